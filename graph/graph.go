@@ -1,0 +1,113 @@
+// Package graph defines the views through which every algorithm reads a graph.
+//
+// The nodes of a graph are 0 ≤ u < NumNodes. A successor list is strictly increasing, so there are no parallel arcs;
+// self-loops are allowed and count as one arc each. A view is safe for concurrent use, a cursor is not.
+//
+// The unit that is handed out is the list, not the arc: see docs/architecture.md for what each choice costs per arc.
+package graph
+
+import (
+	"iter"
+	"sort"
+
+	"weft/kinds"
+)
+
+// A Node is a dense node number, 0 ≤ u < NumNodes.
+type Node uint32
+
+// MaxNodes is the largest number of nodes that a graph can have.
+const MaxNodes = 1<<32 - 1
+
+// A Graph is a directed graph that is read in node order.
+type Graph interface {
+	NumNodes() int
+	NumArcs() int64
+
+	// Scan returns a cursor over the successor lists of the nodes in r, in increasing order. r must lie within
+	// [0, NumNodes). Scans are independent of each other.
+	Scan(r Range) Cursor
+}
+
+// A Cursor reads successor lists one after the other:
+//
+//	c := g.Scan(r)
+//	for c.Next() {
+//		use(c.Node(), c.Succ())
+//	}
+//	return c.Err()
+type Cursor interface {
+	Next() bool
+	Node() Node
+	// Succ returns the successors of Node, strictly increasing. The slice is lent until the next call of Next and
+	// must not be changed.
+	Succ() []Node
+	// Err returns the error that ended the scan, nil after a complete one.
+	Err() error
+}
+
+// A Random graph also reads single lists, and knows how its arcs are spread over its nodes.
+type Random interface {
+	Graph
+	// AppendSucc appends the successors of u to dst.
+	AppendSucc(dst []Node, u Node) ([]Node, error)
+	// ArcsBefore returns the number of arcs that leave nodes v < u, for 0 ≤ u ≤ NumNodes.
+	ArcsBefore(u int) int64
+}
+
+// A KindCursor is a Cursor that knows the kinds of each arc.
+type KindCursor interface {
+	Cursor
+	// Kinds is parallel to Succ, and lent like it.
+	Kinds() []kinds.Set
+}
+
+// A Range is the half-open interval of nodes [Lo, Hi).
+type Range struct{ Lo, Hi int }
+
+// Everything returns the range of all nodes of g.
+func Everything(g Graph) Range { return Range{0, g.NumNodes()} }
+
+// ArcsPerPart is the size of the parts into which [Parts] cuts a graph.
+const ArcsPerPart = 1 << 20
+
+// Parts cuts g into ranges of about [ArcsPerPart] arcs. The cut depends on the graph alone, so that results folded in
+// the order of the ranges are the same to the last bit for any number of workers.
+func Parts(g Random) []Range {
+	return Split(g, int((g.NumArcs()+int64(g.NumNodes()))/ArcsPerPart)+1)
+}
+
+// Split cuts g into at most n non-empty ranges of about as many arcs each; a node counts as one arc more, so that
+// stretches without arcs are split too.
+func Split(g Random, n int) []Range {
+	nodes := g.NumNodes()
+	if nodes == 0 {
+		return nil
+	}
+	weight := func(u int) int64 { return g.ArcsBefore(u) + int64(u) }
+	parts := make([]Range, 0, n)
+	lo := 0
+	for i := 1; i <= n && lo < nodes; i++ {
+		hi := nodes
+		if i < n {
+			want := int64(float64(weight(nodes)) / float64(n) * float64(i))
+			hi = lo + sort.Search(nodes-lo, func(k int) bool { return weight(lo+k) >= want })
+		}
+		if hi > lo {
+			parts = append(parts, Range{lo, hi})
+			lo = hi
+		}
+	}
+	return parts
+}
+
+// Lists ranges over the lists that c has left; they are lent as by Succ. Look at c.Err after the loop.
+func Lists(c Cursor) iter.Seq2[Node, []Node] {
+	return func(yield func(Node, []Node) bool) {
+		for c.Next() {
+			if !yield(c.Node(), c.Succ()) {
+				return
+			}
+		}
+	}
+}

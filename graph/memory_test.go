@@ -1,0 +1,105 @@
+package graph_test
+
+import (
+	"fmt"
+	"testing"
+
+	"weft/graph"
+	"weft/graph/graphtest"
+)
+
+func TestMemory(t *testing.T) {
+	for seed := range uint64(300) {
+		g := graphtest.Random(seed)
+		loaded, err := graph.Load(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graphtest.Run(t, loaded, g)
+	}
+}
+
+func TestTransposeTwiceIsTheGraph(t *testing.T) {
+	for seed := range uint64(300) {
+		g := graphtest.Random(seed)
+		tr, err := graph.Transpose(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := graph.Transpose(tr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graphtest.Run(t, back, g)
+		for u := range g.NumNodes() {
+			for _, v := range g.Succ(graph.Node(u)) {
+				if !contains(tr.Succ(v), graph.Node(u)) {
+					t.Fatalf("seed %d: arc %d → %d is not in the transpose", seed, u, v)
+				}
+			}
+		}
+	}
+}
+
+func contains(list []graph.Node, u graph.Node) bool {
+	for _, v := range list {
+		if v == u {
+			return true
+		}
+	}
+	return false
+}
+
+func TestPermuteThereAndBack(t *testing.T) {
+	for seed := range uint64(100) {
+		g := graphtest.Random(seed)
+		perm := graphtest.Permutation(g.NumNodes(), seed)
+		inverse := make([]graph.Node, len(perm))
+		for u, p := range perm {
+			inverse[p] = graph.Node(u)
+		}
+		there, err := graph.Permute(g, perm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := graph.Permute(there, inverse)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graphtest.Run(t, back, g)
+	}
+}
+
+func TestBadRows(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		starts []int64
+		succ   []graph.Node
+	}{
+		{"no starts", nil, nil},
+		{"starts beyond the end", []int64{0, 2}, []graph.Node{0}},
+		{"list that goes back", []int64{0, 2, 2}, []graph.Node{1, 0}},
+		{"repeated successor", []int64{0, 2, 2}, []graph.Node{1, 1}},
+		{"successor out of range", []int64{0, 1}, []graph.Node{1}},
+		{"starts that go back", []int64{0, 2, 1, 2}, []graph.Node{0, 1}},
+	} {
+		if _, err := graph.NewMemory(c.starts, c.succ); err == nil {
+			t.Errorf("%s: no error", c.name)
+		}
+	}
+}
+
+func ExampleLists() {
+	g := graph.FromArcs(3, []graph.Arc{{From: 0, To: 2}, {From: 0, To: 1}, {From: 2, To: 0}})
+	c := g.Scan(graph.Everything(g))
+	for u, succ := range graph.Lists(c) {
+		fmt.Println(u, succ)
+	}
+	if err := c.Err(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// 0 [1 2]
+	// 1 []
+	// 2 [0]
+}

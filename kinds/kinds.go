@@ -1,0 +1,88 @@
+// Package kinds names the ways in which one page can point to another.
+//
+// A graph has one arc u → v however often the link is written; its kinds are a [Set], the union over all occurrences.
+package kinds
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Set is a mask of arc kinds. The zero Set says that nothing is known.
+type Set uint16
+
+// The kinds of arcs. The values are part of the format on disk: only append.
+const (
+	Link      Set = 1 << iota // a, area
+	Embed                     // frame, iframe
+	Redirect                  // HTTP status 3xx with a Location
+	Refresh                   // meta refresh, Refresh header
+	Canonical                 // link rel=canonical, in the page or a Link header
+	Alternate                 // link rel=alternate
+	Next                      // link rel=next
+	Prev                      // link rel=prev
+	// Nofollow qualifies Link: every occurrence of the link carries rel=nofollow (also ugc or sponsored).
+	Nofollow
+
+	end
+)
+
+// Measured are the kinds that measures use unless told otherwise: what a reader, or a browser, follows.
+const Measured = Link | Embed | Redirect | Refresh
+
+// All is every kind.
+const All = end - 1
+
+var words = [...]string{"link", "embed", "redirect", "refresh", "canonical", "alternate", "next", "prev", "nofollow"}
+
+// String returns the kinds of s as words joined by "+", or "none".
+func (s Set) String() string {
+	if s == 0 {
+		return "none"
+	}
+	var b strings.Builder
+	for i, w := range words {
+		if s&(1<<i) == 0 {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('+')
+		}
+		b.WriteString(w)
+	}
+	if rest := s &^ All; rest != 0 {
+		fmt.Fprintf(&b, "+%#x", uint16(rest))
+	}
+	return b.String()
+}
+
+// Parse reads words joined by "+" or ",": the kinds themselves, "measured" and "all".
+func Parse(text string) (Set, error) {
+	var s Set
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r == '+' || r == ',' }) {
+		k, ok := lookup(w)
+		if !ok {
+			return 0, fmt.Errorf("unknown kind of arc %q: want some of %s, measured, all", w, strings.Join(words[:], ", "))
+		}
+		s |= k
+	}
+	if s == 0 {
+		return 0, fmt.Errorf("no kind of arc in %q: want some of %s, measured, all", text, strings.Join(words[:], ", "))
+	}
+	return s, nil
+}
+
+func lookup(w string) (Set, bool) {
+	switch w {
+	case "all":
+		return All, true
+	case "measured":
+		return Measured, true
+	}
+	for i, known := range words {
+		if w == known {
+			return 1 << i, true
+		}
+	}
+	return 0, false
+}
