@@ -68,9 +68,14 @@ func FromArcs(n int, arcs []Arc) *Memory {
 
 // Load decodes g into memory, in one pass.
 func Load(g Graph) (*Memory, error) {
-	m := &Memory{starts: make([]int64, g.NumNodes()+1), succ: make([]Node, 0, g.NumArcs())}
+	// The number of arcs comes from a file: it is believed only after a good part of them was read.
+	const trust = 1 << 22
+	m := &Memory{starts: make([]int64, g.NumNodes()+1), succ: make([]Node, 0, min(g.NumArcs(), trust))}
 	c := g.Scan(Everything(g))
 	for c.Next() {
+		if len(m.succ)+len(c.Succ()) > cap(m.succ) {
+			m.succ = slices.Grow(m.succ, int(max(g.NumArcs()-int64(len(m.succ)), int64(len(c.Succ())))))
+		}
 		m.succ = append(m.succ, c.Succ()...)
 		m.starts[c.Node()+1] = int64(len(m.succ))
 	}
@@ -86,7 +91,7 @@ func LoadBytes(nodes int, arcs int64) int64 { return 8*int64(nodes+1) + 4*arcs }
 // Transpose returns the graph with every arc turned round, in two passes over g and 8·nodes bytes beyond the result.
 func Transpose(g Graph) (*Memory, error) {
 	n := g.NumNodes()
-	t := &Memory{starts: make([]int64, n+1), succ: make([]Node, g.NumArcs())}
+	t := &Memory{starts: make([]int64, n+1)}
 	err := each(g, func(_ Node, succ []Node) {
 		for _, v := range succ {
 			t.starts[v+1]++
@@ -98,6 +103,7 @@ func Transpose(g Graph) (*Memory, error) {
 	for u := range n {
 		t.starts[u+1] += t.starts[u]
 	}
+	t.succ = make([]Node, t.starts[n])
 	next := slices.Clone(t.starts[:n])
 	err = each(g, func(u Node, succ []Node) {
 		for _, v := range succ {

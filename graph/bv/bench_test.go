@@ -1,0 +1,69 @@
+package bv_test
+
+import (
+	"bytes"
+	"testing"
+
+	"weft/graph"
+	"weft/graph/bv"
+)
+
+var sink int64
+
+func perArc(b *testing.B, arcs int64) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(arcs), "ns/arc")
+}
+
+func BenchmarkScanCNR(b *testing.B) {
+	g := open(b, "cnr-2000", "cnr-2000")
+	b.ReportAllocs()
+	for b.Loop() {
+		c := g.Scan(graph.Everything(g))
+		for c.Next() {
+			sink += int64(len(c.Succ()))
+		}
+	}
+	perArc(b, g.NumArcs())
+}
+
+func BenchmarkRandomCNR(b *testing.B) {
+	g := open(b, "cnr-2000", "cnr-2000")
+	if err := g.Index(); err != nil {
+		b.Fatal(err)
+	}
+	var buf []graph.Node
+	arcs := int64(0)
+	u := uint32(1)
+	b.ReportAllocs()
+	for b.Loop() {
+		u = (u*1664525 + 1013904223)
+		buf, _ = g.AppendSucc(buf[:0], graph.Node(uint64(u)*uint64(g.NumNodes())>>32))
+		arcs += int64(len(buf))
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(arcs), "ns/arc")
+}
+
+func BenchmarkWriteCNR(b *testing.B) {
+	g, err := graph.Load(open(b, "cnr-2000", "cnr-2000"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		var data, offsets bytes.Buffer
+		w, err := bv.NewWriter(&data, &offsets, bv.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for u := range g.NumNodes() {
+			if err := w.Append(g.Succ(graph.Node(u))); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if _, err := w.Finish(); err != nil {
+			b.Fatal(err)
+		}
+		sink += int64(data.Len())
+	}
+	perArc(b, g.NumArcs())
+}

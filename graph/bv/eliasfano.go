@@ -1,0 +1,93 @@
+package bv
+
+import "math/bits"
+
+// monotone is a sequence of n+1 non-decreasing numbers in Elias–Fano form: about 2 + log₂(last/n) bits each, and
+// a quarter of a bit for finding them. Get takes constant time.
+type monotone struct {
+	low     []uint64
+	high    []uint64
+	hints   []uint64 // position in high of the one numbered i·hintEvery
+	lowBits uint
+	n       int
+}
+
+const hintEvery = 256
+
+// monotoneBuilder makes a monotone from its numbers in order.
+type monotoneBuilder struct {
+	m    monotone
+	last uint64
+	max  uint64
+}
+
+// newMonotone starts a sequence of n numbers that are at most limit.
+func newMonotone(n int, limit uint64) *monotoneBuilder {
+	b := &monotoneBuilder{max: limit}
+	if n > 0 && limit/uint64(n) > 1 {
+		b.m.lowBits = uint(bits.Len64(limit/uint64(n))) - 1
+	}
+	b.m.low = make([]uint64, (uint64(n)*uint64(b.m.lowBits)+63)/64+1)
+	b.m.high = make([]uint64, (uint64(n)+limit>>b.m.lowBits)/64+1)
+	b.m.hints = make([]uint64, 0, n/hintEvery+1)
+	return b
+}
+
+// add appends x; false if it is smaller than the number before or larger than the limit.
+func (b *monotoneBuilder) add(x uint64) bool {
+	if x < b.last || x > b.max {
+		return false
+	}
+	b.last = x
+	m := &b.m
+	if l := m.lowBits; l > 0 {
+		at := uint64(m.n) * uint64(l)
+		v := x & (1<<l - 1)
+		m.low[at/64] |= v << (at % 64)
+		if at%64+uint64(l) > 64 {
+			m.low[at/64+1] |= v >> (64 - at%64)
+		}
+	}
+	at := x>>m.lowBits + uint64(m.n)
+	m.high[at/64] |= 1 << (at % 64)
+	if m.n%hintEvery == 0 {
+		m.hints = append(m.hints, at)
+	}
+	m.n++
+	return true
+}
+
+// get returns the number with index i.
+func (m *monotone) get(i int) uint64 {
+	hint := m.hints[i/hintEvery]
+	word := hint / 64
+	w := m.high[word] & (^uint64(0) << (hint % 64))
+	pass := i % hintEvery // ones between the hinted one and ours
+	for {
+		ones := bits.OnesCount64(w)
+		if pass < ones {
+			break
+		}
+		pass -= ones
+		word++
+		w = m.high[word]
+	}
+	for range pass {
+		w &= w - 1
+	}
+	at := word*64 + uint64(bits.TrailingZeros64(w))
+	return (at-uint64(i))<<m.lowBits | m.lowOf(i)
+}
+
+func (m *monotone) lowOf(i int) uint64 {
+	l := m.lowBits
+	if l == 0 {
+		return 0
+	}
+	at := uint64(i) * uint64(l)
+	v := m.low[at/64] >> (at % 64)
+	if at%64+uint64(l) > 64 {
+		v |= m.low[at/64+1] << (64 - at%64)
+	}
+	return v & (1<<l - 1)
+}

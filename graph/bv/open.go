@@ -1,0 +1,204 @@
+package bv
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+
+	"weft/bitcode"
+	"weft/graph"
+	"weft/internal/corrupt"
+	"weft/internal/mmap"
+)
+
+// A Graph is a compressed graph, mapped. It implements graph.Random. Reading in order takes no memory beyond the lists
+// of a window; the first call of AppendSucc, ArcsBefore, or a scan that starts in the middle builds indexes of about
+// 2 + log₂(bits of the graph / nodes) and 2 + log₂(arcs/nodes) bits a node.
+type Graph struct {
+	props   Properties
+	data    []byte
+	offData []byte // the coded offsets, empty if there are none
+	name    string // for errors
+	files   []*mmap.File
+
+	offsets func() (*monotone, error) // where each list begins, in bits; nodes+1 of them
+	arcs    func() (*monotone, error) // arcs before each node; nodes+1 of them
+	hands   sync.Pool                 // of *hand
+}
+
+var _ graph.Random = (*Graph)(nil)
+
+// Open maps the graph with the given basename.
+func Open(basename string) (*Graph, error) {
+	basename = strings.TrimSuffix(basename, GraphExt)
+	props, err := readProperties(basename + PropertiesExt)
+	if err != nil {
+		return nil, err
+	}
+	stream, err := mmap.Open(basename + GraphExt)
+	if err != nil {
+		return nil, err
+	}
+	files := []*mmap.File{stream}
+	var offsets []byte
+	switch f, err := mmap.Open(basename + OffsetsExt); {
+	case err == nil:
+		files = append(files, f)
+		offsets = f.Data
+	case !errors.Is(err, os.ErrNotExist):
+		return nil, errors.Join(err, stream.Close())
+	}
+	g, err := New(props, stream.Data, offsets)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", basename+GraphExt, err)
+		for _, f := range files {
+			err = errors.Join(err, f.Close())
+		}
+		return nil, err
+	}
+	g.name, g.files = basename+GraphExt, files
+	return g, nil
+}
+
+func readProperties(path string) (Properties, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Properties{}, err
+	}
+	defer f.Close() //nolint:errcheck // nothing was written
+	p, err := ParseProperties(f)
+	if err != nil {
+		return p, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
+}
+
+// New returns the graph whose bit stream is data. offsets are the coded offsets; where they are empty they are rebuilt,
+// by decoding everything once, when they are first needed.
+func New(props Properties, data, offsets []byte) (*Graph, error) {
+	props.Options.SetDefaults()
+	if err := props.Options.check(); err != nil {
+		return nil, err
+	}
+	bits := int64(len(data)) * 8
+	if int64(props.Nodes) > bits {
+		return nil, corrupt.Errorf("%d nodes in %d bytes: the stream is cut, or the properties are of another graph", props.Nodes, len(data))
+	}
+	if props.Length > bits {
+		return nil, corrupt.Errorf("the stream has %d bits, the properties say %d: it is cut", bits, props.Length)
+	}
+	if n := int64(props.Nodes); n < 1<<31 && props.Arcs > n*n {
+		return nil, corrupt.Errorf("%d arcs between %d nodes", props.Arcs, n)
+	}
+	g := &Graph{props: props, data: data, offData: offsets, name: "graph"}
+	g.offsets = sync.OnceValues(g.buildOffsets)
+	g.arcs = sync.OnceValues(g.buildArcs)
+	return g, nil
+}
+
+// Close unmaps the files. Cursors and lists must no longer be in use.
+func (g *Graph) Close() error {
+	var err error
+	for _, f := range g.files {
+		err = errors.Join(err, f.Close())
+	}
+	return err
+}
+
+// NumNodes returns the number of nodes.
+func (g *Graph) NumNodes() int { return g.props.Nodes }
+
+// NumArcs returns the number of arcs, as the properties say it.
+func (g *Graph) NumArcs() int64 { return g.props.Arcs }
+
+// Properties returns what the properties file says.
+func (g *Graph) Properties() Properties { return g.props }
+
+// SizeBits returns the size of the compressed lists in bits, without padding where that is known.
+func (g *Graph) SizeBits() int64 {
+	if g.props.Length >= 0 {
+		return g.props.Length
+	}
+	return int64(len(g.data)) * 8
+}
+
+// IndexBytes is the memory that random access to a graph takes, as the comment on Graph says it.
+func IndexBytes(nodes int, arcs, bits int64) int64 {
+	return monotoneBytes(nodes, bits) + monotoneBytes(nodes, arcs)
+}
+
+func monotoneBytes(n int, limit int64) int64 {
+	per := 2.25
+	for r := limit / int64(max(n, 1)); r > 1; r /= 2 {
+		per++
+	}
+	return int64(per*float64(n+1)/8) + 64
+}
+
+// buildOffsets decodes the offsets, or finds them by decoding the graph.
+func (g *Graph) buildOffsets() (*monotone, error) {
+	if len(g.offData) == 0 {
+		return g.findOffsets()
+	}
+	r := bitcode.NewReader(g.offData)
+	b := newMonotone(g.NumNodes()+1, uint64(len(g.data))*8)
+	pos := uint64(0)
+	for u := range g.NumNodes() + 1 {
+		pos += r.Code(g.props.Options.codes.offset)
+		if r.Overrun() {
+			return nil, corrupt.Errorf("%s: the offsets end at node %d of %d", g.name, u, g.NumNodes())
+		}
+		if !b.add(pos) {
+			return nil, corrupt.Errorf("%s: the offsets put node %d at bit %d, beyond the graph", g.name, u, pos)
+		}
+	}
+	return &b.m, nil
+}
+
+func (g *Graph) findOffsets() (*monotone, error) {
+	b := newMonotone(g.NumNodes()+1, uint64(len(g.data))*8)
+	b.add(0)
+	c := g.scan(graph.Everything(g))
+	for c.Next() {
+		b.add(c.d.r.Pos())
+	}
+	return &b.m, c.err
+}
+
+// buildArcs sums up the outdegrees.
+func (g *Graph) buildArcs() (*monotone, error) {
+	offsets, err := g.offsets()
+	if err != nil {
+		return nil, err
+	}
+	b := newMonotone(g.NumNodes()+1, uint64(g.NumArcs()))
+	b.add(0)
+	d := newDecoder(g.data, &g.props)
+	sum := uint64(0)
+	for u := range g.NumNodes() {
+		d.r.Seek(offsets.get(u))
+		sum += d.gamma(d.codes.outdegree)
+		if d.r.Overrun() || !b.add(sum) {
+			return nil, corrupt.Errorf("%s: node %d: the outdegrees add up to more than %d arcs", g.name, u, g.NumArcs())
+		}
+	}
+	return &b.m, nil
+}
+
+// Index builds the indexes of random access, so that an error in them is seen here and not later.
+func (g *Graph) Index() error {
+	_, err := g.arcs()
+	return err
+}
+
+// ArcsBefore returns the number of arcs that leave nodes v < u; arcs spread evenly if the graph is damaged, which
+// every scan then tells.
+func (g *Graph) ArcsBefore(u int) int64 {
+	arcs, err := g.arcs()
+	if err != nil {
+		return int64(float64(g.NumArcs()) / float64(g.NumNodes()) * float64(u))
+	}
+	return int64(arcs.get(u))
+}

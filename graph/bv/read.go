@@ -1,0 +1,167 @@
+package bv
+
+import (
+	"fmt"
+
+	"weft/graph"
+	"weft/internal/corrupt"
+)
+
+// Scan returns a cursor over the lists of the nodes in r.
+func (g *Graph) Scan(r graph.Range) graph.Cursor { return g.scan(r) }
+
+func (g *Graph) scan(r graph.Range) *cursor {
+	c := &cursor{g: g, d: newDecoder(g.data, &g.props), u: uint64(r.Lo), lo: uint64(r.Lo), hi: uint64(r.Hi)}
+	c.ring = make([][]graph.Node, c.d.win+1)
+	if r.Lo > 0 && r.Lo < r.Hi {
+		offsets, err := g.offsets()
+		if err != nil {
+			c.err = err
+			return c
+		}
+		c.d.r.Seek(offsets.get(r.Lo))
+	}
+	return c
+}
+
+// A cursor keeps the lists of the last window, since the next ones may refer to them.
+type cursor struct {
+	g         *Graph
+	d         *decoder
+	u, lo, hi uint64 // u is the node that Next reads
+	ring      [][]graph.Node
+	succ      []graph.Node
+	arcs      int64
+	err       error
+}
+
+func (c *cursor) Node() graph.Node   { return graph.Node(c.u - 1) }
+func (c *cursor) Succ() []graph.Node { return c.succ }
+func (c *cursor) Err() error         { return c.err }
+
+func (c *cursor) Next() bool {
+	if c.u >= c.hi || c.err != nil {
+		if c.u >= c.hi && c.err == nil {
+			c.checkArcs()
+		}
+		return false
+	}
+	x := c.u
+	at := c.d.r.Pos()
+	list, err := c.read(x)
+	if err != nil {
+		c.err = c.g.damaged(x, at, err)
+		return false
+	}
+	c.ring[x%uint64(len(c.ring))] = list
+	c.succ = list
+	c.arcs += int64(len(list))
+	c.u++
+	return true
+}
+
+func (c *cursor) read(x uint64) ([]graph.Node, error) {
+	degree, back, err := c.d.head(x)
+	if err != nil {
+		return nil, err
+	}
+	list := c.ring[x%uint64(len(c.ring))][:0]
+	if degree == 0 {
+		return list, nil
+	}
+	var ref []graph.Node
+	if back > 0 {
+		if ref, err = c.list(x - back); err != nil {
+			return nil, err
+		}
+	}
+	return c.d.body(list, x, degree, ref, back > 0)
+}
+
+// list returns the list of a node of the window before the one that is read.
+func (c *cursor) list(y uint64) ([]graph.Node, error) {
+	if y >= c.lo {
+		return c.ring[y%uint64(len(c.ring))], nil
+	}
+	return c.g.AppendSucc(nil, graph.Node(y))
+}
+
+// checkArcs compares, after a scan of the whole graph, the number of arcs with what the properties say.
+func (c *cursor) checkArcs() {
+	if c.lo == 0 && c.hi == uint64(c.g.NumNodes()) && c.arcs != c.g.NumArcs() {
+		c.err = corrupt.Errorf("%s: the lists hold %d arcs, the properties say %d", c.g.name, c.arcs, c.g.NumArcs())
+	}
+}
+
+func (g *Graph) damaged(x, bit uint64, err error) error {
+	return fmt.Errorf("%s: node %d, bit %d: %w", g.name, x, bit, err)
+}
+
+// A link of a chain of references: a record whose head was read.
+type chained struct{ node, degree, body uint64 }
+
+// A hand is what reading a single list takes.
+type hand struct {
+	d     *decoder
+	chain []chained
+	lists [2][]graph.Node
+}
+
+func (g *Graph) hand() *hand {
+	if h, ok := g.hands.Get().(*hand); ok {
+		return h
+	}
+	return &hand{d: newDecoder(g.data, &g.props)}
+}
+
+// AppendSucc appends the successors of u to dst. It decodes the lists that u's refers to, one after the other.
+func (g *Graph) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
+	offsets, err := g.offsets()
+	if err != nil {
+		return dst, err
+	}
+	h := g.hand()
+	defer g.hands.Put(h)
+	d := h.d
+	chain := h.chain[:0]
+	for x := uint64(u); ; {
+		at := offsets.get(int(x))
+		d.r.Seek(at)
+		degree, back, err := d.head(x)
+		if err != nil {
+			return dst, g.damaged(x, at, err)
+		}
+		chain = append(chain, chained{x, degree, d.r.Pos()})
+		if back == 0 {
+			break
+		}
+		x -= back
+	}
+	h.chain = chain
+	return g.unchain(h, dst)
+}
+
+// unchain decodes the lists of a chain from its far end, the last of them into dst.
+func (g *Graph) unchain(h *hand, dst []graph.Node) ([]graph.Node, error) {
+	var ref []graph.Node
+	for i := len(h.chain) - 1; i >= 0; i-- {
+		c := h.chain[i]
+		into := h.lists[i%2][:0]
+		if i == 0 {
+			into = dst
+		}
+		if c.degree > 0 {
+			h.d.r.Seek(c.body)
+			var err error
+			if into, err = h.d.body(into, c.node, c.degree, ref, i < len(h.chain)-1); err != nil {
+				return dst, g.damaged(c.node, c.body, err)
+			}
+		}
+		if i == 0 {
+			return into, nil
+		}
+		h.lists[i%2] = into
+		ref = into
+	}
+	return dst, nil
+}

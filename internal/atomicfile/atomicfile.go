@@ -1,0 +1,106 @@
+// Package atomicfile writes files that appear whole or not at all.
+package atomicfile
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// A File is written aside, under a temporary name in the folder of its target, and appears under its own name when it
+// is committed. It buffers.
+type File struct {
+	*bufio.Writer
+	f    *os.File
+	path string
+	done bool
+}
+
+// Create starts a file that will appear at path.
+func Create(path string) (*File, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".tmp-*")
+	if err != nil {
+		return nil, err
+	}
+	return &File{Writer: bufio.NewWriterSize(f, 1<<16), f: f, path: path}, nil
+}
+
+// Commit flushes, syncs and renames the file, and syncs its folder. After an error the file is gone.
+func (f *File) Commit() error {
+	if f.done {
+		return errors.New("commit of a file that is finished: " + f.path)
+	}
+	err := f.Flush()
+	if err == nil {
+		err = f.f.Chmod(0o644)
+	}
+	if err == nil {
+		err = f.f.Sync()
+	}
+	f.done = true
+	if e := f.f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(f.f.Name(), f.path)
+	}
+	if err != nil {
+		err = fmt.Errorf("write %s: %w", f.path, err)
+		return errors.Join(err, ignoreMissing(os.Remove(f.f.Name())))
+	}
+	return SyncDir(filepath.Dir(f.path))
+}
+
+// Abort removes the file unless it was committed. It is meant to be deferred.
+func (f *File) Abort() {
+	if f.done {
+		return
+	}
+	f.done = true
+	f.f.Close()           //nolint:errcheck // the file is thrown away
+	os.Remove(f.f.Name()) //nolint:errcheck // the file is thrown away
+}
+
+// WriteFile writes data to path, whole or not at all.
+func WriteFile(path string, data []byte) error {
+	return Write(path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// Write calls fill with a writer whose bytes appear at path when fill succeeds, and nowhere when it does not.
+func Write(path string, fill func(io.Writer) error) error {
+	f, err := Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Abort()
+	if err := fill(f); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// SyncDir makes the names in a folder durable.
+func SyncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	err = d.Sync()
+	if e := d.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return err
+}
