@@ -1,0 +1,89 @@
+package weburl
+
+import (
+	"bytes"
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+)
+
+// KeyHost returns the prefix of key that names its host, up to and including the parenthesis, or nil for an opaque key.
+// Two pages are on one host, whatever their schemes and ports, when these are equal. The slice is part of key.
+func KeyHost(key []byte) []byte {
+	if IsOpaque(key) {
+		return nil
+	}
+	return key[:bytes.IndexByte(key, ')')+1]
+}
+
+// HostName returns the host of key as in a URL ("www.debian.org", "[::1]"), or "" for an opaque or malformed key.
+func HostName(key []byte) string {
+	host := KeyHost(key)
+	if len(host) == 0 {
+		return ""
+	}
+	name, ok := appendURLHost(make([]byte, 0, len(host)), host[:len(host)-1])
+	if !ok {
+		return ""
+	}
+	return string(name)
+}
+
+// DomainLen returns the length of the prefix of key that names its registered domain, "org,debian": one label below the
+// public suffix, by the Public Suffix List of golang.org/x/net/publicsuffix with its private part (so that alice.github.io
+// is a domain of its own). It is the whole host, without the parenthesis, when that is an address or itself a public
+// suffix, and 0 for an opaque or malformed key. A host with a final dot keeps it: the domain of "www.debian.org." is
+// "debian.org.", another one than "debian.org".
+//
+// Pages of one domain need not stand together: s3.amazonaws.com is a public suffix below the domain amazonaws.com, and its
+// own domains fall between hosts of the latter. Every domain lies within its [DomainRange].
+func DomainLen(key []byte) int {
+	host := KeyHost(key)
+	if len(host) == 0 {
+		return 0
+	}
+	name := HostName(key)
+	labels := domainLabels(name)
+	if labels == 0 || name == "" {
+		return max(len(host)-1, 0)
+	}
+	n := 0
+	for range labels {
+		i := bytes.IndexByte(host[n:], ',')
+		if i < 0 {
+			return len(host) - 1
+		}
+		n += i + 1
+	}
+	return n - 1
+}
+
+// DomainName returns the registered domain of key as in a URL, by the rules of DomainLen, or "".
+func DomainName(key []byte) string {
+	n := DomainLen(key)
+	if n == 0 {
+		return ""
+	}
+	name, ok := appendURLHost(make([]byte, 0, n), key[:n])
+	if !ok {
+		return ""
+	}
+	return string(name)
+}
+
+// domainLabels returns how many of the last labels of a host are its registered domain; 0 stands for all.
+func domainLabels(host string) int {
+	if isAddress([]byte(host)) {
+		return 0
+	}
+	name := strings.TrimSuffix(host, ".")
+	suffix, _ := publicsuffix.PublicSuffix(name)
+	if len(suffix) >= len(name) {
+		return 0
+	}
+	labels := strings.Count(suffix, ".") + 2
+	if len(name) < len(host) {
+		labels++
+	}
+	return labels
+}
