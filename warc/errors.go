@@ -1,0 +1,55 @@
+package warc
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrBadRecord is wrapped by every error that stands for damage of the input, as opposed to an error of reading it.
+var ErrBadRecord = errors.New("bad record")
+
+// A BadRecord says that a record, or the bytes between two records, could not be read. The reader that returned it has
+// not stopped: its next call of Next goes on at the next record that can be found.
+type BadRecord struct {
+	Offset   int64  // where the gzip member, zstd frame or plain record starts in the file, in bytes
+	Inner    int64  // offset of the record in the decompressed member; 0 in plain files
+	Found    string // what is there
+	Expected string // what should be there; may be empty
+	Err      error  // the decoder's error, if one was the cause
+}
+
+// Error returns one line: offset, what was found, what was expected, and the cause.
+func (e *BadRecord) Error() string {
+	msg := fmt.Sprintf("bad record at offset %d", e.Offset)
+	if e.Inner != 0 {
+		msg += fmt.Sprintf("+%d", e.Inner)
+	}
+	msg += ": found " + e.Found
+	if e.Expected != "" {
+		msg += ", expected " + e.Expected
+	}
+	if e.Err != nil {
+		msg += ": " + e.Err.Error()
+	}
+	return msg
+}
+
+// Unwrap makes errors.Is hold for ErrBadRecord and for the cause.
+func (e *BadRecord) Unwrap() []error {
+	if e.Err == nil {
+		return []error{ErrBadRecord}
+	}
+	return []error{ErrBadRecord, e.Err}
+}
+
+// excerpt quotes the beginning of b for an error message.
+func excerpt(b []byte) string {
+	const most = 40
+	if len(b) == 0 {
+		return "nothing"
+	}
+	if len(b) > most {
+		return fmt.Sprintf("%q…", b[:most])
+	}
+	return fmt.Sprintf("%q", b)
+}

@@ -1,0 +1,215 @@
+package warc
+
+import (
+	"bytes"
+	"errors"
+	"io"
+)
+
+const (
+	// DefaultMaxBody is how many bytes of a block are kept unless Options say otherwise.
+	DefaultMaxBody = 16 << 20
+	// HeadBytes is how much of a block Options.Want sees, and how much of an unwanted one is kept.
+	HeadBytes = 8 << 10
+	// retainBytes is the size up to which unwanted blocks stay in memory, so that a wrong length can be mended.
+	retainBytes = 1 << 20
+)
+
+// Options of a Reader; the zero value is the default.
+type Options struct {
+	// MaxBody is how many bytes of a block are kept at most; DefaultMaxBody if 0. The rest is read and dropped, and
+	// Record.Truncated set.
+	MaxBody int64
+	// Want is asked, if not nil, with the record's header and the first HeadBytes of its block whether the block is
+	// needed. If not, it is passed over without being kept and the record comes with those HeadBytes, Truncated.
+	Want func(rec *Record, head []byte) bool
+}
+
+// A Reader reads the records of one archive file, in order. It is not safe for concurrent use.
+//
+// Memory: 2 MiB, and up to four times the largest block kept (at most 4·(MaxBody + 1 MiB)).
+type Reader struct {
+	s    *stream
+	opts Options
+	rec  Record
+	used int // bytes of the window that belong to the record handed out
+	arc  bool
+	warc bool
+	any  bool // a record or an error was returned
+}
+
+// NewReader returns a Reader of the archive that r holds from its present position on; offsets count from there. It
+// reads in pieces of 64 KiB and needs no buffering. If r can seek, a wrong length can be mended however large it is;
+// otherwise records within 1 MiB of decoded bytes behind a wrong length are found again.
+func NewReader(r io.Reader, opts Options) *Reader {
+	if opts.MaxBody <= 0 {
+		opts.MaxBody = DefaultMaxBody
+	}
+	return &Reader{s: newStream(r), opts: opts}
+}
+
+// Next returns the next record, which is lent until the next call. Errors:
+//
+//   - io.EOF at the end of the file;
+//   - a *BadRecord (errors.Is ErrBadRecord) for damage: call Next again to go on behind it. A record is only returned
+//     once its whole block was read, its end found where its length says, and, when it ends its gzip member, the
+//     member's checksum verified. A file without any record gives one BadRecord;
+//   - any other error comes from the underlying reader and will be returned again.
+func (r *Reader) Next() (*Record, error) {
+	r.s.drop(r.used)
+	r.used = 0
+	err := r.next()
+	if err == nil {
+		r.any = true
+		return &r.rec, nil
+	}
+	var bad *BadRecord
+	switch {
+	case errors.As(err, &bad):
+		r.any = true
+	case err == io.EOF && !r.any:
+		r.any = true
+		return nil, &BadRecord{Found: "the end of the file", Expected: "a WARC or ARC record"}
+	}
+	return nil, err
+}
+
+func (r *Reader) next() error {
+	if err := r.findUnit(); err != nil {
+		return err
+	}
+	rec := &r.rec
+	*rec = Record{Header: rec.Header[:0], raw: rec.raw[:0], own: rec.own[:0]}
+	rec.Offset, rec.Inner = r.s.position()
+	size, err := r.header()
+	if err != nil {
+		return r.failed(err, 0)
+	}
+	return r.block(size)
+}
+
+// findUnit brings the beginning of the next record into the window: it passes over empty lines, opens the next member,
+// and notices where a plain file goes over into a compressed one.
+func (r *Reader) findUnit() error {
+	for {
+		w := r.s.window()
+		n := countNewlines(w)
+		r.s.drop(n)
+		if n < len(w) {
+			break
+		}
+		err := r.s.more()
+		if err == errUnitEnd {
+			err = r.s.open()
+		}
+		if err != nil {
+			return r.unitError(err)
+		}
+	}
+	if r.s.opened != unitRaw {
+		return nil
+	}
+	for len(r.s.window()) < 4 {
+		if err := r.s.more(); err != nil {
+			break
+		}
+	}
+	if r.compressed() {
+		if err := r.s.reopen(); err != nil {
+			return r.unitError(err)
+		}
+		return r.findUnit()
+	}
+	return nil
+}
+
+// compressed tells whether a compressed unit begins at the window's first byte.
+func (r *Reader) compressed() bool {
+	w := r.s.window()
+	if !isGzip(w) {
+		return isZstd(w) || isSkippable(w)
+	}
+	for len(r.s.window()) < lookahead && r.s.more() == nil {
+	}
+	return r.plausibleGzip(r.s.window())
+}
+
+func countNewlines(w []byte) int {
+	for i, c := range w {
+		if c != '\n' && c != '\r' {
+			return i
+		}
+	}
+	return len(w)
+}
+
+// unitError handles an error between two records.
+func (r *Reader) unitError(err error) error {
+	var d *damage
+	if !errors.As(err, &d) {
+		return err
+	}
+	r.rec.Offset, r.rec.Inner = r.s.position()
+	return r.failed(err, 0)
+}
+
+// extend makes the window longer, across the end of a member if what follows is no record of its own.
+func (r *Reader) extend() error {
+	err := r.s.more()
+	if err != errUnitEnd {
+		return err
+	}
+	was := r.s.opened
+	for {
+		switch err := r.s.open(); {
+		case err == io.EOF:
+			return errCut
+		case err != nil:
+			return err
+		case r.s.opened != was || was == unitRaw:
+			return errNextRecord
+		}
+		r.lookAhead(r.s.unitAt - r.s.r)
+		if begins := r.s.buf[r.s.unitAt:r.s.w]; r.startsRecord(begins) {
+			return errNextRecord
+		} else if len(begins) > 0 {
+			r.rec.Defects |= DefectSplit
+			return nil
+		}
+	}
+}
+
+// lookAhead brings a line, or what there is of it in the unit, to place at of the window.
+func (r *Reader) lookAhead(at int) {
+	for {
+		w := r.s.window()[at:]
+		if len(w) > maxLine || bytes.IndexByte(w[min(countNewlines(w), len(w)):], '\n') >= 0 {
+			return
+		}
+		if n := countNewlines(w); len(w)-n >= 16 && !r.mayBeARC(w[n:]) {
+			return
+		}
+		if r.s.more() != nil {
+			return
+		}
+	}
+}
+
+// mayBeARC tells whether an ARC header line may begin here: the file is no WARC, and there is a scheme.
+func (r *Reader) mayBeARC(b []byte) bool {
+	return !r.warc && hasScheme(b)
+}
+
+// startsRecord tells whether b begins, after empty lines, with a record.
+func (r *Reader) startsRecord(b []byte) bool {
+	b = b[countNewlines(b):]
+	if bytes.HasPrefix(b, []byte("WARC/")) || bytes.HasPrefix(b, []byte("filedesc:")) {
+		return true
+	}
+	if !r.mayBeARC(b) {
+		return false
+	}
+	line, _, _ := bytes.Cut(b[:min(len(b), maxLine)], []byte{'\n'})
+	a, _ := parseARCLine(line)
+	return a.strict
+}

@@ -1,0 +1,211 @@
+package warc
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// lookahead is how many bytes are wanted behind a possible beginning of a record to tell whether it is one.
+const lookahead = 4096
+
+// failed turns the error that ended the record at the window's beginning into the *BadRecord to return, and brings the
+// reader to the next record behind the first skip bytes of the window.
+func (r *Reader) failed(err error, skip int) error {
+	return r.failedBehind(err, r.s.start, r.s.inner()+int64(skip))
+}
+
+// failedBehind is failed with the place to go on at given as an offset in a unit: what was read of the block may have
+// been dropped since.
+func (r *Reader) failedBehind(err error, start, inner int64) error {
+	bad := &BadRecord{Offset: r.rec.Offset, Inner: r.rec.Inner}
+	var d *damage
+	var f *finding
+	switch {
+	case errors.As(err, &d):
+		bad.Found, bad.Err = r.describe(d.err), d.err
+		r.recover(d)
+		return bad
+	case err == errNextRecord:
+		bad.Found, bad.Expected = "the next record", r.missing()
+		r.s.r = r.s.unitAt
+		return bad
+	case err == errCut:
+		bad.Found, bad.Expected = "the end of the file", r.missing()
+	case errors.As(err, &f):
+		bad.Found, bad.Expected = f.found, f.expected
+	default:
+		return err
+	}
+	if start == r.s.start || r.s.opened == unitRaw {
+		r.s.rewind(start, inner)
+	}
+	r.scan()
+	return bad
+}
+
+// missing says what a record that ends too early lacks.
+func (r *Reader) missing() string {
+	if r.rec.Type == "" {
+		return "a whole record header"
+	}
+	return fmt.Sprintf("a block of %d bytes", r.rec.Length)
+}
+
+func (r *Reader) describe(err error) string {
+	what := "plain data"
+	switch r.s.opened {
+	case unitGzip:
+		what = "gzip member"
+	case unitZstd:
+		what = "zstd frame"
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return "a cut " + what
+	}
+	return "a damaged " + what
+}
+
+// scan drops bytes up to the next line of the unit that looks like the beginning of a record, or up to the unit's end.
+// The window's first byte is taken for no beginning.
+func (r *Reader) scan() {
+	lineStart, final := false, false
+	if w := r.s.window(); len(w) > 0 {
+		lineStart = w[0] == '\n'
+		r.s.drop(1)
+	}
+	for {
+		w := r.s.window()
+		at, found := r.candidate(w, lineStart, r.s.opened == unitRaw, final)
+		if at > 0 {
+			lineStart = w[at-1] == '\n'
+		}
+		r.s.drop(at)
+		if found {
+			return
+		}
+		if final {
+			r.s.drop(len(r.s.window()))
+			return
+		}
+		err := r.s.more()
+		var d *damage
+		switch {
+		case errors.As(err, &d):
+			r.recover(d)
+			return
+		case err != nil:
+			final = true
+		}
+	}
+}
+
+// recover leaves a unit that cannot be decoded, and looks in the stored bytes behind its beginning for the next record,
+// compressed or plain.
+func (r *Reader) recover(d *damage) {
+	s, src := r.s, r.s.src
+	s.close()
+	here := src.offset()
+	if !src.seekTo(here) {
+		return
+	}
+	if errors.Is(d.err, gzip.ErrChecksum) { // the lengths may be right nevertheless
+		if w := src.ahead(lookahead); len(w) == 0 || r.plausibleGzip(w) {
+			return
+		}
+	}
+	if s.opened != unitRaw && !src.seekTo(s.start+1) {
+		src.seekTo(src.base)
+	}
+	lineStart := false
+	for {
+		w := src.ahead(2 * lookahead)
+		final := len(w) < 2*lookahead
+		at, found := r.candidate(w, lineStart, true, final)
+		if at > 0 {
+			lineStart = w[at-1] == '\n'
+		}
+		src.pos += at
+		if found {
+			return
+		}
+		if final {
+			src.pos = len(src.hist)
+			return
+		}
+	}
+}
+
+// candidate finds the first place of w where a record seems to begin: at the beginning of a line or, where compressed
+// ones are possible, anywhere. If there is none it returns how many bytes need not be looked at again; unless final,
+// these end before a possible beginning that more bytes must confirm.
+func (r *Reader) candidate(w []byte, lineStart, compressed, final bool) (at int, found bool) {
+	for i, c := range w {
+		var yes bool
+		switch {
+		case compressed && c == 0x1f:
+			yes = isGzip(w[i:]) || !final && i+1 == len(w)
+		case compressed && c == 0x28:
+			yes = isZstd(w[i:]) || !final && len(w)-i < 4
+		case i > 0 && w[i-1] == '\n' || i == 0 && lineStart:
+			yes = c == 'W' || c == 'f' || r.mayBeARC(w[i:])
+		}
+		if !yes {
+			continue
+		}
+		if !final && len(w)-i < lookahead {
+			return i, false
+		}
+		if r.confirmed(w[i:]) {
+			return i, true
+		}
+	}
+	return len(w), false
+}
+
+// confirmed tells whether b is the beginning of a record, of a gzip member that holds one, or of a zstd frame.
+func (r *Reader) confirmed(b []byte) bool {
+	if isGzip(b) {
+		return r.plausibleGzip(b)
+	}
+	if isZstd(b) {
+		var h zstd.Header
+		return h.Decode(b) == nil
+	}
+	first, rest, ok := bytes.Cut(b[:min(len(b), lookahead)], []byte{'\n'})
+	if !ok {
+		return false
+	}
+	if _, ok := parseVersion(first); ok {
+		second, _, _ := bytes.Cut(rest, []byte{'\n'})
+		return bytes.IndexByte(second, ':') > 0
+	}
+	if bytes.HasPrefix(b, []byte("filedesc:")) {
+		return true
+	}
+	if !r.mayBeARC(b) {
+		return false
+	}
+	a, _ := parseARCLine(first)
+	return a.strict
+}
+
+// plausibleGzip tells whether a gzip member that holds a record begins here: its header is valid and its first bytes
+// inflate to one.
+func (r *Reader) plausibleGzip(b []byte) bool {
+	if len(b) < 18 || b[2] != 8 || b[3]&0xe0 != 0 {
+		return false
+	}
+	z := &r.s.probe
+	if z.Reset(bytes.NewReader(b)) != nil {
+		return false
+	}
+	z.Multistream(false)
+	var first [1024]byte
+	n, _ := io.ReadFull(z, first[:])
+	return r.startsRecord(first[:n])
+}

@@ -1,0 +1,128 @@
+package warc
+
+import (
+	"bufio"
+	"io"
+)
+
+const (
+	historyBytes = 512 << 10 // bytes behind the reading position that stay available for a second look
+	readBytes    = 64 << 10  // bytes asked of the underlying reader at once
+)
+
+// source is the file as stored, with a memory: a damaged member is noticed only after bytes beyond its end have been
+// consumed, so the last historyBytes are kept to be scanned again; farther back only a seekable input can go.
+//
+// Decoders read through br, a *bufio.Reader, because the inflater has a fast path for that type.
+type source struct {
+	r      io.Reader
+	seeker io.Seeker // nil if r cannot seek
+	origin int64     // the seeker's position that is our offset 0
+	br     *bufio.Reader
+	hist   []byte
+	pos    int   // index in hist of the next byte to hand out
+	base   int64 // offset of hist[0]
+	eof    bool
+	err    error // fatal error of r
+	reread int64 // bytes gone back by seeking
+}
+
+func newSource(r io.Reader) *source {
+	s := &source{r: r, hist: make([]byte, 0, 2*historyBytes)}
+	if sk, ok := r.(io.Seeker); ok {
+		if at, err := sk.Seek(0, io.SeekCurrent); err == nil {
+			s.seeker, s.origin = sk, at
+		}
+	}
+	s.br = bufio.NewReaderSize(s, 32<<10)
+	return s
+}
+
+// Read hands out bytes of the history first, then new ones.
+func (s *source) Read(p []byte) (int, error) {
+	if s.pos == len(s.hist) {
+		if err := s.fill(); err != nil {
+			return 0, err
+		}
+	}
+	n := copy(p, s.hist[s.pos:])
+	s.pos += n
+	return n, nil
+}
+
+// fill appends at least one byte to the history, or returns io.EOF or the fatal error.
+func (s *source) fill() error {
+	if s.err != nil {
+		return s.err
+	}
+	if s.eof {
+		return io.EOF
+	}
+	if cap(s.hist)-len(s.hist) < readBytes {
+		s.forget()
+	}
+	for range 100 {
+		n, err := s.r.Read(s.hist[len(s.hist) : len(s.hist)+readBytes])
+		s.hist = s.hist[:len(s.hist)+n]
+		if err == io.EOF {
+			s.eof = true
+		} else if err != nil {
+			s.err = err
+		}
+		if n > 0 {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	s.err = io.ErrNoProgress
+	return s.err
+}
+
+// forget drops what lies more than historyBytes behind the reading position.
+func (s *source) forget() {
+	drop := max(s.pos-historyBytes, 0)
+	if cap(s.hist)-len(s.hist)+drop < readBytes { // a long look ahead
+		drop = s.pos
+	}
+	n := copy(s.hist, s.hist[drop:])
+	s.hist = s.hist[:n]
+	s.pos -= drop
+	s.base += int64(drop)
+}
+
+// offset is the file offset of the next byte that br hands out.
+func (s *source) offset() int64 {
+	return s.base + int64(s.pos) - int64(s.br.Buffered())
+}
+
+// seekTo makes br continue at a file offset. It returns false, without moving, if that lies outside the history and the
+// input cannot seek or too much has been read twice already (which keeps hostile input from costing quadratic time).
+func (s *source) seekTo(off int64) bool {
+	if off >= s.base && off <= s.base+int64(len(s.hist)) {
+		s.pos = int(off - s.base)
+		s.br.Reset(s)
+		return true
+	}
+	end := s.base + int64(len(s.hist))
+	if s.seeker == nil || s.err != nil || off < 0 || off > end || s.reread+end-off > 4*end+(64<<20) {
+		return false
+	}
+	if _, err := s.seeker.Seek(s.origin+off, io.SeekStart); err != nil {
+		s.err = err
+		return false
+	}
+	s.reread += end - off
+	s.hist, s.pos, s.base, s.eof = s.hist[:0], 0, off, false
+	s.br.Reset(s)
+	return true
+}
+
+// ahead returns at least n bytes from the reading position on, fewer only at the end of the file. The position must
+// have been set by seekTo, with nothing read since. The slice is valid until the next call of any method.
+func (s *source) ahead(n int) []byte {
+	for len(s.hist)-s.pos < n && s.fill() == nil {
+	}
+	return s.hist[s.pos:]
+}
