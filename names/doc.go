@@ -1,0 +1,35 @@
+// Package names stores a sorted list of byte strings, such as the sort keys of pages, in a file that is mapped and
+// searched both ways: number to name and name to number.
+//
+// Names are front-coded in blocks: the first of a block in full, each other as the number of bytes it shares with the
+// one before and the rest. On disk, all numbers little-endian:
+//
+//	"weftname"  8 bytes
+//	version     4 bytes, 1
+//	block       4 bytes, names per block
+//	blocks      the names
+//	padding     zeros up to a multiple of 8
+//	index       8 bytes per block: where it begins in the file
+//	count       8 bytes, number of names
+//	index at    8 bytes, where the index begins
+//	"emantfew"  8 bytes
+//
+// A name is at most MaxLen bytes long.
+package names
+
+import "weft/internal/corrupt"
+
+// ErrCorrupt marks errors that come from damaged files.
+var ErrCorrupt = corrupt.Err
+
+// MaxLen is the length of the longest name in bytes.
+const MaxLen = 1 << 20
+
+const (
+	magicStart = "weftname"
+	magicEnd   = "emantfew"
+	version    = 1
+	blockSize  = 32
+	headerLen  = 16
+	footerLen  = 24
+)
