@@ -10,6 +10,7 @@ import (
 	"weft/bitcode"
 	"weft/graph"
 	"weft/internal/corrupt"
+	"weft/internal/ef"
 	"weft/internal/mmap"
 )
 
@@ -23,9 +24,9 @@ type Graph struct {
 	name    string // for errors
 	files   []*mmap.File
 
-	offsets func() (*monotone, error) // where each list begins, in bits; nodes+1 of them
-	arcs    func() (*monotone, error) // arcs before each node; nodes+1 of them
-	hands   sync.Pool                 // of *hand
+	offsets func() (*ef.List, error) // where each list begins, in bits; nodes+1 of them
+	arcs    func() (*ef.List, error) // arcs before each node; nodes+1 of them
+	hands   sync.Pool                // of *hand
 }
 
 var _ graph.Random = (*Graph)(nil)
@@ -126,65 +127,57 @@ func (g *Graph) SizeBits() int64 {
 
 // IndexBytes is the memory that random access to a graph takes, as the comment on Graph says it.
 func IndexBytes(nodes int, arcs, bits int64) int64 {
-	return monotoneBytes(nodes, bits) + monotoneBytes(nodes, arcs)
-}
-
-func monotoneBytes(n int, limit int64) int64 {
-	per := 2.25
-	for r := limit / int64(max(n, 1)); r > 1; r /= 2 {
-		per++
-	}
-	return int64(per*float64(n+1)/8) + 64
+	return ef.Bytes(nodes+1, bits) + ef.Bytes(nodes+1, arcs)
 }
 
 // buildOffsets decodes the offsets, or finds them by decoding the graph.
-func (g *Graph) buildOffsets() (*monotone, error) {
+func (g *Graph) buildOffsets() (*ef.List, error) {
 	if len(g.offData) == 0 {
 		return g.findOffsets()
 	}
 	r := bitcode.NewReader(g.offData)
-	b := newMonotone(g.NumNodes()+1, uint64(len(g.data))*8)
+	b := ef.NewBuilder(g.NumNodes()+1, uint64(len(g.data))*8)
 	pos := uint64(0)
 	for u := range g.NumNodes() + 1 {
 		pos += r.Code(g.props.Options.codes.offset)
 		if r.Overrun() {
 			return nil, corrupt.Errorf("%s: the offsets end at node %d of %d", g.name, u, g.NumNodes())
 		}
-		if !b.add(pos) {
+		if !b.Add(pos) {
 			return nil, corrupt.Errorf("%s: the offsets put node %d at bit %d, beyond the graph", g.name, u, pos)
 		}
 	}
-	return &b.m, nil
+	return b.List(), nil
 }
 
-func (g *Graph) findOffsets() (*monotone, error) {
-	b := newMonotone(g.NumNodes()+1, uint64(len(g.data))*8)
-	b.add(0)
+func (g *Graph) findOffsets() (*ef.List, error) {
+	b := ef.NewBuilder(g.NumNodes()+1, uint64(len(g.data))*8)
+	b.Add(0)
 	c := g.scan(graph.Everything(g))
 	for c.Next() {
-		b.add(c.d.r.Pos())
+		b.Add(c.d.r.Pos())
 	}
-	return &b.m, c.err
+	return b.List(), c.err
 }
 
 // buildArcs sums up the outdegrees.
-func (g *Graph) buildArcs() (*monotone, error) {
+func (g *Graph) buildArcs() (*ef.List, error) {
 	offsets, err := g.offsets()
 	if err != nil {
 		return nil, err
 	}
-	b := newMonotone(g.NumNodes()+1, uint64(g.NumArcs()))
-	b.add(0)
+	b := ef.NewBuilder(g.NumNodes()+1, uint64(g.NumArcs()))
+	b.Add(0)
 	d := newDecoder(g.data, &g.props)
 	sum := uint64(0)
 	for u := range g.NumNodes() {
-		d.r.Seek(offsets.get(u))
+		d.r.Seek(offsets.Get(u))
 		sum += d.gamma(d.codes.outdegree)
-		if d.r.Overrun() || !b.add(sum) {
+		if d.r.Overrun() || !b.Add(sum) {
 			return nil, corrupt.Errorf("%s: node %d: the outdegrees add up to more than %d arcs", g.name, u, g.NumArcs())
 		}
 	}
-	return &b.m, nil
+	return b.List(), nil
 }
 
 // Index builds the indexes of random access, so that an error in them is seen here and not later.
@@ -200,5 +193,5 @@ func (g *Graph) ArcsBefore(u int) int64 {
 	if err != nil {
 		return int64(float64(g.NumArcs()) / float64(g.NumNodes()) * float64(u))
 	}
-	return int64(arcs.get(u))
+	return int64(arcs.Get(u))
 }

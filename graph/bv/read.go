@@ -19,7 +19,7 @@ func (g *Graph) scan(r graph.Range) *cursor {
 			c.err = err
 			return c
 		}
-		c.d.r.Seek(offsets.get(r.Lo))
+		c.d.r.Seek(offsets.Get(r.Lo))
 	}
 	return c
 }
@@ -125,7 +125,7 @@ func (g *Graph) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error)
 	d := h.d
 	chain := h.chain[:0]
 	for x := uint64(u); ; {
-		at := offsets.get(int(x))
+		at := offsets.Get(int(x))
 		d.r.Seek(at)
 		degree, back, err := d.head(x)
 		if err != nil {

@@ -1,10 +1,11 @@
-package bv
+// Package ef stores non-decreasing numbers in Elias–Fano form.
+package ef
 
 import "math/bits"
 
-// monotone is a sequence of n+1 non-decreasing numbers in Elias–Fano form: about 2 + log₂(last/n) bits each, and
+// A List is a sequence of n non-decreasing numbers: about 2 + log₂(last/n) bits each, and
 // a quarter of a bit for finding them. Get takes constant time.
-type monotone struct {
+type List struct {
 	low     []uint64
 	high    []uint64
 	hints   []uint64 // position in high of the one numbered i·hintEvery
@@ -14,16 +15,16 @@ type monotone struct {
 
 const hintEvery = 256
 
-// monotoneBuilder makes a monotone from its numbers in order.
-type monotoneBuilder struct {
-	m    monotone
+// A Builder makes a List from its numbers in order.
+type Builder struct {
+	m    List
 	last uint64
 	max  uint64
 }
 
-// newMonotone starts a sequence of n numbers that are at most limit.
-func newMonotone(n int, limit uint64) *monotoneBuilder {
-	b := &monotoneBuilder{max: limit}
+// NewBuilder starts a sequence of n numbers that are at most limit.
+func NewBuilder(n int, limit uint64) *Builder {
+	b := &Builder{max: limit}
 	if n > 0 && limit/uint64(n) > 1 {
 		b.m.lowBits = uint(bits.Len64(limit/uint64(n))) - 1
 	}
@@ -33,8 +34,8 @@ func newMonotone(n int, limit uint64) *monotoneBuilder {
 	return b
 }
 
-// add appends x; false if it is smaller than the number before or larger than the limit.
-func (b *monotoneBuilder) add(x uint64) bool {
+// Add appends x; false if it is smaller than the number before or larger than the limit.
+func (b *Builder) Add(x uint64) bool {
 	if x < b.last || x > b.max {
 		return false
 	}
@@ -57,8 +58,8 @@ func (b *monotoneBuilder) add(x uint64) bool {
 	return true
 }
 
-// get returns the number with index i.
-func (m *monotone) get(i int) uint64 {
+// Get returns the number with index i.
+func (m *List) Get(i int) uint64 {
 	hint := m.hints[i/hintEvery]
 	word := hint / 64
 	w := m.high[word] & (^uint64(0) << (hint % 64))
@@ -79,7 +80,7 @@ func (m *monotone) get(i int) uint64 {
 	return (at-uint64(i))<<m.lowBits | m.lowOf(i)
 }
 
-func (m *monotone) lowOf(i int) uint64 {
+func (m *List) lowOf(i int) uint64 {
 	l := m.lowBits
 	if l == 0 {
 		return 0
@@ -90,4 +91,19 @@ func (m *monotone) lowOf(i int) uint64 {
 		v |= m.low[at/64+1] << (64 - at%64)
 	}
 	return v & (1<<l - 1)
+}
+
+// List returns the numbers added. The Builder must not be used any more.
+func (b *Builder) List() *List { return &b.m }
+
+// Len returns how many numbers there are.
+func (m *List) Len() int { return m.n }
+
+// Bytes is about the memory that a list of n numbers up to limit takes.
+func Bytes(n int, limit int64) int64 {
+	per := 2.25
+	for r := limit / int64(max(n, 1)); r > 1; r /= 2 {
+		per++
+	}
+	return int64(per*float64(n)/8) + 64
 }

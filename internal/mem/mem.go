@@ -1,0 +1,129 @@
+// Package mem turns what --memory says into bytes, and tells what the process uses.
+package mem
+
+import (
+	"bufio"
+	"fmt"
+	"math"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+)
+
+// Base is what a process takes before it works on a graph: the runtime, the code's data, small buffers. A budget is
+// compared with Base plus the stated needs.
+const Base = 16 << 20
+
+// Least is the least budget: 16 MiB beyond the idle process.
+const Least = Base + 16<<20
+
+// Auto is the share of the machine's memory that "auto" stands for.
+const Auto = 0.5
+
+var units = []struct {
+	suffix string
+	bytes  float64
+}{
+	{"kib", 1 << 10}, {"mib", 1 << 20}, {"gib", 1 << 30}, {"tib", 1 << 40},
+	{"kb", 1e3}, {"mb", 1e6}, {"gb", 1e9}, {"tb", 1e12},
+	{"k", 1 << 10}, {"m", 1 << 20}, {"g", 1 << 30}, {"t", 1 << 40}, {"b", 1},
+}
+
+// ParseSize reads a number of bytes: 4GiB, 256MB, 1.5g, 1000000, 25% of the machine's memory, or auto.
+func ParseSize(text string) (int64, error) {
+	s := strings.ToLower(strings.TrimSpace(text))
+	if s == "auto" {
+		return int64(Auto * float64(Machine())), nil
+	}
+	factor := 1.0
+	if rest, ok := strings.CutSuffix(s, "%"); ok {
+		s, factor = rest, float64(Machine())/100
+	} else {
+		for _, u := range units {
+			if rest, ok := strings.CutSuffix(s, u.suffix); ok {
+				s, factor = rest, u.bytes
+				break
+			}
+		}
+	}
+	v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+	if err != nil || !(v > 0) || v*factor > math.MaxInt64/2 {
+		return 0, fmt.Errorf("size %q: want a number with a unit such as 512MiB or 4GiB, a share such as 25%%, or auto", text)
+	}
+	return int64(v * factor), nil
+}
+
+// Format writes a number of bytes for people.
+func Format(n int64) string {
+	for _, u := range []struct {
+		name  string
+		bytes int64
+	}{{"TiB", 1 << 40}, {"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}} {
+		if n >= u.bytes {
+			return strconv.FormatFloat(float64(n)/float64(u.bytes), 'f', 1, 64) + " " + u.name
+		}
+	}
+	return strconv.FormatInt(n, 10) + " bytes"
+}
+
+// Machine returns the memory of this machine in bytes; 4 GiB where it cannot be found out. A limit of the control
+// group counts.
+func Machine() int64 {
+	total := int64(4 << 30)
+	if kib, ok := field("/proc/meminfo", "MemTotal:"); ok {
+		total = kib << 10
+	}
+	if data, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {
+		if limit, err := strconv.ParseInt(strings.TrimSpace(string(data)), 10, 64); err == nil {
+			total = min(total, limit)
+		}
+	}
+	return total
+}
+
+// Anonymous returns the anonymous memory that the process has in use now, in bytes; 0 where the system does not tell.
+func Anonymous() int64 {
+	kib, _ := field("/proc/self/status", "RssAnon:")
+	return kib << 10
+}
+
+// field finds a line "name  123 kB" in a file of /proc.
+func field(path, name string) (kib int64, ok bool) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, false
+	}
+	defer f.Close() //nolint:errcheck // nothing was written
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		if rest, found := strings.CutPrefix(sc.Text(), name); found {
+			v, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
+			return v, err == nil
+		}
+	}
+	return 0, false
+}
+
+// Limit makes the garbage collector keep the process within budget as well as it can.
+func Limit(budget int64) {
+	debug.SetMemoryLimit(budget)
+}
+
+// A ShortError says that a budget cannot be kept.
+type ShortError struct {
+	What         string // what was to be done
+	Need, Budget int64  // bytes
+}
+
+func (e *ShortError) Error() string {
+	return fmt.Sprintf("%s needs %s, --memory is %s: give at least --memory %dMiB",
+		e.What, Format(e.Need), Format(e.Budget), (e.Need+1<<20-1)>>20)
+}
+
+// Check returns a ShortError unless the budget covers Base and need.
+func Check(what string, need, budget int64) error {
+	if Base+need > budget {
+		return &ShortError{what, Base + need, budget}
+	}
+	return nil
+}
