@@ -36,7 +36,7 @@ type stream struct {
 	opened unitKind // kind of the last unit opened
 	start  int64    // file offset of the last unit opened
 	unitAt int      // index in buf of that unit's first byte; negative once it was dropped
-	end    error  // what more returns while no unit is open
+	end    error    // what more returns while no unit is open
 	in     io.Reader
 	gz     gzip.Reader
 	zstd   zstdUnit
