@@ -1,0 +1,231 @@
+package warc
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// DefaultMaxDecoded is how many bytes of a decoded body are kept unless Response.MaxBody says otherwise.
+const DefaultMaxDecoded = 16 << 20
+
+// ErrNotHTTP says that a block does not begin with an HTTP status line. It wraps ErrBadRecord.
+var ErrNotHTTP = fmt.Errorf("%w: no HTTP response", ErrBadRecord)
+
+// A Response is an HTTP response as an archive holds it. The zero value is ready; use one for many records, since it
+// keeps its buffers and decoders. Not safe for concurrent use.
+type Response struct {
+	// MaxBody limits the decoded body, against decompression bombs; DefaultMaxDecoded if 0.
+	MaxBody int64
+
+	Status    int    // 200, 301, …; 0 if the status line has no number
+	Proto     string // "HTTP/1.1", "HTTP/2", "ICY", …
+	Header    Header // lent, like the rest, until the next Parse or Next
+	Raw       []byte // the body as stored
+	Body      []byte // the body without chunks and content encodings, as far as it really had them
+	Decoded   bool   // Body is not Raw
+	Damaged   bool   // chunks or encoding broke off; Body is what came before, or Raw
+	Truncated bool   // Body was cut at MaxBody
+
+	raw  []byte    // header bytes, which unfolding writes over
+	bufs [2][]byte // decoded bodies; an encoding reads one and writes the other
+	turn int
+	dec  decoders
+}
+
+// Parse reads the block of a response record: status line, header, body. It is lenient, as archives hold what servers
+// really sent: a reason phrase may be missing, versions like HTTP/2 and ICY are taken, lines may end in any mixture of
+// CR and LF, odd lines are passed over, a missing empty line means an empty body. Transfer-Encoding chunked is undone
+// if the body is chunked (many writers store it undone and keep the header), and so are the content encodings gzip,
+// deflate, br and zstd. A body that is not so encoded is taken as it is. The only error wraps ErrNotHTTP.
+//
+// The block must stay as it is while the Response is in use. Memory: two buffers of at most MaxBody.
+func (r *Response) Parse(block []byte) error {
+	*r = Response{
+		MaxBody: r.MaxBody, Header: r.Header[:0], raw: r.raw[:0], bufs: r.bufs, dec: r.dec,
+	}
+	if r.MaxBody <= 0 {
+		r.MaxBody = DefaultMaxDecoded
+	}
+	line, rest := cutLine(block)
+	if !r.statusLine(line) {
+		return fmt.Errorf("%w: %s", ErrNotHTTP, excerpt(line))
+	}
+	size := headerSize(rest)
+	r.raw = append(r.raw, rest[:size]...)
+	r.Header, _ = appendFields(r.Header, r.raw)
+	r.Raw = rest[size:]
+	r.Body = r.Raw
+	r.dechunk()
+	r.decode()
+	if int64(len(r.Body)) > r.MaxBody {
+		r.Body, r.Truncated = r.Body[:r.MaxBody], true
+	}
+	return nil
+}
+
+// ContentType returns the media type in lower case without parameters, such as "text/html"; "" if there is none.
+func (r *Response) ContentType() string {
+	ct, _, _ := bytes.Cut(r.Header.Bytes("Content-Type"), []byte{';'})
+	ct = bytes.TrimSpace(ct)
+	switch {
+	case equalFold(ct, "text/html"):
+		return "text/html"
+	case equalFold(ct, "application/xhtml+xml"):
+		return "application/xhtml+xml"
+	}
+	return string(bytes.ToLower(ct))
+}
+
+// statusLine reads "HTTP/1.1 200 OK", without a reason or a version too.
+func (r *Response) statusLine(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t")
+	proto, rest, _ := bytes.Cut(line, []byte{' '})
+	if !hasPrefixFold(proto, "HTTP") && !equalFold(proto, "ICY") {
+		return false
+	}
+	r.Proto = knownProto(proto)
+	rest = bytes.TrimLeft(rest, " \t")
+	n := 0
+	for n < len(rest) && n < 3 && rest[n] >= '0' && rest[n] <= '9' {
+		r.Status = r.Status*10 + int(rest[n]-'0')
+		n++
+	}
+	if n < 3 || n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
+		r.Status = 0
+	}
+	return true
+}
+
+func knownProto(b []byte) string {
+	switch string(b) {
+	case "HTTP/1.1":
+		return "HTTP/1.1"
+	case "HTTP/1.0":
+		return "HTTP/1.0"
+	case "HTTP/2":
+		return "HTTP/2"
+	}
+	return string(b)
+}
+
+// cutLine cuts b behind its first line feed and returns the line without its end.
+func cutLine(b []byte) (line, rest []byte) {
+	line, rest, _ = bytes.Cut(b, []byte{'\n'})
+	return bytes.TrimRight(line, "\r"), rest
+}
+
+// headerSize is the length of the header lines with the empty line that ends them, or of all b if there is none.
+func headerSize(b []byte) int {
+	at := 0
+	for at < len(b) {
+		i := bytes.IndexByte(b[at:], '\n')
+		if i < 0 {
+			return len(b)
+		}
+		if len(bytes.TrimRight(b[at:at+i], "\r")) == 0 {
+			return at + i + 1
+		}
+		at += i + 1
+	}
+	return len(b)
+}
+
+// buffer returns the buffer that the body is not in, empty.
+func (r *Response) buffer() []byte {
+	r.turn = 1 - r.turn
+	return r.bufs[r.turn][:0]
+}
+
+// set makes b, which came from buffer, the body.
+func (r *Response) set(b []byte) {
+	r.bufs[r.turn] = b
+	r.Body, r.Decoded = b, true
+}
+
+// dechunk undoes Transfer-Encoding: chunked (RFC 9112, section 7.1). If the first chunk makes no sense the body was
+// stored without chunks. If a later one does not, the rest is taken as it is.
+func (r *Response) dechunk() {
+	if !hasToken(r.Header, "Transfer-Encoding", "chunked") {
+		return
+	}
+	rest := r.Body
+	n, after, ok := chunkSize(rest)
+	if !ok {
+		return
+	}
+	out := r.buffer()
+	for ok && n > 0 {
+		if n > len(after) {
+			out, r.Damaged = append(out, after...), true
+			break
+		}
+		out = append(out, after[:n]...)
+		if rest = cutLineEnd(after[n:]); len(rest) == 0 {
+			r.Damaged = true
+			break
+		}
+		if n, after, ok = chunkSize(rest); !ok {
+			out, r.Damaged = append(out, rest...), true
+		}
+	}
+	r.set(out)
+}
+
+// chunkSize reads the line before a chunk: a hexadecimal size, blanks, perhaps an extension.
+func chunkSize(b []byte) (n int, after []byte, ok bool) {
+	i := 0
+	for i < len(b) && i < 8 && hexDigit(b[i]) >= 0 {
+		n = n<<4 | hexDigit(b[i])
+		i++
+	}
+	if i == 0 {
+		return 0, nil, false
+	}
+	end := bytes.IndexByte(b[:min(len(b), 4096)], '\n')
+	if end < 0 && len(b) > 4096 {
+		return 0, nil, false
+	}
+	if end < 0 {
+		end = len(b) - 1
+	}
+	ext := bytes.TrimSpace(b[i:max(end, i)])
+	if len(ext) > 0 && ext[0] != ';' {
+		return 0, nil, false
+	}
+	return n, b[end+1:], true
+}
+
+// cutLineEnd removes one CRLF, LF or CR.
+func cutLineEnd(b []byte) []byte {
+	if len(b) > 0 && b[0] == '\r' {
+		b = b[1:]
+	}
+	if len(b) > 0 && b[0] == '\n' {
+		b = b[1:]
+	}
+	return b
+}
+
+func hexDigit(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
+}
+
+// hasToken tells whether a comma-separated list in the fields of a name holds a token.
+func hasToken(h Header, name, token string) bool {
+	for v := range h.All(name) {
+		for len(v) > 0 {
+			var item []byte
+			item, v, _ = bytes.Cut(v, []byte{','})
+			if equalFold(bytes.TrimSpace(item), token) {
+				return true
+			}
+		}
+	}
+	return false
+}
