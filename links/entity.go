@@ -1,0 +1,99 @@
+package links
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+)
+
+// maxEntity is the length of the longest named character reference, "&CounterClockwiseContourIntegral;".
+const maxEntity = 33
+
+// unescape returns s with its character references decoded (HTML Standard 13.2.5.72 and on), in buf if there are any. In an
+// attribute a name without semicolon before '=', a letter or a digit is text: the "&copy=1" of a query.
+func unescape(buf *[]byte, s []byte, inAttr bool) []byte {
+	i := bytes.IndexByte(s, '&')
+	if i < 0 {
+		return s
+	}
+	dst := (*buf)[:0]
+	for i >= 0 {
+		dst = append(dst, s[:i]...)
+		var n int
+		dst, n = appendReference(dst, s[i:], inAttr)
+		s = s[i+n:]
+		i = bytes.IndexByte(s, '&')
+	}
+	*buf = append(dst, s...)
+	return *buf
+}
+
+// appendReference decodes what begins with an ampersand and returns how many bytes of it are done.
+func appendReference(dst, s []byte, inAttr bool) ([]byte, int) {
+	if bytes.HasPrefix(s, []byte("&amp;")) {
+		return append(dst, '&'), 5
+	}
+	if len(s) > 1 && s[1] == '#' {
+		return appendNumeric(dst, s)
+	}
+	n := 1
+	for n < len(s) && n < maxEntity && isAlnum(s[n]) {
+		n++
+	}
+	closed := n < len(s) && s[n] == ';'
+	if closed {
+		n++
+	}
+	name := string(s[:n])
+	text := html.UnescapeString(name)
+	whole := text != name
+	switch {
+	case !inAttr:
+	case closed: // a shorter name within leaves the semicolon
+		whole = whole && (text == ";" || text[len(text)-1] != ';')
+	default: // all names that need no semicolon stand for one code point
+		whole = whole && utf8.RuneCountInString(text) == 1 && (n == len(s) || s[n] != '=')
+	}
+	if !whole {
+		text = name
+	}
+	return append(dst, text...), n
+}
+
+func isAlnum(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' }
+
+// appendNumeric decodes "&#…": any number of digits, the semicolon may be missing.
+func appendNumeric(dst, s []byte) ([]byte, int) {
+	base, i := 10, 2
+	if i < len(s) && s[i]|0x20 == 'x' {
+		base, i = 16, 3
+	}
+	first, code := i, 0
+	for ; i < len(s); i++ {
+		d := digit(s[i])
+		if d >= base {
+			break
+		}
+		code = min(code*base+d, utf8.MaxRune+1)
+	}
+	if i == first {
+		return append(dst, s[:i]...), i
+	}
+	if i < len(s) && s[i] == ';' {
+		i++
+	}
+	return append(dst, html.UnescapeString("&#"+strconv.Itoa(code)+";")...), i
+}
+
+// digit returns the value of a hexadecimal digit, or 99.
+func digit(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return 99
+}
