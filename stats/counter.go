@@ -1,0 +1,79 @@
+package stats
+
+import "slices"
+
+// denseLimit is the least value that a Counter keeps in its map. Below it a count is a slot of an array, at most 8 MiB
+// in all and grown only as far as values ask; on Web graphs fewer than one page in a thousand lies above.
+const denseLimit = 1 << 20
+
+// Counter counts values one by one into a histogram. Its memory is 8 bytes per integer up to the largest value below
+// 2^20, grown by doubling, and about 50 bytes per distinct value from 2^20 on: never per observation. The zero Counter
+// is ready; it is not safe for concurrent use, but counters of parts can be merged.
+type Counter struct {
+	dense  []int64
+	sparse map[uint64]int64
+}
+
+// Add counts one observation of value.
+func (c *Counter) Add(value uint64) {
+	if value < uint64(len(c.dense)) {
+		c.dense[value]++
+		return
+	}
+	c.AddN(value, 1)
+}
+
+// AddN counts n observations of value; n below 1 counts nothing.
+func (c *Counter) AddN(value uint64, n int64) {
+	switch {
+	case n < 1:
+	case value >= denseLimit:
+		if c.sparse == nil {
+			c.sparse = make(map[uint64]int64)
+		}
+		c.sparse[value] += n
+	default:
+		c.grow(int(value) + 1)
+		c.dense[value] += n
+	}
+}
+
+// grow makes room for the values below n in the dense part.
+func (c *Counter) grow(n int) {
+	if n <= len(c.dense) {
+		return
+	}
+	size := min(max(n, 2*len(c.dense), 64), denseLimit)
+	c.dense = append(c.dense, make([]int64, size-len(c.dense))...)
+}
+
+// Merge adds all that other has counted.
+func (c *Counter) Merge(other *Counter) {
+	for value, n := range other.dense {
+		c.AddN(uint64(value), n)
+	}
+	for value, n := range other.sparse {
+		c.AddN(value, n)
+	}
+}
+
+// Histogram returns what was counted so far; the counter can go on counting.
+func (c *Counter) Histogram() Histogram {
+	var h Histogram
+	for value, n := range c.dense {
+		if n > 0 {
+			h.Values = append(h.Values, uint64(value))
+			h.Counts = append(h.Counts, n)
+		}
+	}
+	large := make([]uint64, 0, len(c.sparse))
+	for value := range c.sparse {
+		large = append(large, value)
+	}
+	slices.Sort(large)
+	for _, value := range large {
+		h.Values = append(h.Values, value)
+		h.Counts = append(h.Counts, c.sparse[value])
+	}
+	return h
+}
