@@ -3,9 +3,10 @@
 //
 // An [Extractor] goes through the bytes once or, where a base or meta element stands late, twice, with a tokenizer of its
 // own that follows the HTML Standard (section 13.2.5) but looks only at the elements that matter; tests hold it equal to
-// golang.org/x/net/html on random input. No tree is built, so what the tree would move or drop is taken as written: links
-// in template, noscript, noframes and iframe content count, as a reader without scripts or frames sees them. Links in
-// comments, script, style, textarea, title and xmp do not.
+// golang.org/x/net/html on random input. No tree is built, so what the tree would move or drop is taken as written: an a
+// element ends at its end tag, at the next a element or at the end. Scripts do not run, so links in noscript count, and
+// those in template contents; as the standard says of a parser without scripts, links in script, style, textarea, title,
+// xmp, iframe, noframes and noembed, and in comments, are text and do not.
 //
 // URLs are resolved by package weburl against the first base element, wherever it stands, and http and https ones are
 // reported, every occurrence, in document order (an anchor when it ends), those of headers first. The encoding of the

@@ -210,7 +210,7 @@ func (x *Extractor) readElement(s *scanner) {
 			x.alts.space = true
 			x.alts.add(unescape(&x.scratch, alt, true))
 		}
-	case elemFrame:
+	case elemFrame, elemIframe:
 		if src, _ := s.attr(attrSrc); len(src) > 0 {
 			x.addAttr(src, kinds.Embed, nil)
 		}

@@ -1,7 +1,7 @@
 package links
 
 var elemNameLen = [...]int{
-	elemPlaintext: len("plaintext"), elemScript: len("script"), elemStyle: len("style"), elemTextarea: len("textarea"), elemTitle: len("title"),
+	elemPlaintext: len("plaintext"), elemIframe: len("iframe"), elemNoembed: len("noembed"), elemNoframes: len("noframes"), elemScript: len("script"), elemStyle: len("style"), elemTextarea: len("textarea"), elemTitle: len("title"),
 	elemXmp: len("xmp"),
 }
 
@@ -44,11 +44,18 @@ func elementOf(name []byte) element {
 		case is(name, "script"):
 			return elemScript
 		case is(name, "iframe"):
-			return elemFrame
+			return elemIframe
+		}
+	case 7:
+		if is(name, "noembed") {
+			return elemNoembed
 		}
 	case 8:
-		if is(name, "textarea") {
+		switch {
+		case is(name, "textarea"):
 			return elemTextarea
+		case is(name, "noframes"):
+			return elemNoframes
 		}
 	case 9:
 		if is(name, "plaintext") {

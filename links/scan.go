@@ -4,7 +4,7 @@ import "bytes"
 
 type element uint8
 
-// The elements that matter. The last five have raw text or no markup in them.
+// The elements that matter. From elemPlaintext on they hold no markup, but text up to their end tag.
 const (
 	other element = iota
 	elemA
@@ -15,6 +15,9 @@ const (
 	elemLink
 	elemMeta
 	elemPlaintext
+	elemIframe
+	elemNoembed
+	elemNoframes
 	elemScript
 	elemStyle
 	elemTextarea
