@@ -162,14 +162,18 @@ func (r *Reader) need(n int) error {
 }
 
 // read brings the block into the window and returns where it ends there. A block of which little is kept, or that is
-// too large, is dropped on the way; its kept beginning is copied to the record before.
+// too large, is dropped on the way; its kept beginning is copied to the record before. Nothing is dropped of the first
+// bytes, as many as may be retained: if the file proves shorter than the length says, they can be looked at again.
 func (r *Reader) read(size int, keep int64) (int, error) {
-	rec := &r.rec
-	if rec.Length <= max(keep, retainBytes) {
+	rec, retain := &r.rec, max(keep, r.retain)
+	if rec.Length <= retain {
 		end := size + int(rec.Length)
 		return end, r.need(end)
 	}
-	if err := r.need(size + int(keep)); err != nil {
+	if at, _ := r.s.position(); r.s.opened == unitRaw && r.s.src.beyond(at+int64(size)+rec.Length) {
+		return 0, errCut
+	}
+	if err := r.need(size + int(retain)); err != nil {
 		return 0, err
 	}
 	rec.own = append(rec.own[:0], r.s.window()[size:size+int(keep)]...)

@@ -11,8 +11,9 @@ const (
 	DefaultMaxBody = 16 << 20
 	// HeadBytes is how much of a block Options.Want sees, and how much of an unwanted one is kept.
 	HeadBytes = 8 << 10
-	// retainBytes is the size up to which unwanted blocks stay in memory, so that a wrong length can be mended.
+
 	retainBytes = 1 << 20
+	retainPipe  = 16 << 20 // where no Seek can help
 )
 
 // Options of a Reader; the zero value is the default.
@@ -21,31 +22,37 @@ type Options struct {
 	// Record.Truncated set.
 	MaxBody int64
 	// Want is asked, if not nil, with the record's header and the first HeadBytes of its block whether the block is
-	// needed. If not, it is passed over without being kept and the record comes with those HeadBytes, Truncated.
+	// needed (also for records that turn out to be bad). If not, it is passed over without being kept and the record comes with those HeadBytes, Truncated.
 	Want func(rec *Record, head []byte) bool
 }
 
 // A Reader reads the records of one archive file, in order. It is not safe for concurrent use.
 //
-// Memory: 2 MiB, and up to four times the largest block kept (at most 4·(MaxBody + 1 MiB)).
+// Memory: 2 MiB, and up to four times the largest block kept, at most 4·(MaxBody + 1 MiB); with a MaxBody below 16 MiB
+// and input that cannot seek, at most 68 MiB.
 type Reader struct {
-	s    *stream
-	opts Options
-	rec  Record
-	used int // bytes of the window that belong to the record handed out
-	arc  bool
-	warc bool
-	any  bool // a record or an error was returned
+	s      *stream
+	opts   Options
+	rec    Record
+	used   int   // bytes of the window that belong to the record handed out
+	retain int64 // size up to which unwanted blocks stay in memory, so that a wrong length can be mended
+	arc    bool
+	warc   bool
+	any    bool // a record or an error was returned
 }
 
 // NewReader returns a Reader of the archive that r holds from its present position on; offsets count from there. It
-// reads in pieces of 64 KiB and needs no buffering. If r can seek, a wrong length can be mended however large it is;
-// otherwise records within 1 MiB of decoded bytes behind a wrong length are found again.
+// reads in pieces of 64 KiB and needs no buffering. If r can seek, a wrong length can be mended however large it is; if
+// not, one that points more than 16 MiB too far loses what lies between.
 func NewReader(r io.Reader, opts Options) *Reader {
 	if opts.MaxBody <= 0 {
 		opts.MaxBody = DefaultMaxBody
 	}
-	return &Reader{s: newStream(r), opts: opts}
+	rd := &Reader{s: newStream(r), opts: opts, retain: retainBytes}
+	if rd.s.src.seeker == nil {
+		rd.retain = retainPipe
+	}
+	return rd
 }
 
 // Next returns the next record, which is lent until the next call. Errors:

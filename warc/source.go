@@ -25,6 +25,7 @@ type source struct {
 	eof    bool
 	err    error // fatal error of r
 	reread int64 // bytes gone back by seeking
+	size   int64 // of a seekable file, once it was asked for
 }
 
 func newSource(r io.Reader) *source {
@@ -117,6 +118,25 @@ func (s *source) seekTo(off int64) bool {
 	s.hist, s.pos, s.base, s.eof = s.hist[:0], 0, off, false
 	s.br.Reset(s)
 	return true
+}
+
+// beyond tells whether an offset is known to lie behind the end of the file. Only seekable inputs know.
+func (s *source) beyond(off int64) bool {
+	if s.seeker == nil || s.err != nil {
+		return false
+	}
+	if s.size == 0 {
+		end, err := s.seeker.Seek(0, io.SeekEnd)
+		if _, back := s.seeker.Seek(s.origin+s.base+int64(len(s.hist)), io.SeekStart); back != nil {
+			s.err = back
+			return false
+		}
+		if err != nil {
+			return false
+		}
+		s.size = end - s.origin
+	}
+	return off > s.size
 }
 
 // ahead returns at least n bytes from the reading position on, fewer only at the end of the file. The position must

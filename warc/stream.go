@@ -122,6 +122,7 @@ func (s *stream) makeRoom() {
 func (s *stream) open() error {
 	for {
 		if s.r == s.w {
+			s.unitAt -= s.r
 			s.r, s.w = 0, 0
 		}
 		magic, err := s.src.br.Peek(4)
@@ -185,7 +186,7 @@ func (s *stream) reopen() error {
 
 // rewind goes back to a place of the current unit that was dropped from the window; false if that is out of reach.
 func (s *stream) rewind(start, inner int64) bool {
-	if start == s.start && inner >= int64(-s.unitAt) {
+	if start == s.start && inner >= int64(-s.unitAt) && inner <= int64(s.w-s.unitAt) {
 		s.r = s.unitAt + int(inner)
 		return true
 	}

@@ -137,6 +137,9 @@ func (w *Writer) header(rec NewRecord, payload string) error {
 		if value == "" {
 			continue
 		}
+		if name == "WARC-Profile" { // the standard profiles have the version in their names
+			value = strings.Replace(value, "/warc/1.1/", "/warc/"+w.opts.Version+"/", 1)
+		}
 		if strings.ContainsAny(name, "\r\n: \t") || strings.ContainsAny(value, "\r\n") || name == "" {
 			return fmt.Errorf("write record: field %q with value %q cannot be written", name, value)
 		}
