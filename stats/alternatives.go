@@ -6,7 +6,7 @@ import "math"
 //
 // The names are "lognormal" (P(x) is the mass of a log-normal between x-1/2 and x+1/2, parameters mu and sigma),
 // "exponential" (geometric, P(x) proportional to exp(-lambda x), parameter lambda) and "truncated" (power law with
-// exponential cut-off, P(x) proportional to x^-exponent exp(-lambda x), lambda >= 0), each on the integers from x_min
+// exponential cut-off, P(x) proportional to x^-exponent exp(-lambda x), lambda >= 0, exponent from -100 to 100), each on the integers from x_min
 // on. Ratio is positive where the power law is the likelier and negative where the alternative is (CSN, section 5).
 type Alternative struct {
 	Name string `json:"name"`
@@ -16,7 +16,9 @@ type Alternative struct {
 	// mean nothing.
 	Normalized float64 `json:"normalized_ratio"`
 	// P is the probability of a ratio at least so far from 0 if both laws were equally good. Where it is above 0.1 the
-	// sign of Ratio means nothing. For lognormal and exponential it is Vuong's two-sided test; the truncated law contains
+	// sign of Ratio means nothing. Laws that are all but one, such as a log-normal at its bound (the ratio within 1/2 and
+	// its standard deviation below 1/10), cannot be told apart and have P = 1 and Normalized = 0, in the spirit of Vuong's
+	// first step. For lognormal and exponential it is Vuong's two-sided test; the truncated law contains
 	// the power law (lambda = 0), and P is that of -2 Ratio under chi-square with one degree of freedom.
 	P float64 `json:"p"`
 	// LogLikelihood is that of the alternative.
@@ -68,7 +70,7 @@ func (t *tailSums) vuong(a Alternative, other func(i int) float64) Alternative {
 		variance += float64(c) * d * d
 	}
 	a.P = 1
-	if variance > 0 {
+	if math.Abs(a.Ratio) > 0.5 || variance > 0.01 {
 		a.Normalized = a.Ratio / math.Sqrt(variance)
 		a.P = math.Erfc(math.Abs(a.Normalized) / math.Sqrt2)
 	}
@@ -83,10 +85,17 @@ func (t *tailSums) exponential() Alternative {
 	return t.vuong(a, func(i int) float64 { return norm - lambda*(float64(t.Values[i])-t.q) })
 }
 
+// mostCutoffExponent bounds the exponent of the truncated law on both sides. A narrow hump, which no power law resembles,
+// would drive it to minus infinity.
+const mostCutoffExponent = 100
+
 // truncated fits the power law with exponential cut-off. Its likelihood needs only the sums of ln x and x, and is
 // concave in both parameters.
 func (t *tailSums) truncated() Alternative {
 	cost := func(alpha, lnLambda float64) float64 {
+		if math.Abs(alpha) > mostCutoffExponent {
+			return math.Inf(1)
+		}
 		lambda := math.Exp(lnLambda)
 		return alpha*t.sumLn/t.n + lambda*t.sumAbove/t.n + math.Log(cutoffSum(alpha, lambda, t.q))
 	}

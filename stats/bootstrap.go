@@ -21,10 +21,14 @@ const (
 	intervalStream = 1 << 63
 )
 
-// goodness returns p and the number of samples behind it, nil if none was asked for.
+// mostSingles bounds the draws made one by one for a synthetic set, each of which is kept until they are sorted. A
+// thousand million observations with exponent 1.6 stay below it.
+const mostSingles = 1 << 21
+
+// goodness returns p and the number of samples behind it, nil if none was asked for or a set would be too large.
 func (b *bootstrap) goodness() (*float64, int) {
 	samples := b.options.Samples
-	if samples == 0 {
+	if samples == 0 || newSampler(b.fit.Law(), b.fit.Tail).singles(b.fit.Tail) > mostSingles {
 		return nil, 0
 	}
 	var farther atomic.Int64

@@ -103,7 +103,7 @@ func TestCellMass(t *testing.T) {
 	for _, c := range [][2]float64{{1.5, 0.2}, {-3, 0.7}, {12, 1e-6}, {0.7, 4}} {
 		sum := 0.0
 		for x := 1.0; x < 2e6; x++ {
-			w := cell{lo: math.Log((x - 0.5) / 0.5), width: math.Log1p(1 / (x - 0.5))}
+			w := newCell(math.Log((x-0.5)/0.5), math.Log1p(1/(x-0.5)))
 			m := math.Exp(w.lnMass(c[0], c[1]))
 			if sum += m; m < 1e-17*sum {
 				break

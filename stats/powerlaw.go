@@ -62,7 +62,8 @@ type Fit struct {
 	// 3.6).
 	StdErr float64 `json:"stderr"`
 	// P is the fraction of synthetic data sets that lie at least as far from their own best fit as the data do; CSN
-	// reject the law below 0.1. It is nil if Samples is 0.
+	// reject the law below 0.1. It is nil if Samples is 0: none was asked for, or the law is so flat and the tail so long
+	// that a synthetic set would hold more than two million rare values (for instance 10^9 pages and exponent 1.5).
 	P *float64 `json:"p"`
 	// Tail is the number of observations that are at least XMin.
 	Tail int64 `json:"tail"`

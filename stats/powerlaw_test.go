@@ -209,6 +209,37 @@ func TestFixedXMinBetweenValues(t *testing.T) {
 	}
 }
 
+// TestLawsThatCannotBeToldApart fits a tail heavier than any log-normal, which then imitates the power law.
+func TestLawsThatCannotBeToldApart(t *testing.T) {
+	h := Histogram{Values: []uint64{1e6, 2e6, 4e6, 1e7, 1e9, 1e13}, Counts: []int64{500, 250, 200, 100, 100, 100}}
+	f, err := FitPowerLaw(h, FitOptions{XMin: 1e6, Samples: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := f.Alternatives[0]
+	if a.Name != "lognormal" || a.P != 1 || a.Normalized != 0 || a.Parameters["sigma"] < 9000 {
+		t.Errorf("got %+v", a)
+	}
+}
+
+// TestHopelessFitsStayFinite fits a hump, which no law here resembles, and a tail too flat and long to imitate.
+func TestHopelessFitsStayFinite(t *testing.T) {
+	hump := Histogram{Values: []uint64{1466, 1549, 1945, 6388}, Counts: []int64{2000, 10673892, 300, 3}}
+	flat := Histogram{Values: []uint64{3, 1 << 30, 1 << 62}, Counts: []int64{1e12, 1e12, 1e12}}
+	for _, h := range []Histogram{hump, flat} {
+		f, err := FitPowerLaw(h, FitOptions{Samples: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := json.Marshal(f); err != nil {
+			t.Errorf("%v: %+v", err, f)
+		}
+		if h.Max() == 1<<62 && (f.P != nil || f.Samples != 0) {
+			t.Errorf("p = %v from %d samples of %d values", f.P, f.Samples, f.Tail)
+		}
+	}
+}
+
 func TestFitAsJSON(t *testing.T) {
 	f, err := FitPowerLaw(PowerLaw{1, 2.5}.Sample(500, 1), FitOptions{Samples: -1})
 	if err != nil {
