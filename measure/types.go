@@ -1,0 +1,130 @@
+package measure
+
+import (
+	"weft/stats"
+	"weft/store"
+)
+
+// An Info is what a crawl is, in numbers.
+type Info struct {
+	Path string `json:"path"`
+	store.Counts
+	Order    string       `json:"order"`
+	Names    bool         `json:"names"`
+	GraphID  string       `json:"graph_id"`
+	Steps    []store.Step `json:"steps,omitempty"`
+	MeanOut  float64      `json:"mean_outdegree"` // arcs per page that is not a ghost
+	HasBack  bool         `json:"transpose"`
+	DiskSize int64        `json:"bytes_on_disk"`
+}
+
+// A Law is the distribution of a quantity over a stated population.
+type Law struct {
+	Name string `json:"name"` // "in", "out", "total", "host in", "scc size", …
+	// Population says whose values these are: "all pages", "fetched pages", ….
+	Population string          `json:"population"`
+	Count      int64           `json:"count"`
+	Mean       float64         `json:"mean"`
+	Max        uint64          `json:"max"`
+	Histogram  stats.Histogram `json:"-"`
+	// Fit is nil if there are too few values for one; FitError then says why.
+	Fit      *stats.Fit `json:"fit"`
+	FitError string     `json:"fit_error,omitempty"`
+}
+
+// Degrees are the laws of degrees and the correlations between them.
+type Degrees struct {
+	Kinds string `json:"kinds"` // the arcs that count
+	In    Law    `json:"in"`
+	Out   Law    `json:"out"`
+	Total Law    `json:"total"`
+	// Hosts are the laws of the arcs between different hosts, one for each linked pair of hosts; nil without names.
+	Hosts *HostDegrees `json:"hosts,omitempty"`
+	// Correlations are between in-degree, out-degree and, if asked for, PageRank.
+	Correlations []Correlation `json:"correlations"`
+}
+
+// HostDegrees are the laws of degrees in the graph of hosts, and of host sizes.
+type HostDegrees struct {
+	In    Law `json:"in"`
+	Out   Law `json:"out"`
+	Pages Law `json:"pages"`
+}
+
+// A Correlation is between two values of each page of a population.
+type Correlation struct {
+	A          string  `json:"a"`
+	B          string  `json:"b"`
+	Population string  `json:"population"`
+	Pearson    float64 `json:"pearson"`
+	KendallB   float64 `json:"kendall_tau_b"`
+	Undefined  string  `json:"undefined,omitempty"` // why there is no value, such as that one of them is constant
+}
+
+// A Top is a page or host with a score.
+type Top struct {
+	Page  uint32  `json:"page"`
+	URL   string  `json:"url,omitempty"`
+	Score float64 `json:"score"`
+}
+
+// A Ranking is a vector of scores and how it came about.
+type Ranking struct {
+	Name       string  `json:"name"`  // "pagerank", "hits", "salsa", "indegree"
+	Kinds      string  `json:"kinds"` // the arcs that count
+	Form       string  `json:"form"`  // store.InMemory or store.Streamed
+	Iterations int     `json:"iterations"`
+	Residual   float64 `json:"residual"`
+	Norm       string  `json:"norm"` // of the residual
+	Converged  bool    `json:"converged"`
+	// Params are the options that change the values: "alpha": 0.85, ….
+	Params map[string]any `json:"params,omitempty"`
+	// Top are the best pages, by score; authorities and hubs where there are two vectors.
+	Top         []Top `json:"top,omitempty"`
+	Authorities []Top `json:"authorities,omitempty"`
+	Hubs        []Top `json:"hubs,omitempty"`
+	// TopHosts are the hosts with the largest sums of scores; nil without names.
+	TopHosts []Top `json:"top_hosts,omitempty"`
+
+	// Scores are the values of all pages; for two vectors those of authorities, with those of hubs beside.
+	Scores    []float64 `json:"-"`
+	HubScores []float64 `json:"-"`
+}
+
+// Components are the weak and strong components and the bow tie around the largest strong one.
+type Components struct {
+	Kinds  string    `json:"kinds"`
+	WCC    Partition `json:"wcc"`
+	SCC    Partition `json:"scc"`
+	BowTie BowTie    `json:"bowtie"`
+
+	WCCLabels []uint32 `json:"-"`
+	SCCLabels []uint32 `json:"-"`
+	Classes   []uint8  `json:"-"`
+}
+
+// A Partition is counted, and its sizes are a law.
+type Partition struct {
+	Count   int `json:"count"`
+	Largest int `json:"largest"`
+	Sizes   Law `json:"sizes"`
+}
+
+// A BowTie counts the pages of each class; docs/papers.md says what each means.
+type BowTie struct {
+	SCC          int `json:"scc"`
+	In           int `json:"in"`
+	Out          int `json:"out"`
+	TendrilsIn   int `json:"tendrils_in"`
+	TendrilsOut  int `json:"tendrils_out"`
+	Tubes        int `json:"tubes"`
+	Other        int `json:"other"`
+	Disconnected int `json:"disconnected"`
+}
+
+// A HostLink counts the arcs from the pages of one host to those of another.
+type HostLink struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	Arcs int64  `json:"arcs"`
+}
