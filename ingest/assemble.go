@@ -1,0 +1,272 @@
+package ingest
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"weft/extsort"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/page"
+	"weft/store"
+)
+
+// build makes the graph of what was read.
+func (im *importer) build(b *builder) error {
+	switch {
+	case im.graph != "":
+		return im.buildFromGraph(b)
+	case im.col != nil:
+		return im.buildNamed(b)
+	}
+	return im.buildNumbered(b)
+}
+
+// useGraph notes that the import is of a BVGraph.
+func (im *importer) useGraph(base string) error {
+	if im.col != nil || im.arcs != nil || im.graph != "" {
+		return errMixed
+	}
+	im.graph = base
+	return nil
+}
+
+// buildFromGraph copies a BVGraph.
+func (im *importer) buildFromGraph(b *builder) error {
+	g, err := bv.Open(im.graph)
+	if err != nil {
+		return err
+	}
+	defer g.Close() //nolint:errcheck // nothing was written
+	n, err := im.countPages(g.NumNodes())
+	if err != nil {
+		return err
+	}
+	b.states = im.statesByNumber(n)
+	b.m.Order = store.ByInput
+	err = b.writeGraph(n, func(f func([]graph.Node, []uint32) error) error {
+		c := g.Scan(graph.Everything(g))
+		for c.Next() {
+			if err := f(c.Succ(), nil); err != nil {
+				return err
+			}
+		}
+		for range n - g.NumNodes() {
+			if err := f(nil, nil); err != nil {
+				return err
+			}
+		}
+		return c.Err()
+	})
+	if err != nil {
+		return err
+	}
+	im.inputs = append(im.inputs, store.Input{Path: im.graph, Format: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())})
+	return b.writeStates(n)
+}
+
+// countPages returns the number of pages of a numbered graph of at least n.
+func (im *importer) countPages(n int) (int, error) {
+	if im.opts.Pages > 0 && im.opts.Pages < n {
+		return 0, fmt.Errorf("--pages %d: there is a page with number %d", im.opts.Pages, n-1)
+	}
+	n = max(n, im.opts.Pages)
+	if n > graph.MaxNodes {
+		return 0, fmt.Errorf("%d pages: at most %d can be numbered", n, graph.MaxNodes)
+	}
+	return n, mem.Check("the state of each page", int64(n)*2, im.opts.Memory)
+}
+
+// statesByNumber returns the states that the list of fetched pages says; nil if there is no list.
+func (im *importer) statesByNumber(n int) []uint8 {
+	if im.fetched == nil {
+		return nil
+	}
+	states := make([]uint8, n)
+	for u := range states {
+		if u/64 < len(im.fetched) && im.fetched[u/64]>>(u%64)&1 == 1 {
+			states[u] = uint8(page.Fetched)
+		}
+	}
+	return states
+}
+
+func (im *importer) buildNumbered(b *builder) error {
+	if im.arcs == nil { // an empty list
+		im.arcs = extsort.New(extsort.Options{Dir: im.draft.Dir()})
+	}
+	n, err := im.countPages(int(im.numPages))
+	if err != nil {
+		return err
+	}
+	b.states = im.statesByNumber(n)
+	b.m.Order = store.ByInput
+	it, err := im.arcs.Sort()
+	if err != nil {
+		return err
+	}
+	err = b.writeGraph(n, func(f func([]graph.Node, []uint32) error) error {
+		return store.EachList(it, n, func(list []graph.Node, _ []uint32) error { return f(list, nil) })
+	})
+	if err != nil {
+		return err
+	}
+	return b.writeStates(n)
+}
+
+func (im *importer) buildNamed(b *builder) error {
+	c := im.col
+	if err := c.finish(); err != nil {
+		return err
+	}
+	pages, first, err := b.writeNames(c)
+	if err != nil {
+		return err
+	}
+	defer pages.close()
+	if len(b.states) == 0 {
+		return fmt.Errorf("%w: it has records, but no page: neither a response of HTML, nor a WAT record of one, nor an arc", ErrBadInput)
+	}
+	if err := im.order(b, c, pages, first); err != nil {
+		return err
+	}
+	texts, err := b.writeTexts(c)
+	if err != nil {
+		return err
+	}
+	defer texts.close()
+	arcs := extsort.New(extsort.Options{Memory: b.arcsMemory(), Dir: im.draft.Dir(), Labels: extsort.Union})
+	defer arcs.Close() //nolint:errcheck // a scratch file
+	anchors := extsort.New(extsort.Options{Memory: b.anchorsMemory(), Dir: im.draft.Dir(), Labels: extsort.Distinct})
+	defer anchors.Close() //nolint:errcheck // a scratch file
+	number := im.numberMap()
+	err = b.sortArcs(c, pages, texts, arcs, anchors, func(n, p uint32) { number[n] = p })
+	if err == nil {
+		err = im.looseArcs(number, arcs)
+	}
+	if err != nil {
+		return err
+	}
+	it, err := arcs.Sort()
+	if err != nil {
+		return err
+	}
+	n := len(b.states)
+	err = b.writeGraph(n, func(f func([]graph.Node, []uint32) error) error { return store.EachList(it, n, f) })
+	if err != nil {
+		return err
+	}
+	if err := b.writeAnchors(n, anchors); err != nil {
+		return err
+	}
+	if im.numNames > 0 {
+		im.notes["numbers that share a page, as their URLs are the same"] = int64(countNamed(number) - n)
+	}
+	return b.writeStates(n)
+}
+
+func countNamed(number []uint32) int {
+	n := 0
+	for _, p := range number {
+		if p != none {
+			n++
+		}
+	}
+	return n
+}
+
+// numberMap returns room for the page of each number that the input gave a name.
+func (im *importer) numberMap() []uint32 {
+	number := make([]uint32, im.numNames)
+	for i := range number {
+		number[i] = none
+	}
+	return number
+}
+
+// order renumbers the pages if their order in the input is to be kept: by their numbers, or by their first mention.
+func (im *importer) order(b *builder, c *collector, pages *numberTable, first []uint64) error {
+	if !im.opts.KeepNumbers {
+		return nil
+	}
+	if im.numNames == 0 {
+		return b.reorder(first)
+	}
+	values := make([]uint64, len(first))
+	for i := range values {
+		values[i] = math.MaxUint64
+	}
+	err := im.eachNumber(c, pages, func(n, rank uint32) error {
+		if values[rank] != math.MaxUint64 {
+			return fmt.Errorf("page %d has the name of page %d, or two names", n, values[rank])
+		}
+		values[rank] = uint64(n)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if uint64(len(first)) != uint64(im.numNames) {
+		return fmt.Errorf("%d pages have names, the largest number is %d: leave out --keep-numbers, as the numbers have gaps", len(first), im.numNames-1)
+	}
+	return b.reorder(values)
+}
+
+// eachNumber calls f with each number of the input and the rank of its page.
+func (im *importer) eachNumber(c *collector, pages *numberTable, f func(n, rank uint32) error) error {
+	for i, bt := range c.batches {
+		rank, err := pages.load(i)
+		if err != nil {
+			return err
+		}
+		r := c.rest.section(bt.numbersAt, bt.end, 1<<16)
+		for range bt.nums {
+			n, err1 := binary.ReadUvarint(r)
+			k, err2 := binary.ReadUvarint(r)
+			if err := errors.Join(err1, err2); err != nil {
+				return fmt.Errorf("read a scratch file: %w", err)
+			}
+			if err := f(uint32(n), rank[k]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// looseArcs sorts the arcs that were given by number.
+func (im *importer) looseArcs(number []uint32, arcs *extsort.Sorter) error {
+	if im.loose == nil {
+		return nil
+	}
+	if err := im.loose.flush(); err != nil {
+		return err
+	}
+	r := im.loose.section(0, im.loose.size, 1<<16)
+	l := label(kinds.Link)
+	for {
+		u, err := binary.ReadUvarint(r)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		v, err2 := binary.ReadUvarint(r)
+		offset, err3 := binary.ReadUvarint(r)
+		if err := errors.Join(err, err2, err3); err != nil {
+			return fmt.Errorf("read a scratch file: %w", err)
+		}
+		if u >= uint64(len(number)) || v >= uint64(len(number)) || number[u] == none || number[v] == none {
+			if err := im.journal.reject(int64(offset), fmt.Sprintf("arc %d → %d: there is no page with this number", u, v)); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := arcs.Add(number[u], number[v], l); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,361 @@
+package ingest
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"weft/extsort"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/internal/atomicfile"
+	"weft/internal/npy"
+	"weft/kinds"
+	"weft/names"
+	"weft/page"
+	"weft/store"
+)
+
+// A builder writes the files of a draft from names and arcs that were collected.
+type builder struct {
+	d      *store.Draft
+	memory int64 // for sorting
+	m      store.Manifest
+	states []uint8 // of each page; nil if all are fetched
+	byRank []uint32
+	note   func(what string)
+	notes  map[string]int64
+}
+
+// Shares of the memory.
+func (b *builder) arcsMemory() int64    { return b.memory * 2 / 5 }
+func (b *builder) anchorsMemory() int64 { return b.memory / 8 }
+
+// writeNames gives every page its number and writes the names. The table says how the pages of each batch are numbered
+// by rank.
+func (b *builder) writeNames(c *collector) (*numberTable, []uint64, error) {
+	b.note("sorting names")
+	w, err := b.d.CreateNames()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer w.Abort()
+	runs := make([]part, len(c.batches))
+	spans := make([][2]int64, len(c.batches))
+	for i, bt := range c.batches {
+		runs[i] = part{count: bt.pages, first: bt.first, extra: true}
+		spans[i] = [2]int64{bt.namesAt, bt.namesEnd}
+	}
+	var first []uint64
+	t, err := mergeNames(c.names, runs, spans, b.memory/4, b.d.Dir(), func(m merged) (uint32, error) {
+		if m.state&firm == 0 {
+			return none, nil
+		}
+		n := len(b.states)
+		if n >= none {
+			return 0, fmt.Errorf("more than %d pages: they cannot be numbered", n)
+		}
+		b.states = append(b.states, m.state&^firm)
+		first = append(first, m.first)
+		b.m.Counts.NameBytes += int64(len(m.name))
+		return uint32(n), w.Append(m.name)
+	})
+	if err != nil {
+		t.close()
+		return nil, nil, err
+	}
+	b.m.Names, b.m.Order = true, store.ByName
+	b.m.Counts.Pages = len(b.states)
+	b.m.Counts.Hosts, b.m.Counts.Domains, err = w.Finish()
+	return t, first, err
+}
+
+// reorder numbers the pages in the order of the given values, one for each rank, instead of by rank.
+func (b *builder) reorder(values []uint64) error {
+	n := len(values)
+	rank := make([]uint32, n)
+	for i := range rank {
+		rank[i] = uint32(i)
+	}
+	slices.SortFunc(rank, func(x, y uint32) int {
+		switch {
+		case values[x] < values[y]:
+			return -1
+		case values[x] > values[y]:
+			return 1
+		}
+		return 0
+	})
+	b.byRank = make([]uint32, n)
+	states := make([]uint8, n)
+	for p, r := range rank {
+		b.byRank[r] = uint32(p)
+		states[p] = b.states[r]
+	}
+	b.states = states
+	b.m.Order = store.ByInput
+	return errors.Join(npy.WriteFile(b.d.Path(store.RankFile), rank), npy.WriteFile(b.d.Path(store.ByRankFile), b.byRank))
+}
+
+// pageOf returns the number of the page whose name has a rank.
+func (b *builder) pageOf(rank uint32) uint32 {
+	if b.byRank == nil || rank == none {
+		return rank
+	}
+	return b.byRank[rank]
+}
+
+// writeTexts writes the texts of anchors.
+func (b *builder) writeTexts(c *collector) (*numberTable, error) {
+	out, err := atomicfile.Create(b.d.Path(store.TextsFile))
+	if err != nil {
+		return nil, err
+	}
+	defer out.Abort()
+	w := names.NewWriter(out)
+	runs := make([]part, len(c.batches))
+	spans := make([][2]int64, len(c.batches))
+	for i, bt := range c.batches {
+		runs[i] = part{count: bt.texts}
+		spans[i] = [2]int64{bt.wordsAt, bt.wordsEnd}
+	}
+	n := uint32(0)
+	t, err := mergeNames(c.words, runs, spans, b.memory/4, b.d.Dir(), func(m merged) (uint32, error) {
+		n++
+		return n - 1, w.Append(m.name)
+	})
+	if err == nil {
+		err = w.Finish()
+	}
+	if err == nil {
+		err = out.Commit()
+	}
+	if err != nil {
+		t.close()
+		return nil, err
+	}
+	return t, nil
+}
+
+// sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. numbered, if not nil, is
+// called with what the input calls a page and its final number.
+func (b *builder) sortArcs(c *collector, pages, texts *numberTable, arcs, anchors *extsort.Sorter, numbered func(n, page uint32)) error {
+	b.note("sorting arcs")
+	for i, bt := range c.batches {
+		number, err := pages.load(i)
+		if err != nil {
+			return err
+		}
+		for k, r := range number {
+			number[k] = b.pageOf(r)
+		}
+		word, err := texts.load(i)
+		if err != nil {
+			return err
+		}
+		r := c.rest.section(bt.arcsAt, bt.end, 1<<16)
+		read := func(n int) (v [3]uint64) {
+			for k := range n {
+				var e error
+				if v[k], e = binary.ReadUvarint(r); e != nil && err == nil {
+					err = fmt.Errorf("read a scratch file: %w", e)
+				}
+			}
+			return v
+		}
+		for range bt.arcs {
+			v := read(3)
+			if err == nil {
+				err = arcs.Add(number[v[0]], number[v[1]], uint32(v[2]))
+			}
+		}
+		for range bt.anchors {
+			v := read(3)
+			if err == nil {
+				err = anchors.Add(number[v[0]], number[v[1]], word[v[2]])
+			}
+		}
+		for range bt.nums {
+			v := read(2)
+			if err == nil {
+				numbered(uint32(v[0]), number[v[1]])
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A lister hands out the successor list of each of n nodes in turn; labels are as in the collector, nil for plain
+// links.
+type lister func(f func(list []graph.Node, labels []uint32) error) error
+
+// writeGraph writes the graph, its transpose, and the kinds of arcs of both.
+func (b *builder) writeGraph(n int, lists lister) error {
+	b.note("compressing")
+	back := extsort.New(extsort.Options{Memory: b.arcsMemory(), Dir: b.d.Dir(), Labels: extsort.Union})
+	defer back.Close() //nolint:errcheck // a scratch file
+	counts := &b.m.Counts
+	u := uint32(0)
+	st, err := b.writeLists(store.GraphBase, store.KindsFile, func(f func([]graph.Node, []uint32) error) error {
+		return lists(func(list []graph.Node, labels []uint32) error {
+			if b.state(u) == page.Ghost && len(list) > 0 {
+				b.notes["arcs of pages that were not fetched, left out"] += int64(len(list))
+				list, labels = list[:0], labels[:0]
+			}
+			b.count(u, list, labels)
+			for i, v := range list {
+				l := label(kinds.Link)
+				if labels != nil {
+					l = labels[i]
+				}
+				if err := back.Add(uint32(v), u, l); err != nil {
+					return err
+				}
+			}
+			u++
+			return f(list, labels)
+		})
+	})
+	if err != nil {
+		return err
+	}
+	counts.Arcs, counts.GraphBits, counts.BitsPerArc = st.Arcs, st.Bits, st.BitsPerArc()
+	b.note("transposing")
+	it, err := back.Sort()
+	if err != nil {
+		return err
+	}
+	st, err = b.writeLists(store.TransposeBase, store.BackKindsFile, func(f func([]graph.Node, []uint32) error) error {
+		return store.EachList(it, n, f)
+	})
+	counts.TransBitsPA = st.BitsPerArc()
+	return err
+}
+
+// writeLists writes one graph and its kinds; the kinds only if some arc is not a plain link.
+func (b *builder) writeLists(base, kindsFile string, lists lister) (bv.Stats, error) {
+	kw, err := store.CreateKinds(b.d.Path(kindsFile))
+	if err != nil {
+		return bv.Stats{}, err
+	}
+	defer kw.Abort()
+	var ks []kinds.Set
+	special := false
+	st, err := bv.Create(b.d.Path(base), bv.Options{}, func(add func([]graph.Node) error) error {
+		return lists(func(list []graph.Node, labels []uint32) error {
+			ks = ks[:0]
+			for i := range list {
+				k := kinds.Link
+				if labels != nil {
+					k = kindsOf(labels[i])
+				}
+				special = special || k != kinds.Link
+				ks = append(ks, k)
+			}
+			if err := kw.Append(ks); err != nil {
+				return err
+			}
+			return add(list)
+		})
+	})
+	if err == nil && special {
+		err = kw.Finish()
+	}
+	return st, err
+}
+
+func (b *builder) state(u uint32) page.State {
+	if b.states == nil {
+		return page.Fetched
+	}
+	return page.State(b.states[u])
+}
+
+// count adds the list of a page to the counts.
+func (b *builder) count(u uint32, list []graph.Node, labels []uint32) {
+	c := &b.m.Counts
+	if len(list) == 0 && b.state(u) == page.Fetched {
+		c.Dangling++
+	}
+	for i, v := range list {
+		if uint32(v) == u {
+			c.SelfLoops++
+		}
+		k := kinds.Link
+		if labels != nil {
+			k = kindsOf(labels[i])
+		}
+		if k&kinds.Measured != 0 {
+			c.Measured++
+		}
+		b.countKinds(k)
+	}
+}
+
+func (b *builder) countKinds(k kinds.Set) {
+	if b.m.Counts.Kinds == nil {
+		b.m.Counts.Kinds = map[string]int64{}
+	}
+	if k == kinds.Link {
+		b.m.Counts.Kinds["link"]++ // the common case
+		return
+	}
+	for one := kinds.Set(1); one <= kinds.All; one <<= 1 {
+		if k&one != 0 {
+			b.m.Counts.Kinds[one.String()]++
+		}
+	}
+}
+
+// writeAnchors writes the anchors of all pages, or removes the texts if there are none.
+func (b *builder) writeAnchors(n int, anchors *extsort.Sorter) error {
+	if anchors.Len() == 0 {
+		return os.Remove(b.d.Path(store.TextsFile))
+	}
+	b.note("writing anchors")
+	it, err := anchors.Sort()
+	if err != nil {
+		return err
+	}
+	w, err := store.CreateAnchors(b.d.Path(store.AnchorsFile))
+	if err != nil {
+		return err
+	}
+	defer w.Abort()
+	var list []store.Anchor
+	err = store.EachList(it, n, func(from []graph.Node, texts []uint32) error {
+		list = list[:0]
+		for i, u := range from {
+			list = append(list, store.Anchor{From: u, Text: texts[i]})
+		}
+		b.m.Counts.Anchors += int64(len(list))
+		return w.Append(list)
+	})
+	if err != nil {
+		return err
+	}
+	return w.Finish()
+}
+
+// writeStates writes the states of the pages and counts them.
+func (b *builder) writeStates(n int) error {
+	c := &b.m.Counts
+	c.Pages = n
+	if b.states == nil {
+		c.Fetched = n
+		b.states = slices.Repeat([]uint8{uint8(page.Fetched)}, n)
+	} else {
+		var counts [page.NumStates]int
+		for _, s := range b.states {
+			counts[s]++
+		}
+		c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
+		c.Redirected, c.Fetched = counts[page.Redirected], counts[page.Fetched]
+	}
+	return npy.WriteFile(b.d.Path(store.StatesFile), b.states)
+}

@@ -1,0 +1,209 @@
+package ingest
+
+import (
+	"encoding/binary"
+
+	"weft/kinds"
+	"weft/page"
+)
+
+// follow marks, in the label of an arc, that an occurrence of the link may be followed: the arc is nofollow only if
+// none may.
+const follow = 1 << 15
+
+// label returns the label under which an occurrence of an arc is collected.
+func label(k kinds.Set) uint32 {
+	if k&kinds.Link != 0 && k&kinds.Nofollow == 0 {
+		return uint32(k) | follow
+	}
+	return uint32(k)
+}
+
+// kindsOf returns the kinds of an arc from the union of the labels of its occurrences.
+func kindsOf(label uint32) kinds.Set {
+	if label&follow != 0 {
+		label &^= uint32(kinds.Nofollow)
+	}
+	return kinds.Set(label) & kinds.All
+}
+
+// firm marks, in the state of a page, that it belongs to the graph: it was linked to, or is a page of HTML. What is not
+// firm, an image say, only lends its state to a page that is.
+const firm = 1 << 7
+
+// A collector takes pages and arcs by name, in batches.
+type collector struct {
+	budget  int64
+	pages   dict
+	texts   dict
+	states  []uint8
+	arcs    []looseArc
+	anchors []looseArc
+	numbers []uint64 // input number<<32 | page, where the input numbers its pages
+	batches []batch
+	mention uint64 // pages mentioned in the batches before
+
+	names, words, rest *spool // names and texts of the batches; arcs and anchors and numbers
+}
+
+// A looseArc joins two pages of a batch, with a label; or, in anchors, a target, a source and a text.
+type looseArc struct{ a, b, c uint32 }
+
+// A batch says where in the spools its parts are.
+type batch struct {
+	pages, texts        int
+	first               uint64 // mentions before it
+	namesAt, namesEnd   int64
+	wordsAt, wordsEnd   int64
+	arcsAt              int64 // to anchorsAt
+	anchorsAt           int64 // to numbersAt
+	numbersAt           int64 // to end
+	end                 int64
+	arcs, anchors, nums int
+}
+
+func newCollector(budget int64, dir string) (*collector, error) {
+	c := &collector{budget: budget}
+	for _, s := range []**spool{&c.names, &c.words, &c.rest} {
+		var err error
+		if *s, err = newSpool(dir); err != nil {
+			c.close()
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func (c *collector) close() {
+	c.names.close()
+	c.words.close()
+	c.rest.close()
+}
+
+// page returns the number of a page within the batch. It lasts until the next call of room.
+func (c *collector) page(key []byte, state uint8) uint32 {
+	i, isNew := c.pages.add(key)
+	if isNew {
+		c.states = append(c.states, state)
+	} else {
+		c.states[i] = joinStates(c.states[i], state)
+	}
+	return i
+}
+
+func joinStates(a, b uint8) uint8 {
+	return max(a&^firm, b&^firm) | (a|b)&firm
+}
+
+// ghost returns the number of a page that is linked to.
+func (c *collector) ghost(key []byte) uint32 { return c.page(key, firm|uint8(page.Ghost)) }
+
+func (c *collector) arc(from, to uint32, k kinds.Set) {
+	c.arcs = append(c.arcs, looseArc{from, to, label(k)})
+}
+
+func (c *collector) anchor(from, to uint32, text []byte) {
+	t, _ := c.texts.add(text)
+	c.anchors = append(c.anchors, looseArc{to, from, t})
+}
+
+// number says that the input calls a page by a number.
+func (c *collector) number(n, page uint32) {
+	c.numbers = append(c.numbers, uint64(n)<<32|uint64(page))
+}
+
+// room writes the batch out if it has grown over the budget.
+func (c *collector) room() error {
+	held := c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + 12*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers))
+	if held < c.budget || len(c.pages.entries) == 0 {
+		return nil
+	}
+	return c.flush()
+}
+
+// flush ends the batch.
+func (c *collector) flush() error {
+	order, rank := c.pages.sorted()
+	b := batch{pages: len(order), texts: len(c.texts.entries), first: c.mention, arcs: len(c.arcs), anchors: len(c.anchors), nums: len(c.numbers)}
+	c.mention += uint64(len(order))
+	b.namesAt, b.wordsAt, b.arcsAt = c.names.size, c.words.size, c.rest.size
+	err := c.pages.spill(c.names, order, func(i uint32) uint64 { return uint64(c.states[i]) | uint64(i)<<8 })
+	if err != nil {
+		return err
+	}
+	order, words := c.texts.sorted()
+	if err := c.texts.spill(c.words, order, nil); err != nil {
+		return err
+	}
+	if err := c.spillArcs(&b, rank, words); err != nil {
+		return err
+	}
+	b.namesEnd, b.wordsEnd, b.end = c.names.size, c.words.size, c.rest.size
+	c.batches = append(c.batches, b)
+	c.pages.reset()
+	c.texts.reset()
+	c.states, c.arcs, c.anchors, c.numbers = c.states[:0], c.arcs[:0], c.anchors[:0], c.numbers[:0]
+	return nil
+}
+
+// spill writes the names of a dict in order, front-coded, each with a number if extra says which.
+func (d *dict) spill(s *spool, order []uint32, extra func(i uint32) uint64) error {
+	var last, buf []byte
+	for _, i := range order {
+		name := d.text(&d.entries[i])
+		shared := 0
+		for shared < len(name) && shared < len(last) && name[shared] == last[shared] {
+			shared++
+		}
+		buf = binary.AppendUvarint(buf[:0], uint64(shared))
+		buf = binary.AppendUvarint(buf, uint64(len(name)-shared))
+		buf = append(buf, name[shared:]...)
+		if extra != nil {
+			buf = binary.AppendUvarint(buf, extra(i))
+		}
+		if err := s.write(buf); err != nil {
+			return err
+		}
+		last = name
+	}
+	return nil
+}
+
+// spillArcs writes arcs, anchors and numbers with the ranks of their pages and texts.
+func (c *collector) spillArcs(b *batch, rank, words []uint32) error {
+	for _, a := range c.arcs {
+		if err := c.rest.numbers(uint64(rank[a.a]), uint64(rank[a.b]), uint64(a.c)); err != nil {
+			return err
+		}
+	}
+	b.anchorsAt = c.rest.size
+	for _, a := range c.anchors {
+		if err := c.rest.numbers(uint64(rank[a.a]), uint64(rank[a.b]), uint64(words[a.c])); err != nil {
+			return err
+		}
+	}
+	b.numbersAt = c.rest.size
+	for _, n := range c.numbers {
+		if err := c.rest.numbers(n>>32, uint64(rank[uint32(n)])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish ends the last batch, so that everything can be read.
+func (c *collector) finish() error {
+	if len(c.pages.entries) > 0 || len(c.batches) == 0 {
+		if err := c.flush(); err != nil {
+			return err
+		}
+	}
+	c.pages, c.texts = dict{}, dict{}
+	c.states, c.arcs, c.anchors, c.numbers = nil, nil, nil, nil
+	for _, s := range []*spool{c.names, c.words, c.rest} {
+		if err := s.flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+package ingest
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"weft/weburl"
+)
+
+// A Format is a way in which an input is written.
+type Format int
+
+// The formats of inputs. Numbers count from 0 unless said otherwise.
+const (
+	Auto         Format = iota
+	Archive             // WARC or ARC, WAT records too
+	WACZ                // a package of archives
+	BVGraph             // a compressed graph
+	Edges               // a line an arc: two numbers, or two names; more columns are weights
+	MatrixMarket        // coordinates from 1
+	SMAT                // "rows columns entries", then "row column value"
+	NodeLines           // "n number name" and "e from to"
+	Numbered            // "nodes arcs …", then "number name" from 1, then "from to": hollins.dat
+	Adjacency           // a line a page: its number or name, then its successors
+	ASCIIGraph          // the number of pages, then a line a page with its successors
+)
+
+var formatNames = [...]string{
+	"auto", "archive", "wacz", "bvgraph", "edges", "matrixmarket", "smat", "nodelines", "numbered", "adjacency", "asciigraph",
+}
+
+// String returns the name of the format.
+func (f Format) String() string { return formatNames[f] }
+
+// ParseFormat reads the name of a format.
+func ParseFormat(name string) (Format, error) {
+	for i, n := range formatNames {
+		if strings.EqualFold(n, name) {
+			return Format(i), nil
+		}
+	}
+	return Auto, fmt.Errorf("unknown format %q: want one of %s", name, strings.Join(formatNames[:], ", "))
+}
+
+// FormatNames returns the names of all formats.
+func FormatNames() []string { return formatNames[:] }
+
+func peekReader(b []byte) *bufio.Reader { return bufio.NewReader(bytes.NewReader(b)) }
+
+// detect finds out the format of a text from its beginning.
+func detect(head []byte) (Format, error) {
+	if bytes.HasPrefix(bytes.TrimPrefix(head, bom), []byte("%%MatrixMarket")) {
+		return MatrixMarket, nil
+	}
+	if i := bytes.IndexByte(head, 0); i >= 0 {
+		return Auto, fmt.Errorf("it is no text (byte %d is 0), and begins like no format that can be read: %.16q", i, head)
+	}
+	rows := firstRows(head, 64)
+	if len(rows) == 0 {
+		return Edges, nil
+	}
+	first := rows[0]
+	switch {
+	case isNodeLine(first):
+		return NodeLines, nil
+	case bytes.HasSuffix(first[0], []byte(":")):
+		return Adjacency, nil
+	case len(first) == 1 && isNumber(first[0]) && len(rows) > 1:
+		return ASCIIGraph, nil
+	case len(first) >= 2 && isNumber(first[0]) && isNumber(first[1]) && len(rows) > 1 && namesPage(rows[1]):
+		return Numbered, nil
+	case isSMAT(rows, len(head) < peekSize):
+		return SMAT, nil
+	}
+	return Edges, nil
+}
+
+// firstRows returns the fields of the first lines that are neither empty nor comments; the last, perhaps cut, is left
+// out unless all of the text is there.
+func firstRows(head []byte, most int) [][][]byte {
+	head = bytes.TrimPrefix(head, bom)
+	var rows [][][]byte
+	for len(rows) < most && len(head) > 0 {
+		line, rest, whole := bytes.Cut(head, []byte{'\n'})
+		if !whole && len(head) >= peekSize/2 {
+			break
+		}
+		head = rest
+		if fields := splitFields(nil, line); len(fields) > 0 {
+			rows = append(rows, fields)
+		}
+	}
+	return rows
+}
+
+func isNumber(b []byte) bool {
+	_, ok := parseNumber(b)
+	return ok
+}
+
+// parseNumber reads a number of a page, below 2³²−1.
+func parseNumber(b []byte) (uint32, bool) {
+	if len(b) == 0 || len(b) > 10 {
+		return 0, false
+	}
+	n := uint64(0)
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + uint64(c-'0')
+	}
+	return uint32(n), n < none
+}
+
+func isNodeLine(row [][]byte) bool {
+	return len(row) >= 3 && isNumber(row[1]) && (string(row[0]) == "n" || string(row[0]) == "e" && isNumber(row[2]))
+}
+
+// namesPage says whether a line is a number and a URL.
+func namesPage(row [][]byte) bool {
+	if len(row) < 2 || !isNumber(row[0]) {
+		return false
+	}
+	_, err := weburl.Append(nil, row[1])
+	return err == nil
+}
+
+// isSMAT says whether the first line counts the rows, columns and entries of a square matrix that the others fill. A
+// weighted list of arcs that begins with a loop does not pass: it counts its own lines and pages wrongly.
+func isSMAT(rows [][][]byte, whole bool) bool {
+	if len(rows[0]) != 3 || !bytes.Equal(rows[0][0], rows[0][1]) {
+		return false
+	}
+	n, ok1 := parseNumber(rows[0][0])
+	m, err := strconv.ParseUint(string(rows[0][2]), 10, 63)
+	if !ok1 || err != nil || whole && m != uint64(len(rows)-1) && len(rows) < 64 || m < uint64(len(rows)-1) {
+		return false
+	}
+	for _, r := range rows[1:] {
+		if len(r) != 3 {
+			return false
+		}
+		for _, f := range r[:2] {
+			if v, ok := parseNumber(f); !ok || v >= n {
+				return false
+			}
+		}
+	}
+	return len(rows) > 1
+}

@@ -1,0 +1,312 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"weft/extsort"
+	"weft/internal/atomicfile"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// Options of an import.
+type Options struct {
+	// Inputs are files, basenames of BVGraphs, or "-" for Stdin.
+	Inputs []string
+	Stdin  io.Reader
+	// Output is the directory of the crawl; it must not exist, unless Replace says that a crawl there is replaced.
+	Output  string
+	Replace bool
+	// Format forces how inputs are read; Auto finds out.
+	Format Format
+	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
+	// than the share MaxBad of all; 0 stands for 1 %.
+	Strict bool
+	MaxBad float64
+	// Pages is the number of pages of a numbered graph, if there are more than the largest number tells.
+	Pages int
+	// Fetched names a list of the pages that were fetched, the others being ghosts; without it all pages of lists and
+	// graphs count as fetched. Archives know themselves.
+	Fetched string
+	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
+	KeepNumbers bool
+	// Memory bounds the anonymous memory of the process.
+	Memory int64
+	// Workers parse archives; 0 stands for one a processor.
+	Workers int
+	// Command and Version go into the manifest.
+	Command, Version string
+	Now              time.Time
+	// Progress, if not nil, is told what is done and how many bytes were read, of how many (0 if not known).
+	Progress func(phase string, read, total int64)
+}
+
+// Summary says what an import did.
+type Summary struct {
+	Manifest *store.Manifest
+	Records  int64
+	Bad      int64
+	BadLinks int64
+	// Log is where bad records are written down.
+	Log string
+}
+
+// An importer reads inputs into a draft.
+type importer struct {
+	opts    Options
+	draft   *store.Draft
+	journal *journal
+	notes   map[string]int64
+	inputs  []store.Input
+	read    int64
+	total   int64
+	phase   string
+
+	col      *collector      // pages and arcs by name
+	arcs     *extsort.Sorter // arcs by number
+	loose    *spool          // arcs by number, where names come too
+	numNames uint32          // 1 + the largest number that has a name
+	numPages uint32          // 1 + the largest number
+	graph    string          // basename of a BVGraph
+	fetched  []uint64        // a bit for each fetched page, by number
+}
+
+// Import makes a crawl of files. Arcs may come in any order, repeated, in any number. The result depends on inputs and
+// options, not on memory and workers. Time: linear, and sorting. Memory: what the options say. When it fails nothing
+// appears but the log, beside the output.
+func Import(ctx context.Context, o Options) (Summary, error) {
+	if o.MaxBad == 0 {
+		o.MaxBad = 0.01
+	}
+	if o.Memory == 0 {
+		o.Memory = mem.Least * 8
+	}
+	if o.Memory < mem.Least {
+		return Summary{}, &mem.ShortError{What: "import", Need: mem.Least, Budget: o.Memory}
+	}
+	if len(o.Inputs) == 0 {
+		return Summary{}, errors.New("nothing to import: name files, or - for standard input")
+	}
+	draft, err := store.Begin(o.Output, o.Replace)
+	if err != nil {
+		return Summary{}, err
+	}
+	defer draft.Abort()
+	im := &importer{opts: o, draft: draft, notes: map[string]int64{}}
+	defer im.close()
+	return im.run(ctx)
+}
+
+func (im *importer) close() {
+	if im.col != nil {
+		im.col.close()
+	}
+	if im.arcs != nil {
+		im.arcs.Close() //nolint:errcheck // a scratch file
+	}
+	im.loose.close()
+}
+
+// run imports with the log beside the output, where it stays if the import fails.
+func (im *importer) run(ctx context.Context) (Summary, error) {
+	log, err := atomicfile.Create(im.draft.Path(store.LogFile))
+	if err != nil {
+		return Summary{}, err
+	}
+	defer log.Abort()
+	im.journal = &journal{out: log, strict: im.opts.Strict}
+	m, err := im.make(ctx)
+	s := Summary{Manifest: m, Records: im.journal.records, Bad: im.journal.bad, BadLinks: im.journal.links}
+	if err == nil {
+		err = log.Commit()
+	}
+	if err == nil {
+		err = im.draft.Commit(m)
+		s.Log = filepath.Join(im.opts.Output, store.LogFile)
+		return s, err
+	}
+	if im.journal.bad == 0 || log.Commit() != nil {
+		return s, err
+	}
+	kept := filepath.Clean(im.opts.Output) + "." + store.LogFile
+	if os.Rename(im.draft.Path(store.LogFile), kept) == nil {
+		s.Log = kept
+		err = fmt.Errorf("%w: see %s", err, kept)
+	}
+	return s, err
+}
+
+func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
+	if err := im.readFetched(); err != nil {
+		return nil, err
+	}
+	im.sizes()
+	for _, path := range im.opts.Inputs {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := im.readInput(ctx, path); err != nil {
+			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
+				return nil, err
+			}
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	if err := im.checkBad(); err != nil {
+		return nil, err
+	}
+	im.setPhase("building")
+	b := &builder{d: im.draft, memory: im.memory(), note: im.setPhase, notes: im.notes}
+	if err := im.build(b); err != nil {
+		return nil, err
+	}
+	im.notes["bad links"] = im.journal.links
+	for k, v := range im.notes {
+		if v == 0 {
+			delete(im.notes, k)
+		}
+	}
+	b.m.Steps = []store.Step{{
+		Command: im.opts.Command, Version: im.opts.Version, Time: im.opts.Now, Inputs: im.inputs, Notes: im.notes,
+	}}
+	return &b.m, nil
+}
+
+// memory is what is left of the budget beside the process itself.
+func (im *importer) memory() int64 { return im.opts.Memory - mem.Base }
+
+func (im *importer) checkBad() error {
+	j := im.journal
+	if all := j.records + j.bad; float64(j.bad) > im.opts.MaxBad*float64(all) {
+		return fmt.Errorf("%w: %d of %d records are bad, more than %.3g %% (--max-bad raises the limit)", ErrBadInput, j.bad, all, 100*im.opts.MaxBad)
+	}
+	if j.records == 0 && im.graph == "" {
+		return fmt.Errorf("%w: there is no record in %s", ErrBadInput, strings.Join(im.opts.Inputs, ", "))
+	}
+	return j.err
+}
+
+// sizes adds up the sizes of the inputs, for progress.
+func (im *importer) sizes() {
+	for _, path := range im.opts.Inputs {
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() {
+			im.total = 0
+			return
+		}
+		im.total += info.Size()
+	}
+}
+
+func (im *importer) setPhase(what string) {
+	im.phase = what
+	im.progress(0)
+}
+
+func (im *importer) progress(n int64) {
+	im.read += n
+	if im.opts.Progress != nil {
+		im.opts.Progress(im.phase, im.read, im.total)
+	}
+}
+
+// readInput finds out what an input is, reads it and notes it.
+func (im *importer) readInput(ctx context.Context, path string) error {
+	im.journal.input = path
+	im.setPhase("reading")
+	if base, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
+		return im.useGraph(base)
+	}
+	if im.opts.Format == BVGraph {
+		return fmt.Errorf("there is no BVGraph with this basename (no %s.properties)", path)
+	}
+	in, err := openInput(path, im.opts.Stdin, im.progress)
+	if err != nil {
+		return err
+	}
+	records, bad := im.journal.records, im.journal.bad
+	format, err := im.readFormat(ctx, in)
+	err = errors.Join(err, in.close())
+	n, sum := in.bytesRead()
+	im.inputs = append(im.inputs, store.Input{
+		Path: path, Format: format.String(), Bytes: n, SHA256: sum,
+		Records: im.journal.records - records, Bad: im.journal.bad - bad,
+	})
+	return err
+}
+
+// readFormat reads an input in the format that it is in.
+func (im *importer) readFormat(ctx context.Context, in *input) (Format, error) {
+	f := im.opts.Format
+	if f == Auto || f == Archive {
+		head, _ := in.peek.Peek(4)
+		if bytes.Equal(head, []byte("PK\x03\x04")) {
+			return WACZ, im.named(func() error { return im.wacz(ctx, in) })
+		}
+		if f == Archive || isArchive(in) {
+			return Archive, im.named(func() error { return im.archive(ctx, in.peek) })
+		}
+	}
+	if f == WACZ {
+		return f, im.named(func() error { return im.wacz(ctx, in) })
+	}
+	r, head, err := in.text()
+	if err != nil {
+		return f, err
+	}
+	if f == Auto {
+		if f, err = detect(head); err != nil {
+			return f, err
+		}
+	}
+	return f, im.readText(ctx, f, r, head)
+}
+
+// isArchive looks at the first bytes of the first record, decompressed.
+func isArchive(in *input) bool {
+	head, _ := in.peek.Peek(peekSize)
+	first := head
+	if z, err := decompress(peekReader(head)); err == nil {
+		buf := make([]byte, 16)
+		n, _ := io.ReadFull(z, buf)
+		first = buf[:n]
+	}
+	return bytes.HasPrefix(first, []byte("WARC/")) || bytes.HasPrefix(first, []byte("filedesc://")) ||
+		bytes.HasPrefix(head, []byte{0x5d, 0x2a, 0x4d, 0x18}) // the dictionary frame of .warc.zst
+}
+
+// errMixed says that inputs of different kinds cannot make one crawl.
+var errMixed = errors.New("named pages, numbered pages and compressed graphs cannot be joined in one import: import them one by one")
+
+// named prepares for pages by name and calls f.
+func (im *importer) named(f func() error) error {
+	if im.arcs != nil || im.graph != "" {
+		return errMixed
+	}
+	if im.col == nil {
+		var err error
+		if im.col, err = newCollector(im.memory()/2, im.draft.Dir()); err != nil {
+			return err
+		}
+	}
+	return f()
+}
+
+// numbered prepares for pages by number and calls f.
+func (im *importer) numbered(f func() error) error {
+	if im.col != nil || im.graph != "" {
+		return errMixed
+	}
+	if im.arcs == nil {
+		im.arcs = extsort.New(extsort.Options{Memory: im.memory() * 2 / 5, Dir: im.draft.Dir()})
+	}
+	return f()
+}

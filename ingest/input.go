@@ -1,0 +1,133 @@
+package ingest
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"weft/graph/bv"
+)
+
+// peekSize is how much of an input is looked at to find out what it is.
+const peekSize = 1 << 16
+
+// An input is a file or standard input that is read once; it counts and sums up what is read.
+type input struct {
+	path  string
+	file  *os.File // nil for standard input
+	size  int64    // -1 where it is not known
+	raw   *counted
+	peek  *bufio.Reader // over raw
+	plain *bufio.Reader // decompressed, set by text
+	close func() error
+}
+
+// counted counts and sums up bytes as they are read.
+type counted struct {
+	r   io.Reader
+	n   int64
+	sum hash.Hash
+	on  func(n int64)
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	c.sum.Write(p[:n]) //nolint:errcheck // a hash does not fail
+	if c.on != nil {
+		c.on(int64(n))
+	}
+	return n, err
+}
+
+// openInput opens a file, or stdin for "-". A BVGraph, which is several files, is not opened here.
+func openInput(path string, stdin io.Reader, on func(int64)) (*input, error) {
+	in := &input{path: path, size: -1, close: func() error { return nil }}
+	var r io.Reader = stdin
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		info, err := f.Stat()
+		if err == nil && info.IsDir() {
+			err = fmt.Errorf("%s is a folder: name the files in it", path)
+		}
+		if err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+		if info.Mode().IsRegular() {
+			in.size = info.Size()
+		}
+		in.file, in.close, r = f, f.Close, f
+	}
+	in.raw = &counted{r: r, sum: sha256.New(), on: on}
+	in.peek = bufio.NewReaderSize(in.raw, peekSize)
+	return in, nil
+}
+
+// bytesRead returns how much was read, and its checksum, once all was read.
+func (in *input) bytesRead() (int64, string) {
+	return in.raw.n, hex.EncodeToString(in.raw.sum.Sum(nil))
+}
+
+// text returns the input decompressed, and how it begins.
+func (in *input) text() (*bufio.Reader, []byte, error) {
+	if in.plain == nil {
+		r, err := decompress(in.peek)
+		if err != nil {
+			return nil, nil, err
+		}
+		in.plain = bufio.NewReaderSize(r, peekSize)
+	}
+	head, err := in.plain.Peek(peekSize)
+	if errors.Is(err, io.EOF) || errors.Is(err, bufio.ErrBufferFull) || len(head) > 0 {
+		err = nil // an error further on is told when it is reached
+	}
+	return in.plain, head, err
+}
+
+// decompress undoes gzip, of any number of members, or zstd; anything else passes.
+func decompress(r *bufio.Reader) (io.Reader, error) {
+	magic, _ := r.Peek(4)
+	switch {
+	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			return nil, fmt.Errorf("gzip: %w", err)
+		}
+		return z, nil
+	case bytes.Equal(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<30))
+		if err != nil {
+			return nil, fmt.Errorf("zstd: %w", err)
+		}
+		return z.IOReadCloser(), nil
+	}
+	return r, nil
+}
+
+// bvBasename returns the basename if path is a BVGraph: its basename or one of its files.
+func bvBasename(path string) (string, bool) {
+	base := path
+	for _, ext := range []string{bv.GraphExt, bv.PropertiesExt, bv.OffsetsExt} {
+		base = strings.TrimSuffix(base, ext)
+	}
+	if base == path {
+		if _, err := os.Stat(path); err == nil {
+			return "", false
+		}
+	}
+	_, err := os.Stat(base + bv.PropertiesExt)
+	return base, err == nil
+}

@@ -1,0 +1,67 @@
+package ingest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// ErrBadInput says that too many records of the input are bad, or, in a strict import, one.
+var ErrBadInput = errors.New("bad input")
+
+// logLimit is the number of lines that an import log has at most.
+const logLimit = 1_000_000
+
+// A journal counts records and writes down which are bad and why.
+type journal struct {
+	out     io.Writer
+	strict  bool
+	input   string
+	lines   int64
+	records int64
+	bad     int64
+	links   int64 // links that are no URL; they belong to good records
+	err     error
+}
+
+// good counts a record that was taken.
+func (j *journal) good() { j.records++ }
+
+// reject counts a record that is skipped and writes it down. In a strict import it is the error that ends it.
+func (j *journal) reject(offset int64, why string) error {
+	j.bad++
+	if j.strict {
+		return fmt.Errorf("%w: %s, offset %d: %s", ErrBadInput, j.input, offset, why)
+	}
+	j.note(offset, "skipped", why)
+	return j.err
+}
+
+// note writes a line: input, offset, what became of it, why.
+func (j *journal) note(offset int64, what, why string) {
+	switch j.lines++; {
+	case j.err != nil || j.lines > logLimit:
+		return
+	case j.lines == logLimit:
+		_, j.err = fmt.Fprintf(j.out, "%s\t%d\t-\tmore lines than %d: the rest is only counted\n", j.input, offset, logLimit)
+		return
+	}
+	_, j.err = fmt.Fprintf(j.out, "%s\t%d\t%s\t%s\n", j.input, offset, what, oneLine(why))
+}
+
+// oneLine makes text fit to stand in a line of the log.
+func oneLine(s string) string {
+	const most = 400
+	b := make([]byte, 0, min(len(s), most))
+	for i := range min(len(s), most) {
+		if s[i] < ' ' || s[i] == 0x7f {
+			b = append(b, ' ')
+		} else {
+			b = append(b, s[i])
+		}
+	}
+	if len(s) > most {
+		b = append(b, "…"...)
+	}
+	return string(b)
+}

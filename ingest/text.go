@@ -1,0 +1,502 @@
+package ingest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/cespare/xxhash/v2"
+
+	"weft/kinds"
+	"weft/page"
+	"weft/store"
+	"weft/weburl"
+)
+
+// readText reads a text in a format that is known.
+func (im *importer) readText(ctx context.Context, f Format, r *bufio.Reader, head []byte) error {
+	t := &text{im: im, lines: lines{r: r}}
+	read := map[Format]func([][]byte) error{
+		MatrixMarket: t.matrixMarket, SMAT: t.smat, NodeLines: t.nodeLine, Numbered: t.numberedLine, ASCIIGraph: t.asciiLine,
+	}
+	switch f {
+	case Edges:
+		t.weights = true
+		if isNumbers(head) {
+			return im.numbered(func() error { return t.each(ctx, t.edge) })
+		}
+		return im.named(func() error { return t.each(ctx, t.namedEdge) })
+	case Adjacency:
+		if isNumbers(head) {
+			return im.numbered(func() error { return t.each(ctx, t.adjacency) })
+		}
+		return im.named(func() error { return t.each(ctx, t.namedAdjacency) })
+	case NodeLines, Numbered:
+		return im.named(func() error { return t.each(ctx, read[f]) })
+	}
+	t.empty = f == ASCIIGraph
+	if f == MatrixMarket {
+		banner, _, _ := bytes.Cut(bytes.ToLower(head), []byte{'\n'})
+		t.both = bytes.Contains(banner, []byte("symmetric")) || bytes.Contains(banner, []byte("hermitian"))
+	}
+	return im.numbered(func() error { return errors.Join(t.each(ctx, read[f]), t.end()) })
+}
+
+// isNumbers says whether a list of arcs is of numbers: one of the first lines has two.
+func isNumbers(head []byte) bool {
+	rows := firstRows(head, 64)
+	for _, row := range rows {
+		if len(row) < 2 {
+			continue
+		}
+		first := bytes.TrimSuffix(row[0], []byte(":"))
+		if isNumber(first) && (isNumber(row[1]) || string(row[1]) == "-1") {
+			return true
+		}
+	}
+	return len(rows) == 0
+}
+
+// A text is a list of arcs on its way into the graph.
+type text struct {
+	im     *importer
+	lines  lines
+	fields [][]byte
+	rows   int64 // lines with fields
+
+	empty   bool   // an empty line is a line with fields
+	weights bool   // columns beyond the second are weights
+	nodes   uint32 // the number of pages, where the text says it
+	entries int64  // the number of arcs, likewise
+	seen    int64
+	base    uint32 // of numbers: 0 or 1
+	both    bool   // every arc goes both ways
+	next    uint32 // the page of the next line
+	key     []byte
+	key2    []byte
+	known   map[uint64]bool // fingerprints of the names of numbered pages that are not joined
+}
+
+// errLine says that a line is bad.
+type errLine string
+
+func (e errLine) Error() string { return string(e) }
+
+func badLine(format string, args ...any) error { return errLine(fmt.Sprintf(format, args...)) }
+
+// each calls f with the fields of each line. A line for which it returns an errLine is rejected.
+func (t *text) each(ctx context.Context, f func([][]byte) error) error {
+	for {
+		line, ok := t.lines.next()
+		if !ok {
+			break
+		}
+		if t.lines.number%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		var err error
+		switch t.fields = splitFields(t.fields[:0], line); {
+		case t.lines.long:
+			err = badLine("line of more than %d bytes", maxLine)
+		case len(t.fields) == 0 && !(t.empty && len(line) == 0 && t.rows > 0):
+			continue
+		default:
+			t.rows++
+			err = f(t.fields)
+		}
+		if err := t.judge(err, line); err != nil {
+			return err
+		}
+	}
+	if err := t.lines.failed(); err != nil {
+		return t.im.journal.reject(t.lines.end, "the text breaks off: "+err.Error())
+	}
+	return nil
+}
+
+func (t *text) judge(err error, line []byte) error {
+	var bad errLine
+	switch {
+	case err == nil:
+		t.im.journal.good()
+	case errors.As(err, &bad):
+		return t.im.journal.reject(t.lines.offset, fmt.Sprintf("line %d: %s: %.80q", t.lines.number, bad, line))
+	default:
+		return err
+	}
+	return nil
+}
+
+// end checks, after all lines, what the text says of itself.
+func (t *text) end() error {
+	t.im.numPages = max(t.im.numPages, t.nodes)
+	if t.entries > 0 && t.seen != t.entries {
+		t.im.journal.note(t.lines.end, "short", fmt.Sprintf("%d arcs, the first line says %d", t.seen, t.entries))
+	}
+	return nil
+}
+
+// arc adds an arc between numbered pages.
+func (t *text) arc(u, v uint32) error {
+	if t.nodes > 0 && (u >= t.nodes || v >= t.nodes) {
+		return badLine("arc %d → %d among %d pages", u+t.base, v+t.base, t.nodes)
+	}
+	t.im.numPages = max(t.im.numPages, u+1, v+1)
+	if err := t.im.arcs.Add(u, v, 0); err != nil {
+		return err
+	}
+	if t.both && u != v {
+		return t.im.arcs.Add(v, u, 0)
+	}
+	return nil
+}
+
+// number reads the number of a page.
+func (t *text) number(field []byte) (uint32, error) {
+	n, ok := parseNumber(field)
+	if !ok {
+		return 0, badLine("%.40q is not the number of a page", field)
+	}
+	if n < t.base {
+		return 0, badLine("pages are numbered from %d", t.base)
+	}
+	return n - t.base, nil
+}
+
+func (t *text) twoNumbers(fields [][]byte) (u, v uint32, err error) {
+	if len(fields) < 2 {
+		return 0, 0, badLine("one column: an arc takes two")
+	}
+	if u, err = t.number(fields[0]); err == nil {
+		v, err = t.number(fields[1])
+	}
+	return u, v, err
+}
+
+func (t *text) edge(fields [][]byte) error {
+	u, v, err := t.twoNumbers(fields)
+	if err != nil {
+		if t.rows == 1 && t.isHeader(fields) {
+			return nil
+		}
+		return err
+	}
+	if len(fields) > 2 {
+		t.im.notes["weights, which are not kept"]++
+	}
+	return t.arc(u, v)
+}
+
+// isHeader says whether the first line names the columns.
+func (t *text) isHeader(fields [][]byte) bool {
+	if len(fields) < 2 {
+		return false
+	}
+	switch strings.ToLower(string(fields[0])) {
+	case "source", "src", "from", "fromnodeid", "from_id", "u", "tail", "node1", "from_url", "source_url", "subject":
+		return true
+	}
+	return false
+}
+
+// name returns the key of a page by name.
+func (t *text) name(dst, field []byte) ([]byte, error) {
+	switch {
+	case len(field) == 0:
+		return dst, badLine("an empty name")
+	case len(field) > 64<<10:
+		return dst, badLine("a name of %d bytes: at most 65536 are read", len(field))
+	case !utf8.Valid(field):
+		return dst, badLine("a name that is not UTF-8")
+	}
+	return store.Key(dst, field), nil
+}
+
+// stateOfNamed is the state of pages in lists: fetched, unless another list says which are.
+func (t *text) stateOfNamed() uint8 {
+	if t.im.opts.Fetched != "" {
+		return firm | uint8(page.Ghost)
+	}
+	return firm | uint8(page.Fetched)
+}
+
+func (t *text) namedEdge(fields [][]byte) error {
+	if len(fields) < 2 {
+		return badLine("one column: an arc takes two")
+	}
+	if t.rows == 1 && t.isHeader(fields) {
+		return nil
+	}
+	var err error
+	if t.key, err = t.name(t.key[:0], fields[0]); err != nil {
+		return err
+	}
+	if t.key2, err = t.name(t.key2[:0], fields[1]); err != nil {
+		return err
+	}
+	if len(fields) > 2 {
+		t.im.notes["weights, which are not kept"]++
+	}
+	c, s := t.im.col, t.stateOfNamed()
+	c.arc(c.page(t.key, s), c.page(t.key2, s), kinds.Link)
+	return c.room()
+}
+
+// matrixMarket reads the size first; the banner is a comment, and was looked at before.
+func (t *text) matrixMarket(fields [][]byte) error {
+	if t.rows == 1 {
+		t.base = 1
+		return t.size(fields)
+	}
+	u, v, err := t.twoNumbers(fields)
+	if err != nil {
+		return err
+	}
+	t.seen++
+	return t.arc(u, v)
+}
+
+func (t *text) smat(fields [][]byte) error {
+	if t.rows == 1 {
+		return t.size(fields)
+	}
+	u, v, err := t.twoNumbers(fields)
+	if err != nil {
+		return err
+	}
+	t.seen++
+	return t.arc(u, v)
+}
+
+// size reads "rows columns entries".
+func (t *text) size(fields [][]byte) error {
+	if len(fields) != 3 {
+		return fmt.Errorf("line %d: %d columns: want the numbers of rows, columns and entries", t.lines.number, len(fields))
+	}
+	var v [3]uint32
+	for i, f := range fields {
+		n, ok := parseNumber(f)
+		if !ok && (i < 2 || !isLong(f)) {
+			return fmt.Errorf("line %d: %.40q is not a number of rows, columns or entries", t.lines.number, f)
+		}
+		v[i] = n
+	}
+	t.nodes, t.entries = max(v[0], v[1]), int64(v[2])
+	return nil
+}
+
+func isLong(f []byte) bool {
+	return len(f) > 0 && len(f) < 19 && strings.Trim(string(f), "0123456789") == ""
+}
+
+// node gives a numbered page its name.
+func (t *text) node(n uint32, name []byte) error {
+	key, err := t.name(t.key[:0], name)
+	t.key = key
+	if err != nil {
+		return err
+	}
+	if t.im.opts.KeepNumbers && t.again(key) {
+		key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", name, n))
+		t.key = key
+		t.im.notes["pages with the URL of another, kept under another name"]++
+	}
+	c := t.im.col
+	t.im.numNames = max(t.im.numNames, n+1)
+	c.number(n, c.page(key, t.stateOfNamed()))
+	return c.room()
+}
+
+// again says whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: some 40 bytes
+// for each named page.
+func (t *text) again(key []byte) bool {
+	if t.known == nil {
+		t.known = map[uint64]bool{}
+	}
+	fp := xxhash.Sum64(key)
+	if t.known[fp] {
+		return true
+	}
+	t.known[fp] = true
+	return false
+}
+
+// looseArc keeps an arc between pages whose names may come later.
+func (t *text) looseArc(u, v uint32) error {
+	if t.im.loose == nil {
+		var err error
+		if t.im.loose, err = newSpool(t.im.draft.Dir()); err != nil {
+			return err
+		}
+	}
+	return t.im.loose.numbers(uint64(u), uint64(v), uint64(t.lines.offset))
+}
+
+func (t *text) nodeLine(fields [][]byte) error {
+	if len(fields) < 3 {
+		return badLine("want \"n number name\" or \"e from to\"")
+	}
+	n, err := t.number(fields[1])
+	if err != nil {
+		return err
+	}
+	switch string(fields[0]) {
+	case "n":
+		return t.node(n, fields[2])
+	case "e":
+		v, err := t.number(fields[2])
+		if err != nil {
+			return err
+		}
+		return t.looseArc(n, v)
+	}
+	return badLine("want \"n number name\" or \"e from to\"")
+}
+
+func (t *text) numberedLine(fields [][]byte) error {
+	if t.rows == 1 {
+		t.base = 1
+		n, ok := parseNumber(fields[0])
+		if !ok || len(fields) < 2 {
+			return fmt.Errorf("line %d: want the numbers of pages and arcs", t.lines.number)
+		}
+		t.nodes = n
+		return nil
+	}
+	if len(fields) < 2 {
+		return badLine("one column: want a number and a name, or two numbers")
+	}
+	u, err := t.number(fields[0])
+	if err == nil && u >= t.nodes {
+		err = badLine("page %d of %d", u+1, t.nodes)
+	}
+	if err != nil {
+		return err
+	}
+	if v, ok := parseNumber(fields[1]); ok && t.next == t.nodes {
+		if v < 1 || v > t.nodes {
+			return badLine("page %d of %d", v, t.nodes)
+		}
+		return t.looseArc(u, v-1)
+	}
+	t.next++
+	return t.node(u, fields[1])
+}
+
+// adjacency reads "u: v w …" or "u v w …"; −1 ends a list.
+func (t *text) adjacency(fields [][]byte) error {
+	u, err := t.number(bytes.TrimSuffix(fields[0], []byte(":")))
+	if err != nil {
+		return err
+	}
+	t.im.numPages = max(t.im.numPages, u+1)
+	return t.successors(u, fields[1:])
+}
+
+func (t *text) successors(u uint32, fields [][]byte) error {
+	for _, f := range fields {
+		if string(f) == "-1" {
+			break
+		}
+		v, err := t.number(f)
+		if err == nil {
+			err = t.arc(u, v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asciiLine reads the number of pages, then the successors of page 0, 1, ….
+func (t *text) asciiLine(fields [][]byte) error {
+	if t.rows == 1 {
+		n, ok := parseNumber(fields[0])
+		if !ok || len(fields) != 1 {
+			return fmt.Errorf("line %d: want the number of pages alone", t.lines.number)
+		}
+		t.nodes = n
+		return nil
+	}
+	if t.next == t.nodes {
+		if len(fields) == 0 {
+			return nil
+		}
+		return badLine("there are more lines than the %d pages", t.nodes)
+	}
+	t.next++
+	return t.successors(t.next-1, fields)
+}
+
+func (t *text) namedAdjacency(fields [][]byte) error {
+	var err error
+	if t.key, err = t.name(t.key[:0], bytes.TrimSuffix(fields[0], []byte(":"))); err != nil {
+		return err
+	}
+	c, s := t.im.col, t.stateOfNamed()
+	from := c.page(t.key, s)
+	for _, f := range fields[1:] {
+		if t.key, err = t.name(t.key[:0], f); err != nil {
+			return err
+		}
+		c.arc(from, c.page(t.key, s), kinds.Link)
+	}
+	return c.room()
+}
+
+// readFetched reads the list of fetched pages: numbers or URLs, one a line.
+func (im *importer) readFetched() error {
+	if im.opts.Fetched == "" {
+		return nil
+	}
+	in, err := openInput(im.opts.Fetched, im.opts.Stdin, nil)
+	if err != nil {
+		return err
+	}
+	defer in.close() //nolint:errcheck // nothing was written
+	r, _, err := in.text()
+	if err != nil {
+		return err
+	}
+	l := lines{r: r}
+	for {
+		line, ok := l.next()
+		if !ok {
+			break
+		}
+		fields := splitFields(nil, line)
+		if len(fields) == 0 {
+			continue
+		}
+		if err := im.setFetched(fields[0]); err != nil {
+			return fmt.Errorf("%s, line %d: %w", im.opts.Fetched, l.number, err)
+		}
+	}
+	if err := l.failed(); err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%s: %w", im.opts.Fetched, err)
+	}
+	if im.fetched == nil && im.col == nil {
+		im.fetched = []uint64{0}
+	}
+	return nil
+}
+
+func (im *importer) setFetched(field []byte) error {
+	if n, ok := parseNumber(field); ok {
+		for int(n/64) >= len(im.fetched) {
+			im.fetched = append(im.fetched, 0)
+		}
+		im.fetched[n/64] |= 1 << (n % 64)
+		return nil
+	}
+	return im.named(func() error {
+		im.col.page(store.Key(nil, field), firm|uint8(page.Fetched))
+		return im.col.room()
+	})
+}

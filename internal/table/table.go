@@ -1,0 +1,118 @@
+// Package table writes tables as Parquet files.
+package table
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/parquet-go/parquet-go"
+
+	"weft/internal/atomicfile"
+)
+
+// A Type is the type of a column.
+type Type int
+
+// The types of columns.
+const (
+	Int Type = iota
+	Float
+	Text
+)
+
+// A Column has a name and a type.
+type Column struct {
+	Name string
+	Type Type
+}
+
+// A Writer writes rows in order. Memory: a row group of [RowsPerGroup] rows.
+type Writer struct {
+	cols  []Column
+	place []int // where each of our columns stands in the schema, which sorts them by name
+	out   *parquet.Writer
+	row   []parquet.Row
+	n     int
+	err   error
+}
+
+// RowsPerGroup is the number of rows that are held before they are written.
+const RowsPerGroup = 1 << 17
+
+// Create writes a table to a file that appears whole or not at all; fill adds the rows.
+func Create(path string, cols []Column, fill func(*Writer) error) error {
+	return atomicfile.Write(path, func(out io.Writer) error {
+		w := New(out, cols)
+		if err := fill(w); err != nil {
+			return err
+		}
+		return w.Close()
+	})
+}
+
+// New returns a Writer to out.
+func New(out io.Writer, cols []Column) *Writer {
+	group := parquet.Group{}
+	for _, c := range cols {
+		switch c.Type {
+		case Int:
+			group[c.Name] = parquet.Leaf(parquet.Int64Type)
+		case Float:
+			group[c.Name] = parquet.Leaf(parquet.DoubleType)
+		case Text:
+			group[c.Name] = parquet.Compressed(parquet.String(), &parquet.Zstd)
+		}
+	}
+	schema := parquet.NewSchema("table", group)
+	w := &Writer{cols: cols, out: parquet.NewWriter(out, schema, parquet.CreatedBy("weft", "", ""))}
+	at := map[string]int{}
+	for i, path := range schema.Columns() {
+		at[path[0]] = i
+	}
+	for _, c := range cols {
+		w.place = append(w.place, at[c.Name])
+	}
+	w.row = []parquet.Row{make(parquet.Row, len(cols))}
+	return w
+}
+
+// Append adds a row: an int64, float64, string or []byte for each column; bytes are copied.
+func (w *Writer) Append(values ...any) error {
+	if w.err != nil {
+		return w.err
+	}
+	if len(values) != len(w.cols) {
+		return fmt.Errorf("a row of %d values in a table of %d columns", len(values), len(w.cols))
+	}
+	for i, v := range values {
+		var pv parquet.Value
+		switch v := v.(type) {
+		case int64:
+			pv = parquet.Int64Value(v)
+		case float64:
+			pv = parquet.DoubleValue(v)
+		case string:
+			pv = parquet.ByteArrayValue([]byte(v))
+		case []byte:
+			pv = parquet.ByteArrayValue(v)
+		default:
+			return fmt.Errorf("column %s: a %T cannot be stored", w.cols[i].Name, v)
+		}
+		w.row[0][w.place[i]] = pv.Level(0, 0, w.place[i])
+	}
+	if _, w.err = w.out.WriteRows(w.row); w.err != nil {
+		return w.err
+	}
+	if w.n++; w.n%RowsPerGroup == 0 {
+		w.err = w.out.Flush()
+	}
+	return w.err
+}
+
+// Close writes what is left.
+func (w *Writer) Close() error {
+	if w.err != nil {
+		return w.err
+	}
+	return w.out.Close()
+}

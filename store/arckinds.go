@@ -1,0 +1,152 @@
+package store
+
+import (
+	"weft/bitcode"
+	"weft/graph"
+	"weft/kinds"
+)
+
+// The record of a list in kinds.bin: γ of the number of arcs that are not plain links; for each the gap of its position
+// in the list to the one before (γ), and the index of its kinds in the table (γ).
+const kindsMagic = "weftkind"
+
+// A KindsWriter writes the kinds of the arcs of a graph, list by list.
+type KindsWriter struct {
+	p      *perListWriter
+	except []exception
+}
+
+type exception struct {
+	at    int
+	kinds kinds.Set
+}
+
+// CreateKinds starts a file of kinds.
+func CreateKinds(path string) (*KindsWriter, error) {
+	p, err := createPerList(path, kindsMagic)
+	return &KindsWriter{p: p}, err
+}
+
+// Append adds the kinds of the next list, in its order.
+func (w *KindsWriter) Append(list []kinds.Set) error {
+	w.except = w.except[:0]
+	for i, k := range list {
+		if k != kinds.Link {
+			w.except = append(w.except, exception{i, k})
+		}
+	}
+	if err := w.p.begin(); err != nil {
+		return err
+	}
+	w.p.w.Gamma(uint64(len(w.except)))
+	next := 0
+	for _, e := range w.except {
+		w.p.w.Gamma(uint64(e.at - next))
+		w.p.w.Gamma(w.p.entry(uint32(e.kinds)))
+		next = e.at + 1
+	}
+	return nil
+}
+
+// Finish lets the file appear.
+func (w *KindsWriter) Finish() error { return w.p.finish() }
+
+// Abort removes the file unless it was finished.
+func (w *KindsWriter) Abort() { w.p.abort() }
+
+// kindReader reads the kinds of lists in order.
+type kindReader struct {
+	p   *perList
+	r   bitcode.Reader
+	u   int
+	buf []kinds.Set
+}
+
+// newKindReader starts at list u. Without a file all arcs are plain links.
+func newKindReader(p *perList, u int) (*kindReader, error) {
+	k := &kindReader{p: p, u: u}
+	if p == nil {
+		return k, nil
+	}
+	var skip int
+	k.r, skip = p.seek(u)
+	k.u = u - skip
+	for range skip {
+		if err := k.skip(); err != nil {
+			return nil, err
+		}
+	}
+	return k, nil
+}
+
+func (k *kindReader) skip() error {
+	n := k.r.Gamma()
+	for range min(n, k.r.Remaining()) {
+		k.r.Gamma()
+		k.r.Gamma()
+	}
+	k.u++
+	return k.check(n <= k.r.Remaining()+1<<32)
+}
+
+func (k *kindReader) check(ok bool) error {
+	if !ok || k.r.Overrun() {
+		return k.p.damaged(k.u, "the record of its kinds is damaged")
+	}
+	return nil
+}
+
+// next returns the kinds of the next list, which has n arcs; lent until the next call.
+func (k *kindReader) next(n int) ([]kinds.Set, error) {
+	k.buf = k.buf[:0]
+	for range n {
+		k.buf = append(k.buf, kinds.Link)
+	}
+	if k.p == nil {
+		return k.buf, nil
+	}
+	at := uint64(0)
+	for range min(k.r.Gamma(), uint64(n)+1) {
+		at += k.r.Gamma()
+		entry := k.r.Gamma()
+		if err := k.check(at < uint64(n) && entry < uint64(len(k.p.table))); err != nil {
+			return nil, err
+		}
+		k.buf[at] = kinds.Set(k.p.table[entry])
+		at++
+	}
+	k.u++
+	return k.buf, k.check(true)
+}
+
+// kindCursor joins a cursor with the kinds of its arcs.
+type kindCursor struct {
+	graph.Cursor
+	r     *kindReader
+	kinds []kinds.Set
+	err   error
+}
+
+func newKindCursor(g graph.Graph, p *perList, r graph.Range) *kindCursor {
+	c := &kindCursor{Cursor: g.Scan(r)}
+	c.r, c.err = newKindReader(p, r.Lo)
+	return c
+}
+
+func (c *kindCursor) Next() bool {
+	if c.err != nil || !c.Cursor.Next() {
+		return false
+	}
+	c.kinds, c.err = c.r.next(len(c.Succ()))
+	return c.err == nil
+}
+
+// Kinds returns the kinds of the arcs, parallel to Succ and lent like it.
+func (c *kindCursor) Kinds() []kinds.Set { return c.kinds }
+
+func (c *kindCursor) Err() error {
+	if c.err != nil {
+		return c.err
+	}
+	return c.Cursor.Err()
+}

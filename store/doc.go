@@ -1,0 +1,31 @@
+// Package store keeps a crawl on disk: a directory that appears whole or not at all, whose every file has a checksum
+// in its manifest. docs/format.md describes the files.
+//
+// [Begin] starts a new crawl aside, [Draft.Commit] publishes it, [Open] opens one, or a bare BVGraph by its basename.
+package store
+
+import "weft/internal/corrupt"
+
+// ErrCorrupt marks errors that come from damaged files.
+var ErrCorrupt = corrupt.Err
+
+// Files of a crawl. Graphs are basenames: see package bv for their extensions.
+const (
+	ManifestFile  = "weft.json"
+	GraphBase     = "graph"
+	TransposeBase = "transpose"
+	NamesFile     = "pages.names"      // sort keys, sorted
+	RankFile      = "pages.rank.npy"   // page → position of its key among the names; only if pages are not in that order
+	ByRankFile    = "pages.byrank.npy" // the inverse
+	StatesFile    = "pages.states.npy" // page.State of each page
+	HostsFile     = "hosts.npy"        // position of the first name of each host, and the number of names
+	DomainsFile   = "domains.npy"      // the same for the runs of domains
+	DomainIDsFile = "domains.ids.npy"  // the domain of each run: one below which another lies has several
+	KindsFile     = "kinds.bin"        // in the order of graph
+	BackKindsFile = "transpose-kinds.bin"
+	AnchorsFile   = "anchors.bin" // by target, in the order of transpose
+	TextsFile     = "anchors.texts"
+	LogFile       = "import.log"
+	ResultsDir    = "results"
+	ReportDir     = "report"
+)

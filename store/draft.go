@@ -1,0 +1,128 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"weft/internal/atomicfile"
+	"weft/internal/flock"
+)
+
+// A Draft is a crawl that is being made. It grows in a hidden folder beside its target, which a killed process leaves
+// behind and the next one for the same target empties; it cannot be taken for a crawl, as it has no manifest.
+type Draft struct {
+	target, dir string
+	lock        *flock.Lock
+	replace     bool
+}
+
+// ErrExists says that the target of a new crawl is taken.
+var ErrExists = errors.New("it exists")
+
+// Begin starts a crawl that will appear at dir. If there is something already it must be a crawl, and replace be true.
+func Begin(dir string, replace bool) (*Draft, error) {
+	dir = filepath.Clean(dir)
+	if err := mayAppear(dir, replace); err != nil {
+		return nil, err
+	}
+	hidden := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft")
+	if err := os.MkdirAll(hidden, 0o755); err != nil {
+		return nil, err
+	}
+	lock, err := flock.Acquire(filepath.Join(hidden, ".lock"))
+	if err != nil {
+		return nil, fmt.Errorf("make %s: another process is at it: %w", dir, err)
+	}
+	d := &Draft{target: dir, dir: hidden, lock: lock, replace: replace}
+	return d, d.empty()
+}
+
+func mayAppear(dir string, replace bool) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("make a crawl: %w", err)
+	case len(entries) == 0:
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(dir, ManifestFile)); err != nil {
+		return fmt.Errorf("make a crawl in %s: %w, and is not a crawl: choose another name", dir, ErrExists)
+	}
+	if !replace {
+		return fmt.Errorf("make a crawl in %s: %w: choose another name, or replace it with --force", dir, ErrExists)
+	}
+	return nil
+}
+
+// empty removes what an earlier process left.
+func (d *Draft) empty() error {
+	entries, err := os.ReadDir(d.dir)
+	for _, e := range entries {
+		if e.Name() != ".lock" {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(d.dir, e.Name())))
+		}
+	}
+	return err
+}
+
+// Path returns where a file of the draft is written.
+func (d *Draft) Path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
+
+// Dir returns the folder of the draft, good for scratch files.
+func (d *Draft) Dir() string { return d.dir }
+
+// Commit sums up the files, writes the manifest and publishes the crawl at its target.
+func (d *Draft) Commit(m *Manifest) error {
+	paths, err := listFiles(d.dir)
+	if err != nil {
+		return err
+	}
+	m.Files = make(map[string]FileInfo, len(paths))
+	for _, p := range paths {
+		if m.Files[p], err = sumFile(d.Path(p)); err != nil {
+			return err
+		}
+	}
+	m.GraphID = m.Files[GraphBase+".graph"].SHA256
+	if err := m.write(d.dir); err != nil {
+		return err
+	}
+	if err := d.publish(); err != nil {
+		return fmt.Errorf("publish %s: %w", d.target, err)
+	}
+	return nil
+}
+
+// publish renames the draft to its target; a crawl that is replaced is moved aside first.
+func (d *Draft) publish() error {
+	aside := d.dir + ".old"
+	if err := os.RemoveAll(aside); err != nil {
+		return err
+	}
+	if err := os.Rename(d.target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err := os.Remove(filepath.Join(d.dir, ".lock")); err != nil {
+		return err
+	}
+	if err := os.Rename(d.dir, d.target); err != nil {
+		return err
+	}
+	err := errors.Join(d.lock.Release(), atomicfile.SyncDir(filepath.Dir(d.target)), os.RemoveAll(aside))
+	d.lock = nil
+	return err
+}
+
+// Abort removes the draft unless it was committed. It is meant to be deferred.
+func (d *Draft) Abort() {
+	if d.lock == nil {
+		return
+	}
+	os.RemoveAll(d.dir) //nolint:errcheck // what is left the next draft removes
+	d.lock.Release()    //nolint:errcheck // the process ends or goes on without it
+	d.lock = nil
+}

@@ -1,0 +1,91 @@
+package store
+
+import (
+	"slices"
+
+	"weft/graph"
+	"weft/internal/corrupt"
+	"weft/weburl"
+)
+
+// Groups are the hosts or the domains of a crawl. Every page is of one group; names that are no URL share one that has
+// no name. Whether the groups are ranges of pages is not promised.
+type Groups interface {
+	Len() int
+	// Of returns the group of a page.
+	Of(u graph.Node) int
+	// Name returns the name of a group: "www.debian.org".
+	Name(g int) (string, error)
+	// Size returns the number of pages of a group.
+	Size(g int) int
+	// All returns the group of every page: 4 bytes a page.
+	All() []uint32
+}
+
+// runs are groups that consist of runs of sorted names.
+type runs struct {
+	c      *Crawl
+	starts []uint32 // of each run, and the number of names
+	ids    []uint32 // the group of each run; nil where it is the number of the run
+	num    int
+	sizes  []int
+	first  []uint32 // the first name of each group
+	name   func(key []byte) string
+}
+
+func newRuns(c *Crawl, starts, ids []uint32, name func([]byte) string) (*runs, error) {
+	n := len(starts) - 1
+	if n < 0 || int(starts[n]) != c.NumPages() || !slices.IsSorted(starts) || ids != nil && len(ids) != n {
+		return nil, corrupt.Errorf("%s: the ranges of hosts or domains do not span the %d pages", c.Path, c.NumPages())
+	}
+	r := &runs{c: c, starts: starts, ids: ids, name: name}
+	for i := range n {
+		g := r.id(i)
+		if g > r.num {
+			return nil, corrupt.Errorf("%s: the runs of domains are numbered wrongly", c.Path)
+		}
+		if g == r.num {
+			r.num++
+			r.sizes, r.first = append(r.sizes, 0), append(r.first, starts[i])
+		}
+		r.sizes[g] += int(starts[i+1] - starts[i])
+	}
+	return r, nil
+}
+
+func (r *runs) id(run int) int {
+	if r.ids == nil {
+		return run
+	}
+	return int(r.ids[run])
+}
+
+func (r *runs) Len() int       { return r.num }
+func (r *runs) Size(g int) int { return r.sizes[g] }
+
+func (r *runs) Of(u graph.Node) int {
+	rank := r.c.rankOf(u)
+	run, exact := slices.BinarySearch(r.starts, rank)
+	if !exact {
+		run--
+	}
+	return r.id(run)
+}
+
+func (r *runs) Name(g int) (string, error) {
+	key, err := r.c.names.Append(nil, int(r.first[g]))
+	if err != nil || weburl.IsOpaque(key) {
+		return "", err
+	}
+	return r.name(key), nil
+}
+
+func (r *runs) All() []uint32 {
+	all := make([]uint32, r.c.NumPages())
+	for run := range len(r.starts) - 1 {
+		for rank := r.starts[run]; rank < r.starts[run+1]; rank++ {
+			all[r.c.atRank(rank)] = uint32(r.id(run))
+		}
+	}
+	return all
+}

@@ -1,0 +1,147 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"weft/internal/atomicfile"
+	"weft/internal/corrupt"
+)
+
+// FormatVersion is the version of the layout that this package reads and writes.
+const FormatVersion = 1
+
+// Orders of the pages of a crawl.
+const (
+	ByName  = "names" // by sort key
+	ByInput = "input" // as they were numbered in the input
+)
+
+// A Manifest says what a crawl is and how it was made. It is the file weft.json.
+type Manifest struct {
+	Format int    `json:"weft_format"`
+	Order  string `json:"order"`
+	Names  bool   `json:"names"`
+	Counts Counts `json:"counts"`
+	// GraphID is the checksum of the graph: results carry it and are refused on another graph.
+	GraphID string `json:"graph_id"`
+	Steps   []Step `json:"steps"`
+	// Files are all files of the crawl but the manifest, by slash-separated path.
+	Files map[string]FileInfo `json:"files"`
+	// Sum is the SHA-256 of the manifest itself with this value replaced by zeros.
+	Sum string `json:"manifest_sha256"`
+}
+
+// Counts are the numbers that describe a crawl.
+type Counts struct {
+	Pages      int   `json:"pages"`
+	Fetched    int   `json:"fetched"`
+	Ghosts     int   `json:"ghosts"`
+	Redirected int   `json:"redirected"`
+	Failed     int   `json:"failed"`
+	Excluded   int   `json:"excluded"`
+	Arcs       int64 `json:"arcs"`
+	SelfLoops  int64 `json:"self_loops"`
+	// Dangling counts fetched pages without arcs.
+	Dangling int `json:"dangling"`
+	Hosts    int `json:"hosts"`
+	Domains  int `json:"domains"`
+	// Kinds counts arcs by each of their kinds; an arc of several kinds counts in each.
+	Kinds map[string]int64 `json:"kinds,omitempty"`
+	// Measured counts the arcs that measures use by default.
+	Measured int64 `json:"measured_arcs"`
+	// Anchors counts the texts of arcs, each once for each arc.
+	Anchors     int64   `json:"anchor_texts"`
+	GraphBits   int64   `json:"graph_bits"`
+	BitsPerArc  float64 `json:"bits_per_arc"`
+	NameBytes   int64   `json:"name_bytes"`
+	TransBitsPA float64 `json:"transpose_bits_per_arc"`
+}
+
+// A Step is something that was done to a crawl.
+type Step struct {
+	Command string    `json:"command"`
+	Version string    `json:"version"`
+	Time    time.Time `json:"time"`
+	Seed    uint64    `json:"random_seed,omitempty"`
+	Inputs  []Input   `json:"inputs,omitempty"`
+	// Notes are numbers worth keeping, such as bad records by kind.
+	Notes map[string]int64 `json:"notes,omitempty"`
+}
+
+// An Input is a file that a step read.
+type Input struct {
+	Path    string `json:"path"`
+	Format  string `json:"format"`
+	Bytes   int64  `json:"bytes"`
+	SHA256  string `json:"sha256,omitempty"`
+	Records int64  `json:"records"`
+	Bad     int64  `json:"bad_records"`
+}
+
+// FileInfo describes a file of a crawl.
+type FileInfo struct {
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+const noSum = "0000000000000000000000000000000000000000000000000000000000000000"
+
+// encode returns the text of the manifest with its own checksum.
+func (m *Manifest) encode() ([]byte, error) {
+	m.Format, m.Sum = FormatVersion, noSum
+	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	text = append(text, '\n')
+	sum := sha256.Sum256(text)
+	m.Sum = hex.EncodeToString(sum[:])
+	return bytes.Replace(text, []byte(noSum), []byte(m.Sum), 1), nil
+}
+
+// parseManifest reads a manifest and checks it against its own checksum.
+func parseManifest(text []byte) (*Manifest, error) {
+	var m Manifest
+	if err := json.Unmarshal(text, &m); err != nil {
+		return nil, corrupt.Errorf("not a manifest: %v", err)
+	}
+	if m.Format != FormatVersion {
+		return nil, fmt.Errorf("a crawl of format %d: this version of weft reads format %d", m.Format, FormatVersion)
+	}
+	if len(m.Sum) != len(noSum) {
+		return nil, corrupt.Errorf("the manifest has no checksum")
+	}
+	sum := sha256.Sum256(bytes.Replace(text, []byte(m.Sum), []byte(noSum), 1))
+	if hex.EncodeToString(sum[:]) != m.Sum {
+		return nil, corrupt.Errorf("the manifest does not match its checksum: it was changed or damaged")
+	}
+	return &m, nil
+}
+
+func readManifest(dir string) (*Manifest, error) {
+	path := filepath.Join(dir, ManifestFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	m, err := parseManifest(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}
+
+func (m *Manifest) write(dir string) error {
+	text, err := m.encode()
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(filepath.Join(dir, ManifestFile), text)
+}

@@ -1,0 +1,301 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/internal/corrupt"
+	"weft/internal/npy"
+	"weft/kinds"
+	"weft/names"
+	"weft/page"
+	"weft/weburl"
+)
+
+// A Crawl is an open crawl, or a bare BVGraph seen as one: all its pages are fetched, its arcs plain links, and there
+// are no names. It is safe for concurrent use. Everything is mapped.
+type Crawl struct {
+	// Path is what was opened.
+	Path string
+	// Manifest is nil for a bare graph.
+	Manifest *Manifest
+
+	graph, back      *bv.Graph
+	names            *names.Table
+	rank, byRank     *npy.Vector[uint32]
+	states           *npy.Vector[uint8]
+	kinds, backKinds *perList
+	anchors          *perList
+	texts            *names.Table
+	closers          []func() error
+}
+
+// ErrNoNames says that a crawl has no names of pages.
+var ErrNoNames = errors.New("the graph has no names of pages")
+
+// Open opens the crawl in a directory, or the BVGraph with a basename.
+func Open(path string) (*Crawl, error) {
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
+		return openDir(filepath.Clean(path))
+	}
+	base := strings.TrimSuffix(strings.TrimSuffix(path, bv.GraphExt), bv.PropertiesExt)
+	if _, err := os.Stat(base + bv.PropertiesExt); err != nil {
+		return nil, fmt.Errorf("%s is neither a crawl directory nor the basename of a BVGraph (there is no %s%s)", path, base, bv.PropertiesExt)
+	}
+	return openBare(base)
+}
+
+func openBare(base string) (*Crawl, error) {
+	c := &Crawl{Path: base}
+	g, err := bv.Open(base)
+	if err != nil {
+		return nil, err
+	}
+	c.graph = g
+	c.closers = append(c.closers, g.Close)
+	if t, err := bv.Open(base + "-t"); err == nil && t.NumNodes() == g.NumNodes() && t.NumArcs() == g.NumArcs() {
+		c.back = t
+		c.closers = append(c.closers, t.Close)
+	}
+	return c, nil
+}
+
+func openDir(dir string) (*Crawl, error) {
+	m, err := readManifest(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%s is not a crawl: it has no %s", dir, ManifestFile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := &Crawl{Path: dir, Manifest: m}
+	if err := c.openFiles(); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}
+
+// openFiles maps all files that the manifest names.
+func (c *Crawl) openFiles() error {
+	var err error
+	if c.graph, err = keep(c, bv.Open, GraphBase); err != nil {
+		return err
+	}
+	if c.back, err = keep(c, bv.Open, TransposeBase); err != nil {
+		return err
+	}
+	n := c.graph.NumNodes()
+	if n != c.Manifest.Counts.Pages || c.back.NumNodes() != n || c.back.NumArcs() != c.graph.NumArcs() {
+		return corrupt.Errorf("%s: graph, transpose and manifest are not of the same crawl", c.Path)
+	}
+	list := func(magic string) func(string) (*perList, error) {
+		return func(path string) (*perList, error) { return openPerList(path, magic, n) }
+	}
+	open := func(name string, f func() error) {
+		if _, ok := c.Manifest.Files[name]; ok && err == nil {
+			err = f()
+		}
+	}
+	open(NamesFile, func() (err error) { c.names, err = keep(c, names.Open, NamesFile); return })
+	open(RankFile, func() (err error) { c.rank, err = keep(c, npy.Open[uint32], RankFile); return })
+	open(ByRankFile, func() (err error) { c.byRank, err = keep(c, npy.Open[uint32], ByRankFile); return })
+	open(StatesFile, func() (err error) { c.states, err = keep(c, npy.Open[uint8], StatesFile); return })
+	open(KindsFile, func() (err error) { c.kinds, err = keep(c, list(kindsMagic), KindsFile); return })
+	open(BackKindsFile, func() (err error) { c.backKinds, err = keep(c, list(kindsMagic), BackKindsFile); return })
+	open(AnchorsFile, func() (err error) { c.anchors, err = keep(c, list(anchorsMagic), AnchorsFile); return })
+	open(TextsFile, func() (err error) { c.texts, err = keep(c, names.Open, TextsFile); return })
+	if err != nil {
+		return err
+	}
+	return c.checkSizes()
+}
+
+type closer interface{ Close() error }
+
+func (p *perList) Close() error { return p.close() }
+
+// keep opens a file of the crawl and notes that it must be closed.
+func keep[T closer](c *Crawl, open func(string) (T, error), name string) (T, error) {
+	f, err := open(filepath.Join(c.Path, name))
+	if err == nil {
+		c.closers = append(c.closers, f.Close)
+	}
+	return f, err
+}
+
+func (c *Crawl) checkSizes() error {
+	n := c.graph.NumNodes()
+	bad := c.names != nil && c.names.Len() != n ||
+		c.states != nil && len(c.states.Values) != n ||
+		(c.rank == nil) != (c.byRank == nil) ||
+		c.rank != nil && (len(c.rank.Values) != n || len(c.byRank.Values) != n) ||
+		(c.anchors == nil) != (c.texts == nil)
+	if bad {
+		return corrupt.Errorf("%s: names, states and graph are not of the same crawl", c.Path)
+	}
+	if c.rank == nil {
+		return nil
+	}
+	for u, r := range c.rank.Values {
+		if int64(r) >= int64(n) || c.byRank.Values[r] != uint32(u) {
+			return corrupt.Errorf("%s: page %d: %s and %s are not inverse to each other", c.Path, u, RankFile, ByRankFile)
+		}
+	}
+	return nil
+}
+
+// Close unmaps everything.
+func (c *Crawl) Close() error {
+	var err error
+	for _, f := range c.closers {
+		err = errors.Join(err, f())
+	}
+	c.closers = nil
+	return err
+}
+
+// NumPages returns the number of pages, ghosts included.
+func (c *Crawl) NumPages() int { return c.graph.NumNodes() }
+
+// Graph returns all arcs, of every kind.
+func (c *Crawl) Graph() *bv.Graph { return c.graph }
+
+// HasNames says whether pages have names.
+func (c *Crawl) HasNames() bool { return c.names != nil }
+
+// State returns the state of a page.
+func (c *Crawl) State(u graph.Node) page.State {
+	if c.states == nil {
+		return page.Fetched
+	}
+	return page.State(c.states.Values[u])
+}
+
+// rankOf returns the position of the name of u among the sorted names.
+func (c *Crawl) rankOf(u graph.Node) uint32 {
+	if c.rank == nil {
+		return uint32(u)
+	}
+	return c.rank.Values[u]
+}
+
+// atRank is the inverse of rankOf.
+func (c *Crawl) atRank(r uint32) graph.Node {
+	if c.byRank == nil {
+		return graph.Node(r)
+	}
+	return graph.Node(c.byRank.Values[r])
+}
+
+// AppendName appends the URL of a page, or the name it has if that is no URL.
+func (c *Crawl) AppendName(dst []byte, u graph.Node) ([]byte, error) {
+	if c.names == nil {
+		return dst, ErrNoNames
+	}
+	key, err := c.names.Append(nil, int(c.rankOf(u)))
+	if err != nil {
+		return dst, err
+	}
+	return weburl.AppendName(dst, key)
+}
+
+// Label returns the name of a page for people: its URL, or its number where there are no names.
+func (c *Crawl) Label(u graph.Node) string {
+	name, err := c.AppendName(nil, u)
+	if err != nil {
+		return fmt.Sprint(u)
+	}
+	return string(name)
+}
+
+// Find returns the page with a URL, which need not be canonical, or with another name.
+func (c *Crawl) Find(name string) (graph.Node, bool, error) {
+	if c.names == nil {
+		return 0, false, ErrNoNames
+	}
+	i, ok, err := c.names.Find(Key(nil, []byte(name)))
+	if !ok || err != nil {
+		return 0, false, err
+	}
+	return c.atRank(uint32(i)), true, nil
+}
+
+// Key appends the sort key of a name: of the canonical URL, if it is one.
+func Key(dst, name []byte) []byte {
+	href, err := weburl.Append(nil, name)
+	if err == nil {
+		if key, err := weburl.AppendKey(dst, href); err == nil {
+			return key
+		}
+	}
+	return weburl.AppendOpaqueKey(dst, name)
+}
+
+// Hosts returns the hosts of the crawl.
+func (c *Crawl) Hosts() (Groups, error) {
+	if c.names == nil {
+		return nil, ErrNoNames
+	}
+	starts, err := keep(c, npy.Open[uint32], HostsFile)
+	if err != nil {
+		return nil, err
+	}
+	return newRuns(c, starts.Values, nil, weburl.HostName)
+}
+
+// Domains returns the registered domains of the crawl.
+func (c *Crawl) Domains() (Groups, error) {
+	if c.names == nil {
+		return nil, ErrNoNames
+	}
+	starts, err := keep(c, npy.Open[uint32], DomainsFile)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := keep(c, npy.Open[uint32], DomainIDsFile)
+	if err != nil {
+		return nil, err
+	}
+	return newRuns(c, starts.Values, ids.Values, weburl.DomainName)
+}
+
+// Scan returns a cursor over the arcs of all kinds, with their kinds.
+func (c *Crawl) Scan(r graph.Range) graph.KindCursor { return newKindCursor(c.graph, c.kinds, r) }
+
+// ScanBack returns a cursor over the arcs that point to each page, with their kinds; nil for a bare graph without a
+// transpose beside it.
+func (c *Crawl) ScanBack(r graph.Range) graph.KindCursor {
+	if c.back == nil {
+		return nil
+	}
+	return newKindCursor(c.back, c.backKinds, r)
+}
+
+// Anchors returns a cursor over the texts that point to each page; it is empty where the source had none.
+func (c *Crawl) Anchors(r graph.Range) *AnchorCursor { return newAnchorCursor(c.anchors, c.texts, r) }
+
+// countKinds returns the number of arcs of the wanted kinds, in one pass over the kinds unless it is known.
+func (c *Crawl) countKinds(want kinds.Set) (int64, error) {
+	if c.kinds == nil && want&kinds.Link != 0 {
+		return c.graph.NumArcs(), nil
+	}
+	if want == kinds.Measured && c.Manifest != nil {
+		return c.Manifest.Counts.Measured, nil
+	}
+	n := int64(0)
+	cur := newKindCursor(c.graph, c.kinds, graph.Everything(c.graph))
+	for cur.Next() {
+		for _, k := range cur.Kinds() {
+			if k&want != 0 {
+				n++
+			}
+		}
+	}
+	return n, cur.Err()
+}

@@ -1,0 +1,145 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"weft/internal/atomicfile"
+	"weft/internal/flock"
+	"weft/internal/npy"
+)
+
+// A Result describes a vector with one value per page. It is the file results/NAME.json beside results/NAME.npy.
+type Result struct {
+	Name string `json:"name"`
+	// GraphID is the graph that the result belongs to.
+	GraphID string `json:"graph_id"`
+	Pages   int    `json:"pages"`
+	// Kinds are the arcs that counted.
+	Kinds string `json:"kinds"`
+	// Params are the options that change the values, and how the computation ended.
+	Params  map[string]any `json:"params,omitempty"`
+	Command string         `json:"command"`
+	Version string         `json:"version"`
+	Time    time.Time      `json:"time"`
+}
+
+// ErrOtherGraph says that a result was computed on another graph.
+var ErrOtherGraph = errors.New("it belongs to another graph")
+
+// Results are the results of a crawl, in its own folder or, for a bare graph, in one that is named.
+type Results struct {
+	c   *Crawl
+	dir string
+}
+
+// Results returns where results are kept: in dir, or in the crawl if dir is empty. For a bare graph dir must be given.
+func (c *Crawl) Results(dir string) (*Results, error) {
+	if dir == "" {
+		if c.Manifest == nil {
+			return nil, fmt.Errorf("%s is a bare graph: say with -o where results are to be kept", c.Path)
+		}
+		dir = filepath.Join(c.Path, ResultsDir)
+	}
+	return &Results{c: c, dir: dir}, nil
+}
+
+// GraphID returns the checksum of the graph; for a bare graph that takes a pass over its file.
+func (c *Crawl) GraphID() (string, error) {
+	if c.Manifest != nil {
+		return c.Manifest.GraphID, nil
+	}
+	info, err := sumFile(c.Path + ".graph")
+	return info.SHA256, err
+}
+
+// Path returns where a file of the results is; its folder exists.
+func (r *Results) Path(name string) (string, error) {
+	return filepath.Join(r.dir, name), os.MkdirAll(r.dir, 0o755)
+}
+
+// SaveVector writes a vector and its description.
+func SaveVector[T npy.Value](r *Results, res Result, values []T) error {
+	var err error
+	if res.GraphID, err = r.c.GraphID(); err != nil {
+		return err
+	}
+	res.Pages = len(values)
+	path, err := r.Path(res.Name)
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(res, "", "  ")
+	if err != nil {
+		return err
+	}
+	// Without its description a vector is not used: it goes first, and comes back last.
+	if err := os.Remove(path + ".json"); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err := npy.WriteFile(path+".npy", values); err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(path+".json", append(text, '\n'))
+}
+
+// LoadVector maps a vector; it is refused if it belongs to another graph.
+func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, error) {
+	var res Result
+	path := filepath.Join(r.dir, name)
+	text, err := os.ReadFile(path + ".json")
+	if err != nil {
+		return nil, res, err
+	}
+	if err := json.Unmarshal(text, &res); err != nil {
+		return nil, res, fmt.Errorf("%s.json: %w", path, err)
+	}
+	id, err := r.c.GraphID()
+	if err != nil {
+		return nil, res, err
+	}
+	if res.GraphID != id {
+		return nil, res, fmt.Errorf("%s.npy: %w (%.12s…, this one is %.12s…): compute it again", path, ErrOtherGraph, res.GraphID, id)
+	}
+	v, err := npy.Open[T](path + ".npy")
+	if err != nil {
+		return nil, res, err
+	}
+	if len(v.Values) != r.c.NumPages() {
+		err := fmt.Errorf("%s.npy: %d values for %d pages: compute it again", path, len(v.Values), r.c.NumPages())
+		return nil, res, errors.Join(err, v.Close())
+	}
+	return v, res, nil
+}
+
+// Record notes in the manifest that a step was done and which files it wrote or changed; paths are relative to the
+// crawl. A bare graph has no manifest, and nothing is noted.
+func (c *Crawl) Record(step Step, paths ...string) error {
+	if c.Manifest == nil {
+		return nil
+	}
+	lock, err := flock.Acquire(filepath.Join(c.Path, ".lock"))
+	if err != nil {
+		return fmt.Errorf("another process changes %s: %w", c.Path, err)
+	}
+	defer lock.Release() //nolint:errcheck // the process ends or goes on without it
+	m, err := readManifest(c.Path)
+	if err != nil {
+		return err
+	}
+	for _, p := range paths {
+		if m.Files[p], err = sumFile(filepath.Join(c.Path, filepath.FromSlash(p))); err != nil {
+			return err
+		}
+	}
+	m.Steps = append(m.Steps, step)
+	if err := m.write(c.Path); err != nil {
+		return err
+	}
+	c.Manifest = m
+	return nil
+}

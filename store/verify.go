@@ -1,0 +1,211 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/internal/corrupt"
+	"weft/kinds"
+	"weft/page"
+)
+
+// Verify checks a crawl, or a bare graph: every file against its checksum, then every list, name and record, and that
+// graph, transpose and counts agree. All damage found is in the error, joined. note, if not nil, is told what is looked
+// at. Memory: a bit for each 64 KiB read, and what the views of the graphs take.
+func Verify(path string, note func(what string)) error {
+	if note == nil {
+		note = func(string) {}
+	}
+	var sums error
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		sums = verifySums(path, note)
+	}
+	c, err := Open(path)
+	if err != nil {
+		return errors.Join(sums, err)
+	}
+	defer c.Close() //nolint:errcheck // nothing was written
+	return errors.Join(sums, c.verifyGraphs(note), c.verifyNames(note), c.verifyAnchors(note))
+}
+
+// verifySums compares all files with the manifest.
+func verifySums(dir string, note func(string)) error {
+	m, err := readManifest(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil // Open tells
+	}
+	if err != nil {
+		return err
+	}
+	known := make([]string, 0, len(m.Files))
+	for p := range m.Files {
+		known = append(known, p)
+	}
+	sort.Strings(known)
+	var all error
+	for _, p := range known {
+		note("checksum of " + p)
+		path := filepath.Join(dir, filepath.FromSlash(p))
+		got, err := sumFile(path)
+		want := m.Files[p]
+		switch {
+		case err != nil:
+			all = errors.Join(all, err)
+		case got.Bytes != want.Bytes:
+			all = errors.Join(all, corrupt.Errorf("%s: %d bytes, the manifest says %d", path, got.Bytes, want.Bytes))
+		case got != want:
+			all = errors.Join(all, corrupt.Errorf("%s: SHA-256 is %.12s…, the manifest says %.12s…", path, got.SHA256, want.SHA256))
+		}
+	}
+	return all
+}
+
+// arcSums are numbers that two graphs with the same arcs share, one of them turned round.
+type arcSums struct {
+	arcs        int64
+	mixed       uint64
+	loops, dang int64
+	kinds       uint64
+}
+
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func (s *arcSums) add(u, v graph.Node, k kinds.Set) {
+	s.arcs++
+	m := mix(uint64(u)<<32|uint64(v)) + 0x9e3779b97f4a7c15
+	s.mixed += mix(m)
+	s.kinds += mix(m ^ uint64(k)<<17)
+	if u == v {
+		s.loops++
+	}
+}
+
+func (c *Crawl) verifyGraphs(note func(string)) error {
+	note("every successor list")
+	out, err := c.sumArcs(c.Scan(graph.Everything(c.graph)), false)
+	if err != nil {
+		return err
+	}
+	if err := verifyOffsets(c.graph); err != nil {
+		return err
+	}
+	if c.back == nil {
+		return nil
+	}
+	note("every list of the transpose")
+	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back)), true)
+	if err != nil {
+		return err
+	}
+	if err := verifyOffsets(c.back); err != nil {
+		return err
+	}
+	if in.arcs != out.arcs || in.mixed != out.mixed || in.kinds != out.kinds {
+		return corrupt.Errorf("%s: graph and transpose hold different arcs, or kinds of arcs", c.Path)
+	}
+	return c.verifyCounts(out)
+}
+
+func (c *Crawl) sumArcs(cur graph.KindCursor, turned bool) (arcSums, error) {
+	var s arcSums
+	for cur.Next() {
+		u, ks := cur.Node(), cur.Kinds()
+		for i, v := range cur.Succ() {
+			if turned {
+				s.add(v, u, ks[i])
+			} else {
+				s.add(u, v, ks[i])
+			}
+		}
+		if len(ks) == 0 && c.State(u) == page.Fetched {
+			s.dang++
+		}
+	}
+	return s, cur.Err()
+}
+
+// verifyOffsets looks up every list by its offset, and compares its length with a scan.
+func verifyOffsets(g *bv.Graph) error {
+	cur := g.Scan(graph.Everything(g))
+	var list []graph.Node
+	for cur.Next() {
+		var err error
+		if list, err = g.AppendSucc(list[:0], cur.Node()); err != nil {
+			return err
+		}
+		if len(list) != len(cur.Succ()) {
+			return corrupt.Errorf("the offset of node %d leads to a list of %d, a scan to one of %d", cur.Node(), len(list), len(cur.Succ()))
+		}
+	}
+	return cur.Err()
+}
+
+func (c *Crawl) verifyCounts(s arcSums) error {
+	if c.Manifest == nil {
+		return nil
+	}
+	want := c.Manifest.Counts
+	var states [page.NumStates]int
+	for u := range c.NumPages() {
+		state := c.State(graph.Node(u))
+		if int(state) >= page.NumStates {
+			return corrupt.Errorf("%s: page %d is in state %d, which there is not", c.Path, u, state)
+		}
+		states[state]++
+	}
+	switch {
+	case s.arcs != want.Arcs || s.loops != want.SelfLoops || s.dang != int64(want.Dangling):
+		return corrupt.Errorf("%s: %d arcs, %d loops and %d dangling pages, the manifest says %d, %d and %d",
+			c.Path, s.arcs, s.loops, s.dang, want.Arcs, want.SelfLoops, want.Dangling)
+	case states[page.Fetched] != want.Fetched || states[page.Ghost] != want.Ghosts:
+		return corrupt.Errorf("%s: %d fetched pages and %d ghosts, the manifest says %d and %d",
+			c.Path, states[page.Fetched], states[page.Ghost], want.Fetched, want.Ghosts)
+	}
+	return nil
+}
+
+func (c *Crawl) verifyNames(note func(string)) error {
+	if c.names == nil {
+		return nil
+	}
+	note("every name")
+	cur := c.names.Scan(0, c.names.Len())
+	var last []byte
+	for i := 0; cur.Next(); i++ {
+		if i > 0 && string(cur.Name()) <= string(last) {
+			return corrupt.Errorf("%s: name %d does not follow the one before", filepath.Join(c.Path, NamesFile), i)
+		}
+		last = append(last[:0], cur.Name()...)
+	}
+	if err := cur.Err(); err != nil {
+		return err
+	}
+	if _, err := c.Hosts(); err != nil {
+		return fmt.Errorf("hosts: %w", err)
+	}
+	if _, err := c.Domains(); err != nil {
+		return fmt.Errorf("domains: %w", err)
+	}
+	return nil
+}
+
+func (c *Crawl) verifyAnchors(note func(string)) error {
+	if c.anchors == nil {
+		return nil
+	}
+	note("every anchor")
+	cur := c.Anchors(graph.Range{Lo: 0, Hi: c.NumPages()})
+	for cur.Next() {
+		_ = cur.Anchors()
+	}
+	return cur.Err()
+}
