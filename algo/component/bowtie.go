@@ -1,0 +1,167 @@
+package component
+
+import (
+	"context"
+	"fmt"
+
+	"weft/graph"
+)
+
+// A Class is the place of a page in the bow tie.
+type Class uint8
+
+// The classes of the bow tie, around the largest strongly connected component.
+const (
+	Core         Class = iota // SCC: the component itself
+	In                        // leads to the core, and is not in it
+	Out                       // can be reached from the core, and is not in it
+	TendrilIn                 // none of the former; can be reached from In, does not lead to Out
+	TendrilOut                // none of the former; leads to Out, cannot be reached from In
+	Tube                      // none of the former; can be reached from In and leads to Out
+	Other                     // none of the former, in the weak component of the core
+	Disconnected              // in another weak component
+	numClasses   = iota
+)
+
+var classNames = [numClasses]string{"scc", "in", "out", "tendrils_in", "tendrils_out", "tubes", "other", "disconnected"}
+
+// String returns the name of the class in JSON and tables.
+func (c Class) String() string {
+	if int(c) < len(classNames) {
+		return classNames[c]
+	}
+	return fmt.Sprintf("class %d", uint8(c))
+}
+
+// BowTieCounts holds the number of pages in each class.
+type BowTieCounts struct {
+	SCC          int64 `json:"scc"`
+	In           int64 `json:"in"`
+	Out          int64 `json:"out"`
+	TendrilsIn   int64 `json:"tendrils_in"`
+	TendrilsOut  int64 `json:"tendrils_out"`
+	Tubes        int64 `json:"tubes"`
+	Other        int64 `json:"other"`
+	Disconnected int64 `json:"disconnected"`
+}
+
+// A Bow is what BowTie returns.
+type Bow struct {
+	Classes []Class // of each page
+	Counts  BowTieCounts
+}
+
+// BowTie puts every page in one of the eight classes around the largest strongly connected component (of several the
+// one with the smallest page), after Broder et al., "Graph structure in the Web", Computer Networks 33, 2000. What
+// they call tendrils are TendrilIn, TendrilOut, Tube and Other together.
+//
+// out is the graph and in its transpose; scc and wcc are the components of the graph as [SCC] and [WCC] return them,
+// and are computed if nil, wcc on all processors. Four times [Reach]: forwards and backwards from the core, then forwards from
+// In and backwards from Out through pages that have no class yet. Memory: [BowTieBytes]. A graph without pages has no core
+// and no classes. Errors are those of reading the graph, of ctx, and arguments that do not fit together.
+func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components) (*Bow, error) {
+	var err error
+	if scc == nil {
+		if scc, err = SCC(ctx, out); err != nil {
+			return nil, err
+		}
+	}
+	if wcc == nil {
+		if wcc, err = WCC(ctx, out, 0); err != nil {
+			return nil, err
+		}
+	}
+	n := out.NumNodes()
+	if in.NumNodes() != n || in.NumArcs() != out.NumArcs() || len(scc.Labels) != n || len(wcc.Labels) != n {
+		return nil, fmt.Errorf("bow tie: graph, transpose and components have %d, %d, %d and %d nodes, %d and %d arcs",
+			n, in.NumNodes(), len(scc.Labels), len(wcc.Labels), out.NumArcs(), in.NumArcs())
+	}
+	marks, err := reachMarks(ctx, out, in, scc.Labels)
+	if err != nil {
+		return nil, err
+	}
+	return classify(marks, scc.Labels, wcc.Labels), nil
+}
+
+// BowTieBytes is the memory that [BowTie] takes for n nodes besides scc and wcc, its result among it. With scc and wcc
+// nil add [SCCBytes] and [WCCBytes].
+func BowTieBytes(n int) int64 { return ReachBytes(n) }
+
+// Marks of pages.
+const (
+	fromCore = 1 << iota
+	toCore
+	fromIn
+	toOut
+)
+
+func reachMarks(ctx context.Context, out, in graph.Random, scc []uint32) ([]uint8, error) {
+	marks := make([]uint8, len(scc))
+	for u, c := range scc {
+		if c == 0 {
+			marks[u] = fromCore | toCore
+		}
+	}
+	if err := spread(ctx, out, marks, fromCore, 0); err != nil {
+		return nil, err
+	}
+	if err := spread(ctx, in, marks, toCore, 0); err != nil {
+		return nil, err
+	}
+	for u, m := range marks {
+		switch m & (fromCore | toCore) {
+		case toCore:
+			marks[u] |= fromIn
+		case fromCore:
+			marks[u] |= toOut
+		}
+	}
+	// A path from In to a page without a class has none of the core or Out on it: what they reach is Out.
+	if err := spread(ctx, out, marks, fromIn, fromCore|toCore); err != nil {
+		return nil, err
+	}
+	return marks, spread(ctx, in, marks, toOut, fromCore|toCore)
+}
+
+func classify(marks []uint8, scc, wcc []uint32) *Bow {
+	b := &Bow{Classes: make([]Class, len(marks))}
+	var home uint32 // the weak component of the core
+	for u, c := range scc {
+		if c == 0 {
+			home = wcc[u]
+			break
+		}
+	}
+	var counts [numClasses]int64
+	for u, m := range marks {
+		c := classOf(m)
+		if c == Other && wcc[u] != home {
+			c = Disconnected
+		}
+		b.Classes[u] = c
+		counts[c]++
+	}
+	b.Counts = BowTieCounts{
+		SCC: counts[Core], In: counts[In], Out: counts[Out], TendrilsIn: counts[TendrilIn], TendrilsOut: counts[TendrilOut],
+		Tubes: counts[Tube], Other: counts[Other], Disconnected: counts[Disconnected],
+	}
+	return b
+}
+
+func classOf(m uint8) Class {
+	switch {
+	case m&fromCore != 0 && m&toCore != 0:
+		return Core
+	case m&toCore != 0:
+		return In
+	case m&fromCore != 0:
+		return Out
+	case m&fromIn != 0 && m&toOut != 0:
+		return Tube
+	case m&fromIn != 0:
+		return TendrilIn
+	case m&toOut != 0:
+		return TendrilOut
+	}
+	return Other
+}

@@ -1,0 +1,331 @@
+package component_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"slices"
+	"testing"
+
+	"weft/algo/component"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/graphtest"
+)
+
+// compressed returns g as a compressed graph.
+func compressed(t testing.TB, g graph.Graph) *bv.Graph {
+	t.Helper()
+	var data, offsets, text bytes.Buffer
+	w, err := bv.NewWriter(&data, &offsets, bv.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
+		if err := w.Append(succ); err != nil {
+			t.Fatal(err)
+		}
+	}
+	st, err := w.Finish()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bv.WriteProperties(&text, st, bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	props, err := bv.ParseProperties(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := bv.New(props, data.Bytes(), offsets.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func transpose(t testing.TB, g graph.Graph) *graph.Memory {
+	t.Helper()
+	in, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// reachability returns the transitive and reflexive closure of g.
+func reachability(g *graph.Memory) [][]bool {
+	n := g.NumNodes()
+	reach := make([][]bool, n)
+	for u := range reach {
+		reach[u] = make([]bool, n)
+		reach[u][u] = true
+		for _, v := range g.Succ(graph.Node(u)) {
+			reach[u][v] = true
+		}
+	}
+	for k := range n {
+		for u := range n {
+			if reach[u][k] {
+				for v := range n {
+					reach[u][v] = reach[u][v] || reach[k][v]
+				}
+			}
+		}
+	}
+	return reach
+}
+
+func undirected(g *graph.Memory) *graph.Memory {
+	var arcs []graph.Arc
+	for u := range g.NumNodes() {
+		for _, v := range g.Succ(graph.Node(u)) {
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: v}, graph.Arc{From: v, To: graph.Node(u)})
+		}
+	}
+	return graph.FromArcs(g.NumNodes(), arcs)
+}
+
+// classesOf returns the components of mutual reachability, numbered as documented.
+func classesOf(reach [][]bool) component.Components {
+	var members [][]int
+	seen := make([]bool, len(reach))
+	for u := range reach {
+		if seen[u] {
+			continue
+		}
+		var c []int
+		for v := range reach {
+			if reach[u][v] && reach[v][u] {
+				c = append(c, v)
+				seen[v] = true
+			}
+		}
+		members = append(members, c)
+	}
+	slices.SortStableFunc(members, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
+	c := component.Components{Labels: make([]uint32, len(reach)), Sizes: make([]uint32, len(members))}
+	for i, m := range members {
+		c.Sizes[i] = uint32(len(m))
+		for _, u := range m {
+			c.Labels[u] = uint32(i)
+		}
+	}
+	return c
+}
+
+func same(t *testing.T, what string, seed uint64, got *component.Components, want component.Components) {
+	t.Helper()
+	if !slices.Equal(got.Labels, want.Labels) || !slices.Equal(got.Sizes, want.Sizes) {
+		t.Fatalf("%s, seed %d: got labels %v, sizes %v; want %v, %v", what, seed, got.Labels, got.Sizes, want.Labels, want.Sizes)
+	}
+}
+
+func TestComponentsAgainstClosure(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(300) {
+		g := graphtest.Random(seed)
+		packed := compressed(t, g)
+		strong := classesOf(reachability(g))
+		weak := classesOf(reachability(undirected(g)))
+		for _, view := range []graph.Random{g, packed} {
+			got, err := component.SCC(ctx, view)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "SCC", seed, got, strong)
+			for _, workers := range []int{1, 8} {
+				if got, err = component.WCC(ctx, view, workers); err != nil {
+					t.Fatal(err)
+				}
+				same(t, "WCC", seed, got, weak)
+			}
+		}
+	}
+}
+
+func TestReachAgainstClosure(t *testing.T) {
+	for seed := range uint64(200) {
+		g := graphtest.Random(seed)
+		n := g.NumNodes()
+		if n == 0 {
+			continue
+		}
+		closure := reachability(g)
+		from := []graph.Node{graph.Node(seed % uint64(n)), graph.Node(seed * 7919 % uint64(n)), graph.Node(n)}
+		for _, view := range []graph.Random{g, compressed(t, g)} {
+			got, err := component.Reach(context.Background(), view, from)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for v := range n {
+				if want := closure[from[0]][v] || closure[from[1]][v]; got[v] != want {
+					t.Fatalf("seed %d: from %v to %d: got %v, want %v", seed, from[:2], v, got[v], want)
+				}
+			}
+		}
+	}
+}
+
+// bowTieByDefinition tests every page against the words of the definition.
+func bowTieByDefinition(g *graph.Memory) []component.Class {
+	reach, weak := reachability(g), reachability(undirected(g))
+	strong := classesOf(reach)
+	n := g.NumNodes()
+	classes := make([]component.Class, n)
+	core := slices.Index(strong.Labels, 0)
+	isIn := func(u int) bool { return strong.Labels[u] != 0 && reach[u][core] }
+	isOut := func(u int) bool { return strong.Labels[u] != 0 && reach[core][u] }
+	for u := range n {
+		fromIn, toOut := false, false
+		for v := range n {
+			fromIn = fromIn || isIn(v) && reach[v][u]
+			toOut = toOut || isOut(v) && reach[u][v]
+		}
+		switch {
+		case strong.Labels[u] == 0:
+			classes[u] = component.Core
+		case isIn(u):
+			classes[u] = component.In
+		case isOut(u):
+			classes[u] = component.Out
+		case fromIn && toOut:
+			classes[u] = component.Tube
+		case fromIn:
+			classes[u] = component.TendrilIn
+		case toOut:
+			classes[u] = component.TendrilOut
+		case weak[u][core]:
+			classes[u] = component.Other
+		default:
+			classes[u] = component.Disconnected
+		}
+	}
+	return classes
+}
+
+func TestBowTieByDefinition(t *testing.T) {
+	ctx := context.Background()
+	var met [8]int
+	for seed := range uint64(400) {
+		g := graphtest.Random(seed)
+		if seed%2 == 1 { // sparser, so that all classes occur
+			g = thinned(g, seed)
+		}
+		want := bowTieByDefinition(g)
+		in := transpose(t, g)
+		for _, views := range [][2]graph.Random{{g, in}, {compressed(t, g), compressed(t, in)}} {
+			got, err := component.BowTie(ctx, views[0], views[1], nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got.Classes, want) {
+				t.Fatalf("seed %d: got %v, want %v", seed, got.Classes, want)
+			}
+			checkCounts(t, got)
+		}
+		for _, c := range want {
+			met[c]++
+		}
+	}
+	for c, times := range met {
+		if times == 0 {
+			t.Errorf("class %v never occurred", component.Class(c))
+		}
+	}
+}
+
+func thinned(g *graph.Memory, seed uint64) *graph.Memory {
+	var arcs []graph.Arc
+	for u := range g.NumNodes() {
+		for i, v := range g.Succ(graph.Node(u)) {
+			if (uint64(u)*31+uint64(i)*17+seed)%4 == 0 {
+				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: v})
+			}
+		}
+	}
+	return graph.FromArcs(g.NumNodes(), arcs)
+}
+
+func checkCounts(t *testing.T, b *component.Bow) {
+	t.Helper()
+	var n [8]int64
+	for _, c := range b.Classes {
+		n[c]++
+	}
+	want := component.BowTieCounts{
+		SCC: n[component.Core], In: n[component.In], Out: n[component.Out], TendrilsIn: n[component.TendrilIn],
+		TendrilsOut: n[component.TendrilOut], Tubes: n[component.Tube], Other: n[component.Other], Disconnected: n[component.Disconnected],
+	}
+	if b.Counts != want {
+		t.Fatalf("got counts %+v, want %+v", b.Counts, want)
+	}
+}
+
+func TestRelabelling(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(100) {
+		g := graphtest.Random(seed)
+		perm := graphtest.Permutation(g.NumNodes(), seed)
+		h, err := graph.Permute(g, perm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := component.SCC(ctx, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := component.SCC(ctx, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(a.Sizes, b.Sizes) {
+			t.Fatalf("seed %d: got sizes %v after relabelling, want %v", seed, b.Sizes, a.Sizes)
+		}
+		for u := range g.NumNodes() {
+			for v := range g.NumNodes() {
+				if (a.Labels[u] == a.Labels[v]) != (b.Labels[perm[u]] == b.Labels[perm[v]]) {
+					t.Fatalf("seed %d: nodes %d and %d are together before or after relabelling only", seed, u, v)
+				}
+			}
+		}
+	}
+}
+
+func TestHistogram(t *testing.T) {
+	c := component.Components{Sizes: []uint32{9, 3, 3, 1, 1, 1}}
+	want := []component.SizeCount{{Size: 1, Count: 3}, {Size: 3, Count: 2}, {Size: 9, Count: 1}}
+	if got := c.Histogram(); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	g := path(100)
+	if _, err := component.WCC(ctx, g, 1); err == nil {
+		t.Error("WCC: no error")
+	}
+	if _, err := component.Reach(ctx, g, nil); err == nil {
+		t.Error("Reach: no error")
+	}
+	if _, err := component.SCC(ctx, path(3<<20)); err == nil {
+		t.Error("SCC: no error")
+	}
+}
+
+func TestBowTieOfPartsThatDoNotFit(t *testing.T) {
+	if _, err := component.BowTie(context.Background(), path(5), path(6), nil, nil); err == nil {
+		t.Error("no error")
+	}
+}
+
+// path returns 0 → 1 → … → n-1.
+func path(n int) *graph.Memory {
+	arcs := make([]graph.Arc, n-1)
+	for u := range arcs {
+		arcs[u] = graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)}
+	}
+	return graph.FromArcs(n, arcs)
+}

@@ -1,0 +1,92 @@
+package component
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Components assigns every node to one component.
+type Components struct {
+	// Labels holds the component of each node, 0 ≤ label < Count.
+	Labels []uint32
+	// Sizes holds the number of nodes of each component, in decreasing order.
+	Sizes []uint32
+}
+
+// Count returns the number of components.
+func (c *Components) Count() int { return len(c.Sizes) }
+
+// Largest returns the number of nodes of the largest component, 0 in a graph without nodes.
+func (c *Components) Largest() int {
+	if len(c.Sizes) == 0 {
+		return 0
+	}
+	return int(c.Sizes[0])
+}
+
+// A SizeCount says how many components have a given size.
+type SizeCount struct {
+	Size  uint32 `json:"size"`
+	Count uint32 `json:"count"`
+}
+
+// Histogram returns how many components there are of each size that occurs, by increasing size: what the law of
+// component sizes is fitted to.
+func (c *Components) Histogram() []SizeCount {
+	var h []SizeCount
+	for _, size := range slices.Backward(c.Sizes) {
+		if len(h) == 0 || h[len(h)-1].Size != size {
+			h = append(h, SizeCount{Size: size})
+		}
+		h[len(h)-1].Count++
+	}
+	return h
+}
+
+// canonical renumbers count components in place. It takes 12 bytes a component.
+func canonical(labels []uint32, count int) *Components {
+	const unseen = ^uint32(0)
+	number := make([]uint32, count) // of each raw label, in order of first appearance
+	for i := range number {
+		number[i] = unseen
+	}
+	sizes := make([]uint32, 0, count)
+	for u, raw := range labels {
+		if number[raw] == unseen {
+			number[raw] = uint32(len(sizes))
+			sizes = append(sizes, 0)
+		}
+		labels[u] = number[raw]
+		sizes[number[raw]]++
+	}
+	rank := number // reused: the final number of each component
+	order := bySize(sizes)
+	for i, c := range order {
+		rank[c] = uint32(i)
+		order[i] = sizes[c]
+	}
+	for u, c := range labels {
+		labels[u] = rank[c]
+	}
+	return &Components{Labels: labels, Sizes: order}
+}
+
+// bySize returns the indexes of sizes by decreasing size, equal sizes in increasing order. Most components of a crawl
+// are single nodes: those are not sorted.
+func bySize(sizes []uint32) []uint32 {
+	order := make([]uint32, 0, len(sizes))
+	for c, size := range sizes {
+		if size > 1 {
+			order = append(order, uint32(c))
+		}
+	}
+	slices.SortFunc(order, func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(sizes[b], sizes[a]), cmp.Compare(a, b))
+	})
+	for c, size := range sizes {
+		if size == 1 {
+			order = append(order, uint32(c))
+		}
+	}
+	return order
+}

@@ -1,0 +1,128 @@
+package component
+
+import (
+	"context"
+
+	"weft/graph"
+)
+
+// Reach returns, for each node of g, whether a path leads to it from one of the given nodes, which reach themselves.
+// Read on the transpose it tells what leads to them. Nodes that are not in g are left out.
+//
+// While many nodes wait to be followed the lists are scanned in order, otherwise they are read one by one: a few passes
+// and then one random access for each of at most a twentieth of the nodes at a time. Memory: [ReachBytes]. Errors are
+// those of reading g, and of ctx.
+func Reach(ctx context.Context, g graph.Random, from []graph.Node) ([]bool, error) {
+	marks := make([]uint8, g.NumNodes())
+	for _, u := range from {
+		if int(u) < len(marks) {
+			marks[u] = 1
+		}
+	}
+	if err := spread(ctx, g, marks, 1, 0); err != nil {
+		return nil, err
+	}
+	reached := make([]bool, len(marks))
+	for u, m := range marks {
+		reached[u] = m&1 != 0
+	}
+	return reached, nil
+}
+
+// ReachBytes is the memory that [Reach] takes for n nodes: two bytes a node, and 4 for each of a twentieth of them.
+func ReachBytes(n int) int64 { return 2*int64(n) + 4*int64(listShare(n)) }
+
+// followed marks nodes whose successors have been marked. It is the one bit of a mark that callers of spread leave alone.
+const followed = 1 << 7
+
+// listShare is how many nodes may wait in a list; beyond it lists are scanned in order.
+func listShare(n int) int { return n/20 + 64 }
+
+// A spreading marks what can be reached along arcs.
+type spreading struct {
+	ctx   context.Context
+	g     graph.Random
+	marks []uint8
+	bit   uint8 // the mark that spreads
+	wall  uint8 // nodes with one of these marks are not entered
+	todo  []graph.Node
+	over  bool // todo did not hold all that waits
+}
+
+// spread gives bit to every node that can be reached from those that have it, without entering nodes with a mark of
+// wall. Nodes that have bit from the start are followed whatever else they are marked with.
+func spread(ctx context.Context, g graph.Random, marks []uint8, bit, wall uint8) error {
+	for u := range marks {
+		marks[u] &^= followed
+	}
+	s := &spreading{ctx: ctx, g: g, marks: marks, bit: bit, wall: wall, over: true}
+	s.todo = make([]graph.Node, 0, listShare(len(marks)))
+	for s.over {
+		if err := s.scan(); err != nil {
+			return err
+		}
+		if err := s.follow(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scan follows all that waits, in node order, and what it finds ahead; what it finds behind goes to todo.
+func (s *spreading) scan() error {
+	s.over = false
+	s.todo = s.todo[:0]
+	for _, r := range graph.Parts(s.g) {
+		if err := s.ctx.Err(); err != nil {
+			return err
+		}
+		err := eachList(s.g, r, func(u graph.Node, succ []graph.Node) {
+			if s.marks[u]&(s.bit|followed) == s.bit {
+				s.enter(u, succ, u)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter marks the successors of u; those up to upTo are put on the list.
+func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
+	s.marks[u] |= followed
+	for _, w := range succ {
+		if s.marks[w]&(s.bit|s.wall) != 0 {
+			continue
+		}
+		s.marks[w] |= s.bit
+		switch {
+		case w > upTo:
+		case len(s.todo) == cap(s.todo):
+			s.over = true
+		default:
+			s.todo = append(s.todo, w)
+		}
+	}
+}
+
+// follow empties the list, unless more waits than it holds.
+func (s *spreading) follow() error {
+	var lent []graph.Node
+	var err error
+	for steps := 0; len(s.todo) > 0 && !s.over; steps++ {
+		if steps&0xffff == 0 && s.ctx.Err() != nil {
+			return s.ctx.Err()
+		}
+		u := s.todo[len(s.todo)-1]
+		s.todo = s.todo[:len(s.todo)-1]
+		if s.marks[u]&followed != 0 {
+			continue
+		}
+		if lent, err = s.g.AppendSucc(lent[:0], u); err != nil {
+			return err
+		}
+		s.enter(u, lent, graph.MaxNodes)
+	}
+	return nil
+}

@@ -1,0 +1,218 @@
+package component
+
+import (
+	"context"
+
+	"weft/graph"
+)
+
+// SCC returns the strongly connected components of g: two nodes belong together if each can be reached from the other.
+//
+// It is the algorithm of Tarjan ("Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972) in the
+// form of Pearce ("A space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116,
+// 2016), without recursion: one number a node serves as index, low link and label, and the nodes on the path share an
+// array with the nodes that wait for their component. We depart from it where lists come from: a list is read once,
+// when its node is entered, and the successors that were not visited yet go on a side stack, so that a compressed list
+// is decoded once and a list in memory is looked up in one go. The side stack holds at most n + 65,536 nodes. When it is
+// full the older half is dropped, and the lists dropped are read again when the visit comes back to them.
+//
+// One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, and of ctx.
+func SCC(ctx context.Context, g graph.Random) (*Components, error) {
+	return scc(ctx, g, g.NumNodes()+1<<16)
+}
+
+// SCCBytes is the memory that [SCC] takes for n nodes, its result among it: 4 bytes a node each for the labels, the
+// path with the waiting nodes, the counts on the path and the side stack, and a bit. Numbering takes less than the
+// stacks, which are free by then.
+func SCCBytes(n int) int64 { return 16*int64(n) + int64(n)/8 + 4<<16 }
+
+func scc(ctx context.Context, g graph.Random, room int) (*Components, error) {
+	n := g.NumNodes()
+	v := newVisit(g, room)
+	for u := range n {
+		if v.index[u] != 0 {
+			continue
+		}
+		if err := v.from(ctx, uint32(u)); err != nil {
+			return nil, err
+		}
+	}
+	labels := v.index
+	for u := range labels { // labels were given from ^0 downwards
+		labels[u] = ^labels[u]
+	}
+	count := v.complete
+	v = nil // the stacks are free for what canonical takes
+	return canonical(labels, count), nil
+}
+
+// A visit is a depth-first visit of a graph.
+type visit struct {
+	g   graph.Random
+	mem *graph.Memory // g, if it is in memory
+
+	// index of a node: 0 before the visit; then 1 plus the number of nodes on the path and waiting when it was entered,
+	// or the smallest index that was found to be in its component; ^label when its component is complete, which is
+	// greater than any index of a node that is not.
+	index    []uint32
+	complete int // number of complete components
+
+	// The nodes on the path grow upwards from the start of stack, the nodes that wait for their component to be
+	// complete downwards from its end: no node is in both.
+	stack   []uint32
+	depth   int // of the path
+	waiting int // stack[waiting:] wait
+
+	left []uint32 // for each node on the path, how many of its successors are pending
+	low  bitset   // for each node on the path, whether its component has a node with a smaller index
+
+	pending []uint32 // successors to be visited, those of the end of the path last
+	room    int      // length of pending at most; beyond it the older half is dropped
+	dropped int      // the nodes at depths < dropped have nothing in pending: their lists are to be read again
+
+	lent []graph.Node
+}
+
+func newVisit(g graph.Random, room int) *visit {
+	n := g.NumNodes()
+	mem, _ := g.(*graph.Memory)
+	return &visit{
+		g: g, mem: mem, room: room,
+		index: make([]uint32, n), stack: make([]uint32, n), waiting: n,
+		left: make([]uint32, n), low: make(bitset, (n+63)/64),
+		pending: make([]uint32, 0, min(int64(room), g.NumArcs())),
+	}
+}
+
+// from visits what can be reached from a node that was not visited.
+func (v *visit) from(ctx context.Context, start uint32) error {
+	if err := v.enter(start); err != nil {
+		return err
+	}
+	for steps := 1; v.depth > 0; steps++ {
+		if steps&0xfffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		d := v.depth - 1
+		if d < v.dropped && v.left[d] > 0 {
+			if err := v.again(d); err != nil {
+				return err
+			}
+		}
+		if v.left[d] == 0 {
+			v.leave()
+			continue
+		}
+		next := v.pending[len(v.pending)-1]
+		v.pending = v.pending[:len(v.pending)-1]
+		v.left[d]--
+		if v.index[next] != 0 {
+			v.lower(d, v.index[next])
+		} else if err := v.enter(next); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter puts a node at the end of the path.
+func (v *visit) enter(u uint32) error {
+	d := v.depth
+	v.stack[d] = u
+	v.index[u] = uint32(1 + d + len(v.stack) - v.waiting)
+	v.low.clear(d)
+	v.depth++
+	return v.push(d)
+}
+
+// push reads the list of the node at depth d, the end of the path, and makes pending what was not visited.
+func (v *visit) push(d int) error {
+	list, err := v.list(v.stack[d])
+	if err != nil {
+		return err
+	}
+	if len(v.pending)+len(list) > v.room {
+		v.drop(len(list))
+	}
+	least := ^uint32(0)
+	before := len(v.pending)
+	for _, w := range list {
+		if i := v.index[w]; i == 0 {
+			v.pending = append(v.pending, uint32(w))
+		} else if i < least {
+			least = i
+		}
+	}
+	v.lower(d, least)
+	v.left[d] = uint32(len(v.pending) - before)
+	return nil
+}
+
+func (v *visit) list(u uint32) ([]graph.Node, error) {
+	if v.mem != nil {
+		return v.mem.Succ(graph.Node(u)), nil
+	}
+	var err error
+	v.lent, err = v.g.AppendSucc(v.lent[:0], graph.Node(u))
+	return v.lent, err
+}
+
+// again reads the list of the end of the path once more, after its pending successors were dropped.
+func (v *visit) again(d int) error {
+	v.dropped = d
+	return v.push(d)
+}
+
+// drop frees the older half of pending, and more if a list of the given length does not fit otherwise.
+func (v *visit) drop(length int) {
+	freed := 0
+	for v.dropped < v.depth-1 && len(v.pending)-freed+length > v.room/2 {
+		freed += int(v.left[v.dropped])
+		v.dropped++
+	}
+	v.pending = v.pending[:copy(v.pending, v.pending[freed:])]
+}
+
+// lower takes note that the node at depth d leads to a node of the given index.
+func (v *visit) lower(d int, index uint32) {
+	if u := v.stack[d]; index < v.index[u] {
+		v.index[u] = index
+		v.low.set(d)
+	}
+}
+
+// leave takes the end of the path away: to its component if it is the first node of one, else to those that wait.
+func (v *visit) leave() {
+	v.depth--
+	d := v.depth
+	u := v.stack[d]
+	v.dropped = min(v.dropped, d)
+	if v.low.get(d) {
+		v.waiting--
+		v.stack[v.waiting] = u
+	} else {
+		v.close(u)
+	}
+	if d > 0 {
+		v.lower(d-1, v.index[u])
+	}
+}
+
+// close completes the component of u: u itself and those waiting nodes that were entered after it.
+func (v *visit) close(u uint32) {
+	first := v.index[u]
+	label := ^uint32(v.complete)
+	v.complete++
+	v.index[u] = label
+	for v.waiting < len(v.stack) && v.index[v.stack[v.waiting]] >= first {
+		v.index[v.stack[v.waiting]] = label
+		v.waiting++
+	}
+}
+
+// A bitset is a set of small numbers.
+type bitset []uint64
+
+func (b bitset) get(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
+func (b bitset) set(i int)      { b[i/64] |= 1 << (i % 64) }
+func (b bitset) clear(i int)    { b[i/64] &^= 1 << (i % 64) }

@@ -1,0 +1,86 @@
+package component
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"weft/graph"
+	"weft/graph/graphtest"
+)
+
+// TestSmallSideStack shows that dropping pending successors changes nothing.
+func TestSmallSideStack(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(300) {
+		g := graphtest.Random(seed)
+		want, err := SCC(ctx, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, room := range []int{0, 1, 3, 10, 40} {
+			got, err := scc(ctx, g, room)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got.Labels, want.Labels) {
+				t.Fatalf("seed %d, room %d: got %v, want %v", seed, room, got.Labels, want.Labels)
+			}
+		}
+	}
+}
+
+// readings counts how often lists are read.
+type readings struct {
+	graph.Random
+	lists int
+}
+
+func (r *readings) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
+	r.lists++
+	return r.Random.AppendSucc(dst, u)
+}
+
+// deep returns a path of n nodes with arcs back from every node to the start, the middle and the node before, and with
+// a side arc from every node of it to n.
+func deep(n int) *graph.Memory {
+	arcs := make([]graph.Arc, 0, 4*n)
+	for u := range n - 1 {
+		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)}, graph.Arc{From: graph.Node(u + 1), To: graph.Node(u)},
+			graph.Arc{From: graph.Node(u), To: graph.Node(n)}, graph.Arc{From: graph.Node(u), To: graph.Node(n / 2)})
+	}
+	return graph.FromArcs(n+1, arcs)
+}
+
+func TestDeepPaths(t *testing.T) {
+	ctx := context.Background()
+	const n = 500_000
+	g := &readings{Random: deep(n)}
+	c, err := SCC(ctx, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(c.Sizes, []uint32{n, 1}) || g.lists > 2*n {
+		t.Errorf("got sizes %v with %d lists read; want %d and 1, at most %d", c.Sizes, g.lists, n, 2*n)
+	}
+	arcs := make([]graph.Arc, 0, 2_000_000)
+	for u := range cap(arcs) {
+		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)})
+	}
+	if c, err = SCC(ctx, graph.FromArcs(len(arcs)+1, arcs)); err != nil || c.Count() != len(arcs)+1 {
+		t.Errorf("path: got %d components and error %v, want %d", c.Count(), err, len(arcs)+1)
+	}
+}
+
+// TestDroppedListsAreReadTwice shows that a small side stack costs a second reading of each list, not more, on a path
+// whose nodes all have side branches.
+func TestDroppedListsAreReadTwice(t *testing.T) {
+	const n = 10_000
+	g := &readings{Random: deep(n)}
+	if _, err := scc(context.Background(), g, 1000); err != nil {
+		t.Fatal(err)
+	}
+	if g.lists > 3*n {
+		t.Errorf("got %d lists read, want at most %d", g.lists, 3*n)
+	}
+}
