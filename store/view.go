@@ -25,6 +25,8 @@ type ViewOptions struct {
 	Need int64
 	// Budget is the memory of the process, in bytes.
 	Budget int64
+	// Stream leaves lists compressed even where the budget would hold them decoded.
+	Stream bool
 }
 
 // A View is a crawl as an algorithm reads it.
@@ -81,7 +83,7 @@ func (c *Crawl) View(o ViewOptions) (*View, error) {
 			load += graph.LoadBytes(n, arcs)
 		}
 	}
-	if mem.Check(o.What, o.Need+load, o.Budget) != nil {
+	if o.Stream || mem.Check(o.What, o.Need+load, o.Budget) != nil {
 		v.Form = Streamed
 		load = directions * bv.IndexBytes(n, arcs, c.graph.SizeBits())
 		if err := mem.Check(o.What, o.Need+load, o.Budget); err != nil {

@@ -1,0 +1,324 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/graphtest"
+	"weft/ingest"
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/page"
+	"weft/store"
+)
+
+// archive returns a WARC file of pages: URL and HTML in turn.
+func archive(pages ...string) string {
+	var b strings.Builder
+	for i := 0; i < len(pages); i += 2 {
+		block := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + pages[i+1]
+		fmt.Fprintf(&b, "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: %s\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", pages[i], len(block), block)
+	}
+	return b.String()
+}
+
+func sample() string {
+	return archive(
+		"http://a.example/", `<a href=/x>to x</a><a href=/x>again</a><a rel=nofollow href=http://b.example/>b</a><link rel=canonical href=/>`,
+		"http://b.example/", `<iframe src=http://a.example/></iframe><a href=http://www.b.example/>w</a><a href=#>self</a>`,
+		"http://www.b.example/", `<link rel=alternate href=http://b.example/y>`,
+	)
+}
+
+func crawl(t testing.TB, text string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "crawl")
+	_, err := ingest.Import(context.Background(), ingest.Options{
+		Inputs: []string{"-"}, Stdin: strings.NewReader(text), Output: dir, Command: "weft import", Now: time.Unix(1e9, 0).UTC(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func open(t testing.TB, path string) *store.Crawl {
+	t.Helper()
+	c, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+func TestKindsAndAnchorsInTheCursor(t *testing.T) {
+	c := open(t, crawl(t, sample()))
+	var got []string
+	cur := c.Scan(graph.Everything(c.Graph()))
+	for cur.Next() {
+		for i, v := range cur.Succ() {
+			got = append(got, fmt.Sprint(c.Label(cur.Node()), " ", c.Label(v), " ", cur.Kinds()[i]))
+		}
+	}
+	want := []string{
+		"http://a.example/ http://a.example/ canonical",
+		"http://a.example/ http://a.example/x link",
+		"http://a.example/ http://b.example/ link+nofollow",
+		"http://b.example/ http://a.example/ embed",
+		"http://b.example/ http://b.example/ link",
+		"http://b.example/ http://www.b.example/ link",
+		"http://www.b.example/ http://b.example/y alternate",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	var back []string
+	cur = c.ScanBack(graph.Everything(c.Graph()))
+	for cur.Next() {
+		for i, u := range cur.Succ() {
+			back = append(back, fmt.Sprint(c.Label(u), " ", c.Label(cur.Node()), " ", cur.Kinds()[i]))
+		}
+	}
+	slices.Sort(back)
+	if !slices.Equal(back, want) {
+		t.Errorf("the transpose: got %q, want %q", back, want)
+	}
+	var texts []string
+	anchors := c.Anchors(graph.Everything(c.Graph()))
+	for anchors.Next() {
+		for _, a := range anchors.Anchors() {
+			text, err := anchors.Text(nil, a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, fmt.Sprintf("%s %s %q", c.Label(a.From), c.Label(anchors.Node()), text))
+		}
+	}
+	wantTexts := []string{
+		`http://a.example/ http://a.example/x "again"`, `http://a.example/ http://a.example/x "to x"`,
+		`http://a.example/ http://b.example/ "b"`, `http://b.example/ http://b.example/ "self"`,
+		`http://b.example/ http://www.b.example/ "w"`,
+	}
+	if !slices.Equal(texts, wantTexts) || anchors.Err() != nil {
+		t.Errorf("got anchors %q (%v), want %q", texts, anchors.Err(), wantTexts)
+	}
+	if u, _, _ := c.Find("http://b.example/y"); c.State(u) != page.Ghost {
+		t.Errorf("a page that is only linked to is %v", c.State(u))
+	}
+}
+
+// The views hold the arcs of the wanted kinds, in every form and direction.
+func TestViews(t *testing.T) {
+	c := open(t, crawl(t, sample()))
+	for want, arcs := range map[kinds.Set]int64{0: 5, kinds.All: 7, kinds.Embed: 1, kinds.Canonical | kinds.Alternate: 2, kinds.Nofollow: 1} {
+		var all []graph.Arc
+		cur := c.Scan(graph.Everything(c.Graph()))
+		for cur.Next() {
+			for i, v := range cur.Succ() {
+				if k := cur.Kinds()[i]; k&want != 0 || want == 0 && k&kinds.Measured != 0 {
+					all = append(all, graph.Arc{From: cur.Node(), To: v})
+				}
+			}
+		}
+		g := graph.FromArcs(c.NumPages(), all)
+		tr, err := graph.Transpose(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, form := range []string{store.InMemory, store.Streamed} {
+			v := view(t, c, want, form)
+			if v.Out.NumArcs() != arcs {
+				t.Errorf("kinds %v, %s: got %d arcs, want %d", want, form, v.Out.NumArcs(), arcs)
+			}
+			graphtest.Run(t, v.Out, g)
+			graphtest.Run(t, v.In, tr)
+		}
+	}
+}
+
+func view(t *testing.T, c *store.Crawl, want kinds.Set, form string) *store.View {
+	t.Helper()
+	v, err := c.View(store.ViewOptions{What: "a test", Kinds: want, Out: true, In: true, Budget: 1 << 30, Stream: form == store.Streamed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { v.Close() })
+	if v.Form != form {
+		t.Fatalf("got a view of form %s, want %s", v.Form, form)
+	}
+	return v
+}
+
+func TestShortBudget(t *testing.T) {
+	c := open(t, crawl(t, sample()))
+	_, err := c.View(store.ViewOptions{What: "PageRank", Out: true, Need: 1 << 40, Budget: 1 << 30})
+	var short *mem.ShortError
+	if !errors.As(err, &short) || !strings.Contains(err.Error(), "PageRank needs 1.0 TiB") {
+		t.Errorf("got %v, want an error that tells the need", err)
+	}
+}
+
+func TestBareGraph(t *testing.T) {
+	g := graphtest.Random(5)
+	tr, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Write(base, g, bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{base, base + bv.GraphExt} {
+		c := open(t, path)
+		for _, form := range []string{store.InMemory, store.Streamed} {
+			v := view(t, c, 0, form)
+			graphtest.Run(t, v.In, tr)
+		}
+	}
+	if _, err := store.Open(base + "x"); err == nil || !strings.Contains(err.Error(), "neither") {
+		t.Errorf("got %v, want that it is neither a crawl nor a graph", err)
+	}
+}
+
+// Verify finds a change of any byte of any file.
+func TestVerifyFindsEveryByte(t *testing.T) {
+	dir := crawl(t, sample())
+	if err := store.Verify(dir, nil); err != nil {
+		t.Fatal(err)
+	}
+	files, flipped := 0, 0
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
+			return err
+		}
+		files++
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for i := range data {
+			data[i] ^= 1 << (i % 8)
+			if err := os.WriteFile(path, data, 0o644); err != nil {
+				return err
+			}
+			if store.Verify(dir, nil) == nil {
+				t.Errorf("%s: byte %d is changed and nobody notices", path, i)
+			}
+			data[i] ^= 1 << (i % 8)
+			flipped++
+		}
+		return os.WriteFile(path, data, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 15 || flipped < 3000 {
+		t.Errorf("only %d bytes of %d files were tried", flipped, files)
+	}
+	if err := store.Verify(dir, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMissingFile(t *testing.T) {
+	dir := crawl(t, sample())
+	for _, name := range []string{store.NamesFile, "transpose.graph", "graph.properties", store.StatesFile, store.ManifestFile} {
+		path := filepath.Join(dir, name)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		os.Remove(path)
+		if _, err := store.Open(dir); err == nil {
+			t.Errorf("without %s the crawl opens", name)
+		}
+		if err := store.Verify(dir, nil); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("without %s: got %v, want an error that names it", name, err)
+		}
+		os.WriteFile(path, data, 0o644)
+	}
+}
+
+func TestResultsBelongToOneGraph(t *testing.T) {
+	a, b := open(t, crawl(t, sample())), open(t, crawl(t, "http://a.example/ http://b.example/\n"))
+	ra, err := a.Results("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := make([]float64, a.NumPages())
+	values[1] = 0.5
+	if err := store.SaveVector(ra, store.Result{Name: "pagerank", Kinds: "link"}, values); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Record(store.Step{Command: "weft rank"}, "results/pagerank.npy", "results/pagerank.json"); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Verify(a.Path, nil); err != nil {
+		t.Errorf("after a result was recorded: %v", err)
+	}
+	v, res, err := store.LoadVector[float64](ra, "pagerank")
+	if err != nil || !slices.Equal(v.Values, values) || res.Kinds != "link" {
+		t.Fatalf("got %v, %+v, %v", v, res, err)
+	}
+	rb, err := b.Results(filepath.Join(a.Path, store.ResultsDir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := store.LoadVector[float64](rb, "pagerank"); !errors.Is(err, store.ErrOtherGraph) {
+		t.Errorf("got %v, want that it belongs to another graph", err)
+	}
+}
+
+func TestDraft(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "c")
+	d, err := store.Begin(out, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(d.Path("half"), []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Open(d.Dir()); err == nil {
+		t.Error("a draft opens as a crawl")
+	}
+	if _, err := store.Begin(out, false); err == nil {
+		t.Error("two drafts of one crawl at a time")
+	}
+	d.Abort()
+	if entries, _ := os.ReadDir(dir); len(entries) > 0 {
+		t.Errorf("an aborted draft leaves %v", entries)
+	}
+}
+
+// What a killed process leaves is no crawl, and the next draft starts from nothing.
+func TestDraftAfterAKill(t *testing.T) {
+	dir := t.TempDir()
+	left := filepath.Join(dir, ".c.draft")
+	if err := os.MkdirAll(filepath.Join(left, "results"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	os.WriteFile(filepath.Join(left, "graph.graph"), []byte("half"), 0o644)
+	if _, err := store.Open(left); err == nil {
+		t.Error("what a killed import left opens as a crawl")
+	}
+	d, err := store.Begin(filepath.Join(dir, "c"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Abort()
+	if entries, _ := os.ReadDir(d.Dir()); len(entries) != 1 {
+		t.Errorf("the new draft holds %v, want its lock alone", entries)
+	}
+}
