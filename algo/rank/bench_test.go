@@ -1,0 +1,61 @@
+package rank_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/internal/shared"
+)
+
+func open(t testing.TB, elem ...string) *bv.Graph {
+	t.Helper()
+	g, err := bv.Open(strings.TrimSuffix(shared.File(t, elem...), bv.GraphExt))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { g.Close() }) //nolint:errcheck // only read
+	return g
+}
+
+func load(t testing.TB, g graph.Graph) *graph.Memory {
+	t.Helper()
+	m, err := graph.Load(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func BenchmarkPageRank(b *testing.B) {
+	packed := open(b, "cnr-2000", "cnr-2000-t.graph")
+	if err := packed.Index(); err != nil {
+		b.Fatal(err)
+	}
+	ctx := context.Background()
+	degrees, err := rank.InDegrees(ctx, packed, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, view := range []graph.Random{load(b, packed), packed} {
+		for _, method := range []rank.Method{rank.GaussSeidel, rank.Power} {
+			b.Run(fmt.Sprintf("%T/%v", view, method), func(b *testing.B) {
+				b.ReportAllocs()
+				passes := 0
+				for b.Loop() {
+					r, err := rank.PageRank(ctx, view, degrees, rank.PageRankOptions{Method: method, Workers: 1})
+					if err != nil {
+						b.Fatal(err)
+					}
+					passes += r.Iterations
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(passes)/float64(view.NumArcs()), "ns/arc")
+				b.ReportMetric(float64(passes)/float64(b.N), "passes")
+			})
+		}
+	}
+}

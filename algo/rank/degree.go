@@ -1,0 +1,70 @@
+package rank
+
+import (
+	"context"
+	"sync/atomic"
+
+	"weft/graph"
+	"weft/internal/par"
+)
+
+// eachList calls f with the lists of the nodes of r, lent.
+func eachList(g graph.Graph, r graph.Range, f func(u graph.Node, succ []graph.Node)) error {
+	if m, ok := g.(*graph.Memory); ok { // saves three calls a list
+		for u := r.Lo; u < r.Hi; u++ {
+			f(graph.Node(u), m.Succ(graph.Node(u)))
+		}
+		return nil
+	}
+	c := g.Scan(r)
+	for c.Next() {
+		f(c.Node(), c.Succ())
+	}
+	return c.Err()
+}
+
+// OutDegrees returns the number of successors of each page, a self-loop counting as one: the lengths of the lists of g.
+// One pass over g, or none if it is in memory; 4n bytes. workers is 0 for all processors. Errors are those of reading
+// g, and of ctx.
+func OutDegrees(ctx context.Context, g graph.Random, workers int) ([]uint32, error) {
+	degrees := make([]uint32, g.NumNodes())
+	parts := graph.Parts(g)
+	err := par.Do(ctx, len(parts), workers, func(i int) error {
+		return eachList(g, parts[i], func(u graph.Node, succ []graph.Node) {
+			degrees[u] = uint32(len(succ))
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return degrees, nil
+}
+
+// InDegrees returns the number of predecessors of each page: how often it occurs in the lists of g. Given the
+// transpose, it returns outdegrees. Otherwise as [OutDegrees].
+func InDegrees(ctx context.Context, g graph.Random, workers int) ([]uint32, error) {
+	degrees := make([]uint32, g.NumNodes())
+	parts := graph.Parts(g)
+	count := func(_ graph.Node, succ []graph.Node) {
+		for _, v := range succ {
+			degrees[v]++
+		}
+	}
+	if par.Workers(workers) > 1 && len(parts) > 1 {
+		count = func(_ graph.Node, succ []graph.Node) {
+			for _, v := range succ {
+				atomic.AddUint32(&degrees[v], 1)
+			}
+		}
+	}
+	err := par.Do(ctx, len(parts), workers, func(i int) error {
+		return eachList(g, parts[i], count)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return degrees, nil
+}
+
+// DegreesBytes is the memory that [InDegrees] and [OutDegrees] take for n pages.
+func DegreesBytes(n int) int64 { return 4 * int64(n) }
