@@ -59,3 +59,43 @@ func BenchmarkPageRank(b *testing.B) {
 		}
 	}
 }
+
+var sink any
+
+func BenchmarkHITSAndSALSA(b *testing.B) {
+	in := load(b, open(b, "cnr-2000", "cnr-2000-t.graph"))
+	out := transpose(b, in)
+	ctx := context.Background()
+	perArc := func(b *testing.B, passes int) {
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(passes)/float64(in.NumArcs()), "ns/arc")
+	}
+	b.Run("HITS", func(b *testing.B) {
+		for b.Loop() {
+			h, err := rank.HITS(ctx, out, in, rank.HITSOptions{Workers: 1})
+			if err != nil {
+				b.Fatal(err)
+			}
+			sink = h
+		}
+		perArc(b, 60)
+	})
+	b.Run("SALSA", func(b *testing.B) {
+		for b.Loop() {
+			s, err := rank.SALSA(ctx, out)
+			if err != nil {
+				b.Fatal(err)
+			}
+			sink = s
+		}
+		perArc(b, 1)
+	})
+	b.Run("TopK", func(b *testing.B) {
+		s, err := rank.SALSA(ctx, out)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			sink = rank.TopK(s.Authorities, 100)
+		}
+	})
+}

@@ -1,0 +1,169 @@
+package rank
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"weft/graph"
+	"weft/internal/par"
+)
+
+// A Norm is what HITS divides its vectors by.
+type Norm uint8
+
+// The norms.
+const (
+	L2 Norm = iota // square root of the sum of squares
+	L1             // sum
+)
+
+// String returns "l2" or "l1".
+func (n Norm) String() string {
+	if n == L1 {
+		return "l1"
+	}
+	return "l2"
+}
+
+// HITSOptions is ready to use as its zero value.
+type HITSOptions struct {
+	Iterations int     // at most so many; 0 stands for 60
+	Tolerance  float64 // iteration stops when Residual ≤ Tolerance; 0: after all iterations
+	Norm       Norm
+	Workers    int                                   // 0: all processors
+	Progress   func(iteration int, residual float64) // called after each iteration, if not nil
+}
+
+// A HITSResult is what HITS returns.
+type HITSResult struct {
+	Authorities []float64
+	Hubs        []float64
+	Iterations  int
+	Residual    float64 // the greater of the distances of both vectors from those one iteration before, in Norm
+	Norm        string  // "l2" or "l1"
+	Converged   bool    // stopped because Residual ≤ Tolerance
+}
+
+// HITS returns the authority and the hub score of each page; each vector has norm 1. It reads the graph and its
+// transpose.
+//
+// Hub scores begin as ones. An iteration sets the authority score of each page to the sum of the hub scores of its
+// predecessors and divides by the norm, then the hub score of each page to the sum of the authority scores of its
+// successors and divides by the norm. Self-loops are arcs like others. In a graph without arcs all scores are 0.
+//
+// It stops after 60 iterations, as the paper on seed sets has it, or when the residual is at most the tolerance. Where
+// the two largest singular values of the adjacency matrix are close it converges slowly, and a small residual does not mean a small
+// error; where they are equal the result depends on the start.
+//
+// Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes]. Errors are those of the
+// options, of views that do not fit together, of reading them, and of ctx.
+//
+// Source: J. Kleinberg, "Authoritative sources in a hyperlinked environment", J. ACM 46, 1999, §3; we begin with
+// the authorities, as he does.
+func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult, error) {
+	n := out.NumNodes()
+	if in.NumNodes() != n || in.NumArcs() != out.NumArcs() {
+		return nil, fmt.Errorf("hits: the graph has %d nodes and %d arcs, the transpose %d and %d", n, out.NumArcs(), in.NumNodes(), in.NumArcs())
+	}
+	if o.Iterations == 0 {
+		o.Iterations = 60
+	}
+	if o.Iterations < 0 || !(o.Tolerance >= 0) || o.Norm > L1 {
+		return nil, fmt.Errorf("hits: options out of range: %d iterations, tolerance %v, norm %d", o.Iterations, o.Tolerance, o.Norm)
+	}
+	h := &hits{o: o, authorities: make([]float64, n), hubs: make([]float64, n), spare: make([]float64, n)}
+	if out.NumArcs() > 0 {
+		for u := range n {
+			h.hubs[u] = 1
+		}
+	}
+	return h.run(ctx, half{out, graph.Parts(out)}, half{in, graph.Parts(in)})
+}
+
+// HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors.
+func HITSBytes(n int) int64 { return 24 * int64(n) }
+
+type hits struct {
+	o                 HITSOptions
+	authorities, hubs []float64
+	spare             []float64
+}
+
+// A half is a view that half an iteration reads.
+type half struct {
+	g     graph.Random
+	parts []graph.Range
+}
+
+func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
+	res := &HITSResult{Norm: h.o.Norm.String()}
+	for res.Iterations < h.o.Iterations && !res.Converged && out.g.NumArcs() > 0 {
+		a, err := h.step(ctx, in, h.hubs, &h.authorities)
+		if err != nil {
+			return nil, err
+		}
+		b, err := h.step(ctx, out, h.authorities, &h.hubs)
+		if err != nil {
+			return nil, err
+		}
+		res.Iterations++
+		res.Residual = max(a, b)
+		res.Converged = h.o.Tolerance > 0 && res.Residual <= h.o.Tolerance
+		if h.o.Progress != nil {
+			h.o.Progress(res.Iterations, res.Residual)
+		}
+	}
+	res.Authorities, res.Hubs = h.authorities, h.hubs
+	return res, nil
+}
+
+// step replaces *to by the normalised sums of from over the lists of v, and returns its distance from what it was.
+func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) (float64, error) {
+	next, last := h.spare, *to
+	norm, err := h.fold(ctx, v.parts, func(r graph.Range) (sum float64, err error) {
+		err = eachList(v.g, r, func(u graph.Node, list []graph.Node) {
+			next[u] = gather(from, list)
+			sum += h.measure(next[u])
+		})
+		return sum, err
+	})
+	if err != nil {
+		return 0, err
+	}
+	scale := 1 / norm
+	distance, err := h.fold(ctx, v.parts, func(r graph.Range) (sum float64, err error) {
+		for u := r.Lo; u < r.Hi; u++ {
+			next[u] *= scale
+			sum += h.measure(next[u] - last[u])
+		}
+		return sum, nil
+	})
+	*to, h.spare = next, last
+	return distance, err
+}
+
+// measure returns what x adds to the norm before the root.
+func (h *hits) measure(x float64) float64 {
+	if h.o.Norm == L1 {
+		return math.Abs(x)
+	}
+	return float64(x * x)
+}
+
+// fold runs f on all parts and returns the norm that its results make up.
+func (h *hits) fold(ctx context.Context, parts []graph.Range, f func(graph.Range) (float64, error)) (float64, error) {
+	sums := make([]float64, len(parts))
+	err := par.Do(ctx, len(parts), h.o.Workers, func(i int) (err error) {
+		sums[i], err = f(parts[i])
+		return err
+	})
+	all := 0.0
+	for _, s := range sums {
+		all += s
+	}
+	if h.o.Norm == L2 {
+		all = math.Sqrt(all)
+	}
+	return all, err
+}

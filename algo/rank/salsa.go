@@ -1,0 +1,167 @@
+package rank
+
+import (
+	"context"
+
+	"weft/graph"
+)
+
+// A SALSAResult is what SALSA returns.
+type SALSAResult struct {
+	Authorities []float64 // sums to 1; 0 for pages without predecessors
+	Hubs        []float64 // sums to 1; 0 for pages without successors
+	Components  int       // weak components of the bipartite graph
+}
+
+// SALSA returns the authority and the hub score of each page; each vector sums to 1. It reads the graph; the transpose
+// gives the same with the two exchanged.
+//
+// In the bipartite graph that has each page with successors as a hub, each page with predecessors as an authority, and
+// joins hub u and authority v for each arc u → v, let v be in the weak component j, which has A_j of all A authorities
+// and E_j arcs. The random walk that goes back along an arc and forth along another, begun at an authority drawn
+// uniformly, ends at v with probability
+//
+//	(A_j / A) · (indegree of v / E_j)
+//
+// and that of the hubs likewise with hubs and outdegrees. This is computed as it stands, without iteration; self-loops are arcs like others.
+// In a graph without arcs all scores are 0.
+//
+// Two passes on one processor, and one more to number the components; memory: [SALSABytes]. Errors are those of reading
+// the graph, and of ctx.
+//
+// Source: R. Lempel and S. Moran, "SALSA: the stochastic approach for link-structure analysis", ACM TOIS 19, 2001,
+// where the walk is analysed component by component.
+func SALSA(ctx context.Context, out graph.Random) (*SALSAResult, error) {
+	b, err := newBipartite(ctx, out)
+	if err != nil {
+		return nil, err
+	}
+	return b.scores(ctx)
+}
+
+// SALSABytes is the memory that [SALSA] takes for n pages, its result among it: two vectors, indegrees, the
+// component of each authority, and 16 bytes for each component, of which there are at most n.
+func SALSABytes(n int) int64 { return 40 * int64(n) }
+
+// A bipartite holds the components of the bipartite graph. A component is known by its authorities.
+type bipartite struct {
+	out       graph.Random
+	indegrees []uint32
+	labels    []uint32 // component of each authority; before that, a union-find forest whose roots are smallest
+	side      []side   // of each component
+}
+
+// A side counts what is in a component.
+type side struct {
+	authorities, hubs uint32
+	arcs              int64
+}
+
+func newBipartite(ctx context.Context, out graph.Random) (*bipartite, error) {
+	n := out.NumNodes()
+	b := &bipartite{out: out, indegrees: make([]uint32, n), labels: make([]uint32, n)}
+	for u := range b.labels {
+		b.labels[u] = uint32(u)
+	}
+	err := b.each(ctx, func(_ graph.Node, succ []graph.Node) {
+		b.join(succ)
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.number()
+	return b, b.each(ctx, func(_ graph.Node, succ []graph.Node) {
+		if len(succ) > 0 {
+			s := &b.side[b.labels[succ[0]]]
+			s.hubs++
+			s.arcs += int64(len(succ))
+		}
+	})
+}
+
+// each calls f with every list, in order.
+func (b *bipartite) each(ctx context.Context, f func(u graph.Node, succ []graph.Node)) error {
+	for _, r := range graph.Parts(b.out) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := eachList(b.out, r, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *bipartite) root(u uint32) uint32 {
+	p := b.labels
+	for p[u] != u {
+		p[u] = p[p[u]]
+		u = p[u]
+	}
+	return u
+}
+
+// join puts the successors of a page in one component.
+func (b *bipartite) join(succ []graph.Node) {
+	if len(succ) == 0 {
+		return
+	}
+	root := b.root(uint32(succ[0]))
+	for _, v := range succ {
+		b.indegrees[v]++
+		if b.labels[v] == root {
+			continue
+		}
+		other := b.root(uint32(v))
+		if other < root {
+			root, other = other, root
+		}
+		b.labels[other] = root
+	}
+}
+
+// number gives the components of the authorities numbers, and counts their authorities. Pages without predecessors have
+// no component.
+func (b *bipartite) number() {
+	count := 0
+	for u, d := range b.indegrees {
+		if d > 0 && int(b.labels[u]) == u {
+			count++
+		}
+	}
+	b.side = make([]side, 0, count)
+	for u, root := range b.labels {
+		switch {
+		case b.indegrees[u] == 0:
+			continue
+		case int(root) == u:
+			b.labels[u] = uint32(len(b.side))
+			b.side = append(b.side, side{})
+		default:
+			b.labels[u] = b.labels[root] // root < u has its number
+		}
+		b.side[b.labels[u]].authorities++
+	}
+}
+
+func (b *bipartite) scores(ctx context.Context) (*SALSAResult, error) {
+	n := len(b.labels)
+	r := &SALSAResult{Authorities: make([]float64, n), Hubs: make([]float64, n), Components: len(b.side)}
+	var authorities, hubs int64
+	for _, s := range b.side {
+		authorities += int64(s.authorities)
+		hubs += int64(s.hubs)
+	}
+	for u, d := range b.indegrees {
+		if d > 0 {
+			s := b.side[b.labels[u]]
+			r.Authorities[u] = float64(s.authorities) / float64(authorities) * (float64(d) / float64(s.arcs))
+		}
+	}
+	return r, b.each(ctx, func(u graph.Node, succ []graph.Node) {
+		if len(succ) > 0 {
+			s := b.side[b.labels[succ[0]]]
+			r.Hubs[u] = float64(s.hubs) / float64(hubs) * (float64(len(succ)) / float64(s.arcs))
+		}
+	})
+}
