@@ -67,7 +67,7 @@ func ZetaLen(x uint64, k uint) int {
 	return n
 }
 
-// Natural maps a signed number to a natural one: 0, −1, 1, −2, 2, … become 0, 1, 2, 3, 4, …
+// Natural maps a signed number to a natural one: 0, −1, 1, −2, 2 and so on become 0, 1, 2, 3, 4.
 func Natural(v int64) uint64 { return uint64(v<<1) ^ uint64(v>>63) }
 
 // Signed is the inverse of Natural.

@@ -13,9 +13,13 @@ type Iterator struct {
 	heap []*runReader // runs, the one with the least arc first
 }
 
-// From, To and Label describe the arc that Next moved to.
-func (it *Iterator) From() uint32  { return uint32(it.key >> 32) }
-func (it *Iterator) To() uint32    { return uint32(it.key) }
+// From returns where the arc that Next moved to begins.
+func (it *Iterator) From() uint32 { return uint32(it.key >> 32) }
+
+// To returns where it ends.
+func (it *Iterator) To() uint32 { return uint32(it.key) }
+
+// Label returns its label.
 func (it *Iterator) Label() uint32 { return it.label }
 
 // Err returns the error that ended the iteration, nil after a complete one.

@@ -2,6 +2,7 @@ package graph_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"weft/graph"
@@ -42,12 +43,7 @@ func TestTransposeTwiceIsTheGraph(t *testing.T) {
 }
 
 func contains(list []graph.Node, u graph.Node) bool {
-	for _, v := range list {
-		if v == u {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(list, u)
 }
 
 func TestPermuteThereAndBack(t *testing.T) {

@@ -33,7 +33,7 @@ func readArchive(r io.Reader, free <-chan *capture, put func(*capture) error) er
 	rd := warc.NewReader(r, warc.Options{Want: wanted})
 	for {
 		rec, err := rd.Next()
-		if errors.Is(err, io.EOF) && err == io.EOF { //nolint:errorlint // a bad record may wrap io.EOF
+		if errors.Is(err, io.EOF) && err == io.EOF {
 			return nil
 		}
 		var bad *warc.BadRecord

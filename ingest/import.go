@@ -164,6 +164,7 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 		return nil, err
 	}
 	im.setPhase("building")
+	mem.Release()
 	b := &builder{d: im.draft, memory: im.memory(), note: im.setPhase, notes: im.notes}
 	if err := im.build(b); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 )
 
 // maxLine is the length of the longest line that is read: a page with a million successors fits.
@@ -106,12 +107,7 @@ func splitFields(dst [][]byte, line []byte) [][]byte {
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r' }
 
 func hasBlank(line []byte) bool {
-	for _, c := range line {
-		if isBlank(c) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(line, isBlank)
 }
 
 // splitAt cuts a line at a separator; fields may be quoted as in CSV.

@@ -42,6 +42,9 @@ type Degrees struct {
 	Hosts *HostDegrees `json:"hosts,omitempty"`
 	// Correlations are between in-degree, out-degree and, if asked for, PageRank.
 	Correlations []Correlation `json:"correlations"`
+
+	InDegrees  []uint32 `json:"-"` // of each page
+	OutDegrees []uint32 `json:"-"`
 }
 
 // HostDegrees are the laws of degrees in the graph of hosts, and of host sizes.

@@ -26,7 +26,7 @@ func binomialByInversion(rng *rand.Rand, n int64, p float64) int64 {
 	odds, limit := p/(1-p), min(n, 200)
 	mass := math.Exp(float64(n) * math.Log1p(-p))
 	u := rng.Float64()
-	for k := int64(0); k < limit; k++ {
+	for k := range limit {
 		if u < mass {
 			return k
 		}

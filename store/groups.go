@@ -1,6 +1,7 @@
 package store
 
 import (
+	"iter"
 	"slices"
 
 	"weft/graph"
@@ -20,6 +21,8 @@ type Groups interface {
 	Size(g int) int
 	// All returns the group of every page: 4 bytes a page.
 	All() []uint32
+	// Sorted ranges over all pages in the order of their names, with their groups: the pages of a host together.
+	Sorted() iter.Seq2[int, graph.Node]
 }
 
 // runs are groups that consist of runs of sorted names.
@@ -82,10 +85,20 @@ func (r *runs) Name(g int) (string, error) {
 
 func (r *runs) All() []uint32 {
 	all := make([]uint32, r.c.NumPages())
-	for run := range len(r.starts) - 1 {
-		for rank := r.starts[run]; rank < r.starts[run+1]; rank++ {
-			all[r.c.atRank(rank)] = uint32(r.id(run))
-		}
+	for g, u := range r.Sorted() {
+		all[u] = uint32(g)
 	}
 	return all
+}
+
+func (r *runs) Sorted() iter.Seq2[int, graph.Node] {
+	return func(yield func(int, graph.Node) bool) {
+		for run := range len(r.starts) - 1 {
+			for rank := r.starts[run]; rank < r.starts[run+1]; rank++ {
+				if !yield(r.id(run), r.c.atRank(rank)) {
+					return
+				}
+			}
+		}
+	}
 }

@@ -40,6 +40,7 @@ type View struct {
 	// NeedBytes is what view and algorithm take together, with the base of the process.
 	NeedBytes int64
 
+	arcs    int64
 	closers []func() error
 }
 
@@ -58,9 +59,9 @@ func (v *View) Close() error {
 	return err
 }
 
-// View returns the arcs of the wanted kinds, decoded into memory if the budget allows it. A budget that cannot be kept
-// is an error of type *mem.ShortError. A bare graph without a transpose beside it is transposed, in memory or on disk.
-func (c *Crawl) View(o ViewOptions) (*View, error) {
+// Plan says which form a view would have and how much memory it takes, without reading the graph. A budget that cannot
+// be kept is an error of type *mem.ShortError.
+func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	if o.Kinds == 0 {
 		o.Kinds = kinds.Measured
 	}
@@ -68,30 +69,48 @@ func (c *Crawl) View(o ViewOptions) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &View{Kinds: o.Kinds, Form: InMemory}
 	n := c.NumPages()
-	directions := int64(0)
-	for _, wanted := range []bool{o.Out, o.In} {
-		if wanted {
-			directions++
-		}
-	}
-	load := directions * graph.LoadBytes(n, arcs)
-	if o.In && c.back == nil {
-		load += 8 * int64(n)
-		if !o.Out {
-			load += graph.LoadBytes(n, arcs)
-		}
-	}
+	v := &View{Kinds: o.Kinds, Form: InMemory, arcs: arcs}
+	load := c.loadBytes(o, n, arcs)
 	if o.Stream || mem.Check(o.What, o.Need+load, o.Budget) != nil {
 		v.Form = Streamed
-		load = directions * bv.IndexBytes(n, arcs, c.graph.SizeBits())
-		if err := mem.Check(o.What, o.Need+load, o.Budget); err != nil {
-			return nil, err
-		}
+		load = o.directions() * bv.IndexBytes(n, arcs, c.graph.SizeBits())
 	}
 	v.NeedBytes = mem.Base + o.Need + load
-	if err := v.open(c, o, arcs); err != nil {
+	return v, mem.Check(o.What, o.Need+load, o.Budget)
+}
+
+func (o *ViewOptions) directions() int64 {
+	n := int64(0)
+	if o.Out {
+		n++
+	}
+	if o.In {
+		n++
+	}
+	return n
+}
+
+// loadBytes is the memory of the decoded lists, and of transposing them where there is no transpose.
+func (c *Crawl) loadBytes(o ViewOptions, n int, arcs int64) int64 {
+	load := o.directions() * graph.LoadBytes(n, arcs)
+	if !o.In || c.back != nil {
+		return load
+	}
+	return load + 8*int64(n)
+}
+
+// View returns the arcs of the wanted kinds, decoded into memory if the budget allows it. A budget that cannot be kept
+// is an error of type *mem.ShortError. A bare graph without a transpose beside it is transposed, in memory or on disk.
+func (c *Crawl) View(o ViewOptions) (*View, error) {
+	if o.Kinds == 0 {
+		o.Kinds = kinds.Measured
+	}
+	v, err := c.Plan(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := v.open(c, o, v.arcs); err != nil {
 		return nil, errors.Join(err, v.Close())
 	}
 	return v, nil

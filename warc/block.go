@@ -117,13 +117,13 @@ func (r *Reader) headerEnd(at int) (int, error) {
 func (r *Reader) block(size int) error {
 	rec := &r.rec
 	start, from := r.s.start, r.s.inner()+int64(size)
-	keep, wanted := min(rec.Length, r.opts.MaxBody), true
+	keep := min(rec.Length, r.opts.MaxBody)
 	if r.opts.Want != nil {
 		head := min(rec.Length, HeadBytes)
 		if err := r.need(size + int(head)); err != nil {
 			return r.failed(err, size)
 		}
-		if wanted = r.opts.Want(rec, r.s.window()[size:size+int(head)]); !wanted {
+		if !r.opts.Want(rec, r.s.window()[size:size+int(head)]) {
 			keep = head
 		}
 	}

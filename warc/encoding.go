@@ -39,7 +39,7 @@ func (r *Response) decode() {
 
 func encodings(h Header) (names [][]byte) {
 	for v := range h.All("Content-Encoding") {
-		for _, name := range bytes.Split(v, []byte{','}) {
+		for name := range bytes.SplitSeq(v, []byte{','}) {
 			if name = bytes.TrimSpace(name); len(name) > 0 {
 				names = append(names, name)
 			}

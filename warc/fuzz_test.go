@@ -14,7 +14,7 @@ func FuzzReader(f *testing.F) {
 	one, two, three := honest(1, "one"), honest(2, "two"), honest(3, "three\n")
 	for _, seed := range []string{
 		"", "\n", one + two, gz(one, two), gz(one + two), one + gz(two) + three, gz(one[:20], one[20:]),
-		record(1, "one", 400) + two, record(1, "more than one", 3) + two, strings.Replace(one, "\r", "", -1),
+		record(1, "one", 400) + two, record(1, "more than one", 3) + two, strings.ReplaceAll(one, "\r", ""),
 		"WARC/1.0\r\r\nWARC-Type: response\r\r\nContent-Length: 0\r\r\n\r\r\n",
 		"filedesc://x.arc 0.0.0.0 20080430204825 text/plain 9\n1 0 test\n\nhttp://a.test/a b 1.2.3.4 20080430204825 text/html 3\none\n",
 		gz(one)[:40] + gz(two), flip(gz(one), 60) + gz(two), gz(one) + "\x00\x00\x00", zst(f, nil, one, two),

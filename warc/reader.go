@@ -152,8 +152,7 @@ func countNewlines(w []byte) int {
 
 // unitError handles an error between two records.
 func (r *Reader) unitError(err error) error {
-	var d *damage
-	if !errors.As(err, &d) {
+	if _, ok := errors.AsType[*damage](err); !ok {
 		return err
 	}
 	r.rec.Offset, r.rec.Inner = r.s.position()

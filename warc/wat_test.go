@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -30,7 +31,7 @@ func render(p *WATPage) string {
 	for _, m := range p.Metas {
 		fmt.Fprintf(&b, "meta %s|%s|%s|%s\n", m.Name, m.HTTPEquiv, m.Property, m.Content)
 	}
-	for _, l := range append(p.Head[:len(p.Head):len(p.Head)], p.Links...) {
+	for _, l := range append(slices.Clip(p.Head), p.Links...) {
 		fmt.Fprintf(&b, "link %s|%s|%q|%s\n", l.Path, l.URL, l.Text, l.Rel)
 	}
 	return b.String()

@@ -133,8 +133,8 @@ func validPath(path []byte) bool {
 	if len(path) == 0 || path[0] != '/' {
 		return false
 	}
-	if q := bytes.IndexByte(path, '?'); q >= 0 {
-		return !holds(path[:q], inPath) && !holds(path[q+1:], inQuery)
+	if before, after, ok := bytes.Cut(path, []byte{'?'}); ok {
+		return !holds(before, inPath) && !holds(after, inQuery)
 	}
 	return !holds(path, inPath)
 }

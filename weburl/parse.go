@@ -53,7 +53,6 @@ type Base struct {
 
 	clean []byte // a reference without tabs and newlines
 	host  []byte // a host without percent-encoding
-	raw   []byte // a query in the encoding of the document
 }
 
 // Parse returns the canonical form, without fragment, of an absolute http, https or ftp URL.

@@ -59,8 +59,13 @@ func encode(t testing.TB, g graph.Graph, o bv.Options) (props bv.Properties, dat
 
 func TestRandomGraphs(t *testing.T) {
 	variants := []bv.Options{
-		{}, {Window: bv.NoWindow}, {MaxRef: bv.Unlimited}, {MinInterval: bv.NoIntervals}, {MinInterval: 2, ZetaK: 5},
-		{Window: 1, MaxRef: 1}, {Window: 40, MaxRef: 20, ZetaK: 1},
+		{},
+		{Window: bv.NoWindow},
+		{MaxRef: bv.Unlimited},
+		{MinInterval: bv.NoIntervals},
+		{MinInterval: 2, ZetaK: 5},
+		{Window: 1, MaxRef: 1},
+		{Window: 40, MaxRef: 20, ZetaK: 1},
 	}
 	for seed := range uint64(400) {
 		g := graphtest.Random(seed)

@@ -2,6 +2,7 @@ package bv
 
 import (
 	"fmt"
+	"slices"
 
 	"weft/graph"
 	"weft/internal/corrupt"
@@ -144,8 +145,8 @@ func (g *Graph) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error)
 // unchain decodes the lists of a chain from its far end, the last of them into dst.
 func (g *Graph) unchain(h *hand, dst []graph.Node) ([]graph.Node, error) {
 	var ref []graph.Node
-	for i := len(h.chain) - 1; i >= 0; i-- {
-		c := h.chain[i]
+	for i, c := range slices.Backward(h.chain) {
+
 		into := h.lists[i%2][:0]
 		if i == 0 {
 			into = dst

@@ -25,9 +25,19 @@ var units = []struct {
 	suffix string
 	bytes  float64
 }{
-	{"kib", 1 << 10}, {"mib", 1 << 20}, {"gib", 1 << 30}, {"tib", 1 << 40},
-	{"kb", 1e3}, {"mb", 1e6}, {"gb", 1e9}, {"tb", 1e12},
-	{"k", 1 << 10}, {"m", 1 << 20}, {"g", 1 << 30}, {"t", 1 << 40}, {"b", 1},
+	{"kib", 1 << 10},
+	{"mib", 1 << 20},
+	{"gib", 1 << 30},
+	{"tib", 1 << 40},
+	{"kb", 1e3},
+	{"mb", 1e6},
+	{"gb", 1e9},
+	{"tb", 1e12},
+	{"k", 1 << 10},
+	{"m", 1 << 20},
+	{"g", 1 << 30},
+	{"t", 1 << 40},
+	{"b", 1},
 }
 
 // ParseSize reads a number of bytes: 4GiB, 256MB, 1.5g, 1000000, 25% of the machine's memory, or auto.
@@ -104,10 +114,15 @@ func field(path, name string) (kib int64, ok bool) {
 	return 0, false
 }
 
-// Limit makes the garbage collector keep the process within budget as well as it can.
+// Limit makes the garbage collector keep the process within budget as well as it can; a sixteenth is left for what it
+// does not count.
 func Limit(budget int64) {
-	debug.SetMemoryLimit(budget)
+	debug.SetMemoryLimit(budget - budget/16)
 }
+
+// Release collects garbage and gives what is free back to the system, so that the next phase starts with all of the
+// budget.
+func Release() { debug.FreeOSMemory() }
 
 // A ShortError says that a budget cannot be kept.
 type ShortError struct {

@@ -30,7 +30,7 @@ type Column struct {
 type Writer struct {
 	cols  []Column
 	place []int // where each of our columns stands in the schema, which sorts them by name
-	out   *parquet.Writer
+	out   *parquet.GenericWriter[any]
 	row   []parquet.Row
 	n     int
 	err   error
@@ -64,7 +64,7 @@ func New(out io.Writer, cols []Column) *Writer {
 		}
 	}
 	schema := parquet.NewSchema("table", group)
-	w := &Writer{cols: cols, out: parquet.NewWriter(out, schema, parquet.CreatedBy("weft", "", ""))}
+	w := &Writer{cols: cols, out: parquet.NewGenericWriter[any](out, schema, parquet.CreatedBy("weft", "", ""))}
 	at := map[string]int{}
 	for i, path := range schema.Columns() {
 		at[path[0]] = i

@@ -1,0 +1,104 @@
+// Package lint holds the tests of the house itself.
+package lint
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "weft/"
+
+// floors lists the packages from the ground up. A package imports only packages of lower floors; "x/..." stands for x
+// and all below it. docs/architecture.md says why.
+var floors = [][]string{
+	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/mmap", "internal/shared"},
+	{"internal/ef", "internal/npy", "internal/table", "internal/progress"},
+	{"weburl", "bitcode", "kinds", "page"},
+	{"links", "warc", "names", "extsort"},
+	{"graph"},
+	{"graph/graphtest"},
+	{"graph/bv"},
+	{"stats", "gen"},
+	{"algo/..."},
+	{"store"},
+	{"ingest", "demo"},
+	{"measure"},
+	{"report"},
+	{"cmd/...", "bench/...", "internal/lint"},
+}
+
+// mayImportUp are the tests that build what they test from a floor above: a crawl is made by an import.
+var mayImportUp = map[string][]string{"store": {"ingest"}}
+
+func floor(pkg string) int {
+	for i, fl := range floors {
+		for _, p := range fl {
+			base, all := strings.CutSuffix(p, "/...")
+			if pkg == p || all && (pkg == base || strings.HasPrefix(pkg, base+"/")) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// Run it with -count=1: the test cache does not see new packages.
+func TestLayers(t *testing.T) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports", module+"...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; seen++ {
+		var p struct {
+			ImportPath                         string
+			Imports, TestImports, XTestImports []string
+		}
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		from := strings.TrimPrefix(p.ImportPath, module)
+		f := floor(from)
+		if f < 0 {
+			t.Errorf("%s stands on no floor: add it to floors", from)
+		}
+		for _, imp := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
+			to, ours := strings.CutPrefix(imp, module)
+			if !ours || to == from || slices.Contains(mayImportUp[from], to) || to == "graph/graphtest" {
+				continue
+			}
+			if floor(to) >= f {
+				t.Errorf("%s (floor %d) imports %s (floor %d)", from, f, to, floor(to))
+			}
+		}
+	}
+	if seen < 20 {
+		t.Errorf("only %d packages were looked at", seen)
+	}
+}
+
+// pure packages touch no files, network, flags, log or clock.
+var pure = []string{"weburl", "links", "bitcode", "kinds", "page", "graph", "algo/rank", "algo/component", "gen", "stats"}
+
+func TestPureRooms(t *testing.T) {
+	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}
+	for _, p := range pure {
+		out, err := exec.Command("go", "list", "-f", "{{join .Imports \"\\n\"}}", module+p).Output()
+		if err != nil {
+			t.Errorf("%s: %v", p, err)
+			continue
+		}
+		for imp := range strings.Lines(string(out)) {
+			if imp = strings.TrimSpace(imp); slices.Contains(banned, imp) {
+				t.Errorf("%s imports %s: pure rooms take readers, seeds and graph views", p, imp)
+			}
+		}
+	}
+}

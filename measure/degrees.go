@@ -1,0 +1,164 @@
+package measure
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strconv"
+
+	"weft/graph"
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/page"
+	"weft/stats"
+	"weft/store"
+)
+
+// DegreeOptions of GetDegrees.
+type DegreeOptions struct {
+	Options
+	// Samples from which the p of each fit comes; 0 stands for FitSamples, a negative number for none.
+	Samples int
+	// PageRank are the scores to correlate degrees with; nil for none.
+	PageRank []float64
+}
+
+// DegreesBytes is the memory that GetDegrees takes for n pages: two degrees, the PageRank to correlate with, and the
+// values and order of a correlation.
+func DegreesBytes(n int) int64 { return (8 + 8 + 40) * int64(n) }
+
+// Populations over which laws are stated.
+const (
+	allPages     = "all pages"
+	fetchedPages = "fetched pages"
+	allHosts     = "all hosts"
+)
+
+// GetDegrees measures the laws of in-degree (of all pages), out-degree (of fetched pages, as ghosts have no arcs) and
+// their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over the fetched pages.
+// A self-loop counts once in each degree. One pass over the arcs; memory: DegreesBytes.
+func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees, error) {
+	v, err := openView(c, o.Options, "the laws of degrees", true, false, DegreesBytes(c.NumPages()))
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	in, out, err := countDegrees(ctx, v.Out)
+	if err != nil {
+		return nil, err
+	}
+	d := &Degrees{Kinds: v.Kinds.String(), InDegrees: in, OutDegrees: out}
+	if err := d.laws(c, in, out, o); err != nil {
+		return nil, err
+	}
+	d.correlate(c, in, out, o.PageRank)
+	if !c.HasNames() {
+		return d, nil
+	}
+	h, _, err := countHosts(ctx, c, v.Out, 0)
+	if err != nil {
+		return nil, err
+	}
+	d.Hosts, err = h.laws(o)
+	return d, err
+}
+
+// openView parses the kinds and opens the view that an algorithm wants.
+func openView(c *store.Crawl, o Options, what string, out, in bool, need int64) (*store.View, error) {
+	want := kinds.Measured
+	if o.Kinds != "" {
+		var err error
+		if want, err = kinds.Parse(o.Kinds); err != nil {
+			return nil, err
+		}
+	}
+	o.note("reading the graph for "+what, 0, 0)
+	mem.Release()
+	return c.View(store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: o.Memory})
+}
+
+func countDegrees(ctx context.Context, g graph.Graph) (in, out []uint32, err error) {
+	in, out = make([]uint32, g.NumNodes()), make([]uint32, g.NumNodes())
+	c := g.Scan(graph.Everything(g))
+	for u, succ := range graph.Lists(c) {
+		if u%(1<<16) == 0 && ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		out[u] = uint32(len(succ))
+		for _, v := range succ {
+			in[v]++
+		}
+	}
+	return in, out, c.Err()
+}
+
+func (d *Degrees) laws(c *store.Crawl, in, out []uint32, o DegreeOptions) error {
+	var ins, outs, totals stats.Counter
+	for u := range in {
+		ins.Add(uint64(in[u]))
+		totals.Add(uint64(in[u]) + uint64(out[u]))
+		if c.State(graph.Node(u)) == page.Fetched {
+			outs.Add(uint64(out[u]))
+		}
+	}
+	var errs [3]error
+	d.In, errs[0] = newLaw("in-degree", allPages, ins.Histogram(), o.Options, o.Samples)
+	d.Out, errs[1] = newLaw("out-degree", fetchedPages, outs.Histogram(), o.Options, o.Samples)
+	d.Total, errs[2] = newLaw("total degree", allPages, totals.Histogram(), o.Options, o.Samples)
+	return errors.Join(errs[:]...)
+}
+
+// correlate compares in-degree, out-degree and PageRank over the fetched pages.
+func (d *Degrees) correlate(c *store.Crawl, in, out []uint32, rank []float64) {
+	type series struct {
+		name string
+		at   func(u int) float64
+	}
+	all := []series{
+		{"in-degree", func(u int) float64 { return float64(in[u]) }},
+		{"out-degree", func(u int) float64 { return float64(out[u]) }},
+	}
+	if rank != nil {
+		all = append(all, series{"pagerank", func(u int) float64 { return round12(rank[u]) }})
+	}
+	values := make([][]float64, 2)
+	pick := func(dst []float64, s series) []float64 {
+		dst = dst[:0]
+		for u := range in {
+			if c.State(graph.Node(u)) == page.Fetched {
+				dst = append(dst, s.at(u))
+			}
+		}
+		return dst
+	}
+	for i, a := range all {
+		for _, b := range all[i+1:] {
+			values[0], values[1] = pick(values[0], a), pick(values[1], b)
+			d.Correlations = append(d.Correlations, correlation(a.name, b.name, values[0], values[1]))
+		}
+	}
+}
+
+func correlation(a, b string, x, y []float64) Correlation {
+	c := Correlation{A: a, B: b, Population: fetchedPages}
+	var err1, err2 error
+	c.Pearson, err1 = stats.Pearson(x, y)
+	c.KendallB, err2 = stats.KendallTauB(x, y)
+	if err := errors.Join(err1, err2); err != nil {
+		c.Pearson, c.KendallB = 0, 0
+		c.Undefined = err.Error()
+	}
+	return c
+}
+
+// round12 keeps 12 significant digits, so that scores which differ by rounding alone are tied.
+func round12(x float64) float64 {
+	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
+		return x
+	}
+	r, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 11, 64), 64)
+	if err != nil {
+		return x
+	}
+	return r
+}

@@ -1,0 +1,146 @@
+package measure
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"weft/graph"
+	"weft/stats"
+	"weft/store"
+)
+
+// hostGraph is the graph of hosts: an arc for each pair of different hosts that a page of the one links to a page of the
+// other. Memory: 24 bytes a host.
+type hostGraph struct {
+	groups  store.Groups
+	in, out []uint32
+	inside  int64 // arcs of pages within a host
+	between int64
+}
+
+// countHosts goes through the arcs host by host, and returns the graph of hosts with the k pairs that have the most
+// arcs.
+func countHosts(ctx context.Context, c *store.Crawl, g graph.Random, k int) (*hostGraph, []HostLink, error) {
+	groups, err := c.Hosts()
+	if err != nil {
+		return nil, nil, err
+	}
+	h := &hostGraph{groups: groups, in: make([]uint32, groups.Len()), out: make([]uint32, groups.Len())}
+	s := &hostScan{h: h, of: groups.All(), counts: make([]uint32, groups.Len()), top: k}
+	last := -1
+	var succ []graph.Node
+	for host, u := range groups.Sorted() {
+		if host != last {
+			s.end(last)
+			if last = host; ctx.Err() != nil {
+				return nil, nil, ctx.Err()
+			}
+		}
+		if succ, err = g.AppendSucc(succ[:0], u); err != nil {
+			return nil, nil, err
+		}
+		for _, v := range succ {
+			to := s.of[v]
+			if s.counts[to] == 0 {
+				s.touched = append(s.touched, to)
+			}
+			s.counts[to]++
+		}
+	}
+	s.end(last)
+	links, err := s.named()
+	return h, links, err
+}
+
+// hostScan counts the arcs of one host after the other.
+type hostScan struct {
+	h       *hostGraph
+	of      []uint32 // host of each page
+	counts  []uint32 // arcs to each host, of the host that is scanned
+	touched []uint32
+	top     int
+	pairs   []hostPair
+}
+
+type hostPair struct {
+	from, to uint32
+	arcs     int64
+}
+
+// end takes the counts of a host, and clears them.
+func (s *hostScan) end(from int) {
+	if from < 0 {
+		return
+	}
+	for _, to := range s.touched {
+		n := int64(s.counts[to])
+		s.counts[to] = 0
+		if int(to) == from {
+			s.h.inside += n
+			continue
+		}
+		s.h.between += n
+		s.h.out[from]++
+		s.h.in[to]++
+		if s.top > 0 {
+			s.pairs = append(s.pairs, hostPair{uint32(from), to, n})
+		}
+	}
+	s.touched = s.touched[:0]
+	if len(s.pairs) > 64*s.top {
+		s.thin()
+	}
+}
+
+// thin keeps the pairs with the most arcs; ties go to the smaller hosts.
+func (s *hostScan) thin() {
+	slices.SortFunc(s.pairs, func(a, b hostPair) int {
+		return cmp.Or(cmp.Compare(b.arcs, a.arcs), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	s.pairs = s.pairs[:min(len(s.pairs), s.top)]
+}
+
+func (s *hostScan) named() ([]HostLink, error) {
+	s.thin()
+	links := make([]HostLink, 0, len(s.pairs))
+	for _, p := range s.pairs {
+		from, err1 := s.h.groups.Name(int(p.from))
+		to, err2 := s.h.groups.Name(int(p.to))
+		if err := errors.Join(err1, err2); err != nil {
+			return nil, err
+		}
+		links = append(links, HostLink{from, to, p.arcs})
+	}
+	return links, nil
+}
+
+func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
+	var in, out, pages stats.Counter
+	for g := range h.groups.Len() {
+		in.Add(uint64(h.in[g]))
+		out.Add(uint64(h.out[g]))
+		pages.Add(uint64(h.groups.Size(g)))
+	}
+	var d HostDegrees
+	var errs [3]error
+	d.In, errs[0] = newLaw("in-degree of hosts", allHosts, in.Histogram(), o.Options, o.Samples)
+	d.Out, errs[1] = newLaw("out-degree of hosts", allHosts, out.Histogram(), o.Options, o.Samples)
+	d.Pages, errs[2] = newLaw("pages of a host", allHosts, pages.Histogram(), o.Options, o.Samples)
+	return &d, errors.Join(errs[:]...)
+}
+
+// HostLinksBytes is the memory that GetHostLinks takes.
+func HostLinksBytes(pages int) int64 { return 4*int64(pages) + 1<<20 }
+
+// GetHostLinks returns the k pairs of different hosts with the most arcs from the one to the other.
+func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o Options) ([]HostLink, error) {
+	v, err := openView(c, o, "the links between hosts", true, false, HostLinksBytes(c.NumPages()))
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	_, links, err := countHosts(ctx, c, v.Out, k)
+	return links, err
+}

@@ -1,0 +1,81 @@
+package measure
+
+import (
+	"io/fs"
+	"path/filepath"
+
+	"weft/graph"
+	"weft/store"
+)
+
+// Options that all measures share.
+type Options struct {
+	// Kinds are the arcs that count, as package kinds writes them; empty for the measured ones.
+	Kinds string
+	// Memory bounds the anonymous memory of the process, in bytes.
+	Memory  int64
+	Workers int
+	Seed    uint64
+	// Note, if not nil, is told what is done now, and how far it is: of total, 0 if that is not known.
+	Note func(what string, done, total int64)
+}
+
+func (o *Options) note(what string, done, total int64) {
+	if o.Note != nil {
+		o.Note(what, done, total)
+	}
+}
+
+// GetInfo returns what a crawl is. For a bare graph that takes a pass over its lists.
+func GetInfo(c *store.Crawl) (Info, error) {
+	info := Info{Path: c.Path, Order: store.ByInput, Names: c.HasNames(), HasBack: c.ScanBack(graph.Range{}) != nil}
+	var err error
+	if m := c.Manifest; m != nil {
+		info.Counts, info.Order, info.GraphID, info.Steps = m.Counts, m.Order, m.GraphID, m.Steps
+		info.DiskSize, err = diskSize(c.Path)
+	} else {
+		info.Counts, err = countBare(c)
+	}
+	if asked := info.Pages - info.Ghosts; asked > 0 {
+		info.MeanOut = float64(info.Arcs) / float64(asked)
+	}
+	return info, err
+}
+
+func countBare(c *store.Crawl) (store.Counts, error) {
+	g := c.Graph()
+	n := store.Counts{
+		Pages: g.NumNodes(), Fetched: g.NumNodes(), Arcs: g.NumArcs(), Measured: g.NumArcs(), GraphBits: g.SizeBits(),
+	}
+	if n.Arcs > 0 {
+		n.BitsPerArc = float64(n.GraphBits) / float64(n.Arcs)
+		n.Kinds = map[string]int64{"link": n.Arcs}
+	}
+	cur := g.Scan(graph.Everything(g))
+	for u, succ := range graph.Lists(cur) {
+		if len(succ) == 0 {
+			n.Dangling++
+		}
+		for _, v := range succ {
+			if v == u {
+				n.SelfLoops++
+			}
+		}
+	}
+	return n, cur.Err()
+}
+
+func diskSize(dir string) (int64, error) {
+	total := int64(0)
+	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil {
+			total += info.Size()
+		}
+		return err
+	})
+	return total, err
+}

@@ -1,0 +1,29 @@
+package measure
+
+import (
+	"errors"
+
+	"weft/stats"
+)
+
+// FitSamples is the number of synthetic samples from which the p of a fit comes.
+const FitSamples = 1000
+
+// newLaw describes a histogram and fits a power law to it.
+func newLaw(name, population string, h stats.Histogram, o Options, samples int) (Law, error) {
+	l := Law{Name: name, Population: population, Count: h.Total(), Mean: h.Mean(), Max: h.Max(), Histogram: h}
+	if samples == 0 {
+		samples = FitSamples
+	}
+	o.note("fitting the law of "+name, 0, 0)
+	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: samples, Seed: o.Seed, Workers: o.Workers})
+	switch {
+	case errors.Is(err, stats.ErrTooFew):
+		l.FitError = err.Error()
+		return l, nil
+	case err != nil:
+		return l, err
+	}
+	l.Fit = &fit
+	return l, nil
+}

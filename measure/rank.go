@@ -1,0 +1,189 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/store"
+)
+
+// Names of rankings.
+const (
+	PageRank = "pagerank"
+	HITS     = "hits"
+	SALSA    = "salsa"
+	InDegree = "indegree"
+)
+
+// Rankings are the names of all rankings.
+var Rankings = []string{PageRank, HITS, SALSA, InDegree}
+
+// RankOptions of GetRanking. Zero values are the defaults of package rank.
+type RankOptions struct {
+	Options
+	// Top is the number of best pages and hosts that are listed.
+	Top        int
+	Alpha      float64
+	Dangling   rank.Dangling
+	Method     rank.Method
+	Preference []float64
+	Pages      []graph.Node
+	Norm       rank.Norm
+	// Tolerance and Iterations stop PageRank and HITS.
+	Tolerance  float64
+	Iterations int
+}
+
+// RankBytes is the memory that a ranking of n pages takes.
+func RankBytes(name string, n int) int64 {
+	switch name {
+	case HITS:
+		return rank.HITSBytes(n)
+	case SALSA:
+		return rank.SALSABytes(n)
+	case InDegree:
+		return rank.DegreesBytes(n) + 8*int64(n)
+	}
+	return rank.PageRankBytes(n) + 4*int64(n)
+}
+
+// Directions says whether a ranking reads successors, and predecessors.
+func Directions(name string) (out, in bool) {
+	return name != PageRank, name == PageRank || name == HITS
+}
+
+// GetRanking scores all pages, ghosts too.
+func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions) (*Ranking, error) {
+	compute := map[string]func(context.Context, *store.View, *Ranking, RankOptions) error{
+		PageRank: pageRank, HITS: hits, SALSA: salsa, InDegree: inDegree,
+	}[name]
+	if compute == nil {
+		return nil, fmt.Errorf("there is no ranking %q: want one of %v", name, Rankings)
+	}
+	n := c.NumPages()
+	out, in := Directions(name)
+	v, err := openView(c, o.Options, name, out, in, RankBytes(name, n)+8*int64(len(o.Preference)))
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	r := &Ranking{Name: name, Kinds: v.Kinds.String(), Form: v.Form}
+	if err := compute(ctx, v, r, o); err != nil {
+		return nil, err
+	}
+	return r, r.list(c, o.Top)
+}
+
+func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	ro := rank.PageRankOptions{
+		Alpha: o.Alpha, Dangling: o.Dangling, Method: o.Method, Preference: o.Preference, Pages: o.Pages,
+		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Workers: o.Workers,
+		Progress: func(i int, _ float64) { o.note(PageRank, int64(i), 0) },
+	}
+	res, err := rank.PageRank(ctx, v.In, nil, ro)
+	if err != nil {
+		return err
+	}
+	r.Scores, r.Iterations, r.Residual, r.Norm, r.Converged = res.Scores, res.Iterations, res.Residual, res.Norm, res.Converged
+	r.Params = map[string]any{
+		"alpha": orValue(o.Alpha, 0.85), "dangling": o.Dangling.String(), "method": methodName(o.Method), "bound": res.Bound,
+		"tolerance": orValue(o.Tolerance, 1e-9), "personalised": o.Preference != nil || o.Pages != nil,
+	}
+	return nil
+}
+
+func orValue(v, d float64) float64 {
+	if v == 0 {
+		return d
+	}
+	return v
+}
+
+func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	res, err := rank.HITS(ctx, v.Out, v.In, rank.HITSOptions{
+		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Workers: o.Workers,
+		Progress: func(i int, _ float64) { o.note(HITS, int64(i), 0) },
+	})
+	if err != nil {
+		return err
+	}
+	r.Scores, r.HubScores = res.Authorities, res.Hubs
+	r.Iterations, r.Residual, r.Norm, r.Converged = res.Iterations, res.Residual, res.Norm, res.Converged
+	r.Params = map[string]any{"tolerance": o.Tolerance}
+	return nil
+}
+
+func salsa(ctx context.Context, v *store.View, r *Ranking, _ RankOptions) error {
+	res, err := rank.SALSA(ctx, v.Out)
+	if err != nil {
+		return err
+	}
+	r.Scores, r.HubScores, r.Norm, r.Converged = res.Authorities, res.Hubs, "l1", true
+	r.Params = map[string]any{"method": "closed form"}
+	return nil
+}
+
+func inDegree(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	degrees, err := rank.InDegrees(ctx, v.Out, o.Workers)
+	if err != nil {
+		return err
+	}
+	r.Scores = make([]float64, len(degrees))
+	for u, d := range degrees {
+		r.Scores[u] = float64(d)
+	}
+	r.Norm, r.Converged = "none", true
+	return nil
+}
+
+// list names the best pages and hosts.
+func (r *Ranking) list(c *store.Crawl, k int) error {
+	if k <= 0 {
+		return nil
+	}
+	if r.HubScores == nil {
+		r.Top = topPages(c, r.Scores, k)
+	} else {
+		r.Authorities, r.Hubs = topPages(c, r.Scores, k), topPages(c, r.HubScores, k)
+	}
+	if !c.HasNames() {
+		return nil
+	}
+	hosts, err := c.Hosts()
+	if err != nil {
+		return err
+	}
+	sums := make([]float64, hosts.Len())
+	for g, u := range hosts.Sorted() {
+		sums[g] += r.Scores[u]
+	}
+	for _, h := range rank.TopK(sums, k) {
+		name, err := hosts.Name(int(h))
+		if err != nil {
+			return err
+		}
+		r.TopHosts = append(r.TopHosts, Top{Page: uint32(h), URL: name, Score: sums[h]})
+	}
+	return nil
+}
+
+func topPages(c *store.Crawl, scores []float64, k int) []Top {
+	var top []Top
+	for _, u := range rank.TopK(scores, k) {
+		t := Top{Page: uint32(u), Score: scores[u]}
+		if c.HasNames() {
+			t.URL = c.Label(u)
+		}
+		top = append(top, t)
+	}
+	return top
+}
+
+func methodName(m rank.Method) string {
+	if m == rank.Power {
+		return "power"
+	}
+	return "gauss-seidel"
+}

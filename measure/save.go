@@ -1,0 +1,177 @@
+package measure
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"time"
+
+	"weft/graph"
+	"weft/internal/table"
+	"weft/store"
+)
+
+// A Keeper writes results, and notes what it wrote.
+type Keeper struct {
+	c       *store.Crawl
+	results *store.Results
+	step    store.Step
+	inside  bool // the results lie in the crawl
+	paths   []string
+}
+
+// NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty; nil for a bare graph without a dir,
+// whose results are not kept.
+func NewKeeper(c *store.Crawl, dir, command, version string, now time.Time, seed uint64) (*Keeper, error) {
+	if dir == "" && c.Manifest == nil {
+		return nil, nil //nolint:nilnil // a nil Keeper keeps nothing
+	}
+	r, err := c.Results(dir)
+	return &Keeper{
+		c: c, results: r, inside: dir == "",
+		step: store.Step{Command: command, Version: version, Time: now, Seed: seed},
+	}, err
+}
+
+// Close records the step in the manifest.
+func (k *Keeper) Close() error {
+	if k == nil || !k.inside || len(k.paths) == 0 {
+		return nil
+	}
+	return k.c.Record(k.step, k.paths...)
+}
+
+func (k *Keeper) wrote(names ...string) {
+	for _, n := range names {
+		k.paths = append(k.paths, path.Join(store.ResultsDir, n))
+	}
+}
+
+func saveVector[T uint8 | uint32 | float64](k *Keeper, name, kinds string, params map[string]any, values []T) error {
+	res := store.Result{Name: name, Kinds: kinds, Params: params, Command: k.step.Command, Version: k.step.Version, Time: k.step.Time}
+	if err := store.SaveVector(k.results, res, values); err != nil {
+		return fmt.Errorf("keep %s: %w", name, err)
+	}
+	k.wrote(name+".npy", name+".json")
+	return nil
+}
+
+// saveTable writes a table beside the vectors.
+func (k *Keeper) saveTable(name string, cols []table.Column, fill func(*table.Writer) error) error {
+	p, err := k.results.Path(name + ".parquet")
+	if err != nil {
+		return err
+	}
+	if err := table.Create(p, cols, fill); err != nil {
+		return fmt.Errorf("keep %s: %w", name, err)
+	}
+	k.wrote(name + ".parquet")
+	return nil
+}
+
+// Ranking keeps the scores of a ranking: NAME.npy, or NAME-authorities.npy and NAME-hubs.npy, and NAME.parquet with
+// names.
+func (k *Keeper) Ranking(r *Ranking) error {
+	if k == nil {
+		return nil
+	}
+	var err error
+	cols := []table.Column{{Name: "page", Type: table.Int}, {Name: "url", Type: table.Text}, {Name: "score", Type: table.Float}}
+	switch {
+	case r.HubScores != nil:
+		cols[2].Name = "authority"
+		cols = append(cols, table.Column{Name: "hub", Type: table.Float})
+		err = errors.Join(
+			saveVector(k, r.Name+"-authorities", r.Kinds, r.params(), r.Scores),
+			saveVector(k, r.Name+"-hubs", r.Kinds, r.params(), r.HubScores))
+	case r.Name == InDegree:
+		degrees := make([]uint32, len(r.Scores))
+		for u, d := range r.Scores {
+			degrees[u] = uint32(d)
+		}
+		err = saveVector(k, r.Name, r.Kinds, r.params(), degrees)
+	default:
+		err = saveVector(k, r.Name, r.Kinds, r.params(), r.Scores)
+	}
+	if err != nil {
+		return err
+	}
+	return k.saveTable(r.Name, cols, func(w *table.Writer) error { return k.scores(w, r) })
+}
+
+// params are the options and the end of a computation, as they stand beside its result.
+func (r *Ranking) params() map[string]any {
+	p := map[string]any{"iterations": r.Iterations, "residual": r.Residual, "norm": r.Norm, "converged": r.Converged}
+	maps.Copy(p, r.Params)
+	return p
+}
+
+func (k *Keeper) scores(w *table.Writer, r *Ranking) error {
+	var name []byte
+	for u, s := range r.Scores {
+		if name = name[:0]; k.c.HasNames() {
+			var err error
+			if name, err = k.c.AppendName(name, graph.Node(u)); err != nil {
+				return err
+			}
+		}
+		values := []any{int64(u), name, s}
+		if r.HubScores != nil {
+			values = append(values, r.HubScores[u])
+		}
+		if err := w.Append(values...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Degrees keeps the degrees of all pages, and the laws as a table.
+func (k *Keeper) Degrees(d *Degrees) error {
+	if k == nil {
+		return nil
+	}
+	laws := []Law{d.In, d.Out, d.Total}
+	if d.Hosts != nil {
+		laws = append(laws, d.Hosts.In, d.Hosts.Out, d.Hosts.Pages)
+	}
+	return errors.Join(
+		saveVector(k, InDegree, d.Kinds, nil, d.InDegrees),
+		saveVector(k, "outdegree", d.Kinds, nil, d.OutDegrees),
+		k.laws("degrees", laws))
+}
+
+// laws writes histograms: what the law is of, value, count, and the share of values that are at least as large.
+func (k *Keeper) laws(name string, laws []Law) error {
+	cols := []table.Column{
+		{Name: "law", Type: table.Text}, {Name: "value", Type: table.Int}, {Name: "count", Type: table.Int}, {Name: "ccdf", Type: table.Float},
+	}
+	return k.saveTable(name, cols, func(w *table.Writer) error {
+		for _, l := range laws {
+			left := l.Count
+			for i, v := range l.Histogram.Values {
+				n := l.Histogram.Counts[i]
+				if err := w.Append(l.Name, int64(v), n, float64(left)/float64(l.Count)); err != nil {
+					return err
+				}
+				left -= n
+			}
+		}
+		return nil
+	})
+}
+
+// Components keeps the components and the class of every page, and the laws of the sizes as a table.
+func (k *Keeper) Components(r *Components) error {
+	if k == nil {
+		return nil
+	}
+	return errors.Join(
+		saveVector(k, "wcc", r.Kinds, nil, r.WCCLabels),
+		saveVector(k, "scc", r.Kinds, nil, r.SCCLabels),
+		saveVector(k, "bowtie", r.Kinds, map[string]any{"classes": []string{
+			"scc", "in", "out", "tendrils_in", "tendrils_out", "tubes", "other", "disconnected",
+		}}, r.Classes),
+		k.laws("components", []Law{r.WCC.Sizes, r.SCC.Sizes}))
+}
