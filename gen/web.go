@@ -7,7 +7,7 @@ import (
 	"weft/kinds"
 )
 
-// A Web is a made Web. It does not change and is safe for concurrent use. It takes about 2 KB a page; the bodies of
+// A Web is a made Web. It does not change and is safe for concurrent use. It takes about 700 bytes a page; the bodies of
 // answers are written when they are asked for.
 type Web struct {
 	opts   Options
