@@ -1,0 +1,43 @@
+package report
+
+import (
+	"time"
+
+	"weft/measure"
+)
+
+// Data is what a report shows. Only Info is needed: a section whose data are nil or empty is left out.
+type Data struct {
+	Title     string // heading of the page; the path of the crawl if empty
+	Generated Generated
+	Info      measure.Info
+	Degrees   *measure.Degrees
+	// Rankings are shown in this order, one block each.
+	Rankings   []measure.Ranking
+	Components *measure.Components
+	// HostLinks are the pairs of different hosts with the most arcs, in any order; loops from a host to itself are left
+	// out.
+	HostLinks []measure.HostLink
+	// HostTotals are the totals that HostLinks are the top of; nil if unknown.
+	HostTotals *HostTotals
+	// Words are the commonest anchor texts, most frequent first.
+	Words []Word
+}
+
+// Generated says what wrote the report, and when.
+type Generated struct {
+	Version string
+	Time    time.Time // left out if zero
+}
+
+// HostTotals counts what joins different hosts.
+type HostTotals struct {
+	Pairs int64 // ordered pairs of different hosts with an arc
+	Arcs  int64 // arcs between pages of different hosts
+}
+
+// A Word is an anchor text and the number of arcs that carry it.
+type Word struct {
+	Text  string
+	Count int64
+}

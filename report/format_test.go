@@ -1,0 +1,51 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// plain makes no-break spaces ordinary ones, so that tables can be read.
+func plain(s string) string { return strings.ReplaceAll(s, "\u00a0", " ") }
+
+func TestFormats(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{count(0), "0"}, {count(999), "999"}, {count(1000), "1,000"}, {count(-1234567), "−1,234,567"},
+		{count(uint64(math.MaxUint64)), "18,446,744,073,709,551,615"}, {count(int64(math.MinInt64)), "−9,223,372,036,854,775,808"},
+		{short(0), "0"}, {short(950), "950"}, {short(1000), "1k"}, {short(1234), "1.2k"}, {short(12345), "12k"}, {short(999_600), "1M"},
+		{short(math.MaxInt64), "9.2E"},
+		{fixed(1234.5678, 2), "1,234.57"}, {fixed(-0.001, 2), "0.00"}, {fixed(-0.5, 1), "−0.5"}, {fixed(math.NaN(), 1), "–"}, {fixed(math.Inf(1), 1), "–"},
+		{share(0, 10), "0 %"}, {share(10, 10), "100 %"}, {share(1, 100000), "< 0.1 %"}, {share(99999, 100000), "> 99.9 %"}, {share(1, 3), "33.3 %"}, {share(0, 0), "–"},
+		{scientific(8.1e-11), "8.1×10⁻¹¹"}, {scientific(-3.25e8), "−3.2×10⁸"}, {scientific(0), "0"}, {scientific(0.0123), "0.0123"}, {scientific(12345), "12,345"},
+		{isProbability(0, 1000), "p < 0.001"}, {isProbability(0, 50), "p < 0.02"}, {isProbability(1e-30, 0), "p < 0.001"}, {isProbability(0.0123, 9), "p = 0.012"}, {isProbability(0.5, 9), "p = 0.50"},
+		{withError(2.10123, 0.0034), "2.101 ± 0.003"}, {withError(2.5, 0.3), "2.50 ± 0.30"}, {withError(2, 0), "2.00 ± 0.00"},
+		{size(0), "0 B"}, {size(999), "999 B"}, {size(1500), "1.5 kB"}, {size(48_123_456), "48 MB"}, {size(999_600_000), "1.0 GB"},
+		{plural(1, "page"), "1 page"}, {plural(2, "query"), "2 queries"}, {plural(0, "arc"), "0 arcs"},
+		{checksum("0123456789abcdef"), "0123456789ab…"}, {checksum("ab"), "ab"},
+		{tail("/a/b.gz"), "b.gz"}, {tail(`c:\a\b.gz`), "b.gz"}, {tail("b"), "b"}, {tail("a/b/"), "b/"},
+	} {
+		if plain(c.got) != c.want {
+			t.Errorf("got %q, want %q", plain(c.got), c.want)
+		}
+	}
+}
+
+func TestScores(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   []string
+	}{
+		{[]float64{18235, 7}, []string{"18,235", "7"}},
+		{[]float64{0.0123, 0.00045}, []string{"0.012300", "0.000450"}},
+		{[]float64{0.5, 0}, []string{"0.500", "0.000"}},
+		{[]float64{0.5, 1e-30}, []string{"0.500000000", "1.0×10⁻³⁰"}},
+		{[]float64{1.5, 200}, []string{"1.50", "200.00"}},
+		{nil, []string{}},
+	} {
+		if got := scores(c.values); !slices.Equal(got, c.want) {
+			t.Errorf("scores(%v) = %q, want %q", c.values, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package report
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"weft/store"
+)
+
+// mostInputs bounds the inputs of a step that are listed one by one.
+const mostInputs = 12
+
+type madeView struct {
+	Facts []row
+	Bad   string
+	Steps []stepView
+	How   []string
+}
+
+type stepView struct {
+	Command, Version, Time, Seed string
+	Inputs                       []inputView
+	More                         string
+	Notes                        []row
+}
+
+type inputView struct{ Path, Name, Format, Size, Records, Bad, Sum, FullSum string }
+
+// made tells where the crawl comes from.
+func (b *builder) made() {
+	info := b.data.Info
+	v := &madeView{Facts: []row{{"Crawl", info.Path}, {"Order of pages", order(info.Order)}}}
+	if info.GraphID != "" {
+		v.Facts = append(v.Facts, row{"Graph", checksum(info.GraphID)})
+	}
+	if info.DiskSize > 0 {
+		v.Facts = append(v.Facts, row{"On disk", size(info.DiskSize)})
+	}
+	if info.HasBack {
+		v.Facts = append(v.Facts, row{"Transpose", "kept beside the graph"})
+	}
+	var records, bad int64
+	for _, s := range info.Steps {
+		v.Steps = append(v.Steps, newStep(s))
+		for _, in := range s.Inputs {
+			records, bad = records+in.Records, bad+in.Bad
+		}
+	}
+	v.Bad = badRecords(records, bad)
+	v.How = []string{
+		"Each step that made or changed the crawl is written to its manifest, weft.json, when it ends. Records are those of the input's own format: " +
+			"responses of an archive, lines of a list. A bad record is named with its offset in the import log and skipped.",
+		"Checksums are SHA-256, shortened to twelve digits here; the manifest has them in full. The graph's checksum ties results to it: weft refuses results of another graph.",
+	}
+	b.Made = v
+	b.section("made", "How it was made")
+}
+
+func order(o string) string {
+	switch o {
+	case store.ByName:
+		return "by name, so that a host or a domain is a range of numbers"
+	case store.ByInput, "":
+		return "as in the input"
+	}
+	return o
+}
+
+func badRecords(records, bad int64) string {
+	switch {
+	case records == 0 && bad == 0:
+		return ""
+	case bad == 0:
+		return "All " + plural(records, "record") + " could be read."
+	case bad == 1:
+		return "1 of " + plural(records, "record") + " was bad (" + share(bad, records) + ") and left out."
+	}
+	return count(bad) + " of " + plural(records, "record") + " were bad (" + share(bad, records) + ") and left out."
+}
+
+func newStep(s store.Step) stepView {
+	v := stepView{Command: s.Command, Version: s.Version, Time: when(s.Time)}
+	if s.Seed != 0 {
+		v.Seed = value(s.Seed)
+	}
+	for _, in := range s.Inputs[:min(len(s.Inputs), mostInputs)] {
+		v.Inputs = append(v.Inputs, inputView{
+			Path: in.Path, Name: tail(in.Path), Format: in.Format, Size: size(in.Bytes), Records: count(in.Records),
+			Bad: count(in.Bad), Sum: checksum(in.SHA256), FullSum: in.SHA256,
+		})
+	}
+	if rest := s.Inputs[len(v.Inputs):]; len(rest) > 0 {
+		v.More = moreInputs(rest)
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Notes)) {
+		v.Notes = append(v.Notes, row{strings.ReplaceAll(name, "_", " "), count(s.Notes[name])})
+	}
+	return v
+}
+
+// tail returns the last element of a path, of either kind of slash.
+func tail(path string) string {
+	if i := strings.LastIndexAny(strings.TrimRight(path, `/\`), `/\`); i >= 0 {
+		return path[i+1:]
+	}
+	return path
+}
+
+func moreInputs(rest []store.Input) string {
+	var bytes, records, bad int64
+	for _, in := range rest {
+		bytes, records, bad = bytes+in.Bytes, records+in.Records, bad+in.Bad
+	}
+	return "and " + plural(len(rest), "file") + " more: " + size(bytes) + ", " + plural(records, "record") + ", " + count(bad) + " bad"
+}

@@ -1,0 +1,230 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"weft/stats"
+)
+
+// The size of a plot in units of its view box. On a screen of 400 pixels one unit is about one pixel, so that fonts are
+// read as large as they are here.
+const (
+	plotWidth  = 360
+	plotHeight = 250
+	fontSize   = 11.5
+	margin     = 18 // for the name of an axis
+	// most bounds the points of a curve that are drawn; more could not be told apart.
+	most = 180
+)
+
+// Colours that stand for those of the style sheet; see inks.
+var (
+	inkColour   = color.NRGBA{R: 0xfe, G: 1, B: 1, A: 255}
+	mutedColour = color.NRGBA{R: 0xfe, G: 2, B: 2, A: 255}
+	ruleColour  = color.NRGBA{R: 0xfe, G: 3, B: 3, A: 255}
+	dataColour  = color.NRGBA{R: 0xfe, G: 4, B: 4, A: 255}
+	fitColour   = color.NRGBA{R: 0xfe, G: 5, B: 5, A: 255}
+	markColour  = color.NRGBA{R: 0xfe, G: 6, B: 6, A: 255}
+)
+
+// A curve is a CCDF ready to be drawn.
+type curve struct {
+	points []stats.Point // of positive values, thinned out
+	fit    *stats.Fit
+	atXMin float64 // the fraction of the population in the tail of the fit
+	last   float64 // the largest value
+}
+
+// newCurve takes what can be drawn on logarithmic axes; ok is false if nothing can.
+func newCurve(h stats.Histogram, fit *stats.Fit) (c curve, ok bool) {
+	if h.Validate() != nil {
+		return c, false
+	}
+	for _, p := range h.CCDF() {
+		if p.X <= 0 {
+			continue
+		}
+		c.points = append(c.points, p)
+		if fit != nil && c.fit == nil && p.X >= float64(fit.XMin) {
+			c.fit, c.atXMin = fit, p.Y
+		}
+	}
+	if len(c.points) == 0 {
+		return c, false
+	}
+	c.last = c.points[len(c.points)-1].X
+	c.points = thin(c.points, most)
+	return c, true
+}
+
+// thin drops points of a falling curve that lie too close to the one before on double logarithmic axes; the first and
+// the last stay. As both coordinates are monotone the steps add up to two at most, which bounds what is left.
+func thin(points []stats.Point, most int) []stats.Point {
+	if len(points) <= most {
+		return points
+	}
+	first, last := points[0], points[len(points)-1]
+	width, height := math.Log(last.X/first.X), math.Log(first.Y/last.Y)
+	if height == 0 {
+		height = 1
+	}
+	step := 2 / float64(most-2)
+	kept := []stats.Point{first}
+	for _, p := range points[1 : len(points)-1] {
+		before := kept[len(kept)-1]
+		if math.Log(p.X/before.X)/width+math.Log(before.Y/p.Y)/height >= step {
+			kept = append(kept, p)
+		}
+	}
+	return append(kept, last)
+}
+
+// draw returns the plot as SVG for use within HTML.
+func (c curve) draw(id, title, axis string) (template.HTML, error) {
+	p := plot.New()
+	p.BackgroundColor = nil
+	frame(&p.X, c.points[0].X, c.last)
+	frame(&p.Y, c.points[len(c.points)-1].Y, 1)
+	grid := plotter.NewGrid()
+	grid.Horizontal.Color, grid.Vertical.Color = ruleColour, ruleColour
+	grid.Horizontal.Width, grid.Vertical.Width = 0.7, 0.7
+	p.Add(grid, c)
+	canvas := vgsvg.New(plotWidth, plotHeight)
+	whole := draw.New(canvas)
+	p.Draw(draw.Crop(whole, margin, -2, margin, -2))
+	nameAxes(whole, p.X.Tick.Label, axis)
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return "", fmt.Errorf("draw plot: %w", err)
+	}
+	svg, err := inline(b.Bytes(), id, title, c.describe())
+	return template.HTML(svg), err //nolint:gosec // inline escapes all text
+}
+
+// nameAxes writes the names of the axes into the margins. The library would leave room for them as if half way along a
+// logarithmic axis were near its end.
+func nameAxes(c draw.Canvas, style draw.TextStyle, x string) {
+	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
+	c.FillText(style, vg.Point{X: c.Center().X + margin, Y: c.Min.Y + 3}, x)
+	style.Rotation, style.YAlign = math.Pi/2, draw.YTop
+	c.FillText(style, vg.Point{X: c.Min.X + 1, Y: c.Center().Y + margin}, "fraction at least x")
+}
+
+// describe says in words what the plot shows.
+func (c curve) describe() string {
+	text := fmt.Sprintf("Double logarithmic plot of the fraction of values that are at least x, for x up to %s.", fixed(c.last, 0))
+	if c.fit != nil {
+		text += fmt.Sprintf(" The fitted line begins at %s and has exponent %s.", count(c.fit.XMin), fixed(c.fit.Exponent, 3))
+	}
+	return text
+}
+
+// frame sets up a logarithmic axis that reaches a little beyond its values.
+func frame(a *plot.Axis, least, largest float64) {
+	a.Scale, a.Tick.Marker = plot.LogScale{}, decades{}
+	a.Min, a.Max = least/1.3, largest*1.3
+	if largest < 10*least {
+		a.Min = min(a.Min, largest/10)
+		a.Max = max(a.Max, a.Min*10)
+	}
+	sans := font.Font{Typeface: "Liberation", Variant: "Sans"}
+	a.Tick.Label.Font, a.Tick.Label.Color = font.From(sans, fontSize), mutedColour
+	a.LineStyle.Color, a.LineStyle.Width = mutedColour, 0.8
+	a.Tick.LineStyle.Color, a.Tick.LineStyle.Width = mutedColour, 0.8
+	a.Tick.Length = 4
+	a.Padding = 0
+}
+
+// decades puts ticks at powers of ten, labels at no more than six of them.
+type decades struct{}
+
+func (decades) Ticks(least, largest float64) []plot.Tick {
+	lo, hi := int(math.Ceil(math.Log10(least)-1e-9)), int(math.Floor(math.Log10(largest)+1e-9))
+	every := (hi-lo)/6 + 1
+	var ticks []plot.Tick
+	for power := lo; power <= hi; power++ {
+		tick := plot.Tick{Value: math.Pow(10, float64(power))}
+		if power%every == 0 {
+			tick.Label = powerLabel(power)
+		}
+		ticks = append(ticks, tick)
+	}
+	return ticks
+}
+
+// powerLabel writes a power of ten the way it is read with the least effort.
+func powerLabel(power int) string {
+	if power >= -1 && power <= 8 {
+		return [...]string{"0.1", "1", "10", "100", "1k", "10k", "100k", "1M", "10M", "100M"}[power+1]
+	}
+	return tenTo(power)
+}
+
+// Plot draws the points, the law and where it begins. Curve is a plot.Plotter.
+func (c curve) Plot(canvas draw.Canvas, p *plot.Plot) {
+	toX, toY := p.Transforms(&canvas)
+	dots := vg.Path{}
+	for _, at := range c.points {
+		x, y := toX(at.X), toY(at.Y)
+		dots.Move(vg.Point{X: x + 1.7, Y: y})
+		dots.Arc(vg.Point{X: x, Y: y}, 1.7, 0, 2*math.Pi)
+	}
+	canvas.SetColor(dataColour)
+	canvas.Fill(dots)
+	if c.fit != nil {
+		c.plotLaw(canvas, p, toX, toY)
+		c.plotXMin(canvas, p, toX)
+	}
+}
+
+// plotLaw draws the fitted law, scaled to the fraction of the population that is in its tail.
+func (c curve) plotLaw(canvas draw.Canvas, p *plot.Plot, toX, toY func(float64) vg.Length) {
+	const steps = 48
+	law, from := c.fit.Law(), float64(c.fit.XMin)
+	var line vg.Path
+	before := 0.0
+	for i := range steps + 1 {
+		x := math.Round(from * math.Pow(c.last/from, float64(i)/steps))
+		y := c.atXMin * law.CCDF(uint64(x))
+		if x <= before || y < p.Y.Min {
+			continue
+		}
+		if before = x; len(line) == 0 {
+			line.Move(vg.Point{X: toX(x), Y: toY(y)})
+			continue
+		}
+		line.Line(vg.Point{X: toX(x), Y: toY(y)})
+	}
+	if len(line) > 1 {
+		canvas.SetLineStyle(draw.LineStyle{Color: fitColour, Width: 2})
+		canvas.Stroke(line)
+	}
+}
+
+// plotXMin marks where the law begins, with its label on the side that has room for it.
+func (c curve) plotXMin(canvas draw.Canvas, p *plot.Plot, toX func(float64) vg.Length) {
+	x := toX(float64(c.fit.XMin))
+	canvas.StrokeLine2(draw.LineStyle{Color: markColour, Width: 1, Dashes: []vg.Length{3, 3}}, x, canvas.Min.Y, x, canvas.Max.Y)
+	style := p.X.Tick.Label
+	style.Color = markColour
+	at, label := vg.Point{X: x + 4, Y: canvas.Max.Y - 12}, "x_min = "+count(c.fit.XMin)
+	if onLeft := x > (canvas.Min.X+canvas.Max.X)/2; onLeft {
+		// Measured as it will be read: the index is smaller and its bar is not written.
+		at.X = x - 4 - style.Width("x min= "+count(c.fit.XMin))
+	} else if x < canvas.Min.X+canvas.Size().X/2 {
+		at.Y = canvas.Min.Y + 5
+	}
+	style.XAlign, style.YAlign = draw.XLeft, draw.YBottom
+	canvas.FillText(style, at, label)
+}

@@ -1,0 +1,217 @@
+package report
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"weft/measure"
+	"weft/store"
+)
+
+type rankingView struct {
+	ID, Title, Sentence string
+	Lists               []topList
+	How                 []string
+}
+
+type topList struct {
+	Title, What, Score string
+	Rows               []topRow
+}
+
+// A topRow is a page or host; Href is empty if it cannot be linked.
+type topRow struct {
+	Rank, Score, Href, Full string
+	Host, Path              string // the URL in two parts, without its scheme
+}
+
+// rankings shows the best pages and hosts by each rank.
+func (b *builder) rankings() {
+	used := map[string]int{}
+	for _, r := range b.data.Rankings {
+		v := rankingView{ID: "rank-" + slug(r.Name), Title: rankingTitle(r.Name), Sentence: outcome(r), How: rankingHow(r)}
+		if used[v.ID]++; used[v.ID] > 1 {
+			v.ID += "-" + count(used[v.ID])
+		}
+		unit := "Score"
+		if strings.HasPrefix(v.ID, "rank-indegree") {
+			unit = "Arcs in"
+		}
+		v.add("Pages", unit, r.Top, b.data.Info.Names)
+		v.add("Authorities", unit, r.Authorities, b.data.Info.Names)
+		v.add("Hubs", unit, r.Hubs, b.data.Info.Names)
+		v.add("Hosts", "Sum", r.TopHosts, true)
+		if len(v.Lists) == 0 {
+			continue
+		}
+		b.Rankings = append(b.Rankings, v)
+		b.section(v.ID, "Top by "+v.Title)
+		if len(b.Rankings) == 1 {
+			first := v.Lists[0].Rows[0]
+			b.find("First by %s is %s.", v.Title, first.Host+first.Path)
+		}
+	}
+}
+
+func (v *rankingView) add(title, unit string, tops []measure.Top, names bool) {
+	if len(tops) == 0 {
+		return
+	}
+	list := topList{Title: title, What: "Page", Score: unit}
+	if title == "Hosts" {
+		list.What = "Host"
+	}
+	values := make([]float64, len(tops))
+	for i, t := range tops {
+		values[i] = t.Score
+	}
+	for i, text := range scores(values) {
+		row := newTopRow(tops[i], names)
+		if title == "Hosts" {
+			row = newHostRow(tops[i])
+		}
+		row.Rank, row.Score = count(i+1), text
+		list.Rows = append(list.Rows, row)
+	}
+	v.Lists = append(v.Lists, list)
+}
+
+func newTopRow(t measure.Top, names bool) topRow {
+	if t.URL == "" || !names && !strings.Contains(t.URL, "://") {
+		return topRow{Host: "page " + value(t.Page), Full: "page " + value(t.Page)}
+	}
+	row := topRow{Full: t.URL, Href: link(t.URL)}
+	row.Host, row.Path = splitURL(t.URL)
+	return row
+}
+
+// newHostRow names a host given by its name or by the URL of a page of it.
+func newHostRow(t measure.Top) topRow {
+	row := topRow{Full: t.URL, Href: link(t.URL)}
+	if row.Host, _ = splitURL(t.URL); row.Href == "" && plainHost(row.Host) {
+		row.Href = link("http://" + row.Host + "/")
+	}
+	return row
+}
+
+// plainHost tells whether a name has nothing in it but letters, digits, dots, hyphens and a port.
+func plainHost(name string) bool {
+	return name != "" && strings.Trim(name, ".-:0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" &&
+		!strings.ContainsAny(name, " /") && strings.Count(name, ":") <= 1
+}
+
+// link returns a URL if a browser may follow it: http or https with a host, and nothing else.
+func link(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return ""
+	}
+	return address
+}
+
+// splitURL cuts a URL behind its host and leaves its scheme out.
+func splitURL(address string) (host, path string) {
+	if _, rest, ok := strings.Cut(address, "://"); ok {
+		address = rest
+	}
+	if i := strings.IndexAny(address, "/?#"); i >= 0 {
+		return address[:i], address[i:]
+	}
+	return address, ""
+}
+
+// slug makes a name fit for an id.
+func slug(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(name))
+}
+
+func rankingTitle(name string) string {
+	if title := scoreName(name); title != "" {
+		return upper(title)
+	}
+	return "Score"
+}
+
+// outcome says how the computation ended.
+func outcome(r measure.Ranking) string {
+	if r.Iterations == 0 {
+		return "Computed directly, without iteration."
+	}
+	text := "After " + plural(r.Iterations, "iteration") + " the residual was " + scientific(r.Residual)
+	if r.Norm != "" {
+		text += " (" + r.Norm + ")"
+	}
+	if r.Converged {
+		return text + ", below the tolerance."
+	}
+	return text + "; it stopped before it reached the tolerance."
+}
+
+var rankingSources = map[string]string{
+	"pagerank": "PageRank: the probability of finding a surfer on a page who follows an arc of the page with probability α and else jumps to any page " +
+		"(Page, Brin, Motwani and Winograd, “The PageRank citation ranking”, 1999; for pages without arcs, Boldi et al., “Traps and pitfalls of topic-biased PageRank”, WAW 2006).",
+	"hits": "HITS: a page is a good authority if good hubs point to it, and a good hub if it points to good authorities; all ones at first, authorities before hubs " +
+		"(Kleinberg, “Authoritative sources in a hyperlinked environment”, J. ACM 46, 1999).",
+	"salsa": "SALSA: where one finds a walk that goes in turn against an arc and along one. Within each component of the graph of hubs and authorities that is in proportion to in-degree (authorities) or out-degree (hubs) " +
+		"(Lempel and Moran, “SALSA: the stochastic approach for link-structure analysis”, ACM TOIS 19, 2001).",
+	"indegree": "In-degree: the number of pages that point to a page, loops included.",
+}
+
+// rankingHow says what a ranking is and which options made it.
+func rankingHow(r measure.Ranking) []string {
+	var how []string
+	if source := rankingSources[strings.ToLower(r.Name)]; source != "" {
+		how = append(how, source)
+	}
+	text := "Population: all pages. " + arcsThatCount(r.Kinds)
+	if options := params(r.Params); options != "" {
+		text += " Options: " + options + "."
+	}
+	if r.Iterations > 0 {
+		text += " Stop rule: the norm of the residual" + inParentheses(r.Norm) + " falls below the tolerance, or the iterations run out; it ended after " +
+			count(r.Iterations) + " at " + scientific(r.Residual) + "."
+	}
+	how = append(how, text+form(r.Form))
+	if len(r.TopHosts) > 0 {
+		hosts := "The score of a host is the sum of those of its pages"
+		if len(r.Authorities) > 0 {
+			hosts += " as authorities"
+		}
+		how = append(how, hosts+".")
+	}
+	return how
+}
+
+func inParentheses(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
+}
+
+func form(f string) string {
+	switch f {
+	case "":
+		return ""
+	case store.InMemory:
+		return " The graph was held in memory; streaming it gives the same bits."
+	case store.Streamed:
+		return " The graph was streamed from its compressed file; holding it in memory gives the same bits."
+	}
+	return " Form of the graph: " + f + "."
+}
+
+func params(options map[string]any) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		parts = append(parts, strings.ReplaceAll(name, "_", " ")+" = "+value(options[name]))
+	}
+	return strings.Join(parts, ", ")
+}

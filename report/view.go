@@ -1,0 +1,136 @@
+package report
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// document is what the templates see: texts and pictures, ready to be set.
+type document struct {
+	Policy, Title, Subtitle, Generated string
+
+	Key      []figure
+	Findings []string
+	KeyHow   []string
+	Contents []entry
+
+	Made       *madeView
+	States     *barView
+	Kinds      *barView
+	Degrees    *degreesView
+	Relations  *relationsView
+	BowTie     *bowTieView
+	Components *componentsView
+	Rankings   []rankingView
+	Links      *linksView
+	Words      *barView
+}
+
+// A figure is a number with what it counts.
+type figure struct{ Label, Value, Note string }
+
+// An entry of the table of contents.
+type entry struct{ ID, Title string }
+
+// A row of a list of names and values.
+type row struct{ Label, Value string }
+
+// builder collects what sections contribute to the page as a whole.
+type builder struct {
+	document
+	data Data
+	err  error
+}
+
+// newDocument prepares all sections that d has data for, in the order in which they are read.
+func newDocument(d Data) (*document, error) {
+	b := builder{data: d}
+	b.Policy, b.Title = policy, d.Title
+	if b.Title == "" {
+		b.Title = filepath.Base(d.Info.Path)
+	}
+	b.Subtitle = subtitle(d)
+	b.Generated = generated(d.Generated)
+	b.key()
+	b.made()
+	b.states()
+	b.kinds()
+	b.degrees()
+	b.relations()
+	b.bowTie()
+	b.components()
+	b.rankings()
+	b.links()
+	b.words()
+	return &b.document, b.err
+}
+
+// section enters a section in the table of contents.
+func (b *builder) section(id, title string) {
+	b.Contents = append(b.Contents, entry{id, title})
+}
+
+// find adds a sentence to the findings at the head of the page.
+func (b *builder) find(format string, args ...any) {
+	b.Findings = append(b.Findings, fmt.Sprintf(format, args...))
+}
+
+func subtitle(d Data) string {
+	info := d.Info
+	if info.Pages == 0 {
+		return "A crawl without pages: there is nothing to measure."
+	}
+	text := "A crawl of " + plural(info.Pages, "page")
+	if info.Names && info.Hosts > 0 {
+		text += " on " + plural(info.Hosts, "host") + " in " + plural(info.Domains, "domain")
+	}
+	text += ", joined by " + plural(info.Arcs, "arc") + "."
+	if !info.Names {
+		text += " Its pages have no names, only numbers."
+	}
+	return text
+}
+
+func generated(g Generated) string {
+	var parts []string
+	if g.Version != "" {
+		parts = append(parts, "weft "+strings.TrimPrefix(g.Version, "weft "))
+	}
+	if !g.Time.IsZero() {
+		parts = append(parts, when(g.Time))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// key chooses the figures that stand at the head of the page.
+func (b *builder) key() {
+	info := b.data.Info
+	b.Key = []figure{
+		{"Pages", count(info.Pages), ""},
+		{"Fetched", count(info.Fetched), share(info.Fetched, info.Pages)},
+		{"Ghosts", count(info.Ghosts), share(info.Ghosts, info.Pages)},
+		{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " a page with arcs of its own"},
+	}
+	b.Key[3].Note = fixed(info.MeanOut, 1) + " per page"
+	if info.Names {
+		b.Key = append(b.Key, figure{"Hosts", count(info.Hosts), ""}, figure{"Domains", count(info.Domains), ""})
+	}
+	bits := figure{"Bits per arc", none, ""}
+	if info.Arcs > 0 && info.BitsPerArc > 0 {
+		bits.Value = fixed(info.BitsPerArc, 2)
+		if info.HasBack && info.TransBitsPA > 0 {
+			bits.Note = fixed(info.TransBitsPA, 2) + " transposed"
+		}
+	}
+	b.Key = append(b.Key, bits)
+	b.KeyHow = []string{
+		"A page is a canonical URL without its fragment (WHATWG URL Standard), or a node of the graph that was imported. " +
+			"There is one arc u → v however often the link is written; loops count. Arcs of all kinds count here.",
+		"A ghost is linked to and was never asked for. Arcs per page are arcs divided by the pages that are not ghosts, as ghosts have no arcs of their own.",
+		"Bits per arc are the length of the compressed graph in BVGraph format (Boldi and Vigna, “The WebGraph framework I”, WWW 2004), without offsets and names, divided by its arcs.",
+	}
+	if info.Names {
+		b.KeyHow = append(b.KeyHow, "A host is the host of a URL, without scheme and port; a domain is what is registered under a public suffix (publicsuffix.org).")
+	}
+}
