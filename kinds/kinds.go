@@ -4,6 +4,7 @@
 package kinds
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -56,18 +57,21 @@ func (s Set) String() string {
 	return b.String()
 }
 
+// ErrUnknown says that a word is no kind of arc.
+var ErrUnknown = errors.New("unknown kind of arc")
+
 // Parse reads words joined by "+" or ",": the kinds themselves, "measured" and "all".
 func Parse(text string) (Set, error) {
 	var s Set
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r == '+' || r == ',' }) {
 		k, ok := lookup(w)
 		if !ok {
-			return 0, fmt.Errorf("unknown kind of arc %q: want some of %s, measured, all", w, strings.Join(words[:], ", "))
+			return 0, fmt.Errorf("%w %q: want some of %s, measured, all", ErrUnknown, w, strings.Join(words[:], ", "))
 		}
 		s |= k
 	}
 	if s == 0 {
-		return 0, fmt.Errorf("no kind of arc in %q: want some of %s, measured, all", text, strings.Join(words[:], ", "))
+		return 0, fmt.Errorf("%w %q: want some of %s, measured, all", ErrUnknown, text, strings.Join(words[:], ", "))
 	}
 	return s, nil
 }

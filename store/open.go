@@ -81,9 +81,29 @@ func openDir(dir string) (*Crawl, error) {
 	return c, nil
 }
 
+// checkLengths finds files that are missing or cut, without reading them. Results and reports are not needed.
+func (c *Crawl) checkLengths() error {
+	for name, want := range c.Manifest.Files {
+		if strings.HasPrefix(name, ResultsDir+"/") || strings.HasPrefix(name, ReportDir+"/") {
+			continue
+		}
+		info, err := os.Stat(filepath.Join(c.Path, filepath.FromSlash(name)))
+		if err != nil {
+			return err
+		}
+		if info.Size() != want.Bytes {
+			return corrupt.Errorf("%s: %d bytes, the manifest says %d: it was cut or replaced", filepath.Join(c.Path, name), info.Size(), want.Bytes)
+		}
+	}
+	return nil
+}
+
 // openFiles maps all files that the manifest names.
 func (c *Crawl) openFiles() error {
-	var err error
+	err := c.checkLengths()
+	if err != nil {
+		return err
+	}
 	if c.graph, err = keep(c, bv.Open, GraphBase); err != nil {
 		return err
 	}

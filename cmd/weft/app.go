@@ -1,0 +1,172 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"weft/internal/mem"
+	"weft/internal/par"
+	"weft/internal/progress"
+	"weft/measure"
+	"weft/store"
+)
+
+// version goes into manifests and reports.
+const version = "0.1.0"
+
+// An app is one run of the command: its streams and the flags that mean the same everywhere.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+
+	memory   string
+	workers  int
+	seed     uint64
+	json     bool
+	quiet    bool
+	plan     bool
+	args     string // the command line, for the manifest
+	progress *progress.Reporter
+	budget   int64
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "weft",
+		Short: "Turn a crawl of the Web into a graph that can be measured",
+		Long: `weft turns a crawl of the Web into a graph that can be measured.
+
+A crawl is a directory that weft import makes of archives, lists of links or compressed graphs. The other commands
+take such a directory, or the basename of a BVGraph. Results go to standard output, everything else to standard error.
+
+Exit status: 0 done, 1 failed, 2 wrong usage.`,
+		Example:           "  weft demo\n  weft import crawl.warc.gz -o crawl && weft report crawl",
+		Version:           version,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		Args:              cobra.ArbitraryArgs,
+		PersistentPreRunE: a.start,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("there is no command %q: weft --help lists them", args[0])
+			}
+			return cmd.Help()
+		},
+	}
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usagef("%w: %s --help explains", err, cmd.CommandPath())
+	})
+	f := root.PersistentFlags()
+	f.StringVar(&a.memory, "memory", "auto", "`SIZE` of the anonymous memory of the process: 4GiB, 25%, or auto for half of the machine's")
+	f.IntVar(&a.workers, "workers", 0, "`N` workers; 0 is one for each processor; results do not depend on it")
+	f.Uint64Var(&a.seed, "random-seed", 1, "`SEED` of everything that is drawn at random")
+	f.BoolVar(&a.json, "json", false, "print one JSON object")
+	f.BoolVar(&a.quiet, "quiet", false, "no progress on standard error")
+	f.BoolVar(&a.plan, "plan", false, "say what would be read in which form and with how much memory, and stop")
+	root.AddCommand(
+		a.importCmd(), a.infoCmd(), a.verifyCmd(), a.exportCmd(), a.degreesCmd(), a.rankCmd(), a.componentsCmd(),
+		a.reportCmd(), a.demoCmd(),
+	)
+	return root
+}
+
+// start reads the shared flags.
+func (a *app) start(cmd *cobra.Command, args []string) error {
+	var err error
+	if a.budget, err = mem.ParseSize(a.memory); err != nil {
+		return usagef("--memory: %w", err)
+	}
+	if a.budget < mem.Least {
+		return usagef("--memory %s: the least is %dMiB", a.memory, mem.Least>>20)
+	}
+	if a.workers < 0 {
+		return usagef("--workers %d: want 0 or more", a.workers)
+	}
+	mem.Limit(a.budget)
+	a.workers = par.Workers(a.workers)
+	a.args = commandLine(cmd, args)
+	a.progress = progress.New(a.stderr, a.quiet || a.plan)
+	return nil
+}
+
+// commandLine is what was typed, with the flags in a fixed order.
+func commandLine(cmd *cobra.Command, args []string) string {
+	parts := []string{cmd.CommandPath()}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Name == "quiet" {
+			return
+		}
+		if f.Value.Type() == "bool" && f.Value.String() == "true" {
+			parts = append(parts, "--"+f.Name)
+		} else {
+			parts = append(parts, "--"+f.Name+"="+f.Value.String())
+		}
+	})
+	return strings.Join(append(parts, args...), " ")
+}
+
+// exactly checks the number of arguments.
+func exactly(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return usagef("%s takes %s, got %d arguments: %s --help explains", cmd.CommandPath(), what, len(args), cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
+// open opens a crawl, for f.
+func (a *app) open(path string, f func(*store.Crawl) error) (err error) {
+	c, err := store.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if e := c.Close(); err == nil {
+			err = e
+		}
+	}()
+	return f(c)
+}
+
+// options are what measures take.
+func (a *app) options(kinds string) measure.Options {
+	return measure.Options{Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps}
+}
+
+// print writes a result: as JSON, or as f does for people.
+func (a *app) print(v any, f func(w io.Writer)) error {
+	a.progress.Close()
+	if !a.json {
+		var b strings.Builder
+		f(&b)
+		_, err := io.WriteString(a.stdout, b.String())
+		return err
+	}
+	enc := json.NewEncoder(a.stdout)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// row writes a label and a value, aligned.
+func row(w io.Writer, label, format string, args ...any) {
+	fmt.Fprintf(w, "%-16s %s\n", label, fmt.Sprintf(format, args...)) //nolint:errcheck // a strings.Builder does not fail
+}
+
+// grouped writes a number with its digits in groups of three.
+func grouped[T ~int | ~int64 | ~uint64 | ~uint32](n T) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"weft/measure"
+	"weft/store"
+)
+
+func (a *app) componentsCmd() *cobra.Command {
+	var rf resultFlags
+	var samples int
+	c := &cobra.Command{
+		Use:   "components CRAWL",
+		Short: "Find components and the bow tie",
+		Long: `Find the weak and the strong components, the laws of their sizes, and the bow tie around the largest strong component
+(Broder et al. 2000): what leads to it (IN), what it leads to (OUT), what hangs on IN (tendrils) or on OUT, what joins IN
+and OUT without it (tubes), the rest of its weak component, and what is disconnected. Labels go to results/wcc.npy and
+scc.npy, from the largest component down; the class of each page to results/bowtie.npy.`,
+		Example: "  weft components crawl",
+		Args:    exactly(1, "a crawl"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.open(args[0], func(c *store.Crawl) error {
+				if a.plan {
+					return a.printPlan(c, rf.kinds, "components", true, true, measure.ComponentsBytes(c.NumPages()), "2 over the graph, 1 in depth-first order, and 4 searches")
+				}
+				r, err := measure.GetComponents(cmd.Context(), c, measure.DegreeOptions{Options: a.options(rf.kinds), Samples: samples})
+				if err != nil {
+					return err
+				}
+				if err := a.keep(c, rf, func(k *measure.Keeper) error { return k.Components(r) }); err != nil {
+					return err
+				}
+				return a.print(r, func(w io.Writer) { printComponents(w, r, c.NumPages()) })
+			})
+		},
+	}
+	rf.add(c)
+	c.Flags().IntVar(&samples, "samples", measure.FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
+	return c
+}
+
+func printComponents(w io.Writer, r *measure.Components, pages int) {
+	share := func(n int) string {
+		return fmt.Sprintf("%12s  %5.1f %%", grouped(n), 100*float64(n)/float64(max(pages, 1)))
+	}
+	row(w, "weak", "%s components, the largest of %s pages", grouped(r.WCC.Count), grouped(r.WCC.Largest))
+	row(w, "strong", "%s components, the largest of %s pages", grouped(r.SCC.Count), grouped(r.SCC.Largest))
+	b := r.BowTie
+	for _, c := range []struct {
+		name string
+		n    int
+	}{
+		{"SCC", b.SCC}, {"IN", b.In}, {"OUT", b.Out}, {"tendrils of IN", b.TendrilsIn}, {"tendrils of OUT", b.TendrilsOut},
+		{"tubes", b.Tubes}, {"other", b.Other}, {"disconnected", b.Disconnected},
+	} {
+		row(w, c.name, "%s", share(c.n))
+	}
+	fmt.Fprintln(w) //nolint:errcheck // a strings.Builder does not fail
+	printLaws(w, []measure.Law{r.WCC.Sizes, r.SCC.Sizes})
+}

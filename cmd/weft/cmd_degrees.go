@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"weft/measure"
+	"weft/store"
+)
+
+// resultFlags are the flags of commands whose results are kept.
+type resultFlags struct {
+	output, kinds string
+	top           int
+}
+
+func (r *resultFlags) add(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVarP(&r.output, "output", "o", "", "`DIR` for the result vectors and tables; CRAWL/results by default; those of a bare graph are kept only if it is given")
+	f.StringVar(&r.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
+	f.IntVar(&r.top, "top", 10, "list the `K` best pages")
+}
+
+func (a *app) degreesCmd() *cobra.Command {
+	var rf resultFlags
+	var samples int
+	c := &cobra.Command{
+		Use:   "degrees CRAWL",
+		Short: "Measure the laws of degrees",
+		Long: `Measure the laws of in-degree, out-degree and their sum, of pages and of hosts: a discrete power law is fitted by maximum
+likelihood, with x_min by the Kolmogorov-Smirnov distance, p by a semi-parametric bootstrap, and other laws compared by
+likelihood ratio (Clauset, Shalizi and Newman 2009). Degrees and PageRank are correlated. Degrees go to
+results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
+		Example: "  weft degrees crawl",
+		Args:    exactly(1, "a crawl"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.open(args[0], func(c *store.Crawl) error {
+				if a.plan {
+					return a.printPlan(c, rf.kinds, "degrees", true, false, measure.DegreesBytes(c.NumPages()), "2 over the arcs, and PageRank")
+				}
+				o := a.options(rf.kinds)
+				ranking, err := measure.GetRanking(cmd.Context(), c, measure.PageRank, measure.RankOptions{Options: o})
+				if err != nil {
+					return err
+				}
+				d, err := measure.GetDegrees(cmd.Context(), c, measure.DegreeOptions{Options: o, Samples: samples, PageRank: ranking.Scores})
+				if err != nil {
+					return err
+				}
+				if err := a.keep(c, rf, func(k *measure.Keeper) error { return k.Degrees(d) }); err != nil {
+					return err
+				}
+				return a.print(d, func(w io.Writer) { printDegrees(w, d) })
+			})
+		},
+	}
+	rf.add(c)
+	c.Flags().IntVar(&samples, "samples", measure.FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
+	return c
+}
+
+func printDegrees(w io.Writer, d *measure.Degrees) {
+	laws := []measure.Law{d.In, d.Out, d.Total}
+	if d.Hosts != nil {
+		laws = append(laws, d.Hosts.In, d.Hosts.Out, d.Hosts.Pages)
+	}
+	printLaws(w, laws)
+	for _, c := range d.Correlations {
+		label := c.A + ", " + c.B
+		if c.Undefined != "" {
+			fmt.Fprintf(w, "%-24s no correlation: %s\n", label, c.Undefined) //nolint:errcheck // a strings.Builder does not fail
+			continue
+		}
+		fmt.Fprintf(w, "%-24s Pearson %.3f, Kendall tau-b %.3f (%s)\n", label, c.Pearson, c.KendallB, c.Population) //nolint:errcheck // a strings.Builder does not fail
+	}
+}
+
+// printLaws writes a table of laws.
+func printLaws(w io.Writer, laws []measure.Law) {
+	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // a strings.Builder does not fail
+	p("%-24s %-17s %10s %10s   %s\n", "law of", "population", "mean", "max", "power law")
+	for _, l := range laws {
+		p("%-24s %-17s %10.2f %10s   ", l.Name, l.Population, l.Mean, grouped(l.Max))
+		if l.Fit == nil {
+			p("no fit: %s\n", l.FitError)
+			continue
+		}
+		p("x_min %d, exponent %.3f ± %.3f, tail %s, p %s\n", l.Fit.XMin, l.Fit.Exponent, l.Fit.StdErr, grouped(l.Fit.Tail), formatP(l.Fit.P))
+	}
+}
+
+func formatP(p *float64) string {
+	if p == nil {
+		return "not computed"
+	}
+	return fmt.Sprintf("%.3f", *p)
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"weft/ingest"
+	"weft/internal/mem"
+	"weft/measure"
+)
+
+func (a *app) importCmd() *cobra.Command {
+	var o ingest.Options
+	var format, maxBad string
+	c := &cobra.Command{
+		Use:   "import FILE... -o CRAWL",
+		Short: "Make a crawl of archives, lists of links or a compressed graph",
+		Long: `Make a crawl of files, or of standard input ("-"), plain or compressed with gzip or zstd. What a file is, is found
+out from its content; --format forces it:
+
+  archive       WARC 1.0 and 1.1, ARC, WAT        wacz          a package of archives
+  edges         a line an arc: two numbers or two names (URLs); tabs, blanks, commas or semicolons between them;
+                further columns are weights, which are not kept; # and % begin comments
+  matrixmarket  coordinates                       smat          "rows columns entries", then "row column value"
+  nodelines     "n number URL", "e from to"       numbered      "pages arcs", then "number URL", then "from to"
+  adjacency     a line a page: number: successors asciigraph    the number of pages, then a line of successors a page
+  bvgraph       a basename, with or without .offsets
+
+Pages with URLs are numbered in the order of their sort keys, so that a host or a domain is a range of numbers; lists of
+numbers keep them. Of an archive, the responses of HTML and their links make the graph: a, area, frame, iframe, link
+canonical, next, prev and alternate, meta refresh, redirects, the Link header.
+
+A bad record is counted, written to import.log with its offset, and skipped. Nothing appears at CRAWL before everything
+is done; a killed import leaves nothing that could be taken for a crawl.`,
+		Example: "  printf 'https://a.example/ https://b.example/\\n' | weft import - -o crawl",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return usagef("nothing to import: name files, or - for standard input")
+			case o.Output == "":
+				return usagef("say with -o where the crawl is to be made")
+			}
+			var err error
+			if o.Format, err = ingest.ParseFormat(format); err != nil {
+				return &usageError{err}
+			}
+			if o.MaxBad, err = parseShare(maxBad); err != nil {
+				return usagef("--max-bad: %w", err)
+			}
+			o.Inputs, o.Stdin, o.Memory, o.Workers = args, a.stdin, a.budget, a.workers
+			o.Command, o.Version, o.Now = a.args, version, time.Now().UTC().Truncate(time.Second)
+			o.Progress = a.importProgress
+			if a.plan {
+				return a.planImport(args)
+			}
+			s, err := ingest.Import(cmd.Context(), o)
+			if err != nil {
+				return err
+			}
+			return a.printImport(o.Output, s)
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&o.Output, "output", "o", "", "`CRAWL` to make")
+	f.BoolVar(&o.Replace, "force", false, "replace a crawl that is there")
+	f.StringVar(&format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
+	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
+	f.StringVar(&maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad")
+	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
+	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; the others are ghosts")
+	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
+	return c
+}
+
+// parseShare reads 1% or 0.01.
+func parseShare(text string) (float64, error) {
+	number, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	v, err := strconv.ParseFloat(number, 64)
+	if percent {
+		v /= 100
+	}
+	if err != nil || !(v >= 0 && v <= 1) {
+		return 0, fmt.Errorf("%q: want a share such as 1%% or 0.01", text)
+	}
+	return max(v, 1e-12), nil
+}
+
+func (a *app) importProgress(phase string, read, total int64) {
+	if phase == "reading" {
+		a.progress.Bytes(phase, read, total)
+		return
+	}
+	a.progress.Steps(phase, 0, 0)
+}
+
+func (a *app) planImport(args []string) error {
+	plan := map[string]any{"inputs": args, "form": "sorted in batches, spilled to disk", "memory": a.budget, "need": mem.Least, "passes": 1}
+	return a.print(plan, func(w io.Writer) {
+		row(w, "form", "names and arcs are sorted in batches within the budget, and spilled beside the output")
+		row(w, "need", "%s, at least; more than that saves merging", mem.Format(mem.Least))
+		row(w, "budget", "%s", mem.Format(a.budget))
+		row(w, "passes", "1 over the inputs")
+	})
+}
+
+func (a *app) printImport(path string, s ingest.Summary) error {
+	info := struct {
+		measure.Info
+		Records    int64  `json:"records"`
+		BadRecords int64  `json:"bad_records"`
+		BadLinks   int64  `json:"bad_links"`
+		Log        string `json:"log"`
+	}{measure.Info{Path: path, Counts: s.Manifest.Counts, Order: s.Manifest.Order, Names: s.Manifest.Names, GraphID: s.Manifest.GraphID}, s.Records, s.Bad, s.BadLinks, s.Log}
+	return a.print(info, func(w io.Writer) {
+		n := s.Manifest.Counts
+		row(w, "crawl", "%s", path)
+		row(w, "records", "%s, %s bad%s", grouped(s.Records), grouped(s.Bad), logNote(s))
+		row(w, "pages", "%s: %s fetched, %s ghosts", grouped(n.Pages), grouped(n.Fetched), grouped(n.Ghosts))
+		row(w, "arcs", "%s, %.2f bits each", grouped(n.Arcs), n.BitsPerArc)
+		if s.Manifest.Names {
+			row(w, "hosts", "%s in %s domains", grouped(n.Hosts), grouped(n.Domains))
+		}
+		for what, k := range sortedNotes(s.Manifest.Steps[0].Notes) {
+			row(w, "note", "%s: %s", what, grouped(k))
+		}
+	})
+}
+
+func logNote(s ingest.Summary) string {
+	if s.Bad == 0 {
+		return ""
+	}
+	return ": see " + s.Log
+}

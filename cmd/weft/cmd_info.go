@@ -1,0 +1,83 @@
+package main
+
+import (
+	"io"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/measure"
+	"weft/store"
+)
+
+func (a *app) infoCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:     "info CRAWL",
+		Short:   "Say what a crawl is",
+		Long:    "Say what a crawl, or a BVGraph, is: its pages by state, its arcs by kind, and how it was made.",
+		Example: "  weft info crawl",
+		Args:    exactly(1, "a crawl"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return a.open(args[0], func(c *store.Crawl) error {
+				info, err := measure.GetInfo(c)
+				if err != nil {
+					return err
+				}
+				return a.print(info, func(w io.Writer) { printInfo(w, info) })
+			})
+		},
+	}
+}
+
+func printInfo(w io.Writer, info measure.Info) {
+	row(w, "pages", "%s", grouped(info.Pages))
+	for _, s := range []struct {
+		name string
+		n    int
+	}{{"fetched", info.Fetched}, {"ghosts", info.Ghosts}, {"redirected", info.Redirected}, {"failed", info.Failed}, {"excluded", info.Excluded}} {
+		if s.n > 0 {
+			row(w, "  "+s.name, "%s", grouped(s.n))
+		}
+	}
+	row(w, "arcs", "%s", grouped(info.Arcs))
+	for k := kinds.Set(1); k <= kinds.All; k <<= 1 {
+		if n := info.Kinds[k.String()]; n > 0 && n < info.Arcs {
+			row(w, "  "+k.String(), "%s", grouped(n))
+		}
+	}
+	row(w, "self-loops", "%s", grouped(info.SelfLoops))
+	row(w, "dangling", "%s fetched pages without arcs", grouped(info.Dangling))
+	if info.Names {
+		row(w, "hosts", "%s", grouped(info.Hosts))
+		row(w, "domains", "%s", grouped(info.Domains))
+		row(w, "order", "%s", info.Order)
+	} else {
+		row(w, "names", "none")
+	}
+	if info.Anchors > 0 {
+		row(w, "anchor texts", "%s", grouped(info.Anchors))
+	}
+	row(w, "bits per arc", "%.3f", info.BitsPerArc)
+	if info.DiskSize > 0 {
+		row(w, "on disk", "%s", mem.Format(info.DiskSize))
+	}
+	for _, s := range info.Steps {
+		row(w, "made by", "%s", s.Command)
+		row(w, "", "weft %s, %s", s.Version, s.Time.Format("2006-01-02 15:04:05 UTC"))
+	}
+}
+
+// sortedNotes ranges over notes by name.
+func sortedNotes(notes map[string]int64) iter.Seq2[string, int64] {
+	return func(yield func(string, int64) bool) {
+		for _, k := range slices.Sorted(maps.Keys(notes)) {
+			if !yield(k, notes[k]) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"weft/internal/atomicfile"
+	"weft/measure"
+	"weft/report"
+	"weft/store"
+)
+
+func (a *app) reportCmd() *cobra.Command {
+	var rf resultFlags
+	var samples int
+	c := &cobra.Command{
+		Use:   "report CRAWL",
+		Short: "Measure everything and write a page that shows it",
+		Long: `Measure degrees, PageRank, HITS, SALSA and components, keep the results, and write one self-contained HTML page that
+shows them: CRAWL/report/index.html, or the file named with -o; of a bare graph BASENAME.report.html.`,
+		Example: "  weft report crawl",
+		Args:    exactly(1, "a crawl"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.open(args[0], func(c *store.Crawl) error {
+				if a.plan {
+					need := max(measure.ComponentsBytes(c.NumPages()), measure.DegreesBytes(c.NumPages()))
+					return a.printPlan(c, rf.kinds, "the report", true, true, need, "those of degrees, all rankings and components")
+				}
+				path, err := a.writeReport(cmd.Context(), c, rf, samples)
+				if err != nil {
+					return err
+				}
+				return a.print(map[string]string{"report": path}, func(w io.Writer) { row(w, "report", "%s", path) })
+			})
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&rf.output, "output", "o", "", "`FILE` of the page")
+	f.StringVar(&rf.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
+	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
+	f.IntVar(&samples, "samples", measure.FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
+	return c
+}
+
+// writeReport measures, keeps the results and writes the page; it returns where.
+func (a *app) writeReport(ctx context.Context, c *store.Crawl, rf resultFlags, samples int) (string, error) {
+	data, err := a.measureAll(ctx, c, rf, samples)
+	if err != nil {
+		return "", err
+	}
+	path, inside := reportPath(c, rf.output)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return "", err
+	}
+	if err := atomicfile.Write(path, func(w io.Writer) error { return report.Write(w, data) }); err != nil {
+		return "", err
+	}
+	if !inside {
+		return path, nil
+	}
+	step := store.Step{Command: a.args, Version: version, Time: data.Generated.Time, Seed: a.seed}
+	return path, c.Record(step, store.ReportDir+"/index.html")
+}
+
+// reportPath returns where the page goes, and whether that is in the crawl.
+func reportPath(c *store.Crawl, output string) (string, bool) {
+	switch {
+	case output != "":
+		return output, false
+	case c.Manifest == nil:
+		return c.Path + ".report.html", false
+	}
+	return filepath.Join(c.Path, store.ReportDir, "index.html"), true
+}
+
+// measureAll computes what a report shows, and keeps it if it is of a crawl.
+func (a *app) measureAll(ctx context.Context, c *store.Crawl, rf resultFlags, samples int) (report.Data, error) {
+	d := report.Data{Title: filepath.Base(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
+	var err error
+	if d.Info, err = measure.GetInfo(c); err != nil {
+		return d, err
+	}
+	kept := rf
+	kept.output = "" // the page's name is no folder of results
+	o := a.options(rf.kinds)
+	err = a.keep(c, kept, func(k *measure.Keeper) error {
+		for _, name := range measure.Rankings {
+			r, err := measure.GetRanking(ctx, c, name, measure.RankOptions{Options: o, Top: rf.top})
+			if err != nil {
+				return err
+			}
+			if err := k.Ranking(r); err != nil {
+				return err
+			}
+			if name != measure.PageRank { // whose scores are correlated
+				r.Scores, r.HubScores = nil, nil
+			}
+			d.Rankings = append(d.Rankings, *r)
+		}
+		do := measure.DegreeOptions{Options: o, Samples: samples, PageRank: d.Rankings[0].Scores}
+		if d.Degrees, err = measure.GetDegrees(ctx, c, do); err != nil {
+			return err
+		}
+		if err := k.Degrees(d.Degrees); err != nil {
+			return err
+		}
+		d.Degrees.InDegrees, d.Degrees.OutDegrees, d.Rankings[0].Scores, do.PageRank = nil, nil, nil, nil
+		if d.Components, err = measure.GetComponents(ctx, c, do); err != nil {
+			return err
+		}
+		if err := k.Components(d.Components); err != nil {
+			return err
+		}
+		if c.HasNames() {
+			d.HostLinks, err = measure.GetHostLinks(ctx, c, 400, o)
+		}
+		return err
+	})
+	return d, err
+}

@@ -1,0 +1,82 @@
+// Command weft turns a crawl of the Web into a graph that can be measured.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"weft/ingest"
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/store"
+)
+
+// Exit statuses.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is the whole command: results go to stdout, everything else to stderr.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := a.root()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	a.progress.Close()
+	return a.report(ctx, err)
+}
+
+// report tells an error and returns the exit status.
+func (a *app) report(ctx context.Context, err error) int {
+	switch {
+	case err == nil:
+		return exitDone
+	case ctx.Err() != nil:
+		fmt.Fprintln(a.stderr, "weft: stopped") //nolint:errcheck // nobody else to tell
+		return exitFailed
+	}
+	fmt.Fprintln(a.stderr, "weft: error:", err) //nolint:errcheck // nobody else to tell
+	if h := hint(err); h != "" {
+		fmt.Fprintln(a.stderr, "weft: hint:", h) //nolint:errcheck // nobody else to tell
+	}
+	var usage *usageError
+	if errors.As(err, &usage) || errors.Is(err, store.ErrNoNames) || errors.Is(err, kinds.ErrUnknown) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// A usageError says that the command line is wrong.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
+
+// hint returns what to do about an error, where that is not said yet.
+func hint(err error) string {
+	var short *mem.ShortError
+	switch {
+	case errors.As(err, &short):
+		return "--memory auto takes half of this machine's memory"
+	case errors.Is(err, store.ErrNoNames):
+		return "import the list of arcs with URLs instead of numbers, or leave out what needs hosts"
+	case errors.Is(err, store.ErrCorrupt):
+		return "weft verify finds out what is damaged; a crawl can be imported again from its source"
+	case errors.Is(err, ingest.ErrBadInput):
+		return "--max-bad 5% tolerates more; weft import --help lists the formats"
+	}
+	return ""
+}

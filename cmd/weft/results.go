@@ -1,0 +1,48 @@
+package main
+
+import (
+	"io"
+	"time"
+
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/measure"
+	"weft/store"
+)
+
+// keep writes results where they belong, and records them.
+func (a *app) keep(c *store.Crawl, rf resultFlags, f func(*measure.Keeper) error) error {
+	a.progress.Steps("keeping the results", 0, 0)
+	k, err := measure.NewKeeper(c, rf.output, a.args, version, time.Now().UTC().Truncate(time.Second), a.seed)
+	if err != nil {
+		return err
+	}
+	if err := f(k); err != nil {
+		return err
+	}
+	return k.Close()
+}
+
+// printPlan says in which form a measure would read the graph.
+func (a *app) printPlan(c *store.Crawl, kindsText, what string, out, in bool, need int64, passes string) error {
+	var want kinds.Set
+	if kindsText != "" {
+		var err error
+		if want, err = kinds.Parse(kindsText); err != nil {
+			return &usageError{err}
+		}
+	}
+	p, err := c.Plan(store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: a.budget})
+	if err != nil {
+		return err
+	}
+	plan := map[string]any{"measure": what, "form": p.Form, "need": p.NeedBytes, "memory": a.budget, "passes": passes}
+	return a.print(plan, func(w io.Writer) {
+		row(w, "form", "%s", map[string]string{
+			store.InMemory: "lists are decoded once and kept in memory", store.Streamed: "lists are decoded from the mapped files in each pass",
+		}[p.Form])
+		row(w, "need", "%s", mem.Format(p.NeedBytes))
+		row(w, "budget", "%s", mem.Format(a.budget))
+		row(w, "passes", "%s", passes)
+	})
+}
