@@ -53,22 +53,28 @@ func transpose(t testing.TB, g graph.Graph) *graph.Memory {
 	return in
 }
 
-// reachability returns the transitive and reflexive closure of g.
-func reachability(g *graph.Memory) [][]bool {
+// A closure says which nodes can be reached from which, as a matrix of bits.
+type closure [][]uint64
+
+func (c closure) has(u, v int) bool { return c[u][v/64]>>(v%64)&1 != 0 }
+func (c closure) add(u, v int)      { c[u][v/64] |= 1 << (v % 64) }
+
+// reachability returns the transitive and reflexive closure of g, by the algorithm of Warshall.
+func reachability(g *graph.Memory) closure {
 	n := g.NumNodes()
-	reach := make([][]bool, n)
+	reach := make(closure, n)
 	for u := range reach {
-		reach[u] = make([]bool, n)
-		reach[u][u] = true
+		reach[u] = make([]uint64, (n+63)/64)
+		reach.add(u, u)
 		for _, v := range g.Succ(graph.Node(u)) {
-			reach[u][v] = true
+			reach.add(u, int(v))
 		}
 	}
 	for k := range n {
 		for u := range n {
-			if reach[u][k] {
-				for v := range n {
-					reach[u][v] = reach[u][v] || reach[k][v]
+			if reach.has(u, k) {
+				for i, w := range reach[k] {
+					reach[u][i] |= w
 				}
 			}
 		}
@@ -87,7 +93,7 @@ func undirected(g *graph.Memory) *graph.Memory {
 }
 
 // classesOf returns the components of mutual reachability, numbered as documented.
-func classesOf(reach [][]bool) component.Components {
+func classesOf(reach closure) component.Components {
 	var members [][]int
 	seen := make([]bool, len(reach))
 	for u := range reach {
@@ -96,7 +102,7 @@ func classesOf(reach [][]bool) component.Components {
 		}
 		var c []int
 		for v := range reach {
-			if reach[u][v] && reach[v][u] {
+			if reach.has(u, v) && reach.has(v, u) {
 				c = append(c, v)
 				seen[v] = true
 			}
@@ -151,7 +157,7 @@ func TestReachAgainstClosure(t *testing.T) {
 		if n == 0 {
 			continue
 		}
-		closure := reachability(g)
+		reach := reachability(g)
 		from := []graph.Node{graph.Node(seed % uint64(n)), graph.Node(seed * 7919 % uint64(n)), graph.Node(n)}
 		for _, view := range []graph.Random{g, compressed(t, g)} {
 			got, err := component.Reach(context.Background(), view, from)
@@ -159,7 +165,7 @@ func TestReachAgainstClosure(t *testing.T) {
 				t.Fatal(err)
 			}
 			for v := range n {
-				if want := closure[from[0]][v] || closure[from[1]][v]; got[v] != want {
+				if want := reach.has(int(from[0]), v) || reach.has(int(from[1]), v); got[v] != want {
 					t.Fatalf("seed %d: from %v to %d: got %v, want %v", seed, from[:2], v, got[v], want)
 				}
 			}
@@ -174,13 +180,13 @@ func bowTieByDefinition(g *graph.Memory) []component.Class {
 	n := g.NumNodes()
 	classes := make([]component.Class, n)
 	core := slices.Index(strong.Labels, 0)
-	isIn := func(u int) bool { return strong.Labels[u] != 0 && reach[u][core] }
-	isOut := func(u int) bool { return strong.Labels[u] != 0 && reach[core][u] }
+	isIn := func(u int) bool { return strong.Labels[u] != 0 && reach.has(u, core) }
+	isOut := func(u int) bool { return strong.Labels[u] != 0 && reach.has(core, u) }
 	for u := range n {
 		fromIn, toOut := false, false
 		for v := range n {
-			fromIn = fromIn || isIn(v) && reach[v][u]
-			toOut = toOut || isOut(v) && reach[u][v]
+			fromIn = fromIn || isIn(v) && reach.has(v, u)
+			toOut = toOut || isOut(v) && reach.has(u, v)
 		}
 		switch {
 		case strong.Labels[u] == 0:
@@ -195,7 +201,7 @@ func bowTieByDefinition(g *graph.Memory) []component.Class {
 			classes[u] = component.TendrilIn
 		case toOut:
 			classes[u] = component.TendrilOut
-		case weak[u][core]:
+		case weak.has(u, core):
 			classes[u] = component.Other
 		default:
 			classes[u] = component.Disconnected
@@ -315,6 +321,19 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
+func TestLongPath(t *testing.T) {
+	for _, g := range []*graph.Memory{path(2_000_000), transpose(t, path(1000))} {
+		n := g.NumNodes()
+		c, err := component.SCC(context.Background(), g)
+		if err != nil || c.Count() != n {
+			t.Fatalf("got %d components and error %v, want %d", c.Count(), err, n)
+		}
+		if c, err = component.WCC(context.Background(), g, 8); err != nil || c.Count() != 1 {
+			t.Fatalf("got %d weak components and error %v, want 1", c.Count(), err)
+		}
+	}
+}
+
 func TestBowTieOfPartsThatDoNotFit(t *testing.T) {
 	if _, err := component.BowTie(context.Background(), path(5), path(6), nil, nil); err == nil {
 		t.Error("no error")
@@ -323,9 +342,15 @@ func TestBowTieOfPartsThatDoNotFit(t *testing.T) {
 
 // path returns 0 → 1 → … → n-1.
 func path(n int) *graph.Memory {
-	arcs := make([]graph.Arc, n-1)
-	for u := range arcs {
-		arcs[u] = graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)}
+	starts, succ := make([]int64, n+1), make([]graph.Node, n-1)
+	for u := range succ {
+		succ[u] = graph.Node(u + 1)
+		starts[u+1] = int64(u + 1)
 	}
-	return graph.FromArcs(n, arcs)
+	starts[n] = int64(n - 1)
+	g, err := graph.NewMemory(starts, succ)
+	if err != nil {
+		panic(err)
+	}
+	return g
 }
