@@ -54,8 +54,14 @@ func printComponents(w io.Writer, r *measure.Components, pages int) {
 		name string
 		n    int
 	}{
-		{"SCC", b.SCC}, {"IN", b.In}, {"OUT", b.Out}, {"tendrils of IN", b.TendrilsIn}, {"tendrils of OUT", b.TendrilsOut},
-		{"tubes", b.Tubes}, {"other", b.Other}, {"disconnected", b.Disconnected},
+		{"SCC", b.SCC},
+		{"IN", b.In},
+		{"OUT", b.Out},
+		{"tendrils of IN", b.TendrilsIn},
+		{"tendrils of OUT", b.TendrilsOut},
+		{"tubes", b.Tubes},
+		{"other", b.Other},
+		{"disconnected", b.Disconnected},
 	} {
 		row(w, c.name, "%s", share(c.n))
 	}
