@@ -59,8 +59,11 @@ func (b *builder) states() {
 		state page.State
 		n     int
 	}{
-		{page.Fetched, info.Fetched}, {page.Redirected, info.Redirected}, {page.Failed, info.Failed},
-		{page.Excluded, info.Excluded}, {page.Ghost, info.Ghosts},
+		{page.Fetched, info.Fetched},
+		{page.Redirected, info.Redirected},
+		{page.Failed, info.Failed},
+		{page.Excluded, info.Excluded},
+		{page.Ghost, info.Ghosts},
 	} {
 		name, part100 := s.state.String(), share(s.n, info.Pages)
 		v.Rows = append(v.Rows, barRow{
@@ -111,6 +114,9 @@ func (b *builder) kinds() {
 	}
 	v.Sentence = plural(info.Arcs, "arc") + ", of which measures use " + count(info.Measured) + " (" + share(info.Measured, info.Arcs) +
 		") by default; " + count(info.SelfLoops) + " lead from a page to itself."
+	if len(names) == 0 {
+		v.Sentence = plural(info.Arcs, "arc") + " of kinds that the input does not tell; " + count(info.SelfLoops) + " lead from a page to itself."
+	}
 	v.How = []string{
 		"An arc's kinds are all the ways in which its source points to its target; an arc of several kinds counts in each, so that the rows may add up to more than all arcs. " +
 			"An arc is nofollow if every link it stands for is.",

@@ -93,6 +93,10 @@ func (b *builder) components() {
 		lawOf{subject{"wcc-size", "Sizes of weak components", "sizes of weak components", "pages of a component, x"}, c.WCC.Sizes},
 	)
 	b.Components = v
-	b.find("There are %s", v.Sentence)
+	verb := "are"
+	if c.WCC.Count == 1 {
+		verb = "is"
+	}
+	b.find("There %s %s", verb, v.Sentence)
 	b.section("components", "Components")
 }

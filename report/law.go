@@ -161,7 +161,7 @@ func lawHow(s subject, l measure.Law) []string {
 	}
 	how = append(how, "Fit: a discrete power law by maximum likelihood with the exact zeta normaliser, x_min by the least Kolmogorov–Smirnov distance; "+
 		"the error is that of the Fisher information with x_min taken as known (Clauset, Shalizi and Newman, “Power-law distributions in empirical data”, SIAM Review 51, 2009). "+
-		zeros(f.Zeros)+"The line is the law, scaled to the fraction in the tail.")
+		zeros(f.Zeros)+"The share in the tail is of the positive values. The line is the law, scaled to the fraction of the population in the tail.")
 	if f.P != nil {
 		how = append(how, fmt.Sprintf("p: the fraction of %s synthetic data sets, drawn from the fit and fitted anew, that lie at least as far from their fit as the data from theirs (section 4.1 there). Below %g the law is rejected; above, it is only not excluded.",
 			count(f.Samples), rejected))

@@ -46,7 +46,7 @@ type curve struct {
 	last   float64 // the largest value
 }
 
-// newCurve takes what can be drawn on logarithmic axes; ok is false if nothing can.
+// newCurve takes what can be drawn on logarithmic axes; ok is false if that is less than two points.
 func newCurve(h stats.Histogram, fit *stats.Fit) (c curve, ok bool) {
 	if h.Validate() != nil {
 		return c, false
@@ -60,7 +60,7 @@ func newCurve(h stats.Histogram, fit *stats.Fit) (c curve, ok bool) {
 			c.fit, c.atXMin = fit, p.Y
 		}
 	}
-	if len(c.points) == 0 {
+	if len(c.points) < 2 {
 		return c, false
 	}
 	c.last = c.points[len(c.points)-1].X
@@ -146,7 +146,7 @@ func frame(a *plot.Axis, least, largest float64) {
 	a.Padding = 0
 }
 
-// decades puts ticks at powers of ten, labels at no more than six of them.
+// decades puts ticks at powers of ten, labels at no more than seven of them.
 type decades struct{}
 
 func (decades) Ticks(least, largest float64) []plot.Tick {
@@ -221,7 +221,7 @@ func (c curve) plotXMin(canvas draw.Canvas, p *plot.Plot, toX func(float64) vg.L
 	at, label := vg.Point{X: x + 4, Y: canvas.Max.Y - 12}, "x_min = "+count(c.fit.XMin)
 	if onLeft := x > (canvas.Min.X+canvas.Max.X)/2; onLeft {
 		// Measured as it will be read: the index is smaller and its bar is not written.
-		at.X = x - 4 - style.Width("x min= "+count(c.fit.XMin))
+		at.X = x - 8 - style.Width("x min= "+count(c.fit.XMin))
 	} else if x < canvas.Min.X+canvas.Size().X/2 {
 		at.Y = canvas.Min.Y + 5
 	}

@@ -144,14 +144,47 @@ func outcome(r measure.Ranking) string {
 	if r.Iterations == 0 {
 		return "Computed directly, without iteration."
 	}
-	text := "After " + plural(r.Iterations, "iteration") + " the residual was " + scientific(r.Residual)
-	if r.Norm != "" {
-		text += " (" + r.Norm + ")"
+	last := scientific(r.Residual) + inParentheses(norm(r.Norm))
+	switch {
+	case r.Converged:
+		return "After " + plural(r.Iterations, "iteration") + " the residual was " + last + ", within the tolerance."
+	case hasNoTolerance(r):
+		return "All " + plural(r.Iterations, "iteration") + " were made, as asked for; the residual of the last was " + last + "."
 	}
-	if r.Converged {
-		return text + ", below the tolerance."
+	return "After " + plural(r.Iterations, "iteration") + " the residual was " + last + "; it stopped before it reached the tolerance."
+}
+
+// hasNoTolerance tells whether only the number of iterations ends a computation.
+func hasNoTolerance(r measure.Ranking) bool {
+	t, ok := r.Params["tolerance"].(float64)
+	return ok && t <= 0
+}
+
+// norm writes the name of a norm as the literature does; there is none of what has no residual.
+func norm(name string) string {
+	if name == "none" {
+		return ""
 	}
-	return text + "; it stopped before it reached the tolerance."
+	return strings.ToUpper(name)
+}
+
+// stopRule says when the iterations end, and where they did.
+func stopRule(r measure.Ranking) string {
+	if r.Iterations == 0 {
+		return ""
+	}
+	text := " Stop rule: the residual, that is the"
+	if n := norm(r.Norm); n != "" {
+		text += " " + n
+	}
+	text += " norm of the change in one iteration, is within the tolerance, or the iterations run out."
+	if hasNoTolerance(r) {
+		text = " Stop rule: a fixed number of iterations."
+	} else if _, ok := r.Params["bound"]; ok {
+		text = " Stop rule: the bound on the " + norm(r.Norm) + " distance from the exact scores is within the tolerance, or the iterations run out. " +
+			"The residual is the change in the last iteration."
+	}
+	return text + " It ended after " + count(r.Iterations) + " at a residual of " + scientific(r.Residual) + "."
 }
 
 var rankingSources = map[string]string{
@@ -174,10 +207,7 @@ func rankingHow(r measure.Ranking) []string {
 	if options := params(r.Params); options != "" {
 		text += " Options: " + options + "."
 	}
-	if r.Iterations > 0 {
-		text += " Stop rule: the norm of the residual" + inParentheses(r.Norm) + " falls below the tolerance, or the iterations run out; it ended after " +
-			count(r.Iterations) + " at " + scientific(r.Residual) + "."
-	}
+	text += stopRule(r)
 	how = append(how, text+form(r.Form))
 	if len(r.TopHosts) > 0 {
 		hosts := "The score of a host is the sum of those of its pages"

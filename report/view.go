@@ -110,9 +110,8 @@ func (b *builder) key() {
 		{"Pages", count(info.Pages), ""},
 		{"Fetched", count(info.Fetched), share(info.Fetched, info.Pages)},
 		{"Ghosts", count(info.Ghosts), share(info.Ghosts, info.Pages)},
-		{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " a page with arcs of its own"},
+		{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " per page"},
 	}
-	b.Key[3].Note = fixed(info.MeanOut, 1) + " per page"
 	if info.Names {
 		b.Key = append(b.Key, figure{"Hosts", count(info.Hosts), ""}, figure{"Domains", count(info.Domains), ""})
 	}

@@ -81,9 +81,9 @@ func TestSectionsAndNumbers(t *testing.T) {
 		"bowtie":       {"445,512", "Tendrils of OUT", "21,345", "Broder"},
 		"components":   {"402,110", "4,123", "too few distinct values", "Tarjan"},
 		"rank-pagerank": {
-			"After 57 iterations the residual was 8.1×10⁻¹¹ (L1), below the tolerance", "0.012300", "alpha = 0.85", "dangling = strong",
+			"After 57 iterations the residual was 8.1×10⁻¹¹ (L1), within the tolerance", "0.012300", "alpha = 0.85", "dangling = strong",
 		},
-		"rank-hits":     {"stopped before it reached", "Authorities", "Hubs", "Kleinberg"},
+		"rank-hits":     {"All 60 iterations were made, as asked for", "a fixed number of iterations", "Authorities", "Hubs", "Kleinberg"},
 		"rank-salsa":    {"without iteration", "Lempel and Moran"},
 		"rank-indegree": {"18,235", "410,022"},
 		"links":         {"2,345,678 arcs lead from one host to another (18.8 % of all arcs)", "www.example.org → docs.example.org"},
@@ -191,7 +191,8 @@ func TestDegrades(t *testing.T) {
 		},
 		"no core": {
 			Data{Info: infoOf(2, 1), Components: &measure.Components{BowTie: measure.BowTie{SCC: 1, Out: 1}, WCC: measure.Partition{Count: 1, Largest: 2}, SCC: measure.Partition{Count: 2, Largest: 1}}},
-			[]string{"no core to speak of", `id="bowtie"`}, []string{"NaN"},
+			[]string{"no core to speak of", `id="bowtie"`},
+			[]string{"NaN"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -207,6 +208,26 @@ func TestDegrades(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestOutcome holds that a computation which used up its iterations is not called converged.
+func TestOutcome(t *testing.T) {
+	for _, c := range []struct {
+		r    measure.Ranking
+		want string
+	}{
+		{measure.Ranking{Norm: "none", Converged: true}, "Computed directly, without iteration."},
+		{measure.Ranking{Iterations: 1, Residual: 0.5, Norm: "l2"}, "After 1 iteration the residual was 0.500 (L2); it stopped before it reached the tolerance."},
+		{measure.Ranking{Iterations: 9, Norm: "l1", Converged: true}, "After 9 iterations the residual was 0 (L1), within the tolerance."},
+		{
+			measure.Ranking{Iterations: 9, Residual: 2, Params: map[string]any{"tolerance": 0.0}},
+			"All 9 iterations were made, as asked for; the residual of the last was 2.00.",
+		},
+	} {
+		if got := outcome(c.r); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
 	}
 }
 
