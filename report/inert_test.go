@@ -83,12 +83,14 @@ func TestPolicy(t *testing.T) {
 
 // TestHostile puts what strangers may write into every text of a report.
 func TestHostile(t *testing.T) {
+	base := sample(t)
 	for _, evil := range []string{
 		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='alert(1)`, `</title></style><script>alert(1)</script>`,
 		`javascript:alert(1)`, `JaVaScRiPt:alert(1)//http://x/`, `data:text/html,<script>alert(1)</script>`, `vbscript:x`, "java\nscript:alert(1)",
 		`http://[::1`, `https:javascript`, `//evil.example/`, `http://host/"onclick="alert(1)`, `https://user:pass@host/<b>`, "\x00\xff\u202e", `{{.Title}}`, `]]>`,
 	} {
-		d := sample(t)
+		d, degrees := base, *base.Degrees
+		d.Degrees = &degrees
 		d.Title, d.Generated.Version, d.Info.Path, d.Info.GraphID, d.Info.Order = evil, evil, evil, evil, evil
 		d.Info.Kinds = map[string]int64{evil: 3}
 		d.Info.Steps = []store.Step{{Command: evil, Version: evil, Inputs: []store.Input{{Path: evil, Format: evil, SHA256: evil}}, Notes: map[string]int64{evil: 1}}}
