@@ -16,8 +16,8 @@ import (
 type hostGraph struct {
 	groups  store.Groups
 	in, out []uint32
-	inside  int64 // arcs of pages within a host
-	between int64
+	pairs   int64 // of different hosts
+	between int64 // arcs of pages of different hosts
 }
 
 // countHosts goes through the arcs host by host, and returns the graph of hosts with the k pairs that have the most
@@ -78,10 +78,10 @@ func (s *hostScan) end(from int) {
 		n := int64(s.counts[to])
 		s.counts[to] = 0
 		if int(to) == from {
-			s.h.inside += n
 			continue
 		}
 		s.h.between += n
+		s.h.pairs++
 		s.h.out[from]++
 		s.h.in[to]++
 		if s.top > 0 {
@@ -134,13 +134,17 @@ func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
 // HostLinksBytes is the memory that GetHostLinks takes.
 func HostLinksBytes(pages int) int64 { return 4*int64(pages) + 1<<20 }
 
-// GetHostLinks returns the k pairs of different hosts with the most arcs from the one to the other.
-func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o Options) ([]HostLink, error) {
+// GetHostLinks counts the arcs that join different hosts, and returns the k pairs with the most arcs from the one to the
+// other.
+func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o Options) (HostLinks, error) {
 	v, err := openView(c, o, "the links between hosts", true, false, HostLinksBytes(c.NumPages()))
 	if err != nil {
-		return nil, err
+		return HostLinks{}, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	_, links, err := countHosts(ctx, c, v.Out, k)
-	return links, err
+	h, links, err := countHosts(ctx, c, v.Out, k)
+	if err != nil {
+		return HostLinks{}, err
+	}
+	return HostLinks{Pairs: h.pairs, Arcs: h.between, Top: links}, nil
 }

@@ -125,6 +125,19 @@ type BowTie struct {
 	Disconnected int `json:"disconnected"`
 }
 
+// HostLinks are the arcs that join different hosts.
+type HostLinks struct {
+	Pairs int64      `json:"pairs"` // ordered pairs of different hosts with an arc
+	Arcs  int64      `json:"arcs"`  // between pages of different hosts
+	Top   []HostLink `json:"top"`   // the pairs with the most arcs
+}
+
+// An AnchorText counts the arcs that carry a text.
+type AnchorText struct {
+	Text string `json:"text"`
+	Arcs int64  `json:"arcs"`
+}
+
 // A HostLink counts the arcs from the pages of one host to those of another.
 type HostLink struct {
 	From string `json:"from"`

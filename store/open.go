@@ -297,6 +297,14 @@ func (c *Crawl) ScanBack(r graph.Range) graph.KindCursor {
 	return newKindCursor(c.back, c.backKinds, r)
 }
 
+// NumTexts returns the number of distinct anchor texts.
+func (c *Crawl) NumTexts() int {
+	if c.texts == nil {
+		return 0
+	}
+	return c.texts.Len()
+}
+
 // Anchors returns a cursor over the texts that point to each page; it is empty where the source had none.
 func (c *Crawl) Anchors(r graph.Range) *AnchorCursor { return newAnchorCursor(c.anchors, c.texts, r) }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"weft/internal/atomicfile"
@@ -134,6 +135,12 @@ func (c *Crawl) Record(step Step, paths ...string) error {
 	for _, p := range paths {
 		if m.Files[p], err = sumFile(filepath.Join(c.Path, filepath.FromSlash(p))); err != nil {
 			return err
+		}
+	}
+	// A step that is done again replaces what it wrote, and its record; the first made the crawl.
+	for i := len(m.Steps) - 1; i > 0; i-- {
+		if m.Steps[i].Command == step.Command {
+			m.Steps = slices.Delete(m.Steps, i, i+1)
 		}
 	}
 	m.Steps = append(m.Steps, step)

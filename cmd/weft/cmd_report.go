@@ -116,10 +116,23 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, rf resultFlags, sa
 		if err := k.Components(d.Components); err != nil {
 			return err
 		}
-		if c.HasNames() {
-			d.HostLinks, err = measure.GetHostLinks(ctx, c, 400, o)
-		}
-		return err
+		return a.relations(ctx, c, o, &d)
 	})
 	return d, err
+}
+
+// relations adds what needs names and anchors.
+func (a *app) relations(ctx context.Context, c *store.Crawl, o measure.Options, d *report.Data) error {
+	if c.HasNames() {
+		links, err := measure.GetHostLinks(ctx, c, 400, o)
+		if err != nil {
+			return err
+		}
+		d.HostLinks, d.HostTotals = links.Top, &report.HostTotals{Pairs: links.Pairs, Arcs: links.Arcs}
+	}
+	texts, err := measure.GetAnchorTexts(ctx, c, 30)
+	for _, t := range texts {
+		d.Words = append(d.Words, report.Word{Text: t.Text, Count: t.Arcs})
+	}
+	return err
 }
