@@ -73,7 +73,7 @@ func readBack(t *testing.T, path string) (pages map[string]recorded, types map[s
 	rd := warc.NewReader(f, warc.Options{})
 	for {
 		rec, err := rd.Next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return pages, types
 		}
 		if err != nil {

@@ -43,12 +43,12 @@ func (b *builder) layHost(id int32) {
 // hostTitle is what others call a host.
 func (b *builder) hostTitle(h *host) string {
 	t := topics[h.topic]
-	switch {
-	case h.region == inside:
+	switch h.region {
+	case inside:
 		return capital(h.name[:len(h.name)-len(".example")]) + " – notes"
-	case h.region == outside:
+	case outside:
 		return "Library of " + t.name
-	case h.region == farm:
+	case farm:
 		return "Best links 4 U"
 	}
 	name, _, _ := strings.Cut(h.domain, ".")

@@ -174,8 +174,8 @@ func plural[T integer](n T, one string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	if strings.HasSuffix(one, "y") {
-		return count(n) + " " + strings.TrimSuffix(one, "y") + "ies"
+	if before, ok := strings.CutSuffix(one, "y"); ok {
+		return count(n) + " " + before + "ies"
 	}
 	return count(n) + " " + one + "s"
 }

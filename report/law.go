@@ -48,7 +48,7 @@ func (b *builder) law(s subject, l measure.Law) *lawView {
 			v.Rivals = append(v.Rivals, newRival(a))
 		}
 	}
-	v.How = lawHow(s, l)
+	v.How = lawHow(l)
 	return v
 }
 
@@ -149,7 +149,7 @@ func lawRows(l measure.Law) []row {
 }
 
 // lawHow says how a distribution was measured and fitted.
-func lawHow(s subject, l measure.Law) []string {
+func lawHow(l measure.Law) []string {
 	population := l.Population
 	if population == "" {
 		population = "all values"

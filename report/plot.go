@@ -30,7 +30,6 @@ const (
 
 // Colours that stand for those of the style sheet; see inks.
 var (
-	inkColour   = color.NRGBA{R: 0xfe, G: 1, B: 1, A: 255}
 	mutedColour = color.NRGBA{R: 0xfe, G: 2, B: 2, A: 255}
 	ruleColour  = color.NRGBA{R: 0xfe, G: 3, B: 3, A: 255}
 	dataColour  = color.NRGBA{R: 0xfe, G: 4, B: 4, A: 255}
@@ -140,8 +139,8 @@ func frame(a *plot.Axis, least, largest float64) {
 	}
 	sans := font.Font{Typeface: "Liberation", Variant: "Sans"}
 	a.Tick.Label.Font, a.Tick.Label.Color = font.From(sans, fontSize), mutedColour
-	a.LineStyle.Color, a.LineStyle.Width = mutedColour, 0.8
-	a.Tick.LineStyle.Color, a.Tick.LineStyle.Width = mutedColour, 0.8
+	a.Color, a.Width = mutedColour, 0.8
+	a.Tick.Color, a.Tick.Width = mutedColour, 0.8
 	a.Tick.Length = 4
 	a.Padding = 0
 }

@@ -22,7 +22,7 @@ func open(t testing.TB, elem ...string) *bv.Graph {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { g.Close() }) //nolint:errcheck // only read
+	t.Cleanup(func() { g.Close() })
 	return g
 }
 
@@ -33,7 +33,7 @@ func hollins(t testing.TB) *graph.Memory {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	lines := bufio.NewScanner(f)
 	lines.Scan()
 	var n, m, u, v int

@@ -18,7 +18,7 @@ func open(t testing.TB, elem ...string) *bv.Graph {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { g.Close() }) //nolint:errcheck // only read
+	t.Cleanup(func() { g.Close() })
 	return g
 }
 

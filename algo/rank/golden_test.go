@@ -46,7 +46,7 @@ func hollins(t testing.TB) *graph.Memory {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	lines := bufio.NewScanner(f)
 	lines.Scan()
 	var n, m, u, v int

@@ -17,7 +17,7 @@ func topBySorting(scores []float64, k int) []graph.Node {
 	rounded := make([]float64, len(scores))
 	pages := make([]graph.Node, len(scores))
 	for u, x := range scores {
-		fmt.Sscan(fmt.Sprintf("%.11e", x), &rounded[u]) //nolint:errcheck // what was printed can be read
+		fmt.Sscan(fmt.Sprintf("%.11e", x), &rounded[u])
 		pages[u] = graph.Node(u)
 	}
 	slices.SortStableFunc(pages, func(a, b graph.Node) int { return cmp.Compare(rounded[b], rounded[a]) })

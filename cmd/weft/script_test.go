@@ -33,8 +33,7 @@ func TestScripts(t *testing.T) {
 func status(ts *testscript.TestScript, _ bool, args []string) {
 	err := ts.Exec(args[1], args[2:]...)
 	got := 0
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		got = exit.ExitCode()
 	}
 	if fmt.Sprint(got) != args[0] {
@@ -53,7 +52,7 @@ func cut(ts *testscript.TestScript, _ bool, args []string) {
 func jsonHas(ts *testscript.TestScript, _ bool, args []string) {
 	var v any
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &v))
-	for _, key := range strings.Split(args[0], ".") {
+	for key := range strings.SplitSeq(args[0], ".") {
 		switch x := v.(type) {
 		case map[string]any:
 			v = x[key]
