@@ -92,7 +92,7 @@ func LoadBytes(nodes int, arcs int64) int64 { return 8*int64(nodes+1) + 4*arcs }
 func Transpose(g Graph) (*Memory, error) {
 	n := g.NumNodes()
 	t := &Memory{starts: make([]int64, n+1)}
-	err := each(g, func(_ Node, succ []Node) {
+	err := EachList(g, Everything(g), func(_ Node, succ []Node) {
 		for _, v := range succ {
 			t.starts[v+1]++
 		}
@@ -105,7 +105,7 @@ func Transpose(g Graph) (*Memory, error) {
 	}
 	t.succ = make([]Node, t.starts[n])
 	next := slices.Clone(t.starts[:n])
-	err = each(g, func(u Node, succ []Node) {
+	err = EachList(g, Everything(g), func(u Node, succ []Node) {
 		for _, v := range succ {
 			t.succ[next[v]] = u
 			next[v]++
@@ -115,15 +115,6 @@ func Transpose(g Graph) (*Memory, error) {
 		return nil, err
 	}
 	return t, nil
-}
-
-// each calls f with every list of g, lent.
-func each(g Graph, f func(u Node, succ []Node)) error {
-	c := g.Scan(Everything(g))
-	for c.Next() {
-		f(c.Node(), c.Succ())
-	}
-	return c.Err()
 }
 
 // NumNodes returns the number of nodes.

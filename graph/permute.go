@@ -17,7 +17,7 @@ func Permute(g Graph, perm []Node) (*Memory, error) {
 		seen[p] = true
 	}
 	arcs := make([]Arc, 0, g.NumArcs())
-	err := each(g, func(u Node, succ []Node) {
+	err := EachList(g, Everything(g), func(u Node, succ []Node) {
 		for _, v := range succ {
 			arcs = append(arcs, Arc{perm[u], perm[v]})
 		}

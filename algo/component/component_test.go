@@ -1,7 +1,6 @@
 package component_test
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -9,40 +8,9 @@ import (
 
 	"weft/algo/component"
 	"weft/graph"
-	"weft/graph/bv"
+	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 )
-
-// compressed returns g as a compressed graph.
-func compressed(t testing.TB, g graph.Graph) *bv.Graph {
-	t.Helper()
-	var data, offsets, text bytes.Buffer
-	w, err := bv.NewWriter(&data, &offsets, bv.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
-		if err := w.Append(succ); err != nil {
-			t.Fatal(err)
-		}
-	}
-	st, err := w.Finish()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := bv.WriteProperties(&text, st, bv.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	props, err := bv.ParseProperties(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := bv.New(props, data.Bytes(), offsets.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
 
 func transpose(t testing.TB, g graph.Graph) *graph.Memory {
 	t.Helper()
@@ -131,7 +99,7 @@ func TestComponentsAgainstClosure(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(300) {
 		g := graphtest.Random(seed)
-		packed := compressed(t, g)
+		packed := bvtest.Compress(t, g)
 		strong := classesOf(reachability(g))
 		weak := classesOf(reachability(undirected(g)))
 		for _, view := range []graph.Random{g, packed} {
@@ -159,7 +127,7 @@ func TestReachAgainstClosure(t *testing.T) {
 		}
 		reach := reachability(g)
 		from := []graph.Node{graph.Node(seed % uint64(n)), graph.Node(seed * 7919 % uint64(n)), graph.Node(n)}
-		for _, view := range []graph.Random{g, compressed(t, g)} {
+		for _, view := range []graph.Random{g, bvtest.Compress(t, g)} {
 			got, err := component.Reach(context.Background(), view, from)
 			if err != nil {
 				t.Fatal(err)
@@ -220,7 +188,7 @@ func TestBowTieByDefinition(t *testing.T) {
 		}
 		want := bowTieByDefinition(g)
 		in := transpose(t, g)
-		for _, views := range [][2]graph.Random{{g, in}, {compressed(t, g), compressed(t, in)}} {
+		for _, views := range [][2]graph.Random{{g, in}, {bvtest.Compress(t, g), bvtest.Compress(t, in)}} {
 			got, err := component.BowTie(ctx, views[0], views[1], nil, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -76,7 +76,7 @@ func (s *spreading) scan() error {
 		if err := s.ctx.Err(); err != nil {
 			return err
 		}
-		err := eachList(s.g, r, func(u graph.Node, succ []graph.Node) {
+		err := graph.EachList(s.g, r, func(u graph.Node, succ []graph.Node) {
 			if s.marks[u]&(s.bit|followed) == s.bit {
 				s.enter(u, succ, u)
 			}

@@ -1,58 +1,17 @@
 package component_test
 
 import (
-	"bufio"
 	"context"
 	"encoding/binary"
-	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"weft/algo/component"
 	"weft/graph"
-	"weft/graph/bv"
+	"weft/graph/bv/bvtest"
 	"weft/internal/shared"
 )
-
-func open(t testing.TB, elem ...string) *bv.Graph {
-	t.Helper()
-	g, err := bv.Open(strings.TrimSuffix(shared.File(t, elem...), bv.GraphExt))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { g.Close() })
-	return g
-}
-
-// hollins reads "nodes arcs 1", then "id URL" lines, then "from to" lines, all 1-based.
-func hollins(t testing.TB) *graph.Memory {
-	t.Helper()
-	f, err := os.Open(shared.File(t, "hollins", "hollins.dat"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Scan()
-	var n, m, u, v int
-	if _, err := fmt.Sscan(lines.Text(), &n, &m); err != nil {
-		t.Fatal(err)
-	}
-	for range n {
-		lines.Scan()
-	}
-	arcs := make([]graph.Arc, m)
-	for i := range arcs {
-		lines.Scan()
-		if _, err := fmt.Sscan(lines.Text(), &u, &v); err != nil {
-			t.Fatal(err)
-		}
-		arcs[i] = graph.Arc{From: graph.Node(u - 1), To: graph.Node(v - 1)}
-	}
-	return graph.FromArcs(n, arcs)
-}
 
 // The numbers of components were computed with scipy 1.17.1, scipy.sparse.csgraph.connected_components(A,
 // connection="strong" and "weak"); the bow ties with networkx 3.6.1: strongly_connected_components, descendants and
@@ -67,17 +26,17 @@ func TestAgainstScipyAndNetworkx(t *testing.T) {
 		bow          component.BowTieCounts
 	}{
 		{
-			"hollins", func() graph.Random { return hollins(t) }, 3634, 1,
+			"hollins", func() graph.Random { return bvtest.Hollins(t) }, 3634, 1,
 			[]uint32{1426, 107, 81, 69, 63},
 			component.BowTieCounts{SCC: 1426, In: 186, Out: 4125, TendrilsIn: 271, Tubes: 4},
 		},
 		{
-			"wb-cs-stanford", func() graph.Random { return open(t, "wb-cs-stanford", "wb-cs.stanford.graph") }, 4391, 522,
+			"wb-cs-stanford", func() graph.Random { return bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph") }, 4391, 522,
 			[]uint32{2759, 333, 208, 191, 99},
 			component.BowTieCounts{SCC: 2759, In: 883, Out: 4378, TendrilsIn: 764, TendrilsOut: 49, Tubes: 94, Other: 2, Disconnected: 985},
 		},
 		{
-			"harvard500", func() graph.Random { return open(t, "harvard500", "harvard500.graph") }, 147, 1,
+			"harvard500", func() graph.Random { return bvtest.Open(t, "harvard500", "harvard500.graph") }, 147, 1,
 			[]uint32{335, 20, 1, 1, 1},
 			component.BowTieCounts{SCC: 335, Out: 165},
 		},
@@ -108,7 +67,7 @@ func TestAgainstScipyAndNetworkx(t *testing.T) {
 // TestAgainstWebGraph compares with what webgraph-rs wrote for cnr-2000: the component of each node and the sizes, as
 // big-endian 32-bit numbers; its numbers of components of the same size differ from ours.
 func TestAgainstWebGraph(t *testing.T) {
-	g := open(t, "cnr-2000", "cnr-2000.graph")
+	g := bvtest.Open(t, "cnr-2000", "cnr-2000.graph")
 	theirs := bigEndian(t, "cnr-2000.scc")
 	sizes := bigEndian(t, "cnr-2000.sccsizes")
 	for _, view := range []graph.Random{g, load(t, g)} {
@@ -162,7 +121,7 @@ func load(t testing.TB, g graph.Graph) *graph.Memory {
 var sink *component.Components
 
 func each(b *testing.B, run func(g graph.Random) (*component.Components, error)) {
-	g := open(b, "cnr-2000", "cnr-2000.graph")
+	g := bvtest.Open(b, "cnr-2000", "cnr-2000.graph")
 	if err := g.Index(); err != nil {
 		b.Fatal(err)
 	}
@@ -192,7 +151,7 @@ func BenchmarkWCC(b *testing.B) {
 }
 
 func BenchmarkBowTie(b *testing.B) {
-	g := load(b, open(b, "cnr-2000", "cnr-2000.graph"))
+	g := load(b, bvtest.Open(b, "cnr-2000", "cnr-2000.graph"))
 	in := transpose(b, g)
 	ctx := context.Background()
 	scc, err := component.SCC(ctx, g)

@@ -24,7 +24,7 @@ func WCC(ctx context.Context, g graph.Random, workers int) (*Components, error) 
 		join = f.joinShared
 	}
 	err := par.Do(ctx, len(parts), workers, func(i int) error {
-		return eachList(g, parts[i], join)
+		return graph.EachList(g, parts[i], join)
 	})
 	if err != nil {
 		return nil, err
@@ -35,21 +35,6 @@ func WCC(ctx context.Context, g graph.Random, workers int) (*Components, error) 
 // WCCBytes is the memory that [WCC] takes for n nodes, its result among it: 4 bytes a node, and 12 a component, of
 // which there are at most n.
 func WCCBytes(n int) int64 { return 16 * int64(n) }
-
-// eachList calls f with the lists of the nodes of r, lent.
-func eachList(g graph.Graph, r graph.Range, f func(u graph.Node, succ []graph.Node)) error {
-	if m, ok := g.(*graph.Memory); ok { // saves three calls a list
-		for u := r.Lo; u < r.Hi; u++ {
-			f(graph.Node(u), m.Succ(graph.Node(u)))
-		}
-		return nil
-	}
-	c := g.Scan(r)
-	for c.Next() {
-		f(c.Node(), c.Succ())
-	}
-	return c.Err()
-}
 
 // A forest holds the parent of each node, which is never greater than the node. Roots are their own parents.
 type forest []uint32

@@ -3,24 +3,12 @@ package rank_test
 import (
 	"context"
 	"fmt"
-	"strings"
 	"testing"
 
 	"weft/algo/rank"
 	"weft/graph"
-	"weft/graph/bv"
-	"weft/internal/shared"
+	"weft/graph/bv/bvtest"
 )
-
-func open(t testing.TB, elem ...string) *bv.Graph {
-	t.Helper()
-	g, err := bv.Open(strings.TrimSuffix(shared.File(t, elem...), bv.GraphExt))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { g.Close() })
-	return g
-}
 
 func load(t testing.TB, g graph.Graph) *graph.Memory {
 	t.Helper()
@@ -32,7 +20,7 @@ func load(t testing.TB, g graph.Graph) *graph.Memory {
 }
 
 func BenchmarkPageRank(b *testing.B) {
-	packed := open(b, "cnr-2000", "cnr-2000-t.graph")
+	packed := bvtest.Open(b, "cnr-2000", "cnr-2000-t.graph")
 	if err := packed.Index(); err != nil {
 		b.Fatal(err)
 	}
@@ -63,7 +51,7 @@ func BenchmarkPageRank(b *testing.B) {
 var sink any
 
 func BenchmarkHITSAndSALSA(b *testing.B) {
-	in := load(b, open(b, "cnr-2000", "cnr-2000-t.graph"))
+	in := load(b, bvtest.Open(b, "cnr-2000", "cnr-2000-t.graph"))
 	out := transpose(b, in)
 	ctx := context.Background()
 	perArc := func(b *testing.B, passes int) {

@@ -8,21 +8,6 @@ import (
 	"weft/internal/par"
 )
 
-// eachList calls f with the lists of the nodes of r, lent.
-func eachList(g graph.Graph, r graph.Range, f func(u graph.Node, succ []graph.Node)) error {
-	if m, ok := g.(*graph.Memory); ok { // saves three calls a list
-		for u := r.Lo; u < r.Hi; u++ {
-			f(graph.Node(u), m.Succ(graph.Node(u)))
-		}
-		return nil
-	}
-	c := g.Scan(r)
-	for c.Next() {
-		f(c.Node(), c.Succ())
-	}
-	return c.Err()
-}
-
 // OutDegrees returns the number of successors of each page, a self-loop counting as one: the lengths of the lists of g.
 // One pass over g, or none if it is in memory; 4n bytes. workers is 0 for all processors. Errors are those of reading
 // g, and of ctx.
@@ -30,7 +15,7 @@ func OutDegrees(ctx context.Context, g graph.Random, workers int) ([]uint32, err
 	degrees := make([]uint32, g.NumNodes())
 	parts := graph.Parts(g)
 	err := par.Do(ctx, len(parts), workers, func(i int) error {
-		return eachList(g, parts[i], func(u graph.Node, succ []graph.Node) {
+		return graph.EachList(g, parts[i], func(u graph.Node, succ []graph.Node) {
 			degrees[u] = uint32(len(succ))
 		})
 	})
@@ -58,7 +43,7 @@ func InDegrees(ctx context.Context, g graph.Random, workers int) ([]uint32, erro
 		}
 	}
 	err := par.Do(ctx, len(parts), workers, func(i int) error {
-		return eachList(g, parts[i], count)
+		return graph.EachList(g, parts[i], count)
 	})
 	if err != nil {
 		return nil, err

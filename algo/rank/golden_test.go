@@ -1,17 +1,15 @@
 package rank_test
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
-	"fmt"
 	"math"
 	"os"
 	"testing"
 
 	"weft/algo/rank"
 	"weft/graph"
-	"weft/internal/shared"
+	"weft/graph/bv/bvtest"
 )
 
 // A summary is what testdata/golden.py keeps of a vector.
@@ -39,34 +37,6 @@ func (want summary) check(t *testing.T, name string, scores []float64, tolerance
 	}
 }
 
-// hollins reads "nodes arcs 1", then "id URL" lines, then "from to" lines, all 1-based.
-func hollins(t testing.TB) *graph.Memory {
-	t.Helper()
-	f, err := os.Open(shared.File(t, "hollins", "hollins.dat"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Scan()
-	var n, m, u, v int
-	if _, err := fmt.Sscan(lines.Text(), &n, &m); err != nil {
-		t.Fatal(err)
-	}
-	for range n {
-		lines.Scan()
-	}
-	arcs := make([]graph.Arc, m)
-	for i := range arcs {
-		lines.Scan()
-		if _, err := fmt.Sscan(lines.Text(), &u, &v); err != nil {
-			t.Fatal(err)
-		}
-		arcs[i] = graph.Arc{From: graph.Node(u - 1), To: graph.Node(v - 1)}
-	}
-	return graph.FromArcs(n, arcs)
-}
-
 // TestAgainstScipyAndNetworkx compares with testdata/golden.json, which testdata/golden.py made with scipy 1.17.1 and
 // networkx 3.6.1.
 func TestAgainstScipyAndNetworkx(t *testing.T) {
@@ -79,9 +49,9 @@ func TestAgainstScipyAndNetworkx(t *testing.T) {
 		t.Fatal(err)
 	}
 	graphs := map[string]func() graph.Random{
-		"hollins":        func() graph.Random { return hollins(t) },
-		"wb-cs-stanford": func() graph.Random { return open(t, "wb-cs-stanford", "wb-cs.stanford.graph") },
-		"cnr-2000":       func() graph.Random { return load(t, open(t, "cnr-2000", "java-cnr-2000.graph")) },
+		"hollins":        func() graph.Random { return bvtest.Hollins(t) },
+		"wb-cs-stanford": func() graph.Random { return bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph") },
+		"cnr-2000":       func() graph.Random { return load(t, bvtest.Open(t, "cnr-2000", "java-cnr-2000.graph")) },
 	}
 	for name, want := range golden {
 		t.Run(name, func(t *testing.T) {

@@ -122,7 +122,7 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) (float64, error) {
 	next, last := h.spare, *to
 	norm, err := h.fold(ctx, v.parts, func(r graph.Range) (sum float64, err error) {
-		err = eachList(v.g, r, func(u graph.Node, list []graph.Node) {
+		err = graph.EachList(v.g, r, func(u graph.Node, list []graph.Node) {
 			next[u] = gather(from, list)
 			sum += h.measure(next[u])
 		})

@@ -8,6 +8,7 @@ import (
 
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 )
 
@@ -203,7 +204,7 @@ func TestSALSAAgainstWalk(t *testing.T) {
 		tried++
 		authorities := walkScores(adjacency(g))
 		hubs := walkScores(adjacency(transpose(t, g)))
-		for _, view := range []graph.Random{g, compressed(t, g)} {
+		for _, view := range []graph.Random{g, bvtest.Compress(t, g)} {
 			r, err := rank.SALSA(context.Background(), view)
 			if err != nil {
 				t.Fatal(err)
@@ -252,7 +253,7 @@ func TestOthersWorkersAndEncodings(t *testing.T) {
 		}
 		in := transpose(t, g)
 		want := others(t, g, in, 1)
-		for _, got := range [][][]float64{others(t, g, in, 8), others(t, compressed(t, g), compressed(t, in), 8)} {
+		for _, got := range [][][]float64{others(t, g, in, 8), others(t, bvtest.Compress(t, g), bvtest.Compress(t, in), 8)} {
 			for i := range want {
 				if !slices.Equal(got[i], want[i]) {
 					t.Fatalf("seed %d: vector %d differs from that of one worker in memory", seed, i)

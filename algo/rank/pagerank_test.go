@@ -1,7 +1,6 @@
 package rank_test
 
 import (
-	"bytes"
 	"context"
 	"math"
 	"slices"
@@ -9,40 +8,9 @@ import (
 
 	"weft/algo/rank"
 	"weft/graph"
-	"weft/graph/bv"
+	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 )
-
-// compressed returns g as a compressed graph.
-func compressed(t testing.TB, g graph.Graph) *bv.Graph {
-	t.Helper()
-	var data, offsets, text bytes.Buffer
-	w, err := bv.NewWriter(&data, &offsets, bv.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
-		if err := w.Append(succ); err != nil {
-			t.Fatal(err)
-		}
-	}
-	st, err := w.Finish()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := bv.WriteProperties(&text, st, bv.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	props, err := bv.ParseProperties(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := bv.New(props, data.Bytes(), offsets.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
 
 func transpose(t testing.TB, g graph.Graph) *graph.Memory {
 	t.Helper()
@@ -199,7 +167,7 @@ func TestPageRankWorkersAndEncodings(t *testing.T) {
 			continue
 		}
 		in := transpose(t, g)
-		degrees, err := rank.OutDegrees(context.Background(), compressed(t, g), 8)
+		degrees, err := rank.OutDegrees(context.Background(), bvtest.Compress(t, g), 8)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +181,7 @@ func TestPageRankWorkersAndEncodings(t *testing.T) {
 			t.Fatal(err)
 		}
 		o.Workers = 8
-		for _, view := range []graph.Random{in, compressed(t, in)} {
+		for _, view := range []graph.Random{in, bvtest.Compress(t, in)} {
 			got, err := rank.PageRank(context.Background(), view, nil, o)
 			if err != nil {
 				t.Fatal(err)

@@ -85,7 +85,7 @@ func (b *bipartite) each(ctx context.Context, f func(u graph.Node, succ []graph.
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := eachList(b.out, r, f); err != nil {
+		if err := graph.EachList(b.out, r, f); err != nil {
 			return err
 		}
 	}

@@ -147,13 +147,13 @@ func (s *solver) step(r graph.Range) (tally, error) {
 	w := s.pref.from(r.Lo)
 	alpha := s.o.Alpha
 	if s.o.Method == Power {
-		err := eachList(s.in, r, func(u graph.Node, preds []graph.Node) {
+		err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
 			t.move(s, u, float64(alpha*gather(s.old, preds))+float64(s.a*w.weight(u))+s.b)
 		})
 		return t, err
 	}
 	copy(s.next[r.Lo:r.Hi], s.old[r.Lo:r.Hi])
-	err := eachList(s.in, r, func(u graph.Node, preds []graph.Node) {
+	err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
 		s.next[u] = 0
 		sum, loops := gatherFresh(s.old, s.next, preds, r, u)
 		x := float64(alpha*sum) + float64(s.a*w.weight(u)) + s.b

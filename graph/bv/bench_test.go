@@ -6,6 +6,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/graph/bv/bvtest"
 )
 
 var sink int64
@@ -15,7 +16,7 @@ func perArc(b *testing.B, arcs int64) {
 }
 
 func BenchmarkScanCNR(b *testing.B) {
-	g := open(b, "cnr-2000", "cnr-2000")
+	g := bvtest.Open(b, "cnr-2000", "cnr-2000.graph")
 	b.ReportAllocs()
 	for b.Loop() {
 		c := g.Scan(graph.Everything(g))
@@ -27,7 +28,7 @@ func BenchmarkScanCNR(b *testing.B) {
 }
 
 func BenchmarkRandomCNR(b *testing.B) {
-	g := open(b, "cnr-2000", "cnr-2000")
+	g := bvtest.Open(b, "cnr-2000", "cnr-2000.graph")
 	if err := g.Index(); err != nil {
 		b.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func BenchmarkRandomCNR(b *testing.B) {
 }
 
 func BenchmarkWriteCNR(b *testing.B) {
-	g, err := graph.Load(open(b, "cnr-2000", "cnr-2000"))
+	g, err := graph.Load(bvtest.Open(b, "cnr-2000", "cnr-2000.graph"))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 	"weft/internal/shared"
 )
@@ -20,7 +21,7 @@ import (
 // compressed returns g written and opened again, from memory.
 func compressed(t testing.TB, g graph.Graph, o bv.Options, withOffsets bool) *bv.Graph {
 	t.Helper()
-	props, data, offsets := encode(t, g, o)
+	props, data, offsets := bvtest.Encode(t, g, o)
 	if !withOffsets {
 		offsets = nil
 	}
@@ -29,32 +30,6 @@ func compressed(t testing.TB, g graph.Graph, o bv.Options, withOffsets bool) *bv
 		t.Fatal(err)
 	}
 	return c
-}
-
-func encode(t testing.TB, g graph.Graph, o bv.Options) (props bv.Properties, data, offsets []byte) {
-	t.Helper()
-	var gb, ob, pb bytes.Buffer
-	w, err := bv.NewWriter(&gb, &ob, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := g.Scan(graph.Everything(g))
-	for c.Next() {
-		if err := w.Append(c.Succ()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	st, err := w.Finish()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := bv.WriteProperties(&pb, st, o); err != nil {
-		t.Fatal(err)
-	}
-	if props, err = bv.ParseProperties(&pb); err != nil {
-		t.Fatal(err)
-	}
-	return props, gb.Bytes(), ob.Bytes()
 }
 
 func TestRandomGraphs(t *testing.T) {
@@ -82,7 +57,7 @@ func TestRandomGraphs(t *testing.T) {
 func TestAgainstSlowDecoder(t *testing.T) {
 	for seed := range uint64(200) {
 		g := graphtest.Random(seed)
-		_, data, _ := encode(t, g, bv.Options{})
+		_, data, _ := bvtest.Encode(t, g, bv.Options{})
 		for u, list := range slowDecode(data, g.NumNodes(), 4, 3) {
 			if !slices.Equal(list, g.Succ(graph.Node(u))) {
 				t.Fatalf("seed %d, node %d: got %v, want %v", seed, u, list, g.Succ(graph.Node(u)))
@@ -211,24 +186,13 @@ func splitmix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-func open(t testing.TB, elem ...string) *bv.Graph {
-	t.Helper()
-	shared.File(t, append(slices.Clone(elem[:len(elem)-1]), elem[len(elem)-1]+bv.GraphExt)...)
-	g, err := bv.Open(filepath.Join(append([]string{shared.Dir(t)}, elem...)...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { g.Close() })
-	return g
-}
-
 // The sums were computed from the decoded arcs by other programs: see the README of the data.
 func TestCNR2000(t *testing.T) {
-	g := open(t, "cnr-2000", "cnr-2000")
+	g := bvtest.Open(t, "cnr-2000", "cnr-2000.graph")
 	if got, want := checksums(t, g), (sums{18007747643733, 13318940142356685545}); got != want {
 		t.Errorf("got sums %v, want %v", got, want)
 	}
-	tr := open(t, "cnr-2000", "cnr-2000-t")
+	tr := bvtest.Open(t, "cnr-2000", "cnr-2000-t.graph")
 	if got := checksums(t, tr).linear; got != 18037899355083 {
 		t.Errorf("transpose: got sum %d, want 18037899355083", got)
 	}
@@ -246,7 +210,7 @@ func TestCNR2000(t *testing.T) {
 
 // The numbering of the Java files equals the published text.
 func TestJavaCNR2000(t *testing.T) {
-	g := open(t, "cnr-2000", "java-cnr-2000")
+	g := bvtest.Open(t, "cnr-2000", "java-cnr-2000.graph")
 	if got := checksums(t, g).linear; got != 19817542474059 {
 		t.Errorf("got sum %d, want 19817542474059", got)
 	}
@@ -288,7 +252,7 @@ func TestBytesOfWebGraph(t *testing.T) {
 		{[]string{"harvard500", "harvard500"}, bv.Options{MinInterval: 3}},
 		{[]string{"wb-cs-stanford", "wb-cs.stanford"}, bv.Options{MinInterval: 3}},
 	} {
-		g := open(t, c.path...)
+		g := bvtest.Open(t, slices.Concat(c.path[:len(c.path)-1], []string{c.path[len(c.path)-1] + bv.GraphExt})...)
 		base := filepath.Join(t.TempDir(), "again")
 		if _, err := bv.Write(base, g, c.o); err != nil {
 			t.Fatal(err)
@@ -311,7 +275,7 @@ func TestBytesOfWebGraph(t *testing.T) {
 
 // The published properties of cnr-2000 hold the statistics that WebGraph computed.
 func TestStatisticsOfWebGraph(t *testing.T) {
-	g := open(t, "cnr-2000", "cnr-2000")
+	g := bvtest.Open(t, "cnr-2000", "cnr-2000.graph")
 	base := filepath.Join(t.TempDir(), "again")
 	if _, err := bv.Write(base, g, bv.Options{}); err != nil {
 		t.Fatal(err)
@@ -332,7 +296,7 @@ func TestStatisticsOfWebGraph(t *testing.T) {
 }
 
 func TestSMATEqualsBVGraph(t *testing.T) {
-	g := open(t, "wb-cs-stanford", "wb-cs.stanford")
+	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph")
 	text, err := os.ReadFile(shared.File(t, "wb-cs-stanford", "wb-cs.stanford.smat"))
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 )
 
@@ -47,7 +48,7 @@ func readAll(g *bv.Graph) error {
 // Every byte of a small graph is changed in each of its bits. The result is an error or a graph, never a panic.
 func TestFlippedBits(t *testing.T) {
 	for seed := uint64(1); seed < 6; seed++ {
-		props, data, offsets := encode(t, graphtest.Random(seed), bv.Options{})
+		props, data, offsets := bvtest.Encode(t, graphtest.Random(seed), bv.Options{})
 		for _, file := range [][]byte{data, offsets} {
 			for i := range len(file) * 8 {
 				file[i/8] ^= 1 << (i % 8)
@@ -66,7 +67,7 @@ func TestFlippedBits(t *testing.T) {
 
 func TestTruncated(t *testing.T) {
 	g := graphtest.Random(7)
-	props, data, offsets := encode(t, g, bv.Options{})
+	props, data, offsets := bvtest.Encode(t, g, bv.Options{})
 	for n := range len(data) - 8 {
 		c, err := bv.New(props, data[:n], offsets)
 		if err == nil {
@@ -134,7 +135,7 @@ func TestCompressionFlags(t *testing.T) {
 
 func FuzzGraph(f *testing.F) {
 	for seed := range uint64(4) {
-		props, data, offsets := encode(f, graphtest.Random(seed+1), bv.Options{})
+		props, data, offsets := bvtest.Encode(f, graphtest.Random(seed+1), bv.Options{})
 		f.Add(uint16(props.Nodes), uint16(props.Arcs), uint8(7), uint8(4), data, offsets)
 	}
 	f.Fuzz(func(t *testing.T, nodes, arcs uint16, window, minInterval uint8, data, offsets []byte) {
