@@ -148,7 +148,9 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 	if err := im.readFetched(); err != nil {
 		return nil, err
 	}
-	im.sizes()
+	if err := im.sizes(); err != nil {
+		return nil, err
+	}
 	for _, path := range im.opts.Inputs {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -195,16 +197,25 @@ func (im *importer) checkBad() error {
 	return j.err
 }
 
-// sizes adds up the sizes of the inputs, for progress.
-func (im *importer) sizes() {
+// sizes adds up the sizes of the inputs, for progress, and finds those that are missing before any is read.
+func (im *importer) sizes() error {
+	known := true
 	for _, path := range im.opts.Inputs {
-		info, err := os.Stat(path)
-		if err != nil || !info.Mode().IsRegular() {
-			im.total = 0
-			return
+		if _, ok := bvBasename(path); ok || path == "-" {
+			known = false
+			continue
 		}
+		info, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		known = known && info.Mode().IsRegular()
 		im.total += info.Size()
 	}
+	if !known {
+		im.total = 0
+	}
+	return nil
 }
 
 func (im *importer) setPhase(what string) {

@@ -28,6 +28,9 @@ func NewKeeper(c *store.Crawl, dir, command, version string, now time.Time, seed
 		return nil, nil //nolint:nilnil // a nil Keeper keeps nothing
 	}
 	r, err := c.Results(dir)
+	if err == nil {
+		err = r.Ready()
+	}
 	return &Keeper{
 		c: c, results: r, inside: dir == "",
 		step: store.Step{Command: command, Version: version, Time: now, Seed: seed},

@@ -58,6 +58,18 @@ func (c *Crawl) GraphID() (string, error) {
 	return info.SHA256, err
 }
 
+// Ready makes the folder of results, and finds out whether files can be written there, before anything is computed.
+func (r *Results) Ready() error {
+	if err := os.MkdirAll(r.dir, 0o755); err != nil {
+		return fmt.Errorf("keep results: %w: name another folder with -o", err)
+	}
+	f, err := os.CreateTemp(r.dir, ".ready-*")
+	if err != nil {
+		return fmt.Errorf("keep results: %w: name another folder with -o", err)
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
 // Path returns where a file of the results is; its folder exists.
 func (r *Results) Path(name string) (string, error) {
 	return filepath.Join(r.dir, name), os.MkdirAll(r.dir, 0o755)

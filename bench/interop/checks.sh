@@ -4,7 +4,7 @@
 find_peers() {
 	java= rs= py=
 	local jar
-	jar=$(find "$dir/java/lib" -name 'webgraph-[0-9]*.jar' 2>/dev/null | head -n 1)
+	jar=$(find "$dir/java/lib" -name 'webgraph-[0-9]*.jar' 2>/dev/null | head -n 1) || true
 	if [ -n "$jar" ]; then java="WebGraph Java $(basename "${jar#*webgraph-}" .jar)"; fi
 	if [ -x "$rust/webgraph" ]; then rs="webgraph-cli $(sed -n 's/^"webgraph-cli \([^ ]*\) .*/\1/p' "$dir/rust/.crates.toml")"; fi
 	if [ -x "$python" ]; then py=yes; fi

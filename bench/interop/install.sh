@@ -7,8 +7,14 @@
 # webgraph-rs (cargo; a long build). What is there already is left alone. Without names it installs all three.
 set -euo pipefail
 
+usage() {
+	echo "usage: install.sh DIR [java] [python] [rust]" >&2
+	exit 2
+}
+
+[ $# -ge 1 ] || usage
 here=$(cd "$(dirname "$0")" && pwd)
-dir=${1:?usage: install.sh DIR [java] [python] [rust]}
+dir=$1
 shift
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
@@ -56,10 +62,7 @@ install_rust() {
 for what; do
 	case $what in
 	java | python | rust) "install_$what" ;;
-	*)
-		say "there is no $what: want java, python or rust"
-		exit 2
-		;;
+	*) usage ;;
 	esac
 done
 say "done: $dir"

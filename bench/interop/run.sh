@@ -11,9 +11,16 @@
 set -euo pipefail
 export LC_ALL=C
 
+usage() {
+	echo "usage: run.sh DIR [DATA]" >&2
+	exit 2
+}
+
+[ $# -eq 1 ] || [ $# -eq 2 ] || usage
 here=$(cd "$(dirname "$0")" && pwd)
 repo=$(cd "$here/../.." && pwd)
-dir=$(cd "${1:?usage: run.sh DIR [DATA]}" && pwd)
+[ -d "$1" ] || usage
+dir=$(cd "$1" && pwd)
 data=${2:-${WEFT_SHARED:-$repo/../shared/data}}
 if [ -d "$data" ]; then data=$(cd "$data" && pwd); fi
 work=$(mktemp -d "$dir/run.XXXXXX")

@@ -27,11 +27,15 @@ scc.npy, from the largest component down; the class of each page to results/bowt
 				if a.plan {
 					return a.printPlan(c, rf.kinds, "components", true, true, measure.ComponentsBytes(c.NumPages()), "2 over the graph, 1 in depth-first order, and 4 searches")
 				}
-				r, err := measure.GetComponents(cmd.Context(), c, measure.DegreeOptions{Options: a.options(rf.kinds), Samples: samples})
+				var r *measure.Components
+				err := a.keep(c, rf, func(k *measure.Keeper) (err error) {
+					r, err = measure.GetComponents(cmd.Context(), c, measure.DegreeOptions{Options: a.options(rf.kinds), Samples: samples})
+					if err != nil {
+						return err
+					}
+					return k.Components(r)
+				})
 				if err != nil {
-					return err
-				}
-				if err := a.keep(c, rf, func(k *measure.Keeper) error { return k.Components(r) }); err != nil {
 					return err
 				}
 				return a.print(r, func(w io.Writer) { printComponents(w, r, c.NumPages()) })

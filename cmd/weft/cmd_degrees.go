@@ -41,15 +41,19 @@ results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
 					return a.printPlan(c, rf.kinds, "degrees", true, false, measure.DegreesBytes(c.NumPages()), "2 over the arcs, and PageRank")
 				}
 				o := a.options(rf.kinds)
-				ranking, err := measure.GetRanking(cmd.Context(), c, measure.PageRank, measure.RankOptions{Options: o})
+				var d *measure.Degrees
+				err := a.keep(c, rf, func(k *measure.Keeper) error {
+					ranking, err := measure.GetRanking(cmd.Context(), c, measure.PageRank, measure.RankOptions{Options: o})
+					if err != nil {
+						return err
+					}
+					d, err = measure.GetDegrees(cmd.Context(), c, measure.DegreeOptions{Options: o, Samples: samples, PageRank: ranking.Scores})
+					if err != nil {
+						return err
+					}
+					return k.Degrees(d)
+				})
 				if err != nil {
-					return err
-				}
-				d, err := measure.GetDegrees(cmd.Context(), c, measure.DegreeOptions{Options: o, Samples: samples, PageRank: ranking.Scores})
-				if err != nil {
-					return err
-				}
-				if err := a.keep(c, rf, func(k *measure.Keeper) error { return k.Degrees(d) }); err != nil {
 					return err
 				}
 				return a.print(d, func(w io.Writer) { printDegrees(w, d) })

@@ -99,11 +99,14 @@ func (a *app) rank(cmd *cobra.Command, c *store.Crawl, name string, rf *rankFlag
 		return a.printPlan(c, rf.kinds, name, out, in, measure.RankBytes(name, c.NumPages()), passesOf(name, rf.Iterations))
 	}
 	rf.Options, rf.Top = a.options(rf.kinds), rf.top
-	r, err := measure.GetRanking(cmd.Context(), c, name, rf.RankOptions)
+	var r *measure.Ranking
+	err := a.keep(c, rf.resultFlags, func(k *measure.Keeper) (err error) {
+		if r, err = measure.GetRanking(cmd.Context(), c, name, rf.RankOptions); err != nil {
+			return err
+		}
+		return k.Ranking(r)
+	})
 	if err != nil {
-		return err
-	}
-	if err := a.keep(c, rf.resultFlags, func(k *measure.Keeper) error { return k.Ranking(r) }); err != nil {
 		return err
 	}
 	return a.print(r, func(w io.Writer) { printRanking(w, r) })

@@ -10,9 +10,8 @@ import (
 	"weft/store"
 )
 
-// keep writes results where they belong, and records them.
+// keep makes ready where results belong, calls f, which computes and keeps them, and records what was kept.
 func (a *app) keep(c *store.Crawl, rf resultFlags, f func(*measure.Keeper) error) error {
-	a.progress.Steps("keeping the results", 0, 0)
 	k, err := measure.NewKeeper(c, rf.output, a.args, version, time.Now().UTC().Truncate(time.Second), a.seed)
 	if err != nil {
 		return err
