@@ -36,6 +36,10 @@ rows=$work/rows
 
 (cd "$repo" && go build -o "$weft" ./cmd/weft)
 find_peers
+if [ -z "$java$rs$py" ]; then
+	echo "run: nothing to compare with in $dir: install.sh first" >&2
+	exit 1
+fi
 
 # The crawl of a made Web: named pages, arcs of all kinds.
 "$weft" demo -o "$work/demo" --quiet >/dev/null
