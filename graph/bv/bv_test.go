@@ -37,6 +37,7 @@ func TestRandomGraphs(t *testing.T) {
 		{},
 		{Window: bv.NoWindow},
 		{MaxRef: bv.Unlimited},
+		{MinInterval: 1},
 		{MinInterval: bv.NoIntervals},
 		{MinInterval: 2, ZetaK: 5},
 		{Window: 1, MaxRef: 1},

@@ -105,6 +105,15 @@ func TestBadProperties(t *testing.T) {
 	}
 }
 
+func TestMaxRefOfOtherPrograms(t *testing.T) {
+	for text, want := range map[string]int{"-1": bv.Unlimited, "18446744073709551615": bv.Unlimited, "7": 7} {
+		p, err := bv.ParseProperties(strings.NewReader("graphclass=BVGraph\nnodes=3\narcs=2\nwindowsize=7\nminintervallength=1\nzetak=3\nmaxrefcount=" + text))
+		if err != nil || p.Options.MaxRef != want {
+			t.Errorf("%s: got %d, %v; want %d", text, p.Options.MaxRef, err, want)
+		}
+	}
+}
+
 func TestCompressionFlags(t *testing.T) {
 	props, err := bv.ParseProperties(strings.NewReader("graphclass=it.unimi.dsi.webgraph.BVGraph\nnodes=3\narcs=2\nwindowsize=7\n" +
 		"minintervallength=4\nzetak=3\ncompressionflags=RESIDUALS_DELTA | BLOCK_COUNT_UNARY|REFERENCES_GAMMA\n"))

@@ -51,8 +51,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("window size %d: want 0 to 65536", o.Window)
 	case o.MaxRef < 0:
 		return fmt.Errorf("maximum reference count %d is negative", o.MaxRef)
-	case o.MinInterval < NoIntervals || o.MinInterval == 1 || o.MinInterval > 1<<30:
-		return fmt.Errorf("minimum interval length %d: want 0, or 2 to 2^30", o.MinInterval)
+	case o.MinInterval < NoIntervals || o.MinInterval > 1<<30:
+		return fmt.Errorf("minimum interval length %d: want 0 to 2^30", o.MinInterval)
 	case o.ZetaK < 1 || o.ZetaK > 16:
 		return fmt.Errorf("zeta parameter %d: want 1 to 16", o.ZetaK)
 	}

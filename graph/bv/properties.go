@@ -51,10 +51,7 @@ func ParseProperties(r io.Reader) (Properties, error) {
 	o := &p.Options
 	o.Window = zeroIs(in.need("windowsize", 0, 1<<16), NoWindow)
 	o.MinInterval = zeroIs(in.need("minintervallength", 0, 1<<30), NoIntervals)
-	o.MaxRef = int(in.optional("maxrefcount", 3, Unlimited))
-	if o.MaxRef < 0 {
-		o.MaxRef = Unlimited
-	}
+	o.MaxRef = maxRef(kv["maxrefcount"])
 	o.ZetaK = int(in.optional("zetak", 3, 16))
 	if in.err != nil {
 		return p, in.err
@@ -68,6 +65,19 @@ func ParseProperties(r io.Reader) (Properties, error) {
 
 func isBVGraph(class string) bool {
 	return class == "BVGraph" || strings.HasSuffix(class, ".BVGraph")
+}
+
+// maxRef reads the longest chain of references, which matters to writers alone: Java has −1 for no bound, Rust the
+// largest number there is. What is no number counts as no bound.
+func maxRef(text string) int {
+	n, err := strconv.ParseInt(text, 10, 32)
+	switch {
+	case text == "":
+		return 3
+	case err != nil || n < 0:
+		return Unlimited
+	}
+	return int(n)
 }
 
 func zeroIs(v int64, none int) int {
