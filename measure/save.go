@@ -17,8 +17,7 @@ type Keeper struct {
 	c       *store.Crawl
 	results *store.Results
 	step    store.Step
-	inside  bool // the results lie in the crawl
-	paths   []string
+	change  *store.Change // nil if the results do not lie in the crawl
 }
 
 // NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty; nil for a bare graph without a dir,
@@ -31,45 +30,61 @@ func NewKeeper(c *store.Crawl, dir, command, version string, now time.Time, seed
 	if err == nil {
 		err = r.Ready()
 	}
-	return &Keeper{
-		c: c, results: r, inside: dir == "",
-		step: store.Step{Command: command, Version: version, Time: now, Seed: seed},
-	}, err
+	k := &Keeper{c: c, results: r, step: store.Step{Command: command, Version: version, Time: now, Seed: seed}}
+	if err == nil && dir == "" {
+		k.change, err = c.Change()
+	}
+	return k, err
 }
 
-// Close records the step in the manifest.
+// Close records in the manifest what was kept, also if not all was.
 func (k *Keeper) Close() error {
-	if k == nil || !k.inside || len(k.paths) == 0 {
+	if k == nil {
 		return nil
 	}
-	return k.c.Record(k.step, k.paths...)
+	return k.change.Record(k.step)
 }
 
-func (k *Keeper) wrote(names ...string) {
+// writes says that files of the results are about to be written.
+func (k *Keeper) writes(names ...string) error {
+	paths := make([]string, 0, len(names))
 	for _, n := range names {
-		k.paths = append(k.paths, path.Join(store.ResultsDir, n))
+		paths = append(paths, path.Join(store.ResultsDir, n))
 	}
+	return k.change.Writes(paths...)
+}
+
+// Page says that the report is about to be written.
+func (k *Keeper) Page() error {
+	if k == nil {
+		return nil
+	}
+	return k.change.Writes(store.ReportDir + "/index.html")
 }
 
 func saveVector[T uint8 | uint32 | float64](k *Keeper, name, kinds string, params map[string]any, values []T) error {
+	if err := k.writes(name+".npy", name+".json"); err != nil {
+		return err
+	}
 	res := store.Result{Name: name, Kinds: kinds, Params: params, Command: k.step.Command, Version: k.step.Version, Time: k.step.Time}
 	if err := store.SaveVector(k.results, res, values); err != nil {
 		return fmt.Errorf("keep %s: %w", name, err)
 	}
-	k.wrote(name+".npy", name+".json")
 	return nil
 }
 
 // saveTable writes a table beside the vectors.
 func (k *Keeper) saveTable(name string, cols []table.Column, fill func(*table.Writer) error) error {
 	p, err := k.results.Path(name + ".parquet")
+	if err == nil {
+		err = k.writes(name + ".parquet")
+	}
 	if err != nil {
 		return err
 	}
 	if err := table.Create(p, cols, fill); err != nil {
 		return fmt.Errorf("keep %s: %w", name, err)
 	}
-	k.wrote(name + ".parquet")
 	return nil
 }
 

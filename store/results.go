@@ -129,25 +129,82 @@ func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, e
 	return v, res, nil
 }
 
-// Record notes in the manifest that a step was done and which files it wrote or changed; paths are relative to the
-// crawl. A bare graph has no manifest, and nothing is noted.
-func (c *Crawl) Record(step Step, paths ...string) error {
+// A Change is a step that writes files into a crawl. While it lasts no other process changes the crawl.
+type Change struct {
+	c     *Crawl
+	lock  *flock.Lock
+	paths []string
+}
+
+// lockWait is how long a Change waits for another process.
+const lockWait = time.Minute
+
+// Change begins a change of a crawl; nil for a bare graph, which has no manifest. The methods of a nil Change do nothing.
+func (c *Crawl) Change() (*Change, error) {
 	if c.Manifest == nil {
+		return nil, nil //nolint:nilnil // a nil Change notes nothing
+	}
+	lock, err := flock.AcquireWithin(filepath.Join(c.Path, ".lock"), lockWait)
+	if err != nil {
+		return nil, fmt.Errorf("another process changes %s: %w", c.Path, err)
+	}
+	return &Change{c: c, lock: lock}, nil
+}
+
+// Writes says which files are about to be written; paths are relative to the crawl. The manifest forgets them until
+// Record, so that a process that ends in between leaves no file that differs from what the manifest says.
+func (ch *Change) Writes(paths ...string) error {
+	if ch == nil {
 		return nil
 	}
-	lock, err := flock.Acquire(filepath.Join(c.Path, ".lock"))
-	if err != nil {
-		return fmt.Errorf("another process changes %s: %w", c.Path, err)
-	}
-	defer lock.Release() //nolint:errcheck // the process ends or goes on without it
-	m, err := readManifest(c.Path)
+	m, err := readManifest(ch.c.Path)
 	if err != nil {
 		return err
 	}
+	before := len(m.Files)
 	for _, p := range paths {
-		if m.Files[p], err = sumFile(filepath.Join(c.Path, filepath.FromSlash(p))); err != nil {
-			return err
+		delete(m.Files, p)
+		if !slices.Contains(ch.paths, p) {
+			ch.paths = append(ch.paths, p)
 		}
+	}
+	if len(m.Files) == before {
+		return nil
+	}
+	ch.c.Manifest = m
+	return m.write(ch.c.Path)
+}
+
+// Close ends a change that is not recorded. It may follow Record.
+func (ch *Change) Close() error {
+	if ch == nil || ch.lock == nil {
+		return nil
+	}
+	err := ch.lock.Release()
+	ch.lock = nil
+	return err
+}
+
+// Record notes the step and the files that it wrote in the manifest, and ends the change. Files that were announced and
+// not written are not noted.
+func (ch *Change) Record(step Step) error {
+	if ch == nil {
+		return nil
+	}
+	c := ch.c
+	m, err := readManifest(c.Path)
+	if err != nil {
+		return errors.Join(err, ch.Close())
+	}
+	for _, p := range ch.paths {
+		info, err := sumFile(filepath.Join(c.Path, filepath.FromSlash(p)))
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return errors.Join(err, ch.Close())
+		}
+		m.Files[p] = info
 	}
 	// A step that is done again replaces what it wrote, and its record; the first made the crawl.
 	for i := len(m.Steps) - 1; i > 0; i-- {
@@ -157,8 +214,8 @@ func (c *Crawl) Record(step Step, paths ...string) error {
 	}
 	m.Steps = append(m.Steps, step)
 	if err := m.write(c.Path); err != nil {
-		return err
+		return errors.Join(err, ch.Close())
 	}
 	c.Manifest = m
-	return nil
+	return ch.Close()
 }

@@ -261,7 +261,14 @@ func TestResultsBelongToOneGraph(t *testing.T) {
 	if err := store.SaveVector(ra, store.Result{Name: "pagerank", Kinds: "link"}, values); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Record(store.Step{Command: "weft rank"}, "results/pagerank.npy", "results/pagerank.json"); err != nil {
+	ch, err := a.Change()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ch.Writes("results/pagerank.npy", "results/pagerank.json"); err != nil {
+		t.Fatal(err)
+	}
+	if err := ch.Record(store.Step{Command: "weft rank"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Verify(a.Path, nil); err != nil {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,7 +23,8 @@ func (a *app) reportCmd() *cobra.Command {
 		Use:   "report CRAWL",
 		Short: "Measure everything and write a page that shows it",
 		Long: `Measure degrees, PageRank, HITS, SALSA and components, keep the results, and write one self-contained HTML page that
-shows them: CRAWL/report/index.html, or the file named with -o; of a bare graph BASENAME.report.html.`,
+shows them: CRAWL/report/index.html, or the file named with -o; of a bare graph BASENAME.report.html in the current
+folder.`,
 		Example: "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -49,22 +51,31 @@ shows them: CRAWL/report/index.html, or the file named with -o; of a bare graph 
 
 // writeReport measures, keeps the results and writes the page; it returns where.
 func (a *app) writeReport(ctx context.Context, c *store.Crawl, rf resultFlags, samples int) (string, error) {
-	data, err := a.measureAll(ctx, c, rf, samples)
-	if err != nil {
-		return "", err
-	}
 	path, inside := reportPath(c, rf.output)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return "", err
 	}
-	if err := atomicfile.Write(path, func(w io.Writer) error { return report.Write(w, data) }); err != nil {
+	out, err := atomicfile.Create(path) // before all the work, as it may not be possible
+	if err != nil {
 		return "", err
 	}
-	if !inside {
-		return path, nil
-	}
-	step := store.Step{Command: a.args, Version: version, Time: data.Generated.Time, Seed: a.seed}
-	return path, c.Record(step, store.ReportDir+"/index.html")
+	defer out.Abort()
+	kept := rf
+	kept.output = "" // the page's name is no folder of results
+	err = a.keep(c, kept, func(k *measure.Keeper) error {
+		data, err := a.measureAll(ctx, c, k, rf, samples)
+		if err == nil {
+			err = report.Write(out, data)
+		}
+		if err == nil && inside {
+			err = k.Page()
+		}
+		if err != nil {
+			return err
+		}
+		return out.Commit()
+	})
+	return path, err
 }
 
 // reportPath returns where the page goes, and whether that is in the crawl.
@@ -73,52 +84,57 @@ func reportPath(c *store.Crawl, output string) (string, bool) {
 	case output != "":
 		return output, false
 	case c.Manifest == nil:
-		return c.Path + ".report.html", false
+		return filepath.Base(c.Path) + ".report.html", false
 	}
 	return filepath.Join(c.Path, store.ReportDir, "index.html"), true
 }
 
-// measureAll computes what a report shows, and keeps it if it is of a crawl.
-func (a *app) measureAll(ctx context.Context, c *store.Crawl, rf resultFlags, samples int) (report.Data, error) {
+// measureAll computes and keeps what a report shows.
+func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf resultFlags, samples int) (report.Data, error) {
 	d := report.Data{Title: filepath.Base(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
 	var err error
 	if d.Info, err = measure.GetInfo(c); err != nil {
 		return d, err
 	}
-	kept := rf
-	kept.output = "" // the page's name is no folder of results
 	o := a.options(rf.kinds)
-	err = a.keep(c, kept, func(k *measure.Keeper) error {
-		for _, name := range measure.Rankings {
-			r, err := measure.GetRanking(ctx, c, name, measure.RankOptions{Options: o, Top: rf.top})
-			if err != nil {
-				return err
-			}
-			if err := k.Ranking(r); err != nil {
-				return err
-			}
-			if name != measure.PageRank { // whose scores are correlated
-				r.Scores, r.HubScores = nil, nil
-			}
-			d.Rankings = append(d.Rankings, *r)
+	scores, err := a.rankAll(ctx, c, k, measure.RankOptions{Options: o, Top: rf.top}, &d)
+	if err != nil {
+		return d, err
+	}
+	do := measure.DegreeOptions{Options: o, Samples: samples, PageRank: scores}
+	if d.Degrees, err = measure.GetDegrees(ctx, c, do); err != nil {
+		return d, err
+	}
+	if err := k.Degrees(d.Degrees); err != nil {
+		return d, err
+	}
+	d.Degrees.InDegrees, d.Degrees.OutDegrees, do.PageRank = nil, nil, nil
+	if d.Components, err = measure.GetComponents(ctx, c, do); err != nil {
+		return d, err
+	}
+	if err := k.Components(d.Components); err != nil {
+		return d, err
+	}
+	d.Components.WCCLabels, d.Components.SCCLabels, d.Components.Classes = nil, nil, nil
+	return d, a.relations(ctx, c, o, &d)
+}
+
+// rankAll computes and keeps all rankings; it returns the scores of PageRank, which are correlated with degrees.
+func (a *app) rankAll(ctx context.Context, c *store.Crawl, k *measure.Keeper, o measure.RankOptions, d *report.Data) ([]float64, error) {
+	var scores []float64
+	for _, name := range slices.Backward(measure.Rankings) { // PageRank last: its scores stay in memory
+		r, err := measure.GetRanking(ctx, c, name, o)
+		if err != nil {
+			return nil, err
 		}
-		do := measure.DegreeOptions{Options: o, Samples: samples, PageRank: d.Rankings[0].Scores}
-		if d.Degrees, err = measure.GetDegrees(ctx, c, do); err != nil {
-			return err
+		if err := k.Ranking(r); err != nil {
+			return nil, err
 		}
-		if err := k.Degrees(d.Degrees); err != nil {
-			return err
-		}
-		d.Degrees.InDegrees, d.Degrees.OutDegrees, d.Rankings[0].Scores, do.PageRank = nil, nil, nil, nil
-		if d.Components, err = measure.GetComponents(ctx, c, do); err != nil {
-			return err
-		}
-		if err := k.Components(d.Components); err != nil {
-			return err
-		}
-		return a.relations(ctx, c, o, &d)
-	})
-	return d, err
+		scores = r.Scores
+		r.Scores, r.HubScores = nil, nil
+		d.Rankings = append([]measure.Ranking{*r}, d.Rankings...)
+	}
+	return scores, nil
 }
 
 // relations adds what needs names and anchors.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"time"
 
@@ -16,10 +17,7 @@ func (a *app) keep(c *store.Crawl, rf resultFlags, f func(*measure.Keeper) error
 	if err != nil {
 		return err
 	}
-	if err := f(k); err != nil {
-		return err
-	}
-	return k.Close()
+	return errors.Join(f(k), k.Close())
 }
 
 // printPlan says in which form a measure would read the graph.

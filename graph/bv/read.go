@@ -56,8 +56,11 @@ func (c *cursor) Next() bool {
 	}
 	c.ring[x%uint64(len(c.ring))] = list
 	c.succ = list
-	c.arcs += int64(len(list))
 	c.u++
+	if c.arcs += int64(len(list)); c.arcs > c.g.NumArcs() {
+		c.err = c.g.damaged(x, at, corrupt.Errorf("there are more arcs than the %d of the properties", c.g.NumArcs()))
+		return false
+	}
 	return true
 }
 

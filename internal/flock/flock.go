@@ -1,7 +1,10 @@
 // Package flock keeps two processes from doing the same thing at the same time.
 package flock
 
-import "os"
+import (
+	"os"
+	"time"
+)
 
 // A Lock is held by one process at a time; it ends with the process.
 type Lock struct{ f *os.File }
@@ -21,3 +24,13 @@ func Acquire(path string) (*Lock, error) {
 
 // Release gives the lock back.
 func (l *Lock) Release() error { return l.f.Close() }
+
+// AcquireWithin takes the lock as Acquire does, and waits for it so long.
+func AcquireWithin(path string, wait time.Duration) (*Lock, error) {
+	for deadline := time.Now().Add(wait); ; time.Sleep(20 * time.Millisecond) {
+		l, err := Acquire(path)
+		if err == nil || time.Now().After(deadline) || os.IsPermission(err) {
+			return l, err
+		}
+	}
+}
