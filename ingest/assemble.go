@@ -145,7 +145,10 @@ func (im *importer) buildNamed(b *builder) error {
 	defer arcs.Close() //nolint:errcheck // a scratch file
 	anchors := extsort.New(extsort.Options{Memory: b.anchorsMemory(), Dir: im.draft.Dir(), Labels: extsort.Distinct})
 	defer anchors.Close() //nolint:errcheck // a scratch file
-	number := im.numberMap()
+	number, err := im.numberMap()
+	if err != nil {
+		return err
+	}
 	err = b.sortArcs(c, pages, texts, arcs, anchors, func(n, p uint32) { number[n] = p })
 	if err == nil {
 		err = im.looseArcs(number, arcs)
@@ -153,6 +156,7 @@ func (im *importer) buildNamed(b *builder) error {
 	if err != nil {
 		return err
 	}
+	im.markFetched(b, number)
 	it, err := arcs.Sort()
 	if err != nil {
 		return err
@@ -182,12 +186,24 @@ func countNamed(number []uint32) int {
 }
 
 // numberMap returns room for the page of each number that the input gave a name.
-func (im *importer) numberMap() []uint32 {
+func (im *importer) numberMap() ([]uint32, error) {
+	if err := mem.Check(fmt.Sprintf("pages that are numbered up to %d", im.numNames), 4*int64(im.numNames), im.opts.Memory); err != nil {
+		return nil, err
+	}
 	number := make([]uint32, im.numNames)
 	for i := range number {
 		number[i] = none
 	}
-	return number
+	return number, nil
+}
+
+// markFetched applies a list of numbers of fetched pages to pages that have names.
+func (im *importer) markFetched(b *builder, number []uint32) {
+	for n, p := range number {
+		if p != none && n/64 < len(im.fetched) && im.fetched[n/64]>>(n%64)&1 == 1 {
+			b.states[p] = uint8(page.Fetched)
+		}
+	}
 }
 
 // order renumbers the pages if their order in the input is to be kept: by their numbers, or by their first mention.
@@ -198,7 +214,7 @@ func (im *importer) order(b *builder, c *collector, pages *numberTable, first []
 	if im.numNames == 0 {
 		return b.reorder(first)
 	}
-	values := make([]uint64, len(first))
+	values := make([]uint64, len(b.states))
 	for i := range values {
 		values[i] = math.MaxUint64
 	}
@@ -212,8 +228,8 @@ func (im *importer) order(b *builder, c *collector, pages *numberTable, first []
 	if err != nil {
 		return err
 	}
-	if uint64(len(first)) != uint64(im.numNames) {
-		return fmt.Errorf("%d pages have names, the largest number is %d: leave out --keep-numbers, as the numbers have gaps", len(first), im.numNames-1)
+	if uint64(len(values)) != uint64(im.numNames) {
+		return fmt.Errorf("%d pages have names, the largest number is %d: leave out --keep-numbers, as the numbers have gaps", len(values), im.numNames-1)
 	}
 	return b.reorder(values)
 }

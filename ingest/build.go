@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
+	"weft/internal/mem"
 	"weft/internal/npy"
 	"weft/kinds"
 	"weft/names"
@@ -20,13 +22,16 @@ import (
 
 // A builder writes the files of a draft from names and arcs that were collected.
 type builder struct {
-	d      *store.Draft
-	memory int64 // for sorting
-	m      store.Manifest
-	states []uint8 // of each page; nil if all are fetched
-	byRank []uint32
-	note   func(what string)
-	notes  map[string]int64
+	ctx       context.Context //nolint:containedctx // a builder lives as long as one call of Import
+	d         *store.Draft
+	budget    int64 // of the process
+	memory    int64 // for sorting
+	keepOrder bool  // the order of first mention is asked for
+	m         store.Manifest
+	states    []uint8 // of each page; nil if all are fetched
+	byRank    []uint32
+	note      func(what string)
+	notes     map[string]int64
 }
 
 // Shares of the memory.
@@ -58,7 +63,12 @@ func (b *builder) writeNames(c *collector) (*numberTable, []uint64, error) {
 			return 0, fmt.Errorf("more than %d pages: they cannot be numbered", n)
 		}
 		b.states = append(b.states, m.state&^firm)
-		first = append(first, m.first)
+		if b.keepOrder {
+			first = append(first, m.first)
+		}
+		if err := b.pause(n); err != nil {
+			return 0, err
+		}
 		b.m.Counts.NameBytes += int64(len(m.name))
 		return uint32(n), w.Append(m.name)
 	})
@@ -70,6 +80,22 @@ func (b *builder) writeNames(c *collector) (*numberTable, []uint64, error) {
 	b.m.Counts.Pages = len(b.states)
 	b.m.Counts.Hosts, b.m.Counts.Domains, err = w.Finish()
 	return t, first, err
+}
+
+// pause is called now and then with what was done: it tells that the import is to stop, or that the budget is used up by
+// the states of the pages.
+func (b *builder) pause(n int) error {
+	if n%(1<<14) != 0 {
+		return nil
+	}
+	if err := b.ctx.Err(); err != nil {
+		return err
+	}
+	per := int64(3) // states, while they grow
+	if b.keepOrder {
+		per += 30 // the order of mention, and the permutations
+	}
+	return mem.Check(fmt.Sprintf("an import of %d pages and more", n), per*int64(n), b.budget)
 }
 
 // reorder numbers the pages in the order of the given values, one for each rank, instead of by rank.
@@ -144,6 +170,9 @@ func (b *builder) writeTexts(c *collector) (*numberTable, error) {
 func (b *builder) sortArcs(c *collector, pages, texts *numberTable, arcs, anchors *extsort.Sorter, numbered func(n, page uint32)) error {
 	b.note("sorting arcs")
 	for i, bt := range c.batches {
+		if err := b.ctx.Err(); err != nil {
+			return err
+		}
 		number, err := pages.load(i)
 		if err != nil {
 			return err
@@ -218,6 +247,9 @@ func (b *builder) writeGraph(n int, lists lister) error {
 				}
 			}
 			u++
+			if err := b.stopped(u); err != nil {
+				return err
+			}
 			return f(list, labels)
 		})
 	})
@@ -230,11 +262,23 @@ func (b *builder) writeGraph(n int, lists lister) error {
 	if err != nil {
 		return err
 	}
+	u = 0
 	st, err = b.writeLists(store.TransposeBase, store.BackKindsFile, func(f func([]graph.Node, []uint32) error) error {
-		return store.EachList(it, n, f)
+		return store.EachList(it, n, func(list []graph.Node, labels []uint32) error {
+			u++
+			return errors.Join(b.stopped(u), f(list, labels))
+		})
 	})
 	counts.TransBitsPA = st.BitsPerArc()
 	return err
+}
+
+// stopped returns the reason to stop, looked for now and then.
+func (b *builder) stopped(u uint32) error {
+	if u%(1<<12) != 0 {
+		return nil
+	}
+	return b.ctx.Err()
 }
 
 // writeLists writes one graph and its kinds; the kinds only if some arc is not a plain link.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -159,15 +160,18 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
 				return nil, err
 			}
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return nil, naming(path, err)
 		}
 	}
 	if err := im.checkBad(); err != nil {
 		return nil, err
 	}
+	if err := im.checkFlags(); err != nil {
+		return nil, err
+	}
 	im.setPhase("building")
 	mem.Release()
-	b := &builder{d: im.draft, memory: im.memory(), note: im.setPhase, notes: im.notes}
+	b := &builder{ctx: ctx, d: im.draft, budget: im.opts.Memory, memory: im.memory(), note: im.setPhase, notes: im.notes, keepOrder: im.opts.KeepNumbers}
 	if err := im.build(b); err != nil {
 		return nil, err
 	}
@@ -181,6 +185,33 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 		Command: im.opts.Command, Version: im.opts.Version, Time: im.opts.Now, Inputs: im.inputs, Notes: im.notes,
 	}}
 	return &b.m, nil
+}
+
+// ErrOptions says that options and inputs do not go together.
+var ErrOptions = errors.New("the options do not fit the input")
+
+// checkFlags refuses options that the inputs leave without effect.
+func (im *importer) checkFlags() error {
+	archive := slices.ContainsFunc(im.inputs, func(in store.Input) bool {
+		return in.Format == Archive.String() || in.Format == WACZ.String()
+	})
+	switch named := im.col != nil; {
+	case im.opts.Fetched != "" && archive:
+		return fmt.Errorf("%w: an archive knows which pages were fetched: leave out --fetched", ErrOptions)
+	case named && im.numNames == 0 && len(im.fetched) > 0:
+		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list URLs", ErrOptions, im.opts.Fetched)
+	case named && im.opts.Pages > 0:
+		return fmt.Errorf("%w: --pages is for lists of numbers, and these pages have names", ErrOptions)
+	}
+	return nil
+}
+
+// naming puts the path before an error that does not name it.
+func naming(path string, err error) error {
+	if strings.Contains(err.Error(), path) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", path, err)
 }
 
 // memory is what is left of the budget beside the process itself.
@@ -314,6 +345,9 @@ func (im *importer) named(f func() error) error {
 
 // numbered prepares for pages by number and calls f.
 func (im *importer) numbered(f func() error) error {
+	if im.col != nil && len(im.inputs) == 0 && im.opts.Fetched != "" {
+		return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", ErrOptions, im.opts.Fetched)
+	}
 	if im.col != nil || im.graph != "" {
 		return errMixed
 	}

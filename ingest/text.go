@@ -12,6 +12,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"weft/internal/mem"
 	"weft/kinds"
 	"weft/page"
 	"weft/store"
@@ -489,8 +490,11 @@ func (im *importer) readFetched() error {
 
 func (im *importer) setFetched(field []byte) error {
 	if n, ok := parseNumber(field); ok {
-		for int(n/64) >= len(im.fetched) {
-			im.fetched = append(im.fetched, 0)
+		if short := int(n/64) + 1 - len(im.fetched); short > 0 {
+			if err := mem.Check(fmt.Sprintf("a list of fetched pages with the number %d", n), int64(n)/4, im.opts.Memory); err != nil {
+				return err
+			}
+			im.fetched = append(im.fetched, make([]uint64, short)...)
 		}
 		im.fetched[n/64] |= 1 << (n % 64)
 		return nil

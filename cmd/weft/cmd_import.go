@@ -44,6 +44,8 @@ is done; a killed import leaves nothing that could be taken for a crawl.`,
 				return usagef("nothing to import: name files, or - for standard input")
 			case o.Output == "":
 				return usagef("say with -o where the crawl is to be made")
+			case o.Pages < 0:
+				return usagef("--pages %d: want a number of pages", o.Pages)
 			}
 			var err error
 			if o.Format, err = ingest.ParseFormat(format); err != nil {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"weft/ingest"
@@ -29,6 +30,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
@@ -51,7 +53,7 @@ func (a *app) report(ctx context.Context, err error) int {
 		fmt.Fprintln(a.stderr, "weft: hint:", h) //nolint:errcheck // nobody else to tell
 	}
 	var usage *usageError
-	if errors.As(err, &usage) || errors.Is(err, store.ErrNoNames) || errors.Is(err, kinds.ErrUnknown) {
+	if errors.As(err, &usage) || errors.Is(err, store.ErrNoNames) || errors.Is(err, kinds.ErrUnknown) || errors.Is(err, ingest.ErrOptions) {
 		return exitUsage
 	}
 	return exitFailed
@@ -75,8 +77,8 @@ func hint(err error) string {
 		return "import the list of arcs with URLs instead of numbers, or leave out what needs hosts"
 	case errors.Is(err, store.ErrCorrupt):
 		return "weft verify finds out what is damaged; a crawl can be imported again from its source"
-	case errors.Is(err, ingest.ErrBadInput):
-		return "--max-bad 5% tolerates more; weft import --help lists the formats"
+	case errors.Is(err, ingest.ErrBadInput) && strings.Contains(err.Error(), "--max-bad"):
+		return "weft import --help lists the formats; --format forces one"
 	}
 	return ""
 }
