@@ -72,24 +72,27 @@ func detect(head []byte) (Format, error) {
 		return ASCIIGraph, nil
 	case len(first) >= 2 && isNumber(first[0]) && isNumber(first[1]) && len(rows) > 1 && namesPage(rows[1]):
 		return Numbered, nil
-	case isSMAT(rows, len(head) < peekSize):
+	case isSMAT(rows, len(head) < textPeek):
 		return SMAT, nil
 	}
 	return Edges, nil
 }
 
-// firstRows returns the fields of the first lines that are neither empty nor comments; the last, perhaps cut, is left
-// out unless all of the text is there.
+// firstRows returns the fields of the first lines that are neither empty nor comments. Of a line that is cut, as the text
+// goes on beyond the head, the last field is left out.
 func firstRows(head []byte, most int) [][][]byte {
+	peeked := len(head)
 	head = bytes.TrimPrefix(head, bom)
 	var rows [][][]byte
 	for len(rows) < most && len(head) > 0 {
 		line, rest, whole := bytes.Cut(head, []byte{'\n'})
-		if !whole && len(head) >= peekSize/2 {
-			break
-		}
+		cut := !whole && peeked >= textPeek
 		head = rest
-		if fields := splitFields(nil, line); len(fields) > 0 {
+		fields := splitFields(nil, line)
+		if cut && len(fields) > 0 {
+			fields = fields[:len(fields)-1]
+		}
+		if len(fields) > 0 {
 			rows = append(rows, fields)
 		}
 	}

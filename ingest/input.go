@@ -18,8 +18,12 @@ import (
 	"weft/graph/bv"
 )
 
-// peekSize is how much of an input is looked at to find out what it is.
-const peekSize = 1 << 16
+// How much of an input is looked at to find out what it is: of its bytes, and of its text, which may begin with long
+// comments or long lines.
+const (
+	peekSize = 1 << 16
+	textPeek = 4 << 20
+)
 
 // An input is a file or standard input that is read once; it counts and sums up what is read.
 type input struct {
@@ -88,9 +92,9 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		in.plain = bufio.NewReaderSize(r, peekSize)
+		in.plain = bufio.NewReaderSize(r, textPeek)
 	}
-	head, err := in.plain.Peek(peekSize)
+	head, err := in.plain.Peek(textPeek)
 	if errors.Is(err, io.EOF) || errors.Is(err, bufio.ErrBufferFull) || len(head) > 0 {
 		err = nil // an error further on is told when it is reached
 	}

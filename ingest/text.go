@@ -23,7 +23,7 @@ import (
 func (im *importer) readText(ctx context.Context, f Format, r *bufio.Reader, head []byte) error {
 	t := &text{im: im, lines: lines{r: r}}
 	read := map[Format]func([][]byte) error{
-		MatrixMarket: t.matrixMarket, SMAT: t.smat, NodeLines: t.nodeLine, Numbered: t.numberedLine, ASCIIGraph: t.asciiLine,
+		MatrixMarket: t.matrix, SMAT: t.matrix, NodeLines: t.nodeLine, Numbered: t.numberedLine, ASCIIGraph: t.asciiLine,
 	}
 	switch f {
 	case Edges:
@@ -38,11 +38,15 @@ func (im *importer) readText(ctx context.Context, f Format, r *bufio.Reader, hea
 		}
 		return im.named(func() error { return t.each(ctx, t.namedAdjacency) })
 	case NodeLines, Numbered:
-		return im.named(func() error { return t.each(ctx, read[f]) })
+		return im.named(func() error { return errors.Join(t.each(ctx, read[f]), t.end()) })
 	}
 	t.empty = f == ASCIIGraph
 	if f == MatrixMarket {
 		banner, _, _ := bytes.Cut(bytes.ToLower(head), []byte{'\n'})
+		if !bytes.Contains(banner, []byte("coordinate")) {
+			return fmt.Errorf("a Matrix Market file of another kind than coordinates: its first line is %.80q", banner)
+		}
+		t.base = 1
 		t.both = bytes.Contains(banner, []byte("symmetric")) || bytes.Contains(banner, []byte("hermitian"))
 	}
 	return im.numbered(func() error { return errors.Join(t.each(ctx, read[f]), t.end()) })
@@ -133,12 +137,22 @@ func (t *text) judge(err error, line []byte) error {
 	return nil
 }
 
-// end checks, after all lines, what the text says of itself.
+// end checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
 func (t *text) end() error {
-	t.im.numPages = max(t.im.numPages, t.nodes)
-	if t.entries > 0 && t.seen != t.entries {
-		t.im.journal.note(t.lines.end, "short", fmt.Sprintf("%d arcs, the first line says %d", t.seen, t.entries))
+	if t.im.arcs != nil {
+		t.im.numPages = max(t.im.numPages, t.nodes)
 	}
+	missing, what := t.entries-t.seen, "arcs"
+	if t.empty {
+		missing, what = int64(t.nodes)-int64(t.next), "lists"
+	}
+	if missing <= 0 {
+		return nil
+	}
+	if err := t.im.journal.reject(t.lines.end, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
+		return err
+	}
+	t.im.journal.bad += missing - 1
 	return nil
 }
 
@@ -248,21 +262,8 @@ func (t *text) namedEdge(fields [][]byte) error {
 	return c.room()
 }
 
-// matrixMarket reads the size first; the banner is a comment, and was looked at before.
-func (t *text) matrixMarket(fields [][]byte) error {
-	if t.rows == 1 {
-		t.base = 1
-		return t.size(fields)
-	}
-	u, v, err := t.twoNumbers(fields)
-	if err != nil {
-		return err
-	}
-	t.seen++
-	return t.arc(u, v)
-}
-
-func (t *text) smat(fields [][]byte) error {
+// matrix reads the size first; the banner of Matrix Market is a comment, and was looked at before.
+func (t *text) matrix(fields [][]byte) error {
 	if t.rows == 1 {
 		return t.size(fields)
 	}
@@ -367,6 +368,9 @@ func (t *text) numberedLine(fields [][]byte) error {
 			return fmt.Errorf("line %d: want the numbers of pages and arcs", t.lines.number)
 		}
 		t.nodes = n
+		if m, ok := parseNumber(fields[1]); ok {
+			t.entries = int64(m)
+		}
 		return nil
 	}
 	if len(fields) < 2 {
@@ -383,6 +387,7 @@ func (t *text) numberedLine(fields [][]byte) error {
 		if v < 1 || v > t.nodes {
 			return badLine("page %d of %d", v, t.nodes)
 		}
+		t.seen++
 		return t.looseArc(u, v-1)
 	}
 	t.next++

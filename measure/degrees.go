@@ -23,9 +23,20 @@ type DegreeOptions struct {
 	PageRank []float64
 }
 
-// DegreesBytes is the memory that GetDegrees takes for n pages: two degrees, the PageRank to correlate with, and the
-// values and order of a correlation.
-func DegreesBytes(n int) int64 { return (8 + 8 + 40) * int64(n) }
+// DegreesBytes is the memory that GetDegrees takes for pages on so many hosts: two degrees, the PageRank to correlate
+// with, and the values and order of a correlation; or the hosts of all pages and the degrees of hosts.
+func DegreesBytes(pages, hosts int) int64 { return (8+8+40)*int64(pages) + hostBytes*int64(hosts) }
+
+// hostBytes is what a host takes while hosts are counted: its first name, size, degrees and the count of arcs to it.
+const hostBytes = 48
+
+// hosts returns the number of hosts of a crawl; 0 where pages have no names.
+func hosts(c *store.Crawl) int {
+	if c.Manifest == nil {
+		return 0
+	}
+	return c.Manifest.Counts.Hosts
+}
 
 // Populations over which laws are stated.
 const (
@@ -38,7 +49,7 @@ const (
 // their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over the fetched pages.
 // A self-loop counts once in each degree. One pass over the arcs; memory: DegreesBytes.
 func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees, error) {
-	v, err := openView(c, o.Options, "the laws of degrees", true, false, DegreesBytes(c.NumPages()))
+	v, err := openView(c, o.Options, "the laws of degrees", true, false, DegreesBytes(c.NumPages(), hosts(c)))
 	if err != nil {
 		return nil, err
 	}

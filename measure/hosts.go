@@ -132,12 +132,14 @@ func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
 }
 
 // HostLinksBytes is the memory that GetHostLinks takes.
-func HostLinksBytes(pages int) int64 { return 4*int64(pages) + 1<<20 }
+func HostLinksBytes(pages, hosts int) int64 {
+	return 4*int64(pages) + hostBytes*int64(hosts) + 1<<20
+}
 
 // GetHostLinks counts the arcs that join different hosts, and returns the k pairs with the most arcs from the one to the
 // other.
 func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o Options) (HostLinks, error) {
-	v, err := openView(c, o, "the links between hosts", true, false, HostLinksBytes(c.NumPages()))
+	v, err := openView(c, o, "the links between hosts", true, false, HostLinksBytes(c.NumPages(), hosts(c)))
 	if err != nil {
 		return HostLinks{}, err
 	}

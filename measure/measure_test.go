@@ -100,7 +100,7 @@ func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[str
 func TestBudgetAndWorkersDoNotMatter(t *testing.T) {
 	shared.File(t, "cnr-2000", "cnr-2000.graph")
 	c := open(t, filepath.Join(shared.Dir(t), "cnr-2000", "cnr-2000"))
-	plan, err := c.Plan(store.ViewOptions{In: true, Need: measure.RankBytes(measure.PageRank, c.NumPages()), Budget: tight})
+	plan, err := c.Plan(store.ViewOptions{In: true, Need: measure.NeedOf(measure.PageRank, c), Budget: tight})
 	if err != nil || plan.Form != store.Streamed {
 		t.Fatalf("the tight budget does not stream: %+v, %v", plan, err)
 	}

@@ -36,18 +36,25 @@ type RankOptions struct {
 	Iterations int
 }
 
-// RankBytes is the memory that a ranking of n pages takes.
-func RankBytes(name string, n int) int64 {
+// RankBytes is the memory that a ranking of pages on so many hosts takes.
+func RankBytes(name string, n, hosts int) int64 {
+	sums := (hostBytes - 16) * int64(hosts)
 	switch name {
 	case HITS:
-		return rank.HITSBytes(n)
+		return rank.HITSBytes(n) + sums
 	case SALSA:
-		return rank.SALSABytes(n)
+		return rank.SALSABytes(n) + sums
 	case InDegree:
-		return rank.DegreesBytes(n) + 8*int64(n)
+		return 2*rank.DegreesBytes(n) + 8*int64(n) + sums
 	}
-	return rank.PageRankBytes(n) + 4*int64(n)
+	return rank.PageRankBytes(n) + 4*int64(n) + sums
 }
+
+// NeedOf is the memory that a ranking of a crawl takes.
+func NeedOf(name string, c *store.Crawl) int64 { return RankBytes(name, c.NumPages(), hosts(c)) }
+
+// DegreesNeedOf is the memory that the laws of degrees of a crawl take.
+func DegreesNeedOf(c *store.Crawl) int64 { return DegreesBytes(c.NumPages(), hosts(c)) }
 
 // Directions says whether a ranking reads successors, and predecessors.
 func Directions(name string) (out, in bool) {
@@ -62,9 +69,8 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 	if compute == nil {
 		return nil, fmt.Errorf("there is no ranking %q: want one of %v", name, Rankings)
 	}
-	n := c.NumPages()
 	out, in := Directions(name)
-	v, err := openView(c, o.Options, name, out, in, RankBytes(name, n)+8*int64(len(o.Preference)))
+	v, err := openView(c, o.Options, name, out, in, NeedOf(name, c)+8*int64(len(o.Preference)))
 	if err != nil {
 		return nil, err
 	}
@@ -159,12 +165,14 @@ func (r *Ranking) list(c *store.Crawl, k int) error {
 	for g, u := range hosts.Sorted() {
 		sums[g] += r.Scores[u]
 	}
-	for _, h := range rank.TopK(sums, k) {
+	for _, h := range rank.TopK(sums, k+1) { // one more, for what is of no host
 		name, err := hosts.Name(int(h))
 		if err != nil {
 			return err
 		}
-		r.TopHosts = append(r.TopHosts, Top{Page: uint32(h), URL: name, Score: sums[h]})
+		if name != "" && len(r.TopHosts) < k {
+			r.TopHosts = append(r.TopHosts, TopHost{Host: name, Score: sums[h]})
+		}
 	}
 	return nil
 }

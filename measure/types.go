@@ -11,11 +11,11 @@ type Info struct {
 	store.Counts
 	Order    string       `json:"order"`
 	Names    bool         `json:"names"`
-	GraphID  string       `json:"graph_id"`
+	GraphID  string       `json:"graph_id,omitempty"`
 	Steps    []store.Step `json:"steps,omitempty"`
 	MeanOut  float64      `json:"mean_outdegree"` // arcs per page that is not a ghost
 	HasBack  bool         `json:"transpose"`
-	DiskSize int64        `json:"bytes_on_disk"`
+	DiskSize int64        `json:"bytes_on_disk,omitempty"`
 }
 
 // A Law is the distribution of a quantity over a stated population.
@@ -71,6 +71,12 @@ type Top struct {
 	Score float64 `json:"score"`
 }
 
+// A TopHost is a host with the sum of the scores of its pages.
+type TopHost struct {
+	Host  string  `json:"host"`
+	Score float64 `json:"score"`
+}
+
 // A Ranking is a vector of scores and how it came about.
 type Ranking struct {
 	Name       string  `json:"name"`  // "pagerank", "hits", "salsa", "indegree"
@@ -87,7 +93,7 @@ type Ranking struct {
 	Authorities []Top `json:"authorities,omitempty"`
 	Hubs        []Top `json:"hubs,omitempty"`
 	// TopHosts are the hosts with the largest sums of scores; nil without names.
-	TopHosts []Top `json:"top_hosts,omitempty"`
+	TopHosts []TopHost `json:"top_hosts,omitempty"`
 
 	// Scores are the values of all pages; for two vectors those of authorities, with those of hubs beside.
 	Scores    []float64 `json:"-"`

@@ -102,7 +102,7 @@ func TestHostile(t *testing.T) {
 		tops := []measure.Top{{URL: evil, Score: 1}}
 		d.Rankings = []measure.Ranking{{
 			Name: evil, Kinds: evil, Form: evil, Norm: evil, Iterations: 3, Params: map[string]any{evil: evil},
-			Top: tops, Authorities: tops, Hubs: tops, TopHosts: tops,
+			Top: tops, Authorities: tops, Hubs: tops, TopHosts: []measure.TopHost{{Host: evil, Score: 1}},
 		}}
 		page, root := render(t, d)
 		checkInert(t, root)

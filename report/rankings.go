@@ -42,7 +42,7 @@ func (b *builder) rankings() {
 		v.add("Pages", unit, r.Top, b.data.Info.Names)
 		v.add("Authorities", unit, r.Authorities, b.data.Info.Names)
 		v.add("Hubs", unit, r.Hubs, b.data.Info.Names)
-		v.add("Hosts", "Sum", r.TopHosts, true)
+		v.add("Hosts", "Sum", asTops(r.TopHosts), true)
 		if len(v.Lists) == 0 {
 			continue
 		}
@@ -53,6 +53,15 @@ func (b *builder) rankings() {
 			b.find("First by %s is %s.", v.Title, first.Host+first.Path)
 		}
 	}
+}
+
+// asTops lists hosts as pages are listed, by name.
+func asTops(hosts []measure.TopHost) []measure.Top {
+	var tops []measure.Top
+	for _, h := range hosts {
+		tops = append(tops, measure.Top{URL: h.Host, Score: h.Score})
+	}
+	return tops
 }
 
 func (v *rankingView) add(title, unit string, tops []measure.Top, names bool) {

@@ -64,10 +64,10 @@ func sampleTops(seed uint64, n int, best, factor float64) []measure.Top {
 	return tops
 }
 
-func sampleTopHosts(best float64) []measure.Top {
-	tops := make([]measure.Top, 10)
+func sampleTopHosts(best float64) []measure.TopHost {
+	tops := make([]measure.TopHost, 10)
 	for i := range tops {
-		tops[i] = measure.Top{Page: uint32(i), URL: sampleHosts[i], Score: best / float64(i+1)}
+		tops[i] = measure.TopHost{Host: sampleHosts[i], Score: best / float64(i+1)}
 	}
 	return tops
 }
@@ -145,7 +145,7 @@ func sample(t testing.TB) Data {
 			{Name: "pagerank", Kinds: "link+embed+redirect+refresh", Form: store.InMemory, Iterations: 57, Residual: 8.1e-11, Norm: "l1", Converged: true, Params: map[string]any{"alpha": 0.85, "bound": 4e-11, "dangling": "strong", "tolerance": 1e-10}, Top: sampleTops(1, 15, 0.0123, 0.8), TopHosts: sampleTopHosts(0.31)},
 			{Name: "hits", Kinds: "link+embed+redirect+refresh", Form: store.Streamed, Iterations: 60, Residual: 3.2e-4, Norm: "l2", Params: map[string]any{"tolerance": 0.0}, Authorities: sampleTops(2, 10, 0.41, 0.7), Hubs: sampleTops(3, 10, 0.2, 0.9), TopHosts: sampleTopHosts(2.4)},
 			{Name: "salsa", Kinds: "link+embed+redirect+refresh", Form: store.InMemory, Converged: true, Authorities: sampleTops(4, 10, 0.002, 0.7), Hubs: sampleTops(5, 10, 0.001, 0.9)},
-			{Name: "indegree", Kinds: "link+embed+redirect+refresh", Form: store.InMemory, Converged: true, Top: []measure.Top{{URL: "https://www.example.org/", Score: 18235, Page: 3}, {URL: "https://docs.example.org/a", Score: 912, Page: 9}}, TopHosts: []measure.Top{{URL: "www.example.org", Score: 410022}}},
+			{Name: "indegree", Kinds: "link+embed+redirect+refresh", Form: store.InMemory, Converged: true, Top: []measure.Top{{URL: "https://www.example.org/", Score: 18235, Page: 3}, {URL: "https://docs.example.org/a", Score: 912, Page: 9}}, TopHosts: []measure.TopHost{{Host: "www.example.org", Score: 410022}}},
 		},
 		HostLinks:  sampleLinks(),
 		HostTotals: &HostTotals{Pairs: 8123, Arcs: 2345678},

@@ -11,7 +11,8 @@ import (
 )
 
 // A Draft is a crawl that is being made. It grows in a hidden folder beside its target, which a killed process leaves
-// behind and the next one for the same target empties; it cannot be taken for a crawl, as it has no manifest.
+// behind and the next one for the same target empties; it cannot be taken for a crawl, as it has no manifest until it is
+// complete.
 type Draft struct {
 	target, dir string
 	lock        *flock.Lock
@@ -24,10 +25,16 @@ var ErrExists = errors.New("it exists")
 // Begin starts a crawl that will appear at dir. If there is something already it must be a crawl, and replace be true.
 func Begin(dir string, replace bool) (*Draft, error) {
 	dir = filepath.Clean(dir)
+	hidden := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft")
+	// A process that was killed while it replaced a crawl may have left the old one aside: it comes back.
+	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
+		if err := os.Rename(hidden+".old", dir); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, err
+		}
+	}
 	if err := mayAppear(dir, replace); err != nil {
 		return nil, err
 	}
-	hidden := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft")
 	if err := os.MkdirAll(hidden, 0o755); err != nil {
 		return nil, err
 	}
@@ -106,13 +113,17 @@ func (d *Draft) publish() error {
 	if err := os.Rename(d.target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if err := os.Remove(filepath.Join(d.dir, ".lock")); err != nil {
+	err := os.Remove(filepath.Join(d.dir, ".lock"))
+	if err == nil {
+		err = os.Rename(d.dir, d.target)
+	}
+	if err != nil {
+		if back := os.Rename(aside, d.target); !errors.Is(back, os.ErrNotExist) {
+			err = errors.Join(err, back)
+		}
 		return err
 	}
-	if err := os.Rename(d.dir, d.target); err != nil {
-		return err
-	}
-	err := errors.Join(d.lock.Release(), atomicfile.SyncDir(filepath.Dir(d.target)), os.RemoveAll(aside))
+	err = errors.Join(d.lock.Release(), atomicfile.SyncDir(filepath.Dir(d.target)), os.RemoveAll(aside))
 	d.lock = nil
 	return err
 }

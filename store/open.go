@@ -33,6 +33,7 @@ type Crawl struct {
 	anchors          *perList
 	texts            *names.Table
 	closers          []func() error
+	backChecked      bool // of a bare graph: back holds the same arcs
 }
 
 // ErrNoNames says that a crawl has no names of pages.

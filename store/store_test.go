@@ -329,3 +329,98 @@ func TestDraftAfterAKill(t *testing.T) {
 		t.Errorf("the new draft holds %v, want its lock alone", entries)
 	}
 }
+
+// A graph that has the name of a transpose is not believed.
+func TestFalseTranspose(t *testing.T) {
+	g := graph.FromArcs(3, []graph.Arc{{From: 0, To: 1}, {From: 0, To: 2}})
+	base := filepath.Join(t.TempDir(), "g")
+	for _, name := range []string{base, base + "-t"} {
+		if _, err := bv.Write(name, g, bv.Options{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	graphtest.Run(t, view(t, open(t, base), 0, store.Streamed).In, want)
+	if _, err := bv.Write(base+"-t", want, bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	graphtest.Run(t, view(t, open(t, base), 0, store.Streamed).In, want)
+}
+
+// A step that is interrupted while it writes leaves nothing that verify would call damaged.
+func TestInterruptedChange(t *testing.T) {
+	dir := crawl(t, sample())
+	c := open(t, dir)
+	write := func(text string) {
+		if err := os.MkdirAll(filepath.Join(dir, "results"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "results", "x.npy"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, finish := range []bool{true, false, true} {
+		ch, err := c.Change()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := ch.Writes("results/x.npy", "results/never.npy"); err != nil {
+			t.Fatal(err)
+		}
+		write(fmt.Sprint("text ", i))
+		if finish {
+			err = ch.Record(store.Step{Command: "weft test"})
+		} else {
+			err = ch.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := store.Verify(dir, nil); err != nil {
+			t.Errorf("step %d: %v", i, err)
+		}
+	}
+	if n := len(c.Manifest.Steps); n != 2 {
+		t.Errorf("got %d steps, want the import and one", n)
+	}
+	write("changed")
+	if err := store.Verify(dir, nil); err == nil {
+		t.Error("a changed result is not noticed")
+	}
+}
+
+// The results of another graph are found by verify.
+func TestVerifyFindsForeignResults(t *testing.T) {
+	a, b := crawl(t, sample()), crawl(t, "0 1\n")
+	r, err := open(t, a).Results("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.SaveVector(r, store.Result{Name: "x"}, []float64{1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(filepath.Join(a, "results"), filepath.Join(b, "results")); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Verify(b, nil); !errors.Is(err, store.ErrOtherGraph) {
+		t.Errorf("got %v, want that it belongs to another graph", err)
+	}
+}
+
+// A crawl that was moved aside to be replaced comes back if the process was killed before the new one was there.
+func TestKilledReplacement(t *testing.T) {
+	dir := crawl(t, sample())
+	aside := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft.old")
+	if err := os.Rename(dir, aside); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Begin(dir, false); !errors.Is(err, store.ErrExists) {
+		t.Errorf("got %v, want that the crawl is there again", err)
+	}
+	if err := store.Verify(dir, nil); err != nil {
+		t.Error(err)
+	}
+}

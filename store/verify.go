@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -30,7 +31,7 @@ func Verify(path string, note func(what string)) error {
 		return errors.Join(sums, err)
 	}
 	defer c.Close() //nolint:errcheck // nothing was written
-	return errors.Join(sums, c.verifyGraphs(note), c.verifyNames(note), c.verifyAnchors(note))
+	return errors.Join(sums, c.verifyResults(note), c.verifyGraphs(note), c.verifyNames(note), c.verifyAnchors(note))
 }
 
 // verifySums compares all files with the manifest.
@@ -63,6 +64,29 @@ func verifySums(dir string, note func(string)) error {
 		}
 	}
 	return all
+}
+
+// verifyResults finds results that belong to another graph.
+func (c *Crawl) verifyResults(note func(string)) error {
+	if c.Manifest == nil {
+		return nil
+	}
+	note("what results belong to")
+	paths, err := filepath.Glob(filepath.Join(c.Path, ResultsDir, "*.json"))
+	for _, p := range paths {
+		text, e := os.ReadFile(p)
+		var res Result
+		if e == nil {
+			e = json.Unmarshal(text, &res)
+		}
+		if e == nil && res.GraphID != c.Manifest.GraphID {
+			e = fmt.Errorf("%w: compute it again", ErrOtherGraph)
+		}
+		if e != nil {
+			err = errors.Join(err, fmt.Errorf("%s: %w", p, e))
+		}
+	}
+	return err
 }
 
 // arcSums are numbers that two graphs with the same arcs share, one of them turned round.

@@ -106,6 +106,11 @@ func (c *Crawl) View(o ViewOptions) (*View, error) {
 	if o.Kinds == 0 {
 		o.Kinds = kinds.Measured
 	}
+	if o.In {
+		if err := c.checkBack(); err != nil {
+			return nil, err
+		}
+	}
 	v, err := c.Plan(o)
 	if err != nil {
 		return nil, err
@@ -114,6 +119,24 @@ func (c *Crawl) View(o ViewOptions) (*View, error) {
 		return nil, errors.Join(err, v.Close())
 	}
 	return v, nil
+}
+
+// checkBack forgets the graph beside a bare one that has the name of its transpose, if it is not: nothing but its arcs
+// tells. One pass over each, once.
+func (c *Crawl) checkBack() error {
+	if c.Manifest != nil || c.back == nil || c.backChecked {
+		return nil
+	}
+	out, err := c.sumArcs(c.Scan(graph.Everything(c.graph)), false)
+	if err != nil {
+		return err
+	}
+	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back)), true)
+	if err != nil || in.mixed != out.mixed {
+		c.back = nil
+	}
+	c.backChecked = true
+	return nil
 }
 
 func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {

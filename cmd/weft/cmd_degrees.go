@@ -38,7 +38,7 @@ results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error {
 				if a.plan {
-					return a.printPlan(c, rf.kinds, "degrees", true, false, measure.DegreesBytes(c.NumPages()), "2 over the arcs, and PageRank")
+					return a.printPlan(c, rf.kinds, "degrees", true, false, measure.DegreesNeedOf(c), "2 over the arcs, and PageRank")
 				}
 				o := a.options(rf.kinds)
 				var d *measure.Degrees

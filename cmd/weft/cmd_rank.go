@@ -96,7 +96,7 @@ func (a *app) rank(cmd *cobra.Command, c *store.Crawl, name string, rf *rankFlag
 	}
 	if a.plan {
 		out, in := measure.Directions(name)
-		return a.printPlan(c, rf.kinds, name, out, in, measure.RankBytes(name, c.NumPages()), passesOf(name, rf.Iterations))
+		return a.printPlan(c, rf.kinds, name, out, in, measure.NeedOf(name, c), passesOf(name, rf.Iterations))
 	}
 	rf.Options, rf.Top = a.options(rf.kinds), rf.top
 	var r *measure.Ranking
@@ -242,5 +242,10 @@ func printRanking(w io.Writer, r *measure.Ranking) {
 	list("pages", r.Top)
 	list("authorities", r.Authorities)
 	list("hubs", r.Hubs)
-	list("hosts, by the sum of their pages", r.TopHosts)
+	if len(r.TopHosts) > 0 {
+		p("\nhosts, by the sum of their pages\n")
+	}
+	for i, h := range r.TopHosts {
+		p("%4d  %-12.6g  %s\n", i+1, h.Score, h.Host)
+	}
 }

@@ -23,7 +23,10 @@ type File struct {
 func Create(path string) (*File, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".tmp-*")
 	if err != nil {
-		return nil, err
+		if cause, ok := errors.AsType[*os.PathError](err); ok {
+			err = cause.Err // which names the temporary file
+		}
+		return nil, fmt.Errorf("write %s: %w", path, err)
 	}
 	return &File{Writer: bufio.NewWriterSize(f, 1<<16), f: f, path: path}, nil
 }

@@ -1,0 +1,149 @@
+package ingest_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weft/graph"
+	"weft/ingest"
+	"weft/internal/mem"
+	"weft/page"
+)
+
+func written(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "list")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestFetchedByNumberOrName(t *testing.T) {
+	const text = "n 0 http://b.example/\nn 1 http://a.example/\nn 2 http://c.example/\ne 0 1\ne 1 2\n"
+	for _, list := range []string{"0\n1\n", "http://b.example/\nhttp://a.example\n"} {
+		c, _ := importText(t, text, ingest.Options{Fetched: written(t, list)})
+		for u, want := range []page.State{page.Fetched, page.Fetched, page.Ghost} {
+			if got := c.State(graph.Node(u)); got != want {
+				t.Errorf("list %q: %s is %v, want %v", list, c.Label(graph.Node(u)), got, want)
+			}
+		}
+		if c.Manifest.Counts.Arcs != 2 {
+			t.Errorf("list %q: got %d arcs, want 2", list, c.Manifest.Counts.Arcs)
+		}
+	}
+}
+
+func TestOptionsThatDoNotFit(t *testing.T) {
+	warc := "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: application/http\r\nContent-Length: 44\r\n\r\n" +
+		"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\r\n\r\n"
+	for _, c := range []struct {
+		text string
+		o    ingest.Options
+	}{
+		{"http://a.example/ http://b.example/\n", ingest.Options{Pages: 7}},
+		{"http://a.example/ http://b.example/\n", ingest.Options{Fetched: written(t, "0\n1\n")}},
+		{"0 1\n", ingest.Options{Fetched: written(t, "http://a.example/\n")}},
+		{warc, ingest.Options{Fetched: written(t, "http://a.example/\n")}},
+	} {
+		c.o.Inputs, c.o.Stdin, c.o.Output = []string{"-"}, strings.NewReader(c.text), filepath.Join(t.TempDir(), "c")
+		if _, err := ingest.Import(context.Background(), c.o); !errors.Is(err, ingest.ErrOptions) {
+			t.Errorf("%.30q with %+v: got %v, want that they do not fit", c.text, c.o, err)
+		}
+	}
+}
+
+func TestHugeNumbersAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		o    ingest.Options
+	}{
+		{"n 0 http://a.example/\nn 4294967290 http://b.example/\ne 0 1\n", ingest.Options{}},
+		{"0 4294967290\n", ingest.Options{}},
+		{"0 1\n", ingest.Options{Fetched: written(t, "4294967294\n")}},
+		{"0 1\n", ingest.Options{Pages: 4294967290}},
+	} {
+		c.o.Inputs, c.o.Stdin, c.o.Output, c.o.Memory = []string{"-"}, strings.NewReader(c.text), filepath.Join(t.TempDir(), "c"), 64<<20
+		_, err := ingest.Import(context.Background(), c.o)
+		if _, ok := errors.AsType[*mem.ShortError](err); !ok {
+			t.Errorf("%q: got %v, want that the budget is too small", c.text, err)
+		}
+	}
+}
+
+// What a text is shows behind long comments and long lines too.
+func TestDetectionBehindLongLines(t *testing.T) {
+	var successors strings.Builder
+	for v := range 30_000 {
+		fmt.Fprintf(&successors, " %d", v)
+	}
+	for _, c := range []struct {
+		name, text, format string
+		arcs               int64
+		bad                int64
+	}{
+		{"a long list first", "30000\n" + successors.String() + strings.Repeat("\n1", 29_999) + "\n", "asciigraph", 59_999, 0},
+		{"a long adjacency list first", "0:" + successors.String() + "\n1: 2\n", "adjacency", 30_001, 0},
+		{"many comments", strings.Repeat("# a comment\n", 9000) + "http://a.example/ http://b.example/\n", "edges", 1, 0},
+		{"a long comment", "#" + strings.Repeat("x", 80_000) + "\nhttp://a.example/ http://b.example/\n", "edges", 1, 0},
+		{"a URL of 1 MB", "http://a.example/" + strings.Repeat("x", 1<<20) + " http://b.example/\n" + strings.Repeat("http://a.example/ http://b.example/\n", 500), "edges", 1, 1},
+	} {
+		crawl, s := importText(t, c.text, ingest.Options{})
+		if got := s.Manifest.Steps[0].Inputs[0].Format; got != c.format || s.Bad != c.bad || crawl.Manifest.Counts.Arcs != c.arcs {
+			t.Errorf("%s: got format %s, %d bad records, %d arcs; want %s, %d, %d", c.name, got, s.Bad, crawl.Manifest.Counts.Arcs, c.format, c.bad, c.arcs)
+		}
+	}
+}
+
+// A text that says how much there is, and holds less, is bad.
+func TestTextsThatEndEarly(t *testing.T) {
+	for text, format := range map[string]ingest.Format{
+		"100\n1\n2\n": ingest.Auto, "3 3 100\n0 1 1\n": ingest.SMAT, "%%MatrixMarket matrix coordinate pattern general\n3 3 100\n1 2\n": ingest.Auto,
+		"2 100 1\n1 http://a.example/\n2 http://b.example/\n1 2\n": ingest.Auto,
+	} {
+		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), Output: filepath.Join(t.TempDir(), "c"), Format: format}
+		s, err := ingest.Import(context.Background(), o)
+		if !errors.Is(err, ingest.ErrBadInput) || s.Bad < 98 {
+			t.Errorf("%q: got %v and %d bad records, want a failure for the missing ones", text, err, s.Bad)
+		}
+	}
+}
+
+// An import can be stopped in every phase, and leaves nothing.
+func TestStoppedImport(t *testing.T) {
+	text := manyNames(30_000)
+	var phases []string
+	for _, stop := range []string{"", "sorting names", "sorting arcs", "compressing", "transposing"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		dir := t.TempDir()
+		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), Output: filepath.Join(dir, "c"), Progress: func(phase string, _, _ int64) {
+			if !slices.Contains(phases, phase) {
+				phases = append(phases, phase)
+			}
+			if phase == stop {
+				cancel()
+			}
+		}}
+		_, err := ingest.Import(ctx, o)
+		cancel()
+		if stop == "" {
+			if err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		entries, _ := os.ReadDir(dir)
+		if !errors.Is(err, context.Canceled) || len(entries) > 0 {
+			t.Errorf("stopped while %s: got %v and %v, want that it was cancelled and nothing", stop, err, entries)
+		}
+		if !slices.Contains(phases, stop) {
+			t.Errorf("there is no phase %q among %q", stop, phases)
+		}
+	}
+}
