@@ -45,10 +45,14 @@ func RankBytes(name string, n, hosts int) int64 {
 	case SALSA:
 		return rank.SALSABytes(n) + sums
 	case InDegree:
-		return 2*rank.DegreesBytes(n) + 8*int64(n) + sums
+		return 2*rank.DegreesBytes(n) + 8*int64(n) + sums + tableBytes
 	}
 	return rank.PageRankBytes(n) + 4*int64(n) + sums
 }
+
+// tableBytes is what writing a table of names and scores takes. It matters where little else is held by then, as for
+// in-degrees; the working space of other rankings is free again.
+const tableBytes = 12 << 20
 
 // NeedOf is the memory that a ranking of a crawl takes.
 func NeedOf(name string, c *store.Crawl) int64 { return RankBytes(name, c.NumPages(), hosts(c)) }
