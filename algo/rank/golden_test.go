@@ -48,17 +48,17 @@ func TestAgainstScipyAndNetworkx(t *testing.T) {
 	if err := json.Unmarshal(text, &golden); err != nil {
 		t.Fatal(err)
 	}
-	graphs := map[string]func() graph.Random{
-		"hollins":        func() graph.Random { return bvtest.Hollins(t) },
-		"wb-cs-stanford": func() graph.Random { return bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph") },
-		"cnr-2000":       func() graph.Random { return load(t, bvtest.Open(t, "cnr-2000", "java-cnr-2000.graph")) },
+	graphs := map[string]func(t *testing.T) graph.Random{
+		"hollins":        func(t *testing.T) graph.Random { return bvtest.Hollins(t) },
+		"wb-cs-stanford": func(t *testing.T) graph.Random { return bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph") },
+		"cnr-2000":       func(t *testing.T) graph.Random { return load(t, bvtest.Open(t, "cnr-2000", "java-cnr-2000.graph")) },
 	}
 	for name, want := range golden {
 		t.Run(name, func(t *testing.T) {
 			if raceDetector && name == "cnr-2000" {
 				t.Skip("takes more than a minute under the race detector")
 			}
-			out := graphs[name]()
+			out := graphs[name](t)
 			in := transpose(t, out)
 			checkRanks(t, want, in)
 			checkHubs(t, want, out, in)
