@@ -169,7 +169,6 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 	if err := im.checkFlags(); err != nil {
 		return nil, err
 	}
-	im.setPhase("building")
 	mem.Release()
 	b := &builder{ctx: ctx, d: im.draft, budget: im.opts.Memory, memory: im.memory(), note: im.setPhase, notes: im.notes, keepOrder: im.opts.KeepNumbers}
 	if err := im.build(b); err != nil {

@@ -76,7 +76,7 @@ func (r *Reporter) show(what string, done, total int64, bytes bool) {
 func (r *Reporter) newBar(what string, total int64, bytes bool) *mpb.Bar {
 	name := decor.Name(what, decor.WC{W: len(what) + 1, C: decor.DindentRight})
 	if total <= 0 {
-		return r.bars.New(0, mpb.SpinnerStyle(), mpb.PrependDecorators(name), mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO)))
+		return r.bars.New(0, mpb.SpinnerStyle().PositionLeft(), mpb.BarWidth(3), mpb.BarFillerOnComplete("   "), mpb.PrependDecorators(name), mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO)))
 	}
 	speed := decor.AverageSpeed(0, "%.1f/s")
 	if bytes {
