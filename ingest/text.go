@@ -6,17 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/cespare/xxhash/v2"
-
-	"weft/internal/mem"
 	"weft/kinds"
 	"weft/page"
 	"weft/store"
-	"weft/weburl"
 )
 
 // readText reads a text in a format that is known.
@@ -296,104 +291,6 @@ func isLong(f []byte) bool {
 	return len(f) > 0 && len(f) < 19 && strings.Trim(string(f), "0123456789") == ""
 }
 
-// node gives a numbered page its name.
-func (t *text) node(n uint32, name []byte) error {
-	key, err := t.name(t.key[:0], name)
-	t.key = key
-	if err != nil {
-		return err
-	}
-	if t.im.opts.KeepNumbers && t.again(key) {
-		key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", name, n))
-		t.key = key
-		t.im.notes["pages with the URL of another, kept under another name"]++
-	}
-	c := t.im.col
-	t.im.numNames = max(t.im.numNames, n+1)
-	c.number(n, c.page(key, t.stateOfNamed()))
-	return c.room()
-}
-
-// again says whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: some 40 bytes
-// for each named page.
-func (t *text) again(key []byte) bool {
-	if t.known == nil {
-		t.known = map[uint64]bool{}
-	}
-	fp := xxhash.Sum64(key)
-	if t.known[fp] {
-		return true
-	}
-	t.known[fp] = true
-	return false
-}
-
-// looseArc keeps an arc between pages whose names may come later.
-func (t *text) looseArc(u, v uint32) error {
-	if t.im.loose == nil {
-		var err error
-		if t.im.loose, err = newSpool(t.im.draft.Dir()); err != nil {
-			return err
-		}
-	}
-	return t.im.loose.numbers(uint64(u), uint64(v), uint64(t.lines.offset))
-}
-
-func (t *text) nodeLine(fields [][]byte) error {
-	if len(fields) < 3 {
-		return badLine("want \"n number name\" or \"e from to\"")
-	}
-	n, err := t.number(fields[1])
-	if err != nil {
-		return err
-	}
-	switch string(fields[0]) {
-	case "n":
-		return t.node(n, fields[2])
-	case "e":
-		v, err := t.number(fields[2])
-		if err != nil {
-			return err
-		}
-		return t.looseArc(n, v)
-	}
-	return badLine("want \"n number name\" or \"e from to\"")
-}
-
-func (t *text) numberedLine(fields [][]byte) error {
-	if t.rows == 1 {
-		t.base = 1
-		n, ok := parseNumber(fields[0])
-		if !ok || len(fields) < 2 {
-			return fmt.Errorf("line %d: want the numbers of pages and arcs", t.lines.number)
-		}
-		t.nodes = n
-		if m, ok := parseNumber(fields[1]); ok {
-			t.entries = int64(m)
-		}
-		return nil
-	}
-	if len(fields) < 2 {
-		return badLine("one column: want a number and a name, or two numbers")
-	}
-	u, err := t.number(fields[0])
-	if err == nil && u >= t.nodes {
-		err = badLine("page %d of %d", u+1, t.nodes)
-	}
-	if err != nil {
-		return err
-	}
-	if v, ok := parseNumber(fields[1]); ok && t.next == t.nodes {
-		if v < 1 || v > t.nodes {
-			return badLine("page %d of %d", v, t.nodes)
-		}
-		t.seen++
-		return t.looseArc(u, v-1)
-	}
-	t.next++
-	return t.node(u, fields[1])
-}
-
 // adjacency reads "u: v w …" or "u v w …"; −1 ends a list.
 func (t *text) adjacency(fields [][]byte) error {
 	u, err := t.number(bytes.TrimSuffix(fields[0], []byte(":")))
@@ -454,58 +351,4 @@ func (t *text) namedAdjacency(fields [][]byte) error {
 		c.arc(from, c.page(t.key, s), kinds.Link)
 	}
 	return c.room()
-}
-
-// readFetched reads the list of fetched pages: numbers or URLs, one a line.
-func (im *importer) readFetched() error {
-	if im.opts.Fetched == "" {
-		return nil
-	}
-	in, err := openInput(im.opts.Fetched, im.opts.Stdin, nil)
-	if err != nil {
-		return err
-	}
-	defer in.close() //nolint:errcheck // nothing was written
-	r, _, err := in.text()
-	if err != nil {
-		return err
-	}
-	l := lines{r: r}
-	for {
-		line, ok := l.next()
-		if !ok {
-			break
-		}
-		fields := splitFields(nil, line)
-		if len(fields) == 0 {
-			continue
-		}
-		if err := im.setFetched(fields[0]); err != nil {
-			return fmt.Errorf("%s, line %d: %w", im.opts.Fetched, l.number, err)
-		}
-	}
-	if err := l.failed(); err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%s: %w", im.opts.Fetched, err)
-	}
-	if im.fetched == nil && im.col == nil {
-		im.fetched = []uint64{0}
-	}
-	return nil
-}
-
-func (im *importer) setFetched(field []byte) error {
-	if n, ok := parseNumber(field); ok {
-		if short := int(n/64) + 1 - len(im.fetched); short > 0 {
-			if err := mem.Check(fmt.Sprintf("a list of fetched pages with the number %d", n), int64(n)/4, im.opts.Memory); err != nil {
-				return err
-			}
-			im.fetched = append(im.fetched, make([]uint64, short)...)
-		}
-		im.fetched[n/64] |= 1 << (n % 64)
-		return nil
-	}
-	return im.named(func() error {
-		im.col.page(store.Key(nil, field), firm|uint8(page.Fetched))
-		return im.col.room()
-	})
 }

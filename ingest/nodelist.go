@@ -1,0 +1,107 @@
+package ingest
+
+import (
+	"fmt"
+
+	"github.com/cespare/xxhash/v2"
+
+	"weft/weburl"
+)
+
+// node gives a numbered page its name.
+func (t *text) node(n uint32, name []byte) error {
+	key, err := t.name(t.key[:0], name)
+	t.key = key
+	if err != nil {
+		return err
+	}
+	if t.im.opts.KeepNumbers && t.again(key) {
+		key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", name, n))
+		t.key = key
+		t.im.notes["pages with the URL of another, kept under another name"]++
+	}
+	c := t.im.col
+	t.im.numNames = max(t.im.numNames, n+1)
+	c.number(n, c.page(key, t.stateOfNamed()))
+	return c.room()
+}
+
+// again says whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: some 40 bytes
+// for each named page.
+func (t *text) again(key []byte) bool {
+	if t.known == nil {
+		t.known = map[uint64]bool{}
+	}
+	fp := xxhash.Sum64(key)
+	if t.known[fp] {
+		return true
+	}
+	t.known[fp] = true
+	return false
+}
+
+// looseArc keeps an arc between pages whose names may come later.
+func (t *text) looseArc(u, v uint32) error {
+	if t.im.loose == nil {
+		var err error
+		if t.im.loose, err = newSpool(t.im.draft.Dir()); err != nil {
+			return err
+		}
+	}
+	return t.im.loose.numbers(uint64(u), uint64(v), uint64(t.lines.offset))
+}
+
+func (t *text) nodeLine(fields [][]byte) error {
+	if len(fields) < 3 {
+		return badLine("want \"n number name\" or \"e from to\"")
+	}
+	n, err := t.number(fields[1])
+	if err != nil {
+		return err
+	}
+	switch string(fields[0]) {
+	case "n":
+		return t.node(n, fields[2])
+	case "e":
+		v, err := t.number(fields[2])
+		if err != nil {
+			return err
+		}
+		return t.looseArc(n, v)
+	}
+	return badLine("want \"n number name\" or \"e from to\"")
+}
+
+func (t *text) numberedLine(fields [][]byte) error {
+	if t.rows == 1 {
+		t.base = 1
+		n, ok := parseNumber(fields[0])
+		if !ok || len(fields) < 2 {
+			return fmt.Errorf("line %d: want the numbers of pages and arcs", t.lines.number)
+		}
+		t.nodes = n
+		if m, ok := parseNumber(fields[1]); ok {
+			t.entries = int64(m)
+		}
+		return nil
+	}
+	if len(fields) < 2 {
+		return badLine("one column: want a number and a name, or two numbers")
+	}
+	u, err := t.number(fields[0])
+	if err == nil && u >= t.nodes {
+		err = badLine("page %d of %d", u+1, t.nodes)
+	}
+	if err != nil {
+		return err
+	}
+	if v, ok := parseNumber(fields[1]); ok && t.next == t.nodes {
+		if v < 1 || v > t.nodes {
+			return badLine("page %d of %d", v, t.nodes)
+		}
+		t.seen++
+		return t.looseArc(u, v-1)
+	}
+	t.next++
+	return t.node(u, fields[1])
+}
