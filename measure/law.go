@@ -2,6 +2,7 @@ package measure
 
 import (
 	"errors"
+	"strings"
 
 	"weft/stats"
 )
@@ -19,7 +20,7 @@ func newLaw(name, population string, h stats.Histogram, o Options, samples int) 
 	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: samples, Seed: o.Seed, Workers: o.Workers})
 	switch {
 	case errors.Is(err, stats.ErrTooFew):
-		l.FitError = err.Error()
+		l.FitError = strings.TrimPrefix(err.Error(), "fit power law: ")
 		return l, nil
 	case err != nil:
 		return l, err
