@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
 )
 
@@ -24,13 +25,9 @@ type spool struct {
 
 // newSpool makes a scratch file in dir that is gone when the process is.
 func newSpool(dir string) (*spool, error) {
-	f, err := os.CreateTemp(dir, ".weft-sort-*")
+	f, err := atomicfile.Scratch(dir)
 	if err != nil {
-		return nil, fmt.Errorf("make a scratch file: %w", err)
-	}
-	if err := os.Remove(f.Name()); err != nil {
-		f.Close() //nolint:errcheck // the first error is told
-		return nil, fmt.Errorf("hide a scratch file: %w", err)
+		return nil, err
 	}
 	return &spool{f: f}, nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"weft/internal/atomicfile"
 )
 
 // A spool is a nameless scratch file, written once from its start and then read in parts.
@@ -17,13 +19,9 @@ type spool struct {
 }
 
 func newSpool(dir string) (*spool, error) {
-	f, err := os.CreateTemp(dir, ".spool-*")
+	f, err := atomicfile.Scratch(dir)
 	if err != nil {
-		return nil, fmt.Errorf("make a scratch file: %w", err)
-	}
-	if err := os.Remove(f.Name()); err != nil {
-		f.Close() //nolint:errcheck // the first error is told
-		return nil, fmt.Errorf("hide a scratch file: %w", err)
+		return nil, err
 	}
 	return &spool{f: f, w: bufio.NewWriterSize(f, 1<<16)}, nil
 }

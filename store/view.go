@@ -103,9 +103,6 @@ func (c *Crawl) loadBytes(o ViewOptions, n int, arcs int64) int64 {
 // View returns the arcs of the wanted kinds, decoded into memory if the budget allows it. A budget that cannot be kept
 // is an error of type *mem.ShortError. A bare graph without a transpose beside it is transposed, in memory or on disk.
 func (c *Crawl) View(o ViewOptions) (*View, error) {
-	if o.Kinds == 0 {
-		o.Kinds = kinds.Measured
-	}
 	if o.In {
 		if err := c.checkBack(); err != nil {
 			return nil, err
@@ -115,6 +112,7 @@ func (c *Crawl) View(o ViewOptions) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
+	o.Kinds = v.Kinds // the default, if none were named
 	if err := v.open(c, o, v.arcs); err != nil {
 		return nil, errors.Join(err, v.Close())
 	}

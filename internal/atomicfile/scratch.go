@@ -1,0 +1,20 @@
+package atomicfile
+
+import (
+	"fmt"
+	"os"
+)
+
+// Scratch makes a file in dir, the system's folder if it is empty, that has no name and is gone when it is closed or the
+// process ends.
+func Scratch(dir string) (*os.File, error) {
+	f, err := os.CreateTemp(dir, ".weft-scratch-*")
+	if err != nil {
+		return nil, fmt.Errorf("make a scratch file: %w", err)
+	}
+	if err := os.Remove(f.Name()); err != nil {
+		f.Close() //nolint:errcheck // the first error is told
+		return nil, fmt.Errorf("hide a scratch file: %w", err)
+	}
+	return f, nil
+}
