@@ -2,7 +2,6 @@ package names_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -161,21 +160,9 @@ func TestOpenErrors(t *testing.T) {
 
 func docsites(t testing.TB) []string {
 	t.Helper()
-	f, err := os.Open(shared.File(t, "docsites", "mid.nodes.tsv.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	if _, err := text.ReadFrom(z); err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Gunzip(t, "docsites", "mid.nodes.tsv.gz")
 	var list []string
-	for line := range strings.Lines(text.String()) {
+	for line := range strings.Lines(text) {
 		url, _, _ := strings.Cut(line, "\t")
 		list = append(list, url)
 	}

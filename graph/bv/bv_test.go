@@ -2,7 +2,6 @@ package bv_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"os"
@@ -215,20 +214,8 @@ func TestJavaCNR2000(t *testing.T) {
 	if got := checksums(t, g).linear; got != 19817542474059 {
 		t.Errorf("got sum %d, want 19817542474059", got)
 	}
-	f, err := os.Open(shared.File(t, "cnr-2000", "cnr-2000.graph-txt.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	if _, err := text.ReadFrom(z); err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(text.String(), "\n")[1:]
+	text := shared.Gunzip(t, "cnr-2000", "cnr-2000.graph-txt.gz")
+	lines := strings.Split(text, "\n")[1:]
 	c := g.Scan(graph.Everything(g))
 	for u, succ := range graph.Lists(c) {
 		want := strings.TrimSpace(lines[u])
