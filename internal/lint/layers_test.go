@@ -16,7 +16,7 @@ const module = "weft/"
 // floors lists the packages from the ground up. A package imports only packages of lower floors; "x/..." stands for x
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
-	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/mmap", "internal/shared"},
+	{"space", "internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/mmap", "internal/shared"},
 	{"internal/ef", "internal/npy", "internal/table", "internal/progress"},
 	{"weburl", "bitcode", "kinds", "page"},
 	{"links", "warc", "names", "extsort"},
@@ -87,7 +87,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"weburl", "links", "bitcode", "kinds", "page", "graph", "algo/rank", "algo/component", "gen", "stats"}
+var pure = []string{"space", "weburl", "links", "bitcode", "kinds", "page", "graph", "algo/rank", "algo/component", "gen", "stats"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}

@@ -1,0 +1,8 @@
+//go:build !linux
+
+package mmap
+
+import "os"
+
+// reserve makes f n bytes long and takes the room for them.
+func reserve(f *os.File, n int64) error { return writeZeros(f, n) }

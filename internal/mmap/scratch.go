@@ -1,0 +1,75 @@
+package mmap
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+
+	"weft/internal/atomicfile"
+)
+
+// A Scratch is a space.Space whose memory belongs to files without names, in a folder: it is not anonymous memory of the
+// process, and gone when the process ends.
+type Scratch struct {
+	dir string
+
+	mu   sync.Mutex
+	maps [][]byte
+}
+
+// NewScratch returns an empty space in dir, the system's folder for temporary files if it is empty.
+func NewScratch(dir string) *Scratch { return &Scratch{dir: dir} }
+
+// Bytes returns n zero bytes of a new file. The room on disk is taken at once, so that a full disk is an error here and
+// not a fault later.
+func (s *Scratch) Bytes(n int64) ([]byte, error) {
+	data, err := s.mapNew(n)
+	if err != nil {
+		return nil, fmt.Errorf("room for %d bytes in a scratch file: %w", n, err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.maps = append(s.maps, data)
+	return data, nil
+}
+
+func (s *Scratch) mapNew(n int64) ([]byte, error) {
+	if int64(int(n)) != n || n <= 0 {
+		return nil, errors.New("it is not a size that this machine can map")
+	}
+	f, err := atomicfile.Scratch(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() //nolint:errcheck // the mapping keeps what is needed
+	if err := reserve(f, n); err != nil {
+		return nil, err
+	}
+	return mapShared(f, int(n))
+}
+
+// Close gives everything back that was handed out. It may be called more than once.
+func (s *Scratch) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var errs []error
+	for _, data := range s.maps {
+		errs = append(errs, unmap(data))
+	}
+	s.maps = nil
+	return errors.Join(errs...)
+}
+
+// writeZeros makes f n bytes long by writing them.
+func writeZeros(f *os.File, n int64) error {
+	block := make([]byte, 1<<18)
+	for n > 0 {
+		k := min(n, int64(len(block)))
+		if _, err := f.Write(block[:k]); err != nil {
+			return err
+		}
+		n -= k
+	}
+	return nil
+}
