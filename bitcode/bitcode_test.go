@@ -11,78 +11,156 @@ import (
 
 // codes are all codes that numbers of any size can be tried with.
 func codes() []bitcode.Code {
-	cs := []bitcode.Code{{Kind: bitcode.Gamma}, {Kind: bitcode.Delta}}
-	for k := uint8(1); k <= 16; k++ {
+	cs := []bitcode.Code{{Kind: bitcode.Gamma}, {Kind: bitcode.Delta}, {Kind: bitcode.Omega}, {Kind: bitcode.Nibble}}
+	for k := uint32(1); k <= bitcode.MaxZetaK; k++ {
 		cs = append(cs, bitcode.Code{Kind: bitcode.Zeta, K: k})
+	}
+	for k := range uint32(6) {
+		cs = append(cs, bitcode.Code{Kind: bitcode.Pi, K: k}, bitcode.Code{Kind: bitcode.SkewedGolomb, K: 3*k + 1})
 	}
 	return cs
 }
 
-// spelled writes x as the definition in the package comment says, bit by bit.
-func spelled(x uint64, c bitcode.Code) string {
-	l := uint(0)
-	for (x+1)>>(l+1) != 0 {
-		l++
+// shortCodes are codes that grow with the numbers.
+func shortCodes() []bitcode.Code {
+	cs := []bitcode.Code{{Kind: bitcode.Unary}}
+	for _, k := range []uint32{1, 2, 3, 4, 5, 7, 8, 10, 1000} {
+		cs = append(cs, bitcode.Code{Kind: bitcode.Golomb, K: k})
 	}
+	return cs
+}
+
+func writer(little bool) bitcode.Writer {
+	if little {
+		return bitcode.NewLittleWriter()
+	}
+	return bitcode.Writer{}
+}
+
+func reader(little bool, data []byte) bitcode.Reader {
+	if little {
+		return bitcode.NewLittleReader(data)
+	}
+	return bitcode.NewReader(data)
+}
+
+// spelled writes x as the definition in the package comment says, bit by bit; little-endian numbers stand the other way
+// round, and nothing else does.
+func spelled(x uint64, c bitcode.Code, little bool) string {
 	low := func(v uint64, n uint) string {
 		s := ""
 		for i := range n {
-			s = string('0'+rune(v>>i&1)) + s
+			if bit := string('0' + rune(v>>i&1)); little {
+				s += bit
+			} else {
+				s = bit + s
+			}
 		}
 		return s
 	}
-	unary := func(n uint) string { return strings.Repeat("0", int(n)) + "1" }
+	log := func(v uint64) (l uint) {
+		for v>>(l+1) != 0 {
+			l++
+		}
+		return l
+	}
+	unary := func(n uint64) string { return strings.Repeat("0", int(n)) + "1" }
+	minimal := func(z, b uint64) string {
+		s := log(b)
+		if short := uint64(1)<<(s+1) - b; z >= short {
+			return low((z+short)/2, s) + low((z+short)%2, 1)
+		}
+		return low(z, s)
+	}
+	l, k := log(x+1), uint64(c.K)
 	switch c.Kind {
 	case bitcode.Unary:
-		return unary(uint(x))
+		return unary(x)
 	case bitcode.Gamma:
-		return unary(l) + low(x+1, l)
+		return unary(uint64(l)) + low(x+1, l)
 	case bitcode.Delta:
-		return spelled(uint64(l), bitcode.Code{Kind: bitcode.Gamma}) + low(x+1, l)
+		return spelled(uint64(l), bitcode.Code{Kind: bitcode.Gamma}, little) + low(x+1, l)
+	case bitcode.Golomb:
+		return unary(x/k) + minimal(x%k, k)
+	case bitcode.SkewedGolomb:
+		i := log(x/k + 1)
+		return unary(uint64(i)) + minimal(x-(1<<i-1)*k, k<<i)
+	case bitcode.Nibble:
+		s := "1" + low(x%8, 3)
+		for x /= 8; x > 0; x /= 8 {
+			s = "0" + low(x%8, 3) + s
+		}
+		return s
+	case bitcode.Omega:
+		s := "0"
+		for n := x + 1; n > 1; n = uint64(log(n)) {
+			s = "1" + low(n, log(n)) + s
+		}
+		return s
+	case bitcode.Pi:
+		return unary(uint64(l)>>k) + low(uint64(l)%(1<<k), uint(k)) + low(x+1, l)
 	}
-	k := uint(c.K)
-	h := l / k
-	rest := x + 1 - 1<<(h*k) // minimal binary code of rest in [0, 2^(hk+k) − 2^hk)
-	size := uint64(1)<<(h*k+k) - 1<<(h*k)
-	s := uint(0)
-	for uint64(1)<<s < size {
-		s++
-	}
-	short := uint64(1)<<s - size // so many of the codes are one bit shorter
-	if rest < short {
-		return unary(h) + low(rest, s-1)
-	}
-	return unary(h) + low(rest+short, s)
+	h := l / uint(k)
+	return unary(uint64(h)) + minimal(x+1-1<<(h*uint(k)), 1<<(h*uint(k)+uint(k))-1<<(h*uint(k)))
 }
 
-func bitString(data []byte, n int64) string {
+func bitString(data []byte, n int64, little bool) string {
 	var b strings.Builder
 	for i := range n {
-		b.WriteByte('0' + data[i/8]>>(7-i%8)&1)
+		place := 7 - i%8
+		if little {
+			place = i % 8
+		}
+		b.WriteByte('0' + data[i/8]>>place&1)
 	}
 	return b.String()
 }
 
 func TestCodesAreAsDefined(t *testing.T) {
-	all := append(codes(), bitcode.Code{Kind: bitcode.Unary})
-	for _, c := range all {
-		for x := range uint64(1200) {
-			var w bitcode.Writer
-			w.Code(x, c)
+	for _, c := range append(codes(), shortCodes()...) {
+		for _, little := range []bool{false, true} {
+			for x := range uint64(1200) {
+				w := writer(little)
+				w.Code(x, c)
+				n := w.Bits()
+				w.Finish()
+				data := w.Take()
+				if got, want := bitString(data, n, little), spelled(x, c, little); got != want {
+					t.Fatalf("%v of %d, little %v: got %s, want %s", c, x, little, got, want)
+				}
+				if int64(c.Len(x)) != n {
+					t.Fatalf("%v of %d: Len is %d, want %d", c, x, c.Len(x), n)
+				}
+			}
+		}
+	}
+}
+
+// Words of ω in the tests of dsi-bitstream 0.10.1, codes/omega.rs.
+func TestOmegaOfRust(t *testing.T) {
+	for x, want := range map[uint64][2]string{
+		0: {"0", "0"}, 2: {"110", "110"}, 4: {"101010", "101100"}, 7: {"1110000", "1110000"},
+		999: {"11100111111010000", "11110010001011110"},
+	} {
+		for i, little := range []bool{false, true} {
+			w := writer(little)
+			w.Code(x, bitcode.Code{Kind: bitcode.Omega})
 			n := w.Bits()
 			w.Finish()
-			data := w.Take()
-			if got, want := bitString(data, n), spelled(x, c); got != want {
-				t.Fatalf("%v of %d: got %s, want %s", c, x, got, want)
-			}
-			if int64(c.Len(x)) != n {
-				t.Fatalf("%v of %d: Len is %d, want %d", c, x, c.Len(x), n)
+			if got := bitString(w.Take(), n, little); got != want[i] {
+				t.Errorf("%d, little %v: got %s, want %s", x, little, got, want[i])
 			}
 		}
 	}
 }
 
 func TestRoundTrip(t *testing.T) {
+	for _, little := range []bool{false, true} {
+		roundTrip(t, little)
+	}
+}
+
+func roundTrip(t *testing.T, little bool) {
 	r := rand.New(rand.NewPCG(1, 2))
 	type item struct {
 		c bitcode.Code
@@ -90,23 +168,27 @@ func TestRoundTrip(t *testing.T) {
 	}
 	var items []item
 	cs := codes()
+	short := shortCodes()
 	for range 200_000 {
 		items = append(items, item{cs[r.IntN(len(cs))], r.Uint64() >> (17 + r.UintN(47))})
+		if r.IntN(4) == 0 {
+			items = append(items, item{short[r.IntN(len(short))], r.Uint64() >> (54 + r.UintN(10))})
+		}
 	}
 	for _, c := range cs {
 		items = append(items, item{c, bitcode.MaxValue}, item{c, 0})
 	}
-	var w bitcode.Writer
+	w := writer(little)
 	var ends []uint64
 	for _, it := range items {
 		w.Code(it.x, it.c)
 		ends = append(ends, uint64(w.Bits()))
 	}
 	w.Finish()
-	rd := bitcode.NewReader(w.Take())
+	rd := reader(little, w.Take())
 	for i, it := range items {
 		if got := rd.Code(it.c); got != it.x || rd.Pos() != ends[i] || rd.Overrun() {
-			t.Fatalf("item %d, %v: got %d ending at %d, want %d ending at %d", i, it.c, got, rd.Pos(), it.x, ends[i])
+			t.Fatalf("item %d, %v, little %v: got %d ending at %d, want %d ending at %d", i, it.c, little, got, rd.Pos(), it.x, ends[i])
 		}
 	}
 	if rd.Remaining() >= 8 {
@@ -147,13 +229,13 @@ func TestNaturalAndSigned(t *testing.T) {
 }
 
 func FuzzReader(f *testing.F) {
-	f.Add([]byte{}, uint8(0))
-	f.Add([]byte{0xff, 0x00, 0x55}, uint8(3))
-	f.Add(make([]byte, 40), uint8(2))
-	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
-		cs := append(codes(), bitcode.Code{Kind: bitcode.Unary})
+	f.Add([]byte{}, uint8(0), false)
+	f.Add([]byte{0xff, 0x00, 0x55}, uint8(3), true)
+	f.Add(make([]byte, 40), uint8(2), false)
+	f.Fuzz(func(t *testing.T, data []byte, which uint8, little bool) {
+		cs := append(codes(), shortCodes()...)
 		c := cs[int(which)%len(cs)]
-		r := bitcode.NewReader(data)
+		r := reader(little, data)
 		for !r.Overrun() {
 			before := r.Pos()
 			x := r.Code(c)

@@ -12,10 +12,19 @@ type Reader struct {
 	pos  uint64 // of the next bit
 	end  uint64 // the number of bits in data
 	bad  bool   // a code too long to be one of ours
+
+	little bool // little-endian: read by general alone
 }
 
-// NewReader returns a Reader that starts at the first bit of data.
+// NewReader returns a Reader of big-endian bits that starts at the first bit of data.
 func NewReader(data []byte) Reader { return Reader{data: data, end: uint64(len(data)) * 8} }
+
+// NewLittleReader returns a Reader of little-endian bits. Only its Code, Seek and what tells the position may be used.
+func NewLittleReader(data []byte) Reader {
+	r := NewReader(data)
+	r.little = true
+	return r
+}
 
 // Pos returns the number of the next bit.
 func (r *Reader) Pos() uint64 { return r.pos }
@@ -121,14 +130,13 @@ func (r *Reader) Delta() uint64 {
 	return (1<<l | r.Read(uint(l))) - 1
 }
 
-// Zeta reads a ζₖ code, 1 ≤ k ≤ 16.
+// Zeta reads a ζₖ code, 1 ≤ k ≤ MaxZetaK.
 func (r *Reader) Zeta(k uint) uint64 {
 	h := r.Unary()
-	if h*uint64(k) > 47 {
-		r.bad = true
-		return 0
-	}
 	n := uint(h) * k
+	if h > 47 || n+k > 64 {
+		return r.zetaLong(h, k)
+	}
 	left := uint64(1) << n
 	m := r.Read(n + k - 1)
 	if m < left {
@@ -183,6 +191,9 @@ func makeZeta3Table() *[1 << zetaTableBits]uint16 {
 
 // Code reads a number in code c.
 func (r *Reader) Code(c Code) uint64 {
+	if r.little {
+		return r.general(c)
+	}
 	switch c.Kind {
 	case Unary:
 		return r.Unary()
@@ -190,7 +201,9 @@ func (r *Reader) Code(c Code) uint64 {
 		return r.Gamma()
 	case Delta:
 		return r.Delta()
-	default:
+	case Zeta:
 		return r.Zeta(uint(c.K))
+	default:
+		return r.general(c)
 	}
 }

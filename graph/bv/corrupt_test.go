@@ -91,8 +91,13 @@ func TestBadProperties(t *testing.T) {
 		{"arcs=2", "arcs=two", `"two"`},
 		{"BVGraph", "ASCIIGraph", "ASCIIGraph"},
 		{"version=0", "version=7", `"7"`},
-		{"zetak=3", "zetak=17", "zetak"},
-		{"zetak=3", "zetak=3\nendianness=little", "little"},
+		{"zetak=3", "zetak=32", "ZETA of RESIDUALS has parameter 32"},
+		{"zetak=3", "zetak=3\nendianness=middle", "middle"},
+		{"zetak=3", "compressionflags=RESIDUALS_ZETA77", "parameter 77"},
+		{"zetak=3", "compressionflags=RESIDUALS_ZETA0", `"ZETA0"`},
+		{"zetak=3", "compressionflags=RESIDUALS_PI6", "parameter 6"},
+		{"zetak=3", "compressionflags=RESIDUALS_PI", `"PI"`},
+		{"zetak=3", "compressionflags=RESIDUALS_DELTA2", "DELTA2"},
 		{"zetak=3", "compressionflags=RESIDUALS_FOO", "FOO"},
 		{"zetak=3", "compressionflags=COLOUR_DELTA", "COLOUR"},
 		{good, strings.Repeat("x", 2<<20), "more than"},
@@ -112,34 +117,6 @@ func TestMaxRefOfOtherPrograms(t *testing.T) {
 			t.Errorf("%s: got %d, %v; want %d", text, p.Options.MaxRef, err, want)
 		}
 	}
-}
-
-func TestCompressionFlags(t *testing.T) {
-	props, err := bv.ParseProperties(strings.NewReader("graphclass=it.unimi.dsi.webgraph.BVGraph\nnodes=3\narcs=2\nwindowsize=7\n" +
-		"minintervallength=4\nzetak=3\ncompressionflags=RESIDUALS_DELTA | BLOCK_COUNT_UNARY|REFERENCES_GAMMA\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := graphtest.Random(11)
-	var out bytes.Buffer
-	w, err := bv.NewWriter(&out, &bytes.Buffer{}, props.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for u := range g.NumNodes() {
-		if err := w.Append(g.Succ(graph.Node(u))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := w.Finish(); err != nil {
-		t.Fatal(err)
-	}
-	props.Nodes, props.Arcs = g.NumNodes(), g.NumArcs()
-	back, err := bv.New(props, out.Bytes(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	graphtest.Run(t, back, g)
 }
 
 func FuzzGraph(f *testing.F) {

@@ -9,7 +9,7 @@ import (
 // A decoder reads the records of successor lists. It keeps its scratch space from list to list.
 type decoder struct {
 	r     bitcode.Reader
-	codes codes
+	codes Codes
 	std   bool // all codes are the usual ones
 	win   uint64
 	minI  uint64
@@ -19,8 +19,12 @@ type decoder struct {
 }
 
 func newDecoder(data []byte, p *Properties) *decoder {
+	r := bitcode.NewReader(data)
+	if p.Options.LittleEndian {
+		r = bitcode.NewLittleReader(data)
+	}
 	return &decoder{
-		r: bitcode.NewReader(data), codes: p.Options.codes, std: p.Options.codes.standard(),
+		r: r, codes: p.Options.Codes, std: p.Options.Codes.standard() && !p.Options.LittleEndian,
 		win: uint64(p.Options.window()), minI: uint64(p.Options.minInterval()), nodes: uint64(p.Nodes),
 	}
 }
@@ -30,13 +34,13 @@ func (d *decoder) head(x uint64) (degree, ref uint64, err error) {
 	if d.std {
 		degree = d.r.Gamma()
 	} else {
-		degree = d.r.Code(d.codes.outdegree)
+		degree = d.r.Code(d.codes.Outdegree)
 	}
 	if degree > d.nodes {
 		return 0, 0, corrupt.Errorf("outdegree %d in a graph of %d nodes", degree, d.nodes)
 	}
 	if degree > 0 && d.win > 0 {
-		ref = d.r.Code(d.codes.reference)
+		ref = d.r.Code(d.codes.Reference)
 		if ref > d.win || ref > x {
 			return 0, 0, corrupt.Errorf("reference %d lists back, window %d", ref, d.win)
 		}
@@ -92,14 +96,14 @@ func (d *decoder) gamma(c bitcode.Code) uint64 {
 
 // copyBlocks fills d.copied with the parts of ref that the blocks say.
 func (d *decoder) copyBlocks(ref []graph.Node) error {
-	count := d.gamma(d.codes.blockCount)
+	count := d.gamma(d.codes.BlockCount)
 	if count > uint64(len(ref)) {
 		return corrupt.Errorf("%d blocks over a list of %d", count, len(ref))
 	}
 	at := uint64(0)
 	copying := true
 	for i := range count {
-		length := d.gamma(d.codes.block)
+		length := d.gamma(d.codes.Block)
 		if i > 0 {
 			length++
 		}
@@ -120,18 +124,18 @@ func (d *decoder) copyBlocks(ref []graph.Node) error {
 
 // intervals fills d.runs and returns how many of the extra successors are left.
 func (d *decoder) intervals(x, extra uint64) (uint64, error) {
-	count := d.gamma(d.codes.interval)
+	count := d.gamma(d.codes.Interval)
 	if count > extra/d.minI {
 		return 0, corrupt.Errorf("%d intervals among %d successors", count, extra)
 	}
 	next := uint64(0) // the least left end of the next interval
 	for i := range count {
-		gap := d.gamma(d.codes.interval)
+		gap := d.gamma(d.codes.Interval)
 		left := next + gap
 		if i == 0 {
 			left = uint64(int64(x) + bitcode.Signed(gap))
 		}
-		length := d.gamma(d.codes.interval) + d.minI
+		length := d.gamma(d.codes.Interval) + d.minI
 		if length > extra {
 			return 0, corrupt.Errorf("intervals hold more than the outdegree")
 		}
@@ -169,7 +173,7 @@ func (d *decoder) residual() uint64 {
 	if d.std {
 		return d.r.Zeta3()
 	}
-	return d.r.Code(d.codes.residual)
+	return d.r.Code(d.codes.Residual)
 }
 
 // merge appends the union of the three sorted parts, which must be disjoint.

@@ -47,7 +47,7 @@ func (e *encoder) encode(w *bitcode.Writer, x int, list []graph.Node, st *Stats)
 	here.list = append(here.list[:0], list...)
 	here.depth = 0
 	before := w.Bits()
-	w.Code(uint64(len(list)), e.opts.codes.outdegree)
+	w.Code(uint64(len(list)), e.opts.Codes.Outdegree)
 	st.bits[outdegrees] += w.Bits() - before
 	if len(list) == 0 {
 		return
@@ -70,7 +70,7 @@ func (e *encoder) choose(x int, list []graph.Node) {
 	least := e.cost(&e.best, x, len(list), 1<<62)
 	for back := 1; back < len(e.ring) && back <= x; back++ {
 		ref := &e.ring[(x-back)%len(e.ring)]
-		if len(ref.list) == 0 || ref.depth >= e.opts.MaxRef {
+		if len(ref.list) == 0 || ref.depth >= e.opts.maxRef() {
 			continue
 		}
 		e.compare(&e.spare, list, ref.list, back)
@@ -117,7 +117,8 @@ func (e *encoder) compare(r *record, list, ref []graph.Node, back int) {
 	e.split(r, e.extras)
 }
 
-// split divides nodes that are not copied into intervals and residuals.
+// split divides nodes that are not copied into intervals and residuals. A single node is never an interval, as in
+// WebGraph.
 func (e *encoder) split(r *record, list []graph.Node) {
 	r.runs, r.residuals = r.runs[:0], r.residuals[:0]
 	least := e.opts.minInterval()
@@ -130,7 +131,7 @@ func (e *encoder) split(r *record, list []graph.Node) {
 		for j < len(list) && list[j] == list[j-1]+1 {
 			j++
 		}
-		if j-i >= least {
+		if j-i >= max(least, 2) {
 			r.runs = append(r.runs, run{list[i], j - i})
 		} else {
 			r.residuals = append(r.residuals, list[i:j]...)
@@ -141,32 +142,32 @@ func (e *encoder) split(r *record, list []graph.Node) {
 
 // cost returns the bits of the record without its outdegree; it gives up once they reach limit.
 func (e *encoder) cost(r *record, x, degree, limit int) int {
-	c := &e.opts.codes
-	bits := c.reference.Len(uint64(r.ref))
+	c := &e.opts.Codes
+	bits := c.Reference.Len(uint64(r.ref))
 	if r.ref > 0 {
-		bits += c.blockCount.Len(uint64(len(r.blocks)))
+		bits += c.BlockCount.Len(uint64(len(r.blocks)))
 		for i, b := range r.blocks {
-			bits += c.block.Len(blockCode(i, b))
+			bits += c.Block.Len(blockCode(i, b))
 		}
 	}
 	if degree == r.copied {
 		return bits
 	}
 	if e.opts.minInterval() > 0 {
-		bits += c.interval.Len(uint64(len(r.runs)))
+		bits += c.Interval.Len(uint64(len(r.runs)))
 		next := 0
 		for i, iv := range r.runs {
 			left, length := runCode(i, iv, x, next, e.opts.MinInterval)
-			bits += c.interval.Len(left) + c.interval.Len(length)
+			bits += c.Interval.Len(left) + c.Interval.Len(length)
 			next = int(iv.left) + iv.length + 1
 		}
 	}
-	if c.residual == (bitcode.Code{Kind: bitcode.Zeta, K: 3}) {
+	if c.Residual == (bitcode.Code{Kind: bitcode.Zeta, K: 3}) {
 		return e.costResiduals(r, x, bits, limit)
 	}
 	prev := 0
 	for i, v := range r.residuals {
-		bits += c.residual.Len(residualCode(i, v, x, prev))
+		bits += c.Residual.Len(residualCode(i, v, x, prev))
 		prev = int(v)
 	}
 	return bits
@@ -199,7 +200,7 @@ var zeta3Len = func() (t [4096]uint8) {
 
 // put appends e.best to w, after the outdegree.
 func (e *encoder) put(w *bitcode.Writer, x, degree int, st *Stats) {
-	c, r := &e.opts.codes, &e.best
+	c, r := &e.opts.Codes, &e.best
 	at := w.Bits()
 	mark := func(field int) {
 		now := w.Bits()
@@ -207,13 +208,13 @@ func (e *encoder) put(w *bitcode.Writer, x, degree int, st *Stats) {
 		at = now
 	}
 	if e.opts.window() > 0 {
-		w.Code(uint64(r.ref), c.reference)
+		w.Code(uint64(r.ref), c.Reference)
 		mark(references)
 	}
 	if r.ref > 0 {
-		w.Code(uint64(len(r.blocks)), c.blockCount)
+		w.Code(uint64(len(r.blocks)), c.BlockCount)
 		for i, b := range r.blocks {
-			w.Code(blockCode(i, b), c.block)
+			w.Code(blockCode(i, b), c.Block)
 		}
 		mark(blocks)
 	}
@@ -223,12 +224,12 @@ func (e *encoder) put(w *bitcode.Writer, x, degree int, st *Stats) {
 		return
 	}
 	if e.opts.minInterval() > 0 {
-		w.Code(uint64(len(r.runs)), c.interval)
+		w.Code(uint64(len(r.runs)), c.Interval)
 		next := 0
 		for i, iv := range r.runs {
 			left, length := runCode(i, iv, x, next, e.opts.MinInterval)
-			w.Code(left, c.interval)
-			w.Code(length, c.interval)
+			w.Code(left, c.Interval)
+			w.Code(length, c.Interval)
 			next = int(iv.left) + iv.length + 1
 			st.runs += int64(iv.length)
 		}
@@ -236,7 +237,7 @@ func (e *encoder) put(w *bitcode.Writer, x, degree int, st *Stats) {
 	}
 	prev := 0
 	for i, v := range r.residuals {
-		w.Code(residualCode(i, v, x, prev), c.residual)
+		w.Code(residualCode(i, v, x, prev), c.Residual)
 		prev = int(v)
 	}
 	mark(residuals)

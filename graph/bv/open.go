@@ -139,7 +139,7 @@ func (g *Graph) buildOffsets() (*ef.List, error) {
 	b := ef.NewBuilder(g.NumNodes()+1, uint64(len(g.data))*8)
 	pos := uint64(0)
 	for u := range g.NumNodes() + 1 {
-		pos += r.Code(g.props.Options.codes.offset)
+		pos += r.Code(g.props.Options.Codes.Offset)
 		if r.Overrun() {
 			return nil, corrupt.Errorf("%s: the offsets end at node %d of %d", g.name, u, g.NumNodes())
 		}
@@ -172,7 +172,7 @@ func (g *Graph) buildArcs() (*ef.List, error) {
 	sum := uint64(0)
 	for u := range g.NumNodes() {
 		d.r.Seek(offsets.Get(u))
-		sum += d.gamma(d.codes.outdegree)
+		sum += d.gamma(d.codes.Outdegree)
 		if d.r.Overrun() || !b.Add(sum) {
 			return nil, corrupt.Errorf("%s: node %d: the outdegrees add up to more than %d arcs", g.name, u, g.NumArcs())
 		}

@@ -1,30 +1,29 @@
 package bv
 
-import (
-	"fmt"
-
-	"weft/bitcode"
-)
+import "fmt"
 
 // Options are the parameters of the format. The zero value stands for the defaults of WebGraph.
 type Options struct {
 	// Window is how many lists back a reference can reach; default 7, NoWindow for none.
 	Window int
-	// MaxRef bounds the length of a chain of references; default 3, Unlimited for no bound.
+	// MaxRef bounds the length of a chain of references; default 3, Unlimited for no bound, NoReferences for none.
 	MaxRef int
 	// MinInterval is the least length of a run that is stored as an interval; default 4, NoIntervals for none.
 	MinInterval int
-	// ZetaK is the parameter of the ζ code of residuals; default 3.
+	// ZetaK is the parameter of the ζ code of residuals, and the modulus if they have a Golomb code; default 3.
 	ZetaK int
-
-	codes codes
+	// Codes of the fields; those that are not set are the defaults.
+	Codes Codes
+	// LittleEndian is the order of bits that only webgraph-rs knows; default big-endian.
+	LittleEndian bool
 }
 
 // Values of Options that switch something off.
 const (
-	NoWindow    = -1
-	Unlimited   = 1<<31 - 1
-	NoIntervals = -1
+	NoWindow     = -1
+	NoReferences = -1
+	Unlimited    = 1<<31 - 1
+	NoIntervals  = -1
 )
 
 // SetDefaults replaces zero values by defaults.
@@ -33,9 +32,7 @@ func (o *Options) SetDefaults() {
 	o.MaxRef = orDefault(o.MaxRef, 3)
 	o.MinInterval = orDefault(o.MinInterval, 4)
 	o.ZetaK = orDefault(o.ZetaK, 3)
-	if o.codes == (codes{}) {
-		o.codes = defaultCodes(o.ZetaK)
-	}
+	o.Codes.setDefaults(o.ZetaK)
 }
 
 func orDefault(v, d int) int {
@@ -49,37 +46,17 @@ func (o *Options) check() error {
 	switch {
 	case o.Window < NoWindow || o.Window > 1<<16:
 		return fmt.Errorf("window size %d: want 0 to 65536", o.Window)
-	case o.MaxRef < 0:
+	case o.MaxRef < NoReferences:
 		return fmt.Errorf("maximum reference count %d is negative", o.MaxRef)
 	case o.MinInterval < NoIntervals || o.MinInterval > 1<<30:
 		return fmt.Errorf("minimum interval length %d: want 0 to 2^30", o.MinInterval)
-	case o.ZetaK < 1 || o.ZetaK > 16:
-		return fmt.Errorf("zeta parameter %d: want 1 to 16", o.ZetaK)
+	case o.ZetaK < 1 || o.ZetaK > maxModulus:
+		return fmt.Errorf("zeta parameter %d: want 1 to %d", o.ZetaK, maxModulus)
 	}
-	return nil
+	return o.Codes.check(o.ZetaK)
 }
 
-// window and minInterval are the numbers as the format knows them, with 0 for none.
+// window, maxRef and minInterval are the numbers as the format knows them, with 0 for none.
 func (o *Options) window() int      { return max(o.Window, 0) }
+func (o *Options) maxRef() int      { return max(o.MaxRef, 0) }
 func (o *Options) minInterval() int { return max(o.MinInterval, 0) }
-
-// codes are the instantaneous codes of the fields of a record.
-type codes struct {
-	outdegree, reference, blockCount, block, interval, residual, offset bitcode.Code
-}
-
-func defaultCodes(k int) codes {
-	gamma := bitcode.Code{Kind: bitcode.Gamma}
-	return codes{
-		outdegree:  gamma,
-		reference:  bitcode.Code{Kind: bitcode.Unary},
-		blockCount: gamma,
-		block:      gamma,
-		interval:   gamma,
-		residual:   bitcode.Code{Kind: bitcode.Zeta, K: uint8(k)},
-		offset:     gamma,
-	}
-}
-
-// standard says whether the fast paths of the decoder apply: all defaults, ζ₃.
-func (c codes) standard() bool { return c == defaultCodes(3) }

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"weft/bitcode"
 	"weft/graph"
 	"weft/internal/corrupt"
 )
@@ -29,6 +28,10 @@ type Properties struct {
 
 // ParseProperties reads a file of properties: lines key=value, comments with # or !. Keys that do not matter for
 // decoding are ignored. Errors name the key, what stands there and what was expected.
+//
+// The compression flag BLOCKS means the lengths of blocks in Java and their number too in Rust, which has no flag
+// BLOCK_COUNT. The files tell their writer by the key endianness, which Java does not write; files of this package have
+// that key, and both flags where that makes a difference.
 func ParseProperties(r io.Reader) (Properties, error) {
 	p := Properties{Length: -1}
 	kv, err := readPairs(r)
@@ -38,11 +41,13 @@ func ParseProperties(r io.Reader) (Properties, error) {
 	if class := kv["graphclass"]; !isBVGraph(class) {
 		return p, fmt.Errorf("graphclass is %q: want it.unimi.dsi.webgraph.BVGraph", clip(class))
 	}
-	if e := kv["endianness"]; e != "" && e != "big" {
-		return p, fmt.Errorf("endianness is %q: only big-endian graphs can be read", clip(e))
+	e := kv["endianness"]
+	if e != "" && e != "big" && e != "little" {
+		return p, fmt.Errorf("endianness is %q: want big or little", clip(e))
 	}
-	if v := kv["version"]; v != "" && v != "0" {
-		return p, fmt.Errorf("version is %q: only version 0 can be read", clip(v))
+	p.Options.LittleEndian = e == "little"
+	if v := kv["version"]; v != "" && v != "0" && v != "1" {
+		return p, fmt.Errorf("version is %q: want 0 or 1", clip(v))
 	}
 	in := ints{kv: kv}
 	p.Nodes = int(in.need("nodes", 0, graph.MaxNodes))
@@ -52,14 +57,17 @@ func ParseProperties(r io.Reader) (Properties, error) {
 	o.Window = zeroIs(in.need("windowsize", 0, 1<<16), NoWindow)
 	o.MinInterval = zeroIs(in.need("minintervallength", 0, 1<<30), NoIntervals)
 	o.MaxRef = maxRef(kv["maxrefcount"])
-	o.ZetaK = int(in.optional("zetak", 3, 16))
+	o.ZetaK = int(max(in.optional("zetak", 3, maxModulus), 1))
 	if in.err != nil {
 		return p, in.err
 	}
-	o.codes, err = parseFlags(kv["compressionflags"], o.ZetaK)
-	if err != nil {
+	if o.Codes, err = ParseCodes(kv["compressionflags"], o.ZetaK); err != nil {
 		return p, err
 	}
+	if _, rust := kv["endianness"]; rust && o.Codes.BlockCount.Kind == 0 {
+		o.Codes.BlockCount = o.Codes.Block
+	}
+	o.Codes.setDefaults(o.ZetaK)
 	return p, o.check()
 }
 
@@ -77,7 +85,7 @@ func maxRef(text string) int {
 	case err != nil || n < 0:
 		return Unlimited
 	}
-	return int(n)
+	return zeroIs(n, NoReferences)
 }
 
 func zeroIs(v int64, none int) int {
@@ -146,54 +154,4 @@ func clip(s string) string {
 		return s[:60] + "…"
 	}
 	return s
-}
-
-// parseFlags reads compression flags: FIELD_CODE joined by "|", blanks around them allowed.
-func parseFlags(flags string, k int) (codes, error) {
-	c := defaultCodes(k)
-	for f := range strings.SplitSeq(flags, "|") {
-		f = strings.TrimSpace(f)
-		if f == "" {
-			continue
-		}
-		i := strings.LastIndexByte(f, '_')
-		if i < 0 {
-			return c, fmt.Errorf("compression flag %q: want FIELD_CODE", clip(f))
-		}
-		code, err := parseCode(f[i+1:], k)
-		if err != nil {
-			return c, fmt.Errorf("compression flag %q: %w", clip(f), err)
-		}
-		if err := c.set(f[:i], code); err != nil {
-			return c, fmt.Errorf("compression flag %q: %w", clip(f), err)
-		}
-	}
-	return c, nil
-}
-
-func parseCode(name string, k int) (bitcode.Code, error) {
-	switch name {
-	case "UNARY":
-		return bitcode.Code{Kind: bitcode.Unary}, nil
-	case "GAMMA":
-		return bitcode.Code{Kind: bitcode.Gamma}, nil
-	case "DELTA":
-		return bitcode.Code{Kind: bitcode.Delta}, nil
-	case "ZETA":
-		return bitcode.Code{Kind: bitcode.Zeta, K: uint8(k)}, nil
-	}
-	return bitcode.Code{}, fmt.Errorf("code %q cannot be read: want UNARY, GAMMA, DELTA or ZETA", name)
-}
-
-func (c *codes) set(field string, code bitcode.Code) error {
-	fields := map[string]*bitcode.Code{
-		"OUTDEGREES": &c.outdegree, "REFERENCES": &c.reference, "BLOCK_COUNT": &c.blockCount,
-		"BLOCKS": &c.block, "INTERVALS": &c.interval, "RESIDUALS": &c.residual, "OFFSETS": &c.offset,
-	}
-	p, ok := fields[field]
-	if !ok {
-		return fmt.Errorf("there is no field %q", field)
-	}
-	*p = code
-	return nil
 }

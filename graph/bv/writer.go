@@ -82,7 +82,10 @@ func NewWriter(graphOut, offsetsOut io.Writer, o Options) (*Writer, error) {
 		return nil, err
 	}
 	w := &Writer{enc: newEncoder(o), graph: bitFile{out: graphOut}, offsets: bitFile{out: offsetsOut}}
-	w.offsets.w.Code(0, o.codes.offset)
+	if o.LittleEndian {
+		w.graph.w = bitcode.NewLittleWriter()
+	}
+	w.offsets.w.Code(0, o.Codes.Offset)
 	return w, nil
 }
 
@@ -102,7 +105,7 @@ func (w *Writer) Append(list []graph.Node) error {
 	w.st.Nodes++
 	w.st.Arcs += int64(len(list))
 	bits := w.graph.w.Bits()
-	w.offsets.w.Code(uint64(bits-w.last), w.enc.opts.codes.offset)
+	w.offsets.w.Code(uint64(bits-w.last), w.enc.opts.Codes.Offset)
 	w.last = bits
 	if w.err = w.graph.flush(false); w.err == nil {
 		w.err = w.offsets.flush(false)
@@ -126,15 +129,18 @@ func WriteProperties(out io.Writer, st Stats, o Options) error {
 	put := func(key string, value any) { fmt.Fprintf(&b, "%s=%v\n", key, value) }
 	b.WriteString("#BVGraph properties\n")
 	put("graphclass", "it.unimi.dsi.webgraph.BVGraph")
-	put("version", 0)
-	put("endianness", "big")
+	flags, version := o.dialect()
+	put("version", version)
+	put("endianness", endianness(o))
 	put("nodes", st.Nodes)
 	put("arcs", st.Arcs)
 	put("windowsize", o.window())
-	put("maxrefcount", javaMaxRef(o.MaxRef))
+	put("maxrefcount", javaMaxRef(o))
 	put("minintervallength", o.minInterval())
-	put("zetak", o.ZetaK)
-	put("compressionflags", "")
+	if version == 0 || strings.Contains(flags, "GOLOMB") {
+		put("zetak", o.ZetaK)
+	}
+	put("compressionflags", flags)
 	put("length", st.Bits)
 	put("bitsperlink", thousandths(st.BitsPerArc()))
 	put("bitspernode", thousandths(ratio(st.Bits, int64(st.Nodes))))
@@ -151,12 +157,19 @@ func WriteProperties(out io.Writer, st Stats, o Options) error {
 	return err
 }
 
+func endianness(o Options) string {
+	if o.LittleEndian {
+		return "little"
+	}
+	return "big"
+}
+
 // javaMaxRef writes an unlimited chain as WebGraph does.
-func javaMaxRef(n int) int {
-	if n == Unlimited {
+func javaMaxRef(o Options) int {
+	if o.MaxRef == Unlimited {
 		return -1
 	}
-	return n
+	return o.maxRef()
 }
 
 func thousandths(x float64) string { return fmt.Sprintf("%.3f", x) }
