@@ -210,7 +210,11 @@ func TestKeepNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for u, all := range hosts.All() {
+		of, err := hosts.All(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for u, all := range of {
 			name, err := hosts.Name(hosts.Of(graph.Node(u)))
 			if err != nil || int(all) != hosts.Of(graph.Node(u)) || !strings.Contains(want[u], name) {
 				t.Errorf("keep %v: page %d, %s, is of host %q (%v)", keep, u, want[u], name, err)

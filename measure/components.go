@@ -5,39 +5,43 @@ import (
 	"errors"
 
 	"weft/algo/component"
+	"weft/space"
 	"weft/stats"
 	"weft/store"
 )
 
-// ComponentsBytes is the memory that GetComponents takes for n pages.
-func ComponentsBytes(n int) int64 {
-	return component.SCCBytes(n) + 8*int64(n) + component.BowTieBytes(n)
+// ComponentsNeed is the memory that GetComponents takes for n pages.
+func ComponentsNeed(n int) store.Need {
+	return store.Need{Arrays: component.SCCBytes(n) + 9*int64(n) + component.BowTieBytes(n)}
 }
 
 // GetComponents finds the weak and strong components, the laws of their sizes and the bow tie around the largest strong
 // component. Labels count from the largest component down, ties by the smallest page.
 func GetComponents(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Components, error) {
-	v, err := openView(c, o.Options, "components", true, true, ComponentsBytes(c.NumPages()))
+	v, err := openView(c, o.Options, "components", true, true, ComponentsNeed(c.NumPages()))
 	if err != nil {
 		return nil, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
 	o.note("weak components", 0, 0)
-	wcc, err := component.WCC(ctx, v.Out, o.Workers)
+	wcc, err := component.WCC(ctx, v.Out, v.Work(o.Workers))
 	if err != nil {
 		return nil, err
 	}
 	o.note("strong components", 0, 0)
-	scc, err := component.SCC(ctx, v.Out)
+	scc, err := component.SCC(ctx, v.Out, v.Work(o.Workers))
 	if err != nil {
 		return nil, err
 	}
 	o.note("the bow tie", 0, 0)
-	bow, err := component.BowTie(ctx, v.Out, v.In, scc, wcc)
+	bow, err := component.BowTie(ctx, v.Out, v.In, scc, wcc, v.Work(o.Workers))
 	if err != nil {
 		return nil, err
 	}
-	r := &Components{Kinds: v.Kinds.String(), WCCLabels: wcc.Labels, SCCLabels: scc.Labels, Classes: make([]uint8, len(bow.Classes))}
+	r := &Components{Kinds: v.Kinds.String(), WCCLabels: wcc.Labels, SCCLabels: scc.Labels}
+	if r.Classes, err = space.Make[uint8](v.Space, len(bow.Classes)); err != nil {
+		return nil, err
+	}
 	for u, class := range bow.Classes {
 		r.Classes[u] = uint8(class)
 	}

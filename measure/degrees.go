@@ -10,6 +10,7 @@ import (
 	"weft/internal/mem"
 	"weft/kinds"
 	"weft/page"
+	"weft/space"
 	"weft/stats"
 	"weft/store"
 )
@@ -23,9 +24,11 @@ type DegreeOptions struct {
 	PageRank []float64
 }
 
-// DegreesBytes is the memory that GetDegrees takes for pages on so many hosts: two degrees, the PageRank to correlate
+// DegreesNeed is the memory that GetDegrees takes for pages on so many hosts: two degrees, the PageRank to correlate
 // with, and the values and order of a correlation; or the hosts of all pages and the degrees of hosts.
-func DegreesBytes(pages, hosts int) int64 { return (8+8+40)*int64(pages) + hostBytes*int64(hosts) }
+func DegreesNeed(pages, hosts int) store.Need {
+	return store.Need{Arrays: (8 + 8 + 16 + stats.PairBytes) * int64(pages), Heap: hostBytes * int64(hosts)}
+}
 
 // hostBytes is what a host takes while hosts are counted: its first name, size, degrees and the count of arcs to it.
 const hostBytes = 48
@@ -47,14 +50,14 @@ const (
 
 // GetDegrees measures the laws of in-degree (of all pages), out-degree (of fetched pages, as ghosts have no arcs) and
 // their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over the fetched pages.
-// A self-loop counts once in each degree. One pass over the arcs; memory: DegreesBytes.
+// A self-loop counts once in each degree. One pass over the arcs; memory: DegreesNeed.
 func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees, error) {
-	v, err := openView(c, o.Options, "the laws of degrees", true, false, DegreesBytes(c.NumPages(), hosts(c)))
+	v, err := openView(c, o.Options, "the laws of degrees", true, false, DegreesNeed(c.NumPages(), hosts(c)))
 	if err != nil {
 		return nil, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	in, out, err := countDegrees(ctx, v.Out)
+	in, out, err := countDegrees(ctx, v)
 	if err != nil {
 		return nil, err
 	}
@@ -62,11 +65,13 @@ func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees,
 	if err := d.laws(c, in, out, o); err != nil {
 		return nil, err
 	}
-	d.correlate(c, in, out, o.PageRank)
+	if err := d.correlate(c, v, in, out, o.PageRank); err != nil {
+		return nil, err
+	}
 	if !c.HasNames() {
 		return d, nil
 	}
-	h, _, err := countHosts(ctx, c, v.Out, 0)
+	h, _, err := countHosts(ctx, c, v, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +80,7 @@ func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees,
 }
 
 // openView parses the kinds and opens the view that an algorithm wants.
-func openView(c *store.Crawl, o Options, what string, out, in bool, need int64) (*store.View, error) {
+func openView(c *store.Crawl, o Options, what string, out, in bool, need store.Need) (*store.View, error) {
 	want := kinds.Measured
 	if o.Kinds != "" {
 		var err error
@@ -88,9 +93,13 @@ func openView(c *store.Crawl, o Options, what string, out, in bool, need int64) 
 	return c.View(store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: o.Memory})
 }
 
-func countDegrees(ctx context.Context, g graph.Graph) (in, out []uint32, err error) {
-	in, out = make([]uint32, g.NumNodes()), make([]uint32, g.NumNodes())
-	c := g.Scan(graph.Everything(g))
+func countDegrees(ctx context.Context, v *store.View) (in, out []uint32, err error) {
+	m := space.Maker{Space: v.Space}
+	in, out = space.From[uint32](&m, v.Out.NumNodes()), space.From[uint32](&m, v.Out.NumNodes())
+	if m.Err != nil {
+		return nil, nil, m.Err
+	}
+	c := v.Out.Scan(graph.Everything(v.Out))
 	for u, succ := range graph.Lists(c) {
 		if u%(1<<16) == 0 && ctx.Err() != nil {
 			return nil, nil, ctx.Err()
@@ -120,7 +129,7 @@ func (d *Degrees) laws(c *store.Crawl, in, out []uint32, o DegreeOptions) error 
 }
 
 // correlate compares in-degree, out-degree and PageRank over the fetched pages.
-func (d *Degrees) correlate(c *store.Crawl, in, out []uint32, rank []float64) {
+func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, rank []float64) error {
 	type series struct {
 		name string
 		at   func(u int) float64
@@ -132,7 +141,14 @@ func (d *Degrees) correlate(c *store.Crawl, in, out []uint32, rank []float64) {
 	if rank != nil {
 		all = append(all, series{"pagerank", func(u int) float64 { return round12(rank[u]) }})
 	}
-	values := make([][]float64, 2)
+	aside, free := v.Aside()
+	defer free() //nolint:errcheck // scratch
+	m := space.Maker{Space: aside}
+	x, y := space.From[float64](&m, len(in)), space.From[float64](&m, len(in))
+	pairs := stats.NewPairs(&m, len(in))
+	if m.Err != nil {
+		return m.Err
+	}
 	pick := func(dst []float64, s series) []float64 {
 		dst = dst[:0]
 		for u := range in {
@@ -144,17 +160,18 @@ func (d *Degrees) correlate(c *store.Crawl, in, out []uint32, rank []float64) {
 	}
 	for i, a := range all {
 		for _, b := range all[i+1:] {
-			values[0], values[1] = pick(values[0], a), pick(values[1], b)
-			d.Correlations = append(d.Correlations, correlation(a.name, b.name, values[0], values[1]))
+			x, y = pick(x, a), pick(y, b)
+			d.Correlations = append(d.Correlations, correlation(pairs, a.name, b.name, x, y))
 		}
 	}
+	return nil
 }
 
-func correlation(a, b string, x, y []float64) Correlation {
+func correlation(pairs *stats.Pairs, a, b string, x, y []float64) Correlation {
 	c := Correlation{A: a, B: b, Population: fetchedPages}
 	var err1, err2 error
 	c.Pearson, err1 = stats.Pearson(x, y)
-	c.KendallB, err2 = stats.KendallTauB(x, y)
+	c.KendallB, err2 = stats.KendallTauBIn(pairs, x, y)
 	if err := errors.Join(err1, err2); err != nil {
 		c.Pearson, c.KendallB = 0, 0
 		c.Undefined = err.Error()

@@ -22,13 +22,17 @@ type hostGraph struct {
 
 // countHosts goes through the arcs host by host, and returns the graph of hosts with the k pairs that have the most
 // arcs.
-func countHosts(ctx context.Context, c *store.Crawl, g graph.Random, k int) (*hostGraph, []HostLink, error) {
+func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hostGraph, []HostLink, error) {
 	groups, err := c.Hosts()
 	if err != nil {
 		return nil, nil, err
 	}
+	of, err := groups.All(v.Space)
+	if err != nil {
+		return nil, nil, err
+	}
 	h := &hostGraph{groups: groups, in: make([]uint32, groups.Len()), out: make([]uint32, groups.Len())}
-	s := &hostScan{h: h, of: groups.All(), counts: make([]uint32, groups.Len()), top: k}
+	s := &hostScan{h: h, of: of, counts: make([]uint32, groups.Len()), top: k}
 	last := -1
 	var succ []graph.Node
 	for host, u := range groups.Sorted() {
@@ -38,7 +42,7 @@ func countHosts(ctx context.Context, c *store.Crawl, g graph.Random, k int) (*ho
 				return nil, nil, ctx.Err()
 			}
 		}
-		if succ, err = g.AppendSucc(succ[:0], u); err != nil {
+		if succ, err = v.Out.AppendSucc(succ[:0], u); err != nil {
 			return nil, nil, err
 		}
 		for _, v := range succ {
@@ -131,20 +135,20 @@ func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
 	return &d, errors.Join(errs[:]...)
 }
 
-// HostLinksBytes is the memory that GetHostLinks takes.
-func HostLinksBytes(pages, hosts int) int64 {
-	return 4*int64(pages) + hostBytes*int64(hosts) + 1<<20
+// HostLinksNeed is the memory that GetHostLinks takes.
+func HostLinksNeed(pages, hosts int) store.Need {
+	return store.Need{Arrays: 4 * int64(pages), Heap: hostBytes*int64(hosts) + 1<<20}
 }
 
 // GetHostLinks counts the arcs that join different hosts, and returns the k pairs with the most arcs from the one to the
 // other.
 func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o Options) (HostLinks, error) {
-	v, err := openView(c, o, "the links between hosts", true, false, HostLinksBytes(c.NumPages(), hosts(c)))
+	v, err := openView(c, o, "the links between hosts", true, false, HostLinksNeed(c.NumPages(), hosts(c)))
 	if err != nil {
 		return HostLinks{}, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	h, links, err := countHosts(ctx, c, v.Out, k)
+	h, links, err := countHosts(ctx, c, v, k)
 	if err != nil {
 		return HostLinks{}, err
 	}

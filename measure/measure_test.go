@@ -22,8 +22,9 @@ import (
 
 // Budgets: one that holds cnr-2000 decoded, and one that holds no direction of it beside any of the measures.
 const (
-	plenty = 4 << 30
-	tight  = 36 << 20
+	plenty   = 4 << 30
+	tight    = 44 << 20
+	tightest = 32 << 20
 )
 
 func open(t testing.TB, path string) *store.Crawl {
@@ -96,13 +97,15 @@ func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[str
 	return files
 }
 
-// Neither the budget, which decides whether lists are decoded once or in every pass, nor the workers change a bit.
+// Neither the budget, which decides whether lists are decoded once or in every pass and what lies on disk, nor the workers change a bit.
 func TestBudgetAndWorkersDoNotMatter(t *testing.T) {
 	shared.File(t, "cnr-2000", "cnr-2000.graph")
 	c := open(t, filepath.Join(shared.Dir(t), "cnr-2000", "cnr-2000"))
-	plan, err := c.Plan(store.ViewOptions{In: true, Need: measure.NeedOf(measure.PageRank, c), Budget: tight})
-	if err != nil || plan.Form != store.Streamed {
-		t.Fatalf("the tight budget does not stream: %+v, %v", plan, err)
+	for budget, form := range map[int64]string{plenty: store.InMemory, tight: store.Streamed, tightest: store.OnDisk} {
+		plan, err := c.Plan(store.ViewOptions{In: true, Need: measure.NeedOf(measure.PageRank, c), Budget: budget})
+		if err != nil || plan.Form != form {
+			t.Fatalf("budget %d: got %+v, %v; want the form %s", budget, plan, err, form)
+		}
 	}
 	want := everything(t, c, plenty, 1)
 	if len(want) < 20 {
@@ -111,7 +114,7 @@ func TestBudgetAndWorkersDoNotMatter(t *testing.T) {
 	for _, o := range []struct {
 		memory  int64
 		workers int
-	}{{plenty, 8}, {tight, 1}, {tight, 8}} {
+	}{{plenty, 8}, {tight, 1}, {tight, 8}, {tightest, 1}, {tightest, 8}} {
 		for name, data := range everything(t, c, o.memory, o.workers) {
 			if !bytes.Equal(data, want[name]) {
 				t.Errorf("memory %d, %d workers: %s differs", o.memory, o.workers, name)

@@ -6,6 +6,7 @@ import (
 
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/space"
 	"weft/store"
 )
 
@@ -36,29 +37,28 @@ type RankOptions struct {
 	Iterations int
 }
 
-// RankBytes is the memory that a ranking of pages on so many hosts takes.
-func RankBytes(name string, n, hosts int) int64 {
-	sums := (hostBytes - 16) * int64(hosts)
+// RankNeed is the memory that a ranking of pages on so many hosts takes.
+func RankNeed(name string, n, hosts int) store.Need {
+	need := store.Need{Arrays: rank.PageRankBytes(n), Heap: (hostBytes-16)*int64(hosts) + tableBytes}
 	switch name {
 	case HITS:
-		return rank.HITSBytes(n) + sums
+		need.Arrays = rank.HITSBytes(n)
 	case SALSA:
-		return rank.SALSABytes(n) + sums
+		need.Arrays = rank.SALSABytes(n)
 	case InDegree:
-		return 2*rank.DegreesBytes(n) + 8*int64(n) + sums + tableBytes
+		need.Arrays = rank.DegreesBytes(n) + 8*int64(n)
 	}
-	return rank.PageRankBytes(n) + 4*int64(n) + sums
+	return need
 }
 
-// tableBytes is what writing a table of names and scores takes. It matters where little else is held by then, as for
-// in-degrees; the working space of other rankings is free again.
+// tableBytes is what writing a table of names and scores takes.
 const tableBytes = 12 << 20
 
 // NeedOf is the memory that a ranking of a crawl takes.
-func NeedOf(name string, c *store.Crawl) int64 { return RankBytes(name, c.NumPages(), hosts(c)) }
+func NeedOf(name string, c *store.Crawl) store.Need { return RankNeed(name, c.NumPages(), hosts(c)) }
 
 // DegreesNeedOf is the memory that the laws of degrees of a crawl take.
-func DegreesNeedOf(c *store.Crawl) int64 { return DegreesBytes(c.NumPages(), hosts(c)) }
+func DegreesNeedOf(c *store.Crawl) store.Need { return DegreesNeed(c.NumPages(), hosts(c)) }
 
 // Directions says whether a ranking reads successors, and predecessors.
 func Directions(name string) (out, in bool) {
@@ -74,7 +74,9 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 		return nil, fmt.Errorf("there is no ranking %q: want one of %v", name, Rankings)
 	}
 	out, in := Directions(name)
-	v, err := openView(c, o.Options, name, out, in, NeedOf(name, c)+8*int64(len(o.Preference)))
+	need := NeedOf(name, c)
+	need.Heap += 8 * int64(len(o.Preference))
+	v, err := openView(c, o.Options, name, out, in, need)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +91,7 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
 	ro := rank.PageRankOptions{
 		Alpha: o.Alpha, Dangling: o.Dangling, Method: o.Method, Preference: o.Preference, Pages: o.Pages,
-		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Workers: o.Workers,
+		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers),
 		Progress: func(i int, _ float64) { o.note(PageRank, int64(i), 0) },
 	}
 	res, err := rank.PageRank(ctx, v.In, nil, ro)
@@ -113,7 +115,7 @@ func orValue(v, d float64) float64 {
 
 func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
 	res, err := rank.HITS(ctx, v.Out, v.In, rank.HITSOptions{
-		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Workers: o.Workers,
+		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Work: v.Work(o.Workers),
 		Progress: func(i int, _ float64) { o.note(HITS, int64(i), 0) },
 	})
 	if err != nil {
@@ -125,8 +127,8 @@ func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
 	return nil
 }
 
-func salsa(ctx context.Context, v *store.View, r *Ranking, _ RankOptions) error {
-	res, err := rank.SALSA(ctx, v.Out)
+func salsa(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	res, err := rank.SALSA(ctx, v.Out, v.Work(o.Workers))
 	if err != nil {
 		return err
 	}
@@ -136,11 +138,14 @@ func salsa(ctx context.Context, v *store.View, r *Ranking, _ RankOptions) error 
 }
 
 func inDegree(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
-	degrees, err := rank.InDegrees(ctx, v.Out, o.Workers)
+	degrees, err := rank.InDegrees(ctx, v.Out, v.Work(o.Workers))
 	if err != nil {
 		return err
 	}
-	r.Scores = make([]float64, len(degrees))
+	if r.Scores, err = space.Make[float64](v.Space, len(degrees)); err != nil {
+		return err
+	}
+	r.degrees = degrees
 	for u, d := range degrees {
 		r.Scores[u] = float64(d)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weft/graph"
+	"weft/internal/npy"
 	"weft/internal/table"
 	"weft/store"
 )
@@ -62,7 +63,7 @@ func (k *Keeper) Page() error {
 	return k.change.Writes(store.ReportDir + "/index.html")
 }
 
-func saveVector[T uint8 | uint32 | float64](k *Keeper, name, kinds string, params map[string]any, values []T) error {
+func saveVector[T npy.Value](k *Keeper, name, kinds string, params map[string]any, values []T) error {
 	if err := k.writes(name+".npy", name+".json"); err != nil {
 		return err
 	}
@@ -104,11 +105,7 @@ func (k *Keeper) Ranking(r *Ranking) error {
 			saveVector(k, r.Name+"-authorities", r.Kinds, r.params(), r.Scores),
 			saveVector(k, r.Name+"-hubs", r.Kinds, r.params(), r.HubScores))
 	case r.Name == InDegree:
-		degrees := make([]uint32, len(r.Scores))
-		for u, d := range r.Scores {
-			degrees[u] = uint32(d)
-		}
-		err = saveVector(k, r.Name, r.Kinds, r.params(), degrees)
+		err = saveVector(k, r.Name, r.Kinds, r.params(), r.degrees)
 	default:
 		err = saveVector(k, r.Name, r.Kinds, r.params(), r.Scores)
 	}

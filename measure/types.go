@@ -81,7 +81,7 @@ type TopHost struct {
 type Ranking struct {
 	Name       string  `json:"name"`  // "pagerank", "hits", "salsa", "indegree"
 	Kinds      string  `json:"kinds"` // the arcs that count
-	Form       string  `json:"form"`  // store.InMemory or store.Streamed
+	Form       string  `json:"form"`  // store.InMemory, store.Streamed or store.OnDisk
 	Iterations int     `json:"iterations"`
 	Residual   float64 `json:"residual"`
 	Norm       string  `json:"norm"` // of the residual
@@ -98,6 +98,7 @@ type Ranking struct {
 	// Scores are the values of all pages; for two vectors those of authorities, with those of hubs beside.
 	Scores    []float64 `json:"-"`
 	HubScores []float64 `json:"-"`
+	degrees   []uint32  // Scores, of the ranking by in-degree
 }
 
 // Components are the weak and strong components and the bow tie around the largest strong one.

@@ -3,6 +3,9 @@ package stats
 import (
 	"fmt"
 	"math"
+	"unsafe"
+
+	"weft/space"
 )
 
 // PairCounts sorts all n(n-1)/2 pairs of items by how two scores order them. Every count is exact.
@@ -43,33 +46,79 @@ const maxItems = 1 << 32
 // PageRank, should be rounded first, or ties come out in an arbitrary order. Lists of different length or of more than
 // 2^32 items give ErrLength, a NaN gives ErrNotANumber.
 func CountPairs[X, Y Number](x []X, y []Y) (PairCounts, error) {
-	if len(x) != len(y) || int64(len(x)) > maxItems {
+	m := space.Maker{}
+	return CountPairsIn(NewPairs(&m, max(len(x), len(y))), x, y)
+}
+
+// Pairs is the memory in which pairs are counted, for one count after the other.
+type Pairs struct {
+	items, other []keyed
+	rankX, rankY []uint32
+}
+
+// PairBytes is what an item takes in Pairs.
+const PairBytes = 2*12 + 2*4
+
+// NewPairs makes memory for counts of up to n items: PairBytes each.
+func NewPairs(m *space.Maker, n int) *Pairs {
+	return &Pairs{
+		items: space.From[keyed](m, n), other: space.From[keyed](m, n),
+		rankX: space.From[uint32](m, n), rankY: space.From[uint32](m, n),
+	}
+}
+
+// CountPairsIn is CountPairs in memory that is made before.
+func CountPairsIn[X, Y Number](p *Pairs, x []X, y []Y) (PairCounts, error) {
+	if len(x) != len(y) || len(x) > len(p.rankX) || int64(len(x)) > maxItems {
 		return PairCounts{}, fmt.Errorf("count pairs of %d and %d scores: %w", len(x), len(y), ErrLength)
 	}
-	rankX, distinctX, err := denseRanks(x)
+	items, other, rankX, rankY := p.items[:len(x)], p.other[:len(x)], p.rankX[:len(x)], p.rankY[:len(x)]
+	distinctX, err := rankInto(rankX, x, items, other)
 	if err != nil {
 		return PairCounts{}, fmt.Errorf("rank x: %w", err)
 	}
-	rankY, distinctY, err := denseRanks(y)
+	distinctY, err := rankInto(rankY, y, items, other)
 	if err != nil {
 		return PairCounts{}, fmt.Errorf("rank y: %w", err)
 	}
-	tiesX, tiesY := tiedPairs(rankX, distinctX), tiedPairs(rankY, distinctY)
-	ys, both := orderBoth(rankX, rankY, distinctX, distinctY)
-	discordant := inversions(ys, make([]uint32, len(ys)))
-	n := int64(len(x))
-	p := PairCounts{Discordant: discordant, TiedX: tiesX - both, TiedY: tiesY - both, TiedBoth: both}
-	p.Concordant = n*(n-1)/2 - discordant - tiesX - tiesY + both
+	return p.count(rankX, rankY, distinctX, distinctY), nil
+}
+
+// count counts pairs of ranks. The memory of the items is free by then.
+func (p *Pairs) count(rankX, rankY []uint32, distinctX, distinctY int) PairCounts {
+	k := len(rankX)
+	free, counts := words(p.items), words(p.other)
+	tiesX, tiesY := tiedPairs(rankX, counts[:distinctX]), tiedPairs(rankY, counts[:distinctY])
+	byY := countingSort(free[:k], rankY, counts[:distinctY+1], nil)
+	ys, both := orderBoth(rankX, rankY, byY, countingSort(free[k:2*k], rankX, counts[:distinctX+1], byY))
+	discordant := inversions(ys, free[2*k:3*k])
+	n := int64(k)
+	c := PairCounts{Discordant: discordant, TiedX: tiesX - both, TiedY: tiesY - both, TiedBoth: both}
+	c.Concordant = n*(n-1)/2 - discordant - tiesX - tiesY + both
 	if n%2 == 0 { // n*(n-1) overflows from 3.04e9 items on
-		p.Concordant = n/2*(n-1) - discordant - tiesX - tiesY + both
+		c.Concordant = n/2*(n-1) - discordant - tiesX - tiesY + both
 	}
-	return p, nil
+	return c
+}
+
+// words returns the memory of items, which are three words each, with at least four.
+func words(items []keyed) []uint32 {
+	if len(items) < 2 {
+		return make([]uint32, 4)
+	}
+	return unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(items))), 3*len(items))
 }
 
 // KendallTauB returns Kendall's rank correlation with the correction for ties, in [-1, 1], and ErrConstant if a score
 // does not vary; else as CountPairs.
 func KendallTauB[X, Y Number](x []X, y []Y) (float64, error) {
-	p, err := CountPairs(x, y)
+	m := space.Maker{}
+	return KendallTauBIn(NewPairs(&m, max(len(x), len(y))), x, y)
+}
+
+// KendallTauBIn is KendallTauB in memory that is made before.
+func KendallTauBIn[X, Y Number](pairs *Pairs, x []X, y []Y) (float64, error) {
+	p, err := CountPairsIn(pairs, x, y)
 	if err != nil {
 		return 0, fmt.Errorf("kendall tau-b: %w", err)
 	}
@@ -90,9 +139,9 @@ func KendallTauA[X, Y Number](x []X, y []Y) (float64, error) {
 	return p.TauA(), nil
 }
 
-// tiedPairs returns the number of pairs with equal rank.
-func tiedPairs(ranks []uint32, distinct int) int64 {
-	counts := make([]uint32, distinct)
+// tiedPairs returns the number of pairs with equal rank. counts has room for each distinct rank.
+func tiedPairs(ranks, counts []uint32) int64 {
+	clear(counts)
 	pairs := int64(0)
 	for _, r := range ranks {
 		pairs += int64(counts[r])
@@ -101,12 +150,9 @@ func tiedPairs(ranks []uint32, distinct int) int64 {
 	return pairs
 }
 
-// orderBoth returns the ranks in y in the order of (x, y), and the number of pairs tied in both. It sorts by two
-// counting passes, first on y, then on x.
-func orderBoth(rankX, rankY []uint32, distinctX, distinctY int) (ys []uint32, tiedBoth int64) {
-	byY := countingSort(rankY, distinctY, nil)
-	order := countingSort(rankX, distinctX, byY)
-	ys = byY
+// orderBoth returns, in ys, the ranks in y in the given order, which is that of (x, y), and the number of pairs tied in
+// both.
+func orderBoth(rankX, rankY, ys, order []uint32) (_ []uint32, tiedBoth int64) {
 	run := int64(0)
 	for i, item := range order {
 		if i > 0 && rankX[item] == rankX[order[i-1]] && rankY[item] == rankY[order[i-1]] {
@@ -120,16 +166,16 @@ func orderBoth(rankX, rankY []uint32, distinctX, distinctY int) (ys []uint32, ti
 	return ys, tiedBoth
 }
 
-// countingSort returns the items of order, or 0, 1, 2 ... if it is nil, stably sorted by rank.
-func countingSort(ranks []uint32, distinct int, order []uint32) []uint32 {
-	start := make([]uint32, distinct+1)
+// countingSort returns, in sorted, the items of order, or 0, 1, 2 ... if it is nil, stably sorted by rank. start has
+// room for one more than there are distinct ranks.
+func countingSort(sorted, ranks, start, order []uint32) []uint32 {
+	clear(start)
 	for _, r := range ranks {
 		start[r+1]++
 	}
-	for r := 1; r <= distinct; r++ {
+	for r := 1; r < len(start); r++ {
 		start[r] += start[r-1]
 	}
-	sorted := make([]uint32, len(ranks))
 	for i := range ranks {
 		item := uint32(i)
 		if order != nil {

@@ -25,15 +25,21 @@ type Number interface {
 // are. It sorts keys by radix, in passes over the bytes in which they differ: two or three for degrees, eight for
 // floating-point scores. Memory is 4 n bytes for the result and 24 n while sorting.
 func denseRanks[T Number](scores []T) (ranks []uint32, distinct int, err error) {
-	items := make([]keyed, len(scores))
+	n := len(scores)
+	ranks = make([]uint32, n)
+	distinct, err = rankInto(ranks, scores, make([]keyed, n), make([]keyed, n))
+	return ranks, distinct, err
+}
+
+// rankInto is denseRanks with the memory it takes, all of the length of scores.
+func rankInto[T Number](ranks []uint32, scores []T, items, other []keyed) (distinct int, err error) {
 	for i, s := range scores {
 		if s != s {
-			return nil, 0, fmt.Errorf("score %d: %w", i, ErrNotANumber)
+			return 0, fmt.Errorf("score %d: %w", i, ErrNotANumber)
 		}
 		items[i] = keyed{orderKey(s), uint32(i)}
 	}
-	items = sortByKey(items)
-	ranks = make([]uint32, len(scores))
+	items = sortByKey(items, other)
 	rank := uint32(0)
 	for i, it := range items {
 		if i > 0 && it.key != items[i-1].key {
@@ -42,9 +48,9 @@ func denseRanks[T Number](scores []T) (ranks []uint32, distinct int, err error) 
 		ranks[it.index] = rank
 	}
 	if len(items) == 0 {
-		return ranks, 0, nil
+		return 0, nil
 	}
-	return ranks, int(rank) + 1, nil
+	return int(rank) + 1, nil
 }
 
 // keyed is 12 bytes: the key in two halves, so that it needs no padding.
@@ -81,23 +87,19 @@ func (k splitKey) digit(pass int) byte {
 	return byte(k.hi >> (8 * (pass - 4)))
 }
 
-// sortByKey sorts stably, least significant byte first, and skips bytes that all keys share. It returns the sorted
-// items in either of its two buffers.
-func sortByKey(items []keyed) []keyed {
+// sortByKey sorts items stably, least significant byte first, and skips bytes that all keys share. It returns the
+// sorted items in either of its two buffers, which are equally long.
+func sortByKey(items, other []keyed) []keyed {
 	var counts [8][256]int
 	for i := range items {
 		for pass := range counts {
 			counts[pass][items[i].key.digit(pass)]++
 		}
 	}
-	var other []keyed
 	for pass := range counts {
 		count := &counts[pass]
 		if len(items) == 0 || count[items[0].key.digit(pass)] == len(items) {
 			continue
-		}
-		if other == nil {
-			other = make([]keyed, len(items))
 		}
 		at := 0
 		for d, c := range count {

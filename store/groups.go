@@ -6,6 +6,7 @@ import (
 
 	"weft/graph"
 	"weft/internal/corrupt"
+	"weft/space"
 	"weft/weburl"
 )
 
@@ -19,8 +20,8 @@ type Groups interface {
 	Name(g int) (string, error)
 	// Size returns the number of pages of a group.
 	Size(g int) int
-	// All returns the group of every page: 4 bytes a page.
-	All() []uint32
+	// All returns the group of every page: 4 bytes a page of s.
+	All(s space.Space) ([]uint32, error)
 	// Sorted ranges over all pages in the order of their names, with their groups: the pages of a host together.
 	Sorted() iter.Seq2[int, graph.Node]
 }
@@ -83,12 +84,15 @@ func (r *runs) Name(g int) (string, error) {
 	return r.name(key), nil
 }
 
-func (r *runs) All() []uint32 {
-	all := make([]uint32, r.c.NumPages())
+func (r *runs) All(s space.Space) ([]uint32, error) {
+	all, err := space.Make[uint32](s, r.c.NumPages())
+	if err != nil {
+		return nil, err
+	}
 	for g, u := range r.Sorted() {
 		all[u] = uint32(g)
 	}
-	return all
+	return all, nil
 }
 
 func (r *runs) Sorted() iter.Seq2[int, graph.Node] {

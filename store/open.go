@@ -6,10 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/internal/corrupt"
+	"weft/internal/mmap"
 	"weft/internal/npy"
 	"weft/kinds"
 	"weft/names"
@@ -34,6 +36,9 @@ type Crawl struct {
 	texts            *names.Table
 	closers          []func() error
 	backChecked      bool // of a bare graph: back holds the same arcs
+
+	mu      sync.Mutex
+	scratch *mmap.Scratch // nil until a view is too large for its budget
 }
 
 // ErrNoNames says that a crawl has no names of pages.

@@ -162,7 +162,7 @@ func view(t *testing.T, c *store.Crawl, want kinds.Set, form string) *store.View
 
 func TestShortBudget(t *testing.T) {
 	c := open(t, crawl(t, sample()))
-	_, err := c.View(store.ViewOptions{What: "PageRank", Out: true, Need: 1 << 40, Budget: 1 << 30})
+	_, err := c.View(store.ViewOptions{What: "PageRank", Out: true, Need: store.Need{Heap: 1 << 40}, Budget: 1 << 30})
 	var short *mem.ShortError
 	if !errors.As(err, &short) || !strings.Contains(err.Error(), "PageRank needs 1.0 TiB") {
 		t.Errorf("got %v, want an error that tells the need", err)

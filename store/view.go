@@ -2,15 +2,13 @@ package store
 
 import (
 	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
 
-	"weft/extsort"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/internal/mem"
+	"weft/internal/mmap"
 	"weft/kinds"
+	"weft/space"
 )
 
 // ViewOptions say what an algorithm wants to see of a crawl.
@@ -21,12 +19,28 @@ type ViewOptions struct {
 	Kinds kinds.Set
 	// Out and In say whether successors and predecessors are read.
 	Out, In bool
-	// Need is what the algorithm allocates itself, in bytes.
-	Need int64
+	// Need is what the algorithm takes itself.
+	Need Need
 	// Budget is the memory of the process, in bytes.
 	Budget int64
 	// Stream leaves lists compressed even where the budget would hold them decoded.
 	Stream bool
+}
+
+// A Need is memory in bytes.
+type Need struct {
+	// Arrays are asked of the space of the view, which maps them where the budget is short.
+	Arrays int64
+	// Heap is everything else.
+	Heap int64
+}
+
+// Total is the need of an algorithm whose arrays are on the heap.
+func (n Need) Total() int64 { return n.Arrays + n.Heap }
+
+// Max returns the greater of two needs, each part for itself.
+func (n Need) Max(m Need) Need {
+	return Need{Arrays: max(n.Arrays, m.Arrays), Heap: max(n.Heap, m.Heap)}
 }
 
 // A View is a crawl as an algorithm reads it.
@@ -35,20 +49,37 @@ type View struct {
 	Out, In graph.Random
 	// Kinds are the arcs that were kept.
 	Kinds kinds.Set
-	// Form is "memory" if lists are decoded once and kept, "stream" if they are decoded each time.
+	// Form is one of InMemory, Streamed and OnDisk.
 	Form string
+	// Space is where the algorithm's arrays belong: nil, which is the heap, but on disk. What it hands out lives as
+	// long as the crawl is open.
+	Space space.Space
 	// NeedBytes is what view and algorithm take together, with the base of the process.
 	NeedBytes int64
 
+	c       *Crawl
 	arcs    int64
 	closers []func() error
 }
 
-// Forms of a View.
+// Forms of a View, from the quickest to the leanest.
 const (
-	InMemory = "memory"
-	Streamed = "stream"
+	InMemory = "memory" // lists are decoded once and kept
+	Streamed = "stream" // lists are decoded from the mapped files in each pass
+	OnDisk   = "disk"   // so are they, and the algorithm's arrays are mapped scratch files
 )
+
+// Work is what an algorithm works with on this view.
+func (v *View) Work(workers int) graph.Work { return graph.Work{Workers: workers, Space: v.Space} }
+
+// Aside returns a space for arrays that are given back by its function, before the crawl is closed.
+func (v *View) Aside() (space.Space, func() error) {
+	if v.Form != OnDisk {
+		return nil, func() error { return nil }
+	}
+	s := mmap.NewScratch(v.c.scratchDir())
+	return s, s.Close
+}
 
 // Close gives back what belongs to the view alone.
 func (v *View) Close() error {
@@ -70,14 +101,24 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		return nil, err
 	}
 	n := c.NumPages()
-	v := &View{Kinds: o.Kinds, Form: InMemory, arcs: arcs}
-	load := c.loadBytes(o, n, arcs)
-	if o.Stream || mem.Check(o.What, o.Need+load, o.Budget) != nil {
-		v.Form = Streamed
-		load = o.directions() * bv.IndexBytes(n, arcs, c.graph.SizeBits())
+	v := &View{c: c, Kinds: o.Kinds, arcs: arcs}
+	index := o.directions() * bv.IndexBytes(n, arcs, c.graph.SizeBits())
+	forms := []struct {
+		name string
+		need int64
+	}{
+		{InMemory, o.Need.Total() + c.loadBytes(o, n, arcs)}, {Streamed, o.Need.Total() + index}, {OnDisk, o.Need.Heap + index},
 	}
-	v.NeedBytes = mem.Base + o.Need + load
-	return v, mem.Check(o.What, o.Need+load, o.Budget)
+	if o.Stream {
+		forms = forms[1:]
+	}
+	for _, f := range forms {
+		v.Form, v.NeedBytes = f.name, mem.Base+f.need
+		if v.NeedBytes <= o.Budget {
+			return v, nil
+		}
+	}
+	return v, mem.Check(o.What, v.NeedBytes-mem.Base, o.Budget)
 }
 
 func (o *ViewOptions) directions() int64 {
@@ -139,6 +180,9 @@ func (c *Crawl) checkBack() error {
 
 func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	var err error
+	if v.Form == OnDisk {
+		v.Space = c.scratchSpace()
+	}
 	if o.Out {
 		if v.Out, err = v.read(c.only(c.graph, c.kinds, o.Kinds, arcs)); err != nil {
 			return err
@@ -175,68 +219,4 @@ func (v *View) read(g graph.Random) (graph.Random, error) {
 		return graph.Load(g)
 	}
 	return g, nil
-}
-
-// transposeOnDisk makes v.In in a scratch folder.
-func (v *View) transposeOnDisk(g graph.Graph, memory int64) error {
-	dir, err := os.MkdirTemp("", "weft-transpose-*")
-	if err != nil {
-		return err
-	}
-	v.closers = append(v.closers, func() error { return os.RemoveAll(dir) })
-	base := filepath.Join(dir, TransposeBase)
-	if err := transpose(base, g, max(memory, extsort.MinMemory), dir); err != nil {
-		return fmt.Errorf("transpose on disk: %w", err)
-	}
-	t, err := bv.Open(base)
-	if err != nil {
-		return err
-	}
-	v.closers = append([]func() error{t.Close}, v.closers...)
-	v.In = t
-	return nil
-}
-
-func transpose(base string, g graph.Graph, memory int64, dir string) error {
-	s := extsort.New(extsort.Options{Memory: memory, Dir: dir})
-	defer s.Close() //nolint:errcheck // a scratch file
-	c := g.Scan(graph.Everything(g))
-	for c.Next() {
-		for _, w := range c.Succ() {
-			if err := s.Add(uint32(w), uint32(c.Node()), 0); err != nil {
-				return err
-			}
-		}
-	}
-	if err := c.Err(); err != nil {
-		return err
-	}
-	it, err := s.Sort()
-	if err != nil {
-		return err
-	}
-	_, err = bv.Create(base, bv.Options{}, func(add func([]graph.Node) error) error {
-		return EachList(it, g.NumNodes(), func(list []graph.Node, _ []uint32) error { return add(list) })
-	})
-	return err
-}
-
-// EachList calls f with the list of each of n nodes in turn, and the labels of its arcs, lent. Arcs that are repeated
-// with other labels are repeated in the list.
-func EachList(it *extsort.Iterator, n int, f func(list []graph.Node, labels []uint32) error) error {
-	var list []graph.Node
-	var labels []uint32
-	more := it.Next()
-	for u := range n {
-		list, labels = list[:0], labels[:0]
-		for more && it.From() == uint32(u) {
-			list = append(list, graph.Node(it.To()))
-			labels = append(labels, it.Label())
-			more = it.Next()
-		}
-		if err := f(list, labels); err != nil {
-			return err
-		}
-	}
-	return it.Err()
 }

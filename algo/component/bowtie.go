@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"weft/graph"
+	"weft/space"
 )
 
 // A Class is the place of a page in the bow tie.
@@ -56,18 +57,18 @@ type Bow struct {
 // they call tendrils are TendrilIn, TendrilOut, Tube and Other together.
 //
 // out is the graph and in its transpose; scc and wcc are the components of the graph as [SCC] and [WCC] return them,
-// and are computed if nil, wcc on all processors. Four times [Reach]: forwards and backwards from the core, then forwards from
+// and are computed if nil. Four times [Reach]: forwards and backwards from the core, then forwards from
 // In and backwards from Out through pages that have no class yet. Memory: [BowTieBytes]. A graph without pages has no core
-// and no classes. Errors are those of reading the graph, of ctx, and arguments that do not fit together.
-func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components) (*Bow, error) {
+// and no classes. Errors are those of reading the graph, of making room, of ctx, and arguments that do not fit together.
+func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components, w graph.Work) (*Bow, error) {
 	var err error
 	if scc == nil {
-		if scc, err = SCC(ctx, out); err != nil {
+		if scc, err = SCC(ctx, out, w); err != nil {
 			return nil, err
 		}
 	}
 	if wcc == nil {
-		if wcc, err = WCC(ctx, out, 0); err != nil {
+		if wcc, err = WCC(ctx, out, w); err != nil {
 			return nil, err
 		}
 	}
@@ -76,11 +77,11 @@ func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components) (*B
 		return nil, fmt.Errorf("bow tie: graph, transpose and components have %d, %d, %d and %d nodes, %d and %d arcs",
 			n, in.NumNodes(), len(scc.Labels), len(wcc.Labels), out.NumArcs(), in.NumArcs())
 	}
-	marks, err := reachMarks(ctx, out, in, scc.Labels)
+	marks, err := reachMarks(ctx, out, in, scc.Labels, w)
 	if err != nil {
 		return nil, err
 	}
-	return classify(marks, scc.Labels, wcc.Labels), nil
+	return classify(marks, scc.Labels, wcc.Labels, w)
 }
 
 // BowTieBytes is the memory that [BowTie] takes for n nodes besides scc and wcc, its result among it. With scc and wcc
@@ -95,17 +96,20 @@ const (
 	toOut
 )
 
-func reachMarks(ctx context.Context, out, in graph.Random, scc []uint32) ([]uint8, error) {
-	marks := make([]uint8, len(scc))
+func reachMarks(ctx context.Context, out, in graph.Random, scc []uint32, w graph.Work) ([]uint8, error) {
+	marks, err := space.Make[uint8](w.Space, len(scc))
+	if err != nil {
+		return nil, err
+	}
 	for u, c := range scc {
 		if c == 0 {
 			marks[u] = fromCore | toCore
 		}
 	}
-	if err := spread(ctx, out, marks, fromCore, 0); err != nil {
+	if err := spread(ctx, out, w, marks, fromCore, 0); err != nil {
 		return nil, err
 	}
-	if err := spread(ctx, in, marks, toCore, 0); err != nil {
+	if err := spread(ctx, in, w, marks, toCore, 0); err != nil {
 		return nil, err
 	}
 	for u, m := range marks {
@@ -117,14 +121,18 @@ func reachMarks(ctx context.Context, out, in graph.Random, scc []uint32) ([]uint
 		}
 	}
 	// A path from In to a page without a class has none of the core or Out on it: what they reach is Out.
-	if err := spread(ctx, out, marks, fromIn, fromCore|toCore); err != nil {
+	if err := spread(ctx, out, w, marks, fromIn, fromCore|toCore); err != nil {
 		return nil, err
 	}
-	return marks, spread(ctx, in, marks, toOut, fromCore|toCore)
+	return marks, spread(ctx, in, w, marks, toOut, fromCore|toCore)
 }
 
-func classify(marks []uint8, scc, wcc []uint32) *Bow {
-	b := &Bow{Classes: make([]Class, len(marks))}
+func classify(marks []uint8, scc, wcc []uint32, w graph.Work) (*Bow, error) {
+	classes, err := space.Make[Class](w.Space, len(marks))
+	if err != nil {
+		return nil, err
+	}
+	b := &Bow{Classes: classes}
 	var home uint32 // the weak component of the core
 	for u, c := range scc {
 		if c == 0 {
@@ -145,7 +153,7 @@ func classify(marks []uint8, scc, wcc []uint32) *Bow {
 		SCC: counts[Core], In: counts[In], Out: counts[Out], TendrilsIn: counts[TendrilIn], TendrilsOut: counts[TendrilOut],
 		Tubes: counts[Tube], Other: counts[Other], Disconnected: counts[Disconnected],
 	}
-	return b
+	return b, nil
 }
 
 func classOf(m uint8) Class {

@@ -103,13 +103,13 @@ func TestComponentsAgainstClosure(t *testing.T) {
 		strong := classesOf(reachability(g))
 		weak := classesOf(reachability(undirected(g)))
 		for _, view := range []graph.Random{g, packed} {
-			got, err := component.SCC(ctx, view)
+			got, err := component.SCC(ctx, view, graph.Work{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			same(t, "SCC", seed, got, strong)
 			for _, workers := range []int{1, 8} {
-				if got, err = component.WCC(ctx, view, workers); err != nil {
+				if got, err = component.WCC(ctx, view, graph.Work{Workers: workers}); err != nil {
 					t.Fatal(err)
 				}
 				same(t, "WCC", seed, got, weak)
@@ -128,7 +128,7 @@ func TestReachAgainstClosure(t *testing.T) {
 		reach := reachability(g)
 		from := []graph.Node{graph.Node(seed % uint64(n)), graph.Node(seed * 7919 % uint64(n)), graph.Node(n)}
 		for _, view := range []graph.Random{g, bvtest.Compress(t, g)} {
-			got, err := component.Reach(context.Background(), view, from)
+			got, err := component.Reach(context.Background(), view, from, graph.Work{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -189,7 +189,7 @@ func TestBowTieByDefinition(t *testing.T) {
 		want := bowTieByDefinition(g)
 		in := transpose(t, g)
 		for _, views := range [][2]graph.Random{{g, in}, {bvtest.Compress(t, g), bvtest.Compress(t, in)}} {
-			got, err := component.BowTie(ctx, views[0], views[1], nil, nil)
+			got, err := component.BowTie(ctx, views[0], views[1], nil, nil, graph.Work{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,11 +245,11 @@ func TestRelabelling(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := component.SCC(ctx, g)
+		a, err := component.SCC(ctx, g, graph.Work{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := component.SCC(ctx, h)
+		b, err := component.SCC(ctx, h, graph.Work{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,13 +278,13 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	g := path(100)
-	if _, err := component.WCC(ctx, g, 1); err == nil {
+	if _, err := component.WCC(ctx, g, graph.Work{Workers: 1}); err == nil {
 		t.Error("WCC: no error")
 	}
-	if _, err := component.Reach(ctx, g, nil); err == nil {
+	if _, err := component.Reach(ctx, g, nil, graph.Work{}); err == nil {
 		t.Error("Reach: no error")
 	}
-	if _, err := component.SCC(ctx, path(3<<20)); err == nil {
+	if _, err := component.SCC(ctx, path(3<<20), graph.Work{}); err == nil {
 		t.Error("SCC: no error")
 	}
 }
@@ -292,18 +292,18 @@ func TestCancelled(t *testing.T) {
 func TestLongPath(t *testing.T) {
 	for _, g := range []*graph.Memory{path(2_000_000), transpose(t, path(1000))} {
 		n := g.NumNodes()
-		c, err := component.SCC(context.Background(), g)
+		c, err := component.SCC(context.Background(), g, graph.Work{})
 		if err != nil || c.Count() != n {
 			t.Fatalf("got %d components and error %v, want %d", c.Count(), err, n)
 		}
-		if c, err = component.WCC(context.Background(), g, 8); err != nil || c.Count() != 1 {
+		if c, err = component.WCC(context.Background(), g, graph.Work{Workers: 8}); err != nil || c.Count() != 1 {
 			t.Fatalf("got %d weak components and error %v, want 1", c.Count(), err)
 		}
 	}
 }
 
 func TestBowTieOfPartsThatDoNotFit(t *testing.T) {
-	if _, err := component.BowTie(context.Background(), path(5), path(6), nil, nil); err == nil {
+	if _, err := component.BowTie(context.Background(), path(5), path(6), nil, nil, graph.Work{}); err == nil {
 		t.Error("no error")
 	}
 }

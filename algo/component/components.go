@@ -3,6 +3,8 @@ package component
 import (
 	"cmp"
 	"slices"
+
+	"weft/space"
 )
 
 // Components assigns every node to one component.
@@ -44,13 +46,17 @@ func (c *Components) Histogram() []SizeCount {
 }
 
 // canonical renumbers count components in place. It takes 12 bytes a component.
-func canonical(labels []uint32, count int) *Components {
+func canonical(labels []uint32, count int, s space.Space) (*Components, error) {
 	const unseen = ^uint32(0)
-	number := make([]uint32, count) // of each raw label, in order of first appearance
+	m := space.Maker{Space: s}
+	number := space.From[uint32](&m, count) // of each raw label, in order of first appearance
+	sizes, order := space.From[uint32](&m, count)[:0], space.From[uint32](&m, count)
+	if m.Err != nil {
+		return nil, m.Err
+	}
 	for i := range number {
 		number[i] = unseen
 	}
-	sizes := make([]uint32, 0, count)
 	for u, raw := range labels {
 		if number[raw] == unseen {
 			number[raw] = uint32(len(sizes))
@@ -60,7 +66,7 @@ func canonical(labels []uint32, count int) *Components {
 		sizes[number[raw]]++
 	}
 	rank := number // reused: the final number of each component
-	order := bySize(sizes)
+	order = bySize(order[:0], sizes)
 	for i, c := range order {
 		rank[c] = uint32(i)
 		order[i] = sizes[c]
@@ -68,13 +74,12 @@ func canonical(labels []uint32, count int) *Components {
 	for u, c := range labels {
 		labels[u] = rank[c]
 	}
-	return &Components{Labels: labels, Sizes: order}
+	return &Components{Labels: labels, Sizes: order}, nil
 }
 
-// bySize returns the indexes of sizes by decreasing size, equal sizes in increasing order. Most components of a crawl
+// bySize appends to order the indexes of sizes by decreasing size, equal sizes in increasing order. Most components of a crawl
 // are single nodes: those are not sorted.
-func bySize(sizes []uint32) []uint32 {
-	order := make([]uint32, 0, len(sizes))
+func bySize(order, sizes []uint32) []uint32 {
 	for c, size := range sizes {
 		if size > 1 {
 			order = append(order, uint32(c))

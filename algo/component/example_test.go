@@ -16,7 +16,7 @@ func ExampleBowTie() {
 		fmt.Println(err)
 		return
 	}
-	bow, err := component.BowTie(context.Background(), out, in, nil, nil)
+	bow, err := component.BowTie(context.Background(), out, in, nil, nil, graph.Work{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -34,7 +34,7 @@ func ExampleBowTie() {
 
 func ExampleSCC() {
 	g := graph.FromArcs(4, []graph.Arc{{From: 0, To: 1}, {From: 1, To: 2}, {From: 2, To: 1}, {From: 2, To: 3}})
-	c, err := component.SCC(context.Background(), g)
+	c, err := component.SCC(context.Background(), g, graph.Work{})
 	if err != nil {
 		fmt.Println(err)
 		return

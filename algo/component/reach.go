@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/space"
 )
 
 // Reach returns, for each node of g, whether a path leads to it from one of the given nodes, which reach themselves.
@@ -11,18 +12,24 @@ import (
 //
 // While many nodes wait to be followed the lists are scanned in order, otherwise they are read one by one: a few passes
 // and then one random access for each of at most a twentieth of the nodes at a time. Memory: [ReachBytes]. Errors are
-// those of reading g, and of ctx.
-func Reach(ctx context.Context, g graph.Random, from []graph.Node) ([]bool, error) {
-	marks := make([]uint8, g.NumNodes())
+// those of reading g, of making room, and of ctx.
+func Reach(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) ([]bool, error) {
+	marks, err := space.Make[uint8](w.Space, g.NumNodes())
+	if err != nil {
+		return nil, err
+	}
 	for _, u := range from {
 		if int(u) < len(marks) {
 			marks[u] = 1
 		}
 	}
-	if err := spread(ctx, g, marks, 1, 0); err != nil {
+	if err := spread(ctx, g, w, marks, 1, 0); err != nil {
 		return nil, err
 	}
-	reached := make([]bool, len(marks))
+	reached, err := space.Make[bool](w.Space, len(marks))
+	if err != nil {
+		return nil, err
+	}
 	for u, m := range marks {
 		reached[u] = m&1 != 0
 	}
@@ -51,12 +58,16 @@ type spreading struct {
 
 // spread gives bit to every node that can be reached from those that have it, without entering nodes with a mark of
 // wall. Nodes that have bit from the start are followed whatever else they are marked with.
-func spread(ctx context.Context, g graph.Random, marks []uint8, bit, wall uint8) error {
+func spread(ctx context.Context, g graph.Random, w graph.Work, marks []uint8, bit, wall uint8) error {
 	for u := range marks {
 		marks[u] &^= followed
 	}
 	s := &spreading{ctx: ctx, g: g, marks: marks, bit: bit, wall: wall, over: true}
-	s.todo = make([]graph.Node, 0, listShare(len(marks)))
+	todo, err := space.Make[graph.Node](w.Space, listShare(len(marks)))
+	if err != nil {
+		return err
+	}
+	s.todo = todo[:0]
 	for s.over {
 		if err := s.scan(); err != nil {
 			return err

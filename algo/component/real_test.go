@@ -43,18 +43,18 @@ func TestAgainstScipyAndNetworkx(t *testing.T) {
 	} {
 		g := c.graph()
 		ctx := context.Background()
-		scc, err := component.SCC(ctx, g)
+		scc, err := component.SCC(ctx, g, graph.Work{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		wcc, err := component.WCC(ctx, g, 0)
+		wcc, err := component.WCC(ctx, g, graph.Work{Workers: 0})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if scc.Count() != c.strong || wcc.Count() != c.weak || !slices.Equal(scc.Sizes[:5], c.largest) {
 			t.Errorf("%s: got %d strong, %d weak, sizes %v; want %d, %d, %v", c.name, scc.Count(), wcc.Count(), scc.Sizes[:5], c.strong, c.weak, c.largest)
 		}
-		bow, err := component.BowTie(ctx, g, transpose(t, g), scc, wcc)
+		bow, err := component.BowTie(ctx, g, transpose(t, g), scc, wcc, graph.Work{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestAgainstWebGraph(t *testing.T) {
 	theirs := bigEndian(t, "cnr-2000.scc")
 	sizes := bigEndian(t, "cnr-2000.sccsizes")
 	for _, view := range []graph.Random{g, load(t, g)} {
-		scc, err := component.SCC(context.Background(), view)
+		scc, err := component.SCC(context.Background(), view, graph.Work{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestAgainstWebGraph(t *testing.T) {
 			}
 			ours[theirs[u]] = c
 		}
-		wcc, err := component.WCC(context.Background(), view, 8)
+		wcc, err := component.WCC(context.Background(), view, graph.Work{Workers: 8})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,12 +141,14 @@ func each(b *testing.B, run func(g graph.Random) (*component.Components, error))
 }
 
 func BenchmarkSCC(b *testing.B) {
-	each(b, func(g graph.Random) (*component.Components, error) { return component.SCC(context.Background(), g) })
+	each(b, func(g graph.Random) (*component.Components, error) {
+		return component.SCC(context.Background(), g, graph.Work{})
+	})
 }
 
 func BenchmarkWCC(b *testing.B) {
 	each(b, func(g graph.Random) (*component.Components, error) {
-		return component.WCC(context.Background(), g, 1)
+		return component.WCC(context.Background(), g, graph.Work{Workers: 1})
 	})
 }
 
@@ -154,16 +156,16 @@ func BenchmarkBowTie(b *testing.B) {
 	g := load(b, bvtest.Open(b, "cnr-2000", "cnr-2000.graph"))
 	in := transpose(b, g)
 	ctx := context.Background()
-	scc, err := component.SCC(ctx, g)
+	scc, err := component.SCC(ctx, g, graph.Work{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	wcc, err := component.WCC(ctx, g, 1)
+	wcc, err := component.WCC(ctx, g, graph.Work{Workers: 1})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := component.BowTie(ctx, g, in, scc, wcc); err != nil {
+		if _, err := component.BowTie(ctx, g, in, scc, wcc, graph.Work{}); err != nil {
 			b.Fatal(err)
 		}
 	}

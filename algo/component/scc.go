@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/space"
 )
 
 // SCC returns the strongly connected components of g: two nodes belong together if each can be reached from the other.
@@ -16,9 +17,10 @@ import (
 // is decoded once and a list in memory is looked up in one go. The side stack holds at most n + 65,536 nodes. When it is
 // full the older half is dropped, and the lists dropped are read again when the visit comes back to them.
 //
-// One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, and of ctx.
-func SCC(ctx context.Context, g graph.Random) (*Components, error) {
-	return scc(ctx, g, g.NumNodes()+1<<16)
+// One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
+// room, and of ctx.
+func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
+	return scc(ctx, g, g.NumNodes()+1<<16, w.Space)
 }
 
 // SCCBytes is the memory that [SCC] takes for n nodes, its result among it: 4 bytes a node each for the labels, the
@@ -26,9 +28,12 @@ func SCC(ctx context.Context, g graph.Random) (*Components, error) {
 // stacks, which are free by then.
 func SCCBytes(n int) int64 { return 16*int64(n) + int64(n)/8 + 4<<16 }
 
-func scc(ctx context.Context, g graph.Random, room int) (*Components, error) {
+func scc(ctx context.Context, g graph.Random, room int, s space.Space) (*Components, error) {
 	n := g.NumNodes()
-	v := newVisit(g, room)
+	v, err := newVisit(g, room, s)
+	if err != nil {
+		return nil, err
+	}
 	for u := range n {
 		if v.index[u] != 0 {
 			continue
@@ -43,7 +48,7 @@ func scc(ctx context.Context, g graph.Random, room int) (*Components, error) {
 	}
 	count := v.complete
 	v = nil // the stacks are free for what canonical takes
-	return canonical(labels, count), nil
+	return canonical(labels, count, s)
 }
 
 // A visit is a depth-first visit of a graph.
@@ -73,15 +78,17 @@ type visit struct {
 	lent []graph.Node
 }
 
-func newVisit(g graph.Random, room int) *visit {
+func newVisit(g graph.Random, room int, s space.Space) (*visit, error) {
 	n := g.NumNodes()
 	mem, _ := g.(*graph.Memory)
-	return &visit{
+	m := space.Maker{Space: s}
+	v := &visit{
 		g: g, mem: mem, room: room,
-		index: make([]uint32, n), stack: make([]uint32, n), waiting: n,
-		left: make([]uint32, n), low: make(bitset, (n+63)/64),
-		pending: make([]uint32, 0, min(int64(room), g.NumArcs())),
+		index: space.From[uint32](&m, n), stack: space.From[uint32](&m, n), waiting: n,
+		left: space.From[uint32](&m, n), low: space.From[uint64](&m, (n+63)/64),
+		pending: space.From[uint32](&m, int(min(int64(room), g.NumArcs())))[:0],
 	}
+	return v, m.Err
 }
 
 // from visits what can be reached from a node that was not visited.

@@ -14,12 +14,12 @@ func TestSmallSideStack(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(300) {
 		g := graphtest.Random(seed)
-		want, err := SCC(ctx, g)
+		want, err := SCC(ctx, g, graph.Work{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, room := range []int{0, 1, 3, 10, 40} {
-			got, err := scc(ctx, g, room)
+			got, err := scc(ctx, g, room, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +56,7 @@ func TestDeepPaths(t *testing.T) {
 	ctx := context.Background()
 	const n = 200_000
 	g := &readings{Random: deep(n)}
-	c, err := SCC(ctx, g)
+	c, err := SCC(ctx, g, graph.Work{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestDeepPaths(t *testing.T) {
 func TestDroppedListsAreReadTwice(t *testing.T) {
 	const n = 10_000
 	g := &readings{Random: deep(n)}
-	if _, err := scc(context.Background(), g, 1000); err != nil {
+	if _, err := scc(context.Background(), g, 1000, nil); err != nil {
 		t.Fatal(err)
 	}
 	if g.lists > 3*n {

@@ -6,30 +6,34 @@ import (
 
 	"weft/graph"
 	"weft/internal/par"
+	"weft/space"
 )
 
 // WCC returns the weakly connected components of g: two nodes belong together if a path joins them along arcs whose
 // direction is ignored. It takes g or its transpose alike.
 //
 // Each arc joins two trees of a union-find forest whose roots are the smallest nodes of their trees; paths are halved
-// on the way. One pass over g on the given number of workers (0: all processors), which join trees without locks by
+// on the way. One pass over g by workers which join trees without locks by
 // compare-and-swap (Anderson and Woll, "Wait-free parallel algorithms for the union-find problem", STOC 1991). Memory:
-// [WCCBytes]. The result is the same for any number of workers. Errors are those of reading g, and of ctx.
-func WCC(ctx context.Context, g graph.Random, workers int) (*Components, error) {
-	f := newForest(g.NumNodes())
+// [WCCBytes]. The result is the same for any number of workers. Errors are those of reading g, of making room, and of ctx.
+func WCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
+	f, err := newForest(g.NumNodes(), w.Space)
+	if err != nil {
+		return nil, err
+	}
 	parts := graph.Parts(g)
-	workers = par.Workers(workers)
+	workers := par.Workers(w.Workers)
 	join := f.join
 	if workers > 1 && len(parts) > 1 {
 		join = f.joinShared
 	}
-	err := par.Do(ctx, len(parts), workers, func(i int) error {
+	err = par.Do(ctx, len(parts), workers, func(i int) error {
 		return graph.EachList(g, parts[i], join)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return canonical(f, f.flatten()), nil
+	return canonical(f, f.flatten(), w.Space)
 }
 
 // WCCBytes is the memory that [WCC] takes for n nodes, its result among it: 4 bytes a node, and 12 a component, of
@@ -39,12 +43,12 @@ func WCCBytes(n int) int64 { return 16 * int64(n) }
 // A forest holds the parent of each node, which is never greater than the node. Roots are their own parents.
 type forest []uint32
 
-func newForest(n int) forest {
-	f := make(forest, n)
+func newForest(n int, s space.Space) (forest, error) {
+	f, err := space.Make[uint32](s, n)
 	for u := range f {
 		f[u] = uint32(u)
 	}
-	return f
+	return f, err
 }
 
 func (f forest) root(u uint32) uint32 {

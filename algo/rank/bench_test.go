@@ -25,7 +25,7 @@ func BenchmarkPageRank(b *testing.B) {
 		b.Fatal(err)
 	}
 	ctx := context.Background()
-	degrees, err := rank.InDegrees(ctx, packed, 1)
+	degrees, err := rank.InDegrees(ctx, packed, graph.Work{Workers: 1})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func BenchmarkPageRank(b *testing.B) {
 				b.ReportAllocs()
 				passes := 0
 				for b.Loop() {
-					r, err := rank.PageRank(ctx, view, degrees, rank.PageRankOptions{Method: method, Workers: 1})
+					r, err := rank.PageRank(ctx, view, degrees, rank.PageRankOptions{Method: method, Work: graph.Work{Workers: 1}})
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -59,7 +59,7 @@ func BenchmarkHITSAndSALSA(b *testing.B) {
 	}
 	b.Run("HITS", func(b *testing.B) {
 		for b.Loop() {
-			h, err := rank.HITS(ctx, out, in, rank.HITSOptions{Workers: 1})
+			h, err := rank.HITS(ctx, out, in, rank.HITSOptions{Work: graph.Work{Workers: 1}})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -69,7 +69,7 @@ func BenchmarkHITSAndSALSA(b *testing.B) {
 	})
 	b.Run("SALSA", func(b *testing.B) {
 		for b.Loop() {
-			s, err := rank.SALSA(ctx, out)
+			s, err := rank.SALSA(ctx, out, graph.Work{})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -78,7 +78,7 @@ func BenchmarkHITSAndSALSA(b *testing.B) {
 		perArc(b, 1)
 	})
 	b.Run("TopK", func(b *testing.B) {
-		s, err := rank.SALSA(ctx, out)
+		s, err := rank.SALSA(ctx, out, graph.Work{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -6,15 +6,19 @@ import (
 
 	"weft/graph"
 	"weft/internal/par"
+	"weft/space"
 )
 
 // OutDegrees returns the number of successors of each page, a self-loop counting as one: the lengths of the lists of g.
-// One pass over g, or none if it is in memory; 4n bytes. workers is 0 for all processors. Errors are those of reading
-// g, and of ctx.
-func OutDegrees(ctx context.Context, g graph.Random, workers int) ([]uint32, error) {
-	degrees := make([]uint32, g.NumNodes())
+// One pass over g, or none if it is in memory; 4n bytes. Errors are those of reading
+// g, of making room, and of ctx.
+func OutDegrees(ctx context.Context, g graph.Random, w graph.Work) ([]uint32, error) {
+	degrees, err := space.Make[uint32](w.Space, g.NumNodes())
+	if err != nil {
+		return nil, err
+	}
 	parts := graph.Parts(g)
-	err := par.Do(ctx, len(parts), workers, func(i int) error {
+	err = par.Do(ctx, len(parts), w.Workers, func(i int) error {
 		return graph.EachList(g, parts[i], func(u graph.Node, succ []graph.Node) {
 			degrees[u] = uint32(len(succ))
 		})
@@ -27,22 +31,25 @@ func OutDegrees(ctx context.Context, g graph.Random, workers int) ([]uint32, err
 
 // InDegrees returns the number of predecessors of each page: how often it occurs in the lists of g. Given the
 // transpose, it returns outdegrees. Otherwise as [OutDegrees].
-func InDegrees(ctx context.Context, g graph.Random, workers int) ([]uint32, error) {
-	degrees := make([]uint32, g.NumNodes())
+func InDegrees(ctx context.Context, g graph.Random, w graph.Work) ([]uint32, error) {
+	degrees, err := space.Make[uint32](w.Space, g.NumNodes())
+	if err != nil {
+		return nil, err
+	}
 	parts := graph.Parts(g)
 	count := func(_ graph.Node, succ []graph.Node) {
 		for _, v := range succ {
 			degrees[v]++
 		}
 	}
-	if par.Workers(workers) > 1 && len(parts) > 1 {
+	if par.Workers(w.Workers) > 1 && len(parts) > 1 {
 		count = func(_ graph.Node, succ []graph.Node) {
 			for _, v := range succ {
 				atomic.AddUint32(&degrees[v], 1)
 			}
 		}
 	}
-	err := par.Do(ctx, len(parts), workers, func(i int) error {
+	err = par.Do(ctx, len(parts), w.Workers, func(i int) error {
 		return graph.EachList(g, parts[i], count)
 	})
 	if err != nil {

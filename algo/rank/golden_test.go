@@ -111,7 +111,7 @@ func checkHubs(t *testing.T, want map[string]summary, out, in graph.Random) {
 	if !ok {
 		return
 	}
-	s, err := rank.SALSA(ctx, out)
+	s, err := rank.SALSA(ctx, out, graph.Work{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"weft/graph"
 	"weft/internal/par"
+	"weft/space"
 )
 
 // A Norm is what HITS divides its vectors by.
@@ -31,8 +32,8 @@ type HITSOptions struct {
 	Iterations int     // at most so many; 0 stands for 60
 	Tolerance  float64 // iteration stops when Residual ≤ Tolerance; 0: after all iterations
 	Norm       Norm
-	Workers    int                                   // 0: all processors
-	Progress   func(iteration int, residual float64) // called after each iteration, if not nil
+	graph.Work
+	Progress func(iteration int, residual float64) // called after each iteration, if not nil
 }
 
 // A HITSResult is what HITS returns.
@@ -57,7 +58,7 @@ type HITSResult struct {
 // error; where they are equal the result depends on the start.
 //
 // Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes]. Errors are those of the
-// options, of views that do not fit together, of reading them, and of ctx.
+// options, of views that do not fit together, of reading them, of making room, and of ctx.
 //
 // Source: J. Kleinberg, "Authoritative sources in a hyperlinked environment", J. ACM 46, 1999, §3; we begin with
 // the authorities, as he does.
@@ -72,7 +73,11 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	if o.Iterations < 0 || !(o.Tolerance >= 0) || o.Norm > L1 {
 		return nil, fmt.Errorf("hits: options out of range: %d iterations, tolerance %v, norm %d", o.Iterations, o.Tolerance, o.Norm)
 	}
-	h := &hits{o: o, authorities: make([]float64, n), hubs: make([]float64, n), spare: make([]float64, n)}
+	m := space.Maker{Space: o.Space}
+	h := &hits{o: o, authorities: space.From[float64](&m, n), hubs: space.From[float64](&m, n), spare: space.From[float64](&m, n)}
+	if m.Err != nil {
+		return nil, fmt.Errorf("hits: %w", m.Err)
+	}
 	if out.NumArcs() > 0 {
 		for u := range n {
 			h.hubs[u] = 1

@@ -205,7 +205,7 @@ func TestSALSAAgainstWalk(t *testing.T) {
 		authorities := walkScores(adjacency(g))
 		hubs := walkScores(adjacency(transpose(t, g)))
 		for _, view := range []graph.Random{g, bvtest.Compress(t, g)} {
-			r, err := rank.SALSA(context.Background(), view)
+			r, err := rank.SALSA(context.Background(), view, graph.Work{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -223,19 +223,19 @@ func TestSALSAAgainstWalk(t *testing.T) {
 func others(t *testing.T, out, in graph.Random, workers int) [][]float64 {
 	t.Helper()
 	ctx := context.Background()
-	h, err := rank.HITS(ctx, out, in, rank.HITSOptions{Iterations: 3, Workers: workers})
+	h, err := rank.HITS(ctx, out, in, rank.HITSOptions{Iterations: 3, Work: graph.Work{Workers: workers}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := rank.SALSA(ctx, out)
+	s, err := rank.SALSA(ctx, out, graph.Work{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	indegrees, err := rank.InDegrees(ctx, out, workers)
+	indegrees, err := rank.InDegrees(ctx, out, graph.Work{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lengths, err := rank.OutDegrees(ctx, in, workers); err != nil || !slices.Equal(lengths, indegrees) {
+	if lengths, err := rank.OutDegrees(ctx, in, graph.Work{Workers: workers}); err != nil || !slices.Equal(lengths, indegrees) {
 		t.Fatalf("indegrees of the graph and outdegrees of the transpose differ, error %v", err)
 	}
 	degrees := make([]float64, len(indegrees))

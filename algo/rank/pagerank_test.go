@@ -167,7 +167,7 @@ func TestPageRankWorkersAndEncodings(t *testing.T) {
 			continue
 		}
 		in := transpose(t, g)
-		degrees, err := rank.OutDegrees(context.Background(), bvtest.Compress(t, g), 8)
+		degrees, err := rank.OutDegrees(context.Background(), bvtest.Compress(t, g), graph.Work{Workers: 8})
 		if err != nil {
 			t.Fatal(err)
 		}

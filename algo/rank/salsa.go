@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/space"
 )
 
 // A SALSAResult is what SALSA returns.
@@ -27,12 +28,12 @@ type SALSAResult struct {
 // In a graph without arcs all scores are 0.
 //
 // Two passes on one processor, and one more to number the components; memory: [SALSABytes]. Errors are those of reading
-// the graph, and of ctx.
+// the graph, of making room, and of ctx.
 //
 // Source: R. Lempel and S. Moran, "SALSA: the stochastic approach for link-structure analysis", ACM TOIS 19, 2001,
 // where the walk is analysed component by component.
-func SALSA(ctx context.Context, out graph.Random) (*SALSAResult, error) {
-	b, err := newBipartite(ctx, out)
+func SALSA(ctx context.Context, out graph.Random, w graph.Work) (*SALSAResult, error) {
+	b, err := newBipartite(ctx, out, &space.Maker{Space: w.Space})
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +47,7 @@ func SALSABytes(n int) int64 { return 40 * int64(n) }
 // A bipartite holds the components of the bipartite graph. A component is known by its authorities.
 type bipartite struct {
 	out       graph.Random
+	maker     *space.Maker
 	indegrees []uint32
 	labels    []uint32 // component of each authority; before that, a union-find forest whose roots are smallest
 	side      []side   // of each component
@@ -57,9 +59,12 @@ type side struct {
 	arcs              int64
 }
 
-func newBipartite(ctx context.Context, out graph.Random) (*bipartite, error) {
+func newBipartite(ctx context.Context, out graph.Random, m *space.Maker) (*bipartite, error) {
 	n := out.NumNodes()
-	b := &bipartite{out: out, indegrees: make([]uint32, n), labels: make([]uint32, n)}
+	b := &bipartite{out: out, maker: m, indegrees: space.From[uint32](m, n), labels: space.From[uint32](m, n)}
+	if m.Err != nil {
+		return nil, m.Err
+	}
 	for u := range b.labels {
 		b.labels[u] = uint32(u)
 	}
@@ -69,7 +74,9 @@ func newBipartite(ctx context.Context, out graph.Random) (*bipartite, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.number()
+	if b.number(); m.Err != nil {
+		return nil, m.Err
+	}
 	return b, b.each(ctx, func(_ graph.Node, succ []graph.Node) {
 		if len(succ) > 0 {
 			s := &b.side[b.labels[succ[0]]]
@@ -129,7 +136,9 @@ func (b *bipartite) number() {
 			count++
 		}
 	}
-	b.side = make([]side, 0, count)
+	if b.side = space.From[side](b.maker, count)[:0]; b.maker.Err != nil {
+		return
+	}
 	for u, root := range b.labels {
 		switch {
 		case b.indegrees[u] == 0:
@@ -146,7 +155,10 @@ func (b *bipartite) number() {
 
 func (b *bipartite) scores(ctx context.Context) (*SALSAResult, error) {
 	n := len(b.labels)
-	r := &SALSAResult{Authorities: make([]float64, n), Hubs: make([]float64, n), Components: len(b.side)}
+	r := &SALSAResult{Authorities: space.From[float64](b.maker, n), Hubs: space.From[float64](b.maker, n), Components: len(b.side)}
+	if b.maker.Err != nil {
+		return nil, b.maker.Err
+	}
 	var authorities, hubs int64
 	for _, s := range b.side {
 		authorities += int64(s.authorities)

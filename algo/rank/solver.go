@@ -7,6 +7,7 @@ import (
 
 	"weft/graph"
 	"weft/internal/par"
+	"weft/space"
 )
 
 // A solver iterates the equations of PageRank. What it keeps of the score of a page is its contribution: the score
@@ -40,14 +41,18 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 		return nil, fmt.Errorf("pagerank: %w", err)
 	}
 	if degrees == nil {
-		if degrees, err = InDegrees(ctx, in, o.Workers); err != nil {
+		if degrees, err = InDegrees(ctx, in, o.Work); err != nil {
 			return nil, err
 		}
 	}
 	if len(degrees) != n {
 		return nil, fmt.Errorf("pagerank: %d outdegrees for %d pages", len(degrees), n)
 	}
-	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: make([]float64, n), next: make([]float64, n)}
+	m := space.Maker{Space: o.Space}
+	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: space.From[float64](&m, n), next: space.From[float64](&m, n)}
+	if m.Err != nil {
+		return nil, fmt.Errorf("pagerank: %w", m.Err)
+	}
 	s.parts = graph.Parts(in)
 	s.tallies = make([]tally, len(s.parts))
 	return s, nil

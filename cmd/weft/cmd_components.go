@@ -25,7 +25,7 @@ scc.npy, from the largest component down; the class of each page to results/bowt
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error {
 				if a.plan {
-					return a.printPlan(c, rf.kinds, "components", true, true, measure.ComponentsBytes(c.NumPages()), "2 over the graph, 1 in depth-first order, and 4 searches")
+					return a.printPlan(c, rf.kinds, "components", true, true, measure.ComponentsNeed(c.NumPages()), "2 over the graph, 1 in depth-first order, and 4 searches")
 				}
 				var r *measure.Components
 				err := a.keep(c, rf, func(k *measure.Keeper) (err error) {

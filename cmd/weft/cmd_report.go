@@ -30,7 +30,7 @@ folder.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error {
 				if a.plan {
-					need := max(measure.ComponentsBytes(c.NumPages()), measure.DegreesNeedOf(c))
+					need := measure.ComponentsNeed(c.NumPages()).Max(measure.DegreesNeedOf(c))
 					return a.printPlan(c, rf.kinds, "the report", true, true, need, "those of degrees, all rankings and components")
 				}
 				path, err := a.writeReport(cmd.Context(), c, rf, samples)

@@ -21,7 +21,7 @@ func (a *app) keep(c *store.Crawl, rf resultFlags, f func(*measure.Keeper) error
 }
 
 // printPlan says in which form a measure would read the graph.
-func (a *app) printPlan(c *store.Crawl, kindsText, what string, out, in bool, need int64, passes string) error {
+func (a *app) printPlan(c *store.Crawl, kindsText, what string, out, in bool, need store.Need, passes string) error {
 	var want kinds.Set
 	if kindsText != "" {
 		var err error
@@ -37,6 +37,7 @@ func (a *app) printPlan(c *store.Crawl, kindsText, what string, out, in bool, ne
 	return a.print(plan, func(w io.Writer) {
 		row(w, "form", "%s", map[string]string{
 			store.InMemory: "lists are decoded once and kept in memory", store.Streamed: "lists are decoded from the mapped files in each pass",
+			store.OnDisk: "lists are decoded from the mapped files in each pass, and what is kept for each page lies in scratch files",
 		}[p.Form])
 		row(w, "need", "%s", mem.Format(p.NeedBytes))
 		row(w, "budget", "%s", mem.Format(a.budget))

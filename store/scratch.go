@@ -1,0 +1,34 @@
+package store
+
+import (
+	"os"
+
+	"weft/internal/mmap"
+	"weft/space"
+)
+
+// scratchSpace returns the space that lives as long as the crawl is open.
+func (c *Crawl) scratchSpace() space.Space {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.scratch == nil {
+		c.scratch = mmap.NewScratch(c.scratchDir())
+		c.closers = append(c.closers, c.scratch.Close)
+	}
+	return c.scratch
+}
+
+// scratchDir is where scratch files belong: in the crawl, which lies on a disk with room for it, as the system's folder
+// for temporary files may be in memory; there, if files cannot be made in the crawl.
+func (c *Crawl) scratchDir() string {
+	if c.Manifest == nil {
+		return ""
+	}
+	f, err := os.CreateTemp(c.Path, ".weft-scratch-*")
+	if err != nil {
+		return ""
+	}
+	f.Close()           //nolint:errcheck // it was a trial
+	os.Remove(f.Name()) //nolint:errcheck // it was a trial
+	return c.Path
+}
