@@ -18,7 +18,7 @@ func (v *View) transposeOnDisk(g graph.Graph, memory int64) error {
 	}
 	v.closers = append(v.closers, func() error { return os.RemoveAll(dir) })
 	base := filepath.Join(dir, TransposeBase)
-	if err := transpose(base, g, max(memory, extsort.MinMemory), dir); err != nil {
+	if err := Transpose(base, g, max(memory, extsort.MinMemory), dir); err != nil {
 		return fmt.Errorf("transpose on disk: %w", err)
 	}
 	t, err := bv.Open(base)
@@ -30,7 +30,8 @@ func (v *View) transposeOnDisk(g graph.Graph, memory int64) error {
 	return nil
 }
 
-func transpose(base string, g graph.Graph, memory int64, dir string) error {
+// Transpose writes the transpose of g as a BVGraph with a basename, in about the given memory and scratch files in dir.
+func Transpose(base string, g graph.Graph, memory int64, dir string) error {
 	s := extsort.New(extsort.Options{Memory: memory, Dir: dir})
 	defer s.Close() //nolint:errcheck // a scratch file
 	c := g.Scan(graph.Everything(g))

@@ -17,7 +17,7 @@ const module = "weft/"
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
 	{"space", "internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/mmap", "internal/shared"},
-	{"internal/ef", "internal/npy", "internal/table", "internal/progress"},
+	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress"},
 	{"weburl", "bitcode", "kinds", "page"},
 	{"links", "warc", "names", "extsort"},
 	{"graph"},

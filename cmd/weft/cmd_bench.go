@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"weft/internal/mem"
+	"weft/measure"
+	"weft/store"
+)
+
+func (a *app) benchCmd() *cobra.Command {
+	var only []string
+	c := &cobra.Command{
+		Use:   "bench CRAWL",
+		Short: "Measure how fast this machine works on a crawl",
+		Long: `Measure what measures are made of, on this machine and this crawl: time per arc and pass, on the processors and by the
+clock, and memory, as stated and as taken. Figures are of one run; on a machine that others use, run it several times.`,
+		Example: "  weft bench crawl\n  weft bench crawl --only scan,hits --json",
+		Args:    exactly(1, "a crawl"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir, err := os.MkdirTemp("", "weft-bench-*")
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(dir) //nolint:errcheck // scratch
+			return a.open(args[0], func(c *store.Crawl) error {
+				o := measure.SpeedOptions{Options: a.options(""), Only: only, Dir: dir}
+				speeds, err := measure.GetSpeeds(cmd.Context(), c, o)
+				if err != nil {
+					return err
+				}
+				result := map[string]any{"crawl": c.Path, "pages": c.NumPages(), "arcs": c.Graph().NumArcs(), "speeds": speeds}
+				return a.print(result, func(w io.Writer) { printSpeeds(w, speeds) })
+			})
+		},
+	}
+	c.Flags().StringSliceVar(&only, "only", nil, fmt.Sprintf("`OPERATIONS` to measure, of %q", measure.Operations()))
+	return c
+}
+
+func printSpeeds(w io.Writer, speeds []measure.Speed) {
+	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // a strings.Builder does not fail
+	p("%-24s %7s %6s %9s %9s %9s %10s %10s  %s\n", "operation", "workers", "passes", "CPU ns", "wall ns", "seconds", "stated", "taken", "result")
+	for _, s := range speeds {
+		stated := "–"
+		if s.Need > 0 {
+			stated = mem.Format(s.Need)
+		}
+		p("%-24s %7d %6d %9.2f %9.2f %9.3f %10s %10s  %s\n", s.Operation, s.Workers, s.Passes, s.CPU, s.Wall, s.Seconds, stated, mem.Format(s.Peak), s.Result)
+	}
+}
