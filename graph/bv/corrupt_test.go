@@ -4,6 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -45,22 +50,113 @@ func readAll(g *bv.Graph) error {
 	return first
 }
 
-// Every byte of a small graph is changed in each of its bits. The result is an error or a graph, never a panic.
-func TestFlippedBits(t *testing.T) {
-	for seed := uint64(1); seed < 6; seed++ {
-		props, data, offsets := bvtest.Encode(t, graphtest.Random(seed), bv.Options{})
-		for _, file := range [][]byte{data, offsets} {
-			for i := range len(file) * 8 {
-				file[i/8] ^= 1 << (i % 8)
-				g, err := bv.New(props, data, offsets)
-				if err == nil {
-					err = readAll(g)
-				}
-				if err != nil && !errors.Is(err, bv.ErrCorrupt) {
-					t.Fatalf("seed %d, bit %d: %v", seed, i, err)
-				}
-				file[i/8] ^= 1 << (i % 8)
+// files are what a graph is on disk.
+type files struct{ properties, data, offsets []byte }
+
+func readFiles(t *testing.T, base string) (f files) {
+	t.Helper()
+	for ext, into := range map[string]*[]byte{bv.PropertiesExt: &f.properties, bv.GraphExt: &f.data, bv.OffsetsExt: &f.offsets} {
+		var err error
+		if *into, err = os.ReadFile(base + ext); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return f
+}
+
+// arcs reads the graph in every way.
+func (f files) arcs() (*graph.Memory, error) {
+	props, err := bv.ParseProperties(bytes.NewReader(f.properties))
+	if err != nil {
+		return nil, err
+	}
+	g, err := bv.New(props, f.data, f.offsets)
+	if err != nil {
+		return nil, err
+	}
+	if err := readAll(g); err != nil {
+		return nil, err
+	}
+	return graph.Load(g)
+}
+
+// eachFlip calls f with every byte of every file changed in turn: in each of its bits, and in all of them.
+func (f files) eachFlip(visit func(file, at int, mask byte)) {
+	for i, file := range [][]byte{f.properties, f.data, f.offsets} {
+		for at := range file {
+			for _, mask := range []byte{1, 2, 4, 8, 16, 32, 64, 128, 255} {
+				file[at] ^= mask
+				visit(i, at, mask)
+				file[at] ^= mask
 			}
+		}
+	}
+}
+
+func equal(a, b *graph.Memory) bool {
+	if a.NumNodes() != b.NumNodes() || a.NumArcs() != b.NumArcs() {
+		return false
+	}
+	for u := range a.NumNodes() {
+		if !slices.Equal(a.Succ(graph.Node(u)), b.Succ(graph.Node(u))) {
+			return false
+		}
+	}
+	return true
+}
+
+// A changed byte in a graph that we wrote gives an error, or else the right arcs.
+func TestFlippedBytesOfOurOwn(t *testing.T) {
+	for seed := range uint64(6) {
+		o := someOptions(rand.New(rand.NewPCG(seed, 43)))
+		if seed == 0 {
+			o = bv.Options{}
+		}
+		want := graphtest.Random(seed + 3)
+		base := filepath.Join(t.TempDir(), "g")
+		if _, err := bv.Write(base, want, o); err != nil {
+			t.Fatal(err)
+		}
+		f := readFiles(t, base)
+		f.eachFlip(func(file, at int, mask byte) {
+			if got, err := f.arcs(); err == nil && !equal(got, want) {
+				t.Fatalf("seed %d, file %d, byte %d, mask %x: other arcs and no error", seed, file, at, mask)
+			}
+		})
+	}
+}
+
+// Without checksums, as in the files of others, a changed byte may give another graph, which keeps its promises; or an
+// error. Neither takes much memory.
+func TestFlippedBytesOfOthers(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join("testdata", "*"+bv.PropertiesExt))
+	if err != nil || len(paths) < 10 {
+		t.Fatalf("%d graphs in testdata, %v", len(paths), err)
+	}
+	for i, path := range paths {
+		f := readFiles(t, strings.TrimSuffix(path, bv.PropertiesExt))
+		f.properties = regexp.MustCompile("(?m)^(crc32c|avg.*|succ.*|res.*|bits.*)=.*\n").ReplaceAll(f.properties, nil)
+		errs, flips := 0, 0
+		f.eachFlip(func(file, at int, mask byte) {
+			if (at+int(mask))%4 != i%4 { // a quarter of them, for time
+				return
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, err := f.arcs()
+			runtime.ReadMemStats(&after)
+			if err != nil && strings.Contains(err.Error(), "BROKEN") {
+				t.Fatalf("%s, file %d, byte %d, mask %x: %v", path, file, at, mask, err)
+			}
+			if bytes := after.TotalAlloc - before.TotalAlloc; bytes > 8<<20 {
+				t.Fatalf("%s, file %d, byte %d, mask %x: %d bytes allocated", path, file, at, mask, bytes)
+			}
+			if flips++; err != nil {
+				errs++
+			}
+		})
+		if errs*2 < flips {
+			t.Errorf("%s: %d of %d changes give an error", path, errs, flips)
 		}
 	}
 }
@@ -122,14 +218,19 @@ func TestMaxRefOfOtherPrograms(t *testing.T) {
 func FuzzGraph(f *testing.F) {
 	for seed := range uint64(4) {
 		props, data, offsets := bvtest.Encode(f, graphtest.Random(seed+1), bv.Options{})
-		f.Add(uint16(props.Nodes), uint16(props.Arcs), uint8(7), uint8(4), data, offsets)
+		f.Add(uint16(props.Nodes), uint16(props.Arcs), uint64(0), data, offsets)
+		o := someOptions(rand.New(rand.NewPCG(seed+1, 44)))
+		props, data, offsets = bvtest.Encode(f, graphtest.Random(seed+1), o)
+		f.Add(uint16(props.Nodes), uint16(props.Arcs), seed+1, data, offsets)
 	}
-	f.Fuzz(func(t *testing.T, nodes, arcs uint16, window, minInterval uint8, data, offsets []byte) {
+	f.Fuzz(func(t *testing.T, nodes, arcs uint16, dialect uint64, data, offsets []byte) {
 		if len(data) > 1<<12 {
 			return
 		}
 		p := bv.Properties{Nodes: int(nodes), Arcs: int64(arcs), Length: -1}
-		p.Options = bv.Options{Window: int(window%16) - 1, MinInterval: int(minInterval%8) - 1}
+		if dialect > 0 {
+			p.Options = someOptions(rand.New(rand.NewPCG(dialect, 44)))
+		}
 		g, err := bv.New(p, data, offsets)
 		if err != nil {
 			return

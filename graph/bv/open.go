@@ -24,6 +24,7 @@ type Graph struct {
 	name    string // for errors
 	files   []*mmap.File
 
+	checked func() error             // the checksum of the bit stream
 	offsets func() (*ef.List, error) // where each list begins, in bits; nodes+1 of them
 	arcs    func() (*ef.List, error) // arcs before each node; nodes+1 of them
 	hands   sync.Pool                // of *hand
@@ -94,6 +95,7 @@ func New(props Properties, data, offsets []byte) (*Graph, error) {
 		return nil, corrupt.Errorf("%d arcs between %d nodes", props.Arcs, n)
 	}
 	g := &Graph{props: props, data: data, offData: offsets, name: "graph"}
+	g.checked = sync.OnceValue(g.checkData)
 	g.offsets = sync.OnceValues(g.buildOffsets)
 	g.arcs = sync.OnceValues(g.buildArcs)
 	return g, nil
@@ -132,6 +134,9 @@ func IndexBytes(nodes int, arcs, bits int64) int64 {
 
 // buildOffsets decodes the offsets, or finds them by decoding the graph.
 func (g *Graph) buildOffsets() (*ef.List, error) {
+	if err := g.checked(); err != nil {
+		return nil, err
+	}
 	if len(g.offData) == 0 {
 		return g.findOffsets()
 	}
@@ -147,7 +152,10 @@ func (g *Graph) buildOffsets() (*ef.List, error) {
 			return nil, corrupt.Errorf("%s: the offsets put node %d at bit %d, beyond the graph", g.name, u, pos)
 		}
 	}
-	return b.List(), nil
+	if err := g.checkEnd(pos); err != nil {
+		return nil, fmt.Errorf("offsets: %w", err)
+	}
+	return b.List(), g.checkOffsets(r.Pos())
 }
 
 func (g *Graph) findOffsets() (*ef.List, error) {

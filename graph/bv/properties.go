@@ -24,6 +24,8 @@ type Properties struct {
 	// Length is the number of bits of the graph, -1 where the file does not say it.
 	Length  int64
 	Options Options
+
+	sums *checksums
 }
 
 // ParseProperties reads a file of properties: lines key=value, comments with # or !. Keys that do not matter for
@@ -68,7 +70,10 @@ func ParseProperties(r io.Reader) (Properties, error) {
 		o.Codes.BlockCount = o.Codes.Block
 	}
 	o.Codes.setDefaults(o.ZetaK)
-	return p, o.check()
+	if err := o.check(); err != nil {
+		return p, err
+	}
+	return p, p.parseChecksums(kv["crc32c"])
 }
 
 func isBVGraph(class string) bool {

@@ -14,6 +14,9 @@ func (g *Graph) Scan(r graph.Range) graph.Cursor { return g.scan(r) }
 func (g *Graph) scan(r graph.Range) *cursor {
 	c := &cursor{g: g, d: newDecoder(g.data, &g.props), u: uint64(r.Lo), lo: uint64(r.Lo), hi: uint64(r.Hi)}
 	c.ring = make([][]graph.Node, c.d.win+1)
+	if c.err = g.checked(); c.err != nil {
+		return c
+	}
 	if r.Lo > 0 && r.Lo < r.Hi {
 		offsets, err := g.offsets()
 		if err != nil {
@@ -21,6 +24,7 @@ func (g *Graph) scan(r graph.Range) *cursor {
 			return c
 		}
 		c.d.r.Seek(offsets.Get(r.Lo))
+		c.end = offsets.Get(r.Hi)
 	}
 	return c
 }
@@ -33,6 +37,7 @@ type cursor struct {
 	ring      [][]graph.Node
 	succ      []graph.Node
 	arcs      int64
+	end       uint64 // where the range must end, 0 if that is not known
 	err       error
 }
 
@@ -43,7 +48,7 @@ func (c *cursor) Err() error         { return c.err }
 func (c *cursor) Next() bool {
 	if c.u >= c.hi || c.err != nil {
 		if c.u >= c.hi && c.err == nil {
-			c.checkArcs()
+			c.err = c.checkAll()
 		}
 		return false
 	}
@@ -90,11 +95,20 @@ func (c *cursor) list(y uint64) ([]graph.Node, error) {
 	return c.g.AppendSucc(nil, graph.Node(y))
 }
 
-// checkArcs compares, after a scan of the whole graph, the number of arcs with what the properties say.
-func (c *cursor) checkArcs() {
-	if c.lo == 0 && c.hi == uint64(c.g.NumNodes()) && c.arcs != c.g.NumArcs() {
-		c.err = corrupt.Errorf("%s: the lists hold %d arcs, the properties say %d", c.g.name, c.arcs, c.g.NumArcs())
+// checkAll compares the end of a scan with the offsets, and after a scan of the whole graph the number of arcs and the end
+// with what the properties say.
+func (c *cursor) checkAll() error {
+	pos := c.d.r.Pos()
+	switch {
+	case c.end > 0 && pos != c.end:
+		return corrupt.Errorf("%s: the list of node %d ends at bit %d, the next begins at %d", c.g.name, c.hi-1, pos, c.end)
+	case c.lo > 0 || c.hi < uint64(c.g.NumNodes()):
+		return nil
 	}
+	if c.arcs != c.g.NumArcs() {
+		return corrupt.Errorf("%s: the lists hold %d arcs, the properties say %d", c.g.name, c.arcs, c.g.NumArcs())
+	}
+	return c.g.checkEnd(pos)
 }
 
 func (g *Graph) damaged(x, bit uint64, err error) error {

@@ -3,6 +3,7 @@ package bv
 import (
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"math"
 	"strings"
@@ -32,6 +33,7 @@ type Stats struct {
 	bits                    [numFields]int64
 	copied, runs, residuals int64
 	distance, depth         int64
+	sums                    checksums
 }
 
 // BitsPerArc returns the size of the graph divided by its arcs, 0 if it has none.
@@ -48,6 +50,7 @@ func ratio(a, b int64) float64 {
 type bitFile struct {
 	w   bitcode.Writer
 	out io.Writer
+	sum uint32 // checksum of what was handed on, without padding
 }
 
 // flush hands on what is whole; with all it pads to a multiple of 8 bytes first.
@@ -55,13 +58,16 @@ func (f *bitFile) flush(all bool) error {
 	if !all && f.w.Buffered() < 1<<15 {
 		return nil
 	}
+	padding := int64(0)
 	if all {
-		for f.w.Bits()%64 != 0 {
-			f.w.Write(0, uint(64-f.w.Bits()%64))
-		}
+		bits := f.w.Bits()
+		f.w.Write(0, uint(-bits&63))
 		f.w.Finish()
+		padding = (f.w.Bits() - bits) / 8
 	}
-	_, err := f.out.Write(f.w.Take())
+	data := f.w.Take()
+	f.sum = crc32.Update(f.sum, castagnoli, data[:int64(len(data))-padding])
+	_, err := f.out.Write(data)
 	return err
 }
 
@@ -119,6 +125,7 @@ func (w *Writer) Finish() (Stats, error) {
 	if w.err == nil {
 		w.err = errors.Join(w.graph.flush(true), w.offsets.flush(true))
 	}
+	w.st.sums = checksums{graph: w.graph.sum, offsets: w.offsets.sum}
 	return w.st, w.err
 }
 
@@ -153,6 +160,10 @@ func WriteProperties(out io.Writer, st Stats, o Options) error {
 	for i, name := range [numFields]string{"outdegrees", "references", "blocks", "intervals", "residuals"} {
 		put("bitsfor"+name, st.bits[i])
 	}
+	sums := st.sums
+	p := Properties{Nodes: st.Nodes, Arcs: st.Arcs, Length: st.Bits, Options: o}
+	sums.properties = p.checksumOf()
+	put("crc32c", &sums)
 	_, err := io.WriteString(out, b.String())
 	return err
 }
