@@ -1,0 +1,112 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"weft/gen/model"
+	"weft/graph"
+	"weft/graph/graphtest"
+)
+
+// A random graph whose lists can be made one by one.
+type lists interface {
+	graph.Graph
+	AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error)
+}
+
+// must returns what cannot fail with the options of a test.
+func must[G any](g G, err error) G {
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// models are graphs of every model, small ones too.
+func models() map[string]lists {
+	return map[string]lists{
+		"web":             must(model.NewWeb(model.WebOptions{Pages: 5000, Degree: 12, Seed: 1})),
+		"web with ghosts": must(model.NewWeb(model.WebOptions{Pages: 3000, Degree: 40, Ghosts: 0.2, Failed: 0.1, Seed: 2})),
+		"web of 1":        must(model.NewWeb(model.WebOptions{Pages: 1, Degree: 8, Seed: 3})),
+		"web of 37":       must(model.NewWeb(model.WebOptions{Pages: 37, Degree: 5, Seed: 4})),
+		"gnp":             must(model.NewGNP(model.GNPOptions{Pages: 2000, Degree: 7.5, Seed: 5})),
+		"gnp with loops":  must(model.NewGNP(model.GNPOptions{Pages: 40, Degree: 38, Loops: true, Seed: 6})),
+		"gnp of 1":        must(model.NewGNP(model.GNPOptions{Pages: 1, Seed: 6})),
+		"copying":         must(model.NewCopying(model.CopyingOptions{Pages: 3000, Degree: 6.5, Alpha: 0.7, Seed: 7})),
+		"copying of 1":    must(model.NewCopying(model.CopyingOptions{Pages: 1, Degree: 3, Alpha: 0.5, Seed: 8})),
+	}
+}
+
+func TestGraphs(t *testing.T) {
+	for name, g := range models() {
+		t.Run(name, func(t *testing.T) {
+			graphtest.Run(t, g, must(graph.Load(g)))
+		})
+	}
+}
+
+// A list does not depend on which lists were made before.
+func TestListsArePure(t *testing.T) {
+	for name, g := range models() {
+		t.Run(name, func(t *testing.T) {
+			want := must(graph.Load(g))
+			r := rand.New(rand.NewPCG(1, 1))
+			for range 300 {
+				u := graph.Node(r.IntN(g.NumNodes()))
+				got, err := g.AppendSucc([]graph.Node{9}, u)
+				if err != nil || got[0] != 9 || !slices.Equal(got[1:], want.Succ(u)) {
+					t.Fatalf("successors of %d: got %v, %v, want %v", u, got, err, want.Succ(u))
+				}
+				c := g.Scan(graph.Range{Lo: int(u), Hi: min(int(u)+3, g.NumNodes())})
+				for v, list := range graph.Lists(c) {
+					if !slices.Equal(list, want.Succ(v)) {
+						t.Fatalf("a scan from %d: successors of %d: got %v, want %v", u, v, list, want.Succ(v))
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestSeedsMatter(t *testing.T) {
+	a := must(graph.Load(must(model.NewGNP(model.GNPOptions{Pages: 100, Degree: 5, Seed: 1}))))
+	b := must(graph.Load(must(model.NewGNP(model.GNPOptions{Pages: 100, Degree: 5, Seed: 2}))))
+	c := must(model.NewWeb(model.WebOptions{Pages: 1000, Degree: 5, Seed: 1}))
+	d := must(model.NewWeb(model.WebOptions{Pages: 1000, Degree: 5, Seed: 2}))
+	same := 0
+	for u := range graph.Node(100) {
+		if slices.Equal(a.Succ(u), b.Succ(u)) {
+			same++
+		}
+		if string(c.Namer().AppendKey(nil, u)) == string(d.Namer().AppendKey(nil, u)) {
+			same++
+		}
+	}
+	if same > 10 {
+		t.Errorf("%d of 200 pages are alike with another seed", same)
+	}
+}
+
+func TestOptionsAreChecked(t *testing.T) {
+	for name, err := range map[string]error{
+		"no page":         second(model.NewGNP(model.GNPOptions{})),
+		"too many arcs":   second(model.NewGNP(model.GNPOptions{Pages: 10, Degree: 9.5})),
+		"less than none":  second(model.NewGNP(model.GNPOptions{Pages: 10, Degree: -1})),
+		"alpha 1":         second(model.NewCopying(model.CopyingOptions{Pages: 10, Degree: 3, Alpha: 1})),
+		"alpha below 0":   second(model.NewCopying(model.CopyingOptions{Pages: 10, Degree: 3, Alpha: -0.1})),
+		"too many links":  second(model.NewCopying(model.CopyingOptions{Pages: 10, Degree: 1e9, Alpha: 0.5})),
+		"too many pages":  second(model.NewCopying(model.CopyingOptions{Pages: 1 << 33, Degree: 3, Alpha: 0.5})),
+		"degree of a web": second(model.NewWeb(model.WebOptions{Pages: 10, Degree: 1})),
+		"many ghosts":     second(model.NewWeb(model.WebOptions{Pages: 10, Degree: 5, Ghosts: 0.4, Failed: 0.2})),
+		"ghosts":          second(model.NewWeb(model.WebOptions{Pages: 10, Degree: 5, Ghosts: -1})),
+		"web of none":     second(model.NewWeb(model.WebOptions{Degree: 5})),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func second[G any](_ G, err error) error { return err }

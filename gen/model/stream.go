@@ -1,0 +1,73 @@
+package model
+
+import "math/bits"
+
+// golden is the odd number next to 2⁶⁴ divided by the golden ratio.
+const golden = 0x9e3779b97f4a7c15
+
+// What a stream is for. Streams of different purposes have nothing in common.
+type purpose uint64
+
+const (
+	forHost purpose = iota + 1
+	forDomain
+	forHostMenu
+	forDirMenu
+	forBlock
+	forPage
+	forPopularity
+	forRegion
+	forDirRegion
+	forName
+	forStyle
+	forState
+	forRow
+	forPrototype
+	forTarget
+)
+
+// A stream is an endless sequence of random numbers: SplitMix64 from a start that is hashed.
+type stream struct{ state uint64 }
+
+// newStream returns stream i of a purpose.
+func newStream(seed uint64, p purpose, i uint64) stream { return stream{hash(seed, p, i)} }
+
+// hash returns number i of a purpose.
+func hash(seed uint64, p purpose, i uint64) uint64 {
+	return mix(mix(seed+uint64(p)*golden) + i*golden)
+}
+
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func (r *stream) next() uint64 {
+	r.state += golden
+	return mix(r.state)
+}
+
+// below returns a number in [0, n), for n > 0. It favours some by less than one part in 2⁶⁴/n.
+func (r *stream) below(n int) int { return reduce(r.next(), n) }
+
+// float returns a number in (0, 1].
+func (r *stream) float() float64 { return unit(r.next()) }
+
+// reduce maps a hash to [0, n).
+func reduce(h uint64, n int) int {
+	hi, _ := bits.Mul64(h, uint64(n))
+	return int(hi)
+}
+
+// unit maps a hash to (0, 1], in steps of 2⁻⁵³.
+func unit(h uint64) float64 { return float64(h>>11+1) * 0x1p-53 }
+
+// round returns x or x+1 such that the mean is x, for x ≥ 0.
+func (r *stream) round(x float64) int {
+	n := int(x)
+	if r.float() <= x-float64(n) {
+		n++
+	}
+	return n
+}
