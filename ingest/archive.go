@@ -136,6 +136,11 @@ func (im *importer) take(c *capture) error {
 		im.journal.links += int64(c.badLinks)
 		im.journal.note(c.offset, "links", fmt.Sprintf("%d links of %s are no URL", c.badLinks, c.uri))
 	}
+	for _, name := range c.missing {
+		im.notes["includes that are not in the tree"]++
+		im.journal.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
+	}
+	im.notes["files included"] += int64(c.included)
 	if len(c.key) == 0 {
 		return nil
 	}

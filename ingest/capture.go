@@ -3,6 +3,7 @@ package ingest
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 
 	"weft/kinds"
@@ -21,11 +22,12 @@ const (
 	revisit
 	resource
 	wat
+	file
 )
 
 // String names the kind as it stands in the notes of an import.
 func (k captureKind) String() string {
-	return [...]string{"ignored", "responses", "revisits", "resources", "wat"}[k]
+	return [...]string{"ignored", "responses", "revisits", "resources", "wat", "files"}[k]
 }
 
 // A capture is one record on its way from the archive to the graph: first what was read, then what was found in it.
@@ -36,6 +38,9 @@ type capture struct {
 	contentType string
 	block       []byte
 
+	tree *tree  // of a file
+	file string // its name
+
 	reject   string // why it is skipped
 	remark   string
 	key      []byte // of the page; empty if the record is about none
@@ -44,6 +49,8 @@ type capture struct {
 	text     []byte // keys and anchors
 	links    []foundLink
 	badLinks int
+	included int // files
+	missing  []string
 }
 
 // foundLink is a link; its key is text[key:anchor], its anchor text[anchor:end].
@@ -88,6 +95,9 @@ func (r *reader) read(c *capture) {
 	case resource:
 		c.state = uint8(page.Fetched)
 		r.readHTML(c, links.Page{URL: r.href, ContentType: c.contentType, Body: c.block})
+	case file:
+		c.state = uint8(page.Fetched)
+		r.readFile(c)
 	case revisit:
 		r.readRevisit(c)
 	default:
@@ -111,6 +121,18 @@ func (r *reader) setPage(c *capture) bool {
 		c.key = c.key[:0]
 	}
 	return err == nil
+}
+
+// readFile finds the links of a file of HTML, with those of the files that it includes.
+func (r *reader) readFile(c *capture) {
+	body, e := c.tree.expandIncludes(c.file, c.block)
+	if e != nil {
+		c.included, c.missing = e.included, e.missing
+		if e.full {
+			c.remark = fmt.Sprintf("with what it includes the page is longer than %d bytes or includes more than %d files, and is read so far", maxExpanded, maxIncludes)
+		}
+	}
+	r.readHTML(c, links.Page{URL: r.href, ContentType: c.contentType, Body: body})
 }
 
 func (r *reader) readResponse(c *capture) {

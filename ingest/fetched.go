@@ -15,7 +15,7 @@ func (im *importer) readFetched() error {
 	if im.opts.Fetched == "" {
 		return nil
 	}
-	in, err := openInput(im.opts.Fetched, im.opts.Stdin, nil)
+	in, err := openInput(im.opts.Fetched, im.opts.Stdin, im.opts.Memory, nil)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package ingest
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -26,10 +27,21 @@ const (
 	Numbered            // "nodes arcs …", then "number name" from 1, then "from to": hollins.dat
 	Adjacency           // a line a page: its number or name, then its successors
 	ASCIIGraph          // the number of pages, then a line a page with its successors
+	Pajek               // *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist; from 1
+	GML                 // nested lists of keys and values
+	GraphML             // XML: graph, node, edge, data
+	GEXF                // XML of Gephi
+	METIS               // "nodes edges", then a line a page with its neighbours; from 1, undirected
+	Vertices            // Common Crawl: "number reversed.host"; arcs by number follow in other inputs
+	Domains             // JSON: nodes, and links with date, src and dst
+	CDX                 // an index of captures, CDX or CDXJ: states of pages, no arcs
+	HTML                // a folder, or a tar archive, of HTML files
+	Parquet             // a table with a row an arc
 )
 
 var formatNames = [...]string{
 	"auto", "archive", "wacz", "bvgraph", "edges", "matrixmarket", "smat", "nodelines", "numbered", "adjacency", "asciigraph",
+	"pajek", "gml", "graphml", "gexf", "metis", "vertices", "domains", "cdx", "html", "parquet",
 }
 
 // String returns the name of the format.
@@ -52,8 +64,11 @@ func peekReader(b []byte) *bufio.Reader { return bufio.NewReader(bytes.NewReader
 
 // detect finds out the format of a text from its beginning.
 func detect(head []byte) (Format, error) {
-	if bytes.HasPrefix(bytes.TrimPrefix(head, bom), []byte("%%MatrixMarket")) {
-		return MatrixMarket, nil
+	if f := detectMarked(bytes.TrimPrefix(head, bom)); f != Auto {
+		return f, nil
+	}
+	if lower := bytes.ToLower(head[:min(len(head), 4096)]); bytes.Contains(lower, []byte("<!doctype html")) || bytes.Contains(lower, []byte("<html")) {
+		return Auto, errors.New("it is a page of HTML: give the folder of the site, or an archive of it (tar), with --base-url")
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return Auto, fmt.Errorf("it is no text (byte %d is 0), and begins like no format that can be read: %.16q", i, head)
@@ -61,6 +76,9 @@ func detect(head []byte) (Format, error) {
 	rows := firstRows(head, 64)
 	if len(rows) == 0 {
 		return Edges, nil
+	}
+	if f := detectIndexed(rows); f != Auto {
+		return f, nil
 	}
 	first := rows[0]
 	switch {
@@ -72,10 +90,62 @@ func detect(head []byte) (Format, error) {
 		return ASCIIGraph, nil
 	case len(first) >= 2 && isNumber(first[0]) && isNumber(first[1]) && len(rows) > 1 && namesPage(rows[1]):
 		return Numbered, nil
+	case len(head) < textPeek && isMETIS(head):
+		return METIS, nil
 	case isSMAT(rows, len(head) < textPeek):
 		return SMAT, nil
 	}
 	return Edges, nil
+}
+
+// detectMarked knows the formats that begin with a mark of their own.
+func detectMarked(head []byte) Format {
+	start := bytes.TrimLeft(head, " \t\r\n")
+	lower := bytes.ToLower(start[:min(len(start), 4096)])
+	switch {
+	case bytes.HasPrefix(head, []byte("%%MatrixMarket")):
+		return MatrixMarket
+	case isTar(head):
+		return HTML
+	case bytes.HasPrefix(start, []byte("<")) && detectXML(lower) != Auto:
+		return detectXML(lower)
+	case bytes.HasPrefix(start, []byte("{")):
+		return Domains
+	case bytes.HasPrefix(start, []byte("CDX ")), isCDXLine(start):
+		return CDX
+	case isPajek(head):
+		return Pajek
+	case isGML(head):
+		return GML
+	}
+	return Auto
+}
+
+// detectXML tells GraphML, GEXF and HTML by their first elements.
+func detectXML(lower []byte) Format {
+	at := func(s string) int {
+		if i := bytes.Index(lower, []byte(s)); i >= 0 {
+			return i
+		}
+		return len(lower)
+	}
+	switch g, x := at("<graphml"), at("<gexf"); {
+	case g < x:
+		return GraphML
+	case x < g:
+		return GEXF
+	}
+	return Auto
+}
+
+// detectIndexed knows tables whose first lines give them away.
+func detectIndexed(rows [][][]byte) Format {
+	for _, row := range rows {
+		if len(row) < 2 || len(row) > 3 || !isNumber(row[0]) || !isReversedHost(row[1]) || len(row) == 3 && !isNumber(row[2]) {
+			return Auto
+		}
+	}
+	return Vertices
 }
 
 // firstRows returns the fields of the first lines that are neither empty nor comments. Of a line that is cut, as the text

@@ -37,6 +37,11 @@ type Options struct {
 	// Fetched names a list of the pages that were fetched, the others being ghosts; without it all pages of lists and
 	// graphs count as fetched. Archives know themselves.
 	Fetched string
+	// BaseURL is the address of the root of a tree of HTML, http or https; Root is the folder of the tree, or of the
+	// archive, that it stands for, if that is not the whole.
+	BaseURL, Root string
+	// Dates choose links of dated graphs: FROM..TO, days, months or years such as 2014-02.
+	Dates string
 	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
 	KeepNumbers bool
 	// Memory bounds the anonymous memory of the process.
@@ -77,6 +82,8 @@ type importer struct {
 	numNames uint32          // 1 + the largest number that has a name
 	numPages uint32          // 1 + the largest number
 	graph    string          // basename of a BVGraph
+	vertices bool            // names of numbered pages were read, and lists of numbers are their arcs
+	trees    int             // of HTML
 	fetched  []uint64        // a bit for each fetched page, by number
 }
 
@@ -152,7 +159,7 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 	if err := im.sizes(); err != nil {
 		return nil, err
 	}
-	for _, path := range im.opts.Inputs {
+	for _, path := range im.verticesFirst() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -174,6 +181,9 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 	if err := im.build(b); err != nil {
 		return nil, err
 	}
+	if err := im.checkBad(); err != nil { // arcs between pages that nobody named
+		return nil, err
+	}
 	im.notes["bad links"] = im.journal.links
 	for k, v := range im.notes {
 		if v == 0 {
@@ -191,11 +201,15 @@ var ErrOptions = errors.New("the options do not fit the input")
 
 // checkFlags refuses options that the inputs leave without effect.
 func (im *importer) checkFlags() error {
-	archive := slices.ContainsFunc(im.inputs, func(in store.Input) bool {
-		return in.Format == Archive.String() || in.Format == WACZ.String()
-	})
+	has := func(f Format) bool {
+		return slices.ContainsFunc(im.inputs, func(in store.Input) bool { return in.Format == f.String() })
+	}
 	switch named := im.col != nil; {
-	case im.opts.Fetched != "" && archive:
+	case (im.opts.BaseURL != "" || im.opts.Root != "") && im.trees == 0:
+		return fmt.Errorf("%w: --base-url and --root are for folders and archives of HTML", ErrOptions)
+	case im.opts.Dates != "" && !has(Domains):
+		return fmt.Errorf("%w: --date is for dated graphs of domains", ErrOptions)
+	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX)):
 		return fmt.Errorf("%w: an archive knows which pages were fetched: leave out --fetched", ErrOptions)
 	case named && im.numNames == 0 && len(im.fetched) > 0:
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list URLs", ErrOptions, im.opts.Fetched)
@@ -267,10 +281,13 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	if base, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
 		return im.useGraph(base)
 	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() && (im.opts.Format == HTML || im.opts.Format == Auto && im.opts.BaseURL != "") {
+		return im.readFolder(ctx, path)
+	}
 	if im.opts.Format == BVGraph {
 		return fmt.Errorf("there is no BVGraph with this basename (no %s.properties)", path)
 	}
-	in, err := openInput(path, im.opts.Stdin, im.progress)
+	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, im.progress)
 	if err != nil {
 		return err
 	}
@@ -297,6 +314,9 @@ func (im *importer) readFormat(ctx context.Context, in *input) (Format, error) {
 			return Archive, im.named(func() error { return im.archive(ctx, in.peek) })
 		}
 	}
+	if f == Parquet || f == Auto && isParquet(in) {
+		return Parquet, im.readParquet(ctx, in)
+	}
 	if f == WACZ {
 		return f, im.named(func() error { return im.wacz(ctx, in) })
 	}
@@ -309,6 +329,9 @@ func (im *importer) readFormat(ctx context.Context, in *input) (Format, error) {
 			return f, err
 		}
 	}
+	if f == HTML {
+		return f, im.readTar(ctx, r)
+	}
 	return f, im.readText(ctx, f, r, head)
 }
 
@@ -316,7 +339,7 @@ func (im *importer) readFormat(ctx context.Context, in *input) (Format, error) {
 func isArchive(in *input) bool {
 	head, _ := in.peek.Peek(peekSize)
 	first := head
-	if z, err := decompress(peekReader(head)); err == nil {
+	if z, err := decompress(peekReader(head), in.memory); err == nil {
 		buf := make([]byte, 16)
 		n, _ := io.ReadFull(z, buf)
 		first = buf[:n]

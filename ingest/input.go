@@ -27,13 +27,14 @@ const (
 
 // An input is a file or standard input that is read once; it counts and sums up what is read.
 type input struct {
-	path  string
-	file  *os.File // nil for standard input
-	size  int64    // -1 where it is not known
-	raw   *counted
-	peek  *bufio.Reader // over raw
-	plain *bufio.Reader // decompressed, set by text
-	close func() error
+	path   string
+	memory int64    // what the process may take
+	file   *os.File // nil for standard input
+	size   int64    // -1 where it is not known
+	raw    *counted
+	peek   *bufio.Reader // over raw
+	plain  *bufio.Reader // decompressed, set by text
+	close  func() error
 }
 
 // counted counts and sums up bytes as they are read.
@@ -55,8 +56,8 @@ func (c *counted) Read(p []byte) (int, error) {
 }
 
 // openInput opens a file, or stdin for "-". A BVGraph, which is several files, is not opened here.
-func openInput(path string, stdin io.Reader, on func(int64)) (*input, error) {
-	in := &input{path: path, size: -1, close: func() error { return nil }}
+func openInput(path string, stdin io.Reader, memory int64, on func(int64)) (*input, error) {
+	in := &input{path: path, memory: memory, size: -1, close: func() error { return nil }}
 	r := stdin
 	if path != "-" {
 		f, err := os.Open(path)
@@ -65,7 +66,7 @@ func openInput(path string, stdin io.Reader, on func(int64)) (*input, error) {
 		}
 		info, err := f.Stat()
 		if err == nil && info.IsDir() {
-			err = fmt.Errorf("%s is a folder: name the files in it", path)
+			err = fmt.Errorf("%s is a folder: name the files in it, or give --base-url if it holds the HTML of a site", path)
 		}
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -88,7 +89,7 @@ func (in *input) bytesRead() (int64, string) {
 // text returns the input decompressed, and how it begins.
 func (in *input) text() (*bufio.Reader, []byte, error) {
 	if in.plain == nil {
-		r, err := decompress(in.peek)
+		r, err := decompress(in.peek, in.memory)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -101,18 +102,22 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 	return in.plain, head, err
 }
 
-// decompress undoes gzip, of any number of members, or zstd; anything else passes.
-func decompress(r *bufio.Reader) (io.Reader, error) {
-	magic, _ := r.Peek(4)
+// decompress undoes gzip, of any number of members, zstd or xz; anything else passes. What a decoder holds of the text
+// that came before, its window, may take a quarter of memory.
+func decompress(r *bufio.Reader, memory int64) (io.Reader, error) {
+	magic, _ := r.Peek(6)
 	switch {
+	case string(magic) == xzMagic:
+		return newXZ(r, memory/4)
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
 		z, err := gzip.NewReader(r)
 		if err != nil {
 			return nil, fmt.Errorf("gzip: %w", err)
 		}
 		return z, nil
-	case bytes.Equal(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<30))
+	case bytes.HasPrefix(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		window := uint64(max(memory/4, 8<<20))
+		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(window), zstd.WithDecoderMaxWindow(min(window, 1<<31)))
 		if err != nil {
 			return nil, fmt.Errorf("zstd: %w", err)
 		}

@@ -15,10 +15,12 @@ func (t *text) node(n uint32, name []byte) error {
 	if err != nil {
 		return err
 	}
-	if t.im.opts.KeepNumbers && t.again(key) {
-		key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", name, n))
-		t.key = key
-		t.im.notes["pages with the URL of another, kept under another name"]++
+	if t.im.opts.KeepNumbers || t.apart && weburl.IsOpaque(key) {
+		for k := uint64(n); t.again(key); k += 1 << 32 {
+			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", name, k))
+			t.key = key
+			t.im.notes["pages with the name of another, kept under another name"]++
+		}
 	}
 	c := t.im.col
 	t.im.numNames = max(t.im.numNames, n+1)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -17,12 +18,29 @@ import (
 // readText reads a text in a format that is known.
 func (im *importer) readText(ctx context.Context, f Format, r *bufio.Reader, head []byte) error {
 	t := &text{im: im, lines: lines{r: r}}
+	switch f {
+	case Pajek:
+		return t.readPajek(ctx, head)
+	case METIS:
+		return im.numbered(func() error { return t.readMETIS(ctx) })
+	case Vertices:
+		return t.readVertices(ctx)
+	case CDX:
+		return t.readCDX(ctx)
+	case GML, GraphML, GEXF:
+		return im.readNodes(ctx, f, r)
+	case Domains:
+		return im.readDomains(ctx, r)
+	}
 	read := map[Format]func([][]byte) error{
 		MatrixMarket: t.matrix, SMAT: t.matrix, NodeLines: t.nodeLine, Numbered: t.numberedLine, ASCIIGraph: t.asciiLine,
 	}
 	switch f {
 	case Edges:
 		t.weights = true
+		if im.vertices {
+			return im.named(func() error { return t.each(ctx, t.vertexArc) })
+		}
 		if isNumbers(head) {
 			return im.numbered(func() error { return t.each(ctx, t.edge) })
 		}
@@ -67,7 +85,8 @@ type text struct {
 	im     *importer
 	lines  lines
 	fields [][]byte
-	rows   int64 // lines with fields
+	line   []byte // of the fields
+	rows   int64  // lines with fields
 
 	empty   bool   // an empty line is a line with fields
 	weights bool   // columns beyond the second are weights
@@ -79,6 +98,8 @@ type text struct {
 	next    uint32 // the page of the next line
 	key     []byte
 	key2    []byte
+	host    []byte
+	apart   bool            // nodes with the same name, if it is no URL, are different pages
 	known   map[uint64]bool // fingerprints of the names of numbered pages that are not joined
 }
 
@@ -88,6 +109,8 @@ type errLine string
 func (e errLine) Error() string { return string(e) }
 
 func badLine(format string, args ...any) error { return errLine(fmt.Sprintf(format, args...)) }
+
+func isUTF8(b []byte) bool { return utf8.Valid(b) }
 
 // each calls f with the fields of each line. A line for which it returns an errLine is rejected.
 func (t *text) each(ctx context.Context, f func([][]byte) error) error {
@@ -100,6 +123,7 @@ func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 			return ctx.Err()
 		}
 		var err error
+		t.line = line
 		switch t.fields = splitFields(t.fields[:0], line); {
 		case t.lines.long:
 			err = badLine("line of more than %d bytes", maxLine)
@@ -275,16 +299,23 @@ func (t *text) size(fields [][]byte) error {
 	if len(fields) != 3 {
 		return fmt.Errorf("line %d: %d columns: want the numbers of rows, columns and entries", t.lines.number, len(fields))
 	}
-	var v [3]uint32
-	for i, f := range fields {
-		n, ok := parseNumber(f)
-		if !ok && (i < 2 || !isLong(f)) {
-			return fmt.Errorf("line %d: %.40q is not a number of rows, columns or entries", t.lines.number, f)
-		}
-		v[i] = n
+	rows, ok1 := parseNumber(fields[0])
+	columns, ok2 := parseNumber(fields[1])
+	entries, ok3 := parseCount(fields[2])
+	if !ok1 || !ok2 || !ok3 {
+		return fmt.Errorf("line %d: %.80q: want the numbers of rows, columns and entries", t.lines.number, t.line)
 	}
-	t.nodes, t.entries = max(v[0], v[1]), int64(v[2])
+	t.nodes, t.entries = max(rows, columns), entries
 	return nil
+}
+
+// parseCount reads a number of arcs.
+func parseCount(f []byte) (int64, bool) {
+	if !isLong(f) {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(string(f), 10, 64)
+	return n, err == nil
 }
 
 func isLong(f []byte) bool {

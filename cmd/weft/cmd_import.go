@@ -19,8 +19,8 @@ func (a *app) importCmd() *cobra.Command {
 	var format, maxBad string
 	c := &cobra.Command{
 		Use:   "import FILE... -o CRAWL",
-		Short: "Make a crawl of archives, lists of links or a compressed graph",
-		Long: `Make a crawl of files, or of standard input ("-"), plain or compressed with gzip or zstd. What a file is, is found
+		Short: "Make a crawl of archives, HTML files, lists of links or a graph of any format",
+		Long: `Make a crawl of files, or of standard input ("-"), plain or compressed with gzip, zstd or xz. What a file is, is found
 out from its content; --format forces it:
 
   archive       WARC 1.0 and 1.1, ARC, WAT        wacz          a package of archives
@@ -30,8 +30,18 @@ out from its content; --format forces it:
   nodelines     "n number URL", "e from to"       numbered      "pages arcs", then "number URL", then "from to"
   adjacency     a line a page: number: successors asciigraph    the number of pages, then a line of successors a page
   bvgraph       a basename, with or without .offsets
+  matrices and networks of other programs:
+  pajek         *Vertices, *Arcs, *Edges, lists     gml, graphml, gexf   nodes by url, label or id
+  metis         a line a vertex; undirected: an edge is two arcs. Not always told from a list: name it with --format
+  vertices      Common Crawl: "number reversed.host", given together with the list of arcs
+  domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
+  parquet       columns source and target, src and dst, from and to, or the first two
+  cdx           CDX or CDXJ: states of pages, alone or with other inputs
+  html          a folder, or a tar archive, of the HTML of a site; --base-url is its address. Server-side includes are
+                followed inside the tree
 
-Pages with URLs are numbered in the order of their sort keys, so that a host or a domain is a range of numbers; lists of
+Weights, dates and other attributes are read and not kept, which the summary says. A host or a domain becomes the page
+http://host/. Pages with URLs are numbered in the order of their sort keys, so that a host or a domain is a range of numbers; lists of
 numbers keep them. Of an archive, the responses of HTML and their links make the graph: a, area, frame, iframe, link
 canonical, next, prev and alternate, meta refresh, redirects, the Link header.
 
@@ -75,6 +85,9 @@ is done; a killed import leaves nothing that could be taken for a crawl.`,
 	f.StringVar(&maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad")
 	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
 	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; the others are ghosts")
+	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
+	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of; the whole by default")
+	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
 	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
 	return c
 }
@@ -117,7 +130,9 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		BadRecords int64  `json:"bad_records"`
 		BadLinks   int64  `json:"bad_links"`
 		Log        string `json:"log"`
-	}{measure.Info{Path: path, Counts: s.Manifest.Counts, Order: s.Manifest.Order, Names: s.Manifest.Names, GraphID: s.Manifest.GraphID}, s.Records, s.Bad, s.BadLinks, s.Log}
+		// Notes say what was read and not kept, or taken in a way that should be known.
+		Notes []importNote `json:"notes,omitempty"`
+	}{measure.Info{Path: path, Counts: s.Manifest.Counts, Order: s.Manifest.Order, Names: s.Manifest.Names, GraphID: s.Manifest.GraphID}, s.Records, s.Bad, s.BadLinks, s.Log, importNotes(s)}
 	return a.print(info, func(w io.Writer) {
 		n := s.Manifest.Counts
 		row(w, "crawl", "%s", path)
@@ -131,6 +146,20 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 			row(w, "note", "%s: %s", what, grouped(k))
 		}
 	})
+}
+
+// An importNote is something that happened so many times.
+type importNote struct {
+	Note  string `json:"note"`
+	Count int64  `json:"count"`
+}
+
+func importNotes(s ingest.Summary) []importNote {
+	var notes []importNote
+	for what, n := range sortedNotes(s.Manifest.Steps[0].Notes) {
+		notes = append(notes, importNote{what, n})
+	}
+	return notes
 }
 
 func logNote(s ingest.Summary) string {

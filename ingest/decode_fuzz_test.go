@@ -1,0 +1,169 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"weft/internal/mem"
+)
+
+// A counter is a sink that counts.
+type counter struct{ nodes, edges, others int }
+
+func (c *counter) node(id, name []byte) error {
+	if len(id)+len(name) > 4*maxWord+2*maxXMLToken {
+		return errors.New("a name that is longer than any limit")
+	}
+	c.nodes++
+	return nil
+}
+func (c *counter) edge(_, _ []byte, _ bool) error { c.edges++; return nil }
+func (c *counter) left(string)                    { c.others++ }
+
+func FuzzGML(f *testing.F) {
+	for _, s := range []string{
+		"graph [ directed 1 node [ id 1 label \"a\" ] edge [ source 1 target 1 ] ]", "Creator \"x\" graph [ # c\n node [ id -1e3 ] ]",
+		"graph [ node [ id 1 label \"&amp;&#38;&\" graphics [ x [ y [ ] ] ] ] ]", "graph [ node [", "] graph", "graph [ node [ id \"",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var c counter
+		err := (&gmlReader{scanner: newScanner(peekReader(data)), sink: &c}).read()
+		if err == nil && !bytes.Contains(data, []byte("graph")) {
+			t.Error("a graph without the word graph")
+		}
+		isGML(data)
+	})
+}
+
+func FuzzXMLGraph(f *testing.F) {
+	for _, s := range []string{
+		`<graphml><key id="d0" for="node" attr.name="url"/><graph edgedefault="directed"><node id="a"><data key="d0">u</data></node><edge source="a" target="a"/></graph></graphml>`,
+		`<gexf><graph><nodes><node id="0" label="x"><attvalues><attvalue for="0" value="v"/></attvalues></node></nodes><edges><edge source="0" target="0" type="mutual"/></edges></graph></gexf>`,
+		`<?xml version="1.0" encoding="iso-8859-1"?><graphml/>`, `<!DOCTYPE a [<!ENTITY b "c">]><graphml>&b;</graphml>`, `<graphml><![CDATA[x]]><!-- y -->`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var c counter
+		if err := newXMLReader(newScanner(peekReader(data)), &c).read(); err == nil && !bytes.Contains(data, []byte("<")) {
+			t.Error("a document without a tag")
+		}
+	})
+}
+
+// fuzzImport imports data in one format; a crash or a crawl after an error fails.
+func fuzzImport(t *testing.T, data []byte, format Format, o Options) {
+	dir := t.TempDir()
+	in := filepath.Join(dir, "in")
+	if err := os.WriteFile(in, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o.Inputs, o.Output, o.Format, o.MaxBad, o.Workers = []string{in}, filepath.Join(dir, "c"), format, 1, 1
+	o.Memory = mem.Least
+	began := time.Now()
+	_, err := Import(context.Background(), o)
+	if _, e := os.Stat(o.Output); (err == nil) != (e == nil) {
+		t.Errorf("the import said %v, and of the crawl %v", err, e)
+	}
+	if took := time.Since(began); took > time.Minute {
+		t.Errorf("%d bytes took %v", len(data), took)
+	}
+}
+
+func FuzzPajekAndMETIS(f *testing.F) {
+	for _, s := range []string{
+		"*Vertices 2\n1 \"a\"\n2 b\n*Arcs\n1 2\n*Edgeslist\n1 2 1\n", "*Vertices 3\n*Edges\n1 2 7\n", "*vertices 4000000000\n1 \"a\"\n",
+		"3 2 11 2\n7 7 2 1\n8 8 1 1 3 1\n9 9 2 1\n", "2 1\n2\n1\n", "4000000000 4000000000 111 1000\n",
+	} {
+		f.Add([]byte(s), s[0] == '*')
+	}
+	f.Fuzz(func(t *testing.T, data []byte, pajek bool) {
+		if pajek {
+			fuzzImport(t, data, Pajek, Options{})
+			return
+		}
+		fuzzImport(t, data, METIS, Options{})
+	})
+}
+
+func FuzzDomainsAndCDX(f *testing.F) {
+	for _, s := range []string{
+		`{"nodes":[{"domain":"a.b"}],"links":[{"date":"20140225","src":"a.b","dst":"\ud83d\ude00","count":1}]}`, `{"nodes":[],"links":[{}],"x":[{"]":"\""}]}`, `{"links":[`,
+		" CDX N b a m s k r M S V g\ncom,a)/ 20200101000000 http://a.com/ text/html 200 A - - 1 2 f\n", "com,a)/ 20200101000000 {\"status\":200}\n", "!meta {}\n",
+	} {
+		f.Add([]byte(s), s[0] == '{')
+	}
+	f.Fuzz(func(t *testing.T, data []byte, domains bool) {
+		if domains {
+			fuzzImport(t, data, Domains, Options{})
+			return
+		}
+		fuzzImport(t, data, CDX, Options{})
+	})
+}
+
+func FuzzTarAndXZ(f *testing.F) {
+	f.Add([]byte(xzMagic + "\x00\x04\xe6\xd6\xb4\x46\x02\x00\x21\x01\x16\x00\x00\x00\x74\x2f\xe5\xa3"))
+	f.Add(make([]byte, 1024))
+	f.Add([]byte("a.html" + strings.Repeat("\x00", 500)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if need := xzDictionary(data); need < 0 || need > 1<<32 {
+			t.Errorf("a dictionary of %d bytes", need)
+		}
+		fuzzImport(t, data, HTML, Options{BaseURL: "http://a.example/b/"})
+	})
+}
+
+func FuzzParquet(f *testing.F) {
+	f.Add([]byte("PAR1PAR1"))
+	f.Fuzz(func(t *testing.T, data []byte) { fuzzImport(t, data, Parquet, Options{}) })
+}
+
+// oneFile is a tree with the same content under every name.
+type oneFile []byte
+
+func (o oneFile) each(func(string) error) error { return nil }
+func (o oneFile) read(name string) ([]byte, bool, error) {
+	if strings.HasPrefix(name, "..") || strings.HasPrefix(name, "/") || strings.Contains(name, "/../") {
+		return nil, false, errors.New("out of the tree: " + name)
+	}
+	if len(name) > 40 {
+		return nil, false, fs.ErrNotExist
+	}
+	return o, false, nil
+}
+
+func FuzzIncludes(f *testing.F) {
+	for _, s := range []string{
+		`<!--#include virtual="/b/x.htm" -->`, `<!--#include file='../x' virtual=y -->`, `<!--#include virtual="%2e%2e/%2e%2e/x"--><!--#include`, `<!--#include virtual="a?b#c" --><!--#include virtual="a" -->`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<12 {
+			return
+		}
+		tr := &tree{path: "/b/", files: oneFile(data)}
+		out, e := tr.expandIncludes("c/index.html", data)
+		if len(out) > maxExpanded {
+			t.Errorf("%d bytes", len(out))
+		}
+		if e == nil {
+			return
+		}
+		for _, m := range e.missing {
+			if strings.HasPrefix(m, "out of") {
+				t.Error(m)
+			}
+		}
+	})
+}

@@ -1,0 +1,355 @@
+package ingest
+
+import (
+	"bytes"
+	"html"
+	"io"
+)
+
+// maxWord is the length of the longest word, number or quoted text of which more than the length is kept.
+const maxWord = 64 << 10
+
+// gmlKind says what a token of GML is.
+type gmlKind uint8
+
+const (
+	gmlEnd gmlKind = iota
+	gmlKey
+	gmlValue // a number or a quoted text
+	gmlOpen
+	gmlClose
+)
+
+// A gmlReader reads a graph in GML (M. Himsolt, "GML: a portable graph file format", 1997): lists of keys and values.
+// It needs the same memory for any depth.
+type gmlReader struct {
+	*scanner
+	sink     sink
+	word     []byte
+	long     bool // the word was longer than maxWord
+	directed bool
+	said     bool // the text says whether it is directed
+	edges    bool // there was an edge
+	graphs   int
+	id, name []byte // of the node; and the ends of the edge
+	url      []byte
+	from, to []byte
+}
+
+// isGML says whether a text begins with keys, and a graph among them.
+func isGML(head []byte) bool {
+	r := gmlReader{scanner: newScanner(peekReader(head))}
+	for range 64 {
+		kind, err := r.token()
+		if err != nil || kind != gmlKey {
+			return false
+		}
+		graph := string(r.word) == "graph"
+		switch kind, err = r.token(); {
+		case err != nil:
+			return false
+		case kind == gmlOpen:
+			return graph
+		case kind != gmlValue:
+			return false
+		}
+	}
+	return false
+}
+
+// read reads the whole text.
+func (r *gmlReader) read() error {
+	for {
+		kind, err := r.token()
+		switch {
+		case err != nil:
+			return err
+		case kind == gmlEnd && r.graphs == 0:
+			return r.errorf("the text ends: want \"graph [\"")
+		case kind == gmlEnd:
+			return nil
+		case kind != gmlKey:
+			return r.errorf("found %s: want a key, such as graph", r.found(kind))
+		}
+		graph := string(r.word) == "graph"
+		switch kind, err = r.value(); {
+		case err != nil:
+			return err
+		case kind != gmlOpen:
+			continue
+		case !graph:
+			err = r.skipList()
+		case r.graphs > 0:
+			return r.errorf("a second graph: want one in a file")
+		default:
+			r.graphs++
+			err = r.list(r.graphKey)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// list reads keys and values up to the end of the list, and calls f with each key; kind is that of its value.
+func (r *gmlReader) list(f func(key string, kind gmlKind) error) error {
+	for {
+		kind, err := r.token()
+		switch {
+		case err != nil:
+			return err
+		case kind == gmlClose:
+			return nil
+		case kind == gmlEnd:
+			return r.cut("a list: \"]\" is missing")
+		case kind != gmlKey:
+			return r.errorf("found %s: want a key or \"]\"", r.found(kind))
+		}
+		key := string(r.word)
+		if kind, err = r.value(); err != nil {
+			return err
+		}
+		if err := f(key, kind); err != nil {
+			return err
+		}
+	}
+}
+
+// value reads the token behind a key.
+func (r *gmlReader) value() (gmlKind, error) {
+	key := string(r.word[:min(len(r.word), 40)])
+	kind, err := r.token()
+	switch {
+	case err != nil:
+		return kind, err
+	case kind == gmlEnd:
+		return kind, r.cut("the value of " + key)
+	case kind != gmlValue && kind != gmlOpen:
+		return kind, r.errorf("found %s: want a value for %s", r.found(kind), key)
+	}
+	return kind, nil
+}
+
+// skipList reads over a list, with all lists in it.
+func (r *gmlReader) skipList() error {
+	for depth := 1; depth > 0; {
+		kind, err := r.token()
+		switch {
+		case err != nil:
+			return err
+		case kind == gmlEnd:
+			return r.cut("a list: \"]\" is missing")
+		case kind == gmlOpen:
+			depth++
+		case kind == gmlClose:
+			depth--
+		}
+	}
+	return nil
+}
+
+// skip reads over a value whose first token was read.
+func (r *gmlReader) skip(kind gmlKind) error {
+	if kind == gmlOpen {
+		return r.skipList()
+	}
+	return nil
+}
+
+func (r *gmlReader) graphKey(key string, kind gmlKind) error {
+	switch {
+	case key == "node" && kind == gmlOpen:
+		return r.node()
+	case key == "edge" && kind == gmlOpen:
+		return r.edge()
+	case key == "directed" && kind == gmlValue:
+		directed := string(r.word) == "1"
+		if r.edges && directed != r.directed {
+			return r.errorf("\"directed\" stands behind edges: move it to the beginning of the graph")
+		}
+		r.directed, r.said = directed, true
+		return nil
+	}
+	return r.skip(kind)
+}
+
+func (r *gmlReader) node() error {
+	r.id, r.name, r.url = r.id[:0], r.name[:0], r.url[:0]
+	extra, long := false, false
+	err := r.list(func(key string, kind gmlKind) error {
+		switch {
+		case kind == gmlOpen:
+			return r.skipList()
+		case key == "id":
+			r.id = append(r.id[:0], r.word...)
+		case key == "label", key == "name" && len(r.name) == 0:
+			r.name = append(r.name[:0], r.word...)
+			long = long || r.long
+		case key == "url":
+			r.url = append(r.url[:0], r.word...)
+			long = long || r.long
+		default:
+			extra = true
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if extra {
+		r.sink.left("nodes with further attributes, which are not kept")
+	}
+	return r.sink.node(r.id, nameOf(r.url, r.name, long))
+}
+
+// nameOf chooses the name of a node. One that was too long stays too long, so that it is refused.
+func nameOf(url, label []byte, long bool) []byte {
+	switch {
+	case long:
+		return bytes.Repeat([]byte{'x'}, maxWord+1)
+	case len(url) > 0:
+		return url
+	}
+	return label
+}
+
+func (r *gmlReader) edge() error {
+	r.from, r.to = r.from[:0], r.to[:0]
+	extra := false
+	err := r.list(func(key string, kind gmlKind) error {
+		switch {
+		case kind == gmlOpen:
+			return r.skipList()
+		case key == "source":
+			r.from = append(r.from[:0], r.word...)
+		case key == "target":
+			r.to = append(r.to[:0], r.word...)
+		case key != "id":
+			extra = true
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if extra {
+		r.sink.left("edges with weights or other attributes, which are not kept")
+	}
+	r.edges = true
+	return r.sink.edge(r.from, r.to, !r.directed)
+}
+
+// found describes the token that was read last.
+func (r *gmlReader) found(kind gmlKind) string {
+	switch kind {
+	case gmlOpen:
+		return "\"[\""
+	case gmlClose:
+		return "\"]\""
+	case gmlEnd:
+		return "the end"
+	}
+	return string(r.word[:min(len(r.word), 40)])
+}
+
+// token reads the next token; keys and values are in word.
+func (r *gmlReader) token() (gmlKind, error) {
+	r.word, r.long = r.word[:0], false
+	for {
+		c, ok := r.skipSpace()
+		if !ok {
+			if r.err != io.EOF {
+				return gmlEnd, r.cut("the graph")
+			}
+			return gmlEnd, nil
+		}
+		r.next()
+		switch {
+		case c == '#':
+			r.skipLine()
+			continue
+		case c == '[':
+			return gmlOpen, nil
+		case c == ']':
+			return gmlClose, nil
+		case c == '"':
+			return gmlValue, r.quoted()
+		case isLetter(c) || c == '_':
+			r.take(c, isKeyByte)
+			return gmlKey, nil
+		case c >= '0' && c <= '9', c == '-', c == '+', c == '.':
+			r.take(c, isNumberByte)
+			return gmlValue, nil
+		}
+		r.back()
+		return gmlEnd, r.errorf("found %q: want a key, a number, a text in double quotes, \"[\" or \"]\"", c)
+	}
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func isKeyByte(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' || c == '_' }
+
+func isNumberByte(c byte) bool {
+	return c >= '0' && c <= '9' || c == '.' || c == '-' || c == '+' || isLetter(c) // 1.5e-3, and inf, nan as NetworkX writes them
+}
+
+// take reads the rest of a word.
+func (r *gmlReader) take(c byte, part func(byte) bool) {
+	r.keep(c)
+	for {
+		c, ok := r.next()
+		if !ok {
+			return
+		}
+		if !part(c) {
+			r.back()
+			return
+		}
+		r.keep(c)
+	}
+}
+
+func (r *gmlReader) keep(c byte) {
+	if len(r.word) >= maxWord {
+		r.long = true
+		return
+	}
+	r.word = append(r.word, c)
+}
+
+// quoted reads a text up to its closing quote, and replaces character entities.
+func (r *gmlReader) quoted() error {
+	line := r.line
+	for {
+		c, ok := r.next()
+		switch {
+		case !ok:
+			return r.errorf("the text that is opened by a quote in line %d does not end", line)
+		case c == '"':
+			r.word = unescapeEntities(r.word)
+			return nil
+		}
+		r.keep(c)
+	}
+}
+
+// unescapeEntities replaces &amp;, &#38; and their like, where they end in a semicolon.
+func unescapeEntities(b []byte) []byte {
+	at := bytes.IndexByte(b, '&')
+	if at < 0 {
+		return b
+	}
+	out := append([]byte(nil), b[:at]...)
+	for b = b[at:]; len(b) > 0; {
+		end := bytes.IndexByte(b[:min(len(b), 32)], ';')
+		if b[0] != '&' || end < 0 {
+			out = append(out, b[0])
+			b = b[1:]
+			continue
+		}
+		out = append(out, html.UnescapeString(string(b[:end+1]))...)
+		b = b[end+1:]
+	}
+	return out
+}

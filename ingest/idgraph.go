@@ -1,0 +1,217 @@
+package ingest
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"weft/internal/mem"
+)
+
+// A sink takes what a decoder of nodes with identifiers finds, in any order. Bytes are lent for the call. An errLine
+// says that the record is bad, any other error that the import is over.
+type sink interface {
+	// node declares a node; its name is empty if it has none.
+	node(id, name []byte) error
+	// edge joins two nodes, both ways if it has no direction.
+	edge(from, to []byte, both bool) error
+	// kept counts something that is read and has no place in a crawl.
+	left(what string)
+}
+
+// An idGraph is the sink of formats whose nodes have identifiers, and perhaps names. Nodes with names become named
+// pages. If no node has a name, identifiers that are numbers become the numbers of pages, and others their names.
+// Memory: the identifiers, 40 bytes each and their text, up to a quarter of the budget. Edges wait in a scratch file.
+type idGraph struct {
+	im     *importer
+	where  func() (line, offset int64)
+	ids    dict
+	known  []idState
+	edges  *spool
+	base   uint32 // what numbers of earlier inputs take
+	named  bool   // some node has a name
+	digits bool   // every node declared is a number
+	text   *text
+}
+
+// idState says what is known of an identifier.
+type idState uint8
+
+const (
+	mentioned idState = iota
+	declared
+	named
+)
+
+func newIDGraph(im *importer, where func() (line, offset int64)) (*idGraph, error) {
+	edges, err := newSpool(im.draft.Dir())
+	if err != nil {
+		return nil, err
+	}
+	return &idGraph{im: im, where: where, edges: edges, base: im.numNames, digits: true, text: &text{im: im, apart: true}}, nil
+}
+
+func (g *idGraph) close() { g.edges.close() }
+
+func (g *idGraph) left(what string) { g.im.notes[what]++ }
+
+// record counts a record, or rejects it if err is an errLine.
+func (g *idGraph) record(what string, err error) error {
+	var bad errLine
+	switch {
+	case err == nil:
+		g.im.journal.good()
+	case errors.As(err, &bad):
+		line, offset := g.where()
+		return g.im.journal.reject(offset, fmt.Sprintf("line %d: %s: %s", line, what, bad))
+	}
+	return err
+}
+
+func (g *idGraph) node(id, name []byte) error { return g.record("node", g.addNode(id, name)) }
+
+func (g *idGraph) addNode(id, name []byte) error {
+	i, err := g.id(id)
+	if err != nil {
+		return err
+	}
+	if g.known[i] != mentioned {
+		return badLine("%.80q is declared twice", id)
+	}
+	g.known[i] = declared
+	_, number := parseNumber(id)
+	g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
+	if len(name) == 0 {
+		return nil
+	}
+	g.known[i], g.named = named, true
+	return g.im.named(func() error { return g.text.node(g.base+i, name) })
+}
+
+func (g *idGraph) edge(from, to []byte, both bool) error {
+	return g.record("edge", g.addEdge(from, to, both))
+}
+
+func (g *idGraph) addEdge(from, to []byte, both bool) error {
+	u, err := g.id(from)
+	if err != nil {
+		return err
+	}
+	v, err := g.id(to)
+	if err != nil {
+		return err
+	}
+	direction := uint64(0)
+	if both {
+		direction = 1
+	}
+	_, offset := g.where()
+	return g.edges.numbers(uint64(u)<<1|direction, uint64(v), uint64(offset))
+}
+
+// id returns the number of an identifier.
+func (g *idGraph) id(id []byte) (uint32, error) {
+	if len(id) == 0 {
+		return 0, badLine("it has no identifier")
+	}
+	i, isNew := g.ids.add(id)
+	if !isNew {
+		return i, nil
+	}
+	g.known = append(g.known, mentioned)
+	if i >= none-g.base-1 {
+		return 0, fmt.Errorf("more than %d nodes: they cannot be numbered", i)
+	}
+	if i%4096 == 0 {
+		return i, mem.Check(fmt.Sprintf("a graph of %d nodes with identifiers and more", i), 4*g.ids.memory(), g.im.opts.Memory)
+	}
+	return i, nil
+}
+
+// finish turns what was collected into pages and arcs.
+func (g *idGraph) finish() error {
+	if err := g.edges.flush(); err != nil {
+		return err
+	}
+	if !g.named && g.digits && g.im.col == nil {
+		return g.im.numbered(g.numberedPages)
+	}
+	return g.im.named(g.namedPages)
+}
+
+// number returns the number that an identifier is.
+func (g *idGraph) number(i uint32) uint32 {
+	n, _ := parseNumber(g.ids.text(&g.ids.entries[i]))
+	return n
+}
+
+func (g *idGraph) numberedPages() error {
+	for i, k := range g.known {
+		if k != mentioned {
+			g.im.numPages = max(g.im.numPages, g.number(uint32(i))+1)
+		}
+	}
+	return g.eachEdge(func(u, v uint32, _ int64) error { return g.im.arcs.Add(g.number(u), g.number(v), 0) })
+}
+
+func (g *idGraph) namedPages() error {
+	for i, k := range g.known {
+		if k != declared {
+			continue
+		}
+		if err := g.record("node", g.text.node(g.base+uint32(i), g.ids.text(&g.ids.entries[i]))); err != nil {
+			return err
+		}
+		g.im.journal.records-- // it was counted when it was declared
+	}
+	g.im.numNames = max(g.im.numNames, g.base+uint32(len(g.known)))
+	return g.eachEdge(func(u, v uint32, offset int64) error {
+		g.text.lines.offset = offset
+		return g.text.looseArc(g.base+u, g.base+v)
+	})
+}
+
+// eachEdge calls f with the edges between nodes that were declared, and rejects the others.
+func (g *idGraph) eachEdge(f func(u, v uint32, offset int64) error) error {
+	r := g.edges.section(0, g.edges.size, 1<<16)
+	for {
+		first, err := binary.ReadUvarint(r)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		second, offset, err2 := twoUvarints(r)
+		if err := errors.Join(err, err2); err != nil {
+			return fmt.Errorf("read a scratch file: %w", err)
+		}
+		u, v := uint32(first>>1), uint32(second)
+		switch {
+		case g.known[u] == mentioned:
+			err = g.undeclared(u, offset)
+		case g.known[v] == mentioned:
+			err = g.undeclared(v, offset)
+		default:
+			err = f(u, v, int64(offset))
+			if err == nil && first&1 != 0 && u != v {
+				err = f(v, u, int64(offset))
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (g *idGraph) undeclared(i uint32, offset uint64) error {
+	g.im.journal.records--
+	return g.im.journal.reject(int64(offset), fmt.Sprintf("edge: there is no node %.80q", g.ids.text(&g.ids.entries[i])))
+}
+
+func twoUvarints(r *bufio.Reader) (a, b uint64, err error) {
+	a, err = binary.ReadUvarint(r)
+	if err == nil {
+		b, err = binary.ReadUvarint(r)
+	}
+	return a, b, err
+}

@@ -1,0 +1,136 @@
+package ingest
+
+import (
+	"bytes"
+	"net/url"
+	"path"
+	"strings"
+)
+
+// Limits of server-side includes: how deep they stand inside each other, how many a page may have, and how large it may
+// become by them.
+const (
+	maxDepth    = 16
+	maxIncludes = 1 << 12
+	maxExpanded = maxFile
+)
+
+var includeMark = []byte("<!--#include")
+
+// An expansion puts the files that a page includes into it.
+type expansion struct {
+	tree     *tree
+	out      []byte
+	included int
+	missing  []string // not in the tree, or too deep
+	full     bool     // a limit was reached
+}
+
+// expandIncludes returns the page with its server-side includes, <!--#include virtual="…" --> and file="…", replaced by
+// files of the tree, as Apache's mod_include does: virtual is an address, relative to the file that includes or from the
+// root of the server; file is relative, without "..". Other directives, such as #if, are left as comments. What is not in the
+// tree is left out.
+func (t *tree) expandIncludes(name string, body []byte) ([]byte, *expansion) {
+	if !bytes.Contains(body, includeMark) {
+		return body, nil
+	}
+	e := &expansion{tree: t}
+	e.add(name, body, 0)
+	return e.out, e
+}
+
+func (e *expansion) add(name string, body []byte, depth int) {
+	for len(body) > 0 && !e.full {
+		at := bytes.Index(body, includeMark)
+		if at < 0 {
+			at = len(body)
+		}
+		if room := maxExpanded - len(e.out); at > room {
+			e.out, e.full = append(e.out, body[:room]...), true
+			return
+		}
+		e.out = append(e.out, body[:at]...)
+		if body = body[at:]; len(body) == 0 {
+			return
+		}
+		end := bytes.Index(body, []byte("-->"))
+		if end < 0 {
+			return // a comment that does not end holds no link
+		}
+		for _, target := range includeTargets(string(body[len(includeMark):end])) {
+			e.include(name, target, depth)
+		}
+		body = body[end+3:]
+	}
+}
+
+// includeTargets returns the values of virtual and file, the latter with a mark of its own before.
+func includeTargets(attrs string) []string {
+	var out []string
+	for {
+		name, rest, ok := strings.Cut(attrs, "=")
+		rest = strings.TrimLeft(rest, " \t\r\n")
+		if !ok || len(rest) == 0 {
+			return out
+		}
+		var value string
+		if q := rest[0]; q == '"' || q == '\'' || q == '`' {
+			value, attrs, _ = strings.Cut(rest[1:], string(q))
+		} else {
+			value, attrs, _ = strings.Cut(rest, " ")
+		}
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "virtual":
+			out = append(out, value)
+		case "file":
+			out = append(out, fileMark+value)
+		}
+	}
+}
+
+const fileMark = "\x00file:"
+
+func (e *expansion) include(from, target string, depth int) {
+	name, ok := e.tree.locate(from, target)
+	if e.included+len(e.missing) >= maxIncludes {
+		e.full = true
+		return
+	}
+	if !ok || depth >= maxDepth {
+		e.missing = append(e.missing, strings.TrimPrefix(target, fileMark))
+		return
+	}
+	data, _, err := e.tree.files.read(name)
+	if err != nil {
+		e.missing = append(e.missing, name)
+		return
+	}
+	e.included++
+	e.add(name, data, depth+1)
+}
+
+// locate returns the file that an include in another one names; false if it is outside the tree.
+func (t *tree) locate(from, target string) (string, bool) {
+	if file, ok := strings.CutPrefix(target, fileMark); ok {
+		if strings.HasPrefix(file, "/") || strings.Contains("/"+file+"/", "/../") {
+			return "", false
+		}
+		return path.Join(path.Dir(from), file), true
+	}
+	if i := strings.IndexAny(target, "?#"); i >= 0 {
+		target = target[:i]
+	}
+	target, err := url.PathUnescape(target)
+	if err != nil || target == "" || strings.IndexByte(target, 0) >= 0 {
+		return "", false
+	}
+	if !strings.HasPrefix(target, "/") {
+		target = path.Join(path.Dir(t.path+from), target)
+		if strings.HasSuffix(target, "/") {
+			return "", false
+		}
+	}
+	target = path.Clean(target)
+	name, ok := strings.CutPrefix(target, t.path)
+	return name, ok && name != ""
+}

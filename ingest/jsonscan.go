@@ -1,0 +1,267 @@
+package ingest
+
+import "unicode/utf8"
+
+// jsonKind says what a value of JSON is.
+type jsonKind uint8
+
+const (
+	jsonText jsonKind = iota
+	jsonNumber
+	jsonWord // true, false, null
+	jsonList
+	jsonObject
+)
+
+// A jsonReader reads JSON (RFC 8259) piece by piece, from a stream, in memory that depends neither on length nor on
+// depth. The text of the last text, number or word is in word.
+type jsonReader struct {
+	*scanner
+	word []byte
+	long bool
+}
+
+// expect reads a byte that must come, after white space.
+func (r *jsonReader) expect(want byte, what string) error {
+	c, ok := r.skipSpace()
+	if !ok {
+		return r.cut(what)
+	}
+	if c != want {
+		return r.errorf("found %q inside %s: want %q", c, what, want)
+	}
+	r.next()
+	return nil
+}
+
+// members reads an object, from its opening brace, and calls f for each member; f reads or skips its value, whose
+// first token was read.
+func (r *jsonReader) members(f func(name string, kind jsonKind) error) error {
+	if err := r.expect('{', "an object"); err != nil {
+		return err
+	}
+	return r.rest(func(func(jsonKind) error) error {
+		if err := r.expect('"', "an object"); err != nil {
+			return err
+		}
+		if err := r.text(); err != nil {
+			return err
+		}
+		name := string(r.word)
+		if err := r.expect(':', "an object"); err != nil {
+			return err
+		}
+		kind, err := r.value()
+		if err != nil {
+			return err
+		}
+		return f(name, kind)
+	}, nil, '}')
+}
+
+// elements reads a list whose opening bracket was read, and calls f for each element.
+func (r *jsonReader) elements(f func(kind jsonKind) error) error {
+	return r.rest(func(f func(jsonKind) error) error {
+		kind, err := r.value()
+		if err != nil {
+			return err
+		}
+		return f(kind)
+	}, f, ']')
+}
+
+// rest reads parts between commas up to the closing byte.
+func (r *jsonReader) rest(part func(func(jsonKind) error) error, f func(jsonKind) error, closing byte) error {
+	what := "a list"
+	if closing == '}' {
+		what = "an object"
+	}
+	c, ok := r.skipSpace()
+	if ok && c == closing {
+		r.next()
+		return nil
+	}
+	for {
+		if err := part(f); err != nil {
+			return err
+		}
+		switch c, ok = r.skipSpace(); {
+		case !ok:
+			return r.cut(what)
+		case c == closing:
+			r.next()
+			return nil
+		case c != ',':
+			return r.errorf("found %q inside %s: want a comma or %q", c, what, closing)
+		}
+		r.next()
+	}
+}
+
+// value reads the first token of a value: all of a text, number or word; of a list its bracket, of an object nothing.
+func (r *jsonReader) value() (jsonKind, error) {
+	c, ok := r.skipSpace()
+	if !ok {
+		return 0, r.cut("a value")
+	}
+	switch {
+	case c == '"':
+		r.next()
+		return jsonText, r.text()
+	case c == '{':
+		return jsonObject, nil
+	case c == '[':
+		r.next()
+		return jsonList, nil
+	case c == '-' || c >= '0' && c <= '9':
+		r.plain()
+		return jsonNumber, nil
+	case isLetter(c):
+		r.plain()
+		switch string(r.word) {
+		case "true", "false", "null":
+			return jsonWord, nil
+		}
+	}
+	return 0, r.errorf("found %q: want a value", c)
+}
+
+// plain reads a number or a word.
+func (r *jsonReader) plain() {
+	r.word = r.word[:0]
+	for {
+		c, ok := r.next()
+		if !ok {
+			return
+		}
+		if !isNumberByte(c) || len(r.word) > 400 {
+			r.back()
+			return
+		}
+		r.word = append(r.word, c)
+	}
+}
+
+// text reads a text behind its opening quote. What is longer than maxWord is cut.
+func (r *jsonReader) text() error {
+	r.word, r.long = r.word[:0], false
+	for {
+		c, ok := r.next()
+		switch {
+		case !ok:
+			return r.cut("a text")
+		case c == '"':
+			return nil
+		case c < ' ':
+			return r.errorf("the byte %#x inside a text", c)
+		case c == '\\':
+			if err := r.escape(); err != nil {
+				return err
+			}
+		case len(r.word) < maxWord:
+			r.word = append(r.word, c)
+		default:
+			r.long = true
+		}
+	}
+}
+
+// escape reads what follows a backslash.
+func (r *jsonReader) escape() error {
+	c, ok := r.next()
+	if !ok {
+		return r.cut("a text")
+	}
+	switch c {
+	case '"', '\\', '/':
+	case 'b':
+		c = '\b'
+	case 'f':
+		c = '\f'
+	case 'n':
+		c = '\n'
+	case 'r':
+		c = '\r'
+	case 't':
+		c = '\t'
+	case 'u':
+		return r.unicode()
+	default:
+		return r.errorf("found \\%c inside a text: want one of \" \\ / b f n r t u", c)
+	}
+	if len(r.word) < maxWord {
+		r.word = append(r.word, c)
+	}
+	return nil
+}
+
+// unicode reads XXXX of \uXXXX, and a second half if it is the first of a pair.
+func (r *jsonReader) unicode() error {
+	v, err := r.hex4()
+	if err != nil {
+		return err
+	}
+	if v >= 0xd800 && v < 0xdc00 {
+		if b, err := r.r.Peek(2); err == nil && string(b) == `\u` {
+			r.next()
+			r.next()
+			low, err := r.hex4()
+			if err != nil {
+				return err
+			}
+			if low >= 0xdc00 && low < 0xe000 {
+				v = 0x10000 + (v-0xd800)<<10 + (low - 0xdc00)
+			}
+		}
+	}
+	if len(r.word) < maxWord {
+		r.word = utf8.AppendRune(r.word, v)
+	}
+	return nil
+}
+
+func (r *jsonReader) hex4() (rune, error) {
+	v := rune(0)
+	for range 4 {
+		c, ok := r.next()
+		switch {
+		case !ok:
+			return 0, r.cut("a text")
+		case c >= '0' && c <= '9':
+			v = v<<4 | rune(c-'0')
+		case c|0x20 >= 'a' && c|0x20 <= 'f':
+			v = v<<4 | rune(c|0x20-'a'+10)
+		default:
+			return 0, r.errorf("found %q inside \\u: want four hexadecimal digits", c)
+		}
+	}
+	return v, nil
+}
+
+// skip reads over a value whose first token was read.
+func (r *jsonReader) skip(kind jsonKind) error {
+	if kind != jsonList && kind != jsonObject {
+		return nil
+	}
+	depth := 0
+	if kind == jsonList {
+		depth = 1
+	}
+	for {
+		c, ok := r.next()
+		switch {
+		case !ok:
+			return r.cut("a value")
+		case c == '"':
+			if err := r.text(); err != nil {
+				return err
+			}
+		case c == '[' || c == '{':
+			depth++
+		case c == ']' || c == '}':
+			if depth--; depth == 0 {
+				return nil
+			}
+		}
+	}
+}

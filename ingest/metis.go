@@ -1,0 +1,138 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+)
+
+// A metis reads a graph in the format of METIS and Chaco (G. Karypis, METIS manual, section 4.1): "vertices edges [fmt
+// [ncon]]", then a line a vertex with its neighbours from 1; fmt tells of sizes and weights between them, which are not
+// kept. The graph has no directions: each edge stands in the lines of both ends, and becomes two arcs.
+type metis struct {
+	*text
+	edges   int64
+	perNode int // numbers before the neighbours
+	perEdge int // numbers of a neighbour, 1 or 2
+}
+
+func (t *text) readMETIS(ctx context.Context) error {
+	m := &metis{text: t}
+	t.base = 1
+	t.empty = true
+	if err := t.each(ctx, m.row); err != nil {
+		return err
+	}
+	if t.rows == 0 {
+		return fmt.Errorf("the text ends: want \"vertices edges\"")
+	}
+	if t.seen != 2*m.edges {
+		why := fmt.Sprintf("the first line counts %d edges, each in the lines of both ends: the lists hold %d neighbours, want %d", m.edges, t.seen, 2*m.edges)
+		if err := t.im.journal.reject(t.lines.end, why); err != nil {
+			return err
+		}
+		t.im.journal.bad += max(0, 2*m.edges-t.seen-1)
+	}
+	t.entries = 0 // counted above
+	return t.end()
+}
+
+func (m *metis) row(fields [][]byte) error {
+	if m.rows == 1 {
+		return m.header(fields)
+	}
+	if m.next == m.nodes {
+		if len(fields) == 0 {
+			return nil
+		}
+		return badLine("there are more lines than the %d vertices", m.nodes)
+	}
+	m.next++
+	if len(fields) < m.perNode || (len(fields)-m.perNode)%m.perEdge != 0 {
+		return badLine("%d numbers: want %d of the vertex, then %d for each neighbour", len(fields), m.perNode, m.perEdge)
+	}
+	for i := m.perNode; i < len(fields); i += m.perEdge {
+		v, err := m.number(fields[i])
+		if err == nil {
+			m.seen++
+			err = m.arc(m.next-1, v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(fields) > 0 && m.perNode+m.perEdge > 1 {
+		m.im.notes["lists with sizes or weights, which are not kept"]++
+	}
+	return nil
+}
+
+// header reads the first line.
+func (m *metis) header(fields [][]byte) error {
+	bad := func(i int) error {
+		return fmt.Errorf("line %d: %.40q: want \"vertices edges [fmt [ncon]]\", fmt of up to three digits 0 and 1", m.lines.number, bytes.Join(fields, []byte(" "))[i:])
+	}
+	if len(fields) < 2 || len(fields) > 4 {
+		return bad(0)
+	}
+	n, ok := parseNumber(fields[0])
+	edges, ok2 := parseCount(fields[1])
+	if !ok || !ok2 {
+		return bad(0)
+	}
+	m.nodes, m.edges, m.perEdge = n, edges, 1
+	ncon := uint32(1)
+	if len(fields) == 4 {
+		if ncon, ok = parseNumber(fields[3]); !ok || ncon > 1<<10 {
+			return bad(0)
+		}
+	}
+	if len(fields) < 3 {
+		return nil
+	}
+	format := fields[2]
+	if len(format) > 3 || len(bytes.Trim(format, "01")) > 0 {
+		return bad(0)
+	}
+	digit := func(i int) bool { return len(format) >= i && format[len(format)-i] == '1' }
+	if digit(1) {
+		m.perEdge = 2
+	}
+	if digit(2) {
+		m.perNode = int(ncon)
+	}
+	if digit(3) {
+		m.perNode++
+	}
+	return nil
+}
+
+// isMETIS says whether a whole text counts its vertices and edges as METIS does. A list of arcs can do so too; one whose
+// lines all have the same number of columns is taken for that.
+func isMETIS(head []byte) bool {
+	m := metis{text: &text{}}
+	lines := bytes.Split(bytes.TrimSuffix(head, []byte("\n")), []byte("\n"))
+	entries, seen, width, same := int64(0), int64(0), -1, true
+	for _, line := range lines {
+		if bytes.HasPrefix(bytes.TrimSpace(line), []byte("%")) {
+			continue
+		}
+		fields := bytes.Fields(line)
+		if m.rows++; m.rows == 1 {
+			if m.header(fields) != nil || m.edges == 0 {
+				return false
+			}
+			continue
+		}
+		entries += int64(max(0, len(fields)-m.perNode)) / int64(m.perEdge)
+		same = same && (width < 0 || width == len(fields))
+		width = len(fields)
+		for _, f := range fields {
+			if v, ok := parseNumber(f); !ok || m.perEdge == 1 && m.perNode == 0 && (v < 1 || v > m.nodes) {
+				return false
+			}
+		}
+		seen++
+	}
+	return seen == int64(m.nodes) && entries == 2*m.edges && !same
+}

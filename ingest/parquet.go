@@ -1,0 +1,264 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
+
+	"weft/internal/mem"
+	"weft/kinds"
+)
+
+const parquetMagic = "PAR1"
+
+func isParquet(in *input) bool {
+	head, _ := in.peek.Peek(len(parquetMagic))
+	return string(head) == parquetMagic
+}
+
+// The names of the columns of arcs, in pairs.
+var parquetPairs = [][2]string{{"source", "target"}, {"src", "dst"}, {"from", "to"}, {"from_page", "to_page"}, {"from_id", "to_id"}, {"source_url", "target_url"}, {"from_url", "to_url"}}
+
+// readParquet reads a table with a row an arc: columns source and target, src and dst, from and to, or the first two, of
+// integers or texts. Memory: a page of each column, which is as large as who wrote it chose; a file whose pieces of
+// columns, unpacked, do not fit the budget is refused.
+func (im *importer) readParquet(ctx context.Context, in *input) (err error) {
+	defer func() { // the library panics on some damage
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the Parquet file is damaged: %v", p)
+		}
+	}()
+	if in.file == nil || in.size < 0 {
+		return errors.New("a Parquet file cannot be read from a pipe: its directory is at its end: give a file")
+	}
+	if _, err := io.Copy(io.Discard, in.peek); err != nil { // for its checksum
+		return err
+	}
+	f, err := parquet.OpenFile(in.file, in.size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return fmt.Errorf("the Parquet file is damaged, or cut: %w", err)
+	}
+	from, to, err := arcColumns(f)
+	if err != nil {
+		return err
+	}
+	if len(f.Schema().Columns()) > 2 {
+		im.notes["further columns, which are not kept"] += int64(len(f.Schema().Columns()) - 2)
+	}
+	p := &parquetArcs{im: im, t: &text{im: im}, from: from, to: to}
+	read := func() error { return p.read(ctx, f) }
+	if columnKind(f, from) == parquet.ByteArray || columnKind(f, from) == parquet.FixedLenByteArray {
+		p.take = p.names
+		return im.named(read)
+	}
+	p.take, p.unsigned = p.numbers, isUnsigned(f, from) && isUnsigned(f, to)
+	return im.numbered(read)
+}
+
+// arcColumns finds the two columns of an arc.
+func arcColumns(f *parquet.File) (from, to int, err error) {
+	columns := f.Schema().Columns()
+	var names []string
+	for _, c := range columns {
+		names = append(names, strings.ToLower(strings.Join(c, ".")))
+	}
+	from, to = 0, 1
+	for _, pair := range parquetPairs {
+		i, k := slices.Index(names, pair[0]), slices.Index(names, pair[1])
+		if i >= 0 && k >= 0 {
+			from, to = i, k
+			break
+		}
+	}
+	if len(columns) < 2 {
+		return 0, 0, fmt.Errorf("the table has the columns %q: want two, such as source and target", names)
+	}
+	for _, i := range []int{from, to} {
+		leaf, _ := f.Schema().Lookup(columns[i]...)
+		switch k := leaf.Node.Type().Kind(); {
+		case leaf.MaxRepetitionLevel > 0:
+			return 0, 0, fmt.Errorf("the column %s holds lists: want a number or a text a row", names[i])
+		case k != parquet.Int32 && k != parquet.Int64 && k != parquet.ByteArray && k != parquet.FixedLenByteArray:
+			return 0, 0, fmt.Errorf("the column %s is of type %s: want integers or texts", names[i], leaf.Node.Type())
+		}
+	}
+	if isTextKind(columnKind(f, from)) != isTextKind(columnKind(f, to)) {
+		return 0, 0, fmt.Errorf("the columns %s and %s are of two types: want integers or texts in both", names[from], names[to])
+	}
+	return from, to, nil
+}
+
+func columnKind(f *parquet.File, i int) parquet.Kind {
+	leaf, _ := f.Schema().Lookup(f.Schema().Columns()[i]...)
+	return leaf.Node.Type().Kind()
+}
+
+func isUnsigned(f *parquet.File, i int) bool {
+	leaf, _ := f.Schema().Lookup(f.Schema().Columns()[i]...)
+	t := leaf.Node.Type().LogicalType()
+	if t == nil {
+		return false
+	}
+	n, ok := t.Value.(*format.IntType)
+	return ok && !n.IsSigned
+}
+
+func isTextKind(k parquet.Kind) bool { return k == parquet.ByteArray || k == parquet.FixedLenByteArray }
+
+// parquetArcs reads two columns in step.
+type parquetArcs struct {
+	im       *importer
+	t        *text
+	from, to int
+	row      int64
+	unsigned bool
+	take     func(u, v parquet.Value) error
+}
+
+func (p *parquetArcs) read(ctx context.Context, f *parquet.File) error {
+	for i, g := range f.RowGroups() {
+		for _, c := range []int{p.from, p.to} {
+			if need := chunkBytes(f, i, c); need > p.im.memory() {
+				return &mem.ShortError{What: fmt.Sprintf("a Parquet file with %s in a piece of a column", mem.Format(need)), Need: need + mem.Base, Budget: p.im.opts.Memory}
+			}
+		}
+		if err := p.group(ctx, g); err != nil {
+			return fmt.Errorf("row group %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// chunkBytes returns how large a column of a row group is, unpacked.
+func chunkBytes(f *parquet.File, group, column int) int64 {
+	groups := f.Metadata().RowGroups
+	if group >= len(groups) || column >= len(groups[group].Columns) {
+		return 0
+	}
+	return groups[group].Columns[column].MetaData.TotalUncompressedSize
+}
+
+func (p *parquetArcs) group(ctx context.Context, g parquet.RowGroup) error {
+	u := newColumnReader(g.ColumnChunks()[p.from])
+	defer u.close()
+	v := newColumnReader(g.ColumnChunks()[p.to])
+	defer v.close()
+	for n := 0; ; n++ {
+		if n%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		a, err := u.next()
+		b, err2 := v.next()
+		switch {
+		case errors.Is(err, io.EOF) && errors.Is(err2, io.EOF):
+			return nil
+		case errors.Is(err, io.EOF) || errors.Is(err2, io.EOF):
+			return errors.New("the file is damaged: one column is shorter than the other")
+		case err != nil || err2 != nil:
+			return fmt.Errorf("the file is damaged: %w", errors.Join(err, err2))
+		}
+		if err := p.judge(p.take(a, b)); err != nil {
+			return err
+		}
+	}
+}
+
+func (p *parquetArcs) judge(err error) error {
+	p.row++
+	var bad errLine
+	switch {
+	case err == nil:
+		p.im.journal.good()
+	case errors.As(err, &bad):
+		return p.im.journal.reject(p.row-1, fmt.Sprintf("row %d: %s", p.row, bad))
+	}
+	return err
+}
+
+func (p *parquetArcs) numbers(u, v parquet.Value) error {
+	var n [2]uint32
+	for i, x := range []parquet.Value{u, v} {
+		if x.IsNull() {
+			return badLine("an end of the arc is missing")
+		}
+		k := p.integer(x)
+		if k < 0 || k >= none {
+			return badLine("%d is not the number of a page", k)
+		}
+		n[i] = uint32(k)
+	}
+	return p.t.arc(n[0], n[1])
+}
+
+// integer returns a number; the column says whether 32 bits are signed.
+func (p *parquetArcs) integer(x parquet.Value) int64 {
+	switch {
+	case x.Kind() == parquet.Int64:
+		return x.Int64()
+	case p.unsigned:
+		return int64(x.Uint32())
+	}
+	return int64(x.Int32())
+}
+
+func (p *parquetArcs) names(u, v parquet.Value) (err error) {
+	if u.IsNull() || v.IsNull() {
+		return badLine("an end of the arc is missing")
+	}
+	if p.t.key, err = p.t.name(p.t.key[:0], u.ByteArray()); err != nil {
+		return err
+	}
+	if p.t.key2, err = p.t.name(p.t.key2[:0], v.ByteArray()); err != nil {
+		return err
+	}
+	c, s := p.im.col, p.t.stateOfNamed()
+	c.arc(c.page(p.t.key, s), c.page(p.t.key2, s), kinds.Link)
+	return c.room()
+}
+
+// A columnReader reads the values of a column one by one.
+type columnReader struct {
+	pages  parquet.Pages
+	page   parquet.Page
+	values parquet.ValueReader
+	buf    [256]parquet.Value
+	n, at  int
+}
+
+func newColumnReader(c parquet.ColumnChunk) *columnReader { return &columnReader{pages: c.Pages()} }
+
+func (r *columnReader) close() {
+	if r.page != nil {
+		parquet.Release(r.page)
+	}
+	r.pages.Close() //nolint:errcheck // nothing was written
+}
+
+func (r *columnReader) next() (parquet.Value, error) {
+	for r.at == r.n {
+		if r.values == nil {
+			page, err := r.pages.ReadPage()
+			if err != nil {
+				return parquet.Value{}, err
+			}
+			r.page, r.values = page, page.Values()
+		}
+		n, err := r.values.ReadValues(r.buf[:])
+		r.at, r.n = 0, n
+		if err != nil && !errors.Is(err, io.EOF) {
+			return parquet.Value{}, err
+		}
+		if err != nil && n == 0 {
+			parquet.Release(r.page)
+			r.page, r.values = nil, nil
+		}
+	}
+	r.at++
+	return r.buf[r.at-1], nil
+}

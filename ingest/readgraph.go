@@ -1,0 +1,43 @@
+package ingest
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+)
+
+// readNodes reads a text whose nodes have identifiers.
+func (im *importer) readNodes(ctx context.Context, f Format, r *bufio.Reader) (err error) {
+	s := newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: r}, 1<<16))
+	where := func() (line, offset int64) { return s.line, s.offset }
+	g, err := newIDGraph(im, where)
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	if f == GML {
+		err = (&gmlReader{scanner: s, sink: g}).read()
+	} else {
+		err = newXMLReader(s, g).read()
+	}
+	if err != nil {
+		return err
+	}
+	return g.finish()
+}
+
+// A stopper reads until its context is done.
+type stopper struct {
+	ctx context.Context //nolint:containedctx // a stopper lives as long as one call
+	r   io.Reader
+}
+
+func (s *stopper) Read(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, errors.Join(errStopped, err)
+	}
+	return s.r.Read(p)
+}
+
+var errStopped = errors.New("stopped")

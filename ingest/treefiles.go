@@ -1,0 +1,213 @@
+package ingest
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+
+	"weft/internal/mem"
+)
+
+// folder is the files below a folder. The root keeps names and symbolic links inside it.
+type folder struct{ root *os.Root }
+
+func openFolder(dir string) (*folder, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &folder{root}, nil
+}
+
+func (f *folder) each(g func(name string) error) error {
+	return fs.WalkDir(f.root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if !d.Type().IsRegular() || !isPage(name) {
+			return nil
+		}
+		return g(name)
+	})
+}
+
+func (f *folder) read(name string) ([]byte, bool, error) {
+	in, err := f.root.Open(name)
+	if err != nil {
+		return nil, false, err
+	}
+	defer in.Close() //nolint:errcheck // nothing was written
+	info, err := in.Stat()
+	if err != nil {
+		return nil, false, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, false, fs.ErrNotExist
+	}
+	return readFile(in, info.Size())
+}
+
+// readFile reads the first maxFile bytes of a file.
+func readFile(r io.Reader, size int64) ([]byte, bool, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(size, maxFile)) + bytes.MinRead)
+	_, err := b.ReadFrom(io.LimitReader(r, maxFile+1))
+	data := b.Bytes()
+	if len(data) > maxFile {
+		return data[:maxFile], true, err
+	}
+	return data, false, err
+}
+
+// tarFiles are the files of a tar archive that pages can be made of, in a scratch file. Memory: their names, and some
+// 100 bytes each.
+type tarFiles struct {
+	im    *importer
+	root  string
+	spool *spool
+	names []string // of pages, in order
+	spans map[string]span
+	bytes int64 // of names
+}
+
+type span struct {
+	lo, hi int64
+	cut    bool
+}
+
+func newTarFiles(im *importer) (*tarFiles, error) {
+	s, err := newSpool(im.draft.Dir())
+	if err != nil {
+		return nil, err
+	}
+	root := path.Clean(im.opts.Root)
+	if root == "." {
+		root = ""
+	} else {
+		root += "/"
+	}
+	return &tarFiles{im: im, root: root, spool: s, spans: map[string]span{}}, nil
+}
+
+// isTar says whether a text begins with the header of a tar archive: its checksum holds (POSIX.1-1988, ustar).
+func isTar(head []byte) bool {
+	if len(head) < 512 || head[0] == 0 {
+		return false
+	}
+	_, err := tar.NewReader(bytes.NewReader(head[:512])).Next()
+	return err == nil || !errors.Is(err, tar.ErrHeader)
+}
+
+// unpack reads the archive through. A name that leads out of the tree is a bad record, and so is a break.
+func (a *tarFiles) unpack(ctx context.Context, r io.Reader) error {
+	t := tar.NewReader(r)
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		h, err := t.Next()
+		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return a.spool.flush()
+		}
+		if err == nil {
+			err = a.take(t, h)
+		}
+		var broken *brokenArchive
+		switch {
+		case err == nil:
+		case errors.As(err, &broken) || h == nil:
+			if err := a.im.journal.reject(a.spool.size, "the archive breaks off: "+err.Error()); err != nil {
+				return err
+			}
+			return a.spool.flush()
+		default:
+			return err
+		}
+	}
+}
+
+// brokenArchive says that an archive cannot be read on.
+type brokenArchive struct{ error }
+
+// take keeps a file if pages can be made of it.
+func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
+	name, ok := cleanName(h.Name)
+	switch {
+	case !ok:
+		return a.im.journal.reject(a.spool.size, fmt.Sprintf("the name %.200q leads out of the archive", h.Name))
+	case h.Typeflag == tar.TypeSymlink || h.Typeflag == tar.TypeLink:
+		a.im.notes["links in the archive, which are not followed"]++
+		return nil
+	case h.Typeflag != tar.TypeReg:
+		return nil
+	}
+	if name, ok = strings.CutPrefix(name, a.root); !ok {
+		return nil
+	}
+	page := isPage(name)
+	if !page && h.Size > 1<<20 {
+		return nil
+	}
+	return a.keep(t, name, h.Size, page)
+}
+
+// cleanName returns the name of a file of an archive; false if it leads out.
+func cleanName(name string) (string, bool) {
+	if strings.HasPrefix(name, "/") || strings.Contains(name, "\\") || strings.Contains("/"+name+"/", "/../") || strings.IndexByte(name, 0) >= 0 {
+		return "", false
+	}
+	return path.Clean(name), true
+}
+
+func (a *tarFiles) keep(r io.Reader, name string, size int64, page bool) error {
+	data, cut, err := readFile(r, size)
+	if err != nil {
+		return &brokenArchive{err}
+	}
+	if !page && !isText(data) {
+		return nil
+	}
+	if _, again := a.spans[name]; !again {
+		if page {
+			a.names = append(a.names, name)
+		}
+		a.bytes += int64(len(name))
+		if err := mem.Check(fmt.Sprintf("an archive of %d files and more", len(a.spans)), 2*a.bytes+128*int64(len(a.spans)), a.im.opts.Memory); err != nil {
+			return err
+		}
+	}
+	lo := a.spool.size
+	if err := a.spool.write(data); err != nil {
+		return fmt.Errorf("write a scratch file: %w", err)
+	}
+	a.spans[name] = span{lo, a.spool.size, cut}
+	return nil
+}
+
+func (a *tarFiles) each(f func(name string) error) error {
+	for _, name := range a.names {
+		if err := f(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *tarFiles) read(name string) ([]byte, bool, error) {
+	s, ok := a.spans[name]
+	if !ok {
+		return nil, false, fs.ErrNotExist
+	}
+	data := make([]byte, s.hi-s.lo)
+	if _, err := a.spool.f.ReadAt(data, s.lo); err != nil {
+		return nil, false, fmt.Errorf("read a scratch file: %w", err)
+	}
+	return data, s.cut, nil
+}

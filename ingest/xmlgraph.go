@@ -1,0 +1,374 @@
+package ingest
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/net/html/charset"
+)
+
+// Limits of an XML text: of a tag or a stretch of text, and of the depth of elements.
+const (
+	maxXMLToken = 1 << 20
+	maxXMLDepth = 256
+)
+
+// An xmlReader reads GraphML (U. Brandes and others, "GraphML Progress Report", 2002; also as yEd writes it) and GEXF
+// (gexf.net, 1.1 to 1.3). Entities that a document type declares are refused, so nothing can swell. Memory: one tag, the
+// names of the open elements.
+type xmlReader struct {
+	*scanner
+	sink   sink
+	dec    *xml.Decoder
+	start  int64 // where the present token begins
+	stack  []string
+	gexf   bool
+	graphs int // open ones
+
+	directed bool                // edges that do not say
+	keys     map[string]attrRole // what attributes stand for, by domain and identifier
+	node     []xmlNode           // open nodes
+	edge     xmlEdge
+	text     []byte   // of the present element
+	role     attrRole // of the present data element
+	domain   string   // of the attributes of GEXF that are declared: node or edge
+}
+
+// attrRole is what an attribute of a node says.
+type attrRole uint8
+
+const (
+	roleOther attrRole = iota
+	roleURL
+	roleLabel
+	roleGraphics // yEd's drawing, with a label inside
+)
+
+// An xmlNode is a node on its way.
+type xmlNode struct {
+	id, url, label, drawn string
+	sent                  bool
+}
+
+type xmlEdge struct {
+	open, both bool
+	from, to   string
+}
+
+func newXMLReader(s *scanner, to sink) *xmlReader {
+	r := &xmlReader{scanner: s, sink: to, keys: map[string]attrRole{}}
+	r.dec = xml.NewDecoder(r)
+	r.dec.CharsetReader = charset.NewReaderLabel
+	return r
+}
+
+var errLongToken = errors.New("a tag or text that is too long")
+
+// ReadByte hands out the text, and ends tokens that are too long.
+func (r *xmlReader) ReadByte() (byte, error) {
+	if r.offset-r.start > maxXMLToken {
+		return 0, fmt.Errorf("%w: more than %d bytes", errLongToken, maxXMLToken)
+	}
+	c, ok := r.next()
+	if !ok {
+		return 0, r.err
+	}
+	return c, nil
+}
+
+// Read is there for decoders of other encodings than UTF-8.
+func (r *xmlReader) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	c, err := r.ReadByte()
+	if err != nil {
+		return 0, err
+	}
+	p[0] = c
+	return 1, nil
+}
+
+// read reads the whole text.
+func (r *xmlReader) read() error {
+	for seen := false; ; {
+		r.start = r.offset
+		tok, err := r.dec.RawToken()
+		if errors.Is(err, io.EOF) && len(r.stack) == 0 && seen {
+			return nil
+		}
+		if err != nil {
+			if len(r.stack) > 0 && errors.Is(err, io.EOF) {
+				return r.cut("<" + r.stack[len(r.stack)-1] + ">")
+			}
+			return r.errorf("%w", err)
+		}
+		switch t := tok.(type) {
+		case xml.StartElement:
+			seen = true
+			err = r.open(t)
+		case xml.EndElement:
+			err = r.closed(t.Name.Local)
+		case xml.CharData:
+			err = r.chars(t)
+		case xml.Directive:
+			if bytes.Contains(t, []byte("<!ENTITY")) {
+				err = r.errorf("the document type declares entities, which are not read: replace them")
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *xmlReader) open(t xml.StartElement) error {
+	name := t.Name.Local
+	if len(r.stack) == 0 {
+		switch name {
+		case "graphml":
+		case "gexf":
+			r.gexf = true
+		default:
+			return r.errorf("the document is a <%s>: want <graphml> or <gexf>", name)
+		}
+	}
+	if len(r.stack) >= maxXMLDepth {
+		return r.errorf("more than %d elements inside each other", maxXMLDepth)
+	}
+	r.stack = append(r.stack, name)
+	r.text = r.text[:0]
+	if r.gexf {
+		return r.openGEXF(name, t.Attr)
+	}
+	return r.openGraphML(name, t.Attr)
+}
+
+// closed ends the innermost element.
+func (r *xmlReader) closed(name string) error {
+	if len(r.stack) == 0 || r.stack[len(r.stack)-1] != name {
+		return r.errorf("found </%.40s>: want </%s>", name, strings.Join(r.stack[max(0, len(r.stack)-1):], ""))
+	}
+	r.stack = r.stack[:len(r.stack)-1]
+	switch name {
+	case "graph":
+		r.graphs--
+	case "node":
+		return r.endNode()
+	case "edge":
+		return r.endEdge()
+	case "data", "NodeLabel":
+		r.takeData(name)
+	}
+	return nil
+}
+
+func (r *xmlReader) chars(t xml.CharData) error {
+	if len(r.text)+len(t) <= maxWord {
+		r.text = append(r.text, t...)
+	} else if r.role == roleURL || r.role == roleLabel {
+		return r.errorf("the name of a node of more than %d bytes", maxWord)
+	}
+	return nil
+}
+
+func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
+	switch name {
+	case "graph":
+		return r.openGraph(attr(attrs, "edgedefault"), "edgedefault")
+	case "key":
+		if f := attr(attrs, "for"); f == "node" || f == "all" || f == "" {
+			role := roleOf(attr(attrs, "attr.name"))
+			if attr(attrs, "yfiles.type") == "nodegraphics" {
+				role = roleGraphics
+			}
+			r.keys[attr(attrs, "id")] = role
+		}
+	case "node":
+		return r.openNode(xmlNode{id: attr(attrs, "id")})
+	case "edge":
+		return r.openEdge(attrs, attr(attrs, "directed"))
+	case "data":
+		r.openData(r.keys[attr(attrs, "key")])
+	case "hyperedge":
+		r.sink.left("hyperedges, which are not read")
+	}
+	return nil
+}
+
+// openGraph begins a graph; one inside a node shares its edges' default with none.
+func (r *xmlReader) openGraph(kind, attribute string) error {
+	switch kind {
+	case "directed":
+		r.directed = true
+	case "undirected", "mutual":
+		r.directed = false
+	case "":
+		// GEXF says that edges are undirected then; GraphML demands the attribute, and who forgets it means arcs.
+		r.directed = !r.gexf
+		if !r.gexf {
+			r.sink.left("graphs that do not say whether they are directed, read as directed")
+		}
+	default:
+		return r.errorf("%s=%.40q: want directed or undirected", attribute, kind)
+	}
+	r.graphs++
+	return nil
+}
+
+func (r *xmlReader) openNode(n xmlNode) error {
+	if len(r.node) > 0 {
+		if err := r.send(&r.node[len(r.node)-1]); err != nil {
+			return err
+		}
+	}
+	r.node = append(r.node, n)
+	return nil
+}
+
+// send passes a node on, once.
+func (r *xmlReader) send(n *xmlNode) error {
+	if n.sent {
+		return nil
+	}
+	n.sent = true
+	name := n.url
+	for _, s := range []string{n.label, n.drawn} {
+		if name == "" {
+			name = strings.TrimSpace(s)
+		}
+	}
+	return r.sink.node([]byte(n.id), []byte(name))
+}
+
+func (r *xmlReader) endNode() error {
+	if len(r.node) == 0 {
+		return nil
+	}
+	n := r.node[len(r.node)-1]
+	r.node = r.node[:len(r.node)-1]
+	return r.send(&n)
+}
+
+// openEdge begins an edge; kind is what it says of its direction.
+func (r *xmlReader) openEdge(attrs []xml.Attr, kind string) error {
+	r.edge = xmlEdge{open: true, both: !r.directed, from: attr(attrs, "source"), to: attr(attrs, "target")}
+	switch kind {
+	case "":
+	case "true", "directed":
+		r.edge.both = false
+	case "false", "undirected", "mutual":
+		r.edge.both = true
+	default:
+		return r.errorf("an edge whose direction is %.40q", kind)
+	}
+	if attr(attrs, "weight") != "" {
+		r.sink.left(edgeAttributes)
+	}
+	return nil
+}
+
+const (
+	edgeAttributes = "edges with weights or other attributes, which are not kept"
+	nodeAttributes = "attributes of nodes, which are not kept"
+)
+
+func (r *xmlReader) endEdge() error {
+	if !r.edge.open {
+		return nil
+	}
+	r.edge.open = false
+	return r.sink.edge([]byte(r.edge.from), []byte(r.edge.to), r.edge.both)
+}
+
+// openData begins a value of a node or an edge.
+func (r *xmlReader) openData(role attrRole) {
+	r.role = roleOther
+	switch {
+	case r.edge.open:
+		r.sink.left(edgeAttributes)
+	case len(r.node) > 0:
+		if r.role = role; role == roleOther {
+			r.sink.left(nodeAttributes)
+		}
+	}
+}
+
+// takeData ends a value.
+func (r *xmlReader) takeData(name string) {
+	if len(r.node) == 0 {
+		return
+	}
+	n := &r.node[len(r.node)-1]
+	switch {
+	case name == "NodeLabel" && r.role == roleGraphics && n.drawn == "":
+		n.drawn = string(bytes.TrimSpace(r.text))
+	case name == "data" && r.role != roleGraphics:
+		setName(n, r.role, string(bytes.TrimSpace(r.text)))
+	}
+	if name == "data" {
+		r.role = roleOther
+	}
+}
+
+func setName(n *xmlNode, role attrRole, value string) {
+	switch role {
+	case roleURL:
+		n.url = value
+	case roleLabel:
+		n.label = value
+	}
+}
+
+func roleOf(name string) attrRole {
+	switch strings.ToLower(name) {
+	case "url", "uri", "href":
+		return roleURL
+	case "label", "name":
+		return roleLabel
+	}
+	return roleOther
+}
+
+func attr(attrs []xml.Attr, name string) string {
+	for _, a := range attrs {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+func (r *xmlReader) openGEXF(name string, attrs []xml.Attr) error {
+	switch name {
+	case "graph":
+		return r.openGraph(attr(attrs, "defaultedgetype"), "defaultedgetype")
+	case "attributes":
+		r.domain = attr(attrs, "class")
+	case "attribute":
+		if r.domain == "node" {
+			r.keys[attr(attrs, "id")] = roleOf(attr(attrs, "title"))
+		}
+	case "node":
+		return r.openNode(xmlNode{id: attr(attrs, "id"), label: attr(attrs, "label")})
+	case "edge":
+		return r.openEdge(attrs, attr(attrs, "type"))
+	case "attvalue":
+		r.openData(r.keys[firstOf(attr(attrs, "for"), attr(attrs, "id"))])
+		if len(r.node) > 0 && !r.edge.open {
+			setName(&r.node[len(r.node)-1], r.role, attr(attrs, "value"))
+		}
+	}
+	return nil
+}
+
+func firstOf(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
