@@ -12,7 +12,7 @@ import (
 
 // ComponentsNeed is the memory that GetComponents takes for n pages.
 func ComponentsNeed(n int) store.Need {
-	return store.Need{Arrays: component.SCCBytes(n) + 9*int64(n) + component.BowTieBytes(n)}
+	return store.Need{Arrays: component.SCCBothBytes(n) + 9*int64(n) + component.BowTieBytes(n)}
 }
 
 // GetComponents finds the weak and strong components, the laws of their sizes and the bow tie around the largest strong
@@ -29,7 +29,7 @@ func GetComponents(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Compo
 		return nil, err
 	}
 	o.note("strong components", 0, 0)
-	scc, err := component.SCC(ctx, v.Out, v.Work(o.Workers))
+	scc, err := component.SCCBoth(ctx, v.Out, v.In, v.Work(o.Workers))
 	if err != nil {
 		return nil, err
 	}

@@ -70,6 +70,7 @@ var operations = []operation{
 	{"hits", (*racer).hits},
 	{"wcc", (*racer).wcc},
 	{"scc", (*racer).scc},
+	{"scc of both", (*racer).sccBoth},
 }
 
 // Operations are the names of what GetSpeeds measures.
@@ -253,11 +254,22 @@ func (r *racer) wcc(timed timer) error {
 	})
 }
 
+// scc reads the graph alone.
 func (r *racer) scc(timed timer) error {
 	need := component.SCCBytes(r.c.NumPages())
 	return r.view("scc", true, false, false, store.Need{Arrays: need}, func(v *store.View) error {
 		return timed(1, need, func() (int, string, error) {
 			return counted(component.SCC(r.ctx, v.Out, v.Work(1)))
+		})
+	})
+}
+
+// sccBoth reads the transpose too.
+func (r *racer) sccBoth(timed timer) error {
+	need := component.SCCBothBytes(r.c.NumPages())
+	return r.view("scc", true, true, false, store.Need{Arrays: need}, func(v *store.View) error {
+		return timed(r.o.Workers, need, func() (int, string, error) {
+			return counted(component.SCCBoth(r.ctx, v.Out, v.In, v.Work(r.o.Workers)))
 		})
 	})
 }

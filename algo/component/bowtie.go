@@ -56,14 +56,14 @@ type Bow struct {
 // one with the smallest page), after Broder et al., "Graph structure in the Web", Computer Networks 33, 2000. What
 // they call tendrils are TendrilIn, TendrilOut, Tube and Other together.
 //
-// out is the graph and in its transpose; scc and wcc are the components of the graph as [SCC] and [WCC] return them,
-// and are computed if nil. Four times [Reach]: forwards and backwards from the core, then forwards from
+// out is the graph and in its transpose; scc and wcc are the components of the graph as [SCC] or [SCCBoth] and [WCC]
+// return them, and are computed if nil. Four times [Reach]: forwards and backwards from the core, unless SCCBoth did it before, then forwards from
 // In and backwards from Out through pages that have no class yet. Memory: [BowTieBytes]. A graph without pages has no core
 // and no classes. Errors are those of reading the graph, of making room, of ctx, and arguments that do not fit together.
 func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components, w graph.Work) (*Bow, error) {
 	var err error
 	if scc == nil {
-		if scc, err = SCC(ctx, out, w); err != nil {
+		if scc, err = SCCBoth(ctx, out, in, w); err != nil {
 			return nil, err
 		}
 	}
@@ -77,7 +77,7 @@ func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components, w g
 		return nil, fmt.Errorf("bow tie: graph, transpose and components have %d, %d, %d and %d nodes, %d and %d arcs",
 			n, in.NumNodes(), len(scc.Labels), len(wcc.Labels), out.NumArcs(), in.NumArcs())
 	}
-	marks, err := reachMarks(ctx, out, in, scc.Labels, w)
+	marks, err := reachMarks(ctx, out, in, scc, w)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components, w g
 }
 
 // BowTieBytes is the memory that [BowTie] takes for n nodes besides scc and wcc, its result among it. With scc and wcc
-// nil add [SCCBytes] and [WCCBytes].
+// nil add [SCCBothBytes] and [WCCBytes].
 func BowTieBytes(n int) int64 { return ReachBytes(n) }
 
 // Marks of pages.
@@ -96,20 +96,9 @@ const (
 	toOut
 )
 
-func reachMarks(ctx context.Context, out, in graph.Random, scc []uint32, w graph.Work) ([]uint8, error) {
-	marks, err := space.Make[uint8](w.Space, len(scc))
+func reachMarks(ctx context.Context, out, in graph.Random, scc *Components, w graph.Work) ([]uint8, error) {
+	marks, err := coreMarks(ctx, out, in, scc, w)
 	if err != nil {
-		return nil, err
-	}
-	for u, c := range scc {
-		if c == 0 {
-			marks[u] = fromCore | toCore
-		}
-	}
-	if err := spread(ctx, out, w, marks, fromCore, 0); err != nil {
-		return nil, err
-	}
-	if err := spread(ctx, in, w, marks, toCore, 0); err != nil {
 		return nil, err
 	}
 	for u, m := range marks {
@@ -125,6 +114,37 @@ func reachMarks(ctx context.Context, out, in graph.Random, scc []uint32, w graph
 		return nil, err
 	}
 	return marks, spread(ctx, in, w, marks, toOut, fromCore|toCore)
+}
+
+// coreMarks marks what the largest component leads to and what leads to it, as SCCBoth may have done before.
+func coreMarks(ctx context.Context, out, in graph.Random, scc *Components, w graph.Work) ([]uint8, error) {
+	marks := scc.marks
+	scc.marks = nil
+	if marks != nil && marksAreOfCore(marks, scc.Labels) {
+		return marks, nil
+	}
+	marks, err := space.Make[uint8](w.Space, len(scc.Labels))
+	if err != nil {
+		return nil, err
+	}
+	for u, c := range scc.Labels {
+		if c == 0 {
+			marks[u] = inCore
+		}
+	}
+	if err := spread(ctx, out, w, marks, fromCore, 0); err != nil {
+		return nil, err
+	}
+	return marks, spread(ctx, in, w, marks, toCore, 0)
+}
+
+func marksAreOfCore(marks []uint8, labels []uint32) bool {
+	for u, m := range marks {
+		if m&inCore == inCore {
+			return labels[u] == 0
+		}
+	}
+	return false
 }
 
 func classify(marks []uint8, scc, wcc []uint32, w graph.Work) (*Bow, error) {

@@ -108,6 +108,13 @@ func TestComponentsAgainstClosure(t *testing.T) {
 				t.Fatal(err)
 			}
 			same(t, "SCC", seed, got, strong)
+			back := transposed(t, view)
+			for _, workers := range []int{1, 2} {
+				if got, err = component.SCCBoth(ctx, view, back, graph.Work{Workers: workers}); err != nil {
+					t.Fatal(err)
+				}
+				same(t, "SCCBoth", seed, got, strong)
+			}
 			for _, workers := range []int{1, 8} {
 				if got, err = component.WCC(ctx, view, graph.Work{Workers: workers}); err != nil {
 					t.Fatal(err)
@@ -116,6 +123,15 @@ func TestComponentsAgainstClosure(t *testing.T) {
 			}
 		}
 	}
+}
+
+func transposed(t *testing.T, g graph.Graph) *graph.Memory {
+	t.Helper()
+	back, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
 }
 
 func TestReachAgainstClosure(t *testing.T) {
@@ -303,6 +319,9 @@ func TestLongPath(t *testing.T) {
 }
 
 func TestBowTieOfPartsThatDoNotFit(t *testing.T) {
+	if _, err := component.SCCBoth(context.Background(), path(5), path(6), graph.Work{}); err == nil {
+		t.Error("strong components of graphs that do not fit together: no error")
+	}
 	if _, err := component.BowTie(context.Background(), path(5), path(6), nil, nil, graph.Work{}); err == nil {
 		t.Error("no error")
 	}

@@ -13,6 +13,8 @@ type Components struct {
 	Labels []uint32
 	// Sizes holds the number of nodes of each component, in decreasing order.
 	Sizes []uint32
+
+	marks []uint8 // of SCCBoth: what the pivot leads to and what leads to it; nil otherwise
 }
 
 // Count returns the number of components.

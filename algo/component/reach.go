@@ -11,7 +11,7 @@ import (
 // Read on the transpose it tells what leads to them. Nodes that are not in g are left out.
 //
 // While many nodes wait to be followed the lists are scanned in order, otherwise they are read one by one: a few passes
-// and then one random access for each of at most a twentieth of the nodes at a time. Memory: [ReachBytes]. Errors are
+// and then one random access for each of at most a quarter of the nodes at a time. Memory: [ReachBytes]. Errors are
 // those of reading g, of making room, and of ctx.
 func Reach(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) ([]bool, error) {
 	marks, err := space.Make[uint8](w.Space, g.NumNodes())
@@ -36,14 +36,14 @@ func Reach(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work)
 	return reached, nil
 }
 
-// ReachBytes is the memory that [Reach] takes for n nodes: two bytes a node, and 4 for each of a twentieth of them.
+// ReachBytes is the memory that [Reach] takes for n nodes: two bytes a node, and 4 for each of a quarter of them.
 func ReachBytes(n int) int64 { return 2*int64(n) + 4*int64(listShare(n)) }
 
 // followed marks nodes whose successors have been marked. It is the one bit of a mark that callers of spread leave alone.
 const followed = 1 << 7
 
 // listShare is how many nodes may wait in a list; beyond it lists are scanned in order.
-func listShare(n int) int { return n/20 + 64 }
+func listShare(n int) int { return n/4 + 64 }
 
 // A spreading marks what can be reached along arcs.
 type spreading struct {
@@ -119,6 +119,7 @@ func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
 
 // follow empties the list, unless more waits than it holds.
 func (s *spreading) follow() error {
+	mem, _ := s.g.(*graph.Memory)
 	var lent []graph.Node
 	var err error
 	for steps := 0; len(s.todo) > 0 && !s.over; steps++ {
@@ -130,7 +131,9 @@ func (s *spreading) follow() error {
 		if s.marks[u]&followed != 0 {
 			continue
 		}
-		if lent, err = s.g.AppendSucc(lent[:0], u); err != nil {
+		if mem != nil {
+			lent = mem.Succ(u)
+		} else if lent, err = s.g.AppendSucc(lent[:0], u); err != nil {
 			return err
 		}
 		s.enter(u, lent, graph.MaxNodes)

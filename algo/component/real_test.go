@@ -146,6 +146,14 @@ func BenchmarkSCC(b *testing.B) {
 	})
 }
 
+func BenchmarkSCCBoth(b *testing.B) {
+	packed := bvtest.Open(b, "cnr-2000", "cnr-2000.graph")
+	back := transpose(b, packed)
+	each(b, func(g graph.Random) (*component.Components, error) {
+		return component.SCCBoth(context.Background(), g, back, graph.Work{})
+	})
+}
+
 func BenchmarkWCC(b *testing.B) {
 	each(b, func(g graph.Random) (*component.Components, error) {
 		return component.WCC(context.Background(), g, graph.Work{Workers: 1})

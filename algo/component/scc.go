@@ -20,7 +20,7 @@ import (
 // One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
 // room, and of ctx.
 func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
-	return scc(ctx, g, g.NumNodes()+1<<16, w.Space)
+	return scc(ctx, g, nil, g.NumNodes()+1<<16, w.Space)
 }
 
 // SCCBytes is the memory that [SCC] takes for n nodes, its result among it: 4 bytes a node each for the labels, the
@@ -28,9 +28,10 @@ func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 // stacks, which are free by then.
 func SCCBytes(n int) int64 { return 16*int64(n) + int64(n)/8 + 4<<16 }
 
-func scc(ctx context.Context, g graph.Random, room int, s space.Space) (*Components, error) {
+// scc finds the components of g. Nodes with both marks of the core are one that is known.
+func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s space.Space) (*Components, error) {
 	n := g.NumNodes()
-	v, err := newVisit(g, room, s)
+	v, err := newVisit(g, marks, room, s)
 	if err != nil {
 		return nil, err
 	}
@@ -78,17 +79,31 @@ type visit struct {
 	lent []graph.Node
 }
 
-func newVisit(g graph.Random, room int, s space.Space) (*visit, error) {
+func newVisit(g graph.Random, marks []uint8, room int, s space.Space) (*visit, error) {
 	n := g.NumNodes()
+	rest := n - countCore(marks) // nodes to be visited
 	mem, _ := g.(*graph.Memory)
 	m := space.Maker{Space: s}
 	v := &visit{
 		g: g, mem: mem, room: room,
-		index: space.From[uint32](&m, n), stack: space.From[uint32](&m, n), waiting: n,
-		left: space.From[uint32](&m, n), low: space.From[uint64](&m, (n+63)/64),
+		index: space.From[uint32](&m, n), stack: space.From[uint32](&m, rest), waiting: rest,
+		left: space.From[uint32](&m, rest), low: space.From[uint64](&m, (rest+63)/64),
 		pending: space.From[uint32](&m, int(min(int64(room), g.NumArcs())))[:0],
 	}
+	if m.Err == nil && rest < n {
+		v.setCore(marks)
+	}
 	return v, m.Err
+}
+
+// setCore completes the component of the nodes with both marks of the core.
+func (v *visit) setCore(marks []uint8) {
+	for u, m := range marks {
+		if m&inCore == inCore {
+			v.index[u] = ^uint32(0)
+		}
+	}
+	v.complete = 1
 }
 
 // from visits what can be reached from a node that was not visited.

@@ -19,7 +19,7 @@ func TestSmallSideStack(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, room := range []int{0, 1, 3, 10, 40} {
-			got, err := scc(ctx, g, room, nil)
+			got, err := scc(ctx, g, nil, room, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +70,7 @@ func TestDeepPaths(t *testing.T) {
 func TestDroppedListsAreReadTwice(t *testing.T) {
 	const n = 10_000
 	g := &readings{Random: deep(n)}
-	if _, err := scc(context.Background(), g, 1000, nil); err != nil {
+	if _, err := scc(context.Background(), g, nil, 1000, nil); err != nil {
 		t.Fatal(err)
 	}
 	if g.lists > 3*n {
