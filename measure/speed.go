@@ -10,6 +10,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/internal/usage"
 	"weft/store"
@@ -203,8 +204,10 @@ func (r *racer) compress(timed timer, workers int) error {
 
 // transpose makes the compressed transpose of the compressed graph, within the budget.
 func (r *racer) transpose(timed timer) error {
-	return timed(r.o.Workers, r.o.Memory, func() (int, string, error) {
-		err := store.Transpose(filepath.Join(r.o.Dir, "transposed"), r.c.Graph(), r.o.Memory, r.o.Dir)
+	memory := r.o.Memory - r.o.Memory/16 - mem.Base
+	return timed(r.o.Workers, memory, func() (int, string, error) {
+		o := store.TransposeOptions{Memory: memory, Dir: r.o.Dir, Workers: r.o.Workers}
+		err := store.Transpose(r.ctx, filepath.Join(r.o.Dir, "transposed"), r.c.Graph(), o)
 		return 1, "", err
 	})
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,17 +9,19 @@ import (
 	"weft/extsort"
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/internal/par"
 )
 
 // transposeOnDisk makes v.In in a scratch folder.
-func (v *View) transposeOnDisk(g graph.Graph, memory int64) error {
+func (v *View) transposeOnDisk(g graph.Random, memory int64) error {
 	dir, err := os.MkdirTemp("", "weft-transpose-*")
 	if err != nil {
 		return err
 	}
 	v.closers = append(v.closers, func() error { return os.RemoveAll(dir) })
 	base := filepath.Join(dir, TransposeBase)
-	if err := Transpose(base, g, max(memory, extsort.MinMemory), dir); err != nil {
+	o := TransposeOptions{Memory: max(memory, extsort.MinMemory), Dir: dir}
+	if err := Transpose(context.Background(), base, g, o); err != nil {
 		return fmt.Errorf("transpose on disk: %w", err)
 	}
 	t, err := bv.Open(base)
@@ -30,12 +33,200 @@ func (v *View) transposeOnDisk(g graph.Graph, memory int64) error {
 	return nil
 }
 
-// Transpose writes the transpose of g as a BVGraph with a basename, in about the given memory and scratch files in dir.
-func Transpose(base string, g graph.Graph, memory int64, dir string) error {
-	s := extsort.New(extsort.Options{Memory: memory, Dir: dir})
+// TransposeOptions of Transpose.
+type TransposeOptions struct {
+	// Memory is about what may be allocated, in bytes; beyond it scratch files are written to Dir.
+	Memory  int64
+	Dir     string
+	Workers int
+	BV      bv.Options
+}
+
+// maxBlocks is how many blocks a transpose is made in at most. More passes over the graph than that cost as much as
+// sorting its arcs.
+const maxBlocks = 6
+
+// Transpose writes the transpose of g as a BVGraph with a basename.
+//
+// The nodes are cut into blocks of as many predecessors as the memory holds; for each block a pass over g puts its
+// predecessors in their places, which needs no sorting, as sources come in order. One pass more counts them. Where that
+// would take too many blocks the arcs are sorted on disk. Memory: 8 bytes a node, 4 for each arc of a block, and 8 MiB a
+// worker, or what the sorter takes.
+func Transpose(ctx context.Context, basename string, g graph.Random, o TransposeOptions) error {
+	t := &transposer{ctx: ctx, g: g, o: o}
+	blocks, err := t.plan()
+	if err != nil {
+		return err
+	}
+	if blocks == nil {
+		return t.sorted(basename)
+	}
+	_, err = bv.Create(basename, o.BV, func(add func([]graph.Node) error) error {
+		for _, b := range blocks {
+			if err := t.block(b, add); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+// A transposer makes a transpose block by block.
+type transposer struct {
+	ctx   context.Context
+	g     graph.Random
+	o     TransposeOptions
+	ends  []int64 // of a node: first its indegree; while its block is made, where its next predecessor belongs
+	parts []graph.Range
+	room  []graph.Node
+}
+
+// perWorker is the memory of the lists that a worker has under way.
+const perWorker = 8 << 20
+
+// plan counts the predecessors and cuts the nodes into blocks; nil if there would be too many.
+func (t *transposer) plan() ([]graph.Range, error) {
+	n := t.g.NumNodes()
+	t.o.Workers = par.Workers(t.o.Workers)
+	if most := int(t.o.Memory / 4 / perWorker); t.o.Workers > most {
+		t.o.Workers = max(1, most)
+	}
+	room := (t.o.Memory - 8*int64(n) - int64(t.o.Workers)*perWorker) / 4
+	if room <= 0 || t.g.NumArcs()/room >= maxBlocks {
+		return nil, nil
+	}
+	t.parts = graph.Split(t.g, int((t.g.NumArcs()+int64(n))/(1<<17))+1)
+	t.ends = make([]int64, n)
+	err := t.each(func(_ graph.Node, succ []graph.Node) {
+		for _, v := range succ {
+			t.ends[v]++
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	blocks := []graph.Range{}
+	most, sum, lo := int64(0), int64(0), 0
+	for v, d := range t.ends {
+		if d > room {
+			return nil, nil
+		}
+		if sum+d > room {
+			blocks = append(blocks, graph.Range{Lo: lo, Hi: v})
+			sum, lo = 0, v
+		}
+		sum += d
+		most = max(most, sum)
+	}
+	t.room = make([]graph.Node, most)
+	return append(blocks, graph.Range{Lo: lo, Hi: n}), nil
+}
+
+// block makes the lists of the nodes in b and adds them.
+func (t *transposer) block(b graph.Range, add func([]graph.Node) error) error {
+	at := int64(0)
+	for v := b.Lo; v < b.Hi; v++ {
+		at, t.ends[v] = at+t.ends[v], at
+	}
+	lo, size := graph.Node(b.Lo), graph.Node(b.Hi-b.Lo)
+	room, ends := t.room, t.ends
+	err := t.each(func(u graph.Node, succ []graph.Node) {
+		for _, v := range succ {
+			if v-lo < size {
+				room[ends[v]] = u
+				ends[v]++
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	at = 0
+	for v := b.Lo; v < b.Hi; v++ {
+		if v&0xfffff == 0 && t.ctx.Err() != nil {
+			return t.ctx.Err()
+		}
+		if err := add(room[at:ends[v]]); err != nil {
+			return err
+		}
+		at = ends[v]
+	}
+	return nil
+}
+
+// A batch holds the lists of a part.
+type batch struct {
+	r    graph.Range
+	ends []int
+	succ []graph.Node
+	err  error
+}
+
+// each calls f with every list in order, on one goroutine, while the workers decode those to come.
+func (t *transposer) each(f func(u graph.Node, succ []graph.Node)) error {
+	if _, ok := t.g.(*graph.Memory); ok || t.o.Workers == 1 {
+		for _, r := range t.parts {
+			if err := t.ctx.Err(); err != nil {
+				return err
+			}
+			if err := graph.EachList(t.g, r, f); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	free := make(chan *batch, 8*t.o.Workers)
+	return par.Ordered(t.ctx, t.o.Workers, func(put func(*batch) error) error {
+		for _, r := range t.parts {
+			b := new(batch)
+			select {
+			case b = <-free:
+			default:
+			}
+			b.r = r
+			if err := put(b); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, func() func(*batch) {
+		return func(b *batch) { b.fill(t.g) }
+	}, func(b *batch) error {
+		if b.err != nil {
+			return b.err
+		}
+		at := 0
+		for i, end := range b.ends {
+			f(graph.Node(b.r.Lo+i), b.succ[at:end])
+			at = end
+		}
+		select {
+		case free <- b:
+		default:
+		}
+		return nil
+	})
+}
+
+// fill reads the lists of the part.
+func (b *batch) fill(g graph.Random) {
+	b.ends, b.succ = b.ends[:0], b.succ[:0]
+	b.err = graph.EachList(g, b.r, func(_ graph.Node, succ []graph.Node) {
+		b.succ = append(b.succ, succ...)
+		b.ends = append(b.ends, len(b.succ))
+	})
+}
+
+// sorted makes the transpose by sorting the arcs.
+func (t *transposer) sorted(basename string) error {
+	s := extsort.New(extsort.Options{Memory: t.o.Memory, Dir: t.o.Dir})
 	defer s.Close() //nolint:errcheck // a scratch file
-	c := g.Scan(graph.Everything(g))
+	c := t.g.Scan(graph.Everything(t.g))
 	for c.Next() {
+		if c.Node()&0xffff == 0 && t.ctx.Err() != nil {
+			return t.ctx.Err()
+		}
 		for _, w := range c.Succ() {
 			if err := s.Add(uint32(w), uint32(c.Node()), 0); err != nil {
 				return err
@@ -49,8 +240,8 @@ func Transpose(base string, g graph.Graph, memory int64, dir string) error {
 	if err != nil {
 		return err
 	}
-	_, err = bv.Create(base, bv.Options{}, func(add func([]graph.Node) error) error {
-		return EachList(it, g.NumNodes(), func(list []graph.Node, _ []uint32) error { return add(list) })
+	_, err = bv.Create(basename, t.o.BV, func(add func([]graph.Node) error) error {
+		return EachList(it, t.g.NumNodes(), func(list []graph.Node, _ []uint32) error { return add(list) })
 	})
 	return err
 }

@@ -195,7 +195,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 		v.In, err = v.read(c.only(c.back, c.backKinds, o.Kinds, arcs))
 		return err
 	}
-	var out graph.Graph = v.Out
+	out := v.Out
 	if !o.Out {
 		out = c.only(c.graph, c.kinds, o.Kinds, arcs)
 	}
