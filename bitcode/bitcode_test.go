@@ -1,6 +1,7 @@
 package bitcode_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -277,4 +278,51 @@ func BenchmarkZeta3(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/code")
+}
+
+func TestTableIsCode(t *testing.T) {
+	for _, c := range append(codes(), shortCodes()...) {
+		for _, little := range []bool{false, true} {
+			table := bitcode.NewTable(c, little, 300)
+			a, b := writer(little), writer(little)
+			for x := range uint64(400) {
+				a.Code(x, c)
+				table.Write(&b, x)
+				if table.Len(x) != c.Len(x) {
+					t.Fatalf("%v of %d: length %d, want %d", c, x, table.Len(x), c.Len(x))
+				}
+			}
+			a.Finish()
+			b.Finish()
+			if !bytes.Equal(a.Take(), b.Take()) {
+				t.Fatalf("%v, little %v: other bits", c, little)
+			}
+		}
+	}
+}
+
+func TestAppend(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, little := range []bool{false, true} {
+		whole, parts, part := writer(little), writer(little), writer(little)
+		for range 500 {
+			part.Reset()
+			for range r.IntN(40) {
+				x, c := r.Uint64N(1000), bitcode.Code{Kind: bitcode.Gamma}
+				whole.Code(x, c)
+				part.Code(x, c)
+			}
+			bits := part.Bits()
+			part.Finish()
+			parts.Append(part.Take(), bits)
+		}
+		if whole.Bits() != parts.Bits() {
+			t.Fatalf("%d bits, want %d", parts.Bits(), whole.Bits())
+		}
+		whole.Finish()
+		parts.Finish()
+		if !bytes.Equal(whole.Take(), parts.Take()) {
+			t.Fatalf("little %v: other bits", little)
+		}
+	}
 }

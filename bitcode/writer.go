@@ -33,6 +33,32 @@ func (w *Writer) Take() []byte {
 	return b
 }
 
+// Append appends the first n bits of data, in the order of w, which is that of the Writer that made them.
+func (w *Writer) Append(data []byte, n int64) {
+	for ; n >= 64; n, data = n-64, data[8:] {
+		w.Write(w.load(data, 64), 64)
+	}
+	if n > 0 {
+		w.Write(w.load(data, uint(n)), uint(n))
+	}
+}
+
+// load returns the number that stands for the first n bits of data.
+func (w *Writer) load(data []byte, n uint) uint64 {
+	if len(data) < 8 {
+		var whole [8]byte
+		copy(whole[:], data)
+		data = whole[:]
+	}
+	if w.little {
+		return binary.LittleEndian.Uint64(data) << (64 - n) >> (64 - n)
+	}
+	return binary.BigEndian.Uint64(data) >> (64 - n)
+}
+
+// Reset forgets everything, and keeps the buffer.
+func (w *Writer) Reset() { *w = Writer{buf: w.buf[:0], little: w.little} }
+
 // Finish pads the last byte with zeros, so that Take returns everything.
 func (w *Writer) Finish() {
 	for w.n > 0 {

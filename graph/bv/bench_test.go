@@ -1,7 +1,8 @@
 package bv_test
 
 import (
-	"bytes"
+	"fmt"
+	"io"
 	"testing"
 
 	"weft/graph"
@@ -49,10 +50,16 @@ func BenchmarkWriteCNR(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	for _, o := range []bv.Options{{Workers: 1}, {Workers: 2}} {
+		b.Run(fmt.Sprintf("workers=%d", o.Workers), func(b *testing.B) { benchmarkWrite(b, g, o) })
+	}
+}
+
+func benchmarkWrite(b *testing.B, g *graph.Memory, o bv.Options) {
 	b.ReportAllocs()
+	var st bv.Stats
 	for b.Loop() {
-		var data, offsets bytes.Buffer
-		w, err := bv.NewWriter(&data, &offsets, bv.Options{})
+		w, err := bv.NewWriter(io.Discard, io.Discard, o)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -61,10 +68,10 @@ func BenchmarkWriteCNR(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		if _, err := w.Finish(); err != nil {
+		if st, err = w.Finish(); err != nil {
 			b.Fatal(err)
 		}
-		sink += int64(data.Len())
 	}
 	perArc(b, g.NumArcs())
+	b.ReportMetric(st.BitsPerArc(), "bits/arc")
 }

@@ -16,6 +16,8 @@ type Options struct {
 	Codes Codes
 	// LittleEndian is the order of bits that only webgraph-rs knows; default big-endian.
 	LittleEndian bool
+	// Workers is how many goroutines compress, 0 for as many as there are processors; it does not change the bytes.
+	Workers int
 }
 
 // Values of Options that switch something off.

@@ -5,46 +5,11 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math"
-	"strings"
 
 	"weft/bitcode"
 	"weft/graph"
-	"weft/internal/atomicfile"
+	"weft/internal/par"
 )
-
-// Fields of a record, for statistics.
-const (
-	outdegrees = iota
-	references
-	blocks
-	intervals
-	residuals
-	numFields
-)
-
-// Stats tells what the writer did.
-type Stats struct {
-	Nodes int
-	Arcs  int64
-	// Bits is the length of the graph without padding.
-	Bits int64
-
-	bits                    [numFields]int64
-	copied, runs, residuals int64
-	distance, depth         int64
-	sums                    checksums
-}
-
-// BitsPerArc returns the size of the graph divided by its arcs, 0 if it has none.
-func (s Stats) BitsPerArc() float64 { return ratio(s.Bits, s.Arcs) }
-
-func ratio(a, b int64) float64 {
-	if b == 0 {
-		return 0
-	}
-	return float64(a) / float64(b)
-}
 
 // A bitFile is a stream of bits that is handed on as it grows.
 type bitFile struct {
@@ -71,14 +36,29 @@ func (f *bitFile) flush(all bool) error {
 	return err
 }
 
-// A Writer compresses a graph list by list. Memory: the lists of a window. Errors of the underlying writers are kept
-// and returned by Finish.
+// A Writer compresses a graph list by list.
+//
+// Lists are gathered in batches of 2^14 nodes or 2^16 nodes and arcs, and three things are done with each: the references are
+// chosen, which depends on the choices before; that is put right, given those; and the records are written. The first and
+// the last go on at the side, on as many goroutines as there are workers; the second, and putting the bits together, in order
+// on the goroutine that calls Append. So the bytes are those of one worker, for hardly more work: a choice forgets within a
+// few lists what was assumed about those before.
+//
+// Memory: 2·workers+2 batches, each of 4 bytes an arc and 24 bytes a node and as much as its bits, of at most the size above
+// and the lists of three windows. Errors of the underlying writers are kept and returned by Finish.
 type Writer struct {
-	enc            *encoder
+	opts           Options
+	workers        int
 	graph, offsets bitFile
 	st             Stats
-	last           int64
 	err            error
+
+	now               *batch        // being filled
+	choosing, writing []*batch      // at the side, in order
+	free              []*batch      //
+	hands             chan *encoder // one a worker
+	own               *comparer     // of the goroutine that calls Append
+	depths            []int32       // of the batch settled last
 }
 
 // NewWriter returns a Writer of the bit stream and the coded offsets of a graph; offsets may be io.Discard.
@@ -87,12 +67,32 @@ func NewWriter(graphOut, offsetsOut io.Writer, o Options) (*Writer, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	w := &Writer{enc: newEncoder(o), graph: bitFile{out: graphOut}, offsets: bitFile{out: offsetsOut}}
+	w := &Writer{opts: o, workers: par.Workers(o.Workers), graph: bitFile{out: graphOut}, offsets: bitFile{out: offsetsOut}}
 	if o.LittleEndian {
 		w.graph.w = bitcode.NewLittleWriter()
 	}
 	w.offsets.w.Code(0, o.Codes.Offset)
+	w.hands = make(chan *encoder, w.workers)
+	coders := newCoders(&o)
+	for range w.workers {
+		w.hands <- &encoder{comparer: newComparer(&o, coders)}
+	}
+	w.own = newComparer(&o, coders)
+	w.now = w.newBatch()
 	return w, nil
+}
+
+func (w *Writer) newBatch() *batch {
+	if n := len(w.free); n > 0 {
+		b := w.free[n-1]
+		w.free = w.free[:n-1]
+		return b
+	}
+	b := &batch{window: w.opts.window(), maxRef: w.opts.maxRef()}
+	if w.opts.LittleEndian {
+		b.out = bitcode.NewLittleWriter()
+	}
+	return b
 }
 
 // Append adds the list of the next node: strictly increasing, its nodes below the number of nodes that the graph will
@@ -103,144 +103,117 @@ func (w *Writer) Append(list []graph.Node) error {
 	}
 	for i := 1; i < len(list); i++ {
 		if list[i] <= list[i-1] {
-			w.err = fmt.Errorf("list of node %d: successor %d follows %d", w.st.Nodes, list[i], list[i-1])
+			w.err = fmt.Errorf("list of node %d: successor %d follows %d", w.now.first+w.now.lists(), list[i], list[i-1])
 			return w.err
 		}
 	}
-	w.enc.encode(&w.graph.w, w.st.Nodes, list, &w.st)
-	w.st.Nodes++
-	w.st.Arcs += int64(len(list))
-	bits := w.graph.w.Bits()
-	w.offsets.w.Code(uint64(bits-w.last), w.enc.opts.Codes.Offset)
-	w.last = bits
-	if w.err = w.graph.flush(false); w.err == nil {
-		w.err = w.offsets.flush(false)
+	w.now.add(list)
+	if w.now.full() {
+		w.submit()
 	}
 	return w.err
 }
 
+// submit sends the current batch on its way.
+func (w *Writer) submit() {
+	b := w.now
+	w.now = w.newBatch()
+	w.now.follow(b)
+	if w.workers > 1 {
+		w.aside(b, func(e *encoder) { b.guess(e.comparer) })
+		w.choosing = append(w.choosing, b)
+		w.advance(2 * w.workers)
+		return
+	}
+	w.settle(b)
+	e := <-w.hands
+	b.encode(e)
+	w.hands <- e
+	w.deliver(b)
+}
+
+// aside runs a stage of a batch on a goroutine.
+func (w *Writer) aside(b *batch, stage func(e *encoder)) {
+	done := make(chan struct{})
+	b.done = done
+	go func() {
+		e := <-w.hands
+		stage(e)
+		w.hands <- e
+		close(done)
+	}()
+}
+
+// advance moves batches on, in order, as far as that is possible without waiting and until at most so many are under way.
+func (w *Writer) advance(most int) {
+	for {
+		for len(w.writing) > 0 && w.writing[0].ready(false) {
+			w.deliver(w.writing[0])
+			w.writing = w.writing[1:]
+		}
+		for len(w.choosing) > 0 && w.choosing[0].ready(false) {
+			b := w.choosing[0]
+			w.choosing = w.choosing[1:]
+			w.settle(b)
+			w.aside(b, b.encode)
+			w.writing = append(w.writing, b)
+		}
+		switch {
+		case len(w.writing)+len(w.choosing) <= most:
+			return
+		case len(w.writing) > 0:
+			w.writing[0].ready(true)
+		default:
+			w.choosing[0].ready(true)
+		}
+	}
+}
+
+// ready says whether the stage at the side is over, or waits for that.
+func (b *batch) ready(wait bool) bool {
+	if wait {
+		<-b.done
+		return true
+	}
+	select {
+	case <-b.done:
+		return true
+	default:
+		return false
+	}
+}
+
+func (w *Writer) settle(b *batch) {
+	b.settle(w.own, w.depths)
+	w.depths = append(w.depths[:0], b.depths...)
+}
+
+// deliver writes what a batch has become.
+func (w *Writer) deliver(b *batch) {
+	w.st.add(&b.st)
+	bits := b.out.Bits()
+	b.out.Finish()
+	w.graph.w.Append(b.out.Take(), bits)
+	for _, n := range b.bits {
+		w.offsets.w.Code(uint64(n), w.opts.Codes.Offset)
+	}
+	if w.err == nil {
+		w.err = errors.Join(w.graph.flush(false), w.offsets.flush(false))
+	}
+	b.refs = b.refs[:0]
+	w.free = append(w.free, b)
+}
+
 // Finish writes what is left and returns what was done.
 func (w *Writer) Finish() (Stats, error) {
+	if w.err == nil {
+		w.submit()
+	}
+	w.advance(0)
 	w.st.Bits = w.graph.w.Bits()
 	if w.err == nil {
 		w.err = errors.Join(w.graph.flush(true), w.offsets.flush(true))
 	}
 	w.st.sums = checksums{graph: w.graph.sum, offsets: w.offsets.sum}
 	return w.st, w.err
-}
-
-// WriteProperties writes the properties of a graph that was written with o.
-func WriteProperties(out io.Writer, st Stats, o Options) error {
-	o.SetDefaults()
-	var b strings.Builder
-	put := func(key string, value any) { fmt.Fprintf(&b, "%s=%v\n", key, value) }
-	b.WriteString("#BVGraph properties\n")
-	put("graphclass", "it.unimi.dsi.webgraph.BVGraph")
-	flags, version := o.dialect()
-	put("version", version)
-	put("endianness", endianness(o))
-	put("nodes", st.Nodes)
-	put("arcs", st.Arcs)
-	put("windowsize", o.window())
-	put("maxrefcount", javaMaxRef(o))
-	put("minintervallength", o.minInterval())
-	if version == 0 || strings.Contains(flags, "GOLOMB") {
-		put("zetak", o.ZetaK)
-	}
-	put("compressionflags", flags)
-	put("length", st.Bits)
-	put("bitsperlink", thousandths(st.BitsPerArc()))
-	put("bitspernode", thousandths(ratio(st.Bits, int64(st.Nodes))))
-	put("avgref", thousandths(ratio(st.depth, int64(st.Nodes))))
-	put("avgdist", thousandths(ratio(st.distance, int64(st.Nodes))))
-	put("compratio", thousandths(st.compressionRatio()))
-	put("copiedarcs", st.copied)
-	put("intervalisedarcs", st.runs)
-	put("residualarcs", st.residuals)
-	for i, name := range [numFields]string{"outdegrees", "references", "blocks", "intervals", "residuals"} {
-		put("bitsfor"+name, st.bits[i])
-	}
-	sums := st.sums
-	p := Properties{Nodes: st.Nodes, Arcs: st.Arcs, Length: st.Bits, Options: o}
-	sums.properties = p.checksumOf()
-	put("crc32c", &sums)
-	_, err := io.WriteString(out, b.String())
-	return err
-}
-
-func endianness(o Options) string {
-	if o.LittleEndian {
-		return "little"
-	}
-	return "big"
-}
-
-// javaMaxRef writes an unlimited chain as WebGraph does.
-func javaMaxRef(o Options) int {
-	if o.MaxRef == Unlimited {
-		return -1
-	}
-	return o.maxRef()
-}
-
-func thousandths(x float64) string { return fmt.Sprintf("%.3f", x) }
-
-// compressionRatio is the size divided by log₂ of the number of graphs with as many nodes and arcs.
-func (s Stats) compressionRatio() float64 {
-	n, m := float64(s.Nodes), float64(s.Arcs)
-	bound := (stirling(n*n) - stirling(m) - stirling(n*n-m)) / math.Ln2
-	if bound <= 0 {
-		return 0
-	}
-	return float64(s.Bits) / bound
-}
-
-func stirling(x float64) float64 {
-	if x < 1 {
-		return 0
-	}
-	return x*math.Log(x) - x + math.Log(2*math.Pi*x)/2
-}
-
-// Create writes a graph of files with the given basename: fill calls append with the list of each node in turn. The
-// files appear when fill has succeeded, the properties last; an existing graph is replaced.
-func Create(basename string, o Options, fill func(appendList func([]graph.Node) error) error) (Stats, error) {
-	graphFile, err := atomicfile.Create(basename + GraphExt)
-	if err != nil {
-		return Stats{}, err
-	}
-	defer graphFile.Abort()
-	offsetsFile, err := atomicfile.Create(basename + OffsetsExt)
-	if err != nil {
-		return Stats{}, err
-	}
-	defer offsetsFile.Abort()
-	w, err := NewWriter(graphFile, offsetsFile, o)
-	if err != nil {
-		return Stats{}, err
-	}
-	if err := fill(w.Append); err != nil {
-		return Stats{}, err
-	}
-	st, err := w.Finish()
-	if err != nil {
-		return st, err
-	}
-	if err := errors.Join(graphFile.Commit(), offsetsFile.Commit()); err != nil {
-		return st, err
-	}
-	return st, atomicfile.Write(basename+PropertiesExt, func(out io.Writer) error { return WriteProperties(out, st, o) })
-}
-
-// Write writes g as files with the given basename.
-func Write(basename string, g graph.Graph, o Options) (Stats, error) {
-	return Create(basename, o, func(appendList func([]graph.Node) error) error {
-		c := g.Scan(graph.Everything(g))
-		for c.Next() {
-			if err := appendList(c.Succ()); err != nil {
-				return err
-			}
-		}
-		return c.Err()
-	})
 }

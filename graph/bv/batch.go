@@ -1,0 +1,146 @@
+package bv
+
+import (
+	"slices"
+
+	"weft/bitcode"
+	"weft/graph"
+)
+
+// A batch is a stretch of lists on their way into the file. The lists before it that it may refer to come first.
+type batch struct {
+	first   int // number of the first node
+	context int // so many lists precede it
+	succ    []graph.Node
+	ends    []int // of each list in succ, context included
+
+	window, maxRef int
+	refs           []int32 // what was chosen: lists back, 0 for none; context included, like
+	depths         []int32 // the lengths of the chains of references
+
+	out  bitcode.Writer
+	bits []int64 // of every record
+	st   Stats
+	done chan struct{} // closed when what goes on at the side is over
+}
+
+// A batch has so many nodes, or so many nodes and arcs, its last list excepted.
+const (
+	batchNodes = 1 << 14
+	batchSize  = 1 << 16
+)
+
+func (b *batch) lists() int { return len(b.ends) - b.context }
+
+// full says whether the batch has enough lists; many more than its context, which is copied.
+func (b *batch) full() bool {
+	start := 0
+	if b.context > 0 {
+		start = b.ends[b.context-1]
+	}
+	size := len(b.succ) - start + b.lists()
+	return (size >= batchSize || b.lists() >= batchNodes) && (b.lists() >= 4*b.context || size >= 16*batchSize)
+}
+
+// list returns the i-th list, context included.
+func (b *batch) list(i int) []graph.Node {
+	if i == 0 {
+		return b.succ[:b.ends[0]]
+	}
+	return b.succ[b.ends[i-1]:b.ends[i]]
+}
+
+func (b *batch) add(list []graph.Node) {
+	b.succ = append(b.succ, list...)
+	b.ends = append(b.ends, len(b.succ))
+}
+
+// follow makes b the empty batch after prev, with the last lists of prev for context: those of a window, and some before
+// them on which guess can work itself in.
+func (b *batch) follow(prev *batch) {
+	b.first = prev.first + prev.lists()
+	b.succ, b.ends = b.succ[:0], b.ends[:0]
+	context := min(b.window+2*min(b.window, 16), len(prev.ends))
+	for i := len(prev.ends) - context; i < len(prev.ends); i++ {
+		b.add(prev.list(i))
+	}
+	b.context = context
+}
+
+// pick takes for the i-th list the strictly cheapest reference, as WebGraph does: no reference beats a reference and a
+// nearer one a farther one; empty lists, and those at the end of a chain of maxRef references, cannot be referred to.
+func (b *batch) pick(c *comparer, i int) {
+	b.refs[i], b.depths[i] = 0, 0
+	list := b.list(i)
+	if len(list) == 0 || b.window == 0 {
+		return
+	}
+	x := b.first + i - b.context
+	least := c.cost(x, list, nil, 0, 1<<62)
+	for back := 1; back <= min(b.window, i); back++ {
+		ref := b.list(i - back)
+		depth := b.depths[i-back]
+		if len(ref) == 0 || int(depth) >= b.maxRef {
+			continue
+		}
+		if bits := c.cost(x, list, ref, back, least); bits < least {
+			least = bits
+			b.refs[i], b.depths[i] = int32(back), depth+1
+		}
+	}
+}
+
+// guess picks references before those of the batch before are known, whose last ones it picks again from further back.
+func (b *batch) guess(c *comparer) {
+	b.refs = append(b.refs[:0], make([]int32, len(b.ends))...)
+	b.depths = append(b.depths[:0], make([]int32, len(b.ends))...)
+	for i := min(b.window, b.context); i < len(b.ends); i++ {
+		b.pick(c, i)
+	}
+}
+
+// settle makes a guess right, given the lengths of chains of the batch before: a choice depends on those of a window, so
+// that where a window of them is as guessed all that follows is right. Without a guess it picks everything.
+func (b *batch) settle(c *comparer, before []int32) {
+	guessed := len(b.refs) == len(b.ends)
+	if !guessed {
+		b.refs = append(b.refs[:0], make([]int32, len(b.ends))...)
+		b.depths = append(b.depths[:0], make([]int32, len(b.ends))...)
+	}
+	window := min(b.window, b.context)
+	last := before[len(before)-window:]
+	if guessed && slices.Equal(b.depths[b.context-window:b.context], last) {
+		return
+	}
+	copy(b.depths[b.context-window:], last)
+	right := 0
+	for i := b.context; i < len(b.ends) && (right < b.window || !guessed); i++ {
+		old := b.depths[i]
+		b.pick(c, i)
+		if right++; b.depths[i] != old {
+			right = 0
+		}
+	}
+}
+
+// encode writes the records.
+func (b *batch) encode(e *encoder) {
+	b.out.Reset()
+	b.bits, b.st = b.bits[:0], Stats{}
+	for i := b.context; i < len(b.ends); i++ {
+		back := int(b.refs[i])
+		before := b.out.Bits()
+		var ref []graph.Node
+		if back > 0 {
+			ref = b.list(i - back)
+		}
+		e.encode(&b.out, b.first+i-b.context, b.list(i), ref, back, &b.st)
+		b.bits = append(b.bits, b.out.Bits()-before)
+		b.st.depth += int64(b.depths[i])
+	}
+	b.st.Nodes = b.lists()
+	b.st.Arcs = int64(len(b.succ))
+	if b.context > 0 {
+		b.st.Arcs -= int64(b.ends[b.context-1])
+	}
+}
