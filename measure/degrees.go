@@ -88,9 +88,13 @@ func openView(c *store.Crawl, o Options, what string, out, in bool, need store.N
 			return nil, err
 		}
 	}
-	o.note("reading the graph for "+what, 0, 0)
+	return openPlanned(c, o, store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: o.Memory})
+}
+
+func openPlanned(c *store.Crawl, o Options, v store.ViewOptions) (*store.View, error) {
+	o.note("reading the graph for "+v.What, 0, 0)
 	mem.Release()
-	return c.View(store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: o.Memory})
+	return c.View(v)
 }
 
 func countDegrees(ctx context.Context, v *store.View) (in, out []uint32, err error) {

@@ -28,7 +28,7 @@ type RankOptions struct {
 	Top        int
 	Alpha      float64
 	Dangling   rank.Dangling
-	Method     rank.Method
+	Method     string // one of Methods; empty for auto
 	Preference []float64
 	Pages      []graph.Node
 	Norm       rank.Norm
@@ -73,15 +73,16 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 	if compute == nil {
 		return nil, fmt.Errorf("there is no ranking %q: want one of %v", name, Rankings)
 	}
-	out, in := Directions(name)
-	need := NeedOf(name, c)
-	need.Heap += 8 * int64(len(o.Preference))
-	v, err := openView(c, o.Options, name, out, in, need)
+	p, err := PlanRanking(c, name, o)
+	if err != nil {
+		return nil, err
+	}
+	v, err := openPlanned(c, o.Options, p.view)
 	if err != nil {
 		return nil, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	r := &Ranking{Name: name, Kinds: v.Kinds.String(), Form: v.Form}
+	r := &Ranking{Name: name, Kinds: v.Kinds.String(), Form: v.Form, Direction: p.Direction, method: p.Method}
 	if err := compute(ctx, v, r, o); err != nil {
 		return nil, err
 	}
@@ -89,10 +90,17 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 }
 
 func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	method, err := rankMethod(r.method)
+	if err != nil {
+		return err
+	}
 	ro := rank.PageRankOptions{
-		Alpha: o.Alpha, Dangling: o.Dangling, Method: o.Method, Preference: o.Preference, Pages: o.Pages,
+		Alpha: o.Alpha, Dangling: o.Dangling, Method: method, Preference: o.Preference, Pages: o.Pages,
 		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers),
 		Progress: func(i int, _ float64) { o.note(PageRank, int64(i), 0) },
+	}
+	if r.Direction == Push {
+		ro.Push = v.Out
 	}
 	res, err := rank.PageRank(ctx, v.In, nil, ro)
 	if err != nil {
@@ -100,7 +108,7 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	}
 	r.Scores, r.Iterations, r.Residual, r.Norm, r.Converged = res.Scores, res.Iterations, res.Residual, res.Norm, res.Converged
 	r.Params = map[string]any{
-		"alpha": orValue(o.Alpha, 0.85), "dangling": o.Dangling.String(), "method": methodName(o.Method), "bound": res.Bound,
+		"alpha": orValue(o.Alpha, 0.85), "dangling": o.Dangling.String(), "method": r.method, "bound": res.Bound,
 		"tolerance": orValue(o.Tolerance, 1e-9), "personalised": o.Preference != nil || o.Pages != nil,
 	}
 	return nil
@@ -115,7 +123,7 @@ func orValue(v, d float64) float64 {
 
 func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
 	res, err := rank.HITS(ctx, v.Out, v.In, rank.HITSOptions{
-		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Work: v.Work(o.Workers),
+		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Push: r.Direction == Push, Work: v.Work(o.Workers),
 		Progress: func(i int, _ float64) { o.note(HITS, int64(i), 0) },
 	})
 	if err != nil {
@@ -196,11 +204,4 @@ func topPages(c *store.Crawl, scores []float64, k int) []Top {
 		top = append(top, t)
 	}
 	return top
-}
-
-func methodName(m rank.Method) string {
-	if m == rank.Power {
-		return "power"
-	}
-	return "gauss-seidel"
 }

@@ -82,6 +82,7 @@ type Ranking struct {
 	Name       string  `json:"name"`  // "pagerank", "hits", "salsa", "indegree"
 	Kinds      string  `json:"kinds"` // the arcs that count
 	Form       string  `json:"form"`  // store.InMemory, store.Streamed or store.OnDisk
+	Direction  string  `json:"direction"` // Pull or Push
 	Iterations int     `json:"iterations"`
 	Residual   float64 `json:"residual"`
 	Norm       string  `json:"norm"` // of the residual
@@ -99,6 +100,7 @@ type Ranking struct {
 	Scores    []float64 `json:"-"`
 	HubScores []float64 `json:"-"`
 	degrees   []uint32  // Scores, of the ranking by in-degree
+	method    string    // of PageRank
 }
 
 // Components are the weak and strong components and the bow tie around the largest strong one.

@@ -11,7 +11,7 @@ import (
 
 func TestMake(t *testing.T) {
 	scratch := mmap.NewScratch(t.TempDir())
-	defer scratch.Close() //nolint:errcheck // nothing to tell
+	defer scratch.Close()
 	for name, s := range map[string]space.Space{"heap": nil, "mapped": scratch} {
 		for _, n := range []int{0, 1, 100_000} {
 			a, err := space.Make[float64](s, n)
@@ -35,7 +35,7 @@ func TestMake(t *testing.T) {
 
 func TestMappedIsAligned(t *testing.T) {
 	scratch := mmap.NewScratch(t.TempDir())
-	defer scratch.Close() //nolint:errcheck // nothing to tell
+	defer scratch.Close()
 	for range 3 {
 		a, err := space.Make[uint8](scratch, 100)
 		if err != nil {

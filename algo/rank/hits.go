@@ -2,6 +2,7 @@ package rank
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -32,6 +33,9 @@ type HITSOptions struct {
 	Iterations int     // at most so many; 0 stands for 60
 	Tolerance  float64 // iteration stops when Residual ≤ Tolerance; 0: after all iterations
 	Norm       Norm
+	// Push makes it push scores along the arcs of both views, which must be in memory, instead of gathering them; which
+	// changes no bit: see [PushPays].
+	Push bool
 	graph.Work
 	Progress func(iteration int, residual float64) // called after each iteration, if not nil
 }
@@ -57,7 +61,8 @@ type HITSResult struct {
 // the two largest singular values of the adjacency matrix are close it converges slowly, and a small residual does not mean a small
 // error; where they are equal the result depends on the start.
 //
-// Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes]. Errors are those of the
+// Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes], and twice [PushBytes] with
+// Push. Errors are those of the
 // options, of views that do not fit together, of reading them, of making room, and of ctx.
 //
 // Source: J. Kleinberg, "Authoritative sources in a hyperlinked environment", J. ACM 46, 1999, §3; we begin with
@@ -83,7 +88,16 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 			h.hubs[u] = 1
 		}
 	}
-	return h.run(ctx, half{out, graph.Parts(out)}, half{in, graph.Parts(in)})
+	outHalf, inHalf := half{g: out, parts: graph.Parts(out)}, half{g: in, parts: graph.Parts(in)}
+	if o.Push {
+		var err1, err2 error
+		inHalf.push, err1 = newPusher(ctx, out, o.Work)
+		outHalf.push, err2 = newPusher(ctx, in, o.Work)
+		if err := errors.Join(err1, err2); err != nil {
+			return nil, fmt.Errorf("hits: %w", err)
+		}
+	}
+	return h.run(ctx, outHalf, inHalf)
 }
 
 // HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors.
@@ -99,6 +113,7 @@ type hits struct {
 type half struct {
 	g     graph.Random
 	parts []graph.Range
+	push  *pusher // along the arcs of the other view; nil if scores are gathered
 }
 
 func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
@@ -126,7 +141,18 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 // step replaces *to by the normalised sums of from over the lists of v, and returns its distance from what it was.
 func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) (float64, error) {
 	next, last := h.spare, *to
+	if v.push != nil {
+		if err := v.push.sum(ctx, from, next); err != nil {
+			return 0, err
+		}
+	}
 	norm, err := h.fold(ctx, v.parts, func(r graph.Range) (sum float64, err error) {
+		if v.push != nil {
+			for _, x := range next[r.Lo:r.Hi] {
+				sum += h.measure(x)
+			}
+			return sum, nil
+		}
 		err = graph.EachList(v.g, r, func(u graph.Node, list []graph.Node) {
 			next[u] = gather(from, list)
 			sum += h.measure(next[u])

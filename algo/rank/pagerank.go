@@ -59,6 +59,9 @@ type PageRankOptions struct {
 
 	Dangling Dangling
 	Method   Method
+	// Push is the graph, in memory; if it is given, Power pushes scores along its arcs instead of gathering them, which
+	// changes no bit: see [PushPays]. Gauss–Seidel gathers always.
+	Push graph.Random
 
 	Tolerance     float64 // iteration stops when Bound ≤ Tolerance; 0 stands for 1e-9, less than 0 for never
 	MaxIterations int     // or after so many passes; 0 stands for 200
@@ -115,7 +118,7 @@ type PageRankResult struct {
 // that, over (1−α)·Σx', is the bound.
 //
 // outdegrees are those of the graph, as from [OutDegrees]; if nil they are counted, in one more pass. Each iteration is
-// one pass; memory: [PageRankBytes]. Errors are those of the options, of reading the graph, of making room, and of ctx. In a graph
+// one pass; memory: [PageRankBytes], and [PushBytes] if Push is given. Errors are those of the options, of reading the graph, of making room, and of ctx. In a graph
 // without pages there are no scores.
 //
 // Source: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the

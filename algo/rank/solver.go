@@ -20,6 +20,7 @@ type solver struct {
 	parts   []graph.Range
 	tallies []tally // of each part
 
+	push      *pusher   // nil if contributions are gathered
 	old, next []float64 // contributions
 	a, b      float64   // what a page gets besides: a times its preference, and b
 }
@@ -55,6 +56,11 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	}
 	s.parts = graph.Parts(in)
 	s.tallies = make([]tally, len(s.parts))
+	if o.Push != nil && o.Method == Power {
+		if s.push, err = newPusher(ctx, o.Push, o.Work); err != nil {
+			return nil, fmt.Errorf("pagerank: %w", err)
+		}
+	}
 	return s, nil
 }
 
@@ -141,7 +147,14 @@ func (s *solver) setBase(t tally) {
 
 // pass computes next from old and exchanges them.
 func (s *solver) pass(ctx context.Context) (tally, error) {
-	t, err := s.each(ctx, s.step)
+	step := s.step
+	if s.push != nil {
+		if err := s.push.sum(ctx, s.old, s.next); err != nil {
+			return tally{}, err
+		}
+		step = s.stepPushed
+	}
+	t, err := s.each(ctx, step)
 	s.old, s.next = s.next, s.old
 	return t, err
 }
@@ -169,6 +182,17 @@ func (s *solver) step(r graph.Range) (tally, error) {
 		t.move(s, u, x)
 	})
 	return t, err
+}
+
+// stepPushed computes the next scores of a part from the sums of the contributions, which are in next.
+func (s *solver) stepPushed(r graph.Range) (tally, error) {
+	t := tally{}
+	w := s.pref.from(r.Lo)
+	for i, sum := range s.next[r.Lo:r.Hi] {
+		u := graph.Node(r.Lo + i)
+		t.move(s, u, float64(s.o.Alpha*sum)+float64(s.a*w.weight(u))+s.b)
+	}
+	return t, nil
 }
 
 // move notes that the score of u becomes x.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,7 +48,7 @@ type rankFlags struct {
 }
 
 func (a *app) pageRankCmd() *cobra.Command {
-	rf := &rankFlags{dangling: "strong", method: "gauss-seidel"}
+	rf := &rankFlags{dangling: "strong", method: measure.AutoMethod}
 	c := a.rankingCmd(measure.PageRank, "Score pages by PageRank", `Score pages by PageRank, which sums to 1 over all pages, ghosts included. It stops when a bound of the error in the L1
 norm is at most the tolerance, or after so many iterations. --preference personalises: a file of pages, one URL or
 number a line, perhaps with a weight. From a dangling page a surfer goes by the preference (strong), anywhere (weak), or
@@ -55,7 +56,7 @@ is lost (pseudo).`, rf)
 	f := c.Flags()
 	f.Float64Var(&rf.Alpha, "alpha", 0.85, "damping `A`, between 0 and 1")
 	f.StringVar(&rf.dangling, "dangling", rf.dangling, "`HOW` surfers leave dangling pages: strong, weak or pseudo")
-	f.StringVar(&rf.method, "method", rf.method, "`METHOD`: gauss-seidel, or power, of which k iterations are k steps of the surfer")
+	f.StringVar(&rf.method, "method", rf.method, "`METHOD`: gauss-seidel, power, of which k iterations are k steps of the surfer, or auto, which is power where most arcs lead far")
 	f.StringVar(&rf.preference, "preference", "", "`FILE` of the pages where surfers start anew")
 	f.Float64Var(&rf.Tolerance, "tolerance", 1e-9, "stop when the bound of the L1 error is at most `E`")
 	f.IntVar(&rf.Iterations, "iterations", 200, "stop after `N` iterations")
@@ -94,11 +95,10 @@ func (a *app) rank(cmd *cobra.Command, c *store.Crawl, name string, rf *rankFlag
 	if err := a.rankOptions(c, rf); err != nil {
 		return err
 	}
-	if a.plan {
-		out, in := measure.Directions(name)
-		return a.printPlan(c, rf.kinds, name, out, in, measure.NeedOf(name, c), passesOf(name, rf.Iterations))
-	}
 	rf.Options, rf.Top = a.options(rf.kinds), rf.top
+	if a.plan {
+		return a.printRankPlan(c, name, rf)
+	}
 	var r *measure.Ranking
 	err := a.keep(c, rf.resultFlags, func(k *measure.Keeper) (err error) {
 		if r, err = measure.GetRanking(cmd.Context(), c, name, rf.RankOptions); err != nil {
@@ -110,6 +110,25 @@ func (a *app) rank(cmd *cobra.Command, c *store.Crawl, name string, rf *rankFlag
 		return err
 	}
 	return a.print(r, func(w io.Writer) { printRanking(w, r) })
+}
+
+func (a *app) printRankPlan(c *store.Crawl, name string, rf *rankFlags) error {
+	p, err := measure.PlanRanking(c, name, rf.RankOptions)
+	if err != nil {
+		return err
+	}
+	p.Passes = passesOf(name, rf.Iterations)
+	return a.print(p, func(w io.Writer) {
+		printForm(w, p.Form)
+		if p.Method != "" {
+			row(w, "method", "%s", p.Method)
+		}
+		row(w, "direction", "%s", map[string]string{
+			measure.Pull: "each page gathers scores",
+			measure.Push: "scores are pushed into bins, as " + fmt.Sprintf("%.0f %% of the arcs lead far", 100*p.Far),
+		}[p.Direction])
+		printBudget(w, p.Need, p.Memory, p.Passes)
+	})
 }
 
 func passesOf(name string, iterations int) string {
@@ -134,9 +153,8 @@ func (a *app) rankOptions(c *store.Crawl, rf *rankFlags) error {
 		}
 	}
 	if rf.method != "" {
-		methods := map[string]rank.Method{"gauss-seidel": rank.GaussSeidel, "power": rank.Power}
-		if rf.Method, known = methods[rf.method]; !known {
-			return usagef("--method %s: want gauss-seidel or power", rf.method)
+		if rf.Method = rf.method; !slices.Contains(measure.Methods, rf.method) {
+			return usagef("--method %s: want one of %v", rf.method, measure.Methods)
 		}
 	}
 	if rf.norm != "" {

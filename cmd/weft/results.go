@@ -35,12 +35,21 @@ func (a *app) printPlan(c *store.Crawl, kindsText, what string, out, in bool, ne
 	}
 	plan := map[string]any{"measure": what, "form": p.Form, "need": p.NeedBytes, "memory": a.budget, "passes": passes}
 	return a.print(plan, func(w io.Writer) {
-		row(w, "form", "%s", map[string]string{
-			store.InMemory: "lists are decoded once and kept in memory", store.Streamed: "lists are decoded from the mapped files in each pass",
-			store.OnDisk: "lists are decoded from the mapped files in each pass, and what is kept for each page lies in scratch files",
-		}[p.Form])
-		row(w, "need", "%s", mem.Format(p.NeedBytes))
-		row(w, "budget", "%s", mem.Format(a.budget))
-		row(w, "passes", "%s", passes)
+		printForm(w, p.Form)
+		printBudget(w, p.NeedBytes, a.budget, passes)
 	})
+}
+
+func printForm(w io.Writer, form string) {
+	row(w, "form", "%s", map[string]string{
+		store.InMemory: "lists are decoded once and kept in memory",
+		store.Streamed: "lists are decoded from the mapped files in each pass",
+		store.OnDisk:   "lists are decoded from the mapped files in each pass, and what is kept for each page lies in scratch files",
+	}[form])
+}
+
+func printBudget(w io.Writer, need, budget int64, passes string) {
+	row(w, "need", "%s", mem.Format(need))
+	row(w, "budget", "%s", mem.Format(budget))
+	row(w, "passes", "%s", passes)
 }
