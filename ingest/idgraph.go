@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -83,7 +84,7 @@ func (g *idGraph) addNode(id, name []byte) error {
 	g.known[i] = declared
 	_, number := parseNumber(id)
 	g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
-	if len(name) == 0 {
+	if len(name) == 0 || bytes.Equal(name, id) { // who writes numbers often repeats them as labels
 		return nil
 	}
 	g.known[i], g.named = named, true

@@ -1,19 +1,22 @@
 package main
 
 import (
-	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
-	"strconv"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
-	"weft/graph"
+	"weft/export"
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
+	"weft/internal/mem"
 	"weft/kinds"
 	"weft/store"
 )
@@ -24,14 +27,22 @@ func (a *app) exportCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export CRAWL",
 		Short: "Write the arcs or the pages of a crawl for other programs",
-		Long: `Write a crawl for other programs, to standard output or to a file:
+		Long: `Write a crawl for other programs, to standard output, to a file, or to a new folder:
 
-  tsv      a line an arc, "from<TAB>to", in page order; with --names URLs instead of numbers, with --kinds-column the
-           kinds of each arc as a third column
-  pages    a line a page: number, state, URL
-  anchors  a line an anchor text: from, to, text
-  bvgraph  the files of a BVGraph, with -o as basename`,
-		Example: "  weft export crawl --format tsv --names | head",
+  tsv            a line an arc, "from<TAB>to", in page order; with --names URLs instead of numbers, with --kinds-column
+                 the kinds of each arc as a third column
+  pages          a line a page: number, state, URL
+  anchors        a line an anchor text: from, to, text
+  matrix-market  the adjacency matrix, from 1
+  bvgraph        the files of a BVGraph, with -o as basename
+  csr            a folder of two NumPy vectors, indptr.npy and indices.npy. In Python:
+                   ip, ix = numpy.load("csr/indptr.npy"), numpy.load("csr/indices.npy")
+                   A = scipy.sparse.csr_matrix((numpy.ones(len(ix)), ix, ip), shape=(len(ip) - 1,) * 2)
+  parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state)
+  graphml, gexf  a part of the crawl for programs that draw, such as Gephi: --top N pages by a saved result or by
+                 in-degree, the pages of a --host, or those of a list (--pages), with the arcs between them; URLs are
+                 labels, states and saved results are attributes`,
+		Example: "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.kinds = kinds.All
@@ -41,152 +52,227 @@ func (a *app) exportCmd() *cobra.Command {
 					return usagef("--kinds: %w", err)
 				}
 			}
+			if err := a.checkExport(cmd, &o); err != nil {
+				return err
+			}
 			return a.open(args[0], func(c *store.Crawl) error { return a.export(cmd.Context(), c, o) })
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.format, "format", "tsv", "`FORMAT`: tsv, pages, anchors or bvgraph")
-	f.StringVarP(&o.output, "output", "o", "-", "`FILE` to write, or - for standard output")
+	f.StringVar(&o.format, "format", "tsv", "`FORMAT`: "+strings.Join(exportFormats, ", "))
+	f.StringVarP(&o.output, "output", "o", "-", "`FILE`, basename or folder to write, or - for standard output")
 	f.BoolVar(&o.names, "names", false, "write URLs instead of page numbers")
 	f.StringVar(&want, "kinds", "", "only arcs of these `KINDS`, such as link,redirect or measured; all by default")
 	f.BoolVar(&o.kindsColumn, "kinds-column", false, "write the kinds of each arc")
+	f.IntVar(&o.top, "top", 0, "the `N` pages that score best, and the arcs between them")
+	f.StringVar(&o.by, "by", "", "what --top goes by: the `NAME` of a saved result, or in-degree; pagerank if it is saved, else in-degree")
+	f.StringVar(&o.host, "host", "", "the pages of this `HOST`, and the arcs between them")
+	f.StringVar(&o.pages, "pages", "", "`FILE` of pages, a URL or number a line, and the arcs between them")
+	f.StringVar(&o.scores, "scores", "", "saved results that become attributes, such as `pagerank,wcc`; all by default")
+	f.StringVar(&o.results, "results", "", "`FOLDER` of saved results, if it is not the crawl's")
+	f.BoolVar(&o.force, "force", false, "draw parts of any size")
 	return c
 }
+
+var exportFormats = []string{"tsv", "pages", "anchors", "matrix-market", "bvgraph", "csr", "parquet", "graphml", "gexf"}
+
+// Sizes up to which drawings are written unasked.
+const (
+	drawnPages = 50_000
+	drawnArcs  = 1_000_000
+)
 
 type exportOptions struct {
 	format, output     string
 	names, kindsColumn bool
 	kinds              kinds.Set
+	// of drawings
+	top             int
+	by, host, pages string
+	scores, results string
+	force           bool
+}
+
+// exportFlags says to which formats a flag belongs.
+var exportFlags = map[string]string{
+	"names": "tsv anchors parquet", "kinds-column": "tsv parquet", "kinds": "tsv matrix-market bvgraph csr parquet graphml gexf",
+	"top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",
+	"results": "graphml gexf", "force": "graphml gexf",
+}
+
+// checkExport refuses flags that do not go together, before anything is opened.
+func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
+	if !slices.Contains(exportFormats, o.format) {
+		return usagef("--format %s: want one of %s", o.format, strings.Join(exportFormats, ", "))
+	}
+	for _, flag := range slices.Sorted(maps.Keys(exportFlags)) {
+		formats := exportFlags[flag]
+		if cmd.Flags().Changed(flag) && !strings.Contains(" "+formats+" ", " "+o.format+" ") {
+			return usagef("--%s is not for --format %s: it is for %s", flag, o.format, strings.ReplaceAll(formats, " ", ", "))
+		}
+	}
+	chosen := 0
+	for _, flag := range []string{"top", "host", "pages"} {
+		if cmd.Flags().Changed(flag) {
+			chosen++
+		}
+	}
+	switch several := o.format == "bvgraph" || o.format == "csr" || o.format == "parquet"; {
+	case several && (o.output == "-" || o.output == ""):
+		return usagef("--format %s writes several files: give their basename or folder with -o", o.format)
+	case a.json && o.output == "-":
+		return usagef("--json prints its summary to standard output: give a file for the export with -o")
+	case chosen > 1:
+		return usagef("--top, --host and --pages: choose one")
+	case o.top < 0:
+		return usagef("--top %d: want a number of pages", o.top)
+	}
+	if dir := filepath.Dir(o.output); o.output != "-" {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return usagef("-o %s: there is no folder %s", o.output, dir)
+		}
+	}
+	return nil
 }
 
 func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error {
 	if o.names && !c.HasNames() {
 		return fmt.Errorf("export with names: %w", store.ErrNoNames)
 	}
-	write := map[string]func(context.Context, *store.Crawl, exportOptions, *bufio.Writer) error{
-		"tsv": exportTSV, "pages": exportPages, "anchors": exportAnchors,
+	j := &export.Job{Crawl: c, Kinds: o.kinds, Names: o.names, KindsColumn: o.kindsColumn, Progress: func(done, total int64) {
+		a.progress.Steps("exporting", done, total)
+	}}
+	write := map[string]func(context.Context, io.Writer) (export.Summary, error){
+		"tsv": j.TSV, "pages": j.Pages, "anchors": j.Anchors, "matrix-market": j.MatrixMarket,
 	}[o.format]
-	switch {
-	case o.format == "bvgraph":
-		return a.exportGraph(c, o)
-	case write == nil:
-		return usagef("--format %s: want tsv, pages, anchors or bvgraph", o.format)
-	case o.output == "-":
-		w := bufio.NewWriterSize(a.stdout, 1<<16)
-		if err := write(ctx, c, o, w); err != nil {
-			return err
-		}
-		return w.Flush()
+	var s export.Summary
+	var err error
+	switch o.format {
+	case "bvgraph":
+		s, err = a.exportGraph(c, o)
+	case "csr":
+		s, err = j.CSR(ctx, o.output)
+	case "parquet":
+		s, err = j.Parquet(ctx, o.output)
+	case "graphml", "gexf":
+		s, err = a.exportDrawing(ctx, j, o)
+	default:
+		s, err = a.exportFile(ctx, o.output, write)
 	}
-	return atomicfile.Write(o.output, func(out io.Writer) error {
-		w := bufio.NewWriterSize(out, 1<<16)
-		if err := write(ctx, c, o, w); err != nil {
-			return err
-		}
-		return w.Flush()
-	})
+	if err != nil || o.output == "-" {
+		return err
+	}
+	return a.printExport(o, s)
 }
 
-// exportGraph writes a BVGraph; of all arcs it is a copy.
-func (a *app) exportGraph(c *store.Crawl, o exportOptions) error {
-	if o.output == "-" || o.output == "" {
-		return usagef("--format bvgraph writes several files: give their basename with -o")
+// exportFile writes to a file that appears whole or not at all, or to standard output.
+func (a *app) exportFile(ctx context.Context, path string, write func(context.Context, io.Writer) (export.Summary, error)) (export.Summary, error) {
+	if path == "-" {
+		return write(ctx, a.stdout)
 	}
-	if info, err := os.Stat(filepath.Dir(o.output)); err != nil || !info.IsDir() {
-		return usagef("-o %s: there is no folder %s", o.output, filepath.Dir(o.output))
+	var s export.Summary
+	err := atomicfile.Write(path, func(out io.Writer) (err error) {
+		s, err = write(ctx, out)
+		return err
+	})
+	return s, err
+}
+
+func (a *app) printExport(o exportOptions, s export.Summary) error {
+	info := struct {
+		Path   string `json:"path"`
+		Format string `json:"format"`
+		export.Summary
+	}{o.output, o.format, s}
+	if !a.json {
+		a.progress.Close()
+		return nil // silence is enough for people
 	}
+	return a.print(info, func(io.Writer) {})
+}
+
+// exportGraph writes a BVGraph.
+func (a *app) exportGraph(c *store.Crawl, o exportOptions) (export.Summary, error) {
 	v, err := c.View(store.ViewOptions{What: "export", Kinds: o.kinds, Out: true, Budget: a.budget, Stream: true})
 	if err != nil {
-		return err
+		return export.Summary{}, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
 	_, err = bv.Write(o.output, v.Out, bv.Options{})
-	return err
+	return export.Summary{Pages: int64(v.Out.NumNodes()), Arcs: v.Out.NumArcs()}, err
 }
 
-func exportTSV(ctx context.Context, c *store.Crawl, o exportOptions, w *bufio.Writer) error {
-	label := labeller(c, o.names)
-	var from, line []byte
-	var err error
-	cur := c.Scan(graph.Everything(c.Graph()))
-	for cur.Next() {
-		if cur.Node()%4096 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+// exportDrawing writes a part of a crawl.
+func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions) (export.Summary, error) {
+	d := &export.Drawing{Job: *j}
+	results, err := j.Crawl.Results(o.results)
+	if err != nil { // a bare graph, which has none
+		results = nil
+	}
+	if results != nil {
+		if d.Scores, err = export.Scores(results, splitWords(o.scores)); err != nil {
+			return export.Summary{}, err
 		}
-		if len(cur.Succ()) == 0 {
-			continue
-		}
-		if from, err = label(from[:0], cur.Node()); err != nil {
-			return err
-		}
-		for i, v := range cur.Succ() {
-			k := cur.Kinds()[i]
-			if k&o.kinds == 0 {
-				continue
+		defer func() {
+			for i := range d.Scores {
+				d.Scores[i].Close() //nolint:errcheck // nothing was written
 			}
-			line = append(append(line[:0], from...), '\t')
-			if line, err = label(line, v); err != nil {
-				return err
-			}
-			if o.kindsColumn {
-				line = append(append(line, '\t'), k.String()...)
-			}
-			if _, err := w.Write(append(line, '\n')); err != nil {
-				return err
-			}
+		}()
+	}
+	if d.Part, err = a.choosePart(ctx, j, results, o); err != nil {
+		return export.Summary{}, err
+	}
+	v, err := j.Crawl.View(store.ViewOptions{What: "export", Kinds: o.kinds, Out: true, Budget: a.budget, Stream: true})
+	if err != nil {
+		return export.Summary{}, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	d.Out = v.Out
+	if !o.force {
+		if err := d.Check(ctx, drawnPages, drawnArcs); err != nil {
+			return export.Summary{}, fmt.Errorf("%w: choose fewer with --top, --host or --pages, or insist with --force", err)
 		}
 	}
-	return cur.Err()
+	if o.format == "gexf" {
+		return a.exportFile(ctx, o.output, d.GEXF)
+	}
+	return a.exportFile(ctx, o.output, d.GraphML)
 }
 
-// labeller returns what appends the number or the name of a page.
-func labeller(c *store.Crawl, names bool) func([]byte, graph.Node) ([]byte, error) {
-	if names {
-		return c.AppendName
+func (a *app) choosePart(ctx context.Context, j *export.Job, results *store.Results, o exportOptions) (export.Part, error) {
+	switch n := j.Crawl.NumPages(); {
+	case o.top > 0:
+		part, _, err := j.Top(ctx, results, o.by, o.top, a.budget)
+		return part, err
+	case o.host != "":
+		return j.Host(o.host)
+	case o.pages != "":
+		return a.listedPart(j, o.pages)
+	case n > drawnPages && !o.force:
+		return nil, fmt.Errorf("%w: it has %d pages: choose some with --top, --host or --pages, or insist with --force", export.ErrLarge, n)
 	}
-	return func(dst []byte, u graph.Node) ([]byte, error) { return strconv.AppendUint(dst, uint64(u), 10), nil }
+	if err := mem.Check("the pages of the whole crawl", 4*int64(j.Crawl.NumPages()), a.budget); err != nil {
+		return nil, err
+	}
+	return j.Everything(), nil
 }
 
-func exportPages(ctx context.Context, c *store.Crawl, _ exportOptions, w *bufio.Writer) error {
-	var line []byte
-	var err error
-	for u := range graph.Node(c.NumPages()) {
-		if u%4096 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		line = fmt.Appendf(line[:0], "%d\t%s\t", u, c.State(u))
-		if c.HasNames() {
-			if line, err = c.AppendName(line, u); err != nil {
-				return err
-			}
-		}
-		if _, err := w.Write(append(line, '\n')); err != nil {
-			return err
-		}
+func (a *app) listedPart(j *export.Job, path string) (export.Part, error) {
+	if path == "-" {
+		return j.List(a.stdin)
 	}
-	return nil
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	part, err := j.List(f)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return part, errors.Join(err, f.Close())
 }
 
-func exportAnchors(_ context.Context, c *store.Crawl, o exportOptions, w *bufio.Writer) error {
-	label := labeller(c, o.names)
-	var line []byte
-	var err error
-	cur := c.Anchors(graph.Everything(c.Graph()))
-	for cur.Next() {
-		for _, an := range cur.Anchors() {
-			if line, err = label(line[:0], an.From); err != nil {
-				return err
-			}
-			if line, err = label(append(line, '\t'), cur.Node()); err != nil {
-				return err
-			}
-			if line, err = cur.Text(append(line, '\t'), an); err != nil {
-				return err
-			}
-			if _, err := w.Write(append(line, '\n')); err != nil {
-				return err
-			}
-		}
-	}
-	return cur.Err()
+// splitWords cuts a list at commas; nil if it is empty.
+func splitWords(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 }

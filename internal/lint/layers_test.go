@@ -27,9 +27,9 @@ var floors = [][]string{
 	{"stats", "gen", "gen/model"},
 	{"algo/..."},
 	{"store"},
-	{"ingest", "demo"},
+	{"ingest", "generate", "demo"},
 	{"measure"},
-	{"report"},
+	{"report", "export"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }
 

@@ -17,7 +17,7 @@ import (
 
 // Value is what a vector can hold.
 type Value interface {
-	uint8 | uint32 | int64 | uint64 | float64
+	uint8 | int32 | uint32 | int64 | uint64 | float64
 }
 
 // descr is NumPy's name of a type, in little-endian order.
@@ -26,6 +26,8 @@ func descr[T Value]() string {
 	switch any(v).(type) {
 	case uint8:
 		return "|u1"
+	case int32:
+		return "<i4"
 	case uint32:
 		return "<u4"
 	case int64:
@@ -74,6 +76,8 @@ func appendValues[T Value](b []byte, values []T) []byte {
 		switch v := any(v).(type) {
 		case uint8:
 			b = append(b, v)
+		case int32:
+			b = binary.LittleEndian.AppendUint32(b, uint32(v))
 		case uint32:
 			b = binary.LittleEndian.AppendUint32(b, v)
 		case int64:
@@ -169,6 +173,8 @@ func view[T Value](body []byte, n int) []T {
 		switch p := any(&values[i]).(type) {
 		case *uint8:
 			*p = uint8(bits)
+		case *int32:
+			*p = int32(bits)
 		case *uint32:
 			*p = uint32(bits)
 		case *int64:

@@ -1,0 +1,36 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"weft/internal/atomicfile"
+)
+
+// ErrExists says that there is something where a folder is to be made.
+var ErrExists = errors.New("it exists: name another folder, or remove it")
+
+// folder calls fill with the path of a new folder, which appears as dir when fill succeeds, and nowhere when it does not.
+func folder(dir string, fill func(dir string) error) error {
+	dir = filepath.Clean(dir)
+	if _, err := os.Lstat(dir); err == nil {
+		return fmt.Errorf("%s: %w", dir, ErrExists)
+	}
+	tmp, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+".tmp-*")
+	if err != nil {
+		return fmt.Errorf("write %s: %w", dir, errors.Unwrap(err))
+	}
+	defer os.RemoveAll(tmp) //nolint:errcheck // gone, if all went well
+	if err := fill(tmp); err != nil {
+		return err
+	}
+	if err := os.Chmod(tmp, 0o755); err != nil {
+		return err
+	}
+	if err := os.Rename(tmp, dir); err != nil {
+		return err
+	}
+	return atomicfile.SyncDir(filepath.Dir(dir))
+}

@@ -1,0 +1,244 @@
+package export
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/store"
+)
+
+// A Part is some pages of a crawl with the arcs between them, for programs that draw. Pages are in increasing order.
+type Part []graph.Node
+
+// InDegree is the name under which Top counts the arcs to each page.
+const InDegree = "in-degree"
+
+// Everything returns all pages: 4 bytes each.
+func (j *Job) Everything() Part {
+	pages := make(Part, j.Crawl.NumPages())
+	for u := range pages {
+		pages[u] = graph.Node(u)
+	}
+	return pages
+}
+
+// Top returns the n pages with the largest score, ties to the smaller number, and the name of the score: that of a saved
+// result, or InDegree, which is counted, at 4 bytes a page within the budget of the process. Without a name it is PageRank
+// if that was saved, else InDegree.
+func (j *Job) Top(ctx context.Context, r *store.Results, by string, n int, budget int64) (Part, string, error) {
+	if by == "" {
+		by = InDegree
+		if r != nil {
+			if v, _, err := store.LoadVector[float64](r, "pagerank"); err == nil {
+				defer v.Close() //nolint:errcheck // nothing was written
+				return sorted(rank.TopK(v.Values, n)), "pagerank", nil
+			}
+		}
+	}
+	if by == InDegree {
+		counts, err := j.inDegrees(ctx, budget)
+		return sorted(rank.TopDegrees(counts, n)), by, err
+	}
+	if r == nil {
+		return nil, by, fmt.Errorf("there is no result %s: a bare graph keeps none; leave --by out", by)
+	}
+	p, err := topSaved(r, by, n)
+	return p, by, err
+}
+
+// topSaved chooses by a saved result of any type.
+func topSaved(r *store.Results, by string, n int) (Part, error) {
+	scores, _, err := store.LoadVector[float64](r, by)
+	if err == nil {
+		defer scores.Close() //nolint:errcheck // nothing was written
+		return sorted(rank.TopK(scores.Values, n)), nil
+	}
+	degrees, _, err2 := store.LoadVector[uint32](r, by)
+	if err2 == nil {
+		defer degrees.Close() //nolint:errcheck // nothing was written
+		return sorted(rank.TopDegrees(degrees.Values, n)), nil
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no saved result %q: run weft rank first, or choose another with --by", by)
+	}
+	return nil, err
+}
+
+func (j *Job) inDegrees(ctx context.Context, budget int64) ([]uint32, error) {
+	n := j.Crawl.NumPages()
+	if err := mem.Check("the in-degrees of the pages", 4*int64(n), budget); err != nil {
+		return nil, err
+	}
+	counts := make([]uint32, n)
+	err := j.each(ctx, func(_ graph.Node, succ []graph.Node, _ []kinds.Set) error {
+		for _, v := range succ {
+			counts[v]++
+		}
+		return nil
+	})
+	return counts, err
+}
+
+// sorted puts pages in order, each once.
+func sorted(pages []graph.Node) Part {
+	slices.Sort(pages)
+	return slices.Compact(pages)
+}
+
+// Host returns the pages of a host.
+func (j *Job) Host(host string) (Part, error) {
+	hosts, err := j.Crawl.Hosts()
+	if err != nil {
+		return nil, err
+	}
+	for g := range hosts.Len() {
+		name, err := hosts.Name(g)
+		if err != nil {
+			return nil, err
+		}
+		if name != strings.ToLower(host) {
+			continue
+		}
+		var pages Part
+		for of, u := range hosts.Sorted() {
+			if of == g {
+				pages = append(pages, u)
+			}
+		}
+		return sorted(pages), nil
+	}
+	return nil, fmt.Errorf("the crawl has no host %q", host)
+}
+
+// List reads a list of pages, a URL or a number a line; # begins a comment. Lines that name no page of the crawl are an
+// error that says how many there are, and the first.
+func (j *Job) List(r io.Reader) (Part, error) {
+	var pages Part
+	sc := bufio.NewScanner(r)
+	sc.Buffer(nil, 1<<20)
+	missing, first := 0, ""
+	for line := 1; sc.Scan(); line++ {
+		word, _, _ := bytes.Cut(bytes.TrimSpace(sc.Bytes()), []byte{'\t'})
+		if len(word) == 0 || word[0] == '#' {
+			continue
+		}
+		u, ok, err := j.find(string(word))
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		if !ok {
+			if missing++; missing == 1 {
+				first = fmt.Sprintf("line %d: %.80q", line, word)
+			}
+			continue
+		}
+		pages = append(pages, u)
+	}
+	if err := sc.Err(); err != nil {
+		return nil, err
+	}
+	if missing > 0 {
+		return nil, fmt.Errorf("%d lines name no page of the crawl; the first is %s", missing, first)
+	}
+	return sorted(pages), nil
+}
+
+// find returns the page with a number or a name.
+func (j *Job) find(word string) (graph.Node, bool, error) {
+	if u, err := strconv.ParseUint(word, 10, 32); err == nil {
+		return graph.Node(u), int64(u) < int64(j.Crawl.NumPages()), nil
+	}
+	return j.Crawl.Find(word)
+}
+
+// A Score is a saved result, written as an attribute of the pages of a Part.
+type Score struct {
+	Name  string
+	Whole bool // the values are whole numbers
+	text  func(u graph.Node) string
+	close func() error
+}
+
+// Close unmaps the values.
+func (s *Score) Close() error { return s.close() }
+
+// Scores opens the saved results with these names; without names all that are of this graph.
+func Scores(r *store.Results, names []string) ([]Score, error) {
+	all := len(names) == 0
+	if all {
+		dir, err := r.Path("")
+		if err != nil {
+			return nil, err
+		}
+		found, err := filepath.Glob(filepath.Join(dir, "*.npy"))
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range found {
+			names = append(names, strings.TrimSuffix(filepath.Base(path), ".npy"))
+		}
+	}
+	var scores []Score
+	for _, name := range names {
+		s, err := openScore(r, name)
+		switch {
+		case err == nil:
+			scores = append(scores, s)
+		case all: // of another graph, or of a type that is no score
+		case errors.Is(err, os.ErrNotExist):
+			return nil, errors.Join(fmt.Errorf("there is no saved result %q: run the command that makes it first", name), closeAll(scores))
+		default:
+			return nil, errors.Join(err, closeAll(scores))
+		}
+	}
+	return scores, nil
+}
+
+func closeAll(scores []Score) error {
+	var err error
+	for i := range scores {
+		err = errors.Join(err, scores[i].Close())
+	}
+	return err
+}
+
+func openScore(r *store.Results, name string) (Score, error) {
+	floats, _, err := store.LoadVector[float64](r, name)
+	if err == nil {
+		return Score{Name: name, close: floats.Close, text: func(u graph.Node) string {
+			return strconv.FormatFloat(floats.Values[u], 'g', -1, 64)
+		}}, nil
+	}
+	if s, err := openWhole[uint32](r, name); err == nil {
+		return s, nil
+	}
+	if s, err := openWhole[uint8](r, name); err == nil {
+		return s, nil
+	}
+	return Score{}, err
+}
+
+// openWhole opens a result of whole numbers.
+func openWhole[T interface{ uint8 | uint32 }](r *store.Results, name string) (Score, error) {
+	v, _, err := store.LoadVector[T](r, name)
+	if err != nil {
+		return Score{}, err
+	}
+	return Score{Name: name, Whole: true, close: v.Close, text: func(u graph.Node) string {
+		return strconv.FormatUint(uint64(v.Values[u]), 10)
+	}}, nil
+}

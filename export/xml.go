@@ -1,0 +1,210 @@
+package export
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"weft/graph"
+)
+
+// A Drawing is a Part on its way to a program that draws: nodes with their number as identifier, and URL or name,
+// state and scores as attributes; directed edges.
+type Drawing struct {
+	Job
+	Part   Part
+	Scores []Score
+	// Out has the arcs that are wanted.
+	Out graph.Random
+}
+
+// GraphML writes the part in GraphML (U. Brandes and others, 2002), which Gephi, yEd, igraph and NetworkX read. The
+// URL is the attribute "label".
+func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
+	x := &xmlWriter{w: bufio.NewWriterSize(out, bufSize)}
+	x.text(xml.Header, `<graphml xmlns="http://graphml.graphdrawing.org/xmlns">`, "\n")
+	x.text(`<key id="label" for="node" attr.name="label" attr.type="string"/>`, "\n")
+	x.text(`<key id="state" for="node" attr.name="state" attr.type="string"/>`, "\n")
+	for _, s := range d.Scores {
+		x.text(`<key id="`).escaped([]byte(s.Name)).text(`" for="node" attr.name="`).escaped([]byte(s.Name)).text(`" attr.type="`, s.kind("long"), "\"/>\n")
+	}
+	x.text(`<graph id="crawl" edgedefault="directed">`, "\n")
+	err := d.nodes(x, func(id, name []byte, u graph.Node) {
+		x.text(`<node id="`).bytes(id).text(`">`)
+		if d.Crawl.HasNames() {
+			x.text(`<data key="label">`).escaped(name).text(`</data>`)
+		}
+		x.text(`<data key="state">`, d.Crawl.State(u).String(), `</data>`)
+		for _, s := range d.Scores {
+			x.text(`<data key="`).escaped([]byte(s.Name)).text(`">`, s.text(u), `</data>`)
+		}
+		x.text("</node>\n")
+	})
+	var arcs int64
+	if err == nil {
+		arcs, err = d.arcs(ctx, x, func(_ int64, from, to []byte) {
+			x.text(`<edge source="`).bytes(from).text(`" target="`).bytes(to).text("\"/>\n")
+		})
+	}
+	x.text("</graph>\n</graphml>\n")
+	return d.done(x, arcs, err)
+}
+
+// GEXF writes the part in GEXF 1.3 (gexf.net), the format of Gephi. The URL is the label.
+func (d *Drawing) GEXF(ctx context.Context, out io.Writer) (Summary, error) {
+	x := &xmlWriter{w: bufio.NewWriterSize(out, bufSize)}
+	x.text(xml.Header, `<gexf xmlns="http://gexf.net/1.3" version="1.3">`, "\n", `<meta><creator>weft</creator></meta>`, "\n")
+	x.text(`<graph mode="static" defaultedgetype="directed">`, "\n", `<attributes class="node">`, "\n", `<attribute id="state" title="state" type="string"/>`, "\n")
+	for _, s := range d.Scores {
+		x.text(`<attribute id="`).escaped([]byte(s.Name)).text(`" title="`).escaped([]byte(s.Name)).text(`" type="`, s.kind("long"), "\"/>\n")
+	}
+	x.text("</attributes>\n<nodes>\n")
+	err := d.nodes(x, func(id, name []byte, u graph.Node) {
+		if !d.Crawl.HasNames() {
+			name = id
+		}
+		x.text(`<node id="`).bytes(id).text(`" label="`).escaped(name).text(`"`)
+		x.text(`><attvalues><attvalue for="state" value="`, d.Crawl.State(u).String(), `"/>`)
+		for _, s := range d.Scores {
+			x.text(`<attvalue for="`).escaped([]byte(s.Name)).text(`" value="`, s.text(u), `"/>`)
+		}
+		x.text("</attvalues></node>\n")
+	})
+	x.text("</nodes>\n<edges>\n")
+	var arcs int64
+	if err == nil {
+		arcs, err = d.arcs(ctx, x, func(i int64, from, to []byte) {
+			x.text(`<edge id="`, strconv.FormatInt(i, 10), `" source="`).bytes(from).text(`" target="`).bytes(to).text("\"/>\n")
+		})
+	}
+	x.text("</edges>\n</graph>\n</gexf>\n")
+	return d.done(x, arcs, err)
+}
+
+// kind returns the type of a score in either format.
+func (s *Score) kind(whole string) string {
+	if s.Whole {
+		return whole
+	}
+	return "double"
+}
+
+// nodes calls write for every page of the part.
+func (d *Drawing) nodes(x *xmlWriter, write func(id, name []byte, u graph.Node)) error {
+	var id, name []byte
+	var err error
+	for _, u := range d.Part {
+		id, name = strconv.AppendUint(id[:0], uint64(u), 10), name[:0]
+		if d.Crawl.HasNames() {
+			if name, err = d.Crawl.AppendName(name, u); err != nil {
+				return err
+			}
+		}
+		if write(id, name, u); x.err != nil {
+			return x.err
+		}
+	}
+	return nil
+}
+
+// ErrLarge says that a part is too large to be drawn.
+var ErrLarge = errors.New("the part is too large to be drawn")
+
+// Check returns ErrLarge if the part has more pages or arcs than the limits.
+func (d *Drawing) Check(ctx context.Context, pages, arcs int64) error {
+	if int64(len(d.Part)) > pages {
+		return fmt.Errorf("%w: %d pages, and programs that draw take some %d", ErrLarge, len(d.Part), pages)
+	}
+	quiet := *d
+	quiet.Progress = nil
+	n, err := quiet.arcs(ctx, &xmlWriter{}, func(int64, []byte, []byte) {})
+	if err == nil && n > arcs {
+		return fmt.Errorf("%w: %d arcs, and programs that draw take some %d", ErrLarge, n, arcs)
+	}
+	return err
+}
+
+// arcs calls write for every arc inside the part, and counts them.
+func (d *Drawing) arcs(ctx context.Context, x *xmlWriter, write func(i int64, from, to []byte)) (int64, error) {
+	var succ []graph.Node
+	var from, to []byte
+	var err error
+	n := int64(0)
+	for i, u := range d.Part {
+		if i%1024 == 0 {
+			if ctx.Err() != nil {
+				return n, ctx.Err()
+			}
+			d.tell(int64(i), int64(len(d.Part)))
+		}
+		if succ, err = d.Out.AppendSucc(succ[:0], u); err != nil {
+			return n, err
+		}
+		from = strconv.AppendUint(from[:0], uint64(u), 10)
+		for _, v := range succ {
+			if _, in := slices.BinarySearch(d.Part, v); !in {
+				continue
+			}
+			to = strconv.AppendUint(to[:0], uint64(v), 10)
+			write(n, from, to)
+			n++
+		}
+		if x.err != nil {
+			return n, x.err
+		}
+	}
+	d.tell(int64(len(d.Part)), int64(len(d.Part)))
+	return n, nil
+}
+
+func (d *Drawing) done(x *xmlWriter, arcs int64, err error) (Summary, error) {
+	if err == nil {
+		err = x.err
+	}
+	if err == nil {
+		err = x.w.Flush()
+	}
+	return Summary{Pages: int64(len(d.Part)), Arcs: arcs}, err
+}
+
+// An xmlWriter writes pieces of XML and keeps the first error.
+type xmlWriter struct {
+	w   *bufio.Writer
+	err error
+}
+
+func (x *xmlWriter) text(parts ...string) *xmlWriter {
+	for _, s := range parts {
+		if x.err == nil {
+			_, x.err = x.w.WriteString(s)
+		}
+	}
+	return x
+}
+
+func (x *xmlWriter) bytes(b []byte) *xmlWriter {
+	if x.err == nil {
+		_, x.err = x.w.Write(b)
+	}
+	return x
+}
+
+func (x *xmlWriter) escaped(b []byte) *xmlWriter {
+	if !bytes.ContainsAny(b, "<>&\"'\t\n\r") && isPlain(b) {
+		return x.bytes(b)
+	}
+	if x.err == nil {
+		x.err = xml.EscapeText(x.w, b)
+	}
+	return x
+}
+
+func isPlain(b []byte) bool {
+	return !slices.ContainsFunc(b, func(c byte) bool { return c < ' ' || c >= 0x7f })
+}
