@@ -148,23 +148,43 @@ func (r *Reader) Zeta(k uint) uint64 {
 // Zeta3 reads a ζ₃ code: the same as Zeta(3), faster for the common short ones.
 func (r *Reader) Zeta3() uint64 {
 	w := r.peek()
-	if e := zeta3Table[w>>(64-zetaTableBits)]; e != 0 {
-		r.pos += uint64(e & 15)
-		return uint64(e >> 4)
+	x, n := ShortZeta3(w)
+	if n == 0 {
+		if x, n = LongZeta3(w); n == 0 {
+			return r.Zeta(3)
+		}
 	}
+	r.pos += uint64(n)
+	return x
+}
+
+// PeekGamma decodes the γ code at the head of w, big-endian bits of which 57 count, and returns its length; what it returns
+// means nothing if that is more than 57.
+func PeekGamma(w uint64) (x uint64, n uint) {
+	l := uint(bits.LeadingZeros64(w))
+	return w>>((63-2*l)&63) - 1, 2*l + 1
+}
+
+// ShortZeta3 decodes the ζ₃ code at the head of w, big-endian bits, and returns its length; 0 if it has more than 12 bits.
+func ShortZeta3(w uint64) (x uint64, n uint) {
+	e := zeta3Table[w>>(64-zetaTableBits)]
+	return uint64(e >> 4), uint(e & 15)
+}
+
+// LongZeta3 decodes the ζ₃ code at the head of w, big-endian bits of which 57 count, and returns its length; 0 if it has more
+// than 52 bits.
+func LongZeta3(w uint64) (x uint64, n uint) {
 	h := uint(bits.LeadingZeros64(w))
-	if h > 12 { // 4h+4 bits must be among the 57
-		return r.Zeta(3)
+	if h > 12 {
+		return 0, 0
 	}
-	n := 4*h + 3
-	m := w << (h + 1) >> (64 - (n - h - 1)) // 3h+2 bits
+	n = 4*h + 3
+	m := w << (h + 1) >> (62 - 3*h) // 3h+2 bits
 	left := uint64(1) << (3 * h)
 	if m < left {
-		r.pos += uint64(n)
-		return m + left - 1
+		return m + left - 1, n
 	}
-	r.pos += uint64(n + 1)
-	return m<<1 + w<<n>>63 - 1
+	return m<<1 + w<<n>>63 - 1, n + 1
 }
 
 const zetaTableBits = 12
@@ -172,8 +192,7 @@ const zetaTableBits = 12
 // zeta3Table maps the next 12 bits to value<<4 | length, 0 where the code is longer than 12 bits.
 var zeta3Table = makeZeta3Table()
 
-func makeZeta3Table() *[1 << zetaTableBits]uint16 {
-	var t [1 << zetaTableBits]uint16
+func makeZeta3Table() (t [1 << zetaTableBits]uint16) {
 	for x := uint64(0); ZetaLen(x, 3) <= zetaTableBits; x++ {
 		var w Writer
 		w.Zeta(x, 3)
@@ -186,7 +205,7 @@ func makeZeta3Table() *[1 << zetaTableBits]uint16 {
 			t[first+i] = uint16(x<<4) | uint16(n)
 		}
 	}
-	return &t
+	return t
 }
 
 // Code reads a number in code c.

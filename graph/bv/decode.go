@@ -10,7 +10,9 @@ import (
 type decoder struct {
 	r     bitcode.Reader
 	codes Codes
-	std   bool // all codes are the usual ones
+	data  []byte
+	fast  bool   // all codes are the usual ones, and there are 8 bytes or more
+	last  uint64 // where the last 8 bytes begin
 	win   uint64
 	minI  uint64
 	nodes uint64
@@ -24,18 +26,22 @@ func newDecoder(data []byte, p *Properties) *decoder {
 		r = bitcode.NewLittleReader(data)
 	}
 	return &decoder{
-		r: r, codes: p.Options.Codes, std: p.Options.Codes.standard() && !p.Options.LittleEndian,
-		win: uint64(p.Options.window()), minI: uint64(p.Options.minInterval()), nodes: uint64(p.Nodes),
+		r: r, codes: p.Options.Codes, data: data, last: uint64(max(len(data)-8, 0)),
+		fast: p.Options.Codes.standard() && !p.Options.LittleEndian && len(data) >= 8,
+		win:  uint64(p.Options.window()), minI: uint64(p.Options.minInterval()), nodes: uint64(p.Nodes),
 	}
 }
 
 // head reads the outdegree of node x and its reference: how many lists back, 0 for none.
 func (d *decoder) head(x uint64) (degree, ref uint64, err error) {
-	if d.std {
-		degree = d.r.Gamma()
-	} else {
-		degree = d.r.Code(d.codes.Outdegree)
+	if d.fast {
+		at := d.r.Pos()
+		if degree, ref, ok := d.fastHead(x); ok {
+			return degree, ref, nil
+		}
+		d.r.Seek(at)
 	}
+	degree = d.r.Code(d.codes.Outdegree)
 	if degree > d.nodes {
 		return 0, 0, corrupt.Errorf("outdegree %d in a graph of %d nodes", degree, d.nodes)
 	}
@@ -58,6 +64,13 @@ func (d *decoder) overrun() error {
 // body reads the rest of a record whose head was read, and appends the list to dst. ref is the list referred to; it
 // is looked at only if hasRef.
 func (d *decoder) body(dst []graph.Node, x, degree uint64, ref []graph.Node, hasRef bool) ([]graph.Node, error) {
+	if d.fast {
+		at := d.r.Pos()
+		if list, ok := d.fastBody(dst, x, degree, ref, hasRef); ok {
+			return list, nil
+		}
+		d.r.Seek(at)
+	}
 	extra := degree
 	d.copied, d.runs, d.residuals = d.copied[:0], d.runs[:0], d.residuals[:0]
 	if hasRef {
@@ -87,23 +100,16 @@ func (d *decoder) body(dst []graph.Node, x, degree uint64, ref []graph.Node, has
 	return d.merge(dst)
 }
 
-func (d *decoder) gamma(c bitcode.Code) uint64 {
-	if d.std {
-		return d.r.Gamma()
-	}
-	return d.r.Code(c)
-}
-
 // copyBlocks fills d.copied with the parts of ref that the blocks say.
 func (d *decoder) copyBlocks(ref []graph.Node) error {
-	count := d.gamma(d.codes.BlockCount)
+	count := d.r.Code(d.codes.BlockCount)
 	if count > uint64(len(ref)) {
 		return corrupt.Errorf("%d blocks over a list of %d", count, len(ref))
 	}
 	at := uint64(0)
 	copying := true
 	for i := range count {
-		length := d.gamma(d.codes.Block)
+		length := d.r.Code(d.codes.Block)
 		if i > 0 {
 			length++
 		}
@@ -124,18 +130,18 @@ func (d *decoder) copyBlocks(ref []graph.Node) error {
 
 // intervals fills d.runs and returns how many of the extra successors are left.
 func (d *decoder) intervals(x, extra uint64) (uint64, error) {
-	count := d.gamma(d.codes.Interval)
+	count := d.r.Code(d.codes.Interval)
 	if count > extra/d.minI {
 		return 0, corrupt.Errorf("%d intervals among %d successors", count, extra)
 	}
 	next := uint64(0) // the least left end of the next interval
 	for i := range count {
-		gap := d.gamma(d.codes.Interval)
+		gap := d.r.Code(d.codes.Interval)
 		left := next + gap
 		if i == 0 {
 			left = uint64(int64(x) + bitcode.Signed(gap))
 		}
-		length := d.gamma(d.codes.Interval) + d.minI
+		length := d.r.Code(d.codes.Interval) + d.minI
 		if length > extra {
 			return 0, corrupt.Errorf("intervals hold more than the outdegree")
 		}
@@ -156,7 +162,7 @@ func (d *decoder) readResiduals(x, count uint64) error {
 	if count > d.r.Remaining() { // each takes a bit or more
 		return corrupt.Errorf("%d residuals in %d bits", count, d.r.Remaining())
 	}
-	v := uint64(int64(x) + bitcode.Signed(d.residual()))
+	v := uint64(int64(x) + bitcode.Signed(d.r.Code(d.codes.Residual)))
 	for {
 		if v >= d.nodes {
 			return corrupt.Errorf("successor %d in a graph of %d nodes", int64(v), d.nodes)
@@ -165,15 +171,8 @@ func (d *decoder) readResiduals(x, count uint64) error {
 		if count--; count == 0 {
 			return nil
 		}
-		v += d.residual() + 1
+		v += d.r.Code(d.codes.Residual) + 1
 	}
-}
-
-func (d *decoder) residual() uint64 {
-	if d.std {
-		return d.r.Zeta3()
-	}
-	return d.r.Code(d.codes.Residual)
 }
 
 // merge appends the union of the three sorted parts, which must be disjoint.

@@ -28,6 +28,7 @@ type Graph struct {
 	offsets func() (*ef.List, error) // where each list begins, in bits; nodes+1 of them
 	arcs    func() (*ef.List, error) // arcs before each node; nodes+1 of them
 	hands   sync.Pool                // of *hand
+	windows sync.Pool                // of *window
 }
 
 var _ graph.Random = (*Graph)(nil)
@@ -180,7 +181,7 @@ func (g *Graph) buildArcs() (*ef.List, error) {
 	sum := uint64(0)
 	for u := range g.NumNodes() {
 		d.r.Seek(offsets.Get(u))
-		sum += d.gamma(d.codes.Outdegree)
+		sum += d.r.Code(d.codes.Outdegree)
 		if d.r.Overrun() || !b.Add(sum) {
 			return nil, corrupt.Errorf("%s: node %d: the outdegrees add up to more than %d arcs", g.name, u, g.NumArcs())
 		}

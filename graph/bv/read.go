@@ -2,21 +2,22 @@ package bv
 
 import (
 	"fmt"
-	"slices"
+	"math/bits"
 
 	"weft/graph"
 	"weft/internal/corrupt"
+	"weft/internal/ef"
 )
 
 // Scan returns a cursor over the lists of the nodes in r.
 func (g *Graph) Scan(r graph.Range) graph.Cursor { return g.scan(r) }
 
 func (g *Graph) scan(r graph.Range) *cursor {
-	c := &cursor{g: g, d: newDecoder(g.data, &g.props), u: uint64(r.Lo), lo: uint64(r.Lo), hi: uint64(r.Hi)}
-	c.ring = make([][]graph.Node, c.d.win+1)
+	c := &cursor{g: g, window: g.window(), u: uint64(r.Lo), lo: uint64(r.Lo), hi: uint64(r.Hi)}
 	if c.err = g.checked(); c.err != nil {
 		return c
 	}
+	c.d.r.Seek(0)
 	if r.Lo > 0 && r.Lo < r.Hi {
 		offsets, err := g.offsets()
 		if err != nil {
@@ -29,12 +30,25 @@ func (g *Graph) scan(r graph.Range) *cursor {
 	return c
 }
 
-// A cursor keeps the lists of the last window, since the next ones may refer to them.
+// A window is what reading in order takes: the last lists, since the next ones may refer to them. Node x has its list in
+// ring[x mod len(ring)]. Cursors hand it on when they have come to their end.
+type window struct {
+	d    *decoder
+	ring [][]graph.Node
+}
+
+func (g *Graph) window() *window {
+	if w, ok := g.windows.Get().(*window); ok {
+		return w
+	}
+	d := newDecoder(g.data, &g.props)
+	return &window{d, make([][]graph.Node, 1<<bits.Len64(d.win))} // a power of two beyond the window
+}
+
 type cursor struct {
+	*window   // nil after the end
 	g         *Graph
-	d         *decoder
 	u, lo, hi uint64 // u is the node that Next reads
-	ring      [][]graph.Node
 	succ      []graph.Node
 	arcs      int64
 	end       uint64 // where the range must end, 0 if that is not known
@@ -47,9 +61,7 @@ func (c *cursor) Err() error         { return c.err }
 
 func (c *cursor) Next() bool {
 	if c.u >= c.hi || c.err != nil {
-		if c.u >= c.hi && c.err == nil {
-			c.err = c.checkAll()
-		}
+		c.finish()
 		return false
 	}
 	x := c.u
@@ -59,7 +71,7 @@ func (c *cursor) Next() bool {
 		c.err = c.g.damaged(x, at, err)
 		return false
 	}
-	c.ring[x%uint64(len(c.ring))] = list
+	c.ring[x&uint64(len(c.ring)-1)] = list
 	c.succ = list
 	c.u++
 	if c.arcs += int64(len(list)); c.arcs > c.g.NumArcs() {
@@ -74,7 +86,7 @@ func (c *cursor) read(x uint64) ([]graph.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := c.ring[x%uint64(len(c.ring))][:0]
+	list := c.ring[x&uint64(len(c.ring)-1)][:0]
 	if degree == 0 {
 		return list, nil
 	}
@@ -90,9 +102,21 @@ func (c *cursor) read(x uint64) ([]graph.Node, error) {
 // list returns the list of a node of the window before the one that is read.
 func (c *cursor) list(y uint64) ([]graph.Node, error) {
 	if y >= c.lo {
-		return c.ring[y%uint64(len(c.ring))], nil
+		return c.ring[y&uint64(len(c.ring)-1)], nil
 	}
 	return c.g.AppendSucc(nil, graph.Node(y))
+}
+
+// finish looks at the end of a scan and hands the window on.
+func (c *cursor) finish() {
+	if c.window == nil {
+		return
+	}
+	if c.err == nil {
+		c.err = c.checkAll()
+	}
+	c.g.windows.Put(c.window)
+	c.window, c.succ = nil, nil
 }
 
 // checkAll compares the end of a scan with the offsets, and after a scan of the whole graph the number of arcs and the end
@@ -139,7 +163,12 @@ func (g *Graph) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error)
 		return dst, err
 	}
 	h := g.hand()
-	defer g.hands.Put(h)
+	dst, err = g.appendSucc(h, offsets, dst, u)
+	g.hands.Put(h)
+	return dst, err
+}
+
+func (g *Graph) appendSucc(h *hand, offsets *ef.List, dst []graph.Node, u graph.Node) ([]graph.Node, error) {
 	d := h.d
 	chain := h.chain[:0]
 	for x := uint64(u); ; {
@@ -162,24 +191,24 @@ func (g *Graph) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error)
 // unchain decodes the lists of a chain from its far end, the last of them into dst.
 func (g *Graph) unchain(h *hand, dst []graph.Node) ([]graph.Node, error) {
 	var ref []graph.Node
-	for i, c := range slices.Backward(h.chain) {
-
-		into := h.lists[i%2][:0]
+	far := len(h.chain) - 1
+	for i := far; ; i-- {
+		c := h.chain[i]
+		into := h.lists[i&1][:0]
 		if i == 0 {
 			into = dst
 		}
 		if c.degree > 0 {
 			h.d.r.Seek(c.body)
 			var err error
-			if into, err = h.d.body(into, c.node, c.degree, ref, i < len(h.chain)-1); err != nil {
+			if into, err = h.d.body(into, c.node, c.degree, ref, i < far); err != nil {
 				return dst, g.damaged(c.node, c.body, err)
 			}
 		}
 		if i == 0 {
 			return into, nil
 		}
-		h.lists[i%2] = into
+		h.lists[i&1] = into
 		ref = into
 	}
-	return dst, nil
 }

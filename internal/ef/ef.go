@@ -4,7 +4,7 @@ package ef
 import "math/bits"
 
 // A List is a sequence of n non-decreasing numbers: about 2 + log₂(last/n) bits each, and
-// a quarter of a bit for finding them. Get takes constant time.
+// half a bit for finding them. Get takes constant time.
 type List struct {
 	low     []uint64
 	high    []uint64
@@ -13,7 +13,7 @@ type List struct {
 	n       int
 }
 
-const hintEvery = 256
+const hintEvery = 128
 
 // A Builder makes a List from its numbers in order.
 type Builder struct {
@@ -60,6 +60,7 @@ func (b *Builder) Add(x uint64) bool {
 
 // Get returns the number with index i.
 func (m *List) Get(i int) uint64 {
+	low := m.lowOf(i) // first, so that memory is asked for both parts at once
 	hint := m.hints[i/hintEvery]
 	word := hint / 64
 	w := m.high[word] & (^uint64(0) << (hint % 64))
@@ -73,11 +74,26 @@ func (m *List) Get(i int) uint64 {
 		word++
 		w = m.high[word]
 	}
-	for range pass {
+	at := word*64 + selectOne(w, pass)
+	return (at-uint64(i))<<m.lowBits | low
+}
+
+// selectOne returns the place of the one bit of w before which there are so many. It halves what is left without a
+// branch.
+func selectOne(w uint64, before int) uint64 {
+	k := uint64(before)
+	at := uint64(0)
+	for half := uint64(32); half >= 8; half /= 2 {
+		ones := uint64(bits.OnesCount64(w & (1<<half - 1)))
+		beyond := -((ones - 1 - k) >> 63) // all ones if it lies in the upper half
+		k -= ones & beyond
+		at += half & beyond
+		w >>= half & beyond
+	}
+	for range k {
 		w &= w - 1
 	}
-	at := word*64 + uint64(bits.TrailingZeros64(w))
-	return (at-uint64(i))<<m.lowBits | m.lowOf(i)
+	return at + uint64(bits.TrailingZeros64(w))
 }
 
 func (m *List) lowOf(i int) uint64 {
@@ -101,7 +117,7 @@ func (m *List) Len() int { return m.n }
 
 // Bytes is about the memory that a list of n numbers up to limit takes.
 func Bytes(n int, limit int64) int64 {
-	per := 2.25
+	per := 2.5
 	for r := limit / int64(max(n, 1)); r > 1; r /= 2 {
 		per++
 	}
