@@ -3,13 +3,13 @@ package model
 import "weft/graph"
 
 // sampled is the number of pages whose lists are made to find out how long lists are.
-const sampled = 1 << 14
+const sampled = 1 << 13
 
-// calibrate finds the scale at which the mean degree of pages, taken at even distances, is the one wanted, by halving an interval. Where
-// no scale is large enough, as for a Web of ten pages with a thousand arcs, the largest is taken.
+// calibrate finds the scale at which the mean degree of pages, taken at even distances, is the one wanted, by halving
+// an interval. Where no scale is large enough, as for a Web of ten pages with a thousand arcs, the largest is taken.
 func (w *Web) calibrate() {
 	lo, hi := 0.0, 16.0
-	for range 14 {
+	for range 12 {
 		w.scale = (lo + hi) / 2
 		if w.sampleMean() < w.opts.Degree {
 			lo = w.scale

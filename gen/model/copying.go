@@ -14,15 +14,16 @@ type CopyingOptions struct {
 	Seed   uint64
 }
 
-// Copying is the linear growth copying model (Kumar et al., "Stochastic models for the Web graph", FOCS 2000, section
-// 2.1; their α is 1 − Alpha). Pages come one after the other. Page v > 0 takes an earlier page, its prototype, at random, and
-// draws its links: link l is, with probability Alpha, link l of the prototype, else any earlier page. Page 0 links to itself.
-// In-degrees follow a power law of exponent 1 + 1/Alpha, repetitions counted (theorem 8 there: (2−α)/(1−α)). It
-// implements graph.Graph.
+// Copying is the linear growth copying model (Kumar et al., "Stochastic models for the Web graph", FOCS 2000; their α is
+// 1 − Alpha), as the paper on the Webgraph in external memory has it (docs/papers.md), section 4.4. Pages come one after
+// the other. Page v > 0 takes an earlier page, its prototype, at random, and draws its links: link l is,
+// with probability Alpha, link l of the prototype, else any earlier page. Page 0 has no links; where it is the
+// prototype, nothing is copied. There are no cycles. In-degrees follow a power law of exponent 1 + 1/Alpha, repetitions
+// counted. It implements graph.Graph.
 //
-// A page draws ⌊Degree⌋ or ⌈Degree⌉ links; link l of a prototype is defined whether it is drawn or not. Of the links to one page
-// a single arc remains, so that the mean is below Degree, most of all where Alpha is high; two links are copied from the
-// same prototype, but are no more alike than theirs.
+// A page draws ⌊Degree⌋ or ⌈Degree⌉ links; link l of a prototype is defined whether it is drawn or not. Of the links to
+// one page a single arc remains, so that the mean is below Degree, most of all where Alpha is
+// high.
 //
 // Nothing is remembered: what link l of page v is, is found out by going back along prototypes until one did not copy
 // (the retracing of Sanders, Schulz, "Scalable generation of scale-free graphs", Information Processing Letters 116,
@@ -61,18 +62,24 @@ func (g *Copying) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
 
 // links returns the number of links that a page draws.
 func (g *Copying) links(u graph.Node) int {
+	if u == 0 {
+		return 0
+	}
 	r := newStream(g.opts.Seed, forPage, uint64(u))
 	return r.round(g.opts.Degree)
 }
 
-// target returns the page that link l of page v leads to.
+// target returns the page that link l of page v > 0 leads to.
 func (g *Copying) target(v graph.Node, l int) graph.Node {
-	for v > 0 {
+	for {
 		h := hash(g.opts.Seed, forTarget, uint64(v)<<16|uint64(l))
-		if h >= g.coin {
+		prototype := graph.Node(0)
+		if h < g.coin {
+			prototype = graph.Node(reduce(hash(g.opts.Seed, forPrototype, uint64(v)), int(v)))
+		}
+		if prototype == 0 {
 			return graph.Node(reduce(mix(h), int(v)))
 		}
-		v = graph.Node(reduce(hash(g.opts.Seed, forPrototype, uint64(v)), int(v)))
+		v = prototype
 	}
-	return 0
 }

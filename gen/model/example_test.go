@@ -21,8 +21,8 @@ func Example() {
 		fmt.Printf("%s %d\n", url, len(list))
 	}
 	// Output:
-	// http://fafava.alt/ 10
-	// https://violin.ribafo.example/ 12
+	// http://fafava.alt/ 13
+	// https://violin.ribafo.example/ 11
 	// https://silver.vujeba.test/wonder/950.html 15
 }
 

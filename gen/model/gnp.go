@@ -20,7 +20,7 @@ type GNPOptions struct {
 //
 // The pages that follow u's last successor v are passed over in one step: the number of misses before the next hit is
 // geometric, ⌊ln U / ln(1−p)⌋ for U uniform in (0, 1] (Batagelj, Brandes, "Efficient generation of large random
-// networks", Physical Review E 71, 2005, algorithm 1). Each page has a stream of its own, where KaGen has one for each
+// networks", Physical Review E 71, 2005). Each page has a stream of its own, where KaGen has one for each
 // chunk of pages (Funke et al., "Communication-free massively distributed graph generation", JPDC 131, 2019): one draw
 // a page more, and any list can be made alone. Time: arcs + pages draws. Memory: none.
 type GNP struct {

@@ -13,13 +13,14 @@ const (
 	dirMenuShare  = 0.30
 	blockShare    = 0.15
 	ownShare      = 0.10
-	foreignShare  = 0.03 // in each of menus and block
-	ownForeign    = 0.012
+	menuForeign   = 0.03 // in each of both menus
+	blockForeign  = 0.02
+	ownForeign    = 0.009
 )
 
 // The laws of the lengths of menus, and of the lists of blocks and pages.
 const (
-	menuTail = 2.2
+	menuTail = 1.7
 	listTail = 1.7
 	longest  = 1000
 )
@@ -119,7 +120,7 @@ func (k *linker) makeHostMenu() {
 	for len(m) < n {
 		m = append(m, k.elsewhere(&r))
 	}
-	k.hostMenu = k.appendForeign(&r, m, foreignShare)
+	k.hostMenu = k.appendForeign(&r, m, menuForeign)
 }
 
 // makeDirMenu links to the first page of the directory and the one above it, to a run of pages and to popular ones.
@@ -139,7 +140,7 @@ func (k *linker) makeDirMenu() {
 	for len(m) < n {
 		m = append(m, k.local(&r, k.first))
 	}
-	k.dirMenu = k.appendForeign(&r, m, foreignShare)
+	k.dirMenu = k.appendForeign(&r, m, menuForeign)
 }
 
 // makeBlock joins the links that a few pages in a row share, and both menus.
@@ -150,7 +151,7 @@ func (k *linker) makeBlock() {
 	for range size(&r, k.mean*blockShare, listTail, longest) {
 		m = append(m, k.local(&r, u))
 	}
-	k.own = k.appendForeign(&r, m, foreignShare)
+	k.own = k.appendForeign(&r, m, blockForeign)
 	all := appendOptions(k.shared[:0], k.own, keepBlock)
 	all = appendOptions(all, k.dirMenu, keepMenu)
 	if k.dirReg != outside {

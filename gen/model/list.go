@@ -41,8 +41,8 @@ func (k *linker) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
 	return k.merge(&r, dst, own, shared, u)
 }
 
-// merge appends the union of links of a page's own and of those that it keeps of what it shares, all sorted. Where the menus
-// of the host do not link to the page that they are on, the page itself is left out of what is shared.
+// merge appends the union of links of a page's own and of those that it keeps of what it shares, all sorted. Where the
+// menus of the host do not link to the page that they are on, the page itself is left out of what is shared.
 func (k *linker) merge(r *stream, dst, own []graph.Node, shared []option, u graph.Node) []graph.Node {
 	var bits uint64
 	i, last := 0, int64(-1)

@@ -120,9 +120,9 @@ type rank struct {
 	alphabet []string
 }
 
-// spread returns name i of n, 0 ≤ i < n: names increase with i and lie at random distances. The set of names has at least four
-// times n, and at least so many digits. An alphabet is sorted; its members are of letters and digits, to which every byte
-// that follows a name in a key compares less, or all of one length.
+// spread returns name i of n, 0 ≤ i < n: names increase with i and lie at random distances. The set of names has at
+// least four times n, and at least so many digits. An alphabet is sorted; its members are of letters and digits, to
+// which every byte that follows a name in a key compares less, or all of one length.
 func spread(i, n int, h uint64, alphabet []string, least int) rank {
 	r := rank{alphabet: alphabet}
 	all := uint64(1)

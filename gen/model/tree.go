@@ -6,8 +6,8 @@ import "weft/graph"
 // branches·i+branches.
 const branches = 12
 
-// above returns the first page of the directory above; where that does not link on or is not listed, of the next above that
-// does.
+// above returns the first page of the directory above; where that does not link on or is not listed, of the next above
+// that does.
 func (k *linker) above() graph.Node {
 	i := k.dir - k.root
 	for i > 0 {
