@@ -1,0 +1,33 @@
+package generate_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"weft/gen/model"
+	"weft/generate"
+)
+
+func ExampleRun() {
+	dir, err := os.MkdirTemp("", "example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	w, err := model.NewWeb(model.WebOptions{Pages: 10_000, Degree: 15, Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := generate.Run(context.Background(), generate.Options{Model: w, Degree: 15, Output: filepath.Join(dir, "web")})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	n := m.Counts
+	fmt.Println(n.Pages, "pages on", n.Hosts, "hosts,", n.Arcs, "arcs")
+	// Output: 10000 pages on 433 hosts, 150554 arcs
+}

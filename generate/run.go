@@ -1,0 +1,84 @@
+package generate
+
+import (
+	"context"
+	"sync"
+
+	"weft/internal/npy"
+	"weft/page"
+	"weft/store"
+)
+
+// Run makes the crawl of a model and returns its manifest. The same model gives the same files for any memory and any
+// number of workers. Each list is made once, and decoded a few times for the transpose (see store.Transpose). Time:
+// linear, unless the budget is so small that arcs are sorted on disk, beside the output. Memory: what the options say,
+// at least [Need], else a *mem.ShortError. When it fails, or ctx is done, nothing appears.
+func Run(ctx context.Context, o Options) (*store.Manifest, error) {
+	if err := o.setDefaults(); err != nil {
+		return nil, err
+	}
+	draft, err := store.Begin(o.Output, o.Replace)
+	if err != nil {
+		return nil, err
+	}
+	defer draft.Abort()
+	b := &builder{opts: o, pages: o.Model.NumNodes(), draft: draft}
+	if err := b.build(ctx); err != nil {
+		return nil, err
+	}
+	return &b.m, nil
+}
+
+// A builder writes the files of one crawl.
+type builder struct {
+	opts   Options
+	pages  int
+	draft  *store.Draft
+	m      store.Manifest
+	states []uint8 // of each page
+
+	telling sync.Mutex
+}
+
+func (b *builder) build(ctx context.Context) error {
+	b.m.Order = store.ByInput
+	b.states = make([]uint8, b.pages)
+	steps := []func(context.Context) error{b.writeGraph, b.writeTranspose, b.writeStates}
+	if named, ok := b.opts.Model.(Named); ok {
+		steps = append(steps, func(ctx context.Context) error { return b.writeNames(ctx, named) })
+	}
+	for _, step := range steps {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	b.note("checksums", 0, 0)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	o := &b.opts
+	b.m.Steps = []store.Step{{Command: o.Command, Version: o.Version, Time: o.Now, Seed: o.Seed}}
+	return b.draft.Commit(&b.m)
+}
+
+// note tells how far the work is; several goroutines may.
+func (b *builder) note(phase string, done, total int) {
+	if b.opts.Progress != nil {
+		b.telling.Lock()
+		defer b.telling.Unlock()
+		b.opts.Progress(phase, int64(done), int64(total))
+	}
+}
+
+// writeStates writes the states of the pages and counts them.
+func (b *builder) writeStates(context.Context) error {
+	var counts [page.NumStates]int
+	for _, s := range b.states {
+		counts[s]++
+	}
+	c := &b.m.Counts
+	c.Pages = b.pages
+	c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
+	c.Redirected, c.Fetched = counts[page.Redirected], counts[page.Fetched]
+	return npy.WriteFile(b.draft.Path(store.StatesFile), b.states)
+}
