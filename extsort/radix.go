@@ -23,20 +23,25 @@ func (c columns) head(n int) columns {
 }
 
 // sortColumns sorts a by key, then by label if byLabel, with b of the same size as scratch. It returns the one of the
-// two that holds the result. Bytes in which all keys agree cost one pass of counting.
+// two that holds the result. Bytes in which all keys agree cost one pass of counting, bytes in whose order the keys come
+// nothing.
 func sortColumns(a, b columns, byLabel bool) (sorted, scratch columns) {
 	if byLabel && a.labels != nil {
 		for shift := uint(0); shift < 32; shift += 8 {
 			a, b = radixPass(a, b, func(c columns, i int) uint8 { return uint8(c.labels[i] >> shift) })
 		}
 	}
+	first, done := disorder(a.keys)
+	if done {
+		return a, b
+	}
 	var counts [8][256]int
 	for _, k := range a.keys {
-		for d := range counts {
+		for d := first; d < len(counts); d++ {
 			counts[d][uint8(k>>(8*d))]++
 		}
 	}
-	for d := range counts {
+	for d := first; d < len(counts); d++ {
 		if len(a.keys) > 0 && counts[d][uint8(a.keys[0]>>(8*d))] == len(a.keys) {
 			continue
 		}
@@ -44,6 +49,24 @@ func sortColumns(a, b columns, byLabel bool) (sorted, scratch columns) {
 		a, b = b, a
 	}
 	return a, b
+}
+
+// disorder returns the lowest byte of the keys by which they must be sorted: 4 if they come in the order of To, as they
+// do when a graph is transposed list by list. done says that they are sorted already.
+func disorder(keys []uint64) (first int, done bool) {
+	done, first = true, 4
+	last := uint64(0)
+	for _, k := range keys {
+		done = done && k >= last
+		if uint32(k) < uint32(last) {
+			first = 0
+		}
+		if !done && first == 0 {
+			return 0, false
+		}
+		last = k
+	}
+	return first, done
 }
 
 // scatterKeys moves a to b in the order of one byte of the keys, keeping the order of equal ones.

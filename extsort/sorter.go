@@ -22,6 +22,8 @@ type Options struct {
 	// Dir is the folder of scratch files; the system's where it is empty.
 	Dir    string
 	Labels Labels
+	// Expect is about how many arcs will come, if that is known. A Sorter that knows allocates once.
+	Expect int64
 }
 
 // MinMemory is the least memory of a Sorter.
@@ -85,12 +87,36 @@ func (s *Sorter) Add(from, to, label uint32) error {
 	return nil
 }
 
+// AddKeys takes many arcs without labels, each as From<<32 | To.
+func (s *Sorter) AddKeys(keys []uint64) error {
+	if s.labelled() {
+		for _, k := range keys {
+			if err := s.Add(uint32(k>>32), uint32(k), 0); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for len(keys) > 0 {
+		if s.n == len(s.buf.keys) {
+			if err := s.room(); err != nil {
+				return err
+			}
+		}
+		k := copy(s.buf.keys[s.n:], keys)
+		s.n += k
+		s.added += int64(k)
+		keys = keys[k:]
+	}
+	return nil
+}
+
 // room makes place for an arc: it grows the buffer up to the capacity, then thins it out by dropping repetitions, then
 // spills.
 func (s *Sorter) room() error {
 	limit := s.capacity()
 	if s.n < limit {
-		grown := makeColumns(min(limit, max(1<<12, 2*s.n)), s.labelled())
+		grown := makeColumns(min(limit, max(1<<12, 2*s.n, int(min(s.opts.Expect, int64(limit))))), s.labelled())
 		copy(grown.keys, s.buf.keys)
 		copy(grown.labels, s.buf.labels)
 		s.buf = grown

@@ -49,7 +49,7 @@ func (im *importer) buildFromGraph(b *builder) error {
 	}
 	b.states = im.statesByNumber(n)
 	b.m.Order = store.ByInput
-	err = b.writeGraph(n, func(f func([]graph.Node, []uint32) error) error {
+	err = b.writeGraph(n, g.NumArcs(), true, func(f func([]graph.Node, []uint32) error) error {
 		c := g.Scan(graph.Everything(g))
 		for c.Next() {
 			if err := f(c.Succ(), nil); err != nil {
@@ -111,7 +111,7 @@ func (im *importer) buildNumbered(b *builder) error {
 	if err != nil {
 		return err
 	}
-	err = b.writeGraph(n, func(f func([]graph.Node, []uint32) error) error {
+	err = b.writeGraph(n, im.arcs.Len(), true, func(f func([]graph.Node, []uint32) error) error {
 		return store.EachList(it, n, func(list []graph.Node, _ []uint32) error { return f(list, nil) })
 	})
 	if err != nil {
@@ -162,7 +162,7 @@ func (im *importer) buildNamed(b *builder) error {
 		return err
 	}
 	n := len(b.states)
-	err = b.writeGraph(n, func(f func([]graph.Node, []uint32) error) error { return store.EachList(it, n, f) })
+	err = b.writeGraph(n, arcs.Len(), false, func(f func([]graph.Node, []uint32) error) error { return store.EachList(it, n, f) })
 	if err != nil {
 		return err
 	}

@@ -223,10 +223,15 @@ func (b *builder) sortArcs(c *collector, pages, texts *numberTable, arcs, anchor
 // links.
 type lister func(f func(list []graph.Node, labels []uint32) error) error
 
-// writeGraph writes the graph, its transpose, and the kinds of arcs of both.
-func (b *builder) writeGraph(n int, lists lister) error {
+// writeGraph writes the graph, its transpose, and the kinds of arcs of both. Of plain lists all labels are nil. At most
+// about expect arcs will come.
+func (b *builder) writeGraph(n int, expect int64, plain bool, lists lister) error {
 	b.note("compressing")
-	back := extsort.New(extsort.Options{Memory: b.arcsMemory(), Dir: b.d.Dir(), Labels: extsort.Union})
+	how := extsort.Union
+	if plain {
+		how = extsort.None
+	}
+	back := extsort.New(extsort.Options{Memory: b.arcsMemory(), Dir: b.d.Dir(), Labels: how, Expect: expect})
 	defer back.Close() //nolint:errcheck // a scratch file
 	counts := &b.m.Counts
 	u := uint32(0)
@@ -237,14 +242,8 @@ func (b *builder) writeGraph(n int, lists lister) error {
 				list, labels = list[:0], labels[:0]
 			}
 			b.count(u, list, labels)
-			for i, v := range list {
-				l := label(kinds.Link)
-				if labels != nil {
-					l = labels[i]
-				}
-				if err := back.Add(uint32(v), u, l); err != nil {
-					return err
-				}
+			if err := addBack(back, u, list, labels); err != nil {
+				return err
 			}
 			u++
 			if err := b.stopped(u); err != nil {
@@ -266,11 +265,31 @@ func (b *builder) writeGraph(n int, lists lister) error {
 	st, err = b.writeLists(store.TransposeBase, store.BackKindsFile, func(f func([]graph.Node, []uint32) error) error {
 		return store.EachList(it, n, func(list []graph.Node, labels []uint32) error {
 			u++
-			return errors.Join(b.stopped(u), f(list, labels))
+			if plain {
+				labels = nil
+			}
+			if err := b.stopped(u); err != nil {
+				return err
+			}
+			return f(list, labels)
 		})
 	})
 	counts.TransBitsPA = st.BitsPerArc()
 	return err
+}
+
+// addBack adds the arcs of a list, turned round.
+func addBack(back *extsort.Sorter, u uint32, list []graph.Node, labels []uint32) error {
+	for i, v := range list {
+		l := uint32(0)
+		if labels != nil {
+			l = labels[i]
+		}
+		if err := back.Add(uint32(v), u, l); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // stopped returns the reason to stop, looked for now and then.
@@ -326,32 +345,40 @@ func (b *builder) count(u uint32, list []graph.Node, labels []uint32) {
 	if len(list) == 0 && b.state(u) == page.Fetched {
 		c.Dangling++
 	}
-	for i, v := range list {
-		if uint32(v) == u {
-			c.SelfLoops++
-		}
-		k := kinds.Link
-		if labels != nil {
-			k = kindsOf(labels[i])
-		}
+	if _, loop := slices.BinarySearch(list, graph.Node(u)); loop {
+		c.SelfLoops++
+	}
+	if labels == nil {
+		c.Measured += int64(len(list))
+		b.countKinds(kinds.Link, len(list))
+		return
+	}
+	links := 0
+	for i := range list {
+		k := kindsOf(labels[i])
 		if k&kinds.Measured != 0 {
 			c.Measured++
 		}
-		b.countKinds(k)
+		if k == kinds.Link {
+			links++ // the common case
+			continue
+		}
+		b.countKinds(k, 1)
 	}
+	b.countKinds(kinds.Link, links)
 }
 
-func (b *builder) countKinds(k kinds.Set) {
+// countKinds counts n arcs of the same kinds.
+func (b *builder) countKinds(k kinds.Set, n int) {
+	if n == 0 {
+		return
+	}
 	if b.m.Counts.Kinds == nil {
 		b.m.Counts.Kinds = map[string]int64{}
 	}
-	if k == kinds.Link {
-		b.m.Counts.Kinds["link"]++ // the common case
-		return
-	}
 	for one := kinds.Set(1); one <= kinds.All; one <<= 1 {
 		if k&one != 0 {
-			b.m.Counts.Kinds[one.String()]++
+			b.m.Counts.Kinds[one.String()] += int64(n)
 		}
 	}
 }

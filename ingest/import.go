@@ -84,6 +84,7 @@ type importer struct {
 	graph    string          // basename of a BVGraph
 	vertices bool            // names of numbered pages were read, and lists of numbers are their arcs
 	trees    int             // of HTML
+	expect   int64           // about how many lines the input has; 0 if that is not known
 	fetched  []uint64        // a bit for each fetched page, by number
 }
 
@@ -324,6 +325,7 @@ func (im *importer) readFormat(ctx context.Context, in *input) (Format, error) {
 	if err != nil {
 		return f, err
 	}
+	im.expect = in.expectLines(head)
 	if f == Auto {
 		if f, err = detect(head); err != nil {
 			return f, err
@@ -374,7 +376,7 @@ func (im *importer) numbered(f func() error) error {
 		return errMixed
 	}
 	if im.arcs == nil {
-		im.arcs = extsort.New(extsort.Options{Memory: im.memory() * 2 / 5, Dir: im.draft.Dir()})
+		im.arcs = extsort.New(extsort.Options{Memory: im.memory() * 2 / 5, Dir: im.draft.Dir(), Expect: im.expect})
 	}
 	return f()
 }

@@ -34,6 +34,7 @@ type input struct {
 	raw    *counted
 	peek   *bufio.Reader // over raw
 	plain  *bufio.Reader // decompressed, set by text
+	packed bool          // it was compressed
 	close  func() error
 }
 
@@ -93,6 +94,7 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		if err != nil {
 			return nil, nil, err
 		}
+		in.packed = r != io.Reader(in.peek)
 		in.plain = bufio.NewReaderSize(r, textPeek)
 	}
 	head, err := in.plain.Peek(textPeek)
@@ -100,6 +102,14 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		err = nil // an error further on is told when it is reached
 	}
 	return in.plain, head, err
+}
+
+// expectLines returns about how many lines the text has, by how many begin it; 0 if it is compressed or a pipe.
+func (in *input) expectLines(head []byte) int64 {
+	if in.size < 0 || len(head) == 0 || in.packed {
+		return 0
+	}
+	return int64(float64(bytes.Count(head, []byte{'\n'})+1) / float64(len(head)) * float64(in.size) * 1.05)
 }
 
 // decompress undoes gzip, of any number of members, zstd or xz; anything else passes. What a decoder holds of the text

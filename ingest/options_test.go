@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +16,7 @@ import (
 	"weft/ingest"
 	"weft/internal/mem"
 	"weft/page"
+	"weft/store"
 )
 
 func written(t *testing.T, text string) string {
@@ -144,6 +147,43 @@ func TestStoppedImport(t *testing.T) {
 		}
 		if !slices.Contains(phases, stop) {
 			t.Errorf("there is no phase %q among %q", stop, phases)
+		}
+	}
+}
+
+// Lists that are read in blocks say the same as when they are read line by line: odd lines anywhere, at any budget.
+func TestBlocks(t *testing.T) {
+	odd := []string{"# a comment\n", "\n", "5 6\r\n", "7,8\n", "7;8;x\n", "9 10 0.5\n", "9\t10\t0.5\n", "1  2\n", " 3 4\n", "x y\n", "3\n", "4294967295 1\n", "12345678901 1\n", "\"1\",\"2\"\n", "1 2, 3\n", "1 2 3\t4\n"}
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		var text strings.Builder
+		want, bad := map[[2]int]bool{}, int64(0)
+		for range 40_000 {
+			if seed > 3 && r.IntN(8000) == 0 {
+				text.WriteString(odd[r.IntN(len(odd))])
+				continue
+			}
+			u, v := r.IntN(3000), r.IntN(3000)
+			want[[2]int{u, v}] = true
+			fmt.Fprintf(&text, "%d%s%d\n", u, []string{"\t", " ", ",", ";"}[seed%4], v)
+		}
+		if seed == 4 {
+			text.WriteString("1 2" + strings.Repeat(" 3", 1<<20) + "\n5 6") // longer than a block, and a last line without an end
+		}
+		var files []map[string]store.FileInfo
+		var logs []int64
+		for _, o := range []ingest.Options{{Workers: 1}, {Workers: 3, Memory: mem.Least}, {Workers: 2, Memory: 1 << 30}} {
+			o.MaxBad = 0.5
+			c, s := importText(t, text.String(), o)
+			files, logs = append(files, c.Manifest.Files), append(logs, s.Bad, s.Records)
+			if seed <= 3 && (c.Manifest.Counts.Arcs != int64(len(want)) || s.Bad != bad) {
+				t.Errorf("seed %d: got %d arcs and %d bad lines, want %d and %d", seed, c.Manifest.Counts.Arcs, s.Bad, len(want), bad)
+			}
+		}
+		for i := range files {
+			if !maps.Equal(files[i], files[0]) || logs[2*i] != logs[0] || logs[2*i+1] != logs[1] {
+				t.Errorf("seed %d: the crawl depends on workers or budget: %v", seed, logs)
+			}
 		}
 	}
 }

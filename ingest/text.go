@@ -42,7 +42,7 @@ func (im *importer) readText(ctx context.Context, f Format, r *bufio.Reader, hea
 			return im.named(func() error { return t.each(ctx, t.vertexArc) })
 		}
 		if isNumbers(head) {
-			return im.numbered(func() error { return t.each(ctx, t.edge) })
+			return im.numbered(func() error { return t.edges(ctx, r) })
 		}
 		return im.named(func() error { return t.each(ctx, t.namedEdge) })
 	case Adjacency:
@@ -144,16 +144,17 @@ func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 }
 
 func (t *text) judge(err error, line []byte) error {
+	if err == nil {
+		t.im.journal.good()
+		return nil
+	}
 	var bad errLine
 	switch {
-	case err == nil:
-		t.im.journal.good()
 	case errors.As(err, &bad):
 		return t.im.journal.reject(t.lines.offset, fmt.Sprintf("line %d: %s: %.80q", t.lines.number, bad, line))
 	default:
 		return err
 	}
-	return nil
 }
 
 // end checks, after all lines, what the text says of itself. Lines that are missing count as bad records.

@@ -1,0 +1,212 @@
+package ingest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+
+	"weft/internal/par"
+)
+
+// Sizes of the blocks in which lists of numbered arcs are read.
+const (
+	minBlock = 1 << 16
+	maxBlock = 1 << 20
+)
+
+// A block is whole lines of a list of numbered arcs: first its text, then its arcs, or that it must be read line by line.
+type block struct {
+	text    []byte
+	arcs    []uint64 // from<<32 | to
+	lines   int64
+	weights int64  // lines with more than two columns
+	largest uint32 // number of a page
+	odd     bool   // some line is none of the usual ones
+}
+
+// edges reads a list of numbered arcs on all workers. The usual lines, "12<TAB>345" with any one separator and perhaps
+// further columns, are read in blocks; a block with any other line, and the first, is read line by line. What comes out is
+// the same.
+func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
+	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.im.memory()/(64*int64(par.Workers(t.im.opts.Workers))))))}
+	free := make(chan *block, 64)
+	err := par.Ordered(ctx, t.im.opts.Workers,
+		func(put func(*block) error) error {
+			for first := true; ; first = false {
+				b := newBlock(free)
+				more := cut.next(b)
+				b.odd = first
+				if len(b.text) > 0 {
+					if err := put(b); err != nil {
+						return err
+					}
+				}
+				if !more {
+					return nil
+				}
+			}
+		},
+		func() func(*block) { return func(b *block) { b.parse() } },
+		func(b *block) error {
+			err := t.takeBlock(ctx, b)
+			select {
+			case free <- b:
+			default:
+			}
+			return err
+		})
+	if err != nil {
+		return err
+	}
+	if cut.long != nil { // a line that is longer than a block
+		t.lines.r, t.lines.err = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(cut.long), r), maxBlock), nil
+		return t.each(ctx, t.edge)
+	}
+	if cut.err != nil {
+		return t.im.journal.reject(t.lines.end, "the text breaks off: "+cut.err.Error())
+	}
+	return nil
+}
+
+func newBlock(free <-chan *block) *block {
+	select {
+	case b := <-free:
+		*b = block{text: b.text[:0], arcs: b.arcs[:0]}
+		return b
+	default:
+		return new(block)
+	}
+}
+
+// A cutter cuts a text into blocks of whole lines.
+type cutter struct {
+	r    io.Reader
+	size int
+	rest []byte // the beginning of a line that the last block did not hold whole
+	long []byte // what is left when a line does not fit a block
+	err  error  // that ended the text before its end
+}
+
+// next fills the text of a block; false after the last one.
+func (c *cutter) next(b *block) bool {
+	if cap(b.text) < c.size {
+		b.text = make([]byte, 0, c.size)
+	}
+	b.text = append(b.text[:0], c.rest...)
+	c.rest = c.rest[:0]
+	for len(b.text) < c.size {
+		n, err := c.r.Read(b.text[len(b.text):c.size])
+		b.text = b.text[:len(b.text)+n]
+		if err != nil {
+			if !errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+				c.err = err
+			}
+			return false
+		}
+	}
+	end := bytes.LastIndexByte(b.text, '\n') + 1
+	if end == 0 {
+		c.long = append([]byte(nil), b.text...)
+		b.text = b.text[:0]
+		return false
+	}
+	c.rest = append(c.rest, b.text[end:]...)
+	b.text = b.text[:end]
+	return true
+}
+
+// parse reads the arcs of a block, unless it is odd.
+func (b *block) parse() {
+	text := b.text
+	if n := len(text); n == 0 || text[n-1] != '\n' {
+		b.odd = true
+	}
+	for len(text) > 0 && !b.odd {
+		u, i := leadingNumber(text)
+		if i == 0 || i >= len(text) {
+			b.odd = true
+			return
+		}
+		sep := text[i]
+		if sep != '\t' && sep != ' ' && sep != ',' && sep != ';' {
+			b.odd = true
+			return
+		}
+		v, k := leadingNumber(text[i+1:])
+		i += 1 + k
+		if k == 0 || u >= none || v >= none || i >= len(text) {
+			b.odd = true
+			return
+		}
+		if text[i] == '\n' {
+			text = text[i+1:]
+		} else if text = b.columns(text[i:], sep); text == nil {
+			b.odd = true
+			return
+		}
+		b.arcs = append(b.arcs, u<<32|v)
+		b.largest = max(b.largest, uint32(u), uint32(v))
+		b.lines++
+	}
+}
+
+// leadingNumber reads the digits that text begins with, and returns how many there are; 0 for more than ten.
+func leadingNumber(text []byte) (n uint64, digits int) {
+	for digits < len(text) {
+		c := text[digits] - '0'
+		if c > 9 {
+			break
+		}
+		n = 10*n + uint64(c)
+		if digits++; digits > 10 {
+			return 0, 0
+		}
+	}
+	return n, digits
+}
+
+// columns reads what follows the second column, from its separator, and returns the next line; nil if that is unusual.
+func (b *block) columns(text []byte, sep byte) []byte {
+	end := bytes.IndexByte(text, '\n')
+	if end < 0 {
+		return nil
+	}
+	rest := text[:end]
+	if len(rest) == 1 && rest[0] == '\r' {
+		return text[end+1:]
+	}
+	if len(rest) < 2 || rest[0] != sep || isBlank(rest[1]) {
+		return nil
+	}
+	for _, c := range rest[1:] {
+		if c != sep && (c == '\t' || c == ',' || c == ';' || c == '"') {
+			return nil
+		}
+	}
+	b.weights++
+	return text[end+1:]
+}
+
+// takeBlock puts the arcs of a block into the graph.
+func (t *text) takeBlock(ctx context.Context, b *block) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if b.odd {
+		t.lines.r, t.lines.err = bufio.NewReader(bytes.NewReader(b.text)), nil
+		return t.each(ctx, t.edge)
+	}
+	t.lines.end += int64(len(b.text))
+	t.lines.number += b.lines
+	t.rows += b.lines
+	t.im.journal.records += b.lines
+	if b.weights > 0 {
+		t.im.notes["weights, which are not kept"] += b.weights
+	}
+	if b.lines > 0 {
+		t.im.numPages = max(t.im.numPages, b.largest+1)
+	}
+	return t.im.arcs.AddKeys(b.arcs)
+}
