@@ -190,3 +190,30 @@ func (k *Keeper) Components(r *Components) error {
 		}}, r.Classes),
 		k.laws("components", []Law{r.WCC.Sizes, r.SCC.Sizes}))
 }
+
+// Distances keeps the harmonic centrality of every page, and the neighbourhood function as a table.
+func (k *Keeper) Distances(d *Distances) error {
+	if k == nil {
+		return nil
+	}
+	params := map[string]any{"runs": d.Runs, "iterations": d.Iterations}
+	cols := []table.Column{{Name: "distance", Type: table.Int}, {Name: "pairs", Type: table.Float}}
+	return errors.Join(
+		saveVector(k, "harmonic", d.Kinds, params, d.Harmonic),
+		k.saveTable("distances", cols, func(w *table.Writer) error {
+			for t, pairs := range d.Pairs {
+				if err := w.Append(int64(t), pairs); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+}
+
+// Search keeps the distance of every page: 2³²−1 where there is no path.
+func (k *Keeper) Search(s *Search) error {
+	if k == nil {
+		return nil
+	}
+	return saveVector(k, "distance", s.Kinds, map[string]any{"from": s.From}, s.Distances)
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"weft/algo/component"
+	"weft/algo/distance"
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/graph/bv"
@@ -69,9 +70,11 @@ var operations = []operation{
 	{"pagerank power 1e-9", func(r *racer, t timer) error { return r.pageRank(t, rank.Power, 1e-9, false) }},
 	{"pagerank 1e-6 streaming", func(r *racer, t timer) error { return r.pageRank(t, rank.GaussSeidel, 1e-6, true) }},
 	{"hits", (*racer).hits},
+	{"bfs", (*racer).bfs},
 	{"wcc", (*racer).wcc},
 	{"scc", (*racer).scc},
 	{"scc of both", (*racer).sccBoth},
+	{"hyperball", (*racer).hyperBall},
 }
 
 // Operations are the names of what GetSpeeds measures.
@@ -244,6 +247,42 @@ func (r *racer) hits(timed timer) error {
 				return 0, "", err
 			}
 			return res.Iterations, fmt.Sprintf("%s, residual %.2g", v.Form, res.Residual), nil
+		})
+	})
+}
+
+// bfs searches from the page with the greatest outdegree.
+func (r *racer) bfs(timed timer) error {
+	need := distance.BFSBytes(r.c.NumPages())
+	return r.view("bfs", true, false, false, store.Need{Arrays: need}, func(v *store.View) error {
+		source := graph.Node(0)
+		for u := range v.Out.NumNodes() {
+			if outdegree(v.Out, u) > outdegree(v.Out, int(source)) {
+				source = graph.Node(u)
+			}
+		}
+		return timed(1, need, func() (int, string, error) {
+			l, err := distance.BFS(r.ctx, v.Out, []graph.Node{source}, v.Work(1))
+			if err != nil {
+				return 0, "", err
+			}
+			return 1, fmt.Sprintf("%d pages within %d", len(l.Order), len(l.Counts)-1), nil
+		})
+	})
+}
+
+func outdegree(g graph.Random, u int) int64 { return g.ArcsBefore(u+1) - g.ArcsBefore(u) }
+
+// hyperBall makes one run of up to 20 iterations.
+func (r *racer) hyperBall(timed timer) error {
+	need := distance.HyperBallBytes(r.c.NumPages(), false)
+	return r.view("hyperball", false, true, false, store.Need{Arrays: need}, func(v *store.View) error {
+		return timed(r.o.Workers, need, func() (int, string, error) {
+			b, err := distance.HyperBall(r.ctx, v.In, distance.HyperBallOptions{Runs: 1, MaxIterations: 20, Work: v.Work(r.o.Workers)})
+			if err != nil {
+				return 0, "", err
+			}
+			return b.Iterations, fmt.Sprintf("%s, average distance %.3g", v.Form, b.Mean.Value), nil
 		})
 	})
 }

@@ -79,9 +79,9 @@ type TopHost struct {
 
 // A Ranking is a vector of scores and how it came about.
 type Ranking struct {
-	Name       string  `json:"name"`  // "pagerank", "hits", "salsa", "indegree"
-	Kinds      string  `json:"kinds"` // the arcs that count
-	Form       string  `json:"form"`  // store.InMemory, store.Streamed or store.OnDisk
+	Name       string  `json:"name"`      // "pagerank", "hits", "salsa", "indegree"
+	Kinds      string  `json:"kinds"`     // the arcs that count
+	Form       string  `json:"form"`      // store.InMemory, store.Streamed or store.OnDisk
 	Direction  string  `json:"direction"` // Pull or Push
 	Iterations int     `json:"iterations"`
 	Residual   float64 `json:"residual"`

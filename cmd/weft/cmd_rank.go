@@ -244,26 +244,28 @@ func printRanking(w io.Writer, r *measure.Ranking) {
 		}
 		row(w, r.Name, "%d iterations, residual %.3g in the %s norm, %s", r.Iterations, r.Residual, strings.ToUpper(r.Norm), how)
 	}
-	list := func(title string, top []measure.Top) {
-		if len(top) == 0 {
-			return
-		}
-		p("\n%s\n", title)
-		for i, t := range top {
-			name := t.URL
-			if name == "" {
-				name = fmt.Sprintf("page %d", t.Page)
-			}
-			p("%4d  %-12.6g  %s\n", i+1, t.Score, name)
-		}
-	}
-	list("pages", r.Top)
-	list("authorities", r.Authorities)
-	list("hubs", r.Hubs)
+	printTop(w, "pages", r.Top)
+	printTop(w, "authorities", r.Authorities)
+	printTop(w, "hubs", r.Hubs)
 	if len(r.TopHosts) > 0 {
 		p("\nhosts, by the sum of their pages\n")
 	}
 	for i, h := range r.TopHosts {
 		p("%4d  %-12.6g  %s\n", i+1, h.Score, h.Host)
+	}
+}
+
+// printTop lists the best pages, if there are any.
+func printTop(w io.Writer, title string, top []measure.Top) {
+	if len(top) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n%s\n", title) //nolint:errcheck // a strings.Builder does not fail
+	for i, t := range top {
+		name := t.URL
+		if name == "" {
+			name = fmt.Sprintf("page %d", t.Page)
+		}
+		fmt.Fprintf(w, "%4d  %-12.6g  %s\n", i+1, t.Score, name) //nolint:errcheck // a strings.Builder does not fail
 	}
 }

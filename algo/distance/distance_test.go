@@ -1,0 +1,319 @@
+package distance
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"weft/graph"
+	"weft/graph/bv/bvtest"
+	"weft/graph/graphtest"
+)
+
+func transpose(t testing.TB, g graph.Graph) *graph.Memory {
+	t.Helper()
+	back, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
+}
+
+// matrix returns all distances by the method of Floyd and Warshall; Unreached where there is no path.
+func matrix(g *graph.Memory) [][]uint32 {
+	n := g.NumNodes()
+	d := make([][]uint32, n)
+	for u := range d {
+		d[u] = slices.Repeat([]uint32{Unreached}, n)
+		for _, v := range g.Succ(graph.Node(u)) {
+			d[u][v] = 1
+		}
+		d[u][u] = 0
+	}
+	for k := range n {
+		for u := range n {
+			for v := range n {
+				if a, b := d[u][k], d[k][v]; a != Unreached && b != Unreached {
+					d[u][v] = min(d[u][v], a+b)
+				}
+			}
+		}
+	}
+	return d
+}
+
+func TestBFSAgainstAllPairs(t *testing.T) {
+	for seed := range uint64(60) {
+		g := graphtest.Random(seed)
+		n := g.NumNodes()
+		if n == 0 {
+			continue
+		}
+		want := matrix(g)
+		packed := bvtest.Compress(t, g)
+		from := []graph.Node{graph.Node(seed) % graph.Node(n), graph.Node(seed*7) % graph.Node(n), 0}
+		for _, view := range []graph.Random{g, packed} {
+			got, err := BFS(context.Background(), view, from, graph.Work{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			counts := make([]int64, len(got.Counts))
+			for v, d := range got.Distances {
+				least := Unreached
+				for _, u := range from {
+					least = min(least, want[u][v])
+				}
+				if d != least {
+					t.Fatalf("seed %d: node %d is at distance %d, want %d", seed, v, d, least)
+				}
+				if d != Unreached {
+					counts[d]++
+				}
+			}
+			if !slices.Equal(counts, got.Counts) {
+				t.Errorf("seed %d: got counts %v, want %v", seed, got.Counts, counts)
+			}
+		}
+	}
+}
+
+func TestBFSIsCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := BFS(ctx, graphtest.Random(1), []graph.Node{0}, graph.Work{}); err == nil {
+		t.Error("no error")
+	}
+}
+
+// The kernel and its twin make the same union, which is the maximum of each register.
+func TestUnion(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	const n = 100
+	c := make(counters, n*counterBytes)
+	for i := range c {
+		c[i] = byte(r.IntN(60))
+	}
+	for length := range 40 {
+		list := make([]graph.Node, length)
+		for i := range list {
+			list[i] = graph.Node(r.IntN(n))
+		}
+		var got, twin, want [counterBytes]byte
+		for i := range want {
+			want[i] = byte(r.IntN(60))
+		}
+		got, twin = want, want
+		for _, v := range list {
+			for i, x := range c.of(v) {
+				want[i] = max(want[i], x)
+			}
+		}
+		c.union(&got, list)
+		c.unionPlain(&twin, list)
+		if got != want || twin != want {
+			t.Fatalf("a list of %d: the kernel, or its twin, is wrong", length)
+		}
+	}
+}
+
+// estimate is within seven standard errors, for any number of items, and its mean over many counters is not biased.
+func TestEstimate(t *testing.T) {
+	for _, items := range []int{1, 2, 5, 20, 64, 150, 400, 3000, 50_000} {
+		const trials = 1000
+		sum := 0.0
+		for trial := range uint64(trials) {
+			c := make(counters, counterBytes)
+			for i := range items {
+				c.add(0, hash(graph.Node(i), trial))
+			}
+			e := estimate(c.of(0))
+			if math.Abs(e-float64(items)) > 7*0.13*float64(items)+0.5 {
+				t.Errorf("%d items: estimated as %.1f", items, e)
+			}
+			sum += e
+		}
+		if mean := sum / trials; math.Abs(mean-float64(items)) > 4*0.13*float64(items)/math.Sqrt(trials)+0.004*float64(items) {
+			t.Errorf("%d items: estimated as %.2f on average", items, mean)
+		}
+	}
+	var empty [counterBytes]byte
+	if e := estimate(&empty); e != 0 {
+		t.Errorf("no items: estimated as %v", e)
+	}
+}
+
+// Each ball is the counter of the nodes within its radius, register by register.
+func TestBallsAreExactCounters(t *testing.T) {
+	for seed := range uint64(25) {
+		g := graphtest.Random(seed)
+		d := matrix(g)
+		for _, in := range []graph.Random{transpose(t, g), bvtest.Compress(t, transpose(t, g))} {
+			h, err := newBalls(in, HyperBallOptions{Work: graph.Work{Workers: 2}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := h.start(context.Background(), seed); err != nil {
+				t.Fatal(err)
+			}
+			for radius := uint32(1); radius < 8; radius++ {
+				h.iteration = int(radius)
+				h.mostlyGrowing = radius%2 == 0
+				if _, err := h.grow(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+				for u := range g.NumNodes() {
+					want := make(counters, counterBytes)
+					for v := range g.NumNodes() {
+						if d[v][u] <= radius {
+							want.add(0, hash(graph.Node(v), seed))
+						}
+					}
+					if *h.now.of(graph.Node(u)) != *want.of(0) {
+						t.Fatalf("seed %d: the ball of radius %d of node %d is not the counter of its nodes", seed, radius, u)
+					}
+				}
+			}
+		}
+	}
+}
+
+// On a real graph, the estimates lie near the truth by breadth-first search from every node.
+func TestHyperBallOnRealGraph(t *testing.T) {
+	g := bvtest.Open(t, "harvard500", "harvard500.graph")
+	m, err := graph.Load(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := transpose(t, m)
+	n := m.NumNodes()
+	pairs := make([]float64, n)
+	harmonic := make([]float64, n)
+	longest := 0
+	for u := range n {
+		l, err := BFS(context.Background(), m, []graph.Node{graph.Node(u)}, graph.Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v, d := range l.Distances {
+			if d == Unreached {
+				continue
+			}
+			if longest = max(longest, int(d)); d > 0 {
+				harmonic[v] += 1 / float64(d)
+			}
+			for r := int(d); r < n; r++ {
+				pairs[r]++
+			}
+		}
+	}
+	pairs = pairs[:longest+1]
+	b, err := HyperBall(context.Background(), in, HyperBallOptions{Runs: 24, Centrality: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		got  Estimate
+		want float64
+	}{
+		"average distance":   {b.Mean, averageDistance(pairs)},
+		"effective diameter": {b.Effective, effectiveDiameter(pairs, 0.9)},
+		"reachable pairs":    {b.Reachable, reachable(pairs, n)},
+	} {
+		wide := 2 * (c.got.High - c.got.Low) // of a 95 % interval that is doubled on both sides
+		if c.want < c.got.Value-wide || c.want > c.got.Value+wide || wide > 0.5*c.want {
+			t.Errorf("%s: got %+v, want %.4f", name, c.got, c.want)
+		}
+	}
+	if b.Iterations != longest+1 {
+		t.Errorf("got %d iterations, want %d", b.Iterations, longest+1)
+	}
+	off := 0.0
+	for u, want := range harmonic {
+		off += math.Abs(b.Harmonic[u] - want)
+	}
+	total := 0.0
+	for _, h := range harmonic {
+		total += h
+	}
+	if off > 0.05*total {
+		t.Errorf("harmonic centralities are off by %.3f of their sum", off/total)
+	}
+}
+
+// Neither workers nor the encoding change a bit.
+func TestHyperBallWorkersAndEncodings(t *testing.T) {
+	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs-stanford.graph")
+	in := transpose(t, g)
+	var want *Ball
+	for i, view := range []graph.Random{in, bvtest.Compress(t, in)} {
+		b, err := HyperBall(context.Background(), view, HyperBallOptions{Runs: 2, Centrality: true, Work: graph.Work{Workers: 1 + 3*i}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == nil {
+			want = b
+		}
+		if !slices.Equal(b.Pairs, want.Pairs) || !slices.Equal(b.Harmonic, want.Harmonic) || b.Mean != want.Mean {
+			t.Errorf("view %d differs", i)
+		}
+	}
+}
+
+func TestSmallGraphs(t *testing.T) {
+	for name, c := range map[string]struct {
+		g    *graph.Memory
+		mean float64
+	}{
+		"no nodes":  {graph.FromArcs(0, nil), 0},
+		"one node":  {graph.FromArcs(1, []graph.Arc{{From: 0, To: 0}}), 0},
+		"no arcs":   {graph.FromArcs(5, nil), 0},
+		"two nodes": {graph.FromArcs(2, []graph.Arc{{From: 0, To: 1}}), 1},
+	} {
+		b, err := HyperBall(context.Background(), c.g, HyperBallOptions{Centrality: true})
+		if err != nil || math.Abs(b.Mean.Value-c.mean) > 1e-6 || math.IsNaN(b.Reachable.Low) {
+			t.Errorf("%s: got %+v, %v", name, b, err)
+		}
+	}
+	if _, err := HyperBall(context.Background(), graph.FromArcs(1, nil), HyperBallOptions{Runs: -1}); err == nil {
+		t.Error("minus one run: no error")
+	}
+}
+
+func BenchmarkHyperBall(b *testing.B) {
+	packed := bvtest.Open(b, "cnr-2000", "cnr-2000-t.graph")
+	in, err := graph.Load(packed)
+	if err != nil {
+		b.Fatal(err)
+	}
+	passes := 0
+	for b.Loop() {
+		r, err := HyperBall(context.Background(), in, HyperBallOptions{Runs: 1, Work: graph.Work{Workers: 1}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		passes += r.Iterations
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(passes)/float64(in.NumArcs()), "ns/arc")
+	b.ReportMetric(float64(passes)/float64(b.N), "passes")
+}
+
+func BenchmarkBFS(b *testing.B) {
+	g, err := graph.Load(bvtest.Open(b, "cnr-2000", "cnr-2000.graph"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	source := graph.Node(0)
+	for u := range g.NumNodes() {
+		if len(g.Succ(graph.Node(u))) > len(g.Succ(source)) {
+			source = graph.Node(u)
+		}
+	}
+	for b.Loop() {
+		if _, err := BFS(context.Background(), g, []graph.Node{source}, graph.Work{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(g.NumArcs()), "ns/arc")
+}

@@ -1,0 +1,97 @@
+package distance
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// An Estimate is the mean of several runs, with the ends of an interval that holds the truth with 95 % probability.
+type Estimate struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// summarise joins the neighbourhood functions of several runs on n nodes.
+func summarise(runs [][]float64, n int) *Ball {
+	b := &Ball{Runs: len(runs), Pairs: meanOf(runs)}
+	b.Iterations = len(b.Pairs)
+	b.Mean = jackknife(runs, averageDistance)
+	b.Effective = jackknife(runs, func(pairs []float64) float64 { return effectiveDiameter(pairs, 0.9) })
+	b.Reachable = jackknife(runs, func(pairs []float64) float64 { return reachable(pairs, n) })
+	return b
+}
+
+// meanOf returns the mean of several functions, each of which keeps its last value.
+func meanOf(runs [][]float64) []float64 {
+	longest := 0
+	for _, r := range runs {
+		longest = max(longest, len(r))
+	}
+	mean := make([]float64, longest)
+	for t := range mean {
+		for _, r := range runs {
+			mean[t] += r[min(t, len(r)-1)]
+		}
+		mean[t] /= float64(len(runs))
+	}
+	return mean
+}
+
+// averageDistance is Σ t·(N(t) − N(t−1)) / (N(∞) − N(0)); 0 if no pair is joined.
+func averageDistance(pairs []float64) float64 {
+	sum, last := 0.0, len(pairs)-1
+	for t := 1; t <= last; t++ {
+		sum += float64(t) * (pairs[t] - pairs[t-1])
+	}
+	if joined := pairs[last] - pairs[0]; joined > 0 {
+		return sum / joined
+	}
+	return 0
+}
+
+// effectiveDiameter is the least t within which a share of the pairs of different nodes lies that are joined.
+func effectiveDiameter(pairs []float64, share float64) float64 {
+	last := len(pairs) - 1
+	want := pairs[0] + share*(pairs[last]-pairs[0])
+	for t := 1; t <= last; t++ {
+		if pairs[t] >= want && pairs[t] > pairs[t-1] {
+			return float64(t-1) + (want-pairs[t-1])/(pairs[t]-pairs[t-1])
+		}
+	}
+	return 0
+}
+
+func reachable(pairs []float64, n int) float64 {
+	all := float64(n) * float64(n-1)
+	if all <= 0 {
+		return 0
+	}
+	return min(1, (pairs[len(pairs)-1]-pairs[0])/all)
+}
+
+// jackknife estimates a function of the mean of the runs, and its error from what leaving out each run changes: which
+// also takes away most of the bias that a function that is not linear has (Efron and Stein, Ann. Stat. 9, 1981). With one run
+// the interval is the value.
+func jackknife(runs [][]float64, f func([]float64) float64) Estimate {
+	k := len(runs)
+	whole := f(meanOf(runs))
+	if k < 2 {
+		return Estimate{whole, whole, whole}
+	}
+	values := make([]float64, k)
+	mean := 0.0
+	for i := range runs {
+		others := append(append([][]float64{}, runs[:i]...), runs[i+1:]...)
+		values[i] = float64(k)*whole - float64(k-1)*f(meanOf(others))
+		mean += values[i] / float64(k)
+	}
+	square := 0.0
+	for _, v := range values {
+		square += (v - mean) * (v - mean)
+	}
+	t := distuv.StudentsT{Sigma: 1, Nu: float64(k - 1)}.Quantile(0.975)
+	e := t * math.Sqrt(square/float64(k)/float64(k-1))
+	return Estimate{Value: mean, Low: mean - e, High: mean + e}
+}

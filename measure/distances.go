@@ -1,0 +1,103 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+
+	"weft/algo/distance"
+	"weft/graph"
+	"weft/store"
+)
+
+// DistanceOptions of GetDistances.
+type DistanceOptions struct {
+	Options
+	// Runs of HyperBall; 0 stands for its default.
+	Runs int
+	// MaxIterations bounds the distance that is looked at; 0 for none.
+	MaxIterations int
+	Top           int // pages by harmonic centrality that are listed
+}
+
+// Distances say how far pages are from each other.
+type Distances struct {
+	Kinds string `json:"kinds"` // the arcs that count
+	Form  string `json:"form"`
+	Runs  int    `json:"runs"`
+	// Average is over ordered pairs of different pages of which one leads to the other, Effective the distance within
+	// which nine of ten of those lie, Reachable their share of all pairs; each with a 95 % interval.
+	Average    distance.Estimate `json:"average_distance"`
+	Effective  distance.Estimate `json:"effective_diameter"`
+	Reachable  distance.Estimate `json:"reachable_pairs"`
+	Iterations int               `json:"iterations"`
+	// Pairs is the neighbourhood function: at t, the ordered pairs within distance t, a page and itself among them.
+	Pairs []float64 `json:"neighbourhood"`
+	// Top are the pages with the greatest harmonic centrality.
+	Top []Top `json:"top,omitempty"`
+
+	Harmonic []float64 `json:"-"`
+}
+
+// DistancesNeed is the memory that GetDistances takes for n pages.
+func DistancesNeed(n int) store.Need {
+	return store.Need{Arrays: distance.HyperBallBytes(n, true), Heap: tableBytes}
+}
+
+// GetDistances estimates distances by HyperBall on the transpose, and the harmonic centrality of each page.
+func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
+	v, err := openView(c, o.Options, "distances", false, true, DistancesNeed(c.NumPages()))
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	b, err := distance.HyperBall(ctx, v.In, distance.HyperBallOptions{
+		Runs: o.Runs, Seed: o.Seed, MaxIterations: o.MaxIterations, Centrality: true, Work: v.Work(o.Workers),
+		Progress: func(run, i int, grew float64) {
+			o.note(fmt.Sprintf("run %d: distance %d, %.1f %% of the balls grew", run+1, i, 100*grew), int64(i), 0)
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	d := &Distances{
+		Kinds: v.Kinds.String(), Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
+		Iterations: b.Iterations, Pairs: b.Pairs, Harmonic: b.Harmonic,
+	}
+	if o.Top > 0 {
+		d.Top = topPages(c, b.Harmonic, o.Top)
+	}
+	return d, nil
+}
+
+// A Search is what can be reached from some pages, by distance.
+type Search struct {
+	Kinds   string       `json:"kinds"`
+	Form    string       `json:"form"`
+	From    []graph.Node `json:"from"`
+	Reached int          `json:"reached"`
+	// Levels holds how many pages are at each distance, from 0 on.
+	Levels []int64 `json:"levels"`
+
+	Distances []uint32 `json:"-"` // of each page; distance.Unreached where there is no path
+}
+
+// GetSearch searches breadth first from some pages; backwards along arcs if asked to.
+func GetSearch(ctx context.Context, c *store.Crawl, from []graph.Node, backwards bool, o Options) (*Search, error) {
+	need := store.Need{Arrays: distance.BFSBytes(c.NumPages()), Heap: tableBytes}
+	v, err := openView(c, o, "a search", !backwards, backwards, need)
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	g := v.Out
+	if backwards {
+		g = v.In
+	}
+	l, err := distance.BFS(ctx, g, from, v.Work(o.Workers))
+	if err != nil {
+		return nil, err
+	}
+	return &Search{
+		Kinds: v.Kinds.String(), Form: v.Form, From: from, Reached: len(l.Order), Levels: l.Counts, Distances: l.Distances,
+	}, nil
+}
