@@ -1,6 +1,7 @@
 package bv
 
 import (
+	"math"
 	"slices"
 
 	"weft/bitcode"
@@ -14,9 +15,11 @@ type batch struct {
 	succ    []graph.Node
 	ends    []int // of each list in succ, context included
 
+	big            bool // as large as a dense batch
 	window, maxRef int
 	refs           []int32 // what was chosen: lists back, 0 for none; context included, like
 	depths         []int32 // the lengths of the chains of references
+	costs          []int32 // in dense batches, see measure
 
 	out  bitcode.Writer
 	bits []int64 // of every record
@@ -28,6 +31,7 @@ type batch struct {
 const (
 	batchNodes = 1 << 14
 	batchSize  = 1 << 16
+	denseSize  = 1 << 18 // nodes and arcs of a dense batch, which has no context
 )
 
 func (b *batch) lists() int { return len(b.ends) - b.context }
@@ -39,6 +43,9 @@ func (b *batch) full() bool {
 		start = b.ends[b.context-1]
 	}
 	size := len(b.succ) - start + b.lists()
+	if b.big {
+		return size >= denseSize
+	}
 	return (size >= batchSize || b.lists() >= batchNodes) && (b.lists() >= 4*b.context || size >= 16*batchSize)
 }
 
@@ -61,6 +68,9 @@ func (b *batch) follow(prev *batch) {
 	b.first = prev.first + prev.lists()
 	b.succ, b.ends = b.succ[:0], b.ends[:0]
 	context := min(b.window+2*min(b.window, 16), len(prev.ends))
+	if b.big {
+		context = 0
+	}
 	for i := len(prev.ends) - context; i < len(prev.ends); i++ {
 		b.add(prev.list(i))
 	}
@@ -121,6 +131,47 @@ func (b *batch) settle(c *comparer, before []int32) {
 			right = 0
 		}
 	}
+}
+
+// never is the cost of a reference that is of no use.
+const never = math.MaxInt32
+
+// measure finds the bits of every list without reference and with each of the window. Those that take no fewer are never
+// of use.
+func (b *batch) measure(c *comparer) {
+	b.costs = b.costs[:0]
+	for i := range b.ends {
+		list := b.list(i)
+		none := never
+		if len(list) > 0 {
+			none = min(c.cost(b.first+i, list, nil, 0, never), never-1)
+		}
+		b.costs = append(b.costs, int32(none))
+		for back := 1; back <= b.window; back++ {
+			bits := never
+			if len(list) > 0 && back <= i && len(b.list(i-back)) > 0 {
+				bits = c.cost(b.first+i, list, b.list(i-back), back, none)
+			}
+			if bits >= none {
+				bits = never
+			}
+			b.costs = append(b.costs, int32(bits))
+		}
+	}
+}
+
+// dense chooses the references of a batch without context by a search, and writes the records.
+func (b *batch) dense(e *encoder) {
+	b.refs = append(b.refs[:0], make([]int32, len(b.ends))...)
+	b.depths = append(b.depths[:0], make([]int32, len(b.ends))...)
+	b.measure(e.comparer)
+	e.search.search(b.refs, b.costs)
+	for i, ref := range b.refs {
+		if ref > 0 {
+			b.depths[i] = b.depths[i-int(ref)] + 1
+		}
+	}
+	b.encode(e)
 }
 
 // encode writes the records.

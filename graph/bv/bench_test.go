@@ -50,8 +50,8 @@ func BenchmarkWriteCNR(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, o := range []bv.Options{{Workers: 1}, {Workers: 2}} {
-		b.Run(fmt.Sprintf("workers=%d", o.Workers), func(b *testing.B) { benchmarkWrite(b, g, o) })
+	for _, o := range []bv.Options{{Workers: 1}, {Workers: 2}, {Workers: 1, Dense: true}} {
+		b.Run(fmt.Sprintf("workers=%d,dense=%v", o.Workers, o.Dense), func(b *testing.B) { benchmarkWrite(b, g, o) })
 	}
 }
 

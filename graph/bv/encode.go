@@ -8,7 +8,8 @@ import (
 // An encoder writes records.
 type encoder struct {
 	*comparer
-	rec record // scratch
+	rec    record // scratch
+	search *beam  // nil unless dense
 }
 
 // encode appends the record of node x to w; back says which list it refers to, 0 for none.

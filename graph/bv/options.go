@@ -18,6 +18,10 @@ type Options struct {
 	LittleEndian bool
 	// Workers is how many goroutines compress, 0 for as many as there are processors; it does not change the bytes.
 	Workers int
+	// Dense looks for the references that take the fewest bits in all, instead of the cheapest for each list in turn: about 0.85
+	// to 0.92 of the size for about four times the work and 30 bytes more for each node of a batch. Any reader reads it.
+	// The window can be at most 16.
+	Dense bool
 }
 
 // Values of Options that switch something off.
@@ -52,6 +56,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("maximum reference count %d is negative", o.MaxRef)
 	case o.MinInterval < NoIntervals || o.MinInterval > 1<<30:
 		return fmt.Errorf("minimum interval length %d: want 0 to 2^30", o.MinInterval)
+	case o.Dense && o.Window > beamWindow:
+		return fmt.Errorf("window size %d: want 0 to %d for a dense graph", o.Window, beamWindow)
 	case o.ZetaK < 1 || o.ZetaK > maxModulus:
 		return fmt.Errorf("zeta parameter %d: want 1 to %d", o.ZetaK, maxModulus)
 	}

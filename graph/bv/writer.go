@@ -44,6 +44,8 @@ func (f *bitFile) flush(all bool) error {
 // on the goroutine that calls Append. So the bytes are those of one worker, for hardly more work: a choice forgets within a
 // few lists what was assumed about those before.
 //
+// Dense batches have 2^18 nodes and arcs, refer to nothing before them, and are done at the side from beginning to end.
+//
 // Memory: 2·workers+2 batches, each of 4 bytes an arc and 24 bytes a node and as much as its bits, of at most the size above
 // and the lists of three windows. Errors of the underlying writers are kept and returned by Finish.
 type Writer struct {
@@ -75,7 +77,11 @@ func NewWriter(graphOut, offsetsOut io.Writer, o Options) (*Writer, error) {
 	w.hands = make(chan *encoder, w.workers)
 	coders := newCoders(&o)
 	for range w.workers {
-		w.hands <- &encoder{comparer: newComparer(&o, coders)}
+		e := &encoder{comparer: newComparer(&o, coders)}
+		if o.Dense {
+			e.search = newBeam(o.window(), o.maxRef(), beamWidth)
+		}
+		w.hands <- e
 	}
 	w.own = newComparer(&o, coders)
 	w.now = w.newBatch()
@@ -88,7 +94,7 @@ func (w *Writer) newBatch() *batch {
 		w.free = w.free[:n-1]
 		return b
 	}
-	b := &batch{window: w.opts.window(), maxRef: w.opts.maxRef()}
+	b := &batch{window: w.opts.window(), maxRef: w.opts.maxRef(), big: w.opts.Dense}
 	if w.opts.LittleEndian {
 		b.out = bitcode.NewLittleWriter()
 	}
@@ -119,15 +125,25 @@ func (w *Writer) submit() {
 	b := w.now
 	w.now = w.newBatch()
 	w.now.follow(b)
-	if w.workers > 1 {
+	switch {
+	case w.workers > 1 && w.opts.Dense:
+		w.aside(b, b.dense)
+		w.writing = append(w.writing, b)
+		w.advance(w.workers)
+		return
+	case w.workers > 1:
 		w.aside(b, func(e *encoder) { b.guess(e.comparer) })
 		w.choosing = append(w.choosing, b)
 		w.advance(2 * w.workers)
 		return
 	}
-	w.settle(b)
 	e := <-w.hands
-	b.encode(e)
+	if w.opts.Dense {
+		b.dense(e)
+	} else {
+		w.settle(b)
+		b.encode(e)
+	}
 	w.hands <- e
 	w.deliver(b)
 }

@@ -1,0 +1,97 @@
+package bv
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// leastBits tries every choice of references.
+func leastBits(costs []int32, window, maxRef int, depths []int) int {
+	i := len(depths)
+	if i*(window+1) == len(costs) {
+		return 0
+	}
+	row := costs[i*(window+1) : (i+1)*(window+1)]
+	if row[0] == never {
+		return leastBits(costs, window, maxRef, append(depths, noList))
+	}
+	least := int(row[0]) + leastBits(costs, window, maxRef, append(depths, 0))
+	for back := 1; back <= min(window, i); back++ {
+		if depth := depths[i-back] + 1; row[back] != never && depth <= maxRef {
+			least = min(least, int(row[back])+leastBits(costs, window, maxRef, append(depths, depth)))
+		}
+	}
+	return least
+}
+
+// someCosts draws the costs of lists, a quarter of them empty.
+func someCosts(r *rand.Rand, n, window int) []int32 {
+	costs := make([]int32, 0, n*(window+1))
+	empty := make([]bool, n)
+	for i := range n {
+		empty[i] = r.IntN(4) == 0
+		none := int32(20 + r.IntN(40))
+		if empty[i] {
+			none = never
+		}
+		costs = append(costs, none)
+		for back := 1; back <= window; back++ {
+			cost := int32(never)
+			if !empty[i] && back <= i && !empty[i-back] && r.IntN(4) > 0 {
+				cost = int32(r.IntN(int(none)))
+			}
+			costs = append(costs, cost)
+		}
+	}
+	return costs
+}
+
+// bitsOf adds up what references cost, and says whether they are allowed.
+func bitsOf(costs, refs []int32, window, maxRef int) (sum int, ok bool) {
+	depths := make([]int, len(refs))
+	for i, ref := range refs {
+		cost := costs[i*(window+1)+int(ref)]
+		if ref > 0 {
+			depths[i] = depths[i-int(ref)] + 1
+		}
+		if cost != never {
+			sum += int(cost)
+		} else if ref > 0 {
+			return 0, false
+		}
+		if depths[i] > maxRef {
+			return 0, false
+		}
+	}
+	return sum, true
+}
+
+func TestWideBeamFindsTheBest(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 21))
+		window, maxRef := r.IntN(4), r.IntN(4)
+		costs := someCosts(r, 8, window)
+		want := leastBits(costs, window, maxRef, nil)
+		refs := make([]int32, 8)
+		newBeam(window, maxRef, 4096).search(refs, costs)
+		if got, ok := bitsOf(costs, refs, window, maxRef); got != want || !ok {
+			t.Fatalf("seed %d, window %d, chains of %d: %v takes %d, allowed %v; want %d", seed, window, maxRef, refs, got, ok, want)
+		}
+	}
+}
+
+func TestNarrowBeamKeepsToTheRules(t *testing.T) {
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 22))
+		window, maxRef := r.IntN(beamWindow+1), r.IntN(20)
+		costs := someCosts(r, 500, window)
+		refs := make([]int32, 500)
+		b := newBeam(window, maxRef, 1+r.IntN(40))
+		for range 2 { // a beam is used again
+			b.search(refs, costs)
+			if _, ok := bitsOf(costs, refs, window, maxRef); !ok {
+				t.Fatalf("seed %d, window %d, chains of %d: %v is not allowed", seed, window, maxRef, refs)
+			}
+		}
+	}
+}
