@@ -68,8 +68,8 @@ func FromArcs(n int, arcs []Arc) *Memory {
 
 // Load decodes g into memory, in one pass.
 func Load(g Graph) (*Memory, error) {
-	// The number of arcs comes from a file: it is believed only after a good part of them was read.
-	const trust = 1 << 22
+	// The number of arcs comes from a file: what no crawl has is believed only after a good part of them was read.
+	trust := 1<<22 + 64*int64(g.NumNodes())
 	m := &Memory{starts: make([]int64, g.NumNodes()+1), succ: make([]Node, 0, min(g.NumArcs(), trust))}
 	c := g.Scan(Everything(g))
 	for c.Next() {

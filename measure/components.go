@@ -12,7 +12,7 @@ import (
 
 // ComponentsNeed is the memory that GetComponents takes for n pages.
 func ComponentsNeed(n int) store.Need {
-	return store.Need{Arrays: component.SCCBothBytes(n) + 9*int64(n) + component.BowTieBytes(n)}
+	return store.Need{Arrays: component.SCCBothBytes(n, 0) + 9*int64(n) + component.BowTieBytes(n)}
 }
 
 // GetComponents finds the weak and strong components, the laws of their sizes and the bow tie around the largest strong

@@ -72,6 +72,12 @@ func Transpose(ctx context.Context, basename string, g graph.Random, o Transpose
 	return err
 }
 
+// TransposeBytes is the memory that [Transpose] takes for g at most.
+func TransposeBytes(g graph.Random, o TransposeOptions) int64 {
+	n, m := int64(g.NumNodes()), g.NumArcs()
+	return min(o.Memory, 8*n+4*m+int64(par.Workers(o.Workers))*perWorker)
+}
+
 // A transposer makes a transpose block by block.
 type transposer struct {
 	ctx   context.Context

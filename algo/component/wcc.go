@@ -36,9 +36,9 @@ func WCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 	return canonical(f, f.flatten(), w.Space)
 }
 
-// WCCBytes is the memory that [WCC] takes for n nodes, its result among it: 4 bytes a node, and 12 a component, of
-// which there are at most n.
-func WCCBytes(n int) int64 { return 16 * int64(n) }
+// WCCBytes is the memory that [WCC] takes for n nodes in so many components, its result among it: 4 bytes a node, and 12
+// a component.
+func WCCBytes(n, components int) int64 { return 4*int64(n) + 12*int64(components) }
 
 // A forest holds the parent of each node, which is never greater than the node. Roots are their own parents.
 type forest []uint32
