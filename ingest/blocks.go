@@ -169,24 +169,25 @@ func leadingNumber(text []byte) (n uint64, digits int) {
 
 // columns reads what follows the second column, from its separator, and returns the next line; nil if that is unusual.
 func (b *block) columns(text []byte, sep byte) []byte {
-	end := bytes.IndexByte(text, '\n')
-	if end < 0 {
+	rest, next, ok := bytes.Cut(text, []byte{'\n'})
+	if !ok {
 		return nil
 	}
-	rest := text[:end]
 	if len(rest) == 1 && rest[0] == '\r' {
-		return text[end+1:]
+		return next
 	}
 	if len(rest) < 2 || rest[0] != sep || isBlank(rest[1]) {
 		return nil
 	}
 	for _, c := range rest[1:] {
-		if c != sep && (c == '\t' || c == ',' || c == ';' || c == '"') {
-			return nil
+		switch {
+		case c == sep:
+		case c == '\t', c == ',', c == ';', c == '"', isBlank(c) && sep != '\t' && sep != ' ':
+			return nil // the columns may be parted otherwise
 		}
 	}
 	b.weights++
-	return text[end+1:]
+	return next
 }
 
 // takeBlock puts the arcs of a block into the graph.

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"weft/kinds"
 	"weft/page"
@@ -45,6 +46,9 @@ type collector struct {
 
 	names, words, rest *spool // names and texts of the batches; arcs and anchors and numbers
 }
+
+// arcBytes is the size of a looseArc.
+const arcBytes = 12
 
 // A looseArc joins two pages of a batch, with a label; or, in anchors, a target, a source and a text.
 type looseArc struct{ a, b, c uint32 }
@@ -99,6 +103,9 @@ func joinStates(a, b uint8) uint8 {
 func (c *collector) ghost(key []byte) uint32 { return c.page(key, firm|uint8(page.Ghost)) }
 
 func (c *collector) arc(from, to uint32, k kinds.Set) {
+	if n := len(c.arcs); n == cap(c.arcs) && int64(n)*arcBytes < c.budget/8 {
+		c.arcs = slices.Grow(c.arcs, max(n, 1<<10)) // append grows large slices by a quarter, and copies too often
+	}
 	c.arcs = append(c.arcs, looseArc{from, to, label(k)})
 }
 
@@ -114,7 +121,7 @@ func (c *collector) number(n, page uint32) {
 
 // room writes the batch out if it has grown over the budget.
 func (c *collector) room() error {
-	held := c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + 12*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers))
+	held := c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + arcBytes*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers))
 	if held < c.budget || len(c.pages.entries) == 0 {
 		return nil
 	}

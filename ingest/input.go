@@ -47,6 +47,7 @@ type counted struct {
 }
 
 func (c *counted) Read(p []byte) (int, error) {
+	p = p[:min(len(p), peekSize*4)] // what is read at a time is still in the cache when it is summed up and parsed
 	n, err := c.r.Read(p)
 	c.n += int64(n)
 	c.sum.Write(p[:n])

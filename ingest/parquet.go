@@ -12,7 +12,6 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 
 	"weft/internal/mem"
-	"weft/kinds"
 )
 
 const parquetMagic = "PAR1"
@@ -207,19 +206,11 @@ func (p *parquetArcs) integer(x parquet.Value) int64 {
 	return int64(x.Int32())
 }
 
-func (p *parquetArcs) names(u, v parquet.Value) (err error) {
+func (p *parquetArcs) names(u, v parquet.Value) error {
 	if u.IsNull() || v.IsNull() {
 		return badLine("an end of the arc is missing")
 	}
-	if p.t.key, err = p.t.name(p.t.key[:0], u.ByteArray()); err != nil {
-		return err
-	}
-	if p.t.key2, err = p.t.name(p.t.key2[:0], v.ByteArray()); err != nil {
-		return err
-	}
-	c, s := p.im.col, p.t.stateOfNamed()
-	c.arc(c.page(p.t.key, s), c.page(p.t.key2, s), kinds.Link)
-	return c.room()
+	return p.t.namedArc(u.ByteArray(), v.ByteArray())
 }
 
 // A columnReader reads the values of a column one by one.

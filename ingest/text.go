@@ -12,7 +12,7 @@ import (
 
 	"weft/kinds"
 	"weft/page"
-	"weft/store"
+	"weft/weburl"
 )
 
 // readText reads a text in a format that is known.
@@ -99,6 +99,8 @@ type text struct {
 	key     []byte
 	key2    []byte
 	host    []byte
+	href    []byte
+	cache   *pageCache
 	apart   bool            // nodes with the same name, if it is no URL, are different pages
 	known   map[uint64]bool // fingerprints of the names of numbered pages that are not joined
 }
@@ -249,7 +251,14 @@ func (t *text) name(dst, field []byte) ([]byte, error) {
 	case !utf8.Valid(field):
 		return dst, badLine("a name that is not UTF-8")
 	}
-	return store.Key(dst, field), nil
+	href, err := weburl.Append(t.href[:0], field)
+	t.href = href
+	if err == nil {
+		if key, err := weburl.AppendKey(dst, href); err == nil {
+			return key, nil
+		}
+	}
+	return weburl.AppendOpaqueKey(dst, field), nil
 }
 
 // stateOfNamed is the state of pages in lists: fetched, unless another list says which are.
@@ -267,19 +276,13 @@ func (t *text) namedEdge(fields [][]byte) error {
 	if t.rows == 1 && t.isHeader(fields) {
 		return nil
 	}
-	var err error
-	if t.key, err = t.name(t.key[:0], fields[0]); err != nil {
-		return err
-	}
-	if t.key2, err = t.name(t.key2[:0], fields[1]); err != nil {
+	if err := t.namedArc(fields[0], fields[1]); err != nil {
 		return err
 	}
 	if len(fields) > 2 {
 		t.im.notes["weights, which are not kept"]++
 	}
-	c, s := t.im.col, t.stateOfNamed()
-	c.arc(c.page(t.key, s), c.page(t.key2, s), kinds.Link)
-	return c.room()
+	return nil
 }
 
 // matrix reads the size first; the banner of Matrix Market is a comment, and was looked at before.
