@@ -4,13 +4,16 @@ package bitcode
 type Table struct {
 	code  Code
 	words []uint32 // word<<8 | length; 0 for words of more than 24 bits
+	lens  []uint16
 }
 
-// NewTable returns a table of the words of numbers below size, for Writers of one order of bits.
+// NewTable returns a table of the words of numbers below size, at most 2^15, for Writers of one order of bits.
 func NewTable(c Code, little bool, size int) *Table {
-	t := &Table{code: c, words: make([]uint32, size)}
+	t := &Table{code: c, words: make([]uint32, size), lens: make([]uint16, size)}
 	for x := range t.words {
-		if n := c.Len(uint64(x)); n <= 24 {
+		n := c.Len(uint64(x))
+		t.lens[x] = uint16(n)
+		if n <= 24 {
 			t.words[x] = uint32(word(uint64(x), c, little))<<8 | uint32(n)
 		}
 	}
@@ -30,10 +33,8 @@ func word(x uint64, c Code, little bool) uint64 {
 
 // Len returns the number of bits of the code of x.
 func (t *Table) Len(x uint64) int {
-	if x < uint64(len(t.words)) {
-		if w := t.words[x]; w != 0 {
-			return int(w & 255)
-		}
+	if x < uint64(len(t.lens)) {
+		return int(t.lens[x])
 	}
 	return t.code.Len(x)
 }
