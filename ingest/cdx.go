@@ -31,8 +31,8 @@ const (
 
 // isCDXLine says whether a text begins with a line of CDX or CDXJ.
 func isCDXLine(head []byte) bool {
-	line, _, _ := bytes.Cut(head, []byte{'\n'})
-	for bytes.HasPrefix(line, []byte("!")) {
+	line, _, _ := bytes.Cut(head[:min(len(head), longRow)], []byte{'\n'})
+	if bytes.HasPrefix(line, []byte("!")) {
 		word, _, _ := bytes.Cut(line, []byte{' '})
 		return slices.Contains([]string{"!context", "!meta", "!id", "!keys", "!OpenWayback-CDXJ"}, string(word))
 	}

@@ -148,6 +148,9 @@ func detectIndexed(rows [][][]byte) Format {
 	return Vertices
 }
 
+// longRow is how much of a line tells what a text is.
+const longRow = 1 << 16
+
 // firstRows returns the fields of the first lines that are neither empty nor comments. Of a line that is cut, as the text
 // goes on beyond the head, the last field is left out.
 func firstRows(head []byte, most int) [][][]byte {
@@ -158,6 +161,9 @@ func firstRows(head []byte, most int) [][][]byte {
 		line, rest, whole := bytes.Cut(head, []byte{'\n'})
 		cut := !whole && peeked >= textPeek
 		head = rest
+		if len(line) > longRow {
+			line, cut = line[:longRow], true
+		}
 		fields := splitFields(nil, line)
 		if cut && len(fields) > 0 {
 			fields = fields[:len(fields)-1]

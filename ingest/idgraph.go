@@ -126,9 +126,21 @@ func (g *idGraph) id(id []byte) (uint32, error) {
 		return 0, fmt.Errorf("more than %d nodes: they cannot be numbered", i)
 	}
 	if i%4096 == 0 {
-		return i, mem.Check(fmt.Sprintf("a graph of %d nodes with identifiers and more", i), 4*g.ids.memory(), g.im.opts.Memory)
+		return i, g.checkMemory()
 	}
 	return i, nil
+}
+
+// checkMemory says how much the whole input will take, if what was read so far takes too much.
+func (g *idGraph) checkMemory() error {
+	need := 4 * g.ids.memory()
+	if mem.Base+need <= g.im.opts.Memory {
+		return nil
+	}
+	if _, at := g.where(); at > 0 && g.im.total > at {
+		need = int64(float64(need) / float64(at) * float64(g.im.total))
+	}
+	return mem.Check(fmt.Sprintf("a graph of more than %d nodes with identifiers", len(g.known)), need, g.im.opts.Memory)
 }
 
 // finish turns what was collected into pages and arcs.

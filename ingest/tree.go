@@ -112,9 +112,12 @@ func (im *importer) readTar(ctx context.Context, r io.Reader) error {
 	return im.named(func() error { return t.pages(ctx, func(string, []byte) {}) })
 }
 
-// pages puts the pages of the tree into the graph; seen is told of each.
+// pages puts the pages of the tree into the graph; seen is told of each. Pages on their way take a quarter of the memory,
+// or are one.
 func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) error {
 	n := 0
+	g, stop := newGate(ctx, t.im.memory()/4)
+	defer stop()
 	err := par.Ordered(ctx, t.im.opts.Workers,
 		func(put func(*capture) error) error {
 			return t.files.each(func(name string) error {
@@ -124,19 +127,36 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 				}
 				seen(name, c.block)
 				n++
+				if !g.enter(c.weight()) {
+					return errStopped
+				}
 				return put(c)
 			})
 		},
 		func() func(*capture) { return new(reader).read },
 		func(c *capture) error {
 			t.im.journal.input = t.label + "#" + c.file
-			return t.im.take(c)
+			err := t.im.take(c)
+			g.leave(c.weight())
+			if err != nil {
+				g.close()
+			}
+			return err
 		})
 	t.im.journal.input = t.label
 	if err == nil && n == 0 {
 		return fmt.Errorf("%w: there is no file of HTML in it: want names that end in .html, .htm, .xhtml or .shtml", ErrBadInput)
 	}
 	return err
+}
+
+// weight is about what a file takes while its links are found, with what it includes.
+func (c *capture) weight() int64 {
+	n := 3 * int64(len(c.block))
+	if bytes.Contains(c.block, includeMark) {
+		n += 1 << 20
+	}
+	return n
 }
 
 // capture makes what a worker needs to read a page.

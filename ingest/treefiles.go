@@ -75,6 +75,7 @@ type tarFiles struct {
 	names []string // of pages, in order
 	spans map[string]span
 	bytes int64 // of names
+	buf   []byte
 }
 
 type span struct {
@@ -93,7 +94,7 @@ func newTarFiles(im *importer) (*tarFiles, error) {
 	} else {
 		root += "/"
 	}
-	return &tarFiles{im: im, root: root, spool: s, spans: map[string]span{}}, nil
+	return &tarFiles{im: im, root: root, spool: s, spans: map[string]span{}, buf: make([]byte, 1<<15)}, nil
 }
 
 // isTar says whether a text begins with the header of a tar archive: its checksum holds (POSIX.1-1988, ustar).
@@ -136,6 +137,8 @@ func (a *tarFiles) unpack(ctx context.Context, r io.Reader) error {
 // brokenArchive says that an archive cannot be read on.
 type brokenArchive struct{ error }
 
+func (b *brokenArchive) Unwrap() error { return b.error }
+
 // take keeps a file if pages can be made of it.
 func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
 	name, ok := cleanName(h.Name)
@@ -155,7 +158,7 @@ func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
 	if !page && h.Size > 1<<20 {
 		return nil
 	}
-	return a.keep(t, name, h.Size, page)
+	return a.keep(&sizedReader{t, h.Size}, name, page)
 }
 
 // cleanName returns the name of a file of an archive; false if it leads out.
@@ -166,14 +169,46 @@ func cleanName(name string) (string, bool) {
 	return path.Clean(name), true
 }
 
-func (a *tarFiles) keep(r io.Reader, name string, size int64, page bool) error {
-	data, cut, err := readFile(r, size)
-	if err != nil {
-		return &brokenArchive{err}
+// keep copies the beginning of a file into the scratch file.
+func (a *tarFiles) keep(r io.Reader, name string, page bool) error {
+	lo, cut := a.spool.size, false
+	for first := true; ; first = false {
+		n, err := io.ReadFull(r, a.buf)
+		if room := maxFile - (a.spool.size - lo); int64(n) > room {
+			n, cut = int(room), true
+		}
+		if first && !page && !isText(a.buf[:n]) {
+			return nil
+		}
+		if werr := a.spool.write(a.buf[:n]); werr != nil {
+			return fmt.Errorf("write a scratch file: %w", werr)
+		}
+		switch {
+		case errors.As(err, new(*brokenArchive)):
+			return err
+		case err != nil || cut:
+			return a.note(name, page, span{lo, a.spool.size, cut})
+		}
 	}
-	if !page && !isText(data) {
-		return nil
+}
+
+// A sizedReader reads a file of an archive; if it ends before its size the archive is broken.
+type sizedReader struct {
+	r    io.Reader
+	left int64
+}
+
+func (s *sizedReader) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	s.left -= int64(n)
+	if err != nil && s.left > 0 {
+		return n, &brokenArchive{fmt.Errorf("a file of it lacks %d bytes: %w", s.left, err)}
 	}
+	return n, err
+}
+
+// note remembers where a file lies.
+func (a *tarFiles) note(name string, page bool, at span) error {
 	if _, again := a.spans[name]; !again {
 		if page {
 			a.names = append(a.names, name)
@@ -183,11 +218,7 @@ func (a *tarFiles) keep(r io.Reader, name string, size int64, page bool) error {
 			return err
 		}
 	}
-	lo := a.spool.size
-	if err := a.spool.write(data); err != nil {
-		return fmt.Errorf("write a scratch file: %w", err)
-	}
-	a.spans[name] = span{lo, a.spool.size, cut}
+	a.spans[name] = at
 	return nil
 }
 

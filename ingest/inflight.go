@@ -1,0 +1,50 @@
+package ingest
+
+import (
+	"context"
+	"sync"
+)
+
+// A gate bounds how many bytes are on their way between those who read and the one who takes. One piece always passes,
+// however large.
+type gate struct {
+	mu    sync.Mutex
+	free  sync.Cond
+	used  int64
+	limit int64
+	shut  bool
+}
+
+// newGate returns a gate that is shut when ctx is done; stop ends the watch.
+func newGate(ctx context.Context, limit int64) (g *gate, stop func() bool) {
+	g = &gate{limit: limit}
+	g.free.L = &g.mu
+	return g, context.AfterFunc(ctx, g.close)
+}
+
+// enter waits until n bytes fit; false if the gate is shut.
+func (g *gate) enter(n int64) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for g.used > 0 && g.used+n > g.limit && !g.shut {
+		g.free.Wait()
+	}
+	g.used += n
+	return !g.shut
+}
+
+// leave gives back n bytes.
+func (g *gate) leave(n int64) {
+	g.mu.Lock()
+	g.used -= n
+	g.mu.Unlock()
+	g.free.Signal()
+}
+
+// close lets nobody wait any more.
+func (g *gate) close() {
+	g.mu.Lock()
+	g.shut = true
+	g.mu.Unlock()
+	g.free.Broadcast()
+}
