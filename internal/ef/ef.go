@@ -74,13 +74,13 @@ func (m *List) Get(i int) uint64 {
 		word++
 		w = m.high[word]
 	}
-	at := word*64 + selectOne(w, pass)
+	at := word*64 + SelectOne(w, pass)
 	return (at-uint64(i))<<m.lowBits | low
 }
 
-// selectOne returns the place of the one bit of w before which there are so many. It halves what is left without a
+// SelectOne returns the place of the one bit of w before which there are so many. It halves what is left without a
 // branch.
-func selectOne(w uint64, before int) uint64 {
+func SelectOne(w uint64, before int) uint64 {
 	k := uint64(before)
 	at := uint64(0)
 	for half := uint64(32); half >= 8; half /= 2 {

@@ -23,7 +23,7 @@ var floors = [][]string{
 	{"weburl", "bitcode", "kinds", "page"},
 	{"links", "warc", "names", "extsort"},
 	{"graph"},
-	{"graph/graphtest"},
+	{"graph/graphtest", "graph/view"},
 	{"graph/bv"},
 	{"graph/bv/bvtest"},
 	{"stats", "gen", "gen/model"},

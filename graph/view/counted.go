@@ -1,0 +1,87 @@
+package view
+
+import (
+	"sync"
+
+	"weft/graph"
+	"weft/internal/ef"
+)
+
+// lists are the lists of a view, of which is not known how long they are.
+type lists interface {
+	NumNodes() int
+	Scan(r graph.Range) graph.Cursor
+	AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error)
+	// most is a number of arcs that the view has at most.
+	most() int64
+}
+
+// A Graph is a view whose arcs are counted when somebody asks how many there are: one pass over the lists, and
+// [IndexBytes] of memory.
+type Graph struct {
+	lists
+	before func() (*ef.List, error)
+}
+
+func newGraph(l lists) *Graph {
+	g := &Graph{lists: l}
+	g.before = sync.OnceValues(g.count)
+	return g
+}
+
+// IndexBytes is about the memory that the count of a view takes, of which is known that it has at most so many arcs.
+func IndexBytes(nodes int, most int64) int64 { return ef.Bytes(nodes+1, most) }
+
+func (g *Graph) count() (*ef.List, error) {
+	b := ef.NewBuilder(g.NumNodes()+1, uint64(g.most()))
+	sum := uint64(0)
+	b.Add(sum)
+	c := g.Scan(graph.Everything(g))
+	for c.Next() {
+		sum += uint64(len(c.Succ()))
+		b.Add(sum) // no list of a view is longer than those it is made of
+	}
+	return b.List(), c.Err()
+}
+
+// Count returns the number of arcs, and the error of the pass that counts them.
+func (g *Graph) Count() (int64, error) {
+	l, err := g.before()
+	if err != nil {
+		return 0, err
+	}
+	return int64(l.Get(g.NumNodes())), nil
+}
+
+// NumArcs returns the number of arcs; where a graph beneath is damaged, which every scan tells, what there are at most.
+func (g *Graph) NumArcs() int64 {
+	n, err := g.Count()
+	if err != nil {
+		return g.most()
+	}
+	return n
+}
+
+// ArcsBefore returns the number of arcs that leave nodes v < u. It spreads arcs evenly where a graph beneath is damaged.
+func (g *Graph) ArcsBefore(u int) int64 {
+	l, err := g.before()
+	if err != nil {
+		return int64(float64(g.most()) / float64(max(g.NumNodes(), 1)) * float64(u))
+	}
+	return int64(l.Get(u))
+}
+
+// A room is where lists are put while they are changed.
+type room struct{ a, b []graph.Node }
+
+// rooms lends room for single lists.
+type rooms struct{ pool sync.Pool }
+
+func (r *rooms) get() *room {
+	if m, ok := r.pool.Get().(*room); ok {
+		return m
+	}
+	return new(room)
+}
+
+func (r *rooms) put(m *room) { r.pool.Put(m) }

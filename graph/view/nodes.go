@@ -1,0 +1,180 @@
+package view
+
+import (
+	"fmt"
+
+	"weft/graph"
+)
+
+// Induced returns the graph of the members of s, nodes of g, with the arcs between them. Its node i is the member with
+// number i.
+func Induced(g graph.Random, s *Subset) (*Graph, error) {
+	if s.Universe() != g.NumNodes() {
+		return nil, fmt.Errorf("a part of a graph of %d nodes: the set is of %d", g.NumNodes(), s.Universe())
+	}
+	return newGraph(&induced{g: g, s: s}), nil
+}
+
+type induced struct {
+	g graph.Random
+	s *Subset
+	rooms
+}
+
+func (d *induced) NumNodes() int { return d.s.Len() }
+
+// most is what the members have; all arcs of g if counting those might cost a pass over another view.
+func (d *induced) most() int64 { return d.g.NumArcs() }
+
+func (d *induced) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
+	m := d.get()
+	defer d.put(m)
+	var err error
+	if m.a, err = d.g.AppendSucc(m.a[:0], graph.Node(d.s.Select(int(u)))); err != nil {
+		return dst, err
+	}
+	return d.appendMembers(dst, m.a), nil
+}
+
+// appendMembers appends the numbers of those of the list that are members.
+func (d *induced) appendMembers(dst, list []graph.Node) []graph.Node {
+	for _, v := range list {
+		if d.s.Has(int(v)) {
+			dst = append(dst, graph.Node(d.s.Rank(int(v))))
+		}
+	}
+	return dst
+}
+
+// sparse is how many nodes of g may lie between members that are read one after the other: reading a single list costs
+// about as much as decoding so many.
+const sparse = 4
+
+func (d *induced) Scan(r graph.Range) graph.Cursor {
+	if r.Lo >= r.Hi {
+		return &singleCursor{}
+	}
+	lo, hi := d.s.Select(r.Lo), d.s.Select(r.Hi-1)+1
+	if (hi-lo)/sparse > r.Hi-r.Lo {
+		return &singleCursor{read: d.AppendSucc, next: r.Lo, hi: r.Hi}
+	}
+	return &inducedCursor{d: d, c: d.g.Scan(graph.Range{Lo: lo, Hi: hi}), u: r.Lo - 1}
+}
+
+// inducedCursor passes over the nodes that are no members.
+type inducedCursor struct {
+	d    *induced
+	c    graph.Cursor
+	u    int
+	succ []graph.Node
+}
+
+func (c *inducedCursor) Next() bool {
+	for c.c.Next() {
+		if c.d.s.Has(int(c.c.Node())) {
+			c.u++
+			c.succ = c.d.appendMembers(c.succ[:0], c.c.Succ())
+			return true
+		}
+	}
+	return false
+}
+
+func (c *inducedCursor) Node() graph.Node   { return graph.Node(c.u) }
+func (c *inducedCursor) Succ() []graph.Node { return c.succ }
+func (c *inducedCursor) Err() error         { return c.c.Err() }
+
+// singleCursor reads list by list.
+type singleCursor struct {
+	read     func(dst []graph.Node, u graph.Node) ([]graph.Node, error)
+	next, hi int
+	succ     []graph.Node
+	err      error
+}
+
+func (c *singleCursor) Next() bool {
+	if c.next >= c.hi || c.err != nil {
+		return false
+	}
+	c.succ, c.err = c.read(c.succ[:0], graph.Node(c.next))
+	c.next++
+	return c.err == nil
+}
+
+func (c *singleCursor) Node() graph.Node   { return graph.Node(c.next - 1) }
+func (c *singleCursor) Succ() []graph.Node { return c.succ }
+func (c *singleCursor) Err() error         { return c.err }
+
+// Embedded returns g among more nodes: its node i is the member of s with number i, and the others have no arcs. So the
+// graphs of two crawls whose pages are numbered in the order of their names become graphs of the same nodes.
+func Embedded(g graph.Random, s *Subset) (graph.Random, error) {
+	if s.Len() != g.NumNodes() {
+		return nil, fmt.Errorf("a graph of %d nodes among others: the set has %d members", g.NumNodes(), s.Len())
+	}
+	return &embedded{g: g, s: s}, nil
+}
+
+type embedded struct {
+	g graph.Random
+	s *Subset
+}
+
+func (e *embedded) NumNodes() int          { return e.s.Universe() }
+func (e *embedded) NumArcs() int64         { return e.g.NumArcs() }
+func (e *embedded) ArcsBefore(u int) int64 { return e.g.ArcsBefore(e.s.Rank(u)) }
+
+func (e *embedded) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
+	if !e.s.Has(int(u)) {
+		return dst, nil
+	}
+	from := len(dst)
+	dst, err := e.g.AppendSucc(dst, graph.Node(e.s.Rank(int(u))))
+	e.rename(dst[from:], dst[from:])
+	return dst, err
+}
+
+// rename puts the members whose numbers are in list into dst, which may be the list itself.
+func (e *embedded) rename(dst, list []graph.Node) {
+	for i, v := range list {
+		dst[i] = graph.Node(e.s.Select(int(v)))
+	}
+}
+
+func (e *embedded) Scan(r graph.Range) graph.Cursor {
+	own := graph.Range{Lo: e.s.Rank(r.Lo), Hi: e.s.Rank(r.Hi)}
+	return &embeddedCursor{e: e, c: e.g.Scan(own), u: r.Lo - 1, hi: r.Hi}
+}
+
+type embeddedCursor struct {
+	e     *embedded
+	c     graph.Cursor
+	u, hi int
+	succ  []graph.Node
+	err   error
+}
+
+func (c *embeddedCursor) Next() bool {
+	if c.u+1 >= c.hi || c.err != nil {
+		return false
+	}
+	c.u++
+	c.succ = c.succ[:0]
+	if !c.e.s.Has(c.u) {
+		return true
+	}
+	if !c.c.Next() {
+		c.err = c.c.Err()
+		return false
+	}
+	list := c.c.Succ()
+	if cap(c.succ) < len(list) {
+		c.succ = make([]graph.Node, 0, 2*len(list))
+	}
+	c.succ = c.succ[:len(list)]
+	c.e.rename(c.succ, list)
+	return true
+}
+
+func (c *embeddedCursor) Node() graph.Node   { return graph.Node(c.u) }
+func (c *embeddedCursor) Succ() []graph.Node { return c.succ }
+func (c *embeddedCursor) Err() error         { return c.err }
