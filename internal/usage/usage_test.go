@@ -26,7 +26,7 @@ func TestOf(t *testing.T) {
 	if !errors.Is(err, failure) {
 		t.Errorf("got error %v, want %v", err, failure)
 	}
-	if c.Peak < 60<<20 || c.Peak > 80<<20 {
+	if float64(c.Peak) < 60<<20 || float64(c.Peak) > room*(64<<20) {
 		t.Errorf("64 MiB in use show as %d bytes", c.Peak)
 	}
 	if c.Wall < 50*time.Millisecond || c.CPU <= 0 {
