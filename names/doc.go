@@ -2,14 +2,16 @@
 // searched both ways: number to name and name to number.
 //
 // Names are front-coded in blocks: the first of a block in full, each other as the number of bytes it shares with the
-// one before and the rest. On disk, all numbers little-endian:
+// one before and the rest, which is written with symbols that stand for up to eight bytes. Segments of up to 32,768
+// names have symbols of their own. On disk, all numbers little-endian:
 //
 //	"weftname"  8 bytes
-//	version     4 bytes, 1
+//	version     4 bytes, 2
 //	block       4 bytes, names per block
-//	blocks      the names
-//	padding     zeros up to a multiple of 8
+//	segments    each: a table of symbols, the blocks of names, zeros up to a multiple of 8
 //	index       8 bytes per block: where it begins in the file
+//	tables      16 bytes per segment: the number of its first block, where its table begins
+//	segments    8 bytes, number of segments
 //	count       8 bytes, number of names
 //	index at    8 bytes, where the index begins
 //	"emantfew"  8 bytes
@@ -28,8 +30,8 @@ const MaxLen = 1 << 20
 const (
 	magicStart = "weftname"
 	magicEnd   = "emantfew"
-	version    = 1
+	version    = 2
 	blockSize  = 32
 	headerLen  = 16
-	footerLen  = 24
+	footerLen  = 32
 )

@@ -2,6 +2,7 @@ package names_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -78,6 +79,33 @@ func TestBothWays(t *testing.T) {
 		}
 		if c.Next() || c.Err() != nil {
 			t.Fatalf("seed %d: the scan goes on, or %v", seed, c.Err())
+		}
+	}
+}
+
+// Segments end after many names or many bytes; each has symbols of its own.
+func TestSegments(t *testing.T) {
+	list := make([]string, 0, 70_000)
+	for i := range 69_000 {
+		list = append(list, fmt.Sprintf("org,%05d)/%s s", i, strings.Repeat(string(rune('a'+i/30_000)), i%5)))
+	}
+	for i := range 40 {
+		list = append(list, fmt.Sprintf("z%02d%s", i, strings.Repeat("long", i*2000)))
+	}
+	data, tab := table(t, list)
+	if s := binary.LittleEndian.Uint64(data[len(data)-32:]); s < 4 {
+		t.Errorf("got %d segments, want more than 3", s)
+	}
+	c := tab.Scan(0, len(list))
+	for i, want := range list {
+		if !c.Next() || string(c.Name()) != want {
+			t.Fatalf("name %d: got %q, want %q (%v)", i, c.Name(), want, c.Err())
+		}
+		if i%97 != 0 {
+			continue
+		}
+		if got, ok, err := tab.Find([]byte(want)); got != i || !ok || err != nil {
+			t.Fatalf("find %q: got %d, %v, %v; want %d", want, got, ok, err, i)
 		}
 	}
 }

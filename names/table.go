@@ -12,11 +12,12 @@ import (
 
 // A Table is a mapped list of names, safe for concurrent use. It takes no memory of the process.
 type Table struct {
-	data  []byte // blocks, from the start of the file to the index
-	index []byte
-	count int
-	path  string
-	file  *mmap.File
+	data   []byte // segments, from the start of the file to the index
+	index  []byte
+	tables []byte
+	count  int
+	path   string
+	file   *mmap.File
 }
 
 // Open maps the table at path.
@@ -41,17 +42,41 @@ func New(data []byte) (*Table, error) {
 		return nil, corrupt.Errorf("not a table of names, or a cut one")
 	}
 	if v := binary.LittleEndian.Uint32(data[8:]); v != version {
-		return nil, fmt.Errorf("table of names of version %d: only version %d can be read", v, version)
+		return nil, fmt.Errorf("table of names of version %d: only version %d can be read; make the crawl again", v, version)
 	}
 	if b := binary.LittleEndian.Uint32(data[12:]); b != blockSize {
 		return nil, corrupt.Errorf("table of names in blocks of %d: want %d", b, blockSize)
 	}
+	segments := binary.LittleEndian.Uint64(data[n-32:])
 	count := binary.LittleEndian.Uint64(data[n-24:])
 	at := binary.LittleEndian.Uint64(data[n-16:])
-	if count > uint64(n) || at < headerLen || at+8*((count+blockSize-1)/blockSize)+footerLen != uint64(n) {
-		return nil, corrupt.Errorf("table of %d names: its index does not fit into %d bytes", count, n)
+	tablesAt := at + 8*((count+blockSize-1)/blockSize)
+	if count > uint64(n) || segments > uint64(n) || at < headerLen || at > uint64(n) || tablesAt+16*segments+footerLen != uint64(n) {
+		return nil, corrupt.Errorf("table of %d names in %d segments: its index does not fit into %d bytes", count, segments, n)
 	}
-	return &Table{data: data[:at], index: data[at : n-footerLen], count: int(count), path: "names"}, nil
+	return &Table{
+		data: data[:at], index: data[at:tablesAt], tables: data[tablesAt : n-footerLen], count: int(count), path: "names",
+	}, nil
+}
+
+// symbols returns the symbols of block b, and the first block of the next segment.
+func (t *Table) symbols(b int) (symbolTable, int, error) {
+	segments := len(t.tables) / 16
+	first := func(s int) int { return int(binary.LittleEndian.Uint64(t.tables[16*s:])) }
+	s := sort.Search(segments, func(s int) bool { return first(s) > b }) - 1
+	if s < 0 {
+		return symbolTable{}, 0, corrupt.Errorf("%s: block %d belongs to no segment", t.path, b)
+	}
+	next := len(t.index) / 8
+	if s+1 < segments {
+		next = first(s + 1)
+	}
+	at := binary.LittleEndian.Uint64(t.tables[16*s+8:])
+	table, ok := readTable(t.data[min(at, uint64(len(t.data))):])
+	if !ok {
+		return table, next, t.damaged(at)
+	}
+	return table, next, nil
 }
 
 // Close unmaps the file.
@@ -78,16 +103,17 @@ func (t *Table) Append(dst []byte, i int) ([]byte, error) {
 
 // Find returns the number of a name, and whether it is there.
 func (t *Table) Find(name []byte) (int, bool, error) {
-	i, err := t.Search(name)
-	if err != nil || i == t.count {
-		return i, false, err
-	}
-	got, err := t.Append(nil, i)
-	return i, err == nil && bytes.Equal(got, name), err
+	return t.search(name)
 }
 
 // Search returns the number of the first name that is at least name; Len if there is none.
 func (t *Table) Search(name []byte) (int, error) {
+	i, _, err := t.search(name)
+	return i, err
+}
+
+// search returns the number of the first name that is at least name, and whether it is the name itself.
+func (t *Table) search(name []byte) (int, bool, error) {
 	blocks := len(t.index) / 8
 	var fail error
 	b := sort.Search(blocks, func(b int) bool {
@@ -98,16 +124,64 @@ func (t *Table) Search(name []byte) (int, error) {
 		return bytes.Compare(head, name) > 0
 	})
 	if fail != nil || b == 0 {
-		return 0, fail
+		return 0, false, fail
 	}
-	c := t.Scan((b-1)*blockSize, min(b*blockSize, t.count))
-	i := (b - 1) * blockSize
-	for ; c.Next(); i++ {
-		if bytes.Compare(c.Name(), name) >= 0 {
-			return i, nil
+	return t.searchBlock(b-1, name)
+}
+
+// searchBlock is search in block b, whose first name is not greater. A name that shares more bytes with the one before
+// than that shares with the wanted one is on the same side of it, and one that shares fewer is greater: only names that
+// share as many are looked at.
+func (t *Table) searchBlock(b int, name []byte) (int, bool, error) {
+	head, at, err := t.head(b)
+	if err != nil {
+		return 0, false, err
+	}
+	c := &Cursor{t: t, at: at}
+	if c.symbols, _, err = t.symbols(b); err != nil {
+		return 0, false, err
+	}
+	known := commonPrefix(head, name) // bytes that the last name shares with the wanted one
+	first, end := b*blockSize, min((b+1)*blockSize, t.count)
+	if known == len(head) && known == len(name) {
+		return first, true, nil
+	}
+	var room [256]byte
+	for i := first + 1; i < end; i++ {
+		shared, codes, ok := c.entry()
+		if !ok {
+			return i, false, t.damaged(c.at)
 		}
+		if shared < known {
+			return i, false, nil
+		}
+		if shared > known {
+			continue
+		}
+		rest, ok := c.symbols.append(room[:0], codes)
+		if !ok {
+			return i, false, t.damaged(c.at)
+		}
+		wanted := name[known:]
+		k := commonPrefix(rest, wanted)
+		if k == len(wanted) || k < len(rest) && rest[k] > wanted[k] {
+			return i, k == len(wanted) && k == len(rest), nil
+		}
+		known += k
 	}
-	return i, c.Err()
+	return end, false, nil
+}
+
+// entry reads what follows in a block: how many bytes the next name shares with the one before, and the codes of others.
+func (c *Cursor) entry() (shared int, codes []byte, ok bool) {
+	s, ok1 := c.number()
+	n, ok2 := c.number()
+	if !ok1 || !ok2 || n > uint64(len(c.t.data))-c.at || s > MaxLen || n > 2*MaxLen {
+		return 0, nil, false
+	}
+	codes = c.t.data[c.at : c.at+n]
+	c.at += n
+	return int(s), codes, true
 }
 
 // head returns the first name of block b, and where the rest of the block begins.
@@ -145,6 +219,9 @@ type Cursor struct {
 	buf  []byte // what was there before, then the name
 	base int
 	err  error
+
+	symbols symbolTable
+	until   int // the block from which on there are other symbols
 }
 
 // Next moves to the next name; false at the end or after an error.
@@ -161,16 +238,26 @@ func (c *Cursor) Next() bool {
 		c.next++
 		return true
 	}
-	shared, ok1 := c.number()
-	rest, ok2 := c.number()
-	if !ok1 || !ok2 || shared > uint64(len(c.buf)-c.base) || rest > uint64(len(c.t.data))-c.at || shared+rest > MaxLen {
+	if c.next/blockSize >= c.until && !c.turn() {
+		return false
+	}
+	shared, codes, ok := c.entry()
+	if !ok || shared > len(c.buf)-c.base {
 		c.err = c.t.damaged(c.at)
 		return false
 	}
-	c.buf = append(c.buf[:c.base+int(shared)], c.t.data[c.at:c.at+rest]...)
-	c.at += rest
+	if c.buf, ok = c.symbols.append(c.buf[:c.base+shared], codes); !ok || len(c.buf)-c.base > MaxLen {
+		c.err = c.t.damaged(c.at)
+		return false
+	}
 	c.next++
 	return true
+}
+
+// turn takes the symbols of the next segment.
+func (c *Cursor) turn() bool {
+	c.symbols, c.until, c.err = c.t.symbols(c.next / blockSize)
+	return c.err == nil
 }
 
 func (c *Cursor) number() (uint64, bool) {
