@@ -90,6 +90,12 @@ func splitFields(dst [][]byte, line []byte) [][]byte {
 			}
 		}
 	}
+	return splitBlanks(dst, line)
+}
+
+// splitBlanks appends the words of a line between blanks and tabs to dst, lent.
+func splitBlanks(dst [][]byte, line []byte) [][]byte {
+	line = bytes.TrimLeftFunc(line, isBlankRune)
 	for len(line) > 0 {
 		n := 0
 		for n < len(line) && !isBlank(line[n]) {
@@ -105,6 +111,8 @@ func splitFields(dst [][]byte, line []byte) [][]byte {
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r' }
+
+func isBlankRune(r rune) bool { return r < 0x80 && isBlank(byte(r)) }
 
 func hasBlank(line []byte) bool {
 	return slices.ContainsFunc(line, isBlank)

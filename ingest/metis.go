@@ -14,6 +14,7 @@ type metis struct {
 	edges   int64
 	perNode int // numbers before the neighbours
 	perEdge int // numbers of a neighbour, 1 or 2
+	words   [][]byte
 }
 
 func (t *text) readMETIS(ctx context.Context) error {
@@ -37,7 +38,9 @@ func (t *text) readMETIS(ctx context.Context) error {
 	return t.end()
 }
 
-func (m *metis) row(fields [][]byte) error {
+func (m *metis) row([][]byte) error {
+	m.words = splitBlanks(m.words[:0], m.line)
+	fields := m.words
 	if m.rows == 1 {
 		return m.header(fields)
 	}

@@ -19,11 +19,12 @@ import (
 type pajek struct {
 	*text
 	named   bool
-	section string
+	section string   // in small letters
 	first   uint32   // page of the first vertex
 	listed  []uint64 // a bit for each vertex with a line
 	lines   uint32   // of vertices
 	closed  bool     // all vertices are known
+	words   [][]byte // of the line
 }
 
 // isPajek says whether a text begins with a section of Pajek.
@@ -39,7 +40,7 @@ func isPajek(head []byte) bool {
 func namesVertices(head []byte) bool {
 	rows := firstRows(head, 64)
 	i := slices.IndexFunc(rows, func(row [][]byte) bool { return bytes.EqualFold(row[0], []byte("*vertices")) })
-	return i >= 0 && i+1 < len(rows) && len(rows[i+1]) > 1 && rows[i+1][0][0] != '*'
+	return i >= 0 && i+1 < len(rows) && len(rows[i+1]) > 1 && !bytes.HasPrefix(rows[i+1][0], []byte("*"))
 }
 
 func (t *text) readPajek(ctx context.Context, head []byte) error {
@@ -63,8 +64,13 @@ func (t *text) readPajek(ctx context.Context, head []byte) error {
 	return t.im.numbered(read)
 }
 
-// row reads a line.
-func (p *pajek) row(fields [][]byte) error {
+// row reads a line, whose words stand between blanks.
+func (p *pajek) row([][]byte) error {
+	p.words = splitBlanks(p.words[:0], p.line)
+	fields := p.words
+	if len(fields) == 0 {
+		return nil
+	}
 	if fields[0][0] == '*' {
 		return p.begin(fields)
 	}

@@ -1,0 +1,29 @@
+package ingest
+
+import (
+	"bufio"
+	"io"
+)
+
+// OpenText opens a file of text, plain or compressed by gzip, zstd or xz; "-" is stdin. memory bounds what the process may
+// take, of which a decoder may use a quarter.
+func OpenText(path string, stdin io.Reader, memory int64) (io.ReadCloser, error) {
+	in, err := openInput(path, stdin, memory, nil)
+	if err != nil {
+		return nil, err
+	}
+	r, _, err := in.text()
+	if err != nil {
+		in.close() //nolint:errcheck // nothing was written
+		return nil, err
+	}
+	return &openedText{r, in.close}, nil
+}
+
+// openedText is a text with what closes its file.
+type openedText struct {
+	*bufio.Reader
+	close func() error
+}
+
+func (t *openedText) Close() error { return t.close() }
