@@ -38,7 +38,7 @@ func GetComponents(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Compo
 	if err != nil {
 		return nil, err
 	}
-	r := &Components{Kinds: v.Kinds.String(), WCCLabels: wcc.Labels, SCCLabels: scc.Labels}
+	r := &Components{Kinds: v.Kinds.String(), View: v.Lens, WCCLabels: wcc.Labels, SCCLabels: scc.Labels}
 	if r.Classes, err = space.Make[uint8](v.Space, len(bow.Classes)); err != nil {
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees,
 	if err != nil {
 		return nil, err
 	}
-	d := &Degrees{Kinds: v.Kinds.String(), InDegrees: in, OutDegrees: out}
+	d := &Degrees{Kinds: v.Kinds.String(), View: v.Lens, InDegrees: in, OutDegrees: out}
 	if err := d.laws(c, in, out, o); err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func openView(c *store.Crawl, o Options, what string, out, in bool, need store.N
 			return nil, err
 		}
 	}
-	return openPlanned(c, o, store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: o.Memory})
+	return openPlanned(c, o, store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: o.Memory, Lens: o.Lens})
 }
 
 func openPlanned(c *store.Crawl, o Options, v store.ViewOptions) (*store.View, error) {

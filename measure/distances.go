@@ -21,7 +21,8 @@ type DistanceOptions struct {
 
 // Distances say how far pages are from each other.
 type Distances struct {
-	Kinds string `json:"kinds"` // the arcs that count
+	Kinds string `json:"kinds"`          // the arcs that count
+	View  string `json:"view,omitempty"` // the lens through which the crawl was seen
 	Form  string `json:"form"`
 	Runs  int    `json:"runs"`
 	// Average is over ordered pairs of different pages of which one leads to the other, Effective the distance within
@@ -60,7 +61,7 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 		return nil, err
 	}
 	d := &Distances{
-		Kinds: v.Kinds.String(), Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
+		Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
 		Iterations: b.Iterations, Pairs: b.Pairs, Harmonic: b.Harmonic,
 	}
 	if o.Top > 0 {
@@ -72,6 +73,7 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 // A Search is what can be reached from some pages, by distance.
 type Search struct {
 	Kinds   string       `json:"kinds"`
+	View    string       `json:"view,omitempty"` // the lens through which the crawl was seen
 	Form    string       `json:"form"`
 	From    []graph.Node `json:"from"`
 	Reached int          `json:"reached"`
@@ -98,6 +100,6 @@ func GetSearch(ctx context.Context, c *store.Crawl, from []graph.Node, backwards
 		return nil, err
 	}
 	return &Search{
-		Kinds: v.Kinds.String(), Form: v.Form, From: from, Reached: len(l.Order), Levels: l.Counts, Distances: l.Distances,
+		Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, From: from, Reached: len(l.Order), Levels: l.Counts, Distances: l.Distances,
 	}, nil
 }

@@ -12,6 +12,8 @@ import (
 type Options struct {
 	// Kinds are the arcs that count, as package kinds writes them; empty for the measured ones.
 	Kinds string
+	// Lens, if not nil, changes what arcs there are.
+	Lens *store.Lens
 	// Memory bounds the anonymous memory of the process, in bytes.
 	Memory  int64
 	Workers int

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"weft/algo/rank"
+	"weft/graph"
 	"weft/kinds"
 	"weft/store"
 )
@@ -47,7 +48,7 @@ type RankPlan struct {
 func PlanRanking(c *store.Crawl, name string, o RankOptions) (*RankPlan, error) {
 	out, in := Directions(name)
 	p := &RankPlan{Measure: name, Direction: Pull, Memory: o.Memory}
-	p.view = store.ViewOptions{What: name, Kinds: kinds.Measured, Out: out, In: in, Need: NeedOf(name, c), Budget: o.Memory}
+	p.view = store.ViewOptions{What: name, Kinds: kinds.Measured, Out: out, In: in, Need: NeedOf(name, c), Budget: o.Memory, Lens: o.Lens}
 	p.view.Need.Heap += 8 * int64(len(o.Preference))
 	var err error
 	if o.Kinds != "" {
@@ -88,8 +89,14 @@ func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
 	if name != PageRank && name != HITS || !rank.PushPays(c.NumPages(), 1) {
 		return false, nil
 	}
+	g := graph.Random(c.Graph())
 	var err error
-	p.Far, err = rank.Far(c.Graph())
+	if p.view.Lens != nil && p.view.Lens.CanScan() {
+		if g, err = p.view.Lens.Out(p.view.Kinds); err != nil {
+			return false, err
+		}
+	}
+	p.Far, err = rank.Far(g)
 	return rank.PushPays(c.NumPages(), p.Far), err
 }
 
@@ -97,7 +104,11 @@ func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
 func (p *RankPlan) tryPush(c *store.Crawl, name string) bool {
 	v := p.view
 	v.Out, v.In = true, true
-	bins := rank.PushBytes(c.NumPages(), c.Graph().NumArcs())
+	arcs := c.Graph().NumArcs() // at most
+	if v.Lens.Name() == store.Symmetrised {
+		arcs *= 2
+	}
+	bins := rank.PushBytes(c.NumPages(), arcs)
 	if name == HITS {
 		bins *= 2
 	}

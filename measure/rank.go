@@ -82,7 +82,7 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 		return nil, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	r := &Ranking{Name: name, Kinds: v.Kinds.String(), Form: v.Form, Direction: p.Direction, method: p.Method}
+	r := &Ranking{Name: name, Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, Direction: p.Direction, method: p.Method}
 	if err := compute(ctx, v, r, o); err != nil {
 		return nil, err
 	}

@@ -63,11 +63,29 @@ func (k *Keeper) Page() error {
 	return k.change.Writes(store.ReportDir + "/index.html")
 }
 
-func saveVector[T npy.Value](k *Keeper, name, kinds string, params map[string]any, values []T) error {
+// A seenAs says of which arcs a result is: their kinds, and the lens through which the crawl was seen.
+type seenAs struct{ kinds, view string }
+
+// named returns the name under which a result is kept: pagerank@between-hosts.
+func (s seenAs) named(name string) string {
+	if s.view == "" {
+		return name
+	}
+	return name + "@" + s.view
+}
+
+func (r *Ranking) seen() seenAs    { return seenAs{r.Kinds, r.View} }
+func (d *Degrees) seen() seenAs    { return seenAs{d.Kinds, d.View} }
+func (r *Components) seen() seenAs { return seenAs{r.Kinds, r.View} }
+func (d *Distances) seen() seenAs  { return seenAs{d.Kinds, d.View} }
+func (s *Search) seen() seenAs     { return seenAs{s.Kinds, s.View} }
+
+func saveVector[T npy.Value](k *Keeper, name string, as seenAs, params map[string]any, values []T) error {
+	name = as.named(name)
 	if err := k.writes(name+".npy", name+".json"); err != nil {
 		return err
 	}
-	res := store.Result{Name: name, Kinds: kinds, Params: params, Command: k.step.Command, Version: k.step.Version, Time: k.step.Time}
+	res := store.Result{Name: name, Kinds: as.kinds, View: as.view, Params: params, Command: k.step.Command, Version: k.step.Version, Time: k.step.Time}
 	if err := store.SaveVector(k.results, res, values); err != nil {
 		return fmt.Errorf("keep %s: %w", name, err)
 	}
@@ -102,17 +120,17 @@ func (k *Keeper) Ranking(r *Ranking) error {
 		cols[2].Name = "authority"
 		cols = append(cols, table.Column{Name: "hub", Type: table.Float})
 		err = errors.Join(
-			saveVector(k, r.Name+"-authorities", r.Kinds, r.params(), r.Scores),
-			saveVector(k, r.Name+"-hubs", r.Kinds, r.params(), r.HubScores))
+			saveVector(k, r.Name+"-authorities", r.seen(), r.params(), r.Scores),
+			saveVector(k, r.Name+"-hubs", r.seen(), r.params(), r.HubScores))
 	case r.Name == InDegree:
-		err = saveVector(k, r.Name, r.Kinds, r.params(), r.degrees)
+		err = saveVector(k, r.Name, r.seen(), r.params(), r.degrees)
 	default:
-		err = saveVector(k, r.Name, r.Kinds, r.params(), r.Scores)
+		err = saveVector(k, r.Name, r.seen(), r.params(), r.Scores)
 	}
 	if err != nil {
 		return err
 	}
-	return k.saveTable(r.Name, cols, func(w *table.Writer) error { return k.scores(w, r) })
+	return k.saveTable(r.seen().named(r.Name), cols, func(w *table.Writer) error { return k.scores(w, r) })
 }
 
 // params are the options and the end of a computation, as they stand beside its result.
@@ -152,9 +170,9 @@ func (k *Keeper) Degrees(d *Degrees) error {
 		laws = append(laws, d.Hosts.In, d.Hosts.Out, d.Hosts.Pages)
 	}
 	return errors.Join(
-		saveVector(k, InDegree, d.Kinds, nil, d.InDegrees),
-		saveVector(k, "outdegree", d.Kinds, nil, d.OutDegrees),
-		k.laws("degrees", laws))
+		saveVector(k, InDegree, d.seen(), nil, d.InDegrees),
+		saveVector(k, "outdegree", d.seen(), nil, d.OutDegrees),
+		k.laws(d.seen().named("degrees"), laws))
 }
 
 // laws writes histograms: what the law is of, value, count, and the share of values that are at least as large.
@@ -183,12 +201,12 @@ func (k *Keeper) Components(r *Components) error {
 		return nil
 	}
 	return errors.Join(
-		saveVector(k, "wcc", r.Kinds, nil, r.WCCLabels),
-		saveVector(k, "scc", r.Kinds, nil, r.SCCLabels),
-		saveVector(k, "bowtie", r.Kinds, map[string]any{"classes": []string{
+		saveVector(k, "wcc", r.seen(), nil, r.WCCLabels),
+		saveVector(k, "scc", r.seen(), nil, r.SCCLabels),
+		saveVector(k, "bowtie", r.seen(), map[string]any{"classes": []string{
 			"scc", "in", "out", "tendrils_in", "tendrils_out", "tubes", "other", "disconnected",
 		}}, r.Classes),
-		k.laws("components", []Law{r.WCC.Sizes, r.SCC.Sizes}))
+		k.laws(r.seen().named("components"), []Law{r.WCC.Sizes, r.SCC.Sizes}))
 }
 
 // Distances keeps the harmonic centrality of every page, and the neighbourhood function as a table.
@@ -199,8 +217,8 @@ func (k *Keeper) Distances(d *Distances) error {
 	params := map[string]any{"runs": d.Runs, "iterations": d.Iterations}
 	cols := []table.Column{{Name: "distance", Type: table.Int}, {Name: "pairs", Type: table.Float}}
 	return errors.Join(
-		saveVector(k, "harmonic", d.Kinds, params, d.Harmonic),
-		k.saveTable("distances", cols, func(w *table.Writer) error {
+		saveVector(k, "harmonic", d.seen(), params, d.Harmonic),
+		k.saveTable(d.seen().named("distances"), cols, func(w *table.Writer) error {
 			for t, pairs := range d.Pairs {
 				if err := w.Append(int64(t), pairs); err != nil {
 					return err
@@ -215,5 +233,5 @@ func (k *Keeper) Search(s *Search) error {
 	if k == nil {
 		return nil
 	}
-	return saveVector(k, "distance", s.Kinds, map[string]any{"from": s.From}, s.Distances)
+	return saveVector(k, "distance", s.seen(), map[string]any{"from": s.From}, s.Distances)
 }

@@ -34,7 +34,8 @@ type Law struct {
 
 // Degrees are the laws of degrees and the correlations between them.
 type Degrees struct {
-	Kinds string `json:"kinds"` // the arcs that count
+	Kinds string `json:"kinds"`          // the arcs that count
+	View  string `json:"view,omitempty"` // the lens through which the crawl was seen
 	In    Law    `json:"in"`
 	Out   Law    `json:"out"`
 	Total Law    `json:"total"`
@@ -79,10 +80,11 @@ type TopHost struct {
 
 // A Ranking is a vector of scores and how it came about.
 type Ranking struct {
-	Name       string  `json:"name"`      // "pagerank", "hits", "salsa", "indegree"
-	Kinds      string  `json:"kinds"`     // the arcs that count
-	Form       string  `json:"form"`      // store.InMemory, store.Streamed or store.OnDisk
-	Direction  string  `json:"direction"` // Pull or Push
+	Name       string  `json:"name"`           // "pagerank", "hits", "salsa", "indegree"
+	Kinds      string  `json:"kinds"`          // the arcs that count
+	View       string  `json:"view,omitempty"` // the lens through which the crawl was seen
+	Form       string  `json:"form"`           // store.InMemory, store.Streamed or store.OnDisk
+	Direction  string  `json:"direction"`      // Pull or Push
 	Iterations int     `json:"iterations"`
 	Residual   float64 `json:"residual"`
 	Norm       string  `json:"norm"` // of the residual
@@ -106,6 +108,7 @@ type Ranking struct {
 // Components are the weak and strong components and the bow tie around the largest strong one.
 type Components struct {
 	Kinds  string    `json:"kinds"`
+	View   string    `json:"view,omitempty"` // the lens through which the crawl was seen
 	WCC    Partition `json:"wcc"`
 	SCC    Partition `json:"scc"`
 	BowTie BowTie    `json:"bowtie"`

@@ -10,7 +10,7 @@ import (
 	"weft/weburl"
 )
 
-// Groups are the hosts or the domains of a crawl. Every page is of one group; names that are no URL share one that has
+// Groups are the hosts, the domains or the sites of a crawl. Every page is of one group; names that are no URL share one that has
 // no name. Whether the groups are ranges of pages is not promised.
 type Groups interface {
 	Len() int
@@ -22,7 +22,8 @@ type Groups interface {
 	Size(g int) int
 	// All returns the group of every page: 4 bytes a page of s.
 	All(s space.Space) ([]uint32, error)
-	// Sorted ranges over all pages in the order of their names, with their groups: the pages of a host together.
+	// Sorted ranges over all pages with their groups, in the order of their names, the pages of a host together; sites
+	// come one after the other.
 	Sorted() iter.Seq2[int, graph.Node]
 }
 

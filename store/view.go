@@ -25,6 +25,8 @@ type ViewOptions struct {
 	Budget int64
 	// Stream leaves lists compressed even where the budget would hold them decoded.
 	Stream bool
+	// Lens, if not nil, changes what arcs there are.
+	Lens *Lens
 }
 
 // A Need is memory in bytes.
@@ -49,6 +51,8 @@ type View struct {
 	Out, In graph.Random
 	// Kinds are the arcs that were kept.
 	Kinds kinds.Set
+	// Lens is the name of the lens through which the crawl is seen; empty for none.
+	Lens string
 	// Form is one of InMemory, Streamed and OnDisk.
 	Form string
 	// Space is where the algorithm's arrays belong: nil, which is the heap, but on disk. What it hands out lives as
@@ -101,13 +105,18 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		return nil, err
 	}
 	n := c.NumPages()
-	v := &View{c: c, Kinds: o.Kinds, arcs: arcs}
-	index := o.directions() * bv.IndexBytes(n, arcs, c.graph.SizeBits())
+	v := &View{c: c, Kinds: o.Kinds, Lens: o.Lens.Name(), arcs: arcs}
+	load, index := c.loadBytes(o, n, arcs), o.directions()*bv.IndexBytes(n, arcs, c.graph.SizeBits())
+	if o.Lens != nil {
+		if load, index, err = o.Lens.needs(o, n, arcs); err != nil {
+			return nil, err
+		}
+	}
 	forms := []struct {
 		name string
 		need int64
 	}{
-		{InMemory, o.Need.Total() + c.loadBytes(o, n, arcs)}, {Streamed, o.Need.Total() + index}, {OnDisk, o.Need.Heap + index},
+		{InMemory, o.Need.Total() + load}, {Streamed, o.Need.Total() + index}, {OnDisk, o.Need.Heap + index},
 	}
 	if o.Stream {
 		forms = forms[1:]
@@ -144,7 +153,7 @@ func (c *Crawl) loadBytes(o ViewOptions, n int, arcs int64) int64 {
 // View returns the arcs of the wanted kinds, decoded into memory if the budget allows it. A budget that cannot be kept
 // is an error of type *mem.ShortError. A bare graph without a transpose beside it is transposed, in memory or on disk.
 func (c *Crawl) View(o ViewOptions) (*View, error) {
-	if o.In {
+	if o.In || o.Lens != nil {
 		if err := c.checkBack(); err != nil {
 			return nil, err
 		}
@@ -182,6 +191,9 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	var err error
 	if v.Form == OnDisk {
 		v.Space = c.scratchSpace()
+	}
+	if o.Lens != nil {
+		return o.Lens.open(v, o)
 	}
 	if o.Out {
 		if v.Out, err = v.read(c.only(c.graph, c.kinds, o.Kinds, arcs)); err != nil {

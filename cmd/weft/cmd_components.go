@@ -24,12 +24,16 @@ scc.npy, from the largest component down; the class of each page to results/bowt
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error {
+				o, err := a.measureOptions(c, rf)
+				if err != nil {
+					return err
+				}
 				if a.plan {
-					return a.printPlan(c, rf.kinds, "components", true, true, measure.ComponentsNeed(c.NumPages()), "2 over the graph, 1 in depth-first order, and 4 searches")
+					return a.printPlan(c, o, "components", true, true, measure.ComponentsNeed(c.NumPages()), "2 over the graph, 1 in depth-first order, and 4 searches")
 				}
 				var r *measure.Components
-				err := a.keep(c, rf, func(k *measure.Keeper) (err error) {
-					r, err = measure.GetComponents(cmd.Context(), c, measure.DegreeOptions{Options: a.options(rf.kinds), Samples: samples})
+				err = a.keep(c, rf, func(k *measure.Keeper) (err error) {
+					r, err = measure.GetComponents(cmd.Context(), c, measure.DegreeOptions{Options: o, Samples: samples})
 					if err != nil {
 						return err
 					}

@@ -14,6 +14,7 @@ import (
 type resultFlags struct {
 	output, kinds string
 	top           int
+	view, sites   string
 }
 
 func (r *resultFlags) add(c *cobra.Command) {
@@ -21,6 +22,8 @@ func (r *resultFlags) add(c *cobra.Command) {
 	f.StringVarP(&r.output, "output", "o", "", "`DIR` for the result vectors and tables; CRAWL/results by default; those of a bare graph are kept only if it is given")
 	f.StringVar(&r.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
 	f.IntVar(&r.top, "top", 10, "list the `K` best pages")
+	f.StringVar(&r.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out); results get the name of the view after an @")
+	f.StringVar(&r.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site")
 }
 
 func (a *app) degreesCmd() *cobra.Command {
@@ -37,12 +40,15 @@ results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error {
-				if a.plan {
-					return a.printPlan(c, rf.kinds, "degrees", true, false, measure.DegreesNeedOf(c), "2 over the arcs, and PageRank")
+				o, err := a.measureOptions(c, rf)
+				if err != nil {
+					return err
 				}
-				o := a.options(rf.kinds)
+				if a.plan {
+					return a.printPlan(c, o, "degrees", true, false, measure.DegreesNeedOf(c), "2 over the arcs, and PageRank")
+				}
 				var d *measure.Degrees
-				err := a.keep(c, rf, func(k *measure.Keeper) error {
+				err = a.keep(c, rf, func(k *measure.Keeper) error {
 					ranking, err := measure.GetRanking(cmd.Context(), c, measure.PageRank, measure.RankOptions{Options: o})
 					if err != nil {
 						return err

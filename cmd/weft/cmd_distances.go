@@ -36,10 +36,12 @@ Distances go to results/distance.npy.`,
 			if back && len(from) == 0 {
 				return usagef("--back goes with --from")
 			}
-			o.Options, o.Top = a.options(rf.kinds), rf.top
-			return a.open(args[0], func(c *store.Crawl) error {
-				if len(from) > 0 {
-					return a.search(cmd, c, from, back, rf)
+			return a.open(args[0], func(c *store.Crawl) (err error) {
+				if o.Options, err = a.measureOptions(c, rf); err != nil {
+					return err
+				}
+				if o.Top = rf.top; len(from) > 0 {
+					return a.search(cmd, c, from, back, o.Options, rf)
 				}
 				return a.distances(cmd, c, o, rf)
 			})
@@ -56,7 +58,7 @@ Distances go to results/distance.npy.`,
 
 func (a *app) distances(cmd *cobra.Command, c *store.Crawl, o measure.DistanceOptions, rf resultFlags) error {
 	if a.plan {
-		return a.printPlan(c, rf.kinds, "distances", false, true, measure.DistancesNeed(c.NumPages()), "as many as the longest distance, for each run, over the transpose")
+		return a.printPlan(c, o.Options, "distances", false, true, measure.DistancesNeed(c.NumPages()), "as many as the longest distance, for each run, over the transpose")
 	}
 	var d *measure.Distances
 	err := a.keep(c, rf, func(k *measure.Keeper) (err error) {
@@ -102,7 +104,7 @@ func bar(share float64) string {
 	return string(b)
 }
 
-func (a *app) search(cmd *cobra.Command, c *store.Crawl, from []string, back bool, rf resultFlags) error {
+func (a *app) search(cmd *cobra.Command, c *store.Crawl, from []string, back bool, o measure.Options, rf resultFlags) error {
 	pages := make([]graph.Node, 0, len(from))
 	for _, text := range from {
 		u, err := findPage(c, text)
@@ -113,7 +115,7 @@ func (a *app) search(cmd *cobra.Command, c *store.Crawl, from []string, back boo
 	}
 	var s *measure.Search
 	err := a.keep(c, rf, func(k *measure.Keeper) (err error) {
-		if s, err = measure.GetSearch(cmd.Context(), c, pages, back, a.options(rf.kinds)); err != nil {
+		if s, err = measure.GetSearch(cmd.Context(), c, pages, back, o); err != nil {
 			return err
 		}
 		return k.Search(s)

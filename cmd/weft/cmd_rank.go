@@ -92,15 +92,19 @@ func (a *app) rankingCmd(name, short, long string, rf *rankFlags) *cobra.Command
 }
 
 func (a *app) rank(cmd *cobra.Command, c *store.Crawl, name string, rf *rankFlags) error {
-	if err := a.rankOptions(c, rf); err != nil {
+	err := a.rankOptions(c, rf)
+	if err != nil {
 		return err
 	}
-	rf.Options, rf.Top = a.options(rf.kinds), rf.top
+	if rf.Options, err = a.measureOptions(c, rf.resultFlags); err != nil {
+		return err
+	}
+	rf.Top = rf.top
 	if a.plan {
 		return a.printRankPlan(c, name, rf)
 	}
 	var r *measure.Ranking
-	err := a.keep(c, rf.resultFlags, func(k *measure.Keeper) (err error) {
+	err = a.keep(c, rf.resultFlags, func(k *measure.Keeper) (err error) {
 		if r, err = measure.GetRanking(cmd.Context(), c, name, rf.RankOptions); err != nil {
 			return err
 		}

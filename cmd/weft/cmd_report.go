@@ -31,7 +31,7 @@ folder.`,
 			return a.open(args[0], func(c *store.Crawl) error {
 				if a.plan {
 					need := measure.ComponentsNeed(c.NumPages()).Max(measure.DegreesNeedOf(c))
-					return a.printPlan(c, rf.kinds, "the report", true, true, need, "those of degrees, all rankings and components")
+					return a.printPlan(c, a.options(rf.kinds), "the report", true, true, need, "those of degrees, all rankings and components")
 				}
 				path, err := a.writeReport(cmd.Context(), c, rf, samples)
 				if err != nil {

@@ -21,15 +21,15 @@ func (a *app) keep(c *store.Crawl, rf resultFlags, f func(*measure.Keeper) error
 }
 
 // printPlan says in which form a measure would read the graph.
-func (a *app) printPlan(c *store.Crawl, kindsText, what string, out, in bool, need store.Need, passes string) error {
+func (a *app) printPlan(c *store.Crawl, o measure.Options, what string, out, in bool, need store.Need, passes string) error {
 	var want kinds.Set
-	if kindsText != "" {
+	if o.Kinds != "" {
 		var err error
-		if want, err = kinds.Parse(kindsText); err != nil {
+		if want, err = kinds.Parse(o.Kinds); err != nil {
 			return &usageError{err}
 		}
 	}
-	p, err := c.Plan(store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: a.budget})
+	p, err := c.Plan(store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: a.budget, Lens: o.Lens})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,239 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/view"
+	"weft/kinds"
+	"weft/space"
+)
+
+// Names of lenses.
+const (
+	Symmetrised    = "symmetrised"
+	BetweenHosts   = "between-hosts"
+	BetweenDomains = "between-domains"
+	BetweenSites   = "between-sites"
+)
+
+// Lenses are the names of all lenses.
+var Lenses = []string{Symmetrised, BetweenHosts, BetweenDomains, BetweenSites}
+
+// A Lens shows the arcs of a crawl otherwise: in both directions, or without those inside groups of pages. Pages and
+// their numbers stay. It is a view like the crawl itself, in memory, streamed and on disk, and copies nothing but what is
+// decoded into memory. The pass that counts its arcs is made once for all views of the same kinds.
+type Lens struct {
+	name   string
+	c      *Crawl
+	groups view.Partition // nil where arcs go both ways
+	heap   int64          // bytes of the groups
+
+	mu   sync.Mutex
+	seen map[kinds.Set]seen
+}
+
+// seen is a crawl through a lens, streamed.
+type seen struct {
+	out, in *view.Graph
+	arcs    int64
+}
+
+// NewLens returns the lens with a name. Sites are wanted by BetweenSites alone. Groups that are ranges of pages take no
+// memory; others 4 bytes a page, in a scratch file where that is more than an eighth of the budget. Hosts and domains of
+// a crawl without names are ErrNoNames.
+func (c *Crawl) NewLens(name string, sites Groups, budget int64) (*Lens, error) {
+	l := &Lens{name: name, c: c, seen: map[kinds.Set]seen{}}
+	var groups Groups
+	err := c.checkBack()
+	if err != nil {
+		return nil, err
+	}
+	switch name {
+	case Symmetrised:
+		return l, nil
+	case BetweenHosts:
+		groups, err = c.Hosts()
+	case BetweenDomains:
+		groups, err = c.Domains()
+	case BetweenSites:
+		if groups = sites; sites == nil {
+			return nil, fmt.Errorf("a view %s: which sites?", name)
+		}
+	default:
+		return nil, fmt.Errorf("there is no view %q: want one of %s", name, strings.Join(Lenses, ", "))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("a view %s: %w", name, err)
+	}
+	return l, l.divide(groups, budget)
+}
+
+// divide makes the partition of the pages into groups.
+func (l *Lens) divide(groups Groups, budget int64) error {
+	var err error
+	if r, ok := groups.(*runs); ok && l.c.byRank == nil {
+		l.groups, err = view.NewRuns(r.starts, r.ids)
+		l.heap = int64(len(r.ids)) / 8
+		return err
+	}
+	s, heap := l.c.spaceWithin(4*int64(l.c.NumPages()), budget)
+	all, err := groups.All(s)
+	l.groups, l.heap = view.Labels(all), heap
+	return err
+}
+
+// spaceWithin returns the heap, and how much of it is taken, if so many bytes are at most an eighth of the budget; else
+// scratch files.
+func (c *Crawl) spaceWithin(bytes, budget int64) (space.Space, int64) {
+	if bytes <= budget/8 {
+		return nil, bytes
+	}
+	return c.scratchSpace(), 0
+}
+
+// Name returns the name of the lens.
+func (l *Lens) Name() string {
+	if l == nil {
+		return ""
+	}
+	return l.name
+}
+
+// CanScan says whether Out can show anything: arcs in both directions are not seen in a bare graph that has no transpose
+// beside it. There it takes a View.
+func (l *Lens) CanScan() bool { return l.groups != nil || l.c.back != nil }
+
+// Out returns the arcs of the wanted kinds through the lens, streamed.
+func (l *Lens) Out(want kinds.Set) (graph.Random, error) {
+	if !l.CanScan() {
+		return nil, fmt.Errorf("a view %s: %s has no transpose", l.name, l.c.Path)
+	}
+	s, err := l.look(want)
+	return s.out, err
+}
+
+// look returns the crawl through the lens, with its arcs counted. It needs the transpose if arcs go both ways; else
+// there is nothing to be seen of predecessors without one.
+func (l *Lens) look(want kinds.Set) (seen, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if s, ok := l.seen[want]; ok {
+		return s, nil
+	}
+	c := l.c
+	arcs, err := c.countKinds(want)
+	if err != nil {
+		return seen{}, err
+	}
+	out := c.only(c.graph, c.kinds, want, arcs)
+	var in graph.Random
+	if c.back != nil {
+		in = c.only(c.back, c.backKinds, want, arcs)
+	}
+	s := seen{}
+	if l.groups == nil {
+		s.out, err = view.Symmetrised(out, in)
+		s.in = s.out
+	} else {
+		s.out, err = view.Between(out, l.groups)
+		if err == nil && in != nil {
+			s.in, err = view.Between(in, l.groups)
+		}
+	}
+	if err == nil {
+		s.arcs, err = s.out.Count()
+	}
+	if err == nil {
+		l.seen[want] = s
+	}
+	return s, err
+}
+
+// needs returns what a view through the lens takes when lists are kept, and when they are streamed; arcs is their number
+// without the lens. Where that cannot be told before, arcs in both directions are taken for twice as many.
+func (l *Lens) needs(o ViewOptions, n int, arcs int64) (load, index int64, err error) {
+	most, count := arcs, arcs
+	base, views := o.directions(), o.directions()
+	if l.groups == nil {
+		most, count, base, views = 2*arcs, 2*arcs, 2, 1
+	}
+	if l.CanScan() {
+		s, err := l.look(o.Kinds)
+		if err != nil {
+			return 0, 0, err
+		}
+		count = s.arcs
+	}
+	counts := views * view.IndexBytes(n, most)
+	load = l.heap + counts + views*graph.LoadBytes(n, count)
+	if !l.CanScan() {
+		load += 2 * graph.LoadBytes(n, arcs)
+	}
+	if l.c.back == nil {
+		load += 8 * int64(n) // the work of transposing
+	}
+	return load, l.heap + counts + base*bv.IndexBytes(n, arcs, l.c.graph.SizeBits()), nil
+}
+
+// open opens a planned view through the lens.
+func (l *Lens) open(v *View, o ViewOptions) error {
+	if !l.CanScan() {
+		return l.openBoth(v, o)
+	}
+	s, err := l.look(o.Kinds)
+	if err != nil {
+		return err
+	}
+	if o.Out {
+		if v.Out, err = v.read(s.out); err != nil {
+			return err
+		}
+	}
+	if !o.In {
+		return nil
+	}
+	if l.groups == nil && v.Out != nil {
+		v.In = v.Out
+		return nil
+	}
+	switch {
+	case s.in != nil:
+		v.In, err = v.read(s.in)
+	case v.Form != InMemory:
+		err = v.transposeOnDisk(s.out, o.Budget-v.NeedBytes)
+	case v.Out != nil:
+		v.In, err = graph.Transpose(v.Out)
+	default:
+		v.In, err = graph.Transpose(s.out)
+	}
+	return err
+}
+
+// openBoth shows a graph without a transpose in both directions.
+func (l *Lens) openBoth(v *View, o ViewOptions) error {
+	direct := o
+	direct.Lens, direct.Out, direct.In = nil, true, true
+	if err := v.open(l.c, direct, v.arcs); err != nil {
+		return err
+	}
+	both, err := view.Symmetrised(v.Out, v.In)
+	if err != nil {
+		return err
+	}
+	v.Out, v.In = nil, nil
+	g, err := v.read(both)
+	if err != nil {
+		return err
+	}
+	if o.Out {
+		v.Out = g
+	}
+	if o.In {
+		v.In = g
+	}
+	return nil
+}

@@ -1,0 +1,178 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weft/graph"
+	"weft/space"
+)
+
+// Sites are groups of pages that somebody lists. Pages that are not listed share one group that has no name, the last.
+type Sites struct {
+	// Unknown counts the lines that name no page of the crawl.
+	Unknown int
+
+	c     *Crawl
+	of    []uint32
+	names []string // sorted; "" stands for no site
+	sizes []int
+}
+
+// noSite marks a page that is not listed yet.
+const noSite = 1<<32 - 1
+
+// maxLine bounds a line of a list of sites.
+const maxLine = 1 << 20
+
+// ReadSites reads a list of sites: a line for each page, its URL or number, a tab, and the name of its site; further
+// columns are left out, as are empty lines and those that begin with #. Lines that name no page of the crawl are counted;
+// it is an error if all are of that kind, or if a page is put into two sites. Sites are numbered in the order of their
+// names. Memory: 4 bytes a page, in a scratch file where that is more than an eighth of the budget, and the names of the
+// sites.
+func (c *Crawl) ReadSites(r io.Reader, budget int64) (*Sites, error) {
+	s := &Sites{c: c}
+	room, _ := c.spaceWithin(4*int64(c.NumPages()), budget)
+	var err error
+	if s.of, err = space.Make[uint32](room, c.NumPages()); err != nil {
+		return nil, err
+	}
+	for u := range s.of {
+		s.of[u] = noSite
+	}
+	if err := s.read(r); err != nil {
+		return nil, err
+	}
+	s.number()
+	return s, nil
+}
+
+// read gives each page the number of its site, in the order of their first mention.
+func (s *Sites) read(r io.Reader) error {
+	known := map[string]uint32{}
+	sc := bufio.NewScanner(r)
+	sc.Buffer(nil, maxLine)
+	line, pages := 0, 0
+	for sc.Scan() {
+		line++
+		text := bytes.TrimRight(sc.Bytes(), "\r")
+		if len(text) == 0 || text[0] == '#' {
+			continue
+		}
+		pages++
+		if err := s.add(text, known); err != nil {
+			return fmt.Errorf("sites, line %d: %w", line, err)
+		}
+	}
+	if err := sc.Err(); err != nil {
+		return fmt.Errorf("sites, after line %d: %w", line, err)
+	}
+	if s.Unknown == pages {
+		return fmt.Errorf("sites: none of the %d lines names a page of %s: want a URL or a page, a tab, and its site", pages, s.c.Path)
+	}
+	return nil
+}
+
+func (s *Sites) add(line []byte, known map[string]uint32) error {
+	name, rest, found := bytes.Cut(line, []byte{'\t'})
+	site, _, _ := bytes.Cut(rest, []byte{'\t'})
+	if site = bytes.TrimSpace(site); !found || len(site) == 0 {
+		return fmt.Errorf("%.80q: want a URL or a page, a tab, and its site", line)
+	}
+	u, ok, err := s.c.pageOf(strings.TrimSpace(string(name)))
+	if err != nil {
+		return err
+	}
+	if !ok {
+		s.Unknown++
+		return nil
+	}
+	id, ok := known[string(site)]
+	if !ok {
+		id = uint32(len(s.names))
+		known[string(site)] = id
+		s.names = append(s.names, string(site))
+	}
+	if was := s.of[u]; was != noSite && was != id {
+		return fmt.Errorf("page %.80s is of site %.80q, and was of %.80q before", name, site, s.names[was])
+	}
+	s.of[u] = id
+	return nil
+}
+
+// pageOf returns the page with a number or a name.
+func (c *Crawl) pageOf(text string) (graph.Node, bool, error) {
+	if u, err := strconv.ParseUint(text, 10, 32); err == nil {
+		return graph.Node(u), int64(u) < int64(c.NumPages()), nil
+	}
+	if c.names == nil {
+		return 0, false, nil
+	}
+	return c.Find(text)
+}
+
+// number puts the sites into the order of their names, and the pages without one behind.
+func (s *Sites) number() {
+	order := make([]uint32, len(s.names))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(a, b uint32) int { return strings.Compare(s.names[a], s.names[b]) })
+	place, names := make([]uint32, len(order)), make([]string, len(order))
+	for i, id := range order {
+		place[id], names[i] = uint32(i), s.names[id]
+	}
+	s.names, s.sizes = names, make([]int, len(names), len(names)+1)
+	for u, id := range s.of {
+		switch {
+		case id != noSite:
+			s.of[u] = place[id]
+		case len(s.names) == len(place):
+			s.names, s.sizes = append(s.names, ""), append(s.sizes, 0)
+			fallthrough
+		default:
+			s.of[u] = uint32(len(place))
+		}
+		s.sizes[s.of[u]]++
+	}
+}
+
+// Len returns how many sites there are, and one more if some pages are of none.
+func (s *Sites) Len() int { return len(s.names) }
+
+// Of returns the site of a page.
+func (s *Sites) Of(u graph.Node) int { return int(s.of[u]) }
+
+// Name returns the name of a site; the error is always nil.
+func (s *Sites) Name(g int) (string, error) { return s.names[g], nil }
+
+// Size returns how many pages a site has.
+func (s *Sites) Size(g int) int { return s.sizes[g] }
+
+// All returns the site of every page, lent: it takes no memory of the space.
+func (s *Sites) All(space.Space) ([]uint32, error) { return s.of, nil }
+
+// Sorted ranges over the pages of one site after the other, with their sites. Memory: 4 bytes a page.
+func (s *Sites) Sorted() iter.Seq2[int, graph.Node] {
+	order, next := make([]graph.Node, len(s.of)), make([]int, len(s.sizes)+1)
+	for g, n := range s.sizes {
+		next[g+1] = next[g] + n
+	}
+	for u, g := range s.of {
+		order[next[g]] = graph.Node(u)
+		next[g]++
+	}
+	return func(yield func(int, graph.Node) bool) {
+		for _, u := range order {
+			if !yield(int(s.of[u]), u) {
+				return
+			}
+		}
+	}
+}
