@@ -34,6 +34,8 @@ func naive(arcs []arc, how extsort.Labels) []arc {
 			out[last].label |= a.label
 		case how == extsort.Distinct && out[last].label != a.label:
 			out = append(out, a)
+		case how == extsort.Sum:
+			out[last].label += a.label
 		}
 	}
 	return out
@@ -73,9 +75,9 @@ func sorted(t testing.TB, arcs []arc, o extsort.Options) ([]arc, bool) {
 }
 
 func TestSortsLikeMemory(t *testing.T) {
-	for seed := range uint64(24) {
+	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		how := extsort.Labels(seed % 3)
+		how := extsort.Labels(seed % 5 % 4)
 		n := []int{0, 1, 100, 50_000, 400_000}[r.IntN(5)]
 		nodes := uint32(1) << r.UintN(32)
 		arcs := make([]arc, n)
@@ -116,6 +118,31 @@ func TestBudgetDoesNotMatter(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("scratch files are left: %v", left)
+	}
+}
+
+// Sums that do not fit into a label come out in parts, in memory and from disk.
+func TestLargeSums(t *testing.T) {
+	for _, n := range []uint32{1, 200_000} {
+		var arcs []arc
+		for range 3 {
+			for u := range n {
+				arcs = append(arcs, arc{u, u * 7, 1<<31 + u})
+			}
+		}
+		got, spilled := sorted(t, arcs, extsort.Options{Labels: extsort.Sum, Dir: t.TempDir()})
+		if spilled != (n > 1) {
+			t.Errorf("%d arcs: spilled is %v", len(arcs), spilled)
+		}
+		sums := map[arc]uint64{}
+		for _, a := range got {
+			sums[arc{a.from, a.to, 0}] += uint64(a.label)
+		}
+		for u := range n {
+			if got, want := sums[arc{u, u * 7, 0}], 3*(1<<31+uint64(u)); got != want {
+				t.Fatalf("arc of %d: labels add up to %d, want %d", u, got, want)
+			}
+		}
 	}
 }
 

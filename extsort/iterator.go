@@ -34,16 +34,28 @@ func (it *Iterator) Next() bool {
 		return false
 	}
 	for len(it.heap) > 0 && it.heap[0].key == it.key {
-		if it.how == Distinct && it.heap[0].label != it.label {
+		label, ok := it.join(it.label, it.heap[0].label)
+		if !ok {
 			break
 		}
-		key, label := it.key, it.label
+		key := it.key
 		if !it.pop() {
 			return it.err == nil
 		}
-		it.key, it.label = key, label|it.label
+		it.key, it.label = key, label
 	}
 	return it.err == nil
+}
+
+// join returns the label of an arc that comes twice; false if it comes out twice.
+func (it *Iterator) join(a, b uint32) (uint32, bool) {
+	switch it.how {
+	case Distinct:
+		return a, a == b
+	case Sum:
+		return a + b, a+b >= a
+	}
+	return a | b, true
 }
 
 func (it *Iterator) nextHeld() bool {

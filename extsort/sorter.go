@@ -3,6 +3,7 @@ package extsort
 import (
 	"errors"
 	"fmt"
+	"math"
 )
 
 // Labels says what becomes of the labels of arcs.
@@ -13,6 +14,7 @@ const (
 	None     Labels = iota // arcs have no labels; each arc comes out once
 	Union                  // each arc comes out once, its labels or-ed together
 	Distinct               // an arc comes out once for each of its labels, in increasing order
+	Sum                    // each arc comes out with its labels added up; again where a sum does not fit into a label
 )
 
 // Options of a Sorter.
@@ -153,6 +155,11 @@ func compact(c columns, how Labels) int {
 				continue
 			case Distinct:
 				if c.labels[i] == c.labels[n-1] {
+					continue
+				}
+			case Sum:
+				if sum := uint64(c.labels[n-1]) + uint64(c.labels[i]); sum <= math.MaxUint32 {
+					c.labels[n-1] = uint32(sum)
 					continue
 				}
 			}

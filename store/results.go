@@ -88,6 +88,11 @@ func SaveVector[T npy.Value](r *Results, res Result, values []T) error {
 	if err != nil {
 		return err
 	}
+	return writeVector(path, res, values)
+}
+
+// writeVector writes path.npy and path.json.
+func writeVector[T npy.Value](path string, res Result, values []T) error {
 	text, err := json.MarshalIndent(res, "", "  ")
 	if err != nil {
 		return err

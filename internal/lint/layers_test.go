@@ -30,7 +30,7 @@ var floors = [][]string{
 	{"algo/..."},
 	{"store"},
 	{"ingest", "generate", "demo"},
-	{"measure"},
+	{"measure", "quotient"},
 	{"report", "export"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }

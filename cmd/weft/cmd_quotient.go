@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/quotient"
+	"weft/store"
+)
+
+// quotientFlags are what the command line says of a graph of groups.
+type quotientFlags struct {
+	by, sites, kinds, output string
+	loops, force             bool
+	top                      int
+}
+
+func (a *app) quotientCmd() *cobra.Command {
+	var fl quotientFlags
+	c := &cobra.Command{
+		Use:   "quotient CRAWL -o CRAWL --by host|domain|site",
+		Short: "Make the graph of the hosts, domains or sites of a crawl",
+		Long: `Make the graph of the hosts, domains or sites of a crawl, as a crawl of its own: its pages are the groups, called
+http://host/ or as the list of sites calls them, in the order of their names. There is an arc if a page of the one links to a page of
+the other; counts.npy holds for each arc, in the order of the graph, how many arcs of pages it stands for. The vectors
+pages, fetched and arcs-inside in results hold for each group its pages, those of them that were fetched, and the arcs of pages inside
+it. Pages without a host, a domain or a site are one group.
+
+Nothing appears at the new CRAWL before everything is done.`,
+		Example: "  weft quotient crawl -o hosts --by host && weft rank pagerank hosts",
+		Args:    exactly(1, "a crawl"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := fl.check(); err != nil {
+				return err
+			}
+			return a.open(args[0], func(c *store.Crawl) error { return a.quotient(cmd, c, fl) })
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&fl.by, "by", quotient.ByHost, "make `GROUPS` of pages: host, domain or site")
+	f.StringVar(&fl.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site")
+	f.StringVar(&fl.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
+	f.StringVarP(&fl.output, "output", "o", "", "`CRAWL` to make")
+	f.BoolVar(&fl.loops, "loops", false, "keep the arcs from a group to itself")
+	f.BoolVar(&fl.force, "force", false, "replace a crawl that is there")
+	f.IntVar(&fl.top, "top", 10, "list the `K` pairs with the most arcs of pages")
+	return c
+}
+
+func (fl *quotientFlags) check() error {
+	switch {
+	case fl.by != quotient.ByHost && fl.by != quotient.ByDomain && fl.by != quotient.BySite:
+		return usagef("--by %s: want host, domain or site", fl.by)
+	case fl.by == quotient.BySite && fl.sites == "":
+		return usagef("--by site: say with --sites which page is of which site")
+	case fl.by != quotient.BySite && fl.sites != "":
+		return usagef("--sites goes with --by site")
+	case fl.output == "":
+		return usagef("say with -o where the crawl is to be made")
+	}
+	return nil
+}
+
+func (a *app) quotient(cmd *cobra.Command, c *store.Crawl, fl quotientFlags) error {
+	o := quotient.Options{
+		Crawl: c, By: fl.by, Loops: fl.loops, Top: fl.top, Output: fl.output, Replace: fl.force, Memory: a.budget, Workers: a.workers,
+		Command: a.args, Version: version, Now: time.Now().UTC().Truncate(time.Second), Progress: a.progress.Steps,
+	}
+	var err error
+	if fl.kinds != "" {
+		if o.Kinds, err = kinds.Parse(fl.kinds); err != nil {
+			return usagef("--kinds: %w", err)
+		}
+	}
+	if o.Groups, err = a.groups(c, fl); err != nil {
+		return err
+	}
+	if a.plan {
+		return a.planQuotient(c, o)
+	}
+	s, err := quotient.Run(cmd.Context(), o)
+	if err != nil {
+		return err
+	}
+	return a.print(s, func(w io.Writer) { printQuotient(w, fl.output, s) })
+}
+
+// groups returns what the pages are divided into.
+func (a *app) groups(c *store.Crawl, fl quotientFlags) (g store.Groups, err error) {
+	switch fl.by {
+	case quotient.ByHost:
+		g, err = c.Hosts()
+	case quotient.ByDomain:
+		g, err = c.Domains()
+	default:
+		return a.readSites(c, fl.sites)
+	}
+	if err != nil {
+		err = fmt.Errorf("the graph of %ss: %w", fl.by, err)
+	}
+	return g, err
+}
+
+func (a *app) planQuotient(c *store.Crawl, o quotient.Options) error {
+	p, err := c.Plan(o.View())
+	if err != nil {
+		return err
+	}
+	plan := map[string]any{"groups": o.Groups.Len(), "form": p.Form, "need": p.NeedBytes, "memory": a.budget, "passes": 1}
+	return a.print(plan, func(w io.Writer) {
+		row(w, "groups", "%s", grouped(o.Groups.Len()))
+		row(w, "form", "the arcs of pages are counted in one pass; counts are sorted within the budget, or on disk")
+		row(w, "need", "%s, at least", mem.Format(p.NeedBytes))
+		row(w, "budget", "%s", mem.Format(a.budget))
+	})
+}
+
+func printQuotient(w io.Writer, path string, s *quotient.Summary) {
+	row(w, "crawl", "%s", path)
+	row(w, s.By+"s", "%s, of %s pages", grouped(s.Groups), grouped(s.Pages))
+	row(w, "arcs", "%s, for %s arcs of pages; %s arcs are inside a %s", grouped(s.Arcs), grouped(s.Between), grouped(s.Inside), s.By)
+	for _, p := range s.Top {
+		row(w, grouped(p.PageArcs), "%s → %s", p.From, p.To)
+	}
+}

@@ -1,0 +1,154 @@
+package quotient
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"io"
+	"os"
+	"slices"
+
+	"weft/extsort"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/internal/atomicfile"
+	"weft/internal/npy"
+	"weft/page"
+	"weft/store"
+)
+
+// writeGraph writes the arcs of groups, and their counts.
+func (b *builder) writeGraph(arcs *extsort.Sorter) error {
+	it, err := arcs.Sort()
+	if err != nil {
+		return err
+	}
+	scratch, err := atomicfile.Scratch(b.draft.Dir())
+	if err != nil {
+		return err
+	}
+	defer scratch.Close() //nolint:errcheck // a scratch file
+	w := &countWriter{out: bufio.NewWriterSize(scratch, 1<<16)}
+	st, err := bv.Create(b.draft.Path(store.GraphBase), bv.Options{Workers: b.opts.Workers}, func(add func([]graph.Node) error) error {
+		return b.eachList(it, func(u uint32, list []graph.Node, counts []uint64) error {
+			b.see(u, list, counts)
+			return errors.Join(w.write(counts), add(list))
+		})
+	})
+	if err != nil {
+		return err
+	}
+	c := &b.m.Counts
+	c.Arcs, c.Measured, c.GraphBits, c.BitsPerArc = st.Arcs, st.Arcs, st.Bits, st.BitsPerArc()
+	c.Kinds = map[string]int64{"link": st.Arcs}
+	return b.writeCounts(scratch, w)
+}
+
+// eachList calls f with the list of each group in turn and the counts of its arcs, lent.
+func (b *builder) eachList(it *extsort.Iterator, f func(u uint32, list []graph.Node, counts []uint64) error) error {
+	var list []graph.Node
+	var counts []uint64
+	more := it.Next()
+	for u := range uint32(b.groups) {
+		if u%(1<<14) == 0 {
+			if b.ctx.Err() != nil {
+				return b.ctx.Err()
+			}
+			b.note("compressing", int(u), b.groups)
+		}
+		list, counts = list[:0], counts[:0]
+		for ; more && it.From() == u; more = it.Next() {
+			v, n := graph.Node(it.To()), uint64(it.Label())
+			if last := len(list) - 1; last >= 0 && list[last] == v { // more than fits into a label
+				counts[last] += n
+				continue
+			}
+			list, counts = append(list, v), append(counts, n)
+		}
+		if err := f(u, list, counts); err != nil {
+			return err
+		}
+	}
+	return it.Err()
+}
+
+// see notes what there is to say of a list.
+func (b *builder) see(u uint32, list []graph.Node, counts []uint64) {
+	c := &b.m.Counts
+	if len(list) == 0 && b.states[u] == uint8(page.Fetched) {
+		c.Dangling++
+	}
+	for i, v := range list {
+		switch {
+		case uint32(v) == u:
+			c.SelfLoops++
+		case b.opts.Top > 0:
+			b.top = append(b.top, Pair{PageArcs: counts[i], from: u, to: uint32(v)})
+		}
+	}
+	if len(b.top) > 64*b.opts.Top || int(u) == b.groups-1 {
+		b.thin()
+	}
+}
+
+// thin keeps the pairs with the most arcs.
+func (b *builder) thin() {
+	slices.SortFunc(b.top, func(p, q Pair) int {
+		return cmp.Or(cmp.Compare(q.PageArcs, p.PageArcs), cmp.Compare(p.from, q.from), cmp.Compare(p.to, q.to))
+	})
+	b.top = b.top[:min(len(b.top), b.opts.Top)]
+}
+
+// A countWriter puts counts aside until it is known how many there are.
+type countWriter struct {
+	out *bufio.Writer
+	buf []byte
+	n   int
+}
+
+func (w *countWriter) write(counts []uint64) error {
+	w.buf = w.buf[:0]
+	for _, n := range counts {
+		w.buf = binary.LittleEndian.AppendUint64(w.buf, n)
+	}
+	w.n += len(counts)
+	_, err := w.out.Write(w.buf)
+	return err
+}
+
+// writeCounts writes the counts as a vector.
+func (b *builder) writeCounts(scratch *os.File, w *countWriter) error {
+	if err := w.out.Flush(); err != nil {
+		return err
+	}
+	return atomicfile.Write(b.draft.Path(CountsFile), func(out io.Writer) error {
+		if _, err := out.Write(npy.Header[uint64](w.n)); err != nil {
+			return err
+		}
+		_, err := io.Copy(out, io.NewSectionReader(scratch, 0, int64(8*w.n)))
+		return err
+	})
+}
+
+// writeTranspose turns the graph round that was written.
+func (b *builder) writeTranspose() error {
+	b.note("transposing", 0, 0)
+	g, err := bv.Open(b.draft.Path(store.GraphBase))
+	if err != nil {
+		return err
+	}
+	defer g.Close() //nolint:errcheck // nothing was written
+	o := store.TransposeOptions{Memory: b.left(), Dir: b.draft.Dir(), Workers: b.opts.Workers, BV: bv.Options{Workers: b.opts.Workers}}
+	if err := store.Transpose(b.ctx, b.draft.Path(store.TransposeBase), g, o); err != nil {
+		return err
+	}
+	t, err := bv.Open(b.draft.Path(store.TransposeBase))
+	if err != nil {
+		return err
+	}
+	if t.NumArcs() > 0 {
+		b.m.Counts.TransBitsPA = float64(t.SizeBits()) / float64(t.NumArcs())
+	}
+	return t.Close()
+}

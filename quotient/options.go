@@ -1,0 +1,76 @@
+package quotient
+
+import (
+	"fmt"
+	"time"
+
+	"weft/extsort"
+	"weft/internal/mem"
+	"weft/internal/par"
+	"weft/kinds"
+	"weft/store"
+)
+
+// Options of [Run].
+type Options struct {
+	// Crawl is what is divided into Groups: its hosts, its domains, or sites. By says which: ByHost, ByDomain or BySite.
+	Crawl  *store.Crawl
+	Groups store.Groups
+	By     string
+	// Kinds are the arcs that count; kinds.Measured if it is zero.
+	Kinds kinds.Set
+	// Loops keeps the arcs from a group to itself.
+	Loops bool
+	// Top is how many of the pairs with the most arcs are told.
+	Top int
+	// Output is the directory of the crawl of groups; it must not exist, unless Replace says that a crawl there is
+	// replaced.
+	Output  string
+	Replace bool
+	// Memory bounds the anonymous memory of the process; 0 stands for half of the machine's.
+	Memory  int64
+	Workers int
+	// Command, Version and Now go into the manifest.
+	Command, Version string
+	Now              time.Time
+	// Progress, if not nil, is told how much of what is done; total is 0 if it is not known.
+	Progress func(phase string, done, total int64)
+}
+
+// What the pages of a crawl are divided into.
+const (
+	ByHost   = "host"
+	ByDomain = "domain"
+	BySite   = "site"
+)
+
+func (o *Options) setDefaults() error {
+	o.Workers = par.Workers(o.Workers)
+	if o.Memory == 0 {
+		o.Memory = mem.Machine() / 2
+	}
+	if o.Kinds == 0 {
+		o.Kinds = kinds.Measured
+	}
+	if o.By != ByHost && o.By != ByDomain && o.By != BySite {
+		return fmt.Errorf("groups by %q: want %s, %s or %s", o.By, ByHost, ByDomain, BySite)
+	}
+	return nil
+}
+
+// groupBytes is the memory of a group: counts of arcs to it, inside it and of its pages, its state, its number, and the
+// index of where hosts and domains begin.
+const groupBytes = 48
+
+// Need is the memory that [Run] takes at least: 4 bytes a page, which may lie in a scratch file, and 48 bytes a group, 2
+// MiB a worker, 2 MiB, and what sorting takes at least. Where groups do not come in the order of their names, as sites and
+// some domains, their names are held besides, at 24 bytes each and their length.
+func (o *Options) Need() store.Need {
+	groups, workers := int64(o.Groups.Len()), int64(par.Workers(o.Workers))
+	return store.Need{Arrays: 4 * int64(o.Crawl.NumPages()), Heap: groupBytes*groups + (workers+1)<<21 + extsort.MinMemory}
+}
+
+// View is how the crawl is read.
+func (o *Options) View() store.ViewOptions {
+	return store.ViewOptions{What: "the graph of groups", Kinds: o.Kinds, Out: true, Need: o.Need(), Budget: o.Memory, Stream: true}
+}

@@ -1,0 +1,198 @@
+package quotient
+
+import (
+	"context"
+	"errors"
+
+	"weft/extsort"
+	"weft/internal/mem"
+	"weft/internal/npy"
+	"weft/page"
+	"weft/store"
+)
+
+// A Summary says what became of a crawl.
+type Summary struct {
+	By     string `json:"by"`
+	Kinds  string `json:"kinds"` // the arcs that count
+	Groups int    `json:"groups"`
+	Arcs   int64  `json:"arcs"` // of the graph of groups
+	// Pages and their arcs: between different groups, and inside of them.
+	Pages   int    `json:"pages"`
+	Between int64  `json:"page_arcs_between"`
+	Inside  int64  `json:"page_arcs_inside"`
+	Top     []Pair `json:"top,omitempty"` // by page arcs, then by number
+}
+
+// A Pair is an arc between different groups.
+type Pair struct {
+	From     string `json:"from"`
+	To       string `json:"to"`
+	PageArcs uint64 `json:"page_arcs"`
+
+	from, to uint32
+}
+
+// Files and vectors of a crawl of groups besides those of every crawl.
+const (
+	// CountsFile holds for each arc, in the order of the graph, how many arcs of pages it stands for.
+	CountsFile = "counts.npy"
+	// PagesVector, FetchedVector and InsideVector are results: the pages of each group, those of them that were fetched,
+	// and the arcs of pages inside it.
+	PagesVector   = "pages"
+	FetchedVector = "fetched"
+	InsideVector  = "arcs-inside"
+)
+
+// Run makes the crawl of groups. Its pages are numbered in the order of the sort keys of their names: a host or a domain
+// is called http://name/, a site as it is listed; pages without a host, without a domain or without a site are a group of
+// that name, in parentheses. A group is in the best state that a page of it is in.
+//
+// One pass over the arcs counts them group by group; the counts are sorted, on disk if the budget is short, and added up.
+// Time: linear in the arcs. Memory: [Options.Need]. The same bytes for any memory and workers. When it fails, or ctx is
+// done, nothing appears.
+func Run(ctx context.Context, o Options) (*Summary, error) {
+	if err := o.setDefaults(); err != nil {
+		return nil, err
+	}
+	draft, err := store.Begin(o.Output, o.Replace)
+	if err != nil {
+		return nil, err
+	}
+	defer draft.Abort()
+	n := o.Groups.Len()
+	b := &builder{
+		ctx: ctx, opts: o, draft: draft, groups: n,
+		pages: make([]uint32, n), fetched: make([]uint32, n), inside: make([]uint64, n), states: make([]uint8, n),
+	}
+	if err := b.build(); err != nil {
+		return nil, err
+	}
+	return b.summary()
+}
+
+// A builder makes one crawl of groups.
+type builder struct {
+	ctx    context.Context //nolint:containedctx // a builder lives as long as one call of Run
+	opts   Options
+	draft  *store.Draft
+	m      store.Manifest
+	groups int
+	number []uint32 // the page of each group; nil where they are numbered alike
+	group  []uint32 // the inverse
+	names  []string // the keys of all groups; nil where they come in order
+
+	// What is known of each page of the new crawl.
+	pages, fetched []uint32
+	inside         []uint64
+	states         []uint8
+
+	between int64
+	top     []Pair
+}
+
+func (b *builder) build() error {
+	if err := b.order(); err != nil {
+		return err
+	}
+	arcs, err := b.count()
+	if arcs != nil {
+		defer arcs.Close() //nolint:errcheck // a scratch file
+	}
+	if err != nil {
+		return err
+	}
+	mem.Release()
+	for _, step := range []func() error{
+		func() error { return b.writeGraph(arcs) }, b.writeTranspose, b.writeNames, b.writeStates, b.writeResults,
+	} {
+		if err := errors.Join(b.ctx.Err(), step()); err != nil {
+			return err
+		}
+	}
+	o, c := &b.opts, b.opts.Crawl
+	id, err := c.GraphID()
+	if err != nil {
+		return err
+	}
+	b.m.Steps = []store.Step{{
+		Command: o.Command, Version: o.Version, Time: o.Now,
+		Inputs: []store.Input{{Path: c.Path, Format: "crawl", Bytes: (c.Graph().SizeBits() + 7) / 8, SHA256: id, Records: int64(c.NumPages())}},
+		Notes:  map[string]int64{"arcs of pages between groups": b.between, "arcs of pages inside groups": b.sumInside()},
+	}}
+	b.note("checksums", 0, 0)
+	return b.draft.Commit(&b.m)
+}
+
+func (b *builder) note(phase string, done, total int) {
+	if b.opts.Progress != nil {
+		b.opts.Progress(phase, int64(done), int64(total))
+	}
+}
+
+// page returns the number of the page that a group becomes.
+func (b *builder) page(g uint32) uint32 {
+	if b.number == nil {
+		return g
+	}
+	return b.number[g]
+}
+
+func (b *builder) sumInside() int64 {
+	sum := int64(0)
+	for _, n := range b.inside {
+		sum += int64(n)
+	}
+	return sum
+}
+
+// left is the memory for sorting, of which a tenth is left for garbage.
+func (b *builder) left() int64 {
+	need := b.opts.Need()
+	return extsort.MinMemory + max(0, b.opts.Memory-mem.Base-need.Total())*9/10
+}
+
+// writeStates writes the states of the groups and counts them.
+func (b *builder) writeStates() error {
+	var counts [page.NumStates]int
+	for _, s := range b.states {
+		counts[s]++
+	}
+	c := &b.m.Counts
+	c.Pages = b.groups
+	c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
+	c.Redirected, c.Fetched = counts[page.Redirected], counts[page.Fetched]
+	return npy.WriteFile(b.draft.Path(store.StatesFile), b.states)
+}
+
+// writeResults keeps what is known of each group where exports and rankings find it.
+func (b *builder) writeResults() error {
+	o := &b.opts
+	res := store.Result{Kinds: o.Kinds.String(), Params: map[string]any{"by": o.By}, Command: o.Command, Version: o.Version, Time: o.Now}
+	named := func(name string) store.Result {
+		r := res
+		r.Name = name
+		return r
+	}
+	return errors.Join(
+		store.AddResult(b.draft, named(PagesVector), b.pages),
+		store.AddResult(b.draft, named(FetchedVector), b.fetched),
+		store.AddResult(b.draft, named(InsideVector), b.inside))
+}
+
+func (b *builder) summary() (*Summary, error) {
+	s := &Summary{
+		By: b.opts.By, Kinds: b.opts.Kinds.String(), Groups: b.groups, Arcs: b.m.Counts.Arcs, Pages: b.opts.Crawl.NumPages(),
+		Between: b.between, Inside: b.sumInside(), Top: b.top,
+	}
+	for i := range s.Top {
+		p := &s.Top[i]
+		var err1, err2 error
+		p.From, err1 = b.nameOf(p.from)
+		p.To, err2 = b.nameOf(p.to)
+		if err := errors.Join(err1, err2); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
