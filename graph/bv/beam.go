@@ -47,12 +47,13 @@ const (
 )
 
 func newBeam(window, maxRef, width int) *beam {
+	maxRef = min(maxRef, beamMaxRef)
 	slots := 1
-	for slots < 8*width {
+	for slots < 2*width*(maxRef+1) { // each state leads to one of each length at most
 		slots *= 2
 	}
 	return &beam{
-		window: window, maxRef: min(maxRef, beamMaxRef), width: width, slots: make([]int32, slots),
+		window: window, maxRef: maxRef, width: width, slots: make([]int32, slots),
 		mask: ^uint64(0) >> (64 - 4*max(window, 1)),
 	}
 }

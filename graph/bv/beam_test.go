@@ -95,3 +95,24 @@ func TestNarrowBeamKeepsToTheRules(t *testing.T) {
 		}
 	}
 }
+
+// A state leads to as many others as chains have lengths where the longest are the cheapest.
+func TestBeamOfLongChains(t *testing.T) {
+	const n = 40
+	costs := make([]int32, 0, n*(beamWindow+1))
+	for i := range n {
+		costs = append(costs, 100)
+		for back := 1; back <= beamWindow; back++ {
+			cost := int32(never)
+			if back <= i && (i >= beamMaxRef+1 || back == 1) {
+				cost = int32(50 + back)
+			}
+			costs = append(costs, cost)
+		}
+	}
+	refs := make([]int32, n)
+	newBeam(beamWindow, beamMaxRef, 1).search(refs, costs)
+	if _, ok := bitsOf(costs, refs, beamWindow, beamMaxRef); !ok {
+		t.Errorf("%v is not allowed", refs)
+	}
+}
