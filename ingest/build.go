@@ -14,6 +14,7 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/mem"
 	"weft/internal/npy"
+	"weft/internal/par"
 	"weft/kinds"
 	"weft/names"
 	"weft/page"
@@ -32,11 +33,27 @@ type builder struct {
 	byRank    []uint32
 	note      func(what string)
 	notes     map[string]int64
+	bv        bv.Options
 }
 
 // Shares of the memory.
 func (b *builder) arcsMemory() int64    { return b.memory * 2 / 5 }
 func (b *builder) anchorsMemory() int64 { return b.memory / 8 }
+
+// Batches of the compressor, of which there are two for each worker and two more, take about so much.
+const (
+	batchBytes      = 1 << 20
+	denseBatchBytes = 6 << 20
+)
+
+// compression says how lists are written by as many workers as take an eighth of the memory.
+func compression(o *Options, memory int64) bv.Options {
+	batch := int64(batchBytes)
+	if o.Dense {
+		batch = denseBatchBytes
+	}
+	return bv.Options{Dense: o.Dense, Workers: int(max(1, min(int64(par.Workers(o.Workers)), (memory/8/batch-2)/2)))}
+}
 
 // writeNames gives every page its number and writes the names. The table says how the pages of each batch are numbered
 // by rank.
@@ -309,7 +326,7 @@ func (b *builder) writeLists(base, kindsFile string, lists lister) (bv.Stats, er
 	defer kw.Abort()
 	var ks []kinds.Set
 	special := false
-	st, err := bv.Create(b.d.Path(base), bv.Options{}, func(add func([]graph.Node) error) error {
+	st, err := bv.Create(b.d.Path(base), b.bv, func(add func([]graph.Node) error) error {
 		return lists(func(list []graph.Node, labels []uint32) error {
 			ks = ks[:0]
 			for i := range list {

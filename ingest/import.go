@@ -44,9 +44,11 @@ type Options struct {
 	Dates string
 	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
 	KeepNumbers bool
+	// Dense looks longer for references, for fewer bits; see bv.Options.
+	Dense bool
 	// Memory bounds the anonymous memory of the process.
 	Memory int64
-	// Workers parse archives; 0 stands for one a processor.
+	// Workers parse and compress; 0 stands for one a processor.
 	Workers int
 	// Command and Version go into the manifest.
 	Command, Version string
@@ -178,7 +180,10 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 		return nil, err
 	}
 	mem.Release()
-	b := &builder{ctx: ctx, d: im.draft, budget: im.opts.Memory, memory: im.memory(), note: im.setPhase, notes: im.notes, keepOrder: im.opts.KeepNumbers}
+	b := &builder{
+		ctx: ctx, d: im.draft, budget: im.opts.Memory, memory: im.memory(), note: im.setPhase, notes: im.notes, keepOrder: im.opts.KeepNumbers,
+		bv: compression(&im.opts, im.memory()),
+	}
 	if err := im.build(b); err != nil {
 		return nil, err
 	}

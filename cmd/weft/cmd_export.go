@@ -34,7 +34,8 @@ func (a *app) exportCmd() *cobra.Command {
   pages          a line a page: number, state, URL
   anchors        a line an anchor text: from, to, text
   matrix-market  the adjacency matrix, from 1
-  bvgraph        the files of a BVGraph, with -o as basename
+  bvgraph        the files of a BVGraph, with -o as basename: the bytes that WebGraph for Java writes, unless --dense,
+                 --window or --max-ref say otherwise
   csr            a folder of two NumPy vectors, indptr.npy and indices.npy. In Python:
                    ip, ix = numpy.load("csr/indptr.npy"), numpy.load("csr/indices.npy")
                    A = scipy.sparse.csr_matrix((numpy.ones(len(ix)), ix, ip), shape=(len(ip) - 1,) * 2)
@@ -71,6 +72,9 @@ func (a *app) exportCmd() *cobra.Command {
 	f.StringVar(&o.scores, "scores", "", "saved results that become attributes, such as `pagerank,wcc`; all by default")
 	f.StringVar(&o.results, "results", "", "`FOLDER` of saved results, if it is not the crawl's")
 	f.BoolVar(&o.force, "force", false, "draw parts of any size")
+	f.BoolVar(&o.bv.Dense, "dense", false, "look longer for references: a BVGraph of 8 to 15 % fewer bits, for several times the work")
+	f.IntVar(&o.bv.Window, "window", 0, "lists that a list of a BVGraph can refer to: the `N` before it, -1 for none (default 7)")
+	f.IntVar(&o.bv.MaxRef, "max-ref", 0, "`N` lists at most in a chain of references, -1 for none (default 3)")
 	return c
 }
 
@@ -91,6 +95,7 @@ type exportOptions struct {
 	by, host, pages string
 	scores, results string
 	force           bool
+	bv              bv.Options
 }
 
 // exportFlags says to which formats a flag belongs.
@@ -98,6 +103,7 @@ var exportFlags = map[string]string{
 	"names": "tsv anchors parquet", "kinds-column": "tsv parquet", "kinds": "tsv matrix-market bvgraph csr parquet graphml gexf",
 	"top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",
 	"results": "graphml gexf", "force": "graphml gexf",
+	"dense": "bvgraph", "window": "bvgraph", "max-ref": "bvgraph",
 }
 
 // checkExport refuses flags that do not go together, before anything is opened.
@@ -139,6 +145,7 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	if o.names && !c.HasNames() {
 		return fmt.Errorf("export with names: %w", store.ErrNoNames)
 	}
+	o.bv.Workers = a.workers
 	j := &export.Job{Crawl: c, Kinds: o.kinds, Names: o.names, KindsColumn: o.kindsColumn, Progress: func(done, total int64) {
 		a.progress.Steps("exporting", done, total)
 	}}
@@ -149,7 +156,7 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	var err error
 	switch o.format {
 	case "bvgraph":
-		s, err = a.exportGraph(c, o)
+		s, err = j.BVGraph(ctx, o.output, o.bv)
 	case "csr":
 		s, err = j.CSR(ctx, o.output)
 	case "parquet":
@@ -189,17 +196,6 @@ func (a *app) printExport(o exportOptions, s export.Summary) error {
 		return nil // silence is enough for people
 	}
 	return a.print(info, func(io.Writer) {})
-}
-
-// exportGraph writes a BVGraph.
-func (a *app) exportGraph(c *store.Crawl, o exportOptions) (export.Summary, error) {
-	v, err := c.View(store.ViewOptions{What: "export", Kinds: o.kinds, Out: true, Budget: a.budget, Stream: true})
-	if err != nil {
-		return export.Summary{}, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	_, err = bv.Write(o.output, v.Out, bv.Options{})
-	return export.Summary{Pages: int64(v.Out.NumNodes()), Arcs: v.Out.NumArcs()}, err
 }
 
 // exportDrawing writes a part of a crawl.

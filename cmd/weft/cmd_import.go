@@ -89,6 +89,7 @@ is done; a killed import leaves nothing that could be taken for a crawl.`,
 	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of; the whole by default")
 	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
 	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
+	f.BoolVar(&o.Dense, "dense", false, "look longer for references: 8 to 15 % fewer bits, for several times the work of compressing")
 	return c
 }
 
