@@ -143,7 +143,7 @@ func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, ran
 		{"out-degree", func(u int) float64 { return float64(out[u]) }},
 	}
 	if rank != nil {
-		all = append(all, series{"pagerank", func(u int) float64 { return round12(rank[u]) }})
+		all = append(all, series{"pagerank", func(u int) float64 { return RoundScore(rank[u]) }})
 	}
 	aside, free := v.Aside()
 	defer free() //nolint:errcheck // scratch
@@ -183,8 +183,8 @@ func correlation(pairs *stats.Pairs, a, b string, x, y []float64) Correlation {
 	return c
 }
 
-// round12 keeps 12 significant digits, so that scores which differ by rounding alone are tied.
-func round12(x float64) float64 {
+// RoundScore keeps 12 significant digits, so that scores which differ by rounding alone are tied.
+func RoundScore(x float64) float64 {
 	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
 		return x
 	}

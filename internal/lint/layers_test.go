@@ -31,7 +31,7 @@ var floors = [][]string{
 	{"store"},
 	{"ingest", "generate", "demo"},
 	{"measure", "quotient"},
-	{"report", "export"},
+	{"report", "export", "compare"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }
 

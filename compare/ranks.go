@@ -1,0 +1,224 @@
+package compare
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"weft/graph"
+	"weft/measure"
+	"weft/space"
+	"weft/stats"
+)
+
+// keptBytes is what a kept page takes while rankings are compared: its number, two scores, two ranks, an order, and the
+// pairs of Kendall.
+const keptBytes = 4 + 2*8 + 2*4 + 4 + stats.PairBytes + 8
+
+// A ranker compares the scores of two crawls.
+type ranker struct {
+	o    *Options
+	m    *match
+	s    space.Space
+	a, b *scores
+
+	pages        []uint32  // the kept pages, as they are numbered in A
+	x, y         []float64 // their scores
+	rankA, rankB []uint32
+}
+
+func newRanker(ctx context.Context, o *Options, m *match, s space.Space) (*ranker, error) {
+	v, _, err := o.Views()
+	if err != nil {
+		return nil, err
+	}
+	taken := v.Need.Heap - tableBytes // there is no table yet
+	if s == nil {
+		taken += v.Need.Arrays
+	}
+	r := &ranker{o: o, m: m, s: s}
+	r.a, r.b, err = o.bothScores(ctx, taken)
+	return r, err
+}
+
+func (r *ranker) close() error { return errors.Join(r.a.close(), r.b.close()) }
+
+func (r *ranker) ranks() (*Ranks, error) {
+	r.o.note("comparing ranks", 0, 0)
+	if err := r.collect(); err != nil {
+		return nil, err
+	}
+	out := &Ranks{Name: r.o.Ranking, FromA: r.a.from, FromB: r.b.from, Overlap: r.overlaps(), Up: []Move{}, Down: []Move{}}
+	if err := r.correlate(out); err != nil {
+		return nil, err
+	}
+	var err error
+	if out.Up, err = r.moves(func(i uint32) int64 { return int64(r.rankA[i]) - int64(r.rankB[i]) }); err != nil {
+		return nil, err
+	}
+	out.Down, err = r.moves(func(i uint32) int64 { return int64(r.rankB[i]) - int64(r.rankA[i]) })
+	return out, err
+}
+
+// collect takes the scores of the kept pages and ranks them.
+func (r *ranker) collect() error {
+	n := int(r.m.pages.Kept)
+	maker := space.Maker{Space: r.s}
+	r.pages, r.x, r.y = space.From[uint32](&maker, n), space.From[float64](&maker, n), space.From[float64](&maker, n)
+	r.rankA, r.rankB = space.From[uint32](&maker, n), space.From[uint32](&maker, n)
+	order := space.From[uint32](&maker, n)
+	if maker.Err != nil {
+		return maker.Err
+	}
+	i := 0
+	for u, v := range r.m.toB {
+		if v < hidden {
+			r.pages[i], r.x[i], r.y[i] = uint32(u), measure.RoundScore(r.a.at(uint32(u))), measure.RoundScore(r.b.at(uint32(v)))
+			i++
+		}
+	}
+	rankInto(r.rankA, r.x, order)
+	rankInto(r.rankB, r.y, order)
+	return nil
+}
+
+// rankInto ranks scores from 1, the greatest first; equal ones share a rank.
+func rankInto(ranks []uint32, scores []float64, order []uint32) {
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(i, j uint32) int { return cmp.Or(cmp.Compare(scores[j], scores[i]), cmp.Compare(i, j)) })
+	for at, i := range order {
+		ranks[i] = uint32(at + 1)
+		if at > 0 && scores[i] == scores[order[at-1]] {
+			ranks[i] = ranks[order[at-1]]
+		}
+	}
+}
+
+// correlate puts Kendall's tau-b into out.
+func (r *ranker) correlate(out *Ranks) error {
+	maker := space.Maker{Space: r.s}
+	pairs := stats.NewPairs(&maker, len(r.x))
+	if maker.Err != nil {
+		return maker.Err
+	}
+	tau, err := stats.KendallTauBIn(pairs, r.x, r.y)
+	if err != nil {
+		out.Undefined = err.Error()
+		return nil
+	}
+	out.TauB = &tau
+	return nil
+}
+
+// moves returns the kept pages with the greatest positive distance; of equal ones those with the better rank in either.
+func (r *ranker) moves(distance func(i uint32) int64) ([]Move, error) {
+	best := newSelection(r.o.Top, func(i, j uint32) int {
+		return cmp.Or(cmp.Compare(distance(j), distance(i)),
+			cmp.Compare(min(r.rankA[i], r.rankB[i]), min(r.rankA[j], r.rankB[j])), cmp.Compare(i, j))
+	})
+	for i := range r.pages {
+		if distance(uint32(i)) > 0 {
+			best.add(uint32(i))
+		}
+	}
+	moves := []Move{}
+	for _, i := range best.end() {
+		u := r.pages[i]
+		m := Move{PageA: u, PageB: uint32(r.m.toB[u]), RankA: r.rankA[i], RankB: r.rankB[i], ScoreA: r.a.at(u)}
+		m.ScoreB = r.b.at(m.PageB)
+		if r.o.A.HasNames() {
+			name, err := r.o.A.AppendName(nil, graph.Node(u))
+			if err != nil {
+				return nil, err
+			}
+			m.URL = string(name)
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
+}
+
+// overlaps compares the best pages of both crawls.
+func (r *ranker) overlaps() []Overlap {
+	most := int(min(r.m.pages.A, r.m.pages.B))
+	steps := []int{10, 100, 1000, 10_000}
+	for len(steps) > 0 && steps[len(steps)-1] > most {
+		steps = steps[:len(steps)-1]
+	}
+	if len(steps) == 0 {
+		steps = []int{most}
+	}
+	largest := steps[len(steps)-1]
+	bestA := top(r.a, len(r.m.toB), largest, func(u uint32) bool { return r.m.toB[u] != hidden })
+	bestB := top(r.b, r.o.B.NumPages(), largest, func(v uint32) bool { return counts(r.o.B, graph.Node(v), r.o.Fetched) })
+	all := []Overlap{}
+	for _, k := range steps {
+		among := make(map[uint32]bool, k)
+		for _, v := range bestB[:k] {
+			among[v] = true
+		}
+		o := Overlap{K: k}
+		for _, u := range bestA[:k] {
+			if v := r.m.toB[u]; v < hidden && among[uint32(v)] {
+				o.Shared++
+			}
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+// top returns the k pages that score best, of those that count; ties go to the smaller number.
+func top(s *scores, n, k int, counts func(u uint32) bool) []uint32 {
+	best := newSelection(k, func(u, v uint32) int {
+		return cmp.Or(compareScores(s.at(v), s.at(u)), cmp.Compare(u, v))
+	})
+	for u := range uint32(n) {
+		if counts(u) {
+			best.add(u)
+		}
+	}
+	return best.end()
+}
+
+// compareScores compares scores as they are rounded. Only scores that are close to each other need rounding.
+func compareScores(a, b float64) int {
+	if math.Abs(a-b) > 1e-10*max(math.Abs(a), math.Abs(b)) {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Compare(measure.RoundScore(a), measure.RoundScore(b))
+}
+
+// A selection keeps the first k of many numbers by an order.
+type selection struct {
+	k     int
+	order func(a, b uint32) int
+	held  []uint32
+	full  bool // held[:k] are sorted, and the last of them bounds what is worth holding
+}
+
+func newSelection(k int, order func(a, b uint32) int) *selection {
+	return &selection{k: k, order: order}
+}
+
+func (s *selection) add(x uint32) {
+	if s.k == 0 || s.full && s.order(s.held[s.k-1], x) < 0 {
+		return
+	}
+	s.held = append(s.held, x)
+	if len(s.held) >= 2*s.k+64 {
+		s.end()
+		s.full = true
+	}
+}
+
+// end returns the first k, in order.
+func (s *selection) end() []uint32 {
+	slices.SortFunc(s.held, s.order)
+	s.held = s.held[:min(s.k, len(s.held))]
+	return s.held
+}
