@@ -110,7 +110,8 @@ type PageRankResult struct {
 //
 // Power iterates the first equation from r = v. GaussSeidel cuts the pages into parts which depend on the graph alone and
 // uses, for predecessors of the same part that come before a page, the score of this pass, otherwise that of the pass before; the
-// mass of dangling pages is that of the pass before. Scores are divided by their sum at the end.
+// mass of dangling pages is that of the pass before. Its sums are of two or four interleaved left folds. Scores are divided by
+// their sum at the end.
 //
 // It stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes. For Power
 // and the pseudorank it is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a pass with x' = Lx' + Ux + (a·v + b·w), L + U = αPᵀ,
@@ -118,8 +119,8 @@ type PageRankResult struct {
 // that, over (1−α)·Σx', is the bound.
 //
 // outdegrees are those of the graph, as from [OutDegrees]; if nil they are counted, in one more pass. Each iteration is
-// one pass; memory: [PageRankBytes], and [PushBytes] if Push is given. Errors are those of the options, of reading the graph, of making room, and of ctx. In a graph
-// without pages there are no scores.
+// one pass; memory: [PageRankBytes], and [PushBytes] if Push is given. Errors are those of the options, of reading the graph,
+// of making room, and of ctx. In a graph without pages there are no scores.
 //
 // Source: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the
 // dangling pages of Boldi et al., 2006; Gauss–Seidel as by Arasu et al., "PageRank computation and the structure of the
@@ -132,6 +133,6 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 	return s.run(ctx)
 }
 
-// PageRankBytes is the memory that [PageRank] takes for n pages, its result among it: two vectors and the outdegrees. A
-// vector of preferences is the caller's.
-func PageRankBytes(n int) int64 { return 20 * int64(n) }
+// PageRankBytes is the memory that [PageRank] takes for n pages, its result among it: two vectors, the outdegrees
+// and, for Gauss–Seidel, a bit. A vector of preferences is the caller's.
+func PageRankBytes(n int) int64 { return 20*int64(n) + int64(n)/8 }

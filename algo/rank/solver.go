@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"sync/atomic"
 
 	"weft/graph"
 	"weft/internal/par"
@@ -22,6 +24,8 @@ type solver struct {
 
 	push      *pusher   // nil if contributions are gathered
 	old, next []float64 // contributions
+	loops     *bitset   // pages with an arc to themselves, for Gauss–Seidel; found in its first pass
+	known     bool      // they are
 	a, b      float64   // what a page gets besides: a times its preference, and b
 }
 
@@ -51,6 +55,9 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	}
 	m := space.Maker{Space: o.Space}
 	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: space.From[float64](&m, n), next: space.From[float64](&m, n)}
+	if o.Method == GaussSeidel {
+		s.loops = &bitset{space.From[uint64](&m, (n+63)/64)}
+	}
 	if m.Err != nil {
 		return nil, fmt.Errorf("pagerank: %w", m.Err)
 	}
@@ -118,7 +125,7 @@ func (s *solver) start(ctx context.Context) (tally, error) {
 func (t *tally) put(contributions []float64, degrees []uint32, u graph.Node, x float64) {
 	t.sum += x
 	if d := degrees[u]; d != 0 {
-		contributions[u] = x / float64(d)
+		contributions[u] = x * (1 / float64(d)) // x comes late, the degree does not
 	} else {
 		contributions[u] = x
 		t.dangling += x
@@ -156,30 +163,38 @@ func (s *solver) pass(ctx context.Context) (tally, error) {
 	}
 	t, err := s.each(ctx, step)
 	s.old, s.next = s.next, s.old
+	s.known = true
 	return t, err
 }
 
 // step computes the next scores of a part.
 func (s *solver) step(r graph.Range) (tally, error) {
+	if s.o.Method == GaussSeidel {
+		return s.stepFresh(r)
+	}
+	t := tally{}
+	w := s.pref.from(r.Lo)
+	err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
+		t.move(s, u, float64(s.o.Alpha*gather(s.old, preds))+float64(s.a*w.weight(u))+s.b)
+	})
+	return t, err
+}
+
+// stepFresh is step with what is already next in the part. The equation of a page that leads to itself has its score on
+// both sides.
+func (s *solver) stepFresh(r graph.Range) (tally, error) {
 	t := tally{}
 	w := s.pref.from(r.Lo)
 	alpha := s.o.Alpha
-	if s.o.Method == Power {
-		err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
-			t.move(s, u, float64(alpha*gather(s.old, preds))+float64(s.a*w.weight(u))+s.b)
-		})
-		return t, err
-	}
 	copy(s.next[r.Lo:r.Hi], s.old[r.Lo:r.Hi])
 	err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
-		s.next[u] = 0
-		sum, loops := gatherFresh(s.old, s.next, preds, r, u)
-		x := float64(alpha*sum) + float64(s.a*w.weight(u)) + s.b
-		if loops > 0 { // the equation of u has the score of u on both sides
-			d := float64(s.degrees[u])
-			x *= d / (d - alpha)
+		if !s.known && hasNode(preds, u) {
+			s.loops.set(u)
 		}
-		t.move(s, u, x)
+		s.next[u] = 0
+		x := float64(alpha*gatherFresh(s.old, s.next, preds, r)) + float64(s.a*w.weight(u)) + s.b
+		d := float64(s.degrees[u])
+		t.move(s, u, x*(max(d, 1)/(max(d, 1)-float64(alpha*s.loops.at(u)))))
 	})
 	return t, err
 }
@@ -210,22 +225,55 @@ func gather(contributions []float64, preds []graph.Node) float64 {
 	return sum
 }
 
-// gatherFresh sums the contributions of preds, the next ones in the part r and the old ones elsewhere, and counts how
-// often v is one of preds. Most predecessors are in the part, so that the choice between the vectors is foreseen.
-func gatherFresh(old, next []float64, preds []graph.Node, r graph.Range, v graph.Node) (sum float64, loops int) {
+// gatherFresh sums the contributions of preds, the next ones in the part r and the old ones elsewhere.
+//
+// The score of a node waits for that of the node before it, which is often a predecessor: in one sum the additions after
+// it would be what a pass waits for. So there are four, of every fourth predecessor.
+func gatherFresh(old, next []float64, preds []graph.Node, r graph.Range) float64 {
+	var a, b, c, d float64
 	lo, size := graph.Node(r.Lo), graph.Node(r.Hi-r.Lo)
-	for _, u := range preds {
-		loop := loops + 1
-		if u == v {
-			loops = loop
+	if n := len(preds); n > 0 && preds[0] >= lo && preds[n-1]-lo < size {
+		for ; len(preds) >= 4; preds = preds[4:] {
+			a += next[preds[0]]
+			b += next[preds[1]]
+			c += next[preds[2]]
+			d += next[preds[3]]
 		}
-		if u-lo < size {
-			sum += next[u]
-		} else {
-			sum += old[u]
+		for _, u := range preds {
+			a += next[u]
 		}
+		return (a + b) + (c + d)
 	}
-	return sum, loops
+	for ; len(preds) >= 2; preds = preds[2:] {
+		a += choose(old, next, preds[0], lo, size)
+		b += choose(old, next, preds[1], lo, size)
+	}
+	for _, u := range preds {
+		a += choose(old, next, u, lo, size)
+	}
+	return a + b
+}
+
+// choose returns the contribution of u: next for a node of the part that begins at lo, else the old one.
+func choose(old, next []float64, u, lo, size graph.Node) float64 {
+	if u-lo < size {
+		return next[u]
+	}
+	return old[u]
+}
+
+// hasNode says whether u is one of the sorted preds.
+func hasNode(preds []graph.Node, u graph.Node) bool {
+	_, found := slices.BinarySearch(preds, u)
+	return found
+}
+
+// A bitset has a bit for each page.
+type bitset struct{ words []uint64 }
+
+func (b *bitset) set(u graph.Node) { atomic.OrUint64(&b.words[u/64], 1<<(u%64)) }
+func (b *bitset) at(u graph.Node) float64 {
+	return float64(atomic.LoadUint64(&b.words[u/64]) >> (u % 64) & 1)
 }
 
 // judge returns the residual of a pass and the bound of the error after it.
