@@ -109,8 +109,7 @@ func (o *Options) compute(ctx context.Context, c *store.Crawl, taken int64) (*sc
 	r, err := measure.GetRanking(ctx, c, o.Ranking, measure.RankOptions{Options: measure.Options{
 		Kinds: o.Kinds.String(), Memory: o.Memory - taken, Workers: o.Workers, Seed: o.Seed, Note: o.Progress,
 	}})
-	var short *mem.ShortError
-	if errors.As(err, &short) { // tell it of the whole process
+	if short, ok := errors.AsType[*mem.ShortError](err); ok { // tell it of the whole process
 		return nil, &mem.ShortError{What: short.What + " in a comparison", Need: short.Need + taken, Budget: o.Memory}
 	}
 	if err != nil {

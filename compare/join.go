@@ -1,0 +1,86 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+
+	"weft/graph"
+	"weft/graph/view"
+	"weft/store"
+)
+
+// A Joint numbers the pages of two crawls together, in the order of their sort keys, or of their numbers where they have
+// no names: page i of a crawl is member i of its set. So the graphs of both become graphs of the same nodes, as which they
+// are united or subtracted without copies.
+type Joint struct{ A, B *view.Subset }
+
+// ErrOrder says that the pages of a crawl are not in the order of their names.
+var ErrOrder = errors.New("its pages are in the order of its input: import it without --keep-numbers")
+
+// Join merges the names of two crawls, in two passes. Memory: view.SubsetBytes of all pages together, twice. Errors:
+// [ErrMixed], [ErrOrder].
+func Join(a, b *store.Crawl) (*Joint, error) {
+	if err := checkNames(a, b); err != nil {
+		return nil, err
+	}
+	n := 0
+	err := each(a, b, false, func(pair, []byte) error {
+		n++
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if n > graph.MaxNodes {
+		return nil, fmt.Errorf("%s and %s have %d pages together: at most %d can be numbered", a.Path, b.Path, n, graph.MaxNodes)
+	}
+	inA, inB := view.NewBits(n), view.NewBits(n)
+	var i, u, v int
+	err = each(a, b, false, func(p pair, _ []byte) error {
+		if p.inA {
+			if int(p.u) != u {
+				return fmt.Errorf("%s: %w", a.Path, ErrOrder)
+			}
+			inA.Add(i)
+			u++
+		}
+		if p.inB {
+			if int(p.v) != v {
+				return fmt.Errorf("%s: %w", b.Path, ErrOrder)
+			}
+			inB.Add(i)
+			v++
+		}
+		i++
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	j := &Joint{}
+	if j.A, err = view.NewSubset(inA, n); err != nil {
+		return nil, err
+	}
+	j.B, err = view.NewSubset(inB, n)
+	return j, err
+}
+
+// Union returns the arcs of either of two graphs of the crawls that were joined.
+func (j *Joint) Union(a, b graph.Random) (*view.Graph, error) { return j.both(a, b, view.Union) }
+
+// Difference returns the arcs of a that b does not have, a being a graph of crawl A and b one of B: the arcs that are gone.
+func (j *Joint) Difference(a, b graph.Random) (*view.Graph, error) {
+	return j.both(a, b, view.Difference)
+}
+
+func (j *Joint) both(a, b graph.Random, f func(a, b graph.Random) (*view.Graph, error)) (*view.Graph, error) {
+	x, err := view.Embedded(a, j.A)
+	if err != nil {
+		return nil, err
+	}
+	y, err := view.Embedded(b, j.B)
+	if err != nil {
+		return nil, err
+	}
+	return f(x, y)
+}
