@@ -30,6 +30,38 @@ func TestGet(t *testing.T) {
 			if got := l.Get(i); got != x {
 				t.Fatalf("seed %d, number %d of %d, limit %d: got %d, want %d", seed, i, n, limit, got, x)
 			}
+			_, place := l.Find(i)
+			back := 1 + r.IntN(min(i, 70)+1)
+			if back > i {
+				continue
+			}
+			wantX, wantPlace := l.Find(i - back)
+			if got, before := l.Before(i, back, place); got != wantX || before != wantPlace {
+				t.Fatalf("seed %d, %d before number %d: got %d at %d, want %d at %d", seed, back, i, got, before, wantX, wantPlace)
+			}
+		}
+	}
+}
+
+func TestSelectOne(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for try := range 20000 {
+		w := r.Uint64()
+		for range try % 7 {
+			w &= r.Uint64()
+		}
+		if try%16 == 0 {
+			w = ^w
+		}
+		k := 0
+		for at := range uint64(64) {
+			if w>>at&1 == 0 {
+				continue
+			}
+			if got := SelectOne(w, k); got != at {
+				t.Fatalf("one number %d of %x is at %d, want %d", k, w, got, at)
+			}
+			k++
 		}
 	}
 }
