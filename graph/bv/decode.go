@@ -32,26 +32,26 @@ func newDecoder(data []byte, p *Properties) *decoder {
 	}
 }
 
-// head reads the outdegree of node x and its reference: how many lists back, 0 for none.
-func (d *decoder) head(x uint64) (degree, ref uint64, err error) {
+// head reads the outdegree of node x and its reference: how many lists back, 0 for none. The record begins at pos, its head
+// ends at end.
+func (d *decoder) head(x, pos uint64) (degree, ref, end uint64, err error) {
 	if d.fast {
-		at := d.r.Pos()
-		if degree, ref, ok := d.fastHead(x); ok {
-			return degree, ref, nil
+		if degree, ref, end, ok := d.fastHead(x, pos); ok {
+			return degree, ref, end, nil
 		}
-		d.r.Seek(at)
 	}
+	d.r.Seek(pos)
 	degree = d.r.Code(d.codes.Outdegree)
 	if degree > d.nodes {
-		return 0, 0, corrupt.Errorf("outdegree %d in a graph of %d nodes", degree, d.nodes)
+		return 0, 0, pos, corrupt.Errorf("outdegree %d in a graph of %d nodes", degree, d.nodes)
 	}
 	if degree > 0 && d.win > 0 {
 		ref = d.r.Code(d.codes.Reference)
 		if ref > d.win || ref > x {
-			return 0, 0, corrupt.Errorf("reference %d lists back, window %d", ref, d.win)
+			return 0, 0, pos, corrupt.Errorf("reference %d lists back, window %d", ref, d.win)
 		}
 	}
-	return degree, ref, d.overrun()
+	return degree, ref, d.r.Pos(), d.overrun()
 }
 
 func (d *decoder) overrun() error {
@@ -61,16 +61,16 @@ func (d *decoder) overrun() error {
 	return nil
 }
 
-// body reads the rest of a record whose head was read, and appends the list to dst. ref is the list referred to; it
-// is looked at only if hasRef.
-func (d *decoder) body(dst []graph.Node, x, degree uint64, ref []graph.Node, hasRef bool) ([]graph.Node, error) {
+// body reads the rest of a record, from pos on, where its head ended, and returns the list, which takes the space of dst if
+// that is enough. ref is the list referred to; it is looked at only if hasRef.
+func (d *decoder) body(dst []graph.Node, x, degree, pos uint64, ref []graph.Node, hasRef bool) ([]graph.Node, error) {
 	if d.fast {
-		at := d.r.Pos()
-		if list, ok := d.fastBody(dst, x, degree, ref, hasRef); ok {
+		if list, ok := d.fastBody(dst, x, degree, pos, ref, hasRef); ok {
 			return list, nil
 		}
-		d.r.Seek(at)
 	}
+	d.r.Seek(pos)
+	dst = dst[:0]
 	extra := degree
 	d.copied, d.runs, d.residuals = d.copied[:0], d.runs[:0], d.residuals[:0]
 	if hasRef {

@@ -28,71 +28,89 @@ func (d *decoder) load(pos uint64) uint64 {
 // inside says whether a load from pos is what it should be.
 func (d *decoder) inside(pos uint64) bool { return pos>>3 <= d.last }
 
-// fastHead is head.
-func (d *decoder) fastHead(x uint64) (degree, ref uint64, ok bool) {
-	pos := d.r.Pos()
+// fastHead is head for the record at pos. It tells where the head ends.
+func (d *decoder) fastHead(x, pos uint64) (degree, ref, end uint64, ok bool) {
 	w := d.load(pos)
 	degree, n := bitcode.PeekGamma(w)
 	if n > 32 || degree > d.nodes {
-		return 0, 0, false
+		return 0, 0, pos, false
 	}
 	if degree > 0 && d.win > 0 {
 		ref = uint64(bits.LeadingZeros64(w << n))
 		if n += uint(ref) + 1; n > peekBits || ref > d.win || ref > x {
-			return 0, 0, false
+			return 0, 0, pos, false
 		}
 	}
-	d.r.Seek(pos + uint64(n))
-	return degree, ref, d.inside(pos)
+	return degree, ref, pos + uint64(n), d.inside(pos)
 }
 
-// fastBody is body. The copied successors come first into their place in dst, and the others are merged into them from the
-// end.
-func (d *decoder) fastBody(dst []graph.Node, x, degree uint64, ref []graph.Node, hasRef bool) ([]graph.Node, bool) {
-	start := len(dst)
-	dst = slices.Grow(dst, int(degree))[:start+int(degree)]
-	out := dst[start:]
-	pos := d.r.Pos()
-	copied := 0
+// slack is how many nodes beyond a list there is room for, since blocks are copied so many nodes at a time.
+const slack = 8
+
+// fastBody is body for a list of ours, of which dst is the space, from pos on. The copied successors come first into their
+// place, and the others are merged into them from the end.
+func (d *decoder) fastBody(dst []graph.Node, x, degree, pos uint64, ref []graph.Node, hasRef bool) ([]graph.Node, bool) {
+	out := withRoom(dst, degree)
+	copied := uint64(0)
+	ok := true
 	if hasRef {
-		if copied, pos = d.fastBlocks(out, ref, pos); copied < 0 {
-			return dst[:start], false
+		if copied, pos, ok = d.fastBlocks(out, ref, pos); !ok {
+			return out, false
 		}
 	}
-	if copied < len(out) {
-		runs := d.runs[:0]
-		if d.minI > 0 {
-			var ok bool
-			if runs, pos, ok = d.fastIntervals(x, uint64(len(out)-copied), pos); !ok {
-				return dst[:start], false
+	runs := 0
+	if copied < degree && d.minI > 0 {
+		count, n := bitcode.PeekGamma(d.load(pos))
+		pos += uint64(n)
+		if count > 0 {
+			if runs, pos, ok = d.fastIntervals(count, x, degree-copied, pos); !ok || n > 32 {
+				return out, false
 			}
 		}
-		var ok bool
-		if pos, ok = d.fastRest(out, copied, runs, x, pos); !ok {
-			return dst[:start], false
+	}
+	if rest := int(degree) - int(copied) - runs; rest > 0 {
+		extras := out
+		if rest < len(out) {
+			d.residuals = withRoom(d.residuals, uint64(rest))
+			extras = d.residuals
 		}
+		if pos, ok = d.fastResiduals(extras, x, pos); !ok {
+			return out, false
+		}
+		if rest < len(out) {
+			ok = d.mergeRuns(out, int(copied), d.runs[:runs], extras)
+		}
+	} else if runs > 0 {
+		ok = mergeInto(out, int(copied), d.runs[:runs])
 	}
 	d.r.Seek(pos)
-	return dst, d.inside(pos)
+	return out, ok && d.inside(pos)
 }
 
-// fastBlocks copies the parts of ref that the blocks at pos say into out, and returns how many nodes they are, −1 for more than
-// there is room for or anything else that is wrong, and where the blocks end.
-func (d *decoder) fastBlocks(out, ref []graph.Node, pos uint64) (int, uint64) {
+// withRoom returns space for n nodes, with slack after them: that of list if it is enough.
+func withRoom(list []graph.Node, n uint64) []graph.Node {
+	if uint64(cap(list)) < n+slack {
+		list = make([]graph.Node, n+slack, n+n/4+slack)
+	}
+	return list[:n]
+}
+
+// fastBlocks copies the parts of ref that the blocks at pos say into out, which has slack, and returns how many
+// they are and where the blocks end; false if they are too many or anything else is wrong.
+func (d *decoder) fastBlocks(out, ref []graph.Node, pos uint64) (copied, end uint64, ok bool) {
+	degree, size := uint64(len(out)), uint64(len(ref))
+	out = out[:degree+slack]
+	if cap(ref) < len(ref)+slack {
+		ref = slices.Grow(ref, slack)
+	}
+	ref = ref[:size+slack]
 	w := d.load(pos)
-	count, n := bitcode.PeekGamma(w)
-	if n > 32 || count > uint64(len(ref)) {
-		return -1, pos
+	count, used := bitcode.PeekGamma(w)
+	if used > 32 || count > size {
+		return 0, pos, false
 	}
-	if count == 0 {
-		if len(ref) > len(out) {
-			return -1, pos
-		}
-		return copy(out, ref), pos + uint64(n)
-	}
-	w <<= n
-	used := n
-	copied, at := uint64(0), uint64(0)
+	w <<= used
+	at := uint64(0)
 	for i := range count {
 		if used > refill {
 			pos += uint64(used)
@@ -103,44 +121,53 @@ func (d *decoder) fastBlocks(out, ref []graph.Node, pos uint64) (int, uint64) {
 			length++
 		}
 		w <<= n
-		if used += n; used > peekBits || length > uint64(len(ref))-at {
-			return -1, pos
+		if used += n; used > peekBits || length > size-at {
+			return 0, pos, false
 		}
 		if i&1 == 0 {
-			if length > uint64(len(out))-copied {
-				return -1, pos
+			if length > degree-copied {
+				return 0, pos, false
 			}
-			copy(out[copied:copied+length], ref[at:at+length])
+			copyNodes(out[copied:], ref[at:], length)
 			copied += length
 		}
 		at += length
 	}
 	if count&1 == 0 {
-		if uint64(len(ref))-at > uint64(len(out))-copied {
-			return -1, pos
+		length := size - at
+		if length > degree-copied {
+			return 0, pos, false
 		}
-		copied += uint64(copy(out[copied:], ref[at:]))
+		copyNodes(out[copied:], ref[at:], length)
+		copied += length
 	}
-	return int(copied), pos + uint64(used)
+	return copied, pos + uint64(used), true
 }
 
-// fastIntervals reads the intervals among so many successors, expanded into d.runs.
-func (d *decoder) fastIntervals(x, extra, pos uint64) ([]graph.Node, uint64, bool) {
-	runs := d.runs[:0]
-	count, n := bitcode.PeekGamma(d.load(pos))
-	pos += uint64(n)
-	if count == 0 {
-		return runs, pos, true
+// copyNodes copies n nodes, and up to seven more. It takes the same few branches for most short lists.
+func copyNodes(dst, src []graph.Node, n uint64) {
+	for n > 0 {
+		*(*[slack]graph.Node)(dst) = *(*[slack]graph.Node)(src)
+		if n <= slack {
+			return
+		}
+		dst, src = dst[slack:], src[slack:]
+		n -= slack
 	}
-	if n > 32 || count > extra/d.minI {
-		return runs, pos, false
+}
+
+// fastIntervals reads so many intervals among so many successors into d.runs, and returns how many nodes they hold.
+func (d *decoder) fastIntervals(count, x, extra, pos uint64) (runs int, end uint64, ok bool) {
+	if count > extra/d.minI {
+		return 0, pos, false
 	}
+	d.runs = withRoom(d.runs, extra)
 	next := uint64(0)
 	for i := range count {
 		w := d.load(pos)
 		gap, n := bitcode.PeekGamma(w)
 		if n > peekBits {
-			return runs, pos, false
+			return 0, pos, false
 		}
 		left := next + gap
 		if i == 0 {
@@ -153,42 +180,33 @@ func (d *decoder) fastIntervals(x, extra, pos uint64) ([]graph.Node, uint64, boo
 		length, m := bitcode.PeekGamma(w << n)
 		length += d.minI
 		if n += m; n > peekBits || length > extra || left >= d.nodes || length > d.nodes-left {
-			return runs, pos, false
+			return 0, pos, false
 		}
 		pos += uint64(n)
 		extra -= length
-		for v := left; v < left+length; v++ {
-			runs = append(runs, graph.Node(v))
+		for k := range length {
+			d.runs[runs] = graph.Node(left + k)
+			runs++
 		}
 		next = left + length + 1
 	}
-	d.runs = runs
 	return runs, pos, true
 }
 
-// fastRest reads the residuals, as many as are left, and puts them and the runs between the copied nodes, which stand at the
-// beginning of out.
-func (d *decoder) fastRest(out []graph.Node, copied int, runs []graph.Node, x, pos uint64) (uint64, bool) {
-	rest := len(out) - copied - len(runs)
-	if rest == 0 {
-		return pos, mergeInto(out, copied, runs)
+// mergeRuns merges runs, if there are any, and residuals into the copied nodes at the beginning of out.
+func (d *decoder) mergeRuns(out []graph.Node, copied int, runs, residuals []graph.Node) bool {
+	if len(runs) == 0 {
+		return mergeInto(out, copied, residuals)
 	}
-	extras := out
-	if copied+len(runs) > 0 {
-		d.residuals = slices.Grow(d.residuals[:0], rest)[:rest]
-		extras = d.residuals
+	if copied == 0 {
+		copy(out, runs)
+		return mergeInto(out, len(runs), residuals)
 	}
-	pos, ok := d.fastResiduals(extras, x, pos)
-	if !ok {
-		return pos, false
+	var ok bool
+	if d.merged, ok = merge2(d.merged[:0], runs, residuals); !ok {
+		return false
 	}
-	if len(runs) > 0 {
-		if d.merged, ok = merge2(d.merged[:0], runs, extras); !ok {
-			return pos, false
-		}
-		extras = d.merged
-	}
-	return pos, copied+len(runs) == 0 || mergeInto(out, copied, extras)
+	return mergeInto(out, copied, d.merged)
 }
 
 // fastResiduals fills out, which is not empty.

@@ -66,7 +66,7 @@ func (c *cursor) Next() bool {
 	}
 	x := c.u
 	at := c.d.r.Pos()
-	list, err := c.read(x)
+	list, err := c.read(x, at)
 	if err != nil {
 		c.err = c.g.damaged(x, at, err)
 		return false
@@ -81,13 +81,20 @@ func (c *cursor) Next() bool {
 	return true
 }
 
-func (c *cursor) read(x uint64) ([]graph.Node, error) {
-	degree, back, err := c.d.head(x)
+// read reads the list of node x, whose record begins at the given bit, into its place in the ring.
+func (c *cursor) read(x, at uint64) ([]graph.Node, error) {
+	if c.d.fast {
+		if list, ok := c.fastRead(x, at); ok {
+			return list, nil
+		}
+	}
+	degree, back, pos, err := c.d.head(x, at)
 	if err != nil {
 		return nil, err
 	}
 	list := c.ring[x&uint64(len(c.ring)-1)][:0]
 	if degree == 0 {
+		c.d.r.Seek(pos)
 		return list, nil
 	}
 	var ref []graph.Node
@@ -96,7 +103,22 @@ func (c *cursor) read(x uint64) ([]graph.Node, error) {
 			return nil, err
 		}
 	}
-	return c.d.body(list, x, degree, ref, back > 0)
+	return c.d.body(list, x, degree, pos, ref, back > 0)
+}
+
+// fastRead is read for the usual codes, with fewer calls. It says no also where a list before the scan is referred to.
+func (c *cursor) fastRead(x, at uint64) ([]graph.Node, bool) {
+	degree, back, pos, ok := c.d.fastHead(x, at)
+	if !ok || back > x-c.lo {
+		return nil, false
+	}
+	mask := uint64(len(c.ring) - 1)
+	list := c.ring[x&mask][:0]
+	if degree == 0 {
+		c.d.r.Seek(pos)
+		return list, true
+	}
+	return c.d.fastBody(list, x, degree, pos, c.ring[(x-back)&mask], back > 0)
 }
 
 // list returns the list of a node of the window before the one that is read.
@@ -171,44 +193,40 @@ func (g *Graph) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error)
 func (g *Graph) appendSucc(h *hand, offsets *ef.List, dst []graph.Node, u graph.Node) ([]graph.Node, error) {
 	d := h.d
 	chain := h.chain[:0]
+	at, place := offsets.Find(int(u))
 	for x := uint64(u); ; {
-		at := offsets.Get(int(x))
-		d.r.Seek(at)
-		degree, back, err := d.head(x)
+		degree, back, end, err := d.head(x, at)
 		if err != nil {
 			return dst, g.damaged(x, at, err)
 		}
-		chain = append(chain, chained{x, degree, d.r.Pos()})
+		chain = append(chain, chained{x, degree, end})
 		if back == 0 {
 			break
 		}
+		at, place = offsets.Before(int(x), int(back), place)
 		x -= back
 	}
 	h.chain = chain
 	return g.unchain(h, dst)
 }
 
-// unchain decodes the lists of a chain from its far end, the last of them into dst.
+// unchain decodes the lists of a chain from its far end, and appends the last of them to dst.
 func (g *Graph) unchain(h *hand, dst []graph.Node) ([]graph.Node, error) {
 	var ref []graph.Node
 	far := len(h.chain) - 1
 	for i := far; ; i-- {
 		c := h.chain[i]
-		into := h.lists[i&1][:0]
-		if i == 0 {
-			into = dst
-		}
+		list := h.lists[i&1][:0]
 		if c.degree > 0 {
-			h.d.r.Seek(c.body)
 			var err error
-			if into, err = h.d.body(into, c.node, c.degree, ref, i < far); err != nil {
+			if list, err = h.d.body(list, c.node, c.degree, c.body, ref, i < far); err != nil {
 				return dst, g.damaged(c.node, c.body, err)
 			}
+			h.lists[i&1] = list
 		}
 		if i == 0 {
-			return into, nil
+			return append(dst, list...), nil
 		}
-		h.lists[i&1] = into
-		ref = into
+		ref = list
 	}
 }
