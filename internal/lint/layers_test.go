@@ -19,7 +19,7 @@ var floors = [][]string{
 	{"space"},
 	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/shared"},
 	{"internal/mmap"},
-	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress"},
+	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page"},
 	{"links", "warc", "names", "extsort"},
 	{"graph"},

@@ -1,0 +1,26 @@
+// Package eventlog keeps the events of a process that may be killed at any moment. A log is a header and records, each with
+// its length and a checksum of everything before it; what was cut off while it was written is found and left out. What
+// header and records mean is the caller's.
+//
+//	"weftlog\n"  8 bytes
+//	version      4 bytes, 1, little-endian as all numbers
+//	header       4 bytes of length, then the header
+//	sum          4 bytes
+//	records      each: length of the payload as a varint, a byte of kind, the payload, 4 bytes of sum
+//
+// A sum is the CRC-32C of everything before it but the sums, so that the last one is a digest of the log.
+package eventlog
+
+import "weft/internal/corrupt"
+
+// ErrCorrupt marks a log that is damaged before its end.
+var ErrCorrupt = corrupt.Err
+
+const (
+	magic   = "weftlog\n"
+	version = 1
+	// MaxRecord is how long the payload of a record may be.
+	MaxRecord = 1 << 28
+	maxHeader = 1 << 20
+	sumLen    = 4
+)

@@ -1,0 +1,272 @@
+package eventlog_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"weft/eventlog"
+)
+
+type record struct {
+	kind    byte
+	payload string
+}
+
+func someRecords(r *rand.Rand, n int) []record {
+	list := make([]record, n)
+	for i := range list {
+		b := make([]byte, r.IntN(300))
+		for j := range b {
+			b[j] = byte(r.Uint32())
+		}
+		list[i] = record{byte(r.IntN(256)), string(b)}
+	}
+	return list
+}
+
+// write makes a log of records and returns its path and the offset after each.
+func write(t testing.TB, header string, list []record) (path string, ends []int64) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "log")
+	w, err := eventlog.Create(path, []byte(header))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends = append(ends, w.Position().Offset)
+	for _, r := range list {
+		if err := w.Append(r.kind, []byte(r.payload)); err != nil {
+			t.Fatal(err)
+		}
+		ends = append(ends, w.Position().Offset)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path, ends
+}
+
+// collect opens a log and returns its records.
+func collect(path string, rec eventlog.Recovery) (list []record, w *eventlog.Writer, cut int64, err error) {
+	rec.Record = func(kind byte, payload []byte, _ eventlog.Position) error {
+		list = append(list, record{kind, string(payload)})
+		return nil
+	}
+	w, cut, err = eventlog.Open(path, rec)
+	return list, w, cut, err
+}
+
+func TestWrittenIsRead(t *testing.T) {
+	want := someRecords(rand.New(rand.NewPCG(1, 1)), 500)
+	path, ends := write(t, "header", want)
+	header := ""
+	got, w, cut, err := collect(path, eventlog.Recovery{Durable: ends[500], Header: func(h []byte) error { header = string(h); return nil }})
+	if err != nil || cut != 0 || header != "header" {
+		t.Fatalf("got header %q, %d bytes cut, %v", header, cut, err)
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Fatal("other records than were written")
+	}
+	if err := errors.Join(w.Append(7, []byte("more")), w.Sync(), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	got, w, _, err = collect(path, eventlog.Recovery{})
+	if err != nil || len(got) != 501 || got[500] != (record{7, "more"}) {
+		t.Fatalf("got %d records, %v", len(got), err)
+	}
+	w.Close()
+}
+
+// A log that is cut anywhere gives the records before, and the log goes on as if the rest had never been.
+func TestCutAnywhere(t *testing.T) {
+	list := someRecords(rand.New(rand.NewPCG(2, 2)), 12)
+	path, ends := write(t, "h", list)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for size := range len(data) + 1 {
+		if err := os.WriteFile(path, data[:size], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, w, cut, err := collect(path, eventlog.Recovery{})
+		if int64(size) < ends[0] {
+			if !errors.Is(err, eventlog.ErrCorrupt) {
+				t.Fatalf("%d bytes: got %v, want that the header is cut", size, err)
+			}
+			continue
+		}
+		whole := 0
+		for whole < len(list) && ends[whole+1] <= int64(size) {
+			whole++
+		}
+		if err != nil || len(got) != whole || cut != int64(size)-ends[whole] {
+			t.Fatalf("%d bytes: got %d records, %d bytes cut, %v; want %d, %d", size, len(got), cut, err, whole, int64(size)-ends[whole])
+		}
+		for _, r := range list[whole:] {
+			if err := w.Append(r.kind, []byte(r.payload)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := os.ReadFile(path); err != nil || !bytes.Equal(again, data) {
+			t.Fatalf("%d bytes: the log that goes on is another, %v", size, err)
+		}
+	}
+}
+
+// Damage before what is known to be on the disk is an error and changes nothing.
+func TestDamageIsNotCut(t *testing.T) {
+	path, ends := write(t, "h", someRecords(rand.New(rand.NewPCG(3, 3)), 12))
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range int(ends[8]) {
+		bad := bytes.Clone(data)
+		bad[i] ^= 0x40
+		if err := os.WriteFile(path, bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, _, _, err := collect(path, eventlog.Recovery{Durable: ends[8]})
+		if err == nil {
+			t.Fatalf("byte %d: no error", i)
+		}
+		if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, bad) {
+			t.Fatalf("byte %d: the log was changed, %v", i, err)
+		}
+	}
+	if err := os.WriteFile(path, data[:ends[7]], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, _, err := collect(path, eventlog.Recovery{Durable: ends[8]}); !errors.Is(err, eventlog.ErrCorrupt) {
+		t.Errorf("records are missing: got %v", err)
+	}
+}
+
+func TestFromAPosition(t *testing.T) {
+	list := someRecords(rand.New(rand.NewPCG(4, 4)), 20)
+	path, _ := write(t, "h", list)
+	var places []eventlog.Position
+	_, _, err := eventlog.Open(path, eventlog.Recovery{Record: func(_ byte, _ []byte, after eventlog.Position) error {
+		places = append(places, after)
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, w, cut, err := collect(path, eventlog.Recovery{From: places[9]})
+	if err != nil || cut != 0 || fmt.Sprint(got) != fmt.Sprint(list[10:]) || w.Position() != places[19] {
+		t.Errorf("got %d records, %d bytes cut, %v", len(got), cut, err)
+	}
+	places[9].Sum++
+	if _, _, _, err := collect(path, eventlog.Recovery{From: places[9], Durable: places[19].Offset}); !errors.Is(err, eventlog.ErrCorrupt) {
+		t.Errorf("from a place of another log: got %v", err)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	path, _ := write(t, "h", nil)
+	if _, err := eventlog.Create(path, nil); !errors.Is(err, os.ErrExist) {
+		t.Errorf("a log that exists: got %v", err)
+	}
+	if _, _, err := eventlog.Open(path+"x", eventlog.Recovery{}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a log that does not exist: got %v", err)
+	}
+	failure := errors.New("failure")
+	if _, _, err := eventlog.Open(path, eventlog.Recovery{Header: func([]byte) error { return failure }}); !errors.Is(err, failure) {
+		t.Errorf("got %v, want what the caller says", err)
+	}
+	data, _ := os.ReadFile(path)
+	data[8] = 2
+	if _, err := eventlog.NewReader(bytes.NewReader(data)); err == nil || errors.Is(err, eventlog.ErrCorrupt) {
+		t.Errorf("a newer version: got %v", err)
+	}
+	w, _, err := eventlog.Open(path, eventlog.Recovery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Append(1, make([]byte, eventlog.MaxRecord+1)) == nil || w.Append(1, nil) == nil || w.Close() == nil {
+		t.Error("a record that is too long gives no error, or is forgotten")
+	}
+}
+
+func FuzzReader(f *testing.F) {
+	for _, n := range []int{0, 1, 5} {
+		path, _ := write(f, "header", someRecords(rand.New(rand.NewPCG(uint64(n), 5)), n))
+		data, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		l, err := eventlog.NewReader(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		for l.Next() {
+			if l.Position().Offset > int64(len(data)) {
+				t.Fatalf("offset %d of %d", l.Position().Offset, len(data))
+			}
+		}
+		if err := l.Err(); err != nil && !errors.Is(err, eventlog.ErrCorrupt) {
+			t.Fatal(err)
+		}
+	})
+}
+
+func BenchmarkAppend(b *testing.B) {
+	w, err := eventlog.Create(filepath.Join(b.TempDir(), "log"), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	payload := make([]byte, 60)
+	b.SetBytes(int64(len(payload)))
+	for b.Loop() {
+		if err := w.Append(1, payload); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func ExampleReader() {
+	dir, err := os.MkdirTemp("", "eventlog")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	w, err := eventlog.Create(filepath.Join(dir, "log"), []byte("who writes"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(errors.Join(w.Append(1, []byte("picked")), w.Append(2, []byte("done")), w.Close()))
+	data, err := os.ReadFile(filepath.Join(dir, "log"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	l, err := eventlog.NewReader(bytes.NewReader(data[:len(data)-1])) // as if it had been killed
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%s\n", l.Header())
+	for l.Next() {
+		fmt.Printf("%d %s\n", l.Kind(), l.Payload())
+	}
+	fmt.Println(errors.Is(l.Err(), eventlog.ErrCorrupt))
+	// Output:
+	// <nil>
+	// who writes
+	// 1 picked
+	// true
+}
