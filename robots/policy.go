@@ -1,0 +1,148 @@
+package robots
+
+import (
+	"encoding/binary"
+	"strings"
+
+	"weft/internal/corrupt"
+)
+
+// ErrCorrupt marks the errors of decoders: errors.Is(err, ErrCorrupt).
+var ErrCorrupt = corrupt.Err
+
+// A Policy is what a robots.txt says to one crawler. The zero value allows everything and takes no memory beyond itself; any
+// other is one string, which is its encoding, too: the rules, the first to be tried first. Policies can be
+// compared with ==, so that those of many hosts can share one string.
+type Policy struct {
+	// A byte of flags, a uvarint of the delay in milliseconds and one, 0 for none, and rules: a uvarint of four times the
+	// length, plus 1 for Allow, plus 2 for a rule on the encoded query; the pattern.
+	s string
+}
+
+const (
+	policyVersion = 1
+	googleFlag    = 0x80
+)
+
+// robotsPath may always be fetched (section 2.2.2).
+const robotsPath = "/robots.txt"
+
+func newPolicy(rules []rule, delay int64, google bool) Policy {
+	rules = inOrder(rules)
+	if len(rules) == 0 && delay < 0 {
+		return Policy{}
+	}
+	size := 1 + binary.MaxVarintLen64
+	for _, r := range rules {
+		size += binary.MaxVarintLen32 + len(r.pattern)
+	}
+	b := make([]byte, 1, size)
+	b[0] = policyVersion
+	if google {
+		b[0] |= googleFlag
+	}
+	b = binary.AppendUvarint(b, uint64(delay+1))
+	for _, r := range rules {
+		b = binary.AppendUvarint(b, uint64(len(r.pattern))<<ruleBits|uint64(r.flags))
+		b = append(b, r.pattern...)
+	}
+	return Policy{string(b)}
+}
+
+// Allowed reports whether a path with its query may be fetched: "/a?b", "" is "/"; a fragment is passed over. /robots.txt
+// always may. It takes O(length of the path) for each rule, whatever wildcards it has, and allocates nothing if the path is in
+// the form that is compared, as those of canonical URLs mostly are.
+func (p Policy) Allowed(path string) bool {
+	if p.s == "" {
+		return true
+	}
+	path, _, _ = strings.Cut(path, "#")
+	if path == robotsPath {
+		return true
+	}
+	plain := normalPath(path, p.s[0]&googleFlag != 0)
+	query := ""
+	for c := p.rules(); c.next(); {
+		subject := plain
+		if c.flags&queryBit != 0 {
+			if query == "" {
+				query = encodeQuery(plain)
+			}
+			subject = query
+		}
+		if match(c.pattern, subject) {
+			return c.flags&allowBit != 0
+		}
+	}
+	return true
+}
+
+// DelayMillis returns the Crawl-delay in milliseconds, at most a year, and whether there is one; -1 if not.
+func (p Policy) DelayMillis() (ms int64, ok bool) {
+	if p.s == "" {
+		return -1, false
+	}
+	delay, _ := uvarint(p.s[1:])
+	return int64(delay) - 1, delay > 0
+}
+
+// AppendBinary appends an encoding, which says nothing of its own length; that of the zero value is empty. The error is nil.
+func (p Policy) AppendBinary(dst []byte) ([]byte, error) { return append(dst, p.s...), nil }
+
+// UnmarshalBinary reads what AppendBinary wrote. An error is marked with [ErrCorrupt] and leaves the policy as it is.
+func (p *Policy) UnmarshalBinary(data []byte) error {
+	if len(data) == 0 {
+		*p = Policy{}
+		return nil
+	}
+	if data[0]&^googleFlag != policyVersion {
+		return corrupt.Errorf("policy of robots.txt: version %d, this program reads %d", data[0]&^googleFlag, policyVersion)
+	}
+	delay, n := binary.Uvarint(data[1:])
+	if n <= 0 || delay > maxDelay*1000+1 {
+		return corrupt.Errorf("policy of robots.txt: no crawl delay at byte 1")
+	}
+	for at := 1 + n; at < len(data); {
+		head, n := binary.Uvarint(data[at:])
+		if n <= 0 || head>>ruleBits > uint64(len(data)-at-n) {
+			return corrupt.Errorf("policy of robots.txt: the rule at byte %d ends beyond the end, %d", at, len(data))
+		}
+		at += n + int(head>>ruleBits)
+	}
+	*p = Policy{string(data)}
+	return nil
+}
+
+// A ruleCursor goes through the rules of an encoded policy.
+type ruleCursor struct {
+	rule
+	rest string
+}
+
+func (p Policy) rules() ruleCursor {
+	_, n := uvarint(p.s[1:])
+	return ruleCursor{rest: p.s[1+n:]}
+}
+
+func (c *ruleCursor) next() bool {
+	if c.rest == "" {
+		return false
+	}
+	head, n := uvarint(c.rest)
+	end := n + int(head>>ruleBits)
+	c.rule = rule{c.rest[n:end], uint8(head) & (1<<ruleBits - 1)}
+	c.rest = c.rest[end:]
+	return true
+}
+
+// uvarint is binary.Uvarint for a string whose integers are known to be whole.
+func uvarint(s string) (x uint64, n int) {
+	for shift := 0; ; shift += 7 {
+		c := s[n]
+		n++
+		x |= uint64(c&0x7f) << shift
+		if c < 0x80 {
+			return x, n
+		}
+	}
+}
