@@ -1,4 +1,4 @@
-# The checks of run.sh, which sets dir, work, weft, rust, python and rows.
+# The checks of run.sh, which sets dir, work, weft, recode, rust, python and rows.
 
 # find_peers sets java, rs and py to the names and versions of what is installed, or to nothing.
 find_peers() {
@@ -175,11 +175,56 @@ dialects() {
 	rm -f "$work"/java_* "$work"/rs_*
 }
 
-# dialect PROGRAM GRAPH ARGUMENTS HASH BASENAME
+# dialect PROGRAM GRAPH ARGUMENTS HASH BASENAME: read in order, at random, with the flags spelled otherwise, with zeros at the
+# end of the bit stream as if for whole words, and without offsets.
 dialect() {
+	local flags
 	same "$1" "$2" "weft reads its $3" "$4" "$weft" export "$5"
+	same "$1" "$2" "weft reads its $3, at random" "$4" "$recode" -lists "$5"
+	flags=$(sed -n 's/^compressionflags=//p' "$5.properties")
+	case $flags in
+	*'|'*)
+		respell "$5" "s/ *| */|/g"
+		same "$1" "$2" "weft reads its $3, no spaces" "$4" "$weft" export "$5"
+		respell "$5" "s/|/ | /g; s/\$/ /"
+		same "$1" "$2" "weft reads its $3, spaces" "$4" "$weft" export "$5"
+		;;
+	esac
+	printf '\0\0\0\0\0\0\0' >>"$5.graph"
 	rm -f "$5.offsets"
-	same "$1" "$2" "weft reads its $3, no .offsets" "$4" "$weft" export "$5"
+	same "$1" "$2" "weft reads its $3, padded, no .offsets" "$4" "$weft" export "$5"
+	same "$1" "$2" "weft reads its $3, no .offsets, at random" "$4" "$recode" -lists "$5"
+}
+
+# respell BASENAME SCRIPT edits the compression flags.
+respell() { sed -i "/^compressionflags=/{$2}" "$1.properties"; }
+
+# our_dialects GRAPH CRAWL: the others read what weft writes with other parameters and codes, and so does weft. A line of
+# the list begins with those that can be expected to.
+our_dialects() {
+	local want readers arguments
+	want=$("$weft" export "$2" | hash_of)
+	while read -r readers; do
+		arguments=${readers#java} arguments=${arguments# }
+		arguments=${arguments#rust} arguments=${arguments# }
+		readers=${readers%"$arguments"}
+		# shellcheck disable=SC2086
+		passes weft "$1" "stores $arguments" "$recode" $arguments "$2/graph" "$work/our_stored"
+		same weft "$1" "weft reads its $arguments" "$want" "$weft" export "$work/our_stored"
+		same weft "$1" "weft reads its $arguments, at random" "$want" "$recode" -lists "$work/our_stored"
+		case $readers in java*)
+			if [ -n "$java" ]; then
+				same "$java" "$1" "reads weft's $arguments" "$want" arcs_java sequential "$work/our_stored"
+				same "$java" "$1" "reads weft's $arguments, at random" "$want" arcs_java random "$work/our_stored"
+			fi ;;
+		esac
+		case $readers in *rust*)
+			if [ -n "$rs" ]; then
+				same "$rs" "$1" "reads weft's $arguments" "$want" "$rust/webgraph" to arcs "$work/our_stored"
+			fi ;;
+		esac
+		rm -f "$work"/our_*
+	done <"$here/dialects-weft.txt"
 }
 
 # rust_measures GRAPH CRAWL leaves PageRank and components of all arcs for python_measures, which reads both.

@@ -27,6 +27,7 @@ work=$(mktemp -d "$dir/run.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
 weft=$dir/weft
+recode=$dir/recode
 rust=$dir/rust/bin
 python=$dir/venv/bin/python
 rows=$work/rows
@@ -34,7 +35,7 @@ rows=$work/rows
 
 . "$here/checks.sh"
 
-(cd "$repo" && go build -o "$weft" ./cmd/weft)
+(cd "$repo" && go build -o "$weft" ./cmd/weft && go build -o "$recode" ./bench/interop/recode)
 find_peers
 if [ -z "$java$rs$py" ]; then
 	echo "run: nothing to compare with in $dir: install.sh first" >&2
@@ -49,6 +50,7 @@ if [ -n "$py" ]; then
 	python_measures "demo, links" "$work/demo/crawl" measured
 fi
 dialects demo "$work/demo/crawl"
+our_dialects demo "$work/demo/crawl"
 
 # Shuffled arcs, some of them repeated, some loops, pages without arcs at the end.
 awk 'BEGIN { srand(1); for (i = 0; i < 300000; i++) { u = int(20000 * rand()); v = rand() < .5 ? int(20000 * rand()) : int((u + 50 * rand()) % 20000); print u "\t" v } }' >"$work/list.tsv"
