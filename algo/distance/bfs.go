@@ -26,49 +26,67 @@ type Levels struct {
 // ctx.
 func BFS(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) (*Levels, error) {
 	m := space.Maker{Space: w.Space}
-	l := &Levels{Distances: space.From[uint32](&m, g.NumNodes()), Order: space.From[graph.Node](&m, g.NumNodes()+1)}
+	n := g.NumNodes()
+	s := &search{g: g, order: space.From[graph.Node](&m, n), distances: space.From[uint32](&m, n)}
 	if m.Err != nil {
 		return nil, m.Err
 	}
-	for u := range l.Distances {
-		l.Distances[u] = Unreached
+	for u := range s.distances {
+		s.distances[u] = Unreached
 	}
-	found := l.reach(0, from, 0)
-	mem, _ := g.(*graph.Memory)
-	var succ []graph.Node
-	var err error
+	l := &Levels{Distances: s.distances}
+	found := 0
+	for _, u := range from {
+		if s.distances[u] == Unreached {
+			s.distances[u] = 0
+			s.order[found] = u
+			found++
+		}
+	}
 	for lo := 0; lo < found; {
 		hi := found
 		l.Counts = append(l.Counts, int64(hi-lo))
-		next := uint32(len(l.Counts))
-		for i, u := range l.Order[lo:hi] {
-			if i&0xffff == 0 && ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			if mem != nil {
-				succ = mem.Succ(u)
-			} else if succ, err = g.AppendSucc(succ[:0], u); err != nil {
-				return nil, err
-			}
-			found = l.reach(found, succ, next)
+		var err error
+		if found, err = s.level(ctx, lo, hi, uint32(len(l.Counts))); err != nil {
+			return nil, err
 		}
 		lo = hi
 	}
-	l.Order = l.Order[:found]
+	l.Order = s.order[:found]
 	return l, nil
 }
 
-// reach gives those of a list that were not reached a distance, which is not less than any given before, and returns how
-// many have been found in all. It jumps no more than it must, as nobody foresees which pages are new: every page is put
-// at the end of the order, and the end moves if it was new.
-func (l *Levels) reach(found int, list []graph.Node, distance uint32) int {
-	order, distances := l.Order, l.Distances
-	for _, v := range list {
-		order[found] = v
-		found += int((uint64(distances[v]) + 1) >> 32)
-		distances[v] = min(distances[v], distance)
+// A search is a breadth-first search under way.
+type search struct {
+	g         graph.Random
+	order     []graph.Node // what was found
+	distances []uint32
+}
+
+// level reads the lists of order[lo:hi], whose new pages are at a distance, and returns how many pages are found in all.
+func (s *search) level(ctx context.Context, lo, hi int, distance uint32) (found int, err error) {
+	mem, _ := s.g.(*graph.Memory)
+	order, distances := s.order, s.distances
+	var succ []graph.Node
+	found = hi
+	for i, u := range order[lo:hi] {
+		if i&0xffff == 0 && ctx.Err() != nil {
+			return found, ctx.Err()
+		}
+		if mem != nil {
+			succ = mem.Succ(u)
+		} else if succ, err = s.g.AppendSucc(succ[:0], u); err != nil {
+			return found, err
+		}
+		for _, v := range succ {
+			if distances[v] == Unreached {
+				distances[v] = distance
+				order[found] = v
+				found++
+			}
+		}
 	}
-	return found
+	return found, nil
 }
 
 // BFSBytes is the memory that [BFS] takes for n nodes.
