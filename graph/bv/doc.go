@@ -6,8 +6,8 @@
 // WebGraph 3.6.12 in Java writes, followed by zeros up to a multiple of 8 bytes; Java and Rust read it.
 //
 // Everything that is read is checked: a damaged file gives an error marked with [ErrCorrupt], never a panic, a list
-// that breaks the promises of package graph, or memory beyond 4 bytes for each bit of the file. What was written here has
-// checksums, so that no change goes unseen; they are compared once, before the first list is read.
+// that breaks the promises of package graph, or a list in memory with more nodes than the file has bits. What was written here
+// has checksums, so that no change goes unseen; they are compared once, before the first list is read.
 package bv
 
 import "weft/internal/corrupt"

@@ -2,7 +2,6 @@ package bv
 
 import (
 	"bytes"
-	"io"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -19,6 +18,24 @@ func scanned(g *Graph, fast bool) (lists [][]graph.Node, failed bool) {
 		lists = append(lists, slices.Clone(c.Succ()))
 	}
 	return lists, c.Err() != nil
+}
+
+// alone reads some lists of g one by one with the functions of fast.go or without them; nil for an error.
+func alone(g *Graph, fast bool) (lists [][]graph.Node) {
+	offsets, err := g.offsets()
+	if err != nil {
+		return nil
+	}
+	h := g.hand()
+	h.d.fast = h.d.fast && fast
+	for u := 0; u < g.NumNodes(); u += 1 + g.NumNodes()/1000 {
+		list, err := g.appendSucc(h, offsets, []graph.Node{7}, graph.Node(u))
+		if err != nil {
+			list = nil
+		}
+		lists = append(lists, list)
+	}
+	return lists
 }
 
 // longGaps has numbers of all sizes in every field.
@@ -46,8 +63,8 @@ func TestFastDecoderIsTheSlowOne(t *testing.T) {
 		graphs = append(graphs, graphtest.Random(seed))
 	}
 	for i, g := range graphs {
-		var data bytes.Buffer
-		w, err := NewWriter(&data, io.Discard, Options{})
+		var data, offsets bytes.Buffer
+		w, err := NewWriter(&data, &offsets, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +82,7 @@ func TestFastDecoderIsTheSlowOne(t *testing.T) {
 			if try > 0 && len(bits) > 0 {
 				bits[r.IntN(len(bits))] ^= 1 << r.IntN(8)
 			}
-			c, err := New(Properties{Nodes: g.NumNodes(), Arcs: g.NumArcs(), Length: -1}, bits, nil)
+			c, err := New(Properties{Nodes: g.NumNodes(), Arcs: g.NumArcs(), Length: -1}, bits, offsets.Bytes())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,6 +90,9 @@ func TestFastDecoderIsTheSlowOne(t *testing.T) {
 			slow, slowFailed := scanned(c, false)
 			if fastFailed != slowFailed || !slices.EqualFunc(fast, slow, slices.Equal) {
 				t.Fatalf("graph %d, try %d: %d lists, failed %v; slowly %d, %v", i, try, len(fast), fastFailed, len(slow), slowFailed)
+			}
+			if fast, slow := alone(c, true), alone(c, false); !slices.EqualFunc(fast, slow, slices.Equal) {
+				t.Fatalf("graph %d, try %d: lists at random %v; slowly %v", i, try, fast, slow)
 			}
 			if i < 2 && try > 0 { // large
 				break
