@@ -198,7 +198,7 @@ func (r *racer) scc(timed timer) error {
 	return r.view("scc", true, false, false, store.Need{Arrays: need}, func(v *store.View) error {
 		return timed(1, func() (outcome, error) {
 			c, err := component.SCC(r.ctx, v.Out, v.Work(1))
-			return counted(c, err, func() int64 { return need })
+			return counted(c, err, func() int64 { return c.Took() })
 		})
 	})
 }
@@ -209,7 +209,7 @@ func (r *racer) sccBoth(timed timer) error {
 	return r.view("scc", true, true, false, store.Need{Arrays: component.SCCBothBytes(n, 0)}, func(v *store.View) error {
 		return timed(r.o.Workers, func() (outcome, error) {
 			c, err := component.SCCBoth(r.ctx, v.Out, v.In, v.Work(r.o.Workers))
-			return counted(c, err, func() int64 { return component.SCCBothBytes(n, c.Largest()) })
+			return counted(c, err, func() int64 { return c.Took() })
 		})
 	})
 }

@@ -110,10 +110,11 @@ func reachMarks(ctx context.Context, out, in graph.Random, scc *Components, w gr
 		}
 	}
 	// A path from In to a page without a class has none of the core or Out on it: what they reach is Out.
-	if err := spread(ctx, out, w, marks, fromIn, fromCore|toCore); err != nil {
+	if _, err := spread(ctx, out, w, marks, fromIn, fromCore|toCore); err != nil {
 		return nil, err
 	}
-	return marks, spread(ctx, in, w, marks, toOut, fromCore|toCore)
+	_, err = spread(ctx, in, w, marks, toOut, fromCore|toCore)
+	return marks, err
 }
 
 // coreMarks marks what the largest component leads to and what leads to it, as SCCBoth may have done before.
@@ -132,10 +133,11 @@ func coreMarks(ctx context.Context, out, in graph.Random, scc *Components, w gra
 			marks[u] = inCore
 		}
 	}
-	if err := spread(ctx, out, w, marks, fromCore, 0); err != nil {
+	if _, err := spread(ctx, out, w, marks, fromCore, 0); err != nil {
 		return nil, err
 	}
-	return marks, spread(ctx, in, w, marks, toCore, 0)
+	_, err = spread(ctx, in, w, marks, toCore, 0)
+	return marks, err
 }
 
 func marksAreOfCore(marks []uint8, labels []uint32) bool {

@@ -15,7 +15,12 @@ type Components struct {
 	Sizes []uint32
 
 	marks []uint8 // of SCCBoth: what the pivot leads to and what leads to it; nil otherwise
+	took  int64   // of SCC and SCCBoth
 }
+
+// Took returns how much memory [SCC] or [SCCBoth] used, in bytes: what they say they take is for the worst graph, and what of
+// it is not touched the system does not give.
+func (c *Components) Took() int64 { return c.took }
 
 // Count returns the number of components.
 func (c *Components) Count() int { return len(c.Sizes) }
@@ -47,7 +52,10 @@ func (c *Components) Histogram() []SizeCount {
 	return h
 }
 
-// canonical renumbers count components in place. It takes 12 bytes a component.
+// canonicalBytes is what canonical takes for each component.
+const canonicalBytes = 12
+
+// canonical renumbers count components in place.
 func canonical(labels []uint32, count int, s space.Space) (*Components, error) {
 	const unseen = ^uint32(0)
 	m := space.Maker{Space: s}

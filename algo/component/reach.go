@@ -23,7 +23,7 @@ func Reach(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work)
 			marks[u] = 1
 		}
 	}
-	if err := spread(ctx, g, w, marks, 1, 0); err != nil {
+	if _, err := spread(ctx, g, w, marks, 1, 0); err != nil {
 		return nil, err
 	}
 	reached, err := space.Make[bool](w.Space, len(marks))
@@ -53,30 +53,32 @@ type spreading struct {
 	bit   uint8 // the mark that spreads
 	wall  uint8 // nodes with one of these marks are not entered
 	todo  []graph.Node
+	most  int  // how many waited in todo
 	over  bool // todo did not hold all that waits
 }
 
 // spread gives bit to every node that can be reached from those that have it, without entering nodes with a mark of
-// wall. Nodes that have bit from the start are followed whatever else they are marked with.
-func spread(ctx context.Context, g graph.Random, w graph.Work, marks []uint8, bit, wall uint8) error {
+// wall. Nodes that have bit from the start are followed whatever else they are marked with. It returns how many bytes of
+// the list it used.
+func spread(ctx context.Context, g graph.Random, w graph.Work, marks []uint8, bit, wall uint8) (int64, error) {
 	for u := range marks {
 		marks[u] &^= followed
 	}
 	s := &spreading{ctx: ctx, g: g, marks: marks, bit: bit, wall: wall, over: true}
 	todo, err := space.Make[graph.Node](w.Space, listShare(len(marks)))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	s.todo = todo[:0]
 	for s.over {
 		if err := s.scan(); err != nil {
-			return err
+			return 0, err
 		}
 		if err := s.follow(); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return nil
+	return 4 * int64(s.most), nil
 }
 
 // scan follows all that waits, in node order, and what it finds ahead; what it finds behind goes to todo.
@@ -113,6 +115,7 @@ func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
 			s.over = true
 		default:
 			s.todo = append(s.todo, w)
+			s.most = max(s.most, len(s.todo))
 		}
 	}
 }

@@ -47,9 +47,13 @@ func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s space.S
 	for u := range labels { // labels were given from ^0 downwards
 		labels[u] = ^labels[u]
 	}
-	count := v.complete
-	v = nil // the stacks are free for what canonical takes
-	return canonical(labels, count, s)
+	count, took := v.complete, v.took()
+	v = nil // the stacks are free for what canonical takes, if memory is short
+	c, err := canonical(labels, count, s)
+	if err == nil {
+		c.took = int64(len(marks)) + took + canonicalBytes*int64(count)
+	}
+	return c, err
 }
 
 // A visit is a depth-first visit of a graph.
@@ -77,6 +81,13 @@ type visit struct {
 	dropped int      // the nodes at depths < dropped have nothing in pending: their lists are to be read again
 
 	lent []graph.Node
+
+	deepest, mostWaiting, mostPending int // how far the stacks were filled
+}
+
+// took is the memory of what was touched: the arrays are made for the worst graph.
+func (v *visit) took() int64 {
+	return 4*int64(len(v.index)) + 8*int64(len(v.low)) + 4*int64(min(v.deepest+v.mostWaiting, len(v.stack))+v.deepest+v.mostPending)
 }
 
 func newVisit(g graph.Random, marks []uint8, room int, s space.Space) (*visit, error) {
@@ -144,6 +155,7 @@ func (v *visit) enter(u uint32) error {
 	v.index[u] = uint32(1 + d + len(v.stack) - v.waiting)
 	v.low.clear(d)
 	v.depth++
+	v.deepest = max(v.deepest, v.depth)
 	return v.push(d)
 }
 
@@ -167,6 +179,7 @@ func (v *visit) push(d int) error {
 	}
 	v.lower(d, least)
 	v.left[d] = uint32(len(v.pending) - before)
+	v.mostPending = max(v.mostPending, len(v.pending))
 	return nil
 }
 
@@ -212,6 +225,7 @@ func (v *visit) leave() {
 	if v.low.get(d) {
 		v.waiting--
 		v.stack[v.waiting] = u
+		v.mostWaiting = max(v.mostWaiting, len(v.stack)-v.waiting)
 	} else {
 		v.close(u)
 	}

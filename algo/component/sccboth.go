@@ -27,13 +27,14 @@ func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Componen
 	if n == 0 {
 		return &Components{}, nil
 	}
-	marks, err := searchBoth(ctx, out, in, pivot(out, in), w)
+	marks, took, err := searchBoth(ctx, out, in, pivot(out, in), w)
 	if err != nil {
 		return nil, err
 	}
 	c, err := scc(ctx, out, marks, n-countCore(marks)+1<<16, w.Space)
 	if err == nil {
 		c.marks = marks
+		c.took += took
 	}
 	return c, err
 }
@@ -72,22 +73,24 @@ func pivot(out, in graph.Random) graph.Node {
 	return graph.Node(best)
 }
 
-// searchBoth marks what the pivot leads to and what leads to it.
-func searchBoth(ctx context.Context, out, in graph.Random, pivot graph.Node, w graph.Work) ([]uint8, error) {
+// searchBoth marks what the pivot leads to and what leads to it, and returns what it took besides the marks.
+func searchBoth(ctx context.Context, out, in graph.Random, pivot graph.Node, w graph.Work) ([]uint8, int64, error) {
 	views, bits := [2]graph.Random{out, in}, [2]uint8{fromCore, toCore}
 	var marks [2][]uint8
+	var took [2]int64
 	err := par.Do(ctx, 2, w.Workers, func(i int) (err error) {
 		if marks[i], err = space.Make[uint8](w.Space, out.NumNodes()); err != nil {
 			return err
 		}
 		marks[i][pivot] = bits[i]
-		return spread(ctx, views[i], w, marks[i], bits[i], 0)
+		took[i], err = spread(ctx, views[i], w, marks[i], bits[i], 0)
+		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	for u, m := range marks[1] {
 		marks[0][u] = (marks[0][u] | m) &^ followed
 	}
-	return marks[0], nil
+	return marks[0], int64(len(marks[1])) + took[0] + took[1], nil
 }
