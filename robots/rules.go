@@ -2,7 +2,7 @@ package robots
 
 import "strings"
 
-// Rules is what a robots.txt says, to all crawlers. A nil *Rules allows everything.
+// Rules is what a robots.txt says, to all crawlers. A nil *Rules allows everything. It is safe for concurrent use.
 type Rules struct {
 	google   bool
 	agents   []agent
