@@ -47,7 +47,7 @@ func parseDates(text string) (from, to string, err error) {
 		}
 		*d = digits
 	}
-	if from == "" && to == "" || from != "" && to != "" && from > to[:min(len(to), len(from))] && from > to {
+	if from == "" && to == "" || to != "" && from[:min(len(from), len(to))] > to[:min(len(from), len(to))] {
 		return "", "", fmt.Errorf("%w: dates %q: want the first before the last", ErrOptions, text)
 	}
 	return from, to, nil

@@ -58,6 +58,10 @@ func TestNetworks(t *testing.T) {
 			`<node id="n0"><data key="d1">1</data><data key="d0">a</data></node><node id="n1"><data key="d0">b</data></node><node id="n2"><data key="d0">c</data></node><edge source="n0" target="n1"/><edge source="n0" target="n2"/><edge source="n2" target="n2"/>`), "graphml", 0, 3, names},
 		{"GraphML of yEd", fmt.Sprintf(graphML, `<key for="node" id="d6" yfiles.type="nodegraphics"/>`, "directed",
 			`<node id="n0"><data key="d6"><y:ShapeNode><y:Fill color="#F"/><y:NodeLabel x="1">a<y:Model/></y:NodeLabel></y:ShapeNode></data></node><node id="n1"><data key="d6"><y:ShapeNode><y:NodeLabel>b</y:NodeLabel></y:ShapeNode></data><graph edgedefault="directed" id="n1:"><node id="n1::n0"><data key="d6"><y:ShapeNode><y:NodeLabel>c</y:NodeLabel></y:ShapeNode></data></node></graph></node><edge source="n0" target="n1"/><edge source="n0" target="n1::n0"/><edge source="n1::n0" target="n1::n0"/>`), "graphml", 0, 3, nil},
+		{"GraphML, graphs in graphs", fmt.Sprintf(graphML, "", "directed",
+			`<node id="a"><graph edgedefault="undirected"><node id="b"/><node id="c"/><edge source="b" target="c"/></graph></node><edge source="a" target="b"/>`), "graphml", 0, 3, []string{"a b link", "b c link", "c b link"}},
+		{"GraphML, names with tabs and line ends", fmt.Sprintf(graphML, `<key id="d0" for="node" attr.name="label"/>`, "directed",
+			`<node id="0"><data key="d0">a&#9;b</data></node><node id="1"><data key="d0">c&#10;d</data></node><node id="2"><data key="d0">a&#9;b</data></node><edge source="0" target="1"/><edge source="1" target="2"/>`), "graphml", 0, 3, []string{"a%09b c%0Ad link", "c%0Ad a%09b #2 link"}},
 		{"GEXF", fmt.Sprintf(gexf, "directed", `<attributes class="node"><attribute id="0" title="url" type="string"/></attributes><nodes><node id="0" label="x"><attvalues><attvalue for="0" value="a"/></attvalues></node><node id="1" label="b"/><node id="2" label="c"/></nodes><edges><edge id="0" source="0" target="1" weight="2"/><edge source="0" target="2"/><edge source="2" target="2" type="undirected"/></edges>`), "gexf", 0, 3, names},
 		{"METIS", "% c\n4 4\n2 3\n1 3\n2 1 4\n3\n", "metis", 0, 4, []string{"0 1 link", "0 2 link", "1 0 link", "1 2 link", "2 0 link", "2 1 link", "2 3 link", "3 2 link"}},
 		{"METIS with weights of both", "3 2 11 2\n7 7 2 1\n8 8 1 1 3 1\n9 9 2 1\n", "metis", 0, 3, []string{"0 1 link", "1 0 link", "1 2 link", "2 1 link"}},
@@ -248,7 +252,7 @@ func TestDatesThatDoNotFit(t *testing.T) {
 			t.Errorf("dates %q: got %v, want an error that says %q", dates, err, want)
 		}
 	}
-	for _, dates := range []string{"2014", "2014-02-25", "201402", "..2014", "2013-12..", "2014-02-25..2014-02-25"} {
+	for _, dates := range []string{"2014", "2014-02-25", "201402", "..2014", "2013-12..", "2014-02-25..2014-02-25", "2014-02..2014", "2014..2014-02"} {
 		c, _ := importText(t, text, ingest.Options{Dates: dates})
 		if c.Manifest.Counts.Arcs != 1 {
 			t.Errorf("dates %q: got %d arcs, want 1", dates, c.Manifest.Counts.Arcs)

@@ -161,10 +161,15 @@ func (g *idGraph) number(i uint32) uint32 {
 }
 
 func (g *idGraph) numberedPages() error {
+	nodes := int64(0)
 	for i, k := range g.known {
 		if k != mentioned {
 			g.im.numPages = max(g.im.numPages, g.number(uint32(i))+1)
+			nodes++
 		}
+	}
+	if others := int64(g.im.numPages) - nodes; others > 0 {
+		g.im.notes["numbers that no node has, which are pages all the same"] += others
 	}
 	return g.eachEdge(func(u, v uint32, _ int64) error { return g.im.arcs.Add(g.number(u), g.number(v), 0) })
 }

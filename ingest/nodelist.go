@@ -17,7 +17,7 @@ func (t *text) node(n uint32, name []byte) error {
 	}
 	if t.im.opts.KeepNumbers || t.apart && weburl.IsOpaque(key) {
 		for k := uint64(n); t.again(key); k += 1 << 32 {
-			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", name, k))
+			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", appendPlain(nil, name), k))
 			t.key = key
 			t.im.notes["pages with the name of another, kept under another name"]++
 		}

@@ -100,6 +100,7 @@ type text struct {
 	key2    []byte
 	host    []byte
 	href    []byte
+	plain   []byte // a name that is no URL
 	cache   *pageCache
 	apart   bool            // nodes with the same name, if it is no URL, are different pages
 	known   map[uint64]bool // fingerprints of the names of numbered pages that are not joined
@@ -258,7 +259,21 @@ func (t *text) name(dst, field []byte) ([]byte, error) {
 			return key, nil
 		}
 	}
-	return weburl.AppendOpaqueKey(dst, field), nil
+	t.plain = appendPlain(t.plain[:0], field)
+	return weburl.AppendOpaqueKey(dst, t.plain), nil
+}
+
+// appendPlain appends a name without control characters, of which line ends and tabs would break lists of names: they
+// are escaped as in URLs, %0A.
+func appendPlain(dst, name []byte) []byte {
+	for _, c := range name {
+		if c < ' ' || c == 0x7f {
+			dst = fmt.Appendf(dst, "%%%02X", c)
+			continue
+		}
+		dst = append(dst, c)
+	}
+	return dst
 }
 
 // stateOfNamed is the state of pages in lists: fetched, unless another list says which are.

@@ -150,11 +150,11 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 	return err
 }
 
-// weight is about what a file takes while its links are found, with what it includes.
+// weight is about what a file takes while its links are found, with what it may include.
 func (c *capture) weight() int64 {
 	n := 3 * int64(len(c.block))
 	if bytes.Contains(c.block, includeMark) {
-		n += 1 << 20
+		n += 2 * maxExpanded
 	}
 	return n
 }

@@ -22,14 +22,13 @@ const (
 // names of the open elements.
 type xmlReader struct {
 	*scanner
-	sink   sink
-	dec    *xml.Decoder
-	start  int64 // where the present token begins
-	stack  []string
-	gexf   bool
-	graphs int // open ones
+	sink  sink
+	dec   *xml.Decoder
+	start int64 // where the present token begins
+	stack []string
+	gexf  bool
 
-	directed bool                // edges that do not say
+	directed []bool              // edges of the open graphs that do not say
 	keys     map[string]attrRole // what attributes stand for, by domain and identifier
 	node     []xmlNode           // open nodes
 	edge     xmlEdge
@@ -156,7 +155,7 @@ func (r *xmlReader) closed(name string) error {
 	r.stack = r.stack[:len(r.stack)-1]
 	switch name {
 	case "graph":
-		r.graphs--
+		r.directed = r.directed[:len(r.directed)-1]
 	case "node":
 		return r.endNode()
 	case "edge":
@@ -200,23 +199,23 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 	return nil
 }
 
-// openGraph begins a graph; one inside a node shares its edges' default with none.
+// openGraph begins a graph; one inside a node has a default of its own for the direction of its edges.
 func (r *xmlReader) openGraph(kind, attribute string) error {
+	directed := true
 	switch kind {
 	case "directed":
-		r.directed = true
 	case "undirected", "mutual":
-		r.directed = false
+		directed = false
 	case "":
 		// GEXF says that edges are undirected then; GraphML demands the attribute, and who forgets it means arcs.
-		r.directed = !r.gexf
+		directed = !r.gexf
 		if !r.gexf {
 			r.sink.left("graphs that do not say whether they are directed, read as directed")
 		}
 	default:
 		return r.errorf("%s=%.40q: want directed or undirected", attribute, kind)
 	}
-	r.graphs++
+	r.directed = append(r.directed, directed)
 	return nil
 }
 
@@ -256,7 +255,8 @@ func (r *xmlReader) endNode() error {
 
 // openEdge begins an edge; kind is what it says of its direction.
 func (r *xmlReader) openEdge(attrs []xml.Attr, kind string) error {
-	r.edge = xmlEdge{open: true, both: !r.directed, from: attr(attrs, "source"), to: attr(attrs, "target")}
+	both := len(r.directed) > 0 && !r.directed[len(r.directed)-1]
+	r.edge = xmlEdge{open: true, both: both, from: attr(attrs, "source"), to: attr(attrs, "target")}
 	switch kind {
 	case "":
 	case "true", "directed":
