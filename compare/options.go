@@ -47,6 +47,7 @@ func (o *Options) setDefaults() error {
 	if o.Kinds == 0 {
 		o.Kinds = kinds.Measured
 	}
+	o.Top = max(o.Top, 0)
 	if o.Ranking == NoRanking {
 		o.Ranking = ""
 	}

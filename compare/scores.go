@@ -44,14 +44,16 @@ func saved(c *store.Crawl, name string) (*scores, error) {
 	if as := savedAs[name]; as != "" {
 		name = as
 	}
-	if v, res, err := store.LoadVector[float64](r, name); err == nil {
-		return &scores{floats: v.Values, from: Saved, about: res, close: v.Close}, nil
-	} else if !errors.Is(err, store.ErrCorrupt) {
-		return nil, missing(err)
+	f, res, damage := store.LoadVector[float64](r, name)
+	if damage == nil {
+		return &scores{floats: f.Values, from: Saved, about: res, close: f.Close}, nil
+	}
+	if !errors.Is(damage, store.ErrCorrupt) { // which another type is, too
+		return nil, missing(damage)
 	}
 	v, res, err := store.LoadVector[uint32](r, name)
 	if err != nil {
-		return nil, err
+		return nil, damage
 	}
 	return &scores{degrees: v.Values, from: Saved, about: res, close: v.Close}, nil
 }
@@ -68,7 +70,9 @@ func missing(err error) error {
 func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, err error) {
 	a, errA := saved(o.A, o.Ranking)
 	b, errB := saved(o.B, o.Ranking)
-	err = errors.Join(errA, errB)
+	if err = errA; err == nil {
+		err = errB
+	}
 	if err == nil && !o.alike(a.about, b.about) {
 		err = fmt.Errorf("%w with the same options and arcs in both", errNotSaved)
 	}
@@ -77,7 +81,7 @@ func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, er
 	}
 	for _, s := range []*scores{a, b} {
 		if s != nil {
-			err = errors.Join(err, s.close())
+			s.close() //nolint:errcheck // nothing was written
 		}
 	}
 	if !errors.Is(err, errNotSaved) || !slices.Contains(measure.Rankings, o.Ranking) {

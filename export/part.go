@@ -43,7 +43,11 @@ func (j *Job) Top(ctx context.Context, r *store.Results, by string, n int, budge
 	if by == "" {
 		by = InDegree
 		if r != nil {
-			if v, _, err := store.LoadVector[float64](r, "pagerank"); err == nil {
+			v, _, err := store.LoadVector[float64](r, "pagerank")
+			if errors.Is(err, store.ErrCorrupt) {
+				return nil, "pagerank", err
+			}
+			if err == nil {
 				defer v.Close() //nolint:errcheck // nothing was written
 				return sorted(rank.TopK(v.Values, n)), "pagerank", nil
 			}

@@ -83,10 +83,14 @@ type Search struct {
 	Distances []uint32 `json:"-"` // of each page; distance.Unreached where there is no path
 }
 
+// SearchNeed is the memory that GetSearch takes for n pages.
+func SearchNeed(n int) store.Need {
+	return store.Need{Arrays: distance.BFSBytes(n), Heap: tableBytes}
+}
+
 // GetSearch searches breadth first from some pages; backwards along arcs if asked to.
 func GetSearch(ctx context.Context, c *store.Crawl, from []graph.Node, backwards bool, o Options) (*Search, error) {
-	need := store.Need{Arrays: distance.BFSBytes(c.NumPages()), Heap: tableBytes}
-	v, err := openView(c, o, "a search", !backwards, backwards, need)
+	v, err := openView(c, o, "a search", !backwards, backwards, SearchNeed(c.NumPages()))
 	if err != nil {
 		return nil, err
 	}

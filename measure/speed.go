@@ -3,6 +3,7 @@ package measure
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -69,13 +70,16 @@ func Operations() []string {
 	return names
 }
 
+// ErrOperation says that there is no operation of a name.
+var ErrOperation = errors.New("there is no operation")
+
 // GetSpeeds measures how fast this machine does what measures are made of, and in how much memory. Of what takes less than
 // half a second the median of several runs counts.
 func GetSpeeds(ctx context.Context, c *store.Crawl, o SpeedOptions) ([]Speed, error) {
 	r := &racer{ctx, c, o}
 	for _, name := range o.Only {
 		if !slices.Contains(Operations(), name) {
-			return nil, fmt.Errorf("there is no operation %q: want some of %q", name, Operations())
+			return nil, fmt.Errorf("%w %q: want some of %q", ErrOperation, name, Operations())
 		}
 	}
 	var all []Speed

@@ -78,7 +78,7 @@ func (b *builder) order() error {
 			return b.same(b.group[u-1], g)
 		}
 	}
-	b.names = keys
+	b.names, b.held = keys, size
 	return nil
 }
 

@@ -52,6 +52,7 @@ func (o *Options) setDefaults() error {
 	if o.Kinds == 0 {
 		o.Kinds = kinds.Measured
 	}
+	o.Top = max(o.Top, 0)
 	if o.By != ByHost && o.By != ByDomain && o.By != BySite {
 		return fmt.Errorf("groups by %q: want %s, %s or %s", o.By, ByHost, ByDomain, BySite)
 	}

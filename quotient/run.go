@@ -3,6 +3,8 @@ package quotient
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 
 	"weft/extsort"
 	"weft/internal/mem"
@@ -55,6 +57,9 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
 	}
+	if isSame(o.Output, o.Crawl.Path) {
+		return nil, fmt.Errorf("%s: %w", o.Output, ErrSame)
+	}
 	draft, err := store.Begin(o.Output, o.Replace)
 	if err != nil {
 		return nil, err
@@ -71,6 +76,15 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	return b.summary()
 }
 
+// ErrSame says that the crawl of groups would replace the one that it is made of.
+var ErrSame = errors.New("it is the crawl that the groups are of: name another for them")
+
+func isSame(a, b string) bool {
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
+}
+
 // A builder makes one crawl of groups.
 type builder struct {
 	ctx    context.Context //nolint:containedctx // a builder lives as long as one call of Run
@@ -81,6 +95,7 @@ type builder struct {
 	number []uint32 // the page of each group; nil where they are numbered alike
 	group  []uint32 // the inverse
 	names  []string // the keys of all groups; nil where they come in order
+	held   int64    // bytes of them
 
 	// What is known of each page of the new crawl.
 	pages, fetched []uint32
@@ -149,7 +164,7 @@ func (b *builder) sumInside() int64 {
 // left is the memory for sorting, of which a tenth is left for garbage.
 func (b *builder) left() int64 {
 	need := b.opts.Need()
-	return extsort.MinMemory + max(0, b.opts.Memory-mem.Base-need.Total())*9/10
+	return extsort.MinMemory + max(0, b.opts.Memory-mem.Base-need.Total()-b.held)*9/10
 }
 
 // writeStates writes the states of the groups and counts them.

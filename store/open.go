@@ -104,6 +104,22 @@ func (c *Crawl) checkLengths() error {
 	return nil
 }
 
+// Owns says whether a path is that of a file of the crawl, which nobody else may write.
+func (c *Crawl) Owns(path string) bool {
+	if c.Manifest == nil {
+		return false
+	}
+	dir, err1 := filepath.Abs(c.Path)
+	file, err2 := filepath.Abs(path)
+	name, err3 := filepath.Rel(dir, file)
+	if errors.Join(err1, err2, err3) != nil {
+		return false
+	}
+	name = filepath.ToSlash(name)
+	_, listed := c.Manifest.Files[name]
+	return listed || name == ManifestFile
+}
+
 // openFiles maps all files that the manifest names.
 func (c *Crawl) openFiles() error {
 	err := c.checkLengths()

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -87,15 +88,22 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	if a.budget < mem.Least {
 		return usagef("--memory %s: the least is %dMiB", a.memory, mem.Least>>20)
 	}
+	if a.plan && slices.Contains(planless, cmd.Name()) {
+		return usagef("--plan is for imports, measures and what makes a crawl, not for %s", cmd.CommandPath())
+	}
 	if a.workers < 0 {
 		return usagef("--workers %d: want 0 or more", a.workers)
 	}
 	mem.Limit(a.budget)
+	mem.KeepClean()
 	a.workers = par.Workers(a.workers)
 	a.args = commandLine(cmd, args)
 	a.progress = progress.New(a.stderr, a.quiet || a.plan)
 	return nil
 }
+
+// planless are the commands whose memory does not depend on the form of the graph, or that are about it.
+var planless = []string{"info", "verify", "export", "bench"}
 
 // commandLine is what was typed, with the flags in a fixed order.
 func commandLine(cmd *cobra.Command, args []string) string {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -30,6 +31,9 @@ clock, and memory, as stated and as taken. Of what takes less than half a second
 			return a.open(args[0], func(c *store.Crawl) error {
 				o := measure.SpeedOptions{Options: a.options(""), Only: only, Dir: dir}
 				speeds, err := measure.GetSpeeds(cmd.Context(), c, o)
+				if errors.Is(err, measure.ErrOperation) {
+					return &usageError{err}
+				}
 				if err != nil {
 					return err
 				}

@@ -36,7 +36,7 @@ are saved in both crawls for the same arcs and options; else they are computed.`
 		Example: "  weft compare crawl-2018 crawl-2026\n  weft compare --fetched --list gone crawl-2018 crawl-2026 | head",
 		Args:    exactly(2, "two crawls"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := fl.check(a.json); err != nil {
+			if err := fl.check(a.json, a.plan); err != nil {
 				return err
 			}
 			return a.open(args[0], func(x *store.Crawl) error {
@@ -54,16 +54,16 @@ are saved in both crawls for the same arcs and options; else they are computed.`
 	return c
 }
 
-func (fl *compareFlags) check(asJSON bool) error {
+func (fl *compareFlags) check(asJSON, plan bool) error {
 	switch fl.list {
 	case "":
-		return nil
+		return checkTop(fl.top)
 	case compare.Gone, compare.New, compare.Kept:
 	default:
 		return usagef("--list %s: want gone, new or kept", fl.list)
 	}
-	if fl.output != "" || asJSON {
-		return usagef("--list goes neither with --json nor with -o")
+	if fl.output != "" || asJSON || plan {
+		return usagef("--list goes neither with --json nor with -o nor with --plan")
 	}
 	return nil
 }

@@ -113,6 +113,9 @@ func (a *app) search(cmd *cobra.Command, c *store.Crawl, from []string, back boo
 		}
 		pages = append(pages, u)
 	}
+	if a.plan {
+		return a.printPlan(c, o, "a search", !back, back, measure.SearchNeed(c.NumPages()), "at most 1 over the graph")
+	}
 	var s *measure.Search
 	err := a.keep(c, rf, func(k *measure.Keeper) (err error) {
 		if s, err = measure.GetSearch(cmd.Context(), c, pages, back, o); err != nil {

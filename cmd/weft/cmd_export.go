@@ -145,6 +145,9 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	if o.names && !c.HasNames() {
 		return fmt.Errorf("export with names: %w", store.ErrNoNames)
 	}
+	if c.Owns(o.output) || o.format == "bvgraph" && c.Owns(o.output+".graph") {
+		return usagef("-o %s: that is a file of the crawl itself: name another", o.output)
+	}
 	o.bv.Workers = a.workers
 	j := &export.Job{Crawl: c, Kinds: o.kinds, Names: o.names, KindsColumn: o.kindsColumn, Progress: func(done, total int64) {
 		a.progress.Steps("exporting", done, total)
@@ -201,6 +204,9 @@ func (a *app) printExport(o exportOptions, s export.Summary) error {
 // exportDrawing writes a part of a crawl.
 func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions) (export.Summary, error) {
 	d := &export.Drawing{Job: *j}
+	if info, err := os.Stat(o.results); o.results != "" && (err != nil || !info.IsDir()) {
+		return export.Summary{}, usagef("--results %s: there is no such folder", o.results)
+	}
 	results, err := j.Crawl.Results(o.results)
 	if err != nil { // a bare graph, which has none
 		results = nil

@@ -170,9 +170,6 @@ func (a *app) rankOptions(c *store.Crawl, rf *rankFlags) error {
 	if rf.method != "" && !(rf.Alpha > 0 && rf.Alpha < 1) {
 		return usagef("--alpha %v: want a number between 0 and 1", rf.Alpha)
 	}
-	if rf.top < 0 {
-		return usagef("--top %d: want 0 or more", rf.top)
-	}
 	if (rf.method != "" || rf.norm != "") && (rf.Iterations < 1 || !(rf.Tolerance >= 0)) {
 		return usagef("--iterations %d, --tolerance %v: want 1 or more, and 0 or more", rf.Iterations, rf.Tolerance)
 	}
