@@ -226,6 +226,7 @@ func (b *batch) fill(g graph.Random) {
 
 // sorted makes the transpose by sorting the arcs.
 func (t *transposer) sorted(basename string) error {
+	t.ends = nil
 	s := extsort.New(extsort.Options{Memory: t.o.Memory, Dir: t.o.Dir})
 	defer s.Close() //nolint:errcheck // a scratch file
 	c := t.g.Scan(graph.Everything(t.g))
