@@ -40,17 +40,11 @@ type builder struct {
 func (b *builder) arcsMemory() int64    { return b.memory * 2 / 5 }
 func (b *builder) anchorsMemory() int64 { return b.memory / 8 }
 
-// Batches of the compressor, of which there are two for each worker and two more, take about so much.
-const (
-	batchBytes      = 1 << 20
-	denseBatchBytes = 6 << 20
-)
-
 // compression says how lists are written by as many workers as take an eighth of the memory.
 func compression(o *Options, memory int64) bv.Options {
-	batch := int64(batchBytes)
+	batch := int64(bv.BatchBytes)
 	if o.Dense {
-		batch = denseBatchBytes
+		batch = bv.DenseBatchBytes
 	}
 	return bv.Options{Dense: o.Dense, Workers: int(max(1, min(int64(par.Workers(o.Workers)), (memory/8/batch-2)/2)))}
 }

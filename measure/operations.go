@@ -135,6 +135,7 @@ func (r *racer) view(name string, out, in, stream bool, need store.Need, f func(
 func (r *racer) pageRank(timed timer, method rank.Method, tolerance float64, stream bool) error {
 	need := NeedOf(PageRank, r.c)
 	return r.view(PageRank, false, true, stream, need, func(v *store.View) error {
+		taken := need.Arrays + streamBytes(v.In, r.o.Workers)
 		return timed(r.o.Workers, func() (outcome, error) {
 			res, err := rank.PageRank(r.ctx, v.In, nil, rank.PageRankOptions{
 				Method: method, Tolerance: tolerance, MaxIterations: 1000, Work: v.Work(r.o.Workers),
@@ -142,9 +143,22 @@ func (r *racer) pageRank(timed timer, method rank.Method, tolerance float64, str
 			if err != nil {
 				return outcome{}, err
 			}
-			return outcome{res.Iterations, need.Arrays, fmt.Sprintf("%s, error at most %.2g", v.Form, res.Bound)}, nil
+			return outcome{res.Iterations, taken, fmt.Sprintf("%s, error at most %.2g", v.Form, res.Bound)}, nil
 		})
 	})
+}
+
+// streamBytes is what reading a compressed graph takes besides its index, which it makes: a cursor for each worker.
+func streamBytes(g graph.Random, workers int) int64 {
+	packed, ok := g.(*bv.Graph)
+	if !ok {
+		return 0
+	}
+	longest := int64(0)
+	for u := range g.NumNodes() {
+		longest = max(longest, outdegree(g, u))
+	}
+	return int64(workers) * packed.ScanBytes(longest)
 }
 
 func (r *racer) hits(timed timer) error {

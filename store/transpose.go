@@ -13,15 +13,15 @@ import (
 )
 
 // transposeOnDisk makes v.In in a scratch folder.
-func (v *View) transposeOnDisk(g graph.Random, memory int64) error {
+func (v *View) transposeOnDisk(opts ViewOptions, g graph.Random) error {
 	dir, err := os.MkdirTemp("", "weft-transpose-*")
 	if err != nil {
 		return err
 	}
 	v.closers = append(v.closers, func() error { return os.RemoveAll(dir) })
 	base := filepath.Join(dir, TransposeBase)
-	o := TransposeOptions{Memory: max(memory, extsort.MinMemory), Dir: dir}
-	if err := Transpose(context.Background(), base, g, o); err != nil {
+	o := TransposeOptions{Memory: max(opts.Budget-v.NeedBytes, extsort.MinMemory), Dir: dir}
+	if err := Transpose(opts.context(), base, g, o); err != nil {
 		return fmt.Errorf("transpose on disk: %w", err)
 	}
 	t, err := bv.Open(base)
@@ -50,8 +50,8 @@ const maxBlocks = 6
 //
 // The nodes are cut into blocks of as many predecessors as the memory holds; for each block a pass over g puts its
 // predecessors in their places, which needs no sorting, as sources come in order. One pass more counts them. Where that
-// would take too many blocks the arcs are sorted on disk. Memory: 8 bytes a node, 4 for each arc of a block, and 8 MiB a
-// worker, or what the sorter takes.
+// would take too many blocks the arcs are sorted on disk. Memory: 8 bytes a node, 4 for each arc of a block, 8 MiB a worker,
+// and what a bv.Writer takes; or what the sorter takes.
 func Transpose(ctx context.Context, basename string, g graph.Random, o TransposeOptions) error {
 	t := &transposer{ctx: ctx, g: g, o: o}
 	blocks, err := t.plan()
@@ -72,10 +72,14 @@ func Transpose(ctx context.Context, basename string, g graph.Random, o Transpose
 	return err
 }
 
-// TransposeBytes is the memory that [Transpose] takes for g at most.
+// TransposeBytes is the memory that [Transpose] takes for g at most, with the index of a compressed graph.
 func TransposeBytes(g graph.Random, o TransposeOptions) int64 {
-	n, m := int64(g.NumNodes()), g.NumArcs()
-	return min(o.Memory, 8*n+4*m+int64(par.Workers(o.Workers))*perWorker)
+	n, m, w := int64(g.NumNodes()), g.NumArcs(), int64(par.Workers(o.Workers))
+	index := int64(0)
+	if packed, ok := g.(*bv.Graph); ok {
+		index = bv.IndexBytes(g.NumNodes(), m, packed.SizeBits())
+	}
+	return min(o.Memory, 8*n+4*m+index+w*perWorker+(2*w+2)*bv.BatchBytes)
 }
 
 // A transposer makes a transpose block by block.
@@ -98,7 +102,7 @@ func (t *transposer) plan() ([]graph.Range, error) {
 	if most := int(t.o.Memory / 4 / perWorker); t.o.Workers > most {
 		t.o.Workers = max(1, most)
 	}
-	room := (t.o.Memory - 8*int64(n) - int64(t.o.Workers)*perWorker) / 4
+	room := (t.o.Memory - 8*int64(n) - int64(t.o.Workers)*perWorker - int64(2*t.o.Workers+2)*bv.BatchBytes) / 4
 	if room <= 0 || t.g.NumArcs()/room >= maxBlocks {
 		return nil, nil
 	}

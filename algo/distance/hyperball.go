@@ -3,6 +3,7 @@ package distance
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"weft/graph"
 	"weft/internal/par"
@@ -96,7 +97,8 @@ type balls struct {
 	in    graph.Random
 	o     HyperBallOptions
 	parts []graph.Range
-	sums  []growth // of each part
+	sums  []growth  // of each part
+	lists sync.Pool // *[]graph.Node
 
 	now, next     counters
 	grew, grows   []uint8   // whether a ball grew in the iteration before, and in this one
@@ -173,7 +175,12 @@ func (h *balls) start(ctx context.Context, seed uint64) error {
 func (h *balls) grow(ctx context.Context) (growth, error) {
 	err := par.Do(ctx, len(h.parts), h.o.Workers, func(i int) error {
 		var g growth
-		var some []graph.Node
+		lent, _ := h.lists.Get().(*[]graph.Node)
+		if lent == nil {
+			lent = new([]graph.Node)
+		}
+		defer h.lists.Put(lent)
+		some := *lent
 		err := graph.EachList(h.in, h.parts[i], func(u graph.Node, preds []graph.Node) {
 			if !h.mostlyGrowing {
 				some = h.appendGrowing(some[:0], preds)
@@ -184,7 +191,7 @@ func (h *balls) grow(ctx context.Context) (growth, error) {
 			}
 			g.size += float64(h.size[u])
 		})
-		h.sums[i] = g
+		h.sums[i], *lent = g, some
 		return err
 	})
 	h.now, h.next = h.next, h.now

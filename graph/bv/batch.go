@@ -34,6 +34,13 @@ const (
 	denseSize  = 1 << 18 // nodes and arcs of a dense batch, which has no context
 )
 
+// BatchBytes is about what a batch of a Writer takes, of which it has two for each worker and two more; DenseBatchBytes is
+// that of a dense one.
+const (
+	BatchBytes      = 1 << 20
+	DenseBatchBytes = 6 << 20
+)
+
 func (b *batch) lists() int { return len(b.ends) - b.context }
 
 // full says whether the batch has enough lists; many more than its context, which is copied.

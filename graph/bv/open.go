@@ -3,6 +3,7 @@ package bv
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"os"
 	"strings"
 	"sync"
@@ -126,6 +127,12 @@ func (g *Graph) SizeBits() int64 {
 		return g.props.Length
 	}
 	return int64(len(g.data)) * 8
+}
+
+// ScanBytes is the memory of a cursor where the longest list has so many nodes: the lists of a window, rounded up to a
+// power of two, and two more, of 4 bytes a node and a quarter of room. Cursors that have come to their end hand it on.
+func (g *Graph) ScanBytes(longest int64) int64 {
+	return 5 * longest * (1<<bits.Len(uint(g.props.Options.window())) + 2)
 }
 
 // IndexBytes is the memory that random access to a graph takes, as the comment on Graph says it.

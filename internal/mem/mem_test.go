@@ -19,6 +19,7 @@ func TestParseSize(t *testing.T) {
 }
 
 func TestAnonymousGrows(t *testing.T) {
+	Release()
 	before := Anonymous()
 	if before == 0 {
 		t.Skip("this system does not tell the anonymous memory of a process")
