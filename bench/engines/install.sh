@@ -21,4 +21,6 @@ if [ ! -x "$dir/rustlto/bin/webgraph" ]; then
 	export CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 	nice -n 10 cargo install --quiet --root "$dir/rustlto" --target-dir "$dir/rustlto/target" webgraph-cli --version 0.5.0 --locked
 fi
+[ -x "$dir/rustlto/bin/lists" ] || # its profile asks for fat LTO itself
+	nice -n 10 cargo install --quiet --root "$dir/rustlto" --target-dir "$dir/rustlto/target" --path "$here/../interop/lists"
 echo "install: done: $dir" >&2

@@ -16,7 +16,7 @@ import time
 # What is compared: operation of ours, those of the others, and whether the clock counts (else processor time).
 ROWS = [
     ("scan", ["scan"], False),
-    ("random lists", ["random lists"], False),
+    ("random lists", ["random lists", "random lists, counted"], False),
     ("compress", ["compress"], False),
     ("compress on all", ["compress on all"], True),
     ("compress densely", ["compress densely"], True),
@@ -79,7 +79,7 @@ def table(path):
             others = {}
             for x in all_lines:
                 if x["graph"] == graph and x["who"] != "weft" and x["operation"] in theirs:
-                    others.setdefault(x["who"] + (", bytes" if x["operation"].endswith("bytes") else ""), []).append(x)
+                    others.setdefault(", ".join([x["who"], *x["operation"].split(", ")[1:]]), []).append(x)
             if not mine or not others:
                 continue
             ours, unit = cell(mine, wall)
