@@ -18,7 +18,7 @@ func ComponentsNeed(n int) store.Need {
 // GetComponents finds the weak and strong components, the laws of their sizes and the bow tie around the largest strong
 // component. Labels count from the largest component down, ties by the smallest page.
 func GetComponents(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Components, error) {
-	v, err := openView(c, o.Options, "components", true, true, ComponentsNeed(c.NumPages()))
+	v, err := openView(ctx, c, o.Options, "components", true, true, ComponentsNeed(c.NumPages()))
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ const (
 // their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over the fetched pages.
 // A self-loop counts once in each degree. One pass over the arcs; memory: DegreesNeed.
 func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees, error) {
-	v, err := openView(c, o.Options, "the laws of degrees", true, false, DegreesNeed(c.NumPages(), hosts(c)))
+	v, err := openView(ctx, c, o.Options, "the laws of degrees", true, false, DegreesNeed(c.NumPages(), hosts(c)))
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees,
 }
 
 // openView parses the kinds and opens the view that an algorithm wants.
-func openView(c *store.Crawl, o Options, what string, out, in bool, need store.Need) (*store.View, error) {
+func openView(ctx context.Context, c *store.Crawl, o Options, what string, out, in bool, need store.Need) (*store.View, error) {
 	want := kinds.Measured
 	if o.Kinds != "" {
 		var err error
@@ -88,12 +88,13 @@ func openView(c *store.Crawl, o Options, what string, out, in bool, need store.N
 			return nil, err
 		}
 	}
-	return openPlanned(c, o, store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: o.Memory, Lens: o.Lens})
+	return openPlanned(ctx, c, o, store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: o.Memory, Lens: o.Lens})
 }
 
-func openPlanned(c *store.Crawl, o Options, v store.ViewOptions) (*store.View, error) {
+func openPlanned(ctx context.Context, c *store.Crawl, o Options, v store.ViewOptions) (*store.View, error) {
 	o.note("reading the graph for "+v.What, 0, 0)
 	mem.Release()
+	v.Ctx = ctx
 	return c.View(v)
 }
 

@@ -46,7 +46,7 @@ func DistancesNeed(n int) store.Need {
 
 // GetDistances estimates distances by HyperBall on the transpose, and the harmonic centrality of each page.
 func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
-	v, err := openView(c, o.Options, "distances", false, true, DistancesNeed(c.NumPages()))
+	v, err := openView(ctx, c, o.Options, "distances", false, true, DistancesNeed(c.NumPages()))
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func SearchNeed(n int) store.Need {
 
 // GetSearch searches breadth first from some pages; backwards along arcs if asked to.
 func GetSearch(ctx context.Context, c *store.Crawl, from []graph.Node, backwards bool, o Options) (*Search, error) {
-	v, err := openView(c, o, "a search", !backwards, backwards, SearchNeed(c.NumPages()))
+	v, err := openView(ctx, c, o, "a search", !backwards, backwards, SearchNeed(c.NumPages()))
 	if err != nil {
 		return nil, err
 	}

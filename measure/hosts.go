@@ -143,7 +143,7 @@ func HostLinksNeed(pages, hosts int) store.Need {
 // GetHostLinks counts the arcs that join different hosts, and returns the k pairs with the most arcs from the one to the
 // other.
 func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o Options) (HostLinks, error) {
-	v, err := openView(c, o, "the links between hosts", true, false, HostLinksNeed(c.NumPages(), hosts(c)))
+	v, err := openView(ctx, c, o, "the links between hosts", true, false, HostLinksNeed(c.NumPages(), hosts(c)))
 	if err != nil {
 		return HostLinks{}, err
 	}

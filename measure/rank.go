@@ -77,7 +77,7 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 	if err != nil {
 		return nil, err
 	}
-	v, err := openPlanned(c, o.Options, p.view)
+	v, err := openPlanned(ctx, c, o.Options, p.view)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,9 @@ type counter struct {
 // is counted once before it is sorted.
 func (b *builder) count() (*extsort.Sorter, error) {
 	c := b.opts.Crawl
-	v, err := c.View(b.opts.View())
+	o := b.opts.View()
+	o.Ctx = b.ctx
+	v, err := c.View(o)
 	if err != nil {
 		return nil, err
 	}

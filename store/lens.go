@@ -204,7 +204,7 @@ func (l *Lens) open(v *View, o ViewOptions) error {
 	case s.in != nil:
 		v.In, err = v.read(s.in)
 	case v.Form != InMemory:
-		err = v.transposeOnDisk(s.out, o.Budget-v.NeedBytes)
+		err = v.transposeOnDisk(o, s.out)
 	case v.Out != nil:
 		v.In, err = graph.Transpose(v.Out)
 	default:

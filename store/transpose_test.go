@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -81,5 +82,27 @@ func TestTransposeIsCancelled(t *testing.T) {
 		if entries, _ := os.ReadDir(dir); len(entries) > 0 {
 			t.Errorf("memory %d: %d files are left", memory, len(entries))
 		}
+	}
+}
+
+// A view of a bare graph that must be transposed on disk is stopped while that is done, and leaves nothing.
+func TestViewIsStopped(t *testing.T) {
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Write(base, graphtest.Random(3), bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	c, err := store.Open(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close() //nolint:errcheck // nothing was written
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	t.Setenv("TMPDIR", t.TempDir())
+	if _, err := c.View(store.ViewOptions{In: true, Stream: true, Budget: 1 << 30, Ctx: ctx}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want that it was cancelled", err)
+	}
+	if left, _ := os.ReadDir(os.TempDir()); len(left) > 0 {
+		t.Errorf("there is left %v", left)
 	}
 }

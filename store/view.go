@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 
 	"weft/graph"
@@ -27,6 +28,8 @@ type ViewOptions struct {
 	Stream bool
 	// Lens, if not nil, changes what arcs there are.
 	Lens *Lens
+	// Ctx, if not nil, ends the opening of a view: in the midst of transposing on disk, else between passes.
+	Ctx context.Context //nolint:containedctx // options live as long as one call of View
 }
 
 // A Need is memory in bytes.
@@ -130,6 +133,13 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	return v, mem.Check(o.What, v.NeedBytes-mem.Base, o.Budget)
 }
 
+func (o *ViewOptions) context() context.Context {
+	if o.Ctx == nil {
+		return context.Background()
+	}
+	return o.Ctx
+}
+
 func (o *ViewOptions) directions() int64 {
 	n := int64(0)
 	if o.Out {
@@ -215,7 +225,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 		v.In, err = graph.Transpose(out)
 		return err
 	}
-	return v.transposeOnDisk(out, o.Budget-v.NeedBytes)
+	return v.transposeOnDisk(o, out)
 }
 
 // only returns g without arcs of other kinds; g itself where it has none.
