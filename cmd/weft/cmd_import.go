@@ -42,7 +42,7 @@ out from its content; --format forces it:
 
 Weights, dates and other attributes are read and not kept, which the summary says. A host or a domain becomes the page
 http://host/. Pages with URLs are numbered in the order of their sort keys, so that a host or a domain is a range of numbers; lists of
-numbers keep them. Of an archive, the responses of HTML and their links make the graph: a, area, frame, iframe, link
+numbers keep them. Control characters in names that are no URLs are written as %09. Of an archive, the responses of HTML and their links make the graph: a, area, frame, iframe, link
 canonical, next, prev and alternate, meta refresh, redirects, the Link header.
 
 A bad record is counted, written to import.log with its offset, and skipped. Nothing appears at CRAWL before everything
