@@ -82,6 +82,9 @@ func GetSpeeds(ctx context.Context, c *store.Crawl, o SpeedOptions) ([]Speed, er
 			return nil, fmt.Errorf("%w %q: want some of %q", ErrOperation, name, Operations())
 		}
 	}
+	if c.NumPages() == 0 {
+		return nil, fmt.Errorf("%s has no pages: there is nothing to measure", c.Path)
+	}
 	var all []Speed
 	for _, op := range operations {
 		if len(o.Only) > 0 && !slices.Contains(o.Only, op.name) {

@@ -77,8 +77,12 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(s.parts) == 0 { // without pages there is no error
+		res.Scores, res.Converged = s.old, true
+		return res, nil
+	}
 	res.Bound = math.Inf(1)
-	for res.Iterations < s.o.MaxIterations && !res.Converged && len(s.parts) > 0 {
+	for res.Iterations < s.o.MaxIterations && !res.Converged {
 		s.setBase(t)
 		if t, err = s.pass(ctx); err != nil {
 			return nil, err
