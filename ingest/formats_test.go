@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go"
+
 	"weft/graph"
 	"weft/ingest"
 	"weft/internal/mem"
@@ -459,5 +461,22 @@ func TestTwoNetworks(t *testing.T) {
 	}
 	if err := store.Verify(c.Path, nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// Each column of numbers has a sign of its own: the first of these is above 2³¹, which takes more than the budget.
+func TestParquetOfTwoTypes(t *testing.T) {
+	type arc struct {
+		Source uint32 `parquet:"source"`
+		Target int32  `parquet:"target"`
+	}
+	path := filepath.Join(t.TempDir(), "arcs.parquet")
+	if err := parquet.WriteFile(path, []arc{{3_000_000_000, 1}}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, Output: filepath.Join(t.TempDir(), "c"), Memory: 64 << 20})
+	var short *mem.ShortError
+	if !errors.As(err, &short) {
+		t.Errorf("got %v, want that three billion pages take more memory", err)
 	}
 }

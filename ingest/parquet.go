@@ -56,7 +56,7 @@ func (im *importer) readParquet(ctx context.Context, in *input) (err error) {
 		p.take = p.names
 		return im.named(read)
 	}
-	p.take, p.unsigned = p.numbers, isUnsigned(f, from) && isUnsigned(f, to)
+	p.take, p.unsigned = p.numbers, [2]bool{isUnsigned(f, from), isUnsigned(f, to)}
 	return im.numbered(read)
 }
 
@@ -116,7 +116,7 @@ type parquetArcs struct {
 	t        *text
 	from, to int
 	row      int64
-	unsigned bool
+	unsigned [2]bool // of 32 bits
 	take     func(u, v parquet.Value) error
 }
 
@@ -186,7 +186,7 @@ func (p *parquetArcs) numbers(u, v parquet.Value) error {
 		if x.IsNull() {
 			return badLine("an end of the arc is missing")
 		}
-		k := p.integer(x)
+		k := integer(x, p.unsigned[i])
 		if k < 0 || k >= none {
 			return badLine("%d is not the number of a page", k)
 		}
@@ -195,12 +195,12 @@ func (p *parquetArcs) numbers(u, v parquet.Value) error {
 	return p.t.arc(n[0], n[1])
 }
 
-// integer returns a number; the column says whether 32 bits are signed.
-func (p *parquetArcs) integer(x parquet.Value) int64 {
+// integer returns a number; the column says whether 32 bits are unsigned.
+func integer(x parquet.Value, unsigned bool) int64 {
 	switch {
 	case x.Kind() == parquet.Int64:
 		return x.Int64()
-	case p.unsigned:
+	case unsigned:
 		return int64(x.Uint32())
 	}
 	return int64(x.Int32())
