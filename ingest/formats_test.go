@@ -475,8 +475,7 @@ func TestParquetOfTwoTypes(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, Output: filepath.Join(t.TempDir(), "c"), Memory: 64 << 20})
-	var short *mem.ShortError
-	if !errors.As(err, &short) {
+	if _, ok := errors.AsType[*mem.ShortError](err); !ok {
 		t.Errorf("got %v, want that three billion pages take more memory", err)
 	}
 }
