@@ -12,10 +12,9 @@ import (
 // It is the algorithm of Tarjan ("Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972) in the
 // form of Pearce ("A space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116,
 // 2016), without recursion: one number a node serves as index, low link and label, and the nodes on the path share an
-// array with the nodes that wait for their component. We depart from it where lists come from: a list is read once,
-// when its node is entered, and the successors that were not visited yet go on a side stack, so that a compressed list
-// is decoded once and a list in memory is looked up in one go. The side stack holds at most n + 65,536 nodes. When it is
-// full the older half is dropped, and the lists dropped are read again when the visit comes back to them.
+// array with the nodes that wait for their component. We depart from it where lists are compressed: a list is read once,
+// when its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n + 65,536
+// nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes back to them.
 //
 // One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
 // room, and of ctx.
@@ -24,8 +23,8 @@ func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 }
 
 // SCCBytes is the memory that [SCC] takes for n nodes, its result among it: 4 bytes a node each for the labels, the
-// path with the waiting nodes, the counts on the path and the side stack, and a bit. Numbering takes less than the
-// stacks, which are free by then.
+// path with the waiting nodes, the counts on the path and the side stack, and a bit. A graph in memory needs no side stack.
+// Numbering takes less than the stacks, which are free by then.
 func SCCBytes(n int) int64 { return 16*int64(n) + int64(n)/8 + 4<<16 }
 
 // scc finds the components of g. Nodes with both marks of the core are one that is known.
@@ -73,10 +72,10 @@ type visit struct {
 	depth   int // of the path
 	waiting int // stack[waiting:] wait
 
-	left []uint32 // for each node on the path, how many of its successors are pending
+	left []uint32 // for each node on the path, how many of its successors are pending; or, in memory, were looked at
 	low  bitset   // for each node on the path, whether its component has a node with a smaller index
 
-	pending []uint32 // successors to be visited, those of the end of the path last
+	pending []uint32 // successors to be visited, those of the end of the path last; nil for a graph in memory
 	room    int      // length of pending at most; beyond it the older half is dropped
 	dropped int      // the nodes at depths < dropped have nothing in pending: their lists are to be read again
 
@@ -99,7 +98,9 @@ func newVisit(g graph.Random, marks []uint8, room int, s space.Space) (*visit, e
 		g: g, mem: mem, room: room,
 		index: space.From[uint32](&m, n), stack: space.From[uint32](&m, rest), waiting: rest,
 		left: space.From[uint32](&m, rest), low: space.From[uint64](&m, (rest+63)/64),
-		pending: space.From[uint32](&m, int(min(int64(room), g.NumArcs())))[:0],
+	}
+	if mem == nil {
+		v.pending = space.From[uint32](&m, int(min(int64(room), g.NumArcs())))[:0]
 	}
 	if m.Err == nil && rest < n {
 		v.setCore(marks)
@@ -119,6 +120,9 @@ func (v *visit) setCore(marks []uint8) {
 
 // from visits what can be reached from a node that was not visited.
 func (v *visit) from(ctx context.Context, start uint32) error {
+	if v.mem != nil {
+		return v.fromMemory(ctx, start)
+	}
 	if err := v.enter(start); err != nil {
 		return err
 	}
@@ -148,15 +152,52 @@ func (v *visit) from(ctx context.Context, start uint32) error {
 	return nil
 }
 
-// enter puts a node at the end of the path.
-func (v *visit) enter(u uint32) error {
+// fromMemory is from in a graph in memory, where a list can be left and gone on with: left is how far it was followed, and
+// nothing is pending.
+func (v *visit) fromMemory(ctx context.Context, start uint32) error {
+	v.begin(start)
+	index := v.index
+	for steps := 1; v.depth > 0; steps++ {
+		if steps&0xfffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		d := v.depth - 1
+		list := v.mem.Succ(graph.Node(v.stack[d]))[v.left[d]:]
+		least, at := ^uint32(0), len(list)
+		for i, w := range list {
+			x := index[w]
+			if x == 0 {
+				at = i
+				break
+			}
+			least = min(least, x)
+		}
+		v.lower(d, least)
+		if at == len(list) {
+			v.leave()
+			continue
+		}
+		v.left[d] += uint32(at + 1)
+		v.begin(uint32(list[at]))
+	}
+	return nil
+}
+
+// begin puts a node at the end of the path.
+func (v *visit) begin(u uint32) {
 	d := v.depth
 	v.stack[d] = u
 	v.index[u] = uint32(1 + d + len(v.stack) - v.waiting)
 	v.low.clear(d)
+	v.left[d] = 0
 	v.depth++
 	v.deepest = max(v.deepest, v.depth)
-	return v.push(d)
+}
+
+// enter puts a node at the end of the path, and its successors on the side stack.
+func (v *visit) enter(u uint32) error {
+	v.begin(u)
+	return v.push(v.depth - 1)
 }
 
 // push reads the list of the node at depth d, the end of the path, and makes pending what was not visited.
