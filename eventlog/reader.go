@@ -94,7 +94,7 @@ func (l *Reader) Next() bool {
 }
 
 func (l *Reader) record() error {
-	length, err := binary.ReadUvarint(l.in)
+	length, err := corrupt.ReadUvarint(l.in)
 	if err != nil || length > MaxRecord {
 		return l.damaged(err, "a length of %d", length)
 	}
@@ -136,14 +136,11 @@ func (l *Reader) fill(length int) error {
 }
 
 func (l *Reader) damaged(err error, format string, args ...any) error {
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !isOverflow(err) {
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, ErrCorrupt) {
 		return err
 	}
 	return corrupt.Errorf("log, offset %d: a record with %s", l.at.Offset, fmt.Sprintf(format, args...))
 }
-
-// isOverflow says whether a varint has too many bytes, which package binary has no name for.
-func isOverflow(err error) bool { return err.Error() == "binary: varint overflows a 64-bit integer" }
 
 // Kind returns the kind of the record that Next has read.
 func (l *Reader) Kind() byte { return l.kind }

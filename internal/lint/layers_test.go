@@ -21,7 +21,8 @@ var floors = [][]string{
 	{"internal/mmap"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page"},
-	{"links", "links/sitemap", "robots", "warc", "names", "extsort"},
+	{"links", "links/sitemap", "robots", "warc", "names", "extsort", "crawl"},
+	{"crawl/strategy", "frontier"},
 	{"graph"},
 	{"graph/graphtest", "graph/view"},
 	{"graph/bv"},
@@ -30,7 +31,7 @@ var floors = [][]string{
 	{"algo/..."},
 	{"store"},
 	{"ingest", "generate", "demo"},
-	{"measure", "quotient"},
+	{"measure", "quotient", "simulate"},
 	{"report", "export", "compare"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }
@@ -90,7 +91,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"space", "weburl", "links", "links/sitemap", "robots", "bitcode", "kinds", "page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "gen", "gen/model", "stats"}
+var pure = []string{"space", "weburl", "links", "links/sitemap", "robots", "crawl", "crawl/strategy", "bitcode", "kinds", "page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "gen", "gen/model", "stats"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}

@@ -1,0 +1,102 @@
+package crawl
+
+import (
+	"context"
+	"io"
+
+	"weft/kinds"
+	"weft/page"
+)
+
+// A Page is the number of a page in one crawl, in the order in which pages were first mentioned.
+type Page uint32
+
+// None is no page: where seeds come from.
+const None = ^Page(0)
+
+// A Key is the name that a Web has for a page, such as the fingerprint of its URL or its number in a graph.
+type Key uint64
+
+// A Pick is a page that was chosen to be fetched: the Seq-th from 0 on.
+type Pick struct {
+	Seq  uint64
+	Page Page
+	Key  Key
+}
+
+// An Out is a link of a page. Slices are lent until the reply is used again.
+type Out struct {
+	Key   Key
+	Kinds kinds.Set
+	// Name is the URL, and Anchor the text of the link, as far as a Web has them.
+	Name, Anchor []byte
+	// Barred says that the page is known and must not be picked: it is out of scope.
+	Barred bool
+}
+
+// A Reply is what fetching a page gives. It is used again: Fetch overwrites it.
+type Reply struct {
+	State page.State
+	Links []Out
+}
+
+// A Web is where pages come from.
+type Web interface {
+	// Start is told of each pick, in the order of their numbers, also when a crawl is replayed. A model draws here.
+	Start(Pick)
+	// Fetch gets a page. Calls go on at the same time, and depend on nothing but what Start was told. A page that cannot
+	// be had is a reply with that state; an error ends the crawl.
+	Fetch(ctx context.Context, p Pick, r *Reply) error
+}
+
+// A Link is a link as a strategy learns it.
+type Link struct {
+	To    Page
+	Kinds kinds.Set
+	New   bool // To was not mentioned before
+	// Barred says of a new page that it must never be picked.
+	Barred bool
+	// Name is the URL of a new page where the Web has one, lent.
+	Name []byte
+}
+
+// A Turn is what a strategy wants.
+type Turn uint8
+
+const (
+	// Take says that the page comes next.
+	Take Turn = iota
+	// Wait says that no page is known which could be next, but that those under way may lead to some.
+	Wait
+	// Stop says that the crawl is to end.
+	Stop
+)
+
+// A Strategy chooses the next page. It is used by one goroutine, and is a function of what it was told, and of the seed that
+// it was made with: the same calls get the same answers. It must not name a page twice, nor a barred one.
+type Strategy interface {
+	// Learn tells of a page that was fetched, or of the seeds, with None as page. Links are lent.
+	Learn(p Page, s page.State, links []Link)
+	// Next chooses a page. With Wait it may be asked again before anything is learnt; with no page under way the crawl ends.
+	Next() (Page, Turn)
+	// Save and Load write and read the state of the strategy. Load is called on one that was made with the same options,
+	// and was told nothing.
+	Save(io.Writer) error
+	Load(io.Reader) error
+}
+
+// A Log is told of everything that a crawl does, in order, before it counts. Slices are lent.
+type Log interface {
+	Picked(Pick) error
+	Learnt(Pick, page.State, []Link) error
+}
+
+// Pages numbers the keys of pages. It is used by one goroutine.
+type Pages interface {
+	// Number returns the page with a key, and whether that is the first mention, which gives it the next number.
+	Number(Key) (Page, bool, error)
+	// Key returns the key of a page that was numbered.
+	Key(Page) Key
+	// Len returns how many pages have been numbered.
+	Len() int
+}

@@ -1,0 +1,47 @@
+package strategy
+
+import (
+	"io"
+	"slices"
+
+	"weft/crawl"
+	"weft/page"
+)
+
+// DepthFirst takes the links of the page learnt last, the first of them first, before those of the pages before it. A page
+// keeps the place where it was first found. Memory: 4 bytes for each page that waits.
+type DepthFirst struct{ stack []crawl.Page }
+
+// Learn is that of [crawl.Strategy].
+func (d *DepthFirst) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
+	for _, l := range slices.Backward(links) {
+		if l.New && !l.Barred {
+			d.stack = append(d.stack, l.To)
+		}
+	}
+}
+
+// Next is that of [crawl.Strategy].
+func (d *DepthFirst) Next() (crawl.Page, crawl.Turn) {
+	n := len(d.stack)
+	if n == 0 {
+		return 0, crawl.Wait
+	}
+	p := d.stack[n-1]
+	d.stack = d.stack[:n-1]
+	return p, crawl.Take
+}
+
+// Save is that of [crawl.Strategy].
+func (d *DepthFirst) Save(w io.Writer) error {
+	s := newSaver(w, "dfs")
+	s.pages(d.stack)
+	return s.finish()
+}
+
+// Load is that of [crawl.Strategy].
+func (d *DepthFirst) Load(r io.Reader) error {
+	l := newLoader(r, "dfs")
+	d.stack = l.pages(d.stack)
+	return l.finish()
+}

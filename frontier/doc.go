@@ -1,0 +1,2 @@
+// Package frontier remembers which pages a crawl has met.
+package frontier
