@@ -59,16 +59,19 @@ func (o *Options) setDefaults() error {
 	return nil
 }
 
-// groupBytes is the memory of a group: counts of arcs to it, inside it and of its pages, its state, its number, and the
-// index of where hosts and domains begin.
-const groupBytes = 48
+// groupBytes is the memory of a group: counts of arcs to it, inside it and of its pages, its state and its number.
+const groupBytes = 36
 
-// Need is the memory that [Run] takes at least: 4 bytes a page, which may lie in a scratch file, and 48 bytes a group, 2
-// MiB a worker, 2 MiB, and what sorting takes at least. Where groups do not come in the order of their names, as sites and
+// Need is the memory that [Run] takes at least: 4 bytes a page, which may lie in a scratch file (those of sites are there
+// already), 36 bytes a group and what [store.Groups] take themselves, 2 MiB a worker, 2 MiB, and what sorting takes at least. Where groups do not come in the order of their names, as sites and
 // some domains, their names are held besides, at 24 bytes each and their length.
 func (o *Options) Need() store.Need {
 	groups, workers := int64(o.Groups.Len()), int64(par.Workers(o.Workers))
-	return store.Need{Arrays: 4 * int64(o.Crawl.NumPages()), Heap: groupBytes*groups + (workers+1)<<21 + extsort.MinMemory}
+	need := store.Need{Heap: groupBytes*groups + o.Groups.Bytes() + (workers+1)<<21 + extsort.MinMemory}
+	if o.By != BySite {
+		need.Arrays = 4 * int64(o.Crawl.NumPages())
+	}
+	return need
 }
 
 // View is how the crawl is read.

@@ -20,7 +20,9 @@ type Groups interface {
 	Name(g int) (string, error)
 	// Size returns the number of pages of a group.
 	Size(g int) int
-	// All returns the group of every page: 4 bytes a page of s.
+	// Bytes is the memory that the groups take themselves.
+	Bytes() int64
+	// All returns the group of every page: 4 bytes a page of s, unless Bytes counts them already.
 	All(s space.Space) ([]uint32, error)
 	// Sorted ranges over all pages with their groups, in the order of their names, the pages of a host together; sites
 	// come one after the other.
@@ -67,6 +69,11 @@ func (r *runs) id(run int) int {
 
 func (r *runs) Len() int       { return r.num }
 func (r *runs) Size(g int) int { return r.sizes[g] }
+
+// runBytes is the memory of a group: how many pages it has, and the first of them.
+const runBytes = 12
+
+func (r *runs) Bytes() int64 { return runBytes * int64(r.num) }
 
 func (r *runs) Of(u graph.Node) int {
 	rank := r.c.rankOf(u)

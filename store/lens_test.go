@@ -212,6 +212,30 @@ func TestReadSites(t *testing.T) {
 	}
 }
 
+// More sites than the budget holds are refused while they are read; what is kept is at most what is said.
+func TestSitesWithinBudget(t *testing.T) {
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Write(base, graph.FromArcs(20_000, nil), bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	c := open(t, base)
+	var list strings.Builder
+	for u := range c.NumPages() {
+		fmt.Fprintf(&list, "%d	the site of page %d\n", u, u)
+	}
+	var short *mem.ShortError
+	if _, err := c.ReadSites(strings.NewReader(list.String()), mem.Base+1<<20); !errors.As(err, &short) {
+		t.Errorf("got %v, want an error of memory", err)
+	}
+	s, err := c.ReadSites(strings.NewReader(list.String()), 1<<30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := int64(4*20_000 + 32*20_000 + 20_000*len("the site of page 12345")); s.Bytes() < want*9/10 || s.Bytes() > want {
+		t.Errorf("%d bytes, want about %d", s.Bytes(), want)
+	}
+}
+
 // Whatever the list, every page is in one site or the list is refused, and sites are in the order of their names.
 func FuzzReadSites(f *testing.F) {
 	f.Add("http://a.example/\tx\n1\ty\n")

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"weft/graph"
+	"weft/internal/mem"
 	"weft/space"
 )
 
@@ -19,11 +20,23 @@ type Sites struct {
 	// Unknown counts the lines that name no page of the crawl.
 	Unknown int
 
-	c     *Crawl
-	of    []uint32
-	names []string // sorted; "" stands for no site
-	sizes []int
+	c      *Crawl
+	of     []uint32
+	names  []string // sorted; "" stands for no site
+	sizes  []int
+	heap   int64 // bytes of of; 0 in a scratch file
+	text   int64 // bytes of the names
+	budget int64
 }
+
+// What a site takes besides the bytes of its name: while the list is read, in a table that grows; and afterwards.
+const (
+	readSiteBytes = 112
+	siteBytes     = 32
+)
+
+// sitesPerCheck is how many sites are read between two looks at the budget.
+const sitesPerCheck = 1 << 12
 
 // noSite marks a page that is not listed yet.
 const noSite = 1<<32 - 1
@@ -34,11 +47,12 @@ const maxLine = 1 << 20
 // ReadSites reads a list of sites: a line for each page, its URL or number, a tab, and the name of its site; further
 // columns are left out, as are empty lines and those that begin with #. Lines that name no page of the crawl are counted;
 // it is an error if all are of that kind, or if a page is put into two sites. Sites are numbered in the order of their
-// names. Memory: 4 bytes a page, in a scratch file where that is more than an eighth of the budget, and the names of the
-// sites.
+// names. Memory: 4 bytes a page, in a scratch file where that is more than an eighth of the budget; while the list is read 112
+// bytes a site and its name, afterwards [Sites.Bytes]. A budget that cannot be kept is an error of type *mem.ShortError.
 func (c *Crawl) ReadSites(r io.Reader, budget int64) (*Sites, error) {
-	s := &Sites{c: c}
-	room, _ := c.spaceWithin(4*int64(c.NumPages()), budget)
+	s := &Sites{c: c, budget: budget}
+	var room space.Space
+	room, s.heap = c.spaceWithin(4*int64(c.NumPages()), budget)
 	var err error
 	if s.of, err = space.Make[uint32](room, c.NumPages()); err != nil {
 		return nil, err
@@ -95,15 +109,29 @@ func (s *Sites) add(line []byte, known map[string]uint32) error {
 	}
 	id, ok := known[string(site)]
 	if !ok {
+		text := string(site)
 		id = uint32(len(s.names))
-		known[string(site)] = id
-		s.names = append(s.names, string(site))
+		known[text] = id
+		s.names = append(s.names, text)
+		s.text += int64(len(text))
+		if err := s.checkMemory(); err != nil {
+			return err
+		}
 	}
 	if was := s.of[u]; was != noSite && was != id {
 		return fmt.Errorf("page %.80s is of site %.80q, and was of %.80q before", name, site, s.names[was])
 	}
 	s.of[u] = id
 	return nil
+}
+
+// checkMemory looks now and then whether the sites that are read fit into the budget.
+func (s *Sites) checkMemory() error {
+	n := int64(len(s.names))
+	if n%sitesPerCheck != 0 {
+		return nil
+	}
+	return mem.Check(fmt.Sprintf("a list of more than %d sites", n), s.heap+s.text+readSiteBytes*n, s.budget)
 }
 
 // pageOf returns the page with a number or a name.
@@ -154,6 +182,9 @@ func (s *Sites) Name(g int) (string, error) { return s.names[g], nil }
 
 // Size returns how many pages a site has.
 func (s *Sites) Size(g int) int { return s.sizes[g] }
+
+// Bytes is the memory of the sites: 4 bytes a page unless they lie in a scratch file, 32 bytes a site and its name.
+func (s *Sites) Bytes() int64 { return s.heap + s.text + siteBytes*int64(len(s.names)) }
 
 // All returns the site of every page, lent: it takes no memory of the space.
 func (s *Sites) All(space.Space) ([]uint32, error) { return s.of, nil }
