@@ -15,8 +15,12 @@ import (
 // archive reads the records of a WARC or ARC file; WAT records among them too.
 func (im *importer) archive(ctx context.Context, r io.Reader) error {
 	free := make(chan *capture, 64)
-	return par.Ordered(ctx, im.opts.Workers,
-		func(put func(*capture) error) error { return readArchive(r, free, put) },
+	var last *warc.BadRecord
+	err := par.Ordered(ctx, im.opts.Workers,
+		func(put func(*capture) error) (err error) {
+			last, err = readArchive(r, free, put)
+			return err
+		},
 		func() func(*capture) { return new(reader).read },
 		func(c *capture) error {
 			err := im.take(c)
@@ -26,20 +30,25 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 			}
 			return err
 		})
+	if err == nil && breaksOff(last) {
+		im.journal.breaks = append(im.journal.breaks, Break{im.journal.input, last.Offset, last.Error()})
+	}
+	return err
 }
 
-// readArchive puts the records that matter, and the bad ones.
-func readArchive(r io.Reader, free <-chan *capture, put func(*capture) error) error {
+// readArchive puts the records that matter, and the bad ones; it returns the last one if that is bad.
+func readArchive(r io.Reader, free <-chan *capture, put func(*capture) error) (last *warc.BadRecord, err error) {
 	rd := warc.NewReader(r, warc.Options{Want: wanted})
 	for {
 		rec, err := rd.Next()
 		if errors.Is(err, io.EOF) && err == io.EOF {
-			return nil
+			return last, nil
 		}
 		var bad *warc.BadRecord
 		if err != nil && !errors.As(err, &bad) {
-			return err
+			return nil, err
 		}
+		last = bad
 		c := newCapture(free)
 		if bad != nil {
 			c.offset, c.reject = bad.Offset, err.Error()
@@ -47,7 +56,7 @@ func readArchive(r io.Reader, free <-chan *capture, put func(*capture) error) er
 			c.kind = ignored
 		}
 		if err := put(c); err != nil {
-			return err
+			return nil, err
 		}
 	}
 }
@@ -180,7 +189,7 @@ func (im *importer) wacz(ctx context.Context, in *input) error {
 			err = errors.Join(im.archive(ctx, r), r.Close())
 		}
 		if err != nil && errors.Is(err, warc.ErrBadRecord) && !errors.Is(err, ErrBadInput) {
-			err = im.journal.reject(0, err.Error())
+			err = im.journal.breakOff(0, "a part of the package", err)
 		}
 		if err != nil {
 			return err

@@ -65,7 +65,7 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 		return t.each(ctx, t.edge)
 	}
 	if cut.err != nil {
-		return t.im.journal.reject(t.lines.end, "the text breaks off: "+cut.err.Error())
+		return t.im.journal.breakOff(t.lines.end, "the text", cut.err)
 	}
 	return nil
 }

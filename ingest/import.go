@@ -63,6 +63,8 @@ type Summary struct {
 	Records  int64
 	Bad      int64
 	BadLinks int64
+	// Breaks are the inputs that end too early. They do not fail the import unless it is strict.
+	Breaks []Break
 	// Log is where bad records are written down.
 	Log string
 }
@@ -135,7 +137,7 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 	defer log.Abort()
 	im.journal = &journal{out: log, strict: im.opts.Strict}
 	m, err := im.make(ctx)
-	s := Summary{Manifest: m, Records: im.journal.records, Bad: im.journal.bad, BadLinks: im.journal.links}
+	s := Summary{Manifest: m, Records: im.journal.records, Bad: im.journal.bad, BadLinks: im.journal.links, Breaks: im.journal.breaks}
 	if err == nil {
 		err = log.Commit()
 	}
@@ -191,6 +193,7 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 		return nil, err
 	}
 	im.notes["bad links"] = im.journal.links
+	im.notes[breaksNote] = int64(len(im.journal.breaks))
 	for k, v := range im.notes {
 		if v == 0 {
 			delete(im.notes, k)

@@ -21,6 +21,7 @@ type journal struct {
 	records int64
 	bad     int64
 	links   int64 // links that are no URL; they belong to good records
+	breaks  []Break
 	err     error
 }
 

@@ -141,7 +141,7 @@ func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 		}
 	}
 	if err := t.lines.failed(); err != nil {
-		return t.im.journal.reject(t.lines.end, "the text breaks off: "+err.Error())
+		return t.im.journal.breakOff(t.lines.end, "the text", err)
 	}
 	return nil
 }

@@ -124,7 +124,7 @@ func (a *tarFiles) unpack(ctx context.Context, r io.Reader) error {
 		switch {
 		case err == nil:
 		case errors.As(err, &broken) || h == nil:
-			if err := a.im.journal.reject(a.spool.size, "the archive breaks off: "+err.Error()); err != nil {
+			if err := a.im.journal.breakOff(a.spool.size, "the archive", err); err != nil {
 				return err
 			}
 			return a.spool.flush()

@@ -16,6 +16,7 @@ type BadRecord struct {
 	Found    string // what is there
 	Expected string // what should be there; may be empty
 	Err      error  // the decoder's error, if one was the cause
+	Cut      bool   // the file, or the compressed piece, ends inside the record
 }
 
 // Error returns one line: offset, what was found, what was expected, and the cause.

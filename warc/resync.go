@@ -27,7 +27,7 @@ func (r *Reader) failedBehind(err error, start, inner int64) error {
 	var f *finding
 	switch {
 	case errors.As(err, &d):
-		bad.Found, bad.Err = r.describe(d.err), d.err
+		bad.Found, bad.Err, bad.Cut = r.describe(d.err), d.err, errors.Is(d.err, io.ErrUnexpectedEOF)
 		r.recover(d)
 		return bad
 	case err == errNextRecord:
@@ -35,7 +35,7 @@ func (r *Reader) failedBehind(err error, start, inner int64) error {
 		r.s.r = r.s.unitAt
 		return bad
 	case err == errCut:
-		bad.Found, bad.Expected = "the end of the file", r.missing()
+		bad.Found, bad.Expected, bad.Cut = "the end of the file", r.missing(), true
 	case errors.As(err, &f):
 		bad.Found, bad.Expected = f.found, f.expected
 	default:

@@ -14,13 +14,13 @@ import (
 	"weft/measure"
 )
 
-func (a *app) importCmd() *cobra.Command {
-	var o ingest.Options
-	var format, maxBad string
-	c := &cobra.Command{
-		Use:   "import FILE... -o CRAWL",
-		Short: "Make a crawl of archives, HTML files, lists of links or a graph of any format",
-		Long: `Make a crawl of files, or of standard input ("-"), plain or compressed with gzip, zstd or xz. What a file is, is found
+// importFlags are what the command line says of an import.
+type importFlags struct {
+	o              ingest.Options
+	format, maxBad string
+}
+
+const importHelp = `Make a crawl of files, or of standard input ("-"), plain or compressed with gzip, zstd or xz. What a file is, is found
 out from its content; --format forces it:
 
   archive       WARC 1.0 and 1.1, ARC, WAT        wacz          a package of archives
@@ -46,25 +46,21 @@ numbers keep them. Control characters in names that are no URLs are written as %
 canonical, next, prev and alternate, meta refresh, redirects, the Link header.
 
 A bad record is counted, written to import.log with its offset, and skipped. Nothing appears at CRAWL before everything
-is done; a killed import leaves nothing that could be taken for a crawl.`,
+is done; a killed import leaves nothing that could be taken for a crawl.`
+
+func (a *app) importCmd() *cobra.Command {
+	var fl importFlags
+	c := &cobra.Command{
+		Use:     "import FILE... -o CRAWL",
+		Short:   "Make a crawl of archives, HTML files, lists of links or a graph of any format",
+		Long:    importHelp,
 		Example: "  printf 'https://a.example/ https://b.example/\\n' | weft import - -o crawl",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case len(args) == 0:
-				return usagef("nothing to import: name files, or - for standard input")
-			case o.Output == "":
-				return usagef("say with -o where the crawl is to be made")
-			case o.Pages < 0:
-				return usagef("--pages %d: want a number of pages", o.Pages)
+			if err := fl.check(args); err != nil {
+				return err
 			}
-			var err error
-			if o.Format, err = ingest.ParseFormat(format); err != nil {
-				return &usageError{err}
-			}
-			if o.MaxBad, err = parseShare(maxBad); err != nil {
-				return usagef("--max-bad: %w", err)
-			}
-			o.Inputs, o.Stdin, o.Memory, o.Workers = args, a.stdin, a.budget, a.workers
+			o := fl.o
+			o.Stdin, o.Memory, o.Workers = a.stdin, a.budget, a.workers
 			o.Command, o.Version, o.Now = a.args, version, time.Now().UTC().Truncate(time.Second)
 			o.Progress = a.importProgress
 			if a.plan {
@@ -77,12 +73,38 @@ is done; a killed import leaves nothing that could be taken for a crawl.`,
 			return a.printImport(o.Output, s)
 		},
 	}
-	f := c.Flags()
+	fl.add(c)
+	return c
+}
+
+// check completes the options.
+func (fl *importFlags) check(args []string) (err error) {
+	o := &fl.o
+	switch {
+	case len(args) == 0:
+		return usagef("nothing to import: name files, or - for standard input")
+	case o.Output == "":
+		return usagef("say with -o where the crawl is to be made")
+	case o.Pages < 0:
+		return usagef("--pages %d: want a number of pages", o.Pages)
+	}
+	if o.Format, err = ingest.ParseFormat(fl.format); err != nil {
+		return &usageError{err}
+	}
+	if o.MaxBad, err = parseShare(fl.maxBad); err != nil {
+		return usagef("--max-bad: %w", err)
+	}
+	o.Inputs = args
+	return nil
+}
+
+func (fl *importFlags) add(c *cobra.Command) {
+	f, o := c.Flags(), &fl.o
 	f.StringVarP(&o.Output, "output", "o", "", "`CRAWL` to make")
 	f.BoolVar(&o.Replace, "force", false, "replace a crawl that is there")
-	f.StringVar(&format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
+	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
-	f.StringVar(&maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad")
+	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad")
 	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
 	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; the others are ghosts")
 	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
@@ -90,7 +112,6 @@ is done; a killed import leaves nothing that could be taken for a crawl.`,
 	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
 	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
 	f.BoolVar(&o.Dense, "dense", false, "look longer for references: 8 to 15 % fewer bits, for several times the work of compressing")
-	return c
 }
 
 // parseShare reads 1% or 0.01.
@@ -131,9 +152,15 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		BadRecords int64  `json:"bad_records"`
 		BadLinks   int64  `json:"bad_links"`
 		Log        string `json:"log"`
+		// Breaks are the inputs that end too early.
+		Breaks []ingest.Break `json:"breaks,omitempty"`
 		// Notes say what was read and not kept, or taken in a way that should be known.
 		Notes []importNote `json:"notes,omitempty"`
-	}{measure.Info{Path: path, Counts: s.Manifest.Counts, Order: s.Manifest.Order, Names: s.Manifest.Names, GraphID: s.Manifest.GraphID}, s.Records, s.Bad, s.BadLinks, s.Log, importNotes(s)}
+	}{measure.Info{Path: path, Counts: s.Manifest.Counts, Order: s.Manifest.Order, Names: s.Manifest.Names, GraphID: s.Manifest.GraphID}, s.Records, s.Bad, s.BadLinks, s.Log, s.Breaks, importNotes(s)}
+	a.progress.Close()
+	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
+		fmt.Fprintf(a.stderr, "weft: warning: %s breaks off at offset %d (%s): what followed is missing\n", b.Input, b.Offset, b.Why) //nolint:errcheck // nobody else to tell
+	}
 	return a.print(info, func(w io.Writer) {
 		n := s.Manifest.Counts
 		row(w, "crawl", "%s", path)
