@@ -22,7 +22,7 @@ func Run(ctx context.Context, o Options) (_ *Comparison, err error) {
 	if err != nil {
 		return nil, err
 	}
-	viewA.Ctx, viewB.Ctx = ctx, ctx
+	viewA.Ctx, viewB.Ctx, viewA.Note, viewB.Note = ctx, ctx, o.Progress, o.Progress
 	a, err := o.A.View(viewA)
 	if err != nil {
 		return nil, err

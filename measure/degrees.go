@@ -94,7 +94,7 @@ func openView(ctx context.Context, c *store.Crawl, o Options, what string, out, 
 func openPlanned(ctx context.Context, c *store.Crawl, o Options, v store.ViewOptions) (*store.View, error) {
 	o.note("reading the graph for "+v.What, 0, 0)
 	mem.Release()
-	v.Ctx = ctx
+	v.Ctx, v.Note = ctx, o.Note
 	return c.View(v)
 }
 

@@ -124,7 +124,7 @@ func (r *racer) transpose(timed timer) error {
 
 // view opens what an algorithm reads, and calls f with it.
 func (r *racer) view(name string, out, in, stream bool, need store.Need, f func(*store.View) error) error {
-	v, err := r.c.View(store.ViewOptions{What: name, Out: out, In: in, Need: need, Budget: r.o.Memory, Stream: stream})
+	v, err := r.c.View(store.ViewOptions{What: name, Out: out, In: in, Need: need, Budget: r.o.Memory, Stream: stream, Ctx: r.ctx})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"context"
 	"fmt"
 
 	"weft/algo/rank"
@@ -45,10 +46,10 @@ type RankPlan struct {
 
 // PlanRanking says how GetRanking would compute a ranking, and refuses a budget that cannot be kept. The graph alone
 // decides on the method, the budget on the form.
-func PlanRanking(c *store.Crawl, name string, o RankOptions) (*RankPlan, error) {
+func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions) (*RankPlan, error) {
 	out, in := Directions(name)
 	p := &RankPlan{Measure: name, Direction: Pull, Memory: o.Memory}
-	p.view = store.ViewOptions{What: name, Kinds: kinds.Measured, Out: out, In: in, Need: NeedOf(name, c), Budget: o.Memory, Lens: o.Lens}
+	p.view = store.ViewOptions{What: name, Kinds: kinds.Measured, Out: out, In: in, Need: NeedOf(name, c), Budget: o.Memory, Lens: o.Lens, Ctx: ctx, Note: o.Note}
 	p.view.Need.Heap += 8 * int64(len(o.Preference))
 	var err error
 	if o.Kinds != "" {
@@ -92,7 +93,7 @@ func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
 	g := graph.Random(c.Graph())
 	var err error
 	if p.view.Lens != nil && p.view.Lens.CanScan() {
-		if g, err = p.view.Lens.Out(p.view.Kinds); err != nil {
+		if g, err = p.view.Lens.Out(p.view); err != nil {
 			return false, err
 		}
 	}

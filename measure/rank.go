@@ -73,7 +73,7 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 	if compute == nil {
 		return nil, fmt.Errorf("there is no ranking %q: want one of %v", name, Rankings)
 	}
-	p, err := PlanRanking(c, name, o)
+	p, err := PlanRanking(ctx, c, name, o)
 	if err != nil {
 		return nil, err
 	}

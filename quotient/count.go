@@ -22,7 +22,7 @@ type counter struct {
 func (b *builder) count() (*extsort.Sorter, error) {
 	c := b.opts.Crawl
 	o := b.opts.View()
-	o.Ctx = b.ctx
+	o.Ctx, o.Note = b.ctx, b.opts.Progress
 	v, err := c.View(o)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -44,11 +45,11 @@ type seen struct {
 
 // NewLens returns the lens with a name. Sites are wanted by BetweenSites alone. Groups that are ranges of pages take no
 // memory; others 4 bytes a page, in a scratch file where that is more than an eighth of the budget. Hosts and domains of
-// a crawl without names are ErrNoNames.
-func (c *Crawl) NewLens(name string, sites Groups, budget int64) (*Lens, error) {
+// a crawl without names are ErrNoNames. Of a bare graph the graph beside it is looked through, until ctx is done.
+func (c *Crawl) NewLens(ctx context.Context, name string, sites Groups, budget int64) (*Lens, error) {
 	l := &Lens{name: name, c: c, seen: map[kinds.Set]seen{}}
 	var groups Groups
-	err := c.checkBack()
+	err := c.checkBack(&ViewOptions{Ctx: ctx})
 	if err != nil {
 		return nil, err
 	}
@@ -107,25 +108,26 @@ func (l *Lens) Name() string {
 // beside it. There it takes a View.
 func (l *Lens) CanScan() bool { return l.groups != nil || l.c.back != nil }
 
-// Out returns the arcs of the wanted kinds through the lens, streamed.
-func (l *Lens) Out(want kinds.Set) (graph.Random, error) {
+// Out returns the arcs of the kinds of o through the lens, streamed. It takes Ctx and Note of o, too.
+func (l *Lens) Out(o ViewOptions) (graph.Random, error) {
 	if !l.CanScan() {
 		return nil, fmt.Errorf("a view %s: %s has no transpose", l.name, l.c.Path)
 	}
-	s, err := l.look(want)
+	s, err := l.look(&o)
 	return s.out, err
 }
 
 // look returns the crawl through the lens, with its arcs counted. It needs the transpose if arcs go both ways; else
 // there is nothing to be seen of predecessors without one.
-func (l *Lens) look(want kinds.Set) (seen, error) {
+func (l *Lens) look(o *ViewOptions) (seen, error) {
+	want := o.Kinds
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if s, ok := l.seen[want]; ok {
 		return s, nil
 	}
 	c := l.c
-	arcs, err := c.countKinds(want)
+	arcs, err := c.countKinds(o)
 	if err != nil {
 		return seen{}, err
 	}
@@ -145,13 +147,16 @@ func (l *Lens) look(want kinds.Set) (seen, error) {
 		}
 	}
 	if err == nil {
-		s.arcs, err = s.out.Count()
+		s.arcs, err = s.out.Count(o.look(counting, c.NumPages()))
 	}
 	if err == nil {
 		l.seen[want] = s
 	}
 	return s, err
 }
+
+// counting is what is told while the arcs are counted that a lens shows.
+const counting = "counting arcs of the view"
 
 // needs returns what a view through the lens takes when lists are kept, and when they are streamed; arcs is their number
 // without the lens. Where that cannot be told before, arcs in both directions are taken for twice as many.
@@ -162,7 +167,7 @@ func (l *Lens) needs(o ViewOptions, n int, arcs int64) (load, index int64, err e
 		most, count, base, views = 2*arcs, 2*arcs, 2, 1
 	}
 	if l.CanScan() {
-		s, err := l.look(o.Kinds)
+		s, err := l.look(&o)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -184,12 +189,12 @@ func (l *Lens) open(v *View, o ViewOptions) error {
 	if !l.CanScan() {
 		return l.openBoth(v, o)
 	}
-	s, err := l.look(o.Kinds)
+	s, err := l.look(&o)
 	if err != nil {
 		return err
 	}
 	if o.Out {
-		if v.Out, err = v.read(s.out); err != nil {
+		if v.Out, err = v.read(&o, s.out); err != nil {
 			return err
 		}
 	}
@@ -202,13 +207,15 @@ func (l *Lens) open(v *View, o ViewOptions) error {
 	}
 	switch {
 	case s.in != nil:
-		v.In, err = v.read(s.in)
+		if _, err = s.in.Count(o.look(counting, l.c.NumPages())); err == nil {
+			v.In, err = v.read(&o, s.in)
+		}
 	case v.Form != InMemory:
 		err = v.transposeOnDisk(o, s.out)
 	case v.Out != nil:
-		v.In, err = graph.Transpose(v.Out)
+		v.In, err = graph.Transpose(o.watched(transposing, v.Out))
 	default:
-		v.In, err = graph.Transpose(s.out)
+		v.In, err = graph.Transpose(o.watched(transposing, s.out))
 	}
 	return err
 }
@@ -225,7 +232,10 @@ func (l *Lens) openBoth(v *View, o ViewOptions) error {
 		return err
 	}
 	v.Out, v.In = nil, nil
-	g, err := v.read(both)
+	if _, err := both.Count(o.look(counting, l.c.NumPages())); err != nil {
+		return err
+	}
+	g, err := v.read(&o, both)
 	if err != nil {
 		return err
 	}

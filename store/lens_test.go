@@ -127,7 +127,7 @@ func TestLenses(t *testing.T) {
 
 func checkLens(t *testing.T, c *store.Crawl, name string, sites, groups store.Groups, want kinds.Set, budget int64) {
 	t.Helper()
-	l, err := c.NewLens(name, sites, budget)
+	l, err := c.NewLens(context.Background(), name, sites, budget)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestLensesOfBareGraphs(t *testing.T) {
 		checkLens(t, c, store.Symmetrised, nil, nil, kinds.Measured, 1<<30)
 		checkLens(t, c, store.BetweenSites, sites, sites, kinds.Measured, 1<<30)
 		for _, name := range []string{store.BetweenHosts, store.BetweenDomains} {
-			if _, err := c.NewLens(name, nil, 1<<30); !errors.Is(err, store.ErrNoNames) {
+			if _, err := c.NewLens(context.Background(), name, nil, 1<<30); !errors.Is(err, store.ErrNoNames) {
 				t.Errorf("%s of a bare graph: got %v, want that it has no names", name, err)
 			}
 		}
@@ -208,6 +208,59 @@ func TestReadSites(t *testing.T) {
 	} {
 		if _, err := c.ReadSites(strings.NewReader(text), 1<<30); err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("%.40q: got %v, want %q", text, err, part)
+		}
+	}
+}
+
+// The opening of a view ends in the midst of whichever pass is under way when its context does; the next one is whole.
+func TestOpeningStops(t *testing.T) {
+	const n = 200_000
+	arcs := make([]graph.Arc, 0, 2*n)
+	for u := range graph.Node(n) {
+		arcs = append(arcs, graph.Arc{From: u, To: (u * 7) % n}, graph.Arc{From: u, To: (u + 1) % n})
+	}
+	g := graph.FromArcs(n, arcs)
+	back, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for base, g := range map[string]graph.Random{"alone": g, "pair": g, "pair-t": back} {
+		if _, err := bv.Write(filepath.Join(dir, base), g, bv.Options{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct{ base, lens, phase string }{
+		{"alone", "", "decoding"},
+		{"alone", "", "transposing"},
+		{"alone", store.Symmetrised, "counting arcs of the view"},
+		{"pair", "", "comparing with the transpose"},
+		{"pair", store.Symmetrised, "counting arcs of the view"},
+		{"pair", store.Symmetrised, "decoding"},
+	} {
+		c := open(t, filepath.Join(dir, test.base))
+		o := store.ViewOptions{Out: true, In: true, Budget: 1 << 30}
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		last, found := int64(0), false
+		o.Ctx, o.Note = ctx, func(phase string, done, _ int64) {
+			if last = done; phase == test.phase && done > 0 {
+				found = true
+				cancel()
+			}
+		}
+		if test.lens != "" {
+			if o.Lens, err = c.NewLens(context.Background(), test.lens, nil, 1<<30); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := c.View(o); !errors.Is(err, context.Canceled) || !found || last != 1<<16 {
+			t.Errorf("%+v: got %v at %d, want it canceled at 65536", test, err, last)
+		}
+		o.Ctx, o.Note = context.Background(), nil
+		v, err := c.View(o)
+		if err != nil || v.In.NumArcs() != v.Out.NumArcs() || v.Out.NumArcs() < g.NumArcs() {
+			t.Errorf("%+v, again: %v", test, err)
 		}
 	}
 }

@@ -331,7 +331,8 @@ func (c *Crawl) NumTexts() int {
 func (c *Crawl) Anchors(r graph.Range) *AnchorCursor { return newAnchorCursor(c.anchors, c.texts, r) }
 
 // countKinds returns the number of arcs of the wanted kinds, in one pass over the kinds unless it is known.
-func (c *Crawl) countKinds(want kinds.Set) (int64, error) {
+func (c *Crawl) countKinds(o *ViewOptions) (int64, error) {
+	want := o.Kinds
 	if c.kinds == nil && want&kinds.Link != 0 {
 		return c.graph.NumArcs(), nil
 	}
@@ -339,8 +340,14 @@ func (c *Crawl) countKinds(want kinds.Set) (int64, error) {
 		return c.Manifest.Counts.Measured, nil
 	}
 	n := int64(0)
+	look := o.look("counting arcs", c.NumPages())
 	cur := newKindCursor(c.graph, c.kinds, graph.Everything(c.graph))
 	for cur.Next() {
+		if look != nil && cur.Node()&0xffff == 0 {
+			if err := look(cur.Node()); err != nil {
+				return 0, err
+			}
+		}
 		for _, k := range cur.Kinds() {
 			if k&want != 0 {
 				n++

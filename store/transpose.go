@@ -20,6 +20,9 @@ func (v *View) transposeOnDisk(opts ViewOptions, g graph.Random) error {
 	}
 	v.closers = append(v.closers, func() error { return os.RemoveAll(dir) })
 	base := filepath.Join(dir, TransposeBase)
+	if opts.Note != nil {
+		opts.Note("transposing on disk", 0, 0)
+	}
 	o := TransposeOptions{Memory: max(opts.Budget-v.NeedBytes, extsort.MinMemory), Dir: dir}
 	if err := Transpose(opts.context(), base, g, o); err != nil {
 		return fmt.Errorf("transpose on disk: %w", err)

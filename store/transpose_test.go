@@ -95,7 +95,7 @@ func TestViewIsStopped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close() //nolint:errcheck // nothing was written
+	defer c.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	t.Setenv("TMPDIR", t.TempDir())

@@ -115,7 +115,7 @@ func (s *arcSums) add(u, v graph.Node, k kinds.Set) {
 
 func (c *Crawl) verifyGraphs(note func(string)) error {
 	note("every successor list")
-	out, err := c.sumArcs(c.Scan(graph.Everything(c.graph)), false)
+	out, err := c.sumArcs(c.Scan(graph.Everything(c.graph)), false, nil)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (c *Crawl) verifyGraphs(note func(string)) error {
 		return nil
 	}
 	note("every list of the transpose")
-	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back)), true)
+	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back)), true, nil)
 	if err != nil {
 		return err
 	}
@@ -139,10 +139,16 @@ func (c *Crawl) verifyGraphs(note func(string)) error {
 	return c.verifyCounts(out)
 }
 
-func (c *Crawl) sumArcs(cur graph.KindCursor, turned bool) (arcSums, error) {
+// sumArcs sums up the arcs of a scan; look, if not nil, is called with every 65,536th page, and may end it.
+func (c *Crawl) sumArcs(cur graph.KindCursor, turned bool, look func(graph.Node) error) (arcSums, error) {
 	var s arcSums
 	for cur.Next() {
 		u, ks := cur.Node(), cur.Kinds()
+		if look != nil && u&0xffff == 0 {
+			if err := look(u); err != nil {
+				return s, err
+			}
+		}
 		for i, v := range cur.Succ() {
 			if turned {
 				s.add(v, u, ks[i])

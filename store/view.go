@@ -28,8 +28,10 @@ type ViewOptions struct {
 	Stream bool
 	// Lens, if not nil, changes what arcs there are.
 	Lens *Lens
-	// Ctx, if not nil, ends the opening of a view: in the midst of transposing on disk, else between passes.
+	// Ctx, if not nil, ends the opening of a view, whatever is done.
 	Ctx context.Context //nolint:containedctx // options live as long as one call of View
+	// Note, if not nil, is told how many pages of how many are through a pass of the opening; both are 0 if it is not known.
+	Note func(phase string, done, total int64)
 }
 
 // A Need is memory in bytes.
@@ -103,7 +105,7 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	if o.Kinds == 0 {
 		o.Kinds = kinds.Measured
 	}
-	arcs, err := c.countKinds(o.Kinds)
+	arcs, err := c.countKinds(&o)
 	if err != nil {
 		return nil, err
 	}
@@ -140,6 +142,24 @@ func (o *ViewOptions) context() context.Context {
 	return o.Ctx
 }
 
+// look returns what a pass over n pages calls now and then; nil where nobody wants to know.
+func (o *ViewOptions) look(phase string, n int) func(u graph.Node) error {
+	if o.Ctx == nil && o.Note == nil {
+		return nil
+	}
+	return func(u graph.Node) error {
+		if o.Note != nil {
+			o.Note(phase, int64(u), int64(n))
+		}
+		return o.context().Err()
+	}
+}
+
+// watched returns g with a look at what may stop the opening.
+func (o *ViewOptions) watched(phase string, g graph.Graph) graph.Graph {
+	return graph.Watched(g, o.look(phase, g.NumNodes()))
+}
+
 func (o *ViewOptions) directions() int64 {
 	n := int64(0)
 	if o.Out {
@@ -164,7 +184,7 @@ func (c *Crawl) loadBytes(o ViewOptions, n int, arcs int64) int64 {
 // is an error of type *mem.ShortError. A bare graph without a transpose beside it is transposed, in memory or on disk.
 func (c *Crawl) View(o ViewOptions) (*View, error) {
 	if o.In || o.Lens != nil {
-		if err := c.checkBack(); err != nil {
+		if err := c.checkBack(&o); err != nil {
 			return nil, err
 		}
 	}
@@ -181,15 +201,19 @@ func (c *Crawl) View(o ViewOptions) (*View, error) {
 
 // checkBack forgets the graph beside a bare one that has the name of its transpose, if it is not: nothing but its arcs
 // tells. One pass over each, once.
-func (c *Crawl) checkBack() error {
+func (c *Crawl) checkBack(o *ViewOptions) error {
 	if c.Manifest != nil || c.back == nil || c.backChecked {
 		return nil
 	}
-	out, err := c.sumArcs(c.Scan(graph.Everything(c.graph)), false)
+	look := o.look("comparing with the transpose", c.NumPages())
+	out, err := c.sumArcs(c.Scan(graph.Everything(c.graph)), false, look)
 	if err != nil {
 		return err
 	}
-	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back)), true)
+	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back)), true, look)
+	if stopped := o.context().Err(); stopped != nil {
+		return stopped
+	}
 	if err != nil || in.mixed != out.mixed {
 		c.back = nil
 	}
@@ -206,7 +230,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 		return o.Lens.open(v, o)
 	}
 	if o.Out {
-		if v.Out, err = v.read(c.only(c.graph, c.kinds, o.Kinds, arcs)); err != nil {
+		if v.Out, err = v.read(&o, c.only(c.graph, c.kinds, o.Kinds, arcs)); err != nil {
 			return err
 		}
 	}
@@ -214,7 +238,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 		return nil
 	}
 	if c.back != nil {
-		v.In, err = v.read(c.only(c.back, c.backKinds, o.Kinds, arcs))
+		v.In, err = v.read(&o, c.only(c.back, c.backKinds, o.Kinds, arcs))
 		return err
 	}
 	out := v.Out
@@ -222,7 +246,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 		out = c.only(c.graph, c.kinds, o.Kinds, arcs)
 	}
 	if v.Form == InMemory {
-		v.In, err = graph.Transpose(out)
+		v.In, err = graph.Transpose(o.watched(transposing, out))
 		return err
 	}
 	return v.transposeOnDisk(o, out)
@@ -236,9 +260,12 @@ func (c *Crawl) only(g *bv.Graph, p *perList, want kinds.Set, arcs int64) graph.
 	return newFiltered(g, p, want, arcs)
 }
 
-func (v *View) read(g graph.Random) (graph.Random, error) {
+// transposing is what the opening of a view tells while it makes a transpose.
+const transposing = "transposing"
+
+func (v *View) read(o *ViewOptions, g graph.Random) (graph.Random, error) {
 	if v.Form == InMemory {
-		return graph.Load(g)
+		return graph.Load(o.watched("decoding", g))
 	}
 	return g, nil
 }

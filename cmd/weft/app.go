@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -34,6 +35,7 @@ type app struct {
 	args     string // the command line, for the manifest
 	progress *progress.Reporter
 	budget   int64
+	ctx      context.Context //nolint:containedctx // an app is one run of the command
 }
 
 func (a *app) root() *cobra.Command {
@@ -97,6 +99,7 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	mem.Limit(a.budget)
 	mem.KeepClean()
 	a.workers = par.Workers(a.workers)
+	a.ctx = cmd.Context()
 	a.args = commandLine(cmd, args)
 	a.progress = progress.New(a.stderr, a.quiet || a.plan)
 	return nil

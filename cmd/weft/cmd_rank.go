@@ -117,7 +117,7 @@ func (a *app) rank(cmd *cobra.Command, c *store.Crawl, name string, rf *rankFlag
 }
 
 func (a *app) printRankPlan(c *store.Crawl, name string, rf *rankFlags) error {
-	p, err := measure.PlanRanking(c, name, rf.RankOptions)
+	p, err := measure.PlanRanking(a.ctx, c, name, rf.RankOptions)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (a *app) lens(c *store.Crawl, name, sites string) (*store.Lens, error) {
 		}
 		groups = s
 	}
-	return c.NewLens(name, groups, a.budget)
+	return c.NewLens(a.ctx, name, groups, a.budget)
 }
 
 // readSites reads a list of sites, which may be compressed.

@@ -29,7 +29,7 @@ func (a *app) printPlan(c *store.Crawl, o measure.Options, what string, out, in 
 			return &usageError{err}
 		}
 	}
-	p, err := c.Plan(store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: a.budget, Lens: o.Lens})
+	p, err := c.Plan(store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: a.budget, Lens: o.Lens, Ctx: a.ctx})
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"weft/graph"
 	"weft/internal/ef"
@@ -20,23 +21,52 @@ type lists interface {
 // [IndexBytes] of memory.
 type Graph struct {
 	lists
-	before func() (*ef.List, error)
+	index atomic.Pointer[index]
+	mu    sync.Mutex // of the pass that makes the index
 }
 
-func newGraph(l lists) *Graph {
-	g := &Graph{lists: l}
-	g.before = sync.OnceValues(g.count)
-	return g
+// An index is the number of arcs before each node, or why there is none.
+type index struct {
+	before *ef.List
+	err    error
 }
+
+func newGraph(l lists) *Graph { return &Graph{lists: l} }
 
 // IndexBytes is about the memory that the count of a view takes, of which is known that it has at most so many arcs.
 func IndexBytes(nodes int, most int64) int64 { return ef.Bytes(nodes+1, most) }
 
-func (g *Graph) count() (*ef.List, error) {
+// before returns the index, which is made in a pass when it is first asked for.
+func (g *Graph) before(look func(u graph.Node) error) (*ef.List, error) {
+	if i := g.index.Load(); i != nil {
+		return i.before, i.err
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if i := g.index.Load(); i != nil {
+		return i.before, i.err
+	}
+	var stopped error
+	l, err := g.count(look, &stopped)
+	if stopped == nil {
+		g.index.Store(&index{l, err})
+	}
+	return l, err
+}
+
+// count makes the index; stopped becomes the error of look.
+func (g *Graph) count(look func(u graph.Node) error, stopped *error) (*ef.List, error) {
 	b := ef.NewBuilder(g.NumNodes()+1, uint64(g.most()))
 	sum := uint64(0)
 	b.Add(sum)
-	c := g.Scan(graph.Everything(g))
+	all := graph.Graph(g)
+	if look != nil {
+		all = graph.Watched(g, func(u graph.Node) error {
+			*stopped = look(u)
+			return *stopped
+		})
+	}
+	c := all.Scan(graph.Everything(g))
 	for c.Next() {
 		sum += uint64(len(c.Succ()))
 		b.Add(sum) // no list of a view is longer than those it is made of
@@ -44,9 +74,10 @@ func (g *Graph) count() (*ef.List, error) {
 	return b.List(), c.Err()
 }
 
-// Count returns the number of arcs, and the error of the pass that counts them.
-func (g *Graph) Count() (int64, error) {
-	l, err := g.before()
+// Count returns the number of arcs, and the error of the pass that counts them. look, if not nil, is called by that pass as
+// [graph.Watched] says; where its error ends the pass, the next one begins anew.
+func (g *Graph) Count(look func(u graph.Node) error) (int64, error) {
+	l, err := g.before(look)
 	if err != nil {
 		return 0, err
 	}
@@ -55,7 +86,7 @@ func (g *Graph) Count() (int64, error) {
 
 // NumArcs returns the number of arcs; where a graph beneath is damaged, which every scan tells, what there are at most.
 func (g *Graph) NumArcs() int64 {
-	n, err := g.Count()
+	n, err := g.Count(nil)
 	if err != nil {
 		return g.most()
 	}
@@ -64,7 +95,7 @@ func (g *Graph) NumArcs() int64 {
 
 // ArcsBefore returns the number of arcs that leave nodes v < u. It spreads arcs evenly where a graph beneath is damaged.
 func (g *Graph) ArcsBefore(u int) int64 {
-	l, err := g.before()
+	l, err := g.before(nil)
 	if err != nil {
 		return int64(float64(g.most()) / float64(max(g.NumNodes(), 1)) * float64(u))
 	}

@@ -253,7 +253,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: %d arcs", name, n)
 		}
 		if g, ok := v.(*view.Graph); ok {
-			if _, err := g.Count(); !errors.Is(err, errBroken) {
+			if _, err := g.Count(nil); !errors.Is(err, errBroken) {
 				t.Errorf("%s: the count: %v", name, err)
 			}
 		}
