@@ -21,7 +21,7 @@ var floors = [][]string{
 	{"internal/mmap"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page"},
-	{"links", "links/sitemap", "robots", "warc", "names", "extsort", "crawl"},
+	{"links", "links/sitemap", "robots", "warc", "names", "extsort", "crawl", "scope"},
 	{"crawl/strategy", "frontier"},
 	{"graph"},
 	{"graph/graphtest", "graph/view"},
@@ -33,6 +33,7 @@ var floors = [][]string{
 	{"ingest", "generate", "demo"},
 	{"measure", "quotient", "simulate"},
 	{"report", "export", "compare"},
+	{"combine"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }
 
@@ -91,7 +92,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"space", "weburl", "links", "links/sitemap", "robots", "crawl", "crawl/strategy", "bitcode", "kinds", "page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "gen", "gen/model", "stats"}
+var pure = []string{"space", "weburl", "links", "links/sitemap", "robots", "scope", "crawl", "crawl/strategy", "bitcode", "kinds", "page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "gen", "gen/model", "stats"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}
