@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -18,15 +19,15 @@ type Joint struct{ A, B *view.Subset }
 var ErrOrder = errors.New("its pages are in the order of its input: import it without --keep-numbers")
 
 // Join merges the names of two crawls, in two passes. Memory: view.SubsetBytes of all pages together, twice. Errors:
-// [ErrMixed], [ErrOrder].
-func Join(a, b *store.Crawl) (*Joint, error) {
+// [ErrMixed], [ErrOrder], and that of ctx.
+func Join(ctx context.Context, a, b *store.Crawl) (*Joint, error) {
 	if err := checkNames(a, b); err != nil {
 		return nil, err
 	}
 	n := 0
 	err := each(a, b, false, func(pair, []byte) error {
 		n++
-		return nil
+		return stopped(ctx, n)
 	})
 	if err != nil {
 		return nil, err
@@ -52,7 +53,7 @@ func Join(a, b *store.Crawl) (*Joint, error) {
 			v++
 		}
 		i++
-		return nil
+		return stopped(ctx, i)
 	})
 	if err != nil {
 		return nil, err
@@ -63,6 +64,14 @@ func Join(a, b *store.Crawl) (*Joint, error) {
 	}
 	j.B, err = view.NewSubset(inB, n)
 	return j, err
+}
+
+// stopped returns the reason to stop, looked for now and then.
+func stopped(ctx context.Context, n int) error {
+	if n%(1<<14) != 0 {
+		return nil
+	}
+	return ctx.Err()
 }
 
 // Union returns the arcs of either of two graphs of the crawls that were joined.

@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -19,7 +20,7 @@ import (
 func TestJoin(t *testing.T) {
 	for seed := range uint64(4) {
 		a, b := random(t, seed, false), random(t, seed+20, false)
-		j, err := compare.Join(a, b)
+		j, err := compare.Join(context.Background(), a, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,18 +67,18 @@ func TestJoinRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	bare, named := open(t, base), random(t, 1, false)
-	if _, err := compare.Join(bare, named); !errors.Is(err, compare.ErrMixed) {
+	if _, err := compare.Join(context.Background(), bare, named); !errors.Is(err, compare.ErrMixed) {
 		t.Errorf("got %v, want that names are missing", err)
 	}
 	unordered := imported(t, ingest.Options{
 		Inputs: []string{"-"}, Stdin: strings.NewReader("http://b.example/ http://a.example/\n"), KeepNumbers: true,
 	})
 	for _, pair := range [][2]*store.Crawl{{unordered, named}, {named, unordered}} {
-		if _, err := compare.Join(pair[0], pair[1]); !errors.Is(err, compare.ErrOrder) {
+		if _, err := compare.Join(context.Background(), pair[0], pair[1]); !errors.Is(err, compare.ErrOrder) {
 			t.Errorf("got %v, want that pages are out of order", err)
 		}
 	}
-	j, err := compare.Join(bare, bare)
+	j, err := compare.Join(context.Background(), bare, bare)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,23 +109,37 @@ func (j *Job) Host(host string) (Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	for g := range hosts.Len() {
-		name, err := hosts.Name(g)
+	return group(hosts, "host", host)
+}
+
+// Domain returns the pages of a registered domain.
+func (j *Job) Domain(domain string) (Part, error) {
+	domains, err := j.Crawl.Domains()
+	if err != nil {
+		return nil, err
+	}
+	return group(domains, "domain", domain)
+}
+
+// group returns the pages of a group by its name.
+func group(groups store.Groups, what, want string) (Part, error) {
+	for g := range groups.Len() {
+		name, err := groups.Name(g)
 		if err != nil {
 			return nil, err
 		}
-		if name != strings.ToLower(host) {
+		if name == "" || name != strings.ToLower(want) {
 			continue
 		}
 		var pages Part
-		for of, u := range hosts.Sorted() {
+		for of, u := range groups.Sorted() {
 			if of == g {
 				pages = append(pages, u)
 			}
 		}
 		return sorted(pages), nil
 	}
-	return nil, fmt.Errorf("the crawl has no host %q", host)
+	return nil, fmt.Errorf("the crawl has no %s %q", what, want)
 }
 
 // List reads a list of pages, a URL or a number a line; # begins a comment. Lines that name no page of the crawl are an

@@ -46,6 +46,14 @@ func (w *AnchorsWriter) Finish() error { return w.p.finish() }
 // Abort removes the file unless it was finished.
 func (w *AnchorsWriter) Abort() { w.p.abort() }
 
+// ScanTexts returns a cursor over the anchor texts in the order of their bytes, which is that of their numbers.
+func (c *Crawl) ScanTexts() *names.Cursor {
+	if c.texts == nil {
+		return new(names.Cursor)
+	}
+	return c.texts.Scan(0, c.texts.Len())
+}
+
 // An AnchorCursor reads the anchors of pages in order.
 type AnchorCursor struct {
 	p     *perList

@@ -76,7 +76,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	f.BoolVar(&a.plan, "plan", false, "say what would be read in which form and with how much memory, and stop")
 	root.AddCommand(
 		a.importCmd(), a.infoCmd(), a.verifyCmd(), a.exportCmd(), a.degreesCmd(), a.rankCmd(), a.componentsCmd(), a.distancesCmd(),
-		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.generateCmd(), a.benchCmd(), a.demoCmd(),
+		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.demoCmd(),
 	)
 	return root
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -41,7 +40,7 @@ func (a *app) exportCmd() *cobra.Command {
                    A = scipy.sparse.csr_matrix((numpy.ones(len(ix)), ix, ip), shape=(len(ip) - 1,) * 2)
   parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state)
   graphml, gexf  a part of the crawl for programs that draw, such as Gephi: --top N pages by a saved result or by
-                 in-degree, the pages of a --host, or those of a list (--pages), with the arcs between them; URLs are
+                 in-degree, the pages of a --host, a --domain, or a list (--pages), with the arcs between them; URLs are
                  labels, states and saved results are attributes`,
 		Example: "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
 		Args:    exactly(1, "a crawl"),
@@ -65,12 +64,8 @@ func (a *app) exportCmd() *cobra.Command {
 	f.BoolVar(&o.names, "names", false, "write URLs instead of page numbers")
 	f.StringVar(&want, "kinds", "", "only arcs of these `KINDS`, such as link,redirect or measured; all by default")
 	f.BoolVar(&o.kindsColumn, "kinds-column", false, "write the kinds of each arc")
-	f.IntVar(&o.top, "top", 0, "the `N` pages that score best, and the arcs between them")
-	f.StringVar(&o.by, "by", "", "what --top goes by: the `NAME` of a saved result, or in-degree; pagerank if it is saved, else in-degree")
-	f.StringVar(&o.host, "host", "", "the pages of this `HOST`, and the arcs between them")
-	f.StringVar(&o.pages, "pages", "", "`FILE` of pages, a URL or number a line, and the arcs between them")
+	o.add(f)
 	f.StringVar(&o.scores, "scores", "", "saved results that become attributes, such as `pagerank,wcc`; all by default")
-	f.StringVar(&o.results, "results", "", "`FOLDER` of saved results, if it is not the crawl's")
 	f.BoolVar(&o.force, "force", false, "draw parts of any size")
 	f.BoolVar(&o.bv.Dense, "dense", false, "look longer for references: a BVGraph of 8 to 15 % fewer bits, for several times the work")
 	f.IntVar(&o.bv.Window, "window", 0, "lists that a list of a BVGraph can refer to: the `N` before it, -1 for none (default 7)")
@@ -91,17 +86,16 @@ type exportOptions struct {
 	names, kindsColumn bool
 	kinds              kinds.Set
 	// of drawings
-	top             int
-	by, host, pages string
-	scores, results string
-	force           bool
-	bv              bv.Options
+	partFlags
+	scores string
+	force  bool
+	bv     bv.Options
 }
 
 // exportFlags says to which formats a flag belongs.
 var exportFlags = map[string]string{
 	"names": "tsv anchors parquet", "kinds-column": "tsv parquet", "kinds": "tsv matrix-market bvgraph csr parquet graphml gexf",
-	"top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",
+	"top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "domain": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",
 	"results": "graphml gexf", "force": "graphml gexf",
 	"dense": "bvgraph", "window": "bvgraph", "max-ref": "bvgraph",
 }
@@ -117,21 +111,14 @@ func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
 			return usagef("--%s is not for --format %s: it is for %s", flag, o.format, strings.ReplaceAll(formats, " ", ", "))
 		}
 	}
-	chosen := 0
-	for _, flag := range []string{"top", "host", "pages"} {
-		if cmd.Flags().Changed(flag) {
-			chosen++
-		}
+	if err := o.check(cmd); err != nil {
+		return err
 	}
 	switch several := o.format == "bvgraph" || o.format == "csr" || o.format == "parquet"; {
 	case several && (o.output == "-" || o.output == ""):
 		return usagef("--format %s writes several files: give their basename or folder with -o", o.format)
 	case a.json && o.output == "-":
 		return usagef("--json prints its summary to standard output: give a file for the export with -o")
-	case chosen > 1:
-		return usagef("--top, --host and --pages: choose one")
-	case o.top < 0:
-		return usagef("--top %d: want a number of pages", o.top)
 	}
 	if dir := filepath.Dir(o.output); o.output != "-" {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -204,12 +191,9 @@ func (a *app) printExport(o exportOptions, s export.Summary) error {
 // exportDrawing writes a part of a crawl.
 func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions) (export.Summary, error) {
 	d := &export.Drawing{Job: *j}
-	if info, err := os.Stat(o.results); o.results != "" && (err != nil || !info.IsDir()) {
-		return export.Summary{}, usagef("--results %s: there is no such folder", o.results)
-	}
-	results, err := j.Crawl.Results(o.results)
-	if err != nil { // a bare graph, which has none
-		results = nil
+	results, err := o.open(j.Crawl)
+	if err != nil {
+		return export.Summary{}, err
 	}
 	if results != nil {
 		if d.Scores, err = export.Scores(results, splitWords(o.scores)); err != nil {
@@ -232,7 +216,7 @@ func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions)
 	d.Out = v.Out
 	if !o.force {
 		if err := d.Check(ctx, drawnPages, drawnArcs); err != nil {
-			return export.Summary{}, fmt.Errorf("%w: choose fewer with --top, --host or --pages, or insist with --force", err)
+			return export.Summary{}, fmt.Errorf("%w: choose fewer with --top, --host, --domain or --pages, or insist with --force", err)
 		}
 	}
 	if o.format == "gexf" {
@@ -243,35 +227,15 @@ func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions)
 
 func (a *app) choosePart(ctx context.Context, j *export.Job, results *store.Results, o exportOptions) (export.Part, error) {
 	switch n := j.Crawl.NumPages(); {
-	case o.top > 0:
-		part, _, err := j.Top(ctx, results, o.by, o.top, a.budget)
-		return part, err
-	case o.host != "":
-		return j.Host(o.host)
-	case o.pages != "":
-		return a.listedPart(j, o.pages)
+	case o.chosen():
+		return a.part(ctx, j, results, o.partFlags)
 	case n > drawnPages && !o.force:
-		return nil, fmt.Errorf("%w: it has %d pages: choose some with --top, --host or --pages, or insist with --force", export.ErrLarge, n)
+		return nil, fmt.Errorf("%w: it has %d pages: choose some with --top, --host, --domain or --pages, or insist with --force", export.ErrLarge, n)
 	}
 	if err := mem.Check("the pages of the whole crawl", 4*int64(j.Crawl.NumPages()), a.budget); err != nil {
 		return nil, err
 	}
 	return j.Everything(), nil
-}
-
-func (a *app) listedPart(j *export.Job, path string) (export.Part, error) {
-	if path == "-" {
-		return j.List(a.stdin)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	part, err := j.List(f)
-	if err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	return part, errors.Join(err, f.Close())
 }
 
 // splitWords cuts a list at commas; nil if it is empty.

@@ -60,7 +60,7 @@ Nothing appears at CRAWL before everything is done.`,
 			if _, err := generate.Run(cmd.Context(), o); err != nil {
 				return err
 			}
-			return a.printGenerated(fl.output)
+			return a.printMade(fl.output)
 		},
 	}
 	fl.add(c)
@@ -128,7 +128,7 @@ func (a *app) planGenerate(o generate.Options) error {
 	})
 }
 
-func (a *app) printGenerated(path string) error {
+func (a *app) printMade(path string) error {
 	return a.open(path, func(c *store.Crawl) error {
 		info, err := measure.GetInfo(c)
 		if err != nil {

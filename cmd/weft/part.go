@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"weft/export"
+	"weft/store"
+)
+
+// partFlags choose some pages of a crawl.
+type partFlags struct {
+	top                              int
+	by, host, domain, pages, results string
+}
+
+func (p *partFlags) add(f *pflag.FlagSet) {
+	f.IntVar(&p.top, "top", 0, "the `N` pages that score best, and the arcs between them")
+	f.StringVar(&p.by, "by", "", "what --top goes by: the `NAME` of a saved result, or in-degree; pagerank if it is saved, else in-degree")
+	f.StringVar(&p.host, "host", "", "the pages of this `HOST`, and the arcs between them")
+	f.StringVar(&p.domain, "domain", "", "the pages of this registered `DOMAIN`, and the arcs between them")
+	f.StringVar(&p.pages, "pages", "", "`FILE` of pages, a URL or number a line, and the arcs between them")
+	f.StringVar(&p.results, "results", "", "`FOLDER` of saved results, if it is not the crawl's")
+}
+
+// check refuses flags that do not go together.
+func (p *partFlags) check(cmd *cobra.Command) error {
+	chosen := 0
+	for _, flag := range []string{"top", "host", "domain", "pages"} {
+		if cmd.Flags().Changed(flag) {
+			chosen++
+		}
+	}
+	switch {
+	case chosen > 1:
+		return usagef("--top, --host, --domain and --pages: choose one")
+	case p.top < 0:
+		return usagef("--top %d: want a number of pages", p.top)
+	}
+	return nil
+}
+
+// chosen says whether the flags choose anything.
+func (p *partFlags) chosen() bool {
+	return p.top > 0 || p.host != "" || p.domain != "" || p.pages != ""
+}
+
+// open returns the saved results that --top may go by; nil for a bare graph, which has none.
+func (p *partFlags) open(c *store.Crawl) (*store.Results, error) {
+	if info, err := os.Stat(p.results); p.results != "" && (err != nil || !info.IsDir()) {
+		return nil, usagef("--results %s: there is no such folder", p.results)
+	}
+	if p.results == "" && c.Manifest == nil {
+		return nil, nil //nolint:nilnil // a bare graph has no results
+	}
+	return c.Results(p.results)
+}
+
+// part returns the pages that the flags choose.
+func (a *app) part(ctx context.Context, j *export.Job, results *store.Results, p partFlags) (export.Part, error) {
+	switch {
+	case p.top > 0:
+		part, _, err := j.Top(ctx, results, p.by, p.top, a.budget)
+		return part, err
+	case p.host != "":
+		return j.Host(p.host)
+	case p.domain != "":
+		return j.Domain(p.domain)
+	}
+	return a.listedPart(j, p.pages)
+}
+
+func (a *app) listedPart(j *export.Job, path string) (export.Part, error) {
+	if path == "-" {
+		return j.List(a.stdin)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	part, err := j.List(f)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return part, errors.Join(err, f.Close())
+}

@@ -1,0 +1,81 @@
+package combine
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"weft/compare"
+	"weft/graph/bv"
+	"weft/graph/view"
+	"weft/internal/mem"
+	"weft/internal/par"
+	"weft/store"
+)
+
+// Options of [Union], [Difference] and [Extract].
+type Options struct {
+	// Output is the directory of the new crawl; it must not exist, unless Replace says that a crawl there is replaced.
+	Output  string
+	Replace bool
+	// Memory bounds the anonymous memory of the process; 0 stands for half of the machine's.
+	Memory  int64
+	Workers int
+	// Command, Version and Now go into the manifest.
+	Command, Version string
+	Now              time.Time
+	// Progress, if not nil, is told how much of what is done; total is 0 if it is not known.
+	Progress func(phase string, done, total int64)
+}
+
+// Errors of crawls that cannot be combined, besides those of [compare.Join].
+var (
+	// ErrBare says that a graph is none of a crawl.
+	ErrBare = errors.New("it is a bare graph: weft import makes a crawl of it")
+	// ErrSame says that a crawl would be replaced that is read.
+	ErrSame = errors.New("it is read: name another crawl to make")
+)
+
+// workerBytes is the memory of a worker that compresses lists.
+const workerBytes = 2 * bv.BatchBytes
+
+// Need is the memory that making a crawl of others takes: for each of their pages 11/32 bytes of bits, 5 bytes of state and
+// number and 16 a host or domain, 4 bytes a text of their anchors, and 2 MiB a worker and for reading and writing.
+func (o *Options) Need(crawls ...*store.Crawl) int64 {
+	pages, texts, hosts := 0, 0, 0
+	for _, c := range crawls {
+		pages += c.NumPages()
+		texts += c.NumTexts()
+		if c.Manifest != nil {
+			hosts += c.Manifest.Counts.Hosts + c.Manifest.Counts.Domains
+		}
+	}
+	workers := int64(par.Workers(o.Workers))
+	return 2*view.SubsetBytes(pages) + 5*int64(pages) + 16*int64(hosts) + 5*int64(texts) + (workers+1)*workerBytes + 2<<20
+}
+
+// check completes the options, and refuses crawls that cannot be combined, or not within the budget.
+func (o *Options) check(crawls ...*store.Crawl) error {
+	if o.Memory == 0 {
+		o.Memory = mem.Machine() / 2
+	}
+	o.Workers = par.Workers(o.Workers)
+	for _, c := range crawls {
+		switch {
+		case c.Manifest == nil:
+			return fmt.Errorf("%s: %w", c.Path, ErrBare)
+		case c.HasNames() && c.Manifest.Order != store.ByName:
+			return fmt.Errorf("%s: %w", c.Path, compare.ErrOrder)
+		case isSame(o.Output, c.Path):
+			return fmt.Errorf("%s: %w", o.Output, ErrSame)
+		}
+	}
+	return mem.Check("a crawl of crawls", o.Need(crawls...), o.Memory)
+}
+
+func isSame(a, b string) bool {
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
+}
