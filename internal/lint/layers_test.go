@@ -20,8 +20,8 @@ var floors = [][]string{
 	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/shared"},
 	{"internal/mmap"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "eventlog"},
-	{"weburl", "bitcode", "kinds", "page"},
-	{"links", "links/sitemap", "robots", "warc", "names", "extsort", "crawl", "scope"},
+	{"weburl", "bitcode", "kinds", "page", "similar", "estimate"},
+	{"links", "links/sitemap", "robots", "warc", "names", "extsort", "crawl", "scope", "trap"},
 	{"crawl/strategy", "frontier"},
 	{"graph"},
 	{"graph/graphtest", "graph/view"},
@@ -92,7 +92,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"space", "weburl", "links", "links/sitemap", "robots", "scope", "crawl", "crawl/strategy", "bitcode", "kinds", "page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "gen", "gen/model", "stats"}
+var pure = []string{"space", "weburl", "links", "links/sitemap", "robots", "scope", "similar", "crawl", "crawl/strategy", "bitcode", "kinds", "page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "gen", "gen/model", "stats"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}

@@ -1,0 +1,175 @@
+package similar
+
+// Options of a Hasher. The zero value is the default.
+type Options struct {
+	// Shingle is how many words in a row make a feature; 0 stands for 3, and at most 8.
+	Shingle int
+	// Plain says that what is written is text and not HTML.
+	Plain bool
+	// Loose takes all numbers for one word, digits within words for one digit, and so the English names of months
+	// and days: two days of an empty calendar say the same.
+	Loose bool
+}
+
+const (
+	maxShingle = 8
+	maxWord    = 64 // bytes; what is longer counts as several words
+	maxTitle   = 256
+	number     = 0x6e756d626572
+)
+
+const (
+	fnvBasis = 0xcbf29ce484222325
+	fnvPrime = 0x100000001b3
+)
+
+// words cuts text into words and adds shingles of them to a tally.
+type words struct {
+	opt   Options
+	sum   tally
+	count int
+	ring  [maxShingle]uint64 // the last words; word i at i mod Shingle
+	hash  uint64             // of the word under way
+	size  int                // of it, in bytes
+	plain bool               // it has something that is no digit
+}
+
+// dated are the hashes of the names of months and days, and of their short forms.
+var dated = func() map[uint64]bool {
+	m := map[uint64]bool{}
+	for _, w := range []string{
+		"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+		"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+	} {
+		m[fnv(w)], m[fnv(w[:3])] = true, true
+	}
+	return m
+}()
+
+func fnv(s string) uint64 {
+	h := uint64(fnvBasis)
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * fnvPrime
+	}
+	return h
+}
+
+// What a byte is in a text.
+const (
+	gap       = iota
+	letter    // of a word; what is not ASCII is
+	digit     // too
+	ideograph // begins a character from U+3000 on, of scripts that do without spaces: each is a word
+	markup    // < and &
+)
+
+var classes = func() (t [256]uint8) {
+	for c := range t {
+		switch {
+		case 'a' <= c|0x20 && c|0x20 <= 'z', c >= 0x80 && c < 0xe3:
+			t[c] = letter
+		case c >= 0xe3:
+			t[c] = ideograph
+		case '0' <= c && c <= '9':
+			t[c] = digit
+		case c == '<', c == '&':
+			t[c] = markup
+		}
+	}
+	return t
+}()
+
+// lower has the letters that words are made of.
+var lower = func() (t [256]byte) {
+	for c := range t {
+		if t[c] = byte(c); 'A' <= c && c <= 'Z' {
+			t[c] |= 0x20
+		}
+	}
+	return t
+}()
+
+// text takes text up to the next < or &, and returns its length.
+func (w *words) text(p []byte) int {
+	for i, c := range p {
+		if classes[c] == markup {
+			return i
+		}
+		w.byte(c)
+	}
+	return len(p)
+}
+
+// plainText takes text that has no markup.
+func (w *words) plainText(p []byte) {
+	for _, c := range p {
+		w.byte(c)
+	}
+}
+
+// byte takes one byte of text.
+func (w *words) byte(c byte) {
+	class := classes[c]
+	switch {
+	case class == letter && w.size < maxWord:
+		w.plain = true
+	case class == gap, class == markup:
+		w.end()
+		return
+	default:
+		c = w.rare(class, c)
+	}
+	if w.size == 0 {
+		w.hash = fnvBasis
+	}
+	w.hash = (w.hash ^ uint64(lower[c])) * fnvPrime
+	w.size++
+}
+
+// rare takes what is no letter within a word.
+func (w *words) rare(class, c byte) byte {
+	if w.size >= maxWord || class == ideograph {
+		w.end()
+	}
+	if class != digit {
+		w.plain = true
+	} else if w.opt.Loose {
+		return '0'
+	}
+	return c
+}
+
+// end ends the word under way, if there is one.
+func (w *words) end() {
+	if w.size == 0 {
+		return
+	}
+	h := w.hash
+	if w.opt.Loose && (!w.plain || dated[h]) {
+		h = number
+	}
+	w.size, w.plain = 0, false
+	w.ring[w.count%w.opt.Shingle] = h
+	if w.count++; w.count >= w.opt.Shingle {
+		w.shingle(w.opt.Shingle)
+	}
+}
+
+// shingle adds the last n words as a feature.
+func (w *words) shingle(n int) {
+	var h uint64
+	for i := w.count - n; i < w.count; i++ {
+		h = (h ^ w.ring[i%w.opt.Shingle]) * 0x9e3779b97f4a7c15
+		h ^= h >> 32
+	}
+	w.sum.add(mix(h))
+}
+
+// finish ends the text; one shorter than a shingle is one feature.
+func (w *words) finish() uint64 {
+	w.end()
+	if w.count > 0 && w.count < w.opt.Shingle {
+		w.shingle(w.count)
+	}
+	return w.sum.majority()
+}
