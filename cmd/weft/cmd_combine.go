@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -102,11 +101,7 @@ func (a *app) planCombine(need int64) error {
 	if err := mem.Check("a crawl of crawls", need, a.budget); err != nil {
 		return err
 	}
-	plan := map[string]any{"form": form, "need": mem.Base + need, "memory": a.budget, "passes": passes}
-	return a.print(plan, func(w io.Writer) {
-		row(w, "form", "%s", form)
-		printBudget(w, mem.Base+need, a.budget, passes)
-	})
+	return a.printPlanned(plan{Form: form, Need: mem.Base + need, Passes: passes})
 }
 
 func (a *app) extractCmd() *cobra.Command {

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/compare"
-	"weft/internal/mem"
 	"weft/kinds"
 	"weft/store"
 )
@@ -121,13 +120,7 @@ func (a *app) planCompare(o compare.Options) error {
 	if err != nil {
 		return err
 	}
-	plan := map[string]any{"form": p.Form, "need": p.NeedBytes, "memory": a.budget, "passes": 1}
-	return a.print(plan, func(w io.Writer) {
-		printForm(w, p.Form)
-		row(w, "need", "%s, and what a ranking takes that is not saved", mem.Format(p.NeedBytes))
-		row(w, "budget", "%s", mem.Format(a.budget))
-		row(w, "passes", "2 over the names, 1 over the arcs")
-	})
+	return a.printPlanned(plan{Form: p.Form, Need: p.NeedBytes, Passes: "2 over the names, 1 over the arcs, and those of rankings that are not saved"})
 }
 
 func printComparison(w io.Writer, c *compare.Comparison) {

@@ -48,6 +48,7 @@ Distances go to results/distance.npy.`,
 		},
 	}
 	rf.add(c)
+	rf.addTop(c)
 	f := c.Flags()
 	f.IntVar(&o.Runs, "runs", 4, "`N` runs, the more the narrower the intervals")
 	f.IntVar(&o.MaxIterations, "iterations", 0, "look at distances up to `N`; 0 for all")

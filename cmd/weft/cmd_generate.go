@@ -119,13 +119,8 @@ func (fl *generateFlags) model(name string, seed uint64) (graph.Graph, error) {
 func (a *app) planGenerate(o generate.Options) error {
 	need := mem.Base + generate.Need(o.Model.NumNodes(), o.Degree, o.Workers)
 	arcs := int64(o.Degree * float64(o.Model.NumNodes()))
-	plan := map[string]any{"form": "lists made once, transposed in blocks within the budget", "memory": a.budget, "need": need, "passes": 1, "arcs": arcs}
-	return a.print(plan, func(w io.Writer) {
-		row(w, "form", "about %s arcs are made once, and transposed in blocks, or on disk, within the budget", grouped(arcs))
-		row(w, "need", "%s, at least; more saves passes over the graph", mem.Format(need))
-		row(w, "budget", "%s", mem.Format(a.budget))
-		row(w, "passes", "1 over the model, and up to 7 over the graph")
-	})
+	const form = "lists are made once, and transposed in blocks, or on disk, within the budget"
+	return a.printPlanned(plan{Arcs: arcs, Form: form, Need: need, Passes: "1 over the model, and up to 7 over the graph"})
 }
 
 func (a *app) printMade(path string) error {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/internal/mem"
 	"weft/kinds"
 	"weft/quotient"
 	"weft/store"
@@ -111,13 +110,8 @@ func (a *app) planQuotient(c *store.Crawl, o quotient.Options) error {
 	if err != nil {
 		return err
 	}
-	plan := map[string]any{"groups": o.Groups.Len(), "form": p.Form, "need": p.NeedBytes, "memory": a.budget, "passes": 1}
-	return a.print(plan, func(w io.Writer) {
-		row(w, "groups", "%s", grouped(o.Groups.Len()))
-		row(w, "form", "the arcs of pages are counted in one pass; counts are sorted within the budget, or on disk")
-		row(w, "need", "%s, at least", mem.Format(p.NeedBytes))
-		row(w, "budget", "%s", mem.Format(a.budget))
-	})
+	const passes = "1 over the arcs of pages, whose counts are sorted within the budget, or on disk"
+	return a.printPlanned(plan{Groups: o.Groups.Len(), Form: p.Form, Need: p.NeedBytes, Passes: passes})
 }
 
 func printQuotient(w io.Writer, path string, s *quotient.Summary) {

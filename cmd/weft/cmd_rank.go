@@ -88,6 +88,7 @@ func (a *app) rankingCmd(name, short, long string, rf *rankFlags) *cobra.Command
 		},
 	}
 	rf.add(c)
+	rf.addTop(c)
 	return c
 }
 

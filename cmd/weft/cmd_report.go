@@ -28,6 +28,9 @@ folder.`,
 		Example: "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkTop(rf.top); err != nil {
+				return err
+			}
 			return a.open(args[0], func(c *store.Crawl) error {
 				if a.plan {
 					need := measure.ComponentsNeed(c.NumPages()).Max(measure.DegreesNeedOf(c))

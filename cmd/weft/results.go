@@ -2,10 +2,8 @@ package main
 
 import (
 	"errors"
-	"io"
 	"time"
 
-	"weft/internal/mem"
 	"weft/kinds"
 	"weft/measure"
 	"weft/store"
@@ -33,23 +31,5 @@ func (a *app) printPlan(c *store.Crawl, o measure.Options, what string, out, in 
 	if err != nil {
 		return err
 	}
-	plan := map[string]any{"measure": what, "form": p.Form, "need": p.NeedBytes, "memory": a.budget, "passes": passes}
-	return a.print(plan, func(w io.Writer) {
-		printForm(w, p.Form)
-		printBudget(w, p.NeedBytes, a.budget, passes)
-	})
-}
-
-func printForm(w io.Writer, form string) {
-	row(w, "form", "%s", map[string]string{
-		store.InMemory: "lists are decoded once and kept in memory",
-		store.Streamed: "lists are decoded from the mapped files in each pass",
-		store.OnDisk:   "lists are decoded from the mapped files in each pass, and what is kept for each page lies in scratch files",
-	}[form])
-}
-
-func printBudget(w io.Writer, need, budget int64, passes string) {
-	row(w, "need", "%s", mem.Format(need))
-	row(w, "budget", "%s", mem.Format(budget))
-	row(w, "passes", "%s", passes)
+	return a.printPlanned(plan{Measure: what, Form: p.Form, Need: p.NeedBytes, Passes: passes})
 }
