@@ -43,6 +43,7 @@ type collector struct {
 	numbers []uint64 // input number<<32 | page, where the input numbers its pages
 	batches []batch
 	mention uint64 // pages mentioned in the batches before
+	beside  int64  // bytes of the budget that others hold
 
 	names, words, rest *spool // names and texts of the batches; arcs and anchors and numbers
 }
@@ -121,11 +122,15 @@ func (c *collector) number(n, page uint32) {
 
 // room writes the batch out if it has grown over the budget.
 func (c *collector) room() error {
-	held := c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + arcBytes*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers))
-	if held < c.budget || len(c.pages.entries) == 0 {
+	if c.beside+c.held() < c.budget || len(c.pages.entries) == 0 {
 		return nil
 	}
 	return c.flush()
+}
+
+// held is what the batch takes in bytes, or has kept from batches before.
+func (c *collector) held() int64 {
+	return c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + arcBytes*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers))
 }
 
 // flush ends the batch.
@@ -150,6 +155,9 @@ func (c *collector) flush() error {
 	c.pages.reset()
 	c.texts.reset()
 	c.states, c.arcs, c.anchors, c.numbers = c.states[:0], c.arcs[:0], c.anchors[:0], c.numbers[:0]
+	if 4*c.held() > 3*(c.budget-c.beside) { // else the budget would be used up before the next batch begins
+		c.release()
+	}
 	return nil
 }
 
@@ -198,6 +206,12 @@ func (c *collector) spillArcs(b *batch, rank, words []uint32) error {
 	return nil
 }
 
+// release gives up the memory of the batch.
+func (c *collector) release() {
+	c.pages, c.texts = dict{}, dict{}
+	c.states, c.arcs, c.anchors, c.numbers = nil, nil, nil, nil
+}
+
 // finish ends the last batch, so that everything can be read.
 func (c *collector) finish() error {
 	if len(c.pages.entries) > 0 || len(c.batches) == 0 {
@@ -205,8 +219,7 @@ func (c *collector) finish() error {
 			return err
 		}
 	}
-	c.pages, c.texts = dict{}, dict{}
-	c.states, c.arcs, c.anchors, c.numbers = nil, nil, nil, nil
+	c.release()
 	for _, s := range []*spool{c.names, c.words, c.rest} {
 		if err := s.flush(); err != nil {
 			return err

@@ -21,6 +21,9 @@ func (t *text) node(n uint32, name []byte) error {
 			t.key = key
 			t.im.notes["pages with the name of another, kept under another name"]++
 		}
+		if err := t.checkApart(); err != nil {
+			return err
+		}
 	}
 	c := t.im.col
 	t.im.numNames = max(t.im.numNames, n+1)
@@ -28,18 +31,13 @@ func (t *text) node(n uint32, name []byte) error {
 	return c.room()
 }
 
-// again says whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: some 40 bytes
-// for each named page.
+// again says whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: 13 bytes for
+// each named page.
 func (t *text) again(key []byte) bool {
 	if t.known == nil {
-		t.known = map[uint64]bool{}
+		t.known = new(fingerprints)
 	}
-	fp := xxhash.Sum64(key)
-	if t.known[fp] {
-		return true
-	}
-	t.known[fp] = true
-	return false
+	return !t.known.add(xxhash.Sum64(key))
 }
 
 // looseArc keeps an arc between pages whose names may come later.

@@ -102,8 +102,8 @@ type text struct {
 	href    []byte
 	plain   []byte // a name that is no URL
 	cache   *pageCache
-	apart   bool            // nodes with the same name, if it is no URL, are different pages
-	known   map[uint64]bool // fingerprints of the names of numbered pages that are not joined
+	apart   bool          // nodes with the same name, if it is no URL, are different pages
+	known   *fingerprints // of the names of numbered pages that are not joined
 }
 
 // errLine says that a line is bad.

@@ -1,0 +1,82 @@
+package ingest
+
+import (
+	"fmt"
+	"math/bits"
+
+	"weft/internal/mem"
+)
+
+// fingerprints is a set of hashes of 64 bits. Its parts grow one by one, each by a quarter, so that it takes 10 to 13
+// bytes for each hash at any time.
+type fingerprints struct {
+	parts [1 << fingerprintBits]fingerprintPart
+	bytes int64 // of all slots
+	n     int64
+}
+
+type fingerprintPart struct {
+	slots []uint64 // 0 where free
+	n     int
+}
+
+const fingerprintBits = 6
+
+// add puts a hash into the set, and says whether it is new. Hash 0 is taken for 1.
+func (f *fingerprints) add(hash uint64) bool {
+	hash = max(hash, 1)
+	p := &f.parts[hash>>(64-fingerprintBits)]
+	if 5*(p.n+1) > 4*len(p.slots) {
+		f.bytes += p.grow()
+	}
+	if !p.put(hash) {
+		return false
+	}
+	f.n++
+	return true
+}
+
+func (p *fingerprintPart) put(hash uint64) bool {
+	at, _ := bits.Mul64(hash<<fingerprintBits, uint64(len(p.slots)))
+	for p.slots[at] != 0 {
+		if p.slots[at] == hash {
+			return false
+		}
+		if at++; at == uint64(len(p.slots)) {
+			at = 0
+		}
+	}
+	p.slots[at] = hash
+	p.n++
+	return true
+}
+
+// grow makes room, and returns by how many bytes.
+func (p *fingerprintPart) grow() int64 {
+	old := p.slots
+	p.slots, p.n = make([]uint64, max(16, len(old)+len(old)/4)), 0
+	for _, hash := range old {
+		if hash != 0 {
+			p.put(hash)
+		}
+	}
+	return 8 * int64(len(p.slots)-len(old))
+}
+
+// checkApart makes the collector leave the memory of the names that stay apart: up to three quarters of its own.
+func (t *text) checkApart() error {
+	c := t.im.col
+	if c.beside == t.known.bytes {
+		return nil
+	}
+	c.beside = t.known.bytes
+	need := 8 * c.beside / 3 // as the collector has half of the memory
+	if mem.Base+need <= t.im.opts.Memory {
+		return nil
+	}
+	n := t.known.n
+	if all := int64(t.nodes); all > n {
+		n, need = all, int64(float64(need)*float64(all)/float64(n))
+	}
+	return mem.Check(fmt.Sprintf("an import of %d and more named pages that stay apart", n), need, t.im.opts.Memory)
+}
