@@ -41,6 +41,8 @@ type capture struct {
 	tree *tree  // of a file
 	file string // its name
 
+	weight int64 // what it takes on its way; of a file
+
 	reject   string // why it is skipped
 	remark   string
 	key      []byte // of the page; empty if the record is about none
@@ -74,6 +76,7 @@ type reader struct {
 	base weburl.Base
 	href []byte
 	loc  []byte
+	page []byte // with what it includes
 }
 
 // read fills in what a capture holds.
@@ -125,11 +128,15 @@ func (r *reader) setPage(c *capture) bool {
 
 // readFile finds the links of a file of HTML, with those of the files that it includes.
 func (r *reader) readFile(c *capture) {
-	body, e := c.tree.expandIncludes(c.file, c.block)
+	body, e := c.tree.expandIncludes(r.page, c.file, c.block)
 	if e != nil {
+		c.block = nil // what it became takes its place
+		if r.page = nil; cap(body) <= 1<<20 {
+			r.page = body
+		}
 		c.included, c.missing = e.included, e.missing
 		if e.full {
-			c.remark = fmt.Sprintf("with what it includes the page is longer than %d bytes or includes more than %d files, and is read so far", maxExpanded, maxIncludes)
+			c.remark = fmt.Sprintf("with what it includes the page grows by more than %d bytes or includes more than %d files, and is read so far", maxGrowth, maxIncludes)
 		}
 	}
 	r.readHTML(c, links.Page{URL: r.href, ContentType: c.contentType, Body: body})

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Limits of server-side includes: how deep they stand inside each other, how many a page may have, and how large it may
-// become by them.
+// Limits of server-side includes: how deep they stand inside each other, how many a page may have, and by how many bytes it
+// may grow.
 const (
 	maxDepth    = 16
 	maxIncludes = 1 << 12
-	maxExpanded = maxFile
+	maxGrowth   = 4 << 20
 )
 
 var includeMark = []byte("<!--#include")
@@ -21,6 +21,7 @@ var includeMark = []byte("<!--#include")
 type expansion struct {
 	tree     *tree
 	out      []byte
+	limit    int // of out
 	included int
 	missing  []string // not in the tree, or too deep
 	full     bool     // a limit was reached
@@ -29,12 +30,12 @@ type expansion struct {
 // expandIncludes returns the page with its server-side includes, <!--#include virtual="…" --> and file="…", replaced by
 // files of the tree, as Apache's mod_include does: virtual is an address, relative to the file that includes or from the
 // root of the server; file is relative, without "..". Other directives, such as #if, are left as comments. What is not in the
-// tree is left out.
-func (t *tree) expandIncludes(name string, body []byte) ([]byte, *expansion) {
+// tree is left out. The result is in buf, which grows, if there is any include.
+func (t *tree) expandIncludes(buf []byte, name string, body []byte) ([]byte, *expansion) {
 	if !bytes.Contains(body, includeMark) {
 		return body, nil
 	}
-	e := &expansion{tree: t}
+	e := &expansion{tree: t, out: buf[:0], limit: len(body) + maxGrowth}
 	e.add(name, body, 0)
 	return e.out, e
 }
@@ -45,12 +46,12 @@ func (e *expansion) add(name string, body []byte, depth int) {
 		if at < 0 {
 			at = len(body)
 		}
-		if room := maxExpanded - len(e.out); at > room {
-			e.out, e.full = append(e.out, body[:room]...), true
-			return
+		if room := e.limit - len(e.out); at > room {
+			at, e.full = room, true
 		}
+		e.grow(at)
 		e.out = append(e.out, body[:at]...)
-		if body = body[at:]; len(body) == 0 {
+		if body = body[at:]; len(body) == 0 || e.full {
 			return
 		}
 		end := bytes.Index(body, []byte("-->"))
@@ -62,6 +63,19 @@ func (e *expansion) add(name string, body []byte, depth int) {
 		}
 		body = body[end+3:]
 	}
+}
+
+// grow makes room for n bytes; beyond a mebibyte for all that the page may become, so that it is copied once.
+func (e *expansion) grow(n int) {
+	need := len(e.out) + n
+	if need <= cap(e.out) {
+		return
+	}
+	size := min(2*need, e.limit)
+	if size > 1<<20 {
+		size = e.limit
+	}
+	e.out = append(make([]byte, 0, size), e.out...)
 }
 
 // includeTargets returns the values of virtual and file, the latter with a mark of its own before.
@@ -100,13 +114,14 @@ func (e *expansion) include(from, target string, depth int) {
 		e.missing = append(e.missing, strings.TrimPrefix(target, fileMark))
 		return
 	}
-	data, _, err := e.tree.files.read(name)
+	data, cut, err := e.tree.files.read(name, int64(e.limit-len(e.out)))
 	if err != nil {
 		e.missing = append(e.missing, name)
 		return
 	}
 	e.included++
 	e.add(name, data, depth+1)
+	e.full = e.full || cut
 }
 
 // locate returns the file that an include in another one names; false if it is outside the tree.

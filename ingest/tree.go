@@ -40,9 +40,9 @@ type tree struct {
 type treeFiles interface {
 	// each calls f with the name of each page in turn.
 	each(f func(name string) error) error
-	// read returns the first maxFile bytes of a file, and whether there is more of it. It is safe for concurrent use. An
-	// error that is fs.ErrNotExist says that there is no such file.
-	read(name string) (data []byte, cut bool, err error)
+	// read returns the first bytes of a file, at most so many, and whether there is more of it. It is safe for concurrent
+	// use. An error that is fs.ErrNotExist says that there is no such file.
+	read(name string, most int64) (data []byte, cut bool, err error)
 }
 
 // newTree checks what the options say of a tree.
@@ -127,7 +127,7 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 				}
 				seen(name, c.block)
 				n++
-				if !g.enter(c.weight()) {
+				if c.weigh(); !g.enter(c.weight) {
 					return errStopped
 				}
 				return put(c)
@@ -137,7 +137,7 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 		func(c *capture) error {
 			t.im.journal.input = t.label + "#" + c.file
 			err := t.im.take(c)
-			g.leave(c.weight())
+			g.leave(c.weight)
 			if err != nil {
 				g.close()
 			}
@@ -150,18 +150,17 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 	return err
 }
 
-// weight is about what a file takes while its links are found, with what it may include.
-func (c *capture) weight() int64 {
-	n := 3 * int64(len(c.block))
+// weigh says about what the file takes while its links are found, with what it may include.
+func (c *capture) weigh() {
+	c.weight = 3 * int64(len(c.block))
 	if bytes.Contains(c.block, includeMark) {
-		n += 2 * maxExpanded
+		c.weight += 3 * maxGrowth
 	}
-	return n
 }
 
 // capture makes what a worker needs to read a page.
 func (t *tree) capture(name string) (*capture, error) {
-	data, cut, err := t.files.read(name)
+	data, cut, err := t.files.read(name, maxFile)
 	if err != nil && !errors.Is(err, os.ErrNotExist) && !errors.Is(err, os.ErrPermission) {
 		return nil, err
 	}

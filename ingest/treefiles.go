@@ -38,7 +38,7 @@ func (f *folder) each(g func(name string) error) error {
 	})
 }
 
-func (f *folder) read(name string) ([]byte, bool, error) {
+func (f *folder) read(name string, most int64) ([]byte, bool, error) {
 	in, err := f.root.Open(name)
 	if err != nil {
 		return nil, false, err
@@ -51,17 +51,17 @@ func (f *folder) read(name string) ([]byte, bool, error) {
 	if !info.Mode().IsRegular() {
 		return nil, false, fs.ErrNotExist
 	}
-	return readFile(in, info.Size())
+	return readFile(in, info.Size(), most)
 }
 
-// readFile reads the first maxFile bytes of a file.
-func readFile(r io.Reader, size int64) ([]byte, bool, error) {
+// readFile reads the first bytes of a file, at most so many.
+func readFile(r io.Reader, size, most int64) ([]byte, bool, error) {
 	var b bytes.Buffer
-	b.Grow(int(min(size, maxFile)) + bytes.MinRead)
-	_, err := b.ReadFrom(io.LimitReader(r, maxFile+1))
+	b.Grow(int(min(size, most)) + bytes.MinRead)
+	_, err := b.ReadFrom(io.LimitReader(r, most+1))
 	data := b.Bytes()
-	if len(data) > maxFile {
-		return data[:maxFile], true, err
+	if int64(len(data)) > most {
+		return data[:most], true, err
 	}
 	return data, false, err
 }
@@ -231,14 +231,14 @@ func (a *tarFiles) each(f func(name string) error) error {
 	return nil
 }
 
-func (a *tarFiles) read(name string) ([]byte, bool, error) {
+func (a *tarFiles) read(name string, most int64) ([]byte, bool, error) {
 	s, ok := a.spans[name]
 	if !ok {
 		return nil, false, fs.ErrNotExist
 	}
-	data := make([]byte, s.hi-s.lo)
+	data := make([]byte, min(s.hi-s.lo, most))
 	if _, err := a.spool.f.ReadAt(data, s.lo); err != nil {
 		return nil, false, fmt.Errorf("read a scratch file: %w", err)
 	}
-	return data, s.cut, nil
+	return data, s.cut || s.hi-s.lo > most, nil
 }
