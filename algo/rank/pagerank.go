@@ -108,9 +108,10 @@ type PageRankResult struct {
 //
 // and the pseudorank that of r = α·Pᵀr + (1−α)·v. Self-loops are arcs like others.
 //
-// Power iterates the first equation from r = v. GaussSeidel cuts the pages into parts which depend on the graph alone and
-// uses, for predecessors of the same part that come before a page, the score of this pass, otherwise that of the pass before; the
-// mass of dangling pages is that of the pass before. Its sums are of two or four interleaved left folds. Scores are divided by
+// Power iterates the first equation from r = v. GaussSeidel cuts the pages into parts, and these into rounds of four or of
+// a 24th of them, which depend on the graph alone. It uses the score of this pass for predecessors of rounds before, and for those
+// of the same part that come before a page, otherwise that of the pass before; no more workers than a round has parts are of
+// use. The mass of dangling pages is that of the pass before. Its sums are of two or four interleaved left folds. Scores are divided by
 // their sum at the end.
 //
 // It stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes. For Power
