@@ -241,6 +241,53 @@ func TestScores(t *testing.T) {
 	}
 }
 
+// Counts of 64 bits are scores, pages that a search did not reach have no distance, and a damaged result is not left out
+// in silence, though one of another graph or type is.
+func TestScoresOfAllTypes(t *testing.T) {
+	c := crawlOf(t, urls, ingest.Options{})
+	r, err := c.Results("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(
+		store.SaveVector(r, store.Result{Name: "arcs-inside"}, []uint64{1 << 40, 2, 3, 4}),
+		store.SaveVector(r, store.Result{Name: "distance@symmetrised"}, []uint32{0, 1, 1<<32 - 1, 2}),
+		store.SaveVector(r, store.Result{Name: "signed"}, []int64{-1, 0, 1, 2}),
+	); err != nil {
+		t.Fatal(err)
+	}
+	path, err := r.Path("signed.npy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := export.Job{Crawl: c}
+	d := drawing(t, c, j, j.Everything())
+	if d.Scores, err = export.Scores(r, nil); err != nil || len(d.Scores) != 2 {
+		t.Fatalf("got %d scores (%v), want 2", len(d.Scores), err)
+	}
+	var b bytes.Buffer
+	if _, err := d.GEXF(context.Background(), &b); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); !strings.Contains(text, `for="arcs-inside" value="1099511627776"`) || strings.Contains(text, "4294967295") || strings.Count(text, `for="distance@symmetrised"`) != 3 {
+		t.Errorf("want one large count and three distances in %s", text)
+	}
+	for i := range d.Scores {
+		if err := d.Scores[i].Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := export.Scores(r, []string{"signed"}); !errors.Is(err, npy.ErrType) {
+		t.Errorf("a vector that is no score: got %v", err)
+	}
+	if err := os.Truncate(path, 40); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := export.Scores(r, nil); !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("a damaged result: got %v", err)
+	}
+}
+
 // A folder appears whole or not at all.
 func TestNothingIsLeft(t *testing.T) {
 	c := crawlOf(t, urls, ingest.Options{})

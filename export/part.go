@@ -14,10 +14,13 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/algo/distance"
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/internal/mem"
+	"weft/internal/npy"
 	"weft/kinds"
+	"weft/measure"
 	"weft/store"
 )
 
@@ -187,7 +190,7 @@ func (j *Job) find(word string) (graph.Node, bool, error) {
 type Score struct {
 	Name  string
 	Whole bool // the values are whole numbers
-	text  func(u graph.Node) string
+	text  func(u graph.Node) string // empty where there is no value
 	close func() error
 }
 
@@ -216,7 +219,8 @@ func Scores(r *store.Results, names []string) ([]Score, error) {
 		switch {
 		case err == nil:
 			scores = append(scores, s)
-		case all: // of another graph, or of a type that is no score
+		case all && (errors.Is(err, store.ErrOtherGraph) || errors.Is(err, npy.ErrType) || errors.Is(err, os.ErrNotExist)):
+			// Of another graph, of a type that is no score, or a vector that nobody described.
 		case errors.Is(err, os.ErrNotExist):
 			return nil, errors.Join(fmt.Errorf("there is no saved result %q: run the command that makes it first", name), closeAll(scores))
 		default:
@@ -241,22 +245,29 @@ func openScore(r *store.Results, name string) (Score, error) {
 			return strconv.FormatFloat(floats.Values[u], 'g', -1, 64)
 		}}, nil
 	}
-	if s, err := openWhole[uint32](r, name); err == nil {
-		return s, nil
-	}
-	if s, err := openWhole[uint8](r, name); err == nil {
-		return s, nil
+	for _, open := range []func(*store.Results, string) (Score, error){openWhole[uint32], openWhole[uint8], openWhole[uint64]} {
+		if !errors.Is(err, npy.ErrType) {
+			break
+		}
+		var s Score
+		if s, err = open(r, name); err == nil {
+			return s, nil
+		}
 	}
 	return Score{}, err
 }
 
-// openWhole opens a result of whole numbers.
-func openWhole[T interface{ uint8 | uint32 }](r *store.Results, name string) (Score, error) {
+// openWhole opens a result of whole numbers. Distances of pages that no path leads to have no value.
+func openWhole[T interface{ uint8 | uint32 | uint64 }](r *store.Results, name string) (Score, error) {
 	v, _, err := store.LoadVector[T](r, name)
 	if err != nil {
 		return Score{}, err
 	}
+	result, _, _ := strings.Cut(name, "@")
 	return Score{Name: name, Whole: true, close: v.Close, text: func(u graph.Node) string {
+		if result == measure.DistanceVector && uint64(v.Values[u]) == uint64(distance.Unreached) {
+			return ""
+		}
 		return strconv.FormatUint(uint64(v.Values[u]), 10)
 	}}, nil
 }

@@ -41,9 +41,9 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 			x.text(`<data key="label">`).escaped(name).text(`</data>`)
 		}
 		x.text(`<data key="state">`, d.Crawl.State(u).String(), `</data>`)
-		for _, s := range d.Scores {
-			x.text(`<data key="`).escaped([]byte(s.Name)).text(`">`, s.text(u), `</data>`)
-		}
+		d.values(u, func(name []byte, value string) {
+			x.text(`<data key="`).escaped(name).text(`">`, value, `</data>`)
+		})
 		x.text("</node>\n")
 	})
 	var arcs int64
@@ -71,9 +71,9 @@ func (d *Drawing) GEXF(ctx context.Context, out io.Writer) (Summary, error) {
 		}
 		x.text(`<node id="`).bytes(id).text(`" label="`).escaped(name).text(`"`)
 		x.text(`><attvalues><attvalue for="state" value="`, d.Crawl.State(u).String(), `"/>`)
-		for _, s := range d.Scores {
-			x.text(`<attvalue for="`).escaped([]byte(s.Name)).text(`" value="`, s.text(u), `"/>`)
-		}
+		d.values(u, func(name []byte, value string) {
+			x.text(`<attvalue for="`).escaped(name).text(`" value="`, value, `"/>`)
+		})
 		x.text("</attvalues></node>\n")
 	})
 	x.text("</nodes>\n<edges>\n")
@@ -85,6 +85,15 @@ func (d *Drawing) GEXF(ctx context.Context, out io.Writer) (Summary, error) {
 	}
 	x.text("</edges>\n</graph>\n</gexf>\n")
 	return d.done(x, arcs, err)
+}
+
+// values calls write with the scores that a page has.
+func (d *Drawing) values(u graph.Node, write func(name []byte, value string)) {
+	for _, s := range d.Scores {
+		if value := s.text(u); value != "" {
+			write([]byte(s.Name), value)
+		}
+	}
 }
 
 // kind returns the type of a score in either format.

@@ -228,10 +228,13 @@ func (k *Keeper) Distances(d *Distances) error {
 		}))
 }
 
+// DistanceVector is the result of a search: the distances of the pages.
+const DistanceVector = "distance"
+
 // Search keeps the distance of every page: 2³²−1 where there is no path.
 func (k *Keeper) Search(s *Search) error {
 	if k == nil {
 		return nil
 	}
-	return saveVector(k, "distance", s.seen(), map[string]any{"from": s.From}, s.Distances)
+	return saveVector(k, DistanceVector, s.seen(), map[string]any{"from": s.From}, s.Distances)
 }

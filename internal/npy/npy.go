@@ -2,6 +2,8 @@
 package npy
 
 import (
+	"slices"
+	"errors"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -103,7 +105,19 @@ type Vector[T Value] struct {
 	file   *mmap.File
 }
 
-// Open maps the vector at path; it is an error if it holds values of another type.
+// ErrType says that a vector holds values of another type, which may be what it should hold.
+var ErrType = errors.New("vector of another type")
+
+// A typeError is also marked as damage, as most vectors are of one type.
+type typeError struct{ msg string }
+
+func (e *typeError) Error() string   { return e.msg }
+func (e *typeError) Unwrap() []error { return []error{ErrType, corrupt.Err} }
+
+// descrs are all types of values.
+var descrs = []string{descr[uint8](), descr[int32](), descr[uint32](), descr[int64](), descr[uint64](), descr[float64]()}
+
+// Open maps the vector at path; values of another type are ErrType.
 func Open[T Value](path string) (*Vector[T], error) {
 	f, err := mmap.Open(path)
 	if err != nil {
@@ -126,7 +140,10 @@ func Parse[T Value](data []byte) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	want := fmt.Sprintf("'descr': '%s'", descr[T]())
+	want := "'descr': '" + descr[T]() + "'"
+	if !strings.Contains(text, want) && slices.ContainsFunc(descrs, func(d string) bool { return strings.Contains(text, "'descr': '"+d+"'") }) {
+		return nil, &typeError{fmt.Sprintf("vector of another type: its header is %.80q, want %s", text, want)}
+	}
 	if !strings.Contains(text, want) || !strings.Contains(text, "'fortran_order': False") {
 		return nil, corrupt.Errorf("vector of another type: its header is %.80q, want %s", text, want)
 	}
