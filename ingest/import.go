@@ -106,7 +106,7 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 		return Summary{}, &mem.ShortError{What: "import", Need: mem.Least, Budget: o.Memory}
 	}
 	if len(o.Inputs) == 0 {
-		return Summary{}, errors.New("nothing to import: name files, or - for standard input")
+		return Summary{}, errNoInput
 	}
 	draft, err := store.Begin(o.Output, o.Replace)
 	if err != nil {
@@ -294,7 +294,7 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 		return im.readFolder(ctx, path)
 	}
 	if im.opts.Format == BVGraph {
-		return fmt.Errorf("there is no BVGraph with this basename (no %s.properties)", path)
+		return noGraph(path)
 	}
 	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, im.progress)
 	if err != nil {
@@ -313,36 +313,48 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 
 // readFormat reads an input in the format that it is in.
 func (im *importer) readFormat(ctx context.Context, in *input) (Format, error) {
-	f := im.opts.Format
-	if f == Auto || f == Archive {
-		head, _ := in.peek.Peek(4)
-		if bytes.Equal(head, []byte("PK\x03\x04")) {
-			return WACZ, im.named(func() error { return im.wacz(ctx, in) })
-		}
-		if f == Archive || isArchive(in) {
-			return Archive, im.named(func() error { return im.archive(ctx, in.peek) })
-		}
-	}
-	if f == Parquet || f == Auto && isParquet(in) {
-		return Parquet, im.readParquet(ctx, in)
-	}
-	if f == WACZ {
-		return f, im.named(func() error { return im.wacz(ctx, in) })
-	}
-	r, head, err := in.text()
+	f, head, err := in.format(im.opts.Format)
 	if err != nil {
 		return f, err
 	}
 	im.expect = in.expectLines(head)
-	if f == Auto {
-		if f, err = detect(head); err != nil {
-			return f, err
+	switch f {
+	case WACZ:
+		return f, im.named(func() error { return im.wacz(ctx, in) })
+	case Archive:
+		return f, im.named(func() error { return im.archive(ctx, in.peek) })
+	case Parquet:
+		return f, im.readParquet(ctx, in)
+	case HTML:
+		return f, im.readTar(ctx, in.plain)
+	}
+	return f, im.readText(ctx, f, in.plain, head)
+}
+
+// format finds out what the input is, unless it is forced; of a text also how it begins.
+func (in *input) format(forced Format) (f Format, head []byte, err error) {
+	if forced == Auto || forced == Archive {
+		magic, _ := in.peek.Peek(4)
+		if bytes.Equal(magic, []byte("PK\x03\x04")) {
+			return WACZ, nil, nil
+		}
+		if forced == Archive || isArchive(in) {
+			return Archive, nil, nil
 		}
 	}
-	if f == HTML {
-		return f, im.readTar(ctx, r)
+	if forced == Parquet || forced == Auto && isParquet(in) {
+		return Parquet, nil, nil
 	}
-	return f, im.readText(ctx, f, r, head)
+	if forced == WACZ {
+		return WACZ, nil, nil
+	}
+	if _, head, err = in.text(); err != nil {
+		return forced, nil, err
+	}
+	if forced == Auto {
+		forced, err = detect(head)
+	}
+	return forced, head, err
 }
 
 // isArchive looks at the first bytes of the first record, decompressed.

@@ -33,7 +33,7 @@ the report: DIR/demo.warc.gz and DIR/crawl. Only loopback is contacted.`,
 				return usagef("--pages %d: want 200 to 1000000", pages)
 			}
 			if a.plan {
-				return a.planImport([]string{filepath.Join(dir, "demo.warc.gz")})
+				return a.printPlanned(plan{Form: importForm, Need: mem.Least, Passes: "1 over the archive of the answers"})
 			}
 			return a.demo(cmd.Context(), dir, pages)
 		},

@@ -64,7 +64,7 @@ func (a *app) importCmd() *cobra.Command {
 			o.Command, o.Version, o.Now = a.args, version, time.Now().UTC().Truncate(time.Second)
 			o.Progress = a.importProgress
 			if a.plan {
-				return a.planImport(args)
+				return a.planImport(o)
 			}
 			s, err := ingest.Import(cmd.Context(), o)
 			if err != nil {
@@ -135,14 +135,38 @@ func (a *app) importProgress(phase string, read, total int64) {
 	a.progress.Steps(phase, 0, 0)
 }
 
-func (a *app) planImport(args []string) error {
-	plan := map[string]any{"inputs": args, "form": "sorted in batches, spilled to disk", "memory": a.budget, "need": mem.Least, "passes": 1}
-	return a.print(plan, func(w io.Writer) {
-		row(w, "form", "names and arcs are sorted in batches within the budget, and spilled beside the output")
-		row(w, "need", "%s, at least; more than that saves merging", mem.Format(mem.Least))
-		row(w, "budget", "%s", mem.Format(a.budget))
-		row(w, "passes", "1 over the inputs")
+func (a *app) planImport(o ingest.Options) error {
+	p, err := ingest.PlanImport(o)
+	if err != nil {
+		return err
+	}
+	out := struct {
+		plan
+		Pages  int64                 `json:"pages,omitempty"`
+		Inputs []ingest.PlannedInput `json:"inputs"`
+	}{plan{Form: importForm, Need: p.Need, Memory: a.budget, Passes: p.Passes}, p.Pages, p.Inputs}
+	return a.print(out, func(w io.Writer) {
+		for _, in := range p.Inputs {
+			row(w, "input", "%s", describeInput(in))
+		}
+		if p.Pages > 0 {
+			row(w, "pages", "%s", grouped(p.Pages))
+		}
+		printForm(w, out.Form)
+		printBudget(w, out.Need, out.Memory, out.Passes)
 	})
+}
+
+const importForm = "names and arcs are sorted in batches within the budget, and spilled beside the output"
+
+func describeInput(in ingest.PlannedInput) string {
+	switch {
+	case in.Format == "":
+		return "standard input, which is not looked at"
+	case in.Bytes < 0:
+		return in.Path + ": " + in.Format
+	}
+	return in.Path + ": " + in.Format + ", " + mem.Format(in.Bytes)
 }
 
 func (a *app) printImport(path string, s ingest.Summary) error {

@@ -1,0 +1,150 @@
+package ingest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+
+	"weft/graph/bv"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// A Plan says what an import would read, and with how much memory.
+type Plan struct {
+	Inputs []PlannedInput
+	// Pages is the number of pages that the inputs tell of themselves; 0 if they do not.
+	Pages int64
+	// Need is the least budget in bytes, as far as it can be known before everything is read.
+	Need int64
+	// Passes says how often the inputs are read.
+	Passes string
+}
+
+// A PlannedInput is a file, or the files of a graph.
+type PlannedInput struct {
+	Path string `json:"path"`
+	// Format is empty for standard input, which is not read.
+	Format string `json:"format,omitempty"`
+	// Bytes is -1 where it is not known.
+	Bytes int64 `json:"bytes"`
+}
+
+// PlanImport looks into the beginning of the inputs, as [Import] would, and says what it would do. Errors are those that
+// can be told so early: inputs that are missing or of no known format, an output that exists, a budget that is too small
+// (a *mem.ShortError).
+func PlanImport(o Options) (*Plan, error) {
+	if len(o.Inputs) == 0 {
+		return nil, errNoInput
+	}
+	if _, err := os.Lstat(o.Output); err == nil && !o.Replace {
+		return nil, fmt.Errorf("make a crawl in %s: %w: choose another name, or replace it with --force", o.Output, store.ErrExists)
+	}
+	p := &Plan{Need: mem.Least, Passes: "1 over the inputs"}
+	for _, path := range o.Inputs {
+		if err := p.look(path, &o); err != nil {
+			return nil, naming(path, err)
+		}
+	}
+	return p, mem.Check("the import", p.Need-mem.Base, o.Memory)
+}
+
+// look adds an input.
+func (p *Plan) look(path string, o *Options) error {
+	if base, ok := bvBasename(path); ok && (o.Format == Auto || o.Format == BVGraph) {
+		return p.lookGraph(base)
+	}
+	planned := PlannedInput{Path: path, Bytes: -1}
+	info, err := os.Stat(path)
+	switch {
+	case path == "-":
+		p.Inputs = append(p.Inputs, planned)
+		return nil
+	case err == nil && info.IsDir() && (o.Format == HTML || o.Format == Auto && o.BaseURL != ""):
+		planned.Format = HTML.String()
+		p.Inputs = append(p.Inputs, planned)
+		return nil
+	case err == nil && o.Format == BVGraph:
+		return noGraph(path)
+	}
+	in, err := openInput(path, nil, o.Memory, nil)
+	if err != nil {
+		return err
+	}
+	defer in.close() //nolint:errcheck // nothing was written
+	f, head, err := in.format(o.Format)
+	if err != nil {
+		return err
+	}
+	planned.Format, planned.Bytes = f.String(), in.size
+	p.Inputs = append(p.Inputs, planned)
+	if f == Parquet || f == WACZ {
+		p.Passes = "2 over packages and tables, one of them for the checksum, 1 over other inputs"
+	}
+	p.count(pagesTold(f, head), bytesPerPage(f, head))
+	return nil
+}
+
+// lookGraph adds a BVGraph.
+func (p *Plan) lookGraph(base string) error {
+	g, err := bv.Open(base)
+	if err != nil {
+		return err
+	}
+	p.Inputs = append(p.Inputs, PlannedInput{Path: base, Format: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8})
+	p.count(int64(g.NumNodes()), 2)
+	return g.Close()
+}
+
+// count adds pages, each of which takes some bytes.
+func (p *Plan) count(pages, perPage int64) {
+	p.Pages += pages
+	p.Need = max(p.Need, mem.Base+p.Pages*perPage)
+}
+
+// bytesPerPage returns what each page takes that the text counts.
+func bytesPerPage(f Format, head []byte) int64 {
+	switch {
+	case f == Pajek && namesVertices(head):
+		return 34 // labels that are no URLs stay apart
+	case f == Numbered:
+		return 8
+	}
+	return 2
+}
+
+// pagesTold returns how many pages the first line of a text counts; 0 if it does not.
+func pagesTold(f Format, head []byte) int64 {
+	rows := firstRows(head, 8)
+	if len(rows) == 0 {
+		return 0
+	}
+	var columns [][]byte
+	switch f {
+	case MatrixMarket, SMAT:
+		columns = rows[0][:min(2, len(rows[0]))]
+	case ASCIIGraph, METIS, Numbered:
+		columns = rows[0][:1]
+	case Pajek:
+		for _, row := range rows {
+			if bytes.EqualFold(row[0], []byte("*vertices")) && len(row) > 1 {
+				columns = row[1:2]
+				break
+			}
+		}
+	}
+	most := int64(0)
+	for _, c := range columns {
+		if n, ok := parseNumber(c); ok {
+			most = max(most, int64(n))
+		}
+	}
+	return most
+}
+
+var errNoInput = errors.New("nothing to import: name files, or - for standard input")
+
+func noGraph(path string) error {
+	return fmt.Errorf("there is no BVGraph with this basename (no %s.properties)", path)
+}
