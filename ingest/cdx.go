@@ -19,6 +19,7 @@ import (
 type cdx struct {
 	*text
 	columns []byte // the letter of each column
+	sep     byte   // between columns, as the header says; else a blank
 	json    jsonReader
 	url     []byte
 }
@@ -43,13 +44,19 @@ func isCDXLine(head []byte) bool {
 	return fields[2][0] == '{' || len(fields) == 9 || len(fields) == 11
 }
 
+// isCDXHeader says whether a line is a header of CDX: its name, perhaps behind the byte that separates the columns.
+func isCDXHeader(line []byte) bool {
+	i := bytes.Index(line[:min(len(line), 4)], []byte("CDX"))
+	return i >= 0 && i+3 < len(line) && (i == 0 && isBlank(line[3]) || i == 1 && line[0] == line[4])
+}
+
 // isTimestamp says whether a word is a time of 14 digits, or 17 with milliseconds.
 func isTimestamp(b []byte) bool {
 	return (len(b) == 14 || len(b) == 17) && len(bytes.Trim(b, "0123456789")) == 0
 }
 
 func (t *text) readCDX(ctx context.Context) error {
-	c := &cdx{text: t}
+	c := &cdx{text: t, sep: ' '}
 	return t.im.named(func() error { return t.each(ctx, c.row) })
 }
 
@@ -58,7 +65,7 @@ func (c *cdx) row([][]byte) error {
 	switch {
 	case bytes.HasPrefix(line, []byte("!")) || len(line) == 0:
 		return nil
-	case bytes.HasPrefix(bytes.TrimSpace(line), []byte("CDX")) && c.header(line):
+	case isCDXHeader(line) && c.header(line):
 		return nil
 	}
 	key, rest, _ := bytes.Cut(line, []byte{' '})
@@ -69,19 +76,21 @@ func (c *cdx) row([][]byte) error {
 	return c.fromColumns(line)
 }
 
-// header reads " CDX N b a …"; its first byte separates the columns.
+// header reads " CDX N b a …". Its first byte separates the columns of the lines; where it begins with its name, the one
+// behind that does.
 func (c *cdx) header(line []byte) bool {
-	fields := bytes.Fields(line)
-	if string(fields[0]) != "CDX" || len(fields) < 3 {
+	sep, rest, _ := bytes.Cut(line, []byte("CDX"))
+	if len(sep) == 0 {
+		sep = rest[:min(1, len(rest))]
+	}
+	if len(sep) != 1 {
 		return false
 	}
-	c.columns = c.columns[:0]
-	for _, f := range fields[1:] {
-		if len(f) != 1 {
-			return false
-		}
-		c.columns = append(c.columns, f[0])
+	fields := bytes.FieldsFunc(rest, func(r rune) bool { return r == rune(sep[0]) || r == ' ' })
+	if len(fields) < 2 || slices.ContainsFunc(fields, func(f []byte) bool { return len(f) != 1 }) {
+		return false
 	}
+	c.columns, c.sep = bytes.Join(fields, nil), sep[0]
 	return true
 }
 
@@ -92,7 +101,7 @@ type captured struct {
 }
 
 func (c *cdx) fromColumns(line []byte) error {
-	fields := bytes.Split(line, []byte{' '})
+	fields := bytes.Split(line, []byte{c.sep})
 	columns := c.columns
 	switch {
 	case columns != nil:

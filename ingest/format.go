@@ -111,7 +111,7 @@ func detectMarked(head []byte) Format {
 		return detectXML(lower)
 	case bytes.HasPrefix(start, []byte("{")):
 		return Domains
-	case bytes.HasPrefix(start, []byte("CDX ")), isCDXLine(start):
+	case isCDXHeader(head), isCDXHeader(start), isCDXLine(start):
 		return CDX
 	case isPajek(head):
 		return Pajek

@@ -305,6 +305,9 @@ func TestIndexLines(t *testing.T) {
 		"9 columns":        "com,example)/ 20200101000000 http://example.com/ text/html 404 AAAA - 33 a.warc.gz\n",
 		"11 columns":       "com,example)/ 20200101000000 http://example.com/ text/html 404 AAAA - - 10 33 a.warc.gz\n",
 		"a header":         " CDX b a s m\n20200101000000 http://example.com/ 404 text/html\n",
+		"tabs":             "\tCDX\tb\ta\ts\tm\n20200101000000\thttp://example.com/\t404\ttext/html\n",
+		"tabs, no first":   "CDX\tb\ta\ts\tm\n20200101000000\thttp://example.com/\t404\ttext/html\n",
+		"bars":             "|CDX|b|a|s|m\n20200101000000|http://example.com/|404|text/html\n",
 	} {
 		c, s := importText(t, text, ingest.Options{Strict: true})
 		if c.NumPages() != 1 || c.State(0) != page.Failed || c.Label(0) != "http://example.com/" || s.Manifest.Steps[0].Inputs[0].Format != "cdx" {
