@@ -17,7 +17,7 @@ const module = "weft/"
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
 	{"space"},
-	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/shared"},
+	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/shared", "internal/splitmix"},
 	{"internal/mmap"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar", "estimate"},
@@ -92,7 +92,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"space", "weburl", "links", "links/sitemap", "robots", "scope", "similar", "crawl", "crawl/strategy", "bitcode", "kinds", "page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "gen", "gen/model", "stats"}
+var pure = []string{"space", "weburl", "links", "links/sitemap", "robots", "scope", "trap", "similar", "crawl", "crawl/strategy", "bitcode", "kinds", "page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "gen", "gen/model", "stats"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}

@@ -1,0 +1,75 @@
+package trap
+
+import "math/bits"
+
+func distance(a, b uint64) int { return bits.OnesCount64(a ^ b) }
+
+// check applies the rules that see one URL alone.
+func (g *Guard) check() Rule {
+	p := &g.parts
+	switch {
+	case over(len(p.segments), g.opt.Segments):
+		return Deep
+	case over(p.again(), g.opt.Again), repeats(p.segments, g.opt.Repeats):
+		return Repeated
+	case over(len(p.params), g.opt.Params):
+		return Params
+	}
+	if d, ok := p.date(); ok && g.far(d) {
+		return Far
+	}
+	return None
+}
+
+// far says whether a date is far from now.
+func (g *Guard) far(d date) bool {
+	if g.opt.Year == 0 || !d.sure {
+		return false
+	}
+	months := 12*(d.year-g.opt.Year) + d.month - max(g.opt.Month, 1)
+	return over(months, g.opt.Ahead) || over(-months, 12*g.opt.Back)
+}
+
+// repeats says whether a block of segments stands more than so many times in a row. Time: the square of their number.
+func repeats(segments [][]byte, limit int) bool {
+	if limit < 0 {
+		return false
+	}
+	for period := 1; period*(limit+1) <= len(segments); period++ {
+		run := 0
+		for i := period; i < len(segments); i++ {
+			if string(segments[i]) != string(segments[i-period]) {
+				run = 0
+			} else if run++; run >= period*limit {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// again counts the segments that occurred before in the path; numbers do not count.
+func (p *parts) again() int {
+	n := 0
+	for i, s := range p.segments {
+		if isNumber(s) {
+			continue
+		}
+		for _, before := range p.segments[:i] {
+			if string(s) == string(before) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+func isNumber(s []byte) bool {
+	for _, c := range s {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return len(s) > 0
+}
