@@ -12,6 +12,7 @@ import (
 	"weft/graph/bv"
 	"weft/internal/mem"
 	"weft/internal/par"
+	"weft/internal/splitmix"
 	"weft/store"
 )
 
@@ -69,7 +70,7 @@ func (r *racer) randomLists(timed timer) error {
 		var err error
 		arcs := 0
 		for i := range n {
-			if list, err = g.AppendSucc(list[:0], graph.Node(mix(i+r.o.Seed)%n)); err != nil {
+			if list, err = g.AppendSucc(list[:0], graph.Node(splitmix.Mix(i+r.o.Seed+splitmix.Golden)%n)); err != nil {
 				return outcome{}, err
 			}
 			if arcs += len(list); i&0xffff == 0 && r.ctx.Err() != nil {
@@ -78,14 +79,6 @@ func (r *racer) randomLists(timed timer) error {
 		}
 		return outcome{passes: 1, result: fmt.Sprintf("%d arcs", arcs)}, nil
 	})
-}
-
-// mix is the output function of splitmix64.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
 
 // load decodes the graph into memory.

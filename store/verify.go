@@ -11,6 +11,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/internal/corrupt"
+	"weft/internal/splitmix"
 	"weft/kinds"
 	"weft/page"
 )
@@ -97,17 +98,11 @@ type arcSums struct {
 	kinds       uint64
 }
 
-func mix(z uint64) uint64 {
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
 func (s *arcSums) add(u, v graph.Node, k kinds.Set) {
 	s.arcs++
-	m := mix(uint64(u)<<32|uint64(v)) + 0x9e3779b97f4a7c15
-	s.mixed += mix(m)
-	s.kinds += mix(m ^ uint64(k)<<17)
+	m := splitmix.Mix(uint64(u)<<32|uint64(v)) + splitmix.Golden
+	s.mixed += splitmix.Mix(m)
+	s.kinds += splitmix.Mix(m ^ uint64(k)<<17)
 	if u == v {
 		s.loops++
 	}

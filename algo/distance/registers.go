@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"weft/graph"
+	"weft/internal/splitmix"
 )
 
 // A counter is a HyperLogLog counter of 64 registers of a byte: the standard error of a single one is 13 %, of sums
@@ -31,12 +32,7 @@ func (c counters) add(u graph.Node, hash uint64) {
 // hash is that of node u in the run with the given seed: the output function of splitmix64, twice.
 func hash(u graph.Node, seed uint64) uint64 { return mix(mix(seed) + uint64(u)) }
 
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
+func mix(x uint64) uint64 { return splitmix.Mix(x + splitmix.Golden) }
 
 // sigma corrects for empty registers: 64·σ(k/64) of k of them. See estimate.
 var sigma = func() (table [counterBytes + 1]float64) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"weft/graph"
+	"weft/internal/splitmix"
 )
 
 // CopyingOptions are the parameters of a [Copying].
@@ -78,7 +79,7 @@ func (g *Copying) target(v graph.Node, l int) graph.Node {
 			prototype = graph.Node(reduce(hash(g.opts.Seed, forPrototype, uint64(v)), int(v)))
 		}
 		if prototype == 0 {
-			return graph.Node(reduce(mix(h), int(v)))
+			return graph.Node(reduce(splitmix.Mix(h), int(v)))
 		}
 		v = prototype
 	}

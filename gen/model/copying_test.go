@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/internal/splitmix"
 )
 
 // naiveCopying grows the graph as the paper tells it, page after page, and remembers every link.
@@ -18,7 +19,7 @@ func naiveCopying(g *Copying) [][]graph.Node {
 			if h < g.coin && len(prototype) > 0 {
 				links[v] = append(links[v], prototype[l])
 			} else {
-				links[v] = append(links[v], graph.Node(reduce(mix(h), v)))
+				links[v] = append(links[v], graph.Node(reduce(splitmix.Mix(h), v)))
 			}
 		}
 	}

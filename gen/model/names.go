@@ -1,6 +1,9 @@
 package model
 
-import "weft/graph"
+import (
+	"weft/graph"
+	"weft/internal/splitmix"
+)
 
 // A top is a top-level domain; from is the share of domains before it. All are reserved for what does not exist:
 // RFC 9476 (alt), RFC 2606 (example, invalid, test) and ICANN in 2024 (internal).
@@ -67,7 +70,7 @@ func (k *Namer) enter(u graph.Node) {
 	}
 	x := hash(seed, forStyle, 1<<32+uint64(dir))
 	k.style = document + style(reduce(x, int(numStyles-document)))
-	k.prefix = append(spread(dir-root-1, end-root-1, mix(x), words, 1).append(k.prefix, "/"), '/')
+	k.prefix = append(spread(dir-root-1, end-root-1, splitmix.Mix(x), words, 1).append(k.prefix, "/"), '/')
 }
 
 // appendPage appends what the key of a page has beyond that of the first page of its directory.

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"weft/graph"
+	"weft/internal/splitmix"
 )
 
 // popularityPower makes the popularity of hosts fall with the power 1 − 1/11 of their rank, which gives in-degrees the
@@ -81,7 +82,7 @@ func (w *Web) inDir(r *stream, d int) graph.Node {
 
 // earlier maps a hash to [0, n) by the product of two uniform numbers.
 func earlier(h uint64, n int) graph.Node {
-	return graph.Node(reduce(uint64(reduce(h, 1<<32))*uint64(reduce(mix(h), 1<<32)), n))
+	return graph.Node(reduce(uint64(reduce(h, 1<<32))*uint64(reduce(splitmix.Mix(h), 1<<32)), n))
 }
 
 // near draws a page of [first, end) at a distance from u whose logarithm is uniform.
@@ -96,5 +97,5 @@ func near(r *stream, u, first, end graph.Node) graph.Node {
 	if v := int64(u) + d; v >= int64(first) && v < int64(end) {
 		return graph.Node(v)
 	}
-	return first + graph.Node(reduce(mix(x), int(end-first)))
+	return first + graph.Node(reduce(splitmix.Mix(x), int(end-first)))
 }

@@ -1,9 +1,10 @@
 package model
 
-import "math/bits"
+import (
+	"math/bits"
 
-// golden is the odd number next to 2⁶⁴ divided by the golden ratio.
-const golden = 0x9e3779b97f4a7c15
+	"weft/internal/splitmix"
+)
 
 // What a stream is for. Streams of different purposes have nothing in common.
 type purpose uint64
@@ -34,18 +35,12 @@ func newStream(seed uint64, p purpose, i uint64) stream { return stream{hash(see
 
 // hash returns number i of a purpose.
 func hash(seed uint64, p purpose, i uint64) uint64 {
-	return mix(mix(seed+uint64(p)*golden) + i*golden)
-}
-
-func mix(z uint64) uint64 {
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+	return splitmix.Mix(splitmix.Mix(seed+uint64(p)*splitmix.Golden) + i*splitmix.Golden)
 }
 
 func (r *stream) next() uint64 {
-	r.state += golden
-	return mix(r.state)
+	r.state += splitmix.Golden
+	return splitmix.Mix(r.state)
 }
 
 // below returns a number in [0, n), for n > 0. It favours some by less than one part in 2⁶⁴/n.
