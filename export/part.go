@@ -157,7 +157,7 @@ func (j *Job) List(r io.Reader) (Part, error) {
 		if len(word) == 0 || word[0] == '#' {
 			continue
 		}
-		u, ok, err := j.find(string(word))
+		u, ok, err := j.Crawl.Page(string(word))
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
@@ -178,18 +178,10 @@ func (j *Job) List(r io.Reader) (Part, error) {
 	return sorted(pages), nil
 }
 
-// find returns the page with a number or a name.
-func (j *Job) find(word string) (graph.Node, bool, error) {
-	if u, err := strconv.ParseUint(word, 10, 32); err == nil {
-		return graph.Node(u), int64(u) < int64(j.Crawl.NumPages()), nil
-	}
-	return j.Crawl.Find(word)
-}
-
 // A Score is a saved result, written as an attribute of the pages of a Part.
 type Score struct {
 	Name  string
-	Whole bool // the values are whole numbers
+	Whole bool                      // the values are whole numbers
 	text  func(u graph.Node) string // empty where there is no value
 	close func() error
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"weft/graph"
@@ -99,7 +98,7 @@ func (s *Sites) add(line []byte, known map[string]uint32) error {
 	if site = bytes.TrimSpace(site); !found || len(site) == 0 {
 		return fmt.Errorf("%.80q: want a URL or a page, a tab, and its site", line)
 	}
-	u, ok, err := s.c.pageOf(strings.TrimSpace(string(name)))
+	u, ok, err := s.c.Page(strings.TrimSpace(string(name)))
 	if err != nil {
 		return err
 	}
@@ -132,17 +131,6 @@ func (s *Sites) checkMemory() error {
 		return nil
 	}
 	return mem.Check(fmt.Sprintf("a list of more than %d sites", n), s.heap+s.text+readSiteBytes*n, s.budget)
-}
-
-// pageOf returns the page with a number or a name.
-func (c *Crawl) pageOf(text string) (graph.Node, bool, error) {
-	if u, err := strconv.ParseUint(text, 10, 32); err == nil {
-		return graph.Node(u), int64(u) < int64(c.NumPages()), nil
-	}
-	if c.names == nil {
-		return 0, false, nil
-	}
-	return c.Find(text)
 }
 
 // number puts the sites into the order of their names, and the pages without one behind.

@@ -221,15 +221,9 @@ func readPreference(c *store.Crawl, path string) ([]float64, error) {
 
 // findPage reads the number or the URL of a page.
 func findPage(c *store.Crawl, text string) (graph.Node, error) {
-	if n, err := strconv.ParseUint(text, 10, 32); err == nil {
-		if int(n) >= c.NumPages() {
-			return 0, fmt.Errorf("page %d of %d", n, c.NumPages())
-		}
-		return graph.Node(n), nil
-	}
-	u, ok, err := c.Find(text)
+	u, ok, err := c.Page(text)
 	if err == nil && !ok {
-		err = fmt.Errorf("there is no page %s", text)
+		err = fmt.Errorf("there is no page %s among the %d", text, c.NumPages())
 	}
 	return u, err
 }
