@@ -54,11 +54,11 @@ func TestPermuteThereAndBack(t *testing.T) {
 		for u, p := range perm {
 			inverse[p] = graph.Node(u)
 		}
-		there, err := graph.Permute(g, perm)
+		there, err := graphtest.Permute(g, perm)
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := graph.Permute(there, inverse)
+		back, err := graphtest.Permute(there, inverse)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,9 +37,10 @@ type RankOptions struct {
 	Iterations int
 }
 
-// RankNeed is the memory that a ranking of pages on so many hosts takes.
-func RankNeed(name string, n, hosts int) store.Need {
-	need := store.Need{Arrays: rank.PageRankBytes(n), Heap: (hostBytes-16)*int64(hosts) + tableBytes}
+// NeedOf is the memory that a ranking of a crawl takes.
+func NeedOf(name string, c *store.Crawl) store.Need {
+	n := c.NumPages()
+	need := store.Need{Arrays: rank.PageRankBytes(n), Heap: (hostBytes-16)*int64(hosts(c)) + tableBytes}
 	switch name {
 	case HITS:
 		need.Arrays = rank.HITSBytes(n)
@@ -53,9 +54,6 @@ func RankNeed(name string, n, hosts int) store.Need {
 
 // tableBytes is what writing a table of names and scores takes.
 const tableBytes = 12 << 20
-
-// NeedOf is the memory that a ranking of a crawl takes.
-func NeedOf(name string, c *store.Crawl) store.Need { return RankNeed(name, c.NumPages(), hosts(c)) }
 
 // DegreesNeedOf is the memory that the laws of degrees of a crawl take.
 func DegreesNeedOf(c *store.Crawl) store.Need { return DegreesNeed(c.NumPages(), hosts(c)) }

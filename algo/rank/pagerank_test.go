@@ -215,7 +215,7 @@ func TestPageRankRelabelled(t *testing.T) {
 	for seed := range uint64(100) {
 		g := graphtest.Random(seed)
 		perm := graphtest.Permutation(g.NumNodes(), seed)
-		h, err := graph.Permute(g, perm)
+		h, err := graphtest.Permute(g, perm)
 		if err != nil {
 			t.Fatal(err)
 		}
