@@ -17,7 +17,11 @@ type Draft struct {
 	target, dir string
 	lock        *flock.Lock
 	replace     bool
+	graph       *FileInfo // of the graph's file, once it is known
 }
+
+// graphFile is the file that says which graph it is.
+const graphFile = GraphBase + ".graph"
 
 // ErrExists says that the target of a new crawl is taken.
 var ErrExists = errors.New("it exists")
@@ -90,11 +94,15 @@ func (d *Draft) Commit(m *Manifest) error {
 	}
 	m.Files = make(map[string]FileInfo, len(paths))
 	for _, p := range paths {
+		if p == graphFile && d.graph != nil {
+			m.Files[p] = *d.graph
+			continue
+		}
 		if m.Files[p], err = sumFile(d.Path(p)); err != nil {
 			return err
 		}
 	}
-	m.GraphID = m.Files[GraphBase+".graph"].SHA256
+	m.GraphID = m.Files[graphFile].SHA256
 	if err := m.write(d.dir); err != nil {
 		return err
 	}

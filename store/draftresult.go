@@ -7,16 +7,20 @@ import (
 	"weft/internal/npy"
 )
 
-// AddResult writes a vector with one value per page, and its description, into a draft whose graph is written.
+// AddResult writes a vector with one value per page, and its description, into a draft whose graph is written and stays
+// as it is. The first result takes a pass over the graph's file for its checksum, which Commit then spares.
 func AddResult[T npy.Value](d *Draft, res Result, values []T) error {
-	info, err := sumFile(d.Path(GraphBase + ".graph"))
-	if err != nil {
-		return err
+	if d.graph == nil {
+		info, err := sumFile(d.Path(graphFile))
+		if err != nil {
+			return err
+		}
+		d.graph = &info
 	}
 	path := d.Path(ResultsDir + "/" + res.Name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	res.GraphID, res.Pages = info.SHA256, len(values)
+	res.GraphID, res.Pages = d.graph.SHA256, len(values)
 	return writeVector(path, res, values)
 }
