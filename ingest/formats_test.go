@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -185,6 +186,73 @@ func TestPolblogs(t *testing.T) {
 	c, s := imported(t, ingest.Options{Inputs: []string{shared.File(t, "polblogs", "polblogs.gml")}})
 	if n := c.Manifest.Counts; n.Pages != 1490 || n.Arcs != 19015 || s.Bad != 0 {
 		t.Errorf("got %d pages, %d arcs, %d bad records; want 1490, 19015, 0 (NOTE.md)", n.Pages, n.Arcs, s.Bad)
+	}
+}
+
+// Labels of polblogs are URLs without their scheme; hosts are counted by a regular expression.
+func TestNamesThatAreHosts(t *testing.T) {
+	path := shared.File(t, "polblogs", "polblogs.gml")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hosts := map[string]bool{}
+	for _, m := range regexp.MustCompile(`label "\s*([^"/]*?)\s*["/]`).FindAllStringSubmatch(string(text), -1) {
+		hosts[m[1]] = true
+	}
+	c, _ := imported(t, ingest.Options{Inputs: []string{path}, Hosts: true})
+	if got := c.Manifest.Counts.Hosts; got != len(hosts) {
+		t.Errorf("got %d hosts, want %d", got, len(hosts))
+	}
+	plain, s := imported(t, ingest.Options{Inputs: []string{path}})
+	looks := int64(0)
+	for what, n := range s.Manifest.Steps[0].Notes {
+		if strings.Contains(what, "--hosts") {
+			looks = n
+		}
+	}
+	if plain.Manifest.Counts.Hosts != 1 || looks != 1489 {
+		t.Errorf("without the option: got %d hosts and a note of %d names, want 1 and 1489", plain.Manifest.Counts.Hosts, looks)
+	}
+	c, _ = importText(t, "a.example v1.2\nb.example/x?y a.example\n.example C.example\n", ingest.Options{Hosts: true})
+	want := []string{".example C.example link", "http://a.example/ v1.2 link", "http://b.example/x?y http://a.example/ link"}
+	if got := arcsOf(t, c); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Nodes that are numbers: from 1, with gaps, and with other inputs beside.
+func TestNumberedNodes(t *testing.T) {
+	const from1 = "graph [ directed 1 node [ id 3 ] node [ id 1 ] node [ id 2 ] edge [ source 1 target 3 ] ]"
+	const gaps = "graph [ directed 1 node [ id 5 ] node [ id 2 ] edge [ source 2 target 5 ] ]"
+	for _, c := range []struct {
+		text    string
+		pages   int
+		fetched []int
+		arc     string
+	}{
+		{from1, 3, []int{0, 1, 2}, "0 2 link"},
+		{strings.Replace(from1, "id 2", "id 0", 1), 4, []int{0, 1, 3}, "1 3 link"},
+		{gaps, 6, []int{2, 5}, "2 5 link"},
+	} {
+		crawl, _ := importText(t, c.text, ingest.Options{})
+		var fetched []int
+		for u := range crawl.NumPages() {
+			if crawl.State(graph.Node(u)) == page.Fetched {
+				fetched = append(fetched, u)
+			}
+		}
+		if arcs := arcsOf(t, crawl); crawl.NumPages() != c.pages || !slices.Equal(fetched, c.fetched) || !slices.Equal(arcs, []string{c.arc}) {
+			t.Errorf("%s: got %d pages, %v fetched, %q; want %d, %v, %s", c.text, crawl.NumPages(), fetched, arcs, c.pages, c.fetched, c.arc)
+		}
+	}
+	crawl, _ := importText(t, gaps, ingest.Options{Fetched: written(t, "1\n2\n")})
+	if crawl.Manifest.Counts.Fetched != 2 || crawl.State(1) != page.Fetched {
+		t.Errorf("a list of fetched pages: %d are fetched", crawl.Manifest.Counts.Fetched)
+	}
+	two, _ := imported(t, ingest.Options{Inputs: []string{written(t, from1), written(t, "1 2\n")}})
+	if got := arcsOf(t, two); two.NumPages() != 4 || !slices.Equal(got, []string{"1 2 link", "1 3 link"}) {
+		t.Errorf("two inputs: got %d pages, %q", two.NumPages(), got)
 	}
 }
 

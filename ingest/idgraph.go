@@ -160,18 +160,53 @@ func (g *idGraph) number(i uint32) uint32 {
 	return n
 }
 
+// numberedPages makes the nodes pages by their numbers. In a graph that is imported alone nodes 1 to n, all there, become
+// pages 0 to n−1, as in formats that count from 1, and numbers that no node has are ghosts.
 func (g *idGraph) numberedPages() error {
-	nodes := int64(0)
+	nodes, least, end := int64(0), uint32(none), uint32(0)
 	for i, k := range g.known {
 		if k != mentioned {
-			g.im.numPages = max(g.im.numPages, g.number(uint32(i))+1)
+			n := g.number(uint32(i))
+			least, end = min(least, n), max(end, n+1)
 			nodes++
 		}
 	}
-	if others := int64(g.im.numPages) - nodes; others > 0 {
-		g.im.notes["numbers that no node has, which are pages all the same"] += others
+	alone := len(g.im.opts.Inputs) == 1
+	shift := uint32(0)
+	if alone && least == 1 && nodes == int64(end)-1 {
+		shift = 1
+		g.im.notes["nodes that count from 1: node 1 is page 0"] += nodes
 	}
-	return g.eachEdge(func(u, v uint32, _ int64) error { return g.im.arcs.Add(g.number(u), g.number(v), 0) })
+	g.im.numPages = max(g.im.numPages, end-min(end, shift))
+	if others := int64(g.im.numPages) - nodes; others > 0 {
+		if !alone {
+			g.im.notes["numbers that no node has, which are pages all the same"] += others
+		} else if err := g.markGhosts(others); err != nil {
+			return err
+		}
+	}
+	return g.eachEdge(func(u, v uint32, _ int64) error { return g.im.arcs.Add(g.number(u)-shift, g.number(v)-shift, 0) })
+}
+
+// markGhosts makes the numbers that no node has ghosts, unless a list says which pages were fetched.
+func (g *idGraph) markGhosts(others int64) error {
+	im := g.im
+	if im.fetched != nil {
+		return nil
+	}
+	n := int64(im.numPages)
+	if err := mem.Check(fmt.Sprintf("nodes that are numbered up to %d", n-1), 2*n, im.opts.Memory); err != nil {
+		return err
+	}
+	im.notes["numbers that no node has, which are ghosts"] += others
+	im.fetched = make([]uint64, n/64+1)
+	for i, k := range g.known {
+		if k != mentioned {
+			u := g.number(uint32(i))
+			im.fetched[u/64] |= 1 << (u % 64)
+		}
+	}
+	return nil
 }
 
 func (g *idGraph) namedPages() error {

@@ -44,6 +44,8 @@ type Options struct {
 	Dates string
 	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
 	KeepNumbers bool
+	// Hosts makes names such as www.example.org, or www.example.org/page, the URLs that they are without http://.
+	Hosts bool
 	// Dense looks longer for references, for fewer bits; see bv.Options.
 	Dense bool
 	// Memory bounds the anonymous memory of the process.
@@ -222,6 +224,8 @@ func (im *importer) checkFlags() error {
 		return fmt.Errorf("%w: an archive knows which pages were fetched: leave out --fetched", ErrOptions)
 	case named && im.numNames == 0 && len(im.fetched) > 0:
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list URLs", ErrOptions, im.opts.Fetched)
+	case !named && im.opts.Hosts:
+		return fmt.Errorf("%w: --hosts is for pages that have names", ErrOptions)
 	case named && im.opts.Pages > 0:
 		return fmt.Errorf("%w: --pages is for lists of numbers, and these pages have names", ErrOptions)
 	}

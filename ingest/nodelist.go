@@ -15,6 +15,9 @@ func (t *text) node(n uint32, name []byte) error {
 	if err != nil {
 		return err
 	}
+	if !t.im.opts.Hosts && weburl.IsOpaque(key) && isBareURL(name) {
+		t.im.notes[bareNote]++
+	}
 	if t.im.opts.KeepNumbers || t.apart && weburl.IsOpaque(key) {
 		for k := uint64(n); t.again(key); k += 1 << 32 {
 			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", appendPlain(nil, name), k))

@@ -259,6 +259,11 @@ func (t *text) name(dst, field []byte) ([]byte, error) {
 			return key, nil
 		}
 	}
+	if t.im.opts.Hosts {
+		if key, ok := t.hostKey(dst, field); ok {
+			return key, nil
+		}
+	}
 	t.plain = appendPlain(t.plain[:0], field)
 	return weburl.AppendOpaqueKey(dst, t.plain), nil
 }

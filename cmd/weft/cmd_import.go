@@ -111,6 +111,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of; the whole by default")
 	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
 	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
+	f.BoolVar(&o.Hosts, "hosts", false, "names such as www.example.org/page are URLs: put http:// before them")
 	f.BoolVar(&o.Dense, "dense", false, "look longer for references: 8 to 15 % fewer bits, for several times the work of compressing")
 }
 
