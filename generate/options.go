@@ -17,7 +17,8 @@ type Options struct {
 	// Model makes the lists: one of package model, or any other graph. One that is [Named] gives pages names and states;
 	// otherwise pages are numbers, and all are fetched.
 	Model graph.Graph
-	// Degree is about the mean number of arcs of a page. It plans the memory and changes nothing else.
+	// Degree is about the mean number of arcs of a page. It plans the memory, and a note says when there are clearly fewer
+	// (FewerNote); it changes nothing else.
 	Degree float64
 	// Output is the directory of the crawl; it must not exist, unless Replace says that a crawl there is replaced.
 	Output  string

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"math"
 	"sync"
 
 	"weft/internal/npy"
@@ -57,8 +58,20 @@ func (b *builder) build(ctx context.Context) error {
 		return err
 	}
 	o := &b.opts
-	b.m.Steps = []store.Step{{Command: o.Command, Version: o.Version, Time: o.Now, Seed: o.Seed}}
+	b.m.Steps = []store.Step{{Command: o.Command, Version: o.Version, Time: o.Now, Seed: o.Seed, Notes: b.notes()}}
 	return b.draft.Commit(&b.m)
+}
+
+// FewerNote is the note of a crawl that has clearly fewer arcs than Options.Degree says, by more than a tenth and more than
+// chance: how many are missing.
+const FewerNote = "arcs fewer than asked for: so few pages have no room for more, or links that repeat are one"
+
+func (b *builder) notes() map[string]int64 {
+	want := b.opts.Degree * float64(b.pages)
+	if missing := want - float64(b.m.Counts.Arcs); missing > max(want/10, 4*math.Sqrt(want)) {
+		return map[string]int64{FewerNote: int64(missing)}
+	}
+	return nil
 }
 
 // note tells how far the work is; several goroutines may.

@@ -33,7 +33,8 @@ func (a *app) generateCmd() *cobra.Command {
 --memory. Each list is made once, and decoded a few times for the transpose.
 
   web      a Web as crawlers find it: named pages in the order of their URLs, hosts of power-law sizes, directories, menus,
-           a bow tie; in-degrees with an exponent of about 2.1. --arcs and --degree are met within a few per cent.
+           a bow tie; in-degrees with an exponent of about 2.1. --arcs and --degree are met within a few per cent,
+           unless there are so few pages that no more arcs fit, which is told.
            No page can exist: hosts are below .alt, .example, .internal, .invalid and .test
   gnp      every arc with the same probability (Gilbert 1959): --arcs is the expected number
   copying  each page copies links of an earlier one with probability --alpha, else links to any earlier page (Kumar et al. 2000): in-degrees
@@ -57,8 +58,12 @@ Nothing appears at CRAWL before everything is done.`,
 			if a.plan {
 				return a.planGenerate(o)
 			}
-			if _, err := generate.Run(cmd.Context(), o); err != nil {
+			m, err := generate.Run(cmd.Context(), o)
+			if err != nil {
 				return err
+			}
+			for what, n := range m.Steps[0].Notes {
+				a.say("%s %s", grouped(n), what)
 			}
 			return a.printMade(fl.output)
 		},
