@@ -12,13 +12,13 @@ import (
 	"weft/internal/par"
 )
 
-// transposeOnDisk makes v.In in a scratch folder.
+// transposeOnDisk makes v.In in a scratch folder of the system, as nothing is written beside a bare graph.
 func (v *View) transposeOnDisk(opts ViewOptions, g graph.Random) error {
-	dir, err := os.MkdirTemp("", "weft-transpose-*")
+	dir, remove, err := scratchFolder()
 	if err != nil {
 		return err
 	}
-	v.closers = append(v.closers, func() error { return os.RemoveAll(dir) })
+	v.closers = append(v.closers, remove)
 	base := filepath.Join(dir, TransposeBase)
 	if opts.Note != nil {
 		opts.Note("transposing on disk", 0, 0)
@@ -33,6 +33,7 @@ func (v *View) transposeOnDisk(opts ViewOptions, g graph.Random) error {
 	}
 	v.closers = append([]func() error{t.Close}, v.closers...)
 	v.In = t
+	os.RemoveAll(dir) //nolint:errcheck // it is mapped; where files in use cannot be removed, Close does
 	return nil
 }
 

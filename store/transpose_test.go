@@ -13,6 +13,7 @@ import (
 	"weft/graph/bv"
 	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
+	"weft/internal/flock"
 	"weft/store"
 )
 
@@ -104,5 +105,49 @@ func TestViewIsStopped(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(os.TempDir()); len(left) > 0 {
 		t.Errorf("there is left %v", left)
+	}
+}
+
+// What a killed process left of a transpose is removed by the next one; what is in use, or about to be, stays.
+func TestAbandonedTransposes(t *testing.T) {
+	base := filepath.Join(t.TempDir(), "g")
+	g := graphtest.Random(3)
+	if _, err := bv.Write(base, g, bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	for _, name := range []string{"left", "used", "begun"} {
+		dir := filepath.Join(os.TempDir(), "weft-transpose-"+name)
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if name == "begun" {
+			continue
+		}
+		lock, err := flock.Acquire(filepath.Join(dir, ".lock"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "used" {
+			defer lock.Release() //nolint:errcheck // of a test
+		} else if err := lock.Release(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v, err := open(t, base).View(store.ViewOptions{In: true, Stream: true, Budget: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	graphtest.Run(t, v.In, back)
+	if err := v.Close(); err != nil {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), "*"))
+	if err != nil || len(left) != 2 || filepath.Base(left[0]) != "weft-transpose-begun" || filepath.Base(left[1]) != "weft-transpose-used" {
+		t.Errorf("there is left %v, %v", left, err)
 	}
 }

@@ -45,7 +45,8 @@ func (a *app) root() *cobra.Command {
 		Long: `weft turns a crawl of the Web into a graph that can be measured.
 
 A crawl is a directory that weft import makes of archives, lists of links or compressed graphs. The other commands
-take such a directory, or the basename of a BVGraph. Results go to standard output, everything else to standard error.
+take such a directory, or the basename of a BVGraph; where that has no transpose beside it and memory is short, one is made in
+the system's folder for temporary files ($TMPDIR). Results go to standard output, everything else to standard error.
 
 Exit status: 0 done, 1 failed, 2 wrong usage.`,
 		Example:           "  weft demo\n  weft import crawl.warc.gz -o crawl && weft report crawl",
