@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"weft/space"
-	"weft/store"
 )
 
 // Run compares two crawls.
@@ -75,13 +74,21 @@ func (o *Options) finish(ctx context.Context, c *Comparison, m *match, s space.S
 func closing(f func() error, err *error) { *err = errors.Join(*err, f()) }
 
 // Each calls f with the name of each page of either crawl that became as status says: Kept, Gone or New. Pages without
-// names are called by their numbers. Pages come in the order of their sort keys.
-func Each(a, b *store.Crawl, fetched bool, status string, f func(name []byte) error) error {
-	if err := checkNames(a, b); err != nil {
+// names are called by their numbers. Pages come in the order of their sort keys. Of the options A, B, Fetched and Progress
+// count.
+func Each(ctx context.Context, o Options, status string, f func(name []byte) error) error {
+	if err := checkNames(o.A, o.B); err != nil {
 		return err
 	}
 	var name []byte
-	return each(a, b, fetched, func(p pair, key []byte) error {
+	done := 0
+	return each(o.A, o.B, o.Fetched, func(p pair, key []byte) error {
+		if done++; done%(1<<14) == 0 {
+			o.note("listing pages", done, max(o.A.NumPages(), o.B.NumPages()))
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
 		if p.status() != status {
 			return nil
 		}

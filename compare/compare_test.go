@@ -223,7 +223,7 @@ func checkLists(t *testing.T, a, b *store.Crawl, fetched bool) {
 	x, y := know(a, fetched).pages, know(b, fetched).pages
 	for _, status := range []string{compare.Kept, compare.Gone, compare.New} {
 		seen := 0
-		err := compare.Each(a, b, fetched, status, func(name []byte) error {
+		err := compare.Each(context.Background(), compare.Options{A: a, B: b, Fetched: fetched}, status, func(name []byte) error {
 			_, inA := x[string(name)]
 			_, inB := y[string(name)]
 			if inA != (status != compare.New) || inB != (status != compare.Gone) {

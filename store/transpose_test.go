@@ -129,7 +129,7 @@ func TestAbandonedTransposes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if name == "used" {
-			defer lock.Release() //nolint:errcheck // of a test
+			defer lock.Release()
 		} else if err := lock.Release(); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/compare"
+	"weft/internal/atomicfile"
 	"weft/kinds"
 	"weft/store"
 )
@@ -49,7 +50,7 @@ are saved in both crawls for the same arcs and options; else they are computed.`
 	f.StringVar(&fl.ranking, "rank", "pagerank", "compare this `RANKING`: pagerank, hits, salsa, indegree, a result that both crawls hold, or none")
 	f.IntVar(&fl.top, "top", 10, "list `K` hosts, and K pages that moved up and down")
 	f.StringVar(&fl.list, "list", "", "only list the `PAGES` that are gone, new or kept, one a line")
-	f.StringVarP(&fl.output, "output", "o", "", "`FILE` for a Parquet table of all pages: numbers, states, what became of them, scores")
+	f.StringVarP(&fl.output, "output", "o", "", "`FILE` for a Parquet table of all pages: numbers, states, what became of them, scores; with --list for the list")
 	return c
 }
 
@@ -61,8 +62,8 @@ func (fl *compareFlags) check(asJSON, plan bool) error {
 	default:
 		return usagef("--list %s: want gone, new or kept", fl.list)
 	}
-	if fl.output != "" || asJSON || plan {
-		return usagef("--list goes neither with --json nor with -o nor with --plan")
+	if asJSON || plan {
+		return usagef("--list goes neither with --json nor with --plan")
 	}
 	return nil
 }
@@ -99,16 +100,21 @@ func toUsage(err error) error {
 	return err
 }
 
-// listPages writes the names of pages, one a line.
+// listPages writes the names of pages, one a line, to standard output or to a file that appears whole.
 func (a *app) listPages(cmd *cobra.Command, x, y *store.Crawl, fl compareFlags) error {
-	w := bufio.NewWriter(a.stdout)
-	err := compare.Each(x, y, fl.fetched, fl.list, func(name []byte) error {
-		if _, err := w.Write(append(name, '\n')); err != nil {
+	o := compare.Options{A: x, B: y, Fetched: fl.fetched, Progress: a.progress.Steps}
+	write := func(out io.Writer) error {
+		w := bufio.NewWriter(out)
+		err := compare.Each(cmd.Context(), o, fl.list, func(name []byte) error {
+			_, err := w.Write(append(name, '\n'))
 			return err
-		}
-		return cmd.Context().Err()
-	})
-	return errors.Join(err, w.Flush())
+		})
+		return errors.Join(err, w.Flush())
+	}
+	if fl.output == "" || fl.output == "-" {
+		return write(a.stdout)
+	}
+	return atomicfile.Write(fl.output, write)
 }
 
 func (a *app) planCompare(o compare.Options) error {
