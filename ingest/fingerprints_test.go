@@ -7,7 +7,7 @@ import (
 
 // The set says the same as a map, for hashes that are spread and for some that are not.
 func TestFingerprints(t *testing.T) {
-	for name, bits := range map[string]int{"spread": 64, "few parts": 57, "small": 12} {
+	for name, bits := range map[string]int{"spread": 64, "one part": 58, "small": 12} {
 		r := rand.New(rand.NewPCG(7, uint64(bits)))
 		var f fingerprints
 		seen := map[uint64]bool{}

@@ -298,7 +298,7 @@ func manyNames(n int) string {
 }
 
 func TestBudgetDoesNotMatterForNames(t *testing.T) {
-	text := manyNames(200_000)
+	text := manyNames(80_000)
 	for _, keep := range []bool{false, true} {
 		var ids []map[string]store.FileInfo
 		for _, memory := range []int64{mem.Least, 2 << 30} {

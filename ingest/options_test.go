@@ -158,8 +158,8 @@ func TestBlocks(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		var text strings.Builder
 		want, bad := map[[2]int]bool{}, int64(0)
-		for range 40_000 {
-			if seed > 3 && r.IntN(8000) == 0 {
+		for range 20_000 {
+			if seed > 3 && r.IntN(4000) == 0 {
 				text.WriteString(odd[r.IntN(len(odd))])
 				continue
 			}

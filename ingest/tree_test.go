@@ -2,6 +2,7 @@ package ingest_test
 
 import (
 	"archive/tar"
+	"bufio"
 	"bytes"
 	"io"
 	"os"
@@ -69,7 +70,7 @@ func untar(t *testing.T, path string) map[string][]byte {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	z, err := xz.NewReader(f)
+	z, err := xz.NewReader(bufio.NewReader(f)) // it reads byte by byte
 	if err != nil {
 		t.Fatal(err)
 	}
