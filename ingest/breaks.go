@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"weft/internal/mem"
 	"weft/warc"
 )
 
@@ -19,8 +20,11 @@ type Break struct {
 // breaksNote counts breaks among the notes.
 const breaksNote = "inputs that break off: what followed is missing"
 
-// breakOff rejects the rest of an input, as one record.
+// breakOff rejects the rest of an input, as one record. What breaks off for want of memory is over.
 func (j *journal) breakOff(offset int64, what string, err error) error {
+	if _, short := errors.AsType[*mem.ShortError](err); short {
+		return err
+	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errEndsEarly
 	}
