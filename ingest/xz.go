@@ -141,7 +141,7 @@ func (w *xzWatch) chunk() {
 	if !ok {
 		return
 	}
-	n := int64(1)
+	var n int64
 	switch control := b[0]; {
 	case control == 0:
 		w.size++
@@ -194,6 +194,9 @@ func padding(size int64) int64 { return -size & 3 }
 // none. The .xz File Format, sections 3.1 and 5.3.1.
 func xzDictionary(header []byte) int64 {
 	const lzma2 = 0x21
+	if len(header) < 4 {
+		return 0
+	}
 	flags, rest := header[1], header[2:]
 	for _, present := range []byte{0x40, 0x80} { // compressed and uncompressed size
 		if flags&present != 0 {
