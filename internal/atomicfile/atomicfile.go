@@ -14,13 +14,21 @@ import (
 // is committed. It buffers.
 type File struct {
 	*bufio.Writer
-	f    *os.File
-	path string
-	done bool
+	f      *os.File
+	path   string
+	direct bool // f is what was at path: a device or a pipe
+	done   bool
 }
 
-// Create starts a file that will appear at path.
+// Create starts a file that will appear at path. A device or a pipe that is there stays, and is written to at once.
 func Create(path string) (*File, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, err
+		}
+		return &File{Writer: bufio.NewWriterSize(f, 1<<16), f: f, path: path, direct: true}, nil
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".tmp-*")
 	if err != nil {
 		if cause, ok := errors.AsType[*os.PathError](err); ok {
@@ -37,6 +45,10 @@ func (f *File) Commit() error {
 		return errors.New("commit of a file that is finished: " + f.path)
 	}
 	err := f.Flush()
+	if f.direct {
+		f.done = true
+		return errors.Join(err, f.f.Close())
+	}
 	if err == nil {
 		err = f.f.Chmod(0o644)
 	}
@@ -63,8 +75,10 @@ func (f *File) Abort() {
 		return
 	}
 	f.done = true
-	f.f.Close()           //nolint:errcheck // the file is thrown away
-	os.Remove(f.f.Name()) //nolint:errcheck // the file is thrown away
+	f.f.Close() //nolint:errcheck // the file is thrown away
+	if !f.direct {
+		os.Remove(f.f.Name()) //nolint:errcheck // the file is thrown away
+	}
 }
 
 // WriteFile writes data to path, whole or not at all.
