@@ -114,29 +114,34 @@ const (
 	most   = 9
 )
 
-// time measures f, a short one several times, of which the median counts.
+// time measures f: its memory when it runs first; its time then too, or, if it is short, when it runs again, of which the
+// median counts.
 func (r *racer) time(name string, workers int, f func() (outcome, error)) (Speed, error) {
-	var speeds []Speed
-	for spent := time.Duration(0); len(speeds) < most && (len(speeds) == 0 || spent < enough); {
-		s, wall, err := r.once(name, workers, f)
-		if err != nil {
-			return s, err
-		}
-		speeds, spent = append(speeds, s), spent+wall
-	}
-	slices.SortFunc(speeds, func(a, b Speed) int { return cmp.Compare(a.Seconds, b.Seconds) })
-	return speeds[len(speeds)/2], nil
-}
-
-func (r *racer) once(name string, workers int, f func() (outcome, error)) (Speed, time.Duration, error) {
 	var out outcome
-	cost, err := usage.Of(func() (err error) {
+	run := func() (err error) {
 		out, err = f()
 		return err
-	})
-	s := Speed{Operation: name, Workers: par.Workers(workers), Passes: out.passes, Need: out.need, Result: out.result}
-	per := 1 / float64(max(1, r.c.Graph().NumArcs())*int64(max(1, s.Passes)))
-	s.CPU, s.Wall = float64(cost.CPU)*per, float64(cost.Wall)*per
-	s.Seconds, s.Peak = cost.Wall.Seconds(), cost.Peak
-	return s, cost.Wall, err
+	}
+	first, err := usage.Of(run)
+	if err != nil {
+		return Speed{Operation: name}, err
+	}
+	costs := []usage.Cost{first}
+	for spent := first.Wall; spent < enough && len(costs) < most; {
+		c, err := usage.Time(run)
+		if err != nil {
+			return Speed{Operation: name}, err
+		}
+		costs, spent = append(costs, c), spent+c.Wall
+	}
+	if len(costs) > 2 {
+		costs = costs[1:]
+	}
+	slices.SortFunc(costs, func(a, b usage.Cost) int { return cmp.Compare(a.Wall, b.Wall) })
+	cost := costs[len(costs)/2]
+	per := 1 / float64(max(1, r.c.Graph().NumArcs())*int64(max(1, out.passes)))
+	return Speed{
+		Operation: name, Workers: par.Workers(workers), Passes: out.passes, CPU: float64(cost.CPU) * per, Wall: float64(cost.Wall) * per,
+		Seconds: cost.Wall.Seconds(), Need: out.need, Peak: first.Peak, Result: out.result,
+	}, nil
 }

@@ -40,6 +40,8 @@ def timed(operation, f, passes=1, result=lambda r: ""):
         wall, cpu = time.perf_counter(), time.process_time()
         r = f()
         runs.append((time.perf_counter() - wall, time.process_time() - cpu))
+    if len(runs) > 2:
+        runs = runs[1:]
     wall, cpu = sorted(runs)[len(runs) // 2]
     tell(operation, passes, cpu, wall, result(r))
 

@@ -14,8 +14,11 @@ type Cost struct {
 	Peak int64
 }
 
-// every is how often memory is looked at.
-const every = 2 * time.Millisecond
+// Memory is looked at often at the start, and after a hundred times less often.
+const (
+	every     = 2 * time.Millisecond
+	everyLong = 10 * every
+)
 
 // Of runs f and returns what it cost. What was garbage before is collected first.
 func Of(f func() error) (Cost, error) {
@@ -23,12 +26,17 @@ func Of(f func() error) (Cost, error) {
 	before := mem.Anonymous()
 	stop, peak := make(chan struct{}), make(chan int64)
 	go func() { peak <- watch(stop) }()
-	cpu, start := processors(), time.Now()
-	err := f()
-	c := Cost{Wall: time.Since(start), CPU: processors() - cpu}
+	c, err := Time(f)
 	close(stop)
 	c.Peak = max(<-peak-before, 0)
 	return c, err
+}
+
+// Time is Of without looking at the memory, which takes some time itself.
+func Time(f func() error) (Cost, error) {
+	cpu, start := processors(), time.Now()
+	err := f()
+	return Cost{Wall: time.Since(start), CPU: processors() - cpu}, err
 }
 
 // watch returns the greatest anonymous memory until stop is closed.
@@ -36,12 +44,15 @@ func watch(stop <-chan struct{}) int64 {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	peak := mem.Anonymous()
-	for {
+	for looks := 0; ; looks++ {
 		select {
 		case <-stop:
 			return max(peak, mem.Anonymous())
 		case <-tick.C:
 			peak = max(peak, mem.Anonymous())
+			if looks == 100 {
+				tick.Reset(everyLong)
+			}
 		}
 	}
 }
