@@ -1,6 +1,10 @@
 package similar
 
-import "bytes"
+import (
+	"bytes"
+
+	"weft/internal/splitmix"
+)
 
 // An Answer is what a server said to a request, after redirects.
 type Answer struct {
@@ -71,7 +75,7 @@ func Missing(dst, url []byte, seed uint64) []byte {
 	slash := bytes.LastIndexByte(url, '/')
 	dst = append(dst, url[:slash+1]...)
 	for i := range uint64(20) {
-		dst = append(dst, 'a'+byte(mix(seed+i*0x9e3779b97f4a7c15)%26)) //nolint:gosec // below 26
+		dst = append(dst, 'a'+byte(splitmix.Mix(seed+i*splitmix.Golden)%26)) //nolint:gosec // below 26
 	}
 	name := url[slash+1:]
 	if dot := bytes.LastIndexByte(name, '.'); dot > 0 && len(name)-dot <= 6 {

@@ -8,15 +8,6 @@ const Near = 3
 // Distance returns the number of bits in which two hashes differ.
 func Distance(a, b uint64) int { return bits.OnesCount64(a ^ b) }
 
-// mix spreads a number over 64 bits: the last steps of SplitMix64.
-func mix(x uint64) uint64 {
-	x ^= x >> 30
-	x *= 0xbf58476d1ce4e5b9
-	x ^= x >> 27
-	x *= 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
 const planes = 8
 
 // A tally counts, for each of 64 bits, how many of the words added to it have the bit set. The low digits of all counts are

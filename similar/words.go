@@ -1,5 +1,7 @@
 package similar
 
+import "weft/internal/splitmix"
+
 // Options of a Hasher. The zero value is the default.
 type Options struct {
 	// Shingle is how many words in a row make a feature; 0 stands for 3, and at most 8.
@@ -159,10 +161,10 @@ func (w *words) end() {
 func (w *words) shingle(n int) {
 	var h uint64
 	for i := w.count - n; i < w.count; i++ {
-		h = (h ^ w.ring[i%w.opt.Shingle]) * 0x9e3779b97f4a7c15
+		h = (h ^ w.ring[i%w.opt.Shingle]) * splitmix.Golden
 		h ^= h >> 32
 	}
-	w.sum.add(mix(h))
+	w.sum.add(splitmix.Mix(h))
 }
 
 // finish ends the text; one shorter than a shingle is one feature.

@@ -15,6 +15,7 @@ import (
 	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 	"weft/internal/shared"
+	"weft/internal/splitmix"
 )
 
 // compressed returns g written and opened again, from memory.
@@ -170,20 +171,13 @@ func checksums(t testing.TB, g graph.Graph) (s sums) {
 	for c.Next() {
 		for _, v := range c.Succ() {
 			s.linear += 31*uint64(c.Node()) + uint64(v)
-			s.mixed += splitmix(uint64(c.Node())<<32 | uint64(v))
+			s.mixed += splitmix.Mix((uint64(c.Node())<<32 | uint64(v)) + splitmix.Golden)
 		}
 	}
 	if err := c.Err(); err != nil {
 		t.Fatal(err)
 	}
 	return s
-}
-
-func splitmix(z uint64) uint64 {
-	z += 0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }
 
 // The sums were computed from the decoded arcs by other programs: see the README of the data.
