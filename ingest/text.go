@@ -216,7 +216,10 @@ func (t *text) twoNumbers(fields [][]byte) (u, v uint32, err error) {
 	return u, v, err
 }
 
-func (t *text) edge(fields [][]byte) error {
+func (t *text) edge(fields [][]byte) error { return t.listed(fields, t.arc) }
+
+// listed reads a line with an arc, which it hands to add.
+func (t *text) listed(fields [][]byte, add func(u, v uint32) error) error {
 	u, v, err := t.twoNumbers(fields)
 	if err != nil {
 		if t.rows == 1 && t.isHeader(fields) {
@@ -227,7 +230,7 @@ func (t *text) edge(fields [][]byte) error {
 	if len(fields) > 2 {
 		t.im.notes["weights, which are not kept"]++
 	}
-	return t.arc(u, v)
+	return add(u, v)
 }
 
 // isHeader says whether the first line names the columns.

@@ -132,16 +132,4 @@ func isLetterless(word []byte) bool {
 }
 
 // vertexArc reads an arc between vertices that another input names.
-func (t *text) vertexArc(fields [][]byte) error {
-	u, v, err := t.twoNumbers(fields)
-	if err != nil {
-		if t.rows == 1 && t.isHeader(fields) {
-			return nil
-		}
-		return err
-	}
-	if len(fields) > 2 {
-		t.im.notes["weights, which are not kept"]++
-	}
-	return t.looseArc(u, v)
-}
+func (t *text) vertexArc(fields [][]byte) error { return t.listed(fields, t.looseArc) }
