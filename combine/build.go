@@ -7,7 +7,6 @@ import (
 
 	"weft/graph"
 	"weft/graph/bv"
-	"weft/internal/npy"
 	"weft/kinds"
 	"weft/page"
 	"weft/store"
@@ -67,15 +66,7 @@ func (b *builder) writeStates() error {
 			}
 		}
 	}
-	var counts [page.NumStates]int
-	for _, s := range b.states {
-		counts[s]++
-	}
-	c := &b.m.Counts
-	c.Pages = b.r.pages
-	c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
-	c.Redirected, c.Fetched = counts[page.Redirected], counts[page.Fetched]
-	return npy.WriteFile(b.d.Path(store.StatesFile), b.states)
+	return b.d.WriteStates(&b.m.Counts, b.states)
 }
 
 func (b *builder) writeGraph() error {

@@ -3,7 +3,6 @@ package combine
 import (
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"weft/compare"
@@ -57,9 +56,7 @@ func (o *Options) Need(crawls ...*store.Crawl) int64 {
 
 // check completes the options, and refuses crawls that cannot be combined, or not within the budget.
 func (o *Options) check(crawls ...*store.Crawl) error {
-	if o.Memory == 0 {
-		o.Memory = mem.Machine() / 2
-	}
+	o.Memory = mem.OrHalf(o.Memory)
 	o.Workers = par.Workers(o.Workers)
 	for _, c := range crawls {
 		switch {
@@ -67,15 +64,9 @@ func (o *Options) check(crawls ...*store.Crawl) error {
 			return fmt.Errorf("%s: %w", c.Path, ErrBare)
 		case c.HasNames() && c.Manifest.Order != store.ByName:
 			return fmt.Errorf("%s: %w", c.Path, compare.ErrOrder)
-		case isSame(o.Output, c.Path):
+		case store.IsSame(o.Output, c.Path):
 			return fmt.Errorf("%s: %w", o.Output, ErrSame)
 		}
 	}
 	return mem.Check("a crawl of crawls", o.Need(crawls...), o.Memory)
-}
-
-func isSame(a, b string) bool {
-	x, err1 := os.Stat(a)
-	y, err2 := os.Stat(b)
-	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }

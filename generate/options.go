@@ -44,9 +44,7 @@ type Named interface {
 // setDefaults replaces zero values, and refuses a budget that cannot be kept.
 func (o *Options) setDefaults() error {
 	o.Workers = par.Workers(o.Workers)
-	if o.Memory == 0 {
-		o.Memory = mem.Machine() / 2
-	}
+	o.Memory = mem.OrHalf(o.Memory)
 	what := fmt.Sprintf("a graph of %d pages made by %d workers", o.Model.NumNodes(), o.Workers)
 	return mem.Check(what, o.need(), o.Memory)
 }

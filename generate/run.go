@@ -5,8 +5,6 @@ import (
 	"math"
 	"sync"
 
-	"weft/internal/npy"
-	"weft/page"
 	"weft/store"
 )
 
@@ -85,13 +83,5 @@ func (b *builder) note(phase string, done, total int) {
 
 // writeStates writes the states of the pages and counts them.
 func (b *builder) writeStates(context.Context) error {
-	var counts [page.NumStates]int
-	for _, s := range b.states {
-		counts[s]++
-	}
-	c := &b.m.Counts
-	c.Pages = b.pages
-	c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
-	c.Redirected, c.Fetched = counts[page.Redirected], counts[page.Fetched]
-	return npy.WriteFile(b.draft.Path(store.StatesFile), b.states)
+	return b.draft.WriteStates(&b.m.Counts, b.states)
 }

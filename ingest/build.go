@@ -426,18 +426,8 @@ func (b *builder) writeAnchors(n int, anchors *extsort.Sorter) error {
 
 // writeStates writes the states of the pages and counts them.
 func (b *builder) writeStates(n int) error {
-	c := &b.m.Counts
-	c.Pages = n
 	if b.states == nil {
-		c.Fetched = n
 		b.states = slices.Repeat([]uint8{uint8(page.Fetched)}, n)
-	} else {
-		var counts [page.NumStates]int
-		for _, s := range b.states {
-			counts[s]++
-		}
-		c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
-		c.Redirected, c.Fetched = counts[page.Redirected], counts[page.Fetched]
 	}
-	return npy.WriteFile(b.d.Path(store.StatesFile), b.states)
+	return b.d.WriteStates(&b.m.Counts, b.states)
 }

@@ -110,7 +110,7 @@ func (r *racer) transpose(timed timer) error {
 	o := store.TransposeOptions{Dir: r.o.Dir, Workers: r.o.Workers}
 	o.Memory = max(r.o.Memory-r.o.Memory/16-mem.Base, extsort.MinMemory)
 	return timed(r.o.Workers, func() (outcome, error) {
-		err := store.Transpose(r.ctx, filepath.Join(r.o.Dir, "transposed"), r.c.Graph(), o)
+		_, err := store.Transpose(r.ctx, filepath.Join(r.o.Dir, "transposed"), r.c.Graph(), o)
 		return outcome{passes: 1, need: store.TransposeBytes(r.c.Graph(), o), result: "compressed to compressed"}, err
 	})
 }

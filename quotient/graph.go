@@ -134,21 +134,7 @@ func (b *builder) writeCounts(scratch *os.File, w *countWriter) error {
 // writeTranspose turns the graph round that was written.
 func (b *builder) writeTranspose() error {
 	b.note("transposing", 0, 0)
-	g, err := bv.Open(b.draft.Path(store.GraphBase))
-	if err != nil {
-		return err
-	}
-	defer g.Close() //nolint:errcheck // nothing was written
-	o := store.TransposeOptions{Memory: b.left(), Dir: b.draft.Dir(), Workers: b.opts.Workers, BV: bv.Options{Workers: b.opts.Workers}}
-	if err := store.Transpose(b.ctx, b.draft.Path(store.TransposeBase), g, o); err != nil {
-		return err
-	}
-	t, err := bv.Open(b.draft.Path(store.TransposeBase))
-	if err != nil {
-		return err
-	}
-	if t.NumArcs() > 0 {
-		b.m.Counts.TransBitsPA = float64(t.SizeBits()) / float64(t.NumArcs())
-	}
-	return t.Close()
+	st, err := b.draft.Transpose(b.ctx, store.TransposeOptions{Memory: b.left(), Workers: b.opts.Workers})
+	b.m.Counts.TransBitsPA = st.BitsPerArc()
+	return err
 }

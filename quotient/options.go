@@ -46,9 +46,7 @@ const (
 
 func (o *Options) setDefaults() error {
 	o.Workers = par.Workers(o.Workers)
-	if o.Memory == 0 {
-		o.Memory = mem.Machine() / 2
-	}
+	o.Memory = mem.OrHalf(o.Memory)
 	if o.Kinds == 0 {
 		o.Kinds = kinds.Measured
 	}

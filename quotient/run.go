@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"weft/extsort"
 	"weft/internal/mem"
-	"weft/internal/npy"
-	"weft/page"
 	"weft/store"
 )
 
@@ -57,7 +54,7 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
 	}
-	if isSame(o.Output, o.Crawl.Path) {
+	if store.IsSame(o.Output, o.Crawl.Path) {
 		return nil, fmt.Errorf("%s: %w", o.Output, ErrSame)
 	}
 	draft, err := store.Begin(o.Output, o.Replace)
@@ -78,12 +75,6 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 
 // ErrSame says that the crawl of groups would replace the one that it is made of.
 var ErrSame = errors.New("it is the crawl that the groups are of: name another for them")
-
-func isSame(a, b string) bool {
-	x, err1 := os.Stat(a)
-	y, err2 := os.Stat(b)
-	return err1 == nil && err2 == nil && os.SameFile(x, y)
-}
 
 // A builder makes one crawl of groups.
 type builder struct {
@@ -169,15 +160,7 @@ func (b *builder) left() int64 {
 
 // writeStates writes the states of the groups and counts them.
 func (b *builder) writeStates() error {
-	var counts [page.NumStates]int
-	for _, s := range b.states {
-		counts[s]++
-	}
-	c := &b.m.Counts
-	c.Pages = b.groups
-	c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
-	c.Redirected, c.Fetched = counts[page.Redirected], counts[page.Fetched]
-	return npy.WriteFile(b.draft.Path(store.StatesFile), b.states)
+	return b.draft.WriteStates(&b.m.Counts, b.states)
 }
 
 // writeResults keeps what is known of each group where exports and rankings find it.

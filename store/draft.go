@@ -8,6 +8,8 @@ import (
 
 	"weft/internal/atomicfile"
 	"weft/internal/flock"
+	"weft/internal/npy"
+	"weft/page"
 )
 
 // A Draft is a crawl that is being made. It grows in a hidden folder beside its target, which a killed process leaves
@@ -48,6 +50,13 @@ func Begin(dir string, replace bool) (*Draft, error) {
 	}
 	d := &Draft{target: dir, dir: hidden, lock: lock, replace: replace}
 	return d, d.empty()
+}
+
+// IsSame says whether two paths name the same file or folder, which is there.
+func IsSame(a, b string) bool {
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
 func mayAppear(dir string, replace bool) error {
@@ -144,4 +153,16 @@ func (d *Draft) Abort() {
 	os.RemoveAll(d.dir) //nolint:errcheck // what is left the next draft removes
 	d.lock.Release()    //nolint:errcheck // the process ends or goes on without it
 	d.lock = nil
+}
+
+// WriteStates writes the state of every page, and counts them.
+func (d *Draft) WriteStates(c *Counts, states []uint8) error {
+	var counts [page.NumStates]int
+	for _, s := range states {
+		counts[s]++
+	}
+	c.Pages = len(states)
+	c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
+	c.Redirected, c.Fetched = counts[page.Redirected], counts[page.Fetched]
+	return npy.WriteFile(d.Path(StatesFile), states)
 }

@@ -24,7 +24,7 @@ func (v *View) transposeOnDisk(opts ViewOptions, g graph.Random) error {
 		opts.Note("transposing on disk", 0, 0)
 	}
 	o := TransposeOptions{Memory: max(opts.Budget-v.NeedBytes, extsort.MinMemory), Dir: dir}
-	if err := Transpose(opts.context(), base, g, o); err != nil {
+	if _, err := Transpose(opts.context(), base, g, o); err != nil {
 		return fmt.Errorf("transpose on disk: %w", err)
 	}
 	t, err := bv.Open(base)
@@ -43,7 +43,8 @@ type TransposeOptions struct {
 	Memory  int64
 	Dir     string
 	Workers int
-	BV      bv.Options
+	// Note, if not nil, is called whenever a part of the graph is read. Several goroutines may call it.
+	Note func()
 }
 
 // maxBlocks is how many blocks a transpose is made in at most. More passes over the graph than that cost as much as
@@ -56,16 +57,16 @@ const maxBlocks = 6
 // predecessors in their places, which needs no sorting, as sources come in order. One pass more counts them. Where that
 // would take too many blocks the arcs are sorted on disk. Memory: 8 bytes a node, 4 for each arc of a block, 8 MiB a worker,
 // and what a bv.Writer takes; or what the sorter takes.
-func Transpose(ctx context.Context, basename string, g graph.Random, o TransposeOptions) error {
+func Transpose(ctx context.Context, basename string, g graph.Random, o TransposeOptions) (bv.Stats, error) {
 	t := &transposer{ctx: ctx, g: g, o: o}
 	blocks, err := t.plan()
 	if err != nil {
-		return err
+		return bv.Stats{}, err
 	}
 	if blocks == nil {
 		return t.sorted(basename)
 	}
-	_, err = bv.Create(basename, o.BV, func(add func([]graph.Node) error) error {
+	return t.create(basename, func(add func([]graph.Node) error) error {
 		for _, b := range blocks {
 			if err := t.block(b, add); err != nil {
 				return err
@@ -73,7 +74,17 @@ func Transpose(ctx context.Context, basename string, g graph.Random, o Transpose
 		}
 		return nil
 	})
-	return err
+}
+
+// Transpose writes the transpose of the graph that the draft has, as [Transpose] does, with scratch files in its folder.
+func (d *Draft) Transpose(ctx context.Context, o TransposeOptions) (bv.Stats, error) {
+	g, err := bv.Open(d.Path(GraphBase))
+	if err != nil {
+		return bv.Stats{}, err
+	}
+	defer g.Close() //nolint:errcheck // nothing was written
+	o.Dir = d.Dir()
+	return Transpose(ctx, d.Path(TransposeBase), g, o)
 }
 
 // TransposeBytes is the memory that [Transpose] takes for g at most, with the index of a compressed graph.
@@ -184,6 +195,7 @@ func (t *transposer) each(f func(u graph.Node, succ []graph.Node)) error {
 			if err := t.ctx.Err(); err != nil {
 				return err
 			}
+			t.note()
 			if err := graph.EachList(t.g, r, f); err != nil {
 				return err
 			}
@@ -205,7 +217,10 @@ func (t *transposer) each(f func(u graph.Node, succ []graph.Node)) error {
 		}
 		return nil
 	}, func() func(*batch) {
-		return func(b *batch) { b.fill(t.g) }
+		return func(b *batch) {
+			t.note()
+			b.fill(t.g)
+		}
 	}, func(b *batch) error {
 		if b.err != nil {
 			return b.err
@@ -233,10 +248,25 @@ func (b *batch) fill(g graph.Random) {
 }
 
 // sorted makes the transpose by sorting the arcs.
-func (t *transposer) sorted(basename string) error {
+func (t *transposer) sorted(basename string) (bv.Stats, error) {
 	t.ends = nil
 	s := extsort.New(extsort.Options{Memory: t.o.Memory, Dir: t.o.Dir})
 	defer s.Close() //nolint:errcheck // a scratch file
+	if err := t.addTo(s); err != nil {
+		return bv.Stats{}, err
+	}
+	it, err := s.Sort()
+	if err != nil {
+		return bv.Stats{}, err
+	}
+	return t.create(basename, func(add func([]graph.Node) error) error {
+		return EachList(it, t.g.NumNodes(), func(list []graph.Node, _ []uint32) error { return add(list) })
+	})
+}
+
+// addTo puts all arcs, turned round, into a sorter.
+func (t *transposer) addTo(s *extsort.Sorter) error {
+	t.note()
 	c := t.g.Scan(graph.Everything(t.g))
 	for c.Next() {
 		if c.Node()&0xffff == 0 && t.ctx.Err() != nil {
@@ -248,17 +278,17 @@ func (t *transposer) sorted(basename string) error {
 			}
 		}
 	}
-	if err := c.Err(); err != nil {
-		return err
+	return c.Err()
+}
+
+func (t *transposer) create(basename string, fill func(func([]graph.Node) error) error) (bv.Stats, error) {
+	return bv.Create(basename, bv.Options{Workers: t.o.Workers}, fill)
+}
+
+func (t *transposer) note() {
+	if t.o.Note != nil {
+		t.o.Note()
 	}
-	it, err := s.Sort()
-	if err != nil {
-		return err
-	}
-	_, err = bv.Create(basename, t.o.BV, func(add func([]graph.Node) error) error {
-		return EachList(it, t.g.NumNodes(), func(list []graph.Node, _ []uint32) error { return add(list) })
-	})
-	return err
 }
 
 // EachList calls f with the list of each of n nodes in turn, and the labels of its arcs, lent. Arcs that are repeated

@@ -61,7 +61,7 @@ func sameTranspose(t *testing.T, name string, g graph.Random, want string) {
 				o.Memory = 8*n + 4*room + int64(workers)*(8<<20)
 			}
 			got := filepath.Join(t.TempDir(), "got")
-			if err := store.Transpose(context.Background(), got, g, o); err != nil {
+			if _, err := store.Transpose(context.Background(), got, g, o); err != nil {
 				t.Fatalf("%s, room for %d arcs: %v", name, room, err)
 			}
 			if data, _ := os.ReadFile(got + bv.GraphExt); !bytes.Equal(data, wantBytes) {
@@ -77,7 +77,7 @@ func TestTransposeIsCancelled(t *testing.T) {
 	g := bvtest.Compress(t, graphtest.Random(3))
 	for _, memory := range []int64{1 << 20, 1 << 30} {
 		dir := t.TempDir()
-		if err := store.Transpose(ctx, filepath.Join(dir, "t"), g, store.TransposeOptions{Memory: memory, Dir: dir}); err == nil {
+		if _, err := store.Transpose(ctx, filepath.Join(dir, "t"), g, store.TransposeOptions{Memory: memory, Dir: dir}); err == nil {
 			t.Errorf("memory %d: cancelled, and no error", memory)
 		}
 		if entries, _ := os.ReadDir(dir); len(entries) > 0 {

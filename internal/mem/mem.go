@@ -92,6 +92,14 @@ func Machine() int64 {
 	return total
 }
 
+// OrHalf returns a budget in bytes; half of the machine's memory for 0.
+func OrHalf(budget int64) int64 {
+	if budget == 0 {
+		return Machine() / 2
+	}
+	return budget
+}
+
 // Anonymous returns the anonymous memory that the process has in use now, in bytes; 0 where the system does not tell.
 func Anonymous() int64 {
 	kib, _ := field("/proc/self/status", "RssAnon:")
