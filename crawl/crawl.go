@@ -2,6 +2,7 @@ package crawl
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"weft/kinds"
@@ -30,14 +31,25 @@ type Out struct {
 	Kinds kinds.Set
 	// Name is the URL, and Anchor the text of the link, as far as a Web has them.
 	Name, Anchor []byte
-	// Barred says that the page is known and must not be picked: it is out of scope.
+	// Barred says that this link does not lead there, and Why: the page is out of scope, say. A page is picked only if some
+	// link to it is not barred.
 	Barred bool
+	Why    string
 }
 
 // A Reply is what fetching a page gives. It is used again: Fetch overwrites it.
 type Reply struct {
 	State page.State
 	Links []Out
+	// Note is what the Web wants to know of the page again: a log keeps it, and gives it back when a crawl is replayed.
+	Note []byte
+	// Attached is what the Web hands to the log besides, such as a record of an archive. It is not given
+	// back, and stays where it is when the reply is used again.
+	Attached any
+}
+
+func (r *Reply) reset() {
+	*r = Reply{Links: r.Links[:0], Note: r.Note[:0], Attached: r.Attached}
 }
 
 // A Web is where pages come from.
@@ -45,16 +57,29 @@ type Web interface {
 	// Start is told of each pick, in the order of their numbers, also when a crawl is replayed. A model draws here.
 	Start(Pick)
 	// Fetch gets a page. Calls go on at the same time, and depend on nothing but what Start was told. A page that cannot
-	// be had is a reply with that state; an error ends the crawl.
+	// be had is a reply with that state; an error ends the crawl, but for ErrLater, which says that the Web has put the pick
+	// back into the Queue.
 	Fetch(ctx context.Context, p Pick, r *Reply) error
+}
+
+// ErrLater says that a pick is to be fetched later.
+var ErrLater = errors.New("later")
+
+// A Queue holds picks until they may be fetched, such as those of a host that is not to be asked too often.
+type Queue interface {
+	// Put adds a pick, after Web.Start was told of it. One goroutine calls it.
+	Put(Pick)
+	// Take waits for a pick that may be fetched. The workers call it. An error ends the crawl, but for that of ctx.
+	Take(ctx context.Context) (Pick, error)
 }
 
 // A Link is a link as a strategy learns it.
 type Link struct {
 	To    Page
 	Kinds kinds.Set
-	New   bool // To was not mentioned before
-	// Barred says of a new page that it must never be picked.
+	// New says that To was not mentioned before; or only by barred links, of which this is none.
+	New bool
+	// Barred says of a new page that it must not be picked, unless it is new again.
 	Barred bool
 	// Name is the URL of a new page where the Web has one, lent.
 	Name []byte
@@ -88,7 +113,9 @@ type Strategy interface {
 // A Log is told of everything that a crawl does, in order, before it counts. Slices are lent.
 type Log interface {
 	Picked(Pick) error
-	Learnt(Pick, page.State, []Link) error
+	// Learnt is told of a reply, and of its links as the strategy learns them, in the same places. Seeds are the reply of a
+	// Pick with None as page.
+	Learnt(Pick, *Reply, []Link) error
 }
 
 // Pages numbers the keys of pages. It is used by one goroutine.

@@ -65,8 +65,8 @@ func (j *journal) Picked(p crawl.Pick) error {
 	return nil
 }
 
-func (j *journal) Learnt(p crawl.Pick, s page.State, links []crawl.Link) error {
-	line := fmt.Sprintf("learnt %d %v", p.Page, s)
+func (j *journal) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+	line := fmt.Sprintf("learnt %d %v", p.Page, r.State)
 	for _, l := range links {
 		line += fmt.Sprintf(" %d/%v", l.To, l.New)
 	}
@@ -160,7 +160,7 @@ func TestHowItEnds(t *testing.T) {
 				return nil
 			}
 		})
-		if err != nil || !s.Stopped || learnt != s.Picked || s.Picked > 5+8 {
+		if err != nil || !s.Stopped || learnt != s.Learnt || s.Learnt > 5+8 {
 			t.Errorf("stopped after 5: got %+v, %v, %d learnt", s, err, learnt)
 		}
 		if _, err := run(func(o *crawl.Options) {

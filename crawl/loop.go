@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"weft/internal/par"
 	"weft/page"
@@ -18,46 +19,52 @@ type Options struct {
 	Seeds []Out
 	// Window is how many picks may be under way; 0 stands for 1, or for twice the workers in the order of arrival.
 	Window int
-	// Workers fetch; 0 stands for one a processor, and more than the window is of no use. With a window of 1 and one worker
-	// there is no goroutine but the caller's.
+	// Workers fetch; 0 stands for one a processor, and more than the window is of no use. With a window of 1, one worker and no
+	// Queue there is no goroutine but the caller's.
 	Workers int
+	// Queue says in which order picks are fetched; nil for that of the picks.
+	Queue Queue
 	// Arrival learns replies as they come, instead of in the order of the picks.
 	Arrival bool
-	// Limit is how many pages are picked at most; 0 for no limit.
+	// Limit is how many pages are fetched at most, page.Fetched being their state; 0 for no limit.
 	Limit uint64
 	// Log, if not nil, is told of everything.
 	Log Log
-	// Watch, if not nil, is called after each page that was learnt; an error ends the crawl. ErrStop ends it without one.
+	// Watch, if not nil, is called after each page that was learnt, also when a crawl is replayed, with a reply that then has
+	// state and note alone. An error ends the crawl; ErrStop ends it as Stop does.
 	Watch func(Pick, *Reply) error
+	// Stop, if it is closed, ends the crawl without an error. In the order of arrival pages that are being fetched are learnt
+	// first; in strict order they are not, so that the log is the beginning of the one that the whole crawl would have. Picks
+	// under way are picks of the crawl that goes on.
+	Stop <-chan struct{}
+	// Replay says how a crawl goes on that was stopped or killed.
+	Replay Replay
+	// Checkpoint, if not nil, is called after each page that was learnt, and may save the state of the crawl.
+	Checkpoint func(save func(io.Writer) error) error
 }
 
 // ErrStop says that a crawl is to end here.
 var ErrStop = errors.New("stop")
 
-// Stats says how a crawl went.
+// Stats says how a crawl went, what was replayed included.
 type Stats struct {
-	Picked  uint64 // pages that were fetched
+	Picked  uint64 // pages
+	Learnt  uint64 // of them
+	Fetched uint64 // of these, with content
 	Known   int    // pages that were mentioned
 	Links   uint64 // that were learnt, the seeds not among them
-	Stopped bool   // the strategy, the limit or Watch ended it, and not that there was nothing left
+	Stopped bool   // the strategy, the limit, Watch or Stop ended it, and not that there was nothing left
 }
 
-// Run crawls until nothing is left to be fetched, or the crawl is stopped. Pages under way when it stops are learnt first.
-// Errors are those of the Web, of the Log, of numbering, of a strategy that breaks its rules, and of ctx.
+// Run crawls until nothing is left to be fetched, or the crawl is stopped. When the strategy or the limit stops it, pages under way
+// are learnt first. Errors are those of the Web, of the Log, of numbering, of a strategy that breaks its rules, and of ctx.
 func Run(ctx context.Context, o Options) (Stats, error) {
 	o.setDefaults()
-	l := &loop{o: o, ctx: ctx}
-	if err := l.learn(Pick{Page: None}, &Reply{Links: o.Seeds}); err != nil {
-		return l.stats, err
+	l := &loop{o: o, ctx: ctx, under: map[uint64]Pick{}}
+	err := l.begin()
+	if err == nil {
+		err = l.run()
 	}
-	run := l.strict
-	switch {
-	case o.Window == 1 && o.Workers == 1:
-		run = l.inLine
-	case o.Arrival:
-		run = l.arrival
-	}
-	err := run()
 	l.stats.Known = o.Pages.Len()
 	if errors.Is(err, ErrStop) {
 		l.stats.Stopped, err = true, nil
@@ -81,76 +88,148 @@ type loop struct {
 	o       Options
 	ctx     context.Context //nolint:containedctx // a loop lives as long as one call of Run
 	stats   Stats
+	seeded  bool // the seeds were learnt
 	stopped bool // nothing is picked any more
+	leave   bool // nothing that waits is fetched any more
 	links   []Link
-	taken   bitset // pages that must not be picked: barred, or picked before
+	taken   bitset // pages that were picked
+	barred  bitset // pages to which only barred links led
+	under   map[uint64]Pick
+}
+
+// begin learns the seeds, or what was replayed.
+func (l *loop) begin() error {
+	if err := l.replay(); err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	if l.seeded || l.stopped {
+		return nil
+	}
+	return l.learn(Pick{Page: None}, &Reply{Links: l.o.Seeds})
+}
+
+func (l *loop) run() error {
+	switch {
+	case l.o.Window == 1 && l.o.Workers == 1 && l.o.Queue == nil:
+		return l.inLine()
+	case l.o.Arrival:
+		return l.arrival()
+	}
+	return l.strict()
 }
 
 // pick asks the strategy for a page; false if there is none for now.
 func (l *loop) pick() (p Pick, ok bool, err error) {
-	if l.o.Limit > 0 && l.stats.Picked == l.o.Limit {
-		l.stopped = true
+	if l.o.Limit > 0 && l.stats.Fetched+uint64(len(l.under)) >= l.o.Limit {
+		l.stopped = l.stopped || l.stats.Fetched >= l.o.Limit
+		return p, false, nil
 	}
 	if l.stopped {
 		return p, false, nil
 	}
-	at, turn := l.o.Strategy.Next()
-	switch turn {
-	case Stop:
-		l.stopped = true
-		return p, false, nil
-	case Wait:
-		return p, false, nil
+	p, turn, err := l.choose()
+	if err != nil || turn != Take {
+		l.stopped = turn == Stop
+		return p, false, err
 	}
-	if int64(at) >= int64(l.o.Pages.Len()) || l.taken.has(at) {
-		return p, false, fmt.Errorf("the strategy chose page %d, which is unknown, barred, or was chosen before", at)
-	}
-	p = Pick{Seq: l.stats.Picked, Page: at, Key: l.o.Pages.Key(at)}
-	l.taken.add(at)
-	l.stats.Picked++
 	if l.o.Log != nil {
 		if err := l.o.Log.Picked(p); err != nil {
 			return p, false, err
 		}
 	}
-	l.o.Web.Start(p)
+	l.start(p)
 	return p, true, nil
+}
+
+// choose asks the strategy, and checks what it says.
+func (l *loop) choose() (Pick, Turn, error) {
+	for {
+		at, turn := l.o.Strategy.Next()
+		if turn != Take {
+			return Pick{}, turn, nil
+		}
+		known := int64(at) < int64(l.o.Pages.Len())
+		if known && l.taken.has(at) && l.o.Replay.Since > 0 {
+			continue // the strategy before has picked it
+		}
+		if !known || l.taken.has(at) || l.barred.has(at) {
+			return Pick{}, turn, fmt.Errorf("the strategy chose page %d, which is unknown, barred, or was chosen before", at)
+		}
+		return Pick{Seq: l.stats.Picked, Page: at, Key: l.o.Pages.Key(at)}, Take, nil
+	}
+}
+
+// start puts a pick under way.
+func (l *loop) start(p Pick) {
+	l.taken.add(p.Page)
+	l.stats.Picked++
+	l.under[p.Seq] = p
+	l.o.Web.Start(p)
 }
 
 // learn numbers the links of a reply and tells everybody.
 func (l *loop) learn(p Pick, r *Reply) error {
 	l.links = l.links[:0]
 	for i := range r.Links {
-		out := &r.Links[i]
-		to, isNew, err := l.o.Pages.Number(out.Key)
+		link, err := l.number(&r.Links[i])
 		if err != nil {
 			return err
-		}
-		link := Link{To: to, Kinds: out.Kinds, New: isNew}
-		if isNew {
-			link.Barred, link.Name = out.Barred, out.Name
-			if out.Barred {
-				l.taken.add(to)
-			}
 		}
 		l.links = append(l.links, link)
 	}
 	if l.o.Log != nil {
-		if err := l.o.Log.Learnt(p, r.State, l.links); err != nil {
+		if err := l.o.Log.Learnt(p, r, l.links); err != nil {
 			return err
 		}
 	}
-	l.o.Strategy.Learn(p.Page, r.State, l.links)
+	return l.learnt(p, r, l.links)
+}
+
+// number makes what the strategy is told of a link.
+func (l *loop) number(out *Out) (Link, error) {
+	to, first, err := l.o.Pages.Number(out.Key)
+	if err != nil {
+		return Link{}, err
+	}
+	link := Link{To: to, Kinds: out.Kinds, New: first || !out.Barred && l.barred.has(to)}
+	if link.New {
+		link.Barred, link.Name = out.Barred, out.Name
+		l.bar(link)
+	}
+	return link, nil
+}
+
+// bar notes whether the page of a new link may be picked.
+func (l *loop) bar(link Link) {
+	if link.Barred {
+		l.barred.add(link.To)
+	} else {
+		l.barred.remove(link.To)
+	}
+}
+
+// learnt tells the strategy and the watch of a reply that was logged.
+func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
+	l.o.Strategy.Learn(p.Page, r.State, links)
 	if p.Page == None {
+		l.seeded = true
 		return nil
 	}
-	l.stats.Links += uint64(len(r.Links))
+	delete(l.under, p.Seq)
+	l.stats.Learnt++
+	l.stats.Links += uint64(len(links))
+	if r.State == page.Fetched {
+		l.stats.Fetched++
+	}
 	if l.o.Watch != nil {
 		if err := l.o.Watch(p, r); errors.Is(err, ErrStop) {
-			l.stopped = true
+			l.stopped, l.leave = true, true
 		} else if err != nil {
 			return err
 		}
+	}
+	if l.o.Checkpoint != nil {
+		return l.o.Checkpoint(l.save)
 	}
 	return nil
 }
@@ -166,6 +245,11 @@ func (l *loop) end() error {
 // inLine crawls without goroutines.
 func (l *loop) inLine() error {
 	var r Reply
+	for _, p := range l.waiting() {
+		if err := l.step(p, &r); err != nil {
+			return err
+		}
+	}
 	for {
 		p, ok, err := l.pick()
 		if err != nil {
@@ -174,19 +258,27 @@ func (l *loop) inLine() error {
 		if !ok {
 			return l.end()
 		}
-		if p.Seq%1024 == 0 && l.ctx.Err() != nil {
-			return l.ctx.Err()
-		}
-		if err := l.fetch(p, &r); err != nil {
-			return err
-		}
-		if err := l.learn(p, &r); err != nil {
+		if err := l.step(p, &r); err != nil {
 			return err
 		}
 	}
 }
 
-func (l *loop) fetch(p Pick, r *Reply) error {
-	r.State, r.Links = page.Ghost, r.Links[:0]
-	return l.o.Web.Fetch(l.ctx, p, r)
+// step fetches and learns a page.
+func (l *loop) step(p Pick, r *Reply) error {
+	if p.Seq%1024 == 0 {
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
+		select {
+		case <-l.o.Stop:
+			return ErrStop
+		default:
+		}
+	}
+	r.reset()
+	if err := l.o.Web.Fetch(l.ctx, p, r); err != nil {
+		return err
+	}
+	return l.learn(p, r)
 }

@@ -41,3 +41,9 @@ func (b *bitset) add(p Page) {
 	}
 	(*b)[p/64] |= 1 << (p % 64)
 }
+
+func (b bitset) remove(p Page) {
+	if int(p/64) < len(b) {
+		b[p/64] &^= 1 << (p % 64)
+	}
+}

@@ -2,57 +2,134 @@ package crawl
 
 import (
 	"context"
+	"errors"
 	"sync"
 )
 
-// A job is a pick under way.
-type job struct {
+// A result is a pick that was fetched.
+type result struct {
 	pick  Pick
-	reply Reply
-	err   error
-	done  chan struct{} // closed, or sent to, when the reply is there
+	reply *Reply
 }
 
-// A crew fetches.
+// A crew fetches what its queue hands out.
 type crew struct {
-	todo   chan *job
-	cancel context.CancelFunc
-	wait   sync.WaitGroup
+	queue    Queue
+	free     chan *Reply
+	failed   chan error         // the first error of a worker
+	stop     context.CancelFunc // what waits is left
+	cancel   context.CancelFunc // and what is being fetched
+	gone     chan struct{}      // closed when all workers have ended
+	finished func(result)
 }
 
-// hire starts the workers; finished is called by them with each job.
-func (l *loop) hire(finished func(*job)) *crew {
-	c := &crew{todo: make(chan *job, l.o.Window)}
-	l.ctx, c.cancel = context.WithCancel(l.ctx)
+// hire starts the workers; finished is called by them with each pick that was fetched.
+func (l *loop) hire(finished func(result)) *crew {
+	c := &crew{
+		queue: l.o.Queue, free: make(chan *Reply, l.o.Window), failed: make(chan error, 1), gone: make(chan struct{}), finished: finished,
+	}
+	if c.queue == nil {
+		c.queue = make(fifo, max(l.o.Window, len(l.under)))
+	}
+	ctx, cancel := context.WithCancel(l.ctx)
+	taking, stop := context.WithCancel(ctx)
+	c.cancel, c.stop = cancel, stop
+	var wait sync.WaitGroup
 	for range l.o.Workers {
-		c.wait.Go(func() {
-			for j := range c.todo {
-				j.err = l.fetch(j.pick, &j.reply)
-				finished(j)
+		wait.Go(func() {
+			if err := c.work(taking, ctx, l.o.Web); err != nil {
+				select {
+				case c.failed <- err:
+				default:
+				}
 			}
 		})
 	}
+	go func() {
+		wait.Wait()
+		close(c.gone)
+	}()
 	return c
+}
+
+// work fetches until it is told to stop, or an error ends the crawl.
+func (c *crew) work(taking, ctx context.Context, web Web) error {
+	for {
+		p, err := c.queue.Take(taking)
+		if err != nil {
+			if taking.Err() != nil {
+				return nil //nolint:nilerr // it was told to stop
+			}
+			return err
+		}
+		r := c.reply()
+		err = web.Fetch(ctx, p, r)
+		switch {
+		case errors.Is(err, ErrLater):
+			c.done(r)
+		case err != nil:
+			return err
+		default:
+			c.finished(result{p, r})
+		}
+	}
+}
+
+// reply returns an empty reply.
+func (c *crew) reply() *Reply {
+	select {
+	case r := <-c.free:
+		r.reset()
+		return r
+	default:
+		return new(Reply)
+	}
+}
+
+// done gives a reply back.
+func (c *crew) done(r *Reply) {
+	select {
+	case c.free <- r:
+	default:
+	}
 }
 
 // dismiss ends the workers, and what they are at.
 func (c *crew) dismiss() {
 	c.cancel()
-	close(c.todo)
-	c.wait.Wait()
+	<-c.gone
+}
+
+// A fifo is the queue of those who have none.
+type fifo chan Pick
+
+func (f fifo) Put(p Pick) { f <- p }
+
+func (f fifo) Take(ctx context.Context) (Pick, error) {
+	select {
+	case p := <-f:
+		return p, nil
+	case <-ctx.Done():
+		return Pick{}, ctx.Err()
+	}
 }
 
 // strict learns replies in the order of their picks. What is picked depends on what was learnt alone: the window is filled
 // whenever a reply was learnt, and one is learnt when it is full or the strategy waits.
 func (l *loop) strict() error {
-	c := l.hire(func(j *job) { j.done <- struct{}{} })
-	defer c.dismiss()
-	ring := make([]*job, l.o.Window)
-	for i := range ring {
-		ring[i] = &job{done: make(chan struct{}, 1)}
+	slots := make([]chan result, l.o.Window)
+	for i := range slots {
+		slots[i] = make(chan result, 1)
 	}
-	for first, next := 0, 0; ; first++ { // jobs first … next-1 are under way
-		for next-first < len(ring) {
+	slot := func(seq uint64) chan result { return slots[seq%uint64(len(slots))] }
+	waiting := l.waiting()
+	c := l.hire(func(r result) { slot(r.pick.Seq) <- r })
+	defer c.dismiss()
+	for _, p := range waiting {
+		c.queue.Put(p)
+	}
+	for first := l.stats.Picked - uint64(len(waiting)); ; first++ { // picks from first on are under way
+		for l.stats.Picked-first < uint64(len(slots)) {
 			p, ok, err := l.pick()
 			if err != nil {
 				return err
@@ -60,44 +137,51 @@ func (l *loop) strict() error {
 			if !ok {
 				break
 			}
-			j := ring[next%len(ring)]
-			j.pick = p
-			c.todo <- j
-			next++
+			c.queue.Put(p)
 		}
-		if first == next {
+		if first == l.stats.Picked {
 			return l.end()
 		}
-		if err := l.take(ring[first%len(ring)]); err != nil {
+		r, err := l.await(slot(first), c)
+		if err != nil {
 			return err
+		}
+		err = l.learn(r.pick, r.reply)
+		c.done(r.reply)
+		if err != nil {
+			return err
+		}
+		if l.leave {
+			return ErrStop
 		}
 	}
 }
 
-// take waits for a job and learns its reply.
-func (l *loop) take(j *job) error {
+// await returns the next result, or the reason why there is none.
+func (l *loop) await(from <-chan result, c *crew) (result, error) {
 	select {
-	case <-j.done:
+	case r := <-from:
+		return r, nil
+	case err := <-c.failed:
+		return result{}, err
 	case <-l.ctx.Done():
-		return l.ctx.Err()
+		return result{}, l.ctx.Err()
+	case <-l.o.Stop:
+		l.leave = true
+		return result{}, ErrStop
 	}
-	if j.err != nil {
-		return j.err
-	}
-	return l.learn(j.pick, &j.reply)
 }
 
 // arrival learns replies as they come.
 func (l *loop) arrival() error {
-	ready := make(chan *job, l.o.Window)
-	c := l.hire(func(j *job) { ready <- j })
+	ready := make(chan result, max(l.o.Window, len(l.under)))
+	c := l.hire(func(r result) { ready <- r })
 	defer c.dismiss()
-	free := make([]*job, l.o.Window)
-	for i := range free {
-		free[i] = new(job)
+	for _, p := range l.waiting() {
+		c.queue.Put(p)
 	}
-	for {
-		for len(free) > 0 {
+	for !l.leave {
+		for len(l.under) < l.o.Window {
 			p, ok, err := l.pick()
 			if err != nil {
 				return err
@@ -105,25 +189,43 @@ func (l *loop) arrival() error {
 			if !ok {
 				break
 			}
-			j := free[len(free)-1]
-			free = free[:len(free)-1]
-			j.pick = p
-			c.todo <- j
+			c.queue.Put(p)
 		}
-		if len(free) == l.o.Window {
+		if len(l.under) == 0 {
 			return l.end()
 		}
-		select {
-		case j := <-ready:
-			if j.err != nil {
-				return j.err
-			}
-			if err := l.learn(j.pick, &j.reply); err != nil {
-				return err
-			}
-			free = append(free, j)
-		case <-l.ctx.Done():
-			return l.ctx.Err()
+		r, err := l.await(ready, c)
+		if errors.Is(err, ErrStop) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		err = l.learn(r.pick, r.reply)
+		c.done(r.reply)
+		if err != nil {
+			return err
 		}
 	}
+	return l.leaveOff(c, ready)
+}
+
+// leaveOff learns what is being fetched, and leaves what waits.
+func (l *loop) leaveOff(c *crew, ready <-chan result) error {
+	c.stop()
+	for gone := c.gone; gone != nil || len(ready) > 0; {
+		select {
+		case r := <-ready:
+			if err := l.learn(r.pick, r.reply); err != nil {
+				return err
+			}
+		case err := <-c.failed:
+			return err
+		case <-l.ctx.Done():
+			return l.ctx.Err()
+		case <-gone:
+			gone = nil
+		}
+	}
+	return ErrStop
 }

@@ -16,7 +16,6 @@ import (
 	"weft/estimate"
 	"weft/graph"
 	"weft/internal/shared"
-	"weft/page"
 	"weft/simulate"
 )
 
@@ -28,7 +27,7 @@ type recorder struct {
 
 func (r *recorder) Picked(crawl.Pick) error { return nil }
 
-func (r *recorder) Learnt(p crawl.Pick, _ page.State, links []crawl.Link) error {
+func (r *recorder) Learnt(p crawl.Pick, _ *crawl.Reply, links []crawl.Link) error {
 	r.links = r.links[:0]
 	for _, l := range links {
 		r.links = append(r.links, uint32(l.To))
