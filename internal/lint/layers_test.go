@@ -22,7 +22,8 @@ var floors = [][]string{
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar"},
 	{"links", "links/sitemap", "robots", "warc", "names", "extsort", "crawl", "scope", "trap"},
-	{"crawl/strategy", "frontier", "estimate"},
+	{"crawl/strategy", "frontier", "estimate", "capture", "journal", "polite"},
+	{"web/live", "web/archive"},
 	{"graph"},
 	{"graph/graphtest", "graph/view"},
 	{"graph/bv"},
@@ -31,7 +32,7 @@ var floors = [][]string{
 	{"algo/..."},
 	{"store"},
 	{"ingest", "generate", "demo"},
-	{"measure", "quotient", "simulate"},
+	{"measure", "quotient", "simulate", "job"},
 	{"report", "export", "compare"},
 	{"combine"},
 	{"cmd/...", "bench/...", "internal/lint"},
@@ -39,7 +40,7 @@ var floors = [][]string{
 
 // mayImportUp are the tests that build what they test from a floor above: a crawl is made by an import, a space is a
 // mapped file.
-var mayImportUp = map[string][]string{"store": {"ingest"}, "space": {"internal/mmap"}, "crawl": {"crawl/strategy"}, "estimate": {"crawl/strategy", "graph", "simulate"}}
+var mayImportUp = map[string][]string{"store": {"ingest"}, "space": {"internal/mmap"}, "crawl": {"crawl/strategy"}, "journal": {"crawl/strategy"}, "estimate": {"crawl/strategy", "graph", "simulate"}}
 
 func floor(pkg string) int {
 	for i, fl := range floors {
