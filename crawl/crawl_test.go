@@ -153,7 +153,10 @@ func TestHowItEnds(t *testing.T) {
 		learnt := uint64(0)
 		s, err = run(func(o *crawl.Options) {
 			o.Arrival = arrival
-			o.Watch = func(crawl.Pick, *crawl.Reply) error {
+			o.Watch = func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
+				if p.Page == crawl.None {
+					return nil
+				}
 				if learnt++; learnt == 5 {
 					return crawl.ErrStop
 				}
@@ -164,7 +167,7 @@ func TestHowItEnds(t *testing.T) {
 			t.Errorf("stopped after 5: got %+v, %v, %d learnt", s, err, learnt)
 		}
 		if _, err := run(func(o *crawl.Options) {
-			o.Arrival, o.Watch = arrival, func(crawl.Pick, *crawl.Reply) error { return failure }
+			o.Arrival, o.Watch = arrival, func(crawl.Pick, *crawl.Reply, []crawl.Link) error { return failure }
 		}); !errors.Is(err, failure) {
 			t.Errorf("got %v, want what Watch says", err)
 		}
@@ -193,7 +196,13 @@ func TestBarredPagesAreNotPicked(t *testing.T) {
 	var picked []crawl.Key
 	s, err := crawl.Run(context.Background(), crawl.Options{
 		Web: fenced{w}, Strategy: new(strategy.MostLinked), Pages: crawl.NewDense(100), Seeds: seeds(0),
-		Watch: func(p crawl.Pick, _ *crawl.Reply) error { picked = append(picked, p.Key); return nil },
+		Watch: func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
+			if p.Page == crawl.None {
+				return nil
+			}
+			picked = append(picked, p.Key)
+			return nil
+		},
 	})
 	if err != nil || len(picked) < 5 || s.Known <= len(picked) {
 		t.Fatalf("got %+v, %v", s, err)
@@ -244,7 +253,11 @@ func ExampleRun() {
 	w := &web{lists: [][]crawl.Key{{1, 2}, {3}, {3, 0}, {4}, {}}}
 	_, err := crawl.Run(context.Background(), crawl.Options{
 		Web: w, Strategy: new(strategy.BreadthFirst), Pages: crawl.NewDense(5), Seeds: seeds(2),
-		Watch: func(p crawl.Pick, r *crawl.Reply) error {
+		Watch: func(p crawl.Pick, r *crawl.Reply, _ []crawl.Link) error {
+			if p.Page == crawl.None {
+				return nil
+			}
+
 			fmt.Println(p.Seq, p.Key, len(r.Links))
 			return nil
 		},

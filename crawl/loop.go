@@ -30,9 +30,10 @@ type Options struct {
 	Limit uint64
 	// Log, if not nil, is told of everything.
 	Log Log
-	// Watch, if not nil, is called after each page that was learnt, also when a crawl is replayed, with a reply that then has
-	// state and note alone. An error ends the crawl; ErrStop ends it as Stop does.
-	Watch func(Pick, *Reply) error
+	// Watch, if not nil, is called after each reply that was learnt, with its links as the strategy learns them; also when a
+	// crawl is replayed, with a reply that then has state and note alone. Seeds are the reply of a Pick with None as page. An
+	// error ends the crawl; ErrStop ends it as Stop does.
+	Watch func(Pick, *Reply, []Link) error
 	// Stop, if it is closed, ends the crawl without an error. In the order of arrival pages that are being fetched are learnt
 	// first; in strict order they are not, so that the log is the beginning of the one that the whole crawl would have. Picks
 	// under way are picks of the crawl that goes on.
@@ -85,23 +86,26 @@ func (o *Options) setDefaults() {
 
 // A loop is a crawl under way.
 type loop struct {
-	o       Options
-	ctx     context.Context //nolint:containedctx // a loop lives as long as one call of Run
-	stats   Stats
-	seeded  bool // the seeds were learnt
-	stopped bool // nothing is picked any more
-	leave   bool // nothing that waits is fetched any more
-	links   []Link
-	taken   bitset // pages that were picked
-	barred  bitset // pages to which only barred links led
-	under   map[uint64]Pick
+	o         Options
+	ctx       context.Context //nolint:containedctx // a loop lives as long as one call of Run
+	stats     Stats
+	seeded    bool // the seeds were learnt
+	replaying bool
+	stopped   bool // nothing is picked any more
+	leave     bool // nothing that waits is fetched any more
+	links     []Link
+	taken     bitset // pages that were picked
+	barred    bitset // pages to which only barred links led
+	under     map[uint64]Pick
 }
 
 // begin learns the seeds, or what was replayed.
 func (l *loop) begin() error {
+	l.replaying = true
 	if err := l.replay(); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
+	l.replaying = false
 	if l.seeded || l.stopped {
 		return nil
 	}
@@ -213,25 +217,29 @@ func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 	l.o.Strategy.Learn(p.Page, r.State, links)
 	if p.Page == None {
 		l.seeded = true
-		return nil
+	} else {
+		l.count(p, r, links)
 	}
+	if l.o.Watch != nil {
+		if err := l.o.Watch(p, r, links); errors.Is(err, ErrStop) {
+			l.stopped, l.leave = true, true
+		} else if err != nil {
+			return err
+		}
+	}
+	if l.o.Checkpoint != nil && !l.replaying {
+		return l.o.Checkpoint(l.save)
+	}
+	return nil
+}
+
+func (l *loop) count(p Pick, r *Reply, links []Link) {
 	delete(l.under, p.Seq)
 	l.stats.Learnt++
 	l.stats.Links += uint64(len(links))
 	if r.State == page.Fetched {
 		l.stats.Fetched++
 	}
-	if l.o.Watch != nil {
-		if err := l.o.Watch(p, r); errors.Is(err, ErrStop) {
-			l.stopped, l.leave = true, true
-		} else if err != nil {
-			return err
-		}
-	}
-	if l.o.Checkpoint != nil {
-		return l.o.Checkpoint(l.save)
-	}
-	return nil
 }
 
 // end says how a crawl ends when nothing is under way and nothing was picked.

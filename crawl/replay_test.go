@@ -213,8 +213,8 @@ func TestStop(t *testing.T) {
 		stop := make(chan struct{})
 		o.Stop, o.Arrival = stop, arrival
 		n := 0
-		o.Watch = func(crawl.Pick, *crawl.Reply) error {
-			if n++; n == 20 {
+		o.Watch = func(crawl.Pick, *crawl.Reply, []crawl.Link) error {
+			if n++; n == 21 { // the seeds are one
 				close(stop)
 			}
 			return nil
