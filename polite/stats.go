@@ -1,0 +1,100 @@
+package polite
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Stats count what a Scheduler holds.
+type Stats struct {
+	Hosts     int  `json:"hosts"`     // known: with items, or within their delays, or with delays of their own
+	Addresses int  `json:"addresses"` // known
+	Items     int  `json:"items"`     // waiting
+	Turns     int  `json:"turns"`     // taken and not ended
+	Ready     int  `json:"ready"`     // hosts that may be asked now; those of one address count once
+	Timed     int  `json:"timed"`     // hosts and addresses within their delays
+	Workers   int  `json:"workers"`   // waiting in Take
+	Paused    bool `json:"paused"`
+}
+
+// Len returns how many items wait.
+func (s *Scheduler[T]) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.items
+}
+
+// Stats returns what the scheduler holds now.
+func (s *Scheduler[T]) Stats() Stats {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.advance()
+	return Stats{
+		Hosts: len(s.hosts), Addresses: len(s.addresses), Items: s.items, Turns: s.turns, Ready: s.ready.n,
+		Timed: len(s.timed.all), Workers: len(s.waiters), Paused: s.paused,
+	}
+}
+
+// HostStats tell of a host.
+type HostStats struct {
+	Host     string        `json:"host"`
+	Items    int           `json:"items"`    // waiting
+	Busy     int           `json:"busy"`     // connections
+	Next     time.Time     `json:"next"`     // when it may be asked, itself and its address
+	Delay    time.Duration `json:"delay"`    // after each answer, now
+	Failures int           `json:"failures"` // in a row, less what was made good
+	Took     time.Duration `json:"took"`     // a mean of the last answers
+	Left     time.Duration `json:"left"`     // until its items are through, if all goes on so
+}
+
+// Slowest returns the hosts whose items will take longest, at most n of them. It looks at all hosts, while the others wait.
+func (s *Scheduler[T]) Slowest(n int) []HostStats {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.advance()
+	type candidate struct {
+		host *host[T]
+		left int64
+	}
+	var all []candidate
+	order := func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.left, a.left), cmp.Compare(b.host.items.n, a.host.items.n), cmp.Compare(a.host.name, b.host.name))
+	}
+	for _, h := range s.hosts {
+		if h.items.n == 0 && h.busy == 0 {
+			continue
+		}
+		all = append(all, candidate{h, s.left(h)})
+		if len(all) >= 2*n+64 {
+			slices.SortFunc(all, order)
+			all = all[:n]
+		}
+	}
+	slices.SortFunc(all, order)
+	out := make([]HostStats, min(n, len(all)))
+	for i, c := range all[:len(out)] {
+		out[i] = s.hostStats(c.host, c.left)
+	}
+	return out
+}
+
+// left estimates when a host will be through, in ns from now.
+func (s *Scheduler[T]) left(h *host[T]) int64 {
+	each := float64(s.wait(h)) + float64(h.took)*1e9
+	return max(s.due(h)-s.now, 0) + int64(float64(h.items.n)*each/float64(s.o.PerHost))
+}
+
+func (s *Scheduler[T]) due(h *host[T]) int64 {
+	if h.at != nil {
+		return max(h.due, h.at.due)
+	}
+	return h.due
+}
+
+func (s *Scheduler[T]) hostStats(h *host[T], left int64) HostStats {
+	return HostStats{
+		Host: h.name, Items: int(h.items.n), Busy: int(h.busy), Next: s.start.Add(time.Duration(s.due(h))), Delay: time.Duration(s.wait(h)),
+		Failures: int(h.level), Took: time.Duration(float64(h.took) * 1e9), Left: time.Duration(left),
+	}
+}
