@@ -1,28 +1,28 @@
 package ingest
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"weft/capture"
 	"weft/internal/par"
 	"weft/warc"
 )
 
 // archive reads the records of a WARC or ARC file; WAT records among them too.
 func (im *importer) archive(ctx context.Context, r io.Reader) error {
-	free := make(chan *capture, 64)
+	free := make(chan *record, 64)
 	var last *warc.BadRecord
 	err := par.Ordered(ctx, im.opts.Workers,
-		func(put func(*capture) error) (err error) {
+		func(put func(*record) error) (err error) {
 			last, err = readArchive(r, free, put)
 			return err
 		},
-		func() func(*capture) { return new(reader).read },
-		func(c *capture) error {
+		func() func(*record) { return newReader().read },
+		func(c *record) error {
 			err := im.take(c)
 			select {
 			case free <- c:
@@ -37,8 +37,8 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 }
 
 // readArchive puts the records that matter, and the bad ones; it returns the last one if that is bad.
-func readArchive(r io.Reader, free <-chan *capture, put func(*capture) error) (last *warc.BadRecord, err error) {
-	rd := warc.NewReader(r, warc.Options{Want: wanted})
+func readArchive(r io.Reader, free <-chan *record, put func(*record) error) (last *warc.BadRecord, err error) {
+	rd := warc.NewReader(r, warc.Options{Want: new(reader).wanted})
 	for {
 		rec, err := rd.Next()
 		if errors.Is(err, io.EOF) && err == io.EOF {
@@ -49,7 +49,7 @@ func readArchive(r io.Reader, free <-chan *capture, put func(*capture) error) (l
 			return nil, err
 		}
 		last = bad
-		c := newCapture(free)
+		c := newRecord(free)
 		if bad != nil {
 			c.offset, c.reject = bad.Offset, err.Error()
 		} else if !c.copy(rec) {
@@ -61,64 +61,45 @@ func readArchive(r io.Reader, free <-chan *capture, put func(*capture) error) (l
 	}
 }
 
-func newCapture(free <-chan *capture) *capture {
+func newRecord(free <-chan *record) *record {
 	select {
 	case c := <-free:
 		c.reset()
 		return c
 	default:
-		return new(capture)
+		return new(record)
 	}
-}
-
-// wanted says whether the whole block of a record is needed: of HTML, and of WAT.
-func wanted(rec *warc.Record, head []byte) bool {
-	switch rec.Type {
-	case "response":
-		return rec.IsHTTP() && mayBeHTML(head)
-	case "resource":
-		return strings.Contains(rec.ContentType(), "html")
-	case "metadata":
-		return isWAT(rec)
-	}
-	return false
 }
 
 func isWAT(rec *warc.Record) bool {
-	return rec.Type == "metadata" && strings.HasPrefix(rec.ContentType(), "application/json")
+	return rec.Type == warc.TypeMetadata && strings.HasPrefix(rec.ContentType(), "application/json")
 }
 
-// mayBeHTML looks into the header of an HTTP response: it names HTML, or no type.
-func mayBeHTML(head []byte) bool {
-	end := bytes.Index(head, []byte("\r\n\r\n"))
-	if end < 0 {
-		end = len(head)
+// kindOf says what a record is.
+func kindOf(rec *warc.Record) recordKind {
+	switch {
+	case rec.Type == warc.TypeResponse && rec.IsHTTP():
+		return response
+	case rec.Type == warc.TypeRevisit:
+		return revisit
+	case rec.Type == warc.TypeResource:
+		return resource
+	case isWAT(rec):
+		return wat
+	case rec.Type == warc.TypeMetadata && strings.HasPrefix(rec.ContentType(), capture.NotesType):
+		return notes
 	}
-	header := bytes.ToLower(head[:end])
-	i := bytes.Index(header, []byte("\ncontent-type:"))
-	if i < 0 {
-		return true
-	}
-	line, _, _ := bytes.Cut(header[i+1:], []byte{'\n'})
-	value := bytes.TrimSpace(line[len("content-type:"):])
-	return len(value) == 0 || bytes.Contains(value, []byte("html"))
+	return ignored
 }
 
 // copy takes what matters of a record; false if nothing does.
-func (c *capture) copy(rec *warc.Record) bool {
-	c.offset = rec.Offset
-	switch {
-	case rec.Type == "response" && rec.IsHTTP():
-		c.kind = response
-	case rec.Type == "revisit":
-		c.kind = revisit
-	case rec.Type == "resource":
-		c.kind = resource
-		c.contentType = rec.ContentType()
-	case isWAT(rec):
-		c.kind = wat
-	default:
+func (c *record) copy(rec *warc.Record) bool {
+	c.offset, c.kind = rec.Offset, kindOf(rec)
+	switch c.kind {
+	case ignored:
 		return false
+	case resource:
+		c.contentType = rec.ContentType()
 	}
 	c.uri = append(c.uri[:0], rec.TargetURIBytes()...)
 	c.block = append(c.block[:0], rec.Body...)
@@ -129,7 +110,7 @@ func (c *capture) copy(rec *warc.Record) bool {
 }
 
 // take puts a capture into the graph.
-func (im *importer) take(c *capture) error {
+func (im *importer) take(c *record) error {
 	switch {
 	case c.reject != "":
 		return im.journal.reject(c.offset, c.reject)
@@ -141,32 +122,24 @@ func (im *importer) take(c *capture) error {
 	if c.remark != "" {
 		im.journal.note(c.offset, "cut", c.remark)
 	}
-	if c.badLinks > 0 {
-		im.journal.links += int64(c.badLinks)
-		im.journal.note(c.offset, "links", fmt.Sprintf("%d links of %s are no URL", c.badLinks, c.uri))
+	if n := c.page.BadLinks; n > 0 {
+		im.journal.links += int64(n)
+		im.journal.note(c.offset, "links", fmt.Sprintf("%d links of %s are no URL", n, c.page.URL))
 	}
 	for _, name := range c.missing {
 		im.notes["includes that are not in the tree"]++
 		im.journal.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
 	}
 	im.notes["files included"] += int64(c.included)
-	if len(c.key) == 0 {
+	if len(c.page.Key) == 0 {
 		return nil
 	}
 	im.notes[c.kind.String()]++
-	if c.html {
+	if c.page.HTML {
 		im.notes["html"]++
 	}
-	col := im.col
-	from := col.page(c.key, c.state)
-	for _, l := range c.links {
-		to := col.ghost(c.text[l.key:l.anchor])
-		col.arc(from, to, l.kinds)
-		if l.end > l.anchor {
-			col.anchor(from, to, c.text[l.anchor:l.end])
-		}
-	}
-	return col.room()
+	im.col.capture(&c.page)
+	return im.col.room()
 }
 
 // wacz reads every archive of a WACZ package, which must be a file: its directory is at its end.

@@ -269,7 +269,7 @@ func (im *importer) looseArcs(number []uint32, arcs *extsort.Sorter) error {
 		return err
 	}
 	r := im.loose.section(0, im.loose.size, 1<<16)
-	l := label(kinds.Link)
+	l := kinds.Link.Label()
 	for {
 		u, err := binary.ReadUvarint(r)
 		if errors.Is(err, io.EOF) {

@@ -326,7 +326,7 @@ func (b *builder) writeLists(base, kindsFile string, lists lister) (bv.Stats, er
 			for i := range list {
 				k := kinds.Link
 				if labels != nil {
-					k = kindsOf(labels[i])
+					k = kinds.OfLabel(labels[i])
 				}
 				special = special || k != kinds.Link
 				ks = append(ks, k)
@@ -366,7 +366,7 @@ func (b *builder) count(u uint32, list []graph.Node, labels []uint32) {
 	}
 	links := 0
 	for i := range list {
-		k := kindsOf(labels[i])
+		k := kinds.OfLabel(labels[i])
 		if k&kinds.Measured != 0 {
 			c.Measured++
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/capture"
 	"weft/page"
 	"weft/store"
 	"weft/weburl"
@@ -158,7 +159,7 @@ func (c *cdx) capture(got captured) error {
 	if got.err != nil {
 		return badLine("%v", got.err)
 	}
-	if !isWebURI([]byte(got.url)) { // dns:, warcinfo: and such
+	if !capture.IsWebURI([]byte(got.url)) { // dns:, warcinfo: and such
 		c.im.notes["captures of other things than web pages"]++
 		return nil
 	}

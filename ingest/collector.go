@@ -4,29 +4,10 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"weft/capture"
 	"weft/kinds"
 	"weft/page"
 )
-
-// follow marks, in the label of an arc, that an occurrence of the link may be followed: the arc is nofollow only if
-// none may.
-const follow = 1 << 15
-
-// label returns the label under which an occurrence of an arc is collected.
-func label(k kinds.Set) uint32 {
-	if k&kinds.Link != 0 && k&kinds.Nofollow == 0 {
-		return uint32(k) | follow
-	}
-	return uint32(k)
-}
-
-// kindsOf returns the kinds of an arc from the union of the labels of its occurrences.
-func kindsOf(label uint32) kinds.Set {
-	if label&follow != 0 {
-		label &^= uint32(kinds.Nofollow)
-	}
-	return kinds.Set(label) & kinds.All
-}
 
 // firm marks, in the state of a page, that it belongs to the graph: it was linked to, or is a page of HTML. What is not
 // firm, an image say, only lends its state to a page that is.
@@ -103,11 +84,35 @@ func joinStates(a, b uint8) uint8 {
 // ghost returns the number of a page that is linked to.
 func (c *collector) ghost(key []byte) uint32 { return c.page(key, firm|uint8(page.Ghost)) }
 
+// capture takes what a capture says.
+func (c *collector) capture(p *capture.Page) {
+	from := c.page(p.Key, stateOf(p.State, p.Firm))
+	for i := range p.Links {
+		l := &p.Links[i]
+		to := c.ghost(l.Key)
+		c.arc(from, to, l.Kinds)
+		if len(l.Anchor) > 0 {
+			c.anchor(from, to, l.Anchor)
+		}
+	}
+	for _, x := range p.Excluded {
+		c.page(x.Key, stateOf(page.Excluded, true))
+	}
+}
+
+// stateOf returns the state of a page as it is collected.
+func stateOf(s page.State, isFirm bool) uint8 {
+	if isFirm {
+		return uint8(s) | firm
+	}
+	return uint8(s)
+}
+
 func (c *collector) arc(from, to uint32, k kinds.Set) {
 	if n := len(c.arcs); n == cap(c.arcs) && int64(n)*arcBytes < c.budget/8 {
 		c.arcs = slices.Grow(c.arcs, max(n, 1<<10)) // append grows large slices by a quarter, and copies too often
 	}
-	c.arcs = append(c.arcs, looseArc{from, to, label(k)})
+	c.arcs = append(c.arcs, looseArc{from, to, k.Label()})
 }
 
 func (c *collector) anchor(from, to uint32, text []byte) {

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/language"
 
+	"weft/capture"
 	"weft/internal/par"
 	"weft/store"
 	"weft/warc"
@@ -51,7 +52,7 @@ func (im *importer) newTree(label string) (*tree, error) {
 		return nil, fmt.Errorf("%w: it is the HTML of a site: say with --base-url what its address is", ErrOptions)
 	}
 	href, err := weburl.Parse(im.opts.BaseURL)
-	if err != nil || !isWebURI([]byte(href)) || strings.Contains(href, "?") {
+	if err != nil || !capture.IsWebURI([]byte(href)) || strings.Contains(href, "?") {
 		return nil, fmt.Errorf("%w: --base-url %.80q: want an address such as https://www.example.org/docs/", ErrOptions, im.opts.BaseURL)
 	}
 	if !strings.HasSuffix(href, "/") {
@@ -119,9 +120,9 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 	g, stop := newGate(ctx, t.im.memory()/4)
 	defer stop()
 	err := par.Ordered(ctx, t.im.opts.Workers,
-		func(put func(*capture) error) error {
+		func(put func(*record) error) error {
 			return t.files.each(func(name string) error {
-				c, err := t.capture(name)
+				c, err := t.record(name)
 				if err != nil {
 					return err
 				}
@@ -133,8 +134,8 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 				return put(c)
 			})
 		},
-		func() func(*capture) { return new(reader).read },
-		func(c *capture) error {
+		func() func(*record) { return newReader().read },
+		func(c *record) error {
 			t.im.journal.input = t.label + "#" + c.file
 			err := t.im.take(c)
 			g.leave(c.weight)
@@ -151,20 +152,20 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 }
 
 // weigh says about what the file takes while its links are found, with what it may include.
-func (c *capture) weigh() {
+func (c *record) weigh() {
 	c.weight = 3 * int64(len(c.block))
 	if bytes.Contains(c.block, includeMark) {
 		c.weight += 3 * maxGrowth
 	}
 }
 
-// capture makes what a worker needs to read a page.
-func (t *tree) capture(name string) (*capture, error) {
+// record makes what a worker needs to read a page.
+func (t *tree) record(name string) (*record, error) {
 	data, cut, err := t.files.read(name, maxFile)
 	if err != nil && !errors.Is(err, os.ErrNotExist) && !errors.Is(err, os.ErrPermission) {
 		return nil, err
 	}
-	c := &capture{kind: file, tree: t, file: name, uri: t.appendURL(nil, name), block: data}
+	c := &record{kind: file, tree: t, file: name, uri: t.appendURL(nil, name), block: data}
 	if err != nil {
 		c.reject = err.Error()
 	}

@@ -57,6 +57,27 @@ func (s Set) String() string {
 	return b.String()
 }
 
+// follow marks, in a label, that an occurrence of the link may be followed.
+const follow = 1 << 15
+
+// Label returns what is to be kept of one occurrence of an arc until all of them are known: labels of occurrences are
+// joined by "or", in any order, and [OfLabel] of the result is the kinds of the arc. It is below 1<<16.
+func (s Set) Label() uint32 {
+	if s&Link != 0 && s&Nofollow == 0 {
+		return uint32(s) | follow
+	}
+	return uint32(s)
+}
+
+// OfLabel returns the kinds of an arc from the union of the labels of its occurrences: it is nofollow only if no
+// occurrence may be followed. The label of the result may be joined again with further ones.
+func OfLabel(label uint32) Set {
+	if label&follow != 0 {
+		label &^= uint32(Nofollow)
+	}
+	return Set(label) & All
+}
+
 // ErrUnknown says that a word is no kind of arc.
 var ErrUnknown = errors.New("unknown kind of arc")
 

@@ -23,6 +23,25 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
+// Joining labels as they come, or after some were joined to kinds before, is to forget Nofollow once an occurrence has
+// none.
+func TestLabels(t *testing.T) {
+	for a := kinds.Set(1); a <= kinds.All; a++ {
+		for _, b := range []kinds.Set{kinds.Link, kinds.Link | kinds.Nofollow, kinds.Embed, kinds.Redirect | kinds.Nofollow} {
+			want := a | b
+			if a&kinds.Link != 0 && a&kinds.Nofollow == 0 || b == kinds.Link {
+				want &^= kinds.Nofollow
+			}
+			if got := kinds.OfLabel(a.Label() | b.Label()); got != want {
+				t.Fatalf("%v and %v: got %v, want %v", a, b, got, want)
+			}
+			if got := kinds.OfLabel(kinds.OfLabel(a.Label()).Label() | b.Label()); got != want {
+				t.Fatalf("%v and %v, one by one: got %v, want %v", a, b, got, want)
+			}
+		}
+	}
+}
+
 func ExampleParse() {
 	s, err := kinds.Parse("link,redirect")
 	fmt.Println(s, s == kinds.Link|kinds.Redirect, err)

@@ -40,6 +40,20 @@ type Response struct {
 //
 // The block must stay as it is while the Response is in use. Memory: two buffers of at most MaxBody.
 func (r *Response) Parse(block []byte) error {
+	if _, err := r.ParseHeader(block); err != nil {
+		return err
+	}
+	r.dechunk()
+	r.decode()
+	if int64(len(r.Body)) > r.MaxBody {
+		r.Body, r.Truncated = r.Body[:r.MaxBody], true
+	}
+	return nil
+}
+
+// ParseHeader is Parse of status line and header alone, for the beginning of a block: Body stays as it is stored. It tells
+// whether the header ended before the block did.
+func (r *Response) ParseHeader(block []byte) (ended bool, err error) {
 	*r = Response{
 		MaxBody: r.MaxBody, Header: r.Header[:0], raw: r.raw[:0], bufs: r.bufs, dec: r.dec,
 	}
@@ -48,19 +62,14 @@ func (r *Response) Parse(block []byte) error {
 	}
 	line, rest := cutLine(block)
 	if !r.statusLine(line) {
-		return fmt.Errorf("%w: %s", ErrNotHTTP, excerpt(line))
+		return false, fmt.Errorf("%w: %s", ErrNotHTTP, excerpt(line))
 	}
-	size := headerSize(rest)
+	size, ended := headerSize(rest)
 	r.raw = append(r.raw, rest[:size]...)
 	r.Header, _ = appendFields(r.Header, r.raw)
 	r.Raw = rest[size:]
 	r.Body = r.Raw
-	r.dechunk()
-	r.decode()
-	if int64(len(r.Body)) > r.MaxBody {
-		r.Body, r.Truncated = r.Body[:r.MaxBody], true
-	}
-	return nil
+	return ended, nil
 }
 
 // ContentType returns the media type in lower case without parameters, such as "text/html"; "" if there is none.
@@ -115,19 +124,19 @@ func cutLine(b []byte) (line, rest []byte) {
 }
 
 // headerSize is the length of the header lines with the empty line that ends them, or of all b if there is none.
-func headerSize(b []byte) int {
+func headerSize(b []byte) (size int, ended bool) {
 	at := 0
 	for at < len(b) {
 		i := bytes.IndexByte(b[at:], '\n')
 		if i < 0 {
-			return len(b)
+			return len(b), false
 		}
 		if len(bytes.TrimRight(b[at:at+i], "\r")) == 0 {
-			return at + i + 1
+			return at + i + 1, true
 		}
 		at += i + 1
 	}
-	return len(b)
+	return len(b), false
 }
 
 // buffer returns the buffer that the body is not in, empty.

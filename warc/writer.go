@@ -176,7 +176,8 @@ func (rec *NewRecord) payloadDigest() string {
 	switch {
 	case rec.HTTP:
 		_, rest := cutLine(rec.Block)
-		return Digest(rest[headerSize(rest):])
+		size, _ := headerSize(rest)
+		return Digest(rest[size:])
 	case rec.Type == TypeResource:
 		return Digest(rec.Block)
 	}

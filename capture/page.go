@@ -1,0 +1,118 @@
+package capture
+
+import (
+	"weft/kinds"
+	"weft/page"
+	"weft/weburl"
+)
+
+// A Link is one occurrence of a link. Its slices are lent until the page is used again.
+type Link struct {
+	URL    []byte // canonical; nil if the reader was told to leave URLs out
+	Key    []byte // of weburl.AppendKey
+	Anchor []byte // the text of a link
+	Kinds  kinds.Set
+}
+
+// An Exclusion is a page that was left out, and the rule that did it.
+type Exclusion struct {
+	URL, Key []byte
+	Rule     []byte
+}
+
+// A Page is what a capture says. It is used for many captures, one after the other, and keeps its memory. URL, Key, Links
+// and Excluded are lent until it is used again; Body, Title and ContentType only until the reader reads again.
+type Page struct {
+	URL, Key []byte // of the page, canonical; empty if the capture is about none
+	State    page.State
+	// Firm says that the page belongs to the graph even if nothing links to it: it is HTML, has links, or a crawl said
+	// what became of it.
+	Firm        bool
+	HTML        bool
+	Status      int    // of HTTP; 0 if there is none
+	ContentType string // the value of the header, as it came
+	Body        []byte // without transfer and content codings
+	Title       []byte
+	Charset     string      // name in the Encoding Standard; "" if the page is no HTML
+	Nofollow    bool        // robots are asked to follow no link; each Link is Nofollow then
+	Noindex     bool        // robots are asked not to index the page
+	Links       []Link      // in their order, repeated as they are; a redirect comes first
+	Excluded    []Exclusion // of Notes
+	BadLinks    int         // that are no URL
+	Damaged     bool        // the body breaks off inside its encoding; what came before was read
+
+	text []byte // what the links point into; when it grows the old array stays until the page is used again
+}
+
+// Bounds of what a page keeps for the next capture: one large page should not stay for ever.
+const (
+	keepText  = 1 << 20
+	keepLinks = 1 << 13
+)
+
+// Reset forgets what the page says.
+func (p *Page) Reset() {
+	*p = Page{URL: p.URL[:0], Key: p.Key[:0], Links: p.Links[:0], Excluded: p.Excluded[:0], text: p.text[:0]}
+	if cap(p.text) > keepText {
+		p.text = nil
+	}
+	if cap(p.Links) > keepLinks {
+		p.Links = nil
+	}
+}
+
+// keep copies b into the page.
+func (p *Page) keep(b []byte) []byte {
+	if len(b) == 0 {
+		return nil
+	}
+	at := len(p.text)
+	p.text = append(p.text, b...)
+	return p.text[at:]
+}
+
+// key keeps the key of a canonical URL; nil if it is no page.
+func (p *Page) key(href []byte) []byte {
+	if !IsWebURI(href) {
+		return nil
+	}
+	at := len(p.text)
+	text, err := weburl.AppendKey(p.text, href)
+	if err != nil {
+		return nil
+	}
+	p.text = text
+	return text[at:]
+}
+
+// add notes a link to a canonical URL; a page with links is firm.
+func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
+	key := p.key(href)
+	if key == nil {
+		return
+	}
+	l := Link{Key: key, Anchor: p.keep(anchor), Kinds: k}
+	if urls {
+		l.URL = p.keep(href)
+	}
+	p.Links = append(p.Links, l)
+	p.Firm = true
+}
+
+// IsWebURI tells whether a URI is http or https, and so can be a page.
+func IsWebURI(uri []byte) bool {
+	return len(uri) > 7 && (hasScheme(uri, "http://") || len(uri) > 8 && hasScheme(uri, "https://"))
+}
+
+func hasScheme(uri []byte, scheme string) bool {
+	for i := range len(scheme) {
+		c := uri[i]
+		if c >= 'A' && c <= 'Z' {
+			c |= 0x20
+		}
+		if c != scheme[i] {
+			return false
+		}
+	}
+	return true
+}
