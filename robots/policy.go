@@ -53,12 +53,31 @@ func newPolicy(rules []rule, delay int64, google bool) Policy {
 // always may. It takes O(length of the path) for each rule, whatever wildcards it has, and allocates nothing if the path is in
 // the form that is compared, as those of canonical URLs mostly are.
 func (p Policy) Allowed(path string) bool {
+	r, ok := p.decide(path)
+	return !ok || r.flags&allowBit != 0
+}
+
+// Rule returns the rule that decides about a path, as "Disallow /private" or "Allow /private/x", or "" if none matches. The
+// pattern is in the form that is compared.
+func (p Policy) Rule(path string) string {
+	r, ok := p.decide(path)
+	switch {
+	case !ok:
+		return ""
+	case r.flags&allowBit != 0:
+		return "Allow " + r.pattern
+	}
+	return "Disallow " + r.pattern
+}
+
+// decide returns the first rule that matches.
+func (p Policy) decide(path string) (r rule, ok bool) {
 	if p.s == "" {
-		return true
+		return r, false
 	}
 	path, _, _ = strings.Cut(path, "#")
 	if path == robotsPath {
-		return true
+		return r, false
 	}
 	plain := normalPath(path, p.s[0]&googleFlag != 0)
 	query := ""
@@ -71,10 +90,10 @@ func (p Policy) Allowed(path string) bool {
 			subject = query
 		}
 		if match(c.pattern, subject) {
-			return c.flags&allowBit != 0
+			return c.rule, true
 		}
 	}
-	return true
+	return r, false
 }
 
 // DelayMillis returns the Crawl-delay in milliseconds, at most a year, and whether there is one; -1 if not.

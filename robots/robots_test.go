@@ -305,3 +305,18 @@ func FuzzPolicy(f *testing.F) {
 		}
 	})
 }
+
+func TestRuleSaysWhatDecides(t *testing.T) {
+	p := Parse([]byte("User-agent: *\nDisallow: /private\nAllow: /private/open*.html$\nDisallow: /caf\xc3\xa9\n"), Options{}).For("x")
+	for path, want := range map[string]string{
+		"/": "", "/private/a": "Disallow /private", "/private/open1.html": "Allow /private/open*.html$",
+		"/caf%C3%A9/": "Disallow /caf%C3%A9", "/robots.txt": "",
+	} {
+		if got := p.Rule(path); got != want || p.Allowed(path) == strings.HasPrefix(got, "Disallow") {
+			t.Errorf("rule for %s is %q, want %q; allowed %t", path, got, want, p.Allowed(path))
+		}
+	}
+	if got := (Policy{}).Rule("/a"); got != "" {
+		t.Errorf("the policy without rules says %q", got)
+	}
+}
