@@ -1,0 +1,156 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"net/netip"
+	"time"
+)
+
+// Truncated says why the body of an Answer is not whole, in the words of WARC-Truncated (ISO 28500, section 5.13).
+const (
+	TruncatedLength     = "length"     // longer than the limit
+	TruncatedTime       = "time"       // too slow
+	TruncatedDisconnect = "disconnect" // the connection broke off, or what came was not as announced
+)
+
+// A Condition makes a request conditional on a page having changed since an earlier answer, whose fields these are. An answer
+// 304 says that it has not.
+type Condition struct{ ETag, LastModified string }
+
+// An Answer is what a server said to one request. Its memory is used again by the next Get, and lent until then; use one for
+// many pages. Not safe for concurrent use.
+type Answer struct {
+	// Limit bounds the body of the next answers, in bytes; 0 stands for Options.MaxBody, which it cannot exceed.
+	Limit int64
+
+	URL string // canonical
+
+	// Request is the request as the server gets it: with a path, not a URL, and without the credentials of a proxy, though
+	// a proxy carried it. Response is what came back, as in a WARC record: from HTTP/1.x the very bytes of the final answer (1xx before it
+	// are left out), chunks, trailers and codings included; from HTTP/2 the header, in order of names, and the body in the form of HTTP/1.1.
+	Request, Response []byte
+	HeaderLen         int // Response[:HeaderLen] is the header, with the status line and the empty line
+
+	Status    int
+	IP        netip.Addr // of the server; not valid behind a proxy
+	Proto     string     // "http/1.0", "http/1.1", "h2", the words of WARC-Protocol
+	TLS       string     // "tls/1.3"; "" without
+	Began     time.Time
+	Took      time.Duration // from Began to the end of the body, waiting for a connection included
+	Truncated string        // "", or a constant of that name
+
+	wire  []byte // the request to a proxy
+	lease lease
+}
+
+// Body returns the body as it was transferred.
+func (a *Answer) Body() []byte { return a.Response[a.HeaderLen:] }
+
+// Field returns the value of the first header field of a name, in any case; "" if there is none.
+func (a *Answer) Field(name string) string {
+	for v := range a.Fields(name) {
+		return v
+	}
+	return ""
+}
+
+// Fields returns the values of all header fields of a name, in order.
+func (a *Answer) Fields(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for n, v := range fields(a.Response[:a.HeaderLen]) {
+			if equalFold(n, name) && !yield(string(v)) {
+				return
+			}
+		}
+	}
+}
+
+// Release gives back what the answer takes of Options.Budget, and forgets the answer. The next Get does so, too; who does not
+// know when that will be releases, so that others need not wait.
+func (a *Answer) Release() {
+	*a = Answer{
+		Limit: a.Limit, Request: a.Request[:0], Response: a.Response[:0], wire: a.wire[:0], lease: a.lease,
+	}
+	if cap(a.Response) > freeBytes {
+		a.Response = nil
+	}
+	a.lease.release()
+}
+
+// Buffers grow from firstBytes by doubling; up to freeBytes they are no matter of the budget.
+const (
+	firstBytes = 32 << 10
+	freeBytes  = 1 << 20
+	minRead    = 4 << 10
+)
+
+// room makes sure that there is room to read into, with a size of the response that is hoped for, 0 if unknown. It may wait
+// for the budget.
+func (a *Answer) room(ctx context.Context, hope int64) error {
+	if cap(a.Response)-len(a.Response) >= minRead {
+		return nil
+	}
+	size := max(firstBytes, 2*cap(a.Response))
+	if hope > 0 {
+		whole := int(min(hope, a.lease.limit)) + minRead
+		switch {
+		case whole <= freeBytes:
+			size = whole
+		case size > freeBytes:
+			size = min(size, whole)
+		}
+	}
+	size = max(min(size, int(a.lease.limit)+minRead), len(a.Response)+minRead)
+	if err := a.lease.grow(ctx, int64(size-freeBytes)); err != nil {
+		return err
+	}
+	a.Response = append(make([]byte, 0, size), a.Response...)
+	return nil
+}
+
+// fields goes through the lines "name: value" of a header, status line passed over.
+func fields(header []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func([]byte, []byte) bool) {
+		_, rest := cutLine(header)
+		for len(rest) > 0 {
+			var line []byte
+			line, rest = cutLine(rest)
+			name, value, ok := bytes.Cut(line, colon)
+			if ok && !yield(bytes.TrimRight(name, blanks), bytes.Trim(value, blanks)) {
+				return
+			}
+		}
+	}
+}
+
+const blanks = " \t\r"
+
+var colon = []byte{':'}
+
+// cutLine cuts b behind its first line feed and returns the line without its end.
+func cutLine(b []byte) (line, rest []byte) {
+	i := bytes.IndexByte(b, '\n')
+	if i < 0 {
+		return b, nil
+	}
+	line, rest = b[:i], b[i+1:]
+	if i > 0 && line[i-1] == '\r' {
+		line = line[:i-1]
+	}
+	return line, rest
+}
+
+// equalFold compares a name with one in ASCII.
+func equalFold(b []byte, name string) bool {
+	if len(b) != len(name) {
+		return false
+	}
+	for i, c := range b {
+		if c != name[i] && (c|0x20 != name[i]|0x20 || c|0x20 < 'a' || c|0x20 > 'z') {
+			return false
+		}
+	}
+	return true
+}

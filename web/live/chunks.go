@@ -1,0 +1,131 @@
+package live
+
+import (
+	"bytes"
+	"errors"
+)
+
+// maxChunkLine bounds the line before a chunk, extensions included.
+const maxChunkLine = 4 << 10
+
+var (
+	errChunk   = errors.New("malformed chunk")
+	errTrailer = errors.New("trailers are longer than the limit")
+)
+
+// chunks follows the framing of a chunked body (RFC 9112, section 7.1) while it comes in; nothing is taken out.
+type chunks struct {
+	at       int   // how far the body has been looked at
+	left     int64 // bytes of the chunk that are still to come
+	state    chunkState
+	trailers int // bytes
+}
+
+type chunkState uint8
+
+const (
+	chunkLine chunkState = iota
+	chunkData
+	chunkEnd // of a line, behind the data
+	chunkTrailer
+)
+
+// scan looks at what has been added to body and returns its length when it has ended, else 0.
+func (c *chunks) scan(body []byte, maxTrailers int) (end int, err error) {
+	for c.at < len(body) {
+		rest := body[c.at:]
+		if c.state == chunkData {
+			n := min(c.left, int64(len(rest)))
+			c.at += int(n)
+			if c.left -= n; c.left == 0 {
+				c.state = chunkEnd
+			}
+			continue
+		}
+		line := bytes.IndexByte(rest[:min(len(rest), c.maxLine(maxTrailers))], '\n')
+		if line < 0 {
+			return 0, c.partial(rest, maxTrailers)
+		}
+		c.at += line + 1
+		done, err := c.line(bytes.TrimRight(rest[:line], blanks))
+		if err != nil || done {
+			return c.at, err
+		}
+		if c.trailers > maxTrailers {
+			return 0, errTrailer
+		}
+	}
+	return 0, nil
+}
+
+func (c *chunks) maxLine(maxTrailers int) int {
+	if c.state == chunkTrailer {
+		return maxTrailers - c.trailers + 1
+	}
+	return maxChunkLine
+}
+
+// partial looks at a line whose end has not come.
+func (c *chunks) partial(line []byte, maxTrailers int) error {
+	switch {
+	case c.state == chunkLine && hexDigit(line[0]) < 0, c.state == chunkEnd && line[0] != '\r':
+		return errChunk
+	case len(line) < c.maxLine(maxTrailers):
+		return nil
+	case c.state == chunkTrailer:
+		return errTrailer
+	}
+	return errChunk
+}
+
+// line takes a line without its end.
+func (c *chunks) line(line []byte) (done bool, err error) {
+	switch c.state {
+	case chunkLine:
+		if c.left, err = chunkSize(line); err != nil {
+			return false, err
+		}
+		c.state = chunkData
+		if c.left == 0 {
+			c.state = chunkTrailer
+		}
+	case chunkEnd:
+		if len(line) > 0 {
+			return false, errChunk
+		}
+		c.state = chunkLine
+	case chunkTrailer:
+		c.trailers += len(line) + 2
+		return len(line) == 0, nil
+	case chunkData:
+	}
+	return false, nil
+}
+
+// chunkSize reads hexadecimal digits, blanks, perhaps an extension.
+func chunkSize(line []byte) (n int64, err error) {
+	digits := 0
+	for digits < len(line) {
+		d := hexDigit(line[digits])
+		if d < 0 {
+			break
+		}
+		n = n<<4 | int64(d)
+		digits++
+	}
+	ext := bytes.TrimLeft(line[digits:], blanks)
+	if digits == 0 || digits > 15 || len(ext) > 0 && ext[0] != ';' {
+		return 0, errChunk
+	}
+	return n, nil
+}
+
+func hexDigit(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
+}

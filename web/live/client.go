@@ -1,0 +1,146 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+)
+
+// A Client gets pages. It is safe for concurrent use.
+type Client struct {
+	opts   Options
+	fixed  string // header fields of every request
+	dialer *dialer
+	pool   *pool
+	budget *budget
+	jar    *jar // nil without cookies
+}
+
+// NewClient returns a client. The error names the option that makes no sense.
+func NewClient(o Options) (*Client, error) {
+	if err := o.check(); err != nil {
+		return nil, fmt.Errorf("http client: %w", err)
+	}
+	o.setDefaults()
+	c := &Client{opts: o, fixed: fixedFields(&o)}
+	var err error
+	if c.dialer, err = newDialer(&c.opts); err != nil {
+		return nil, fmt.Errorf("http client: %w", err)
+	}
+	c.pool = newPool(2*o.Workers, o.IdleTimeout)
+	c.budget = newBudget(max(o.Budget, o.MaxBody+int64(o.MaxHeader)+minRead-freeBytes))
+	if o.Cookies {
+		c.jar = newJar()
+	}
+	return c, nil
+}
+
+// Close closes the connections that are kept. Gets that are under way go on.
+func (c *Client) Close() { c.pool.close() }
+
+// Get asks for a page and fills in the answer, whatever its status; no redirect is followed. URLs may have any spelling; a
+// fragment is left out, credentials are sent. It waits for the end of the body, or for what truncates it, and may wait for
+// other Answers to be released if the body is large.
+//
+// The error is an *Error, and a is empty then. If a kept connection turns out to be closed, the request is sent once more over a new one.
+func (c *Client) Get(ctx context.Context, url string, cond Condition, a *Answer) error {
+	a.Release()
+	t, err := parseTarget(url)
+	if err != nil {
+		return err
+	}
+	limit := c.opts.MaxBody
+	if a.Limit > 0 {
+		limit = min(limit, a.Limit)
+	}
+	a.URL, a.Began = t.url, time.Now()
+	a.lease.begin(c.budget, limit+int64(c.opts.MaxHeader))
+	a.Request = c.appendRequest(a.Request[:0], &t, cond)
+	if err := c.get(ctx, &t, a); err != nil {
+		a.Release()
+		return err
+	}
+	a.lease.settle()
+	a.Took = time.Since(a.Began)
+	if c.jar != nil {
+		c.jar.learn(&t, a)
+	}
+	return nil
+}
+
+func (c *Client) get(ctx context.Context, t *target, a *Answer) error {
+	if cn := c.pool.take(t.site); cn != nil {
+		err := c.exchange(ctx, t, cn, a)
+		if !errors.Is(err, errStale) {
+			return err
+		}
+		a.Response = a.Response[:0]
+	}
+	cn, err := c.dialer.connect(ctx, t)
+	if err != nil {
+		return err
+	}
+	return c.exchange(ctx, t, cn, a)
+}
+
+// exchange uses a connection for a request and keeps or closes it.
+func (c *Client) exchange(ctx context.Context, t *target, cn *conn, a *Answer) error {
+	a.IP, a.TLS = cn.ip, cn.tls
+	total := a.Began.Add(c.opts.TotalTimeout)
+	var keep bool
+	var err error
+	if cn.h2 != nil {
+		x := exchange2{opts: &c.opts, cn: cn, a: a, total: total}
+		keep, err = x.run(ctx, t)
+	} else {
+		keep, err = c.exchange1(ctx, t, cn, a, total)
+	}
+	if keep && err == nil {
+		c.pool.put(cn)
+	} else {
+		cn.shut()
+	}
+	return err
+}
+
+func (c *Client) exchange1(ctx context.Context, t *target, cn *conn, a *Answer, total time.Time) (keep bool, err error) {
+	request := a.Request
+	if cn.proxied != "" {
+		a.wire = proxied(a.wire[:0], a.Request, t, cn.proxied)
+		request = a.wire
+	}
+	stop := context.AfterFunc(ctx, func() { _ = cn.SetDeadline(time.Unix(1, 0)) })
+	x := exchange{ctx: ctx, opts: &c.opts, cn: cn, a: a, total: total}
+	keep, err = x.run(request)
+	if !stop() {
+		keep = false // the deadline may be set at any moment
+	}
+	return keep, err
+}
+
+// Locate returns the address that Get would connect to first for a URL if no connection were kept: what Options.Resolve or
+// the DNS say, which is kept for five minutes. It is not valid behind a proxy. If no address is permitted the error says so.
+func (c *Client) Locate(ctx context.Context, url string) (netip.Addr, error) {
+	t, err := parseTarget(url)
+	if err != nil {
+		return netip.Addr{}, err
+	}
+	proxy, err := c.dialer.proxyOf(&t)
+	if err != nil || proxy != nil {
+		return netip.Addr{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.opts.ConnectTimeout)
+	defer cancel()
+	addrs, err := c.dialer.resolver.addresses(ctx, t.name(), t.port)
+	if err != nil {
+		return netip.Addr{}, err
+	}
+	for _, a := range addrs {
+		if c.opts.AllowPrivate || specialKind(a) == "" {
+			return a, nil
+		}
+	}
+	return netip.Addr{}, refuse(addrs[0])
+}

@@ -1,0 +1,252 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+)
+
+// An exchange is one request of HTTP/1.1 and its answer.
+type exchange struct {
+	ctx    context.Context
+	opts   *Options
+	cn     *conn
+	a      *Answer
+	total  time.Time // when there is no more time
+	window time.Time // when the rate of the body is looked at
+	seen   int       // length of the response when the window began
+}
+
+// errStale says that a kept connection turned out to be closed, or out of step, before anything of an answer came.
+var errStale = errors.New("kept connection is of no use")
+
+// limitTime is a moment until which reading and writing may go on. A context that ends meanwhile makes both stop, for
+// Get sets a deadline in the past then; hence the look at it after ours is set.
+func (x *exchange) limitTime(until time.Time) error {
+	if err := x.cn.SetDeadline(until); err != nil {
+		return err
+	}
+	if x.ctx.Err() != nil {
+		return cancelled(x.ctx)
+	}
+	return nil
+}
+
+// run sends the request and reads the answer, and says whether the connection can be used again.
+func (x *exchange) run(request []byte) (keep bool, err error) {
+	wait := time.Now().Add(x.opts.HeaderTimeout)
+	late := CauseHeaderTime
+	if x.total.Before(wait) {
+		wait, late = x.total, CauseTotalTime
+	}
+	if err := x.limitTime(wait); err != nil {
+		return false, err
+	}
+	if _, err := x.cn.Write(request); err != nil {
+		return false, x.broken(err, late)
+	}
+	end, err := x.header()
+	if err != nil {
+		return false, x.broken(err, late)
+	}
+	f, err := parseHeader(x.a.Response[:end])
+	if err != nil {
+		return false, x.broken(&Error{Cause: CauseProtocol, Err: err}, late)
+	}
+	x.a.HeaderLen, x.a.Status, x.a.Proto = end, f.status, "http/1.1"
+	if x.a.Response[len("HTTP/1.")] == '0' {
+		x.a.Proto = "http/1.0"
+	}
+	return x.body(f)
+}
+
+// broken is the error of an exchange without an answer.
+func (x *exchange) broken(err error, late Cause) error {
+	if x.ctx.Err() != nil {
+		return cancelled(x.ctx)
+	}
+	e := asError(err, late)
+	if isTimeout(err) {
+		return &Error{Cause: late, Err: errors.New("no whole header in time")}
+	}
+	if x.cn.reused && (e.Cause == CauseReset && len(x.a.Response) == 0 || errors.Is(err, errStatus)) {
+		return errStale
+	}
+	return e
+}
+
+// fill reads more of the response. The size of the whole is 0 if it is not known.
+func (x *exchange) fill(whole int64) error {
+	if cap(x.a.Response)-len(x.a.Response) < minRead {
+		if err := x.makeRoom(whole); err != nil {
+			return err
+		}
+	}
+	n, err := x.cn.Read(x.a.Response[len(x.a.Response):cap(x.a.Response)])
+	x.a.Response = x.a.Response[:len(x.a.Response)+n]
+	if n > 0 {
+		return nil // an error comes again
+	}
+	return err
+}
+
+// makeRoom waits for memory; the time does not count.
+func (x *exchange) makeRoom(whole int64) error {
+	began := time.Now()
+	err := x.a.room(x.ctx, whole)
+	if waited := time.Since(began); waited > time.Millisecond && !x.window.IsZero() {
+		x.total, x.window = x.total.Add(waited), x.window.Add(waited)
+		return errors.Join(err, x.limitTime(earlier(x.window, x.total)))
+	}
+	return err
+}
+
+// maxInterim is how many answers 1xx may come before the final one.
+const maxInterim = 16
+
+// header reads until the final header is whole and returns its length. Answers 1xx before it are dropped.
+func (x *exchange) header() (int, error) {
+	next, dropped := 0, 0
+	for interim := 0; ; {
+		end, from := headerEnd(x.a.Response, next)
+		next = from
+		if end == 0 {
+			if err := x.checkHeader(dropped); err != nil {
+				return 0, err
+			}
+			if err := x.fill(0); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		if end+dropped > x.opts.MaxHeader {
+			return 0, tooLarge(x.opts.MaxHeader)
+		}
+		status, _, err := parseStatus(x.a.Response)
+		if err != nil {
+			return 0, &Error{Cause: CauseProtocol, Err: err}
+		}
+		if status >= 200 {
+			return end, nil
+		}
+		if interim++; status == 101 || interim > maxInterim {
+			return 0, fail(CauseProtocol, "status %d, which was not asked for, or more than %d interim answers", status, maxInterim)
+		}
+		dropped += end
+		x.a.Response = append(x.a.Response[:0], x.a.Response[end:]...)
+	}
+}
+
+func tooLarge(limit int) error { return fail(CauseHeaderSize, "header is larger than %d bytes", limit) }
+
+// checkHeader looks at the beginning of a header that is not whole yet.
+func (x *exchange) checkHeader(dropped int) error {
+	got := x.a.Response
+	if n := min(len(got), len(statusStart)); string(got[:n]) != statusStart[:n] {
+		_, _, err := parseStatus(got)
+		return &Error{Cause: CauseProtocol, Err: err}
+	}
+	if len(got)+dropped > x.opts.MaxHeader {
+		return tooLarge(x.opts.MaxHeader)
+	}
+	return nil
+}
+
+// body reads the body. The only error is that of a context.
+func (x *exchange) body(f framing) (keep bool, err error) {
+	b := bodyReader{framing: f, limit: x.a.lease.limit - int64(x.opts.MaxHeader), maxTrailers: x.opts.MaxHeader}
+	whole := int64(0)
+	if f.length >= 0 {
+		whole = int64(x.a.HeaderLen) + min(f.length, b.limit)
+	}
+	for !b.look(x.a.Body()) {
+		if x.window.IsZero() {
+			if err := x.nextWindow(time.Now()); err != nil {
+				return false, err
+			}
+		}
+		if err := x.fill(whole); err != nil && !b.ends(err) {
+			if more, err := x.goOn(err); err != nil || !more {
+				return false, err
+			}
+		}
+	}
+	x.a.Response = x.a.Response[:x.a.HeaderLen+b.end]
+	x.a.Truncated = b.truncated
+	return f.keep && b.truncated == "" && !b.excess, nil
+}
+
+// goOn says after an error of reading a body whether it only was time to look at the rate. Otherwise the answer is truncated.
+func (x *exchange) goOn(err error) (bool, error) {
+	if x.ctx.Err() != nil {
+		return false, cancelled(x.ctx)
+	}
+	if !isTimeout(err) {
+		x.a.Truncated = TruncatedDisconnect
+		return false, nil
+	}
+	now := time.Now()
+	tooSlow := float64(len(x.a.Response)-x.seen) < float64(x.opts.MinRate)*x.opts.RateTime.Seconds()
+	if !now.Before(x.total) || tooSlow {
+		x.a.Truncated = TruncatedTime
+		return false, nil
+	}
+	return true, x.nextWindow(now)
+}
+
+func (x *exchange) nextWindow(now time.Time) error {
+	x.window, x.seen = now.Add(x.opts.RateTime), len(x.a.Response)
+	return x.limitTime(earlier(x.window, x.total))
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+// A bodyReader finds the end of a body in what has come.
+type bodyReader struct {
+	framing
+	limit       int64
+	maxTrailers int
+	chunks      chunks
+	closed      bool // the connection has ended, and the body with it
+
+	end       int // of the body, when look is true
+	truncated string
+	excess    bool // more came than belongs to the message
+}
+
+// look reports whether the body is over.
+func (b *bodyReader) look(body []byte) bool {
+	b.end = len(body)
+	over := b.closed
+	switch {
+	case b.chunked:
+		end, err := b.chunks.scan(body, b.maxTrailers)
+		if err != nil {
+			b.truncated, over = TruncatedDisconnect, true
+		} else if end > 0 {
+			b.end, over = end, true
+		}
+	case b.length >= 0 && int64(len(body)) >= b.length:
+		b.end, over = int(b.length), true
+	}
+	b.excess = over && b.end < len(body)
+	if int64(b.end) > b.limit {
+		b.end, b.truncated, over = int(b.limit), TruncatedLength, true
+	}
+	if !over && b.length > b.limit && int64(b.end) == b.limit {
+		b.truncated, over = TruncatedLength, true
+	}
+	return over
+}
+
+// ends reports whether an error of reading is how the body was to end.
+func (b *bodyReader) ends(err error) bool {
+	b.closed = errors.Is(err, io.EOF) && !b.chunked && b.length < 0
+	return b.closed
+}

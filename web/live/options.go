@@ -1,0 +1,156 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"golang.org/x/net/http/httpproxy"
+)
+
+// Options say how a Client behaves. Of sizes, times and numbers 0 means the default.
+type Options struct {
+	UserAgent string   // value of the field; required
+	Fields    []string // further header fields of every request, each "Name: value", such as "From: me@example.org"
+	Workers   int      // how many Gets run at a time, 64; as many and again idle connections are kept
+
+	// Proxy is the URL of an HTTP proxy for http and https, with credentials if it wants them. FromEnvironment takes
+	// http_proxy, https_proxy and no_proxy instead, if Proxy is empty. Proxies resolve names themselves.
+	Proxy           string
+	FromEnvironment bool
+
+	// Resolve lists addresses that are not looked up, in the form of curl: HOST:PORT:ADDRESS[,ADDRESS…]. HOST may be "*",
+	// for every other host; addresses of IPv6 may have brackets.
+	Resolve []string
+	// Lookup resolves names that Resolve does not; the system's resolver if nil. What it says is kept for five minutes.
+	Lookup func(ctx context.Context, host string) ([]netip.Addr, error)
+
+	// AllowPrivate permits connections to loopback, private, link-local and all other special addresses. Without it each
+	// is refused when it is connected to, whatever name, redirect or answer of the DNS led there; the address of a proxy
+	// is exempt, but hosts that are special by their spelling are still refused.
+	AllowPrivate bool
+
+	Insecure bool           // TLS certificates are not checked, and old versions of TLS are spoken
+	Roots    *x509.CertPool // of certificates; the system's if nil
+	HTTP2    bool           // HTTP/2 is spoken with servers that offer it over TLS
+	Cookies  bool           // cookies are kept in memory and sent back; at most 64 MiB, then they are forgotten
+
+	MaxBody   int64 // bytes kept of a body as transferred, 64 MiB; the rest is left, and the Answer is Truncated
+	MaxHeader int   // bytes of a header, and of everything else around a body, 256 KiB
+	// Budget bounds the memory of all Answers in use beyond 1 MiB each, 64 MiB: who wants more waits until another Answer
+	// is released. It is at least what one Answer may take.
+	Budget int64
+
+	ConnectTimeout time.Duration // from the lookup of the name to the end of the TLS handshake, 20 s
+	HeaderTimeout  time.Duration // from the request to the end of the header, 30 s
+	TotalTimeout   time.Duration // of a Get, 5 min; a body that takes longer is Truncated
+	MinRate        int64         // bytes per second, over RateTime, that a body must come with, 100; else it is Truncated; -1 means any
+	RateTime       time.Duration // 30 s
+	IdleTimeout    time.Duration // of a kept connection, 60 s
+}
+
+func (o *Options) setDefaults() {
+	o.Workers = cmp.Or(o.Workers, 64)
+	o.MaxBody = cmp.Or(o.MaxBody, 64<<20)
+	o.MaxHeader = cmp.Or(o.MaxHeader, 256<<10)
+	o.Budget = cmp.Or(o.Budget, 64<<20)
+	o.ConnectTimeout = cmp.Or(o.ConnectTimeout, 20*time.Second)
+	o.HeaderTimeout = cmp.Or(o.HeaderTimeout, 30*time.Second)
+	o.TotalTimeout = cmp.Or(o.TotalTimeout, 5*time.Minute)
+	o.MinRate = cmp.Or(o.MinRate, 100)
+	o.RateTime = cmp.Or(o.RateTime, 30*time.Second)
+	o.IdleTimeout = cmp.Or(o.IdleTimeout, 60*time.Second)
+}
+
+var errNegative = errors.New("limits of size, time and number must not be negative")
+
+func (o *Options) check() error {
+	if o.UserAgent == "" || !plainText(o.UserAgent) {
+		return fmt.Errorf("user agent %q: want one line of text", o.UserAgent)
+	}
+	for _, f := range o.Fields {
+		name, value, ok := strings.Cut(f, ":")
+		if !ok || !isToken(name) || !plainText(value) {
+			return fmt.Errorf("header field %q: want \"Name: value\"", f)
+		}
+		if ours(name) {
+			return fmt.Errorf("header field %q is for the client to set", f)
+		}
+	}
+	if o.Workers < 0 || o.MaxBody < 0 || o.MaxHeader < 0 || o.Budget < 0 || o.ConnectTimeout < 0 || o.HeaderTimeout < 0 ||
+		o.TotalTimeout < 0 || o.RateTime < 0 || o.IdleTimeout < 0 {
+		return errNegative
+	}
+	return nil
+}
+
+// ours reports whether a header field says how the request itself is sent.
+func ours(name string) bool {
+	for _, n := range []string{"Host", "User-Agent", "Connection", "Keep-Alive", "Content-Length", "Transfer-Encoding", "TE", "Upgrade", "Expect", "Proxy-Connection"} {
+		if strings.EqualFold(n, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// plainText reports whether s can be the value of a header field.
+func plainText(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' && s[i] != '\t' || s[i] == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// isToken reports whether s can be the name of a header field.
+func isToken(s string) bool {
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] >= 0x7f || strings.IndexByte(`"(),/:;<=>?@[\]{}`, s[i]) >= 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// proxyFunc returns the proxy for a URL; nil means none.
+func (o *Options) proxyFunc() (func(*url.URL) (*url.URL, error), error) {
+	switch {
+	case o.Proxy != "":
+		u, err := parseProxy(o.Proxy)
+		if err != nil {
+			return nil, err
+		}
+		return func(*url.URL) (*url.URL, error) { return u, nil }, nil
+	case o.FromEnvironment:
+		env := httpproxy.FromEnvironment()
+		for _, s := range []string{env.HTTPProxy, env.HTTPSProxy} {
+			if _, err := parseProxy(s); s != "" && err != nil {
+				return nil, err
+			}
+		}
+		return env.ProxyFunc(), nil
+	}
+	return nil, nil
+}
+
+func parseProxy(s string) (*url.URL, error) {
+	if !strings.Contains(s, "://") {
+		s = "http://" + s
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return nil, errors.New("proxy: want http://HOST:PORT") // the URL may hold a password
+	}
+	if u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
+		return nil, fmt.Errorf("proxy %s: want http://HOST:PORT", u.Redacted())
+	}
+	return u, nil
+}

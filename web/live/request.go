@@ -1,0 +1,72 @@
+package live
+
+import (
+	"fmt"
+	"strings"
+)
+
+// fixedFields are the header fields that all requests have, as bytes. What the caller gives goes before our own.
+func fixedFields(o *Options) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "User-Agent: %s\r\n", o.UserAgent)
+	for _, own := range []string{"Accept: */*", "Accept-Encoding: gzip"} {
+		if !given(o.Fields, own) {
+			b.WriteString(own + "\r\n")
+		}
+	}
+	for _, f := range o.Fields {
+		name, value, _ := strings.Cut(f, ":")
+		fmt.Fprintf(&b, "%s: %s\r\n", name, strings.TrimSpace(value))
+	}
+	return b.String()
+}
+
+func given(list []string, own string) bool {
+	name, _, _ := strings.Cut(own, ":")
+	for _, f := range list {
+		if n, _, _ := strings.Cut(f, ":"); strings.EqualFold(n, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// appendRequest appends the request for a target as the server is to get it.
+func (c *Client) appendRequest(dst []byte, t *target, cond Condition) []byte {
+	dst = append(dst, "GET "...)
+	dst = append(dst, t.path...)
+	dst = append(dst, " HTTP/1.1\r\n"...)
+	dst = appendField(dst, "Host", t.authority())
+	dst = append(dst, c.fixed...)
+	dst = appendField(dst, "Authorization", t.auth)
+	dst = appendField(dst, "If-None-Match", cond.ETag)
+	dst = appendField(dst, "If-Modified-Since", cond.LastModified)
+	if c.jar != nil {
+		dst = appendField(dst, "Cookie", c.jar.header(t))
+	}
+	return append(dst, "\r\n"...)
+}
+
+// appendField appends a field, but none without a value, or with one that is not one line.
+func appendField(dst []byte, name, value string) []byte {
+	if value == "" || !plainText(value) {
+		return dst
+	}
+	dst = append(dst, name...)
+	dst = append(dst, ": "...)
+	dst = append(dst, value...)
+	return append(dst, "\r\n"...)
+}
+
+// proxied rewrites a request into the form for a proxy (RFC 9112, section 3.2.2).
+func proxied(dst, request []byte, t *target, credentials string) []byte {
+	dst = append(dst, "GET "...)
+	dst = append(dst, t.site...)
+	line, rest := cutLine(request)
+	dst = append(dst, line[len("GET "):]...)
+	dst = append(dst, "\r\n"...)
+	if credentials != "-" {
+		dst = appendField(dst, "Proxy-Authorization", credentials)
+	}
+	return append(dst, rest...)
+}
