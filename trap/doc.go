@@ -22,7 +22,8 @@
 //
 // A shape has 16 pages free, and two more for each of its pages that was found to be different: its words, numbers and names of
 // days apart, are unlike those of the last four different ones, or it was the first to lead to something other
-// than itself. Beyond that it draws on 100 pages that a host has for all its shapes. So an endless calendar ends after 116 pages, or
+// than itself. Up to 20 links from a seed, where endless chains have not come far, pages of one shape have 20,000 free instead, unless their URLs speak of dates
+// or repeat segments: many a finite site numbers its pages and says little on each. Beyond that a shape draws on 100 pages that a host has for all its shapes. So an endless calendar ends after 116 pages, or
 // 16 more for each further shape that it has; a real archive, in which every second page differs, never ends, however fast pages come, as long as no more
 // than about a hundred are under way. A caller that learns nothing of what it fetched loses such archives.
 //

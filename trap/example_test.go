@@ -14,7 +14,7 @@ func Example() {
 	// A calendar goes on and on, and its pages say the same.
 	for n := 1; ; n++ {
 		url := fmt.Appendf(nil, "http://example.org/shows?week=%d", n)
-		if r := g.Admit(url); r != trap.None {
+		if r := g.Admit(url, -1); r != trap.None {
 			fmt.Println(n, r)
 			break
 		}
@@ -23,5 +23,5 @@ func Example() {
 	// Output:
 	// trap: repeated path
 	// trap: date far from now
-	// 119 trap: pages of one shape
+	// 119 trap: calendar
 }

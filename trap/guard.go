@@ -40,6 +40,8 @@ type Options struct {
 	Free   int // pages of a shape; default 16
 	Credit int // pages of a shape for each that is different; default 2
 	Budget int // pages of a host beyond these; default 100; less than 0 admits all shapes without counting
+	Near   int // links from a seed up to which pages of one shape are hardly suspected; default 20
+	Crowd  int // pages of a shape that are free there; default 20,000
 
 	// Memory is how many shapes are kept, and how many URLs of sessions or with several parameters; default 2²⁰ each.
 	Memory int
@@ -51,6 +53,7 @@ func (o *Options) setDefaults() {
 	o.Params = cmp.Or(o.Params, 16)
 	o.Ahead, o.Back = cmp.Or(o.Ahead, 24), cmp.Or(o.Back, 100)
 	o.Free, o.Credit, o.Budget = cmp.Or(o.Free, 16), cmp.Or(o.Credit, 2), cmp.Or(o.Budget, 100)
+	o.Near, o.Crowd = cmp.Or(o.Near, 20), cmp.Or(o.Crowd, 20_000)
 	if o.Memory = cmp.Or(o.Memory, 1<<20); o.Memory < 0 {
 		o.Memory = 1 << 62
 	}
@@ -91,8 +94,8 @@ func (g *Guard) Check(url []byte) Rule {
 func over(n, limit int) bool { return limit >= 0 && n > limit }
 
 // Admit returns the rule that leaves a canonical URL out, or None and counts it. It is called once for each URL, when it would be
-// fetched.
-func (g *Guard) Admit(url []byte) Rule {
+// fetched. depth is how many links from a seed it was found; less than 0 if nobody knows.
+func (g *Guard) Admit(url []byte, depth int) Rule {
 	if r := g.Check(url); r != None {
 		return r
 	}
@@ -103,7 +106,11 @@ func (g *Guard) Admit(url []byte) Rule {
 		return None
 	}
 	key, rule := g.shape()
-	if rule == None || g.pay(key) {
+	free := g.opt.Free
+	if rule == Shape && depth >= 0 && !over(depth, g.opt.Near) {
+		free = max(free, g.opt.Crowd)
+	}
+	if rule == None || g.pay(key, free) {
 		return None
 	}
 	return rule
@@ -123,10 +130,10 @@ func (g *Guard) seen() Rule {
 	return rule
 }
 
-// pay takes one page off the means of a shape, or off those of its host.
-func (g *Guard) pay(key uint64) bool {
+// pay takes one page off the means of a shape that has some free, or off those of its host.
+func (g *Guard) pay(key uint64, free int) bool {
 	a, _ := g.shapes.get(key)
-	if uint64(a.admitted) < uint64(max(g.opt.Free, 0))+uint64(a.different)*uint64(max(g.opt.Credit, 0)) {
+	if uint64(a.admitted) < uint64(max(free, 0))+uint64(a.different)*uint64(max(g.opt.Credit, 0)) {
 		a.admitted++
 		g.shapes.put(key, a)
 		return true

@@ -1,6 +1,9 @@
 package trap
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // appendShape appends the shape of a URL to dst, and returns the rule that counts it; None where the URL has no shape.
 func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
@@ -26,12 +29,26 @@ func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 	switch {
 	case dated:
 		return append(dst, " date"...), Calendar
+	case len(p.params) > 0 && p.speakOfDates():
+		return append(dst, '?'), Calendar
 	case len(p.params) > 0:
 		return append(dst, '?'), Shape
+	case masked && p.speakOfDates():
+		return dst, Calendar
 	case masked:
 		return dst, Shape
 	}
 	return dst, None
+}
+
+// speakOfDates says whether a segment or the name of a parameter announces a date.
+func (p *parts) speakOfDates() bool {
+	for _, s := range p.params {
+		if key, _, _ := bytes.Cut(s, []byte{'='}); speaksOfDates(key) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.segments, speaksOfDates)
 }
 
 // appendMasked appends a segment in which numbers and identifiers are replaced by #, and says whether there was one.

@@ -105,7 +105,7 @@ func TestSessionsAndOrders(t *testing.T) {
 		{"http://h/e?ASPSESSIONIDQQABCDEF=2", Session},
 		{"http://h/;a=1/x", None},
 	} {
-		if got := g.Admit([]byte(c.url)); got != c.want {
+		if got := g.Admit([]byte(c.url), -1); got != c.want {
 			t.Errorf("%s: %q, want %q", c.url, got, c.want)
 		}
 	}
@@ -119,7 +119,7 @@ func crawl(g *Guard, start string, window, most int, links func(url string) []st
 		if len(queue) > 0 && len(flying) < window {
 			url := queue[0]
 			queue = queue[1:]
-			if g.Admit([]byte(url)) == None {
+			if g.Admit([]byte(url), -1) == None {
 				n++
 				flying = append(flying, url)
 			}
@@ -239,12 +239,12 @@ func TestRealPages(t *testing.T) {
 	n := 0
 	judge := func(url string) {
 		n++
-		if r := g.Admit([]byte(url)); r != None {
+		if r := g.Admit([]byte(url), -1); r != None {
 			if lost[r]++; lost[r] <= 5 {
 				t.Errorf("%s: %s", url, r)
 			}
 		}
-		if r := unlearnt.Admit([]byte(url)); r != None {
+		if r := unlearnt.Admit([]byte(url), -1); r != None {
 			blind[r]++
 		}
 		if rng.IntN(3) > 0 {
@@ -301,7 +301,7 @@ func TestSaveAndLoad(t *testing.T) {
 			}
 			a = b
 		}
-		ra := a.Admit([]byte(u))
+		ra := a.Admit([]byte(u), -1)
 		if ra == None {
 			a.Learn([]byte(u), contents[i])
 		}
@@ -310,7 +310,7 @@ func TestSaveAndLoad(t *testing.T) {
 	unbroken := New(o)
 	for i, line := range urls {
 		u, want, _ := strings.Cut(line, " ")
-		got := unbroken.Admit([]byte(u))
+		got := unbroken.Admit([]byte(u), -1)
 		if string(got) != want {
 			t.Fatalf("seed %d: %s: unbroken %q, saved and loaded %q", seed, u, got, want)
 		}
@@ -326,7 +326,7 @@ func TestSaveAndLoad(t *testing.T) {
 func TestDamage(t *testing.T) {
 	g := New(Options{})
 	for i := range 40 {
-		g.Admit(fmt.Appendf(nil, "http://h/%d?a=1&b=%d", i, i))
+		g.Admit(fmt.Appendf(nil, "http://h/%d?a=1&b=%d", i, i), -1)
 	}
 	var state bytes.Buffer
 	if err := g.Save(&state); err != nil {
@@ -350,7 +350,7 @@ func TestDamage(t *testing.T) {
 func FuzzLoad(f *testing.F) {
 	g := New(Options{})
 	for i := range 3 {
-		g.Admit(fmt.Appendf(nil, "http://h/%d?a=1&b=%d", i, i))
+		g.Admit(fmt.Appendf(nil, "http://h/%d?a=1&b=%d", i, i), -1)
 	}
 	var state bytes.Buffer
 	g.Save(&state)
@@ -375,7 +375,7 @@ func FuzzJudge(f *testing.F) {
 	f.Fuzz(func(t *testing.T, url []byte) {
 		a, b := New(Options{Year: 2026, Month: 1}), New(Options{Year: 2026, Month: 1})
 		before := bytes.Clone(url)
-		if ra, rb := a.Admit(url), b.Admit(before); ra != rb {
+		if ra, rb := a.Admit(url, -1), b.Admit(before, -1); ra != rb {
 			t.Errorf("%q and then %q", ra, rb)
 		}
 		a.Learn(url, Content{Hash: 1, Words: 100})
@@ -397,7 +397,7 @@ func BenchmarkAdmit(b *testing.B) {
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {
-		rule = g.Admit(urls[i&(1<<12-1)])
+		rule = g.Admit(urls[i&(1<<12-1)], -1)
 		i++
 	}
 }
