@@ -79,7 +79,7 @@ type Link struct {
 	Kinds kinds.Set
 	// New says that To was not mentioned before; or only by barred links, of which this is none.
 	New bool
-	// Barred says of a new page that it must not be picked, unless it is new again.
+	// Barred says that To must not be picked: only barred links led there so far.
 	Barred bool
 	// Name is the URL of a new page where the Web has one, lent.
 	Name []byte

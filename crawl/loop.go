@@ -28,6 +28,8 @@ type Options struct {
 	Arrival bool
 	// Limit is how many pages are fetched at most, page.Fetched being their state; 0 for no limit.
 	Limit uint64
+	// Batch is how many pages more than were replayed are fetched at most; 0 for no limit.
+	Batch uint64
 	// Log, if not nil, is told of everything.
 	Log Log
 	// Watch, if not nil, is called after each reply that was learnt, with its links as the strategy learns them; also when a
@@ -106,6 +108,9 @@ func (l *loop) begin() error {
 		return fmt.Errorf("replay: %w", err)
 	}
 	l.replaying = false
+	if end := l.stats.Fetched + l.o.Batch; l.o.Batch > 0 && (l.o.Limit == 0 || end < l.o.Limit) {
+		l.o.Limit = end
+	}
 	if l.seeded || l.stopped {
 		return nil
 	}
@@ -197,9 +202,10 @@ func (l *loop) number(out *Out) (Link, error) {
 	}
 	link := Link{To: to, Kinds: out.Kinds, New: first || !out.Barred && l.barred.has(to)}
 	if link.New {
-		link.Barred, link.Name = out.Barred, out.Name
-		l.bar(link)
+		link.Name = out.Name
+		l.bar(Link{To: to, Barred: out.Barred})
 	}
+	link.Barred = l.barred.has(to)
 	return link, nil
 }
 

@@ -261,7 +261,7 @@ func tear(t *testing.T, path string, r *rand.Rand) {
 func TestLook(t *testing.T) {
 	dir := t.TempDir()
 	run(t, dir, 0)
-	h, err := journal.Look(filepath.Join(dir, "log"))
+	h, err := journal.Look(filepath.Join(dir, "log"), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

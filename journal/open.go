@@ -169,8 +169,9 @@ func (h *History) Known() int { return int(h.dec.known) }
 // Close closes the history.
 func (h *History) Close() error { return h.file.Close() }
 
-// Look reads the history of a journal that may be in use: what was learnt so far.
-func Look(dir string) (*History, error) {
+// Look reads the history of a journal that may be in use: what was learnt so far, or what had been learnt at an end that was
+// looked at before, if it is not 0.
+func Look(dir string, end int64) (*History, error) {
 	marks, err := readMarks(dir)
 	if err != nil {
 		return nil, err
@@ -179,9 +180,14 @@ func Look(dir string) (*History, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.end = marks[len(marks)-1].log.Offset
+	if h.end = end; end == 0 {
+		h.end = marks[len(marks)-1].log.Offset
+	}
 	return h, nil
 }
+
+// End returns where the history ends, in bytes of the log.
+func (h *History) End() int64 { return h.end }
 
 // Header returns the header of the journal in a folder.
 func Header(dir string) ([]byte, error) {
