@@ -3,10 +3,13 @@ package warc
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 	"time"
+
+	"weft/internal/usage"
 )
 
 var sink int
@@ -116,6 +119,64 @@ func BenchmarkWriter(b *testing.B) {
 	for b.Loop() {
 		if _, err := w.Write(HTTPResponse("http://a.test/", time.Unix(0, 0), block)); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkPacker packs the responses of ipwb-sample-1 and of blackbook with a request each: both digests, gzip, the line of
+// the index. ratio is stored to given bytes.
+func BenchmarkPacker(b *testing.B) {
+	for _, name := range []string{"ipwb-sample-1.warc.gz", "IAH-20080430204825-00000-blackbook.warc.gz"} {
+		var blocks [][]byte
+		total := 0
+		r := NewReader(bytes.NewReader(load(b, "warc-samples", name)), Options{})
+		for {
+			rec, err := r.Next()
+			if err != nil {
+				break
+			}
+			if rec.IsHTTP() && rec.Type == TypeResponse && bytes.Contains(rec.Body[:min(len(rec.Body), 1000)], []byte("text/html")) {
+				blocks = append(blocks, bytes.Clone(rec.Body))
+				total += len(rec.Body)
+			}
+		}
+		request := []byte("GET /page HTTP/1.1\r\nHost: www.example.org\r\nUser-Agent: weft/1 (+https://example.org/bot)\r\nAccept: */*\r\nAccept-Encoding: gzip\r\n\r\n")
+		for level := 1; level <= 4; level++ {
+			b.Run(fmt.Sprintf("%s/level%d", name[:4], level), func(b *testing.B) {
+				p, err := NewPacker(WriterOptions{Level: level})
+				if err != nil {
+					b.Fatal(err)
+				}
+				var packed Packed
+				stored := 0
+				b.SetBytes(int64(total))
+				b.ReportAllocs()
+				spent := time.Duration(0)
+				for b.Loop() {
+					stored = 0
+					cost, err := usage.Of(func() error {
+						for _, block := range blocks {
+							placed, err := p.Add(HTTPResponse("http://www.example.org/page", time.Unix(0, 0), block))
+							if err == nil {
+								_, err = p.Add(HTTPRequest("http://www.example.org/page", time.Unix(0, 0), placed.ID, request))
+							}
+							if err != nil {
+								return err
+							}
+							p.Take(&packed)
+							stored += len(packed.Bytes)
+						}
+						return nil
+					})
+					if err != nil {
+						b.Fatal(err)
+					}
+					spent += cost.CPU
+				}
+				b.ReportMetric(float64(stored)/float64(total), "ratio")
+				b.ReportMetric(float64(spent.Microseconds())/float64(b.N*len(blocks)), "µs-CPU/page")
+				b.ReportMetric(float64(total)/float64(len(blocks)), "B/page")
+			})
 		}
 	}
 }

@@ -9,4 +9,8 @@
 // What a record holds is lent: bodies and header fields are slices of the reader's buffers and are valid until the next
 // call of Next. [Response.Parse] undoes HTTP framing leniently, [ParseWAT] turns a WAT record into a page with links,
 // [OpenWACZ] lists the archives inside a package, and [Writer] writes records that other tools can check.
+//
+// A crawler writes through [Packer] and [Files]: each of its workers compresses records with a Packer of its own, one
+// goroutine appends what they made to a folder of files, and the folder survives a full disk and being killed. Its indexes
+// are CDXJ, by the keys of [AppendSURT]; [EachCDXJ] makes the lines for any archive.
 package warc

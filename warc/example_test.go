@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"time"
 
 	"weft/warc"
@@ -56,6 +58,56 @@ func ExampleReader() {
 	// http://example.com/a 200 text/html <a href=/b>b</a>
 	// skipped one bad record
 	// http://example.com/c 200 text/html <a href=/b>b</a>
+}
+
+// What a crawler does: workers pack, one goroutine appends.
+func ExampleFiles() {
+	dir, err := os.MkdirTemp("", "example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	date := time.Date(2024, 5, 18, 1, 58, 10, 0, time.UTC)
+	files, err := warc.CreateFiles(dir, warc.FilesOptions{Prefix: "crawl", Info: []string{"software", "weft"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	packer, err := warc.NewPacker(warc.WriterOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	uri := "http://www.example.com/a"
+	placed, err := packer.Add(warc.HTTPResponse(uri, date, []byte("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>")))
+	if err == nil {
+		_, err = packer.Add(warc.HTTPRequest(uri, date, placed.ID, []byte("GET /a HTTP/1.1\r\nHost: www.example.com\r\n\r\n")))
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var packed warc.Packed
+	packer.Take(&packed)
+	mark, err := files.Append(&packed)
+	fmt.Println(mark.File, err)
+	fmt.Println(files.Close())
+	names, _ := filepath.Glob(filepath.Join(dir, "*"))
+	for _, name := range names {
+		fmt.Println(filepath.Base(name))
+	}
+	// Output:
+	// 0 <nil>
+	// <nil>
+	// crawl-00000.cdxj
+	// crawl-00000.warc.gz
+	// index.cdxj
+}
+
+func ExampleAppendSURT() {
+	fmt.Printf("%s\n", warc.AppendSURT(nil, []byte("https://www.Example.com:443/A/?b=2&a=1")))
+	// Output: com,example)/a?a=1&b=2
 }
 
 func ExampleParseWAT() {

@@ -92,6 +92,7 @@ func (r *Reader) next() error {
 	if err != nil {
 		return r.failed(err, 0)
 	}
+	rec.plain, rec.headSize = r.s.opened == unitRaw, size
 	return r.block(size)
 }
 

@@ -88,6 +88,9 @@ type Record struct {
 
 	raw []byte // the header as read; what Header points into
 	own []byte // Body, where it is not in the stream's window
+
+	plain    bool // it is not compressed
+	headSize int  // bytes of its header, the version line included
 }
 
 // TargetURI returns what the record is about, without the angle brackets that WARC 1.0 writers such as wget put around

@@ -1,0 +1,244 @@
+package warc
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"weft/internal/atomicfile"
+)
+
+// FilesOptions say how a folder of archives is written. The zero value is the default.
+type FilesOptions struct {
+	Prefix string // of the files' names; "weft" if empty
+	// Size is how long a file becomes before the next one is begun; 1 GB (10⁹ bytes) if 0. What is appended together stays
+	// together, so that a file may become longer by less than what one call appends, or is that alone.
+	Size   int64
+	Info   []string         // fields of the warcinfo record of each file: name, value, name, value, …
+	Writer WriterOptions    // of the warcinfo records
+	Now    func() time.Time // the date of warcinfo records; time.Now if nil
+}
+
+// A Mark says how far a folder of archives is written: all files before File, and the first Offset bytes of that.
+type Mark struct {
+	File   int
+	Offset int64
+}
+
+// Files is a folder of archives, PREFIX-00000.warc.gz and so on, that is written one file after the other. The file
+// that is being written is called *.warc.gz.open. Beside each finished one lies its index, *.cdxj, sorted; Close merges
+// these to index.cdxj.
+//
+// What is appended is there for whoever reads the file when Append returns, and stays if the process is killed; Sync makes
+// it stay if the machine is. No file ever ends in a torn record, but for what was being appended while the process was
+// killed: [OpenFiles] cuts that.
+//
+// One goroutine may append; Sync may be called by another meanwhile. Memory: 64 KiB, and the index of a file while that is
+// finished, about 300 bytes a record.
+type Files struct {
+	dir  string
+	opts FilesOptions
+	info *Packer
+	mu   sync.Mutex // guards cur's file against being closed while it is synced
+	cur  *openFile  // nil between files
+	mark Mark
+	err  error // the file could not be cut back
+}
+
+// CreateFiles begins a folder of archives. It is made if it does not exist, and must hold no files with the prefix.
+func CreateFiles(dir string, o FilesOptions) (*Files, error) {
+	f, err := newFiles(dir, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	found, err := f.list()
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		return nil, fmt.Errorf("%s: there is %s already: want a folder without archives", dir, found[0].name)
+	}
+	return f, nil
+}
+
+func newFiles(dir string, o FilesOptions) (*Files, error) {
+	if o.Prefix == "" {
+		o.Prefix = "weft"
+	}
+	if filepath.Base(o.Prefix) != o.Prefix {
+		return nil, fmt.Errorf("prefix of archives %q: want the beginning of a file's name", o.Prefix)
+	}
+	if o.Size <= 0 {
+		o.Size = 1e9
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Writer.Plain {
+		return nil, errors.New("files of archives are compressed: leave out Plain")
+	}
+	info, err := NewPacker(o.Writer)
+	if err != nil {
+		return nil, err
+	}
+	return &Files{dir: dir, opts: o, info: info}, nil
+}
+
+// name returns the name of a finished file.
+func (f *Files) name(n int) string { return fmt.Sprintf("%s-%05d.warc.gz", f.opts.Prefix, n) }
+
+func (f *Files) path(n int, suffix string) string {
+	return filepath.Join(f.dir, f.name(n)+suffix)
+}
+
+// indexPath is where the index of a file lies; with openSuffix, its lines in the order of the records while that is written.
+func (f *Files) indexPath(n int, suffix string) string {
+	return filepath.Join(f.dir, fmt.Sprintf("%s-%05d.cdxj%s", f.opts.Prefix, n, suffix))
+}
+
+const openSuffix = ".open"
+
+// Mark returns how far the folder is written.
+func (f *Files) Mark() Mark { return f.mark }
+
+// Append appends records, by one write, to the file that is being written, or to a new one if that is full. The mark is
+// how far the folder is written then. On an error, such as a full disk, the file is as it was before, nothing was appended,
+// and Append may be called again; only if the file cannot be cut back all further calls return that error.
+func (f *Files) Append(p *Packed) (Mark, error) {
+	if f.err != nil || len(p.Bytes) == 0 {
+		return f.mark, f.err
+	}
+	if f.cur != nil && f.cur.begun < f.mark.Offset && f.mark.Offset+int64(len(p.Bytes)) > f.opts.Size {
+		if err := f.finish(); err != nil {
+			return f.mark, err
+		}
+	}
+	if f.cur == nil {
+		if err := f.begin(); err != nil {
+			return f.mark, err
+		}
+	}
+	if err := f.cur.write(p.Bytes, f.mark.Offset); err != nil {
+		f.err = errors.Join(f.err, f.cur.cutBack(f.mark.Offset))
+		return f.mark, errors.Join(err, f.err)
+	}
+	f.cur.index.add(p, f.mark.Offset, f.name(f.mark.File))
+	f.mark.Offset += int64(len(p.Bytes))
+	return f.mark, nil
+}
+
+// begin creates the next file, with its warcinfo record.
+func (f *Files) begin() error {
+	n := f.mark.File
+	if f.mark.Offset > 0 {
+		n++
+	}
+	f.info.reset()
+	if _, err := f.info.Add(Warcinfo(f.opts.Now(), f.name(n), f.opts.Info...)); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(f.path(n, openSuffix), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o644)
+	if err != nil {
+		return err
+	}
+	cur := &openFile{file: file, index: &openIndex{path: f.indexPath(n, openSuffix)}, begun: int64(len(f.info.out))}
+	err = cur.write(f.info.out, 0)
+	if err == nil {
+		err = atomicfile.SyncDir(f.dir)
+	}
+	if err != nil {
+		return errors.Join(err, file.Close(), os.Remove(file.Name()))
+	}
+	f.mark = Mark{n, cur.begun}
+	f.mu.Lock()
+	f.cur = cur
+	f.mu.Unlock()
+	return nil
+}
+
+// finish completes the file that is being written: index, sync, name.
+func (f *Files) finish() error {
+	n := f.mark.File
+	if err := f.cur.index.sort(f.indexPath(n, "")); err != nil {
+		return fmt.Errorf("index of %s: %w", f.name(n), err)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.cur.file.Sync(); err != nil {
+		return err
+	}
+	if err := os.Rename(f.path(n, openSuffix), f.path(n, "")); err != nil {
+		return err
+	}
+	err := errors.Join(f.cur.file.Close(), removeIfThere(f.indexPath(n, openSuffix)))
+	f.cur = nil
+	return errors.Join(err, atomicfile.SyncDir(f.dir))
+}
+
+// Sync makes what was appended so far durable.
+func (f *Files) Sync() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.cur == nil {
+		return nil
+	}
+	return f.cur.file.Sync()
+}
+
+// Close finishes the file that is being written, and writes index.cdxj of all files; what files lack an index gets one. With
+// OpenFiles and the last mark one can go on.
+func (f *Files) Close() error {
+	if f.cur != nil {
+		if err := f.finish(); err != nil {
+			return errors.Join(err, f.Abandon())
+		}
+	}
+	return f.writeIndex()
+}
+
+// Abandon closes the files as they are, as if the process had been killed: for a folder that is to be opened again at a mark.
+func (f *Files) Abandon() error {
+	if f.cur == nil {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	err := f.cur.file.Close()
+	f.cur = nil
+	return err
+}
+
+// storage is what is used of an os.File.
+type storage interface {
+	io.WriterAt
+	Truncate(size int64) error
+	Sync() error
+	Close() error
+}
+
+// An openFile is the file that is being written.
+type openFile struct {
+	file  storage
+	index *openIndex
+	begun int64 // bytes of the warcinfo record
+}
+
+func (o *openFile) write(b []byte, at int64) error {
+	_, err := o.file.WriteAt(b, at)
+	return err
+}
+
+// cutBack removes what a failed write has left.
+func (o *openFile) cutBack(size int64) error {
+	if err := o.file.Truncate(size); err != nil {
+		return fmt.Errorf("cut back after a failed write: %w", err)
+	}
+	return nil
+}

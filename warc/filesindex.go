@@ -1,0 +1,292 @@
+package warc
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"weft/internal/atomicfile"
+)
+
+// An openIndex gathers the lines of a file's index beside it, in the order of the records. It is never more than help: what
+// it lacks is found by reading the file again. So an error of writing it is none; the lines wait.
+type openIndex struct {
+	path    string
+	size    int64  // of the lines in the file
+	pending []byte // lines that are not there yet
+}
+
+// indexBuffer is how many bytes of lines are written at once.
+const indexBuffer = 64 << 10
+
+// add adds the lines of records that stand at an offset.
+func (x *openIndex) add(p *Packed, at int64, filename string) {
+	for _, e := range p.entries {
+		x.pending = append(x.pending, p.index[e.from:e.to]...)
+		x.pending = appendPlace(x.pending, e.length, at+e.offset, filename)
+	}
+	if len(x.pending) >= indexBuffer {
+		x.flush() //nolint:errcheck // the lines stay pending
+	}
+}
+
+func (x *openIndex) flush() error {
+	f, err := os.OpenFile(x.path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	n, err := f.WriteAt(x.pending, x.size)
+	if err == nil {
+		x.size += int64(n)
+		x.pending = x.pending[:0]
+	}
+	return errors.Join(err, f.Close())
+}
+
+// sort writes the sorted index.
+func (x *openIndex) sort(path string) error {
+	text, err := readPrefix(x.path, x.size)
+	if err != nil {
+		return err
+	}
+	return writeSorted(path, append(text, x.pending...))
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// readPrefix reads the first bytes of a file; none if it does not exist.
+func readPrefix(path string, size int64) ([]byte, error) {
+	if size == 0 {
+		return nil, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() //nolint:errcheck // it was only read
+	text := make([]byte, size)
+	_, err = io.ReadFull(f, text)
+	return text, err
+}
+
+// writeSorted writes lines in their order.
+func writeSorted(path string, text []byte) error {
+	lines := slices.Collect(bytes.Lines(text))
+	slices.SortFunc(lines, bytes.Compare)
+	return atomicfile.Write(path, func(w io.Writer) error {
+		for _, l := range lines {
+			if _, err := w.Write(l); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// reopen reads the lines that are known of a file that is going to be written from a mark on, as far as they are whole, and
+// finds the others in the file.
+func (x *openIndex) reopen(file *os.File, filename string, mark int64) error {
+	text, err := os.ReadFile(x.path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	from := int64(0)
+	for line := range bytes.Lines(text) {
+		start, end, ok := placeOf(line)
+		if !ok || start < from || end > mark {
+			break
+		}
+		from = end
+		x.size += int64(len(line))
+	}
+	err = x.read(file, filename, from, mark)
+	if errors.Is(err, ErrBadRecord) && from > 0 { // the lines are of something else
+		x.size, x.pending = 0, nil
+		err = x.read(file, filename, 0, mark)
+	}
+	return err
+}
+
+// read adds the lines of the records between two offsets of a file.
+func (x *openIndex) read(file io.ReaderAt, filename string, from, to int64) error {
+	if from == to {
+		return nil
+	}
+	return eachCDXJ(io.NewSectionReader(file, from, to-from), filename, from, func(line []byte) error {
+		x.pending = append(x.pending, line...)
+		return nil
+	})
+}
+
+// placeOf reads from a whole line where its record is.
+func placeOf(line []byte) (start, end int64, ok bool) {
+	if !bytes.HasSuffix(line, []byte("\"}\n")) {
+		return 0, 0, false
+	}
+	length, ok1 := lastNumber(line, `", "length": "`)
+	offset, ok2 := lastNumber(line, `", "offset": "`)
+	return offset, offset + length, ok1 && ok2
+}
+
+// lastNumber reads the number behind the last occurrence of a mark.
+func lastNumber(line []byte, mark string) (int64, bool) {
+	i := bytes.LastIndex(line, []byte(mark))
+	if i < 0 {
+		return 0, false
+	}
+	digits, _, _ := bytes.Cut(line[i+len(mark):], []byte{'"'})
+	n, err := strconv.ParseInt(string(digits), 10, 62)
+	return n, err == nil && n >= 0
+}
+
+// writeIndex merges the indexes of all finished files to index.cdxj.
+func (f *Files) writeIndex() error {
+	found, err := f.list()
+	if err != nil {
+		return err
+	}
+	var paths []string
+	for _, a := range found {
+		if a.open {
+			continue
+		}
+		path := f.indexPath(a.number, "")
+		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+			if err := indexFile(filepath.Join(f.dir, a.name), path); err != nil {
+				return err
+			}
+		}
+		paths = append(paths, path)
+	}
+	return mergeIndexes(filepath.Join(f.dir, "index.cdxj"), paths)
+}
+
+// indexFile writes the index of a finished file.
+func indexFile(archive, path string) error {
+	file, err := os.Open(archive)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	size, err := file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	var x openIndex
+	if err := x.read(file, filepath.Base(archive), 0, size); err != nil {
+		return err
+	}
+	return writeSorted(path, x.pending)
+}
+
+// mergeAtOnce is how many indexes are open at the same time.
+const mergeAtOnce = 256
+
+// mergeIndexes merges sorted files of lines. Many are merged in groups first.
+func mergeIndexes(path string, from []string) error {
+	if len(from) > mergeAtOnce {
+		dir, err := os.MkdirTemp(filepath.Dir(path), ".index-*")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir) //nolint:errcheck // scratch files
+		var groups []string
+		for group := range slices.Chunk(from, mergeAtOnce) {
+			to := filepath.Join(dir, strconv.Itoa(len(groups)))
+			if err := mergeIndexes(to, group); err != nil {
+				return err
+			}
+			groups = append(groups, to)
+		}
+		return mergeIndexes(path, groups)
+	}
+	var runs []*bufio.Reader
+	for _, name := range from {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close() //nolint:errcheck // it was only read
+		runs = append(runs, bufio.NewReaderSize(f, 16<<10))
+	}
+	return atomicfile.Write(path, func(w io.Writer) error { return mergeLines(w, runs) })
+}
+
+// mergeLines writes the lines of sorted runs in order.
+func mergeLines(w io.Writer, runs []*bufio.Reader) error {
+	var heads lineHeap
+	for _, r := range runs {
+		if err := heads.push(lineHead{run: r}); err != nil {
+			return err
+		}
+	}
+	for len(heads) > 0 {
+		if _, err := w.Write(heads[0].line); err != nil {
+			return err
+		}
+		top := heads[0]
+		heads.pop()
+		if err := heads.push(top); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A lineHead is the next line of a run.
+type lineHead struct {
+	line []byte
+	run  *bufio.Reader
+}
+
+// A lineHeap has the least line first.
+type lineHeap []lineHead
+
+// push reads the next line of a run, if there is one, and adds it.
+func (h *lineHeap) push(x lineHead) error {
+	line, err := x.run.ReadBytes('\n')
+	if len(line) == 0 || err != nil {
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		return err
+	}
+	x.line = line
+	*h = append(*h, x)
+	s := *h
+	for i := len(s) - 1; i > 0 && bytes.Compare(s[i].line, s[(i-1)/2].line) < 0; i = (i - 1) / 2 {
+		s[i], s[(i-1)/2] = s[(i-1)/2], s[i]
+	}
+	return nil
+}
+
+// pop removes the first.
+func (h *lineHeap) pop() {
+	s := *h
+	s[0] = s[len(s)-1]
+	s = s[:len(s)-1]
+	for i := 0; ; {
+		least := i
+		for _, c := range [...]int{2*i + 1, 2*i + 2} {
+			if c < len(s) && bytes.Compare(s[c].line, s[least].line) < 0 {
+				least = c
+			}
+		}
+		if least == i {
+			break
+		}
+		s[i], s[least] = s[least], s[i]
+		i = least
+	}
+	*h = s
+}

@@ -1,0 +1,161 @@
+package warc
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weft/internal/atomicfile"
+)
+
+// ErrShort says that a folder of archives holds less than a mark says.
+var ErrShort = errors.New("the archive is shorter than it was")
+
+// OpenFiles goes on with a folder of archives at a mark: everything behind it is cut, whole files are removed. So a crawl that
+// was killed goes on where its log ends. The mark must be one that Append returned, or the zero Mark. It fails with ErrShort
+// if something before the mark is missing. Options may be others than before, but for the prefix.
+//
+// The file that the mark is in is not read but for the records whose lines in the index were not written when the process
+// was killed.
+func OpenFiles(dir string, at Mark, o FilesOptions) (*Files, error) {
+	f, err := newFiles(dir, o)
+	if err != nil {
+		return nil, err
+	}
+	found, err := f.list()
+	if err != nil {
+		return nil, err
+	}
+	if err := f.check(found, at); err != nil {
+		return nil, err
+	}
+	f.mark = at
+	for _, a := range slices.Backward(found) {
+		if err := f.settle(a); err != nil {
+			return nil, errors.Join(err, f.Abandon())
+		}
+	}
+	return f, atomicfile.SyncDir(dir)
+}
+
+// An archive is a file of the folder.
+type archive struct {
+	name   string
+	number int
+	open   bool
+}
+
+// list returns the files with the prefix in the order of their numbers.
+func (f *Files) list() ([]archive, error) {
+	entries, err := os.ReadDir(f.dir)
+	if err != nil {
+		return nil, err
+	}
+	var found []archive
+	for _, e := range entries {
+		digits, ok := strings.CutPrefix(e.Name(), f.opts.Prefix+"-")
+		digits, open := strings.CutSuffix(digits, openSuffix)
+		digits, isArchive := strings.CutSuffix(digits, ".warc.gz")
+		n, err := strconv.ParseUint(digits, 10, 31)
+		if ok && isArchive && err == nil && len(digits) >= 5 {
+			found = append(found, archive{e.Name(), int(n), open})
+		}
+	}
+	slices.SortFunc(found, func(a, b archive) int { return a.number - b.number })
+	return found, nil
+}
+
+// check makes sure that everything before the mark is there.
+func (f *Files) check(found []archive, at Mark) error {
+	next := 0
+	for _, a := range found {
+		if a.number < next {
+			return fmt.Errorf("%s: there are two files of number %d: remove the one that is none of the crawl", f.dir, a.number)
+		}
+		if a.number != next && next <= at.File {
+			break
+		}
+		next = a.number + 1
+		if a.number != at.File {
+			continue
+		}
+		info, err := os.Stat(filepath.Join(f.dir, a.name))
+		if err != nil {
+			return err
+		}
+		if info.Size() < at.Offset {
+			return fmt.Errorf("%s: %w: found %d bytes, expected at least %d", filepath.Join(f.dir, a.name), ErrShort, info.Size(), at.Offset)
+		}
+	}
+	if next < at.File || next == at.File && at.Offset > 0 {
+		return fmt.Errorf("%s: %w: %s is missing", f.dir, ErrShort, f.name(next))
+	}
+	return nil
+}
+
+// settle keeps, cuts or removes a file, as the mark says.
+func (f *Files) settle(a archive) error {
+	switch at := f.mark; {
+	case a.number > at.File || a.number == at.File && at.Offset == 0:
+		return f.remove(a)
+	case a.number == at.File:
+		return f.reopen(a)
+	case a.open: // the machine stopped before its name was durable
+		if err := indexFile(f.path(a.number, openSuffix), f.indexPath(a.number, "")); err != nil {
+			return err
+		}
+		if err := os.Rename(f.path(a.number, openSuffix), f.path(a.number, "")); err != nil {
+			return err
+		}
+	}
+	return removeIfThere(f.indexPath(a.number, openSuffix))
+}
+
+// remove removes a file that lies behind the mark, its indexes first.
+func (f *Files) remove(a archive) error {
+	err := f.removeIndexes(a.number)
+	return errors.Join(err, os.Remove(filepath.Join(f.dir, a.name)))
+}
+
+func (f *Files) removeIndexes(n int) error {
+	var all error
+	for _, path := range []string{f.indexPath(n, ""), f.indexPath(n, openSuffix), filepath.Join(f.dir, "index.cdxj")} {
+		all = errors.Join(all, removeIfThere(path))
+	}
+	return all
+}
+
+// reopen goes on with the file of the mark, unless it is finished and ends there.
+func (f *Files) reopen(a archive) error {
+	path := f.path(a.number, openSuffix)
+	if !a.open {
+		info, err := os.Stat(f.path(a.number, ""))
+		if err != nil || info.Size() == f.mark.Offset {
+			return err
+		}
+		if err := f.removeIndexes(a.number); err != nil {
+			return err
+		}
+		if err := os.Rename(f.path(a.number, ""), path); err != nil {
+			return err
+		}
+	}
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	cur := &openFile{file: file, index: &openIndex{path: f.indexPath(a.number, openSuffix)}}
+	err = file.Truncate(f.mark.Offset)
+	if err == nil {
+		err = cur.index.reopen(file, f.name(a.number), f.mark.Offset)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
+	}
+	f.cur = cur
+	return nil
+}

@@ -1,0 +1,129 @@
+package warc
+
+import (
+	"bytes"
+	"crypto/sha1"
+	"encoding/base32"
+	"fmt"
+	"net/netip"
+	"strings"
+	"time"
+)
+
+// A NewRecord is what is needed to write a record. Content-Length, the digests and, unless given, the identifier are the
+// writer's own doing.
+type NewRecord struct {
+	Type        string
+	ID          string // urn:uuid:… without brackets; made by the writer if empty
+	Date        time.Time
+	TargetURI   string
+	ContentType string
+	// IP is the address that answered, or that was asked, if valid.
+	IP netip.Addr
+	// Protocols are how it was asked, such as "http/1.1", "h2", "tls/1.3": the field WARC-Protocol, one for each
+	// (iipc/warc-specifications, issue 42).
+	Protocols []string
+	// Truncated says why the block ends before the answer did: length, time, disconnect or unspecified; else empty.
+	Truncated string
+	// ConcurrentTo is the identifier of a record of the same exchange.
+	ConcurrentTo string
+	Extra        []string // further fields: name, value, name, value, …
+	// HTTP says that the block is an HTTP message whose body is the payload, and gets a WARC-Payload-Digest. If false
+	// there is none, unless Type is resource, whose block is the payload.
+	HTTP  bool
+	Block []byte
+}
+
+// payload returns the bytes that the payload digest is of: what stands behind the HTTP header, as stored.
+func (rec *NewRecord) payload() (b []byte, ok bool) {
+	switch {
+	case rec.HTTP:
+		return httpBody(rec.Block), true
+	case rec.Type == TypeResource:
+		return rec.Block, true
+	}
+	return nil, false
+}
+
+// httpBody returns what stands behind the header of an HTTP message.
+func httpBody(block []byte) []byte {
+	_, rest := cutLine(block)
+	size, _ := headerSize(rest)
+	return rest[size:]
+}
+
+// Digest returns the labelled SHA-1 digest that WARC files use: "sha1:" and 32 letters of base 32.
+func Digest(b []byte) string {
+	var out [digestLen]byte
+	return string(appendDigest(out[:0], b))
+}
+
+const digestLen = 5 + 32
+
+func appendDigest(dst, b []byte) []byte {
+	sum := sha1.Sum(b)
+	return base32.StdEncoding.AppendEncode(append(dst, "sha1:"...), sum[:])
+}
+
+// Warcinfo makes the record that begins a file. fields are name, value, name, value, …, such as "software", "weft".
+func Warcinfo(date time.Time, filename string, fields ...string) NewRecord {
+	var b bytes.Buffer
+	for i := 0; i+1 < len(fields); i += 2 {
+		fmt.Fprintf(&b, "%s: %s\r\n", fields[i], fields[i+1])
+	}
+	rec := NewRecord{Type: TypeWarcinfo, Date: date, ContentType: "application/warc-fields", Block: b.Bytes()}
+	if filename != "" {
+		rec.Extra = []string{"WARC-Filename", filename}
+	}
+	return rec
+}
+
+// HTTPResponse makes the record of a response: block is status line, header and body as received.
+func HTTPResponse(uri string, date time.Time, block []byte) NewRecord {
+	return NewRecord{
+		Type: TypeResponse, TargetURI: uri, Date: date, Block: block, HTTP: true,
+		ContentType: "application/http; msgtype=response",
+	}
+}
+
+// HTTPRequest makes the record of the request that got the response with the given identifier, if not empty.
+func HTTPRequest(uri string, date time.Time, response string, block []byte) NewRecord {
+	return NewRecord{
+		Type: TypeRequest, TargetURI: uri, Date: date, Block: block, HTTP: true,
+		ContentType: "application/http; msgtype=request", ConcurrentTo: response,
+	}
+}
+
+// Metadata makes a record about a page, in fields "name: value" of a line each, and about the record with the given
+// identifier, if not empty.
+func Metadata(uri string, date time.Time, response string, fields []byte) NewRecord {
+	return NewRecord{
+		Type: TypeMetadata, TargetURI: uri, Date: date, Block: fields,
+		ContentType: "application/warc-fields", ConcurrentTo: response,
+	}
+}
+
+// Revisit makes the record of a response whose payload equals that of an earlier one (ISO 28500, section 6.7.2): block
+// is its status line and header alone, digest the common WARC-Payload-Digest.
+func Revisit(uri string, date time.Time, block []byte, digest, earlierURI string, earlier time.Time) NewRecord {
+	return revisit("identical-payload-digest", uri, date, block, digest, earlierURI, earlier)
+}
+
+// NotModified makes the record of a response of status 304 (ISO 28500, section 6.7.3): block is its status line and header,
+// digest the WARC-Payload-Digest of the earlier one; "" if it is not known.
+func NotModified(uri string, date time.Time, block []byte, digest, earlierURI string, earlier time.Time) NewRecord {
+	return revisit("server-not-modified", uri, date, block, digest, earlierURI, earlier)
+}
+
+func revisit(profile, uri string, date time.Time, block []byte, digest, earlierURI string, earlier time.Time) NewRecord {
+	return NewRecord{
+		Type: TypeRevisit, TargetURI: uri, Date: date, Block: block,
+		ContentType: "application/http; msgtype=response",
+		Extra: []string{
+			"WARC-Payload-Digest", digest,
+			"WARC-Profile", "http://netpreserve.org/warc/1.1/revisit/" + profile,
+			"WARC-Refers-To-Target-URI", strings.ReplaceAll(earlierURI, " ", "%20"),
+			"WARC-Refers-To-Date", earlier.UTC().Format("2006-01-02T15:04:05Z"),
+		},
+	}
+}
