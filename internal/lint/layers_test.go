@@ -22,7 +22,7 @@ var floors = [][]string{
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar"},
 	{"links", "links/sitemap", "robots", "warc", "names", "extsort", "crawl", "scope", "trap"},
-	{"crawl/strategy", "frontier", "estimate", "capture", "journal", "polite"},
+	{"crawl/strategy", "frontier", "frontier/frontiertest", "estimate", "capture", "journal", "polite"},
 	{"web/live", "web/archive"},
 	{"graph"},
 	{"graph/graphtest", "graph/view"},

@@ -1,0 +1,122 @@
+package frontier
+
+import (
+	"encoding/binary"
+
+	"github.com/klauspost/compress/zstd"
+
+	"weft/internal/corrupt"
+)
+
+// A block is so many names, the unit that is compressed. Front coding takes 57 bytes a name to 30, Zstandard those to 15.6,
+// with crawl-like URLs; 64 names a block would take 4 % more, 256 3 % less and twice as long to read one. A dictionary would
+// save 1 to 7 %, and decoding would take half as long again.
+const (
+	perBlock = 128
+	// MaxName is how long a name may be, in bytes.
+	MaxName = 1 << 20
+)
+
+// frontCode appends names, one after the other in text and each ending at ends, to dst: how many bytes each shares with the
+// one before, how many follow, and then those of all.
+func frontCode(dst, text []byte, ends []uint32, from uint32) []byte {
+	var last []byte
+	begin := from
+	for _, end := range ends {
+		name := text[begin:end]
+		shared := commonPrefix(last, name)
+		dst = binary.AppendUvarint(dst, uint64(shared))
+		dst = binary.AppendUvarint(dst, uint64(len(name)-shared))
+		last, begin = name, end
+	}
+	last, begin = nil, from
+	for _, end := range ends {
+		name := text[begin:end]
+		dst = append(dst, name[commonPrefix(last, name):]...)
+		last, begin = name, end
+	}
+	return dst
+}
+
+func commonPrefix(a, b []byte) int {
+	n := min(len(a), len(b))
+	i := 0
+	for i+8 <= n && binary.LittleEndian.Uint64(a[i:]) == binary.LittleEndian.Uint64(b[i:]) {
+		i += 8
+	}
+	for i < n && a[i] == b[i] {
+		i++
+	}
+	return i
+}
+
+// A block of names that was read.
+type block struct {
+	text []byte
+	ends [perBlock]uint32
+}
+
+func (b *block) name(i int) []byte {
+	if i == 0 {
+		return b.text[:b.ends[0]]
+	}
+	return b.text[b.ends[i-1]:b.ends[i]]
+}
+
+// unFront reads what frontCode wrote of a whole block.
+func (b *block) unFront(coded []byte) error {
+	var shared, rest [perBlock]uint32
+	total, stored := 0, 0
+	at := 0
+	number := func() int {
+		if at < len(coded) && coded[at] < 0x80 {
+			at++
+			return int(coded[at-1])
+		}
+		v, k := binary.Uvarint(coded[min(at, len(coded)):])
+		if k <= 0 || v > MaxName {
+			return -1
+		}
+		at += k
+		return int(v)
+	}
+	last := 0
+	for i := range perBlock {
+		s, r := number(), number()
+		if s < 0 || r < 0 || s > last || s+r > MaxName {
+			return corrupt.Errorf("name %d of a block shares %d bytes with the one before, of %d, and has %d more", i, s, last, r)
+		}
+		shared[i], rest[i] = uint32(s), uint32(r)
+		last = s + r
+		total += last
+		stored += r
+	}
+	if stored != len(coded)-at {
+		return corrupt.Errorf("names of a block: %d bytes, want %d", len(coded)-at, stored)
+	}
+	if cap(b.text) < total {
+		b.text = make([]byte, 0, total)
+	}
+	text, begin, end := b.text[:0], 0, 0
+	for i := range perBlock {
+		text = append(text, text[begin:begin+int(shared[i])]...)
+		text = append(text, coded[at:at+int(rest[i])]...)
+		at += int(rest[i])
+		begin, end = end, len(text)
+		b.ends[i] = uint32(end)
+	}
+	b.text = text
+	return nil
+}
+
+func newEncoder() (*zstd.Encoder, error) {
+	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false),
+		zstd.WithSingleSegment(true), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(64<<10))
+}
+
+// maxBlock bounds what a block may unpack to, whatever it says.
+const maxBlock = perBlock * (MaxName + 8)
+
+func newDecoder(workers int) (*zstd.Decoder, error) {
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(workers), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(maxBlock))
+}

@@ -1,0 +1,79 @@
+package frontier
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"github.com/cespare/xxhash/v2"
+
+	"weft/crawl"
+	"weft/internal/par"
+)
+
+// Fingerprint returns the key of a page by its URL: its XXH64.
+func Fingerprint(url []byte) crawl.Key { return crawl.Key(xxhash.Sum64(url)) }
+
+// Fill makes all names known, to an empty k: afterwards page p is that with the fingerprint of name p. It is what numbering one
+// after the other would give, but quicker, as names of one list are known to differ. Each worker takes another part of the names,
+// and then other shards. Errors are those of reading names, and of ctx.
+func (k *Known) Fill(ctx context.Context, names *Names, workers int) error {
+	if k.n != 0 {
+		return errors.New("only an empty frontier is filled with names")
+	}
+	v := names.view()
+	total := v.end()
+	k.keys = make([][]crawl.Key, (total+chunkSize-1)/chunkSize)
+	var counts [numShards]atomic.Uint32
+	err := par.Do(ctx, len(k.keys), workers, func(i int) error {
+		lo, hi := i*chunkSize, min((i+1)*chunkSize, total)
+		keys := make([]crawl.Key, 0, chunkSize)
+		var of [numShards]uint32
+		err := v.each(lo, hi, func(_ crawl.Page, name []byte) error {
+			key := Fingerprint(name)
+			of[key>>(64-shardBits)]++
+			keys = append(keys, key)
+			return nil
+		})
+		for s, n := range of {
+			counts[s].Add(n)
+		}
+		k.keys[i] = keys
+		return err
+	})
+	if err != nil {
+		*k = Known{}
+		return err
+	}
+	k.n = total
+	for s := range k.shards {
+		if n := int(counts[s].Load()); n > 0 {
+			k.shards[s] = shard{make([]uint32, max(firstSlots, n*5/4)), n}
+		}
+	}
+	groups := min(par.Workers(workers), numShards)
+	return par.Do(ctx, groups, workers, func(g int) error {
+		k.place(crawl.Key(g*numShards/groups), crawl.Key((g+1)*numShards/groups))
+		return ctx.Err()
+	})
+}
+
+// place puts all pages of the shards lo ≤ s < hi into their tables, which have room.
+func (k *Known) place(lo, hi crawl.Key) {
+	for i, keys := range k.keys {
+		for j, key := range keys {
+			s := key >> (64 - shardBits)
+			if s < lo || s >= hi {
+				continue
+			}
+			slots := k.shards[s].slots
+			at := k.shards[s].home(key)
+			for slots[at] != 0 {
+				if at++; at == len(slots) {
+					at = 0
+				}
+			}
+			slots[at] = uint32(i<<chunkBits+j) + 1
+		}
+	}
+}

@@ -1,0 +1,318 @@
+package frontier
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/zstd"
+
+	"weft/crawl"
+	"weft/internal/atomicfile"
+)
+
+// Names keeps the names of pages on disk, in the order of their numbers: page 0, 1, 2 and so on. It only grows, and survives
+// that the process is killed: what was flushed is there when it is opened again. doc.go says how.
+//
+// One goroutine appends and flushes; all methods but those two, and Close, may be called by others at the same time.
+//
+// Disk: with URLs as crawls meet them, of 57 bytes in the mean, some 16 bytes a name. Memory: 0.06 bytes a name, and some
+// 8 MiB for the last names, for compressing and for blocks that were read last.
+type Names struct {
+	dir      string
+	readOnly bool
+	full     int // bytes of names that end a tail
+	enc      *zstd.Encoder
+	dec      *zstd.Decoder
+
+	mu     sync.RWMutex // held while what follows changes
+	blocks *blockFile
+	old    *tail // becoming blocks; nil if none is
+	tail   *tail
+	packed chan struct{} // closed when old has become blocks; nil if there was none
+	err    error         // the first of writing, after which nothing is written
+
+	cache [cached]atomic.Pointer[cachedBlock]
+}
+
+// A cachedBlock is a block that was read; nobody changes it.
+type cachedBlock struct {
+	number int
+	block
+}
+
+const (
+	cached   = 64      // blocks, of 7 KB each
+	fullTail = 2 << 20 // bytes of names
+)
+
+// Len returns how many names there are.
+func (n *Names) Len() int {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	return n.tail.end()
+}
+
+// Append adds the name of the next page. It is lost if the process is killed before Flush returns. After an error nothing is
+// appended any more.
+func (n *Names) Append(name []byte) error {
+	if len(name) > MaxName {
+		return fmt.Errorf("a name of %d bytes: want at most %d", len(name), MaxName)
+	}
+	if err := n.writable(); err != nil {
+		return err
+	}
+	if n.tail.end() >= maxPages {
+		return fmt.Errorf("%d names are all there may be", maxPages)
+	}
+	n.mu.Lock()
+	n.tail.write(name)
+	n.mu.Unlock()
+	if len(n.tail.ends)%perBlock == 0 && n.tail.size() >= n.full {
+		return n.fail(n.rotate())
+	}
+	return nil
+}
+
+// writable returns why nothing can be written.
+func (n *Names) writable() error {
+	if n.readOnly {
+		return fmt.Errorf("%s: names that were opened for reading", n.dir)
+	}
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	return n.err
+}
+
+// fail keeps the first error.
+func (n *Names) fail(err error) error {
+	if err == nil {
+		return nil
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.err == nil {
+		n.err = fmt.Errorf("names: %w", err)
+	}
+	return n.err
+}
+
+// Flush hands what was appended to the system, in one write.
+func (n *Names) Flush() error {
+	if err := n.writable(); err != nil {
+		return err
+	}
+	return n.fail(n.tail.flush())
+}
+
+// rotate begins a new tail, and makes blocks of this one meanwhile.
+func (n *Names) rotate() error {
+	if err := n.tail.flush(); err != nil {
+		return err
+	}
+	if err := n.tail.f.Sync(); err != nil { // so that no later tail is on the disk without it
+		return err
+	}
+	n.wait()
+	if err := n.writable(); err != nil {
+		return err
+	}
+	next, err := createTail(n.dir, n.tail.end())
+	if err != nil {
+		return err
+	}
+	packed, old := make(chan struct{}), n.tail
+	n.mu.Lock()
+	n.old, n.tail, n.packed = old, next, packed
+	n.mu.Unlock()
+	go func() {
+		defer close(packed)
+		n.fail(n.pack(old)) //nolint:errcheck // kept until something is written
+	}()
+	return nil
+}
+
+func createTail(dir string, first int) (*tail, error) {
+	path := tailPath(dir, tailPrefix, first)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	return &tail{list: list{first: first}, f: f, path: path}, nil
+}
+
+// wait waits until the old tail has become blocks.
+func (n *Names) wait() {
+	n.mu.RLock()
+	packed := n.packed
+	n.mu.RUnlock()
+	if packed != nil {
+		<-packed
+	}
+}
+
+// pack adds the names of a tail to the blocks, and removes it when they are on the disk, and its successor too.
+func (n *Names) pack(old *tail) error {
+	packed, lengths := encodeBatch(nil, n.enc, old.text, old.ends, old.first)
+	b := n.blocks
+	if _, err := b.f.WriteAt(packed, int64(b.end)); err != nil {
+		return err
+	}
+	if err := b.f.Sync(); err != nil {
+		return err
+	}
+	if err := atomicfile.SyncDir(n.dir); err != nil {
+		return err
+	}
+	n.mu.Lock()
+	b.batches = append(b.batches, batch{old.first, b.end})
+	at := b.end + uint64(len(packed))
+	b.end = at
+	for _, l := range lengths {
+		at -= uint64(l)
+	}
+	for _, l := range lengths {
+		b.at = append(b.at, at)
+		at += uint64(l)
+	}
+	b.names = old.end()
+	n.old = nil
+	n.mu.Unlock()
+	err := old.f.Close()
+	if e := os.Remove(old.path); err == nil {
+		err = e
+	}
+	return err
+}
+
+// Sync makes what was flushed survive the machine. It may go on beside Append and Flush.
+func (n *Names) Sync() error {
+	if err := n.writable(); err != nil {
+		return err
+	}
+	n.mu.RLock()
+	t := n.tail
+	n.mu.RUnlock()
+	n.wait()
+	if err := t.f.Sync(); err != nil && !errors.Is(err, os.ErrClosed) { // then it was full, and is in blocks now
+		return n.fail(err)
+	}
+	if err := atomicfile.SyncDir(n.dir); err != nil {
+		return n.fail(err)
+	}
+	return n.writable()
+}
+
+// Close flushes, syncs and ends. An error of writing that was not told yet is.
+func (n *Names) Close() error {
+	var err error
+	if !n.readOnly {
+		if err = n.Flush(); err == nil {
+			err = n.Sync()
+		}
+		n.wait()
+	}
+	return errors.Join(err, n.closeFiles())
+}
+
+func (n *Names) closeFiles() error {
+	var errs []error
+	for _, t := range []*tail{n.old, n.tail} {
+		if t != nil && t.f != nil {
+			errs = append(errs, t.f.Close())
+		}
+	}
+	if n.blocks != nil {
+		errs = append(errs, n.blocks.f.Close())
+	}
+	if n.dec != nil {
+		n.dec.Close()
+	}
+	return errors.Join(slices.DeleteFunc(errs, func(err error) bool { return errors.Is(err, os.ErrClosed) })...)
+}
+
+// Name appends the name of a page to dst. Pages in order, or near to each other, cost a copy; others a block read.
+func (n *Names) Name(dst []byte, p crawl.Page) ([]byte, error) {
+	n.mu.RLock()
+	for _, t := range [...]*tail{n.tail, n.old} {
+		if t != nil && int(p) >= t.first {
+			defer n.mu.RUnlock()
+			if int(p) >= t.end() {
+				return dst, fmt.Errorf("%s: there is no name %d among %d", n.dir, p, n.tail.end())
+			}
+			return append(dst, t.name(int(p)-t.first)...), nil
+		}
+	}
+	number := int(p) / perBlock
+	slot := &n.cache[number%cached]
+	c := slot.Load()
+	if c != nil && c.number == number {
+		n.mu.RUnlock()
+		return append(dst, c.name(int(p)%perBlock)...), nil
+	}
+	r := n.reader()
+	n.mu.RUnlock()
+	c = &cachedBlock{number: number}
+	if err := r.read(&c.block, number); err != nil {
+		return dst, err
+	}
+	slot.Store(c)
+	return append(dst, c.name(int(p)%perBlock)...), nil
+}
+
+// reader returns a reader of the blocks that there are; the lock is held.
+func (n *Names) reader() *blockReader {
+	return &blockReader{f: n.blocks.f, path: n.blocks.path, at: n.blocks.at, end: n.blocks.end, dec: n.dec}
+}
+
+// A view is the names of a moment, while more come.
+type view struct {
+	blockReader
+	lists []list // those after the blocks
+}
+
+func (n *Names) view() view {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	v := view{blockReader: *n.reader()}
+	if n.old != nil {
+		v.lists = append(v.lists, n.old.list)
+	}
+	v.lists = append(v.lists, n.tail.list)
+	return v
+}
+
+func (v *view) end() int { return v.lists[len(v.lists)-1].end() }
+
+// each calls f with the names lo ≤ p < hi.
+func (v *view) each(lo, hi int, f func(p crawl.Page, name []byte) error) error {
+	var b block
+	for lo < min(hi, v.lists[0].first) {
+		if err := v.read(&b, lo/perBlock); err != nil {
+			return err
+		}
+		for end := min(hi, (lo/perBlock+1)*perBlock); lo < end; lo++ {
+			if err := f(crawl.Page(lo), b.name(lo%perBlock)); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range v.lists {
+		for l := &v.lists[i]; lo < min(hi, l.end()); lo++ {
+			if err := f(crawl.Page(lo), l.name(lo-l.first)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Each calls f with the pages from one on and their names, which are lent, up to the last that there is when it begins. Its
+// error ends it.
+func (n *Names) Each(from crawl.Page, f func(p crawl.Page, name []byte) error) error {
+	v := n.view()
+	return v.each(int(from), v.end(), f)
+}

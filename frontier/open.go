@@ -1,0 +1,259 @@
+package frontier
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"weft/crawl"
+	"weft/internal/atomicfile"
+	"weft/internal/corrupt"
+)
+
+// ErrCorrupt marks names that are damaged, other than by being cut where a killed process stopped.
+var ErrCorrupt = corrupt.Err
+
+// CreateNames begins names in a folder, which is made if it is missing.
+func CreateNames(dir string) (*Names, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	if _, err := os.Lstat(filepath.Join(dir, blocksFile)); err == nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, blocksFile), os.ErrExist)
+	}
+	old, err := numbered(dir, tailPrefix) // of a process that was killed here
+	if err != nil {
+		return nil, err
+	}
+	if err := removeTails(dir, old); err != nil {
+		return nil, err
+	}
+	t, err := createTail(dir, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(t.f.Close(), createBlocks(dir)); err != nil {
+		return nil, err
+	}
+	return OpenNames(dir, -1)
+}
+
+// OpenNames opens names to add more, once another process that did so has ended. Of more than atMost names the last are cut
+// off, as by a log that knows only so many; with a negative number none. What was not flushed by a process that was killed is
+// missing, so that Len may be less. Damage that is found is an error with the file; that of a block is found when the block is read.
+func OpenNames(dir string, atMost int) (*Names, error) {
+	if err := finishCut(dir); err != nil {
+		return nil, err
+	}
+	n, err := load(dir, false)
+	if err != nil {
+		return nil, err
+	}
+	if atMost >= 0 && n.Len() > atMost {
+		err := n.cut(atMost)
+		if err = errors.Join(err, n.closeFiles(), finishCut(dir)); err != nil {
+			return nil, fmt.Errorf("cut names to %d: %w", atMost, err)
+		}
+		if n, err = load(dir, false); err != nil {
+			return nil, err
+		}
+	}
+	return n, nil
+}
+
+// OpenNamesReadOnly opens the names that there are now, while another process may add more. That one must not be opened anew
+// with fewer names as long as these are read.
+func OpenNamesReadOnly(dir string) (*Names, error) {
+	for try := 0; ; try++ {
+		n, err := load(dir, true)
+		if err == nil || try == 20 {
+			return n, err
+		}
+		time.Sleep(time.Millisecond) // a tail became blocks meanwhile
+	}
+}
+
+// numbered returns the numbers of the files with a prefix, in order.
+func numbered(dir, prefix string) ([]int, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var list []int
+	for _, e := range entries {
+		if n, ok := numberOf(e.Name(), prefix); ok {
+			list = append(list, n)
+		}
+	}
+	slices.Sort(list)
+	return list, nil
+}
+
+func removeTails(dir string, firsts []int) error {
+	for _, first := range slices.Backward(firsts) {
+		if err := os.Remove(tailPath(dir, tailPrefix, first)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// load opens what is there.
+func load(dir string, readOnly bool) (*Names, error) {
+	n := &Names{dir: dir, readOnly: readOnly, full: fullTail}
+	if err := n.load(); err != nil {
+		n.closeFiles() //nolint:errcheck // the first error is told
+		return nil, err
+	}
+	return n, nil
+}
+
+func (n *Names) load() error {
+	firsts, err := numbered(n.dir, tailPrefix)
+	if err != nil {
+		return err
+	}
+	if len(firsts) == 0 {
+		return fmt.Errorf("%s: no names here: %s… is missing", n.dir, tailPrefix)
+	}
+	flag := os.O_RDWR
+	if n.readOnly {
+		flag = os.O_RDONLY
+	}
+	tails, err := openTails(n.dir, firsts, flag)
+	defer func() {
+		for _, t := range tails {
+			if t != n.tail {
+				t.f.Close() //nolint:errcheck // nothing was written, or it is closed
+			}
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	if n.blocks, err = openBlocks(n.dir, firsts[0], flag); err != nil {
+		return err
+	}
+	if n.dec, err = newDecoder(0); err != nil {
+		return err
+	}
+	if n.readOnly {
+		return n.joinTails(tails)
+	}
+	return n.adopt(tails)
+}
+
+func openTails(dir string, firsts []int, flag int) (tails []*tail, err error) {
+	for _, first := range firsts {
+		path := tailPath(dir, tailPrefix, first)
+		f, err := os.OpenFile(path, flag|os.O_APPEND, 0)
+		if err != nil {
+			return tails, err
+		}
+		tails = append(tails, &tail{list: list{first: first}, f: f, path: path})
+	}
+	return tails, nil
+}
+
+// readTails reads tails and returns how many bytes of the last are whole.
+func readTails(tails []*tail) (whole int64, err error) {
+	for i, t := range tails {
+		if i > 0 && t.first != tails[i-1].end() {
+			return 0, corrupt.Errorf("%s: it ends after %d names, but the next file begins with name %d", tails[i-1].path, tails[i-1].end(), t.first)
+		}
+		if whole, err = t.read(i == len(tails)-1); err != nil {
+			return 0, err
+		}
+	}
+	return whole, nil
+}
+
+// joinTails makes one tail of all, in memory.
+func (n *Names) joinTails(tails []*tail) error {
+	if _, err := readTails(tails); err != nil {
+		return err
+	}
+	n.tail = &tail{list: tails[0].list}
+	for _, t := range tails[1:] {
+		for i := range t.ends {
+			n.tail.add(t.name(i))
+		}
+	}
+	return nil
+}
+
+// adopt makes the last tail that of n, and blocks of the others. What is no whole frame or block is cut off.
+func (n *Names) adopt(tails []*tail) (err error) {
+	if n.enc, err = newEncoder(); err != nil {
+		return err
+	}
+	whole, err := readTails(tails)
+	if err != nil {
+		return err
+	}
+	if err := n.blocks.f.Truncate(int64(n.blocks.end)); err != nil {
+		return err
+	}
+	last := tails[len(tails)-1]
+	if err := last.f.Truncate(whole); err != nil {
+		return err
+	}
+	n.tail = last
+	for _, t := range tails[:len(tails)-1] {
+		if len(t.ends)%perBlock != 0 {
+			return corrupt.Errorf("%s: %d names, want a multiple of %d", t.path, len(t.ends), perBlock)
+		}
+		if err := n.pack(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cut keeps so many names: the last of them are written to a file that finishCut makes the only tail.
+func (n *Names) cut(atMost int) error {
+	first := n.tail.first
+	if atMost < first {
+		i, found := slices.BinarySearchFunc(n.blocks.batches, atMost, func(b batch, p int) int { return b.first - p })
+		if !found {
+			i--
+		}
+		first = n.blocks.batches[i].first
+	}
+	kept := &tail{list: list{first: first}}
+	v := n.view()
+	if err := v.each(first, atMost, func(_ crawl.Page, name []byte) error {
+		kept.write(name)
+		return nil
+	}); err != nil {
+		return err
+	}
+	var data []byte
+	if len(kept.frame) > 0 {
+		data = kept.seal()
+	}
+	return atomicfile.WriteFile(tailPath(n.dir, cutPrefix, first), data)
+}
+
+// finishCut makes a tail of what cut wrote, in place of all tails from there on. Killed before its end, it is done again.
+func finishCut(dir string) error {
+	cuts, err := numbered(dir, cutPrefix)
+	if err != nil || len(cuts) == 0 {
+		return err
+	}
+	firsts, err := numbered(dir, tailPrefix)
+	if err != nil {
+		return err
+	}
+	at, _ := slices.BinarySearch(firsts, cuts[0])
+	if err := removeTails(dir, firsts[at:]); err != nil {
+		return err
+	}
+	if err := os.Rename(tailPath(dir, cutPrefix, cuts[0]), tailPath(dir, tailPrefix, cuts[0])); err != nil {
+		return err
+	}
+	return atomicfile.SyncDir(dir)
+}
