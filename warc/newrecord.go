@@ -110,7 +110,7 @@ func Revisit(uri string, date time.Time, block []byte, digest, earlierURI string
 }
 
 // NotModified makes the record of a response of status 304 (ISO 28500, section 6.7.3): block is its status line and header,
-// digest the WARC-Payload-Digest of the earlier one; "" if it is not known.
+// digest the WARC-Payload-Digest of the earlier one; "" if it is not known. (pywb 2.10 replays it as the answer 304.)
 func NotModified(uri string, date time.Time, block []byte, digest, earlierURI string, earlier time.Time) NewRecord {
 	return revisit("server-not-modified", uri, date, block, digest, earlierURI, earlier)
 }

@@ -2,6 +2,7 @@
 //
 //	archives cdxj FILE…   lines of CDXJ, in the order of the records
 //	archives surt         the SURT of each URL on standard input, a line each
+//	archives make DIR     a folder of archives as a crawl writes it
 package main
 
 import (
@@ -29,6 +30,8 @@ func run(out *bufio.Writer, args []string) error {
 	switch {
 	case len(args) == 1 && args[0] == "surt":
 		return surts(out)
+	case len(args) == 2 && args[0] == "make":
+		return makeFolder(args[1])
 	case len(args) > 1 && args[0] == "cdxj":
 		for _, path := range args[1:] {
 			if err := index(out, path); err != nil {
@@ -37,7 +40,7 @@ func run(out *bufio.Writer, args []string) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("usage: archives surt | archives cdxj FILE…")
+	return fmt.Errorf("usage: archives surt | archives cdxj FILE… | archives make DIR")
 }
 
 func surts(out *bufio.Writer) error {
