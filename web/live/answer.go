@@ -70,13 +70,11 @@ func (a *Answer) Fields(name string) iter.Seq[string] {
 // Release gives back what the answer takes of Options.Budget, and forgets the answer. The next Get does so, too; who does not
 // know when that will be releases, so that others need not wait.
 func (a *Answer) Release() {
-	*a = Answer{
-		Limit: a.Limit, Request: a.Request[:0], Response: a.Response[:0], wire: a.wire[:0], lease: a.lease,
-	}
+	a.lease.release() // before others can see it changed
+	*a = Answer{Limit: a.Limit, Request: a.Request[:0], Response: a.Response[:0], wire: a.wire[:0]}
 	if cap(a.Response) > freeBytes {
 		a.Response = nil
 	}
-	a.lease.release()
 }
 
 // Buffers grow from firstBytes by doubling; up to freeBytes they are no matter of the budget.

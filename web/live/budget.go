@@ -83,7 +83,7 @@ func (b *budget) grant(l *lease, more int64) bool {
 	b.free += more
 	l.held -= more
 	if l.held == 0 {
-		b.open = b.open[:len(b.open)-1]
+		b.close(l)
 	}
 	return false
 }
@@ -107,6 +107,10 @@ func (b *budget) leave(l *lease, queued bool) {
 		b.queue = slices.DeleteFunc(b.queue, func(q *lease) bool { return q == l })
 		b.wake()
 	}
+}
+
+func (b *budget) close(l *lease) {
+	b.open = slices.DeleteFunc(b.open, func(o *lease) bool { return o == l })
 }
 
 func (b *budget) wake() {
@@ -133,7 +137,7 @@ func (l *lease) release() {
 	b := l.budget
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.open = slices.DeleteFunc(b.open, func(o *lease) bool { return o == l })
+	b.close(l)
 	b.free += l.held
 	l.held = 0
 	b.wake()

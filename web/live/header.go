@@ -7,7 +7,7 @@ import (
 )
 
 // headerEnd returns where the header at the beginning of b ends, behind its empty line; 0 if it does not yet. It looks from
-// an offset on, and returns the one to look from when there is more.
+// an offset on, and returns the one to look from when there is more. Like readers of archives it takes a line of nothing but CR for empty.
 func headerEnd(b []byte, from int) (end, next int) {
 	for {
 		i := bytes.IndexByte(b[from:], '\n')
@@ -15,14 +15,15 @@ func headerEnd(b []byte, from int) (end, next int) {
 			return 0, len(b)
 		}
 		from += i
-		rest := b[from+1:]
+		at := from + 1
+		for at < len(b) && b[at] == '\r' {
+			at++
+		}
 		switch {
-		case len(rest) > 0 && rest[0] == '\n':
-			return from + 2, 0
-		case len(rest) > 1 && rest[0] == '\r' && rest[1] == '\n':
-			return from + 3, 0
-		case len(rest) == 0 || len(rest) == 1 && rest[0] == '\r':
+		case at == len(b):
 			return 0, from
+		case b[at] == '\n':
+			return at + 1, 0
 		}
 		from++
 	}

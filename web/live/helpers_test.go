@@ -118,3 +118,10 @@ func wantCause(t testing.TB, c *Client, url string, want Cause, words ...string)
 		t.Errorf("get %s: an answer is left behind an error: %d %q", url, a.Status, a.Response)
 	}
 }
+
+// idle counts the connections that a client keeps, and their sites.
+func idle(c *Client) (conns, sites int) {
+	c.pool.mu.Lock()
+	defer c.pool.mu.Unlock()
+	return c.pool.all.Len(), len(c.pool.sites)
+}

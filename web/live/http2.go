@@ -1,7 +1,6 @@
 package live
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"net/textproto"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -131,21 +131,18 @@ func (x *exchange2) broken(err error) error {
 		return &Error{Cause: CauseHeaderTime, Err: context.Cause(x.ctx)}
 	case x.cn.reused && x.cn.h2.Err() != nil:
 		return errStale
-	case isHeaderSize2(err):
+	case tells(err, "header list larger"), tells(err, "headers exceeded"):
 		return tooLarge(x.opts.MaxHeader)
 	}
 	e := asError(err, CauseHeaderTime)
-	if e.Cause == CauseReset && x.cn.h2.Err() == nil {
-		return &Error{Cause: CauseProtocol, Err: err} // the server ended the stream, or sent nonsense in it
+	if e.Cause == CauseReset && (x.cn.h2.Err() == nil || tells(err, "connection error:")) {
+		return &Error{Cause: CauseProtocol, Err: err} // the server ended the stream, or sent nonsense
 	}
 	return e
 }
 
-// isHeaderSize2 knows net/http's errors for headers that are too large, which have no names.
-func isHeaderSize2(err error) bool {
-	text := err.Error()
-	return bytes.Contains([]byte(text), []byte("header list larger")) || bytes.Contains([]byte(text), []byte("headers exceeded"))
-}
+// tells looks for a text in an error, as those of net/http's HTTP/2 have neither types nor names that can be had.
+func tells(err error, text string) bool { return strings.Contains(err.Error(), text) }
 
 // appendHeader2 writes the header of an answer as HTTP/1.1 does, fields in order of their names.
 func appendHeader2(dst []byte, resp *http.Response) []byte {

@@ -7,11 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
-	"net/url"
 	"strings"
 	"time"
-
-	"golang.org/x/net/http/httpproxy"
 )
 
 // Options say how a Client behaves. Of sizes, times and numbers 0 means the default.
@@ -118,39 +115,4 @@ func isToken(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// proxyFunc returns the proxy for a URL; nil means none.
-func (o *Options) proxyFunc() (func(*url.URL) (*url.URL, error), error) {
-	switch {
-	case o.Proxy != "":
-		u, err := parseProxy(o.Proxy)
-		if err != nil {
-			return nil, err
-		}
-		return func(*url.URL) (*url.URL, error) { return u, nil }, nil
-	case o.FromEnvironment:
-		env := httpproxy.FromEnvironment()
-		for _, s := range []string{env.HTTPProxy, env.HTTPSProxy} {
-			if _, err := parseProxy(s); s != "" && err != nil {
-				return nil, err
-			}
-		}
-		return env.ProxyFunc(), nil
-	}
-	return nil, nil
-}
-
-func parseProxy(s string) (*url.URL, error) {
-	if !strings.Contains(s, "://") {
-		s = "http://" + s
-	}
-	u, err := url.Parse(s)
-	if err != nil {
-		return nil, errors.New("proxy: want http://HOST:PORT") // the URL may hold a password
-	}
-	if u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
-		return nil, fmt.Errorf("proxy %s: want http://HOST:PORT", u.Redacted())
-	}
-	return u, nil
 }

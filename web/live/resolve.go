@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -61,7 +62,7 @@ func parseResolve(s string) (key string, addrs []netip.Addr, err error) {
 		host, rest, _ = strings.Cut(s, ":")
 	}
 	port, list, ok := strings.Cut(rest, ":")
-	if _, err := net.LookupPort("tcp", port); host == "" || !ok || err != nil || port[0] < '0' || port[0] > '9' {
+	if _, err := strconv.ParseUint(port, 10, 16); host == "" || !ok || err != nil {
 		return "", nil, fmt.Errorf("resolve %q: want HOST:PORT:ADDRESS", s)
 	}
 	for text := range strings.SplitSeq(list, ",") {
