@@ -209,6 +209,9 @@ func TestNamesCutInTwo(t *testing.T) {
 		begun := readFolder(t, dir)
 		tails := slices.DeleteFunc(slices.Sorted(maps.Keys(begun)), func(f string) bool { return !strings.HasPrefix(f, "names.tail") })
 		for range len(tails) + 1 {
+			if n, err := frontier.OpenNamesReadOnly(begun.write(t)); err != nil || n.Len() != atMost {
+				t.Fatalf("cut to %d, with tails %v, read only: %v", atMost, tails, err)
+			}
 			if got, err := begun.reopen(t, names, -1); err != nil || got != atMost {
 				t.Fatalf("cut to %d, with tails %v: got %d, %v", atMost, tails, got, err)
 			}

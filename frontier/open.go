@@ -112,29 +112,30 @@ func load(dir string, readOnly bool) (*Names, error) {
 }
 
 func (n *Names) load() error {
-	firsts, err := numbered(n.dir, tailPrefix)
+	tails, err := listTails(n.dir)
 	if err != nil {
 		return err
 	}
-	if len(firsts) == 0 {
+	if len(tails) == 0 {
 		return fmt.Errorf("%s: no names here: %s… is missing", n.dir, tailPrefix)
 	}
 	flag := os.O_RDWR
 	if n.readOnly {
 		flag = os.O_RDONLY
 	}
-	tails, err := openTails(n.dir, firsts, flag)
 	defer func() {
 		for _, t := range tails {
-			if t != n.tail {
+			if t.f != nil && t != n.tail {
 				t.f.Close() //nolint:errcheck // nothing was written, or it is closed
 			}
 		}
 	}()
-	if err != nil {
-		return err
+	for _, t := range tails {
+		if t.f, err = os.OpenFile(t.path, flag|os.O_APPEND, 0); err != nil {
+			return err
+		}
 	}
-	if n.blocks, err = openBlocks(n.dir, firsts[0], flag); err != nil {
+	if n.blocks, err = openBlocks(n.dir, tails[0].first, flag); err != nil {
 		return err
 	}
 	if n.dec, err = newDecoder(0); err != nil {
@@ -146,14 +147,25 @@ func (n *Names) load() error {
 	return n.adopt(tails)
 }
 
-func openTails(dir string, firsts []int, flag int) (tails []*tail, err error) {
+// listTails returns the tails of a folder in order, not opened; those that a cut leaves, if one was begun.
+func listTails(dir string) (tails []*tail, err error) {
+	cuts, err := numbered(dir, cutPrefix)
+	if err != nil {
+		return nil, err
+	}
+	firsts, err := numbered(dir, tailPrefix)
+	if err != nil {
+		return nil, err
+	}
+	if len(cuts) > 0 {
+		at, _ := slices.BinarySearch(firsts, cuts[0])
+		firsts = firsts[:at]
+	}
 	for _, first := range firsts {
-		path := tailPath(dir, tailPrefix, first)
-		f, err := os.OpenFile(path, flag|os.O_APPEND, 0)
-		if err != nil {
-			return tails, err
-		}
-		tails = append(tails, &tail{list: list{first: first}, f: f, path: path})
+		tails = append(tails, &tail{list: list{first: first}, path: tailPath(dir, tailPrefix, first)})
+	}
+	if len(cuts) > 0 {
+		tails = append(tails, &tail{list: list{first: cuts[0]}, path: tailPath(dir, cutPrefix, cuts[0])})
 	}
 	return tails, nil
 }
