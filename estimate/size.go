@@ -1,9 +1,22 @@
 package estimate
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
-// An Interval is an estimate of a number of pages. Low and High are meant to hold the truth in 95 of 100 cases.
+// An Interval is an estimate of a number of pages. Low and High are meant to hold the truth in 95 of 100 cases; High is infinite
+// where nothing can be said, and null in JSON.
 type Interval struct{ Low, Estimate, High float64 }
+
+// MarshalJSON implements json.Marshaler.
+func (i Interval) MarshalJSON() ([]byte, error) {
+	b := fmt.Appendf(nil, `{"low":%.0f,"estimate":%.0f,"high":`, i.Low, i.Estimate)
+	if math.IsInf(i.High, 0) {
+		return append(b, "null}"...), nil
+	}
+	return fmt.Appendf(b, "%.0f}", i.High), nil
+}
 
 // Known returns how many pages are known, fetched or not.
 func (r *Record) Known() int { return r.known }
@@ -21,7 +34,7 @@ func (r *Record) Twice() int { return r.counts[2] }
 const leastFetched = 10
 
 // Size estimates how many pages the crawl would know in the end. Low is what it knows; all three are that when no page is
-// left to be fetched. Before ten pages were fetched High is infinite. See the package for the method and what it is worth.
+// left to be fetched. Before ten pages and a fifth of those known were fetched High is infinite. See the package for the method and what it is worth.
 func (r *Record) Size() Interval {
 	known, fetched := float64(r.known), float64(r.now.fetched)
 	if r.known == r.now.fetched {
@@ -42,8 +55,14 @@ func (r *Record) Size() Interval {
 	middle := min(
 		known*math.Exp(max(0.46*z-0.14*z*share, 0)),
 		known+frontier*max(0.05*math.Exp(3.55*z+0.41*n)-0.05, 0))
+	if share < leastShare {
+		return Interval{known, middle, math.Inf(1)}
+	}
 	return Interval{known, min(middle, high), high}
 }
+
+// leastShare is how many of the known pages must be fetched: the interval was made for crawls that have a fifth of all.
+const leastShare = 0.2
 
 // z95 is the number of standard deviations that hold 95 % of a normal distribution.
 const z95 = 1.959963984540054
