@@ -3,6 +3,7 @@ package live
 import (
 	"bytes"
 	"context"
+	"errors"
 	"iter"
 	"net/netip"
 	"time"
@@ -84,9 +85,12 @@ const (
 	minRead    = 4 << 10
 )
 
+// errNoRoom says that others have kept the budget for too long.
+var errNoRoom = errors.New("no memory for a large body")
+
 // room makes sure that there is room to read into, with a size of the response that is hoped for, 0 if unknown. It may wait
-// for the budget.
-func (a *Answer) room(ctx context.Context, hope int64) error {
+// for the budget, but not longer than a time.
+func (a *Answer) room(ctx context.Context, hope int64, atMost time.Duration) error {
 	if cap(a.Response)-len(a.Response) >= minRead {
 		return nil
 	}
@@ -101,11 +105,24 @@ func (a *Answer) room(ctx context.Context, hope int64) error {
 		}
 	}
 	size = max(min(size, int(a.lease.limit)+minRead), len(a.Response)+minRead)
-	if err := a.lease.grow(ctx, int64(size-freeBytes)); err != nil {
+	if err := a.wait(ctx, int64(size-freeBytes), atMost); err != nil {
 		return err
 	}
 	a.Response = append(make([]byte, 0, size), a.Response...)
 	return nil
+}
+
+func (a *Answer) wait(ctx context.Context, size int64, atMost time.Duration) error {
+	if size <= a.lease.held {
+		return nil
+	}
+	within, cancel := context.WithTimeout(ctx, atMost)
+	defer cancel()
+	err := a.lease.grow(within, size)
+	if err != nil && ctx.Err() == nil {
+		return errNoRoom
+	}
+	return err
 }
 
 // fields goes through the lines "name: value" of a header, status line passed over.

@@ -135,6 +135,39 @@ func TestBudgetOfManyPages(t *testing.T) {
 	}
 }
 
+// Who waits for memory is not taken for a slow server, unless it takes too long.
+func TestWaitsForMemory(t *testing.T) {
+	const size = 3 << 20
+	body := strings.Repeat("0123456789abcdef", size/16)
+	change := func(o *Options) {
+		o.MaxBody, o.Budget, o.MaxHeader = 4<<20, 1, 16<<10
+		o.TotalTimeout, o.RateTime, o.MinRate = 600*time.Millisecond, 100*time.Millisecond, 20
+	}
+	o := quick()
+	change(&o)
+	c1, url1 := newClient(t, o), rawServer(t, says("HTTP/1.1 200 OK\r\nContent-Length: 3145728\r\n\r\n"+body, true))
+	c2, url2 := http2Client(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }, change)
+	for _, tc := range []struct {
+		c   *Client
+		url string
+	}{{c1, url1}, {c2, url2}} {
+		var first, second Answer
+		get(t, tc.c, tc.url, &first)
+		done := make(chan struct{})
+		time.AfterFunc(250*time.Millisecond, func() { first.Release(); close(done) })
+		get(t, tc.c, tc.url, &second)
+		if len(second.Body()) != size || second.Truncated != "" || second.Took < 150*time.Millisecond {
+			t.Errorf("%s: %d bytes after %s (%s)", tc.url, len(second.Body()), second.Took, second.Truncated)
+		}
+		<-done
+		get(t, tc.c, tc.url, &first)
+		if n := len(first.Body()); n < freeBytes/2 || n == size || first.Truncated != TruncatedTime || first.Took < 600*time.Millisecond {
+			t.Errorf("%s: %d bytes after %s (%s), want the part that needs no waiting", tc.url, n, first.Took, first.Truncated)
+		}
+		second.Release()
+	}
+}
+
 // Connections are kept up to a number and for a time.
 func TestIdleConnections(t *testing.T) {
 	var open atomic.Int64

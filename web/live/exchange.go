@@ -91,10 +91,10 @@ func (x *exchange) fill(whole int64) error {
 	return err
 }
 
-// makeRoom waits for memory; the time does not count.
+// makeRoom waits for memory. The time does not count, but is bounded in the same way.
 func (x *exchange) makeRoom(whole int64) error {
 	began := time.Now()
-	err := x.a.room(x.ctx, whole)
+	err := x.a.room(x.ctx, whole, x.opts.TotalTimeout)
 	if waited := time.Since(began); waited > time.Millisecond && !x.window.IsZero() {
 		x.total, x.window = x.total.Add(waited), x.window.Add(waited)
 		return errors.Join(err, x.limitTime(earlier(x.window, x.total)))
@@ -181,6 +181,10 @@ func (x *exchange) body(f framing) (keep bool, err error) {
 func (x *exchange) goOn(err error) (bool, error) {
 	if x.ctx.Err() != nil {
 		return false, cancelled(x.ctx)
+	}
+	if errors.Is(err, errNoRoom) {
+		x.a.Truncated = TruncatedTime
+		return false, nil
 	}
 	if !isTimeout(err) {
 		x.a.Truncated = TruncatedDisconnect

@@ -61,11 +61,13 @@ type exchange2 struct {
 	cancel context.CancelCauseFunc
 	total  time.Time
 
-	read  atomic.Int64 // bytes of the body
-	body  atomic.Bool  // the header has come
-	stops atomic.Bool  // while it waits for memory
-	timer *time.Timer
-	seen  int64 // of the body when the timer was set; the timer's own
+	read    atomic.Int64 // bytes of the body
+	body    atomic.Bool  // the header has come
+	waits   atomic.Bool  // for memory, now
+	waited  atomic.Int64 // nanoseconds, so far
+	timer   *time.Timer
+	seen    int64 // of the body when the timer was set; the timer's own, like the next
+	skipped int64 // waited, then
 }
 
 // run sends the request and reads the answer, and says whether the connection can be used again.
@@ -107,19 +109,22 @@ func (x *exchange2) request(t *target) *http.Request {
 	return req
 }
 
-// tick ends the exchange if the header is late, the body too slow, or all of it too long.
+// tick ends the exchange if the header is late, the body too slow, or all of it too long. Time in which it waited for memory
+// does not count.
 func (x *exchange2) tick() {
-	got := x.read.Load()
-	slow := float64(got-x.seen) < float64(x.opts.MinRate)*x.opts.RateTime.Seconds() && !x.stops.Load()
+	got, waited := x.read.Load(), x.waited.Load()
+	left := time.Until(x.total.Add(time.Duration(waited)))
+	slow := float64(got-x.seen) < float64(x.opts.MinRate)*x.opts.RateTime.Seconds() && waited == x.skipped
 	switch {
 	case !x.body.Load():
 		x.cancel(errHeaderLate)
-	case slow || !time.Now().Before(x.total) && !x.stops.Load():
+		return
+	case (slow || left <= 0) && !x.waits.Load():
 		x.cancel(errBodyLate)
-	default:
-		x.seen = got
-		x.timer.Reset(max(min(x.opts.RateTime, time.Until(x.total)), time.Second))
+		return
 	}
+	x.seen, x.skipped = got, waited
+	x.timer.Reset(min(x.opts.RateTime, max(left, time.Millisecond)))
 }
 
 // broken is the error of an exchange without an answer.
@@ -168,7 +173,10 @@ func (x *exchange2) readBody(resp *http.Response) (keep bool, err error) {
 		whole = int64(x.a.HeaderLen) + min(resp.ContentLength, limit)
 	}
 	for {
-		if err := x.room(whole); err != nil {
+		if err := x.room(whole); errors.Is(err, errNoRoom) {
+			x.a.Truncated = TruncatedTime
+			return false, nil
+		} else if err != nil {
 			return false, err
 		}
 		at := len(x.a.Response)
@@ -188,11 +196,19 @@ func (x *exchange2) readBody(resp *http.Response) (keep bool, err error) {
 	}
 }
 
-// room waits for memory; the time does not count.
+// room makes room to read into, for which it may wait.
 func (x *exchange2) room(whole int64) error {
-	x.stops.Store(true)
-	defer x.stops.Store(false)
-	return x.a.room(x.parent, whole)
+	if cap(x.a.Response)-len(x.a.Response) >= minRead {
+		return nil
+	}
+	began := time.Now()
+	x.waits.Store(true)
+	defer x.waits.Store(false)
+	err := x.a.room(x.parent, whole, x.opts.TotalTimeout)
+	if took := time.Since(began); took > time.Millisecond {
+		x.waited.Add(int64(took))
+	}
+	return err
 }
 
 // cutOff ends a body that broke off.
