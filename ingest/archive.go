@@ -78,6 +78,8 @@ func isWAT(rec *warc.Record) bool {
 // kindOf says what a record is.
 func kindOf(rec *warc.Record) recordKind {
 	switch {
+	case rec.Header.Get(capture.PurposeField) != "":
+		return ignored
 	case rec.Type == warc.TypeResponse && rec.IsHTTP():
 		return response
 	case rec.Type == warc.TypeRevisit:

@@ -31,6 +31,7 @@ type builder struct {
 	m         store.Manifest
 	states    []uint8 // of each page; nil if all are fetched
 	byRank    []uint32
+	named     func(m *merged, n uint32) // told of each name and its number, or none; nil if nobody wants to know
 	note      func(what string)
 	notes     map[string]int64
 	bv        bv.Options
@@ -66,12 +67,19 @@ func (b *builder) writeNames(c *collector) (*numberTable, []uint64, error) {
 	}
 	var first []uint64
 	t, err := mergeNames(c.names, runs, spans, b.memory/4, b.d.Dir(), func(m merged) (uint32, error) {
-		if m.state&firm == 0 {
-			return none, nil
-		}
 		n := len(b.states)
 		if n >= none {
 			return 0, fmt.Errorf("more than %d pages: they cannot be numbered", n)
+		}
+		number := uint32(n)
+		if m.state&firm == 0 {
+			number = none
+		}
+		if b.named != nil {
+			b.named(&m, number)
+		}
+		if number == none {
+			return none, nil
 		}
 		b.states = append(b.states, m.state&^firm)
 		if b.keepOrder {
@@ -81,7 +89,7 @@ func (b *builder) writeNames(c *collector) (*numberTable, []uint64, error) {
 			return 0, err
 		}
 		b.m.Counts.NameBytes += int64(len(m.name))
-		return uint32(n), w.Append(m.name)
+		return number, w.Append(m.name)
 	})
 	if err != nil {
 		t.close()

@@ -101,11 +101,8 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 	if o.MaxBad == 0 {
 		o.MaxBad = 0.01
 	}
-	if o.Memory == 0 {
-		o.Memory = mem.Least * 8
-	}
-	if o.Memory < mem.Least {
-		return Summary{}, &mem.ShortError{What: "import", Need: mem.Least, Budget: o.Memory}
+	if err := o.setMemory(); err != nil {
+		return Summary{}, err
 	}
 	if len(o.Inputs) == 0 {
 		return Summary{}, errNoInput
@@ -118,6 +115,16 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 	im := &importer{opts: o, draft: draft, notes: map[string]int64{}}
 	defer im.close()
 	return im.run(ctx)
+}
+
+func (o *Options) setMemory() error {
+	if o.Memory == 0 {
+		o.Memory = mem.Least * 8
+	}
+	if o.Memory < mem.Least {
+		return &mem.ShortError{What: "import", Need: mem.Least, Budget: o.Memory}
+	}
+	return nil
 }
 
 func (im *importer) close() {
