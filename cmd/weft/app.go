@@ -32,6 +32,7 @@ type app struct {
 	json     bool
 	quiet    bool
 	plan     bool
+	fresh    bool
 	args     string // the command line, for the manifest
 	progress *progress.Reporter
 	budget   int64
@@ -75,9 +76,10 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	f.BoolVar(&a.json, "json", false, "print one JSON object")
 	f.BoolVar(&a.quiet, "quiet", false, "no progress on standard error")
 	f.BoolVar(&a.plan, "plan", false, "say what would be read in which form and with how much memory, and stop")
+	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
 	root.AddCommand(
 		a.importCmd(), a.infoCmd(), a.verifyCmd(), a.exportCmd(), a.degreesCmd(), a.rankCmd(), a.componentsCmd(), a.distancesCmd(),
-		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.demoCmd(),
+		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.demoCmd(),
 	)
 	return root
 }
@@ -137,6 +139,10 @@ func exactly(n int, what string) cobra.PositionalArgs {
 
 // open opens a crawl, for f.
 func (a *app) open(path string, f func(*store.Crawl) error) (err error) {
+	path, err = a.graphOf(path)
+	if err != nil {
+		return err
+	}
 	c, err := store.Open(path)
 	if err != nil {
 		return err

@@ -1,0 +1,267 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"weft/estimate"
+	"weft/ingest"
+	"weft/internal/mem"
+	"weft/job"
+	"weft/store"
+)
+
+const crawlHelp = `Crawl the Web from URLs on, politely, into a folder that any later run goes on with, after Ctrl-C and kill -9 alike.
+
+DIR/warc gets WARC 1.1 files with CDXJ indexes, DIR/log every pick and every reply and a crawl.log in the form of
+Heritrix, DIR/snapshot the graph: weft info, rank and report take DIR, also while the crawl runs.
+
+Strategies, which page comes next:
+  bfs        in the order in which they were found      dfs     the newest first
+  indegree   with the most known links                  opic    by on-line PageRank
+  random     any, by --random-seed                      hosts   one of each host in turn
+  score:FILE by a file of "URL score" lines
+With --order strict the log depends on the Web and the options alone, and not on workers, timing or kills.
+
+Scopes, which pages belong to it: host (of the seeds), domain, prefix (of their paths), anywhere, surt:FILE (a list of
+SURT prefixes), regex:RE. --exclude and --include are regular expressions on top of it.
+
+Polite: robots.txt and crawl-delay are obeyed, each host and address is asked one page at a time, and left alone for
+--delay seconds after each; Retry-After is kept; hosts that fail are asked less and less often. The address in --contact
+goes into the User-Agent, so that somebody can complain.`
+
+// crawlFlags are what the command line says of a crawl.
+type crawlFlags struct {
+	run    job.Options
+	config job.Config
+
+	resume, replay, seedFile      string
+	strategy, order, scope, until string
+	delay, addressDelay           float64
+	bytes, maxPage, warcSize      string
+	contact, agent, nofollow      string
+	listen                        string
+	noSnapshot, noTraps, noHTTP2  bool
+}
+
+func (a *app) crawlCmd() *cobra.Command {
+	var fl crawlFlags
+	c := &cobra.Command{
+		Use:     "crawl URL... -o DIR",
+		Short:   "Crawl the Web into WARC files and a graph, politely, and survive anything",
+		Long:    crawlHelp,
+		Example: "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			j, err := a.openJob(cmd, &fl, args)
+			if err != nil {
+				return err
+			}
+			return a.crawl(j, &fl)
+		},
+	}
+	fl.add(c)
+	return c
+}
+
+func (fl *crawlFlags) add(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVarP(&fl.run.Dir, "output", "o", "", "`DIR` of the new crawl")
+	f.StringVar(&fl.resume, "resume", "", "go on with the crawl in `DIR`")
+	f.StringVar(&fl.replay, "replay", "", "crawl what is in `FILE`, a WARC or a graph, instead of the Web")
+	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each; - for standard input")
+	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next: bfs, dfs, indegree, random, opic, hosts, score:FILE")
+	f.StringVar(&fl.order, "order", "arrival", "`ORDER` in which replies are learnt: arrival, or strict")
+	f.IntVar(&fl.config.Window, "window", 0, "`W` picks under way at most; 0: 64 in strict order, else 10000, or 200 for strategies that weigh pages")
+	f.StringVar(&fl.scope, "scope", "host", "`WHAT` belongs to it: host, domain, prefix, anywhere, surt:FILE, regex:RE")
+	f.StringArrayVar(&fl.config.Scope.Exclude, "exclude", nil, "leave URLs out that this regular expression `RE` finds something in")
+	f.StringArrayVar(&fl.config.Scope.Include, "include", nil, "take URLs that this regular expression `RE` finds something in")
+	f.IntVar(&fl.config.Scope.Depth, "depth", -1, "at most `N` links from a seed; -1 is any number")
+	f.IntVar(&fl.config.Scope.Outside, "outside", 0, "follow `N` links in a row beyond the scope")
+	f.IntVar(&fl.config.Scope.Embeds, "embeds", 0, "follow `N` frames and redirects in a row beyond the scope")
+	f.IntVar(&fl.config.Scope.HostPages, "host-pages", 0, "at most `N` pages of a host; 0 is any number")
+	f.Uint64Var(&fl.run.Limits.Pages, "pages", 0, "stop when `N` pages were fetched")
+	f.StringVar(&fl.bytes, "bytes", "", "stop when so many were received: a `SIZE` such as 2GB")
+	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after a `DURATION` such as 90m")
+	f.Uint64Var(&fl.run.Limits.Batch, "batch", 0, "stop after `N` pages of this run: the next may go on with another strategy")
+	f.StringVar(&fl.until, "until", "", "stop when a rule holds, such as complete>=0.9: `EXPR` about fetched, failed, known, hosts, megabytes, seconds, complete")
+	f.Float64Var(&fl.delay, "delay", 1, "`SECONDS` between the end of an answer and the next request to the host; 0 turns politeness off")
+	f.Float64Var(&fl.addressDelay, "address-delay", -1, "`SECONDS` for all hosts at an address; -1 is as --delay")
+	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "`N` connections to a host at a time")
+	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "ask `N` times for a page that is not answered")
+	f.StringVar(&fl.contact, "contact", "", "`MAIL` or address of a page by which you can be reached; goes into the User-Agent")
+	f.StringVar(&fl.agent, "user-agent", "", "`TEXT` of the User-Agent, instead of weft's own with the contact")
+	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
+	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
+	f.BoolVar(&fl.config.Sitemaps, "sitemaps", false, "read the sitemaps that robots.txt names")
+	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
+	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end")
+	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
+	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "`URL` of an HTTP proxy, instead of http_proxy and https_proxy of the environment")
+	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "`HOST:PORT:ADDRESS`, instead of asking the DNS")
+	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "connect also to loopback, private and other special addresses")
+	f.BoolVar(&fl.run.Net.Insecure, "insecure", false, "take any certificate")
+	f.BoolVar(&fl.run.Net.Cookies, "cookies", false, "keep cookies and send them back")
+	f.BoolVar(&fl.noHTTP2, "no-http2", false, "speak HTTP/1.1 alone")
+	f.StringVar(&fl.maxPage, "max-page", "64MiB", "`SIZE` of a page at most; the rest is left")
+	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "`DURATION` of an answer at most; the rest is left")
+	f.StringVar(&fl.warcSize, "warc-size", "1GB", "`SIZE` at which a WARC file is full")
+	f.StringVar(&fl.listen, "listen", "", "`ADDRESS` such as 127.0.0.1:8080 for a status page and metrics for Prometheus")
+	f.BoolVar(&fl.noSnapshot, "no-snapshot", false, "make no graph at the end; weft info DIR --fresh makes it")
+}
+
+// openJob begins a crawl, or opens one to go on.
+func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.Job, error) {
+	if a.plan {
+		return nil, usagef("--plan is not for crawls: their memory is said by weft crawl --help")
+	}
+	if err := a.setCrawlOptions(cmd, fl); err != nil {
+		return nil, err
+	}
+	if fl.resume != "" {
+		return a.resumeJob(cmd, fl, args)
+	}
+	if fl.run.Dir == "" {
+		return nil, usagef("a crawl needs a folder: -o DIR")
+	}
+	var err error
+	if fl.config.Seeds, err = a.readSeeds(fl, args); err != nil {
+		return nil, err
+	}
+	if err := fl.setConfig(a.seed); err != nil {
+		return nil, err
+	}
+	if err := fl.checkContact(); err != nil {
+		return nil, err
+	}
+	j, err := job.Create(fl.config, fl.run)
+	if err != nil && !errors.Is(err, job.ErrExists) && isUsage(err) {
+		return nil, usagef("%w", err)
+	}
+	return j, err
+}
+
+// resumable are the flags that may be given with --resume.
+var resumable = map[string]bool{
+	"resume": true, "strategy": true, "pages": true, "bytes": true, "time": true, "batch": true, "until": true, "delay": true, "address-delay": true,
+	"connections": true, "tries": true, "contact": true, "user-agent": true, "proxy": true, "resolve": true, "allow-private": true, "insecure": true,
+	"cookies": true, "no-http2": true, "max-page": true, "page-time": true, "warc-size": true, "listen": true, "no-snapshot": true,
+	"memory": true, "workers": true, "json": true, "quiet": true,
+}
+
+// crawlResult is what a crawl tells when it ends.
+type crawlResult struct {
+	Crawl string `json:"crawl"`
+	job.Result
+	Snapshot *job.Snapshot `json:"snapshot,omitempty"`
+	Seconds  float64       `json:"seconds"`
+	Peak     int64         `json:"anonymous_memory"`
+}
+
+// patience is how long pages that are being fetched may take when a crawl is stopped.
+const patience = 10 * time.Second
+
+// crawl runs a job, and makes the graph of what it found.
+func (a *app) crawl(j *job.Job, fl *crawlFlags) (err error) {
+	begin := time.Now()
+	ctx, cancel := context.WithCancel(context.WithoutCancel(a.ctx))
+	defer cancel()
+	stop := context.AfterFunc(a.ctx, func() {
+		j.Stop("it was interrupted")
+		time.AfterFunc(patience, cancel)
+	})
+	defer stop()
+	end := a.watchJob(ctx, j)
+	r := crawlResult{Crawl: fl.run.Dir}
+	r.Result, err = j.Run(ctx)
+	end()
+	if e := j.Close(); err == nil {
+		err = e
+	}
+	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
+		fmt.Fprintf(a.stderr, "weft: %s pages were fetched; weft crawl --resume %s goes on\n", grouped(r.Status.Fetched), fl.run.Dir) //nolint:errcheck // nobody else to tell
+		return a.ctx.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("%w (weft crawl --resume %s goes on)", err, fl.run.Dir)
+	}
+	if !fl.noSnapshot {
+		s, err := job.MakeSnapshot(a.ctx, fl.run.Dir, a.snapshotOptions())
+		if err != nil && !errors.Is(err, ingest.ErrBadInput) {
+			return err
+		}
+		r.Snapshot = &s
+	}
+	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
+	return a.print(r, func(w io.Writer) { printCrawl(w, &r) })
+}
+
+// watchJob shows how a crawl goes; the function that it returns ends that.
+func (a *app) watchJob(ctx context.Context, j *job.Job) func() {
+	done := make(chan struct{})
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				s := j.Status()
+				a.progress.Steps("crawling", int64(s.Learnt), int64(s.Known)) //nolint:gosec // of pages
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-ended
+	}
+}
+
+func printCrawl(w io.Writer, r *crawlResult) {
+	s := &r.Status
+	row(w, "crawl", "%s: %s", r.Crawl, r.Why)
+	row(w, "fetched", "%s pages, %s, in %.1f s", grouped(s.Fetched), mem.Format(int64(s.Bytes)), r.Seconds) //nolint:gosec // of bytes
+	for _, c := range []struct {
+		name string
+		n    uint64
+	}{{"redirected", s.Redirected}, {"failed", s.Failed}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"waiting", s.Waiting}, {"near duplicates", s.Near}} {
+		if c.n > 0 {
+			row(w, c.name, "%s", grouped(c.n))
+		}
+	}
+	if s.Waiting > 0 {
+		row(w, "size", "%s", printSize(s.Size))
+	}
+	if sn := r.Snapshot; sn != nil {
+		row(w, "graph", "%s pages, %s arcs: %s", grouped(sn.Pages), grouped(sn.Arcs), sn.Dir)
+	}
+	if r.Done {
+		fmt.Fprintf(w, "\nTry: weft report %s\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
+	} else {
+		fmt.Fprintf(w, "\nIt goes on with: weft crawl --resume %s\n", r.Crawl) //nolint:errcheck // likewise
+	}
+}
+
+// printSize says how many pages a site has, as far as that can be told.
+func printSize(i estimate.Interval) string {
+	if math.IsInf(i.High, 0) {
+		return fmt.Sprintf("at least %.0f pages; more can be said when more were fetched", i.Low)
+	}
+	return fmt.Sprintf("about %.0f pages, %.0f to %.0f", i.Estimate, i.Low, i.High)
+}
+
+// isUsage says of an error that the command line has caused it.
+func isUsage(err error) bool {
+	return !errors.Is(err, os.ErrPermission) && !errors.Is(err, store.ErrCorrupt)
+}

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"weft/internal/mem"
+	"weft/job"
+)
+
+// setCrawlOptions reads what may be different in each run.
+func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
+	o := &fl.run
+	o.Command, o.Version = a.args, version
+	o.Note = func(what string) { a.progress.Steps(what, 0, 0) }
+	o.Politeness.Delay = seconds(fl.delay)
+	if o.Politeness.AddressDelay = seconds(fl.addressDelay); fl.addressDelay < 0 {
+		o.Politeness.AddressDelay = o.Politeness.Delay
+	}
+	if fl.delay < 0 {
+		return usagef("--delay %g: want 0 or more seconds", fl.delay)
+	}
+	if o.Politeness.Connections < 1 || o.Politeness.Tries < 1 {
+		return usagef("--connections and --tries want 1 or more")
+	}
+	o.Net.HTTP2, o.Net.FromEnvironment = !fl.noHTTP2, true
+	if f := cmd.Flags().Lookup("workers"); f != nil && f.Changed && a.workers > 0 {
+		o.Net.Workers = a.workers
+	}
+	for _, s := range []struct {
+		flag, text string
+		to         *int64
+	}{{"max-page", fl.maxPage, &o.Net.MaxBody}, {"warc-size", fl.warcSize, &o.WARCSize}} {
+		n, err := mem.ParseSize(s.text)
+		if err != nil {
+			return usagef("--%s: %w", s.flag, err)
+		}
+		*s.to = n
+	}
+	if fl.bytes != "" {
+		n, err := mem.ParseSize(fl.bytes)
+		if err != nil {
+			return usagef("--bytes: %w", err)
+		}
+		o.Limits.Bytes = uint64(n) //nolint:gosec // positive
+	}
+	if fl.until != "" {
+		var err error
+		if o.Limits.Until, err = job.ParseConditions(fl.until); err != nil {
+			return usagef("--until: %w", err)
+		}
+	}
+	return nil
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// setConfig reads what a crawl is.
+func (fl *crawlFlags) setConfig(seed uint64) error {
+	c := &fl.config
+	c.RandomSeed = seed
+	c.Strategy, c.Scores, _ = strings.Cut(fl.strategy, ":")
+	c.Traps = !fl.noTraps
+	switch fl.nofollow {
+	case "obey":
+		c.Nofollow = true
+	case "ignore":
+	default:
+		return usagef("--nofollow %s: want obey or ignore", fl.nofollow)
+	}
+	switch fl.order {
+	case "strict":
+		c.Strict = true
+	case "arrival":
+	default:
+		return usagef("--order %s: want arrival or strict", fl.order)
+	}
+	area, rest, _ := strings.Cut(fl.scope, ":")
+	switch area {
+	case "surt":
+		c.Scope.Area, c.Scope.Lists = "listed", []string{rest}
+	case "regex":
+		c.Scope.Area, c.Scope.Include = "listed", append(c.Scope.Include, rest)
+	default:
+		c.Scope.Area = fl.scope
+	}
+	if fl.replay != "" {
+		c.Web, c.Inputs = job.Archive, []string{fl.replay}
+		if job.IsGraph(fl.replay) {
+			c.Web = job.Graph
+		}
+	}
+	if err := c.Check(); err != nil {
+		return usagef("%w", err)
+	}
+	return nil
+}
+
+// readSeeds returns the seeds of arguments and file.
+func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
+	seeds := args
+	if fl.seedFile == "" {
+		if len(seeds) == 0 && fl.replay == "" {
+			return nil, usagef("a crawl needs a URL to start from, or --seeds FILE")
+		}
+		return seeds, nil
+	}
+	in := a.stdin
+	if fl.seedFile != "-" {
+		f, err := os.Open(fl.seedFile)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close() //nolint:errcheck // only read
+		in = f
+	}
+	more, err := job.ReadSeeds(in, fl.seedFile)
+	if err != nil {
+		return nil, usagef("%w", err)
+	}
+	return append(seeds, more...), nil
+}
+
+// checkContact asks for a contact, unless nobody else's machine is asked.
+func (fl *crawlFlags) checkContact() error {
+	o := &fl.run.Net
+	switch {
+	case fl.agent != "":
+		o.UserAgent = fl.agent
+	case fl.contact != "":
+		o.UserAgent = fmt.Sprintf("weft/%s (+%s)", version, fl.contact)
+	default:
+		o.UserAgent = "weft/" + version
+	}
+	if strings.ContainsAny(o.UserAgent, "\r\n") {
+		return usagef("--contact and --user-agent are one line")
+	}
+	if fl.agent != "" || fl.contact != "" || fl.config.Web != job.Live || fl.staysHere() {
+		return nil
+	}
+	return usagef("--contact MAIL is missing: those whose servers you crawl must be able to reach you; it goes into the User-Agent")
+}
+
+// staysHere says whether only this machine is asked: all seeds are on loopback, or what is resolved to it, or behind a proxy there.
+func (fl *crawlFlags) staysHere() bool {
+	if isLoopback(hostOf(fl.run.Net.Proxy)) {
+		return true
+	}
+	here := map[string]bool{}
+	for _, r := range fl.run.Net.Resolve {
+		host, rest, _ := strings.Cut(r, ":")
+		_, addr, _ := strings.Cut(rest, ":")
+		here[host] = isLoopback(strings.Trim(addr, "[]"))
+	}
+	for _, s := range fl.config.Seeds {
+		host := hostOf(s)
+		if !isLoopback(host) && !here[host] && !here["*"] {
+			return false
+		}
+	}
+	return true
+}
+
+func hostOf(raw string) string {
+	u, err := url.Parse(raw)
+	if err != nil || u.Host == "" {
+		host, _, err := net.SplitHostPort(raw)
+		if err != nil {
+			return raw
+		}
+		return host
+	}
+	return u.Hostname()
+}
+
+func isLoopback(host string) bool {
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.IsLoopback()
+}
+
+// resumeJob opens a crawl to go on with it.
+func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.Job, error) {
+	var wrong []string
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if !resumable[f.Name] {
+			wrong = append(wrong, "--"+f.Name)
+		}
+	})
+	if len(wrong) > 0 || len(args) > 0 {
+		return nil, usagef("a crawl goes on with the seeds and options that it was begun with: leave out %s", strings.Join(append(wrong, args...), " "))
+	}
+	fl.run.Dir = fl.resume
+	if cmd.Flags().Changed("strategy") {
+		fl.run.Strategy, fl.run.Scores, _ = strings.Cut(fl.strategy, ":")
+	}
+	c, err := job.ReadConfig(fl.resume)
+	if err != nil {
+		return nil, err
+	}
+	fl.config = *c
+	if err := fl.checkContact(); err != nil {
+		return nil, err
+	}
+	return job.Resume(fl.run)
+}

@@ -1,0 +1,196 @@
+package job
+
+import (
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+
+	"weft/crawl"
+	"weft/estimate"
+	"weft/journal"
+	"weft/scope"
+)
+
+// Parts of a checkpoint.
+const (
+	loopPart   = "loop"
+	keeperPart = "keeper"
+	guardPart  = "traps"
+)
+
+const (
+	// growth is how many bytes of log there are between two checkpoints at least; twice the last checkpoint, if that is more.
+	growth = 128 << 20
+)
+
+// checkpoint saves the state of the crawl now and then, so that its replay does not take long.
+func (j *Job) checkpoint(save func(io.Writer) error) error {
+	if j.since > 0 || j.journal.Size()-j.saved < max(growth, 2*j.state) {
+		return nil
+	}
+	parts := map[string]func(io.Writer) error{loopPart: save, keeperPart: j.saveKeeper}
+	if j.keeper.guard != nil {
+		parts[guardPart] = j.keeper.guard.Save
+	}
+	c, err := j.journal.Save(parts)
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	j.saved, j.state = j.journal.Size(), c.Bytes
+	return nil
+}
+
+// keeperState is what a keeper knows, in a form that gob writes.
+type keeperState struct {
+	Seeds   []crawl.Page
+	Added   []string // seeds of the scope that redirects have led to
+	Depths  []uint8
+	Trail   trail
+	Places  []scope.Place
+	Hosts   map[string]hostState
+	Prints  []uint64
+	Printed []crawl.Page
+	Near    []Near
+	Record  *estimate.Record
+	Counts  Counts
+	Visits  []visitState
+	Groups  []string
+}
+
+type hostState struct{ Picked, Fetched int }
+
+type visitState struct {
+	Pick  crawl.Pick
+	Rule  string
+	Depth uint8
+	Place scope.Place
+	Seed  bool
+	Shape uint64
+}
+
+func (j *Job) saveKeeper(w io.Writer) error {
+	k := j.keeper
+	s := keeperState{
+		Seeds: slices.Sorted(maps.Keys(k.seeds)), Added: k.added, Depths: k.depths, Trail: k.trail, Places: k.places, Hosts: make(map[string]hostState, len(k.hosts)),
+		Printed: k.prints, Near: k.near, Record: &k.record, Counts: k.counts,
+	}
+	for name, h := range k.hosts {
+		s.Hosts[name] = hostState{h.picked, h.fetched}
+	}
+	for i := range k.prints {
+		s.Prints = append(s.Prints, k.dups.Hash(uint32(i))) //nolint:gosec // fewer than pages
+	}
+	for _, v := range k.visits {
+		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.depth, v.place, v.seed, v.shape})
+	}
+	if j.groups != nil {
+		s.Groups = j.groups.list
+	}
+	return gob.NewEncoder(w).Encode(&s)
+}
+
+func (j *Job) loadKeeper(r io.Reader) error {
+	var s keeperState
+	if err := gob.NewDecoder(r).Decode(&s); err != nil {
+		return err
+	}
+	k := j.keeper
+	k.depths, k.trail, k.places, k.prints, k.near, k.counts = s.Depths, s.Trail, s.Places, s.Printed, s.Near, s.Counts
+	if s.Record != nil {
+		k.record = *s.Record
+	}
+	for _, p := range s.Seeds {
+		k.seeds[p] = true
+	}
+	for _, url := range s.Added {
+		if err := k.widen(url); err != nil {
+			return err
+		}
+	}
+	for name, h := range s.Hosts {
+		k.hosts[name] = &hostCount{h.Picked, h.Fetched}
+	}
+	if len(s.Prints) != len(s.Printed) {
+		return fmt.Errorf("%d prints of %d pages", len(s.Prints), len(s.Printed))
+	}
+	for _, h := range s.Prints {
+		k.dups.Add(h)
+	}
+	for _, v := range s.Visits {
+		url, err := k.names.Name(nil, v.Pick.Page)
+		if err != nil {
+			return err
+		}
+		path, via := k.trail.path(v.Pick.Page)
+		k.visits[v.Pick.Seq] = &visit{
+			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, shape: v.Shape, scope: k.scope,
+		}
+	}
+	if j.groups != nil {
+		j.groups.set(s.Groups)
+	}
+	return nil
+}
+
+// replay tells the loop what the log says, from the last checkpoint on.
+func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
+	c, err := j.journal.Checkpoint()
+	if err != nil {
+		return nil, err
+	}
+	if j.since > 0 { // the strategy was told nothing of what came before
+		c = nil
+	}
+	if c != nil {
+		loop, err := j.restore(c)
+		if err != nil {
+			return nil, fmt.Errorf("checkpoint: %w", err)
+		}
+		j.closers = append(j.closers, loop.Close)
+		o.Replay.Saved = loop
+		j.saved, j.state = c.Log.Offset, c.Bytes
+	}
+	h, err := j.journal.History(c, j.wantsNames())
+	if err != nil {
+		return nil, err
+	}
+	if j.opts.Note != nil {
+		j.opts.Note("replaying the log")
+	}
+	o.Replay.Since = j.since
+	o.Replay.Next = func() (*crawl.Event, error) {
+		e, err := h.Next()
+		if errors.Is(err, io.EOF) {
+			j.meter.begin(j.keeper.snapshotCounts())
+			if n := h.Known(); n != j.names.Len() {
+				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.names.Len())
+			}
+		}
+		return e, err
+	}
+	return h, nil
+}
+
+// restore reads the parts of a checkpoint but that of the loop, which it opens.
+func (j *Job) restore(c *journal.Checkpoint) (loop *os.File, err error) {
+	read := func(part string, load func(io.Reader) error) error {
+		f, err := j.journal.OpenPart(c, part)
+		if err != nil {
+			return err
+		}
+		return errors.Join(load(f), f.Close())
+	}
+	if err := read(keeperPart, j.loadKeeper); err != nil {
+		return nil, err
+	}
+	if j.keeper.guard != nil {
+		if err := read(guardPart, j.keeper.guard.Load); err != nil {
+			return nil, err
+		}
+	}
+	return j.journal.OpenPart(c, loopPart)
+}

@@ -1,0 +1,69 @@
+package job
+
+import (
+	"maps"
+
+	"weft/crawl"
+	"weft/page"
+)
+
+// Counts say what a crawl has done so far, over all its runs.
+type Counts struct {
+	Known      uint64            `json:"known"` // pages in scope that were found
+	Picked     uint64            `json:"picked"`
+	Learnt     uint64            `json:"learnt"`
+	Fetched    uint64            `json:"fetched"`
+	Redirected uint64            `json:"redirected"`
+	Failed     uint64            `json:"failed"`
+	Excluded   uint64            `json:"excluded"` // when their turn came: robots.txt, traps, limits
+	LeftOut    uint64            `json:"left_out"` // when they were found: scope, traps
+	Links      uint64            `json:"links"`
+	Bytes      uint64            `json:"bytes"` // received
+	Near       uint64            `json:"near_duplicates"`
+	Soft404    uint64            `json:"soft_404"` // pages that only pretend to exist
+	HTML       uint64            `json:"html"`
+	Statuses   map[int]uint64    `json:"statuses"` // of HTTP, and the negative ones of Heritrix
+	Rules      map[string]uint64 `json:"rules"`    // that left pages out when their turn came
+}
+
+func newCounts() Counts { return Counts{Statuses: map[int]uint64{}, Rules: map[string]uint64{}} }
+
+func (c Counts) clone() Counts {
+	c.Statuses, c.Rules = maps.Clone(c.Statuses), maps.Clone(c.Rules)
+	return c
+}
+
+// add counts a reply.
+func (c *Counts) add(s page.State, v *visit, n *note, links []crawl.Link) {
+	c.Learnt++
+	switch s {
+	case page.Fetched:
+		c.Fetched++
+	case page.Redirected:
+		c.Redirected++
+	case page.Excluded:
+		c.Excluded++
+		if v.rule != "" {
+			c.Rules[v.rule]++
+		}
+	default:
+		c.Failed++
+	}
+	if n.status != 0 {
+		c.Statuses[n.status]++
+	}
+	if n.html {
+		c.HTML++
+	}
+	if n.pretends {
+		c.Soft404++
+	}
+	c.Bytes += n.size
+	c.Links += uint64(len(links))
+	c.Known += countNew(links)
+	for _, l := range links {
+		if l.New && l.Barred {
+			c.LeftOut++
+		}
+	}
+}

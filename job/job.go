@@ -1,0 +1,418 @@
+package job
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"weft/crawl"
+	"weft/frontier"
+	"weft/internal/flock"
+	"weft/internal/par"
+	"weft/journal"
+	"weft/warc"
+	"weft/web/live"
+)
+
+// Options of one run of a crawl.
+type Options struct {
+	Dir string
+	// Politeness, Net, Limits and what follows may be different in each run of a crawl.
+	Politeness Politeness
+	Net        live.Options // Workers is how many pages are fetched at a time
+	Limits     Limits
+	WARCSize   int64 // at which a WARC file is full; 0 for 1 GB
+	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
+	Strategy, Scores string
+	Command, Version string
+	Note             func(what string) // told what takes long before the crawl begins; may be nil
+}
+
+// A Job is a crawl in a folder, open for one run.
+type Job struct {
+	opts   Options
+	cfg    Config
+	folder *Folder
+	lock   *flock.Lock
+
+	names    *frontier.Names
+	known    *frontier.Known
+	keeper   *keeper
+	journal  *journal.Journal
+	files    *warc.Files // nil if the Web is no live one
+	web      crawl.Web
+	live     *liveWeb // web, if it is live
+	strategy crawl.Strategy
+	groups   *hostNumbers
+	since    uint64 // the first pick of the strategy
+	saved    int64  // size of the log at the last checkpoint
+	state    int64  // size of that checkpoint
+	closers  []func() error
+
+	began time.Time
+	stop  chan struct{}
+	once  sync.Once
+	mu    sync.Mutex
+	why   string
+	meter meter
+}
+
+// ErrExists says that a folder has something in it.
+var ErrExists = errors.New("it is there already")
+
+// Create begins a crawl in a new folder.
+func Create(c Config, o Options) (*Job, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	if err := mayBegin(o.Dir); err != nil {
+		return nil, err
+	}
+	j, err := lockFolder(o)
+	if err != nil {
+		return nil, err
+	}
+	j.cfg = c
+	j.folder = &Folder{Kind: folderKind, Format: formatVersion, Created: time.Now().UTC().Truncate(time.Second)}
+	if err := j.create(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
+}
+
+// mayBegin refuses a folder that has anything but what a killed Create leaves.
+func mayBegin(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		switch {
+		case e.Name() == crawlFile:
+			return fmt.Errorf("%s: %w: a crawl; weft crawl --resume %s goes on with it", dir, ErrExists, dir)
+		case !slices.Contains([]string{lockFile, logDir, frontierDir, warcDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+crawlFile):
+			return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, e.Name())
+		}
+	}
+	for _, part := range []string{logDir, frontierDir, warcDir} {
+		if err := os.RemoveAll(filepath.Join(dir, part)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lockFolder makes sure that nobody else works on a crawl.
+func lockFolder(o Options) (*Job, error) {
+	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
+		return nil, err
+	}
+	lock, err := flock.Acquire(filepath.Join(o.Dir, lockFile))
+	if err != nil {
+		return nil, fmt.Errorf("%s: another process works on this crawl: %w", o.Dir, err)
+	}
+	return &Job{opts: o, lock: lock, stop: make(chan struct{}), known: new(frontier.Known), began: time.Now()}, nil
+}
+
+func (j *Job) path(parts ...string) string {
+	return filepath.Join(append([]string{j.opts.Dir}, parts...)...)
+}
+
+func (j *Job) create() error {
+	header, err := json.Marshal(j.cfg)
+	if err != nil {
+		return err
+	}
+	if j.names, err = frontier.CreateNames(j.path(frontierDir)); err != nil {
+		return err
+	}
+	j.closers = append(j.closers, j.names.Close)
+	if err := j.build(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(j.path(logDir), 0o755); err != nil {
+		return err
+	}
+	var archive journal.Archive
+	var end journal.End
+	if j.cfg.Web == Live {
+		if j.files, err = warc.CreateFiles(j.path(warcDir), j.warcOptions()); err != nil {
+			return err
+		}
+		a, err := j.openArchiver()
+		if err != nil {
+			return err
+		}
+		archive, end = a, a.end()
+	}
+	if j.journal, err = journal.Create(j.path(logDir), header, j.names, archive, end); err != nil {
+		return err
+	}
+	return j.beginRun()
+}
+
+// Resume opens a crawl that was stopped or killed.
+func Resume(o Options) (*Job, error) {
+	folder, err := ReadFolder(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	j, err := lockFolder(o)
+	if err != nil {
+		return nil, err
+	}
+	j.folder = folder
+	if err := j.resume(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
+}
+
+func (j *Job) resume() error {
+	if j.opts.Note != nil {
+		j.opts.Note("opening the crawl")
+	}
+	cfg, err := ReadConfig(j.opts.Dir)
+	if err != nil {
+		return err
+	}
+	j.cfg = *cfg
+	j.journal, err = journal.Open(j.path(logDir), j.has, j.adopt)
+	if err != nil {
+		return err
+	}
+	if err := j.known.Fill(context.Background(), j.names, par.Workers(0)); err != nil {
+		return err
+	}
+	if err := j.switchStrategy(); err != nil {
+		return err
+	}
+	return j.beginRun()
+}
+
+// has says what lacks of a place in the journal.
+func (j *Job) has(p journal.Place) error {
+	names, err := frontier.OpenNamesReadOnly(j.path(frontierDir))
+	if err != nil {
+		return err
+	}
+	n := names.Len()
+	if err := names.Close(); err != nil {
+		return err
+	}
+	if n < p.Names {
+		return fmt.Errorf("%s: %w: it has %d names, and had %d", j.path(frontierDir), journal.ErrCorrupt, n, p.Names)
+	}
+	if j.cfg.Web != Live {
+		return nil
+	}
+	return warc.HasMark(j.path(warcDir), warc.Mark{File: p.End.File, Offset: p.End.Offset}, j.warcOptions())
+}
+
+// adopt opens names and archive, cut to a place.
+func (j *Job) adopt(_ []byte, p journal.Place) (journal.Names, journal.Archive, error) {
+	var err error
+	if j.names, err = frontier.OpenNames(j.path(frontierDir), p.Names); err != nil {
+		return nil, nil, err
+	}
+	j.closers = append(j.closers, j.names.Close)
+	if err := j.build(); err != nil {
+		return nil, nil, err
+	}
+	if j.cfg.Web != Live {
+		return j.names, nil, nil
+	}
+	if j.files, err = warc.OpenFiles(j.path(warcDir), warc.Mark{File: p.End.File, Offset: p.End.Offset}, j.warcOptions()); err != nil {
+		return nil, nil, err
+	}
+	a, err := j.openArchiver()
+	return j.names, a, err
+}
+
+func (j *Job) openArchiver() (*archiver, error) {
+	j.closers = append(j.closers, j.files.Close)
+	log, err := openLog(j.path(logDir, crawlLog))
+	if err != nil {
+		return nil, err
+	}
+	j.closers = append(j.closers, log.Close)
+	packer, err := warc.NewPacker(warc.WriterOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return &archiver{files: j.files, packer: packer, log: log, names: j.names}, nil
+}
+
+// build makes keeper, strategy and Web.
+func (j *Job) build() error {
+	var err error
+	if j.keeper, err = newKeeper(&j.cfg, j.names, j.month); err != nil {
+		return err
+	}
+	switch j.cfg.Web {
+	case Live:
+		if j.live, err = newLiveWeb(j.keeper, &j.opts); err != nil {
+			return err
+		}
+		j.web = j.live
+		j.closers = append(j.closers, func() error { j.live.client.Close(); return nil })
+	default:
+		s, err := openSource(&j.cfg)
+		if err != nil {
+			return err
+		}
+		j.closers = append(j.closers, s.Close)
+		j.web = newStoredWeb(j.keeper, s)
+	}
+	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
+}
+
+// month says when now is to rules about dates: when the crawl began, for the sake of its replay.
+func (j *Job) month() (year, month int) {
+	y, m, _ := j.folder.Created.Date()
+	return y, int(m)
+}
+
+// beginRun writes down that a process works on the crawl.
+func (j *Job) beginRun() error {
+	j.folder.Runs = append(j.folder.Runs, Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
+	return j.folder.write(j.opts.Dir)
+}
+
+// A Result says how a run ended.
+type Result struct {
+	Why    string      `json:"why"`  // it ended
+	Done   bool        `json:"done"` // nothing is left to be fetched
+	Stats  crawl.Stats `json:"-"`
+	Status Status      `json:"status"`
+}
+
+// Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up; it is fetched
+// again when the crawl goes on.
+func (j *Job) Run(ctx context.Context) (Result, error) {
+	if j.opts.Limits.Time > 0 {
+		t := time.AfterFunc(j.opts.Limits.Time, func() { j.Stop(fmt.Sprintf("the limit of %s was reached", j.opts.Limits.Time)) })
+		defer t.Stop()
+	}
+	o := crawl.Options{
+		Web: j.web, Strategy: j.strategy, Pages: j.known, Seeds: j.seeds(), Window: j.cfg.Window, Workers: j.workers(), Arrival: !j.cfg.Strict,
+		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: j.journal, Watch: j.watch, Stop: j.stop, Checkpoint: j.checkpoint,
+	}
+	if j.live != nil {
+		o.Queue = j.live
+	}
+	history, err := j.replay(&o)
+	if err != nil {
+		return Result{}, err
+	}
+	if history != nil {
+		defer history.Close() //nolint:errcheck // only read
+	}
+	stats, err := crawl.Run(ctx, o)
+	if e := j.keeper.failed(); e != nil {
+		err = e
+	}
+	r := Result{Stats: stats, Status: j.Status()}
+	switch {
+	case err != nil:
+		j.setWhy(err.Error())
+	case stats.Stopped:
+		j.setWhy(fmt.Sprintf("%d pages were fetched", stats.Fetched))
+	default:
+		r.Done = true
+		j.setWhy("nothing is left")
+	}
+	r.Why = j.reason()
+	return r, err
+}
+
+func (j *Job) workers() int {
+	if j.opts.Net.Workers > 0 {
+		return j.opts.Net.Workers
+	}
+	return DefaultWorkers
+}
+
+// DefaultWorkers is how many pages are fetched at a time.
+const DefaultWorkers = 32
+
+// Stop ends the run; the first reason given is the one that is told.
+func (j *Job) Stop(why string) {
+	j.setWhy(why)
+	j.once.Do(func() { close(j.stop) })
+}
+
+func (j *Job) setWhy(why string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.why == "" {
+		j.why = why
+	}
+}
+
+func (j *Job) reason() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.why
+}
+
+// watch learns a reply, and looks at the limits.
+func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+	if err := j.keeper.watch(p, r, links); err != nil {
+		return err
+	}
+	if p.Page == crawl.None {
+		return nil
+	}
+	if why := j.opts.Limits.reached(j); why != "" {
+		j.setWhy(why)
+		return crawl.ErrStop
+	}
+	return nil
+}
+
+// seeds are what the crawl starts from.
+func (j *Job) seeds() []crawl.Out {
+	var out []crawl.Out
+	for _, s := range j.cfg.Seeds {
+		url := []byte(s)
+		v := j.keeper.scope.Seed(url)
+		out = append(out, crawl.Out{Key: frontier.Fingerprint(url), Name: url, Barred: !v.In, Why: v.Rule})
+	}
+	return out
+}
+
+// Close ends the run, and frees the folder.
+func (j *Job) Close() error {
+	var errs []error
+	if j.journal != nil {
+		errs = append(errs, j.journal.Close())
+	}
+	for _, end := range j.closers {
+		errs = append(errs, end())
+	}
+	if n := len(j.folder.Runs); n > 0 && j.journal != nil {
+		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.reason()
+		errs = append(errs, j.folder.write(j.opts.Dir))
+	}
+	errs = append(errs, j.lock.Release())
+	return errors.Join(errs...)
+}
+
+func (j *Job) warcOptions() warc.FilesOptions {
+	return warc.FilesOptions{Size: j.opts.WARCSize, Info: []string{
+		"software", "weft/" + j.opts.Version, "format", "WARC File Format 1.1",
+		"conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+		"http-header-user-agent", j.opts.Net.UserAgent, "robots", j.cfg.Robots,
+	}}
+}

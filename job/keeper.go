@@ -1,0 +1,371 @@
+package job
+
+import (
+	"fmt"
+	"sync"
+
+	"weft/crawl"
+	"weft/estimate"
+	"weft/kinds"
+	"weft/page"
+	"weft/scope"
+	"weft/similar"
+	"weft/trap"
+)
+
+// A keeper knows what a crawl has to remember of pages to judge others. It is a function of what was picked and learnt, so that a
+// replay makes it anew.
+type keeper struct {
+	cfg    *Config
+	names  names
+	scope  *scope.Scope
+	guard  *trap.Guard     // nil without trap rules
+	record estimate.Record // of pages in scope
+	depths []uint8         // of each page: links from a seed, at most 255
+	trail  trail
+	places []scope.Place // of each page, if the scope needs them
+	seeds  map[crawl.Page]bool
+	added  []string // seeds of the scope that redirects have led to
+	hosts  map[string]*hostCount
+	dups   similar.Index
+	prints []crawl.Page // of each print in dups
+	near   []Near
+	note   note
+	leads  []byte
+	listed []uint32
+
+	mu       sync.Mutex // of what follows: workers and watchers look at it
+	visits   map[uint64]*visit
+	counts   Counts
+	numHosts int
+	size     estimate.Interval
+	err      error // what Start could not say
+}
+
+// names is what a crawl needs of frontier.Names.
+type names interface {
+	Name(dst []byte, p crawl.Page) ([]byte, error)
+	Len() int
+}
+
+// A hostCount counts what was picked of a host.
+type hostCount struct {
+	picked  int
+	fetched int
+}
+
+// Near is a page that says nearly the same as one before it.
+type Near struct {
+	Page, Like crawl.Page
+	Distance   int
+}
+
+const (
+	// fewWords is where a page says too little to be called like another.
+	fewWords = 24
+	maxNear  = 1 << 20
+	// maxRecorded is how many pages are known at most for an estimate to be made: a byte each.
+	maxRecorded = 1 << 26
+)
+
+func newKeeper(c *Config, n names, now func() (year, month int)) (*keeper, error) {
+	s, err := c.scope()
+	if err != nil {
+		return nil, err
+	}
+	k := &keeper{
+		cfg: c, names: n, scope: s, seeds: map[crawl.Page]bool{}, hosts: map[string]*hostCount{}, visits: map[uint64]*visit{},
+		counts: newCounts(),
+	}
+	if c.Traps {
+		year, month := now()
+		k.guard = trap.New(trap.Options{Year: year, Month: month})
+	}
+	return k, nil
+}
+
+// A visit is a pick under way.
+type visit struct {
+	pick  crawl.Pick
+	url   []byte
+	host  string
+	rule  string // what leaves it out; "" if nothing does
+	depth uint8
+	place scope.Place
+	scope *scope.Scope
+	path  string     // see trail
+	via   crawl.Page // the page that led here first
+	seed  bool
+	first bool   // of its host
+	shape uint64 // of the URL, see trap.Guard; 0 if it has none
+	live  liveVisit
+}
+
+// start begins a visit. It is called for each pick, in their order.
+func (k *keeper) start(p crawl.Pick) (*visit, error) {
+	url, err := k.names.Name(nil, p.Page)
+	if err != nil {
+		return nil, err
+	}
+	v := &visit{pick: p, url: url, host: string(authority(url)), scope: k.scope, seed: k.seeds[p.Page]}
+	v.path, v.via = k.trail.path(p.Page)
+	if int(p.Page) < len(k.depths) {
+		v.depth = k.depths[p.Page]
+	}
+	if int(p.Page) < len(k.places) {
+		v.place = k.places[p.Page]
+	}
+	v.rule = k.admit(v)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.visits[p.Seq] = v
+	k.counts.Picked++
+	return v, nil
+}
+
+// admit returns the rule that leaves a page out when its turn has come, or "".
+func (k *keeper) admit(v *visit) string {
+	h := k.hosts[v.host]
+	if h == nil {
+		h = new(hostCount)
+		k.hosts[v.host] = h
+	}
+	if most := k.cfg.Scope.HostPages; most > 0 && h.picked >= most {
+		return fmt.Sprintf("limit: more than %d pages of a host", most)
+	}
+	if k.guard != nil && !v.seed {
+		if rule := k.guard.Admit(v.url, int(v.depth)); rule != trap.None {
+			return string(rule)
+		}
+		v.shape = k.guard.ShapeOf(v.url)
+	}
+	v.first = h.picked == 0
+	h.picked++
+	return ""
+}
+
+func (k *keeper) visit(seq uint64) *visit {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.visits[seq]
+}
+
+// watch learns a reply.
+func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+	if p.Page == crawl.None {
+		return k.begin(links)
+	}
+	v := k.visit(p.Seq)
+	if v == nil {
+		return fmt.Errorf("a reply to pick %d, which was not begun", p.Seq)
+	}
+	if err := k.note.parse(r.Note); err != nil {
+		return fmt.Errorf("pick %d: %w", p.Seq, err)
+	}
+	if err := k.learnContent(v, r, links); err != nil {
+		return err
+	}
+	if err := k.learnRedirect(v, r, links); err != nil {
+		return err
+	}
+	k.trail.learn(p.Page, links)
+	k.learnDepths(v, links)
+	k.learnPlaces(v.place, links)
+	k.learnSize(p, links)
+	if r.State == page.Fetched {
+		k.hosts[v.host].fetched++
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.visits, p.Seq)
+	k.counts.add(r.State, v, &k.note, links)
+	k.numHosts = len(k.hosts)
+	if k.counts.Learnt%32 == 1 || len(k.visits) == 0 {
+		k.size = k.record.Size()
+	}
+	return nil
+}
+
+// begin learns the seeds.
+func (k *keeper) begin(links []crawl.Link) error {
+	k.trail.learn(crawl.None, links)
+	for _, l := range links {
+		k.seeds[l.To] = true
+		k.record.Seed(uint32(l.To))
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.counts.Known += countNew(links)
+	return nil
+}
+
+// learnContent tells the guard of traps, and the index of duplicates, what a page holds.
+func (k *keeper) learnContent(v *visit, r *crawl.Reply, links []crawl.Link) error {
+	if r.State != page.Fetched {
+		return nil
+	}
+	if k.guard != nil && v.shape != 0 {
+		leads, err := k.leadsElsewhere(v, links)
+		if err != nil {
+			return err
+		}
+		k.guard.Learn(v.url, trap.Content{Hash: k.note.loose, Words: int(k.note.words), Leads: leads}) //nolint:gosec // of a page
+	}
+	if k.note.words < fewWords || !k.note.html {
+		return nil
+	}
+	k.learnPrint(v.pick.Page)
+	return nil
+}
+
+// learnPrint finds out whether a page is nearly the same as one before it.
+func (k *keeper) learnPrint(p crawl.Page) {
+	k.listed = k.dups.AppendNear(k.listed[:0], k.note.print)
+	if len(k.listed) == 0 {
+		if _, ok := k.dups.Add(k.note.print); ok {
+			k.prints = append(k.prints, p)
+		}
+		return
+	}
+	k.mu.Lock()
+	k.counts.Near++
+	k.mu.Unlock()
+	if len(k.near) < maxNear {
+		i := k.listed[0]
+		k.near = append(k.near, Near{Page: p, Like: k.prints[i], Distance: similar.Distance(k.note.print, k.dups.Hash(i))})
+	}
+}
+
+// leadsElsewhere says whether a page was the first to link to one of another shape.
+func (k *keeper) leadsElsewhere(v *visit, links []crawl.Link) (bool, error) {
+	for _, l := range links {
+		if !l.New || l.Barred {
+			continue
+		}
+		name := l.Name
+		if name == nil {
+			var err error
+			if k.leads, err = k.names.Name(k.leads[:0], l.To); err != nil {
+				return false, err
+			}
+			name = k.leads
+		}
+		if k.guard.ShapeOf(name) != v.shape {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// learnRedirect widens the scope by what a seed redirects to.
+func (k *keeper) learnRedirect(v *visit, r *crawl.Reply, links []crawl.Link) error {
+	if r.State != page.Redirected || !v.seed {
+		return nil
+	}
+	for _, l := range links {
+		if l.Kinds&kinds.Redirect == 0 {
+			continue
+		}
+		url, err := k.names.Name(nil, l.To)
+		if err != nil {
+			return err
+		}
+		if err := k.widen(string(url)); err != nil {
+			return err
+		}
+		k.seeds[l.To] = true
+	}
+	return nil
+}
+
+// widen adds a seed to the scope.
+func (k *keeper) widen(url string) error {
+	s, err := k.scope.WithSeed(url)
+	if err == nil {
+		k.scope, k.added = s, append(k.added, url)
+	}
+	return err
+}
+
+// fail keeps an error that ends the crawl.
+func (k *keeper) fail(err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.err == nil {
+		k.err = err
+	}
+}
+
+func (k *keeper) failed() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.err
+}
+
+func (k *keeper) snapshotCounts() Counts {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.counts.clone()
+}
+
+// learnDepths notes how far from a seed pages stand.
+func (k *keeper) learnDepths(v *visit, links []crawl.Link) {
+	for _, l := range links {
+		for int(l.To) >= len(k.depths) {
+			k.depths = append(k.depths, 0)
+		}
+		d := v.depth
+		if l.Kinds&kinds.Redirect == 0 && d < 255 {
+			d++
+		}
+		if old := &k.depths[l.To]; l.New || d < *old && !k.seeds[l.To] {
+			*old = d
+		}
+	}
+}
+
+// learnPlaces notes where pages stand that were found, or found on a shorter way.
+func (k *keeper) learnPlaces(from scope.Place, links []crawl.Link) {
+	if !k.cfg.needsPlaces() {
+		return
+	}
+	next := 0
+	for i, l := range links {
+		var beyond linkPlace
+		if next < len(k.note.places) && k.note.places[next].link == uint64(i) {
+			beyond = k.note.places[next]
+			next++
+		}
+		for int(l.To) >= len(k.places) {
+			k.places = append(k.places, scope.Place{})
+		}
+		at := placeOf(from, l.Kinds&kinds.Redirect != 0, beyond)
+		if old := &k.places[l.To]; l.New || !l.Barred && !k.seeds[l.To] && at.Hops < old.Hops {
+			*old = at
+		}
+	}
+}
+
+// learnSize counts for the estimate of the size of what is crawled.
+func (k *keeper) learnSize(p crawl.Pick, links []crawl.Link) {
+	if k.record.Known() > maxRecorded {
+		return
+	}
+	k.listed = k.listed[:0]
+	for _, l := range links {
+		if !l.Barred && l.Kinds != 0 {
+			k.listed = append(k.listed, uint32(l.To))
+		}
+	}
+	k.record.Fetched(uint32(p.Page), k.listed)
+}
+
+func countNew(links []crawl.Link) uint64 {
+	n := uint64(0)
+	for _, l := range links {
+		if l.New && !l.Barred {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,115 @@
+package job
+
+import (
+	"weft/capture"
+	"weft/crawl"
+	"weft/frontier"
+	"weft/kinds"
+	"weft/similar"
+	"weft/trap"
+)
+
+// A linker makes of a page that was read what the loop learns. Each worker has one.
+type linker struct {
+	cfg   *Config
+	guard *trap.Guard // for rules that see a URL alone
+	at    map[crawl.Key]int
+	print *similar.Hasher
+	loose *similar.Hasher
+	note  note
+	// arena holds the names of links. It grows, and is lent with the reply.
+	arena []byte
+}
+
+// maxPrinted is how much of a page is read for its prints.
+const maxPrinted = 64 << 10
+
+func newLinker(c *Config) *linker {
+	x := &linker{cfg: c, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{}), loose: similar.NewHasher(similar.Options{Shingle: 1, Loose: true})}
+	if c.Traps {
+		x.guard = trap.New(trap.Options{})
+	}
+	return x
+}
+
+// fill makes the reply of a page. Its links are those of the page, each target once, with the kinds of all its occurrences, in the
+// order of the first; names lie in the arena, which is returned.
+func (x *linker) fill(r *crawl.Reply, v *visit, p *capture.Page, arena []byte) []byte {
+	r.State = p.State
+	x.note.firm, x.note.html = p.Firm, p.HTML
+	x.note.places = x.note.places[:0]
+	x.addPrints(v, p)
+	clear(x.at)
+	x.arena = arena[:0]
+	for i := range p.Links {
+		x.merge(r, p.Links[i].URL, p.Links[i].Kinds)
+	}
+	for _, url := range v.live.found {
+		x.merge(r, url, 0)
+	}
+	for i := range r.Links {
+		x.judge(&r.Links[i], uint64(i), v)
+	}
+	return x.arena
+}
+
+// merge adds a link, or its kinds to the one that leads to the same page.
+func (x *linker) merge(r *crawl.Reply, url []byte, k kinds.Set) {
+	key := frontier.Fingerprint(url)
+	if i, ok := x.at[key]; ok {
+		out := &r.Links[i]
+		out.Kinds = kinds.OfLabel(out.Kinds.Label() | k.Label())
+		return
+	}
+	x.at[key] = len(r.Links)
+	start := len(x.arena)
+	x.arena = append(x.arena, url...) // what was lent of an arena that was too small stays where it is
+	r.Links = append(r.Links, crawl.Out{Key: key, Kinds: k, Name: x.arena[start:len(x.arena):len(x.arena)]})
+}
+
+// judge says whether a link is followed.
+func (x *linker) judge(out *crawl.Out, i uint64, v *visit) {
+	if x.cfg.Web == Graph { // all of it
+		return
+	}
+	if x.cfg.Nofollow && out.Kinds&kinds.Nofollow != 0 && out.Kinds&^(kinds.Link|kinds.Nofollow) == 0 {
+		out.Barred, out.Why = true, "nofollow"
+		return
+	}
+	if x.guard != nil {
+		if rule := x.guard.Check(out.Name); rule != trap.None {
+			out.Barred, out.Why = true, string(rule)
+			return
+		}
+	}
+	verdict := v.scope.Judge(out.Name, v.place, out.Kinds)
+	if !verdict.In && v.seed && out.Kinds&kinds.Redirect != 0 {
+		verdict = v.scope.Seed(out.Name)
+	}
+	if !verdict.In {
+		out.Barred, out.Why = true, verdict.Rule
+		return
+	}
+	if verdict.Place.Outside > 0 || verdict.Place.Embeds > 0 {
+		x.note.places = append(x.note.places, linkPlace{i, verdict.Place.Outside, verdict.Place.Embeds})
+	}
+}
+
+// addPrints says what the page says, in numbers.
+func (x *linker) addPrints(v *visit, p *capture.Page) {
+	x.note.words = 0
+	if !p.HTML {
+		return
+	}
+	body := p.Body[:min(len(p.Body), maxPrinted)]
+	x.print.Reset()
+	x.print.Write(body) //nolint:errcheck // returns none
+	print := x.print.Print()
+	x.note.print, x.note.words = print.Hash, uint64(print.Words)
+	if v.shape != 0 {
+		x.loose.Reset()
+		x.loose.Write(body) //nolint:errcheck // returns none
+		loose := x.loose.Print()
+		x.note.loose, x.note.words = loose.Hash, max(1, uint64(loose.Words))
+	}
+}

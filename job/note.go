@@ -1,0 +1,94 @@
+package job
+
+import (
+	"encoding/binary"
+
+	"weft/internal/corrupt"
+	"weft/scope"
+)
+
+// A note is what a crawl keeps in its log of a reply, besides state and links.
+type note struct {
+	status   int    // of HTTP, or the negative number of a cause; 0 if the page was not asked for
+	size     uint64 // bytes that were received
+	firm     bool   // see package capture
+	html     bool
+	pretends bool        // to exist
+	words    uint64      // of the text, at least 1 if there are prints
+	print    uint64      // see similar.Hasher: of three words in a row
+	loose    uint64      // of single words, without numbers and dates
+	places   []linkPlace // of links that lead beyond the area
+}
+
+// A linkPlace says how far beyond the area a link leads.
+type linkPlace struct {
+	link            uint64 // its number among the links of the page
+	outside, embeds uint8
+}
+
+const (
+	firmFlag = 1 << iota
+	htmlFlag
+	printFlag
+	placesFlag
+	pretendsFlag
+)
+
+// append writes a note: flags, status, size; words and prints, if there are any; places of links, if there are any.
+func (n *note) append(b []byte) []byte {
+	flags := byte(0)
+	for _, f := range []struct {
+		is   bool
+		flag byte
+	}{{n.firm, firmFlag}, {n.html, htmlFlag}, {n.words > 0, printFlag}, {len(n.places) > 0, placesFlag}, {n.pretends, pretendsFlag}} {
+		if f.is {
+			flags |= f.flag
+		}
+	}
+	b = append(b, flags)
+	b = binary.AppendVarint(b, int64(n.status))
+	b = binary.AppendUvarint(b, n.size)
+	if flags&printFlag != 0 {
+		b = binary.AppendUvarint(b, n.words)
+		b = binary.LittleEndian.AppendUint64(b, n.print)
+		b = binary.LittleEndian.AppendUint64(b, n.loose)
+	}
+	if flags&placesFlag != 0 {
+		b = binary.AppendUvarint(b, uint64(len(n.places)))
+		for _, p := range n.places {
+			b = binary.AppendUvarint(b, p.link)
+			b = append(b, p.outside, p.embeds)
+		}
+	}
+	return b
+}
+
+// parse reads a note.
+func (n *note) parse(b []byte) error {
+	*n = note{places: n.places[:0]}
+	p := corrupt.Parser{Rest: b}
+	flags := p.Byte()
+	n.firm, n.html, n.pretends = flags&firmFlag != 0, flags&htmlFlag != 0, flags&pretendsFlag != 0
+	n.status, n.size = int(p.Int()), p.Uint()
+	if flags&printFlag != 0 {
+		n.words, n.print, n.loose = p.Uint(), p.Uint64(), p.Uint64()
+	}
+	if flags&placesFlag != 0 {
+		for count := p.Uint(); count > 0 && !p.Bad; count-- {
+			n.places = append(n.places, linkPlace{p.Uint(), p.Byte(), p.Byte()})
+		}
+	}
+	if p.Bad || len(p.Rest) > 0 {
+		return corrupt.Errorf("a note of %d bytes makes no sense", len(b))
+	}
+	return nil
+}
+
+// placeOf returns where a page stands that a link of another leads to.
+func placeOf(from scope.Place, redirect bool, beyond linkPlace) scope.Place {
+	hops := from.Hops
+	if !redirect && hops < 1<<16-1 {
+		hops++
+	}
+	return scope.Place{Hops: hops, Outside: beyond.outside, Embeds: beyond.embeds}
+}

@@ -1,0 +1,87 @@
+package job
+
+import (
+	"strings"
+	"time"
+
+	"weft/capture"
+	"weft/crawl"
+	"weft/page"
+	"weft/warc"
+	"weft/web/live"
+)
+
+// A parcel is what a reply has besides links: records for the archive, and what the crawl log says. It stays with its reply and is
+// used again.
+type parcel struct {
+	arena  []byte        // names of links
+	before []warc.Packed // records of what was asked for before the page, such as robots.txt
+	packed warc.Packed   // of the page
+
+	path     string // how the page was found
+	via      crawl.Page
+	date     time.Time
+	took     time.Duration
+	status   int
+	size     int
+	response string // identifier of the record
+	digest   string // of the payload
+	mime     string
+	state    page.State // of a page without an answer; else Ghost
+	reason   string
+	remarks  []string
+}
+
+// parcelOf returns the empty parcel of a reply.
+func parcelOf(r *crawl.Reply, v *visit) *parcel {
+	pc, ok := r.Attached.(*parcel)
+	if !ok {
+		pc = new(parcel)
+		r.Attached = pc
+	}
+	*pc = parcel{arena: pc.arena[:0], packed: pc.packed, before: v.live.before, remarks: pc.remarks[:0], path: v.path, via: v.via}
+	pc.packed.Bytes = pc.packed.Bytes[:0]
+	return pc
+}
+
+// without fills the parcel of a page that was not had.
+func (pc *parcel) without(s page.State, status int, reason string) {
+	pc.date, pc.state, pc.status, pc.reason = time.Now(), s, status, reason
+}
+
+// exchange packs request and response.
+func (pc *parcel) exchange(p *warc.Packer, url string, a *live.Answer, page *capture.Page) error {
+	pc.date, pc.took, pc.status, pc.size = a.Began, a.Took, a.Status, len(a.Response)
+	pc.mime, _, _ = strings.Cut(page.ContentType, ";")
+	if a.Truncated != "" {
+		pc.remarks = append(pc.remarks, "truncated:"+a.Truncated)
+	}
+	placed, err := addExchange(p, url, a, "")
+	if err != nil {
+		return err
+	}
+	pc.response, pc.digest = placed.ID, placed.PayloadDigest
+	p.Take(&pc.packed)
+	return nil
+}
+
+// addExchange adds the records of an exchange.
+func addExchange(p *warc.Packer, url string, a *live.Answer, purpose string) (warc.Placed, error) {
+	response := warc.HTTPResponse(url, a.Began, a.Response)
+	response.IP, response.Truncated = a.IP, a.Truncated
+	response.Protocols = append(response.Protocols, a.Proto)
+	if a.TLS != "" {
+		response.Protocols = append(response.Protocols, a.TLS)
+	}
+	if purpose != "" {
+		response.Extra = append(response.Extra, capture.PurposeField, purpose)
+	}
+	placed, err := p.Add(response)
+	if err != nil {
+		return placed, err
+	}
+	request := warc.HTTPRequest(url, a.Began, placed.ID, a.Request)
+	request.IP = a.IP
+	_, err = p.Add(request)
+	return placed, err
+}

@@ -1,0 +1,133 @@
+package job
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+
+	"weft/estimate"
+	"weft/internal/mem"
+	"weft/polite"
+)
+
+// Status says how a crawl stands. It may be asked for at any time, by anybody.
+type Status struct {
+	Began    time.Time     `json:"began"` // this run
+	Elapsed  time.Duration `json:"elapsed"`
+	Strategy string        `json:"strategy"`
+	Paused   bool          `json:"paused"`
+	Why      string        `json:"why,omitempty"` // the run ends
+
+	Counts
+	Waiting  uint64            `json:"waiting"` // pages that are known and not picked
+	Hosts    int               `json:"hosts"`
+	Size     estimate.Interval `json:"size"`             // pages that the crawl would know in the end
+	PageRate float64           `json:"pages_per_second"` // over the last seconds
+	ByteRate float64           `json:"bytes_per_second"`
+	Left     time.Duration     `json:"left,omitempty"` // until the limit or the estimate is reached, at the rate of this run
+
+	Queue   polite.Stats       `json:"queue"`
+	Slowest []polite.HostStats `json:"slowest"` // hosts
+	Busy    []BusyVisit        `json:"busy"`    // pages being fetched, those first that take longest
+	Memory  int64              `json:"anonymous_memory"`
+}
+
+// A BusyVisit is a page that is being fetched.
+type BusyVisit struct {
+	URL string        `json:"url"`
+	For time.Duration `json:"for"`
+}
+
+// shown is how many hosts and pages a Status names.
+const shown = 10
+
+// Status returns how the crawl stands.
+func (j *Job) Status() Status {
+	k := j.keeper
+	k.mu.Lock()
+	s := Status{
+		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.cfg.Strategy, Counts: k.counts.clone(), Hosts: k.numHosts, Size: k.size,
+	}
+	k.mu.Unlock()
+	if n := len(j.folder.Switches); n > 0 {
+		s.Strategy = j.folder.Switches[n-1].Strategy
+	}
+	s.Why = j.reason()
+	if s.Known > s.Picked {
+		s.Waiting = s.Known - s.Picked
+	}
+	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
+	s.Left = j.left(&s)
+	s.Memory = mem.Anonymous()
+	if j.live != nil {
+		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()
+		s.Paused = s.Queue.Paused
+	}
+	return s
+}
+
+// left guesses how long the run goes on.
+func (j *Job) left(s *Status) time.Duration {
+	done := s.Fetched - min(j.meter.first.Fetched, s.Fetched)
+	if done < 10 || s.Elapsed < time.Second {
+		return 0
+	}
+	goal := s.Size.Estimate
+	if l := j.opts.Limits.Pages; l > 0 {
+		goal = min(goal, float64(l))
+	}
+	left := time.Duration(max(goal-float64(s.Learnt), 0) / float64(done) * float64(s.Elapsed))
+	if t := j.opts.Limits.Time; t > 0 {
+		left = min(left, t-s.Elapsed)
+	}
+	return left
+}
+
+// fetching returns the pages that are being fetched.
+func (w *liveWeb) fetching() []BusyVisit {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var list []BusyVisit
+	now := time.Now()
+	for v, since := range w.busy {
+		list = append(list, BusyVisit{string(v.url), now.Sub(since)})
+	}
+	slices.SortFunc(list, func(a, b BusyVisit) int { return cmp.Compare(b.For, a.For) })
+	return list[:min(len(list), shown)]
+}
+
+// A meter measures rates.
+type meter struct {
+	mu    sync.Mutex
+	first Counts // when the run began
+	times []time.Time
+	pages []uint64
+	bytes []uint64
+}
+
+// window is over how many moments, about a second apart, a rate is taken.
+const window = 30
+
+func (m *meter) begin(c Counts) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.first = c
+}
+
+// rate returns pages and bytes a second, over the time since the oldest moment that is kept.
+func (m *meter) rate(now time.Time, c Counts) (pages, bytes float64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if n := len(m.times); n == 0 || now.Sub(m.times[n-1]) >= time.Second {
+		m.times, m.pages, m.bytes = append(m.times, now), append(m.pages, c.Learnt), append(m.bytes, c.Bytes)
+	}
+	if n := len(m.times) - window; n > 0 {
+		m.times, m.pages, m.bytes = m.times[n:], m.pages[n:], m.bytes[n:]
+	}
+	s := now.Sub(m.times[0]).Seconds()
+	if s <= 0 {
+		return 0, 0
+	}
+	return float64(c.Learnt-m.pages[0]) / s, float64(c.Bytes-m.bytes[0]) / s
+}

@@ -1,0 +1,48 @@
+package job
+
+import (
+	"cmp"
+	"sync"
+	"time"
+
+	"weft/polite"
+	"weft/similar"
+	"weft/warc"
+	"weft/web/live"
+)
+
+// backOff is what a host waits that fails, at first.
+const backOff = time.Second
+
+// newLiveWeb makes the live Web of a run.
+func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
+	o.Net.Workers = cmp.Or(o.Net.Workers, DefaultWorkers)
+	client, err := live.NewClient(o.Net)
+	if err != nil {
+		return nil, err
+	}
+	w := &liveWeb{keeper: k, client: client, polite: o.Politeness, hosts: map[string]*hostHealth{}, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}}
+	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
+	w.sched = polite.New[*visit](polite.Options{
+		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
+		BackOff: max(w.polite.Delay, backOff), MaxBackOff: maxBackOff,
+	})
+	w.robots, err = live.NewRobots(w.fetchRobots, live.RobotsOptions{
+		Agent: o.Net.UserAgent, Ignore: k.cfg.Robots == "ignore", Google: k.cfg.Robots == "google", Retry: 2 * backOff, Tries: w.polite.Tries,
+	})
+	if err != nil {
+		client.Close()
+		return nil, err
+	}
+	w.workers = sync.Pool{New: func() any {
+		packer, err := warc.NewPacker(warc.WriterOptions{})
+		if err != nil {
+			panic(err) // options without choice
+		}
+		return &fetcher{linker: newLinker(k.cfg), packer: packer}
+	}}
+	return w, nil
+}
+
+// maxBackOff is what a host waits that fails again and again.
+const maxBackOff = 2 * time.Minute
