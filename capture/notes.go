@@ -2,6 +2,7 @@ package capture
 
 import (
 	"bytes"
+	"strings"
 
 	"weft/kinds"
 	"weft/page"
@@ -10,6 +11,9 @@ import (
 
 // NotesType is the Content-Type of a metadata record with Notes.
 const NotesType = "application/warc-fields"
+
+// IsNotes tells from the Content-Type of a metadata record whether there may be Notes in it.
+func IsNotes(contentType string) bool { return strings.HasPrefix(contentType, NotesType) }
 
 // The fields of Notes. Heritrix writes fields named outlink too, with blanks instead of a tab: they are passed over.
 const (

@@ -61,6 +61,21 @@ func (p *Page) Reset() {
 	}
 }
 
+// Join adds to p what another capture says of the same page: state, links, exclusions. All is copied.
+func (p *Page) Join(other *Page) {
+	p.State, p.Firm = max(p.State, other.State), p.Firm || other.Firm
+	if len(p.Key) == 0 {
+		p.URL, p.Key = append(p.URL[:0], other.URL...), append(p.Key[:0], other.Key...)
+	}
+	for _, l := range other.Links {
+		p.Links = append(p.Links, Link{p.keep(l.URL), p.keep(l.Key), p.keep(l.Anchor), l.Kinds})
+	}
+	for _, x := range other.Excluded {
+		p.Excluded = append(p.Excluded, Exclusion{p.keep(x.URL), p.keep(x.Key), p.keep(x.Rule)})
+	}
+	p.BadLinks += other.BadLinks
+}
+
 // keep copies b into the page.
 func (p *Page) keep(b []byte) []byte {
 	if len(b) == 0 {

@@ -88,7 +88,7 @@ func kindOf(rec *warc.Record) recordKind {
 		return resource
 	case isWAT(rec):
 		return wat
-	case rec.Type == warc.TypeMetadata && strings.HasPrefix(rec.ContentType(), capture.NotesType):
+	case rec.Type == warc.TypeMetadata && capture.IsNotes(rec.ContentType()):
 		return notes
 	}
 	return ignored

@@ -55,6 +55,17 @@ func NewReader(r io.Reader, opts Options) *Reader {
 	return rd
 }
 
+// Reset makes r read another archive, or another place of the same, from its present position on, as a new Reader with the
+// same options would; it keeps its memory.
+func (r *Reader) Reset(in io.Reader) {
+	r.s.reset(in)
+	r.used, r.arc, r.warc, r.any = 0, false, false, false
+	r.retain = retainBytes
+	if r.s.src.seeker == nil {
+		r.retain = retainPipe
+	}
+}
+
 // Next returns the next record, which is lent until the next call. Errors:
 //
 //   - io.EOF at the end of the file;

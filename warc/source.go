@@ -29,14 +29,25 @@ type source struct {
 }
 
 func newSource(r io.Reader) *source {
-	s := &source{r: r, hist: make([]byte, 0, 2*historyBytes)}
+	s := new(source)
+	s.br = bufio.NewReaderSize(s, 32<<10)
+	s.reset(r)
+	return s
+}
+
+// reset makes s begin with another file; it keeps its memory.
+func (s *source) reset(r io.Reader) {
+	hist := s.hist[:0]
+	if hist == nil {
+		hist = make([]byte, 0, 2*historyBytes)
+	}
+	*s = source{r: r, hist: hist, br: s.br}
 	if sk, ok := r.(io.Seeker); ok {
 		if at, err := sk.Seek(0, io.SeekCurrent); err == nil {
 			s.seeker, s.origin = sk, at
 		}
 	}
-	s.br = bufio.NewReaderSize(s, 32<<10)
-	return s
+	s.br.Reset(s)
 }
 
 // Read hands out bytes of the history first, then new ones.

@@ -49,6 +49,18 @@ func newStream(r io.Reader) *stream {
 	return &stream{src: newSource(r), end: errUnitEnd, buf: make([]byte, 64<<10)}
 }
 
+func (s *stream) reset(r io.Reader) {
+	s.src.reset(r)
+	s.close()
+	s.opened, s.start, s.in = unitNone, 0, nil
+	if s.zstd.dict != nil { // of the other file
+		s.zstd = zstdUnit{}
+	}
+	if len(s.buf) > 4<<20 { // one large record should not stay for ever
+		s.buf = make([]byte, 64<<10)
+	}
+}
+
 func (s *stream) window() []byte { return s.buf[s.r:s.w] }
 
 func (s *stream) drop(n int) { s.r += n }

@@ -12,6 +12,7 @@ import (
 // A WACZ is a package of the Web Archive Collection Zipped format (https://specs.webrecorder.net/wacz/1.1.1/): a ZIP
 // file with WARC files in its folder archive/. Its indexes and page lists are not looked at.
 type WACZ struct {
+	file    io.ReaderAt
 	members []*zip.File
 }
 
@@ -22,7 +23,7 @@ func OpenWACZ(r io.ReaderAt, size int64) (*WACZ, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: WACZ: %w", ErrBadRecord, err)
 	}
-	w := new(WACZ)
+	w := &WACZ{file: r}
 	for _, f := range z.File {
 		if isArchiveName(f.Name) {
 			w.members = append(w.members, f)
@@ -68,4 +69,18 @@ func (w *WACZ) Open(i int) (io.ReadCloser, error) {
 		return nil, fmt.Errorf("%w: WACZ: open %s: %w", ErrBadRecord, f.Name, err)
 	}
 	return rc, nil
+}
+
+// Section returns archive i as a part of the package; false if it is compressed or encrypted there, so that it can only be
+// read in order. The specification wants archives that are not.
+func (w *WACZ) Section(i int) (*io.SectionReader, bool) {
+	f := w.members[i]
+	if f.Method != zip.Store || f.Flags&1 != 0 {
+		return nil, false
+	}
+	at, err := f.DataOffset()
+	if err != nil {
+		return nil, false
+	}
+	return io.NewSectionReader(w.file, at, int64(f.UncompressedSize64)), true
 }
