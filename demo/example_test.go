@@ -1,24 +1,30 @@
 package demo_test
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"path/filepath"
+	"net/http"
+	"net/url"
 
 	"weft/demo"
 	"weft/gen"
 )
 
-func ExampleRecord() {
-	dir, err := os.MkdirTemp("", "demo")
+func ExampleServe() {
+	web := gen.NewWeb(gen.Options{Pages: 300, Seed: 1})
+	s, err := demo.Serve(web)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	defer os.RemoveAll(dir)
-	o := demo.Options{Web: gen.Options{Pages: 300, Seed: 1}}
-	stats, err := demo.Record(context.Background(), filepath.Join(dir, "demo.warc.gz"), o, nil)
-	fmt.Println(stats.URLs, stats.Requests+stats.LeftOut, err)
-	// Output: 300 300 <nil>
+	defer s.Close()
+	proxy, _ := url.Parse(s.Proxy())
+	client := http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(proxy)}}
+	resp, err := client.Get(web.Seeds()[0])
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer resp.Body.Close()
+	fmt.Println(resp.Status)
+	// Output: 200 OK
 }

@@ -1,3 +1,4 @@
+// Package demo serves a Web that was made by package gen on the loopback interface of this machine, for crawls to try.
 package demo
 
 import (
@@ -17,20 +18,21 @@ import (
 	"weft/gen"
 )
 
-// A server answers for all hosts of a Web on one port of the loopback interface.
-type server struct {
+// A Server answers for all hosts of a Web on one port of the loopback interface: by Host header, and as a proxy for http, so that
+// the Web's own names work. Many bodies come in chunks, compressed or both, as on the real Web.
+type Server struct {
 	listener net.Listener
 	http     http.Server
 	done     chan struct{}
 }
 
-// serve starts a server.
-func serve(web *gen.Web) (*server, error) {
+// Serve starts a server.
+func Serve(web *gen.Web) (*Server, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	s := &server{listener: listener, done: make(chan struct{})}
+	s := &Server{listener: listener, done: make(chan struct{})}
 	s.http = http.Server{
 		Handler:           handler(web),
 		ReadHeaderTimeout: 10 * time.Second,
@@ -43,19 +45,20 @@ func serve(web *gen.Web) (*server, error) {
 	return s, nil
 }
 
-func (s *server) addr() string { return s.listener.Addr().String() }
+// Proxy returns the URL of the server, which is meant as a proxy.
+func (s *Server) Proxy() string { return "http://" + s.listener.Addr().String() }
 
-// close ends all connections.
-func (s *server) close() {
+// Close ends all connections.
+func (s *Server) Close() {
 	s.http.Close() //nolint:errcheck // nothing is lost
 	<-s.done
 }
 
-// handler answers by the Host header. Its Date is made up, like those of the records.
+// handler answers by the Host header, or by the URL that a proxy is asked for. Its Date is made up.
 func handler(web *gen.Web) http.Handler {
-	date := start.Format(http.TimeFormat)
+	date := time.Date(2025, 6, 1, 6, 0, 0, 0, time.UTC).Format(http.TimeFormat)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		url := "http://" + r.Host + r.RequestURI
+		url := "http://" + r.Host + r.URL.RequestURI()
 		status, header, body, ok := web.Answer(url)
 		if !ok {
 			status, body = http.StatusMisdirectedRequest, []byte("This host is not served here.\n")

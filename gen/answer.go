@@ -53,9 +53,6 @@ func (r *renderer) answer() (status int, header [][2]string, body []byte) {
 	if p.robots == robotsHeader {
 		header = append(header, [2]string{"X-Robots-Tag", "nofollow"})
 	}
-	if p.status == 503 {
-		header = append(header, [2]string{"Retry-After", "3600"})
-	}
 	return p.status, header, body
 }
 

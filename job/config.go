@@ -49,6 +49,7 @@ type Config struct {
 	Sitemaps bool   `json:"sitemaps,omitempty"` // those that robots.txt names are read
 	Traps    bool   `json:"traps"`              // trap rules leave URLs out
 	Soft404  bool   `json:"soft_404,omitempty"` // pages that only pretend to exist are found
+	Note     string `json:"note,omitempty"`     // what the caller wants to know again
 	Since    string `json:"since,omitempty"`    // folder of an earlier crawl: what did not change is not kept again
 }
 

@@ -210,9 +210,8 @@ func (w *liveWeb) get(ctx context.Context, v *visit, f *fetcher, pc *parcel, r *
 	}
 	w.note(v.host, nil)
 	a := &f.answer
-	out := polite.Outcome{Took: a.Took, Status: a.Status, RetryAfter: retryAfter(a.Field("Retry-After"), a.Began.Add(a.Took))}
-	if a.Status == 429 || a.Status == 503 {
-		out.Failed = true
+	out := w.outcome(a)
+	if a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable {
 		if v.live.tries++; v.live.tries < w.polite.Tries {
 			w.sched.Retry(v.live.turn, out.RetryAfter)
 			return crawl.ErrLater
@@ -228,6 +227,18 @@ func (w *liveWeb) get(ctx context.Context, v *visit, f *fetcher, pc *parcel, r *
 		pc.remarks = append(pc.remarks, "soft404")
 	}
 	return pc.exchange(f.packer, string(v.url), a, &f.page)
+}
+
+// outcome says how the host took the request. Without politeness only its own wish for a pause counts.
+func (w *liveWeb) outcome(a *live.Answer) polite.Outcome {
+	o := polite.Outcome{Took: a.Took}
+	if a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable {
+		o.RetryAfter = retryAfter(a.Field("Retry-After"), a.Began.Add(a.Took))
+	}
+	if w.polite.Delay > 0 || o.RetryAfter > 0 {
+		o.Status = a.Status
+	}
+	return o
 }
 
 // unanswered tries again, or gives up.

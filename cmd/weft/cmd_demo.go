@@ -2,20 +2,24 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"weft/demo"
 	"weft/gen"
-	"weft/ingest"
 	"weft/internal/mem"
+	"weft/job"
 	"weft/measure"
 	"weft/store"
+	"weft/web/live"
 )
 
 func (a *app) demoCmd() *cobra.Command {
@@ -24,8 +28,8 @@ func (a *app) demoCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "demo",
 		Short: "Do the whole job on a small Web made for it",
-		Long: `Make a small Web, serve it on loopback, fetch it, write a WARC file of the answers, import that, measure it, and write
-the report: DIR/demo.warc.gz and DIR/crawl. Only loopback is contacted.`,
+		Long: `Make a small Web, serve it on loopback, crawl it as weft crawl does, measure the graph, and write the report: DIR/crawl.
+Only loopback is contacted.`,
 		Example: "  weft demo -o weft-demo",
 		Args:    exactly(0, "no argument"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -33,47 +37,44 @@ the report: DIR/demo.warc.gz and DIR/crawl. Only loopback is contacted.`,
 				return usagef("--pages %d: want 200 to 1000000", pages)
 			}
 			if a.plan {
-				return a.printPlanned(plan{Form: importForm, Need: mem.Least, Passes: "1 over the archive of the answers"})
+				return a.printPlanned(plan{Form: importForm, Need: mem.Least, Passes: "1 over the log of the crawl"})
 			}
 			return a.demo(cmd.Context(), dir, pages)
 		},
 	}
-	c.Flags().StringVarP(&dir, "output", "o", "weft-demo", "`DIR` for the archive and the crawl")
+	c.Flags().StringVarP(&dir, "output", "o", "weft-demo", "`DIR` for the crawl")
 	c.Flags().IntVar(&pages, "pages", gen.DefaultPages, "`N` pages, about")
 	return c
 }
 
 // demoResult is what the demo tells.
 type demoResult struct {
-	Archive string       `json:"archive"`
-	Crawl   string       `json:"crawl"`
-	Report  string       `json:"report"`
-	Web     demo.Stats   `json:"web"`
-	Info    measure.Info `json:"info"`
-	Seconds float64      `json:"seconds"`
-	Peak    int64        `json:"anonymous_memory"`
+	Crawl    string       `json:"crawl"`
+	Archive  string       `json:"archive"` // folder
+	Report   string       `json:"report"`
+	URLs     int          `json:"urls"` // of the made Web
+	Hosts    int          `json:"hosts"`
+	Status   job.Status   `json:"status"`
+	Info     measure.Info `json:"info"`
+	Seconds  float64      `json:"seconds"`
+	Peak     int64        `json:"anonymous_memory"`
+	snapshot job.Snapshot
 }
 
+// demo crawls a made Web, and writes the report.
 func (a *app) demo(ctx context.Context, dir string, pages int) error {
 	begin := time.Now()
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	web := gen.NewWeb(gen.Options{Pages: pages, Seed: a.seed})
+	r := demoResult{Crawl: filepath.Join(dir, "crawl"), URLs: len(web.URLs()), Hosts: len(web.Hosts())}
+	r.Archive = filepath.Join(r.Crawl, "warc")
+	if err := removeDemo(r.Crawl); err != nil {
 		return err
 	}
-	r := demoResult{Archive: filepath.Join(dir, "demo.warc.gz"), Crawl: filepath.Join(dir, "crawl")}
-	var err error
-	r.Web, err = demo.Record(ctx, r.Archive, demo.Options{Web: gen.Options{Pages: pages, Seed: a.seed}, Workers: a.workers},
-		func(done, total int) { a.progress.Steps("fetching the made Web", int64(done), int64(total)) })
-	if err != nil {
+	if err := a.crawlDemo(ctx, web, &r); err != nil {
 		return err
 	}
-	_, err = ingest.Import(ctx, ingest.Options{
-		Inputs: []string{r.Archive}, Output: r.Crawl, Replace: true, Memory: a.budget, Workers: a.workers,
-		Command: a.args, Version: version, Now: time.Now().UTC().Truncate(time.Second), Progress: a.importProgress,
-	})
-	if err != nil {
-		return err
-	}
-	err = a.open(r.Crawl, func(c *store.Crawl) error {
+	err := a.open(r.snapshot.Dir, func(c *store.Crawl) error {
+		var err error
 		if r.Report, err = a.writeReport(ctx, c, resultFlags{top: 20}, 0); err != nil {
 			return err
 		}
@@ -84,14 +85,59 @@ func (a *app) demo(ctx context.Context, dir string, pages int) error {
 		return err
 	}
 	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
-	return a.print(r, func(w io.Writer) { printDemo(w, r) })
+	return a.print(r, func(w io.Writer) { printDemo(w, &r) })
 }
 
-func printDemo(w io.Writer, r demoResult) {
-	n := r.Info
-	row(w, "a made Web", "%s URLs on %d hosts, served on loopback", grouped(r.Web.URLs), r.Web.Hosts)
-	row(w, "archive", "%s: %s answers, %s", r.Archive, grouped(r.Web.Requests), mem.Format(r.Web.Bytes))
-	row(w, "crawl", "%s: %s pages (%s fetched, %s ghosts), %s arcs, %.2f bits each", r.Crawl,
+// removeDemo removes the crawl of an earlier demo, and nothing else.
+func removeDemo(dir string) error {
+	if c, err := job.ReadConfig(dir); err == nil && c.Note == demoNote {
+		return os.RemoveAll(dir)
+	}
+	return nil
+}
+
+// demoNote marks the crawls of demos.
+const demoNote = "weft demo"
+
+// crawlDemo serves the Web and crawls it, in strict order: the same log and graph each time.
+func (a *app) crawlDemo(ctx context.Context, web *gen.Web, r *demoResult) error {
+	server, err := demo.Serve(web)
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	hosts := make([]string, 0, r.Hosts)
+	for _, h := range web.Hosts() {
+		hosts = append(hosts, regexp.QuoteMeta(h))
+	}
+	j, err := job.Create(job.Config{
+		Seeds: web.Seeds(), Strict: true, Traps: true, Nofollow: true, RandomSeed: a.seed, Note: demoNote,
+		Scope: job.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1},
+	}, job.Options{
+		Dir: r.Crawl, Command: a.args, Version: version, Politeness: job.Politeness{Tries: 1},
+		Net: live.Options{UserAgent: "weft/" + version, Proxy: server.Proxy(), Workers: 2 * a.workers},
+	})
+	if err != nil {
+		return err
+	}
+	end := a.watchJob(ctx, j)
+	result, err := j.Run(ctx)
+	end()
+	if err = errors.Join(err, j.Close()); err != nil {
+		return err
+	}
+	r.Status = result.Status
+	r.snapshot, err = job.MakeSnapshot(ctx, r.Crawl, a.snapshotOptions())
+	return err
+}
+
+func printDemo(w io.Writer, r *demoResult) {
+	n, s := r.Info, &r.Status
+	row(w, "a made Web", "%s URLs on %d hosts, served on loopback", grouped(r.URLs), r.Hosts)
+	row(w, "crawled", "%s answers in %.1f s: %s fetched, %s redirected, %s failed", grouped(s.Learnt), s.Elapsed.Seconds(),
+		grouped(s.Fetched), grouped(s.Redirected), grouped(s.Failed))
+	row(w, "archive", "%s", r.Archive)
+	row(w, "graph", "%s: %s pages (%s fetched, %s ghosts), %s arcs, %.2f bits each", r.snapshot.Dir,
 		grouped(n.Pages), grouped(n.Fetched), grouped(n.Ghosts), grouped(n.Arcs), n.BitsPerArc)
 	row(w, "report", "%s", r.Report)
 	row(w, "time", "%.1f s", r.Seconds)

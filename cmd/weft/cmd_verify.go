@@ -17,7 +17,11 @@ and counts. A BVGraph has no checksums: its lists are decoded and its offsets fo
 		Example: "  weft verify crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			err := store.Verify(args[0], func(what string) { a.progress.Steps(what, 0, 0) })
+			path, err := a.graphOf(args[0])
+			if err != nil {
+				return err
+			}
+			err = store.Verify(path, func(what string) { a.progress.Steps(what, 0, 0) })
 			if err != nil {
 				return err
 			}
