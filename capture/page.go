@@ -41,13 +41,13 @@ type Page struct {
 	BadLinks    int         // that are no URL
 	Damaged     bool        // the body breaks off inside its encoding; what came before was read
 
-	text []byte // what the links point into; when it grows the old array stays until the page is used again
+	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
 }
 
 // Bounds of what a page keeps for the next capture: one large page should not stay for ever.
 const (
 	keepText  = 1 << 20
-	keepLinks = 1 << 13
+	keepLinks = 1 << 14
 )
 
 // Reset forgets what the page says.
@@ -81,9 +81,17 @@ func (p *Page) keep(b []byte) []byte {
 	if len(b) == 0 {
 		return nil
 	}
-	at := len(p.text)
+	at := p.room(len(b))
 	p.text = append(p.text, b...)
-	return p.text[at:]
+	return p.text[at:len(p.text):len(p.text)]
+}
+
+// room makes room for n bytes, and returns where they will begin. What was kept before is not moved.
+func (p *Page) room(n int) int {
+	if cap(p.text)-len(p.text) < n {
+		p.text = make([]byte, 0, max(1<<14, 2*cap(p.text), n))
+	}
+	return len(p.text)
 }
 
 // key keeps the key of a canonical URL; nil if it is no page.
@@ -91,13 +99,13 @@ func (p *Page) key(href []byte) []byte {
 	if !IsWebURI(href) {
 		return nil
 	}
-	at := len(p.text)
+	at := p.room(3*len(href) + 16) // at most: every byte of the host escaped
 	text, err := weburl.AppendKey(p.text, href)
 	if err != nil {
 		return nil
 	}
 	p.text = text
-	return text[at:]
+	return text[at:len(text):len(text)]
 }
 
 // add notes a link to a canonical URL; a page with links is firm.

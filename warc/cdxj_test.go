@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -159,4 +160,33 @@ func BenchmarkSURT(b *testing.B) {
 		key = AppendSURT(key[:0], url)
 	}
 	sink = len(key)
+}
+
+// Each line is one, and says where its record is.
+func FuzzEachCDXJ(f *testing.F) {
+	var file bytes.Buffer
+	w, err := NewWriter(&file, WriterOptions{Plain: true})
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, rec := range ourRecords() {
+		if _, err := w.Write(rec); err != nil {
+			f.Fatal(err)
+		}
+	}
+	f.Add(file.Bytes())
+	f.Add([]byte("WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: 2020-01-01\r\nWARC-Target-URI: <http://a b/>\r\nContent-Length: 5\r\n\r\nHTTP/\r\n\r\n"))
+	f.Add([]byte("http://a.example/ 1.2.3.4 20200101000000 text/html 20\nHTTP/1.1 200 OK\r\n\r\nx\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		err := EachCDXJ(bytes.NewReader(data), "x\"\n.warc", func(line []byte) error {
+			start, end, ok := placeOf(line)
+			if !ok || start > end || end > int64(len(data)) || bytes.Count(line, []byte("\n")) != 1 {
+				t.Errorf("line %q: at %d to %d of %d, %v", line, start, end, len(data), ok)
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, ErrBadRecord) && !errors.Is(err, errNoOffset) {
+			t.Error(err)
+		}
+	})
 }
