@@ -44,6 +44,8 @@ type Answer struct {
 
 	wire  []byte // the request to a proxy
 	lease lease
+	arena *arena
+	large []byte // of the arena; Response is the part of it that the lease permits
 }
 
 // Body returns the body as it was transferred.
@@ -69,19 +71,31 @@ func (a *Answer) Fields(name string) iter.Seq[string] {
 }
 
 // Release gives back what the answer takes of Options.Budget, and forgets the answer. The next Get does so, too; who does not
-// know when that will be releases, so that others need not wait.
+// know when that will be releases, so that others need not wait. An Answer that is dropped without keeps its part for ever.
 func (a *Answer) Release() {
 	a.lease.release() // before others can see it changed
-	*a = Answer{Limit: a.Limit, Request: a.Request[:0], Response: a.Response[:0], wire: a.wire[:0]}
-	if cap(a.Response) > freeBytes {
+	if a.large != nil {
+		a.arena.put(a.large)
 		a.Response = nil
 	}
+	*a = Answer{Limit: a.Limit, Request: a.Request[:0], Response: a.Response[:0], wire: a.wire[:0]}
 }
 
-// Buffers grow from firstBytes by doubling; up to freeBytes they are no matter of the budget.
+// begin makes an answer that is empty ready for another.
+func (a *Answer) begin(c *Client, url string) {
+	limit := c.opts.MaxBody
+	if a.Limit > 0 {
+		limit = min(limit, a.Limit)
+	}
+	a.lease.begin(c.budget, limit+int64(c.opts.MaxHeader))
+	a.arena = c.arena
+	a.URL, a.Began = url, time.Now()
+}
+
+// Buffers grow from firstBytes by doubling; up to freeBytes they are of the heap, and no matter of the budget.
 const (
 	firstBytes = 32 << 10
-	freeBytes  = 1 << 20
+	freeBytes  = 256 << 10
 	minRead    = 4 << 10
 )
 
@@ -94,35 +108,35 @@ func (a *Answer) room(ctx context.Context, hope int64, atMost time.Duration) err
 	if cap(a.Response)-len(a.Response) >= minRead {
 		return nil
 	}
-	size := max(firstBytes, 2*cap(a.Response))
-	if hope > 0 {
-		whole := int(min(hope, a.lease.limit)) + minRead
-		switch {
-		case whole <= freeBytes:
-			size = whole
-		case size > freeBytes:
-			size = min(size, whole)
-		}
-	}
-	size = max(min(size, int(a.lease.limit)+minRead), len(a.Response)+minRead)
-	if err := a.wait(ctx, int64(size-freeBytes), atMost); err != nil {
-		return err
-	}
-	a.Response = append(make([]byte, 0, size), a.Response...)
-	return nil
-}
-
-func (a *Answer) wait(ctx context.Context, size int64, atMost time.Duration) error {
-	if size <= a.lease.held {
+	size := a.nextSize(hope)
+	if size <= freeBytes {
+		a.Response = append(make([]byte, 0, size), a.Response...)
 		return nil
 	}
 	within, cancel := context.WithTimeout(ctx, atMost)
 	defer cancel()
-	err := a.lease.grow(within, size)
-	if err != nil && ctx.Err() == nil {
+	err := a.lease.grow(within, int64(size-freeBytes))
+	switch {
+	case err != nil && ctx.Err() == nil:
 		return errNoRoom
+	case err != nil:
+		return err
+	case a.large == nil:
+		a.large = a.arena.get()
+		copy(a.large, a.Response)
 	}
-	return err
+	a.Response = a.large[:len(a.Response):size]
+	return nil
+}
+
+// nextSize is the size of the next buffer: twice the last, or at once what is hoped for if that is no matter of the budget,
+// but no more than the limit wants.
+func (a *Answer) nextSize(hope int64) int {
+	size := max(firstBytes, 2*cap(a.Response))
+	if whole := min(hope, a.lease.limit) + minRead; hope > 0 && (whole <= freeBytes || whole < int64(size)) {
+		size = max(firstBytes, int(whole))
+	}
+	return max(min(size, int(a.lease.limit)+minRead), len(a.Response)+minRead)
 }
 
 // fields goes through the lines "name: value" of a header, status line passed over.

@@ -1,3 +1,5 @@
+//go:build unix
+
 package live
 
 import (
@@ -6,7 +8,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"runtime"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -69,9 +71,11 @@ func BenchmarkGet(b *testing.B) {
 		}
 		defer c.Close()
 		var a Answer
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
 		began := cpuTime()
 		for b.Loop() {
-			if err := c.Get(context.Background(), url, Condition{}, &a); err != nil || len(a.Body()) != 40000 {
+			if err := c.Get(ctx, url, Condition{}, &a); err != nil || len(a.Body()) != 40000 {
 				b.Fatal(err, len(a.Body()))
 			}
 		}
@@ -116,5 +120,37 @@ func BenchmarkGet(b *testing.B) {
 		}
 		report(b, began)
 	})
-	runtime.KeepAlive(url)
+}
+
+// BenchmarkAsk judges pages of a site whose robots.txt is known.
+func BenchmarkAsk(b *testing.B) {
+	w := &fakeWeb{pages: map[string]any{"https://www.example.org/robots.txt": ok("User-agent: *\nDisallow: /private\nDisallow: /*.cgi$\nAllow: /private/open\n")}}
+	r, err := NewRobots(w.fetch, RobotsOptions{Agent: "testbot"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if v, err := r.Ask(context.Background(), "https://www.example.org/a/page/of/the/site.html?q=1"); err != nil || !v.Allowed {
+			b.Fatal(v, err)
+		}
+	}
+}
+
+// BenchmarkLarge gets pages of 8 MiB, which the budget is asked for.
+func BenchmarkLarge(b *testing.B) {
+	text := []byte(ok(strings.Repeat("0123456789abcdef", 1<<19)))
+	url := rawServer(b, func(c net.Conn, _ *http.Request) bool {
+		_, err := c.Write(text)
+		return err == nil
+	})
+	c := newClient(b, quick())
+	var a Answer
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := c.Get(context.Background(), url, Condition{}, &a); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

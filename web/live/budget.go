@@ -38,9 +38,6 @@ func (l *lease) begin(b *budget, limit int64) {
 
 // grow waits until the lease may hold size bytes.
 func (l *lease) grow(ctx context.Context, size int64) error {
-	if size <= l.held {
-		return nil
-	}
 	b := l.budget
 	queued := false
 	for {

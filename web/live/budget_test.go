@@ -34,7 +34,7 @@ func TestBudgetNeverBlocksForEver(t *testing.T) {
 						if err := l.grow(context.Background(), next); err != nil {
 							t.Error(err)
 						}
-						if now := held.Add(next - at); now > size {
+						if now := held.Add(next - at); now > size || now < 0 {
 							t.Errorf("seed %d: %d bytes are held, of %d", seed, now, size)
 						}
 						at = next

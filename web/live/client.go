@@ -15,6 +15,7 @@ type Client struct {
 	dialer *dialer
 	pool   *pool
 	budget *budget
+	arena  *arena
 	jar    *jar // nil without cookies
 }
 
@@ -30,15 +31,19 @@ func NewClient(o Options) (*Client, error) {
 		return nil, fmt.Errorf("http client: %w", err)
 	}
 	c.pool = newPool(2*o.Workers, o.IdleTimeout)
-	c.budget = newBudget(max(o.Budget, o.MaxBody+int64(o.MaxHeader)+minRead-freeBytes))
+	most := o.MaxBody + int64(o.MaxHeader) + minRead // that an answer may take
+	c.budget, c.arena = newBudget(max(o.Budget, most-freeBytes)), newArena(most)
 	if o.Cookies {
 		c.jar = newJar()
 	}
 	return c, nil
 }
 
-// Close closes the connections that are kept. Gets that are under way go on.
-func (c *Client) Close() { c.pool.close() }
+// Close closes the connections that are kept. Gets that are under way go on, and their Answers hold until they are released.
+func (c *Client) Close() {
+	c.pool.close()
+	c.arena.close()
+}
 
 // Get asks for a page and fills in the answer, whatever its status; no redirect is followed. URLs may have any spelling; a
 // fragment is left out, credentials are sent. It waits for the end of the body, or for what truncates it, and may wait for
@@ -51,12 +56,7 @@ func (c *Client) Get(ctx context.Context, url string, cond Condition, a *Answer)
 	if err != nil {
 		return err
 	}
-	limit := c.opts.MaxBody
-	if a.Limit > 0 {
-		limit = min(limit, a.Limit)
-	}
-	a.URL, a.Began = t.url, time.Now()
-	a.lease.begin(c.budget, limit+int64(c.opts.MaxHeader))
+	a.begin(c, t.url)
 	a.Request = c.appendRequest(a.Request[:0], &t, cond)
 	if err := c.get(ctx, &t, a); err != nil {
 		a.Release()

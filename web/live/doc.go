@@ -14,6 +14,6 @@
 // # Cost
 //
 // A page of 40 KB over a kept connection on loopback takes the client some 20 µs of CPU, mostly the kernel's, and a few
-// allocations. Memory is a buffer for each Answer in use, up to 1 MiB, and Options.Budget for all that is larger. A kept
+// allocations. Memory is a buffer for each Answer in use, up to 256 KiB, and Options.Budget for all that is larger. A kept
 // connection takes some 300 bytes, with TLS some 40 KB; there are at most twice as many as workers.
 package live

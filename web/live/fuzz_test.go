@@ -42,7 +42,8 @@ func exchangeOf(data []byte, most int) (a *Answer, keep bool, err error) {
 	o.setDefaults()
 	o.MaxHeader = 4 << 10
 	a = new(Answer)
-	a.lease.begin(newBudget(1<<30), fuzzLimit+int64(o.MaxHeader))
+	a.Limit = fuzzLimit
+	a.begin(&Client{opts: o, budget: newBudget(1 << 30)}, "")
 	cn := &conn{Conn: &scripted{data: data, most: most, rnd: rand.New(rand.NewPCG(uint64(most), uint64(len(data))))}}
 	x := exchange{ctx: context.Background(), opts: &o, cn: cn, a: a, total: time.Now().Add(time.Hour)}
 	keep, err = x.run([]byte("GET / HTTP/1.1\r\n\r\n"))

@@ -40,7 +40,7 @@ type Options struct {
 
 	MaxBody   int64 // bytes kept of a body as transferred, 64 MiB; the rest is left, and the Answer is Truncated
 	MaxHeader int   // bytes of a header, and of everything else around a body, 256 KiB
-	// Budget bounds the memory of all Answers in use beyond 1 MiB each, 64 MiB: who wants more waits until another Answer
+	// Budget bounds the memory of all Answers in use beyond 256 KiB each, 64 MiB: who wants more waits until another Answer
 	// is released. It is at least what one Answer may take.
 	Budget int64
 
