@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"weft/extsort"
@@ -17,7 +16,7 @@ import (
 type Found interface {
 	// Pages is how many pages are known. They are numbered in the order of their first mention.
 	Pages() int
-	// EachName calls f with the canonical URL of each page in turn, lent until f returns.
+	// EachName calls f with the canonical URL of each page, or another name, in turn, lent until f returns.
 	EachName(f func(p uint32, url []byte) error) error
 	// States returns the page.State of each page, with the bit Firm where it belongs to the graph even if nothing links to
 	// it, joined by JoinStates. The caller may change it.
@@ -39,7 +38,7 @@ func JoinStates(a, b uint8) uint8 { return joinStates(a, b) }
 // concern inputs have no effect.
 //
 // Time: two passes over the log, one over the names, and sorting. Memory: what the options say; it must hold 6 bytes a page
-// beside the rest. Names that make no sense are errors that wrap store.ErrCorrupt; a crawl without any page is ErrBadInput.
+// beside the rest. Names that are no URLs are kept as they are; a crawl without any page is ErrBadInput.
 func FromCrawl(ctx context.Context, f Found, o Options) (Summary, error) {
 	if err := o.setMemory(); err != nil {
 		return Summary{}, err
@@ -187,8 +186,8 @@ func (s *snapshot) collectNames(c *collector) error {
 		}
 		next++
 		var err error
-		if key, err = weburl.AppendKey(key[:0], url); err != nil {
-			return fmt.Errorf("page %d, %.200q: %w", p, url, errors.Join(corrupt.Errorf("a bad name"), err))
+		if key, err = weburl.AppendKey(key[:0], url); err != nil { // of a graph that was crawled
+			key = weburl.AppendOpaqueKey(key[:0], url)
 		}
 		before := len(c.states)
 		if c.page(key, s.states[p]); len(c.states) == before {

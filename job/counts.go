@@ -16,6 +16,7 @@ type Counts struct {
 	Redirected uint64            `json:"redirected"`
 	Failed     uint64            `json:"failed"`
 	Excluded   uint64            `json:"excluded"` // when their turn came: robots.txt, traps, limits
+	Absent     uint64            `json:"absent"`   // from what is replayed
 	LeftOut    uint64            `json:"left_out"` // when they were found: scope, traps
 	Links      uint64            `json:"links"`
 	Bytes      uint64            `json:"bytes"` // received
@@ -46,6 +47,8 @@ func (c *Counts) add(s page.State, v *visit, n *note, links []crawl.Link) {
 		if v.rule != "" {
 			c.Rules[v.rule]++
 		}
+	case page.Ghost:
+		c.Absent++
 	default:
 		c.Failed++
 	}

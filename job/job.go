@@ -42,19 +42,20 @@ type Job struct {
 	folder *Folder
 	lock   *flock.Lock
 
-	names    *frontier.Names
-	known    *frontier.Known
-	keeper   *keeper
-	journal  *journal.Journal
-	files    *warc.Files // nil if the Web is no live one
-	web      crawl.Web
-	live     *liveWeb // web, if it is live
-	strategy crawl.Strategy
-	groups   *hostNumbers
-	since    uint64 // the first pick of the strategy
-	saved    int64  // size of the log at the last checkpoint
-	state    int64  // size of that checkpoint
-	closers  []func() error
+	names     *frontier.Names
+	known     *frontier.Known
+	keeper    *keeper
+	journal   *journal.Journal
+	files     *warc.Files // nil if the Web is no live one
+	web       crawl.Web
+	live      *liveWeb // web, if it is live
+	strategy  crawl.Strategy
+	startFrom []string // instead of the seeds
+	groups    *hostNumbers
+	since     uint64 // the first pick of the strategy
+	saved     int64  // size of the log at the last checkpoint
+	state     int64  // size of that checkpoint
+	closers   []func() error
 
 	began time.Time
 	stop  chan struct{}
@@ -264,7 +265,7 @@ func (j *Job) build() error {
 		if j.live, err = newLiveWeb(j.keeper, &j.opts); err != nil {
 			return err
 		}
-		j.web = j.live
+		j.web, j.startFrom = j.live, j.cfg.Seeds
 		j.closers = append(j.closers, func() error { j.live.client.Close(); return nil })
 	default:
 		s, err := openSource(&j.cfg)
@@ -272,6 +273,9 @@ func (j *Job) build() error {
 			return err
 		}
 		j.closers = append(j.closers, s.Close)
+		if j.startFrom, err = seedsOf(s, j.cfg.Seeds); err != nil {
+			return err
+		}
 		j.web = newStoredWeb(j.keeper, s)
 	}
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
@@ -384,10 +388,13 @@ func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 // seeds are what the crawl starts from.
 func (j *Job) seeds() []crawl.Out {
 	var out []crawl.Out
-	for _, s := range j.cfg.Seeds {
-		url := []byte(s)
-		v := j.keeper.scope.Seed(url)
-		out = append(out, crawl.Out{Key: frontier.Fingerprint(url), Name: url, Barred: !v.In, Why: v.Rule})
+	for _, s := range j.startFrom {
+		o := crawl.Out{Key: frontier.Fingerprint([]byte(s)), Name: []byte(s)}
+		if j.cfg.Web != Graph {
+			v := j.keeper.scope.Seed(o.Name)
+			o.Barred, o.Why = !v.In, v.Rule
+		}
+		out = append(out, o)
 	}
 	return out
 }

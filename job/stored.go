@@ -2,7 +2,9 @@ package job
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"sync"
 
 	"weft/capture"
@@ -10,6 +12,7 @@ import (
 	"weft/graph"
 	"weft/page"
 	"weft/store"
+	"weft/web/archive"
 )
 
 // A storedWeb is what was fetched before, as a crawl.Web: an archive or a graph.
@@ -21,8 +24,8 @@ type storedWeb struct {
 
 // A source has pages by their URLs. It is safe for concurrent use.
 type source interface {
-	// read fills in what is known of a page; one that is not there is a failed page.
-	read(url []byte, p *capture.Page) error
+	// reader returns a function, for one goroutine, that fills in what is known of a page; one that is not there is a failed page.
+	reader() func(url []byte, p *capture.Page) error
 	// seeds returns what to start from if nobody says so.
 	seeds() ([]string, error)
 	Close() error
@@ -31,11 +34,12 @@ type source interface {
 // A replayer is what a worker keeps.
 type replayer struct {
 	page   capture.Page
+	read   func(url []byte, p *capture.Page) error
 	linker *linker
 }
 
 func newStoredWeb(k *keeper, s source) *storedWeb {
-	return &storedWeb{keeper: k, source: s, workers: sync.Pool{New: func() any { return &replayer{linker: newLinker(k.cfg)} }}}
+	return &storedWeb{keeper: k, source: s, workers: sync.Pool{New: func() any { return &replayer{linker: newLinker(k.cfg), read: s.reader()} }}}
 }
 
 // openSource opens what a crawl replays.
@@ -43,7 +47,45 @@ func openSource(c *Config) (source, error) {
 	if c.Web == Graph {
 		return openGraph(c.Inputs[0])
 	}
-	return openArchive(c.Inputs)
+	a, err := archive.Open(context.Background(), c.Inputs, archive.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &archiveSource{a}, nil
+}
+
+// seedsOf returns the pages to start from.
+func seedsOf(s source, asked []string) ([]string, error) {
+	if g, ok := s.(*graphSource); ok && len(asked) > 0 {
+		return g.names(asked)
+	}
+	if len(asked) > 0 {
+		return asked, nil
+	}
+	return s.seeds()
+}
+
+// archiveSource is what was archived.
+type archiveSource struct{ *archive.Archive }
+
+// reader is that of source.
+func (a *archiveSource) reader() func(url []byte, p *capture.Page) error {
+	r := a.NewReader()
+	return func(url []byte, p *capture.Page) error {
+		found, err := r.Read(url, p)
+		if err == nil && !found {
+			absent(p)
+		}
+		return err
+	}
+}
+
+// seeds is that of source.
+func (a *archiveSource) seeds() ([]string, error) {
+	if s := a.Seeds(); len(s) > 0 {
+		return s, nil
+	}
+	return nil, errors.New("the archive has no page to start from: name one")
 }
 
 // Start is that of [crawl.Web].
@@ -68,7 +110,7 @@ func (w *storedWeb) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error
 		r.Note = n.append(r.Note[:0])
 		return nil
 	}
-	if err := w.source.read(v.url, &x.page); err != nil {
+	if err := x.read(v.url, &x.page); err != nil {
 		return fmt.Errorf("%s: %w", v.url, err)
 	}
 	pc := parcelOf(r, v)
@@ -83,13 +125,31 @@ type graphSource struct {
 	crawl *store.Crawl
 }
 
-// IsGraph says whether a path is that of a crawl's graph, or of a bare one.
-func IsGraph(path string) bool {
-	c, err := store.Open(path)
-	if err != nil {
-		return false
+// Replayed says what a crawl of files is: of archives, or of a graph, which is one. The folder of a crawl stands for its archives.
+func Replayed(paths []string) (web string, inputs []string, err error) {
+	for _, path := range paths {
+		if IsFolder(path) {
+			files, err := filepath.Glob(filepath.Join(path, warcDir, "*.warc.gz"))
+			if err != nil || len(files) == 0 {
+				return "", nil, fmt.Errorf("%s: there is no finished archive in it", path)
+			}
+			inputs = append(inputs, files...)
+			continue
+		}
+		c, err := store.Open(path)
+		if err != nil {
+			inputs = append(inputs, path)
+			continue
+		}
+		if err := c.Close(); err != nil {
+			return "", nil, err
+		}
+		if len(paths) > 1 {
+			return "", nil, fmt.Errorf("%s is a graph: replay it alone", path)
+		}
+		return Graph, paths, nil
 	}
-	return c.Close() == nil
+	return Archive, inputs, nil
 }
 
 func openGraph(path string) (*graphSource, error) {
@@ -100,20 +160,20 @@ func openGraph(path string) (*graphSource, error) {
 	return &graphSource{c}, nil
 }
 
-// read is that of source.
+// reader is that of source.
+func (g *graphSource) reader() func(url []byte, p *capture.Page) error { return g.read }
+
 func (g *graphSource) read(url []byte, p *capture.Page) error {
 	p.Reset()
 	u, ok, err := g.crawl.Page(string(url))
 	if err != nil {
 		return err
 	}
-	p.State, p.Firm = page.Failed, true
-	if !ok {
+	if !ok || g.crawl.State(u) <= page.Excluded {
+		absent(p)
 		return nil
 	}
-	if s := g.crawl.State(u); s > page.Excluded {
-		p.State = s
-	}
+	p.State, p.Firm = g.crawl.State(u), true
 	c := g.crawl.Scan(graph.Range{Lo: int(u), Hi: int(u) + 1})
 	for c.Next() {
 		for i, to := range c.Succ() {
@@ -123,6 +183,28 @@ func (g *graphSource) read(url []byte, p *capture.Page) error {
 	return c.Err()
 }
 
+// absent says that nothing is known of a page but that others link to it.
+func absent(p *capture.Page) {
+	p.Reset()
+	p.State = page.Ghost
+}
+
+// names returns what the graph calls pages, which are named by URL or number.
+func (g *graphSource) names(pages []string) ([]string, error) {
+	var out []string
+	for _, text := range pages {
+		u, ok, err := g.crawl.Page(text)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return nil, fmt.Errorf("%s has no page %q", g.crawl.Path, text)
+		}
+		out = append(out, g.crawl.Label(u))
+	}
+	return out, nil
+}
+
 // seeds is that of source.
 func (g *graphSource) seeds() ([]string, error) {
 	return nil, fmt.Errorf("%s: name the page to start from: weft crawl --replay %s PAGE -o DIR", g.crawl.Path, g.crawl.Path)
@@ -130,7 +212,3 @@ func (g *graphSource) seeds() ([]string, error) {
 
 // Close closes the graph.
 func (g *graphSource) Close() error { return g.crawl.Close() }
-
-func openArchive(inputs []string) (source, error) {
-	return nil, fmt.Errorf("%s: only graphs can be replayed", inputs[0])
-}

@@ -42,7 +42,8 @@ type crawlFlags struct {
 	run    job.Options
 	config job.Config
 
-	resume, replay, seedFile      string
+	resume, seedFile              string
+	replay                        []string
 	strategy, order, scope, until string
 	delay, addressDelay           float64
 	bytes, maxPage, warcSize      string
@@ -74,7 +75,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&fl.run.Dir, "output", "o", "", "`DIR` of the new crawl")
 	f.StringVar(&fl.resume, "resume", "", "go on with the crawl in `DIR`")
-	f.StringVar(&fl.replay, "replay", "", "crawl what is in `FILE`, a WARC or a graph, instead of the Web")
+	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
 	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each; - for standard input")
 	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next: bfs, dfs, indegree, random, opic, hosts, score:FILE")
 	f.StringVar(&fl.order, "order", "arrival", "`ORDER` in which replies are learnt: arrival, or strict")
@@ -235,7 +236,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	for _, c := range []struct {
 		name string
 		n    uint64
-	}{{"redirected", s.Redirected}, {"failed", s.Failed}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"waiting", s.Waiting}, {"near duplicates", s.Near}} {
+	}{{"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"waiting", s.Waiting}, {"near duplicates", s.Near}} {
 		if c.n > 0 {
 			row(w, c.name, "%s", grouped(c.n))
 		}

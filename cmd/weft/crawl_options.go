@@ -92,10 +92,10 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 	default:
 		c.Scope.Area = fl.scope
 	}
-	if fl.replay != "" {
-		c.Web, c.Inputs = job.Archive, []string{fl.replay}
-		if job.IsGraph(fl.replay) {
-			c.Web = job.Graph
+	if len(fl.replay) > 0 {
+		var err error
+		if c.Web, c.Inputs, err = job.Replayed(fl.replay); err != nil {
+			return err
 		}
 	}
 	if err := c.Check(); err != nil {
@@ -108,7 +108,7 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 	seeds := args
 	if fl.seedFile == "" {
-		if len(seeds) == 0 && fl.replay == "" {
+		if len(seeds) == 0 && len(fl.replay) == 0 {
 			return nil, usagef("a crawl needs a URL to start from, or --seeds FILE")
 		}
 		return seeds, nil
