@@ -51,7 +51,7 @@ func TestReplayedArchiveOfOthers(t *testing.T) {
 
 func TestReplayedGraphWithoutNames(t *testing.T) {
 	base := filepath.Join(shared.Dir(t), "cnr-2000", "cnr-2000")
-	c := job.Config{Web: job.Graph, Inputs: []string{base}, Seeds: []string{"1000"}, Strategy: "indegree", Scope: job.Scope{Depth: -1}}
+	c := job.Config{Web: job.Graph, Inputs: []string{base}, Seeds: []string{"1", "100000", "200000", "300000"}, Strategy: "indegree", Scope: job.Scope{Depth: -1}}
 	dir := filepath.Join(t.TempDir(), "c")
 	o := options(dir)
 	o.Limits.Pages = 3000
