@@ -2,6 +2,8 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
@@ -72,23 +74,79 @@ func (d *dict) grow() {
 
 // memory is what the dict holds, and what sorting it will take, in bytes.
 func (d *dict) memory() int64 {
-	return d.bytes + 16*int64(cap(d.entries)) + 4*int64(len(d.table)) + 8*int64(len(d.entries))
+	return d.bytes + 16*int64(cap(d.entries)) + 4*int64(len(d.table)) + 24*int64(len(d.entries))
+}
+
+// A prefixed is the number of a name with eight bytes of it, so that most comparisons need not look the name up.
+type prefixed struct {
+	bytes uint64
+	n     uint32
 }
 
 // sorted returns the numbers in the order of the names, and the rank of each number.
 func (d *dict) sorted() (order, rank []uint32) {
-	order = make([]uint32, len(d.entries))
-	for i := range order {
-		order[i] = uint32(i)
+	all := make([]prefixed, len(d.entries))
+	for i := range all {
+		all[i].n = uint32(i)
 	}
-	slices.SortFunc(order, func(a, b uint32) int {
-		return bytes.Compare(d.text(&d.entries[a]), d.text(&d.entries[b]))
-	})
-	rank = make([]uint32, len(order))
-	for r, i := range order {
-		rank[i] = uint32(r)
+	d.sort(all, 0)
+	order, rank = make([]uint32, len(all)), make([]uint32, len(all))
+	for r, p := range all {
+		order[r], rank[p.n] = p.n, uint32(r)
 	}
 	return order, rank
+}
+
+// sort sorts names that are equal up to a depth: by their next eight bytes, then those that are equal in these by the
+// eight after.
+func (d *dict) sort(s []prefixed, depth uint32) {
+	for i := range s {
+		s[i].bytes = window(d.text(&d.entries[s[i].n]), depth)
+	}
+	slices.SortFunc(s, func(a, b prefixed) int { return cmp.Compare(a.bytes, b.bytes) })
+	for lo := 0; lo < len(s); {
+		hi := lo + 1
+		for hi < len(s) && s[hi].bytes == s[lo].bytes {
+			hi++
+		}
+		if hi-lo > 1 {
+			d.sortEqual(s[lo:hi], depth+8)
+		}
+		lo = hi
+	}
+}
+
+// sortEqual sorts names that are equal up to a depth, if those that end before are thought to go on with zeros.
+func (d *dict) sortEqual(s []prefixed, depth uint32) {
+	if len(s) < 12 {
+		slices.SortFunc(s, func(a, b prefixed) int {
+			return bytes.Compare(d.text(&d.entries[a.n]), d.text(&d.entries[b.n]))
+		})
+		return
+	}
+	ended := 0
+	for i := range s {
+		if d.entries[s[i].n].len <= depth {
+			s[i], s[ended] = s[ended], s[i]
+			ended++
+		}
+	}
+	slices.SortFunc(s[:ended], func(a, b prefixed) int { return cmp.Compare(d.entries[a.n].len, d.entries[b.n].len) })
+	if ended < len(s) {
+		d.sort(s[ended:], depth)
+	}
+}
+
+// window returns eight bytes of a text, which compare as the text does; zeros behind its end.
+func window(text []byte, at uint32) uint64 {
+	if int(at)+8 <= len(text) {
+		return binary.BigEndian.Uint64(text[at:])
+	}
+	var b [8]byte
+	if int(at) < len(text) {
+		copy(b[:], text[at:])
+	}
+	return binary.BigEndian.Uint64(b[:])
 }
 
 // reset forgets all names and keeps the memory of the table.
