@@ -101,7 +101,16 @@ func TestStop(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		time.AfterFunc(100*time.Millisecond, func() { j.Stop("enough") })
+		_, before := s.requests()
+		go func() {
+			for {
+				if _, n := s.requests(); n > before+30 {
+					j.Stop("enough")
+					return
+				}
+				time.Sleep(time.Millisecond)
+			}
+		}()
 		if r := run(t, j); r.Why != "enough" || r.Done || r.Stats.Fetched == 0 {
 			t.Errorf("got %q, %+v", r.Why, r.Stats)
 		}

@@ -209,7 +209,7 @@ func (k *keeper) learnContent(v *visit, r *crawl.Reply, links []crawl.Link) erro
 		if err != nil {
 			return err
 		}
-		k.guard.Learn(v.url, trap.Content{Hash: k.note.loose, Words: int(k.note.words), Leads: leads}) //nolint:gosec // of a page
+		k.guard.Learn(v.url, trap.Content{Hash: k.note.print, Words: int(k.note.words), Leads: leads}) //nolint:gosec // of a page
 	}
 	if k.note.words < fewWords || !k.note.html {
 		return nil

@@ -15,17 +15,16 @@ type linker struct {
 	guard *trap.Guard // for rules that see a URL alone
 	at    map[crawl.Key]int
 	print *similar.Hasher
-	loose *similar.Hasher
 	note  note
 	// arena holds the names of links. It grows, and is lent with the reply.
 	arena []byte
 }
 
-// maxPrinted is how much of a page is read for its prints.
+// maxPrinted is how much of a page is read for its print.
 const maxPrinted = 64 << 10
 
 func newLinker(c *Config) *linker {
-	x := &linker{cfg: c, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{}), loose: similar.NewHasher(similar.Options{Shingle: 1, Loose: true})}
+	x := &linker{cfg: c, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{Loose: true})}
 	if c.Traps {
 		x.guard = trap.New(trap.Options{})
 	}
@@ -38,7 +37,7 @@ func (x *linker) fill(r *crawl.Reply, v *visit, p *capture.Page, arena []byte) [
 	r.State = p.State
 	x.note.firm, x.note.html = p.Firm, p.HTML
 	x.note.places = x.note.places[:0]
-	x.addPrints(v, p)
+	x.addPrint(p)
 	clear(x.at)
 	x.arena = arena[:0]
 	for i := range p.Links {
@@ -95,21 +94,14 @@ func (x *linker) judge(out *crawl.Out, i uint64, v *visit) {
 	}
 }
 
-// addPrints says what the page says, in numbers.
-func (x *linker) addPrints(v *visit, p *capture.Page) {
+// addPrint says what the page says, in numbers.
+func (x *linker) addPrint(p *capture.Page) {
 	x.note.words = 0
 	if !p.HTML {
 		return
 	}
-	body := p.Body[:min(len(p.Body), maxPrinted)]
 	x.print.Reset()
-	x.print.Write(body) //nolint:errcheck // returns none
+	x.print.Write(p.Body[:min(len(p.Body), maxPrinted)]) //nolint:errcheck // returns none
 	print := x.print.Print()
-	x.note.print, x.note.words = print.Hash, uint64(print.Words)
-	if v.shape != 0 {
-		x.loose.Reset()
-		x.loose.Write(body) //nolint:errcheck // returns none
-		loose := x.loose.Print()
-		x.note.loose, x.note.words = loose.Hash, max(1, uint64(loose.Words))
-	}
+	x.note.print, x.note.words = print.Hash, uint64(print.Words) //nolint:gosec // not negative
 }

@@ -14,9 +14,8 @@ type note struct {
 	firm     bool   // see package capture
 	html     bool
 	pretends bool        // to exist
-	words    uint64      // of the text, at least 1 if there are prints
-	print    uint64      // see similar.Hasher: of three words in a row
-	loose    uint64      // of single words, without numbers and dates
+	words    uint64      // of the text
+	print    uint64      // of three words in a row, numbers and dates alike; see similar.Hasher
 	places   []linkPlace // of links that lead beyond the area
 }
 
@@ -34,7 +33,7 @@ const (
 	pretendsFlag
 )
 
-// append writes a note: flags, status, size; words and prints, if there are any; places of links, if there are any.
+// append writes a note: flags, status, size; words and their print, if there are any; places of links, if there are any.
 func (n *note) append(b []byte) []byte {
 	flags := byte(0)
 	for _, f := range []struct {
@@ -51,7 +50,6 @@ func (n *note) append(b []byte) []byte {
 	if flags&printFlag != 0 {
 		b = binary.AppendUvarint(b, n.words)
 		b = binary.LittleEndian.AppendUint64(b, n.print)
-		b = binary.LittleEndian.AppendUint64(b, n.loose)
 	}
 	if flags&placesFlag != 0 {
 		b = binary.AppendUvarint(b, uint64(len(n.places)))
@@ -71,7 +69,7 @@ func (n *note) parse(b []byte) error {
 	n.firm, n.html, n.pretends = flags&firmFlag != 0, flags&htmlFlag != 0, flags&pretendsFlag != 0
 	n.status, n.size = int(p.Int()), p.Uint()
 	if flags&printFlag != 0 {
-		n.words, n.print, n.loose = p.Uint(), p.Uint64(), p.Uint64()
+		n.words, n.print = p.Uint(), p.Uint64()
 	}
 	if flags&placesFlag != 0 {
 		for count := p.Uint(); count > 0 && !p.Bad; count-- {

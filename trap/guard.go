@@ -150,8 +150,8 @@ func (g *Guard) pay(key uint64, free int) bool {
 
 // Content is what a page was found to hold.
 type Content struct {
-	// Hash is the simhash of the visible words, without numbers and names of days and months (package similar: Shingle 1,
-	// Loose), and Words how many they are. For what is not HTML they may be any 64 bits of a digest, and 1,000.
+	// Hash is the simhash of the visible words, without numbers and names of days and months (package similar: Loose), and Words
+	// how many they are. For what is not HTML they may be any 64 bits of a digest, and 1,000.
 	Hash  uint64
 	Words int
 	// Leads says that the page was the first to link to a URL that has another shape than its own, or none (ShapeOf).
