@@ -22,6 +22,7 @@ func (k *Known) Fill(ctx context.Context, names *Names, workers int) error {
 		return errors.New("only an empty frontier is filled with names")
 	}
 	v := names.view()
+	defer v.close()
 	total := v.end()
 	k.keys = make([][]crawl.Key, (total+chunkSize-1)/chunkSize)
 	var counts [numShards]atomic.Uint32
@@ -48,7 +49,8 @@ func (k *Known) Fill(ctx context.Context, names *Names, workers int) error {
 	k.n = total
 	for s := range k.shards {
 		if n := int(counts[s].Load()); n > 0 {
-			k.shards[s] = shard{make([]uint32, max(firstSlots, n*5/4)), n}
+			k.room(&k.shards[s], n*5/4)
+			k.shards[s].used = n
 		}
 	}
 	groups := min(par.Workers(workers), numShards)
@@ -62,18 +64,9 @@ func (k *Known) Fill(ctx context.Context, names *Names, workers int) error {
 func (k *Known) place(lo, hi crawl.Key) {
 	for i, keys := range k.keys {
 		for j, key := range keys {
-			s := key >> (64 - shardBits)
-			if s < lo || s >= hi {
-				continue
+			if s := key >> (64 - shardBits); lo <= s && s < hi {
+				k.shards[s].place(key, crawl.Page(i<<chunkBits+j))
 			}
-			slots := k.shards[s].slots
-			at := k.shards[s].home(key)
-			for slots[at] != 0 {
-				if at++; at == len(slots) {
-					at = 0
-				}
-			}
-			slots[at] = uint32(i<<chunkBits+j) + 1
 		}
 	}
 }

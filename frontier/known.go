@@ -13,25 +13,36 @@ import (
 // Two names with one fingerprint count as one page: with n pages that happens with a chance of n²/2⁶⁵, 0.03 % for 100 million.
 // Fingerprints must be spread evenly over all numbers, as those of a good hash are.
 //
-// Memory: 8 bytes a page for its fingerprint, and 4.7 to 5.9 for its place in a hash table, which is cut into shards that grow
-// one at a time, each by a quarter, so that growing takes no room to speak of. It is used by one goroutine.
+// Memory: 8 bytes a page for its fingerprint, and 4.7 to 5.9 for its place in a hash table (at least 1 MiB), which is cut into shards that grow
+// one at a time, each by a quarter, so that growing takes no room to speak of. Nor does it leave garbage, as tables are made of pieces
+// that are used again. It is used by one goroutine.
 type Known struct {
 	keys   [][]crawl.Key // of each page, in chunks
 	n      int
 	shards [numShards]shard
+	spare  []*piece // full of zeros
 }
 
-// A shard is a hash table with linear probing of the pages whose fingerprints begin with the same bits.
+// A shard is a hash table with linear probing of the pages whose fingerprints begin with the same bits. Its slots hold page plus 1; 0 if
+// they are free.
 type shard struct {
-	slots []uint32 // page plus 1; 0 if free
-	used  int
+	pieces []*piece
+	slots  int
+	used   int
 }
+
+// A piece of a table.
+type piece [pieceSize]uint32
+
+func (s *shard) slot(at int) *uint32 { return &s.pieces[at>>pieceBits][at&(pieceSize-1)] }
 
 const (
-	shardBits  = 8
-	numShards  = 1 << shardBits
-	firstSlots = 16
-	fullAt     = 0.85
+	shardBits = 8
+	numShards = 1 << shardBits
+	fullAt    = 0.85
+
+	pieceBits = 10
+	pieceSize = 1 << pieceBits
 
 	chunkBits = 14
 	chunkSize = 1 << chunkBits
@@ -49,24 +60,19 @@ func (k *Known) Key(p crawl.Page) crawl.Key { return k.keys[p>>chunkBits][p&(chu
 // can be numbered.
 func (k *Known) Number(key crawl.Key) (crawl.Page, bool, error) {
 	s := &k.shards[key>>(64-shardBits)]
-	if float64(s.used+1) > fullAt*float64(len(s.slots)) {
+	if float64(s.used+1) > fullAt*float64(s.slots) {
 		k.grow(s)
 	}
-	at := s.home(key)
-	for s.slots[at] != 0 {
-		if p := crawl.Page(s.slots[at] - 1); k.Key(p) == key {
-			return p, false, nil
-		}
-		if at++; at == len(s.slots) {
-			at = 0
-		}
+	free, p, found := k.find(s, key)
+	if found {
+		return p, false, nil
 	}
 	if k.n >= maxPages {
 		return 0, false, fmt.Errorf("a frontier of %d pages is full", k.n)
 	}
-	p := crawl.Page(k.n)
+	p = crawl.Page(k.n)
 	k.append(key)
-	s.slots[at] = uint32(p) + 1
+	*free = uint32(p) + 1
 	s.used++
 	return p, true, nil
 }
@@ -74,23 +80,45 @@ func (k *Known) Number(key crawl.Key) (crawl.Page, bool, error) {
 // Find returns the page with a fingerprint, and whether it is known.
 func (k *Known) Find(key crawl.Key) (crawl.Page, bool) {
 	s := &k.shards[key>>(64-shardBits)]
-	if len(s.slots) == 0 {
+	if s.slots == 0 {
 		return 0, false
 	}
-	for at := s.home(key); s.slots[at] != 0; {
-		if p := crawl.Page(s.slots[at] - 1); k.Key(p) == key {
-			return p, true
+	_, p, found := k.find(s, key)
+	return p, found
+}
+
+// find returns the page with a fingerprint in its shard, or the slot for it.
+func (k *Known) find(s *shard, key crawl.Key) (free *uint32, p crawl.Page, found bool) {
+	for at := s.home(key); ; {
+		slot := s.slot(at)
+		if *slot == 0 {
+			return slot, 0, false
 		}
-		if at++; at == len(s.slots) {
+		if p := crawl.Page(*slot - 1); k.Key(p) == key {
+			return nil, p, true
+		}
+		if at++; at == s.slots {
 			at = 0
 		}
 	}
-	return 0, false
+}
+
+// place puts a page, which is not in a shard, into it.
+func (s *shard) place(key crawl.Key, p crawl.Page) {
+	at := s.home(key)
+	slot := s.slot(at)
+	for *slot != 0 {
+		if at++; at == s.slots {
+			at = 0
+		}
+		slot = s.slot(at)
+	}
+	*slot = uint32(p) + 1
 }
 
 // home returns where the search for a fingerprint begins.
 func (s *shard) home(key crawl.Key) int {
-	at, _ := bits.Mul64(uint64(key)<<shardBits, uint64(len(s.slots)))
+	at, _ := bits.Mul64(uint64(key)<<shardBits, uint64(s.slots))
 	return int(at)
 }
 
@@ -105,18 +133,29 @@ func (k *Known) append(key crawl.Key) {
 
 // grow gives a shard a quarter more slots.
 func (k *Known) grow(s *shard) {
-	old := s.slots
-	s.slots = make([]uint32, max(firstSlots, len(old)+len(old)/4))
-	for _, v := range old {
-		if v == 0 {
-			continue
-		}
-		at := s.home(k.Key(crawl.Page(v - 1)))
-		for s.slots[at] != 0 {
-			if at++; at == len(s.slots) {
-				at = 0
+	old := s.pieces
+	k.room(s, s.slots+s.slots/4)
+	for _, piece := range old {
+		for i, v := range piece {
+			if v != 0 {
+				p := crawl.Page(v - 1)
+				s.place(k.Key(p), p)
+				piece[i] = 0
 			}
 		}
-		s.slots[at] = v
+	}
+	k.spare = append(k.spare, old...)
+}
+
+// room gives a shard so many slots, and at most a piece more, all of them free.
+func (k *Known) room(s *shard, slots int) {
+	s.pieces = make([]*piece, slots/pieceSize+1)
+	s.slots = len(s.pieces) * pieceSize
+	for i := range s.pieces {
+		if n := len(k.spare); n > 0 {
+			s.pieces[i], k.spare = k.spare[n-1], k.spare[:n-1]
+		} else {
+			s.pieces[i] = new(piece)
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -35,12 +34,19 @@ type Names struct {
 	packed chan struct{} // closed when old has become blocks; nil if there was none
 	err    error         // the first of writing, after which nothing is written
 
-	cache [cached]atomic.Pointer[cachedBlock]
+	// Room is used again, as garbage would be as much as what is kept: that of the last tail, unless somebody may still look at it,
+	// and that of the last batch.
+	spare list
+	views int // that may look at tails
+	packs []byte
+
+	cache [cached]cachedBlock
 }
 
-// A cachedBlock is a block that was read; nobody changes it.
+// A cachedBlock is a block that was read.
 type cachedBlock struct {
-	number int
+	mu     sync.Mutex
+	number int // plus 1; 0 if there is none
 	block
 }
 
@@ -125,8 +131,10 @@ func (n *Names) rotate() error {
 		return err
 	}
 	packed, old := make(chan struct{}), n.tail
-	next.list = list{next.first, make([]byte, 0, len(old.text)+len(old.text)/16), make([]uint32, 0, len(old.ends)+len(old.ends)/16)}
+	next.frame = old.frame
 	n.mu.Lock()
+	next.text, next.ends = slices.Grow(n.spare.text[:0], len(old.text)+len(old.text)/16), slices.Grow(n.spare.ends[:0], len(old.ends)+len(old.ends)/16)
+	n.spare = list{}
 	n.old, n.tail, n.packed = old, next, packed
 	n.mu.Unlock()
 	go func() {
@@ -157,7 +165,8 @@ func (n *Names) wait() {
 
 // pack adds the names of a tail to the blocks, and removes it when they are on the disk, and its successor too.
 func (n *Names) pack(old *tail) error {
-	packed, lengths := encodeBatch(nil, n.enc, old.text, old.ends, old.first)
+	packed, lengths := encodeBatch(n.packs[:0], n.enc, old.text, old.ends, old.first)
+	n.packs = packed
 	b := n.blocks
 	if _, err := b.f.WriteAt(packed, int64(b.end)); err != nil {
 		return err
@@ -180,7 +189,9 @@ func (n *Names) pack(old *tail) error {
 		at += uint64(l)
 	}
 	b.names = old.end()
-	n.old = nil
+	if n.old = nil; n.views == 0 {
+		n.spare = old.list
+	}
 	n.mu.Unlock()
 	err := old.f.Close()
 	if e := os.Remove(old.path); err == nil {
@@ -247,73 +258,18 @@ func (n *Names) Name(dst []byte, p crawl.Page) ([]byte, error) {
 			return append(dst, t.name(int(p)-t.first)...), nil
 		}
 	}
-	number := int(p) / perBlock
-	slot := &n.cache[number%cached]
-	c := slot.Load()
-	if c != nil && c.number == number {
-		n.mu.RUnlock()
-		return append(dst, c.name(int(p)%perBlock)...), nil
-	}
 	r := n.reader()
 	n.mu.RUnlock()
-	c = &cachedBlock{number: number}
-	if err := r.read(&c.block, number); err != nil {
-		return dst, err
+	number := int(p) / perBlock
+	c := &n.cache[number%cached]
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.number != number+1 {
+		c.number = 0
+		if err := r.read(&c.block, number); err != nil {
+			return dst, err
+		}
+		c.number = number + 1
 	}
-	slot.Store(c)
 	return append(dst, c.name(int(p)%perBlock)...), nil
-}
-
-// reader returns a reader of the blocks that there are; the lock is held.
-func (n *Names) reader() *blockReader {
-	return &blockReader{f: n.blocks.f, path: n.blocks.path, at: n.blocks.at, end: n.blocks.end, dec: n.dec}
-}
-
-// A view is the names of a moment, while more come.
-type view struct {
-	blockReader
-	lists []list // those after the blocks
-}
-
-func (n *Names) view() view {
-	n.mu.RLock()
-	defer n.mu.RUnlock()
-	v := view{blockReader: *n.reader()}
-	if n.old != nil {
-		v.lists = append(v.lists, n.old.list)
-	}
-	v.lists = append(v.lists, n.tail.list)
-	return v
-}
-
-func (v *view) end() int { return v.lists[len(v.lists)-1].end() }
-
-// each calls f with the names lo ≤ p < hi.
-func (v *view) each(lo, hi int, f func(p crawl.Page, name []byte) error) error {
-	var b block
-	for lo < min(hi, v.lists[0].first) {
-		if err := v.read(&b, lo/perBlock); err != nil {
-			return err
-		}
-		for end := min(hi, (lo/perBlock+1)*perBlock); lo < end; lo++ {
-			if err := f(crawl.Page(lo), b.name(lo%perBlock)); err != nil {
-				return err
-			}
-		}
-	}
-	for i := range v.lists {
-		for l := &v.lists[i]; lo < min(hi, l.end()); lo++ {
-			if err := f(crawl.Page(lo), l.name(lo-l.first)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// Each calls f with the pages from one on and their names, which are lent, up to the last that there is when it begins. Its
-// error ends it.
-func (n *Names) Each(from crawl.Page, f func(p crawl.Page, name []byte) error) error {
-	v := n.view()
-	return v.each(int(from), v.end(), f)
 }

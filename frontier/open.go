@@ -237,6 +237,7 @@ func (n *Names) cut(atMost int) error {
 	}
 	kept := &tail{list: list{first: first}}
 	v := n.view()
+	defer v.close()
 	if err := v.each(first, atMost, func(_ crawl.Page, name []byte) error {
 		kept.write(name)
 		return nil
