@@ -15,8 +15,8 @@ import (
 // FilesOptions say how a folder of archives is written. The zero value is the default.
 type FilesOptions struct {
 	Prefix string // of the files' names; "weft" if empty
-	// Size is how long a file becomes before the next one is begun; 1 GB (10⁹ bytes) if 0. What is appended together stays
-	// together, so that a file may become longer by less than what one call appends, or is that alone.
+	// Size is how long a file may become; 1 GB (10⁹ bytes) if 0. What is appended together stays together: a file is longer
+	// only if one call alone appends more.
 	Size   int64
 	Info   []string         // fields of the warcinfo record of each file: name, value, name, value, …
 	Writer WriterOptions    // of the warcinfo records
