@@ -77,7 +77,7 @@ func FuzzExchange(f *testing.F) {
 		f.Add([]byte(text), uint8(1))
 	}
 	for _, text := range []string{
-		"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdef", "HTTP/1.0 200 OK\r\n\r\nto the end", "<html>", "",
+		"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdef", "HTTP/1.0 200 OK\r\n\r\nto the end", "HTTP/1.0 200 OK\n\r\r\n\r\n", "<html>", "",
 		"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n5\r\nhel", "HTTP/1.1 204 No\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
 	} {
 		f.Add([]byte(text), uint8(3))
@@ -140,7 +140,7 @@ func errText(err error) string {
 
 // FuzzResolve reads entries of Options.Resolve: what is taken has a host, a port and addresses.
 func FuzzResolve(f *testing.F) {
-	for _, s := range []string{"example.org:80:127.0.0.1", "*:443:[::1],192.0.2.1", "[::1]:80:::1", "a:b:c", "::", "[", "a:80:", "+a:80:1.2.3.4"} {
+	for _, s := range []string{"example.org:80:127.0.0.1", "*:443:[::1],192.0.2.1", "[::1]:80:::1", "a:b:c", "::", "[", "a:80:", "+a:80:1.2.3.4", "a::1.2.3.4"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
