@@ -13,7 +13,7 @@
 //
 // # Cost
 //
-// A page of 40 KB over a kept connection on loopback takes the client some 20 µs of CPU, mostly the kernel's, and a few
-// allocations. Memory is a buffer for each Answer in use, up to 256 KiB, and Options.Budget for all that is larger. A kept
-// connection takes some 300 bytes, with TLS some 40 KB; there are at most twice as many as workers.
+// A page of 40 KB over a kept connection on loopback takes client and server together 16 µs of CPU, of which 14 are those of
+// bare sockets, and 8 allocations. Memory is a buffer for each Answer in use, up to 256 KiB, Options.Budget for all that is
+// larger, and idle connections, at most twice as many as workers.
 package live
