@@ -337,7 +337,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		j.setWhy("nothing is left")
 	}
 	r.Why = j.reason()
-	return r, err
+	return r, errors.Join(err, j.writeNear())
 }
 
 func (j *Job) workers() int {
