@@ -182,7 +182,7 @@ func (w *liveWeb) obey(v *visit, verdict live.Verdict, f *fetcher, pc *parcel, r
 	}
 	cause := live.CauseOf(verdict.Err)
 	switch {
-	case verdict.Later && cause != live.NoCause && !cause.Temporary():
+	case !verdict.Allowed && !verdict.Later && isConnect(cause):
 		w.sched.Done(v.live.turn, polite.Outcome{Failed: true})
 		w.note(v.host, verdict.Err)
 		return true, f.without(r, pc, page.Failed, cause.Status(), verdict.Err.Error())
