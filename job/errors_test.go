@@ -1,0 +1,45 @@
+package job_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Hosts that cannot be reached are failed pages with the reason in the crawl log, and the crawl goes on.
+func TestHostsThatDoNotAnswer(t *testing.T) {
+	s := newSite(t, map[string]string{"/": "home"})
+	dir := filepath.Join(t.TempDir(), "c")
+	c := config(s.URL, "http://nobody.invalid/", "http://127.0.0.1:1/", "https://"+strings.TrimPrefix(s.URL, "http://")+"/")
+	o := options(dir)
+	o.Politeness.Tries = 1
+	if r := crawl(t, c, o); !r.Done || r.Stats.Fetched != 1 || r.Status.Failed != 3 {
+		t.Errorf("got %+v", r.Status.Counts)
+	}
+	log, err := os.ReadFile(filepath.Join(dir, "log", "crawl.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"-1 ", "http://nobody.invalid/", "no such host", "refused", "tls"} {
+		if !strings.Contains(string(log), want) {
+			t.Errorf("the crawl log does not say %q:\n%s", want, log)
+		}
+	}
+	checkArchive(t, dir)
+	sameGraph(t, dir, dir)
+}
+
+// Without leave nothing private is connected to.
+func TestPrivateAddresses(t *testing.T) {
+	s := newSite(t, map[string]string{"/": "home"})
+	dir := filepath.Join(t.TempDir(), "c")
+	o := options(dir)
+	o.Net.AllowPrivate = false
+	if r := crawl(t, config(s.URL), o); r.Stats.Fetched != 0 || r.Status.Failed != 1 {
+		t.Errorf("got %+v", r.Status.Counts)
+	}
+	if _, n := s.requests(); n != 0 {
+		t.Errorf("%d requests", n)
+	}
+}
