@@ -25,7 +25,7 @@ const (
 
 // Notes are what a crawl says of a page in a metadata record, because no answer says it. As text, a line each:
 //
-//	weft-state: failed | excluded          the page was asked for in vain, or left out when its turn came
+//	weft-state: failed | excluded          the page was asked for in vain, or left out when its turn came; or fetched, of a revisit
 //	weft-reason: robots: Disallow /private the rule or the error, one line
 //	weft-excluded: RULE<TAB>URL            a page first found on this page, and left out; repeated
 //	outlink: KINDS<TAB>URL                 a link of a page that was as before, so that its content was not kept; repeated

@@ -266,7 +266,7 @@ func (j *Job) build() error {
 			return err
 		}
 		j.web, j.startFrom = j.live, j.cfg.Seeds
-		j.closers = append(j.closers, func() error { j.live.client.Close(); return nil })
+		j.closers = append(j.closers, j.live.close)
 	default:
 		s, err := openSource(&j.cfg)
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"weft/polite"
 	"weft/similar"
 	"weft/warc"
+	"weft/web/archive"
 	"weft/web/live"
 )
 
@@ -30,6 +31,7 @@ type liveWeb struct {
 
 	mu     sync.Mutex
 	hosts  map[string]*hostHealth
+	since  *archive.Archive          // of an earlier crawl; nil without
 	probes map[string]*similar.Probe // of hosts; nil while they are probed
 	busy   map[*visit]time.Time      // being fetched, since when
 }
@@ -109,6 +111,8 @@ type fetcher struct {
 	page    capture.Page
 	linker  *linker
 	packer  *warc.Packer
+	since   *archive.Reader  // of an earlier crawl; nil without
+	earlier *archive.Earlier // the page under way there; nil if it was not
 }
 
 // Fetch is that of [crawl.Web].
@@ -129,6 +133,7 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	if err != nil {
 		return err
 	}
+	pc.before = v.live.before
 	r.Note = f.linker.note.append(r.Note[:0])
 	return nil
 }
@@ -205,7 +210,11 @@ func (w *liveWeb) obey(v *visit, verdict live.Verdict, f *fetcher, pc *parcel, r
 
 // get asks for the page.
 func (w *liveWeb) get(ctx context.Context, v *visit, f *fetcher, pc *parcel, r *crawl.Reply) error {
-	if err := w.client.Get(ctx, string(v.url), live.Condition{}, &f.answer); err != nil {
+	cond, err := f.condition(v.url)
+	if err != nil {
+		return err
+	}
+	if err := w.client.Get(ctx, string(v.url), cond, &f.answer); err != nil {
 		return w.unanswered(ctx, v, f, pc, r, err)
 	}
 	w.note(v.host, nil)
@@ -218,7 +227,7 @@ func (w *liveWeb) get(ctx context.Context, v *visit, f *fetcher, pc *parcel, r *
 		}
 	}
 	w.sched.Done(v.live.turn, out)
-	if err := f.capture.Response(v.url, a.Response, &f.page); err != nil {
+	if err := f.readAnswer(v.url); err != nil {
 		return f.without(r, pc, page.Failed, live.CauseProtocol.Status(), err.Error())
 	}
 	pc.arena = f.linker.fill(r, v, &f.page, pc.arena)
@@ -226,7 +235,7 @@ func (w *liveWeb) get(ctx context.Context, v *visit, f *fetcher, pc *parcel, r *
 	if f.linker.note.pretends = w.pretends(v, f); f.linker.note.pretends {
 		pc.remarks = append(pc.remarks, "soft404")
 	}
-	return pc.exchange(f.packer, string(v.url), a, &f.page)
+	return pc.exchange(f, string(v.url))
 }
 
 // outcome says how the host took the request. Without politeness only its own wish for a pause counts.
@@ -347,7 +356,7 @@ func (w *liveWeb) fetchRobots(ctx context.Context, url string, a *live.Answer) e
 
 // keep packs the records of an exchange that is no page of the crawl.
 func (v *visit) keep(url string, a *live.Answer, purpose string) error {
-	if _, err := addExchange(v.live.packer, url, a, purpose); err != nil {
+	if _, err := addExchange(v.live.packer, warc.HTTPResponse(url, a.Began, a.Response), a, purpose); err != nil {
 		return err
 	}
 	var p warc.Packed

@@ -39,7 +39,7 @@ func parcelOf(r *crawl.Reply, v *visit) *parcel {
 		pc = new(parcel)
 		r.Attached = pc
 	}
-	*pc = parcel{arena: pc.arena[:0], packed: pc.packed, before: v.live.before, remarks: pc.remarks[:0], path: v.path, via: v.via}
+	*pc = parcel{arena: pc.arena[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.path, via: v.via}
 	pc.packed.Bytes = pc.packed.Bytes[:0]
 	return pc
 }
@@ -50,24 +50,35 @@ func (pc *parcel) without(s page.State, status int, reason string) {
 }
 
 // exchange packs request and response.
-func (pc *parcel) exchange(p *warc.Packer, url string, a *live.Answer, page *capture.Page) error {
+func (pc *parcel) exchange(f *fetcher, url string) error {
+	a := &f.answer
 	pc.date, pc.took, pc.status, pc.size = a.Began, a.Took, a.Status, len(a.Response)
-	pc.mime, _, _ = strings.Cut(page.ContentType, ";")
+	pc.mime, _, _ = strings.Cut(f.page.ContentType, ";")
 	if a.Truncated != "" {
 		pc.remarks = append(pc.remarks, "truncated:"+a.Truncated)
 	}
-	placed, err := addExchange(p, url, a, "")
+	response, notes, again := f.revisit(url)
+	if again {
+		pc.remarks = append(pc.remarks, "revisit")
+	} else {
+		response = warc.HTTPResponse(url, a.Began, a.Response)
+	}
+	placed, err := addExchange(f.packer, response, a, "")
 	if err != nil {
 		return err
 	}
 	pc.response, pc.digest = placed.ID, placed.PayloadDigest
-	p.Take(&pc.packed)
+	if again && !notes.Empty() {
+		if _, err := f.packer.Add(warc.Metadata(url, a.Began, placed.ID, notes.Append(nil))); err != nil {
+			return err
+		}
+	}
+	f.packer.Take(&pc.packed)
 	return nil
 }
 
-// addExchange adds the records of an exchange.
-func addExchange(p *warc.Packer, url string, a *live.Answer, purpose string) (warc.Placed, error) {
-	response := warc.HTTPResponse(url, a.Began, a.Response)
+// addExchange adds the record of a response, and that of its request.
+func addExchange(p *warc.Packer, response warc.NewRecord, a *live.Answer, purpose string) (warc.Placed, error) {
 	response.IP, response.Truncated = a.IP, a.Truncated
 	response.Protocols = append(response.Protocols, a.Proto)
 	if a.TLS != "" {
@@ -80,7 +91,7 @@ func addExchange(p *warc.Packer, url string, a *live.Answer, purpose string) (wa
 	if err != nil {
 		return placed, err
 	}
-	request := warc.HTTPRequest(url, a.Began, placed.ID, a.Request)
+	request := warc.HTTPRequest(response.TargetURI, a.Began, placed.ID, a.Request)
 	request.IP = a.IP
 	_, err = p.Add(request)
 	return placed, err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"weft/job"
+	"weft/warc"
 	"weft/web/live"
 )
 
@@ -21,6 +22,7 @@ type site struct {
 	mu    sync.Mutex
 	asked map[string]int
 	delay time.Duration
+	tags  bool // answers have an ETag, and conditions are kept
 }
 
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -33,6 +35,14 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		w.WriteHeader(http.StatusNotFound)
 		body = "<title>not found</title><a href=/>home</a>"
+	}
+	if ok && s.tags {
+		tag := fmt.Sprintf("%q", warc.Digest([]byte(body)))
+		w.Header().Set("ETag", tag)
+		if r.Header.Get("If-None-Match") == tag {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
 	}
 	fmt.Fprint(w, body)
 }

@@ -34,15 +34,34 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 		client.Close()
 		return nil, err
 	}
+	if k.cfg.Since != "" {
+		if w.since, err = openSince(k.cfg.Since); err != nil {
+			client.Close()
+			return nil, err
+		}
+	}
 	w.workers = sync.Pool{New: func() any {
 		packer, err := warc.NewPacker(warc.WriterOptions{})
 		if err != nil {
 			panic(err) // options without choice
 		}
-		return &fetcher{linker: newLinker(k.cfg), packer: packer}
+		f := &fetcher{linker: newLinker(k.cfg), packer: packer}
+		if w.since != nil {
+			f.since = w.since.NewReader()
+		}
+		return f
 	}}
 	return w, nil
 }
 
 // maxBackOff is what a host waits that fails again and again.
 const maxBackOff = 2 * time.Minute
+
+// close ends connections, and what was opened.
+func (w *liveWeb) close() error {
+	w.client.Close()
+	if w.since != nil {
+		return w.since.Close()
+	}
+	return nil
+}

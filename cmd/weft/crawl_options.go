@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -95,6 +96,12 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 	if len(fl.replay) > 0 {
 		var err error
 		if c.Web, c.Inputs, err = job.Replayed(fl.replay); err != nil {
+			return err
+		}
+	}
+	if c.Since != "" {
+		var err error
+		if c.Since, err = filepath.Abs(c.Since); err != nil {
 			return err
 		}
 	}

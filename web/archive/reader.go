@@ -20,6 +20,7 @@ type Reader struct {
 	a     *Archive
 	warc  *warc.Reader
 	read  capture.Reader
+	http  warc.Response // of Earlier
 	notes capture.Page
 	uri   []byte
 	other []byte
@@ -46,19 +47,17 @@ func (r *Reader) Read(url []byte, p *capture.Page) (found bool, err error) {
 func (r *Reader) ReadKey(key crawl.Key, p *capture.Page) (found bool, err error) {
 	p.Reset()
 	entries := r.a.records(key)
-	last, noted := -1, -1
+	last := -1
 	for i, e := range entries {
-		if e.kind == notes {
-			noted = i
-		} else {
+		if e.kind != notes {
 			last = i
 		}
 	}
 	if last >= 0 {
 		err = r.readContent(entries, last, p)
 	}
-	if err == nil && noted >= 0 && (last < 0 || entries[last].kind == revisit) {
-		err = r.addNotes(entries[noted], p)
+	for i := last + 1; err == nil && i < len(entries) && (last < 0 || entries[last].kind == revisit); i++ {
+		err = r.addNotes(entries[i], p)
 	}
 	if p.State == page.Ghost {
 		p.State, p.Firm = page.Failed, true
