@@ -22,10 +22,9 @@ const (
 	guardPart  = "traps"
 )
 
-const (
-	// growth is how many bytes of log there are between two checkpoints at least; twice the last checkpoint, if that is more.
-	growth = 128 << 20
-)
+// growth is how many bytes of log there are between two checkpoints at least; twice the last checkpoint, if that is more. Tests
+// change it.
+var growth int64 = 128 << 20
 
 // checkpoint saves the state of the crawl now and then, so that its replay does not take long.
 func (j *Job) checkpoint(save func(io.Writer) error) error {

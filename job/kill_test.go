@@ -27,6 +27,7 @@ func TestMain(m *testing.M) {
 
 // child begins a crawl or goes on with it, to its end.
 func child() int {
+	job.SetGrowth(3000) // of some 10,000 bytes of log
 	dir, seed, strict := os.Getenv(childEnv), os.Getenv("WEFT_TEST_SEED"), os.Getenv("WEFT_TEST_STRICT") != ""
 	o := options(dir)
 	var j *job.Job
@@ -109,6 +110,9 @@ func TestKilledInStrictOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
 	crawlWithKills(t, dir, s.URL, true, r)
 	_, all := s.requests()
+	if _, err := os.Stat(filepath.Join(dir, "log", "checkpoint")); err != nil {
+		t.Errorf("no checkpoint was made: %v", err)
+	}
 	if !bytes.Equal(read(t, whole, "log", "events"), read(t, dir, "log", "events")) {
 		t.Error("another log")
 	}
