@@ -25,6 +25,8 @@ type archiver struct {
 	names  names
 	url    []byte
 	via    []byte
+	// trouble is why seeds were not fetched; of this run.
+	trouble []SeedError
 }
 
 // Add is that of [journal.Archive].
@@ -51,6 +53,7 @@ func (a *archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journa
 	if err := a.writeLine(pc); err != nil {
 		return journal.End{}, err
 	}
+	a.seedTrouble(pc, r)
 	return a.end(), nil
 }
 

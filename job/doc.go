@@ -11,12 +11,13 @@
 package job
 
 const (
-	crawlFile   = "crawl.json"
-	lockFile    = "lock"
-	logDir      = "log"
-	frontierDir = "frontier"
-	warcDir     = "warc"
-	crawlLog    = "crawl.log"
+	crawlFile    = "crawl.json"
+	lockFile     = "lock"
+	snapshotLock = "snapshot.lock"
+	logDir       = "log"
+	frontierDir  = "frontier"
+	warcDir      = "warc"
+	crawlLog     = "crawl.log"
 
 	// SnapshotDir is the folder of the newest snapshot in the folder of a crawl.
 	SnapshotDir = "snapshot"

@@ -47,6 +47,7 @@ type Job struct {
 	keeper    *keeper
 	journal   *journal.Journal
 	files     *warc.Files // nil if the Web is no live one
+	archiver  *archiver
 	web       crawl.Web
 	live      *liveWeb // web, if it is live
 	strategy  crawl.Strategy
@@ -251,7 +252,8 @@ func (j *Job) openArchiver() (*archiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &archiver{files: j.files, packer: packer, log: log, names: j.names}, nil
+	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.names}
+	return j.archiver, nil
 }
 
 // build makes keeper, strategy and Web.
@@ -295,10 +297,11 @@ func (j *Job) beginRun() error {
 
 // A Result says how a run ended.
 type Result struct {
-	Why    string      `json:"why"`  // it ended
-	Done   bool        `json:"done"` // nothing is left to be fetched
+	Why    string      `json:"why"`                   // it ended
+	Done   bool        `json:"done"`                  // nothing is left to be fetched
+	Seeds  []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
 	Stats  crawl.Stats `json:"-"`
-	Status Status      `json:"status"`
+	Status             // its fields stand beside the others in JSON
 }
 
 // Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up; it is fetched
@@ -327,6 +330,9 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		err = e
 	}
 	r := Result{Stats: stats, Status: j.Status()}
+	if j.archiver != nil {
+		r.Seeds = j.archiver.trouble
+	}
 	switch {
 	case err != nil:
 		j.setWhy(err.Error())

@@ -35,7 +35,7 @@ func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, 
 	if _, err := ReadFolder(dir); err != nil {
 		return Snapshot{}, err
 	}
-	lock, err := flock.AcquireWithin(filepath.Join(dir, "snapshot.lock"), time.Minute)
+	lock, err := flock.AcquireWithin(filepath.Join(dir, snapshotLock), time.Minute)
 	if err != nil {
 		return Snapshot{}, err
 	}

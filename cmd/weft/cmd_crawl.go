@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -128,12 +129,12 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.J
 	if fl.resume != "" {
 		return a.resumeJob(cmd, fl, args)
 	}
-	if fl.run.Dir == "" {
-		return nil, usagef("a crawl needs a folder: -o DIR")
-	}
 	var err error
 	if fl.config.Seeds, err = a.readSeeds(fl, args); err != nil {
 		return nil, err
+	}
+	if fl.run.Dir == "" {
+		return nil, usagef("a crawl needs a folder: -o DIR")
 	}
 	if err := fl.setConfig(a.seed); err != nil {
 		return nil, err
@@ -192,6 +193,12 @@ func (a *app) crawl(j *job.Job, fl *crawlFlags) (err error) {
 	if err != nil {
 		return fmt.Errorf("%w (weft crawl --resume %s goes on)", err, fl.run.Dir)
 	}
+	if err := a.tellSeeds(&r); err != nil {
+		if fl.resume == "" {
+			err = errors.Join(err, job.Remove(fl.run.Dir)) // so that the command can be given again
+		}
+		return err
+	}
 	if !fl.noSnapshot {
 		s, err := job.MakeSnapshot(a.ctx, fl.run.Dir, a.snapshotOptions())
 		if err != nil && !errors.Is(err, ingest.ErrBadInput) {
@@ -227,6 +234,37 @@ func (a *app) watchJob(ctx context.Context, j *job.Job) func() {
 		close(done)
 		<-ended
 	}
+}
+
+// tellSeeds says why seeds were not fetched; a crawl without any page has failed.
+func (a *app) tellSeeds(r *crawlResult) error {
+	if r.Status.Fetched+r.Status.Redirected > 0 || !r.Done || len(r.Seeds) == 0 {
+		for _, s := range r.Seeds {
+			a.tell("seed %s: %s", s.URL, s.Reason)
+		}
+		return nil
+	}
+	for _, s := range r.Seeds[1:] {
+		a.tell("seed %s: %s", s.URL, s.Reason)
+	}
+	return &seedError{fmt.Errorf("nothing was fetched: seed %s: %s", r.Seeds[0].URL, r.Seeds[0].Reason)}
+}
+
+// A seedError says that no seed could be fetched.
+type seedError struct{ error }
+
+// hint says which flag would help.
+func (e *seedError) hint() string {
+	text := e.Error()
+	switch {
+	case strings.Contains(text, "special address"):
+		return "--allow-private permits loopback, private and other special addresses"
+	case strings.Contains(text, "certificate"):
+		return "--insecure takes any certificate"
+	case strings.Contains(text, "robots: "):
+		return "robots.txt forbids it; ask who runs the site, or, if that is you, --robots ignore"
+	}
+	return ""
 }
 
 func printCrawl(w io.Writer, r *crawlResult) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -91,7 +90,7 @@ func (a *app) demo(ctx context.Context, dir string, pages int) error {
 // removeDemo removes the crawl of an earlier demo, and nothing else.
 func removeDemo(dir string) error {
 	if c, err := job.ReadConfig(dir); err == nil && c.Note == demoNote {
-		return os.RemoveAll(dir)
+		return job.Remove(dir)
 	}
 	return nil
 }

@@ -70,7 +70,10 @@ func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(fo
 // hint returns what to do about an error, where that is not said yet.
 func hint(err error) string {
 	var short *mem.ShortError
+	var seed *seedError
 	switch {
+	case errors.As(err, &seed):
+		return seed.hint()
 	case errors.As(err, &short):
 		return "--memory auto takes half of this machine's memory"
 	case errors.Is(err, store.ErrNoNames):

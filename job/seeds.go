@@ -1,0 +1,48 @@
+package job
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"weft/crawl"
+	"weft/page"
+)
+
+// SeedError says why a seed was not fetched.
+type SeedError struct {
+	URL    string `json:"url"`
+	Reason string `json:"reason"`
+}
+
+// maxSeedErrors is how many are kept.
+const maxSeedErrors = 20
+
+// seedTrouble notes that a seed was not fetched.
+func (a *archiver) seedTrouble(pc *parcel, r *crawl.Reply) {
+	if pc.path != "" || pc.via != crawl.None || r.State == page.Fetched || r.State == page.Redirected || len(a.trouble) == maxSeedErrors {
+		return
+	}
+	reason := pc.reason
+	if reason == "" {
+		reason = fmt.Sprintf("it was answered with status %d", pc.status)
+	}
+	a.trouble = append(a.trouble, SeedError{string(a.url), reason})
+}
+
+// Remove removes the crawl in a folder that is not in use, and nothing else from it; the folder, too, if that leaves it empty.
+func Remove(dir string) error {
+	if _, err := ReadFolder(dir); err != nil {
+		return err
+	}
+	var errs []error
+	for _, name := range []string{logDir, frontierDir, warcDir, SnapshotDir, snapshotLock, nearFile, lockFile, crawlFile} {
+		errs = append(errs, os.RemoveAll(filepath.Join(dir, name)))
+	}
+	if err := os.Remove(dir); err != nil && !errors.Is(err, syscall.ENOTEMPTY) {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
