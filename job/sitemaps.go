@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
 
 	"github.com/klauspost/compress/gzip"
 
@@ -25,13 +26,9 @@ const (
 // A sitemap that cannot be had or read has no pages.
 func (w *liveWeb) readSitemaps(ctx context.Context, v *visit, f *fetcher) error {
 	for v.live.nextMap < len(v.live.maps) {
-		url := v.live.maps[v.live.nextMap]
+		href := v.live.maps[v.live.nextMap]
 		v.live.nextMap++
-		href, err := weburl.Resolve(string(v.url), url)
-		if err != nil {
-			continue
-		}
-		err = w.client.Get(ctx, href, live.Condition{}, &f.answer)
+		err := w.client.Get(ctx, href, live.Condition{}, &f.answer)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -86,8 +83,10 @@ func (v *visit) readSitemap(url string, a *live.Answer) {
 	}
 }
 
+// addSitemap notes a sitemap, each once.
 func (v *visit) addSitemap(url string) {
-	if len(v.live.maps) < maxSitemaps {
-		v.live.maps = append(v.live.maps, url)
+	href, err := weburl.Resolve(string(v.url), url)
+	if err == nil && len(v.live.maps) < maxSitemaps && !slices.Contains(v.live.maps, href) {
+		v.live.maps = append(v.live.maps, href)
 	}
 }
