@@ -60,7 +60,10 @@ type keeperState struct {
 	Groups  []string
 }
 
-type hostState struct{ Picked, Fetched int }
+type hostState struct {
+	Picked, Fetched int
+	Bytes           uint64
+}
 
 type visitState struct {
 	Pick  crawl.Pick
@@ -78,7 +81,7 @@ func (j *Job) saveKeeper(w io.Writer) error {
 		Printed: k.prints, Near: k.near, Record: &k.record, Counts: k.counts,
 	}
 	for name, h := range k.hosts {
-		s.Hosts[name] = hostState{h.picked, h.fetched}
+		s.Hosts[name] = hostState{h.picked, h.fetched, h.bytes}
 	}
 	for i := range k.prints {
 		s.Prints = append(s.Prints, k.dups.Hash(uint32(i))) //nolint:gosec // fewer than pages
@@ -111,7 +114,7 @@ func (j *Job) loadKeeper(r io.Reader) error {
 		}
 	}
 	for name, h := range s.Hosts {
-		k.hosts[name] = &hostCount{h.Picked, h.Fetched}
+		k.hosts[name] = &hostCount{h.Picked, h.Fetched, h.Bytes}
 	}
 	if len(s.Prints) != len(s.Printed) {
 		return fmt.Errorf("%d prints of %d pages", len(s.Prints), len(s.Printed))

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -63,6 +64,8 @@ type Scope struct {
 	Outside   int      `json:"outside,omitempty"`    // links beyond the area
 	Embeds    int      `json:"embeds,omitempty"`     // frames and redirects beyond it
 	HostPages int      `json:"host_pages,omitempty"` // of a host at most; 0 for any
+	HostBytes uint64   `json:"host_bytes,omitempty"` // received of a host, after which no page is asked for; 0 for any
+	Types     []string `json:"types,omitempty"`      // media types that are kept, such as text/html or image/*; none for all
 }
 
 // Strategies are the words for Config.Strategy.
@@ -96,6 +99,11 @@ func (c *Config) Check() error {
 	}
 	if err := c.checkSeeds(); err != nil {
 		return err
+	}
+	for _, t := range c.Scope.Types {
+		if _, err := path.Match(t, ""); err != nil || !strings.Contains(t, "/") {
+			return fmt.Errorf("media type %q: want one such as text/html or image/*", t)
+		}
 	}
 	_, err := c.scope()
 	return err
@@ -196,12 +204,12 @@ func (c *Config) scope() (*scope.Scope, error) {
 	if c.Scope.Depth >= 0 {
 		o.Hops = scope.AtMost(c.Scope.Depth)
 	}
-	for _, path := range c.Scope.Lists {
-		data, err := os.ReadFile(path)
+	for _, name := range c.Scope.Lists {
+		data, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		list, err := scope.ReadList(bytes.NewReader(data), path)
+		list, err := scope.ReadList(bytes.NewReader(data), name)
 		if err != nil {
 			return nil, err
 		}
@@ -245,8 +253,8 @@ const folderKind = "weft crawl"
 
 // ReadFolder reads what a folder says of its crawl.
 func ReadFolder(dir string) (*Folder, error) {
-	path := filepath.Join(dir, crawlFile)
-	data, err := os.ReadFile(path)
+	name := filepath.Join(dir, crawlFile)
+	data, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("%s is no crawl that could go on: it has no %s", dir, crawlFile)
 	}
@@ -255,10 +263,10 @@ func ReadFolder(dir string) (*Folder, error) {
 	}
 	var f Folder
 	if err := json.Unmarshal(data, &f); err != nil || f.Kind != folderKind {
-		return nil, fmt.Errorf("%s: it does not say %q: this is no crawl of weft", path, folderKind)
+		return nil, fmt.Errorf("%s: it does not say %q: this is no crawl of weft", name, folderKind)
 	}
 	if f.Format != formatVersion {
-		return nil, fmt.Errorf("%s: the crawl has format %d, and this weft knows format %d: take the weft that made it", path, f.Format, formatVersion)
+		return nil, fmt.Errorf("%s: the crawl has format %d, and this weft knows format %d: take the weft that made it", name, f.Format, formatVersion)
 	}
 	return &f, nil
 }

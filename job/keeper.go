@@ -52,6 +52,7 @@ type names interface {
 type hostCount struct {
 	picked  int
 	fetched int
+	bytes   uint64
 }
 
 // Near is a page that says nearly the same as one before it.
@@ -133,6 +134,9 @@ func (k *keeper) admit(v *visit) string {
 	if most := k.cfg.Scope.HostPages; most > 0 && h.picked >= most {
 		return fmt.Sprintf("limit: more than %d pages of a host", most)
 	}
+	if most := k.cfg.Scope.HostBytes; most > 0 && h.bytes >= most {
+		return fmt.Sprintf("limit: more than %d bytes of a host", most)
+	}
 	if k.guard != nil && !v.seed {
 		if rule := k.guard.Admit(v.url, int(v.depth)); rule != trap.None {
 			return string(rule)
@@ -172,8 +176,10 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	k.learnDepths(v, links)
 	k.learnPlaces(v.place, links)
 	k.learnSize(p, links)
+	h := k.hosts[v.host]
+	h.bytes += k.note.size
 	if r.State == page.Fetched {
-		k.hosts[v.host].fetched++
+		h.fetched++
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()

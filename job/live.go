@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 	"sync"
@@ -214,7 +215,10 @@ func (w *liveWeb) get(ctx context.Context, v *visit, f *fetcher, pc *parcel, r *
 	if err != nil {
 		return err
 	}
-	if err := w.client.Get(ctx, string(v.url), cond, &f.answer); err != nil {
+	f.answer.Want = f.wants
+	err = w.client.Get(ctx, string(v.url), cond, &f.answer)
+	f.answer.Want = nil // of robots.txt and the like
+	if err != nil {
 		return w.unanswered(ctx, v, f, pc, r, err)
 	}
 	w.note(v.host, nil)
@@ -227,6 +231,9 @@ func (w *liveWeb) get(ctx context.Context, v *visit, f *fetcher, pc *parcel, r *
 		}
 	}
 	w.sched.Done(v.live.turn, out)
+	if a.Truncated == live.TruncatedUnwanted {
+		return f.without(r, pc, page.Excluded, statusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
+	}
 	if err := f.readAnswer(v.url); err != nil {
 		return f.without(r, pc, page.Failed, live.CauseProtocol.Status(), err.Error())
 	}
@@ -375,4 +382,25 @@ func retryAfter(value string, now time.Time) time.Duration {
 		return max(0, t.Sub(now))
 	}
 	return 0
+}
+
+// wants says whether an answer has a media type that is kept. Redirects and errors are kept whatever they are.
+func (f *fetcher) wants(a *live.Answer) bool {
+	types := f.linker.cfg.Scope.Types
+	if len(types) == 0 || a.Status/100 != 2 {
+		return true
+	}
+	kind := mediaType(a.Field("Content-Type"))
+	for _, t := range types {
+		if ok, _ := path.Match(strings.ToLower(t), kind); ok { //nolint:errcheck // checked by Config.Check
+			return true
+		}
+	}
+	return kind == ""
+}
+
+// mediaType returns the type of a Content-Type field, in lower case.
+func mediaType(field string) string {
+	kind, _, _ := strings.Cut(field, ";")
+	return strings.ToLower(strings.TrimSpace(kind))
 }

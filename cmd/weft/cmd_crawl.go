@@ -47,7 +47,8 @@ type crawlFlags struct {
 	replay                        []string
 	strategy, order, scope, until string
 	delay, addressDelay           float64
-	bytes, maxPage, warcSize      string
+	bytes, hostBytes              string
+	maxPage, warcSize             string
 	contact, agent, nofollow      string
 	listen                        string
 	noSnapshot, noTraps, noHTTP2  bool
@@ -88,6 +89,8 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.IntVar(&fl.config.Scope.Outside, "outside", 0, "follow `N` links in a row beyond the scope")
 	f.IntVar(&fl.config.Scope.Embeds, "embeds", 0, "follow `N` frames and redirects in a row beyond the scope")
 	f.IntVar(&fl.config.Scope.HostPages, "host-pages", 0, "at most `N` pages of a host; 0 is any number")
+	f.StringVar(&fl.hostBytes, "host-bytes", "", "ask a host no more when so many were received: a `SIZE`")
+	f.StringSliceVar(&fl.config.Scope.Types, "types", nil, "keep these media types alone: a `LIST` such as text/html,application/*")
 	f.Uint64Var(&fl.run.Limits.Pages, "pages", 0, "stop when `N` pages were fetched")
 	f.StringVar(&fl.bytes, "bytes", "", "stop when so many were received: a `SIZE` such as 2GB")
 	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after a `DURATION` such as 90m")

@@ -99,6 +99,13 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 			return err
 		}
 	}
+	if fl.hostBytes != "" {
+		n, err := mem.ParseSize(fl.hostBytes)
+		if err != nil {
+			return usagef("--host-bytes: %w", err)
+		}
+		c.Scope.HostBytes = uint64(n) //nolint:gosec // positive
+	}
 	if c.Since != "" {
 		var err error
 		if c.Since, err = filepath.Abs(c.Since); err != nil {

@@ -11,9 +11,10 @@ import (
 
 // Truncated says why the body of an Answer is not whole, in the words of WARC-Truncated (ISO 28500, section 5.13).
 const (
-	TruncatedLength     = "length"     // longer than the limit
-	TruncatedTime       = "time"       // too slow
-	TruncatedDisconnect = "disconnect" // the connection broke off, or what came was not as announced
+	TruncatedLength     = "length"      // longer than the limit
+	TruncatedTime       = "time"        // too slow
+	TruncatedUnwanted   = "unspecified" // the caller did not want it
+	TruncatedDisconnect = "disconnect"  // the connection broke off, or what came was not as announced
 )
 
 // A Condition makes a request conditional on a page having changed since an earlier answer, whose fields these are. An answer
@@ -25,6 +26,9 @@ type Condition struct{ ETag, LastModified string }
 type Answer struct {
 	// Limit bounds the body of the next answers, in bytes; 0 stands for Options.MaxBody, which it cannot exceed.
 	Limit int64
+	// Want, if not nil, is asked when the header of an answer has come, with the header in Response; if it does not want the
+	// rest the body is left, and the answer is truncated as unspecified.
+	Want func(a *Answer) bool
 
 	URL string // canonical
 
@@ -70,6 +74,20 @@ func (a *Answer) Fields(name string) iter.Seq[string] {
 	}
 }
 
+// unwanted says whether the body is to be left, and leaves it.
+func (a *Answer) unwanted() bool {
+	if a.Want == nil {
+		return false
+	}
+	rest := a.Response
+	if a.Response = a.Response[:a.HeaderLen]; a.Want(a) {
+		a.Response = rest
+		return false
+	}
+	a.Truncated = TruncatedUnwanted
+	return true
+}
+
 // Release gives back what the answer takes of Options.Budget, and forgets the answer. The next Get does so, too; who does not
 // know when that will be releases, so that others need not wait. An Answer that is dropped without keeps its part for ever.
 func (a *Answer) Release() {
@@ -78,7 +96,7 @@ func (a *Answer) Release() {
 		a.arena.put(a.large)
 		a.Response = nil
 	}
-	*a = Answer{Limit: a.Limit, Request: a.Request[:0], Response: a.Response[:0], wire: a.wire[:0]}
+	*a = Answer{Limit: a.Limit, Want: a.Want, Request: a.Request[:0], Response: a.Response[:0], wire: a.wire[:0]}
 }
 
 // begin makes an answer that is empty ready for another.

@@ -58,6 +58,9 @@ func (x *exchange) run(request []byte) (keep bool, err error) {
 	if x.a.Response[len("HTTP/1.")] == '0' {
 		x.a.Proto = "http/1.0"
 	}
+	if x.a.unwanted() {
+		return false, nil
+	}
 	return x.body(f)
 }
 

@@ -86,6 +86,9 @@ func (x *exchange2) run(ctx context.Context, t *target) (keep bool, err error) {
 	x.timer.Reset(min(x.opts.RateTime, time.Until(x.total)))
 	x.a.Response = appendHeader2(x.a.Response[:0], resp)
 	x.a.HeaderLen, x.a.Status, x.a.Proto = len(x.a.Response), resp.StatusCode, "h2"
+	if x.a.unwanted() {
+		return true, nil
+	}
 	return x.readBody(resp)
 }
 
