@@ -50,7 +50,7 @@ func TestCrawlAgain(t *testing.T) {
 			c := config(s.URL)
 			c.Since = first
 			if r := crawl(t, c, options(dir)); !r.Done || r.Stats.Fetched != n {
-				t.Fatalf("got %+v", r.Status.Counts)
+				t.Fatalf("got %+v", r.Counts)
 			}
 			of := recordsOf(t, dir)
 			if of[warc.TypeRevisit] != n-1 || of[warc.TypeResponse] != 1+20+1 { // what is new, what is gone, robots.txt

@@ -14,8 +14,8 @@ func TestHostsThatDoNotAnswer(t *testing.T) {
 	c := config(s.URL, "http://nobody.invalid/", "http://127.0.0.1:1/", "https://"+strings.TrimPrefix(s.URL, "http://")+"/")
 	o := options(dir)
 	o.Politeness.Tries = 1
-	if r := crawl(t, c, o); !r.Done || r.Stats.Fetched != 1 || r.Status.Failed != 3 {
-		t.Errorf("got %+v", r.Status.Counts)
+	if r := crawl(t, c, o); !r.Done || r.Stats.Fetched != 1 || r.Failed != 3 {
+		t.Errorf("got %+v", r.Counts)
 	}
 	log, err := os.ReadFile(filepath.Join(dir, "log", "crawl.log"))
 	if err != nil {
@@ -36,8 +36,8 @@ func TestPrivateAddresses(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "c")
 	o := options(dir)
 	o.Net.AllowPrivate = false
-	if r := crawl(t, config(s.URL), o); r.Stats.Fetched != 0 || r.Status.Failed != 1 {
-		t.Errorf("got %+v", r.Status.Counts)
+	if r := crawl(t, config(s.URL), o); r.Stats.Fetched != 0 || r.Failed != 1 {
+		t.Errorf("got %+v", r.Counts)
 	}
 	if _, n := s.requests(); n != 0 {
 		t.Errorf("%d requests", n)

@@ -27,8 +27,8 @@ func TestWholeSite(t *testing.T) {
 			}
 		}
 		r := crawl(t, c, options(dir))
-		if !r.Done || r.Stats.Fetched != n || r.Status.Failed != 20 || r.Status.LeftOut != 10 {
-			t.Errorf("%s: %+v", strategy, r.Status.Counts)
+		if !r.Done || r.Stats.Fetched != n || r.Failed != 20 || r.LeftOut != 10 {
+			t.Errorf("%s: %+v", strategy, r.Counts)
 		}
 		of, _ := s.requests()
 		for path, k := range of {

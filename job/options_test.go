@@ -138,7 +138,7 @@ func TestRetryAfterFromTheServer(t *testing.T) {
 			o := p.through(dir)
 			o.Politeness.Tries = 3
 			if r := crawl(t, config(home+"/"), o); r.Stats.Fetched != 5 {
-				t.Errorf("got %+v", r.Status.Counts)
+				t.Errorf("got %+v", r.Counts)
 			}
 			for _, q := range p.requests() {
 				if q.ended.After(until.Add(-time.Second+time.Millisecond)) && q.began.Before(until.Add(-time.Millisecond)) && q.url != home+"/2" {
@@ -159,8 +159,8 @@ func TestSoft404FromTheServer(t *testing.T) {
 	}
 	c := config(home + "/")
 	c.Soft404 = true
-	if r := crawl(t, c, p.through(filepath.Join(t.TempDir(), "c"))); r.Status.Soft404 != 2 || r.Stats.Fetched != 4 {
-		t.Errorf("got %+v", r.Status.Counts)
+	if r := crawl(t, c, p.through(filepath.Join(t.TempDir(), "c"))); r.Soft404 != 2 || r.Stats.Fetched != 4 {
+		t.Errorf("got %+v", r.Counts)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestStatesFromTheServer(t *testing.T) {
 		"/moved": redirectTo("301 x", "/ok"), "/cut": "HTTP/1.1 2",
 	}, want: "/ /ok /gone /moved /cut"}
 	_, r, dir := b.try(t)
-	got := []uint64{r.Status.Fetched, r.Status.Redirected, r.Status.Failed, r.Status.Excluded, r.Status.LeftOut}
+	got := []uint64{r.Fetched, r.Redirected, r.Failed, r.Excluded, r.LeftOut}
 	if want := []uint64{2, 1, 2, 1, 1}; !slices.Equal(got, want) {
 		t.Errorf("fetched, redirected, failed, excluded, left out: %v, want %v", got, want)
 	}

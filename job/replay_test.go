@@ -44,7 +44,7 @@ func TestReplayedArchiveOfOthers(t *testing.T) {
 	c.Scope.Depth = -1
 	dir := filepath.Join(t.TempDir(), "c")
 	if r := crawl(t, c, options(dir)); r.Stats.Fetched < 80 || !r.Done {
-		t.Errorf("got %+v", r.Status.Counts)
+		t.Errorf("got %+v", r.Counts)
 	}
 	snapshot(t, dir)
 }
@@ -56,11 +56,11 @@ func TestReplayedGraphWithoutNames(t *testing.T) {
 	o := options(dir)
 	o.Limits.Pages = 3000
 	if r := crawl(t, c, o); r.Stats.Fetched != 3000 {
-		t.Errorf("got %+v", r.Status.Counts)
+		t.Errorf("got %+v", r.Counts)
 	}
 	snapshot(t, dir)
 	o.Limits.Pages = 4000
 	if r := resume(t, o); r.Stats.Fetched != 4000 {
-		t.Errorf("got %+v", r.Status.Counts)
+		t.Errorf("got %+v", r.Counts)
 	}
 }

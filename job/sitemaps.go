@@ -24,7 +24,8 @@ const (
 
 // readSitemaps reads the sitemaps of a host, one a turn. It returns crawl.ErrLater if the page has to wait for the next turn.
 // A sitemap that cannot be had or read has no pages.
-func (w *liveWeb) readSitemaps(ctx context.Context, v *visit, f *fetcher) error {
+func (f *fetcher) readSitemaps(ctx context.Context) error {
+	w, v := f.web, f.v
 	for v.live.nextMap < len(v.live.maps) {
 		href := v.live.maps[v.live.nextMap]
 		v.live.nextMap++

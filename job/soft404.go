@@ -12,7 +12,8 @@ import (
 
 // probe asks a host once for a page that surely does not exist, to know what it says then. It returns crawl.ErrLater if the page
 // has to wait for the next turn.
-func (w *liveWeb) probe(ctx context.Context, v *visit, f *fetcher) error {
+func (f *fetcher) probe(ctx context.Context) error {
+	w, v := f.web, f.v
 	if !w.keeper.cfg.Soft404 || !w.claimProbe(v.host) {
 		return nil
 	}
@@ -52,9 +53,10 @@ func (w *liveWeb) claimProbe(host string) bool {
 }
 
 // pretends says whether a page is what its host says of pages that do not exist.
-func (w *liveWeb) pretends(v *visit, f *fetcher) bool {
+func (f *fetcher) pretends() bool {
+	w := f.web
 	w.mu.Lock()
-	p := w.probes[v.host]
+	p := w.probes[f.v.host]
 	w.mu.Unlock()
 	if p == nil || p.Missing.Status == 0 || f.page.Status/100 != 2 && f.page.Status/100 != 3 {
 		return false

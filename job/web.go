@@ -45,7 +45,7 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 		if err != nil {
 			panic(err) // options without choice
 		}
-		f := &fetcher{linker: newLinker(k.cfg), packer: packer}
+		f := &fetcher{web: w, linker: newLinker(k.cfg), packer: packer}
 		if w.since != nil {
 			f.since = w.since.NewReader()
 		}

@@ -1,0 +1,147 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"weft/crawl"
+	"weft/frontier"
+	"weft/warc"
+)
+
+// A Result says how a run ended.
+type Result struct {
+	Why    string      `json:"why"`                   // it ended
+	Done   bool        `json:"done"`                  // nothing is left to be fetched
+	Seeds  []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
+	Stats  crawl.Stats `json:"-"`
+	Status             // its fields stand beside the others in JSON
+}
+
+// Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up; it is fetched
+// again when the crawl goes on.
+func (j *Job) Run(ctx context.Context) (Result, error) {
+	if j.opts.Limits.Time > 0 {
+		t := time.AfterFunc(j.opts.Limits.Time, func() { j.Stop(fmt.Sprintf("the limit of %s was reached", j.opts.Limits.Time)) })
+		defer t.Stop()
+	}
+	o := crawl.Options{
+		Web: j.web, Strategy: j.strategy, Pages: j.known, Seeds: j.seeds(), Window: j.cfg.Window, Workers: j.workers(), Arrival: !j.cfg.Strict,
+		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: j.journal, Watch: j.watch, Stop: j.stop, Checkpoint: j.checkpoint,
+	}
+	if j.live != nil {
+		o.Queue = j.live
+	}
+	history, err := j.replay(&o)
+	if err != nil {
+		return Result{}, err
+	}
+	if history != nil {
+		defer history.Close() //nolint:errcheck // only read
+	}
+	stats, err := crawl.Run(ctx, o)
+	if e := j.keeper.failed(); e != nil {
+		err = e
+	}
+	r := Result{Stats: stats, Status: j.Status()}
+	if j.archiver != nil {
+		r.Seeds = j.archiver.trouble
+	}
+	switch {
+	case err != nil:
+		j.setWhy(err.Error())
+	case stats.Stopped:
+		j.setWhy(fmt.Sprintf("%d pages were fetched", stats.Fetched))
+	default:
+		r.Done = true
+		j.setWhy("nothing is left")
+	}
+	r.Why = j.reason()
+	return r, errors.Join(err, j.writeNear())
+}
+
+func (j *Job) workers() int {
+	if j.opts.Net.Workers > 0 {
+		return j.opts.Net.Workers
+	}
+	return DefaultWorkers
+}
+
+// DefaultWorkers is how many pages are fetched at a time.
+const DefaultWorkers = 32
+
+// Stop ends the run; the first reason given is the one that is told.
+func (j *Job) Stop(why string) {
+	j.setWhy(why)
+	j.once.Do(func() { close(j.stop) })
+}
+
+func (j *Job) setWhy(why string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.why == "" {
+		j.why = why
+	}
+}
+
+func (j *Job) reason() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.why
+}
+
+// watch learns a reply, and looks at the limits.
+func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+	if err := j.keeper.watch(p, r, links); err != nil {
+		return err
+	}
+	if p.Page == crawl.None {
+		return nil
+	}
+	if why := j.opts.Limits.reached(j); why != "" {
+		j.setWhy(why)
+		return crawl.ErrStop
+	}
+	return nil
+}
+
+// seeds are what the crawl starts from.
+func (j *Job) seeds() []crawl.Out {
+	var out []crawl.Out
+	for _, s := range j.startFrom {
+		o := crawl.Out{Key: frontier.Fingerprint([]byte(s)), Name: []byte(s)}
+		if j.cfg.Web != Graph {
+			v := j.keeper.scope.Seed(o.Name)
+			o.Barred, o.Why = !v.In, v.Rule
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// Close ends the run, and frees the folder.
+func (j *Job) Close() error {
+	var errs []error
+	if j.journal != nil {
+		errs = append(errs, j.journal.Close())
+	}
+	for _, end := range j.closers {
+		errs = append(errs, end())
+	}
+	if n := len(j.folder.Runs); n > 0 && j.journal != nil {
+		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.reason()
+		errs = append(errs, j.folder.write(j.opts.Dir))
+	}
+	errs = append(errs, j.lock.Release())
+	return errors.Join(errs...)
+}
+
+func (j *Job) warcOptions() warc.FilesOptions {
+	return warc.FilesOptions{Size: j.opts.WARCSize, Info: []string{
+		"software", "weft/" + j.opts.Version, "format", "WARC File Format 1.1",
+		"conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+		"http-header-user-agent", j.opts.Net.UserAgent, "robots", j.cfg.Robots,
+	}}
+}
