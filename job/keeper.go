@@ -2,6 +2,7 @@ package job
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 
 	"weft/crawl"
@@ -138,7 +139,8 @@ func (k *keeper) admit(v *visit) string {
 		return fmt.Sprintf("limit: more than %d bytes of a host", most)
 	}
 	if k.guard != nil && !v.seed {
-		if rule := k.guard.Admit(v.url, int(v.depth)); rule != trap.None {
+		far := int(v.depth) + strings.Count(v.path, "R") // redirects are no steps, but may lead on without end
+		if rule := k.guard.Admit(v.url, far); rule != trap.None {
 			return string(rule)
 		}
 		v.shape = k.guard.ShapeOf(v.url)
