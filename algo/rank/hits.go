@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"weft/graph"
+	"weft/graph/view"
 	"weft/internal/par"
 	"weft/space"
 )
@@ -33,6 +34,10 @@ type HITSOptions struct {
 	Iterations int     // at most so many; 0 stands for 60
 	Tolerance  float64 // iteration stops when Residual ≤ Tolerance; 0: after all iterations
 	Norm       Norm
+	// Start, if not nil, are the hub scores to begin with, such as those of a graph that was little different; else ones.
+	Start []float64
+	// Removed are pages that count as if they and their arcs were not there: their scores are 0.
+	Removed view.Bits
 	// Push makes it push scores along the arcs of both views, which must be in memory, instead of gathering them; which
 	// changes no bit: see [PushPays].
 	Push bool
@@ -53,9 +58,10 @@ type HITSResult struct {
 // HITS returns the authority and the hub score of each page; each vector has norm 1. It reads the graph and its
 // transpose.
 //
-// Hub scores begin as ones. An iteration sets the authority score of each page to the sum of the hub scores of its
+// Hub scores begin as ones, or as Start says. An iteration sets the authority score of each page to the sum of the hub scores of its
 // predecessors and divides by the norm, then the hub score of each page to the sum of the authority scores of its
-// successors and divides by the norm. Self-loops are arcs like others. In a graph without arcs all scores are 0.
+// successors and divides by the norm. Self-loops are arcs like others. In a graph without arcs, or
+// with arcs of removed pages alone, all scores are 0.
 //
 // It stops after 60 iterations, as the paper on seed sets has it, or when the residual is at most the tolerance. Where
 // the two largest singular values of the adjacency matrix are close it converges slowly, and a small residual does not mean a small
@@ -78,15 +84,16 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	if o.Iterations < 0 || !(o.Tolerance >= 0) || o.Norm > L1 {
 		return nil, fmt.Errorf("hits: options out of range: %d iterations, tolerance %v, norm %d", o.Iterations, o.Tolerance, o.Norm)
 	}
+	if o.Start != nil && len(o.Start) != n {
+		return nil, fmt.Errorf("hits: a start of %d scores for %d nodes", len(o.Start), n)
+	}
 	m := space.Maker{Space: o.Space}
 	h := &hits{o: o, authorities: space.From[float64](&m, n), hubs: space.From[float64](&m, n), spare: space.From[float64](&m, n)}
 	if m.Err != nil {
 		return nil, fmt.Errorf("hits: %w", m.Err)
 	}
 	if out.NumArcs() > 0 {
-		for u := range n {
-			h.hubs[u] = 1
-		}
+		h.start()
 	}
 	outHalf, inHalf := half{g: out, parts: graph.Parts(out)}, half{g: in, parts: graph.Parts(in)}
 	if o.Push {
@@ -99,6 +106,21 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	}
 	return h.run(ctx, outHalf, inHalf)
 }
+
+// start sets the hub scores to begin with.
+func (h *hits) start() {
+	for u := range h.hubs {
+		switch {
+		case h.removed(u):
+		case h.o.Start != nil:
+			h.hubs[u] = h.o.Start[u]
+		default:
+			h.hubs[u] = 1
+		}
+	}
+}
+
+func (h *hits) removed(u int) bool { return h.o.Removed != nil && h.o.Removed.Has(u) }
 
 // HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors.
 func HITSBytes(n int) int64 { return 24 * int64(n) }
@@ -148,13 +170,18 @@ func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) 
 	}
 	norm, err := h.fold(ctx, v.parts, func(r graph.Range) (sum float64, err error) {
 		if v.push != nil {
-			for _, x := range next[r.Lo:r.Hi] {
-				sum += h.measure(x)
+			for u := r.Lo; u < r.Hi; u++ {
+				if h.removed(u) {
+					next[u] = 0
+				}
+				sum += h.measure(next[u])
 			}
 			return sum, nil
 		}
 		err = graph.EachList(v.g, r, func(u graph.Node, list []graph.Node) {
-			next[u] = gather(from, list)
+			if next[u] = 0; !h.removed(int(u)) {
+				next[u] = gather(from, list)
+			}
 			sum += h.measure(next[u])
 		})
 		return sum, err
@@ -162,7 +189,10 @@ func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) 
 	if err != nil {
 		return 0, err
 	}
-	scale := 1 / norm
+	scale := 0.0
+	if norm > 0 { // else no arc is left
+		scale = 1 / norm
+	}
 	distance, err := h.fold(ctx, v.parts, func(r graph.Range) (sum float64, err error) {
 		for u := r.Lo; u < r.Hi; u++ {
 			next[u] *= scale

@@ -10,6 +10,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
+	"weft/graph/view"
 )
 
 // adjacency returns the matrix of g.
@@ -284,5 +285,68 @@ func TestOthersRelabelled(t *testing.T) {
 				t.Fatalf("seed %d: vector %d: got distance %g after relabelling", seed, i, d)
 			}
 		}
+	}
+}
+
+// Removed pages count as if they were not there, and a start at the end stays there.
+func TestHITSWithoutPages(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(12) {
+		g := graphtest.Random(seed)
+		n := g.NumNodes()
+		removed := view.NewBits(n)
+		a := adjacency(g)
+		for u := range n {
+			if (uint64(u)*7+seed)%5 != 0 {
+				continue
+			}
+			removed.Add(u)
+			for v := range n {
+				a[u][v], a[v][u] = 0, 0
+			}
+		}
+		back, err := graph.Transpose(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, push := range []bool{false, true} {
+			o := rank.HITSOptions{Iterations: 20, Removed: removed, Push: push}
+			got, err := rank.HITS(ctx, g, back, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantA, wantH := denseHITS(a, 20, func(x []float64) float64 {
+				sum := 0.0
+				for _, v := range x {
+					sum += v * v
+				}
+				return math.Sqrt(sum)
+			})
+			for u := range n {
+				hub := wantH[u]
+				if math.Abs(got.Authorities[u]-wantA[u]) > 1e-12 || math.Abs(got.Hubs[u]-hub) > 1e-12 {
+					t.Fatalf("seed %d, page %d: %v and %v, want %v and %v", seed, u, got.Authorities[u], got.Hubs[u], wantA[u], hub)
+				}
+			}
+			o.Start, o.Iterations = got.Hubs, 1
+			one, err := rank.HITS(ctx, g, back, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Start, o.Iterations = nil, 21
+			more, err := rank.HITS(ctx, g, back, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for u := range n {
+				if math.Abs(one.Hubs[u]-more.Hubs[u]) > 1e-12 {
+					t.Fatalf("seed %d, page %d: 20 iterations and one more give %v, 21 give %v", seed, u, one.Hubs[u], more.Hubs[u])
+				}
+			}
+		}
+	}
+	g := graphtest.Random(1)
+	if _, err := rank.HITS(ctx, g, g, rank.HITSOptions{Start: make([]float64, g.NumNodes()+1)}); err == nil {
+		t.Error("a start of another length: no error")
 	}
 }

@@ -33,7 +33,7 @@ var floors = [][]string{
 	{"store"},
 	{"ingest", "generate", "demo"},
 	{"measure", "quotient", "simulate", "job"},
-	{"report", "export", "compare"},
+	{"report", "export", "compare", "job/watch", "seeds"},
 	{"combine"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }

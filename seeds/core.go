@@ -1,0 +1,220 @@
+package seeds
+
+import (
+	"container/heap"
+	"math"
+
+	"weft/graph"
+	"weft/graph/view"
+)
+
+// A Core is a part of a graph in which hubs link to authorities.
+type Core struct {
+	Hubs        []graph.Node `json:"hubs"` // in the order in which they were found: the best first
+	Authorities []graph.Node `json:"authorities"`
+	Arcs        int          `json:"arcs"`    // from hubs to authorities
+	Density     float64      `json:"density"` // 100 arcs / (hubs authorities)
+}
+
+// CoreOptions say how a core grows.
+type CoreOptions struct {
+	Density float64 // it is at least so dense, in percent; 0 if it grows to a size
+	Size    int     // it grows to so many pages
+	Members int     // that many hubs, then authorities, are added at a time to a core of a size; 1 if it is 0
+	MaxHubs int     // it has no more hubs; 0 for any number
+}
+
+// An extractor grows a core.
+type extractor struct {
+	out, in     graph.Random
+	hubs        []float64 // scores
+	authorities []float64
+	removed     view.Bits
+	o           CoreOptions
+
+	core   Core
+	role   map[graph.Node]role
+	nextH  candidates
+	nextA  candidates
+	list   []graph.Node
+	listed error
+}
+
+// role says what a page is to a core: bits.
+type role uint8
+
+const (
+	isHub role = 1 << iota
+	isAuthority
+	hubSeen       // a candidate
+	authoritySeen // a candidate
+)
+
+// Extract returns the core around the page with the highest authority score that is not removed; it is empty if all scores are 0. It
+// reads all scores once, and the lists of the pages of the core. Errors are those of reading lists.
+func Extract(out, in graph.Random, hubs, authorities []float64, removed view.Bits, o CoreOptions) (Core, error) {
+	x := &extractor{out: out, in: in, hubs: hubs, authorities: authorities, removed: removed, o: o, role: map[graph.Node]role{}}
+	best, ok := x.best()
+	if !ok {
+		return Core{}, nil
+	}
+	x.addAuthority(best)
+	for x.listed == nil && x.grow() {
+		continue
+	}
+	if n := len(x.core.Hubs) * len(x.core.Authorities); n > 0 {
+		x.core.Density = 100 * float64(x.core.Arcs) / float64(n)
+	}
+	return x.core, x.listed
+}
+
+// best returns the page with the highest authority score.
+func (x *extractor) best() (graph.Node, bool) {
+	at, top := 0, 0.0
+	for u, a := range x.authorities {
+		if r := round(a); r > top && !x.removed.Has(u) {
+			at, top = u, r
+		}
+	}
+	return graph.Node(at), top > 0
+}
+
+// round rounds a score that is not negative to 40 bits.
+func round(score float64) float64 {
+	return math.Float64frombits((math.Float64bits(score) + 1<<11) &^ (1<<12 - 1))
+}
+
+// grow adds hubs and authorities; false if the core has ended.
+func (x *extractor) grow() bool {
+	before := len(x.core.Hubs) + len(x.core.Authorities)
+	for range max(x.o.Members, 1) {
+		if x.full() || !x.growHub() {
+			return false
+		}
+	}
+	for range max(x.o.Members, 1) {
+		if x.full() || !x.growAuthority() {
+			return false
+		}
+	}
+	return len(x.core.Hubs)+len(x.core.Authorities) > before
+}
+
+func (x *extractor) full() bool {
+	return x.o.Size > 0 && len(x.core.Hubs)+len(x.core.Authorities) >= x.o.Size
+}
+
+// growHub adds the best hub, if there is one; false if it would break the density.
+func (x *extractor) growHub() bool {
+	if x.o.MaxHubs > 0 && len(x.core.Hubs) >= x.o.MaxHubs {
+		return true
+	}
+	u, ok := x.next(&x.nextH)
+	if !ok {
+		return true
+	}
+	arcs := x.count(x.out, u, isAuthority)
+	if !x.dense(arcs, len(x.core.Hubs)+1, len(x.core.Authorities)) {
+		return false
+	}
+	x.core.Hubs = append(x.core.Hubs, u)
+	x.core.Arcs += arcs
+	x.role[u] |= isHub
+	for _, v := range x.list {
+		x.offer(&x.nextA, v, authoritySeen, x.authorities)
+	}
+	return true
+}
+
+// growAuthority adds the best authority, if there is one; false if it would break the density.
+func (x *extractor) growAuthority() bool {
+	v, ok := x.next(&x.nextA)
+	if !ok {
+		return true
+	}
+	arcs := x.count(x.in, v, isHub)
+	if !x.dense(arcs, len(x.core.Hubs), len(x.core.Authorities)+1) {
+		return false
+	}
+	x.core.Arcs += arcs
+	x.addAuthority(v)
+	return true
+}
+
+func (x *extractor) addAuthority(v graph.Node) {
+	x.core.Authorities = append(x.core.Authorities, v)
+	x.role[v] |= isAuthority
+	if x.list, x.listed = x.in.AppendSucc(x.list[:0], v); x.listed != nil {
+		return
+	}
+	for _, u := range x.list {
+		x.offer(&x.nextH, u, hubSeen, x.hubs)
+	}
+}
+
+// dense says whether a core with so many arcs more would be dense enough.
+func (x *extractor) dense(more, hubs, authorities int) bool {
+	return x.o.Density == 0 || 100*float64(x.core.Arcs+more) >= x.o.Density*float64(hubs)*float64(authorities)
+}
+
+// count reads the list of a page, and returns how many in it have a role.
+func (x *extractor) count(g graph.Random, u graph.Node, r role) int {
+	if x.list, x.listed = g.AppendSucc(x.list[:0], u); x.listed != nil {
+		return 0
+	}
+	n := 0
+	for _, v := range x.list {
+		if x.role[v]&r != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// offer makes a page a candidate, once.
+func (x *extractor) offer(to *candidates, u graph.Node, seen role, scores []float64) {
+	if x.role[u]&seen != 0 || x.removed.Has(int(u)) {
+		return
+	}
+	x.role[u] |= seen
+	heap.Push(to, candidate{round(scores[u]), u})
+}
+
+// next returns the best candidate that has no role in the core.
+func (x *extractor) next(from *candidates) (graph.Node, bool) {
+	for from.Len() > 0 {
+		c := heap.Pop(from).(candidate) //nolint:forcetypeassert // nothing else is put there
+		if x.role[c.page]&(isHub|isAuthority) == 0 {
+			return c.page, true
+		}
+	}
+	return 0, false
+}
+
+// A candidate may become part of a core.
+type candidate struct {
+	score float64
+	page  graph.Node
+}
+
+// candidates is a heap: the highest score first, then the smallest number.
+type candidates []candidate
+
+func (c candidates) Len() int { return len(c) }
+
+func (c candidates) Less(i, j int) bool {
+	return c[i].score > c[j].score || c[i].score == c[j].score && c[i].page < c[j].page
+}
+
+func (c candidates) Swap(i, j int) { c[i], c[j] = c[j], c[i] }
+
+// Push is that of [heap.Interface].
+func (c *candidates) Push(x any) { *c = append(*c, x.(candidate)) } //nolint:forcetypeassert // of this package
+
+// Pop is that of [heap.Interface].
+func (c *candidates) Pop() any {
+	last := len(*c) - 1
+	x := (*c)[last]
+	*c = (*c)[:last]
+	return x
+}

@@ -1,0 +1,172 @@
+package seeds
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/graph/view"
+)
+
+// Options of Find. The zero value, with a number of seeds, is the default.
+type Options struct {
+	Seeds int // how many are looked for
+	Core  CoreOptions
+	// MinHubs and MinAuthorities are what a core must have for its hub to be a seed; 3 and 3 if they are 0.
+	MinHubs, MinAuthorities int
+	// Rounds is how many cores are extracted at most, with or without a seed; 20 for each seed if it is 0.
+	Rounds int
+	// Iterations of HITS for each core at most, 60 if it is 0; they end earlier when the residual is at most Tolerance, 1e-9
+	// if it is 0, and never if it is less.
+	Iterations int
+	Tolerance  float64
+	Cold       bool // each ranking begins with ones, as in the paper, and not with the scores of the one before
+	// Random, if not nil, chooses the seed among the hubs of a core; else it is the best.
+	Random *rand.Rand
+	graph.Work
+	// Progress, if not nil, is told of each core, and how many seeds there are.
+	Progress func(round, found int)
+}
+
+// A Seed is a page to start from.
+type Seed struct {
+	Page  graph.Node `json:"page"`
+	Core  Core       `json:"core"`
+	Round int        `json:"round"` // in which the core was extracted, from 1
+}
+
+// A Round is a ranking and its core.
+type Round struct {
+	Hubs, Authorities, Arcs int
+	Density                 float64
+	Iterations              int
+	Residual                float64
+	Seed                    bool
+}
+
+// A Result is what Find returns.
+type Result struct {
+	Seeds  []Seed
+	Rounds []Round
+	// Why says why there are fewer seeds than asked for; empty if there are not.
+	Why string
+}
+
+func (o *Options) setDefaults() error {
+	if o.Core.Density == 0 && o.Core.Size == 0 {
+		o.Core.Density = 100
+	}
+	o.MinHubs, o.MinAuthorities = cmp.Or(o.MinHubs, 3), cmp.Or(o.MinAuthorities, 3)
+	o.Rounds = cmp.Or(o.Rounds, 20*o.Seeds)
+	o.Iterations = cmp.Or(o.Iterations, 60)
+	if o.Tolerance = cmp.Or(o.Tolerance, 1e-9); o.Tolerance < 0 {
+		o.Tolerance = 0
+	}
+	switch {
+	case o.Seeds < 1:
+		return fmt.Errorf("%d seeds: want 1 or more", o.Seeds)
+	case o.Core.Density < 0 || o.Core.Density > 100:
+		return fmt.Errorf("a density of %g: want more than 0, and at most 100", o.Core.Density)
+	case o.Core.Density > 0 && o.Core.Size > 0:
+		return errors.New("a core has a density or a size, not both")
+	case o.Core.Size < 0 || o.Core.Members < 0 || o.Core.MaxHubs < 0 || o.MinHubs < 1 || o.MinAuthorities < 1 || o.Rounds < 0:
+		return errors.New("sizes of cores are not negative")
+	}
+	return nil
+}
+
+// Bytes is the memory that Find takes for n pages: the vectors of HITS, and a bit a page.
+func Bytes(n int) int64 { return rank.HITSBytes(n) + int64(n)/8 + 8*int64(n) }
+
+// Find returns seeds of the graph out with its transpose in, which should be without arcs inside sites. It is a function of the graph
+// and the options. Time: for each core up to Options.Iterations passes over the graph and as many over the transpose, and one over the
+// scores. Memory: Bytes, twice rank.PushBytes if scores are pushed, and the candidates of a core.
+func Find(ctx context.Context, out, in graph.Random, o Options) (*Result, error) {
+	if err := o.setDefaults(); err != nil {
+		return nil, fmt.Errorf("seeds: %w", err)
+	}
+	f := &finder{o: o, out: out, in: in, removed: view.NewBits(out.NumNodes())}
+	for len(f.result.Seeds) < o.Seeds {
+		if len(f.result.Rounds) == o.Rounds {
+			f.result.Why = fmt.Sprintf("%d cores were looked at", o.Rounds)
+			break
+		}
+		more, err := f.round(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("seeds: %w", err)
+		}
+		if !more {
+			f.result.Why = "no arc is left"
+			break
+		}
+	}
+	return &f.result, nil
+}
+
+// A finder is a search under way.
+type finder struct {
+	o       Options
+	out, in graph.Random
+	removed view.Bits
+	start   []float64
+	result  Result
+}
+
+// round ranks, extracts a core and removes it; false if nothing is left.
+func (f *finder) round(ctx context.Context) (bool, error) {
+	h, err := rank.HITS(ctx, f.out, f.in, rank.HITSOptions{
+		Iterations: f.o.Iterations, Tolerance: f.o.Tolerance, Start: f.start, Removed: f.removed, Work: f.o.Work,
+	})
+	if err != nil {
+		return false, err
+	}
+	core, err := Extract(f.out, f.in, h.Hubs, h.Authorities, f.removed, f.o.Core)
+	if err != nil || len(core.Authorities) == 0 {
+		return false, err
+	}
+	f.remove(core)
+	if !f.o.Cold {
+		f.warm(h.Hubs)
+	}
+	r := Round{
+		Hubs: len(core.Hubs), Authorities: len(core.Authorities), Arcs: core.Arcs, Density: core.Density,
+		Iterations: h.Iterations, Residual: h.Residual,
+	}
+	if r.Seed = len(core.Hubs) >= f.o.MinHubs && len(core.Authorities) >= f.o.MinAuthorities; r.Seed {
+		f.result.Seeds = append(f.result.Seeds, Seed{Page: f.choose(core), Core: core, Round: len(f.result.Rounds) + 1})
+	}
+	f.result.Rounds = append(f.result.Rounds, r)
+	if f.o.Progress != nil {
+		f.o.Progress(len(f.result.Rounds), len(f.result.Seeds))
+	}
+	return true, nil
+}
+
+func (f *finder) remove(c Core) {
+	for _, side := range [][]graph.Node{c.Hubs, c.Authorities} {
+		for _, u := range side {
+			f.removed.Add(int(u))
+		}
+	}
+}
+
+// warm makes scores the start of the next ranking. Pages that had a score of almost nothing get a little, as a page that another
+// eclipsed may be the best when that is gone.
+func (f *finder) warm(hubs []float64) {
+	least := 1e-3 / float64(len(hubs)+1)
+	f.start = append(f.start[:0], hubs...)
+	for u := range f.start {
+		f.start[u] += least
+	}
+}
+
+func (f *finder) choose(c Core) graph.Node {
+	if f.o.Random != nil {
+		return c.Hubs[f.o.Random.IntN(len(c.Hubs))]
+	}
+	return c.Hubs[0]
+}
