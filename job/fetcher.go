@@ -198,3 +198,19 @@ func (f *fetcher) without(s page.State, status int, reason string) error {
 }
 
 const statusLeftOut = -5000 // out of scope, in Heritrix
+
+// What a worker keeps for the next page, at most.
+const (
+	maxKeptBody  = 2 << 20
+	maxKeptLinks = 20_000
+)
+
+// shrink gives back the memory that only few pages need.
+func (f *fetcher) shrink() {
+	if len(f.page.Body) > maxKeptBody || cap(f.page.Links) > maxKeptLinks {
+		f.page, f.capture = capture.Page{}, capture.Reader{}
+	}
+	if len(f.linker.at) > maxKeptLinks {
+		f.linker.at = map[crawl.Key]int{}
+	}
+}

@@ -22,6 +22,9 @@ func TestMain(m *testing.M) {
 	if os.Getenv(childEnv) != "" {
 		os.Exit(child())
 	}
+	if dir := os.Getenv(hostileEnv); dir != "" {
+		os.Exit(hostileChild(dir))
+	}
 	os.Exit(m.Run())
 }
 

@@ -95,6 +95,7 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	f := w.workers.Get().(*fetcher) //nolint:forcetypeassert // nothing else is put there
 	defer w.workers.Put(f)
 	defer f.answer.Release()
+	defer f.shrink()
 	w.enter(v)
 	defer w.leave(v)
 	v.live.packer = f.packer
