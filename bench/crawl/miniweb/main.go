@@ -1,5 +1,5 @@
 // Command miniweb serves a folder that miniweb.py made, on loopback: by Host header, and as a forward proxy, so that real
-// names work. It is a quick server, so that what is measured is the crawler.
+// names work, https too (with a certificate that nobody trusts). It is a quick server, so that what is measured is the crawler.
 //
 //	go run ./bench/crawl/miniweb -root DIR/root -out DIR/out -port 8980
 package main
@@ -11,6 +11,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -27,6 +28,7 @@ type web struct {
 	files   map[string]string
 	aliases map[string]string
 	asked   atomic.Int64
+	tunnel  *tunnel
 }
 
 func main() {
@@ -39,8 +41,16 @@ func main() {
 		log.Fatal(err)
 	}
 	fmt.Printf("%d URLs, %d aliases; 127.0.0.1:%d\n", len(w.files), len(w.aliases), *port)
-	s := http.Server{Addr: fmt.Sprintf("127.0.0.1:%d", *port), Handler: w, ReadHeaderTimeout: 10 * time.Second}
-	log.Fatal(s.ListenAndServe())
+	l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", *port))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if w.tunnel, err = newTunnel(l.Addr()); err != nil {
+		log.Fatal(err)
+	}
+	s := http.Server{Handler: w, ReadHeaderTimeout: 10 * time.Second}
+	go s.Serve(w.tunnel) //nolint:errcheck // it never ends
+	log.Fatal(s.Serve(l))
 }
 
 func load(root, out string) (*web, error) {
@@ -98,6 +108,14 @@ func name(raw string) (string, error) {
 
 // ServeHTTP answers as serve.py does. /__cost says how many requests there were and what they took in seconds of CPU.
 func (w *web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodConnect {
+		w.tunnel.connect(rw)
+		return
+	}
+	scheme := "http://"
+	if r.TLS != nil {
+		scheme = "https://"
+	}
 	host := r.URL.Host
 	if host == "" {
 		host = r.Host
@@ -109,12 +127,15 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w.asked.Add(1)
 	k := strings.ToLower(host) + r.URL.Path
 	if to := w.aliases[k]; to != "" {
-		redirect(rw, strings.Replace(to, "https:", "http:", 1))
+		redirect(rw, strings.Replace(to, "https://", scheme, 1))
 		return
 	}
 	if w.files[k] == "" && w.files[k+"/"] != "" {
-		redirect(rw, "http://"+host+r.URL.Path+"/")
+		redirect(rw, scheme+host+r.URL.Path+"/")
 		return
+	}
+	if short := strings.TrimSuffix(k, ".html"); w.files[k] == "" && w.files[short] != "" {
+		k = short // trees whose pages have names without .html link to them with it
 	}
 	body, err := os.ReadFile(w.files[k])
 	status := http.StatusOK
