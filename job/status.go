@@ -69,7 +69,7 @@ func (j *Job) Status() Status {
 
 // left guesses how long the run goes on.
 func (j *Job) left(s *Status) time.Duration {
-	done := s.Fetched - min(j.meter.first.Fetched, s.Fetched)
+	done := s.Fetched - min(j.First().Fetched, s.Fetched)
 	if done < 10 || s.Elapsed < time.Second {
 		return 0
 	}

@@ -1,0 +1,118 @@
+package watch
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"weft/internal/mem"
+)
+
+// mean returns pages a second over the run.
+func (s *sample) mean() float64 {
+	if s.Elapsed <= 0 {
+		return 0
+	}
+	return float64(s.Learnt-min(s.first.Learnt, s.Learnt)) / s.Elapsed.Seconds()
+}
+
+// A target is something that ends the run.
+type target struct {
+	share float64
+	text  string
+}
+
+// setGoal says how much is done, of what will be reached first.
+func (v *View) setGoal(s *sample) {
+	best := s.siteTarget()
+	l := &s.about.Limits
+	offer := func(done, of float64, text string) {
+		if t := (target{min(done/of, 1), text}); t.share > best.share {
+			best = t
+		}
+	}
+	if n := l.Pages; n > 0 {
+		offer(float64(s.Fetched), float64(n), fmt.Sprintf("%s of %s pages", grouped(s.Fetched), grouped(n)))
+	}
+	if n := l.Batch; n > 0 {
+		done := s.Fetched - min(s.first.Fetched, s.Fetched)
+		offer(float64(done), float64(n), fmt.Sprintf("%s of %s pages of this run", grouped(done), grouped(n)))
+	}
+	if n := min(l.Bytes, 1<<62); n > 0 {
+		offer(float64(s.Bytes), float64(n), fmt.Sprintf("%s of %s", size(int64(min(s.Bytes, 1<<62))), mem.Format(int64(n)))) //nolint:gosec // bounded
+	}
+	if l.Time > 0 {
+		offer(float64(s.Elapsed), float64(l.Time), fmt.Sprintf("%s of %s", clock(s.Elapsed), clock(l.Time)))
+	}
+	v.Share, v.Goal = best.share, best.text
+	v.Left = s.left()
+}
+
+// siteTarget is the end of the pages, as far as their number can be told.
+func (s *sample) siteTarget() target {
+	z := &s.Size
+	switch {
+	case s.Learnt == 0:
+		return target{-1, "no page yet"}
+	case s.Learnt >= s.Known:
+		return target{1, "everything known is fetched"}
+	case math.IsInf(z.High, 0) || !(z.Estimate > 0):
+		return target{-1, fmt.Sprintf("%s of %s or more pages", grouped(s.Learnt), grouped(s.Known))}
+	}
+	text := fmt.Sprintf("%s of about %s pages", grouped(s.Learnt), rounded(max(z.Estimate, float64(s.Known))))
+	if z.High > max(z.Low, float64(s.Known))*1.01 {
+		text += fmt.Sprintf(" (%s to %s)", rounded(max(z.Low, float64(s.Known))), rounded(z.High))
+	}
+	return target{min(float64(s.Learnt)/max(z.Estimate, float64(s.Known)), 1), text}
+}
+
+// left says how long the run goes on, with what the bounds of the number of pages make of it.
+func (s *sample) left() string {
+	if s.Why != "" || s.Paused || s.Elapsed < time.Second || s.Learnt-min(s.first.Learnt, s.Learnt) < enough {
+		return ""
+	}
+	low, middle, high := s.until(s.Size.Low), s.until(s.Size.Estimate), s.until(s.Size.High)
+	text := roughly(middle) + " left"
+	switch {
+	case math.IsInf(s.Size.High, 0) && high > low:
+		return text + " or more"
+	case roughly(low) != roughly(high):
+		return fmt.Sprintf("%s (%s to %s)", text, roughly(low), roughly(high))
+	}
+	return text
+}
+
+// enough is how many pages must be learnt for a rate to mean something.
+const enough = 10
+
+// until returns how long the run goes on if the crawl knows so many pages in the end, at the mean rates of the run, and no longer than
+// the limits let it.
+func (s *sample) until(pages float64) time.Duration {
+	l, f := &s.about.Limits, &s.first
+	pages = max(pages, float64(s.Known)) // the estimate is made now and then
+	seconds := s.needs(pages-float64(s.Learnt), s.Learnt, f.Learnt)
+	if l.Pages > 0 {
+		seconds = min(seconds, s.needs(float64(l.Pages)-float64(s.Fetched), s.Fetched, f.Fetched))
+	}
+	if l.Batch > 0 {
+		seconds = min(seconds, s.needs(float64(l.Batch+f.Fetched)-float64(s.Fetched), s.Fetched, f.Fetched))
+	}
+	if l.Bytes > 0 {
+		seconds = min(seconds, s.needs(float64(l.Bytes)-float64(s.Bytes), s.Bytes, f.Bytes))
+	}
+	if l.Time > 0 {
+		seconds = min(seconds, max(l.Time-s.Elapsed, 0).Seconds())
+	}
+	return time.Duration(min(seconds, 1e9) * float64(time.Second))
+}
+
+// needs returns in how many seconds what grew from then to now grows by more.
+func (s *sample) needs(more float64, now, then uint64) float64 {
+	switch {
+	case more <= 0:
+		return 0
+	case now <= then:
+		return math.Inf(1)
+	}
+	return more / float64(now-then) * s.Elapsed.Seconds()
+}

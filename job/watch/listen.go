@@ -1,0 +1,65 @@
+package watch
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+)
+
+// A Listener is where a status page will be served.
+type Listener struct {
+	net.Listener
+	host string // as it was asked for; a loopback address if none was
+}
+
+// ErrAddress says that an address to listen on is none.
+var ErrAddress = errors.New("want HOST:PORT or :PORT, such as 127.0.0.1:8080")
+
+// Listen opens a port for a status page: HOST:PORT, or :PORT or PORT, which are those of 127.0.0.1; port 0 is one that is free. Before
+// Start it answers nobody. Errors of what is no address are ErrAddress.
+func Listen(address string) (*Listener, error) {
+	if _, err := strconv.ParseUint(address, 10, 16); err == nil {
+		address = ":" + address
+	}
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", address, ErrAddress)
+	}
+	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+		return nil, fmt.Errorf("%q: %q is no port: %w", address, port, ErrAddress)
+	}
+	if host == "" {
+		host = "127.0.0.1"
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	if err != nil {
+		return nil, err
+	}
+	return &Listener{l, strings.ToLower(host)}, nil
+}
+
+// URL returns the address of the status page.
+func (l *Listener) URL() string {
+	host := l.host
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return "http://" + net.JoinHostPort(host, port) + "/"
+}
+
+// Open says whether other machines may reach the page, and so may stop the crawl.
+func (l *Listener) Open() bool {
+	a, ok := l.Addr().(*net.TCPAddr)
+	return !ok || !a.IP.IsLoopback()
+}
+
+// Close frees the port. It does nothing to a nil Listener.
+func (l *Listener) Close() error {
+	if l == nil {
+		return nil
+	}
+	return l.Listener.Close()
+}

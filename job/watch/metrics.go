@@ -1,0 +1,126 @@
+package watch
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics serves figures to Prometheus: those of the last sample, and of the process.
+func (w *Watcher) metrics() http.Handler {
+	r := prometheus.NewRegistry()
+	r.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewGoCollector(), collector{w})
+	return promhttp.HandlerFor(r, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
+}
+
+// A collector is a prometheus.Collector of a crawl.
+type collector struct{ *Watcher }
+
+// A metric is a family of figures.
+type metric struct {
+	desc *prometheus.Desc
+	kind prometheus.ValueType
+}
+
+func counter(name, help string, labels ...string) metric {
+	return metric{prometheus.NewDesc("weft_crawl_"+name, help, labels, nil), prometheus.CounterValue}
+}
+
+func gauge(name, help string, labels ...string) metric {
+	return metric{prometheus.NewDesc("weft_crawl_"+name, help, labels, nil), prometheus.GaugeValue}
+}
+
+// Of the crawl, over all its runs, unless said otherwise.
+var (
+	fetchedPages = counter("pages_fetched_total", "Pages fetched.")
+	learntPages  = counter("pages_total", "Pages whose turn has come, by what became of them.", "state")
+	leftOutPages = counter("pages_left_out_total", "Pages left out when they were found, by scope or traps.")
+	nearPages    = counter("near_duplicates_total", "Pages that say nearly the same as one before.")
+	receivedByte = counter("bytes_total", "Bytes received of pages.")
+	linksFound   = counter("links_total", "Links found on pages.")
+	responses    = counter("responses_total", "Answers of HTTP, by class of their status.", "class")
+	failures     = counter("failures_total", "Pages not had for want of an answer, by cause.", "cause")
+	knownPages   = gauge("known_pages", "Pages in scope that were found.")
+	waitingPages = gauge("frontier_pages", "Pages that were found and not asked for yet; with those of weft_crawl_queue_pages.")
+	hostsMet     = gauge("hosts", "Hosts of pages that were chosen.")
+	sizePages    = gauge("estimated_pages", "Pages that the crawl would know in the end.", "bound")
+	queued       = gauge("queue_pages", "Pages that were chosen and wait for their hosts.")
+	fetching     = gauge("queue_busy", "Pages that are being fetched.")
+	readyHosts   = gauge("queue_ready_hosts", "Hosts that may be asked now.")
+	timedHosts   = gauge("queue_delayed_hosts", "Hosts and addresses within their delays.")
+	idleWorkers  = gauge("queue_idle_workers", "Workers that wait for a page.")
+	isPaused     = gauge("paused", "Whether the crawl is paused, 0 or 1.")
+	startTime    = gauge("start_time_seconds", "When this run began, since 1970.")
+	anonymous    = gauge("anonymous_memory_bytes", "Anonymous memory of the process.")
+	allMetrics   = []metric{
+		fetchedPages, learntPages, leftOutPages, nearPages, receivedByte, linksFound, responses, failures, knownPages, waitingPages, hostsMet, sizePages,
+		queued, fetching, readyHosts, timedHosts, idleWorkers, isPaused, startTime, anonymous,
+	}
+)
+
+// Describe is that of [prometheus.Collector].
+func (c collector) Describe(to chan<- *prometheus.Desc) {
+	for _, m := range allMetrics {
+		to <- m.desc
+	}
+}
+
+// Collect is that of [prometheus.Collector].
+func (c collector) Collect(to chan<- prometheus.Metric) {
+	s := c.latest()
+	send := func(m metric, v float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(m.desc, m.kind, v, labels...)
+	}
+	send(fetchedPages, float64(s.Fetched))
+	for _, x := range []count{{"fetched", s.Fetched}, {"redirected", s.Redirected}, {"failed", s.Failed}, {"excluded", s.Excluded}, {"absent", s.Absent}} {
+		send(learntPages, float64(x.n), x.name)
+	}
+	send(leftOutPages, float64(s.LeftOut))
+	send(nearPages, float64(s.Near))
+	send(receivedByte, float64(s.Bytes))
+	send(linksFound, float64(s.Links))
+	send(knownPages, float64(s.Known))
+	send(waitingPages, float64(s.waiting()))
+	send(hostsMet, float64(s.Hosts))
+	send(sizePages, s.Size.Low, "low")
+	send(sizePages, s.Size.Estimate, "estimate")
+	send(sizePages, s.Size.High, "high")
+	q := &s.Queue
+	send(queued, float64(q.Items))
+	send(fetching, float64(q.Turns))
+	send(readyHosts, float64(q.Ready))
+	send(timedHosts, float64(q.Timed))
+	send(idleWorkers, float64(q.Workers))
+	send(isPaused, map[bool]float64{true: 1}[s.Paused])
+	send(startTime, float64(s.Began.UnixMilli())/1000)
+	send(anonymous, float64(s.Memory))
+	classes, causes := byClass(s.Statuses)
+	for class, n := range classes {
+		send(responses, float64(n), class)
+	}
+	for cause, n := range causes {
+		send(failures, float64(n), cause)
+	}
+}
+
+// byClass sums answers by class, all of which are there from the beginning on, and pages without one by cause.
+func byClass(statuses map[int]uint64) (classes, causes map[string]uint64) {
+	classes, causes = map[string]uint64{}, map[string]uint64{}
+	for class := 1; class <= 5; class++ {
+		classes[fmt.Sprintf("%dxx", class)] = 0
+	}
+	for status, n := range statuses {
+		switch {
+		case status >= 100 && status < 600:
+			classes[fmt.Sprintf("%dxx", status/100)] += n
+		case status >= 0:
+			classes["other"] += n
+		case status != leftOut && !isRule(status):
+			causes[label(status)] += n
+		}
+	}
+	return classes, causes
+}

@@ -1,0 +1,205 @@
+package watch
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"weft/internal/mem"
+	"weft/job"
+)
+
+// A View is how a crawl stands, in words: what all faces show.
+type View struct {
+	Crawl   string  `json:"crawl"` // the name of its folder
+	What    string  `json:"what"`  // where it began, and how it goes on
+	State   string  `json:"state"` // running, paused or ending
+	Why     string  `json:"why"`   // it ends
+	Elapsed string  `json:"elapsed"`
+	Share   float64 `json:"share"` // that is done; less than 0 if that cannot be said
+	Goal    string  `json:"goal"`
+	Left    string  `json:"left"`
+
+	Pages  []Figure `json:"pages"`
+	Rates  []Figure `json:"rates"`
+	States []Figure `json:"states"`
+	Errors []Figure `json:"errors"` // the most frequent first
+	Rules  []Figure `json:"rules"`
+	Hosts  []Figure `json:"hosts"`
+	Slow   []Host   `json:"slow"` // that will take longest
+	Busy   []Figure `json:"busy"` // pages by the time that they take
+	Memory string   `json:"memory"`
+	Ends   string   `json:"ends"` // what ends the crawl
+
+	CanPause bool `json:"can_pause"`
+}
+
+// A Figure is a number with its name.
+type Figure struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// A Host is one whose pages will take long.
+type Host struct {
+	Name     string `json:"name"`
+	Waiting  string `json:"waiting"`
+	Busy     string `json:"busy"`
+	Delay    string `json:"delay"`
+	Next     string `json:"next"`
+	Took     string `json:"took"`
+	Left     string `json:"left"`
+	Failures string `json:"failures"`
+}
+
+// A sample is how a crawl stood at a time.
+type sample struct {
+	job.Status
+	now   time.Time
+	about job.About
+	first job.Counts
+}
+
+// waiting returns how many pages are known and not asked for yet, be they chosen or not.
+func (s *sample) waiting() uint64 { return s.Waiting + uint64(max(s.Queue.Items, 0)) } //nolint:gosec // not negative
+
+// States of a run.
+const (
+	running = "running"
+	paused  = "paused"
+	ending  = "ending"
+)
+
+// shown is how many errors, rules, hosts and pages are named at most.
+const shown = 5
+
+// newView puts a status into words.
+func newView(s *sample) View {
+	v := View{
+		Crawl: printable(filepath.Base(s.about.Dir)), What: whatOf(s), State: running, Why: printable(s.Why), Elapsed: clock(s.Elapsed), Memory: size(s.Memory),
+		Ends: printable(endsOf(s)), CanPause: s.about.Web == job.Live,
+	}
+	switch {
+	case s.Why != "":
+		v.State = ending
+	case s.Paused:
+		v.State = paused
+	}
+	v.Pages = []Figure{{"fetched", grouped(s.Fetched)}, {"known", grouped(s.Known)}, {"waiting", grouped(s.waiting())}}
+	v.Rates = []Figure{
+		{"pages/s now", rate(s.PageRate)},
+		{"mean", rate(s.mean())},
+		{"received", size(int64(min(s.Bytes, 1<<62)))}, //nolint:gosec // bounded
+		{"now", size(int64(s.ByteRate)) + "/s"},
+	}
+	v.States = some([]count{
+		{"redirected", s.Redirected},
+		{"failed", s.Failed},
+		{"excluded", s.Excluded},
+		{"absent", s.Absent},
+		{"left out", s.LeftOut},
+		{"near duplicates", s.Near},
+		{"soft 404", s.Soft404},
+	})
+	var errs, rules []count
+	for status, n := range s.Statuses {
+		switch {
+		case status == leftOut:
+		case isRule(status):
+			rules = append(rules, count{statusName(status), n})
+		case status < 0 || status >= 400:
+			errs = append(errs, count{statusName(status), n})
+		}
+	}
+	for rule, n := range s.Rules {
+		rules = append(rules, count{printable(rule), n})
+	}
+	v.Errors, v.Rules = some(most(errs)), some(most(rules))
+	v.setHosts(s)
+	v.setGoal(s)
+	return v
+}
+
+// whatOf says where a crawl began and how it goes on.
+func whatOf(s *sample) string {
+	b := new(strings.Builder)
+	if len(s.about.Seeds) > 0 {
+		b.WriteString(printable(s.about.Seeds[0]))
+	}
+	if n := len(s.about.Seeds) - 1; n > 0 {
+		fmt.Fprintf(b, " and %s more", grouped(uint64(n)))
+	}
+	if s.about.Web != job.Live {
+		fmt.Fprintf(b, " of the %s", s.about.Web)
+	}
+	return strings.TrimSpace(b.String()) + ", " + s.Strategy
+}
+
+func endsOf(s *sample) string {
+	list := s.about.Limits.List()
+	if len(list) == 0 {
+		return "when nothing is left"
+	}
+	return "when nothing is left, or at " + strings.Join(list, " or ")
+}
+
+func size(n int64) string {
+	if n < 1024 {
+		return fmt.Sprintf("%d B", n)
+	}
+	return mem.Format(n)
+}
+
+// setHosts tells of hosts, and of the pages that are being fetched.
+func (v *View) setHosts(s *sample) {
+	v.Hosts = []Figure{{"met", grouped(uint64(max(s.Hosts, 0)))}} //nolint:gosec // not negative
+	if s.about.Web != job.Live {
+		return
+	}
+	q := &s.Queue
+	for _, f := range []struct {
+		name string
+		n    int
+	}{{"busy", q.Turns}, {"ready", q.Ready}, {"in their delays", q.Timed}, {"pages queued", q.Items}, {"idle workers", q.Workers}} {
+		v.Hosts = append(v.Hosts, Figure{f.name, grouped(uint64(max(f.n, 0)))}) //nolint:gosec // not negative
+	}
+	for _, h := range s.Slowest[:min(len(s.Slowest), shown)] {
+		next := "now"
+		if d := h.Next.Sub(s.now); d > 0 {
+			next = "in " + clock(d)
+		}
+		v.Slow = append(v.Slow, Host{
+			Name: printable(h.Host), Waiting: grouped(uint64(max(h.Items, 0))), Busy: fmt.Sprint(h.Busy), Delay: clock(h.Delay), Next: next, //nolint:gosec // not negative
+			Took: clock(h.Took), Left: roughly(h.Left), Failures: fmt.Sprint(h.Failures),
+		})
+	}
+	for _, b := range s.Busy[:min(len(s.Busy), shown)] {
+		v.Busy = append(v.Busy, Figure{printable(b.URL), clock(b.For)})
+	}
+}
+
+// A count is a number with its name.
+type count struct {
+	name string
+	n    uint64
+}
+
+// most returns the largest counts, those first.
+func most(list []count) []count {
+	slices.SortFunc(list, func(a, b count) int { return cmp.Or(cmp.Compare(b.n, a.n), cmp.Compare(a.name, b.name)) })
+	return list[:min(len(list), shown)]
+}
+
+// some returns those that are not 0.
+func some(list []count) []Figure {
+	var out []Figure
+	for _, c := range list {
+		if c.n > 0 {
+			out = append(out, Figure{c.name, grouped(c.n)})
+		}
+	}
+	return out
+}
