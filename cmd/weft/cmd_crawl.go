@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 	"weft/ingest"
 	"weft/internal/mem"
 	"weft/job"
+	"weft/job/watch"
 	"weft/store"
 )
 
@@ -62,11 +62,15 @@ func (a *app) crawlCmd() *cobra.Command {
 		Long:    crawlHelp,
 		Example: "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			j, err := a.openJob(cmd, &fl, args)
+			l, err := a.listenFor(fl.listen)
 			if err != nil {
 				return err
 			}
-			return a.crawl(j, &fl)
+			j, err := a.openJob(cmd, &fl, args)
+			if err != nil {
+				return errors.Join(err, l.Close())
+			}
+			return a.crawl(j, l, &fl)
 		},
 	}
 	fl.add(c)
@@ -173,7 +177,7 @@ type crawlResult struct {
 const patience = 10 * time.Second
 
 // crawl runs a job, and makes the graph of what it found.
-func (a *app) crawl(j *job.Job, fl *crawlFlags) (err error) {
+func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 	begin := time.Now()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.ctx))
 	defer cancel()
@@ -182,15 +186,19 @@ func (a *app) crawl(j *job.Job, fl *crawlFlags) (err error) {
 		time.AfterFunc(patience, cancel)
 	})
 	defer stop()
-	end := a.watchJob(ctx, j)
+	w := a.watchJob(j, l, cancel)
+	defer w.Close() // also in a panic: it gives the terminal back
 	r := crawlResult{Crawl: fl.run.Dir}
 	r.Result, err = j.Run(ctx)
-	end()
+	w.Close()
+	if w.Stopped() && errors.Is(err, context.Canceled) {
+		err = nil // pages under way were given up; the crawl goes on with them
+	}
 	if e := j.Close(); err == nil {
 		err = e
 	}
 	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
-		fmt.Fprintf(a.stderr, "weft: %s pages were fetched; weft crawl --resume %s goes on\n", grouped(r.Status.Fetched), fl.run.Dir) //nolint:errcheck // nobody else to tell
+		fmt.Fprintf(a.stderr, "weft: %s pages were fetched; weft crawl --resume %s goes on\n", grouped(r.Fetched), fl.run.Dir) //nolint:errcheck // nobody else to tell
 		return a.ctx.Err()
 	}
 	if err != nil {
@@ -211,63 +219,6 @@ func (a *app) crawl(j *job.Job, fl *crawlFlags) (err error) {
 	}
 	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
 	return a.print(r, func(w io.Writer) { printCrawl(w, &r) })
-}
-
-// watchJob shows how a crawl goes; the function that it returns ends that.
-func (a *app) watchJob(ctx context.Context, j *job.Job) func() {
-	done := make(chan struct{})
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(time.Second)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				s := j.Status()
-				a.progress.Steps("crawling", int64(s.Learnt), int64(s.Known)) //nolint:gosec // of pages
-			}
-		}
-	}()
-	return func() {
-		close(done)
-		<-ended
-	}
-}
-
-// tellSeeds says why seeds were not fetched; a crawl without any page has failed.
-func (a *app) tellSeeds(r *crawlResult) error {
-	if r.Status.Fetched+r.Status.Redirected > 0 || !r.Done || len(r.Seeds) == 0 {
-		for _, s := range r.Seeds {
-			a.tell("seed %s: %s", s.URL, s.Reason)
-		}
-		return nil
-	}
-	for _, s := range r.Seeds[1:] {
-		a.tell("seed %s: %s", s.URL, s.Reason)
-	}
-	return &seedError{fmt.Errorf("nothing was fetched: seed %s: %s", r.Seeds[0].URL, r.Seeds[0].Reason)}
-}
-
-// A seedError says that no seed could be fetched.
-type seedError struct{ error }
-
-// hint says which flag would help.
-func (e *seedError) hint() string {
-	text := e.Error()
-	switch {
-	case strings.Contains(text, "special address"):
-		return "--allow-private permits loopback, private and other special addresses"
-	case strings.Contains(text, "certificate"):
-		return "--insecure takes any certificate"
-	case strings.Contains(text, "robots: "):
-		return "robots.txt forbids it; ask who runs the site, or, if that is you, --robots ignore"
-	}
-	return ""
 }
 
 func printCrawl(w io.Writer, r *crawlResult) {

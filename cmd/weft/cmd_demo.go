@@ -119,9 +119,10 @@ func (a *app) crawlDemo(ctx context.Context, web *gen.Web, r *demoResult) error 
 	if err != nil {
 		return err
 	}
-	end := a.watchJob(ctx, j)
+	w := a.watchJob(j, nil, nil)
+	defer w.Close()
 	result, err := j.Run(ctx)
-	end()
+	w.Close()
 	if err = errors.Join(err, j.Close()); err != nil {
 		return err
 	}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"errors"
+
+	"weft/internal/progress"
+	"weft/job"
+	"weft/job/watch"
+)
+
+// listenFor opens the port of the status page, before there is a crawl; nil if none is asked for.
+func (a *app) listenFor(address string) (*watch.Listener, error) {
+	if address == "" {
+		return nil, nil //nolint:nilnil // no page
+	}
+	l, err := watch.Listen(address)
+	switch {
+	case errors.Is(err, watch.ErrAddress):
+		return nil, usagef("--listen %w", err)
+	case err != nil:
+		return nil, err
+	}
+	note := ""
+	if l.Open() {
+		note = "; whoever reaches it may stop the crawl"
+	}
+	a.tell("status page at %s%s", l.URL(), note)
+	return l, nil
+}
+
+// watchJob shows how a crawl goes, until the watcher is closed; that it closes the listener, which may be nil. Then bars show what comes
+// next. Giving up ends what is under way when the crawl was stopped by key or page.
+func (a *app) watchJob(j *job.Job, l *watch.Listener, giveUp func()) *crawlWatch {
+	a.progress.Close()
+	a.progress = nil
+	return &crawlWatch{app: a, Watcher: watch.Start(j, watch.Options{
+		Out: a.stderr, In: a.stdin, Quiet: a.quiet, Listener: l, Interrupted: a.ctx.Done(), GiveUp: giveUp, Patience: patience,
+	})}
+}
+
+// A crawlWatch is a Watcher in place of the progress of a command.
+type crawlWatch struct {
+	*watch.Watcher
+	app *app
+}
+
+// Close ends the watcher. It may be called more than once.
+func (w *crawlWatch) Close() {
+	w.Watcher.Close()
+	if w.app.progress == nil {
+		w.app.progress = progress.New(w.app.stderr, w.app.quiet)
+	}
+}
