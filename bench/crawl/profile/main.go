@@ -1,0 +1,89 @@
+// Command profile crawls without politeness through a proxy, and writes where the time and the memory went.
+//
+//	go run ./bench/crawl/profile -seeds FILE -proxy http://127.0.0.1:8980 -cpu cpu.prof -heap heap.prof DIR
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"runtime/pprof"
+	"strings"
+	"time"
+
+	"weft/internal/mem"
+	"weft/job"
+	"weft/web/live"
+)
+
+func main() {
+	seeds := flag.String("seeds", "seeds.txt", "file of seeds")
+	proxy := flag.String("proxy", "http://127.0.0.1:8980", "server of the mini-web")
+	cpu := flag.String("cpu", "cpu.prof", "profile of time")
+	heap := flag.String("heap", "heap.prof", "profile of allocations")
+	strict := flag.Bool("strict", false, "strict order")
+	flag.Parse()
+	if err := run(flag.Arg(0), *seeds, *proxy, *cpu, *heap, *strict); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(dir, seeds, proxy, cpu, heap string, strict bool) error {
+	f, err := os.Open(seeds)
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	list, err := job.ReadSeeds(bufio.NewReader(f), seeds)
+	if err != nil {
+		return err
+	}
+	c := job.Config{Seeds: list, Strict: strict, Traps: true, Nofollow: true, Scope: job.Scope{Depth: -1, Exclude: []string{"^https:"}}}
+	o := job.Options{Dir: dir, Version: "bench", Net: live.Options{UserAgent: "weft-bench/1", AllowPrivate: true, Proxy: proxy}}
+	mem.KeepClean()
+	j, err := job.Create(c, o)
+	if err != nil {
+		return err
+	}
+	r, err := profiled(j, cpu, heap)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d answers, %d pages, %s; %s of anonymous memory at the end\n", r.Learnt, r.Fetched, r.Elapsed.Round(time.Millisecond), mem.Format(r.Memory))
+	for _, line := range strings.Split(vm(), "\n") {
+		if strings.HasPrefix(line, "VmHWM") || strings.HasPrefix(line, "RssAnon") {
+			fmt.Println(line)
+		}
+	}
+	return j.Close()
+}
+
+func vm() string {
+	data, _ := os.ReadFile("/proc/self/status") //nolint:errcheck // only Linux has it
+	return string(data)
+}
+
+func profiled(j *job.Job, cpu, heap string) (job.Result, error) {
+	f, err := os.Create(cpu)
+	if err != nil {
+		return job.Result{}, err
+	}
+	defer f.Close() //nolint:errcheck // a profile
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return job.Result{}, err
+	}
+	r, err := j.Run(context.Background())
+	pprof.StopCPUProfile()
+	if err != nil {
+		return r, err
+	}
+	h, err := os.Create(heap)
+	if err != nil {
+		return r, err
+	}
+	defer h.Close() //nolint:errcheck // a profile
+	return r, pprof.Lookup("allocs").WriteTo(h, 0)
+}
