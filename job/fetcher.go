@@ -121,7 +121,7 @@ func (f *fetcher) get(ctx context.Context) error {
 	out := w.outcome(a)
 	if a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable {
 		if v.live.tries++; v.live.tries < w.polite.Tries {
-			w.sched.Retry(v.live.turn, out.RetryAfter)
+			w.later(v, out)
 			return crawl.ErrLater
 		}
 	}
@@ -138,6 +138,15 @@ func (f *fetcher) get(ctx context.Context) error {
 		f.p.remarks = append(f.p.remarks, "soft404")
 	}
 	return f.p.exchange(f, string(v.url))
+}
+
+// later puts a page back whose host asks for patience. Without politeness, and a wish of the host, it is asked for at once.
+func (w *liveWeb) later(v *visit, o polite.Outcome) {
+	if w.polite.Delay == 0 && o.RetryAfter == 0 {
+		w.sched.Back(v.live.turn, polite.Outcome{Took: o.Took})
+		return
+	}
+	w.sched.Retry(v.live.turn, o.RetryAfter)
 }
 
 // outcome says how the host took the request. Without politeness only its own wish for a pause counts.

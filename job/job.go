@@ -31,6 +31,8 @@ type Options struct {
 	WARCSize   int64 // at which a WARC file is full; 0 for 1 GB
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
+	// Settings go into crawl.json, for the next run: see Folder.
+	Settings         map[string][]string
 	Command, Version string
 	Note             func(what string) // told what takes long before the crawl begins; may be nil
 }
@@ -95,8 +97,11 @@ func mayBegin(dir string) error {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	if err != nil {
+	if err != nil || len(entries) == 0 {
 		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, lockFile)); err != nil && !IsFolder(dir) { // no Create was here
+		return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, entries[0].Name())
 	}
 	for _, e := range entries {
 		switch {
@@ -291,6 +296,9 @@ func (j *Job) month() (year, month int) {
 
 // beginRun writes down that a process works on the crawl.
 func (j *Job) beginRun() error {
+	if j.opts.Settings != nil {
+		j.folder.Settings = j.opts.Settings
+	}
 	j.folder.Runs = append(j.folder.Runs, Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
 	return j.folder.write(j.opts.Dir)
 }

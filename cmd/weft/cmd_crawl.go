@@ -130,6 +130,11 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.J
 	if a.plan {
 		return nil, usagef("--plan is not for crawls: their memory is said by weft crawl --help")
 	}
+	if fl.resume != "" {
+		if err := recall(cmd, fl.resume); err != nil {
+			return nil, err
+		}
+	}
 	if err := a.setCrawlOptions(cmd, fl); err != nil {
 		return nil, err
 	}

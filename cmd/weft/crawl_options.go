@@ -20,7 +20,7 @@ import (
 // setCrawlOptions reads what may be different in each run.
 func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 	o := &fl.run
-	o.Command, o.Version = a.args, version
+	o.Command, o.Version, o.Settings = a.args, version, settings(cmd)
 	o.Note = func(what string) { a.progress.Steps(what, 0, 0) }
 	o.Politeness.Delay = seconds(fl.delay)
 	if o.Politeness.AddressDelay = seconds(fl.addressDelay); fl.addressDelay < 0 {
@@ -201,6 +201,48 @@ func isLoopback(host string) bool {
 	}
 	addr, err := netip.ParseAddr(host)
 	return err == nil && addr.IsLoopback()
+}
+
+// remembered are the flags whose values hold for later runs, too, until they are given again.
+var remembered = []string{
+	"delay", "address-delay", "connections", "tries", "contact", "user-agent", "proxy", "resolve", "allow-private", "insecure", "cookies",
+	"no-http2", "max-page", "page-time", "warc-size", "workers",
+}
+
+// settings returns what later runs are to remember.
+func settings(cmd *cobra.Command) map[string][]string {
+	m := map[string][]string{}
+	for _, name := range remembered {
+		f := cmd.Flags().Lookup(name)
+		if f == nil || !f.Changed {
+			continue
+		}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			m[name] = list.GetSlice()
+		} else {
+			m[name] = []string{f.Value.String()}
+		}
+	}
+	return m
+}
+
+// recall sets the flags that were not given to what an earlier run remembered.
+func recall(cmd *cobra.Command, dir string) error {
+	folder, err := job.ReadFolder(dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range remembered {
+		if cmd.Flags().Changed(name) {
+			continue
+		}
+		for _, v := range folder.Settings[name] {
+			if err := cmd.Flags().Set(name, v); err != nil {
+				return fmt.Errorf("%s: settings: --%s %s: %w", dir, name, v, err)
+			}
+		}
+	}
+	return nil
 }
 
 // resumeJob opens a crawl to go on with it.

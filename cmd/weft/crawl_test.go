@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// weft runs the command and returns its outputs.
+func weft(t *testing.T, want int, args ...string) (stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if got := run(args, strings.NewReader(""), &out, &errs); got != want {
+		t.Fatalf("weft %s: exit status %d, want %d\n%s", strings.Join(args, " "), got, want, errs.String())
+	}
+	return out.String(), errs.String()
+}
+
+// A crawl that goes on remembers how hosts are to be asked.
+func TestResumeRemembers(t *testing.T) {
+	var agents []string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		agents = append(agents, r.UserAgent())
+		w.Header().Set("Content-Type", "text/html")
+		for i := range 30 {
+			fmt.Fprintf(w, "<a href=/page/%c%c>page</a>", 'a'+i, 'a'+i)
+		}
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--workers", "1", "--quiet")
+	out, _ := weft(t, exitDone, "crawl", "--resume", dir, "--quiet")
+	if !strings.Contains(out, "31 pages") {
+		t.Errorf("got\n%s\nwant all 31 pages", out)
+	}
+	for _, a := range agents {
+		if !strings.Contains(a, "me@example.org") {
+			t.Errorf("asked as %q", a)
+		}
+	}
+	// It is over, and can still be asked about.
+	out, _ = weft(t, exitDone, "crawl", "--resume", dir, "--quiet", "--json")
+	if !strings.Contains(out, `"done": true`) {
+		t.Errorf("got %s", out)
+	}
+	if out, _ = weft(t, exitDone, "info", dir, "--json"); !strings.Contains(out, `"fetched": 31`) {
+		t.Errorf("got %s", out)
+	}
+}
+
+// What a user has in a folder stays.
+func TestCrawlTouchesNothingElse(t *testing.T) {
+	dir := t.TempDir()
+	precious := filepath.Join(dir, "warc", "precious.warc.gz")
+	if err := os.MkdirAll(filepath.Dir(precious), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(precious, []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, errs := weft(t, exitFailed, "crawl", "http://127.0.0.1:1/", "-o", dir, "--allow-private")
+	if !strings.Contains(errs, "name a new folder") {
+		t.Errorf("got %s", errs)
+	}
+	if _, err := os.Stat(precious); err != nil {
+		t.Error(err)
+	}
+}
