@@ -30,7 +30,7 @@ func (f *fetcher) wants(a *live.Answer) bool {
 	}
 	kind := mediaType(a.Field("Content-Type"))
 	for _, t := range types {
-		if ok, _ := path.Match(strings.ToLower(t), kind); ok { //nolint:errcheck // checked by Config.Check
+		if ok, _ := path.Match(strings.ToLower(t), kind); ok {
 			return true
 		}
 	}

@@ -20,8 +20,7 @@ import (
 // Snapshot says what a snapshot is of, and what it took.
 type Snapshot struct {
 	Dir     string         `json:"dir"`
-	Age     time.Duration  `json:"age"` // of what it says
-	Took    time.Duration  `json:"took"`
+	Took    time.Duration  `json:"took_ns"`
 	Pages   int            `json:"pages"`
 	Arcs    int64          `json:"arcs"`
 	Learnt  uint64         `json:"learnt"` // replies it is of

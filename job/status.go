@@ -14,7 +14,7 @@ import (
 // Status says how a crawl stands. It may be asked for at any time, by anybody.
 type Status struct {
 	Began    time.Time     `json:"began"` // this run
-	Elapsed  time.Duration `json:"elapsed"`
+	Elapsed  time.Duration `json:"elapsed_ns"`
 	Strategy string        `json:"strategy"`
 	Paused   bool          `json:"paused"`
 	Why      string        `json:"why,omitempty"` // the run ends
@@ -25,7 +25,7 @@ type Status struct {
 	Size     estimate.Interval `json:"size"`             // pages that the crawl would know in the end
 	PageRate float64           `json:"pages_per_second"` // over the last seconds
 	ByteRate float64           `json:"bytes_per_second"`
-	Left     time.Duration     `json:"left,omitempty"` // until the limit or the estimate is reached, at the rate of this run
+	Left     time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
 
 	Queue   polite.Stats       `json:"queue"`
 	Slowest []polite.HostStats `json:"slowest"` // hosts
@@ -36,7 +36,7 @@ type Status struct {
 // A BusyVisit is a page that is being fetched.
 type BusyVisit struct {
 	URL string        `json:"url"`
-	For time.Duration `json:"for"`
+	For time.Duration `json:"for_ns"`
 }
 
 // shown is how many hosts and pages a Status names.
@@ -112,7 +112,7 @@ const window = 30
 func (m *meter) begin(c Counts) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.first = c
+	m.first, m.times, m.pages, m.bytes = c, nil, nil, nil // a replay is no progress
 }
 
 // rate returns pages and bytes a second, over the time since the oldest moment that is kept.

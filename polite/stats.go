@@ -42,10 +42,10 @@ type HostStats struct {
 	Items    int           `json:"items"`    // waiting
 	Busy     int           `json:"busy"`     // connections
 	Next     time.Time     `json:"next"`     // when it may be asked, itself and its address
-	Delay    time.Duration `json:"delay"`    // after each answer, now
+	Delay    time.Duration `json:"delay_ns"` // after each answer, now
 	Failures int           `json:"failures"` // in a row, less what was made good
-	Took     time.Duration `json:"took"`     // a mean of the last answers
-	Left     time.Duration `json:"left"`     // until its items are through, if all goes on so
+	Took     time.Duration `json:"took_ns"`  // a mean of the last answers
+	Left     time.Duration `json:"left_ns"`  // until its items are through, if all goes on so
 }
 
 // Slowest returns the hosts whose items will take longest, at most n of them. It looks at all hosts, while the others wait.
