@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -109,7 +110,7 @@ func TestTraps(t *testing.T) {
 			var b strings.Builder
 			for _, w := range words {
 				if !strings.Contains(r.URL.RawQuery, w) {
-					fmt.Fprintf(&b, "<a href='/list?%s'>%s</a>", strings.Trim(strings.Join(append(q[:len(q):len(q)], w+"=1"), "&"), "&"), w)
+					fmt.Fprintf(&b, "<a href='/list?%s'>%s</a>", strings.Trim(strings.Join(append(slices.Clip(q), w+"=1"), "&"), "&"), w)
 				}
 			}
 			return around + b.String()

@@ -191,7 +191,7 @@ func readCrawl(w *miniweb, dir string) (*crawled, error) {
 	cur := g.Scan(graph.Everything(g.Graph()))
 	for cur.Next() {
 		i, ok := w.find(g.Label(cur.Node()))
-		if !ok || page.State(g.State(cur.Node())) != page.Fetched {
+		if !ok || g.State(cur.Node()) != page.Fetched {
 			continue
 		}
 		c.fetched[i] = true

@@ -53,7 +53,7 @@ func run(dir, seeds, proxy, cpu, heap string, strict bool) error {
 		return err
 	}
 	fmt.Printf("%d answers, %d pages, %s; %s of anonymous memory at the end\n", r.Learnt, r.Fetched, r.Elapsed.Round(time.Millisecond), mem.Format(r.Memory))
-	for _, line := range strings.Split(vm(), "\n") {
+	for line := range strings.SplitSeq(vm(), "\n") {
 		if strings.HasPrefix(line, "VmHWM") || strings.HasPrefix(line, "RssAnon") {
 			fmt.Println(line)
 		}
@@ -62,7 +62,7 @@ func run(dir, seeds, proxy, cpu, heap string, strict bool) error {
 }
 
 func vm() string {
-	data, _ := os.ReadFile("/proc/self/status") //nolint:errcheck // only Linux has it
+	data, _ := os.ReadFile("/proc/self/status")
 	return string(data)
 }
 
