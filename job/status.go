@@ -47,12 +47,9 @@ func (j *Job) Status() Status {
 	k := j.keeper
 	k.mu.Lock()
 	s := Status{
-		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.cfg.Strategy, Counts: k.counts.clone(), Hosts: k.numHosts, Size: k.size,
+		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: k.counts.clone(), Hosts: k.numHosts, Size: k.size,
 	}
 	k.mu.Unlock()
-	if n := len(j.folder.Switches); n > 0 {
-		s.Strategy = j.folder.Switches[n-1].Strategy
-	}
 	s.Why = j.reason()
 	if s.Known > s.Picked {
 		s.Waiting = s.Known - s.Picked

@@ -18,17 +18,20 @@ type Table struct {
 	Title string     `json:"title"`
 	Head  []string   `json:"head"`
 	Rows  [][]string `json:"rows"`
+	Wide  bool       `json:"wide"`
 }
 
 // tables are the lists of a View.
 func (v *View) tables() []Table {
-	slow := Table{Title: "Hosts that will take longest", Head: []string{"host", "queue", "busy", "delay", "next", "answers in", "failures", "left"}}
+	slow := Table{Title: "Hosts that will take longest", Wide: true, Head: []string{"host", "queue", "busy", "delay", "next", "answers in", "failures", "left"}}
 	for _, h := range v.Slow {
 		slow.Rows = append(slow.Rows, []string{h.Name, h.Waiting, h.Busy, h.Delay, h.Next, h.Took, h.Failures, h.Left})
 	}
+	busy := pairs("Pages under way that take longest", v.Busy)
+	busy.Wide = true
 	return []Table{
-		pairs("What became of pages", v.States), pairs("Errors", v.Errors), pairs("Rules that kept pages from being asked for", v.Rules), pairs("Hosts and queues", v.Hosts),
-		slow, pairs("Pages under way that take longest", v.Busy),
+		pairs("What became of pages", v.States), pairs("Errors", v.Errors), pairs("Rules that kept pages away", v.Rules), pairs("Hosts and queues", v.Hosts),
+		slow, busy,
 	}
 }
 

@@ -127,6 +127,9 @@ func (w *Watcher) sample() {
 	s := sample{Status: w.crawl.Status(), now: time.Now(), about: w.about, first: w.crawl.First()}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if s.first.Learnt != w.last.first.Learnt {
+		w.history = history{} // of a replay
+	}
 	w.last = s
 	w.history.add(point{s.now, s.Learnt, s.Bytes, s.Known, s.waiting()})
 }

@@ -37,10 +37,12 @@ func newSite(t testing.TB, pages int, asked *atomic.Int64) *httptest.Server {
 	return s
 }
 
-func newJob(t testing.TB, url string) *job.Job {
-	j, err := job.Create(job.Config{Seeds: []string{url}, Scope: job.Scope{Depth: -1}, Nofollow: true, RandomSeed: 1}, job.Options{
-		Dir: filepath.Join(t.TempDir(), "c"), Version: "test", Net: live.Options{UserAgent: "weft-test/1.0", AllowPrivate: true, Workers: 4},
-	})
+func options(dir string) job.Options {
+	return job.Options{Dir: dir, Version: "test", Net: live.Options{UserAgent: "weft-test/1.0", AllowPrivate: true, Workers: 4}}
+}
+
+func newJob(t testing.TB, url string, o job.Options) *job.Job {
+	j, err := job.Create(job.Config{Seeds: []string{url}, Scope: job.Scope{Depth: -1}, Nofollow: true, RandomSeed: 1}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +55,7 @@ func TestPauseOfACrawl(t *testing.T) {
 	var asked atomic.Int64
 	s := newSite(t, pages, &asked)
 	before := runtime.NumGoroutine()
-	j := newJob(t, s.URL)
+	j := newJob(t, s.URL, options(filepath.Join(t.TempDir(), "c")))
 	l, err := watch.Listen(":0")
 	if err != nil {
 		t.Fatal(err)
@@ -68,25 +70,17 @@ func TestPauseOfACrawl(t *testing.T) {
 		}
 		result <- r
 	}()
-	wait := func(what string, f func() bool) {
-		t.Helper()
-		for end := time.Now().Add(20 * time.Second); !f(); time.Sleep(time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatal(what)
-			}
-		}
-	}
-	wait("the crawl does not begin", func() bool { return asked.Load() > 50 })
+	wait(t, "the crawl does not begin", func() bool { return asked.Load() > 50 })
 	if !w.TogglePause() {
 		t.Fatal("it cannot be paused")
 	}
-	wait("pages under way do not end", func() bool { return j.Status().Queue.Turns == 0 })
+	wait(t, "pages under way do not end", func() bool { return j.Status().Queue.Turns == 0 })
 	n := asked.Load()
 	time.Sleep(200 * time.Millisecond)
 	if got := asked.Load(); got != n || n > pages {
 		t.Errorf("%d requests in the pause", got-n)
 	}
-	wait("the page does not say that it is paused", func() bool { return status(t, l.URL()).View.State == "paused" })
+	wait(t, "the page does not say that it is paused", func() bool { return status(t, l.URL()).View.State == "paused" })
 	w.TogglePause()
 	if r := <-result; !r.Done || r.Stats.Fetched != pages {
 		t.Errorf("ended as %q with %d pages", r.Why, r.Stats.Fetched)
@@ -102,7 +96,17 @@ func TestPauseOfACrawl(t *testing.T) {
 	}
 	http.DefaultClient.CloseIdleConnections()
 	s.Close()
-	wait("goroutines are left", func() bool { return runtime.NumGoroutine() <= before })
+	wait(t, "goroutines are left", func() bool { return runtime.NumGoroutine() <= before })
+}
+
+// wait waits for something to become true.
+func wait(t *testing.T, what string, f func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !f(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal(what)
+		}
+	}
 }
 
 func status(t *testing.T, url string) watch.Report {
@@ -125,7 +129,7 @@ func status(t *testing.T, url string) watch.Report {
 func TestStopInAPause(t *testing.T) {
 	var asked atomic.Int64
 	s := newSite(t, 400, &asked)
-	j := newJob(t, s.URL)
+	j := newJob(t, s.URL, options(filepath.Join(t.TempDir(), "c")))
 	w := watch.Start(j, watch.Options{Quiet: true})
 	defer w.Close()
 	w.Pause(true)
@@ -133,6 +137,49 @@ func TestStopInAPause(t *testing.T) {
 	r, err := j.Run(t.Context())
 	if err != nil || r.Why != "enough" || r.Stats.Fetched > 0 || asked.Load() > 0 {
 		t.Errorf("%v, %q, %d pages, %d requests", err, r.Why, r.Stats.Fetched, asked.Load())
+	}
+	if err := j.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a crawl that goes on learns again from its log is no progress of this run.
+func TestResumed(t *testing.T) {
+	var asked atomic.Int64
+	s := newSite(t, 200, &asked)
+	o := options(filepath.Join(t.TempDir(), "c"))
+	o.Limits.Pages = 100
+	j := newJob(t, s.URL, o)
+	if _, err := j.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.Limits.Pages = 0
+	j, err := job.Resume(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := watch.Start(j, watch.Options{Quiet: true})
+	defer w.Close()
+	w.Pause(true)
+	ended := make(chan error)
+	go func() {
+		_, err := j.Run(t.Context())
+		ended <- err
+	}()
+	wait(t, "the log is not replayed", func() bool { return j.First().Learnt >= 100 })
+	time.Sleep(10 * time.Millisecond)
+	if r := j.Status().PageRate; r != 0 {
+		t.Errorf("%v pages a second in a pause", r)
+	}
+	w.Pause(false)
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if n := j.Status().Fetched; n != 200 {
+		t.Errorf("%d pages", n)
 	}
 	if err := j.Close(); err != nil {
 		t.Error(err)
