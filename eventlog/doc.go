@@ -21,6 +21,6 @@ const (
 	version = 1
 	// MaxRecord is how long the payload of a record may be.
 	MaxRecord = 1 << 28
-	maxHeader = 1 << 20
+	maxHeader = 1 << 28
 	sumLen    = 4
 )

@@ -47,10 +47,10 @@ func NewReader(r io.Reader) (*Reader, error) {
 	if length > maxHeader {
 		return nil, corrupt.Errorf("log with a header of %d bytes: want at most %d", length, maxHeader)
 	}
-	l.header = make([]byte, length)
-	if _, err := io.ReadFull(l.in, l.header); err != nil {
+	if err := l.fill(int(length)); err != nil {
 		return nil, cut(err, "a log whose header of %d bytes is cut", length)
 	}
+	l.header, l.payload = l.payload, nil
 	sum := crc32.Update(crc32.Checksum(fixed[:], castagnoli), castagnoli, l.header)
 	var stored [sumLen]byte
 	if _, err := io.ReadFull(l.in, stored[:]); err != nil {

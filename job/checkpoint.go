@@ -28,7 +28,7 @@ var growth int64 = 128 << 20
 
 // checkpoint saves the state of the crawl now and then, so that its replay does not take long.
 func (j *Job) checkpoint(save func(io.Writer) error) error {
-	if j.since > 0 || j.journal.Size()-j.saved < max(growth, 2*j.state) {
+	if j.journal.Size()-j.saved < max(growth, 2*j.state) {
 		return nil
 	}
 	parts := map[string]func(io.Writer) error{loopPart: save, keeperPart: j.saveKeeper}
@@ -71,7 +71,9 @@ type visitState struct {
 	Depth uint8
 	Place scope.Place
 	Seed  bool
+	First bool
 	Shape uint64
+	Scope int // how many seeds redirects had added to it
 }
 
 func (j *Job) saveKeeper(w io.Writer) error {
@@ -87,7 +89,7 @@ func (j *Job) saveKeeper(w io.Writer) error {
 		s.Prints = append(s.Prints, k.dups.Hash(uint32(i))) //nolint:gosec // fewer than pages
 	}
 	for _, v := range k.visits {
-		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.depth, v.place, v.seed, v.shape})
+		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.depth, v.place, v.seed, v.first, v.shape, v.added})
 	}
 	if j.groups != nil {
 		s.Groups = j.groups.list
@@ -129,7 +131,8 @@ func (j *Job) loadKeeper(r io.Reader) error {
 		}
 		path, via := k.trail.path(v.Pick.Page)
 		k.visits[v.Pick.Seq] = &visit{
-			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, shape: v.Shape, scope: k.scope,
+			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, shape: v.Shape,
+			scope: k.scopes[min(max(v.Scope, 0), len(k.scopes)-1)], added: v.Scope,
 		}
 	}
 	if j.groups != nil {
@@ -144,7 +147,7 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 	if err != nil {
 		return nil, err
 	}
-	if j.since > 0 { // the strategy was told nothing of what came before
+	if c != nil && c.Picks < j.since { // it is of another strategy
 		c = nil
 	}
 	if c != nil {

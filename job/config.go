@@ -2,7 +2,6 @@ package job
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -58,6 +57,7 @@ type Config struct {
 type Scope struct {
 	Area      string   `json:"area"`                 // host, domain, prefix, listed, anywhere
 	Lists     []string `json:"surt,omitempty"`       // files of SURT prefixes
+	Texts     []string `json:"surt_text,omitempty"`  // what stood in them when the crawl was begun
 	Include   []string `json:"include,omitempty"`    // regular expressions
 	Exclude   []string `json:"exclude,omitempty"`    //
 	Depth     int      `json:"depth"`                // links from a seed at most; -1 for any
@@ -204,18 +204,67 @@ func (c *Config) scope() (*scope.Scope, error) {
 	if c.Scope.Depth >= 0 {
 		o.Hops = scope.AtMost(c.Scope.Depth)
 	}
-	for _, name := range c.Scope.Lists {
-		data, err := os.ReadFile(name)
+	for i, name := range c.Scope.Lists {
+		text, err := c.listText(i)
 		if err != nil {
 			return nil, err
 		}
-		list, err := scope.ReadList(bytes.NewReader(data), name)
+		list, err := scope.ReadList(strings.NewReader(text), name)
 		if err != nil {
 			return nil, err
 		}
 		o.Lists = append(o.Lists, list)
 	}
 	return scope.New(o)
+}
+
+// listText returns what a list of SURT prefixes says.
+func (c *Config) listText(i int) (string, error) {
+	if i < len(c.Scope.Texts) {
+		return c.Scope.Texts[i], nil
+	}
+	data, err := os.ReadFile(c.Scope.Lists[i])
+	return string(data), err
+}
+
+// embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on: lists become part
+// of it, scores are copied into the folder, inputs get whole paths.
+func (c *Config) embed(dir string) error {
+	c.Scope.Texts = nil
+	for i := range c.Scope.Lists {
+		text, err := c.listText(i)
+		if err != nil {
+			return err
+		}
+		c.Scope.Texts = append(c.Scope.Texts, text)
+	}
+	for i, in := range c.Inputs {
+		whole, err := filepath.Abs(in)
+		if err != nil {
+			return err
+		}
+		c.Inputs[i] = whole
+	}
+	var err error
+	c.Scores, err = keepScores(dir, c.Scores)
+	return err
+}
+
+// keepScores copies a file of scores into the folder of a crawl, and returns its name there; "" for none.
+func keepScores(dir, name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	in, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close() //nolint:errcheck // only read
+	kept := scoresPrefix + filepath.Base(name)
+	return kept, atomicfile.Write(filepath.Join(dir, kept), func(w io.Writer) error {
+		_, err := io.Copy(w, in)
+		return err
+	})
 }
 
 // needsPlaces says whether the scope depends on how a page was reached.

@@ -17,6 +17,7 @@ const (
 	logDir       = "log"
 	frontierDir  = "frontier"
 	warcDir      = "warc"
+	scoresPrefix = "scores-"
 	crawlLog     = "crawl.log"
 
 	// SnapshotDir is the folder of the newest snapshot in the folder of a crawl.

@@ -85,10 +85,23 @@ func Create(c Config, o Options) (*Job, error) {
 	}
 	j.cfg = c
 	j.folder = &Folder{Kind: folderKind, Format: formatVersion, Created: time.Now().UTC().Truncate(time.Second)}
-	if err := j.create(); err != nil {
+	if err := j.begin(); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
 	return j, nil
+}
+
+// begin makes the files of a new crawl, once nobody else can.
+func (j *Job) begin() error {
+	if err := mayBegin(j.opts.Dir); err != nil {
+		return err
+	}
+	for _, part := range []string{logDir, frontierDir, warcDir} { // of a Create that was killed
+		if err := os.RemoveAll(j.path(part)); err != nil {
+			return err
+		}
+	}
+	return j.create()
 }
 
 // mayBegin refuses a folder that has anything but what a killed Create leaves.
@@ -107,13 +120,9 @@ func mayBegin(dir string) error {
 		switch {
 		case e.Name() == crawlFile:
 			return fmt.Errorf("%s: %w: a crawl; weft crawl --resume %s goes on with it", dir, ErrExists, dir)
-		case !slices.Contains([]string{lockFile, logDir, frontierDir, warcDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+crawlFile):
+		case !slices.Contains([]string{lockFile, logDir, frontierDir, warcDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+crawlFile) &&
+			!strings.HasPrefix(e.Name(), scoresPrefix):
 			return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, e.Name())
-		}
-	}
-	for _, part := range []string{logDir, frontierDir, warcDir} {
-		if err := os.RemoveAll(filepath.Join(dir, part)); err != nil {
-			return err
 		}
 	}
 	return nil
@@ -136,6 +145,9 @@ func (j *Job) path(parts ...string) string {
 }
 
 func (j *Job) create() error {
+	if err := j.cfg.embed(j.opts.Dir); err != nil {
+		return err
+	}
 	header, err := json.Marshal(j.cfg)
 	if err != nil {
 		return err

@@ -26,7 +26,8 @@ type keeper struct {
 	trail  trail
 	places []scope.Place // of each page, if the scope needs them
 	seeds  map[crawl.Page]bool
-	added  []string // seeds of the scope that redirects have led to
+	added  []string       // seeds of the scope that redirects have led to
+	scopes []*scope.Scope // with so many of them
 	hosts  map[string]*hostCount
 	dups   similar.Index
 	prints []crawl.Page // of each print in dups
@@ -76,7 +77,7 @@ func newKeeper(c *Config, n names, now func() (year, month int)) (*keeper, error
 		return nil, err
 	}
 	k := &keeper{
-		cfg: c, names: n, scope: s, seeds: map[crawl.Page]bool{}, hosts: map[string]*hostCount{}, visits: map[uint64]*visit{},
+		cfg: c, names: n, scope: s, scopes: []*scope.Scope{s}, seeds: map[crawl.Page]bool{}, hosts: map[string]*hostCount{}, visits: map[uint64]*visit{},
 		counts: newCounts(),
 	}
 	if c.Traps {
@@ -95,6 +96,7 @@ type visit struct {
 	depth uint8
 	place scope.Place
 	scope *scope.Scope
+	added int        // see keeper
 	path  string     // see trail
 	via   crawl.Page // the page that led here first
 	seed  bool
@@ -109,7 +111,7 @@ func (k *keeper) start(p crawl.Pick) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &visit{pick: p, url: url, host: string(authority(url)), scope: k.scope, seed: k.seeds[p.Page]}
+	v := &visit{pick: p, url: url, host: string(authority(url)), scope: k.scope, added: len(k.added), seed: k.seeds[p.Page]}
 	v.path, v.via = k.trail.path(p.Page)
 	if int(p.Page) < len(k.depths) {
 		v.depth = k.depths[p.Page]
@@ -290,7 +292,7 @@ func (k *keeper) learnRedirect(v *visit, r *crawl.Reply, links []crawl.Link) err
 func (k *keeper) widen(url string) error {
 	s, err := k.scope.WithSeed(url)
 	if err == nil {
-		k.scope, k.added = s, append(k.added, url)
+		k.scope, k.added, k.scopes = s, append(k.added, url), append(k.scopes, s)
 	}
 	return err
 }

@@ -37,7 +37,7 @@ func Remove(dir string) error {
 	if _, err := ReadFolder(dir); err != nil {
 		return err
 	}
-	var errs []error
+	errs := removeScores(dir)
 	for _, name := range []string{logDir, frontierDir, warcDir, SnapshotDir, snapshotLock, nearFile, lockFile, crawlFile} {
 		errs = append(errs, os.RemoveAll(filepath.Join(dir, name)))
 	}
@@ -45,4 +45,13 @@ func Remove(dir string) error {
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+func removeScores(dir string) []error {
+	files, err := filepath.Glob(filepath.Join(dir, scoresPrefix+"*"))
+	errs := []error{err}
+	for _, f := range files {
+		errs = append(errs, os.Remove(f))
+	}
+	return errs
 }

@@ -33,7 +33,7 @@ func (j *Job) setStrategy(name, scores string) error {
 		j.groups = &hostNumbers{of: map[string]uint32{}}
 		j.strategy = strategy.NewRoundRobin(j.groups.number)
 	case "score":
-		table, err := readScores(scores)
+		table, err := readScores(j.path(scores))
 		if err != nil {
 			return err
 		}
@@ -62,20 +62,32 @@ func (j *Job) switchStrategy() error {
 			return err
 		}
 	}
-	if j.opts.Strategy == "" {
+	if j.opts.Strategy == "" || j.opts.Strategy == j.currentStrategy() && j.opts.Scores == "" {
 		return nil
+	}
+	scores, err := keepScores(j.opts.Dir, j.opts.Scores)
+	if err != nil {
+		return err
 	}
 	picks, err := j.countPicks()
 	if err != nil {
 		return err
 	}
-	s := Switch{Since: picks, Strategy: j.opts.Strategy, Scores: j.opts.Scores}
+	s := Switch{Since: picks, Strategy: j.opts.Strategy, Scores: scores}
 	if err := j.setStrategy(s.Strategy, s.Scores); err != nil {
 		return err
 	}
 	j.since = picks
 	j.folder.Switches = append(j.folder.Switches, s)
 	return nil
+}
+
+// currentStrategy returns the name of the strategy that goes on.
+func (j *Job) currentStrategy() string {
+	if n := len(j.folder.Switches); n > 0 {
+		return j.folder.Switches[n-1].Strategy
+	}
+	return j.cfg.Strategy
 }
 
 // countPicks returns how many picks the log has.
