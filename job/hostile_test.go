@@ -305,7 +305,7 @@ func hostileChild(dir string) int {
 func TestMemoryOfAHostileServer(t *testing.T) {
 	rounds, err := strconv.Atoi(os.Getenv("WEFT_HOSTILE"))
 	if err != nil {
-		rounds = 2
+		rounds = 1
 	}
 	cmd := exec.Command(os.Args[0]) //nolint:gosec // this test
 	cmd.Env = append(os.Environ(), hostileEnv+"="+filepath.Join(t.TempDir(), "c"), "WEFT_TEST_SEED="+serveHostile(t, rounds))
@@ -320,7 +320,7 @@ func TestMemoryOfAHostileServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%d rounds: %d pages, at most %s", rounds, r.Learnt, mem.Format(r.Peak))
-	if r.Peak > 640<<20 {
+	if r.Peak > 640<<20 && !raceEnabled {
 		t.Errorf("the crawl took %s", mem.Format(r.Peak))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"runtime"
 	"runtime/pprof"
 	"strings"
 	"time"
@@ -25,23 +26,26 @@ func main() {
 	cpu := flag.String("cpu", "cpu.prof", "profile of time")
 	heap := flag.String("heap", "heap.prof", "profile of allocations")
 	strict := flag.Bool("strict", false, "strict order")
+	area := flag.String("scope", "host", "host, or anywhere")
+	every := flag.Int("sample", 512<<10, "bytes of the heap between two samples")
 	flag.Parse()
-	if err := run(flag.Arg(0), *seeds, *proxy, *cpu, *heap, *strict); err != nil {
+	runtime.MemProfileRate = *every
+	c := job.Config{Strict: *strict, Traps: true, Nofollow: true, Scope: job.Scope{Area: *area, Depth: -1, Exclude: []string{"^https:"}}}
+	if err := run(flag.Arg(0), *seeds, *proxy, *cpu, *heap, c); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(dir, seeds, proxy, cpu, heap string, strict bool) error {
+func run(dir, seeds, proxy, cpu, heap string, c job.Config) error {
 	f, err := os.Open(seeds)
 	if err != nil {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	list, err := job.ReadSeeds(bufio.NewReader(f), seeds)
+	c.Seeds, err = job.ReadSeeds(bufio.NewReader(f), seeds)
 	if err != nil {
 		return err
 	}
-	c := job.Config{Seeds: list, Strict: strict, Traps: true, Nofollow: true, Scope: job.Scope{Depth: -1, Exclude: []string{"^https:"}}}
 	o := job.Options{Dir: dir, Version: "bench", Net: live.Options{UserAgent: "weft-bench/1", AllowPrivate: true, Proxy: proxy}}
 	mem.KeepClean()
 	j, err := job.Create(c, o)
