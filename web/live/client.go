@@ -131,9 +131,12 @@ func (c *Client) Locate(ctx context.Context, url string) (netip.Addr, error) {
 	if err != nil || proxy != nil {
 		return netip.Addr{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.opts.ConnectTimeout)
+	within, cancel := context.WithTimeout(ctx, c.opts.ConnectTimeout)
 	defer cancel()
-	addrs, err := c.dialer.resolver.addresses(ctx, t.name(), t.port)
+	addrs, err := c.dialer.resolver.addresses(within, t.name(), t.port)
+	if err != nil && within.Err() != nil && ctx.Err() == nil {
+		return netip.Addr{}, fail(CauseDNS, "no answer within %s", c.opts.ConnectTimeout)
+	}
 	if err != nil {
 		return netip.Addr{}, err
 	}

@@ -225,7 +225,7 @@ func TestMoreThanAnnounced(t *testing.T) {
 			if string(a.Body()) != path {
 				t.Errorf("%s was answered %q", path, a.Body())
 			}
-			time.Sleep(2 * pause)
+			time.Sleep(10 * pause)
 		}
 	}
 }

@@ -46,6 +46,7 @@ func (x *exchange) run(request []byte) (keep bool, err error) {
 	if _, err := x.cn.Write(request); err != nil {
 		return false, x.broken(err, late)
 	}
+	x.cn.ackAtOnce()
 	end, err := x.header()
 	if err != nil {
 		return false, x.broken(err, late)
