@@ -26,7 +26,7 @@ type crew struct {
 // hire starts the workers; finished is called by them with each pick that was fetched.
 func (l *loop) hire(finished func(result)) *crew {
 	c := &crew{
-		queue: l.o.Queue, free: make(chan *Reply, l.o.Window), failed: make(chan error, 1), gone: make(chan struct{}), finished: finished,
+		queue: l.o.Queue, free: make(chan *Reply, 2*l.o.Workers), failed: make(chan error, 1), gone: make(chan struct{}), finished: finished,
 	}
 	if c.queue == nil {
 		c.queue = make(fifo, max(l.o.Window, len(l.under)))
@@ -227,5 +227,10 @@ func (l *loop) leaveOff(c *crew, ready <-chan result) error {
 			gone = nil
 		}
 	}
-	return ErrStop
+	select {
+	case err := <-c.failed:
+		return err
+	default:
+		return ErrStop
+	}
 }

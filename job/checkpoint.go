@@ -153,7 +153,7 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 	if c != nil {
 		loop, err := j.restore(c)
 		if err != nil {
-			return nil, fmt.Errorf("checkpoint: %w", err)
+			return nil, fmt.Errorf("checkpoint: %w (without the file %s the crawl is replayed from its start)", err, j.path(logDir, "checkpoint"))
 		}
 		j.closers = append(j.closers, loop.Close)
 		o.Replay.Saved = loop
@@ -166,11 +166,15 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 	if j.opts.Note != nil {
 		j.opts.Note("replaying the log")
 	}
-	o.Replay.Since = j.since
+	o.Replay.Since, j.replaying = j.since, true
 	o.Replay.Next = func() (*crawl.Event, error) {
 		e, err := h.Next()
 		if errors.Is(err, io.EOF) {
+			j.replaying = false
 			j.meter.begin(j.keeper.snapshotCounts())
+			if j.live != nil {
+				j.live.larder.take(j.keeper.first(), 0)
+			}
 			if n := h.Known(); n != j.names.Len() {
 				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.names.Len())
 			}

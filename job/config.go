@@ -91,6 +91,9 @@ func (c *Config) Check() error {
 	if !slices.Contains([]string{"obey", "google", "ignore"}, c.Robots) {
 		return fmt.Errorf("robots %q: want obey, google or ignore", c.Robots)
 	}
+	if c.Scope.Depth < -1 || c.Scope.HostPages < 0 {
+		return fmt.Errorf("depth %d, %d pages of a host: want -1 or more, and 0 or more", c.Scope.Depth, c.Scope.HostPages)
+	}
 	if c.Window < 0 {
 		return fmt.Errorf("window %d: want 1 or more", c.Window)
 	}
@@ -115,7 +118,7 @@ func (c *Config) defaultWindow() int {
 	case c.Strict:
 		return 64
 	case c.Strategy == "bfs", c.Strategy == "hosts", c.Strategy == "random":
-		return 10_000
+		return 50_000
 	}
 	return 200
 }

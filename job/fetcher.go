@@ -38,7 +38,10 @@ func (f *fetcher) visit(ctx context.Context) error {
 		w.sched.Drop(v.live.turn)
 		return f.without(page.Excluded, statusLeftOut, v.rule)
 	}
-	if err := w.alive(v); err != nil {
+	if rest, err := w.rest(v.host); rest > 0 {
+		w.sched.Retry(v.live.turn, rest)
+		return crawl.ErrLater
+	} else if err != nil {
 		w.sched.Drop(v.live.turn)
 		return f.without(page.Failed, live.CauseOf(err).Status(), err.Error())
 	}
@@ -56,10 +59,11 @@ func (f *fetcher) visit(ctx context.Context) error {
 	if err != nil {
 		return f.unanswered(ctx, err)
 	}
-	if done, err := f.obey(verdict); done || err != nil {
+	f.noteSitemaps(verdict)
+	if err := f.readSitemaps(ctx); err != nil {
 		return err
 	}
-	if err := f.readSitemaps(ctx); err != nil {
+	if done, err := f.obey(verdict); done || err != nil {
 		return err
 	}
 	if err := f.probe(ctx); err != nil {
@@ -73,12 +77,6 @@ func (f *fetcher) obey(verdict live.Verdict) (done bool, err error) {
 	w, v := f.web, f.v
 	if verdict.CrawlDelay > 0 && w.polite.Delay > 0 {
 		w.sched.SetDelay(v.host, verdict.CrawlDelay)
-	}
-	if w.keeper.cfg.Sitemaps && v.first && !v.live.mapped {
-		v.live.mapped = true
-		for _, url := range verdict.Sitemaps {
-			v.addSitemap(url)
-		}
 	}
 	cause := live.CauseOf(verdict.Err)
 	switch {
@@ -174,7 +172,7 @@ func (f *fetcher) unanswered(ctx context.Context, err error) error {
 	connect := isConnect(cause)
 	if v.live.tries++; cause.Temporary() && v.live.tries < w.polite.Tries {
 		if connect {
-			w.sched.Retry(v.live.turn, 0)
+			w.sched.Retry(v.live.turn, backOff)
 		} else {
 			w.sched.Back(v.live.turn, polite.Outcome{})
 		}
@@ -183,6 +181,9 @@ func (f *fetcher) unanswered(ctx context.Context, err error) error {
 	w.sched.Done(v.live.turn, polite.Outcome{Failed: connect})
 	if connect {
 		w.note(v.host, err)
+		if w.offLine() {
+			return fmt.Errorf("%s: %w: no host answers any more: is this machine off line?", v.url, err)
+		}
 	}
 	return f.without(page.Failed, cause.Status(), err.Error())
 }
@@ -199,9 +200,11 @@ func isConnect(c live.Cause) bool {
 
 // without makes the reply of a page that was not had.
 func (f *fetcher) without(s page.State, status int, reason string) error {
-	f.r.State, f.r.Links = s, f.r.Links[:0]
-	n := &f.linker.note
-	n.firm, n.html, n.words, n.status, n.size, n.places = true, false, 0, status, 0, n.places[:0]
+	f.page.Reset()
+	f.page.State, f.page.Firm = s, true
+	f.r.Links = f.r.Links[:0]
+	f.p.arena = f.linker.fill(f.r, f.v, &f.page, f.p.arena) // what sitemaps said
+	f.linker.note.status = status
 	f.p.without(s, status, reason)
 	return nil
 }

@@ -60,12 +60,15 @@ type Job struct {
 	state     int64  // size of that checkpoint
 	closers   []func() error
 
-	began time.Time
-	stop  chan struct{}
-	once  sync.Once
-	mu    sync.Mutex
-	why   string
-	meter meter
+	began     time.Time
+	stop      chan struct{}
+	cancel    context.CancelFunc // gives up what is being fetched
+	ending    bool
+	replaying bool
+	once      sync.Once
+	mu        sync.Mutex
+	why       string
+	meter     meter
 }
 
 // ErrExists says that a folder has something in it.

@@ -141,6 +141,9 @@ func (k *keeper) admit(v *visit) string {
 		return fmt.Sprintf("limit: more than %d bytes of a host", most)
 	}
 	if k.guard != nil && !v.seed {
+		if redirects(v.path) >= maxRedirects {
+			return "trap: redirects in a row"
+		}
 		far := int(v.depth) + strings.Count(v.path, "R") // redirects are no steps, but may lead on without end
 		if rule := k.guard.Admit(v.url, far); rule != trap.None {
 			return string(rule)
@@ -151,6 +154,15 @@ func (k *keeper) admit(v *visit) string {
 	h.picked++
 	return ""
 }
+
+const (
+	// maxRedirects is how many redirects in a row are followed, and maxSeedRedirects of a seed beyond the scope.
+	maxRedirects     = 20
+	maxSeedRedirects = 10
+)
+
+// redirects returns how many redirects in a row a path ends with.
+func redirects(path string) int { return len(path) - len(strings.TrimRight(path, "R")) }
 
 func (k *keeper) visit(seq uint64) *visit {
 	k.mu.Lock()
@@ -269,7 +281,7 @@ func (k *keeper) leadsElsewhere(v *visit, links []crawl.Link) (bool, error) {
 
 // learnRedirect widens the scope by what a seed redirects to.
 func (k *keeper) learnRedirect(v *visit, r *crawl.Reply, links []crawl.Link) error {
-	if r.State != page.Redirected || !v.seed {
+	if r.State != page.Redirected || !v.seed || redirects(v.path) >= maxSeedRedirects {
 		return nil
 	}
 	for _, l := range links {
@@ -284,6 +296,12 @@ func (k *keeper) learnRedirect(v *visit, r *crawl.Reply, links []crawl.Link) err
 			return err
 		}
 		k.seeds[l.To] = true
+		if int(l.To) < len(k.depths) {
+			k.depths[l.To] = 0
+		}
+		if int(l.To) < len(k.places) {
+			k.places[l.To] = scope.Place{}
+		}
 	}
 	return nil
 }
@@ -310,6 +328,17 @@ func (k *keeper) failed() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.err
+}
+
+// first returns the first pick that is under way, or would be the next.
+func (k *keeper) first() uint64 {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	seq := k.counts.Picked
+	for s := range k.visits {
+		seq = min(seq, s)
+	}
+	return seq
 }
 
 func (k *keeper) snapshotCounts() Counts {

@@ -24,11 +24,15 @@ type liveWeb struct {
 	polite  Politeness
 	workers sync.Pool // *fetcher
 
-	mu     sync.Mutex
-	hosts  map[string]*hostHealth
-	since  *archive.Archive          // of an earlier crawl; nil without
-	probes map[string]*similar.Probe // of hosts; nil while they are probed
-	busy   map[*visit]time.Time      // being fetched, since when
+	larder *larder
+
+	mu       sync.Mutex
+	hosts    map[string]*hostHealth
+	silent   map[string]bool           // hosts that failed since one answered
+	answered bool                      // some host, in this run
+	since    *archive.Archive          // of an earlier crawl; nil without
+	probes   map[string]*similar.Probe // of hosts; nil while they are probed
+	busy     map[*visit]time.Time      // being fetched, since when
 }
 
 // Politeness says how hosts are asked. It may change from run to run.
@@ -101,12 +105,15 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	v.live.packer = f.packer
 	f.v, f.r, f.p = v, r, parcelOf(r, v)
 	f.linker.note = note{places: f.linker.note.places[:0]}
-	if err := f.visit(ctx); err != nil {
+	err := f.visit(ctx)
+	f.answer.Release()
+	if err != nil {
 		return err
 	}
 	f.p.before = v.live.before
 	r.Note = f.linker.note.append(r.Note[:0])
-	return nil
+	f.p.weight = f.p.bytes()
+	return w.larder.put(ctx, p.Seq, f.p.weight)
 }
 
 func (w *liveWeb) enter(v *visit) {

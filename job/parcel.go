@@ -20,6 +20,7 @@ type parcel struct {
 
 	path     string // how the page was found
 	via      crawl.Page
+	weight   int64 // in the larder
 	date     time.Time
 	took     time.Duration
 	status   int
@@ -43,6 +44,29 @@ func parcelOf(r *crawl.Reply, v *visit) *parcel {
 	pc.packed.Bytes = pc.packed.Bytes[:0]
 	return pc
 }
+
+// bytes is what the parcel takes.
+func (pc *parcel) bytes() int64 {
+	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes))
+	for i := range pc.before {
+		n += int64(cap(pc.before[i].Bytes))
+	}
+	return n
+}
+
+// empty makes a parcel small that was large, once it was learnt.
+func (pc *parcel) empty() {
+	pc.before = nil
+	if cap(pc.arena) > keepBytes {
+		pc.arena = nil
+	}
+	if cap(pc.packed.Bytes) > keepBytes {
+		pc.packed = warc.Packed{}
+	}
+}
+
+// keepBytes is how much memory a parcel keeps for the next reply.
+const keepBytes = 256 << 10
 
 // without fills the parcel of a page that was not had.
 func (pc *parcel) without(s page.State, status int, reason string) {

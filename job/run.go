@@ -23,6 +23,9 @@ type Result struct {
 // Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up; it is fetched
 // again when the crawl goes on.
 func (j *Job) Run(ctx context.Context) (Result, error) {
+	caller := ctx
+	ctx, j.cancel = context.WithCancel(ctx)
+	defer j.cancel()
 	if j.opts.Limits.Time > 0 {
 		t := time.AfterFunc(j.opts.Limits.Time, func() { j.Stop(fmt.Sprintf("the limit of %s was reached", j.opts.Limits.Time)) })
 		defer t.Stop()
@@ -41,13 +44,22 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	if history != nil {
 		defer history.Close() //nolint:errcheck // only read
 	}
+	j.rest()
 	stats, err := crawl.Run(ctx, o)
+	if errors.Is(err, context.Canceled) && caller.Err() == nil { // patience was over
+		stats.Stopped, err = true, nil
+	}
 	if e := j.keeper.failed(); e != nil {
 		err = e
 	}
 	r := Result{Stats: stats, Status: j.Status()}
+	for _, o := range o.Seeds {
+		if o.Barred {
+			r.Seeds = append(r.Seeds, SeedError{string(o.Name), o.Why})
+		}
+	}
 	if j.archiver != nil {
-		r.Seeds = j.archiver.trouble
+		r.Seeds = append(r.Seeds, j.archiver.trouble...)
 	}
 	switch {
 	case err != nil:
@@ -60,6 +72,15 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	}
 	r.Why = j.reason()
 	return r, errors.Join(err, j.writeNear())
+}
+
+// rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.
+func (j *Job) rest() {
+	if j.live == nil || len(j.folder.Runs) < 2 || j.live.polite.Delay == 0 {
+		return
+	}
+	j.live.sched.Pause()
+	time.AfterFunc(j.live.polite.Delay, j.live.sched.Resume)
 }
 
 func (j *Job) workers() int {
@@ -75,7 +96,21 @@ const DefaultWorkers = 32
 // Stop ends the run; the first reason given is the one that is told.
 func (j *Job) Stop(why string) {
 	j.setWhy(why)
+	j.end()
 	j.once.Do(func() { close(j.stop) })
+}
+
+// patience is how long pages that are being fetched may take when a run ends.
+const patience = 10 * time.Second
+
+// end gives up what is being fetched when patience is over.
+func (j *Job) end() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if !j.ending && j.cancel != nil {
+		j.ending = true
+		time.AfterFunc(patience, j.cancel)
+	}
 }
 
 func (j *Job) setWhy(why string) {
@@ -100,8 +135,16 @@ func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if p.Page == crawl.None {
 		return nil
 	}
+	if pc, ok := r.Attached.(*parcel); ok && j.live != nil {
+		j.live.larder.take(p.Seq+1, pc.weight)
+		pc.empty()
+	}
+	if j.replaying { // what held in the past need not hold now
+		return nil
+	}
 	if why := j.opts.Limits.reached(j); why != "" {
 		j.setWhy(why)
+		j.end()
 		return crawl.ErrStop
 	}
 	return nil

@@ -22,6 +22,18 @@ const (
 	maxSitemapPages = 1_000_000
 )
 
+// noteSitemaps notes which sitemaps robots.txt names, for the first page of a host.
+func (f *fetcher) noteSitemaps(verdict live.Verdict) {
+	v := f.v
+	if !f.web.keeper.cfg.Sitemaps || !v.first || v.live.mapped || verdict.Later {
+		return
+	}
+	v.live.mapped = true
+	for _, url := range verdict.Sitemaps {
+		v.addSitemap(url)
+	}
+}
+
 // readSitemaps reads the sitemaps of a host, one a turn. It returns crawl.ErrLater if the page has to wait for the next turn.
 // A sitemap that cannot be had or read has no pages.
 func (f *fetcher) readSitemaps(ctx context.Context) error {
@@ -85,9 +97,10 @@ func (v *visit) readSitemap(url string, a *live.Answer) {
 }
 
 // addSitemap notes a sitemap, each once.
+// addSitemap adds a sitemap of the host to those to be read. Others have robots.txt files and delays of their own.
 func (v *visit) addSitemap(url string) {
 	href, err := weburl.Resolve(string(v.url), url)
-	if err == nil && len(v.live.maps) < maxSitemaps && !slices.Contains(v.live.maps, href) {
+	if err == nil && string(authority([]byte(href))) == v.host && len(v.live.maps) < maxSitemaps && !slices.Contains(v.live.maps, href) {
 		v.live.maps = append(v.live.maps, href)
 	}
 }

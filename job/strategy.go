@@ -2,6 +2,7 @@ package job
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -64,6 +65,9 @@ func (j *Job) switchStrategy() error {
 	}
 	if j.opts.Strategy == "" || j.opts.Strategy == j.currentStrategy() && j.opts.Scores == "" {
 		return nil
+	}
+	if (j.opts.Strategy == "score") != (j.opts.Scores != "") {
+		return errors.New("the strategy score takes a file of scores: score:FILE")
 	}
 	scores, err := keepScores(j.opts.Dir, j.opts.Scores)
 	if err != nil {

@@ -21,14 +21,15 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &liveWeb{keeper: k, client: client, polite: o.Politeness, hosts: map[string]*hostHealth{}, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}}
+	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, hosts: map[string]*hostHealth{}, silent: map[string]bool{}, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
 	w.sched = polite.New[*visit](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
-		BackOff: max(w.polite.Delay, backOff), MaxBackOff: maxBackOff,
+		BackOff: w.backOff(), MaxBackOff: maxBackOff,
 	})
+	retry, tries := robotsPatience(w.polite)
 	w.robots, err = live.NewRobots(w.fetchRobots, live.RobotsOptions{
-		Agent: o.Net.UserAgent, Ignore: k.cfg.Robots == "ignore", Google: k.cfg.Robots == "google", Retry: 2 * backOff, Tries: w.polite.Tries,
+		Agent: o.Net.UserAgent, Ignore: k.cfg.Robots == "ignore", Google: k.cfg.Robots == "google", Retry: retry, Tries: tries,
 	})
 	if err != nil {
 		client.Close()
@@ -52,6 +53,23 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 		return f
 	}}
 	return w, nil
+}
+
+// backOff is what a host waits at first that fails; nothing without politeness.
+func (w *liveWeb) backOff() time.Duration {
+	if w.polite.Delay == 0 {
+		return 0
+	}
+	return max(w.polite.Delay, backOff)
+}
+
+// robotsPatience says when a robots.txt that could not be read is asked for again, and how often: after ten delays, twenty and so on,
+// five times in all, before the pages of the host are left out.
+func robotsPatience(p Politeness) (retry time.Duration, tries int) {
+	if p.Delay == 0 {
+		return 2 * backOff, p.Tries
+	}
+	return min(max(10*p.Delay, 2*backOff), time.Minute), max(p.Tries, 5)
 }
 
 // maxBackOff is what a host waits that fails again and again.

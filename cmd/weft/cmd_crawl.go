@@ -85,7 +85,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each; - for standard input")
 	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next: bfs, dfs, indegree, random, opic, hosts, score:FILE")
 	f.StringVar(&fl.order, "order", "arrival", "`ORDER` in which replies are learnt: arrival, or strict")
-	f.IntVar(&fl.config.Window, "window", 0, "`W` picks under way at most; 0: 64 in strict order, else 10000, or 200 for strategies that weigh pages")
+	f.IntVar(&fl.config.Window, "window", 0, "`W` picks under way at most; 0: 64 in strict order, else 50000, or 200 for strategies that weigh pages")
 	f.StringVar(&fl.scope, "scope", "host", "`WHAT` belongs to it: host, domain, prefix, anywhere, surt:FILE, regex:RE")
 	f.StringArrayVar(&fl.config.Scope.Exclude, "exclude", nil, "leave URLs out that this regular expression `RE` finds something in")
 	f.StringArrayVar(&fl.config.Scope.Include, "include", nil, "take URLs that this regular expression `RE` finds something in")
@@ -178,6 +178,9 @@ type crawlResult struct {
 	Peak     int64         `json:"anonymous_memory"`
 }
 
+// interrupted is why a run ended by a signal.
+const interrupted = "it was interrupted"
+
 // patience is how long pages that are being fetched may take when a crawl is stopped.
 const patience = 10 * time.Second
 
@@ -187,7 +190,7 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.ctx))
 	defer cancel()
 	stop := context.AfterFunc(a.ctx, func() {
-		j.Stop("it was interrupted")
+		j.Stop(interrupted)
 		time.AfterFunc(patience, cancel)
 	})
 	defer stop()
@@ -233,12 +236,12 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	for _, c := range []struct {
 		name string
 		n    uint64
-	}{{"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"waiting", s.Waiting}, {"near duplicates", s.Near}} {
+	}{{"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"waiting", s.Known - min(s.Known, s.Learnt)}, {"near duplicates", s.Near}} {
 		if c.n > 0 {
 			row(w, c.name, "%s", grouped(c.n))
 		}
 	}
-	if s.Waiting > 0 {
+	if !r.Done {
 		row(w, "size", "%s", printSize(s.Size))
 	}
 	if sn := r.Snapshot; sn != nil {

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,11 +27,8 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 	if o.Politeness.AddressDelay = seconds(fl.addressDelay); fl.addressDelay < 0 {
 		o.Politeness.AddressDelay = o.Politeness.Delay
 	}
-	if fl.delay < 0 {
-		return usagef("--delay %g: want 0 or more seconds", fl.delay)
-	}
-	if o.Politeness.Connections < 1 || o.Politeness.Tries < 1 {
-		return usagef("--connections and --tries want 1 or more")
+	if err := fl.checkNumbers(); err != nil {
+		return err
 	}
 	o.Net.HTTP2, o.Net.FromEnvironment = !fl.noHTTP2, true
 	if f := cmd.Flags().Lookup("workers"); f != nil && f.Changed && a.workers > 0 {
@@ -58,6 +56,25 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 		if o.Limits.Until, err = job.ParseConditions(fl.until); err != nil {
 			return usagef("--until: %w", err)
 		}
+	}
+	return nil
+}
+
+// maxDelay is how many seconds a delay may be: a day.
+const maxDelay = 24 * 3600
+
+// checkNumbers refuses what no crawl can mean.
+func (fl *crawlFlags) checkNumbers() error {
+	o := &fl.run
+	switch {
+	case !(fl.delay >= 0 && fl.delay <= maxDelay):
+		return usagef("--delay %g: want 0 to %d seconds", fl.delay, maxDelay)
+	case fl.addressDelay != -1 && !(fl.addressDelay >= 0 && fl.addressDelay <= maxDelay):
+		return usagef("--address-delay %g: want 0 to %d seconds, or -1 for that of --delay", fl.addressDelay, maxDelay)
+	case o.Politeness.Connections < 1 || o.Politeness.Connections > 100 || o.Politeness.Tries < 1 || o.Politeness.Tries > 100:
+		return usagef("--connections and --tries want 1 to 100")
+	case o.Limits.Time < 0 || o.Net.TotalTimeout <= 0:
+		return usagef("--time and --page-time want times to come")
 	}
 	return nil
 }
@@ -209,10 +226,13 @@ var remembered = []string{
 	"no-http2", "max-page", "page-time", "warc-size", "workers",
 }
 
+// limits are remembered, too, as long as none of them ended the run.
+var limits = []string{"pages", "bytes", "time", "until", "batch"}
+
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
 	m := map[string][]string{}
-	for _, name := range remembered {
+	for _, name := range slices.Concat(remembered, limits) {
 		f := cmd.Flags().Lookup(name)
 		if f == nil || !f.Changed {
 			continue
@@ -232,7 +252,11 @@ func recall(cmd *cobra.Command, dir string) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range remembered {
+	names := remembered
+	if n := len(folder.Runs); n > 0 && (folder.Runs[n-1].Ended.IsZero() || folder.Runs[n-1].Why == interrupted) {
+		names = slices.Concat(remembered, limits)
+	}
+	for _, name := range names {
 		if cmd.Flags().Changed(name) {
 			continue
 		}
