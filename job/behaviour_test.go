@@ -183,3 +183,38 @@ func utf16le(s string) string {
 	}
 	return b.String()
 }
+
+func TestOddThingsFromTheServer(t *testing.T) {
+	text := func(lines ...string) string {
+		return httpAnswer("200 OK", "Content-Type: text/plain", strings.Join(lines, "\n"))
+	}
+	page := func(robots string, urls ...string) map[string]string {
+		return map[string]string{"/robots.txt": robots, "/": anchors(urls...)}
+	}
+	one := func(body string) map[string]string { return map[string]string{"/": body} }
+	tryAll(t, []behaviour{
+		{name: "a tag for another agent", serve: map[string]string{"/": html("X-Robots-Tag: otherbot: noindex, nofollow", "<a href=/x>")}, want: "/ /x"},
+		{name: "tags for another agent and for all", serve: map[string]string{"/": html("X-Robots-Tag: otherbot: noindex\nX-Robots-Tag: nofollow", "<a href=/x>")}, want: "/"},
+		{name: "meta robots behind the link", serve: one("<a href=/x><meta name=robots content=nofollow>"), want: "/"},
+		{name: "robots.txt is gone", serve: page(httpAnswer("410 x", "", ""), "/x"), want: "/ /x"},
+		{name: "robots.txt is empty", serve: page("HTTP/1.1 204 No\r\n\r\n", "/x"), want: "/ /x"},
+		{name: "too many requests for robots.txt", serve: page(httpAnswer("429 x", "", ""), "/x"), want: ""}, // as Google does, unlike RFC 9309
+		{name: "a rule before any group", serve: page(text("Disallow: /x", "User-agent: *", "Disallow: /y"), "/x", "/y"), want: "/ /x"},
+		{name: "other lines do not divide groups", serve: page(text("User-agent: weft-test", "Crawl-delay: 0", "User-agent: other", "Disallow: /x"), "/x", "/y"), want: "/ /y"},
+		{name: "a dollar inside a rule", serve: page(text("User-agent: *", "Disallow: /a$b"), "/a$b", "/a"), want: "/ /a"},
+		{name: "a whole URL as a rule", serve: page(text("User-agent: *", "Disallow: http://a.test/x"), "/x"), want: "/ /x"},
+		{name: "a rule with a query", serve: page(text("User-agent: *", "Disallow: /x?a=1"), "/x?a=1&b", "/x?a=2"), want: "/ /x?a=2"},
+		{name: "an escaped slash is another", serve: page(text("User-agent: *", "Disallow: /a/b"), "/a%2Fb", "/a/b"), want: "/ /a%2Fb"},
+		{name: "blanks in Location", serve: map[string]string{"/": redirectTo("302 x", " /a b#c ")}, want: "/ /a%20b"},
+		{name: "several choices", serve: map[string]string{"/": httpAnswer("300 x", "Location: /a\nContent-Type: text/html", "<a href=/b>")}, want: "/ /a /b"},
+		{name: "Location without redirect", serve: map[string]string{"/": httpAnswer("201 x", "Location: /a\nContent-Type: text/html", "<a href=/b>")}, want: "/ /b"},
+		{name: "several words in rel", serve: one("<link rel='alternate stylesheet' href=/s><link rel='prefetch next' href=/n><link rel=NEXT href=/m>"), want: "/ /n /m"},
+		{name: "feeds", serve: one("<link rel=alternate type=application/rss+xml href=/feed>"), want: "/ /feed"},
+		{name: "ports of the other scheme", serve: one(anchors("http://a.test:443/x", "https://a.test:443/y", "https://a.test:80/z")), want: "/ http://a.test:443/x https://a.test/y https://a.test:80/z"},
+		{name: "letters that look like blanks", serve: one("<a href='/x\u00a0y'><a href='/\u200bz'>"), want: "/ /x%C2%A0y /%E2%80%8Bz"},
+		{name: "letters to be escaped", serve: one("<a href='/a\"b'><a href='/<x>'><a href='/{y}|z^`'><a href=\"/q?'x'\">"), want: "/ /a%22b /%3Cx%3E /%7By%7D|z%5E%60 /q?%27x%27"},
+		{name: "an open quote", serve: one("<a href='/x>text</a> <a href=/y>"), want: "/"},
+		{name: "addresses in odd spellings", serve: one(anchors("http://2130706433/x", "http://0x7f.1/y")), want: "/"},
+		{name: "links of SVG", serve: one("<svg><a href=/y></svg>"), want: "/ /y"},
+	})
+}
