@@ -209,6 +209,7 @@ func hostileOptions(dir string) job.Options {
 
 // The crawl goes on and ends, all good pages are fetched, and what was written is clean.
 func TestHostileServer(t *testing.T) {
+	long(t)
 	seed := serveHostile(t, 1)
 	dir := filepath.Join(t.TempDir(), "c")
 	r := crawl(t, config(seed), hostileOptions(dir))
@@ -303,6 +304,7 @@ func hostileChild(dir string) int {
 // Memory does not grow with how much harm is done: what eight pages at a time may need is the bound. WEFT_HOSTILE is how often each
 // hostile page is served.
 func TestMemoryOfAHostileServer(t *testing.T) {
+	long(t)
 	rounds, err := strconv.Atoi(os.Getenv("WEFT_HOSTILE"))
 	if err != nil {
 		rounds = 1

@@ -102,6 +102,7 @@ func read(t *testing.T, parts ...string) []byte {
 
 // In strict order the log of a crawl that was killed again and again is that of one that was not.
 func TestKilledInStrictOrder(t *testing.T) {
+	long(t)
 	s := newSite(t, randomPages(5, 600))
 	s.delay = 2 * time.Millisecond
 	whole := filepath.Join(t.TempDir(), "whole")
@@ -128,6 +129,7 @@ func TestKilledInStrictOrder(t *testing.T) {
 
 // In the order of arrival the same pages, arcs and states come out.
 func TestKilledInOrderOfArrival(t *testing.T) {
+	long(t)
 	s := newSite(t, randomPages(6, 600))
 	s.delay = 2 * time.Millisecond
 	whole := filepath.Join(t.TempDir(), "whole")

@@ -40,7 +40,9 @@ func TestLarder(t *testing.T) {
 		}
 		for seq := range uint64(picks) {
 			<-ready[seq]
+			l.mu.Lock()
 			most = max(most, l.held)
+			l.mu.Unlock()
 			l.take(seq+1, size)
 		}
 		wait.Wait()

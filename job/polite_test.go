@@ -118,6 +118,7 @@ func serveOn(t *testing.T, addr string, h http.Handler) string {
 
 // Twenty hosts with addresses of their own are each asked as often as they allow, and not more often.
 func TestPoliteToHosts(t *testing.T) {
+	long(t)
 	t.Parallel()
 	delay, rate := politeDelay(t)
 	var hosts []*politeHost
@@ -156,6 +157,7 @@ func TestPoliteToHosts(t *testing.T) {
 
 // Twenty names of one address are asked in turn: the delay of the address holds for all of them, that of each host besides.
 func TestPoliteToAnAddress(t *testing.T) {
+	long(t)
 	t.Parallel()
 	delay, rate := politeDelay(t)
 	delay /= 4

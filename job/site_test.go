@@ -137,3 +137,11 @@ func run(t testing.TB, j *job.Job) job.Result {
 	}
 	return r
 }
+
+// long skips a test that takes seconds, or much longer with the race detector, with -short.
+func long(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it takes seconds, and -short is given")
+	}
+}
