@@ -41,19 +41,21 @@ type Seed struct {
 
 // A Round is a ranking and its core.
 type Round struct {
-	Hubs, Authorities, Arcs int
-	Density                 float64
-	Iterations              int
-	Residual                float64
-	Seed                    bool
+	Hubs        int     `json:"hubs"`
+	Authorities int     `json:"authorities"`
+	Arcs        int     `json:"arcs"`
+	Density     float64 `json:"density"`
+	Iterations  int     `json:"iterations"`
+	Residual    float64 `json:"residual"`
+	Seed        bool    `json:"seed"`
 }
 
 // A Result is what Find returns.
 type Result struct {
-	Seeds  []Seed
-	Rounds []Round
+	Seeds  []Seed  `json:"-"`
+	Rounds []Round `json:"rounds"`
 	// Why says why there are fewer seeds than asked for; empty if there are not.
-	Why string
+	Why string `json:"why,omitempty"`
 }
 
 func (o *Options) setDefaults() error {
