@@ -55,7 +55,8 @@ func (p *parts) dateOfQuery(speaks bool) (date, bool) {
 	return d, d.year > 0
 }
 
-// dateIn looks for 2031-06, 06-2031 and june-2031, and for 203106 and 20310605 where a date is spoken of.
+// dateIn looks for 2031-06, 06-2031 and june-2031, and where a date is spoken of for 20310605, and for 203106 at the beginning: behind
+// other text, as in archive/t-260901.html, six digits are as often the number of something.
 func dateIn(s []byte, spoken bool) (y, m int, ok bool) {
 	for i := 0; i < len(s); {
 		end := i
@@ -68,7 +69,7 @@ func dateIn(s []byte, spoken bool) (y, m int, ok bool) {
 			if m := max(monthBehind(s, end), monthBefore(s, i)); m > 0 {
 				return atoi(digits), m, true
 			}
-		case spoken && (n == 6 || n == 8) && isYear(digits[:4]):
+		case spoken && (n == 8 || n == 6 && i == 0) && isYear(digits[:4]):
 			if m := month(digits[4:6]); m > 0 && (n == 6 || atoi(digits[6:]) <= 31) {
 				return atoi(digits[:4]), m, true
 			}

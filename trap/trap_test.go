@@ -31,6 +31,8 @@ func TestRulesOfOneURL(t *testing.T) {
 		"http://h/0/1/2/3/4/5/6/7/8/9/a/b/c/d/e/f/g/h/i/j/k":  Deep,
 		"http://h/0/1/2/3/4/5/6/7/8/9/a/b/c/d/e/f/g/h/i/j/":   None,
 		"http://h/calendar/2028/11":                           None,
+		"http://h/archive/t-260901.html":                      None,
+		"http://h/archive/260901":                             Far,
 		"http://h/calendar/2028/12":                           Far,
 		"http://h/calendar/2028/dec/3":                        Far,
 		"http://h/blog/2031/06":                               Far,
