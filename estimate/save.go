@@ -2,6 +2,7 @@ package estimate
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"weft/internal/corrupt"
 )
@@ -12,7 +13,7 @@ func (r *Record) MarshalBinary() ([]byte, error) {
 	for _, v := range append([]int{r.known, r.stride, len(r.history)}, r.counts[:]...) {
 		b = binary.AppendUvarint(b, uint64(v)) //nolint:gosec // not negative
 	}
-	for _, m := range append(r.history[:len(r.history):len(r.history)], r.now) {
+	for _, m := range append(slices.Clip(r.history), r.now) {
 		for _, v := range []int{m.fetched, m.found, m.productive} {
 			b = binary.AppendUvarint(b, uint64(v)) //nolint:gosec // not negative
 		}

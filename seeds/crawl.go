@@ -70,8 +70,7 @@ func InCrawl(ctx context.Context, c *store.Crawl, r Request) (*Found, error) {
 		return nil, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	workers := r.Workers
-	r.Options.Work = v.Work(workers)
+	r.Work = v.Work(r.Workers)
 	res, err := Find(ctx, v.Out, v.In, r.Options)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,197 @@
+package seeds
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"weft/algo/distance"
+	"weft/graph"
+)
+
+// A Depth says what a crawl breadth first meets so many links from its seeds.
+type Depth struct {
+	Pages    float64 `json:"pages"`     // new ones
+	Visited  float64 `json:"visited"`   // with those before
+	PageRank float64 `json:"page_rank"` // mean of the new ones; 0 if there are none
+	Groups   float64 `json:"groups"`    // hosts or sites of all pages visited so far
+}
+
+// A Walk is a crawl breadth first: what it meets at depth 0, the seeds, 1, 2 and so on.
+type Walk struct {
+	Name   string  `json:"name"`
+	Seeds  int     `json:"seeds"`
+	Depths []Depth `json:"depths"`
+	// Low and High hold 95 % of the mean of several draws; nil for one walk.
+	Low  []Depth `json:"low,omitempty"`
+	High []Depth `json:"high,omitempty"`
+}
+
+// A Ground is what crawls are compared on.
+type Ground struct {
+	Out      graph.Random // the whole graph, with links inside sites
+	PageRank []float64    // of each page
+	Group    []uint32     // host or site of each page; nil if nobody knows
+	Depth    int          // that is looked at
+	graph.Work
+}
+
+// Walk crawls from seeds. Time: one search; memory: distance.BFSBytes, and a bit a group.
+func (g *Ground) Walk(ctx context.Context, name string, from []graph.Node) (*Walk, error) {
+	levels, err := distance.BFS(ctx, g.Out, from, g.Work)
+	if err != nil {
+		return nil, err
+	}
+	w := &Walk{Name: name, Seeds: len(from)}
+	met := map[uint32]bool{}
+	at, visited := 0, 0.0
+	for d := range g.Depth + 1 {
+		var now Depth
+		if d < len(levels.Counts) {
+			n := int(levels.Counts[d])
+			for _, u := range levels.Order[at : at+n] {
+				now.PageRank += g.PageRank[u]
+				if g.Group != nil {
+					met[g.Group[u]] = true
+				}
+			}
+			at += n
+			if now.Pages = float64(n); n > 0 {
+				now.PageRank /= now.Pages
+			}
+		}
+		visited += now.Pages
+		now.Visited, now.Groups = visited, float64(len(met))
+		w.Depths = append(w.Depths, now)
+	}
+	return w, nil
+}
+
+// Random walks from seeds drawn at random, k at a time, and returns the mean of the draws with its 95 % interval (by Student's t).
+func (g *Ground) Random(ctx context.Context, k, draws int, seed uint64) (*Walk, error) {
+	r := rand.New(rand.NewPCG(seed, 0x72616e646f6d))
+	var walks []*Walk
+	for range draws {
+		from := make([]graph.Node, k)
+		for i := range from {
+			from[i] = graph.Node(r.IntN(g.Out.NumNodes()))
+		}
+		w, err := g.Walk(ctx, "random", from)
+		if err != nil {
+			return nil, err
+		}
+		walks = append(walks, w)
+	}
+	return mean(walks), nil
+}
+
+// mean averages walks of one depth.
+func mean(walks []*Walk) *Walk {
+	m := &Walk{Name: walks[0].Name, Seeds: walks[0].Seeds}
+	for d := range walks[0].Depths {
+		var middle, low, high Depth
+		for _, f := range []func(*Depth) *float64{
+			func(x *Depth) *float64 { return &x.Pages }, func(x *Depth) *float64 { return &x.Visited },
+			func(x *Depth) *float64 { return &x.PageRank }, func(x *Depth) *float64 { return &x.Groups },
+		} {
+			values := make([]float64, len(walks))
+			for i, w := range walks {
+				values[i] = *f(&w.Depths[d])
+			}
+			average, half := interval(values)
+			*f(&middle), *f(&low), *f(&high) = average, average-half, average+half
+		}
+		m.Depths, m.Low, m.High = append(m.Depths, middle), append(m.Low, low), append(m.High, high)
+	}
+	return m
+}
+
+// interval returns the mean of values, and half the width of its 95 % interval.
+func interval(values []float64) (average, half float64) {
+	n := float64(len(values))
+	for _, v := range values {
+		average += v / n
+	}
+	if n < 2 {
+		return average, 0
+	}
+	sum := 0.0
+	for _, v := range values {
+		sum += (v - average) * (v - average)
+	}
+	return average, student(len(values)-1) * math.Sqrt(sum/(n-1)/n)
+}
+
+// student returns the 97.5 % quantile of Student's t distribution with so many degrees of freedom.
+func student(freedom int) float64 {
+	table := []float64{
+		12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+	}
+	if freedom <= len(table) {
+		return table[freedom-1]
+	}
+	z := 1.959964
+	return z + (z*z*z+z)/(4*float64(freedom)) // Cornish and Fisher's first term: 0.001 off at 21
+}
+
+// Between is how far cores are from each other.
+type Between struct {
+	// Distances has a row for each core: the least number of links from one of its pages to one of each other core; -1 if there is no
+	// way, 0 on the diagonal.
+	Distances [][]int `json:"distances"`
+	Least     int     `json:"least"`
+	Greatest  int     `json:"greatest"`
+	Mean      float64 `json:"mean"` // of the pairs that are joined
+	Apart     int     `json:"apart"`
+	Pairs     int     `json:"pairs"` // ordered
+}
+
+// Cores measures the distances between cores along links: one search for each.
+func (g *Ground) Cores(ctx context.Context, cores []Core) (*Between, error) {
+	b := &Between{}
+	sum, joined := 0, 0
+	for i, c := range cores {
+		from := append(append([]graph.Node(nil), c.Hubs...), c.Authorities...)
+		levels, err := distance.BFS(ctx, g.Out, from, g.Work)
+		if err != nil {
+			return nil, err
+		}
+		row := make([]int, len(cores))
+		for k, other := range cores {
+			if k == i {
+				continue
+			}
+			row[k] = nearest(levels, other)
+			b.Pairs++
+			if row[k] < 0 {
+				b.Apart++
+				continue
+			}
+			if joined == 0 || row[k] < b.Least {
+				b.Least = row[k]
+			}
+			b.Greatest = max(b.Greatest, row[k])
+			sum += row[k]
+			joined++
+		}
+		b.Distances = append(b.Distances, row)
+	}
+	if joined > 0 {
+		b.Mean = float64(sum) / float64(joined)
+	}
+	return b, nil
+}
+
+// nearest returns the least distance of the pages of a core; -1 if none was reached.
+func nearest(l *distance.Levels, c Core) int {
+	least := distance.Unreached
+	for _, side := range [][]graph.Node{c.Hubs, c.Authorities} {
+		for _, u := range side {
+			least = min(least, l.Distances[u])
+		}
+	}
+	if least == distance.Unreached {
+		return -1
+	}
+	return int(least)
+}
