@@ -67,6 +67,8 @@ const (
 	// fewWords is where a page says too little to be called like another.
 	fewWords = 24
 	maxNear  = 1 << 20
+	// maxTries is how many pages are compared with each, by each quarter of their prints.
+	maxTries = 256
 	// maxRecorded is how many pages are known at most for an estimate to be made: a byte each.
 	maxRecorded = 1 << 26
 )
@@ -242,8 +244,8 @@ func (k *keeper) learnContent(v *visit, r *crawl.Reply, links []crawl.Link) erro
 
 // learnPrint finds out whether a page is nearly the same as one before it.
 func (k *keeper) learnPrint(p crawl.Page) {
-	k.listed = k.dups.AppendNear(k.listed[:0], k.note.print)
-	if len(k.listed) == 0 {
+	i, found := k.dups.Find(k.note.print, maxTries)
+	if !found {
 		if _, ok := k.dups.Add(k.note.print); ok {
 			k.prints = append(k.prints, p)
 		}
@@ -253,7 +255,6 @@ func (k *keeper) learnPrint(p crawl.Page) {
 	k.counts.Near++
 	k.mu.Unlock()
 	if len(k.near) < maxNear {
-		i := k.listed[0]
 		k.near = append(k.near, Near{Page: p, Like: k.prints[i], Distance: similar.Distance(k.note.print, k.dups.Hash(i))})
 	}
 }

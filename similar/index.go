@@ -57,6 +57,24 @@ func (x *Index) AppendNear(dst []uint32, hash uint64) []uint32 {
 	return dst
 }
 
+// Find returns a hash within Near bits of one, the latest of the first part that has any. It looks at tries hashes of each part at most: parts
+// that most pages of a site share would else make each search as long as the site is large.
+func (x *Index) Find(hash uint64, tries int) (i uint32, ok bool) {
+	if x.head == nil {
+		return 0, false
+	}
+	for b := range blocks {
+		left := tries
+		for i := x.head[b][part(hash, b)]; i != 0 && left > 0; i = x.next[i-1][b] {
+			if Distance(hash, x.hashes[i-1]) <= Near {
+				return i - 1, true
+			}
+			left--
+		}
+	}
+	return 0, false
+}
+
 // firstPart returns the first part that two hashes share.
 func firstPart(a, b uint64) int {
 	for i := range blocks {
