@@ -48,13 +48,77 @@ func (x *openIndex) flush() error {
 	return errors.Join(err, f.Close())
 }
 
-// sort writes the sorted index.
+// sortBytes is how many bytes of lines are sorted at once. Tests change it.
+var sortBytes = 16 << 20
+
+// sort writes the sorted index. Memory: twice sortBytes, and 16 KiB for each of them that the index has.
 func (x *openIndex) sort(path string) error {
-	text, err := readPrefix(x.path, x.size)
+	if x.size+int64(len(x.pending)) <= int64(sortBytes) {
+		text, err := readPrefix(x.path, x.size)
+		if err != nil {
+			return err
+		}
+		return writeSorted(path, append(text, x.pending...))
+	}
+	if err := x.flush(); err != nil {
+		return err
+	}
+	return x.sortLarge(path)
+}
+
+// sortLarge sorts parts of the lines, and merges them.
+func (x *openIndex) sortLarge(path string) (err error) {
+	in, err := os.Open(x.path)
 	if err != nil {
 		return err
 	}
-	return writeSorted(path, append(text, x.pending...))
+	defer in.Close() //nolint:errcheck // it was only read
+	scratch, err := atomicfile.Scratch(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer scratch.Close() //nolint:errcheck // it has no name
+	var runs []*bufio.Reader
+	lines := bufio.NewReaderSize(io.LimitReader(in, x.size), 64<<10)
+	for at := int64(0); ; {
+		text, err := someLines(lines, sortBytes)
+		if err != nil {
+			return err
+		}
+		if len(text) == 0 {
+			break
+		}
+		n, err := writeLines(scratch, text)
+		if err != nil {
+			return err
+		}
+		runs = append(runs, bufio.NewReaderSize(io.NewSectionReader(scratch, at, n), 16<<10))
+		at += n
+	}
+	return atomicfile.Write(path, func(w io.Writer) error { return mergeLines(w, runs) })
+}
+
+// someLines reads whole lines of about so many bytes; none at the end.
+func someLines(in *bufio.Reader, size int) ([]byte, error) {
+	var text []byte
+	for len(text) < size {
+		line, err := in.ReadSlice('\n')
+		text = append(text, line...)
+		switch {
+		case errors.Is(err, io.EOF):
+			return text, nil
+		case err != nil && !errors.Is(err, bufio.ErrBufferFull):
+			return nil, err
+		}
+	}
+	if text[len(text)-1] == '\n' {
+		return text, nil
+	}
+	rest, err := in.ReadBytes('\n')
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return append(text, rest...), err
 }
 
 func removeIfThere(path string) error {
@@ -81,16 +145,21 @@ func readPrefix(path string, size int64) ([]byte, error) {
 
 // writeSorted writes lines in their order.
 func writeSorted(path string, text []byte) error {
+	return atomicfile.Write(path, func(w io.Writer) error {
+		_, err := writeLines(w, text)
+		return err
+	})
+}
+
+// writeLines writes lines in their order, and returns how many bytes they have.
+func writeLines(w io.Writer, text []byte) (int64, error) {
 	lines := slices.Collect(bytes.Lines(text))
 	slices.SortFunc(lines, bytes.Compare)
-	return atomicfile.Write(path, func(w io.Writer) error {
-		for _, l := range lines {
-			if _, err := w.Write(l); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	out := bufio.NewWriterSize(w, 64<<10)
+	for _, l := range lines {
+		out.Write(l) //nolint:errcheck // kept until Flush
+	}
+	return int64(len(text)), out.Flush()
 }
 
 // reopen reads the lines that are known of a file that is going to be written from a mark on, as far as they are whole, and
