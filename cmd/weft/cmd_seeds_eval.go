@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"weft/graph"
+	"weft/ingest"
+	"weft/seeds"
+	"weft/store"
+)
+
+func (a *app) seedsEvalCmd() *cobra.Command {
+	var q seeds.Comparison
+	var file, sites string
+	c := &cobra.Command{
+		Use:   "eval CRAWL --seeds FILE",
+		Short: "Say how good seeds are, beside random pages and the best by PageRank and in-degree",
+		Long: `Crawl the graph breadth first from seeds, over all links, and say what is met at each depth: pages, their mean PageRank, and
+how many hosts, or sites of a list in --sites. Beside them as many random pages, the mean of several draws with its 95 %
+interval; and the best pages by PageRank and in-degree. --against FILE takes a list of others.`,
+		Example: "  weft seeds eval crawl --seeds seeds.txt",
+		Args:    exactly(1, "a crawl"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if file == "" {
+				return usagef("say with --seeds which pages")
+			}
+			if q.Depth < 1 || q.Draws < 1 {
+				return usagef("--depth and --draws want 1 or more")
+			}
+			return a.open(args[0], func(c *store.Crawl) error { return a.evalSeeds(cmd, c, q, file, sites) })
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&file, "seeds", "", "`FILE` of seeds: URLs or page numbers, a line each")
+	f.StringSliceVar(&q.Against, "against", seeds.Rivals, "`WHAT` they are compared with: random, pagerank, indegree, or files of seeds")
+	f.IntVar(&q.Depth, "depth", 20, "look `N` links far")
+	f.IntVar(&q.Draws, "draws", 10, "draw random pages `N` times")
+	f.StringVar(&sites, "sites", "", "count the sites of `FILE` and not hosts: URL or page, tab, site")
+	return c
+}
+
+// evalSeeds compares seeds.
+func (a *app) evalSeeds(cmd *cobra.Command, c *store.Crawl, q seeds.Comparison, file, sites string) error {
+	var err error
+	if q.Seeds, err = a.readPages(c, file); err != nil {
+		return err
+	}
+	q.Lists = map[string][]graph.Node{}
+	for _, name := range q.Against {
+		if slices.Contains(seeds.Rivals, name) {
+			continue
+		}
+		if q.Lists[name], err = a.readPages(c, name); err != nil {
+			return err
+		}
+	}
+	if sites != "" {
+		if q.Sites, err = a.readSites(c, sites); err != nil {
+			return err
+		}
+	}
+	q.Memory, q.Workers, q.Seed, q.Note = a.budget, a.workers, a.seed, a.progress.Steps
+	r, err := seeds.Compare(cmd.Context(), c, q)
+	if err != nil {
+		return err
+	}
+	return a.print(r, func(w io.Writer) { printCompared(w, r) })
+}
+
+// readPages reads a list of pages of a crawl, by URL or number, a line each.
+func (a *app) readPages(c *store.Crawl, path string) (pages []graph.Node, err error) {
+	in, err := ingest.OpenText(path, a.stdin, a.budget)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	missing := 0
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		text := strings.TrimSpace(lines.Text())
+		if text == "" || strings.HasPrefix(text, "#") {
+			continue
+		}
+		u, ok, err := c.Page(text)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s: line %d: %w", path, n, err)
+		case !ok:
+			missing++
+		default:
+			pages = append(pages, u)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if missing > 0 {
+		a.say("%d pages of %s are not in the crawl", missing, path)
+	}
+	if len(pages) == 0 {
+		return nil, fmt.Errorf("%s: no page of the crawl stands in it", path)
+	}
+	return pages, nil
+}
+
+func printCompared(w io.Writer, r *seeds.Compared) {
+	table := func(title string, value func(d *seeds.Depth) float64, format string) {
+		fmt.Fprintf(w, "%s\n%5s", title, "depth") //nolint:errcheck // a strings.Builder does not fail
+		for _, walk := range r.Walks {
+			fmt.Fprintf(w, "  %22s", walk.Name) //nolint:errcheck // likewise
+		}
+		fmt.Fprintln(w) //nolint:errcheck // likewise
+		for d := range r.Depth + 1 {
+			fmt.Fprintf(w, "%5d", d) //nolint:errcheck // likewise
+			for _, walk := range r.Walks {
+				text := fmt.Sprintf(format, value(&walk.Depths[d]))
+				if walk.Low != nil {
+					text += fmt.Sprintf(" ±"+format, value(&walk.High[d])-value(&walk.Depths[d]))
+				}
+				fmt.Fprintf(w, "  %22s", text) //nolint:errcheck // likewise
+			}
+			fmt.Fprintln(w) //nolint:errcheck // likewise
+		}
+		fmt.Fprintln(w) //nolint:errcheck // likewise
+	}
+	table("pages visited", func(d *seeds.Depth) float64 { return d.Visited }, "%.0f")
+	table("mean PageRank of the new pages", func(d *seeds.Depth) float64 { return d.PageRank }, "%.3g")
+	if r.Groups != "" {
+		table(r.Groups+" visited", func(d *seeds.Depth) float64 { return d.Groups }, "%.4g")
+	}
+}
