@@ -2,6 +2,8 @@ package job
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -11,6 +13,9 @@ import (
 	"weft/web/live"
 )
 
+// ErrOptions marks options of a run that make no sense.
+var ErrOptions = errors.New("options")
+
 // backOff is what a host waits that fails, at first.
 const backOff = time.Second
 
@@ -19,7 +24,7 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 	o.Net.Workers = cmp.Or(o.Net.Workers, DefaultWorkers)
 	client, err := live.NewClient(o.Net)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, hosts: map[string]*hostHealth{}, silent: map[string]bool{}, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
@@ -33,7 +38,7 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 	})
 	if err != nil {
 		client.Close()
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if k.cfg.Since != "" {
 		if w.since, err = openSince(k.cfg.Since); err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,7 +15,6 @@ import (
 	"weft/internal/mem"
 	"weft/job"
 	"weft/job/watch"
-	"weft/store"
 )
 
 const crawlHelp = `Crawl the Web from URLs on, politely, into a folder that any later run goes on with, after Ctrl-C and kill -9 alike.
@@ -155,7 +153,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.J
 		return nil, err
 	}
 	j, err := job.Create(fl.config, fl.run)
-	if err != nil && !errors.Is(err, job.ErrExists) && isUsage(err) {
+	if errors.Is(err, job.ErrOptions) {
 		return nil, usagef("%w", err)
 	}
 	return j, err
@@ -260,9 +258,4 @@ func printSize(i estimate.Interval) string {
 		return fmt.Sprintf("at least %.0f pages; more can be said when more were fetched", i.Low)
 	}
 	return fmt.Sprintf("about %.0f pages, %.0f to %.0f", i.Estimate, i.Low, i.High)
-}
-
-// isUsage says of an error that the command line has caused it.
-func isUsage(err error) bool {
-	return !errors.Is(err, os.ErrPermission) && !errors.Is(err, store.ErrCorrupt)
 }
