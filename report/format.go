@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"weft/internal/axes"
 )
 
 const none = "–" // stands where there is no number
@@ -97,14 +99,8 @@ func scientific(v float64) string {
 	}
 	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 1, 64), "e")
 	power, _ := strconv.Atoi(exponent)
-	return strings.Replace(mantissa, "-", "−", 1) + "×" + tenTo(power)
+	return strings.Replace(mantissa, "-", "−", 1) + "×" + axes.TenTo(power)
 }
-
-var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷",
-	"8", "⁸", "9", "⁹")
-
-// tenTo writes a power of ten with a raised exponent.
-func tenTo(power int) string { return "10" + superscripts.Replace(strconv.Itoa(power)) }
 
 // probability writes a p; 0 out of some samples is only known to be less than one in so many.
 func probability(p float64, samples int) string {

@@ -8,12 +8,12 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"weft/internal/axes"
 	"weft/stats"
 )
 
@@ -22,7 +22,6 @@ import (
 const (
 	plotWidth  = 360
 	plotHeight = 250
-	fontSize   = 11.5
 	margin     = 18 // for the name of an axis
 	// most bounds the points of a curve that are drawn; more could not be told apart.
 	most = 180
@@ -93,8 +92,8 @@ func thin(points []stats.Point, most int) []stats.Point {
 func (c curve) draw(id, title, axis string) (template.HTML, error) {
 	p := plot.New()
 	p.BackgroundColor = nil
-	frame(&p.X, c.points[0].X, c.last)
-	frame(&p.Y, c.points[len(c.points)-1].Y, 1)
+	axes.Log(&p.X, c.points[0].X, c.last, mutedColour)
+	axes.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
 	grid := plotter.NewGrid()
 	grid.Horizontal.Color, grid.Vertical.Color = ruleColour, ruleColour
 	grid.Horizontal.Width, grid.Vertical.Width = 0.7, 0.7
@@ -127,47 +126,6 @@ func (c curve) describe() string {
 		text += fmt.Sprintf(" The fitted line begins at %s and has exponent %s.", count(c.fit.XMin), fixed(c.fit.Exponent, 3))
 	}
 	return text
-}
-
-// frame sets up a logarithmic axis that reaches a little beyond its values.
-func frame(a *plot.Axis, least, largest float64) {
-	a.Scale, a.Tick.Marker = plot.LogScale{}, decades{}
-	a.Min, a.Max = least/1.3, largest*1.3
-	if largest < 10*least {
-		a.Min = min(a.Min, largest/10)
-		a.Max = max(a.Max, a.Min*10)
-	}
-	sans := font.Font{Typeface: "Liberation", Variant: "Sans"}
-	a.Tick.Label.Font, a.Tick.Label.Color = font.From(sans, fontSize), mutedColour
-	a.Color, a.Width = mutedColour, 0.8
-	a.Tick.Color, a.Tick.Width = mutedColour, 0.8
-	a.Tick.Length = 4
-	a.Padding = 0
-}
-
-// decades puts ticks at powers of ten, labels at no more than seven of them.
-type decades struct{}
-
-func (decades) Ticks(least, largest float64) []plot.Tick {
-	lo, hi := int(math.Ceil(math.Log10(least)-1e-9)), int(math.Floor(math.Log10(largest)+1e-9))
-	every := (hi-lo)/6 + 1
-	var ticks []plot.Tick
-	for power := lo; power <= hi; power++ {
-		tick := plot.Tick{Value: math.Pow(10, float64(power))}
-		if power%every == 0 {
-			tick.Label = powerLabel(power)
-		}
-		ticks = append(ticks, tick)
-	}
-	return ticks
-}
-
-// powerLabel writes a power of ten the way it is read with the least effort.
-func powerLabel(power int) string {
-	if power >= -1 && power <= 8 {
-		return [...]string{"0.1", "1", "10", "100", "1k", "10k", "100k", "1M", "10M", "100M"}[power+1]
-	}
-	return tenTo(power)
 }
 
 // Plot draws the points, the law and where it begins. Curve is a plot.Plotter.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/internal/axes"
 	"weft/measure"
 	"weft/stats"
 )
@@ -84,7 +85,7 @@ func TestFitMeetsData(t *testing.T) {
 
 func TestPowerLabels(t *testing.T) {
 	for power, want := range map[int]string{-7: "10⁻⁷", -1: "0.1", 0: "1", 3: "1k", 6: "1M", 8: "100M", 12: "10¹²"} {
-		if got := powerLabel(power); got != want {
+		if got := axes.PowerLabel(power); got != want {
 			t.Errorf("10^%d is labelled %q, want %q", power, got, want)
 		}
 	}

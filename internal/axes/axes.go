@@ -1,0 +1,101 @@
+// Package axes sets up the axes of plots, so that all plots look alike: small sans-serif labels, thin lines, powers of ten where the
+// scale is logarithmic.
+package axes
+
+import (
+	"image/color"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+)
+
+// FontSize of labels, in units of the view box.
+const FontSize = 11.5
+
+// Sans is the typeface of all text.
+var Sans = font.Font{Typeface: "Liberation", Variant: "Sans"}
+
+// Log makes an axis logarithmic. It reaches a little beyond its values, which are positive, and over a decade at least.
+func Log(a *plot.Axis, least, largest float64, ink color.Color) {
+	a.Scale, a.Tick.Marker = plot.LogScale{}, Decades{}
+	a.Min, a.Max = least/1.3, largest*1.3
+	if largest < 10*least {
+		a.Min = min(a.Min, largest/10)
+		a.Max = max(a.Max, a.Min*10)
+	}
+	style(a, ink)
+}
+
+// Plain makes a linear axis from 0 to a little beyond the largest value.
+func Plain(a *plot.Axis, largest float64, ink color.Color) {
+	a.Scale, a.Tick.Marker = plot.LinearScale{}, plot.DefaultTicks{}
+	a.Min, a.Max = 0, max(largest*1.05, 1)
+	style(a, ink)
+}
+
+// Steps makes an axis of whole numbers from 0 to last.
+func Steps(a *plot.Axis, last int, ink color.Color) {
+	a.Scale, a.Tick.Marker = plot.LinearScale{}, whole(last)
+	a.Min, a.Max = 0, float64(max(last, 1))
+	style(a, ink)
+}
+
+func style(a *plot.Axis, ink color.Color) {
+	a.Tick.Label.Font, a.Tick.Label.Color = font.From(Sans, FontSize), ink
+	a.Color, a.Width = ink, 0.8
+	a.Tick.Color, a.Tick.Width = ink, 0.8
+	a.Tick.Length = 4
+	a.Padding = 0
+}
+
+// Decades puts ticks at powers of ten, labels at no more than seven of them.
+type Decades struct{}
+
+// Ticks is that of [plot.Ticker].
+func (Decades) Ticks(least, largest float64) []plot.Tick {
+	lo, hi := int(math.Ceil(math.Log10(least)-1e-9)), int(math.Floor(math.Log10(largest)+1e-9))
+	every := (hi-lo)/6 + 1
+	var ticks []plot.Tick
+	for power := lo; power <= hi; power++ {
+		tick := plot.Tick{Value: math.Pow(10, float64(power))}
+		if power%every == 0 {
+			tick.Label = PowerLabel(power)
+		}
+		ticks = append(ticks, tick)
+	}
+	return ticks
+}
+
+// PowerLabel writes a power of ten the way it is read with the least effort.
+func PowerLabel(power int) string {
+	if power >= -1 && power <= 8 {
+		return [...]string{"0.1", "1", "10", "100", "1k", "10k", "100k", "1M", "10M", "100M"}[power+1]
+	}
+	return TenTo(power)
+}
+
+var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷",
+	"8", "⁸", "9", "⁹")
+
+// TenTo writes a power of ten with a raised exponent.
+func TenTo(power int) string { return "10" + superscripts.Replace(strconv.Itoa(power)) }
+
+// whole puts ticks at whole numbers up to its value, labels at about ten of them.
+type whole int
+
+// Ticks is that of [plot.Ticker].
+func (last whole) Ticks(_, _ float64) []plot.Tick {
+	every := (int(last) + 9) / 10
+	var ticks []plot.Tick
+	for i := range int(last) + 1 {
+		tick := plot.Tick{Value: float64(i)}
+		if i%max(every, 1) == 0 {
+			tick.Label = strconv.Itoa(i)
+		}
+		ticks = append(ticks, tick)
+	}
+	return ticks
+}

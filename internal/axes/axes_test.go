@@ -1,0 +1,48 @@
+package axes_test
+
+import (
+	"image/color"
+	"testing"
+
+	"gonum.org/v1/plot"
+
+	"weft/internal/axes"
+)
+
+func TestDecadesLabelsAtMostSeven(t *testing.T) {
+	for _, largest := range []float64{10, 1e6, 1e7, 1e20} {
+		labels := 0
+		for _, tick := range (axes.Decades{}).Ticks(1, largest) {
+			if tick.Label != "" {
+				labels++
+			}
+		}
+		if labels < 2 || labels > 7 {
+			t.Errorf("1 to %g has %d labels, want 2 to 7", largest, labels)
+		}
+	}
+}
+
+func TestSteps(t *testing.T) {
+	for _, c := range []struct{ last, ticks, labels int }{{0, 1, 1}, {5, 6, 6}, {20, 21, 11}, {100, 101, 11}} {
+		p := plot.New()
+		axes.Steps(&p.X, c.last, color.Black)
+		ticks, labels := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max), 0
+		for _, tick := range ticks {
+			if tick.Label != "" {
+				labels++
+			}
+		}
+		if len(ticks) != c.ticks || labels != c.labels {
+			t.Errorf("0 to %d has %d ticks and %d labels, want %d and %d", c.last, len(ticks), labels, c.ticks, c.labels)
+		}
+	}
+}
+
+func TestLogSpansADecade(t *testing.T) {
+	p := plot.New()
+	axes.Log(&p.X, 3, 4, color.Black)
+	if p.X.Max < 10*p.X.Min || p.X.Min > 3 || p.X.Max < 4 {
+		t.Errorf("the axis of 3 to 4 is %g to %g", p.X.Min, p.X.Max)
+	}
+}
