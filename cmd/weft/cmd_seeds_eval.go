@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,20 +14,23 @@ import (
 
 	"weft/graph"
 	"weft/ingest"
+	"weft/internal/atomicfile"
 	"weft/seeds"
 	"weft/store"
 )
 
 func (a *app) seedsEvalCmd() *cobra.Command {
 	var q seeds.Comparison
-	var file, sites string
+	var file, sites, output string
 	c := &cobra.Command{
 		Use:   "eval CRAWL --seeds FILE",
 		Short: "Say how good seeds are, beside random pages and the best by PageRank and in-degree",
 		Long: `Crawl the graph breadth first from seeds, over all links, and say what is met at each depth: pages, their mean PageRank, and
 how many hosts, or sites of a list in --sites. Beside them as many random pages, the mean of several draws with its 95 %
-interval; and the best pages by PageRank and in-degree. --against FILE takes a list of others.`,
-		Example: "  weft seeds eval crawl --seeds seeds.txt",
+interval; and the best pages by PageRank and in-degree. --against FILE takes a list of others.
+
+With -o plots go to a folder, as SVG: pagerank.svg, pages.svg, and hosts.svg or sites.svg.`,
+		Example: "  weft seeds eval crawl --seeds seeds.txt -o plots",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if file == "" {
@@ -34,7 +39,7 @@ interval; and the best pages by PageRank and in-degree. --against FILE takes a l
 			if q.Depth < 1 || q.Draws < 1 {
 				return usagef("--depth and --draws want 1 or more")
 			}
-			return a.open(args[0], func(c *store.Crawl) error { return a.evalSeeds(cmd, c, q, file, sites) })
+			return a.open(args[0], func(c *store.Crawl) error { return a.evalSeeds(cmd, c, q, file, sites, output) })
 		},
 	}
 	f := c.Flags()
@@ -43,11 +48,12 @@ interval; and the best pages by PageRank and in-degree. --against FILE takes a l
 	f.IntVar(&q.Depth, "depth", 20, "look `N` links far")
 	f.IntVar(&q.Draws, "draws", 10, "draw random pages `N` times")
 	f.StringVar(&sites, "sites", "", "count the sites of `FILE` and not hosts: URL or page, tab, site")
+	f.StringVarP(&output, "output", "o", "", "`DIR` for plots")
 	return c
 }
 
 // evalSeeds compares seeds.
-func (a *app) evalSeeds(cmd *cobra.Command, c *store.Crawl, q seeds.Comparison, file, sites string) error {
+func (a *app) evalSeeds(cmd *cobra.Command, c *store.Crawl, q seeds.Comparison, file, sites, output string) error {
 	var err error
 	if q.Seeds, err = a.readPages(c, file); err != nil {
 		return err
@@ -71,7 +77,33 @@ func (a *app) evalSeeds(cmd *cobra.Command, c *store.Crawl, q seeds.Comparison, 
 	if err != nil {
 		return err
 	}
+	if output != "" {
+		if err := writePlots(r, output); err != nil {
+			return err
+		}
+	}
 	return a.print(r, func(w io.Writer) { printCompared(w, r) })
+}
+
+// writePlots writes the plots of a comparison into a folder, which is made if need be.
+func writePlots(r *seeds.Compared, dir string) error {
+	plots, err := r.Plots()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, p := range plots {
+		err := atomicfile.Write(filepath.Join(dir, p.Name), func(w io.Writer) error {
+			_, err := w.Write(p.SVG)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readPages reads a list of pages of a crawl, by URL or number, a line each.
