@@ -33,8 +33,8 @@ var floors = [][]string{
 	{"store"},
 	{"ingest", "generate", "demo"},
 	{"measure", "quotient", "simulate", "job"},
-	{"report", "export", "compare", "job/watch", "seeds"},
-	{"combine", "reproduce"},
+	{"report", "export", "compare", "job/watch", "seeds", "seeds/carry"},
+	{"combine", "reproduce", "seeds/carry/carrytest"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }
 

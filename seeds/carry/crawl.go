@@ -1,0 +1,203 @@
+package carry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"weft/graph"
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/page"
+	"weft/store"
+)
+
+// A Request asks for pages of an older crawl in a newer one.
+type Request struct {
+	Options
+	Pages  []graph.Node // of the older crawl; nil for all that were fetched and are gone
+	Least  float64      // the confidence from which on a page is carried
+	Memory int64        // budget of the process, for both crawls
+}
+
+// Result says what became of pages.
+type Result struct {
+	Old     string    `json:"old"`
+	New     string    `json:"new"`
+	Kept    []string  `json:"kept"` // of the pages asked for; of all pages only their number is told
+	Carried []Carried `json:"carried"`
+	Gone    []string  `json:"gone"`
+
+	KeptPages int     `json:"kept_pages"`
+	Least     float64 `json:"least"`
+	// Starting are the pages asked for, as they are called now, in their order.
+	Starting []string `json:"starting"`
+}
+
+// Carried is a page with its successor. Name, Neighbours and Texts say how much each agrees, from 0 to 1; nil if nothing is known.
+type Carried struct {
+	Old        string   `json:"old"`
+	New        string   `json:"new"`
+	Confidence float64  `json:"confidence"`
+	Name       *float64 `json:"name"`
+	Neighbours *float64 `json:"neighbours"`
+	Texts      *float64 `json:"texts"`
+}
+
+// InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched before and is
+// only linked to now. All pages that are gone are mapped, as they are neighbours of each other. It is an error if either has no names.
+func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Result, err error) {
+	if !older.HasNames() || !newer.HasNames() {
+		return nil, fmt.Errorf("pages are known again by their URLs: %w", store.ErrNoNames)
+	}
+	mem.Release()
+	x, closeOld, err := sideOf(ctx, older, r)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closeOld()) }()
+	y, closeNew, err := sideOf(ctx, newer, r)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closeNew()) }()
+	same, err := match(ctx, older, newer)
+	if err != nil {
+		return nil, err
+	}
+	pairs, err := Map(ctx, x, y, same, r.Options)
+	if err != nil {
+		return nil, err
+	}
+	return tell(older, newer, r, same, pairs), nil
+}
+
+// Plan returns the view that a request reads of either crawl, with half of the budget.
+func (r *Request) Plan(c *store.Crawl) store.ViewOptions {
+	return store.ViewOptions{
+		What: "carry", Kinds: kinds.Measured, Out: true, In: true, Budget: r.Memory / 2, Note: r.Note,
+		Need: store.Need{Heap: 16*int64(c.NumPages()) + 32<<20},
+	}
+}
+
+func sideOf(ctx context.Context, c *store.Crawl, r Request) (*Side, func() error, error) {
+	o := r.Plan(c)
+	o.Ctx = ctx
+	v, err := c.View(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &Side{Out: v.Out, In: v.In, Name: c.AppendName, Fetched: func(u graph.Node) bool { return here(c, u) }}
+	if c.NumTexts() > 0 {
+		s.Texts = func(f func(graph.Node, []byte)) error { return EachText(c, f) }
+	}
+	return s, v.Close, nil
+}
+
+// here says whether a page answered: with itself, or with where it is now.
+func here(c *store.Crawl, u graph.Node) bool {
+	s := c.State(u)
+	return s == page.Fetched || s == page.Redirected
+}
+
+// EachText calls f with the texts of links to each page of a crawl, lent.
+func EachText(c *store.Crawl, f func(u graph.Node, text []byte)) error {
+	cur := c.Anchors(graph.Range{Lo: 0, Hi: c.NumPages()})
+	var text []byte
+	for cur.Next() {
+		for _, a := range cur.Anchors() {
+			var err error
+			if text, err = cur.Text(text[:0], a); err != nil {
+				return err
+			}
+			f(cur.Node(), text)
+		}
+	}
+	return cur.Err()
+}
+
+// match returns for each page of the older crawl its page in the newer, by name.
+func match(ctx context.Context, older, newer *store.Crawl) ([]graph.Node, error) {
+	same := make([]graph.Node, older.NumPages())
+	fill(same)
+	a, err := older.ScanKeys()
+	if err != nil {
+		return nil, err
+	}
+	b, err := newer.ScanKeys()
+	if err != nil {
+		return nil, err
+	}
+	inA, inB := a.Next(), b.Next()
+	for n := 0; inA && inB; n++ {
+		if n%(1<<14) == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		switch order := slices.Compare(a.Key(), b.Key()); {
+		case order < 0:
+			inA = a.Next()
+		case order > 0:
+			inB = b.Next()
+		default:
+			if u, v := a.Page(), b.Page(); here(newer, v) || !here(older, u) {
+				same[u] = v
+			}
+			inA, inB = a.Next(), b.Next()
+		}
+	}
+	return same, errors.Join(a.Err(), b.Err())
+}
+
+// tell says what became of the pages asked for.
+func tell(older, newer *store.Crawl, r Request, same []graph.Node, pairs []Pair) *Result {
+	res := &Result{Old: older.Path, New: newer.Path, Least: r.Least, Kept: []string{}, Carried: []Carried{}, Gone: []string{}, Starting: []string{}}
+	found := map[graph.Node]Pair{}
+	for _, p := range pairs {
+		if p.Confidence >= r.Least {
+			found[p.Old] = p
+		}
+	}
+	if r.Pages == nil {
+		for u := range same {
+			switch {
+			case !here(older, graph.Node(u)):
+			case same[u] != None:
+				res.KeptPages++
+			default:
+				res.add(older, newer, found, graph.Node(u))
+			}
+		}
+		return res
+	}
+	for _, u := range r.Pages {
+		if v := same[u]; v != None {
+			res.KeptPages++
+			res.Kept, res.Starting = append(res.Kept, newer.Label(v)), append(res.Starting, newer.Label(v))
+			continue
+		}
+		res.add(older, newer, found, u)
+	}
+	return res
+}
+
+// add tells of a page that is gone.
+func (res *Result) add(older, newer *store.Crawl, found map[graph.Node]Pair, u graph.Node) {
+	p, ok := found[u]
+	if !ok {
+		res.Gone = append(res.Gone, older.Label(u))
+		return
+	}
+	res.Starting = append(res.Starting, newer.Label(p.New))
+	res.Carried = append(res.Carried, Carried{
+		Old: older.Label(u), New: newer.Label(p.New), Confidence: p.Confidence,
+		Name: known(p.Name), Neighbours: known(p.Neighbours), Texts: known(p.Texts),
+	})
+}
+
+func known(v float64) *float64 {
+	if v < 0 {
+		return nil
+	}
+	return &v
+}

@@ -1,0 +1,15 @@
+// Package carry finds pages of a crawl again in a newer one: those that are still there, and for those that are gone the page that is
+// likeliest their successor.
+//
+// A successor is a page of the newer crawl that the older one has not. Three things speak for it. Its name: the edit distance of
+// the tokens of both URLs, rare tokens weighing more, log(1+N/df); a change of a token that others of the same directory, or
+// others at all, were found to have made costs less. Its neighbours: the weighted Jaccard coefficient of the pages that both link
+// to and are linked from, among those that were kept or found again, each weighing 1/log(1+degree). Its texts: the same
+// coefficient of the words by which links call both, where both crawls keep them.
+//
+// The score of a pair is the mean of what is known of the three. Its confidence is that score times the share of it among all
+// rivals, raised to a power, on either side: a page that two would fit equally well is worth no more than a half. Pairs are taken in the order of
+// confidence, each page once. Then neighbours and changes of tokens are looked at anew, with what was found, for some rounds.
+//
+// Candidates come from an inverted index of rare tokens, pairs of tokens, neighbours and words: never all pairs.
+package carry

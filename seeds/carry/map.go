@@ -1,0 +1,162 @@
+package carry
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"weft/graph"
+	"weft/internal/par"
+)
+
+// None stands for no page.
+const None = graph.Node(1<<32 - 1)
+
+// A Side is one of two crawls.
+type Side struct {
+	Out, In graph.Random
+	// Name appends the URL of a page.
+	Name func(dst []byte, u graph.Node) ([]byte, error)
+	// Fetched says whether a page was fetched; nil for all. A fetched page succeeds a fetched one, another another.
+	Fetched func(u graph.Node) bool
+	// Texts calls f with the texts of links to pages, in any order, of each as often as there are links; nil if there are none.
+	Texts func(f func(u graph.Node, text []byte)) error
+}
+
+// Options say how to look.
+type Options struct {
+	Rounds     int // in which neighbours are looked at anew, 6 if it is 0
+	Candidates int // that are looked at for each page, 24 if it is 0
+	Workers    int // 0 for one for each processor
+	Note       func(what string, done, total int64)
+}
+
+// A Pair is a page of the older crawl with its likeliest successor.
+type Pair struct {
+	Old, New   graph.Node
+	Confidence float64
+	// Name, Neighbours and Texts are how much each agrees, from 0 to 1; -1 if nothing is known.
+	Name, Neighbours, Texts float64
+}
+
+// matcher finds successors.
+type matcher struct {
+	old, new *side
+	image    []graph.Node // of each page of the older crawl: its page in the newer one
+	preimage []graph.Node // the other way round
+	sure     []float32    // of each page that is gone: the confidence of its pair, before
+	taken    []float32    // of each fresh page: the same
+	holder   []int32      // of each page that is gone: the fresh page of its pair
+	voc      *vocabulary
+	rules    *rules
+	index    *index
+	out, in  [][]graph.Node // of each fresh page: neighbours that are images
+	o        Options
+}
+
+// Map finds for each page of old that is not in new its likeliest successor, whatever the confidence; pages that nothing is like
+// are left out. same holds for each page of old its page in new, or None; and it is not changed. Pairs come in the order of old pages.
+//
+// Passes: for each round one over the lists of pages that are gone or fresh, at random. Memory: 16 bytes a page of both, and of pages gone or fresh
+// their tokens and words, 4 bytes each, 16 bytes for each of them and each neighbour in the index, and 16 bytes a candidate. The result
+// does not depend on the number of workers.
+func Map(ctx context.Context, older, newer *Side, same []graph.Node, o Options) ([]Pair, error) {
+	if o.Rounds == 0 {
+		o.Rounds = 6
+	}
+	if o.Candidates == 0 {
+		o.Candidates = 24
+	}
+	m := &matcher{image: slices.Clone(same), preimage: make([]graph.Node, newer.Out.NumNodes()), o: o, rules: newRules(), voc: newVocabulary()}
+	fill(m.preimage)
+	for u, v := range same {
+		if v != None {
+			m.preimage[v] = graph.Node(u)
+		}
+	}
+	var err error
+	if m.old, err = m.newSide(older, m.image); err != nil {
+		return nil, fmt.Errorf("pages that are gone: %w", err)
+	}
+	if m.new, err = m.newSide(newer, m.preimage); err != nil {
+		return nil, fmt.Errorf("pages that are new: %w", err)
+	}
+	m.sure, m.taken, m.holder = make([]float32, len(m.old.pages)), make([]float32, len(m.new.pages)), make([]int32, len(m.old.pages))
+	for i := range m.holder {
+		m.holder[i] = -1
+	}
+	m.voc.weigh(len(m.old.pages) + len(m.new.pages))
+	var pairs []Pair
+	for round := range o.Rounds {
+		if o.Note != nil {
+			o.Note("looking for successors, round", int64(round), int64(o.Rounds))
+		}
+		edges, err := m.round(ctx)
+		if err != nil {
+			return nil, err
+		}
+		found := m.choose(edges)
+		stable := slices.Equal(pairs, found)
+		if pairs = found; stable {
+			break
+		}
+		m.settle(pairs, same)
+	}
+	return pairs, nil
+}
+
+func fill(list []graph.Node) {
+	for i := range list {
+		list[i] = None
+	}
+}
+
+// round scores the candidates of all pages that are gone.
+func (m *matcher) round(ctx context.Context) ([][]edge, error) {
+	if err := m.link(ctx); err != nil {
+		return nil, err
+	}
+	m.index = m.newIndex()
+	const part = 256
+	edges := make([][]edge, len(m.old.pages))
+	parts := (len(edges) + part - 1) / part
+	err := par.Do(ctx, parts, m.o.Workers, func(p int) error {
+		s := m.newScratch()
+		for i := p * part; i < min(len(edges), (p+1)*part); i++ {
+			var err error
+			if edges[i], err = m.candidates(s, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return edges, err
+}
+
+// settle takes the pairs that are likelier than not for images, and learns from them how names change.
+func (m *matcher) settle(pairs []Pair, same []graph.Node) {
+	copy(m.image, same)
+	fill(m.preimage)
+	for u, v := range same {
+		if v != None {
+			m.preimage[v] = graph.Node(u)
+		}
+	}
+	clear(m.sure)
+	clear(m.taken)
+	m.rules = newRules()
+	for i := range m.holder {
+		m.holder[i] = -1
+	}
+	for _, p := range pairs {
+		i, k := m.old.place[p.Old], m.new.place[p.New]
+		m.sure[i], m.taken[k], m.holder[i] = float32(p.Confidence), float32(p.Confidence), k
+		if p.Confidence >= settled {
+			m.image[p.Old], m.preimage[p.New] = p.New, p.Old
+			m.rules.learn(m.old.tokens[i], m.new.tokens[k], m.old.dirs[i])
+		}
+	}
+}
+
+// settled is the confidence from which on a pair helps to find others.
+const settled = 0.5

@@ -1,0 +1,161 @@
+package carry
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"weft/graph"
+)
+
+// What each kind of evidence weighs, and the power to which rivals are compared.
+const (
+	nameWeight      = 1.0
+	neighbourWeight = 1.0
+	textWeight      = 1.0
+	sharpness       = 16
+	enough          = 0.6 // the score from which on a page without rivals is sure
+)
+
+// edge is a candidate of a page that is gone.
+type edge struct {
+	to                            int32 // place among the fresh pages
+	score, name, neighbour, texts float32
+}
+
+// scratch is what a worker works in.
+type scratch struct {
+	votes   []float32 // of each fresh page
+	met     []int32   // those with votes
+	renamed []uint32
+	out, in []graph.Node // neighbours of the page, in the newer crawl
+	row     []float64
+}
+
+func (m *matcher) newScratch() *scratch { return &scratch{votes: make([]float32, len(m.new.pages))} }
+
+// candidates scores the best candidates of a page that is gone, best first.
+func (m *matcher) candidates(s *scratch, i int) ([]edge, error) {
+	u := m.old.pages[i]
+	var err error
+	if s.out, err = through(s.out[:0], m.old.Out, u, m.image, true); err != nil {
+		return nil, err
+	}
+	if s.in, err = through(s.in[:0], m.old.In, u, m.image, true); err != nil {
+		return nil, err
+	}
+	m.nominate(s, i)
+	var list []edge
+	for _, k := range s.met {
+		if m.old.fetched(i) != m.new.fetched(int(k)) {
+			continue
+		}
+		if list = append(list, m.score(s, i, int(k))); len(list) == m.o.Candidates {
+			break
+		}
+	}
+	slices.SortStableFunc(list, func(a, b edge) int { return cmp.Compare(b.score, a.score) })
+	return list, nil
+}
+
+// score compares a page that is gone with a fresh one.
+func (m *matcher) score(s *scratch, i, k int) edge {
+	e := edge{to: int32(k), neighbour: -1, texts: -1}
+	name := m.nameScore(s, m.old.tokens[i], m.new.tokens[k], m.old.dirs[i])
+	e.name = float32(name)
+	sum, weight := nameWeight*name, nameWeight
+	out, outAll := m.overlap(s.out, m.out[k], m.new.In)
+	in, inAll := m.overlap(s.in, m.in[k], m.new.Out)
+	if all := outAll + inAll; all > 0 {
+		shared := (out + in) / all
+		w := neighbourWeight * all / (all + 1)
+		sum, weight = sum+w*shared, weight+w
+		e.neighbour = float32(shared)
+	}
+	if a, b := m.old.words[i], m.new.words[k]; len(a) > 0 && len(b) > 0 {
+		texts := m.wordScore(a, b)
+		sum, weight = sum+textWeight*texts, weight+textWeight
+		e.texts = float32(texts)
+	}
+	e.score = float32(sum / weight)
+	return e
+}
+
+// overlap returns the weights of neighbours that two sorted lists share, and that either has; degrees are those of back.
+func (m *matcher) overlap(a, b []graph.Node, back graph.Random) (shared, all float64) {
+	weight := func(v graph.Node) float64 {
+		return 1 / math.Log(1+float64(max(back.ArcsBefore(int(v)+1)-back.ArcsBefore(int(v)), 1)))
+	}
+	return merge(a, b, weight)
+}
+
+func (m *matcher) wordScore(a, b []uint32) float64 {
+	shared, all := merge(a, b, func(w uint32) float64 { return m.voc.weights[w] })
+	return shared / all
+}
+
+// merge weighs what two increasing lists share, and what either has.
+func merge[T cmp.Ordered](a, b []T, weight func(T) float64) (shared, all float64) {
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
+			all += weight(a[0])
+			a = a[1:]
+		case len(a) == 0 || b[0] < a[0]:
+			all += weight(b[0])
+			b = b[1:]
+		default:
+			w := weight(a[0])
+			shared, all = shared+w, all+w
+			a, b = a[1:], b[1:]
+		}
+	}
+	return shared, all
+}
+
+// nameScore returns 1 less the edit distance of two names, over the weight of the heavier.
+func (m *matcher) nameScore(s *scratch, a, b []uint32, dir uint32) float64 {
+	whole := max(m.voc.sum(a), m.voc.sum(b))
+	if whole == 0 {
+		return 0
+	}
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return 1 - m.distance(s, a, b, dir)/whole
+}
+
+func (v *vocabulary) sum(list []uint32) (sum float64) {
+	for _, t := range list {
+		sum += v.weights[t]
+	}
+	return sum
+}
+
+// distance is the edit distance of two lists of tokens, by Wagner and Fischer, in a row.
+func (m *matcher) distance(s *scratch, a, b []uint32, dir uint32) float64 {
+	s.row = append(s.row[:0], 0)
+	for k, t := range b {
+		s.row = append(s.row, s.row[k]+m.cost(0, t, dir))
+	}
+	for _, t := range a {
+		diagonal := s.row[0]
+		s.row[0] += m.cost(t, 0, dir)
+		for k, x := range b {
+			least := min(diagonal+m.cost(t, x, dir), s.row[k]+m.cost(0, x, dir), s.row[k+1]+m.cost(t, 0, dir))
+			diagonal, s.row[k+1] = s.row[k+1], least
+		}
+	}
+	return s.row[len(b)]
+}
+
+// cost is what a change of a token costs.
+func (m *matcher) cost(from, to, dir uint32) float64 {
+	if from == to {
+		return 0
+	}
+	return max(m.voc.weights[from], m.voc.weights[to]) * (1 - m.rules.odds(from, to, dir))
+}
