@@ -66,7 +66,7 @@ func (a *app) seedsCmd() *cobra.Command {
 	f.StringVar(&fl.kinds, "kinds", "", "`KINDS` of arcs that count, as in weft rank; empty for what a reader follows")
 	f.StringVarP(&fl.output, "output", "o", "", "write the seeds to `FILE`")
 	f.StringVar(&fl.format, "format", "list", "`FORMAT` of that file: list, heritrix, browsertrix")
-	c.AddCommand(a.seedsEvalCmd())
+	c.AddCommand(a.seedsEvalCmd(), a.seedsCarryCmd())
 	return c
 }
 

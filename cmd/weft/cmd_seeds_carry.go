@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"weft/internal/atomicfile"
+	"weft/seeds/carry"
+	"weft/store"
+)
+
+func (a *app) seedsCarryCmd() *cobra.Command {
+	var q carry.Request
+	var file, output string
+	var all bool
+	c := &cobra.Command{
+		Use:   "carry OLD NEW --seeds FILE",
+		Short: "Say which seeds of a crawl are still in a newer one, and what became of the others",
+		Long: `Say which pages of crawl OLD are still in crawl NEW; for each that is gone the page of NEW, not of OLD, that is likest to it: by
+its name, by the neighbours that were kept or found again, and by the texts of links to it. Pages for which nothing of --least
+confidence is found are gone. A page that was fetched and is only linked to now is gone too.
+
+--seeds takes a list of pages of OLD, --all all that were fetched. -o writes those that were kept and carried, as NEW calls them, a
+line each; with --all only the carried ones.`,
+		Example: "  weft seeds carry crawl-2018 crawl-2026 --seeds seeds.txt -o carried.txt\n  weft seeds carry crawl-2018 crawl-2026 --all",
+		Args:    exactly(2, "two crawls"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if (file == "") != all {
+				return usagef("say which pages: with --seeds a list, or with --all all of them")
+			}
+			if !(q.Least >= 0 && q.Least <= 1) {
+				return usagef("--least %g: want 0 to 1", q.Least)
+			}
+			return a.open(args[0], func(older *store.Crawl) error {
+				return a.open(args[1], func(newer *store.Crawl) error { return a.carrySeeds(cmd, older, newer, q, file, output) })
+			})
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&file, "seeds", "", "`FILE` of pages of OLD: URLs or page numbers, a line each")
+	f.BoolVar(&all, "all", false, "map all pages that are gone")
+	f.Float64Var(&q.Least, "least", 0.5, "a page whose `CONFIDENCE` is less is gone")
+	f.StringVarP(&output, "output", "o", "", "write the pages that were kept and carried to `FILE`")
+	return c
+}
+
+// carrySeeds looks for pages of a crawl in another.
+func (a *app) carrySeeds(cmd *cobra.Command, older, newer *store.Crawl, q carry.Request, file, output string) error {
+	q.Memory, q.Workers, q.Note = a.budget, a.workers, a.progress.Steps
+	if a.plan {
+		v, err := newer.Plan(q.Plan(newer))
+		if err != nil {
+			return err
+		}
+		return a.printPlanned(plan{Form: v.Form, Need: v.NeedBytes, Passes: "1 over the names of both, and at most 6 over the lists of pages that are gone or new"})
+	}
+	if file != "" {
+		var err error
+		if q.Pages, err = a.readPages(older, file); err != nil {
+			return err
+		}
+	}
+	r, err := carry.InCrawls(cmd.Context(), older, newer, q)
+	if err != nil {
+		return err
+	}
+	if output != "" {
+		err := atomicfile.Write(output, func(w io.Writer) error {
+			out := bufio.NewWriter(w)
+			for _, url := range r.Starting {
+				fmt.Fprintln(out, url) //nolint:errcheck // kept until Flush
+			}
+			return out.Flush()
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return a.print(r, func(w io.Writer) { printCarried(w, r) })
+}
+
+func printCarried(w io.Writer, r *carry.Result) {
+	row(w, "kept", "%s", grouped(r.KeptPages))
+	row(w, "carried", "%s, with a confidence of at least %g", grouped(len(r.Carried)), r.Least)
+	row(w, "gone", "%s", grouped(len(r.Gone)))
+	if len(r.Carried) > 0 {
+		fmt.Fprintf(w, "\n%10s  %5s  %10s  %5s  page\n", "confidence", "name", "neighbours", "texts") //nolint:errcheck // a strings.Builder does not fail
+	}
+	for _, c := range r.Carried {
+		fmt.Fprintf(w, "%10.2f  %5s  %10s  %5s  %s → %s\n", c.Confidence, share(c.Name), share(c.Neighbours), share(c.Texts), c.Old, c.New) //nolint:errcheck // likewise
+	}
+	if len(r.Gone) > 0 {
+		fmt.Fprintf(w, "\ngone\n  %s\n", strings.Join(r.Gone, "\n  ")) //nolint:errcheck // likewise
+	}
+}
+
+// share writes how much something agrees, or that nothing is known.
+func share(v *float64) string {
+	if v == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", *v)
+}
