@@ -1,0 +1,168 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"weft/reproduce"
+	"weft/store"
+)
+
+func (a *app) reproduceCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "reproduce PAPER",
+		Short: "Run the experiments of a paper on a crawl, and put ours beside what it prints",
+		Args:  cobra.ArbitraryArgs,
+		RunE: func(_ *cobra.Command, _ []string) error {
+			return usagef("say which paper: seeds")
+		},
+	}
+	c.AddCommand(a.reproduceSeedsCmd())
+	return c
+}
+
+// reproduceFlags are what the command line says.
+type reproduceFlags struct {
+	o                           reproduce.Options
+	prune, sites, newer, output string
+	pages                       int
+	quick                       bool
+}
+
+func (a *app) reproduceSeedsCmd() *cobra.Command {
+	var fl reproduceFlags
+	c := &cobra.Command{
+		Use:   "seeds [CRAWL]",
+		Short: "Run the experiments of the paper on seed sets by HITS",
+		Long: `Run the experiments of the paper on seed sets by HITS, as it did: each ranking begins anew and takes 60 iterations, cores are
+complete, of any size, with 999 hubs at most, and any hub is a seed. For each figure and claim of the paper there is ours, and a word:
+agrees, partly, differs; "other data" where a figure describes a crawl; "not run" where something was not given.
+
+Without CRAWL a Web is made, of --pages pages. --newer names a later crawl, for what becomes of seeds. With -o the plots of the walks go
+to a folder.`,
+		Example: "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds crawl --newer later",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if a.plan {
+				return usagef("--plan is not for weft reproduce, which measures one thing after another")
+			}
+			if fl.pages < 100 || fl.o.Draws < 2 || fl.o.Cores < 2 || fl.o.Seeds < 1 {
+				return usagef("want --pages 100 or more, --draws and --cores 2 or more, --seeds 1 or more")
+			}
+			return a.reproduceSeeds(args, &fl)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&fl.prune, "prune", "host", "leave out links inside a `GROUP`: host, as the paper, domain, site, none")
+	f.StringVar(&fl.sites, "sites", "", "`FILE` of lines: URL or page, tab, site; walks count them, not hosts")
+	f.StringVar(&fl.newer, "newer", "", "`CRAWL` of the same Web at a later time")
+	f.IntVar(&fl.pages, "pages", 100_000, "`N` pages of the made Web, and the largest on which seeds are timed")
+	f.IntVar(&fl.o.Cores, "cores", 56, "`N` cores between which distances are measured")
+	f.IntVar(&fl.o.Seeds, "seeds", 10, "`N` seeds of a walk")
+	f.IntVar(&fl.o.Draws, "draws", 10, "draw random seeds `N` times")
+	f.BoolVar(&fl.quick, "quick", false, "time nothing, and test the laws of degrees on 100 samples, not 1,000")
+	f.StringVarP(&fl.output, "output", "o", "", "`DIR` for plots")
+	return c
+}
+
+// reproduceSeeds makes ready what the experiments want, and runs them.
+func (a *app) reproduceSeeds(args []string, fl *reproduceFlags) (err error) {
+	scratch, err := os.MkdirTemp("", "weft-reproduce-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(scratch)) }()
+	o := &fl.o
+	o.Memory, o.Workers, o.Seed, o.Note, o.Scratch = a.budget, a.workers, a.seed, a.progress.Steps, scratch
+	if fl.quick {
+		o.Samples = 100
+	} else {
+		o.Sizes = []int{fl.pages / 4, fl.pages / 2, fl.pages}
+	}
+	path := filepath.Join(scratch, "web")
+	if len(args) > 0 {
+		path = args[0]
+	} else if err := reproduce.Make(a.ctx, path, fl.pages, *o); err != nil {
+		return err
+	}
+	return a.open(path, func(c *store.Crawl) error {
+		if fl.newer == "" {
+			return a.reproduceOn(c, fl)
+		}
+		return a.open(fl.newer, func(newer *store.Crawl) error {
+			o.Newer = newer
+			return a.reproduceOn(c, fl)
+		})
+	})
+}
+
+func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
+	o := &fl.o
+	var err error
+	if fl.sites != "" {
+		if o.Sites, err = a.readSites(c, fl.sites); err != nil {
+			return err
+		}
+	}
+	listed := ""
+	if fl.prune == "site" {
+		listed = fl.sites
+	}
+	o.Prune = fl.prune
+	if o.Lens, err = a.pruneLens(c, fl.prune, listed); err != nil {
+		return err
+	}
+	if o.Newer != nil {
+		if o.NewerLens, err = a.pruneLens(o.Newer, fl.prune, listed); err != nil {
+			return fmt.Errorf("%s: %w", fl.newer, err)
+		}
+	}
+	r, err := reproduce.Run(a.ctx, c, *o)
+	if err != nil {
+		return err
+	}
+	if fl.output != "" {
+		if err := writePlots(r.Walks, fl.output); err != nil {
+			return err
+		}
+	}
+	return a.print(r, func(w io.Writer) { printReproduced(w, r) })
+}
+
+func printReproduced(w io.Writer, r *reproduce.Result) {
+	counts := map[reproduce.Verdict]int{}
+	for _, x := range r.Rows {
+		counts[x.Verdict]++
+		fmt.Fprintf(w, "%s: %s — %s\n", x.Where, x.What, strings.ToUpper(string(x.Verdict))) //nolint:errcheck // a strings.Builder does not fail
+		wrap(w, "paper", x.Paper)
+		wrap(w, "ours", x.Ours)
+		if x.Note != "" {
+			wrap(w, "note", x.Note)
+		}
+		fmt.Fprintln(w) //nolint:errcheck // likewise
+	}
+	for _, v := range []reproduce.Verdict{reproduce.Agrees, reproduce.Partly, reproduce.Differs, reproduce.OtherData, reproduce.NotRun} {
+		row(w, string(v), "%d", counts[v])
+	}
+}
+
+// wrap writes a text in lines of about a hundred characters, with a label before the first.
+func wrap(w io.Writer, label, text string) {
+	const width = 100
+	line, used := fmt.Sprintf("  %-6s", label), 0
+	for word := range strings.FieldsSeq(text) {
+		if n := len([]rune(word)); used > 0 && used+1+n > width {
+			fmt.Fprintln(w, line) //nolint:errcheck // a strings.Builder does not fail
+			line, used = strings.Repeat(" ", 8), 0
+		}
+		line += " " + word
+		used += 1 + len([]rune(word))
+	}
+	fmt.Fprintln(w, line) //nolint:errcheck // likewise
+}

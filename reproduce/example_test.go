@@ -1,0 +1,42 @@
+package reproduce_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"weft/reproduce"
+	"weft/store"
+)
+
+func ExampleRun() {
+	dir, err := os.MkdirTemp("", "reproduce-*")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	o := reproduce.Options{Memory: 1 << 30, Seed: 1, Cores: 10, Samples: 100, Prune: "none"}
+	path := filepath.Join(dir, "web")
+	if err := reproduce.Make(context.Background(), path, 1000, o); err != nil {
+		fmt.Println(err)
+		return
+	}
+	c, err := store.Open(path)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer c.Close()
+	r, err := reproduce.Run(context.Background(), c, o)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Rows[0].Where, r.Rows[0].What, "–", r.Rows[0].Verdict)
+	fmt.Println(len(r.Rounds), "cores")
+	// Output:
+	// Table 1 pages, arcs, mean distance – other data
+	// 10 cores
+}
