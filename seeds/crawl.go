@@ -27,6 +27,35 @@ type Found struct {
 	View     string   `json:"view"` // "" for all arcs
 	Form     string   `json:"form"`
 	Starting []Listed `json:"seeds"`
+	// Other says what differs when they are found the other way, if that was asked for.
+	Other *Difference `json:"other,omitempty"`
+}
+
+// A Difference says how seeds differ that were found with rankings that begin anew, or do not.
+type Difference struct {
+	How  string   `json:"how"`  // the others were found: cold or warm
+	Same int      `json:"same"` // seeds of both
+	Only []string `json:"only"` // of the others alone
+}
+
+// Differ compares seeds with others.
+func Differ(list, others []Listed, cold bool) *Difference {
+	d := &Difference{How: "warm", Only: []string{}}
+	if cold {
+		d.How = "cold"
+	}
+	of := map[graph.Node]bool{}
+	for _, s := range list {
+		of[s.Page] = true
+	}
+	for _, s := range others {
+		if of[s.Page] {
+			d.Same++
+		} else {
+			d.Only = append(d.Only, s.URL)
+		}
+	}
+	return d
 }
 
 // A Listed is a seed with names.

@@ -30,7 +30,7 @@ type seedFlags struct {
 	prune, sites, core string
 	minCore, kinds     string
 	output, format     string
-	random             bool
+	random, both       bool
 }
 
 func (a *app) seedsCmd() *cobra.Command {
@@ -62,6 +62,7 @@ func (a *app) seedsCmd() *cobra.Command {
 	f.IntVar(&fl.r.Iterations, "iterations", 60, "`N` iterations of HITS for each core at most")
 	f.Float64Var(&fl.r.Tolerance, "tolerance", 1e-9, "end them when the residual is at most `T`; less than 0 for never")
 	f.BoolVar(&fl.r.Cold, "cold", false, "begin each ranking anew, as the paper does")
+	f.BoolVar(&fl.both, "both", false, "find them cold and warm, and say what differs")
 	f.BoolVar(&fl.random, "random-hub", false, "a seed is any hub of its core, by --random-seed, and not the best")
 	f.StringVar(&fl.kinds, "kinds", "", "`KINDS` of arcs that count, as in weft rank; empty for what a reader follows")
 	f.StringVarP(&fl.output, "output", "o", "", "write the seeds to `FILE`")
@@ -149,6 +150,15 @@ func (a *app) seeds(cmd *cobra.Command, c *store.Crawl, fl *seedFlags) error {
 	if err != nil {
 		return err
 	}
+	if fl.both {
+		again := fl.r
+		again.Cold = !again.Cold
+		other, err := seeds.InCrawl(cmd.Context(), c, again)
+		if err != nil {
+			return err
+		}
+		f.Other = seeds.Differ(f.Starting, other.Starting, again.Cold)
+	}
 	if fl.output != "" {
 		format, err := seeds.ParseFormat(fl.format)
 		if err != nil {
@@ -172,6 +182,9 @@ func printSeeds(w io.Writer, f *seeds.Found) {
 	row(w, "cores", "%s, %d of them with a seed", grouped(len(f.Rounds)), len(f.Starting))
 	if f.Why != "" {
 		row(w, "ended as", "%s", f.Why)
+	}
+	if d := f.Other; d != nil {
+		row(w, "found "+d.How, "%d the same, %d others", d.Same, len(d.Only))
 	}
 	fmt.Fprintf(w, "\n%5s  %5s  %11s  %7s  seed\n", "round", "hubs", "authorities", "density") //nolint:errcheck // a strings.Builder does not fail
 	for _, s := range f.Starting {
