@@ -29,8 +29,12 @@ func (r *run) graphRows() {
 	r.add("Table 1", "pages, arcs, mean distance", "UK-2002: 18,520,486; 298,113,762; 14.9. UK-2005: 39,459,935 as printed; 936,364,282; 15.7. Before pruning; pairs without a path left out",
 		OtherData, "", "%s; %s; %.2f (95 %%: %.2f to %.2f), by HyperBall", grouped(res.Pages), grouped(res.Arcs), d.Value, d.Low, d.High)
 	share := 100 * float64(res.Pruned) / float64(max(res.Arcs, 1))
+	kept := verdict(share < 50, false)
+	if r.Lens == nil {
+		kept = NotRun
+	}
 	r.add("Table 2", "arcs after pruning", "UK-2002: 22,720,534 (7.6 % kept). UK-2005: 183,874,700 (19.6 %). Arcs inside a host removed",
-		verdict(share < 50, false), "agrees if less than half is kept", "%s (%.1f %% kept); pruned by: %s", grouped(res.Pruned), share, res.Prune)
+		kept, "agrees if less than half is kept", "%s (%.1f %% kept); pruned by: %s", grouped(res.Pruned), share, res.Prune)
 	in, out := res.In.Fit, res.Out.Fit
 	holds := func(l measure.Law) bool { return l.Fit != nil && l.Fit.P != nil && *l.Fit.P >= 0.1 }
 	v := verdict(holds(res.In) && holds(res.Out), holds(res.In) || holds(res.Out))
@@ -38,7 +42,7 @@ func (r *run) graphRows() {
 		v = NotRun
 	}
 	r.add("Fig. 5", "degrees", "in- and out-degrees of both crawls are power laws (double logarithmic plots; no fit is given)",
-		v, "agrees if neither law is rejected (p of 0.1 or more), partly if one is not", "in: %s. out: %s", law(res.In), law(res.Out))
+		v, "agrees if neither law is rejected (p of 0.1 or more), partly if one is not; not to be rejected means little for a law of few values or a large exponent", "in: %s. out: %s", law(res.In), law(res.Out))
 }
 
 // law says how a power law fits.
@@ -102,14 +106,14 @@ func (r *run) sizes(where, paper string, rounds []seeds.Round) {
 		most, complete = max(most, c.Hubs), complete && c.Density == 100
 	}
 	r.add(where, "hubs × authorities by round", paper, verdict(complete && most >= 100, complete && most >= 10),
-		"agrees if a core has 100 hubs or more, partly if 10: our crawls are smaller", "%s", strings.Join(list, " "))
+		"agrees if a core has 100 hubs or more, partly if 10, as most crawls are smaller than the paper's", "%s", strings.Join(list, " "))
 }
 
 func (r *run) distanceRows() {
 	b, average := r.r.Between, r.r.Distances.Average.Value
 	joined := b.Pairs - b.Apart
 	if joined == 0 {
-		r.add("Fig. 8, §3.5.2", "distances between cores", "56 cores: 1 to 13, mean 7.15", Differs, "", "no core leads to another, of %d pairs", b.Pairs)
+		r.add("Fig. 8, §3.5.2", "distances between cores", "56 cores: 1 to 13, mean 7.15", NotRun, "", "no core leads to another, of %d pairs", b.Pairs)
 		return
 	}
 	r.add("Fig. 8", "distances between cores", "56 cores of UK-2002: 1 to 13, mean 7.15, of which the mean distance of pages is 14.9 (ratio 0.48). Pairs without a path are not told",

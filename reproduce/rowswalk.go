@@ -90,7 +90,7 @@ func (r *run) walkRows() {
 func (r *run) compared(c *seeds.Compared, ranks, counts, crawl string) {
 	w, random := find(c, "seeds"), find(c, "random")
 	if w == nil {
-		r.add(ranks+", "+counts[5:], "walks from seeds", crawl, Differs, "", "no seed was found")
+		r.add(ranks+", "+counts[5:], "walks from seeds", crawl, NotRun, "", "no seed was found")
 		return
 	}
 	s := signs(c, "seeds", pageRank)
@@ -133,7 +133,7 @@ func (r *run) newerRows() {
 		"agrees if a quarter or less was fetched, partly if half; how long there is between the crawls decides", "%d of %d (%.0f %%) were fetched; %d are known by name, among %s pages",
 		n.Fetched, n.Looked, part, n.Named, grouped(n.Pages))
 	if n.Carried == nil {
-		r.add("Fig. 13, 14", "walks from the survivors", "PageRank better until step 3; more pages from step 4 to 15", Differs, "", "no seed survived")
+		r.add("Fig. 13, 14", "walks from the survivors", "PageRank better until step 3; more pages from step 4 to 15", NotRun, "", "no seed survived")
 		return
 	}
 	w, random := find(n.Carried, "seeds"), find(n.Carried, "random")

@@ -145,7 +145,9 @@ func (r *run) pruned() error {
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
 	q.Work = v.Work(r.Workers)
-	r.r.Pruned = v.Out.NumArcs()
+	if r.r.Pruned = v.Out.NumArcs(); r.r.Pruned == 0 {
+		return fmt.Errorf("no arc is left after pruning by %s: prune by less, or not at all", r.Prune)
+	}
 	if err := r.iterate(v.Out, v.In, q.Work); err != nil {
 		return err
 	}
