@@ -13,7 +13,7 @@ const (
 	nameWeight      = 1.0
 	neighbourWeight = 1.0
 	textWeight      = 1.0
-	sharpness       = 16
+	sharpness       = 40
 	enough          = 0.6 // the score from which on a page without rivals is sure
 )
 

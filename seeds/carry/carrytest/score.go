@@ -2,6 +2,7 @@ package carrytest
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"weft/graph"
@@ -11,6 +12,9 @@ import (
 type Score struct {
 	Moved, Found, Right int
 	ByWay               map[string][2]int // right ones, of so many
+	// Twins are those of which nothing is left that would tell them from each other: they got numbers for names, and are of one directory,
+	// with the same extension and neighbours. A guess finds one of a group of them, on average.
+	Twins, Groups int
 }
 
 // Judge compares what a program found, for pages of the older crawl, with the truth. Pages that it should not have mapped count
@@ -26,7 +30,29 @@ func (x *Renaming) Judge(found map[graph.Node]graph.Node) Score {
 		was := s.ByWay[way]
 		s.ByWay[way] = [2]int{was[0] + right, was[1] + 1}
 	}
+	s.Twins, s.Groups = x.twins()
 	return s
+}
+
+// twins counts the pages that cannot be told from others, and their groups.
+func (x *Renaming) twins() (pages, groups int) {
+	back, err := graph.Transpose(x.OldGraph)
+	if err != nil {
+		return 0, 0
+	}
+	alike := map[string]int{}
+	for u, way := range x.Moved {
+		if way == "number" {
+			name, _, _ := strings.Cut(x.OldNames[u], "?")
+			alike[fmt.Sprint(path.Dir(name), path.Ext(name), x.OldGraph.Succ(u), back.Succ(u))]++
+		}
+	}
+	for _, n := range alike {
+		if n > 1 {
+			pages, groups = pages+n, groups+1
+		}
+	}
+	return pages, groups
 }
 
 // Recall is the share of the moved pages that were mapped to the right one.
@@ -43,6 +69,9 @@ func (s Score) String() string {
 		if c := s.ByWay[way]; c[1] > 0 {
 			fmt.Fprintf(&b, "; %s %d of %d", way, c[0], c[1])
 		}
+	}
+	if s.Twins > 0 {
+		fmt.Fprintf(&b, "; %d cannot be told apart, in %d groups", s.Twins, s.Groups)
 	}
 	return b.String()
 }
