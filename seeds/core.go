@@ -50,10 +50,13 @@ const (
 	authoritySeen // a candidate
 )
 
-// Extract returns the core around the page with the highest authority score that is not removed; it is empty if all scores are 0. It
+// Extract returns the core around the page with the highest authority score that is not removed (none is, if that is nil); it is empty if all scores are 0. It
 // reads all scores once, and the lists of the pages of the core. Errors are those of reading lists.
 func Extract(out, in graph.Random, hubs, authorities []float64, removed view.Bits, o CoreOptions) (Core, error) {
 	x := &extractor{out: out, in: in, hubs: hubs, authorities: authorities, removed: removed, o: o, role: map[graph.Node]role{}}
+	if x.removed == nil {
+		x.removed = view.NewBits(out.NumNodes())
+	}
 	best, ok := x.best()
 	if !ok {
 		return Core{}, nil

@@ -72,17 +72,26 @@ func (g *Ground) Random(ctx context.Context, k, draws int, seed uint64) (*Walk, 
 	r := rand.New(rand.NewPCG(seed, 0x72616e646f6d))
 	var walks []*Walk
 	for range draws {
-		from := make([]graph.Node, k)
-		for i := range from {
-			from[i] = graph.Node(r.IntN(g.Out.NumNodes()))
-		}
-		w, err := g.Walk(ctx, "random", from)
+		w, err := g.Walk(ctx, "random", drawn(r, k, g.Out.NumNodes()))
 		if err != nil {
 			return nil, err
 		}
 		walks = append(walks, w)
 	}
 	return mean(walks), nil
+}
+
+// drawn returns k different pages of n, or all.
+func drawn(r *rand.Rand, k, n int) []graph.Node {
+	var pages []graph.Node
+	has := map[graph.Node]bool{}
+	for len(pages) < min(k, n) {
+		if u := graph.Node(r.IntN(n)); !has[u] {
+			has[u] = true
+			pages = append(pages, u)
+		}
+	}
+	return pages
 }
 
 // mean averages walks of one depth.
