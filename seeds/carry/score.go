@@ -14,7 +14,7 @@ const (
 	neighbourWeight = 1.0
 	textWeight      = 1.0
 	sharpness       = 40
-	enough          = 0.6 // the score from which on a page without rivals is sure
+	enough          = 0.8 // the score from which on a page without rivals is sure
 )
 
 // edge is a candidate of a page that is gone.
