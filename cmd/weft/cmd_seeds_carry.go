@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -9,19 +10,22 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/internal/atomicfile"
+	"weft/job"
 	"weft/seeds/carry"
 	"weft/store"
+	"weft/web/archive"
 )
 
 func (a *app) seedsCarryCmd() *cobra.Command {
 	var q carry.Request
 	var file, output string
+	var oldText, newText []string
 	var all bool
 	c := &cobra.Command{
 		Use:   "carry OLD NEW --seeds FILE",
 		Short: "Say which seeds of a crawl are still in a newer one, and what became of the others",
 		Long: `Say which pages of crawl OLD are still in crawl NEW; for each that is gone the page of NEW, not of OLD, that is likest to it: by
-its name, by the neighbours that were kept or found again, and by the texts of links to it. Pages for which nothing of --least
+its name, by the neighbours that were kept or found again, and by the texts of links to it, or with --old-text and --new-text by what both pages say. Pages for which nothing of --least
 confidence is found are gone. A page that was fetched and is only linked to now is gone too.
 
 --seeds takes a list of pages of OLD, --all all that were fetched. -o writes those that were kept and carried, as NEW calls them, a
@@ -32,20 +36,53 @@ line each; with --all only the carried ones.`,
 			if (file == "") != all {
 				return usagef("say which pages: with --seeds a list, or with --all all of them")
 			}
+			if len(oldText) == 0 != (len(newText) == 0) {
+				return usagef("--old-text and --new-text go together")
+			}
 			if !(q.Least >= 0 && q.Least <= 1) {
 				return usagef("--least %g: want 0 to 1", q.Least)
 			}
 			return a.open(args[0], func(older *store.Crawl) error {
-				return a.open(args[1], func(newer *store.Crawl) error { return a.carrySeeds(cmd, older, newer, q, file, output) })
+				return a.open(args[1], func(newer *store.Crawl) error {
+					return withTexts(cmd.Context(), &q, older, newer, oldText, newText, func() error {
+						return a.carrySeeds(cmd, older, newer, q, file, output)
+					})
+				})
 			})
 		},
 	}
 	f := c.Flags()
 	f.StringVar(&file, "seeds", "", "`FILE` of pages of OLD: URLs or page numbers, a line each")
+	f.StringArrayVar(&oldText, "old-text", nil, "compare what pages say: `FILE` of an archive, or folder of the live crawl, with the pages of OLD; may be repeated")
+	f.StringArrayVar(&newText, "new-text", nil, "the same for NEW")
 	f.BoolVar(&all, "all", false, "map all pages that are gone")
 	f.Float64Var(&q.Least, "least", 0.5, "a page whose `CONFIDENCE` is less is gone")
 	f.StringVarP(&output, "output", "o", "", "write the pages that were kept and carried to `FILE`")
 	return c
+}
+
+// withTexts opens archives with the texts of pages, if there are any, for f.
+func withTexts(ctx context.Context, q *carry.Request, older, newer *store.Crawl, oldText, newText []string, f func() error) (err error) {
+	for _, side := range []struct {
+		c     *store.Crawl
+		paths []string
+		to    *carry.Texts
+	}{{older, oldText, &q.OldTexts}, {newer, newText, &q.NewTexts}} {
+		if len(side.paths) == 0 {
+			continue
+		}
+		_, files, err := job.Replayed(side.paths)
+		if err != nil {
+			return err
+		}
+		a, err := archive.Open(ctx, files, archive.Options{})
+		if err != nil {
+			return err
+		}
+		defer a.Close() //nolint:errcheck // only read
+		*side.to = carry.ArchiveTexts(side.c, a)
+	}
+	return f()
 }
 
 // carrySeeds looks for pages of a crawl in another.

@@ -19,6 +19,8 @@ type Request struct {
 	Pages  []graph.Node // of the older crawl; nil for all that were fetched and are gone
 	Least  float64      // the confidence from which on a page is carried
 	Memory int64        // budget of the process, for both crawls
+	// OldTexts and NewTexts, if not nil, are what pages say; else the texts of links to them are compared, where both crawls have them.
+	OldTexts, NewTexts Texts
 }
 
 // Result says what became of pages.
@@ -52,12 +54,12 @@ func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Res
 		return nil, fmt.Errorf("pages are known again by their URLs: %w", store.ErrNoNames)
 	}
 	mem.Release()
-	x, closeOld, err := sideOf(ctx, older, r)
+	x, closeOld, err := sideOf(ctx, older, r, r.OldTexts)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, closeOld()) }()
-	y, closeNew, err := sideOf(ctx, newer, r)
+	y, closeNew, err := sideOf(ctx, newer, r, r.NewTexts)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +83,7 @@ func (r *Request) Plan(c *store.Crawl) store.ViewOptions {
 	}
 }
 
-func sideOf(ctx context.Context, c *store.Crawl, r Request) (*Side, func() error, error) {
+func sideOf(ctx context.Context, c *store.Crawl, r Request, texts Texts) (*Side, func() error, error) {
 	o := r.Plan(c)
 	o.Ctx = ctx
 	v, err := c.View(o)
@@ -89,7 +91,10 @@ func sideOf(ctx context.Context, c *store.Crawl, r Request) (*Side, func() error
 		return nil, nil, err
 	}
 	s := &Side{Out: v.Out, In: v.In, Name: c.AppendName, Fetched: func(u graph.Node) bool { return here(c, u) }}
-	if c.NumTexts() > 0 {
+	switch {
+	case texts != nil:
+		s.Texts = texts
+	case c.NumTexts() > 0 && r.OldTexts == nil && r.NewTexts == nil:
 		s.Texts = func(f func(graph.Node, []byte)) error { return EachText(c, f) }
 	}
 	return s, v.Close, nil
