@@ -29,6 +29,8 @@ type Found struct {
 	Starting []Listed `json:"seeds"`
 	// Other says what differs when they are found the other way, if that was asked for.
 	Other *Difference `json:"other,omitempty"`
+	// Apart says how far the cores are from each other, if that was asked for.
+	Apart *Apart `json:"apart,omitempty"`
 }
 
 // A Difference says how seeds differ that were found with rankings that begin anew, or do not.

@@ -26,11 +26,11 @@ With -o the seeds go to a file: a URL a line, or with --format what Heritrix or 
 
 // seedFlags are what the command line says.
 type seedFlags struct {
-	r                  seeds.Request
-	prune, sites, core string
-	minCore, kinds     string
-	output, format     string
-	random, both       bool
+	r                   seeds.Request
+	prune, sites, core  string
+	minCore, kinds      string
+	output, format      string
+	random, both, apart bool
 }
 
 func (a *app) seedsCmd() *cobra.Command {
@@ -62,6 +62,7 @@ func (a *app) seedsCmd() *cobra.Command {
 	f.IntVar(&fl.r.Iterations, "iterations", 60, "`N` iterations of HITS for each core at most")
 	f.Float64Var(&fl.r.Tolerance, "tolerance", 1e-9, "end them when the residual is at most `T`; less than 0 for never")
 	f.BoolVar(&fl.r.Cold, "cold", false, "begin each ranking anew, as the paper does")
+	f.BoolVar(&fl.apart, "distances", false, "say how far the cores are from each other, along all links, beside the average distance of pages")
 	f.BoolVar(&fl.both, "both", false, "find them cold and warm, and say what differs")
 	f.BoolVar(&fl.random, "random-hub", false, "a seed is any hub of its core, by --random-seed, and not the best")
 	f.StringVar(&fl.kinds, "kinds", "", "`KINDS` of arcs that count, as in weft rank; empty for what a reader follows")
@@ -159,6 +160,11 @@ func (a *app) seeds(cmd *cobra.Command, c *store.Crawl, fl *seedFlags) error {
 		}
 		f.Other = seeds.Differ(f.Starting, other.Starting, again.Cold)
 	}
+	if fl.apart {
+		if f.Apart, err = seeds.HowFar(cmd.Context(), c, f.Seeds, a.options(fl.kinds)); err != nil {
+			return err
+		}
+	}
 	if fl.output != "" {
 		format, err := seeds.ParseFormat(fl.format)
 		if err != nil {
@@ -185,6 +191,10 @@ func printSeeds(w io.Writer, f *seeds.Found) {
 	}
 	if d := f.Other; d != nil {
 		row(w, "found "+d.How, "%d the same, %d others", d.Same, len(d.Only))
+	}
+	if d := f.Apart; d != nil {
+		row(w, "cores apart", "%d to %d links, %.2f in the mean; %d of %d pairs are not joined", d.Least, d.Greatest, d.Mean, d.Apart, d.Pairs)
+		row(w, "pages apart", "%.2f links in the mean (95 %%: %.2f to %.2f)", d.Average.Value, d.Average.Low, d.Average.High)
 	}
 	fmt.Fprintf(w, "\n%5s  %5s  %11s  %7s  seed\n", "round", "hubs", "authorities", "density") //nolint:errcheck // a strings.Builder does not fail
 	for _, s := range f.Starting {
