@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
+
+	"weft/internal/splitmix"
 )
 
 // A Web is a million hosts whose pages are functions of their numbers. Sizes of hosts follow a power law, with some 500 pages
@@ -31,9 +33,9 @@ func New() *Web {
 	consonants, vowels := "bcdfghklmnprstvw", "aeiouaei"
 	for i := range w.words {
 		var word []byte
-		x := Mix(uint64(i))
+		x := mix(uint64(i))
 		for n := 1 + bits.Len(uint(i))/6 + int(x&1); n > 0; n-- {
-			x = Mix(x)
+			x = mix(x)
 			word = append(word, consonants[x%16], vowels[x>>8%8])
 			if x>>20%4 == 0 {
 				word = append(word, consonants[x>>24%16])
@@ -44,13 +46,7 @@ func New() *Web {
 	return w
 }
 
-// Mix is the last step of SplitMix64.
-func Mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
+func mix(x uint64) uint64 { return splitmix.Mix(x + splitmix.Golden) }
 
 // word appends a word: that with number v^x for x even over [0, 1), which is near to Zipf's law.
 func (w *Web) word(dst []byte, x uint64) []byte {
@@ -59,33 +55,33 @@ func (w *Web) word(dst []byte, x uint64) []byte {
 
 // dirs returns how many directories a host has: from 1 to 4096, by a power law.
 func dirs(host uint32) uint32 {
-	x := float64(Mix(uint64(host)<<3|1)>>11+1) / (1 << 53)
+	x := float64(mix(uint64(host)<<3|1)>>11+1) / (1 << 53)
 	return uint32(min(4096, math.Pow(x, -0.9)))
 }
 
 // AppendURL appends the URL of a page.
 func (w *Web) AppendURL(dst []byte, p Page) []byte {
-	host := Mix(uint64(p.Host) << 3)
+	host := mix(uint64(p.Host) << 3)
 	dst = w.appendHost(append(dst, "https://"...), uint64(p.Host), host)
-	dir := Mix(host ^ uint64(p.Dir))
+	dir := mix(host ^ uint64(p.Dir))
 	if p.Dir > 0 {
 		for n := 1 + dir&1; n > 0; n-- {
-			dir = Mix(dir)
+			dir = mix(dir)
 			dst = append(w.word(dst, dir), '/')
 		}
 	}
 	if p.Dir == 0 && p.Doc == 0 {
 		return dst
 	}
-	return w.appendDoc(dst, host>>8%4, Mix(host^uint64(p.Dir)<<32^uint64(p.Doc)<<1))
+	return w.appendDoc(dst, host>>8%4, mix(host^uint64(p.Dir)<<32^uint64(p.Doc)<<1))
 }
 
 func (w *Web) appendHost(dst []byte, number, x uint64) []byte {
 	if x&3 > 0 {
 		dst = append(dst, "www."...)
 	}
-	dst = w.word(dst, Mix(x))
-	dst = w.word(dst, Mix(x+1))
+	dst = w.word(dst, mix(x))
+	dst = w.word(dst, mix(x+1))
 	if number%3 == 0 {
 		dst = strconv.AppendUint(append(dst, '-'), number, 36)
 	}
@@ -96,7 +92,7 @@ func (w *Web) appendHost(dst []byte, number, x uint64) []byte {
 func (w *Web) appendDoc(dst []byte, style, x uint64) []byte {
 	slug := func(n uint64) {
 		for ; n > 0; n-- {
-			x = Mix(x)
+			x = mix(x)
 			dst = append(w.word(dst, x), '-')
 		}
 	}
@@ -121,10 +117,10 @@ func (w *Web) appendDoc(dst []byte, style, x uint64) []byte {
 // Links appends the pages that a page links to, 10 to 50 of them: mostly in its directory, then on its host, and one in
 // twelve elsewhere.
 func (w *Web) Links(dst []Page, p Page) []Page {
-	x := Mix(uint64(p.Host)<<36 ^ uint64(p.Dir)<<20 ^ uint64(p.Doc)<<1 ^ 1<<63)
+	x := mix(uint64(p.Host)<<36 ^ uint64(p.Dir)<<20 ^ uint64(p.Doc)<<1 ^ 1<<63)
 	n := dirs(p.Host)
 	for left := 10 + x%41; left > 0; left-- {
-		x = Mix(x)
+		x = mix(x)
 		q := p
 		switch k := x % 24; {
 		case k < 2:
@@ -143,7 +139,7 @@ func (w *Web) Links(dst []Page, p Page) []Page {
 
 // elsewhere is a page of any host, often of a popular one, often its home page.
 func (w *Web) elsewhere(x uint64) Page {
-	x = Mix(x)
+	x = mix(x)
 	host := uint32(x >> 40 % hosts)
 	if x&1 == 0 {
 		host = uint32(math.Pow(hosts, float64(x>>11)/(1<<53)))
