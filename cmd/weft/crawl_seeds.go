@@ -9,12 +9,12 @@ import (
 func (a *app) tellSeeds(r *crawlResult) error {
 	if r.Fetched+r.Redirected > 0 || !r.Done || len(r.Seeds) == 0 {
 		for _, s := range r.Seeds {
-			a.tell("seed %s: %s", s.URL, s.Reason)
+			a.say("seed %s: %s", s.URL, s.Reason)
 		}
 		return nil
 	}
 	for _, s := range r.Seeds[1:] {
-		a.tell("seed %s: %s", s.URL, s.Reason)
+		a.say("seed %s: %s", s.URL, s.Reason)
 	}
 	return &seedError{fmt.Errorf("nothing was fetched: seed %s: %s", r.Seeds[0].URL, r.Seeds[0].Reason)}
 }

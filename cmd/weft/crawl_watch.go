@@ -24,7 +24,7 @@ func (a *app) listenFor(address string) (*watch.Listener, error) {
 	if l.Open() {
 		note = "; whoever reaches it may stop the crawl"
 	}
-	a.tell("status page at %s%s", l.URL(), note)
+	a.say("status page at %s%s", l.URL(), note)
 	return l, nil
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"time"
 
 	"weft/ingest"
@@ -16,23 +15,15 @@ func (a *app) graphOf(path string) (string, error) {
 	}
 	dir, age, ok := job.NewestSnapshot(path)
 	if ok && !a.fresh {
-		a.tell("the graph is a snapshot of %s ago; --fresh makes a new one", age.Round(time.Second))
+		a.say("the graph is a snapshot of %s ago; --fresh makes a new one", age.Round(time.Second))
 		return dir, nil
 	}
 	s, err := job.MakeSnapshot(a.ctx, path, a.snapshotOptions())
 	if err != nil {
 		return "", err
 	}
-	a.progress.Close()
-	a.tell("made a snapshot of %s pages and %s arcs in %s", grouped(s.Pages), grouped(s.Arcs), s.Took.Round(10*time.Millisecond))
+	a.say("made a snapshot of %s pages and %s arcs in %s", grouped(s.Pages), grouped(s.Arcs), s.Took.Round(10*time.Millisecond))
 	return dir, nil
-}
-
-// tell says something on standard error, unless that is to be quiet.
-func (a *app) tell(format string, args ...any) {
-	if !a.quiet {
-		fmt.Fprintf(a.stderr, "weft: "+format+"\n", args...) //nolint:errcheck // nobody else to tell
-	}
 }
 
 func (a *app) snapshotOptions() ingest.Options {
