@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"weft/internal/atomicfile"
@@ -309,7 +310,7 @@ const folderKind = "weft crawl"
 func ReadFolder(dir string) (*Folder, error) {
 	name := filepath.Join(dir, crawlFile)
 	data, err := os.ReadFile(name)
-	if errors.Is(err, os.ErrNotExist) {
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("%s is no crawl that could go on: it has no %s", dir, crawlFile)
 	}
 	if err != nil {
