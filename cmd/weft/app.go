@@ -93,8 +93,8 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	if a.budget < mem.Least {
 		return usagef("--memory %s: the least is %dMiB", a.memory, mem.Least>>20)
 	}
-	if a.plan && slices.Contains(planless, cmd.Name()) {
-		return usagef("--plan is for imports, measures and what makes a crawl, not for %s", cmd.CommandPath())
+	if a.plan && slices.ContainsFunc(strings.Fields(cmd.CommandPath()), isPlanless) {
+		return usagef("--plan is for imports, measures and what makes a graph, not for %s", cmd.CommandPath())
 	}
 	if a.workers < 0 {
 		return usagef("--workers %d: want 0 or more", a.workers)
@@ -108,8 +108,10 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// planless are the commands whose memory does not depend on the form of the graph, or that are about it.
-var planless = []string{"info", "verify", "export", "bench"}
+// isPlanless says whether a command needs memory that does not depend on the form of the graph, or is about it.
+func isPlanless(command string) bool {
+	return slices.Contains([]string{"info", "verify", "export", "bench", "crawl", "reproduce"}, command)
+}
 
 // commandLine is what was typed, with the flags in a fixed order.
 func commandLine(cmd *cobra.Command, args []string) string {

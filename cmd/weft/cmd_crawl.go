@@ -125,9 +125,6 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 
 // openJob begins a crawl, or opens one to go on.
 func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.Job, error) {
-	if a.plan {
-		return nil, usagef("--plan is not for crawls: their memory is said by weft crawl --help")
-	}
 	if fl.resume != "" {
 		if err := recall(cmd, fl.resume); err != nil {
 			return nil, err
@@ -157,14 +154,6 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.J
 		return nil, usagef("%w", err)
 	}
 	return j, err
-}
-
-// resumable are the flags that may be given with --resume.
-var resumable = map[string]bool{
-	"resume": true, "strategy": true, "pages": true, "bytes": true, "time": true, "batch": true, "until": true, "delay": true, "address-delay": true,
-	"connections": true, "tries": true, "contact": true, "user-agent": true, "proxy": true, "resolve": true, "allow-private": true, "insecure": true,
-	"cookies": true, "no-http2": true, "max-page": true, "page-time": true, "warc-size": true, "listen": true, "no-snapshot": true,
-	"memory": true, "workers": true, "json": true, "quiet": true,
 }
 
 // crawlResult is what a crawl tells when it ends.

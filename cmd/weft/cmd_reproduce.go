@@ -49,9 +49,6 @@ to a folder.`,
 		Example: "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds crawl --newer later",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if a.plan {
-				return usagef("--plan is not for weft reproduce, which measures one thing after another")
-			}
 			if fl.pages < 100 || fl.o.Draws < 2 || fl.o.Cores < 2 || fl.o.Seeds < 1 {
 				return usagef("want --pages 100 or more, --draws and --cores 2 or more, --seeds 1 or more")
 			}

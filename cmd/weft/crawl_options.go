@@ -34,30 +34,35 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 	if f := cmd.Flags().Lookup("workers"); f != nil && f.Changed && a.workers > 0 {
 		o.Net.Workers = a.workers
 	}
-	for _, s := range []struct {
-		flag, text string
-		to         *int64
-	}{{"max-page", fl.maxPage, &o.Net.MaxBody}, {"warc-size", fl.warcSize, &o.WARCSize}} {
-		n, err := mem.ParseSize(s.text)
-		if err != nil {
-			return usagef("--%s: %w", s.flag, err)
-		}
-		*s.to = n
+	var err error
+	if o.Net.MaxBody, err = sizeFlag("max-page", fl.maxPage); err != nil {
+		return err
+	}
+	if o.WARCSize, err = sizeFlag("warc-size", fl.warcSize); err != nil {
+		return err
 	}
 	if fl.bytes != "" {
-		n, err := mem.ParseSize(fl.bytes)
+		n, err := sizeFlag("bytes", fl.bytes)
 		if err != nil {
-			return usagef("--bytes: %w", err)
+			return err
 		}
 		o.Limits.Bytes = uint64(n) //nolint:gosec // positive
 	}
 	if fl.until != "" {
-		var err error
 		if o.Limits.Until, err = job.ParseConditions(fl.until); err != nil {
 			return usagef("--until: %w", err)
 		}
 	}
 	return nil
+}
+
+// sizeFlag reads the value of a flag that is a size.
+func sizeFlag(name, text string) (int64, error) {
+	n, err := mem.ParseSize(text)
+	if err != nil {
+		return 0, usagef("--%s: %w", name, err)
+	}
+	return n, nil
 }
 
 // maxDelay is how many seconds a delay may be: a day.
@@ -117,9 +122,9 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 		}
 	}
 	if fl.hostBytes != "" {
-		n, err := mem.ParseSize(fl.hostBytes)
+		n, err := sizeFlag("host-bytes", fl.hostBytes)
 		if err != nil {
-			return usagef("--host-bytes: %w", err)
+			return err
 		}
 		c.Scope.HostBytes = uint64(n) //nolint:gosec // positive
 	}
@@ -229,6 +234,9 @@ var remembered = []string{
 // limits are remembered, too, as long as none of them ended the run.
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
+// passing are the flags that a later run may be given, too, and that are not remembered.
+var passing = []string{"resume", "strategy", "listen", "no-snapshot", "memory", "json", "quiet"}
+
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
 	m := map[string][]string{}
@@ -271,9 +279,10 @@ func recall(cmd *cobra.Command, dir string) error {
 
 // resumeJob opens a crawl to go on with it.
 func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.Job, error) {
+	resumable := slices.Concat(remembered, limits, passing)
 	var wrong []string
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if !resumable[f.Name] {
+		if !slices.Contains(resumable, f.Name) {
 			wrong = append(wrong, "--"+f.Name)
 		}
 	})
