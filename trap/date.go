@@ -8,6 +8,8 @@ type date struct {
 	segment     int // the first of the path that belongs to it; the number of segments if it stands in the query
 	// sure says that it is hardly two numbers that happen to stand together, such as those of a thread and a page.
 	sure bool
+	// spoken says that a segment or the name of a parameter announces a date; it is told where no date was found.
+	spoken bool
 }
 
 // date finds the first date of a path, or of a query: 2031/06, 2031/june, 2031-06, 2031-06-05, june-2031 anywhere; year=2031
@@ -17,27 +19,28 @@ func (p *parts) date() (date, bool) {
 	for i, s := range p.segments {
 		speaks = speaks || speaksOfDates(s)
 		if y, m, ok := dateIn(s, speaks); ok {
-			return date{y, m, i, true}, true
+			return date{year: y, month: m, segment: i, sure: true}, true
 		}
 		if i+1 == len(p.segments) {
 			break
 		}
 		next := p.segments[i+1]
 		if m := month(next); m > 0 && isYear(s) {
-			return date{atoi(s), m, i, speaks || next[0] < '1' || next[0] > '9'}, true
+			return date{year: atoi(s), month: m, segment: i, sure: speaks || next[0] < '1' || next[0] > '9'}, true
 		}
 		if m := month(s); m > 0 && !isNumber(s) && isYear(next) {
-			return date{atoi(next), m, i, true}, true
+			return date{year: atoi(next), month: m, segment: i, sure: true}, true
 		}
 	}
 	return p.dateOfQuery(speaks)
 }
 
 func (p *parts) dateOfQuery(speaks bool) (date, bool) {
-	d := date{segment: len(p.segments), sure: true}
+	d := date{segment: len(p.segments), sure: true, spoken: speaks}
 	for _, s := range p.params {
 		key, value, _ := bytes.Cut(s, []byte{'='})
 		named := speaks || speaksOfDates(key)
+		d.spoken = d.spoken || named
 		if y, m, ok := dateIn(value, named); ok {
 			d.year, d.month = y, m
 			return d, true

@@ -1,9 +1,6 @@
 package trap
 
-import (
-	"bytes"
-	"slices"
-)
+import "bytes"
 
 // appendShape appends the shape of a URL to dst, and returns the rule that counts it; None where the URL has no shape.
 func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
@@ -26,29 +23,19 @@ func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 			dst = dst[:before] // numbers in a row are one
 		}
 	}
+	rule := Shape
+	if d.spoken {
+		rule = Calendar
+	}
 	switch {
 	case dated:
 		return append(dst, " date"...), Calendar
-	case len(p.params) > 0 && p.speakOfDates():
-		return append(dst, '?'), Calendar
 	case len(p.params) > 0:
-		return append(dst, '?'), Shape
-	case masked && p.speakOfDates():
-		return dst, Calendar
+		return append(dst, '?'), rule
 	case masked:
-		return dst, Shape
+		return dst, rule
 	}
 	return dst, None
-}
-
-// speakOfDates says whether a segment or the name of a parameter announces a date.
-func (p *parts) speakOfDates() bool {
-	for _, s := range p.params {
-		if key, _, _ := bytes.Cut(s, []byte{'='}); speaksOfDates(key) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(p.segments, speaksOfDates)
 }
 
 // appendMasked appends a segment in which numbers and identifiers are replaced by #, and says whether there was one.
