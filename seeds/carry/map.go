@@ -67,13 +67,8 @@ func Map(ctx context.Context, older, newer *Side, same []graph.Node, o Options) 
 	if o.Candidates == 0 {
 		o.Candidates = 24
 	}
-	m := &matcher{image: slices.Clone(same), preimage: make([]graph.Node, newer.Out.NumNodes()), o: o, rules: newRules(), voc: newVocabulary()}
-	fill(m.preimage)
-	for u, v := range same {
-		if v != None {
-			m.preimage[v] = graph.Node(u)
-		}
-	}
+	m := &matcher{image: make([]graph.Node, len(same)), preimage: make([]graph.Node, newer.Out.NumNodes()), o: o, voc: newVocabulary()}
+	m.pair(same)
 	var err error
 	if m.old, err = m.newSide(older, m.image); err != nil {
 		return nil, fmt.Errorf("pages that are gone: %w", err)
@@ -82,9 +77,7 @@ func Map(ctx context.Context, older, newer *Side, same []graph.Node, o Options) 
 		return nil, fmt.Errorf("pages that are new: %w", err)
 	}
 	m.sure, m.taken, m.holder = make([]float32, len(m.old.pages)), make([]float32, len(m.new.pages)), make([]int32, len(m.old.pages))
-	for i := range m.holder {
-		m.holder[i] = -1
-	}
+	m.forget()
 	m.voc.weigh(len(m.old.pages) + len(m.new.pages))
 	var pairs []Pair
 	for round := range o.Rounds {
@@ -133,8 +126,8 @@ func (m *matcher) round(ctx context.Context) ([][]edge, error) {
 	return edges, err
 }
 
-// settle takes the pairs that are likelier than not for images, and learns from them how names change.
-func (m *matcher) settle(pairs []Pair, same []graph.Node) {
+// pair makes the pages of the same name images of each other, and no others.
+func (m *matcher) pair(same []graph.Node) {
 	copy(m.image, same)
 	fill(m.preimage)
 	for u, v := range same {
@@ -142,12 +135,22 @@ func (m *matcher) settle(pairs []Pair, same []graph.Node) {
 			m.preimage[v] = graph.Node(u)
 		}
 	}
+}
+
+// forget makes nothing known of pages that are gone or fresh.
+func (m *matcher) forget() {
 	clear(m.sure)
 	clear(m.taken)
-	m.rules = newRules()
 	for i := range m.holder {
 		m.holder[i] = -1
 	}
+	m.rules = newRules()
+}
+
+// settle takes the pairs that are likelier than not for images, and learns from them how names change.
+func (m *matcher) settle(pairs []Pair, same []graph.Node) {
+	m.pair(same)
+	m.forget()
 	for _, p := range pairs {
 		i, k := m.old.place[p.Old], m.new.place[p.New]
 		m.sure[i], m.taken[k], m.holder[i] = float32(p.Confidence), float32(p.Confidence), k

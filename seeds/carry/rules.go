@@ -19,10 +19,13 @@ func newRules() *rules {
 
 // learn looks at the names of a pair.
 func (r *rules) learn(a, b []uint32, dir uint32) {
-	a, b, common := trim(a, b)
-	for _, t := range common {
-		r.add(t, t, dir)
+	head, tail := alike(a, b)
+	for i, t := range a {
+		if i < head || i >= len(a)-tail {
+			r.add(t, t, dir)
+		}
 	}
+	a, b = a[head:len(a)-tail], b[head:len(b)-tail]
 	switch {
 	case len(a) == len(b):
 		for i := range a {
@@ -71,13 +74,14 @@ func (r *rules) likely(from, dir uint32) uint32 {
 	return from
 }
 
-// trim leaves out what two names begin and end with alike, and returns it too.
-func trim(a, b []uint32) (x, y, common []uint32) {
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		common, a, b = append(common, a[0]), a[1:], b[1:]
+// alike returns how many tokens two names begin and, behind these, end with alike.
+func alike(a, b []uint32) (head, tail int) {
+	n := min(len(a), len(b))
+	for head < n && a[head] == b[head] {
+		head++
 	}
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		common, a, b = append(common, a[len(a)-1]), a[:len(a)-1], b[:len(b)-1]
+	for tail < n-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
 	}
-	return a, b, common
+	return head, tail
 }

@@ -119,13 +119,8 @@ func (m *matcher) nameScore(s *scratch, a, b []uint32, dir uint32) float64 {
 	if whole == 0 {
 		return 0
 	}
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return 1 - m.distance(s, a, b, dir)/whole
+	head, tail := alike(a, b)
+	return 1 - m.distance(s, a[head:len(a)-tail], b[head:len(b)-tail], dir)/whole
 }
 
 func (v *vocabulary) sum(list []uint32) (sum float64) {
