@@ -55,6 +55,7 @@ type Job struct {
 	strategy  crawl.Strategy
 	startFrom []string // instead of the seeds
 	groups    *hostNumbers
+	bad       int64  // records of what is replayed
 	since     uint64 // the first pick of the strategy
 	saved     int64  // size of the log at the last checkpoint
 	state     int64  // size of that checkpoint
@@ -295,6 +296,7 @@ func (j *Job) build() error {
 			return err
 		}
 		j.closers = append(j.closers, s.Close)
+		j.bad = s.Bad()
 		if j.startFrom, err = seedsOf(s, j.cfg.Seeds); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package job_test
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -34,6 +35,29 @@ func TestReplayedCrawl(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// An archive that breaks off is replayed up to there, and its last record is told of.
+func TestReplayedArchiveBreaksOff(t *testing.T) {
+	s := newSite(t, randomPages(12, 30))
+	dir := t.TempDir()
+	crawl(t, config(s.URL), options(filepath.Join(dir, "live")))
+	files, err := filepath.Glob(filepath.Join(dir, "live", "warc", "*.warc.gz"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("got files %q, %v", files, err)
+	}
+	cut := filepath.Join(dir, "cut.warc.gz")
+	data := read(t, filepath.Dir(files[0]), filepath.Base(files[0]))
+	if err := os.WriteFile(cut, data[:len(data)*2/3], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := config(s.URL + "/")
+	if c.Web, c.Inputs, err = job.Replayed([]string{cut}); err != nil {
+		t.Fatal(err)
+	}
+	if r := crawl(t, c, options(filepath.Join(dir, "again"))); r.Bad != 1 || r.Stats.Fetched == 0 || r.Stats.Fetched >= 30 {
+		t.Errorf("got %d bad records, %+v", r.Bad, r.Stats)
 	}
 }
 

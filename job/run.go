@@ -16,6 +16,7 @@ type Result struct {
 	Why    string      `json:"why"`                   // it ended
 	Done   bool        `json:"done"`                  // nothing is left to be fetched
 	Seeds  []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
+	Bad    int64       `json:"bad_records,omitempty"` // of replayed archives: they cannot be read, and their pages are absent
 	Stats  crawl.Stats `json:"-"`
 	Status             // its fields stand beside the others in JSON
 }
@@ -52,7 +53,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	if e := j.keeper.failed(); e != nil {
 		err = e
 	}
-	r := Result{Stats: stats, Status: j.Status()}
+	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
 	for _, o := range o.Seeds {
 		if o.Barred {
 			r.Seeds = append(r.Seeds, SeedError{string(o.Name), o.Why})

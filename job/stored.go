@@ -28,6 +28,8 @@ type source interface {
 	reader() func(url []byte, p *capture.Page) error
 	// seeds returns what to start from if nobody says so.
 	seeds() ([]string, error)
+	// Bad returns how many records could not be read.
+	Bad() int64
 	Close() error
 }
 
@@ -162,6 +164,9 @@ func openGraph(path string) (*graphSource, error) {
 
 // reader is that of source.
 func (g *graphSource) reader() func(url []byte, p *capture.Page) error { return g.read }
+
+// Bad is that of source.
+func (g *graphSource) Bad() int64 { return 0 }
 
 func (g *graphSource) read(url []byte, p *capture.Page) error {
 	p.Reset()

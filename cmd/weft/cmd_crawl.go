@@ -228,6 +228,9 @@ func printCrawl(w io.Writer, r *crawlResult) {
 			row(w, c.name, "%s", grouped(c.n))
 		}
 	}
+	if r.Bad > 0 {
+		row(w, "bad records", "%s of the archive cannot be read; weft import says where", grouped(r.Bad))
+	}
 	if !r.Done {
 		row(w, "size", "%s", printSize(s.Size))
 	}
