@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"weft/algo/distance"
+	"weft/algo/rank"
 	"weft/graph"
 	"weft/internal/mem"
 	"weft/kinds"
@@ -99,11 +99,11 @@ func (q *Comparison) walk(ctx context.Context, c *store.Crawl, g *Ground, res *C
 		case "random":
 			err = add(g.Random(ctx, len(q.Seeds), q.Draws, q.Seed))
 		case measure.PageRank:
-			err = add(g.Walk(ctx, name, top(g.PageRank, len(q.Seeds))))
+			err = add(g.Walk(ctx, name, rank.TopK(g.PageRank, len(q.Seeds))))
 		case measure.InDegree:
 			var scores []float64
 			if scores, err = q.inDegrees(ctx, c); err == nil {
-				err = add(g.Walk(ctx, name, top(scores, len(q.Seeds))))
+				err = add(g.Walk(ctx, name, rank.TopK(scores, len(q.Seeds))))
 			}
 		default:
 			if q.Lists[name] == nil {
@@ -124,14 +124,4 @@ func (q *Comparison) inDegrees(ctx context.Context, c *store.Crawl) ([]float64, 
 		return nil, err
 	}
 	return r.Scores, nil
-}
-
-// top returns the k pages with the highest scores; of equal ones the smaller numbers.
-func top(scores []float64, k int) []graph.Node {
-	pages := make([]graph.Node, len(scores))
-	for u := range pages {
-		pages[u] = graph.Node(u)
-	}
-	slices.SortFunc(pages, func(a, b graph.Node) int { return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b)) })
-	return pages[:min(k, len(pages))]
 }
