@@ -2,7 +2,6 @@ package seeds
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 
 	"weft/algo/distance"
@@ -107,40 +106,12 @@ func mean(walks []*Walk) *Walk {
 			for i, w := range walks {
 				values[i] = *f(&w.Depths[d])
 			}
-			average, half := interval(values)
-			*f(&middle), *f(&low), *f(&high) = average, average-half, average+half
+			e := distance.EstimateMean(values)
+			*f(&middle), *f(&low), *f(&high) = e.Value, e.Low, e.High
 		}
 		m.Depths, m.Low, m.High = append(m.Depths, middle), append(m.Low, low), append(m.High, high)
 	}
 	return m
-}
-
-// interval returns the mean of values, and half the width of its 95 % interval.
-func interval(values []float64) (average, half float64) {
-	n := float64(len(values))
-	for _, v := range values {
-		average += v / n
-	}
-	if n < 2 {
-		return average, 0
-	}
-	sum := 0.0
-	for _, v := range values {
-		sum += (v - average) * (v - average)
-	}
-	return average, student(len(values)-1) * math.Sqrt(sum/(n-1)/n)
-}
-
-// student returns the 97.5 % quantile of Student's t distribution with so many degrees of freedom.
-func student(freedom int) float64 {
-	table := []float64{
-		12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
-	}
-	if freedom <= len(table) {
-		return table[freedom-1]
-	}
-	z := 1.959964
-	return z + (z*z*z+z)/(4*float64(freedom)) // Cornish and Fisher's first term: 0.001 off at 21
 }
 
 // Between is how far cores are from each other.

@@ -81,13 +81,22 @@ func jackknife(runs [][]float64, f func([]float64) float64) Estimate {
 		return Estimate{whole, whole, whole}
 	}
 	values := make([]float64, k)
-	mean := 0.0
 	for i := range runs {
 		others := append(append([][]float64{}, runs[:i]...), runs[i+1:]...)
 		values[i] = float64(k)*whole - float64(k-1)*f(meanOf(others))
-		mean += values[i] / float64(k)
 	}
-	square := 0.0
+	return EstimateMean(values)
+}
+
+// EstimateMean estimates the mean of which independent values are draws, by Student's t; with one value the interval is that.
+func EstimateMean(values []float64) Estimate {
+	k, mean, square := len(values), 0.0, 0.0
+	for _, v := range values {
+		mean += v / float64(k)
+	}
+	if k < 2 {
+		return Estimate{mean, mean, mean}
+	}
 	for _, v := range values {
 		square += (v - mean) * (v - mean)
 	}
