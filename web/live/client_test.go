@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -418,7 +419,7 @@ func TestFields(t *testing.T) {
 	c := newClient(t, quick())
 	var a Answer
 	get(t, c, rawServer(t, says("HTTP/1.1 200 OK\r\nset-cookie: a\r\nX:  y \r\nSet-Cookie:b\r\nContent-Length: 0\r\n\r\n", false)), &a)
-	if got := collect(a.Fields("SET-COOKIE")); strings.Join(got, ",") != "a,b" || a.Field("x") != "y" || a.Field("z") != "" {
+	if got := slices.Collect(a.Fields("SET-COOKIE")); strings.Join(got, ",") != "a,b" || a.Field("x") != "y" || a.Field("z") != "" {
 		t.Errorf("fields %q, x %q, z %q", got, a.Field("x"), a.Field("z"))
 	}
 }

@@ -2,7 +2,6 @@ package live
 
 import (
 	"container/list"
-	"iter"
 	"strings"
 	"time"
 
@@ -99,11 +98,4 @@ func keepSitemaps(r *robots.Rules) []string {
 		some = append(some, strings.Clone(m)) // the file is not to be kept for their sake
 	}
 	return some
-}
-
-func collect(seq iter.Seq[string]) (all []string) {
-	for s := range seq {
-		all = append(all, s)
-	}
-	return all
 }

@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"crypto/tls"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -81,8 +80,7 @@ func (d *dialer) throughProxy(ctx context.Context, t *target, proxy *url.URL) (*
 	c.ip = netip.Addr{}
 	credentials := ""
 	if proxy.User != nil {
-		password, _ := proxy.User.Password()
-		credentials = "Basic " + base64.StdEncoding.EncodeToString([]byte(proxy.User.Username()+":"+password))
+		credentials = basic(proxy.User.String())
 	}
 	if !t.https {
 		c.proxied = credentials

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -100,8 +101,7 @@ func (r *Robots) Ask(ctx context.Context, url string) (Verdict, error) {
 			return r.verdict(s, t.path), nil
 		}
 		if wait == nil {
-			v, err := r.renew(ctx, s, t.path)
-			return v, err
+			return r.renew(ctx, s, t.path)
 		}
 		select {
 		case <-wait:
@@ -233,7 +233,7 @@ func (r *Robots) follow(ctx context.Context, url string, rd *reading) (a robots.
 		}
 		break
 	}
-	cacheControl = strings.Join(collect(rd.answer.Fields("Cache-Control")), ",")
+	cacheControl = strings.Join(slices.Collect(rd.answer.Fields("Cache-Control")), ",")
 	if a.Status/100 != 2 {
 		return a, cacheControl, fmt.Errorf("%w %d", errStatusOf, a.Status), nil
 	}
