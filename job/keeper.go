@@ -108,10 +108,11 @@ type visit struct {
 }
 
 // start begins a visit. It is called for each pick, in their order.
-func (k *keeper) start(p crawl.Pick) (*visit, error) {
+func (k *keeper) start(p crawl.Pick) {
 	url, err := k.names.Name(nil, p.Page)
 	if err != nil {
-		return nil, err
+		k.fail(err)
+		return
 	}
 	v := &visit{pick: p, url: url, host: string(authority(url)), scope: k.scope, added: len(k.added), seed: k.seeds[p.Page]}
 	v.path, v.via = k.trail.path(p.Page)
@@ -126,7 +127,6 @@ func (k *keeper) start(p crawl.Pick) (*visit, error) {
 	defer k.mu.Unlock()
 	k.visits[p.Seq] = v
 	k.counts.Picked++
-	return v, nil
 }
 
 // admit returns the rule that leaves a page out when its turn has come, or "".

@@ -58,11 +58,7 @@ type liveVisit struct {
 }
 
 // Start is that of [crawl.Web].
-func (w *liveWeb) Start(p crawl.Pick) {
-	if _, err := w.keeper.start(p); err != nil {
-		w.keeper.fail(err)
-	}
-}
+func (w *liveWeb) Start(p crawl.Pick) { w.keeper.start(p) }
 
 // Put is that of [crawl.Queue]. A page that is left out waits for nobody.
 func (w *liveWeb) Put(p crawl.Pick) {

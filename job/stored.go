@@ -91,11 +91,7 @@ func (a *archiveSource) seeds() ([]string, error) {
 }
 
 // Start is that of [crawl.Web].
-func (w *storedWeb) Start(p crawl.Pick) {
-	if _, err := w.keeper.start(p); err != nil {
-		w.keeper.fail(err)
-	}
-}
+func (w *storedWeb) Start(p crawl.Pick) { w.keeper.start(p) }
 
 // Fetch is that of [crawl.Web].
 func (w *storedWeb) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error {
