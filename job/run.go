@@ -101,16 +101,16 @@ func (j *Job) Stop(why string) {
 	j.once.Do(func() { close(j.stop) })
 }
 
-// patience is how long pages that are being fetched may take when a run ends.
-const patience = 10 * time.Second
+// Patience is how long pages that are being fetched may take when a run ends.
+const Patience = 10 * time.Second
 
-// end gives up what is being fetched when patience is over.
+// end gives up what is being fetched when Patience is over.
 func (j *Job) end() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if !j.ending && j.cancel != nil {
 		j.ending = true
-		time.AfterFunc(patience, j.cancel)
+		time.AfterFunc(Patience, j.cancel)
 	}
 }
 

@@ -168,18 +168,12 @@ type crawlResult struct {
 // interrupted is why a run ended by a signal.
 const interrupted = "it was interrupted"
 
-// patience is how long pages that are being fetched may take when a crawl is stopped.
-const patience = 10 * time.Second
-
 // crawl runs a job, and makes the graph of what it found.
 func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 	begin := time.Now()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.ctx))
 	defer cancel()
-	stop := context.AfterFunc(a.ctx, func() {
-		j.Stop(interrupted)
-		time.AfterFunc(patience, cancel)
-	})
+	stop := context.AfterFunc(a.ctx, func() { j.Stop(interrupted) })
 	defer stop()
 	w := a.watchJob(j, l, cancel)
 	defer w.Close() // also in a panic: it gives the terminal back

@@ -34,7 +34,7 @@ func (a *app) watchJob(j *job.Job, l *watch.Listener, giveUp func()) *crawlWatch
 	a.progress.Close()
 	a.progress = nil
 	return &crawlWatch{app: a, Watcher: watch.Start(j, watch.Options{
-		Out: a.stderr, In: a.stdin, Quiet: a.quiet, Listener: l, Interrupted: a.ctx.Done(), GiveUp: giveUp, Patience: patience,
+		Out: a.stderr, In: a.stdin, Quiet: a.quiet, Listener: l, Interrupted: a.ctx.Done(), GiveUp: giveUp, Patience: job.Patience,
 	})}
 }
 
