@@ -120,12 +120,12 @@ const (
 // errNoRoom says that others have kept the budget for too long.
 var errNoRoom = errors.New("no memory for a large body")
 
-// room makes sure that there is room to read into, with a size of the response that is hoped for, 0 if unknown. It may wait
-// for the budget, but not longer than a time.
+// full reports whether there is too little room to read into.
+func (a *Answer) full() bool { return cap(a.Response)-len(a.Response) < minRead }
+
+// room makes room to read into, with a size of the response that is hoped for, 0 if unknown. It may wait for the budget, but
+// not longer than a time.
 func (a *Answer) room(ctx context.Context, hope int64, atMost time.Duration) error {
-	if cap(a.Response)-len(a.Response) >= minRead {
-		return nil
-	}
 	size := a.nextSize(hope)
 	if size <= freeBytes {
 		a.Response = append(make([]byte, 0, size), a.Response...)
@@ -145,6 +145,16 @@ func (a *Answer) room(ctx context.Context, hope int64, atMost time.Duration) err
 	}
 	a.Response = a.large[:len(a.Response):size]
 	return nil
+}
+
+// bounds returns the limit of a body that has been announced with a length, less than 0 if it has not, and the size of the
+// response that is hoped for, 0 if unknown.
+func (a *Answer) bounds(o *Options, length int64) (limit, hope int64) {
+	limit = a.lease.limit - int64(o.MaxHeader)
+	if length >= 0 {
+		hope = int64(a.HeaderLen) + min(length, limit)
+	}
+	return limit, hope
 }
 
 // nextSize is the size of the next buffer: twice the last, or at once what is hoped for if that is no matter of the budget,

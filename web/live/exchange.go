@@ -82,7 +82,7 @@ func (x *exchange) broken(err error, late Cause) error {
 
 // fill reads more of the response. The size of the whole is 0 if it is not known.
 func (x *exchange) fill(whole int64) error {
-	if cap(x.a.Response)-len(x.a.Response) < minRead {
+	if x.a.full() {
 		if err := x.makeRoom(whole); err != nil {
 			return err
 		}
@@ -159,11 +159,8 @@ func (x *exchange) checkHeader(dropped int) error {
 
 // body reads the body. The only error is that of a context.
 func (x *exchange) body(f framing) (keep bool, err error) {
-	b := bodyReader{framing: f, limit: x.a.lease.limit - int64(x.opts.MaxHeader), maxTrailers: x.opts.MaxHeader}
-	whole := int64(0)
-	if f.length >= 0 {
-		whole = int64(x.a.HeaderLen) + min(f.length, b.limit)
-	}
+	limit, whole := x.a.bounds(x.opts, f.length)
+	b := bodyReader{framing: f, limit: limit, maxTrailers: x.opts.MaxHeader}
 	for !b.look(x.a.Body()) {
 		if x.window.IsZero() {
 			if err := x.nextWindow(time.Now()); err != nil {
@@ -195,8 +192,7 @@ func (x *exchange) goOn(err error) (bool, error) {
 		return false, nil
 	}
 	now := time.Now()
-	tooSlow := float64(len(x.a.Response)-x.seen) < float64(x.opts.MinRate)*x.opts.RateTime.Seconds()
-	if !now.Before(x.total) || tooSlow {
+	if !now.Before(x.total) || x.opts.tooSlow(int64(len(x.a.Response)-x.seen)) {
 		x.a.Truncated = TruncatedTime
 		return false, nil
 	}

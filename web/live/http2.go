@@ -117,7 +117,7 @@ func (x *exchange2) request(t *target) *http.Request {
 func (x *exchange2) tick() {
 	got, waited := x.read.Load(), x.waited.Load()
 	left := time.Until(x.total.Add(time.Duration(waited)))
-	slow := float64(got-x.seen) < float64(x.opts.MinRate)*x.opts.RateTime.Seconds() && waited == x.skipped
+	slow := x.opts.tooSlow(got-x.seen) && waited == x.skipped
 	switch {
 	case !x.body.Load():
 		x.cancel(errHeaderLate)
@@ -170,11 +170,7 @@ func appendHeader2(dst []byte, resp *http.Response) []byte {
 
 // readBody reads the body. The only error is that of the caller's context.
 func (x *exchange2) readBody(resp *http.Response) (keep bool, err error) {
-	limit := x.a.lease.limit - int64(x.opts.MaxHeader)
-	whole := int64(0)
-	if resp.ContentLength >= 0 {
-		whole = int64(x.a.HeaderLen) + min(resp.ContentLength, limit)
-	}
+	limit, whole := x.a.bounds(x.opts, resp.ContentLength)
 	for {
 		if err := x.room(whole); errors.Is(err, errNoRoom) {
 			x.a.Truncated = TruncatedTime
@@ -201,7 +197,7 @@ func (x *exchange2) readBody(resp *http.Response) (keep bool, err error) {
 
 // room makes room to read into, for which it may wait.
 func (x *exchange2) room(whole int64) error {
-	if cap(x.a.Response)-len(x.a.Response) >= minRead {
+	if !x.a.full() {
 		return nil
 	}
 	began := time.Now()

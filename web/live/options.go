@@ -65,6 +65,11 @@ func (o *Options) setDefaults() {
 	o.IdleTimeout = cmp.Or(o.IdleTimeout, 60*time.Second)
 }
 
+// tooSlow reports whether so many bytes of a body are too few for RateTime.
+func (o *Options) tooSlow(bytes int64) bool {
+	return float64(bytes) < float64(o.MinRate)*o.RateTime.Seconds()
+}
+
 var errNegative = errors.New("limits of size, time and number must not be negative")
 
 func (o *Options) check() error {
