@@ -5,9 +5,7 @@ dir=$(cd "$1" && pwd); port=$2
 cd "$(dirname "$0")/../.."
 tmp=$(mktemp -d); trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/weft" ./cmd/weft
-awk -F'\t' '!($5 in first) {first[$5] = $2; order[++n] = $5}
-  $2 ~ /\/(index\.html)?$/ && (!($5 in index_) || length($2) < length(index_[$5])) {index_[$5] = $2}
-  END {for (i = 1; i <= n; i++) {t = order[i]; print (t in index_) ? index_[t] : first[t]}}' "$dir/out/manifest.tsv" | sed 's/^https:/http:/' > "$tmp/seeds"
+bench/crawl/seeds.sh "$dir" | sed 's/^https:/http:/' > "$tmp/seeds"
 hosts=$(cut -d/ -f3 "$tmp/seeds" | sort -u | paste -sd,)
 proxy=http://127.0.0.1:$port
 asked() { curl -s --noproxy '*' "$proxy/__cost" | cut -d' ' -f1; }

@@ -5,9 +5,7 @@ dir=$(cd "$1" && pwd); port=$2
 cd "$(dirname "$0")/../.."
 tmp=$(mktemp -d); trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/weft" ./cmd/weft
-awk -F'\t' '!($5 in first) {first[$5] = $2; order[++n] = $5}
-  $2 ~ /\/(index\.html)?$/ && (!($5 in index_) || length($2) < length(index_[$5])) {index_[$5] = $2}
-  END {for (i = 1; i <= n; i++) {t = order[i]; print (t in index_) ? index_[t] : first[t]}}' "$dir/out/manifest.tsv" > "$tmp/seeds"
+bench/crawl/seeds.sh "$dir" > "$tmp/seeds"
 "$tmp/weft" crawl --seeds "$tmp/seeds" -o "$tmp/c" --delay 0 --proxy "http://127.0.0.1:$port" --insecure --nofollow ignore --quiet
 echo "URLs asked for twice: $(awk '{print $4}' "$tmp/c/log/crawl.log" | sort | uniq -d | wc -l)"
 go run ./bench/crawl/arcs -out "$dir/out" -seeds "$tmp/seeds" "$tmp/c"
