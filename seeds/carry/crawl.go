@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"weft/graph"
 	"weft/internal/mem"
@@ -126,32 +125,19 @@ func EachText(c *store.Crawl, f func(u graph.Node, text []byte)) error {
 func match(ctx context.Context, older, newer *store.Crawl) ([]graph.Node, error) {
 	same := make([]graph.Node, older.NumPages())
 	fill(same)
-	a, err := older.ScanKeys()
+	all, err := store.ScanKeyPairs(older, newer)
 	if err != nil {
 		return nil, err
 	}
-	b, err := newer.ScanKeys()
-	if err != nil {
-		return nil, err
-	}
-	inA, inB := a.Next(), b.Next()
-	for n := 0; inA && inB; n++ {
+	for n := 0; all.Next(); n++ {
 		if n%(1<<14) == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		switch order := slices.Compare(a.Key(), b.Key()); {
-		case order < 0:
-			inA = a.Next()
-		case order > 0:
-			inB = b.Next()
-		default:
-			if u, v := a.Page(), b.Page(); here(newer, v) || !here(older, u) {
-				same[u] = v
-			}
-			inA, inB = a.Next(), b.Next()
+		if u, v := all.Pages(); u != None && v != None && (here(newer, v) || !here(older, u)) {
+			same[u] = v
 		}
 	}
-	return same, errors.Join(a.Err(), b.Err())
+	return same, all.Err()
 }
 
 // tell says what became of the pages asked for.

@@ -7,10 +7,11 @@ import (
 
 	"weft/graph"
 	"weft/internal/par"
+	"weft/store"
 )
 
 // None stands for no page.
-const None = graph.Node(1<<32 - 1)
+const None = store.NoPage
 
 // A Side is one of two crawls.
 type Side struct {
