@@ -3,6 +3,7 @@ package warc
 import (
 	"bufio"
 	"bytes"
+	"container/heap"
 	"errors"
 	"io"
 	"os"
@@ -295,18 +296,24 @@ func mergeIndexes(path string, from []string) error {
 func mergeLines(w io.Writer, runs []*bufio.Reader) error {
 	var heads lineHeap
 	for _, r := range runs {
-		if err := heads.push(lineHead{run: r}); err != nil {
+		x := lineHead{run: r}
+		if more, err := x.next(); err != nil {
 			return err
+		} else if more {
+			heads = append(heads, x)
 		}
 	}
+	heap.Init(&heads)
 	for len(heads) > 0 {
 		if _, err := w.Write(heads[0].line); err != nil {
 			return err
 		}
-		top := heads[0]
-		heads.pop()
-		if err := heads.push(top); err != nil {
+		if more, err := heads[0].next(); err != nil {
 			return err
+		} else if more {
+			heap.Fix(&heads, 0)
+		} else {
+			heap.Pop(&heads)
 		}
 	}
 	return nil
@@ -318,44 +325,26 @@ type lineHead struct {
 	run  *bufio.Reader
 }
 
+// next reads the next line; false at the end of the run, of which a line that is not whole is no part.
+func (x *lineHead) next() (bool, error) {
+	line, err := x.run.ReadBytes('\n')
+	if errors.Is(err, io.EOF) {
+		return false, nil
+	}
+	x.line = line
+	return true, err
+}
+
 // A lineHeap has the least line first.
 type lineHeap []lineHead
 
-// push reads the next line of a run, if there is one, and adds it.
-func (h *lineHeap) push(x lineHead) error {
-	line, err := x.run.ReadBytes('\n')
-	if len(line) == 0 || err != nil {
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		return err
-	}
-	x.line = line
-	*h = append(*h, x)
-	s := *h
-	for i := len(s) - 1; i > 0 && bytes.Compare(s[i].line, s[(i-1)/2].line) < 0; i = (i - 1) / 2 {
-		s[i], s[(i-1)/2] = s[(i-1)/2], s[i]
-	}
-	return nil
-}
-
-// pop removes the first.
-func (h *lineHeap) pop() {
-	s := *h
-	s[0] = s[len(s)-1]
-	s = s[:len(s)-1]
-	for i := 0; ; {
-		least := i
-		for _, c := range [...]int{2*i + 1, 2*i + 2} {
-			if c < len(s) && bytes.Compare(s[c].line, s[least].line) < 0 {
-				least = c
-			}
-		}
-		if least == i {
-			break
-		}
-		s[i], s[least] = s[least], s[i]
-		i = least
-	}
-	*h = s
+func (h lineHeap) Len() int           { return len(h) }
+func (h lineHeap) Less(i, j int) bool { return bytes.Compare(h[i].line, h[j].line) < 0 }
+func (h lineHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *lineHeap) Push(x any)        { *h = append(*h, x.(lineHead)) }
+func (h *lineHeap) Pop() any {
+	last := len(*h) - 1
+	x := (*h)[last]
+	*h = (*h)[:last]
+	return x
 }
