@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"weft/internal/digits"
 	"weft/seeds"
 )
 
@@ -131,7 +132,7 @@ func (r *run) newerRows() {
 	part := 100 * float64(n.Fetched) / float64(max(n.Looked, 1))
 	r.add("§3.5.4", "seeds that survive", "11 % of 100 seeds of UK-2002 exist in UK-2005, three years later", verdict(part <= 25, part <= 50),
 		"agrees if a quarter or less was fetched, partly if half; how long there is between the crawls decides", "%d of %d (%.0f %%) were fetched; %d are known by name, among %s pages",
-		n.Fetched, n.Looked, part, n.Named, grouped(n.Pages))
+		n.Fetched, n.Looked, part, n.Named, digits.Grouped(n.Pages))
 	if n.Carried == nil {
 		r.add("Fig. 13, 14", "walks from the survivors", "PageRank better until step 3; more pages from step 4 to 15", NotRun, "", "no seed survived")
 		return
@@ -158,7 +159,7 @@ func (r *run) costRows() {
 	} else {
 		var parts []string
 		for _, t := range r.r.Times {
-			parts = append(parts, fmt.Sprintf("%s pages, %s arcs after pruning: %.3g s", grouped(t.Pages), grouped(t.Arcs), t.Seconds))
+			parts = append(parts, fmt.Sprintf("%s pages, %s arcs after pruning: %.3g s", digits.Grouped(t.Pages), digits.Grouped(t.Arcs), t.Seconds))
 		}
 		s := r.r.Slope
 		r.add("§2.6", "cost", paper, verdict(s > 0.8 && s < 1.25, s > 0.6 && s < 1.6), "made Webs; agrees if the slope is 0.8 to 1.25, partly if 0.6 to 1.6",
@@ -170,14 +171,5 @@ func (r *run) costRows() {
 			most, arcs = t.Pages, t.Arcs
 		}
 	}
-	r.add("§5", "largest graph", "39 M pages, 183 M arcs after pruning", OtherData, "", "%s pages, %s arcs after pruning", grouped(most), grouped(arcs))
-}
-
-// grouped writes a number with its digits in groups of three.
-func grouped[T ~int | ~int64](n T) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+	r.add("§5", "largest graph", "39 M pages, 183 M arcs after pruning", OtherData, "", "%s pages, %s arcs after pruning", digits.Grouped(most), digits.Grouped(arcs))
 }

@@ -19,7 +19,7 @@ var floors = [][]string{
 	{"space"},
 	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/shared", "internal/splitmix"},
 	{"internal/mmap"},
-	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "eventlog"},
+	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "internal/digits", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar"},
 	{"links", "links/sitemap", "robots", "warc", "names", "extsort", "crawl", "scope", "trap"},
 	{"crawl/strategy", "frontier", "frontier/frontiertest", "estimate", "capture", "journal", "polite"},

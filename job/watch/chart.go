@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"weft/internal/digits"
 )
 
 // A Chart is curves over time, in a box of Width by Height.
@@ -34,7 +36,7 @@ func charts(h *History) []Chart {
 	return []Chart{
 		newChart("Pages a second", h, rate, 10, series{"pages/s", h.PageRate}),
 		newChart("Bytes a second", h, func(f float64) string { return size(int64(f)) + "/s" }, 2, series{"received", h.ByteRate}),
-		newChart("Frontier", h, func(f float64) string { return grouped(uint64(f)) }, 10, series{"known", floats(h.Known)}, series{"waiting", floats(h.Waiting)}),
+		newChart("Frontier", h, func(f float64) string { return digits.Grouped(uint64(f)) }, 10, series{"known", floats(h.Known)}, series{"waiting", floats(h.Waiting)}),
 	}
 }
 

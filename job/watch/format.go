@@ -5,16 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-)
 
-// grouped writes a number with its digits in groups of three.
-func grouped(n uint64) string {
-	s := strconv.FormatUint(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+	"weft/internal/digits"
+)
 
 // rounded writes a large number as people say it: with two or three digits that count.
 func rounded(f float64) string {
@@ -22,7 +15,7 @@ func rounded(f float64) string {
 	for f/unit >= 1000 {
 		unit *= 10
 	}
-	return grouped(uint64(f/unit+0.5) * uint64(unit))
+	return digits.Grouped(uint64(f/unit+0.5) * uint64(unit))
 }
 
 // clock writes a duration with the two units that matter.
@@ -65,7 +58,7 @@ func roughly(d time.Duration) string {
 func rate(r float64) string {
 	switch {
 	case r >= 99.95:
-		return grouped(uint64(r + 0.5))
+		return digits.Grouped(uint64(r + 0.5))
 	case r >= 0.995 || r < 0.005:
 		return fmt.Sprintf("%.1f", r)
 	}

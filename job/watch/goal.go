@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"weft/internal/digits"
 	"weft/internal/mem"
 )
 
@@ -32,11 +33,11 @@ func (v *View) setGoal(s *sample) {
 		}
 	}
 	if n := l.Pages; n > 0 {
-		offer(float64(s.Fetched), float64(n), fmt.Sprintf("%s of %s pages", grouped(s.Fetched), grouped(n)))
+		offer(float64(s.Fetched), float64(n), fmt.Sprintf("%s of %s pages", digits.Grouped(s.Fetched), digits.Grouped(n)))
 	}
 	if n := l.Batch; n > 0 {
 		done := s.Fetched - min(s.first.Fetched, s.Fetched)
-		offer(float64(done), float64(n), fmt.Sprintf("%s of %s pages of this run", grouped(done), grouped(n)))
+		offer(float64(done), float64(n), fmt.Sprintf("%s of %s pages of this run", digits.Grouped(done), digits.Grouped(n)))
 	}
 	if n := min(l.Bytes, 1<<62); n > 0 {
 		offer(float64(s.Bytes), float64(n), fmt.Sprintf("%s of %s", size(int64(min(s.Bytes, 1<<62))), mem.Format(int64(n)))) //nolint:gosec // bounded
@@ -57,9 +58,9 @@ func (s *sample) siteTarget() target {
 	case s.Learnt >= s.Known:
 		return target{1, "everything known is fetched"}
 	case math.IsInf(z.High, 0) || !(z.Estimate > 0):
-		return target{-1, fmt.Sprintf("%s of %s or more pages", grouped(s.Learnt), grouped(s.Known))}
+		return target{-1, fmt.Sprintf("%s of %s or more pages", digits.Grouped(s.Learnt), digits.Grouped(s.Known))}
 	}
-	text := fmt.Sprintf("%s of about %s pages", grouped(s.Learnt), rounded(max(z.Estimate, float64(s.Known))))
+	text := fmt.Sprintf("%s of about %s pages", digits.Grouped(s.Learnt), rounded(max(z.Estimate, float64(s.Known))))
 	if z.High > max(z.Low, float64(s.Known))*1.01 {
 		text += fmt.Sprintf(" (%s to %s)", rounded(max(z.Low, float64(s.Known))), rounded(z.High))
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/job"
 )
@@ -88,7 +89,7 @@ func newView(s *sample) View {
 	case s.Paused:
 		v.State = paused
 	}
-	v.Pages = []Figure{{"fetched", grouped(s.Fetched)}, {"known", grouped(s.Known)}, {"waiting", grouped(s.waiting())}}
+	v.Pages = []Figure{{"fetched", digits.Grouped(s.Fetched)}, {"known", digits.Grouped(s.Known)}, {"waiting", digits.Grouped(s.waiting())}}
 	v.Rates = []Figure{
 		{"pages/s now", rate(s.PageRate)},
 		{"mean", rate(s.mean())},
@@ -130,7 +131,7 @@ func whatOf(s *sample) string {
 		b.WriteString(printable(s.about.Seeds[0]))
 	}
 	if n := len(s.about.Seeds) - 1; n > 0 {
-		fmt.Fprintf(b, " and %s more", grouped(uint64(n)))
+		fmt.Fprintf(b, " and %s more", digits.Grouped(uint64(n)))
 	}
 	if s.about.Web != job.Live {
 		fmt.Fprintf(b, " of the %s", s.about.Web)
@@ -155,7 +156,7 @@ func size(n int64) string {
 
 // setHosts tells of hosts, and of the pages that are being fetched.
 func (v *View) setHosts(s *sample) {
-	v.Hosts = []Figure{{"met", grouped(uint64(max(s.Hosts, 0)))}} //nolint:gosec // not negative
+	v.Hosts = []Figure{{"met", digits.Grouped(uint64(max(s.Hosts, 0)))}} //nolint:gosec // not negative
 	if s.about.Web != job.Live {
 		return
 	}
@@ -164,7 +165,7 @@ func (v *View) setHosts(s *sample) {
 		name string
 		n    int
 	}{{"busy", q.Turns}, {"ready", q.Ready}, {"in their delays", q.Timed}, {"pages queued", q.Items}, {"idle workers", q.Workers}} {
-		v.Hosts = append(v.Hosts, Figure{f.name, grouped(uint64(max(f.n, 0)))}) //nolint:gosec // not negative
+		v.Hosts = append(v.Hosts, Figure{f.name, digits.Grouped(uint64(max(f.n, 0)))}) //nolint:gosec // not negative
 	}
 	for _, h := range s.Slowest[:min(len(s.Slowest), shown)] {
 		next := "now"
@@ -172,7 +173,7 @@ func (v *View) setHosts(s *sample) {
 			next = "in " + clock(d)
 		}
 		v.Slow = append(v.Slow, Host{
-			Name: printable(h.Host), Waiting: grouped(uint64(max(h.Items, 0))), Busy: fmt.Sprint(h.Busy), Delay: clock(h.Delay), Next: next, //nolint:gosec // not negative
+			Name: printable(h.Host), Waiting: digits.Grouped(uint64(max(h.Items, 0))), Busy: fmt.Sprint(h.Busy), Delay: clock(h.Delay), Next: next, //nolint:gosec // not negative
 			Took: clock(h.Took), Left: roughly(h.Left), Failures: fmt.Sprint(h.Failures),
 		})
 	}
@@ -198,7 +199,7 @@ func some(list []count) []Figure {
 	var out []Figure
 	for _, c := range list {
 		if c.n > 0 {
-			out = append(out, Figure{c.name, grouped(c.n)})
+			out = append(out, Figure{c.name, digits.Grouped(c.n)})
 		}
 	}
 	return out
