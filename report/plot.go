@@ -8,7 +8,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
@@ -94,10 +93,7 @@ func (c curve) draw(id, title, axis string) (template.HTML, error) {
 	p.BackgroundColor = nil
 	axes.Log(&p.X, c.points[0].X, c.last, mutedColour)
 	axes.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
-	grid := plotter.NewGrid()
-	grid.Horizontal.Color, grid.Vertical.Color = ruleColour, ruleColour
-	grid.Horizontal.Width, grid.Vertical.Width = 0.7, 0.7
-	p.Add(grid, c)
+	p.Add(axes.Grid(ruleColour), c)
 	canvas := vgsvg.New(plotWidth, plotHeight)
 	whole := draw.New(canvas)
 	p.Draw(draw.Crop(whole, margin, -2, margin, -2))

@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
@@ -102,10 +101,7 @@ func (r *Compared) draw(title string, log bool, value func(*Depth) float64) ([]b
 	} else {
 		axes.Plain(&p.Y, largest, ink)
 	}
-	grid := plotter.NewGrid()
-	grid.Horizontal.Color, grid.Vertical.Color = rule, rule
-	grid.Horizontal.Width, grid.Vertical.Width = 0.7, 0.7
-	p.Add(grid)
+	p.Add(axes.Grid(rule))
 	lines := r.lines(value)
 	for _, l := range lines {
 		if l.walk.Low != nil {

@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
 )
 
 // FontSize of labels, in units of the view box.
@@ -49,6 +50,14 @@ func style(a *plot.Axis, ink color.Color) {
 	a.Tick.Color, a.Tick.Width = ink, 0.8
 	a.Tick.Length = 4
 	a.Padding = 0
+}
+
+// Grid returns thin lines at the ticks.
+func Grid(ink color.Color) *plotter.Grid {
+	g := plotter.NewGrid()
+	g.Horizontal.Color, g.Vertical.Color = ink, ink
+	g.Horizontal.Width, g.Vertical.Width = 0.7, 0.7
+	return g
 }
 
 // Decades puts ticks at powers of ten, labels at no more than seven of them.
