@@ -92,12 +92,8 @@ func (p *Pairs) count(rankX, rankY []uint32, distinctX, distinctY int) PairCount
 	byY := countingSort(free[:k], rankY, counts[:distinctY+1], nil)
 	ys, both := orderBoth(rankX, rankY, byY, countingSort(free[k:2*k], rankX, counts[:distinctX+1], byY))
 	discordant := inversions(ys, free[2*k:3*k])
-	n := int64(k)
 	c := PairCounts{Discordant: discordant, TiedX: tiesX - both, TiedY: tiesY - both, TiedBoth: both}
-	c.Concordant = n*(n-1)/2 - discordant - tiesX - tiesY + both
-	if n%2 == 0 { // n*(n-1) overflows from 3.04e9 items on
-		c.Concordant = n/2*(n-1) - discordant - tiesX - tiesY + both
-	}
+	c.Concordant = pairsOf(int64(k)) - discordant - tiesX - tiesY + both
 	return c
 }
 
