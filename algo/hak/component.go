@@ -1,0 +1,255 @@
+package hak
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"weft/graph"
+	"weft/graph/view"
+	"weft/internal/par"
+	"weft/space"
+	"weft/stats"
+)
+
+// GrowOptions say how [Grow] selects pages. Tau 0 selects all pages.
+type GrowOptions struct {
+	Tau float64 // τ, the least fidelity, 0 ≤ Tau ≤ 1
+	// Quantile makes the selection begin with the pages of at most this quantile of the out-degrees of the crawled pages that
+	// have links. 0 is the paper's: the least of these out-degrees.
+	Quantile float64
+	graph.Work
+}
+
+// Grow returns the pages that Algorithm 1 selects for high fidelity. It begins with the crawled pages without links, and those of
+// the least out-degree above 0; and adds, until there is none left, crawled pages of whose links at least a share of τ leads to selected
+// pages. Adding pages only ever raises that share, so the rounds of the paper and any other order end with the same set.
+//
+// out holds all links of the crawled pages, those to ghosts among them; in is its transpose. Ghosts, the pages
+// outside crawled, are never selected. A self-loop leads to a selected page, as its page is looked at as if it were selected. γ is compared
+// as the quotient of two integers, rounded as Tau is: 3 of 10 links are enough for 0.3.
+//
+// The literal algorithm keeps the pages that it began with, also those whose γ is below τ in the end, so that the result may violate
+// Definition 5; [Components] counts them, and [Maximum] within the result takes them out. What it begins with depends on one
+// page: one that has one link makes it the pages of one link at most. The quantile mends that.
+//
+// Two passes over out and one random access of in for each selected page; memory: [SelectBytes]. The result is the same for any
+// number of workers. Errors are those of the options, of reading the graphs, of making room, and of ctx.
+//
+// Source: Holzmann et al., 2019, "High-fidelity component selection", Algorithm 1; d(v) as in the note on it: "the given input graph".
+func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOptions) (view.Bits, error) {
+	if !(o.Quantile >= 0 && o.Quantile <= 1) {
+		return nil, fmt.Errorf("grow: the quantile is %v, want 0 ≤ q ≤ 1", o.Quantile)
+	}
+	c, err := newCascade(in, o.Tau, o.Work)
+	if err != nil {
+		return nil, fmt.Errorf("grow: %w", err)
+	}
+	most, err := initialDegree(ctx, out, crawled, o)
+	if err != nil {
+		return nil, err
+	}
+	err = c.count(ctx, out, func(u graph.Node, succ []graph.Node) uint32 {
+		switch {
+		case !crawled.Has(int(u)):
+			return never
+		case len(succ) <= most:
+			return 0
+		}
+		want := needed(o.Tau, len(succ))
+		if want > 0 && leadsTo(succ, u) {
+			want--
+		}
+		return uint32(want)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := c.run(ctx); err != nil {
+		return nil, err
+	}
+	return c.those(func(left uint32) bool { return left == 0 }), nil
+}
+
+// Maximum returns the greatest set of the given pages in which every page has a fidelity of at least τ towards the set: at least
+// that share of its links leads into it, and a page without links has a fidelity of 1. Sets with that property are closed under union, so
+// there is one that holds all others. It is what is left when pages below τ are taken out until there are none, in any order: the
+// paper's "naive pruning" if that goes on to the end.
+//
+// Within all crawled pages it is the exact answer to what Algorithm 1 looks for, however large; within the result of [Grow] it is that
+// made strict, which is unique but may be empty. out, in, ghosts, self-loops and the comparison are as of Grow. Without
+// ghosts in out every set of all pages would do: they are what γ is about.
+//
+// One pass over out and one random access of in for each page that is taken out; memory: [SelectBytes]. The result is the same for any
+// number of workers. Errors are those of tau, of reading the graphs, of making room, and of ctx.
+//
+// Source: Holzmann et al., 2019, Definition 5. The paper calls the problem NP-hard, as a
+// knapsack is; but a knapsack bounds the size of the set, and this does not.
+func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, tau float64, w graph.Work) (view.Bits, error) {
+	c, err := newCascade(in, tau, w)
+	if err != nil {
+		return nil, fmt.Errorf("maximum: %w", err)
+	}
+	err = c.count(ctx, out, func(u graph.Node, succ []graph.Node) uint32 {
+		if !within.Has(int(u)) {
+			return never
+		}
+		inside := 0
+		for _, v := range succ {
+			if within.Has(int(v)) {
+				inside++
+			}
+		}
+		return uint32(max(0, inside-needed(tau, len(succ))+1))
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := c.run(ctx); err != nil {
+		return nil, err
+	}
+	return c.those(func(left uint32) bool { return left != 0 && left != never }), nil
+}
+
+// SelectBytes is the memory that [Grow] and [Maximum] take for n pages, their result among it.
+func SelectBytes(n int) int64 { return 8*int64(n) + int64(n)/8 }
+
+// needed returns the least number of d links of which the share is at least tau. Quotients of integers are rounded to the nearest
+// float64, as the decimals of tau are, so that what is equal compares as equal.
+func needed(tau float64, d int) int {
+	k := int(math.Ceil(tau * float64(d)))
+	for k > 0 && float64(k-1)/float64(d) >= tau {
+		k--
+	}
+	for k < d && float64(k)/float64(d) < tau {
+		k++
+	}
+	return k
+}
+
+func leadsTo(succ []graph.Node, u graph.Node) bool {
+	for _, v := range succ {
+		if v >= u {
+			return v == u
+		}
+	}
+	return false
+}
+
+// initialDegree returns up to what out-degree pages are selected from the start.
+func initialDegree(ctx context.Context, out graph.Random, crawled view.Bits, o GrowOptions) (int, error) {
+	parts := graph.Parts(out)
+	degrees := make([]stats.Counter, par.Workers(o.Workers))
+	free := make(chan *stats.Counter, len(degrees))
+	for i := range degrees {
+		free <- &degrees[i]
+	}
+	err := par.Do(ctx, len(parts), len(degrees), func(i int) error {
+		c := <-free
+		defer func() { free <- c }()
+		return graph.EachList(out, parts[i], func(u graph.Node, succ []graph.Node) {
+			if len(succ) > 0 && crawled.Has(int(u)) {
+				c.Add(uint64(len(succ)))
+			}
+		})
+	})
+	if err != nil {
+		return 0, err
+	}
+	for i := range degrees[1:] {
+		degrees[0].Merge(&degrees[i+1])
+	}
+	return quantile(degrees[0].Histogram(), o.Quantile), nil
+}
+
+// quantile returns the least value that at least a share of q of all values do not exceed; 0 if there is none.
+func quantile(h stats.Histogram, q float64) int {
+	all, below := int64(0), int64(0)
+	for _, n := range h.Counts {
+		all += n
+	}
+	for i, n := range h.Counts {
+		if below += n; float64(below) >= q*float64(all) {
+			return int(h.Values[i])
+		}
+	}
+	return 0
+}
+
+// A cascade counts down, for each page, how many of the pages it links to may fall before it falls itself. Falling means to
+// be selected in Grow, and to be taken out in Maximum.
+type cascade struct {
+	in   graph.Random
+	w    graph.Work
+	left []uint32     // 0 for pages that fell; never for those that cannot
+	todo []graph.Node // pages that fell, in that order
+}
+
+// never is the count of a page that does not fall. No page has as many links.
+const never = math.MaxUint32
+
+func newCascade(in graph.Random, tau float64, w graph.Work) (*cascade, error) {
+	if !(tau >= 0 && tau <= 1) {
+		return nil, fmt.Errorf("the threshold is %v, want 0 ≤ tau ≤ 1", tau)
+	}
+	m := space.Maker{Space: w.Space}
+	c := &cascade{in: in, w: w, left: space.From[uint32](&m, in.NumNodes()), todo: space.From[graph.Node](&m, in.NumNodes())[:0]}
+	return c, m.Err
+}
+
+// count sets the counts as f says, which may be called for several pages at a time.
+func (c *cascade) count(ctx context.Context, out graph.Random, f func(u graph.Node, succ []graph.Node) uint32) error {
+	if out.NumNodes() != len(c.left) {
+		return fmt.Errorf("selection of pages: the graph has %d nodes, its transpose %d", out.NumNodes(), len(c.left))
+	}
+	parts := graph.Parts(out)
+	return par.Do(ctx, len(parts), c.w.Workers, func(i int) error {
+		return graph.EachList(out, parts[i], func(u graph.Node, succ []graph.Node) { c.left[u] = f(u, succ) })
+	})
+}
+
+// run lets fall what falls.
+func (c *cascade) run(ctx context.Context) error {
+	for u, left := range c.left {
+		if left == 0 {
+			c.todo = append(c.todo, graph.Node(u))
+		}
+	}
+	mem, _ := c.in.(*graph.Memory)
+	var preds []graph.Node
+	var err error
+	for i := 0; i < len(c.todo); i++ {
+		if i&0xffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if mem != nil {
+			preds = mem.Succ(c.todo[i])
+		} else if preds, err = c.in.AppendSucc(preds[:0], c.todo[i]); err != nil {
+			return err
+		}
+		c.lower(preds)
+	}
+	return nil
+}
+
+// lower counts down pages that link to one that fell.
+func (c *cascade) lower(preds []graph.Node) {
+	for _, v := range preds {
+		if left := c.left[v]; left != 0 && left != never {
+			if c.left[v] = left - 1; left == 1 {
+				c.todo = append(c.todo, v)
+			}
+		}
+	}
+}
+
+// those returns the pages with the counts that f accepts.
+func (c *cascade) those(f func(left uint32) bool) view.Bits {
+	b := view.NewBits(len(c.left))
+	for u, left := range c.left {
+		if f(left) {
+			b.Add(u)
+		}
+	}
+	return b
+}

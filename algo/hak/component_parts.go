@@ -1,0 +1,138 @@
+package hak
+
+import (
+	"context"
+
+	"weft/algo/component"
+	"weft/graph"
+	"weft/graph/view"
+	"weft/space"
+)
+
+// A Part is a set of pages, and how much of what they link to lies in it.
+type Part struct {
+	Pages int   `json:"pages"`
+	Arcs  int64 `json:"arcs"` // between them
+	// Gamma is the mean of the shares of the links of each page that lead into the set; pages without links count as 1.
+	Gamma float64 `json:"gamma"`
+	// BelowTau is how many of the pages have a share below τ.
+	BelowTau int `json:"below_tau"`
+}
+
+// Parts are the weak components of a set of pages.
+type Parts struct {
+	Whole Part   // all of them; as no link joins two of them, γ of a page is the same in it and in its component
+	Parts []Part // from the one with the most pages down, ties by the smallest page
+	// Labels holds for each page of the graph the index of its component in Parts; None where it is in none.
+	Labels []uint32
+}
+
+// None is the label of a page that is in no component.
+const None = 1<<32 - 1
+
+// Components divides members into the weak components of the graph they induce, and returns how large they are and how much of what
+// they link to they hold. out holds all links of the members, as for [Grow].
+//
+// One pass over out for the components, one for their arcs where out has not counted them, and one for γ, which is summed in the order of pages. Memory:
+// [ComponentsBytes]. The result is the same for any number of workers. Errors are those of reading out, of making room, and of ctx.
+//
+// Source: Holzmann et al., 2019, Algorithm 1, line 11, and Table 3; components are read as weak ones.
+func Components(ctx context.Context, out graph.Random, members view.Bits, tau float64, w graph.Work) (*Parts, error) {
+	n := out.NumNodes()
+	s, err := view.NewSubset(members, n)
+	if err != nil {
+		return nil, err
+	}
+	induced, err := view.Induced(out, s)
+	if err != nil {
+		return nil, err
+	}
+	weak, err := component.WCC(ctx, induced, w)
+	if err != nil {
+		return nil, err
+	}
+	p := &Parts{Parts: make([]Part, weak.Count())}
+	if p.Labels, err = space.Make[uint32](w.Space, n); err != nil {
+		return nil, err
+	}
+	p.label(members, weak.Labels)
+	if err := p.weigh(ctx, out, tau); err != nil {
+		return nil, err
+	}
+	p.sum()
+	return p, nil
+}
+
+// ComponentsBytes is the memory that [Components] takes for n pages in so many components: the labels twice, the
+// set, the count of its arcs, and 56 bytes a component.
+func ComponentsBytes(n int, arcs int64, components int) int64 {
+	return 4*int64(n) + component.WCCBytes(n, components) + view.SubsetBytes(n) + view.IndexBytes(n, arcs) + 32*int64(components)
+}
+
+func (p *Parts) label(members view.Bits, weak []uint32) {
+	next := 0
+	for u := range p.Labels {
+		if p.Labels[u] = None; members.Has(u) {
+			p.Labels[u] = weak[next]
+			next++
+		}
+	}
+}
+
+// weigh counts the pages and arcs of each part, those below tau, and sums γ.
+func (p *Parts) weigh(ctx context.Context, out graph.Random, tau float64) error {
+	for _, r := range graph.Parts(out) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		err := graph.EachList(out, r, func(u graph.Node, succ []graph.Node) {
+			if label := p.Labels[u]; label != None {
+				p.Parts[label].add(p.inside(succ), len(succ), tau)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inside returns how many of the links of a page of a component stay in it.
+func (p *Parts) inside(succ []graph.Node) int {
+	n := 0
+	for _, v := range succ {
+		if p.Labels[v] != None {
+			n++
+		}
+	}
+	return n
+}
+
+// add adds a page with d links of which so many stay inside. Gamma is the sum of γ until all are added.
+func (p *Part) add(inside, d int, tau float64) {
+	gamma := 1.0
+	if d > 0 {
+		gamma = float64(inside) / float64(d)
+	}
+	p.Pages++
+	p.Arcs += int64(inside)
+	p.Gamma += gamma
+	if gamma < tau {
+		p.BelowTau++
+	}
+}
+
+// sum adds the parts up, and makes means of their sums.
+func (p *Parts) sum() {
+	for i := range p.Parts {
+		c := &p.Parts[i]
+		p.Whole.Pages += c.Pages
+		p.Whole.Arcs += c.Arcs
+		p.Whole.Gamma += c.Gamma
+		p.Whole.BelowTau += c.BelowTau
+		c.Gamma /= float64(c.Pages)
+	}
+	if p.Whole.Pages > 0 {
+		p.Whole.Gamma /= float64(p.Whole.Pages)
+	}
+}
