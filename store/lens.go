@@ -19,12 +19,13 @@ const (
 	BetweenHosts   = "between-hosts"
 	BetweenDomains = "between-domains"
 	BetweenSites   = "between-sites"
+	InScope        = "in-scope" // without the arcs to pages that were excluded, and theirs
 )
 
 // Lenses are the names of all lenses.
-var Lenses = []string{Symmetrised, BetweenHosts, BetweenDomains, BetweenSites}
+var Lenses = []string{Symmetrised, BetweenHosts, BetweenDomains, BetweenSites, InScope}
 
-// A Lens shows the arcs of a crawl otherwise: in both directions, or without those inside groups of pages. Pages and
+// A Lens shows the arcs of a crawl otherwise: in both directions, or without those inside groups of pages, or to excluded pages. Pages and
 // their numbers stay. It is a view like the crawl itself, in memory, streamed and on disk, and copies nothing but what is
 // decoded into memory. The pass that counts its arcs is made once for all views of the same kinds.
 type Lens struct {
@@ -55,6 +56,9 @@ func (c *Crawl) NewLens(ctx context.Context, name string, sites Groups, budget i
 	}
 	switch name {
 	case Symmetrised:
+		return l, nil
+	case InScope:
+		l.groups, l.heap = c.excluded(), int64(c.NumPages())/8
 		return l, nil
 	case BetweenHosts:
 		groups, err = c.Hosts()

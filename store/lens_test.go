@@ -16,6 +16,7 @@ import (
 	"weft/ingest"
 	"weft/internal/mem"
 	"weft/kinds"
+	"weft/page"
 	"weft/store"
 )
 
@@ -89,6 +90,8 @@ func through(c *store.Crawl, want kinds.Set, name string, groups store.Groups) *
 			switch {
 			case cur.Kinds()[i]&want == 0 || groups != nil && groups.Of(u) == groups.Of(v):
 				continue
+			case name == store.InScope && (c.State(u) == page.Excluded || c.State(v) == page.Excluded):
+				continue
 			case name == store.Symmetrised:
 				arcs = append(arcs, graph.Arc{From: v, To: u})
 			}
@@ -123,6 +126,7 @@ func TestLenses(t *testing.T) {
 	for _, want := range []kinds.Set{kinds.All, kinds.Embed, kinds.Canonical} {
 		checkLens(t, c, store.Symmetrised, nil, nil, want, 1<<30)
 	}
+	checkLens(t, c, store.InScope, nil, nil, kinds.All, 1<<30)
 }
 
 func checkLens(t *testing.T, c *store.Crawl, name string, sites, groups store.Groups, want kinds.Set, budget int64) {

@@ -63,6 +63,10 @@ type PageRankOptions struct {
 	// changes no bit: see [PushPays]. Gauss–Seidel gathers always.
 	Push graph.Random
 
+	// Start holds scores to begin with, one for each page, instead of the preference. They are not kept: the memory becomes
+	// that of the result.
+	Start []float64
+
 	Tolerance     float64 // iteration stops when Bound ≤ Tolerance; 0 stands for 1e-9, less than 0 for never
 	MaxIterations int     // or after so many passes; 0 stands for 200
 
@@ -108,7 +112,7 @@ type PageRankResult struct {
 //
 // and the pseudorank that of r = α·Pᵀr + (1−α)·v. Self-loops are arcs like others.
 //
-// Power iterates the first equation from r = v. GaussSeidel cuts the pages into parts, and these into rounds of four or of
+// Power iterates the first equation from r = v, or from Start. GaussSeidel cuts the pages into parts, and these into rounds of four or of
 // a 24th of them, which depend on the graph alone. It uses the score of this pass for predecessors of rounds before, and for those
 // of the same part that come before a page, otherwise that of the pass before; no more workers than a round has parts are of
 // use. The mass of dangling pages is that of the pass before. Its sums are of two or four interleaved left folds. Scores are divided by

@@ -290,3 +290,39 @@ func TestParseDangling(t *testing.T) {
 		t.Error("firm: no error")
 	}
 }
+
+// Iterations go on from where others stopped.
+func TestPageRankStart(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(40) {
+		in := graphtest.Random(seed)
+		n := in.NumNodes()
+		if n == 0 {
+			continue
+		}
+		o := rank.PageRankOptions{Method: rank.Power, Tolerance: -1, MaxIterations: 12, Pages: []graph.Node{0, graph.Node(n - 1)}}
+		whole, err := rank.PageRank(ctx, in, nil, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.MaxIterations = 5
+		first, err := rank.PageRank(ctx, in, nil, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.MaxIterations, o.Start = 7, first.Scores
+		second, err := rank.PageRank(ctx, in, nil, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for u, x := range second.Scores {
+			if math.Abs(x-whole.Scores[u]) > 1e-15 {
+				t.Fatalf("seed %d, page %d: %v after 5 and 7 iterations, %v after 12", seed, u, x, whole.Scores[u])
+			}
+		}
+		o.Start = make([]float64, n+1)
+		if _, err := rank.PageRank(ctx, in, nil, o); err == nil {
+			t.Fatal("a start of another length: no error")
+		}
+	}
+}

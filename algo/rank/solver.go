@@ -62,8 +62,14 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	if len(degrees) != n {
 		return nil, fmt.Errorf("pagerank: %d outdegrees for %d pages", len(degrees), n)
 	}
+	if o.Start != nil && len(o.Start) != n {
+		return nil, fmt.Errorf("pagerank: %d scores to start with for %d pages", len(o.Start), n)
+	}
 	m := space.Maker{Space: o.Space}
-	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: space.From[float64](&m, n), next: space.From[float64](&m, n)}
+	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: o.Start, next: space.From[float64](&m, n)}
+	if s.old == nil {
+		s.old = space.From[float64](&m, n)
+	}
 	if o.Method == GaussSeidel {
 		s.loops = &bitset{space.From[uint64](&m, (n+63)/64)}
 	}
@@ -133,12 +139,18 @@ func (s *solver) each(ctx context.Context, f func(r graph.Range, first int) (tal
 	return all, nil
 }
 
-// start sets the scores to the preference.
+// start sets the scores to the preference, or to those to start with.
 func (s *solver) start(ctx context.Context) (tally, error) {
 	return s.each(ctx, func(r graph.Range, _ int) (t tally, err error) {
 		w := s.pref.from(r.Lo)
 		for u := r.Lo; u < r.Hi; u++ {
-			t.put(s.old, s.degrees, graph.Node(u), w.weight(graph.Node(u)))
+			x := 0.0
+			if s.o.Start != nil {
+				x = s.old[u]
+			} else {
+				x = w.weight(graph.Node(u))
+			}
+			t.put(s.old, s.degrees, graph.Node(u), x)
 		}
 		return t, nil
 	})

@@ -1,0 +1,40 @@
+package store
+
+import (
+	"weft/graph"
+	"weft/graph/view"
+	"weft/page"
+)
+
+// hidden is a set of pages as a partition whose groups nobody is in: a page that is hidden has no arcs, and no others lead there.
+type hidden struct {
+	set view.Bits
+	n   int
+}
+
+// excluded returns the pages that were excluded.
+func (c *Crawl) excluded() *hidden {
+	h := &hidden{view.NewBits(c.NumPages()), c.NumPages()}
+	for u := range h.n {
+		if c.State(graph.Node(u)) == page.Excluded {
+			h.set.Add(u)
+		}
+	}
+	return h
+}
+
+// NumNodes is that of [view.Partition].
+func (h *hidden) NumNodes() int { return h.n }
+
+// AppendOthers is that of [view.Partition].
+func (h *hidden) AppendOthers(dst, list []graph.Node, u graph.Node) []graph.Node {
+	if h.set.Has(int(u)) {
+		return dst
+	}
+	for _, v := range list {
+		if !h.set.Has(int(v)) {
+			dst = append(dst, v)
+		}
+	}
+	return dst
+}
