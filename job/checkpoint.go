@@ -178,6 +178,9 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 			if n := h.Known(); n != j.names.Len() {
 				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.names.Len())
 			}
+			if err := j.beginTrust(); err != nil {
+				return nil, err
+			}
 		}
 		return e, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"weft/crawl"
 	"weft/frontier"
+	"weft/ingest"
 	"weft/internal/flock"
 	"weft/internal/par"
 	"weft/journal"
@@ -35,6 +36,10 @@ type Options struct {
 	Settings         map[string][]string
 	Command, Version string
 	Note             func(what string) // told what takes long before the crawl begins; may be nil
+	// Trust, if not nil, is asked while the crawl goes on how far its ranking can be trusted; Limits about that need it. It gets
+	// snapshots, which are made with these options.
+	Trust    Assess
+	Snapshot ingest.Options
 }
 
 // A Job is a crawl in a folder, open for one run.
@@ -70,6 +75,7 @@ type Job struct {
 	mu        sync.Mutex
 	why       string
 	meter     meter
+	trust     *assessor
 }
 
 // ErrExists says that a folder has something in it.
@@ -134,6 +140,9 @@ func mayBegin(dir string) error {
 
 // lockFolder makes sure that nobody else works on a crawl.
 func lockFolder(o Options) (*Job, error) {
+	if o.Trust == nil && o.Limits.AboutTrust() {
+		return nil, fmt.Errorf("%w: a limit is about trust, and nobody estimates it", ErrOptions)
+	}
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -141,7 +150,7 @@ func lockFolder(o Options) (*Job, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: another process works on this crawl: %w", o.Dir, err)
 	}
-	return &Job{opts: o, lock: lock, stop: make(chan struct{}), known: new(frontier.Known), began: time.Now()}, nil
+	return &Job{opts: o, lock: lock, stop: make(chan struct{}), known: new(frontier.Known), began: time.Now(), trust: newAssessor(&o)}, nil
 }
 
 func (j *Job) path(parts ...string) string {

@@ -342,6 +342,13 @@ func (k *keeper) first() uint64 {
 	return seq
 }
 
+// numbers returns how many pages were learnt, and how many are known, in scope or not.
+func (k *keeper) numbers() (learnt, known uint64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.counts.Learnt, k.counts.Known + k.counts.LeftOut
+}
+
 func (k *keeper) snapshotCounts() Counts {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -27,12 +27,13 @@ type Condition struct {
 }
 
 // conditionNames are what a Condition can be about.
-var conditionNames = []string{"fetched", "failed", "known", "hosts", "megabytes", "seconds", "complete"}
+var conditionNames = []string{"fetched", "failed", "known", "hosts", "megabytes", "seconds", "complete", gammaRule, hakRule}
 
 var conditionForm = regexp.MustCompile(`^\s*([a-z]+)\s*(>=|<=|>|<|=)\s*([-+.0-9eE]+)\s*$`)
 
 // ParseConditions reads stop rules, such as "complete>=0.9 or megabytes>500". complete is the share of pages fetched of
-// those that the site is estimated to have at most.
+// those that the site is estimated to have at most; gamma and hak are how far the ranking can be trusted (see [Trust]), by the newest
+// estimate. They hold for none of less than 1,000 crawled pages, and hak for no folded one.
 func ParseConditions(text string) ([]Condition, error) {
 	var list []Condition
 	for part := range strings.SplitSeq(text, " or ") {
@@ -114,5 +115,6 @@ func (j *Job) measure(name string, c *Counts) float64 {
 		}
 		return float64(j.keeper.record.Fetches()) / size.High
 	}
-	return math.NaN()
+	t, _ := j.trust.state()
+	return t.about(name)
 }

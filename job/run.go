@@ -27,6 +27,8 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	caller := ctx
 	ctx, j.cancel = context.WithCancel(ctx)
 	defer j.cancel()
+	defer j.trust.end()
+	defer context.AfterFunc(ctx, func() { j.trust.cancel(ctx.Err()) })()
 	if j.opts.Limits.Time > 0 {
 		t := time.AfterFunc(j.opts.Limits.Time, func() { j.Stop(fmt.Sprintf("the limit of %s was reached", j.opts.Limits.Time)) })
 		defer t.Stop()
@@ -47,6 +49,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	}
 	j.rest()
 	stats, err := crawl.Run(ctx, o)
+	j.trust.end()
 	if errors.Is(err, context.Canceled) && caller.Err() == nil { // patience was over
 		stats.Stopped, err = true, nil
 	}
@@ -106,6 +109,7 @@ const Patience = 10 * time.Second
 
 // end gives up what is being fetched when Patience is over.
 func (j *Job) end() {
+	j.trust.cancel(crawl.ErrStop)
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if !j.ending && j.cancel != nil {
@@ -143,12 +147,30 @@ func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if j.replaying { // what held in the past need not hold now
 		return nil
 	}
-	if why := j.opts.Limits.reached(j); why != "" {
-		j.setWhy(why)
-		j.end()
-		return crawl.ErrStop
+	if _, err := j.trust.atPage(j.keeper.numbers()); err != nil {
+		return err
 	}
-	return nil
+	return j.stopAtLimit()
+}
+
+// beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that goes on at once.
+func (j *Job) beginTrust() error {
+	made, err := j.trust.begin(j.keeper.numbers)
+	if err != nil || !made {
+		return err
+	}
+	return j.stopAtLimit()
+}
+
+// stopAtLimit returns crawl.ErrStop if a limit was reached.
+func (j *Job) stopAtLimit() error {
+	why := j.opts.Limits.reached(j)
+	if why == "" {
+		return nil
+	}
+	j.setWhy(why)
+	j.end()
+	return crawl.ErrStop
 }
 
 // seeds are what the crawl starts from.

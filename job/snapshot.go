@@ -31,10 +31,15 @@ type Snapshot struct {
 // may be running, in this process or in another. The graph is that of an import of the WARC files, byte for byte, but for anchors
 // and times. Errors are those of reading log and names, and of ingest.FromCrawl, whose memory and time it takes.
 func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, error) {
+	return makeSnapshot(ctx, dir, o, nil)
+}
+
+// makeSnapshot makes a snapshot, and lets look, if it is not nil, see it before anybody replaces it.
+func makeSnapshot(ctx context.Context, dir string, o ingest.Options, look func(*Snapshot) error) (Snapshot, error) {
 	if _, err := ReadFolder(dir); err != nil {
 		return Snapshot{}, err
 	}
-	lock, err := flock.AcquireWithin(filepath.Join(dir, snapshotLock), time.Minute)
+	lock, err := lockSnapshot(ctx, dir)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -54,7 +59,23 @@ func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, 
 	if m := sum.Manifest; m != nil {
 		s.Pages, s.Arcs = m.Counts.Pages, m.Counts.Arcs
 	}
-	return s, nil
+	if look != nil {
+		err = look(&s)
+	}
+	return s, err
+}
+
+// lockSnapshot keeps others from making a snapshot of the same crawl; it waits a minute for them.
+func lockSnapshot(ctx context.Context, dir string) (*flock.Lock, error) {
+	for range 600 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if lock, err := flock.AcquireWithin(filepath.Join(dir, snapshotLock), 100*time.Millisecond); err == nil || os.IsPermission(err) {
+			return lock, err
+		}
+	}
+	return nil, fmt.Errorf("%s: another process has been making a snapshot for a minute", dir)
 }
 
 // found is a crawl as its log tells it: an ingest.Found.

@@ -27,6 +27,9 @@ type Status struct {
 	ByteRate float64           `json:"bytes_per_second"`
 	Left     time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
 
+	Trust    *Trust `json:"trust,omitempty"`       // the newest estimate; nil before the first
+	TrustWhy string `json:"trust_error,omitempty"` // why there is no newer one
+
 	Queue   polite.Stats       `json:"queue"`
 	Slowest []polite.HostStats `json:"slowest"` // hosts
 	Busy    []BusyVisit        `json:"busy"`    // pages being fetched, those first that take longest
@@ -57,6 +60,7 @@ func (j *Job) Status() Status {
 	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
 	s.Left = j.left(&s)
 	s.Memory = mem.Anonymous()
+	s.Trust, s.TrustWhy = j.trust.state()
 	if j.live != nil {
 		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()
 		s.Paused = s.Queue.Paused
