@@ -116,5 +116,8 @@ func (j *Job) measure(name string, c *Counts) float64 {
 		return float64(j.keeper.record.Fetches()) / size.High
 	}
 	t, _ := j.trust.state()
-	return t.about(name)
+	if v, sound := t.About(name); sound {
+		return v
+	}
+	return math.NaN() // no rule holds
 }

@@ -54,18 +54,17 @@ func AssessSnapshot(ctx context.Context, s *Snapshot, assess Assess) (*Trust, er
 	return &t, nil
 }
 
-// about returns what a rule is about; NaN, for which no rule holds, as long as the estimate says nothing: a very small crawl always looks
-// good, and beyond its lowest point HAK rises as the crawl gets worse.
-func (t *Trust) about(name string) float64 {
-	switch {
-	case t == nil || t.doubted(hak.Small) || t.doubted(hak.Nothing):
-		return math.NaN()
-	case name == gammaRule:
-		return t.Gamma
-	case t.doubted(hak.Folded):
-		return math.NaN()
+// About returns what a rule of that name is about, 0 without an estimate, and whether the rule may go by it: a very small crawl always
+// looks good, and beyond its lowest point HAK rises as the crawl gets worse.
+func (t *Trust) About(name string) (v float64, sound bool) {
+	if t == nil {
+		return 0, false
 	}
-	return t.HAK
+	sound = !t.doubted(hak.Small) && !t.doubted(hak.Nothing)
+	if name == gammaRule {
+		return t.Gamma, sound
+	}
+	return t.HAK, sound && !t.doubted(hak.Folded)
 }
 
 func (t *Trust) doubted(d hak.Doubt) bool { return slices.Contains(t.Doubts, string(d)) }

@@ -19,8 +19,9 @@ func compose(v *View, l layout) []line {
 	add("rates", 2, v.Rates, valueFirst)
 	add("states", 4, v.States, valueFirst)
 	add("errors", 5, v.Errors, l.nameFirst(red))
-	add("rules", 8, v.Rules, l.nameFirst(""))
+	add("rules", 9, v.Rules, l.nameFirst(""))
 	add("hosts", 6, v.Hosts, valueFirst)
+	add("trust", 7, v.Trust, l.trustStyle)
 	if l.help {
 		lines = append(lines, l.helpLines()...)
 	} else {
@@ -89,7 +90,7 @@ func (l *layout) keyLine(v *View) line {
 	default:
 		list = append(list, "q stop")
 	}
-	x := l.labelled("keys", 11)
+	x := l.labelled("keys", 12)
 	x.add(dim, strings.Join(append(list, "? help"), l.pick(" · ", ", ")))
 	return x
 }
@@ -102,7 +103,7 @@ func (l *layout) slow(hosts []Host) []line {
 		if i == 0 {
 			label = "slowest"
 		}
-		x := l.labelled(label, 7+6*min(i, 1)+i)
+		x := l.labelled(label, 8+6*min(i, 1)+i)
 		x.add("", h.Name)
 		x.add(dim, "  queue "+h.Waiting+", delay "+h.Delay+", next "+h.Next+", "+h.Left+" left")
 		out = append(out, x)
@@ -118,7 +119,7 @@ func (l *layout) busy(pages []Figure) []line {
 		if i == 0 {
 			label = "longest"
 		}
-		x := l.labelled(label, 9+7*min(i, 1)+i)
+		x := l.labelled(label, 10+7*min(i, 1)+i)
 		x.add(bold, p.Value)
 		x.add("", "  "+p.Name)
 		out = append(out, x)
@@ -127,7 +128,7 @@ func (l *layout) busy(pages []Figure) []line {
 }
 
 func (l *layout) foot(v *View) line {
-	x := l.labelled("memory", 10)
+	x := l.labelled("memory", 11)
 	x.add(bold, v.Memory)
 	x.add(dim, l.pick(" · ", ", ")+"ends "+v.Ends)
 	return x
@@ -143,6 +144,7 @@ func (l *layout) helpLines() []line {
 		"?, h      hosts and pages instead of this",
 		"waiting   known and not asked for yet",
 		"left out  when found: by scope or traps; excluded: when its turn came",
+		"trust     share of links that stay inside; expected Kendall's tau",
 	} {
 		x := line{rank: 20 + i}
 		if l.labels() > 0 {

@@ -54,6 +54,7 @@ func busySample() sample {
 	s.Size = estimate.Interval{Low: 1000, Estimate: 1231, High: 1414}
 	s.PageRate, s.ByteRate, s.Memory = 3.4567, 92_000, 88<<20
 	s.Queue = polite.Stats{Hosts: 5, Addresses: 4, Items: 390, Turns: 10, Ready: 1, Timed: 4, Workers: 22}
+	s.Trust = &job.Trust{Gamma: 0.7312, HAK: 0.8126, Crawled: 455, Ghosts: 2775, Pages: 622.3, Doubts: []string{"small"}, Learnt: 467, Made: now.Add(-12 * time.Second), Took: 40 * time.Millisecond}
 	s.Slowest = []polite.HostStats{
 		{Host: "www.example.org:443", Items: 310, Busy: 1, Next: now.Add(400 * time.Millisecond), Delay: time.Second, Took: 120 * time.Millisecond, Left: 347 * time.Second},
 		{Host: "slow.example.org:443", Items: 70, Next: now.Add(8 * time.Second), Delay: 16 * time.Second, Failures: 4, Took: 3 * time.Second, Left: 22 * time.Minute},
@@ -65,7 +66,7 @@ func busySample() sample {
 
 // earlySample is a crawl that has just begun, with limits.
 func earlySample() sample {
-	s := sample{now: now, about: job.About{Dir: "c", Web: job.Live, Seeds: []string{"https://example.org/"}, Limits: job.Limits{Pages: 500, Time: time.Hour}}}
+	s := sample{now: now, about: job.About{Dir: "c", Web: job.Live, Seeds: []string{"https://example.org/"}, Limits: job.Limits{Pages: 500, Time: time.Hour, Until: []job.Condition{{Name: "hak", Op: ">=", Value: 0.8}}}}}
 	s.Elapsed, s.Strategy, s.Counts = 1200*time.Millisecond, "opic", job.Counts{Known: 31, Picked: 31, Learnt: 1, Fetched: 1, Bytes: 900}
 	s.Size = estimate.Interval{Low: 31, Estimate: 31, High: math.Inf(1)}
 	s.Queue = polite.Stats{Hosts: 1, Items: 30, Paused: true}
@@ -78,6 +79,7 @@ func endingSample() sample {
 	s := sample{now: now, about: job.About{Dir: "c", Web: job.Archive, Seeds: []string{"https://example.org/"}}}
 	s.Elapsed, s.Strategy, s.Why = 49*time.Hour, "indegree", "it was stopped by a key"
 	s.Counts = job.Counts{Known: 31, Picked: 31, Learnt: 31, Fetched: 20, Absent: 11}
+	s.TrustWhy = "snapshot of c: no space left on device"
 	s.Size = estimate.Interval{Low: 31, Estimate: 31, High: 31}
 	return s
 }

@@ -45,7 +45,7 @@ func (v *View) setGoal(s *sample) {
 	if l.Time > 0 {
 		offer(float64(s.Elapsed), float64(l.Time), fmt.Sprintf("%s of %s", clock(s.Elapsed), clock(l.Time)))
 	}
-	v.Share, v.Goal = best.share, best.text
+	v.Share, v.Goal = best.share, best.text+s.trustGoal()
 	v.Left = s.left()
 }
 

@@ -47,6 +47,10 @@ var (
 	waitingPages = gauge("frontier_pages", "Pages that were found and not asked for yet; with those of weft_crawl_queue_pages.")
 	hostsMet     = gauge("hosts", "Hosts of pages that were chosen.")
 	sizePages    = gauge("estimated_pages", "Pages that the crawl would know in the end.", "bound")
+	gamma        = gauge("gamma", "Share of the links of crawled pages that lead to such, by the newest estimate.")
+	hakValue     = gauge("hak", "Estimate of Kendall's tau between the ranking of the crawl so far and that of the whole.")
+	hakDoubtful  = gauge("hak_doubtful", "Whether rules would not go by weft_crawl_hak, 0 or 1.")
+	hakPages     = gauge("hak_pages", "Pages that weft_crawl_gamma and weft_crawl_hak are of.")
 	queued       = gauge("queue_pages", "Pages that were chosen and wait for their hosts.")
 	fetching     = gauge("queue_busy", "Pages that are being fetched.")
 	readyHosts   = gauge("queue_ready_hosts", "Hosts that may be asked now.")
@@ -57,7 +61,7 @@ var (
 	anonymous    = gauge("anonymous_memory_bytes", "Anonymous memory of the process.")
 	allMetrics   = []metric{
 		fetchedPages, learntPages, leftOutPages, nearPages, receivedByte, linksFound, responses, failures, knownPages, waitingPages, hostsMet, sizePages,
-		queued, fetching, readyHosts, timedHosts, idleWorkers, isPaused, startTime, anonymous,
+		gamma, hakValue, hakDoubtful, hakPages, queued, fetching, readyHosts, timedHosts, idleWorkers, isPaused, startTime, anonymous,
 	}
 )
 
@@ -88,6 +92,13 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	send(sizePages, s.Size.Low, "low")
 	send(sizePages, s.Size.Estimate, "estimate")
 	send(sizePages, s.Size.High, "high")
+	if t := s.Trust; t != nil {
+		v, sound := t.About("hak")
+		send(gamma, t.Gamma)
+		send(hakValue, v)
+		send(hakDoubtful, map[bool]float64{false: 1}[sound])
+		send(hakPages, float64(t.Learnt))
+	}
 	q := &s.Queue
 	send(queued, float64(q.Items))
 	send(fetching, float64(q.Turns))

@@ -41,6 +41,9 @@ func plain(v *View) string {
 	if len(v.Hosts) > 1 {
 		parts = append(parts, v.Hosts[1].Value+" hosts busy")
 	}
+	if len(v.Trust) > 1 && v.Trust[0].Name == "gamma" {
+		parts = append(parts, fmt.Sprintf("gamma %s, HAK %s", v.Trust[0].Value, v.Trust[1].Value))
+	}
 	done := v.Goal
 	if v.Share > 0 {
 		done = percent(v.Share) + ": " + done

@@ -29,6 +29,7 @@ type View struct {
 	States []Figure `json:"states"`
 	Errors []Figure `json:"errors"` // the most frequent first
 	Rules  []Figure `json:"rules"`
+	Trust  []Figure `json:"trust"` // how far the ranking can be trusted
 	Hosts  []Figure `json:"hosts"`
 	Slow   []Host   `json:"slow"` // that will take longest
 	Busy   []Figure `json:"busy"` // pages by the time that they take
@@ -119,6 +120,7 @@ func newView(s *sample) View {
 		rules = append(rules, count{printable(rule), n})
 	}
 	v.Errors, v.Rules = some(most(errs)), some(most(rules))
+	v.Trust = s.trustFigures()
 	v.setHosts(s)
 	v.setGoal(s)
 	return v
