@@ -32,6 +32,24 @@ func BenchmarkCopying(b *testing.B) {
 	benchmarkScan(b, must(model.NewCopying(model.CopyingOptions{Pages: 200_000, Degree: 20, Alpha: 0.5, Seed: 1})))
 }
 
+func BenchmarkScaleFree(b *testing.B) {
+	b.ReportAllocs()
+	arcs := int64(0)
+	for b.Loop() {
+		arcs += must(model.NewScaleFree(model.ScaleFreeOptions{Pages: 200_000, Seed: 1})).Drawn()
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(arcs), "ns/arc")
+}
+
+func BenchmarkForestFire(b *testing.B) {
+	b.ReportAllocs()
+	arcs := int64(0)
+	for b.Loop() {
+		arcs += must(model.NewForestFire(model.ForestFireOptions{Pages: 20_000, Seed: 1})).NumArcs()
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(arcs), "ns/arc")
+}
+
 func BenchmarkNames(b *testing.B) {
 	const pages = 200_000
 	k := must(model.NewWeb(model.WebOptions{Pages: pages, Degree: 20, Seed: 1})).Namer()

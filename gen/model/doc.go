@@ -1,10 +1,15 @@
-// Package model makes random graphs of any size whose lists are pure functions: of the options, the seed and the page,
-// whatever was asked before. So a graph can be read in any order, in parts, by any number of workers, twice, and is
-// always the same, and nothing of it need be kept.
+// Package model makes random graphs that are functions of their options and their seed. Each can be read in any order, in
+// parts, by any number of workers, twice, and is always the same. The lists of these are pure functions of
+// the page too, so that nothing need be kept:
 //
 //   - [Web]: a crawl-like Web with names, hosts, directories, states and a bow tie.
 //   - [GNP]: every arc with the same probability.
 //   - [Copying]: the linear growth copying model, whose in-degrees follow a power law.
+//
+// In these, what a page draws depends on all that was drawn before. They are made from the first page to the last, and kept:
+//
+//   - [ScaleFree]: pages and arcs that choose pages by their degrees.
+//   - [ForestFire]: pages that link to what burns from one page on, with back links or without.
 //
 // All implement graph.Graph and draw by hashing (SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number
 // generators", OOPSLA 2014): a stream of numbers for each page, host or directory.

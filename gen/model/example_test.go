@@ -47,3 +47,24 @@ func ExampleNewCopying() {
 	fmt.Println(list)
 	// Output: [130974983 164763885 273065599 912390129]
 }
+
+func ExampleNewScaleFree() {
+	g, err := model.NewScaleFree(model.ScaleFreeOptions{Pages: 10_000, Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(g.Drawn(), "arcs,", g.NumArcs(), "without parallel ones")
+	// Output: 21564 arcs, 18295 without parallel ones
+}
+
+func ExampleNewForestFire() {
+	g, err := model.NewForestFire(model.ForestFireOptions{Pages: 10_000, Back: 0.0005, Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	list, _ := g.AppendSucc(nil, 5000)
+	fmt.Println(g.NumArcs(), list)
+	// Output: 88334 [0 1050 5457 8661]
+}

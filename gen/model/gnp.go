@@ -62,16 +62,12 @@ func (g *GNP) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
 		return dst
 	}
 	r := newStream(g.opts.Seed, forRow, uint64(u))
-	for v := 0; ; v++ {
-		misses := -math.Log(r.float()) / g.rate
-		if misses >= float64(g.pairs-v) {
-			return dst
-		}
-		v += int(misses)
+	for v := r.skip(0, g.pairs, g.rate); v < g.pairs; v = r.skip(v+1, g.pairs, g.rate) {
 		to := graph.Node(v)
 		if !g.opts.Loops && to >= u {
 			to++
 		}
 		dst = append(dst, to)
 	}
+	return dst
 }

@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -35,6 +36,11 @@ func models() map[string]lists {
 		"gnp with loops":  must(model.NewGNP(model.GNPOptions{Pages: 40, Degree: 38, Loops: true, Seed: 6})),
 		"gnp of 1":        must(model.NewGNP(model.GNPOptions{Pages: 1, Seed: 6})),
 		"copying":         must(model.NewCopying(model.CopyingOptions{Pages: 3000, Degree: 6.5, Alpha: 0.7, Seed: 7})),
+		"scale-free":      must(model.NewScaleFree(model.ScaleFreeOptions{Pages: 2000, Seed: 9})),
+		"scale-free of 3": must(model.NewScaleFree(model.ScaleFreeOptions{Pages: 3, Seed: 9})),
+		"forest fire":     must(model.NewForestFire(model.ForestFireOptions{Pages: 2000, Seed: 10})),
+		"back links":      must(model.NewForestFire(model.ForestFireOptions{Pages: 1000, Back: 0.01, Seed: 11})),
+		"fire of 1":       must(model.NewForestFire(model.ForestFireOptions{Pages: 1, Back: 0.5, Seed: 12})),
 		"copying of 1":    must(model.NewCopying(model.CopyingOptions{Pages: 1, Degree: 3, Alpha: 0.5, Seed: 8})),
 	}
 }
@@ -101,6 +107,18 @@ func TestOptionsAreChecked(t *testing.T) {
 		"degree of a web": second(model.NewWeb(model.WebOptions{Pages: 10, Degree: 1})),
 		"many ghosts":     second(model.NewWeb(model.WebOptions{Pages: 10, Degree: 5, Ghosts: 0.4, Failed: 0.2})),
 		"ghosts":          second(model.NewWeb(model.WebOptions{Pages: 10, Degree: 5, Ghosts: -1})),
+		"two scale-free":  second(model.NewScaleFree(model.ScaleFreeOptions{Pages: 2})),
+		"shares not 1":    second(model.NewScaleFree(model.ScaleFreeOptions{Pages: 10, Alpha: 0.5, Beta: 0.4})),
+		"share below 0":   second(model.NewScaleFree(model.ScaleFreeOptions{Pages: 10, Alpha: 1.1, Beta: -0.1})),
+		"share NaN":       second(model.NewScaleFree(model.ScaleFreeOptions{Pages: 10, Alpha: math.NaN(), Beta: 1})),
+		"endless":         second(model.NewScaleFree(model.ScaleFreeOptions{Pages: 10, Beta: 1})),
+		"delta below 0":   second(model.NewScaleFree(model.ScaleFreeOptions{Pages: 10, DeltaOut: -1})),
+		"delta NaN":       second(model.NewScaleFree(model.ScaleFreeOptions{Pages: 10, DeltaIn: math.NaN()})),
+		"delta too large": second(model.NewScaleFree(model.ScaleFreeOptions{Pages: 10, DeltaIn: math.Inf(1)})),
+		"no fire":         second(model.NewForestFire(model.ForestFireOptions{})),
+		"forward 1":       second(model.NewForestFire(model.ForestFireOptions{Pages: 10, Forward: 1})),
+		"backward NaN":    second(model.NewForestFire(model.ForestFireOptions{Pages: 10, Backward: math.NaN()})),
+		"back links":      second(model.NewForestFire(model.ForestFireOptions{Pages: 10, Back: 1.5})),
 		"web of none":     second(model.NewWeb(model.WebOptions{Degree: 5})),
 	} {
 		if err == nil {

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"math/bits"
 
 	"weft/internal/splitmix"
@@ -25,6 +26,9 @@ const (
 	forRow
 	forPrototype
 	forTarget
+	forGrowth
+	forFire
+	forBack
 )
 
 // A stream is an endless sequence of random numbers: SplitMix64 from a start that is hashed.
@@ -57,6 +61,16 @@ func reduce(h uint64, n int) int {
 
 // unit maps a hash to (0, 1], in steps of 2⁻⁵³.
 func unit(h uint64) float64 { return float64(h>>11+1) * 0x1p-53 }
+
+// skip returns the first of the numbers from, …, n−1 that is hit, each with probability 1 − e^−rate, or n where none is.
+// The misses before it are geometric: ⌊ln U / −rate⌋. The rate is above 0.
+func (r *stream) skip(from, n int, rate float64) int {
+	misses := -math.Log(r.float()) / rate
+	if misses >= float64(n-from) {
+		return n
+	}
+	return from + int(misses)
+}
 
 // round returns x or x+1 such that the mean is x, for x ≥ 0.
 func (r *stream) round(x float64) int {

@@ -1,0 +1,20 @@
+package model
+
+// watchEvery is how many pages and arcs are made between two looks.
+const watchEvery = 1 << 16
+
+// A watch tells how far a graph is that is made from its first page to its last.
+type watch struct {
+	tell func(pages int, arcs int64) error // may be nil
+	due  int64
+}
+
+// look tells, if it is time to, how many pages and arcs there are, and returns an error if this is to end.
+func (w *watch) look(pages int, arcs int64) error {
+	made := int64(pages) + arcs
+	if w.tell == nil || made < w.due {
+		return nil
+	}
+	w.due = made + watchEvery
+	return w.tell(pages, arcs)
+}
