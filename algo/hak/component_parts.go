@@ -27,6 +27,17 @@ type Parts struct {
 	Labels []uint32
 }
 
+// Members returns the pages of a component.
+func (p *Parts) Members(label uint32) view.Bits {
+	b := view.NewBits(len(p.Labels))
+	for u, l := range p.Labels {
+		if l == label {
+			b.Add(u)
+		}
+	}
+	return b
+}
+
 // None is the label of a page that is in no component.
 const None = 1<<32 - 1
 
@@ -95,6 +106,33 @@ func (p *Parts) weigh(ctx context.Context, out graph.Random, tau float64) error 
 		}
 	}
 	return nil
+}
+
+// Weigh returns a set of pages as one part, as it is. One pass over out.
+func Weigh(ctx context.Context, out graph.Random, set view.Bits, tau float64) (Part, error) {
+	var p Part
+	for _, r := range graph.Parts(out) {
+		if err := ctx.Err(); err != nil {
+			return p, err
+		}
+		err := graph.EachList(out, r, func(u graph.Node, succ []graph.Node) {
+			if !set.Has(int(u)) {
+				return
+			}
+			inside := 0
+			for _, v := range succ {
+				if set.Has(int(v)) {
+					inside++
+				}
+			}
+			p.add(inside, len(succ), tau)
+		})
+		if err != nil {
+			return p, err
+		}
+	}
+	p.Gamma /= float64(max(1, p.Pages))
+	return p, nil
 }
 
 // inside returns how many of the links of a page of a component stay in it.

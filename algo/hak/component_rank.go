@@ -1,0 +1,114 @@
+package hak
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/bits"
+
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/graph/view"
+)
+
+// RankAlone returns the PageRank that the members of a set have if nothing else was crawled, in the order of their numbers: plain PageRank
+// of the members and the pages outside that they link to, which are sinks. out holds all links of the members. The options are those of
+// PageRank on that graph, so that they give no preference. The scores of members are not scaled; they sum to 1 at most.
+//
+// A random access of out for each member; memory: for p pages, members and others, and the a links of members, 28p + 8a bytes and 1/5 for each
+// node of out. Errors are those of
+// the set, of the options, of reading out, of making room, and of ctx.
+//
+// Source: Holzmann et al., 2019, "Evaluation strategy": "the regular version PageRank on the crawl (with added ghost vertices as
+// sinks)", the crawl being a component.
+func RankAlone(ctx context.Context, out graph.Random, members view.Bits, o rank.PageRankOptions) ([]float64, error) {
+	g, s, err := alone(ctx, out, members)
+	if err != nil {
+		return nil, err
+	}
+	in, err := graph.Transpose(g)
+	if err != nil {
+		return nil, err
+	}
+	degrees, err := rank.OutDegrees(ctx, g, o.Work)
+	if err != nil {
+		return nil, err
+	}
+	r, err := rank.PageRank(ctx, in, degrees, o)
+	if err != nil {
+		return nil, err
+	}
+	scores := make([]float64, 0, s.Len())
+	for u := range each(members) {
+		scores = append(scores, r.Scores[s.Rank(u)])
+	}
+	return scores, nil
+}
+
+// alone returns the graph of the links of members, and which pages it consists of.
+func alone(ctx context.Context, out graph.Random, members view.Bits) (*graph.Memory, *view.Subset, error) {
+	n := out.NumNodes()
+	pages := view.NewBits(n)
+	if len(members) != len(pages) {
+		return nil, nil, fmt.Errorf("a part of a graph of %d pages: its set has %d words of bits, want %d", n, len(members), len(pages))
+	}
+	err := eachOf(ctx, out, members, func(u graph.Node, succ []graph.Node) {
+		pages.Add(int(u))
+		for _, v := range succ {
+			pages.Add(int(v))
+		}
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := view.NewSubset(pages, n)
+	if err != nil {
+		return nil, nil, err
+	}
+	starts := make([]int64, s.Len()+1)
+	var all []graph.Node
+	err = eachOf(ctx, out, members, func(u graph.Node, succ []graph.Node) {
+		for _, v := range succ {
+			all = append(all, graph.Node(s.Rank(int(v))))
+		}
+		starts[s.Rank(int(u))+1] = int64(len(succ))
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range s.Len() {
+		starts[i+1] += starts[i]
+	}
+	g, err := graph.NewMemory(starts, all)
+	return g, s, err
+}
+
+// eachOf calls f with the lists of the members, in their order.
+func eachOf(ctx context.Context, out graph.Random, members view.Bits, f func(u graph.Node, succ []graph.Node)) error {
+	var list []graph.Node
+	var err error
+	read := 0
+	for u := range each(members) {
+		if read++; read&0xffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if list, err = out.AppendSucc(list[:0], graph.Node(u)); err != nil {
+			return err
+		}
+		f(graph.Node(u), list)
+	}
+	return nil
+}
+
+// each ranges over the members of a set.
+func each(b view.Bits) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, word := range b {
+			for ; word != 0; word &= word - 1 {
+				if !yield(i*64 + bits.TrailingZeros64(word)) {
+					return
+				}
+			}
+		}
+	}
+}
