@@ -228,6 +228,22 @@ func (k *Keeper) Distances(d *Distances) error {
 		}))
 }
 
+// Fidelity keeps γ of every page, NaN where there is none; nil is not kept.
+func (k *Keeper) Fidelity(kinds, view string, params map[string]any, gammas []float32) error {
+	if k == nil || gammas == nil {
+		return nil
+	}
+	return saveVector(k, "fidelity", seenAs{kinds, view}, params, gammas)
+}
+
+// FidelityComponents keeps the component of high fidelity of every page, 2³²−1 where it is in none.
+func (k *Keeper) FidelityComponents(kinds string, params map[string]any, labels []uint32) error {
+	if k == nil {
+		return nil
+	}
+	return saveVector(k, "fidelity-component", seenAs{kinds: kinds}, params, labels)
+}
+
 // DistanceVector is the result of a search: the distances of the pages.
 const DistanceVector = "distance"
 

@@ -12,16 +12,19 @@ type hidden struct {
 	n   int
 }
 
-// excluded returns the pages that were excluded.
-func (c *Crawl) excluded() *hidden {
+// hiddenPages returns the pages whose states are hidden.
+func (c *Crawl) hiddenPages(hides func(page.State) bool) *hidden {
 	h := &hidden{view.NewBits(c.NumPages()), c.NumPages()}
 	for u := range h.n {
-		if c.State(graph.Node(u)) == page.Excluded {
+		if hides(c.State(graph.Node(u))) {
 			h.set.Add(u)
 		}
 	}
 	return h
 }
+
+func isExcluded(s page.State) bool { return s == page.Excluded }
+func isNotKnown(s page.State) bool { return s < page.Redirected }
 
 // NumNodes is that of [view.Partition].
 func (h *hidden) NumNodes() int { return h.n }

@@ -20,10 +20,11 @@ const (
 	BetweenDomains = "between-domains"
 	BetweenSites   = "between-sites"
 	InScope        = "in-scope" // without the arcs to pages that were excluded, and theirs
+	Answered       = "answered" // without the arcs to pages that were neither fetched nor redirected, and theirs
 )
 
 // Lenses are the names of all lenses.
-var Lenses = []string{Symmetrised, BetweenHosts, BetweenDomains, BetweenSites, InScope}
+var Lenses = []string{Symmetrised, BetweenHosts, BetweenDomains, BetweenSites, InScope, Answered}
 
 // A Lens shows the arcs of a crawl otherwise: in both directions, or without those inside groups of pages, or to excluded pages. Pages and
 // their numbers stay. It is a view like the crawl itself, in memory, streamed and on disk, and copies nothing but what is
@@ -57,8 +58,12 @@ func (c *Crawl) NewLens(ctx context.Context, name string, sites Groups, budget i
 	switch name {
 	case Symmetrised:
 		return l, nil
-	case InScope:
-		l.groups, l.heap = c.excluded(), int64(c.NumPages())/8
+	case InScope, Answered:
+		hides := isExcluded
+		if name == Answered {
+			hides = isNotKnown
+		}
+		l.groups, l.heap = c.hiddenPages(hides), int64(c.NumPages())/8
 		return l, nil
 	case BetweenHosts:
 		groups, err = c.Hosts()

@@ -92,6 +92,8 @@ func through(c *store.Crawl, want kinds.Set, name string, groups store.Groups) *
 				continue
 			case name == store.InScope && (c.State(u) == page.Excluded || c.State(v) == page.Excluded):
 				continue
+			case name == store.Answered && min(c.State(u), c.State(v)) < page.Redirected:
+				continue
 			case name == store.Symmetrised:
 				arcs = append(arcs, graph.Arc{From: v, To: u})
 			}
@@ -127,6 +129,7 @@ func TestLenses(t *testing.T) {
 		checkLens(t, c, store.Symmetrised, nil, nil, want, 1<<30)
 	}
 	checkLens(t, c, store.InScope, nil, nil, kinds.All, 1<<30)
+	checkLens(t, c, store.Answered, nil, nil, kinds.All, 1<<30)
 }
 
 func checkLens(t *testing.T, c *store.Crawl, name string, sites, groups store.Groups, want kinds.Set, budget int64) {

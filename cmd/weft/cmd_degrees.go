@@ -26,7 +26,7 @@ func (r *resultFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&r.output, "output", "o", "", "`DIR` for the result vectors and tables; CRAWL/results by default; those of a bare graph are kept only if it is given")
 	f.StringVar(&r.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
-	f.StringVar(&r.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out), or in-scope (without those to excluded pages); results get the name of the view after an @")
+	f.StringVar(&r.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out), in-scope (without those to excluded pages) or answered (between pages that were fetched or redirected); results get the name of the view after an @")
 	f.StringVar(&r.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site")
 }
 

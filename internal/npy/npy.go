@@ -19,7 +19,7 @@ import (
 
 // Value is what a vector can hold.
 type Value interface {
-	uint8 | int32 | uint32 | int64 | uint64 | float64
+	uint8 | int32 | uint32 | int64 | uint64 | float32 | float64
 }
 
 // descr is NumPy's name of a type, in little-endian order.
@@ -36,6 +36,8 @@ func descr[T Value]() string {
 		return "<i8"
 	case uint64:
 		return "<u8"
+	case float32:
+		return "<f4"
 	}
 	return "<f8"
 }
@@ -86,6 +88,8 @@ func appendValues[T Value](b []byte, values []T) []byte {
 			b = binary.LittleEndian.AppendUint64(b, uint64(v))
 		case uint64:
 			b = binary.LittleEndian.AppendUint64(b, v)
+		case float32:
+			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(v))
 		case float64:
 			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
 		}

@@ -1,0 +1,109 @@
+package hak
+
+import (
+	"math"
+
+	"weft/stats"
+)
+
+// Shares are the parts of a ranking that the paper compares, and the whole.
+var Shares = []float64{0.3, 0.5, 0.7, 1}
+
+// An Agreement is how far two rankings of the same pages agree, on those that are among the best by either.
+type Agreement struct {
+	Share float64 `json:"share"` // of the pages, the best ⌈share·n⌉ of each ranking
+	Pages int     `json:"pages"` // in the union of the two
+	// TauB is Kendall's tau with the correction for ties, TauA without; both 0 if Undefined.
+	TauB       float64 `json:"tau_b"`
+	TauA       float64 `json:"tau_a"`
+	Undefined  bool    `json:"undefined,omitempty"` // too few pages, or all tied
+	Discordant int64   `json:"discordant"`          // pairs out of order
+	Pairs      int64   `json:"pairs"`
+	// Displacement is the mean distance between the places of a page in the two rankings of all n pages.
+	Displacement float64 `json:"displacement"`
+}
+
+// Compare compares two rankings of the same pages, in parts of them: the union of the best ⌈k·n⌉ by the one and by the other (READINGS
+// H7). Scores are rounded to about 12 digits, so that what differs by rounding alone is tied; places break ties by number. Memory: 60 bytes
+// a page, and 8 for each of the two orders. Errors are those of stats.Pair.
+func Compare(a, b []float64, shares []float64) ([]Agreement, error) {
+	p, err := stats.Pair(rounded(a), rounded(b))
+	if err != nil {
+		return nil, err
+	}
+	placeA, placeB := places(p.X), places(p.Y)
+	all := make([]Agreement, 0, len(shares))
+	for _, s := range shares {
+		all = append(all, agreement(p, placeA, placeB, Top(s, len(a)), s))
+	}
+	return all, nil
+}
+
+// CompareTop compares the union of the k best of both.
+func CompareTop(a, b []float64, k int) (Agreement, error) {
+	p, err := stats.Pair(rounded(a), rounded(b))
+	if err != nil {
+		return Agreement{}, err
+	}
+	return agreement(p, places(p.X), places(p.Y), uint32(min(k, len(a))), float64(min(k, len(a)))/float64(max(1, len(a)))), nil
+}
+
+// Top returns ⌈share·n⌉, with care for shares that are not exact.
+func Top(share float64, n int) uint32 {
+	return uint32(min(float64(n), math.Ceil(share*float64(n)-1e-9)))
+}
+
+func agreement(p *stats.Paired, placeA, placeB []uint32, top uint32, share float64) Agreement {
+	g := Agreement{Share: share}
+	sum := 0.0
+	c := p.Count(func(i uint32) bool {
+		if placeA[i] >= top && placeB[i] >= top {
+			return false
+		}
+		g.Pages++
+		sum += math.Abs(float64(placeA[i]) - float64(placeB[i]))
+		return true
+	})
+	if g.Pages > 0 {
+		g.Displacement = sum / float64(g.Pages)
+	}
+	g.Discordant, g.Pairs = c.Discordant, c.Total()
+	g.TauA, g.TauB = c.TauA(), c.TauB()
+	if math.IsNaN(g.TauB) {
+		g.TauA, g.TauB, g.Undefined = 0, 0, true
+	}
+	return g
+}
+
+// places returns the place of each item, 0 being that of the highest rank; ties by number.
+func places(ranks []uint32) []uint32 {
+	n := len(ranks)
+	starts := make([]uint32, n+1) // by distance from the highest rank
+	most := uint32(0)
+	for _, r := range ranks {
+		most = max(most, r)
+	}
+	for _, r := range ranks {
+		starts[most-r+1]++
+	}
+	for i := 1; i < len(starts); i++ {
+		starts[i] += starts[i-1]
+	}
+	out := make([]uint32, n)
+	for i, r := range ranks {
+		out[i] = starts[most-r]
+		starts[most-r]++
+	}
+	return out
+}
+
+// rounded returns scores with the last 13 of their 53 bits rounded off.
+func rounded(scores []float64) []float64 {
+	const drop = 13
+	out := make([]float64, len(scores))
+	for i, x := range scores {
+		bits := math.Float64bits(x)
+		out[i] = math.Float64frombits((bits + 1<<(drop-1)) &^ (1<<drop - 1))
+	}
+	return out
+}

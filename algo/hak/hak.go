@@ -1,0 +1,98 @@
+package hak
+
+import "math"
+
+// An Estimate is HAK and what it is made of.
+type Estimate struct {
+	Crawled int     `json:"crawled"` // n: pages whose links are known
+	Ghosts  int     `json:"ghosts"`  // all other pages
+	Gamma   float64 `json:"gamma"`   // mean of γ(v) over the crawled pages
+	// Pages is how many pages a whole crawl would have, N = n/γ; 0 if γ is 0, which says nothing of it.
+	Pages float64 `json:"estimated_pages"`
+	Im    float64 `json:"im"` // mean of Im(v) over the crawled pages
+	X     float64 `json:"x"`  // (1 − γ)·Im, the share of crawled pages that is impacted
+	// GhostImpact is what ghosts exert on all pages, n(1/γ − 1)·Im; 0 if γ is 0. Impacted is the part of it that crawled pages
+	// get, I = γ·GhostImpact = n·x: as many pages as are taken to move.
+	GhostImpact float64 `json:"ghost_impact"`
+	Impacted    float64 `json:"impacted"`
+	D           float64 `json:"d"`   // pairs out of order, (n − I)·I
+	HAK         float64 `json:"hak"` // 1 − 4D/(n(n−1)); 1 for less than two pages
+}
+
+// Of returns the estimate of n crawled pages with the given means. The paper has two quantities I: the impact of all ghosts, which is
+// GhostImpact here, and the number of impacted crawled pages, which D is made of.
+func Of(n, ghosts int, gamma, im float64) Estimate {
+	e := Estimate{Crawled: n, Ghosts: ghosts, Gamma: gamma, Im: im, HAK: 1}
+	pages := float64(n)
+	if gamma > 0 {
+		e.Pages = pages / gamma
+		e.GhostImpact = pages * (1/gamma - 1) * im
+	}
+	e.X = (1 - gamma) * im
+	e.Impacted = pages * e.X
+	e.D = (pages - e.Impacted) * e.Impacted
+	if n > 1 {
+		e.HAK = 1 - 4*e.D/(pages*(pages-1))
+	}
+	return e
+}
+
+// Discordant returns how many of the pairs of k pages HAK takes to be out of order, at least 0.
+func (e *Estimate) Discordant(k int) float64 {
+	pairs := float64(k) * float64(k-1) / 2
+	return math.Max(0, pairs*(1-e.HAK)/2)
+}
+
+// A Doubt is a reason not to trust HAK.
+type Doubt string
+
+// The doubts, after the paper's section on the effectiveness of HAK.
+const (
+	// Folded is x > ½: HAK is a parabola in x and rises again there, so that a worse crawl scores better.
+	Folded Doubt = "folded"
+	// Small is a crawl of less than SmallCrawl pages: those often have a high fidelity, and then always a high HAK.
+	Small Doubt = "small"
+	// FewGhosts is a crawl whose links lead to hardly any ghost: what is missing cannot be seen from it.
+	FewGhosts Doubt = "few ghosts"
+	// Nothing is a crawl without a crawled page.
+	Nothing Doubt = "nothing crawled"
+)
+
+// SmallCrawl is the number of pages below which the paper calls crawls extremely small, and fewGhosts the share of pages that is few.
+const (
+	SmallCrawl = 1000
+	fewGhosts  = 0.01
+)
+
+// Doubts returns why HAK is not to be trusted; nil if it is as good as it gets.
+func (e *Estimate) Doubts() []Doubt {
+	if e.Crawled == 0 {
+		return []Doubt{Nothing}
+	}
+	var d []Doubt
+	if e.X > 0.5 {
+		d = append(d, Folded)
+	}
+	if e.Crawled < SmallCrawl {
+		d = append(d, Small)
+	}
+	if float64(e.Ghosts) < fewGhosts*float64(e.Crawled) {
+		d = append(d, FewGhosts)
+	}
+	return d
+}
+
+// Explain says in a sentence what a doubt means.
+func (d Doubt) Explain() string {
+	switch d {
+	case Folded:
+		return "x is over 1/2: HAK rises again there, so that a worse crawl scores better; take it for 0"
+	case Small:
+		return "with less than 1,000 crawled pages HAK is often high whatever is missing"
+	case FewGhosts:
+		return "hardly any link leads to a page that was not crawled: what is missing cannot be seen from this crawl"
+	case Nothing:
+		return "no page was crawled"
+	}
+	return string(d)
+}

@@ -1,0 +1,221 @@
+package hak
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"math"
+	"slices"
+
+	"weft/graph"
+	"weft/graph/view"
+	"weft/internal/par"
+)
+
+var notANumber = float32(math.NaN())
+
+// A Ghost is a page that was not crawled, and what it is worth.
+type Ghost struct {
+	Page graph.Node
+	Want float64 // Σ 1/d(v) over the crawled pages v that link there: what n·γ(C) would grow by at least
+	Flow float64 // PageRank that flows there from crawled pages
+	Arcs int     // from crawled pages
+}
+
+// Impacts is what one pass over the predecessors of all pages says.
+type Impacts struct {
+	Whole    Group
+	Groups   []Group      // nil without groups
+	Wanted   []Ghost      // with the greatest want, those first
+	Linked   []graph.Node // pages with the most in-links, ghosts included, those first; ties by number
+	InGhosts int64        // arcs into ghosts
+}
+
+// ImpactOptions of GetImpacts.
+type ImpactOptions struct {
+	Groups Groups
+	Wanted int // how many ghosts are listed
+	Linked int // how many pages
+	graph.Work
+}
+
+// Im returns Im(C), the mean of Im(v) over the n crawled pages. As Im(v) is a sum over pages that v links to, their sum over v is one over
+// pages u, of the share of the PageRank of u that comes from crawled pages; so a pass over predecessors finds it. That share is
+// not 1, as the paper says, but less by what comes of teleportation, and of iterations that were not made.
+func (i *Impacts) Im() float64 {
+	if i.Whole.Crawled == 0 {
+		return 0
+	}
+	return i.Whole.Im / float64(i.Whole.Crawled)
+}
+
+// GetImpacts goes once through the links to all pages. scores is their PageRank in the graph of crawled pages and ghosts, degrees their
+// outdegrees. Of Im(v) = (1/d(v)) Σ π(v)/π(u) the sum is over the crawled pages u that v links to, and d(v) counts all links (READINGS
+// H2). Memory: 72 bytes a group, and what is listed. The result is the same for any number of workers.
+func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, scores []float64, degrees []uint32, o ImpactOptions) (*Impacts, error) {
+	parts := graph.Parts(in)
+	found := make([]partImpacts, len(parts))
+	err := par.Do(ctx, len(parts), o.Workers, func(i int) error {
+		p := &found[i]
+		p.wanted.most, p.linked.most = o.Wanted, o.Linked
+		return graph.EachList(in, parts[i], func(u graph.Node, preds []graph.Node) {
+			p.linked.offer(ranked{float64(len(preds)), Ghost{Page: u}})
+			flow, want := inflow(preds, scores, degrees)
+			g := Group{}
+			switch {
+			case crawled.Has(int(u)):
+				g.Crawled = 1
+				if scores[u] > 0 {
+					g.Im = flow / scores[u]
+				}
+			case len(preds) > 0:
+				g = Group{Ghosts: 1, Want: want, Flow: flow, Best: u, BestWant: want}
+				p.into += int64(len(preds))
+				p.wanted.offer(ranked{want, Ghost{u, want, flow, len(preds)}})
+			}
+			p.groups.add(groupOf(o.Groups, u), &g)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return foldImpacts(found, &o), nil
+}
+
+// inflow returns what flows into a page, and Σ 1/d.
+func inflow(preds []graph.Node, scores []float64, degrees []uint32) (flow, want float64) {
+	for _, v := range preds {
+		share := 1 / float64(max(degrees[v], 1))
+		want += share
+		flow += scores[v] * share
+	}
+	return flow, want
+}
+
+// A partImpacts is what was found in a part of the pages.
+type partImpacts struct {
+	groups         groupRuns
+	wanted, linked topList
+	into           int64
+}
+
+func foldImpacts(found []partImpacts, o *ImpactOptions) *Impacts {
+	i := &Impacts{}
+	if o.Groups != nil {
+		i.Groups = make([]Group, o.Groups.Len())
+	}
+	wanted, linked := topList{most: o.Wanted}, topList{most: o.Linked}
+	for k := range found {
+		p := &found[k]
+		p.groups.fold(&i.Whole, i.Groups)
+		i.InGhosts += p.into
+		for _, g := range p.wanted.list {
+			wanted.offer(g)
+		}
+		for _, g := range p.linked.list {
+			linked.offer(g)
+		}
+	}
+	for _, g := range wanted.sorted() {
+		i.Wanted = append(i.Wanted, g.Ghost)
+	}
+	for _, g := range linked.sorted() {
+		i.Linked = append(i.Linked, g.Page)
+	}
+	return i
+}
+
+// A ranked page is ordered by what it is worth, then by its number.
+type ranked struct {
+	worth float64
+	Ghost
+}
+
+func byWorth(a, b ranked) int {
+	return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.Page, b.Page))
+}
+
+// A topList keeps the best of what it is offered. It is a heap with the worst on top.
+type topList struct {
+	most int
+	list []ranked
+}
+
+func (t *topList) Len() int           { return len(t.list) }
+func (t *topList) Less(i, k int) bool { return byWorth(t.list[i], t.list[k]) > 0 }
+func (t *topList) Swap(i, k int)      { t.list[i], t.list[k] = t.list[k], t.list[i] }
+func (t *topList) Push(x any)         { t.list = append(t.list, x.(ranked)) } //nolint:forcetypeassert // offer alone pushes
+func (t *topList) Pop() any           { panic("nothing is popped") }
+
+func (t *topList) offer(r ranked) {
+	switch {
+	case t.most <= 0 || r.worth <= 0:
+	case len(t.list) < t.most:
+		heap.Push(t, r)
+	case byWorth(r, t.list[0]) < 0:
+		t.list[0] = r
+		heap.Fix(t, 0)
+	}
+}
+
+// sorted returns what was kept, the best first.
+func (t *topList) sorted() []ranked {
+	slices.SortFunc(t.list, byWorth)
+	return t.list
+}
+
+// A Risk is a crawled page with much of its PageRank from one link.
+type Risk struct {
+	Page  graph.Node
+	From  graph.Node // where the link comes from
+	Share float64    // of its PageRank: α·Im(From, Page)
+	Score float64    // its PageRank
+}
+
+// Risks returns the largest impact of a single link on each of some pages that has links, in the order of the pages: how much of its PageRank
+// it would lose at once if that link had not been found. alpha is the damping.
+func Risks(in graph.Random, pages []graph.Node, scores []float64, degrees []uint32, alpha float64) ([]Risk, error) {
+	var risks []Risk
+	var preds []graph.Node
+	var err error
+	for _, u := range pages {
+		if preds, err = in.AppendSucc(preds[:0], u); err != nil {
+			return nil, err
+		}
+		r := Risk{Page: u, Score: scores[u]}
+		for _, v := range preds {
+			if share := alpha * scores[v] / float64(max(degrees[v], 1)) / scores[u]; v != u && share > r.Share {
+				r.From, r.Share = v, share
+			}
+		}
+		if r.Share > 0 {
+			risks = append(risks, r)
+		}
+	}
+	return risks, nil
+}
+
+// ClosedIm returns Im(C) from a PageRank alone that has converged, with damping alpha and everything that is lost spread over all of the pages
+// alike: the mean over the crawled pages of (1 − base/π(u))/α, where base = (1 − α + α·dangling)/pages and dangling is the PageRank of the
+// pages without links. No arc is read. Of a PageRank that has not converged it differs from what GetImpacts finds. Pages that are
+// neither crawled nor ghosts have a score of 0.
+func ClosedIm(scores []float64, degrees []uint32, crawled view.Bits, pages int, alpha float64) float64 {
+	dangling := 0.0
+	for u, d := range degrees {
+		if d == 0 {
+			dangling += scores[u]
+		}
+	}
+	base := (1 - alpha + alpha*dangling) / float64(pages)
+	n, sum := 0, 0.0
+	for u, x := range scores {
+		if crawled.Has(u) {
+			n++
+			sum += (1 - base/x) / alpha
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / float64(n)
+}

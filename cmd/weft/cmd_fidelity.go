@@ -1,0 +1,231 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"weft/algo/distance"
+	"weft/algo/hak"
+	"weft/fidelity"
+	"weft/internal/atomicfile"
+	"weft/measure"
+	"weft/store"
+)
+
+const fidelityHelp = `Say how far the order of the pages of a crawl by PageRank can be trusted, though other pages were not crawled: by HAK, an estimate
+of Kendall's tau between that order and the one of the whole, made of the crawl alone (Holzmann, Anand and Khosla 2019).
+
+γ is the mean share of links that lead to crawled pages, Im the mean impact of a page on the pages that it links to; x = (1 − γ)·Im is the
+share of pages taken to be out of place. HAK is 1 − 4x(1 − x)n/(n − 1): over x = 1/2 it rises again and means nothing, of which it
+warns. Crawled are pages that were fetched or redirected; excluded ones (robots.txt, scope) are left out, unless --with-excluded
+counts them as missing, too. HAK is that of PageRank after --iterations; its value once PageRank has converged stands beside.
+
+Besides it says who is missing at the top, which pages hang on a single link, and which pages and hosts the next crawl should take:
+--next writes the most wanted pages to a file of seeds. γ of every page is kept in the results as fidelity.npy.
+
+--target GRAPH says how far HAK is right: the crawl is compared with a larger one, of which it is a part, by Kendall's tau on the best pages
+of either. The crawl is ranked with its ghosts as sinks, the target by a PageRank that starts from the pages of the crawl, each after
+--iterations; other rankings of --rankings are those of crawl and target as they are.`
+
+// fidelityFlags are what the command line says.
+type fidelityFlags struct {
+	resultFlags
+	o            fidelity.Options
+	zero         string
+	target, next string
+	rankings     []string
+	wanted       int
+}
+
+func (a *app) fidelityCmd() *cobra.Command {
+	var fl fidelityFlags
+	c := &cobra.Command{
+		Use:     "fidelity CRAWL",
+		Short:   "Say how far the ranking of a crawl can be trusted",
+		Long:    fidelityHelp,
+		Example: "  weft fidelity crawl\n  weft fidelity crawl --next seeds.txt",
+		Args:    exactly(1, "a crawl"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := fl.set(a); err != nil {
+				return err
+			}
+			return a.open(args[0], func(c *store.Crawl) error { return a.fidelity(cmd, c, &fl) })
+		},
+	}
+	fl.common(c)
+	f := c.Flags()
+	f.IntVar(&fl.o.List, "list", 20, "list `N` pages and hosts")
+	f.IntVar(&fl.o.Samples, "samples", 1000, "`N` draws of hosts for the intervals; -1 for none")
+	f.StringVar(&fl.target, "target", "", "compare with a larger `GRAPH`, of which this is a part")
+	f.StringSliceVar(&fl.rankings, "rankings", []string{fidelity.Personalised, fidelity.Plain, fidelity.InDegree}, "compare these `RANKINGS` with the target: "+strings.Join(fidelity.Rankings, ", "))
+	f.StringVar(&fl.next, "next", "", "write the pages that the next crawl should take to `FILE`, a URL a line")
+	f.IntVar(&fl.wanted, "wanted", 100, "`N` pages in that file")
+	c.AddCommand(a.fidelityComponentsCmd())
+	f.StringVarP(&fl.output, "output", "o", "", "`DIR` for the result vector; CRAWL/results by default; that of a bare graph is kept only if it is given")
+	return c
+}
+
+// common adds what all commands of fidelity take.
+func (fl *fidelityFlags) common(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&fl.kinds, "kinds", "", "`KINDS` of arcs that count, as in weft rank; empty for what a reader follows")
+	f.StringVar(&fl.zero, "zero", "one", "`VALUE` of γ for pages without links: one, zero, or undefined to leave them out")
+	f.BoolVar(&fl.o.WithExcluded, "with-excluded", false, "count pages that were excluded as missing")
+	f.Float64Var(&fl.o.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
+	f.IntVar(&fl.o.Iterations, "iterations", 30, "`N` iterations of PageRank; 0 for as many as it takes")
+	f.IntVar(&fl.o.Top, "top", 1000, "call the best `K` pages the top")
+}
+
+// set reads what the flags say.
+func (fl *fidelityFlags) set(a *app) error {
+	o := &fl.o
+	o.Options = a.options(fl.kinds)
+	var err error
+	if o.Zero, err = hak.ParseZero(fl.zero); err != nil {
+		return usagef("--zero: %w", err)
+	}
+	switch {
+	case slices.ContainsFunc(fl.rankings, func(r string) bool { return !slices.Contains(fidelity.Rankings, r) }):
+		return usagef("--rankings %s: want some of %s", strings.Join(fl.rankings, ","), strings.Join(fidelity.Rankings, ", "))
+	case !(o.Alpha > 0 && o.Alpha < 1):
+		return usagef("--alpha %v: want a number between 0 and 1", o.Alpha)
+	case o.Iterations < 0 || o.Top < 1 || o.List < 0 || fl.wanted < 0:
+		return usagef("--iterations, --list and --wanted are not negative, --top is 1 or more")
+	case o.Iterations == 0:
+		o.Iterations = -1
+	}
+	if fl.next != "" {
+		o.Wanted = fl.wanted
+	}
+	return nil
+}
+
+func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) error {
+	if a.plan {
+		v, err := fidelity.Plan(cmd.Context(), c, fl.o)
+		if err != nil {
+			return err
+		}
+		return a.printPlanned(plan{Measure: "fidelity", Form: v.Form, Need: v.NeedBytes, Passes: "1 to count links, those of PageRank, 1 for impacts"})
+	}
+	if fl.target != "" {
+		return a.against(cmd, c, fl)
+	}
+	var r *fidelity.Report
+	err := a.keep(c, fl.resultFlags, func(k *measure.Keeper) (err error) {
+		if r, err = fidelity.Measure(cmd.Context(), c, fl.o, k != nil); err != nil {
+			return err
+		}
+		return k.Fidelity(r.Kinds, r.View, map[string]any{"zero": r.Zero}, r.Gammas)
+	})
+	if err != nil {
+		return err
+	}
+	if err := a.writeWanted(c, fl, r); err != nil {
+		return err
+	}
+	return a.print(r, func(w io.Writer) { printFidelity(w, r, fl.o.List) })
+}
+
+// writeWanted writes the most wanted pages, as seeds.
+func (a *app) writeWanted(c *store.Crawl, fl *fidelityFlags, r *fidelity.Report) error {
+	if fl.next == "" {
+		return nil
+	}
+	if !c.HasNames() {
+		return fmt.Errorf("--next %s: %w, which seeds must have", fl.next, store.ErrNoNames)
+	}
+	return atomicfile.Write(fl.next, func(w io.Writer) error {
+		for _, g := range r.Wanted[:min(fl.wanted, len(r.Wanted))] {
+			if _, err := fmt.Fprintln(w, g.URL); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func printFidelity(w io.Writer, r *fidelity.Report, list int) {
+	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) } //nolint:errcheck // a strings.Builder does not fail
+	row(w, "crawled", "%s of %s known pages; a whole crawl would have about %s", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), about(r.Pages))
+	row(w, "γ", "%.4f%s: the mean share of a page's links that lead to crawled pages", r.Gamma, interval(r.GammaInterval))
+	row(w, "Im", "%.4f: the mean impact of a page on those that it links to", r.Im)
+	row(w, "x", "%.4f: the share of crawled pages taken to be out of place", r.X)
+	row(w, "HAK", "%.4f%s; with a PageRank that has converged %.4f", r.HAK, interval(r.Interval), r.Converged.HAK)
+	for _, d := range r.Doubts {
+		row(w, "mind", "%s", d.Text)
+	}
+	if r.Crawled == 0 {
+		return
+	}
+	k := min(r.Top.Pages, r.Crawled)
+	p("\nIn words: of the %s pairs among the top %s crawled pages about %s are expected to be out of order.", about(r.Top.Pairs), grouped(k), about(r.Top.Discordant))
+	p("Of the top %s pages, missing ones included, %.0f %% were crawled by number of in-links, %.0f %% by PageRank.", grouped(r.Top.Pages), 100*r.Top.ByLinks, 100*r.Top.ByPageRank)
+	printRisks(w, r)
+	printWanted(w, r, list)
+}
+
+func printRisks(w io.Writer, r *fidelity.Report) {
+	if len(r.AtRisk) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\npages of the top that hang most on a single link\n%6s  %6s  page, and where the link comes from\n", "rank", "share") //nolint:errcheck // a strings.Builder does not fail
+	for _, x := range r.AtRisk {
+		fmt.Fprintf(w, "%6d  %4.0f %%  %s  ← %s\n", x.Rank, 100*x.Share, nameOf(x.URL, x.Page), nameOf(x.FromURL, x.From)) //nolint:errcheck // likewise
+	}
+}
+
+func printWanted(w io.Writer, r *fidelity.Report, list int) {
+	if len(r.Wanted) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\npages that the next crawl should take\n%8s  %6s  page\n", "γ gains", "links") //nolint:errcheck // a strings.Builder does not fail
+	for _, g := range r.Wanted[:min(list, len(r.Wanted))] {
+		fmt.Fprintf(w, "%8.5f  %6d  %s\n", g.Gain, g.Arcs, nameOf(g.URL, g.Page)) //nolint:errcheck // likewise
+	}
+	if len(r.Hosts) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nhosts whose completion would help most\n%8s  %8s  %8s  host\n", "γ gains", "crawled", "missing") //nolint:errcheck // likewise
+	for _, h := range r.Hosts {
+		name := h.Host
+		if name == "" {
+			name = "(no host)"
+		}
+		fmt.Fprintf(w, "%8.5f  %8s  %8s  %s\n", h.Gain, grouped(h.Crawled), grouped(h.Ghosts), name) //nolint:errcheck // likewise
+	}
+}
+
+func nameOf(url string, page uint32) string {
+	if url == "" {
+		return fmt.Sprintf("page %d", page)
+	}
+	return url
+}
+
+// about writes a large number to three digits.
+func about(x float64) string {
+	if x == 0 {
+		return "0"
+	}
+	if x < 1000 {
+		return strings.TrimSuffix(fmt.Sprintf("%.3g", x), ".0")
+	}
+	scale := 1.0
+	for x/scale >= 1000 {
+		scale *= 10
+	}
+	return grouped(int64(x/scale+0.5) * int64(scale))
+}
+
+// interval writes an interval behind its value; nothing if there is none.
+func interval(e *distance.Estimate) string {
+	if e == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (95 %%: %.4f to %.4f)", e.Low, e.High)
+}

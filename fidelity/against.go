@@ -1,0 +1,260 @@
+package fidelity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"weft/algo/distance"
+	"weft/algo/hak"
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/page"
+	"weft/stats"
+	"weft/store"
+)
+
+// Rankings that can be compared with those of the target.
+const (
+	Personalised = "pagerank"       // of the target personalised to the crawl, as in the paper
+	Plain        = "pagerank-plain" // of the target with uniform teleportation
+	InDegree     = "indegree"
+	HITS         = "hits" // authorities
+	Harmonic     = "harmonic"
+)
+
+// Rankings are all of them.
+var Rankings = []string{Personalised, Plain, InDegree, HITS, Harmonic}
+
+// A Truth is how far the rankings of a crawl agree with those of its target.
+type Truth struct {
+	*Report
+	Tau Tau `json:"tau"` // of Personalised
+	// Matched counts the crawled pages that the target has, too: these are compared. Absent are those that it lacks.
+	Matched     int    `json:"matched"`
+	Absent      int    `json:"absent"`
+	TargetPages int    `json:"target_pages"` // fetched or redirected; its ghosts and their arcs are left out
+	TargetView  string `json:"target_view,omitempty"`
+	// Error is HAK less tau-b of the top 30 %.
+	Error    float64    `json:"hak_error"`
+	Compared []Compared `json:"compared"`
+}
+
+// Tau is Kendall's tau-b of PageRank on the best of both rankings.
+type Tau struct {
+	Top30 float64 `json:"top30"`
+	Top50 float64 `json:"top50"`
+	Top70 float64 `json:"top70"`
+	All   float64 `json:"all"`
+}
+
+// A Compared is how far one ranking of the crawl agrees with that of the target.
+type Compared struct {
+	Ranking string          `json:"ranking"`
+	Shares  []hak.Agreement `json:"shares"` // of the best 30, 50, 70 and 100 %
+	Top     hak.Agreement   `json:"top"`    // of the best so many pages
+	// Weighted is Vigna's weighted tau, of all; 0 if there is none.
+	Weighted float64 `json:"weighted_tau"`
+}
+
+// Against measures a crawl, and compares its rankings with those of its target, on the crawled pages that both have; by name, or by number
+// where neither has names. The crawl is ranked with its ghosts as sinks, the target as the ranking says, PageRank by as many
+// iterations. Memory: that of Measure, or of PageRank of the target, and 100 bytes a page that is compared.
+func Against(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) (*Truth, error) {
+	r, err := Measure(ctx, c, o, false)
+	if err != nil {
+		return nil, err
+	}
+	o.setDefaults()
+	t := &Truth{Report: r, Compared: []Compared{}}
+	x := &comparing{ctx: ctx, o: &o, t: t, rankings: rankings}
+	if err := x.match(c, target); err != nil {
+		return nil, err
+	}
+	if err := x.scoreCrawl(c); err != nil {
+		return nil, err
+	}
+	if err := x.scoreTarget(target); err != nil {
+		return nil, err
+	}
+	return t, x.compare()
+}
+
+// comparing is a comparison under way.
+type comparing struct {
+	ctx      context.Context //nolint:containedctx // it lives as long as one call of Against
+	o        *Options
+	t        *Truth
+	rankings []string
+	u, v     []graph.Node         // the pages of both, in crawl and target
+	a, b     map[string][]float64 // scores of these
+}
+
+// match finds the crawled pages that both have.
+func (x *comparing) match(c, target *store.Crawl) error {
+	if c.HasNames() != target.HasNames() {
+		return errors.New("pages are matched by name, or by number where neither crawl has names: here one has, the other has not")
+	}
+	s, err := See(x.ctx, c, "the crawl", store.Need{}, *x.o)
+	if err != nil {
+		return err
+	}
+	crawled := s.Crawled
+	if err := s.View.Close(); err != nil {
+		return err
+	}
+	add := func(u, v graph.Node) {
+		switch {
+		case u == store.NoPage || !crawled.Has(int(u)):
+		case v == store.NoPage || target.State(v) < page.Redirected:
+			x.t.Absent++
+		default:
+			x.u, x.v = append(x.u, u), append(x.v, v)
+		}
+	}
+	if !c.HasNames() {
+		for u := range c.NumPages() {
+			v := graph.Node(u)
+			if u >= target.NumPages() {
+				v = store.NoPage
+			}
+			add(graph.Node(u), v)
+		}
+		return x.matched()
+	}
+	pairs, err := store.ScanKeyPairs(c, target)
+	if err != nil {
+		return err
+	}
+	for pairs.Next() {
+		add(pairs.Pages())
+	}
+	if err := pairs.Err(); err != nil {
+		return err
+	}
+	return x.matched()
+}
+
+func (x *comparing) matched() error {
+	x.t.Matched = len(x.u)
+	if len(x.u) < 2 {
+		return fmt.Errorf("crawl and target share %d crawled pages: nothing can be compared", len(x.u))
+	}
+	return nil
+}
+
+// scoreCrawl ranks the crawl, ghosts being sinks.
+func (x *comparing) scoreCrawl(c *store.Crawl) error {
+	s, err := See(x.ctx, c, "ranking the crawl", x.need(c), *x.o)
+	if err != nil {
+		return err
+	}
+	x.a, err = x.side(s, x.u, s.Part, "crawl: ")
+	return errors.Join(err, s.View.Close())
+}
+
+// scoreTarget ranks the target, PageRank personalised to the pages of the crawl.
+func (x *comparing) scoreTarget(target *store.Crawl) error {
+	s, err := seeTarget(x.ctx, target, x.need(target), *x.o)
+	if err != nil {
+		return err
+	}
+	x.t.TargetPages, x.t.TargetView = s.Pages, s.View.Lens
+	x.b, err = x.side(s, x.v, x.v, "target: ")
+	return errors.Join(err, s.View.Close())
+}
+
+// need is what a side takes besides its view.
+func (x *comparing) need(c *store.Crawl) store.Need {
+	n := c.NumPages()
+	need := store.Need{Arrays: rank.PageRankBytes(n), Heap: int64(len(x.u)) * int64(24+16*len(x.rankings))}
+	for _, r := range x.rankings {
+		switch r {
+		case HITS:
+			need.Arrays = max(need.Arrays, rank.HITSBytes(n))
+		case Harmonic:
+			need.Arrays = max(need.Arrays, distance.HyperBallBytes(n, true))
+		}
+	}
+	return need
+}
+
+// side computes the rankings of a side, and keeps the scores of some pages. preferred are those where PageRank begins; nil for all.
+func (x *comparing) side(s *Seen, pages, preferred []graph.Node, name string) (map[string][]float64, error) {
+	kept := map[string][]float64{}
+	for _, r := range x.rankings {
+		x.o.note(name+r, 0, 0)
+		from := s.Part
+		if r == Personalised {
+			from = preferred
+		}
+		scores, err := x.score(s, r, from)
+		if err != nil {
+			return nil, fmt.Errorf("%s%s: %w", name, r, err)
+		}
+		kept[r] = make([]float64, len(pages))
+		for i, u := range pages {
+			kept[r][i] = scores[u]
+		}
+	}
+	return kept, nil
+}
+
+func (x *comparing) score(s *Seen, ranking string, from []graph.Node) ([]float64, error) {
+	v := s.View
+	w := v.Work(x.o.Workers)
+	switch ranking {
+	case InDegree:
+		degrees, err := rank.InDegrees(x.ctx, v.Out, w)
+		if err != nil {
+			return nil, err
+		}
+		scores := make([]float64, len(degrees))
+		for u, d := range degrees {
+			scores[u] = float64(d)
+		}
+		return scores, nil
+	case HITS:
+		res, err := rank.HITS(x.ctx, v.Out, v.In, rank.HITSOptions{Work: w})
+		if err != nil {
+			return nil, err
+		}
+		return res.Authorities, nil
+	case Harmonic:
+		b, err := distance.HyperBall(x.ctx, v.In, distance.HyperBallOptions{Seed: x.o.Seed, Centrality: true, Work: w})
+		if err != nil {
+			return nil, err
+		}
+		return b.Harmonic, nil
+	}
+	part := Seen{View: v, Part: from}
+	res, err := part.Scores(x.ctx, nil, nil, max(x.o.Iterations, 0), convergedTo, x.o)
+	if err != nil {
+		return nil, err
+	}
+	return res.Scores, nil
+}
+
+// compare compares what both sides say.
+func (x *comparing) compare() error {
+	for _, r := range x.rankings {
+		c := Compared{Ranking: r}
+		var err error
+		a, b := x.a[r], x.b[r]
+		if c.Shares, err = hak.Compare(a, b, hak.Shares); err != nil {
+			return fmt.Errorf("%s: %w", r, err)
+		}
+		if c.Top, err = hak.CompareTop(a, b, x.o.Top); err != nil {
+			return fmt.Errorf("%s: %w", r, err)
+		}
+		if c.Weighted, err = stats.WeightedTau(a, b); err != nil && !errors.Is(err, stats.ErrConstant) {
+			return fmt.Errorf("%s: %w", r, err)
+		}
+		x.t.Compared = append(x.t.Compared, c)
+		if r == Personalised {
+			x.t.Tau = Tau{c.Shares[0].TauB, c.Shares[1].TauB, c.Shares[2].TauB, c.Shares[3].TauB}
+			x.t.Error = x.t.HAK - x.t.Tau.Top30
+		}
+	}
+	return nil
+}

@@ -1,0 +1,182 @@
+package fidelity
+
+import (
+	"errors"
+	"fmt"
+
+	"weft/algo/hak"
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/graph/view"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// A judge compares rankings of parts of a crawl with that of the target.
+type judge struct {
+	*selecting
+	target  *Seen
+	degrees []uint32     // of the target
+	to      []graph.Node // the page of the target for each page of the crawl, store.NoPage for none
+}
+
+// judge says how far the rankings of the crawl and of the components listed are true, if there is a target.
+func (s *selecting) judge() (err error) {
+	if s.o.Target == nil {
+		return nil
+	}
+	j := &judge{selecting: s}
+	if j.to, err = samePages(s.c, s.o.Target); err != nil {
+		return err
+	}
+	o, n := s.o.Options, s.o.Target.NumPages()
+	o.Memory += mem.Base - s.s.View.NeedBytes
+	if j.target, err = seeTarget(s.ctx, s.o.Target, store.Need{Arrays: rank.PageRankBytes(n) + 8*int64(n)}, o); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, j.target.View.Close()) }()
+	for u, v := range j.to {
+		if v != store.NoPage && !j.target.Crawled.Has(int(v)) {
+			j.to[u] = store.NoPage
+		}
+	}
+	if j.degrees, err = rank.OutDegrees(s.ctx, j.target.View.Out, j.target.View.Work(s.o.Workers)); err != nil {
+		return err
+	}
+	return j.all()
+}
+
+// all judges the whole crawl, and each component that is listed, by itself and within the crawl.
+func (j *judge) all() error {
+	j.o.note("pagerank of the crawl", 0, 0)
+	res, err := j.s.Scores(j.ctx, nil, nil, max(j.o.Iterations, 0), convergedTo, &j.o.Options)
+	if err != nil {
+		return err
+	}
+	crawl := j.pagesOf(j.s.Crawled)
+	truth, err := j.truth(crawl)
+	if err != nil {
+		return err
+	}
+	if j.r.Whole.Kendall, j.r.Whole.Missing, err = j.compare(crawl, crawl.of(res.Scores), truth); err != nil {
+		return err
+	}
+	for i := range j.r.Components {
+		j.o.note("pagerank of components", int64(i), int64(len(j.r.Components)))
+		c := &j.r.Components[i]
+		p := j.pagesOf(j.parts.Members(uint32(c.Component)))
+		if c.InWhole, _, err = j.compare(p, p.of(res.Scores), truth); err != nil {
+			return err
+		}
+		if err := j.component(c, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// component judges a component by itself.
+func (j *judge) component(c *Component, p *pages) error {
+	alone, err := hak.RankAlone(j.ctx, j.s.View.Out, p.set, j.rankOptions())
+	if err != nil {
+		return err
+	}
+	truth, err := j.truth(p)
+	if err != nil {
+		return err
+	}
+	c.Kendall, c.Missing, err = j.compare(p, alone, truth)
+	return err
+}
+
+// rankOptions are those of the paper, or until PageRank has converged.
+func (j *judge) rankOptions() rank.PageRankOptions {
+	o := rank.PageRankOptions{Alpha: j.o.Alpha, Tolerance: convergedTo, Work: j.s.View.Work(j.o.Workers)}
+	if j.o.Iterations > 0 {
+		o.Method, o.MaxIterations, o.Tolerance = rank.Power, j.o.Iterations, -1
+	}
+	return o
+}
+
+// truth returns the PageRank of the target personalised to some pages; nil if it has none of them.
+func (j *judge) truth(p *pages) ([]float64, error) {
+	o := j.rankOptions()
+	o.Work = j.target.View.Work(j.o.Workers)
+	for _, u := range p.list {
+		if v := j.to[u]; v != store.NoPage {
+			o.Pages = append(o.Pages, v)
+		}
+	}
+	if len(o.Pages) == 0 {
+		return nil, nil
+	}
+	res, err := rank.PageRank(j.ctx, j.target.View.In, j.degrees, o)
+	if err != nil {
+		return nil, fmt.Errorf("the target: %w", err)
+	}
+	return res.Scores, nil
+}
+
+// compare compares scores of some pages with those of the target, on the best of either, and counts those that the target does not have.
+func (j *judge) compare(p *pages, scores, truth []float64) (*hak.Agreement, int, error) {
+	var a, b []float64
+	for i, u := range p.list {
+		if v := j.to[u]; v != store.NoPage && truth != nil {
+			a, b = append(a, scores[i]), append(b, truth[v])
+		}
+	}
+	g, err := hak.CompareTop(a, b, j.o.Top)
+	return &g, len(p.list) - len(a), err
+}
+
+// pages are some pages of the crawl, in order.
+type pages struct {
+	set  view.Bits
+	list []graph.Node
+}
+
+func (j *judge) pagesOf(set view.Bits) *pages {
+	p := &pages{set: set}
+	for u := range j.c.NumPages() {
+		if set.Has(u) {
+			p.list = append(p.list, graph.Node(u))
+		}
+	}
+	return p
+}
+
+// of returns the scores of the pages.
+func (p *pages) of(scores []float64) []float64 {
+	own := make([]float64, 0, len(p.list))
+	for _, u := range p.list {
+		own = append(own, scores[u])
+	}
+	return own
+}
+
+// samePages returns for each page of a crawl the one of another with the same name, store.NoPage if there is none. Without names
+// pages are the same if their numbers are.
+func samePages(c, other *store.Crawl) ([]graph.Node, error) {
+	if c.HasNames() != other.HasNames() {
+		return nil, fmt.Errorf("%s and %s: %w in one of them, so that their pages cannot be matched", c.Path, other.Path, store.ErrNoNames)
+	}
+	to := make([]graph.Node, c.NumPages())
+	for u := range to {
+		if to[u] = store.NoPage; !c.HasNames() && u < other.NumPages() {
+			to[u] = graph.Node(u)
+		}
+	}
+	if !c.HasNames() {
+		return to, nil
+	}
+	k, err := store.ScanKeyPairs(c, other)
+	if err != nil {
+		return nil, err
+	}
+	for k.Next() {
+		if u, v := k.Pages(); u != store.NoPage {
+			to[u] = v
+		}
+	}
+	return to, k.Err()
+}

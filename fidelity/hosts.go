@@ -1,0 +1,134 @@
+package fidelity
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+
+	"weft/algo/distance"
+	"weft/algo/hak"
+	"weft/graph"
+	"weft/store"
+)
+
+// groups are hosts, or where there are no names stretches of pages.
+type groups interface {
+	hak.Groups
+	Name(g int) (string, error)
+}
+
+// stretches are pages in a row.
+type stretches struct{ pages, each int }
+
+// Len is that of [hak.Groups].
+func (s stretches) Len() int { return (s.pages + s.each - 1) / s.each }
+
+// Of is that of [hak.Groups].
+func (s stretches) Of(u graph.Node) int { return int(u) / s.each }
+
+// Name returns nothing: a stretch has no name.
+func (s stretches) Name(int) (string, error) { return "", nil }
+
+// mostStretches is into how many stretches pages without names are cut.
+const mostStretches = 1000
+
+func groupsOf(c *store.Crawl) (groups, error) {
+	if c.HasNames() {
+		return c.Hosts()
+	}
+	n := c.NumPages()
+	return stretches{n, max(1, (n+mostStretches-1)/mostStretches)}, nil
+}
+
+// leastGroups is of how many groups the bootstrap says something, mostDraws how many groups it draws in all.
+const (
+	leastGroups = 5
+	mostDraws   = 1 << 28
+)
+
+// bootstrap draws groups again, as many as there are, and takes the middle 95 % of γ and HAK of the draws. Pages of a host are alike, so that pages
+// by themselves would seem to tell more than they do. γ goes with the host of the page that links, impact with that of the page
+// that is linked to.
+func (m *measuring) bootstrap() error {
+	var with []int
+	for g := range m.links.Groups {
+		if m.links.Groups[g].Crawled > 0 {
+			with = append(with, g)
+		}
+	}
+	samples := min(m.o.Samples, mostDraws/max(1, len(with)))
+	if len(with) < leastGroups || samples < 100 {
+		return nil
+	}
+	r := rand.New(rand.NewPCG(m.o.Seed, 0x626f6f7473747261))
+	gammas, haks := make([]float64, samples), make([]float64, samples)
+	for i := range samples {
+		if i%64 == 0 {
+			if err := m.ctx.Err(); err != nil {
+				return err
+			}
+			m.o.note("drawing hosts", int64(i), int64(samples))
+		}
+		gammas[i], haks[i] = m.draw(r, with)
+	}
+	m.r.GammaInterval, m.r.Interval = middle(gammas, m.r.Gamma), middle(haks, m.r.HAK)
+	m.r.Draws, m.r.Drawn = samples, "stretches"
+	if m.c.HasNames() {
+		m.r.Drawn = "hosts"
+	}
+	return nil
+}
+
+// draw draws groups once, and returns their γ and HAK.
+func (m *measuring) draw(r *rand.Rand, with []int) (gamma, value float64) {
+	n, counted, sum, im, ghosts := 0, 0, 0.0, 0.0, 0
+	for range with {
+		g := with[r.IntN(len(with))]
+		l := &m.links.Groups[g]
+		n += l.Crawled
+		counted += l.Counted
+		sum += l.Gamma
+		im += m.impacts.Groups[g].Im
+		ghosts += m.impacts.Groups[g].Ghosts
+	}
+	gamma = 1
+	if counted > 0 {
+		gamma = sum / float64(counted)
+	}
+	e := hak.Of(n, ghosts, gamma, im/float64(max(1, n)))
+	return gamma, e.HAK
+}
+
+// middle returns the value with the middle 95 % of the draws.
+func middle(draws []float64, value float64) *distance.Estimate {
+	slices.Sort(draws)
+	at := func(q float64) float64 { return draws[int(q*float64(len(draws)-1)+0.5)] }
+	return &distance.Estimate{Value: value, Low: at(0.025), High: at(0.975)}
+}
+
+// hosts lists the hosts whose completion would raise γ most.
+func (m *measuring) hosts() error {
+	if !m.c.HasNames() {
+		return nil
+	}
+	var order []int
+	for g := range m.impacts.Groups {
+		if m.impacts.Groups[g].Want > 0 {
+			order = append(order, g)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.impacts.Groups[b].Want, m.impacts.Groups[a].Want) })
+	for _, g := range order[:min(m.o.List, len(order))] {
+		name, err := m.groups.Name(g)
+		if err != nil {
+			return err
+		}
+		l, x := &m.links.Groups[g], &m.impacts.Groups[g]
+		h := Host{Host: name, Crawled: l.Crawled, Ghosts: x.Ghosts, Gain: m.gain(x.Want), Flow: x.Flow, Seed: m.url(x.Best)}
+		if l.Counted > 0 {
+			h.Gamma = l.Gamma / float64(l.Counted)
+		}
+		m.r.Hosts = append(m.r.Hosts, h)
+	}
+	return nil
+}

@@ -1,0 +1,179 @@
+package fidelity
+
+import (
+	"context"
+
+	"weft/algo/hak"
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/graph/view"
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/measure"
+	"weft/page"
+	"weft/store"
+)
+
+// Options of everything here. The zero value, but for Memory, is the default.
+type Options struct {
+	measure.Options // its Lens is not used
+	// WithExcluded counts pages that were excluded (robots.txt, scope, a rule) as ghosts. Else they are no pages of the target, as nobody
+	// wants to crawl them: the target is what could be reached (paper, definition 1).
+	WithExcluded bool
+	Zero         hak.Zero
+	Alpha        float64 // damping; 0 stands for 0.85
+	Iterations   int     // of PageRank; 0 stands for 30, as in the paper; less than 0 for as many as it takes
+	Top          int     // pages that are called the top; 0 stands for 1,000
+	List         int     // how many pages and hosts are listed; 0 stands for 20
+	Wanted       int     // how many ghosts; 0 stands for List
+	Samples      int     // of the bootstrap; 0 stands for 1,000, less than 0 for none
+}
+
+func (o *Options) setDefaults() {
+	for _, d := range []struct {
+		value *int
+		or    int
+	}{{&o.Iterations, 30}, {&o.Top, 1000}, {&o.List, 20}, {&o.Samples, 1000}} {
+		if *d.value == 0 {
+			*d.value = d.or
+		}
+	}
+	o.Wanted = max(o.Wanted, o.List)
+	if o.Alpha == 0 {
+		o.Alpha = 0.85
+	}
+}
+
+func (o *Options) note(what string, done, total int64) {
+	if o.Note != nil {
+		o.Note(what, done, total)
+	}
+}
+
+// Seen is a crawl as fidelity sees it.
+type Seen struct {
+	View    *store.View // Out has no arcs but those of crawled pages, and none to pages that are no part of it
+	Crawled view.Bits   // pages whose links are known: fetched, redirected, or with links though they failed
+	Pages   int         // crawled ones and ghosts
+	// Part are the pages that are part of it; nil if all are.
+	Part []graph.Node
+}
+
+// Ghosts returns how many pages are not crawled.
+func (s *Seen) Ghosts(crawled int) int { return s.Pages - crawled }
+
+// See opens a crawl for something that takes the given memory. Close the View when done.
+func See(ctx context.Context, c *store.Crawl, what string, need store.Need, o Options) (*Seen, error) {
+	vo, err := viewOptions(ctx, c, what, need, &o)
+	if err != nil {
+		return nil, err
+	}
+	return open(c, vo)
+}
+
+// seeTarget opens a crawl as the target of another: arcs to pages that were not crawled are left out, as in the paper, with those pages.
+func seeTarget(ctx context.Context, c *store.Crawl, need store.Need, o Options) (*Seen, error) {
+	o.WithExcluded = true
+	vo, err := viewOptions(ctx, c, "the target", need, &o)
+	if err != nil {
+		return nil, err
+	}
+	if m := c.Manifest; m != nil && m.Counts.Ghosts+m.Counts.Failed+m.Counts.Excluded > 0 {
+		if err := vo.look(ctx, c, store.Answered, o.Memory); err != nil {
+			return nil, err
+		}
+	}
+	return open(c, vo)
+}
+
+// seeing is how a crawl is seen.
+type seeing struct {
+	store.ViewOptions
+	hides func(page.State) bool // pages that are no part of it
+}
+
+// viewOptions says how a crawl is seen.
+func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Need, o *Options) (seeing, error) {
+	vo := seeing{ViewOptions: store.ViewOptions{
+		What: what, Kinds: kinds.Measured, Out: true, In: true, Need: need, Budget: o.Memory, Ctx: ctx, Note: o.Note,
+	}}
+	vo.Need.Heap += int64(c.NumPages()) / 8
+	var err error
+	if o.Kinds != "" {
+		if vo.Kinds, err = kinds.Parse(o.Kinds); err != nil {
+			return vo, err
+		}
+	}
+	if !o.WithExcluded && c.Manifest != nil && c.Manifest.Counts.Excluded > 0 {
+		err = vo.look(ctx, c, store.InScope, o.Memory)
+	}
+	return vo, err
+}
+
+// look puts a lens before the crawl, and makes room for the list of what is left.
+func (v *seeing) look(ctx context.Context, c *store.Crawl, name string, memory int64) error {
+	v.Need.Heap += 4 * int64(c.NumPages())
+	v.hides = func(s page.State) bool { return s == page.Excluded }
+	if name == store.Answered {
+		v.hides = func(s page.State) bool { return s < page.Redirected }
+	}
+	var err error
+	v.Lens, err = c.NewLens(ctx, name, nil, memory)
+	return err
+}
+
+func open(c *store.Crawl, v seeing) (*Seen, error) {
+	mem.Release()
+	s := &Seen{Pages: c.NumPages()}
+	var err error
+	if s.View, err = c.View(v.ViewOptions); err != nil {
+		return nil, err
+	}
+	if err = s.mark(c, v.hides); err != nil {
+		s.View.Close() //nolint:errcheck // nothing was written
+		return nil, err
+	}
+	return s, nil
+}
+
+// mark finds out which pages are crawled, and which belong to what is seen.
+func (s *Seen) mark(c *store.Crawl, hides func(page.State) bool) error {
+	n := c.NumPages()
+	s.Crawled = view.NewBits(n)
+	var succ []graph.Node
+	var err error
+	for u := range n {
+		state := c.State(graph.Node(u))
+		if hides != nil && hides(state) {
+			s.Pages--
+			continue
+		}
+		if hides != nil {
+			s.Part = append(s.Part, graph.Node(u))
+		}
+		known := state == page.Fetched || state == page.Redirected
+		if !known && state != page.Ghost {
+			if succ, err = s.View.Out.AppendSucc(succ[:0], graph.Node(u)); err != nil {
+				return err
+			}
+			known = len(succ) > 0
+		}
+		if known {
+			s.Crawled.Add(u)
+		}
+	}
+	return nil
+}
+
+// Scores returns the PageRank of the crawl with its ghosts as sinks. scores, if not nil, are those to begin with, whose memory is used
+// again. After so many iterations of the power method; if that is 0, until tolerance is reached, by Gauss–Seidel.
+func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, iterations int, tolerance float64, o *Options) (*rank.PageRankResult, error) {
+	ro := rank.PageRankOptions{
+		Alpha: o.Alpha, Pages: s.Part, Start: scores, Tolerance: tolerance, Work: s.View.Work(o.Workers),
+		Progress: func(i int, _ float64) { o.note("pagerank", int64(i), int64(iterations)) },
+	}
+	if iterations > 0 {
+		ro.Method, ro.MaxIterations, ro.Tolerance = rank.Power, iterations, -1
+	}
+	return rank.PageRank(ctx, s.View.In, degrees, ro)
+}
