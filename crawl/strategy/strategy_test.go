@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -18,13 +19,15 @@ func groupOf(l crawl.Link) uint32 { return uint32(l.To) % 5 }
 func scoreOf(l crawl.Link) float32 { return float32(l.To * 7919 % 101) }
 
 var made = map[string]func() crawl.Strategy{
-	"bfs":      func() crawl.Strategy { return new(strategy.BreadthFirst) },
-	"dfs":      func() crawl.Strategy { return new(strategy.DepthFirst) },
-	"random":   func() crawl.Strategy { return strategy.NewRandom(9) },
-	"indegree": func() crawl.Strategy { return new(strategy.MostLinked) },
-	"opic":     func() crawl.Strategy { return new(strategy.OPIC) },
-	"hosts":    func() crawl.Strategy { return strategy.NewRoundRobin(groupOf) },
-	"score":    func() crawl.Strategy { return strategy.NewScored(scoreOf) },
+	"bfs":       func() crawl.Strategy { return new(strategy.BreadthFirst) },
+	"dfs":       func() crawl.Strategy { return new(strategy.DepthFirst) },
+	"random":    func() crawl.Strategy { return strategy.NewRandom(9) },
+	"indegree":  func() crawl.Strategy { return new(strategy.MostLinked) },
+	"opic":      func() crawl.Strategy { return new(strategy.OPIC) },
+	"hosts":     func() crawl.Strategy { return strategy.NewRoundRobin(groupOf) },
+	"score":     func() crawl.Strategy { return strategy.NewScored(scoreOf) },
+	"uniform":   func() crawl.Strategy { return strategy.NewUniform(9) },
+	"geometric": func() crawl.Strategy { return strategy.NewGeometric(9, 0.3) },
 }
 
 // A game feeds a strategy with links at random.
@@ -45,7 +48,7 @@ func (g *game) links() []crawl.Link {
 		if g.known > 0 && g.draw.IntN(2) == 0 {
 			to := crawl.Page(g.draw.IntN(int(g.known)))
 			if !slices.ContainsFunc(list, func(l crawl.Link) bool { return l.To == to }) {
-				list = append(list, crawl.Link{To: to})
+				list = append(list, crawl.Link{To: to, Barred: g.barred[to]})
 			}
 			continue
 		}
@@ -212,6 +215,42 @@ func TestRandomDrawsAllAlike(t *testing.T) {
 	}
 	if chi > 27.88 { // the 0.999 quantile of 9 degrees of freedom
 		t.Errorf("counts %v: chi-square %.1f", counts, chi)
+	}
+}
+
+// Of 20 links as many are followed as the law says, and each as often as any other.
+func TestSampledFollowsByItsLaw(t *testing.T) {
+	const links, games = 20, 20_000
+	for name, mean := range map[string]float64{
+		"uniform":   links / 2.0,
+		"geometric": 0.7 / 0.3 * (1 - math.Pow(0.7, links)), // the mean of a geometric law cut at 20
+	} {
+		counts, sum := make([]float64, links), 0.0
+		for seed := range uint64(games) {
+			s := strategy.NewUniform(seed)
+			if name == "geometric" {
+				s = strategy.NewGeometric(seed, 0.3)
+			}
+			s.Learn(crawl.None, page.Ghost, []crawl.Link{{To: 0, New: true}})
+			p, _ := s.Next()
+			var list []crawl.Link
+			for to := range crawl.Page(links) {
+				list = append(list, crawl.Link{To: to + 1, New: true})
+			}
+			s.Learn(p, page.Fetched, list)
+			for q, turn := s.Next(); turn == crawl.Take; q, turn = s.Next() {
+				counts[q-1]++
+				sum++
+			}
+		}
+		if got := sum / games; math.Abs(got-mean) > 0.15 {
+			t.Errorf("%s: %.3f links are followed in the mean, want %.3f", name, got, mean)
+		}
+		for i, c := range counts {
+			if each := sum / links; math.Abs(c-each) > 5*math.Sqrt(each) {
+				t.Errorf("%s: link %d is followed %v times, want about %v", name, i, c, each)
+			}
+		}
 	}
 }
 

@@ -1,0 +1,123 @@
+package strategy
+
+import (
+	"io"
+	"math"
+	"math/rand/v2"
+
+	"weft/crawl"
+	"weft/page"
+)
+
+// Sampled goes breadth first along some of the links of each page, drawn at random, all alike; a page is fetched once some page that was
+// fetched has drawn a link to it. All seeds are taken.
+//
+// These are BfsRnd and BfsGeo of Holzmann, Anand and Khosla, "Estimating PageRank deviations in crawled graphs", 2019, the latter
+// after the forest fire of Leskovec and Faloutsos, 2006. Memory: 4 bytes for each page that waits, and a bit a known page.
+type Sampled struct {
+	kind   string
+	count  func(r *rand.Rand, links int) int
+	queued []uint64 // pages that wait or waited
+	waits  []crawl.Page
+	at     int // what is before it is used up
+	drawn  []crawl.Page
+	pcg    *rand.PCG
+	draw   *rand.Rand
+}
+
+// NewUniform returns a Sampled that follows k of the d links of a page, k drawn from 0 to d, all alike.
+func NewUniform(seed uint64) *Sampled {
+	return newSampled("uniform", seed, func(r *rand.Rand, links int) int { return r.IntN(links + 1) })
+}
+
+// NewGeometric returns a Sampled that follows k links of a page, or all if there are fewer: as many as failures come before the first
+// success of probability p, (1−p)/p in the mean.
+func NewGeometric(seed uint64, p float64) *Sampled {
+	rate := math.Log1p(-p)
+	return newSampled("geometric", seed, func(r *rand.Rand, links int) int {
+		return int(min(float64(links), math.Log(1-r.Float64())/rate))
+	})
+}
+
+func newSampled(kind string, seed uint64, count func(*rand.Rand, int) int) *Sampled {
+	pcg := rand.NewPCG(seed, 0x73616d706c6564)
+	return &Sampled{kind: kind, count: count, pcg: pcg, draw: rand.New(pcg)}
+}
+
+// Learn is that of [crawl.Strategy].
+func (s *Sampled) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
+	s.drawn = s.drawn[:0]
+	for _, l := range links {
+		if !l.Barred {
+			s.drawn = append(s.drawn, l.To)
+		}
+	}
+	k := len(s.drawn)
+	if p != crawl.None && k > 0 {
+		k = s.count(s.draw, k)
+	}
+	for i := range k {
+		if p != crawl.None {
+			j := i + s.draw.IntN(len(s.drawn)-i)
+			s.drawn[i], s.drawn[j] = s.drawn[j], s.drawn[i]
+		}
+		s.put(s.drawn[i])
+	}
+}
+
+// put makes a page wait, unless it did before.
+func (s *Sampled) put(p crawl.Page) {
+	for int(p/64) >= len(s.queued) {
+		s.queued = append(s.queued, 0)
+	}
+	if bit := uint64(1) << (p % 64); s.queued[p/64]&bit == 0 {
+		s.queued[p/64] |= bit
+		s.waits = append(s.waits, p)
+	}
+}
+
+// Next is that of [crawl.Strategy].
+func (s *Sampled) Next() (crawl.Page, crawl.Turn) {
+	if s.at == len(s.waits) {
+		return 0, crawl.Wait
+	}
+	p := s.waits[s.at]
+	if s.at++; s.at >= 1024 && s.at >= len(s.waits)/2 {
+		s.waits = s.waits[:copy(s.waits, s.waits[s.at:])]
+		s.at = 0
+	}
+	return p, crawl.Take
+}
+
+// Save is that of [crawl.Strategy].
+func (s *Sampled) Save(w io.Writer) error {
+	state, err := s.pcg.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	out := newSaver(w, s.kind)
+	out.bytes(state)
+	out.pages(s.waits[s.at:])
+	out.uint(uint64(len(s.queued)))
+	for _, word := range s.queued {
+		out.uint(word)
+	}
+	return out.finish()
+}
+
+// Load is that of [crawl.Strategy].
+func (s *Sampled) Load(r io.Reader) error {
+	l := newLoader(r, s.kind)
+	state := l.bytes(1 << 10)
+	s.waits = l.pages(s.waits)
+	for n := l.count(); n > 0 && l.err == nil; n-- {
+		s.queued = append(s.queued, l.uint())
+	}
+	if err := l.finish(); err != nil {
+		return err
+	}
+	if err := s.pcg.UnmarshalBinary(state); err != nil {
+		return l.wrong("the state of its random numbers: %v", err)
+	}
+	return nil
+}
