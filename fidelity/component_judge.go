@@ -154,12 +154,17 @@ func (p *pages) of(scores []float64) []float64 {
 	return own
 }
 
+// checkNames refuses crawls of which one has names and the other has not.
+func checkNames(c, other *store.Crawl) error {
+	if other != nil && c.HasNames() != other.HasNames() {
+		return fmt.Errorf("%s and %s: %w in one of them, so that their pages cannot be matched", c.Path, other.Path, store.ErrNoNames)
+	}
+	return nil
+}
+
 // samePages returns for each page of a crawl the one of another with the same name, store.NoPage if there is none. Without names
 // pages are the same if their numbers are.
 func samePages(c, other *store.Crawl) ([]graph.Node, error) {
-	if c.HasNames() != other.HasNames() {
-		return nil, fmt.Errorf("%s and %s: %w in one of them, so that their pages cannot be matched", c.Path, other.Path, store.ErrNoNames)
-	}
 	to := make([]graph.Node, c.NumPages())
 	for u := range to {
 		if to[u] = store.NoPage; !c.HasNames() && u < other.NumPages() {

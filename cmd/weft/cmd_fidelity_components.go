@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -169,9 +170,9 @@ func printHighFidelity(w io.Writer, r *fidelity.Components) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // a strings.Builder does not fail
 	row(w, "crawled", "%s of %s known pages, γ %.4f; %s are below tau %v", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), r.Whole.Gamma, grouped(r.Whole.BelowTau), r.Tau)
 	if k := r.Whole.Kendall; k != nil {
-		row(w, "", "Kendall's tau of the top %s %s", grouped(r.Settings.Top), tau(k))
+		row(w, "", "Kendall's tau %s on the top %s; the target lacks %s of the pages", tau(k), grouped(r.Settings.Top), grouped(r.Whole.Missing))
 	}
-	row(w, "selected", "%s pages in %s components, γ %.4f; %s are below tau", grouped(r.Members.Pages), grouped(r.Count), r.Members.Gamma, grouped(r.Members.BelowTau))
+	row(w, "selected", "%s pages in %s components by %s, γ %.4f; %s are below tau", grouped(r.Members.Pages), grouped(r.Count), r.Method, r.Members.Gamma, grouped(r.Members.BelowTau))
 	p("\n%9s %10s %12s %8s %10s", "component", "pages", "arcs", "γ", "below tau")
 	if r.Whole.Kendall != nil {
 		p(" %8s %8s", "tau", "in whole")
@@ -204,7 +205,7 @@ func tau(g *hak.Agreement) string {
 func hostList(hosts []fidelity.HostPages) string {
 	list := make([]string, 0, len(hosts))
 	for _, h := range hosts {
-		list = append(list, fmt.Sprintf("%s %s", h.Host, grouped(h.Pages)))
+		list = append(list, fmt.Sprintf("%s %s", cmp.Or(h.Host, "(no host)"), grouped(h.Pages)))
 	}
 	return strings.Join(list, ", ")
 }
