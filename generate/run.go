@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"maps"
 	"math"
 	"sync"
 
@@ -11,7 +12,7 @@ import (
 // Run makes the crawl of a model and returns its manifest. The same model gives the same files for any memory and any
 // number of workers. Each list is made once, and decoded a few times for the transpose (see store.Transpose). Time:
 // linear, unless the budget is so small that arcs are sorted on disk, beside the output. Memory: what the options say,
-// at least [Need], else a *mem.ShortError. When it fails, or ctx is done, nothing appears.
+// at least [Options.Need], else a *mem.ShortError. When it fails, or ctx is done, nothing appears.
 func Run(ctx context.Context, o Options) (*store.Manifest, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
@@ -65,11 +66,15 @@ func (b *builder) build(ctx context.Context) error {
 const FewerNote = "arcs fewer than asked for: so few pages have no room for more, or links that repeat are one"
 
 func (b *builder) notes() map[string]int64 {
+	notes := maps.Clone(b.opts.Notes)
 	want := b.opts.Degree * float64(b.pages)
 	if missing := want - float64(b.m.Counts.Arcs); missing > max(want/10, 4*math.Sqrt(want)) {
-		return map[string]int64{FewerNote: int64(missing)}
+		if notes == nil {
+			notes = map[string]int64{}
+		}
+		notes[FewerNote] = int64(missing)
 	}
-	return nil
+	return notes
 }
 
 // note tells how far the work is; several goroutines may.

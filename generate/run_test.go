@@ -49,6 +49,7 @@ func TestSameBytes(t *testing.T) {
 		"web":     newWeb(30_000, 12, 0.1),
 		"gnp":     must(model.NewGNP(model.GNPOptions{Pages: 30_000, Degree: 9, Seed: 2})),
 		"copying": must(model.NewCopying(model.CopyingOptions{Pages: 30_000, Degree: 9, Alpha: 0.6, Seed: 3})),
+		"fire":    must(model.NewForestFire(model.ForestFireOptions{Pages: 8_000, Back: 0.001, Seed: 4})),
 		"one":     newWeb(1, 5, 0),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -112,6 +113,24 @@ func TestUnnamed(t *testing.T) {
 		t.Errorf("manifest %+v", m)
 	}
 }
+
+// The memory of a model that is kept counts, and what is to be noted stands in the manifest beside what was found.
+func TestKept(t *testing.T) {
+	g := must(model.NewScaleFree(model.ScaleFreeOptions{Pages: 5000, Seed: 1}))
+	bare := generate.Options{Model: plain{g}, Degree: 9, Workers: 2}
+	o := generate.Options{Model: g, Degree: 9, Workers: 2, Notes: map[string]int64{"arcs drawn": g.Drawn()}}
+	if got, want := o.Need()-bare.Need(), g.Bytes(); got != want {
+		t.Errorf("needs %d bytes more than a model that takes none, want %d", got, want)
+	}
+	o.Output = filepath.Join(t.TempDir(), "crawl")
+	m := run(t, o)
+	want := map[string]int64{"arcs drawn": g.Drawn(), generate.FewerNote: 9*5000 - g.NumArcs()}
+	if got := m.Steps[0].Notes; !maps.Equal(got, want) {
+		t.Errorf("notes: got %v, want %v", got, want)
+	}
+}
+
+type plain struct{ graph.Graph }
 
 // left returns what is in the folder around a crawl.
 func left(t *testing.T, dir string) []os.DirEntry {

@@ -2,13 +2,13 @@ package main
 
 import (
 	"io"
+	"math"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"weft/gen/model"
 	"weft/generate"
-	"weft/graph"
 	"weft/internal/mem"
 	"weft/measure"
 	"weft/store"
@@ -20,14 +20,17 @@ type generateFlags struct {
 	force, loops   bool
 	pages          int
 	arcs           int64
-	degree, alpha  float64
+	degree         float64
 	ghosts, failed float64
+	alpha          float64
+	growth         model.ScaleFreeOptions // but for alpha
+	fire           model.ForestFireOptions
 }
 
 func (a *app) generateCmd() *cobra.Command {
 	var fl generateFlags
 	c := &cobra.Command{
-		Use:   "generate web|gnp|copying -o CRAWL --pages N",
+		Use:   "generate web|gnp|copying|scale-free|forest-fire -o CRAWL --pages N",
 		Short: "Make a crawl of a random graph",
 		Long: `Make a crawl of a random graph. It is a function of its parameters and of --random-seed: the same for any --workers and
 --memory. Each list is made once, and decoded a few times for the transpose.
@@ -39,20 +42,27 @@ func (a *app) generateCmd() *cobra.Command {
   gnp      every arc with the same probability (Gilbert 1959): --arcs is the expected number
   copying  each page copies links of an earlier one with probability --alpha, else links to any earlier page (Kumar et al. 2000): in-degrees
            have the exponent 1 + 1/alpha. Pages draw --degree links, of which repetitions are merged
+  scale-free
+           pages and arcs come one by one and choose by degree (Bollobás, Borgs, Chayes, Riordan 2003): with probability --alpha a new
+           page that links, --beta an arc, --gamma a new page that is linked to. Parallel arcs are merged, loops kept
+  forest-fire
+           each page links to those that burn from an earlier one on (Leskovec, Kleinberg, Faloutsos 2007); with --back-links, any
+           earlier page may link to any later one too. Fires of many pages are large: 100,000 pages have some 2 million arcs
 
-Nothing appears at CRAWL before everything is done.`,
+The last two need one processor, and within --memory up to 40 bytes a page and 20 an arc; how many arcs there are follows
+from their parameters. Nothing appears at CRAWL before everything is done.`,
 		Example:   "  weft generate web -o web --pages 100000 --degree 20 && weft rank pagerank web --top 5",
-		ValidArgs: []string{"web", "gnp", "copying"},
+		ValidArgs: models,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.check(cmd, args); err != nil {
 				return err
 			}
-			g, err := fl.model(args[0], a.seed)
+			g, err := a.model(cmd.Context(), &fl, args[0])
 			if err != nil {
-				return &usageError{err}
+				return err
 			}
 			o := generate.Options{
-				Model: g, Degree: fl.degree, Output: fl.output, Replace: fl.force, Memory: a.budget, Workers: a.workers,
+				Model: g, Degree: fl.degree, Notes: notesOf(g), Output: fl.output, Replace: fl.force, Memory: a.budget, Workers: a.workers,
 				Command: a.args, Version: version, Seed: a.seed, Now: time.Now().UTC().Truncate(time.Second), Progress: a.progress.Steps,
 			}
 			if a.plan {
@@ -79,51 +89,22 @@ func (fl *generateFlags) add(c *cobra.Command) {
 	f.IntVar(&fl.pages, "pages", 0, "`N` pages")
 	f.Int64Var(&fl.arcs, "arcs", 0, "about `M` arcs; instead of --degree")
 	f.Float64Var(&fl.degree, "degree", 20, "`MEAN` number of arcs of a page")
-	f.Float64Var(&fl.alpha, "alpha", 0.5, "copying: `PROBABILITY` that a link is copied")
+	f.Float64Var(&fl.alpha, "alpha", 0.5, "copying: `PROBABILITY` that a link is copied; scale-free: of a new page that links, 0.41 if not said")
 	f.BoolVar(&fl.loops, "loops", false, "gnp: pages may link to themselves")
 	f.Float64Var(&fl.ghosts, "ghosts", 0, "web: `SHARE` of pages that were never asked for, and have no arcs")
 	f.Float64Var(&fl.failed, "failed", 0, "web: `SHARE` of pages that gave no answer, and have no arcs")
-}
-
-// check completes the flags, and refuses those that the model does not have.
-func (fl *generateFlags) check(cmd *cobra.Command, args []string) error {
-	own := map[string][]string{"web": {"ghosts", "failed"}, "gnp": {"loops"}, "copying": {"alpha"}}
-	if len(args) != 1 || own[args[0]] == nil {
-		return usagef("say what to generate: web, gnp or copying")
-	}
-	for model, flags := range own {
-		for _, name := range flags {
-			if model != args[0] && cmd.Flags().Changed(name) {
-				return usagef("--%s is for generate %s", name, model)
-			}
-		}
-	}
-	switch {
-	case fl.output == "":
-		return usagef("say with -o where the crawl is to be made")
-	case fl.pages < 1:
-		return usagef("say with --pages how many pages there are to be")
-	case cmd.Flags().Changed("arcs") && cmd.Flags().Changed("degree"):
-		return usagef("--arcs and --degree say the same: give one of them")
-	case cmd.Flags().Changed("arcs"):
-		fl.degree = float64(fl.arcs) / float64(fl.pages)
-	}
-	return nil
-}
-
-func (fl *generateFlags) model(name string, seed uint64) (graph.Graph, error) {
-	switch name {
-	case "web":
-		return model.NewWeb(model.WebOptions{Pages: fl.pages, Degree: fl.degree, Ghosts: fl.ghosts, Failed: fl.failed, Seed: seed})
-	case "gnp":
-		return model.NewGNP(model.GNPOptions{Pages: fl.pages, Degree: fl.degree, Loops: fl.loops, Seed: seed})
-	}
-	return model.NewCopying(model.CopyingOptions{Pages: fl.pages, Degree: fl.degree, Alpha: fl.alpha, Seed: seed})
+	f.Float64Var(&fl.growth.Beta, "beta", 0.54, "scale-free: `PROBABILITY` of an arc between pages that are there")
+	f.Float64Var(&fl.growth.Gamma, "gamma", 0.05, "scale-free: `PROBABILITY` of a new page that is linked to")
+	f.Float64Var(&fl.growth.DeltaIn, "delta-in", 0.2, "scale-free: `X` is added to in-degrees where pages are chosen by them")
+	f.Float64Var(&fl.growth.DeltaOut, "delta-out", 0, "scale-free: `X` is added to out-degrees where pages are chosen by them")
+	f.Float64Var(&fl.fire.Forward, "forward", 0.37, "forest-fire: `PROBABILITY` of burning on along arcs")
+	f.Float64Var(&fl.fire.Backward, "backward", 0.32, "forest-fire: `PROBABILITY` of burning on against arcs")
+	f.Float64Var(&fl.fire.Back, "back-links", 0, "forest-fire: `PROBABILITY` that an earlier page links to a later one")
 }
 
 func (a *app) planGenerate(o generate.Options) error {
-	need := mem.Base + generate.Need(o.Model.NumNodes(), o.Degree, o.Workers)
-	arcs := int64(o.Degree * float64(o.Model.NumNodes()))
+	need := mem.Base + o.Need()
+	arcs := int64(math.Round(o.Degree * float64(o.Model.NumNodes())))
 	const form = "lists are made once, and transposed in blocks, or on disk, within the budget"
 	return a.printPlanned(plan{Arcs: arcs, Form: form, Need: need, Passes: "1 over the model, and up to 7 over the graph"})
 }

@@ -72,7 +72,7 @@ func TestForestFireLaw(t *testing.T) {
 	} {
 		l := law{}
 		l.addForestFire(o, [][]int{nil}, 1)
-		l.check(t, 100_000, func(seed uint64) string {
+		l.check(t, 30_000, func(seed uint64) string {
 			o.Seed = seed
 			return writtenLists(must(NewForestFire(o)))
 		})

@@ -100,7 +100,7 @@ func TestScaleFreeLaw(t *testing.T) {
 	} {
 		l := law{}
 		l.addScaleFree(o, 3, [][2]int{{0, 1}, {1, 2}, {2, 0}}, 1)
-		l.check(t, 100_000, func(seed uint64) string {
+		l.check(t, 30_000, func(seed uint64) string {
 			o.Seed = seed
 			return writtenLists(must(NewScaleFree(o)))
 		})

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"weft/gen/model"
+	"weft/generate"
+	"weft/graph"
+	"weft/internal/mem"
+)
+
+// models are what can be generated.
+var models = []string{"web", "gnp", "copying", "scale-free", "forest-fire"}
+
+// modelsWith are the models that have a flag; a flag that is not listed is for all.
+var modelsWith = map[string][]string{
+	"arcs": models[:3], "degree": models[:3],
+	"ghosts": {"web"}, "failed": {"web"},
+	"loops": {"gnp"},
+	"alpha": {"copying", "scale-free"},
+	"beta":  {"scale-free"}, "gamma": {"scale-free"}, "delta-in": {"scale-free"}, "delta-out": {"scale-free"},
+	"forward": {"forest-fire"}, "backward": {"forest-fire"}, "back-links": {"forest-fire"},
+}
+
+// check completes the flags, and refuses those that the model does not have.
+func (fl *generateFlags) check(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 || !slices.Contains(models, args[0]) {
+		return usagef("say what to generate: %s", oneOf(models))
+	}
+	said := cmd.Flags().Changed
+	for flag, have := range modelsWith {
+		if said(flag) && !slices.Contains(have, args[0]) {
+			return usagef("--%s is for generate %s", flag, oneOf(have))
+		}
+	}
+	switch {
+	case fl.output == "":
+		return usagef("say with -o where the crawl is to be made")
+	case fl.pages < 1:
+		return usagef("say with --pages how many pages there are to be")
+	case said("arcs") && said("degree"):
+		return usagef("--arcs and --degree say the same: give one of them")
+	case fl.fire.Forward == 0 && fl.fire.Backward == 0:
+		return usagef("nothing burns: say more than 0 with --forward or --backward")
+	case said("arcs"):
+		fl.degree = float64(fl.arcs) / float64(fl.pages)
+	case args[0] == "scale-free" && !said("alpha"):
+		fl.alpha = 0.41
+	}
+	return nil
+}
+
+// oneOf writes a choice for people.
+func oneOf(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// model makes a model. What is wrong with its parameters is wrong usage.
+func (a *app) model(ctx context.Context, fl *generateFlags, name string) (graph.Graph, error) {
+	g, err := fl.model(name, a.seed, a.growing(ctx, fl.pages))
+	if err != nil {
+		if short := (*mem.ShortError)(nil); ctx.Err() != nil || errors.As(err, &short) {
+			return nil, err
+		}
+		return nil, &usageError{err}
+	}
+	if _, ok := g.(generate.Kept); ok {
+		fl.degree = float64(g.NumArcs()) / float64(fl.pages)
+	}
+	return g, nil
+}
+
+// growing watches a model that is made before it is written: it tells how far it is, and ends what does not fit in memory.
+func (a *app) growing(ctx context.Context, pages int) func(int, int64) error {
+	return func(done int, arcs int64) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		a.progress.Steps("growing", int64(done), int64(pages))
+		what := fmt.Sprintf("a graph that has %s arcs at %s of %s pages, and grows on,", grouped(arcs), grouped(done), grouped(pages))
+		return mem.Check(what, model.GrownBytes(pages, arcs), a.budget)
+	}
+}
+
+func (fl *generateFlags) model(name string, seed uint64, watch func(int, int64) error) (graph.Graph, error) {
+	switch name {
+	case "web":
+		return model.NewWeb(model.WebOptions{Pages: fl.pages, Degree: fl.degree, Ghosts: fl.ghosts, Failed: fl.failed, Seed: seed})
+	case "gnp":
+		return model.NewGNP(model.GNPOptions{Pages: fl.pages, Degree: fl.degree, Loops: fl.loops, Seed: seed})
+	case "copying":
+		return model.NewCopying(model.CopyingOptions{Pages: fl.pages, Degree: fl.degree, Alpha: fl.alpha, Seed: seed})
+	case "scale-free":
+		o := fl.growth
+		o.Pages, o.Alpha, o.Seed, o.Watch = fl.pages, fl.alpha, seed, watch
+		return model.NewScaleFree(o)
+	}
+	o := fl.fire
+	o.Pages, o.Seed, o.Watch = fl.pages, seed, watch
+	return model.NewForestFire(o)
+}
+
+// drawnNote is the note of a crawl whose model drew more arcs than it has, because parallel ones are merged.
+const drawnNote = "arcs drawn, parallel ones counted"
+
+// notesOf returns what is worth keeping about a model.
+func notesOf(g graph.Graph) map[string]int64 {
+	if g, ok := g.(*model.ScaleFree); ok {
+		return map[string]int64{drawnNote: g.Drawn()}
+	}
+	return nil
+}
