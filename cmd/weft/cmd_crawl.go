@@ -34,7 +34,10 @@ SURT prefixes), regex:RE. --exclude and --include are regular expressions on top
 
 Polite: robots.txt and crawl-delay are obeyed, each host and address is asked one page at a time, and left alone for
 --delay seconds after each; Retry-After is kept; hosts that fail are asked less and less often. The address in --contact
-goes into the User-Agent, so that somebody can complain.`
+goes into the User-Agent, so that somebody can complain.
+
+How far the ranking can be trusted, as weft fidelity says it, is told at the end, and meanwhile where somebody looks on: on a
+terminal or with --listen. --until hak=0.8 stops when HAK is 0.8 or more, of 1,000 crawled pages at least.`
 
 // crawlFlags are what the command line says of a crawl.
 type crawlFlags struct {
@@ -97,7 +100,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.bytes, "bytes", "", "stop when so many were received: a `SIZE` such as 2GB")
 	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after a `DURATION` such as 90m")
 	f.Uint64Var(&fl.run.Limits.Batch, "batch", 0, "stop after `N` pages of this run: the next may go on with another strategy")
-	f.StringVar(&fl.until, "until", "", "stop when a rule holds, such as complete>=0.9: `EXPR` about fetched, failed, known, hosts, megabytes, seconds, complete")
+	f.StringVar(&fl.until, "until", "", "stop when a rule holds, such as complete>=0.9: `EXPR` about fetched, failed, known, hosts, megabytes, seconds, complete, gamma, hak")
 	f.Float64Var(&fl.delay, "delay", 1, "`SECONDS` between the end of an answer and the next request to the host; 0 turns politeness off")
 	f.Float64Var(&fl.addressDelay, "address-delay", -1, "`SECONDS` for all hosts at an address; -1 is as --delay")
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "`N` connections to a host at a time")
@@ -120,7 +123,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "`DURATION` of an answer at most; the rest is left")
 	f.StringVar(&fl.warcSize, "warc-size", "1GB", "`SIZE` at which a WARC file is full")
 	f.StringVar(&fl.listen, "listen", "", "`ADDRESS` such as 127.0.0.1:8080 for a status page and metrics for Prometheus")
-	f.BoolVar(&fl.noSnapshot, "no-snapshot", false, "make no graph at the end; weft info DIR --fresh makes it")
+	f.BoolVar(&fl.noSnapshot, "no-snapshot", false, "make no graph at the end, nor estimate gamma and HAK of it; weft info DIR --fresh makes it")
 }
 
 // openJob begins a crawl, or opens one to go on.
@@ -205,6 +208,11 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 			return err
 		}
 		r.Snapshot = &s
+		if err == nil {
+			if r.Trust, err = a.lastTrust(&s); err != nil {
+				return err
+			}
+		}
 	}
 	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
 	return a.print(r, func(w io.Writer) { printCrawl(w, &r) })
@@ -231,6 +239,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	if sn := r.Snapshot; sn != nil {
 		row(w, "graph", "%s pages, %s arcs: %s", grouped(sn.Pages), grouped(sn.Arcs), sn.Dir)
 	}
+	printTrust(w, s)
 	if r.Done {
 		fmt.Fprintf(w, "\nTry: weft report %s\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
 	} else {

@@ -53,6 +53,7 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 			return usagef("--until: %w", err)
 		}
 	}
+	a.setTrust(fl)
 	return nil
 }
 

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"weft/fidelity"
+	"weft/internal/mem"
+	"weft/job"
+	"weft/job/watch"
+	"weft/measure"
+	"weft/store"
+)
+
+// setTrust has gamma and HAK estimated while the crawl runs, if a rule is about them or somebody looks on: it costs what plain lines
+// are not worth.
+func (a *app) setTrust(fl *crawlFlags) {
+	o := &fl.run
+	if o.Limits.AboutTrust() || fl.listen != "" || !a.quiet && watch.Draws(a.stderr) {
+		o.Trust = a.assess(measure.Options{Memory: max(a.budget/2, mem.Least), Workers: 1}) // the others have pages to fetch
+		o.Snapshot = a.snapshotOptions()
+	}
+}
+
+// assess returns a function that estimates gamma and HAK.
+func (a *app) assess(o measure.Options) job.Assess {
+	return func(ctx context.Context, c *store.Crawl) (job.Trust, error) {
+		r, err := fidelity.Measure(ctx, c, fidelity.Options{Options: o, List: 1, Samples: -1}, false)
+		if err != nil {
+			return job.Trust{}, err
+		}
+		t := job.Trust{Gamma: r.Gamma, HAK: r.HAK, Crawled: r.Crawled, Ghosts: r.Ghosts, Pages: r.Pages}
+		for _, d := range r.Doubts {
+			t.Doubts = append(t.Doubts, string(d.Name))
+		}
+		return t, nil
+	}
+}
+
+// lastTrust estimates gamma and HAK of the snapshot of a run that has ended.
+func (a *app) lastTrust(s *job.Snapshot) (*job.Trust, error) {
+	return job.AssessSnapshot(a.ctx, s, a.assess(measure.Options{Memory: a.budget, Workers: a.workers, Note: a.progress.Steps}))
+}
+
+// printTrust says how far the ranking of what was crawled can be trusted.
+func printTrust(w io.Writer, s *job.Status) {
+	t, more := s.Trust, ""
+	if t == nil {
+		return
+	}
+	if len(t.Doubts) > 0 {
+		more = ", doubted as " + strings.Join(t.Doubts, ", ")
+	}
+	if t.Learnt != s.Learnt {
+		more += fmt.Sprintf(", of the first %s pages", grouped(t.Learnt))
+	}
+	row(w, "trust", "gamma %.3f, HAK %.3f%s; more: weft fidelity", t.Gamma, t.HAK, more)
+}
