@@ -156,6 +156,33 @@ func TestTrustRuleGoesOn(t *testing.T) {
 	}
 }
 
+// A run that is given up while an estimate for a rule is made says so.
+func TestTrustRuleGivenUp(t *testing.T) {
+	s := newSite(t, randomPages(6, 200))
+	ctx, cancel := context.WithCancel(t.Context())
+	o := options(filepath.Join(t.TempDir(), "c"))
+	o.Trust = func(ctx context.Context, _ *store.Crawl) (job.Trust, error) {
+		cancel()
+		<-ctx.Done()
+		return job.Trust{}, ctx.Err()
+	}
+	until(t, &o, "hak>=0.75")
+	j, err := job.Create(config(s.URL), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := j.Run(ctx); !errors.Is(err, context.Canceled) || r.Trust != nil || r.Learnt != 100 {
+		t.Errorf("got %v, %+v of %d pages", err, r.Trust, r.Learnt)
+	}
+	if err := j.Close(); err != nil {
+		t.Error(err)
+	}
+	o.Trust = share
+	if r := resume(t, o); r.Trust == nil || r.TrustWhy != "" {
+		t.Errorf("went on to %+v, %q", r.Trust, r.TrustWhy)
+	}
+}
+
 // An estimate that means nothing stops no crawl; neither does one that cannot be made.
 func TestTrustRuleWaits(t *testing.T) {
 	s := newSite(t, randomPages(7, 250))
