@@ -65,7 +65,7 @@ func TestBlockedPagesAreGhosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := simulate.Blocked(simulate.NewStored(m), func(k crawl.Key) bool { return k == 2 })
+	w := simulate.Fenced(simulate.NewStored(m), func(k crawl.Key) bool { return k == 2 })
 	keys, failed, s := run(t, w, 5, 1, 1, 0)
 	if !slices.Equal(keys, []graph.Node{0, 1, 2, 3}) || failed != 1 || s.Known != 4 {
 		t.Errorf("got %v, %d failed, %+v", keys, failed, s)

@@ -64,8 +64,8 @@ func Seeds(pages ...graph.Node) []crawl.Out {
 	return seeds
 }
 
-// Blocked returns a Web of which some pages can never be fetched: they fail, and are known only by the links to them.
-func Blocked(w crawl.Web, blocked func(crawl.Key) bool) crawl.Web { return &fence{w, blocked} }
+// Fenced returns a Web of which some pages can never be fetched: they fail, and are known only by the links to them.
+func Fenced(w crawl.Web, blocked func(crawl.Key) bool) crawl.Web { return &fence{w, blocked} }
 
 type fence struct {
 	crawl.Web

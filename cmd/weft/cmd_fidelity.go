@@ -65,6 +65,7 @@ func (a *app) fidelityCmd() *cobra.Command {
 	f.StringVar(&fl.next, "next", "", "write the pages that the next crawl should take to `FILE`, a URL a line")
 	f.IntVar(&fl.wanted, "wanted", 100, "`N` pages in that file")
 	c.AddCommand(a.fidelityComponentsCmd())
+	f.StringVar(&fl.zero, "zero", "one", "`VALUE` of γ for pages without links: one, zero, or undefined to leave them out")
 	f.StringVarP(&fl.output, "output", "o", "", "`DIR` for the result vector; CRAWL/results by default; that of a bare graph is kept only if it is given")
 	return c
 }
@@ -73,7 +74,6 @@ func (a *app) fidelityCmd() *cobra.Command {
 func (fl *fidelityFlags) common(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&fl.kinds, "kinds", "", "`KINDS` of arcs that count, as in weft rank; empty for what a reader follows")
-	f.StringVar(&fl.zero, "zero", "one", "`VALUE` of γ for pages without links: one, zero, or undefined to leave them out")
 	f.BoolVar(&fl.o.WithExcluded, "with-excluded", false, "count pages that were excluded as missing")
 	f.Float64Var(&fl.o.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
 	f.IntVar(&fl.o.Iterations, "iterations", 30, "`N` iterations of PageRank; 0 for as many as it takes")
@@ -85,7 +85,7 @@ func (fl *fidelityFlags) set(a *app) error {
 	o := &fl.o
 	o.Options = a.options(fl.kinds)
 	var err error
-	if o.Zero, err = hak.ParseZero(fl.zero); err != nil {
+	if o.Zero, err = hak.ParseZero(fl.zero); fl.zero != "" && err != nil {
 		return usagef("--zero: %w", err)
 	}
 	switch {

@@ -64,7 +64,6 @@ func (a *app) fidelityComponentsCmd() *cobra.Command {
 	}
 	fl.common(c)
 	f := c.Flags()
-	f.MarkHidden("zero") //nolint:errcheck // it is there
 	f.Float64Var(&fl.c.Tau, "tau", 0.5, "the least share `T` of links that stay inside, from 0 to 1")
 	f.StringVar(&fl.c.Method, "method", fidelity.Grow, "select by `METHOD`: grow or maximum")
 	f.BoolVar(&fl.strict, "strict", false, "take out pages below tau")
@@ -97,8 +96,6 @@ func (fl *componentFlags) set(a *app) error {
 	switch {
 	case err != nil:
 		return err
-	case fl.zero != hak.ZeroIsOne.String():
-		return usagef("--zero %s: γ of pages without links is one for components", fl.zero)
 	case c.Method != fidelity.Grow && c.Method != fidelity.Maximum:
 		return usagef("--method %s: want grow or maximum", c.Method)
 	case fl.init != fidelity.FromMinimum && fl.init != fidelity.FromQuantile:

@@ -1,0 +1,244 @@
+package simulate
+
+import (
+	"context"
+
+	"weft/graph"
+)
+
+// lanes is how many crawls of one graph are ranked together: both PageRanks of each, that of the crawl and that of the target. A
+// page's scores then fill a line of the cache, so that what an arc costs is the same for all of them.
+const (
+	lanes = 4
+	wide  = 2 * lanes
+)
+
+// A batch ranks up to lanes parts of a graph at once. Memory: 2·64 bytes a page, 8 for the inverse degrees, and two bytes.
+//
+// Lane k has, at 2k, the PageRank of part k with its ghosts as sinks: all arcs of crawled pages, teleportation and what is lost spread over
+// crawled pages and ghosts. At 2k+1 that of the graph personalised to the crawled pages, where what is lost goes, too. Both are the power
+// method from the vector of preferences; the sums are left folds in the order of the pages.
+type batch struct {
+	out, in   *graph.Memory
+	alpha     float64
+	inverse   []float64 // 1/outdegree, 0 for pages without links
+	crawled   []uint8   // bit k: of part k
+	known     []uint8
+	now, next []float64
+	parts     []*Part
+	pages     []graph.Node // that the seeds reach, in order: all others have no score, as nothing leads there
+}
+
+func newBatch(out, in *graph.Memory, alpha float64) *batch {
+	n := out.NumNodes()
+	b := &batch{
+		out: out, in: in, alpha: alpha, inverse: make([]float64, n), crawled: make([]uint8, n), known: make([]uint8, n),
+		now: make([]float64, wide*n), next: make([]float64, wide*n),
+	}
+	for u := range n {
+		if d := len(out.Succ(graph.Node(u))); d > 0 {
+			b.inverse[u] = 1 / float64(d)
+		}
+	}
+	return b
+}
+
+// load sets the parts, and the pages of the target, in order.
+func (b *batch) load(parts []*Part, pages []graph.Node) {
+	b.parts, b.pages = parts, pages
+	clear(b.crawled)
+	clear(b.known)
+	clear(b.now)
+	clear(b.next)
+	for k, p := range parts {
+		for _, u := range pages {
+			if p.Crawled.Has(int(u)) {
+				b.crawled[u] |= 1 << k
+			}
+			if p.Known.Has(int(u)) {
+				b.known[u] |= 1 << k
+			}
+		}
+	}
+}
+
+// A level is what each page gets besides, for each lane, and what it is made of.
+type level [wide]float64
+
+// rank iterates. now holds, afterwards, what pages give to each successor: scores times inverse, or scores where there are no links.
+func (b *batch) rank(ctx context.Context, iterations int) error {
+	var lost level
+	for _, u := range b.pages {
+		at := b.line(b.now, u)
+		for k, p := range b.parts {
+			crawl, target := 0.0, 0.0
+			if b.known[u]>>k&1 == 1 {
+				crawl = 1 / float64(p.Pages+p.Ghosts)
+			}
+			if b.crawled[u]>>k&1 == 1 {
+				target = 1 / float64(p.Pages)
+			}
+			b.put(u, k, crawl, target, at, &lost)
+		}
+	}
+	for range iterations {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		lost = b.pass(lost)
+	}
+	return nil
+}
+
+// line returns what a vector has of a page.
+func (b *batch) line(vector []float64, u graph.Node) []float64 {
+	at := wide * int(u)
+	return vector[at : at+wide : at+wide]
+}
+
+// put notes the scores of page u in lane k.
+func (b *batch) put(u graph.Node, k int, crawl, target float64, at []float64, lost *level) {
+	inverse := b.inverse[u]
+	if inverse == 0 {
+		lost[2*k] += crawl
+		lost[2*k+1] += target
+		at[2*k], at[2*k+1] = crawl, target
+		return
+	}
+	at[2*k+1] = target * inverse
+	if b.crawled[u]>>k&1 == 1 {
+		at[2*k] = crawl * inverse
+	} else {
+		lost[2*k] += crawl
+		at[2*k] = 0
+	}
+}
+
+// pass is one iteration. It returns what is lost in pages without links, and in ghosts.
+func (b *batch) pass(before level) (lost level) {
+	var base level
+	for k, p := range b.parts {
+		base[2*k] = (1 - b.alpha + b.alpha*before[2*k]) / float64(p.Pages+p.Ghosts)
+		base[2*k+1] = (1 - b.alpha + b.alpha*before[2*k+1]) / float64(max(1, p.Pages))
+	}
+	for _, u := range b.pages {
+		sum := gather(b.now, b.in.Succ(u))
+		at := b.line(b.next, u)
+		for k := range b.parts {
+			crawl, target := 0.0, b.alpha*sum[2*k+1]
+			if b.known[u]>>k&1 == 1 {
+				crawl = b.alpha*sum[2*k] + base[2*k]
+			}
+			if b.crawled[u]>>k&1 == 1 {
+				target += base[2*k+1]
+			}
+			b.put(u, k, crawl, target, at, &lost)
+		}
+	}
+	b.now, b.next = b.next, b.now
+	return lost
+}
+
+// gather adds up what predecessors give.
+func gather(now []float64, preds []graph.Node) level {
+	var a, b, c, d, e, f, g, h float64
+	for _, v := range preds {
+		s := now[wide*int(v) : wide*int(v)+wide : wide*int(v)+wide]
+		a += s[0]
+		b += s[1]
+		c += s[2]
+		d += s[3]
+		e += s[4]
+		f += s[5]
+		g += s[6]
+		h += s[7]
+	}
+	return level{a, b, c, d, e, f, g, h}
+}
+
+// scores returns the scores of the crawled pages of part k, in their order: of the crawl and of the target.
+func (b *batch) scores(k int) (crawl, target []float64) {
+	n := b.parts[k].Pages
+	crawl, target = make([]float64, 0, n), make([]float64, 0, n)
+	for _, u := range b.pages {
+		if b.crawled[u]>>k&1 == 1 {
+			d, at := float64(max(1, len(b.out.Succ(u)))), b.line(b.now, u)
+			crawl, target = append(crawl, at[2*k]*d), append(target, at[2*k+1]*d)
+		}
+	}
+	return crawl, target
+}
+
+// impacts returns Im(C) of each part: one pass over the arcs.
+func (b *batch) impacts() [lanes]float64 {
+	var im [lanes]float64
+	for _, u := range b.pages {
+		mask := b.crawled[u]
+		if mask == 0 {
+			continue
+		}
+		sum, at := gather(b.now, b.in.Succ(u)), b.line(b.now, u)
+		d := float64(max(1, len(b.out.Succ(u))))
+		for k := range b.parts {
+			if mask>>k&1 == 1 {
+				im[k] += sum[2*k] / (at[2*k] * d)
+			}
+		}
+	}
+	for k, p := range b.parts {
+		im[k] /= float64(max(1, p.Pages))
+	}
+	return im
+}
+
+// spread has bit k of a mask in the 16 bits from 16k on.
+var spread = func() (table [1 << lanes]uint64) {
+	for mask := range table {
+		for k := range lanes {
+			table[mask] |= uint64(mask>>k&1) << (16 * k)
+		}
+	}
+	return table
+}()
+
+// gammas returns γ(C) of each part, pages without links counting 1: one pass over the arcs.
+func (b *batch) gammas() [lanes]float64 {
+	var sums [lanes]float64
+	for _, u := range b.pages {
+		mask := b.crawled[u]
+		if mask == 0 {
+			continue
+		}
+		succ := b.out.Succ(u)
+		inside := b.countInside(succ)
+		for k := range b.parts {
+			switch {
+			case mask>>k&1 == 0:
+			case len(succ) == 0:
+				sums[k]++
+			default:
+				sums[k] += float64(inside[k]) * b.inverse[u]
+			}
+		}
+	}
+	for k, p := range b.parts {
+		sums[k] /= float64(max(1, p.Pages))
+	}
+	return sums
+}
+
+// countInside counts, for each part, the pages of a list that are crawled.
+func (b *batch) countInside(list []graph.Node) (n [lanes]int) {
+	for len(list) > 0 {
+		some := list[:min(len(list), 1<<16-1)]
+		list = list[len(some):]
+		packed := uint64(0)
+		for _, v := range some {
+			packed += spread[b.crawled[v]]
+		}
+		for k := range n {
+			n[k] += int(packed >> (16 * k) & (1<<16 - 1))
+		}
+	}
+	return n
+}

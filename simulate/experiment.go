@@ -1,0 +1,216 @@
+package simulate
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"weft/algo/hak"
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/internal/par"
+	"weft/internal/splitmix"
+)
+
+// Experiment crawls parts of a graph, and compares HAK with what it estimates: the agreement of PageRank on a part and on the whole.
+type Experiment struct {
+	Graph, In *graph.Memory // the graph and its transpose
+	Orders    []Order
+	Blocks    []float64 // shares that are not fetched
+	Sets      int       // of seeds
+	// SeedShare is the share of the pages that are seeds; 0 stands for 0.01. They are drawn at random for each set, or are, with TopSeeds,
+	// the best by PageRank, the same in each.
+	SeedShare  float64
+	TopSeeds   bool
+	Alpha      float64 // 0 stands for 0.85
+	Iterations int     // of PageRank; 0 stands for 30
+	Seed       uint64
+	Workers    int
+}
+
+// A Trial is a crawl of an experiment.
+type Trial struct {
+	Order Order   `json:"order"`
+	Block float64 `json:"block"`
+	Set   int     `json:"set"`
+}
+
+// An Outcome is what came of a trial.
+type Outcome struct {
+	Trial
+	Seeds  int `json:"seeds"`
+	Target int `json:"target"` // pages that the seeds reach
+	hak.Estimate
+	Shares []hak.Agreement `json:"shares"` // of crawl and target, on the crawled pages: the best 30, 50, 70 and 100 %
+}
+
+// BytesFor is the memory of an experiment on a graph of n pages, besides the graph and its transpose: for each worker ranks of a batch, and
+// what crawling and comparing take.
+func (e *Experiment) BytesFor(n int) int64 {
+	return int64(n) * (wide*8*2 + 8 + 2 + 100) * int64(par.Workers(e.Workers))
+}
+
+func (e *Experiment) setDefaults() error {
+	if e.SeedShare == 0 {
+		e.SeedShare = 0.01
+	}
+	if e.Alpha == 0 {
+		e.Alpha = 0.85
+	}
+	if e.Iterations == 0 {
+		e.Iterations = 30
+	}
+	if e.Graph.NumNodes() == 0 || e.Sets < 1 || !(e.SeedShare > 0 && e.SeedShare <= 1) {
+		return fmt.Errorf("an experiment on %d pages, with %d sets of %g of them as seeds: want more", e.Graph.NumNodes(), e.Sets, e.SeedShare)
+	}
+	for _, b := range e.Blocks {
+		if !(b >= 0 && b < 1) {
+			return fmt.Errorf("a share of %g of the pages that is not fetched: want 0 to less than 1", b)
+		}
+	}
+	return nil
+}
+
+// Trials returns how many trials an experiment has.
+func (e *Experiment) Trials() int { return len(e.Orders) * len(e.Blocks) * e.Sets }
+
+// Run makes the trials that are not done yet, and hands their outcomes out in a fixed order: by set, then order, then block. They do not depend on
+// the workers, nor on what was done before.
+func (e *Experiment) Run(ctx context.Context, done func(Trial) bool, emit func(*Outcome) error) error {
+	if err := e.setDefaults(); err != nil {
+		return err
+	}
+	var top []graph.Node
+	if e.TopSeeds {
+		pr, err := rank.PageRank(ctx, e.In, nil, rank.PageRankOptions{Alpha: e.Alpha, Work: graph.Work{Workers: e.Workers}})
+		if err != nil {
+			return err
+		}
+		top = rank.TopK(pr.Scores, e.numSeeds())
+	}
+	produce := func(put func(*bunch) error) error { return e.bunches(done, put) }
+	work := func() func(*bunch) {
+		w := &worker{e: e, ctx: ctx, top: top, b: newBatch(e.Graph, e.In, e.Alpha)}
+		return func(b *bunch) { b.err = w.do(b) }
+	}
+	return par.Ordered(ctx, e.Workers, produce, work, func(b *bunch) error {
+		if b.err != nil {
+			return b.err
+		}
+		for i := range b.outcomes {
+			if err := emit(&b.outcomes[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (e *Experiment) numSeeds() int {
+	return max(1, int(hak.Top(e.SeedShare, e.Graph.NumNodes())))
+}
+
+// A bunch is trials of one set of seeds that are ranked together.
+type bunch struct {
+	trials   []Trial
+	outcomes []Outcome
+	err      error
+}
+
+// bunches puts the trials that are not done into bunches.
+func (e *Experiment) bunches(done func(Trial) bool, put func(*bunch) error) error {
+	for set := range e.Sets {
+		b := &bunch{}
+		for _, o := range e.Orders {
+			for _, block := range e.Blocks {
+				t := Trial{o, block, set}
+				if done != nil && done(t) {
+					continue
+				}
+				if b.trials = append(b.trials, t); len(b.trials) == lanes {
+					if err := put(b); err != nil {
+						return err
+					}
+					b = &bunch{}
+				}
+			}
+		}
+		if len(b.trials) > 0 {
+			if err := put(b); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// A worker does bunches one after the other, in the same memory.
+type worker struct {
+	e      *Experiment
+	ctx    context.Context //nolint:containedctx // a worker lives as long as one call of Run
+	b      *batch
+	top    []graph.Node
+	target *Target // of the last set
+	pages  []graph.Node
+	set    int
+}
+
+func (w *worker) do(b *bunch) error {
+	if err := w.seed(b.trials[0].Set); err != nil {
+		return err
+	}
+	parts := make([]*Part, len(b.trials))
+	for i, t := range b.trials {
+		var err error
+		if parts[i], err = w.target.Crawl(w.ctx, t.Order, t.Block, w.e.seedOf(t)); err != nil {
+			return err
+		}
+	}
+	w.b.load(parts, w.pages)
+	if err := w.b.rank(w.ctx, w.e.Iterations); err != nil {
+		return err
+	}
+	gammas, ims := w.b.gammas(), w.b.impacts()
+	for i, t := range b.trials {
+		p := parts[i]
+		o := Outcome{Trial: t, Seeds: len(w.target.Seeds), Target: len(w.target.Pages), Estimate: hak.Of(p.Pages, p.Ghosts, gammas[i], ims[i])}
+		crawl, target := w.b.scores(i)
+		var err error
+		if o.Shares, err = hak.Compare(crawl, target, hak.Shares); err != nil {
+			return err
+		}
+		b.outcomes = append(b.outcomes, o)
+	}
+	return nil
+}
+
+// seed finds the target of a set of seeds.
+func (w *worker) seed(set int) error {
+	if w.target != nil && (w.set == set || w.top != nil) {
+		return nil
+	}
+	seeds := w.top
+	if seeds == nil {
+		r := rand.New(rand.NewPCG(splitmix.Mix(w.e.Seed^uint64(set)), 0x7365656473657473))
+		for _, i := range choose(r, w.e.Graph.NumNodes(), w.e.numSeeds()) {
+			seeds = append(seeds, graph.Node(i))
+		}
+	}
+	var err error
+	w.set = set
+	if w.target, err = NewTarget(w.ctx, w.e.Graph, seeds); err != nil {
+		return err
+	}
+	w.pages = slices.Sorted(slices.Values(w.target.Pages))
+	return nil
+}
+
+// seedOf returns the random seed of a trial.
+func (e *Experiment) seedOf(t Trial) uint64 {
+	h := splitmix.Mix(e.Seed ^ uint64(t.Set))
+	for _, c := range []byte(t.Order) {
+		h = splitmix.Mix(h ^ uint64(c))
+	}
+	return splitmix.Mix(h ^ uint64(t.Block*1e9))
+}

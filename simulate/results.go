@@ -1,0 +1,149 @@
+package simulate
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"weft/internal/atomicfile"
+)
+
+// A Results is a file of outcomes that grows as an experiment goes on: a line of JSON that says what the experiment is, and one for each outcome, in the
+// order in which they came. What was killed while it wrote goes on behind the last whole line.
+type Results struct {
+	file *os.File
+	path string
+	done map[Trial]Outcome
+	list []Outcome
+}
+
+// header is the first line of a Results.
+type header struct {
+	Graph      string  `json:"graph"` // its checksum
+	Pages      int     `json:"pages"`
+	Arcs       int64   `json:"arcs"`
+	SeedShare  float64 `json:"seed_share"`
+	TopSeeds   bool    `json:"top_seeds"`
+	Alpha      float64 `json:"alpha"`
+	Iterations int     `json:"iterations"`
+	Seed       uint64  `json:"random_seed"`
+}
+
+// OpenResults opens or makes the file of an experiment on the graph of a given checksum. A file of an experiment with other options is refused, a line that
+// is not whole at its end cut off; damage before it is an error that names the line. The number of sets, the orders and the blocks may differ.
+func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
+	x := *e
+	if err := x.setDefaults(); err != nil {
+		return nil, err
+	}
+	h := header{graphID, x.Graph.NumNodes(), x.Graph.NumArcs(), x.SeedShare, x.TopSeeds, x.Alpha, x.Iterations, x.Seed}
+	first, err := json.Marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		if err := atomicfile.WriteFile(path, append(first, '\n')); err != nil {
+			return nil, err
+		}
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	r := &Results{file: f, path: path, done: map[Trial]Outcome{}}
+	if err := r.read(h); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return r, nil
+}
+
+// read reads what is there, and cuts off what is not whole.
+func (r *Results) read(want header) error {
+	in := bufio.NewReader(r.file)
+	end := int64(0)
+	for line := 1; ; line++ {
+		text, err := in.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if err := r.line(line, bytes.TrimSpace(text), want); err != nil {
+			return fmt.Errorf("%s, line %d: %w", r.path, line, err)
+		}
+		end += int64(len(text))
+	}
+	if end == 0 {
+		return fmt.Errorf("%s: it does not begin with a line about an experiment: name another file", r.path)
+	}
+	if err := r.file.Truncate(end); err != nil {
+		return err
+	}
+	_, err := r.file.Seek(end, io.SeekStart)
+	return err
+}
+
+func (r *Results) line(n int, text []byte, want header) error {
+	if n > 1 {
+		var o Outcome
+		if err := json.Unmarshal(text, &o); err != nil {
+			return fmt.Errorf("not an outcome: %w", err)
+		}
+		r.done[o.Trial] = o
+		r.list = append(r.list, o)
+		return nil
+	}
+	var got header
+	if err := json.Unmarshal(text, &got); err != nil {
+		return fmt.Errorf("not about an experiment: %w", err)
+	}
+	if got != want {
+		return fmt.Errorf("of another experiment: %+v, this one is %+v: name another file", got, want)
+	}
+	return nil
+}
+
+// Done says whether a trial is done.
+func (r *Results) Done(t Trial) bool {
+	_, ok := r.done[t]
+	return ok
+}
+
+// Add writes an outcome.
+func (r *Results) Add(o *Outcome) error {
+	text, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	if _, err := r.file.Write(append(text, '\n')); err != nil {
+		return fmt.Errorf("%s: %w", r.path, err)
+	}
+	r.done[o.Trial] = *o
+	r.list = append(r.list, *o)
+	return nil
+}
+
+// Outcomes returns those of an experiment, in its order; fewer than it has if not all trials are done.
+func (r *Results) Outcomes(e *Experiment) []Outcome {
+	var list []Outcome
+	for _, o := range r.list {
+		if o.Set < e.Sets && slices.Contains(e.Orders, o.Order) && slices.Contains(e.Blocks, o.Block) {
+			list = append(list, o)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Outcome) int { return e.place(a.Trial) - e.place(b.Trial) })
+	return list
+}
+
+func (e *Experiment) place(t Trial) int {
+	return (t.Set*len(e.Orders)+slices.Index(e.Orders, t.Order))*len(e.Blocks) + slices.Index(e.Blocks, t.Block)
+}
+
+// Close syncs and closes the file.
+func (r *Results) Close() error { return errors.Join(r.file.Sync(), r.file.Close()) }
