@@ -71,7 +71,7 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 	if o.Draws == 0 {
 		o.Draws = 8
 	}
-	out, in, err := within(ctx, c, &o.Options)
+	out, in, err := Within(ctx, c, o.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -121,9 +121,11 @@ func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what stri
 	return simulate.Summarise(e, all), err
 }
 
-// within returns the links between crawled pages, which are numbered anew, in both directions.
-func within(ctx context.Context, c *store.Crawl, o *Options) (out, in *graph.Memory, err error) {
-	s, err := See(ctx, c, "crawling the crawl", store.Need{}, *o)
+// Within returns the links between the crawled pages, numbered anew in their order, in both directions, for a simulate.Experiment; ghosts and links to
+// them are left out, as in the targets of the paper. A budget that does not hold them and what the experiment takes is an error of type
+// *mem.ShortError.
+func Within(ctx context.Context, c *store.Crawl, o Options) (out, in *graph.Memory, err error) {
+	s, err := See(ctx, c, "crawling the crawl", store.Need{}, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -151,9 +153,13 @@ func within(ctx context.Context, c *store.Crawl, o *Options) (out, in *graph.Mem
 	return out, in, err
 }
 
+// WithinNeed is the memory that Within and an experiment by so many workers take at most.
+func WithinNeed(c *store.Crawl, workers int) int64 {
+	n := c.NumPages()
+	return 3*graph.LoadBytes(n, c.Graph().NumArcs()) + (&simulate.Experiment{Workers: workers}).BytesFor(n)
+}
+
 // CalibrateFits says whether a crawl can be calibrated within the budget, without measuring anything.
 func CalibrateFits(c *store.Crawl, o Options) bool {
-	n := c.NumPages()
-	need := 3*graph.LoadBytes(n, c.Graph().NumArcs()) + (&simulate.Experiment{Workers: o.Workers}).BytesFor(n)
-	return mem.Check("", need, o.Memory) == nil
+	return mem.Check("", WithinNeed(c, o.Workers), o.Memory) == nil
 }

@@ -34,6 +34,14 @@ const (
 // Orders are all of them.
 var Orders = []Order{Blocked, SomeLinks, FewLinks, MostLinks}
 
+// ParseOrder reads the name of an order.
+func ParseOrder(name string) (Order, error) {
+	if o := Order(name); slices.Contains(Orders, o) {
+		return o, nil
+	}
+	return "", fmt.Errorf("there is no order %q to crawl in: want one of %v", name, Orders)
+}
+
 // GeometricP is the parameter of FewLinks, as the paper has it: k links with probability p(1−p)^k.
 const GeometricP = 0.3
 

@@ -64,7 +64,7 @@ func (a *app) fidelityCmd() *cobra.Command {
 	f.StringSliceVar(&fl.rankings, "rankings", []string{fidelity.Personalised, fidelity.Plain, fidelity.InDegree}, "compare these `RANKINGS` with the target: "+strings.Join(fidelity.Rankings, ", "))
 	f.StringVar(&fl.next, "next", "", "write the pages that the next crawl should take to `FILE`, a URL a line")
 	f.IntVar(&fl.wanted, "wanted", 100, "`N` pages in that file")
-	c.AddCommand(a.fidelityComponentsCmd())
+	c.AddCommand(a.fidelityComponentsCmd(), a.fidelityCalibrateCmd())
 	f.StringVar(&fl.zero, "zero", "one", "`VALUE` of γ for pages without links: one, zero, or undefined to leave them out")
 	f.StringVarP(&fl.output, "output", "o", "", "`DIR` for the result vector; CRAWL/results by default; that of a bare graph is kept only if it is given")
 	return c

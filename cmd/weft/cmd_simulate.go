@@ -1,0 +1,159 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"weft/fidelity"
+	"weft/internal/mem"
+	"weft/simulate"
+	"weft/store"
+)
+
+const simulateHelp = `Crawl a stored graph in part, again and again, and compare HAK with what it estimates: how far PageRank on such a part agrees with PageRank
+on the whole, personalised to the part. The loop is the one that crawls the Web.
+
+Each set of seeds reaches a part of the graph, the target. Of that --blocks are left out, in each of --orders:
+
+  bfs      breadth first to the end; pages drawn at random can never be fetched
+  bfs-rnd  breadth first along a random number of the links of each page, until the rest of the target was fetched
+  bfs-geo  likewise, along a geometric number of them (p = 0.3)
+  sec      the page with the most links from fetched pages next (Sample Edge Count)
+
+Pages of the graph that are ghosts, and links to them, are left out. Outcomes go to --results, from where the same command goes on if it was interrupted;
+more sets, orders and blocks can be added there later.`
+
+// simulateFlags are what the command line says.
+type simulateFlags struct {
+	e                     simulate.Experiment
+	orders, blocks, seeds string
+	kinds, results        string
+}
+
+func (a *app) simulateCmd() *cobra.Command {
+	var fl simulateFlags
+	c := &cobra.Command{
+		Use:     "simulate CRAWL",
+		Short:   "Crawl a stored graph in part, and see how far the ranks hold",
+		Long:    simulateHelp,
+		Example: "  weft simulate crawl --sets 20 --orders bfs,sec --blocks 0.1,0.5",
+		Args:    exactly(1, "a crawl"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := fl.set(a); err != nil {
+				return err
+			}
+			return a.open(args[0], func(c *store.Crawl) error { return a.simulate(cmd, c, &fl) })
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&fl.e.Sets, "sets", 20, "`N` sets of seeds")
+	f.StringVar(&fl.orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "`ORDERS` in which to crawl")
+	f.StringVar(&fl.blocks, "blocks", "0.1,0.2,0.3,0.4,0.5", "`SHARES` of the target that are not fetched")
+	f.StringVar(&fl.seeds, "seeds", "random", "`WHICH` pages are seeds: random, or top for the best by PageRank")
+	f.Float64Var(&fl.e.SeedShare, "seed-share", 0.01, "`SHARE` of the pages that are seeds")
+	f.Float64Var(&fl.e.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
+	f.IntVar(&fl.e.Iterations, "iterations", 30, "`N` iterations of PageRank")
+	f.StringVar(&fl.kinds, "kinds", "", "`KINDS` of arcs that count, as in weft rank; empty for what a reader follows")
+	f.StringVar(&fl.results, "results", "", "`FILE` of outcomes, a line of JSON each, to go on with")
+	return c
+}
+
+// set reads what the flags say.
+func (fl *simulateFlags) set(a *app) error {
+	e := &fl.e
+	e.Seed, e.Workers = a.seed, a.workers
+	for o := range strings.SplitSeq(fl.orders, ",") {
+		order, err := simulate.ParseOrder(strings.TrimSpace(o))
+		if err != nil {
+			return usagef("--orders: %w", err)
+		}
+		e.Orders = append(e.Orders, order)
+	}
+	var err error
+	if e.Blocks, err = parseBlocks(fl.blocks); err != nil {
+		return err
+	}
+	switch {
+	case fl.seeds != "random" && fl.seeds != "top":
+		return usagef("--seeds %s: want random or top", fl.seeds)
+	case e.Sets < 1 || e.Iterations < 1:
+		return usagef("--sets and --iterations want 1 or more")
+	case !(e.SeedShare > 0 && e.SeedShare <= 1) || !(e.Alpha > 0 && e.Alpha < 1):
+		return usagef("--seed-share wants more than 0, at most 1, --alpha a number between 0 and 1")
+	}
+	e.TopSeeds = fl.seeds == "top"
+	return nil
+}
+
+// A simulated is what weft simulate prints.
+type simulated struct {
+	Pages  int             `json:"pages"` // of the graph, without ghosts
+	Arcs   int64           `json:"arcs"`
+	Seeds  string          `json:"seeds"` // random or top
+	Sets   int             `json:"sets"`
+	Trials int             `json:"trials"`
+	Cells  []simulate.Cell `json:"cells"`
+}
+
+func (a *app) simulate(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) error {
+	e := &fl.e
+	if a.plan {
+		need := fidelity.WithinNeed(c, e.Workers)
+		return a.printPlanned(plan{
+			Measure: "simulate", Form: "lists are decoded once and kept in memory, in both directions", Need: mem.Base + need,
+			Passes: fmt.Sprintf("up to 34 for each four of %s crawls", grouped(e.Trials())),
+		})
+	}
+	var err error
+	if e.Graph, e.In, err = fidelity.Within(cmd.Context(), c, fidelity.Options{Options: a.options(fl.kinds)}); err != nil {
+		return err
+	}
+	outcomes, err := a.trials(cmd, c, fl)
+	if err != nil {
+		return err
+	}
+	s := simulated{Pages: e.Graph.NumNodes(), Arcs: e.Graph.NumArcs(), Seeds: fl.seeds, Sets: e.Sets, Trials: e.Trials(), Cells: simulate.Summarise(e, outcomes)}
+	return a.print(s, func(w io.Writer) {
+		row(w, "graph", "%s pages, %s arcs", grouped(s.Pages), grouped(s.Arcs))
+		row(w, "crawls", "%s: %d sets of seeds, %g %% of the pages, %s; mean ± 95 %%", grouped(s.Trials), s.Sets, 100*e.SeedShare, s.Seeds)
+		fmt.Fprintln(w) //nolint:errcheck // a strings.Builder does not fail
+		printCells(w, s.Cells, true)
+	})
+}
+
+// trials makes the trials that are not in the file of results yet.
+func (a *app) trials(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) (_ []simulate.Outcome, err error) {
+	var all []simulate.Outcome
+	total := int64(fl.e.Trials())
+	if fl.results == "" {
+		err := fl.e.Run(cmd.Context(), nil, func(o *simulate.Outcome) error {
+			all = append(all, *o)
+			a.progress.Steps("crawls", int64(len(all)), total)
+			return nil
+		})
+		return all, err
+	}
+	id, err := c.GraphID()
+	if err != nil {
+		return nil, err
+	}
+	r, err := simulate.OpenResults(fl.results, id, &fl.e)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	done := int64(len(r.Outcomes(&fl.e)))
+	if done > 0 {
+		a.say("%s of %s crawls are in %s", grouped(done), grouped(total), fl.results)
+	}
+	err = fl.e.Run(cmd.Context(), r.Done, func(o *simulate.Outcome) error {
+		done++
+		a.progress.Steps("crawls", done, total)
+		return r.Add(o)
+	})
+	return r.Outcomes(&fl.e), err
+}
