@@ -1,0 +1,355 @@
+package simulate
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"weft/algo/hak"
+	"weft/algo/rank"
+	"weft/crawl"
+	"weft/crawl/strategy"
+	"weft/gen/model"
+	"weft/graph"
+	"weft/graph/graphtest"
+	"weft/graph/view"
+)
+
+func transposed(t testing.TB, g *graph.Memory) *graph.Memory {
+	t.Helper()
+	in, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// small returns an experiment on a random graph of some hundred pages.
+func small(t testing.TB, sets int) *Experiment {
+	t.Helper()
+	g, err := model.NewForestFire(model.ForestFireOptions{Pages: 300, Back: 0.01, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := graph.Load(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Experiment{Graph: m, In: transposed(t, m), Orders: Orders, Blocks: []float64{0.1, 0.3, 0.5}, Sets: sets, SeedShare: 0.05, Seed: 5}
+}
+
+func outcomes(t testing.TB, e *Experiment, done func(Trial) bool) []Outcome {
+	t.Helper()
+	var all []Outcome
+	if err := e.Run(context.Background(), done, func(o *Outcome) error {
+		all = append(all, *o)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// What a batch says of a part is what the definitions say of it alone: PageRank of the crawl with its ghosts as sinks, and of the whole
+// personalised to the crawl, each by package rank on a graph made for it.
+func TestBatchAgainstDefinitions(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(25) {
+		g := graphtest.Random(seed)
+		n := g.NumNodes()
+		if n < 2 {
+			continue
+		}
+		target, err := NewTarget(ctx, g, []graph.Node{0, graph.Node(n / 2)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var parts []*Part
+		for i := range lanes {
+			p, err := target.Crawl(ctx, Orders[i%len(Orders)], 0.4, seed*10+uint64(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts = append(parts, p)
+		}
+		in := transposed(t, g)
+		b := newBatch(g, in, 0.85)
+		b.load(parts, slices.Sorted(slices.Values(target.Pages)))
+		if err := b.rank(ctx, 30); err != nil {
+			t.Fatal(err)
+		}
+		gammas, ims := b.gammas(), b.impacts()
+		for k, p := range parts {
+			crawl, whole := b.scores(k)
+			checkPart(t, g, in, p, crawl, whole, gammas[k], ims[k])
+		}
+	}
+}
+
+func checkPart(t *testing.T, g, in *graph.Memory, p *Part, crawl, whole []float64, gamma, im float64) {
+	t.Helper()
+	ctx := context.Background()
+	var arcs []graph.Arc
+	var known, crawled []graph.Node
+	linked := view.NewBits(g.NumNodes())
+	for u := range g.NumNodes() {
+		if p.Crawled.Has(u) {
+			crawled = append(crawled, graph.Node(u))
+			linked.Add(u)
+			for _, v := range g.Succ(graph.Node(u)) {
+				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: v})
+				linked.Add(int(v))
+			}
+		}
+	}
+	for u := range g.NumNodes() {
+		if linked.Has(u) != p.Known.Has(u) {
+			t.Fatalf("page %d: known is %v, want %v", u, p.Known.Has(u), linked.Has(u))
+		}
+		if linked.Has(u) {
+			known = append(known, graph.Node(u))
+		}
+	}
+	if len(crawled) != p.Pages || len(known) != p.Pages+p.Ghosts {
+		t.Fatalf("%d pages and %d ghosts, want %d and %d", p.Pages, p.Ghosts, len(crawled), len(known)-len(crawled))
+	}
+	if len(crawled) == 0 {
+		return
+	}
+	part := graph.FromArcs(g.NumNodes(), arcs)
+	back := transposed(t, part)
+	o := rank.PageRankOptions{Method: rank.Power, MaxIterations: 30, Tolerance: -1, Pages: known}
+	a, err := rank.PageRank(ctx, back, nil, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Pages = crawled
+	b, err := rank.PageRank(ctx, in, nil, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, u := range crawled {
+		if math.Abs(crawl[i]-a.Scores[u]) > 1e-13 || math.Abs(whole[i]-b.Scores[u]) > 1e-13 {
+			t.Fatalf("page %d: got %v and %v, want %v and %v", u, crawl[i], whole[i], a.Scores[u], b.Scores[u])
+		}
+	}
+	links, err := hak.Scan(ctx, part, p.Crawled, hak.ScanOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	impacts, err := hak.GetImpacts(ctx, back, p.Crawled, a.Scores, links.Degrees, hak.ImpactOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(gamma-links.Gamma()) > 1e-12 || math.Abs(im-impacts.Im()) > 1e-9 {
+		t.Fatalf("got γ %v, Im %v, want %v, %v", gamma, im, links.Gamma(), impacts.Im())
+	}
+}
+
+// Outcomes depend neither on the workers nor on what was done before.
+func TestExperimentIsAFunction(t *testing.T) {
+	e := small(t, 3)
+	e.Workers = 1
+	want := outcomes(t, e, nil)
+	if len(want) != e.Trials() {
+		t.Fatalf("%d outcomes of %d trials", len(want), e.Trials())
+	}
+	e.Workers = 3
+	if got := outcomes(t, e, nil); !reflect.DeepEqual(got, want) {
+		t.Error("three workers find something else than one")
+	}
+	skip := func(x Trial) bool { return x.Order == MostLinks || x.Set == 1 && x.Block > 0.2 }
+	var left []Outcome
+	for _, o := range want {
+		if !skip(o.Trial) {
+			left = append(left, o)
+		}
+	}
+	if got := outcomes(t, e, skip); !reflect.DeepEqual(got, left) {
+		t.Error("after some trials the others find something else")
+	}
+	for _, c := range Summarise(e, want) {
+		if c.Sets != 3 || c.HAK.Low > c.HAK.Value || len(c.Shares) != len(hak.Shares) {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// Orders fetch what they say.
+func TestOrdersFetchTheirPart(t *testing.T) {
+	ctx := context.Background()
+	e := small(t, 1)
+	target, err := NewTarget(ctx, e.Graph, []graph.Node{299, 298, 297, 100, 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range Orders {
+		p, err := target.Crawl(ctx, o, 0.4, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		desired := len(target.Pages) - int(math.Round(0.4*float64(len(target.Pages))))
+		if p.Pages > desired || p.Pages == 0 || o == MostLinks && p.Pages != desired {
+			t.Errorf("%s: %d of %d pages, want up to %d", o, p.Pages, len(target.Pages), desired)
+		}
+	}
+	if _, err := target.Crawl(ctx, "wander", 0.4, 1); err == nil {
+		t.Error("an order that there is not: no error")
+	}
+	all, err := target.Crawl(ctx, Blocked, 0, 1)
+	if err != nil || all.Pages != len(target.Pages) || all.Ghosts != 0 {
+		t.Errorf("nothing blocked: %+v, %v", all, err)
+	}
+}
+
+// A crawl by most links is the plain one that looks at all pages each time.
+func TestMostLinksByLooking(t *testing.T) {
+	e := small(t, 1)
+	var got []graph.Node
+	_, err := crawl.Run(context.Background(), crawl.Options{
+		Web: NewStored(e.Graph), Strategy: new(strategy.MostLinked), Pages: crawl.NewDense(300), Seeds: Seeds(299), Window: 1, Workers: 1, Limit: 120,
+		Watch: func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
+			if p.Page != crawl.None {
+				got = append(got, graph.Node(p.Key))
+			}
+			return nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	links, found, taken := map[graph.Node]int{299: 1}, []graph.Node{299}, map[graph.Node]bool{}
+	for i, u := range got {
+		best := -1
+		for k, v := range found {
+			if !taken[v] && (best < 0 || links[v] > links[found[best]]) {
+				best = k
+			}
+		}
+		if found[best] != u {
+			t.Fatalf("page %d is %d, want %d", i, u, found[best])
+		}
+		taken[u] = true
+		for _, v := range e.Graph.Succ(u) {
+			if links[v]++; links[v] == 1 {
+				found = append(found, v)
+			}
+		}
+	}
+}
+
+func TestResultsGoOn(t *testing.T) {
+	e := small(t, 2)
+	want := outcomes(t, e, nil)
+	path := filepath.Join(t.TempDir(), "r.jsonl")
+	open := func(x *Experiment) *Results {
+		r, err := OpenResults(path, "graph", x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := open(e)
+	for i := range want[:10] {
+		if err := r.Add(&want[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString(`{"order":"bfs","bl`); err != nil { // killed here
+		t.Fatal(err)
+	}
+	f.Close()
+	r = open(e)
+	if err := e.Run(context.Background(), r.Done, r.Add); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r = open(e)
+	defer r.Close()
+	if got := r.Outcomes(e); !reflect.DeepEqual(got, want) {
+		a, _ := json.Marshal(got)
+		b, _ := json.Marshal(want)
+		t.Errorf("got %s\nwant %s", a, b)
+	}
+	other := *e
+	other.Seed = 99
+	if _, err := OpenResults(path, "graph", &other); err == nil || !strings.Contains(err.Error(), "line 1") {
+		t.Errorf("another seed: got %v", err)
+	}
+	if _, err := OpenResults(path, "another", e); err == nil {
+		t.Error("another graph: no error")
+	}
+}
+
+func TestResultsThatAreDamaged(t *testing.T) {
+	e := small(t, 1)
+	path := filepath.Join(t.TempDir(), "r.jsonl")
+	for text, want := range map[string]string{"": "does not begin", "hello\n": "line 1", "{}\n": "line 1"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := OpenResults(path, "g", e); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
+	os.Remove(path)
+	r, err := OpenResults(path, "g", e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	text, _ := os.ReadFile(path)
+	os.WriteFile(path, append(text, "{\"order\":3}\n"...), 0o600)
+	if _, err := OpenResults(path, "g", e); err == nil || !strings.Contains(err.Error(), "line 2") {
+		t.Errorf("a line that is no outcome: got %v", err)
+	}
+}
+
+// On G(n, p) half blocked HAK and the measured tau agree, as in the paper: .259 and .252 with 10,000 pages and 100 sets.
+func TestGNPAsInThePaper(t *testing.T) {
+	g, err := model.NewGNP(model.GNPOptions{Pages: 10_000, Degree: 29.997, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := graph.Load(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &Experiment{Graph: m, In: transposed(t, m), Orders: []Order{Blocked}, Blocks: []float64{0.5}, Sets: 12, Seed: 1}
+	c := Summarise(e, outcomes(t, e, nil))[0]
+	tau := c.Shares[0].TauB
+	if math.Abs(c.HAK.Value-0.259) > 0.001 || tau.Low > 0.252 || tau.High < 0.252-0.004 {
+		t.Errorf("HAK %+v, want .259; tau %+v, want .252", c.HAK, tau)
+	}
+}
+
+func BenchmarkTrials(b *testing.B) {
+	g, err := model.NewWeb(model.WebOptions{Pages: 100_000, Degree: 10, Seed: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	m, err := graph.Load(g)
+	if err != nil {
+		b.Fatal(err)
+	}
+	e := &Experiment{Graph: m, In: transposed(b, m), Orders: Orders, Blocks: []float64{0.3}, Sets: 1, Seed: 1, Workers: 1}
+	for b.Loop() {
+		outcomes(b, e, nil)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(e.Trials())/float64(m.NumArcs()), "ns/trial·arc")
+}
