@@ -148,14 +148,14 @@ func TestMeasureByDefinition(t *testing.T) {
 				if r.Ghosts != ghosts || r.Crawled != want.Crawled || math.Abs(r.Gamma-want.Gamma) > 1e-12 || math.Abs(r.Im-want.Im) > 1e-9 || math.Abs(r.HAK-want.HAK) > 1e-9 {
 					t.Fatalf("seed %d, with excluded %v: got %+v, want %+v", seed, with, r.Estimate, want)
 				}
-				checkParts(t, c, w, r)
+				checkParts(t, w, r)
 			}
 		}
 	}
 }
 
 // checkParts checks what a report says of pages and hosts.
-func checkParts(t *testing.T, c *store.Crawl, w web, r *fidelity.Report) {
+func checkParts(t *testing.T, w web, r *fidelity.Report) {
 	t.Helper()
 	gain := map[string]float64{}
 	arcs := map[string]int{}
@@ -224,12 +224,12 @@ func TestKeys(t *testing.T) {
 	if err := json.Unmarshal(text, &keys); err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range strings.Fields("gamma crawled ghosts estimated_pages im impacted d x hak tau") {
+	for _, k := range strings.FieldsSeq("gamma crawled ghosts estimated_pages im impacted d x hak tau") {
 		if keys[k] == nil {
 			t.Errorf("there is no %q in %s", k, text)
 		}
 	}
-	for _, k := range strings.Fields("top30 top50 top70 all") {
+	for _, k := range strings.FieldsSeq("top30 top50 top70 all") {
 		if !strings.Contains(string(keys["tau"]), `"`+k+`"`) {
 			t.Errorf("there is no %q in tau: %s", k, keys["tau"])
 		}
