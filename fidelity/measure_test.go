@@ -224,12 +224,12 @@ func TestKeys(t *testing.T) {
 	if err := json.Unmarshal(text, &keys); err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range strings.FieldsSeq("gamma crawled ghosts estimated_pages im impacted d x hak tau") {
+	for k := range strings.FieldsSeq("gamma crawled ghosts estimated_pages im impacted d x hak tau") {
 		if keys[k] == nil {
 			t.Errorf("there is no %q in %s", k, text)
 		}
 	}
-	for _, k := range strings.FieldsSeq("top30 top50 top70 all") {
+	for k := range strings.FieldsSeq("top30 top50 top70 all") {
 		if !strings.Contains(string(keys["tau"]), `"`+k+`"`) {
 			t.Errorf("there is no %q in tau: %s", k, keys["tau"])
 		}
