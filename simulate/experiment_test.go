@@ -273,6 +273,7 @@ func TestResultsGoOn(t *testing.T) {
 	}
 	f.Close()
 	r = open(e)
+	e.Workers = 2 // trials are asked for while outcomes are added
 	if err := e.Run(context.Background(), r.Done, r.Add); err != nil {
 		t.Fatal(err)
 	}

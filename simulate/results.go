@@ -18,7 +18,7 @@ import (
 type Results struct {
 	file *os.File
 	path string
-	done map[Trial]Outcome
+	done map[Trial]bool // that were there when it was opened
 	list []Outcome
 }
 
@@ -55,7 +55,7 @@ func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Results{file: f, path: path, done: map[Trial]Outcome{}}
+	r := &Results{file: f, path: path, done: map[Trial]bool{}}
 	if err := r.read(h); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -95,7 +95,7 @@ func (r *Results) line(n int, text []byte, want header) error {
 		if err := json.Unmarshal(text, &o); err != nil {
 			return fmt.Errorf("not an outcome: %w", err)
 		}
-		r.done[o.Trial] = o
+		r.done[o.Trial] = true
 		r.list = append(r.list, o)
 		return nil
 	}
@@ -109,11 +109,8 @@ func (r *Results) line(n int, text []byte, want header) error {
 	return nil
 }
 
-// Done says whether a trial is done.
-func (r *Results) Done(t Trial) bool {
-	_, ok := r.done[t]
-	return ok
-}
+// Done says whether a trial was done when the file was opened. It may be called while outcomes are added.
+func (r *Results) Done(t Trial) bool { return r.done[t] }
 
 // Add writes an outcome.
 func (r *Results) Add(o *Outcome) error {
@@ -124,7 +121,6 @@ func (r *Results) Add(o *Outcome) error {
 	if _, err := r.file.Write(append(text, '\n')); err != nil {
 		return fmt.Errorf("%s: %w", r.path, err)
 	}
-	r.done[o.Trial] = *o
 	r.list = append(r.list, *o)
 	return nil
 }
