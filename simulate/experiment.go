@@ -81,13 +81,9 @@ func (e *Experiment) Run(ctx context.Context, done func(Trial) bool, emit func(*
 	if err := e.setDefaults(); err != nil {
 		return err
 	}
-	var top []graph.Node
-	if e.TopSeeds {
-		pr, err := rank.PageRank(ctx, e.In, nil, rank.PageRankOptions{Alpha: e.Alpha, Work: graph.Work{Workers: e.Workers}})
-		if err != nil {
-			return err
-		}
-		top = rank.TopK(pr.Scores, e.numSeeds())
+	top, err := e.best(ctx)
+	if err != nil {
+		return err
 	}
 	produce := func(put func(*bunch) error) error { return e.bunches(done, put) }
 	work := func() func(*bunch) {
@@ -105,6 +101,18 @@ func (e *Experiment) Run(ctx context.Context, done func(Trial) bool, emit func(*
 		}
 		return nil
 	})
+}
+
+// best returns the seeds of all sets if they are the best pages, else nil.
+func (e *Experiment) best(ctx context.Context) ([]graph.Node, error) {
+	if !e.TopSeeds {
+		return nil, nil
+	}
+	pr, err := rank.PageRank(ctx, e.In, nil, rank.PageRankOptions{Alpha: e.Alpha, Work: graph.Work{Workers: e.Workers}})
+	if err != nil {
+		return nil, err
+	}
+	return rank.TopK(pr.Scores, e.numSeeds()), nil
 }
 
 func (e *Experiment) numSeeds() int {
