@@ -13,7 +13,7 @@ const (
 	wide  = 2 * lanes
 )
 
-// A batch ranks up to lanes parts of a graph at once. Memory: 2·64 bytes a page, 8 for the inverse degrees, and two bytes.
+// A batch ranks up to lanes parts of a graph at once. Memory: 2·64 bytes a page, 8 for the inverse degrees, and one.
 //
 // Lane k has, at 2k, the PageRank of part k with its ghosts as sinks: all arcs of crawled pages, teleportation and what is lost spread over
 // crawled pages and ghosts. At 2k+1 that of the graph personalised to the crawled pages, where what is lost goes, too. Both are the power
@@ -23,7 +23,6 @@ type batch struct {
 	alpha     float64
 	inverse   []float64 // 1/outdegree, 0 for pages without links
 	crawled   []uint8   // bit k: of part k
-	known     []uint8
 	now, next []float64
 	parts     []*Part
 	pages     []graph.Node // that the seeds reach, in order: all others have no score, as nothing leads there
@@ -32,7 +31,7 @@ type batch struct {
 func newBatch(out, in *graph.Memory, alpha float64) *batch {
 	n := out.NumNodes()
 	b := &batch{
-		out: out, in: in, alpha: alpha, inverse: make([]float64, n), crawled: make([]uint8, n), known: make([]uint8, n),
+		out: out, in: in, alpha: alpha, inverse: make([]float64, n), crawled: make([]uint8, n),
 		now: make([]float64, wide*n), next: make([]float64, wide*n),
 	}
 	for u := range n {
@@ -47,7 +46,6 @@ func newBatch(out, in *graph.Memory, alpha float64) *batch {
 func (b *batch) load(parts []*Part, pages []graph.Node) {
 	b.parts, b.pages = parts, pages
 	clear(b.crawled)
-	clear(b.known)
 	clear(b.now)
 	clear(b.next)
 	for k, p := range parts {
@@ -55,88 +53,78 @@ func (b *batch) load(parts []*Part, pages []graph.Node) {
 			if p.Crawled.Has(int(u)) {
 				b.crawled[u] |= 1 << k
 			}
-			if p.Known.Has(int(u)) {
-				b.known[u] |= 1 << k
-			}
 		}
 	}
 }
 
-// A level is what each page gets besides, for each lane, and what it is made of.
+// A level is a number for each lane.
 type level [wide]float64
 
-// rank iterates. now holds, afterwards, what pages give to each successor: scores times inverse, or scores where there are no links.
-func (b *batch) rank(ctx context.Context, iterations int) error {
-	var lost level
-	for _, u := range b.pages {
-		at := b.line(b.now, u)
-		for k, p := range b.parts {
-			crawl, target := 0.0, 0.0
-			if b.known[u]>>k&1 == 1 {
-				crawl = 1 / float64(p.Pages+p.Ghosts)
-			}
-			if b.crawled[u]>>k&1 == 1 {
-				target = 1 / float64(p.Pages)
-			}
-			b.put(u, k, crawl, target, at, &lost)
+// members has, for each set of parts, 1 where a part is in it and 0 elsewhere.
+var members = func() (table [1 << lanes][lanes]float64) {
+	for set := range table {
+		for k := range lanes {
+			table[set][k] = float64(set >> k & 1)
 		}
+	}
+	return table
+}()
+
+// rank iterates. now holds, afterwards, what pages give to each successor: scores times inverse, or scores where there are no links; of the
+// crawls only for pages that were crawled, as ghosts give nothing.
+func (b *batch) rank(ctx context.Context, iterations int) error {
+	var kept level
+	base := b.shares(level{1, 1, 1, 1, 1, 1, 1, 1})
+	for _, u := range b.pages {
+		b.put(b.now, u, &level{}, &base, &kept)
 	}
 	for range iterations {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		lost = b.pass(lost)
+		for i, k := range kept { // scores add up to 1: what is not kept is lost in ghosts and pages without links
+			base[i] = 1 - b.alpha + float64(b.alpha*(1-k))
+		}
+		base, kept = b.shares(base), level{}
+		for _, u := range b.pages {
+			sum := gather(b.now, b.in.Succ(u))
+			b.put(b.next, u, &sum, &base, &kept)
+		}
+		b.now, b.next = b.next, b.now
 	}
 	return nil
 }
 
+// shares spreads a mass over the pages that it belongs to: crawled ones and ghosts, or crawled ones.
+func (b *batch) shares(mass level) level {
+	for k, p := range b.parts {
+		mass[2*k] /= float64(max(1, p.Pages+p.Ghosts))
+		mass[2*k+1] /= float64(max(1, p.Pages))
+	}
+	return mass
+}
+
 // line returns what a vector has of a page.
-func (b *batch) line(vector []float64, u graph.Node) []float64 {
+func line(vector []float64, u graph.Node) []float64 {
 	at := wide * int(u)
 	return vector[at : at+wide : at+wide]
 }
 
-// put notes the scores of page u in lane k.
-func (b *batch) put(u graph.Node, k int, crawl, target float64, at []float64, lost *level) {
-	inverse := b.inverse[u]
-	if inverse == 0 {
-		lost[2*k] += crawl
-		lost[2*k+1] += target
-		at[2*k], at[2*k+1] = crawl, target
-		return
-	}
-	at[2*k+1] = target * inverse
-	if b.crawled[u]>>k&1 == 1 {
-		at[2*k] = crawl * inverse
-	} else {
-		lost[2*k] += crawl
-		at[2*k] = 0
-	}
-}
-
-// pass is one iteration. It returns what is lost in pages without links, and in ghosts.
-func (b *batch) pass(before level) (lost level) {
-	var base level
-	for k, p := range b.parts {
-		base[2*k] = (1 - b.alpha + b.alpha*before[2*k]) / float64(p.Pages+p.Ghosts)
-		base[2*k+1] = (1 - b.alpha + b.alpha*before[2*k+1]) / float64(max(1, p.Pages))
-	}
-	for _, u := range b.pages {
-		sum := gather(b.now, b.in.Succ(u))
-		at := b.line(b.next, u)
-		for k := range b.parts {
-			crawl, target := 0.0, b.alpha*sum[2*k+1]
-			if b.known[u]>>k&1 == 1 {
-				crawl = b.alpha*sum[2*k] + base[2*k]
-			}
-			if b.crawled[u]>>k&1 == 1 {
-				target += base[2*k+1]
-			}
-			b.put(u, k, crawl, target, at, &lost)
+// put notes the scores of page u, to which its predecessors give sum, and adds those that it hands on to kept.
+func (b *batch) put(to []float64, u graph.Node, sum, base, kept *level) {
+	at := line(to, u)
+	is, inverse := &members[b.crawled[u]], b.inverse[u]
+	for k, m := range is {
+		crawl := (float64(b.alpha*sum[2*k]) + base[2*k]) * m
+		target := float64(b.alpha*sum[2*k+1]) + float64(base[2*k+1]*m)
+		if inverse == 0 {
+			at[2*k], at[2*k+1] = crawl, target
+			continue
 		}
+		kept[2*k] += crawl
+		kept[2*k+1] += target
+		at[2*k], at[2*k+1] = crawl*inverse, target*inverse
 	}
-	b.now, b.next = b.next, b.now
-	return lost
 }
 
 // gather adds up what predecessors give.
@@ -162,7 +150,7 @@ func (b *batch) scores(k int) (crawl, target []float64) {
 	crawl, target = make([]float64, 0, n), make([]float64, 0, n)
 	for _, u := range b.pages {
 		if b.crawled[u]>>k&1 == 1 {
-			d, at := float64(max(1, len(b.out.Succ(u)))), b.line(b.now, u)
+			d, at := float64(max(1, len(b.out.Succ(u)))), line(b.now, u)
 			crawl, target = append(crawl, at[2*k]*d), append(target, at[2*k+1]*d)
 		}
 	}
@@ -177,7 +165,7 @@ func (b *batch) impacts() [lanes]float64 {
 		if mask == 0 {
 			continue
 		}
-		sum, at := gather(b.now, b.in.Succ(u)), b.line(b.now, u)
+		sum, at := gather(b.now, b.in.Succ(u)), line(b.now, u)
 		d := float64(max(1, len(b.out.Succ(u))))
 		for k := range b.parts {
 			if mask>>k&1 == 1 {
