@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -241,7 +242,7 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// Counts of 64 bits are scores, pages that a search did not reach have no distance, and a damaged result is not left out
+// Counts of 64 bits are scores, pages that a search did not reach have no distance, those without fidelity none, and a damaged result is not left out
 // in silence, though one of another graph or type is.
 func TestScoresOfAllTypes(t *testing.T) {
 	c := crawlOf(t, urls, ingest.Options{})
@@ -252,6 +253,7 @@ func TestScoresOfAllTypes(t *testing.T) {
 	if err := errors.Join(
 		store.SaveVector(r, store.Result{Name: "arcs-inside"}, []uint64{1 << 40, 2, 3, 4}),
 		store.SaveVector(r, store.Result{Name: "distance@symmetrised"}, []uint32{0, 1, 1<<32 - 1, 2}),
+		store.SaveVector(r, store.Result{Name: "fidelity"}, []float32{0.1, 1, float32(math.NaN()), 0.25}),
 		store.SaveVector(r, store.Result{Name: "signed"}, []int64{-1, 0, 1, 2}),
 	); err != nil {
 		t.Fatal(err)
@@ -262,8 +264,8 @@ func TestScoresOfAllTypes(t *testing.T) {
 	}
 	j := export.Job{Crawl: c}
 	d := drawing(t, c, j, j.Everything())
-	if d.Scores, err = export.Scores(r, nil); err != nil || len(d.Scores) != 2 {
-		t.Fatalf("got %d scores (%v), want 2", len(d.Scores), err)
+	if d.Scores, err = export.Scores(r, nil); err != nil || len(d.Scores) != 3 {
+		t.Fatalf("got %d scores (%v), want 3", len(d.Scores), err)
 	}
 	var b bytes.Buffer
 	if _, err := d.GEXF(context.Background(), &b); err != nil {
@@ -271,6 +273,9 @@ func TestScoresOfAllTypes(t *testing.T) {
 	}
 	if text := b.String(); !strings.Contains(text, `for="arcs-inside" value="1099511627776"`) || strings.Contains(text, "4294967295") || strings.Count(text, `for="distance@symmetrised"`) != 3 {
 		t.Errorf("want one large count and three distances in %s", text)
+	}
+	if text := b.String(); !strings.Contains(text, `for="fidelity" value="0.1"`) || strings.Count(text, `for="fidelity" value=`) != 3 {
+		t.Errorf("want three fidelities, as they are written in 32 bits, in %s", text)
 	}
 	for i := range d.Scores {
 		if err := d.Scores[i].Close(); err != nil {

@@ -231,22 +231,32 @@ func closeAll(scores []Score) error {
 }
 
 func openScore(r *store.Results, name string) (Score, error) {
-	floats, _, err := store.LoadVector[float64](r, name)
-	if err == nil {
-		return Score{Name: name, close: floats.Close, text: func(u graph.Node) string {
-			return strconv.FormatFloat(floats.Values[u], 'g', -1, 64)
-		}}, nil
-	}
-	for _, open := range []func(*store.Results, string) (Score, error){openWhole[uint32], openWhole[uint8], openWhole[uint64]} {
-		if !errors.Is(err, npy.ErrType) {
+	var s Score
+	err := npy.ErrType
+	for _, open := range []func(*store.Results, string) (Score, error){openReal[float64], openReal[float32], openWhole[uint32], openWhole[uint8], openWhole[uint64]} {
+		if s, err = open(r, name); !errors.Is(err, npy.ErrType) {
 			break
 		}
-		var s Score
-		if s, err = open(r, name); err == nil {
-			return s, nil
-		}
 	}
-	return Score{}, err
+	return s, err
+}
+
+// openReal opens a result of real numbers. What is not a number, such as the fidelity of a page that was not crawled, has no value.
+func openReal[T float32 | float64](r *store.Results, name string) (Score, error) {
+	v, _, err := store.LoadVector[T](r, name)
+	if err != nil {
+		return Score{}, err
+	}
+	bits := 64
+	if _, short := any(T(0)).(float32); short {
+		bits = 32
+	}
+	return Score{Name: name, close: v.Close, text: func(u graph.Node) string {
+		if v.Values[u] != v.Values[u] {
+			return ""
+		}
+		return strconv.FormatFloat(float64(v.Values[u]), 'g', -1, bits)
+	}}, nil
 }
 
 // openWhole opens a result of whole numbers. Distances of pages that no path leads to have no value.

@@ -119,7 +119,7 @@ func (e *typeError) Error() string   { return e.msg }
 func (e *typeError) Unwrap() []error { return []error{ErrType, corrupt.Err} }
 
 // descrs are all types of values.
-var descrs = []string{descr[uint8](), descr[int32](), descr[uint32](), descr[int64](), descr[uint64](), descr[float64]()}
+var descrs = []string{descr[uint8](), descr[int32](), descr[uint32](), descr[int64](), descr[uint64](), descr[float32](), descr[float64]()}
 
 // Open maps the vector at path; values of another type are ErrType.
 func Open[T Value](path string) (*Vector[T], error) {

@@ -2,6 +2,7 @@ package npy
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"path/filepath"
 	"slices"
@@ -64,8 +65,15 @@ func TestOtherType(t *testing.T) {
 	if err := Write(&b, []uint32{1, 2}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Parse[float64](b.Bytes()); err == nil {
-		t.Error("u4 read as f8: no error")
+	if _, err := Parse[float64](b.Bytes()); !errors.Is(err, ErrType) {
+		t.Errorf("u4 read as f8: got %v", err)
+	}
+	b.Reset()
+	if err := Write(&b, []float32{1, 2}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Parse[float64](b.Bytes()); !errors.Is(err, ErrType) {
+		t.Errorf("f4 read as f8: got %v", err)
 	}
 }
 
