@@ -3,6 +3,7 @@ package report
 import (
 	"time"
 
+	"weft/fidelity"
 	"weft/measure"
 )
 
@@ -15,6 +16,10 @@ type Data struct {
 	// Rankings are shown in this order, one block each.
 	Rankings   []measure.Ranking
 	Components *measure.Components
+	// Fidelity says how far the rankings can be trusted, and Calibration, of the same crawl with the same options, how good that
+	// estimate is; it is shown only with Fidelity.
+	Fidelity    *fidelity.Report
+	Calibration *fidelity.Calibration
 	// HostLinks are the pairs of different hosts with the most arcs, in any order; loops from a host to itself are left
 	// out.
 	HostLinks []measure.HostLink

@@ -104,6 +104,7 @@ func TestHostile(t *testing.T) {
 			Name: evil, Kinds: evil, Form: evil, Norm: evil, Iterations: 3, Params: map[string]any{evil: evil},
 			Top: tops, Authorities: tops, Hubs: tops, TopHosts: []measure.TopHost{{Host: evil, Score: 1}},
 		}}
+		d.Fidelity = hostileFidelity(evil)
 		page, root := render(t, d)
 		checkInert(t, root)
 		if t.Failed() {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"html/template"
 	"image/color"
@@ -10,7 +9,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 
 	"weft/internal/axes"
 	"weft/stats"
@@ -33,6 +31,7 @@ var (
 	dataColour  = color.NRGBA{R: 0xfe, G: 4, B: 4, A: 255}
 	fitColour   = color.NRGBA{R: 0xfe, G: 5, B: 5, A: 255}
 	markColour  = color.NRGBA{R: 0xfe, G: 6, B: 6, A: 255}
+	softColour  = color.NRGBA{R: 0xfe, G: 7, B: 7, A: 255}
 )
 
 // A curve is a CCDF ready to be drawn.
@@ -89,30 +88,11 @@ func thin(points []stats.Point, most int) []stats.Point {
 
 // draw returns the plot as SVG for use within HTML.
 func (c curve) draw(id, title, axis string) (template.HTML, error) {
-	p := plot.New()
-	p.BackgroundColor = nil
-	axes.Log(&p.X, c.points[0].X, c.last, mutedColour)
-	axes.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
-	p.Add(axes.Grid(ruleColour), c)
-	canvas := vgsvg.New(plotWidth, plotHeight)
-	whole := draw.New(canvas)
-	p.Draw(draw.Crop(whole, margin, -2, margin, -2))
-	nameAxes(whole, p.X.Tick.Label, axis)
-	var b bytes.Buffer
-	if _, err := canvas.WriteTo(&b); err != nil {
-		return "", fmt.Errorf("draw plot: %w", err)
-	}
-	svg, err := inline(b.Bytes(), id, title, c.describe())
-	return template.HTML(svg), err //nolint:gosec // inline escapes all text
-}
-
-// nameAxes writes the names of the axes into the margins. The library would leave room for them as if half way along a
-// logarithmic axis were near its end.
-func nameAxes(c draw.Canvas, style draw.TextStyle, x string) {
-	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
-	c.FillText(style, vg.Point{X: c.Center().X + margin, Y: c.Min.Y + 3}, x)
-	style.Rotation, style.YAlign = math.Pi/2, draw.YTop
-	c.FillText(style, vg.Point{X: c.Min.X + 1, Y: c.Center().Y + margin}, "fraction at least x")
+	return drawPlot(chart{id, title, c.describe(), axis, "fraction at least x", plotHeight}, func(p *plot.Plot) {
+		axes.Log(&p.X, c.points[0].X, c.last, mutedColour)
+		axes.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
+		p.Add(axes.Grid(ruleColour), c)
+	})
 }
 
 // describe says in words what the plot shows.

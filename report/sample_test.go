@@ -147,6 +147,7 @@ func sample(t testing.TB) Data {
 			{Name: "salsa", Kinds: "link+embed+redirect+refresh", Form: store.InMemory, Converged: true, Authorities: sampleTops(4, 10, 0.002, 0.7), Hubs: sampleTops(5, 10, 0.001, 0.9)},
 			{Name: "indegree", Kinds: "link+embed+redirect+refresh", Form: store.InMemory, Converged: true, Top: []measure.Top{{URL: "https://www.example.org/", Score: 18235, Page: 3}, {URL: "https://docs.example.org/a", Score: 912, Page: 9}}, TopHosts: []measure.TopHost{{Host: "www.example.org", Score: 410022}}},
 		},
+		Fidelity: sampleFidelity(), Calibration: sampleCalibration(),
 		HostLinks:  sampleLinks(),
 		HostTotals: &HostTotals{Pairs: 8123, Arcs: 2345678},
 		Words:      []Word{{"home", 90123}, {"next", 70111}, {"Created using <b>Sphinx</b>", 3012}},

@@ -18,6 +18,7 @@ var inks = map[string]string{
 	"#fe0404": "data",
 	"#fe0505": "fit",
 	"#fe0606": "mark",
+	"#fe0707": "soft",
 }
 
 // keptProperties are the properties of a style attribute that become attributes of their own.

@@ -23,6 +23,7 @@ type document struct {
 	BowTie     *bowTieView
 	Components *componentsView
 	Rankings   []rankingView
+	Trust      *trustView
 	Links      *linksView
 	Words      *barView
 }
@@ -61,6 +62,7 @@ func newDocument(d Data) (*document, error) {
 	b.bowTie()
 	b.components()
 	b.rankings()
+	b.trust()
 	b.links()
 	b.words()
 	return &b.document, b.err

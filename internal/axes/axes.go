@@ -37,6 +37,16 @@ func Plain(a *plot.Axis, largest float64, ink color.Color) {
 	style(a, ink)
 }
 
+// Between makes a linear axis between two values, and round numbers at its ticks.
+func Between(a *plot.Axis, least, largest float64, ink color.Color) {
+	a.Scale, a.Tick.Marker = plot.LinearScale{}, Round{}
+	a.Min, a.Max = least, largest
+	if !(largest > least) {
+		a.Max = least + 1
+	}
+	style(a, ink)
+}
+
 // Steps makes an axis of whole numbers from 0 to last.
 func Steps(a *plot.Axis, last int, ink color.Color) {
 	a.Scale, a.Tick.Marker = plot.LinearScale{}, whole(last)
@@ -74,6 +84,31 @@ func (Decades) Ticks(least, largest float64) []plot.Tick {
 			tick.Label = PowerLabel(power)
 		}
 		ticks = append(ticks, tick)
+	}
+	return ticks
+}
+
+// Round puts ticks with labels at multiples of 1, 2 or 5 times a power of ten, no more than six steps of them.
+type Round struct{}
+
+// Ticks is that of [plot.Ticker].
+func (Round) Ticks(least, largest float64) []plot.Tick {
+	power := math.Floor(math.Log10((largest - least) / 6))
+	unit := math.Pow(10, power)
+	for _, times := range []float64{1, 2, 5, 10} {
+		if step := times * unit; (largest-least)/step <= 6+1e-9 {
+			unit = step
+			break
+		}
+	}
+	decimals := max(0, -int(math.Floor(math.Log10(unit)+1e-9)))
+	var ticks []plot.Tick
+	for i := math.Ceil(least/unit - 1e-9); i*unit <= largest+1e-9*unit; i++ {
+		label := strconv.FormatFloat(math.Abs(i*unit), 'f', decimals, 64)
+		if i < 0 {
+			label = "−" + label
+		}
+		ticks = append(ticks, plot.Tick{Value: i * unit, Label: label})
 	}
 	return ticks
 }

@@ -46,3 +46,26 @@ func TestLogSpansADecade(t *testing.T) {
 		t.Errorf("the axis of 3 to 4 is %g to %g", p.X.Min, p.X.Max)
 	}
 }
+
+func TestRound(t *testing.T) {
+	for _, c := range []struct {
+		least, largest float64
+		first, last    string
+		ticks          int
+	}{
+		{0, 1, "0.0", "1.0", 6},
+		{0.75, 1, "0.75", "1.00", 6},
+		{-0.4, 1, "0.0", "1.0", 3},
+		{-0.5, 1, "−0.5", "1.0", 4},
+		{0, 60, "0", "60", 7},
+		{0, 79, "0", "60", 4},
+		{0, 1.05, "0.0", "1.0", 6},
+		{0.985, 1, "0.985", "1.000", 4},
+	} {
+		ticks := axes.Round{}.Ticks(c.least, c.largest)
+		first, last := ticks[0].Label, ticks[len(ticks)-1].Label
+		if first != c.first || last != c.last || len(ticks) != c.ticks {
+			t.Errorf("%g to %g has %d ticks from %s to %s, want %d from %s to %s", c.least, c.largest, len(ticks), first, last, c.ticks, c.first, c.last)
+		}
+	}
+}

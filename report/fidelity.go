@@ -1,0 +1,187 @@
+package report
+
+import (
+	"html/template"
+	"math"
+	"strings"
+
+	"weft/algo/distance"
+	"weft/algo/hak"
+	"weft/fidelity"
+)
+
+// mostListed bounds the tables of what to mind and what to crawl next.
+const mostListed = 10
+
+// trustView says how far the ranks can be trusted.
+type trustView struct {
+	Doubts    []string
+	Sentences []string
+	Whole     bool // nothing is missing, as far as can be seen
+	Facts     []row
+	Plot      template.HTML
+	Trials    bool // the plot shows parts of the crawl, not the formula
+	Recrawl   bool // the plot has it
+	Gammas    template.HTML
+	Top       *topShares
+	Risks     []riskRow
+	Wanted    *topList
+	Hosts     []helpRow
+	How       []string
+}
+
+// trust shows how far the order of the pages by PageRank can be trusted, though others are missing.
+func (b *builder) trust() {
+	r := b.data.Fidelity
+	if r == nil {
+		return
+	}
+	v := &trustView{Whole: r.Crawled > 0 && r.Ghosts == 0, How: trustHow(r, b.data.Calibration)}
+	v.Sentences = trustSentences(r, b.data.Calibration)
+	finding := v.Sentences[:1:1]
+	for _, d := range r.Doubts {
+		if d.Text == "" || v.Whole && d.Name == hak.FewGhosts { // a sentence says so
+			continue
+		}
+		v.Doubts = append(v.Doubts, upper(d.Text)+".")
+		if d.Name == hak.Small || d.Name == hak.FewGhosts {
+			finding = append(finding, "Mind: "+d.Text+".")
+		}
+	}
+	b.Trust = v
+	b.section("trust", "How far to trust these ranks")
+	b.find("%s", strings.Join(finding, " "))
+	if r.Crawled == 0 {
+		return
+	}
+	v.Facts = trustFacts(r, b.data.Calibration)
+	if !v.Whole || b.data.Calibration != nil {
+		b.trustPlots(v)
+	}
+	if !v.Whole {
+		b.trustTables(v)
+	}
+}
+
+func doubts(r *fidelity.Report, name hak.Doubt) bool {
+	for _, d := range r.Doubts {
+		if d.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// trustSentences says in words what the estimate means; there is one at least.
+func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
+	switch {
+	case r.Crawled == 0:
+		return []string{"Without a crawled page there is no order to trust."}
+	case r.Ghosts == 0:
+		return []string{"No link leads to a page that was not crawled, so that nothing is known to be missing from the ranks; what no link leads to cannot be seen from here."}
+	}
+	var all []string
+	top := min(r.Top.Pages, r.Crawled)
+	switch {
+	case doubts(r, hak.Folded):
+		all = append(all, pairsOf(r, top)+" as many as half may be out of order: "+missing(r)+", too many for an estimate.")
+	case top > 1 && r.Top.Pairs > 0:
+		all = append(all, pairsOf(r, top)+" about "+roughly(r.Top.Discordant)+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+") are expected to be out of order, because "+missing(r)+".")
+	default:
+		all = append(all, "There are too few pages for an order: "+missing(r)+".")
+	}
+	if k != nil && len(k.Cells) > 0 && finite(k.Error) {
+		all = append(all, "When parts of this crawl were crawled again, HAK, the estimate behind this, was off by "+fixed(k.Error, 3)+
+			" on average from Kendall's τ as measured on the best 30\u00a0% of the pages.")
+	}
+	return all
+}
+
+// pairsOf begins a sentence on the pairs of the best pages.
+func pairsOf(r *fidelity.Report, top int) string {
+	return "Of the " + count(int64(r.Top.Pairs)) + " pairs among the top " + count(top) + " pages by PageRank"
+}
+
+func missing(r *fidelity.Report) string {
+	if r.Ghosts == 1 {
+		return "1 page that is known was not crawled"
+	}
+	return count(r.Ghosts) + " pages that are known were not crawled"
+}
+
+// roughly writes a count that is estimated, to three digits.
+func roughly(v float64) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return none
+	}
+	unit := 1.0
+	for math.Abs(v)/unit >= 1000 {
+		unit *= 10
+	}
+	return fixed(math.Round(v/unit)*unit, 0)
+}
+
+// percentOf writes a share as a percentage.
+func percentOf(v float64) string {
+	const most = 1 << 40
+	if !finite(v) {
+		return none
+	}
+	return share(int64(math.Round(v*most)), most)
+}
+
+// within writes a value with its interval, if there is one.
+func within(v float64, e *distance.Estimate, decimals int) string {
+	if e == nil || !finite(e.Low, e.High) {
+		return fixed(v, decimals)
+	}
+	return fixed(v, decimals) + " (" + fixed(e.Low, decimals) + " to " + fixed(e.High, decimals) + ")"
+}
+
+func trustFacts(r *fidelity.Report, k *fidelity.Calibration) []row {
+	rows := []row{
+		{"Crawled pages", count(r.Crawled)},
+		{"Known, not crawled", count(r.Ghosts)},
+		{"A whole crawl", "about " + roughly(r.Pages) + " pages"},
+		{"Fidelity γ", within(r.Gamma, r.GammaInterval, 4)},
+		{"Mean impact Im", fixed(r.Im, 4)},
+		{"Out of place x", fixed(r.X, 4)},
+		{"HAK", within(r.HAK, r.Interval, 4)},
+		{"HAK, converged", fixed(r.Converged.HAK, 4)},
+	}
+	if r.Pages == 0 {
+		rows[2].Value = none
+	}
+	if e := recrawlOf(k); e != nil {
+		rows = append(rows, row{"Recrawl, best 30\u00a0%", within(e.Value, e, 4)})
+	}
+	return rows
+}
+
+// trustPlots draws how good HAK is on this crawl, or where it stands, and the distribution of γ.
+func (b *builder) trustPlots(v *trustView) {
+	r, k := b.data.Fidelity, b.data.Calibration
+	if !finite(r.Gamma, r.X, r.HAK) {
+		return
+	}
+	var err error
+	keep := func(svg template.HTML, failed error) template.HTML {
+		if failed != nil {
+			err = failed
+		}
+		return svg
+	}
+	if k != nil {
+		var t trials
+		if t, v.Trials = newTrials(k, spot{r.Gamma, r.HAK, r.GammaInterval, r.Interval}); v.Trials {
+			v.Plot, v.Recrawl = keep(t.draw()), t.recrawl != nil
+		}
+	}
+	if !v.Trials {
+		v.Plot = keep(parabola{spot{x: r.X, y: r.HAK, ys: r.Interval}}.draw())
+	}
+	v.Gammas = keep(gammaBars(r.Bins[:]).draw())
+	if err != nil {
+		b.err = err
+	}
+}
