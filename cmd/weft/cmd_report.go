@@ -6,10 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"weft/fidelity"
 	"weft/internal/atomicfile"
 	"weft/measure"
 	"weft/report"
@@ -17,26 +19,33 @@ import (
 )
 
 func (a *app) reportCmd() *cobra.Command {
-	var rf resultFlags
-	var samples int
+	rf := reportFlags{calibrate: "auto"}
 	c := &cobra.Command{
 		Use:   "report CRAWL",
 		Short: "Measure everything and write a page that shows it",
-		Long: `Measure degrees, PageRank, HITS, SALSA and components, keep the results, and write one self-contained HTML page that
+		Long: `Measure degrees, PageRank, HITS, SALSA, components and fidelity, keep the results, and write one self-contained HTML page that
 shows them: CRAWL/report/index.html, or the file named with -o; of a bare graph BASENAME.report.html in the current
-folder.`,
+folder.
+
+Fidelity says how far the order by PageRank can be trusted though pages are missing (weft fidelity --help); it costs about
+one PageRank more. How good that estimate is on this crawl is measured by crawling the crawl again, in parts, which costs
+some ten or twenty: with --calibrate auto where pages are missing, 100 or more were crawled, there are at most 2 million arcs, and
+memory suffices.`,
 		Example: "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkTop(rf.top); err != nil {
 				return err
 			}
+			if !slices.Contains(calibrateWhen, rf.calibrate) {
+				return usagef("--calibrate %s: want one of %s", rf.calibrate, strings.Join(calibrateWhen, ", "))
+			}
 			return a.open(args[0], func(c *store.Crawl) error {
 				if a.plan {
-					need := measure.ComponentsNeed(c.NumPages()).Max(measure.DegreesNeedOf(c))
-					return a.printPlan(c, a.options(rf.kinds), "the report", true, true, need, "those of degrees, all rankings and components")
+					need := measure.ComponentsNeed(c.NumPages()).Max(measure.DegreesNeedOf(c)).Max(trustNeed(c))
+					return a.printPlan(c, a.options(rf.kinds), "the report", true, true, need, "those of degrees, all rankings, components and fidelity")
 				}
-				path, err := a.writeReport(cmd.Context(), c, rf, samples)
+				path, err := a.writeReport(cmd.Context(), c, rf)
 				if err != nil {
 					return err
 				}
@@ -48,12 +57,22 @@ folder.`,
 	f.StringVarP(&rf.output, "output", "o", "", "`FILE` of the page")
 	f.StringVar(&rf.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
-	f.IntVar(&samples, "samples", measure.FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
+	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "crawl the crawl again, to see how good the estimate of fidelity is: `WHEN` is "+strings.Join(calibrateWhen, ", "))
+	f.IntVar(&rf.samples, "samples", measure.FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
 	return c
 }
 
+// reportFlags are what the command line says.
+type reportFlags struct {
+	resultFlags
+	samples   int
+	calibrate string // one of calibrateWhen
+}
+
+var calibrateWhen = []string{"auto", "always", "never"}
+
 // writeReport measures, keeps the results and writes the page; it returns where.
-func (a *app) writeReport(ctx context.Context, c *store.Crawl, rf resultFlags, samples int) (string, error) {
+func (a *app) writeReport(ctx context.Context, c *store.Crawl, rf reportFlags) (string, error) {
 	path, inside := reportPath(c, rf.output)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return "", err
@@ -63,10 +82,10 @@ func (a *app) writeReport(ctx context.Context, c *store.Crawl, rf resultFlags, s
 		return "", err
 	}
 	defer out.Abort()
-	kept := rf
+	kept := rf.resultFlags
 	kept.output = "" // the page's name is no folder of results
 	err = a.keep(c, kept, func(k *measure.Keeper) error {
-		data, err := a.measureAll(ctx, c, k, rf, samples)
+		data, err := a.measureAll(ctx, c, k, rf)
 		if err == nil {
 			err = report.Write(out, data)
 		}
@@ -93,7 +112,7 @@ func reportPath(c *store.Crawl, output string) (string, bool) {
 }
 
 // measureAll computes and keeps what a report shows.
-func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf resultFlags, samples int) (report.Data, error) {
+func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf reportFlags) (report.Data, error) {
 	d := report.Data{Title: filepath.Base(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
 	var err error
 	if d.Info, err = measure.GetInfo(c); err != nil {
@@ -104,7 +123,7 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 	if err != nil {
 		return d, err
 	}
-	do := measure.DegreeOptions{Options: o, Samples: samples, PageRank: scores}
+	do := measure.DegreeOptions{Options: o, Samples: rf.samples, PageRank: scores}
 	if d.Degrees, err = measure.GetDegrees(ctx, c, do); err != nil {
 		return d, err
 	}
@@ -119,7 +138,53 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 		return d, err
 	}
 	d.Components.WCCLabels, d.Components.SCCLabels, d.Components.Classes = nil, nil, nil
+	if err := a.trust(ctx, c, k, rf, &d); err != nil {
+		return d, err
+	}
 	return d, a.relations(ctx, c, o, &d)
+}
+
+// trust measures how far the rankings can be trusted, and how good that estimate is.
+func (a *app) trust(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf reportFlags, d *report.Data) error {
+	o := fidelity.Options{Options: a.options(rf.kinds)}
+	var err error
+	if d.Fidelity, err = fidelity.Measure(ctx, c, o, k != nil); err != nil {
+		return err
+	}
+	if err := k.Fidelity(d.Fidelity.Kinds, d.Fidelity.View, map[string]any{"zero": d.Fidelity.Zero}, d.Fidelity.Gammas); err != nil {
+		return err
+	}
+	d.Fidelity.Gammas = nil
+	if !calibrates(c, d.Fidelity, rf.calibrate, o) {
+		return nil
+	}
+	o.Samples, o.List, o.Top = -1, 1, 1 // these were measured
+	d.Calibration, err = fidelity.Calibrate(ctx, c, fidelity.CalibrateOptions{Options: o})
+	return err
+}
+
+// trustNeed is what fidelity takes, with γ of each page.
+func trustNeed(c *store.Crawl) store.Need {
+	hosts := c.NumPages() // at most; of a bare graph, whose stretches of pages are fewer
+	if c.Manifest != nil && c.HasNames() {
+		hosts = c.Manifest.Counts.Hosts
+	}
+	need := fidelity.Need(c.NumPages(), min(hosts, c.NumPages()))
+	need.Heap += 4 * int64(c.NumPages())
+	return need
+}
+
+// Crawls that are crawled again without being asked for: small enough to cost little, large enough to say something.
+const (
+	mostAgain  = 2_000_000 // arcs
+	leastAgain = 100       // pages
+)
+
+func calibrates(c *store.Crawl, r *fidelity.Report, when string, o fidelity.Options) bool {
+	if when == "auto" {
+		return r.Ghosts > 0 && r.Crawled >= leastAgain && c.Graph().NumArcs() <= mostAgain && fidelity.CalibrateFits(c, o)
+	}
+	return when == "always" && r.Crawled > 0
 }
 
 // rankAll computes and keeps all rankings; it returns the scores of PageRank, which are correlated with degrees.
