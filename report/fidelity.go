@@ -8,6 +8,7 @@ import (
 	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/fidelity"
+	"weft/store"
 )
 
 // mostListed bounds the tables of what to mind and what to crawl next.
@@ -78,7 +79,11 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 	case r.Crawled == 0:
 		return []string{"Without a crawled page there is no order to trust."}
 	case r.Ghosts == 0:
-		return []string{"No link leads to a page that was not crawled, so that nothing is known to be missing from the ranks; what no link leads to cannot be seen from here."}
+		links := "No link leads"
+		if r.View == store.InScope {
+			links = "But for excluded pages no link leads"
+		}
+		return []string{links + " to a page that was not crawled, so that nothing is known to be missing from the ranks; what no link leads to cannot be seen from here."}
 	}
 	var all []string
 	top := min(r.Top.Pages, r.Crawled)
