@@ -8,13 +8,15 @@ import (
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/measure"
 	"weft/store"
 )
 
 // convergedTo is the bound of the error in the L1 norm of the PageRank that is called converged.
 const convergedTo = 1e-6
 
-// Need is the memory that Measure takes for n pages on so many hosts: PageRank's, a bit a page, and two hak.Group a host.
+// Need is the memory that Measure takes for n pages on so many hosts: PageRank's, and two hak.Group a host. Without a fixed number of iterations PageRank takes less
+// (rank.GaussSeidelBytes), as it then never goes by the power method.
 func Need(n, hosts int) store.Need {
 	const groupBytes, listBytes = 2*80 + 80, 4 << 20
 	return store.Need{Arrays: rank.PageRankBytes(n), Heap: groupBytes*int64(hosts) + listBytes}
@@ -26,11 +28,33 @@ func Plan(ctx context.Context, c *store.Crawl, o Options) (*store.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	vo, err := viewOptions(ctx, c, "fidelity", Need(c.NumPages(), groups.Len()), &o)
+	o.setDefaults()
+	vo, err := viewFor(ctx, c, groups, &o, true)
 	if err != nil {
 		return nil, err
 	}
 	return c.Plan(vo.ViewOptions)
+}
+
+// viewFor says how Measure sees a crawl.
+func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gammas bool) (seeing, error) {
+	need := Need(c.NumPages(), groups.Len())
+	if gammas {
+		need.Heap += 4 * int64(c.NumPages())
+	}
+	vo, err := viewOptions(ctx, c, "fidelity", need, o)
+	if err == nil && o.Iterations < 0 {
+		vo.Need.Arrays = measure.GaussSeidelNeed(c, vo.ViewOptions)
+	}
+	return vo, err
+}
+
+func seeFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gammas bool) (*Seen, error) {
+	vo, err := viewFor(ctx, c, groups, o, gammas)
+	if err != nil {
+		return nil, err
+	}
+	return open(c, vo)
 }
 
 // Measure says how far the ranking of a crawl can be trusted, from the crawl alone. Passes over the arcs: one to count links, one for each
@@ -45,11 +69,7 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 	if err != nil {
 		return nil, err
 	}
-	need := Need(c.NumPages(), groups.Len())
-	if gammas {
-		need.Heap += 4 * int64(c.NumPages())
-	}
-	s, err := See(ctx, c, "fidelity", need, o)
+	s, err := seeFor(ctx, c, groups, &o, gammas)
 	if err != nil {
 		return nil, err
 	}

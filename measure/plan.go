@@ -68,12 +68,24 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	if pays && p.tryPush(c, name) {
 		return p, nil
 	}
+	if p.Method == GaussSeidel {
+		p.view.Need.Arrays = GaussSeidelNeed(c, p.view)
+	}
 	v, err := c.Plan(p.view)
 	if err != nil {
 		return nil, err
 	}
 	p.Form, p.Need = v.Form, v.NeedBytes
 	return p, nil
+}
+
+// GaussSeidelNeed is what PageRank by Gauss–Seidel takes on a view. It is known where the view shows all arcs of a crawl; else the most is taken.
+func GaussSeidelNeed(c *store.Crawl, v store.ViewOptions) int64 {
+	back := c.Back()
+	if back == nil || v.Lens != nil || c.Manifest == nil || c.Manifest.Counts.Measured != c.Manifest.Counts.Arcs || v.Kinds != kinds.Measured {
+		return rank.PageRankBytes(c.NumPages())
+	}
+	return rank.GaussSeidelBytes(back)
 }
 
 func (p *RankPlan) setMethod(asked string, pays bool) {

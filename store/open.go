@@ -343,6 +343,14 @@ func (c *Crawl) NumTexts() int {
 // Anchors returns a cursor over the texts that point to each page; it is empty where the source had none.
 func (c *Crawl) Anchors(r graph.Range) *AnchorCursor { return newAnchorCursor(c.anchors, c.texts, r) }
 
+// Back returns all arcs turned round, of every kind; nil for a bare graph without a transpose beside it, which may be another graph.
+func (c *Crawl) Back() graph.Random {
+	if c.back == nil {
+		return nil
+	}
+	return c.back
+}
+
 // countKinds returns the number of arcs of the wanted kinds, in one pass over the kinds unless it is known.
 func (c *Crawl) countKinds(o *ViewOptions) (int64, error) {
 	want := o.Kinds

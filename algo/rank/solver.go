@@ -23,11 +23,14 @@ type solver struct {
 	round   int     // so many parts are worked on at the same time, before those behind them
 	tallies []tally // of each part
 
-	push      *pusher   // nil if contributions are gathered
-	old, next []float64 // contributions
-	loops     *bitset   // pages with an arc to themselves, for Gauss–Seidel; found in its first pass
-	known     bool      // they are
-	a, b      float64   // what a page gets besides: a times its preference, and b
+	push *pusher   // nil if contributions are gathered
+	old  []float64 // contributions
+	// next are those of this pass, for Power. Gauss–Seidel writes them over old, and keeps in aside what the pages of the round that
+	// is worked on had before.
+	next, aside []float64
+	loops       *bitset // pages with an arc to themselves, for Gauss–Seidel; found in its first pass
+	known       bool    // they are
+	a, b        float64 // what a page gets besides: a times its preference, and b
 }
 
 // Gauss–Seidel works on so many of the parts at a time, or on this share of them if that is more. More at a time are fewer scores
@@ -66,20 +69,20 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 		return nil, fmt.Errorf("pagerank: %d scores to start with for %d pages", len(o.Start), n)
 	}
 	m := space.Maker{Space: o.Space}
-	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: o.Start, next: space.From[float64](&m, n)}
+	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: o.Start, parts: graph.Parts(in)}
 	if s.old == nil {
 		s.old = space.From[float64](&m, n)
 	}
 	if o.Method == GaussSeidel {
+		s.round = roundOf(s.parts)
 		s.loops = &bitset{space.From[uint64](&m, (n+63)/64)}
+		s.aside = space.From[float64](&m, widest(s.parts, s.round))
+	} else {
+		s.round = max(1, len(s.parts))
+		s.next = space.From[float64](&m, n)
 	}
 	if m.Err != nil {
 		return nil, fmt.Errorf("pagerank: %w", m.Err)
-	}
-	s.parts = graph.Parts(in)
-	s.round = max(1, len(s.parts))
-	if o.Method == GaussSeidel {
-		s.round = max(roundParts, len(s.parts)/roundShare)
 	}
 	s.tallies = make([]tally, len(s.parts))
 	if o.Push != nil && o.Method == Power {
@@ -88,6 +91,18 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 		}
 	}
 	return s, nil
+}
+
+// roundOf returns how many parts Gauss–Seidel works on at the same time.
+func roundOf(parts []graph.Range) int { return max(roundParts, len(parts)/roundShare) }
+
+// widest returns the most pages that a round has.
+func widest(parts []graph.Range, round int) int {
+	most := 0
+	for lo := 0; lo < len(parts); lo += round {
+		most = max(most, parts[min(lo+round, len(parts))-1].Hi-parts[lo].Lo)
+	}
+	return most
 }
 
 func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
@@ -113,17 +128,21 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 			s.o.Progress(res.Iterations, res.Bound)
 		}
 	}
-	s.next = nil
+	s.next, s.aside = nil, nil
 	res.Scores = s.old
 	return res, s.scores(ctx, t)
 }
 
-// each runs f on all parts, round by round, and adds up what it returns. first is the first node of the round.
-func (s *solver) each(ctx context.Context, f func(r graph.Range, first int) (tally, error)) (tally, error) {
+// each runs f on all parts, round by round, and adds up what it returns. Before a round it calls begin with its pages, if that is not nil.
+func (s *solver) each(ctx context.Context, begin func(round graph.Range), f func(r, round graph.Range) (tally, error)) (tally, error) {
 	for lo := 0; lo < len(s.parts); lo += s.round {
 		parts, tallies := s.parts[lo:min(lo+s.round, len(s.parts))], s.tallies[lo:]
+		round := graph.Range{Lo: parts[0].Lo, Hi: parts[len(parts)-1].Hi}
+		if begin != nil {
+			begin(round)
+		}
 		err := par.Do(ctx, len(parts), s.o.Workers, func(i int) (err error) {
-			tallies[i], err = f(parts[i], parts[0].Lo)
+			tallies[i], err = f(parts[i], round)
 			return err
 		})
 		if err != nil {
@@ -141,7 +160,7 @@ func (s *solver) each(ctx context.Context, f func(r graph.Range, first int) (tal
 
 // start sets the scores to the preference, or to those to start with.
 func (s *solver) start(ctx context.Context) (tally, error) {
-	return s.each(ctx, func(r graph.Range, _ int) (t tally, err error) {
+	return s.each(ctx, nil, func(r, _ graph.Range) (t tally, err error) {
 		w := s.pref.from(r.Lo)
 		for u := r.Lo; u < r.Hi; u++ {
 			x := 0.0
@@ -167,10 +186,8 @@ func (t *tally) put(contributions []float64, degrees []uint32, u graph.Node, x f
 	}
 }
 
-// score returns the score of u in a vector of contributions.
-func (s *solver) score(contributions []float64, u graph.Node) float64 {
-	return contributions[u] * float64(max(s.degrees[u], 1))
-}
+// score returns the score of u.
+func (s *solver) score(u graph.Node) float64 { return s.old[u] * float64(max(s.degrees[u], 1)) }
 
 // setBase sets a and b for a pass that begins with scores of the given tally.
 func (s *solver) setBase(t tally) {
@@ -187,8 +204,13 @@ func (s *solver) setBase(t tally) {
 	}
 }
 
-// pass computes next from old and exchanges them.
+// pass computes the next contributions.
 func (s *solver) pass(ctx context.Context) (tally, error) {
+	if s.o.Method == GaussSeidel {
+		t, err := s.each(ctx, func(round graph.Range) { copy(s.aside, s.old[round.Lo:round.Hi]) }, s.stepFresh)
+		s.known = true
+		return t, err
+	}
 	step := s.step
 	if s.push != nil {
 		if err := s.push.sum(ctx, s.old, s.next); err != nil {
@@ -196,59 +218,54 @@ func (s *solver) pass(ctx context.Context) (tally, error) {
 		}
 		step = s.stepPushed
 	}
-	t, err := s.each(ctx, step)
+	t, err := s.each(ctx, nil, step)
 	s.old, s.next = s.next, s.old
-	s.known = true
 	return t, err
 }
 
 // step computes the next scores of a part.
-func (s *solver) step(r graph.Range, first int) (tally, error) {
-	if s.o.Method == GaussSeidel {
-		return s.stepFresh(r, first)
-	}
+func (s *solver) step(r, _ graph.Range) (tally, error) {
 	t := tally{}
 	w := s.pref.from(r.Lo)
 	err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
-		t.move(s, u, float64(s.o.Alpha*gather(s.old, preds))+float64(s.a*w.weight(u))+s.b)
+		t.move(s, s.next, u, s.old[u], float64(s.o.Alpha*gather(s.old, preds))+float64(s.a*w.weight(u))+s.b)
 	})
 	return t, err
 }
 
 // stepFresh is step with what is already next, in the part and before the round. The equation of a page that leads to itself
 // has its score on both sides.
-func (s *solver) stepFresh(r graph.Range, first int) (tally, error) {
+func (s *solver) stepFresh(r, round graph.Range) (tally, error) {
 	t := tally{}
 	w := s.pref.from(r.Lo)
 	alpha := s.o.Alpha
-	copy(s.next[r.Lo:r.Hi], s.old[r.Lo:r.Hi])
 	err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
 		if !s.known && hasNode(preds, u) {
 			s.loops.set(u)
 		}
-		s.next[u] = 0
-		x := float64(alpha*gatherFresh(s.old, s.next, preds, r, first)) + float64(s.a*w.weight(u)) + s.b
+		s.old[u] = 0
+		x := float64(alpha*gatherFresh(s.old, s.aside, preds, r, round)) + float64(s.a*w.weight(u)) + s.b
 		d := float64(s.degrees[u])
-		t.move(s, u, x*(max(d, 1)/(max(d, 1)-float64(alpha*s.loops.at(u)))))
+		t.move(s, s.old, u, s.aside[int(u)-round.Lo], x*(max(d, 1)/(max(d, 1)-float64(alpha*s.loops.at(u)))))
 	})
 	return t, err
 }
 
 // stepPushed computes the next scores of a part from the sums of the contributions, which are in next.
-func (s *solver) stepPushed(r graph.Range, _ int) (tally, error) {
+func (s *solver) stepPushed(r, _ graph.Range) (tally, error) {
 	t := tally{}
 	w := s.pref.from(r.Lo)
 	for i, sum := range s.next[r.Lo:r.Hi] {
 		u := graph.Node(r.Lo + i)
-		t.move(s, u, float64(s.o.Alpha*sum)+float64(s.a*w.weight(u))+s.b)
+		t.move(s, s.next, u, s.old[u], float64(s.o.Alpha*sum)+float64(s.a*w.weight(u))+s.b)
 	}
 	return t, nil
 }
 
-// move notes that the score of u becomes x.
-func (t *tally) move(s *solver, u graph.Node, x float64) {
-	t.change += math.Abs(x - s.score(s.old, u))
-	t.put(s.next, s.degrees, u, x)
+// move notes in a vector of contributions that the score of u, whose contribution was old, becomes x.
+func (t *tally) move(s *solver, to []float64, u graph.Node, old, x float64) {
+	t.change += math.Abs(x - old*float64(max(s.degrees[u], 1)))
+	t.put(to, s.degrees, u, x)
 }
 
 // gather sums the contributions of preds.
@@ -260,33 +277,38 @@ func gather(contributions []float64, preds []graph.Node) float64 {
 	return sum
 }
 
-// gatherFresh sums the contributions of preds: the next ones in the part r and before first, the old ones elsewhere.
+// gatherFresh sums the contributions of preds: the next ones in the part r and before the round, the old ones elsewhere. Those of the round
+// that are not of the part are in aside.
 //
 // The score of a node waits for that of the node before it, which is often a predecessor: in one sum the additions after
 // it would be what a pass waits for. So there are four, of every fourth predecessor in the part.
-func gatherFresh(old, next []float64, preds []graph.Node, r graph.Range, first int) float64 {
+func gatherFresh(values, aside []float64, preds []graph.Node, r, round graph.Range) float64 {
 	var a, b, c, d float64
-	lo, hi := graph.Node(r.Lo), graph.Node(r.Hi)
+	first, lo, hi, last := graph.Node(round.Lo), graph.Node(r.Lo), graph.Node(r.Hi), graph.Node(round.Hi)
 	for len(preds) > 0 && preds[0] < lo {
-		if u := preds[0]; u < graph.Node(first) {
-			b += next[u]
+		if u := preds[0]; u < first {
+			b += values[u]
 		} else {
-			b += old[u]
+			b += aside[u-first]
 		}
 		preds = preds[1:]
 	}
 	for len(preds) > 0 && preds[len(preds)-1] >= hi {
-		c += old[preds[len(preds)-1]]
+		if u := preds[len(preds)-1]; u < last {
+			c += aside[u-first]
+		} else {
+			c += values[u]
+		}
 		preds = preds[:len(preds)-1]
 	}
 	for ; len(preds) >= 4; preds = preds[4:] {
-		a += next[preds[0]]
-		b += next[preds[1]]
-		c += next[preds[2]]
-		d += next[preds[3]]
+		a += values[preds[0]]
+		b += values[preds[1]]
+		c += values[preds[2]]
+		d += values[preds[3]]
 	}
 	for _, u := range preds {
-		a += next[u]
+		a += values[u]
 	}
 	return (a + b) + (c + d)
 }
@@ -330,9 +352,9 @@ func (s *solver) scores(ctx context.Context, t tally) error {
 	if s.o.Dangling != Pseudo && t.sum > 0 {
 		scale = 1 / t.sum
 	}
-	_, err := s.each(ctx, func(r graph.Range, _ int) (tally, error) {
+	_, err := s.each(ctx, nil, func(r, _ graph.Range) (tally, error) {
 		for u := r.Lo; u < r.Hi; u++ {
-			s.old[u] = s.score(s.old, graph.Node(u)) * scale
+			s.old[u] = s.score(graph.Node(u)) * scale
 		}
 		return tally{}, nil
 	})
