@@ -18,6 +18,8 @@ type CalibrateOptions struct {
 	Blocks []float64 // shares of the crawl that are not crawled again; nil stands for 0.1 to 0.5
 	Sets   int       // of blocked pages; 0 stands for 5
 	Draws  int       // of Recrawl; 0 stands for 8
+	// Report, if not nil, is what Measure said of the crawl with the same options; else it is asked.
+	Report *Report
 }
 
 // Calibration is what comes of crawling the crawl.
@@ -57,9 +59,12 @@ type RecrawlTau struct {
 // for four together. Memory: the links between crawled pages in both directions, decoded, and simulate.Experiment.BytesFor; a
 // budget that is too short is an error of type *mem.ShortError.
 func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibration, error) {
-	r, err := Measure(ctx, c, o.Options, false)
-	if err != nil {
-		return nil, err
+	r := o.Report
+	if r == nil {
+		var err error
+		if r, err = Measure(ctx, c, o.Options, false); err != nil {
+			return nil, err
+		}
 	}
 	o.setDefaults()
 	if o.Blocks == nil {

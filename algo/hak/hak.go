@@ -7,7 +7,8 @@ type Estimate struct {
 	Crawled int     `json:"crawled"` // n: pages whose links are known
 	Ghosts  int     `json:"ghosts"`  // all other pages
 	Gamma   float64 `json:"gamma"`   // mean of γ(v) over the crawled pages
-	// Pages is how many pages a whole crawl would have, N = n/γ; 0 if γ is 0, which says nothing of it.
+	// Pages is how many pages a whole crawl would have, N = n/γ; 0 if γ is 0, which says nothing of it. Where the missing pages are the
+	// ones that few link to, it is less than the number of pages that are known.
 	Pages float64 `json:"estimated_pages"`
 	Im    float64 `json:"im"` // mean of Im(v) over the crawled pages
 	X     float64 `json:"x"`  // (1 − γ)·Im, the share of crawled pages that is impacted

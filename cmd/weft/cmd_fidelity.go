@@ -151,7 +151,7 @@ func (a *app) writeWanted(c *store.Crawl, fl *fidelityFlags, r *fidelity.Report)
 
 func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) } //nolint:errcheck // a strings.Builder does not fail
-	row(w, "crawled", "%s of %s known pages; a whole crawl would have about %s", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), about(r.Pages))
+	row(w, "crawled", "%s of %s known pages%s", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), unseen(r))
 	row(w, "γ", "%.4f%s: the mean share of a page's links that lead to crawled pages", r.Gamma, interval(r.GammaInterval))
 	row(w, "Im", "%.4f: the mean impact of a page on those that it links to", r.Im)
 	row(w, "x", "%.4f: the share of crawled pages taken to be out of place", r.X)
@@ -167,6 +167,14 @@ func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	p("Of the top %s pages, missing ones included, %.0f %% were crawled by number of in-links, %.0f %% by PageRank.", grouped(r.Top.Pages), 100*r.Top.ByLinks, 100*r.Top.ByPageRank)
 	printRisks(w, r)
 	printWanted(w, r, list)
+}
+
+// unseen says how many pages there are by γ, if that is more than are known.
+func unseen(r *fidelity.Report) string {
+	if r.Pages <= float64(r.Crawled+r.Ghosts) {
+		return ""
+	}
+	return "; a whole crawl would have about " + about(r.Pages)
 }
 
 func printRisks(w io.Writer, r *fidelity.Report) {

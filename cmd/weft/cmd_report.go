@@ -159,7 +159,7 @@ func (a *app) trust(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf r
 		return nil
 	}
 	o.Samples, o.List, o.Top = -1, 1, 1 // these were measured
-	d.Calibration, err = fidelity.Calibrate(ctx, c, fidelity.CalibrateOptions{Options: o})
+	d.Calibration, err = fidelity.Calibrate(ctx, c, fidelity.CalibrateOptions{Options: o, Report: d.Fidelity})
 	return err
 }
 
