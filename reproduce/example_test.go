@@ -40,3 +40,21 @@ func ExampleRun() {
 	// Table 1 pages, arcs, mean distance – other data
 	// 10 cores
 }
+
+func ExampleRunFidelity() {
+	r, err := reproduce.RunFidelity(context.Background(), nil, reproduce.FidelityOptions{Pages: 300, Sets: 2, Few: 1, Draws: 1, Memory: 1 << 30, Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range r.Models {
+		fmt.Println(s.Name, len(s.Cells), "cells")
+	}
+	fmt.Println(r.Rows[2].Where, "–", r.Rows[2].Verdict)
+	// Output:
+	// G(n,p) 20 cells
+	// ScaleFree 20 cells
+	// ForestFire 20 cells
+	// FFBacklinks 20 cells
+	// Fig. 2 a – agrees
+}

@@ -20,10 +20,10 @@ func (a *app) reproduceCmd() *cobra.Command {
 		Short: "Run the experiments of a paper on a crawl, and put ours beside what it prints",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, _ []string) error {
-			return usagef("say which paper: seeds")
+			return usagef("say which paper: seeds or fidelity")
 		},
 	}
-	c.AddCommand(a.reproduceSeedsCmd())
+	c.AddCommand(a.reproduceSeedsCmd(), a.reproduceFidelityCmd())
 	return c
 }
 
@@ -132,9 +132,12 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 	return a.print(r, func(w io.Writer) { printReproduced(w, r) })
 }
 
-func printReproduced(w io.Writer, r *reproduce.Result) {
+func printReproduced(w io.Writer, r *reproduce.Result) { printRows(w, r.Rows) }
+
+// printRows writes what is compared with a paper, and how often each word is said.
+func printRows(w io.Writer, rows []reproduce.Row) {
 	counts := map[reproduce.Verdict]int{}
-	for _, x := range r.Rows {
+	for _, x := range rows {
 		counts[x.Verdict]++
 		fmt.Fprintf(w, "%s: %s — %s\n", x.Where, x.What, strings.ToUpper(string(x.Verdict))) //nolint:errcheck // a strings.Builder does not fail
 		wrap(w, "paper", x.Paper)
@@ -144,8 +147,10 @@ func printReproduced(w io.Writer, r *reproduce.Result) {
 		}
 		fmt.Fprintln(w) //nolint:errcheck // likewise
 	}
-	for _, v := range []reproduce.Verdict{reproduce.Agrees, reproduce.Partly, reproduce.Differs, reproduce.OtherData, reproduce.NotRun} {
-		row(w, string(v), "%d", counts[v])
+	for _, v := range []reproduce.Verdict{reproduce.Agrees, reproduce.Partly, reproduce.Differs, reproduce.OtherData, reproduce.Beyond, reproduce.NotRun} {
+		if counts[v] > 0 || v != reproduce.Beyond {
+			row(w, string(v), "%d", counts[v])
+		}
 	}
 }
 

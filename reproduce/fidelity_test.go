@@ -1,0 +1,170 @@
+package reproduce
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"weft/algo/distance"
+	"weft/algo/rank"
+	"weft/gen/model"
+	"weft/graph"
+	"weft/graph/graphtest"
+	"weft/graph/view"
+	"weft/simulate"
+)
+
+// Harmonic centrality is what a search from each page, one after the other, says; for any number of workers.
+func TestHarmonic(t *testing.T) {
+	for seed := range uint64(60) {
+		g := graphtest.Random(seed)
+		want := make([]float64, g.NumNodes())
+		var sources []graph.Node
+		for u := range graph.Node(g.NumNodes()) {
+			if seed%3 == 0 && u%2 == 1 {
+				continue
+			}
+			sources = append(sources, u)
+			levels, err := distance.BFS(context.Background(), g, []graph.Node{u}, graph.Work{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for v := range want {
+				if d := levels.Distances[v]; d > 0 && d != distance.Unreached {
+					want[v] += 1 / float64(d)
+				}
+			}
+		}
+		one, err := harmonic(context.Background(), g, sources, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		many, err := harmonic(context.Background(), g, sources, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v := range want {
+			if math.Abs(one[v]-want[v]) > 1e-12*(1+want[v]) || one[v] != many[v] {
+				t.Fatalf("seed %d, page %d: got %g, with three workers %g, want %g", seed, v, one[v], many[v], want[v])
+			}
+		}
+	}
+}
+
+func TestPartOf(t *testing.T) {
+	g := graph.FromArcs(6, []graph.Arc{{From: 0, To: 1}, {From: 0, To: 4}, {From: 1, To: 0}, {From: 2, To: 3}, {From: 3, To: 3}, {From: 4, To: 5}})
+	p := partOf(g, setOf(6, []graph.Node{0, 3}))
+	if len(p.crawled) != 2 || p.out.NumArcs() != 3 || len(p.out.Succ(4)) != 0 {
+		t.Errorf("crawled %v, %d arcs", p.crawled, p.out.NumArcs())
+	}
+	if want := []graph.Node{0, 1, 3, 4}; len(p.known) != 4 || p.known[1] != want[1] || p.known[2] != want[2] || p.known[3] != want[3] {
+		t.Errorf("known %v, want %v", p.known, want)
+	}
+}
+
+// A crawl with nothing missing has no deviation in any ranking, and both estimates say so.
+func TestNothingMissing(t *testing.T) {
+	m, err := model.NewGNP(model.GNPOptions{Pages: 300, Degree: 8, Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := graph.Load(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &simulate.Experiment{Graph: g, In: in, Orders: simulate.Orders, Blocks: []float64{0}, Sets: 1, SeedShare: 1, Seed: 2}
+	f := &fidelityRun{ctx: context.Background(), FidelityOptions: FidelityOptions{Few: 1, Draws: 2}, r: &FidelityResult{}}
+	s := &Subject{Name: "whole", Pages: 300, exp: e}
+	if err := f.experiment(s); err != nil {
+		t.Fatal(err)
+	}
+	o := s.outcome(simulate.Trial{Order: simulate.MostLinks})
+	whole := view.NewBits(300)
+	for u := range 300 {
+		whole.Add(u)
+	}
+	again, err := f.recrawl(s, whole, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(again-1) > 1e-12 || o.Shares[0].TauB != 1 || o.HAK != 1 {
+		t.Errorf("nothing is missing: Recrawl %g, tau %g, HAK %g, want 1", again, o.Shares[0].TauB, o.HAK)
+	}
+	x := &fating{f: f, n: 300}
+	x.take(g, partOf(g, whole).known, &simulate.Part{Crawled: whole})
+	for _, r := range []string{"pagerank", "pagerank-plain", "indegree", "hits", "harmonic"} {
+		a, err := x.compare(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a[1].TauB != 1 {
+			t.Errorf("%s: tau %g, want 1", r, a[1].TauB)
+		}
+	}
+}
+
+// Recrawl is blind to how the crawl was made: of G(n,p), where parts are alike, it is right.
+func TestRecrawlOnGNP(t *testing.T) {
+	r, err := RunFidelity(context.Background(), nil, FidelityOptions{Pages: 1500, Sets: 3, Few: 2, Draws: 4, Seed: 6, Memory: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := r.Estimators[1]; e.Graph != gnp || e.Order != simulate.Blocked || e.Crawls != 6 || e.Recrawl.RMS > 0.08 || e.Gamma.RMS < 0.1 {
+		t.Errorf("got %+v", e)
+	}
+	seen := map[Verdict]int{}
+	for _, x := range r.Rows {
+		seen[x.Verdict]++
+		if x.Ours == "" || x.Paper == "" {
+			t.Errorf("%s, %s: empty", x.Where, x.What)
+		}
+	}
+	if len(r.Rows) != 30 || seen[NotRun] != 11 || seen[Beyond] != 2 {
+		t.Errorf("%d rows: %v", len(r.Rows), seen)
+	}
+	if _, err := r.Plots(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestDeviation(t *testing.T) {
+	d := deviation([]float64{0.1, -0.3, 0.2})
+	if math.Abs(d.Mean) > 1e-15 || d.Worst != -0.3 || math.Abs(d.RMS-math.Sqrt(0.14/3)) > 1e-15 {
+		t.Errorf("got %+v", d)
+	}
+	if d := deviation(nil); d != (Deviation{}) {
+		t.Errorf("of nothing: %+v", d)
+	}
+}
+
+// The drawings change the order of pages as the paper's text says; the back link makes the pages of its cycle important.
+func TestDrawings(t *testing.T) {
+	f := &fidelityRun{ctx: context.Background(), r: &FidelityResult{}}
+	if err := f.draw(); err != nil {
+		t.Fatal(err)
+	}
+	d := f.r.Drawings
+	if len(d) != 4 || d[0].Least < 1-1e-9 || d[1].TauB > 0.75 || d[2].TauB < 0.9 || d[3].TauB > d[2].TauB-0.1 {
+		t.Errorf("got %+v", d)
+	}
+	back := graph.FromArcs(drawnPages, append(append([]graph.Arc{}, upwards...), graph.Arc{From: drawnTop, To: drawnLow}))
+	in, err := graph.Transpose(back)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := rank.PageRank(context.Background(), in, nil, rank.PageRankOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range cycle {
+		for _, v := range []int{0, 1, 8, 9, 10} {
+			if r.Scores[u] <= r.Scores[v] {
+				t.Errorf("page %d of the cycle has %g, page %d off it %g", u, r.Scores[u], v, r.Scores[v])
+			}
+		}
+	}
+}
