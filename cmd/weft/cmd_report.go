@@ -158,7 +158,6 @@ func (a *app) trust(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf r
 	if !calibrates(c, d.Fidelity, rf.calibrate, o) {
 		return nil
 	}
-	o.Samples, o.List, o.Top = -1, 1, 1 // these were measured
 	d.Calibration, err = fidelity.Calibrate(ctx, c, fidelity.CalibrateOptions{Options: o, Report: d.Fidelity})
 	return err
 }
