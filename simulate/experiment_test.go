@@ -315,9 +315,11 @@ func TestResultsThatAreDamaged(t *testing.T) {
 	}
 	r.Close()
 	text, _ := os.ReadFile(path)
-	os.WriteFile(path, append(text, "{\"order\":3}\n"...), 0o600)
-	if _, err := OpenResults(path, "g", e); err == nil || !strings.Contains(err.Error(), "line 2") {
-		t.Errorf("a line that is no outcome: got %v", err)
+	for _, line := range []string{"{\"order\":3}\n", "{\"order\":\"bfs\",\"block\":0.1}\n"} {
+		os.WriteFile(path, append(slices.Clone(text), line...), 0o600)
+		if _, err := OpenResults(path, "g", e); err == nil || !strings.Contains(err.Error(), "line 2") {
+			t.Errorf("%s: got %v", line, err)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 
+	"weft/algo/hak"
 	"weft/internal/atomicfile"
 )
 
@@ -34,6 +35,11 @@ type header struct {
 	Seed       uint64  `json:"random_seed"`
 }
 
+// header returns what the file of an experiment begins with.
+func (e *Experiment) header(graphID string) header {
+	return header{graphID, e.Graph.NumNodes(), e.Graph.NumArcs(), e.SeedShare, e.TopSeeds, e.Alpha, e.Iterations, e.Seed}
+}
+
 // OpenResults opens or makes the file of an experiment on the graph of a given checksum. A file of an experiment with other options is refused, a line that
 // is not whole at its end cut off; damage before it is an error that names the line. The number of sets, the orders and the blocks may differ.
 func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
@@ -41,7 +47,7 @@ func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
 	if err := x.setDefaults(); err != nil {
 		return nil, err
 	}
-	h := header{graphID, x.Graph.NumNodes(), x.Graph.NumArcs(), x.SeedShare, x.TopSeeds, x.Alpha, x.Iterations, x.Seed}
+	h := x.header(graphID)
 	first, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
@@ -56,37 +62,39 @@ func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
 		return nil, err
 	}
 	r := &Results{file: f, path: path, done: map[Trial]bool{}}
-	if err := r.read(h); err != nil {
+	end, err := r.read(f, h)
+	if err == nil {
+		err = f.Truncate(end)
+	}
+	if err == nil {
+		_, err = f.Seek(end, io.SeekStart)
+	}
+	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return r, nil
 }
 
-// read reads what is there, and cuts off what is not whole.
-func (r *Results) read(want header) error {
-	in := bufio.NewReader(r.file)
-	end := int64(0)
+// read reads what is there, and returns where what is whole ends.
+func (r *Results) read(from io.Reader, want header) (end int64, err error) {
+	in := bufio.NewReader(from)
 	for line := 1; ; line++ {
 		text, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if err := r.line(line, bytes.TrimSpace(text), want); err != nil {
-			return fmt.Errorf("%s, line %d: %w", r.path, line, err)
+			return 0, fmt.Errorf("%s, line %d: %w", r.path, line, err)
 		}
 		end += int64(len(text))
 	}
 	if end == 0 {
-		return fmt.Errorf("%s: it does not begin with a line about an experiment: name another file", r.path)
+		return 0, fmt.Errorf("%s: it does not begin with a line about an experiment: name another file", r.path)
 	}
-	if err := r.file.Truncate(end); err != nil {
-		return err
-	}
-	_, err := r.file.Seek(end, io.SeekStart)
-	return err
+	return end, nil
 }
 
 func (r *Results) line(n int, text []byte, want header) error {
@@ -94,6 +102,9 @@ func (r *Results) line(n int, text []byte, want header) error {
 		var o Outcome
 		if err := json.Unmarshal(text, &o); err != nil {
 			return fmt.Errorf("not an outcome: %w", err)
+		}
+		if len(o.Shares) != len(hak.Shares) {
+			return fmt.Errorf("not an outcome: it compares %d parts of the rankings, want %d", len(o.Shares), len(hak.Shares))
 		}
 		r.done[o.Trial] = true
 		r.list = append(r.list, o)
