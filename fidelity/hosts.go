@@ -36,28 +36,42 @@ func groupsOf(c *store.Crawl) (groups, error) {
 	if c.HasNames() {
 		return c.Hosts()
 	}
-	n := c.NumPages()
-	return stretches{n, max(1, (n+mostStretches-1)/mostStretches)}, nil
+	return stretchesOf(c), nil
 }
 
-// leastGroups is of how many groups the bootstrap says something, mostDraws how many groups it draws in all.
+func stretchesOf(c *store.Crawl) stretches {
+	n := c.NumPages()
+	return stretches{n, max(1, (n+mostStretches-1)/mostStretches)}
+}
+
+// leastGroups is of how many groups the bootstrap says something, from how many draws on, and mostDraws how many groups it draws in all.
 const (
-	leastGroups = 5
-	mostDraws   = 1 << 28
+	leastGroups  = 5
+	leastSamples = 100
+	mostDraws    = 1 << 28
 )
 
 // bootstrap draws groups again, as many as there are, and takes the middle 95 % of γ and HAK of the draws. Pages of a host are alike, so that pages
 // by themselves would seem to tell more than they do. γ goes with the host of the page that links, impact with that of the page
-// that is linked to.
+// that is linked to. Where few hosts were crawled, stretches of pages are drawn, for which links and impacts are counted once more.
 func (m *measuring) bootstrap() error {
-	var with []int
-	for g := range m.links.Groups {
-		if m.links.Groups[g].Crawled > 0 {
-			with = append(with, g)
+	if m.o.Samples < leastSamples {
+		return nil
+	}
+	links, impacts, drawn := m.links.Groups, m.impacts.Groups, "stretches"
+	if m.c.HasNames() {
+		drawn = "hosts"
+		if len(crawledGroups(links)) < leastGroups {
+			drawn = "stretches"
+			var err error
+			if links, impacts, err = m.inStretches(); err != nil {
+				return err
+			}
 		}
 	}
+	with := crawledGroups(links)
 	samples := min(m.o.Samples, mostDraws/max(1, len(with)))
-	if len(with) < leastGroups || samples < 100 {
+	if len(with) < leastGroups || samples < leastSamples {
 		return nil
 	}
 	r := rand.New(rand.NewPCG(m.o.Seed, 0x626f6f7473747261))
@@ -67,29 +81,51 @@ func (m *measuring) bootstrap() error {
 			if err := m.ctx.Err(); err != nil {
 				return err
 			}
-			m.o.note("drawing hosts", int64(i), int64(samples))
+			m.o.note("drawing "+drawn, int64(i), int64(samples))
 		}
-		gammas[i], haks[i] = m.draw(r, with)
+		gammas[i], haks[i] = draw(r, with, links, impacts)
 	}
 	m.r.GammaInterval, m.r.Interval = middle(gammas, m.r.Gamma), middle(haks, m.r.HAK)
-	m.r.Draws, m.r.Drawn = samples, "stretches"
-	if m.c.HasNames() {
-		m.r.Drawn = "hosts"
-	}
+	m.r.Draws, m.r.Drawn = samples, drawn
 	return nil
 }
 
+// crawledGroups returns the groups with a crawled page.
+func crawledGroups(groups []hak.Group) []int {
+	var with []int
+	for g := range groups {
+		if groups[g].Crawled > 0 {
+			with = append(with, g)
+		}
+	}
+	return with
+}
+
+// inStretches counts links and impacts by stretches of pages.
+func (m *measuring) inStretches() (links, impacts []hak.Group, err error) {
+	s, w := stretchesOf(m.c), m.s.View.Work(m.o.Workers)
+	l, err := hak.Scan(m.ctx, m.s.View.Out, m.s.Crawled, hak.ScanOptions{Zero: m.o.Zero, Groups: s, Degrees: m.links.Degrees, Work: w})
+	if err != nil {
+		return nil, nil, err
+	}
+	i, err := hak.GetImpacts(m.ctx, m.s.View.In, m.s.Crawled, m.scores, m.links.Degrees, hak.ImpactOptions{Groups: s, Work: w})
+	if err != nil {
+		return nil, nil, err
+	}
+	return l.Groups, i.Groups, nil
+}
+
 // draw draws groups once, and returns their γ and HAK.
-func (m *measuring) draw(r *rand.Rand, with []int) (gamma, value float64) {
+func draw(r *rand.Rand, with []int, links, impacts []hak.Group) (gamma, value float64) {
 	n, counted, sum, im, ghosts := 0, 0, 0.0, 0.0, 0
 	for range with {
 		g := with[r.IntN(len(with))]
-		l := &m.links.Groups[g]
+		l := &links[g]
 		n += l.Crawled
 		counted += l.Counted
 		sum += l.Gamma
-		im += m.impacts.Groups[g].Im
-		ghosts += m.impacts.Groups[g].Ghosts
+		im += impacts[g].Im
+		ghosts += impacts[g].Ghosts
 	}
 	gamma = 1
 	if counted > 0 {

@@ -81,7 +81,7 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 	if gammas {
 		m.r.Gammas = make([]float32, c.NumPages())
 	}
-	for _, step := range []func() error{m.scan, m.impact, m.converge, m.bootstrap, m.hosts} {
+	for _, step := range []func() error{m.scan, m.impact, m.bootstrap, m.converge, m.hosts} {
 		if err := step(); err != nil {
 			return nil, err
 		}

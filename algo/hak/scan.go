@@ -43,9 +43,10 @@ type Groups interface {
 
 // ScanOptions of Scan.
 type ScanOptions struct {
-	Zero   Zero
-	Groups Groups    // nil for none
-	Values []float32 // if not nil, γ of each crawled page is put here; ghosts get NaN
+	Zero    Zero
+	Groups  Groups    // nil for none
+	Degrees []uint32  // if not nil, the memory that those of the result take
+	Values  []float32 // if not nil, γ of each crawled page is put here; ghosts get NaN
 	graph.Work
 }
 
@@ -103,10 +104,12 @@ func (l *Links) Gamma() float64 { return l.Whole.meanGamma() }
 // Scan goes once through the links of all pages and counts how many lead to crawled ones: γ(v) = d_C(v)/d(v) (paper, definition 4). Pages
 // that are not crawled must have no links. Memory: 4 bytes a page, and 72 a group. The result is the same for any number of workers.
 func Scan(ctx context.Context, out graph.Random, crawled view.Bits, o ScanOptions) (*Links, error) {
-	m := space.Maker{Space: o.Space}
-	l := &Links{Degrees: space.From[uint32](&m, out.NumNodes())}
-	if m.Err != nil {
-		return nil, m.Err
+	l := &Links{Degrees: o.Degrees}
+	if l.Degrees == nil {
+		m := space.Maker{Space: o.Space}
+		if l.Degrees = space.From[uint32](&m, out.NumNodes()); m.Err != nil {
+			return nil, m.Err
+		}
 	}
 	parts := graph.Parts(out)
 	found := make([]partLinks, len(parts))
