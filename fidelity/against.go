@@ -92,10 +92,7 @@ type comparing struct {
 
 // match finds the crawled pages that both have.
 func (x *comparing) match(c, target *store.Crawl) error {
-	if c.HasNames() != target.HasNames() {
-		return errors.New("pages are matched by name, or by number where neither crawl has names: here one has, the other has not")
-	}
-	s, err := See(x.ctx, c, "the crawl", store.Need{}, *x.o)
+	s, err := See(x.ctx, c, "the crawl", store.Need{Heap: 4 * int64(c.NumPages())}, *x.o)
 	if err != nil {
 		return err
 	}
@@ -103,41 +100,20 @@ func (x *comparing) match(c, target *store.Crawl) error {
 	if err := s.View.Close(); err != nil {
 		return err
 	}
-	add := func(u, v graph.Node) {
-		switch {
-		case u == store.NoPage || !crawled.Has(int(u)):
-		case v == store.NoPage || target.State(v) < page.Redirected:
-			x.t.Absent++
-		default:
-			x.u, x.v = append(x.u, u), append(x.v, v)
-		}
-	}
-	if !c.HasNames() {
-		for u := range c.NumPages() {
-			v := graph.Node(u)
-			if u >= target.NumPages() {
-				v = store.NoPage
-			}
-			add(graph.Node(u), v)
-		}
-		return x.matched()
-	}
-	pairs, err := store.ScanKeyPairs(c, target)
+	to, err := samePages(c, target)
 	if err != nil {
 		return err
 	}
-	for pairs.Next() {
-		add(pairs.Pages())
+	for u, v := range to {
+		switch {
+		case !crawled.Has(u):
+		case v == store.NoPage || target.State(v) < page.Redirected:
+			x.t.Absent++
+		default:
+			x.u, x.v = append(x.u, graph.Node(u)), append(x.v, v)
+		}
 	}
-	if err := pairs.Err(); err != nil {
-		return err
-	}
-	return x.matched()
-}
-
-func (x *comparing) matched() error {
-	x.t.Matched = len(x.u)
-	if len(x.u) < 2 {
+	if x.t.Matched = len(x.u); len(x.u) < 2 {
 		return fmt.Errorf("crawl and target share %d crawled pages: nothing can be compared", len(x.u))
 	}
 	return nil
