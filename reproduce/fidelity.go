@@ -59,6 +59,7 @@ type FidelityResult struct {
 	Rows       []Row            `json:"rows"`
 	Drawings   []Drawing        `json:"drawings"`
 	Models     []*Subject       `json:"models"`
+	OtherGNP   *OtherGraphs     `json:"other_gnp,omitempty"`
 	Crawl      *Subject         `json:"crawl,omitempty"`
 	Reduced    *Reduced         `json:"reduced,omitempty"`
 	Top        *TopFetched      `json:"top,omitempty"`
@@ -107,7 +108,7 @@ func RunFidelity(ctx context.Context, c *store.Crawl, o FidelityOptions) (*Fidel
 		}
 	}
 	f := &fidelityRun{FidelityOptions: o, ctx: ctx, c: c, r: &FidelityResult{Models: []*Subject{}}}
-	for _, step := range []func() error{f.draw, f.models, f.crawl} {
+	for _, step := range []func() error{f.draw, f.models, f.others, f.crawl} {
 		mem.Release()
 		if err := step(); err != nil {
 			return nil, fmt.Errorf("reproduce: %w", err)

@@ -32,8 +32,25 @@ func (f *fidelityRun) componentRows() {
 	}
 	f.add("Table 3", table, tablePaper, OtherData, "by Algorithm 1 as it is printed, links to ghosts counted in d(v); of the pages that it begins with some stay below τ", "%s; of %s selected pages %s are below τ; the largest: %s",
 		digits.Grouped(t.Count), digits.Grouped(t.Chosen.Pages), digits.Grouped(t.Chosen.BelowTau), strings.Join(parts, "; "))
+	if len(first) == 0 || first[0].Pages < judgedLeast {
+		const small = "no component has 100 pages: nothing can be told"
+		f.add("Table 3", rise, risePaper, OtherData, "", small)
+		f.add("Table 3", with, withPaper, OtherData, "", small)
+		f.pruningRows(t, naive, naivePaper, tau, tauPaper)
+		return
+	}
 	whole := t.Whole.Kendall.TauB
 	f.add("Table 3", rise, risePaper, verdict(sum > whole+0.1, sum > whole), "agrees if the mean of the three largest is higher than that of the whole crawl by .1, partly if it is higher; both of the top 1,000", "%.3f; the whole crawl %.3f", sum, whole)
+	var pairs []string
+	for _, c := range t.Largest {
+		pairs = append(pairs, fmt.Sprintf("%.3f %.3f", c.Gamma, c.Kendall.TauB))
+	}
+	f.add("Table 3", with, withPaper, verdict(t.GammaTau > 0.3, t.GammaTau > 0), "agrees if Kendall's tau-b of the two is above .3, partly above 0", "tau-b of γ and tau over %d components: %+.3f; γ and tau: %s", len(t.Largest), t.GammaTau, strings.Join(pairs, "; "))
+	f.pruningRows(t, naive, naivePaper, tau, tauPaper)
+}
+
+// pruningRows are about how much is selected.
+func (f *fidelityRun) pruningRows(t *PartsTable, naive, naivePaper, tau, tauPaper string) {
 	largest := 0
 	if len(t.Largest) > 0 {
 		largest = t.Largest[0].Pages
@@ -42,11 +59,6 @@ func (f *fidelityRun) componentRows() {
 		"agrees if its largest component has less than half of the pages of Algorithm 1's, partly if it has fewer. Whatever the order, what is left in the end is the greatest set of which no page is below τ; only stopping early, or not counting links to ghosts, gives less",
 		"%s pages are left, in the largest component %s, no page below τ; Algorithm 1: %s", digits.Grouped(t.Naive.Pages), digits.Grouped(t.NaiveLargest.Pages), digits.Grouped(largest))
 	var pairs []string
-	for _, c := range t.Largest {
-		pairs = append(pairs, fmt.Sprintf("%.3f %.3f", c.Gamma, c.Kendall.TauB))
-	}
-	f.add("Table 3", with, withPaper, verdict(t.GammaTau > 0.3, t.GammaTau > 0), "agrees if Kendall's tau-b of the two is above .3, partly above 0", "tau-b of γ and tau over %d components: %+.3f; γ and tau: %s", len(t.Largest), t.GammaTau, strings.Join(pairs, "; "))
-	pairs = nil
 	smaller := true
 	for i, p := range t.ByTau {
 		pairs = append(pairs, fmt.Sprintf("τ %.1f: %s, %s", p.Tau, digits.Grouped(p.Selected), digits.Grouped(p.Largest)))
