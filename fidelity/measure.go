@@ -125,14 +125,14 @@ func (m *measuring) impact() error {
 	m.scores, m.r.Iterations = res.Scores, res.Iterations
 	m.o.note("weighing links", 0, 0)
 	m.impacts, err = hak.GetImpacts(m.ctx, m.s.View.In, m.s.Crawled, m.scores, m.links.Degrees, hak.ImpactOptions{
-		Groups: m.groups, Wanted: m.o.Wanted, Linked: m.o.Top, Work: m.s.View.Work(m.o.Workers),
+		Groups: m.groups, Failed: m.s.Failed, Wanted: m.o.Wanted, Linked: m.o.Top, Work: m.s.View.Work(m.o.Workers),
 	})
 	if err != nil {
 		return err
 	}
 	n := m.links.Whole.Crawled
 	m.r.Estimate = hak.Of(n, m.s.Ghosts(n), m.links.Gamma(), m.impacts.Im())
-	m.r.Doubts = []Doubt{}
+	m.r.Failed, m.r.Doubts = m.s.failures, []Doubt{}
 	for _, d := range m.r.Estimate.Doubts() {
 		m.r.Doubts = append(m.r.Doubts, Doubt{d, d.Explain()})
 	}

@@ -148,20 +148,40 @@ func TestMeasureByDefinition(t *testing.T) {
 				if r.Ghosts != ghosts || r.Crawled != want.Crawled || math.Abs(r.Gamma-want.Gamma) > 1e-12 || math.Abs(r.Im-want.Im) > 1e-9 || math.Abs(r.HAK-want.HAK) > 1e-9 {
 					t.Fatalf("seed %d, with excluded %v: got %+v, want %+v", seed, with, r.Estimate, want)
 				}
-				checkParts(t, w, r)
+				checkParts(t, w, s.failed(c), r)
 			}
 		}
 	}
 }
 
-// checkParts checks what a report says of pages and hosts.
-func checkParts(t *testing.T, w web, r *fidelity.Report) {
+// failed returns the names of the pages that failed.
+func (s *stated) failed(c *store.Crawl) map[string]bool {
+	failed := map[string]bool{}
+	for u, state := range s.states {
+		if state == page.Failed {
+			failed[c.Label(graph.Node(u))] = true
+		}
+	}
+	return failed
+}
+
+// checkParts checks what a report says of pages and hosts: no page is wanted that was asked for in vain.
+func checkParts(t *testing.T, w web, failed map[string]bool, r *fidelity.Report) {
 	t.Helper()
+	lost := 0
+	for u := range failed {
+		if !w.crawled[u] {
+			lost++
+		}
+	}
+	if r.Failed != lost {
+		t.Fatalf("%d pages failed, want %d", r.Failed, lost)
+	}
 	gain := map[string]float64{}
 	arcs := map[string]int{}
 	for u := range w.crawled {
 		for _, v := range w.links[u] {
-			if !w.crawled[v] {
+			if !w.crawled[v] && !failed[v] {
 				gain[v] += 1 / float64(len(w.links[u])) / float64(len(w.crawled))
 				arcs[v]++
 			}

@@ -8,9 +8,10 @@ import (
 // A Report says how far the ranking of a crawl can be trusted.
 type Report struct {
 	hak.Estimate
-	Kinds string `json:"kinds"`
-	View  string `json:"view,omitempty"` // store.InScope if there are pages that do not count
-	Form  string `json:"form"`
+	Failed int    `json:"failed"` // of the ghosts, those that were asked for in vain
+	Kinds  string `json:"kinds"`
+	View   string `json:"view,omitempty"` // store.InScope if there are pages that do not count
+	Form   string `json:"form"`
 	// Doubts are reasons not to trust HAK, with what they mean.
 	Doubts   []Doubt `json:"doubts"`
 	Settings `json:"settings"`
@@ -29,7 +30,7 @@ type Report struct {
 	Top        Top                `json:"top"`
 	// AtRisk are the pages of the top that hang most on a single link, those first.
 	AtRisk []Risk `json:"at_risk"`
-	// Wanted are the ghosts that would raise γ most, those first: seeds of the next crawl.
+	// Wanted are the ghosts that would raise γ most, those first: seeds of the next crawl. Those that failed are none.
 	Wanted []Wanted `json:"wanted"`
 	// Hosts are those whose completion would raise γ most; nil without names.
 	Hosts []Host `json:"hosts,omitempty"`
@@ -82,7 +83,7 @@ type Risk struct {
 	FromURL string  `json:"from_url,omitempty"`
 }
 
-// A Wanted is a page that was not crawled.
+// A Wanted is a page that was not asked for.
 type Wanted struct {
 	Page uint32  `json:"page"`
 	URL  string  `json:"url,omitempty"`
@@ -91,7 +92,7 @@ type Wanted struct {
 	Flow float64 `json:"flow"`       // PageRank that flows there
 }
 
-// A Host is one with pages that were not crawled.
+// A Host is one with pages that were not asked for: its ghosts without those that failed.
 type Host struct {
 	Host    string  `json:"host"`
 	Crawled int     `json:"crawled"`

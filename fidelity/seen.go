@@ -54,9 +54,12 @@ func (o *Options) note(what string, done, total int64) {
 type Seen struct {
 	View    *store.View // Out has no arcs but those of crawled pages, and none to pages that are no part of it
 	Crawled view.Bits   // pages whose links are known: fetched, redirected, or with links though they failed
+	Failed  view.Bits   // ghosts that were asked for in vain; nil if there are none
 	Pages   int         // crawled ones and ghosts
 	// Part are the pages that are part of it; nil if all are.
 	Part []graph.Node
+
+	failures int // pages in Failed
 }
 
 // Ghosts returns how many pages are not crawled.
@@ -97,7 +100,7 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 	vo := seeing{ViewOptions: store.ViewOptions{
 		What: what, Kinds: kinds.Measured, Out: true, In: true, Need: need, Budget: o.Memory, Ctx: ctx, Note: o.Note,
 	}}
-	vo.Need.Heap += int64(c.NumPages()) / 8
+	vo.Need.Heap += int64(c.NumPages()) / 4 // Crawled and Failed
 	var err error
 	if o.Kinds != "" {
 		if vo.Kinds, err = kinds.Parse(o.Kinds); err != nil {
@@ -158,11 +161,22 @@ func (s *Seen) mark(c *store.Crawl, hides func(page.State) bool) error {
 			}
 			known = len(succ) > 0
 		}
-		if known {
+		switch {
+		case known:
 			s.Crawled.Add(u)
+		case state == page.Failed:
+			s.fail(u)
 		}
 	}
 	return nil
+}
+
+func (s *Seen) fail(u int) {
+	if s.Failed == nil {
+		s.Failed = view.NewBits(len(s.Crawled) * 64)
+	}
+	s.Failed.Add(u)
+	s.failures++
 }
 
 // Scores returns the PageRank of the crawl with its ghosts as sinks. scores, if not nil, are those to begin with, whose memory is used

@@ -3,6 +3,7 @@ package report
 import (
 	"html/template"
 	"math"
+	"slices"
 	"strings"
 
 	"weft/algo/distance"
@@ -108,10 +109,14 @@ func pairsOf(r *fidelity.Report, top int) string {
 }
 
 func missing(r *fidelity.Report) string {
+	text := count(r.Ghosts) + " pages that are known were not crawled"
 	if r.Ghosts == 1 {
-		return "1 page that is known was not crawled"
+		text = "1 page that is known was not crawled"
 	}
-	return count(r.Ghosts) + " pages that are known were not crawled"
+	if r.Failed > 0 {
+		text += ", " + count(r.Failed) + " of them because they failed"
+	}
+	return text
 }
 
 // roughly writes a count that is estimated, to three digits.
@@ -147,15 +152,17 @@ func trustFacts(r *fidelity.Report, k *fidelity.Calibration) []row {
 	rows := []row{
 		{"Crawled pages", count(r.Crawled)},
 		{"Known, not crawled", count(r.Ghosts)},
-		{"A whole crawl", "about " + roughly(r.Pages) + " pages"},
 		{"Fidelity γ", within(r.Gamma, r.GammaInterval, 4)},
 		{"Mean impact Im", fixed(r.Im, 4)},
 		{"Out of place x", fixed(r.X, 4)},
 		{"HAK", within(r.HAK, r.Interval, 4)},
 		{"HAK, converged", fixed(r.Converged.HAK, 4)},
 	}
-	if r.Pages == 0 {
-		rows[2].Value = none
+	if r.Pages > float64(r.Crawled+r.Ghosts) { // fewer than are known say nothing
+		rows = slices.Insert(rows, 2, row{"A whole crawl", "about " + roughly(r.Pages) + " pages"})
+	}
+	if r.Failed > 0 {
+		rows = slices.Insert(rows, 2, row{"of these failed", count(r.Failed)})
 	}
 	if e := recrawlOf(k); e != nil {
 		rows = append(rows, row{"Recrawl, best 30\u00a0%", within(e.Value, e, 4)})

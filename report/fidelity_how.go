@@ -27,14 +27,14 @@ func trustHow(r *fidelity.Report, k *fidelity.Calibration) []string {
 		"γ of a page is the share of its links that lead to crawled pages; that of the crawl is the mean over the n crawled pages (" + zero + "). The impact of a page is the sum, over the crawled pages that it links to, of the share of their PageRank that comes from it; Im is the mean. " +
 			"From both, x = (1 − γ)·Im, I = n·x, D = (n − I)·I and HAK = 1 − 4D/(n(n − 1)), which estimates Kendall's τ between the order of the crawled pages by PageRank and the one that they would have if nothing were missing. " +
 			"It falls to 0 at x = 1/2 and rises again beyond, where it means nothing. (Holzmann, Anand and Khosla, “Estimating PageRank deviations in crawled graphs”, Applied Network Science 4, 2019.)",
-		"Population: the " + count(r.Crawled) + " pages that were fetched or redirected, or have links though they failed. Missing are all others that are known, failed ones included. " + excluded + " " + arcsThatCount(r.Kinds) +
+		"Population: the " + count(r.Crawled) + " pages that were fetched or redirected, or have links though they failed. Missing are all others that are known, failed ones included; these are none to crawl next. " + excluded + " " + arcsThatCount(r.Kinds) +
 			" " + rankedHow(r) + form(r.Form),
 	}
 	if r.Draws > 0 {
 		how = append(how, "In parentheses: 95\u00a0% intervals of "+count(r.Draws)+" draws of as many "+drawnWord(r.Drawn)+" as there are, with replacement (bootstrap). The pages of a host are alike and drawn together.")
 	}
 	how = append(how,
-		"A whole crawl: n/γ pages. Pairs out of order: (1 − HAK)/2 of the pairs of the best crawled pages, as if HAK were the same at the top as overall. "+
+		"A whole crawl: n/γ pages, told where that is more than are known. Pairs out of order: (1 − HAK)/2 of the pairs of the best crawled pages, as if HAK were the same at the top as overall. "+
 			"Shares of the top are of the best "+count(r.Top.Pages)+" pages, missing ones included, by links from crawled pages and by PageRank.",
 		"A page at risk has much of its PageRank by a single link: α times the PageRank of the linking page over its number of links. What γ gains is by how much γ would grow, on the pages crawled so far, if that page, or all that is missing of that host, were crawled.")
 	return append(how, calibrationHow(r, k))

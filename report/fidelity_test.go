@@ -85,6 +85,12 @@ func TestTrust(t *testing.T) {
 			[]string{"X is over 1/2: HAK rises again there", "as many as half may be out of order"},
 			[]string{"are expected to be out of order"},
 		},
+		"few known, some failed": {
+			crawled(func(r *fidelity.Report) { r.Estimate, r.Failed = hak.Of(5000, 120, 0.5, 0.1), 70 }), nil,
+			[]string{"120 pages that are known were not crawled, 70 of them because they failed", "of these failed", "about 10,000 pages"},
+			nil,
+		},
+		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "of these failed"}},
 		"small": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Top.Pairs = hak.Of(1, 159, 0.006, 0.006), 0 }), nil,
 			[]string{"With less than 1,000 crawled pages", "Mind: with less", "too few pages for an order: 159 pages"},

@@ -34,8 +34,9 @@ type Impacts struct {
 // ImpactOptions of GetImpacts.
 type ImpactOptions struct {
 	Groups Groups
-	Wanted int // how many ghosts are listed
-	Linked int // how many pages
+	Failed view.Bits // ghosts that were asked for in vain: nobody wants them, and no group counts them; nil for none
+	Wanted int       // how many ghosts are listed
+	Linked int       // how many pages
 	graph.Work
 }
 
@@ -69,8 +70,11 @@ func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, scores 
 					g.Im = flow / scores[u]
 				}
 			case len(preds) > 0:
-				g = Group{Ghosts: 1, Want: want, Flow: flow, Best: u, BestWant: want}
 				p.into += int64(len(preds))
+				if o.Failed != nil && o.Failed.Has(int(u)) {
+					break
+				}
+				g = Group{Ghosts: 1, Want: want, Flow: flow, Best: u, BestWant: want}
 				p.wanted.offer(ranked{want, Ghost{u, want, flow, len(preds)}})
 			}
 			p.groups.add(groupOf(o.Groups, u), &g)

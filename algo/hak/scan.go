@@ -56,7 +56,7 @@ type Group struct {
 	Counted int     // of them those whose γ counts: all but what Zero leaves out
 	Gamma   float64 // sum of γ(v) over its crawled pages
 	Im      float64 // sum, over its crawled pages u, of the shares of their PageRank that come from crawled pages
-	Ghosts  int     // that crawled pages link to
+	Ghosts  int     // that crawled pages link to, without those that failed
 	Want    float64 // sum over its ghosts of Σ 1/d(v) over the crawled pages v that link there: what Gamma would grow by
 	Flow    float64 // PageRank that flows into its ghosts from crawled pages
 	// Best is its ghost with the greatest want; nothing if that is 0.

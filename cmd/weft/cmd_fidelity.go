@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ warns. Crawled are pages that were fetched or redirected; excluded ones (robots.
 counts them as missing, too. HAK is that of PageRank after --iterations; its value once PageRank has converged stands beside.
 
 Besides it says who is missing at the top, which pages hang on a single link, and which pages and hosts the next crawl should take:
---next writes the most wanted pages to a file of seeds. γ of every page is kept in the results as fidelity.npy.
+--next writes the most wanted pages to a file of seeds, without those that failed: they were asked for. γ of every page is kept in the results as fidelity.npy.
 
 --target GRAPH says how far HAK is right: the crawl is compared with a larger one, of which it is a part, by Kendall's tau on the best pages
 of either. The crawl is ranked with its ghosts as sinks, the target by a PageRank that starts from the pages of the crawl, each after
@@ -151,7 +152,7 @@ func (a *app) writeWanted(c *store.Crawl, fl *fidelityFlags, r *fidelity.Report)
 
 func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) } //nolint:errcheck // a strings.Builder does not fail
-	row(w, "crawled", "%s of %s known pages%s", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), unseen(r))
+	row(w, "crawled", "%s of %s known pages%s%s", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), inVain(r), unseen(r))
 	row(w, "γ", "%.4f%s: the mean share of a page's links that lead to crawled pages", r.Gamma, interval(r.GammaInterval))
 	row(w, "Im", "%.4f: the mean impact of a page on those that it links to", r.Im)
 	row(w, "x", "%.4f: the share of crawled pages taken to be out of place", r.X)
@@ -162,11 +163,39 @@ func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	if r.Crawled == 0 {
 		return
 	}
-	k := min(r.Top.Pages, r.Crawled)
-	p("\nIn words: of the %s pairs among the top %s crawled pages about %s are expected to be out of order.", about(r.Top.Pairs), grouped(k), about(r.Top.Discordant))
-	p("Of the top %s pages, missing ones included, %.0f %% were crawled by number of in-links, %.0f %% by PageRank.", grouped(r.Top.Pages), 100*r.Top.ByLinks, 100*r.Top.ByPageRank)
+	p("\nIn words: of the %s pairs among the top %s crawled pages %s out of order.", grouped(int64(r.Top.Pairs)), grouped(min(r.Top.Pages, r.Crawled)), discordant(r))
+	p("Of the top %s pages, missing ones included, %s by number of in-links and %s by PageRank were crawled.",
+		grouped(min(r.Top.Pages, r.Crawled+r.Ghosts)), percent(r.Top.ByLinks), percent(r.Top.ByPageRank))
 	printRisks(w, r)
 	printWanted(w, r, list)
+}
+
+// inVain says how many pages failed.
+func inVain(r *fidelity.Report) string {
+	if r.Failed == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s of the others failed", grouped(r.Failed))
+}
+
+// discordant says how many pairs may be out of order.
+func discordant(r *fidelity.Report) string {
+	if r.X > 0.5 {
+		return "as many as half may be"
+	}
+	return "about " + about(r.Top.Discordant) + " are expected to be"
+}
+
+// percent writes a share; only all is 100 %, only nothing 0 %.
+func percent(share float64) string {
+	switch p := math.Round(100 * share); {
+	case p == 100 && share < 1:
+		return fmt.Sprintf("%.1f %%", math.Floor(1000*share)/10)
+	case p == 0 && share > 0:
+		return fmt.Sprintf("%.1f %%", math.Ceil(1000*share)/10)
+	default:
+		return fmt.Sprintf("%.0f %%", p)
+	}
 }
 
 // unseen says how many pages there are by γ, if that is more than are known.
