@@ -9,7 +9,6 @@ import (
 
 	"weft/graph"
 	"weft/graph/view"
-	"weft/internal/par"
 )
 
 var notANumber = float32(math.NaN())
@@ -51,39 +50,60 @@ func (i *Impacts) Im() float64 {
 }
 
 // GetImpacts goes once through the links to all pages. scores is their PageRank in the graph of crawled pages and ghosts, degrees their
-// outdegrees. Of Im(v) = (1/d(v)) Σ π(v)/π(u) the sum is over the crawled pages u that v links to, and d(v) counts all links (READINGS
-// H2). Memory: 72 bytes a group, and what is listed. The result is the same for any number of workers.
+// outdegrees. Of Im(v) = (1/d(v)) Σ π(v)/π(u) the sum is over the crawled pages u that v links to, and d(v) counts all
+// links: only so the paper's .259 comes out. Memory: that of [Scan] for groups, and what is listed. The result is the same for any number of workers.
 func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, scores []float64, degrees []uint32, o ImpactOptions) (*Impacts, error) {
-	parts := graph.Parts(in)
-	found := make([]partImpacts, len(parts))
-	err := par.Do(ctx, len(parts), o.Workers, func(i int) error {
-		p := &found[i]
+	x := &weighing{crawled: crawled, scores: scores, degrees: degrees, o: &o, all: &Impacts{}}
+	x.wanted.most, x.linked.most = o.Wanted, o.Linked
+	if o.Groups != nil {
+		x.all.Groups = make([]Group, o.Groups.Len())
+	}
+	weigh := func(p *partImpacts, r graph.Range) error {
 		p.wanted.most, p.linked.most = o.Wanted, o.Linked
-		return graph.EachList(in, parts[i], func(u graph.Node, preds []graph.Node) {
-			p.linked.offer(ranked{float64(len(preds)), Ghost{Page: u}})
-			flow, want := inflow(preds, scores, degrees)
-			g := Group{}
-			switch {
-			case crawled.Has(int(u)):
-				g.Crawled = 1
-				if scores[u] > 0 {
-					g.Im = flow / scores[u]
-				}
-			case len(preds) > 0:
-				p.into += int64(len(preds))
-				if o.Failed != nil && o.Failed.Has(int(u)) {
-					break
-				}
-				g = Group{Ghosts: 1, Want: want, Flow: flow, Best: u, BestWant: want}
-				p.wanted.offer(ranked{want, Ghost{u, want, flow, len(preds)}})
-			}
-			p.groups.add(groupOf(o.Groups, u), &g)
-		})
-	})
-	if err != nil {
+		return graph.EachList(in, r, func(u graph.Node, preds []graph.Node) { x.page(p, u, preds) })
+	}
+	if err := eachPart(ctx, graph.Parts(in), o.Workers, weigh, x.fold); err != nil {
 		return nil, err
 	}
-	return foldImpacts(found, &o), nil
+	for _, g := range x.wanted.sorted() {
+		x.all.Wanted = append(x.all.Wanted, g.Ghost)
+	}
+	for _, g := range x.linked.sorted() {
+		x.all.Linked = append(x.all.Linked, g.Page)
+	}
+	return x.all, nil
+}
+
+// weighing is a pass of GetImpacts.
+type weighing struct {
+	crawled        view.Bits
+	scores         []float64
+	degrees        []uint32
+	o              *ImpactOptions
+	all            *Impacts
+	wanted, linked topList
+}
+
+// page weighs the links to a page.
+func (x *weighing) page(p *partImpacts, u graph.Node, preds []graph.Node) {
+	p.linked.offer(ranked{float64(len(preds)), Ghost{Page: u}})
+	flow, want := inflow(preds, x.scores, x.degrees)
+	g := Group{}
+	switch {
+	case x.crawled.Has(int(u)):
+		g.Crawled = 1
+		if x.scores[u] > 0 {
+			g.Im = flow / x.scores[u]
+		}
+	case len(preds) > 0:
+		p.into += int64(len(preds))
+		if x.o.Failed != nil && x.o.Failed.Has(int(u)) {
+			break
+		}
+		g = Group{Ghosts: 1, Want: want, Flow: flow, Best: u, BestWant: want}
+		p.wanted.offer(ranked{want, Ghost{u, want, flow, len(preds)}})
+	}
+	p.groups.add(groupOf(x.o.Groups, u), &g)
 }
 
 // inflow returns what flows into a page, and Σ 1/d.
@@ -103,30 +123,17 @@ type partImpacts struct {
 	into           int64
 }
 
-func foldImpacts(found []partImpacts, o *ImpactOptions) *Impacts {
-	i := &Impacts{}
-	if o.Groups != nil {
-		i.Groups = make([]Group, o.Groups.Len())
+// fold adds what was found in a part, and empties that.
+func (x *weighing) fold(p *partImpacts) {
+	p.groups.fold(&x.all.Whole, x.all.Groups)
+	x.all.InGhosts += p.into
+	for _, g := range p.wanted.list {
+		x.wanted.offer(g)
 	}
-	wanted, linked := topList{most: o.Wanted}, topList{most: o.Linked}
-	for k := range found {
-		p := &found[k]
-		p.groups.fold(&i.Whole, i.Groups)
-		i.InGhosts += p.into
-		for _, g := range p.wanted.list {
-			wanted.offer(g)
-		}
-		for _, g := range p.linked.list {
-			linked.offer(g)
-		}
+	for _, g := range p.linked.list {
+		x.linked.offer(g)
 	}
-	for _, g := range wanted.sorted() {
-		i.Wanted = append(i.Wanted, g.Ghost)
-	}
-	for _, g := range linked.sorted() {
-		i.Linked = append(i.Linked, g.Page)
-	}
-	return i
+	*p = partImpacts{groups: p.groups, wanted: topList{list: p.wanted.list[:0]}, linked: topList{list: p.linked.list[:0]}}
 }
 
 // A ranked page is ordered by what it is worth, then by its number.

@@ -6,7 +6,6 @@ import (
 
 	"weft/graph"
 	"weft/graph/view"
-	"weft/internal/par"
 	"weft/space"
 )
 
@@ -35,12 +34,6 @@ func ParseZero(name string) (Zero, error) {
 // String returns one, zero or undefined.
 func (z Zero) String() string { return zeroNames[z] }
 
-// Groups puts pages into groups, such as hosts; store.Groups is one.
-type Groups interface {
-	Len() int
-	Of(u graph.Node) int
-}
-
 // ScanOptions of Scan.
 type ScanOptions struct {
 	Zero    Zero
@@ -48,33 +41,6 @@ type ScanOptions struct {
 	Degrees []uint32  // if not nil, the memory that those of the result take
 	Values  []float32 // if not nil, γ of each crawled page is put here; ghosts get NaN
 	graph.Work
-}
-
-// A Group is what is known of the crawled pages and ghosts of a group, or of all.
-type Group struct {
-	Crawled int
-	Counted int     // of them those whose γ counts: all but what Zero leaves out
-	Gamma   float64 // sum of γ(v) over its crawled pages
-	Im      float64 // sum, over its crawled pages u, of the shares of their PageRank that come from crawled pages
-	Ghosts  int     // that crawled pages link to, without those that failed
-	Want    float64 // sum over its ghosts of Σ 1/d(v) over the crawled pages v that link there: what Gamma would grow by
-	Flow    float64 // PageRank that flows into its ghosts from crawled pages
-	// Best is its ghost with the greatest want; nothing if that is 0.
-	Best     graph.Node
-	BestWant float64
-}
-
-func (g *Group) add(o *Group) {
-	g.Crawled += o.Crawled
-	g.Counted += o.Counted
-	g.Gamma += o.Gamma
-	g.Im += o.Im
-	g.Ghosts += o.Ghosts
-	g.Want += o.Want
-	g.Flow += o.Flow
-	if o.BestWant > g.BestWant {
-		g.Best, g.BestWant = o.Best, o.BestWant
-	}
 }
 
 // meanGamma returns the mean of γ; 1 if nothing counts.
@@ -102,7 +68,8 @@ type Links struct {
 func (l *Links) Gamma() float64 { return l.Whole.meanGamma() }
 
 // Scan goes once through the links of all pages and counts how many lead to crawled ones: γ(v) = d_C(v)/d(v) (paper, definition 4). Pages
-// that are not crawled must have no links. Memory: 4 bytes a page, and 72 a group. The result is the same for any number of workers.
+// that are not crawled must have no links. Memory: 4 bytes a page, and 72 a group; where pages of a group do not follow each other, some 200 for
+// each group in each part of the graph that is worked on. The result is the same for any number of workers.
 func Scan(ctx context.Context, out graph.Random, crawled view.Bits, o ScanOptions) (*Links, error) {
 	l := &Links{Degrees: o.Degrees}
 	if l.Degrees == nil {
@@ -111,25 +78,16 @@ func Scan(ctx context.Context, out graph.Random, crawled view.Bits, o ScanOption
 			return nil, m.Err
 		}
 	}
-	parts := graph.Parts(out)
-	found := make([]partLinks, len(parts))
-	err := par.Do(ctx, len(parts), o.Workers, func(i int) error {
-		p := &found[i]
-		return graph.EachList(out, parts[i], func(u graph.Node, succ []graph.Node) {
-			l.Degrees[u] = uint32(len(succ))
-			p.page(u, succ, crawled, &o)
-		})
-	})
-	if err != nil {
-		return nil, err
-	}
 	if o.Groups != nil {
 		l.Groups = make([]Group, o.Groups.Len())
 	}
-	for i := range found {
-		l.fold(&found[i])
+	count := func(p *partLinks, r graph.Range) error {
+		return graph.EachList(out, r, func(u graph.Node, succ []graph.Node) {
+			l.Degrees[u] = uint32(len(succ))
+			p.page(u, succ, crawled, &o)
+		})
 	}
-	return l, nil
+	return l, eachPart(ctx, graph.Parts(out), o.Workers, count, l.fold)
 }
 
 // A partLinks is what was found in a part of the pages.
@@ -175,6 +133,7 @@ func (p *partLinks) page(u graph.Node, succ []graph.Node, crawled view.Bits, o *
 	p.groups.add(groupOf(o.Groups, u), &g)
 }
 
+// fold adds what was found in a part, and empties that.
 func (l *Links) fold(p *partLinks) {
 	for i, n := range p.bins {
 		l.Bins[i] += n
@@ -182,35 +141,5 @@ func (l *Links) fold(p *partLinks) {
 	l.Arcs += p.arcs
 	l.Lost += p.lost
 	p.groups.fold(&l.Whole, l.Groups)
-}
-
-// groupRuns are the groups of pages that were looked at one after the other, an entry for each run of one group.
-type groupRuns struct {
-	ids  []int
-	sums []Group
-}
-
-func groupOf(g Groups, u graph.Node) int {
-	if g == nil {
-		return 0
-	}
-	return g.Of(u)
-}
-
-func (r *groupRuns) add(id int, g *Group) {
-	if n := len(r.ids); n > 0 && r.ids[n-1] == id {
-		r.sums[n-1].add(g)
-		return
-	}
-	r.ids, r.sums = append(r.ids, id), append(r.sums, *g)
-}
-
-// fold adds the runs up, in their order.
-func (r *groupRuns) fold(whole *Group, groups []Group) {
-	for i := range r.ids {
-		whole.add(&r.sums[i])
-		if groups != nil {
-			groups[r.ids[i]].add(&r.sums[i])
-		}
-	}
+	*p = partLinks{groups: p.groups}
 }
