@@ -223,7 +223,7 @@ func (x *comparing) compare() error {
 		if c.Top, err = hak.CompareTop(a, b, x.o.Top); err != nil {
 			return fmt.Errorf("%s: %w", r, err)
 		}
-		if c.Weighted, err = stats.WeightedTau(a, b); err != nil && !errors.Is(err, stats.ErrConstant) {
+		if c.Weighted, err = hak.WeightedTau(a, b); err != nil && !errors.Is(err, stats.ErrConstant) {
 			return fmt.Errorf("%s: %w", r, err)
 		}
 		x.t.Compared = append(x.t.Compared, c)

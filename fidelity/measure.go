@@ -62,7 +62,7 @@ func seeFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gamm
 // bytes each.
 //
 // HAK is that of the paper: of PageRank after 30 iterations from the uniform vector, ghosts being sinks, and what is lost in them spread over
-// all pages (READINGS H3, H4, H6); iterations go on until it has converged, for HAK of that.
+// all pages; so the paper's figure comes out. Iterations go on until it has converged, for HAK of that.
 func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Report, error) {
 	o.setDefaults()
 	groups, err := groupsOf(c)

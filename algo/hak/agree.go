@@ -23,8 +23,8 @@ type Agreement struct {
 	Displacement float64 `json:"displacement"`
 }
 
-// Compare compares two rankings of the same pages, in parts of them: the union of the best ⌈k·n⌉ by the one and by the other (READINGS
-// H7). Scores are rounded to about 12 digits, so that what differs by rounding alone is tied; places break ties by number. Memory: 60 bytes
+// Compare compares two rankings of the same pages, in parts of them: the union of the best ⌈k·n⌉ by the one and by the other, as
+// the paper's .252 comes out of no other reading. Scores are rounded to about 12 digits, so that what differs by rounding alone is tied; places break ties by number. Memory: 60 bytes
 // a page, and 8 for each of the two orders. Errors are those of stats.Pair.
 func Compare(a, b []float64, shares []float64) ([]Agreement, error) {
 	p, err := stats.Pair(rounded(a), rounded(b))
@@ -47,6 +47,9 @@ func CompareTop(a, b []float64, k int) (Agreement, error) {
 	}
 	return agreement(p, places(p.X), places(p.Y), uint32(min(k, len(a))), float64(min(k, len(a)))/float64(max(1, len(a)))), nil
 }
+
+// WeightedTau is stats.WeightedTau of scores that are rounded as in [Compare].
+func WeightedTau(a, b []float64) (float64, error) { return stats.WeightedTau(rounded(a), rounded(b)) }
 
 // Top returns ⌈share·n⌉, with care for shares that are not exact.
 func Top(share float64, n int) uint32 {
