@@ -55,7 +55,7 @@ func AssessSnapshot(ctx context.Context, s *Snapshot, assess Assess) (*Trust, er
 }
 
 // About returns what a rule of that name is about, 0 without an estimate, and whether the rule may go by it: a very small crawl always
-// looks good, and beyond its lowest point HAK rises as the crawl gets worse.
+// looks good, and HAK rises as a crawl gets worse where it is folded or thin.
 func (t *Trust) About(name string) (v float64, sound bool) {
 	if t == nil {
 		return 0, false
@@ -64,7 +64,7 @@ func (t *Trust) About(name string) (v float64, sound bool) {
 	if name == gammaRule {
 		return t.Gamma, sound
 	}
-	return t.HAK, sound && !t.doubted(hak.Folded)
+	return t.HAK, sound && !t.doubted(hak.Folded) && !t.doubted(hak.Thin)
 }
 
 func (t *Trust) doubted(d hak.Doubt) bool { return slices.Contains(t.Doubts, string(d)) }

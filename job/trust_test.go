@@ -194,6 +194,8 @@ func TestTrustRuleWaits(t *testing.T) {
 		"sound":        {fixed(nil), "hak>=0.8", true},
 		"few ghosts":   {fixed([]string{"few ghosts"}), "hak>=0.8", true},
 		"folded":       {fixed([]string{"folded"}), "hak>=0.8", false},
+		"thin":         {fixed([]string{"thin"}), "hak>=0.8", false},
+		"gamma thin":   {fixed([]string{"thin"}), "gamma>=0.8", true},
 		"folded below": {fixed([]string{"folded"}), "hak<=1", false},
 		"gamma folded": {fixed([]string{"folded"}), "gamma>=0.8", true},
 		"small":        {fixed([]string{"small"}), "hak>=0.8 or gamma>=0.8", false},

@@ -7,7 +7,8 @@
 //
 //	x = (1 − γ)·Im,  I = n·x,  D = (n − I)·I,  HAK = 1 − 4D/(n(n−1))
 //
-// That is (1 − 2x)² but for n/(n−1): it falls to about 0 at x = ½, and rises again beyond it, where it means nothing.
+// That is (1 − 2x)² but for n/(n−1): it falls to about 0 at x = ½, and rises again beyond it, where it means nothing. As Im falls with γ, it
+// also rises again where γ is below ½ or so.
 //
 //   - Of: HAK from means.
 //   - Scan, Impacts: the means, page by page and host by host, from a graph.

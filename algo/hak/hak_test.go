@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"weft/algo/hak"
@@ -199,7 +200,9 @@ func TestFormula(t *testing.T) {
 		{2000, 500, 1, 0.9, 0, 1, nil},
 		{2000, 500, 0.5, 1, 0.5, 1 - 2000.0/1999, nil},
 		{2000, 500, 0.8, 0.5, 0.1, 1 - 0.36*2000/1999, nil},
-		{2000, 500, 0, 1, 1, 1, []hak.Doubt{hak.Folded}},
+		{2000, 500, 0, 1, 1, 1, []hak.Doubt{hak.Folded, hak.Thin}},
+		{2000, 500, 0, 0, 0, 1, []hak.Doubt{hak.Thin}},
+		{2000, 500, 0.3, 0.3, 0.21, 1 - 4*0.21*0.79*2000/1999, []hak.Doubt{hak.Thin}},
 		{2000, 0, 1, 0.9, 0, 1, []hak.Doubt{hak.FewGhosts}},
 		{10, 500, 1, 0.9, 0, 1, []hak.Doubt{hak.Small}},
 		{1, 1, 0.5, 0.9, 0.45, 1, []hak.Doubt{hak.Small}},
@@ -209,12 +212,30 @@ func TestFormula(t *testing.T) {
 		if math.Abs(e.X-c.x) > 1e-12 || math.Abs(e.HAK-c.hak) > 1e-12 {
 			t.Errorf("%+v: got %+v", c, e)
 		}
-		got := e.Doubts()
-		if len(got) != len(c.doubts) || len(got) > 0 && got[0] != c.doubts[0] {
+		if got := e.Doubts(); !slices.Equal(got, c.doubts) {
 			t.Errorf("%+v: doubts %v", c, got)
 		}
 		if c.gamma > 0 && math.Abs(e.GhostImpact*c.gamma-e.Impacted) > 1e-9 {
 			t.Errorf("%+v: ghosts exert %v, of which %v falls on crawled pages", c, e.GhostImpact, e.Impacted)
 		}
+	}
+}
+
+// Of 10 pages with 45 pairs, by hand. Past x = ½ HAK rises, and the pairs out of order stay half of them.
+func TestDiscordant(t *testing.T) {
+	for _, c := range []struct{ gamma, im, want float64 }{
+		{1, 0.9, 0}, {0.8, 0.5, 45 * 0.18 * 2000 / 1999}, {0, 0.7, 22.5}, {0, 1, 22.5},
+	} {
+		if e := hak.Of(2000, 500, c.gamma, c.im); math.Abs(e.Discordant(10)-c.want) > 1e-9 {
+			t.Errorf("γ %v, Im %v: got %v pairs, want %v", c.gamma, c.im, e.Discordant(10), c.want)
+		}
+	}
+}
+
+// What differs by rounding alone is tied, for the weighted tau as for the others.
+func TestWeightedTauRounds(t *testing.T) {
+	a, b := []float64{3, 2, 1, 1 + 1e-14}, []float64{3, 2, 1 + 1e-14, 1}
+	if tau, err := hak.WeightedTau(a, b); err != nil || math.Abs(tau-1) > 1e-12 {
+		t.Errorf("got %v and error %v, want 1", tau, err)
 	}
 }
