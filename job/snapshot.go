@@ -15,6 +15,7 @@ import (
 	"weft/internal/flock"
 	"weft/journal"
 	"weft/page"
+	"weft/store"
 )
 
 // Snapshot says what a snapshot is of, and what it took.
@@ -203,7 +204,7 @@ func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
 // NewestSnapshot returns the folder of the newest snapshot of a crawl and its age; false if there is none.
 func NewestSnapshot(dir string) (path string, age time.Duration, ok bool) {
 	path = filepath.Join(dir, SnapshotDir)
-	info, err := os.Stat(filepath.Join(path, "weft.json"))
+	info, err := os.Stat(filepath.Join(path, store.StatesFile)) // the manifest is written again with every result
 	if err != nil {
 		return path, 0, false
 	}

@@ -19,6 +19,7 @@ type Keeper struct {
 	results *store.Results
 	step    store.Step
 	change  *store.Change // nil if the results do not lie in the crawl
+	wrote   bool          // or is about to
 }
 
 // NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty; nil for a bare graph without a dir,
@@ -38,10 +39,13 @@ func NewKeeper(c *store.Crawl, dir, command, version string, now time.Time, seed
 	return k, err
 }
 
-// Close records in the manifest what was kept, also if not all was.
+// Close records in the manifest what was kept, also if not all was; nothing if nothing was.
 func (k *Keeper) Close() error {
 	if k == nil {
 		return nil
+	}
+	if !k.wrote {
+		return k.change.Close()
 	}
 	return k.change.Record(k.step)
 }
@@ -52,6 +56,7 @@ func (k *Keeper) writes(names ...string) error {
 	for _, n := range names {
 		paths = append(paths, path.Join(store.ResultsDir, n))
 	}
+	k.wrote = true
 	return k.change.Writes(paths...)
 }
 
@@ -60,6 +65,7 @@ func (k *Keeper) Page() error {
 	if k == nil {
 		return nil
 	}
+	k.wrote = true
 	return k.change.Writes(store.ReportDir + "/index.html")
 }
 
