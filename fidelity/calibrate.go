@@ -3,6 +3,7 @@ package fidelity
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"weft/algo/distance"
 	"weft/graph"
@@ -30,7 +31,7 @@ type Calibration struct {
 	Sets  int   `json:"sets"`
 	// Cells hold tau and HAK for each block: breadth first from the best 1 % of the pages by PageRank.
 	Cells []simulate.Cell `json:"blocks"`
-	// Error is the mean of |HAK − tau-b of the best 30 %| over the blocks.
+	// Error is the mean of |HAK − tau-b of the best 30 %| over the blocks that have one.
 	Error   float64  `json:"hak_error"`
 	Recrawl *Recrawl `json:"recrawl"`
 }
@@ -51,6 +52,7 @@ type Recrawl struct {
 // RecrawlTau is the estimate for the best of both rankings.
 type RecrawlTau struct {
 	Share float64 `json:"share"`
+	Draws int     `json:"draws"` // in which not all is tied; if none, there is no estimate
 	distance.Estimate
 }
 
@@ -91,14 +93,26 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 	if k.Cells, err = runCells(ctx, e, &o.Options, "crawling the crawl"); err != nil {
 		return nil, err
 	}
-	for i := range k.Cells {
-		k.Error += abs(k.Cells[i].Error) / float64(len(k.Cells))
-	}
+	k.Error = meanError(k.Cells)
 	k.Recrawl, err = recrawl(ctx, e, r.Gamma, o.Draws, &o.Options)
 	return k, err
 }
 
-func abs(x float64) float64 { return max(x, -x) }
+// Measured says whether tau was measured at all: not where too few pages are crawled for an order.
+func (k *Calibration) Measured() bool {
+	return slices.ContainsFunc(k.Cells, func(c simulate.Cell) bool { return len(c.Shares) > 0 && c.Shares[0].Sets > 0 })
+}
+
+// meanError is the mean error of the cells that have one.
+func meanError(cells []simulate.Cell) float64 {
+	sum, n := 0.0, 0
+	for i := range cells {
+		if cells[i].Shares[0].Sets > 0 {
+			sum, n = sum+max(cells[i].Error, -cells[i].Error), n+1
+		}
+	}
+	return sum / float64(max(1, n))
+}
 
 // recrawl keeps a share of the pages of an experiment, however they are linked.
 func recrawl(ctx context.Context, e *simulate.Experiment, gamma float64, draws int, o *Options) (*Recrawl, error) {
@@ -110,7 +124,7 @@ func recrawl(ctx context.Context, e *simulate.Experiment, gamma float64, draws i
 	}
 	r := &Recrawl{Kept: gamma, Draws: draws}
 	for _, s := range cells[0].Shares {
-		r.Tau = append(r.Tau, RecrawlTau{s.Share, s.TauB})
+		r.Tau = append(r.Tau, RecrawlTau{s.Share, s.Sets, s.TauB})
 	}
 	return r, nil
 }

@@ -96,7 +96,7 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 	default:
 		all = append(all, "There are too few pages for an order: "+missing(r)+".")
 	}
-	if k != nil && len(k.Cells) > 0 && finite(k.Error) {
+	if k != nil && k.Measured() && finite(k.Error) {
 		all = append(all, "When parts of this crawl were crawled again, HAK, the estimate behind this, was off by "+fixed(k.Error, 3)+
 			" on average from Kendall's τ as measured on the best 30\u00a0% of the pages.")
 	}

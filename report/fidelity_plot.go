@@ -42,7 +42,7 @@ type trialPoint struct {
 func newTrials(k *fidelity.Calibration, here spot) (t trials, ok bool) {
 	t.here = here
 	for _, c := range k.Cells {
-		if len(c.Shares) == 0 || !finite(c.Gamma.Value, c.HAK.Value, c.Shares[0].TauB.Value) {
+		if len(c.Shares) == 0 || c.Shares[0].Sets == 0 || !finite(c.Gamma.Value, c.HAK.Value, c.Shares[0].TauB.Value) {
 			continue
 		}
 		t.parts = append(t.parts, trialPoint{c.Gamma.Value, c.HAK.Value, c.Shares[0].TauB})
@@ -54,7 +54,7 @@ func newTrials(k *fidelity.Calibration, here spot) (t trials, ok bool) {
 
 // recrawlOf returns the other estimate of tau, of the best pages; nil if there is none.
 func recrawlOf(k *fidelity.Calibration) *distance.Estimate {
-	if k == nil || k.Recrawl == nil || len(k.Recrawl.Tau) == 0 || !finite(k.Recrawl.Tau[0].Value) {
+	if k == nil || k.Recrawl == nil || len(k.Recrawl.Tau) == 0 || k.Recrawl.Tau[0].Draws == 0 || !finite(k.Recrawl.Tau[0].Value) {
 		return nil
 	}
 	return &k.Recrawl.Tau[0].Estimate

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"weft/algo/hak"
 	"weft/internal/atomicfile"
@@ -33,6 +34,29 @@ type header struct {
 	Alpha      float64 `json:"alpha"`
 	Iterations int     `json:"iterations"`
 	Seed       uint64  `json:"random_seed"`
+}
+
+// unlike says in what a header differs from the one that is wanted.
+func (h header) unlike(want header) string {
+	var parts []string
+	for _, x := range []struct {
+		what      string
+		got, want any
+	}{
+		{"graph", fmt.Sprintf("%.12s", h.Graph), fmt.Sprintf("%.12s", want.Graph)},
+		{"pages", h.Pages, want.Pages},
+		{"arcs", h.Arcs, want.Arcs},
+		{"share of seeds", h.SeedShare, want.SeedShare},
+		{"seeds from the top", h.TopSeeds, want.TopSeeds},
+		{"alpha", h.Alpha, want.Alpha},
+		{"iterations", h.Iterations, want.Iterations},
+		{"random seed", h.Seed, want.Seed},
+	} {
+		if x.got != x.want {
+			parts = append(parts, fmt.Sprintf("its %s: %v, here %v", x.what, x.got, x.want))
+		}
+	}
+	return strings.Join(parts, "; ")
 }
 
 // header returns what the file of an experiment begins with.
@@ -115,7 +139,7 @@ func (r *Results) line(n int, text []byte, want header) error {
 		return fmt.Errorf("not about an experiment: %w", err)
 	}
 	if got != want {
-		return fmt.Errorf("of another experiment: %+v, this one is %+v: name another file", got, want)
+		return fmt.Errorf("of another experiment: %s: name another file", got.unlike(want))
 	}
 	return nil
 }

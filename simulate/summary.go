@@ -18,12 +18,13 @@ type Cell struct {
 	HAK     distance.Estimate `json:"hak"`
 	// Shares are of the best 30, 50, 70 and 100 % by either ranking. Sets where all is tied are left out.
 	Shares []CellShare `json:"shares"`
-	Error  float64     `json:"error"` // mean of HAK less that of tau-b of the best 30 %
+	Error  float64     `json:"error"` // mean of HAK less that of tau-b of the best 30 %; 0 if no set has one
 }
 
 // A CellShare is the agreement of rankings on the best of both.
 type CellShare struct {
 	Share        float64           `json:"share"`
+	Sets         int               `json:"sets"` // that were not left out; if none, the rest is 0
 	TauB         distance.Estimate `json:"tau_b"`
 	TauA         distance.Estimate `json:"tau_a"`
 	Displacement distance.Estimate `json:"displacement"`
@@ -68,26 +69,30 @@ func newCell(order Order, block float64, list []Outcome) Cell {
 	for i, s := range list[0].Shares {
 		c.Shares = append(c.Shares, newCellShare(s.Share, i, list))
 	}
-	if len(c.Shares) > 0 {
+	if len(c.Shares) > 0 && c.Shares[0].Sets > 0 {
 		c.Error = c.HAK.Value - c.Shares[0].TauB.Value
 	}
 	return c
 }
 
 func newCellShare(share float64, i int, list []Outcome) CellShare {
+	var defined []*hak.Agreement
+	for k := range list {
+		if a := &list[k].Shares[i]; !a.Undefined {
+			defined = append(defined, a)
+		}
+	}
 	mean := func(value func(*hak.Agreement) float64) distance.Estimate {
-		var values []float64
-		for k := range list {
-			if s := &list[k].Shares[i]; !s.Undefined {
-				values = append(values, value(s))
-			}
+		values := make([]float64, len(defined))
+		for k, a := range defined {
+			values[k] = value(a)
 		}
 		return distance.EstimateMean(values)
 	}
 	return CellShare{
-		Share: share,
-		TauB:  mean(func(a *hak.Agreement) float64 { return a.TauB }),
-		TauA:  mean(func(a *hak.Agreement) float64 { return a.TauA }),
+		Share: share, Sets: len(defined),
+		TauB: mean(func(a *hak.Agreement) float64 { return a.TauB }),
+		TauA: mean(func(a *hak.Agreement) float64 { return a.TauA }),
 
 		Displacement: mean(func(a *hak.Agreement) float64 { return a.Displacement }),
 	}

@@ -87,13 +87,16 @@ func (a *app) calibrate(cmd *cobra.Command, c *store.Crawl, o fidelity.Calibrate
 			if i == 0 {
 				name = "Recrawl"
 			}
-			row(w, name, "%s for the best %.0f %%", meanOf(t.Estimate), 100*t.Share)
+			row(w, name, "%s for the best %.0f %%", meanOf(t.Estimate, t.Draws), 100*t.Share)
 		}
 		for _, d := range k.Doubts {
 			row(w, "mind", "%s", d.Text)
 		}
 		fmt.Fprintf(w, "\nparts of the %s crawled pages, %d crawls each, mean ± 95 %%\n", grouped(k.Pages), k.Sets) //nolint:errcheck // a strings.Builder does not fail
 		printCells(w, k.Cells, false)
+		if !k.Measured() {
+			return
+		}
 		fmt.Fprintf(w, "\nHAK differs from tau of the best 30 %% by %.3f in the mean.\n", k.Error) //nolint:errcheck // likewise
 	})
 }
@@ -122,15 +125,21 @@ func printCells(w io.Writer, cells []simulate.Cell, orders bool) {
 			last = c.Order
 			p("%-8s", name)
 		}
-		p("%6.0f %%  %10s  %17s  %17s", 100*c.Block, grouped(int64(c.Crawled.Value+0.5)), meanOf(c.Gamma), meanOf(c.HAK))
+		p("%6.0f %%  %10s  %17s  %17s", 100*c.Block, grouped(int64(c.Crawled.Value+0.5)), meanOf(c.Gamma, c.Sets), meanOf(c.HAK, c.Sets))
 		for _, s := range c.Shares {
-			p("  %17s", meanOf(s.TauB))
+			p("  %17s", meanOf(s.TauB, s.Sets))
 		}
 		p("\n")
 	}
 }
 
 // meanOf writes a mean with half of its interval.
-func meanOf(e distance.Estimate) string {
+func meanOf(e distance.Estimate, draws int) string {
+	switch draws {
+	case 0:
+		return "-"
+	case 1:
+		return fmt.Sprintf("%.4f", e.Value)
+	}
 	return fmt.Sprintf("%.4f ± %.4f", e.Value, e.High-e.Value)
 }

@@ -24,6 +24,8 @@ Each set of seeds reaches a part of the graph, the target. Of that --blocks are 
   bfs-geo  likewise, along a geometric number of them (p = 0.3)
   sec      the page with the most links from fetched pages next (Sample Edge Count)
 
+A crawl may end before: along few links there may be no more pages to come to, so that fewer are crawled than --blocks leaves.
+
 Pages of the graph that are ghosts, and links to them, are left out. Outcomes go to --results, from where the same command goes on if it was interrupted;
 more sets, orders and blocks can be added there later.`
 
@@ -155,5 +157,8 @@ func (a *app) trials(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) (_ [
 		a.progress.Steps("crawls", done, total)
 		return r.Add(o)
 	})
+	if err != nil {
+		a.say("%s of %s crawls are in %s, from where the same command goes on", grouped(done), grouped(total), fl.results)
+	}
 	return r.Outcomes(&fl.e), err
 }
