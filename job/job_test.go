@@ -82,7 +82,7 @@ func TestUntil(t *testing.T) {
 			t.Errorf("%s: ended as %q with %+v", text, r.Why, r.Stats)
 		}
 	}
-	for _, text := range []string{"", "fetched", "fish>=3", "fetched>=x", "fetched>=1 and known>2"} {
+	for _, text := range []string{"", "fetched", "fish>=3", "fetched>=x", "fetched>=1 and known>2", "hak=80", "complete>=1.1", "fetched>5 or gamma=2"} {
 		if _, err := job.ParseConditions(text); err == nil {
 			t.Errorf("%q is no rule, and is taken for one", text)
 		}

@@ -29,11 +29,14 @@ type Condition struct {
 // conditionNames are what a Condition can be about.
 var conditionNames = []string{"fetched", "failed", "known", "hosts", "megabytes", "seconds", "complete", gammaRule, hakRule}
 
+// shares are the names of those that are 1 at most.
+var shares = []string{"complete", gammaRule, hakRule}
+
 var conditionForm = regexp.MustCompile(`^\s*([a-z]+)\s*(>=|<=|>|<|=)\s*([-+.0-9eE]+)\s*$`)
 
 // ParseConditions reads stop rules, such as "complete>=0.9 or megabytes>500". complete is the share of pages fetched of
 // those that the site is estimated to have at most; gamma and hak are how far the ranking can be trusted (see [Trust]), by the newest
-// estimate. They hold for none of less than 1,000 crawled pages, and hak for no folded one.
+// estimate. They hold for none of less than 1,000 crawled pages, and hak for none that is folded or thin.
 func ParseConditions(text string) ([]Condition, error) {
 	var list []Condition
 	for part := range strings.SplitSeq(text, " or ") {
@@ -50,6 +53,9 @@ func ParseConditions(text string) ([]Condition, error) {
 		}
 		if m[2] == "=" {
 			m[2] = ">="
+		}
+		if slices.Contains(shares, m[1]) && v > 1 {
+			return nil, fmt.Errorf("%q: %s is at most 1", part, m[1])
 		}
 		list = append(list, Condition{m[1], m[2], v})
 	}

@@ -133,6 +133,9 @@ func commandLine(cmd *cobra.Command, args []string) string {
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
+			for i, c := range cmd.Commands() {
+				what += []string{", or a command: ", ", "}[min(i, 1)] + c.Name()
+			}
 			return usagef("%s takes %s, got %d arguments: %s --help explains", cmd.CommandPath(), what, len(args), cmd.CommandPath())
 		}
 		return nil

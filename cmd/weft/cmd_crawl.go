@@ -239,7 +239,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	if sn := r.Snapshot; sn != nil {
 		row(w, "graph", "%s pages, %s arcs: %s", grouped(sn.Pages), grouped(sn.Arcs), sn.Dir)
 	}
-	printTrust(w, s)
+	printTrust(w, r)
 	if r.Done {
 		fmt.Fprintf(w, "\nTry: weft report %s\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
 	} else {

@@ -30,7 +30,8 @@ Besides it says who is missing at the top, which pages hang on a single link, an
 
 --target GRAPH says how far HAK is right: the crawl is compared with a larger one, of which it is a part, by Kendall's tau on the best pages
 of either. The crawl is ranked with its ghosts as sinks, the target by a PageRank that starts from the pages of the crawl, each after
---iterations; other rankings of --rankings are those of crawl and target as they are.`
+--iterations; other rankings of --rankings are those of crawl and target as they are, such as pagerank-plain, the usual PageRank of
+both. HAK is for pagerank. Below the shares stands the union of both tops, and Vigna's weighted tau of all.`
 
 // fidelityFlags are what the command line says.
 type fidelityFlags struct {
@@ -48,7 +49,7 @@ func (a *app) fidelityCmd() *cobra.Command {
 		Use:     "fidelity CRAWL",
 		Short:   "Say how far the ranking of a crawl can be trusted",
 		Long:    fidelityHelp,
-		Example: "  weft fidelity crawl\n  weft fidelity crawl --next seeds.txt",
+		Example: "  weft fidelity crawl\n  weft fidelity crawl --next seeds.txt\n  weft fidelity older --target newer",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.set(a); err != nil {
@@ -106,6 +107,9 @@ func (fl *fidelityFlags) set(a *app) error {
 }
 
 func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) error {
+	if fl.next != "" && !c.HasNames() {
+		return fmt.Errorf("--next %s: %w, which seeds must have", fl.next, store.ErrNoNames)
+	}
 	if a.plan {
 		v, err := fidelity.Plan(cmd.Context(), c, fl.o)
 		if err != nil {
@@ -126,19 +130,19 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 	if err != nil {
 		return err
 	}
-	if err := a.writeWanted(c, fl, r); err != nil {
+	if err := a.writeWanted(fl, r); err != nil {
 		return err
+	}
+	if c.Manifest == nil || c.Manifest.Counts.Fetched == c.NumPages() {
+		a.say("every page counts as crawled; if some were only linked to, weft import LINKS --fetched PAGES says which were")
 	}
 	return a.print(r, func(w io.Writer) { printFidelity(w, r, fl.o.List) })
 }
 
 // writeWanted writes the most wanted pages, as seeds.
-func (a *app) writeWanted(c *store.Crawl, fl *fidelityFlags, r *fidelity.Report) error {
+func (a *app) writeWanted(fl *fidelityFlags, r *fidelity.Report) error {
 	if fl.next == "" {
 		return nil
-	}
-	if !c.HasNames() {
-		return fmt.Errorf("--next %s: %w, which seeds must have", fl.next, store.ErrNoNames)
 	}
 	return atomicfile.Write(fl.next, func(w io.Writer) error {
 		for _, g := range r.Wanted[:min(fl.wanted, len(r.Wanted))] {
@@ -183,6 +187,9 @@ func discordant(r *fidelity.Report) string {
 	if r.X > 0.5 {
 		return "as many as half may be"
 	}
+	if r.Top.Discordant < 0.5 {
+		return "none is expected to be"
+	}
 	return "about " + about(r.Top.Discordant) + " are expected to be"
 }
 
@@ -203,7 +210,7 @@ func unseen(r *fidelity.Report) string {
 	if r.Pages <= float64(r.Crawled+r.Ghosts) {
 		return ""
 	}
-	return "; a whole crawl would have about " + about(r.Pages)
+	return "; a whole crawl would have about " + about(r.Pages) + " pages"
 }
 
 func printRisks(w io.Writer, r *fidelity.Report) {
@@ -244,14 +251,8 @@ func nameOf(url string, page uint32) string {
 	return url
 }
 
-// about writes a large number to three digits.
+// about writes a count that is estimated, to three digits.
 func about(x float64) string {
-	if x == 0 {
-		return "0"
-	}
-	if x < 1000 {
-		return strings.TrimSuffix(fmt.Sprintf("%.3g", x), ".0")
-	}
 	scale := 1.0
 	for x/scale >= 1000 {
 		scale *= 10

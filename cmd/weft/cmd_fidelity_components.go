@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -189,6 +190,16 @@ func printHighFidelity(w io.Writer, r *fidelity.Components) {
 		p("%-9s %10s %8.4f %10s %10s %12s %12s %8.4f\n", m.Method, grouped(m.Pages), m.Gamma, grouped(m.BelowTau), grouped(m.Components),
 			grouped(m.Largest.Pages), grouped(m.Largest.Arcs), m.Largest.Gamma)
 	}
+	if beganSmall(r) {
+		p("\nFew pages have the least number of links, with which %s begins, so that it found little: try --init quantile or --method maximum.\n", r.Method)
+	}
+}
+
+// beganSmall says whether growing from the pages with the fewest links found less than half of what there is.
+func beganSmall(r *fidelity.Components) bool {
+	return r.Init == fidelity.FromMinimum && slices.ContainsFunc(r.Methods, func(m fidelity.Selected) bool {
+		return r.Method != m.Method && m.Method == fidelity.Maximum && 2*r.Members.Pages < m.Pages
+	})
 }
 
 // tau writes Kendall's tau-b.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +19,7 @@ func (a *app) against(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) err
 		if err != nil {
 			return err
 		}
-		if err := a.writeWanted(c, fl, t.Report); err != nil {
+		if err := a.writeWanted(fl, t.Report); err != nil {
 			return err
 		}
 		return a.print(t, func(w io.Writer) { printTruth(w, t) })
@@ -26,12 +27,13 @@ func (a *app) against(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) err
 }
 
 func printTruth(w io.Writer, t *fidelity.Truth) {
-	row(w, "compared", "%s crawled pages; %s others are not in the target, of %s pages", grouped(t.Matched), grouped(t.Absent), grouped(t.TargetPages))
+	row(w, "compared", "%s crawled pages, in a target of %s%s", grouped(t.Matched), grouped(t.TargetPages), absent(t))
 	row(w, "γ", "%.4f%s", t.Gamma, interval(t.GammaInterval))
 	row(w, "HAK", "%.4f%s: what the crawl alone says", t.HAK, interval(t.Interval))
 	for _, d := range t.Doubts {
 		row(w, "mind", "%s", d.Text)
 	}
+	printVerdict(w, t)
 	fmt.Fprintf(w, "\n%-15s  %8s  %8s  %8s  %8s  %12s\n", "ranking", "best", "pages", "tau-b", "tau-a", "displacement") //nolint:errcheck // a strings.Builder does not fail
 	for _, c := range t.Compared {
 		name := c.Ranking
@@ -41,6 +43,28 @@ func printTruth(w io.Writer, t *fidelity.Truth) {
 		}
 		printAgreement(w, "", "top", c.Top)
 		fmt.Fprintf(w, "%-15s  %8s  %8s  %8.4f\n", "", "weighted", grouped(t.Matched), c.Weighted) //nolint:errcheck // likewise
+	}
+}
+
+// absent says how many pages cannot be compared.
+func absent(t *fidelity.Truth) string {
+	if t.Absent == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s more are not in it", grouped(t.Absent))
+}
+
+// printVerdict says how far HAK is from the tau that it estimates, if that was measured.
+func printVerdict(w io.Writer, t *fidelity.Truth) {
+	for _, c := range t.Compared {
+		if c.Ranking != fidelity.Personalised || c.Shares[0].Undefined {
+			continue
+		}
+		how := "too high"
+		if t.Error < 0 {
+			how = "too low"
+		}
+		row(w, "tau-b", "%.4f: of the pages that PageRank of either puts into its best 30 %%; HAK is %s by %.4f", t.Tau.Top30, how, math.Abs(t.Error))
 	}
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
+	"weft/algo/hak"
 	"weft/fidelity"
 	"weft/internal/mem"
 	"weft/job"
@@ -45,16 +45,16 @@ func (a *app) lastTrust(s *job.Snapshot) (*job.Trust, error) {
 }
 
 // printTrust says how far the ranking of what was crawled can be trusted.
-func printTrust(w io.Writer, s *job.Status) {
-	t, more := s.Trust, ""
+func printTrust(w io.Writer, r *crawlResult) {
+	t, of := r.Trust, ""
 	if t == nil {
 		return
 	}
-	if len(t.Doubts) > 0 {
-		more = ", doubted as " + strings.Join(t.Doubts, ", ")
+	if t.Learnt != r.Learnt {
+		of = fmt.Sprintf(", of the first %s pages", grouped(t.Learnt))
 	}
-	if t.Learnt != s.Learnt {
-		more += fmt.Sprintf(", of the first %s pages", grouped(t.Learnt))
+	row(w, "trust", "gamma %.3f, HAK %.3f%s; more: weft fidelity %s", t.Gamma, t.HAK, of, r.Crawl)
+	for _, d := range t.Doubts {
+		row(w, "mind", "%s", hak.Doubt(d).Explain())
 	}
-	row(w, "trust", "gamma %.3f, HAK %.3f%s; more: weft fidelity", t.Gamma, t.HAK, more)
 }
