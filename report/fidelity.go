@@ -113,10 +113,13 @@ func missing(r *fidelity.Report) string {
 	if r.Ghosts == 1 {
 		text = "1 page that is known was not crawled"
 	}
-	if r.Failed > 0 {
-		text += ", " + count(r.Failed) + " of them because they failed"
+	switch {
+	case r.Failed == 0:
+		return text
+	case r.Failed == r.Ghosts:
+		return text + ", as asking for them failed"
 	}
-	return text
+	return text + ", " + count(r.Failed) + " of them as asking for them failed"
 }
 
 // roughly writes a count that is estimated, to three digits.

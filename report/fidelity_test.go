@@ -87,8 +87,15 @@ func TestTrust(t *testing.T) {
 		},
 		"few known, some failed": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Failed = hak.Of(5000, 120, 0.5, 0.1), 70 }), nil,
-			[]string{"120 pages that are known were not crawled, 70 of them because they failed", "of these failed", "about 10,000 pages"},
+			[]string{"120 pages that are known were not crawled, 70 of them as asking for them failed", "of these failed", "about 10,000 pages"},
 			nil,
+		},
+		"all failed": {
+			crawled(func(r *fidelity.Report) {
+				r.Estimate, r.Failed, r.Wanted, r.Hosts = hak.Of(5000, 120, 0.5, 0.1), 120, nil, nil
+			}), nil,
+			[]string{"not crawled, as asking for them failed."},
+			[]string{"Pages to crawl next", "Hosts whose completion"},
 		},
 		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "of these failed"}},
 		"small": {

@@ -225,6 +225,9 @@ func printRisks(w io.Writer, r *fidelity.Report) {
 
 func printWanted(w io.Writer, r *fidelity.Report, list int) {
 	if len(r.Wanted) == 0 {
+		if r.Failed > 0 {
+			fmt.Fprintf(w, "\nAll that is missing was asked for and failed: there is nothing to crawl next.\n") //nolint:errcheck // a strings.Builder does not fail
+		}
 		return
 	}
 	fmt.Fprintf(w, "\npages that the next crawl should take\n%8s  %6s  page\n", "γ gains", "links") //nolint:errcheck // a strings.Builder does not fail
