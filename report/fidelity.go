@@ -113,10 +113,10 @@ func missing(r *fidelity.Report) string {
 	if r.Ghosts == 1 {
 		text = "1 page that is known was not crawled"
 	}
-	switch {
-	case r.Failed == 0:
+	switch r.Failed {
+	case 0:
 		return text
-	case r.Failed == r.Ghosts:
+	case r.Ghosts:
 		return text + ", as asking for them failed"
 	}
 	return text + ", " + count(r.Failed) + " of them as asking for them failed"

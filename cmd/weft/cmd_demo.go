@@ -141,6 +141,6 @@ func printDemo(w io.Writer, r *demoResult) {
 		grouped(n.Pages), grouped(n.Fetched), grouped(n.Ghosts), grouped(n.Arcs), n.BitsPerArc)
 	row(w, "report", "%s", r.Report)
 	row(w, "time", "%.1f s", r.Seconds)
-	fmt.Fprintf(w, "\nOpen the report in a browser. Then try: weft rank pagerank %[1]s --top 20\n"+
-		"and, to see how far such ranks hold: weft fidelity calibrate %[1]s\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
+	fmt.Fprintf(w, "\nOpen the report in a browser. Then try: weft rank pagerank %s --top 20\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
+	fmt.Fprintf(w, "and, to see how far such ranks hold: weft fidelity calibrate %s\n", r.Crawl)          //nolint:errcheck // likewise
 }
