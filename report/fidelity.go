@@ -165,7 +165,7 @@ func trustFacts(r *fidelity.Report, k *fidelity.Calibration) []row {
 		rows = slices.Insert(rows, 2, row{"A whole crawl", "about " + roughly(r.Pages) + " pages"})
 	}
 	if r.Failed > 0 {
-		rows = slices.Insert(rows, 2, row{"of these failed", count(r.Failed)})
+		rows = slices.Insert(rows, 2, row{"Of these failed", count(r.Failed)})
 	}
 	if e := recrawlOf(k); e != nil {
 		rows = append(rows, row{"Recrawl, best 30\u00a0%", within(e.Value, e, 4)})

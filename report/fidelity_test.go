@@ -87,7 +87,7 @@ func TestTrust(t *testing.T) {
 		},
 		"few known, some failed": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Failed = hak.Of(5000, 120, 0.5, 0.1), 70 }), nil,
-			[]string{"120 pages that are known were not crawled, 70 of them as asking for them failed", "of these failed", "about 10,000 pages"},
+			[]string{"120 pages that are known were not crawled, 70 of them as asking for them failed", "Of these failed", "about 10,000 pages"},
 			nil,
 		},
 		"all failed": {
@@ -97,7 +97,7 @@ func TestTrust(t *testing.T) {
 			[]string{"not crawled, as asking for them failed."},
 			[]string{"Pages to crawl next", "Hosts whose completion"},
 		},
-		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "of these failed"}},
+		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "Of these failed"}},
 		"small": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Top.Pairs = hak.Of(1, 159, 0.006, 0.006), 0 }), nil,
 			[]string{"With less than 1,000 crawled pages", "Mind: with less", "too few pages for an order: 159 pages"},
