@@ -189,7 +189,7 @@ var spread = func() (table [1 << lanes]uint64) {
 	return table
 }()
 
-// gammas returns γ(C) of each part, pages without links counting 1: one pass over the arcs.
+// gammas returns γ(C) of each part, pages without links counting 1; 1 for a part without pages: one pass over the arcs.
 func (b *batch) gammas() [lanes]float64 {
 	var sums [lanes]float64
 	for _, u := range b.pages {
@@ -210,7 +210,9 @@ func (b *batch) gammas() [lanes]float64 {
 		}
 	}
 	for k, p := range b.parts {
-		sums[k] /= float64(max(1, p.Pages))
+		if sums[k] /= float64(max(1, p.Pages)); p.Pages == 0 {
+			sums[k] = 1
+		}
 	}
 	return sums
 }

@@ -64,9 +64,17 @@ func (e *Experiment) setDefaults() error {
 	if e.Graph.NumNodes() == 0 || e.Sets < 1 || !(e.SeedShare > 0 && e.SeedShare <= 1) {
 		return fmt.Errorf("an experiment on %d pages, with %d sets of %g of them as seeds: want more", e.Graph.NumNodes(), e.Sets, e.SeedShare)
 	}
-	for _, b := range e.Blocks {
+	for i, b := range e.Blocks {
 		if !(b >= 0 && b < 1) {
 			return fmt.Errorf("a share of %g of the pages that is not fetched: want 0 to less than 1", b)
+		}
+		if slices.Contains(e.Blocks[:i], b) {
+			return fmt.Errorf("a share of %g of the pages that is not fetched: it is named twice", b)
+		}
+	}
+	for i, o := range e.Orders {
+		if slices.Contains(e.Orders[:i], o) {
+			return fmt.Errorf("order %s: it is named twice", o)
 		}
 	}
 	return nil

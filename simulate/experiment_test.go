@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"math"
@@ -280,13 +281,23 @@ func TestResultsGoOn(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, append(whole, bytes.SplitAfter(whole, []byte("\n"))[3]...), 0o600); err != nil { // a line twice
+		t.Fatal(err)
+	}
 	r = open(e)
-	defer r.Close()
+	if _, err := OpenResults(path, "graph", e); err == nil || !strings.Contains(err.Error(), "another process") {
+		t.Errorf("opened twice: got %v", err)
+	}
 	if got := r.Outcomes(e); !reflect.DeepEqual(got, want) {
 		a, _ := json.Marshal(got)
 		b, _ := json.Marshal(want)
 		t.Errorf("got %s\nwant %s", a, b)
 	}
+	r.Close()
 	other := *e
 	other.Seed = 99
 	if _, err := OpenResults(path, "graph", &other); err == nil || !strings.Contains(err.Error(), "line 1") {
@@ -294,6 +305,19 @@ func TestResultsGoOn(t *testing.T) {
 	}
 	if _, err := OpenResults(path, "another", e); err == nil {
 		t.Error("another graph: no error")
+	}
+}
+
+// What is named twice would count twice.
+func TestNamedTwice(t *testing.T) {
+	orders, blocks := small(t, 1), small(t, 1)
+	orders.Orders = []Order{Blocked, MostLinks, Blocked}
+	blocks.Blocks = []float64{0.5, 0.5}
+	for name, e := range map[string]*Experiment{"order bfs": orders, "share of 0.5": blocks} {
+		err := e.Run(t.Context(), nil, func(*Outcome) error { return nil })
+		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "twice") {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }
 

@@ -13,12 +13,14 @@ import (
 
 	"weft/algo/hak"
 	"weft/internal/atomicfile"
+	"weft/internal/flock"
 )
 
 // A Results is a file of outcomes that grows as an experiment goes on: a line of JSON that says what the experiment is, and one for each outcome, in the
 // order in which they came. What was killed while it wrote goes on behind the last whole line.
 type Results struct {
 	file *os.File
+	lock *flock.Lock
 	path string
 	done map[Trial]bool // that were there when it was opened
 	list []Outcome
@@ -65,7 +67,8 @@ func (e *Experiment) header(graphID string) header {
 }
 
 // OpenResults opens or makes the file of an experiment on the graph of a given checksum. A file of an experiment with other options is refused, a line that
-// is not whole at its end cut off; damage before it is an error that names the line. The number of sets, the orders and the blocks may differ.
+// is not whole at its end cut off; damage before it is an error that names the line, and so is a file to which
+// another process adds. The number of sets, the orders and the blocks may differ.
 func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
 	x := *e
 	if err := x.setDefaults(); err != nil {
@@ -81,22 +84,30 @@ func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
 			return nil, err
 		}
 	}
-	f, err := os.OpenFile(path, os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, err
+	r := &Results{path: path, done: map[Trial]bool{}}
+	if r.lock, err = flock.Acquire(path); err != nil {
+		return nil, fmt.Errorf("does another process add outcomes? %w", err)
 	}
-	r := &Results{file: f, path: path, done: map[Trial]bool{}}
-	end, err := r.read(f, h)
-	if err == nil {
-		err = f.Truncate(end)
+	if r.file, err = os.OpenFile(path, os.O_RDWR, 0o644); err != nil {
+		return nil, errors.Join(err, r.lock.Release())
 	}
-	if err == nil {
-		_, err = f.Seek(end, io.SeekStart)
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
+	if err := r.goOn(h); err != nil {
+		return nil, errors.Join(err, r.file.Close(), r.lock.Release())
 	}
 	return r, nil
+}
+
+// goOn reads what is there, and cuts off what is not whole.
+func (r *Results) goOn(want header) error {
+	end, err := r.read(r.file, want)
+	if err != nil {
+		return err
+	}
+	if err := r.file.Truncate(end); err != nil {
+		return err
+	}
+	_, err = r.file.Seek(end, io.SeekStart)
+	return err
 }
 
 // read reads what is there, and returns where what is whole ends.
@@ -130,8 +141,10 @@ func (r *Results) line(n int, text []byte, want header) error {
 		if len(o.Shares) != len(hak.Shares) {
 			return fmt.Errorf("not an outcome: it compares %d parts of the rankings, want %d", len(o.Shares), len(hak.Shares))
 		}
-		r.done[o.Trial] = true
-		r.list = append(r.list, o)
+		if !r.done[o.Trial] { // or a copy, as an outcome depends on nothing else
+			r.done[o.Trial] = true
+			r.list = append(r.list, o)
+		}
 		return nil
 	}
 	var got header
@@ -164,7 +177,7 @@ func (r *Results) Add(o *Outcome) error {
 func (r *Results) Outcomes(e *Experiment) []Outcome {
 	var list []Outcome
 	for _, o := range r.list {
-		if o.Set < e.Sets && slices.Contains(e.Orders, o.Order) && slices.Contains(e.Blocks, o.Block) {
+		if o.Set >= 0 && o.Set < e.Sets && slices.Contains(e.Orders, o.Order) && slices.Contains(e.Blocks, o.Block) {
 			list = append(list, o)
 		}
 	}
@@ -177,4 +190,6 @@ func (e *Experiment) place(t Trial) int {
 }
 
 // Close syncs and closes the file.
-func (r *Results) Close() error { return errors.Join(r.file.Sync(), r.file.Close()) }
+func (r *Results) Close() error {
+	return errors.Join(r.file.Sync(), r.file.Close(), r.lock.Release())
+}

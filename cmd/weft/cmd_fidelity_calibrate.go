@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,6 +62,9 @@ func parseBlocks(text string) ([]float64, error) {
 		b, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
 		if err != nil || !(b >= 0 && b < 1) {
 			return nil, usagef("--blocks %s: want shares from 0 to less than 1, such as 0.1,0.5", text)
+		}
+		if slices.Contains(blocks, b) {
+			return nil, usagef("--blocks %s: %g is there twice", text, b)
 		}
 		blocks = append(blocks, b)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -72,6 +73,9 @@ func (fl *simulateFlags) set(a *app) error {
 		order, err := simulate.ParseOrder(strings.TrimSpace(o))
 		if err != nil {
 			return usagef("--orders: %w", err)
+		}
+		if slices.Contains(e.Orders, order) {
+			return usagef("--orders %s: %s is there twice", fl.orders, order)
 		}
 		e.Orders = append(e.Orders, order)
 	}
