@@ -57,7 +57,7 @@ type RecrawlTau struct {
 }
 
 // Calibrate measures a crawl, and crawls it again: the crawled pages and the links between them are a target that is known, so that what HAK says of a part of it
-// can be compared with the truth. Time: that of Measure, and for each set and block about a quarter of a PageRank of 30 iterations
+// can be compared with the truth; ranked by as many iterations, or 30 where the crawl is ranked by as many as it takes. Time: that of Measure, and for each set and block about a quarter of a PageRank of 30 iterations
 // for four together. Memory: the links between crawled pages in both directions, decoded, and simulate.Experiment.BytesFor; a
 // budget that is too short is an error of type *mem.ShortError.
 func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibration, error) {
@@ -88,7 +88,7 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 	}
 	e := &simulate.Experiment{
 		Graph: out, In: in, Orders: []simulate.Order{simulate.Blocked}, Blocks: o.Blocks, Sets: o.Sets, TopSeeds: true,
-		Alpha: o.Alpha, Iterations: max(o.Iterations, 30), Seed: o.Seed, Workers: o.Workers,
+		Alpha: o.Alpha, Iterations: max(o.Iterations, 0), Seed: o.Seed, Workers: o.Workers,
 	}
 	if k.Cells, err = runCells(ctx, e, &o.Options, "crawling the crawl"); err != nil {
 		return nil, err

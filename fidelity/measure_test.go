@@ -349,4 +349,12 @@ func TestCalibrate(t *testing.T) {
 	if tau := k.Recrawl.Tau[0]; len(k.Recrawl.Tau) != 4 || !(tau.Value > 0.2 && tau.Value < 0.95) {
 		t.Errorf("Recrawl: %+v", k.Recrawl)
 	}
+	o.Iterations = 1
+	once, err := fidelity.Calibrate(t.Context(), crawl.imported(t), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if once.Cells[1].Im.Value == k.Cells[1].Im.Value {
+		t.Errorf("one iteration finds the Im of 30: %v", k.Cells[1].Im)
+	}
 }
