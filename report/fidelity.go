@@ -46,7 +46,7 @@ func (b *builder) trust() {
 			continue
 		}
 		v.Doubts = append(v.Doubts, upper(d.Text)+".")
-		if d.Name == hak.Small || d.Name == hak.FewGhosts {
+		if d.Name == hak.Thin || d.Name == hak.Small || d.Name == hak.FewGhosts {
 			finding = append(finding, "Mind: "+d.Text+".")
 		}
 	}
@@ -92,7 +92,11 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 	case doubts(r, hak.Folded):
 		all = append(all, pairsOf(r, top)+" as many as half may be out of order: "+missing(r)+", too many for an estimate.")
 	case top > 1 && r.Top.Pairs > 0:
-		all = append(all, pairsOf(r, top)+" about "+roughly(r.Top.Discordant)+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+") are expected to be out of order, because "+missing(r)+".")
+		about := " about "
+		if doubts(r, hak.Thin) {
+			about = " at least "
+		}
+		all = append(all, pairsOf(r, top)+about+roughly(r.Top.Discordant)+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+") are expected to be out of order, because "+missing(r)+".")
 	default:
 		all = append(all, "There are too few pages for an order: "+missing(r)+".")
 	}

@@ -26,7 +26,7 @@ func trustHow(r *fidelity.Report, k *fidelity.Calibration) []string {
 	how := []string{
 		"γ of a page is the share of its links that lead to crawled pages; that of the crawl is the mean over the n crawled pages (" + zero + "). The impact of a page is the sum, over the crawled pages that it links to, of the share of their PageRank that comes from it; Im is the mean. " +
 			"From both, x = (1 − γ)·Im, I = n·x, D = (n − I)·I and HAK = 1 − 4D/(n(n − 1)), which estimates Kendall's τ between the order of the crawled pages by PageRank and the one that they would have if nothing were missing. " +
-			"It falls to 0 at x = 1/2 and rises again beyond, where it means nothing. (Holzmann, Anand and Khosla, “Estimating PageRank deviations in crawled graphs”, Applied Network Science 4, 2019.)",
+			"It falls to 0 at x = 1/2 and rises again beyond, where it means nothing; where γ is below 1/2, x falls with it, and HAK is too high. (Holzmann, Anand and Khosla, “Estimating PageRank deviations in crawled graphs”, Applied Network Science 4, 2019.)",
 		"Population: the " + count(r.Crawled) + " pages that were fetched or redirected, or have links though they failed. Missing are all others that are known, failed ones included; these are none to crawl next. " + excluded + " " + arcsThatCount(r.Kinds) +
 			" " + rankedHow(r) + form(r.Form),
 	}

@@ -85,6 +85,11 @@ func TestTrust(t *testing.T) {
 			[]string{"X is over 1/2: HAK rises again there", "as many as half may be out of order"},
 			[]string{"are expected to be out of order"},
 		},
+		"thin": {
+			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 100_000, 0.3, 0.3) }), nil,
+			[]string{"Less than half of the links lead to crawled pages", "Mind: less than half", "pages by PageRank at least "},
+			[]string{" pages by PageRank about "},
+		},
 		"few known, some failed": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Failed = hak.Of(5000, 120, 0.5, 0.1), 70 }), nil,
 			[]string{"120 pages that are known were not crawled, 70 of them as asking for them failed", "Of these failed", "about 10,000 pages"},

@@ -21,8 +21,8 @@ const fidelityHelp = `Say how far the order of the pages of a crawl by PageRank 
 of Kendall's tau between that order and the one of the whole, made of the crawl alone (Holzmann, Anand and Khosla 2019).
 
 γ is the mean share of links that lead to crawled pages, Im the mean impact of a page on the pages that it links to; x = (1 − γ)·Im is the
-share of pages taken to be out of place. HAK is 1 − 4x(1 − x)n/(n − 1): over x = 1/2 it rises again and means nothing, of which it
-warns. Crawled are pages that were fetched or redirected; excluded ones (robots.txt, scope) are left out, unless --with-excluded
+share of pages taken to be out of place. HAK is 1 − 4x(1 − x)n/(n − 1): over x = 1/2 it rises again and means nothing, and where γ is under 1/2 it is
+too high, of which it warns. Crawled are pages that were fetched or redirected; excluded ones (robots.txt, scope) are left out, unless --with-excluded
 counts them as missing, too. HAK is that of PageRank after --iterations; its value once PageRank has converged stands beside.
 
 Besides it says who is missing at the top, which pages hang on a single link, and which pages and hosts the next crawl should take:
@@ -184,10 +184,14 @@ func inVain(r *fidelity.Report) string {
 
 // discordant says how many pairs may be out of order.
 func discordant(r *fidelity.Report) string {
-	if r.X > 0.5 {
+	switch few := r.Top.Discordant < 0.5; {
+	case r.X > 0.5:
 		return "as many as half may be"
-	}
-	if r.Top.Discordant < 0.5 {
+	case r.Gamma < 0.5 && few:
+		return "nobody knows how many are"
+	case r.Gamma < 0.5:
+		return "at least " + about(r.Top.Discordant) + " are expected to be"
+	case few:
 		return "none is expected to be"
 	}
 	return "about " + about(r.Top.Discordant) + " are expected to be"
