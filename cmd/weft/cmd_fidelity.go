@@ -55,6 +55,9 @@ func (a *app) fidelityCmd() *cobra.Command {
 			if err := fl.set(a); err != nil {
 				return err
 			}
+			if fl.o.List < 1 {
+				return usagef("--list %d: want 1 or more", fl.o.List)
+			}
 			return a.open(args[0], func(c *store.Crawl) error { return a.fidelity(cmd, c, &fl) })
 		},
 	}
@@ -95,8 +98,8 @@ func (fl *fidelityFlags) set(a *app) error {
 		return usagef("--rankings %s: want some of %s", strings.Join(fl.rankings, ","), strings.Join(fidelity.Rankings, ", "))
 	case !(o.Alpha > 0 && o.Alpha < 1):
 		return usagef("--alpha %v: want a number between 0 and 1", o.Alpha)
-	case o.Iterations < 0 || o.Top < 1 || o.List < 0 || fl.wanted < 0:
-		return usagef("--iterations, --list and --wanted are not negative, --top is 1 or more")
+	case o.Iterations < 0 || o.Top < 1 || fl.wanted < 0:
+		return usagef("--iterations %d, --wanted %d, --top %d: want 0 or more, 0 or more, and 1 or more", o.Iterations, fl.wanted, o.Top)
 	case o.Iterations == 0:
 		o.Iterations = -1
 	}
@@ -223,7 +226,7 @@ func printRisks(w io.Writer, r *fidelity.Report) {
 	}
 	fmt.Fprintf(w, "\npages of the top that hang most on a single link\n%6s  %6s  page, and where the link comes from\n", "rank", "share") //nolint:errcheck // a strings.Builder does not fail
 	for _, x := range r.AtRisk {
-		fmt.Fprintf(w, "%6d  %4.0f %%  %s  ← %s\n", x.Rank, 100*x.Share, nameOf(x.URL, x.Page), nameOf(x.FromURL, x.From)) //nolint:errcheck // likewise
+		fmt.Fprintf(w, "%6d  %6s  %s  ← %s\n", x.Rank, percent(x.Share), nameOf(x.URL, x.Page), nameOf(x.FromURL, x.From)) //nolint:errcheck // likewise
 	}
 }
 
