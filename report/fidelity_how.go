@@ -58,14 +58,18 @@ func drawnWord(drawn string) string {
 	return drawn
 }
 
+const onCurve = "The curve is the formula of HAK for many pages; this crawl is marked on it, with the interval of HAK. "
+
 // calibrationHow says what was crawled again.
 func calibrationHow(r *fidelity.Report, k *fidelity.Calibration) string {
 	if k == nil || len(k.Cells) == 0 {
 		if r.Ghosts == 0 {
 			return "The crawl was not crawled again to see how good HAK is on it; weft report --calibrate always does."
 		}
-		return "The curve is the formula of HAK for many pages; this crawl is marked on it, with the interval of HAK. " +
-			"It was not crawled again to see how good HAK is on it; weft report --calibrate always does, and draws what was measured."
+		return onCurve + "It was not crawled again to see how good HAK is on it; weft report --calibrate always does, and draws what was measured."
+	}
+	if !k.Measured() {
+		return onCurve + "It was crawled again to see how good HAK is on it, but from the best 1\u00a0% of the pages links lead to too few others for an order."
 	}
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, c := range k.Cells {

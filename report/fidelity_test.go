@@ -80,6 +80,11 @@ func TestTrust(t *testing.T) {
 			[]string{"was off by", "by Recrawl", "Recrawl, best"},
 		},
 		"calibrated to nothing": {sampleFidelity(), &fidelity.Calibration{}, []string{"HAK falls from 1"}, []string{"was off by", "∞", "+Inf"}},
+		"calibrated in vain": {
+			sampleFidelity(), &fidelity.Calibration{Sets: 5, Cells: []simulate.Cell{{Block: 0.1, Shares: []simulate.CellShare{{Share: 0.3}}}}},
+			[]string{"HAK falls from 1", "too few others for an order"},
+			[]string{"was off by", "Dots are"},
+		},
 		"folded": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 100_000, 0.1, 0.8) }), nil,
 			[]string{"X is over 1/2: HAK rises again there", "as many as half may be out of order"},

@@ -99,6 +99,7 @@ func (a *app) calibrate(cmd *cobra.Command, c *store.Crawl, o fidelity.Calibrate
 		fmt.Fprintf(w, "\nparts of the %s crawled pages, %d crawls each, mean ± 95 %%\n", grouped(k.Pages), k.Sets) //nolint:errcheck // a strings.Builder does not fail
 		printCells(w, k.Cells, false)
 		if !k.Measured() {
+			fmt.Fprintln(w, "\nNo tau was measured: from the best 1 % of the pages links lead to too few others, or none is before another.") //nolint:errcheck // likewise
 			return
 		}
 		fmt.Fprintf(w, "\nHAK differs from tau of the best 30 %% by %.3f in the mean.\n", k.Error) //nolint:errcheck // likewise
