@@ -23,11 +23,10 @@ type Ghost struct {
 
 // Impacts is what one pass over the predecessors of all pages says.
 type Impacts struct {
-	Whole    Group
-	Groups   []Group      // nil without groups
-	Wanted   []Ghost      // with the greatest want, those first
-	Linked   []graph.Node // pages with the most in-links, ghosts included, those first; ties by number
-	InGhosts int64        // arcs into ghosts
+	Whole  Group
+	Groups []Group      // nil without groups
+	Wanted []Ghost      // with the greatest want, those first
+	Linked []graph.Node // pages with the most in-links, ghosts included, those first; ties by number
 }
 
 // ImpactOptions of GetImpacts.
@@ -96,7 +95,6 @@ func (x *weighing) page(p *partImpacts, u graph.Node, preds []graph.Node) {
 			g.Im = flow / x.scores[u]
 		}
 	case len(preds) > 0:
-		p.into += int64(len(preds))
 		if x.o.Failed != nil && x.o.Failed.Has(int(u)) {
 			break
 		}
@@ -120,13 +118,11 @@ func inflow(preds []graph.Node, scores []float64, degrees []uint32) (flow, want 
 type partImpacts struct {
 	groups         groupRuns
 	wanted, linked topList
-	into           int64
 }
 
 // fold adds what was found in a part, and empties that.
 func (x *weighing) fold(p *partImpacts) {
 	p.groups.fold(&x.all.Whole, x.all.Groups)
-	x.all.InGhosts += p.into
 	for _, g := range p.wanted.list {
 		x.wanted.offer(g)
 	}
