@@ -37,7 +37,8 @@ Polite: robots.txt and crawl-delay are obeyed, each host and address is asked on
 goes into the User-Agent, so that somebody can complain.
 
 How far the ranking can be trusted, as weft fidelity says it, is told at the end, and meanwhile where somebody looks on: on a
-terminal or with --listen. --until hak=0.8 stops when HAK is 0.8 or more, of 1,000 crawled pages at least.`
+terminal or with --listen. --until hak=0.8 stops when HAK is 0.8 or more, of 1,000 crawled pages and
+a gamma of 1/2 at least.`
 
 // crawlFlags are what the command line says of a crawl.
 type crawlFlags struct {
