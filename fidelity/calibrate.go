@@ -94,7 +94,7 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 		return nil, err
 	}
 	k.Error = meanError(k.Cells)
-	k.Recrawl, err = recrawl(ctx, e, r.Gamma, o.Draws, &o.Options)
+	k.Recrawl, err = GetRecrawl(ctx, *e, r.Gamma, o.Draws, &o.Options)
 	return k, err
 }
 
@@ -114,11 +114,10 @@ func meanError(cells []simulate.Cell) float64 {
 	return sum / float64(max(1, n))
 }
 
-// recrawl keeps a share of the pages of an experiment, however they are linked.
-func recrawl(ctx context.Context, e *simulate.Experiment, gamma float64, draws int, o *Options) (*Recrawl, error) {
-	x := *e
-	x.Blocks, x.Sets, x.SeedShare, x.TopSeeds = []float64{min(1-gamma, 0.99)}, draws, 1, false
-	cells, err := runCells(ctx, &x, o, "keeping as much of the crawl")
+// GetRecrawl keeps a share γ of the pages of the graph of an experiment, however they are linked, so many times.
+func GetRecrawl(ctx context.Context, e simulate.Experiment, gamma float64, draws int, o *Options) (*Recrawl, error) {
+	e.Orders, e.Blocks, e.Sets, e.SeedShare, e.TopSeeds = []simulate.Order{simulate.Blocked}, []float64{min(1-gamma, 0.99)}, draws, 1, false
+	cells, err := runCells(ctx, &e, o, "keeping as much of the crawl")
 	if err != nil {
 		return nil, err
 	}

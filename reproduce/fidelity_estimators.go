@@ -1,10 +1,10 @@
 package reproduce
 
 import (
-	"context"
 	"math"
 	"slices"
 
+	"weft/fidelity"
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/splitmix"
@@ -86,7 +86,12 @@ func (f *fidelityRun) recrawl(s *Subject, crawled view.Bits, x *simulate.Outcome
 	if err != nil {
 		return 0, err
 	}
-	return recrawled(f.ctx, out, in, x.Gamma, f.Draws, splitmix.Mix(f.Seed^uint64(x.Set)), f.Workers)
+	e := simulate.Experiment{Graph: out, In: in, Seed: splitmix.Mix(f.Seed ^ uint64(x.Set)), Workers: f.Workers}
+	r, err := fidelity.GetRecrawl(f.ctx, e, x.Gamma, f.Draws, &fidelity.Options{})
+	if err != nil {
+		return 0, err
+	}
+	return r.Tau[0].Value, nil
 }
 
 // within returns the links between the pages of a set, numbered anew, in both directions.
@@ -104,23 +109,6 @@ func within(g *graph.Memory, set view.Bits) (out, in *graph.Memory, err error) {
 	}
 	in, err = graph.Transpose(out)
 	return out, in, err
-}
-
-// recrawled keeps a share γ of the pages of a graph, and returns the mean of tau-b of the best 30 %.
-func recrawled(ctx context.Context, out, in *graph.Memory, gamma float64, draws int, seed uint64, workers int) (float64, error) {
-	e := &simulate.Experiment{
-		Graph: out, In: in, Orders: []simulate.Order{simulate.Blocked}, Blocks: []float64{min(1-gamma, 0.99)}, Sets: draws, SeedShare: 1, Seed: seed,
-		Workers: workers,
-	}
-	var all []simulate.Outcome
-	err := e.Run(ctx, nil, func(o *simulate.Outcome) error {
-		all = append(all, *o)
-		return nil
-	})
-	if err != nil {
-		return 0, err
-	}
-	return simulate.Summarise(e, all)[0].Shares[0].TauB.Value, nil
 }
 
 func newEstimatorError(name string, o simulate.Order, errs [3][]float64) EstimatorError {

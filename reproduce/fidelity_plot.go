@@ -18,12 +18,6 @@ import (
 	"weft/simulate"
 )
 
-// A Plot is a picture of crawls.
-type Plot struct {
-	Name string // of its file
-	SVG  []byte
-}
-
 // The size of a panel, in units of about a pixel, and the room that is left around all.
 const (
 	panelWidth, panelHeight = 250, 230
@@ -51,18 +45,18 @@ var orderNames = map[simulate.Order]string{
 
 // Plots draws Fig. 4, a picture for each model, and Fig. 3, of the crawl: a panel for each order, in it tau-b of the best 30, 50 and 70 % and HAK by
 // the share that was not crawled, each with the 95 % interval of the mean. What is below 0 is drawn at 0.
-func (r *FidelityResult) Plots() ([]Plot, error) {
+func (r *FidelityResult) Plots() ([]axes.Picture, error) {
 	all := slices.Clone(r.Models)
 	if r.Crawl != nil {
 		all = append(all, r.Crawl)
 	}
-	var plots []Plot
+	var plots []axes.Picture
 	for _, s := range all {
 		svg, err := s.draw()
 		if err != nil {
 			return nil, fmt.Errorf("draw %s: %w", s.Name, err)
 		}
-		plots = append(plots, Plot{s.file + ".svg", svg})
+		plots = append(plots, axes.Picture{Name: s.file + ".svg", SVG: svg})
 	}
 	return plots, nil
 }

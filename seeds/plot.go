@@ -40,16 +40,10 @@ var (
 	lineDashes = [][]vg.Length{nil, {6, 3}, {2, 2}, {8, 3, 2, 3}}
 )
 
-// A Plot is a picture of a comparison.
-type Plot struct {
-	Name string // of its file
-	SVG  []byte
-}
-
 // Plots draws mean PageRank, pages visited and, if they are known, hosts or sites visited by depth: a line for each walk, and the 95 %
 // interval of the mean where it was drawn at random. The first two are on logarithmic scales. Depths at which no walk meets a page are left out, as are
 // values of 0.
-func (r *Compared) Plots() ([]Plot, error) {
+func (r *Compared) Plots() ([]axes.Picture, error) {
 	type subject struct {
 		name, title string
 		log         bool
@@ -66,13 +60,13 @@ func (r *Compared) Plots() ([]Plot, error) {
 		}
 		subjects = append(subjects, subject{r.Groups + ".svg", title, false, func(d *Depth) float64 { return d.Groups }})
 	}
-	var plots []Plot
+	var plots []axes.Picture
 	for _, s := range subjects {
 		svg, err := r.draw(s.title, s.log, s.value)
 		if err != nil {
 			return nil, fmt.Errorf("draw %s: %w", s.name, err)
 		}
-		plots = append(plots, Plot{s.name, svg})
+		plots = append(plots, axes.Picture{Name: s.name, SVG: svg})
 	}
 	return plots, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/internal/axes"
 	"weft/seeds"
 )
 
@@ -53,7 +54,7 @@ func TestPlots(t *testing.T) {
 	}
 }
 
-func textOf(t *testing.T, p seeds.Plot) string {
+func textOf(t *testing.T, p axes.Picture) string {
 	t.Helper()
 	var b strings.Builder
 	for d := xml.NewDecoder(bytes.NewReader(p.SVG)); ; {

@@ -3,13 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"weft/internal/atomicfile"
 	"weft/reproduce"
 	"weft/simulate"
 	"weft/store"
@@ -71,27 +68,11 @@ func (a *app) reproduceFidelity(c *store.Crawl, fl *reproduceFidelityFlags) erro
 		return err
 	}
 	if o.Dir != "" {
-		if err := writeFidelityPlots(r, o.Dir); err != nil {
+		if err := writePlots(r, o.Dir); err != nil {
 			return err
 		}
 	}
 	return a.print(r, func(w io.Writer) { printFidelityReproduced(w, r) })
-}
-
-func writeFidelityPlots(r *reproduce.FidelityResult, dir string) error {
-	plots, err := r.Plots()
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	for _, p := range plots {
-		if err := atomicfile.WriteFile(filepath.Join(dir, p.Name), p.SVG); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func printFidelityReproduced(w io.Writer, r *reproduce.FidelityResult) {

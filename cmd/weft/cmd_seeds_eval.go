@@ -15,6 +15,7 @@ import (
 	"weft/graph"
 	"weft/ingest"
 	"weft/internal/atomicfile"
+	"weft/internal/axes"
 	"weft/seeds"
 	"weft/store"
 )
@@ -85,9 +86,11 @@ func (a *app) evalSeeds(cmd *cobra.Command, c *store.Crawl, q seeds.Comparison, 
 	return a.print(r, func(w io.Writer) { printCompared(w, r) })
 }
 
-// writePlots writes the plots of a comparison into a folder, which is made if need be.
-func writePlots(r *seeds.Compared, dir string) error {
-	plots, err := r.Plots()
+// writePlots writes the plots of a result into a folder, which is made if need be.
+func writePlots(of interface {
+	Plots() ([]axes.Picture, error)
+}, dir string) error {
+	plots, err := of.Plots()
 	if err != nil {
 		return err
 	}
@@ -95,11 +98,7 @@ func writePlots(r *seeds.Compared, dir string) error {
 		return err
 	}
 	for _, p := range plots {
-		err := atomicfile.Write(filepath.Join(dir, p.Name), func(w io.Writer) error {
-			_, err := w.Write(p.SVG)
-			return err
-		})
-		if err != nil {
+		if err := atomicfile.WriteFile(filepath.Join(dir, p.Name), p.SVG); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,12 @@ import (
 	"gonum.org/v1/plot/plotter"
 )
 
+// A Picture is a plot with the name of its file.
+type Picture struct {
+	Name string
+	SVG  []byte
+}
+
 // FontSize of labels, in units of the view box.
 const FontSize = 11.5
 
