@@ -10,6 +10,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/page"
+	"weft/space"
 	"weft/stats"
 	"weft/store"
 )
@@ -121,7 +122,7 @@ func (x *comparing) match(c, target *store.Crawl) error {
 
 // scoreCrawl ranks the crawl, ghosts being sinks.
 func (x *comparing) scoreCrawl(c *store.Crawl) error {
-	s, err := See(x.ctx, c, "ranking the crawl", x.need(c), *x.o)
+	s, err := See(x.ctx, c, "ranking the crawl", sideNeed(c, x.rankings, len(x.u)), *x.o)
 	if err != nil {
 		return err
 	}
@@ -131,7 +132,7 @@ func (x *comparing) scoreCrawl(c *store.Crawl) error {
 
 // scoreTarget ranks the target, PageRank personalised to the pages of the crawl.
 func (x *comparing) scoreTarget(target *store.Crawl) error {
-	s, err := seeTarget(x.ctx, target, x.need(target), *x.o)
+	s, err := seeTarget(x.ctx, target, sideNeed(target, x.rankings, len(x.u)), *x.o)
 	if err != nil {
 		return err
 	}
@@ -140,11 +141,20 @@ func (x *comparing) scoreTarget(target *store.Crawl) error {
 	return errors.Join(err, s.View.Close())
 }
 
-// need is what a side takes besides its view.
-func (x *comparing) need(c *store.Crawl) store.Need {
+// PlanTarget says in which form Against reads the target, without reading it.
+func PlanTarget(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) (*store.View, error) {
+	vo, err := viewTarget(ctx, target, sideNeed(target, rankings, min(c.NumPages(), target.NumPages())), &o)
+	if err != nil {
+		return nil, err
+	}
+	return target.Plan(vo.ViewOptions)
+}
+
+// sideNeed is what rankings of a crawl take besides its view, if so many pages are compared.
+func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 	n := c.NumPages()
-	need := store.Need{Arrays: rank.PageRankBytes(n), Heap: int64(len(x.u)) * int64(24+16*len(x.rankings))}
-	for _, r := range x.rankings {
+	need := store.Need{Arrays: rank.PageRankBytes(n), Heap: int64(pages) * int64(24+16*len(rankings))}
+	for _, r := range rankings {
 		switch r {
 		case HITS:
 			need.Arrays = max(need.Arrays, rank.HITSBytes(n))
@@ -185,7 +195,10 @@ func (x *comparing) score(s *Seen, ranking string, from []graph.Node) ([]float64
 		if err != nil {
 			return nil, err
 		}
-		scores := make([]float64, len(degrees))
+		scores, err := space.Make[float64](v.Space, len(degrees))
+		if err != nil {
+			return nil, err
+		}
 		for u, d := range degrees {
 			scores[u] = float64(d)
 		}

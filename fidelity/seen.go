@@ -74,19 +74,27 @@ func See(ctx context.Context, c *store.Crawl, what string, need store.Need, o Op
 	return open(c, vo)
 }
 
-// seeTarget opens a crawl as the target of another: arcs to pages that were not crawled are left out, as in the paper, with those pages.
+// seeTarget opens a crawl as the target of another.
 func seeTarget(ctx context.Context, c *store.Crawl, need store.Need, o Options) (*Seen, error) {
-	o.WithExcluded = true
-	vo, err := viewOptions(ctx, c, "the target", need, &o)
+	vo, err := viewTarget(ctx, c, need, &o)
 	if err != nil {
 		return nil, err
 	}
-	if m := c.Manifest; m != nil && m.Counts.Ghosts+m.Counts.Failed+m.Counts.Excluded > 0 {
-		if err := vo.look(ctx, c, store.Answered, o.Memory); err != nil {
-			return nil, err
-		}
-	}
 	return open(c, vo)
+}
+
+// viewTarget says how a target is seen: arcs to pages that were not crawled are left out, as in the paper, with those pages.
+func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options) (seeing, error) {
+	whole := *o
+	whole.WithExcluded = true
+	vo, err := viewOptions(ctx, c, "the target", need, &whole)
+	if err != nil {
+		return vo, err
+	}
+	if m := c.Manifest; m != nil && m.Counts.Ghosts+m.Counts.Failed+m.Counts.Excluded > 0 {
+		err = vo.look(ctx, c, store.Answered, o.Memory)
+	}
+	return vo, err
 }
 
 // seeing is how a crawl is seen.

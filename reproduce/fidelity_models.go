@@ -27,7 +27,7 @@ type fidelityModel struct {
 	arcs       func(g graph.Graph) int64 // that the paper counts
 }
 
-// The paper prints p ≈ 0.0003, and arcs of ten times that (READINGS H9).
+// The paper prints p ≈ 0.0003, and arcs of ten times that.
 const gnpP = 0.003
 
 var fidelityModels = []fidelityModel{

@@ -114,7 +114,7 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 		return fmt.Errorf("--next %s: %w, which seeds must have", fl.next, store.ErrNoNames)
 	}
 	if a.plan {
-		v, err := fidelity.Plan(cmd.Context(), c, fl.o)
+		v, err := a.planFidelity(cmd, c, fl)
 		if err != nil {
 			return err
 		}
@@ -140,6 +140,21 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 		a.say("every page counts as crawled; if some were only linked to, weft import LINKS --fetched PAGES says which were")
 	}
 	return a.print(r, func(w io.Writer) { printFidelity(w, r, fl.o.List) })
+}
+
+// planFidelity plans what takes more memory: the crawl, or its target.
+func (a *app) planFidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) (v *store.View, err error) {
+	if v, err = fidelity.Plan(cmd.Context(), c, fl.o); err != nil || fl.target == "" {
+		return v, err
+	}
+	err = a.open(fl.target, func(target *store.Crawl) error {
+		t, err := fidelity.PlanTarget(cmd.Context(), c, target, fl.rankings, fl.o)
+		if err == nil && t.NeedBytes > v.NeedBytes {
+			v = t
+		}
+		return err
+	})
+	return v, err
 }
 
 // writeWanted writes the most wanted pages, as seeds.

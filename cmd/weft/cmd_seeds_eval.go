@@ -86,10 +86,13 @@ func (a *app) evalSeeds(cmd *cobra.Command, c *store.Crawl, q seeds.Comparison, 
 	return a.print(r, func(w io.Writer) { printCompared(w, r) })
 }
 
-// writePlots writes the plots of a result into a folder, which is made if need be.
-func writePlots(of interface {
+// A plotter is a result that can be drawn.
+type plotter interface {
 	Plots() ([]axes.Picture, error)
-}, dir string) error {
+}
+
+// writePlots writes the plots of a result into a folder, which is made if need be.
+func writePlots(of plotter, dir string) error {
 	plots, err := of.Plots()
 	if err != nil {
 		return err
