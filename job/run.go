@@ -25,8 +25,11 @@ type Result struct {
 // again when the crawl goes on.
 func (j *Job) Run(ctx context.Context) (Result, error) {
 	caller := ctx
-	ctx, j.cancel = context.WithCancel(ctx)
-	defer j.cancel()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	j.mu.Lock()
+	j.cancel = cancel
+	j.mu.Unlock()
 	defer j.trust.end()
 	defer context.AfterFunc(ctx, func() { j.trust.cancel(ctx.Err()) })()
 	if j.opts.Limits.Time > 0 {
