@@ -8,11 +8,12 @@ import (
 )
 
 // RoundRobin takes a page of each group in turn, such as of each host: of each the one found first. A group comes back to the
-// end of the round when it gets pages again. Memory: 4 bytes a page that waits, and 32 a group, besides what group keeps.
+// end of the round when it gets pages again. Memory: 4 bytes a page that waits, and some 80 a group that has such pages, besides what
+// group keeps.
 type RoundRobin struct {
 	group func(crawl.Link) uint32
-	of    []queue  // of each group
-	round []uint32 // groups with pages that wait, from at on
+	of    map[uint32]*queue // of groups with pages that wait
+	round []uint32          // these groups, from at on
 	at    int
 }
 
@@ -23,7 +24,9 @@ type queue struct {
 }
 
 // NewRoundRobin returns a RoundRobin over groups that a function of the first link to a page tells, numbered from 0 on.
-func NewRoundRobin(group func(crawl.Link) uint32) *RoundRobin { return &RoundRobin{group: group} }
+func NewRoundRobin(group func(crawl.Link) uint32) *RoundRobin {
+	return &RoundRobin{group: group, of: map[uint32]*queue{}}
+}
 
 // Learn is that of [crawl.Strategy].
 func (r *RoundRobin) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
@@ -35,12 +38,10 @@ func (r *RoundRobin) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 }
 
 func (r *RoundRobin) add(g uint32, p crawl.Page) {
-	for int64(len(r.of)) <= int64(g) {
-		r.of = append(r.of, queue{})
-	}
-	q := &r.of[g]
-	if q.at == len(q.pages) {
-		q.pages, q.at = q.pages[:0], 0
+	q := r.of[g]
+	if q == nil {
+		q = &queue{}
+		r.of[g] = q
 		r.round = append(r.round, g)
 	}
 	q.pages = append(q.pages, p)
@@ -56,11 +57,13 @@ func (r *RoundRobin) Next() (crawl.Page, crawl.Turn) {
 		r.round = r.round[:copy(r.round, r.round[r.at:])]
 		r.at = 0
 	}
-	q := &r.of[g]
+	q := r.of[g]
 	p := q.pages[q.at]
-	if q.at++; q.at < len(q.pages) {
-		r.round = append(r.round, g)
+	if q.at++; q.at == len(q.pages) {
+		delete(r.of, g)
+		return p, crawl.Take
 	}
+	r.round = append(r.round, g)
 	if q.at >= 64 && q.at > len(q.pages)/2 {
 		q.pages = q.pages[:copy(q.pages, q.pages[q.at:])]
 		q.at = 0
@@ -85,7 +88,7 @@ func (r *RoundRobin) Load(in io.Reader) error {
 	for n := l.count(); n > 0 && l.err == nil; n-- {
 		g := uint32(l.page())
 		pages := l.pages(nil)
-		if int64(len(r.of)) > int64(g) && len(r.of[g].pages) > 0 || len(pages) == 0 {
+		if r.of[g] != nil || len(pages) == 0 {
 			l.damaged("group %d with %d pages", g, len(pages))
 		}
 		for _, p := range pages {
