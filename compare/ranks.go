@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"weft/graph"
+	"weft/internal/topk"
 	"weft/measure"
 	"weft/space"
 	"weft/stats"
@@ -116,17 +117,17 @@ func (r *ranker) correlate(out *Ranks) error {
 
 // moves returns the kept pages with the greatest positive distance; of equal ones those with the better rank in either.
 func (r *ranker) moves(distance func(i uint32) int64) ([]Move, error) {
-	best := newSelection(r.o.Top, func(i, j uint32) int {
+	best := topk.New(r.o.Top, func(i, j uint32) int {
 		return cmp.Or(cmp.Compare(distance(j), distance(i)),
 			cmp.Compare(min(r.rankA[i], r.rankB[i]), min(r.rankA[j], r.rankB[j])), cmp.Compare(i, j))
 	})
 	for i := range r.pages {
 		if distance(uint32(i)) > 0 {
-			best.add(uint32(i))
+			best.Add(uint32(i))
 		}
 	}
 	moves := []Move{}
-	for _, i := range best.end() {
+	for _, i := range best.Sorted() {
 		u := r.pages[i]
 		m := Move{PageA: u, PageB: uint32(r.m.toB[u]), RankA: r.rankA[i], RankB: r.rankB[i], ScoreA: r.a.at(u)}
 		m.ScoreB = r.b.at(m.PageB)
@@ -174,15 +175,15 @@ func (r *ranker) overlaps() []Overlap {
 
 // top returns the k pages that score best, of those that count; ties go to the smaller number.
 func top(s *scores, n, k int, counts func(u uint32) bool) []uint32 {
-	best := newSelection(k, func(u, v uint32) int {
+	best := topk.New(k, func(u, v uint32) int {
 		return cmp.Or(compareScores(s.at(v), s.at(u)), cmp.Compare(u, v))
 	})
 	for u := range uint32(n) {
 		if counts(u) {
-			best.add(u)
+			best.Add(u)
 		}
 	}
-	return best.end()
+	return best.Sorted()
 }
 
 // compareScores compares scores as they are rounded. Only scores that are close to each other need rounding.
@@ -191,34 +192,4 @@ func compareScores(a, b float64) int {
 		return cmp.Compare(a, b)
 	}
 	return cmp.Compare(measure.RoundScore(a), measure.RoundScore(b))
-}
-
-// A selection keeps the first k of many numbers by an order.
-type selection struct {
-	k     int
-	order func(a, b uint32) int
-	held  []uint32
-	full  bool // held[:k] are sorted, and the last of them bounds what is worth holding
-}
-
-func newSelection(k int, order func(a, b uint32) int) *selection {
-	return &selection{k: k, order: order}
-}
-
-func (s *selection) add(x uint32) {
-	if s.k == 0 || s.full && s.order(s.held[s.k-1], x) < 0 {
-		return
-	}
-	s.held = append(s.held, x)
-	if len(s.held) >= 2*s.k+64 {
-		s.end()
-		s.full = true
-	}
-}
-
-// end returns the first k, in order.
-func (s *selection) end() []uint32 {
-	slices.SortFunc(s.held, s.order)
-	s.held = s.held[:min(s.k, len(s.held))]
-	return s.held
 }

@@ -2,13 +2,12 @@ package hak
 
 import (
 	"cmp"
-	"container/heap"
 	"context"
 	"math"
-	"slices"
 
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/topk"
 )
 
 var notANumber = float32(math.NaN())
@@ -53,39 +52,46 @@ func (i *Impacts) Im() float64 {
 // links: only so the paper's .259 comes out. Memory: that of [Scan] for groups, and what is listed. The result is the same for any number of workers.
 func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, scores []float64, degrees []uint32, o ImpactOptions) (*Impacts, error) {
 	x := &weighing{crawled: crawled, scores: scores, degrees: degrees, o: &o, all: &Impacts{}}
-	x.wanted.most, x.linked.most = o.Wanted, o.Linked
+	x.wanted, x.linked = x.lists()
 	if o.Groups != nil {
 		x.all.Groups = make([]Group, o.Groups.Len())
 	}
 	weigh := func(p *partImpacts, r graph.Range) error {
-		p.wanted.most, p.linked.most = o.Wanted, o.Linked
+		if p.wanted == nil {
+			p.wanted, p.linked = x.lists()
+		}
 		return graph.EachList(in, r, func(u graph.Node, preds []graph.Node) { x.page(p, u, preds) })
 	}
 	if err := eachPart(ctx, graph.Parts(in), o.Workers, weigh, x.fold); err != nil {
 		return nil, err
 	}
-	for _, g := range x.wanted.sorted() {
-		x.all.Wanted = append(x.all.Wanted, g.Ghost)
-	}
-	for _, g := range x.linked.sorted() {
-		x.all.Linked = append(x.all.Linked, g.Page)
+	x.all.Wanted = x.wanted.Sorted()
+	for _, l := range x.linked.Sorted() {
+		x.all.Linked = append(x.all.Linked, l.page)
 	}
 	return x.all, nil
 }
 
 // weighing is a pass of GetImpacts.
 type weighing struct {
-	crawled        view.Bits
-	scores         []float64
-	degrees        []uint32
-	o              *ImpactOptions
-	all            *Impacts
-	wanted, linked topList
+	crawled view.Bits
+	scores  []float64
+	degrees []uint32
+	o       *ImpactOptions
+	all     *Impacts
+	wanted  *topk.Selection[Ghost]
+	linked  *topk.Selection[linked]
+}
+
+func (x *weighing) lists() (*topk.Selection[Ghost], *topk.Selection[linked]) {
+	return topk.New(x.o.Wanted, byWant), topk.New(x.o.Linked, byLinks)
 }
 
 // page weighs the links to a page.
 func (x *weighing) page(p *partImpacts, u graph.Node, preds []graph.Node) {
-	p.linked.offer(ranked{float64(len(preds)), Ghost{Page: u}})
+	if len(preds) > 0 {
+		p.linked.Add(linked{len(preds), u})
+	}
 	flow, want := inflow(preds, x.scores, x.degrees)
 	g := Group{}
 	switch {
@@ -99,7 +105,7 @@ func (x *weighing) page(p *partImpacts, u graph.Node, preds []graph.Node) {
 			break
 		}
 		g = Group{Ghosts: 1, Want: want, Flow: flow, Best: u, BestWant: want}
-		p.wanted.offer(ranked{want, Ghost{u, want, flow, len(preds)}})
+		p.wanted.Add(Ghost{u, want, flow, len(preds)})
 	}
 	p.groups.add(groupOf(x.o.Groups, u), &g)
 }
@@ -116,59 +122,29 @@ func inflow(preds []graph.Node, scores []float64, degrees []uint32) (flow, want 
 
 // A partImpacts is what was found in a part of the pages.
 type partImpacts struct {
-	groups         groupRuns
-	wanted, linked topList
+	groups groupRuns
+	wanted *topk.Selection[Ghost]
+	linked *topk.Selection[linked]
 }
 
 // fold adds what was found in a part, and empties that.
 func (x *weighing) fold(p *partImpacts) {
 	p.groups.fold(&x.all.Whole, x.all.Groups)
-	for _, g := range p.wanted.list {
-		x.wanted.offer(g)
-	}
-	for _, g := range p.linked.list {
-		x.linked.offer(g)
-	}
-	*p = partImpacts{groups: p.groups, wanted: topList{list: p.wanted.list[:0]}, linked: topList{list: p.linked.list[:0]}}
+	x.wanted.Take(p.wanted)
+	x.linked.Take(p.linked)
 }
 
-// A ranked page is ordered by what it is worth, then by its number.
-type ranked struct {
-	worth float64
-	Ghost
+// byWant puts the ghost with the greatest want first, byLinks the page with the most links; ties go by number.
+func byWant(a, b Ghost) int { return cmp.Or(cmp.Compare(b.Want, a.Want), cmp.Compare(a.Page, b.Page)) }
+
+func byLinks(a, b linked) int {
+	return cmp.Or(cmp.Compare(b.links, a.links), cmp.Compare(a.page, b.page))
 }
 
-func byWorth(a, b ranked) int {
-	return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.Page, b.Page))
-}
-
-// A topList keeps the best of what it is offered. It is a heap with the worst on top.
-type topList struct {
-	most int
-	list []ranked
-}
-
-func (t *topList) Len() int           { return len(t.list) }
-func (t *topList) Less(i, k int) bool { return byWorth(t.list[i], t.list[k]) > 0 }
-func (t *topList) Swap(i, k int)      { t.list[i], t.list[k] = t.list[k], t.list[i] }
-func (t *topList) Push(x any)         { t.list = append(t.list, x.(ranked)) } //nolint:forcetypeassert // offer alone pushes
-func (t *topList) Pop() any           { panic("nothing is popped") }
-
-func (t *topList) offer(r ranked) {
-	switch {
-	case t.most <= 0 || r.worth <= 0:
-	case len(t.list) < t.most:
-		heap.Push(t, r)
-	case byWorth(r, t.list[0]) < 0:
-		t.list[0] = r
-		heap.Fix(t, 0)
-	}
-}
-
-// sorted returns what was kept, the best first.
-func (t *topList) sorted() []ranked {
-	slices.SortFunc(t.list, byWorth)
-	return t.list
+// A linked is a page with the number of links to it.
+type linked struct {
+	links int
+	page  graph.Node
 }
 
 // A Risk is a crawled page with much of its PageRank from one link.

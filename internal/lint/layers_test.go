@@ -17,7 +17,7 @@ const module = "weft/"
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
 	{"space"},
-	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/shared", "internal/splitmix"},
+	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/topk"},
 	{"internal/mmap"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "internal/digits", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar"},

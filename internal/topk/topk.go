@@ -1,0 +1,45 @@
+// Package topk keeps the first few of many things.
+package topk
+
+import "slices"
+
+// A Selection keeps the first k of what is added, by an order in which no two are equal. It holds up to 2k+64 of them, which it sorts when it is
+// full: a comparison for most things, and log k for those that are among the first.
+type Selection[T any] struct {
+	k     int
+	order func(a, b T) int
+	held  []T
+	full  bool // held[:k] are sorted, and the last of them bounds what is worth holding
+}
+
+// New returns a Selection of the first k; of none if k is not positive.
+func New[T any](k int, order func(a, b T) int) *Selection[T] {
+	return &Selection[T]{k: max(k, 0), order: order}
+}
+
+// Add adds a thing.
+func (s *Selection[T]) Add(x T) {
+	if s.k == 0 || s.full && s.order(s.held[s.k-1], x) < 0 {
+		return
+	}
+	s.held = append(s.held, x)
+	if len(s.held) >= 2*s.k+64 {
+		s.Sorted()
+		s.full = true
+	}
+}
+
+// Sorted returns the first k so far, in order, lent until the next call of any method.
+func (s *Selection[T]) Sorted() []T {
+	slices.SortFunc(s.held, s.order)
+	s.held = s.held[:min(s.k, len(s.held))]
+	return s.held
+}
+
+// Take adds what another Selection holds, and empties that.
+func (s *Selection[T]) Take(from *Selection[T]) {
+	for _, x := range from.held {
+		s.Add(x)
+	}
+	from.held, from.full = from.held[:0], false
+}
