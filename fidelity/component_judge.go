@@ -53,7 +53,7 @@ func (j *judge) all() error {
 	if err != nil {
 		return err
 	}
-	crawl := j.pagesOf(j.s.Crawled)
+	crawl := pagesOf(j.s.Crawled)
 	truth, err := j.truth(crawl)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (j *judge) all() error {
 	for i := range j.r.Components {
 		j.o.note("pagerank of components", int64(i), int64(len(j.r.Components)))
 		c := &j.r.Components[i]
-		p := j.pagesOf(j.parts.Members(uint32(c.Component)))
+		p := pagesOf(j.parts.Members(uint32(c.Component)))
 		if c.InWhole, _, err = j.compare(p, p.of(res.Scores), truth); err != nil {
 			return err
 		}
@@ -135,12 +135,10 @@ type pages struct {
 	list []graph.Node
 }
 
-func (j *judge) pagesOf(set view.Bits) *pages {
+func pagesOf(set view.Bits) *pages {
 	p := &pages{set: set}
-	for u := range j.c.NumPages() {
-		if set.Has(u) {
-			p.list = append(p.list, graph.Node(u))
-		}
+	for u := range set.All() {
+		p.list = append(p.list, graph.Node(u))
 	}
 	return p
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"weft/graph"
 	"weft/graph/view"
@@ -94,13 +95,7 @@ func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, tau fl
 		if !within.Has(int(u)) {
 			return never
 		}
-		inside := 0
-		for _, v := range succ {
-			if within.Has(int(v)) {
-				inside++
-			}
-		}
-		return uint32(max(0, inside-needed(tau, len(succ))+1))
+		return uint32(max(0, countIn(succ, within)-needed(tau, len(succ))+1))
 	})
 	if err != nil {
 		return nil, err
@@ -128,12 +123,8 @@ func needed(tau float64, d int) int {
 }
 
 func leadsTo(succ []graph.Node, u graph.Node) bool {
-	for _, v := range succ {
-		if v >= u {
-			return v == u
-		}
-	}
-	return false
+	_, found := slices.BinarySearch(succ, u)
+	return found
 }
 
 // initialDegree returns up to what out-degree pages are selected from the start.

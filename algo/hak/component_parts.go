@@ -67,7 +67,7 @@ func Components(ctx context.Context, out graph.Random, members view.Bits, tau fl
 		return nil, err
 	}
 	p.label(members, weak.Labels)
-	if err := p.weigh(ctx, out, tau); err != nil {
+	if err := p.weigh(ctx, out, members, tau); err != nil {
 		return nil, err
 	}
 	p.sum()
@@ -91,59 +91,37 @@ func (p *Parts) label(members view.Bits, weak []uint32) {
 }
 
 // weigh counts the pages and arcs of each part, those below tau, and sums γ.
-func (p *Parts) weigh(ctx context.Context, out graph.Random, tau float64) error {
-	for _, r := range graph.Parts(out) {
-		if err := ctx.Err(); err != nil {
-			return err
+func (p *Parts) weigh(ctx context.Context, out graph.Random, members view.Bits, tau float64) error {
+	return eachInOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
+		if label := p.Labels[u]; label != None {
+			p.Parts[label].add(countIn(succ, members), len(succ), tau)
 		}
-		err := graph.EachList(out, r, func(u graph.Node, succ []graph.Node) {
-			if label := p.Labels[u]; label != None {
-				p.Parts[label].add(p.inside(succ), len(succ), tau)
-			}
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }
 
 // Weigh returns a set of pages as one part, as it is. One pass over out.
 func Weigh(ctx context.Context, out graph.Random, set view.Bits, tau float64) (Part, error) {
 	var p Part
-	for _, r := range graph.Parts(out) {
-		if err := ctx.Err(); err != nil {
-			return p, err
+	err := eachInOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
+		if set.Has(int(u)) {
+			p.add(countIn(succ, set), len(succ), tau)
 		}
-		err := graph.EachList(out, r, func(u graph.Node, succ []graph.Node) {
-			if !set.Has(int(u)) {
-				return
-			}
-			inside := 0
-			for _, v := range succ {
-				if set.Has(int(v)) {
-					inside++
-				}
-			}
-			p.add(inside, len(succ), tau)
-		})
-		if err != nil {
-			return p, err
-		}
-	}
+	})
 	p.Gamma /= float64(max(1, p.Pages))
-	return p, nil
+	return p, err
 }
 
-// inside returns how many of the links of a page of a component stay in it.
-func (p *Parts) inside(succ []graph.Node) int {
-	n := 0
-	for _, v := range succ {
-		if p.Labels[v] != None {
-			n++
+// eachInOrder calls f with all lists, in the order of the pages.
+func eachInOrder(ctx context.Context, out graph.Random, f func(u graph.Node, succ []graph.Node)) error {
+	for _, r := range graph.Parts(out) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := graph.EachList(out, r, f); err != nil {
+			return err
 		}
 	}
-	return n
+	return nil
 }
 
 // add adds a page with d links of which so many stay inside. Gamma is the sum of γ until all are added.

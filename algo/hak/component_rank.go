@@ -3,8 +3,6 @@ package hak
 import (
 	"context"
 	"fmt"
-	"iter"
-	"math/bits"
 
 	"weft/algo/rank"
 	"weft/graph"
@@ -39,7 +37,7 @@ func RankAlone(ctx context.Context, out graph.Random, members view.Bits, o rank.
 		return nil, err
 	}
 	scores := make([]float64, 0, s.Len())
-	for u := range each(members) {
+	for u := range members.All() {
 		scores = append(scores, r.Scores[s.Rank(u)])
 	}
 	return scores, nil
@@ -88,7 +86,7 @@ func eachOf(ctx context.Context, out graph.Random, members view.Bits, f func(u g
 	var list []graph.Node
 	var err error
 	read := 0
-	for u := range each(members) {
+	for u := range members.All() {
 		if read++; read&0xffff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -98,17 +96,4 @@ func eachOf(ctx context.Context, out graph.Random, members view.Bits, f func(u g
 		f(graph.Node(u), list)
 	}
 	return nil
-}
-
-// each ranges over the members of a set.
-func each(b view.Bits) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i, word := range b {
-			for ; word != 0; word &= word - 1 {
-				if !yield(i*64 + bits.TrailingZeros64(word)) {
-					return
-				}
-			}
-		}
-	}
 }

@@ -105,12 +105,7 @@ func (p *partLinks) page(u graph.Node, succ []graph.Node, crawled view.Bits, o *
 		}
 		return
 	}
-	inside := 0
-	for _, v := range succ {
-		if crawled.Has(int(v)) {
-			inside++
-		}
-	}
+	inside := countIn(succ, crawled)
 	p.arcs += int64(inside)
 	p.lost += int64(len(succ) - inside)
 	g := Group{Crawled: 1, Counted: 1, Gamma: 1}
@@ -131,6 +126,17 @@ func (p *partLinks) page(u graph.Node, succ []graph.Node, crawled view.Bits, o *
 		p.bins[int(g.Gamma*(GammaBins-1))]++
 	}
 	p.groups.add(groupOf(o.Groups, u), &g)
+}
+
+// countIn returns how many pages of a list are in a set.
+func countIn(list []graph.Node, set view.Bits) int {
+	n := 0
+	for _, v := range list {
+		if set.Has(int(v)) {
+			n++
+		}
+	}
+	return n
 }
 
 // fold adds what was found in a part, and empties that.

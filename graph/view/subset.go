@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 	"sort"
 
@@ -19,6 +20,19 @@ func (b Bits) Add(x int) { b[x/64] |= 1 << (x % 64) }
 
 // Has says whether x is in the set.
 func (b Bits) Has(x int) bool { return b[x/64]>>(x%64)&1 == 1 }
+
+// All ranges over the numbers in the set, in increasing order.
+func (b Bits) All() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, word := range b {
+			for ; word != 0; word &= word - 1 {
+				if !yield(i*64 + bits.TrailingZeros64(word)) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // A Subset is a set of the numbers 0 ≤ x < Universe, which numbers its members in their order: 0, 1, 2, … up to Len. It
 // takes a sixteenth more memory than the bits, and 4 bytes for every 512th member.
