@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/graph/view"
 	"weft/page"
 	"weft/space"
 	"weft/stats"
@@ -62,6 +64,9 @@ type Compared struct {
 // where neither has names. The crawl is ranked with its ghosts as sinks, the target as the ranking says, PageRank by as many
 // iterations. Memory: that of Measure, or of PageRank of the target, and 100 bytes a page that is compared.
 func Against(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) (*Truth, error) {
+	if err := checkNames(c, target); err != nil {
+		return nil, err
+	}
 	r, err := Measure(ctx, c, o, false)
 	if err != nil {
 		return nil, err
@@ -69,10 +74,7 @@ func Against(ctx context.Context, c, target *store.Crawl, rankings []string, o O
 	o.setDefaults()
 	t := &Truth{Report: r, Compared: []Compared{}}
 	x := &comparing{ctx: ctx, o: &o, t: t, rankings: rankings}
-	if err := x.match(c, target); err != nil {
-		return nil, err
-	}
-	if err := x.scoreCrawl(c); err != nil {
+	if err := x.scoreCrawl(c, target); err != nil {
 		return nil, err
 	}
 	if err := x.scoreTarget(target); err != nil {
@@ -92,25 +94,15 @@ type comparing struct {
 }
 
 // match finds the crawled pages that both have.
-func (x *comparing) match(c, target *store.Crawl) error {
-	s, err := See(x.ctx, c, "the crawl", store.Need{Heap: 4 * int64(c.NumPages())}, *x.o)
-	if err != nil {
-		return err
-	}
-	crawled := s.Crawled
-	if err := s.View.Close(); err != nil {
-		return err
-	}
+func (x *comparing) match(crawled view.Bits, c, target *store.Crawl) error {
 	to, err := samePages(c, target)
 	if err != nil {
 		return err
 	}
-	for u, v := range to {
-		switch {
-		case !crawled.Has(u):
-		case v == store.NoPage || target.State(v) < page.Redirected:
+	for u := range crawled.All() {
+		if v := to[u]; v == store.NoPage || target.State(v) < page.Redirected {
 			x.t.Absent++
-		default:
+		} else {
 			x.u, x.v = append(x.u, graph.Node(u)), append(x.v, v)
 		}
 	}
@@ -120,13 +112,31 @@ func (x *comparing) match(c, target *store.Crawl) error {
 	return nil
 }
 
-// scoreCrawl ranks the crawl, ghosts being sinks.
-func (x *comparing) scoreCrawl(c *store.Crawl) error {
-	s, err := See(x.ctx, c, "ranking the crawl", sideNeed(c, x.rankings, len(x.u)), *x.o)
+// ofCrawl returns the ranking of the crawl that one of the target is compared with: it is PageRank for both kinds of it.
+func ofCrawl(ranking string) string {
+	if ranking == Plain {
+		return Personalised
+	}
+	return ranking
+}
+
+// scoreCrawl finds the pages of both, and ranks the crawl, ghosts being sinks.
+func (x *comparing) scoreCrawl(c, target *store.Crawl) error {
+	var rankings []string
+	for _, r := range x.rankings {
+		if r = ofCrawl(r); !slices.Contains(rankings, r) {
+			rankings = append(rankings, r)
+		}
+	}
+	need := sideNeed(c, rankings, c.NumPages())
+	need.Heap += 4 * int64(c.NumPages())
+	s, err := See(x.ctx, c, "ranking the crawl", need, *x.o)
 	if err != nil {
 		return err
 	}
-	x.a, err = x.side(s, x.u, s.Part, "crawl: ")
+	if err = x.match(s.Crawled, c, target); err == nil {
+		x.a, err = x.side(s, rankings, x.u, s.Part, "crawl: ")
+	}
 	return errors.Join(err, s.View.Close())
 }
 
@@ -137,7 +147,7 @@ func (x *comparing) scoreTarget(target *store.Crawl) error {
 		return err
 	}
 	x.t.TargetPages, x.t.TargetView = s.Pages, s.View.Lens
-	x.b, err = x.side(s, x.v, x.v, "target: ")
+	x.b, err = x.side(s, x.rankings, x.v, x.v, "target: ")
 	return errors.Join(err, s.View.Close())
 }
 
@@ -147,7 +157,7 @@ func PlanTarget(ctx context.Context, c, target *store.Crawl, rankings []string, 
 	if err != nil {
 		return nil, err
 	}
-	return target.Plan(vo.ViewOptions)
+	return target.Plan(vo)
 }
 
 // sideNeed is what rankings of a crawl take besides its view, if so many pages are compared.
@@ -166,9 +176,9 @@ func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 }
 
 // side computes the rankings of a side, and keeps the scores of some pages. preferred are those where PageRank begins; nil for all.
-func (x *comparing) side(s *Seen, pages, preferred []graph.Node, name string) (map[string][]float64, error) {
+func (x *comparing) side(s *Seen, rankings []string, pages, preferred []graph.Node, name string) (map[string][]float64, error) {
 	kept := map[string][]float64{}
-	for _, r := range x.rankings {
+	for _, r := range rankings {
 		x.o.note(name+r, 0, 0)
 		from := s.Part
 		if r == Personalised {
@@ -217,7 +227,7 @@ func (x *comparing) score(s *Seen, ranking string, from []graph.Node) ([]float64
 		return b.Harmonic, nil
 	}
 	part := Seen{View: v, Part: from}
-	res, err := part.Scores(x.ctx, nil, nil, max(x.o.Iterations, 0), convergedTo, x.o)
+	res, err := part.Scores(x.ctx, nil, nil, x.o.Iterations, x.o)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +239,7 @@ func (x *comparing) compare() error {
 	for _, r := range x.rankings {
 		c := Compared{Ranking: r}
 		var err error
-		a, b := x.a[r], x.b[r]
+		a, b := x.a[ofCrawl(r)], x.b[r]
 		if c.Shares, err = hak.Compare(a, b, hak.Shares); err != nil {
 			return fmt.Errorf("%s: %w", r, err)
 		}

@@ -156,7 +156,7 @@ func PlanComponents(ctx context.Context, c *store.Crawl, o ComponentOptions) (*s
 	if err != nil {
 		return nil, err
 	}
-	return c.Plan(vo.ViewOptions)
+	return c.Plan(vo)
 }
 
 func (o *ComponentOptions) setDefaults() error {

@@ -49,7 +49,7 @@ func (s *selecting) judge() (err error) {
 // all judges the whole crawl, and each component that is listed, by itself and within the crawl.
 func (j *judge) all() error {
 	j.o.note("pagerank of the crawl", 0, 0)
-	res, err := j.s.Scores(j.ctx, nil, nil, max(j.o.Iterations, 0), convergedTo, &j.o.Options)
+	res, err := j.s.Scores(j.ctx, nil, nil, j.o.Iterations, &j.o.Options)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (j *judge) all() error {
 
 // component judges a component by itself.
 func (j *judge) component(c *Component, p *pages) error {
-	alone, err := hak.RankAlone(j.ctx, j.s.View.Out, p.set, j.rankOptions())
+	alone, err := hak.RankAlone(j.ctx, j.s.View.Out, p.set, j.o.pageRank(j.o.Iterations, j.s.View))
 	if err != nil {
 		return err
 	}
@@ -89,19 +89,9 @@ func (j *judge) component(c *Component, p *pages) error {
 	return err
 }
 
-// rankOptions are those of the paper, or until PageRank has converged.
-func (j *judge) rankOptions() rank.PageRankOptions {
-	o := rank.PageRankOptions{Alpha: j.o.Alpha, Tolerance: convergedTo, Work: j.s.View.Work(j.o.Workers)}
-	if j.o.Iterations > 0 {
-		o.Method, o.MaxIterations, o.Tolerance = rank.Power, j.o.Iterations, -1
-	}
-	return o
-}
-
 // truth returns the PageRank of the target personalised to some pages; nil if it has none of them.
 func (j *judge) truth(p *pages) ([]float64, error) {
-	o := j.rankOptions()
-	o.Work = j.target.View.Work(j.o.Workers)
+	o := j.o.pageRank(j.o.Iterations, j.target.View)
 	for _, u := range p.list {
 		if v := j.to[u]; v != store.NoPage {
 			o.Pages = append(o.Pages, v)
@@ -161,11 +151,8 @@ func checkNames(c, other *store.Crawl) error {
 }
 
 // samePages returns for each page of a crawl the one of another with the same name, store.NoPage if there is none. Without names
-// pages are the same if their numbers are. Memory: 4 bytes a page.
+// pages are the same if their numbers are; see [checkNames]. Memory: 4 bytes a page.
 func samePages(c, other *store.Crawl) ([]graph.Node, error) {
-	if c.HasNames() != other.HasNames() {
-		return nil, errors.New("pages are matched by name, or by number where neither crawl has names: here one has, the other has not")
-	}
 	to := make([]graph.Node, c.NumPages())
 	for u := range to {
 		if to[u] = store.NoPage; !c.HasNames() && u < other.NumPages() {

@@ -12,9 +12,6 @@ import (
 	"weft/store"
 )
 
-// convergedTo is the bound of the error in the L1 norm of the PageRank that is called converged.
-const convergedTo = 1e-6
-
 // Need is the memory that Measure takes for n pages on so many hosts: PageRank's, and two hak.Group a host. Without a fixed number of iterations PageRank takes less
 // (rank.GaussSeidelBytes), as it then never goes by the power method.
 func Need(n, hosts int) store.Need {
@@ -33,28 +30,20 @@ func Plan(ctx context.Context, c *store.Crawl, o Options) (*store.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Plan(vo.ViewOptions)
+	return c.Plan(vo)
 }
 
 // viewFor says how Measure sees a crawl.
-func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gammas bool) (seeing, error) {
+func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gammas bool) (store.ViewOptions, error) {
 	need := Need(c.NumPages(), groups.Len())
 	if gammas {
 		need.Heap += 4 * int64(c.NumPages())
 	}
 	vo, err := viewOptions(ctx, c, "fidelity", need, o)
 	if err == nil && o.Iterations < 0 {
-		vo.Need.Arrays = measure.GaussSeidelNeed(c, vo.ViewOptions)
+		vo.Need.Arrays = measure.GaussSeidelNeed(c, vo)
 	}
 	return vo, err
-}
-
-func seeFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gammas bool) (*Seen, error) {
-	vo, err := viewFor(ctx, c, groups, o, gammas)
-	if err != nil {
-		return nil, err
-	}
-	return open(c, vo)
 }
 
 // Measure says how far the ranking of a crawl can be trusted, from the crawl alone. Passes over the arcs: one to count links, one for each
@@ -69,7 +58,11 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 	if err != nil {
 		return nil, err
 	}
-	s, err := seeFor(ctx, c, groups, &o, gammas)
+	vo, err := viewFor(ctx, c, groups, &o, gammas)
+	if err != nil {
+		return nil, err
+	}
+	s, err := open(c, vo)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +111,7 @@ func (m *measuring) scan() error {
 
 // impact ranks the pages and finds out who exerts what on whom.
 func (m *measuring) impact() error {
-	res, err := m.s.Scores(m.ctx, m.links.Degrees, nil, max(m.o.Iterations, 0), convergedTo, m.o)
+	res, err := m.s.Scores(m.ctx, m.links.Degrees, nil, m.o.Iterations, m.o)
 	if err != nil {
 		return err
 	}
@@ -199,7 +192,7 @@ func (m *measuring) share(pages []graph.Node) float64 {
 func (m *measuring) converge() error {
 	done := 0
 	if m.o.Iterations > 0 {
-		res, err := m.s.Scores(m.ctx, m.links.Degrees, m.scores, 0, convergedTo, m.o)
+		res, err := m.s.Scores(m.ctx, m.links.Degrees, m.scores, 0, m.o)
 		if err != nil {
 			return err
 		}

@@ -84,7 +84,7 @@ func seeTarget(ctx context.Context, c *store.Crawl, need store.Need, o Options) 
 }
 
 // viewTarget says how a target is seen: arcs to pages that were not crawled are left out, as in the paper, with those pages.
-func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options) (seeing, error) {
+func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options) (store.ViewOptions, error) {
 	whole := *o
 	whole.WithExcluded = true
 	vo, err := viewOptions(ctx, c, "the target", need, &whole)
@@ -92,22 +92,14 @@ func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options
 		return vo, err
 	}
 	if m := c.Manifest; m != nil && m.Counts.Ghosts+m.Counts.Failed+m.Counts.Excluded > 0 {
-		err = vo.look(ctx, c, store.Answered, o.Memory)
+		err = look(&vo, c, store.Answered)
 	}
 	return vo, err
 }
 
-// seeing is how a crawl is seen.
-type seeing struct {
-	store.ViewOptions
-	hides func(page.State) bool // pages that are no part of it
-}
-
 // viewOptions says how a crawl is seen.
-func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Need, o *Options) (seeing, error) {
-	vo := seeing{ViewOptions: store.ViewOptions{
-		What: what, Kinds: kinds.Measured, Out: true, In: true, Need: need, Budget: o.Memory, Ctx: ctx, Note: o.Note,
-	}}
+func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Need, o *Options) (store.ViewOptions, error) {
+	vo := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: true, In: true, Need: need, Budget: o.Memory, Ctx: ctx, Note: o.Note}
 	vo.Need.Heap += int64(c.NumPages()) / 4 // Crawled and Failed
 	var err error
 	if o.Kinds != "" {
@@ -116,31 +108,26 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 		}
 	}
 	if !o.WithExcluded && c.Manifest != nil && c.Manifest.Counts.Excluded > 0 {
-		err = vo.look(ctx, c, store.InScope, o.Memory)
+		err = look(&vo, c, store.InScope)
 	}
 	return vo, err
 }
 
 // look puts a lens before the crawl, and makes room for the list of what is left.
-func (v *seeing) look(ctx context.Context, c *store.Crawl, name string, memory int64) error {
+func look(v *store.ViewOptions, c *store.Crawl, name string) (err error) {
 	v.Need.Heap += 4 * int64(c.NumPages())
-	v.hides = func(s page.State) bool { return s == page.Excluded }
-	if name == store.Answered {
-		v.hides = func(s page.State) bool { return s < page.Redirected }
-	}
-	var err error
-	v.Lens, err = c.NewLens(ctx, name, nil, memory)
+	v.Lens, err = c.NewLens(v.Ctx, name, nil, v.Budget)
 	return err
 }
 
-func open(c *store.Crawl, v seeing) (*Seen, error) {
+func open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
 	mem.Release()
 	s := &Seen{Pages: c.NumPages()}
 	var err error
-	if s.View, err = c.View(v.ViewOptions); err != nil {
+	if s.View, err = c.View(v); err != nil {
 		return nil, err
 	}
-	if err = s.mark(c, v.hides); err != nil {
+	if err = s.mark(c, v.Lens); err != nil {
 		s.View.Close() //nolint:errcheck // nothing was written
 		return nil, err
 	}
@@ -148,20 +135,20 @@ func open(c *store.Crawl, v seeing) (*Seen, error) {
 }
 
 // mark finds out which pages are crawled, and which belong to what is seen.
-func (s *Seen) mark(c *store.Crawl, hides func(page.State) bool) error {
+func (s *Seen) mark(c *store.Crawl, lens *store.Lens) error {
 	n := c.NumPages()
 	s.Crawled = view.NewBits(n)
 	var succ []graph.Node
 	var err error
 	for u := range n {
-		state := c.State(graph.Node(u))
-		if hides != nil && hides(state) {
+		if lens.Hides(graph.Node(u)) {
 			s.Pages--
 			continue
 		}
-		if hides != nil {
+		if lens != nil {
 			s.Part = append(s.Part, graph.Node(u))
 		}
+		state := c.State(graph.Node(u))
 		known := state == page.Fetched || state == page.Redirected
 		if !known && state != page.Ghost {
 			if succ, err = s.View.Out.AppendSucc(succ[:0], graph.Node(u)); err != nil {
@@ -188,14 +175,24 @@ func (s *Seen) fail(u int) {
 }
 
 // Scores returns the PageRank of the crawl with its ghosts as sinks. scores, if not nil, are those to begin with, whose memory is used
-// again. After so many iterations of the power method; if that is 0, until tolerance is reached, by Gauss–Seidel.
-func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, iterations int, tolerance float64, o *Options) (*rank.PageRankResult, error) {
+// again. After so many iterations of the power method; if that is not positive, until it has converged, by Gauss–Seidel.
+func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, iterations int, o *Options) (*rank.PageRankResult, error) {
+	ro := o.pageRank(iterations, s.View)
+	ro.Pages, ro.Start = s.Part, scores
+	return rank.PageRank(ctx, s.View.In, degrees, ro)
+}
+
+// convergedTo is the bound of the error in the L1 norm of the PageRank that is called converged.
+const convergedTo = 1e-6
+
+// pageRank says how to rank a view: after so many iterations, as in the paper, or until PageRank has converged.
+func (o *Options) pageRank(iterations int, v *store.View) rank.PageRankOptions {
 	ro := rank.PageRankOptions{
-		Alpha: o.Alpha, Pages: s.Part, Start: scores, Tolerance: tolerance, Work: s.View.Work(o.Workers),
-		Progress: func(i int, _ float64) { o.note("pagerank", int64(i), int64(iterations)) },
+		Alpha: o.Alpha, Tolerance: convergedTo, Work: v.Work(o.Workers),
+		Progress: func(i int, _ float64) { o.note("pagerank", int64(i), int64(max(iterations, 0))) },
 	}
 	if iterations > 0 {
 		ro.Method, ro.MaxIterations, ro.Tolerance = rank.Power, iterations, -1
 	}
-	return rank.PageRank(ctx, s.View.In, degrees, ro)
+	return ro
 }

@@ -23,6 +23,15 @@ func (c *Crawl) hiddenPages(hides func(page.State) bool) *hidden {
 	return h
 }
 
+// Hides says whether a page is hidden by the lens: it has no arcs then, and no others lead there. A nil lens hides none.
+func (l *Lens) Hides(u graph.Node) bool {
+	if l == nil {
+		return false
+	}
+	h, ok := l.groups.(*hidden)
+	return ok && h.set.Has(int(u))
+}
+
 func isExcluded(s page.State) bool { return s == page.Excluded }
 func isNotKnown(s page.State) bool { return s < page.Redirected }
 
