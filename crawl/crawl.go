@@ -41,6 +41,8 @@ type Out struct {
 type Reply struct {
 	State page.State
 	Links []Out
+	// Again says that the page was not had, and may be picked once more: Options.Again says when.
+	Again bool
 	// Note is what the Web wants to know of the page again: a log keeps it, and gives it back when a crawl is replayed.
 	Note []byte
 	// Attached is what the Web hands to the log besides, such as a record of an archive. It is not given
@@ -73,6 +75,17 @@ type Queue interface {
 	Take(ctx context.Context) (Pick, error)
 }
 
+// Again holds pages whose last reply says that they may be picked once more, as long as it likes. The loop calls it from one
+// goroutine.
+type Again interface {
+	// Next returns a page that is to be picked once more now; false if there is none.
+	Next() (Page, bool)
+	// Ready lets one read when Next may have a page that it had not before.
+	Ready() <-chan struct{}
+	// Left says whether there will be such pages, so that a crawl with nothing else left to do waits for them.
+	Left() bool
+}
+
 // A Link is a link as a strategy learns it.
 type Link struct {
 	To    Page
@@ -98,7 +111,8 @@ const (
 )
 
 // A Strategy chooses the next page. It is used by one goroutine, and is a function of what it was told, and of the seed that
-// it was made with: the same calls get the same answers. It must not name a page twice, nor a barred one.
+// it was made with: the same calls get the same answers. It must not name a page twice, nor a barred one. Of a page that is
+// picked once more it is told when it was had, and before that only if there were links, such as those of a sitemap.
 type Strategy interface {
 	// Learn tells of a page that was fetched, or of the seeds, with None as page. Links are lent.
 	Learn(p Page, s page.State, links []Link)

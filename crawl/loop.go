@@ -24,6 +24,9 @@ type Options struct {
 	Workers int
 	// Queue says in which order picks are fetched; nil for that of the picks.
 	Queue Queue
+	// Again, if not nil, hands out pages to be picked once more. They come before what the strategy chooses. There is none in the
+	// crawl without goroutines.
+	Again Again
 	// Arrival learns replies as they come, instead of in the order of the picks.
 	Arrival bool
 	// Limit is how many pages are fetched at most, page.Fetched being their state; 0 for no limit.
@@ -98,6 +101,7 @@ type loop struct {
 	links     []Link
 	taken     bitset // pages that were picked
 	barred    bitset // pages to which only barred links led
+	again     bitset // pages that may be picked once more
 	under     map[uint64]Pick
 }
 
@@ -136,10 +140,16 @@ func (l *loop) pick() (p Pick, ok bool, err error) {
 	if l.stopped {
 		return p, false, nil
 	}
-	p, turn, err := l.choose()
-	if err != nil || turn != Take {
-		l.stopped = turn == Stop
+	p, ok, err = l.once()
+	if err != nil {
 		return p, false, err
+	}
+	if !ok {
+		var turn Turn
+		if p, turn, err = l.choose(); err != nil || turn != Take {
+			l.stopped = turn == Stop
+			return p, false, err
+		}
 	}
 	if l.o.Log != nil {
 		if err := l.o.Log.Picked(p); err != nil {
@@ -148,6 +158,21 @@ func (l *loop) pick() (p Pick, ok bool, err error) {
 	}
 	l.start(p)
 	return p, true, nil
+}
+
+// once asks for a page to be picked once more.
+func (l *loop) once() (p Pick, ok bool, err error) {
+	if l.o.Again == nil {
+		return p, false, nil
+	}
+	at, ok := l.o.Again.Next()
+	if !ok {
+		return p, false, nil
+	}
+	if !l.again.has(at) {
+		return p, false, fmt.Errorf("page %d is to be picked once more, and was not put off", at)
+	}
+	return Pick{Seq: l.stats.Picked, Page: at, Key: l.o.Pages.Key(at)}, true, nil
 }
 
 // choose asks the strategy, and checks what it says.
@@ -171,6 +196,7 @@ func (l *loop) choose() (Pick, Turn, error) {
 // start puts a pick under way.
 func (l *loop) start(p Pick) {
 	l.taken.add(p.Page)
+	l.again.remove(p.Page)
 	l.stats.Picked++
 	l.under[p.Seq] = p
 	l.o.Web.Start(p)
@@ -220,7 +246,12 @@ func (l *loop) bar(link Link) {
 
 // learnt tells the strategy and the watch of a reply that was logged.
 func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
-	l.o.Strategy.Learn(p.Page, r.State, links)
+	if r.Again {
+		l.again.add(p.Page)
+	}
+	if !r.Again || len(links) > 0 {
+		l.o.Strategy.Learn(p.Page, r.State, links)
+	}
 	if p.Page == None {
 		l.seeded = true
 	} else {

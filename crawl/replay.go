@@ -65,6 +65,11 @@ func (l *loop) repick(p Pick) error {
 	if p.Seq != l.stats.Picked {
 		return corrupt.Errorf("pick %d follows on %d picks", p.Seq, l.stats.Picked)
 	}
+	if int64(p.Page) < int64(l.o.Pages.Len()) && l.again.has(p.Page) {
+		p.Key = l.o.Pages.Key(p.Page)
+		l.start(p)
+		return nil
+	}
 	if p.Seq >= l.o.Replay.Since {
 		got, turn, err := l.choose()
 		if err != nil {
@@ -107,7 +112,11 @@ func (l *loop) waiting() []Pick {
 	return picks
 }
 
-const savedMagic = "weft loop 1\n"
+// Of the first version there is no set of pages that may be picked once more.
+const (
+	savedMagic  = "weft loop 2\n"
+	savedMagic1 = "weft loop 1\n"
+)
 
 // save writes the state of the crawl, then that of the strategy: magic; picked, learnt, fetched, links and the picks under way
 // as varints; the sets of pages as lengths and words.
@@ -121,7 +130,7 @@ func (l *loop) save(w io.Writer) error {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, p.Seq), uint64(p.Page))
 	}
 	out.Write(b) //nolint:errcheck // kept until Flush
-	for _, set := range []bitset{l.taken, l.barred} {
+	for _, set := range []bitset{l.taken, l.barred, l.again} {
 		out.Write(binary.AppendUvarint(nil, uint64(len(set)))) //nolint:errcheck // likewise
 		for _, word := range set {
 			out.Write(binary.LittleEndian.AppendUint64(out.AvailableBuffer(), word)) //nolint:errcheck // likewise
@@ -137,7 +146,10 @@ func (l *loop) save(w io.Writer) error {
 func (l *loop) load(r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var magic [len(savedMagic)]byte
-	if _, err := io.ReadFull(in, magic[:]); err != nil || string(magic[:]) != savedMagic {
+	sets := []*bitset{&l.taken, &l.barred, &l.again}
+	if _, err := io.ReadFull(in, magic[:]); err == nil && string(magic[:]) == savedMagic1 {
+		sets = sets[:2]
+	} else if err != nil || string(magic[:]) != savedMagic {
 		return corrupt.Errorf("checkpoint: it begins with %q, want %q", magic, savedMagic)
 	}
 	var n uint64
@@ -158,7 +170,7 @@ func (l *loop) load(r io.Reader) error {
 		}
 		l.under[seq] = Pick{Seq: seq, Page: Page(at), Key: l.o.Pages.Key(Page(at))}
 	}
-	for _, set := range []*bitset{&l.taken, &l.barred} {
+	for _, set := range sets {
 		if err := set.load(in, l.o.Pages.Len()); err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ func (e *events) Picked(p crawl.Pick) error {
 
 func (e *events) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	e.all = append(e.all, crawl.Event{
-		Learnt: true, Pick: p, Links: slices.Clone(links), Reply: crawl.Reply{State: r.State, Note: bytes.Clone(r.Note)},
+		Learnt: true, Pick: p, Links: slices.Clone(links), Reply: crawl.Reply{State: r.State, Note: bytes.Clone(r.Note), Again: r.Again},
 	})
 	return e.journal.Learnt(p, r, links)
 }

@@ -128,24 +128,21 @@ func (l *loop) strict() error {
 	for _, p := range waiting {
 		c.queue.Put(p)
 	}
-	for first := l.stats.Picked - uint64(len(waiting)); ; first++ { // picks from first on are under way
-		for l.stats.Picked-first < uint64(len(slots)) {
-			p, ok, err := l.pick()
-			if err != nil {
-				return err
-			}
-			if !ok {
-				break
-			}
-			c.queue.Put(p)
+	for first := l.stats.Picked - uint64(len(waiting)); ; { // picks from first on are under way
+		if err := l.fill(c.queue); err != nil {
+			return err
 		}
-		if first == l.stats.Picked {
+		if l.over() {
 			return l.end()
 		}
-		r, err := l.await(slot(first), c)
+		r, ok, err := l.await(slot(first), c)
 		if err != nil {
 			return err
 		}
+		if !ok {
+			continue
+		}
+		first++
 		err = l.learn(r.pick, r.reply)
 		c.done(r.reply)
 		if err != nil {
@@ -157,18 +154,45 @@ func (l *loop) strict() error {
 	}
 }
 
-// await returns the next result, or the reason why there is none.
-func (l *loop) await(from <-chan result, c *crew) (result, error) {
+// fill picks pages until the window is full, or there are none for now.
+func (l *loop) fill(q Queue) error {
+	for len(l.under) < l.o.Window {
+		p, ok, err := l.pick()
+		if err != nil || !ok {
+			return err
+		}
+		q.Put(p)
+	}
+	return nil
+}
+
+// over says whether nothing is under way, and nothing will be.
+func (l *loop) over() bool {
+	return len(l.under) == 0 && (l.stopped || l.o.Again == nil || !l.o.Again.Left())
+}
+
+// ready lets one read when a page may be picked once more.
+func (l *loop) ready() <-chan struct{} {
+	if l.o.Again == nil || l.stopped {
+		return nil
+	}
+	return l.o.Again.Ready()
+}
+
+// await returns the next result, or the reason why there is none; false if there may be a page to be picked once more.
+func (l *loop) await(from <-chan result, c *crew) (r result, ok bool, err error) {
 	select {
 	case r := <-from:
-		return r, nil
+		return r, true, nil
+	case <-l.ready():
+		return result{}, false, nil
 	case err := <-c.failed:
-		return result{}, err
+		return result{}, false, err
 	case <-l.ctx.Done():
-		return result{}, l.ctx.Err()
+		return result{}, false, l.ctx.Err()
 	case <-l.o.Stop:
 		l.leave = true
-		return result{}, ErrStop
+		return result{}, false, ErrStop
 	}
 }
 
@@ -181,25 +205,21 @@ func (l *loop) arrival() error {
 		c.queue.Put(p)
 	}
 	for !l.leave {
-		for len(l.under) < l.o.Window {
-			p, ok, err := l.pick()
-			if err != nil {
-				return err
-			}
-			if !ok {
-				break
-			}
-			c.queue.Put(p)
+		if err := l.fill(c.queue); err != nil {
+			return err
 		}
-		if len(l.under) == 0 {
+		if l.over() {
 			return l.end()
 		}
-		r, err := l.await(ready, c)
+		r, ok, err := l.await(ready, c)
 		if errors.Is(err, ErrStop) {
 			break
 		}
 		if err != nil {
 			return err
+		}
+		if !ok {
+			continue
 		}
 		err = l.learn(r.pick, r.reply)
 		c.done(r.reply)

@@ -16,6 +16,9 @@ const (
 	learnt = 'd'
 )
 
+// again marks, in the state of a reply, that its page may be picked once more.
+const again = 1 << 7
+
 func appendLinks(b []byte, links []crawl.Link) []byte {
 	b = binary.AppendUvarint(b, uint64(len(links)))
 	last := int64(0)
@@ -37,7 +40,11 @@ func appendLinks(b []byte, links []crawl.Link) []byte {
 // appendLearnt makes the record of a reply after so many picks.
 func appendLearnt(b []byte, picks uint64, p crawl.Pick, r *crawl.Reply, links []crawl.Link) []byte {
 	b = binary.AppendUvarint(b, picks-p.Seq-1)
-	b = append(b, byte(r.State))
+	state := byte(r.State)
+	if r.Again {
+		state |= again
+	}
+	b = append(b, state)
 	b = binary.AppendUvarint(b, uint64(len(r.Note)))
 	b = append(b, r.Note...)
 	return appendLinks(b, links)
@@ -94,7 +101,8 @@ func (d *decoder) decode(kind byte, payload []byte) (*crawl.Event, error) {
 			p.Bad = true
 		}
 		e.Pick = crawl.Pick{Seq: d.picks - ago - 1}
-		e.Reply.State = page.State(p.Byte())
+		state := p.Byte()
+		e.Reply.State, e.Reply.Again = page.State(state&^again), state&again != 0
 		e.Reply.Note = p.Bytes(p.Uint())
 		e.Links = readLinks(&p, e.Links, &d.known)
 		if int(e.Reply.State) >= page.NumStates {
