@@ -30,6 +30,7 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 	if err := fl.checkNumbers(); err != nil {
 		return err
 	}
+	o.Politeness.ForSeeds = fl.resume != "" || cmd.Flags().Changed("patience")
 	o.Net.HTTP2, o.Net.FromEnvironment = !fl.noHTTP2, true
 	if f := cmd.Flags().Lookup("workers"); f != nil && f.Changed && a.workers > 0 {
 		o.Net.Workers = a.workers
