@@ -84,7 +84,6 @@ type Verifier struct {
 	until  int64 // bytes of the log that belong to the place
 
 	covered map[string]bool
-	names   names
 
 	mu     sync.Mutex
 	report Verified
@@ -364,7 +363,7 @@ func Each(err error) []error {
 	if err == nil {
 		return nil
 	}
-	joined, ok := err.(interface{ Unwrap() []error }) //nolint:errorlint // not of a wrapped one
+	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
 		return []error{err}
 	}

@@ -241,12 +241,14 @@ func wrongDigest(rec *Record) string {
 	return fmt.Sprintf("whose payload is not that of its digest %q", want)
 }
 
-// payloads are what the payload digest of a record may be of.
+// payloads are what the payload digest of a record may be of; those of earlier versions, and of other programs, are of the chunks.
 func payloads(rec *Record) [][]byte {
-	if rec.Type == TypeResponse || rec.Type == TypeRequest {
-		return [][]byte{httpBody(rec.Body)}
+	if rec.Type != TypeResponse && rec.Type != TypeRequest {
+		return [][]byte{rec.Body}
 	}
-	return [][]byte{rec.Body}
+	var payload []byte
+	eachPayload(rec.Body, func(data []byte) { payload = append(payload, data...) })
+	return [][]byte{payload, httpBody(rec.Body)}
 }
 
 // hasDigest tells whether a labelled digest is that of some bytes, in base 32 or base 16.

@@ -43,11 +43,11 @@ func TestVerifyFiles(t *testing.T) {
 		"payload is not that":    inFirst(func(b []byte) []byte { return append(b, packed(wrong, false)...) }),
 		"shares its gzip member": inFirst(func(b []byte) []byte { return append(b, packed(good, true)...) }),
 		"a damaged":              inFirst(func(b []byte) []byte { b[len(b)-6] ^= 4; return b }),
-		"it is missing":          func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "t-00001.warc.gz")) },
+		"it is missing":          func(_ *testing.T, dir string) { os.Remove(filepath.Join(dir, "t-00001.warc.gz")) },
 		"no record of t-00000.warc.gz": func(t *testing.T, dir string) {
 			appendTo(t, filepath.Join(dir, "t-00000.cdxj"), "com,example)/ 2024\n")
 		},
-		"it lacks 1 records": func(t *testing.T, dir string) {
+		"it lacks 1 records": func(_ *testing.T, dir string) {
 			path := filepath.Join(dir, "t-00000.cdxj")
 			data, _ := os.ReadFile(path)
 			_, rest, _ := strings.Cut(string(data), "\n")
