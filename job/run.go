@@ -8,7 +8,6 @@ import (
 
 	"weft/crawl"
 	"weft/frontier"
-	"weft/warc"
 )
 
 // A Result says how a run ended.
@@ -206,12 +205,4 @@ func (j *Job) Close() error {
 	}
 	errs = append(errs, j.lock.Release())
 	return errors.Join(errs...)
-}
-
-func (j *Job) warcOptions() warc.FilesOptions {
-	return warc.FilesOptions{Size: j.opts.WARCSize, Info: []string{
-		"software", "weft/" + j.opts.Version, "format", "WARC File Format 1.1",
-		"conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
-		"http-header-user-agent", j.opts.Net.UserAgent, "robots", j.cfg.Robots,
-	}}
 }
