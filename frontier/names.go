@@ -23,7 +23,8 @@ import (
 type Names struct {
 	dir      string
 	readOnly bool
-	full     int // bytes of names that end a tail
+	full     int   // bytes of names that end a tail
+	torn     int64 // bytes of the last tail that were no whole frame when it was opened for reading
 	enc      *zstd.Encoder
 	dec      *zstd.Decoder
 

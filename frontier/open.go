@@ -185,8 +185,12 @@ func readTails(tails []*tail) (whole int64, err error) {
 
 // joinTails makes one tail of all, in memory.
 func (n *Names) joinTails(tails []*tail) error {
-	if _, err := readTails(tails); err != nil {
+	whole, err := readTails(tails)
+	if err != nil {
 		return err
+	}
+	if info, err := tails[len(tails)-1].f.Stat(); err == nil {
+		n.torn = max(0, info.Size()-whole)
 	}
 	n.tail = &tail{list: tails[0].list}
 	for _, t := range tails[1:] {

@@ -295,6 +295,8 @@ type Run struct {
 	Began   time.Time `json:"began"`
 	Ended   time.Time `json:"ended,omitzero"` // zero while it runs, and for ever if it was killed
 	Why     string    `json:"why,omitempty"`  // it ended
+	// Whole says that everything was written and closed, so that no file ends in something torn.
+	Whole bool `json:"whole,omitempty"`
 }
 
 // A Switch is a strategy that took over.

@@ -29,7 +29,8 @@ type Options struct {
 	Politeness Politeness
 	Net        live.Options // Workers is how many pages are fetched at a time
 	Limits     Limits
-	WARCSize   int64 // at which a WARC file is full; 0 for 1 GB
+	WARCSize   int64   // at which a WARC file is full; 0 for 1 GB
+	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
 	// Settings go into crawl.json, for the next run: see Folder.
@@ -141,6 +142,9 @@ func mayBegin(dir string) error {
 
 // lockFolder makes sure that nobody else works on a crawl.
 func lockFolder(o Options) (*Job, error) {
+	if err := o.Imprint.Check(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
 	if o.Trust == nil && o.Limits.AboutTrust() {
 		return nil, fmt.Errorf("%w: a limit is about trust, and nobody estimates it", ErrOptions)
 	}

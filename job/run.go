@@ -8,7 +8,6 @@ import (
 
 	"weft/crawl"
 	"weft/frontier"
-	"weft/warc"
 )
 
 // A Result says how a run ended.
@@ -203,16 +202,9 @@ func (j *Job) Close() error {
 	}
 	if n := len(j.folder.Runs); n > 0 && j.journal != nil {
 		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.reason()
+		j.folder.Runs[n-1].Whole = errors.Join(errs...) == nil
 		errs = append(errs, j.folder.write(j.opts.Dir))
 	}
 	errs = append(errs, j.lock.Release())
 	return errors.Join(errs...)
-}
-
-func (j *Job) warcOptions() warc.FilesOptions {
-	return warc.FilesOptions{Size: j.opts.WARCSize, Info: []string{
-		"software", "weft/" + j.opts.Version, "format", "WARC File Format 1.1",
-		"conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
-		"http-header-user-agent", j.opts.Net.UserAgent, "robots", j.cfg.Robots,
-	}}
 }

@@ -21,6 +21,8 @@ type Checkpoint struct {
 	Known uint32            `json:"known"`
 	Dir   string            `json:"dir"` // in the folder of the journal
 	Bytes int64             `json:"bytes"`
+	// Sums are the CRC-32C of the parts in hexadecimal, by name.
+	Sums map[string]string `json:"sums,omitempty"`
 }
 
 // Save makes a checkpoint of what parts write, each to a file of its own. The one before goes.
@@ -29,16 +31,21 @@ func (j *Journal) Save(parts map[string]func(io.Writer) error) (*Checkpoint, err
 		return nil, err
 	}
 	c := &Checkpoint{Log: j.log.Position(), Picks: j.picks, Known: uint32(j.names.Len())} //nolint:gosec // pages are of 32 bits
-	c.Dir = fmt.Sprintf("%s-%d", checkpointFile, c.Log.Offset)
+	c.Dir, c.Sums = fmt.Sprintf("%s-%d", checkpointFile, c.Log.Offset), map[string]string{}
 	dir := filepath.Join(j.dir, c.Dir)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
 	for name, write := range parts {
 		path := filepath.Join(dir, name)
-		if err := atomicfile.Write(path, write); err != nil {
+		var sum summer
+		if err := atomicfile.Write(path, func(w io.Writer) error {
+			sum.to = w
+			return write(&sum)
+		}); err != nil {
 			return nil, errors.Join(err, os.RemoveAll(dir))
 		}
+		c.Sums[name] = sum.String()
 		if info, err := os.Stat(path); err == nil {
 			c.Bytes += info.Size()
 		}

@@ -6,8 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 
 	"weft/internal/atomicfile"
 )
@@ -17,7 +15,7 @@ var ErrShort = errors.New("the archive is shorter than it was")
 
 // OpenFiles goes on with a folder of archives at a mark: everything behind it is cut, whole files are removed. So a crawl that
 // was killed goes on where its log ends. The mark must be one that Append returned, or the zero Mark. It fails with ErrShort
-// if something before the mark is missing. Options may be others than before, but for the prefix.
+// if something before the mark is missing. Options may be others than before; files keep their names.
 //
 // The file that the mark is in is not read but for the records whose lines in the index were not written when the process
 // was killed.
@@ -40,33 +38,6 @@ func OpenFiles(dir string, at Mark, o FilesOptions) (*Files, error) {
 		}
 	}
 	return f, atomicfile.SyncDir(dir)
-}
-
-// An archive is a file of the folder.
-type archive struct {
-	name   string
-	number int
-	open   bool
-}
-
-// list returns the files with the prefix in the order of their numbers.
-func (f *Files) list() ([]archive, error) {
-	entries, err := os.ReadDir(f.dir)
-	if err != nil {
-		return nil, err
-	}
-	var found []archive
-	for _, e := range entries {
-		digits, ok := strings.CutPrefix(e.Name(), f.opts.Prefix+"-")
-		digits, open := strings.CutSuffix(digits, openSuffix)
-		digits, isArchive := strings.CutSuffix(digits, ".warc.gz")
-		n, err := strconv.ParseUint(digits, 10, 31)
-		if ok && isArchive && err == nil && len(digits) >= 5 {
-			found = append(found, archive{e.Name(), int(n), open})
-		}
-	}
-	slices.SortFunc(found, func(a, b archive) int { return a.number - b.number })
-	return found, nil
 }
 
 // check makes sure that everything before the mark is there.
