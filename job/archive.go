@@ -116,6 +116,9 @@ func (a *archiver) writeLine(pc *parcel) error {
 	b = appendWord(b, pc.digest)
 	b = append(b, " - "...)
 	remarks := strings.Join(pc.remarks, ",")
+	if pc.later != "" {
+		remarks = strconv.Quote("later: " + pc.later)
+	}
 	if pc.reason != "" {
 		remarks = strconv.Quote(pc.reason)
 	}
@@ -136,6 +139,16 @@ func (a *archiver) appendTrail(b []byte, pc *parcel) ([]byte, error) {
 	}
 	b = append(append(b, ' '), a.via...)
 	return append(b, ' '), nil
+}
+
+// oneLine makes a text fit for a column.
+func oneLine(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c < ' ' || c == 0x7f {
+			return ' '
+		}
+		return c
+	}, s)
 }
 
 func appendWord(b []byte, word string) []byte {

@@ -58,11 +58,21 @@ type keeperState struct {
 	Counts  Counts
 	Visits  []visitState
 	Groups  []string
+	Picks   uint64
+	Waits   []waitState
+}
+
+// A waitState is a page that was not had.
+type waitState struct {
+	Page          crawl.Page
+	GaveUp, Final bool
+	Status        int16
 }
 
 type hostState struct {
 	Picked, Fetched int
 	Bytes           uint64
+	First           crawl.Page
 }
 
 type visitState struct {
@@ -83,7 +93,7 @@ func (j *Job) saveKeeper(w io.Writer) error {
 		Printed: k.prints, Near: k.near, Record: &k.record, Counts: k.counts,
 	}
 	for name, h := range k.hosts {
-		s.Hosts[name] = hostState{h.picked, h.fetched, h.bytes}
+		s.Hosts[name] = hostState{h.picked, h.fetched, h.bytes, h.begin}
 	}
 	for i := range k.prints {
 		s.Prints = append(s.Prints, k.dups.Hash(uint32(i))) //nolint:gosec // fewer than pages
@@ -93,6 +103,9 @@ func (j *Job) saveKeeper(w io.Writer) error {
 	}
 	if j.groups != nil {
 		s.Groups = j.groups.list
+	}
+	if s.Picks = k.picks; k.waits != nil {
+		s.Waits = k.waits.save()
 	}
 	return gob.NewEncoder(w).Encode(&s)
 }
@@ -116,7 +129,7 @@ func (j *Job) loadKeeper(r io.Reader) error {
 		}
 	}
 	for name, h := range s.Hosts {
-		k.hosts[name] = &hostCount{h.Picked, h.Fetched, h.Bytes}
+		k.hosts[name] = &hostCount{h.Picked, h.Fetched, h.Bytes, h.First}
 	}
 	if len(s.Prints) != len(s.Printed) {
 		return fmt.Errorf("%d prints of %d pages", len(s.Prints), len(s.Printed))
@@ -131,14 +144,17 @@ func (j *Job) loadKeeper(r io.Reader) error {
 		}
 		path, via := k.trail.path(v.Pick.Page)
 		k.visits[v.Pick.Seq] = &visit{
-			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, shape: v.Shape,
+			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), origin: originOf(url), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, shape: v.Shape,
 			scope: k.scopes[min(max(v.Scope, 0), len(k.scopes)-1)], added: v.Scope,
 		}
 	}
 	if j.groups != nil {
 		j.groups.set(s.Groups)
 	}
-	return nil
+	if k.picks = s.Picks; k.waits == nil {
+		return nil
+	}
+	return k.waits.load(s.Waits)
 }
 
 // replay tells the loop what the log says, from the last checkpoint on.
@@ -174,6 +190,8 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 			j.meter.begin(j.keeper.snapshotCounts())
 			if j.live != nil {
 				j.live.larder.take(j.keeper.first(), 0)
+				c := j.keeper.snapshotCounts()
+				j.live.waits.begin(c.Fetched+c.Redirected > 0)
 			}
 			if n := h.Known(); n != j.names.Len() {
 				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.names.Len())

@@ -16,6 +16,7 @@ type Counts struct {
 	Redirected uint64            `json:"redirected"`
 	Failed     uint64            `json:"failed"`
 	Excluded   uint64            `json:"excluded"` // when their turn came: robots.txt, traps, limits
+	PutOff     uint64            `json:"put_off"`  // times that a page was not had and put off
 	Absent     uint64            `json:"absent"`   // from what is replayed
 	LeftOut    uint64            `json:"left_out"` // when they were found: scope, traps
 	Links      uint64            `json:"links"`
@@ -34,10 +35,15 @@ func (c Counts) clone() Counts {
 	return c
 }
 
-// add counts a reply.
-func (c *Counts) add(s page.State, v *visit, n *note, links []crawl.Link) {
+// add counts a reply. A page that is put off, or was given up without an answer, is not learnt yet: it waits.
+func (c *Counts) add(r *crawl.Reply, v *visit, n *note, links []crawl.Link) {
+	c.addLinks(links)
+	if r.Again && !n.final {
+		c.PutOff++
+		return
+	}
 	c.Learnt++
-	switch s {
+	switch r.State {
 	case page.Fetched:
 		c.Fetched++
 	case page.Redirected:
@@ -62,6 +68,21 @@ func (c *Counts) add(s page.State, v *visit, n *note, links []crawl.Link) {
 		c.Soft404++
 	}
 	c.Bytes += n.size
+}
+
+// once takes back what add counted of a page that failed and is picked once more.
+func (c *Counts) once(w wait) {
+	if !w.final {
+		return
+	}
+	c.Learnt--
+	c.Failed--
+	if c.Statuses[int(w.status)]--; c.Statuses[int(w.status)] == 0 {
+		delete(c.Statuses, int(w.status))
+	}
+}
+
+func (c *Counts) addLinks(links []crawl.Link) {
 	c.Links += uint64(len(links))
 	c.Known += countNew(links)
 	for _, l := range links {

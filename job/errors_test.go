@@ -7,15 +7,19 @@ import (
 	"testing"
 )
 
-// Hosts that cannot be reached are failed pages with the reason in the crawl log, and the crawl goes on.
+// Hosts that cannot be reached are failed pages with the reason in the crawl log, or pages to wait for if that may pass, and the crawl
+// goes on.
 func TestHostsThatDoNotAnswer(t *testing.T) {
 	s := newSite(t, map[string]string{"/": "home"})
 	dir := filepath.Join(t.TempDir(), "c")
 	c := config(s.URL, "http://nobody.invalid/", "http://127.0.0.1:1/", "https://"+strings.TrimPrefix(s.URL, "http://")+"/")
 	o := options(dir)
 	o.Politeness.Tries = 1
-	if r := crawl(t, c, o); !r.Done || r.Stats.Fetched != 1 || r.Failed != 3 {
+	if r := crawl(t, c, o); r.Done || r.Why != "waiting for 1 page of 1 host" || r.Stats.Fetched != 1 || r.Failed != 2 {
 		t.Errorf("got %+v", r.Counts)
+	}
+	if got := string(read(t, dir, "waiting.tsv")); !strings.HasPrefix(got, "http://127.0.0.1:1/\t") || !strings.Contains(got, "refused") {
+		t.Errorf("what is waited for: %q", got)
 	}
 	log, err := os.ReadFile(filepath.Join(dir, "log", "crawl.log"))
 	if err != nil {

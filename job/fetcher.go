@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"time"
 
 	"weft/capture"
 	"weft/crawl"
@@ -34,16 +33,13 @@ type fetcher struct {
 // visit asks for a page, unless something is in the way.
 func (f *fetcher) visit(ctx context.Context) error {
 	w, v := f.web, f.v
+	v.live.asked, v.live.tried, v.live.alone = false, false, false
 	if v.rule != "" {
 		w.sched.Drop(v.live.turn)
 		return f.without(page.Excluded, statusLeftOut, v.rule)
 	}
-	if rest, err := w.rest(v.host); rest > 0 {
-		w.sched.Retry(v.live.turn, rest)
-		return crawl.ErrLater
-	} else if err != nil {
-		w.sched.Drop(v.live.turn)
-		return f.without(page.Failed, live.CauseOf(err).Status(), err.Error())
+	if done, err := f.admit(); done || err != nil {
+		return err
 	}
 	if w.polite.AddressDelay != 0 {
 		addr, err := w.client.Locate(ctx, string(v.url))
@@ -54,7 +50,6 @@ func (f *fetcher) visit(ctx context.Context) error {
 			return crawl.ErrLater
 		}
 	}
-	v.live.asked = false
 	verdict, err := w.robots.Ask(context.WithValue(ctx, visitKey{}, v), string(v.url))
 	if err != nil {
 		return f.unanswered(ctx, err)
@@ -63,7 +58,7 @@ func (f *fetcher) visit(ctx context.Context) error {
 	if err := f.readSitemaps(ctx); err != nil {
 		return err
 	}
-	if done, err := f.obey(verdict); done || err != nil {
+	if done, err := f.obey(ctx, verdict); done || err != nil {
 		return err
 	}
 	if err := f.probe(ctx); err != nil {
@@ -72,28 +67,36 @@ func (f *fetcher) visit(ctx context.Context) error {
 	return f.get(ctx)
 }
 
-// obey does what robots.txt says. It returns whether that is all.
-func (f *fetcher) obey(verdict live.Verdict) (done bool, err error) {
+// admit puts a page off whose origin is down, or lets it share the fate of others. It returns whether that is all.
+func (f *fetcher) admit() (done bool, err error) {
 	w, v := f.web, f.v
+	fate, status, reason := w.waits.admit(v)
+	if fate == mayAsk {
+		return false, nil
+	}
+	w.sched.Drop(v.live.turn)
+	if fate == putOff {
+		return true, f.putOff(status, reason)
+	}
+	return true, f.giveUp(status, reason, fate == refused)
+}
+
+// obey does what robots.txt says. It returns whether that is all.
+func (f *fetcher) obey(ctx context.Context, verdict live.Verdict) (done bool, err error) {
+	w, v := f.web, f.v
+	if verdict.Unread {
+		return true, f.noRobots(ctx, verdict)
+	}
 	if verdict.CrawlDelay > 0 && w.polite.Delay > 0 {
 		w.sched.SetDelay(v.host, verdict.CrawlDelay)
 	}
-	cause := live.CauseOf(verdict.Err)
 	switch {
-	case !verdict.Allowed && !verdict.Later && isConnect(cause):
-		w.sched.Done(v.live.turn, polite.Outcome{Failed: true})
-		w.note(v.host, verdict.Err)
-		return true, f.without(page.Failed, cause.Status(), verdict.Err.Error())
-	case verdict.Later:
-		w.sched.Retry(v.live.turn, time.Until(verdict.Again))
-		return true, crawl.ErrLater
 	case !verdict.Allowed:
 		w.sched.Drop(v.live.turn)
-		status := live.CauseRobots.Status()
-		if verdict.Err != nil {
-			status = live.CauseRobotsUnread.Status()
-		}
-		return true, f.without(page.Excluded, status, verdict.Reason)
+		return true, f.without(page.Excluded, live.CauseRobots.Status(), verdict.Reason)
+	case verdict.CrawlDelay > maxCrawlDelay && w.polite.Delay > 0:
+		w.sched.Drop(v.live.turn)
+		return true, f.without(page.Excluded, live.CauseRobots.Status(), fmt.Sprintf("robots: Crawl-delay: %s, more than a day", verdict.CrawlDelay))
 	case v.live.asked && w.polite.Delay > 0:
 		w.sched.Back(v.live.turn, polite.Outcome{})
 		return true, crawl.ErrLater
@@ -114,16 +117,23 @@ func (f *fetcher) get(ctx context.Context) error {
 	if err != nil {
 		return f.unanswered(ctx, err)
 	}
-	w.note(v.host, nil)
 	a := &f.answer
 	out := w.outcome(a)
-	if a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable {
-		if v.live.tries++; v.live.tries < w.polite.Tries {
-			w.later(v, out)
-			return crawl.ErrLater
-		}
+	switch {
+	case notNow(a.Status):
+		return f.notNow(out)
+	case a.Truncated == live.TruncatedDisconnect && v.live.tries+1 < w.polite.Tries:
+		v.live.tries++
+		return f.later(polite.Outcome{Took: a.Took})
 	}
+	w.waits.wellAgain(v)
 	w.sched.Done(v.live.turn, out)
+	return f.learn()
+}
+
+// learn makes the reply of an answer.
+func (f *fetcher) learn() error {
+	v, a := f.v, &f.answer
 	if a.Truncated == live.TruncatedUnwanted {
 		return f.without(page.Excluded, statusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
 	}
@@ -138,15 +148,6 @@ func (f *fetcher) get(ctx context.Context) error {
 	return f.p.exchange(f, string(v.url))
 }
 
-// later puts a page back whose host asks for patience. Without politeness, and a wish of the host, it is asked for at once.
-func (w *liveWeb) later(v *visit, o polite.Outcome) {
-	if w.polite.Delay == 0 && o.RetryAfter == 0 {
-		w.sched.Back(v.live.turn, polite.Outcome{Took: o.Took})
-		return
-	}
-	w.sched.Retry(v.live.turn, o.RetryAfter)
-}
-
 // outcome says how the host took the request. Without politeness only its own wish for a pause counts.
 func (w *liveWeb) outcome(a *live.Answer) polite.Outcome {
 	o := polite.Outcome{Took: a.Took}
@@ -157,45 +158,6 @@ func (w *liveWeb) outcome(a *live.Answer) polite.Outcome {
 		o.Status = a.Status
 	}
 	return o
-}
-
-// unanswered tries again, or gives up.
-func (f *fetcher) unanswered(ctx context.Context, err error) error {
-	w, v := f.web, f.v
-	cause := live.CauseOf(err)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if cause == live.NoCause || cause == live.CauseLocal {
-		return fmt.Errorf("%s: %w", v.url, err) // not the page's fault: the crawl stops, and can go on
-	}
-	connect := isConnect(cause)
-	if v.live.tries++; cause.Temporary() && v.live.tries < w.polite.Tries {
-		if connect {
-			w.sched.Retry(v.live.turn, backOff)
-		} else {
-			w.sched.Back(v.live.turn, polite.Outcome{})
-		}
-		return crawl.ErrLater
-	}
-	w.sched.Done(v.live.turn, polite.Outcome{Failed: connect})
-	if connect {
-		w.note(v.host, err)
-		if w.offLine() {
-			return fmt.Errorf("%s: %w: no host answers any more: is this machine off line?", v.url, err)
-		}
-	}
-	return f.without(page.Failed, cause.Status(), err.Error())
-}
-
-// isConnect says of a cause that it concerns the host and not the page.
-func isConnect(c live.Cause) bool {
-	switch c {
-	case live.CauseNoHost, live.CauseDNS, live.CauseRefused, live.CauseUnreachable, live.CauseConnectTime, live.CauseCertificate, live.CauseTLS,
-		live.CausePrivate, live.CauseProxy:
-		return true
-	}
-	return false
 }
 
 // without makes the reply of a page that was not had.

@@ -36,6 +36,9 @@ type Options struct {
 	Settings         map[string][]string
 	Command, Version string
 	Note             func(what string) // told what takes long before the crawl begins; may be nil
+	// Tell, if not nil, is told in a sentence what somebody should know at once, such as that a host does not answer. It may be called by
+	// several goroutines, and must not call the job.
+	Tell func(what string)
 	// Trust, if not nil, is asked while the crawl goes on how far its ranking can be trusted; Limits about that need it. It gets
 	// snapshots, which are made with these options.
 	Trust    Assess

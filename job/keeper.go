@@ -33,8 +33,11 @@ type keeper struct {
 	prints []crawl.Page // of each print in dups
 	near   []Near
 	note   note
+	waits  *patience // nil if the Web is no live one
 	leads  []byte
 	listed []uint32
+
+	picks uint64 // pages that are picked once more count again
 
 	mu       sync.Mutex // of what follows: workers and watchers look at it
 	visits   map[uint64]*visit
@@ -55,6 +58,7 @@ type hostCount struct {
 	picked  int
 	fetched int
 	bytes   uint64
+	begin   crawl.Page // the first that was picked
 }
 
 // Near is a page that says nearly the same as one before it.
@@ -91,20 +95,23 @@ func newKeeper(c *Config, n names, now func() (year, month int)) (*keeper, error
 
 // A visit is a pick under way.
 type visit struct {
-	pick  crawl.Pick
-	url   []byte
-	host  string
-	rule  string // what leaves it out; "" if nothing does
-	depth uint8
-	place scope.Place
-	scope *scope.Scope
-	added int        // see keeper
-	path  string     // see trail
-	via   crawl.Page // the page that led here first
-	seed  bool
-	first bool   // of its host
-	shape uint64 // of the URL, see trap.Guard; 0 if it has none
-	live  liveVisit
+	pick crawl.Pick
+	url  []byte
+	host string
+	// origin is scheme, host and port, and known says that a page of the host was fetched before.
+	origin string
+	known  bool
+	rule   string // what leaves it out; "" if nothing does
+	depth  uint8
+	place  scope.Place
+	scope  *scope.Scope
+	added  int        // see keeper
+	path   string     // see trail
+	via    crawl.Page // the page that led here first
+	seed   bool
+	first  bool   // of its host
+	shape  uint64 // of the URL, see trap.Guard; 0 if it has none
+	live   liveVisit
 }
 
 // start begins a visit. It is called for each pick, in their order.
@@ -114,7 +121,7 @@ func (k *keeper) start(p crawl.Pick) {
 		k.fail(err)
 		return
 	}
-	v := &visit{pick: p, url: url, host: string(authority(url)), scope: k.scope, added: len(k.added), seed: k.seeds[p.Page]}
+	v := &visit{pick: p, url: url, host: string(authority(url)), origin: originOf(url), scope: k.scope, added: len(k.added), seed: k.seeds[p.Page]}
 	v.path, v.via = k.trail.path(p.Page)
 	if int(p.Page) < len(k.depths) {
 		v.depth = k.depths[p.Page]
@@ -122,11 +129,34 @@ func (k *keeper) start(p crawl.Pick) {
 	if int(p.Page) < len(k.places) {
 		v.place = k.places[p.Page]
 	}
-	v.rule = k.admit(v)
+	w, again := k.once(v)
+	if !again {
+		v.rule = k.admit(v)
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.visits[p.Seq] = v
-	k.counts.Picked++
+	k.picks++
+	if again {
+		k.counts.once(w)
+	} else {
+		k.counts.Picked++
+	}
+}
+
+// once finds out whether a page is picked once more.
+func (k *keeper) once(v *visit) (w wait, again bool) {
+	h := k.hosts[v.host]
+	v.known = h != nil && h.fetched > 0
+	if k.waits == nil {
+		return w, false
+	}
+	w, again, v.live.mark = k.waits.picked(v.pick.Page)
+	v.first = again && h != nil && h.begin == v.pick.Page // it may not have come to read sitemaps
+	if again && k.guard != nil && !v.seed {
+		v.shape = k.guard.ShapeOf(v.url)
+	}
+	return w, again
 }
 
 // admit returns the rule that leaves a page out when its turn has come, or "".
@@ -152,7 +182,9 @@ func (k *keeper) admit(v *visit) string {
 		}
 		v.shape = k.guard.ShapeOf(v.url)
 	}
-	v.first = h.picked == 0
+	if v.first = h.picked == 0; v.first {
+		h.begin = v.pick.Page
+	}
 	h.picked++
 	return ""
 }
@@ -173,7 +205,7 @@ func (k *keeper) visit(seq uint64) *visit {
 }
 
 // watch learns a reply.
-func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bool) error {
 	if p.Page == crawl.None {
 		return k.begin(links)
 	}
@@ -193,7 +225,11 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	k.trail.learn(p.Page, links)
 	k.learnDepths(v, links)
 	k.learnPlaces(v.place, links)
-	k.learnSize(p, links)
+	if r.Again {
+		k.waits.put(v, r, &k.note, live)
+	} else {
+		k.learnSize(p, links)
+	}
 	h := k.hosts[v.host]
 	h.bytes += k.note.size
 	if r.State == page.Fetched {
@@ -202,7 +238,7 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	delete(k.visits, p.Seq)
-	k.counts.add(r.State, v, &k.note, links)
+	k.counts.add(r, v, &k.note, links)
 	k.numHosts = len(k.hosts)
 	if k.counts.Learnt%32 == 1 || len(k.visits) == 0 {
 		k.size = k.record.Size()
@@ -335,7 +371,7 @@ func (k *keeper) failed() error {
 func (k *keeper) first() uint64 {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	seq := k.counts.Picked
+	seq := k.picks
 	for s := range k.visits {
 		seq = min(seq, s)
 	}

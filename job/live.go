@@ -26,13 +26,12 @@ type liveWeb struct {
 
 	larder *larder
 
-	mu       sync.Mutex
-	hosts    map[string]*hostHealth
-	silent   map[string]bool           // hosts that failed since one answered
-	answered bool                      // some host, in this run
-	since    *archive.Archive          // of an earlier crawl; nil without
-	probes   map[string]*similar.Probe // of hosts; nil while they are probed
-	busy     map[*visit]time.Time      // being fetched, since when
+	waits *patience // the keeper's
+
+	mu     sync.Mutex
+	since  *archive.Archive          // of an earlier crawl; nil without
+	probes map[string]*similar.Probe // of hosts; nil while they are probed
+	busy   map[*visit]time.Time      // being fetched, since when
 }
 
 // Politeness says how hosts are asked. It may change from run to run.
@@ -40,13 +39,19 @@ type Politeness struct {
 	Delay        time.Duration // between the end of an answer and the next request to the host
 	AddressDelay time.Duration // the same for an address; less than 0 for Delay
 	Connections  int           // to a host at a time; 1 if it is 0
-	Tries        int           // of a page that is not answered; 3 if it is 0
+	Tries        int           // of a page that is not answered, before it is put off; 3 if it is 0
+	// Patience is how long hosts that do not answer are asked again, after pauses that grow up to half an hour, before the run ends
+	// without their pages; pages that fail while their host answers have a tenth of it. With 0 nothing is put off.
+	Patience time.Duration
 }
 
 // A visit on the live Web.
 type liveVisit struct {
 	turn    *polite.Turn[*visit]
 	tries   int
+	mark    mark          // see patience
+	tried   bool          // it was asked for, in vain
+	alone   bool          // it failed while its origin answers
 	asked   bool          // robots.txt or a sitemap was asked for in this turn
 	packer  *warc.Packer  // of the worker, while the page is being fetched
 	before  []warc.Packed // records of what was asked for before the page
@@ -106,6 +111,7 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	if err != nil {
 		return err
 	}
+	w.waits.settled(v, r.Again)
 	f.p.before = v.live.before
 	r.Note = f.linker.note.append(r.Note[:0])
 	f.p.weight = f.p.bytes()

@@ -14,6 +14,7 @@ type note struct {
 	firm     bool   // see package capture
 	html     bool
 	pretends bool        // to exist
+	final    bool        // it failed, though it may be picked once more
 	words    uint64      // of the text
 	print    uint64      // of three words in a row, numbers and dates alike; see similar.Hasher
 	places   []linkPlace // of links that lead beyond the area
@@ -31,6 +32,7 @@ const (
 	printFlag
 	placesFlag
 	pretendsFlag
+	finalFlag
 )
 
 // append writes a note: flags, status, size; words and their print, if there are any; places of links, if there are any.
@@ -39,7 +41,7 @@ func (n *note) append(b []byte) []byte {
 	for _, f := range []struct {
 		is   bool
 		flag byte
-	}{{n.firm, firmFlag}, {n.html, htmlFlag}, {n.words > 0, printFlag}, {len(n.places) > 0, placesFlag}, {n.pretends, pretendsFlag}} {
+	}{{n.firm, firmFlag}, {n.html, htmlFlag}, {n.words > 0, printFlag}, {len(n.places) > 0, placesFlag}, {n.pretends, pretendsFlag}, {n.final, finalFlag}} {
 		if f.is {
 			flags |= f.flag
 		}
@@ -67,6 +69,7 @@ func (n *note) parse(b []byte) error {
 	p := corrupt.Parser{Rest: b}
 	flags := p.Byte()
 	n.firm, n.html, n.pretends = flags&firmFlag != 0, flags&htmlFlag != 0, flags&pretendsFlag != 0
+	n.final = flags&finalFlag != 0
 	n.status, n.size = int(p.Int()), p.Uint()
 	if flags&printFlag != 0 {
 		n.words, n.print = p.Uint(), p.Uint64()

@@ -31,6 +31,7 @@ type parcel struct {
 	state    page.State // of a page without an answer; else Ghost
 	reason   string
 	remarks  []string
+	later    string // why it is put off
 }
 
 // parcelOf returns the empty parcel of a reply.
@@ -71,6 +72,11 @@ const keepBytes = 256 << 10
 // without fills the parcel of a page that was not had.
 func (pc *parcel) without(s page.State, status int, reason string) {
 	pc.date, pc.state, pc.status, pc.reason = time.Now(), s, status, reason
+}
+
+// putOff fills the parcel of a page that is to be picked once more: the archive keeps nothing of it.
+func (pc *parcel) putOff(status int, reason string) {
+	pc.date, pc.status, pc.later = time.Now(), status, reason
 }
 
 // exchange packs request and response.

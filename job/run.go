@@ -41,7 +41,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: j.journal, Watch: j.watch, Stop: j.stop, Checkpoint: j.checkpoint,
 	}
 	if j.live != nil {
-		o.Queue = j.live
+		o.Queue, o.Again = j.live, j.live.waits
 	}
 	history, err := j.replay(&o)
 	if err != nil {
@@ -73,12 +73,14 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		j.setWhy(err.Error())
 	case stats.Stopped:
 		j.setWhy(fmt.Sprintf("%d pages were fetched", stats.Fetched))
+	case r.Unanswered.Pages > 0:
+		j.setWhy(r.Unanswered.String())
 	default:
 		r.Done = true
 		j.setWhy("nothing is left")
 	}
 	r.Why = j.reason()
-	return r, errors.Join(err, j.writeNear())
+	return r, errors.Join(err, j.writeNear(), j.writeWaiting())
 }
 
 // rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.
@@ -137,7 +139,7 @@ func (j *Job) reason() string {
 
 // watch learns a reply, and looks at the limits.
 func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-	if err := j.keeper.watch(p, r, links); err != nil {
+	if err := j.keeper.watch(p, r, links, !j.replaying); err != nil {
 		return err
 	}
 	if p.Page == crawl.None {

@@ -1,10 +1,12 @@
 package job
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"weft/crawl"
@@ -22,10 +24,14 @@ const maxSeedErrors = 20
 
 // seedTrouble notes that a seed was not fetched.
 func (a *archiver) seedTrouble(pc *parcel, r *crawl.Reply) {
-	if pc.path != "" || pc.via != crawl.None || r.State == page.Fetched || r.State == page.Redirected || len(a.trouble) == maxSeedErrors {
+	if pc.path != "" || pc.via != crawl.None {
 		return
 	}
-	reason := pc.reason
+	a.trouble = slices.DeleteFunc(a.trouble, func(e SeedError) bool { return e.URL == string(a.url) })
+	if r.State == page.Fetched || r.State == page.Redirected || len(a.trouble) == maxSeedErrors {
+		return
+	}
+	reason := cmp.Or(pc.reason, pc.later)
 	if reason == "" {
 		reason = fmt.Sprintf("it was answered with status %d", pc.status)
 	}
@@ -38,7 +44,7 @@ func Remove(dir string) error {
 		return err
 	}
 	errs := removeScores(dir)
-	for _, name := range []string{logDir, frontierDir, warcDir, SnapshotDir, snapshotLock, nearFile, lockFile, crawlFile} {
+	for _, name := range []string{logDir, frontierDir, warcDir, SnapshotDir, snapshotLock, nearFile, waitingFile, lockFile, crawlFile} {
 		errs = append(errs, os.RemoveAll(filepath.Join(dir, name)))
 	}
 	if err := os.Remove(dir); err != nil && !errors.Is(err, syscall.ENOTEMPTY) {

@@ -20,12 +20,14 @@ type Status struct {
 	Why      string        `json:"why,omitempty"` // the run ends
 
 	Counts
-	Waiting  uint64            `json:"waiting"` // pages that are known and not picked
-	Hosts    int               `json:"hosts"`
-	Size     estimate.Interval `json:"size"`             // pages that the crawl would know in the end
-	PageRate float64           `json:"pages_per_second"` // over the last seconds
-	ByteRate float64           `json:"bytes_per_second"`
-	Left     time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
+	Waiting uint64 `json:"waiting"` // pages that are known and not picked
+	// Unanswered are pages that were picked and not had, and may be had later.
+	Unanswered Unanswered        `json:"unanswered"`
+	Hosts      int               `json:"hosts"`
+	Size       estimate.Interval `json:"size"`             // pages that the crawl would know in the end
+	PageRate   float64           `json:"pages_per_second"` // over the last seconds
+	ByteRate   float64           `json:"bytes_per_second"`
+	Left       time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
 
 	Trust    *Trust `json:"trust,omitempty"`       // the newest estimate; nil before the first
 	TrustWhy string `json:"trust_error,omitempty"` // why there is no newer one
@@ -64,6 +66,7 @@ func (j *Job) Status() Status {
 	if j.live != nil {
 		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()
 		s.Paused = s.Queue.Paused
+		s.Unanswered = j.live.waits.unanswered()
 	}
 	return s
 }
@@ -130,5 +133,5 @@ func (m *meter) rate(now time.Time, c Counts) (pages, bytes float64) {
 	if s <= 0 {
 		return 0, 0
 	}
-	return float64(c.Learnt-m.pages[0]) / s, float64(c.Bytes-m.bytes[0]) / s
+	return float64(c.Learnt-min(m.pages[0], c.Learnt)) / s, float64(c.Bytes-m.bytes[0]) / s
 }

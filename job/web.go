@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"sync"
 	"time"
 
@@ -26,15 +27,16 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, hosts: map[string]*hostHealth{}, silent: map[string]bool{}, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}}
+	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
+	w.waits = newPatience(k.names, w.patienceOptions(o.Tell))
+	k.waits = w.waits
 	w.sched = polite.New[*visit](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
-		BackOff: w.backOff(), MaxBackOff: maxBackOff,
+		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
 	})
-	retry, tries := robotsPatience(w.polite)
 	w.robots, err = live.NewRobots(w.fetchRobots, live.RobotsOptions{
-		Agent: o.Net.UserAgent, Ignore: k.cfg.Robots == "ignore", Google: k.cfg.Robots == "google", Retry: retry, Tries: tries,
+		Agent: o.Net.UserAgent, Ignore: k.cfg.Robots == "ignore", Google: k.cfg.Robots == "google", Retry: time.Millisecond, Tries: math.MaxInt, // patience says when
 	})
 	if err != nil {
 		client.Close()
@@ -68,14 +70,21 @@ func (w *liveWeb) backOff() time.Duration {
 	return max(w.polite.Delay, backOff)
 }
 
-// robotsPatience says when a robots.txt that could not be read is asked for again, and how often: after ten delays, twenty and so on,
-// five times in all, before the pages of the host are left out.
-func robotsPatience(p Politeness) (retry time.Duration, tries int) {
-	if p.Delay == 0 {
-		return 2 * backOff, p.Tries
+// patienceOptions says how long to wait for what does not answer.
+func (w *liveWeb) patienceOptions(tell func(string)) patienceOptions {
+	return patienceOptions{
+		Total: w.polite.Patience, First: min(max(10*w.polite.Delay, 2*backOff), longestPause), Longest: longestPause, Tell: tell,
 	}
-	return min(max(10*p.Delay, 2*backOff), time.Minute), max(p.Tries, 5)
 }
+
+const (
+	// longestPause is how long nobody asks an origin that does not answer.
+	longestPause = 30 * time.Minute
+	// maxCrawlDelay is the longest crawl-delay that is kept; a host that asks for more is not crawled.
+	maxCrawlDelay = 24 * time.Hour
+	// maxRest is the longest rest that a host gets for its Retry-After while its pages wait in the queue; for a longer one it is put down.
+	maxRest = 5 * time.Minute
+)
 
 // maxBackOff is what a host waits that fails again and again.
 const maxBackOff = 2 * time.Minute
@@ -83,6 +92,7 @@ const maxBackOff = 2 * time.Minute
 // close ends connections, and what was opened.
 func (w *liveWeb) close() error {
 	w.client.Close()
+	w.waits.close()
 	if w.since != nil {
 		return w.since.Close()
 	}

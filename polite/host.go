@@ -2,6 +2,7 @@ package polite
 
 import (
 	"math"
+	"net/http"
 	"net/netip"
 	"time"
 )
@@ -15,7 +16,8 @@ type host[T any] struct {
 	delay int64       // its own, 0 if it has none
 	ended int64       // when it last answered
 	took  float32     // s, a mean of its last answers
-	level uint8       // failures in a row, less what was made good
+	level uint8       // failures that slow it down, less what was made good
+	share float32     // of bad answers among the last, see learn; less than 0 before the first
 	rests bool        // its delay is over, and due is when a failure is forgiven
 }
 
@@ -32,7 +34,7 @@ const never = math.MinInt64
 func (s *Scheduler[T]) host(name string) *host[T] {
 	h := s.hosts[name]
 	if h == nil {
-		h = &host[T]{name: name, ended: never}
+		h = &host[T]{name: name, ended: never, share: -1}
 		h.station = station[T]{host: h}
 		s.hosts[name] = h
 	}
@@ -139,8 +141,9 @@ func (s *Scheduler[T]) learn(h *host[T], o Outcome) (wait int64, kept bool) {
 		h.took += (float32(o.Took.Seconds()) - h.took) / 4
 	}
 	switch {
-	case !o.bad():
+	case !h.weigh(o):
 		h.level -= min(h.level, 1)
+	case !h.troubled(o):
 	case s.o.BackOff > 0 && s.wait(h) < int64(s.o.MaxBackOff) && h.level < maxLevel:
 		h.level++
 	}
@@ -149,6 +152,26 @@ func (s *Scheduler[T]) learn(h *host[T], o Outcome) (wait int64, kept bool) {
 		after = s.o.MaxRetryAfter
 	}
 	return max(s.wait(h), int64(after)), kept
+}
+
+// weigh counts an answer for the share of bad ones, of which each weighs a quarter and those before the rest. It returns whether it was
+// bad.
+func (h *host[T]) weigh(o Outcome) bool {
+	is := float32(0)
+	if o.bad() {
+		is = 1
+	}
+	if h.share < 0 {
+		h.share = is
+	}
+	h.share += (is - h.share) / 4
+	return o.bad()
+}
+
+// troubled says of a bad answer whether the host should be left alone for longer: it gave none, or asks for that, or does so badly on most
+// pages. A page that is broken while others are well is no reason.
+func (h *host[T]) troubled(o Outcome) bool {
+	return o.Failed || o.Status == http.StatusTooManyRequests || h.share > 0.5
 }
 
 // SetDelay gives a host a delay of its own, such as the crawl-delay of its robots.txt, counted from its last answer on. It

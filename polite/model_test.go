@@ -29,6 +29,7 @@ type modelHost struct {
 	addr       netip.Addr
 	own        time.Duration
 	failures   int
+	share      float32       // of bad answers, less than 0 before the first
 	rest       time.Duration // of one without items: when the next failure is forgiven
 }
 
@@ -62,7 +63,7 @@ func (m *model) pass(now time.Duration) {
 			h.rest += m.wait(h, h.failures)
 		}
 		if h.rest <= now && h.own == 0 {
-			h.addr, h.ended = netip.Addr{}, unasked
+			h.addr, h.ended, h.share = netip.Addr{}, unasked, -1
 		}
 	}
 }
@@ -168,8 +169,19 @@ func (m *model) end(t *modelTurn, now time.Duration, back bool) {
 func (m *model) asked(t *modelTurn, o polite.Outcome, now time.Duration, back bool) {
 	h := t.host
 	h.ended = now
-	if o.Failed || o.Status == 429 || o.Status >= 500 {
-		if m.o.BackOff > 0 && m.wait(h, h.failures) < m.o.MaxBackOff {
+	bad := o.Failed || o.Status == 429 || o.Status >= 500
+	switch {
+	case h.share < 0 && bad:
+		h.share = 1
+	case h.share < 0:
+		h.share = 0
+	case bad:
+		h.share += (1 - h.share) / 4
+	default:
+		h.share -= h.share / 4
+	}
+	if bad {
+		if m.o.BackOff > 0 && m.wait(h, h.failures) < m.o.MaxBackOff && (o.Failed || o.Status == 429 || h.share > 0.5) {
 			h.failures++
 		}
 	} else {
@@ -194,7 +206,7 @@ func (m *model) drop(t *modelTurn, now time.Duration) {
 func (m *model) put(name string, item int, now time.Duration) {
 	h := m.hosts[name]
 	if h == nil {
-		h = &modelHost{ended: unasked}
+		h = &modelHost{ended: unasked, share: -1}
 		m.hosts[name] = h
 	}
 	if len(h.items) == 0 && h.busy == 0 {

@@ -19,7 +19,7 @@ type Options struct {
 	// MaxRetryAfter bounds what hosts ask for with Retry-After; an hour if it is 0.
 	MaxRetryAfter time.Duration
 	// BackOff is what a host that fails waits, times two for each failure in a row, Delay if it is 0; so a crawl without
-	// delays does not back off unless told to. MaxBackOff is the most, 5 minutes if it is 0.
+	// delays does not back off unless told to. Answers with 5xx count as failures only while most of the last answers were bad. MaxBackOff is the most, 5 minutes if it is 0.
 	BackOff, MaxBackOff time.Duration
 }
 
@@ -53,7 +53,7 @@ type Outcome struct {
 	Failed bool
 }
 
-// bad says whether the host should be left alone for longer.
+// bad says whether the page was not had, and may be had later.
 func (o Outcome) bad() bool {
 	return o.Failed || o.Status == http.StatusTooManyRequests || o.Status >= 500
 }

@@ -43,7 +43,7 @@ func TestBackOff(t *testing.T) {
 			{Status: 200},
 			{Status: 200, RetryAfter: 7 * time.Second},
 		}
-		want := []int{0, 1, 2, 4, 8, 10, 10, 8, 4, 2, 1, 1, 7}
+		want := []int{0, 1, 1, 2, 4, 8, 10, 8, 4, 2, 1, 1, 7} // the first 503 is one page among good ones
 		var got []int
 		for i := range want {
 			s.Put("a", i)
@@ -58,6 +58,33 @@ func TestBackOff(t *testing.T) {
 			t.Errorf("waited %v seconds, want %v", got, want)
 		}
 	})
+}
+
+// Broken pages among good ones do not slow a host down; a host of which most answers are bad is left alone for longer.
+func TestShareOfBadAnswers(t *testing.T) {
+	for seed := range uint64(20) {
+		for _, c := range []struct {
+			share   float64
+			slowest time.Duration
+			fastest time.Duration
+		}{{0, time.Second, time.Second}, {0.2, 1500 * time.Millisecond, time.Second}, {0.9, 20 * time.Second, 5 * time.Second}} {
+			synctest.Test(t, func(t *testing.T) {
+				s, r := polite.New[int](polite.Options{Delay: time.Second, MaxBackOff: 20 * time.Second}), rand.New(rand.NewPCG(seed, 3))
+				start := time.Now()
+				for i := range 200 {
+					s.Put("a", i)
+					o := polite.Outcome{Status: 200}
+					if i > 0 && r.Float64() < c.share {
+						o.Status = []int{500, 502, 503}[r.IntN(3)]
+					}
+					s.Done(take(t, s), o)
+				}
+				if each := time.Since(start) / 199; each < c.fastest || each > c.slowest {
+					t.Errorf("seed %d: with %.0f %% bad answers %v a page, want %v to %v", seed, 100*c.share, each, c.fastest, c.slowest)
+				}
+			})
+		}
+	}
 }
 
 func TestRetryAndBack(t *testing.T) {

@@ -46,6 +46,8 @@ type Verdict struct {
 	Again time.Time
 	Err   error // why robots.txt is unreachable, also if old rules are kept
 
+	Unread bool // robots.txt could not be read, and no older one is known
+
 	CrawlDelay time.Duration // -1 if there is none
 	Sitemaps   []string      // as they stand in the file, up to 64 KiB; the keeper's own
 }
@@ -146,7 +148,7 @@ func (r *Robots) renew(ctx context.Context, s site, path string) (Verdict, error
 func (r *Robots) verdict(s site, path string) Verdict {
 	v := Verdict{Allowed: true, CrawlDelay: -1, Sitemaps: s.sitemaps, Err: s.err}
 	if s.err != nil && !s.known {
-		v.Allowed = path == "/robots.txt"
+		v.Unread, v.Allowed = true, path == "/robots.txt"
 		v.Later = !v.Allowed && s.tries < r.opts.Tries && temporary(s.err)
 		v.Again = s.until
 		v.Reason = oneLine("robots: unreachable: " + s.err.Error())
