@@ -175,7 +175,7 @@ func unhex(c byte) byte {
 	if c <= '9' {
 		return c - '0'
 	}
-	return c|0x20 - 'a' + 10
+	return c | 0x20 - 'a' + 10
 }
 
 // Hidden adds to what a page says what stands in it beside its text: addresses of images, without their queries, texts in place of
