@@ -36,9 +36,6 @@ type Options struct {
 	Settings         map[string][]string
 	Command, Version string
 	Note             func(what string) // told what takes long before the crawl begins; may be nil
-	// Tell, if not nil, is told in a sentence what somebody should know at once, such as that a host does not answer. It may be called by
-	// several goroutines, and must not call the job.
-	Tell func(what string)
 	// Trust, if not nil, is asked while the crawl goes on how far its ranking can be trusted; Limits about that need it. It gets
 	// snapshots, which are made with these options.
 	Trust    Assess
@@ -78,6 +75,7 @@ type Job struct {
 	mu        sync.Mutex
 	why       string
 	meter     meter
+	told      messages
 	trust     *assessor
 }
 
@@ -297,7 +295,7 @@ func (j *Job) build() error {
 	}
 	switch j.cfg.Web {
 	case Live:
-		if j.live, err = newLiveWeb(j.keeper, &j.opts); err != nil {
+		if j.live, err = newLiveWeb(j.keeper, &j.opts, j.told.add); err != nil {
 			return err
 		}
 		j.web, j.startFrom = j.live, j.cfg.Seeds

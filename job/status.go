@@ -29,6 +29,8 @@ type Status struct {
 	ByteRate   float64           `json:"bytes_per_second"`
 	Left       time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
 
+	Told []Message `json:"told,omitempty"` // what somebody should know at once, the newest last
+
 	Trust    *Trust `json:"trust,omitempty"`       // the newest estimate; nil before the first
 	TrustWhy string `json:"trust_error,omitempty"` // why there is no newer one
 
@@ -61,7 +63,7 @@ func (j *Job) Status() Status {
 	}
 	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
 	s.Left = j.left(&s)
-	s.Memory = mem.Anonymous()
+	s.Memory, s.Told = mem.Anonymous(), j.told.list()
 	s.Trust, s.TrustWhy = j.trust.state()
 	if j.live != nil {
 		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()

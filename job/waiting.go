@@ -11,8 +11,8 @@ import (
 	"weft/internal/atomicfile"
 )
 
-// waitingFile lists pages that were not had, and may be had later.
-const waitingFile = "waiting.tsv"
+// WaitingFile lists, in the folder of a crawl, pages that were not had, and may be had later.
+const WaitingFile = "waiting.tsv"
 
 // writeWaiting writes the pages that the crawl waits for, a line each: URL, and why it was not had. There is no file without any.
 func (j *Job) writeWaiting() error {
@@ -20,12 +20,12 @@ func (j *Job) writeWaiting() error {
 		return nil
 	}
 	if j.live.waits.unanswered().Pages == 0 {
-		if err := os.Remove(j.path(waitingFile)); !errors.Is(err, os.ErrNotExist) {
+		if err := os.Remove(j.path(WaitingFile)); !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 		return nil
 	}
-	return atomicfile.Write(j.path(waitingFile), func(w io.Writer) error {
+	return atomicfile.Write(j.path(WaitingFile), func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		var url []byte
 		err := j.live.waits.each(func(p crawl.Page, reason string) (err error) {

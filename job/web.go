@@ -21,7 +21,7 @@ var ErrOptions = errors.New("options")
 const backOff = time.Second
 
 // newLiveWeb makes the live Web of a run.
-func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
+func newLiveWeb(k *keeper, o *Options, tell func(string)) (*liveWeb, error) {
 	o.Net.Workers = cmp.Or(o.Net.Workers, DefaultWorkers)
 	client, err := live.NewClient(o.Net)
 	if err != nil {
@@ -29,7 +29,7 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 	}
 	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
-	w.waits = newPatience(k.names, w.patienceOptions(o.Tell))
+	w.waits = newPatience(k.names, w.patienceOptions(tell))
 	k.waits = w.waits
 	w.sched = polite.New[*visit](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,

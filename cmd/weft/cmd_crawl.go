@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -35,6 +37,9 @@ SURT prefixes), regex:RE. --exclude and --include are regular expressions on top
 Polite: robots.txt and crawl-delay are obeyed, each host and address is asked one page at a time, and left alone for
 --delay seconds after each; Retry-After is kept; hosts that fail are asked less and less often. The address in --contact
 goes into the User-Agent, so that somebody can complain.
+
+An outage is not the end: pages of a host that does not answer wait and are asked for again, for --patience. A crawl that ends
+without them says so, with exit status 1; --resume asks for them again.
 
 How far the ranking can be trusted, as weft fidelity says it, is told at the end, and meanwhile where somebody looks on: on a
 terminal or with --listen. --until hak=0.8 stops when HAK is 0.8 or more, of 1,000 crawled pages and
@@ -105,7 +110,8 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.Float64Var(&fl.delay, "delay", 1, "`SECONDS` between the end of an answer and the next request to the host; 0 turns politeness off")
 	f.Float64Var(&fl.addressDelay, "address-delay", -1, "`SECONDS` for all hosts at an address; -1 is as --delay")
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "`N` connections to a host at a time")
-	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "ask `N` times for a page that is not answered")
+	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "ask `N` times for a page that is not answered, before it is put off")
+	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "ask hosts that do not answer again for a `DURATION`, after pauses that grow; pages that fail alone for a tenth of it")
 	f.StringVar(&fl.contact, "contact", "", "`MAIL` or address of a page by which you can be reached; goes into the User-Agent")
 	f.StringVar(&fl.agent, "user-agent", "", "`TEXT` of the User-Agent, instead of weft's own with the contact")
 	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
@@ -216,7 +222,10 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 		}
 	}
 	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
-	return a.print(r, func(w io.Writer) { printCrawl(w, &r) })
+	if err := a.print(r, func(w io.Writer) { printCrawl(w, &r) }); err != nil || r.Done || r.Stats.Stopped {
+		return err
+	}
+	return fmt.Errorf("%s (weft crawl --resume %s asks for them again)", r.Why, fl.run.Dir)
 }
 
 func printCrawl(w io.Writer, r *crawlResult) {
@@ -226,10 +235,13 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	for _, c := range []struct {
 		name string
 		n    uint64
-	}{{"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"waiting", s.Known - min(s.Known, s.Learnt)}, {"near duplicates", s.Near}} {
+	}{{"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"not asked for", s.Waiting}, {"near duplicates", s.Near}} {
 		if c.n > 0 {
 			row(w, c.name, "%s", grouped(c.n))
 		}
+	}
+	if u := s.Unanswered; u.Pages > 0 {
+		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, job.WaitingFile))
 	}
 	if r.Bad > 0 {
 		row(w, "bad records", "%s of the archive cannot be read; weft import says where", grouped(r.Bad))

@@ -79,8 +79,8 @@ func (fl *crawlFlags) checkNumbers() error {
 		return usagef("--address-delay %g: want 0 to %d seconds, or -1 for that of --delay", fl.addressDelay, maxDelay)
 	case o.Politeness.Connections < 1 || o.Politeness.Connections > 100 || o.Politeness.Tries < 1 || o.Politeness.Tries > 100:
 		return usagef("--connections and --tries want 1 to 100")
-	case o.Limits.Time < 0 || o.Net.TotalTimeout <= 0:
-		return usagef("--time and --page-time want times to come")
+	case o.Limits.Time < 0 || o.Net.TotalTimeout <= 0 || o.Politeness.Patience < 0:
+		return usagef("--time, --page-time and --patience want times to come")
 	}
 	return nil
 }
@@ -228,7 +228,7 @@ func isLoopback(host string) bool {
 
 // remembered are the flags whose values hold for later runs, too, until they are given again.
 var remembered = []string{
-	"delay", "address-delay", "connections", "tries", "contact", "user-agent", "proxy", "resolve", "allow-private", "insecure", "cookies",
+	"delay", "address-delay", "connections", "tries", "patience", "contact", "user-agent", "proxy", "resolve", "allow-private", "insecure", "cookies",
 	"no-http2", "max-page", "page-time", "warc-size", "workers",
 }
 

@@ -7,7 +7,7 @@ import (
 
 // tellSeeds says why seeds were not fetched; a crawl without any page has failed.
 func (a *app) tellSeeds(r *crawlResult) error {
-	if r.Fetched+r.Redirected > 0 || !r.Done || len(r.Seeds) == 0 {
+	if r.Fetched+r.Redirected > 0 || r.Stats.Stopped || len(r.Seeds) == 0 {
 		for _, s := range r.Seeds {
 			a.say("seed %s: %s", s.URL, s.Reason)
 		}

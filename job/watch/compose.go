@@ -19,6 +19,11 @@ func compose(v *View, l layout) []line {
 	add("rates", 2, v.Rates, valueFirst)
 	add("states", 4, v.States, valueFirst)
 	add("errors", 5, v.Errors, l.nameFirst(red))
+	if v.Waits != "" {
+		x := l.labelled("waits", 3)
+		x.add(yellow, v.Waits)
+		lines = append(lines, x)
+	}
 	add("rules", 9, v.Rules, l.nameFirst(""))
 	add("hosts", 6, v.Hosts, valueFirst)
 	add("trust", 7, v.Trust, l.trustStyle)

@@ -44,6 +44,9 @@ func plain(v *View) string {
 	if len(v.Trust) > 1 && v.Trust[0].Name == "gamma" {
 		parts = append(parts, fmt.Sprintf("gamma %s, HAK %s", v.Trust[0].Value, v.Trust[1].Value))
 	}
+	if v.Waits != "" {
+		parts = append(parts, v.Waits)
+	}
 	done := v.Goal
 	if v.Share > 0 {
 		done = percent(v.Share) + ": " + done

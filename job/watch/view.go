@@ -29,6 +29,7 @@ type View struct {
 	States []Figure `json:"states"`
 	Errors []Figure `json:"errors"` // the most frequent first
 	Rules  []Figure `json:"rules"`
+	Waits  string   `json:"waits"` // what it waits for, and the last thing to be told
 	Trust  []Figure `json:"trust"` // how far the ranking can be trusted
 	Hosts  []Figure `json:"hosts"`
 	Slow   []Host   `json:"slow"` // that will take longest
@@ -120,10 +121,26 @@ func newView(s *sample) View {
 		rules = append(rules, count{printable(rule), n})
 	}
 	v.Errors, v.Rules = some(most(errs)), some(most(rules))
-	v.Trust = s.trustFigures()
+	v.Trust, v.Waits = s.trustFigures(), s.waits()
 	v.setHosts(s)
 	v.setGoal(s)
 	return v
+}
+
+// waits says for what a crawl waits, and what was told last.
+func (s *sample) waits() string {
+	var parts []string
+	if u := s.Unanswered; u.Pages > 0 {
+		text := u.String()
+		if d := u.Next.Sub(s.now); !u.Next.IsZero() && d > 0 {
+			text += ", asked again in " + clock(d)
+		}
+		parts = append(parts, text)
+	}
+	if n := len(s.Told); n > 0 {
+		parts = append(parts, printable(s.Told[n-1].Text))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // whatOf says where a crawl began and how it goes on.

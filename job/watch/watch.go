@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"sync"
@@ -57,6 +58,7 @@ type Watcher struct {
 	closed  sync.Once
 
 	again chan struct{} // asks for a sample now
+	told  int           // the number of the last message that was written
 	done  chan struct{}
 	wg    sync.WaitGroup
 }
@@ -162,10 +164,23 @@ func (w *Watcher) show(lines *lineClock) {
 		w.screen.draw(func(width, height int) []line {
 			return compose(&v, layout{width: max(width-1, 1), height: height, unicode: w.screen.unicode, keys: w.keys != nil, help: help}) // some terminals wrap at the last column
 		})
+	case w.tell(&s):
 	case lines.due(time.Since(w.started)):
 		v := newView(&s)
 		io.WriteString(w.o.Out, plain(&v)+"\n") //nolint:errcheck // nobody else to tell
 	}
+}
+
+// tell writes what was told since the last time. It returns whether that was anything.
+func (w *Watcher) tell(s *sample) bool {
+	told := false
+	for _, m := range s.Told {
+		if m.Number > w.told {
+			fmt.Fprintf(w.o.Out, "weft: %s: %s\n", clock(m.Time.Sub(s.Began)), printable(m.Text)) //nolint:errcheck // nobody else to tell
+			w.told, told = m.Number, true
+		}
+	}
+	return told
 }
 
 // TogglePause pauses the crawl, or ends its pause. It returns whether the crawl can be paused.
