@@ -13,6 +13,7 @@ import (
 	"weft/estimate"
 	"weft/journal"
 	"weft/scope"
+	"weft/trap"
 )
 
 // Parts of a checkpoint.
@@ -60,6 +61,17 @@ type keeperState struct {
 	Groups  []string
 	Picks   uint64
 	Waits   []waitState
+	Marks   []uint8
+	Held    []heldState
+	Free    []crawl.Page
+}
+
+// A heldState is a group of pages that are held.
+type heldState struct {
+	Suspect trap.Suspicion
+	Rule    string
+	Pages   []crawl.Page
+	Let     uint64
 }
 
 // A waitState is a page that was not had.
@@ -82,8 +94,10 @@ type visitState struct {
 	Place scope.Place
 	Seed  bool
 	First bool
-	Shape uint64
-	Scope int // how many seeds redirects had added to it
+	// Suspect and Doubted are those of a visit.
+	Suspect trap.Suspicion
+	Doubted bool
+	Scope   int // how many seeds redirects had added to it
 }
 
 func (j *Job) saveKeeper(w io.Writer) error {
@@ -99,13 +113,19 @@ func (j *Job) saveKeeper(w io.Writer) error {
 		s.Prints = append(s.Prints, k.dups.Hash(uint32(i))) //nolint:gosec // fewer than pages
 	}
 	for _, v := range k.visits {
-		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.depth, v.place, v.seed, v.first, v.shape, v.added})
+		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.depth, v.place, v.seed, v.first, v.suspect, v.doubted, v.added})
 	}
 	if j.groups != nil {
 		s.Groups = j.groups.list
 	}
 	if s.Picks = k.picks; k.waits != nil {
 		s.Waits = k.waits.save()
+	}
+	s.Marks, s.Free = k.marks, k.held.free
+	for _, x := range k.held.order {
+		for _, g := range x.groups {
+			s.Held = append(s.Held, heldState{g.suspect, g.rule, g.pages, g.let})
+		}
 	}
 	return gob.NewEncoder(w).Encode(&s)
 }
@@ -144,12 +164,17 @@ func (j *Job) loadKeeper(r io.Reader) error {
 		}
 		path, via := k.trail.path(v.Pick.Page)
 		k.visits[v.Pick.Seq] = &visit{
-			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), origin: originOf(url), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, shape: v.Shape,
+			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), origin: originOf(url), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, suspect: v.Suspect, doubted: v.Doubted,
 			scope: k.scopes[min(max(v.Scope, 0), len(k.scopes)-1)], added: v.Scope,
 		}
 	}
 	if j.groups != nil {
 		j.groups.set(s.Groups)
+	}
+	k.marks, k.held.free = s.Marks, s.Free
+	for _, g := range s.Held {
+		*k.held.group(g.Suspect, g.Rule) = heldGroup{g.Suspect, g.Rule, g.Pages, g.Let}
+		k.held.stir(g.Suspect.Host)
 	}
 	if k.picks = s.Picks; k.waits == nil {
 		return nil

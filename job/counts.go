@@ -15,17 +15,18 @@ type Counts struct {
 	Fetched    uint64            `json:"fetched"`
 	Redirected uint64            `json:"redirected"`
 	Failed     uint64            `json:"failed"`
-	Excluded   uint64            `json:"excluded"` // when their turn came: robots.txt, traps, limits
+	Excluded   uint64            `json:"excluded"` // when their turn came: robots.txt, media types
+	Cut        uint64            `json:"cut"`      // put off by traps and limits, and not fetched since
 	PutOff     uint64            `json:"put_off"`  // times that a page was not had and put off
 	Absent     uint64            `json:"absent"`   // from what is replayed
-	LeftOut    uint64            `json:"left_out"` // when they were found: scope, traps
+	LeftOut    uint64            `json:"left_out"` // when they were found: scope, nofollow, depth
 	Links      uint64            `json:"links"`
 	Bytes      uint64            `json:"bytes"` // received
 	Near       uint64            `json:"near_duplicates"`
 	Soft404    uint64            `json:"soft_404"` // pages that only pretend to exist
 	HTML       uint64            `json:"html"`
 	Statuses   map[int]uint64    `json:"statuses"` // of HTTP, and the negative ones of Heritrix
-	Rules      map[string]uint64 `json:"rules"`    // that left pages out when their turn came
+	Rules      map[string]uint64 `json:"rules"`    // that cut pages
 }
 
 func newCounts() Counts { return Counts{Statuses: map[int]uint64{}, Rules: map[string]uint64{}} }
@@ -38,6 +39,11 @@ func (c Counts) clone() Counts {
 // add counts a reply. A page that is put off, or was given up without an answer, is not learnt yet: it waits.
 func (c *Counts) add(r *crawl.Reply, v *visit, n *note, links []crawl.Link) {
 	c.addLinks(links)
+	if v.rule != "" {
+		c.Cut++
+		c.Rules[v.rule]++
+		return
+	}
 	if r.Again && !n.final {
 		c.PutOff++
 		return
@@ -50,9 +56,6 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note, links []crawl.Link) {
 		c.Redirected++
 	case page.Excluded:
 		c.Excluded++
-		if v.rule != "" {
-			c.Rules[v.rule]++
-		}
 	case page.Ghost:
 		c.Absent++
 	default:
@@ -79,6 +82,14 @@ func (c *Counts) once(w wait) {
 	c.Failed--
 	if c.Statuses[int(w.status)]--; c.Statuses[int(w.status)] == 0 {
 		delete(c.Statuses, int(w.status))
+	}
+}
+
+// letGo takes back what add counted of a page that a rule put off, and that is picked once more.
+func (c *Counts) letGo(rule string) {
+	c.Cut--
+	if c.Rules[rule]--; c.Rules[rule] == 0 {
+		delete(c.Rules, rule)
 	}
 }
 

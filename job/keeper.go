@@ -17,25 +17,25 @@ import (
 // A keeper knows what a crawl has to remember of pages to judge others. It is a function of what was picked and learnt, so that a
 // replay makes it anew.
 type keeper struct {
-	cfg    *Config
-	names  names
-	scope  *scope.Scope
-	guard  *trap.Guard     // nil without trap rules
-	record estimate.Record // of pages in scope
-	depths []uint8         // of each page: links from a seed, at most 255
-	trail  trail
-	places []scope.Place // of each page, if the scope needs them
-	seeds  map[crawl.Page]bool
-	added  []string       // seeds of the scope that redirects have led to
-	scopes []*scope.Scope // with so many of them
-	hosts  map[string]*hostCount
-	dups   similar.Index
-	prints []crawl.Page // of each print in dups
-	near   []Near
-	note   note
-	waits  *patience // nil if the Web is no live one
-	leads  []byte
-	listed []uint32
+	cfg     *Config
+	names   names
+	doubts           // about pages that may belong to a trap
+	changes []Change // of settings, in the order of their picks
+	scope   *scope.Scope
+	record  estimate.Record // of pages in scope
+	depths  []uint8         // of each page: links from a seed, at most 255
+	trail   trail
+	places  []scope.Place // of each page, if the scope needs them
+	seeds   map[crawl.Page]bool
+	added   []string       // seeds of the scope that redirects have led to
+	scopes  []*scope.Scope // with so many of them
+	hosts   map[string]*hostCount
+	dups    similar.Index
+	prints  []crawl.Page // of each print in dups
+	near    []Near
+	note    note
+	waits   *patience // nil if the Web is no live one
+	listed  []uint32
 
 	picks uint64 // pages that are picked once more count again
 
@@ -86,7 +86,7 @@ func newKeeper(c *Config, n names, now func() (year, month int)) (*keeper, error
 		cfg: c, names: n, scope: s, scopes: []*scope.Scope{s}, seeds: map[crawl.Page]bool{}, hosts: map[string]*hostCount{}, visits: map[uint64]*visit{},
 		counts: newCounts(),
 	}
-	if c.Traps {
+	if c.Traps && c.Web != Graph { // a graph says nothing of what pages say
 		year, month := now()
 		k.guard = trap.New(trap.Options{Year: year, Month: month})
 	}
@@ -109,9 +109,11 @@ type visit struct {
 	path   string     // see trail
 	via    crawl.Page // the page that led here first
 	seed   bool
-	first  bool   // of its host
-	shape  uint64 // of the URL, see trap.Guard; 0 if it has none
-	live   liveVisit
+	first  bool // of its host
+	// suspect is the group of URLs that may be a trap, and doubted says that the guard counts the page.
+	suspect trap.Suspicion
+	doubted bool
+	live    liveVisit
 }
 
 // start begins a visit. It is called for each pick, in their order.
@@ -129,17 +131,22 @@ func (k *keeper) start(p crawl.Pick) {
 	if int(p.Page) < len(k.places) {
 		v.place = k.places[p.Page]
 	}
+	v.suspect.Host = trap.HostOf(url)
+	held := k.letGo(v)
 	w, again := k.once(v)
-	if !again {
-		v.rule = k.admit(v)
+	if v.rule, err = k.admit(v, again); err != nil {
+		k.fail(err)
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.visits[p.Seq] = v
 	k.picks++
-	if again {
+	switch {
+	case again:
 		k.counts.once(w)
-	} else {
+	case held != "":
+		k.counts.letGo(held)
+	default:
 		k.counts.Picked++
 	}
 }
@@ -153,40 +160,33 @@ func (k *keeper) once(v *visit) (w wait, again bool) {
 	}
 	w, again, v.live.mark = k.waits.picked(v.pick.Page)
 	v.first = again && h != nil && h.begin == v.pick.Page // it may not have come to read sitemaps
-	if again && k.guard != nil && !v.seed {
-		v.shape = k.guard.ShapeOf(v.url)
-	}
 	return w, again
 }
 
-// admit returns the rule that leaves a page out when its turn has come, or "".
-func (k *keeper) admit(v *visit) string {
+// admit returns the rule that puts a page off when its turn has come, or "". One that waited for its host was admitted before.
+func (k *keeper) admit(v *visit, again bool) (string, error) {
+	if again {
+		return k.doubt(v, again)
+	}
 	h := k.hosts[v.host]
 	if h == nil {
 		h = new(hostCount)
 		k.hosts[v.host] = h
 	}
 	if most := k.cfg.Scope.HostPages; most > 0 && h.picked >= most {
-		return fmt.Sprintf("limit: more than %d pages of a host", most)
+		return fmt.Sprintf("limit: more than %d pages of a host", most), nil
 	}
 	if most := k.cfg.Scope.HostBytes; most > 0 && h.bytes >= most {
-		return fmt.Sprintf("limit: more than %d bytes of a host", most)
+		return fmt.Sprintf("limit: more than %d bytes of a host", most), nil
 	}
-	if k.guard != nil && !v.seed {
-		if redirects(v.path) >= maxRedirects {
-			return "trap: redirects in a row"
-		}
-		far := int(v.depth) + strings.Count(v.path, "R") // redirects are no steps, but may lead on without end
-		if rule := k.guard.Admit(v.url, far); rule != trap.None {
-			return string(rule)
-		}
-		v.shape = k.guard.ShapeOf(v.url)
+	if rule, err := k.doubt(v, again); rule != "" || err != nil {
+		return rule, err
 	}
 	if v.first = h.picked == 0; v.first {
 		h.begin = v.pick.Page
 	}
 	h.picked++
-	return ""
+	return "", nil
 }
 
 const (
@@ -216,18 +216,21 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bo
 	if err := k.note.parse(r.Note); err != nil {
 		return fmt.Errorf("pick %d: %w", p.Seq, err)
 	}
-	if err := k.learnContent(v, r, links); err != nil {
+	if err := k.learnDoubt(v, r, links); err != nil {
 		return err
 	}
+	k.learnContent(v, r)
 	if err := k.learnRedirect(v, r, links); err != nil {
 		return err
 	}
 	k.trail.learn(p.Page, links)
 	k.learnDepths(v, links)
 	k.learnPlaces(v.place, links)
-	if r.Again {
+	switch {
+	case v.rule != "": // it is held
+	case r.Again:
 		k.waits.put(v, r, &k.note, live)
-	} else {
+	default:
 		k.learnSize(p, links)
 	}
 	h := k.hosts[v.host]
@@ -259,23 +262,11 @@ func (k *keeper) begin(links []crawl.Link) error {
 	return nil
 }
 
-// learnContent tells the guard of traps, and the index of duplicates, what a page holds.
-func (k *keeper) learnContent(v *visit, r *crawl.Reply, links []crawl.Link) error {
-	if r.State != page.Fetched {
-		return nil
+// learnContent tells the index of duplicates what a page holds.
+func (k *keeper) learnContent(v *visit, r *crawl.Reply) {
+	if r.State == page.Fetched && k.note.words >= fewWords && k.note.html {
+		k.learnPrint(v.pick.Page)
 	}
-	if k.guard != nil && v.shape != 0 {
-		leads, err := k.leadsElsewhere(v, links)
-		if err != nil {
-			return err
-		}
-		k.guard.Learn(v.url, trap.Content{Hash: k.note.print, Words: int(k.note.words), Leads: leads}) //nolint:gosec // of a page
-	}
-	if k.note.words < fewWords || !k.note.html {
-		return nil
-	}
-	k.learnPrint(v.pick.Page)
-	return nil
 }
 
 // learnPrint finds out whether a page is nearly the same as one before it.
@@ -293,27 +284,6 @@ func (k *keeper) learnPrint(p crawl.Page) {
 	if len(k.near) < maxNear {
 		k.near = append(k.near, Near{Page: p, Like: k.prints[i], Distance: similar.Distance(k.note.print, k.dups.Hash(i))})
 	}
-}
-
-// leadsElsewhere says whether a page was the first to link to one of another shape.
-func (k *keeper) leadsElsewhere(v *visit, links []crawl.Link) (bool, error) {
-	for _, l := range links {
-		if !l.New || l.Barred {
-			continue
-		}
-		name := l.Name
-		if name == nil {
-			var err error
-			if k.leads, err = k.names.Name(k.leads[:0], l.To); err != nil {
-				return false, err
-			}
-			name = k.leads
-		}
-		if k.guard.ShapeOf(name) != v.shape {
-			return true, nil
-		}
-	}
-	return false, nil
 }
 
 // learnRedirect widens the scope by what a seed redirects to.

@@ -6,15 +6,14 @@ import (
 	"weft/frontier"
 	"weft/kinds"
 	"weft/similar"
-	"weft/trap"
 )
 
 // A linker makes of a page that was read what the loop learns. Each worker has one.
 type linker struct {
 	cfg   *Config
-	guard *trap.Guard // for rules that see a URL alone
 	at    map[crawl.Key]int
 	print *similar.Hasher
+	plain *similar.Hasher // of text that is no HTML; nil before the first
 	note  note
 	// arena holds the names of links. It grows, and is lent with the reply.
 	arena []byte
@@ -24,11 +23,7 @@ type linker struct {
 const maxPrinted = 64 << 10
 
 func newLinker(c *Config) *linker {
-	x := &linker{cfg: c, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{Loose: true})}
-	if c.Traps {
-		x.guard = trap.New(trap.Options{})
-	}
-	return x
+	return &linker{cfg: c, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{Loose: true, Phrases: c.Traps})}
 }
 
 // fill makes the reply of a page. Its links are those of the page, each target once, with the kinds of all its occurrences, in the
@@ -36,8 +31,8 @@ func newLinker(c *Config) *linker {
 func (x *linker) fill(r *crawl.Reply, v *visit, p *capture.Page, arena []byte) []byte {
 	r.State = p.State
 	x.note.firm, x.note.html = p.Firm, p.HTML
-	x.note.places = x.note.places[:0]
-	x.addPrint(p)
+	x.note.places, x.note.limited = x.note.places[:0], x.note.limited[:0]
+	x.addPrint(p, v)
 	clear(x.at)
 	x.arena = arena[:0]
 	for i := range p.Links {
@@ -48,6 +43,9 @@ func (x *linker) fill(r *crawl.Reply, v *visit, p *capture.Page, arena []byte) [
 	}
 	for i := range r.Links {
 		x.judge(&r.Links[i], uint64(i), v)
+	}
+	if pc, ok := r.Attached.(*parcel); ok {
+		x.hear(pc, r, v, p)
 	}
 	return x.arena
 }
@@ -75,18 +73,14 @@ func (x *linker) judge(out *crawl.Out, i uint64, v *visit) {
 		out.Barred, out.Why = true, "nofollow"
 		return
 	}
-	if x.guard != nil {
-		if rule := x.guard.Check(out.Name); rule != trap.None {
-			out.Barred, out.Why = true, string(rule)
-			return
-		}
-	}
 	verdict := v.scope.Judge(out.Name, v.place, out.Kinds)
 	if !verdict.In && v.seed && out.Kinds&kinds.Redirect != 0 {
 		verdict = v.scope.Seed(out.Name)
 	}
 	if !verdict.In {
-		out.Barred, out.Why = true, verdict.Rule
+		if out.Barred, out.Why = true, verdict.Rule; verdict.Limited {
+			x.note.limited = append(x.note.limited, i)
+		}
 		return
 	}
 	if verdict.Place.Outside > 0 || verdict.Place.Embeds > 0 {
@@ -95,12 +89,13 @@ func (x *linker) judge(out *crawl.Out, i uint64, v *visit) {
 }
 
 // addPrint says what the page says, in numbers.
-func (x *linker) addPrint(p *capture.Page) {
+func (x *linker) addPrint(p *capture.Page, v *visit) {
 	x.note.words = 0
 	if !p.HTML {
 		return
 	}
 	x.print.Reset()
+	x.print.Echo(v.url)
 	x.print.Write(p.Body[:min(len(p.Body), maxPrinted)]) //nolint:errcheck // returns none
 	print := x.print.Print()
 	x.note.print, x.note.words = print.Hash, uint64(print.Words) //nolint:gosec // not negative

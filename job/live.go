@@ -109,13 +109,13 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	defer w.leave(v)
 	v.live.packer = f.packer
 	f.v, f.r, f.p = v, r, parcelOf(r, v)
-	f.linker.note = note{places: f.linker.note.places[:0]}
+	f.linker.note.reset()
 	err := f.visit(ctx)
 	f.answer.Release()
 	if err != nil {
 		return err
 	}
-	w.waits.settled(v, r.Again)
+	w.waits.settled(v, r.Again && v.rule == "")
 	f.p.before = v.live.before
 	r.Note = f.linker.note.append(r.Note[:0])
 	f.p.weight = f.p.bytes()

@@ -14,9 +14,11 @@ import (
 // A parcel is what a reply has besides links: records for the archive, and what the crawl log says. It stays with its reply and is
 // used again.
 type parcel struct {
-	arena  []byte        // names of links
-	before []warc.Packed // records of what was asked for before the page, such as robots.txt
-	packed warc.Packed   // of the page
+	arena []byte // names of links
+	// said and numbers are what the page says, see similar.Hasher.Said.
+	said, numbers []uint64
+	before        []warc.Packed // records of what was asked for before the page, such as robots.txt
+	packed        warc.Packed   // of the page
 
 	path     string // how the page was found
 	via      crawl.Page
@@ -41,14 +43,14 @@ func parcelOf(r *crawl.Reply, v *visit) *parcel {
 		pc = new(parcel)
 		r.Attached = pc
 	}
-	*pc = parcel{arena: pc.arena[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.path, via: v.via}
+	*pc = parcel{arena: pc.arena[:0], said: pc.said[:0], numbers: pc.numbers[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.path, via: v.via}
 	pc.packed.Bytes = pc.packed.Bytes[:0]
 	return pc
 }
 
 // bytes is what the parcel takes.
 func (pc *parcel) bytes() int64 {
-	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes))
+	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes)) + 8*int64(cap(pc.said)+cap(pc.numbers))
 	for i := range pc.before {
 		n += int64(cap(pc.before[i].Bytes))
 	}

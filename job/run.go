@@ -37,10 +37,11 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	}
 	o := crawl.Options{
 		Web: j.web, Strategy: j.strategy, Pages: j.known, Seeds: j.seeds(), Window: j.cfg.Window, Workers: j.workers(), Arrival: !j.cfg.Strict,
-		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: j.journal, Watch: j.watch, Stop: j.stop, Checkpoint: j.checkpoint,
+		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.keeper}, Watch: j.watch, Stop: j.stop, Checkpoint: j.checkpoint,
 	}
+	o.Again = releases{j.keeper}
 	if j.live != nil {
-		o.Queue, o.Again = j.live, j.live.waits
+		o.Queue = j.live
 	}
 	history, err := j.replay(&o)
 	if err != nil {

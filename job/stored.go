@@ -102,9 +102,9 @@ func (w *storedWeb) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error
 	x := w.workers.Get().(*replayer) //nolint:forcetypeassert // nothing else is put there
 	defer w.workers.Put(x)
 	n := &x.linker.note
-	*n = note{places: n.places[:0]}
-	if v.rule != "" {
-		r.State, n.firm, n.status = page.Excluded, true, statusLeftOut
+	n.reset()
+	if v.rule != "" { // it stays known, and may be picked once more
+		r.State, r.Again, n.status = page.Ghost, true, statusLeftOut
 		r.Note = n.append(r.Note[:0])
 		return nil
 	}

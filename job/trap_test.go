@@ -150,7 +150,15 @@ func TestTraps(t *testing.T) {
 	}
 }
 
-// A site that ends is fetched whole, however alike its pages are.
+// spelt writes a number without digits.
+func spelt(n int) string {
+	if n < 26 {
+		return string(rune('a' + n))
+	}
+	return spelt(n/26) + string(rune('a'+n%26))
+}
+
+// A site that ends is fetched whole, if a list names its pages, or if they say different things, however few.
 func TestFiniteSites(t *testing.T) {
 	const n = 3000
 	for name, c := range map[string]struct {
@@ -175,6 +183,9 @@ func TestFiniteSites(t *testing.T) {
 			for i := range n {
 				var b strings.Builder
 				fmt.Fprintf(&b, "<title>%d</title>number %d", i, i)
+				if name != "all from a list, query" {
+					fmt.Fprintf(&b, ", which is called %s %s", spelt(i/60), spelt(i%60))
+				}
 				for _, to := range c.links(i) {
 					if to < n {
 						fmt.Fprintf(&b, "<a href='"+c.form+"'>%d</a>", to, to)

@@ -226,6 +226,8 @@ type Verdict struct {
 	// Final says of a URL that was left out that no other way to it would let it in; one that is not final may be judged
 	// again, when another page links to it.
 	Final bool
+	// Limited says of a URL that was left out that it is one hop too many away, and that nothing else is against it.
+	Limited bool
 	// Place is where the page stands, if it is in.
 	Place Place
 }
@@ -275,7 +277,7 @@ func (s *Scope) Judge(url []byte, from Place, how kinds.Set) Verdict {
 		hops++
 	}
 	if s.opt.Hops.exceeded(hops) {
-		return Verdict{Rule: s.told.hops}
+		return Verdict{Rule: s.told.hops, Limited: true}
 	}
 	v.Place.Hops = uint16(min(hops, 1<<16-1)) //nolint:gosec // bounded
 	return v

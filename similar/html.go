@@ -47,13 +47,19 @@ func NewHasher(o Options) *Hasher {
 	}
 	o.Shingle = min(o.Shingle, maxShingle)
 	h := &Hasher{opt: o}
+	if o.Phrases {
+		h.words.said = new(phrases)
+	}
 	h.Reset()
 	return h
 }
 
 // Reset forgets the page.
 func (h *Hasher) Reset() {
-	*h = Hasher{opt: h.opt, title: h.title[:0], words: words{opt: h.opt}}
+	*h = Hasher{opt: h.opt, title: h.title[:0], words: words{opt: h.opt, said: h.words.said}}
+	if h.words.said != nil {
+		h.words.said.reset()
+	}
 }
 
 // Write takes a piece of the page. It returns no error.
@@ -209,10 +215,13 @@ func (h *Hasher) endTag() {
 		h.state, h.met = inRaw, 0
 		h.first = string(name) == "title" && len(h.title) == 0
 	}
-	h.close = false
-	if !within(name) {
+	if !within(name) || h.words.said != nil && string(name) == "a" {
 		h.words.end()
 	}
+	if h.words.said != nil {
+		h.words.said.tag(name, h.close)
+	}
+	h.close = false
 }
 
 func hidden(name []byte) bool {

@@ -11,6 +11,8 @@ type Options struct {
 	// Loose takes all numbers for one word, digits within words for one digit, and so the English names of months
 	// and days: two days of an empty calendar say the same.
 	Loose bool
+	// Phrases keeps what a page says for Said.
+	Phrases bool
 }
 
 const (
@@ -34,6 +36,11 @@ type words struct {
 	hash  uint64             // of the word under way
 	size  int                // of it, in bytes
 	plain bool               // it has something that is no digit
+
+	digits int       // of the word under way
+	value  uint64    // of them
+	said   *phrases  // nil if nobody wants them
+	heard  *[]uint64 // gets the words without digits; nil if nobody wants them
 }
 
 // dated are the hashes of the names of months and days, and of their short forms.
@@ -117,6 +124,9 @@ func (w *words) byte(c byte) {
 		w.plain = true
 	case class == gap, class == markup:
 		w.end()
+		if w.said != nil && stops[c] {
+			w.said.stop()
+		}
 		return
 	default:
 		c = w.rare(class, c)
@@ -135,7 +145,10 @@ func (w *words) rare(class, c byte) byte {
 	}
 	if class != digit {
 		w.plain = true
-	} else if w.opt.Loose {
+		return c
+	}
+	w.digits, w.value = w.digits+1, 10*w.value+uint64(c-'0')
+	if w.opt.Loose {
 		return '0'
 	}
 	return c
@@ -150,10 +163,25 @@ func (w *words) end() {
 	if w.opt.Loose && (!w.plain || dated[h]) {
 		h = number
 	}
-	w.size, w.plain = 0, false
+	if w.said != nil || w.heard != nil {
+		w.tell()
+	}
+	w.size, w.plain, w.digits, w.value = 0, false, 0, 0
 	w.ring[w.count%w.opt.Shingle] = h
 	if w.count++; w.count >= w.opt.Shingle {
 		w.shingle(w.opt.Shingle)
+	}
+}
+
+// tell says the word under way to those who want it.
+func (w *words) tell() {
+	switch {
+	case w.said != nil && w.digits > 0:
+		w.said.number(w.value, w.digits)
+	case w.said != nil:
+		w.said.word(w.hash)
+	case w.digits == 0:
+		*w.heard = append(*w.heard, w.hash)
 	}
 }
 

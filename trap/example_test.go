@@ -8,20 +8,26 @@ import (
 
 func Example() {
 	g := trap.New(trap.Options{Year: 2026, Month: 11})
-	fmt.Println(g.Check([]byte("http://example.org/a/b/a/b/a/b/a/b/")))
-	fmt.Println(g.Check([]byte("http://example.org/calendar/2099/05")))
+	fmt.Println(g.Of([]byte("http://example.org/a/b/a/b/a/b/a/b/")).Rule)
+	fmt.Println(g.Of([]byte("http://example.org/calendar/2099/05")).Rule)
 
 	// A calendar goes on and on, and its pages say the same.
+	text := []uint64{0xfeed, 0xf00d}
 	for n := 1; ; n++ {
-		url := fmt.Appendf(nil, "http://example.org/shows?week=%d", n)
-		if r := g.Admit(url, -1); r != trap.None {
-			fmt.Println(n, r)
+		s := g.Judge(fmt.Appendf(nil, "http://example.org/shows?week=%d", n))
+		if !g.Admit(s) {
+			fmt.Println(n, s.Rule)
 			break
 		}
-		g.Learn(url, trap.Content{Hash: 0xfeed, Words: 80})
+		outcome := trap.Same
+		if news := g.News(nil, s.Host, text, nil, 16); len(news) > 0 {
+			outcome = trap.News
+			g.Keep(news)
+		}
+		g.Learn(s, outcome, true)
 	}
 	// Output:
 	// trap: repeated path
 	// trap: date far from now
-	// 119 trap: calendar
+	// 104 trap: calendar
 }

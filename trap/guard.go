@@ -6,7 +6,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A Rule is the name of what left a URL out; None of what left it in.
+// A Rule is the name of a suspicion; None of there being none.
 type Rule string
 
 // The rules.
@@ -37,13 +37,13 @@ type Options struct {
 	Ahead       int // months after now; default 24
 	Back        int // years before now; default 100
 
-	Free   int // pages of a shape; default 16
-	Credit int // pages of a shape for each that is different; default 2
-	Budget int // pages of a host beyond these; default 100; less than 0 admits all shapes without counting
-	Near   int // links from a seed up to which pages of one shape are hardly suspected; default 20
-	Crowd  int // pages of a shape that are free there; default 20,000
+	Free   int // pages of a group that may be in doubt; default 12, and one for two pages that said something new, up to Trust more
+	Trust  int // default 60
+	Budget int // pages of a host that may be beyond that; default 90; less than 0 admits all without counting
+	Credit int // pages in doubt that a page makes good that says something new; default 8
 
-	// Memory is how many shapes are kept, and how many URLs of sessions or with several parameters; default 2²⁰ each.
+	// Memory is how many groups are kept, how many URLs of sessions or with several parameters, and how many things that pages said;
+	// default 2²⁰ each.
 	Memory int
 }
 
@@ -52,8 +52,8 @@ func (o *Options) setDefaults() {
 	o.Repeats, o.Again = cmp.Or(o.Repeats, 3), cmp.Or(o.Again, 5)
 	o.Params = cmp.Or(o.Params, 16)
 	o.Ahead, o.Back = cmp.Or(o.Ahead, 24), cmp.Or(o.Back, 100)
-	o.Free, o.Credit, o.Budget = cmp.Or(o.Free, 16), cmp.Or(o.Credit, 2), cmp.Or(o.Budget, 100)
-	o.Near, o.Crowd = cmp.Or(o.Near, 20), cmp.Or(o.Crowd, 20_000)
+	o.Trust = cmp.Or(o.Trust, 60)
+	o.Free, o.Budget, o.Credit = cmp.Or(o.Free, 12), cmp.Or(o.Budget, 90), cmp.Or(o.Credit, 8)
 	if o.Memory = cmp.Or(o.Memory, 1<<20); o.Memory < 0 {
 		o.Memory = 1 << 62
 	}
@@ -62,151 +62,73 @@ func (o *Options) setDefaults() {
 // A Guard judges the URLs of a crawl. One goroutine may use it.
 type Guard struct {
 	opt    Options
-	shapes table[account]
-	once   table[struct{}] // URLs without session, parameters sorted
-	parts  parts           // of the URL under way
+	groups table[account]
+	once   table[uint32] // URLs without session, parameters sorted: which URL was the first
+	said   set           // what pages said
+	parts  parts         // of the URL under way
 	buf    []byte
-}
-
-// An account says how many pages of a shape were admitted within its own means, and how many were different; or how much of its
-// budget a host has used.
-type account struct {
-	admitted, different uint32
-	kept                uint8 // of the hashes
-	hashes              [4]uint64
+	key    []byte
 }
 
 // New returns a Guard that has seen nothing.
 func New(o Options) *Guard {
 	o.setDefaults()
-	return &Guard{opt: o, shapes: newTable[account](o.Memory), once: newTable[struct{}](o.Memory)}
+	return &Guard{opt: o, groups: newTable[account](o.Memory), once: newTable[uint32](o.Memory), said: newSet(o.Memory)}
 }
 
-// Check returns the rule that leaves a canonical URL out whatever was seen before, or None.
-func (g *Guard) Check(url []byte) Rule {
-	if over(len(url), g.opt.Length) {
-		return Long
-	}
-	g.parts.read(url)
-	return g.check()
+// A Suspicion is the group of URLs that a URL belongs to, and the rule that suspects them. Without a rule there is no group.
+type Suspicion struct {
+	Rule  Rule
+	Group uint64 // a hash of host, rule and shape
+	Host  uint64 // a hash of scheme, host and port
 }
 
-func over(n, limit int) bool { return limit >= 0 && n > limit }
-
-// Admit returns the rule that leaves a canonical URL out, or None and counts it. It is called once for each URL, when it would be
-// fetched. depth is how many links from a seed it was found; less than 0 if nobody knows.
-func (g *Guard) Admit(url []byte, depth int) Rule {
-	if r := g.Check(url); r != None {
-		return r
-	}
-	if r := g.seen(); r != None {
-		return r
-	}
-	if g.opt.Budget < 0 {
-		return None
-	}
-	key, rule := g.shape()
-	free := g.opt.Free
-	if rule == Shape && depth >= 0 && !over(depth, g.opt.Near) {
-		free = max(free, g.opt.Crowd)
-	}
-	if rule == None || g.pay(key, free) {
-		return None
-	}
-	return rule
-}
-
-// seen finds out whether a URL with a session, or with several parameters, was admitted before.
-func (g *Guard) seen() Rule {
-	var rule Rule
-	g.buf, rule = g.parts.appendIdentity(g.buf[:0])
-	if rule == None {
-		return None
-	}
-	if key := xxhash.Sum64(g.buf); !g.once.has(key) {
-		g.once.put(key, struct{}{})
-		return None
-	}
-	return rule
-}
-
-// pay takes one page off the means of a shape that has some free, or off those of its host.
-func (g *Guard) pay(key uint64, free int) bool {
-	a, _ := g.shapes.get(key)
-	if uint64(a.admitted) < uint64(max(free, 0))+uint64(a.different)*uint64(max(g.opt.Credit, 0)) {
-		a.admitted++
-		g.shapes.put(key, a)
-		return true
-	}
-	host := xxhash.Sum64(g.parts.host)
-	h, _ := g.shapes.get(host)
-	if int(h.admitted) >= g.opt.Budget {
+// Listable says whether a URL is above suspicion because a list names it: it is not when it is another way to write the URL of a
+// page, or a path that relative links make longer and longer.
+func (s Suspicion) Listable() bool {
+	switch s.Rule {
+	case Session, Permuted, Paths, Repeated:
 		return false
 	}
-	h.admitted++
-	g.shapes.put(host, h)
 	return true
 }
 
-// Content is what a page was found to hold.
-type Content struct {
-	// Hash is the simhash of the visible words, without numbers and names of days and months (package similar: Loose), and Words
-	// how many they are. For what is not HTML they may be any 64 bits of a digest, and 1,000.
-	Hash  uint64
-	Words int
-	// Leads says that the page was the first to link to a URL that has another shape than its own, or none (ShapeOf).
-	Leads bool
+// HostOf returns the hash of scheme, host and port of a canonical URL.
+func HostOf(url []byte) uint64 {
+	var p parts
+	p.read(url)
+	return xxhash.Sum64(p.host)
 }
 
-const (
-	// fewWords is where a page says too little to be different by what it says.
-	fewWords = 24
-	// like is how many bits apart the hashes of pages are that say about the same.
-	like = 6
-)
-
-// Learn tells what was found at a URL that was admitted.
-func (g *Guard) Learn(url []byte, c Content) {
-	key := g.ShapeOf(url)
-	if key == 0 || g.opt.Budget < 0 {
-		return
-	}
-	a, _ := g.shapes.get(key)
-	news := c.Words >= fewWords
-	for _, h := range a.hashes[:min(a.kept, uint8(len(a.hashes)))] {
-		news = news && distance(h, c.Hash) > like
-	}
-	if !news && !c.Leads {
-		return
-	}
-	if a.different++; news {
-		a.remember(c.Hash)
-	}
-	g.shapes.put(key, a)
-}
-
-// remember keeps a hash in the place of the oldest.
-func (a *account) remember(hash uint64) {
-	n := uint8(len(a.hashes))
-	a.hashes[a.kept%n] = hash
-	if a.kept++; a.kept == 2*n {
-		a.kept = n // all are kept, and the next goes first again
-	}
-}
-
-// ShapeOf returns a number that is the same for URLs of one shape, and 0 for a URL without one.
-func (g *Guard) ShapeOf(url []byte) uint64 {
+// Of returns what a canonical URL is suspected of by itself.
+func (g *Guard) Of(url []byte) Suspicion {
 	g.parts.read(url)
-	key, rule := g.shape()
-	if rule == None {
-		return 0
-	}
-	return key
+	return g.suspect(len(url))
 }
 
-// shape returns the number of the shape of the URL under way, and the rule that counts it.
-func (g *Guard) shape() (uint64, Rule) {
+func (g *Guard) suspect(length int) Suspicion {
+	s := Suspicion{Host: xxhash.Sum64(g.parts.host)}
+	g.buf, s.Rule = g.parts.appendGroup(g.buf[:0], g.alone(length))
+	if s.Rule != None {
+		s.Group = xxhash.Sum64(g.buf)
+	}
+	return s
+}
+
+// Judge returns what a canonical URL is suspected of before it is fetched, and keeps it. A URL may be judged again.
+func (g *Guard) Judge(url []byte) Suspicion {
+	s := g.Of(url)
 	var rule Rule
-	g.buf, rule = g.parts.appendShape(g.buf[:0])
-	return max(xxhash.Sum64(g.buf), 1), rule
+	if g.key, rule = g.parts.appendIdentity(g.key[:0]); rule == None {
+		return s
+	}
+	key, own := xxhash.Sum64(g.key), uint32(xxhash.Sum64(url)) //nolint:gosec // half of a hash
+	switch first, ok := g.once.get(key); {
+	case !ok:
+		g.once.put(key, own)
+	case first != own:
+		s.Rule = rule
+		s.Group = xxhash.Sum64(append(append(append(g.buf[:0], g.parts.host...), ' '), rule...))
+	}
+	return s
 }

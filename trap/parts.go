@@ -12,11 +12,12 @@ type parts struct {
 	segments [][]byte // of the path, those between slashes; the one behind the last slash not if it is empty
 	params   [][]byte // of the query, without sessions
 	session  bool     // there was one
+	classes  []string // of segments, see appendShape
 }
 
 // read takes a URL apart. What is no URL is a host.
 func (p *parts) read(url []byte) {
-	*p = parts{segments: p.segments[:0], params: p.params[:0]}
+	*p = parts{segments: p.segments[:0], params: p.params[:0], classes: p.classes[:0]}
 	start := 0
 	if i := bytes.Index(url, []byte("://")); i >= 0 {
 		start = i + 3

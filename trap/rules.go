@@ -2,12 +2,14 @@ package trap
 
 import "math/bits"
 
-func distance(a, b uint64) int { return bits.OnesCount64(a ^ b) }
+func ones(x uint64) int { return bits.OnesCount64(x) }
 
-// check applies the rules that see one URL alone.
-func (g *Guard) check() Rule {
+// alone returns what the URL under way is suspected of whatever its shape is.
+func (g *Guard) alone(length int) Rule {
 	p := &g.parts
 	switch {
+	case over(length, g.opt.Length):
+		return Long
 	case over(len(p.segments), g.opt.Segments):
 		return Deep
 	case over(p.again(), g.opt.Again), repeats(p.segments, g.opt.Repeats):
@@ -20,6 +22,8 @@ func (g *Guard) check() Rule {
 	}
 	return None
 }
+
+func over(n, limit int) bool { return limit >= 0 && n > limit }
 
 // far says whether a date is far from now.
 func (g *Guard) far(d date) bool {

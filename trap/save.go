@@ -17,31 +17,23 @@ import (
 // ErrCorrupt marks a saved state that is damaged.
 var ErrCorrupt = corrupt.Err
 
-const magic = "weft traps 1\n"
+const magic = "weft traps 2\n"
 
-// Save writes what the Guard knows: magic, a hash of the options, the four generations each with its length, accounts of 41 bytes or fingerprints of 8
-// in the order of their keys, little-endian, and a hash of all that. The same state gives the same bytes.
+// Save writes what the Guard knows: magic, a hash of the options, two generations each of accounts, of fingerprints and of what was said, each
+// with its length, in the order of their keys, little-endian, and a hash of all that. The same state gives the same bytes.
 func (g *Guard) Save(w io.Writer) error {
 	sum := xxhash.New()
 	out := bufio.NewWriter(io.MultiWriter(w, sum))
-	buf := binary.LittleEndian.AppendUint64([]byte(magic), g.options())
-	for _, m := range []map[uint64]account{g.shapes.young, g.shapes.old} {
-		buf = binary.LittleEndian.AppendUint64(buf, uint64(len(m)))
-		for _, k := range slices.Sorted(maps.Keys(m)) {
-			buf = appendAccount(binary.LittleEndian.AppendUint64(buf, k), m[k])
-			out.Write(buf) //nolint:errcheck // kept until Flush
-			buf = buf[:0]
+	put := func(b []byte) { out.Write(b) } //nolint:errcheck // kept until Flush
+	put(binary.LittleEndian.AppendUint64([]byte(magic), g.options()))
+	saveTable(put, &g.groups, appendAccount)
+	saveTable(put, &g.once, binary.LittleEndian.AppendUint32)
+	for _, m := range []*marks{&g.said.young, &g.said.old} {
+		put(binary.LittleEndian.AppendUint64(nil, uint64(m.n))) //nolint:gosec // not negative
+		for _, x := range m.sorted() {
+			put(binary.LittleEndian.AppendUint32(out.AvailableBuffer(), x))
 		}
 	}
-	for _, m := range []map[uint64]struct{}{g.once.young, g.once.old} {
-		buf = binary.LittleEndian.AppendUint64(buf, uint64(len(m)))
-		for _, k := range slices.Sorted(maps.Keys(m)) {
-			buf = binary.LittleEndian.AppendUint64(buf, k)
-			out.Write(buf) //nolint:errcheck // kept until Flush
-			buf = buf[:0]
-		}
-	}
-	out.Write(buf) //nolint:errcheck // kept until Flush
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("save traps: %w", err)
 	}
@@ -49,6 +41,29 @@ func (g *Guard) Save(w io.Writer) error {
 		return fmt.Errorf("save traps: %w", err)
 	}
 	return nil
+}
+
+func saveTable[V any](put func([]byte), t *table[V], add func([]byte, V) []byte) {
+	var buf []byte
+	for _, m := range []map[uint64]V{t.young, t.old} {
+		put(binary.LittleEndian.AppendUint64(nil, uint64(len(m))))
+		for _, k := range slices.Sorted(maps.Keys(m)) {
+			buf = add(binary.LittleEndian.AppendUint64(buf[:0], k), m[k])
+			put(buf)
+		}
+	}
+}
+
+// sorted returns the marks in their order.
+func (t *marks) sorted() []uint32 {
+	list := make([]uint32, 0, t.n)
+	for _, m := range t.slots {
+		if m != 0 {
+			list = append(list, m)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // options is a hash of the options, now left out.
@@ -59,16 +74,13 @@ func (g *Guard) options() uint64 {
 }
 
 func appendAccount(dst []byte, a account) []byte {
-	dst = binary.LittleEndian.AppendUint32(dst, a.admitted)
-	dst = binary.LittleEndian.AppendUint32(dst, a.different)
-	dst = append(dst, a.kept)
-	for _, h := range a.hashes {
-		dst = binary.LittleEndian.AppendUint64(dst, h)
+	for _, n := range []uint32{a.debt, a.flying, a.pooled, a.looked, a.news} {
+		dst = binary.LittleEndian.AppendUint32(dst, n)
 	}
-	return dst
+	return binary.LittleEndian.AppendUint64(dst, a.last)
 }
 
-const accountSize = 4 + 4 + 1 + 4*8
+const accountSize = 5*4 + 8
 
 // Load reads what a Guard of the same options has saved. On an error the Guard is as it was; damage is ErrCorrupt.
 func (g *Guard) Load(r io.Reader) error {
@@ -80,16 +92,25 @@ func (g *Guard) Load(r io.Reader) error {
 		return errors.New("load traps: the state was saved by a guard of other options; take the same again")
 	}
 	fresh := New(g.opt)
-	for _, m := range []map[uint64]account{fresh.shapes.young, fresh.shapes.old} {
-		l.each(fresh.shapes.half, func(key uint64) { m[key] = l.account() })
+	for _, m := range []map[uint64]account{fresh.groups.young, fresh.groups.old} {
+		l.each(fresh.groups.half, l.uint, func(key uint64) { m[key] = l.account() })
 	}
-	for _, m := range []map[uint64]struct{}{fresh.once.young, fresh.once.old} {
-		l.each(fresh.once.half, func(key uint64) { m[key] = struct{}{} })
+	for _, m := range []map[uint64]uint32{fresh.once.young, fresh.once.old} {
+		l.each(fresh.once.half, l.uint, func(key uint64) { m[key] = l.uint32() })
+	}
+	for _, m := range []*marks{&fresh.said.young, &fresh.said.old} {
+		l.each(fresh.said.half, func() uint64 { return uint64(l.uint32()) }, func(key uint64) {
+			if key == 0 {
+				l.fail("a mark that is 0")
+				return
+			}
+			m.add(uint32(key)) //nolint:gosec // it was one
+		})
 	}
 	if l.finish(); l.err != nil {
 		return fmt.Errorf("load traps: %w", l.err)
 	}
-	g.shapes, g.once = fresh.shapes, fresh.once
+	g.groups, g.once, g.said = fresh.groups, fresh.once, fresh.said
 	return nil
 }
 
@@ -128,15 +149,17 @@ func (l *loader) bytes(n int) []byte {
 
 func (l *loader) uint() uint64 { return binary.LittleEndian.Uint64(l.bytes(8)) }
 
+func (l *loader) uint32() uint32 { return binary.LittleEndian.Uint32(l.bytes(4)) }
+
 // each reads a length and calls read for each key, which are in order.
-func (l *loader) each(most int, read func(key uint64)) {
+func (l *loader) each(most int, next func() uint64, read func(key uint64)) {
 	n := l.uint()
 	if n > uint64(most) { //nolint:gosec // not negative
 		l.fail("a generation of %d, want at most %d", n, most)
 	}
 	last := uint64(0)
 	for i := uint64(0); i < n && l.err == nil; i++ {
-		key := l.uint()
+		key := next()
 		if i > 0 && key <= last {
 			l.fail("key %x behind %x", key, last)
 			return
@@ -148,13 +171,11 @@ func (l *loader) each(most int, read func(key uint64)) {
 
 func (l *loader) account() account {
 	b := l.bytes(accountSize)
-	a := account{admitted: binary.LittleEndian.Uint32(b), different: binary.LittleEndian.Uint32(b[4:]), kept: b[8]}
-	if int(a.kept) >= 2*len(a.hashes) {
-		l.fail("%d hashes kept, want less than %d", a.kept, 2*len(a.hashes))
+	var a account
+	for i, n := range []*uint32{&a.debt, &a.flying, &a.pooled, &a.looked, &a.news} {
+		*n = binary.LittleEndian.Uint32(b[4*i:])
 	}
-	for i := range a.hashes {
-		a.hashes[i] = binary.LittleEndian.Uint64(b[9+8*i:])
-	}
+	a.last = binary.LittleEndian.Uint64(b[20:])
 	return a
 }
 

@@ -1,8 +1,22 @@
 package trap
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
-// appendShape appends the shape of a URL to dst, and returns the rule that counts it; None where the URL has no shape.
+// appendGroup appends the name of the group of a URL that is suspected of something whatever its shape is, or of its shape, and
+// returns the rule; None where there is no group.
+func (p *parts) appendGroup(dst []byte, rule Rule) ([]byte, Rule) {
+	if rule != None {
+		return append(append(append(dst, p.host...), ' '), rule...), rule
+	}
+	return p.appendShape(dst)
+}
+
+// appendShape appends the shape of a URL to dst, and returns the rule that counts it; None where the URL has no shape. Segments in
+// which something is replaced stand as # in their places, several in a row as one, and once behind the path, in no order, as they
+// are: v1/x2/v3/x4 and x5/v6 are alike.
 func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 	dst = append(dst, p.host...)
 	if p.again() > 0 {
@@ -13,15 +27,9 @@ func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 	if dated {
 		segments = segments[:min(d.segment, len(segments))]
 	}
-	masked := dated
+	p.classes = p.classes[:0]
 	for _, s := range segments {
-		var m bool
-		before := len(dst)
-		dst, m = appendMasked(append(dst, '/'), s)
-		masked = masked || m
-		if class := dst[before:]; len(class) == 2 && class[1] == '#' && bytes.HasSuffix(dst[:before], class) {
-			dst = dst[:before] // numbers in a row are one
-		}
+		dst = p.appendClass(dst, s)
 	}
 	rule := Shape
 	if d.spoken {
@@ -29,17 +37,44 @@ func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 	}
 	switch {
 	case dated:
-		return append(dst, " date"...), Calendar
+		return append(p.appendClasses(dst), " date"...), Calendar
 	case len(p.params) > 0:
-		return append(dst, '?'), rule
-	case masked:
-		return dst, rule
+		return append(p.appendClasses(dst), '?'), rule
+	case len(p.classes) > 0:
+		return p.appendClasses(dst), rule
 	}
 	return dst, None
 }
 
+// appendClass appends a segment as it stands in a shape.
+func (p *parts) appendClass(dst, s []byte) []byte {
+	before := len(dst)
+	dst, masked := appendMasked(append(dst, '/'), s)
+	if !masked {
+		return dst
+	}
+	class := string(dst[before+1:])
+	if i, has := slices.BinarySearch(p.classes, class); !has {
+		p.classes = slices.Insert(p.classes, i, class)
+	}
+	if bytes.HasSuffix(dst[:before], []byte("/#")) {
+		return dst[:before]
+	}
+	return append(dst[:before], "/#"...)
+}
+
+func (p *parts) appendClasses(dst []byte) []byte {
+	for _, c := range p.classes {
+		dst = append(append(dst, ' '), c...)
+	}
+	return dst
+}
+
 // appendMasked appends a segment in which numbers and identifiers are replaced by #, and says whether there was one.
 func appendMasked(dst, s []byte) ([]byte, bool) {
+	if isSlug(s) {
+		return append(dst, "words-#"...), true
+	}
 	masked := false
 	for i := 0; i < len(s); {
 		end, digits, hex := run(s, i)
@@ -59,6 +94,20 @@ func appendMasked(dst, s []byte) ([]byte, bool) {
 		i = end
 	}
 	return dst, masked
+}
+
+// isSlug says whether a segment is a title with a number, such as a-walk-in-the-park-1234.html: five parts or more, most of them words.
+func isSlug(s []byte) bool {
+	words, numbers := 0, 0
+	for part := range bytes.FieldsFuncSeq(s, func(r rune) bool { return r == '-' || r == '_' || r == '+' }) {
+		switch _, digits, _ := run(part, 0); {
+		case digits > 0:
+			numbers++
+		default:
+			words++
+		}
+	}
+	return numbers > 0 && words >= 4 && !isUUID(s)
 }
 
 const uuidLen = 36

@@ -48,6 +48,14 @@ func (p *Parser) Byte() byte {
 	return 0
 }
 
+// Uint32 takes 4 bytes, little-endian.
+func (p *Parser) Uint32() uint32 {
+	if b := p.Bytes(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
 // Uint64 takes 8 bytes, little-endian.
 func (p *Parser) Uint64() uint64 {
 	if b := p.Bytes(8); b != nil {

@@ -1,0 +1,50 @@
+package job
+
+import "weft/crawl"
+
+// releases are the pages that are picked once more: those that a rule held and lets go, and those that waited for their hosts.
+type releases struct{ k *keeper }
+
+// Next is that of [crawl.Again].
+func (r releases) Next() (crawl.Page, bool) {
+	if p, ok := r.k.held.next(r.k.guard, !r.k.trapsAt(r.k.picks)); ok {
+		return p, true
+	}
+	if r.k.waits == nil {
+		return 0, false
+	}
+	return r.k.waits.Next()
+}
+
+// Ready is that of [crawl.Again]. What is held is let go by what is learnt, and needs no signal.
+func (r releases) Ready() <-chan struct{} {
+	if r.k.waits == nil {
+		return nil
+	}
+	return r.k.waits.Ready()
+}
+
+// Left is that of [crawl.Again]. With nothing under way a page that is held now stays so.
+func (r releases) Left() bool {
+	if _, ok := r.k.held.next(r.k.guard, !r.k.trapsAt(r.k.picks)); ok {
+		return true
+	}
+	return r.k.waits != nil && r.k.waits.Left()
+}
+
+// A Change is what a later run has changed of the configuration, from a pick on.
+type Change struct {
+	Since uint64 `json:"since"` // the first pick that it holds for
+	Traps bool   `json:"traps"`
+}
+
+// trapsAt says whether trap rules hold for a pick.
+func (k *keeper) trapsAt(seq uint64) bool {
+	traps := k.cfg.Traps
+	for _, c := range k.changes {
+		if seq >= c.Since {
+			traps = c.Traps
+		}
+	}
+	return traps
+}
