@@ -12,6 +12,7 @@ import (
 	"weft/eventlog"
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 )
 
 // A Checkpoint says where the state of a crawl lies, and up to where in the log it goes.
@@ -31,13 +32,13 @@ func (j *Journal) Save(parts map[string]func(io.Writer) error) (*Checkpoint, err
 	c := &Checkpoint{Log: j.log.Position(), Picks: j.picks, Known: uint32(j.names.Len())} //nolint:gosec // pages are of 32 bits
 	c.Dir = fmt.Sprintf("%s-%d", checkpointFile, c.Log.Offset)
 	dir := filepath.Join(j.dir, c.Dir)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
 	for name, write := range parts {
 		path := filepath.Join(dir, name)
 		if err := atomicfile.Write(path, write); err != nil {
-			return nil, errors.Join(err, os.RemoveAll(dir))
+			return nil, errors.Join(err, disk.RemoveAll(dir))
 		}
 		if info, err := os.Stat(path); err == nil {
 			c.Bytes += info.Size()
@@ -61,7 +62,7 @@ func removeCheckpoints(dir, but string) error {
 	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), checkpointFile+"-") && e.Name() != but {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, e.Name())))
+			err = errors.Join(err, disk.RemoveAll(filepath.Join(dir, e.Name())))
 		}
 	}
 	return err
