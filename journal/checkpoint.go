@@ -12,6 +12,7 @@ import (
 	"weft/eventlog"
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 )
 
 // A Checkpoint says where the state of a crawl lies, and up to where in the log it goes.
@@ -33,7 +34,7 @@ func (j *Journal) Save(parts map[string]func(io.Writer) error) (*Checkpoint, err
 	c := &Checkpoint{Log: j.log.Position(), Picks: j.picks, Known: uint32(j.names.Len())} //nolint:gosec // pages are of 32 bits
 	c.Dir, c.Sums = fmt.Sprintf("%s-%d", checkpointFile, c.Log.Offset), map[string]string{}
 	dir := filepath.Join(j.dir, c.Dir)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
 	for name, write := range parts {
@@ -43,7 +44,7 @@ func (j *Journal) Save(parts map[string]func(io.Writer) error) (*Checkpoint, err
 			sum.to = w
 			return write(&sum)
 		}); err != nil {
-			return nil, errors.Join(err, os.RemoveAll(dir))
+			return nil, errors.Join(err, disk.RemoveAll(dir))
 		}
 		c.Sums[name] = sum.String()
 		if info, err := os.Stat(path); err == nil {
@@ -68,7 +69,7 @@ func removeCheckpoints(dir, but string) error {
 	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), checkpointFile+"-") && e.Name() != but {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, e.Name())))
+			err = errors.Join(err, disk.RemoveAll(filepath.Join(dir, e.Name())))
 		}
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 )
 
 // FilesOptions say how a folder of archives is written. The zero value is the default.
@@ -59,7 +60,7 @@ func CreateFiles(dir string, o FilesOptions) (*Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
 	found, err := f.list()
@@ -137,7 +138,7 @@ func (f *Files) begin() error {
 	if _, err := f.info.Add(Warcinfo(f.opts.Now(), f.name(n), f.opts.Info...)); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(f.path(n, openSuffix), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o644)
+	file, err := disk.OpenFile(f.path(n, openSuffix), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o644)
 	if err != nil {
 		return err
 	}
@@ -147,7 +148,7 @@ func (f *Files) begin() error {
 		err = atomicfile.SyncDir(f.dir)
 	}
 	if err != nil {
-		return errors.Join(err, file.Close(), os.Remove(file.Name()))
+		return errors.Join(err, file.Close(), disk.Remove(file.Name()))
 	}
 	f.mark = Mark{n, cur.begun}
 	f.mu.Lock()
@@ -167,7 +168,7 @@ func (f *Files) finish() error {
 	if err := f.cur.file.Sync(); err != nil {
 		return err
 	}
-	if err := os.Rename(f.path(n, openSuffix), f.path(n, "")); err != nil {
+	if err := disk.Rename(f.path(n, openSuffix), f.path(n, "")); err != nil {
 		return err
 	}
 	err := errors.Join(f.cur.file.Close(), removeIfThere(f.indexPath(n, openSuffix)))
@@ -208,7 +209,7 @@ func (f *Files) Abandon() error {
 	return err
 }
 
-// storage is what is used of an os.File.
+// storage is what is used of a disk.File.
 type storage interface {
 	io.WriterAt
 	Truncate(size int64) error

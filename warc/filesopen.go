@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 )
 
 // ErrShort says that a folder of archives holds less than a mark says.
@@ -79,7 +80,7 @@ func (f *Files) settle(a archive) error {
 		if err := indexFile(f.path(a.number, openSuffix), f.indexPath(a.number, "")); err != nil {
 			return err
 		}
-		if err := os.Rename(f.path(a.number, openSuffix), f.path(a.number, "")); err != nil {
+		if err := disk.Rename(f.path(a.number, openSuffix), f.path(a.number, "")); err != nil {
 			return err
 		}
 	}
@@ -89,7 +90,7 @@ func (f *Files) settle(a archive) error {
 // remove removes a file that lies behind the mark, its indexes first.
 func (f *Files) remove(a archive) error {
 	err := f.removeIndexes(a.number)
-	return errors.Join(err, os.Remove(filepath.Join(f.dir, a.name)))
+	return errors.Join(err, disk.Remove(filepath.Join(f.dir, a.name)))
 }
 
 func (f *Files) removeIndexes(n int) error {
@@ -111,11 +112,11 @@ func (f *Files) reopen(a archive) error {
 		if err := f.removeIndexes(a.number); err != nil {
 			return err
 		}
-		if err := os.Rename(f.path(a.number, ""), path); err != nil {
+		if err := disk.Rename(f.path(a.number, ""), path); err != nil {
 			return err
 		}
 	}
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	file, err := disk.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
