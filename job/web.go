@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -39,6 +40,9 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 	if err != nil {
 		client.Close()
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	if !o.NoDedup {
+		w.originals = newOriginals(filepath.Join(o.Dir, warcDir))
 	}
 	if k.cfg.Since != "" {
 		if w.since, err = openSince(k.cfg.Since); err != nil {
