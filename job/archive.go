@@ -25,7 +25,8 @@ type archiver struct {
 	names     names
 	url       []byte
 	via       []byte
-	originals *originals // nil if what comes again is kept again
+	settings  func() ([]byte, error) // nil once they were kept
+	originals *originals             // nil if what comes again is kept again
 	// trouble is why seeds were not fetched; of this run.
 	trouble []SeedError
 }
@@ -38,6 +39,9 @@ func (a *archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journa
 	}
 	var err error
 	if a.url, err = a.names.Name(a.url[:0], p.Page); err != nil {
+		return journal.End{}, err
+	}
+	if err := a.keepSettings(); err != nil {
 		return journal.End{}, err
 	}
 	for i := range pc.before {

@@ -9,6 +9,12 @@ import (
 // SetGrowth says after how many bytes of log a checkpoint is made.
 func SetGrowth(n int64) { growth = n }
 
+// SetLogPiece says how much of the crawl log a record has, and returns how much it had.
+func SetLogPiece(n int) (before int) {
+	before, logPiece = logPiece, n
+	return before
+}
+
 // RuleEstimate returns the first number of pages learnt, from n on, at which an estimate is made for rules.
 func RuleEstimate(n uint64) uint64 { return ruleEstimate(n) }
 

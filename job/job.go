@@ -287,7 +287,7 @@ func (j *Job) openArchiver() (*archiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.names, originals: j.live.originals}
+	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.names, originals: j.live.originals, settings: j.settings}
 	if j.live.originals == nil {
 		return j.archiver, nil
 	}

@@ -197,7 +197,7 @@ func (j *Job) seeds() []crawl.Out {
 func (j *Job) Close() error {
 	var errs []error
 	if j.journal != nil {
-		errs = append(errs, j.journal.Close())
+		errs = append(errs, j.keepLog(), j.journal.Close())
 	}
 	for _, end := range j.closers {
 		errs = append(errs, end())
