@@ -30,6 +30,7 @@ type Options struct {
 	Net        live.Options // Workers is how many pages are fetched at a time
 	Limits     Limits
 	WARCSize   int64   // at which a WARC file is full; 0 for 1 GB
+	NoDedup    bool    // what the archive has already is kept again
 	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
@@ -287,8 +288,11 @@ func (j *Job) openArchiver() (*archiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.names}
-	return j.archiver, nil
+	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.names, originals: j.live.originals, settings: j.settings}
+	if j.live.originals == nil {
+		return j.archiver, nil
+	}
+	return j.archiver, j.live.originals.load(j.files)
 }
 
 // build makes keeper, strategy and Web.

@@ -24,7 +24,8 @@ type liveWeb struct {
 	polite  Politeness
 	workers sync.Pool // *fetcher
 
-	larder *larder
+	larder    *larder
+	originals *originals // nil if what comes again is kept again
 
 	waits *patience // the keeper's
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -41,6 +42,9 @@ func newLiveWeb(k *keeper, o *Options, tell func(string)) (*liveWeb, error) {
 	if err != nil {
 		client.Close()
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	if !o.NoDedup {
+		w.originals = newOriginals(filepath.Join(o.Dir, warcDir))
 	}
 	if k.cfg.Since != "" {
 		if w.since, err = openSince(k.cfg.Since); err != nil {

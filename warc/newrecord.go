@@ -32,6 +32,8 @@ type NewRecord struct {
 	// there is none, unless Type is resource, whose block is the payload.
 	HTTP  bool
 	Block []byte
+	// Digest is that of the payload, if it is known.
+	Digest string
 }
 
 // httpBody returns what stands behind the header of an HTTP message.
@@ -44,6 +46,8 @@ func httpBody(block []byte) []byte {
 // payloadDigest returns the digest of the payload; false if the record has none.
 func (rec *NewRecord) payloadDigest() (string, bool) {
 	switch {
+	case rec.Digest != "":
+		return rec.Digest, true
 	case rec.HTTP:
 		return PayloadDigest(rec.Block), true
 	case rec.Type == TypeResource:

@@ -235,7 +235,7 @@ func isLoopback(host string) bool {
 // remembered are the flags whose values hold for later runs, too, until they are given again.
 var remembered = []string{
 	"delay", "address-delay", "connections", "tries", "patience", "contact", "user-agent", "proxy", "resolve", "allow-private", "insecure", "cookies",
-	"no-http2", "max-page", "page-time", "warc-size", "workers", "collection", "operator", "description",
+	"no-http2", "max-page", "page-time", "warc-size", "no-dedup", "workers", "collection", "operator", "description",
 }
 
 // limits are remembered, too, as long as none of them ended the run.
