@@ -12,6 +12,7 @@ import (
 
 	"weft/ingest"
 	"weft/job"
+	"weft/store"
 	"weft/warc"
 )
 
@@ -93,4 +94,15 @@ func imported(t *testing.T, dir string) string {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// count returns how many pages of a graph are in each state.
+func count(t *testing.T, dir string) store.Counts {
+	t.Helper()
+	g, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	return g.Manifest.Counts
 }
