@@ -106,3 +106,23 @@ func count(t *testing.T, dir string) store.Counts {
 	defer g.Close()
 	return g.Manifest.Counts
 }
+
+// wholeArchive returns all bytes of the WARC files of a crawl, uncompressed.
+func wholeArchive(t *testing.T, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all bytes.Buffer
+	for _, path := range files {
+		z, err := gzip.NewReader(bytes.NewReader(read(t, path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(&all, z); err != nil { //nolint:gosec // ours
+			t.Fatal(err)
+		}
+	}
+	return all.String()
+}
