@@ -20,6 +20,7 @@ const (
 	stateField    = "weft-state"
 	reasonField   = "weft-reason"
 	excludedField = "weft-excluded"
+	limitedField  = "weft-limited"
 	outlinkField  = "outlink"
 )
 
@@ -28,17 +29,19 @@ const (
 //	weft-state: failed | excluded          the page was asked for in vain, or left out when its turn came; or fetched, of a revisit
 //	weft-reason: robots: Disallow /private the rule or the error, one line
 //	weft-excluded: RULE<TAB>URL            a page first found on this page, and left out; repeated
+//	weft-limited: RULE<TAB>URL             a page that a limit of the crawl keeps it from, and that it would fetch else; repeated
 //	outlink: KINDS<TAB>URL                 a link of a page that was as before, so that its content was not kept; repeated
 type Notes struct {
 	State    page.State // Ghost if there is nothing to say of it
 	Reason   string
 	Excluded []Exclusion // URL and Rule
+	Limited  []Exclusion // likewise; readers pass over them, as such pages are known by the links to them alone
 	Outlinks []Link      // URL and Kinds
 }
 
 // Empty tells whether there is nothing to say.
 func (n *Notes) Empty() bool {
-	return n.State == page.Ghost && n.Reason == "" && len(n.Excluded)+len(n.Outlinks) == 0
+	return n.State == page.Ghost && n.Reason == "" && len(n.Excluded)+len(n.Limited)+len(n.Outlinks) == 0
 }
 
 // Append appends the block of the metadata record to dst. Line breaks and tabs in reasons and rules become blanks.
@@ -49,13 +52,19 @@ func (n *Notes) Append(dst []byte) []byte {
 	if n.Reason != "" {
 		dst = append(appendLine(append(dst, reasonField+": "...), []byte(n.Reason)), "\r\n"...)
 	}
-	for _, x := range n.Excluded {
-		dst = append(appendLine(append(dst, excludedField+": "...), x.Rule), '\t')
-		dst = append(append(dst, x.URL...), "\r\n"...)
-	}
+	dst = appendExclusions(dst, excludedField, n.Excluded)
+	dst = appendExclusions(dst, limitedField, n.Limited)
 	for _, l := range n.Outlinks {
 		dst = append(append(append(dst, outlinkField+": "...), l.Kinds.String()...), '\t')
 		dst = append(append(dst, l.URL...), "\r\n"...)
+	}
+	return dst
+}
+
+func appendExclusions(dst []byte, field string, list []Exclusion) []byte {
+	for _, x := range list {
+		dst = append(appendLine(append(append(dst, field...), ": "...), x.Rule), '\t')
+		dst = append(append(dst, x.URL...), "\r\n"...)
 	}
 	return dst
 }

@@ -58,6 +58,9 @@ func (a *archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journa
 	if err := a.note(pc, r, links); err != nil {
 		return journal.End{}, err
 	}
+	if pc.silent {
+		return a.end(), nil
+	}
 	if err := a.writeLine(pc); err != nil {
 		return journal.End{}, err
 	}
@@ -80,10 +83,19 @@ func (a *archiver) append(p *warc.Packed) error {
 
 // note writes down what no answer says: that the page was not had, and which pages were left out that it links to.
 func (a *archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
-	a.notes = capture.Notes{State: pc.state, Reason: pc.reason, Excluded: a.notes.Excluded[:0]}
+	a.notes = capture.Notes{State: pc.state, Reason: pc.reason, Excluded: a.notes.Excluded[:0], Limited: a.notes.Limited[:0]}
+	if pc.limit != "" {
+		a.notes.Limited = append(a.notes.Limited, capture.Exclusion{URL: a.url, Rule: []byte(pc.limit)})
+	}
+	limited := pc.limited
 	for i, l := range links {
-		if out := &r.Links[i]; l.New && l.Barred {
-			a.notes.Excluded = append(a.notes.Excluded, capture.Exclusion{URL: out.Name, Rule: []byte(out.Why)})
+		out := &r.Links[i]
+		to := &a.notes.Excluded
+		if len(limited) > 0 && limited[0] == uint64(i) {
+			to, limited = &a.notes.Limited, limited[1:]
+		}
+		if l.New && l.Barred {
+			*to = append(*to, capture.Exclusion{URL: out.Name, Rule: []byte(out.Why)})
 		}
 	}
 	if a.notes.Empty() {

@@ -12,6 +12,7 @@ import (
 
 	"weft/ingest"
 	"weft/job"
+	"weft/store"
 	"weft/warc"
 )
 
@@ -93,4 +94,35 @@ func imported(t *testing.T, dir string) string {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// count returns how many pages of a graph are in each state.
+func count(t *testing.T, dir string) store.Counts {
+	t.Helper()
+	g, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	return g.Manifest.Counts
+}
+
+// wholeArchive returns all bytes of the WARC files of a crawl, uncompressed.
+func wholeArchive(t *testing.T, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all bytes.Buffer
+	for _, path := range files {
+		z, err := gzip.NewReader(bytes.NewReader(read(t, path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(&all, z); err != nil { //nolint:gosec // ours
+			t.Fatal(err)
+		}
+	}
+	return all.String()
 }

@@ -68,6 +68,7 @@ type keeperState struct {
 
 // A heldState is a group of pages that are held.
 type heldState struct {
+	Origin  string
 	Suspect trap.Suspicion
 	Rule    string
 	Pages   []crawl.Page
@@ -124,7 +125,7 @@ func (j *Job) saveKeeper(w io.Writer) error {
 	s.Marks, s.Free = k.marks, k.held.free
 	for _, x := range k.held.order {
 		for _, g := range x.groups {
-			s.Held = append(s.Held, heldState{g.suspect, g.rule, g.pages, g.let})
+			s.Held = append(s.Held, heldState{x.origin, g.suspect, g.rule, g.pages, g.let})
 		}
 	}
 	return gob.NewEncoder(w).Encode(&s)
@@ -173,7 +174,7 @@ func (j *Job) loadKeeper(r io.Reader) error {
 	}
 	k.marks, k.held.free = s.Marks, s.Free
 	for _, g := range s.Held {
-		*k.held.group(g.Suspect, g.Rule) = heldGroup{g.Suspect, g.Rule, g.Pages, g.Let}
+		*k.held.group(g.Origin, g.Suspect, g.Rule) = heldGroup{g.Suspect, g.Rule, g.Pages, g.Let}
 		k.held.stir(g.Suspect.Host)
 	}
 	if k.picks = s.Picks; k.waits == nil {

@@ -284,6 +284,8 @@ type Folder struct {
 	Runs    []Run     `json:"runs"`
 	// Switches are the strategies that took over, the last of which goes on.
 	Switches []Switch `json:"switches,omitempty"`
+	// Changes are what later runs have changed of the configuration.
+	Changes []Change `json:"changes,omitempty"`
 	// Settings are what the caller wants to know again when the crawl goes on, such as delays and proxies.
 	Settings map[string][]string `json:"settings,omitempty"`
 }

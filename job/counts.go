@@ -20,6 +20,7 @@ type Counts struct {
 	PutOff     uint64            `json:"put_off"`  // times that a page was not had and put off
 	Absent     uint64            `json:"absent"`   // from what is replayed
 	LeftOut    uint64            `json:"left_out"` // when they were found: scope, nofollow, depth
+	TooDeep    uint64            `json:"too_deep"` // of them, by the limit of depth alone
 	Links      uint64            `json:"links"`
 	Bytes      uint64            `json:"bytes"` // received
 	Near       uint64            `json:"near_duplicates"`
@@ -38,7 +39,7 @@ func (c Counts) clone() Counts {
 
 // add counts a reply. A page that is put off, or was given up without an answer, is not learnt yet: it waits.
 func (c *Counts) add(r *crawl.Reply, v *visit, n *note, links []crawl.Link) {
-	c.addLinks(links)
+	c.addLinks(links, n.limited)
 	if v.rule != "" {
 		c.Cut++
 		c.Rules[v.rule]++
@@ -93,12 +94,18 @@ func (c *Counts) letGo(rule string) {
 	}
 }
 
-func (c *Counts) addLinks(links []crawl.Link) {
+func (c *Counts) addLinks(links []crawl.Link, limited []uint64) {
 	c.Links += uint64(len(links))
 	c.Known += countNew(links)
-	for _, l := range links {
+	for i, l := range links {
+		within := len(limited) > 0 && limited[0] == uint64(i)
+		if within {
+			limited = limited[1:]
+		}
 		if l.New && l.Barred {
-			c.LeftOut++
+			if c.LeftOut++; within {
+				c.TooDeep++
+			}
 		}
 	}
 }

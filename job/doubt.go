@@ -150,11 +150,11 @@ func (k *keeper) listen(p crawl.Pick, r *crawl.Reply) {
 
 // learnDoubt learns what became of a page, and of the doubts about others.
 func (k *keeper) learnDoubt(v *visit, r *crawl.Reply, links []crawl.Link) error {
-	if err := k.learnNamed(v, r, links); err != nil {
+	if err := k.learnNamed(v, links); err != nil {
 		return err
 	}
 	if v.rule != "" {
-		k.held.hold(v.pick.Page, v.suspect, v.rule)
+		k.held.hold(v.pick.Page, v.origin, v.suspect, v.rule)
 		*k.mark(v.pick.Page) |= isHeld
 		return nil
 	}
@@ -202,7 +202,7 @@ func (k *keeper) outcome(r *crawl.Reply, links []crawl.Link) trap.Outcome {
 }
 
 // learnNamed notes what sitemaps name; where such a page redirects, it names that page.
-func (k *keeper) learnNamed(v *visit, r *crawl.Reply, links []crawl.Link) error {
+func (k *keeper) learnNamed(v *visit, links []crawl.Link) error {
 	if k.guard == nil {
 		return nil
 	}
@@ -212,7 +212,7 @@ func (k *keeper) learnNamed(v *visit, r *crawl.Reply, links []crawl.Link) error 
 		switch {
 		case l.Kinds == 0:
 			m = inSitemap
-		case own != 0 && r.State == page.Redirected && l.Kinds&kinds.Redirect != 0:
+		case own != 0 && l.Kinds&(kinds.Redirect|kinds.Refresh) != 0:
 			m = own
 		}
 		if m != 0 {

@@ -36,7 +36,7 @@ func (f *fetcher) visit(ctx context.Context) error {
 	v.live.asked, v.live.tried, v.live.alone = false, false, false
 	if v.rule != "" {
 		w.sched.Drop(v.live.turn)
-		return f.putOff(statusLeftOut, v.rule)
+		return f.hold()
 	}
 	if done, err := f.admit(); done || err != nil {
 		return err

@@ -21,6 +21,7 @@ type holder struct {
 }
 
 type heldHost struct {
+	origin  string
 	number  int // in order
 	groups  []*heldGroup
 	stirred bool
@@ -41,18 +42,18 @@ func isTrap(rule string) bool { return strings.HasPrefix(rule, "trap: ") }
 func (g *heldGroup) releases() bool { return string(g.suspect.Rule) == g.rule }
 
 // hold puts a page off.
-func (h *holder) hold(p crawl.Page, s trap.Suspicion, rule string) {
-	g := h.group(s, rule)
+func (h *holder) hold(p crawl.Page, origin string, s trap.Suspicion, rule string) {
+	g := h.group(origin, s, rule)
 	g.pages = append(g.pages, p)
 	h.from = min(h.from, h.hosts[s.Host].number)
 	h.stir(s.Host)
 }
 
 // group returns the group of a rule.
-func (h *holder) group(s trap.Suspicion, rule string) *heldGroup {
+func (h *holder) group(origin string, s trap.Suspicion, rule string) *heldGroup {
 	host := h.hosts[s.Host]
 	if host == nil {
-		host = &heldHost{number: len(h.order)}
+		host = &heldHost{origin: origin, number: len(h.order)}
 		if h.hosts == nil {
 			h.hosts = map[uint64]*heldHost{}
 		}

@@ -34,6 +34,8 @@ type Options struct {
 	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
+	// Traps, if not nil, turns trap rules off or on for what is picked from now on when a crawl is resumed. Off brings back what they cut.
+	Traps *bool
 	// Settings go into crawl.json, for the next run: see Folder.
 	Settings         map[string][]string
 	Command, Version string
@@ -235,6 +237,9 @@ func (j *Job) resume() error {
 	if err := j.switchStrategy(); err != nil {
 		return err
 	}
+	if err := j.changeTraps(); err != nil {
+		return err
+	}
 	return j.beginRun()
 }
 
@@ -301,6 +306,7 @@ func (j *Job) build() error {
 	if j.keeper, err = newKeeper(&j.cfg, j.names, j.month); err != nil {
 		return err
 	}
+	j.keeper.changes = j.folder.Changes
 	switch j.cfg.Web {
 	case Live:
 		if j.live, err = newLiveWeb(j.keeper, &j.opts, j.told.add); err != nil {

@@ -43,6 +43,7 @@ type keeper struct {
 	visits   map[uint64]*visit
 	counts   Counts
 	numHosts int
+	cutNow   *Cut // what was cut, some while ago; nil if nothing was
 	size     estimate.Interval
 	err      error // what Start could not say
 }
@@ -224,6 +225,9 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bo
 		return err
 	}
 	k.trail.learn(p.Page, links)
+	if k.picks%4096 == 0 && v.rule != "" {
+		k.noteCuts()
+	}
 	k.learnDepths(v, links)
 	k.learnPlaces(v.place, links)
 	switch {

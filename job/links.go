@@ -46,6 +46,7 @@ func (x *linker) fill(r *crawl.Reply, v *visit, p *capture.Page, arena []byte) [
 	}
 	if pc, ok := r.Attached.(*parcel); ok {
 		x.hear(pc, r, v, p)
+		pc.limited = append(pc.limited, x.note.limited...)
 	}
 	return x.arena
 }

@@ -35,7 +35,10 @@ type parcel struct {
 	state    page.State // of a page without an answer; else Ghost
 	reason   string
 	remarks  []string
-	later    string // why it is put off
+	later    string   // why it is put off
+	silent   bool     // and that it is goes without saying: it may be asked for any moment
+	limit    string   // the limit that keeps the crawl from the page
+	limited  []uint64 // links that a limit bars
 }
 
 // parcelOf returns the empty parcel of a reply.
@@ -45,7 +48,7 @@ func parcelOf(r *crawl.Reply, v *visit) *parcel {
 		pc = new(parcel)
 		r.Attached = pc
 	}
-	*pc = parcel{arena: pc.arena[:0], said: pc.said[:0], numbers: pc.numbers[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.path, via: v.via}
+	*pc = parcel{arena: pc.arena[:0], said: pc.said[:0], numbers: pc.numbers[:0], limited: pc.limited[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.path, via: v.via}
 	pc.packed.Bytes = pc.packed.Bytes[:0]
 	return pc
 }

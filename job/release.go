@@ -48,3 +48,14 @@ func (k *keeper) trapsAt(seq uint64) bool {
 	}
 	return traps
 }
+
+// hold makes the reply of a page that a rule puts off. The archive says so of limits; pages that a trap puts off may be let go at any
+// moment, and cut.tsv lists what of them is left in the end.
+func (f *fetcher) hold() error {
+	if isTrap(f.v.rule) && f.v.rule != redirectsInARow {
+		f.p.silent = true
+	} else {
+		f.p.limit = f.v.rule
+	}
+	return f.putOff(statusLeftOut, f.v.rule)
+}

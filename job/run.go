@@ -62,6 +62,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	if e := j.keeper.failed(); e != nil {
 		err = e
 	}
+	j.keeper.noteCuts()
 	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
 	for _, o := range o.Seeds {
 		if o.Barred {
@@ -84,7 +85,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		j.setWhy("nothing is left")
 	}
 	r.Why = j.reason()
-	return r, errors.Join(err, j.writeNear(), j.writeWaiting())
+	return r, errors.Join(err, j.writeNear(), j.writeWaiting(), j.writeCut())
 }
 
 // rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.

@@ -139,8 +139,19 @@ func (f *found) each(g func(e *crawl.Event, from crawl.Page) error) error {
 
 // learn notes what a reply says of the states of pages.
 func (f *found) learn(e *crawl.Event, from crawl.Page) error {
-	for _, l := range e.Links {
+	var n note
+	if from != crawl.None {
+		if err := n.parse(e.Reply.Note); err != nil {
+			return fmt.Errorf("pick %d: %w", e.Pick.Seq, err)
+		}
+	}
+	limited := n.limited
+	for i, l := range e.Links {
 		f.grow(l.To)
+		if len(limited) > 0 && limited[0] == uint64(i) { // nobody wants it left out
+			limited = limited[1:]
+			continue
+		}
 		if l.New && l.Barred && from != crawl.None {
 			f.states[l.To] = ingest.JoinStates(f.states[l.To], uint8(page.Excluded)|ingest.Firm)
 		}
@@ -149,10 +160,6 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 		return nil
 	}
 	f.learnt++
-	var n note
-	if err := n.parse(e.Reply.Note); err != nil {
-		return fmt.Errorf("pick %d: %w", e.Pick.Seq, err)
-	}
 	state := uint8(e.Reply.State)
 	if n.firm {
 		state |= ingest.Firm

@@ -29,7 +29,8 @@ type Status struct {
 	ByteRate   float64           `json:"bytes_per_second"`
 	Left       time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
 
-	Told []Message `json:"told,omitempty"` // what somebody should know at once, the newest last
+	CutPages *Cut      `json:"cut_pages,omitempty"` // what traps and limits have cut; of a run under way some while ago
+	Told     []Message `json:"told,omitempty"`      // what somebody should know at once, the newest last
 
 	Trust    *Trust `json:"trust,omitempty"`       // the newest estimate; nil before the first
 	TrustWhy string `json:"trust_error,omitempty"` // why there is no newer one
@@ -54,7 +55,7 @@ func (j *Job) Status() Status {
 	k := j.keeper
 	k.mu.Lock()
 	s := Status{
-		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: k.counts.clone(), Hosts: k.numHosts, Size: k.size,
+		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: k.counts.clone(), Hosts: k.numHosts, Size: k.size, CutPages: k.cutNow,
 	}
 	k.mu.Unlock()
 	s.Why = j.reason()

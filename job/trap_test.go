@@ -2,6 +2,7 @@ package job_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -134,6 +135,52 @@ func TestTraps(t *testing.T) {
 		},
 		"pages by offset": func(r *http.Request) string {
 			return around + fmt.Sprintf("<a href='/x?start=%d'>older</a>", numbersOf(r.RequestURI, "/x?start=%d", 0)[0]+20)
+		},
+		"numbers without end, a tree": func(r *http.Request) string {
+			n := numbersOf(r.RequestURI, "/i/%d", 0)[0]
+			return around + link("/i/%d", 3*n+1, 3*n+2, 3*n+3)
+		},
+		"a clock and a counter": func(r *http.Request) string {
+			n := numbersOf(r.RequestURI, "/i/%d", 0)[0]
+			return around + fmt.Sprintf("You are visitor %d. It is %s.", session.Add(77777), time.Now()) + link("/i/%d", n+1, n+2)
+		},
+		"its URL is what it says": func(r *http.Request) string {
+			n := numbersOf(r.RequestURI, "/find/%d", 0)[0]
+			return around + "<h1>Nothing found for " + r.RequestURI + "</h1>" + fmt.Sprintf("<a href='/find/%d?q=%s'>x</a><a href='/find/%d'>y</a>", n, spelt(n+99), n+1)
+		},
+		"sorted otherwise": func(r *http.Request) string {
+			n := numbersOf(r.RequestURI, "/shop?order=%d", 0)[0]
+			items := strings.Fields("apple pear plum cherry quince medlar fig grape currant sloe")
+			rand.New(rand.NewPCG(uint64(n), 1)).Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
+			return around + "<ul><li>" + strings.Join(items, "<li>") + "</ul>" + link("/shop?order=%d", 2*n+1, 2*n+2)
+		},
+		"facets": func(r *http.Request) string {
+			var b strings.Builder
+			for i := range 12 {
+				fmt.Fprintf(&b, "<a href='%s%sf%d=%d'>%s</a>", r.RequestURI, map[bool]string{true: "&", false: "?"}[strings.Contains(r.RequestURI, "?")], i, session.Add(1), words[i%len(words)])
+			}
+			return around + b.String()
+		},
+		"calendar, a few events": func(r *http.Request) string {
+			v := numbersOf(r.RequestURI, "/cal?year=%d&month=%d", 2026, 6)
+			text := calendar(r.RequestURI, "/cal?year=%d&month=%d", "/cal?year=%d&month=%d&day=%d", "")
+			if v[0] == 2026 && v[1]%2 == 0 {
+				text += "<p>" + ten(v[1])
+			}
+			return text
+		},
+		"calendar, German": func(r *http.Request) string {
+			v := numbersOf(r.RequestURI, "/termine/%d/%d", 2026, 6)
+			days := strings.Fields("Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag")
+			months := strings.Fields("Januar Februar März April Mai Juni Juli August September Oktober November Dezember")
+			m := 12*v[0] + v[1] - 1
+			return around + "<h1>" + days[m%7] + ", 1. " + months[m%12] + fmt.Sprintf(" %d</h1>", m/12) + fmt.Sprintf("<a href='/termine/%d/%d'>x</a><a href='/termine/%d/%d'>x</a>", (m+1)/12, (m+1)%12+1, (m-1)/12, (m-1)%12+1)
+		},
+		"not found, and yet": func(r *http.Request) string {
+			return "<h1>Sorry</h1>" + around + fmt.Sprintf("<a href='%s/%d'>back</a><a href='/x/%d'>on</a>", strings.TrimSuffix(r.URL.Path, "/"), session.Add(3), session.Add(1))
+		},
+		"numbers in words": func(r *http.Request) string {
+			return around + fmt.Sprintf("<a href='%sx%d/'>1</a><a href='%sy%d/'>2</a>", r.URL.Path, len(r.URL.Path), r.URL.Path, len(r.URL.Path)+1)
 		},
 		"redirects without end": func(r *http.Request) string {
 			return around + fmt.Sprintf("<meta http-equiv=refresh content='0;url=/go/%d'>", numbersOf(r.RequestURI, "/go/%d", 1)[0]+1)

@@ -9,7 +9,7 @@ type State uint8
 // The states of a page. The values are part of the format on disk: only append.
 const (
 	Ghost      State = iota // linked to, never asked for
-	Excluded                // left out on purpose: robots, scope, a trap rule
+	Excluded                // left out on purpose: robots, scope
 	Failed                  // asked for; no answer, or one with status 4xx or 5xx
 	Redirected              // answered with another address
 	Fetched                 // answered with content

@@ -122,7 +122,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
 	f.BoolVar(&fl.config.Sitemaps, "sitemaps", false, "read the sitemaps that robots.txt names")
 	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
-	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end")
+	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end; with --resume also those that were cut before")
 	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
 	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "`URL` of an HTTP proxy, instead of http_proxy and https_proxy of the environment")
 	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "`HOST:PORT:ADDRESS`, instead of asking the DNS")
@@ -244,6 +244,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 			row(w, c.name, "%s", grouped(c.n))
 		}
 	}
+	printCut(w, r)
 	if u := s.Unanswered; u.Pages > 0 {
 		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, job.WaitingFile))
 	}

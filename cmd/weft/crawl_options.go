@@ -242,7 +242,7 @@ var remembered = []string{
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
 // passing are the flags that a later run may be given, too, and that are not remembered.
-var passing = []string{"resume", "strategy", "listen", "no-snapshot", "memory", "json", "quiet"}
+var passing = []string{"resume", "no-traps", "strategy", "listen", "no-snapshot", "memory", "json", "quiet"}
 
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
@@ -299,6 +299,10 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job
 	fl.run.Dir = fl.resume
 	if cmd.Flags().Changed("strategy") {
 		fl.run.Strategy, fl.run.Scores, _ = strings.Cut(fl.strategy, ":")
+	}
+	if cmd.Flags().Changed("no-traps") {
+		traps := !fl.noTraps
+		fl.run.Traps = &traps
 	}
 	c, err := job.ReadConfig(fl.resume)
 	if err != nil {

@@ -148,7 +148,7 @@ func (l *layout) helpLines() []line {
 		"Ctrl-C    as q; a second one ends the process at once",
 		"?, h      hosts and pages instead of this",
 		"waiting   known and not asked for yet",
-		"left out  when found: by scope or traps; excluded: when its turn came",
+		"left out  when found: by scope or depth; excluded, cut: when its turn came",
 		"trust     share of links that stay inside; expected Kendall's tau",
 	} {
 		x := line{rank: 20 + i}

@@ -37,7 +37,8 @@ func gauge(name, help string, labels ...string) metric {
 var (
 	fetchedPages = counter("pages_fetched_total", "Pages fetched.")
 	learntPages  = counter("pages_total", "Pages whose turn has come, by what became of them.", "state")
-	leftOutPages = counter("pages_left_out_total", "Pages left out when they were found, by scope or traps.")
+	leftOutPages = counter("pages_left_out_total", "Pages left out when they were found, by scope or depth.")
+	cutPages     = gauge("cut_pages", "Pages that traps and limits have put off, and nothing has let go.")
 	nearPages    = counter("near_duplicates_total", "Pages that say nearly the same as one before.")
 	receivedByte = counter("bytes_total", "Bytes received of pages.")
 	linksFound   = counter("links_total", "Links found on pages.")
@@ -60,7 +61,7 @@ var (
 	startTime    = gauge("start_time_seconds", "When this run began, since 1970.")
 	anonymous    = gauge("anonymous_memory_bytes", "Anonymous memory of the process.")
 	allMetrics   = []metric{
-		fetchedPages, learntPages, leftOutPages, nearPages, receivedByte, linksFound, responses, failures, knownPages, waitingPages, hostsMet, sizePages,
+		fetchedPages, learntPages, leftOutPages, cutPages, nearPages, receivedByte, linksFound, responses, failures, knownPages, waitingPages, hostsMet, sizePages,
 		gamma, hakValue, hakDoubtful, hakPages, queued, fetching, readyHosts, timedHosts, idleWorkers, isPaused, startTime, anonymous,
 	}
 )
@@ -83,6 +84,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 		send(learntPages, float64(x.n), x.name)
 	}
 	send(leftOutPages, float64(s.LeftOut))
+	send(cutPages, float64(s.Cut))
 	send(nearPages, float64(s.Near))
 	send(receivedByte, float64(s.Bytes))
 	send(linksFound, float64(s.Links))

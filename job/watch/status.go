@@ -8,7 +8,7 @@ import (
 	"weft/web/live"
 )
 
-// leftOut is the number of pages that scope or traps left out: their rules are counted by name.
+// leftOut is the number of pages that scope or limits left out: their rules are counted by name.
 const leftOut = -5000
 
 // isRule says of a number of a crawl log that a rule kept the page from being asked for.

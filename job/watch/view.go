@@ -102,6 +102,7 @@ func newView(s *sample) View {
 		{"redirected", s.Redirected},
 		{"failed", s.Failed},
 		{"excluded", s.Excluded},
+		{"cut", s.Cut},
 		{"absent", s.Absent},
 		{"left out", s.LeftOut},
 		{"near duplicates", s.Near},
