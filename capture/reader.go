@@ -32,6 +32,7 @@ type Reader struct {
 	ex   links.Extractor
 	base weburl.Base
 	loc  []byte
+	ref  []byte
 }
 
 // Response reads an HTTP response: status line, header, body, as received or as an archive holds it.
@@ -129,7 +130,8 @@ func (r *Reader) status(p *Page, status int, location []byte) {
 	redirects := status >= 300 && status < 400 && len(location) > 0
 	p.Status, p.State = status, page.FromStatus(status, redirects)
 	if redirects && r.base.Set(p.URL) == nil {
-		r.resolve(p, location, kinds.Redirect, nil)
+		r.ref = weburl.AppendASCII(r.ref[:0], location)
+		r.resolve(p, r.ref, kinds.Redirect, nil)
 	}
 }
 

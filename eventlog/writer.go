@@ -12,12 +12,13 @@ import (
 
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 )
 
 // A Writer appends records to a log. It keeps its first error, after which it writes nothing: what reached the file is a
 // log, maybe with a record that is cut.
 type Writer struct {
-	file *os.File
+	file *disk.File
 	out  *bufio.Writer
 	at   Position
 	err  error
@@ -40,14 +41,14 @@ func Create(path string, header []byte) (*Writer, error) {
 	if err := atomicfile.WriteFile(path, b); err != nil {
 		return nil, err
 	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
+	file, err := disk.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	return newWriter(file, Position{int64(len(b)), sum}), nil
 }
 
-func newWriter(file *os.File, at Position) *Writer {
+func newWriter(file *disk.File, at Position) *Writer {
 	return &Writer{file: file, out: bufio.NewWriterSize(file, 1<<16), at: at}
 }
 
@@ -65,7 +66,7 @@ type Recovery struct {
 
 // Open reads a log and goes on writing where it ends. cut is how many bytes were left out that were no whole record.
 func Open(path string, r Recovery) (w *Writer, cut int64, err error) {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	file, err := disk.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -95,7 +96,7 @@ func Open(path string, r Recovery) (w *Writer, cut int64, err error) {
 }
 
 // replay reads the log and returns where its last whole record ends.
-func (r *Recovery) replay(file *os.File) (Position, error) {
+func (r *Recovery) replay(file *disk.File) (Position, error) {
 	l, err := NewReader(file)
 	if err != nil {
 		return Position{}, err

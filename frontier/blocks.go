@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"os"
 	"path/filepath"
 	"sync"
 
@@ -13,6 +12,7 @@ import (
 
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -28,7 +28,7 @@ const (
 
 // A blockFile is the file of blocks, as doc.go describes it. Blocks that are in it do not change.
 type blockFile struct {
-	f     *os.File
+	f     *disk.File
 	path  string
 	at    []uint64 // where each block begins
 	end   uint64   // where the last one ends
@@ -53,7 +53,7 @@ func createBlocks(dir string) error {
 // openBlocks reads where the blocks of the first names names are. More may follow, and be incomplete; fewer are an error.
 func openBlocks(dir string, names int, flag int) (*blockFile, error) {
 	path := filepath.Join(dir, blocksFile)
-	f, err := os.OpenFile(path, flag, 0)
+	f, err := disk.OpenFile(path, flag, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func blockSum(number int, payload []byte) uint32 {
 
 // A blockReader reads blocks of a file. The arrays are those of a moment: more blocks may be added meanwhile.
 type blockReader struct {
-	f    *os.File
+	f    *disk.File
 	path string
 	at   []uint64
 	end  uint64

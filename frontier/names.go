@@ -11,6 +11,7 @@ import (
 
 	"weft/crawl"
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 )
 
 // Names keeps the names of pages on disk, in the order of their numbers: page 0, 1, 2 and so on. It only grows, and survives
@@ -23,7 +24,8 @@ import (
 type Names struct {
 	dir      string
 	readOnly bool
-	full     int // bytes of names that end a tail
+	full     int   // bytes of names that end a tail
+	torn     int64 // bytes of the last tail that were no whole frame when it was opened for reading
 	enc      *zstd.Encoder
 	dec      *zstd.Decoder
 
@@ -146,7 +148,7 @@ func (n *Names) rotate() error {
 
 func createTail(dir string, first int) (*tail, error) {
 	path := tailPath(dir, tailPrefix, first)
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o644)
+	f, err := disk.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +196,7 @@ func (n *Names) pack(old *tail) error {
 	}
 	n.mu.Unlock()
 	err := old.f.Close()
-	if e := os.Remove(old.path); err == nil {
+	if e := disk.Remove(old.path); err == nil {
 		err = e
 	}
 	return err
@@ -212,10 +214,7 @@ func (n *Names) Sync() error {
 	if err := t.f.Sync(); err != nil && !errors.Is(err, os.ErrClosed) { // then it was full, and is in blocks now
 		return n.fail(err)
 	}
-	if err := atomicfile.SyncDir(n.dir); err != nil {
-		return n.fail(err)
-	}
-	return n.writable()
+	return n.writable() // the name of the file is durable since the tail before it became blocks
 }
 
 // Close flushes, syncs and ends. An error of writing that was not told yet is.

@@ -11,6 +11,7 @@ import (
 	"weft/crawl"
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 )
 
 // ErrCorrupt marks names that are damaged, other than by being cut where a killed process stopped.
@@ -18,7 +19,7 @@ var ErrCorrupt = corrupt.Err
 
 // CreateNames begins names in a folder, which is made if it is missing.
 func CreateNames(dir string) (*Names, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
 	if _, err := os.Lstat(filepath.Join(dir, blocksFile)); err == nil {
@@ -35,7 +36,8 @@ func CreateNames(dir string) (*Names, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(t.f.Close(), createBlocks(dir)); err != nil {
+	// The blocks come last: where they are, the tail is, too.
+	if err := errors.Join(t.f.Close(), atomicfile.SyncDir(dir), createBlocks(dir)); err != nil {
 		return nil, err
 	}
 	return OpenNames(dir, -1)
@@ -94,7 +96,7 @@ func numbered(dir, prefix string) ([]int, error) {
 
 func removeTails(dir string, firsts []int) error {
 	for _, first := range slices.Backward(firsts) {
-		if err := os.Remove(tailPath(dir, tailPrefix, first)); err != nil {
+		if err := disk.Remove(tailPath(dir, tailPrefix, first)); err != nil {
 			return err
 		}
 	}
@@ -131,7 +133,7 @@ func (n *Names) load() error {
 		}
 	}()
 	for _, t := range tails {
-		if t.f, err = os.OpenFile(t.path, flag|os.O_APPEND, 0); err != nil {
+		if t.f, err = disk.OpenFile(t.path, flag|os.O_APPEND, 0); err != nil {
 			return err
 		}
 	}
@@ -185,8 +187,12 @@ func readTails(tails []*tail) (whole int64, err error) {
 
 // joinTails makes one tail of all, in memory.
 func (n *Names) joinTails(tails []*tail) error {
-	if _, err := readTails(tails); err != nil {
+	whole, err := readTails(tails)
+	if err != nil {
 		return err
+	}
+	if info, err := tails[len(tails)-1].f.Stat(); err == nil {
+		n.torn = max(0, info.Size()-whole)
 	}
 	n.tail = &tail{list: tails[0].list}
 	for _, t := range tails[1:] {
@@ -265,7 +271,10 @@ func finishCut(dir string) error {
 	if err := removeTails(dir, firsts[at:]); err != nil {
 		return err
 	}
-	if err := os.Rename(tailPath(dir, cutPrefix, cuts[0]), tailPath(dir, tailPrefix, cuts[0])); err != nil {
+	if err := atomicfile.SyncDir(dir); err != nil { // or one may come back beside the new one
+		return err
+	}
+	if err := disk.Rename(tailPath(dir, cutPrefix, cuts[0]), tailPath(dir, tailPrefix, cuts[0])); err != nil {
 		return err
 	}
 	return atomicfile.SyncDir(dir)

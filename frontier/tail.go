@@ -4,12 +4,12 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 )
 
 // A list holds names in memory.
@@ -41,7 +41,7 @@ func (l *list) name(i int) []byte {
 type tail struct {
 	list
 
-	f     *os.File
+	f     *disk.File
 	path  string
 	frame []byte // what was not written yet, after room for its header
 	sum   uint32 // of all frames

@@ -57,7 +57,7 @@ func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, 
 	switch {
 	case a.Status == 304:
 		rec = warc.NotModified(url, a.Began, header, e.Digest, e.URL, e.Date)
-	case a.Status == 200 && a.Truncated == "" && e.Digest != "" && warc.Digest(a.Body()) == e.Digest:
+	case a.Status == 200 && a.Truncated == "" && hasPayload(a, e.Digest):
 		rec = warc.Revisit(url, a.Began, header, e.Digest, e.URL, e.Date)
 	default:
 		return rec, notes, false
@@ -67,4 +67,9 @@ func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, 
 	}
 	notes.Outlinks = f.page.Links
 	return rec, notes, true
+}
+
+// hasPayload says whether the payload of an answer is that of a digest. Older archives have that of its chunks.
+func hasPayload(a *live.Answer, digest string) bool {
+	return digest != "" && (warc.PayloadDigest(a.Response) == digest || warc.Digest(a.Body()) == digest)
 }

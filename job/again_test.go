@@ -4,8 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"weft/warc"
 )
@@ -35,6 +41,78 @@ func recordsOf(t *testing.T, dir string) map[string]int {
 		}
 	}
 	return count
+}
+
+// datesOf returns the dates of what was fetched, as they stand in the records, by URI.
+func datesOf(t *testing.T, dir, kind, field string) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dates := map[string]string{}
+	for _, path := range files {
+		rd := warc.NewReader(bytes.NewReader(read(t, path)), warc.Options{})
+		for {
+			rec, err := rd.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rec.Type == kind {
+				dates[rec.TargetURI()] = rec.Header.Get(field)
+			}
+		}
+	}
+	return dates
+}
+
+// A payload is the same in other chunks, and the date that a revisit refers to is that of the record, to the last digit.
+func TestAgainInOtherChunks(t *testing.T) {
+	seed := uint64(time.Now().UnixNano())
+	t.Log("seed", seed)
+	var mu sync.Mutex
+	r := rand.New(rand.NewPCG(seed, 1))
+	pages := randomPages(13, 12)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		body, ok := pages[q.RequestURI]
+		if !ok {
+			w.WriteHeader(http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		for len(body) > 0 {
+			n := min(len(body), 1+r.IntN(200))
+			io.WriteString(w, body[:n])
+			w.(http.Flusher).Flush()
+			body = body[n:]
+		}
+	}))
+	t.Cleanup(s.Close)
+	first, second := filepath.Join(t.TempDir(), "first"), filepath.Join(t.TempDir(), "second")
+	crawl(t, config(s.URL), options(first))
+	c := config(s.URL)
+	c.Since = first
+	crawl(t, c, options(second))
+	if of := recordsOf(t, second); of[warc.TypeRevisit] != 12 {
+		t.Errorf("got %v, want 12 revisits", of)
+	}
+	for uri, digest := range datesOf(t, first, warc.TypeResponse, "WARC-Payload-Digest") {
+		if body, ok := pages[strings.TrimPrefix(uri, s.URL)]; ok && digest != warc.Digest([]byte(body)) {
+			t.Errorf("%s: the digest is not that of the page", uri)
+		}
+	}
+	dates := datesOf(t, first, warc.TypeResponse, "WARC-Date")
+	for uri, date := range datesOf(t, second, warc.TypeRevisit, "WARC-Refers-To-Date") {
+		if date != dates[uri] || !strings.Contains(date, ".") {
+			t.Errorf("%s: it refers to %q, the record is of %q", uri, date, dates[uri])
+		}
+	}
+	sameGraph(t, first, second)
 }
 
 // What did not change is a revisit, by condition and by digest; the graph is the same, also from the new archive alone.

@@ -16,15 +16,17 @@ import (
 
 // An archiver writes what was fetched: WARC files, and the crawl log. It is a journal.Archive.
 type archiver struct {
-	files  *warc.Files
-	packer *warc.Packer // of notes
-	notes  capture.Notes
-	packed warc.Packed
-	log    io.Writer // the crawl log
-	line   []byte
-	names  names
-	url    []byte
-	via    []byte
+	files     *warc.Files
+	packer    *warc.Packer // of notes
+	notes     capture.Notes
+	packed    warc.Packed
+	log       io.Writer // the crawl log
+	line      []byte
+	names     names
+	url       []byte
+	via       []byte
+	settings  func() ([]byte, error) // nil once they were kept
+	originals *originals             // nil if what comes again is kept again
 	// trouble is why seeds were not fetched; of this run.
 	trouble []SeedError
 }
@@ -39,6 +41,9 @@ func (a *archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journa
 	if a.url, err = a.names.Name(a.url[:0], p.Page); err != nil {
 		return journal.End{}, err
 	}
+	if err := a.keepSettings(); err != nil {
+		return journal.End{}, err
+	}
 	for i := range pc.before {
 		if err := a.append(&pc.before[i]); err != nil {
 			return journal.End{}, err
@@ -46,6 +51,9 @@ func (a *archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journa
 	}
 	if err := a.append(&pc.packed); err != nil {
 		return journal.End{}, err
+	}
+	if m := a.files.Mark(); a.originals != nil && pc.original {
+		a.originals.add(pc.digest, m.File, a.files.Name(m.File), m.Offset-int64(len(pc.packed.Bytes)))
 	}
 	if err := a.note(pc, r, links); err != nil {
 		return journal.End{}, err

@@ -136,6 +136,10 @@ func TestRedirectsFromTheServer(t *testing.T) {
 		{name: "a seed to https", serve: map[string]string{"/": redirectTo("301 x", "https://a.test/"), "https://a.test/": anchors("/x")}, want: "/ https://a.test/ https://a.test/x"},
 		{name: "an answer with links as well", serve: map[string]string{"/": httpAnswer("301 x", "Location: /to\nContent-Type: text/html", anchors("/also"))}, want: "/ /to /also"},
 		{name: "letters of other scripts", serve: map[string]string{"/": redirectTo("302 x", "/\xc3\xa9?q=\xc3\xa9")}, want: "/ /%C3%A9?q=%C3%A9"},
+		{name: "letters of Latin-1", serve: map[string]string{"/": redirectTo("302 x", "/caf\xe9?q=\xfc%20\xdf")}, want: "/ /caf%E9?q=%FC%20%DF"},
+		{name: "letters of two charsets", serve: map[string]string{"/": redirectTo("302 x", "http://a.test/\xe9\xc3\xa9\xff\xe2\x98")}, want: "/ /%E9%C3%A9%FF%E2%98"},
+		{name: "a host in UTF-8", serve: map[string]string{"/": redirectTo("302 x", "http://b\xc3\xbccher.test/"), "http://xn--bcher-kva.test/": anchors("x")}, want: "/ http://xn--bcher-kva.test/ http://xn--bcher-kva.test/x"},
+		{name: "a host in Latin-1", serve: map[string]string{"/": anchors("/1"), "/1": redirectTo("302 x", "http://b\xfccher.test/")}, want: "/ /1"},
 		{name: "a chain", serve: map[string]string{"/": redirectTo("302 x", "/1"), "/1": redirectTo("302 x", "/2"), "/2": redirectTo("302 x", "/3"), "/3": redirectTo("302 x", "/4"), "/4": anchors("/5")}, want: "/ /1 /2 /3 /4 /5"},
 	})
 }

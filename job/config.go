@@ -295,8 +295,11 @@ type Run struct {
 	Command string    `json:"command"`
 	Version string    `json:"version"`
 	Began   time.Time `json:"began"`
-	Ended   time.Time `json:"ended,omitzero"` // zero while it runs, and for ever if it was killed
-	Why     string    `json:"why,omitempty"`  // it ended
+	Ended   time.Time `json:"ended,omitzero"`   // zero while it runs, and for ever if it was killed
+	Why     string    `json:"why,omitempty"`    // it ended
+	Logged  int64     `json:"logged,omitempty"` // bytes of the crawl log that are in the archive
+	// Whole says that everything was written and closed, so that no file ends in something torn.
+	Whole bool `json:"whole,omitempty"`
 }
 
 // A Switch is a strategy that took over.

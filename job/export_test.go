@@ -1,9 +1,19 @@
 package job
 
-import "time"
+import (
+	"time"
+
+	"weft/warc"
+)
 
 // SetGrowth says after how many bytes of log a checkpoint is made.
 func SetGrowth(n int64) { growth = n }
+
+// SetLogPiece says how much of the crawl log a record has, and returns how much it had.
+func SetLogPiece(n int) (before int) {
+	before, logPiece = logPiece, n
+	return before
+}
 
 // RuleEstimate returns the first number of pages learnt, from n on, at which an estimate is made for rules.
 func RuleEstimate(n uint64) uint64 { return ruleEstimate(n) }
@@ -13,4 +23,23 @@ func ViewDue(of uint64, began time.Time, took time.Duration, learnt uint64, now 
 	p := viewPace{}
 	p.made(of, began, began.Add(took))
 	return p.due(learnt, now)
+}
+
+// RememberedOf adds n payloads to originals that remember so many, and returns which they know.
+func RememberedOf(most, n int) (known map[int]bool, forgotten uint64) {
+	o := newOriginals("")
+	o.most, known = most, map[int]bool{}
+	digest := func(i int) string { return warc.Digest([]byte{byte(i), byte(i >> 8)}) }
+	for i := range n {
+		o.add(digest(i), 0, "x", int64(i))
+		o.add(digest(i), 0, "x", int64(i))
+	}
+	for i := range n {
+		d, _ := parseDigest(digest(i))
+		if at, ok := o.at[(&original{digest: d}).key()]; ok && o.list[at].offset == int64(i) {
+			known[i] = true
+		}
+	}
+	_, forgotten = o.counts()
+	return known, forgotten
 }

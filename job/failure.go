@@ -21,6 +21,7 @@ type failure struct {
 	rest   time.Duration // that the origin asks for
 	// learn makes the reply of a page that is given up; nil if there was no answer.
 	learn func() error
+	whole bool // what learn makes is as good as it gets: the page is not asked for again
 }
 
 // notNow says of a status that the page may well be had later.
@@ -79,7 +80,7 @@ func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
 func (f *fetcher) passes(c live.Cause) bool {
 	switch c {
 	case live.CauseNoHost, live.CauseTLS, live.CauseCertificate:
-		return f.web.waits.answeredBefore(f.v)
+		return f.web.waits.answeredBefore(f.v, c == live.CauseNoHost)
 	}
 	return c.Temporary()
 }
@@ -122,7 +123,7 @@ func (f *fetcher) fail(x failure) error {
 		v.live.alone = true
 		return f.putOff(x.status, x.reason)
 	case x.learn != nil:
-		f.r.Again, f.linker.note.final = true, true
+		f.r.Again, f.linker.note.final = !x.whole, !x.whole
 		return x.learn()
 	}
 	return f.giveUp(x.status, x.reason, false)
@@ -145,6 +146,15 @@ func (f *fetcher) later(o polite.Outcome) error {
 	w.sched.Done(turn, o)
 	time.AfterFunc(wait, func() { w.sched.Put(host, v) })
 	return crawl.ErrLater
+}
+
+// breaksOff says whether an answer broke off at the same place so many times that its server seems to be wrong about the length.
+func (v *liveVisit) breaksOff(at, times int) bool {
+	if v.cutAt != at {
+		v.cutAt, v.cuts = at, 0
+	}
+	v.cuts++
+	return v.cuts >= times
 }
 
 // putOff makes the reply of a page that is to be picked once more.

@@ -122,9 +122,8 @@ func (f *fetcher) get(ctx context.Context) error {
 	switch {
 	case notNow(a.Status):
 		return f.notNow(out)
-	case a.Truncated == live.TruncatedDisconnect && v.live.tries+1 < w.polite.Tries:
-		v.live.tries++
-		return f.later(polite.Outcome{Took: a.Took})
+	case a.Truncated == live.TruncatedDisconnect && !v.live.breaksOff(len(a.Response), w.polite.Tries):
+		return f.fail(failure{status: live.CauseReset.Status(), reason: "the body breaks off", out: out, learn: f.learn, whole: true})
 	}
 	w.waits.wellAgain(v)
 	w.sched.Done(v.live.turn, out)

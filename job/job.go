@@ -29,7 +29,9 @@ type Options struct {
 	Politeness Politeness
 	Net        live.Options // Workers is how many pages are fetched at a time
 	Limits     Limits
-	WARCSize   int64 // at which a WARC file is full; 0 for 1 GB
+	WARCSize   int64   // at which a WARC file is full; 0 for 1 GB
+	NoDedup    bool    // what the archive has already is kept again
+	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
 	// Traps, if not nil, turns trap rules off or on for what is picked from now on when a crawl is resumed. Off brings back what they cut.
@@ -143,6 +145,9 @@ func mayBegin(dir string) error {
 
 // lockFolder makes sure that nobody else works on a crawl.
 func lockFolder(o Options) (*Job, error) {
+	if err := o.Imprint.Check(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
 	if o.Trust == nil && o.Limits.AboutTrust() {
 		return nil, fmt.Errorf("%w: a limit is about trust, and nobody estimates it", ErrOptions)
 	}
@@ -288,8 +293,11 @@ func (j *Job) openArchiver() (*archiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.names}
-	return j.archiver, nil
+	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.names, originals: j.live.originals, settings: j.settings}
+	if j.live.originals == nil {
+		return j.archiver, nil
+	}
+	return j.archiver, j.live.originals.load(j.files)
 }
 
 // build makes keeper, strategy and Web.

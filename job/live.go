@@ -24,7 +24,8 @@ type liveWeb struct {
 	polite  Politeness
 	workers sync.Pool // *fetcher
 
-	larder *larder
+	larder    *larder
+	originals *originals // nil if what comes again is kept again
 
 	waits *patience // the keeper's
 
@@ -43,12 +44,16 @@ type Politeness struct {
 	// Patience is how long hosts that do not answer are asked again, after pauses that grow up to half an hour, before the run ends
 	// without their pages; pages that fail while their host answers have a tenth of it. With 0 nothing is put off.
 	Patience time.Duration
+	// ForSeeds says that there is patience also with a crawl of which no seed has ever answered.
+	ForSeeds bool
 }
 
 // A visit on the live Web.
 type liveVisit struct {
 	turn    *polite.Turn[*visit]
 	tries   int
+	cutAt   int           // bytes of an answer that broke off
+	cuts    int           // how often it did there in a row
 	mark    mark          // see patience
 	tried   bool          // it was asked for, in vain
 	alone   bool          // it failed while its origin answers

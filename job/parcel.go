@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ type parcel struct {
 	size     int
 	response string // identifier of the record
 	digest   string // of the payload
+	original bool   // that later answers may refer to
 	mime     string
 	state    page.State // of a page without an answer; else Ghost
 	reason   string
@@ -93,16 +95,21 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 		pc.remarks = append(pc.remarks, "truncated:"+a.Truncated)
 	}
 	response, notes, again := f.revisit(url)
+	digest := ""
 	if again {
 		pc.remarks = append(pc.remarks, "revisit")
+	} else if response, notes, digest, again = f.duplicate(url); again {
+		pc.remarks = append(pc.remarks, "duplicate:digest")
 	} else {
 		response = warc.HTTPResponse(url, a.Began, a.Response)
+		response.Digest = digest
 	}
 	placed, err := addExchange(f.packer, response, a, "")
 	if err != nil {
 		return err
 	}
-	pc.response, pc.digest = placed.ID, placed.PayloadDigest
+	pc.response, pc.digest = placed.ID, cmp.Or(placed.PayloadDigest, digest)
+	pc.original = !again && a.Status == 200 && a.Truncated == "" && len(a.Body()) >= leastDuplicate
 	if again && !notes.Empty() {
 		if _, err := f.packer.Add(warc.Metadata(url, a.Began, placed.ID, notes.Append(nil))); err != nil {
 			return err

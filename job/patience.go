@@ -30,7 +30,7 @@ type patience struct {
 
 	mu      sync.Mutex
 	waits   map[crawl.Page]wait
-	had     bool // some page was had, in this run or before
+	had     bool // some host has answered, in this run or before, or need not for the crawl to wait
 	origins map[string]*origin
 	alone   map[crawl.Page]*trial // pages that failed while their origins answered
 	free    []*origin             // that have pages, and may be asked
@@ -251,7 +251,10 @@ func (a *patience) failed(v *visit, weight, status int, reason string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	o, now := a.origin(v.origin), time.Now()
-	a.had = a.had || weight == answerWeight
+	if weight != connectWeight { // it said something
+		a.had = true
+		a.answered[maphash.String(a.seed, v.origin)] = struct{}{}
+	}
 	if o.bad == 0 && !o.down {
 		o.since = now
 	}
@@ -300,10 +303,13 @@ func (a *patience) hasAnswered(v *visit) bool {
 }
 
 // answeredBefore says whether a failure that is else final may pass: what answered before may do so again, and when nothing answers any
-// more it is this machine that is off line.
-func (a *patience) answeredBefore(v *visit) bool {
+// more it is this machine that is off line. A name that is waited for already was known before.
+func (a *patience) answeredBefore(v *visit, noHost bool) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if o := a.origins[v.origin]; noHost && o != nil && o.bad > 0 {
+		return true
+	}
 	return a.hasAnswered(v) || a.had && len(a.silent) >= min(offLineAfter, len(a.answered)) && len(a.silent) > 0
 }
 

@@ -8,17 +8,19 @@ import (
 
 	"weft/crawl"
 	"weft/frontier"
-	"weft/warc"
 )
 
 // A Result says how a run ended.
 type Result struct {
-	Why    string      `json:"why"`                   // it ended
-	Done   bool        `json:"done"`                  // nothing is left to be fetched
-	Seeds  []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
-	Bad    int64       `json:"bad_records,omitempty"` // of replayed archives: they cannot be read, and their pages are absent
-	Stats  crawl.Stats `json:"-"`
-	Status             // its fields stand beside the others in JSON
+	Why   string      `json:"why"`                   // it ended
+	Done  bool        `json:"done"`                  // nothing is left to be fetched
+	Seeds []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
+	Bad   int64       `json:"bad_records,omitempty"` // of replayed archives: they cannot be read, and their pages are absent
+	// Duplicates are answers of this run whose payload the archive had already; Forgotten are payloads that are not looked for any more.
+	Duplicates uint64      `json:"duplicates,omitempty"`
+	Forgotten  uint64      `json:"duplicates_forgotten,omitempty"`
+	Stats      crawl.Stats `json:"-"`
+	Status                 // its fields stand beside the others in JSON
 }
 
 // Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up; it is fetched
@@ -68,6 +70,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		}
 	}
 	if j.archiver != nil {
+		r.Duplicates, r.Forgotten = j.archiver.originals.counts()
 		r.Seeds = append(r.Seeds, j.archiver.trouble...)
 	}
 	switch {
@@ -198,23 +201,16 @@ func (j *Job) seeds() []crawl.Out {
 func (j *Job) Close() error {
 	var errs []error
 	if j.journal != nil {
-		errs = append(errs, j.journal.Close())
+		errs = append(errs, j.keepLog(), j.journal.Close())
 	}
 	for _, end := range j.closers {
 		errs = append(errs, end())
 	}
 	if n := len(j.folder.Runs); n > 0 && j.journal != nil {
 		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.reason()
+		j.folder.Runs[n-1].Whole = errors.Join(errs...) == nil
 		errs = append(errs, j.folder.write(j.opts.Dir))
 	}
 	errs = append(errs, j.lock.Release())
 	return errors.Join(errs...)
-}
-
-func (j *Job) warcOptions() warc.FilesOptions {
-	return warc.FilesOptions{Size: j.opts.WARCSize, Info: []string{
-		"software", "weft/" + j.opts.Version, "format", "WARC File Format 1.1",
-		"conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
-		"http-header-user-agent", j.opts.Net.UserAgent, "robots", j.cfg.Robots,
-	}}
 }

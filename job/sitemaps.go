@@ -61,7 +61,7 @@ func (f *fetcher) readSitemaps(ctx context.Context) error {
 
 // readSitemap takes the pages of a sitemap, or the sitemaps of an index, or where it has gone.
 func (v *visit) readSitemap(url string, a *live.Answer) {
-	if to := a.Field("Location"); to != "" && a.Status/100 == 3 {
+	if to := a.Location(); to != "" && a.Status/100 == 3 {
 		if href, err := weburl.Resolve(url, to); err == nil {
 			v.addSitemap(href)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -30,7 +31,7 @@ func newLiveWeb(k *keeper, o *Options, tell func(string)) (*liveWeb, error) {
 	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
 	w.waits = newPatience(k.names, w.patienceOptions(tell))
-	k.waits = w.waits
+	k.waits, w.waits.had = w.waits, w.polite.ForSeeds
 	w.sched = polite.New[*visit](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
 		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
@@ -41,6 +42,9 @@ func newLiveWeb(k *keeper, o *Options, tell func(string)) (*liveWeb, error) {
 	if err != nil {
 		client.Close()
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	if !o.NoDedup {
+		w.originals = newOriginals(filepath.Join(o.Dir, warcDir))
 	}
 	if k.cfg.Since != "" {
 		if w.since, err = openSince(k.cfg.Since); err != nil {

@@ -12,6 +12,7 @@ import (
 	"weft/eventlog"
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 )
 
 // A Checkpoint says where the state of a crawl lies, and up to where in the log it goes.
@@ -21,6 +22,8 @@ type Checkpoint struct {
 	Known uint32            `json:"known"`
 	Dir   string            `json:"dir"` // in the folder of the journal
 	Bytes int64             `json:"bytes"`
+	// Sums are the CRC-32C of the parts in hexadecimal, by name.
+	Sums map[string]string `json:"sums,omitempty"`
 }
 
 // Save makes a checkpoint of what parts write, each to a file of its own. The one before goes.
@@ -29,16 +32,21 @@ func (j *Journal) Save(parts map[string]func(io.Writer) error) (*Checkpoint, err
 		return nil, err
 	}
 	c := &Checkpoint{Log: j.log.Position(), Picks: j.picks, Known: uint32(j.names.Len())} //nolint:gosec // pages are of 32 bits
-	c.Dir = fmt.Sprintf("%s-%d", checkpointFile, c.Log.Offset)
+	c.Dir, c.Sums = fmt.Sprintf("%s-%d", checkpointFile, c.Log.Offset), map[string]string{}
 	dir := filepath.Join(j.dir, c.Dir)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
 	for name, write := range parts {
 		path := filepath.Join(dir, name)
-		if err := atomicfile.Write(path, write); err != nil {
-			return nil, errors.Join(err, os.RemoveAll(dir))
+		var sum summer
+		if err := atomicfile.Write(path, func(w io.Writer) error {
+			sum.to = w
+			return write(&sum)
+		}); err != nil {
+			return nil, errors.Join(err, disk.RemoveAll(dir))
 		}
+		c.Sums[name] = sum.String()
 		if info, err := os.Stat(path); err == nil {
 			c.Bytes += info.Size()
 		}
@@ -61,7 +69,7 @@ func removeCheckpoints(dir, but string) error {
 	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), checkpointFile+"-") && e.Name() != but {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, e.Name())))
+			err = errors.Join(err, disk.RemoveAll(filepath.Join(dir, e.Name())))
 		}
 	}
 	return err

@@ -4,13 +4,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
 	"weft/crawl"
 	"weft/eventlog"
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 )
 
 // Names keeps the URLs of pages in the order of their numbers, as frontier.Names does.
@@ -42,7 +42,7 @@ type Journal struct {
 	log     *eventlog.Writer
 	names   Names
 	archive Archive // nil if there is none
-	marks   *os.File
+	marks   *disk.File
 	numbers int // marks in the file
 	last    mark
 	synced  time.Time
@@ -54,7 +54,7 @@ type Journal struct {
 
 // Create makes a journal in a folder, which must have none. header says what crawl it is of, and comes back from Open.
 func Create(dir string, header []byte, names Names, archive Archive, end End) (*Journal, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
 	log, err := eventlog.Create(filepath.Join(dir, eventsFile), header)

@@ -12,6 +12,7 @@ import (
 
 	"weft/eventlog"
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 )
 
 // A mark says what belongs together: the log up to a position, so many names, and the archive up to an end.
@@ -60,7 +61,7 @@ func (j *Journal) beginMarks() error {
 		return err
 	}
 	var err error
-	j.marks, err = os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
+	j.marks, err = disk.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
 	j.numbers = 1
 	return err
 }

@@ -10,6 +10,7 @@ import (
 
 	"weft/crawl"
 	"weft/eventlog"
+	"weft/internal/disk"
 )
 
 // Place says how far a journal goes that is opened again.
@@ -52,7 +53,7 @@ func Open(dir string, has func(Place) error, adopt func(header []byte, p Place) 
 	if j.names, j.archive, err = adopt(first.Header(), Place{int(last.names), last.end}); err != nil {
 		return nil, err
 	}
-	if err := os.Truncate(path, end.Offset); err != nil {
+	if err := disk.Truncate(path, end.Offset); err != nil {
 		return nil, err
 	}
 	if j.log, _, err = eventlog.Open(path, eventlog.Recovery{From: end}); err != nil {

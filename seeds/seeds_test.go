@@ -193,7 +193,7 @@ func TestFindOnCNR(t *testing.T) {
 	var pages [2][]graph.Node
 	for i, cold := range []bool{false, true} {
 		begin := time.Now()
-		r, err := seeds.Find(context.Background(), mem, back, seeds.Options{Seeds: 4, Cold: cold, Core: seeds.CoreOptions{Density: 100, MaxHubs: 999}})
+		r, err := seeds.Find(context.Background(), mem, back, seeds.Options{Seeds: 3, Cold: cold, Core: seeds.CoreOptions{Density: 100, MaxHubs: 999}})
 		if err != nil {
 			t.Fatal(err)
 		}

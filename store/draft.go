@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 	"weft/internal/flock"
 	"weft/internal/npy"
 	"weft/page"
@@ -34,14 +35,14 @@ func Begin(dir string, replace bool) (*Draft, error) {
 	hidden := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft")
 	// A process that was killed while it replaced a crawl may have left the old one aside: it comes back.
 	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
-		if err := os.Rename(hidden+".old", dir); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := disk.Rename(hidden+".old", dir); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return nil, err
 		}
 	}
 	if err := mayAppear(dir, replace); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(hidden, 0o755); err != nil {
+	if err := disk.MkdirAll(hidden, 0o755); err != nil {
 		return nil, err
 	}
 	lock, err := flock.Acquire(filepath.Join(hidden, ".lock"))
@@ -83,7 +84,7 @@ func (d *Draft) empty() error {
 	entries, err := os.ReadDir(d.dir)
 	for _, e := range entries {
 		if e.Name() != ".lock" {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(d.dir, e.Name())))
+			err = errors.Join(err, disk.RemoveAll(filepath.Join(d.dir, e.Name())))
 		}
 	}
 	return err
@@ -124,23 +125,23 @@ func (d *Draft) Commit(m *Manifest) error {
 // publish renames the draft to its target; a crawl that is replaced is moved aside first.
 func (d *Draft) publish() error {
 	aside := d.dir + ".old"
-	if err := os.RemoveAll(aside); err != nil {
+	if err := disk.RemoveAll(aside); err != nil {
 		return err
 	}
-	if err := os.Rename(d.target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := disk.Rename(d.target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	err := os.Remove(filepath.Join(d.dir, ".lock"))
+	err := disk.Remove(filepath.Join(d.dir, ".lock"))
 	if err == nil {
-		err = os.Rename(d.dir, d.target)
+		err = disk.Rename(d.dir, d.target)
 	}
 	if err != nil {
-		if back := os.Rename(aside, d.target); !errors.Is(back, os.ErrNotExist) {
+		if back := disk.Rename(aside, d.target); !errors.Is(back, os.ErrNotExist) {
 			err = errors.Join(err, back)
 		}
 		return err
 	}
-	err = errors.Join(d.lock.Release(), atomicfile.SyncDir(filepath.Dir(d.target)), os.RemoveAll(aside))
+	err = errors.Join(d.lock.Release(), atomicfile.SyncDir(filepath.Dir(d.target)), disk.RemoveAll(aside))
 	d.lock = nil
 	return err
 }
@@ -150,8 +151,8 @@ func (d *Draft) Abort() {
 	if d.lock == nil {
 		return
 	}
-	os.RemoveAll(d.dir) //nolint:errcheck // what is left the next draft removes
-	d.lock.Release()    //nolint:errcheck // the process ends or goes on without it
+	disk.RemoveAll(d.dir) //nolint:errcheck // what is left the next draft removes
+	d.lock.Release()      //nolint:errcheck // the process ends or goes on without it
 	d.lock = nil
 }
 

@@ -5,16 +5,19 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 )
 
 // FilesOptions say how a folder of archives is written. The zero value is the default.
 type FilesOptions struct {
-	Prefix string // of the files' names; "weft" if empty
+	Prefix string // of the files' names; "weft" if empty; see MayPrefix
+	// Host is the machine that writes. With it a file is called PREFIX-YYYYMMDDhhmmssmmm-00000-HOST.warc.gz, by when it was begun, so that
+	// no two crawls write files of one name; without, PREFIX-00000.warc.gz.
+	Host string
 	// Size is how long a file may become; 1 GB (10⁹ bytes) if 0. What is appended together stays together: a file is longer
 	// only if one call alone appends more.
 	Size   int64
@@ -29,7 +32,7 @@ type Mark struct {
 	Offset int64
 }
 
-// Files is a folder of archives, PREFIX-00000.warc.gz and so on, that is written one file after the other. The file
+// Files is a folder of archives, with numbers in their names, that is written one file after the other. The file
 // that is being written is called *.warc.gz.open. Beside each finished one lies its index, *.cdxj, sorted; Close merges
 // these to index.cdxj.
 //
@@ -47,15 +50,17 @@ type Files struct {
 	cur  *openFile  // nil between files
 	mark Mark
 	err  error // the file could not be cut back
+
+	stems map[int]string // of the files' names, by number
 }
 
-// CreateFiles begins a folder of archives. It is made if it does not exist, and must hold no files with the prefix.
+// CreateFiles begins a folder of archives. It is made if it does not exist, and must hold no archives of such names.
 func CreateFiles(dir string, o FilesOptions) (*Files, error) {
 	f, err := newFiles(dir, o)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
 	found, err := f.list()
@@ -70,10 +75,10 @@ func CreateFiles(dir string, o FilesOptions) (*Files, error) {
 
 func newFiles(dir string, o FilesOptions) (*Files, error) {
 	if o.Prefix == "" {
-		o.Prefix = "weft"
+		o.Prefix = defaultPrefix
 	}
-	if filepath.Base(o.Prefix) != o.Prefix {
-		return nil, fmt.Errorf("prefix of archives %q: want the beginning of a file's name", o.Prefix)
+	if !MayPrefix(o.Prefix) {
+		return nil, fmt.Errorf("prefix of archives %q: want letters, digits, dots, hyphens and underscores", o.Prefix)
 	}
 	if o.Size <= 0 {
 		o.Size = 1e9
@@ -89,18 +94,6 @@ func newFiles(dir string, o FilesOptions) (*Files, error) {
 		return nil, err
 	}
 	return &Files{dir: dir, opts: o, info: info}, nil
-}
-
-// name returns the name of a finished file.
-func (f *Files) name(n int) string { return fmt.Sprintf("%s-%05d.warc.gz", f.opts.Prefix, n) }
-
-func (f *Files) path(n int, suffix string) string {
-	return filepath.Join(f.dir, f.name(n)+suffix)
-}
-
-// indexPath is where the index of a file lies; with openSuffix, its lines in the order of the records while that is written.
-func (f *Files) indexPath(n int, suffix string) string {
-	return filepath.Join(f.dir, fmt.Sprintf("%s-%05d.cdxj%s", f.opts.Prefix, n, suffix))
 }
 
 const openSuffix = ".open"
@@ -141,10 +134,11 @@ func (f *Files) begin() error {
 		n++
 	}
 	f.info.reset()
+	f.nameNew(n)
 	if _, err := f.info.Add(Warcinfo(f.opts.Now(), f.name(n), f.opts.Info...)); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(f.path(n, openSuffix), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o644)
+	file, err := disk.OpenFile(f.path(n, openSuffix), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o644)
 	if err != nil {
 		return err
 	}
@@ -154,7 +148,7 @@ func (f *Files) begin() error {
 		err = atomicfile.SyncDir(f.dir)
 	}
 	if err != nil {
-		return errors.Join(err, file.Close(), os.Remove(file.Name()))
+		return errors.Join(err, file.Close(), disk.Remove(file.Name()))
 	}
 	f.mark = Mark{n, cur.begun}
 	f.mu.Lock()
@@ -174,7 +168,7 @@ func (f *Files) finish() error {
 	if err := f.cur.file.Sync(); err != nil {
 		return err
 	}
-	if err := os.Rename(f.path(n, openSuffix), f.path(n, "")); err != nil {
+	if err := disk.Rename(f.path(n, openSuffix), f.path(n, "")); err != nil {
 		return err
 	}
 	err := errors.Join(f.cur.file.Close(), removeIfThere(f.indexPath(n, openSuffix)))
@@ -215,7 +209,7 @@ func (f *Files) Abandon() error {
 	return err
 }
 
-// storage is what is used of an os.File.
+// storage is what is used of a disk.File.
 type storage interface {
 	io.WriterAt
 	Truncate(size int64) error

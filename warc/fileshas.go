@@ -12,6 +12,9 @@ func HasMark(dir string, at Mark, o FilesOptions) error {
 	if err != nil || at == (Mark{}) {
 		return err
 	}
+	if _, err := f.list(); err != nil {
+		return err
+	}
 	info, err := os.Stat(f.path(at.File, openSuffix))
 	if errors.Is(err, os.ErrNotExist) {
 		info, err = os.Stat(f.path(at.File, ""))

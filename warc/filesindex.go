@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 )
 
 // An openIndex gathers the lines of a file's index beside it, in the order of the records. It is never more than help: what
@@ -37,7 +38,7 @@ func (x *openIndex) add(p *Packed, at int64, filename string) {
 }
 
 func (x *openIndex) flush() error {
-	f, err := os.OpenFile(x.path, os.O_CREATE|os.O_WRONLY, 0o644)
+	f, err := disk.OpenFile(x.path, os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
@@ -123,7 +124,7 @@ func someLines(in *bufio.Reader, size int) ([]byte, error) {
 }
 
 func removeIfThere(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := disk.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -165,7 +166,7 @@ func writeLines(w io.Writer, text []byte) (int64, error) {
 
 // reopen reads the lines that are known of a file that is going to be written from a mark on, as far as they are whole, and
 // finds the others in the file.
-func (x *openIndex) reopen(file *os.File, filename string, mark int64) error {
+func (x *openIndex) reopen(file io.ReaderAt, filename string, mark int64) error {
 	text, err := os.ReadFile(x.path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err

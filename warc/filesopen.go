@@ -6,10 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 )
 
 // ErrShort says that a folder of archives holds less than a mark says.
@@ -17,7 +16,7 @@ var ErrShort = errors.New("the archive is shorter than it was")
 
 // OpenFiles goes on with a folder of archives at a mark: everything behind it is cut, whole files are removed. So a crawl that
 // was killed goes on where its log ends. The mark must be one that Append returned, or the zero Mark. It fails with ErrShort
-// if something before the mark is missing. Options may be others than before, but for the prefix.
+// if something before the mark is missing. Options may be others than before; files keep their names.
 //
 // The file that the mark is in is not read but for the records whose lines in the index were not written when the process
 // was killed.
@@ -40,33 +39,6 @@ func OpenFiles(dir string, at Mark, o FilesOptions) (*Files, error) {
 		}
 	}
 	return f, atomicfile.SyncDir(dir)
-}
-
-// An archive is a file of the folder.
-type archive struct {
-	name   string
-	number int
-	open   bool
-}
-
-// list returns the files with the prefix in the order of their numbers.
-func (f *Files) list() ([]archive, error) {
-	entries, err := os.ReadDir(f.dir)
-	if err != nil {
-		return nil, err
-	}
-	var found []archive
-	for _, e := range entries {
-		digits, ok := strings.CutPrefix(e.Name(), f.opts.Prefix+"-")
-		digits, open := strings.CutSuffix(digits, openSuffix)
-		digits, isArchive := strings.CutSuffix(digits, ".warc.gz")
-		n, err := strconv.ParseUint(digits, 10, 31)
-		if ok && isArchive && err == nil && len(digits) >= 5 {
-			found = append(found, archive{e.Name(), int(n), open})
-		}
-	}
-	slices.SortFunc(found, func(a, b archive) int { return a.number - b.number })
-	return found, nil
 }
 
 // check makes sure that everything before the mark is there.
@@ -108,7 +80,7 @@ func (f *Files) settle(a archive) error {
 		if err := indexFile(f.path(a.number, openSuffix), f.indexPath(a.number, "")); err != nil {
 			return err
 		}
-		if err := os.Rename(f.path(a.number, openSuffix), f.path(a.number, "")); err != nil {
+		if err := disk.Rename(f.path(a.number, openSuffix), f.path(a.number, "")); err != nil {
 			return err
 		}
 	}
@@ -118,7 +90,7 @@ func (f *Files) settle(a archive) error {
 // remove removes a file that lies behind the mark, its indexes first.
 func (f *Files) remove(a archive) error {
 	err := f.removeIndexes(a.number)
-	return errors.Join(err, os.Remove(filepath.Join(f.dir, a.name)))
+	return errors.Join(err, disk.Remove(filepath.Join(f.dir, a.name)))
 }
 
 func (f *Files) removeIndexes(n int) error {
@@ -140,11 +112,11 @@ func (f *Files) reopen(a archive) error {
 		if err := f.removeIndexes(a.number); err != nil {
 			return err
 		}
-		if err := os.Rename(f.path(a.number, ""), path); err != nil {
+		if err := disk.Rename(f.path(a.number, ""), path); err != nil {
 			return err
 		}
 	}
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	file, err := disk.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}

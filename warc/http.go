@@ -151,33 +151,42 @@ func (r *Response) set(b []byte) {
 	r.Body, r.Decoded = b, true
 }
 
-// dechunk undoes Transfer-Encoding: chunked (RFC 9112, section 7.1). If the first chunk makes no sense the body was
-// stored without chunks. If a later one does not, the rest is taken as it is.
+// dechunk undoes Transfer-Encoding: chunked.
 func (r *Response) dechunk() {
-	if !hasToken(r.Header, "Transfer-Encoding", "chunked") {
-		return
-	}
-	rest := r.Body
-	n, after, ok := chunkSize(rest)
-	if !ok {
+	if !hasToken(r.Header, "Transfer-Encoding", "chunked") || !isChunked(r.Body) {
 		return
 	}
 	out := r.buffer()
+	r.Damaged = !eachChunk(r.Body, func(data []byte) { out = append(out, data...) })
+	r.set(out)
+}
+
+// isChunked tells whether a body begins with a chunk. If not, it was stored without chunks, whatever its header says.
+func isChunked(body []byte) bool {
+	_, _, ok := chunkSize(body)
+	return ok
+}
+
+// eachChunk calls f with the data of each chunk of a body (RFC 9112, section 7.1); extensions and trailers are left out. If a later chunk
+// makes no sense the rest is taken as it is. It tells whether the body was whole.
+func eachChunk(body []byte, f func(data []byte)) (whole bool) {
+	rest := body
+	n, after, ok := chunkSize(rest)
 	for ok && n > 0 {
 		if n > len(after) {
-			out, r.Damaged = append(out, after...), true
-			break
+			f(after)
+			return false
 		}
-		out = append(out, after[:n]...)
+		f(after[:n])
 		if rest = cutLineEnd(after[n:]); len(rest) == 0 {
-			r.Damaged = true
-			break
+			return false
 		}
 		if n, after, ok = chunkSize(rest); !ok {
-			out, r.Damaged = append(out, rest...), true
+			f(rest)
+			return false
 		}
 	}
-	r.set(out)
+	return true
 }
 
 // chunkSize reads the line before a chunk: a hexadecimal size, blanks, perhaps an extension.

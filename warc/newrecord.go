@@ -32,17 +32,8 @@ type NewRecord struct {
 	// there is none, unless Type is resource, whose block is the payload.
 	HTTP  bool
 	Block []byte
-}
-
-// payload returns the bytes that the payload digest is of: what stands behind the HTTP header, as stored.
-func (rec *NewRecord) payload() (b []byte, ok bool) {
-	switch {
-	case rec.HTTP:
-		return httpBody(rec.Block), true
-	case rec.Type == TypeResource:
-		return rec.Block, true
-	}
-	return nil, false
+	// Digest is that of the payload, if it is known.
+	Digest string
 }
 
 // httpBody returns what stands behind the header of an HTTP message.
@@ -50,6 +41,51 @@ func httpBody(block []byte) []byte {
 	_, rest := cutLine(block)
 	size, _ := headerSize(rest)
 	return rest[size:]
+}
+
+// payloadDigest returns the digest of the payload; false if the record has none.
+func (rec *NewRecord) payloadDigest() (string, bool) {
+	switch {
+	case rec.Digest != "":
+		return rec.Digest, true
+	case rec.HTTP:
+		return PayloadDigest(rec.Block), true
+	case rec.Type == TypeResource:
+		return Digest(rec.Block), true
+	}
+	return "", false
+}
+
+// PayloadDigest returns the labelled digest of the payload of an HTTP message: of what stands behind its header, without chunks (ISO
+// 28500:2017, section 6.3.2: "with any transfer-encoding removed"; other transfer codings are not asked for and left as they are), but
+// with content codings such as gzip. Of a body that breaks off it is what came; chunks that make no sense, or that only the header speaks
+// of, are taken as they are: it is the digest of what Response.Parse reads before it undoes content codings.
+func PayloadDigest(block []byte) string {
+	sum := sha1.New()
+	eachPayload(block, func(data []byte) { sum.Write(data) })
+	return string(base32.StdEncoding.AppendEncode([]byte("sha1:"), sum.Sum(nil)))
+}
+
+// eachPayload calls f with the pieces of the payload of an HTTP message.
+func eachPayload(block []byte, f func(data []byte)) {
+	_, rest := cutLine(block)
+	size, _ := headerSize(rest)
+	if body := rest[size:]; saysChunked(rest[:size]) && isChunked(body) {
+		eachChunk(body, f)
+	} else {
+		f(body)
+	}
+}
+
+// saysChunked tells whether an HTTP header says that the body is in chunks.
+func saysChunked(header []byte) bool {
+	for line := range bytes.Lines(header) {
+		if hasPrefixFold(line, "Transfer-Encoding") {
+			fields, _ := appendFields(nil, bytes.Clone(header))
+			return hasToken(fields, "Transfer-Encoding", "chunked")
+		}
+	}
+	return false
 }
 
 // Digest returns the labelled SHA-1 digest that WARC files use: "sha1:" and 32 letters of base 32.
@@ -115,6 +151,9 @@ func NotModified(uri string, date time.Time, block []byte, digest, earlierURI st
 	return revisit("server-not-modified", uri, date, block, digest, earlierURI, earlier)
 }
 
+// refersToDate is the field of a revisit that has the date of the earlier record, as it stands there.
+const refersToDate = "WARC-Refers-To-Date"
+
 func revisit(profile, uri string, date time.Time, block []byte, digest, earlierURI string, earlier time.Time) NewRecord {
 	return NewRecord{
 		Type: TypeRevisit, TargetURI: uri, Date: date, Block: block,
@@ -123,7 +162,7 @@ func revisit(profile, uri string, date time.Time, block []byte, digest, earlierU
 			"WARC-Payload-Digest", digest,
 			"WARC-Profile", "http://netpreserve.org/warc/1.1/revisit/" + profile,
 			"WARC-Refers-To-Target-URI", strings.ReplaceAll(earlierURI, " ", "%20"),
-			"WARC-Refers-To-Date", earlier.UTC().Format("2006-01-02T15:04:05Z"),
+			refersToDate, string(appendDate(nil, earlier, true)),
 		},
 	}
 }

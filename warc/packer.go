@@ -84,9 +84,7 @@ func (p *Packer) Add(rec NewRecord) (Placed, error) {
 		rec.ID = "urn:uuid:" + p.uuid()
 	}
 	placed := Placed{ID: rec.ID, Offset: int64(len(p.out))}
-	if payload, ok := rec.payload(); ok {
-		placed.PayloadDigest = Digest(payload)
-	}
+	placed.PayloadDigest, _ = rec.payloadDigest()
 	if err := p.header(&rec, placed.PayloadDigest); err != nil {
 		return Placed{}, err
 	}
@@ -141,7 +139,7 @@ func (p *Packer) header(rec *NewRecord, payload string) error {
 	h := headWriter{b: append(append(append(p.head[:0], "WARC/"...), p.opts.Version...), "\r\n"...)}
 	h.field("WARC-Type", rec.Type)
 	h.bracketed("WARC-Record-ID", rec.ID)
-	p.date = p.appendDate(p.date[:0], rec.Date)
+	p.date = appendDate(p.date[:0], rec.Date, p.opts.Version == "1.1")
 	h.field("WARC-Date", string(p.date))
 	h.field("WARC-Target-URI", strings.ReplaceAll(rec.TargetURI, " ", "%20"))
 	h.field("Content-Type", rec.ContentType)
@@ -159,6 +157,9 @@ func (p *Packer) header(rec *NewRecord, payload string) error {
 		value := rec.Extra[i+1]
 		if rec.Extra[i] == "WARC-Profile" { // the standard profiles have the version in their names
 			value = strings.Replace(value, "/warc/1.1/", "/warc/"+p.opts.Version+"/", 1)
+		}
+		if whole, _, fraction := strings.Cut(value, "."); rec.Extra[i] == refersToDate && fraction && p.opts.Version != "1.1" {
+			value = whole + "Z"
 		}
 		h.field(rec.Extra[i], value)
 	}
@@ -194,9 +195,10 @@ func (h *headWriter) bracketed(name, id string) {
 	}
 }
 
-func (p *Packer) appendDate(dst []byte, t time.Time) []byte {
+// appendDate appends a date, with its fraction of a second if it may have one.
+func appendDate(dst []byte, t time.Time, fraction bool) []byte {
 	t = t.UTC()
-	if t.Nanosecond() != 0 && p.opts.Version == "1.1" {
+	if t.Nanosecond() != 0 && fraction {
 		return t.AppendFormat(dst, time.RFC3339Nano)
 	}
 	return t.AppendFormat(dst, "2006-01-02T15:04:05Z")

@@ -113,6 +113,10 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "ask `N` times for a page that is not answered, before it is put off")
 	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "ask hosts that do not answer again for a `DURATION`, after pauses that grow; pages that fail alone for a tenth of it")
 	f.StringVar(&fl.contact, "contact", "", "`MAIL` or address of a page by which you can be reached; goes into the User-Agent")
+	f.BoolVar(&fl.run.NoDedup, "no-dedup", false, "keep an answer again whose content the archive has already, instead of a revisit record")
+	f.StringVar(&fl.run.Imprint.Collection, "collection", "", "`NAME` that the WARC files begin with, instead of weft")
+	f.StringVar(&fl.run.Imprint.Operator, "operator", "", "`TEXT` that says in the WARC files who crawls; the contact if it is not given")
+	f.StringVar(&fl.run.Imprint.Description, "description", "", "`TEXT` that says in the WARC files what the crawl is for")
 	f.StringVar(&fl.agent, "user-agent", "", "`TEXT` of the User-Agent, instead of weft's own with the contact")
 	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
 	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
@@ -243,6 +247,12 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	printCut(w, r)
 	if u := s.Unanswered; u.Pages > 0 {
 		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, job.WaitingFile))
+	}
+	if r.Duplicates > 0 {
+		row(w, "duplicates", "%s answers whose content the archive had already are kept as revisits", grouped(r.Duplicates))
+	}
+	if r.Forgotten > 0 {
+		row(w, "duplicates", "the oldest %s contents are not looked for any more, and kept again", grouped(r.Forgotten))
 	}
 	if r.Bad > 0 {
 		row(w, "bad records", "%s of the archive cannot be read; weft import says where", grouped(r.Bad))

@@ -1,10 +1,15 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/mem"
+	"weft/job"
 	"weft/store"
 )
 
@@ -13,19 +18,116 @@ func (a *app) verifyCmd() *cobra.Command {
 		Use:   "verify CRAWL",
 		Short: "Find damage in a crawl",
 		Long: `Check every file of a crawl against its checksum, decode every list, name and record, and compare graph, transpose
-and counts. A BVGraph has no checksums: its lists are decoded and its offsets followed.`,
-		Example: "  weft verify crawl",
+and counts. A BVGraph has no checksums: its lists are decoded and its offsets followed.
+
+Of the folder of a live crawl everything is checked: the archive (each record, its digests, and the indexes against the records), the log
+(each event, and the marks and the checkpoint against the events), the names of the frontier, that the archive holds the answers that the log tells
+of in the same order, and the snapshot. It says how much of each that was, where damage is, and which files it cannot judge.
+The crawl may be running, or have been killed: what is not whole at the end of a file is no damage, as
+weft crawl --resume cuts it off. Ctrl-C ends at once and tells what was checked so far.
+
+Exit status: 0 no damage, 1 damage or interrupted, 2 wrong usage.`,
+		Example: "  weft verify crawl\n  weft verify crawl --json",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			path, err := a.graphOf(args[0])
-			if err != nil {
-				return err
+			if job.IsFolder(args[0]) {
+				return a.verifyFolder(args[0])
 			}
-			err = store.Verify(path, func(what string) { a.progress.Steps(what, 0, 0) })
-			if err != nil {
-				return err
-			}
-			return a.print(map[string]any{"path": args[0], "ok": true}, func(w io.Writer) { row(w, args[0], "no damage found") })
+			return a.verifyStore(args[0])
 		},
+	}
+}
+
+// untilStopped runs a check, and leaves it when the command is stopped: the process ends then.
+func (a *app) untilStopped(check func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- check() }()
+	select {
+	case err := <-done:
+		return err
+	case <-a.ctx.Done():
+		return a.ctx.Err()
+	}
+}
+
+// verdict is what is told of a crawl, besides its parts.
+type verdict struct {
+	Path string `json:"path"`
+	OK   bool   `json:"ok"`
+}
+
+func (a *app) verifyStore(path string) error {
+	err := a.untilStopped(func() error {
+		return store.Verify(path, func(what string) { a.progress.Steps(what, 0, 0) })
+	})
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	type found struct {
+		What string `json:"what"`
+	}
+	v := struct {
+		verdict
+		Damage []found `json:"damage,omitempty"`
+	}{verdict: verdict{path, err == nil}}
+	for _, e := range job.Each(err) {
+		v.Damage = append(v.Damage, found{e.Error()})
+	}
+	if err != nil && !a.json {
+		return err
+	}
+	return errors.Join(a.print(v, func(w io.Writer) { row(w, path, "no damage found") }), err)
+}
+
+func (a *app) verifyFolder(path string) error {
+	check := job.NewVerifier(path, func(what string, done, total int64) { a.progress.Steps(what, done, total) })
+	err := a.untilStopped(func() error { return check.Run(a.ctx) })
+	if err != nil && a.ctx.Err() == nil {
+		return err
+	}
+	r := check.Report()
+	v := struct {
+		verdict
+		job.Verified
+	}{verdict{path, r.Done && len(r.Damage) == 0}, r}
+	if e := a.print(v, func(w io.Writer) { printVerified(w, path, &r) }); e != nil || err != nil {
+		return errors.Join(e, err)
+	}
+	if n := len(r.Damage) + r.Untold; n > 0 {
+		return fmt.Errorf("%s: %w: %s", path, errDamaged, r.Damage[0])
+	}
+	return nil
+}
+
+// errDamaged is what a crawl is in which damage was found.
+var errDamaged = errors.New("damage was found")
+
+func printVerified(w io.Writer, path string, r *job.Verified) {
+	row(w, "log", "%s events, %s; %s marks", grouped(r.Log.Events), mem.Format(r.Log.Bytes), grouped(r.Log.Marks))
+	row(w, "frontier", "%s names, %s", grouped(r.Frontier.Names), mem.Format(r.Frontier.Bytes))
+	row(w, "archive", "%s records, %s; %s lines of indexes; %s answers as the log has them", grouped(r.Archive.Records), mem.Format(r.Archive.Bytes),
+		grouped(r.Archive.Lines), grouped(r.Archive.Answers))
+	if r.Snapshot != "" {
+		row(w, "snapshot", "%s", r.Snapshot)
+	}
+	for _, l := range r.Loose {
+		row(w, "not whole", "the last %s bytes of %s: weft crawl --resume %s cuts them off, or goes on from them", grouped(l.Bytes), l.File, path)
+	}
+	for _, u := range r.Uncovered {
+		row(w, "not covered", "%s: %s", u.File, u.Why)
+	}
+	for _, d := range r.Damage {
+		row(w, "damage", "%s", d)
+	}
+	if r.Untold > 0 {
+		row(w, "damage", "and %s more", grouped(r.Untold))
+	}
+	switch {
+	case len(r.Damage) > 0:
+		row(w, path, "damage was found")
+	case r.Done:
+		row(w, path, "no damage found")
+	default:
+		row(w, path, "not all was checked; no damage so far")
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/netip"
@@ -29,6 +30,11 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 	}
 	if err := fl.checkNumbers(); err != nil {
 		return err
+	}
+	o.Politeness.ForSeeds = fl.resume != "" || cmd.Flags().Changed("patience")
+	o.Imprint.Operator = cmp.Or(o.Imprint.Operator, fl.contact)
+	if err := o.Imprint.Check(); err != nil {
+		return usagef("%w", err)
 	}
 	o.Net.HTTP2, o.Net.FromEnvironment = !fl.noHTTP2, true
 	if f := cmd.Flags().Lookup("workers"); f != nil && f.Changed && a.workers > 0 {
@@ -229,7 +235,7 @@ func isLoopback(host string) bool {
 // remembered are the flags whose values hold for later runs, too, until they are given again.
 var remembered = []string{
 	"delay", "address-delay", "connections", "tries", "patience", "contact", "user-agent", "proxy", "resolve", "allow-private", "insecure", "cookies",
-	"no-http2", "max-page", "page-time", "warc-size", "workers",
+	"no-http2", "max-page", "page-time", "warc-size", "no-dedup", "workers", "collection", "operator", "description",
 }
 
 // limits are remembered, too, as long as none of them ended the run.

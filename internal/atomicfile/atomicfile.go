@@ -8,13 +8,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"weft/internal/disk"
 )
 
 // A File is written aside, under a temporary name in the folder of its target, and appears under its own name when it
 // is committed. It buffers.
 type File struct {
 	*bufio.Writer
-	f      *os.File
+	f      *disk.File
 	path   string
 	direct bool // f is what was at path: a device or a pipe
 	done   bool
@@ -23,13 +25,13 @@ type File struct {
 // Create starts a file that will appear at path. A device or a pipe that is there stays, and is written to at once.
 func Create(path string) (*File, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		f, err := disk.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
 			return nil, err
 		}
 		return &File{Writer: bufio.NewWriterSize(f, 1<<16), f: f, path: path, direct: true}, nil
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".tmp-*")
+	f, err := disk.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".tmp-*")
 	if err != nil {
 		if cause, ok := errors.AsType[*os.PathError](err); ok {
 			err = cause.Err // which names the temporary file
@@ -60,11 +62,11 @@ func (f *File) Commit() error {
 		err = e
 	}
 	if err == nil {
-		err = os.Rename(f.f.Name(), f.path)
+		err = disk.Rename(f.f.Name(), f.path)
 	}
 	if err != nil {
 		err = fmt.Errorf("write %s: %w", f.path, err)
-		return errors.Join(err, ignoreMissing(os.Remove(f.f.Name())))
+		return errors.Join(err, ignoreMissing(disk.Remove(f.f.Name())))
 	}
 	return SyncDir(filepath.Dir(f.path))
 }
@@ -77,7 +79,7 @@ func (f *File) Abort() {
 	f.done = true
 	f.f.Close() //nolint:errcheck // the file is thrown away
 	if !f.direct {
-		os.Remove(f.f.Name()) //nolint:errcheck // the file is thrown away
+		disk.Remove(f.f.Name()) //nolint:errcheck // the file is thrown away
 	}
 }
 
@@ -104,15 +106,7 @@ func Write(path string, fill func(io.Writer) error) error {
 
 // SyncDir makes the names in a folder durable.
 func SyncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	err = d.Sync()
-	if e := d.Close(); err == nil {
-		err = e
-	}
-	return err
+	return disk.SyncFolder(dir)
 }
 
 func ignoreMissing(err error) error {

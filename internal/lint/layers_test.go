@@ -16,7 +16,8 @@ const module = "weft/"
 // floors lists the packages from the ground up. A package imports only packages of lower floors; "x/..." stands for x
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
-	{"space"},
+	{"space", "internal/disk"},
+	{"internal/disk/disktest"},
 	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/topk"},
 	{"internal/mmap"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "internal/digits", "eventlog"},

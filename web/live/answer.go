@@ -7,6 +7,8 @@ import (
 	"iter"
 	"net/netip"
 	"time"
+
+	"weft/weburl"
 )
 
 // Truncated says why the body of an Answer is not whole, in the words of WARC-Truncated (ISO 28500, section 5.13).
@@ -61,6 +63,11 @@ func (a *Answer) Field(name string) string {
 		return v
 	}
 	return ""
+}
+
+// Location returns the field of that name as a reference in ASCII, as browsers read it; "" if there is none.
+func (a *Answer) Location() string {
+	return string(weburl.AppendASCII(nil, []byte(a.Field("Location"))))
 }
 
 // Fields returns the values of all header fields of a name, in order.

@@ -47,7 +47,7 @@ func (c *chunks) scan(body []byte, maxTrailers int) (end int, err error) {
 			return 0, c.partial(rest, maxTrailers)
 		}
 		c.at += line + 1
-		done, err := c.line(bytes.TrimRight(rest[:line], blanks))
+		done, err := c.line(rest[:line])
 		if err != nil || done {
 			return c.at, err
 		}
@@ -68,7 +68,7 @@ func (c *chunks) maxLine(maxTrailers int) int {
 // partial looks at a line whose end has not come.
 func (c *chunks) partial(line []byte, maxTrailers int) error {
 	switch {
-	case c.state == chunkLine && hexDigit(line[0]) < 0, c.state == chunkEnd && line[0] != '\r':
+	case c.state == chunkLine && hexDigit(line[0]) < 0, c.state == chunkEnd && string(line) != "\r":
 		return errChunk
 	case len(line) < c.maxLine(maxTrailers):
 		return nil
@@ -78,11 +78,12 @@ func (c *chunks) partial(line []byte, maxTrailers int) error {
 	return errChunk
 }
 
-// line takes a line without its end.
+// line takes a line without its line feed. Behind the data of a chunk nothing but CR may come before it, as with browsers and
+// our readers of archives.
 func (c *chunks) line(line []byte) (done bool, err error) {
 	switch c.state {
 	case chunkLine:
-		if c.left, err = chunkSize(line); err != nil {
+		if c.left, err = chunkSize(bytes.TrimRight(line, blanks)); err != nil {
 			return false, err
 		}
 		c.state = chunkData
@@ -90,11 +91,12 @@ func (c *chunks) line(line []byte) (done bool, err error) {
 			c.state = chunkTrailer
 		}
 	case chunkEnd:
-		if len(line) > 0 {
+		if len(line) > 0 && string(line) != "\r" {
 			return false, errChunk
 		}
 		c.state = chunkLine
 	case chunkTrailer:
+		line = bytes.TrimRight(line, blanks)
 		c.trailers += len(line) + 2
 		return len(line) == 0, nil
 	case chunkData:

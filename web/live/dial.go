@@ -30,7 +30,7 @@ type dialer struct {
 	opts     *Options
 	resolver *resolver
 	proxy    func(*url.URL) (*url.URL, error)
-	direct   net.Dialer // to servers
+	dial     dialFunc // to servers
 	toProxy  net.Dialer
 	tls      *tls.Config
 	h2       *http.Transport // nil without HTTP/2
@@ -45,10 +45,7 @@ func newDialer(o *Options) (*dialer, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &dialer{opts: o, resolver: r, proxy: proxy, direct: net.Dialer{KeepAlive: -1}, toProxy: net.Dialer{KeepAlive: -1}}
-	if !o.AllowPrivate {
-		d.direct.Control = onlyPublic
-	}
+	d := &dialer{opts: o, resolver: r, proxy: proxy, dial: dialerOf(o), toProxy: net.Dialer{KeepAlive: -1}}
 	d.tls = &tls.Config{
 		RootCAs:            o.Roots,
 		InsecureSkipVerify: o.Insecure,
@@ -64,6 +61,28 @@ func newDialer(o *Options) (*dialer, error) {
 		d.h2 = newTransport2(o)
 	}
 	return d, nil
+}
+
+type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
+
+// dialerOf returns what makes connections to servers: to public addresses alone, unless others are allowed.
+func dialerOf(o *Options) dialFunc {
+	if o.Dial == nil {
+		direct := net.Dialer{KeepAlive: -1}
+		if !o.AllowPrivate {
+			direct.Control = onlyPublic
+		}
+		return direct.DialContext
+	}
+	if o.AllowPrivate {
+		return o.Dial
+	}
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		if err := onlyPublic(network, address, nil); err != nil {
+			return nil, err
+		}
+		return o.Dial(ctx, network, address)
+	}
 }
 
 // connect makes a connection for a target, TLS included.
@@ -96,7 +115,7 @@ func (d *dialer) reach(ctx context.Context, t *target) (*conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		nc, err := dialAny(ctx, &d.direct, addrs, t.port)
+		nc, err := dialAny(ctx, d.dial, addrs, t.port)
 		if err != nil {
 			return nil, err
 		}
@@ -124,10 +143,10 @@ const maxAddresses = 6
 
 // dialAny connects to the first of the addresses that answers. Each is tried when the one before has failed, or
 // after fallbackDelay. The error is that of the first address.
-func dialAny(ctx context.Context, d *net.Dialer, addrs []netip.Addr, port string) (net.Conn, error) {
+func dialAny(ctx context.Context, dial dialFunc, addrs []netip.Addr, port string) (net.Conn, error) {
 	addrs = addrs[:min(len(addrs), maxAddresses)]
 	if len(addrs) == 1 {
-		return d.DialContext(ctx, "tcp", net.JoinHostPort(addrs[0].String(), port))
+		return dial(ctx, "tcp", net.JoinHostPort(addrs[0].String(), port))
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -148,7 +167,7 @@ func dialAny(ctx context.Context, d *net.Dialer, addrs []netip.Addr, port string
 		select {
 		case <-next:
 			go func(at int) {
-				nc, err := d.DialContext(ctx, "tcp", net.JoinHostPort(addrs[at].String(), port))
+				nc, err := dial(ctx, "tcp", net.JoinHostPort(addrs[at].String(), port))
 				outcomes <- outcome{nc, err, at}
 			}(started)
 			started++

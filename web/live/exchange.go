@@ -115,7 +115,7 @@ func (x *exchange) header() (int, error) {
 	for interim := 0; ; {
 		end, from := headerEnd(x.a.Response, next)
 		next = from
-		if end == 0 {
+		if end == 0 || end+dropped > x.opts.MaxHeader {
 			if err := x.checkHeader(dropped); err != nil {
 				return 0, err
 			}
@@ -123,9 +123,6 @@ func (x *exchange) header() (int, error) {
 				return 0, err
 			}
 			continue
-		}
-		if end+dropped > x.opts.MaxHeader {
-			return 0, tooLarge(x.opts.MaxHeader)
 		}
 		status, _, err := parseStatus(x.a.Response)
 		if err != nil {
@@ -144,7 +141,8 @@ func (x *exchange) header() (int, error) {
 
 func tooLarge(limit int) error { return fail(CauseHeaderSize, "header is larger than %d bytes", limit) }
 
-// checkHeader looks at the beginning of a header that is not whole yet.
+// checkHeader looks at the beginning of a header that is not whole yet, or is too large; so its error is the same however
+// the bytes came.
 func (x *exchange) checkHeader(dropped int) error {
 	got := x.a.Response
 	if n := min(len(got), len(statusStart)); string(got[:n]) != statusStart[:n] {

@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"net"
 	"net/netip"
 	"strings"
 	"time"
@@ -27,6 +28,9 @@ type Options struct {
 	Resolve []string
 	// Lookup resolves names that Resolve does not; the system's resolver if nil. What it says is kept for five minutes.
 	Lookup func(ctx context.Context, host string) ([]netip.Addr, error)
+
+	// Dial makes connections to servers, in place of a net.Dialer; the address has a number, as in 192.0.2.1:80.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 	// AllowPrivate permits connections to loopback, private, link-local and all other special addresses. Without it each
 	// is refused when it is connected to, whatever name, redirect or answer of the DNS led there; the address of a proxy

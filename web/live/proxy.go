@@ -113,7 +113,7 @@ func (d *dialer) dialProxy(ctx context.Context, proxy *url.URL) (net.Conn, error
 	if err != nil {
 		return nil, err
 	}
-	nc, err := dialAny(ctx, &d.toProxy, addrs, port)
+	nc, err := dialAny(ctx, d.toProxy.DialContext, addrs, port)
 	if err != nil || proxy.Scheme != "https" {
 		return nc, err
 	}

@@ -253,8 +253,8 @@ func (r *Robots) follow(ctx context.Context, url string, rd *reading) (a robots.
 func location(a *Answer) string {
 	switch a.Status {
 	case 301, 302, 303, 307, 308:
-		to, err := weburl.Resolve(a.URL, a.Field("Location"))
-		if err == nil && a.Field("Location") != "" && strings.HasPrefix(to, "http") {
+		to, err := weburl.Resolve(a.URL, a.Location())
+		if err == nil && a.Location() != "" && strings.HasPrefix(to, "http") {
 			return to
 		}
 	}

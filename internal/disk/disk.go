@@ -1,0 +1,280 @@
+// Package disk changes files and folders, as package os does, so that a test can stand between a program and its disk: see
+// each change in its order, make it fail, or rebuild what a crash would have left (package disktest).
+//
+// What must survive a crash is written through this package. Reading needs it only where the same file is written.
+package disk
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+)
+
+// A Kind says what an Op does.
+type Kind uint8
+
+// The changes there are.
+const (
+	OpOpen     Kind = iota // for writing; it makes the file if it is missing
+	OpWrite                // Data, at Offset
+	OpTruncate             // to Offset
+	OpSync                 // the data of a file
+	OpClose
+	OpRename  // Path to To
+	OpRemove  // a file or an empty folder
+	OpMkdir   // one folder
+	OpSyncDir // the names in a folder
+)
+
+var kinds = [...]string{"open", "write", "truncate", "sync", "close", "rename", "remove", "mkdir", "sync folder"}
+
+func (k Kind) String() string { return kinds[k] }
+
+// An Op is a change that is about to be made.
+type Op struct {
+	Kind   Kind
+	Path   string // of what is changed; of an open file, the one it was opened by
+	To     string
+	File   uint64 // the open file
+	Offset int64
+	Data   []byte // lent; who watches may cut it short and return an error
+}
+
+type watch struct {
+	dir string
+	see func(*Op) error
+}
+
+var (
+	watching atomic.Pointer[watch]
+	opened   atomic.Uint64
+)
+
+// Watch has each change below a folder shown before it is made, from any goroutine; one that see returns an error for is not
+// made and fails with it, but for what see left of the data of a write. Nothing is really synced meanwhile. It is for tests,
+// of which one at a time may watch.
+func Watch(dir string, see func(*Op) error) (stop func()) {
+	if !watching.CompareAndSwap(nil, &watch{filepath.Clean(dir), see}) {
+		panic("disk: somebody watches already")
+	}
+	return func() { watching.Store(nil) }
+}
+
+// watched returns who watches a path; nil, at the price of a load, if nobody does.
+func watched(path string) *watch {
+	w := watching.Load()
+	if w == nil || path != w.dir && !strings.HasPrefix(path, w.dir+string(filepath.Separator)) {
+		return nil
+	}
+	return w
+}
+
+// A File is an open file.
+type File struct {
+	f  *os.File
+	id uint64
+}
+
+// OpenFile is os.OpenFile.
+func OpenFile(path string, flag int, perm fs.FileMode) (*File, error) {
+	id := opened.Add(1)
+	if w := watched(path); w != nil && flag&(os.O_WRONLY|os.O_RDWR) != 0 {
+		if _, err := os.Stat(path); flag&os.O_CREATE != 0 || err == nil { // otherwise nothing changes
+			if err := w.see(&Op{Kind: OpOpen, Path: path, File: id}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	f, err := os.OpenFile(path, flag, perm)
+	if err != nil {
+		return nil, err
+	}
+	return &File{f, id}, nil
+}
+
+// CreateTemp is os.CreateTemp.
+func CreateTemp(dir, pattern string) (*File, error) {
+	f, err := os.CreateTemp(dir, pattern)
+	if err != nil {
+		return nil, err
+	}
+	file := &File{f, opened.Add(1)}
+	if w := watched(f.Name()); w != nil {
+		if err := w.see(&Op{Kind: OpOpen, Path: f.Name(), File: file.id}); err != nil {
+			return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
+		}
+	}
+	return file, nil
+}
+
+// see shows a change of the file.
+func (f *File) see(w *watch, op Op) ([]byte, error) {
+	op.Path, op.File = f.f.Name(), f.id
+	err := w.see(&op)
+	return op.Data, err
+}
+
+// Name is that of os.File.
+func (f *File) Name() string { return f.f.Name() }
+
+// Stat is that of os.File.
+func (f *File) Stat() (fs.FileInfo, error) { return f.f.Stat() }
+
+// Chmod is that of os.File.
+func (f *File) Chmod(mode fs.FileMode) error { return f.f.Chmod(mode) }
+
+// Read is that of os.File.
+func (f *File) Read(p []byte) (int, error) { return f.f.Read(p) }
+
+// ReadAt is that of os.File.
+func (f *File) ReadAt(p []byte, off int64) (int, error) { return f.f.ReadAt(p, off) }
+
+// Seek is that of os.File.
+func (f *File) Seek(offset int64, whence int) (int64, error) { return f.f.Seek(offset, whence) }
+
+// Write is that of os.File. A file that is watched is written to at its end, whatever its offset is: nobody here does otherwise.
+func (f *File) Write(p []byte) (int, error) {
+	if w := watched(f.f.Name()); w != nil {
+		end, err := f.f.Seek(0, io.SeekEnd)
+		if err != nil {
+			return 0, err
+		}
+		if part, err := f.see(w, Op{Kind: OpWrite, Offset: end, Data: p}); err != nil {
+			n, _ := f.f.Write(part)
+			return n, err
+		}
+	}
+	return f.f.Write(p)
+}
+
+// WriteAt is that of os.File.
+func (f *File) WriteAt(p []byte, off int64) (int, error) {
+	if w := watched(f.f.Name()); w != nil {
+		if part, err := f.see(w, Op{Kind: OpWrite, Offset: off, Data: p}); err != nil {
+			n, _ := f.f.WriteAt(part, off)
+			return n, err
+		}
+	}
+	return f.f.WriteAt(p, off)
+}
+
+// Truncate is that of os.File.
+func (f *File) Truncate(size int64) error {
+	if w := watched(f.f.Name()); w != nil {
+		if _, err := f.see(w, Op{Kind: OpTruncate, Offset: size}); err != nil {
+			return err
+		}
+	}
+	return f.f.Truncate(size)
+}
+
+// Sync is that of os.File.
+func (f *File) Sync() error {
+	if w := watched(f.f.Name()); w != nil {
+		if _, err := f.f.Stat(); err != nil {
+			return err // it is closed
+		}
+		_, err := f.see(w, Op{Kind: OpSync})
+		return err
+	}
+	return f.f.Sync()
+}
+
+// Close is that of os.File: the file is closed, whatever it returns.
+func (f *File) Close() error {
+	err := f.f.Close()
+	if w := watched(f.f.Name()); w != nil && err == nil {
+		_, err = f.see(w, Op{Kind: OpClose})
+	}
+	return err
+}
+
+// Rename is os.Rename.
+func Rename(from, to string) error {
+	if w := watched(from); w != nil {
+		if _, err := os.Lstat(from); err != nil {
+			return err
+		}
+		if err := w.see(&Op{Kind: OpRename, Path: from, To: to}); err != nil {
+			return err
+		}
+	}
+	return os.Rename(from, to)
+}
+
+// Remove is os.Remove.
+func Remove(path string) error {
+	if w := watched(path); w != nil {
+		if _, err := os.Lstat(path); err != nil {
+			return err
+		}
+		if err := w.see(&Op{Kind: OpRemove, Path: path}); err != nil {
+			return err
+		}
+	}
+	return os.Remove(path)
+}
+
+// RemoveAll is os.RemoveAll. While it is watched it takes one step after the other.
+func RemoveAll(path string) error {
+	if watched(path) == nil {
+		return os.RemoveAll(path)
+	}
+	entries, err := os.ReadDir(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries { // none if it is a file
+		if err := RemoveAll(filepath.Join(path, e.Name())); err != nil {
+			return err
+		}
+	}
+	return Remove(path)
+}
+
+// MkdirAll is os.MkdirAll, and makes the names of new folders durable.
+func MkdirAll(path string, perm fs.FileMode) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil
+	}
+	parent := filepath.Dir(path)
+	if parent != path {
+		if err := MkdirAll(parent, perm); err != nil {
+			return err
+		}
+	}
+	if w := watched(path); w != nil {
+		if err := w.see(&Op{Kind: OpMkdir, Path: path}); err != nil {
+			return err
+		}
+	}
+	if err := os.Mkdir(path, perm); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return SyncFolder(parent)
+}
+
+// Truncate is os.Truncate.
+func Truncate(path string, size int64) error {
+	f, err := OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Truncate(size), f.Close())
+}
+
+// SyncFolder makes the names in a folder durable.
+func SyncFolder(dir string) error {
+	if w := watched(dir); w != nil {
+		return w.see(&Op{Kind: OpSyncDir, Path: filepath.Clean(dir)})
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

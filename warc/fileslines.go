@@ -1,0 +1,100 @@
+package warc
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Name returns the name that a file of the folder has when it is finished.
+func (f *Files) Name(n int) string { return f.name(n) }
+
+// EachLine calls g with the lines of the indexes, lent, of one file after the other from the newest back, until it returns false. A file
+// whose index is missing is passed over.
+func (f *Files) EachLine(g func(file int, line []byte) bool) error {
+	found, err := f.list()
+	if err != nil {
+		return err
+	}
+	for _, a := range slices.Backward(found) {
+		more, err := f.eachLine(a, g)
+		if err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *Files) eachLine(a archive, g func(file int, line []byte) bool) (more bool, err error) {
+	path, pending := f.indexPath(a.number, ""), []byte(nil)
+	if a.open && f.cur != nil {
+		path, pending = f.cur.index.path, f.cur.index.pending
+	}
+	for line := range bytes.Lines(pending) {
+		if !g(a.number, line) {
+			return false, nil
+		}
+	}
+	in, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer in.Close() //nolint:errcheck // it was only read
+	lines := bufio.NewReaderSize(in, 64<<10)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err == io.EOF {
+			return true, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		if !g(a.number, line) {
+			return false, nil
+		}
+	}
+}
+
+// A Line is what a line of an index says of a record.
+type Line struct {
+	URL      string `json:"url"`
+	Mime     string `json:"mime"`
+	Status   string `json:"status"`
+	Digest   string `json:"digest"`
+	Length   int64  `json:"length,string"`
+	Offset   int64  `json:"offset,string"`
+	Filename string `json:"filename"`
+}
+
+// ParseLine reads a line of CDXJ; false if it is none.
+func ParseLine(line []byte) (l Line, ok bool) {
+	i := bytes.IndexByte(line, '{')
+	return l, i >= 0 && json.Unmarshal(line[i:], &l) == nil
+}
+
+// ReadAt reads the record at an offset of a file of a folder, finished or not: its header, and the first HeadBytes of its block.
+func ReadAt(dir, name string, offset int64) (*Record, error) {
+	in, err := os.Open(filepath.Join(dir, name))
+	if errors.Is(err, os.ErrNotExist) {
+		in, err = os.Open(filepath.Join(dir, name+openSuffix))
+	}
+	if errors.Is(err, os.ErrNotExist) { // it was finished just now
+		in, err = os.Open(filepath.Join(dir, name))
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close() //nolint:errcheck // it was only read
+	if _, err := in.Seek(offset, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return NewReader(in, Options{Want: func(*Record, []byte) bool { return false }}).Next()
+}

@@ -1,0 +1,277 @@
+package warc
+
+import (
+	"bytes"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/base32"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A FilesCheck says what is to be checked of a folder of archives, and is told what is found.
+type FilesCheck struct {
+	// Until is how far the folder was written; nil stands for all that there is. What lies behind it is loose.
+	Until *Mark
+	// Closed says that the folder was closed there, so that nothing may be loose and all indexes must be there.
+	Closed bool
+	// Each, if not nil, is called with each record that is whole, in order; its error ends the check.
+	Each func(file string, rec *Record) error
+	// Damage is told what is wrong, and where: a file of the folder, and an offset in it.
+	Damage func(file string, offset int64, what string)
+	// Loose is told of bytes behind the mark, which OpenFiles cuts off.
+	Loose func(file string, bytes int64)
+}
+
+// FilesChecked counts what was looked at.
+type FilesChecked struct {
+	Files   []string // archives and indexes
+	Records int64
+	Bytes   int64 // of archives
+	Lines   int64 // of indexes
+}
+
+// VerifyFiles reads a folder of archives that Files wrote: every record whole and in a gzip member of its own, beginning where the
+// one before ends; its length, the digests of block and payload; the lines of the indexes, which must be those of the records. It
+// writes nothing, and the folder may be in use. seen counts as it goes. Errors are those of reading and of Each; damage is none.
+//
+// What no check can find are the bits that fill up the last byte of a compressed record, as they mean nothing.
+//
+// Memory: four times the largest record, 24 bytes a record of one file, and 32 bytes a file.
+func VerifyFiles(dir string, o FilesOptions, c FilesCheck, seen *FilesChecked) error {
+	f, err := newFiles(dir, o)
+	if err != nil {
+		return err
+	}
+	found, err := f.list()
+	if err != nil {
+		return err
+	}
+	if err := f.info.compress(nil); err != nil {
+		return err
+	}
+	v := &verifier{FilesCheck: c, files: f, seen: seen, sums: map[string]lineSum{}, head: bytes.Clone(f.info.out[:10])}
+	v.numbers(found)
+	for _, a := range found {
+		if err := v.archive(a); err != nil {
+			return err
+		}
+	}
+	return v.together(found)
+}
+
+// A verifier is a check under way.
+type verifier struct {
+	FilesCheck
+	files *Files
+	seen  *FilesChecked
+	sums  map[string]lineSum // of the records of finished files, by name
+
+	head  []byte // how the gzip members begin that a Packer writes
+	name  string // of the archive under way
+	lines map[uint64]int64
+	line  []byte
+}
+
+// numbers finds missing files.
+func (v *verifier) numbers(found []archive) {
+	next := 0
+	for _, a := range found {
+		for ; next < a.number; next++ {
+			v.Damage(v.files.name(next), 0, "it is missing")
+		}
+		next = a.number + 1
+	}
+	if u := v.Until; u != nil {
+		for ; next < u.File || next == u.File && u.Offset > 0; next++ {
+			v.Damage(v.files.name(next), 0, "it is missing")
+		}
+	}
+}
+
+// open opens an archive, which may be finished just now.
+func (v *verifier) open(a archive) (*os.File, archive, error) {
+	file, err := os.Open(filepath.Join(v.files.dir, a.name))
+	if errors.Is(err, os.ErrNotExist) && a.open {
+		a.name, a.open = strings.TrimSuffix(a.name, openSuffix), false
+		file, err = os.Open(filepath.Join(v.files.dir, a.name))
+	}
+	return file, a, err
+}
+
+// archive checks a file and its index.
+func (v *verifier) archive(a archive) error {
+	file, a, err := v.open(a)
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	size := v.bound(a, info.Size())
+	v.name, v.lines = a.name, map[uint64]int64{}
+	v.seen.Files = append(v.seen.Files, a.name)
+	if err := v.records(file, v.files.name(a.number), size); err != nil {
+		return fmt.Errorf("%s: %w", file.Name(), err)
+	}
+	if a.open {
+		return v.openIndex(v.files.indexPath(a.number, openSuffix), size)
+	}
+	v.sums[a.name] = sumOf(v.lines)
+	if v.Until != nil && a.number > v.Until.File {
+		return nil
+	}
+	return v.index(v.files.indexPath(a.number, ""))
+}
+
+// bound returns how much of a file belongs to the folder, and tells what does not.
+func (v *verifier) bound(a archive, size int64) int64 {
+	u := v.Until
+	if u == nil || a.number < u.File {
+		return size
+	}
+	until := int64(0)
+	if a.number == u.File {
+		until = u.Offset
+	}
+	switch {
+	case size < until:
+		v.Damage(a.name, size, fmt.Sprintf("the file ends here, and had %d bytes", until))
+		return size
+	case size > until && v.Closed:
+		v.Damage(a.name, until, fmt.Sprintf("%d bytes that nothing was learnt from", size-until))
+	case size > until && v.Loose != nil:
+		v.Loose(a.name, size-until)
+	}
+	return until
+}
+
+// records checks the records of an archive.
+func (v *verifier) records(file io.ReaderAt, filename string, size int64) error {
+	rd := NewReader(io.NewSectionReader(file, 0, size), Options{MaxBody: math.MaxInt64 >> 4})
+	for at := int64(0); at < size; {
+		rec, err := rd.Next()
+		if err == io.EOF {
+			if at >= 0 {
+				v.Damage(v.name, at, fmt.Sprintf("%d bytes that are no record", size-at))
+			}
+			break
+		}
+		if bad, ok := errors.AsType[*BadRecord](err); ok {
+			v.Damage(v.name, bad.Offset, bad.describe())
+			at = -1 // where the next one begins nobody knows
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if at >= 0 && rec.Offset != at {
+			v.Damage(v.name, at, fmt.Sprintf("%d bytes that are no record", rec.Offset-at))
+		}
+		v.record(rec, file, filename)
+		v.seen.Records++
+		if v.Each != nil {
+			if err := v.Each(v.name, rec); err != nil {
+				return err
+			}
+		}
+		v.seen.Bytes += rec.Size
+		at = rec.Offset + rec.Size
+	}
+	return nil
+}
+
+// describe is what is wrong, without the offset.
+func (e *BadRecord) describe() string {
+	_, what, _ := strings.Cut(e.Error(), ": ")
+	return what
+}
+
+// record checks a record, and notes its line in the index.
+func (v *verifier) record(rec *Record, file io.ReaderAt, filename string) {
+	wrong := func(format string, args ...any) {
+		v.Damage(v.name, rec.Offset, "a record "+rec.Type+" "+fmt.Sprintf(format, args...))
+	}
+	var head [10]byte
+	if _, err := file.ReadAt(head[:], rec.Offset); err != nil || !bytes.Equal(head[:], v.head) {
+		wrong("whose gzip member begins with %x, want %x", head, v.head)
+	}
+	switch {
+	case rec.Inner != 0 || rec.Size == 0 || rec.plain:
+		wrong("that shares its gzip member, or has none")
+	case rec.Defects != 0:
+		wrong("with a damaged header or end")
+	case rec.ID() == "" || rec.Date().IsZero():
+		wrong("without identifier or date")
+	}
+	if what := wrongDigest(rec); what != "" {
+		wrong("%s", what)
+	}
+	var ok bool
+	if v.line, ok = appendCaptureLine(v.line[:0], &captured{indexedType(rec), rec.Header, rec.Body}); ok {
+		v.line = appendPlace(v.line, rec.Size, rec.Offset, filename)
+		v.lines[lineHash(v.line)] = rec.Offset
+	}
+}
+
+// wrongDigest says which digest of a record is not that of its bytes; "" if none.
+func wrongDigest(rec *Record) string {
+	if want := rec.BlockDigest(); want == "" || !hasDigest(want, rec.Body) {
+		return fmt.Sprintf("whose block is not that of its digest %q", want)
+	}
+	want := rec.PayloadDigest()
+	if want == "" || rec.Type == TypeRevisit { // the payload is elsewhere
+		return ""
+	}
+	for _, payload := range payloads(rec) {
+		if hasDigest(want, payload) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("whose payload is not that of its digest %q", want)
+}
+
+// payloads are what the payload digest of a record may be of; those of earlier versions, and of other programs, are of the chunks.
+func payloads(rec *Record) [][]byte {
+	if rec.Type != TypeResponse && rec.Type != TypeRequest {
+		return [][]byte{rec.Body}
+	}
+	var payload []byte
+	eachPayload(rec.Body, func(data []byte) { payload = append(payload, data...) })
+	return [][]byte{payload, httpBody(rec.Body)}
+}
+
+// hasDigest tells whether a labelled digest is that of some bytes, in base 32 or base 16.
+func hasDigest(labelled string, b []byte) bool {
+	label, value, _ := strings.Cut(labelled, ":")
+	h := newHash(strings.ToLower(label))
+	if h == nil {
+		return false
+	}
+	h.Write(b)
+	sum := h.Sum(nil)
+	return strings.EqualFold(strings.TrimRight(value, "="), base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum)) ||
+		strings.EqualFold(value, hex.EncodeToString(sum))
+}
+
+func newHash(label string) hash.Hash {
+	switch label {
+	case "sha1":
+		return sha1.New()
+	case "sha256", "sha-256":
+		return sha256.New()
+	case "sha512", "sha-512":
+		return sha512.New()
+	}
+	return nil
+}
