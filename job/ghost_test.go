@@ -36,7 +36,9 @@ func TestGhostsAndExcluded(t *testing.T) {
 		},
 		"depth and exclude": {
 			set:  func(c *job.Config) { c.Scope.Depth, c.Scope.Exclude = 1, []string{"/no/"} },
-			home: link("/no/%d", 1) + link("/d/%d", 1), page: func(uri string) string { return link("/no/%d", 2) + link("/d/%d", 2) + "<a href=http://elsewhere.test/x>x</a>" },
+			home: link("/no/%d", 1) + link("/d/%d", 1), page: func(uri string) string {
+				return link("/no/%d", 2) + link("/d/%d", 2) + "<a href=http://elsewhere.test/x>x</a>"
+			},
 			rule: "weft-excluded: regex", pages: map[string]page.State{"/no/1": page.Excluded, "/no/2": page.Excluded, "/d/2": page.Ghost, "http://elsewhere.test/": page.Excluded},
 		},
 		"pages of a host": {

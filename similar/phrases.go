@@ -36,7 +36,7 @@ func (s *phrases) reset() {
 
 // word takes a word without digits.
 func (s *phrases) word(h uint64) {
-	if dated[h] || datedElsewhere[h] || s.echoes(h) {
+	if isDate(h) || s.echoes(h) {
 		return
 	}
 	h = splitmix.Mix(h)
@@ -125,6 +125,20 @@ var datedElsewhere = func() map[uint64]bool {
 	}
 	return m
 }()
+
+// maybeDate has a bit for each word that names a date, so that most other words need no look into the maps.
+var maybeDate = func() (t [64]uint64) {
+	for _, m := range []map[uint64]bool{dated, datedElsewhere} {
+		for h := range m {
+			t[h>>6&63] |= 1 << (h & 63)
+		}
+	}
+	return t
+}()
+
+func isDate(h uint64) bool {
+	return maybeDate[h>>6&63]>>(h&63)&1 != 0 && (dated[h] || datedElsewhere[h])
+}
 
 // Said returns what the page says, as hashes: its phrases, the title among them, and its numbers of three digits and more. Both
 // are lent until the next Reset. Without Options.Phrases there is nothing.
