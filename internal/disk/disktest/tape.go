@@ -115,11 +115,26 @@ func (c Crash) SystemWent() bool { return c >= Power }
 // the seed.
 func (t *Tape) EachCrash(tb testing.TB, seed uint64, show func(dir string, done int, c Crash, what string)) {
 	tb.Helper()
+	t.crash(tb, seed, 0, show)
+}
+
+// CrashAtEnd is EachCrash after all changes alone, the one that failed not being made.
+func (t *Tape) CrashAtEnd(tb testing.TB, seed uint64, show func(dir string, done int, c Crash, what string)) {
+	tb.Helper()
+	t.crash(tb, seed, len(t.ops), show)
+}
+
+func (t *Tape) crash(tb testing.TB, seed uint64, from int, show func(dir string, done int, c Crash, what string)) {
+	tb.Helper()
 	t.stop()
 	scratch := tb.TempDir()
 	w := world{root: t.root.clone(), dir: t.dir, open: map[uint64]*node{}, rnd: rand.New(rand.NewPCG(seed, 11))}
 	for done := 0; ; done++ {
-		for _, c := range [...]Crash{Kill, Short, Power, Names, Torn, Torn, Torn, Torn} {
+		if done < from {
+			w.doUnless(&t.ops[done], done == t.fail)
+			continue
+		}
+		for _, c := range [...]Crash{Kill, Short, Power, Names, Torn, Torn} {
 			what := fmt.Sprintf("%s after %d changes of %d", c, done, len(t.ops))
 			if done < len(t.ops) {
 				what += ", before " + describe(&t.ops[done])
@@ -142,7 +157,7 @@ func (t *Tape) EachCrash(tb testing.TB, seed uint64, show func(dir string, done 
 		if done == len(t.ops) {
 			return
 		}
-		w.do(&t.ops[done])
+		w.doUnless(&t.ops[done], done == t.fail)
 	}
 }
 
