@@ -61,6 +61,11 @@ func (p *Page) Reset() {
 	}
 }
 
+// SetAside makes the page one of the graph only if some page links to it, and without links: see [Requisite].
+func (p *Page) SetAside() {
+	p.Firm, p.HTML, p.Links, p.Excluded = false, false, p.Links[:0], p.Excluded[:0]
+}
+
 // Join adds to p what another capture says of the same page: state, links, exclusions. All is copied.
 func (p *Page) Join(other *Page) {
 	p.State, p.Firm = max(p.State, other.State), p.Firm || other.Firm
