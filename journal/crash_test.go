@@ -29,7 +29,7 @@ type crawler struct {
 }
 
 // fewPages is how many pages the crawls of these tests learn.
-const fewPages = 5
+const fewPages = 4
 
 func warcOptions() warc.FilesOptions {
 	return warc.FilesOptions{Size: 900, Now: func() time.Time { return time.Unix(1e9, 0) }}
@@ -266,6 +266,9 @@ func TestCrashAnywhere(t *testing.T) {
 			if done < learnt[0] {
 				return // it may be that there is no crawl yet
 			}
+			if c.SystemWent() != (every == 0) && c != disktest.Torn && done < tape.Len() {
+				return // syncs matter to the system alone, and are in the way of the rest
+			}
 			least := 0
 			for least < len(learnt) && learnt[least] <= done {
 				least++
@@ -307,7 +310,7 @@ func TestEachFailure(t *testing.T) {
 		tape.Stop()
 		what := tape.Failed()
 		if what == "" {
-			if k < 60 {
+			if k < 50 {
 				t.Errorf("only %d changes", k)
 			}
 			return

@@ -127,7 +127,8 @@ func (t *Tape) CrashAtEnd(tb testing.TB, seed uint64, show func(dir string, done
 func (t *Tape) crash(tb testing.TB, seed uint64, from int, show func(dir string, done int, c Crash, what string)) {
 	tb.Helper()
 	t.stop()
-	scratch := tb.TempDir()
+	scratch := scratchDir(tb)
+	defer disk.Watch(scratch, func(*disk.Op) error { return nil })() // which saves thousands of syncs
 	w := world{root: t.root.clone(), dir: t.dir, open: map[uint64]*node{}, rnd: rand.New(rand.NewPCG(seed, 11))}
 	for done := 0; ; done++ {
 		if done < from {
@@ -159,6 +160,21 @@ func (t *Tape) crash(tb testing.TB, seed uint64, from int, show func(dir string,
 		}
 		w.doUnless(&t.ops[done], done == t.fail)
 	}
+}
+
+// scratchDir is in memory where there is such a folder, as hundreds of folders are made there.
+func scratchDir(tb testing.TB) string {
+	tb.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "disktest-*")
+	if err != nil {
+		return tb.TempDir()
+	}
+	tb.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			tb.Error(err)
+		}
+	})
+	return dir
 }
 
 // A node is a file or a folder, as it is and as it is safe on the disk.
