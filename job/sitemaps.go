@@ -76,9 +76,10 @@ func (v *visit) readSitemap(url string, a *live.Answer) {
 		body = z
 	}
 	take := func(e sitemap.Entry) error {
-		href, err := weburl.Parse(e.Loc)
+		href, err := weburl.Append(nil, []byte(e.Loc))
 		if err == nil {
-			v.live.entries = append(v.live.entries, href)
+			href, _ = weburl.CutUserinfo(href)
+			v.live.entries = append(v.live.entries, string(href))
 		}
 		return nil
 	}
@@ -100,6 +101,10 @@ func (v *visit) readSitemap(url string, a *live.Answer) {
 // addSitemap adds a sitemap of the host to those to be read. Others have robots.txt files and delays of their own.
 func (v *visit) addSitemap(url string) {
 	href, err := weburl.Resolve(string(v.url), url)
+	if err == nil {
+		bare, _ := weburl.CutUserinfo([]byte(href))
+		href = string(bare)
+	}
 	if err == nil && string(authority([]byte(href))) == v.host && len(v.live.maps) < maxSitemaps && !slices.Contains(v.live.maps, href) {
 		v.live.maps = append(v.live.maps, href)
 	}
