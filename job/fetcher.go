@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -122,6 +123,10 @@ func (f *fetcher) get(ctx context.Context) error {
 			w.later(v, out)
 			return crawl.ErrLater
 		}
+	}
+	if walled, err := f.walled(); walled || err != nil {
+		w.sched.Back(v.live.turn, out)
+		return cmp.Or(err, crawl.ErrLater)
 	}
 	w.sched.Done(v.live.turn, out)
 	if a.Truncated == live.TruncatedUnwanted {

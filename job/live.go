@@ -26,6 +26,7 @@ type liveWeb struct {
 
 	larder    *larder
 	originals *originals // nil if what comes again is kept again
+	cookies   bool       // are sent back
 
 	mu       sync.Mutex
 	hosts    map[string]*hostHealth
@@ -56,6 +57,7 @@ type liveVisit struct {
 	entries []string      // of the one under way
 	found   [][]byte      // pages of sitemaps
 	mapped  bool          // robots.txt was asked for sitemaps
+	walled  bool          // it was sent back once, with cookies
 }
 
 // Start is that of [crawl.Web].

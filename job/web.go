@@ -41,6 +41,7 @@ func newLiveWeb(k *keeper, o *Options) (*liveWeb, error) {
 		client.Close()
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
+	w.cookies = o.Net.Cookies || len(o.Net.CookieList) > 0
 	if !o.NoDedup {
 		w.originals = newOriginals(filepath.Join(o.Dir, warcDir))
 	}
