@@ -130,6 +130,9 @@ func (im *importer) take(c *record) error {
 	if c.remark != "" {
 		im.journal.note(c.offset, "cut", c.remark)
 	}
+	if n := c.page.Credentials; n > 0 {
+		im.notes["URLs with a user name or a password, which was cut"] += int64(n)
+	}
 	if n := c.page.BadLinks; n > 0 {
 		im.journal.links += int64(n)
 		im.journal.note(c.offset, "links", fmt.Sprintf("%d links of %s are no URL", n, c.page.URL))

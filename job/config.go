@@ -153,14 +153,14 @@ func SeedURL(raw string) (string, error) {
 	if scheme, _, ok := strings.Cut(text, "://"); !ok && isHostName(text) {
 		text = "https://" + text
 	} else if ok && !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
-		return "", fmt.Errorf("%q: its scheme is %s: only http and https can be crawled", raw, scheme)
+		return "", fmt.Errorf("%q: its scheme is %s: only http and https can be crawled", weburl.HideUserinfo(raw), scheme)
 	}
 	url, err := weburl.Parse(text)
 	if err != nil {
-		return "", fmt.Errorf("%q is no URL: %w: want one such as https://example.org/", raw, err)
+		return "", fmt.Errorf("%q is no URL: %w: want one such as https://example.org/", weburl.HideUserinfo(raw), err)
 	}
 	if !strings.HasPrefix(url, "http") {
-		return "", fmt.Errorf("%q: only http and https can be crawled", raw)
+		return "", fmt.Errorf("%q: only http and https can be crawled", weburl.HideUserinfo(raw))
 	}
 	return url, nil
 }

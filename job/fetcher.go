@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -127,6 +128,10 @@ func (f *fetcher) get(ctx context.Context) error {
 		return f.fail(failure{status: live.CauseReset.Status(), reason: "the body breaks off", out: out, learn: f.learn, whole: true})
 	}
 	w.waits.wellAgain(v)
+	if walled, err := f.walled(); walled || err != nil {
+		w.sched.Back(v.live.turn, out)
+		return cmp.Or(err, crawl.ErrLater)
+	}
 	w.sched.Done(v.live.turn, out)
 	return f.learn()
 }

@@ -26,6 +26,7 @@ type liveWeb struct {
 
 	larder    *larder
 	originals *originals // nil if what comes again is kept again
+	cookies   bool       // are sent back
 
 	waits *patience // the keeper's
 
@@ -62,6 +63,7 @@ type liveVisit struct {
 	before   []warc.Packed // records of what was asked for before the page
 	mentions []mention     // what is found besides links
 	mapped   bool          // robots.txt was asked for sitemaps
+	walled   bool          // it was sent back once, with cookies
 }
 
 // Start is that of [crawl.Web].

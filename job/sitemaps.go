@@ -27,7 +27,9 @@ func (f *fetcher) noteSitemaps(verdict live.Verdict) {
 	}
 }
 
+// mention notes a URL, without a user's name and password.
 func (v *visit) mention(url []byte, kind kinds.Set) {
+	url, _ = weburl.CutUserinfo(url)
 	v.live.mentions = append(v.live.mentions, mention{url, kind})
 }
 

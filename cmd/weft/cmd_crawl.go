@@ -56,6 +56,7 @@ type crawlFlags struct {
 	delay, addressDelay           float64
 	bytes, hostBytes              string
 	maxPage, warcSize             string
+	headers, cookies              string // files of what only some origins get
 	contact, agent, nofollow      string
 	listen                        string
 	noSnapshot, noTraps, noHTTP2  bool
@@ -131,6 +132,8 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "connect also to loopback, private and other special addresses")
 	f.BoolVar(&fl.run.Net.Insecure, "insecure", false, "take any certificate")
 	f.BoolVar(&fl.run.Net.Cookies, "cookies", false, "keep cookies and send them back")
+	f.StringVar(&fl.cookies, "cookies-from", "", "`FILE` of cookies in the form of Netscape (cookies.txt) to begin with; implies --cookies")
+	f.StringVar(&fl.headers, "headers", "", "`FILE` of header fields and logins of sites of your own: lines below [https://example.org]")
 	f.BoolVar(&fl.noHTTP2, "no-http2", false, "speak HTTP/1.1 alone")
 	f.StringVar(&fl.maxPage, "max-page", "64MiB", "`SIZE` of a page at most; the rest is left")
 	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "`DURATION` of an answer at most; the rest is left")
