@@ -36,17 +36,17 @@ func TestGhostsAndExcluded(t *testing.T) {
 		},
 		"depth and exclude": {
 			set:  func(c *job.Config) { c.Scope.Depth, c.Scope.Exclude = 1, []string{"/no/"} },
-			home: link("/no/%d", 1) + link("/d/%d", 1), page: func(uri string) string {
+			home: link("/no/%d", 1) + link("/d/%d", 1), page: func(string) string {
 				return link("/no/%d", 2) + link("/d/%d", 2) + "<a href=http://elsewhere.test/x>x</a>"
 			},
 			rule: "weft-excluded: regex", pages: map[string]page.State{"/no/1": page.Excluded, "/no/2": page.Excluded, "/d/2": page.Ghost, "http://elsewhere.test/": page.Excluded},
 		},
 		"pages of a host": {
-			set: func(c *job.Config) { c.Scope.HostPages = 5 }, home: link("/d/%d", 1, 2, 3, 4, 5, 6, 7, 8), page: func(uri string) string { return "fine" },
+			set: func(c *job.Config) { c.Scope.HostPages = 5 }, home: link("/d/%d", 1, 2, 3, 4, 5, 6, 7, 8), page: func(string) string { return "fine" },
 			rule: "weft-limited: limit: more than 5 pages of a host\t", pages: map[string]page.State{"/d/5": page.Ghost, "/d/8": page.Ghost},
 		},
 		"bytes of a host": {
-			set: func(c *job.Config) { c.Scope.HostBytes, c.Window = 300, 1 }, home: link("/d/%d", 1, 2, 3, 4, 5, 6, 7, 8), page: func(uri string) string { return strings.Repeat("fine ", 40) },
+			set: func(c *job.Config) { c.Scope.HostBytes, c.Window = 300, 1 }, home: link("/d/%d", 1, 2, 3, 4, 5, 6, 7, 8), page: func(string) string { return strings.Repeat("fine ", 40) },
 			rule: "weft-limited: limit: more than 300 bytes of a host\t", pages: map[string]page.State{"/d/7": page.Ghost, "/d/8": page.Ghost},
 		},
 		"redirects in a row": {

@@ -2,6 +2,7 @@ package similar
 
 import (
 	"bytes"
+	"slices"
 
 	"weft/internal/splitmix"
 )
@@ -36,7 +37,7 @@ func (s *phrases) reset() {
 
 // word takes a word without digits.
 func (s *phrases) word(h uint64) {
-	if isDate(h) || s.echoes(h) {
+	if isDate(h) || slices.Contains(s.echo, h) {
 		return
 	}
 	h = splitmix.Mix(h)
@@ -45,15 +46,6 @@ func (s *phrases) word(h uint64) {
 		s.short[s.n] = h
 	}
 	s.n++
-}
-
-func (s *phrases) echoes(h uint64) bool {
-	for _, e := range s.echo {
-		if e == h {
-			return true
-		}
-	}
-	return false
 }
 
 // number takes a word with digits: what they are, and how many. Years, and numbers in links, such as those of other pages, are

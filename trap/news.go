@@ -2,6 +2,7 @@ package trap
 
 import (
 	"math/bits"
+	"slices"
 
 	"weft/internal/splitmix"
 )
@@ -38,20 +39,11 @@ func (g *Guard) unheard(dst []uint32, start int, host uint64, said []uint64, mos
 		if len(dst)-start >= most {
 			break
 		}
-		if m := mark(host, h); !g.said.has(m) && !contains(dst[start:], m) {
+		if m := mark(host, h); !g.said.has(m) && !slices.Contains(dst[start:], m) {
 			dst = append(dst, m)
 		}
 	}
 	return dst
-}
-
-func contains(list []uint32, m uint32) bool {
-	for _, x := range list {
-		if x == m {
-			return true
-		}
-	}
-	return false
 }
 
 // mark is what is kept of a thing that a host said; never 0.

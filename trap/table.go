@@ -22,11 +22,6 @@ func (t *table[V]) get(key uint64) (V, bool) {
 	return v, ok
 }
 
-func (t *table[V]) has(key uint64) bool {
-	_, ok := t.get(key)
-	return ok
-}
-
 func (t *table[V]) put(key uint64, v V) {
 	if _, ok := t.young[key]; !ok && len(t.young) >= t.half {
 		t.old, t.young = t.young, make(map[uint64]V)
