@@ -138,6 +138,7 @@ func (r *Reader) exclude(rule, url []byte, p *Page) bool {
 		return true
 	}
 	r.loc = href
+	href = p.bare(href)
 	key := p.key(href)
 	if key == nil {
 		p.BadLinks++

@@ -1,6 +1,8 @@
 package capture
 
 import (
+	"bytes"
+
 	"weft/kinds"
 	"weft/page"
 	"weft/weburl"
@@ -39,6 +41,7 @@ type Page struct {
 	Links       []Link      // in their order, repeated as they are; a redirect comes first
 	Excluded    []Exclusion // of Notes
 	BadLinks    int         // that are no URL
+	Credentials int         // URLs, of the page or of links, that had a user name or a password, which were cut
 	Damaged     bool        // the body breaks off inside its encoding; what came before was read
 
 	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
@@ -61,6 +64,11 @@ func (p *Page) Reset() {
 	}
 }
 
+// SetAside makes the page one of the graph only if some page links to it, and without links: see [Requisite].
+func (p *Page) SetAside() {
+	p.Firm, p.HTML, p.Links, p.Excluded = false, false, p.Links[:0], p.Excluded[:0]
+}
+
 // Join adds to p what another capture says of the same page: state, links, exclusions. All is copied.
 func (p *Page) Join(other *Page) {
 	p.State, p.Firm = max(p.State, other.State), p.Firm || other.Firm
@@ -74,6 +82,7 @@ func (p *Page) Join(other *Page) {
 		p.Excluded = append(p.Excluded, Exclusion{p.keep(x.URL), p.keep(x.Key), p.keep(x.Rule)})
 	}
 	p.BadLinks += other.BadLinks
+	p.Credentials += other.Credentials
 }
 
 // keep copies b into the page.
@@ -110,6 +119,7 @@ func (p *Page) key(href []byte) []byte {
 
 // add notes a link to a canonical URL; a page with links is firm.
 func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
+	href = p.bare(href)
 	key := p.key(href)
 	if key == nil {
 		return
@@ -120,6 +130,18 @@ func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
 	}
 	p.Links = append(p.Links, l)
 	p.Firm = true
+}
+
+// bare returns a URL without user name and password, which no page is called by; it may write over them.
+func (p *Page) bare(href []byte) []byte {
+	if bytes.IndexByte(href, '@') < 0 {
+		return href
+	}
+	bare, userinfo := weburl.CutUserinfo(href)
+	if userinfo != nil {
+		p.Credentials++
+	}
+	return bare
 }
 
 // IsWebURI tells whether a URI is http or https, and so can be a page.

@@ -106,6 +106,7 @@ func (r *Reader) begin(uri []byte, p *Page) error {
 	}
 	href, err := weburl.Append(p.URL, uri)
 	if err == nil {
+		href = p.bare(href)
 		p.URL = href
 		p.Key, err = weburl.AppendKey(p.Key, href)
 	}

@@ -43,6 +43,8 @@ type Reply struct {
 	Links []Out
 	// Again says that the page was not had, and may be picked once more: Options.Again says when.
 	Again bool
+	// Aside says that this is no page of the crawl, but something that its pages need: it does not count as fetched.
+	Aside bool
 	// Note is what the Web wants to know of the page again: a log keeps it, and gives it back when a crawl is replayed.
 	Note []byte
 	// Attached is what the Web hands to the log besides, such as a record of an archive. It is not given

@@ -274,7 +274,7 @@ func (l *loop) count(p Pick, r *Reply, links []Link) {
 	delete(l.under, p.Seq)
 	l.stats.Learnt++
 	l.stats.Links += uint64(len(links))
-	if r.State == page.Fetched {
+	if r.State == page.Fetched && !r.Aside {
 		l.stats.Fetched++
 	}
 }

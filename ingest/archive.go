@@ -75,10 +75,16 @@ func isWAT(rec *warc.Record) bool {
 	return rec.Type == warc.TypeMetadata && strings.HasPrefix(rec.ContentType(), "application/json")
 }
 
+// isAside says of a record that it is of something that pages need.
+func isAside(rec *warc.Record) bool {
+	purpose := rec.Header.Get(capture.PurposeField)
+	return purpose == capture.Requisite || purpose == capture.SitemapFile
+}
+
 // kindOf says what a record is.
 func kindOf(rec *warc.Record) recordKind {
 	switch {
-	case rec.Header.Get(capture.PurposeField) != "":
+	case isAside(rec) && rec.Type != warc.TypeResponse, rec.Header.Get(capture.PurposeField) != "" && !isAside(rec):
 		return ignored
 	case rec.Type == warc.TypeResponse && rec.IsHTTP():
 		return response
@@ -96,7 +102,7 @@ func kindOf(rec *warc.Record) recordKind {
 
 // copy takes what matters of a record; false if nothing does.
 func (c *record) copy(rec *warc.Record) bool {
-	c.offset, c.kind = rec.Offset, kindOf(rec)
+	c.offset, c.kind, c.aside = rec.Offset, kindOf(rec), isAside(rec)
 	switch c.kind {
 	case ignored:
 		return false
@@ -123,6 +129,9 @@ func (im *importer) take(c *record) error {
 	im.journal.good()
 	if c.remark != "" {
 		im.journal.note(c.offset, "cut", c.remark)
+	}
+	if n := c.page.Credentials; n > 0 {
+		im.notes["URLs with a user name or a password, which was cut"] += int64(n)
 	}
 	if n := c.page.BadLinks; n > 0 {
 		im.journal.links += int64(n)

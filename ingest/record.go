@@ -37,6 +37,8 @@ type record struct {
 	tree *tree  // of a file
 	file string // its name
 
+	aside bool // it is a page only if some page links to it
+
 	weight int64 // what it takes on its way; of a file
 
 	reject   string // why it is skipped
@@ -74,6 +76,9 @@ func (r *reader) read(c *record) {
 	}
 	if c.page.Damaged {
 		c.remark = "the body breaks off inside its encoding; what came before is used"
+	}
+	if c.aside {
+		c.page.SetAside()
 	}
 	c.page.Body, c.page.Title = nil, nil
 }

@@ -94,7 +94,7 @@ func (a *archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 		if len(limited) > 0 && limited[0] == uint64(i) {
 			to, limited = &a.notes.Limited, limited[1:]
 		}
-		if l.New && l.Barred {
+		if l.New && l.Barred && !isMention(out.Kinds) {
 			*to = append(*to, capture.Exclusion{URL: out.Name, Rule: []byte(out.Why)})
 		}
 	}

@@ -119,6 +119,13 @@ func TestNofollowFromTheServer(t *testing.T) {
 		{name: "meta", serve: meta, want: "/ /m"},
 		{name: "meta ignored", serve: meta, set: ignore, want: "/ /m /m1"},
 		{name: "field", serve: tag, want: "/ /h /o /us /o1"},
+		{name: "meta for us alone", serve: map[string]string{"/": anchors("/w", "/o"), "/w": "<meta name=WEFT content=' nofollow;noindex'><a href=/w1>", "/o": "<meta name=otherbot content=nofollow><meta name=weft-2 content=none><a href=/o1>"}, want: "/ /w /o /o1"},
+		{name: "fields for us and for others", serve: map[string]string{
+			"/": anchors("/a", "/b", "/c", "/d", "/e", "/f"), "/a": html("X-Robots-Tag: weft: nofollow", "<a href=/a1>"), "/b": html("X-Robots-Tag: otherbot: noindex, weft: none", "<a href=/b1>"),
+			"/c": html("X-Robots-Tag: weft: noindex, otherbot: nofollow", "<a href=/c1>"), "/d": html("X-Robots-Tag: otherbot: nofollow\nX-Robots-Tag: Weft : NoFollow", "<a href=/d1>"),
+			"/e": html("X-Robots-Tag: unavailable_after: 25 Jun 2031 15:00:00 PST, nofollow", "<a href=/e1>"), "/f": html("X-Robots-Tag: unavailable_after: 25 Jun 2031 15:00:00 PST", "<a href=/f1>"),
+		}, want: "/ /a /b /c /d /e /f /c1 /f1"},
+		{name: "for us, ignored", serve: map[string]string{"/": html("X-Robots-Tag: weft: nofollow", "<meta name=weft content=nofollow><a href=/x>")}, set: ignore, want: "/ /x"},
 		{name: "field ignored", serve: tag, set: ignore, want: "/ /h /o /us /h1 /o1 /us1"},
 	})
 }

@@ -48,10 +48,12 @@ type Config struct {
 	Robots   string `json:"robots"`             // obey, google (with the rules that only Google has), ignore
 	Nofollow bool   `json:"nofollow"`           // links that ask not to be followed are not
 	Sitemaps bool   `json:"sitemaps,omitempty"` // those that robots.txt names are read
-	Traps    bool   `json:"traps"`              // trap rules leave URLs out
-	Soft404  bool   `json:"soft_404,omitempty"` // pages that only pretend to exist are found
-	Note     string `json:"note,omitempty"`     // what the caller wants to know again
-	Since    string `json:"since,omitempty"`    // folder of an earlier crawl: what did not change is not kept again
+	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for none.
+	Requisites int    `json:"requisites,omitempty"`
+	Traps      bool   `json:"traps"`              // trap rules leave URLs out
+	Soft404    bool   `json:"soft_404,omitempty"` // pages that only pretend to exist are found
+	Note       string `json:"note,omitempty"`     // what the caller wants to know again
+	Since      string `json:"since,omitempty"`    // folder of an earlier crawl: what did not change is not kept again
 }
 
 // Scope says which URLs belong to a crawl; see package scope.
@@ -94,6 +96,9 @@ func (c *Config) Check() error {
 	}
 	if c.Scope.Depth < -1 || c.Scope.HostPages < 0 {
 		return fmt.Errorf("depth %d, %d pages of a host: want -1 or more, and 0 or more", c.Scope.Depth, c.Scope.HostPages)
+	}
+	if c.Requisites < 0 {
+		return fmt.Errorf("%d requisites of a page: want 0 or more", c.Requisites)
 	}
 	if c.Window < 0 {
 		return fmt.Errorf("window %d: want 1 or more", c.Window)
@@ -148,14 +153,14 @@ func SeedURL(raw string) (string, error) {
 	if scheme, _, ok := strings.Cut(text, "://"); !ok && isHostName(text) {
 		text = "https://" + text
 	} else if ok && !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
-		return "", fmt.Errorf("%q: its scheme is %s: only http and https can be crawled", raw, scheme)
+		return "", fmt.Errorf("%q: its scheme is %s: only http and https can be crawled", weburl.HideUserinfo(raw), scheme)
 	}
 	url, err := weburl.Parse(text)
 	if err != nil {
-		return "", fmt.Errorf("%q is no URL: %w: want one such as https://example.org/", raw, err)
+		return "", fmt.Errorf("%q is no URL: %w: want one such as https://example.org/", weburl.HideUserinfo(raw), err)
 	}
 	if !strings.HasPrefix(url, "http") {
-		return "", fmt.Errorf("%q: only http and https can be crawled", raw)
+		return "", fmt.Errorf("%q: only http and https can be crawled", weburl.HideUserinfo(raw))
 	}
 	return url, nil
 }

@@ -22,7 +22,10 @@ type Counts struct {
 	LeftOut    uint64            `json:"left_out"` // when they were found: scope, nofollow, depth
 	TooDeep    uint64            `json:"too_deep"` // of them, by the limit of depth alone
 	Links      uint64            `json:"links"`
-	Bytes      uint64            `json:"bytes"` // received
+	Bytes      uint64            `json:"bytes"`           // received
+	Sitemaps   uint64            `json:"sitemaps"`        // that were read
+	Requisites uint64            `json:"requisites"`      // images, style sheets and the like that were fetched
+	LostAside  uint64            `json:"lost_requisites"` // and sitemaps, that were not had
 	Near       uint64            `json:"near_duplicates"`
 	Soft404    uint64            `json:"soft_404"` // pages that only pretend to exist
 	HTML       uint64            `json:"html"`
@@ -50,6 +53,10 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note, links []crawl.Link) {
 		return
 	}
 	c.Learnt++
+	if r.Aside {
+		c.addAside(r.State, v, n)
+		return
+	}
 	switch r.State {
 	case page.Fetched:
 		c.Fetched++
@@ -70,6 +77,20 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note, links []crawl.Link) {
 	}
 	if n.pretends {
 		c.Soft404++
+	}
+	c.Bytes += n.size
+}
+
+// addAside counts something that pages need.
+func (c *Counts) addAside(s page.State, v *visit, n *note) {
+	switch {
+	case s == page.Redirected:
+	case s != page.Fetched:
+		c.LostAside++
+	case v.role == aSitemap:
+		c.Sitemaps++
+	default:
+		c.Requisites++
 	}
 	c.Bytes += n.size
 }

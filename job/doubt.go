@@ -62,10 +62,7 @@ func (k *keeper) guarded(v *visit) bool { return k.guard != nil && k.trapsAt(v.p
 // doubt returns the rule that puts a page off when its turn has come, or "". A page that waited for its host is admitted as it was
 // before.
 func (k *keeper) doubt(v *visit, again bool) (string, error) {
-	if !k.guarded(v) {
-		return "", nil
-	}
-	if v.seed {
+	if !k.guarded(v) || v.seed || v.role != aPage {
 		return "", nil
 	}
 	if redirects(v.path) >= maxRedirects {
@@ -133,7 +130,7 @@ func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error
 // listen finds out what a page says that its host has not said before.
 func (k *keeper) listen(p crawl.Pick, r *crawl.Reply) {
 	pc, ok := r.Attached.(*parcel)
-	if !ok || p.Page == crawl.None || r.State != page.Fetched || len(r.Note) == 0 || r.Note[0]&pretendsFlag != 0 {
+	if !ok || p.Page == crawl.None || r.State != page.Fetched || r.Aside || len(r.Note) == 0 || r.Note[0]&pretendsFlag != 0 {
 		return
 	}
 	v := k.visit(p.Seq)
@@ -158,7 +155,7 @@ func (k *keeper) learnDoubt(v *visit, r *crawl.Reply, links []crawl.Link) error 
 		*k.mark(v.pick.Page) |= isHeld
 		return nil
 	}
-	if !k.guarded(v) {
+	if !k.guarded(v) || r.Aside {
 		return nil
 	}
 	o := k.outcome(r, links)

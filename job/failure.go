@@ -19,6 +19,7 @@ type failure struct {
 	weight int // of what it says against the origin
 	out    polite.Outcome
 	rest   time.Duration // that the origin asks for
+	least  time.Duration // before it makes sense to try again
 	// learn makes the reply of a page that is given up; nil if there was no answer.
 	learn func() error
 	whole bool // what learn makes is as good as it gets: the page is not asked for again
@@ -72,6 +73,7 @@ func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
 	} else if f.v.live.tries+1 >= f.web.polite.Tries {
 		x.weight = enough
 	}
+	x.least = time.Until(verdict.Again)
 	return f.fail(x)
 }
 
@@ -113,7 +115,7 @@ func (f *fetcher) fail(x failure) error {
 		down = w.waits.restUntil(v, x.rest)
 	}
 	if !down && v.live.tries < w.polite.Tries {
-		return f.later(x.out)
+		return f.later(x.out, x.least)
 	}
 	w.sched.Done(v.live.turn, x.out)
 	switch {
@@ -131,12 +133,13 @@ func (f *fetcher) fail(x failure) error {
 
 // later puts the page back behind the others of its host, after a moment. Without politeness it is only a host that does not answer
 // at all that gets one.
-func (f *fetcher) later(o polite.Outcome) error {
+func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 	w, v := f.web, f.v
 	wait := backOff << (v.live.tries - 1)
 	if w.polite.Delay == 0 && !o.Failed {
 		wait = 0
 	}
+	wait = max(wait, least)
 	turn := v.live.turn
 	if wait == 0 {
 		w.sched.Back(turn, o)
@@ -160,7 +163,7 @@ func (v *liveVisit) breaksOff(at, times int) bool {
 // putOff makes the reply of a page that is to be picked once more.
 func (f *fetcher) putOff(status int, reason string) error {
 	f.page.Reset()
-	f.r.Again, f.r.Links = true, f.r.Links[:0]
+	f.r.Again, f.r.Aside, f.r.Links = true, f.v.role != aPage, f.r.Links[:0]
 	f.p.arena = f.linker.fill(f.r, f.v, &f.page, f.p.arena) // what sitemaps said
 	f.linker.note.status = status
 	f.p.putOff(status, reason)

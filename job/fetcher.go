@@ -1,12 +1,14 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
 
 	"weft/capture"
 	"weft/crawl"
+	"weft/links"
 	"weft/page"
 	"weft/polite"
 	"weft/warc"
@@ -19,6 +21,7 @@ type fetcher struct {
 	web     *liveWeb
 	answer  live.Answer
 	capture capture.Reader
+	needs   links.Requisites
 	page    capture.Page
 	linker  *linker
 	packer  *warc.Packer
@@ -55,9 +58,6 @@ func (f *fetcher) visit(ctx context.Context) error {
 		return f.unanswered(ctx, err)
 	}
 	f.noteSitemaps(verdict)
-	if err := f.readSitemaps(ctx); err != nil {
-		return err
-	}
 	if done, err := f.obey(ctx, verdict); done || err != nil {
 		return err
 	}
@@ -111,7 +111,9 @@ func (f *fetcher) get(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	f.answer.Want = f.wants
+	if v.role == aPage {
+		f.answer.Want = f.wants
+	}
 	err = w.client.Get(ctx, string(v.url), cond, &f.answer)
 	f.answer.Want = nil // of robots.txt and the like
 	if err != nil {
@@ -126,6 +128,10 @@ func (f *fetcher) get(ctx context.Context) error {
 		return f.fail(failure{status: live.CauseReset.Status(), reason: "the body breaks off", out: out, learn: f.learn, whole: true})
 	}
 	w.waits.wellAgain(v)
+	if walled, err := f.walled(); walled || err != nil {
+		w.sched.Back(v.live.turn, out)
+		return cmp.Or(err, crawl.ErrLater)
+	}
 	w.sched.Done(v.live.turn, out)
 	return f.learn()
 }
@@ -139,6 +145,9 @@ func (f *fetcher) learn() error {
 	if err := f.readAnswer(v.url); err != nil {
 		return f.without(page.Failed, live.CauseProtocol.Status(), err.Error())
 	}
+	f.readMap()
+	f.readRequisites()
+	f.setAside()
 	f.p.arena = f.linker.fill(f.r, v, &f.page, f.p.arena)
 	f.linker.note.status, f.linker.note.size = a.Status, uint64(len(a.Response))
 	if f.linker.note.pretends = f.pretends(); f.linker.note.pretends {
@@ -163,9 +172,15 @@ func (w *liveWeb) outcome(a *live.Answer) polite.Outcome {
 func (f *fetcher) without(s page.State, status int, reason string) error {
 	f.page.Reset()
 	f.page.State, f.page.Firm = s, true
+	if f.v.role != aPage {
+		f.page.Firm, f.r.Aside = false, true
+	}
 	f.r.Links = f.r.Links[:0]
 	f.p.arena = f.linker.fill(f.r, f.v, &f.page, f.p.arena) // what sitemaps said
 	f.linker.note.status = status
+	if f.r.Aside {
+		s = page.Ghost // the archive says nothing of it
+	}
 	f.p.without(s, status, reason)
 	return nil
 }

@@ -91,6 +91,9 @@ func Create(c Config, o Options) (*Job, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
+	if err := takeCredentials(&c, &o); err != nil {
+		return nil, err
+	}
 	if err := mayBegin(o.Dir); err != nil {
 		return nil, err
 	}

@@ -34,6 +34,7 @@ type keeper struct {
 	prints  []crawl.Page // of each print in dups
 	near    []Near
 	note    note
+	roles   []role    // of pages, as far as one has some other than that of a page
 	waits   *patience // nil if the Web is no live one
 	listed  []uint32
 
@@ -105,6 +106,7 @@ type visit struct {
 	rule   string // what leaves it out; "" if nothing does
 	depth  uint8
 	place  scope.Place
+	role   role
 	scope  *scope.Scope
 	added  int        // see keeper
 	path   string     // see trail
@@ -132,6 +134,7 @@ func (k *keeper) start(p crawl.Pick) {
 	if int(p.Page) < len(k.places) {
 		v.place = k.places[p.Page]
 	}
+	v.role = k.roleOf(p.Page)
 	v.suspect.Host = trap.HostOf(url)
 	held := k.letGo(v)
 	w, again := k.once(v)
@@ -174,7 +177,7 @@ func (k *keeper) admit(v *visit, again bool) (string, error) {
 		h = new(hostCount)
 		k.hosts[v.host] = h
 	}
-	if most := k.cfg.Scope.HostPages; most > 0 && h.picked >= most {
+	if most := k.cfg.Scope.HostPages; most > 0 && h.picked >= most && v.role == aPage {
 		return fmt.Sprintf("limit: more than %d pages of a host", most), nil
 	}
 	if most := k.cfg.Scope.HostBytes; most > 0 && h.bytes >= most {
@@ -183,10 +186,12 @@ func (k *keeper) admit(v *visit, again bool) (string, error) {
 	if rule, err := k.doubt(v, again); rule != "" || err != nil {
 		return rule, err
 	}
-	if v.first = h.picked == 0; v.first {
+	if v.first = h.picked == 0 && v.role == aPage; v.first {
 		h.begin = v.pick.Page
 	}
-	h.picked++
+	if v.role == aPage {
+		h.picked++
+	}
 	return "", nil
 }
 
@@ -224,6 +229,7 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bo
 	if err := k.learnRedirect(v, r, links); err != nil {
 		return err
 	}
+	k.learnRoles(links)
 	k.trail.learn(p.Page, links)
 	if k.picks%4096 == 0 && v.rule != "" {
 		k.noteCuts()
@@ -234,12 +240,12 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bo
 	case v.rule != "": // it is held
 	case r.Again:
 		k.waits.put(v, r, &k.note, live)
-	default:
+	case !r.Aside:
 		k.learnSize(p, links)
 	}
 	h := k.hosts[v.host]
 	h.bytes += k.note.size
-	if r.State == page.Fetched {
+	if r.State == page.Fetched && !r.Aside {
 		h.fetched++
 	}
 	k.mu.Lock()
@@ -268,7 +274,7 @@ func (k *keeper) begin(links []crawl.Link) error {
 
 // learnContent tells the index of duplicates what a page holds.
 func (k *keeper) learnContent(v *visit, r *crawl.Reply) {
-	if r.State == page.Fetched && k.note.words >= fewWords && k.note.html {
+	if r.State == page.Fetched && !r.Aside && k.note.words >= fewWords && k.note.html {
 		k.learnPrint(v.pick.Page)
 	}
 }
@@ -372,7 +378,7 @@ func (k *keeper) learnDepths(v *visit, links []crawl.Link) {
 			k.depths = append(k.depths, 0)
 		}
 		d := v.depth
-		if l.Kinds&kinds.Redirect == 0 && d < 255 {
+		if l.Kinds&(kinds.Redirect|kinds.Mentions) == 0 && d < 255 {
 			d++
 		}
 		if old := &k.depths[l.To]; l.New || d < *old && !k.seeds[l.To] {
@@ -396,7 +402,7 @@ func (k *keeper) learnPlaces(from scope.Place, links []crawl.Link) {
 		for int(l.To) >= len(k.places) {
 			k.places = append(k.places, scope.Place{})
 		}
-		at := placeOf(from, l.Kinds&kinds.Redirect != 0, beyond)
+		at := placeOf(from, l.Kinds&(kinds.Redirect|kinds.Mentions) != 0, beyond)
 		if old := &k.places[l.To]; l.New || !l.Barred && !k.seeds[l.To] && at.Hops < old.Hops {
 			*old = at
 		}
@@ -410,7 +416,7 @@ func (k *keeper) learnSize(p crawl.Pick, links []crawl.Link) {
 	}
 	k.listed = k.listed[:0]
 	for _, l := range links {
-		if !l.Barred && l.Kinds != 0 {
+		if !l.Barred && l.Kinds&kinds.All != 0 {
 			k.listed = append(k.listed, uint32(l.To))
 		}
 	}

@@ -38,8 +38,8 @@ func (x *linker) fill(r *crawl.Reply, v *visit, p *capture.Page, arena []byte) [
 	for i := range p.Links {
 		x.merge(r, p.Links[i].URL, p.Links[i].Kinds)
 	}
-	for _, url := range v.live.found {
-		x.merge(r, url, 0)
+	for _, m := range v.live.mentions {
+		x.merge(r, m.url, m.kind)
 	}
 	for i := range r.Links {
 		x.judge(&r.Links[i], uint64(i), v)
@@ -56,7 +56,8 @@ func (x *linker) merge(r *crawl.Reply, url []byte, k kinds.Set) {
 	key := frontier.Fingerprint(url)
 	if i, ok := x.at[key]; ok {
 		out := &r.Links[i]
-		out.Kinds = kinds.OfLabel(out.Kinds.Label() | k.Label())
+		mentions := (out.Kinds | k) & kinds.Mentions
+		out.Kinds = kinds.OfLabel(out.Kinds.Label()|k.Label()) | mentions
 		return
 	}
 	x.at[key] = len(r.Links)
@@ -70,6 +71,11 @@ func (x *linker) judge(out *crawl.Out, i uint64, v *visit) {
 	if x.cfg.Web == Graph { // all of it
 		return
 	}
+	if isMention(out.Kinds) {
+		out.Why = v.scope.Excludes(out.Name)
+		out.Barred = out.Why != ""
+		return
+	}
 	if x.cfg.Nofollow && out.Kinds&kinds.Nofollow != 0 && out.Kinds&^(kinds.Link|kinds.Nofollow) == 0 {
 		out.Barred, out.Why = true, "nofollow"
 		return
@@ -78,6 +84,10 @@ func (x *linker) judge(out *crawl.Out, i uint64, v *visit) {
 	if !verdict.In && v.seed && out.Kinds&kinds.Redirect != 0 {
 		verdict = v.scope.Seed(out.Name)
 	}
+	if !verdict.In && out.Kinds&kinds.Requisite != 0 && v.scope.Excludes(out.Name) == "" {
+		return
+	}
+	out.Kinds &^= kinds.Requisite // it is a page
 	if !verdict.In {
 		if out.Barred, out.Why = true, verdict.Rule; verdict.Limited {
 			x.note.limited = append(x.note.limited, i)

@@ -26,6 +26,7 @@ type liveWeb struct {
 
 	larder    *larder
 	originals *originals // nil if what comes again is kept again
+	cookies   bool       // are sent back
 
 	waits *patience // the keeper's
 
@@ -50,21 +51,19 @@ type Politeness struct {
 
 // A visit on the live Web.
 type liveVisit struct {
-	turn    *polite.Turn[*visit]
-	tries   int
-	cutAt   int           // bytes of an answer that broke off
-	cuts    int           // how often it did there in a row
-	mark    mark          // see patience
-	tried   bool          // it was asked for, in vain
-	alone   bool          // it failed while its origin answers
-	asked   bool          // robots.txt or a sitemap was asked for in this turn
-	packer  *warc.Packer  // of the worker, while the page is being fetched
-	before  []warc.Packed // records of what was asked for before the page
-	maps    []string      // sitemaps to be read
-	nextMap int           // of them
-	entries []string      // of the one under way
-	found   [][]byte      // pages of sitemaps
-	mapped  bool          // robots.txt was asked for sitemaps
+	turn     *polite.Turn[*visit]
+	tries    int
+	cutAt    int           // bytes of an answer that broke off
+	cuts     int           // how often it did there in a row
+	mark     mark          // see patience
+	tried    bool          // it was asked for, in vain
+	alone    bool          // it failed while its origin answers
+	asked    bool          // robots.txt or a sitemap was asked for in this turn
+	packer   *warc.Packer  // of the worker, while the page is being fetched
+	before   []warc.Packed // records of what was asked for before the page
+	mentions []mention     // what is found besides links
+	mapped   bool          // robots.txt was asked for sitemaps
+	walled   bool          // it was sent back once, with cookies
 }
 
 // Start is that of [crawl.Web].

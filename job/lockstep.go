@@ -10,6 +10,7 @@ import (
 	"weft/crawl"
 	"weft/frontier"
 	"weft/journal"
+	"weft/page"
 	"weft/warc"
 )
 
@@ -47,6 +48,9 @@ func (s *lockstep) close() {
 	}
 }
 
+// isPutOff says of a reply that its page was put off, so that the archive has nothing of it.
+func isPutOff(r *crawl.Reply) bool { return r.Again && r.State == page.Ghost }
+
 // next returns the next page that was answered; false at the end of the log.
 func (s *lockstep) next() (crawl.Page, bool, error) {
 	for {
@@ -69,7 +73,7 @@ func (s *lockstep) next() (crawl.Page, bool, error) {
 		if err := s.note.parse(e.Reply.Note); err != nil {
 			return page, false, err
 		}
-		if s.note.status > 0 {
+		if s.note.status > 0 && !e.Reply.Aside && !isPutOff(&e.Reply) {
 			s.answers++
 			return page, true, nil
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"time"
 
@@ -35,9 +36,7 @@ var private = []string{"proxy", "resolve"}
 // settings are those of a run as JSON, without the command line and what is private.
 func (j *Job) settings() ([]byte, error) {
 	shown := map[string][]string{}
-	for name, values := range j.opts.Settings {
-		shown[name] = values
-	}
+	maps.Copy(shown, j.opts.Settings)
 	for _, name := range private {
 		delete(shown, name)
 	}

@@ -94,9 +94,15 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 	if a.Truncated != "" {
 		pc.remarks = append(pc.remarks, "truncated:"+a.Truncated)
 	}
+	purpose := ""
+	if f.r.Aside {
+		purpose = purposes[f.v.role]
+	}
 	response, notes, again := f.revisit(url)
 	digest := ""
-	if again {
+	if f.r.Aside {
+		response, again = warc.HTTPResponse(url, a.Began, a.Response), false
+	} else if again {
 		pc.remarks = append(pc.remarks, "revisit")
 	} else if response, notes, digest, again = f.duplicate(url); again {
 		pc.remarks = append(pc.remarks, "duplicate:digest")
@@ -104,12 +110,12 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 		response = warc.HTTPResponse(url, a.Began, a.Response)
 		response.Digest = digest
 	}
-	placed, err := addExchange(f.packer, response, a, "")
+	placed, err := addExchange(f.packer, response, a, purpose)
 	if err != nil {
 		return err
 	}
 	pc.response, pc.digest = placed.ID, cmp.Or(placed.PayloadDigest, digest)
-	pc.original = !again && a.Status == 200 && a.Truncated == "" && len(a.Body()) >= leastDuplicate
+	pc.original = !again && purpose == "" && a.Status == 200 && a.Truncated == "" && len(a.Body()) >= leastDuplicate
 	if again && !notes.Empty() {
 		if _, err := f.packer.Add(warc.Metadata(url, a.Began, placed.ID, notes.Append(nil))); err != nil {
 			return err

@@ -2,105 +2,75 @@ package job
 
 import (
 	"bytes"
-	"context"
 	"io"
-	"slices"
 
 	"github.com/klauspost/compress/gzip"
 
-	"weft/crawl"
+	"weft/kinds"
 	"weft/links/sitemap"
-	"weft/polite"
-	"weft/warc"
+	"weft/page"
 	"weft/web/live"
 	"weft/weburl"
 )
 
-// Bounds of what is read for a host.
-const (
-	maxSitemaps     = 100
-	maxSitemapPages = 1_000_000
-)
-
-// noteSitemaps notes which sitemaps robots.txt names, for the first page of a host.
+// noteSitemaps notes which sitemaps robots.txt names, for the first page of a host: they are asked for like pages.
 func (f *fetcher) noteSitemaps(verdict live.Verdict) {
 	v := f.v
-	if !f.web.keeper.cfg.Sitemaps || !v.first || v.live.mapped || verdict.Later {
+	if !f.web.keeper.cfg.Sitemaps || !v.first || v.live.mapped || verdict.Unread {
 		return
 	}
 	v.live.mapped = true
 	for _, url := range verdict.Sitemaps {
-		v.addSitemap(url)
+		if href, err := weburl.Resolve(string(v.url), url); err == nil {
+			v.mention([]byte(href), kinds.Sitemap)
+		}
 	}
 }
 
-// readSitemaps reads the sitemaps of a host, one a turn. It returns crawl.ErrLater if the page has to wait for the next turn.
-// A sitemap that cannot be had or read has no pages.
-func (f *fetcher) readSitemaps(ctx context.Context) error {
-	w, v := f.web, f.v
-	for v.live.nextMap < len(v.live.maps) {
-		href := v.live.maps[v.live.nextMap]
-		v.live.nextMap++
-		err := w.client.Get(ctx, href, live.Condition{}, &f.answer)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err == nil {
-			if err := v.keep(href, &f.answer, "sitemap"); err != nil {
-				return err
-			}
-			v.readSitemap(href, &f.answer)
-		}
-		if w.polite.Delay > 0 {
-			w.sched.Back(v.live.turn, polite.Outcome{Took: f.answer.Took, Status: f.answer.Status})
-			return crawl.ErrLater
-		}
-	}
-	return nil
+// mention notes a URL, without a user's name and password.
+func (v *visit) mention(url []byte, kind kinds.Set) {
+	url, _ = weburl.CutUserinfo(url)
+	v.live.mentions = append(v.live.mentions, mention{url, kind})
 }
 
-// readSitemap takes the pages of a sitemap, or the sitemaps of an index, or where it has gone.
-func (v *visit) readSitemap(url string, a *live.Answer) {
-	if to := a.Location(); to != "" && a.Status/100 == 3 {
-		if href, err := weburl.Resolve(url, to); err == nil {
-			v.addSitemap(href)
-		}
+// readMap takes the pages of a sitemap or a feed, and the sitemaps of an index. What is not of these has none.
+func (f *fetcher) readMap() {
+	v := f.v
+	if !f.web.keeper.cfg.Sitemaps || f.page.State != page.Fetched || f.page.HTML || v.role == aRequisite || v.role == aPage && !mayBeMap(f.page.Body) {
 		return
 	}
-	r := warc.Response{MaxBody: sitemap.MaxBytes}
-	if a.Status/100 != 2 || r.Parse(a.Response) != nil {
-		return
-	}
-	var body io.Reader = bytes.NewReader(r.Body)
-	if z, err := gzip.NewReader(bytes.NewReader(r.Body)); err == nil { // of a file, and not of the transfer
+	var body io.Reader = bytes.NewReader(f.page.Body)
+	if z, err := gzip.NewReader(bytes.NewReader(f.page.Body)); err == nil { // of a file, and not of the transfer
 		body = z
 	}
-	take := func(e sitemap.Entry) error {
-		href, err := weburl.Parse(e.Loc)
-		if err == nil {
-			v.live.entries = append(v.live.entries, href)
+	first := len(v.live.mentions)
+	s, err := sitemap.Read(body, sitemap.Options{}, func(e sitemap.Entry) error {
+		if href, err := weburl.Resolve(string(v.url), e.Loc); err == nil {
+			v.mention([]byte(href), 0)
 		}
 		return nil
+	})
+	if err != nil {
+		f.p.remarks = append(f.p.remarks, "map:"+oneLine(err.Error()))
 	}
-	v.live.entries = v.live.entries[:0]
-	s, err := sitemap.Read(body, sitemap.Options{}, take)
-	if err != nil && s.Entries == 0 {
+	if s.Kind != sitemap.Index {
 		return
 	}
-	for _, href := range v.live.entries {
-		if s.Kind == sitemap.Index {
-			v.addSitemap(href)
-		} else if len(v.live.found) < maxSitemapPages {
-			v.live.found = append(v.live.found, []byte(href))
-		}
+	for i := range v.live.mentions[first:] {
+		v.live.mentions[first+i].kind = kinds.Sitemap
 	}
 }
 
-// addSitemap notes a sitemap, each once.
-// addSitemap adds a sitemap of the host to those to be read. Others have robots.txt files and delays of their own.
-func (v *visit) addSitemap(url string) {
-	href, err := weburl.Resolve(string(v.url), url)
-	if err == nil && string(authority([]byte(href))) == v.host && len(v.live.maps) < maxSitemaps && !slices.Contains(v.live.maps, href) {
-		v.live.maps = append(v.live.maps, href)
+// mayBeMap says of what no robots.txt calls a sitemap whether it may be one, or a feed: XML with such a root.
+func mayBeMap(body []byte) bool {
+	head := body[:min(len(body), 4<<10)]
+	if !bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n"), []byte("<")) {
+		return false
 	}
+	for _, root := range []string{"<urlset", "<sitemapindex", "<rss", "<feed", "<rdf:RDF"} {
+		if bytes.Contains(head, []byte(root)) {
+			return true
+		}
+	}
+	return false
 }

@@ -14,6 +14,7 @@ import (
 	"weft/ingest"
 	"weft/internal/flock"
 	"weft/journal"
+	"weft/kinds"
 	"weft/page"
 	"weft/store"
 )
@@ -152,7 +153,7 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 			limited = limited[1:]
 			continue
 		}
-		if l.New && l.Barred && from != crawl.None {
+		if l.New && l.Barred && !isMention(l.Kinds) && from != crawl.None {
 			f.states[l.To] = ingest.JoinStates(f.states[l.To], uint8(page.Excluded)|ingest.Firm)
 		}
 	}
@@ -160,6 +161,9 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 		return nil
 	}
 	f.learnt++
+	if e.Reply.Aside && n.status <= 0 {
+		return nil // nobody answered, and it is no page
+	}
 	state := uint8(e.Reply.State)
 	if n.firm {
 		state |= ingest.Firm
@@ -200,8 +204,8 @@ func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
 		}
 		to, labels = to[:0], labels[:0]
 		for _, l := range e.Links {
-			if l.Kinds != 0 {
-				to, labels = append(to, uint32(l.To)), append(labels, l.Kinds.Label())
+			if arc := l.Kinds & kinds.All; arc != 0 {
+				to, labels = append(to, uint32(l.To)), append(labels, arc.Label())
 			}
 		}
 		return g(uint32(from), to, labels)

@@ -35,7 +35,9 @@ func (t *trail) learn(from crawl.Page, links []crawl.Link) {
 // letter is what Heritrix calls a kind of link: R redirect, E embed, L link, M sitemap.
 func letter(k kinds.Set) byte {
 	switch {
-	case k == 0:
+	case k&kinds.Requisite != 0:
+		return 'E'
+	case k&kinds.All == 0:
 		return 'M'
 	case k&(kinds.Redirect|kinds.Refresh) != 0:
 		return 'R'

@@ -43,6 +43,7 @@ func newLiveWeb(k *keeper, o *Options, tell func(string)) (*liveWeb, error) {
 		client.Close()
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
+	w.cookies = o.Net.Cookies || len(o.Net.CookieList) > 0
 	if !o.NoDedup {
 		w.originals = newOriginals(filepath.Join(o.Dir, warcDir))
 	}

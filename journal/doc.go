@@ -12,7 +12,7 @@
 //
 //	s   links
 //	p   page
-//	d   picks made since that of the reply, state, plus 128 if the page may be picked once more, length of the note, the note, links
+//	d   picks made since that of the reply, state, plus 128 if the page may be picked once more, and 64 if it is none but something that pages need, length of the note, the note, links
 //
 // Links are their number, then each the page, as zigzag difference from the one before, and kinds·4, 2 if it is new, 1 if it is barred. The pages
 // of a log are numbered in the order in which new links first name them.

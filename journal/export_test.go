@@ -1,5 +1,7 @@
 package journal
 
+import "time"
+
 // DecodeAll reads records of at most 20 bytes.
 func DecodeAll(data []byte) {
 	var d decoder
@@ -9,3 +11,9 @@ func DecodeAll(data []byte) {
 		data = data[1+n:]
 	}
 }
+
+// SetEvery changes how long a reply stays unsynced.
+func (j *Journal) SetEvery(d time.Duration) { j.every = d }
+
+// BootID names this run of the system.
+func BootID() string { return bootID() }

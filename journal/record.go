@@ -16,8 +16,11 @@ const (
 	learnt = 'd'
 )
 
-// again marks, in the state of a reply, that its page may be picked once more.
-const again = 1 << 7
+// Marks in the state of a reply: its page may be picked once more, and it is none, but something that pages need.
+const (
+	again = 1 << 7
+	aside = 1 << 6
+)
 
 func appendLinks(b []byte, links []crawl.Link) []byte {
 	b = binary.AppendUvarint(b, uint64(len(links)))
@@ -44,6 +47,9 @@ func appendLearnt(b []byte, picks uint64, p crawl.Pick, r *crawl.Reply, links []
 	if r.Again {
 		state |= again
 	}
+	if r.Aside {
+		state |= aside
+	}
 	b = append(b, state)
 	b = binary.AppendUvarint(b, uint64(len(r.Note)))
 	b = append(b, r.Note...)
@@ -66,7 +72,7 @@ func readLinks(p *corrupt.Parser, dst []crawl.Link, known *uint32) []crawl.Link 
 		if first {
 			*known++
 		}
-		if last < 0 || last >= int64(*known) || flags>>2 > uint64(kinds.All) {
+		if last < 0 || last >= int64(*known) || flags>>2&^uint64(kinds.All|kinds.Mentions) != 0 {
 			p.Bad = true
 			return dst
 		}
@@ -102,7 +108,7 @@ func (d *decoder) decode(kind byte, payload []byte) (*crawl.Event, error) {
 		}
 		e.Pick = crawl.Pick{Seq: d.picks - ago - 1}
 		state := p.Byte()
-		e.Reply.State, e.Reply.Again = page.State(state&^again), state&again != 0
+		e.Reply.State, e.Reply.Again, e.Reply.Aside = page.State(state&^(again|aside)), state&again != 0, state&aside != 0
 		e.Reply.Note = p.Bytes(p.Uint())
 		e.Links = readLinks(&p, e.Links, &d.known)
 		if int(e.Reply.State) >= page.NumStates {

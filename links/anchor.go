@@ -1,6 +1,9 @@
 package links
 
-import "weft/kinds"
+import (
+	"weft/kinds"
+	"weft/robots"
+)
 
 // followed returns the kinds of an a or area element.
 func (x *Extractor) followed(s *scanner) kinds.Set {
@@ -66,25 +69,11 @@ func (x *Extractor) readRefresh(s *scanner) {
 	}
 }
 
-// robots reads the words of meta name=robots or X-Robots-Tag.
-func (x *Extractor) robots(words []byte) {
-	for word, rest := nextWord(words, true); len(word) > 0; word, rest = nextWord(rest, true) {
-		if is(word, "nofollow") || is(word, "none") {
-			x.info.Nofollow = true
-		}
-		if is(word, "noindex") || is(word, "none") {
-			x.info.Noindex = true
-		}
-	}
-}
+// productToken is the name by which pages ask weft alone, also in imports of what weft has crawled, whatever its User-Agent was.
+const productToken = "weft"
 
-// robotsHeader passes over a field that begins with the name of one robot: "otherbot: noindex".
-func (x *Extractor) robotsHeader(field string) {
-	first, _ := nextWord(field, true)
-	for i := range len(first) {
-		if first[i] == ':' {
-			return
-		}
-	}
-	x.robots([]byte(field))
+// ask notes what robots are asked.
+func (x *Extractor) ask(d robots.Directives) {
+	x.info.Nofollow = x.info.Nofollow || d.Has(robots.NoFollow)
+	x.info.Noindex = x.info.Noindex || d.Has(robots.NoIndex)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"weft/kinds"
+	"weft/robots"
 	"weft/weburl"
 )
 
@@ -38,7 +39,7 @@ type Info struct {
 	Title       []byte
 	Base        []byte // what references were resolved against; empty if a base element named another scheme
 	Charset     string // name in the Encoding Standard
-	Nofollow    bool   // robots are asked to follow no link: meta name=robots or X-Robots-Tag; every Link is Nofollow
+	Nofollow    bool   // robots are asked to follow no link: meta name=robots or name=weft, or X-Robots-Tag to all or to weft; every Link is Nofollow
 	Noindex     bool
 }
 
@@ -92,7 +93,7 @@ func (x *Extractor) Extract(p Page, emit func(Link)) (Info, error) {
 
 func (x *Extractor) readHeader(h Header) {
 	for _, field := range h.Robots {
-		x.robotsHeader(field)
+		x.ask(robots.FromHeader(field, productToken))
 	}
 	for _, field := range h.Link {
 		eachHeaderLink(field, func(target string, k kinds.Set) {
@@ -128,9 +129,9 @@ func (x *Extractor) readHead(text []byte) {
 				x.setBase(unescape(&x.value, href, true))
 			}
 		case elemMeta:
-			if name, _ := s.attr(attrName); is(name, "robots") {
+			if name, _ := s.attr(attrName); is(name, "robots") || is(name, productToken) {
 				content, _ := s.attr(attrContent)
-				x.robots(content)
+				x.ask(robots.FromMeta(string(name), string(content), productToken))
 			}
 		}
 	}

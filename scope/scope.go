@@ -283,6 +283,20 @@ func (s *Scope) Judge(url []byte, from Place, how kinds.Set) Verdict {
 	return v
 }
 
+// Excludes returns the rule that leaves a canonical URL out wherever it stands, be it a page or something that a page needs: a scheme, a
+// port, a pattern or a list; "" if there is none.
+func (s *Scope) Excludes(url []byte) string {
+	var buf [keySize]byte
+	u, rule := s.read(buf[:0], url)
+	if rule == "" {
+		rule = s.excluded(url)
+	}
+	if e := s.prefixes.longest(&u); rule == "" && e != nil && !e.include {
+		rule = e.rule
+	}
+	return rule
+}
+
 // excluded returns the pattern that leaves a URL out, or "".
 func (s *Scope) excluded(url []byte) string {
 	for i := range s.exclude {

@@ -141,9 +141,12 @@ func (d *Draft) publish() error {
 		}
 		return err
 	}
-	err = errors.Join(d.lock.Release(), atomicfile.SyncDir(filepath.Dir(d.target)), disk.RemoveAll(aside))
+	err = errors.Join(d.lock.Release(), atomicfile.SyncDir(filepath.Dir(d.target)))
 	d.lock = nil
-	return err
+	if err != nil {
+		return err // the old crawl stays aside, as the new one may not be durable
+	}
+	return disk.RemoveAll(aside)
 }
 
 // Abort removes the draft unless it was committed. It is meant to be deferred.

@@ -16,6 +16,7 @@ import (
 	"weft/internal/progress"
 	"weft/measure"
 	"weft/store"
+	"weft/weburl"
 )
 
 // version goes into manifests and reports.
@@ -113,7 +114,7 @@ func isPlanless(command string) bool {
 	return slices.Contains([]string{"info", "verify", "export", "bench", "crawl", "reproduce"}, command)
 }
 
-// commandLine is what was typed, with the flags in a fixed order.
+// commandLine is what was typed, with the flags in a fixed order, and without passwords in URLs.
 func commandLine(cmd *cobra.Command, args []string) string {
 	parts := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -126,7 +127,7 @@ func commandLine(cmd *cobra.Command, args []string) string {
 			parts = append(parts, "--"+f.Name+"="+f.Value.String())
 		}
 	})
-	return strings.Join(append(parts, args...), " ")
+	return weburl.HideUserinfo(strings.Join(append(parts, args...), " "))
 }
 
 // exactly checks the number of arguments.

@@ -56,6 +56,7 @@ type crawlFlags struct {
 	delay, addressDelay           float64
 	bytes, hostBytes              string
 	maxPage, warcSize             string
+	headers, cookies              string // files of what only some origins get
 	contact, agent, nofollow      string
 	listen                        string
 	noSnapshot, noTraps, noHTTP2  bool
@@ -120,7 +121,9 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.agent, "user-agent", "", "`TEXT` of the User-Agent, instead of weft's own with the contact")
 	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
 	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
-	f.BoolVar(&fl.config.Sitemaps, "sitemaps", false, "read the sitemaps that robots.txt names")
+	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read the sitemaps that robots.txt names, and feeds")
+	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch also `N` images, style sheets, scripts and fonts of a page at most, from any host; 1000 if no number is given")
+	f.Lookup("requisites").NoOptDefVal = "1000"
 	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
 	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end; with --resume also those that were cut before")
 	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
@@ -129,6 +132,8 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "connect also to loopback, private and other special addresses")
 	f.BoolVar(&fl.run.Net.Insecure, "insecure", false, "take any certificate")
 	f.BoolVar(&fl.run.Net.Cookies, "cookies", false, "keep cookies and send them back")
+	f.StringVar(&fl.cookies, "cookies-from", "", "`FILE` of cookies in the form of Netscape (cookies.txt) to begin with; implies --cookies")
+	f.StringVar(&fl.headers, "headers", "", "`FILE` of header fields and logins of sites of your own: lines below [https://example.org]")
 	f.BoolVar(&fl.noHTTP2, "no-http2", false, "speak HTTP/1.1 alone")
 	f.StringVar(&fl.maxPage, "max-page", "64MiB", "`SIZE` of a page at most; the rest is left")
 	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "`DURATION` of an answer at most; the rest is left")
@@ -239,7 +244,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	for _, c := range []struct {
 		name string
 		n    uint64
-	}{{"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"not asked for", s.Waiting}, {"near duplicates", s.Near}} {
+	}{{"requisites", s.Requisites}, {"sitemaps", s.Sitemaps}, {"lost requisites", s.LostAside}, {"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"not asked for", s.Waiting}, {"near duplicates", s.Near}} {
 		if c.n > 0 {
 			row(w, c.name, "%s", grouped(c.n))
 		}

@@ -41,7 +41,9 @@ func (a *app) exportCmd() *cobra.Command {
   parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state)
   graphml, gexf  a part of the crawl for programs that draw, such as Gephi: --top N pages by a saved result or by
                  in-degree, the pages of a --host, a --domain, or a list (--pages), with the arcs between them; URLs are
-                 labels, states and saved results are attributes`,
+                 labels, states and saved results are attributes
+  wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds and
+                 pages with titles, log. The crawl must have ended in order`,
 		Example: "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -55,6 +57,9 @@ func (a *app) exportCmd() *cobra.Command {
 			if err := a.checkExport(cmd, &o); err != nil {
 				return err
 			}
+			if o.format == "wacz" {
+				return a.exportWACZ(cmd.Context(), args[0], o)
+			}
 			return a.open(args[0], func(c *store.Crawl) error { return a.export(cmd.Context(), c, o) })
 		},
 	}
@@ -65,6 +70,7 @@ func (a *app) exportCmd() *cobra.Command {
 	f.StringVar(&want, "kinds", "", "only arcs of these `KINDS`, such as link,redirect or measured; all by default")
 	f.BoolVar(&o.kindsColumn, "kinds-column", false, "write the kinds of each arc")
 	o.add(f)
+	f.StringVar(&o.title, "title", "", "`TEXT` that a package is called")
 	f.StringVar(&o.scores, "scores", "", "saved results that become attributes, such as `pagerank,wcc`; all by default")
 	f.BoolVar(&o.force, "force", false, "draw parts of any size")
 	f.BoolVar(&o.bv.Dense, "dense", false, "look longer for references: a BVGraph of 8 to 15 % fewer bits, for several times the work")
@@ -73,7 +79,7 @@ func (a *app) exportCmd() *cobra.Command {
 	return c
 }
 
-var exportFormats = []string{"tsv", "pages", "anchors", "matrix-market", "bvgraph", "csr", "parquet", "graphml", "gexf"}
+var exportFormats = []string{"tsv", "pages", "anchors", "matrix-market", "bvgraph", "csr", "parquet", "graphml", "gexf", "wacz"}
 
 // Sizes up to which drawings are written unasked.
 const (
@@ -88,6 +94,7 @@ type exportOptions struct {
 	// of drawings
 	partFlags
 	scores string
+	title  string // of a package
 	force  bool
 	bv     bv.Options
 }
@@ -96,7 +103,7 @@ type exportOptions struct {
 var exportFlags = map[string]string{
 	"names": "tsv anchors parquet", "kinds-column": "tsv parquet", "kinds": "tsv matrix-market bvgraph csr parquet graphml gexf",
 	"top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "domain": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",
-	"results": "graphml gexf", "force": "graphml gexf",
+	"results": "graphml gexf", "force": "graphml gexf", "title": "wacz",
 	"dense": "bvgraph", "window": "bvgraph", "max-ref": "bvgraph",
 }
 
@@ -113,6 +120,9 @@ func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
 	}
 	if err := o.check(cmd); err != nil {
 		return err
+	}
+	if o.format == "wacz" && (o.output == "-" || o.output == "") {
+		return usagef("--format wacz writes a file: give its name with -o")
 	}
 	switch several := o.format == "bvgraph" || o.format == "csr" || o.format == "parquet"; {
 	case several && (o.output == "-" || o.output == ""):

@@ -17,6 +17,8 @@ import (
 
 	"weft/internal/mem"
 	"weft/job"
+	"weft/web/live"
+	"weft/weburl"
 )
 
 // setCrawlOptions reads what may be different in each run.
@@ -60,7 +62,7 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 		}
 	}
 	a.setTrust(fl)
-	return nil
+	return fl.readSecrets()
 }
 
 // sizeFlag reads the value of a flag that is a size.
@@ -236,6 +238,7 @@ func isLoopback(host string) bool {
 var remembered = []string{
 	"delay", "address-delay", "connections", "tries", "patience", "contact", "user-agent", "proxy", "resolve", "allow-private", "insecure", "cookies",
 	"no-http2", "max-page", "page-time", "warc-size", "no-dedup", "workers", "collection", "operator", "description",
+	"headers", "cookies-from",
 }
 
 // limits are remembered, too, as long as none of them ended the run.
@@ -255,10 +258,50 @@ func settings(cmd *cobra.Command) map[string][]string {
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			m[name] = list.GetSlice()
 		} else {
-			m[name] = []string{f.Value.String()}
+			m[name] = []string{remember(name, f.Value.String())}
 		}
 	}
 	return m
+}
+
+// remember is the value of a flag as it is written down: files by their whole paths, a proxy without its password.
+func remember(name, value string) string {
+	switch name {
+	case "proxy":
+		bare, _ := weburl.CutUserinfo([]byte(value))
+		return string(bare)
+	case "headers", "cookies-from":
+		if whole, err := filepath.Abs(value); err == nil && value != "" {
+			return whole
+		}
+	}
+	return value
+}
+
+// readSecrets reads what only some origins get.
+func (fl *crawlFlags) readSecrets() error {
+	if fl.headers != "" {
+		f, err := os.Open(fl.headers)
+		if err != nil {
+			return err
+		}
+		defer f.Close() //nolint:errcheck // only read
+		if fl.run.Net.Origins, err = live.ReadOrigins(f, fl.headers); err != nil {
+			return usagef("%w", err)
+		}
+	}
+	if fl.cookies == "" {
+		return nil
+	}
+	f, err := os.Open(fl.cookies)
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	if fl.run.Net.CookieList, err = live.ReadCookies(f, fl.cookies); err != nil {
+		return usagef("%w", err)
+	}
+	return nil
 }
 
 // recall sets the flags that were not given to what an earlier run remembered.

@@ -58,8 +58,12 @@ func manyLists() map[string]*graph.Memory {
 }
 
 func TestWorkersDoNotChangeTheBytes(t *testing.T) {
+	all := []bv.Options{{}, {Window: 1, MaxRef: 2}, {Window: 30, MaxRef: 7}, {Window: bv.NoWindow}, {MaxRef: bv.Unlimited}, {LittleEndian: true}, {Dense: true}}
+	if testing.Short() {
+		all = all[:2]
+	}
 	for name, g := range manyLists() {
-		for _, o := range []bv.Options{{}, {Window: 1, MaxRef: 2}, {Window: 30, MaxRef: 7}, {Window: bv.NoWindow}, {MaxRef: bv.Unlimited}, {LittleEndian: true}, {Dense: true}} {
+		for _, o := range all {
 			o.Workers = 1
 			props, data, offsets := bvtest.Encode(t, g, o)
 			c, err := bv.New(props, data, offsets)

@@ -293,6 +293,7 @@ func (x *indexer) add(rec *warc.Record, number uint32) error {
 		x.a.bad++
 		return nil //nolint:nilerr // it is counted
 	}
+	x.url, _ = weburl.CutUserinfo(x.url)
 	x.seed(rec)
 	x.a.entries = append(x.a.entries, entry{frontier.Fingerprint(x.url), rec.Offset, number, k})
 	return nil

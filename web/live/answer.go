@@ -34,8 +34,8 @@ type Answer struct {
 
 	URL string // canonical
 
-	// Request is the request as the server gets it: with a path, not a URL, and without the credentials of a proxy, though
-	// a proxy carried it. Response is what came back, as in a WARC record: from HTTP/1.x the very bytes of the final answer (1xx before it
+	// Request is the request as the server gets it: with a path, not a URL, though a proxy carried it, and without what is secret: the
+	// credentials of a proxy and of the URL, and the fields that Options.Origins and Options.CookieList brought. Response is what came back, as in a WARC record: from HTTP/1.x the very bytes of the final answer (1xx before it
 	// are left out), chunks, trailers and codings included; from HTTP/2 the header, in order of names, and the body in the form of HTTP/1.1.
 	Request, Response []byte
 	HeaderLen         int // Response[:HeaderLen] is the header, with the status line and the empty line

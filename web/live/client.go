@@ -16,7 +16,9 @@ type Client struct {
 	pool   *pool
 	budget *budget
 	arena  *arena
-	jar    *jar // nil without cookies
+	jar    *jar              // nil without cookies
+	origin map[string]string // header fields by site
+	secret []string          // names of fields that no answer shows
 }
 
 // NewClient returns a client. The error names the option that makes no sense.
@@ -33,8 +35,15 @@ func NewClient(o Options) (*Client, error) {
 	c.pool = newPool(2*o.Workers, o.IdleTimeout)
 	most := o.MaxBody + int64(o.MaxHeader) + minRead // that an answer may take
 	c.budget, c.arena = newBudget(max(o.Budget, most-freeBytes)), newArena(most)
-	if o.Cookies {
-		c.jar = newJar()
+	if c.origin, c.secret, err = originFields(o.Origins); err != nil {
+		return nil, fmt.Errorf("http client: %w", err)
+	}
+	c.secret = append(c.secret, "Authorization")
+	if o.Cookies || len(o.CookieList) > 0 {
+		c.jar = newJar(o.CookieList)
+	}
+	if len(o.CookieList) > 0 {
+		c.secret = append(c.secret, "Cookie")
 	}
 	return c, nil
 }
@@ -62,6 +71,7 @@ func (c *Client) Get(ctx context.Context, url string, cond Condition, a *Answer)
 		a.Release()
 		return err
 	}
+	a.Request = c.withoutSecrets(a.Request)
 	a.lease.settle()
 	a.Took = time.Since(a.Began)
 	if c.jar != nil {

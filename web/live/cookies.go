@@ -20,13 +20,14 @@ const (
 
 // A jar keeps cookies as browsers do, by the public suffix list. When it is full it is emptied.
 type jar struct {
-	mu   sync.Mutex
-	jar  *cookiejar.Jar
-	size int
+	mu    sync.Mutex
+	jar   *cookiejar.Jar
+	size  int
+	given []Cookie // that it begins with, also when it was emptied
 }
 
-func newJar() *jar {
-	j := new(jar)
+func newJar(given []Cookie) *jar {
+	j := &jar{given: given}
 	j.clear()
 	return j
 }
@@ -34,6 +35,10 @@ func newJar() *jar {
 func (j *jar) clear() {
 	j.jar, _ = cookiejar.New(&cookiejar.Options{PublicSuffixList: publicsuffix.List}) // never fails
 	j.size = 0
+	for i := range j.given {
+		c := &j.given[i]
+		j.jar.SetCookies(&c.url, []*http.Cookie{&c.cookie})
+	}
 }
 
 // header returns the value of the Cookie field for a target; "" without cookies.

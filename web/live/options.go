@@ -16,7 +16,9 @@ import (
 type Options struct {
 	UserAgent string   // value of the field; required
 	Fields    []string // further header fields of every request, each "Name: value", such as "From: me@example.org"
-	Workers   int      // how many Gets run at a time, 64; as many and again idle connections are kept
+	// Origins get further fields, and they alone, whatever redirects to them or leads on from them. No Answer shows what they got.
+	Origins []Origin
+	Workers int // how many Gets run at a time, 64; as many and again idle connections are kept
 
 	// Proxy is the URL of an HTTP proxy for http and https, with credentials if it wants them. FromEnvironment takes
 	// http_proxy, https_proxy and no_proxy instead, if Proxy is empty. Proxies resolve names themselves.
@@ -37,10 +39,11 @@ type Options struct {
 	// is exempt, but hosts that are special by their spelling are still refused.
 	AllowPrivate bool
 
-	Insecure bool           // TLS certificates are not checked, and old versions of TLS are spoken
-	Roots    *x509.CertPool // of certificates; the system's if nil
-	HTTP2    bool           // HTTP/2 is spoken with servers that offer it over TLS
-	Cookies  bool           // cookies are kept in memory and sent back; at most 64 MiB, then they are forgotten
+	Insecure   bool           // TLS certificates are not checked, and old versions of TLS are spoken
+	Roots      *x509.CertPool // of certificates; the system's if nil
+	HTTP2      bool           // HTTP/2 is spoken with servers that offer it over TLS
+	Cookies    bool           // cookies are kept in memory and sent back; at most 64 MiB, then they are forgotten
+	CookieList []Cookie       // those that it begins with; with some, cookies are kept, and no Answer shows what was sent
 
 	MaxBody   int64 // bytes kept of a body as transferred, 64 MiB; the rest is left, and the Answer is Truncated
 	MaxHeader int   // bytes of a header, and of everything else around a body, 256 KiB

@@ -38,7 +38,11 @@ func (c *Client) appendRequest(dst []byte, t *target, cond Condition) []byte {
 	dst = append(dst, " HTTP/1.1\r\n"...)
 	dst = appendField(dst, "Host", t.authority())
 	dst = append(dst, c.fixed...)
-	dst = appendField(dst, "Authorization", t.auth)
+	own := c.origin[t.site]
+	dst = append(dst, own...)
+	if !given(strings.Split(own, "\r\n"), "Authorization:") {
+		dst = appendField(dst, "Authorization", t.auth)
+	}
 	dst = appendField(dst, "If-None-Match", cond.ETag)
 	dst = appendField(dst, "If-Modified-Since", cond.LastModified)
 	if c.jar != nil {

@@ -255,7 +255,8 @@ func location(a *Answer) string {
 	case 301, 302, 303, 307, 308:
 		to, err := weburl.Resolve(a.URL, a.Location())
 		if err == nil && a.Location() != "" && strings.HasPrefix(to, "http") {
-			return to
+			bare, _ := weburl.CutUserinfo([]byte(to))
+			return string(bare)
 		}
 	}
 	return ""

@@ -115,11 +115,27 @@ func (c Crash) SystemWent() bool { return c >= Power }
 // the seed.
 func (t *Tape) EachCrash(tb testing.TB, seed uint64, show func(dir string, done int, c Crash, what string)) {
 	tb.Helper()
+	t.crash(tb, seed, 0, show)
+}
+
+// CrashAtEnd is EachCrash after all changes alone, the one that failed not being made.
+func (t *Tape) CrashAtEnd(tb testing.TB, seed uint64, show func(dir string, done int, c Crash, what string)) {
+	tb.Helper()
+	t.crash(tb, seed, len(t.ops), show)
+}
+
+func (t *Tape) crash(tb testing.TB, seed uint64, from int, show func(dir string, done int, c Crash, what string)) {
+	tb.Helper()
 	t.stop()
-	scratch := tb.TempDir()
+	scratch := scratchDir(tb)
+	defer disk.Watch(scratch, func(*disk.Op) error { return nil })() // which saves thousands of syncs
 	w := world{root: t.root.clone(), dir: t.dir, open: map[uint64]*node{}, rnd: rand.New(rand.NewPCG(seed, 11))}
 	for done := 0; ; done++ {
-		for _, c := range [...]Crash{Kill, Short, Power, Names, Torn, Torn, Torn, Torn} {
+		if done < from {
+			w.doUnless(&t.ops[done], done == t.fail)
+			continue
+		}
+		for _, c := range [...]Crash{Kill, Short, Power, Names, Torn, Torn} {
 			what := fmt.Sprintf("%s after %d changes of %d", c, done, len(t.ops))
 			if done < len(t.ops) {
 				what += ", before " + describe(&t.ops[done])
@@ -142,8 +158,23 @@ func (t *Tape) EachCrash(tb testing.TB, seed uint64, show func(dir string, done 
 		if done == len(t.ops) {
 			return
 		}
-		w.do(&t.ops[done])
+		w.doUnless(&t.ops[done], done == t.fail)
 	}
+}
+
+// scratchDir is in memory where there is such a folder, as hundreds of folders are made there.
+func scratchDir(tb testing.TB) string {
+	tb.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "disktest-*")
+	if err != nil {
+		return tb.TempDir()
+	}
+	tb.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			tb.Error(err)
+		}
+	})
+	return dir
 }
 
 // A node is a file or a folder, as it is and as it is safe on the disk.

@@ -34,6 +34,16 @@ func (w *world) find(path string) (*node, string) {
 	return n, names[len(names)-1]
 }
 
+// doUnless makes a change, or what is left of it if it failed.
+func (w *world) doUnless(op *disk.Op, failed bool) {
+	switch {
+	case !failed:
+		w.do(op)
+	case op.Kind == disk.OpWrite:
+		w.half(op)
+	}
+}
+
 // do makes a change.
 func (w *world) do(op *disk.Op) {
 	in, name := w.find(op.Path)

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"time"
+
+	"weft/export"
+	"weft/internal/atomicfile"
+	"weft/internal/mem"
+	"weft/job"
+)
+
+// exportWACZ writes the archive of a live crawl as a package, which appears whole or not at all.
+func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error {
+	if !job.IsFolder(dir) {
+		return usagef("%s: --format wacz is for the folder of a live crawl: it has no archive", dir)
+	}
+	kept, err := job.OpenKept(dir)
+	if err != nil {
+		return err
+	}
+	p := &export.WACZ{
+		Kept: kept, Title: o.title, Software: "weft/" + version, Now: time.Now().Truncate(time.Second), Scratch: filepath.Dir(o.output),
+		Progress: func(done, total int64) { a.progress.Bytes("exporting", done, total) },
+	}
+	var s export.WACZSummary
+	err = atomicfile.Write(o.output, func(w io.Writer) (err error) {
+		s, err = p.Write(ctx, w)
+		return err
+	})
+	if err := errors.Join(err, kept.Close()); err != nil {
+		return err
+	}
+	info := struct {
+		Path   string `json:"path"`
+		Format string `json:"format"`
+		export.WACZSummary
+	}{o.output, o.format, s}
+	return a.print(info, func(w io.Writer) {
+		row(w, o.output, "%s WARC files, %s; %s pages, %s of them seeds", grouped(s.Files), mem.Format(s.Bytes), grouped(s.Pages), grouped(s.Seeds))
+	})
+}

@@ -1,0 +1,66 @@
+package job
+
+import (
+	"strings"
+
+	"weft/capture"
+	"weft/crawl"
+	"weft/kinds"
+)
+
+// A role is what a URL is to a crawl.
+type role uint8
+
+const (
+	aPage      role = iota
+	aSitemap        // names pages
+	aRequisite      // is needed to show a page
+)
+
+// purposes are what records of the archive say of roles; see capture.PurposeField.
+var purposes = [...]string{aPage: "", aSitemap: capture.SitemapFile, aRequisite: capture.Requisite}
+
+// roleOf returns the role of a page.
+func (k *keeper) roleOf(p crawl.Page) role {
+	if int64(p) < int64(len(k.roles)) {
+		return k.roles[p]
+	}
+	return aPage
+}
+
+// learnRoles notes what new URLs are: what they were when they were found first.
+func (k *keeper) learnRoles(links []crawl.Link) {
+	for _, l := range links {
+		r := aPage
+		switch {
+		case l.Kinds&kinds.Sitemap != 0:
+			r = aSitemap
+		case l.Kinds&kinds.Requisite != 0:
+			r = aRequisite
+		}
+		if !l.New || r == aPage && int64(l.To) >= int64(len(k.roles)) {
+			continue
+		}
+		for int64(l.To) >= int64(len(k.roles)) {
+			k.roles = append(k.roles, aPage)
+		}
+		k.roles[l.To] = r
+	}
+}
+
+// maxChain is how many requisites in a row are followed, such as fonts of a style sheet that another one imports.
+const maxChain = 5
+
+// mayNeed says whether the requisites of what a visit gets are fetched.
+func (v *visit) mayNeed() bool {
+	return len(v.path)-len(strings.TrimRight(v.path, "ER")) < maxChain
+}
+
+// isMention says of the kinds of a link that it is none, but names what the page needs, or a sitemap.
+func isMention(k kinds.Set) bool { return k != 0 && k&^kinds.Mentions == 0 }
+
+// A mention is a URL that is no link of the page: one of a sitemap, or a requisite.
+type mention struct {
+	url  []byte
+	kind kinds.Set
+}
