@@ -364,6 +364,9 @@ func TestCutIsTakenBack(t *testing.T) {
 	}
 	checkArchive(t, whole)
 	sameImport(t, whole)
+	if s, err := job.MakeSnapshot(t.Context(), whole, importOptions("")); err != nil || s.Learnt != r.Learnt {
+		t.Errorf("the snapshot is of %d replies, want %d; %v", s.Learnt, r.Learnt, err)
+	}
 	if got := count(t, snapshot(t, whole)); uint64(got.Ghosts) != r.Cut || got.Excluded != 0 {
 		t.Errorf("the graph has %+v, want %d ghosts", got, r.Cut)
 	}
