@@ -26,9 +26,11 @@ type parcel struct {
 	took     time.Duration
 	status   int
 	size     int
-	response string // identifier of the record
-	digest   string // of the payload
-	original bool   // that later answers may refer to
+	response string       // identifier of the record
+	digest   string       // of the payload
+	original bool         // that later answers may refer to
+	coming   *coming      // what it announces, or repeats
+	twin     *warc.Packed // the answer as a revisit, if another may be appended before it with the same payload
 	mime     string
 	state    page.State // of a page without an answer; else Ghost
 	reason   string
@@ -50,6 +52,9 @@ func parcelOf(r *crawl.Reply, v *visit) *parcel {
 // bytes is what the parcel takes.
 func (pc *parcel) bytes() int64 {
 	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes))
+	if pc.twin != nil {
+		n += int64(cap(pc.twin.Bytes))
+	}
 	for i := range pc.before {
 		n += int64(cap(pc.before[i].Bytes))
 	}
@@ -58,7 +63,7 @@ func (pc *parcel) bytes() int64 {
 
 // empty makes a parcel small that was large, once it was learnt.
 func (pc *parcel) empty() {
-	pc.before = nil
+	pc.before, pc.twin, pc.coming = nil, nil, nil
 	if cap(pc.arena) > keepBytes {
 		pc.arena = nil
 	}
@@ -105,7 +110,7 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 		}
 	}
 	f.packer.Take(&pc.packed)
-	return nil
+	return f.packTwin(pc, url)
 }
 
 // addExchange adds the record of a response, and that of its request.
