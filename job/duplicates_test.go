@@ -37,7 +37,7 @@ func twinPages(r *rand.Rand, n int) map[string]string {
 func references(t *testing.T, dir string) (revisits int, bytesOf int64) {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
-	digests := map[string]string{}
+	digests, ids := map[string]string{}, map[string]bool{}
 	for _, path := range files {
 		rd := warc.NewReader(bytes.NewReader(read(t, path)), warc.Options{})
 		for {
@@ -47,6 +47,10 @@ func references(t *testing.T, dir string) (revisits int, bytesOf int64) {
 			}
 			if err != nil {
 				t.Fatal(err)
+			}
+			ids[rec.ID()] = true
+			if to := strings.Trim(rec.Header.Get("WARC-Concurrent-To"), "<>"); to != "" && !ids[to] {
+				t.Errorf("%s of %s belongs to a record that is not there", rec.Type, rec.TargetURI())
 			}
 			switch rec.Type {
 			case warc.TypeResponse:
