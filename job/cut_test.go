@@ -377,14 +377,13 @@ func TestCutIsTakenBack(t *testing.T) {
 		t.Error("with stops the log is another one")
 	}
 
-	off, on := false, true
 	o := options(whole)
-	o.Traps = &off
+	o.Config = steered(t, whole, func(c *job.Config) { c.Traps = false })
 	resume(t, o)
 	o = options(parts)
-	o.Traps, o.Limits.Time = &off, 1 // it ends before anything is picked
+	o.Config, o.Limits.Time = steered(t, parts, func(c *job.Config) { c.Traps = false }), 1 // it ends before anything is picked
 	resume(t, o)
-	o.Traps, o.Limits.Time = nil, 0 // it stays so
+	o.Config, o.Limits.Time = nil, 0 // it stays so
 	s.stopped(t, o, job.Resume)
 	for _, dir := range []string{whole, parts} {
 		r := resume(t, options(dir))
@@ -401,7 +400,7 @@ func TestCutIsTakenBack(t *testing.T) {
 	}
 	sameGraph(t, whole, parts)
 	o = options(whole)
-	o.Traps = &on
+	o.Config = steered(t, whole, func(c *job.Config) { c.Traps = true })
 	if r := resume(t, o); r.Fetched != n || !r.Done {
 		t.Errorf("with traps again: got %+v", r.Counts)
 	}
@@ -410,11 +409,11 @@ func TestCutIsTakenBack(t *testing.T) {
 // A crawl that was begun without trap rules cannot get them.
 func TestTrapsCannotBeTurnedOnLater(t *testing.T) {
 	s := serve(t, func(string) string { return "home" })
-	c, on := config(s.URL+"/"), true
+	c := config(s.URL + "/")
 	c.Traps = false
 	o := options(filepath.Join(t.TempDir(), "c"))
 	crawl(t, c, o)
-	o.Traps = &on
+	o.Config = steered(t, o.Dir, func(c *job.Config) { c.Traps = true })
 	if j, err := job.Resume(o); err == nil || !strings.Contains(err.Error(), "without trap rules") {
 		t.Errorf("got %v", err)
 		j.Close()
