@@ -284,7 +284,11 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 		return err
 	}
 	say := func(status, fields, body string) error {
-		return write(fmt.Sprintf("HTTP/1.1 %s\r\nContent-Type: text/html\r\n%sContent-Length: %d\r\n\r\n%s", status, fields, len(body), body))
+		kind := "text/html" // of a sitemap, too, as it happens
+		if strings.HasSuffix(path, ".png") {
+			kind = "image/png"
+		}
+		return write(fmt.Sprintf("HTTP/1.1 %s\r\nContent-Type: %s\r\n%sContent-Length: %d\r\n\r\n%s", status, kind, fields, len(body), body))
 	}
 	kinds := []string{closes, mute, cutsOff, unavailable, crashes, tooMany, slowly}
 	if path == "/robots.txt" {
