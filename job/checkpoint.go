@@ -62,6 +62,7 @@ type keeperState struct {
 	Picks   uint64
 	Waits   []waitState
 	Marks   []uint8
+	Roles   []role
 	Held    []heldState
 	Free    []crawl.Page
 }
@@ -122,7 +123,7 @@ func (j *Job) saveKeeper(w io.Writer) error {
 	if s.Picks = k.picks; k.waits != nil {
 		s.Waits = k.waits.save()
 	}
-	s.Marks, s.Free = k.marks, k.held.free
+	s.Marks, s.Roles, s.Free = k.marks, k.roles, k.held.free
 	for _, x := range k.held.order {
 		for _, g := range x.groups {
 			s.Held = append(s.Held, heldState{x.origin, g.suspect, g.rule, g.pages, g.let})
@@ -137,7 +138,7 @@ func (j *Job) loadKeeper(r io.Reader) error {
 		return err
 	}
 	k := j.keeper
-	k.depths, k.trail, k.places, k.prints, k.near, k.counts = s.Depths, s.Trail, s.Places, s.Printed, s.Near, s.Counts
+	k.depths, k.trail, k.places, k.prints, k.near, k.counts, k.roles = s.Depths, s.Trail, s.Places, s.Printed, s.Near, s.Counts, s.Roles
 	if s.Record != nil {
 		k.record = *s.Record
 	}
@@ -165,7 +166,7 @@ func (j *Job) loadKeeper(r io.Reader) error {
 		}
 		path, via := k.trail.path(v.Pick.Page)
 		k.visits[v.Pick.Seq] = &visit{
-			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), origin: originOf(url), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, suspect: v.Suspect, doubted: v.Doubted,
+			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), origin: originOf(url), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, suspect: v.Suspect, doubted: v.Doubted, role: k.roleOf(v.Pick.Page),
 			scope: k.scopes[min(max(v.Scope, 0), len(k.scopes)-1)], added: v.Scope,
 		}
 	}
