@@ -53,6 +53,21 @@ func TestResumeRemembers(t *testing.T) {
 	}
 }
 
+// Seeds that were not fetched are named also where nobody wants to see progress.
+func TestQuietTellsOfSeeds(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/gone" || r.URL.Path == "/robots.txt" {
+			w.WriteHeader(http.StatusNotFound)
+		}
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	_, errs := weft(t, exitDone, "crawl", s.URL, s.URL+"/gone", "-o", dir, "--allow-private", "--delay", "0", "--quiet", "--no-snapshot")
+	if want := "seed " + s.URL + "/gone: it was answered with status 404"; !strings.Contains(errs, want) {
+		t.Errorf("stderr says %q, want %q", errs, want)
+	}
+}
+
 // What a user has in a folder stays.
 func TestCrawlTouchesNothingElse(t *testing.T) {
 	dir := t.TempDir()
