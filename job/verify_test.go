@@ -136,6 +136,51 @@ func TestVerifyFindsFlips(t *testing.T) {
 	}
 }
 
+// A crawl does not go on from a checkpoint that is damaged, and says what to do.
+func TestDamagedCheckpoint(t *testing.T) {
+	job.SetGrowth(2000)
+	t.Cleanup(func() { job.SetGrowth(128 << 20) })
+	s := newSite(t, randomPages(8, 60))
+	dir := filepath.Join(t.TempDir(), "c")
+	o := options(dir)
+	o.Limits.Batch = 40
+	c := config(s.URL)
+	c.Traps = true
+	crawl(t, c, o)
+	o.Limits.Batch = 0
+	parts, _ := filepath.Glob(filepath.Join(dir, "log", "checkpoint-*", "*"))
+	if len(parts) != 3 {
+		t.Fatalf("parts of a checkpoint: %q", parts)
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Log("seed", seed)
+	r := rand.New(rand.NewPCG(seed, 4))
+	for _, path := range parts {
+		whole := read(t, path)
+		for range 8 {
+			data := bytes.Clone(whole)
+			at := r.IntN(len(data))
+			data[at] ^= byte(1 + r.IntN(255))
+			writeFile(t, path, data)
+			j, err := job.Resume(o)
+			if err == nil {
+				_, err = j.Run(t.Context())
+				j.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "replayed from its start") {
+				t.Fatalf("%s, byte %d: got %v", path, at, err)
+			}
+		}
+		writeFile(t, path, whole)
+	}
+	if err := os.Remove(filepath.Join(dir, "log", "checkpoint")); err != nil {
+		t.Fatal(err)
+	}
+	if r := resume(t, o); r.Stats.Fetched != 60 || !r.Done {
+		t.Errorf("from the start: %q, %+v", r.Why, r.Counts)
+	}
+}
+
 // A file that is missing, cut or longer than it was is found in a crawl that ended in order.
 func TestVerifyFindsCuts(t *testing.T) {
 	dir := crawlToVerify(t, 15)
