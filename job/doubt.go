@@ -10,7 +10,7 @@ import (
 
 // Marks of pages.
 const (
-	inSitemap  = 1 << iota // a sitemap names it
+	inSitemap  = 1 << iota // a sitemap names it that robots.txt names, or an index
 	inList                 // a page that nothing is suspected of, and that says something new, links to it
 	saysNews               // it says something new, and is suspected of its shape alone
 	saysNought             // it says nothing new, and is suspected of something
@@ -207,7 +207,7 @@ func (k *keeper) learnNamed(v *visit, links []crawl.Link) error {
 	for _, l := range links {
 		m := uint8(0)
 		switch {
-		case l.Kinds == 0:
+		case l.Kinds == 0 && v.role == aSitemap: // feeds, and what else pages link to, are lists like others
 			m = inSitemap
 		case own != 0 && l.Kinds&(kinds.Redirect|kinds.Refresh) != 0:
 			m = own
