@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -132,6 +133,22 @@ func TestVerifyFindsFlips(t *testing.T) {
 	for _, part := range []string{"log", "frontier", "warc", "snapshot"} {
 		if flipped[part] < 10 {
 			t.Errorf("%s: only %d bytes were flipped", part, flipped[part])
+		}
+	}
+}
+
+// Whatever an archive begins with instead of a gzip member, a line break as well, the damage begins there.
+func TestVerifyFindsTheFirstByte(t *testing.T) {
+	dir := crawlToVerify(t, 15)
+	paths, _ := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	whole := read(t, paths[0])
+	for _, first := range "\n\r \x00W(\xff\x1e" {
+		data := bytes.Clone(whole)
+		data[0] = byte(first)
+		writeFile(t, paths[0], data)
+		found := verify(t, dir).Damage
+		if !slices.ContainsFunc(found, func(d job.Damage) bool { return filepath.Join(dir, d.File) == paths[0] && d.Offset == 0 }) {
+			t.Errorf("%q: got %v", first, found)
 		}
 	}
 }
