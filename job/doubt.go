@@ -76,12 +76,16 @@ func (k *keeper) doubt(v *visit, again bool) (string, error) {
 	if named || err != nil {
 		return "", err
 	}
-	if v.doubted = again || k.guard.Admit(v.suspect); !v.doubted {
+	switch {
+	case again:
+		k.guard.Take(v.suspect)
+	case k.guard.Admit(v.suspect):
+	case v.let: // it was judged otherwise when there was room for it: each page is let go once, so that none comes for ever
+		k.guard.Take(v.suspect)
+	default:
 		return string(v.suspect.Rule), nil
 	}
-	if again {
-		k.guard.Take(v.suspect)
-	}
+	v.doubted = true
 	return "", nil
 }
 
