@@ -21,8 +21,8 @@ import (
 // When that has taken too long, pages that were asked for in vain are given up for this run, and the others go on waiting. The next run
 // begins anew with all of them.
 //
-// Which pages wait is a function of the log; when they are asked for is a question of time. Memory: 40 bytes a page that waits, and 200
-// an origin that does not answer.
+// Which pages wait is a function of the log; when they are asked for is a question of time. Memory, measured: 60 bytes a page that
+// waits, 113 more of one that failed alone, 260 an origin that does not answer.
 type patience struct {
 	o     patienceOptions
 	names names
