@@ -76,13 +76,14 @@ const (
 	tooMany     = "429"
 	noRobotsTxt = "robots.txt with 503"
 	longRest    = "503, and a wish for a rest of years"
+	rests       = "503, and a wish for a rest of minutes"
 	slowly      = "slow"
 )
 
 var (
 	// hostFaults are of a host, pageFaults of single requests.
-	hostFaults = []string{connRefused, connHangs, noRoute, dnsFails, dnsUnknown, tlsBroken, unavailable, tooMany, noRobotsTxt, mute, closes}
-	pageFaults = []string{closes, mute, cutsOff, unavailable, crashes, tooMany, slowly}
+	hostFaults = []string{connRefused, connHangs, noRoute, dnsFails, dnsUnknown, tlsBroken, unavailable, tooMany, noRobotsTxt, mute, closes, rests}
+	pageFaults = []string{closes, mute, cutsOff, unavailable, crashes, tooMany, slowly, rests}
 )
 
 // An ask is a request that came to a host, and what became of it.
@@ -285,9 +286,13 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 		return err
 	}
 	say := func(status, fields, body string) error {
-		return write(fmt.Sprintf("HTTP/1.1 %s\r\nContent-Type: text/html\r\n%sContent-Length: %d\r\n\r\n%s", status, fields, len(body), body))
+		kind := "text/html"
+		if strings.HasSuffix(path, ".png") {
+			kind = "image/png" // as HTML it would be a page
+		}
+		return write(fmt.Sprintf("HTTP/1.1 %s\r\nContent-Type: "+kind+"\r\n%sContent-Length: %d\r\n\r\n%s", status, fields, len(body), body))
 	}
-	kinds := []string{closes, mute, cutsOff, longRest, unavailable, crashes, tooMany, slowly}
+	kinds := []string{closes, mute, cutsOff, longRest, rests, unavailable, crashes, tooMany, slowly}
 	if path == "/robots.txt" {
 		kinds = []string{noRobotsTxt, unavailable, mute}
 	}
@@ -310,6 +315,8 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 		return false, say("500 oops", "", "oops")
 	case tooMany:
 		return false, say("429 slow down", "Retry-After: 30\r\n", "")
+	case rests:
+		return false, say("503 away for minutes", "Retry-After: 400\r\n", "")
 	case longRest:
 		return false, say("503 away for years", "Retry-After: 200000000\r\n", "")
 	case slowly:
@@ -352,6 +359,17 @@ func (l *life) options(dir string, patience time.Duration) job.Options {
 	o.Politeness = job.Politeness{Delay: time.Second, AddressDelay: time.Second, Patience: patience, ForSeeds: true}
 	o.Net.Lookup, o.Net.Dial, o.Net.Insecure = l.lookup, l.dial, true
 	return o
+}
+
+// hadPages returns how many pages were had, requisites and sitemaps not among them.
+func (l *life) hadPages() uint64 {
+	had := map[string]bool{}
+	for _, a := range l.asks {
+		if a.good && a.path != "/robots.txt" && a.path != "/map.xml" && !strings.HasSuffix(a.path, ".png") {
+			had[a.origin+a.path] = true
+		}
+	}
+	return uint64(len(had))
 }
 
 // reachable returns the pages that can be reached by good pages.
@@ -504,6 +522,9 @@ func TestLives(t *testing.T) {
 				if !deadly && !r.Done {
 					t.Errorf("%s: it ended: %s: %q", what, r.Why, readIf(dir, "waiting.tsv"))
 				}
+				if had := l.hadPages(); r.Fetched != had {
+					t.Errorf("%s: %d pages were fetched, and it counts %d", what, had, r.Fetched)
+				}
 				time.Sleep(2 * time.Minute) // servers that are mute end
 			})
 			l.check(t, what, dir, 0, deadly)
@@ -566,6 +587,9 @@ func TestLivesKilled(t *testing.T) {
 				if !killed {
 					if !res.Done {
 						t.Errorf("%s: it ended: %s: %q", what, res.Why, readIf(dir, "waiting.tsv"))
+					}
+					if had := l.hadPages(); res.Fetched != had {
+						t.Errorf("%s: %d pages were fetched, and it counts %d", what, had, res.Fetched)
 					}
 					break
 				}
