@@ -144,7 +144,7 @@ func (j *Job) loadKeeper(r io.Reader) error {
 		return err
 	}
 	k := j.keeper
-	k.depths, k.trail, k.places, k.prints, k.near, k.counts = s.Depths, s.Trail, s.Places, s.Printed, s.Near, s.Counts
+	k.depths, k.trail, k.places, k.prints, k.near, k.counts, k.roles = s.Depths, s.Trail, s.Places, s.Printed, s.Near, s.Counts, s.Roles
 	if s.Record != nil {
 		k.record = *s.Record
 	}

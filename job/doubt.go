@@ -10,7 +10,7 @@ import (
 
 // Marks of pages.
 const (
-	inSitemap  = 1 << iota // a sitemap names it
+	inSitemap  = 1 << iota // a sitemap names it that robots.txt names, or an index
 	inList                 // a page that nothing is suspected of, and that says something new, links to it
 	saysNews               // it says something new, and is suspected of its shape alone
 	saysNought             // it says nothing new, and is suspected of something
@@ -77,12 +77,16 @@ func (k *keeper) doubt(v *visit, again bool) (string, error) {
 	if named || err != nil {
 		return "", err
 	}
-	if v.doubted = again || k.guard.Admit(v.suspect); !v.doubted {
+	switch {
+	case again:
+		k.guard.Take(v.suspect)
+	case k.guard.Admit(v.suspect):
+	case v.let: // it was judged otherwise when there was room for it: each page is let go once, so that none comes for ever
+		k.guard.Take(v.suspect)
+	default:
 		return string(v.suspect.Rule), nil
 	}
-	if again {
-		k.guard.Take(v.suspect)
-	}
+	v.doubted = true
 	return "", nil
 }
 
@@ -208,7 +212,7 @@ func (k *keeper) learnNamed(v *visit, links []crawl.Link) error {
 	for _, l := range links {
 		m := uint8(0)
 		switch {
-		case l.Kinds == 0:
+		case l.Kinds == 0 && v.role == aSitemap: // feeds, and what else pages link to, are lists like others
 			m = inSitemap
 		case own != 0 && l.Kinds&(kinds.Redirect|kinds.Refresh) != 0:
 			m = own

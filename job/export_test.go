@@ -3,6 +3,8 @@ package job
 import (
 	"time"
 
+	"weft/crawl"
+	"weft/trap"
 	"weft/warc"
 )
 
@@ -42,4 +44,13 @@ func RememberedOf(most, n int) (known map[int]bool, forgotten uint64) {
 	}
 	_, forgotten = o.counts()
 	return known, forgotten
+}
+
+// DoubtOf returns the rule that puts a page off whose group has no room, which a rule had let go or not.
+func DoubtOf(let bool) (string, error) {
+	k := &keeper{cfg: &Config{Traps: true}}
+	k.guard = trap.New(trap.Options{Free: -1, Budget: 1})
+	v := &visit{url: []byte("http://a.test/x/1"), via: crawl.None, let: let}
+	k.guard.Admit(k.guard.Judge(v.url)) // which takes the room
+	return k.doubt(v, false)
 }

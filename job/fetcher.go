@@ -64,6 +64,9 @@ func (f *fetcher) visit(ctx context.Context) error {
 	if err := f.probe(ctx); err != nil {
 		return err
 	}
+	if v.live.wall != "" {
+		return f.walk(ctx)
+	}
 	return f.get(ctx)
 }
 

@@ -123,6 +123,7 @@ type visit struct {
 	// suspect is the group of URLs that may be a trap, and doubted says that the guard counts the page.
 	suspect trap.Suspicion
 	doubted bool
+	let     bool // a rule of traps had put it off, and lets it go
 	live    liveVisit
 }
 
@@ -144,6 +145,7 @@ func (k *keeper) start(p crawl.Pick) {
 	v.role = k.roleOf(p.Page)
 	v.suspect.Host = trap.HostOf(url)
 	held := k.letGo(v)
+	v.let = isTrap(held)
 	w, again := k.once(v)
 	reopened := k.reopen(v)
 	if verdict := k.outNow(v); verdict.Limited {

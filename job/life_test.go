@@ -75,13 +75,15 @@ const (
 	crashes     = "500"
 	tooMany     = "429"
 	noRobotsTxt = "robots.txt with 503"
+	longRest    = "503, and a wish for a rest of years"
+	rests       = "503, and a wish for a rest of minutes"
 	slowly      = "slow"
 )
 
 var (
 	// hostFaults are of a host, pageFaults of single requests.
-	hostFaults = []string{connRefused, connHangs, noRoute, dnsFails, dnsUnknown, tlsBroken, unavailable, tooMany, noRobotsTxt, mute, closes}
-	pageFaults = []string{closes, mute, cutsOff, unavailable, crashes, tooMany, slowly}
+	hostFaults = []string{connRefused, connHangs, noRoute, dnsFails, dnsUnknown, tlsBroken, unavailable, tooMany, noRobotsTxt, mute, closes, rests}
+	pageFaults = []string{closes, mute, cutsOff, unavailable, crashes, tooMany, slowly, rests}
 )
 
 // An ask is a request that came to a host, and what became of it.
@@ -290,7 +292,7 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 		}
 		return write(fmt.Sprintf("HTTP/1.1 %s\r\nContent-Type: %s\r\n%sContent-Length: %d\r\n\r\n%s", status, kind, fields, len(body), body))
 	}
-	kinds := []string{closes, mute, cutsOff, unavailable, crashes, tooMany, slowly}
+	kinds := []string{closes, mute, cutsOff, longRest, rests, unavailable, crashes, tooMany, slowly}
 	if path == "/robots.txt" {
 		kinds = []string{noRobotsTxt, unavailable, mute}
 	}
@@ -313,6 +315,10 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 		return false, say("500 oops", "", "oops")
 	case tooMany:
 		return false, say("429 slow down", "Retry-After: 30\r\n", "")
+	case rests:
+		return false, say("503 away for minutes", "Retry-After: 400\r\n", "")
+	case longRest:
+		return false, say("503 away for years", "Retry-After: 200000000\r\n", "")
 	case slowly:
 		time.Sleep(20 * time.Second)
 	}
@@ -353,6 +359,17 @@ func (l *life) options(dir string, patience time.Duration) job.Options {
 	o.Politeness = job.Politeness{Delay: time.Second, AddressDelay: time.Second, Patience: patience, ForSeeds: true}
 	o.Net.Lookup, o.Net.Dial, o.Net.Insecure = l.lookup, l.dial, true
 	return o
+}
+
+// hadPages returns how many pages were had, requisites and sitemaps not among them.
+func (l *life) hadPages() uint64 {
+	had := map[string]bool{}
+	for _, a := range l.asks {
+		if a.good && a.path != "/robots.txt" && a.path != "/map.xml" && !strings.HasSuffix(a.path, ".png") {
+			had[a.origin+a.path] = true
+		}
+	}
+	return uint64(len(had))
 }
 
 // reachable returns the pages that can be reached by good pages.
@@ -505,6 +522,9 @@ func TestLives(t *testing.T) {
 				if !deadly && !r.Done {
 					t.Errorf("%s: it ended: %s: %q", what, r.Why, readIf(dir, "waiting.tsv"))
 				}
+				if had := l.hadPages(); r.Fetched != had {
+					t.Errorf("%s: %d pages were fetched, and it counts %d", what, had, r.Fetched)
+				}
 				time.Sleep(2 * time.Minute) // servers that are mute end
 			})
 			l.check(t, what, dir, 0, deadly)
@@ -568,6 +588,9 @@ func TestLivesKilled(t *testing.T) {
 					if !res.Done {
 						t.Errorf("%s: it ended: %s: %q", what, res.Why, readIf(dir, "waiting.tsv"))
 					}
+					if had := l.hadPages(); res.Fetched != had {
+						t.Errorf("%s: %d pages were fetched, and it counts %d", what, had, res.Fetched)
+					}
 					break
 				}
 				kills++
@@ -582,6 +605,38 @@ func TestLivesKilled(t *testing.T) {
 		l.check(t, what, dir, kills, false)
 		checkArchive(t, dir)
 		sameImport(t, dir)
+	}
+}
+
+// A host that asks for a rest of years is not waited for, also if pages of it were asked for in vain before.
+func TestRestOfYears(t *testing.T) {
+	for seed := range uint64(20) {
+		dir := filepath.Join(scratch(t), "c")
+		synctest.Test(t, func(t *testing.T) {
+			l := &life{start: time.Now(), seed: seed}
+			r := rand.New(rand.NewPCG(seed, 7))
+			h := &lifeHost{name: "h.test", addr: netip.AddrFrom4([4]byte{10, 0, 0, 1}), scheme: "http", pages: map[string][]string{}}
+			for i := range 40 {
+				h.pages[h.path(i)] = []string{h.url((i*2 + 1) % 40), h.url((i*2 + 2) % 40)}
+			}
+			from := time.Duration(5+r.IntN(20)) * time.Second
+			for _, kind := range []string{unavailable, crashes, connRefused} {
+				h.faults = append(h.faults, fault{kind, from, from + time.Duration(r.IntN(3000))*time.Second, []float64{.3, 1}[r.IntN(2)]})
+			}
+			h.faults = append(h.faults, fault{longRest, from + time.Duration(r.IntN(2000))*time.Second, forGood, []float64{.1, 1}[r.IntN(2)]})
+			l.hosts = []*lifeHost{h}
+			res := crawl(t, lifeConfig(l), l.options(dir, time.Hour))
+			if took := time.Since(l.start); took > 6*time.Hour {
+				t.Errorf("seed %d: it took %v: %s, %+v", seed, took, res.Why, res.Counts)
+			}
+			for path := range h.pages {
+				if url := "http://h.test" + path; !strings.Contains(readIf(dir, "log", "crawl.log"), url+" ") && !strings.Contains(readIf(dir, "waiting.tsv"), url+"\t") {
+					if _, found := l.reachable()[url]; found {
+						t.Errorf("seed %d: nobody says what became of %s", seed, url)
+					}
+				}
+			}
+		})
 	}
 }
 

@@ -34,6 +34,7 @@ type liveWeb struct {
 	since  *archive.Archive          // of an earlier crawl; nil without
 	probes map[string]*similar.Probe // of hosts; nil while they are probed
 	busy   map[*visit]time.Time      // being fetched, since when
+	walks  map[string]int            // walks behind walls in vain, by origin
 }
 
 // Politeness says how hosts are asked. It may change from run to run.
@@ -63,7 +64,9 @@ type liveVisit struct {
 	before   []warc.Packed // records of what was asked for before the page
 	mentions []mention     // what is found besides links
 	mapped   bool          // robots.txt was asked for sitemaps
-	walled   bool          // it was sent back once, with cookies
+	walled   bool          // it was sent back once, with cookies, or elsewhere
+	wall     string        // the next step of where it was sent to; see walk
+	steps    int           // so far
 }
 
 // Start is that of [crawl.Web].

@@ -21,8 +21,8 @@ import (
 // When that has taken too long, pages that were asked for in vain are given up for this run, and the others go on waiting. The next run
 // begins anew with all of them.
 //
-// Which pages wait is a function of the log; when they are asked for is a question of time. Memory: 40 bytes a page that waits, and 200
-// an origin that does not answer.
+// Which pages wait is a function of the log; when they are asked for is a question of time. Memory, measured: 60 bytes a page that
+// waits, 113 more of one that failed alone, 260 an origin that does not answer.
 type patience struct {
 	o     patienceOptions
 	names names
@@ -122,9 +122,13 @@ func (a *patience) line(o *origin, p crawl.Page, tried bool) {
 	} else {
 		o.unasked = append(o.unasked, p)
 	}
-	if !o.down {
+	switch {
+	case !o.down:
 		a.release(o)
-	} else if !o.probing && !o.armed {
+	case a.over(o, time.Now()):
+		a.abandon(o)
+	}
+	if o.down && !o.probing && !o.armed {
 		a.await(o, o.again)
 	}
 }
@@ -284,7 +288,18 @@ func (a *patience) restUntil(v *visit, rest time.Duration) bool {
 	}
 	a.lower(o, now, rest)
 	o.pause = a.o.First
+	if a.over(o, now) { // it is not asked again before somebody else has lost patience
+		a.abandon(o)
+	}
 	return true
+}
+
+// abandon lets the pages of an origin be given up that were asked for in vain.
+func (a *patience) abandon(o *origin) {
+	if len(o.tried) > 0 {
+		a.last, o.tried = append(a.last, o.tried...), nil
+		a.signal()
+	}
 }
 
 // lower puts an origin down for a pause.
@@ -461,8 +476,7 @@ func (a *patience) probe(o *origin, at, now time.Time) (crawl.Page, bool) {
 	}
 	o.armed = false
 	if a.over(o, now) {
-		a.last = append(a.last, o.tried...)
-		o.tried = nil
+		a.abandon(o)
 	}
 	p, ok := o.next()
 	if ok {

@@ -13,7 +13,7 @@ import (
 func (f *fetcher) readRequisites() {
 	v, p := f.v, &f.page
 	most := f.linker.cfg.Requisites
-	if most == 0 || p.State != page.Fetched || v.role == aSitemap || v.role == aRequisite && !v.mayNeed() {
+	if most == 0 || p.State != page.Fetched || v.role == aSitemap || v.role == aRequisite && v.inARow() >= maxChain {
 		return
 	}
 	read := f.needs.HTML
@@ -47,8 +47,12 @@ func (f *fetcher) setAside() {
 		return
 	}
 	for i := range p.Links {
-		if l := &p.Links[i]; l.Kinds&kinds.Redirect != 0 && redirects(v.path) < maxRedirects {
+		switch l := &p.Links[i]; {
+		case l.Kinds&kinds.Redirect == 0:
+		case v.inARow() < maxRedirects:
 			v.mention(bytes.Clone(l.URL), mentionOf[v.role])
+		default:
+			f.p.remarks = append(f.p.remarks, "redirect-left")
 		}
 	}
 	p.SetAside()

@@ -191,3 +191,36 @@ func TestSitemapsAndFeeds(t *testing.T) {
 	sameGraph(t, dir, dir)
 	sameImport(t, dir)
 }
+
+// What a URL is to a crawl is known still when the crawl goes on from a checkpoint, wherever in the log it stands: requisites and
+// sitemaps do not become pages.
+func TestRolesSurviveCheckpoints(t *testing.T) {
+	t.Cleanup(func() { job.SetGrowth(128 << 20) })
+	files := map[string]string{"a.test/robots.txt": "Sitemap: http://a.test/one.xml", "a.test/": ""}
+	files["a.test/one.xml"] = "<sitemapindex><sitemap><loc>http://a.test/two.xml</loc></sitemap></sitemapindex>"
+	files["a.test/two.xml"] = "<urlset><url><loc>http://a.test/mapped</loc></url></urlset>"
+	files["a.test/mapped"] = "mapped"
+	for i := range 60 {
+		files["a.test/"] += fmt.Sprintf("<img src=http://cdn.test/%d.png>", i)
+		files[fmt.Sprintf("cdn.test/%d.png", i)] = fmt.Sprint("image ", i)
+	}
+	files["a.test/"] += "<a href=/p0>p</a>"
+	files["a.test/p0"] = "a page <img src=http://cdn.test/gone.png>"
+	for growth := int64(500); growth < 4000; growth += 250 {
+		job.SetGrowth(growth)
+		s := newShelf(t, files)
+		dir := filepath.Join(t.TempDir(), "c")
+		c := config("http://a.test/")
+		c.Requisites, c.Sitemaps, c.Window = 100, true, 2
+		o := s.through(dir)
+		o.Limits.Batch = 1
+		r := crawl(t, c, o)
+		for runs := 0; !r.Done && runs < 20; runs++ {
+			r = resume(t, o)
+		}
+		if !r.Done || r.Fetched != 3 || r.Requisites != 60 || r.Sitemaps != 2 || r.LostAside != 1 || r.Failed != 0 {
+			t.Errorf("checkpoints each %d bytes: got %q, %+v, want 3 pages, 60 requisites and one that was not had, 2 sitemaps", growth, r.Why, r.Counts)
+		}
+		sameImport(t, dir)
+	}
+}

@@ -48,13 +48,16 @@ func (k *keeper) learnRoles(links []crawl.Link) {
 	}
 }
 
-// maxChain is how many requisites in a row are followed, such as fonts of a style sheet that another one imports.
+// maxChain is how many requisites in a row are followed, such as fonts of a style sheet that another one imports; and how many sitemaps.
 const maxChain = 5
 
-// mayNeed says whether the requisites of what a visit gets are fetched.
-func (v *visit) mayNeed() bool {
-	return len(v.path)-len(strings.TrimRight(v.path, "ER")) < maxChain
+// inARow returns how many of its role, redirects among them, a path ends with.
+func (v *visit) inARow() int {
+	return len(v.path) - len(strings.TrimRight(v.path, lettersOf[v.role]))
 }
+
+// lettersOf are the letters of a path that stand for a role; pages of which indexes name sitemaps were named by sitemaps.
+var lettersOf = [...]string{aPage: "M", aSitemap: "M", aRequisite: "ER"}
 
 // isMention says of the kinds of a link that it is none, but names what the page needs, or a sitemap.
 func isMention(k kinds.Set) bool { return k != 0 && k&^kinds.Mentions == 0 }

@@ -2,6 +2,7 @@ package job
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 
 	"github.com/klauspost/compress/gzip"
@@ -57,6 +58,11 @@ func (f *fetcher) readMap() {
 		f.p.remarks = append(f.p.remarks, "map:"+oneLine(err.Error()))
 	}
 	if s.Kind != sitemap.Index {
+		return
+	}
+	if v.inARow() >= maxChain {
+		f.p.remarks = append(f.p.remarks, fmt.Sprintf("sitemaps:%d-left", len(v.live.mentions)-first))
+		v.live.mentions = v.live.mentions[:first]
 		return
 	}
 	for i := range v.live.mentions[first:] {

@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -133,6 +134,67 @@ func TestVerifyFindsFlips(t *testing.T) {
 		if flipped[part] < 10 {
 			t.Errorf("%s: only %d bytes were flipped", part, flipped[part])
 		}
+	}
+}
+
+// Whatever an archive begins with instead of a gzip member, a line break as well, the damage begins there.
+func TestVerifyFindsTheFirstByte(t *testing.T) {
+	dir := crawlToVerify(t, 15)
+	paths, _ := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	whole := read(t, paths[0])
+	for _, first := range "\n\r \x00W(\xff\x1e" {
+		data := bytes.Clone(whole)
+		data[0] = byte(first)
+		writeFile(t, paths[0], data)
+		found := verify(t, dir).Damage
+		if !slices.ContainsFunc(found, func(d job.Damage) bool { return filepath.Join(dir, d.File) == paths[0] && d.Offset == 0 }) {
+			t.Errorf("%q: got %v", first, found)
+		}
+	}
+}
+
+// A crawl does not go on from a checkpoint that is damaged, and says what to do.
+func TestDamagedCheckpoint(t *testing.T) {
+	job.SetGrowth(2000)
+	t.Cleanup(func() { job.SetGrowth(128 << 20) })
+	s := newSite(t, randomPages(8, 60))
+	dir := filepath.Join(t.TempDir(), "c")
+	o := options(dir)
+	o.Limits.Batch = 40
+	c := config(s.URL)
+	c.Traps = true
+	crawl(t, c, o)
+	o.Limits.Batch = 0
+	parts, _ := filepath.Glob(filepath.Join(dir, "log", "checkpoint-*", "*"))
+	if len(parts) != 3 {
+		t.Fatalf("parts of a checkpoint: %q", parts)
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Log("seed", seed)
+	r := rand.New(rand.NewPCG(seed, 4))
+	for _, path := range parts {
+		whole := read(t, path)
+		for range 8 {
+			data := bytes.Clone(whole)
+			at := r.IntN(len(data))
+			data[at] ^= byte(1 + r.IntN(255))
+			writeFile(t, path, data)
+			j, err := job.Resume(o)
+			if err == nil {
+				_, err = j.Run(t.Context())
+				j.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "replayed from its start") {
+				t.Fatalf("%s, byte %d: got %v", path, at, err)
+			}
+		}
+		writeFile(t, path, whole)
+	}
+	if err := os.Remove(filepath.Join(dir, "log", "checkpoint")); err != nil {
+		t.Fatal(err)
+	}
+	if r := resume(t, o); r.Stats.Fetched != 60 || !r.Done {
+		t.Errorf("from the start: %q, %+v", r.Why, r.Counts)
 	}
 }
 

@@ -28,7 +28,7 @@ func newLiveWeb(k *keeper, now *Config, o *Options, tell func(string)) (*liveWeb
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}}
+	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}, walks: map[string]int{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
 	w.waits = newPatience(k.names, w.patienceOptions(tell))
 	k.waits, w.waits.had = w.waits, w.polite.ForSeeds

@@ -95,7 +95,17 @@ func (j *Journal) Checkpoint() (*Checkpoint, error) {
 	return &c, nil
 }
 
-// OpenPart opens what a part of a checkpoint wrote.
+// OpenPart opens what a part of a checkpoint wrote, once its checksum was looked at. Checkpoints of earlier versions have none.
 func (j *Journal) OpenPart(c *Checkpoint, name string) (*os.File, error) {
-	return os.Open(filepath.Join(j.dir, c.Dir, name))
+	path := filepath.Join(j.dir, c.Dir, name)
+	if len(c.Sums) > 0 {
+		sum, _, err := sumFile(path)
+		if err != nil {
+			return nil, err
+		}
+		if sum != c.Sums[name] {
+			return nil, corrupt.Errorf("%s: its checksum is %s, the checkpoint says %q", path, sum, c.Sums[name])
+		}
+	}
+	return os.Open(path)
 }

@@ -4,7 +4,7 @@
 // A folder holds
 //
 //	events      a log of package eventlog, of the records below
-//	marks       what belongs together: 36 bytes for each reply that was learnt, since the marks began
+//	marks       what belongs together: 32 bytes for each reply that was learnt, since the marks began
 //	durable     the last mark of which everything is known to be on the disk, and the boot of the system that wrote it
 //	checkpoint  which folder checkpoint-N has the state behind the first N replies
 //

@@ -35,11 +35,12 @@ func (x *Requisites) HTML(p Page, emit func(url []byte)) error {
 	}
 	text, _ := x.dec.decode(p.Body, p.ContentType)
 	x.based = false
-	x.markup(text)
+	x.markup(text, false)
 	return nil
 }
 
-func (x *Requisites) markup(text []byte) {
+// markup reads elements. In a noscript element there is none.
+func (x *Requisites) markup(text []byte, inNoscript bool) {
 	z := html.NewTokenizer(bytes.NewReader(text))
 	for {
 		switch z.Next() {
@@ -56,8 +57,8 @@ func (x *Requisites) markup(text []byte) {
 					x.sheet(z.Text(), false)
 				}
 			case "noscript": // which the tokenizer takes for text
-				if z.Next() == html.TextToken {
-					x.markup(bytes.Clone(z.Text()))
+				if z.Next() == html.TextToken && !inNoscript {
+					x.markup(bytes.Clone(z.Text()), true)
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func requisites(t *testing.T, contentType, body string) []string {
@@ -71,4 +72,34 @@ func FuzzRequisites(f *testing.F) {
 			t.Error(err)
 		}
 	})
+}
+
+// What nobody closes, over and over, takes no longer than other pages.
+func TestRequisitesOfHostilePages(t *testing.T) {
+	var x Requisites
+	for _, s := range []string{
+		"<noscript>", "<noscript><img src=a>", "<noscript><style>", "<style>", "<svg><style>", "<base href=x>", "<img style='url(", "<img srcset='a (", "<img srcset='a (b, ", "<img srcset='a,,",
+		"<style>url(", "<style>/*", "<style>'", "<link rel='stylesheet x ", "<![CDATA[", "<!--", "<a b=",
+	} {
+		body := []byte(strings.Repeat(s, 1+400_000/len(s)))
+		for kind, read := range map[string]func(Page, func([]byte)) error{"page": x.HTML, "style sheet": x.CSS} {
+			began := time.Now()
+			if err := read(Page{URL: []byte("http://a.test/"), Body: body}, func([]byte) {}); err != nil {
+				t.Errorf("%s: %v", s, err)
+			}
+			if took := time.Since(began); took > 5*time.Second {
+				t.Errorf("a %s of %d bytes of %q takes %v", kind, len(body), s, took)
+			}
+		}
+	}
+	for _, s := range []string{"url(", "url('", "/*", "'", "\\", "@import ", "@import url(", "a{", "u+", "-->", "<!--", "\\110000 ", "image-set("} {
+		body := []byte(strings.Repeat(s, 400_000/len(s)))
+		began := time.Now()
+		if err := x.CSS(Page{URL: []byte("http://a.test/"), Body: body}, func([]byte) {}); err != nil {
+			t.Errorf("%s: %v", s, err)
+		}
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("a style sheet of %d bytes of %q takes %v", len(body), s, took)
+		}
+	}
 }

@@ -29,13 +29,13 @@ func (g *Guard) Admit(s Suspicion) bool {
 	return true
 }
 
-// Room says whether Admit would admit a page.
+// Room says whether Admit would admit a page. Like Sample it changes nothing, not even what is forgotten next, as a crawl asks when it
+// likes, and a replay does not.
 func (g *Guard) Room(s Suspicion) bool {
 	if s.Rule == None || g.opt.Budget < 0 {
 		return true
 	}
-	a, _ := g.groups.get(s.Group)
-	h, _ := g.groups.get(s.Host)
+	a, h := g.groups.look(s.Group), g.groups.look(s.Host)
 	return g.room(&a, &h)
 }
 
@@ -123,7 +123,7 @@ type Sample struct {
 
 // Sample returns what was seen of a group.
 func (g *Guard) Sample(s Suspicion) Sample {
-	a, _ := g.groups.get(s.Group)
+	a := g.groups.look(s.Group)
 	return Sample{Looked: int(a.looked), New: int(a.news), Last: min(int(a.looked), 64), LastNew: ones(a.last)}
 }
 

@@ -22,6 +22,14 @@ func (t *table[V]) get(key uint64) (V, bool) {
 	return v, ok
 }
 
+// look is get without a trace.
+func (t *table[V]) look(key uint64) V {
+	if v, ok := t.young[key]; ok {
+		return v
+	}
+	return t.old[key]
+}
+
 func (t *table[V]) put(key uint64, v V) {
 	if _, ok := t.young[key]; !ok && len(t.young) >= t.half {
 		t.old, t.young = t.young, make(map[uint64]V)

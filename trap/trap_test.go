@@ -2,6 +2,7 @@ package trap
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -559,3 +560,35 @@ func BenchmarkAdmit(b *testing.B) {
 }
 
 var rule Rule
+
+// To ask a guard changes nothing, also where it forgets.
+func TestAskingLeavesNoTrace(t *testing.T) {
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		asked, other := New(Options{Memory: 16}), New(Options{Memory: 16})
+		var seen []Suspicion
+		for range 400 {
+			url := fmt.Appendf(nil, "http://h%d.example/%c/%d?a=%d", r.IntN(3), rune(97+r.IntN(9)), r.IntN(9), r.IntN(30))
+			s := asked.Judge(url)
+			if got := other.Judge(url); got != s {
+				t.Fatalf("seed %d: %s is %v, and was %v where nobody asked", seed, url, s, got)
+			}
+			room, admitted := asked.Room(s), asked.Admit(s)
+			if got := other.Admit(s); got != admitted || room != admitted {
+				t.Fatalf("seed %d: %s: room %v, admitted %v, and %v where nobody asked", seed, url, room, admitted, got)
+			}
+			o := []Outcome{Unknown, Same, News}[r.IntN(3)]
+			asked.Learn(s, o, admitted)
+			other.Learn(s, o, admitted)
+			for seen = append(seen, s); r.IntN(3) > 0; {
+				x := seen[r.IntN(len(seen))]
+				asked.Room(x)
+				asked.Sample(x)
+			}
+		}
+		var a, b bytes.Buffer
+		if err := errors.Join(asked.Save(&a), other.Save(&b)); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+			t.Errorf("seed %d: it is saved otherwise where nobody asked: %v", seed, err)
+		}
+	}
+}

@@ -168,7 +168,11 @@ func (v *verifier) records(file io.ReaderAt, filename string, size int64) error 
 			break
 		}
 		if bad, ok := errors.AsType[*BadRecord](err); ok {
-			v.Damage(v.name, bad.Offset, bad.describe())
+			from := bad.Offset
+			if at >= 0 { // a record that should begin there, and may look like blank lines and something else
+				from = min(from, at)
+			}
+			v.Damage(v.name, from, bad.describe())
 			at = -1 // where the next one begins nobody knows
 			continue
 		}

@@ -1,6 +1,9 @@
 package weburl
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // CutUserinfo takes the user name and the password out of a canonical URL, in place, and returns what is left and, a copy, what they were as
 // the URL spells them, "user:password"; nil if there were none.
@@ -26,25 +29,46 @@ func CutUserinfo(href []byte) (rest, userinfo []byte) {
 	return append(href[:start], href[start+at+1:]...), userinfo
 }
 
-// HideUserinfo returns a text with "***" for what stands before an @ in the authority of each URL in it, canonical or not: to be shown or written
-// down.
+// HideUserinfo returns an argument of a command with "***" for what stands before an @ in the authority of a URL in it, canonical or not: to be
+// shown or written down. It may be the URL, or "--flag=" and a URL, and a password may have anything in it that the parser takes, such as blanks.
 func HideUserinfo(text string) string {
-	b, from := []byte(nil), 0
+	var b []byte
 	for {
-		i := bytes.Index([]byte(text[from:]), []byte("://"))
-		if i < 0 {
-			return string(append(b, text[from:]...))
+		start := authorityIn(text)
+		if start < 0 {
+			return string(append(b, text...))
 		}
-		start := from + i + len("://")
-		b = append(b, text[from:start]...)
-		end := start
-		for end < len(text) && text[end] > ' ' && text[end] != '/' && text[end] != '\\' && text[end] != '?' && text[end] != '#' && text[end] != '"' {
-			end++
+		b = append(b, text[:start]...)
+		text = text[start:]
+		end := strings.IndexAny(text, "/\\?#")
+		if end < 0 {
+			end = len(text)
 		}
-		from = start
-		if at := bytes.LastIndexByte([]byte(text[start:end]), '@'); at >= 0 {
+		if at := strings.LastIndexByte(text[:end], '@'); at >= 0 {
 			b = append(b, "***"...)
-			from = start + at
+			text = text[at:]
 		}
 	}
+}
+
+// authorityIn returns where the first authority in a text begins: behind "://", or "http:" or "https:" and any slashes, as the parser
+// needs none; -1 if there is none.
+func authorityIn(text string) int {
+	for i := range len(text) {
+		if text[i] != ':' {
+			continue
+		}
+		end := i + 1
+		for end < len(text) && (text[end] == '/' || text[end] == '\\') {
+			end++
+		}
+		if strings.HasPrefix(text[i:], "://") || endsFold(text[:i], "http") || endsFold(text[:i], "https") {
+			return end
+		}
+	}
+	return -1
+}
+
+func endsFold(text, end string) bool {
+	return len(text) >= len(end) && strings.EqualFold(text[len(text)-len(end):], end)
 }

@@ -1,6 +1,8 @@
 package weburl
 
 import (
+	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -38,9 +40,12 @@ func TestCutUserinfoOfWhatIsParsed(t *testing.T) {
 
 func TestHideUserinfo(t *testing.T) {
 	for _, c := range [][2]string{
-		{"weft crawl http://u:secret@a/ https://b/@x --proxy=http://v:secret@p:3128", "weft crawl http://***@a/ https://b/@x --proxy=http://***@p:3128"},
+		{"--proxy=http://v:secret@p:3128", "--proxy=http://***@p:3128"},
+		{"http://u:secret@a/@x", "http://***@a/@x"},
 		{"http://a@secret:x@host", "http://***@host"},
-		{`"https://u:secret@h\x": bad`, `"https://***@h\x": bad`},
+		{`https://u:"secret@h\x`, `https://***@h\x`},
+		{"https:u:secret@a/x", "https:***@a/x"},
+		{`HTTPS:\\u:sec ret@b`, `HTTPS:\\***@b`},
 		{"nothing", "nothing"},
 		{"", ""},
 		{"://", "://"},
@@ -48,5 +53,34 @@ func TestHideUserinfo(t *testing.T) {
 		if got := HideUserinfo(c[0]); got != c[1] || strings.Contains(got, "secret") {
 			t.Errorf("%q: got %q", c[0], got)
 		}
+	}
+}
+
+// Whatever the parser takes for a URL with credentials is shown without them.
+func TestHideInWhatIsParsed(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	parsed := 0
+	for range 20_000 {
+		scheme := []string{"http", "https", "HTTP", "hTTps", "\thttp", " https"}[r.IntN(6)]
+		slashes := []string{"://", ":", ":/", ":\\", ":\\/", ":////"}[r.IntN(6)]
+		arg := scheme + slashes
+		for range r.IntN(6) {
+			arg += []string{"se3ret", ":", "@", " ", "\t", "\"", "'", "%", "http", "é", "<", "|"}[r.IntN(12)]
+		}
+		arg += "se3ret@a.example/se3"
+		href, err := Append(nil, []byte(arg))
+		if err != nil {
+			continue
+		}
+		if rest, _ := CutUserinfo(href); bytes.Contains(rest, []byte("se3ret")) {
+			continue // it is no password
+		}
+		parsed++
+		if got := HideUserinfo(arg); strings.Contains(got, "se3ret") {
+			t.Errorf("%q is shown as %q", arg, got)
+		}
+	}
+	if parsed < 5000 {
+		t.Errorf("only %d of them are URLs", parsed)
 	}
 }

@@ -124,10 +124,17 @@ func commandLine(cmd *cobra.Command, args []string) string {
 		if f.Value.Type() == "bool" && f.Value.String() == "true" {
 			parts = append(parts, "--"+f.Name)
 		} else {
-			parts = append(parts, "--"+f.Name+"="+f.Value.String())
+			value := f.Value.String()
+			if f.Name == "proxy" { // it needs no scheme
+				value = remember(f.Name, value)
+			}
+			parts = append(parts, weburl.HideUserinfo("--"+f.Name+"="+value))
 		}
 	})
-	return weburl.HideUserinfo(strings.Join(append(parts, args...), " "))
+	for _, a := range args {
+		parts = append(parts, weburl.HideUserinfo(a))
+	}
+	return strings.Join(parts, " ")
 }
 
 // exactly checks the number of arguments.

@@ -19,7 +19,6 @@ import (
 	"weft/internal/mem"
 	"weft/job"
 	"weft/web/live"
-	"weft/weburl"
 )
 
 // setCrawlOptions reads what may be different in each run.
@@ -269,14 +268,30 @@ func settings(cmd *cobra.Command) map[string][]string {
 func remember(name, value string) string {
 	switch name {
 	case "proxy":
-		bare, _ := weburl.CutUserinfo([]byte(value))
-		return string(bare)
+		return withoutUser(value)
 	case "headers", "cookies-from":
 		if whole, err := filepath.Abs(value); err == nil && value != "" {
 			return whole
 		}
 	}
 	return value
+}
+
+// withoutUser returns a proxy, which may have no scheme, without user name and password.
+func withoutUser(proxy string) string {
+	scheme, rest, ok := strings.Cut(proxy, "://")
+	if !ok {
+		scheme, rest = "http", proxy
+	}
+	end := strings.IndexAny(rest, "/?#")
+	if end < 0 {
+		end = len(rest)
+	}
+	at := strings.LastIndexByte(rest[:end], '@')
+	if at < 0 {
+		return proxy
+	}
+	return scheme + "://" + rest[at+1:]
 }
 
 // readSecrets reads what only some origins get.

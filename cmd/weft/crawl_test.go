@@ -53,6 +53,51 @@ func TestResumeRemembers(t *testing.T) {
 	}
 }
 
+// However a password is given on the command line, it is in no file of the crawl.
+func TestPasswordsOfTheCommandLine(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<title>x</title>") }))
+	defer s.Close()
+	host := strings.TrimPrefix(s.URL, "http://")
+	for what, args := range map[string][]string{
+		"a proxy without scheme": {"http://a.test/", "--proxy", "user:se3ret@" + host}, "a proxy": {"http://a.test/", "--proxy", "http://user:se3%20ret@" + host},
+		"a seed without slashes": {"http:user:se3ret@" + host}, "blanks": {"http://user:a se3ret@" + host}, "quotes": {`HTTP:\\user:"se3ret@` + host + "/"},
+	} {
+		dir := filepath.Join(t.TempDir(), "c")
+		out, errs := weft(t, exitDone, append([]string{"crawl", "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org"}, args...)...)
+		if strings.Contains(out+errs, "se3") {
+			t.Errorf("%s: told:\n%s%s", what, out, errs)
+		}
+		err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			if strings.Contains(string(data), "se3") {
+				t.Errorf("%s: %s says it", what, path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Seeds that were not fetched are named also where nobody wants to see progress.
+func TestQuietTellsOfSeeds(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/gone" || r.URL.Path == "/robots.txt" {
+			w.WriteHeader(http.StatusNotFound)
+		}
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	_, errs := weft(t, exitDone, "crawl", s.URL, s.URL+"/gone", "-o", dir, "--allow-private", "--delay", "0", "--quiet", "--no-snapshot")
+	if want := "seed " + s.URL + "/gone: it was answered with status 404"; !strings.Contains(errs, want) {
+		t.Errorf("stderr says %q, want %q", errs, want)
+	}
+}
+
 // What a user has in a folder stays.
 func TestCrawlTouchesNothingElse(t *testing.T) {
 	dir := t.TempDir()
