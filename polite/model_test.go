@@ -321,7 +321,8 @@ func (d *driver) endOne() {
 	i := d.r.IntN(len(d.turns))
 	t := d.turns[i]
 	d.turns = slices.Delete(d.turns, i, i+1)
-	o := polite.Outcome{Status: []int{200, 200, 404, 429, 500, 503}[d.r.IntN(6)], Failed: d.r.IntN(5) == 0}
+	o := polite.Outcome{Status: []int{200, 200, 404, 429, 500, 503}[d.r.IntN(6)]}
+	o.Failed = o.Status == 503 && d.n%2 == 0
 	if d.r.IntN(5) == 0 {
 		o.RetryAfter = time.Duration(d.r.IntN(30)) * time.Second
 	}
