@@ -47,6 +47,7 @@ type lifeHost struct {
 	name   string
 	addr   netip.Addr
 	pages  map[string][]string // links by path
+	robots string              // its robots.txt; "" for that of mapped
 	mapped bool                // its robots.txt names a sitemap, which names pages that no other links to
 	scheme string
 	faults []fault
@@ -323,6 +324,8 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 		time.Sleep(20 * time.Second)
 	}
 	switch {
+	case path == "/robots.txt" && h.robots != "":
+		return true, say("200 OK", "", h.robots)
 	case path == "/robots.txt" && h.mapped:
 		return true, say("200 OK", "", "User-agent: *\nDisallow: /forbidden/\nSitemap: "+h.scheme+"://"+h.name+"/map.xml\n")
 	case path == "/robots.txt":
@@ -675,4 +678,34 @@ func TestOutageIsTold(t *testing.T) {
 			t.Errorf("told:\n%s", text)
 		}
 	})
+}
+
+// A crawl-delay is kept as it is, up to a day; a longer one is refused aloud.
+func TestLongCrawlDelay(t *testing.T) {
+	for seconds, fetched := range map[int]uint64{90: 5, 1000: 5, 86_000: 5, 90_000: 0} {
+		dir := filepath.Join(scratch(t), "c")
+		synctest.Test(t, func(t *testing.T) {
+			l := &life{start: time.Now()}
+			h := &lifeHost{name: "h.test", addr: netip.AddrFrom4([4]byte{10, 0, 0, 1}), scheme: "http", pages: map[string][]string{}}
+			for i := range 5 {
+				h.pages[h.path(i)] = []string{h.url(min(i+1, 4))}
+			}
+			h.robots = fmt.Sprintf("User-agent: *\nCrawl-delay: %d\n", seconds)
+			l.hosts = []*lifeHost{h}
+			c := config(h.url(0))
+			r := crawl(t, c, l.options(dir, time.Hour))
+			if r.Stats.Fetched != fetched {
+				t.Errorf("a delay of %d s: got %q, %+v", seconds, r.Why, r.Counts)
+			}
+			delay := time.Duration(seconds) * time.Second
+			for i := 1; i < len(l.asks); i++ {
+				if gap := l.asks[i].began - l.asks[i-1].ended; gap < delay || gap > delay+time.Minute {
+					t.Errorf("a delay of %d s: %s was asked for after %v", seconds, l.asks[i].path, gap)
+				}
+			}
+			if log := readIf(dir, "log", "crawl.log"); fetched == 0 && (!strings.Contains(log, "Crawl-delay: 25h0m0s, more than a day") || len(r.Seeds) != 1) {
+				t.Errorf("nobody says why nothing was fetched: %v\n%s", r.Seeds, log)
+			}
+		})
+	}
 }
