@@ -3,6 +3,7 @@ package crawl_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -174,7 +175,7 @@ func TestAgain(t *testing.T) {
 				o.Pages = pages
 				o.Replay.Next = func() (*crawl.Event, error) {
 					e, err := replayed()
-					if err == io.EOF {
+					if errors.Is(err, io.EOF) {
 						a.remember(cut.all)
 					}
 					return e, err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 
 	"weft/internal/par"
 	"weft/page"
@@ -43,6 +44,9 @@ type Options struct {
 	// first; in strict order they are not, so that the log is the beginning of the one that the whole crawl would have. Picks
 	// under way are picks of the crawl that goes on.
 	Stop <-chan struct{}
+	// More, if not nil, is asked when a crawl was replayed, and told which pages only barred links lead to. What it returns with true is
+	// learnt as further seeds.
+	More func(barred iter.Seq[Page]) ([]Out, bool, error)
 	// Replay says how a crawl goes on that was stopped or killed.
 	Replay Replay
 	// Checkpoint, if not nil, is called after each page that was learnt, and may save the state of the crawl.
@@ -114,6 +118,13 @@ func (l *loop) begin() error {
 	l.replaying = false
 	if end := l.stats.Fetched + l.o.Batch; l.o.Batch > 0 && (l.o.Limit == 0 || end < l.o.Limit) {
 		l.o.Limit = end
+	}
+	if l.seeded && !l.stopped && l.o.More != nil {
+		outs, ok, err := l.o.More(l.barred.all())
+		if err != nil || !ok {
+			return err
+		}
+		return l.learn(Pick{Page: None}, &Reply{Links: outs})
 	}
 	if l.seeded || l.stopped {
 		return nil

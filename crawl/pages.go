@@ -1,6 +1,10 @@
 package crawl
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+)
 
 // Dense numbers keys below a known bound, in 4 bytes for each of them and 4 for each page.
 type Dense struct {
@@ -40,6 +44,19 @@ func (b *bitset) add(p Page) {
 		*b = append(*b, 0)
 	}
 	(*b)[p/64] |= 1 << (p % 64)
+}
+
+// all returns the pages in order. The set must not change meanwhile.
+func (b bitset) all() iter.Seq[Page] {
+	return func(yield func(Page) bool) {
+		for i, word := range b {
+			for ; word != 0; word &= word - 1 {
+				if !yield(Page(64*i + bits.TrailingZeros64(word))) { //nolint:gosec // pages are of 32 bits
+					return
+				}
+			}
+		}
+	}
 }
 
 func (b bitset) remove(p Page) {

@@ -49,11 +49,8 @@ func (a *archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journa
 			return journal.End{}, err
 		}
 	}
-	if err := a.append(&pc.packed); err != nil {
+	if err := a.appendAnswer(pc); err != nil {
 		return journal.End{}, err
-	}
-	if m := a.files.Mark(); a.originals != nil && pc.original {
-		a.originals.add(pc.digest, m.File, a.files.Name(m.File), m.Offset-int64(len(pc.packed.Bytes)))
 	}
 	if err := a.note(pc, r, links); err != nil {
 		return journal.End{}, err

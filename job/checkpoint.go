@@ -64,6 +64,11 @@ type keeperState struct {
 	Marks   []uint8
 	Held    []heldState
 	Free    []crawl.Page
+	Roles   []role
+	// Seedings, Shut and ToJudge are those of a keeper.
+	Seedings int
+	Shut     map[crawl.Page]shutPage
+	ToJudge  []crawl.Page
 }
 
 // A heldState is a group of pages that are held.
@@ -91,6 +96,7 @@ type hostState struct {
 type visitState struct {
 	Pick  crawl.Pick
 	Rule  string
+	Out   string
 	Depth uint8
 	Place scope.Place
 	Seed  bool
@@ -114,7 +120,7 @@ func (j *Job) saveKeeper(w io.Writer) error {
 		s.Prints = append(s.Prints, k.dups.Hash(uint32(i))) //nolint:gosec // fewer than pages
 	}
 	for _, v := range k.visits {
-		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.depth, v.place, v.seed, v.first, v.suspect, v.doubted, v.added})
+		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.out, v.depth, v.place, v.seed, v.first, v.suspect, v.doubted, v.added})
 	}
 	if j.groups != nil {
 		s.Groups = j.groups.list
@@ -122,7 +128,8 @@ func (j *Job) saveKeeper(w io.Writer) error {
 	if s.Picks = k.picks; k.waits != nil {
 		s.Waits = k.waits.save()
 	}
-	s.Marks, s.Free = k.marks, k.held.free
+	s.Marks, s.Free, s.Roles = k.marks, k.held.free, k.roles
+	s.Seedings, s.Shut, s.ToJudge = k.seedings, k.shut, k.toJudge
 	for _, x := range k.held.order {
 		for _, g := range x.groups {
 			s.Held = append(s.Held, heldState{x.origin, g.suspect, g.rule, g.pages, g.let})
@@ -143,6 +150,13 @@ func (j *Job) loadKeeper(r io.Reader) error {
 	}
 	for _, p := range s.Seeds {
 		k.seeds[p] = true
+	}
+	k.roles, k.seedings = s.Roles, max(s.Seedings, 1)
+	if err := k.steer(); err != nil {
+		return err
+	}
+	if k.toJudge = s.ToJudge; s.Shut != nil {
+		k.shut = s.Shut
 	}
 	for _, url := range s.Added {
 		if err := k.widen(url); err != nil {
@@ -165,7 +179,7 @@ func (j *Job) loadKeeper(r io.Reader) error {
 		}
 		path, via := k.trail.path(v.Pick.Page)
 		k.visits[v.Pick.Seq] = &visit{
-			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), origin: originOf(url), rule: v.Rule, depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, suspect: v.Suspect, doubted: v.Doubted,
+			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), origin: originOf(url), rule: v.Rule, out: v.Out, role: k.roleOf(v.Pick.Page), depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, suspect: v.Suspect, doubted: v.Doubted,
 			scope: k.scopes[min(max(v.Scope, 0), len(k.scopes)-1)], added: v.Scope,
 		}
 	}

@@ -240,12 +240,8 @@ func (c *Config) listText(i int) (string, error) {
 // of it, scores are copied into the folder, inputs get whole paths.
 func (c *Config) embed(dir string) error {
 	c.Scope.Texts = nil
-	for i := range c.Scope.Lists {
-		text, err := c.listText(i)
-		if err != nil {
-			return err
-		}
-		c.Scope.Texts = append(c.Scope.Texts, text)
+	if err := c.embedLists(); err != nil {
+		return err
 	}
 	for i, in := range c.Inputs {
 		whole, err := filepath.Abs(in)
@@ -257,6 +253,18 @@ func (c *Config) embed(dir string) error {
 	var err error
 	c.Scores, err = keepScores(dir, c.Scores)
 	return err
+}
+
+// embedLists makes the lists of the scope part of the configuration that are not yet.
+func (c *Config) embedLists() error {
+	for i := len(c.Scope.Texts); i < len(c.Scope.Lists); i++ {
+		text, err := c.listText(i)
+		if err != nil {
+			return err
+		}
+		c.Scope.Texts = append(c.Scope.Texts, text)
+	}
+	return nil
 }
 
 // keepScores copies a file of scores into the folder of a crawl, and returns its name there; "" for none.

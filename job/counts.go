@@ -95,6 +95,15 @@ func (c *Counts) addAside(s page.State, v *visit, n *note) {
 	c.Bytes += n.size
 }
 
+// reopen takes back what add counted of a page that was left out and is picked once more.
+func (c *Counts) reopen(status int) {
+	c.Learnt--
+	c.Excluded--
+	if c.Statuses[status]--; c.Statuses[status] == 0 {
+		delete(c.Statuses, status)
+	}
+}
+
 // once takes back what add counted of a page that failed and is picked once more.
 func (c *Counts) once(w wait) {
 	if !w.final {

@@ -129,23 +129,3 @@ func (j *Job) writeCut() error {
 		return out.Flush()
 	})
 }
-
-// changeTraps turns trap rules off or on from the next pick on, if that was asked for.
-func (j *Job) changeTraps() error {
-	if j.opts.Traps == nil {
-		return nil
-	}
-	if *j.opts.Traps && j.keeper.guard == nil {
-		return fmt.Errorf("%w: the crawl was begun without trap rules, and nothing is known that they could judge by", ErrOptions)
-	}
-	picks, err := j.countPicks()
-	if err != nil {
-		return err
-	}
-	if j.keeper.guard == nil || j.keeper.trapsAt(picks) == *j.opts.Traps {
-		return nil
-	}
-	j.folder.Changes = append(j.folder.Changes, Change{Since: picks, Traps: *j.opts.Traps})
-	j.keeper.changes = j.folder.Changes
-	return nil
-}

@@ -273,6 +273,63 @@ func TestSitemapsAreNeverCut(t *testing.T) {
 	sameImport(t, dir)
 }
 
+// stopped crawls to the end with stops in between.
+func (s *served) stopped(t *testing.T, o job.Options, open func(job.Options) (*job.Job, error)) (r job.Result) {
+	t.Helper()
+	for !r.Done {
+		j, err := open(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.every.Store(&stopper{at: 20 + rand.Int64N(200), stop: func() { j.Stop("the test has it so") }})
+		r = run(t, j)
+		open = job.Resume
+	}
+	s.every.Store(nil)
+	return r
+}
+
+// Pages that are held, and why others are above suspicion, survive checkpoints: the log is that of a crawl that was never stopped.
+func TestHeldPagesSurviveCheckpoints(t *testing.T) {
+	const n = 1500
+	s := serve(t, func(uri string) string {
+		if uri == "/" {
+			return link("/d/%d", 0) + "<a href=/x1/list>x</a>"
+		}
+		if uri == "/x1/list" {
+			var all []int
+			for i := range 400 {
+				all = append(all, i)
+			}
+			return "a list that says something new" + link("/s/%d", all...)
+		}
+		if strings.HasPrefix(uri, "/s/") {
+			return "sold out"
+		}
+		i := numbersOf(uri, "/d/%d", n)[0]
+		if i >= n {
+			return ""
+		}
+		return ten(i) + link("/d/%d", below(n, 3*i+1, 3*i+2, 3*i+3)...)
+	})
+	job.SetGrowth(1000)
+	defer job.SetGrowth(128 << 20)
+	c := config(s.URL + "/")
+	c.Strict, c.Window = true, 600
+	whole, parts := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "parts")
+	if r := crawl(t, c, options(whole)); r.Fetched != n+402 || r.PutOff > 0 || r.Cut > 0 {
+		t.Errorf("got %+v", r.Counts)
+	}
+	s.stopped(t, options(parts), func(o job.Options) (*job.Job, error) { return job.Create(c, o) })
+	if !bytes.Equal(read(t, whole, "log", "events"), read(t, parts, "log", "events")) {
+		t.Error("with stops the log is another one")
+	}
+	if _, err := os.Stat(filepath.Join(parts, "log", "checkpoint")); err != nil {
+		t.Errorf("no checkpoint was made: %v", err)
+	}
+	sameGraph(t, whole, parts)
+}
+
 // What was cut is counted, listed and estimated, stands in the graph as a ghost, and --no-traps takes it back; stops and checkpoints in between change
 // nothing, and strict order gives the same log.
 func TestCutIsTakenBack(t *testing.T) {
@@ -307,39 +364,27 @@ func TestCutIsTakenBack(t *testing.T) {
 	}
 	checkArchive(t, whole)
 	sameImport(t, whole)
+	if s, err := job.MakeSnapshot(t.Context(), whole, importOptions("")); err != nil || s.Learnt != r.Learnt {
+		t.Errorf("the snapshot is of %d replies, want %d; %v", s.Learnt, r.Learnt, err)
+	}
 	if got := count(t, snapshot(t, whole)); uint64(got.Ghosts) != r.Cut || got.Excluded != 0 {
 		t.Errorf("the graph has %+v, want %d ghosts", got, r.Cut)
 	}
 
 	parts := filepath.Join(t.TempDir(), "parts")
-	stopped := func(o job.Options, open func(job.Options) (*job.Job, error)) (r job.Result) {
-		for !r.Done {
-			j, err := open(o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			at := 20 + rand.Int64N(200)
-			s.every.Store(&stopper{at: at, stop: func() { j.Stop("the test has it so") }})
-			r = run(t, j)
-			open = job.Resume
-		}
-		s.every.Store(nil)
-		return r
-	}
-	stopped(options(parts), func(o job.Options) (*job.Job, error) { return job.Create(c, o) })
+	s.stopped(t, options(parts), func(o job.Options) (*job.Job, error) { return job.Create(c, o) })
 	if !bytes.Equal(read(t, whole, "log", "events"), read(t, parts, "log", "events")) {
 		t.Error("with stops the log is another one")
 	}
 
-	off, on := false, true
 	o := options(whole)
-	o.Traps = &off
+	o.Config = steered(t, whole, func(c *job.Config) { c.Traps = false })
 	resume(t, o)
 	o = options(parts)
-	o.Traps, o.Limits.Time = &off, 1 // it ends before anything is picked
+	o.Config, o.Limits.Time = steered(t, parts, func(c *job.Config) { c.Traps = false }), 1 // it ends before anything is picked
 	resume(t, o)
-	o.Traps, o.Limits.Time = nil, 0 // it stays so
-	stopped(o, job.Resume)
+	o.Config, o.Limits.Time = nil, 0 // it stays so
+	s.stopped(t, o, job.Resume)
 	for _, dir := range []string{whole, parts} {
 		r := resume(t, options(dir))
 		if r.Fetched != n || r.Cut != 0 || r.CutPages != nil || !r.Done || len(r.Rules) > 0 {
@@ -355,7 +400,7 @@ func TestCutIsTakenBack(t *testing.T) {
 	}
 	sameGraph(t, whole, parts)
 	o = options(whole)
-	o.Traps = &on
+	o.Config = steered(t, whole, func(c *job.Config) { c.Traps = true })
 	if r := resume(t, o); r.Fetched != n || !r.Done {
 		t.Errorf("with traps again: got %+v", r.Counts)
 	}
@@ -364,11 +409,11 @@ func TestCutIsTakenBack(t *testing.T) {
 // A crawl that was begun without trap rules cannot get them.
 func TestTrapsCannotBeTurnedOnLater(t *testing.T) {
 	s := serve(t, func(string) string { return "home" })
-	c, on := config(s.URL+"/"), true
+	c := config(s.URL + "/")
 	c.Traps = false
 	o := options(filepath.Join(t.TempDir(), "c"))
 	crawl(t, c, o)
-	o.Traps = &on
+	o.Config = steered(t, o.Dir, func(c *job.Config) { c.Traps = true })
 	if j, err := job.Resume(o); err == nil || !strings.Contains(err.Error(), "without trap rules") {
 		t.Errorf("got %v", err)
 		j.Close()

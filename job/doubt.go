@@ -16,6 +16,7 @@ const (
 	saysNought             // it says nothing new, and is suspected of something
 	isHeld                 // a holder has it
 	isFree                 // and lets it go in its turn, whatever others say
+	isEndorsed             // it is out of scope, and some link to it does not ask not to be followed
 )
 
 // redirectsInARow is the rule of a page that is the last of too many of them.

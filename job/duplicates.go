@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"strings"
 	"sync"
+	"time"
 
 	"weft/capture"
 	"weft/page"
@@ -30,8 +31,17 @@ type originals struct {
 	next      int // to be forgotten, once the list is full
 	at        map[uint64]uint32
 	names     map[int]string // of files
+	coming    map[[20]byte]*coming
 	found     uint64
 	forgotten uint64
+}
+
+// A coming original is packed and waits to be appended. What has the same payload meanwhile is packed both whole and as a revisit of it, and
+// the loop, which appends in the order of the log, takes the second if the original stands in the archive by then.
+type coming struct {
+	url      string
+	date     time.Time
+	appended bool // only the loop looks at it
 }
 
 // An original is where a payload was kept first.
@@ -44,7 +54,7 @@ type original struct {
 func (o *original) key() uint64 { return binary.LittleEndian.Uint64(o.digest[:]) }
 
 func newOriginals(dir string) *originals {
-	return &originals{dir: dir, most: maxOriginals, at: map[uint64]uint32{}, names: map[int]string{}}
+	return &originals{dir: dir, most: maxOriginals, at: map[uint64]uint32{}, names: map[int]string{}, coming: map[[20]byte]*coming{}}
 }
 
 // parseDigest reads a digest as weft writes it.
@@ -118,6 +128,42 @@ func (o *originals) find(digest string) *warc.Record {
 	return rec
 }
 
+// announce says of a payload that the archive has not whether another page brings it, or this one does.
+func (o *originals) announce(digest, url string, date time.Time) (c *coming, another bool) {
+	d, ok := parseDigest(digest)
+	if !ok {
+		return nil, false
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if c := o.coming[d]; c != nil && c.url != url {
+		return c, true
+	}
+	c = &coming{url: url, date: date}
+	if len(o.coming) < o.most {
+		o.coming[d] = c
+	}
+	return c, false
+}
+
+// arrived notes that an original was appended.
+func (o *originals) arrived(digest string, c *coming) {
+	c.appended = true
+	d, _ := parseDigest(digest)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.coming[d] == c {
+		delete(o.coming, d)
+	}
+}
+
+// again counts a payload that was found when its answer was appended.
+func (o *originals) again() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.found++
+}
+
 // counts returns how many payloads were found again, and how many were forgotten.
 func (o *originals) counts() (found, forgotten uint64) {
 	if o == nil {
@@ -140,10 +186,58 @@ func (f *fetcher) duplicate(url string) (rec warc.NewRecord, notes capture.Notes
 	if first == nil {
 		return rec, notes, digest, false
 	}
-	rec = warc.Revisit(url, a.Began, a.Response[:a.HeaderLen], digest, first.TargetURI(), first.Date())
+	rec, notes = f.revisitOf(url, digest, first.TargetURI(), first.Date())
+	return rec, notes, digest, true
+}
+
+// revisitOf makes the record of an answer that repeats another, and what it leaves unsaid.
+func (f *fetcher) revisitOf(url, digest, first string, date time.Time) (rec warc.NewRecord, notes capture.Notes) {
+	a := &f.answer
 	if f.page.Firm {
 		notes.State = page.Fetched
 	}
 	notes.Outlinks = f.page.Links
-	return rec, notes, digest, true
+	return warc.Revisit(url, a.Began, a.Response[:a.HeaderLen], digest, first, date), notes
+}
+
+// packTwin packs an answer as a revisit as well, if another page that is under way brings the same payload.
+func (f *fetcher) packTwin(pc *parcel, url string) error {
+	if f.web.originals == nil || !pc.original {
+		return nil
+	}
+	var another bool
+	if pc.coming, another = f.web.originals.announce(pc.digest, url, pc.date); !another {
+		return nil
+	}
+	rec, notes := f.revisitOf(url, pc.digest, pc.coming.url, pc.coming.date)
+	rec.ID = pc.response
+	if _, err := addExchange(f.packer, rec, &f.answer, ""); err != nil {
+		return err
+	}
+	if !notes.Empty() {
+		if _, err := f.packer.Add(warc.Metadata(url, f.answer.Began, pc.response, notes.Append(nil))); err != nil {
+			return err
+		}
+	}
+	pc.twin = new(warc.Packed)
+	f.packer.Take(pc.twin)
+	return nil
+}
+
+// appendAnswer appends an answer whole, or as a revisit if what it repeats was appended since it was packed.
+func (a *archiver) appendAnswer(pc *parcel) error {
+	if pc.twin != nil && pc.coming.appended {
+		pc.remarks = append(pc.remarks, "duplicate:digest")
+		a.originals.again()
+		return a.append(pc.twin)
+	}
+	if err := a.append(&pc.packed); err != nil || a.originals == nil || !pc.original {
+		return err
+	}
+	m := a.files.Mark()
+	a.originals.add(pc.digest, m.File, a.files.Name(m.File), m.Offset-int64(len(pc.packed.Bytes)))
+	if pc.coming != nil && pc.twin == nil {
+		a.originals.arrived(pc.digest, pc.coming)
+	}
+	return nil
 }

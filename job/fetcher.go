@@ -37,9 +37,9 @@ type fetcher struct {
 func (f *fetcher) visit(ctx context.Context) error {
 	w, v := f.web, f.v
 	v.live.asked, v.live.tried, v.live.alone = false, false, false
-	if v.rule != "" {
+	if v.rule != "" || v.out != "" {
 		w.sched.Drop(v.live.turn)
-		return f.hold()
+		return f.leaveOut()
 	}
 	if done, err := f.admit(); done || err != nil {
 		return err
@@ -174,6 +174,9 @@ func (f *fetcher) without(s page.State, status int, reason string) error {
 	f.page.State, f.page.Firm = s, true
 	if f.v.role != aPage {
 		f.page.Firm, f.r.Aside = false, true
+	}
+	if s == page.Excluded { // a change of the configuration lets it be judged again
+		f.r.Again, f.linker.note.final = true, true
 	}
 	f.r.Links = f.r.Links[:0]
 	f.p.arena = f.linker.fill(f.r, f.v, &f.page, f.p.arena) // what sitemaps said

@@ -156,6 +156,26 @@ func (h *holder) any() (crawl.Page, bool) {
 	return 0, false
 }
 
+// freeLimited lets all pages go that a limit put off, to be judged again.
+func (h *holder) freeLimited() {
+	free := map[crawl.Page]bool{}
+	for _, p := range h.free {
+		free[p] = true
+	}
+	for _, x := range h.order {
+		for _, g := range x.groups {
+			if isTrap(g.rule) {
+				continue
+			}
+			for _, p := range g.pages {
+				if !free[p] { // an earlier change has let it go, and it was not picked yet
+					h.free = append(h.free, p)
+				}
+			}
+		}
+	}
+}
+
 // take lets a page of a host go that is picked once more. It returns the rule that had put it off; "" if none had.
 func (h *holder) take(host uint64, p crawl.Page) (rule string) {
 	g, i := h.find(host, p)

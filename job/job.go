@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,8 +35,9 @@ type Options struct {
 	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
-	// Traps, if not nil, turns trap rules off or on for what is picked from now on when a crawl is resumed. Off brings back what they cut.
-	Traps *bool
+	// Config, if not nil, is the configuration from now on when a crawl is resumed; see LatestConfig. Web, strategy, order, window and the like
+	// stay what they are. What was left out before is judged again.
+	Config *Config
 	// Settings go into crawl.json, for the next run: see Folder.
 	Settings         map[string][]string
 	Command, Version string
@@ -240,7 +242,7 @@ func (j *Job) resume() error {
 	if err := j.switchStrategy(); err != nil {
 		return err
 	}
-	if err := j.changeTraps(); err != nil {
+	if err := j.change(); err != nil {
 		return err
 	}
 	return j.beginRun()
@@ -312,7 +314,7 @@ func (j *Job) build() error {
 	j.keeper.changes = j.folder.Changes
 	switch j.cfg.Web {
 	case Live:
-		if j.live, err = newLiveWeb(j.keeper, &j.opts, j.told.add); err != nil {
+		if j.live, err = newLiveWeb(j.keeper, cmp.Or(j.opts.Config, j.latest()), &j.opts, j.told.add); err != nil {
 			return err
 		}
 		j.web, j.startFrom = j.live, j.cfg.Seeds

@@ -17,26 +17,32 @@ import (
 // A keeper knows what a crawl has to remember of pages to judge others. It is a function of what was picked and learnt, so that a
 // replay makes it anew.
 type keeper struct {
-	cfg     *Config
+	cfg     *Config // that holds now
+	first0  *Config // that the crawl was begun with
 	names   names
 	doubts           // about pages that may belong to a trap
-	changes []Change // of settings, in the order of their picks
-	scope   *scope.Scope
-	record  estimate.Record // of pages in scope
-	depths  []uint8         // of each page: links from a seed, at most 255
-	trail   trail
-	places  []scope.Place // of each page, if the scope needs them
-	seeds   map[crawl.Page]bool
-	added   []string       // seeds of the scope that redirects have led to
-	scopes  []*scope.Scope // with so many of them
-	hosts   map[string]*hostCount
-	dups    similar.Index
-	prints  []crawl.Page // of each print in dups
-	near    []Near
-	note    note
-	roles   []role    // of pages, as far as one has some other than that of a page
-	waits   *patience // nil if the Web is no live one
-	listed  []uint32
+	changes []Change // of the configuration, in the order of their picks
+	// seedings is how many times the log has seeds: once, and once for each change.
+	seedings int
+	steered  int // with so many the last change holds
+	shut     map[crawl.Page]shutPage
+	toJudge  []crawl.Page // of shut, once a change holds
+	scope    *scope.Scope
+	record   estimate.Record // of pages in scope
+	depths   []uint8         // of each page: links from a seed, at most 255
+	trail    trail
+	places   []scope.Place // of each page, if the scope needs them
+	seeds    map[crawl.Page]bool
+	added    []string       // seeds of the scope that redirects have led to
+	scopes   []*scope.Scope // with so many of them
+	hosts    map[string]*hostCount
+	dups     similar.Index
+	prints   []crawl.Page // of each print in dups
+	near     []Near
+	note     note
+	roles    []role    // of pages, as far as one has some other than that of a page
+	waits    *patience // nil if the Web is no live one
+	listed   []uint32
 
 	picks uint64 // pages that are picked once more count again
 
@@ -85,7 +91,7 @@ func newKeeper(c *Config, n names, now func() (year, month int)) (*keeper, error
 		return nil, err
 	}
 	k := &keeper{
-		cfg: c, names: n, scope: s, scopes: []*scope.Scope{s}, seeds: map[crawl.Page]bool{}, hosts: map[string]*hostCount{}, visits: map[uint64]*visit{},
+		cfg: c, first0: c, shut: map[crawl.Page]shutPage{}, names: n, scope: s, scopes: []*scope.Scope{s}, seeds: map[crawl.Page]bool{}, hosts: map[string]*hostCount{}, visits: map[uint64]*visit{},
 		counts: newCounts(),
 	}
 	if c.Traps && c.Web != Graph { // a graph says nothing of what pages say
@@ -104,6 +110,7 @@ type visit struct {
 	origin string
 	known  bool
 	rule   string // what leaves it out; "" if nothing does
+	out    string // what of a changed scope leaves it out
 	depth  uint8
 	place  scope.Place
 	role   role
@@ -138,8 +145,16 @@ func (k *keeper) start(p crawl.Pick) {
 	v.suspect.Host = trap.HostOf(url)
 	held := k.letGo(v)
 	w, again := k.once(v)
-	if v.rule, err = k.admit(v, again); err != nil {
-		k.fail(err)
+	reopened := k.reopen(v)
+	if verdict := k.outNow(v); verdict.Limited {
+		v.rule = verdict.Rule
+	} else if !verdict.In {
+		v.out = verdict.Rule
+	}
+	if v.rule == "" && v.out == "" {
+		if v.rule, err = k.admit(v, again); err != nil {
+			k.fail(err)
+		}
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -150,6 +165,7 @@ func (k *keeper) start(p crawl.Pick) {
 		k.counts.once(w)
 	case held != "":
 		k.counts.letGo(held)
+	case reopened:
 	default:
 		k.counts.Picked++
 	}
@@ -172,11 +188,7 @@ func (k *keeper) admit(v *visit, again bool) (string, error) {
 	if again {
 		return k.doubt(v, again)
 	}
-	h := k.hosts[v.host]
-	if h == nil {
-		h = new(hostCount)
-		k.hosts[v.host] = h
-	}
+	h := k.host(v.host)
 	if most := k.cfg.Scope.HostPages; most > 0 && h.picked >= most && v.role == aPage {
 		return fmt.Sprintf("limit: more than %d pages of a host", most), nil
 	}
@@ -193,6 +205,15 @@ func (k *keeper) admit(v *visit, again bool) (string, error) {
 		h.picked++
 	}
 	return "", nil
+}
+
+func (k *keeper) host(name string) *hostCount {
+	h := k.hosts[name]
+	if h == nil {
+		h = new(hostCount)
+		k.hosts[name] = h
+	}
+	return h
 }
 
 const (
@@ -222,6 +243,7 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bo
 	if err := k.note.parse(r.Note); err != nil {
 		return fmt.Errorf("pick %d: %w", p.Seq, err)
 	}
+	k.endorse(links)
 	if err := k.learnDoubt(v, r, links); err != nil {
 		return err
 	}
@@ -238,12 +260,13 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bo
 	k.learnPlaces(v.place, links)
 	switch {
 	case v.rule != "": // it is held
+	case k.shutOut(v, r):
 	case r.Again:
 		k.waits.put(v, r, &k.note, live)
 	case !r.Aside:
 		k.learnSize(p, links)
 	}
-	h := k.hosts[v.host]
+	h := k.host(v.host)
 	h.bytes += k.note.size
 	if r.State == page.Fetched && !r.Aside {
 		h.fetched++
@@ -259,16 +282,31 @@ func (k *keeper) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bo
 	return nil
 }
 
-// begin learns the seeds.
+// begin learns the seeds, or what a change of the configuration adds to them and lets in.
 func (k *keeper) begin(links []crawl.Link) error {
-	k.trail.learn(crawl.None, links)
-	for _, l := range links {
+	if k.seedings++; k.seedings > 1 {
+		if err := k.steer(); err != nil {
+			return err
+		}
+	}
+	k.learnRoles(links)
+	back := uint64(0)
+	for i, l := range links {
+		if l.Kinds != 0 {
+			back++
+			continue
+		}
+		k.trail.learn(crawl.None, links[i:i+1])
 		k.seeds[l.To] = true
 		k.record.Seed(uint32(l.To))
+		if int(l.To) < len(k.depths) {
+			k.depths[l.To] = 0
+		}
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.counts.Known += countNew(links)
+	k.counts.LeftOut -= min(back, k.counts.LeftOut)
 	return nil
 }
 

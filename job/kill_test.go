@@ -77,18 +77,45 @@ func kills() int {
 	return 6
 }
 
-// crawlWithKills crawls in a child that is killed again and again, until one comes to its end.
-func crawlWithKills(t *testing.T, dir, seed string, strict bool, r *rand.Rand) {
-	for range kills() {
+// crawlWithKills crawls in a child that is killed again and again while its log grows to what the log of the whole crawl is, until one
+// comes to its end. Each kill falls into a part of the log of its own, and interrupts something.
+func crawlWithKills(t *testing.T, dir, seed string, strict bool, whole string, r *rand.Rand) {
+	t.Helper()
+	end := logSize(whole)
+	for k := range kills() {
+		at := int64((float64(k) + r.Float64()) / float64(kills()) * float64(end))
+		before := logSize(dir)
 		cmd := start(t, dir, seed, strict)
-		time.Sleep(time.Duration(40+r.IntN(120)) * time.Millisecond)
-		cmd.Process.Kill()
-		cmd.Wait()
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		for killed := false; !killed; {
+			select {
+			case err := <-ended:
+				t.Fatalf("kill %d of %d at %d of %d bytes of log: the crawl was over: %v: %s", k+1, kills(), at, end, err, cmd.Stderr)
+			case <-time.After(200 * time.Microsecond):
+			}
+			if killed = logSize(dir) >= at; killed {
+				cmd.Process.Kill()
+				<-ended
+			}
+		}
+		if size := logSize(dir); size >= end || size < at || at > before && size == before {
+			t.Errorf("kill %d was to fall on %d bytes of log, and fell on %d of %d", k+1, at, size, end)
+		}
 	}
 	cmd := start(t, dir, seed, strict)
 	if err := cmd.Wait(); err != nil {
 		t.Fatalf("the last run: %v: %s", err, cmd.Stderr)
 	}
+}
+
+// logSize returns how many bytes of log a crawl has.
+func logSize(dir string) int64 {
+	info, err := os.Stat(filepath.Join(dir, "log", "events"))
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }
 
 func read(t *testing.T, parts ...string) []byte {
@@ -112,7 +139,7 @@ func TestKilledInStrictOrder(t *testing.T) {
 	_, before := s.requests()
 	dir := filepath.Join(t.TempDir(), "killed")
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
-	crawlWithKills(t, dir, s.URL, true, r)
+	crawlWithKills(t, dir, s.URL, true, whole, r)
 	_, all := s.requests()
 	if _, err := os.Stat(filepath.Join(dir, "log", "checkpoint")); err != nil {
 		t.Errorf("no checkpoint was made: %v", err)
@@ -135,7 +162,7 @@ func TestKilledInOrderOfArrival(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
 	crawl(t, config(s.URL), options(whole))
 	dir := filepath.Join(t.TempDir(), "killed")
-	crawlWithKills(t, dir, s.URL, false, rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 2)))
+	crawlWithKills(t, dir, s.URL, false, whole, rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 2)))
 	checkArchive(t, dir)
 	sameGraph(t, whole, dir)
 }

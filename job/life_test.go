@@ -47,6 +47,7 @@ type lifeHost struct {
 	name   string
 	addr   netip.Addr
 	pages  map[string][]string // links by path
+	mapped bool                // its robots.txt names a sitemap, which names pages that no other links to
 	scheme string
 	faults []fault
 	vain   int // times that somebody tried to connect in vain
@@ -122,6 +123,10 @@ func newLife(seed uint64, cert tls.Certificate, patience time.Duration, deadly b
 			}
 			h.pages[h.path(i)] = links
 		}
+		if h.mapped = r.IntN(2) == 0; h.mapped {
+			h.pages["/only-mapped.html"] = []string{h.url(0)}
+			h.pages["/forbidden/page.html"] = nil
+		}
 	}
 	return l
 }
@@ -152,6 +157,9 @@ func (h *lifeHost) path(i int) string {
 	}
 	return fmt.Sprintf("/page-%c%c.html", 'a'+i%26, 'a'+i/26)
 }
+
+// image returns the path of what a page needs.
+func (h *lifeHost) image(path string) string { return fmt.Sprintf("/image-%d.png", len(path)%3) }
 
 func (h *lifeHost) url(i int) string { return h.scheme + "://" + h.name + h.path(i) }
 
@@ -276,13 +284,17 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 		return err
 	}
 	say := func(status, fields, body string) error {
-		return write(fmt.Sprintf("HTTP/1.1 %s\r\nContent-Type: text/html\r\n%sContent-Length: %d\r\n\r\n%s", status, fields, len(body), body))
+		kind := "text/html" // of a sitemap, too, as it happens
+		if strings.HasSuffix(path, ".png") {
+			kind = "image/png"
+		}
+		return write(fmt.Sprintf("HTTP/1.1 %s\r\nContent-Type: %s\r\n%sContent-Length: %d\r\n\r\n%s", status, kind, fields, len(body), body))
 	}
 	kinds := []string{closes, mute, cutsOff, unavailable, crashes, tooMany, slowly}
 	if path == "/robots.txt" {
 		kinds = []string{noRobotsTxt, unavailable, mute}
 	}
-	body := "<title>" + path + "</title>" + strings.Repeat("nothing much ", 200)
+	body := "<img src=" + h.image(path) + "><title>" + path + "</title>" + strings.Repeat("nothing much ", 200)
 	links, ok := h.pages[path]
 	for _, to := range links {
 		body += "<a href=" + to + ">on</a> "
@@ -304,8 +316,16 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 	case slowly:
 		time.Sleep(20 * time.Second)
 	}
-	if path == "/robots.txt" {
+	switch {
+	case path == "/robots.txt" && h.mapped:
+		return true, say("200 OK", "", "User-agent: *\nDisallow: /forbidden/\nSitemap: "+h.scheme+"://"+h.name+"/map.xml\n")
+	case path == "/robots.txt":
 		return true, say("404 none", "", "")
+	case path == "/map.xml" && h.mapped:
+		root := h.scheme + "://" + h.name
+		return true, say("200 OK", "", "<?xml version='1.0'?><urlset><url><loc>"+root+"/only-mapped.html</loc></url><url><loc>"+root+"/forbidden/page.html</loc></url></urlset>")
+	case strings.HasSuffix(path, ".png"):
+		return true, say("200 OK", "", "an image")
 	}
 	if !ok {
 		return false, say("404 no such page", "", "")
@@ -351,8 +371,19 @@ func (l *life) reachable() map[string]bool {
 		}
 		seen[url] = true
 		for _, h := range l.hosts {
-			if path, ok := strings.CutPrefix(url, h.scheme+"://"+h.name); ok && good[url] {
-				todo = append(todo, h.pages[path]...)
+			root := h.scheme + "://" + h.name
+			path, ok := strings.CutPrefix(url, root)
+			if !ok || !good[url] {
+				continue
+			}
+			if _, is := h.pages[path]; is {
+				todo = append(append(todo, h.pages[path]...), root+h.image(path))
+				if h.mapped {
+					todo = append(todo, root+"/map.xml")
+				}
+			}
+			if path == "/map.xml" {
+				todo = append(todo, root+"/only-mapped.html")
 			}
 		}
 	}
@@ -368,6 +399,9 @@ func (l *life) check(t *testing.T, what, dir string, kills int, deadly bool) {
 	robots := map[string]bool{}
 	slices.SortStableFunc(l.asks, func(a, b ask) int { return int(a.began - b.began) })
 	for _, a := range l.asks {
+		if strings.HasPrefix(a.path, "/forbidden") {
+			t.Errorf("%s: %s%s was asked for, which robots.txt forbids", what, a.origin, a.path)
+		}
 		if a.path != "/robots.txt" && !robots[a.origin] {
 			t.Errorf("%s: %s%s was asked for before robots.txt was read", what, a.origin, a.path)
 		}
@@ -384,6 +418,9 @@ func (l *life) check(t *testing.T, what, dir string, kills int, deadly bool) {
 		if most := 40 + 6*int(longPatience/time.Hour) + 12*kills; h.vain > most {
 			t.Errorf("%s: %s was called %d times in vain, want at most %d", what, h.name, h.vain, most)
 		}
+	}
+	if v := verify(t, dir); len(v.Damage) > 0 {
+		t.Errorf("%s: weft verify finds damage: %+v", what, v.Damage)
 	}
 	waiting := readIf(dir, "waiting.tsv")
 	log := readIf(dir, "log", "crawl.log")
@@ -425,6 +462,7 @@ func readIf(parts ...string) string {
 func lifeConfig(l *life) job.Config {
 	c := config(l.hosts[0].url(0))
 	c.Scope.Area = "anywhere"
+	c.Sitemaps, c.Requisites = true, 10
 	return c
 }
 
@@ -451,6 +489,8 @@ const longPatience = 40 * time.Hour
 func TestLives(t *testing.T) {
 	long(t)
 	cert := lifeCert()
+	job.SetGrowth(4000) // of some 20,000 bytes of log
+	t.Cleanup(func() { job.SetGrowth(128 << 20) })
 	for seed := uint64(*firstLife); seed < uint64(*firstLife+*lives); seed++ {
 		for _, deadly := range []bool{false, true} {
 			what := fmt.Sprintf("seed %d, deadly %v", seed, deadly)
@@ -478,6 +518,8 @@ func TestLives(t *testing.T) {
 func TestLivesKilled(t *testing.T) {
 	long(t)
 	cert := lifeCert()
+	job.SetGrowth(4000) // of some 20,000 bytes of log
+	t.Cleanup(func() { job.SetGrowth(128 << 20) })
 	for seed := uint64(*firstLife); seed < uint64(*firstLife+*lives); seed++ {
 		what := fmt.Sprintf("seed %d, killed", seed)
 		root := scratch(t)

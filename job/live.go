@@ -76,7 +76,7 @@ func (w *liveWeb) Put(p crawl.Pick) {
 		return // the crawl ends with what Start has noted
 	}
 	host := v.host
-	if v.rule != "" {
+	if v.rule != "" || v.out != "" {
 		host = "left out " + strconv.FormatUint(p.Seq, 10)
 	}
 	w.sched.Put(host, v)

@@ -28,9 +28,11 @@ type parcel struct {
 	took     time.Duration
 	status   int
 	size     int
-	response string // identifier of the record
-	digest   string // of the payload
-	original bool   // that later answers may refer to
+	response string       // identifier of the record
+	digest   string       // of the payload
+	original bool         // that later answers may refer to
+	coming   *coming      // what it announces, or repeats
+	twin     *warc.Packed // the answer as a revisit, if another may be appended before it with the same payload
 	mime     string
 	state    page.State // of a page without an answer; else Ghost
 	reason   string
@@ -56,6 +58,9 @@ func parcelOf(r *crawl.Reply, v *visit) *parcel {
 // bytes is what the parcel takes.
 func (pc *parcel) bytes() int64 {
 	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes)) + 8*int64(cap(pc.said)+cap(pc.numbers))
+	if pc.twin != nil {
+		n += int64(cap(pc.twin.Bytes))
+	}
 	for i := range pc.before {
 		n += int64(cap(pc.before[i].Bytes))
 	}
@@ -64,7 +69,7 @@ func (pc *parcel) bytes() int64 {
 
 // empty makes a parcel small that was large, once it was learnt.
 func (pc *parcel) empty() {
-	pc.before = nil
+	pc.before, pc.twin, pc.coming = nil, nil, nil
 	if cap(pc.arena) > keepBytes {
 		pc.arena = nil
 	}
@@ -94,15 +99,12 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 	if a.Truncated != "" {
 		pc.remarks = append(pc.remarks, "truncated:"+a.Truncated)
 	}
-	purpose := ""
 	if f.r.Aside {
-		purpose = purposes[f.v.role]
+		return pc.aside(f, url)
 	}
 	response, notes, again := f.revisit(url)
 	digest := ""
-	if f.r.Aside {
-		response, again = warc.HTTPResponse(url, a.Began, a.Response), false
-	} else if again {
+	if again {
 		pc.remarks = append(pc.remarks, "revisit")
 	} else if response, notes, digest, again = f.duplicate(url); again {
 		pc.remarks = append(pc.remarks, "duplicate:digest")
@@ -110,17 +112,29 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 		response = warc.HTTPResponse(url, a.Began, a.Response)
 		response.Digest = digest
 	}
-	placed, err := addExchange(f.packer, response, a, purpose)
+	placed, err := addExchange(f.packer, response, a, "")
 	if err != nil {
 		return err
 	}
 	pc.response, pc.digest = placed.ID, cmp.Or(placed.PayloadDigest, digest)
-	pc.original = !again && purpose == "" && a.Status == 200 && a.Truncated == "" && len(a.Body()) >= leastDuplicate
+	pc.original = !again && a.Status == 200 && a.Truncated == "" && len(a.Body()) >= leastDuplicate
 	if again && !notes.Empty() {
 		if _, err := f.packer.Add(warc.Metadata(url, a.Began, placed.ID, notes.Append(nil))); err != nil {
 			return err
 		}
 	}
+	f.packer.Take(&pc.packed)
+	return f.packTwin(pc, url)
+}
+
+// aside packs request and response of what is no page.
+func (pc *parcel) aside(f *fetcher, url string) error {
+	a := &f.answer
+	placed, err := addExchange(f.packer, warc.HTTPResponse(url, a.Began, a.Response), a, purposes[f.v.role])
+	if err != nil {
+		return err
+	}
+	pc.response, pc.digest = placed.ID, placed.PayloadDigest
 	f.packer.Take(&pc.packed)
 	return nil
 }

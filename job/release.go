@@ -1,12 +1,19 @@
 package job
 
-import "weft/crawl"
+import (
+	"weft/crawl"
+	"weft/page"
+)
 
-// releases are the pages that are picked once more: those that a rule held and lets go, and those that waited for their hosts.
+// releases are the pages that are picked once more: those to be judged again, those that a rule held and lets go, and those
+// that waited for their hosts.
 type releases struct{ k *keeper }
 
 // Next is that of [crawl.Again].
 func (r releases) Next() (crawl.Page, bool) {
+	if p, ok := r.k.nextToJudge(); ok {
+		return p, true
+	}
 	if p, ok := r.k.held.next(r.k.guard, !r.k.trapsAt(r.k.picks)); ok {
 		return p, true
 	}
@@ -26,27 +33,21 @@ func (r releases) Ready() <-chan struct{} {
 
 // Left is that of [crawl.Again]. With nothing under way a page that is held now stays so.
 func (r releases) Left() bool {
+	if _, ok := r.k.nextToJudge(); ok {
+		return true
+	}
 	if _, ok := r.k.held.next(r.k.guard, !r.k.trapsAt(r.k.picks)); ok {
 		return true
 	}
 	return r.k.waits != nil && r.k.waits.Left()
 }
 
-// A Change is what a later run has changed of the configuration, from a pick on.
-type Change struct {
-	Since uint64 `json:"since"` // the first pick that it holds for
-	Traps bool   `json:"traps"`
-}
-
-// trapsAt says whether trap rules hold for a pick.
-func (k *keeper) trapsAt(seq uint64) bool {
-	traps := k.cfg.Traps
-	for _, c := range k.changes {
-		if seq >= c.Since {
-			traps = c.Traps
-		}
+// leaveOut makes the reply of a page that a rule puts off, or the scope leaves out by now.
+func (f *fetcher) leaveOut() error {
+	if f.v.rule != "" {
+		return f.hold()
 	}
-	return traps
+	return f.without(page.Excluded, statusLeftOut, f.v.out)
 }
 
 // hold makes the reply of a page that a rule puts off. The archive says so of limits; pages that a trap puts off may be let go at any

@@ -42,7 +42,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		Web: j.web, Strategy: j.strategy, Pages: j.known, Seeds: j.seeds(), Window: j.cfg.Window, Workers: j.workers(), Arrival: !j.cfg.Strict,
 		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.keeper}, Watch: j.watch, Stop: j.stop, Checkpoint: j.checkpoint,
 	}
-	o.Again = releases{j.keeper}
+	o.Again, o.More = releases{j.keeper}, j.more
 	if j.live != nil {
 		o.Queue = j.live
 	}

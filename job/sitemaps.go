@@ -36,7 +36,10 @@ func (v *visit) mention(url []byte, kind kinds.Set) {
 // readMap takes the pages of a sitemap or a feed, and the sitemaps of an index. What is not of these has none.
 func (f *fetcher) readMap() {
 	v := f.v
-	if !f.web.keeper.cfg.Sitemaps || f.page.State != page.Fetched || f.page.HTML || v.role == aRequisite || v.role == aPage && !mayBeMap(f.page.Body) {
+	if !f.web.keeper.cfg.Sitemaps || f.page.State != page.Fetched || v.role == aRequisite {
+		return
+	}
+	if v.role == aPage && (f.page.HTML || !mayBeMap(f.page.Body)) { // a sitemap may have any media type
 		return
 	}
 	var body io.Reader = bytes.NewReader(f.page.Body)

@@ -160,7 +160,9 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 	if from == crawl.None {
 		return nil
 	}
-	f.learnt++
+	if !e.Reply.Again || n.final { // it was not only put off
+		f.learnt++
+	}
 	if e.Reply.Aside && n.status <= 0 {
 		return nil // nobody answered, and it is no page
 	}

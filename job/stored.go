@@ -103,6 +103,11 @@ func (w *storedWeb) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error
 	defer w.workers.Put(x)
 	n := &x.linker.note
 	n.reset()
+	if v.out != "" {
+		r.State, r.Again, n.status, n.final, n.firm = page.Excluded, true, statusLeftOut, true, true
+		r.Note = n.append(r.Note[:0])
+		return nil
+	}
 	if v.rule != "" { // it stays known, and may be picked once more
 		r.State, r.Again, n.status = page.Ghost, true, statusLeftOut
 		r.Note = n.append(r.Note[:0])

@@ -73,7 +73,7 @@ func (j *Job) switchStrategy() error {
 	if err != nil {
 		return err
 	}
-	picks, err := j.countPicks()
+	picks, _, err := j.countPicks()
 	if err != nil {
 		return err
 	}
@@ -94,24 +94,24 @@ func (j *Job) currentStrategy() string {
 	return j.cfg.Strategy
 }
 
-// countPicks returns how many picks the log has.
-func (j *Job) countPicks() (uint64, error) {
+// countPicks returns how many picks the log has, and how many times seeds.
+func (j *Job) countPicks() (picks uint64, seedings int, err error) {
 	h, err := j.journal.History(nil, false)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	defer h.Close() //nolint:errcheck // only read
-	picks := uint64(0)
 	for {
 		e, err := h.Next()
-		if err == io.EOF { //nolint:errorlint // as it is
-			return picks, nil
-		}
-		if err != nil {
-			return 0, err
-		}
-		if !e.Learnt {
+		switch {
+		case errors.Is(err, io.EOF):
+			return picks, seedings, nil
+		case err != nil:
+			return 0, 0, err
+		case !e.Learnt:
 			picks++
+		case e.Pick.Page == crawl.None:
+			seedings++
 		}
 	}
 }

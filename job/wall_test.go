@@ -43,8 +43,8 @@ func TestWallOfCookies(t *testing.T) {
 		if cookies {
 			want, again = 2, 2
 		}
-		if r.Counts.Fetched != want || asked["/a"] != again || asked["/endless"] != again || asked["/loop"] != 1 {
-			t.Errorf("cookies %v: %d pages were fetched, want %d; asked %v", cookies, r.Counts.Fetched, want, asked)
+		if r.Fetched != want || asked["/a"] != again || asked["/endless"] != again || asked["/loop"] != 1 {
+			t.Errorf("cookies %v: %d pages were fetched, want %d; asked %v", cookies, r.Fetched, want, asked)
 		}
 		files, _ := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
 		kept := 0

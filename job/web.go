@@ -22,7 +22,7 @@ var ErrOptions = errors.New("options")
 const backOff = time.Second
 
 // newLiveWeb makes the live Web of a run.
-func newLiveWeb(k *keeper, o *Options, tell func(string)) (*liveWeb, error) {
+func newLiveWeb(k *keeper, now *Config, o *Options, tell func(string)) (*liveWeb, error) {
 	o.Net.Workers = cmp.Or(o.Net.Workers, DefaultWorkers)
 	client, err := live.NewClient(o.Net)
 	if err != nil {
@@ -37,7 +37,7 @@ func newLiveWeb(k *keeper, o *Options, tell func(string)) (*liveWeb, error) {
 		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
 	})
 	w.robots, err = live.NewRobots(w.fetchRobots, live.RobotsOptions{
-		Agent: o.Net.UserAgent, Ignore: k.cfg.Robots == "ignore", Google: k.cfg.Robots == "google", Retry: time.Millisecond, Tries: math.MaxInt, // patience says when
+		Agent: o.Net.UserAgent, Ignore: now.Robots == "ignore", Google: now.Robots == "google", Retry: time.Millisecond, Tries: math.MaxInt, // patience says when
 	})
 	if err != nil {
 		client.Close()

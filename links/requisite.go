@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/tdewolff/parse/v2"
@@ -117,7 +118,7 @@ func (x *Requisites) element(t *html.Token) {
 			if strings.Contains(a.Val, "(") {
 				x.sheet([]byte(a.Val), true)
 			}
-		case !isNeeded(t.Data, a.Key):
+		case !slices.Contains(needed[t.Data], a.Key):
 		case strings.HasSuffix(a.Key, "srcset"):
 			eachSource(a.Val, x.add)
 		default:
@@ -127,15 +128,6 @@ func (x *Requisites) element(t *html.Token) {
 	if t.Data == "link" {
 		x.link(t)
 	}
-}
-
-func isNeeded(element, name string) bool {
-	for _, n := range needed[element] {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }
 
 // link takes a link element whose target a browser loads.
@@ -219,11 +211,8 @@ func (x *Requisites) sheet(text []byte, inline bool) {
 
 // urlOf returns what stands in url( ), without quotes; the end of the sheet closes them.
 func urlOf(data []byte) []byte {
-	open := bytes.IndexByte(data, '(')
-	if open < 0 {
-		return nil
-	}
-	in := bytes.TrimSpace(bytes.TrimSuffix(data[open+1:], []byte(")")))
+	_, in, _ := bytes.Cut(data, []byte{'('})
+	in = bytes.TrimSpace(bytes.TrimSuffix(in, []byte(")")))
 	if len(in) > 0 && (in[0] == '"' || in[0] == '\'') {
 		return bytes.TrimSuffix(in[1:], in[:1])
 	}

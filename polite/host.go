@@ -17,6 +17,7 @@ type host[T any] struct {
 	ended int64       // when it last answered
 	took  float32     // s, a mean of its last answers
 	level uint8       // failures that slow it down, less what was made good
+	mute  bool        // the last failure was that it did not answer
 	share float32     // of bad answers among the last, see learn; less than 0 before the first
 	rests bool        // its delay is over, and due is when a failure is forgiven
 }
@@ -140,8 +141,13 @@ func (s *Scheduler[T]) learn(h *host[T], o Outcome) (wait int64, kept bool) {
 		}
 		h.took += (float32(o.Took.Seconds()) - h.took) / 4
 	}
+	if bad := h.weigh(o); bad {
+		h.mute = o.Failed
+	}
 	switch {
-	case !h.weigh(o):
+	case !o.bad() && h.mute:
+		h.level, h.mute = 0, false // it was away, and did not ask for patience
+	case !o.bad():
 		h.level -= min(h.level, 1)
 	case !h.troubled(o):
 	case s.o.BackOff > 0 && s.wait(h) < int64(s.o.MaxBackOff) && h.level < maxLevel:

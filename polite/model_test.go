@@ -29,6 +29,7 @@ type modelHost struct {
 	addr       netip.Addr
 	own        time.Duration
 	failures   int
+	mute       bool          // the last failure was that there was no answer
 	share      float32       // of bad answers, less than 0 before the first
 	rest       time.Duration // of one without items: when the next failure is forgiven
 }
@@ -63,7 +64,7 @@ func (m *model) pass(now time.Duration) {
 			h.rest += m.wait(h, h.failures)
 		}
 		if h.rest <= now && h.own == 0 {
-			h.addr, h.ended, h.share = netip.Addr{}, unasked, -1
+			h.addr, h.ended, h.share, h.mute = netip.Addr{}, unasked, -1, false
 		}
 	}
 }
@@ -184,6 +185,9 @@ func (m *model) asked(t *modelTurn, o polite.Outcome, now time.Duration, back bo
 		if m.o.BackOff > 0 && m.wait(h, h.failures) < m.o.MaxBackOff && (o.Failed || o.Status == 429 || h.share > 0.5) {
 			h.failures++
 		}
+		h.mute = o.Failed
+	} else if h.mute {
+		h.failures, h.mute = 0, false
 	} else {
 		h.failures = max(h.failures-1, 0)
 	}
@@ -317,7 +321,7 @@ func (d *driver) endOne() {
 	i := d.r.IntN(len(d.turns))
 	t := d.turns[i]
 	d.turns = slices.Delete(d.turns, i, i+1)
-	o := polite.Outcome{Status: []int{200, 200, 404, 429, 500, 503}[d.r.IntN(6)]}
+	o := polite.Outcome{Status: []int{200, 200, 404, 429, 500, 503}[d.r.IntN(6)], Failed: d.r.IntN(5) == 0}
 	if d.r.IntN(5) == 0 {
 		o.RetryAfter = time.Duration(d.r.IntN(30)) * time.Second
 	}

@@ -115,7 +115,7 @@ func TestRetryAndBack(t *testing.T) {
 		s.Done(turn, polite.Outcome{Status: 200})
 		s.Done(turn, polite.Outcome{Status: 200}) // does nothing
 		s.Drop(turn)
-		expect(2, 93*time.Second) // one of two failures is made good
+		expect(2, 92*time.Second) // it is back, and all failures are made good
 		if got := s.Stats(); got.Turns != 1 || got.Items != 0 {
 			t.Errorf("got %+v, want one turn and no items", got)
 		}

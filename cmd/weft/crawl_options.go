@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -245,7 +246,7 @@ var remembered = []string{
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
 // passing are the flags that a later run may be given, too, and that are not remembered.
-var passing = []string{"resume", "no-traps", "strategy", "listen", "no-snapshot", "memory", "json", "quiet"}
+var passing = []string{"resume", "strategy", "listen", "no-snapshot", "memory", "json", "quiet"}
 
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
@@ -327,33 +328,85 @@ func recall(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
+// steering are the flags that change what belongs to a crawl that goes on.
+var steering = []string{
+	"scope", "include", "exclude", "depth", "outside", "embeds", "host-pages", "host-bytes", "types", "no-traps", "nofollow", "robots", "sitemaps", "requisites", "seeds",
+}
+
 // resumeJob opens a crawl to go on with it.
 func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.Job, error) {
-	resumable := slices.Concat(remembered, limits, passing)
+	resumable := slices.Concat(remembered, limits, passing, steering)
 	var wrong []string
+	steered := len(args) > 0
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if !slices.Contains(resumable, f.Name) {
 			wrong = append(wrong, "--"+f.Name)
 		}
+		steered = steered || slices.Contains(steering, f.Name)
 	})
-	if len(wrong) > 0 || len(args) > 0 {
-		return nil, usagef("a crawl goes on with the seeds and options that it was begun with: leave out %s", strings.Join(append(wrong, args...), " "))
+	if len(wrong) > 0 {
+		return nil, usagef("a crawl goes on with what it was begun with, as to %s: leave that out", strings.Join(wrong, ", "))
 	}
 	fl.run.Dir = fl.resume
 	if cmd.Flags().Changed("strategy") {
 		fl.run.Strategy, fl.run.Scores, _ = strings.Cut(fl.strategy, ":")
 	}
-	if cmd.Flags().Changed("no-traps") {
-		traps := !fl.noTraps
-		fl.run.Traps = &traps
-	}
-	c, err := job.ReadConfig(fl.resume)
+	c, err := job.LatestConfig(fl.resume)
 	if err != nil {
 		return nil, err
+	}
+	if steered {
+		if err := a.steer(cmd, fl, c, args); err != nil {
+			return nil, err
+		}
+		fl.run.Config = c
 	}
 	fl.config = *c
 	if err := fl.checkContact(); err != nil {
 		return nil, err
 	}
-	return job.Resume(fl.run)
+	j, err := job.Resume(fl.run)
+	if errors.Is(err, job.ErrOptions) {
+		return nil, usagef("%w", err)
+	}
+	return j, err
+}
+
+// steer changes a configuration by the flags that were given, and adds seeds.
+func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *job.Config, args []string) error {
+	given := fl.config
+	given.Web, given.Seeds, given.Since = job.Live, []string{"http://localhost/"}, ""
+	fl.config = given
+	fl.replay = nil
+	if err := fl.setConfig(c.RandomSeed); err != nil {
+		return err
+	}
+	given = fl.config
+	to, from := &c.Scope, &given.Scope
+	for name, set := range map[string]func(){
+		"scope":      func() { to.Area, to.Lists, to.Texts, to.Include = from.Area, from.Lists, nil, from.Include },
+		"include":    func() { to.Include = from.Include },
+		"exclude":    func() { to.Exclude = from.Exclude },
+		"depth":      func() { to.Depth = from.Depth },
+		"outside":    func() { to.Outside = from.Outside },
+		"embeds":     func() { to.Embeds = from.Embeds },
+		"host-pages": func() { to.HostPages = from.HostPages },
+		"host-bytes": func() { to.HostBytes = from.HostBytes },
+		"types":      func() { to.Types = from.Types },
+		"no-traps":   func() { c.Traps = given.Traps },
+		"nofollow":   func() { c.Nofollow = given.Nofollow },
+		"robots":     func() { c.Robots = given.Robots },
+		"sitemaps":   func() { c.Sitemaps = given.Sitemaps },
+		"requisites": func() { c.Requisites = given.Requisites },
+	} {
+		if cmd.Flags().Changed(name) {
+			set()
+		}
+	}
+	if len(args) == 0 && fl.seedFile == "" {
+		return nil
+	}
+	more, err := a.readSeeds(fl, args)
+	c.Seeds = append(slices.Clip(c.Seeds), more...)
+	return err
 }

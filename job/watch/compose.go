@@ -17,12 +17,14 @@ func compose(v *View, l layout) []line {
 	}
 	add("pages", 1, v.Pages, valueFirst)
 	add("rates", 2, v.Rates, valueFirst)
-	add("states", 4, v.States, valueFirst)
+	add("states", 13, v.States, valueFirst)
 	add("errors", 5, v.Errors, l.nameFirst(red))
-	if v.Waits != "" {
-		x := l.labelled("waits", 3)
-		x.add(yellow, v.Waits)
-		lines = append(lines, x)
+	for i, text := range []string{v.Waits, v.News} {
+		if text != "" {
+			x := l.labelled([]string{"waits", "news"}[i], 4+10*i)
+			x.add(yellow, text)
+			lines = append(lines, x)
+		}
 	}
 	add("rules", 9, v.Rules, l.nameFirst(""))
 	add("hosts", 6, v.Hosts, valueFirst)

@@ -29,7 +29,8 @@ type View struct {
 	States []Figure `json:"states"`
 	Errors []Figure `json:"errors"` // the most frequent first
 	Rules  []Figure `json:"rules"`
-	Waits  string   `json:"waits"` // what it waits for, and the last thing to be told
+	Waits  string   `json:"waits"` // what it waits for
+	News   string   `json:"news"`  // what was told last
 	Trust  []Figure `json:"trust"` // how far the ranking can be trusted
 	Hosts  []Figure `json:"hosts"`
 	Slow   []Host   `json:"slow"` // that will take longest
@@ -122,13 +123,13 @@ func newView(s *sample) View {
 		rules = append(rules, count{printable(rule), n})
 	}
 	v.Errors, v.Rules = some(most(errs)), some(most(rules))
-	v.Trust, v.Waits = s.trustFigures(), s.waits()
+	v.Trust, v.Waits, v.News = s.trustFigures(), s.waits(), s.news()
 	v.setHosts(s)
 	v.setGoal(s)
 	return v
 }
 
-// waits says for what a crawl waits, and what was told last.
+// waits says for what a crawl waits.
 func (s *sample) waits() string {
 	var parts []string
 	if u := s.Unanswered; u.Pages > 0 {
@@ -138,10 +139,19 @@ func (s *sample) waits() string {
 		}
 		parts = append(parts, text)
 	}
-	if n := len(s.Told); n > 0 {
-		parts = append(parts, printable(s.Told[n-1].Text))
-	}
 	return strings.Join(parts, "; ")
+}
+
+// freshFor is how long a message is news.
+const freshFor = time.Minute + time.Second
+
+// news returns what was told last, if that is not long ago.
+func (s *sample) news() string {
+	n := len(s.Told)
+	if n == 0 || s.now.Sub(s.Told[n-1].Time) > freshFor {
+		return ""
+	}
+	return printable(s.Told[n-1].Text)
 }
 
 // whatOf says where a crawl began and how it goes on.
