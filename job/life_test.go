@@ -709,3 +709,39 @@ func TestLongCrawlDelay(t *testing.T) {
 		})
 	}
 }
+
+// A host that is gone for good costs the patience, a pause of politeness and not a moment more for each page, however many are known and however short its
+// pauses are beside those of politeness.
+func TestPatienceEnds(t *testing.T) {
+	for _, known := range []int{1, 50, 400} {
+		for i, delay := range []time.Duration{20 * time.Millisecond, 300 * time.Millisecond, 2 * time.Second, 20 * time.Millisecond, 2 * time.Second} {
+			patience := []time.Duration{6 * time.Second, 6 * time.Second, 6 * time.Second, time.Minute, time.Minute}[i]
+			dir := filepath.Join(scratch(t), "c")
+			synctest.Test(t, func(t *testing.T) {
+				l := &life{start: time.Now()}
+				h := &lifeHost{name: "h.test", addr: netip.AddrFrom4([4]byte{10, 0, 0, 1}), scheme: "http", pages: map[string][]string{}}
+				for i := range known {
+					h.pages["/"] = append(h.pages["/"], h.url(i+1))
+				}
+				h.faults = []fault{{connRefused, delay + delay/2, forGood, 1}} // robots.txt and the first page are answered
+				l.hosts = []*lifeHost{h}
+				o := l.options(dir, patience)
+				o.Politeness.Delay, o.Politeness.AddressDelay = delay, delay
+				r := crawl(t, lifeConfig(l), o)
+				what := fmt.Sprintf("%d pages known, a delay of %v, patience of %v", known, delay, patience)
+				if took := time.Since(l.start); took > patience+4*time.Minute {
+					t.Errorf("%s: the run took %v", what, took)
+				}
+				waiting := readIf(dir, "waiting.tsv")
+				for i := range known {
+					if !strings.Contains(waiting, h.url(i+1)+"\t") {
+						t.Errorf("%s: %s does not wait: %s", what, h.url(i+1), grep(readIf(dir, "log", "crawl.log"), h.url(i+1)+" "))
+					}
+				}
+				if r.Done || r.Stats.Fetched != 1 || h.vain > 40 {
+					t.Errorf("%s: got %q, %d pages, %d calls in vain", what, r.Why, r.Stats.Fetched, h.vain)
+				}
+			})
+		}
+	}
+}

@@ -205,8 +205,8 @@ func (a *patience) admit(v *visit) (f fate, status int, reason string) {
 		return mayAsk, 0, ""
 	case v.live.mark == gives:
 		v.live.mark, f = 0, givenUp
-	case o.probing || time.Now().Before(o.again):
-		f = putOff
+	case o.probing || time.Now().Before(o.again) || a.over(o, time.Now()):
+		f = putOff // when the patience is over an alarm alone finds out
 	default:
 		o.probing, v.live.mark = true, probes
 		return mayAsk, 0, ""
