@@ -74,3 +74,22 @@ func LostAlarm(probe bool) bool {
 	p, ok := a.Next()
 	return ok && p == 7
 }
+
+// RememberedAfterLoad returns which of n payloads are known when they were loaded, the newest first, and then one more came than is remembered.
+func RememberedAfterLoad(n int) (known map[int]bool) {
+	o := newOriginals("")
+	o.most, known = n, map[int]bool{}
+	digest := func(i int) string { return warc.Digest([]byte{byte(i), byte(i >> 8)}) }
+	for i := range n {
+		o.add(digest(n-1-i), 0, "x", 0)
+	}
+	o.turn()
+	o.add(digest(n), 0, "x", 0)
+	for i := range n + 1 {
+		d, _ := parseDigest(digest(i))
+		if at, ok := o.at[(&original{digest: d}).key()]; ok && o.list[at].digest == d {
+			known[i] = true
+		}
+	}
+	return known
+}
