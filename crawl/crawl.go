@@ -84,7 +84,7 @@ type Again interface {
 	Next() (Page, bool)
 	// Ready lets one read when Next may have a page that it had not before.
 	Ready() <-chan struct{}
-	// Left says whether there will be such pages, so that a crawl with nothing else left to do waits for them.
+	// Left says whether there will be such pages, so that a crawl with nothing else left to do waits for them. Nothing is under way then.
 	Left() bool
 }
 

@@ -11,8 +11,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"weft/job"
 	"weft/warc"
 )
 
@@ -138,5 +140,16 @@ func TestCrawlAgain(t *testing.T) {
 			sameGraph(t, first, dir)
 			first = dir
 		}
+	}
+}
+
+// A crawl that has nothing else to do finds out whether a host is back, whatever was lost.
+func TestLostAlarm(t *testing.T) {
+	for _, probe := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			if !job.LostAlarm(probe) {
+				t.Errorf("probe %v: nobody asks", probe)
+			}
+		})
 	}
 }

@@ -3,6 +3,7 @@ package job
 import (
 	"encoding/base32"
 	"encoding/binary"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -94,12 +95,22 @@ func (o *originals) add(digest string, file int, name string, offset int64) {
 
 // load learns what an archive has, from its newest files back, as much as is remembered.
 func (o *originals) load(files *warc.Files) error {
-	return files.EachLine(func(file int, text []byte) bool {
+	err := files.EachLine(func(file int, text []byte) bool {
 		if l, ok := warc.ParseLine(text); ok && l.Status == "200" && l.Mime != "warc/revisit" {
 			o.add(l.Digest, file, l.Filename, l.Offset)
 		}
 		return len(o.list) < o.most
 	})
+	o.turn()
+	return err
+}
+
+// turn puts the oldest first, which are forgotten first.
+func (o *originals) turn() {
+	slices.Reverse(o.list)
+	for i := range o.list {
+		o.at[o.list[i].key()] = uint32(i) //nolint:gosec // bounded
+	}
 }
 
 // find returns the record that has a payload; nil if there is none.

@@ -186,3 +186,10 @@ func TestOriginalsAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// A crawl that goes on forgets the oldest payloads first.
+func TestForgetsTheOldest(t *testing.T) {
+	if known := job.RememberedAfterLoad(50); known[0] || len(known) != 50 {
+		t.Errorf("known: %v", known)
+	}
+}

@@ -46,4 +46,8 @@ func TestPrivateAddresses(t *testing.T) {
 	if _, n := s.requests(); n != 0 {
 		t.Errorf("%d requests", n)
 	}
+	o.Net.AllowPrivate = true
+	if r := resume(t, o); r.Stats.Fetched != 1 || r.Failed != 0 || !r.Done {
+		t.Errorf("when they may be asked: %q, %+v", r.Why, r.Counts)
+	}
 }

@@ -48,9 +48,49 @@ func RememberedOf(most, n int) (known map[int]bool, forgotten uint64) {
 
 // DoubtOf returns the rule that puts a page off whose group has no room, which a rule had let go or not.
 func DoubtOf(let bool) (string, error) {
-	k := &keeper{cfg: &Config{Traps: true}}
+	c := &Config{Traps: true}
+	k := &keeper{cfg: c, begun: c}
 	k.guard = trap.New(trap.Options{Free: -1, Budget: 1})
 	v := &visit{url: []byte("http://a.test/x/1"), via: crawl.None, let: let}
 	k.guard.Admit(k.guard.Judge(v.url)) // which takes the room
 	return k.doubt(v, false)
+}
+
+// LostAlarm says whether a page is handed out still that waits for an origin whose alarm was lost, or whose probe.
+func LostAlarm(probe bool) bool {
+	a := newPatience(nil, patienceOptions{Total: time.Hour})
+	defer a.close()
+	a.had = true
+	v := &visit{origin: "http://a.test", pick: crawl.Pick{Page: 7}}
+	o := a.origin(v.origin)
+	a.lower(o, time.Now(), 0)
+	a.put(v, &crawl.Reply{}, &note{}, true)
+	if a.alarms = nil; probe {
+		o.probing, o.armed = true, false
+	}
+	if !a.Left() {
+		return false
+	}
+	<-a.Ready()
+	p, ok := a.Next()
+	return ok && p == 7
+}
+
+// RememberedAfterLoad returns which of n payloads are known when they were loaded, the newest first, and then one more came than is remembered.
+func RememberedAfterLoad(n int) (known map[int]bool) {
+	o := newOriginals("")
+	o.most, known = n, map[int]bool{}
+	digest := func(i int) string { return warc.Digest([]byte{byte(i), byte(i >> 8)}) }
+	for i := range n {
+		o.add(digest(n-1-i), 0, "x", 0)
+	}
+	o.turn()
+	o.add(digest(n), 0, "x", 0)
+	for i := range n + 1 {
+		d, _ := parseDigest(digest(i))
+		if at, ok := o.at[(&original{digest: d}).key()]; ok && o.list[at].digest == d {
+			known[i] = true
+		}
+	}
+	return known
 }

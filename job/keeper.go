@@ -18,7 +18,7 @@ import (
 // replay makes it anew.
 type keeper struct {
 	cfg     *Config // that holds now
-	first0  *Config // that the crawl was begun with
+	begun   *Config // that the crawl was begun with
 	names   names
 	doubts           // about pages that may belong to a trap
 	changes []Change // of the configuration, in the order of their picks
@@ -91,7 +91,7 @@ func newKeeper(c *Config, n names, now func() (year, month int)) (*keeper, error
 		return nil, err
 	}
 	k := &keeper{
-		cfg: c, first0: c, shut: map[crawl.Page]shutPage{}, names: n, scope: s, scopes: []*scope.Scope{s}, seeds: map[crawl.Page]bool{}, hosts: map[string]*hostCount{}, visits: map[uint64]*visit{},
+		cfg: c, begun: c, shut: map[crawl.Page]shutPage{}, names: n, scope: s, scopes: []*scope.Scope{s}, seeds: map[crawl.Page]bool{}, hosts: map[string]*hostCount{}, visits: map[uint64]*visit{},
 		counts: newCounts(),
 	}
 	if c.Traps && c.Web != Graph { // a graph says nothing of what pages say

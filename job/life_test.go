@@ -541,10 +541,10 @@ func TestLives(t *testing.T) {
 func TestLivesKilled(t *testing.T) {
 	long(t)
 	cert := lifeCert()
-	job.SetGrowth(4000) // of some 20,000 bytes of log
 	t.Cleanup(func() { job.SetGrowth(128 << 20) })
 	for seed := uint64(*firstLife); seed < uint64(*firstLife+*lives); seed++ {
 		what := fmt.Sprintf("seed %d, killed", seed)
+		job.SetGrowth(1000 + 500*int64(seed%12)) // of some 20,000 bytes of log
 		root := scratch(t)
 		dir := filepath.Join(root, "c0")
 		kills := 0

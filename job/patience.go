@@ -486,7 +486,7 @@ func (a *patience) probe(o *origin, at, now time.Time) (crawl.Page, bool) {
 	return p, ok
 }
 
-// Left is that of [crawl.Again]: whether it is worth waiting. A crawl that never had a page does not wait.
+// Left is that of [crawl.Again]: whether it is worth waiting, with nothing under way. A crawl that never had a page does not wait.
 func (a *patience) Left() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -500,6 +500,10 @@ func (a *patience) Left() bool {
 	now := time.Now()
 	for _, o := range a.origins {
 		if o.down && (len(o.tried) > 0 || o.waiting() > 0 && !a.over(o, now)) {
+			if len(a.alarms) == 0 { // nothing would ever ring, as no page that finds out whether it is back is under way either
+				o.probing = false
+				a.await(o, o.again)
+			}
 			return true
 		}
 	}

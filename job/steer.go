@@ -81,7 +81,7 @@ func (j *Job) mayChange(c *Config) error {
 
 // trapsAt says whether trap rules hold for a pick.
 func (k *keeper) trapsAt(seq uint64) bool {
-	traps := k.first0.Traps
+	traps := k.begun.Traps
 	for i := range k.changes {
 		if seq >= k.changes[i].Since {
 			traps = k.changes[i].Config.Traps
