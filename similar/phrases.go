@@ -128,9 +128,9 @@ var maybeDate = func() (t [64]uint64) {
 	return t
 }()
 
-func isDate(h uint64) bool {
-	return maybeDate[h>>6&63]>>(h&63)&1 != 0 && (dated[h] || datedElsewhere[h])
-}
+func mayBeDate(h uint64) bool { return maybeDate[h>>6&63]>>(h&63)&1 != 0 }
+
+func isDate(h uint64) bool { return mayBeDate(h) && (dated[h] || datedElsewhere[h]) }
 
 // Said returns what the page says, as hashes: its phrases, the title among them, and its numbers of three digits and more. Both
 // are lent until the next Reset. Without Options.Phrases there is nothing.

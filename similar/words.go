@@ -100,13 +100,30 @@ var lower = func() (t [256]byte) {
 
 // text takes text up to the next < or &, and returns its length.
 func (w *words) text(p []byte) int {
-	for i, c := range p {
-		if classes[c] == markup {
+	for i := 0; i < len(p); i++ {
+		if i += w.letters(p[i:]); i == len(p) || classes[p[i]] == markup {
 			return i
 		}
-		w.byte(c)
+		w.byte(p[i])
 	}
 	return len(p)
+}
+
+// letters takes letters, as byte does one by one, and returns how many.
+func (w *words) letters(p []byte) (n int) {
+	p = p[:min(len(p), max(maxWord-w.size, 0))]
+	hash := w.hash
+	if w.size == 0 {
+		hash = fnvBasis
+	}
+	for n < len(p) && classes[p[n]] == letter {
+		hash = (hash ^ uint64(lower[p[n]])) * fnvPrime
+		n++
+	}
+	if n > 0 {
+		w.hash, w.size, w.plain = hash, w.size+n, true
+	}
+	return n
 }
 
 // plainText takes text that has no markup.
@@ -160,7 +177,7 @@ func (w *words) end() {
 		return
 	}
 	h := w.hash
-	if w.opt.Loose && (!w.plain || dated[h]) {
+	if w.opt.Loose && (!w.plain || mayBeDate(h) && dated[h]) {
 		h = number
 	}
 	if w.said != nil || w.heard != nil {
