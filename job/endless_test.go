@@ -15,7 +15,7 @@ import (
 // Sitemaps and feeds that name one another without end cost no more than other endless sites.
 func TestEndlessMaps(t *testing.T) {
 	rss := func(n int, items ...string) string {
-		text := fmt.Sprintf("<?xml version='1.0'?><rss version='2.0'><channel><title>Feed</title><link>HOST/</link>")
+		text := "<?xml version='1.0'?><rss version='2.0'><channel><title>Feed</title><link>HOST/</link>"
 		for _, url := range items {
 			text += fmt.Sprintf("<item><title>All of it</title><link>HOST"+url+"</link></item>", n)
 		}
@@ -25,13 +25,13 @@ func TestEndlessMaps(t *testing.T) {
 		robots string
 		page   func(n int, uri string) (kind, body string)
 	}{
-		"indexes of sitemaps": {"Sitemap: HOST/map/0.xml", func(n int, uri string) (string, string) {
+		"indexes of sitemaps": {"Sitemap: HOST/map/0.xml", func(n int, _ string) (string, string) {
 			return "application/xml", fmt.Sprintf("<?xml version='1.0'?><sitemapindex><sitemap><loc>HOST/map/%d.xml</loc></sitemap></sitemapindex>", n+1)
 		}},
-		"indexes that split": {"Sitemap: HOST/map/1.xml", func(n int, uri string) (string, string) {
+		"indexes that split": {"Sitemap: HOST/map/1.xml", func(n int, _ string) (string, string) {
 			return "application/xml", fmt.Sprintf("<?xml version='1.0'?><sitemapindex><sitemap><loc>HOST/map/%d.xml</loc></sitemap><sitemap><loc>HOST/map/%d.xml</loc></sitemap></sitemapindex>", 2*n, 2*n+1)
 		}},
-		"sitemaps that name sitemaps as pages": {"Sitemap: HOST/map/0.xml", func(n int, uri string) (string, string) {
+		"sitemaps that name sitemaps as pages": {"Sitemap: HOST/map/0.xml", func(n int, _ string) (string, string) {
 			return "application/xml", fmt.Sprintf("<?xml version='1.0'?><urlset><url><loc>HOST/map/%d.xml</loc></url></urlset>", n+1)
 		}},
 		"feeds of feeds": {"", func(n int, uri string) (string, string) {
@@ -40,7 +40,7 @@ func TestEndlessMaps(t *testing.T) {
 			}
 			return "text/html", around + "<link rel=alternate type=application/rss+xml href=/feed/0>"
 		}},
-		"redirects of sitemaps": {"Sitemap: HOST/map/0.xml", func(n int, uri string) (string, string) {
+		"redirects of sitemaps": {"Sitemap: HOST/map/0.xml", func(n int, _ string) (string, string) {
 			return "-> ", fmt.Sprintf("/map/%d.xml", n+1)
 		}},
 		"redirects of images": {"", func(n int, uri string) (string, string) {
