@@ -148,6 +148,9 @@ func (f *fetcher) learn() error {
 	if err := f.readAnswer(v.url); err != nil {
 		return f.without(page.Failed, live.CauseProtocol.Status(), err.Error())
 	}
+	if a.Truncated != "" {
+		f.web.short.Add(1)
+	}
 	f.readMap()
 	f.readRequisites()
 	f.setAside()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"weft/crawl"
@@ -29,6 +30,8 @@ type liveWeb struct {
 	cookies   bool       // are sent back
 
 	waits *patience // the keeper's
+
+	short atomic.Uint64 // answers of this run that are kept and not whole
 
 	mu     sync.Mutex
 	since  *archive.Archive          // of an earlier crawl; nil without

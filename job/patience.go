@@ -111,6 +111,7 @@ func (a *patience) put(v *visit, r *crawl.Reply, n *note, live bool) {
 		a.alarms.push(alarm{at: time.Now().Add(a.pauseOf(a.alone[p].rounds)), page: p})
 		a.arm()
 	default:
+		delete(a.alone, p) // its patience begins anew when its origin is back
 		a.line(o, p, v.live.tried)
 	}
 }
@@ -463,6 +464,7 @@ func (a *patience) due(p crawl.Page) (crawl.Page, bool) {
 		return 0, false
 	}
 	if w.origin.down {
+		delete(a.alone, p)
 		a.line(w.origin, p, true)
 		return 0, false
 	}
