@@ -367,7 +367,7 @@ func (l *life) options(dir string, patience time.Duration) job.Options {
 // hadPages returns how many pages were had, requisites and sitemaps not among them.
 func (l *life) hadPages() uint64 {
 	had := map[string]bool{}
-	for _, a := range l.asks {
+	for _, a := range l.log() {
 		if a.good && a.path != "/robots.txt" && a.path != "/map.xml" && !strings.HasSuffix(a.path, ".png") {
 			had[a.origin+a.path] = true
 		}
@@ -375,10 +375,17 @@ func (l *life) hadPages() uint64 {
 	return uint64(len(had))
 }
 
+// log returns what was asked for, in the order of the answers.
+func (l *life) log() []ask {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.asks)
+}
+
 // reachable returns the pages that can be reached by good pages.
 func (l *life) reachable() map[string]bool {
 	good := map[string]bool{}
-	for _, a := range l.asks {
+	for _, a := range l.log() {
 		if a.good {
 			good[a.origin+a.path] = true
 		}
@@ -417,8 +424,9 @@ func (l *life) check(t *testing.T, what, dir string, kills int, deadly bool) {
 	good := map[string]int{}
 	before := map[string]ask{}
 	robots := map[string]bool{}
-	slices.SortStableFunc(l.asks, func(a, b ask) int { return int(a.began - b.began) })
-	for _, a := range l.asks {
+	asks := l.log()
+	slices.SortStableFunc(asks, func(a, b ask) int { return int(a.began - b.began) })
+	for _, a := range asks {
 		if strings.HasPrefix(a.path, "/forbidden") {
 			t.Errorf("%s: %s%s was asked for, which robots.txt forbids", what, a.origin, a.path)
 		}
@@ -698,9 +706,10 @@ func TestLongCrawlDelay(t *testing.T) {
 				t.Errorf("a delay of %d s: got %q, %+v", seconds, r.Why, r.Counts)
 			}
 			delay := time.Duration(seconds) * time.Second
-			for i := 1; i < len(l.asks); i++ {
-				if gap := l.asks[i].began - l.asks[i-1].ended; gap < delay || gap > delay+time.Minute {
-					t.Errorf("a delay of %d s: %s was asked for after %v", seconds, l.asks[i].path, gap)
+			asks := l.log()
+			for i := 1; i < len(asks); i++ {
+				if gap := asks[i].began - asks[i-1].ended; gap < delay || gap > delay+time.Minute {
+					t.Errorf("a delay of %d s: %s was asked for after %v", seconds, asks[i].path, gap)
 				}
 			}
 			if log := readIf(dir, "log", "crawl.log"); fetched == 0 && (!strings.Contains(log, "Crawl-delay: 25h0m0s, more than a day") || len(r.Seeds) != 1) {
