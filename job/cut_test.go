@@ -116,6 +116,7 @@ func ten(i int) string {
 
 // What is finite is fetched whole, once, beside a calendar that ends after 200 pages.
 func TestFiniteBesideEndless(t *testing.T) {
+	long(t)
 	n := grown(2500, 30_000)
 	list := func(form string) string {
 		all := make([]int, n)
@@ -228,6 +229,7 @@ func pageOf(uri string, n int, form string) string {
 
 // Pages of sitemaps are fetched whole, whatever they are called, say, and redirect to.
 func TestSitemapsAreNeverCut(t *testing.T) {
+	long(t)
 	n := grown(3000, 50_000)
 	forms := []string{"/a/b/a/b/a/b/a/b/%d", "/cal/2099/%d", "/x?sid=%032x", "/old/%d"}
 	s := serve(t, func(uri string) string {
@@ -291,6 +293,7 @@ func (s *served) stopped(t *testing.T, o job.Options, open func(job.Options) (*j
 
 // Pages that are held, and why others are above suspicion, survive checkpoints: the log is that of a crawl that was never stopped.
 func TestHeldPagesSurviveCheckpoints(t *testing.T) {
+	long(t)
 	const n = 1500
 	s := serve(t, func(uri string) string {
 		if uri == "/" {
@@ -333,6 +336,7 @@ func TestHeldPagesSurviveCheckpoints(t *testing.T) {
 // What was cut is counted, listed and estimated, stands in the graph as a ghost, and --no-traps takes it back; stops and checkpoints in between change
 // nothing, and strict order gives the same log.
 func TestCutIsTakenBack(t *testing.T) {
+	long(t)
 	const n = 700
 	site := func(uri string) string {
 		i := numbersOf(uri, "/i/%d", -1)[0]

@@ -195,6 +195,7 @@ func TestSitemapsAndFeeds(t *testing.T) {
 // What a URL is to a crawl is known still when the crawl goes on from a checkpoint, wherever in the log it stands: requisites and
 // sitemaps do not become pages.
 func TestRolesSurviveCheckpoints(t *testing.T) {
+	long(t)
 	t.Cleanup(func() { job.SetGrowth(128 << 20) })
 	files := map[string]string{"a.test/robots.txt": "Sitemap: http://a.test/one.xml", "a.test/": ""}
 	files["a.test/one.xml"] = "<sitemapindex><sitemap><loc>http://a.test/two.xml</loc></sitemap></sitemapindex>"
