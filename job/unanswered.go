@@ -1,0 +1,97 @@
+package job
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"weft/crawl"
+	"weft/internal/digits"
+)
+
+// Unanswered says what a crawl waits for.
+type Unanswered struct {
+	Pages int       `json:"pages"` // that were not had, and may be had later
+	Hosts int       `json:"hosts"` // that they are of
+	Next  time.Time `json:"next,omitzero"`
+}
+
+// String says it in words.
+func (u Unanswered) String() string {
+	return fmt.Sprintf("waiting for %s of %s", count(u.Pages, "page"), count(u.Hosts, "host"))
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%s %ss", digits.Grouped(uint64(n)), what) //nolint:gosec // not negative
+}
+
+// unanswered counts what waits. Pages that were given up with an answer count as failed.
+func (a *patience) unanswered() (u Unanswered) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	of := map[*origin]bool{}
+	for _, w := range a.waits {
+		if !w.final {
+			u.Pages++
+			of[w.origin] = true
+		}
+	}
+	u.Hosts = len(of)
+	if len(a.alarms) > 0 {
+		u.Next = a.alarms[0].at
+	}
+	return u
+}
+
+// each calls f with each page that waits, in the order of their numbers, and why.
+func (a *patience) each(f func(p crawl.Page, reason string) error) error {
+	a.mu.Lock()
+	list := make([]crawl.Page, 0, len(a.waits))
+	reasons := make(map[crawl.Page]string, len(a.waits))
+	for p, w := range a.waits {
+		if !w.final {
+			list, reasons[p] = append(list, p), cmp.Or(w.origin.reason, "it failed in an earlier run")
+		}
+	}
+	a.mu.Unlock()
+	slices.Sort(list)
+	for _, p := range list {
+		if err := f(p, reasons[p]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// save returns which pages wait, in the order of their numbers.
+func (a *patience) save() []waitState {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	list := make([]waitState, 0, len(a.waits))
+	for p, w := range a.waits {
+		list = append(list, waitState{p, w.gaveUp, w.final, w.status})
+	}
+	slices.SortFunc(list, func(x, y waitState) int { return cmp.Compare(x.Page, y.Page) })
+	return list
+}
+
+// load takes what save returned.
+func (a *patience) load(list []waitState) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var url []byte
+	for _, w := range list {
+		var err error
+		if url, err = a.names.Name(url[:0], w.Page); err != nil {
+			return err
+		}
+		o := a.origin(originOf(url))
+		o.kept++
+		a.waits[w.Page] = wait{o, w.GaveUp, w.Final, w.Status}
+	}
+	return nil
+}
