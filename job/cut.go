@@ -1,16 +1,9 @@
 package job
 
 import (
-	"bufio"
 	"cmp"
-	"errors"
-	"fmt"
-	"io"
 	"math"
-	"os"
 	"slices"
-
-	"weft/internal/atomicfile"
 )
 
 // CutFile lists, in the folder of a crawl, the pages that rules of traps and limits have cut: rule and URL, a line each.
@@ -104,28 +97,18 @@ func (k *keeper) noteCuts() {
 	k.cutNow = c
 }
 
-// writeCut writes the pages that were cut. There is no file without any.
+// writeCut writes the pages that were cut, a line each: rule, URL.
 func (j *Job) writeCut() error {
-	if j.keeper.snapshotCounts().Cut == 0 {
-		if err := os.Remove(j.path(CutFile)); !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-		return nil
-	}
-	return atomicfile.Write(j.path(CutFile), func(w io.Writer) error {
-		out := bufio.NewWriter(w)
-		var url []byte
+	return j.writeList(CutFile, j.keeper.snapshotCounts().Cut > 0, func(l *pageList) error {
 		for _, h := range j.keeper.held.order {
 			for _, g := range h.groups {
 				for _, p := range g.pages {
-					var err error
-					if url, err = j.names.Name(url[:0], p); err != nil {
+					if err := l.line(g.rule, p); err != nil {
 						return err
 					}
-					fmt.Fprintf(out, "%s\t%s\n", g.rule, url) //nolint:errcheck // kept until Flush
 				}
 			}
 		}
-		return out.Flush()
+		return nil
 	})
 }
