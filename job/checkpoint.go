@@ -172,16 +172,15 @@ func (j *Job) loadKeeper(r io.Reader) error {
 	for _, h := range s.Prints {
 		k.dups.Add(h)
 	}
-	for _, v := range s.Visits {
-		url, err := k.names.Name(nil, v.Pick.Page)
+	for _, saved := range s.Visits {
+		v, err := k.newVisit(saved.Pick)
 		if err != nil {
 			return err
 		}
-		path, via := k.trail.path(v.Pick.Page)
-		k.visits[v.Pick.Seq] = &visit{
-			path: path, via: via, pick: v.Pick, url: url, host: string(authority(url)), origin: originOf(url), rule: v.Rule, out: v.Out, role: k.roleOf(v.Pick.Page), depth: v.Depth, place: v.Place, seed: v.Seed, first: v.First, suspect: v.Suspect, doubted: v.Doubted,
-			scope: k.scopes[min(max(v.Scope, 0), len(k.scopes)-1)], added: v.Scope,
-		}
+		v.rule, v.out, v.depth, v.place, v.seed, v.first = saved.Rule, saved.Out, saved.Depth, saved.Place, saved.Seed, saved.First
+		v.suspect, v.doubted = saved.Suspect, saved.Doubted
+		v.scope, v.added = k.scopes[min(max(saved.Scope, 0), len(k.scopes)-1)], saved.Scope
+		k.visits[saved.Pick.Seq] = v
 	}
 	if j.groups != nil {
 		j.groups.set(s.Groups)

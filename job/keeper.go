@@ -127,23 +127,40 @@ type visit struct {
 	live    liveVisit
 }
 
+// newVisit makes a visit with what its page is, whenever it is asked.
+func (k *keeper) newVisit(p crawl.Pick) (*visit, error) {
+	url, err := k.names.Name(nil, p.Page)
+	if err != nil {
+		return nil, err
+	}
+	v := &visit{pick: p, url: url, host: string(authority(url)), origin: originOf(url), role: k.roleOf(p.Page)}
+	v.path, v.via = k.trail.path(p.Page)
+	v.suspect.Host = trap.HostOf(url)
+	h := k.hosts[v.host]
+	v.known = h != nil && h.fetched > 0
+	return v, nil
+}
+
+// standing returns where a page stands: links from a seed, and its place if the scope needs them.
+func (k *keeper) standing(p crawl.Page) (depth uint8, at scope.Place) {
+	if int(p) < len(k.depths) {
+		depth = k.depths[p]
+	}
+	if int(p) < len(k.places) {
+		at = k.places[p]
+	}
+	return depth, at
+}
+
 // start begins a visit. It is called for each pick, in their order.
 func (k *keeper) start(p crawl.Pick) {
-	url, err := k.names.Name(nil, p.Page)
+	v, err := k.newVisit(p)
 	if err != nil {
 		k.fail(err)
 		return
 	}
-	v := &visit{pick: p, url: url, host: string(authority(url)), origin: originOf(url), scope: k.scope, added: len(k.added), seed: k.seeds[p.Page]}
-	v.path, v.via = k.trail.path(p.Page)
-	if int(p.Page) < len(k.depths) {
-		v.depth = k.depths[p.Page]
-	}
-	if int(p.Page) < len(k.places) {
-		v.place = k.places[p.Page]
-	}
-	v.role = k.roleOf(p.Page)
-	v.suspect.Host = trap.HostOf(url)
+	v.scope, v.added, v.seed = k.scope, len(k.added), k.seeds[p.Page]
+	v.depth, v.place = k.standing(p.Page)
 	held := k.letGo(v)
 	v.let = isTrap(held)
 	w, again := k.once(v)
@@ -175,12 +192,11 @@ func (k *keeper) start(p crawl.Pick) {
 
 // once finds out whether a page is picked once more.
 func (k *keeper) once(v *visit) (w wait, again bool) {
-	h := k.hosts[v.host]
-	v.known = h != nil && h.fetched > 0
 	if k.waits == nil {
 		return w, false
 	}
 	w, again, v.live.mark = k.waits.picked(v.pick.Page)
+	h := k.hosts[v.host]
 	v.first = again && h != nil && h.begin == v.pick.Page // it may not have come to read sitemaps
 	return w, again
 }

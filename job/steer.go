@@ -222,14 +222,7 @@ func (j *Job) more(barred iter.Seq[crawl.Page]) ([]crawl.Out, bool, error) {
 		if k.cfg.Nofollow && k.marksOf(p)&isEndorsed == 0 {
 			continue
 		}
-		var at scope.Place
-		if int(p) < len(k.places) {
-			at = k.places[p]
-		}
-		depth := uint8(0)
-		if int(p) < len(k.depths) {
-			depth = k.depths[p]
-		}
+		depth, at := k.standing(p)
 		if r := k.roleOf(p); k.judgeKnown(url, r, depth, at).In {
 			outs = append(outs, crawl.Out{Key: frontier.Fingerprint(url), Name: url, Kinds: readmitted[r]})
 		}
