@@ -44,7 +44,7 @@ type Options struct {
 	// first; in strict order they are not, so that the log is the beginning of the one that the whole crawl would have. Picks
 	// under way are picks of the crawl that goes on.
 	Stop <-chan struct{}
-	// More, if not nil, is asked when a crawl was replayed, and told which pages only barred links lead to. What it returns with true is
+	// More, if not nil, is asked once the seeds were learnt, or replayed with all that followed, and told which pages only barred links lead to. What it returns with true is
 	// learnt as further seeds.
 	More func(barred iter.Seq[Page]) ([]Out, bool, error)
 	// Replay says how a crawl goes on that was stopped or killed.
@@ -119,17 +119,27 @@ func (l *loop) begin() error {
 	if end := l.stats.Fetched + l.o.Batch; l.o.Batch > 0 && (l.o.Limit == 0 || end < l.o.Limit) {
 		l.o.Limit = end
 	}
-	if l.seeded && !l.stopped && l.o.More != nil {
-		outs, ok, err := l.o.More(l.barred.all())
-		if err != nil || !ok {
-			return err
-		}
-		return l.learn(Pick{Page: None}, &Reply{Links: outs})
-	}
-	if l.seeded || l.stopped {
+	if l.stopped {
 		return nil
 	}
-	return l.learn(Pick{Page: None}, &Reply{Links: l.o.Seeds})
+	if !l.seeded {
+		if err := l.learn(Pick{Page: None}, &Reply{Links: l.o.Seeds}); err != nil {
+			return err
+		}
+	}
+	return l.seedMore()
+}
+
+// seedMore learns further seeds.
+func (l *loop) seedMore() error {
+	if l.o.More == nil || l.stopped {
+		return nil
+	}
+	outs, ok, err := l.o.More(l.barred.all())
+	if err != nil || !ok {
+		return err
+	}
+	return l.learn(Pick{Page: None}, &Reply{Links: outs})
 }
 
 func (l *loop) run() error {

@@ -148,3 +148,23 @@ func TestSteeredToLess(t *testing.T) {
 	}
 	sameImport(t, dir)
 }
+
+// A crawl that was killed before it learnt its seeds takes another scope at once.
+func TestSteeredBeforeItBegan(t *testing.T) {
+	s := newShelf(t, map[string]string{"a.test/": "<a href=/x>x</a><a href=http://b.test/>b</a>", "a.test/x": "x", "b.test/": "b"})
+	dir := filepath.Join(t.TempDir(), "c")
+	o := s.through(dir)
+	j, err := job.Create(config("http://a.test/"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.Config = steered(t, dir, func(c *job.Config) { c.Scope.Area, c.Scope.Exclude = "anywhere", []string{"/x"} })
+	r := resume(t, o)
+	if got := s.urls(); !slices.Equal(got, []string{"a.test/", "b.test/"}) || !r.Done {
+		t.Errorf("asked for %q; %q", got, r.Why)
+	}
+	sameImport(t, dir)
+}
