@@ -11,6 +11,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/mmap"
 	"weft/internal/npy"
@@ -127,10 +128,10 @@ func (c *Crawl) openFiles() error {
 	if err != nil {
 		return err
 	}
-	if c.graph, err = keep(c, bv.Open, GraphBase); err != nil {
+	if c.graph, err = c.openGraph(GraphBase); err != nil {
 		return err
 	}
-	if c.back, err = keep(c, bv.Open, TransposeBase); err != nil {
+	if c.back, err = c.openGraph(TransposeBase); err != nil {
 		return err
 	}
 	n := c.graph.NumNodes()
@@ -163,13 +164,45 @@ type closer interface{ Close() error }
 
 func (p *perList) Close() error { return p.close() }
 
-// keep opens a file of the crawl and notes that it must be closed.
-func keep[T closer](c *Crawl, open func(string) (T, error), name string) (T, error) {
+// guarded is a file whose blocks are compared with their checksums when they are read.
+type guarded interface {
+	closer
+	Guard(sums blocksum.Sums) error
+}
+
+// keep opens a file of the crawl, notes that it must be closed, and gives it the checksums of its blocks.
+func keep[T guarded](c *Crawl, open func(string) (T, error), name string) (T, error) {
 	f, err := open(filepath.Join(c.Path, name))
+	if err != nil {
+		return f, err
+	}
+	c.closers = append(c.closers, f.Close)
+	sums, err := c.sums(name)
 	if err == nil {
-		c.closers = append(c.closers, f.Close)
+		err = f.Guard(sums)
 	}
 	return f, err
+}
+
+// openGraph opens a graph of the crawl. Its properties are short: they are looked at before they are believed.
+func (c *Crawl) openGraph(base string) (*bv.Graph, error) {
+	path := filepath.Join(c.Path, base)
+	props, err1 := c.sums(base + bv.PropertiesExt)
+	data, err2 := c.sums(base + bv.GraphExt)
+	offsets, err3 := c.sums(base + bv.OffsetsExt)
+	text, err4 := os.ReadFile(path + bv.PropertiesExt)
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
+		return nil, err
+	}
+	if err := blocksum.Check(path+bv.PropertiesExt, text, props); err != nil {
+		return nil, err
+	}
+	g, err := bv.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	c.closers = append(c.closers, g.Close)
+	return g, g.Guard(data, offsets)
 }
 
 func (c *Crawl) checkSizes() error {
@@ -182,12 +215,28 @@ func (c *Crawl) checkSizes() error {
 	if bad {
 		return corrupt.Errorf("%s: names, states and graph are not of the same crawl", c.Path)
 	}
+	if err := c.checkStates(); err != nil {
+		return err
+	}
 	if c.rank == nil {
 		return nil
 	}
 	for u, r := range c.rank.Values {
 		if int64(r) >= int64(n) || c.byRank.Values[r] != uint32(u) {
 			return corrupt.Errorf("%s: page %d: %s and %s are not inverse to each other", c.Path, u, RankFile, ByRankFile)
+		}
+	}
+	return nil
+}
+
+// checkStates finds states that there are not, in a crawl without checksums of blocks.
+func (c *Crawl) checkStates() error {
+	if c.states == nil || c.Manifest.Files[StatesFile].Block > 0 {
+		return nil
+	}
+	for u, s := range c.states.Values {
+		if int(s) >= page.NumStates {
+			return corrupt.Errorf("%s: page %d is in state %d, which there is not", filepath.Join(c.Path, StatesFile), u, s)
 		}
 	}
 	return nil
