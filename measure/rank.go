@@ -169,8 +169,8 @@ func (r *Ranking) list(c *store.Crawl, k int) error {
 	} else {
 		r.Authorities, r.Hubs = topPages(c, r.Scores, k), topPages(c, r.HubScores, k)
 	}
-	if !c.HasNames() {
-		return nil
+	if !c.HasNames() || c.Damage() != nil {
+		return c.Damage()
 	}
 	hosts, err := c.Hosts()
 	if err != nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -41,6 +42,7 @@ type Crawl struct {
 
 	mu      sync.Mutex
 	scratch *mmap.Scratch // nil until a view is too large for its budget
+	damage  error         // that a Label met
 }
 
 // ErrNoNames says that a crawl has no names of pages.
@@ -242,9 +244,9 @@ func (c *Crawl) checkStates() error {
 	return nil
 }
 
-// Close unmaps everything.
+// Close unmaps everything. Its error is also that of Damage.
 func (c *Crawl) Close() error {
-	var err error
+	err := c.Damage()
 	for _, f := range c.closers {
 		err = errors.Join(err, f())
 	}
@@ -297,13 +299,26 @@ func (c *Crawl) AppendName(dst []byte, u graph.Node) ([]byte, error) {
 	return weburl.AppendName(dst, key)
 }
 
-// Label returns the name of a page for people: its URL, or its number where there are no names.
+// Label returns the name of a page for people: its URL, or its number where there are no names. Where the names are damaged it is
+// a number, too: look at Damage before labels are shown.
 func (c *Crawl) Label(u graph.Node) string {
 	name, err := c.AppendName(nil, u)
-	if err != nil {
-		return fmt.Sprint(u)
+	if err == nil {
+		return string(name)
 	}
-	return string(name)
+	if !errors.Is(err, ErrNoNames) {
+		c.mu.Lock()
+		c.damage = cmp.Or(c.damage, err)
+		c.mu.Unlock()
+	}
+	return fmt.Sprint(u)
+}
+
+// Damage returns the error that kept Label from telling a name; nil if there was none.
+func (c *Crawl) Damage() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.damage
 }
 
 // Find returns the page with a URL, which need not be canonical, or with another name.
