@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"weft/internal/atomicfile"
@@ -99,6 +100,25 @@ func (r *Results) Ready() error {
 		return fmt.Errorf("keep results: %w: name another folder with -o", err)
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// Has says whether there is a result with this name, or a part of one.
+func (r *Results) Has(name string) bool {
+	for _, ext := range []string{".npy", ".json"} {
+		if _, err := os.Lstat(filepath.Join(r.dir, name+ext)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Names returns the names of the vectors that are there, in order, whether they can be read or not.
+func (r *Results) Names() ([]string, error) {
+	found, err := filepath.Glob(filepath.Join(r.dir, "*.npy"))
+	for i, path := range found {
+		found[i] = strings.TrimSuffix(filepath.Base(path), ".npy")
+	}
+	return found, err
 }
 
 // Path returns where a file of the results is; its folder exists.
