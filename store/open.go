@@ -176,7 +176,7 @@ type guarded interface {
 func keep[T guarded](c *Crawl, open func(string) (T, error), name string) (T, error) {
 	f, err := open(filepath.Join(c.Path, name))
 	if err != nil {
-		return f, err
+		return f, cmp.Or(c.damageIn(name), err)
 	}
 	c.closers = append(c.closers, f.Close)
 	sums, err := c.sums(name)
@@ -184,6 +184,19 @@ func keep[T guarded](c *Crawl, open func(string) (T, error), name string) (T, er
 		err = f.Guard(sums)
 	}
 	return f, err
+}
+
+// damageIn returns the damage in a file that cannot be opened, which may have been taken for something else.
+func (c *Crawl) damageIn(name string) error {
+	sums, err := c.sums(name)
+	if err != nil {
+		return err
+	}
+	f, err := mmap.Open(filepath.Join(c.Path, name))
+	if err != nil {
+		return err
+	}
+	return errors.Join(blocksum.Check(filepath.Join(c.Path, name), f.Data, sums), f.Close())
 }
 
 // openGraph opens a graph of the crawl. Its properties are short: they are looked at before they are believed.

@@ -99,7 +99,11 @@ func (r *Results) Ready() error {
 	if err != nil {
 		return fmt.Errorf("keep results: %w: name another folder with -o", err)
 	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	err = f.Close()
+	if e := os.Remove(f.Name()); !errors.Is(e, os.ErrNotExist) { // another process may have taken it for left
+		err = errors.Join(err, e)
+	}
+	return err
 }
 
 // Has says whether there is a result with this name, or a part of one.
@@ -228,11 +232,26 @@ func (c *Crawl) Change() (*Change, error) {
 	if c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a nil Change notes nothing
 	}
-	lock, err := flock.AcquireWithin(filepath.Join(c.Path, ".lock"), lockWait)
+	lock, err := flock.AcquireWithin(filepath.Join(c.Path, lockName), lockWait)
 	if err != nil {
 		return nil, fmt.Errorf("another process changes %s: %w", c.Path, err)
 	}
+	c.sweep()
 	return &Change{c: c, lock: lock}, nil
+}
+
+// sweep removes what killed processes left in a crawl that is locked.
+func (c *Crawl) sweep() {
+	for _, dir := range []string{"", ResultsDir, ReportDir} {
+		dir = filepath.Join(c.Path, dir)
+		atomicfile.Sweep(dir)
+		for _, pattern := range []string{".ready-*", ".weft-scratch-*"} {
+			left, _ := filepath.Glob(filepath.Join(dir, pattern))
+			for _, path := range left {
+				os.Remove(path) //nolint:errcheck // it may be another user's, or just be gone
+			}
+		}
+	}
 }
 
 // Writes says which files are about to be written; paths are relative to the crawl. The manifest forgets them until

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/atomicfile"
 	"weft/internal/mem"
 	"weft/measure"
 	"weft/store"
@@ -23,13 +23,13 @@ clock, and memory, as stated and as taken. Of what takes less than half a second
 		Example: "  weft bench crawl\n  weft bench crawl --only scan,hits --json",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir, err := os.MkdirTemp("", "weft-bench-*")
+			dir, err := atomicfile.NewFolder("", "weft-bench-*")
 			if err != nil {
 				return err
 			}
-			defer os.RemoveAll(dir) //nolint:errcheck // scratch
+			defer dir.Remove() //nolint:errcheck // scratch
 			return a.open(args[0], func(c *store.Crawl) error {
-				o := measure.SpeedOptions{Options: a.options(""), Only: only, Dir: dir}
+				o := measure.SpeedOptions{Options: a.options(""), Only: only, Dir: dir.Path}
 				speeds, err := measure.GetSpeeds(cmd.Context(), c, o)
 				if errors.Is(err, measure.ErrOperation) {
 					return &usageError{err}

@@ -31,7 +31,8 @@ func Create(path string) (*File, error) {
 		}
 		return &File{Writer: bufio.NewWriterSize(f, 1<<16), f: f, path: path, direct: true}, nil
 	}
-	f, err := disk.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".tmp-*")
+	removeLeft(filepath.Dir(path), "."+filepath.Base(path)+aside)
+	f, err := createHeld(path)
 	if err != nil {
 		if cause, ok := errors.AsType[*os.PathError](err); ok {
 			err = cause.Err // which names the temporary file

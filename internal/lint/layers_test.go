@@ -16,9 +16,10 @@ const module = "weft/"
 // floors lists the packages from the ground up. A package imports only packages of lower floors; "x/..." stands for x
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
-	{"space", "internal/disk"},
+	{"space", "internal/flock"},
+	{"internal/disk"},
 	{"internal/disk/disktest"},
-	{"internal/corrupt", "internal/mem", "internal/par", "internal/flock", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/topk"},
+	{"internal/corrupt", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "internal/digits", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar", "robots"},
