@@ -13,6 +13,14 @@ import (
 	"weft/store"
 )
 
+// benched is what is told of the speed of this machine.
+type benched struct {
+	Crawl  string          `json:"crawl"`
+	Pages  int             `json:"pages"`
+	Arcs   int64           `json:"arcs"`
+	Speeds []measure.Speed `json:"speeds"`
+}
+
 func (a *app) benchCmd() *cobra.Command {
 	var only []string
 	c := &cobra.Command{
@@ -37,7 +45,7 @@ clock, and memory, as stated and as taken. Of what takes less than half a second
 				if err != nil {
 					return err
 				}
-				result := map[string]any{"crawl": c.Path, "pages": c.NumPages(), "arcs": c.Graph().NumArcs(), "speeds": speeds}
+				result := benched{c.Path, c.NumPages(), c.Graph().NumArcs(), speeds}
 				return a.print(result, func(w io.Writer) { printSpeeds(w, speeds) })
 			})
 		},
