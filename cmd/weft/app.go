@@ -34,7 +34,8 @@ type app struct {
 	quiet    bool
 	plan     bool
 	fresh    bool
-	args     string // the command line, for the manifest
+	args     string   // the command line, for the manifest
+	words    []string // the command line as it was given
 	progress *progress.Reporter
 	budget   int64
 	ctx      context.Context //nolint:containedctx // an app is one run of the command

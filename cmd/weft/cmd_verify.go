@@ -66,7 +66,7 @@ func (a *app) verifyStore(path string) error {
 	}
 	v := verified{verdict: verdict{path, err == nil}}
 	for _, e := range job.Each(err) {
-		v.Damage = append(v.Damage, foundDamage{e.Error(), fileOf(e)})
+		v.Damage = append(v.Damage, foundDamage{e.Error(), a.fileOf(e)})
 	}
 	if c, err := store.Open(path); err == nil {
 		v.Unsummed = c.Unsummed()

@@ -82,8 +82,8 @@ func isUsage(err error) bool {
 	return as[*usageError](err) || is(store.ErrNoNames, kinds.ErrUnknown, ingest.ErrOptions)(err)
 }
 
-func describeError(err error, status int) failure {
-	f := failure{Kind: "failed", Message: err.Error(), File: fileOf(err), Hint: hint(err), Status: status}
+func (a *app) describeError(err error, status int) failure {
+	f := failure{Kind: "failed", Message: err.Error(), File: a.fileOf(err), Hint: hint(err), Status: status}
 	for _, k := range errorKinds {
 		if k.is(err) {
 			f.Kind = k.name
@@ -95,18 +95,30 @@ func describeError(err error, status int) failure {
 
 // fileOf returns the file that an error is about: the one that could not be used, else the first that the message names and that is
 // there.
-func fileOf(err error) string {
+func (a *app) fileOf(err error) string {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Path
 	}
 	for part := range strings.SplitSeq(err.Error(), ": ") {
-		for _, word := range []string{part, part[strings.LastIndexByte(part, ' ')+1:], strings.SplitN(part, " ", 2)[0]} {
-			if _, err := os.Stat(word); err == nil && strings.ContainsAny(word, "/.") {
+		if a.isFile(part) { // it may have blanks
+			return part
+		}
+		for word := range strings.FieldsSeq(part) {
+			if word = strings.Trim(word, `",;:`); a.isFile(word) {
 				return word
 			}
 		}
 	}
 	return ""
+}
+
+// isFile says whether a word of a message is a file: it looks like one, or stands on the command line, and is there.
+func (a *app) isFile(word string) bool {
+	if !strings.ContainsAny(word, "/.") && !slices.Contains(a.words, word) {
+		return false
+	}
+	_, err := os.Stat(word)
+	return err == nil && strings.Trim(word, "./") != ""
 }
 
 // counted counts what was written to standard output.

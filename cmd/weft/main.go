@@ -31,6 +31,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 func (a *app) run(args []string) int {
+	a.words = args
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
@@ -56,7 +57,7 @@ func (a *app) report(ctx context.Context, err error) int {
 	if isUsage(err) {
 		status = exitUsage
 	}
-	a.printError(describeError(err, status))
+	a.printError(a.describeError(err, status))
 	fmt.Fprintln(a.stderr, "weft: error:", err) //nolint:errcheck // nobody else to tell
 	if h := hint(err); h != "" {
 		fmt.Fprintln(a.stderr, "weft: hint:", h) //nolint:errcheck // nobody else to tell
