@@ -264,7 +264,7 @@ func TestFlippedBytesAreFound(t *testing.T) {
 	flips, found := 0, 0
 	for kind := range 9 {
 		dir := someCrawl(t, rng, kind)
-		if err := store.Resum(dir, []int{1 << 16, 64, 16}[rng.IntN(3)]); err != nil {
+		if err := store.Resum(dir, []int{1 << 15, 64, 16}[rng.IntN(3)]); err != nil {
 			t.Fatal(err)
 		}
 		want := make([]string, len(readers))

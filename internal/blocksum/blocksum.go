@@ -13,7 +13,7 @@ import (
 )
 
 // Least is the size of the blocks of files that are not very large, in bytes. It is a power of two.
-const Least = 1 << 16
+const Least = 1 << 15
 
 // most is how many blocks a file has at most: larger files have larger blocks, so that the sums stay few.
 const most = 1 << 14
