@@ -87,7 +87,7 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	}
 	s.tallies = make([]tally, len(s.parts))
 	if o.Push != nil && o.Method == Power {
-		if s.push, err = newPusher(ctx, o.Push, o.Work); err != nil {
+		if s.push, err = newPusher(ctx, o.Push, true, o.Work); err != nil {
 			return nil, fmt.Errorf("pagerank: %w", err)
 		}
 	}
@@ -354,6 +354,10 @@ func hasNode(preds []graph.Node, u graph.Node) bool {
 type bitset struct{ words []uint64 }
 
 func (b *bitset) set(u graph.Node) { atomic.OrUint64(&b.words[u/64], 1<<(u%64)) }
+
+// has is at while nobody sets.
+func (b *bitset) has(u graph.Node) bool { return b.words[u/64]>>(u%64)&1 != 0 }
+
 func (b *bitset) at(u graph.Node) float64 {
 	return float64(atomic.LoadUint64(&b.words[u/64]) >> (u % 64) & 1)
 }
