@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"weft/internal/atomicfile"
 	"weft/internal/disk"
@@ -55,13 +56,14 @@ func Begin(dir string, replace bool) (*Draft, error) {
 	return d, d.empty()
 }
 
-// lockDraft makes the folder of a draft, and locks it. One that another process has just cleared away is made again.
+// lockDraft makes the folder of a draft, and locks it. Another process may take it for left before it is locked, and clear it away: it
+// is made again.
 func lockDraft(hidden string) (lock *flock.Lock, err error) {
-	for range 8 {
+	for range 3 {
 		if err := disk.MkdirAll(hidden, 0o755); err != nil {
 			return nil, err
 		}
-		if lock, err = flock.Acquire(filepath.Join(hidden, lockName)); !errors.Is(err, os.ErrNotExist) {
+		if lock, err = flock.AcquireWithin(filepath.Join(hidden, lockName), 100*time.Millisecond); err == nil {
 			break
 		}
 	}
@@ -103,7 +105,7 @@ func removeUnlocked(dir string) {
 	if _, err := os.Stat(path); err != nil {
 		return
 	}
-	if lock, err := flock.Acquire(path); err == nil {
+	if lock, err := flock.AcquireThere(path); err == nil {
 		disk.RemoveAll(dir) //nolint:errcheck // it may be another user's
 		lock.Release()      //nolint:errcheck // its file is gone
 	}

@@ -16,24 +16,26 @@ import (
 // it, so that what a killed process left can be told from what is under way.
 const aside = ".tmp-"
 
-// createHeld makes the file aside, and locks it. Between the two another process may have taken it for left and removed it.
-func createHeld(path string) (*disk.File, error) {
-	for range 8 {
+// createHeld makes the file aside, and locks it. Between the two another process may take it for left, and remove it.
+func createHeld(path string) (*disk.File, *flock.Lock, error) {
+	for range 100 {
 		f, err := disk.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+aside+"*")
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if f.Hold() != nil {
-			return f, nil // a file system without locks, where nothing is removed
+		if !flock.Works {
+			return f, nil, nil
 		}
-		mine, err1 := f.Stat()
-		there, err2 := os.Stat(f.Name())
-		if err1 == nil && err2 == nil && os.SameFile(mine, there) {
-			return f, nil
+		lock, err := flock.AcquireThere(f.Name())
+		switch {
+		case err == nil:
+			return f, lock, nil
+		case !flock.IsHeld(err) && !errors.Is(err, os.ErrNotExist):
+			return f, nil, nil // a file system without locks, where nothing is removed
 		}
-		f.Close() //nolint:errcheck // it is gone
+		f.Close() //nolint:errcheck // it is gone, or about to go
 	}
-	return nil, fmt.Errorf("write %s: others remove the files aside of it", path)
+	return nil, nil, fmt.Errorf("write %s: others remove the files aside of it", path)
 }
 
 // Sweep removes what killed processes left of all files that were written in a folder which is ours. Errors are not told: what is
@@ -66,13 +68,9 @@ func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") =
 
 // removeUnheld removes a file that nobody has locked.
 func removeUnheld(path string) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return
-	}
-	defer f.Close() //nolint:errcheck // nothing was written
-	if flock.Hold(f) == nil {
+	if lock, err := flock.AcquireThere(path); err == nil {
 		disk.Remove(path) //nolint:errcheck // it may be another user's
+		lock.Release()    //nolint:errcheck // its file is gone
 	}
 }
 
@@ -90,18 +88,28 @@ const young = time.Hour
 
 // NewFolder makes a folder as os.MkdirTemp does, and first removes those of the same kind that killed processes left.
 func NewFolder(parent, pattern string) (*Folder, error) {
-	dir, err := os.MkdirTemp(parent, pattern)
+	dir, lock, err := lockedFolder(parent, pattern)
 	if err != nil {
 		return nil, err
-	}
-	lock, err := flock.Acquire(filepath.Join(dir, lockFile))
-	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	if flock.Works {
 		removeFolders(dir, strings.TrimSuffix(filepath.Base(pattern), "*"))
 	}
 	return &Folder{dir, lock}, nil
+}
+
+// lockedFolder makes a folder, and locks it. Another process may take it for left before, and clear it away.
+func lockedFolder(parent, pattern string) (dir string, lock *flock.Lock, err error) {
+	for range 3 {
+		if dir, err = os.MkdirTemp(parent, pattern); err != nil {
+			return "", nil, err
+		}
+		if lock, err = flock.Acquire(filepath.Join(dir, lockFile)); err == nil {
+			return dir, lock, nil
+		}
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	return "", nil, err
 }
 
 // removeFolders removes the folders beside ours that nobody uses.
@@ -121,7 +129,7 @@ func removeFolders(ours, prefix string) {
 			}
 			continue
 		}
-		if lock, err := flock.Acquire(path); err == nil {
+		if lock, err := flock.AcquireThere(path); err == nil {
 			os.RemoveAll(dir) //nolint:errcheck // it may be another user's
 			lock.Release()    //nolint:errcheck // its file is gone
 		}

@@ -3,6 +3,7 @@ package atomicfile_test
 import (
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"weft/internal/atomicfile"
@@ -68,5 +69,35 @@ func TestFolders(t *testing.T) {
 	inside, _ := os.ReadDir(filepath.Join(dir, "kept"))
 	if len(entries) != 1 || len(inside) > 0 {
 		t.Errorf("there are %v, in it %v", entries, inside)
+	}
+}
+
+// Many at a time do not take what the others have just made for left.
+func TestManyAtATime(t *testing.T) {
+	dir := t.TempDir()
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 40 {
+				f, err := atomicfile.NewFolder(dir, "x-*")
+				if err != nil {
+					t.Error(err)
+					continue
+				}
+				if err := atomicfile.WriteFile(filepath.Join(f.Path, "y"), nil); err != nil {
+					t.Error(err)
+				}
+				if err := atomicfile.WriteFile(filepath.Join(dir, "z"), []byte("whole")); err != nil {
+					t.Error(err)
+				}
+				if err := f.Remove(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if left, _ := filepath.Glob(filepath.Join(dir, "[.x]*")); len(left) > 0 {
+		t.Errorf("there are %v", left)
 	}
 }

@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
-
-	"weft/internal/flock"
 )
 
 // A Kind says what an Op does.
@@ -122,9 +120,6 @@ func (f *File) see(w *watch, op Op) ([]byte, error) {
 
 // Name is that of os.File.
 func (f *File) Name() string { return f.f.Name() }
-
-// Hold locks the file until it is closed, so that others see that it is in use.
-func (f *File) Hold() error { return flock.Hold(f.f) }
 
 // Stat is that of os.File.
 func (f *File) Stat() (fs.FileInfo, error) { return f.f.Stat() }

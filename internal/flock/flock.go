@@ -10,8 +10,13 @@ import (
 type Lock struct{ f *os.File }
 
 // Acquire takes the lock whose file is path, without waiting; it is an error if another process has it.
-func Acquire(path string) (*Lock, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+func Acquire(path string) (*Lock, error) { return take(path, os.O_CREATE) }
+
+// AcquireThere is Acquire of a file that is there: none is made.
+func AcquireThere(path string) (*Lock, error) { return take(path, 0) }
+
+func take(path string, flag int) (*Lock, error) {
+	f, err := os.OpenFile(path, flag|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err
 	}
