@@ -193,7 +193,14 @@ func printSeeds(w io.Writer, f *seeds.Found) {
 		row(w, "found "+d.How, "%d the same, %d others", d.Same, len(d.Only))
 	}
 	if d := f.Apart; d != nil {
-		row(w, "cores apart", "%d to %d links, %.2f in the mean; %d of %d pairs are not joined", d.Least, d.Greatest, d.Mean, d.Apart, d.Pairs)
+		switch {
+		case d.Pairs == 0:
+			row(w, "cores apart", "unknown: it takes two cores")
+		case d.Apart == d.Pairs:
+			row(w, "cores apart", "no link leads from one to another, in %d pairs", d.Pairs)
+		default:
+			row(w, "cores apart", "%d to %d links, %.2f in the mean; %d of %d pairs are not joined", d.Least, d.Greatest, d.Mean, d.Apart, d.Pairs)
+		}
 		row(w, "pages apart", "%.2f links in the mean (95 %%: %.2f to %.2f)", d.Average.Value, d.Average.Low, d.Average.High)
 	}
 	fmt.Fprintf(w, "\n%5s  %5s  %11s  %7s  seed\n", "round", "hubs", "authorities", "density") //nolint:errcheck // a strings.Builder does not fail
