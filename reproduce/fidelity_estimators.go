@@ -86,7 +86,7 @@ func (f *fidelityRun) recrawl(s *Subject, crawled view.Bits, x *simulate.Outcome
 	if err != nil {
 		return 0, err
 	}
-	e := simulate.Experiment{Graph: out, In: in, Seed: splitmix.Mix(f.Seed ^ uint64(x.Set)), Workers: f.Workers}
+	e := simulate.Experiment{Graph: out, In: in, Seed: splitmix.Seed(f.Seed, 0x7265637261776c, uint64(x.Set)), Workers: f.Workers}
 	r, err := fidelity.GetRecrawl(f.ctx, e, x.Gamma, f.Draws, &fidelity.Options{})
 	if err != nil {
 		return 0, err
