@@ -10,7 +10,6 @@ import (
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/graph"
-	"weft/graph/view"
 	"weft/page"
 	"weft/space"
 	"weft/stats"
@@ -38,6 +37,8 @@ type Truth struct {
 	Absent      int    `json:"absent"`
 	TargetPages int    `json:"target_pages"` // fetched or redirected; its ghosts and their arcs are left out
 	TargetView  string `json:"target_view,omitempty"`
+	// Links says whether the target has the links of the crawl; if not, Doubts say so.
+	Links SameLinks `json:"links"`
 	// Error is HAK less tau-b of the top 30 %.
 	Error    float64    `json:"hak_error"`
 	Compared []Compared `json:"compared"`
@@ -80,6 +81,9 @@ func Against(ctx context.Context, c, target *store.Crawl, rankings []string, o O
 	if err := x.scoreTarget(target); err != nil {
 		return nil, err
 	}
+	if d, ok := t.Links.doubt(c.HasNames()); ok {
+		t.Doubts = append(t.Doubts, d)
+	}
 	return t, x.compare()
 }
 
@@ -91,15 +95,16 @@ type comparing struct {
 	rankings []string
 	u, v     []graph.Node         // the pages of both, in crawl and target
 	a, b     map[string][]float64 // scores of these
+	links    []graph.Arc          // some of the crawl, in the numbers of the target
 }
 
-// match finds the crawled pages that both have.
-func (x *comparing) match(crawled view.Bits, c, target *store.Crawl) error {
+// match finds the crawled pages that both have, and takes some of their links.
+func (x *comparing) match(s *Seen, c, target *store.Crawl) error {
 	to, err := samePages(c, target)
 	if err != nil {
 		return err
 	}
-	for u := range crawled.All() {
+	for u := range s.Crawled.All() {
 		if v := to[u]; v == store.NoPage || target.State(v) < page.Redirected {
 			x.t.Absent++
 		} else {
@@ -109,7 +114,7 @@ func (x *comparing) match(crawled view.Bits, c, target *store.Crawl) error {
 	if x.t.Matched = len(x.u); len(x.u) < 2 {
 		return fmt.Errorf("crawl and target share %d crawled pages: nothing can be compared", len(x.u))
 	}
-	return nil
+	return x.sampleLinks(s.View.Out, to, target)
 }
 
 // ofCrawl returns the ranking of the crawl that one of the target is compared with: it is PageRank for both kinds of it.
@@ -134,7 +139,7 @@ func (x *comparing) scoreCrawl(c, target *store.Crawl) error {
 	if err != nil {
 		return err
 	}
-	if err = x.match(s.Crawled, c, target); err == nil {
+	if err = x.match(s, c, target); err == nil {
 		x.a, err = x.side(s, rankings, x.u, s.Part, "crawl: ")
 	}
 	return errors.Join(err, s.View.Close())
@@ -147,7 +152,9 @@ func (x *comparing) scoreTarget(target *store.Crawl) error {
 		return err
 	}
 	x.t.TargetPages, x.t.TargetView = s.Pages, s.View.Lens
-	x.b, err = x.side(s, x.rankings, x.v, x.v, "target: ")
+	if err = x.findLinks(s.View.Out); err == nil {
+		x.b, err = x.side(s, x.rankings, x.v, x.v, "target: ")
+	}
 	return errors.Join(err, s.View.Close())
 }
 
