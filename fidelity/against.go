@@ -93,9 +93,15 @@ type comparing struct {
 	o        *Options
 	t        *Truth
 	rankings []string
-	u, v     []graph.Node         // the pages of both, in crawl and target
-	a, b     map[string][]float64 // scores of these
-	links    []graph.Arc          // some of the crawl, in the numbers of the target
+	u, v     []graph.Node      // the pages of both, in crawl and target
+	a, b     map[string]scored // scores of these
+	links    []graph.Arc       // some of the crawl, in the numbers of the target
+}
+
+// scored is the scores of some pages, and which of them tie.
+type scored struct {
+	values []float64
+	ties   stats.Ties
 }
 
 // match finds the crawled pages that both have, and takes some of their links.
@@ -183,62 +189,63 @@ func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 }
 
 // side computes the rankings of a side, and keeps the scores of some pages. preferred are those where PageRank begins; nil for all.
-func (x *comparing) side(s *Seen, rankings []string, pages, preferred []graph.Node, name string) (map[string][]float64, error) {
-	kept := map[string][]float64{}
+func (x *comparing) side(s *Seen, rankings []string, pages, preferred []graph.Node, name string) (map[string]scored, error) {
+	kept := map[string]scored{}
 	for _, r := range rankings {
 		x.o.note(name+r, 0, 0)
 		from := s.Part
 		if r == Personalised {
 			from = preferred
 		}
-		scores, err := x.score(s, r, from)
+		all, err := x.score(s, r, from)
 		if err != nil {
 			return nil, fmt.Errorf("%s%s: %w", name, r, err)
 		}
-		kept[r] = make([]float64, len(pages))
+		some := make([]float64, len(pages))
 		for i, u := range pages {
-			kept[r][i] = scores[u]
+			some[i] = all.values[u]
 		}
+		kept[r] = scored{some, all.ties}
 	}
 	return kept, nil
 }
 
-func (x *comparing) score(s *Seen, ranking string, from []graph.Node) ([]float64, error) {
+func (x *comparing) score(s *Seen, ranking string, from []graph.Node) (scored, error) {
 	v := s.View
 	w := v.Work(x.o.Workers)
 	switch ranking {
 	case InDegree:
 		degrees, err := rank.InDegrees(x.ctx, v.Out, w)
 		if err != nil {
-			return nil, err
+			return scored{}, err
 		}
 		scores, err := space.Make[float64](v.Space, len(degrees))
 		if err != nil {
-			return nil, err
+			return scored{}, err
 		}
 		for u, d := range degrees {
 			scores[u] = float64(d)
 		}
-		return scores, nil
+		return scored{scores, 0}, nil
 	case HITS:
 		res, err := rank.HITS(x.ctx, v.Out, v.In, rank.HITSOptions{Work: w})
 		if err != nil {
-			return nil, err
+			return scored{}, err
 		}
-		return res.Authorities, nil
+		return scored{res.Authorities, stats.Rounding}, nil
 	case Harmonic:
 		b, err := distance.HyperBall(x.ctx, v.In, distance.HyperBallOptions{Seed: x.o.Seed, Centrality: true, Work: w})
 		if err != nil {
-			return nil, err
+			return scored{}, err
 		}
-		return b.Harmonic, nil
+		return scored{b.Harmonic, stats.Rounding}, nil
 	}
 	part := Seen{View: v, Part: from}
 	res, err := part.Scores(x.ctx, nil, nil, x.o.Iterations, x.o)
 	if err != nil {
-		return nil, err
+		return scored{}, err
 	}
-	return res.Scores, nil
+	return scored{res.Scores, x.o.ties(res)}, nil
 }
 
 // compare compares what both sides say.
@@ -247,13 +254,13 @@ func (x *comparing) compare() error {
 		c := Compared{Ranking: r}
 		var err error
 		a, b := x.a[ofCrawl(r)], x.b[r]
-		if c.Shares, err = hak.Compare(a, b, hak.Shares); err != nil {
+		if c.Shares, err = hak.CompareTied(a.values, b.values, a.ties, b.ties, hak.Shares); err != nil {
 			return fmt.Errorf("%s: %w", r, err)
 		}
-		if c.Top, err = hak.CompareTop(a, b, x.o.Top); err != nil {
+		if c.Top, err = hak.CompareTopTied(a.values, b.values, a.ties, b.ties, x.o.Top); err != nil {
 			return fmt.Errorf("%s: %w", r, err)
 		}
-		if c.Weighted, err = hak.WeightedTau(a, b); err != nil && !errors.Is(err, stats.ErrConstant) {
+		if c.Weighted, err = stats.WeightedTauTied(a.values, b.values, a.ties, b.ties); err != nil && !errors.Is(err, stats.ErrConstant) {
 			return fmt.Errorf("%s: %w", r, err)
 		}
 		x.t.Compared = append(x.t.Compared, c)

@@ -102,6 +102,8 @@ func TestUnrelatedTargets(t *testing.T) {
 		{"another model", drawn(t, "scale-free", 1), drawn(t, "web", 1), true},
 		{"another numbering", fire, other, true},
 		{"most links changed", rewired(fire, 0.8, 2), fire, true},
+		{"loops in common", looped(drawn(t, "gnp", 1), 40), looped(drawn(t, "gnp", 2), 40), true},
+		{"all link to a few", toFew(1), toFew(2), true},
 		{"no links", graph.FromArcs(700, nil), fire, true},
 		{"complete", half(rewired(drawn(t, "gnp", 1), 0, 0)), complete(700), false},
 	} {
@@ -119,6 +121,31 @@ func TestUnrelatedTargets(t *testing.T) {
 			t.Errorf("%s: %q does not say that it is about numbers", c.what, r.Doubts[i].Text)
 		}
 	}
+}
+
+// looped adds links of pages to themselves, and takes others away, so that each has at most so many percent of its links left.
+func looped(g *graph.Memory, percent int) *graph.Memory {
+	var arcs []graph.Arc
+	for u := range graph.Node(g.NumNodes()) {
+		arcs = append(arcs, graph.Arc{From: u, To: u})
+		list := g.Succ(u)
+		for _, v := range list[:min(1, len(list)*percent/100)] {
+			arcs = append(arcs, graph.Arc{From: u, To: v})
+		}
+	}
+	return graph.FromArcs(g.NumNodes(), arcs)
+}
+
+// toFew returns a graph in which each page links to five of the first eight.
+func toFew(seed uint64) *graph.Memory {
+	r := rand.New(rand.NewPCG(seed, 9))
+	var arcs []graph.Arc
+	for u := range graph.Node(700) {
+		for _, v := range r.Perm(8)[:5] {
+			arcs = append(arcs, graph.Arc{From: u, To: graph.Node(v)})
+		}
+	}
+	return graph.FromArcs(700, arcs)
 }
 
 // complete returns the graph in which each page links to all others.

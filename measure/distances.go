@@ -6,6 +6,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/graph"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -65,7 +66,7 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 		Iterations: b.Iterations, Pairs: b.Pairs, Harmonic: b.Harmonic,
 	}
 	if o.Top > 0 {
-		d.Top = topPages(c, b.Harmonic, o.Top)
+		d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)
 	}
 	return d, nil
 }

@@ -8,6 +8,7 @@ import (
 	"weft/algo/distance"
 	"weft/graph"
 	"weft/internal/splitmix"
+	"weft/stats"
 )
 
 // A Depth says what a crawl breadth first meets so many links from its seeds.
@@ -47,6 +48,7 @@ func (w *Walk) Range(d int, value func(*Depth) float64) (low, high float64, ok b
 type Ground struct {
 	Out      graph.Random // the whole graph, with links inside sites
 	PageRank []float64    // of each page
+	Ties     stats.Ties   // of these
 	Group    []uint32     // host or site of each page; nil if nobody knows
 	Depth    int          // that is looked at
 	graph.Work

@@ -10,6 +10,7 @@ import (
 	"weft/graph"
 	"weft/internal/par"
 	"weft/internal/splitmix"
+	"weft/stats"
 )
 
 // Experiment crawls parts of a graph, and compares HAK with what it estimates: the agreement of PageRank on a part and on the whole.
@@ -119,7 +120,7 @@ func (e *Experiment) best(ctx context.Context) ([]graph.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rank.TopK(pr.Scores, e.numSeeds()), nil
+	return rank.TopK(pr.Scores, e.numSeeds(), stats.TiesOf(pr.Bound)), nil
 }
 
 func (e *Experiment) numSeeds() int {
