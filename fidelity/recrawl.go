@@ -61,7 +61,7 @@ func GetRecrawl(ctx context.Context, e simulate.Experiment, gamma float64, draws
 const (
 	recrawlSets  = 2
 	recrawlDraws = 4
-	leastErrors  = 8 // of fewer there is no interval
+	leastErrors  = 8  // of fewer there is no interval
 	leastPart    = 10 // crawls of less than a tenth of the pages err otherwise
 )
 

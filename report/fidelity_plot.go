@@ -74,6 +74,9 @@ func (t trials) draw() (template.HTML, error) {
 	for _, p := range t.parts {
 		left, least = min(left, p.gamma), min(least, p.hak, p.tau.Value)
 	}
+	if t.recrawl != nil && finite(t.recrawl.Low) {
+		least = min(least, t.recrawl.Low)
+	}
 	return drawPlot(chart{
 		id: "plot-trust", title: "Kendall's tau as measured and as HAK estimates it", description: t.describe(),
 		x: "fidelity γ of the part", y: "Kendall's τ", height: plotHeight,
