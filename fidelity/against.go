@@ -120,7 +120,9 @@ func (x *comparing) match(s *Seen, c, target *store.Crawl) error {
 	if x.t.Matched = len(x.u); len(x.u) < 2 {
 		return fmt.Errorf("crawl and target share %d crawled pages: nothing can be compared", len(x.u))
 	}
-	return x.sampleLinks(s.View.Out, to, target)
+	known := func(v graph.Node) bool { return target.State(v) >= page.Redirected }
+	x.links, err = sampleLinks(s.View.Out, x.u, to, known, x.o.Seed)
+	return err
 }
 
 // ofCrawl returns the ranking of the crawl that one of the target is compared with: it is PageRank for both kinds of it.
@@ -158,7 +160,7 @@ func (x *comparing) scoreTarget(target *store.Crawl) error {
 		return err
 	}
 	x.t.TargetPages, x.t.TargetView = s.Pages, s.View.Lens
-	if err = x.findLinks(s.View.Out); err == nil {
+	if x.t.Links, err = findLinks(s.View.Out, x.links, x.o.Seed); err == nil {
 		x.b, err = x.side(s, x.rankings, x.v, x.v, "target: ")
 	}
 	return errors.Join(err, s.View.Close())

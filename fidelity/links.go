@@ -7,7 +7,6 @@ import (
 	"weft/algo/hak"
 	"weft/graph"
 	"weft/internal/splitmix"
-	"weft/page"
 	"weft/store"
 )
 
@@ -54,46 +53,46 @@ const (
 	sampledLinks = 16
 )
 
-// sampleLinks takes some links of the crawl, as they are numbered in the target: of pages spread over the crawl, each some links drawn by seed.
-func (x *comparing) sampleLinks(out graph.Random, to []graph.Node, target *store.Crawl) error {
-	known := func(v graph.Node) bool { return v != store.NoPage && target.State(v) >= page.Redirected }
+// sampleLinks takes some links between pages of the crawl, as they are numbered in the target: of pages spread over those that are compared, each some
+// links drawn by seed. to has the page of the target for each page of the crawl; known says which of them were crawled there.
+func sampleLinks(out graph.Random, pages, to []graph.Node, known func(v graph.Node) bool, seed uint64) ([]graph.Arc, error) {
 	var list []graph.Node
-	step := max(1, len(x.u)/sampledPages)
-	for at := 0; at < len(x.u); at += step {
-		u := x.u[at]
+	var links []graph.Arc
+	step := max(1, len(pages)/sampledPages)
+	for at := 0; at < len(pages); at += step {
+		u := pages[at]
 		var err error
 		if list, err = out.AppendSucc(list[:0], u); err != nil {
-			return err
+			return nil, err
 		}
-		list = slices.DeleteFunc(list, func(v graph.Node) bool { return v == u || !known(to[v]) })
-		r := splitmix.Rand(x.o.Seed, 0x6c696e6b73, uint64(u))
+		list = slices.DeleteFunc(list, func(v graph.Node) bool { return v == u || to[v] == store.NoPage || !known(to[v]) })
+		r := splitmix.Rand(seed, 0x6c696e6b73, uint64(u))
 		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 		for _, v := range list[:min(sampledLinks, len(list))] {
-			x.links = append(x.links, graph.Arc{From: to[u], To: to[v]})
+			links = append(links, graph.Arc{From: to[u], To: to[v]})
 		}
 	}
-	return nil
+	return links, nil
 }
 
-// findLinks looks for the sampled links in the target, and for links between their ends at random.
-func (x *comparing) findLinks(out graph.Random) error {
-	l := &x.t.Links
-	l.Looked = len(x.links)
-	ends := splitmix.Rand(x.o.Seed, 0x656e6473).Perm(len(x.links))
+// findLinks looks for sampled links in the target, and for links between their ends at random.
+func findLinks(out graph.Random, links []graph.Arc, seed uint64) (SameLinks, error) {
+	l := SameLinks{Looked: len(links)}
+	ends := splitmix.Rand(seed, 0x656e6473).Perm(len(links))
 	var list []graph.Node
-	for i, a := range x.links {
-		if i == 0 || a.From != x.links[i-1].From {
+	for i, a := range links {
+		if i == 0 || a.From != links[i-1].From {
 			var err error
 			if list, err = out.AppendSucc(list[:0], a.From); err != nil {
-				return err
+				return l, err
 			}
 		}
 		if slices.Contains(list, a.To) {
 			l.Found++
 		}
-		if slices.Contains(list, x.links[ends[i]].To) {
+		if slices.Contains(list, links[ends[i]].To) {
 			l.Chance++
 		}
 	}
-	return nil
+	return l, nil
 }

@@ -117,6 +117,13 @@ func TestUnrelatedTargets(t *testing.T) {
 		if (i >= 0) != c.doubt {
 			t.Errorf("%s: %+v, doubts %v, want one: %v", c.what, r.Links, r.Doubts, c.doubt)
 		}
+		p, err := fidelity.GetComponents(t.Context(), numbered(t, c.crawl), fidelity.ComponentOptions{Options: o, Tau: 0.5, Quantile: 0.5, Target: numbered(t, c.target)})
+		if err != nil {
+			t.Fatalf("%s: components: %v", c.what, err)
+		}
+		if (len(p.Doubts) > 0) != c.doubt || *p.Links != r.Links {
+			t.Errorf("%s: components: %+v, doubts %v, want one: %v", c.what, p.Links, p.Doubts, c.doubt)
+		}
 		if i >= 0 && !strings.Contains(r.Doubts[i].Text, "numbers") {
 			t.Errorf("%s: %q does not say that it is about numbers", c.what, r.Doubts[i].Text)
 		}
