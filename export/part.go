@@ -46,13 +46,13 @@ func (j *Job) Top(ctx context.Context, r *store.Results, by string, n int, budge
 	if by == "" {
 		by = InDegree
 		if r != nil {
-			v, _, err := store.LoadVector[float64](r, "pagerank")
+			v, res, err := store.LoadVector[float64](r, "pagerank")
 			if errors.Is(err, store.ErrCorrupt) {
 				return nil, "pagerank", err
 			}
 			if err == nil {
 				defer v.Close() //nolint:errcheck // nothing was written
-				return sorted(rank.TopK(v.Values, n)), "pagerank", nil
+				return sorted(rank.TopK(v.Values, n, measure.TiesOf(res.Params))), "pagerank", nil
 			}
 		}
 	}
@@ -69,10 +69,10 @@ func (j *Job) Top(ctx context.Context, r *store.Results, by string, n int, budge
 
 // topSaved chooses by a saved result of any type.
 func topSaved(r *store.Results, by string, n int) (Part, error) {
-	scores, _, err := store.LoadVector[float64](r, by)
+	scores, res, err := store.LoadVector[float64](r, by)
 	if err == nil {
 		defer scores.Close() //nolint:errcheck // nothing was written
-		return sorted(rank.TopK(scores.Values, n)), nil
+		return sorted(rank.TopK(scores.Values, n, measure.TiesOf(res.Params))), nil
 	}
 	degrees, _, err2 := store.LoadVector[uint32](r, by)
 	if err2 == nil {

@@ -7,6 +7,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/graph"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -94,7 +95,7 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 		Iterations: b.Iterations, Pairs: b.Pairs, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
 	}
 	if o.Top > 0 {
-		d.Top = topPages(c, b.Harmonic, o.Top)
+		d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)
 	}
 	return d, nil
 }
