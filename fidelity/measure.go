@@ -80,7 +80,7 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 			return nil, err
 		}
 	}
-	return m.r, nil
+	return m.r, c.Damage()
 }
 
 // measuring is a report in the making.

@@ -97,7 +97,7 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 	if o.Top > 0 {
 		d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)
 	}
-	return d, nil
+	return d, c.Damage()
 }
 
 // A Search is what can be reached from some pages, by distance.

@@ -194,8 +194,8 @@ func (r *Ranking) list(c *store.Crawl, k int) error {
 	} else {
 		r.Authorities, r.Hubs = topPages(c, r.Scores, k, r.Ties()), topPages(c, r.HubScores, k, r.Ties())
 	}
-	if !c.HasNames() {
-		return nil
+	if !c.HasNames() || c.Damage() != nil {
+		return c.Damage()
 	}
 	hosts, err := c.Hosts()
 	if err != nil {

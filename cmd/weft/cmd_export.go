@@ -206,8 +206,12 @@ func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions)
 		return export.Summary{}, err
 	}
 	if results != nil {
-		if d.Scores, err = export.Scores(results, splitWords(o.scores)); err != nil {
+		var left []error
+		if d.Scores, left, err = export.Scores(results, splitWords(o.scores)); err != nil {
 			return export.Summary{}, err
+		}
+		for _, why := range left {
+			a.say("%v", why)
 		}
 		defer func() {
 			for i := range d.Scores {

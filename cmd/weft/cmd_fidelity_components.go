@@ -150,7 +150,7 @@ func (a *app) writeMembers(c *store.Crawl, path string, r *fidelity.Components) 
 		w := bufio.NewWriter(out)
 		err := r.EachMember(func(component int, u graph.Node) error {
 			_, err := fmt.Fprintf(w, "%d\t%s\n", component, c.Label(u))
-			return err
+			return errors.Join(err, c.Damage())
 		})
 		return errors.Join(err, w.Flush())
 	}

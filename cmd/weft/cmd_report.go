@@ -18,6 +18,11 @@ import (
 	"weft/store"
 )
 
+// reported says where the report is.
+type reported struct {
+	Report string `json:"report"`
+}
+
 func (a *app) reportCmd() *cobra.Command {
 	rf := reportFlags{calibrate: "auto"}
 	c := &cobra.Command{
@@ -49,7 +54,7 @@ memory suffices.`,
 				if err != nil {
 					return err
 				}
-				return a.print(map[string]string{"report": path}, func(w io.Writer) { row(w, "report", "%s", path) })
+				return a.print(reported{path}, func(w io.Writer) { row(w, "report", "%s", path) })
 			})
 		},
 	}

@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/atomicfile"
 	"weft/reproduce"
 	"weft/store"
 )
@@ -70,11 +70,12 @@ to a folder.`,
 
 // reproduceSeeds makes ready what the experiments want, and runs them.
 func (a *app) reproduceSeeds(args []string, fl *reproduceFlags) (err error) {
-	scratch, err := os.MkdirTemp("", "weft-reproduce-*")
+	folder, err := atomicfile.NewFolder("", "weft-reproduce-*")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(scratch)) }()
+	defer func() { err = errors.Join(err, folder.Remove()) }()
+	scratch := folder.Path
 	o := &fl.o
 	o.Memory, o.Workers, o.Seed, o.Note, o.Scratch = a.budget, a.workers, a.seed, a.progress.Steps, scratch
 	if fl.quick {
