@@ -60,10 +60,10 @@ func (j *Job) Top(ctx context.Context, r *store.Results, by string, n int, budge
 
 // topSaved chooses by a saved result of any type.
 func topSaved(r *store.Results, by string, n int) (Part, error) {
-	scores, _, err := store.LoadVector[float64](r, by)
+	scores, res, err := store.LoadVector[float64](r, by)
 	if err == nil {
 		defer scores.Close() //nolint:errcheck // nothing was written
-		return sorted(rank.TopK(scores.Values, n)), nil
+		return sorted(rank.TopK(scores.Values, n, measure.TiesOf(res.Params))), nil
 	}
 	if errors.Is(err, npy.ErrType) {
 		degrees, _, err := store.LoadVector[uint32](r, by)

@@ -57,7 +57,7 @@ results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
 					if err != nil {
 						return err
 					}
-					d, err = measure.GetDegrees(cmd.Context(), c, measure.DegreeOptions{Options: o, Samples: samples, PageRank: ranking.Scores})
+					d, err = measure.GetDegrees(cmd.Context(), c, measure.DegreeOptions{Options: o, Samples: samples, PageRank: ranking.Scores, Ties: ranking.Ties()})
 					if err != nil {
 						return err
 					}

@@ -167,6 +167,9 @@ func (a *app) writeMembers(c *store.Crawl, path string, r *fidelity.Components) 
 func printHighFidelity(w io.Writer, r *fidelity.Components) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // a strings.Builder does not fail
 	row(w, "crawled", "%s of %s known pages, γ %.4f; %s are below tau %v", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), r.Whole.Gamma, grouped(r.Whole.BelowTau), r.Tau)
+	for _, d := range r.Doubts {
+		row(w, "mind", "%s", d.Text)
+	}
 	if k := r.Whole.Kendall; k != nil {
 		row(w, "", "Kendall's tau %s on the top %s; the target lacks %s of the pages", tau(k), grouped(r.Settings.Top), grouped(r.Whole.Missing))
 	}

@@ -128,7 +128,7 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 	if err != nil {
 		return d, err
 	}
-	do := measure.DegreeOptions{Options: o, Samples: rf.samples, PageRank: scores}
+	do := measure.DegreeOptions{Options: o, Samples: rf.samples, PageRank: scores, Ties: d.Rankings[0].Ties()}
 	if d.Degrees, err = measure.GetDegrees(ctx, c, do); err != nil {
 		return d, err
 	}

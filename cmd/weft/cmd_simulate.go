@@ -125,7 +125,7 @@ func (a *app) simulate(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) er
 	s := simulated{Pages: e.Graph.NumNodes(), Arcs: e.Graph.NumArcs(), Seeds: fl.seeds, Sets: e.Sets, Trials: e.Trials(), Cells: simulate.Summarise(e, outcomes)}
 	return a.print(s, func(w io.Writer) {
 		row(w, "graph", "%s pages, %s arcs", grouped(s.Pages), grouped(s.Arcs))
-		row(w, "crawls", "%s: %d sets of seeds, %g %% of the pages, %s; mean ± 95 %%", grouped(s.Trials), s.Sets, 100*e.SeedShare, s.Seeds)
+		row(w, "crawls", "%s: %d sets of seeds, %g %% of the pages, %s; mean ± its 95 %%", grouped(s.Trials), s.Sets, 100*e.SeedShare, s.Seeds)
 		fmt.Fprintln(w) //nolint:errcheck // a strings.Builder does not fail
 		printCells(w, s.Cells, true)
 	})
