@@ -67,7 +67,7 @@ func (im *importer) buildFromGraph(b *builder) error {
 		return err
 	}
 	im.journal.records += int64(g.NumNodes())
-	im.inputs = append(im.inputs, store.Input{Path: im.graph, Format: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())})
+	im.inputs = append(im.inputs, store.Input{Path: im.graph, Format: BVGraph.String(), ReadAs: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())})
 	return b.writeStates(n)
 }
 

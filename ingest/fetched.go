@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -30,11 +31,11 @@ func (im *importer) readFetched() error {
 		if !ok {
 			break
 		}
-		fields := splitFields(nil, line)
-		if len(fields) == 0 {
+		name, _, _ := bytes.Cut(bytes.TrimSpace(line), []byte{'\t'})
+		if len(name) == 0 || name[0] == '#' {
 			continue
 		}
-		if err := im.setFetched(fields[0]); err != nil {
+		if err := im.setFetched(name); err != nil {
 			return fmt.Errorf("%s, line %d: %w", im.opts.Fetched, l.number, err)
 		}
 	}

@@ -27,6 +27,8 @@ type PlannedInput struct {
 	Path string `json:"path"`
 	// Format is empty for standard input, which is not read.
 	Format string `json:"format,omitempty"`
+	// ReadAs says how a list is written.
+	ReadAs string `json:"read_as,omitempty"`
 	// Bytes is -1 where it is not known.
 	Bytes int64 `json:"bytes"`
 }
@@ -73,11 +75,16 @@ func (p *Plan) look(path string, o *Options) error {
 		return err
 	}
 	defer in.close() //nolint:errcheck // nothing was written
-	f, head, err := in.format(o.Format)
+	lists, err := parseLayoutOptions(o)
 	if err != nil {
 		return err
 	}
-	planned.Format, planned.Bytes = f.String(), in.size
+	how, head, err := in.format(o.Format, &lists)
+	if err != nil {
+		return err
+	}
+	f := how.format
+	planned.Format, planned.ReadAs, planned.Bytes = f.String(), how.String(), in.size
 	p.Inputs = append(p.Inputs, planned)
 	if f == Parquet || f == WACZ {
 		p.Passes = "2 over packages and tables, one of them for the checksum, 1 over other inputs"

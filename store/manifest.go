@@ -77,8 +77,10 @@ type Step struct {
 
 // An Input is a file that a step read.
 type Input struct {
-	Path    string `json:"path"`
-	Format  string `json:"format"`
+	Path   string `json:"path"`
+	Format string `json:"format"`
+	// ReadAs says how a list was read: "edges, two columns, tabs, # comments".
+	ReadAs  string `json:"read_as,omitempty"`
 	Bytes   int64  `json:"bytes"`
 	SHA256  string `json:"sha256,omitempty"`
 	Records int64  `json:"records"`
