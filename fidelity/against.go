@@ -11,7 +11,6 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/graph/view"
-	"weft/page"
 	"weft/space"
 	"weft/stats"
 	"weft/store"
@@ -100,7 +99,7 @@ func (x *comparing) match(crawled view.Bits, c, target *store.Crawl) error {
 		return err
 	}
 	for u := range crawled.All() {
-		if v := to[u]; v == store.NoPage || target.State(v) < page.Redirected {
+		if v := to[u]; v == store.NoPage || !answers(target.State(v)) {
 			x.t.Absent++
 		} else {
 			x.u, x.v = append(x.u, graph.Node(u)), append(x.v, v)

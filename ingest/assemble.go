@@ -83,19 +83,22 @@ func (im *importer) countPages(n int) (int, error) {
 	return n, mem.Check("the state of each page", int64(n)*2, im.opts.Memory)
 }
 
-// statesByNumber returns the states that the list of fetched pages says; nil if there is no list.
+// statesByNumber returns the states of numbered pages: those that a list says were fetched are, others are as a rule says.
+// Numbers that no page has are ghosts.
 func (im *importer) statesByNumber(n int) []uint8 {
-	if im.fetched == nil {
-		return nil
-	}
 	states := make([]uint8, n)
 	for u := range states {
-		if u/64 < len(im.fetched) && im.fetched[u/64]>>(u%64)&1 == 1 {
+		switch {
+		case hasBit(im.fetched, u):
 			states[u] = uint8(page.Fetched)
+		case im.declared == nil || hasBit(im.declared, u):
+			states[u] = uint8(im.listedState())
 		}
 	}
 	return states
 }
+
+func hasBit(bits []uint64, u int) bool { return u/64 < len(bits) && bits[u/64]>>(u%64)&1 == 1 }
 
 func (im *importer) buildNumbered(b *builder) error {
 	if im.arcs == nil { // an empty list
@@ -204,7 +207,7 @@ func (im *importer) numberMap() ([]uint32, error) {
 // markFetched applies a list of numbers of fetched pages to pages that have names.
 func (im *importer) markFetched(b *builder, number []uint32) {
 	for n, p := range number {
-		if p != none && n/64 < len(im.fetched) && im.fetched[n/64]>>(n%64)&1 == 1 {
+		if p != none && hasBit(im.fetched, n) {
 			b.states[p] = uint8(page.Fetched)
 		}
 	}

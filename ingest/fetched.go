@@ -11,9 +11,33 @@ import (
 	"weft/store"
 )
 
+// Rules that say, instead of a list, which pages of lists and graphs were fetched.
+const (
+	AllFetched     = "all"     // all of them
+	LinkingFetched = "linking" // those with links; the others are ghosts
+)
+
+// listsFetched says whether the option names a file.
+func (im *importer) listsFetched() bool {
+	f := im.opts.Fetched
+	return f != "" && f != AllFetched && f != LinkingFetched
+}
+
+// listedState is the state of a page of a list or a graph, as far as the options tell: unknown, unless another list says
+// which were fetched, or a rule.
+func (im *importer) listedState() page.State {
+	switch im.opts.Fetched {
+	case "", LinkingFetched:
+		return page.Unknown
+	case AllFetched:
+		return page.Fetched
+	}
+	return page.Ghost
+}
+
 // readFetched reads the list of fetched pages: numbers or URLs, one a line.
 func (im *importer) readFetched() error {
-	if im.opts.Fetched == "" {
+	if !im.listsFetched() {
 		return nil
 	}
 	in, err := openInput(im.opts.Fetched, im.opts.Stdin, im.opts.Memory, nil)

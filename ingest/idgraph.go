@@ -199,11 +199,11 @@ func (g *idGraph) markGhosts(others int64) error {
 		return err
 	}
 	im.notes["numbers that no node has, which are ghosts"] += others
-	im.fetched = make([]uint64, n/64+1)
+	im.declared = make([]uint64, n/64+1)
 	for i, k := range g.known {
 		if k != mentioned {
 			u := g.number(uint32(i))
-			im.fetched[u/64] |= 1 << (u % 64)
+			im.declared[u/64] |= 1 << (u % 64)
 		}
 	}
 	return nil

@@ -38,8 +38,8 @@ type Options struct {
 	MaxBad float64
 	// Pages is the number of pages of a numbered graph, if there are more than the largest number tells.
 	Pages int
-	// Fetched names a list of the pages that were fetched, the others being ghosts; without it all pages of lists and
-	// graphs count as fetched. Archives know themselves.
+	// Fetched names a list of the pages that were fetched, the others being ghosts, or is a rule, AllFetched or LinkingFetched.
+	// Without it pages of lists and graphs are unknown. Archives, indexes and crawl logs know themselves.
 	Fetched string
 	// BaseURL is the address of the root of a tree of HTML, http or https; Root is the folder of the tree, or of the
 	// archive, that it stands for, if that is not the whole.
@@ -96,7 +96,8 @@ type importer struct {
 	trees    int             // of HTML
 	lists    layoutOptions   // what the options say of lists
 	expect   int64           // about how many lines the input has; 0 if that is not known
-	fetched  []uint64        // a bit for each fetched page, by number
+	fetched  []uint64        // a bit for each fetched page, by number; nil if no list says
+	declared []uint64        // a bit for each page that is there, by number; nil if all are
 }
 
 // Import makes a crawl of files. Arcs may come in any order, repeated, in any number. The result depends on inputs and
@@ -202,7 +203,7 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 	mem.Release()
 	b := &builder{
 		ctx: ctx, d: im.draft, budget: im.opts.Memory, memory: im.memory(), note: im.setPhase, notes: im.notes, keepOrder: im.opts.KeepNumbers,
-		bv: compression(&im.opts, im.memory()),
+		bv: compression(&im.opts, im.memory()), linking: im.opts.Fetched == LinkingFetched,
 	}
 	if err := im.build(b); err != nil {
 		return nil, err
@@ -236,7 +237,7 @@ func (im *importer) checkFlags() error {
 		return fmt.Errorf("%w: --base-url and --root are for folders and archives of HTML", ErrOptions)
 	case im.opts.Dates != "" && !has(Domains):
 		return fmt.Errorf("%w: --date is for dated graphs of domains", ErrOptions)
-	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX)):
+	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX) || has(CrawlLog)):
 		return fmt.Errorf("%w: an archive knows which pages were fetched: leave out --fetched", ErrOptions)
 	case named && im.numNames == 0 && len(im.fetched) > 0:
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list URLs", ErrOptions, im.opts.Fetched)
@@ -410,7 +411,7 @@ func (im *importer) named(f func() error) error {
 
 // numbered prepares for pages by number and calls f.
 func (im *importer) numbered(f func() error) error {
-	if im.col != nil && len(im.inputs) == 0 && im.opts.Fetched != "" {
+	if im.col != nil && len(im.inputs) == 0 && im.listsFetched() {
 		return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", ErrOptions, im.opts.Fetched)
 	}
 	if im.col != nil || im.graph != "" {

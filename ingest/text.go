@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"weft/kinds"
-	"weft/page"
 	"weft/weburl"
 )
 
@@ -335,13 +334,8 @@ func appendPlain(dst, name []byte) []byte {
 	return dst
 }
 
-// stateOfNamed is the state of pages in lists: fetched, unless another list says which are.
-func (t *text) stateOfNamed() uint8 {
-	if t.im.opts.Fetched != "" {
-		return firm | uint8(page.Ghost)
-	}
-	return firm | uint8(page.Fetched)
-}
+// stateOfNamed is the state of pages in lists.
+func (t *text) stateOfNamed() uint8 { return stateOf(t.im.listedState(), true) }
 
 func (t *text) namedEdge(fields [][]byte) error {
 	source, target, both, err := t.ends(fields)

@@ -41,6 +41,13 @@ func Join(a, b State) State {
 	return a
 }
 
+// IsKnown says whether there is an answer of the page: with content, or with another address.
+func (s State) IsKnown() bool { return s == Fetched || s == Redirected }
+
+// MayLink says whether a page without arcs is dangling, for all that is known: it was fetched, or nothing says that it was
+// not.
+func (s State) MayLink() bool { return s == Fetched || s == Unknown }
+
 // FromStatus returns the state of a page that was answered with an HTTP status; redirects is whether the answer names
 // another address.
 func FromStatus(status int, redirects bool) State {

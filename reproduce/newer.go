@@ -2,7 +2,6 @@ package reproduce
 
 import (
 	"weft/graph"
-	"weft/page"
 	"weft/seeds"
 )
 
@@ -11,7 +10,7 @@ type NewerResult struct {
 	Pages   int `json:"pages"`
 	Looked  int `json:"seeds"`
 	Named   int `json:"named"`   // of them a page there
-	Fetched int `json:"fetched"` // of those, with content
+	Fetched int `json:"fetched"` // of those, with content, or not known to be without
 	// Carried walks from the fetched ones, Own from seeds that were found there.
 	Carried *seeds.Compared `json:"carried,omitempty"`
 	Own     *seeds.Compared `json:"own"`
@@ -35,7 +34,7 @@ func (r *run) newer() error {
 			continue
 		}
 		n.Named++
-		if r.Newer.State(u) == page.Fetched {
+		if r.Newer.State(u).MayLink() {
 			n.Fetched++
 			there = append(there, u)
 		}

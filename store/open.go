@@ -11,6 +11,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/graph/view"
 	"weft/internal/corrupt"
 	"weft/internal/mmap"
 	"weft/internal/npy"
@@ -20,7 +21,7 @@ import (
 	"weft/weburl"
 )
 
-// A Crawl is an open crawl, or a bare BVGraph seen as one: all its pages are fetched, its arcs plain links, and there
+// A Crawl is an open crawl, or a bare BVGraph seen as one: all its pages are unknown, its arcs plain links, and there
 // are no names. It is safe for concurrent use. Everything is mapped.
 type Crawl struct {
 	// Path is what was opened.
@@ -36,7 +37,9 @@ type Crawl struct {
 	anchors          *perList
 	texts            *names.Table
 	closers          []func() error
-	backChecked      bool // of a bare graph: back holds the same arcs
+	backChecked      bool       // of a bare graph: back holds the same arcs
+	assumed          *view.Bits // pages that are taken for fetched where states are unknown; nil if none are
+	unknown          bool       // all pages are unknown, whatever the states say
 
 	mu      sync.Mutex
 	scratch *mmap.Scratch // nil until a view is too large for its budget
@@ -59,7 +62,7 @@ func Open(path string) (*Crawl, error) {
 }
 
 func openBare(base string) (*Crawl, error) {
-	c := &Crawl{Path: base}
+	c := &Crawl{Path: base, unknown: true}
 	g, err := bv.Open(base)
 	if err != nil {
 		return nil, err
@@ -81,7 +84,7 @@ func openDir(dir string) (*Crawl, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Crawl{Path: dir, Manifest: m}
+	c := &Crawl{Path: dir, Manifest: m.told(), unknown: m.isToldLate()}
 	if err := c.openFiles(); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -214,10 +217,17 @@ func (c *Crawl) HasNames() bool { return c.names != nil }
 
 // State returns the state of a page.
 func (c *Crawl) State(u graph.Node) page.State {
-	if c.states == nil {
+	s := page.Unknown
+	if c.states != nil && !c.unknown {
+		s = page.State(c.states.Values[u])
+	}
+	if s != page.Unknown || c.assumed == nil {
+		return s
+	}
+	if c.assumed.Has(int(u)) {
 		return page.Fetched
 	}
-	return page.State(c.states.Values[u])
+	return page.Ghost
 }
 
 // rankOf returns the position of the name of u among the sorted names.

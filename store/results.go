@@ -178,8 +178,9 @@ func (ch *Change) Writes(paths ...string) error {
 	if len(m.Files) == before {
 		return nil
 	}
-	ch.c.Manifest = m
-	return m.write(ch.c.Path)
+	err = m.write(ch.c.Path)
+	ch.c.Manifest = m.told()
+	return err
 }
 
 // Close ends a change that is not recorded. It may follow Record.
@@ -223,6 +224,6 @@ func (ch *Change) Record(step Step) error {
 	if err := m.write(c.Path); err != nil {
 		return errors.Join(err, ch.Close())
 	}
-	c.Manifest = m
+	c.Manifest = m.told()
 	return ch.Close()
 }

@@ -122,7 +122,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad")
 	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
-	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; the others are ghosts")
+	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; or linking: those with links were; the others are ghosts; or all. Without it they are unknown")
 	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
 	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of; the whole by default")
 	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
@@ -211,7 +211,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 			row(w, "read as", "%s%s", how, k)
 		}
 		row(w, "records", "%s, %s bad%s", grouped(s.Records), grouped(s.Bad), logNote(s))
-		row(w, "pages", "%s: %s fetched, %s ghosts", grouped(n.Pages), grouped(n.Fetched), grouped(n.Ghosts))
+		row(w, "pages", "%s: %s", grouped(n.Pages), stateCounts(&n))
 		row(w, "arcs", "%s, %.2f bits each", grouped(n.Arcs), n.BitsPerArc)
 		if s.Manifest.Names {
 			row(w, "hosts", "%s in %s domains", grouped(n.Hosts), grouped(n.Domains))
@@ -220,6 +220,17 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 			row(w, "note", "%s: %s", what, grouped(k))
 		}
 	})
+}
+
+// stateCounts says how many pages are fetched, ghosts and unknown.
+func stateCounts(n *store.Counts) string {
+	switch n.Unknown {
+	case 0:
+		return fmt.Sprintf("%s fetched, %s ghosts", grouped(n.Fetched), grouped(n.Ghosts))
+	case n.Pages:
+		return "all unknown, as nothing tells which were fetched (weft import --fetched does)"
+	}
+	return fmt.Sprintf("%s fetched, %s ghosts, %s unknown", grouped(n.Fetched), grouped(n.Ghosts), grouped(n.Unknown))
 }
 
 // readAs says how files were read, each way once, and how many files so if there are several.
