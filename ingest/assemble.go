@@ -18,6 +18,11 @@ import (
 
 // build makes the graph of what was read.
 func (im *importer) build(b *builder) error {
+	if im.col == nil {
+		if err := im.nameOrCompact(); err != nil {
+			return err
+		}
+	}
 	switch {
 	case im.graph != "":
 		return im.buildFromGraph(b)
@@ -25,6 +30,17 @@ func (im *importer) build(b *builder) error {
 		return im.buildNamed(b)
 	}
 	return im.buildNumbered(b)
+}
+
+// nameOrCompact makes numbered pages named ones if there are names for them, or far fewer pages than numbers.
+func (im *importer) nameOrCompact() error {
+	if names := im.findNames(); names != "" {
+		return im.nameNumbers(names)
+	}
+	if im.arcs == nil || im.counted || im.declared != nil || im.opts.Pages > 0 || !isSparse(im.numPages, 2*im.arcs.Len()) {
+		return nil
+	}
+	return im.compact()
 }
 
 // useGraph notes that the import is of a BVGraph.
@@ -67,7 +83,7 @@ func (im *importer) buildFromGraph(b *builder) error {
 		return err
 	}
 	im.journal.records += int64(g.NumNodes())
-	im.inputs = append(im.inputs, store.Input{Path: im.graph, Format: BVGraph.String(), ReadAs: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())})
+	im.inputs = append(im.inputs, graphInput(im.graph, g))
 	return b.writeStates(n)
 }
 

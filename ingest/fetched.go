@@ -26,6 +26,9 @@ func (im *importer) listsFetched() bool {
 // listedState is the state of a page of a list or a graph, as far as the options tell: unknown, unless another list says
 // which were fetched, or a rule.
 func (im *importer) listedState() page.State {
+	if im.ghost {
+		return page.Ghost
+	}
 	switch im.opts.Fetched {
 	case "", LinkingFetched:
 		return page.Unknown

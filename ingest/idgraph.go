@@ -148,10 +148,23 @@ func (g *idGraph) finish() error {
 	if err := g.edges.flush(); err != nil {
 		return err
 	}
-	if !g.named && g.digits && g.im.col == nil {
+	if !g.named && g.digits && g.im.col == nil && !g.isSparse() {
 		return g.im.numbered(g.numberedPages)
 	}
 	return g.im.named(g.namedPages)
+}
+
+// isSparse says whether identifiers are numbers with such gaps that they are better names.
+func (g *idGraph) isSparse() bool {
+	most := uint32(0)
+	for i := range g.known {
+		most = max(most, g.number(uint32(i)))
+	}
+	if !isSparse(most, int64(len(g.known))) {
+		return false
+	}
+	g.im.notes[sparseNote] = 1
+	return true
 }
 
 // number returns the number that an identifier is.

@@ -36,6 +36,9 @@ type Options struct {
 	// than the share MaxBad of all; 0 stands for 1 %.
 	Strict bool
 	MaxBad float64
+	// Names is a file of the names of numbered pages: line i is that of page i, or each line has a number and a name. Empty stands
+	// for the file BASENAME.urls or BASENAME.nodes beside a BVGraph, if there is one; NoNames for none.
+	Names string
 	// Pages is the number of pages of a numbered graph, if there are more than the largest number tells.
 	Pages int
 	// Fetched names a list of the pages that were fetched, the others being ghosts, or is a rule, AllFetched or LinkingFetched.
@@ -95,9 +98,15 @@ type importer struct {
 	vertices bool            // names of numbered pages were read, and lists of numbers are their arcs
 	trees    int             // of HTML
 	lists    layoutOptions   // what the options say of lists
-	expect   int64           // about how many lines the input has; 0 if that is not known
-	fetched  []uint64        // a bit for each fetched page, by number; nil if no list says
-	declared []uint64        // a bit for each page that is there, by number; nil if all are
+	counted  bool            // an input says how many pages there are
+	ghost    bool            // the page that is named is a ghost
+
+	closeNumbered func() error // closes the arcs of numbered pages that get names
+	key           []byte
+	digits        [10]byte
+	expect        int64    // about how many lines the input has; 0 if that is not known
+	fetched       []uint64 // a bit for each fetched page, by number; nil if no list says
+	declared      []uint64 // a bit for each page that is there, by number; nil if all are
 }
 
 // Import makes a crawl of files. Arcs may come in any order, repeated, in any number. The result depends on inputs and
@@ -177,8 +186,10 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 }
 
 func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
-	if err := im.readFetched(); err != nil {
-		return nil, err
+	if !im.namesCome() {
+		if err := im.readFetched(); err != nil {
+			return nil, err
+		}
 	}
 	if err := im.sizes(); err != nil {
 		return nil, err
@@ -233,6 +244,8 @@ func (im *importer) checkFlags() error {
 		return slices.ContainsFunc(im.inputs, func(in store.Input) bool { return in.Format == f.String() })
 	}
 	switch named := im.col != nil; {
+	case named && im.opts.Names != "" && im.opts.Names != NoNames:
+		return fmt.Errorf("%w: --names is for numbered pages, and these have names", ErrOptions)
 	case (im.opts.BaseURL != "" || im.opts.Root != "") && im.trees == 0:
 		return fmt.Errorf("%w: --base-url and --root are for folders and archives of HTML", ErrOptions)
 	case im.opts.Dates != "" && !has(Domains):
@@ -241,7 +254,7 @@ func (im *importer) checkFlags() error {
 		return fmt.Errorf("%w: an archive knows which pages were fetched: leave out --fetched", ErrOptions)
 	case named && im.numNames == 0 && len(im.fetched) > 0:
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list URLs", ErrOptions, im.opts.Fetched)
-	case !named && im.opts.Hosts:
+	case !named && im.opts.Hosts && im.findNames() == "":
 		return fmt.Errorf("%w: --hosts is for pages that have names", ErrOptions)
 	case im.opts.Comments != "" && !has(Edges):
 		return fmt.Errorf("%w: --comments is for lists of arcs", ErrOptions)

@@ -198,6 +198,7 @@ func (t *text) judge(err error, line []byte) error {
 // end checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
 func (t *text) end() error {
 	if t.im.arcs != nil {
+		t.im.counted = t.im.counted || t.nodes > 0
 		t.im.numPages = max(t.im.numPages, t.nodes)
 	}
 	missing, what := t.entries-t.seen, "arcs"

@@ -21,6 +21,9 @@ const (
 	FirstFormat   = 1
 )
 
+// URLsExt ends the file of the names of the pages of a BVGraph, a line each in their order, beside its other files.
+const URLsExt = ".urls"
+
 // Orders of the pages of a crawl.
 const (
 	ByName  = "names" // by sort key

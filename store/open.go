@@ -279,16 +279,18 @@ func (c *Crawl) Find(name string) (graph.Node, bool, error) {
 	return c.atRank(uint32(i)), true, nil
 }
 
-// Page returns the page with a number or, as [Crawl.Find] does, with a name: what users write. It is no error if there is
+// Page returns the page with a name, as [Crawl.Find] does, or else with a number: what users write. It is no error if there is
 // none.
 func (c *Crawl) Page(text string) (graph.Node, bool, error) {
+	if c.names != nil {
+		if u, ok, err := c.Find(text); ok || err != nil {
+			return u, ok, err
+		}
+	}
 	if u, err := strconv.ParseUint(text, 10, 32); err == nil {
 		return graph.Node(u), int64(u) < int64(c.NumPages()), nil
 	}
-	if c.names == nil {
-		return 0, false, nil
-	}
-	return c.Find(text)
+	return 0, false, nil
 }
 
 // Key appends the sort key of a name: of the canonical URL, if it is one.
