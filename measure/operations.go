@@ -158,7 +158,7 @@ func (r *racer) hits(timed timer) error {
 	need := NeedOf(HITS, r.c)
 	return r.view(HITS, true, true, false, need, func(v *store.View) error {
 		return timed(r.o.Workers, func() (outcome, error) {
-			res, err := rank.HITS(r.ctx, v.Out, v.In, rank.HITSOptions{Iterations: 20, Work: v.Work(r.o.Workers)})
+			res, err := rank.HITS(r.ctx, v.Out, v.In, rank.HITSOptions{Iterations: 20, Loops: true, Work: v.Work(r.o.Workers)}) // loops count in other programs
 			if err != nil {
 				return outcome{}, err
 			}

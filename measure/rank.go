@@ -32,6 +32,7 @@ type RankOptions struct {
 	Preference []float64
 	Pages      []graph.Node
 	Norm       rank.Norm
+	Loops      bool // HITS counts arcs from a page to itself
 	// Tolerance and Iterations stop PageRank and HITS.
 	Tolerance  float64
 	Iterations int
@@ -121,7 +122,7 @@ func orValue(v, d float64) float64 {
 
 func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
 	res, err := rank.HITS(ctx, v.Out, v.In, rank.HITSOptions{
-		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Push: r.Direction == Push, Work: v.Work(o.Workers),
+		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Loops: o.Loops, Push: r.Direction == Push, Work: v.Work(o.Workers),
 		Progress: func(i int, _ float64) { o.note(HITS, int64(i), 0) },
 	})
 	if err != nil {
@@ -129,7 +130,7 @@ func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
 	}
 	r.Scores, r.HubScores = res.Authorities, res.Hubs
 	r.Iterations, r.Residual, r.Norm, r.Converged = res.Iterations, res.Residual, res.Norm, res.Converged
-	r.Params = map[string]any{"tolerance": o.Tolerance}
+	r.Params = map[string]any{"tolerance": o.Tolerance, "loops": o.Loops}
 	return nil
 }
 

@@ -35,7 +35,7 @@ func TestTransposeInBlocks(t *testing.T) {
 }
 
 func TestTransposeOfRealGraph(t *testing.T) {
-	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs-stanford.graph")
+	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph")
 	want := filepath.Join(t.TempDir(), "want")
 	back, err := graph.Transpose(g)
 	if err == nil {

@@ -244,7 +244,7 @@ func TestHyperBallOnRealGraph(t *testing.T) {
 
 // Neither workers nor the encoding change a bit.
 func TestHyperBallWorkersAndEncodings(t *testing.T) {
-	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs-stanford.graph")
+	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph")
 	in := transpose(t, g)
 	var want *Ball
 	for i, view := range []graph.Random{in, bvtest.Compress(t, in)} {

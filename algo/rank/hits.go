@@ -34,6 +34,7 @@ type HITSOptions struct {
 	Iterations int     // at most so many; 0 stands for 60
 	Tolerance  float64 // iteration stops when Residual ≤ Tolerance; 0: after all iterations
 	Norm       Norm
+	Loops      bool // arcs from a page to itself count; else they are dropped
 	// Start, if not nil, are the hub scores to begin with, such as those of a graph that was little different; else ones.
 	Start []float64
 	// Removed are pages that count as if they and their arcs were not there: their scores are 0.
@@ -60,8 +61,8 @@ type HITSResult struct {
 //
 // Hub scores begin as ones, or as Start says. An iteration sets the authority score of each page to the sum of the hub scores of its
 // predecessors and divides by the norm, then the hub score of each page to the sum of the authority scores of its
-// successors and divides by the norm. Self-loops are arcs like others. In a graph without arcs, or
-// with arcs of removed pages alone, all scores are 0.
+// successors and divides by the norm. A page that links to itself would be an authority on its own word, so loops are dropped unless Loops keeps them. In
+// a graph without other arcs, or with arcs of removed pages alone, all scores are 0.
 //
 // It stops after 60 iterations, as the paper on seed sets has it, or when the residual is at most the tolerance. Where
 // the two largest singular values of the adjacency matrix are close it converges slowly, and a small residual does not mean a small
@@ -89,6 +90,9 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	}
 	m := space.Maker{Space: o.Space}
 	h := &hits{o: o, authorities: space.From[float64](&m, n), hubs: space.From[float64](&m, n), spare: space.From[float64](&m, n)}
+	if !o.Loops {
+		h.loops = &bitset{space.From[uint64](&m, (n+63)/64)}
+	}
 	if m.Err != nil {
 		return nil, fmt.Errorf("hits: %w", m.Err)
 	}
@@ -98,8 +102,8 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	outHalf, inHalf := half{g: out, parts: graph.Parts(out)}, half{g: in, parts: graph.Parts(in)}
 	if o.Push {
 		var err1, err2 error
-		inHalf.push, err1 = newPusher(ctx, out, o.Work)
-		outHalf.push, err2 = newPusher(ctx, in, o.Work)
+		inHalf.push, err1 = newPusher(ctx, out, o.Loops, o.Work)
+		outHalf.push, err2 = newPusher(ctx, in, o.Loops, o.Work)
 		if err := errors.Join(err1, err2); err != nil {
 			return nil, fmt.Errorf("hits: %w", err)
 		}
@@ -122,13 +126,15 @@ func (h *hits) start() {
 
 func (h *hits) removed(u int) bool { return h.o.Removed != nil && h.o.Removed.Has(u) }
 
-// HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors.
-func HITSBytes(n int) int64 { return 24 * int64(n) }
+// HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors and a bit.
+func HITSBytes(n int) int64 { return 24*int64(n) + int64(n+63)/64*8 }
 
 type hits struct {
 	o                 HITSOptions
 	authorities, hubs []float64
 	spare             []float64
+	loops             *bitset // pages with an arc to themselves, which does not count; nil if it does
+	known             bool    // they were found, by the first half step
 }
 
 // A half is a view that half an iteration reads.
@@ -179,13 +185,19 @@ func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) 
 			return sum, nil
 		}
 		err = graph.EachList(v.g, r, func(u graph.Node, list []graph.Node) {
-			if next[u] = 0; !h.removed(int(u)) {
+			switch {
+			case h.removed(int(u)):
+				next[u] = 0
+			case h.loops == nil || h.known && !h.loops.has(u):
 				next[u] = gather(from, list)
+			default:
+				next[u] = h.gatherOthers(from, u, list)
 			}
 			sum += h.measure(next[u])
 		})
 		return sum, err
 	})
+	h.known = true
 	if err != nil {
 		return 0, err
 	}
@@ -202,6 +214,19 @@ func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) 
 	})
 	*to, h.spare = next, last
 	return distance, err
+}
+
+// gatherOthers sums the values of a list without that of u, and notes whether u is in it.
+func (h *hits) gatherOthers(values []float64, u graph.Node, list []graph.Node) float64 {
+	sum := 0.0
+	for _, v := range list {
+		if v == u {
+			h.loops.set(u)
+			continue
+		}
+		sum += values[v]
+	}
+	return sum
 }
 
 // measure returns what x adds to the norm before the root.

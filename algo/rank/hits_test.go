@@ -78,13 +78,21 @@ func l2(x []float64) float64 {
 }
 
 func TestHITSAgainstMatrices(t *testing.T) {
+	looped := 0
 	for seed := range uint64(200) {
 		g := graphtest.Random(seed)
 		in := transpose(t, g)
 		a := adjacency(g)
+		keep := seed%2 == 0
+		for u := range a {
+			if !keep {
+				looped += int(a[u][u])
+				a[u][u] = 0
+			}
+		}
 		for norm, measure := range []func([]float64) float64{l2, l1} {
 			for _, k := range []int{1, 7} {
-				r, err := rank.HITS(context.Background(), g, in, rank.HITSOptions{Iterations: k, Norm: rank.Norm(norm)})
+				r, err := rank.HITS(context.Background(), g, in, rank.HITSOptions{Iterations: k, Norm: rank.Norm(norm), Loops: keep})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -99,6 +107,9 @@ func TestHITSAgainstMatrices(t *testing.T) {
 				}
 			}
 		}
+	}
+	if looped < 100 {
+		t.Errorf("only %d loops were there to drop", looped)
 	}
 }
 
@@ -305,12 +316,17 @@ func TestHITSWithoutPages(t *testing.T) {
 				a[u][v], a[v][u] = 0, 0
 			}
 		}
+		for u := range n {
+			if seed%2 != 0 {
+				a[u][u] = 0
+			}
+		}
 		back, err := graph.Transpose(g)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, push := range []bool{false, true} {
-			o := rank.HITSOptions{Iterations: 20, Removed: removed, Push: push}
+			o := rank.HITSOptions{Iterations: 20, Removed: removed, Push: push, Loops: seed%2 == 0}
 			got, err := rank.HITS(ctx, g, back, o)
 			if err != nil {
 				t.Fatal(err)

@@ -123,6 +123,9 @@ type PageRankResult struct {
 // so the residual of x' in the equation is at most α‖x'−x‖₁, plus how much a and b differ from what they are for x';
 // that, over (1−α)·Σx', is the bound.
 //
+// With a preference that is not uniform Gauss–Seidel may gain nothing, as the mass that a pass starts anew with is that of the pass before; when eight
+// passes gain less than the power method gains for certain, α⁸, the rest are passes of the power method, with the memory that it takes.
+//
 // outdegrees are those of the graph, as from [OutDegrees]; if nil they are counted, in one more pass. Each iteration is
 // one pass; memory: [PageRankBytes], or [GaussSeidelBytes], and [PushBytes] if Push is given. Errors are those of the options, of reading the graph,
 // of making room, and of ctx. In a graph without pages there are no scores.
@@ -142,7 +145,8 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 // and a bit. A vector of preferences is the caller's.
 func PageRankBytes(n int) int64 { return 20*int64(n) + int64(n)/8 }
 
-// GaussSeidelBytes is what Gauss–Seidel takes on a transpose: one vector, the outdegrees, a bit a page, and what the pages of a round had before, 8 bytes
+// GaussSeidelBytes is what Gauss–Seidel takes on a transpose with a uniform preference, or for the pseudorank; otherwise it may have to go on by the
+// power method, and takes [PageRankBytes]: one vector, the outdegrees, a bit a page, and what the pages of a round had before, 8 bytes
 // each. Of 10 million pages and 200 million arcs a round is 4 % or so of the pages, so that it comes to 12.5 bytes a page; of graphs of less than 4 million
 // arcs all are one round, as [PageRankBytes] has it.
 func GaussSeidelBytes(in graph.Random) int64 {

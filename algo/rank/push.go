@@ -18,6 +18,7 @@ import (
 // using partition-centric processing", USENIX ATC 2018).
 type pusher struct {
 	g       graph.Random
+	loops   bool // arcs from a node to itself count
 	workers int
 	parts   []graph.Range // of sources
 	// For each bin, then each part, where its messages and targets begin; and where the last end.
@@ -42,14 +43,17 @@ func pushBytes(n int, arcs int64) int64 {
 	return 10*arcs + 16*(parts*int64(binsOf(n))+1) + 16*int64(binsOf(n))
 }
 
-func newPusher(ctx context.Context, g graph.Random, w graph.Work) (*pusher, error) {
-	p := &pusher{g: g, workers: w.Workers, parts: graph.Parts(g)}
+func newPusher(ctx context.Context, g graph.Random, loops bool, w graph.Work) (*pusher, error) {
+	p := &pusher{g: g, loops: loops, workers: w.Workers, parts: graph.Parts(g)}
 	bins := binsOf(g.NumNodes())
 	p.messages, p.targets = make([]int64, bins*len(p.parts)+1), make([]int64, bins*len(p.parts)+1)
 	err := p.eachPart(ctx, func(i int) error {
-		return graph.EachList(g, p.parts[i], func(_ graph.Node, succ []graph.Node) {
+		return graph.EachList(g, p.parts[i], func(u graph.Node, succ []graph.Node) {
 			last := -1
 			for _, v := range succ {
+				if v == u && !p.loops {
+					continue
+				}
 				bin := int(v >> binBits)
 				at := bin*len(p.parts) + i + 1
 				p.targets[at]++
@@ -92,9 +96,12 @@ func (p *pusher) starts(all []int64, i int) []int64 {
 func (p *pusher) fillTargets(ctx context.Context) error {
 	return p.eachPart(ctx, func(i int) error {
 		at := p.starts(p.targets, i)
-		return graph.EachList(p.g, p.parts[i], func(_ graph.Node, succ []graph.Node) {
+		return graph.EachList(p.g, p.parts[i], func(u graph.Node, succ []graph.Node) {
 			last := graph.Node(1<<32 - 1)
 			for _, v := range succ {
+				if v == u && !p.loops {
+					continue
+				}
 				bin := v >> binBits
 				t := uint16(v & binMask)
 				if bin != last {
@@ -116,7 +123,7 @@ func (p *pusher) sum(ctx context.Context, values, sums []float64) error {
 			x := values[u]
 			last := graph.Node(1<<32 - 1)
 			for _, v := range succ {
-				if bin := v >> binBits; bin != last {
+				if bin := v >> binBits; bin != last && (v != u || p.loops) {
 					p.value[at[bin]] = x
 					at[bin]++
 					last = bin

@@ -30,6 +30,7 @@ type solver struct {
 	next, aside []float64
 	loops       *bitset // pages with an arc to themselves, for Gauss–Seidel; found in its first pass
 	known       bool    // they are
+	lastBound   float64 // of the error, when it was judged whether Gauss–Seidel stalls
 	a, b        float64 // what a page gets besides: a times its preference, and b
 }
 
@@ -86,7 +87,7 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	}
 	s.tallies = make([]tally, len(s.parts))
 	if o.Push != nil && o.Method == Power {
-		if s.push, err = newPusher(ctx, o.Push, o.Work); err != nil {
+		if s.push, err = newPusher(ctx, o.Push, true, o.Work); err != nil {
 			return nil, fmt.Errorf("pagerank: %w", err)
 		}
 	}
@@ -127,10 +128,40 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 		if s.o.Progress != nil {
 			s.o.Progress(res.Iterations, res.Bound)
 		}
+		if !res.Converged && s.stalls(res.Iterations, res.Bound) {
+			if err := s.goOnByPower(); err != nil {
+				return nil, err
+			}
+		}
 	}
 	s.next, s.aside = nil, nil
 	res.Scores = s.old
 	return res, s.scores(ctx, t)
+}
+
+// stalls says whether Gauss–Seidel gained less in some passes than the power method gains for certain. What a pass hands on as fresh mass depends
+// on the sum of the pass before, and with a preference that is not positive everywhere the scores may then swing for ever.
+func (s *solver) stalls(pass int, bound float64) bool {
+	if s.o.Method == Power || s.o.Dangling == Pseudo || s.pref.uniform() || pass%stallPasses != 0 {
+		return false
+	}
+	last := s.lastBound
+	s.lastBound = bound
+	return last != 0 && bound > last*math.Pow(s.o.Alpha, stallPasses)
+}
+
+// stallPasses is how many passes are judged together.
+const stallPasses = 8
+
+// goOnByPower makes the rest of the passes those of the power method, which begins with the scores as they are.
+func (s *solver) goOnByPower() error {
+	m := space.Maker{Space: s.o.Space}
+	s.o.Method, s.loops, s.aside = Power, nil, nil
+	s.next, s.round = space.From[float64](&m, len(s.old)), max(1, len(s.parts))
+	if m.Err != nil {
+		return fmt.Errorf("pagerank: %w", m.Err)
+	}
+	return nil
 }
 
 // each runs f on all parts, round by round, and adds up what it returns. Before a round it calls begin with its pages, if that is not nil.
@@ -323,6 +354,10 @@ func hasNode(preds []graph.Node, u graph.Node) bool {
 type bitset struct{ words []uint64 }
 
 func (b *bitset) set(u graph.Node) { atomic.OrUint64(&b.words[u/64], 1<<(u%64)) }
+
+// has is at while nobody sets.
+func (b *bitset) has(u graph.Node) bool { return b.words[u/64]>>(u%64)&1 != 0 }
+
 func (b *bitset) at(u graph.Node) float64 {
 	return float64(atomic.LoadUint64(&b.words[u/64]) >> (u % 64) & 1)
 }

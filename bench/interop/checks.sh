@@ -242,7 +242,7 @@ python_measures() {
 	mkdir -p "$results"
 	"$weft" rank pagerank "$2" "${flags[@]}" "$results" >/dev/null
 	"$weft" rank pagerank "$2" "${flags[@]}" "$results/pseudo" --method power --dangling pseudo >/dev/null
-	"$weft" rank hits "$2" "${flags[@]}" "$results" >/dev/null
+	"$weft" rank hits "$2" --loops "${flags[@]}" "$results" >/dev/null
 	"$weft" components "$2" "${flags[@]}" "$results" --samples -1 >/dev/null
 	"$python" "$here/measures.py" "$1" "$work/weft.tsv" "$results" "$work/scores" "${rs:-none}" >>"$rows" ||
 		row SciPy "$1" "measures" differs "measures.py failed"

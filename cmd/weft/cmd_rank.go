@@ -66,9 +66,10 @@ is lost (pseudo).`, rf)
 func (a *app) hitsCmd() *cobra.Command {
 	rf := &rankFlags{norm: "l2"}
 	c := a.rankingCmd(measure.HITS, "Score pages as hubs and authorities", `Score pages as hubs and authorities (Kleinberg 1999) of the whole graph: all start at 1, authorities come first, and
-vectors are normalised after each half step. It stops after so many iterations, or when the authorities change by at
+vectors are normalised after each half step. A page's arc to itself does not count, but with --loops. It stops after so many iterations, or when the authorities change by at
 most the tolerance.`, rf)
 	f := c.Flags()
+	f.BoolVar(&rf.Loops, "loops", false, "count arcs from a page to itself")
 	f.StringVar(&rf.norm, "norm", rf.norm, "`NORM` that is 1 after each half step: l2 or l1")
 	f.Float64Var(&rf.Tolerance, "tolerance", 0, "stop when an iteration changes authorities by at most `E`; 0 for never")
 	f.IntVar(&rf.Iterations, "iterations", 60, "stop after `N` iterations")

@@ -23,12 +23,13 @@ func Dir(tb testing.TB) string {
 	return dir
 }
 
-// File returns the path of a file of the shared data; a test that asks for an absent one is skipped.
+// File returns the path of a file of the shared data. A test is skipped where there is no such data, and fails if there
+// is, but without the file: then its name is wrong, or the data is not whole.
 func File(tb testing.TB, elem ...string) string {
 	tb.Helper()
 	path := filepath.Join(append([]string{Dir(tb)}, elem...)...)
 	if _, err := os.Stat(path); err != nil {
-		tb.Skipf("a file of the shared research data is absent: %s", path)
+		tb.Fatalf("a file of the shared research data is absent: %s", path)
 	}
 	return path
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Gunzip returns the content of a gzip file of the shared data; a test that asks for an absent one is skipped.
+// Gunzip returns the content of a gzip file of the shared data.
 func Gunzip(tb testing.TB, elem ...string) string {
 	tb.Helper()
 	f, err := os.Open(File(tb, elem...))
