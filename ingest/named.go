@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -181,6 +182,9 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 		return err
 	}
 	x := &nameList{text: t, numbered: !strings.Contains(filepath.Base(path), store.URLsExt) && numbersNames(head), pages: *n, fixed: len(im.inputs) > 0 && im.inputs[len(im.inputs)-1].Format == BVGraph.String() || im.counted}
+	if lines := takeSample(head).texts(); len(lines) > 1 && isNumber(lines[0]) && blockHead.Match(lines[1]) {
+		x.blocks, x.numbered, x.next = true, true, -1
+	}
 	t.lines = lines{r: r}
 	im.setPhase("reading names")
 	for {
@@ -204,17 +208,26 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 	return nil
 }
 
-// A nameList is a list of the names of pages: line i that of page i, or each with its number.
+// A nameList is a list of the names of pages: line i that of page i, or each with its number, or a block of lines each.
 type nameList struct {
 	*text
 	numbered bool
+	blocks   bool // as blockHead says
+	next     int  // of blocks: the page whose name is on the next line; −1 if none is
 	pages    int
 	fixed    bool // there are no more pages
 	count    int64
 	has      []uint64 // pages that have a name; of numbered lists
 }
 
+// blockHead begins a block of the query graphs of Borodin, Roberts, Rosenthal and Tsaparas: a number, another number in
+// parentheses, and perhaps a mark; a line with the URL, one with the title and one with degrees follow, and an empty one.
+var blockHead = regexp.MustCompile(`^(\d+) \(\d+\)( \[\w\])?$`)
+
 func (x *nameList) how() string {
+	if x.blocks {
+		return "names, a block of lines a page"
+	}
 	if x.numbered {
 		return "names, a number and a name a line"
 	}
@@ -241,6 +254,9 @@ func cutNumber(line []byte) (number, name []byte) {
 }
 
 func (x *nameList) take(line []byte) error {
+	if x.blocks {
+		return x.takeBlock(line)
+	}
 	u := uint64(x.count)
 	name, _, _ := bytes.Cut(line, []byte{'\t'})
 	if name = bytes.TrimSpace(name); x.numbered {
@@ -254,6 +270,32 @@ func (x *nameList) take(line []byte) error {
 		v, _ := parseNumber(number)
 		u, name = uint64(v), rest
 	}
+	return x.add(u, name)
+}
+
+// takeBlock reads a line of a block: its first is a number, its second a name. Others are not kept.
+func (x *nameList) takeBlock(line []byte) error {
+	line = bytes.TrimSpace(line)
+	switch m := blockHead.FindSubmatch(line); {
+	case x.next >= 0:
+		u := uint64(x.next) //nolint:gosec // not below 0
+		x.next = -1
+		return x.add(u, line)
+	case m != nil && x.empty:
+		n, ok := parseNumber(m[1])
+		if !ok {
+			return fmt.Errorf("%.40q is not the number of a page", m[1])
+		}
+		x.next = int(n)
+	case len(line) > 0 && x.count > 0:
+		x.im.notes["titles and degrees beside names, which are not kept"]++
+	}
+	x.empty = len(line) == 0
+	return nil
+}
+
+// add takes a name.
+func (x *nameList) add(u uint64, name []byte) error {
 	x.count++
 	switch {
 	case u >= uint64(x.pages) && x.fixed:

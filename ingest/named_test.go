@@ -15,6 +15,7 @@ import (
 	"weft/graph/bv"
 	"weft/ingest"
 	"weft/internal/mem"
+	"weft/internal/shared"
 	"weft/page"
 )
 
@@ -171,6 +172,38 @@ func TestNamesAndStates(t *testing.T) {
 			t.Errorf("%q: got %v and %d arcs, want %v and 2", fetched, got, c.Manifest.Counts.Arcs, want)
 		}
 	}
+}
+
+// The query graphs of Tsaparas and others have a file of nodes beside their lists: a block of lines each. Hosts and the first
+// names were counted and read by grep.
+func TestQueryGraphs(t *testing.T) {
+	c, s := imported(t, ingest.Options{Inputs: []string{shared.File(t, "tsaparas-querygraphs", "Cars.adj_list")}, Names: shared.File(t, "tsaparas-querygraphs", "Cars.nodes")})
+	shares := s.Manifest.Steps[0].Notes["numbers that share a page, as their URLs are the same"]
+	if got := s.Manifest.Steps[0].Inputs[1]; got.Records != 3460 || int64(c.NumPages())+shares != 3460 {
+		t.Errorf("got %d names for %d pages, %d of them shared; want 3,460", got.Records, c.NumPages(), shares)
+	}
+	// 0: 158 -1
+	u, ok, err := c.Page("http://vintagecars.about.com")
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	succ, err := c.Graph().AppendSucc(nil, u)
+	if err != nil || len(succ) != 1 || c.Label(succ[0]) != blockName(t, "158 (") {
+		t.Errorf("page 0 links to %v (%v), want %s", succ, err, blockName(t, "158 ("))
+	}
+}
+
+// blockName returns the line behind the one that begins so.
+func blockName(t *testing.T, head string) string {
+	t.Helper()
+	text, err := os.ReadFile(shared.File(t, "tsaparas-querygraphs", "Cars.nodes"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "\n"+head)
+	_, rest, _ = strings.Cut(rest, "\n")
+	name, _, _ := strings.Cut(rest, "\n")
+	return strings.TrimSpace(name) + "/"
 }
 
 // Names of another graph are refused with the file and what to do.
