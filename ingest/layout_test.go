@@ -247,6 +247,9 @@ func TestSaidLayouts(t *testing.T) {
 		{"a comment that names columns", "# weight to from\n5 b a\n6 c a\n", `edges, columns "from" and "to" of 3, blanks, # comments, names, left out: "weight"`, ingest.Options{}, []string{"a b link", "a c link"}},
 		{"blanks in names", "Alan Turing,Bletchley Park\nAda Lovelace,London\n", "edges, two columns, commas, names", ingest.Options{}, []string{"Ada Lovelace London link", "Alan Turing Bletchley Park link"}},
 		{"quotes that are of names", "\"Heroes\"\tBowie\n\"Weird Al\" Yankovic\tBowie\n", "edges, two columns, tabs, names", ingest.Options{}, []string{"\"Heroes\" Bowie link", "\"Weird Al\" Yankovic Bowie link"}},
+		{"quotes of one name", "\"Heroes\"\tBowie\nx\ty\nz\tw\n", "edges, two columns, tabs, names", ingest.Options{}, []string{"\"Heroes\" Bowie link", "x y link", "z w link"}},
+		{"comments among names with signs", "# part one\n#t1\t#t2\nx\t#t1\n# part two\n#t3\tx\n", "edges, two columns, tabs, # comments, names", ingest.Options{}, []string{"#t1 #t2 link", "#t3 x link", "x #t1 link"}},
+		{"a comment without a blank", "%an example\na b\nb c\n", "edges, two columns, blanks, % comments, names", ingest.Options{}, []string{"a b link", "b c link"}},
 		{"large numbers", "123456789012 5\n5 123456789012\n", "edges, two columns, blanks, names", ingest.Options{}, []string{"123456789012 5 link", "5 123456789012 link"}},
 	} {
 		crawl, s := importText(t, c.text, withStrict(c.o))
