@@ -4,12 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 
+	"weft/algo/rank"
 	"weft/graph"
 	"weft/internal/topk"
-	"weft/measure"
 	"weft/space"
 	"weft/stats"
 )
@@ -76,26 +75,27 @@ func (r *ranker) collect() error {
 	i := 0
 	for u, v := range r.m.toB {
 		if v < hidden {
-			r.pages[i], r.x[i], r.y[i] = uint32(u), measure.RoundScore(r.a.at(uint32(u))), measure.RoundScore(r.b.at(uint32(v)))
+			r.pages[i], r.x[i], r.y[i] = uint32(u), r.a.at(uint32(u)), r.b.at(uint32(v))
 			i++
 		}
 	}
-	rankInto(r.rankA, r.x, order)
-	rankInto(r.rankB, r.y, order)
+	rankInto(r.rankA, r.x, r.a.ties, order)
+	rankInto(r.rankB, r.y, r.b.ties, order)
 	return nil
 }
 
-// rankInto ranks scores from 1, the greatest first; equal ones share a rank.
-func rankInto(ranks []uint32, scores []float64, order []uint32) {
+// rankInto ranks scores from 1, the greatest first; those that tie share a rank.
+func rankInto(ranks []uint32, scores []float64, ties stats.Ties, order []uint32) {
 	for i := range order {
 		order[i] = uint32(i)
 	}
 	slices.SortFunc(order, func(i, j uint32) int { return cmp.Or(cmp.Compare(scores[j], scores[i]), cmp.Compare(i, j)) })
+	head := 0
 	for at, i := range order {
-		ranks[i] = uint32(at + 1)
-		if at > 0 && scores[i] == scores[order[at-1]] {
-			ranks[i] = ranks[order[at-1]]
+		if !ties.Tied(scores[order[head]], scores[i]) {
+			head = at
 		}
+		ranks[i] = uint32(head + 1)
 	}
 }
 
@@ -106,6 +106,7 @@ func (r *ranker) correlate(out *Ranks) error {
 	if maker.Err != nil {
 		return maker.Err
 	}
+	pairs.X, pairs.Y = r.a.ties, r.b.ties
 	tau, err := stats.KendallTauBIn(pairs, r.x, r.y)
 	if err != nil {
 		out.Undefined = err.Error()
@@ -160,7 +161,7 @@ func (r *ranker) overlaps() []Overlap {
 	for _, k := range steps {
 		among := make(map[uint32]bool, k)
 		for _, v := range bestB[:k] {
-			among[v] = true
+			among[uint32(v)] = true
 		}
 		o := Overlap{K: k}
 		for _, u := range bestA[:k] {
@@ -173,23 +174,7 @@ func (r *ranker) overlaps() []Overlap {
 	return all
 }
 
-// top returns the k pages that score best, of those that count; ties go to the smaller number.
-func top(s *scores, n, k int, counts func(u uint32) bool) []uint32 {
-	best := topk.New(k, func(u, v uint32) int {
-		return cmp.Or(compareScores(s.at(v), s.at(u)), cmp.Compare(u, v))
-	})
-	for u := range uint32(n) {
-		if counts(u) {
-			best.Add(u)
-		}
-	}
-	return best.Sorted()
-}
-
-// compareScores compares scores as they are rounded. Only scores that are close to each other need rounding.
-func compareScores(a, b float64) int {
-	if math.Abs(a-b) > 1e-10*max(math.Abs(a), math.Abs(b)) {
-		return cmp.Compare(a, b)
-	}
-	return cmp.Compare(measure.RoundScore(a), measure.RoundScore(b))
+// top returns the k pages that score best, of those that count.
+func top(s *scores, n, k int, counts func(u uint32) bool) []graph.Node {
+	return rank.Top(n, k, s.ties, func(u int) float64 { return s.at(uint32(u)) }, func(u int) bool { return counts(uint32(u)) })
 }

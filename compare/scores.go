@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/measure"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -19,6 +20,7 @@ type scores struct {
 	degrees []uint32 // instead
 	from    string
 	about   store.Result
+	ties    stats.Ties
 	close   func() error
 }
 
@@ -46,7 +48,7 @@ func saved(c *store.Crawl, name string) (*scores, error) {
 	}
 	f, res, damage := store.LoadVector[float64](r, name)
 	if damage == nil {
-		return &scores{floats: f.Values, from: Saved, about: res, close: f.Close}, nil
+		return &scores{floats: f.Values, from: Saved, about: res, ties: measure.TiesOf(res.Params), close: f.Close}, nil
 	}
 	if !errors.Is(damage, store.ErrCorrupt) { // which another type is, too
 		return nil, missing(damage)
@@ -119,5 +121,5 @@ func (o *Options) compute(ctx context.Context, c *store.Crawl, taken int64) (*sc
 	if err != nil {
 		return nil, err
 	}
-	return &scores{floats: r.Scores, from: Computed, close: func() error { return nil }}, nil
+	return &scores{floats: r.Scores, from: Computed, ties: r.Ties(), close: func() error { return nil }}, nil
 }

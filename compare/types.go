@@ -60,7 +60,7 @@ type Host struct {
 }
 
 // Ranks say how far a ranking of the kept pages changed. A page has the rank 1 + the number of kept pages that score
-// more; scores are compared to 12 digits.
+// more; scores tie as stats.Ties says.
 type Ranks struct {
 	Name  string `json:"name"`
 	FromA string `json:"from_a"` // Saved or Computed

@@ -213,8 +213,8 @@ func TestScores(t *testing.T) {
 	if err := store.SaveVector(r, store.Result{Name: "wcc"}, []uint32{0, 0, 0, 7}); err != nil {
 		t.Fatal(err)
 	}
-	scores, err := export.Scores(r, nil)
-	if err != nil || len(scores) != 2 {
+	scores, left, err := export.Scores(r, nil)
+	if err != nil || len(scores) != 2 || len(left) > 0 {
 		t.Fatalf("got %d scores (%v), want 2", len(scores), err)
 	}
 	j := export.Job{Crawl: c}
@@ -237,7 +237,7 @@ func TestScores(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := export.Scores(r, []string{"nothing"}); err == nil {
+	if _, _, err := export.Scores(r, []string{"nothing"}); err == nil {
 		t.Error("a score that is not there: no error")
 	}
 }
@@ -264,8 +264,12 @@ func TestScoresOfAllTypes(t *testing.T) {
 	}
 	j := export.Job{Crawl: c}
 	d := drawing(t, c, j, j.Everything())
-	if d.Scores, err = export.Scores(r, nil); err != nil || len(d.Scores) != 3 {
+	var left []error
+	if d.Scores, left, err = export.Scores(r, nil); err != nil || len(d.Scores) != 3 {
 		t.Fatalf("got %d scores (%v), want 3", len(d.Scores), err)
+	}
+	if len(left) != 1 || !strings.Contains(left[0].Error(), "signed") {
+		t.Errorf("left out: got %v, want the one that is no score", left)
 	}
 	var b bytes.Buffer
 	if _, err := d.GEXF(context.Background(), &b); err != nil {
@@ -282,14 +286,74 @@ func TestScoresOfAllTypes(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := export.Scores(r, []string{"signed"}); !errors.Is(err, npy.ErrType) {
+	if _, _, err := export.Scores(r, []string{"signed"}); !errors.Is(err, npy.ErrType) {
 		t.Errorf("a vector that is no score: got %v", err)
 	}
 	if err := os.Truncate(path, 40); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := export.Scores(r, nil); !errors.Is(err, store.ErrCorrupt) {
+	if _, _, err := export.Scores(r, nil); !errors.Is(err, store.ErrCorrupt) {
 		t.Errorf("a damaged result: got %v", err)
+	}
+}
+
+// The best pages are those of the score that is asked for. One that cannot be read is told, and no other taken: neither that of another
+// view, nor the in-degree.
+func TestTopTakesNoOther(t *testing.T) {
+	save := func(c *store.Crawl, name string) {
+		r, err := c.Results("")
+		if err == nil {
+			err = store.SaveVector(r, store.Result{Name: name}, []float64{0.1, 0.5, 0.25, 0.125})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := crawlOf(t, strings.ReplaceAll(urls, "http", "https"), ingest.Options{})
+	save(other, "pagerank")
+	for _, x := range []struct {
+		what, by, want string
+		harm           func(t *testing.T, dir string) error
+	}{
+		{"no description", "", "pagerank.json", func(_ *testing.T, dir string) error { return os.Remove(filepath.Join(dir, "pagerank.json")) }},
+		{"no values", "", "pagerank.npy", func(_ *testing.T, dir string) error { return os.Remove(filepath.Join(dir, "pagerank.npy")) }},
+		{"a description that is no JSON", "", "pagerank.json", func(_ *testing.T, dir string) error {
+			return os.WriteFile(filepath.Join(dir, "pagerank.json"), []byte("{"), 0o644)
+		}},
+		{"that of another view under its name", "pagerank", "pagerank@between-hosts", func(_ *testing.T, dir string) error {
+			return errors.Join(
+				os.Rename(filepath.Join(dir, "pagerank@between-hosts.json"), filepath.Join(dir, "pagerank.json")),
+				os.Rename(filepath.Join(dir, "pagerank@between-hosts.npy"), filepath.Join(dir, "pagerank.npy")),
+			)
+		}},
+		{"that of equal arcs between other pages", "", "another graph", func(_ *testing.T, dir string) error {
+			return errors.Join(os.RemoveAll(dir), os.CopyFS(dir, os.DirFS(filepath.Join(other.Path, "results"))))
+		}},
+		{"the values of another", "pagerank", "pagerank.npy", func(_ *testing.T, dir string) error {
+			return os.Rename(filepath.Join(dir, "x.npy"), filepath.Join(dir, "pagerank.npy"))
+		}},
+		{"nothing of that name", "hits", `"hits"`, func(*testing.T, string) error { return nil }},
+		{"another view alone", "pagerank", `"pagerank"`, func(_ *testing.T, dir string) error {
+			return errors.Join(os.Remove(filepath.Join(dir, "pagerank.json")), os.Remove(filepath.Join(dir, "pagerank.npy")))
+		}},
+	} {
+		c := crawlOf(t, urls, ingest.Options{})
+		save(c, "pagerank")
+		save(c, "pagerank@between-hosts")
+		r, err := c.Results("")
+		if err == nil {
+			err = store.SaveVector(r, store.Result{Name: "x"}, []float64{9, 5, 7, 8})
+		}
+		if err == nil {
+			err = x.harm(t, filepath.Join(c.Path, "results"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := export.Job{Crawl: c}
+		if part, by, err := j.Top(context.Background(), r, x.by, 1, 1<<30); err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: got pages %v by %s (%v), want an error that tells %s", x.what, part, by, err, x.want)
+		}
 	}
 }
 

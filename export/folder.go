@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -18,18 +19,18 @@ func folder(dir string, fill func(dir string) error) error {
 	if _, err := os.Lstat(dir); err == nil {
 		return fmt.Errorf("%s: %w", dir, ErrExists)
 	}
-	tmp, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+".tmp-*")
+	tmp, err := atomicfile.NewFolder(filepath.Dir(dir), "."+filepath.Base(dir)+".tmp-*")
 	if err != nil {
-		return fmt.Errorf("write %s: %w", dir, errors.Unwrap(err))
+		return fmt.Errorf("write %s: %w", dir, cmp.Or(errors.Unwrap(err), err))
 	}
-	defer os.RemoveAll(tmp) //nolint:errcheck // gone, if all went well
-	if err := fill(tmp); err != nil {
+	defer tmp.Remove() //nolint:errcheck // gone, if all went well
+	if err := fill(tmp.Path); err != nil {
 		return err
 	}
-	if err := os.Chmod(tmp, 0o755); err != nil {
+	if err := os.Chmod(tmp.Path, 0o755); err != nil {
 		return err
 	}
-	if err := os.Rename(tmp, dir); err != nil {
+	if err := tmp.Rename(dir); err != nil {
 		return err
 	}
 	return atomicfile.SyncDir(filepath.Dir(dir))

@@ -7,9 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,19 +39,12 @@ func (j *Job) Everything() Part {
 
 // Top returns the n pages with the largest score, ties to the smaller number, and the name of the score: that of a saved
 // result, or InDegree, which is counted, at 4 bytes a page within the budget of the process. Without a name it is PageRank
-// if that was saved, else InDegree.
+// if there is one, else InDegree. A PageRank that is there and cannot be read is an error: nothing is taken in its place.
 func (j *Job) Top(ctx context.Context, r *store.Results, by string, n int, budget int64) (Part, string, error) {
 	if by == "" {
 		by = InDegree
-		if r != nil {
-			v, _, err := store.LoadVector[float64](r, "pagerank")
-			if errors.Is(err, store.ErrCorrupt) {
-				return nil, "pagerank", err
-			}
-			if err == nil {
-				defer v.Close() //nolint:errcheck // nothing was written
-				return sorted(rank.TopK(v.Values, n)), "pagerank", nil
-			}
+		if r != nil && r.Has(measure.PageRank) {
+			by = measure.PageRank
 		}
 	}
 	if by == InDegree {
@@ -69,20 +60,23 @@ func (j *Job) Top(ctx context.Context, r *store.Results, by string, n int, budge
 
 // topSaved chooses by a saved result of any type.
 func topSaved(r *store.Results, by string, n int) (Part, error) {
-	scores, _, err := store.LoadVector[float64](r, by)
+	scores, res, err := store.LoadVector[float64](r, by)
 	if err == nil {
 		defer scores.Close() //nolint:errcheck // nothing was written
-		return sorted(rank.TopK(scores.Values, n)), nil
+		return sorted(rank.TopK(scores.Values, n, measure.TiesOf(res.Params))), nil
 	}
-	degrees, _, err2 := store.LoadVector[uint32](r, by)
-	if err2 == nil {
+	if errors.Is(err, npy.ErrType) {
+		degrees, _, err := store.LoadVector[uint32](r, by)
+		if err != nil {
+			return nil, fmt.Errorf("the result %q is no score: %w", by, err)
+		}
 		defer degrees.Close() //nolint:errcheck // nothing was written
 		return sorted(rank.TopDegrees(degrees.Values, n)), nil
 	}
-	if errors.Is(err, fs.ErrNotExist) {
+	if !r.Has(by) {
 		return nil, fmt.Errorf("there is no saved result %q: run weft rank first, or choose another with --by", by)
 	}
-	return nil, err
+	return nil, fmt.Errorf("pages by %s: %w", by, err)
 }
 
 func (j *Job) inDegrees(ctx context.Context, budget int64) ([]uint32, error) {
@@ -189,37 +183,30 @@ type Score struct {
 // Close unmaps the values.
 func (s *Score) Close() error { return s.close() }
 
-// Scores opens the saved results with these names; without names all that are of this graph.
-func Scores(r *store.Results, names []string) ([]Score, error) {
+// Scores opens the saved results with these names; without names all that are scores of this graph, and says which others were
+// left out, and why.
+func Scores(r *store.Results, names []string) (scores []Score, left []error, err error) {
 	all := len(names) == 0
 	if all {
-		dir, err := r.Path("")
-		if err != nil {
-			return nil, err
-		}
-		found, err := filepath.Glob(filepath.Join(dir, "*.npy"))
-		if err != nil {
-			return nil, err
-		}
-		for _, path := range found {
-			names = append(names, strings.TrimSuffix(filepath.Base(path), ".npy"))
+		if names, err = r.Names(); err != nil {
+			return nil, nil, err
 		}
 	}
-	var scores []Score
 	for _, name := range names {
 		s, err := openScore(r, name)
 		switch {
 		case err == nil:
 			scores = append(scores, s)
 		case all && (errors.Is(err, store.ErrOtherGraph) || errors.Is(err, npy.ErrType) || errors.Is(err, os.ErrNotExist)):
-			// Of another graph, of a type that is no score, or a vector that nobody described.
-		case errors.Is(err, os.ErrNotExist):
-			return nil, errors.Join(fmt.Errorf("there is no saved result %q: run the command that makes it first", name), closeAll(scores))
+			// Of another graph, of a type that is no score, or what a process that was killed left half.
+			left = append(left, fmt.Errorf("the result %s is left out: %w", name, err))
+		case errors.Is(err, os.ErrNotExist) && !r.Has(name):
+			return nil, nil, errors.Join(fmt.Errorf("there is no saved result %q: run the command that makes it first", name), closeAll(scores))
 		default:
-			return nil, errors.Join(err, closeAll(scores))
+			return nil, nil, errors.Join(err, closeAll(scores))
 		}
 	}
-	return scores, nil
+	return scores, left, nil
 }
 
 func closeAll(scores []Score) error {

@@ -10,7 +10,6 @@ import (
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/graph"
-	"weft/graph/view"
 	"weft/space"
 	"weft/stats"
 	"weft/store"
@@ -37,6 +36,8 @@ type Truth struct {
 	Absent      int    `json:"absent"`
 	TargetPages int    `json:"target_pages"` // fetched or redirected; its ghosts and their arcs are left out
 	TargetView  string `json:"target_view,omitempty"`
+	// Links says whether the target has the links of the crawl; if not, Doubts say so.
+	Links SameLinks `json:"links"`
 	// Error is HAK less tau-b of the top 30 %.
 	Error    float64    `json:"hak_error"`
 	Compared []Compared `json:"compared"`
@@ -79,6 +80,9 @@ func Against(ctx context.Context, c, target *store.Crawl, rankings []string, o O
 	if err := x.scoreTarget(target); err != nil {
 		return nil, err
 	}
+	if d, ok := t.Links.doubt(c.HasNames()); ok {
+		t.Doubts = append(t.Doubts, d)
+	}
 	return t, x.compare()
 }
 
@@ -88,17 +92,24 @@ type comparing struct {
 	o        *Options
 	t        *Truth
 	rankings []string
-	u, v     []graph.Node         // the pages of both, in crawl and target
-	a, b     map[string][]float64 // scores of these
+	u, v     []graph.Node      // the pages of both, in crawl and target
+	a, b     map[string]scored // scores of these
+	links    []graph.Arc       // some of the crawl, in the numbers of the target
 }
 
-// match finds the crawled pages that both have.
-func (x *comparing) match(crawled view.Bits, c, target *store.Crawl) error {
+// scored is the scores of some pages, and which of them tie.
+type scored struct {
+	values []float64
+	ties   stats.Ties
+}
+
+// match finds the crawled pages that both have, and takes some of their links.
+func (x *comparing) match(s *Seen, c, target *store.Crawl) error {
 	to, err := samePages(c, target)
 	if err != nil {
 		return err
 	}
-	for u := range crawled.All() {
+	for u := range s.Crawled.All() {
 		if v := to[u]; v == store.NoPage || !answers(target.State(v)) {
 			x.t.Absent++
 		} else {
@@ -108,7 +119,9 @@ func (x *comparing) match(crawled view.Bits, c, target *store.Crawl) error {
 	if x.t.Matched = len(x.u); len(x.u) < 2 {
 		return fmt.Errorf("crawl and target share %d crawled pages: nothing can be compared", len(x.u))
 	}
-	return nil
+	known := func(v graph.Node) bool { return answers(target.State(v)) }
+	x.links, err = sampleLinks(s.View.Out, x.u, to, known, x.o.Seed)
+	return err
 }
 
 // ofCrawl returns the ranking of the crawl that one of the target is compared with: it is PageRank for both kinds of it.
@@ -133,7 +146,7 @@ func (x *comparing) scoreCrawl(c, target *store.Crawl) error {
 	if err != nil {
 		return err
 	}
-	if err = x.match(s.Crawled, c, target); err == nil {
+	if err = x.match(s, c, target); err == nil {
 		x.a, err = x.side(s, rankings, x.u, s.Part, "crawl: ")
 	}
 	return errors.Join(err, s.View.Close())
@@ -146,7 +159,9 @@ func (x *comparing) scoreTarget(target *store.Crawl) error {
 		return err
 	}
 	x.t.TargetPages, x.t.TargetView = s.Pages, s.View.Lens
-	x.b, err = x.side(s, x.rankings, x.v, x.v, "target: ")
+	if x.t.Links, err = findLinks(s.View.Out, x.links, x.o.Seed); err == nil {
+		x.b, err = x.side(s, x.rankings, x.v, x.v, "target: ")
+	}
 	return errors.Join(err, s.View.Close())
 }
 
@@ -175,62 +190,63 @@ func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 }
 
 // side computes the rankings of a side, and keeps the scores of some pages. preferred are those where PageRank begins; nil for all.
-func (x *comparing) side(s *Seen, rankings []string, pages, preferred []graph.Node, name string) (map[string][]float64, error) {
-	kept := map[string][]float64{}
+func (x *comparing) side(s *Seen, rankings []string, pages, preferred []graph.Node, name string) (map[string]scored, error) {
+	kept := map[string]scored{}
 	for _, r := range rankings {
 		x.o.note(name+r, 0, 0)
 		from := s.Part
 		if r == Personalised {
 			from = preferred
 		}
-		scores, err := x.score(s, r, from)
+		all, err := x.score(s, r, from)
 		if err != nil {
 			return nil, fmt.Errorf("%s%s: %w", name, r, err)
 		}
-		kept[r] = make([]float64, len(pages))
+		some := make([]float64, len(pages))
 		for i, u := range pages {
-			kept[r][i] = scores[u]
+			some[i] = all.values[u]
 		}
+		kept[r] = scored{some, all.ties}
 	}
 	return kept, nil
 }
 
-func (x *comparing) score(s *Seen, ranking string, from []graph.Node) ([]float64, error) {
+func (x *comparing) score(s *Seen, ranking string, from []graph.Node) (scored, error) {
 	v := s.View
 	w := v.Work(x.o.Workers)
 	switch ranking {
 	case InDegree:
 		degrees, err := rank.InDegrees(x.ctx, v.Out, w)
 		if err != nil {
-			return nil, err
+			return scored{}, err
 		}
 		scores, err := space.Make[float64](v.Space, len(degrees))
 		if err != nil {
-			return nil, err
+			return scored{}, err
 		}
 		for u, d := range degrees {
 			scores[u] = float64(d)
 		}
-		return scores, nil
+		return scored{scores, 0}, nil
 	case HITS:
 		res, err := rank.HITS(x.ctx, v.Out, v.In, rank.HITSOptions{Work: w})
 		if err != nil {
-			return nil, err
+			return scored{}, err
 		}
-		return res.Authorities, nil
+		return scored{res.Authorities, stats.Rounding}, nil
 	case Harmonic:
 		b, err := distance.HyperBall(x.ctx, v.In, distance.HyperBallOptions{Seed: x.o.Seed, Centrality: true, Work: w})
 		if err != nil {
-			return nil, err
+			return scored{}, err
 		}
-		return b.Harmonic, nil
+		return scored{b.Harmonic, stats.Rounding}, nil
 	}
 	part := Seen{View: v, Part: from}
 	res, err := part.Scores(x.ctx, nil, nil, x.o.Iterations, x.o)
 	if err != nil {
-		return nil, err
+		return scored{}, err
 	}
-	return res.Scores, nil
+	return scored{res.Scores, x.o.ties(res)}, nil
 }
 
 // compare compares what both sides say.
@@ -239,13 +255,13 @@ func (x *comparing) compare() error {
 		c := Compared{Ranking: r}
 		var err error
 		a, b := x.a[ofCrawl(r)], x.b[r]
-		if c.Shares, err = hak.Compare(a, b, hak.Shares); err != nil {
+		if c.Shares, err = hak.CompareTied(a.values, b.values, a.ties, b.ties, hak.Shares); err != nil {
 			return fmt.Errorf("%s: %w", r, err)
 		}
-		if c.Top, err = hak.CompareTop(a, b, x.o.Top); err != nil {
+		if c.Top, err = hak.CompareTopTied(a.values, b.values, a.ties, b.ties, x.o.Top); err != nil {
 			return fmt.Errorf("%s: %w", r, err)
 		}
-		if c.Weighted, err = hak.WeightedTau(a, b); err != nil && !errors.Is(err, stats.ErrConstant) {
+		if c.Weighted, err = stats.WeightedTauTied(a.values, b.values, a.ties, b.ties); err != nil && !errors.Is(err, stats.ErrConstant) {
 			return fmt.Errorf("%s: %w", r, err)
 		}
 		x.t.Compared = append(x.t.Compared, c)

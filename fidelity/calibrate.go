@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"weft/algo/distance"
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/mem"
@@ -36,29 +35,9 @@ type Calibration struct {
 	Recrawl *Recrawl `json:"recrawl"`
 }
 
-// A Recrawl is an estimate of Kendall's tau that is not HAK: as a part of the target is to the target, so is a like part of the crawl to
-// the crawl. Of the crawled pages each is kept with probability γ, the share in which a page of the target is taken to have been
-// crawled; the tau of that part against the crawl, which is known, stands for that of the crawl against the target, which is not.
-//
-// It has no constant that was fitted. It is too low for crawls that took the best linked pages first, and for crawls of less than some
-// 1,000 pages it says little. bench/README.md has its errors beside those of HAK.
-type Recrawl struct {
-	Kept  float64 `json:"kept"` // γ
-	Draws int     `json:"draws"`
-	// Tau is of the best 30, 50, 70 and 100 % by either ranking, with the 95 % interval of the mean of the draws.
-	Tau []RecrawlTau `json:"tau"`
-}
-
-// RecrawlTau is the estimate for the best of both rankings.
-type RecrawlTau struct {
-	Share float64 `json:"share"`
-	Draws int     `json:"draws"` // in which not all is tied; if none, there is no estimate
-	distance.Estimate
-}
-
 // Calibrate measures a crawl, and crawls it again: the crawled pages and the links between them are a target that is known, so that what HAK says of a part of it
 // can be compared with the truth; ranked by as many iterations, or 30 where the crawl is ranked by as many as it takes. Time: that of Measure, and for each set and block about a quarter of a PageRank of 30 iterations
-// for four together. Memory: the links between crawled pages in both directions, decoded, and simulate.Experiment.BytesFor; a
+// for four together, and three times that for the interval of Recrawl. Memory: the links between crawled pages, and those of a part, in both directions, decoded, and twice simulate.Experiment.BytesFor; a
 // budget that is too short is an error of type *mem.ShortError.
 func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibration, error) {
 	r := o.Report
@@ -82,6 +61,9 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 	if err != nil {
 		return nil, err
 	}
+	if err := mem.Check("crawling the crawl", calibrateNeed(out.NumNodes(), out.NumArcs(), o.Workers), o.Memory); err != nil {
+		return nil, err
+	}
 	k := &Calibration{Report: r, Pages: out.NumNodes(), Arcs: out.NumArcs(), Sets: o.Sets}
 	if k.Pages < 2 {
 		return nil, fmt.Errorf("%s: %d pages were crawled: there is nothing to crawl again", c.Path, k.Pages)
@@ -94,8 +76,10 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 		return nil, err
 	}
 	k.Error = meanError(k.Cells)
-	k.Recrawl, err = GetRecrawl(ctx, *e, r.Gamma, o.Draws, &o.Options)
-	return k, err
+	if k.Recrawl, err = GetRecrawl(ctx, *e, r.Gamma, o.Draws, &o.Options); err != nil {
+		return k, err
+	}
+	return k, k.Recrawl.calibrate(ctx, *e, &o.Options)
 }
 
 // Measured says whether tau was measured at all: not where too few pages are crawled for an order.
@@ -112,20 +96,6 @@ func meanError(cells []simulate.Cell) float64 {
 		}
 	}
 	return sum / float64(max(1, n))
-}
-
-// GetRecrawl keeps a share γ of the pages of the graph of an experiment, however they are linked, so many times.
-func GetRecrawl(ctx context.Context, e simulate.Experiment, gamma float64, draws int, o *Options) (*Recrawl, error) {
-	e.Orders, e.Blocks, e.Sets, e.SeedShare, e.TopSeeds = []simulate.Order{simulate.Blocked}, []float64{min(1-gamma, 0.99)}, draws, 1, false
-	cells, err := runCells(ctx, &e, o, "keeping as much of the crawl")
-	if err != nil {
-		return nil, err
-	}
-	r := &Recrawl{Kept: gamma, Draws: draws}
-	for _, s := range cells[0].Shares {
-		r.Tau = append(r.Tau, RecrawlTau{s.Share, s.Sets, s.TauB})
-	}
-	return r, nil
 }
 
 // runCells runs an experiment.
@@ -178,7 +148,17 @@ func WithinNeed(c *store.Crawl, workers int) int64 {
 	return 3*graph.LoadBytes(n, c.Graph().NumArcs()) + (&simulate.Experiment{Workers: workers}).BytesFor(n)
 }
 
+// calibrateNeed is the memory that the links between so many pages take in both directions, with those of a part, and experiments on both.
+func calibrateNeed(pages int, arcs int64, workers int) int64 {
+	return 4*graph.LoadBytes(pages, arcs) + 2*(&simulate.Experiment{Workers: workers}).BytesFor(pages)
+}
+
+// CalibrateNeed is the memory that Calibrate takes at most, besides what Measure does.
+func CalibrateNeed(c *store.Crawl, workers int) int64 {
+	return max(WithinNeed(c, workers), calibrateNeed(c.NumPages(), c.Graph().NumArcs(), workers))
+}
+
 // CalibrateFits says whether a crawl can be calibrated within the budget, without measuring anything.
 func CalibrateFits(c *store.Crawl, o Options) bool {
-	return mem.Check("", WithinNeed(c, o.Workers), o.Memory) == nil
+	return mem.Check("", CalibrateNeed(c, o.Workers), o.Memory) == nil
 }

@@ -58,6 +58,9 @@ type Components struct {
 	Components []Component `json:"components"`
 	// Methods says how much each method selects.
 	Methods []Selected `json:"methods"`
+	// Links says whether the target has the links of the crawl, Doubts if not; nil without a target.
+	Links  *SameLinks `json:"links,omitempty"`
+	Doubts []Doubt    `json:"doubts,omitempty"`
 
 	// Labels holds the component of each page, hak.None where it is in none.
 	Labels []uint32 `json:"-"`

@@ -43,7 +43,33 @@ func (s *selecting) judge() (err error) {
 	if j.degrees, err = rank.OutDegrees(s.ctx, j.target.View.Out, j.target.View.Work(s.o.Workers)); err != nil {
 		return err
 	}
+	if err := j.links(); err != nil {
+		return err
+	}
 	return j.all()
+}
+
+// links looks whether crawl and target are of the same pages.
+func (j *judge) links() error {
+	var pages []graph.Node
+	for u := range j.s.Crawled.All() {
+		if j.to[u] != store.NoPage {
+			pages = append(pages, graph.Node(u))
+		}
+	}
+	some, err := sampleLinks(j.s.View.Out, pages, j.to, func(graph.Node) bool { return true }, j.o.Seed)
+	if err != nil {
+		return err
+	}
+	found, err := findLinks(j.target.View.Out, some, j.o.Seed)
+	if err != nil {
+		return err
+	}
+	j.r.Links = &found
+	if d, ok := found.doubt(j.c.HasNames()); ok {
+		j.r.Doubts = append(j.r.Doubts, d)
+	}
+	return nil
 }
 
 // all judges the whole crawl, and each component that is listed, by itself and within the crawl.

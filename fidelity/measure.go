@@ -9,6 +9,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/measure"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -79,7 +80,7 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 			return nil, err
 		}
 	}
-	return m.r, nil
+	return m.r, c.Damage()
 }
 
 // measuring is a report in the making.
@@ -94,6 +95,7 @@ type measuring struct {
 	links   *hak.Links
 	impacts *hak.Impacts
 	scores  []float64
+	ties    stats.Ties
 }
 
 func (m *measuring) scan() error {
@@ -115,7 +117,7 @@ func (m *measuring) impact() error {
 	if err != nil {
 		return err
 	}
-	m.scores, m.r.Iterations = res.Scores, res.Iterations
+	m.scores, m.r.Iterations, m.ties = res.Scores, res.Iterations, m.o.ties(res)
 	m.o.note("weighing links", 0, 0)
 	m.impacts, err = hak.GetImpacts(m.ctx, m.s.View.In, m.s.Crawled, m.scores, m.links.Degrees, hak.ImpactOptions{
 		Groups: m.groups, Failed: m.s.Failed, Wanted: m.o.Wanted, Linked: m.o.Top, Work: m.s.View.Work(m.o.Workers),
@@ -134,7 +136,7 @@ func (m *measuring) impact() error {
 
 // top says who is missing at the top, and who may fall from there.
 func (m *measuring) top() error {
-	best := rank.TopK(m.scores, min(m.o.Top, m.s.Pages))
+	best := rank.TopK(m.scores, min(m.o.Top, m.s.Pages), m.ties)
 	k := min(m.o.Top, m.links.Whole.Crawled)
 	m.r.Top = Top{
 		Pages: m.o.Top, ByLinks: m.share(m.impacts.Linked), ByPageRank: m.share(best),

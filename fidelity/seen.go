@@ -11,6 +11,7 @@ import (
 	"weft/kinds"
 	"weft/measure"
 	"weft/page"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -191,6 +192,14 @@ func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, i
 	ro := o.pageRank(iterations, s.View)
 	ro.Pages, ro.Start = s.Part, scores
 	return rank.PageRank(ctx, s.View.In, degrees, ro)
+}
+
+// ties says which scores tie: those of so many iterations are known but for rounding.
+func (o *Options) ties(r *rank.PageRankResult) stats.Ties {
+	if o.Iterations > 0 {
+		return stats.Rounding
+	}
+	return stats.TiesOf(r.Bound)
 }
 
 // convergedTo is the bound of the error in the L1 norm of the PageRank that is called converged.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	japaneseenc "golang.org/x/text/encoding/japanese"
 
+	"weft/internal/splitmix"
 	"weft/kinds"
 )
 
@@ -64,7 +65,7 @@ type renderer struct {
 
 func (w *Web) newRenderer(id int32) *renderer {
 	p := &w.pages[id]
-	r := &renderer{w: w, page: p, host: &w.hosts[p.host], id: id, r: rand.New(rand.NewPCG(w.opts.Seed, uint64(id)+1<<32))}
+	r := &renderer{w: w, page: p, host: &w.hosts[p.host], id: id, r: splitmix.Rand(w.opts.Seed, uint64(id)+1<<32)}
 	r.words = topics[r.host.topic].nouns
 	switch p.kind {
 	case french:

@@ -188,7 +188,7 @@ func (g *graphSource) read(url []byte, p *capture.Page) error {
 			p.Links = append(p.Links, capture.Link{URL: []byte(g.crawl.Label(to)), Kinds: c.Kinds()[i]})
 		}
 	}
-	return c.Err()
+	return errors.Join(c.Err(), g.crawl.Damage())
 }
 
 // absent says that nothing is known of a page but that others link to it.
@@ -210,7 +210,7 @@ func (g *graphSource) names(pages []string) ([]string, error) {
 		}
 		out = append(out, g.crawl.Label(u))
 	}
-	return out, nil
+	return out, g.crawl.Damage()
 }
 
 // seeds is that of source.

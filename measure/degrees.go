@@ -3,8 +3,6 @@ package measure
 import (
 	"context"
 	"errors"
-	"math"
-	"strconv"
 
 	"weft/graph"
 	"weft/internal/mem"
@@ -21,6 +19,7 @@ type DegreeOptions struct {
 	Samples int
 	// PageRank are the scores to correlate degrees with; nil for none.
 	PageRank []float64
+	Ties     stats.Ties // of these scores
 }
 
 // DegreesNeed is the memory that GetDegrees takes for pages on so many hosts: two degrees, the PageRank to correlate
@@ -76,7 +75,7 @@ func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees,
 	if err := d.laws(c, in, out, o); err != nil {
 		return nil, err
 	}
-	if err := d.correlate(c, v, in, out, o.PageRank); err != nil {
+	if err := d.correlate(c, v, in, out, &o); err != nil {
 		return nil, err
 	}
 	if !c.HasNames() {
@@ -145,17 +144,18 @@ func (d *Degrees) laws(c *store.Crawl, in, out []uint32, o DegreeOptions) error 
 }
 
 // correlate compares in-degree, out-degree and PageRank over the pages that may have arcs.
-func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, rank []float64) error {
+func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, o *DegreeOptions) error {
 	type series struct {
 		name string
 		at   func(u int) float64
+		ties stats.Ties
 	}
 	all := []series{
-		{"in-degree", func(u int) float64 { return float64(in[u]) }},
-		{"out-degree", func(u int) float64 { return float64(out[u]) }},
+		{"in-degree", func(u int) float64 { return float64(in[u]) }, 0},
+		{"out-degree", func(u int) float64 { return float64(out[u]) }, 0},
 	}
-	if rank != nil {
-		all = append(all, series{"pagerank", func(u int) float64 { return RoundScore(rank[u]) }})
+	if o.PageRank != nil {
+		all = append(all, series{"pagerank", func(u int) float64 { return o.PageRank[u] }, max(o.Ties, stats.Rounding)})
 	}
 	aside, free := v.Aside()
 	defer free() //nolint:errcheck // scratch
@@ -177,6 +177,7 @@ func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, ran
 	for i, a := range all {
 		for _, b := range all[i+1:] {
 			x, y = pick(x, a), pick(y, b)
+			pairs.X, pairs.Y = a.ties, b.ties
 			d.Correlations = append(d.Correlations, correlation(pairs, a.name, b.name, linkers(c), x, y))
 		}
 	}
@@ -193,16 +194,4 @@ func correlation(pairs *stats.Pairs, a, b, population string, x, y []float64) Co
 		c.Undefined = err.Error()
 	}
 	return c
-}
-
-// RoundScore keeps 12 significant digits, so that scores which differ by rounding alone are tied.
-func RoundScore(x float64) float64 {
-	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
-		return x
-	}
-	r, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 11, 64), 64)
-	if err != nil {
-		return x
-	}
-	return r
 }

@@ -3,9 +3,11 @@ package measure
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"weft/algo/distance"
 	"weft/graph"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -14,7 +16,7 @@ type DistanceOptions struct {
 	Options
 	// Runs of HyperBall; 0 stands for its default.
 	Runs int
-	// MaxIterations bounds the distance that is looked at; 0 for none.
+	// MaxIterations bounds the distance that is looked at; 0 stands for 1000, less than 0 for none.
 	MaxIterations int
 	Top           int // pages by harmonic centrality that are listed
 }
@@ -33,10 +35,38 @@ type Distances struct {
 	Iterations int               `json:"iterations"`
 	// Pairs is the neighbourhood function: at t, the ordered pairs within distance t, a page and itself among them.
 	Pairs []float64 `json:"neighbourhood"`
+	// Cut says that a run ended at MaxIterations: pairs that are farther apart are left out.
+	Cut bool `json:"cut,omitempty"`
+	// HarmonicError says how far harmonic centralities are off; nil with one run.
+	HarmonicError *HarmonicError `json:"harmonic_error,omitempty"`
 	// Top are the pages with the greatest harmonic centrality.
 	Top []Top `json:"top,omitempty"`
 
 	Harmonic []float64 `json:"-"`
+}
+
+// A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of the runs.
+type HarmonicError struct {
+	RMS   float64 `json:"rms"`   // root of the mean square of the standard errors
+	Worst float64 `json:"worst"` // the greatest standard error of a page
+}
+
+func harmonicError(b *distance.Ball) *HarmonicError {
+	if b.HarmonicError == nil {
+		return nil
+	}
+	var e HarmonicError
+	square, pages := 0.0, 0
+	for u, h := range b.Harmonic {
+		if h > 0 {
+			share := float64(b.HarmonicError[u]) / h
+			square += share * share
+			pages++
+			e.Worst = max(e.Worst, share)
+		}
+	}
+	e.RMS = math.Sqrt(square / float64(max(pages, 1)))
+	return &e
 }
 
 // DistancesNeed is the memory that GetDistances takes for n pages.
@@ -62,12 +92,12 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 	}
 	d := &Distances{
 		Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
-		Iterations: b.Iterations, Pairs: b.Pairs, Harmonic: b.Harmonic,
+		Iterations: b.Iterations, Pairs: b.Pairs, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
 	}
 	if o.Top > 0 {
-		d.Top = topPages(c, b.Harmonic, o.Top)
+		d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)
 	}
-	return d, nil
+	return d, c.Damage()
 }
 
 // A Search is what can be reached from some pages, by distance.

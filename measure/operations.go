@@ -64,13 +64,13 @@ func (r *racer) scan(timed timer, workers int) error {
 // randomLists reads as many lists as there are pages, drawn at random.
 func (r *racer) randomLists(timed timer) error {
 	g := r.c.Graph()
-	n := uint64(g.NumNodes())
+	n, seed := uint64(g.NumNodes()), splitmix.Seed(r.o.Seed, 1)
 	return timed(1, func() (outcome, error) {
 		var list []graph.Node
 		var err error
 		arcs := 0
 		for i := range n {
-			if list, err = g.AppendSucc(list[:0], graph.Node(splitmix.Mix(i+r.o.Seed+splitmix.Golden)%n)); err != nil {
+			if list, err = g.AppendSucc(list[:0], graph.Node(splitmix.Mix(seed+i*splitmix.Golden)%n)); err != nil {
 				return outcome{}, err
 			}
 			if arcs += len(list); i&0xffff == 0 && r.ctx.Err() != nil {

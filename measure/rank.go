@@ -7,6 +7,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/space"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -160,18 +161,41 @@ func inDegree(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	return nil
 }
 
+// Ties says which scores of a ranking tie.
+func (r *Ranking) Ties() stats.Ties {
+	if r.degrees != nil {
+		return 0
+	}
+	return TiesOf(r.params())
+}
+
+// TiesOf says which scores of a saved ranking tie, by how its computation ended: at a bound or, of HITS, a residual that it was asked for, or after
+// the steps that it was asked for.
+func TiesOf(params map[string]any) stats.Ties {
+	tolerance, _ := params["tolerance"].(float64)
+	if !(tolerance > 0) {
+		return stats.Rounding
+	}
+	for _, end := range []string{"bound", "residual"} {
+		if x, ok := params[end].(float64); ok {
+			return stats.TiesOf(x)
+		}
+	}
+	return stats.TiesOf(tolerance)
+}
+
 // list names the best pages and hosts.
 func (r *Ranking) list(c *store.Crawl, k int) error {
 	if k <= 0 {
 		return nil
 	}
 	if r.HubScores == nil {
-		r.Top = topPages(c, r.Scores, k)
+		r.Top = topPages(c, r.Scores, k, r.Ties())
 	} else {
-		r.Authorities, r.Hubs = topPages(c, r.Scores, k), topPages(c, r.HubScores, k)
+		r.Authorities, r.Hubs = topPages(c, r.Scores, k, r.Ties()), topPages(c, r.HubScores, k, r.Ties())
 	}
-	if !c.HasNames() {
-		return nil
+	if !c.HasNames() || c.Damage() != nil {
+		return c.Damage()
 	}
 	hosts, err := c.Hosts()
 	if err != nil {
@@ -181,7 +205,7 @@ func (r *Ranking) list(c *store.Crawl, k int) error {
 	for g, u := range hosts.Sorted() {
 		sums[g] += r.Scores[u]
 	}
-	for _, h := range rank.TopK(sums, k+1) { // one more, for what is of no host
+	for _, h := range rank.TopK(sums, k+1, r.Ties()) { // one more, for what is of no host
 		name, err := hosts.Name(int(h))
 		if err != nil {
 			return err
@@ -193,9 +217,9 @@ func (r *Ranking) list(c *store.Crawl, k int) error {
 	return nil
 }
 
-func topPages(c *store.Crawl, scores []float64, k int) []Top {
+func topPages(c *store.Crawl, scores []float64, k int, ties stats.Ties) []Top {
 	var top []Top
-	for _, u := range rank.TopK(scores, k) {
+	for _, u := range rank.TopK(scores, k, ties) {
 		t := Top{Page: uint32(u), Score: scores[u]}
 		if c.HasNames() {
 			t.URL = c.Label(u)

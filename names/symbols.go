@@ -18,6 +18,7 @@ const (
 	maxSymbol  = 8
 	escape     = 255
 	rounds     = 5
+	tableLen   = 8 + 9*maxSymbols // bytes of a table of symbols at most
 )
 
 // A codebook writes with a set of symbols.

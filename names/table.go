@@ -3,9 +3,12 @@ package names
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"sort"
+	"sync/atomic"
 
+	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/mmap"
 )
@@ -18,6 +21,8 @@ type Table struct {
 	count  int
 	path   string
 	file   *mmap.File
+	right  *blocksum.Checker // nil if the file has no checksums of its blocks
+	last   atomic.Pointer[known]
 }
 
 // Open maps the table at path.
@@ -59,9 +64,32 @@ func New(data []byte) (*Table, error) {
 	}, nil
 }
 
+// known are the symbols of the blocks from ≤ b < until, those that were last read: most names are near the one before.
+type known struct {
+	from, until int
+	symbols     symbolTable
+}
+
+// Guard has each block of the file compared with its checksum before a name in it is believed. It must be called before names are
+// read.
+func (t *Table) Guard(s blocksum.Sums) (err error) {
+	if t.right, err = blocksum.New(t.path, t.file.Data, s); err != nil {
+		return err
+	}
+	n := uint64(len(t.file.Data))
+	return errors.Join(t.right.Check(0, headerLen), t.right.Check(n-footerLen, n))
+}
+
 // symbols returns the symbols of block b, and the first block of the next segment.
 func (t *Table) symbols(b int) (symbolTable, int, error) {
+	if k := t.last.Load(); k != nil && k.from <= b && b < k.until {
+		return k.symbols, k.until, nil
+	}
 	segments := len(t.tables) / 16
+	from := uint64(len(t.data) + len(t.index))
+	if err := t.right.Check(from, from+uint64(len(t.tables))); err != nil {
+		return symbolTable{}, 0, err
+	}
 	first := func(s int) int { return int(binary.LittleEndian.Uint64(t.tables[16*s:])) }
 	s := sort.Search(segments, func(s int) bool { return first(s) > b }) - 1
 	if s < 0 {
@@ -72,10 +100,14 @@ func (t *Table) symbols(b int) (symbolTable, int, error) {
 		next = first(s + 1)
 	}
 	at := binary.LittleEndian.Uint64(t.tables[16*s+8:])
+	if err := t.right.Check(at, min(at+tableLen, uint64(len(t.data)))); err != nil {
+		return symbolTable{}, 0, err
+	}
 	table, ok := readTable(t.data[min(at, uint64(len(t.data))):])
 	if !ok {
 		return table, next, t.damaged(at)
 	}
+	t.last.Store(&known{first(s), next, table})
 	return table, next, nil
 }
 
@@ -150,7 +182,7 @@ func (t *Table) searchBlock(b int, name []byte) (int, bool, error) {
 	for i := first + 1; i < end; i++ {
 		shared, codes, ok := c.entry()
 		if !ok {
-			return i, false, t.damaged(c.at)
+			return i, false, c.damaged()
 		}
 		if shared < known {
 			return i, false, nil
@@ -160,7 +192,7 @@ func (t *Table) searchBlock(b int, name []byte) (int, bool, error) {
 		}
 		rest, ok := c.symbols.append(room[:0], codes)
 		if !ok {
-			return i, false, t.damaged(c.at)
+			return i, false, c.damaged()
 		}
 		wanted := name[known:]
 		k := commonPrefix(rest, wanted)
@@ -174,6 +206,7 @@ func (t *Table) searchBlock(b int, name []byte) (int, bool, error) {
 
 // entry reads what follows in a block: how many bytes the next name shares with the one before, and the codes of others.
 func (c *Cursor) entry() (shared int, codes []byte, ok bool) {
+	from := c.at
 	s, ok1 := c.number()
 	n, ok2 := c.number()
 	if !ok1 || !ok2 || n > uint64(len(c.t.data))-c.at || s > MaxLen || n > 2*MaxLen {
@@ -181,11 +214,20 @@ func (c *Cursor) entry() (shared int, codes []byte, ok bool) {
 	}
 	codes = c.t.data[c.at : c.at+n]
 	c.at += n
+	if c.at > c.right {
+		if c.right, c.err = c.t.right.Until(from, c.at); c.err != nil {
+			return 0, nil, false
+		}
+	}
 	return int(s), codes, true
 }
 
 // head returns the first name of block b, and where the rest of the block begins.
 func (t *Table) head(b int) ([]byte, uint64, error) {
+	entry := uint64(len(t.data)) + 8*uint64(b)
+	if err := t.right.Check(entry, entry+8); err != nil {
+		return nil, 0, err
+	}
 	at := binary.LittleEndian.Uint64(t.index[8*b:])
 	if at < headerLen || at >= uint64(len(t.data)) {
 		return nil, 0, corrupt.Errorf("%s: block %d is at byte %d of %d", t.path, b, at, len(t.data))
@@ -194,12 +236,23 @@ func (t *Table) head(b int) ([]byte, uint64, error) {
 	if k <= 0 || n > MaxLen || n > uint64(len(t.data))-at-uint64(k) {
 		return nil, 0, t.damaged(at)
 	}
+	if err := t.right.Check(at, at+uint64(k)+n); err != nil {
+		return nil, 0, err
+	}
 	at += uint64(k)
 	return t.data[at : at+n], at + n, nil
 }
 
 func (t *Table) damaged(at uint64) error {
 	return corrupt.Errorf("%s: damaged at byte %d", t.path, at)
+}
+
+// damaged returns what was found wrong where the cursor is.
+func (c *Cursor) damaged() error {
+	if c.err != nil {
+		return c.err
+	}
+	return c.t.damaged(c.at)
 }
 
 // Scan returns a cursor over the names numbered lo ≤ i < hi.
@@ -220,6 +273,7 @@ type Cursor struct {
 	base int
 	err  error
 
+	right   uint64 // up to where the bytes of its blocks were compared with their checksums
 	symbols symbolTable
 	until   int // the block from which on there are other symbols
 }
@@ -243,11 +297,11 @@ func (c *Cursor) Next() bool {
 	}
 	shared, codes, ok := c.entry()
 	if !ok || shared > len(c.buf)-c.base {
-		c.err = c.t.damaged(c.at)
+		c.err = c.damaged()
 		return false
 	}
 	if c.buf, ok = c.symbols.append(c.buf[:c.base+shared], codes); !ok || len(c.buf)-c.base > MaxLen {
-		c.err = c.t.damaged(c.at)
+		c.err = c.damaged()
 		return false
 	}
 	c.next++

@@ -52,12 +52,16 @@ func newTrials(k *fidelity.Calibration, here spot) (t trials, ok bool) {
 	return t, len(t.parts) > 0
 }
 
-// recrawlOf returns the other estimate of tau, of the best pages; nil if there is none.
+// recrawlOf returns the other estimate of tau, of the best pages, with NaN where there is no interval; nil if there is none.
 func recrawlOf(k *fidelity.Calibration) *distance.Estimate {
 	if k == nil || k.Recrawl == nil || len(k.Recrawl.Tau) == 0 || k.Recrawl.Tau[0].Draws == 0 || !finite(k.Recrawl.Tau[0].Value) {
 		return nil
 	}
-	return &k.Recrawl.Tau[0].Estimate
+	e := k.Recrawl.Tau[0].Estimate
+	if !k.Recrawl.Tau[0].Calibrated {
+		e.Low, e.High = math.NaN(), math.NaN()
+	}
+	return &e
 }
 
 func finite(values ...float64) bool {
@@ -69,6 +73,9 @@ func (t trials) draw() (template.HTML, error) {
 	left, least := t.here.x, min(0, t.here.y)
 	for _, p := range t.parts {
 		left, least = min(left, p.gamma), min(least, p.hak, p.tau.Value)
+	}
+	if t.recrawl != nil && finite(t.recrawl.Low) {
+		least = min(least, t.recrawl.Low)
 	}
 	return drawPlot(chart{
 		id: "plot-trust", title: "Kendall's tau as measured and as HAK estimates it", description: t.describe(),
@@ -105,7 +112,9 @@ func (t trials) Plot(canvas draw.Canvas, p *plot.Plot) {
 	}
 	g.spot(t.here)
 	if t.recrawl != nil {
-		g.whisker(dataColour, t.here.x, t.recrawl)
+		if finite(t.recrawl.Low, t.recrawl.High) {
+			g.whisker(dataColour, t.here.x, t.recrawl)
+		}
 		g.ring(dataColour, g.at(t.here.x, t.recrawl.Value), 6.5)
 	}
 }

@@ -57,6 +57,7 @@ func (o *FidelityOptions) work() graph.Work { return graph.Work{Workers: o.Worke
 // FidelityResult is what RunFidelity returns: the rows, and what they were made of.
 type FidelityResult struct {
 	Rows       []Row            `json:"rows"`
+	Settings   Settings         `json:"settings"`
 	Drawings   []Drawing        `json:"drawings"`
 	Models     []*Subject       `json:"models"`
 	OtherGNP   *OtherGraphs     `json:"other_gnp,omitempty"`

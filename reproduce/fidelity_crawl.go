@@ -38,9 +38,11 @@ type PartsTable struct {
 	// Naive is what is left when pages below τ are taken out until there are none.
 	Naive        hak.Part `json:"naive"`
 	NaiveLargest hak.Part `json:"naive_largest"`
-	// GammaTau is Kendall's tau-b of γ and tau over the components listed; 0 if it is not defined.
-	GammaTau float64   `json:"gamma_tau"`
-	ByTau    []PartTau `json:"by_tau"`
+	// GammaTau is Kendall's tau-b of γ and tau over the components listed that have 100 pages or more, and a tau; 0 if it is not defined.
+	GammaTau          float64 `json:"gamma_tau"`
+	GammaTauUndefined bool    `json:"gamma_tau_undefined,omitempty"`
+
+	ByTau []PartTau `json:"by_tau"`
 }
 
 // A JudgedSet is a part of a crawl, and how far its ranking agrees with that of the target, on the best 1,000 pages of either.
@@ -123,7 +125,7 @@ func (h *halved) rank() error {
 		k := min(judgedTop, len(p.known))
 		f.r.Top = &TopFetched{
 			Of: "half of the crawl", Top: k, Fetched: float64(len(p.crawled)) / float64(max(1, len(p.known))),
-			ByLinks: fetched(p.set, rank.TopDegrees(degrees, k)), ByPageRank: fetched(p.set, rank.TopK(scores, k)),
+			ByLinks: fetched(p.set, rank.TopDegrees(degrees, k)), ByPageRank: fetched(p.set, rank.TopK(scores, k, stats.Rounding)),
 		}
 	}
 	h.t.Whole, err = h.compare(p.set, pick(scores, p.crawled))
@@ -190,7 +192,6 @@ func (h *halved) grow(tau float64) (view.Bits, error) {
 
 // judge ranks the largest components by themselves.
 func (h *halved) judge() error {
-	var gammas, taus []float64
 	n := min(judgedParts, len(h.parts.Parts))
 	for i := range n {
 		h.f.note("ranking components", int64(i), int64(n))
@@ -208,14 +209,21 @@ func (h *halved) judge() error {
 			return err
 		}
 		h.t.Largest = append(h.t.Largest, j)
-		if !j.Kendall.Undefined {
-			gammas, taus = append(gammas, j.Gamma), append(taus, j.Kendall.TauB)
-		}
 	}
-	if tau, err := stats.KendallTauB(gammas, taus); err == nil {
-		h.t.GammaTau = tau
-	}
+	h.relate()
 	return nil
+}
+
+// relate relates γ and tau of the components that can be judged.
+func (h *halved) relate() {
+	var gammas, taus []float64
+	for _, j := range h.t.judged() {
+		gammas, taus = append(gammas, j.Gamma), append(taus, j.Kendall.TauB)
+	}
+	var err error
+	if h.t.GammaTau, err = stats.KendallTauB(gammas, taus); err != nil {
+		h.t.GammaTau, h.t.GammaTauUndefined = 0, true
+	}
 }
 
 // sweep selects by several thresholds.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"weft/fidelity"
-	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/splitmix"
 	"weft/simulate"
@@ -82,33 +81,16 @@ func (f *fidelityRun) estimate(s *Subject) error {
 
 // recrawl is what fidelity.Recrawl estimates from a crawl.
 func (f *fidelityRun) recrawl(s *Subject, crawled view.Bits, x *simulate.Outcome) (float64, error) {
-	out, in, err := within(s.exp.Graph, crawled)
+	out, in, err := fidelity.Inside(s.exp.Graph, crawled)
 	if err != nil {
 		return 0, err
 	}
-	e := simulate.Experiment{Graph: out, In: in, Seed: splitmix.Mix(f.Seed ^ uint64(x.Set)), Workers: f.Workers}
+	e := simulate.Experiment{Graph: out, In: in, Seed: splitmix.Seed(f.Seed, 0x7265637261776c, uint64(x.Set)), Workers: f.Workers}
 	r, err := fidelity.GetRecrawl(f.ctx, e, x.Gamma, f.Draws, &fidelity.Options{})
 	if err != nil {
 		return 0, err
 	}
 	return r.Tau[0].Value, nil
-}
-
-// within returns the links between the pages of a set, numbered anew, in both directions.
-func within(g *graph.Memory, set view.Bits) (out, in *graph.Memory, err error) {
-	some, err := view.NewSubset(set, g.NumNodes())
-	if err != nil {
-		return nil, nil, err
-	}
-	links, err := view.Induced(g, some)
-	if err != nil {
-		return nil, nil, err
-	}
-	if out, err = graph.Load(links); err != nil {
-		return nil, nil, err
-	}
-	in, err = graph.Transpose(out)
-	return out, in, err
 }
 
 func newEstimatorError(name string, o simulate.Order, errs [3][]float64) EstimatorError {

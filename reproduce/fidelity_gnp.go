@@ -43,7 +43,7 @@ func (f *fidelityRun) others() error {
 	o := &OtherGraphs{Graphs: otherGraphs, Sets: min(f.Sets, otherSets)}
 	var taus, haks []float64
 	for i := range otherGraphs {
-		seed := splitmix.Mix(f.Seed ^ splitmix.Mix(uint64(i)+0x676e70))
+		seed := splitmix.Seed(f.Seed, 0x676e70, uint64(i)) //nolint:gosec // not negative
 		c, err := f.otherHalf(seed, o.Sets, i)
 		if err != nil {
 			return fmt.Errorf("%s: %w", gnp, err)

@@ -64,7 +64,7 @@ func (f *fidelityRun) models() error {
 	}
 	for i := range fidelityModels {
 		mem.Release()
-		s, err := f.model(&fidelityModels[i], splitmix.Mix(f.Seed+uint64(i+1)*splitmix.Golden))
+		s, err := f.model(&fidelityModels[i], splitmix.Seed(f.Seed, uint64(i+1)))
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func (f *fidelityRun) count(m *fidelityModel, d *DrawnArcs, seed uint64) error {
 		if err := f.ctx.Err(); err != nil {
 			return err
 		}
-		g, err := m.make(f.Pages, splitmix.Mix(seed+uint64(i+1)*splitmix.Golden))
+		g, err := m.make(f.Pages, splitmix.Seed(seed, uint64(i+1)))
 		if err != nil {
 			return err
 		}

@@ -42,6 +42,7 @@ func (f *fidelityRun) fates(s *Subject) error {
 	if err != nil {
 		return err
 	}
+	f.r.Settings.count(s)
 	sets := min(f.Few, s.exp.Sets)
 	var all []RankingFate
 	for _, r := range fidelity.Rankings {
@@ -54,7 +55,8 @@ func (f *fidelityRun) fates(s *Subject) error {
 	done, total := int64(0), int64(sets*len(all))
 	for set := range sets {
 		for k, o := range s.exp.Orders {
-			_, pages, crawl, err := parts.Make(simulate.Trial{Order: o, Block: fateBlock, Set: set})
+			trial := simulate.Trial{Order: o, Block: fateBlock, Set: set}
+			_, pages, crawl, err := parts.Make(trial)
 			if err != nil {
 				return err
 			}
@@ -68,6 +70,9 @@ func (f *fidelityRun) fates(s *Subject) error {
 				g, err := x.compare(r)
 				if err != nil {
 					return err
+				}
+				if r == fidelity.Personalised {
+					f.r.Settings.again(s.outcome(trial), g[0])
 				}
 				at := i*len(s.exp.Orders) + k
 				if !g[0].Undefined {

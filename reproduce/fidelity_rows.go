@@ -126,12 +126,6 @@ func (f *fidelityRun) named(name string) *Subject {
 	return nil
 }
 
-func (f *fidelityRun) settingRows() {
-	f.add("Settings", "PageRank", "damping .85, 30 iterations; the crawl plain, ghosts as sinks; the target personalised to the crawl", Agrees,
-		"what is lost in sinks goes to all pages alike, or to those personalised to; Im counts crawled neighbours only; the best of either ranking are compared (their union), by tau-b: so G(n,p) has the paper's figures",
-		"the same; seeds are 1 %% of the pages")
-}
-
 // openRows are about what the paper leaves open.
 func (f *fidelityRun) openRows() {
 	var parts []string

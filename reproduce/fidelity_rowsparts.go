@@ -24,29 +24,64 @@ func (f *fidelityRun) componentRows() {
 		return
 	}
 	var parts []string
-	sum := 0.0
-	first := t.Largest[:min(3, len(t.Largest))]
-	for _, c := range first {
-		parts = append(parts, fmt.Sprintf("%s pages, %s arcs, γ %.4f, tau %.4f", digits.Grouped(c.Pages), digits.Grouped(c.Arcs), c.Gamma, c.Kendall.TauB))
-		sum += c.Kendall.TauB / float64(len(first))
+	for _, c := range t.Largest[:min(3, len(t.Largest))] {
+		tau := "not defined"
+		if !c.Kendall.Undefined {
+			tau = fmt.Sprintf("%.4f", c.Kendall.TauB)
+		}
+		parts = append(parts, fmt.Sprintf("%s pages, %s arcs, γ %.4f, tau %s", digits.Grouped(c.Pages), digits.Grouped(c.Arcs), c.Gamma, tau))
 	}
 	f.add("Table 3", table, tablePaper, OtherData, "by Algorithm 1 as it is printed, links to ghosts counted in d(v); of the pages that it begins with some stay below τ", "%s; of %s selected pages %s are below τ; the largest: %s",
 		digits.Grouped(t.Count), digits.Grouped(t.Chosen.Pages), digits.Grouped(t.Chosen.BelowTau), strings.Join(parts, "; "))
-	if len(first) == 0 || first[0].Pages < judgedLeast {
-		const small = "no component has 100 pages: nothing can be told"
-		f.add("Table 3", rise, risePaper, OtherData, "", small)
-		f.add("Table 3", with, withPaper, OtherData, "", small)
-		f.pruningRows(t, naive, naivePaper, tau, tauPaper)
+	judged := t.judged()
+	f.gainRow(t, judged, rise, risePaper)
+	f.gammaRow(t, judged, with, withPaper)
+	f.pruningRows(t, naive, naivePaper, tau, tauPaper)
+}
+
+// judged returns the largest components of which something can be said: in fewer pages an order says nothing.
+func (t *PartsTable) judged() (some []JudgedSet) {
+	for _, c := range t.Largest {
+		if c.Pages >= judgedLeast && !c.Kendall.Undefined {
+			some = append(some, c)
+		}
+	}
+	return some
+}
+
+// tooSmall says how many components there are to judge.
+func tooSmall(judged []JudgedSet, want int) string {
+	return fmt.Sprintf("%d components have %d pages or more, with an order among them: %d are wanted to tell", len(judged), judgedLeast, want)
+}
+
+// gainRow compares the tau of components with that of the crawl.
+func (f *fidelityRun) gainRow(t *PartsTable, judged []JudgedSet, what, paper string) {
+	if len(judged) == 0 || t.Whole.Kendall.Undefined {
+		f.add("Table 3", what, paper, OtherData, "", "%s", tooSmall(judged, 1))
 		return
 	}
+	sum := 0.0
+	first := judged[:min(3, len(judged))]
+	for _, c := range first {
+		sum += c.Kendall.TauB / float64(len(first))
+	}
 	whole := t.Whole.Kendall.TauB
-	f.add("Table 3", rise, risePaper, verdict(sum > whole+0.1, sum > whole), "agrees if the mean of the three largest is higher than that of the whole crawl by .1, partly if it is higher; both of the top 1,000", "%.3f; the whole crawl %.3f", sum, whole)
+	f.add("Table 3", what, paper, verdict(sum > whole+0.1, sum > whole), fmt.Sprintf("agrees if the mean of the largest, at most three, of %d pages or more, is higher than that of the whole crawl by .1, partly if it is higher; all of the top 1,000", judgedLeast),
+		"%.3f, of %d; the whole crawl %.3f", sum, len(first), whole)
+}
+
+// gammaRow relates γ and tau over components.
+func (f *fidelityRun) gammaRow(t *PartsTable, judged []JudgedSet, what, paper string) {
+	const least = 4 // of fewer one order in six or more is perfect by chance
+	if len(judged) < least || t.GammaTauUndefined {
+		f.add("Table 3", what, paper, OtherData, "", "%s", tooSmall(judged, least))
+		return
+	}
 	var pairs []string
-	for _, c := range t.Largest {
+	for _, c := range judged {
 		pairs = append(pairs, fmt.Sprintf("%.3f %.3f", c.Gamma, c.Kendall.TauB))
 	}
-	f.add("Table 3", with, withPaper, verdict(t.GammaTau > 0.3, t.GammaTau > 0), "agrees if Kendall's tau-b of the two is above .3, partly above 0", "tau-b of γ and tau over %d components: %+.3f; γ and tau: %s", len(t.Largest), t.GammaTau, strings.Join(pairs, "; "))
-	f.pruningRows(t, naive, naivePaper, tau, tauPaper)
+	f.add("Table 3", what, paper, verdict(t.GammaTau > 0.3, t.GammaTau > 0), "agrees if Kendall's tau-b of the two is above .3, partly above 0", "tau-b of γ and tau over %d components: %+.3f; γ and tau: %s", len(judged), t.GammaTau, strings.Join(pairs, "; "))
 }
 
 // pruningRows are about how much is selected.
@@ -54,6 +89,12 @@ func (f *fidelityRun) pruningRows(t *PartsTable, naive, naivePaper, tau, tauPape
 	largest := 0
 	if len(t.Largest) > 0 {
 		largest = t.Largest[0].Pages
+	}
+	if max(largest, t.NaiveLargest.Pages) < judgedLeast {
+		const small = "the largest component of either way has %d pages, less than %d: nothing can be told"
+		f.add("Table 3", naive, naivePaper, OtherData, "", small, max(largest, t.NaiveLargest.Pages), judgedLeast)
+		f.add("Table 3", tau, tauPaper, OtherData, "", small, max(largest, t.NaiveLargest.Pages), judgedLeast)
+		return
 	}
 	f.add("Table 3", naive, naivePaper, verdict(2*t.NaiveLargest.Pages < largest, t.NaiveLargest.Pages < largest),
 		"agrees if its largest component has less than half of the pages of Algorithm 1's, partly if it has fewer. Whatever the order, what is left in the end is the greatest set of which no page is below τ; only stopping early, or not counting links to ghosts, gives less",

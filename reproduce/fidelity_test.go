@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weft/algo/distance"
+	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/gen/model"
 	"weft/graph"
@@ -164,6 +165,80 @@ func TestDrawings(t *testing.T) {
 		for _, v := range []int{0, 1, 8, 9, 10} {
 			if r.Scores[u] <= r.Scores[v] {
 				t.Errorf("page %d of the cycle has %g, page %d off it %g", u, r.Scores[u], v, r.Scores[v])
+			}
+		}
+	}
+}
+
+// The settings are looked at and not taken for granted: crawls that were ranked with others, or from other seeds, differ.
+func TestSettingsAreLookedAt(t *testing.T) {
+	m, err := model.NewGNP(model.GNPOptions{Pages: 600, Degree: 6, Seed: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := graph.Load(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		what string
+		e    simulate.Experiment
+		want Verdict
+	}{
+		{"as the paper", simulate.Experiment{}, Agrees},
+		{"another damping", simulate.Experiment{Alpha: 0.5}, Differs},
+		{"few iterations", simulate.Experiment{Iterations: 2}, Differs},
+		{"more seeds", simulate.Experiment{SeedShare: 0.05}, Differs},
+	} {
+		f := &fidelityRun{ctx: context.Background(), FidelityOptions: FidelityOptions{Few: 1}, r: &FidelityResult{}}
+		e := c.e
+		e.Graph, e.In, e.Orders, e.Blocks, e.Sets, e.Seed = g, in, simulate.Orders, []float64{0.5}, 1, 3
+		s := &Subject{Name: c.what, Pages: 600, exp: &e}
+		for _, step := range []func(*Subject) error{f.experiment, f.fates} {
+			if err := step(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.settingRows()
+		if got := f.r.Rows[0].Verdict; got != c.want || f.r.Settings.Again != 4 {
+			t.Errorf("%s: %s, %+v, want %s", c.what, got, f.r.Settings, c.want)
+		}
+	}
+	f := &fidelityRun{r: &FidelityResult{}}
+	if f.settingRows(); f.r.Rows[0].Verdict != NotRun {
+		t.Errorf("nothing was ranked: %s", f.r.Rows[0].Verdict)
+	}
+}
+
+// No verdict is given on components of a few pages, nor on γ and tau of a few components.
+func TestNoVerdictOnSmallComponents(t *testing.T) {
+	judged := func(pages int, gamma, tau float64) JudgedSet {
+		return JudgedSet{Part: hak.Part{Pages: pages, Gamma: gamma}, Kendall: hak.Agreement{TauB: tau, Undefined: pages < 2}}
+	}
+	whole := judged(500, 0.6, 0.4)
+	for _, c := range []struct {
+		what    string
+		largest []JudgedSet
+		naive   int
+		want    [4]Verdict // gain, γ and tau, naive pruning, higher τ
+	}{
+		{"one page each", []JudgedSet{judged(1, 1, 0), judged(1, 1, 0)}, 1, [4]Verdict{OtherData, OtherData, OtherData, OtherData}},
+		{"one large, others of one page", []JudgedSet{judged(400, 0.9, 0.8), judged(1, 1, 0), judged(1, 1, 0)}, 100, [4]Verdict{Agrees, OtherData, Agrees, Agrees}},
+		{"99 pages", []JudgedSet{judged(99, 0.9, 0.8)}, 3, [4]Verdict{OtherData, OtherData, OtherData, OtherData}},
+		{"four", []JudgedSet{judged(400, 0.9, 0.8), judged(300, 0.8, 0.7), judged(200, 0.7, 0.6), judged(100, 0.6, 0.45)}, 399, [4]Verdict{Agrees, Agrees, Partly, Agrees}},
+	} {
+		n := c.largest[0].Pages
+		h := &halved{t: &PartsTable{Whole: whole, Largest: c.largest, NaiveLargest: hak.Part{Pages: c.naive}, ByTau: []PartTau{{Tau: 0.5, Largest: n}, {Tau: 0.9, Largest: n / 4}}}}
+		h.relate()
+		f := &fidelityRun{r: &FidelityResult{Components: h.t}}
+		f.componentRows()
+		for i, want := range c.want {
+			if got := f.r.Rows[[]int{1, 2, 3, 4}[i]]; got.Verdict != want {
+				t.Errorf("%s: %s: %s (%s), want %s", c.what, got.What, got.Verdict, got.Ours, want)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"weft/graph"
 	"weft/graph/view"
 	"weft/seeds"
+	"weft/stats"
 )
 
 // An Iteration says how far HITS has come.
@@ -72,7 +73,7 @@ func (r *run) iterate(out, in graph.Random, w graph.Work) error {
 
 // best returns the best pages of those with a score.
 func best(scores []float64) []graph.Node {
-	top := rank.TopK(scores, topPages)
+	top := rank.TopK(scores, topPages, stats.Rounding)
 	for len(top) > 0 && scores[top[len(top)-1]] == 0 {
 		top = top[:len(top)-1]
 	}

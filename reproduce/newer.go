@@ -1,6 +1,8 @@
 package reproduce
 
 import (
+	"errors"
+
 	"weft/graph"
 	"weft/seeds"
 )
@@ -27,7 +29,7 @@ func (r *run) newer() error {
 	for _, s := range r.found.Seeds[:min(paperSurvivors, len(r.found.Seeds))] {
 		n.Looked++
 		u, ok, err := r.Newer.Page(r.c.Label(s.Page))
-		if err != nil {
+		if err := errors.Join(err, r.c.Damage()); err != nil {
 			return err
 		}
 		if !ok {

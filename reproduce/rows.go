@@ -85,7 +85,9 @@ func (r *run) coreRows() {
 	r.sizes("Fig. 6", "UK-2002: sizes of 11 complete cores, hubs capped at 999; hubs up to about 10³, by the axis", r.r.Rounds[:min(paperRounds, len(r.r.Rounds))])
 	r.sizes("Fig. 7", "UK-2005: the same, no cap is told", r.r.Uncapped)
 	more, same, fewer := 0, 0, 0
+	hubs, authorities := 0, 0
 	for _, c := range r.r.Rounds {
+		hubs, authorities = hubs+c.Hubs, authorities+c.Authorities
 		switch {
 		case c.Hubs > c.Authorities:
 			more++
@@ -96,7 +98,7 @@ func (r *run) coreRows() {
 		}
 	}
 	r.add("§3.4", "hubs against authorities", "normally there are more hubs than authorities", verdict(2*more > len(r.r.Rounds), more > fewer),
-		"agrees if it is so in most cores, partly if in more than have fewer hubs. As a hub and an authority are added in turn, a side is ahead by more than one only where the other has no page left to add", "of %d cores %d have more hubs, %d as many, %d fewer", len(r.r.Rounds), more, same, fewer)
+		"agrees if it is so in most cores, partly if in more than have fewer hubs. The side that would break the density is closed, and the other goes on", "of %d cores %d have more hubs, %d as many, %d fewer; %s hubs and %s authorities in all", len(r.r.Rounds), more, same, fewer, digits.Grouped(hubs), digits.Grouped(authorities))
 }
 
 func (r *run) sizes(where, paper string, rounds []seeds.Round) {

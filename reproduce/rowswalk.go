@@ -9,7 +9,7 @@ import (
 )
 
 // legend explains the signs of walks.
-const legend = "+ above the 95 % interval of random seeds, = in it, − below, · no new page; a sign for each depth from 0, the seeds, on; the paper's step 1 is taken for depth 0"
+const legend = "+ above the 95 % interval of random seeds, = in it, − below, · no new page, ? too few random walks left to tell (those that have ended have no PageRank and are left out); a sign for each depth from 0, the seeds, on; the paper's step 1 is taken for depth 0"
 
 func pages(d *seeds.Depth) float64    { return d.Pages }
 func visited(d *seeds.Depth) float64  { return d.Visited }
@@ -41,12 +41,15 @@ func signs(c *seeds.Compared, name string, value func(*seeds.Depth) float64) []r
 	var s []rune
 	for d := range last + 1 {
 		v := value(&w.Depths[d])
+		low, high, ok := random.Range(d, value)
 		switch {
 		case w.Depths[d].Pages == 0:
 			s = append(s, '·')
-		case v > value(&random.High[d])*(1+1e-9):
+		case !ok:
+			s = append(s, '?')
+		case v > high*(1+1e-9):
 			s = append(s, '+')
-		case v < value(&random.Low[d])*(1-1e-9):
+		case v < low*(1-1e-9):
 			s = append(s, '−')
 		default:
 			s = append(s, '=')
@@ -116,8 +119,14 @@ func several(w, random *seeds.Walk, value func(*seeds.Depth) float64, format str
 		if w.Depths[d].Pages == 0 && random.Depths[d].Pages == 0 {
 			break
 		}
-		half := value(&random.High[d]) - value(&random.Depths[d])
-		parts = append(parts, fmt.Sprintf("%d: "+format+" against "+format+" ± "+format, d, value(&w.Depths[d]), value(&random.Depths[d]), half))
+		part := fmt.Sprintf("%d: "+format+" against "+format, d, value(&w.Depths[d]), value(&random.Depths[d]))
+		if low, high, ok := random.Range(d, value); ok {
+			part += fmt.Sprintf(" ("+format+" to "+format+")", low, high)
+		}
+		if left := random.Left[d]; left < random.Left[0] {
+			part += fmt.Sprintf(", %d of %d walks left", left, random.Left[0])
+		}
+		parts = append(parts, part)
 	}
 	return "depth " + strings.Join(parts, ", ")
 }

@@ -56,7 +56,7 @@ func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, erro
 		return nil, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	g := &Ground{Out: v.Out, PageRank: pr.Scores, Depth: q.Depth, Work: v.Work(q.Workers)}
+	g := &Ground{Out: v.Out, PageRank: pr.Scores, Ties: pr.Ties(), Depth: q.Depth, Work: v.Work(q.Workers)}
 	res := &Compared{Depth: q.Depth}
 	if g.Group, res.Groups, err = groupsOf(c, q.Sites); err != nil {
 		return nil, err
@@ -99,11 +99,11 @@ func (q *Comparison) walk(ctx context.Context, c *store.Crawl, g *Ground, res *C
 		case "random":
 			err = add(g.Random(ctx, len(q.Seeds), q.Draws, q.Seed))
 		case measure.PageRank:
-			err = add(g.Walk(ctx, name, rank.TopK(g.PageRank, len(q.Seeds))))
+			err = add(g.Walk(ctx, name, rank.TopK(g.PageRank, len(q.Seeds), g.Ties)))
 		case measure.InDegree:
 			var scores []float64
 			if scores, err = q.inDegrees(ctx, c); err == nil {
-				err = add(g.Walk(ctx, name, rank.TopK(scores, len(q.Seeds))))
+				err = add(g.Walk(ctx, name, rank.TopK(scores, len(q.Seeds), 0)))
 			}
 		default:
 			if q.Lists[name] == nil {

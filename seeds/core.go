@@ -19,9 +19,12 @@ type Core struct {
 // CoreOptions say how a core grows.
 type CoreOptions struct {
 	Density float64 // it is at least so dense, in percent; 0 if it grows to a size
-	Size    int     // it grows to so many pages
-	Members int     // that many hubs, then authorities, are added at a time to a core of a size; 1 if it is 0
-	MaxHubs int     // it has no more hubs; 0 for any number
+	// Literal grows a core of a density by the loop that the paper prints: a hub and an authority are added, then it looks. So the core ends with
+	// the two that broke the density.
+	Literal bool
+	Size    int // it grows to so many pages
+	Members int // that many hubs, then authorities, are added at a time to a core of a size; 1 if it is 0
+	MaxHubs int // it has no more hubs; 0 for any number
 }
 
 // An extractor grows a core.
@@ -33,6 +36,7 @@ type extractor struct {
 	o           CoreOptions
 
 	core   Core
+	closed role // the sides that the next page would have made too thin
 	role   map[graph.Node]role
 	nextH  candidates
 	nextA  candidates
@@ -89,36 +93,39 @@ func round(score float64) float64 {
 
 // grow adds hubs and authorities; false if the core has ended.
 func (x *extractor) grow() bool {
-	before := len(x.core.Hubs) + len(x.core.Authorities)
+	before := x.pages()
 	for range max(x.o.Members, 1) {
-		if x.full() || !x.growHub() {
+		if x.full() {
 			return false
 		}
+		x.growHub()
 	}
 	for range max(x.o.Members, 1) {
-		if x.full() || !x.growAuthority() {
+		if x.full() {
 			return false
 		}
+		x.growAuthority()
 	}
-	return len(x.core.Hubs)+len(x.core.Authorities) > before
+	return x.pages() > before && (!x.o.Literal || x.dense(0, len(x.core.Hubs), len(x.core.Authorities)))
 }
 
-func (x *extractor) full() bool {
-	return x.o.Size > 0 && len(x.core.Hubs)+len(x.core.Authorities) >= x.o.Size
-}
+func (x *extractor) pages() int { return len(x.core.Hubs) + len(x.core.Authorities) }
 
-// growHub adds the best hub, if there is one; false if it would break the density.
-func (x *extractor) growHub() bool {
-	if x.o.MaxHubs > 0 && len(x.core.Hubs) >= x.o.MaxHubs {
-		return true
+func (x *extractor) full() bool { return x.o.Size > 0 && x.pages() >= x.o.Size }
+
+// growHub adds the best hub, if there is one. If it would break the density, hubs are closed instead.
+func (x *extractor) growHub() {
+	if x.closed&isHub != 0 || x.o.MaxHubs > 0 && len(x.core.Hubs) >= x.o.MaxHubs {
+		return
 	}
 	u, ok := x.next(&x.nextH)
 	if !ok {
-		return true
+		return
 	}
 	arcs := x.count(x.out, u, isAuthority)
-	if !x.dense(arcs, len(x.core.Hubs)+1, len(x.core.Authorities)) {
-		return false
+	if !x.o.Literal && !x.dense(arcs, len(x.core.Hubs)+1, len(x.core.Authorities)) {
+		x.closed |= isHub
+		return
 	}
 	x.core.Hubs = append(x.core.Hubs, u)
 	x.core.Arcs += arcs
@@ -126,22 +133,24 @@ func (x *extractor) growHub() bool {
 	for _, v := range x.list {
 		x.offer(&x.nextA, v, authoritySeen, x.authorities)
 	}
-	return true
 }
 
-// growAuthority adds the best authority, if there is one; false if it would break the density.
-func (x *extractor) growAuthority() bool {
+// growAuthority adds the best authority, if there is one. If it would break the density, authorities are closed instead.
+func (x *extractor) growAuthority() {
+	if x.closed&isAuthority != 0 {
+		return
+	}
 	v, ok := x.next(&x.nextA)
 	if !ok {
-		return true
+		return
 	}
 	arcs := x.count(x.in, v, isHub)
-	if !x.dense(arcs, len(x.core.Hubs), len(x.core.Authorities)+1) {
-		return false
+	if !x.o.Literal && !x.dense(arcs, len(x.core.Hubs), len(x.core.Authorities)+1) {
+		x.closed |= isAuthority
+		return
 	}
 	x.core.Arcs += arcs
 	x.addAuthority(v)
-	return true
 }
 
 func (x *extractor) addAuthority(v graph.Node) {

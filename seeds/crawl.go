@@ -119,7 +119,7 @@ func InCrawl(ctx context.Context, c *store.Crawl, r Request) (*Found, error) {
 		l.Title = titles[s.Page]
 		f.Starting = append(f.Starting, l)
 	}
-	return f, nil
+	return f, c.Damage()
 }
 
 // list gives a seed its names.

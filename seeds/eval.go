@@ -2,10 +2,13 @@ package seeds
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"weft/algo/distance"
 	"weft/graph"
+	"weft/internal/splitmix"
+	"weft/stats"
 )
 
 // A Depth says what a crawl breadth first meets so many links from its seeds.
@@ -21,15 +24,31 @@ type Walk struct {
 	Name   string  `json:"name"`
 	Seeds  int     `json:"seeds"`
 	Depths []Depth `json:"depths"`
-	// Low and High hold 95 % of the mean of several draws; nil for one walk.
+	// Low and High bound the mean of several draws with a confidence of 95 %, within what there can be; nil for one walk.
 	Low  []Depth `json:"low,omitempty"`
 	High []Depth `json:"high,omitempty"`
+	// Left is in how many of the draws there are new pages at each depth; nil for one walk. The others have no PageRank there and are left out of
+	// its mean, which is 0 if none is left; of fewer than two there is no interval, and both bounds are the mean.
+	Left []int `json:"draws_left,omitempty"`
+}
+
+// Range returns the interval of a value at a depth; false if there is none, as one walk has none, nor has the PageRank of less than two.
+func (w *Walk) Range(d int, value func(*Depth) float64) (low, high float64, ok bool) {
+	if w.Low == nil {
+		return 0, 0, false
+	}
+	probe := Depth{PageRank: 1}
+	if value(&probe) != 0 && w.Left[d] < 2 {
+		return 0, 0, false
+	}
+	return value(&w.Low[d]), value(&w.High[d]), true
 }
 
 // A Ground is what crawls are compared on.
 type Ground struct {
 	Out      graph.Random // the whole graph, with links inside sites
 	PageRank []float64    // of each page
+	Ties     stats.Ties   // of these
 	Group    []uint32     // host or site of each page; nil if nobody knows
 	Depth    int          // that is looked at
 	graph.Work
@@ -66,9 +85,10 @@ func (g *Ground) Walk(ctx context.Context, name string, from []graph.Node) (*Wal
 	return w, nil
 }
 
-// Random walks from seeds drawn at random, k at a time, and returns the mean of the draws with its 95 % interval (by Student's t).
+// Random walks from seeds drawn at random, k at a time, and returns the mean of the draws with its 95 % interval: by Student's t, as far as there can be so
+// few pages, hosts or sites, or so many pages.
 func (g *Ground) Random(ctx context.Context, k, draws int, seed uint64) (*Walk, error) {
-	r := rand.New(rand.NewPCG(seed, 0x72616e646f6d))
+	r := splitmix.Rand(seed, 0x72616e646f6d)
 	var walks []*Walk
 	for range draws {
 		w, err := g.Walk(ctx, "random", drawn(r, k, g.Out.NumNodes()))
@@ -77,7 +97,7 @@ func (g *Ground) Random(ctx context.Context, k, draws int, seed uint64) (*Walk, 
 		}
 		walks = append(walks, w)
 	}
-	return mean(walks), nil
+	return mean(walks, float64(g.Out.NumNodes())), nil
 }
 
 // drawn returns k different pages of n, or all.
@@ -93,23 +113,37 @@ func drawn(r *rand.Rand, k, n int) []graph.Node {
 	return pages
 }
 
-// mean averages walks of one depth.
-func mean(walks []*Walk) *Walk {
+// mean averages walks of one depth in a graph of so many pages.
+func mean(walks []*Walk, pages float64) *Walk {
 	m := &Walk{Name: walks[0].Name, Seeds: walks[0].Seeds}
 	for d := range walks[0].Depths {
 		var middle, low, high Depth
-		for _, f := range []func(*Depth) *float64{
-			func(x *Depth) *float64 { return &x.Pages }, func(x *Depth) *float64 { return &x.Visited },
-			func(x *Depth) *float64 { return &x.PageRank }, func(x *Depth) *float64 { return &x.Groups },
+		left := 0
+		for _, w := range walks {
+			if w.Depths[d].Pages > 0 {
+				left++
+			}
+		}
+		for _, f := range []struct {
+			of          func(*Depth) *float64
+			least, most float64
+			ended       bool // a walk that has ended has a value
+		}{
+			{func(x *Depth) *float64 { return &x.Pages }, 0, pages, true},
+			{func(x *Depth) *float64 { return &x.Visited }, float64(m.Seeds), pages, true},
+			{func(x *Depth) *float64 { return &x.PageRank }, 0, 1, false},
+			{func(x *Depth) *float64 { return &x.Groups }, 0, math.Inf(1), true},
 		} {
-			values := make([]float64, len(walks))
-			for i, w := range walks {
-				values[i] = *f(&w.Depths[d])
+			var values []float64
+			for _, w := range walks {
+				if f.ended || w.Depths[d].Pages > 0 {
+					values = append(values, *f.of(&w.Depths[d]))
+				}
 			}
 			e := distance.EstimateMean(values)
-			*f(&middle), *f(&low), *f(&high) = e.Value, e.Low, e.High
+			*f.of(&middle), *f.of(&low), *f.of(&high) = e.Value, max(e.Low, f.least), min(e.High, f.most)
 		}
-		m.Depths, m.Low, m.High = append(m.Depths, middle), append(m.Low, low), append(m.High, high)
+		m.Depths, m.Low, m.High, m.Left = append(m.Depths, middle), append(m.Low, low), append(m.High, high), append(m.Left, left)
 	}
 	return m
 }

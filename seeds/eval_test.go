@@ -3,6 +3,7 @@ package seeds_test
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"weft/graph"
@@ -64,6 +65,73 @@ func TestRandomWalks(t *testing.T) {
 	}
 	if a.Low[1].Pages > a.Depths[1].Pages || a.High[1].Pages < a.Depths[1].Pages {
 		t.Errorf("%+v is not between %+v and %+v", a.Depths[1], a.Low[1], a.High[1])
+	}
+}
+
+// A draw that has ended has met 0 pages, which counts, and none with a PageRank, which does not. Page 0 leads to 1 and 1 to 2; 3 to 9 lead nowhere.
+func TestEndedDraws(t *testing.T) {
+	g := fromArcs(t, 10, [][2]graph.Node{{0, 1}, {1, 2}})
+	ground := seeds.Ground{Out: g, Depth: 3, PageRank: []float64{0.1, 0.2, 0.3, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4}, Group: make([]uint32, 10)}
+	const draws = 30
+	w, err := ground.Random(context.Background(), 1, draws, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Every draw is a page by itself: how many began at 0 and at 1 is told by the pages at the depths below.
+	fromZero := int(math.Round(w.Depths[2].Pages * draws))
+	fromOne := int(math.Round(w.Depths[1].Pages*draws)) - fromZero
+	if fromZero == 0 || fromOne == 0 || fromZero+fromOne > draws/2 {
+		t.Fatalf("seed 4 draws page 0 %d times, page 1 %d times: take another", fromZero, fromOne)
+	}
+	if want := []int{draws, fromZero + fromOne, fromZero, 0}; !slices.Equal(w.Left, want) {
+		t.Errorf("draws left: %v, want %v", w.Left, want)
+	}
+	if got, want := w.Depths[1].PageRank, (0.2*float64(fromZero)+0.3*float64(fromOne))/float64(fromZero+fromOne); math.Abs(got-want) > 1e-12 {
+		t.Errorf("mean PageRank at depth 1: %g, want %g", got, want)
+	}
+	if got := w.Depths[2].PageRank; math.Abs(got-0.3) > 1e-12 || w.Depths[3].PageRank != 0 {
+		t.Errorf("mean PageRank at depths 2 and 3: %g and %g, want 0.3 and 0", got, w.Depths[3].PageRank)
+	}
+	pageRank, pages := func(d *seeds.Depth) float64 { return d.PageRank }, func(d *seeds.Depth) float64 { return d.Pages }
+	for d, want := range []bool{true, true, fromZero > 1, false} {
+		if _, _, ok := w.Range(d, pageRank); ok != want {
+			t.Errorf("depth %d: there is an interval of PageRank: %v, want %v of %d draws", d, ok, want, w.Left[d])
+		}
+		if _, _, ok := w.Range(d, pages); !ok {
+			t.Errorf("depth %d: no interval of pages", d)
+		}
+	}
+}
+
+// No interval leaves what there can be, however few the draws and however much they differ.
+func TestIntervalsArePossible(t *testing.T) {
+	cut := 0
+	for seed := range uint64(40) {
+		g := graphtest.Random(seed)
+		n := float64(g.NumNodes())
+		if n < 3 {
+			continue
+		}
+		ground := seeds.Ground{Out: g, Depth: 4, PageRank: make([]float64, g.NumNodes())}
+		for u := range ground.PageRank {
+			ground.PageRank[u] = 1 / n
+		}
+		w, err := ground.Random(context.Background(), 2, 3, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for d := range w.Depths {
+			low, high := w.Low[d], w.High[d]
+			if low.Pages < 0 || low.Visited < 2 || low.PageRank < 0 || low.Groups < 0 || high.Pages > n || high.Visited > n || high.PageRank > 1 {
+				t.Errorf("seed %d, depth %d: from %+v to %+v", seed, d, low, high)
+			}
+			if low.Pages == 0 && w.Depths[d].Pages > 0 {
+				cut++
+			}
+		}
+	}
+	if cut == 0 {
+		t.Error("no interval had to be cut: nothing was tried")
 	}
 }
 

@@ -75,6 +75,8 @@ func (o *Options) setDefaults() error {
 		return fmt.Errorf("a density of %g: want more than 0, and at most 100", o.Core.Density)
 	case o.Core.Density > 0 && o.Core.Size > 0:
 		return errors.New("a core has a density or a size, not both")
+	case o.Core.Literal && o.Core.Size > 0:
+		return errors.New("the literal loop is one for cores of a density, not of a size")
 	case o.Core.Size < 0 || o.Core.Members < 0 || o.Core.MaxHubs < 0 || o.MinHubs < 1 || o.MinAuthorities < 1 || o.Rounds < 0:
 		return errors.New("sizes of cores are not negative")
 	}

@@ -26,61 +26,79 @@ func transpose(t testing.TB, g graph.Graph) *graph.Memory {
 }
 
 // slowCore grows a core as its definition says, looking at every page each time.
-func slowCore(g *graph.Memory, hubs, authorities []float64, removed view.Bits, density float64, size int) (h, a []graph.Node) {
-	n := g.NumNodes()
-	in := func(list []graph.Node, u int) bool { return slices.Contains(list, graph.Node(u)) }
-	best := func(scores []float64, may func(int) bool) (graph.Node, bool) {
-		at := -1
-		for u := range n {
-			if !removed.Has(u) && !in(h, u) && !in(a, u) && may(u) && (at < 0 || scores[u] > scores[at]*(1+1e-11)) {
-				at = u
+type slowCore struct {
+	g                *graph.Memory
+	scoreH, scoreA   []float64
+	removed          view.Bits
+	o                seeds.CoreOptions
+	h, a             []graph.Node
+	hClosed, aClosed bool
+}
+
+func (s *slowCore) links(u, v graph.Node) bool { return slices.Contains(s.g.Succ(u), v) }
+
+// best returns the best page that may be added to a side, by a look at all pages.
+func (s *slowCore) best(scores []float64, to []graph.Node, arc func(u, v graph.Node) bool) (graph.Node, bool) {
+	at := -1
+	for u := range s.g.NumNodes() {
+		page := graph.Node(u)
+		if s.removed.Has(u) || slices.Contains(s.h, page) || slices.Contains(s.a, page) {
+			continue
+		}
+		near := slices.ContainsFunc(to, func(v graph.Node) bool { return arc(page, v) })
+		if near && (at < 0 || scores[u] > scores[at]*(1+1e-11)) {
+			at = u
+		}
+	}
+	return graph.Node(max(at, 0)), at >= 0
+}
+
+// thin counts all arcs again.
+func (s *slowCore) thin() bool {
+	arcs := 0
+	for _, u := range s.h {
+		for _, v := range s.a {
+			if s.links(u, v) {
+				arcs++
 			}
 		}
-		return graph.Node(max(at, 0)), at >= 0
 	}
-	linked := func(u int, to []graph.Node) bool {
-		return slices.ContainsFunc(g.Succ(graph.Node(u)), func(v graph.Node) bool { return slices.Contains(to, v) })
+	return s.o.Size == 0 && float64(100*arcs) < s.o.Density*float64(len(s.h)*len(s.a))
+}
+
+// add adds the best page to a side, and takes it back and closes the side if that makes the core thin.
+func (s *slowCore) add(side *[]graph.Node, closed *bool, scores []float64, to []graph.Node, arc func(u, v graph.Node) bool) bool {
+	if *closed || s.o.Size > 0 && len(s.h)+len(s.a) == s.o.Size {
+		return false
 	}
-	broken := func() bool {
-		arcs := 0
-		for _, u := range h {
-			for _, v := range g.Succ(u) {
-				if slices.Contains(a, v) {
-					arcs++
-				}
-			}
-		}
-		return size == 0 && float64(100*arcs) < density*float64(len(h)*len(a))
-	}
-	first, ok := best(authorities, func(u int) bool { return authorities[u] > 0 })
+	u, ok := s.best(scores, to, arc)
 	if !ok {
-		return nil, nil
+		return false
 	}
-	a = append(a, first)
+	*side = append(*side, u)
+	if s.thin() && !s.o.Literal {
+		*side, *closed = (*side)[:len(*side)-1], true
+		return false
+	}
+	return true
+}
+
+func (s *slowCore) grow() {
+	first, top := graph.Node(0), 0.0
+	for u, score := range s.scoreA {
+		if !s.removed.Has(u) && score > top*(1+1e-11) {
+			first, top = graph.Node(u), score
+		}
+	}
+	if top == 0 {
+		return
+	}
+	s.a = append(s.a, first)
 	for {
-		grew := false
-		if u, ok := best(hubs, func(u int) bool { return linked(u, a) }); ok {
-			if size > 0 && len(h)+len(a) >= size {
-				return h, a
-			}
-			if h = append(h, u); broken() {
-				return h[:len(h)-1], a
-			}
-			grew = true
-		}
-		if v, ok := best(authorities, func(v int) bool {
-			return slices.ContainsFunc(h, func(u graph.Node) bool { return slices.Contains(g.Succ(u), graph.Node(v)) })
-		}); ok {
-			if size > 0 && len(h)+len(a) >= size {
-				return h, a
-			}
-			if a = append(a, v); broken() {
-				return h, a[:len(a)-1]
-			}
-			grew = true
-		}
-		if !grew {
-			return h, a
+		hub := (s.o.MaxHubs == 0 || len(s.h) < s.o.MaxHubs) && s.add(&s.h, &s.hClosed, s.scoreH, s.a, s.links)
+		authority := s.add(&s.a, &s.aClosed, s.scoreA, s.h, func(v, u graph.Node) bool { return s.links(u, v) })
+		if !hub && !authority || s.o.Literal && s.thin() {
+			return
 		}
 	}
 }
@@ -100,18 +118,71 @@ func TestExtract(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, o := range []seeds.CoreOptions{{Density: 100}, {Density: 70}, {Density: 1}, {Size: 7}, {Size: 1000}} {
+		for _, o := range []seeds.CoreOptions{
+			{Density: 100},
+			{Density: 70},
+			{Density: 1},
+			{Size: 7},
+			{Size: 1000},
+			{Density: 100, MaxHubs: 2},
+			{Density: 100, Literal: true},
+			{Density: 60, Literal: true},
+			{Density: 60, Literal: true, MaxHubs: 1},
+		} {
 			got, err := seeds.Extract(g, back, s.Hubs, s.Authorities, removed, o)
 			if err != nil {
 				t.Fatal(err)
 			}
-			h, a := slowCore(g, s.Hubs, s.Authorities, removed, o.Density, o.Size)
-			if !slices.Equal(got.Hubs, h) || !slices.Equal(got.Authorities, a) {
-				t.Errorf("seed %d, %+v: hubs %v and authorities %v, want %v and %v", seed, o, got.Hubs, got.Authorities, h, a)
+			want := slowCore{g: g, scoreH: s.Hubs, scoreA: s.Authorities, removed: removed, o: o}
+			want.grow()
+			if !slices.Equal(got.Hubs, want.h) || !slices.Equal(got.Authorities, want.a) {
+				t.Errorf("seed %d, %+v: hubs %v and authorities %v, want %v and %v", seed, o, got.Hubs, got.Authorities, want.h, want.a)
 			}
-			if got.Density+1e-9 < o.Density && len(got.Hubs) > 0 {
+			if got.Density+1e-9 < o.Density && len(got.Hubs) > 0 && !o.Literal {
 				t.Errorf("seed %d, %+v: a density of %g", seed, o, got.Density)
 			}
+		}
+	}
+}
+
+// What closes a side does not end the core: hubs 0 to 3 link to 4, 5 and 6, and 3, the best hub, to 10 as well, which closes the authorities before 2
+// is a hub. The mirror image, where an authority has a link of its own, closes the hubs. The loop of the paper keeps what broke the density.
+func TestOneSideCloses(t *testing.T) {
+	var arcs, mirror [][2]graph.Node
+	for h := range graph.Node(4) {
+		for a := range graph.Node(3) {
+			arcs = append(arcs, [2]graph.Node{h, 4 + a})
+			mirror = append(mirror, [2]graph.Node{a, 3 + h})
+		}
+	}
+	arcs = append(arcs, [2]graph.Node{3, 10})
+	mirror = append(mirror, [2]graph.Node{10, 3})
+	for _, c := range []struct {
+		what              string
+		arcs              [][2]graph.Node
+		o                 seeds.CoreOptions
+		hubs, authorities []graph.Node // in any order
+		density           float64
+	}{
+		{"authorities close", arcs, seeds.CoreOptions{Density: 100}, []graph.Node{0, 1, 2, 3}, []graph.Node{4, 5, 6}, 100},
+		{"hubs close", mirror, seeds.CoreOptions{Density: 100}, []graph.Node{0, 1, 2}, []graph.Node{3, 4, 5, 6}, 100},
+		{"thin enough", arcs, seeds.CoreOptions{Density: 80}, []graph.Node{0, 1, 2, 3}, []graph.Node{4, 5, 6, 10}, 81.25},
+		{"the loop as printed", arcs, seeds.CoreOptions{Density: 100, Literal: true}, []graph.Node{0, 1, 3}, []graph.Node{4, 5, 6, 10}, 100 * 10.0 / 12},
+	} {
+		g := fromArcs(t, 11, c.arcs)
+		back := transpose(t, g)
+		s, err := rank.HITS(context.Background(), g, back, rank.HITSOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := seeds.Extract(g, back, s.Hubs, s.Authorities, nil, c.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(got.Hubs)
+		slices.Sort(got.Authorities)
+		if !slices.Equal(got.Hubs, c.hubs) || !slices.Equal(got.Authorities, c.authorities) || got.Density != c.density {
+			t.Errorf("%s: got %+v, want %v and %v, of density %g", c.what, got, c.hubs, c.authorities, c.density)
 		}
 	}
 }
@@ -167,7 +238,7 @@ func TestFind(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	g := graphtest.Random(1)
-	for _, o := range []seeds.Options{{}, {Seeds: 1, Core: seeds.CoreOptions{Density: 101}}, {Seeds: 1, Core: seeds.CoreOptions{Density: 5, Size: 5}}, {Seeds: 1, MinHubs: -1}} {
+	for _, o := range []seeds.Options{{}, {Seeds: 1, Core: seeds.CoreOptions{Density: 101}}, {Seeds: 1, Core: seeds.CoreOptions{Density: 5, Size: 5}}, {Seeds: 1, MinHubs: -1}, {Seeds: 1, Core: seeds.CoreOptions{Size: 5, Literal: true}}} {
 		if _, err := seeds.Find(context.Background(), g, transpose(t, g), o); err == nil {
 			t.Errorf("%+v: no error", o)
 		}

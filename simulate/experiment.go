@@ -3,7 +3,6 @@ package simulate
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"weft/algo/hak"
@@ -11,6 +10,7 @@ import (
 	"weft/graph"
 	"weft/internal/par"
 	"weft/internal/splitmix"
+	"weft/stats"
 )
 
 // Experiment crawls parts of a graph, and compares HAK with what it estimates: the agreement of PageRank on a part and on the whole.
@@ -120,7 +120,7 @@ func (e *Experiment) best(ctx context.Context) ([]graph.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rank.TopK(pr.Scores, e.numSeeds()), nil
+	return rank.TopK(pr.Scores, e.numSeeds(), stats.TiesOf(pr.Bound)), nil
 }
 
 func (e *Experiment) numSeeds() int {
@@ -208,7 +208,7 @@ func (w *worker) seed(set int) error {
 	}
 	seeds := w.top
 	if seeds == nil {
-		r := rand.New(rand.NewPCG(splitmix.Mix(w.e.Seed^uint64(set)), 0x7365656473657473))
+		r := splitmix.Rand(w.e.Seed, ofSeeds, uint64(set)) //nolint:gosec // not negative
 		for _, i := range choose(r, w.e.Graph.NumNodes(), w.e.numSeeds()) {
 			seeds = append(seeds, graph.Node(i))
 		}
@@ -222,11 +222,20 @@ func (w *worker) seed(set int) error {
 	return nil
 }
 
+// What is drawn: the seeds of a set, and what a trial leaves out.
+const (
+	ofSeeds  = 0x7365656473657473
+	ofTrials = 0x747269616c73
+)
+
+// drawing is the number of the way in which seeds of draws are made: outcomes of other ways are those of other experiments.
+const drawing = 2
+
 // seedOf returns the random seed of a trial.
 func (e *Experiment) seedOf(t Trial) uint64 {
-	h := splitmix.Mix(e.Seed ^ uint64(t.Set))
+	h := splitmix.Seed(e.Seed, ofTrials, uint64(t.Set), uint64(t.Block*1e9)) //nolint:gosec // not negative
 	for _, c := range []byte(t.Order) {
-		h = splitmix.Mix(h ^ uint64(c))
+		h = splitmix.Seed(h, uint64(c))
 	}
-	return splitmix.Mix(h ^ uint64(t.Block*1e9))
+	return h
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/crawl"
@@ -55,6 +56,56 @@ func outcomes(t testing.TB, e *Experiment, done func(Trial) bool) []Outcome {
 		t.Fatal(err)
 	}
 	return all
+}
+
+// Seeds in a row are experiments of their own: none repeats a trial of another, their means spread as those of independent draws, and 95 % intervals
+// hold the mean of many draws under seeds that are far apart about as often as they say.
+func TestSeedsInARow(t *testing.T) {
+	const seeds, sets = 80, 6
+	e := small(t, sets)
+	e.Orders, e.Blocks = []Order{Blocked, FewLinks}, []float64{0.3}
+	type print struct {
+		target, crawled int
+		tau             float64
+	}
+	seen := map[print]int{}
+	var cells [][]Cell
+	for seed := range uint64(seeds) {
+		e.Seed = seed + 1
+		all := outcomes(t, e, nil)
+		cells = append(cells, Summarise(e, all))
+		for _, o := range all {
+			seen[print{o.Target, o.Crawled, o.Shares[0].TauB}]++
+		}
+	}
+	if n := 2 * seeds * sets; len(seen) < n*98/100 {
+		t.Errorf("%d trials of %d are different", len(seen), n)
+	}
+	e.Seed, e.Sets = 0x9b05688c2b3e6c1f, 800
+	for k, truth := range Summarise(e, outcomes(t, e, nil)) {
+		for name, of := range map[string]func(*Cell) distance.Estimate{
+			"tau": func(c *Cell) distance.Estimate { return c.Shares[0].TauB }, "γ": func(c *Cell) distance.Estimate { return c.Gamma },
+		} {
+			want := of(&truth)
+			holds, spread := 0, 0.0
+			for _, c := range cells {
+				x := of(&c[k])
+				if x.Low <= want.Value && want.Value <= x.High {
+					holds++
+				}
+				spread += (x.Value - want.Value) * (x.Value - want.Value) / seeds
+			}
+			t.Logf("%s, %s: in %d of %d intervals", truth.Order, name, holds, seeds)
+			if holds < 69 { // less than one time in a thousand if each holds it with .95
+				t.Errorf("%s, %s: %d of %d intervals hold %.4f", truth.Order, name, holds, seeds, want.Value)
+			}
+			// The interval of 800 sets gives what the variance of a mean of 6 is.
+			sd := (want.High - want.Low) / 2 / 1.963 * math.Sqrt(800)
+			if ratio := spread / (sd * sd / sets); ratio < 0.6 || ratio > 1.6 {
+				t.Errorf("%s, %s: the means of seeds spread %.2f times as much as independent ones", truth.Order, name, ratio)
+			}
+		}
+	}
 }
 
 // What a batch says of a part is what the definitions say of it alone: PageRank of the crawl with its ghosts as sinks, and of the whole

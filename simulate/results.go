@@ -36,6 +36,7 @@ type header struct {
 	Alpha      float64 `json:"alpha"`
 	Iterations int     `json:"iterations"`
 	Seed       uint64  `json:"random_seed"`
+	Drawing    int     `json:"drawing"`
 }
 
 // unlike says in what a header differs from the one that is wanted.
@@ -53,6 +54,7 @@ func (h header) unlike(want header) string {
 		{"alpha", h.Alpha, want.Alpha},
 		{"iterations", h.Iterations, want.Iterations},
 		{"random seed", h.Seed, want.Seed},
+		{"way of drawing", h.Drawing, want.Drawing},
 	} {
 		if x.got != x.want {
 			parts = append(parts, fmt.Sprintf("its %s: %v, here %v", x.what, x.got, x.want))
@@ -63,7 +65,7 @@ func (h header) unlike(want header) string {
 
 // header returns what the file of an experiment begins with.
 func (e *Experiment) header(graphID string) header {
-	return header{graphID, e.Graph.NumNodes(), e.Graph.NumArcs(), e.SeedShare, e.TopSeeds, e.Alpha, e.Iterations, e.Seed}
+	return header{graphID, e.Graph.NumNodes(), e.Graph.NumArcs(), e.SeedShare, e.TopSeeds, e.Alpha, e.Iterations, e.Seed, drawing}
 }
 
 // OpenResults opens or makes the file of an experiment on the graph of a given checksum. A file of an experiment with other options is refused, a line that

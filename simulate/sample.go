@@ -12,6 +12,7 @@ import (
 	"weft/crawl/strategy"
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/splitmix"
 	"weft/page"
 )
 
@@ -72,7 +73,7 @@ type Part struct {
 // is drawn depends on seed alone.
 func (t *Target) Crawl(ctx context.Context, o Order, block float64, seed uint64) (*Part, error) {
 	n := t.Graph.NumNodes()
-	r := rand.New(rand.NewPCG(seed, 0x626c6f636b6564))
+	r := splitmix.Rand(seed, 0x626c6f636b6564)
 	blocked := int(math.Round(block * float64(len(t.Pages))))
 	desired := len(t.Pages) - blocked
 	web := crawl.Web(NewStored(t.Graph))

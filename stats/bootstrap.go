@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"weft/internal/splitmix"
 )
 
 // bootstrap draws data sets like the fitted one.
@@ -15,10 +17,10 @@ type bootstrap struct {
 	options   FitOptions
 }
 
-// Random streams of the two bootstraps, kept apart by the second word of the seed.
+// Random streams of the two bootstraps.
 const (
-	goodnessStream = 0
-	intervalStream = 1 << 63
+	goodnessStream = 1
+	intervalStream = 2
 )
 
 // mostSingles bounds the draws made one by one for a synthetic set, each of which is kept until they are sorted. A
@@ -35,7 +37,7 @@ func (b *bootstrap) goodness() (*float64, int) {
 	b.each(samples, func() func(i int) {
 		s := b.newSynthetic()
 		return func(i int) {
-			s.draw(rand.New(rand.NewPCG(b.options.Seed, goodnessStream|uint64(i))))
+			s.draw(splitmix.Rand(b.options.Seed, goodnessStream, uint64(i)))
 			if !s.scanner.closer(b.fit.KS, float64(b.fit.XMin)) {
 				farther.Add(1)
 			}
@@ -57,7 +59,7 @@ func (b *bootstrap) interval() *[2]float64 {
 		var s scanner
 		s.limits(b.options)
 		return func(i int) {
-			b.resample(&s, rand.New(rand.NewPCG(b.options.Seed, intervalStream|uint64(i))))
+			b.resample(&s, splitmix.Rand(b.options.Seed, intervalStream, uint64(i)))
 			if best, ok := s.search(); ok {
 				exponents[i] = best.alpha
 			}

@@ -95,7 +95,7 @@ func TestCountPairsMatchesDefinition(t *testing.T) {
 
 func TestOrderOfSpecialValues(t *testing.T) {
 	x := []float64{math.Inf(-1), -math.MaxFloat64, -1, -math.SmallestNonzeroFloat64, 0, math.Copysign(0, -1), 5e-324, 2, math.Inf(1)}
-	ranks, distinct, err := denseRanks(x)
+	ranks, distinct, err := denseRanks(x, 0)
 	want := []uint32{0, 1, 2, 3, 4, 4, 5, 6, 7}
 	for i := range want {
 		if err != nil || distinct != 8 || ranks[i] != want[i] {
@@ -103,7 +103,7 @@ func TestOrderOfSpecialValues(t *testing.T) {
 		}
 	}
 	y := []float32{-3, -0.5, 7}
-	if r, _, _ := denseRanks(y); r[0] != 0 || r[1] != 1 || r[2] != 2 {
+	if r, _, _ := denseRanks(y, 0); r[0] != 0 || r[1] != 1 || r[2] != 2 {
 		t.Errorf("float32: %v", r)
 	}
 }

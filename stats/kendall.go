@@ -42,8 +42,8 @@ const maxItems = 1 << 32
 
 // CountPairs counts concordant, discordant and tied pairs of two scores of the same items, by sorting and merging
 // (Knight, "A computer method for calculating Kendall's tau with ungrouped data", JASA 61, 1966), in O(n log n) time
-// and at most 32 n bytes. Whole numbers take fewer passes than floating point. Scores that carry rounding errors, such as
-// PageRank, should be rounded first, or ties come out in an arbitrary order. Lists of different length or of more than
+// and at most 32 n bytes. Whole numbers take fewer passes than floating point. Scores that carry errors, such as
+// PageRank, are counted by CountPairsIn, with a rule for ties, or ties come out in an arbitrary order. Lists of different length or of more than
 // 2^32 items give ErrLength, a NaN gives ErrNotANumber.
 func CountPairs[X, Y Number](x []X, y []Y) (PairCounts, error) {
 	m := space.Maker{}
@@ -52,6 +52,8 @@ func CountPairs[X, Y Number](x []X, y []Y) (PairCounts, error) {
 
 // Pairs is the memory in which pairs are counted, for one count after the other.
 type Pairs struct {
+	// X and Y say which scores tie; 0 for those that are equal.
+	X, Y         Ties
 	items, other []keyed
 	rankX, rankY []uint32
 }
@@ -73,11 +75,11 @@ func CountPairsIn[X, Y Number](p *Pairs, x []X, y []Y) (PairCounts, error) {
 		return PairCounts{}, fmt.Errorf("count pairs of %d and %d scores: %w", len(x), len(y), ErrLength)
 	}
 	items, other, rankX, rankY := p.items[:len(x)], p.other[:len(x)], p.rankX[:len(x)], p.rankY[:len(x)]
-	distinctX, err := rankInto(rankX, x, items, other)
+	distinctX, err := rankInto(rankX, x, p.X, items, other)
 	if err != nil {
 		return PairCounts{}, fmt.Errorf("rank x: %w", err)
 	}
-	distinctY, err := rankInto(rankY, y, items, other)
+	distinctY, err := rankInto(rankY, y, p.Y, items, other)
 	if err != nil {
 		return PairCounts{}, fmt.Errorf("rank y: %w", err)
 	}

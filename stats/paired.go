@@ -17,17 +17,20 @@ type Paired struct {
 	counts   []uint32
 }
 
-// Pair ranks two scores. Errors are those of CountPairs. Memory: 60 bytes an item while it ranks, 32 afterwards.
-func Pair[X, Y Number](x []X, y []Y) (*Paired, error) {
+// Pair ranks two scores, which are exact. Errors are those of CountPairs. Memory: 60 bytes an item while it ranks, 32 afterwards.
+func Pair[X, Y Number](x []X, y []Y) (*Paired, error) { return PairTied(x, y, 0, 0) }
+
+// PairTied is Pair for scores with rules for ties.
+func PairTied[X, Y Number](x []X, y []Y, tiesX, tiesY Ties) (*Paired, error) {
 	if len(x) != len(y) || int64(len(x)) > maxItems {
 		return nil, fmt.Errorf("pair %d and %d scores: %w", len(x), len(y), ErrLength)
 	}
 	n := len(x)
-	rx, distinctX, err := denseRanks(x)
+	rx, distinctX, err := denseRanks(x, tiesX)
 	if err != nil {
 		return nil, fmt.Errorf("rank x: %w", err)
 	}
-	ry, distinctY, err := denseRanks(y)
+	ry, distinctY, err := denseRanks(y, tiesY)
 	if err != nil {
 		return nil, fmt.Errorf("rank y: %w", err)
 	}

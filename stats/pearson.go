@@ -55,7 +55,7 @@ func Spearman[X, Y Number](x []X, y []Y) (float64, error) {
 
 // midRanks returns the ranks from 0 on, equal scores sharing their mean.
 func midRanks[T Number](scores []T) ([]float64, error) {
-	dense, distinct, err := denseRanks(scores)
+	dense, distinct, err := denseRanks(scores, 0)
 	if err != nil {
 		return nil, err
 	}

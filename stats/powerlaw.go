@@ -97,7 +97,7 @@ func (f Fit) Law() PowerLaw { return PowerLaw{XMin: f.XMin, Exponent: f.Exponent
 // P comes from CSN's semi-parametric bootstrap (section 4.1): each synthetic set keeps the number of observations,
 // draws each from the law with probability Tail/Population and else from the values below XMin, and is fitted anew
 // with its own x_min. Sets are drawn as histograms, count by count, not page by page; a set whose search meets any
-// candidate closer than KS is decided there and then, which changes no p. Set i has the random seed (Seed, i).
+// candidate closer than KS is decided there and then, which changes no p. Set i has a seed of its own, made of Seed and i.
 //
 // With D distinct values one search costs about D exponents of some 200 ns and, as candidates are dropped at the first
 // value that shows them too far off, a few passes over the D values; at worst D^2/2 steps. Memory is about 100 bytes

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+
+	"weft/internal/splitmix"
 )
 
 func TestFitRefusesTooLittle(t *testing.T) {
@@ -142,7 +144,7 @@ func TestGoodnessEqualsFullRefit(t *testing.T) {
 		b := bootstrap{histogram: h, fit: f, options: o}
 		s, farther := b.newSynthetic(), 0
 		for i := range o.Samples {
-			s.draw(rand.New(rand.NewPCG(seed, uint64(i))))
+			s.draw(splitmix.Rand(seed, goodnessStream, uint64(i)))
 			if best, ok := plainSearch(&s.scanner); !ok || best.ks >= f.KS {
 				farther++
 			}

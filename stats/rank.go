@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Errors of the correlations; all are returned wrapped.
@@ -21,18 +22,18 @@ type Number interface {
 	~int | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
 }
 
-// denseRanks replaces each score by the number of distinct smaller scores and returns those ranks and how many there
+// denseRanks replaces each score by the number of distinct smaller scores, tied ones being one, and returns those ranks and how many there
 // are. It sorts keys by radix, in passes over the bytes in which they differ: two or three for degrees, eight for
 // floating-point scores. Memory is 4 n bytes for the result and 24 n while sorting.
-func denseRanks[T Number](scores []T) (ranks []uint32, distinct int, err error) {
+func denseRanks[T Number](scores []T, ties Ties) (ranks []uint32, distinct int, err error) {
 	n := len(scores)
 	ranks = make([]uint32, n)
-	distinct, err = rankInto(ranks, scores, make([]keyed, n), make([]keyed, n))
+	distinct, err = rankInto(ranks, scores, ties, make([]keyed, n), make([]keyed, n))
 	return ranks, distinct, err
 }
 
 // rankInto is denseRanks with the memory it takes, all of the length of scores.
-func rankInto[T Number](ranks []uint32, scores []T, items, other []keyed) (distinct int, err error) {
+func rankInto[T Number](ranks []uint32, scores []T, ties Ties, items, other []keyed) (distinct int, err error) {
 	for i, s := range scores {
 		if s != s {
 			return 0, fmt.Errorf("score %d: %w", i, ErrNotANumber)
@@ -40,6 +41,9 @@ func rankInto[T Number](ranks []uint32, scores []T, items, other []keyed) (disti
 		items[i] = keyed{orderKey(s), uint32(i)}
 	}
 	items = sortByKey(items, other)
+	if ties > 0 {
+		return rankTied(ranks, scores, ties, items), nil
+	}
 	rank := uint32(0)
 	for i, it := range items {
 		if i > 0 && it.key != items[i-1].key {
@@ -51,6 +55,29 @@ func rankInto[T Number](ranks []uint32, scores []T, items, other []keyed) (disti
 		return 0, nil
 	}
 	return int(rank) + 1, nil
+}
+
+// rankTied ranks sorted items, from the greatest score down, as groups of ties begin there.
+func rankTied[T Number](ranks []uint32, scores []T, ties Ties, items []keyed) (distinct int) {
+	below, head := uint32(0), 0.0
+	for i, it := range slices.Backward(items) {
+		u := it.index
+		switch s := float64(scores[u]); {
+		case i == len(items)-1:
+			head = s
+		case !ties.Tied(head, s):
+			head = s
+			below++
+		}
+		ranks[u] = below
+	}
+	for u := range ranks {
+		ranks[u] = below - ranks[u]
+	}
+	if len(items) == 0 {
+		return 0
+	}
+	return int(below) + 1
 }
 
 // keyed is 12 bytes: the key in two halves, so that it needs no padding.

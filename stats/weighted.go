@@ -9,7 +9,12 @@ import "math"
 //
 // Source: S. Vigna, "A weighted correlation index for rankings with ties", WWW 2015; scipy.stats.weightedtau by default.
 func WeightedTau[X, Y Number](x []X, y []Y) (float64, error) {
-	p, err := Pair(x, y)
+	return WeightedTauTied(x, y, 0, 0)
+}
+
+// WeightedTauTied is WeightedTau of scores with rules for ties.
+func WeightedTauTied[X, Y Number](x []X, y []Y, tiesX, tiesY Ties) (float64, error) {
+	p, err := PairTied(x, y, tiesX, tiesY)
 	if err != nil {
 		return 0, err
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"weft/bitcode"
 	"weft/graph"
 	"weft/names"
 )
@@ -58,7 +57,7 @@ func (c *Crawl) ScanTexts() *names.Cursor {
 type AnchorCursor struct {
 	p     *perList
 	texts *names.Table
-	r     bitcode.Reader
+	r     recordReader
 	u     int // the page that Next reads
 	hi    int
 	list  []Anchor
@@ -72,7 +71,7 @@ func newAnchorCursor(p *perList, texts *names.Table, r graph.Range) *AnchorCurso
 		return c
 	}
 	var skip int
-	c.r, skip = p.seek(r.Lo)
+	c.r, skip, c.err = p.seek(r.Lo)
 	for c.u = r.Lo - skip; c.u < r.Lo; {
 		if !c.Next() {
 			break
@@ -99,7 +98,8 @@ func (c *AnchorCursor) Next() bool {
 		c.list = append(c.list, Anchor{graph.Node(from), uint32(text)})
 	}
 	c.u++
-	return true
+	c.err = c.r.end()
+	return c.err == nil
 }
 
 // Node returns the page that is pointed to.

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"weft/bitcode"
 	"weft/graph"
 	"weft/kinds"
 )
@@ -57,7 +56,7 @@ func (w *KindsWriter) Abort() { w.p.abort() }
 // kindReader reads the kinds of lists in order.
 type kindReader struct {
 	p   *perList
-	r   bitcode.Reader
+	r   recordReader
 	u   int
 	buf []kinds.Set
 }
@@ -69,7 +68,10 @@ func newKindReader(p *perList, u int) (*kindReader, error) {
 		return k, nil
 	}
 	var skip int
-	k.r, skip = p.seek(u)
+	var err error
+	if k.r, skip, err = p.seek(u); err != nil {
+		return nil, err
+	}
 	k.u = u - skip
 	for range skip {
 		if err := k.skip(); err != nil {
@@ -86,7 +88,7 @@ func (k *kindReader) skip() error {
 		k.r.Gamma()
 	}
 	k.u++
-	return k.check(n <= k.r.Remaining()+1<<32)
+	return k.end(n <= k.r.Remaining()+1<<32)
 }
 
 func (k *kindReader) check(ok bool) error {
@@ -94,6 +96,14 @@ func (k *kindReader) check(ok bool) error {
 		return k.p.damaged(k.u, "the record of its kinds is damaged")
 	}
 	return nil
+}
+
+// end ends a record, which may be what it seems to be.
+func (k *kindReader) end(ok bool) error {
+	if err := k.r.end(); err != nil {
+		return err
+	}
+	return k.check(ok)
 }
 
 // next returns the kinds of the next list, which has n arcs; lent until the next call.
@@ -116,7 +126,7 @@ func (k *kindReader) next(n int) ([]kinds.Set, error) {
 		at++
 	}
 	k.u++
-	return k.buf, k.check(true)
+	return k.buf, k.end(true)
 }
 
 // kindCursor joins a cursor with the kinds of its arcs.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"weft/internal/atomicfile"
 	"weft/internal/disk"
@@ -22,6 +24,9 @@ type Draft struct {
 	replace     bool
 	graph       *FileInfo // of the graph's file, once it is known
 }
+
+// lockName is the file in a crawl, or a draft, that whoever changes it has locked.
+const lockName = ".lock"
 
 // graphFile is the file that says which graph it is.
 const graphFile = GraphBase + ".graph"
@@ -42,15 +47,68 @@ func Begin(dir string, replace bool) (*Draft, error) {
 	if err := mayAppear(dir, replace); err != nil {
 		return nil, err
 	}
-	if err := disk.MkdirAll(hidden, 0o755); err != nil {
-		return nil, err
-	}
-	lock, err := flock.Acquire(filepath.Join(hidden, ".lock"))
+	lock, err := lockDraft(hidden)
 	if err != nil {
 		return nil, fmt.Errorf("make %s: another process is at it: %w", dir, err)
 	}
+	removeDrafts(hidden)
 	d := &Draft{target: dir, dir: hidden, lock: lock, replace: replace}
 	return d, d.empty()
+}
+
+// lockDraft makes the folder of a draft, and locks it. Another process may take it for left before it is locked, and clear it away: it
+// is made again.
+func lockDraft(hidden string) (lock *flock.Lock, err error) {
+	for range 3 {
+		if err := disk.MkdirAll(hidden, 0o755); err != nil {
+			return nil, err
+		}
+		if lock, err = flock.AcquireWithin(filepath.Join(hidden, lockName), 100*time.Millisecond); err == nil {
+			break
+		}
+	}
+	return lock, err
+}
+
+// removeDrafts removes what killed processes left of other drafts beside ours, and crawls aside whose successors are there. A crawl
+// aside without one is the only copy: it waits for the next draft of its name.
+func removeDrafts(ours string) {
+	if !flock.Works {
+		return
+	}
+	parent := filepath.Dir(ours)
+	entries, _ := os.ReadDir(parent) // what cannot be seen stays
+	for _, e := range entries {
+		dir := filepath.Join(parent, e.Name())
+		name, hidden := strings.CutPrefix(e.Name(), ".")
+		switch {
+		case !hidden || !e.IsDir() || dir == ours:
+		case strings.HasSuffix(name, ".draft"):
+			removeUnlocked(dir)
+		case strings.HasSuffix(name, ".draft.old") && replaced(parent, strings.TrimSuffix(name, ".draft.old"), ours):
+			disk.RemoveAll(dir) //nolint:errcheck // it may be another user's
+		}
+	}
+}
+
+// replaced says whether a crawl is there, and nobody, but for the owner of the draft ours, is about to put it there.
+func replaced(parent, name, ours string) bool {
+	draft := filepath.Join(parent, "."+name+".draft")
+	_, err1 := readManifest(filepath.Join(parent, name))
+	_, err2 := os.Stat(draft)
+	return err1 == nil && (draft == ours || errors.Is(err2, os.ErrNotExist))
+}
+
+// removeUnlocked removes a draft that nobody works on. One without a lock is about to be begun, or to be published.
+func removeUnlocked(dir string) {
+	path := filepath.Join(dir, lockName)
+	if _, err := os.Stat(path); err != nil {
+		return
+	}
+	if lock, err := flock.AcquireThere(path); err == nil {
+		disk.RemoveAll(dir) //nolint:errcheck // it may be another user's
+		lock.Release()      //nolint:errcheck // its file is gone
+	}
 }
 
 // IsSame says whether two paths name the same file or folder, which is there.
@@ -83,7 +141,7 @@ func mayAppear(dir string, replace bool) error {
 func (d *Draft) empty() error {
 	entries, err := os.ReadDir(d.dir)
 	for _, e := range entries {
-		if e.Name() != ".lock" {
+		if e.Name() != lockName {
 			err = errors.Join(err, disk.RemoveAll(filepath.Join(d.dir, e.Name())))
 		}
 	}
@@ -131,7 +189,7 @@ func (d *Draft) publish() error {
 	if err := disk.Rename(d.target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	err := disk.Remove(filepath.Join(d.dir, ".lock"))
+	err := disk.Remove(filepath.Join(d.dir, lockName))
 	if err == nil {
 		err = disk.Rename(d.dir, d.target)
 	}

@@ -1,6 +1,35 @@
 package store
 
-import "testing"
+import (
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"weft/internal/blocksum"
+)
+
+// Resum gives the files of a crawl checksums of blocks of another size, as large files have; 0 takes them away, as in crawls of earlier
+// versions.
+func Resum(dir string, block int) error {
+	m, err := readManifest(dir)
+	if err != nil {
+		return err
+	}
+	for name, f := range m.Files {
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			return err
+		}
+		s := blocksum.Sums{Block: block}
+		for lo := 0; lo < len(data) && block > 0; lo += block {
+			s.CRC = append(s.CRC, crc32.Checksum(data[lo:min(lo+block, len(data))], crc32.MakeTable(crc32.Castagnoli)))
+		}
+		f.Block, f.CRC = s.Block, s.Text()
+		m.Files[name] = f
+	}
+	return m.write(dir)
+}
 
 // Rewrite changes the manifest of a crawl.
 func Rewrite(t *testing.T, dir string, f func(*Manifest)) {

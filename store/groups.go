@@ -42,7 +42,7 @@ type runs struct {
 
 func newRuns(c *Crawl, starts, ids []uint32, name func([]byte) string) (*runs, error) {
 	n := len(starts) - 1
-	if n < 0 || int(starts[n]) != c.NumPages() || !slices.IsSorted(starts) || ids != nil && len(ids) != n {
+	if n < 0 || starts[0] != 0 || int(starts[n]) != c.NumPages() || !slices.IsSorted(starts) || ids != nil && len(ids) != n {
 		return nil, corrupt.Errorf("%s: the ranges of hosts or domains do not span the %d pages", c.Path, c.NumPages())
 	}
 	r := &runs{c: c, starts: starts, ids: ids, name: name}

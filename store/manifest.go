@@ -99,6 +99,10 @@ type Input struct {
 type FileInfo struct {
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
+	// Block and CRC are the checksums that a reader looks at: of blocks of so many bytes, a CRC-32C each, eight hexadecimal
+	// digits. Crawls of earlier versions have none.
+	Block int    `json:"block,omitempty"`
+	CRC   string `json:"crc32c,omitempty"`
 }
 
 const noSum = "0000000000000000000000000000000000000000000000000000000000000000"
@@ -108,15 +112,26 @@ func (m *Manifest) encode() ([]byte, error) {
 	if m.Format == 0 { // a crawl that was of an earlier format stays so
 		m.Format = FormatVersion
 	}
-	m.Sum = noSum
-	text, err := json.MarshalIndent(m, "", "  ")
+	return seal(m, &m.Sum)
+}
+
+// seal returns the text of v, in which sum is the SHA-256 of the text itself with zeros in its place.
+func seal(v any, sum *string) ([]byte, error) {
+	*sum = noSum
+	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return nil, err
 	}
 	text = append(text, '\n')
-	sum := sha256.Sum256(text)
-	m.Sum = hex.EncodeToString(sum[:])
-	return bytes.Replace(text, []byte(noSum), []byte(m.Sum), 1), nil
+	of := sha256.Sum256(text)
+	*sum = hex.EncodeToString(of[:])
+	return bytes.Replace(text, []byte(noSum), []byte(*sum), 1), nil
+}
+
+// isSealed says whether a text is as seal wrote it.
+func isSealed(text []byte, sum string) bool {
+	of := sha256.Sum256(bytes.Replace(text, []byte(sum), []byte(noSum), 1))
+	return hex.EncodeToString(of[:]) == sum
 }
 
 // parseManifest reads a manifest and checks it against its own checksum.
@@ -131,8 +146,7 @@ func parseManifest(text []byte) (*Manifest, error) {
 	if len(m.Sum) != len(noSum) {
 		return nil, corrupt.Errorf("the manifest has no checksum")
 	}
-	sum := sha256.Sum256(bytes.Replace(text, []byte(m.Sum), []byte(noSum), 1))
-	if hex.EncodeToString(sum[:]) != m.Sum {
+	if !isSealed(text, m.Sum) {
 		return nil, corrupt.Errorf("the manifest does not match its checksum: it was changed or damaged")
 	}
 	return &m, nil

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/view"
+	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/mmap"
 	"weft/internal/npy"
@@ -43,6 +45,7 @@ type Crawl struct {
 
 	mu      sync.Mutex
 	scratch *mmap.Scratch // nil until a view is too large for its budget
+	damage  error         // that a Label met
 }
 
 // ErrNoNames says that a crawl has no names of pages.
@@ -130,10 +133,10 @@ func (c *Crawl) openFiles() error {
 	if err != nil {
 		return err
 	}
-	if c.graph, err = keep(c, bv.Open, GraphBase); err != nil {
+	if c.graph, err = c.openGraph(GraphBase); err != nil {
 		return err
 	}
-	if c.back, err = keep(c, bv.Open, TransposeBase); err != nil {
+	if c.back, err = c.openGraph(TransposeBase); err != nil {
 		return err
 	}
 	n := c.graph.NumNodes()
@@ -166,13 +169,58 @@ type closer interface{ Close() error }
 
 func (p *perList) Close() error { return p.close() }
 
-// keep opens a file of the crawl and notes that it must be closed.
-func keep[T closer](c *Crawl, open func(string) (T, error), name string) (T, error) {
+// guarded is a file whose blocks are compared with their checksums when they are read.
+type guarded interface {
+	closer
+	Guard(sums blocksum.Sums) error
+}
+
+// keep opens a file of the crawl, notes that it must be closed, and gives it the checksums of its blocks.
+func keep[T guarded](c *Crawl, open func(string) (T, error), name string) (T, error) {
 	f, err := open(filepath.Join(c.Path, name))
+	if err != nil {
+		return f, cmp.Or(c.damageIn(name), err)
+	}
+	c.closers = append(c.closers, f.Close)
+	sums, err := c.sums(name)
 	if err == nil {
-		c.closers = append(c.closers, f.Close)
+		err = f.Guard(sums)
 	}
 	return f, err
+}
+
+// damageIn returns the damage in a file that cannot be opened, which may have been taken for something else.
+func (c *Crawl) damageIn(name string) error {
+	sums, err := c.sums(name)
+	if err != nil {
+		return err
+	}
+	f, err := mmap.Open(filepath.Join(c.Path, name))
+	if err != nil {
+		return err
+	}
+	return errors.Join(blocksum.Check(filepath.Join(c.Path, name), f.Data, sums), f.Close())
+}
+
+// openGraph opens a graph of the crawl. Its properties are short: they are looked at before they are believed.
+func (c *Crawl) openGraph(base string) (*bv.Graph, error) {
+	path := filepath.Join(c.Path, base)
+	props, err1 := c.sums(base + bv.PropertiesExt)
+	data, err2 := c.sums(base + bv.GraphExt)
+	offsets, err3 := c.sums(base + bv.OffsetsExt)
+	text, err4 := os.ReadFile(path + bv.PropertiesExt)
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
+		return nil, err
+	}
+	if err := blocksum.Check(path+bv.PropertiesExt, text, props); err != nil {
+		return nil, err
+	}
+	g, err := bv.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	c.closers = append(c.closers, g.Close)
+	return g, g.Guard(data, offsets)
 }
 
 func (c *Crawl) checkSizes() error {
@@ -185,6 +233,9 @@ func (c *Crawl) checkSizes() error {
 	if bad {
 		return corrupt.Errorf("%s: names, states and graph are not of the same crawl", c.Path)
 	}
+	if err := c.checkStates(); err != nil {
+		return err
+	}
 	if c.rank == nil {
 		return nil
 	}
@@ -196,9 +247,22 @@ func (c *Crawl) checkSizes() error {
 	return nil
 }
 
-// Close unmaps everything.
+// checkStates finds states that there are not, in a crawl without checksums of blocks.
+func (c *Crawl) checkStates() error {
+	if c.states == nil || c.Manifest.Files[StatesFile].Block > 0 {
+		return nil
+	}
+	for u, s := range c.states.Values {
+		if int(s) >= page.NumStates {
+			return corrupt.Errorf("%s: page %d is in state %d, which there is not", filepath.Join(c.Path, StatesFile), u, s)
+		}
+	}
+	return nil
+}
+
+// Close unmaps everything. Its error is also that of Damage.
 func (c *Crawl) Close() error {
-	var err error
+	err := c.Damage()
 	for _, f := range c.closers {
 		err = errors.Join(err, f())
 	}
@@ -258,13 +322,26 @@ func (c *Crawl) AppendName(dst []byte, u graph.Node) ([]byte, error) {
 	return weburl.AppendName(dst, key)
 }
 
-// Label returns the name of a page for people: its URL, or its number where there are no names.
+// Label returns the name of a page for people: its URL, or its number where there are no names. Where the names are damaged it is
+// a number, too: look at Damage before labels are shown.
 func (c *Crawl) Label(u graph.Node) string {
 	name, err := c.AppendName(nil, u)
-	if err != nil {
-		return fmt.Sprint(u)
+	if err == nil {
+		return string(name)
 	}
-	return string(name)
+	if !errors.Is(err, ErrNoNames) {
+		c.mu.Lock()
+		c.damage = cmp.Or(c.damage, err)
+		c.mu.Unlock()
+	}
+	return fmt.Sprint(u)
+}
+
+// Damage returns the error that kept Label from telling a name; nil if there was none.
+func (c *Crawl) Damage() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.damage
 }
 
 // Find returns the page with a URL, which need not be canonical, or with another name.

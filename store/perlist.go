@@ -2,11 +2,13 @@ package store
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 
 	"weft/bitcode"
 	"weft/internal/atomicfile"
+	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/mmap"
 )
@@ -27,6 +29,9 @@ type perList struct {
 	index []byte
 	lists int
 	file  *mmap.File
+
+	indexAt uint64            // where the index begins in the file
+	right   *blocksum.Checker // nil if the file has no checksums of its blocks
 }
 
 const (
@@ -136,20 +141,54 @@ func parsePerList(data []byte, magic string, lists int) (*perList, error) {
 	if table < 8 || table > n || entries > n/4 || index != table+(entries+1)/2*8 || index+samples*8+perListFooter != n {
 		return nil, corrupt.Errorf("the parts of the file do not fit into its %d bytes", n)
 	}
-	p := &perList{bits: data[8:table], index: data[index : n-perListFooter], lists: lists}
+	p := &perList{bits: data[8:table], index: data[index : n-perListFooter], lists: lists, indexAt: index}
 	for i := range entries {
 		p.table = append(p.table, binary.LittleEndian.Uint32(data[table+4*i:]))
 	}
 	return p, nil
 }
 
-// seek returns a reader at the sample at or before list u, and how many records lie between.
-func (p *perList) seek(u int) (r bitcode.Reader, skip int) {
-	r = bitcode.NewReader(p.bits)
-	if u < p.lists {
-		r.Seek(binary.LittleEndian.Uint64(p.index[u/sampleEvery*8:]))
+// Guard has each block of the file compared with its checksum before a record in it is believed.
+func (p *perList) Guard(s blocksum.Sums) (err error) {
+	if p.right, err = blocksum.New(p.path, p.file.Data, s); err != nil {
+		return err
 	}
-	return r, u % sampleEvery
+	n := uint64(len(p.file.Data))
+	return errors.Join(p.right.Check(0, 8), p.right.Check(n-perListFooter, n), p.right.Check(8+uint64(len(p.bits)), p.indexAt))
+}
+
+// A recordReader reads the bits of records in order, and sees that they are those that were written.
+type recordReader struct {
+	bitcode.Reader
+	p     *perList
+	from  uint64 // the bit where the record under way begins
+	right uint64 // up to this bit they were looked at
+}
+
+// seek returns a reader at the sample at or before list u, and how many records lie between.
+func (p *perList) seek(u int) (r recordReader, skip int, err error) {
+	r = recordReader{Reader: bitcode.NewReader(p.bits), p: p}
+	if u < p.lists {
+		entry := 8 * uint64(u/sampleEvery)
+		at := p.indexAt + entry
+		if err := p.right.Check(at, at+8); err != nil {
+			return r, 0, err
+		}
+		r.Seek(binary.LittleEndian.Uint64(p.index[entry:]))
+		r.from = r.Pos()
+	}
+	return r, u % sampleEvery, nil
+}
+
+// end is called after each record. It says whether its bytes are right.
+func (r *recordReader) end() (err error) {
+	if pos := r.Pos(); pos > r.right {
+		var until uint64
+		until, err = r.p.right.Until(8+r.from/8, 8+(pos+7)/8)
+		r.right = min(until-8, 1<<60) * 8
+	}
+	r.from = r.Pos()
+	return err
 }
 
 func (p *perList) damaged(u int, what string) error {

@@ -1,15 +1,22 @@
 package store
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"weft/internal/atomicfile"
+	"weft/internal/blocksum"
+	"weft/internal/corrupt"
 	"weft/internal/flock"
 	"weft/internal/npy"
 )
@@ -29,6 +36,14 @@ type Result struct {
 	Command string         `json:"command"`
 	Version string         `json:"version"`
 	Time    time.Time      `json:"time"`
+	// CrawlID is that of the crawl: graph, kinds, names and states. Results that were made together with their crawl have none.
+	CrawlID string `json:"crawl_id,omitempty"`
+	// Bytes, Block and CRC are of NAME.npy, as in the manifest. Results of earlier versions have none.
+	Bytes int64  `json:"bytes,omitempty"`
+	Block int    `json:"block,omitempty"`
+	CRC   string `json:"crc32c,omitempty"`
+	// Sum is the SHA-256 of the description itself with this value replaced by zeros.
+	Sum string `json:"result_sha256,omitempty"`
 }
 
 // ErrOtherGraph says that a result was computed on another graph.
@@ -60,6 +75,21 @@ func (c *Crawl) GraphID() (string, error) {
 	return info.SHA256, err
 }
 
+// crawlFiles are the files that make a crawl another one for a measure: equal graphs may have other names, kinds of arcs or states.
+var crawlFiles = []string{graphFile, KindsFile, NamesFile, RankFile, StatesFile}
+
+// ID returns a checksum of all that a result depends on; empty for a bare graph, which has no more than its arcs.
+func (m *Manifest) ID() string {
+	if m == nil {
+		return ""
+	}
+	h := sha256.New()
+	for _, name := range crawlFiles {
+		fmt.Fprintln(h, name, m.Files[name].SHA256) //nolint:errcheck // a hash does not fail
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
 // Ready makes the folder of results, and finds out whether files can be written there, before anything is computed.
 func (r *Results) Ready() error {
 	if err := os.MkdirAll(r.dir, 0o755); err != nil {
@@ -69,7 +99,30 @@ func (r *Results) Ready() error {
 	if err != nil {
 		return fmt.Errorf("keep results: %w: name another folder with -o", err)
 	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	err = f.Close()
+	if e := os.Remove(f.Name()); !errors.Is(e, os.ErrNotExist) { // another process may have taken it for left
+		err = errors.Join(err, e)
+	}
+	return err
+}
+
+// Has says whether there is a result with this name, or a part of one.
+func (r *Results) Has(name string) bool {
+	for _, ext := range []string{".npy", ".json"} {
+		if _, err := os.Lstat(filepath.Join(r.dir, name+ext)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Names returns the names of the vectors that are there, in order, whether they can be read or not.
+func (r *Results) Names() ([]string, error) {
+	found, err := filepath.Glob(filepath.Join(r.dir, "*.npy"))
+	for i, path := range found {
+		found[i] = strings.TrimSuffix(filepath.Base(path), ".npy")
+	}
+	return found, err
 }
 
 // Path returns where a file of the results is; its folder exists.
@@ -83,7 +136,7 @@ func SaveVector[T npy.Value](r *Results, res Result, values []T) error {
 	if res.GraphID, err = r.c.GraphID(); err != nil {
 		return err
 	}
-	res.Pages = len(values)
+	res.Pages, res.CrawlID = len(values), r.c.Manifest.ID()
 	path, err := r.Path(res.Name)
 	if err != nil {
 		return err
@@ -93,41 +146,69 @@ func SaveVector[T npy.Value](r *Results, res Result, values []T) error {
 
 // writeVector writes path.npy and path.json.
 func writeVector[T npy.Value](path string, res Result, values []T) error {
-	text, err := json.MarshalIndent(res, "", "  ")
-	if err != nil {
-		return err
-	}
 	// Without its description a vector is not used: it goes first, and comes back last.
 	if err := os.Remove(path + ".json"); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if err := npy.WriteFile(path+".npy", values); err != nil {
+	res.Bytes = int64(len(npy.Header[T](len(values))) + len(values)*binary.Size(*new(T)))
+	sums := blocksum.NewWriter(res.Bytes)
+	err := atomicfile.Write(path+".npy", func(w io.Writer) error { return npy.Write(io.MultiWriter(w, sums), values) })
+	if err != nil {
 		return err
 	}
-	return atomicfile.WriteFile(path+".json", append(text, '\n'))
+	s := sums.Sums()
+	res.Block, res.CRC = s.Block, s.Text()
+	text, err := seal(&res, &res.Sum)
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(path+".json", text)
+}
+
+// describe reads the description of a result, and refuses it if it is damaged, of another crawl, or of another result.
+func (r *Results) describe(name string) (res Result, err error) {
+	path := filepath.Join(r.dir, name) + ".json"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return res, err
+	}
+	if err := json.Unmarshal(text, &res); err != nil {
+		return res, corrupt.Errorf("%s: not a description of a result: %v", path, err)
+	}
+	if res.Sum != "" && !isSealed(text, res.Sum) {
+		return res, corrupt.Errorf("%s: it does not match its checksum: it was changed or damaged", path)
+	}
+	id, err := r.c.GraphID()
+	switch {
+	case err != nil:
+		return res, err
+	case res.GraphID != id:
+		return res, fmt.Errorf("%s: %w (%.12s…, this one is %.12s…): compute it again", path, ErrOtherGraph, res.GraphID, id)
+	case res.CrawlID != "" && r.c.Manifest != nil && res.CrawlID != r.c.Manifest.ID():
+		return res, fmt.Errorf("%s: %w: the arcs are the same, but their kinds, the names or the states are not: compute it again", path, ErrOtherGraph)
+	case res.Name != name:
+		return res, fmt.Errorf("%s: it is the result %q under another name: compute it again", path, res.Name)
+	}
+	return res, nil
 }
 
 // LoadVector maps a vector; it is refused if it belongs to another graph.
 func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, error) {
-	var res Result
 	path := filepath.Join(r.dir, name)
-	text, err := os.ReadFile(path + ".json")
+	res, err := r.describe(name)
 	if err != nil {
 		return nil, res, err
 	}
-	if err := json.Unmarshal(text, &res); err != nil {
+	sums, err := blocksum.Parse(res.Block, res.CRC)
+	if err != nil {
 		return nil, res, fmt.Errorf("%s.json: %w", path, err)
-	}
-	id, err := r.c.GraphID()
-	if err != nil {
-		return nil, res, err
-	}
-	if res.GraphID != id {
-		return nil, res, fmt.Errorf("%s.npy: %w (%.12s…, this one is %.12s…): compute it again", path, ErrOtherGraph, res.GraphID, id)
 	}
 	v, err := npy.Open[T](path + ".npy")
 	if err != nil {
 		return nil, res, err
+	}
+	if err := v.Guard(sums); err != nil {
+		return nil, res, errors.Join(err, v.Close())
 	}
 	if len(v.Values) != r.c.NumPages() {
 		err := fmt.Errorf("%s.npy: %d values for %d pages: compute it again", path, len(v.Values), r.c.NumPages())
@@ -151,11 +232,26 @@ func (c *Crawl) Change() (*Change, error) {
 	if c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a nil Change notes nothing
 	}
-	lock, err := flock.AcquireWithin(filepath.Join(c.Path, ".lock"), lockWait)
+	lock, err := flock.AcquireWithin(filepath.Join(c.Path, lockName), lockWait)
 	if err != nil {
 		return nil, fmt.Errorf("another process changes %s: %w", c.Path, err)
 	}
+	c.sweep()
 	return &Change{c: c, lock: lock}, nil
+}
+
+// sweep removes what killed processes left in a crawl that is locked.
+func (c *Crawl) sweep() {
+	for _, dir := range []string{"", ResultsDir, ReportDir} {
+		dir = filepath.Join(c.Path, dir)
+		atomicfile.Sweep(dir)
+		for _, pattern := range []string{".ready-*", ".weft-scratch-*"} {
+			left, _ := filepath.Glob(filepath.Join(dir, pattern))
+			for _, path := range left {
+				os.Remove(path) //nolint:errcheck // it may be another user's, or just be gone
+			}
+		}
+	}
 }
 
 // Writes says which files are about to be written; paths are relative to the crawl. The manifest forgets them until
@@ -164,7 +260,7 @@ func (ch *Change) Writes(paths ...string) error {
 	if ch == nil {
 		return nil
 	}
-	m, err := readManifest(ch.c.Path)
+	m, err := ch.manifest()
 	if err != nil {
 		return err
 	}
@@ -181,6 +277,16 @@ func (ch *Change) Writes(paths ...string) error {
 	err = m.write(ch.c.Path)
 	ch.c.Manifest = m.told()
 	return err
+}
+
+// manifest reads the manifest as it is now. That of another crawl, which took the place of the one that is open, is refused: what
+// was measured does not belong to it.
+func (ch *Change) manifest() (*Manifest, error) {
+	m, err := readManifest(ch.c.Path)
+	if err == nil && m.ID() != ch.c.Manifest.ID() {
+		err = fmt.Errorf("%s was replaced by another crawl while it was read: %w: do it again", ch.c.Path, ErrOtherGraph)
+	}
+	return m, err
 }
 
 // Close ends a change that is not recorded. It may follow Record.
@@ -200,7 +306,7 @@ func (ch *Change) Record(step Step) error {
 		return nil
 	}
 	c := ch.c
-	m, err := readManifest(c.Path)
+	m, err := ch.manifest()
 	if err != nil {
 		return errors.Join(err, ch.Close())
 	}

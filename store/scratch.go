@@ -1,11 +1,9 @@
 package store
 
 import (
-	"errors"
 	"os"
-	"path/filepath"
 
-	"weft/internal/flock"
+	"weft/internal/atomicfile"
 	"weft/internal/mmap"
 	"weft/space"
 )
@@ -21,38 +19,13 @@ func (c *Crawl) scratchSpace() space.Space {
 	return c.scratch
 }
 
-// scratchFolder makes a folder for temporary files, and first removes those that killed processes left. Each is locked while
-// it is in use.
+// scratchFolder makes a folder for temporary files of a transpose.
 func scratchFolder() (dir string, remove func() error, err error) {
-	if dir, err = os.MkdirTemp("", "weft-transpose-*"); err != nil {
+	f, err := atomicfile.NewFolder("", "weft-transpose-*")
+	if err != nil {
 		return "", nil, err
 	}
-	own := filepath.Join(dir, ".lock")
-	lock, err := flock.Acquire(own)
-	if err != nil {
-		return "", nil, errors.Join(err, os.RemoveAll(dir))
-	}
-	if again, err := flock.Acquire(own); err == nil {
-		again.Release() //nolint:errcheck // this system has no locks: nobody knows what is in use
-	} else {
-		removeAbandoned(dir)
-	}
-	return dir, func() error { return errors.Join(lock.Release(), os.RemoveAll(dir)) }, nil
-}
-
-// removeAbandoned removes folders like one of ours whose locks nobody holds; one without a lock is about to be used.
-func removeAbandoned(ours string) {
-	found, _ := filepath.Glob(filepath.Join(filepath.Dir(ours), "weft-transpose-*"))
-	for _, dir := range found {
-		path := filepath.Join(dir, ".lock")
-		if _, err := os.Stat(path); dir == ours || err != nil {
-			continue
-		}
-		if lock, err := flock.Acquire(path); err == nil {
-			os.RemoveAll(dir) //nolint:errcheck // it may be another user's
-			lock.Release()    //nolint:errcheck // its file is gone
-		}
-	}
+	return f.Path, f.Remove, nil
 }
 
 // scratchDir is where scratch files belong: in the crawl, which lies on a disk with room for it, as the system's folder

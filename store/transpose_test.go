@@ -117,7 +117,7 @@ func TestAbandonedTransposes(t *testing.T) {
 	}
 	t.Setenv("TMPDIR", t.TempDir())
 	for _, name := range []string{"left", "used", "begun"} {
-		dir := filepath.Join(os.TempDir(), "weft-transpose-"+name)
+		dir := filepath.Join(os.TempDir(), "weft-transpose-"+map[string]string{"left": "11", "used": "22", "begun": "33"}[name])
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +147,7 @@ func TestAbandonedTransposes(t *testing.T) {
 		t.Fatal(err)
 	}
 	left, err := filepath.Glob(filepath.Join(os.TempDir(), "*"))
-	if err != nil || len(left) != 2 || filepath.Base(left[0]) != "weft-transpose-begun" || filepath.Base(left[1]) != "weft-transpose-used" {
+	if err != nil || len(left) != 2 || filepath.Base(left[0]) != "weft-transpose-22" || filepath.Base(left[1]) != "weft-transpose-33" {
 		t.Errorf("there is left %v, %v", left, err)
 	}
 }

@@ -1,15 +1,16 @@
 package store
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"sort"
+	"strings"
 
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/splitmix"
 	"weft/kinds"
@@ -60,11 +61,21 @@ func verifySums(dir string, note func(string)) error {
 			all = errors.Join(all, err)
 		case got.Bytes != want.Bytes:
 			all = errors.Join(all, corrupt.Errorf("%s: %d bytes, the manifest says %d", path, got.Bytes, want.Bytes))
-		case got != want:
-			all = errors.Join(all, corrupt.Errorf("%s: SHA-256 is %.12s…, the manifest says %.12s…", path, got.SHA256, want.SHA256))
+		case got.SHA256 != want.SHA256:
+			all = errors.Join(all, corrupt.Errorf("%s: SHA-256 is %.12s…, the manifest says %.12s…%s", path, got.SHA256, want.SHA256, differ(got, want)))
 		}
 	}
 	return all
+}
+
+// differ says where a file first differs from what was written, where that can be told.
+func differ(got, want FileInfo) string {
+	a, err1 := got.sums("")
+	b, err2 := want.sums("")
+	if where := blocksum.Differ(a, b); errors.Join(err1, err2) == nil && where != "" {
+		return ": " + where
+	}
+	return ""
 }
 
 // verifyResults finds results that belong to another graph.
@@ -74,18 +85,10 @@ func (c *Crawl) verifyResults(note func(string)) error {
 	}
 	note("what results belong to")
 	paths, err := filepath.Glob(filepath.Join(c.Path, ResultsDir, "*.json"))
+	r := &Results{c: c, dir: filepath.Join(c.Path, ResultsDir)}
 	for _, p := range paths {
-		text, e := os.ReadFile(p)
-		var res Result
-		if e == nil {
-			e = json.Unmarshal(text, &res)
-		}
-		if e == nil && res.GraphID != c.Manifest.GraphID {
-			e = fmt.Errorf("%w: compute it again", ErrOtherGraph)
-		}
-		if e != nil {
-			err = errors.Join(err, fmt.Errorf("%s: %w", p, e))
-		}
+		_, e := r.describe(strings.TrimSuffix(filepath.Base(p), ".json"))
+		err = errors.Join(err, e)
 	}
 	return err
 }

@@ -266,14 +266,14 @@ const mergeAtOnce = 256
 // mergeIndexes merges sorted files of lines. Many are merged in groups first.
 func mergeIndexes(path string, from []string) error {
 	if len(from) > mergeAtOnce {
-		dir, err := os.MkdirTemp(filepath.Dir(path), ".index-*")
+		dir, err := atomicfile.NewFolder(filepath.Dir(path), ".index-*")
 		if err != nil {
 			return err
 		}
-		defer os.RemoveAll(dir) //nolint:errcheck // scratch files
+		defer dir.Remove() //nolint:errcheck // scratch files
 		var groups []string
 		for group := range slices.Chunk(from, mergeAtOnce) {
-			to := filepath.Join(dir, strconv.Itoa(len(groups)))
+			to := filepath.Join(dir.Path, strconv.Itoa(len(groups)))
 			if err := mergeIndexes(to, group); err != nil {
 				return err
 			}

@@ -69,7 +69,8 @@ func (s *search) level(ctx context.Context, lo, hi int, distance uint32) (found 
 	order, distances := s.order, s.distances
 	var succ []graph.Node
 	found = hi
-	for i, u := range order[lo:hi] {
+	for i := lo; i < hi; i++ {
+		u := order[i]
 		if i&0xffff == 0 && ctx.Err() != nil {
 			return found, ctx.Err()
 		}

@@ -242,6 +242,139 @@ func TestHyperBallOnRealGraph(t *testing.T) {
 	}
 }
 
+// What is known is not estimated: arcs are the pairs at distance 1, and there are no more pairs than n².
+func TestHyperBallBounds(t *testing.T) {
+	for seed := range uint64(60) {
+		g := graphtest.Random(seed)
+		if seed%3 == 0 {
+			g = complete(2 + int(seed)*3)
+		}
+		n, others := g.NumNodes(), 0
+		for u := range n {
+			for _, v := range g.Succ(graph.Node(u)) {
+				if int(v) != u {
+					others++
+				}
+			}
+		}
+		b, err := HyperBall(context.Background(), transpose(t, g), HyperBallOptions{Runs: 3, Seed: seed, Centrality: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if others > 0 && b.Pairs[1] != float64(n+others) {
+			t.Errorf("seed %d: %v pairs within distance 1, want %d nodes and %d arcs", seed, b.Pairs[1], n, others)
+		}
+		if last := b.Pairs[len(b.Pairs)-1]; last > float64(n)*float64(n) {
+			t.Errorf("seed %d: %v pairs of %d nodes", seed, last, n)
+		}
+		if e := b.Reachable; e.Low < 0 || e.High > 1 || b.Mean.Low < 0 {
+			t.Errorf("seed %d: the share of joined pairs is %+v, the mean distance %+v", seed, e, b.Mean)
+		}
+	}
+}
+
+func complete(n int) *graph.Memory {
+	var arcs []graph.Arc
+	for u := range n {
+		for v := range n {
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)})
+		}
+	}
+	return graph.FromArcs(n, arcs)
+}
+
+// The errors that are stated are those that are made, taken together.
+func TestHarmonicErrors(t *testing.T) {
+	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph")
+	in := transpose(t, g)
+	long, err := HyperBall(context.Background(), in, HyperBallOptions{Runs: 160, Seed: 555, Centrality: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, stated, within, pages := 0.0, 0.0, 0, 0
+	for seed := range uint64(20) { // pages see the same large balls, so that their errors go together
+		b, err := HyperBall(context.Background(), in, HyperBallOptions{Seed: seed, Centrality: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for u, want := range long.Harmonic {
+			if want == 0 {
+				continue
+			}
+			off, e := b.Harmonic[u]-want, float64(b.HarmonicError[u])
+			made += off * off / want / want
+			stated += e * e / want / want
+			pages++
+			if math.Abs(off) <= 3.2*e+1e-6*want { // Student's t of four runs, 95 %
+				within++
+			}
+		}
+	}
+	if q := math.Sqrt(made / stated); q < 0.8 || q > 1.25 {
+		t.Errorf("errors are %.2f times what is stated", q)
+	}
+	if share := float64(within) / float64(pages); share < 0.8 {
+		t.Errorf("%.1f %% of the centralities lie within three stated errors", 100*share)
+	}
+	if short, err := HyperBall(context.Background(), in, HyperBallOptions{Runs: 1, Centrality: true}); err != nil || short.HarmonicError != nil {
+		t.Errorf("one run states errors, or %v", err)
+	}
+}
+
+// A run over a chain ends, and says that it was cut.
+func TestHyperBallIsCut(t *testing.T) {
+	for n, cut := range map[int]bool{900: false, 3000: true} {
+		arcs := make([]graph.Arc, n-1)
+		for i := range arcs {
+			arcs[i] = graph.Arc{From: graph.Node(i), To: graph.Node(i + 1)}
+		}
+		b, err := HyperBall(context.Background(), transpose(t, graph.FromArcs(n, arcs)), HyperBallOptions{Runs: 1})
+		if err != nil || b.Cut != cut || cut && len(b.Pairs) != 1001 {
+			t.Errorf("a chain of %d: cut %t at distance %d, %v", n, b.Cut, len(b.Pairs)-1, err)
+		}
+	}
+}
+
+// The interval of the mean holds the truth of random graphs nine times in ten or more, and of a cycle exactly.
+func TestSampledMean(t *testing.T) {
+	ctx, held, all := context.Background(), 0, 0
+	for seed := range uint64(120) {
+		g := graphtest.Random(seed)
+		sum, joined := 0.0, 0.0
+		for u := range g.NumNodes() {
+			l, err := BFS(ctx, g, []graph.Node{graph.Node(u)}, graph.Work{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for d, n := range l.Counts {
+				sum += float64(d) * float64(n)
+				joined += float64(n)
+			}
+		}
+		if joined -= float64(g.NumNodes()); joined < 200 {
+			continue
+		}
+		e, err := SampledMean(ctx, g, 40, seed, graph.Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all++
+		if truth := sum / joined; e.Low <= truth && truth <= e.High {
+			held++
+		}
+	}
+	if all < 30 || float64(held) < 0.85*float64(all) {
+		t.Errorf("%d of %d intervals hold the mean", held, all)
+	}
+	var arcs []graph.Arc
+	for u := range 500 {
+		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node((u + 1) % 500)})
+	}
+	if e, err := SampledMean(ctx, graph.FromArcs(500, arcs), 5, 1, graph.Work{}); err != nil || math.Abs(e.Value-250) > 1e-9 || e.High-e.Low > 1e-9 {
+		t.Errorf("a cycle of 500: %+v, %v; want 250", e, err)
+	}
+}
+
 // Neither workers nor the encoding change a bit.
 func TestHyperBallWorkersAndEncodings(t *testing.T) {
 	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph")

@@ -13,6 +13,12 @@ type Estimate struct {
 	High  float64 `json:"high"`
 }
 
+// within cuts an estimate to where the truth must lie.
+func (e Estimate) within(low, high float64) Estimate {
+	cut := func(x float64) float64 { return max(low, min(x, high)) }
+	return Estimate{cut(e.Value), cut(e.Low), cut(e.High)}
+}
+
 // summarise joins the neighbourhood functions of several runs on n nodes.
 func summarise(runs [][]float64, n int) *Ball {
 	b := &Ball{Runs: len(runs), Pairs: meanOf(runs)}
@@ -20,6 +26,8 @@ func summarise(runs [][]float64, n int) *Ball {
 	b.Mean = jackknife(runs, averageDistance)
 	b.Effective = jackknife(runs, func(pairs []float64) float64 { return effectiveDiameter(pairs, 0.9) })
 	b.Reachable = jackknife(runs, func(pairs []float64) float64 { return reachable(pairs, n) })
+	b.Mean, b.Effective = b.Mean.within(0, float64(n)), b.Effective.within(0, float64(n))
+	b.Reachable = b.Reachable.within(0, 1)
 	return b
 }
 

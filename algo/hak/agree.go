@@ -24,10 +24,15 @@ type Agreement struct {
 }
 
 // Compare compares two rankings of the same pages, in parts of them: the union of the best ⌈k·n⌉ by the one and by the other, as
-// the paper's .252 comes out of no other reading. Scores are rounded to about 12 digits, so that what differs by rounding alone is tied; places break ties by number. Memory: 60 bytes
-// a page, and 8 for each of the two orders. Errors are those of stats.Pair.
+// the paper's .252 comes out of no other reading. Scores tie by stats.Rounding, as those of so many iterations; those of iterations that end at a bound are
+// for CompareTied. Places break ties by number. Memory: 60 bytes a page, and 8 for each of the two orders. Errors are those of stats.Pair.
 func Compare(a, b []float64, shares []float64) ([]Agreement, error) {
-	p, err := stats.Pair(rounded(a), rounded(b))
+	return CompareTied(a, b, stats.Rounding, stats.Rounding, shares)
+}
+
+// CompareTied is Compare with rules for ties.
+func CompareTied(a, b []float64, tiesA, tiesB stats.Ties, shares []float64) ([]Agreement, error) {
+	p, err := stats.PairTied(a, b, tiesA, tiesB)
 	if err != nil {
 		return nil, err
 	}
@@ -41,15 +46,17 @@ func Compare(a, b []float64, shares []float64) ([]Agreement, error) {
 
 // CompareTop compares the union of the k best of both.
 func CompareTop(a, b []float64, k int) (Agreement, error) {
-	p, err := stats.Pair(rounded(a), rounded(b))
+	return CompareTopTied(a, b, stats.Rounding, stats.Rounding, k)
+}
+
+// CompareTopTied is CompareTop with rules for ties.
+func CompareTopTied(a, b []float64, tiesA, tiesB stats.Ties, k int) (Agreement, error) {
+	p, err := stats.PairTied(a, b, tiesA, tiesB)
 	if err != nil {
 		return Agreement{}, err
 	}
 	return agreement(p, places(p.X), places(p.Y), uint32(min(k, len(a))), float64(min(k, len(a)))/float64(max(1, len(a)))), nil
 }
-
-// WeightedTau is stats.WeightedTau of scores that are rounded as in [Compare].
-func WeightedTau(a, b []float64) (float64, error) { return stats.WeightedTau(rounded(a), rounded(b)) }
 
 // Top returns ⌈share·n⌉, with care for shares that are not exact.
 func Top(share float64, n int) uint32 {
@@ -96,17 +103,6 @@ func places(ranks []uint32) []uint32 {
 	for i, r := range ranks {
 		out[i] = starts[most-r]
 		starts[most-r]++
-	}
-	return out
-}
-
-// rounded returns scores with the last 13 of their 53 bits rounded off.
-func rounded(scores []float64) []float64 {
-	const drop = 13
-	out := make([]float64, len(scores))
-	for i, x := range scores {
-		bits := math.Float64bits(x)
-		out[i] = math.Float64frombits((bits + 1<<(drop-1)) &^ (1<<drop - 1))
 	}
 	return out
 }

@@ -13,6 +13,7 @@ import (
 	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 	"weft/graph/view"
+	"weft/stats"
 )
 
 // partly returns a graph of which some pages were crawled, the others having no links.
@@ -232,10 +233,17 @@ func TestDiscordant(t *testing.T) {
 	}
 }
 
-// What differs by rounding alone is tied, for the weighted tau as for the others.
-func TestWeightedTauRounds(t *testing.T) {
-	a, b := []float64{3, 2, 1, 1 + 1e-14}, []float64{3, 2, 1 + 1e-14, 1}
-	if tau, err := hak.WeightedTau(a, b); err != nil || math.Abs(tau-1) > 1e-12 {
-		t.Errorf("got %v and error %v, want 1", tau, err)
+// What differs by rounding alone is tied, also where a rounded number of digits would change between the two; and by as much as a rule allows, if one is given.
+func TestTiesAgree(t *testing.T) {
+	a, b := []float64{3, 2, 1, 1 + 1e-14, 0.5 + 3e-13, 0.5}, []float64{3, 2, 1 + 1e-14, 1, 0.5, 0.5 + 4e-13}
+	if g, err := hak.Compare(a, b, []float64{1}); err != nil || g[0].TauB != 1 || g[0].Discordant != 0 {
+		t.Errorf("got %+v and error %v, want 1", g, err)
+	}
+	b[1], b[0] = 3, 2.9999
+	if g, err := hak.CompareTied(a, b, stats.Rounding, 1e-4, []float64{1}); err != nil || g[0].Discordant != 0 {
+		t.Errorf("tied by a rule: got %+v and error %v", g, err)
+	}
+	if g, err := hak.CompareTopTied(a, b, stats.Rounding, 1e-5, 6); err != nil || g.Discordant != 1 {
+		t.Errorf("apart by a rule: got %+v and error %v", g, err)
 	}
 }

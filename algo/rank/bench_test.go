@@ -8,6 +8,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/graph/bv/bvtest"
+	"weft/stats"
 )
 
 func load(t testing.TB, g graph.Graph) *graph.Memory {
@@ -83,7 +84,7 @@ func BenchmarkHITSAndSALSA(b *testing.B) {
 			b.Fatal(err)
 		}
 		for b.Loop() {
-			sink = rank.TopK(s.Authorities, 100)
+			sink = rank.TopK(s.Authorities, 100, stats.Rounding)
 		}
 	})
 }

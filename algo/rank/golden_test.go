@@ -10,6 +10,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/graph/bv/bvtest"
+	"weft/stats"
 )
 
 // A summary is what testdata/golden.py keeps of a vector.
@@ -29,7 +30,7 @@ func (want summary) check(t *testing.T, name string, scores []float64, tolerance
 	if math.Abs(sum-want.Sum) > tolerance*want.Sum {
 		t.Errorf("%s: got weighted sum %.15g, want %.15g", name, sum, want.Sum)
 	}
-	for i, u := range rank.TopK(scores, len(want.Top)) {
+	for i, u := range rank.TopK(scores, len(want.Top), stats.Rounding) {
 		near := func(x float64) bool { return math.Abs(x-want.Scores[i]) <= tolerance*want.Scores[i] }
 		if !near(scores[u]) || !near(scores[want.Top[i]]) {
 			t.Errorf("%s: place %d: got page %d with %.15g, want %d with %.15g", name, i, u, scores[u], want.Top[i], want.Scores[i])

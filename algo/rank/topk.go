@@ -3,29 +3,62 @@ package rank
 import (
 	"cmp"
 	"container/heap"
-	"math"
 	"slices"
-	"strconv"
 
 	"weft/graph"
+	"weft/stats"
 )
 
-// TopK returns the k pages with the highest scores, the best first; all of them if there are fewer. Scores that agree
-// when rounded to 12 significant digits are ties, which the smaller page wins, so that noise of the last digits does not
-// order pages. Scores that are no numbers come last.
+// TopK returns the k pages with the highest scores, the best first; all of them if there are fewer. Which scores tie is for
+// [stats.Ties] to say; of them the smaller page wins. Scores that are no numbers come last.
 //
-// One pass and a heap: O(n·log k) time at worst, 32k bytes.
-func TopK(scores []float64, k int) []graph.Node {
-	var r rounder
-	return top(len(scores), k, func(u int) float64 { return scores[u] }, r.round)
+// Two passes and a heap: O(n·log k) time at worst, 32k bytes.
+func TopK(scores []float64, k int, ties stats.Ties) []graph.Node {
+	return Top(len(scores), k, ties, func(u int) float64 { return scores[u] }, nil)
 }
 
 // TopDegrees is [TopK] for degrees.
 func TopDegrees(degrees []uint32, k int) []graph.Node {
-	return top(len(degrees), k, func(u int) float64 { return float64(degrees[u]) }, func(x float64) float64 { return x })
+	return Top(len(degrees), k, 0, func(u int) float64 { return float64(degrees[u]) }, nil)
 }
 
-// A candidate is a page with its rounded score.
+// Top is [TopK] of the pages below n that count, which are all if counts is nil.
+func Top(n, k int, ties stats.Ties, score func(u int) float64, counts func(u int) bool) []graph.Node {
+	found := highest(n, k, score, counts)
+	from := 0 // where the last group begins
+	for i, c := range found {
+		if i > 0 && !ties.Tied(found[from].score, c.score) {
+			byPage(found[from:i])
+			from = i
+		}
+	}
+	pages := make([]graph.Node, 0, len(found))
+	for _, c := range found[:from] {
+		pages = append(pages, c.page)
+	}
+	return lastGroup(pages, found[from:], n, ties, score, counts)
+}
+
+// lastGroup adds as many pages of a group as were found of it. There may be more that tie, so the first by number are looked for.
+func lastGroup(pages []graph.Node, found []candidate, n int, ties stats.Ties, score func(u int) float64, counts func(u int) bool) []graph.Node {
+	left := len(found)
+	for u := 0; u < n && left > 0; u++ {
+		if counts != nil && !counts(u) {
+			continue
+		}
+		if x := score(u); cmp.Compare(x, found[0].score) <= 0 && ties.Tied(found[0].score, x) {
+			pages = append(pages, graph.Node(u))
+			left--
+		}
+	}
+	return pages
+}
+
+func byPage(group []candidate) {
+	slices.SortFunc(group, func(a, b candidate) int { return cmp.Compare(a.page, b.page) })
+}
+
+// A candidate is a page with its score.
 type candidate struct {
 	score float64
 	page  graph.Node
@@ -49,42 +82,24 @@ func (b *best) Pop() any {
 	return c
 }
 
-func top(n, k int, score func(u int) float64, round func(float64) float64) []graph.Node {
+// highest returns the k pages with the highest scores, as they are, in order.
+func highest(n, k int, score func(u int) float64, counts func(u int) bool) best {
 	k = max(0, min(k, n))
 	found := make(best, 0, k)
 	for u := range n {
-		x := score(u)
+		if k == 0 || counts != nil && !counts(u) {
+			continue
+		}
+		c := candidate{score(u), graph.Node(u)}
 		switch {
-		case k == 0:
 		case len(found) < k:
-			heap.Push(&found, candidate{round(x), graph.Node(u)})
-		case x < found[0].score && found[0].score-x > 1e-11*math.Abs(found[0].score): // below it however rounded
-		default:
-			if c := (candidate{round(x), graph.Node(u)}); byRank(c, found[0]) < 0 {
-				found[0] = c
-				heap.Fix(&found, 0)
-			}
+			heap.Push(&found, c)
+		case c.score < found[0].score:
+		case byRank(c, found[0]) < 0:
+			found[0] = c
+			heap.Fix(&found, 0)
 		}
 	}
 	slices.SortFunc(found, byRank)
-	pages := make([]graph.Node, len(found))
-	for i, c := range found {
-		pages[i] = c.page
-	}
-	return pages
-}
-
-// A rounder rounds to 12 significant digits. It remembers the last number, as many pages of a crawl share a score.
-type rounder struct{ last, rounded float64 }
-
-func (r *rounder) round(x float64) float64 {
-	if x != r.last {
-		var text [32]byte
-		rounded, err := strconv.ParseFloat(string(strconv.AppendFloat(text[:0], x, 'e', 11, 64)), 64)
-		if err != nil { // out of range when rounded up
-			rounded = x
-		}
-		r.last, r.rounded = x, rounded
-	}
-	return r.rounded
+	return found
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,14 +26,21 @@ type trial struct {
 
 	changes []*change
 	tests   []*binary
+	units   []*unit
 }
 
 // A binary holds the tests of a package.
-type binary struct {
-	pkg, dir, path string
-	reaches        map[int]bool
-	took           time.Duration // with every switch off
+type binary struct{ pkg, dir, path string }
+
+// A unit is what is run at once: a binary, or one of its tests if they take long.
+type unit struct {
+	*binary
+	only    string // what -test.run gets; empty for all tests
+	reaches map[int]bool
+	took    time.Duration // with every switch off
 }
+
+func (u *unit) String() string { return strings.TrimSpace(u.pkg + " " + u.only) }
 
 func (t *trial) run(ctx context.Context) error {
 	if err := os.MkdirAll(t.path("bin"), 0o777); err != nil {
@@ -97,7 +105,7 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 	for _, p := range packages {
 		if p.Module != nil && p.Module.Main && !p.DepOnly && p.tested() && p.ImportPath != "weft/internal/lint" {
 			name := strings.ReplaceAll(p.ImportPath, "/", "-") + ".test"
-			t.tests = append(t.tests, &binary{pkg: p.ImportPath, dir: p.Dir, path: t.path("bin/" + name), reaches: map[int]bool{}})
+			t.tests = append(t.tests, &binary{pkg: p.ImportPath, dir: p.Dir, path: t.path("bin/" + name)})
 			one := append(slices.Clone(args[:len(args)-1]), t.tests[len(t.tests)-1].path, p.ImportPath)
 			if text, err := exec.CommandContext(ctx, "go", one...).CombinedOutput(); err != nil {
 				return fmt.Errorf("%s: %w:\n%s", p.ImportPath, err, text)
@@ -157,40 +165,92 @@ func (t *trial) writeOverlay() error {
 	return os.WriteFile(t.path("overlay.json"), text, 0o666)
 }
 
-// record runs every binary once with all switches off and notes which it asks for, and how long it takes.
+// record runs every binary once with all switches off and notes which it asks for, and how long it takes; if that is long, each of its tests.
 func (t *trial) record(ctx context.Context) error {
 	for _, b := range t.tests {
-		_ = os.Remove(t.path("hits")) // absent where nothing was asked for
-		began := time.Now()
-		if text, err := t.test(ctx, b, "record", 20*time.Minute); err != nil {
-			return fmt.Errorf("%s fails without a change: %w\n%s", b.pkg, err, text)
+		whole := &unit{binary: b}
+		log, err := t.note(ctx, whole)
+		if err != nil {
+			return fmt.Errorf("%s fails without a change: %w\n%s", b.pkg, err, log)
 		}
-		b.took = time.Since(began)
-		text, err := os.ReadFile(t.path("hits"))
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
+		fmt.Printf("%s comes by %d changes in %v\n", b.pkg, len(whole.reaches), whole.took.Round(time.Millisecond))
+		if len(whole.reaches) == 0 {
+			continue
 		}
-		for word := range bytes.FieldsSeq(text) {
-			id, err := strconv.Atoi(string(word))
-			if err != nil {
-				return err
-			}
-			b.reaches[id] = true
+		if parts := t.parts(ctx, whole, log); parts != nil {
+			t.units = append(t.units, parts...)
+		} else {
+			t.units = append(t.units, whole)
 		}
-		fmt.Printf("%s comes by %d changes in %v\n", b.pkg, len(b.reaches), b.took.Round(time.Millisecond))
 	}
 	return nil
 }
 
-// test runs a binary with one switch on. What hangs is killed with all that it started.
-func (t *trial) test(ctx context.Context, b *binary, active string, limit time.Duration) ([]byte, error) {
+// note runs a unit with all switches off and fills in what is known of it then.
+func (t *trial) note(ctx context.Context, u *unit) (log []byte, err error) {
+	_ = os.Remove(t.path("hits")) // absent where nothing was asked for
+	began := time.Now()
+	if log, err = t.test(ctx, u, "record", 20*time.Minute); err != nil {
+		return log, err
+	}
+	u.took, u.reaches = time.Since(began), map[int]bool{}
+	text, err := os.ReadFile(t.path("hits"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return log, err
+	}
+	for word := range bytes.FieldsSeq(text) {
+		id, err := strconv.Atoi(string(word))
+		if err != nil {
+			return log, err
+		}
+		u.reaches[id] = true
+	}
+	return log, nil
+}
+
+var passed = regexp.MustCompile(`(?m)^( *)--- PASS: (\S+) \((\S+)s\)$`)
+
+// parts returns the tests of a binary, and the subtests of those that take long, each with what it comes by. It is nil for a quick binary, and
+// where a test does not pass alone.
+func (t *trial) parts(ctx context.Context, whole *unit, log []byte) []*unit {
+	const long = 2 * time.Second
+	if whole.took < long {
+		return nil
+	}
+	var parts []*unit
+	divided := map[string]bool{}
+	for _, m := range passed.FindAllSubmatch(log, -1) { // a test, then its subtests
+		name, depth := string(m[2]), len(m[1])/4
+		seconds, _ := strconv.ParseFloat(string(m[3]), 64)
+		parent, _, _ := strings.Cut(name, "/")
+		switch {
+		case depth == 0 && seconds > long.Seconds() && bytes.Contains(log, []byte("    --- PASS: "+name+"/")):
+			divided[name] = true
+			continue
+		case depth > 1 || depth == 1 && !divided[parent]:
+			continue
+		}
+		u := &unit{binary: whole.binary, only: "^" + strings.ReplaceAll(regexp.QuoteMeta(name), "/", "$/^") + "$"}
+		if _, err := t.note(ctx, u); err != nil {
+			fmt.Printf("%s does not pass alone\n", u)
+			return nil
+		}
+		if len(u.reaches) > 0 {
+			parts = append(parts, u)
+		}
+	}
+	return parts
+}
+
+// test runs a unit with one switch on. What hangs is killed with all that it started.
+func (t *trial) test(ctx context.Context, u *unit, active string, limit time.Duration) ([]byte, error) {
 	if err := os.WriteFile(t.path("active"), []byte(active), 0o666); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, b.path, "-test.failfast", "-test.timeout", "0")
-	cmd.Dir = b.dir
+	cmd := exec.CommandContext(ctx, u.path, "-test.v", "-test.failfast", "-test.timeout", "0", "-test.run", u.only)
+	cmd.Dir = u.dir
 	cmd.WaitDelay = time.Second
 	inGroup(cmd)
 	return cmd.CombinedOutput()
@@ -242,26 +302,26 @@ func outcomesOf(path string) (map[string]string, error) {
 	return done, nil
 }
 
-// try runs the binaries that come by a change until one fails: that of its package first, then the quick ones.
+// try runs the units that come by a change until one fails: those of its package first, then the quick ones.
 func (t *trial) try(ctx context.Context, c *change) (outcome, by string) {
-	var reach []*binary
-	for _, b := range t.tests {
-		if b.reaches[c.id] {
-			reach = append(reach, b)
+	var reach []*unit
+	for _, u := range t.units {
+		if u.reaches[c.id] {
+			reach = append(reach, u)
 		}
 	}
-	slices.SortStableFunc(reach, func(a, b *binary) int {
+	slices.SortStableFunc(reach, func(a, b *unit) int {
 		if own := (b.pkg == c.pkg); own != (a.pkg == c.pkg) {
 			return map[bool]int{true: 1, false: -1}[own]
 		}
-		return int(a.took - b.took)
+		return cmp.Compare(a.took, b.took)
 	})
 	if len(reach) == 0 {
 		return "not reached", "-"
 	}
-	for _, b := range reach {
-		if _, err := t.test(ctx, b, strconv.Itoa(c.id), 20*time.Second+4*b.took); err != nil {
-			return "killed", b.pkg
+	for _, u := range reach {
+		if _, err := t.test(ctx, u, strconv.Itoa(c.id), 10*time.Second+5*u.took); err != nil {
+			return "killed", u.String()
 		}
 	}
 	return "survived", strconv.Itoa(len(reach))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -24,8 +23,9 @@ const version = "0.1.0"
 
 // An app is one run of the command: its streams and the flags that mean the same everywhere.
 type app struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
+	stdin  io.Reader
+	stdout *counted
+	stderr io.Writer
 
 	memory   string
 	workers  int
@@ -34,10 +34,12 @@ type app struct {
 	quiet    bool
 	plan     bool
 	fresh    bool
-	args     string // the command line, for the manifest
+	args     string   // the command line, for the manifest
+	words    []string // the command line as it was given
 	progress *progress.Reporter
 	budget   int64
 	ctx      context.Context //nolint:containedctx // an app is one run of the command
+	look     func(v any)     // of tests: sees what is printed as JSON
 }
 
 func (a *app) root() *cobra.Command {
@@ -74,7 +76,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	f.StringVar(&a.memory, "memory", "auto", "`SIZE` of the anonymous memory of the process: 4GiB, 25%, or auto for half of the machine's")
 	f.IntVar(&a.workers, "workers", 0, "`N` workers; 0 is one for each processor; results do not depend on it")
 	f.Uint64Var(&a.seed, "random-seed", 1, "`SEED` of everything that is drawn at random")
-	f.BoolVar(&a.json, "json", false, "print one JSON object")
+	f.BoolVar(&a.json, "json", false, "print one JSON object, an error, too; docs/json.md describes them")
 	f.BoolVar(&a.quiet, "quiet", false, "no progress on standard error")
 	f.BoolVar(&a.plan, "plan", false, "say what would be read in which form and with how much memory, and stop")
 	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
@@ -182,10 +184,10 @@ func (a *app) print(v any, f func(w io.Writer)) error {
 		_, err := io.WriteString(a.stdout, b.String())
 		return err
 	}
-	enc := json.NewEncoder(a.stdout)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	if a.look != nil {
+		a.look(v)
+	}
+	return printJSON(a.stdout, v)
 }
 
 // row writes a label and a value, aligned.

@@ -4,14 +4,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/atomicfile"
 	"weft/internal/mem"
 	"weft/measure"
 	"weft/store"
 )
+
+// benched is what is told of the speed of this machine.
+type benched struct {
+	Crawl  string          `json:"crawl"`
+	Pages  int             `json:"pages"`
+	Arcs   int64           `json:"arcs"`
+	Speeds []measure.Speed `json:"speeds"`
+}
 
 func (a *app) benchCmd() *cobra.Command {
 	var only []string
@@ -20,16 +28,16 @@ func (a *app) benchCmd() *cobra.Command {
 		Short: "Measure how fast this machine works on a crawl",
 		Long: `Measure what measures are made of, on this machine and this crawl: time per arc and pass, on the processors and by the
 clock, and memory, as stated and as taken. Of what takes less than half a second the median of up to nine runs counts.`,
-		Example: "  weft bench crawl\n  weft bench crawl --only scan,hits --json",
+		Example: madeCrawl + "  weft bench crawl\n  weft bench crawl --only scan,hits --json",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir, err := os.MkdirTemp("", "weft-bench-*")
+			dir, err := atomicfile.NewFolder("", "weft-bench-*")
 			if err != nil {
 				return err
 			}
-			defer os.RemoveAll(dir) //nolint:errcheck // scratch
+			defer dir.Remove() //nolint:errcheck // scratch
 			return a.open(args[0], func(c *store.Crawl) error {
-				o := measure.SpeedOptions{Options: a.options(""), Only: only, Dir: dir}
+				o := measure.SpeedOptions{Options: a.options(""), Only: only, Dir: dir.Path}
 				speeds, err := measure.GetSpeeds(cmd.Context(), c, o)
 				if errors.Is(err, measure.ErrOperation) {
 					return &usageError{err}
@@ -37,7 +45,7 @@ clock, and memory, as stated and as taken. Of what takes less than half a second
 				if err != nil {
 					return err
 				}
-				result := map[string]any{"crawl": c.Path, "pages": c.NumPages(), "arcs": c.Graph().NumArcs(), "speeds": speeds}
+				result := benched{c.Path, c.NumPages(), c.Graph().NumArcs(), speeds}
 				return a.print(result, func(w io.Writer) { printSpeeds(w, speeds) })
 			})
 		},

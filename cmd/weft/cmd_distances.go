@@ -27,11 +27,14 @@ They go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
 Distances go to results/distance.npy.`,
-		Example: "  weft distances crawl\n  weft distances crawl --from 0",
+		Example: madeCrawl + "  weft distances crawl\n  weft distances crawl --from 0",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Runs < 0 || o.MaxIterations < 0 {
 				return usagef("--runs %d, --iterations %d: want 0 or more", o.Runs, o.MaxIterations)
+			}
+			if o.MaxIterations == 0 {
+				o.MaxIterations = -1
 			}
 			if back && len(from) == 0 {
 				return usagef("--back goes with --from")
@@ -51,7 +54,7 @@ Distances go to results/distance.npy.`,
 	rf.addTop(c)
 	f := c.Flags()
 	f.IntVar(&o.Runs, "runs", 4, "`N` runs, the more the narrower the intervals")
-	f.IntVar(&o.MaxIterations, "iterations", 0, "look at distances up to `N`; 0 for all")
+	f.IntVar(&o.MaxIterations, "iterations", 1000, "look at distances up to `N`; 0 for all, however long it takes")
 	f.StringArrayVar(&from, "from", nil, "search from `PAGE`, a URL or a number; may be repeated")
 	f.BoolVar(&back, "back", false, "search backwards along links: what leads to the pages")
 	return c
@@ -81,7 +84,9 @@ func printDistances(w io.Writer, d *measure.Distances) {
 	estimate("average", d.Average, "", 1)
 	estimate("within it 90 %", d.Effective, "", 1)
 	estimate("joined pairs", d.Reachable, " %", 100)
-	row(w, "longest seen", "%d, in %d runs", d.Iterations-1, d.Runs)
+	if row(w, "longest seen", "%d, in %d runs", len(d.Pairs)-1, d.Runs); d.Cut {
+		row(w, "cut", "pairs farther apart than that are left out of all this; --iterations 0 takes them in")
+	}
 	fmt.Fprintf(w, "\n%8s  %14s  share of the joined pairs\n", "distance", "pairs") //nolint:errcheck // a strings.Builder does not fail
 	last := len(d.Pairs) - 1
 	for t := 1; t <= last; t++ {
@@ -94,6 +99,9 @@ func printDistances(w io.Writer, d *measure.Distances) {
 		}
 	}
 	printTop(w, "pages by harmonic centrality", d.Top)
+	if e := d.HarmonicError; e != nil {
+		row(w, "error", "%.2g %% (rms), of the worst page %.2g %%: standard errors, from the spread of the runs", 100*e.RMS, 100*e.Worst)
+	}
 }
 
 // bar draws a share, a half being 30 characters wide.

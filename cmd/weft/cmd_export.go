@@ -44,7 +44,7 @@ func (a *app) exportCmd() *cobra.Command {
                  labels, states and saved results are attributes
   wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds and
                  pages with titles, log. The crawl must have ended in order`,
-		Example: "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
+		Example: madeCrawl + "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.kinds = kinds.All
@@ -206,8 +206,12 @@ func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions)
 		return export.Summary{}, err
 	}
 	if results != nil {
-		if d.Scores, err = export.Scores(results, splitWords(o.scores)); err != nil {
+		var left []error
+		if d.Scores, left, err = export.Scores(results, splitWords(o.scores)); err != nil {
 			return export.Summary{}, err
+		}
+		for _, why := range left {
+			a.say("%v", why)
 		}
 		defer func() {
 			for i := range d.Scores {

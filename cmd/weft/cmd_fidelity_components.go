@@ -48,7 +48,7 @@ func (a *app) fidelityComponentsCmd() *cobra.Command {
 		Use:     "components CRAWL",
 		Short:   "Find the parts of a crawl whose ranking can be trusted",
 		Long:    fidelityComponentsHelp,
-		Example: "  weft fidelity components crawl --tau 0.5\n  weft fidelity components crawl --strict --init quantile --members members.tsv",
+		Example: madePart + "  weft fidelity components part --tau 0.5\n  weft fidelity components part --strict --init quantile --members members.tsv",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			fl.quantileWasChosen = cmd.Flags().Changed("quantile")
@@ -156,7 +156,7 @@ func (a *app) writeMembers(c *store.Crawl, path string, r *fidelity.Components) 
 		w := bufio.NewWriter(out)
 		err := r.EachMember(func(component int, u graph.Node) error {
 			_, err := fmt.Fprintf(w, "%d\t%s\n", component, c.Label(u))
-			return err
+			return errors.Join(err, c.Damage())
 		})
 		return errors.Join(err, w.Flush())
 	}
@@ -173,6 +173,9 @@ func (a *app) writeMembers(c *store.Crawl, path string, r *fidelity.Components) 
 func printHighFidelity(w io.Writer, r *fidelity.Components) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // a strings.Builder does not fail
 	row(w, "crawled", "%s of %s known pages, γ %.4f; %s are below tau %v", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), r.Whole.Gamma, grouped(r.Whole.BelowTau), r.Tau)
+	for _, d := range r.Doubts {
+		row(w, "mind", "%s", d.Text)
+	}
 	if k := r.Whole.Kendall; k != nil {
 		row(w, "", "Kendall's tau %s on the top %s; the target lacks %s of the pages", tau(k), grouped(r.Settings.Top), grouped(r.Whole.Missing))
 	}

@@ -109,6 +109,15 @@ func (a *app) planGenerate(o generate.Options) error {
 	return a.printPlanned(plan{Arcs: arcs, Form: form, Need: need, Passes: "1 over the model, and up to 7 over the graph"})
 }
 
+// infoOf returns what a crawl is that was made.
+func (a *app) infoOf(path string) (info measure.Info, err error) {
+	err = a.open(path, func(c *store.Crawl) error {
+		info, err = measure.GetInfo(c)
+		return err
+	})
+	return info, err
+}
+
 func (a *app) printMade(path string) error {
 	return a.open(path, func(c *store.Crawl) error {
 		info, err := measure.GetInfo(c)

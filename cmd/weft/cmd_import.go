@@ -188,6 +188,10 @@ func describeInput(in ingest.PlannedInput) string {
 }
 
 func (a *app) printImport(path string, s ingest.Summary) error {
+	made, err := a.infoOf(path)
+	if err != nil {
+		return err
+	}
 	info := struct {
 		measure.Info
 		Records    int64  `json:"records"`
@@ -200,7 +204,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		Breaks []ingest.Break `json:"breaks,omitempty"`
 		// Notes say what was read and not kept, or taken in a way that should be known.
 		Notes []importNote `json:"notes,omitempty"`
-	}{measure.Info{Path: path, Counts: s.Manifest.Counts, Order: s.Manifest.Order, Names: s.Manifest.Names, GraphID: s.Manifest.GraphID}, s.Records, s.Bad, s.BadLinks, s.Log, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
+	}{made, s.Records, s.Bad, s.BadLinks, s.Log, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
 	a.progress.Close()
 	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
 		fmt.Fprintf(a.stderr, "weft: warning: %s breaks off at offset %d (%s): what followed is missing\n", b.Input, b.Offset, b.Why) //nolint:errcheck // nobody else to tell

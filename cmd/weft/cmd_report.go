@@ -18,6 +18,11 @@ import (
 	"weft/store"
 )
 
+// reported says where the report is.
+type reported struct {
+	Report string `json:"report"`
+}
+
 func (a *app) reportCmd() *cobra.Command {
 	rf := reportFlags{calibrate: "auto"}
 	c := &cobra.Command{
@@ -31,7 +36,7 @@ Fidelity says how far the order by PageRank can be trusted though pages are miss
 one PageRank more. How good that estimate is on this crawl is measured by crawling the crawl again, in parts, which costs
 some ten or twenty: with --calibrate auto where pages are missing, 100 or more were crawled, there are at most 2 million arcs, and
 memory suffices.`,
-		Example: "  weft report crawl",
+		Example: madeCrawl + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkTop(rf.top); err != nil {
@@ -49,7 +54,7 @@ memory suffices.`,
 				if err != nil {
 					return err
 				}
-				return a.print(map[string]string{"report": path}, func(w io.Writer) { row(w, "report", "%s", path) })
+				return a.print(reported{path}, func(w io.Writer) { row(w, "report", "%s", path) })
 			})
 		},
 	}
@@ -123,7 +128,7 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 	if err != nil {
 		return d, err
 	}
-	do := measure.DegreeOptions{Options: o, Samples: rf.samples, PageRank: scores}
+	do := measure.DegreeOptions{Options: o, Samples: rf.samples, PageRank: scores, Ties: d.Rankings[0].Ties()}
 	if d.Degrees, err = measure.GetDegrees(ctx, c, do); err != nil {
 		return d, err
 	}

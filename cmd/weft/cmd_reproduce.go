@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/atomicfile"
 	"weft/reproduce"
 	"weft/store"
 )
@@ -46,7 +46,7 @@ agrees, partly, differs; "other data" where a figure describes a crawl; "not run
 
 Without CRAWL a Web is made, of --pages pages. --newer names a later crawl, for what becomes of seeds. With -o the plots of the walks go
 to a folder.`,
-		Example: "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds crawl --newer later",
+		Example: madeTwo + "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds older --newer newer --quick",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if fl.pages < 100 || fl.o.Draws < 2 || fl.o.Cores < 2 || fl.o.Seeds < 1 {
@@ -70,11 +70,12 @@ to a folder.`,
 
 // reproduceSeeds makes ready what the experiments want, and runs them.
 func (a *app) reproduceSeeds(args []string, fl *reproduceFlags) (err error) {
-	scratch, err := os.MkdirTemp("", "weft-reproduce-*")
+	folder, err := atomicfile.NewFolder("", "weft-reproduce-*")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(scratch)) }()
+	defer func() { err = errors.Join(err, folder.Remove()) }()
+	scratch := folder.Path
 	o := &fl.o
 	o.Memory, o.Workers, o.Seed, o.Note, o.Scratch = a.budget, a.workers, a.seed, a.progress.Steps, scratch
 	if fl.quick {

@@ -19,8 +19,9 @@ const seedsHelp = `Find pages from which the next crawl should start: hubs of di
 links inside hosts; the core around the best authority is taken out, its best hub is a seed; and again.
 
 --prune says which links are left out: those inside a host, a domain, a site (of a list in --sites), or none. --core density
-takes cores of at least --density percent of all links that there could be between hubs and authorities, --core size those of
---size pages. A core of fewer hubs and authorities than --min-core gives no seed.
+takes cores of at least --density percent of all links that there could be between hubs and authorities: a hub and an authority
+are added in turn, the first that would make it too thin closes its side, and the other goes on. --literal has the loop as the paper prints
+it, which adds both before it looks, so that a core ends with those that made it too thin. --core size takes cores of --size pages. A core of fewer hubs and authorities than --min-core gives no seed.
 
 With -o the seeds go to a file: a URL a line, or with --format what Heritrix or Browsertrix take.`
 
@@ -39,7 +40,7 @@ func (a *app) seedsCmd() *cobra.Command {
 		Use:     "seeds CRAWL",
 		Short:   "Find pages from which the next crawl should start",
 		Long:    seedsHelp,
-		Example: "  weft seeds crawl -k 10\n  weft seeds crawl -k 10 --prune none -o seeds.txt",
+		Example: madeCrawl + "  weft seeds crawl -k 10\n  weft seeds crawl -k 10 --prune none -o seeds.txt",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.set(a); err != nil {
@@ -54,6 +55,7 @@ func (a *app) seedsCmd() *cobra.Command {
 	f.StringVar(&fl.sites, "sites", "", "`FILE` of lines: URL or page, tab, site; for --prune site")
 	f.StringVar(&fl.core, "core", "density", "`HOW` a core ends: density, size")
 	f.Float64Var(&fl.r.Core.Density, "density", 100, "`PERCENT` of links in a core, at least")
+	f.BoolVar(&fl.r.Core.Literal, "literal", false, "grow cores of a density by the loop that the paper prints")
 	f.IntVar(&fl.r.Core.Size, "size", 20, "`N` pages of a core")
 	f.IntVar(&fl.r.Core.Members, "members", 1, "`N` hubs, then authorities, are added at a time to a core of a size")
 	f.IntVar(&fl.r.Core.MaxHubs, "max-hubs", 999, "`N` hubs of a core at most; 0 for any number")
@@ -90,6 +92,9 @@ func (fl *seedFlags) set(a *app) error {
 		}
 	case "size":
 		r.Core.Density = 0
+		if r.Core.Literal {
+			return usagef("--literal goes with --core density")
+		}
 		if r.Core.Size < 2 || r.Core.Members < 1 {
 			return usagef("--size and --members: want at least 2 pages, 1 at a time")
 		}
@@ -193,7 +198,14 @@ func printSeeds(w io.Writer, f *seeds.Found) {
 		row(w, "found "+d.How, "%d the same, %d others", d.Same, len(d.Only))
 	}
 	if d := f.Apart; d != nil {
-		row(w, "cores apart", "%d to %d links, %.2f in the mean; %d of %d pairs are not joined", d.Least, d.Greatest, d.Mean, d.Apart, d.Pairs)
+		switch {
+		case d.Pairs == 0:
+			row(w, "cores apart", "unknown: it takes two cores")
+		case d.Apart == d.Pairs:
+			row(w, "cores apart", "no link leads from one to another, in %d pairs", d.Pairs)
+		default:
+			row(w, "cores apart", "%d to %d links, %.2f in the mean; %d of %d pairs are not joined", d.Least, d.Greatest, d.Mean, d.Apart, d.Pairs)
+		}
 		row(w, "pages apart", "%.2f links in the mean (95 %%: %.2f to %.2f)", d.Average.Value, d.Average.Low, d.Average.High)
 	}
 	fmt.Fprintf(w, "\n%5s  %5s  %11s  %7s  seed\n", "round", "hubs", "authorities", "density") //nolint:errcheck // a strings.Builder does not fail

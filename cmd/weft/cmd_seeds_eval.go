@@ -28,10 +28,11 @@ func (a *app) seedsEvalCmd() *cobra.Command {
 		Short: "Say how good seeds are, beside random pages and the best by PageRank and in-degree",
 		Long: `Crawl the graph breadth first from seeds, over all links, and say what is met at each depth: pages, their mean PageRank, and
 how many hosts, or sites of a list in --sites. Beside them as many random pages, the mean of several draws with its 95 %
-interval; and the best pages by PageRank and in-degree. --against FILE takes a list of others.
+interval; a draw that meets no new page at a depth has no PageRank there, so that it is left out of that mean, and how many are left is
+said. And the best pages by PageRank and in-degree. --against FILE takes a list of others.
 
 With -o plots go to a folder, as SVG: pagerank.svg, pages.svg, and hosts.svg or sites.svg.`,
-		Example: "  weft seeds eval crawl --seeds seeds.txt -o plots",
+		Example: madeCrawl + "  weft seeds crawl -k 5 -o seeds.txt\n  weft seeds eval crawl --seeds seeds.txt -o plots",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if file == "" {
@@ -148,17 +149,13 @@ func printCompared(w io.Writer, r *seeds.Compared) {
 	table := func(title string, value func(d *seeds.Depth) float64, format string) {
 		fmt.Fprintf(w, "%s\n%5s", title, "depth") //nolint:errcheck // a strings.Builder does not fail
 		for _, walk := range r.Walks {
-			fmt.Fprintf(w, "  %22s", walk.Name) //nolint:errcheck // likewise
+			fmt.Fprintf(w, "  %*s", columnOf(walk), walk.Name) //nolint:errcheck // likewise
 		}
 		fmt.Fprintln(w) //nolint:errcheck // likewise
 		for d := range r.Depth + 1 {
 			fmt.Fprintf(w, "%5d", d) //nolint:errcheck // likewise
 			for _, walk := range r.Walks {
-				text := fmt.Sprintf(format, value(&walk.Depths[d]))
-				if walk.Low != nil {
-					text += fmt.Sprintf(" ±"+format, value(&walk.High[d])-value(&walk.Depths[d]))
-				}
-				fmt.Fprintf(w, "  %22s", text) //nolint:errcheck // likewise
+				fmt.Fprintf(w, "  %*s", columnOf(walk), valueOf(walk, d, value, format)) //nolint:errcheck // likewise
 			}
 			fmt.Fprintln(w) //nolint:errcheck // likewise
 		}
@@ -169,4 +166,44 @@ func printCompared(w io.Writer, r *seeds.Compared) {
 	if r.Groups != "" {
 		table(r.Groups+" visited", func(d *seeds.Depth) float64 { return d.Groups }, "%.4g")
 	}
+	for _, walk := range r.Walks {
+		printLeft(w, walk)
+	}
+}
+
+// columnOf is how wide a column of a walk is: those of draws have intervals.
+func columnOf(w *seeds.Walk) int {
+	if w.Low != nil {
+		return 30
+	}
+	return 22
+}
+
+// valueOf writes what a walk has at a depth, with its interval.
+func valueOf(w *seeds.Walk, d int, value func(d *seeds.Depth) float64, format string) string {
+	probe := seeds.Depth{PageRank: 1}
+	if w.Depths[d].Pages == 0 && value(&probe) != 0 {
+		return "-"
+	}
+	text := fmt.Sprintf(format, value(&w.Depths[d]))
+	if low, high, ok := w.Range(d, value); ok {
+		text += fmt.Sprintf(" ("+format+"–"+format+")", low, high)
+	}
+	return text
+}
+
+// printLeft says at which depths draws have ended.
+func printLeft(w io.Writer, walk *seeds.Walk) {
+	if len(walk.Left) == 0 || walk.Left[len(walk.Left)-1] == walk.Left[0] {
+		return
+	}
+	var parts []string
+	last := walk.Left[0]
+	for d, n := range walk.Left {
+		if n != last {
+			parts = append(parts, fmt.Sprintf("%d from depth %d on", n, d))
+			last = n
+		}
+	}
+	fmt.Fprintf(w, "Of the %d draws of %s pages there are left, with new pages: %s. The mean PageRank is theirs.\n", walk.Left[0], walk.Name, strings.Join(parts, ", ")) //nolint:errcheck // a strings.Builder does not fail
 }

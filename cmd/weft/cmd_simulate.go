@@ -43,7 +43,7 @@ func (a *app) simulateCmd() *cobra.Command {
 		Use:     "simulate CRAWL",
 		Short:   "Crawl a stored graph in part, and see how far the ranks hold",
 		Long:    simulateHelp,
-		Example: "  weft simulate crawl --sets 20 --orders bfs,sec --blocks 0.1,0.5",
+		Example: madeCrawl + "  weft simulate crawl --sets 20 --orders bfs,sec --blocks 0.1,0.5",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.set(a); err != nil {
@@ -125,7 +125,7 @@ func (a *app) simulate(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) er
 	s := simulated{Pages: e.Graph.NumNodes(), Arcs: e.Graph.NumArcs(), Seeds: fl.seeds, Sets: e.Sets, Trials: e.Trials(), Cells: simulate.Summarise(e, outcomes)}
 	return a.print(s, func(w io.Writer) {
 		row(w, "graph", "%s pages, %s arcs", grouped(s.Pages), grouped(s.Arcs))
-		row(w, "crawls", "%s: %d sets of seeds, %g %% of the pages, %s; mean ± 95 %%", grouped(s.Trials), s.Sets, 100*e.SeedShare, s.Seeds)
+		row(w, "crawls", "%s: %d sets of seeds, %g %% of the pages, %s; mean ± its 95 %%", grouped(s.Trials), s.Sets, 100*e.SeedShare, s.Seeds)
 		fmt.Fprintln(w) //nolint:errcheck // a strings.Builder does not fail
 		printCells(w, s.Cells, true)
 	})

@@ -13,7 +13,6 @@ import (
 
 	"weft/ingest"
 	"weft/internal/mem"
-	"weft/kinds"
 	"weft/store"
 )
 
@@ -28,14 +27,19 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // run is the whole command: results go to stdout, everything else to stderr.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return (&app{stdin: stdin, stdout: &counted{Writer: stdout}, stderr: stderr}).run(args)
+}
+
+func (a *app) run(args []string) int {
+	a.words = args
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	a.progress.Close()
+	a.json = a.json || wantsJSON(args)
 	return a.report(ctx, err)
 }
 
@@ -45,18 +49,20 @@ func (a *app) report(ctx context.Context, err error) int {
 	case err == nil:
 		return exitDone
 	case ctx.Err() != nil:
+		a.printError(failure{Kind: "stopped", Message: "stopped", Status: exitFailed})
 		fmt.Fprintln(a.stderr, "weft: stopped") //nolint:errcheck // nobody else to tell
 		return exitFailed
 	}
+	status := exitFailed
+	if isUsage(err) {
+		status = exitUsage
+	}
+	a.printError(a.describeError(err, status))
 	fmt.Fprintln(a.stderr, "weft: error:", err) //nolint:errcheck // nobody else to tell
 	if h := hint(err); h != "" {
 		fmt.Fprintln(a.stderr, "weft: hint:", h) //nolint:errcheck // nobody else to tell
 	}
-	var usage *usageError
-	if errors.As(err, &usage) || errors.Is(err, store.ErrNoNames) || errors.Is(err, kinds.ErrUnknown) || errors.Is(err, ingest.ErrOptions) {
-		return exitUsage
-	}
-	return exitFailed
+	return status
 }
 
 // A usageError says that the command line is wrong.

@@ -65,7 +65,10 @@ func (p *partFlags) open(c *store.Crawl) (*store.Results, error) {
 func (a *app) part(ctx context.Context, j *export.Job, results *store.Results, p partFlags) (export.Part, error) {
 	switch {
 	case p.top > 0:
-		part, _, err := j.Top(ctx, results, p.by, p.top, a.budget)
+		part, by, err := j.Top(ctx, results, p.by, p.top, a.budget)
+		if err == nil && p.by == "" {
+			a.say("the pages were chosen by %s; --by names another score", by)
+		}
 		return part, err
 	case p.host != "":
 		return j.Host(p.host)

@@ -51,6 +51,9 @@ func (p *Properties) parseChecksums(text string) error {
 
 // checkData compares the checksum of the bit stream, if there is one.
 func (g *Graph) checkData() error {
+	if g.guards != nil {
+		return g.guards.data.All()
+	}
 	if g.props.sums == nil || g.props.Length < 0 {
 		return nil
 	}
@@ -63,7 +66,7 @@ func (g *Graph) checkData() error {
 
 // checkOffsets compares the checksum of the coded offsets, of which so many bits were read.
 func (g *Graph) checkOffsets(bits uint64) error {
-	if g.props.sums == nil {
+	if g.props.sums == nil || g.guards != nil {
 		return nil
 	}
 	want := g.props.sums.offsets

@@ -10,6 +10,7 @@ import (
 
 	"weft/bitcode"
 	"weft/graph"
+	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/ef"
 	"weft/internal/mmap"
@@ -24,6 +25,7 @@ type Graph struct {
 	offData []byte // the coded offsets, empty if there are none
 	name    string // for errors
 	files   []*mmap.File
+	guards  *guards // nil for a graph that has only the checksums of its properties
 
 	checked func() error             // the checksum of the bit stream
 	offsets func() (*ef.List, error) // where each list begins, in bits; nodes+1 of them
@@ -112,6 +114,21 @@ func (g *Graph) Close() error {
 	return err
 }
 
+// guards find wrong bytes of the graph and its offsets.
+type guards struct{ data, offsets *blocksum.Checker }
+
+// Guard has all of the graph, and of its offsets, compared with checksums of their blocks before anything of them is read, in
+// place of those of the properties, which cannot tell where a wrong byte is. It must be called before the graph is read.
+func (g *Graph) Guard(data, offsets blocksum.Sums) error {
+	if data.None() || offsets.None() {
+		return nil
+	}
+	d, err1 := blocksum.New(g.name, g.data, data)
+	o, err2 := blocksum.New(strings.TrimSuffix(g.name, GraphExt)+OffsetsExt, g.offData, offsets)
+	g.guards = &guards{d, o}
+	return errors.Join(err1, err2)
+}
+
 // NumNodes returns the number of nodes.
 func (g *Graph) NumNodes() int { return g.props.Nodes }
 
@@ -147,6 +164,11 @@ func (g *Graph) buildOffsets() (*ef.List, error) {
 	}
 	if len(g.offData) == 0 {
 		return g.findOffsets()
+	}
+	if g.guards != nil {
+		if err := g.guards.offsets.All(); err != nil {
+			return nil, err
+		}
 	}
 	r := bitcode.NewReader(g.offData)
 	b := ef.NewBuilder(g.NumNodes()+1, uint64(len(g.data))*8)

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"weft/internal/disk"
+	"weft/internal/flock"
 )
 
 // A File is written aside, under a temporary name in the folder of its target, and appears under its own name when it
@@ -17,6 +18,7 @@ import (
 type File struct {
 	*bufio.Writer
 	f      *disk.File
+	lock   *flock.Lock // until the file has its name; nil where there are no locks
 	path   string
 	direct bool // f is what was at path: a device or a pipe
 	done   bool
@@ -31,14 +33,15 @@ func Create(path string) (*File, error) {
 		}
 		return &File{Writer: bufio.NewWriterSize(f, 1<<16), f: f, path: path, direct: true}, nil
 	}
-	f, err := disk.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".tmp-*")
+	removeLeft(filepath.Dir(path), "."+filepath.Base(path)+aside)
+	f, lock, err := createHeld(path)
 	if err != nil {
 		if cause, ok := errors.AsType[*os.PathError](err); ok {
 			err = cause.Err // which names the temporary file
 		}
 		return nil, fmt.Errorf("write %s: %w", path, err)
 	}
-	return &File{Writer: bufio.NewWriterSize(f, 1<<16), f: f, path: path}, nil
+	return &File{Writer: bufio.NewWriterSize(f, 1<<16), f: f, lock: lock, path: path}, nil
 }
 
 // Commit flushes, syncs and renames the file, and syncs its folder. After an error the file is gone.
@@ -58,6 +61,7 @@ func (f *File) Commit() error {
 		err = f.f.Sync()
 	}
 	f.done = true
+	defer f.release()
 	if e := f.f.Close(); err == nil {
 		err = e
 	}
@@ -71,12 +75,19 @@ func (f *File) Commit() error {
 	return SyncDir(filepath.Dir(f.path))
 }
 
+func (f *File) release() {
+	if f.lock != nil {
+		f.lock.Release() //nolint:errcheck // nobody takes what has its name, or is gone, for left
+	}
+}
+
 // Abort removes the file unless it was committed. It is meant to be deferred.
 func (f *File) Abort() {
 	if f.done {
 		return
 	}
 	f.done = true
+	defer f.release()
 	f.f.Close() //nolint:errcheck // the file is thrown away
 	if !f.direct {
 		disk.Remove(f.f.Name()) //nolint:errcheck // the file is thrown away

@@ -1,6 +1,7 @@
 package atomicfile
 
 import (
+	"errors"
 	"fmt"
 	"os"
 )
@@ -12,7 +13,7 @@ func Scratch(dir string) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a scratch file: %w", err)
 	}
-	if err := os.Remove(f.Name()); err != nil {
+	if err := os.Remove(f.Name()); err != nil && !errors.Is(err, os.ErrNotExist) { // which may look left
 		f.Close() //nolint:errcheck // the first error is told
 		return nil, fmt.Errorf("hide a scratch file: %w", err)
 	}

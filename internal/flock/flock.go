@@ -10,20 +10,45 @@ import (
 type Lock struct{ f *os.File }
 
 // Acquire takes the lock whose file is path, without waiting; it is an error if another process has it.
-func Acquire(path string) (*Lock, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+func Acquire(path string) (*Lock, error) { return take(path, os.O_CREATE) }
+
+// AcquireThere is Acquire of a file that is there: none is made.
+func AcquireThere(path string) (*Lock, error) { return take(path, 0) }
+
+func take(path string, flag int) (*Lock, error) {
+	f, err := os.OpenFile(path, flag|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	if err := lock(f); err != nil {
+	err = lock(f)
+	if err == nil {
+		err = isThere(f)
+	}
+	if err != nil {
 		f.Close() //nolint:errcheck // the first error is told
 		return nil, err
 	}
 	return &Lock{f}, nil
 }
 
+// isThere finds out whether the locked file still has its name: another process may have cleared up in between.
+func isThere(f *os.File) error {
+	mine, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	there, err := os.Stat(f.Name())
+	if err == nil && !os.SameFile(mine, there) {
+		err = &os.PathError{Op: "lock", Path: f.Name(), Err: os.ErrNotExist}
+	}
+	return err
+}
+
 // Release gives the lock back.
 func (l *Lock) Release() error { return l.f.Close() }
+
+// Hold locks an open file until it is closed, without waiting; it is an error if another process has it.
+func Hold(f *os.File) error { return lock(f) }
 
 // AcquireWithin takes the lock as Acquire does, and waits for it so long.
 func AcquireWithin(path string, wait time.Duration) (*Lock, error) {

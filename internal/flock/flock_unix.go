@@ -3,10 +3,17 @@
 package flock
 
 import (
+	"errors"
 	"os"
 
 	"golang.org/x/sys/unix"
 )
+
+// Works says whether a lock keeps others out.
+const Works = true
+
+// IsHeld says whether an error is that another process, or another file of this one, has the lock.
+func IsHeld(err error) bool { return errors.Is(err, unix.EWOULDBLOCK) }
 
 func lock(f *os.File) error {
 	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)

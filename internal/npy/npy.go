@@ -13,6 +13,7 @@ import (
 	"unsafe"
 
 	"weft/internal/atomicfile"
+	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/mmap"
 )
@@ -107,6 +108,7 @@ type Vector[T Value] struct {
 	// Values must not be changed, nor used after Close.
 	Values []T
 	file   *mmap.File
+	path   string
 }
 
 // ErrType says that a vector holds values of another type, which may be what it should hold.
@@ -132,8 +134,11 @@ func Open[T Value](path string) (*Vector[T], error) {
 		f.Close() //nolint:errcheck // the first error is told
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return &Vector[T]{Values: values, file: f}, nil
+	return &Vector[T]{Values: values, file: f, path: path}, nil
 }
+
+// Guard compares the whole file with its checksums: values are handed out as they lie there.
+func (v *Vector[T]) Guard(s blocksum.Sums) error { return blocksum.Check(v.path, v.file.Data, s) }
 
 // Close unmaps the vector.
 func (v *Vector[T]) Close() error { return v.file.Close() }

@@ -1,6 +1,9 @@
 // Package splitmix holds the mixing function of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom
-// Number Generators", OOPSLA 2014, in S. Vigna's version of the constants), which hashes whatever must be the same everywhere.
+// Number Generators", OOPSLA 2014, in S. Vigna's version of the constants), which hashes whatever must be the same everywhere, and
+// makes the seeds of all that is drawn by number.
 package splitmix
+
+import "math/rand/v2"
 
 // Golden is the step of SplitMix64: number i of seed s is Mix(s + i·Golden), for i = 1, 2, ….
 const Golden = 0x9e3779b97f4a7c15
@@ -10,4 +13,20 @@ func Mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
+}
+
+// Seed returns the seed of one of many draws: that of the set, the trial or the page with some indices, under the seed that the user gave. Each index
+// is mixed in before the next, so that neither seeds nor indices that are near, nor those that agree in their sum or their exclusive or, have draws in common.
+// An index may be the name of a purpose.
+func Seed(seed uint64, indices ...uint64) uint64 {
+	for _, i := range indices {
+		seed = Mix(seed + i*Golden)
+	}
+	return seed
+}
+
+// Rand returns a generator for one of many draws: Seed gives both words of its state.
+func Rand(seed uint64, indices ...uint64) *rand.Rand {
+	s := Seed(seed, indices...)
+	return rand.New(rand.NewPCG(Seed(s, 1), Seed(s, 2)))
 }

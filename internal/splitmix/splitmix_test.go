@@ -1,6 +1,8 @@
 package splitmix_test
 
 import (
+	"math"
+	"math/bits"
 	"testing"
 
 	"weft/internal/splitmix"
@@ -14,5 +16,52 @@ func TestMix(t *testing.T) {
 		if got := splitmix.Mix(state); got != want {
 			t.Errorf("number %d: got %d, want %d", i, got, want)
 		}
+	}
+}
+
+// Draws of seeds and indices that are near to each other have nothing in common: all differ, about half of the bits of neighbours do, and the
+// first numbers that they give are not correlated.
+func TestSeedsAreApart(t *testing.T) {
+	const side = 64
+	seen := map[uint64]bool{}
+	draws := [side][side]float64{}
+	flips, pairs := 0, 0
+	for s := range uint64(side) {
+		for i := range uint64(side) {
+			h := splitmix.Seed(s, 7, i)
+			if seen[h] {
+				t.Fatalf("seed %d, index %d: a draw of another", s, i)
+			}
+			seen[h] = true
+			flips += bits.OnesCount64(h^splitmix.Seed(s+1, 7, i)) + bits.OnesCount64(h^splitmix.Seed(s, 7, i+1))
+			pairs += 2
+			draws[s][i] = splitmix.Rand(s, 7, i).Float64() - 0.5
+		}
+	}
+	if share := float64(flips) / float64(64*pairs); math.Abs(share-0.5) > 0.01 {
+		t.Errorf("neighbours differ in %.3f of their bits, want half", share)
+	}
+	for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, side - 1}, {2, 0}, {4, 0}} {
+		sum := 0.0
+		for s := range side {
+			for i := range side {
+				sum += draws[s][i] * draws[(s+step[0])%side][(i+step[1])%side] * 12
+			}
+		}
+		if r := sum / (side * side); math.Abs(r) > 4.0/side { // four standard deviations
+			t.Errorf("draws %v apart: correlation %.3f", step, r)
+		}
+	}
+}
+
+// The order of indices counts, and an index is not a part of the seed.
+func TestSeedTellsIndicesApart(t *testing.T) {
+	all := map[uint64][]uint64{}
+	for _, x := range [][]uint64{{4, 5}, {5, 4}, {4, 5, 0}, {4, 0, 5}, {9}, {1, 8}, {4, 1}, {5, 0}} {
+		h := splitmix.Seed(x[0], x[1:]...)
+		if all[h] != nil {
+			t.Errorf("%v and %v are the same", x, all[h])
+		}
+		all[h] = x
 	}
 }

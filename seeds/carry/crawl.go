@@ -71,7 +71,8 @@ func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Res
 	if err != nil {
 		return nil, err
 	}
-	return tell(older, newer, r, same, pairs), nil
+	res := tell(older, newer, r, same, pairs)
+	return res, errors.Join(older.Damage(), newer.Damage())
 }
 
 // Plan returns the view that a request reads of either crawl, with half of the budget.

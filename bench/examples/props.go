@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// A prop is what a user has, and an example names without making it.
+type prop struct {
+	name  string // as examples name it
+	made  string // text that says that the example makes it itself
+	needs string // a file of the research data, or a command that must succeed, after "!"
+	make  string // lines of a shell that make it, $DATA being the research data
+}
+
+var props = []prop{
+	{name: "crawl-*.warc.gz", needs: "warc-samples/iana.warc.gz", make: `cp "$DATA/warc-samples/iana.warc.gz" crawl-1.warc.gz; cp "$DATA/warc-samples/whirlwind.warc.gz" crawl-2.warc.gz`},
+	{name: "crawl.warc.gz", needs: "warc-samples/iana.warc.gz", make: `cp "$DATA/warc-samples/iana.warc.gz" crawl.warc.gz`},
+	{name: "links.tsv", make: `printf 'https://a.example/\thttps://b.example/\nhttps://b.example/\thttps://c.example/\n' >links.tsv`},
+	{name: "import cnr-2000", needs: "cnr-2000/cnr-2000.graph", make: `cp "$DATA"/cnr-2000/cnr-2000.{graph,offsets,properties} . 2>/dev/null || cp "$DATA"/cnr-2000/cnr-2000.{graph,properties} .`},
+	{name: "vertices.gz edges.gz", make: `printf '0\torg.example\t1\n1\torg.example.www\t1\n' | gzip >vertices.gz; printf '0\t1\n1\t0\n' | gzip >edges.gz`},
+	{name: "site.tar.xz", needs: "kafka-site-2snap/kafka.apache.org-2017-06-30.tar.xz", make: `cp "$DATA/kafka-site-2snap/kafka.apache.org-2017-06-30.tar.xz" site.tar.xz`},
+	{name: "numpy", needs: "!python3 -c 'import numpy'"},
+	{name: "go run ", make: `git clone -q "$REPO" .`},
+	{name: "go test ", make: `git clone -q "$REPO" .`},
+	// a crawl of a dozen pages, with ghosts
+	{name: " crawl", made: "-o crawl", make: `weft crawl http://example.org/ -o live --contact you@example.org --pages 12 --allow-private --delay 0.01 --quiet
+weft import live/warc/*.warc.gz -o crawl --quiet >/dev/null; weft rank pagerank crawl --quiet >/dev/null; rm -r live`},
+}
+
+// provide makes the folder of an example, and what it needs. It returns what this machine has not.
+func (t *trial) provide(dir, text string) (missing string, err error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return "", err
+	}
+	for _, p := range props {
+		if !strings.Contains(" "+text, p.name) || p.made != "" && strings.Contains(text, p.made) {
+			continue
+		}
+		if check, isCommand := strings.CutPrefix(p.needs, "!"); isCommand {
+			if t.shell(dir, check) != nil {
+				return check, nil
+			}
+		} else if _, err := os.Stat(filepath.Join(t.data, p.needs)); err != nil {
+			return p.needs, nil
+		}
+		if err := t.shell(dir, p.make); err != nil {
+			return "", fmt.Errorf("%s: %w", p.name, err)
+		}
+	}
+	return "", nil
+}
+
+func (t *trial) shell(dir, script string) error {
+	cmd := exec.Command("bash", "-e", "-c", script)
+	cmd.Dir, cmd.Env = dir, append(t.env, "DATA="+t.data)
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, text)
+	}
+	return nil
+}

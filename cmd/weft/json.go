@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"weft/ingest"
+	"weft/internal/mem"
+	"weft/kinds"
+	"weft/store"
+)
+
+// jsonVersion is the number that every object has as "weft". It grows when a key changes its meaning or goes; new keys leave it as it is.
+// docs/json.md describes the objects.
+const jsonVersion = `"weft":1`
+
+// printJSON writes an object with the version before its own keys.
+func printJSON(w io.Writer, v any) error {
+	var b, out bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	text := bytes.TrimPrefix(bytes.TrimSpace(b.Bytes()), []byte("{"))
+	head := "{" + jsonVersion
+	if text[0] != '}' {
+		head += ","
+	}
+	if err := json.Indent(&out, append([]byte(head), text...), "", "  "); err != nil {
+		return err
+	}
+	out.WriteByte('\n')
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// A failure is an error as --json tells it.
+type failure struct {
+	Kind    string `json:"kind"`
+	Message string `json:"message"`
+	File    string `json:"file,omitempty"` // that the message names
+	Hint    string `json:"hint,omitempty"`
+	Status  int    `json:"exit_status"`
+}
+
+// errorKinds are the kinds of errors with what tells them, the first that fits. Others are "failed".
+var errorKinds = []struct {
+	name string
+	is   func(error) bool
+}{
+	{"memory", as[*mem.ShortError]},
+	{"damage", is(store.ErrCorrupt, errDamaged)},
+	{"other_graph", is(store.ErrOtherGraph)},
+	{"no_names", is(store.ErrNoNames)},
+	{"usage", isUsage},
+	{"exists", is(store.ErrExists, fs.ErrExist)},
+	{"bad_input", is(ingest.ErrBadInput)},
+	{"no_file", is(fs.ErrNotExist)},
+	{"permission", is(fs.ErrPermission)},
+}
+
+func as[T error](err error) bool {
+	_, ok := errors.AsType[T](err)
+	return ok
+}
+
+func is(wanted ...error) func(error) bool {
+	return func(err error) bool {
+		return slices.ContainsFunc(wanted, func(w error) bool { return errors.Is(err, w) })
+	}
+}
+
+// isUsage says whether the command line is wrong, or does not fit the crawl.
+func isUsage(err error) bool {
+	return as[*usageError](err) || is(store.ErrNoNames, kinds.ErrUnknown, ingest.ErrOptions)(err)
+}
+
+func (a *app) describeError(err error, status int) failure {
+	f := failure{Kind: "failed", Message: err.Error(), File: a.fileOf(err), Hint: hint(err), Status: status}
+	for _, k := range errorKinds {
+		if k.is(err) {
+			f.Kind = k.name
+			break
+		}
+	}
+	return f
+}
+
+// fileOf returns the file that an error is about: the one that could not be used, else the first that the message names and that is
+// there.
+func (a *app) fileOf(err error) string {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Path
+	}
+	for part := range strings.SplitSeq(err.Error(), ": ") {
+		if a.isFile(part) { // it may have blanks
+			return part
+		}
+		for word := range strings.FieldsSeq(part) {
+			if word = strings.Trim(word, `",;:`); a.isFile(word) {
+				return word
+			}
+		}
+	}
+	return ""
+}
+
+// isFile says whether a word of a message is a file: it looks like one, or stands on the command line, and is there.
+func (a *app) isFile(word string) bool {
+	if !strings.ContainsAny(word, "/.") && !slices.Contains(a.words, word) {
+		return false
+	}
+	_, err := os.Stat(word)
+	return err == nil && strings.Trim(word, "./") != ""
+}
+
+// counted counts what was written to standard output.
+type counted struct {
+	io.Writer
+	n int64
+}
+
+func (c *counted) Write(p []byte) (int, error) {
+	n, err := c.Writer.Write(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// printError prints an error as an object, unless there is something on standard output already: it would be no object then.
+func (a *app) printError(f failure) {
+	if a.json && a.stdout.n == 0 {
+		printJSON(a.stdout, struct { //nolint:errcheck // the error is told on standard error, too
+			Error failure `json:"error"`
+		}{f})
+	}
+}
+
+// wantsJSON says whether the command line has --json, also where it is wrong.
+func wantsJSON(args []string) bool {
+	if end := slices.Index(args, "--"); end >= 0 {
+		args = args[:end]
+	}
+	return slices.Contains(args, "--json") || slices.Contains(args, "--json=true")
+}

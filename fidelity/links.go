@@ -1,0 +1,98 @@
+package fidelity
+
+import (
+	"fmt"
+	"slices"
+
+	"weft/algo/hak"
+	"weft/graph"
+	"weft/internal/splitmix"
+	"weft/store"
+)
+
+// Unrelated doubts that crawl and target are of the same pages.
+const Unrelated hak.Doubt = "unrelated"
+
+// SameLinks says whether crawl and target link alike, by a sample of the links of the crawl between pages that are compared, but for links of a page to
+// itself. By chance as many are found as when the ends of the sampled links are shuffled.
+type SameLinks struct {
+	Looked int `json:"looked"`
+	Found  int `json:"found"`
+	Chance int `json:"by_chance"` // of Looked
+}
+
+// excess is the share that is found beyond chance, of what there could be.
+func (l *SameLinks) excess() float64 {
+	if l.Looked == 0 {
+		return 0
+	}
+	if l.Chance == l.Looked {
+		return float64(l.Found) / float64(l.Looked)
+	}
+	return float64(l.Found-l.Chance) / float64(l.Looked-l.Chance)
+}
+
+// doubt says why crawl and target may have nothing to do with each other; false if there is no reason.
+func (l *SameLinks) doubt(named bool) (Doubt, bool) {
+	why := "the numbers of crawl and target may not stand for the same pages"
+	if named {
+		why = "crawl and target may be of very different times, or hosts have become others"
+	}
+	switch {
+	case l.Looked == 0:
+		return Doubt{Unrelated, "the crawl has no link between pages that are compared, so that nothing shows that the target has the same pages: " + why}, true
+	case l.excess() < 0.5:
+		return Doubt{Unrelated, fmt.Sprintf("of %d links of the crawl that were looked at the target has %d, and would have %d by chance: %s", l.Looked, l.Found, l.Chance, why)}, true
+	}
+	return Doubt{}, false
+}
+
+// What is sampled: links of a page, of so many pages.
+const (
+	sampledPages = 2048
+	sampledLinks = 16
+)
+
+// sampleLinks takes some links between pages of the crawl, as they are numbered in the target: of pages spread over those that are compared, each some
+// links drawn by seed. to has the page of the target for each page of the crawl; known says which of them were crawled there.
+func sampleLinks(out graph.Random, pages, to []graph.Node, known func(v graph.Node) bool, seed uint64) ([]graph.Arc, error) {
+	var list []graph.Node
+	var links []graph.Arc
+	step := max(1, len(pages)/sampledPages)
+	for at := 0; at < len(pages); at += step {
+		u := pages[at]
+		var err error
+		if list, err = out.AppendSucc(list[:0], u); err != nil {
+			return nil, err
+		}
+		list = slices.DeleteFunc(list, func(v graph.Node) bool { return v == u || to[v] == store.NoPage || !known(to[v]) })
+		r := splitmix.Rand(seed, 0x6c696e6b73, uint64(u))
+		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		for _, v := range list[:min(sampledLinks, len(list))] {
+			links = append(links, graph.Arc{From: to[u], To: to[v]})
+		}
+	}
+	return links, nil
+}
+
+// findLinks looks for sampled links in the target, and for links between their ends at random.
+func findLinks(out graph.Random, links []graph.Arc, seed uint64) (SameLinks, error) {
+	l := SameLinks{Looked: len(links)}
+	ends := splitmix.Rand(seed, 0x656e6473).Perm(len(links))
+	var list []graph.Node
+	for i, a := range links {
+		if i == 0 || a.From != links[i-1].From {
+			var err error
+			if list, err = out.AppendSucc(list[:0], a.From); err != nil {
+				return l, err
+			}
+		}
+		if slices.Contains(list, a.To) {
+			l.Found++
+		}
+		if slices.Contains(list, links[ends[i]].To) {
+			l.Chance++
+		}
+	}
+	return l, nil
+}

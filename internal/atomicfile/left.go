@@ -1,0 +1,161 @@
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"weft/internal/disk"
+	"weft/internal/flock"
+)
+
+// aside stands between the name of a file and digits, in the name under which it is written. Whoever writes it holds a lock on
+// it, so that what a killed process left can be told from what is under way.
+const aside = ".tmp-"
+
+// createHeld makes the file aside, and locks it. Between the two another process may take it for left, and remove it.
+func createHeld(path string) (*disk.File, *flock.Lock, error) {
+	for range 100 {
+		f, err := disk.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+aside+"*")
+		if err != nil {
+			return nil, nil, err
+		}
+		if !flock.Works {
+			return f, nil, nil
+		}
+		lock, err := flock.AcquireThere(f.Name())
+		switch {
+		case err == nil:
+			return f, lock, nil
+		case !flock.IsHeld(err) && !errors.Is(err, os.ErrNotExist):
+			return f, nil, nil // a file system without locks, where nothing is removed
+		}
+		f.Close() //nolint:errcheck // it is gone, or about to go
+	}
+	return nil, nil, fmt.Errorf("write %s: others remove the files aside of it", path)
+}
+
+// Sweep removes what killed processes left of all files that were written in a folder which is ours. Errors are not told: what is
+// left takes room, no more.
+func Sweep(dir string) { removeLeft(dir, ".") }
+
+// removeLeft removes files whose names are prefix, perhaps more, ".tmp-" and digits, and whose writers are gone.
+func removeLeft(dir, prefix string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil || !flock.Works {
+		return
+	}
+	for _, e := range entries {
+		before, digits, ok := cutLast(e.Name(), aside)
+		if ok && strings.HasPrefix(before+aside, prefix) && isNumber(digits) && e.Type().IsRegular() {
+			removeUnheld(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
+func cutLast(s, sep string) (before, after string, ok bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
+}
+
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// removeUnheld removes a file that nobody has locked.
+func removeUnheld(path string) {
+	if lock, err := flock.AcquireThere(path); err == nil {
+		disk.Remove(path) //nolint:errcheck // it may be another user's
+		lock.Release()    //nolint:errcheck // its file is gone
+	}
+}
+
+// A Folder is one for scratch files. While it is in use a lock in it says so.
+type Folder struct {
+	Path string
+	lock *flock.Lock
+}
+
+// lockFile says that a folder is in use.
+const lockFile = ".lock"
+
+// young is how long a folder without a lock may be one that is about to get it.
+const young = time.Hour
+
+// NewFolder makes a folder as os.MkdirTemp does, and first removes those of the same kind that killed processes left.
+func NewFolder(parent, pattern string) (*Folder, error) {
+	dir, lock, err := lockedFolder(parent, pattern)
+	if err != nil {
+		return nil, err
+	}
+	if flock.Works {
+		removeFolders(dir, strings.TrimSuffix(filepath.Base(pattern), "*"))
+	}
+	return &Folder{dir, lock}, nil
+}
+
+// lockedFolder makes a folder, and locks it. Another process may take it for left before, and clear it away.
+func lockedFolder(parent, pattern string) (dir string, lock *flock.Lock, err error) {
+	for range 3 {
+		if dir, err = os.MkdirTemp(parent, pattern); err != nil {
+			return "", nil, err
+		}
+		if lock, err = flock.Acquire(filepath.Join(dir, lockFile)); err == nil {
+			return dir, lock, nil
+		}
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	return "", nil, err
+}
+
+// removeFolders removes the folders beside ours that nobody uses.
+func removeFolders(ours, prefix string) {
+	parent := filepath.Dir(ours)
+	entries, _ := os.ReadDir(parent) // what cannot be seen stays
+	for _, e := range entries {
+		digits, ok := strings.CutPrefix(e.Name(), prefix)
+		dir := filepath.Join(parent, e.Name())
+		if !ok || !e.IsDir() || !isNumber(digits) || dir == ours {
+			continue
+		}
+		path := filepath.Join(dir, lockFile)
+		if _, err := os.Stat(path); err != nil {
+			if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > young {
+				os.Remove(dir) //nolint:errcheck // only if it is empty
+			}
+			continue
+		}
+		if lock, err := flock.AcquireThere(path); err == nil {
+			os.RemoveAll(dir) //nolint:errcheck // it may be another user's
+			lock.Release()    //nolint:errcheck // its file is gone
+		}
+	}
+}
+
+// Remove removes the folder, unless it was renamed.
+func (f *Folder) Remove() error {
+	if f.lock == nil {
+		return nil
+	}
+	err := os.RemoveAll(f.Path)
+	err = errors.Join(err, f.lock.Release())
+	f.lock = nil
+	return err
+}
+
+// Rename gives the folder its name, and ends its use.
+func (f *Folder) Rename(to string) error {
+	if err := os.Remove(filepath.Join(f.Path, lockFile)); err != nil {
+		return err
+	}
+	if err := os.Rename(f.Path, to); err != nil {
+		return err
+	}
+	err := f.lock.Release()
+	f.lock = nil
+	return err
+}
