@@ -33,7 +33,7 @@ const (
 )
 
 const (
-	treeNote    = "a crawl log has one arc a page, the link that led there first: its other links are not in it"
+	treeNote    = "crawl logs, which have one arc a page, the link that led there first, and none of its others"
 	noPagesNote = "lines of what is no page of the Web, such as dns: and robots.txt, left out"
 	embedsNote  = "images, style sheets and the like, which are no pages, left out"
 	hopsNote    = "pages that a sitemap or a guess led to, which is no arc"
