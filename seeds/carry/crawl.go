@@ -36,7 +36,7 @@ type Result struct {
 	Starting []string `json:"starting"`
 }
 
-// Carried is a page with its successor. Name, Neighbours and Texts say how much each agrees, from 0 to 1; nil if nothing is known.
+// Carried is a page with its successor. Confidence is the probability that it is the right one. Name, Neighbours and Texts say how much each agrees, from 0 to 1; nil if nothing is known.
 type Carried struct {
 	Old        string   `json:"old"`
 	New        string   `json:"new"`
@@ -44,6 +44,7 @@ type Carried struct {
 	Name       *float64 `json:"name"`
 	Neighbours *float64 `json:"neighbours"`
 	Texts      *float64 `json:"texts"`
+	Kinds      int      `json:"kinds"` // of evidence that speak for it
 }
 
 // InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched before and is
@@ -184,6 +185,7 @@ func (res *Result) add(older, newer *store.Crawl, found map[graph.Node]Pair, u g
 	res.Carried = append(res.Carried, Carried{
 		Old: older.Label(u), New: newer.Label(p.New), Confidence: p.Confidence,
 		Name: known(p.Name), Neighbours: known(p.Neighbours), Texts: known(p.Texts),
+		Kinds: p.Kinds(),
 	})
 }
 

@@ -35,9 +35,12 @@ type Options struct {
 // A Pair is a page of the older crawl with its likeliest successor.
 type Pair struct {
 	Old, New   graph.Node
-	Confidence float64
+	Confidence float64 // that it is right, as a probability; at most 0.5 if less than two kinds of evidence speak for it
 	// Name, Neighbours and Texts are how much each agrees, from 0 to 1; -1 if nothing is known.
 	Name, Neighbours, Texts float64
+	// Share is that of the pair among all that either page could be in, and Known the weight of the neighbours that were compared.
+	Share, Known float64
+	strength     float64 // by which pairs are taken, and rivals compared
 }
 
 // matcher finds successors.
@@ -45,7 +48,7 @@ type matcher struct {
 	old, new *side
 	image    []graph.Node // of each page of the older crawl: its page in the newer one
 	preimage []graph.Node // the other way round
-	sure     []float32    // of each page that is gone: the confidence of its pair, before
+	sure     []float32    // of each page that is gone: the strength of its pair, before
 	taken    []float32    // of each fresh page: the same
 	holder   []int32      // of each page that is gone: the fresh page of its pair
 	voc      *vocabulary
@@ -148,19 +151,19 @@ func (m *matcher) forget() {
 	m.rules = newRules()
 }
 
-// settle takes the pairs that are likelier than not for images, and learns from them how names change.
+// settle takes the pairs that are strong for images, and learns from them how names change.
 func (m *matcher) settle(pairs []Pair, same []graph.Node) {
 	m.pair(same)
 	m.forget()
 	for _, p := range pairs {
 		i, k := m.old.place[p.Old], m.new.place[p.New]
-		m.sure[i], m.taken[k], m.holder[i] = float32(p.Confidence), float32(p.Confidence), k
-		if p.Confidence >= settled {
+		m.sure[i], m.taken[k], m.holder[i] = float32(p.strength), float32(p.strength), k
+		if p.strength >= settled {
 			m.image[p.Old], m.preimage[p.New] = p.New, p.Old
 			m.rules.learn(m.old.tokens[i], m.new.tokens[k], m.old.dirs[i])
 		}
 	}
 }
 
-// settled is the confidence from which on a pair helps to find others.
+// settled is the strength from which on a pair helps to find others.
 const settled = 0.5

@@ -21,6 +21,7 @@ const (
 type edge struct {
 	to                            int32 // place among the fresh pages
 	score, name, neighbour, texts float32
+	known                         float32 // weight of the neighbours of either
 }
 
 // scratch is what a worker works in.
@@ -70,7 +71,7 @@ func (m *matcher) score(s *scratch, i, k int) edge {
 		shared := (out + in) / all
 		w := neighbourWeight * all / (all + 1)
 		sum, weight = sum+w*shared, weight+w
-		e.neighbour = float32(shared)
+		e.neighbour, e.known = float32(shared), float32(all)
 	}
 	if a, b := m.old.words[i], m.new.words[k]; len(a) > 0 && len(b) > 0 {
 		texts := m.wordScore(a, b)
