@@ -52,7 +52,10 @@ func read(path string) (*crawl, error) {
 	if x.in, err = graph.Transpose(x.out); err != nil {
 		return nil, err
 	}
-	return x, carry.EachText(c, func(u graph.Node, text []byte) { x.texts[u] = append(x.texts[u], string(text)) })
+	return x, carry.EachText(c, func(u graph.Node, text []byte) error {
+		x.texts[u] = append(x.texts[u], string(text))
+		return nil
+	})
 }
 
 // side returns the crawl with some of what is known.
@@ -65,10 +68,12 @@ func (x *crawl) side(with string) *carry.Side {
 		unlink(s)
 	}
 	if strings.Contains(with, "texts") {
-		s.Texts = func(f func(graph.Node, []byte)) error {
+		s.Texts = func(f func(graph.Node, []byte) error) error {
 			for u, texts := range x.texts {
 				for _, text := range texts {
-					f(graph.Node(u), []byte(text))
+					if err := f(graph.Node(u), []byte(text)); err != nil {
+						return err
+					}
 				}
 			}
 			return nil

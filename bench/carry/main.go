@@ -166,10 +166,11 @@ func fetched(c *store.Crawl, g graph.Random) (out *graph.Memory, names []string,
 		return nil, nil, nil, err
 	}
 	texts = make([][]string, len(names))
-	err = carry.EachText(c, func(u graph.Node, text []byte) {
+	err = carry.EachText(c, func(u graph.Node, text []byte) error {
 		if number[u] != carry.None {
 			texts[number[u]] = append(texts[number[u]], string(text))
 		}
+		return nil
 	})
 	return graph.FromArcs(len(names), arcs), names, texts, err
 }
@@ -185,17 +186,19 @@ func find(x *carrytest.Renaming, texted [][]string, with string) ([]carry.Pair, 
 		unlink(newer)
 	}
 	if strings.Contains(with, "texts") {
-		older.Texts = func(f func(graph.Node, []byte)) error { return each(texted, x.OldFrom, f) }
-		newer.Texts = func(f func(graph.Node, []byte)) error { return each(texted, x.From, f) }
+		older.Texts = func(f func(graph.Node, []byte) error) error { return each(texted, x.OldFrom, f) }
+		newer.Texts = func(f func(graph.Node, []byte) error) error { return each(texted, x.From, f) }
 	}
 	return carry.Map(context.Background(), older, newer, same, carry.Options{})
 }
 
 // each calls f with texts of pages, given what each page was before.
-func each(texted [][]string, from []graph.Node, f func(graph.Node, []byte)) error {
+func each(texted [][]string, from []graph.Node, f func(graph.Node, []byte) error) error {
 	for u, before := range from {
 		for _, text := range texted[before] {
-			f(graph.Node(u), []byte(text))
+			if err := f(graph.Node(u), []byte(text)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -105,6 +105,9 @@ func (a *app) carrySeeds(cmd *cobra.Command, older, newer *store.Crawl, q carry.
 			return err
 		}
 	}
+	q.Warn = func(doubt string) {
+		fmt.Fprintf(a.stderr, "weft: warning: %s\n", doubt) //nolint:errcheck // nobody else to tell
+	}
 	r, err := carry.InCrawls(cmd.Context(), older, newer, q)
 	if err != nil {
 		return err
@@ -131,6 +134,18 @@ func printCarried(w io.Writer, r *carry.Result) {
 		row(w, "", "%s of them by one kind of evidence alone", grouped(n))
 	}
 	row(w, "gone", "%s", grouped(len(r.Gone)))
+	for _, left := range []struct {
+		n    int
+		what string
+	}{
+		{r.Left.Names, "pages have names of more than 32 parts: the others count as one"},
+		{r.Left.Texts, "pages have so many words that only the first were looked at"},
+		{r.Left.Features, "pages share so much with so many that only what is rarest led to candidates"},
+	} {
+		if left.n > 0 {
+			row(w, "", "%s %s", grouped(left.n), left.what)
+		}
+	}
 	if len(r.Carried) > 0 {
 		fmt.Fprintf(w, "\n%10s  %5s  %10s  %5s  page\n", "confidence", "name", "neighbours", "texts") //nolint:errcheck // a strings.Builder does not fail
 	}

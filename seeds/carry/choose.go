@@ -31,7 +31,9 @@ func (m *matcher) choose(edges [][]edge) []Pair {
 			Name: float64(c.name), Neighbours: float64(c.neighbour), Texts: float64(c.texts),
 			Share: c.share, Known: float64(c.known),
 		}
-		p.Confidence = p.confidence()
+		if p.Confidence = p.confidence(); !m.kept && p.Texts <= 0 {
+			p.Confidence = min(p.Confidence, alone) // its neighbours were found by their names alone
+		}
 		pairs = append(pairs, p)
 	}
 	slices.SortFunc(pairs, func(a, b Pair) int { return cmp.Compare(a.Old, b.Old) })

@@ -100,7 +100,7 @@ func TestOneKindOfEvidence(t *testing.T) {
 	if len(pairs) < 500 || most != 0.5 {
 		t.Errorf("%d pairs by their names alone have up to %g, want 500 with 0.5", len(pairs), most)
 	}
-	texts := func(f func(graph.Node, []byte)) error { f(0, []byte("of nothing alike")); return nil }
+	texts := func(f func(graph.Node, []byte) error) error { return f(0, []byte("of nothing alike")) }
 	older.Texts, newer.Texts = texts, texts
 	if pairs, err = carry.Map(context.Background(), older, newer, same, carry.Options{}); err != nil {
 		t.Fatal(err)
