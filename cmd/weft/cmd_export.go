@@ -34,7 +34,7 @@ func (a *app) exportCmd() *cobra.Command {
   anchors        a line an anchor text: from, to, text
   matrix-market  the adjacency matrix, from 1
   bvgraph        the files of a BVGraph, with -o as basename: the bytes that WebGraph for Java writes, unless --dense,
-                 --window or --max-ref say otherwise
+                 --window or --max-ref say otherwise; the names of the pages in BASENAME.urls, a line each
   csr            a folder of two NumPy vectors, indptr.npy and indices.npy. In Python:
                    ip, ix = numpy.load("csr/indptr.npy"), numpy.load("csr/indices.npy")
                    A = scipy.sparse.csr_matrix((numpy.ones(len(ix)), ix, ip), shape=(len(ip) - 1,) * 2)
@@ -44,7 +44,7 @@ func (a *app) exportCmd() *cobra.Command {
                  labels, states and saved results are attributes
   wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds and
                  pages with titles, log. The crawl must have ended in order`,
-		Example: "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
+		Example: madeCrawl + "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.kinds = kinds.All

@@ -48,7 +48,7 @@ func (a *app) fidelityComponentsCmd() *cobra.Command {
 		Use:     "components CRAWL",
 		Short:   "Find the parts of a crawl whose ranking can be trusted",
 		Long:    fidelityComponentsHelp,
-		Example: "  weft fidelity components crawl --tau 0.5\n  weft fidelity components crawl --strict --init quantile --members members.tsv",
+		Example: madePart + "  weft fidelity components part --tau 0.5\n  weft fidelity components part --strict --init quantile --members members.tsv",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			fl.quantileWasChosen = cmd.Flags().Changed("quantile")
@@ -120,6 +120,9 @@ func (fl *componentFlags) set(a *app) error {
 }
 
 func (a *app) fidelityComponents(cmd *cobra.Command, c *store.Crawl, fl *componentFlags) error {
+	if err := a.assume(c, fl.fetched); err != nil {
+		return err
+	}
 	if a.plan {
 		v, err := fidelity.PlanComponents(cmd.Context(), c, fl.c)
 		if err != nil {
@@ -133,6 +136,9 @@ func (a *app) fidelityComponents(cmd *cobra.Command, c *store.Crawl, fl *compone
 			return err
 		}
 		params := map[string]any{"tau": r.Tau, "method": r.Method, "init": r.Init, "quantile": r.Quantile, "with_excluded": r.Settings.WithExcluded}
+		if fl.fetched != "" {
+			params["fetched"] = fl.fetched
+		}
 		return k.FidelityComponents(r.Kinds, params, r.Labels)
 	})
 	if err == nil {

@@ -19,7 +19,7 @@ func (a *app) infoCmd() *cobra.Command {
 		Use:     "info CRAWL",
 		Short:   "Say what a crawl is",
 		Long:    "Say what a crawl, or a BVGraph, is: its pages by state, its arcs by kind, and how it was made.",
-		Example: "  weft info crawl",
+		Example: madeCrawl + "  weft info crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error {
@@ -38,7 +38,7 @@ func printInfo(w io.Writer, info measure.Info) {
 	for _, s := range []struct {
 		name string
 		n    int
-	}{{"fetched", info.Fetched}, {"ghosts", info.Ghosts}, {"redirected", info.Redirected}, {"failed", info.Failed}, {"excluded", info.Excluded}} {
+	}{{"fetched", info.Fetched}, {"ghosts", info.Ghosts}, {"redirected", info.Redirected}, {"failed", info.Failed}, {"excluded", info.Excluded}, {"unknown", info.Unknown}} {
 		if s.n > 0 {
 			row(w, "  "+s.name, "%s", grouped(s.n))
 		}
@@ -50,7 +50,12 @@ func printInfo(w io.Writer, info measure.Info) {
 		}
 	}
 	row(w, "self-loops", "%s", grouped(info.SelfLoops))
-	row(w, "dangling", "%s fetched pages without arcs", grouped(info.Dangling))
+	dangling := "fetched pages without arcs"
+	if info.Unknown > 0 {
+		dangling = "pages without arcs that were fetched, or are unknown"
+		row(w, "mind", "which of %s pages were fetched is unknown: weft import --fetched tells", grouped(info.Unknown))
+	}
+	row(w, "dangling", "%s %s", grouped(info.Dangling), dangling)
 	if info.Names {
 		row(w, "hosts", "%s", grouped(info.Hosts))
 		row(w, "domains", "%s", grouped(info.Domains))

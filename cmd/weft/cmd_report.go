@@ -36,7 +36,7 @@ Fidelity says how far the order by PageRank can be trusted though pages are miss
 one PageRank more. How good that estimate is on this crawl is measured by crawling the crawl again, in parts, which costs
 some ten or twenty: with --calibrate auto where pages are missing, 100 or more were crawled, there are at most 2 million arcs, and
 memory suffices.`,
-		Example: "  weft report crawl",
+		Example: madeCrawl + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkTop(rf.top); err != nil {
@@ -153,6 +153,12 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 func (a *app) trust(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf reportFlags, d *report.Data) error {
 	o := fidelity.Options{Options: a.options(rf.kinds)}
 	var err error
+	if c.Unknown() > 0 {
+		if rf.calibrate == "always" {
+			return c.CheckKnown("--calibrate compares with γ and HAK, which cannot be given: tell with weft import --fetched")
+		}
+		return nil // the report says so
+	}
 	if d.Fidelity, err = fidelity.Measure(ctx, c, o, k != nil); err != nil {
 		return err
 	}
