@@ -124,7 +124,7 @@ func TestStopsSoon(t *testing.T) {
 
 	older, newer, same = newSides()
 	ctx, stop = context.WithCancel(context.Background())
-	m, err := newMatcher(ctx, older, newer, same, Options{Note: func(_ string, round, _ int64) { stop() }})
+	m, err := newMatcher(ctx, older, newer, same, Options{Note: func(string, int64, int64) { stop() }})
 	if err != nil {
 		t.Fatal(err)
 	}
