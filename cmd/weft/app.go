@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/internal/progress"
@@ -27,19 +28,21 @@ type app struct {
 	stdout *counted
 	stderr io.Writer
 
-	memory   string
-	workers  int
-	seed     uint64
-	json     bool
-	quiet    bool
-	plan     bool
-	fresh    bool
-	args     string   // the command line, for the manifest
-	words    []string // the command line as it was given
-	progress *progress.Reporter
-	budget   int64
-	ctx      context.Context //nolint:containedctx // an app is one run of the command
-	look     func(v any)     // of tests: sees what is printed as JSON
+	memory  string
+	workers int
+	seed    uint64
+	json    bool
+	quiet   bool
+	plan    bool
+	fresh   bool
+	// onTerminal is for tests: what is printed counts as printed on a terminal.
+	onTerminal bool
+	args       string   // the command line, for the manifest
+	words      []string // the command line as it was given
+	progress   *progress.Reporter
+	budget     int64
+	ctx        context.Context //nolint:containedctx // an app is one run of the command
+	look       func(v any)     // of tests: sees what is printed as JSON
 }
 
 func (a *app) root() *cobra.Command {
@@ -175,13 +178,13 @@ func (a *app) options(kinds string) measure.Options {
 	return measure.Options{Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps}
 }
 
-// print writes a result: as JSON, or as f does for people.
+// print writes a result: as JSON, or as f does for people, who see escapes in place of what would steer their terminal.
 func (a *app) print(v any, f func(w io.Writer)) error {
 	a.progress.Close()
 	if !a.json {
 		var b strings.Builder
 		f(&b)
-		_, err := io.WriteString(a.stdout, b.String())
+		_, err := io.WriteString(a.stdout, inert.Lines(b.String()))
 		return err
 	}
 	if a.look != nil {
@@ -190,9 +193,9 @@ func (a *app) print(v any, f func(w io.Writer)) error {
 	return printJSON(a.stdout, v)
 }
 
-// row writes a label and a value, aligned.
+// row writes a label and a value, aligned, on one line whatever is in them.
 func row(w io.Writer, label, format string, args ...any) {
-	fmt.Fprintf(w, "%-16s %s\n", label, fmt.Sprintf(format, args...)) //nolint:errcheck // a strings.Builder does not fail
+	fmt.Fprintf(w, "%-16s %s\n", inert.Text(label), inert.Text(fmt.Sprintf(format, args...))) //nolint:errcheck // a strings.Builder does not fail
 }
 
 // grouped writes a number with its digits in groups of three.

@@ -14,6 +14,7 @@ import (
 
 	"weft/estimate"
 	"weft/ingest"
+	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/job"
 	"weft/job/watch"
@@ -206,7 +207,7 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 		err = e
 	}
 	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
-		fmt.Fprintf(a.stderr, "weft: %s pages were fetched; weft crawl --resume %s goes on\n", grouped(r.Fetched), fl.run.Dir) //nolint:errcheck // nobody else to tell
+		fmt.Fprintf(a.stderr, "weft: %s pages were fetched; weft crawl --resume %s goes on\n", grouped(r.Fetched), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
 		return a.ctx.Err()
 	}
 	if err != nil {

@@ -175,7 +175,7 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 // exportFile writes to a file that appears whole or not at all, or to standard output.
 func (a *app) exportFile(ctx context.Context, path string, write func(context.Context, io.Writer) (export.Summary, error)) (export.Summary, error) {
 	if path == "-" {
-		return write(ctx, a.stdout)
+		return exported(a, func(w io.Writer) (export.Summary, error) { return write(ctx, w) })
 	}
 	var s export.Summary
 	err := atomicfile.Write(path, func(out io.Writer) (err error) {

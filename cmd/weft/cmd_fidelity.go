@@ -13,6 +13,7 @@ import (
 	"weft/algo/hak"
 	"weft/fidelity"
 	"weft/internal/atomicfile"
+	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
 )
@@ -261,7 +262,7 @@ func printWanted(w io.Writer, r *fidelity.Report, list int) {
 	}
 	fmt.Fprintf(w, "\nhosts whose completion would help most\n%8s  %8s  %8s  host\n", "γ gains", "crawled", "missing") //nolint:errcheck // likewise
 	for _, h := range r.Hosts {
-		name := h.Host
+		name := inert.Text(h.Host)
 		if name == "" {
 			name = "(no host)"
 		}
@@ -273,7 +274,7 @@ func nameOf(url string, page uint32) string {
 	if url == "" {
 		return fmt.Sprintf("page %d", page)
 	}
-	return url
+	return inert.Text(url)
 }
 
 // about writes a count that is estimated, to three digits.

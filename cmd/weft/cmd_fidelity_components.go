@@ -15,6 +15,7 @@ import (
 	"weft/fidelity"
 	"weft/graph"
 	"weft/internal/atomicfile"
+	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
 )
@@ -159,7 +160,7 @@ func (a *app) writeMembers(c *store.Crawl, path string, r *fidelity.Components) 
 		return nil
 	case "-":
 		a.progress.Close()
-		return write(a.stdout)
+		return a.data(write)
 	}
 	return atomicfile.Write(path, write)
 }
@@ -216,7 +217,7 @@ func tau(g *hak.Agreement) string {
 func hostList(hosts []fidelity.HostPages) string {
 	list := make([]string, 0, len(hosts))
 	for _, h := range hosts {
-		list = append(list, fmt.Sprintf("%s %s", cmp.Or(h.Host, "(no host)"), grouped(h.Pages)))
+		list = append(list, fmt.Sprintf("%s %s", cmp.Or(inert.Text(h.Host), "(no host)"), grouped(h.Pages)))
 	}
 	return strings.Join(list, ", ")
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/ingest"
+	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/measure"
 )
@@ -188,7 +189,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	}{made, s.Records, s.Bad, s.BadLinks, s.Log, s.Breaks, importNotes(s)}
 	a.progress.Close()
 	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
-		fmt.Fprintf(a.stderr, "weft: warning: %s breaks off at offset %d (%s): what followed is missing\n", b.Input, b.Offset, b.Why) //nolint:errcheck // nobody else to tell
+		fmt.Fprintf(a.stderr, "weft: warning: %s breaks off at offset %d (%s): what followed is missing\n", inert.Text(b.Input), b.Offset, inert.Text(b.Why)) //nolint:errcheck // nobody else to tell
 	}
 	return a.print(info, func(w io.Writer) {
 		n := s.Manifest.Counts

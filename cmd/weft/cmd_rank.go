@@ -13,6 +13,7 @@ import (
 
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
 )
@@ -248,7 +249,7 @@ func printRanking(w io.Writer, r *measure.Ranking) {
 		p("\nhosts, by the sum of their pages\n")
 	}
 	for i, h := range r.TopHosts {
-		p("%4d  %-12.6g  %s\n", i+1, h.Score, h.Host)
+		p("%4d  %-12.6g  %s\n", i+1, h.Score, inert.Text(h.Host))
 	}
 }
 
@@ -259,10 +260,6 @@ func printTop(w io.Writer, title string, top []measure.Top) {
 	}
 	fmt.Fprintf(w, "\n%s\n", title) //nolint:errcheck // a strings.Builder does not fail
 	for i, t := range top {
-		name := t.URL
-		if name == "" {
-			name = fmt.Sprintf("page %d", t.Page)
-		}
-		fmt.Fprintf(w, "%4d  %-12.6g  %s\n", i+1, t.Score, name) //nolint:errcheck // a strings.Builder does not fail
+		fmt.Fprintf(w, "%4d  %-12.6g  %s\n", i+1, t.Score, nameOf(t.URL, t.Page)) //nolint:errcheck // a strings.Builder does not fail
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/internal/atomicfile"
+	"weft/internal/inert"
 	"weft/kinds"
 	"weft/seeds"
 	"weft/store"
@@ -214,6 +215,6 @@ func printSeeds(w io.Writer, f *seeds.Found) {
 		if s.Title != "" {
 			title = "  " + strings.Join(strings.Fields(s.Title), " ")
 		}
-		fmt.Fprintf(w, "%5d  %5d  %11d  %5.0f %%  %s%s\n", s.Round, len(s.Core.Hubs), len(s.Core.Authorities), s.Core.Density, s.URL, title) //nolint:errcheck // likewise
+		fmt.Fprintf(w, "%5d  %5d  %11d  %5.0f %%  %s%s\n", s.Round, len(s.Core.Hubs), len(s.Core.Authorities), s.Core.Density, inert.Text(s.URL), inert.Text(title)) //nolint:errcheck // likewise
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"weft/ingest"
+	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
 )
@@ -73,6 +74,6 @@ func (a *app) readSites(c *store.Crawl, path string) (*store.Sites, error) {
 func (a *app) say(format string, args ...any) {
 	if !a.quiet {
 		a.progress.Close()
-		fmt.Fprintf(a.stderr, "weft: "+format+"\n", args...) //nolint:errcheck // nobody else to tell
+		fmt.Fprintln(a.stderr, "weft: "+inert.Message(fmt.Sprintf(format, args...))) //nolint:errcheck // nobody else to tell
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
 
+	"weft/internal/inert"
 	"weft/internal/mem"
 )
 
@@ -55,7 +56,7 @@ func (r *Reporter) show(what string, done, total int64, bytes bool) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	now := time.Now()
+	now, what := time.Now(), inert.Text(what)
 	if what != r.what {
 		r.end()
 		r.what, r.total, r.start, r.told = what, total, now, now

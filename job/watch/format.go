@@ -3,7 +3,6 @@ package watch
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"weft/internal/digits"
@@ -63,14 +62,4 @@ func rate(r float64) string {
 		return fmt.Sprintf("%.1f", r)
 	}
 	return fmt.Sprintf("%.2f", r)
-}
-
-// printable replaces everything but printable ASCII, so that nothing of the Web steers a terminal and every character is one column wide.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r > '~' {
-			return '?'
-		}
-		return r
-	}, s)
 }

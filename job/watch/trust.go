@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/job"
 )
 
@@ -17,7 +18,7 @@ func Draws(out io.Writer) bool { return newScreen(out) != nil }
 func (s *sample) trustFigures() []Figure {
 	var out []Figure
 	if t := s.Trust; t != nil {
-		hak, doubts := fraction(t.HAK), printable(strings.Join(t.Doubts, ", "))
+		hak, doubts := fraction(t.HAK), inert.ASCII(strings.Join(t.Doubts, ", "))
 		if doubts != "" {
 			hak += "?"
 		}
@@ -28,7 +29,7 @@ func (s *sample) trustFigures() []Figure {
 		out = append(out, Figure{"of", digits.Grouped(t.Learnt) + " pages"}, Figure{"made", clock(s.now.Sub(t.Made)) + " ago"})
 	}
 	if s.TrustWhy != "" {
-		out = append(out, Figure{"trouble", printable(s.TrustWhy)})
+		out = append(out, Figure{"trouble", inert.ASCII(s.TrustWhy)})
 	}
 	return out
 }
