@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sort"
+	"sync/atomic"
 
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
@@ -21,6 +22,7 @@ type Table struct {
 	path   string
 	file   *mmap.File
 	right  *blocksum.Checker // nil if the file has no checksums of its blocks
+	last   atomic.Pointer[known]
 }
 
 // Open maps the table at path.
@@ -62,6 +64,12 @@ func New(data []byte) (*Table, error) {
 	}, nil
 }
 
+// known are the symbols of the blocks from ≤ b < until, those that were last read: most names are near the one before.
+type known struct {
+	from, until int
+	symbols     symbolTable
+}
+
 // Guard has each block of the file compared with its checksum before a name in it is believed. It must be called before names are
 // read.
 func (t *Table) Guard(s blocksum.Sums) (err error) {
@@ -74,6 +82,9 @@ func (t *Table) Guard(s blocksum.Sums) (err error) {
 
 // symbols returns the symbols of block b, and the first block of the next segment.
 func (t *Table) symbols(b int) (symbolTable, int, error) {
+	if k := t.last.Load(); k != nil && k.from <= b && b < k.until {
+		return k.symbols, k.until, nil
+	}
 	segments := len(t.tables) / 16
 	from := uint64(len(t.data) + len(t.index))
 	if err := t.right.Check(from, from+uint64(len(t.tables))); err != nil {
@@ -96,6 +107,7 @@ func (t *Table) symbols(b int) (symbolTable, int, error) {
 	if !ok {
 		return table, next, t.damaged(at)
 	}
+	t.last.Store(&known{first(s), next, table})
 	return table, next, nil
 }
 

@@ -20,7 +20,7 @@ func (a *app) componentsCmd() *cobra.Command {
 (Broder et al. 2000): what leads to it (IN), what it leads to (OUT), what hangs on IN (tendrils) or on OUT, what joins IN
 and OUT without it (tubes), the rest of its weak component, and what is disconnected. Labels go to results/wcc.npy and
 scc.npy, from the largest component down; the class of each page to results/bowtie.npy.`,
-		Example: "  weft components crawl",
+		Example: madeCrawl + "  weft components crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error {

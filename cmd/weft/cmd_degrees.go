@@ -40,7 +40,7 @@ func (a *app) degreesCmd() *cobra.Command {
 likelihood, with x_min by the Kolmogorov-Smirnov distance, p by a semi-parametric bootstrap, and other laws compared by
 likelihood ratio (Clauset, Shalizi and Newman 2009). Degrees and PageRank are correlated. Degrees go to
 results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
-		Example: "  weft degrees crawl",
+		Example: madeCrawl + "  weft degrees crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error {

@@ -27,7 +27,7 @@ They go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
 Distances go to results/distance.npy.`,
-		Example: "  weft distances crawl\n  weft distances crawl --from 0",
+		Example: madeCrawl + "  weft distances crawl\n  weft distances crawl --from 0",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Runs < 0 || o.MaxIterations < 0 {

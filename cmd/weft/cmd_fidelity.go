@@ -50,7 +50,7 @@ func (a *app) fidelityCmd() *cobra.Command {
 		Use:     "fidelity CRAWL",
 		Short:   "Say how far the ranking of a crawl can be trusted",
 		Long:    fidelityHelp,
-		Example: "  weft fidelity crawl\n  weft fidelity crawl --next seeds.txt\n  weft fidelity older --target newer",
+		Example: madePart + "  weft fidelity part\n  weft fidelity part --next seeds.txt\n  weft fidelity part --target whole",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.set(a); err != nil {

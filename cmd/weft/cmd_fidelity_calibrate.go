@@ -31,7 +31,7 @@ It also estimates tau in another way, called Recrawl: of the crawled pages a sha
 the crawl stands for that of the crawl against what it is a part of. Its interval says where that tau lies, if the missing part links like this
 one: it is made of the errors that the same estimate has on crawls of the crawl, in the four orders of weft simulate, whose tau is known. In our trials it was nearer to the measured tau than HAK on most
 graphs; for crawls that took the best linked pages first it is too low.`,
-		Example: "  weft fidelity calibrate crawl",
+		Example: madePart + "  weft fidelity calibrate part",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.set(a); err != nil {

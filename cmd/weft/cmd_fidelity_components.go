@@ -49,7 +49,7 @@ func (a *app) fidelityComponentsCmd() *cobra.Command {
 		Use:     "components CRAWL",
 		Short:   "Find the parts of a crawl whose ranking can be trusted",
 		Long:    fidelityComponentsHelp,
-		Example: "  weft fidelity components crawl --tau 0.5\n  weft fidelity components crawl --strict --init quantile --members members.tsv",
+		Example: madePart + "  weft fidelity components part --tau 0.5\n  weft fidelity components part --strict --init quantile --members members.tsv",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			fl.quantileWasChosen = cmd.Flags().Changed("quantile")

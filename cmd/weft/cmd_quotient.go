@@ -31,7 +31,7 @@ pages, fetched and arcs-inside in results hold for each group its pages, those o
 it. Pages without a host, a domain or a site are one group.
 
 Nothing appears at the new CRAWL before everything is done.`,
-		Example: "  weft quotient crawl -o hosts --by host && weft rank pagerank hosts",
+		Example: madeCrawl + "  weft quotient crawl -o hosts --by host && weft rank pagerank hosts",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.check(); err != nil {

@@ -22,7 +22,7 @@ func (a *app) rankCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "rank pagerank|hits|salsa|indegree CRAWL",
 		Short:   "Score the pages by their links",
-		Example: "  weft rank pagerank crawl --top 20",
+		Example: madeCrawl + "  weft rank pagerank crawl --top 20",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("which ranking? weft rank takes pagerank, hits, salsa or indegree")
@@ -83,7 +83,7 @@ func (a *app) rankingCmd(name, short, long string, rf *rankFlags) *cobra.Command
 		Use:     name + " CRAWL",
 		Short:   short,
 		Long:    long + "\n\nScores go to the results of the crawl, as .npy and with URLs as .parquet.",
-		Example: "  weft rank " + name + " crawl --top 20",
+		Example: madeCrawl + "  weft rank " + name + " crawl --top 20",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error { return a.rank(cmd, c, name, rf) })

@@ -36,7 +36,7 @@ Fidelity says how far the order by PageRank can be trusted though pages are miss
 one PageRank more. How good that estimate is on this crawl is measured by crawling the crawl again, in parts, which costs
 some ten or twenty: with --calibrate auto where pages are missing, 100 or more were crawled, there are at most 2 million arcs, and
 memory suffices.`,
-		Example: "  weft report crawl",
+		Example: madeCrawl + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkTop(rf.top); err != nil {

@@ -46,7 +46,7 @@ agrees, partly, differs; "other data" where a figure describes a crawl; "not run
 
 Without CRAWL a Web is made, of --pages pages. --newer names a later crawl, for what becomes of seeds. With -o the plots of the walks go
 to a folder.`,
-		Example: "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds crawl --newer later",
+		Example: madeTwo + "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds older --newer newer --quick",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if fl.pages < 100 || fl.o.Draws < 2 || fl.o.Cores < 2 || fl.o.Seeds < 1 {

@@ -31,7 +31,7 @@ func (a *app) reproduceFidelityCmd() *cobra.Command {
 		Use:     "fidelity [CRAWL]",
 		Short:   "Run the experiments of the paper on the fidelity of crawls",
 		Long:    reproduceFidelityHelp,
-		Example: "  weft reproduce fidelity --sets 5 --pages 2000\n  weft reproduce fidelity crawl --sets 100 -o fidelity",
+		Example: madeCrawl + "  weft reproduce fidelity --sets 5 --pages 2000\n  weft reproduce fidelity crawl --sets 10 -o fidelity",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o := &fl.o

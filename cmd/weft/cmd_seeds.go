@@ -41,7 +41,7 @@ func (a *app) seedsCmd() *cobra.Command {
 		Use:     "seeds CRAWL",
 		Short:   "Find pages from which the next crawl should start",
 		Long:    seedsHelp,
-		Example: "  weft seeds crawl -k 10\n  weft seeds crawl -k 10 --prune none -o seeds.txt",
+		Example: madeCrawl + "  weft seeds crawl -k 10\n  weft seeds crawl -k 10 --prune none -o seeds.txt",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.set(a); err != nil {

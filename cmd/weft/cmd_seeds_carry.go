@@ -30,7 +30,7 @@ confidence is found are gone. A page that was fetched and is only linked to now 
 
 --seeds takes a list of pages of OLD, --all all that were fetched. -o writes those that were kept and carried, as NEW calls them, a
 line each; with --all only the carried ones.`,
-		Example: "  weft seeds carry crawl-2018 crawl-2026 --seeds seeds.txt -o carried.txt\n  weft seeds carry crawl-2018 crawl-2026 --all",
+		Example: madeTwo + "  weft seeds older -k 5 -o seeds.txt\n  weft seeds carry older newer --seeds seeds.txt -o carried.txt\n  weft seeds carry older newer --all",
 		Args:    exactly(2, "two crawls"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if (file == "") != all {

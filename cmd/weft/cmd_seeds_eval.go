@@ -32,7 +32,7 @@ interval; a draw that meets no new page at a depth has no PageRank there, so tha
 said. And the best pages by PageRank and in-degree. --against FILE takes a list of others.
 
 With -o plots go to a folder, as SVG: pagerank.svg, pages.svg, and hosts.svg or sites.svg.`,
-		Example: "  weft seeds eval crawl --seeds seeds.txt -o plots",
+		Example: madeCrawl + "  weft seeds crawl -k 5 -o seeds.txt\n  weft seeds eval crawl --seeds seeds.txt -o plots",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if file == "" {

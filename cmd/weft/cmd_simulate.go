@@ -43,7 +43,7 @@ func (a *app) simulateCmd() *cobra.Command {
 		Use:     "simulate CRAWL",
 		Short:   "Crawl a stored graph in part, and see how far the ranks hold",
 		Long:    simulateHelp,
-		Example: "  weft simulate crawl --sets 20 --orders bfs,sec --blocks 0.1,0.5",
+		Example: madeCrawl + "  weft simulate crawl --sets 20 --orders bfs,sec --blocks 0.1,0.5",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.set(a); err != nil {
