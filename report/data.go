@@ -25,6 +25,8 @@ type Data struct {
 	HostLinks []measure.HostLink
 	// HostTotals are the totals that HostLinks are the top of; nil if unknown.
 	HostTotals *HostTotals
+	// HostMatrix are all links between the hosts with the most; without it those of HostLinks are shown.
+	HostMatrix measure.HostMatrix
 	// Words are the commonest anchor texts, most frequent first.
 	Words []Word
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -249,7 +250,7 @@ func printRanking(w io.Writer, r *measure.Ranking) {
 		p("\nhosts, by the sum of their pages\n")
 	}
 	for i, h := range r.TopHosts {
-		p("%4d  %-12.6g  %s\n", i+1, h.Score, inert.Text(h.Host))
+		p("%4d  %-12.6g  %s\n", i+1, h.Score, inert.Text(cmp.Or(h.Host, "(no host)")))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"weft/fidelity"
 	"weft/internal/atomicfile"
+	"weft/job"
 	"weft/measure"
 	"weft/report"
 	"weft/store"
@@ -116,9 +117,20 @@ func reportPath(c *store.Crawl, output string) (string, bool) {
 	return filepath.Join(c.Path, store.ReportDir, "index.html"), true
 }
 
+// crawlName is what a crawl is called: after its folder, that of the live crawl if it is the snapshot of one.
+func crawlName(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		path = full
+	}
+	if live := filepath.Dir(path); filepath.Base(path) == job.SnapshotDir && job.IsFolder(live) {
+		return filepath.Base(live)
+	}
+	return filepath.Base(path)
+}
+
 // measureAll computes and keeps what a report shows.
 func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf reportFlags) (report.Data, error) {
-	d := report.Data{Title: filepath.Base(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
+	d := report.Data{Title: crawlName(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
 	var err error
 	if d.Info, err = measure.GetInfo(c); err != nil {
 		return d, err
@@ -216,6 +228,7 @@ func (a *app) relations(ctx context.Context, c *store.Crawl, o measure.Options, 
 		if err != nil {
 			return err
 		}
+		d.HostMatrix = links.Matrix
 		d.HostLinks, d.HostTotals = links.Top, &report.HostTotals{Pairs: links.Pairs, Arcs: links.Arcs}
 	}
 	texts, err := measure.GetAnchorTexts(ctx, c, 30)
