@@ -202,3 +202,34 @@ func TestAlike(t *testing.T) {
 		}
 	}
 }
+
+// TestOnePopulation holds that sentence, table and plot state one share of the tail, also where there are zeros.
+func TestOnePopulation(t *testing.T) {
+	l := law(t, "in", 2.2, 20000, -1, 9)
+	l.Histogram.Counts[0] += 60000 // zeros
+	l.Count += 60000
+	l.Fit.Zeros += 60000
+	if l.Histogram.Values[0] != 0 || l.Histogram.Total() != l.Count {
+		t.Fatal("no zeros in the sample")
+	}
+	c, _ := newCurve(l.Histogram, l.Fit)
+	at := 0.0
+	for _, p := range l.Histogram.CCDF() {
+		if p.X == float64(l.Fit.XMin) {
+			at = p.Y
+		}
+	}
+	want := share(l.Fit.Tail, l.Count)
+	if got := typeset(fixed(100*at, 1)) + "\u00a0%"; got != want || c.atXMin != at {
+		t.Fatalf("the line begins at %s, want %s", got, want)
+	}
+	table := ""
+	for _, r := range lawRows(l) {
+		table += r.Label + " " + r.Value + "\n"
+	}
+	for name, text := range map[string]string{"table": table, "sentence": lawSentence("in-degrees", l), "description": c.describe()} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s lacks %s: %s", name, want, text)
+		}
+	}
+}

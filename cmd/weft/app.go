@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/par"
@@ -199,10 +200,4 @@ func row(w io.Writer, label, format string, args ...any) {
 }
 
 // grouped writes a number with its digits in groups of three.
-func grouped[T ~int | ~int64 | ~uint64 | ~uint32](n T) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func grouped[T ~int | ~int64 | ~uint64 | ~uint32](n T) string { return digits.Grouped(n) }

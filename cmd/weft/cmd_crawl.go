@@ -14,6 +14,7 @@ import (
 
 	"weft/estimate"
 	"weft/ingest"
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/job"
@@ -241,7 +242,7 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 func printCrawl(w io.Writer, r *crawlResult) {
 	s := &r.Status
 	row(w, "crawl", "%s: %s", r.Crawl, r.Why)
-	row(w, "fetched", "%s pages, %s, in %.1f s", grouped(s.Fetched), mem.Format(int64(s.Bytes)), r.Seconds) //nolint:gosec // of bytes
+	row(w, "fetched", "%s pages, %s, in %.1f s", grouped(s.Fetched), digits.Size(int64(s.Bytes)), r.Seconds) //nolint:gosec // of bytes
 	for _, c := range []struct {
 		name string
 		n    uint64

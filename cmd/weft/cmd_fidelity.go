@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"weft/algo/hak"
 	"weft/fidelity"
 	"weft/internal/atomicfile"
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
@@ -188,7 +188,7 @@ func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	}
 	p("\nIn words: of the %s pairs among the top %s crawled pages %s out of order.", grouped(int64(r.Top.Pairs)), grouped(min(r.Top.Pages, r.Crawled)), discordant(r))
 	p("Of the top %s pages, missing ones included, %s by number of in-links and %s by PageRank were crawled.",
-		grouped(min(r.Top.Pages, r.Crawled+r.Ghosts)), percent(r.Top.ByLinks), percent(r.Top.ByPageRank))
+		grouped(min(r.Top.Pages, r.Crawled+r.Ghosts)), digits.Percent(r.Top.ByLinks), digits.Percent(r.Top.ByPageRank))
 	printRisks(w, r)
 	printWanted(w, r, list)
 }
@@ -209,23 +209,11 @@ func discordant(r *fidelity.Report) string {
 	case r.Gamma < 0.5 && few:
 		return "nobody knows how many are"
 	case r.Gamma < 0.5:
-		return "at least " + about(r.Top.Discordant) + " are expected to be"
+		return "at least " + digits.About(r.Top.Discordant) + " are expected to be"
 	case few:
 		return "none is expected to be"
 	}
-	return "about " + about(r.Top.Discordant) + " are expected to be"
-}
-
-// percent writes a share; only all is 100 %, only nothing 0 %.
-func percent(share float64) string {
-	switch p := math.Round(100 * share); {
-	case p == 100 && share < 1:
-		return fmt.Sprintf("%.1f %%", math.Floor(1000*share)/10)
-	case p == 0 && share > 0:
-		return fmt.Sprintf("%.1f %%", math.Ceil(1000*share)/10)
-	default:
-		return fmt.Sprintf("%.0f %%", p)
-	}
+	return "about " + digits.About(r.Top.Discordant) + " are expected to be"
 }
 
 // unseen says how many pages there are by γ, if that is more than are known.
@@ -233,7 +221,7 @@ func unseen(r *fidelity.Report) string {
 	if r.Pages <= float64(r.Crawled+r.Ghosts) {
 		return ""
 	}
-	return "; a whole crawl would have about " + about(r.Pages) + " pages"
+	return "; a whole crawl would have about " + digits.About(r.Pages) + " pages"
 }
 
 func printRisks(w io.Writer, r *fidelity.Report) {
@@ -242,7 +230,7 @@ func printRisks(w io.Writer, r *fidelity.Report) {
 	}
 	fmt.Fprintf(w, "\npages of the top that hang most on a single link\n%6s  %6s  page, and where the link comes from\n", "rank", "share") //nolint:errcheck // a strings.Builder does not fail
 	for _, x := range r.AtRisk {
-		fmt.Fprintf(w, "%6d  %6s  %s  ← %s\n", x.Rank, percent(x.Share), nameOf(x.URL, x.Page), nameOf(x.FromURL, x.From)) //nolint:errcheck // likewise
+		fmt.Fprintf(w, "%6d  %6s  %s  ← %s\n", x.Rank, digits.Percent(x.Share), nameOf(x.URL, x.Page), nameOf(x.FromURL, x.From)) //nolint:errcheck // likewise
 	}
 }
 
@@ -275,15 +263,6 @@ func nameOf(url string, page uint32) string {
 		return fmt.Sprintf("page %d", page)
 	}
 	return inert.Text(url)
-}
-
-// about writes a count that is estimated, to three digits.
-func about(x float64) string {
-	scale := 1.0
-	for x/scale >= 1000 {
-		scale *= 10
-	}
-	return grouped(int64(x/scale+0.5) * int64(scale))
 }
 
 // interval writes an interval behind its value; nothing if there is none.

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/ingest"
+	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/internal/mem"
 	"weft/measure"
 )
 
@@ -168,7 +168,7 @@ func describeInput(in ingest.PlannedInput) string {
 	case in.Bytes < 0:
 		return in.Path + ": " + in.Format
 	}
-	return in.Path + ": " + in.Format + ", " + mem.Format(in.Bytes)
+	return in.Path + ": " + in.Format + ", " + digits.Size(in.Bytes)
 }
 
 func (a *app) printImport(path string, s ingest.Summary) error {

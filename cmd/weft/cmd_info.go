@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/internal/mem"
+	"weft/internal/digits"
 	"weft/kinds"
 	"weft/measure"
 	"weft/store"
@@ -63,7 +63,7 @@ func printInfo(w io.Writer, info measure.Info) {
 	}
 	row(w, "bits per arc", "%.3f", info.BitsPerArc)
 	if info.DiskSize > 0 {
-		row(w, "on disk", "%s", mem.Format(info.DiskSize))
+		row(w, "on disk", "%s", digits.Size(info.DiskSize))
 	}
 	for _, s := range info.Steps {
 		row(w, "made by", "%s", s.Command)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/internal/mem"
+	"weft/internal/digits"
 	"weft/job"
 	"weft/store"
 )
@@ -120,9 +120,9 @@ func (a *app) verifyFolder(path string) error {
 var errDamaged = errors.New("damage was found")
 
 func printVerified(w io.Writer, path string, r *job.Verified) {
-	row(w, "log", "%s events, %s; %s marks", grouped(r.Log.Events), mem.Format(r.Log.Bytes), grouped(r.Log.Marks))
-	row(w, "frontier", "%s names, %s", grouped(r.Frontier.Names), mem.Format(r.Frontier.Bytes))
-	row(w, "archive", "%s records, %s; %s lines of indexes; %s answers as the log has them", grouped(r.Archive.Records), mem.Format(r.Archive.Bytes),
+	row(w, "log", "%s events, %s; %s marks", grouped(r.Log.Events), digits.Size(r.Log.Bytes), grouped(r.Log.Marks))
+	row(w, "frontier", "%s names, %s", grouped(r.Frontier.Names), digits.Size(r.Frontier.Bytes))
+	row(w, "archive", "%s records, %s; %s lines of indexes; %s answers as the log has them", grouped(r.Archive.Records), digits.Size(r.Archive.Bytes),
 		grouped(r.Archive.Lines), grouped(r.Archive.Answers))
 	if r.Snapshot != "" {
 		row(w, "snapshot", "%s", r.Snapshot)

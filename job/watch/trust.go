@@ -26,7 +26,7 @@ func (s *sample) trustFigures() []Figure {
 		if doubts != "" {
 			out = append(out, Figure{"doubted as", doubts})
 		}
-		out = append(out, Figure{"of", digits.Grouped(t.Learnt) + " pages"}, Figure{"made", clock(s.now.Sub(t.Made)) + " ago"})
+		out = append(out, Figure{"of", digits.Grouped(t.Learnt) + " pages"}, Figure{"made", digits.Duration(s.now.Sub(t.Made)) + " ago"})
 	}
 	if s.TrustWhy != "" {
 		out = append(out, Figure{"trouble", inert.ASCII(s.TrustWhy)})
