@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
@@ -65,7 +66,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 		PersistentPreRunE: a.start,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usagef("there is no command %q: weft --help lists them", args[0])
+				return noCommand(cmd, args[0])
 			}
 			return cmd.Help()
 		},
@@ -73,9 +74,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef("%w: %s --help explains", err, cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
 	f := root.PersistentFlags()
 	f.StringVar(&a.memory, "memory", "auto", "`SIZE` of the anonymous memory of the process: 4GiB, 25%, or auto for half of the machine's")
 	f.IntVar(&a.workers, "workers", 0, "`N` workers; 0 is one for each processor; results do not depend on it")
@@ -86,8 +85,9 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
 	root.AddCommand(
 		a.importCmd(), a.infoCmd(), a.verifyCmd(), a.exportCmd(), a.degreesCmd(), a.rankCmd(), a.componentsCmd(), a.distancesCmd(),
-		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.seedsCmd(), a.fidelityCmd(), a.simulateCmd(), a.reproduceCmd(), a.demoCmd(),
+		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.seedsCmd(), a.fidelityCmd(), a.simulateCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
 	)
+	complete(root)
 	return root
 }
 
@@ -117,7 +117,7 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 
 // isPlanless says whether a command needs memory that does not depend on the form of the graph, or is about it.
 func isPlanless(command string) bool {
-	return slices.Contains([]string{"info", "verify", "export", "bench", "crawl", "reproduce"}, command)
+	return slices.Contains([]string{"info", "verify", "export", "bench", "crawl", "reproduce", "version", "man"}, command)
 }
 
 // commandLine is what was typed, with the flags in a fixed order, and without passwords in URLs.
@@ -147,8 +147,13 @@ func commandLine(cmd *cobra.Command, args []string) string {
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
+			var names []string
 			for i, c := range cmd.Commands() {
 				what += []string{", or a command: ", ", "}[min(i, 1)] + c.Name()
+				names = append(names, c.Name())
+			}
+			if len(args) > 0 {
+				what += choice.Meant(args[0], names)
 			}
 			return usagef("%s takes %s, got %d arguments: %s --help explains", cmd.CommandPath(), what, len(args), cmd.CommandPath())
 		}

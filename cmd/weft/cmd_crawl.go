@@ -44,8 +44,8 @@ An outage is not the end: pages of a host that does not answer wait and are aske
 without them says so, with exit status 1; --resume asks for them again.
 
 How far the ranking can be trusted, as weft fidelity says it, is told at the end, and meanwhile where somebody looks on: on a
-terminal or with --listen. --until hak=0.8 stops when HAK is 0.8 or more, of 1,000 crawled pages and
-a gamma of 1/2 at least.`
+terminal or with --listen. --until hak=0.8 stops when HAK, an estimate of Kendall's tau between the order of the pages by PageRank and that of the
+whole, is 0.8 or more, of 1,000 crawled pages and with a gamma, the share of links that stay inside, of 1/2 at least.`
 
 // crawlFlags are what the command line says of a crawl.
 type crawlFlags struct {

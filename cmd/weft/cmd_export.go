@@ -15,6 +15,7 @@ import (
 	"weft/export"
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
 	"weft/internal/mem"
 	"weft/kinds"
 	"weft/store"
@@ -110,7 +111,7 @@ var exportFlags = map[string]string{
 // checkExport refuses flags that do not go together, before anything is opened.
 func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
 	if !slices.Contains(exportFormats, o.format) {
-		return usagef("--format %s: want one of %s", o.format, strings.Join(exportFormats, ", "))
+		return usagef("--format %s: want %s", o.format, choice.Of(o.format, exportFormats))
 	}
 	for _, flag := range slices.Sorted(maps.Keys(exportFlags)) {
 		formats := exportFlags[flag]

@@ -12,6 +12,7 @@ import (
 	"weft/algo/hak"
 	"weft/fidelity"
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/measure"
@@ -94,9 +95,12 @@ func (fl *fidelityFlags) set(a *app) error {
 	if o.Zero, err = hak.ParseZero(fl.zero); fl.zero != "" && err != nil {
 		return usagef("--zero: %w", err)
 	}
+	for _, r := range fl.rankings {
+		if !slices.Contains(fidelity.Rankings, r) {
+			return usagef("--rankings %s: want %s", r, choice.Of(r, fidelity.Rankings))
+		}
+	}
 	switch {
-	case slices.ContainsFunc(fl.rankings, func(r string) bool { return !slices.Contains(fidelity.Rankings, r) }):
-		return usagef("--rankings %s: want some of %s", strings.Join(fl.rankings, ","), strings.Join(fidelity.Rankings, ", "))
 	case !(o.Alpha > 0 && o.Alpha < 1):
 		return usagef("--alpha %v: want a number between 0 and 1", o.Alpha)
 	case o.Iterations < 0 || o.Top < 1 || fl.wanted < 0:
@@ -179,7 +183,7 @@ func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	row(w, "γ", "%.4f%s: the mean share of a page's links that lead to crawled pages", r.Gamma, interval(r.GammaInterval))
 	row(w, "Im", "%.4f: the mean impact of a page on those that it links to", r.Im)
 	row(w, "x", "%.4f: the share of crawled pages taken to be out of place", r.X)
-	row(w, "HAK", "%.4f%s; with a PageRank that has converged %.4f", r.HAK, interval(r.Interval), r.Converged.HAK)
+	row(w, "HAK", "%.4f%s: the estimate of Kendall's tau between the order here and that of the whole, 1 if they agree; with a PageRank that has converged %.4f", r.HAK, interval(r.Interval), r.Converged.HAK)
 	for _, d := range r.Doubts {
 		row(w, "mind", "%s", d.Text)
 	}

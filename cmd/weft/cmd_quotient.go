@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/choice"
 	"weft/kinds"
 	"weft/quotient"
 	"weft/store"
@@ -18,6 +20,9 @@ type quotientFlags struct {
 	loops, force             bool
 	top                      int
 }
+
+// quotients are what --by can be.
+var quotients = []string{quotient.ByHost, quotient.ByDomain, quotient.BySite}
 
 func (a *app) quotientCmd() *cobra.Command {
 	var fl quotientFlags
@@ -53,8 +58,8 @@ Nothing appears at the new CRAWL before everything is done.`,
 
 func (fl *quotientFlags) check() error {
 	switch {
-	case fl.by != quotient.ByHost && fl.by != quotient.ByDomain && fl.by != quotient.BySite:
-		return usagef("--by %s: want host, domain or site", fl.by)
+	case !slices.Contains(quotients, fl.by):
+		return usagef("--by %s: want %s", fl.by, choice.Of(fl.by, quotients))
 	case fl.by == quotient.BySite && fl.sites == "":
 		return usagef("--by site: say with --sites which page is of which site")
 	case fl.by != quotient.BySite && fl.sites != "":

@@ -14,6 +14,7 @@ import (
 
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/internal/choice"
 	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
@@ -28,7 +29,7 @@ func (a *app) rankCmd() *cobra.Command {
 			if len(args) == 0 {
 				return usagef("which ranking? weft rank takes pagerank, hits, salsa or indegree")
 			}
-			return usagef("there is no ranking %q: weft rank takes pagerank, hits, salsa or indegree", args[0])
+			return usagef("there is no ranking %q: want %s", args[0], choice.Of(args[0], measure.Rankings))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -162,13 +163,13 @@ func (a *app) rankOptions(c *store.Crawl, rf *rankFlags) error {
 	}
 	if rf.method != "" {
 		if rf.Method = rf.method; !slices.Contains(measure.Methods, rf.method) {
-			return usagef("--method %s: want one of %v", rf.method, measure.Methods)
+			return usagef("--method %s: want %s", rf.method, choice.Of(rf.method, measure.Methods))
 		}
 	}
 	if rf.norm != "" {
 		norms := map[string]rank.Norm{"l2": rank.L2, "l1": rank.L1}
 		if rf.Norm, known = norms[rf.norm]; !known {
-			return usagef("--norm %s: want l2 or l1", rf.norm)
+			return usagef("--norm %s: want %s", rf.norm, choice.Of(rf.norm, normNames))
 		}
 	}
 	if rf.method != "" && !(rf.Alpha > 0 && rf.Alpha < 1) {
@@ -185,6 +186,9 @@ func (a *app) rankOptions(c *store.Crawl, rf *rankFlags) error {
 	}
 	return err
 }
+
+// normNames are what --norm can be.
+var normNames = []string{"l2", "l1"}
 
 // readPreference reads pages and weights.
 func readPreference(c *store.Crawl, path string) ([]float64, error) {

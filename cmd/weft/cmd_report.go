@@ -13,6 +13,7 @@ import (
 
 	"weft/fidelity"
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
 	"weft/job"
 	"weft/measure"
 	"weft/report"
@@ -44,7 +45,7 @@ memory suffices.`,
 				return err
 			}
 			if !slices.Contains(calibrateWhen, rf.calibrate) {
-				return usagef("--calibrate %s: want one of %s", rf.calibrate, strings.Join(calibrateWhen, ", "))
+				return usagef("--calibrate %s: want %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
 			}
 			return a.open(args[0], func(c *store.Crawl) error {
 				if a.plan {

@@ -17,7 +17,7 @@ a crawl in place of its real graphs. For each figure, table and claim of the pap
 "other data" where a figure describes a crawl; "beyond the paper" where it leaves a question open; "not run" where something was not given.
 
 Then come the panels of Fig. 4 as tables (and of Fig. 3, of the crawl), how other rankings than PageRank fare in the same crawls, and how far
-HAK, and Recrawl beside it, are from what was measured.
+HAK, the estimate of Kendall's tau that the paper makes of a crawl alone, and Recrawl beside it, are from what was measured.
 
 With -o the outcomes of crawls go to a folder, as lines of JSON, from where the same command goes on if it was interrupted, and plots.
 20 sets of seeds on models of 10,000 pages take about a minute on two cores; the paper has 100.`

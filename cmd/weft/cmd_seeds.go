@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
 	"weft/internal/inert"
 	"weft/kinds"
 	"weft/seeds"
@@ -85,6 +87,9 @@ func (fl *seedFlags) set(a *app) error {
 	if r.Seeds < 1 {
 		return usagef("-k %d: want 1 or more", r.Seeds)
 	}
+	if !slices.Contains(prunes, fl.prune) {
+		return usagef("--prune %s: want %s", fl.prune, choice.Of(fl.prune, prunes))
+	}
 	switch fl.core {
 	case "density":
 		r.Core.Size = 0
@@ -100,7 +105,7 @@ func (fl *seedFlags) set(a *app) error {
 			return usagef("--size and --members: want at least 2 pages, 1 at a time")
 		}
 	default:
-		return usagef("--core %s: want density or size", fl.core)
+		return usagef("--core %s: want %s", fl.core, choice.Of(fl.core, cores))
 	}
 	if _, err := fmt.Sscanf(fl.minCore, "%dx%d", &r.MinHubs, &r.MinAuthorities); err != nil || r.MinHubs < 1 || r.MinAuthorities < 1 {
 		return usagef("--min-core %s: want two numbers such as 3x3", fl.minCore)
@@ -123,13 +128,19 @@ func (fl *seedFlags) set(a *app) error {
 	return nil
 }
 
+// What --core and --prune can be.
+var (
+	cores  = []string{"density", "size"}
+	prunes = []string{"host", "domain", "site", "none"}
+)
+
 // pruneLens returns the lens that leaves out arcs inside groups.
 func (a *app) pruneLens(c *store.Crawl, prune, sites string) (*store.Lens, error) {
 	views := map[string]string{"host": store.BetweenHosts, "domain": store.BetweenDomains, "site": store.BetweenSites, "none": ""}
 	view, ok := views[prune]
 	switch {
 	case !ok:
-		return nil, usagef("--prune %s: want host, domain, site or none", prune)
+		return nil, usagef("--prune %s: want %s", prune, choice.Of(prune, prunes))
 	case prune == "site" && sites == "":
 		return nil, usagef("--prune site: say with --sites which page is of which site")
 	case prune != "site" && sites != "":

@@ -54,7 +54,7 @@ line each; with --all only the carried ones.`,
 	f := c.Flags()
 	f.StringVar(&file, "seeds", "", "`FILE` of pages of OLD: URLs or page numbers, a line each")
 	f.StringArrayVar(&oldText, "old-text", nil, "compare what pages say: `FILE` of an archive, or folder of the live crawl, with the pages of OLD; may be repeated")
-	f.StringArrayVar(&newText, "new-text", nil, "the same for NEW")
+	f.StringArrayVar(&newText, "new-text", nil, "`FILE` of an archive, or folder of the live crawl, with the pages of NEW; may be repeated")
 	f.BoolVar(&all, "all", false, "map all pages that are gone")
 	f.Float64Var(&q.Least, "least", 0.5, "a page whose `CONFIDENCE` is less is gone")
 	f.StringVarP(&output, "output", "o", "", "write the pages that were kept and carried to `FILE`")

@@ -15,8 +15,8 @@ import (
 	"weft/store"
 )
 
-const simulateHelp = `Crawl a stored graph in part, again and again, and compare HAK with what it estimates: how far PageRank on such a part agrees with PageRank
-on the whole, personalised to the part. The loop is the one that crawls the Web.
+const simulateHelp = `Crawl a stored graph in part, again and again, and compare HAK (weft fidelity --help) with what it estimates, Kendall's tau: how
+far PageRank on such a part agrees with PageRank on the whole, personalised to the part. The loop is the one that crawls the Web.
 
 Each set of seeds reaches a part of the graph, the target. Of that --blocks are left out, in each of --orders:
 

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"weft/ingest"
+	"weft/internal/choice"
 	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
@@ -35,7 +35,7 @@ func checkTop(top int) error {
 func (a *app) lens(c *store.Crawl, name, sites string) (*store.Lens, error) {
 	switch {
 	case name != "" && !slices.Contains(store.Lenses, name):
-		return nil, usagef("--view %s: want one of %s", name, strings.Join(store.Lenses, ", "))
+		return nil, usagef("--view %s: want %s", name, choice.Of(name, store.Lenses))
 	case name == store.BetweenSites && sites == "":
 		return nil, usagef("--view %s: say with --sites which page is of which site", name)
 	case name != store.BetweenSites && sites != "":

@@ -17,7 +17,7 @@ const module = "weft/"
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
 	{"space", "internal/flock"},
-	{"internal/disk", "internal/digits"},
+	{"internal/disk", "internal/digits", "internal/choice"},
 	{"internal/disk/disktest"},
 	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},

@@ -75,7 +75,7 @@ func (s *sample) left() string {
 	text := digits.Roughly(middle) + " left"
 	switch {
 	case math.IsInf(s.Size.High, 0) && high > low:
-		return text + " or more"
+		return "at least " + text
 	case digits.Roughly(low) != digits.Roughly(high):
 		return fmt.Sprintf("%s (%s to %s)", text, digits.Roughly(low), digits.Roughly(high))
 	}
