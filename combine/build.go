@@ -62,7 +62,7 @@ func (b *builder) writeStates() error {
 	for _, p := range b.r.parts {
 		for u := range graph.Node(p.c.NumPages()) {
 			if x, taken := p.place(u); taken {
-				b.states[x] = max(b.states[x], uint8(p.c.State(u)))
+				b.states[x] = uint8(page.Join(page.State(b.states[x]), p.c.State(u)))
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func (b *builder) writeLists(phase, base, kindsFile string, back bool, count fun
 // count adds the arcs of a page to the counts.
 func (b *builder) count(x graph.Node, l *list) {
 	c := &b.m.Counts
-	if len(l.succ) == 0 && b.states[x] == uint8(page.Fetched) {
+	if len(l.succ) == 0 && page.State(b.states[x]).MayLink() {
 		c.Dangling++
 	}
 	if _, loop := slices.BinarySearch(l.succ, x); loop {

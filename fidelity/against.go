@@ -10,7 +10,6 @@ import (
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/graph"
-	"weft/page"
 	"weft/space"
 	"weft/stats"
 	"weft/store"
@@ -111,7 +110,7 @@ func (x *comparing) match(s *Seen, c, target *store.Crawl) error {
 		return err
 	}
 	for u := range s.Crawled.All() {
-		if v := to[u]; v == store.NoPage || target.State(v) < page.Redirected {
+		if v := to[u]; v == store.NoPage || !answers(target.State(v)) {
 			x.t.Absent++
 		} else {
 			x.u, x.v = append(x.u, graph.Node(u)), append(x.v, v)
@@ -120,7 +119,7 @@ func (x *comparing) match(s *Seen, c, target *store.Crawl) error {
 	if x.t.Matched = len(x.u); len(x.u) < 2 {
 		return fmt.Errorf("crawl and target share %d crawled pages: nothing can be compared", len(x.u))
 	}
-	known := func(v graph.Node) bool { return target.State(v) >= page.Redirected }
+	known := func(v graph.Node) bool { return answers(target.State(v)) }
 	x.links, err = sampleLinks(s.View.Out, x.u, to, known, x.o.Seed)
 	return err
 }

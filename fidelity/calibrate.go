@@ -113,6 +113,7 @@ func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what stri
 // them are left out, as in the targets of the paper. A budget that does not hold them and what the experiment takes is an error of type
 // *mem.ShortError.
 func Within(ctx context.Context, c *store.Crawl, o Options) (out, in *graph.Memory, err error) {
+	o.whole = true // it is crawled as if it were all there is
 	s, err := See(ctx, c, "crawling the crawl", store.Need{}, o)
 	if err != nil {
 		return nil, nil, err

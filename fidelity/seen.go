@@ -28,6 +28,8 @@ type Options struct {
 	List         int     // how many pages and hosts are listed; 0 stands for 20
 	Wanted       int     // how many ghosts; 0 stands for List
 	Samples      int     // of the bootstrap; 0 stands for 1,000, less than 0 for none
+
+	whole bool // pages whose state is unknown are crawled: the crawl is taken for the whole Web
 }
 
 func (o *Options) setDefaults() {
@@ -87,7 +89,7 @@ func seeTarget(ctx context.Context, c *store.Crawl, need store.Need, o Options) 
 // viewTarget says how a target is seen: arcs to pages that were not crawled are left out, as in the paper, with those pages.
 func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options) (store.ViewOptions, error) {
 	whole := *o
-	whole.WithExcluded = true
+	whole.WithExcluded, whole.whole = true, true
 	vo, err := viewOptions(ctx, c, "the target", need, &whole)
 	if err != nil {
 		return vo, err
@@ -102,6 +104,11 @@ func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options
 func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Need, o *Options) (store.ViewOptions, error) {
 	vo := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: true, In: true, Need: need, Budget: o.Memory, Ctx: ctx, Note: o.Note}
 	vo.Need.Heap += int64(c.NumPages()) / 4 // Crawled and Failed
+	if !o.whole {
+		if err := c.CheckKnown("γ and HAK cannot be given; say which were fetched with --fetched, here or to weft import"); err != nil {
+			return vo, err
+		}
+	}
 	var err error
 	if o.Kinds != "" {
 		if vo.Kinds, err = kinds.Parse(o.Kinds); err != nil {
@@ -150,7 +157,7 @@ func (s *Seen) mark(c *store.Crawl, lens *store.Lens) error {
 			s.Part = append(s.Part, graph.Node(u))
 		}
 		state := c.State(graph.Node(u))
-		known := state == page.Fetched || state == page.Redirected
+		known := answers(state)
 		if !known && state != page.Ghost {
 			if succ, err = s.View.Out.AppendSucc(succ[:0], graph.Node(u)); err != nil {
 				return err
@@ -166,6 +173,10 @@ func (s *Seen) mark(c *store.Crawl, lens *store.Lens) error {
 	}
 	return nil
 }
+
+// answers says whether the links of a page are known, in a crawl of which the states are, or in a graph that is taken for the
+// whole.
+func answers(s page.State) bool { return s.IsKnown() || s == page.Unknown }
 
 func (s *Seen) fail(u int) {
 	if s.Failed == nil {

@@ -33,7 +33,7 @@ func (c *chunk) make(g graph.Graph, state func(graph.Node) page.State, states []
 		u, succ := lists.Node(), lists.Succ()
 		s := state(u)
 		states[u] = uint8(s)
-		if len(succ) == 0 && s == page.Fetched {
+		if len(succ) == 0 && s.MayLink() {
 			c.dangling++
 		}
 		if _, found := slices.BinarySearch(succ, u); found {
@@ -103,7 +103,7 @@ func stateOf(g graph.Graph) func(graph.Node) page.State {
 	if named, ok := g.(Named); ok {
 		return named.State
 	}
-	return func(graph.Node) page.State { return page.Fetched }
+	return func(graph.Node) page.State { return page.Unknown }
 }
 
 // cut puts the ranges of the chunks of n pages.

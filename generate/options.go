@@ -15,7 +15,7 @@ import (
 // Options of [Run].
 type Options struct {
 	// Model makes the lists: one of package model, or any other graph. One that is [Named] gives pages names and states;
-	// otherwise pages are numbers, and all are fetched.
+	// otherwise pages are numbers, and unknown.
 	Model graph.Graph
 	// Degree is about the mean number of arcs of a page. It plans the memory, and a note says when there are clearly fewer
 	// (FewerNote); it changes nothing else.

@@ -109,7 +109,7 @@ func TestUnnamed(t *testing.T) {
 	if err := store.Verify(dir, nil); err != nil {
 		t.Error(err)
 	}
-	if m.Names || m.Order != store.ByInput || m.Counts.Fetched != 5000 || m.Counts.SelfLoops == 0 {
+	if m.Names || m.Order != store.ByInput || m.Counts.Unknown != 5000 || m.Counts.Fetched != 0 || m.Counts.SelfLoops == 0 {
 		t.Errorf("manifest %+v", m)
 	}
 }

@@ -18,6 +18,11 @@ import (
 
 // build makes the graph of what was read.
 func (im *importer) build(b *builder) error {
+	if im.col == nil {
+		if err := im.nameOrCompact(); err != nil {
+			return err
+		}
+	}
 	switch {
 	case im.graph != "":
 		return im.buildFromGraph(b)
@@ -25,6 +30,17 @@ func (im *importer) build(b *builder) error {
 		return im.buildNamed(b)
 	}
 	return im.buildNumbered(b)
+}
+
+// nameOrCompact makes numbered pages named ones if there are names for them, or far fewer pages than numbers.
+func (im *importer) nameOrCompact() error {
+	if names := im.findNames(); names != "" {
+		return im.nameNumbers(names)
+	}
+	if im.arcs == nil || im.counted || im.declared != nil || im.opts.Pages > 0 || !isSparse(im.numPages, 2*im.arcs.Len()) {
+		return nil
+	}
+	return im.compact()
 }
 
 // useGraph notes that the import is of a BVGraph.
@@ -67,7 +83,7 @@ func (im *importer) buildFromGraph(b *builder) error {
 		return err
 	}
 	im.journal.records += int64(g.NumNodes())
-	im.inputs = append(im.inputs, store.Input{Path: im.graph, Format: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())})
+	im.inputs = append(im.inputs, graphInput(im.graph, g))
 	return b.writeStates(n)
 }
 
@@ -83,19 +99,22 @@ func (im *importer) countPages(n int) (int, error) {
 	return n, mem.Check("the state of each page", int64(n)*2, im.opts.Memory)
 }
 
-// statesByNumber returns the states that the list of fetched pages says; nil if there is no list.
+// statesByNumber returns the states of numbered pages: those that a list says were fetched are, others are as a rule says.
+// Numbers that no page has are ghosts.
 func (im *importer) statesByNumber(n int) []uint8 {
-	if im.fetched == nil {
-		return nil
-	}
 	states := make([]uint8, n)
 	for u := range states {
-		if u/64 < len(im.fetched) && im.fetched[u/64]>>(u%64)&1 == 1 {
+		switch {
+		case hasBit(im.fetched, u):
 			states[u] = uint8(page.Fetched)
+		case im.declared == nil || hasBit(im.declared, u):
+			states[u] = uint8(im.listedState())
 		}
 	}
 	return states
 }
+
+func hasBit(bits []uint64, u int) bool { return u/64 < len(bits) && bits[u/64]>>(u%64)&1 == 1 }
 
 func (im *importer) buildNumbered(b *builder) error {
 	if im.arcs == nil { // an empty list
@@ -204,7 +223,7 @@ func (im *importer) numberMap() ([]uint32, error) {
 // markFetched applies a list of numbers of fetched pages to pages that have names.
 func (im *importer) markFetched(b *builder, number []uint32) {
 	for n, p := range number {
-		if p != none && n/64 < len(im.fetched) && im.fetched[n/64]>>(n%64)&1 == 1 {
+		if p != none && hasBit(im.fetched, n) {
 			b.states[p] = uint8(page.Fetched)
 		}
 	}

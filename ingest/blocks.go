@@ -21,15 +21,17 @@ type block struct {
 	text    []byte
 	arcs    []uint64 // from<<32 | to
 	lines   int64
-	weights int64  // lines with more than two columns
 	largest uint32 // number of a page
 	odd     bool   // some line is none of the usual ones
 }
 
-// edges reads a list of numbered arcs on all workers. The usual lines, "12<TAB>345" with any one separator and perhaps
+// edges reads a list of numbered arcs on all workers. The usual lines, "12<TAB>345" with the separator of the list and perhaps
 // further columns, are read in blocks; a block with any other line, and the first, is read line by line. What comes out is
 // the same.
 func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
+	if l := t.layout; l.source != 0 || l.target != 1 || l.direction >= 0 || l.quotes {
+		return t.each(ctx, t.edge)
+	}
 	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.im.memory()/(64*int64(par.Workers(t.im.opts.Workers))))))}
 	free := make(chan *block, 64)
 	err := par.Ordered(ctx, t.im.opts.Workers,
@@ -48,7 +50,7 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 				}
 			}
 		},
-		func() func(*block) { return func(b *block) { b.parse() } },
+		func() func(*block) { return func(b *block) { b.parse(t.layout) } },
 		func(b *block) error {
 			err := t.takeBlock(ctx, b)
 			select {
@@ -118,7 +120,7 @@ func (c *cutter) next(b *block) bool {
 }
 
 // parse reads the arcs of a block, unless it is odd.
-func (b *block) parse() {
+func (b *block) parse(l *layout) {
 	text := b.text
 	if n := len(text); n == 0 || text[n-1] != '\n' {
 		b.odd = true
@@ -130,7 +132,7 @@ func (b *block) parse() {
 			return
 		}
 		sep := text[i]
-		if sep != '\t' && sep != ' ' && sep != ',' && sep != ';' {
+		if sep != l.sep && (l.sep != ' ' || sep != '\t') {
 			b.odd = true
 			return
 		}
@@ -140,9 +142,9 @@ func (b *block) parse() {
 			b.odd = true
 			return
 		}
-		if text[i] == '\n' {
+		if text[i] == '\n' && l.columns == 2 {
 			text = text[i+1:]
-		} else if text = b.columns(text[i:], sep); text == nil {
+		} else if text = furtherColumns(text[i:], sep, l); text == nil {
 			b.odd = true
 			return
 		}
@@ -167,26 +169,28 @@ func leadingNumber(text []byte) (n uint64, digits int) {
 	return n, digits
 }
 
-// columns reads what follows the second column, from its separator, and returns the next line; nil if that is unusual.
-func (b *block) columns(text []byte, sep byte) []byte {
+// furtherColumns reads what follows the second column, from its separator, and returns the next line; nil if that is unusual.
+func furtherColumns(text []byte, sep byte, l *layout) []byte {
 	rest, next, ok := bytes.Cut(text, []byte{'\n'})
 	if !ok {
 		return nil
 	}
-	if len(rest) == 1 && rest[0] == '\r' {
+	if len(rest) == 1 && rest[0] == '\r' && l.columns == 2 {
 		return next
 	}
-	if len(rest) < 2 || rest[0] != sep || isBlank(rest[1]) {
-		return nil
-	}
-	for _, c := range rest[1:] {
+	columns := 2
+	for i, c := range rest {
 		switch {
-		case c == sep:
-		case c == '\t', c == ',', c == ';', c == '"', isBlank(c) && sep != '\t' && sep != ' ':
-			return nil // the columns may be parted otherwise
+		case c == sep && (sep != ' ' && sep != '\t' || i+1 < len(rest) && !isBlank(rest[i+1])):
+			columns++
+		case c == '\r' && i == len(rest)-1:
+		case isBlank(c), columns == 2: // there may be other columns than it seems
+			return nil
 		}
 	}
-	b.weights++
+	if columns != l.columns {
+		return nil
+	}
 	return next
 }
 
@@ -203,9 +207,6 @@ func (t *text) takeBlock(ctx context.Context, b *block) error {
 	t.lines.number += b.lines
 	t.rows += b.lines
 	t.im.journal.records += b.lines
-	if b.weights > 0 {
-		t.im.notes["weights, which are not kept"] += b.weights
-	}
 	if b.lines > 0 {
 		t.im.numPages = max(t.im.numPages, b.largest+1)
 	}

@@ -29,7 +29,8 @@ type builder struct {
 	memory    int64 // for sorting
 	keepOrder bool  // the order of first mention is asked for
 	m         store.Manifest
-	states    []uint8 // of each page; nil if all are fetched
+	states    []uint8 // of each page; nil if all are unknown
+	linking   bool    // unknown pages were fetched if they have arcs, and are ghosts otherwise
 	byRank    []uint32
 	named     func(m *merged, n uint32) // told of each name and its number, or none; nil if nobody wants to know
 	note      func(what string)
@@ -256,6 +257,9 @@ func (b *builder) writeGraph(n int, expect int64, plain bool, lists lister) erro
 	u := uint32(0)
 	st, err := b.writeLists(store.GraphBase, store.KindsFile, func(f func([]graph.Node, []uint32) error) error {
 		return lists(func(list []graph.Node, labels []uint32) error {
+			if b.linking && b.state(u) == page.Unknown {
+				b.states[u] = uint8(linkingState(len(list)))
+			}
 			if b.state(u) == page.Ghost && len(list) > 0 {
 				b.notes["arcs of pages that were not fetched, left out"] += int64(len(list))
 				list, labels = list[:0], labels[:0]
@@ -353,7 +357,7 @@ func (b *builder) writeLists(base, kindsFile string, lists lister) (bv.Stats, er
 
 func (b *builder) state(u uint32) page.State {
 	if b.states == nil {
-		return page.Fetched
+		return page.Unknown
 	}
 	return page.State(b.states[u])
 }
@@ -361,7 +365,7 @@ func (b *builder) state(u uint32) page.State {
 // count adds the list of a page to the counts.
 func (b *builder) count(u uint32, list []graph.Node, labels []uint32) {
 	c := &b.m.Counts
-	if len(list) == 0 && b.state(u) == page.Fetched {
+	if len(list) == 0 && b.state(u).MayLink() {
 		c.Dangling++
 	}
 	if _, loop := slices.BinarySearch(list, graph.Node(u)); loop {
@@ -385,6 +389,14 @@ func (b *builder) count(u uint32, list []graph.Node, labels []uint32) {
 		b.countKinds(k, 1)
 	}
 	b.countKinds(kinds.Link, links)
+}
+
+// linkingState returns the state of a page by the number of its links, where pages with links were fetched.
+func linkingState(links int) page.State {
+	if links > 0 {
+		return page.Fetched
+	}
+	return page.Ghost
 }
 
 // countKinds counts n arcs of the same kinds.
@@ -435,7 +447,7 @@ func (b *builder) writeAnchors(n int, anchors *extsort.Sorter) error {
 // writeStates writes the states of the pages and counts them.
 func (b *builder) writeStates(n int) error {
 	if b.states == nil {
-		b.states = slices.Repeat([]uint8{uint8(page.Fetched)}, n)
+		b.states = slices.Repeat([]uint8{uint8(page.Unknown)}, n)
 	}
 	return b.d.WriteStates(&b.m.Counts, b.states)
 }

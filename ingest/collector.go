@@ -78,7 +78,7 @@ func (c *collector) page(key []byte, state uint8) uint32 {
 }
 
 func joinStates(a, b uint8) uint8 {
-	return max(a&^firm, b&^firm) | (a|b)&firm
+	return uint8(page.Join(page.State(a&^firm), page.State(b&^firm))) | (a|b)&firm
 }
 
 // ghost returns the number of a page that is linked to.

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,9 +11,36 @@ import (
 	"weft/store"
 )
 
+// Rules that say, instead of a list, which pages of lists and graphs were fetched.
+const (
+	AllFetched     = "all"     // all of them
+	LinkingFetched = "linking" // those with links; the others are ghosts
+)
+
+// listsFetched says whether the option names a file.
+func (im *importer) listsFetched() bool {
+	f := im.opts.Fetched
+	return f != "" && f != AllFetched && f != LinkingFetched
+}
+
+// listedState is the state of a page of a list or a graph, as far as the options tell: unknown, unless another list says
+// which were fetched, or a rule.
+func (im *importer) listedState() page.State {
+	if im.ghost {
+		return page.Ghost
+	}
+	switch im.opts.Fetched {
+	case "", LinkingFetched:
+		return page.Unknown
+	case AllFetched:
+		return page.Fetched
+	}
+	return page.Ghost
+}
+
 // readFetched reads the list of fetched pages: numbers or URLs, one a line.
 func (im *importer) readFetched() error {
-	if im.opts.Fetched == "" {
+	if !im.listsFetched() {
 		return nil
 	}
 	in, err := openInput(im.opts.Fetched, im.opts.Stdin, im.opts.Memory, nil)
@@ -30,11 +58,11 @@ func (im *importer) readFetched() error {
 		if !ok {
 			break
 		}
-		fields := splitFields(nil, line)
-		if len(fields) == 0 {
+		name, _, _ := bytes.Cut(bytes.TrimSpace(line), []byte{'\t'})
+		if len(name) == 0 || name[0] == '#' {
 			continue
 		}
-		if err := im.setFetched(fields[0]); err != nil {
+		if err := im.setFetched(name); err != nil {
 			return fmt.Errorf("%s, line %d: %w", im.opts.Fetched, l.number, err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,7 @@ const (
 	Archive             // WARC or ARC, WAT records too
 	WACZ                // a package of archives
 	BVGraph             // a compressed graph
-	Edges               // a line an arc: two numbers, or two names; more columns are weights
+	Edges               // a line an arc: two columns of numbers, or of names; other columns are not kept
 	MatrixMarket        // coordinates from 1
 	SMAT                // "rows columns entries", then "row column value"
 	NodeLines           // "n number name" and "e from to"
@@ -38,11 +39,14 @@ const (
 	CDX                 // an index of captures, CDX or CDXJ: states of pages, no arcs
 	HTML                // a folder, or a tar archive, of HTML files
 	Parquet             // a table with a row an arc
+	CrawlLog            // a line an answer, as Heritrix writes it
+	JSONL               // an object of JSON a line: source and target, via and url, url and links
 )
 
 var formatNames = [...]string{
 	"auto", "archive", "wacz", "bvgraph", "edges", "matrixmarket", "smat", "nodelines", "numbered", "adjacency", "asciigraph",
 	"pajek", "gml", "graphml", "gexf", "metis", "vertices", "domains", "cdx", "html", "parquet",
+	"crawl-log", "jsonl",
 }
 
 // String returns the name of the format.
@@ -63,8 +67,64 @@ func FormatNames() []string { return formatNames[:] }
 
 func peekReader(b []byte) *bufio.Reader { return bufio.NewReader(bytes.NewReader(b)) }
 
+// A reading is the format of an input, and how it is written, as far as the format leaves that open.
+type reading struct {
+	format Format
+	layout *layout   // of texts
+	keys   *jsonKeys // of JSONL
+}
+
+// String says how the input is read.
+func (r *reading) String() string {
+	switch {
+	case r.keys != nil:
+		return r.format.String() + ", " + r.keys.String()
+	case r.layout != nil && (r.format == Edges || r.format == Adjacency):
+		return r.format.String() + ", " + r.layout.String()
+	}
+	return r.format.String()
+}
+
+// read finds out how a text is written, from its beginning; the format may be forced.
+func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error) {
+	r = &reading{format: forced, layout: &anyLine}
+	if forced == Auto {
+		if r.format, err = detect(head, o); err != nil {
+			return r, err
+		}
+	}
+	s := takeSample(head)
+	switch r.format {
+	case Edges:
+		if forced == Auto && o.columns == nil && o.sep == 0 {
+			if err := looksLike(s); err != nil {
+				return r, err
+			}
+		}
+		r.layout, err = decide(s, o)
+	case Adjacency:
+		l, ok := isAdjacency(s)
+		if !ok {
+			l = &layout{direction: -1}
+			l.decideAdjacency(s)
+		}
+		r.layout = l
+	case JSONL:
+		r.layout = &rawLine
+		r.keys, err = findJSONKeys(s, o)
+	case CDX, CrawlLog:
+		l := anyLine
+		l.signs = rawLine.signs
+		r.layout = &l
+	}
+	if err == nil && r.format != Edges && r.format != JSONL && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
+		return r, fmt.Errorf("%w: --columns and --separator are for lists, and this is read as %s", ErrOptions, r.format)
+	}
+	return r, err
+}
+
 // detect finds out the format of a text from its beginning.
-func detect(head []byte) (Format, error) {
+func detect(head []byte, o *layoutOptions) (Format, error) {
 	if f := detectMarked(bytes.TrimPrefix(head, bom)); f != Auto {
 		return f, nil
 	}
@@ -74,29 +134,51 @@ func detect(head []byte) (Format, error) {
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return Auto, fmt.Errorf("it is no text (byte %d is 0), and begins like no format that can be read: %.16q", i, head)
 	}
-	rows := firstRows(head, 64)
-	if len(rows) == 0 {
+	s := takeSample(head)
+	switch {
+	case bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("{")):
+		if isJSONL(s, o) {
+			return JSONL, nil
+		}
+		return Domains, nil
+	case isCrawlLog(s):
+		return CrawlLog, nil
+	case o.columns != nil || o.sep != 0:
 		return Edges, nil
 	}
+	if _, ok := isAdjacency(s); ok {
+		return Adjacency, nil
+	}
+	return detectRows(head), nil
+}
+
+// detectRows tells formats by their first lines, cut at blanks.
+func detectRows(head []byte) Format {
+	rows := firstRows(head, 64)
+	if len(rows) == 0 {
+		return Edges
+	}
 	if f := detectIndexed(rows); f != Auto {
-		return f, nil
+		return f
 	}
 	first := rows[0]
 	switch {
 	case isNodeLine(first):
-		return NodeLines, nil
-	case bytes.HasSuffix(first[0], []byte(":")):
-		return Adjacency, nil
-	case len(first) == 1 && isNumber(first[0]) && len(rows) > 1:
-		return ASCIIGraph, nil
+		return NodeLines
+	case len(first) == 1 && isNumber(first[0]) && len(rows) > 1 && allNumbers(rows[1:]):
+		return ASCIIGraph
 	case len(first) >= 2 && isNumber(first[0]) && isNumber(first[1]) && len(rows) > 1 && namesPage(rows[1]):
-		return Numbered, nil
+		return Numbered
 	case len(head) < textPeek && isMETIS(head):
-		return METIS, nil
+		return METIS
 	case isSMAT(rows, len(head) < textPeek):
-		return SMAT, nil
+		return SMAT
 	}
-	return Edges, nil
+	return Edges
+}
+
+func allNumbers(rows [][][]byte) bool {
+	return !slices.ContainsFunc(rows, func(row [][]byte) bool { return slices.ContainsFunc(row, func(f []byte) bool { return !isNumber(f) }) })
 }
 
 // detectMarked knows the formats that begin with a mark of their own.
@@ -110,8 +192,6 @@ func detectMarked(head []byte) Format {
 		return HTML
 	case bytes.HasPrefix(start, []byte("<")) && detectXML(lower) != Auto:
 		return detectXML(lower)
-	case bytes.HasPrefix(start, []byte("{")):
-		return Domains
 	case isCDXHeader(head), isCDXHeader(start), isCDXLine(start):
 		return CDX
 	case isPajek(head):
@@ -141,10 +221,19 @@ func detectXML(lower []byte) Format {
 
 // detectIndexed knows tables whose first lines give them away.
 func detectIndexed(rows [][][]byte) Format {
+	next, dotted := uint32(0), false
 	for _, row := range rows {
-		if len(row) < 2 || len(row) > 3 || !isNumber(row[0]) || !isReversedHost(row[1]) || len(row) == 3 && !isNumber(row[2]) {
+		if len(row) < 2 || len(row) > 3 || !isReversedHost(row[1]) || len(row) == 3 && !isNumber(row[2]) {
 			return Auto
 		}
+		n, ok := parseNumber(row[0])
+		if !ok || n < next { // vertices are listed in order
+			return Auto
+		}
+		next, dotted = n+1, dotted || bytes.IndexByte(row[1], '.') > 0
+	}
+	if !dotted { // words
+		return Auto
 	}
 	return Vertices
 }
@@ -152,7 +241,7 @@ func detectIndexed(rows [][][]byte) Format {
 // longRow is how much of a line tells what a text is.
 const longRow = 1 << 16
 
-// firstRows returns the fields of the first lines that are neither empty nor comments. Of a line that is cut, as the text
+// firstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the text
 // goes on beyond the head, the last field is left out.
 func firstRows(head []byte, most int) [][][]byte {
 	peeked := len(head)
@@ -165,7 +254,10 @@ func firstRows(head []byte, most int) [][][]byte {
 		if len(line) > longRow {
 			line, cut = line[:longRow], true
 		}
-		fields := splitFields(nil, line)
+		if anyLine.isComment(line) {
+			continue
+		}
+		fields := splitBlanks(nil, line)
 		if cut && len(fields) > 0 {
 			fields = fields[:len(fields)-1]
 		}

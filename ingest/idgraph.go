@@ -148,10 +148,23 @@ func (g *idGraph) finish() error {
 	if err := g.edges.flush(); err != nil {
 		return err
 	}
-	if !g.named && g.digits && g.im.col == nil {
+	if !g.named && g.digits && g.im.col == nil && !g.isSparse() {
 		return g.im.numbered(g.numberedPages)
 	}
 	return g.im.named(g.namedPages)
+}
+
+// isSparse says whether identifiers are numbers with such gaps that they are better names.
+func (g *idGraph) isSparse() bool {
+	most := uint32(0)
+	for i := range g.known {
+		most = max(most, g.number(uint32(i)))
+	}
+	if !isSparse(most, int64(len(g.known))) {
+		return false
+	}
+	g.im.notes[sparseNote] = 1
+	return true
 }
 
 // number returns the number that an identifier is.
@@ -199,11 +212,11 @@ func (g *idGraph) markGhosts(others int64) error {
 		return err
 	}
 	im.notes["numbers that no node has, which are ghosts"] += others
-	im.fetched = make([]uint64, n/64+1)
+	im.declared = make([]uint64, n/64+1)
 	for i, k := range g.known {
 		if k != mentioned {
 			u := g.number(uint32(i))
-			im.fetched[u/64] |= 1 << (u % 64)
+			im.declared[u/64] |= 1 << (u % 64)
 		}
 	}
 	return nil

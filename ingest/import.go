@@ -28,14 +28,21 @@ type Options struct {
 	Replace bool
 	// Format forces how inputs are read; Auto finds out.
 	Format Format
+	// Separator parts the columns of a list: tab, comma, semicolon, pipe, blank or one character. Columns are those of
+	// source and target, by number from 1 or by name: "1,2", "from,to"; of JSONL, members. Comments are the signs that begin
+	// comments, of "#%", or "none". Empty ones are found out.
+	Separator, Columns, Comments string
 	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
 	// than the share MaxBad of all; 0 stands for 1 %.
 	Strict bool
 	MaxBad float64
+	// Names is a file of the names of numbered pages: line i is that of page i, or each line has a number and a name. Empty stands
+	// for the file BASENAME.urls or BASENAME.nodes beside a BVGraph, if there is one; NoNames for none.
+	Names string
 	// Pages is the number of pages of a numbered graph, if there are more than the largest number tells.
 	Pages int
-	// Fetched names a list of the pages that were fetched, the others being ghosts; without it all pages of lists and
-	// graphs count as fetched. Archives know themselves.
+	// Fetched names a list of the pages that were fetched, the others being ghosts, or is a rule, AllFetched or LinkingFetched.
+	// Without it pages of lists and graphs are unknown. Archives, indexes and crawl logs know themselves.
 	Fetched string
 	// BaseURL is the address of the root of a tree of HTML, http or https; Root is the folder of the tree, or of the
 	// archive, that it stands for, if that is not the whole.
@@ -90,8 +97,16 @@ type importer struct {
 	graph    string          // basename of a BVGraph
 	vertices bool            // names of numbered pages were read, and lists of numbers are their arcs
 	trees    int             // of HTML
-	expect   int64           // about how many lines the input has; 0 if that is not known
-	fetched  []uint64        // a bit for each fetched page, by number
+	lists    layoutOptions   // what the options say of lists
+	counted  bool            // an input says how many pages there are
+	ghost    bool            // the page that is named is a ghost
+
+	closeNumbered func() error // closes the arcs of numbered pages that get names
+	key           []byte
+	digits        [10]byte
+	expect        int64    // about how many lines the input has; 0 if that is not known
+	fetched       []uint64 // a bit for each fetched page, by number; nil if no list says
+	declared      []uint64 // a bit for each page that is there, by number; nil if all are
 }
 
 // Import makes a crawl of files. Arcs may come in any order, repeated, in any number. The result depends on inputs and
@@ -107,12 +122,16 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 	if len(o.Inputs) == 0 {
 		return Summary{}, errNoInput
 	}
+	lists, err := parseLayoutOptions(&o)
+	if err != nil {
+		return Summary{}, err
+	}
 	draft, err := store.Begin(o.Output, o.Replace)
 	if err != nil {
 		return Summary{}, err
 	}
 	defer draft.Abort()
-	im := &importer{opts: o, draft: draft, notes: map[string]int64{}}
+	im := &importer{opts: o, draft: draft, notes: map[string]int64{}, lists: lists}
 	defer im.close()
 	return im.run(ctx)
 }
@@ -167,8 +186,10 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 }
 
 func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
-	if err := im.readFetched(); err != nil {
-		return nil, err
+	if !im.namesCome() {
+		if err := im.readFetched(); err != nil {
+			return nil, err
+		}
 	}
 	if err := im.sizes(); err != nil {
 		return nil, err
@@ -193,7 +214,7 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 	mem.Release()
 	b := &builder{
 		ctx: ctx, d: im.draft, budget: im.opts.Memory, memory: im.memory(), note: im.setPhase, notes: im.notes, keepOrder: im.opts.KeepNumbers,
-		bv: compression(&im.opts, im.memory()),
+		bv: compression(&im.opts, im.memory()), linking: im.opts.Fetched == LinkingFetched,
 	}
 	if err := im.build(b); err != nil {
 		return nil, err
@@ -223,16 +244,20 @@ func (im *importer) checkFlags() error {
 		return slices.ContainsFunc(im.inputs, func(in store.Input) bool { return in.Format == f.String() })
 	}
 	switch named := im.col != nil; {
+	case named && im.opts.Names != "" && im.opts.Names != NoNames:
+		return fmt.Errorf("%w: --names is for numbered pages, and these have names", ErrOptions)
 	case (im.opts.BaseURL != "" || im.opts.Root != "") && im.trees == 0:
 		return fmt.Errorf("%w: --base-url and --root are for folders and archives of HTML", ErrOptions)
 	case im.opts.Dates != "" && !has(Domains):
 		return fmt.Errorf("%w: --date is for dated graphs of domains", ErrOptions)
-	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX)):
+	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX) || has(CrawlLog)):
 		return fmt.Errorf("%w: an archive knows which pages were fetched: leave out --fetched", ErrOptions)
 	case named && im.numNames == 0 && len(im.fetched) > 0:
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list URLs", ErrOptions, im.opts.Fetched)
-	case !named && im.opts.Hosts:
+	case !named && im.opts.Hosts && im.findNames() == "":
 		return fmt.Errorf("%w: --hosts is for pages that have names", ErrOptions)
+	case im.opts.Comments != "" && !has(Edges):
+		return fmt.Errorf("%w: --comments is for lists of arcs", ErrOptions)
 	case named && im.opts.Pages > 0:
 		return fmt.Errorf("%w: --pages is for lists of numbers, and these pages have names", ErrOptions)
 	}
@@ -312,60 +337,59 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 		return err
 	}
 	records, bad := im.journal.records, im.journal.bad
-	format, err := im.readFormat(ctx, in)
+	how, err := im.readFormat(ctx, in)
 	err = errors.Join(err, in.close())
 	n, sum := in.bytesRead()
 	im.inputs = append(im.inputs, store.Input{
-		Path: path, Format: format.String(), Bytes: n, SHA256: sum,
+		Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: n, SHA256: sum,
 		Records: im.journal.records - records, Bad: im.journal.bad - bad,
 	})
 	return err
 }
 
 // readFormat reads an input in the format that it is in.
-func (im *importer) readFormat(ctx context.Context, in *input) (Format, error) {
-	f, head, err := in.format(im.opts.Format)
+func (im *importer) readFormat(ctx context.Context, in *input) (*reading, error) {
+	how, head, err := in.format(im.opts.Format, &im.lists)
 	if err != nil {
-		return f, err
+		return how, err
 	}
 	im.expect = in.expectLines(head)
-	switch f {
+	switch how.format {
 	case WACZ:
-		return f, im.named(func() error { return im.wacz(ctx, in) })
+		return how, im.named(func() error { return im.wacz(ctx, in) })
 	case Archive:
-		return f, im.named(func() error { return im.archive(ctx, in.peek) })
+		return how, im.named(func() error { return im.archive(ctx, in.peek) })
 	case Parquet:
-		return f, im.readParquet(ctx, in)
+		return how, im.readParquet(ctx, in)
 	case HTML:
-		return f, im.readTar(ctx, in.plain)
+		return how, im.readTar(ctx, in.plain)
 	}
-	return f, im.readText(ctx, f, in.plain, head)
+	return how, im.readText(ctx, how, in.plain, head)
 }
 
 // format finds out what the input is, unless it is forced; of a text also how it begins.
-func (in *input) format(forced Format) (f Format, head []byte, err error) {
+func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []byte, err error) {
+	is := func(f Format) (*reading, []byte, error) { return &reading{format: f}, nil, nil }
 	if forced == Auto || forced == Archive {
 		magic, _ := in.peek.Peek(4)
 		if bytes.Equal(magic, []byte("PK\x03\x04")) {
-			return WACZ, nil, nil
+			return is(WACZ)
 		}
 		if forced == Archive || isArchive(in) {
-			return Archive, nil, nil
+			return is(Archive)
 		}
 	}
 	if forced == Parquet || forced == Auto && isParquet(in) {
-		return Parquet, nil, nil
+		return is(Parquet)
 	}
 	if forced == WACZ {
-		return WACZ, nil, nil
+		return is(WACZ)
 	}
 	if _, head, err = in.text(); err != nil {
-		return forced, nil, err
+		return &reading{format: forced}, nil, err
 	}
-	if forced == Auto {
-		forced, err = detect(head)
-	}
-	return forced, head, err
+	how, err = o.read(forced, head)
+	return how, head, err
 }
 
 // isArchive looks at the first bytes of the first record, decompressed.
@@ -400,7 +424,7 @@ func (im *importer) named(f func() error) error {
 
 // numbered prepares for pages by number and calls f.
 func (im *importer) numbered(f func() error) error {
-	if im.col != nil && len(im.inputs) == 0 && im.opts.Fetched != "" {
+	if im.col != nil && len(im.inputs) == 0 && im.listsFetched() {
 		return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", ErrOptions, im.opts.Fetched)
 	}
 	if im.col != nil || im.graph != "" {

@@ -68,7 +68,7 @@ func TestHugeNumbersAreRefused(t *testing.T) {
 		o    ingest.Options
 	}{
 		{"n 0 http://a.example/\nn 4294967290 http://b.example/\ne 0 1\n", ingest.Options{}},
-		{"0 4294967290\n", ingest.Options{}},
+		{"%%MatrixMarket matrix coordinate pattern general\n4294967290 4294967290 1\n1 2\n", ingest.Options{}},
 		{"0 1\n", ingest.Options{Fetched: written(t, "4294967294\n")}},
 		{"0 1\n", ingest.Options{Pages: 4294967290}},
 	} {

@@ -78,7 +78,7 @@ func (p *pajek) row([][]byte) error {
 	case "*vertices":
 		return p.vertex(fields)
 	case "*arcs", "*edges":
-		u, v, err := p.twoNumbers(fields)
+		u, v, err := p.firstTwo(fields)
 		if err != nil {
 			return err
 		}

@@ -27,6 +27,8 @@ type PlannedInput struct {
 	Path string `json:"path"`
 	// Format is empty for standard input, which is not read.
 	Format string `json:"format,omitempty"`
+	// ReadAs says how a list is written.
+	ReadAs string `json:"read_as,omitempty"`
 	// Bytes is -1 where it is not known.
 	Bytes int64 `json:"bytes"`
 }
@@ -47,13 +49,18 @@ func PlanImport(o Options) (*Plan, error) {
 			return nil, naming(path, err)
 		}
 	}
+	if o.Names != "" && o.Names != NoNames {
+		if err := p.lookNames(o.Names); err != nil {
+			return nil, err
+		}
+	}
 	return p, mem.Check("the import", p.Need-mem.Base, o.Memory)
 }
 
 // look adds an input.
 func (p *Plan) look(path string, o *Options) error {
 	if base, ok := bvBasename(path); ok && (o.Format == Auto || o.Format == BVGraph) {
-		return p.lookGraph(base)
+		return p.lookGraph(base, o)
 	}
 	planned := PlannedInput{Path: path, Bytes: -1}
 	info, err := os.Stat(path)
@@ -73,11 +80,16 @@ func (p *Plan) look(path string, o *Options) error {
 		return err
 	}
 	defer in.close() //nolint:errcheck // nothing was written
-	f, head, err := in.format(o.Format)
+	lists, err := parseLayoutOptions(o)
 	if err != nil {
 		return err
 	}
-	planned.Format, planned.Bytes = f.String(), in.size
+	how, head, err := in.format(o.Format, &lists)
+	if err != nil {
+		return err
+	}
+	f := how.format
+	planned.Format, planned.ReadAs, planned.Bytes = f.String(), how.String(), in.size
 	p.Inputs = append(p.Inputs, planned)
 	if f == Parquet || f == WACZ {
 		p.Passes = "2 over packages and tables, one of them for the checksum, 1 over other inputs"
@@ -87,14 +99,26 @@ func (p *Plan) look(path string, o *Options) error {
 }
 
 // lookGraph adds a BVGraph.
-func (p *Plan) lookGraph(base string) error {
+func (p *Plan) lookGraph(base string, o *Options) error {
 	g, err := bv.Open(base)
 	if err != nil {
 		return err
 	}
 	p.Inputs = append(p.Inputs, PlannedInput{Path: base, Format: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8})
 	p.count(int64(g.NumNodes()), 2)
-	return g.Close()
+	if err := g.Close(); err != nil || o.Names != "" || namesOf("", base) == "" {
+		return err
+	}
+	return p.lookNames(namesOf("", base))
+}
+
+// lookNames adds a file of names.
+func (p *Plan) lookNames(path string) error {
+	info, err := os.Stat(path)
+	if err == nil {
+		p.Inputs = append(p.Inputs, PlannedInput{Path: path, Format: "names", Bytes: info.Size()})
+	}
+	return err
 }
 
 // count adds pages, each of which takes some bytes.

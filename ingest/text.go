@@ -11,13 +11,13 @@ import (
 	"unicode/utf8"
 
 	"weft/kinds"
-	"weft/page"
 	"weft/weburl"
 )
 
 // readText reads a text in a format that is known.
-func (im *importer) readText(ctx context.Context, f Format, r *bufio.Reader, head []byte) error {
-	t := &text{im: im, lines: lines{r: r}}
+func (im *importer) readText(ctx context.Context, how *reading, r *bufio.Reader, head []byte) error {
+	f, l := how.format, how.layout
+	t := &text{im: im, lines: lines{r: r}, layout: l}
 	switch f {
 	case Pajek:
 		return t.readPajek(ctx, head)
@@ -27,6 +27,10 @@ func (im *importer) readText(ctx context.Context, f Format, r *bufio.Reader, hea
 		return t.readVertices(ctx)
 	case CDX:
 		return t.readCDX(ctx)
+	case CrawlLog:
+		return t.readCrawlLog(ctx)
+	case JSONL:
+		return t.readJSONL(ctx, how.keys)
 	case GML, GraphML, GEXF:
 		return im.readNodes(ctx, f, r)
 	case Domains:
@@ -37,16 +41,15 @@ func (im *importer) readText(ctx context.Context, f Format, r *bufio.Reader, hea
 	}
 	switch f {
 	case Edges:
-		t.weights = true
 		if im.vertices {
 			return im.named(func() error { return t.each(ctx, t.vertexArc) })
 		}
-		if isNumbers(head) {
+		if l.numbers {
 			return im.numbered(func() error { return t.edges(ctx, r) })
 		}
 		return im.named(func() error { return t.each(ctx, t.namedEdge) })
 	case Adjacency:
-		if isNumbers(head) {
+		if l.numbers {
 			return im.numbered(func() error { return t.each(ctx, t.adjacency) })
 		}
 		return im.named(func() error { return t.each(ctx, t.namedAdjacency) })
@@ -65,21 +68,6 @@ func (im *importer) readText(ctx context.Context, f Format, r *bufio.Reader, hea
 	return im.numbered(func() error { return errors.Join(t.each(ctx, read[f]), t.end()) })
 }
 
-// isNumbers says whether a list of arcs is of numbers: one of the first lines has two.
-func isNumbers(head []byte) bool {
-	rows := firstRows(head, 64)
-	for _, row := range rows {
-		if len(row) < 2 {
-			continue
-		}
-		first := bytes.TrimSuffix(row[0], []byte(":"))
-		if isNumber(first) && (isNumber(row[1]) || string(row[1]) == "-1") {
-			return true
-		}
-	}
-	return len(rows) == 0
-}
-
 // A text is a list of arcs on its way into the graph.
 type text struct {
 	im     *importer
@@ -88,8 +76,11 @@ type text struct {
 	line   []byte // of the fields
 	rows   int64  // lines with fields
 
+	layout *layout // how its lines are read
+	joined []byte  // lines that a quoted field goes over
+	header bool    // the first line was read as one
+
 	empty   bool   // an empty line is a line with fields
-	weights bool   // columns beyond the second are weights
 	nodes   uint32 // the number of pages, where the text says it
 	entries int64  // the number of arcs, likewise
 	seen    int64
@@ -115,7 +106,7 @@ func badLine(format string, args ...any) error { return errLine(fmt.Sprintf(form
 
 func isUTF8(b []byte) bool { return utf8.Valid(b) }
 
-// each calls f with the fields of each line. A line for which it returns an errLine is rejected.
+// each calls f with the fields of each line that is no comment. A line for which it returns an errLine is rejected.
 func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 	for {
 		line, ok := t.lines.next()
@@ -125,24 +116,68 @@ func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 		if t.lines.number%4096 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		var err error
-		t.line = line
-		switch t.fields = splitFields(t.fields[:0], line); {
-		case t.lines.long:
-			err = badLine("line of more than %d bytes", maxLine)
-		case len(t.fields) == 0 && !(t.empty && len(line) == 0 && t.rows > 0):
+		err := t.take(line, f)
+		if errors.Is(err, errNoRecord) {
 			continue
-		default:
-			t.rows++
-			err = f(t.fields)
 		}
-		if err := t.judge(err, line); err != nil {
+		if err := t.judge(err, t.line); err != nil {
 			return err
 		}
 	}
 	if err := t.lines.failed(); err != nil {
 		return t.im.journal.breakOff(t.lines.end, "the text", err)
 	}
+	return nil
+}
+
+// errNoRecord says that a line is empty, a comment or a header.
+var errNoRecord = errors.New("no record")
+
+// take reads a line with f.
+func (t *text) take(line []byte, f func([][]byte) error) error {
+	l := t.layout
+	if t.line = line; t.lines.long {
+		return badLine("line of more than %d bytes", maxLine)
+	}
+	if l.isComment(line) {
+		t.im.notes[commentsNote]++
+		return errNoRecord
+	}
+	var open bool
+	if t.fields, open = l.split(t.fields[:0], line); open {
+		if err := t.join(); err != nil {
+			return err
+		}
+	}
+	if len(t.fields) == 0 && !(t.empty && len(line) == 0 && t.rows > 0) {
+		return errNoRecord
+	}
+	if l.skipHeader && !t.header {
+		t.header = true
+		return errNoRecord
+	}
+	t.rows++
+	return f(t.fields)
+}
+
+const commentsNote = "comment lines, which are not kept"
+
+// join reads on to the end of a quoted field.
+func (t *text) join() error {
+	t.joined = append(t.joined[:0], t.line...)
+	first, at := t.lines.number, t.lines.offset
+	for open := true; open; {
+		line, ok := t.lines.next()
+		if !ok || t.lines.number-first >= maxJoined || len(t.joined) > maxRecord {
+			t.line, t.lines.offset = t.joined, at
+			n := t.lines.number - first
+			t.im.journal.bad += n // they were read with it
+			return badLine("a quoted field that begins here does not end in %d lines", n+1)
+		}
+		t.joined = append(append(t.joined, '\n'), line...)
+		t.fields, open = t.layout.split(t.fields[:0], t.joined)
+	}
+	t.line, t.lines.offset = t.joined, at
 	return nil
 }
 
@@ -163,6 +198,7 @@ func (t *text) judge(err error, line []byte) error {
 // end checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
 func (t *text) end() error {
 	if t.im.arcs != nil {
+		t.im.counted = t.im.counted || t.nodes > 0
 		t.im.numPages = max(t.im.numPages, t.nodes)
 	}
 	missing, what := t.entries-t.seen, "arcs"
@@ -206,43 +242,58 @@ func (t *text) number(field []byte) (uint32, error) {
 	return n - t.base, nil
 }
 
-func (t *text) twoNumbers(fields [][]byte) (u, v uint32, err error) {
-	if len(fields) < 2 {
-		return 0, 0, badLine("one column: an arc takes two")
-	}
-	if u, err = t.number(fields[0]); err == nil {
-		v, err = t.number(fields[1])
+func (t *text) twoNumbers(source, target []byte) (u, v uint32, err error) {
+	if u, err = t.number(source); err == nil {
+		v, err = t.number(target)
 	}
 	return u, v, err
 }
 
-func (t *text) edge(fields [][]byte) error { return t.listed(fields, t.arc) }
-
-// listed reads a line with an arc, which it hands to add.
-func (t *text) listed(fields [][]byte, add func(u, v uint32) error) error {
-	u, v, err := t.twoNumbers(fields)
-	if err != nil {
-		if t.rows == 1 && t.isHeader(fields) {
-			return nil
-		}
-		return err
+// firstTwo reads the first two columns of a line.
+func (t *text) firstTwo(fields [][]byte) (u, v uint32, err error) {
+	if len(fields) < 2 {
+		return 0, 0, badLine("one column: an arc takes two")
 	}
-	if len(fields) > 2 {
-		t.im.notes["weights, which are not kept"]++
-	}
-	return add(u, v)
+	return t.twoNumbers(fields[0], fields[1])
 }
 
-// isHeader says whether the first line names the columns.
-func (t *text) isHeader(fields [][]byte) bool {
-	if len(fields) < 2 {
-		return false
+// ends returns the two ends of an arc in a line, and whether it goes both ways.
+func (t *text) ends(fields [][]byte) (source, target []byte, both bool, err error) {
+	l := t.layout
+	if n := len(fields); n != l.columns {
+		for n > l.columns && len(fields[n-1]) == 0 {
+			n--
+		}
+		switch {
+		case n == 1:
+			return nil, nil, false, badLine("one column: an arc takes two")
+		case n != l.columns:
+			return nil, nil, false, badLine("%d columns between %s: the list has %d", n, sepName(l.sep), l.columns)
+		}
 	}
-	switch strings.ToLower(string(fields[0])) {
-	case "source", "src", "from", "fromnodeid", "from_id", "u", "tail", "node1", "from_url", "source_url", "subject":
-		return true
+	if l.direction >= 0 && strings.EqualFold(string(fields[l.direction]), "undirected") {
+		t.im.notes["edges without direction, which are two arcs"]++
+		both = true
 	}
-	return false
+	return fields[l.source], fields[l.target], both, nil
+}
+
+func (t *text) edge(fields [][]byte) error { return t.listed(fields, t.arc) }
+
+// listed reads a line with an arc between numbered pages, which it hands to add.
+func (t *text) listed(fields [][]byte, add func(u, v uint32) error) error {
+	source, target, both, err := t.ends(fields)
+	if err != nil {
+		return err
+	}
+	u, v, err := t.twoNumbers(source, target)
+	if err != nil {
+		return err
+	}
+	if err = add(u, v); err == nil && both && u != v {
+		err = add(v, u)
+	}
+	return err
 }
 
 // name returns the key of a page by name.
@@ -284,28 +335,18 @@ func appendPlain(dst, name []byte) []byte {
 	return dst
 }
 
-// stateOfNamed is the state of pages in lists: fetched, unless another list says which are.
-func (t *text) stateOfNamed() uint8 {
-	if t.im.opts.Fetched != "" {
-		return firm | uint8(page.Ghost)
-	}
-	return firm | uint8(page.Fetched)
-}
+// stateOfNamed is the state of pages in lists.
+func (t *text) stateOfNamed() uint8 { return stateOf(t.im.listedState(), true) }
 
 func (t *text) namedEdge(fields [][]byte) error {
-	if len(fields) < 2 {
-		return badLine("one column: an arc takes two")
-	}
-	if t.rows == 1 && t.isHeader(fields) {
-		return nil
-	}
-	if err := t.namedArc(fields[0], fields[1]); err != nil {
+	source, target, both, err := t.ends(fields)
+	if err != nil {
 		return err
 	}
-	if len(fields) > 2 {
-		t.im.notes["weights, which are not kept"]++
+	if err = t.namedArc(source, target); err == nil && both {
+		err = t.namedArc(target, source)
 	}
-	return nil
+	return err
 }
 
 // matrix reads the size first; the banner of Matrix Market is a comment, and was looked at before.
@@ -313,7 +354,7 @@ func (t *text) matrix(fields [][]byte) error {
 	if t.rows == 1 {
 		return t.size(fields)
 	}
-	u, v, err := t.twoNumbers(fields)
+	u, v, err := t.firstTwo(fields)
 	if err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 		})
 	})
 	im.inputs = append(im.inputs, store.Input{
-		Path: dir, Format: HTML.String(), Bytes: size, SHA256: hex.EncodeToString(sum.Sum(nil)),
+		Path: dir, Format: HTML.String(), ReadAs: HTML.String(), Bytes: size, SHA256: hex.EncodeToString(sum.Sum(nil)),
 		Records: im.journal.records - records, Bad: im.journal.bad - bad,
 	})
 	return err

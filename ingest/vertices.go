@@ -80,7 +80,7 @@ func (im *importer) isVertices(path string) bool {
 	if i := bytes.LastIndexByte(head[:n], '\n'); i >= 0 {
 		head = head[:i+1]
 	}
-	f, err := detect(head)
+	f, err := detect(head, new(layoutOptions))
 	return err == nil && f == Vertices
 }
 

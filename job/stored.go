@@ -179,7 +179,9 @@ func (g *graphSource) read(url []byte, p *capture.Page) error {
 		absent(p)
 		return nil
 	}
-	p.State, p.Firm = g.crawl.State(u), true
+	if p.State, p.Firm = g.crawl.State(u), true; p.State == page.Unknown { // a graph without states is a whole Web
+		p.State = page.Fetched
+	}
 	c := g.crawl.Scan(graph.Range{Lo: int(u), Hi: int(u) + 1})
 	for c.Next() {
 		for i, to := range c.Succ() {

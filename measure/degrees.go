@@ -7,7 +7,6 @@ import (
 	"weft/graph"
 	"weft/internal/mem"
 	"weft/kinds"
-	"weft/page"
 	"weft/space"
 	"weft/stats"
 	"weft/store"
@@ -44,11 +43,23 @@ func hosts(c *store.Crawl) int {
 const (
 	allPages     = "all pages"
 	fetchedPages = "fetched pages"
+	unsurePages  = "fetched and unknown pages"
 	allHosts     = "all hosts"
 )
 
-// GetDegrees measures the laws of in-degree (of all pages), out-degree (of fetched pages, as ghosts have no arcs) and
-// their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over the fetched pages.
+// linkers names the pages that may have arcs: all that were fetched, and those of which nobody knows; ghosts have none.
+func linkers(c *store.Crawl) string {
+	switch n := c.Unknown(); {
+	case n == 0:
+		return fetchedPages
+	case n == c.NumPages():
+		return allPages
+	}
+	return unsurePages
+}
+
+// GetDegrees measures the laws of in-degree (of all pages), out-degree (of those that may have arcs: fetched ones, and unknown ones) and
+// their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over the same.
 // A self-loop counts once in each degree. One pass over the arcs; memory: DegreesNeed.
 func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees, error) {
 	v, err := openView(ctx, c, o.Options, "the laws of degrees", true, false, DegreesNeed(c.NumPages(), hosts(c)))
@@ -121,18 +132,18 @@ func (d *Degrees) laws(c *store.Crawl, in, out []uint32, o DegreeOptions) error 
 	for u := range in {
 		ins.Add(uint64(in[u]))
 		totals.Add(uint64(in[u]) + uint64(out[u]))
-		if c.State(graph.Node(u)) == page.Fetched {
+		if c.State(graph.Node(u)).MayLink() {
 			outs.Add(uint64(out[u]))
 		}
 	}
 	var errs [3]error
 	d.In, errs[0] = newLaw("in-degree", allPages, ins.Histogram(), o.Options, o.Samples)
-	d.Out, errs[1] = newLaw("out-degree", fetchedPages, outs.Histogram(), o.Options, o.Samples)
+	d.Out, errs[1] = newLaw("out-degree", linkers(c), outs.Histogram(), o.Options, o.Samples)
 	d.Total, errs[2] = newLaw("total degree", allPages, totals.Histogram(), o.Options, o.Samples)
 	return errors.Join(errs[:]...)
 }
 
-// correlate compares in-degree, out-degree and PageRank over the fetched pages.
+// correlate compares in-degree, out-degree and PageRank over the pages that may have arcs.
 func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, o *DegreeOptions) error {
 	type series struct {
 		name string
@@ -157,7 +168,7 @@ func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, o *
 	pick := func(dst []float64, s series) []float64 {
 		dst = dst[:0]
 		for u := range in {
-			if c.State(graph.Node(u)) == page.Fetched {
+			if c.State(graph.Node(u)).MayLink() {
 				dst = append(dst, s.at(u))
 			}
 		}
@@ -167,14 +178,14 @@ func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, o *
 		for _, b := range all[i+1:] {
 			x, y = pick(x, a), pick(y, b)
 			pairs.X, pairs.Y = a.ties, b.ties
-			d.Correlations = append(d.Correlations, correlation(pairs, a.name, b.name, x, y))
+			d.Correlations = append(d.Correlations, correlation(pairs, a.name, b.name, linkers(c), x, y))
 		}
 	}
 	return nil
 }
 
-func correlation(pairs *stats.Pairs, a, b string, x, y []float64) Correlation {
-	c := Correlation{A: a, B: b, Population: fetchedPages}
+func correlation(pairs *stats.Pairs, a, b, population string, x, y []float64) Correlation {
+	c := Correlation{A: a, B: b, Population: population}
 	var err1, err2 error
 	c.Pearson, err1 = stats.Pearson(x, y)
 	c.KendallB, err2 = stats.KendallTauBIn(pairs, x, y)

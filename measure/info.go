@@ -47,7 +47,7 @@ func GetInfo(c *store.Crawl) (Info, error) {
 func countBare(c *store.Crawl) (store.Counts, error) {
 	g := c.Graph()
 	n := store.Counts{
-		Pages: g.NumNodes(), Fetched: g.NumNodes(), Arcs: g.NumArcs(), Measured: g.NumArcs(), GraphBits: g.SizeBits(),
+		Pages: g.NumNodes(), Unknown: g.NumNodes(), Arcs: g.NumArcs(), Measured: g.NumArcs(), GraphBits: g.SizeBits(),
 	}
 	if n.Arcs > 0 {
 		n.BitsPerArc = float64(n.GraphBits) / float64(n.Arcs)

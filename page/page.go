@@ -3,7 +3,7 @@ package page
 
 import "fmt"
 
-// A State says what is known of a page. Where several captures say different things the greatest holds.
+// A State says what is known of a page. Where several sources say different things [Join] says which holds.
 type State uint8
 
 // The states of a page. The values are part of the format on disk: only append.
@@ -13,11 +13,12 @@ const (
 	Failed                  // asked for; no answer, or one with status 4xx or 5xx
 	Redirected              // answered with another address
 	Fetched                 // answered with content
+	Unknown                 // nothing says whether it was asked for: a list of links does not
 
 	NumStates = int(iota)
 )
 
-var words = [NumStates]string{"ghost", "excluded", "failed", "redirected", "fetched"}
+var words = [NumStates]string{"ghost", "excluded", "failed", "redirected", "fetched", "unknown"}
 
 // String returns the state as a word.
 func (s State) String() string {
@@ -26,6 +27,26 @@ func (s State) String() string {
 	}
 	return fmt.Sprintf("State(%d)", uint8(s))
 }
+
+// strength orders the states by what they tell.
+var strength = [NumStates]uint8{Ghost: 0, Unknown: 1, Excluded: 2, Failed: 3, Redirected: 4, Fetched: 5}
+
+// Join returns the state of a page of which two sources say different things: the one that tells more, fetched before
+// redirected, failed, excluded, unknown, ghost. Unknown tells more than ghost, as a list of links knows of arcs that a
+// crawl did not see.
+func Join(a, b State) State {
+	if int(a) < NumStates && int(b) < NumStates && strength[b] > strength[a] {
+		return b
+	}
+	return a
+}
+
+// IsKnown says whether there is an answer of the page: with content, or with another address.
+func (s State) IsKnown() bool { return s == Fetched || s == Redirected }
+
+// MayLink says whether a page without arcs is dangling, for all that is known: it was fetched, or nothing says that it was
+// not.
+func (s State) MayLink() bool { return s == Fetched || s == Unknown }
 
 // FromStatus returns the state of a page that was answered with an HTTP status; redirects is whether the answer names
 // another address.

@@ -69,7 +69,7 @@ func (b *builder) addPage(g uint32, s page.State) {
 	if s == page.Fetched {
 		b.fetched[u]++
 	}
-	b.states[u] = max(b.states[u], uint8(s))
+	b.states[u] = uint8(page.Join(page.State(b.states[u]), s))
 }
 
 // add counts the arcs of a page of k.from.

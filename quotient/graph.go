@@ -76,7 +76,7 @@ func (b *builder) eachList(it *extsort.Iterator, f func(u uint32, list []graph.N
 // see notes what there is to say of a list.
 func (b *builder) see(u uint32, list []graph.Node, counts []uint64) {
 	c := &b.m.Counts
-	if len(list) == 0 && b.states[u] == uint8(page.Fetched) {
+	if len(list) == 0 && page.State(b.states[u]).MayLink() {
 		c.Dangling++
 	}
 	for i, v := range list {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"weft/kinds"
+	"weft/measure"
 	"weft/page"
 )
 
@@ -45,6 +46,7 @@ var stateNotes = map[page.State]string{
 	page.Failed:     "no answer, or an error",
 	page.Excluded:   "left out on purpose",
 	page.Ghost:      "linked to, never asked for",
+	page.Unknown:    "nothing says whether it was asked for",
 }
 
 // states counts the pages by what is known of them.
@@ -64,7 +66,11 @@ func (b *builder) states() {
 		{page.Failed, info.Failed},
 		{page.Excluded, info.Excluded},
 		{page.Ghost, info.Ghosts},
+		{page.Unknown, info.Unknown},
 	} {
+		if s.state == page.Unknown && s.n == 0 || s.state != page.Unknown && s.n == 0 && info.Unknown == info.Pages {
+			continue
+		}
 		name, part100 := s.state.String(), share(s.n, info.Pages)
 		v.Rows = append(v.Rows, barRow{
 			Class: name, Label: name, Note: stateNotes[s.state], Count: count(s.n), Part: part100,
@@ -74,16 +80,26 @@ func (b *builder) states() {
 		v.Parts = append(v.Parts, part{name, x, width, name + ": " + count(s.n) + " (" + part100 + ")"})
 		x += width
 	}
-	v.Sentence = stateSentence(info.Pages, info.Fetched, info.Dangling)
+	v.Sentence = stateSentence(&info)
 	v.How = []string{
 		"Each page is in one state, the most telling of all its captures: fetched before redirected, failed, excluded, ghost.",
 		"Dangling pages are fetched and have no arc. Ghosts have none either, because nobody looked.",
+	}
+	if info.Unknown > 0 {
+		v.How[1] = "A list of links or a bare graph does not say which of its pages were fetched: they are unknown, and those without arcs may be dangling, or pages that nobody looked at. weft import --fetched tells."
 	}
 	b.States = v
 	b.section("pages", "States of pages")
 }
 
-func stateSentence(pages, fetched, dangling int) string {
+func stateSentence(info *measure.Info) string {
+	pages, fetched, dangling := info.Pages, info.Fetched, info.Dangling
+	switch {
+	case info.Unknown == pages:
+		return "Which of the " + plural(pages, "page") + " were fetched is unknown: the input does not tell. " + upper(plural(dangling, "page")) + " (" + share(dangling, pages) + ") have no arc."
+	case info.Unknown > 0:
+		return share(fetched, pages) + " of the pages were fetched; of " + count(info.Unknown) + " (" + share(info.Unknown, pages) + ") it is unknown."
+	}
 	if fetched == 0 {
 		return "None of the " + plural(pages, "page") + " was fetched."
 	}

@@ -36,6 +36,7 @@ type trustView struct {
 func (b *builder) trust() {
 	r := b.data.Fidelity
 	if r == nil {
+		b.noTrust()
 		return
 	}
 	v := &trustView{Whole: r.Crawled > 0 && r.Ghosts == 0, How: trustHow(r, b.data.Calibration)}
@@ -63,6 +64,17 @@ func (b *builder) trust() {
 	if !v.Whole {
 		b.trustTables(v)
 	}
+}
+
+// noTrust says why nothing can be said of a crawl that does not tell which of its pages were fetched.
+func (b *builder) noTrust() {
+	info := &b.data.Info
+	if info.Unknown == 0 || len(b.data.Rankings) == 0 {
+		return
+	}
+	b.Trust = &trustView{Sentences: []string{"Nobody knows: which of " + count(info.Unknown) + " pages were fetched is unknown, as the input does not tell. So no share of links that were followed (γ), no estimate of how far the order is right (HAK) " +
+		"and no figure of completeness is given. A list of the fetched pages tells: weft import --fetched, or weft fidelity --fetched."}}
+	b.section("trust", "How far to trust these ranks")
 }
 
 func doubts(r *fidelity.Report, name hak.Doubt) bool {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"weft/internal/inert"
@@ -125,8 +126,12 @@ func (b *builder) key() {
 		{"Pages", count(info.Pages), ""},
 		{"Fetched", count(info.Fetched), share(info.Fetched, info.Pages)},
 		{"Ghosts", count(info.Ghosts), share(info.Ghosts, info.Pages)},
+		{"Unknown", count(info.Unknown), share(info.Unknown, info.Pages)},
 		{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " per page"},
 	}
+	b.Key = slices.DeleteFunc(b.Key, func(f figure) bool {
+		return f.Label == "Unknown" && info.Unknown == 0 || (f.Label == "Fetched" || f.Label == "Ghosts") && info.Unknown == info.Pages && info.Pages > 0
+	})
 	if info.Names {
 		b.Key = append(b.Key, figure{"Hosts", count(info.Hosts), ""}, figure{"Domains", count(info.Domains), ""})
 	}

@@ -167,7 +167,7 @@ func (f *fidelityRun) crawl() error {
 	if f.c == nil {
 		return nil
 	}
-	if m := f.c.Manifest; m != nil && m.Counts.Ghosts+m.Counts.Failed > 0 {
+	if m := f.c.Manifest; m != nil && m.Counts.Ghosts+m.Counts.Failed > 0 && f.c.Unknown() == 0 {
 		if err := f.measured(); err != nil {
 			return err
 		}

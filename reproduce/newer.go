@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"weft/graph"
-	"weft/page"
 	"weft/seeds"
 )
 
@@ -13,7 +12,7 @@ type NewerResult struct {
 	Pages   int `json:"pages"`
 	Looked  int `json:"seeds"`
 	Named   int `json:"named"`   // of them a page there
-	Fetched int `json:"fetched"` // of those, with content
+	Fetched int `json:"fetched"` // of those, with content, or not known to be without
 	// Carried walks from the fetched ones, Own from seeds that were found there.
 	Carried *seeds.Compared `json:"carried,omitempty"`
 	Own     *seeds.Compared `json:"own"`
@@ -37,7 +36,7 @@ func (r *run) newer() error {
 			continue
 		}
 		n.Named++
-		if r.Newer.State(u) == page.Fetched {
+		if r.Newer.State(u).MayLink() {
 			n.Fetched++
 			there = append(there, u)
 		}

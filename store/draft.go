@@ -225,6 +225,6 @@ func (d *Draft) WriteStates(c *Counts, states []uint8) error {
 	}
 	c.Pages = len(states)
 	c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
-	c.Redirected, c.Fetched = counts[page.Redirected], counts[page.Fetched]
+	c.Redirected, c.Fetched, c.Unknown = counts[page.Redirected], counts[page.Fetched], counts[page.Unknown]
 	return npy.WriteFile(d.Path(StatesFile), states)
 }

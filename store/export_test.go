@@ -4,6 +4,7 @@ import (
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"testing"
 
 	"weft/internal/blocksum"
 )
@@ -28,4 +29,17 @@ func Resum(dir string, block int) error {
 		m.Files[name] = f
 	}
 	return m.write(dir)
+}
+
+// Rewrite changes the manifest of a crawl.
+func Rewrite(t *testing.T, dir string, f func(*Manifest)) {
+	t.Helper()
+	m, err := readManifest(dir)
+	if err == nil {
+		f(m)
+		err = m.write(dir)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -110,7 +110,7 @@ func FuzzManifest(f *testing.F) {
 	f.Add(text)
 	f.Add([]byte(`{"weft_format":1,"manifest_sha256":""}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if m, err := parseManifest(text); err == nil && m.Format != FormatVersion {
+		if m, err := parseManifest(text); err == nil && (m.Format < FirstFormat || m.Format > FormatVersion) {
 			t.Fatalf("got %+v", m)
 		}
 	})

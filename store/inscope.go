@@ -33,7 +33,7 @@ func (l *Lens) Hides(u graph.Node) bool {
 }
 
 func isExcluded(s page.State) bool { return s == page.Excluded }
-func isNotKnown(s page.State) bool { return s < page.Redirected }
+func isNotKnown(s page.State) bool { return !s.IsKnown() && s != page.Unknown }
 
 // NumNodes is that of [view.Partition].
 func (h *hidden) NumNodes() int { return h.n }

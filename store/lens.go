@@ -20,7 +20,7 @@ const (
 	BetweenDomains = "between-domains"
 	BetweenSites   = "between-sites"
 	InScope        = "in-scope" // without the arcs to pages that were excluded, and theirs
-	Answered       = "answered" // without the arcs to pages that were neither fetched nor redirected, and theirs
+	Answered       = "answered" // without the arcs to pages that were known not to be fetched or redirected, and theirs
 )
 
 // Lenses are the names of all lenses.

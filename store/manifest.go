@@ -14,8 +14,15 @@ import (
 	"weft/internal/corrupt"
 )
 
-// FormatVersion is the version of the layout that this package reads and writes.
-const FormatVersion = 1
+// FormatVersion is the version of the layout that this package writes. It reads [FirstFormat], too: that has no unknown
+// pages, and calls those of lists fetched.
+const (
+	FormatVersion = 2
+	FirstFormat   = 1
+)
+
+// URLsExt ends the file of the names of the pages of a BVGraph, a line each in their order, beside its other files.
+const URLsExt = ".urls"
 
 // Orders of the pages of a crawl.
 const (
@@ -46,9 +53,10 @@ type Counts struct {
 	Redirected int   `json:"redirected"`
 	Failed     int   `json:"failed"`
 	Excluded   int   `json:"excluded"`
+	Unknown    int   `json:"unknown"`
 	Arcs       int64 `json:"arcs"`
 	SelfLoops  int64 `json:"self_loops"`
-	// Dangling counts fetched pages without arcs.
+	// Dangling counts pages without arcs that were fetched, or are unknown.
 	Dangling int `json:"dangling"`
 	Hosts    int `json:"hosts"`
 	Domains  int `json:"domains"`
@@ -77,8 +85,10 @@ type Step struct {
 
 // An Input is a file that a step read.
 type Input struct {
-	Path    string `json:"path"`
-	Format  string `json:"format"`
+	Path   string `json:"path"`
+	Format string `json:"format"`
+	// ReadAs says how a list was read: "edges, two columns, tabs, # comments".
+	ReadAs  string `json:"read_as,omitempty"`
 	Bytes   int64  `json:"bytes"`
 	SHA256  string `json:"sha256,omitempty"`
 	Records int64  `json:"records"`
@@ -99,7 +109,9 @@ const noSum = "0000000000000000000000000000000000000000000000000000000000000000"
 
 // encode returns the text of the manifest with its own checksum.
 func (m *Manifest) encode() ([]byte, error) {
-	m.Format = FormatVersion
+	if m.Format == 0 { // a crawl that was of an earlier format stays so
+		m.Format = FormatVersion
+	}
 	return seal(m, &m.Sum)
 }
 
@@ -128,8 +140,8 @@ func parseManifest(text []byte) (*Manifest, error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return nil, corrupt.Errorf("not a manifest: %v", err)
 	}
-	if m.Format != FormatVersion {
-		return nil, fmt.Errorf("a crawl of format %d: this version of weft reads format %d", m.Format, FormatVersion)
+	if m.Format < FirstFormat || m.Format > FormatVersion {
+		return nil, fmt.Errorf("a crawl of format %d: this version of weft reads formats %d to %d", m.Format, FirstFormat, FormatVersion)
 	}
 	if len(m.Sum) != len(noSum) {
 		return nil, corrupt.Errorf("the manifest has no checksum")

@@ -12,6 +12,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/graph/view"
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/mmap"
@@ -22,7 +23,7 @@ import (
 	"weft/weburl"
 )
 
-// A Crawl is an open crawl, or a bare BVGraph seen as one: all its pages are fetched, its arcs plain links, and there
+// A Crawl is an open crawl, or a bare BVGraph seen as one: all its pages are unknown, its arcs plain links, and there
 // are no names. It is safe for concurrent use. Everything is mapped.
 type Crawl struct {
 	// Path is what was opened.
@@ -38,7 +39,9 @@ type Crawl struct {
 	anchors          *perList
 	texts            *names.Table
 	closers          []func() error
-	backChecked      bool // of a bare graph: back holds the same arcs
+	backChecked      bool       // of a bare graph: back holds the same arcs
+	assumed          *view.Bits // pages that are taken for fetched where states are unknown; nil if none are
+	unknown          bool       // all pages are unknown, whatever the states say
 
 	mu      sync.Mutex
 	scratch *mmap.Scratch // nil until a view is too large for its budget
@@ -62,7 +65,7 @@ func Open(path string) (*Crawl, error) {
 }
 
 func openBare(base string) (*Crawl, error) {
-	c := &Crawl{Path: base}
+	c := &Crawl{Path: base, unknown: true}
 	g, err := bv.Open(base)
 	if err != nil {
 		return nil, err
@@ -84,7 +87,7 @@ func openDir(dir string) (*Crawl, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Crawl{Path: dir, Manifest: m}
+	c := &Crawl{Path: dir, Manifest: m.told(), unknown: m.isToldLate()}
 	if err := c.openFiles(); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -278,10 +281,17 @@ func (c *Crawl) HasNames() bool { return c.names != nil }
 
 // State returns the state of a page.
 func (c *Crawl) State(u graph.Node) page.State {
-	if c.states == nil {
+	s := page.Unknown
+	if c.states != nil && !c.unknown {
+		s = page.State(c.states.Values[u])
+	}
+	if s != page.Unknown || c.assumed == nil {
+		return s
+	}
+	if c.assumed.Has(int(u)) {
 		return page.Fetched
 	}
-	return page.State(c.states.Values[u])
+	return page.Ghost
 }
 
 // rankOf returns the position of the name of u among the sorted names.
@@ -346,16 +356,18 @@ func (c *Crawl) Find(name string) (graph.Node, bool, error) {
 	return c.atRank(uint32(i)), true, nil
 }
 
-// Page returns the page with a number or, as [Crawl.Find] does, with a name: what users write. It is no error if there is
+// Page returns the page with a name, as [Crawl.Find] does, or else with a number: what users write. It is no error if there is
 // none.
 func (c *Crawl) Page(text string) (graph.Node, bool, error) {
+	if c.names != nil {
+		if u, ok, err := c.Find(text); ok || err != nil {
+			return u, ok, err
+		}
+	}
 	if u, err := strconv.ParseUint(text, 10, 32); err == nil {
 		return graph.Node(u), int64(u) < int64(c.NumPages()), nil
 	}
-	if c.names == nil {
-		return 0, false, nil
-	}
-	return c.Find(text)
+	return 0, false, nil
 }
 
 // Key appends the sort key of a name: of the canonical URL, if it is one.

@@ -274,8 +274,9 @@ func (ch *Change) Writes(paths ...string) error {
 	if len(m.Files) == before {
 		return nil
 	}
-	ch.c.Manifest = m
-	return m.write(ch.c.Path)
+	err = m.write(ch.c.Path)
+	ch.c.Manifest = m.told()
+	return err
 }
 
 // manifest reads the manifest as it is now. That of another crawl, which took the place of the one that is open, is refused: what
@@ -329,6 +330,6 @@ func (ch *Change) Record(step Step) error {
 	if err := m.write(c.Path); err != nil {
 		return errors.Join(err, ch.Close())
 	}
-	c.Manifest = m
+	c.Manifest = m.told()
 	return ch.Close()
 }

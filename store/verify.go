@@ -154,7 +154,7 @@ func (c *Crawl) sumArcs(cur graph.KindCursor, turned bool, look func(graph.Node)
 				s.add(u, v, ks[i])
 			}
 		}
-		if len(ks) == 0 && c.State(u) == page.Fetched {
+		if len(ks) == 0 && c.State(u).MayLink() {
 			s.dang++
 		}
 	}
@@ -194,9 +194,12 @@ func (c *Crawl) verifyCounts(s arcSums) error {
 	case s.arcs != want.Arcs || s.loops != want.SelfLoops || s.dang != int64(want.Dangling):
 		return corrupt.Errorf("%s: %d arcs, %d loops and %d dangling pages, the manifest says %d, %d and %d",
 			c.Path, s.arcs, s.loops, s.dang, want.Arcs, want.SelfLoops, want.Dangling)
-	case states[page.Fetched] != want.Fetched || states[page.Ghost] != want.Ghosts:
-		return corrupt.Errorf("%s: %d fetched pages and %d ghosts, the manifest says %d and %d",
-			c.Path, states[page.Fetched], states[page.Ghost], want.Fetched, want.Ghosts)
+	case states != [page.NumStates]int{
+		page.Ghost: want.Ghosts, page.Excluded: want.Excluded, page.Failed: want.Failed, page.Redirected: want.Redirected,
+		page.Fetched: want.Fetched, page.Unknown: want.Unknown,
+	}:
+		return corrupt.Errorf("%s: %d fetched pages, %d ghosts and %d unknown ones, the manifest says %d, %d and %d, or it counts others otherwise",
+			c.Path, states[page.Fetched], states[page.Ghost], states[page.Unknown], want.Fetched, want.Ghosts, want.Unknown)
 	}
 	return nil
 }

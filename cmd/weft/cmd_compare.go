@@ -69,6 +69,12 @@ func (fl *compareFlags) check(asJSON, plan bool) error {
 }
 
 func (a *app) compare(cmd *cobra.Command, x, y *store.Crawl, fl compareFlags) error {
+	if fl.fetched {
+		const what = "--fetched has nothing to go by; tell with weft import --fetched"
+		if err := errors.Join(x.CheckKnown(what), y.CheckKnown(what)); err != nil {
+			return err
+		}
+	}
 	if fl.list != "" {
 		return a.listPages(cmd, x, y, fl)
 	}

@@ -35,7 +35,7 @@ func (a *app) exportCmd() *cobra.Command {
   anchors        a line an anchor text: from, to, text
   matrix-market  the adjacency matrix, from 1
   bvgraph        the files of a BVGraph, with -o as basename: the bytes that WebGraph for Java writes, unless --dense,
-                 --window or --max-ref say otherwise
+                 --window or --max-ref say otherwise; the names of the pages in BASENAME.urls, a line each
   csr            a folder of two NumPy vectors, indptr.npy and indices.npy. In Python:
                    ip, ix = numpy.load("csr/indptr.npy"), numpy.load("csr/indices.npy")
                    A = scipy.sparse.csr_matrix((numpy.ones(len(ix)), ix, ip), shape=(len(ip) - 1,) * 2)

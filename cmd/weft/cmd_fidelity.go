@@ -27,6 +27,9 @@ share of pages taken to be out of place. HAK is 1 − 4x(1 − x)n/(n − 1): ov
 too high, of which it warns. Crawled are pages that were fetched or redirected; excluded ones (robots.txt, scope) are left out, unless --with-excluded
 counts them as missing, too. HAK is that of PageRank after --iterations; its value once PageRank has converged stands beside.
 
+A list of links, or a bare graph, does not tell which pages were fetched: they are unknown, and nothing is said of them, unless --fetched
+names them: all (then nothing is missing), linking (pages with links were fetched, others only linked to), or a file of them.
+
 Besides it says who is missing at the top, which pages hang on a single link, and which pages and hosts the next crawl should take:
 --next writes the most wanted pages to a file of seeds, without those that failed: they were asked for. γ of every page is kept in the results as fidelity.npy.
 
@@ -41,6 +44,7 @@ type fidelityFlags struct {
 	o            fidelity.Options
 	zero         string
 	target, next string
+	fetched      string // of the unknown pages: a rule or a file
 	rankings     []string
 	wanted       int
 }
@@ -81,6 +85,7 @@ func (a *app) fidelityCmd() *cobra.Command {
 func (fl *fidelityFlags) common(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&fl.kinds, "kinds", "", "`KINDS` of arcs that count, as in weft rank; empty for what a reader follows")
+	f.StringVar(&fl.fetched, "fetched", "", "take these unknown pages for fetched: `WHICH` is all, linking (those with links), or a file with a URL or number a line")
 	f.BoolVar(&fl.o.WithExcluded, "with-excluded", false, "count pages that were excluded as missing")
 	f.Float64Var(&fl.o.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
 	f.IntVar(&fl.o.Iterations, "iterations", 30, "`N` iterations of PageRank; 0 for as many as it takes")
@@ -118,6 +123,9 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 	if fl.next != "" && !c.HasNames() {
 		return fmt.Errorf("--next %s: %w, which seeds must have", fl.next, store.ErrNoNames)
 	}
+	if err := a.assume(c, fl.fetched); err != nil {
+		return err
+	}
 	if a.plan {
 		v, err := a.planFidelity(cmd, c, fl)
 		if err != nil {
@@ -133,7 +141,7 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 		if r, err = fidelity.Measure(cmd.Context(), c, fl.o, k != nil); err != nil {
 			return err
 		}
-		return k.Fidelity(r.Kinds, r.View, map[string]any{"zero": r.Zero}, r.Gammas)
+		return k.Fidelity(r.Kinds, r.View, fl.params(r), r.Gammas)
 	})
 	if err != nil {
 		return err
@@ -141,10 +149,16 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 	if err := a.writeWanted(fl, r); err != nil {
 		return err
 	}
-	if c.Manifest == nil || c.Manifest.Counts.Fetched == c.NumPages() {
-		a.say("every page counts as crawled; if some were only linked to, weft import LINKS --fetched PAGES says which were")
-	}
 	return a.print(r, func(w io.Writer) { printFidelity(w, r, fl.o.List) })
+}
+
+// params are the options that the vector of γ depends on.
+func (fl *fidelityFlags) params(r *fidelity.Report) map[string]any {
+	p := map[string]any{"zero": r.Zero}
+	if fl.fetched != "" {
+		p["fetched"] = fl.fetched
+	}
+	return p
 }
 
 // planFidelity plans what takes more memory: the crawl, or its target.

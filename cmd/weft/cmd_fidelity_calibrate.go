@@ -45,7 +45,12 @@ graphs; for crawls that took the best linked pages first it is too low.`,
 				return usagef("--sets and --draws want 1 or more")
 			}
 			o.Options = fl.o
-			return a.open(args[0], func(c *store.Crawl) error { return a.calibrate(cmd, c, o) })
+			return a.open(args[0], func(c *store.Crawl) error {
+				if err := a.assume(c, fl.fetched); err != nil {
+					return err
+				}
+				return a.calibrate(cmd, c, o)
+			})
 		},
 	}
 	fl.common(c)

@@ -121,6 +121,9 @@ func (fl *componentFlags) set(a *app) error {
 }
 
 func (a *app) fidelityComponents(cmd *cobra.Command, c *store.Crawl, fl *componentFlags) error {
+	if err := a.assume(c, fl.fetched); err != nil {
+		return err
+	}
 	if a.plan {
 		v, err := fidelity.PlanComponents(cmd.Context(), c, fl.c)
 		if err != nil {
@@ -134,6 +137,9 @@ func (a *app) fidelityComponents(cmd *cobra.Command, c *store.Crawl, fl *compone
 			return err
 		}
 		params := map[string]any{"tau": r.Tau, "method": r.Method, "init": r.Init, "quantile": r.Quantile, "with_excluded": r.Settings.WithExcluded}
+		if fl.fetched != "" {
+			params["fetched"] = fl.fetched
+		}
 		return k.FidelityComponents(r.Kinds, params, r.Labels)
 	})
 	if err == nil {

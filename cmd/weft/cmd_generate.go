@@ -126,7 +126,7 @@ func (a *app) printMade(path string) error {
 		}
 		return a.print(info, func(w io.Writer) {
 			row(w, "crawl", "%s", path)
-			row(w, "pages", "%s: %s fetched, %s ghosts", grouped(info.Pages), grouped(info.Fetched), grouped(info.Ghosts))
+			row(w, "pages", "%s: %s", grouped(info.Pages), stateCounts(&info.Counts))
 			row(w, "arcs", "%s, %.2f bits each, %.2f in the transpose", grouped(info.Arcs), info.BitsPerArc, info.TransBitsPA)
 			if info.Names {
 				row(w, "hosts", "%s in %s domains", grouped(info.Hosts), grouped(info.Domains))

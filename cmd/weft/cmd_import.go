@@ -1,8 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +17,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/measure"
+	"weft/store"
 )
 
 // importFlags are what the command line says of an import.
@@ -25,12 +30,14 @@ const importHelp = `Make a crawl of files, or of standard input ("-"), plain or 
 out from its content; --format forces it:
 
   archive       WARC 1.0 and 1.1, ARC, WAT        wacz          a package of archives
-  edges         a line an arc: two numbers or two names (URLs); tabs, blanks, commas or semicolons between them;
-                further columns are weights, which are not kept; # and % begin comments
+  edges         a line an arc: two columns of numbers or of names (URLs), between tabs, commas, semicolons, pipes or
+                blanks, quoted as in CSV (RFC 4180) or not; a header such as source,target or Source;Target;Type of
+                Gephi; comments behind # or %. How the file is written is found out once, from its first 1,000 lines,
+                printed ("read as"), and held to: a line that is written otherwise is bad. Other columns are not kept
   matrixmarket  coordinates                       smat          "rows columns entries", then "row column value"
   nodelines     "n number URL", "e from to"       numbered      "pages arcs", then "number URL", then "from to"
   adjacency     a line a page: number: successors asciigraph    the number of pages, then a line of successors a page
-  bvgraph       a basename, with or without .offsets
+  bvgraph       a basename, with or without .offsets; names of pages from BASENAME.urls or .nodes, if that is there
   matrices and networks of other programs:
   pajek         *Vertices, *Arcs, *Edges, lists     gml, graphml, gexf   nodes by url, label or id
   metis         a line a vertex; undirected: an edge is two arcs. Not always told from a list: name it with --format
@@ -38,8 +45,14 @@ out from its content; --format forces it:
   domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
   parquet       columns source and target, src and dst, from and to, or the first two
   cdx           CDX or CDXJ: states of pages, alone or with other inputs
+  crawl-log     of Heritrix, or of weft crawl: an arc from the page that led to another first, states by status
+  jsonl         an object a line: via and url, source and target and the like, or url and a list of links; a member
+                status tells the state
   html          a folder, or a tar archive, of the HTML of a site; --base-url is its address. Server-side includes are
                 followed inside the tree
+
+A text that fits none of these is refused, with what it looks like and what to do: prose, DOT, SQL, RDF, "a -> b",
+matrices, access logs. --separator, --columns and --comments say how a list is written; --format says that it is one.
 
 Weights, dates and other attributes are read and not kept, which the summary says. A host or a domain becomes the page
 http://host/. Pages with URLs are numbered in the order of their sort keys, so that a host or a domain is a range of numbers; lists of
@@ -104,10 +117,14 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVarP(&o.Output, "output", "o", "", "`CRAWL` to make")
 	f.BoolVar(&o.Replace, "force", false, "replace a crawl that is there")
 	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
+	f.StringVar(&o.Columns, "columns", "", "`TWO` columns of a list, source and target, by number or by name of the header: 1,3 or from,to; of jsonl, members")
+	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
+	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list: #, %, #% or none")
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad")
+	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line; none for those beside a BVGraph")
 	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
-	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; the others are ghosts")
+	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; or linking: those with links were; the others are ghosts; or all. Without it they are unknown")
 	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
 	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of; the whole by default")
 	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
@@ -168,7 +185,7 @@ func describeInput(in ingest.PlannedInput) string {
 	case in.Bytes < 0:
 		return in.Path + ": " + in.Format
 	}
-	return in.Path + ": " + in.Format + ", " + digits.Size(in.Bytes)
+	return in.Path + ": " + cmp.Or(in.ReadAs, in.Format) + ", " + digits.Size(in.Bytes)
 }
 
 func (a *app) printImport(path string, s ingest.Summary) error {
@@ -182,11 +199,13 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		BadRecords int64  `json:"bad_records"`
 		BadLinks   int64  `json:"bad_links"`
 		Log        string `json:"log"`
+		// Inputs are the files, and how they were read.
+		Inputs []store.Input `json:"inputs"`
 		// Breaks are the inputs that end too early.
 		Breaks []ingest.Break `json:"breaks,omitempty"`
 		// Notes say what was read and not kept, or taken in a way that should be known.
 		Notes []importNote `json:"notes,omitempty"`
-	}{made, s.Records, s.Bad, s.BadLinks, s.Log, s.Breaks, importNotes(s)}
+	}{made, s.Records, s.Bad, s.BadLinks, s.Log, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
 	a.progress.Close()
 	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
 		fmt.Fprintf(a.stderr, "weft: warning: %s breaks off at offset %d (%s): what followed is missing\n", inert.Text(b.Input), b.Offset, inert.Text(b.Why)) //nolint:errcheck // nobody else to tell
@@ -194,8 +213,11 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	return a.print(info, func(w io.Writer) {
 		n := s.Manifest.Counts
 		row(w, "crawl", "%s", path)
+		for how, k := range readAs(s.Manifest.Steps[0].Inputs) {
+			row(w, "read as", "%s%s", how, k)
+		}
 		row(w, "records", "%s, %s bad%s", grouped(s.Records), grouped(s.Bad), logNote(s))
-		row(w, "pages", "%s: %s fetched, %s ghosts", grouped(n.Pages), grouped(n.Fetched), grouped(n.Ghosts))
+		row(w, "pages", "%s: %s", grouped(n.Pages), stateCounts(&n))
 		row(w, "arcs", "%s, %.2f bits each", grouped(n.Arcs), n.BitsPerArc)
 		if s.Manifest.Names {
 			row(w, "hosts", "%s in %s domains", grouped(n.Hosts), grouped(n.Domains))
@@ -204,6 +226,36 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 			row(w, "note", "%s: %s", what, grouped(k))
 		}
 	})
+}
+
+// stateCounts says how many pages are fetched, ghosts and unknown.
+func stateCounts(n *store.Counts) string {
+	switch n.Unknown {
+	case 0:
+		return fmt.Sprintf("%s fetched, %s ghosts", grouped(n.Fetched), grouped(n.Ghosts))
+	case n.Pages:
+		return "all unknown, as nothing tells which were fetched (weft import --fetched does)"
+	}
+	return fmt.Sprintf("%s fetched, %s ghosts, %s unknown", grouped(n.Fetched), grouped(n.Ghosts), grouped(n.Unknown))
+}
+
+// readAs says how files were read, each way once, and how many files so if there are several.
+func readAs(inputs []store.Input) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		count := map[string]int{}
+		for _, in := range inputs {
+			count[in.ReadAs]++
+		}
+		for _, how := range slices.Sorted(maps.Keys(count)) {
+			files := ""
+			if n := count[how]; len(inputs) > 1 {
+				files = fmt.Sprintf(" (%s of %s files)", grouped(n), grouped(len(inputs)))
+			}
+			if !yield(how, files) {
+				return
+			}
+		}
+	}
 }
 
 // An importNote is something that happened so many times.

@@ -38,7 +38,7 @@ func printInfo(w io.Writer, info measure.Info) {
 	for _, s := range []struct {
 		name string
 		n    int
-	}{{"fetched", info.Fetched}, {"ghosts", info.Ghosts}, {"redirected", info.Redirected}, {"failed", info.Failed}, {"excluded", info.Excluded}} {
+	}{{"fetched", info.Fetched}, {"ghosts", info.Ghosts}, {"redirected", info.Redirected}, {"failed", info.Failed}, {"excluded", info.Excluded}, {"unknown", info.Unknown}} {
 		if s.n > 0 {
 			row(w, "  "+s.name, "%s", grouped(s.n))
 		}
@@ -50,7 +50,12 @@ func printInfo(w io.Writer, info measure.Info) {
 		}
 	}
 	row(w, "self-loops", "%s", grouped(info.SelfLoops))
-	row(w, "dangling", "%s fetched pages without arcs", grouped(info.Dangling))
+	dangling := "fetched pages without arcs"
+	if info.Unknown > 0 {
+		dangling = "pages without arcs that were fetched, or are unknown"
+		row(w, "mind", "which of %s pages were fetched is unknown: weft import --fetched tells", grouped(info.Unknown))
+	}
+	row(w, "dangling", "%s %s", grouped(info.Dangling), dangling)
 	if info.Names {
 		row(w, "hosts", "%s", grouped(info.Hosts))
 		row(w, "domains", "%s", grouped(info.Domains))

@@ -166,6 +166,12 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 func (a *app) trust(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf reportFlags, d *report.Data) error {
 	o := fidelity.Options{Options: a.options(rf.kinds)}
 	var err error
+	if c.Unknown() > 0 {
+		if rf.calibrate == "always" {
+			return c.CheckKnown("--calibrate compares with γ and HAK, which cannot be given: tell with weft import --fetched")
+		}
+		return nil // the report says so
+	}
 	if d.Fidelity, err = fidelity.Measure(ctx, c, o, k != nil); err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func sideOf(ctx context.Context, c *store.Crawl, r Request, texts Texts) (*Side,
 // here says whether a page answered: with itself, or with where it is now.
 func here(c *store.Crawl, u graph.Node) bool {
 	s := c.State(u)
-	return s == page.Fetched || s == page.Redirected
+	return s.IsKnown() || s == page.Unknown // a list knows its pages
 }
 
 // EachText calls f with the texts of links to each page of a crawl, lent.

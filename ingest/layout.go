@@ -1,0 +1,289 @@
+package ingest
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// A layout says how the lines of a list are to be read. It is decided once, from the beginning of the text, and holds
+// for all of it: a line that is written otherwise is a bad record.
+type layout struct {
+	sep     byte // between columns: a tab, a comma, …; a blank stands for any run of blanks and tabs
+	quotes  bool // fields may be quoted as in RFC 4180, and quoted ones may go over several lines
+	signs   [len(signBytes)]signUse
+	columns int  // of each line; 0 for any number
+	colon   bool // of adjacency lists: a colon follows the page
+
+	source, target int
+	direction      int      // the column that says whether an edge has a direction; −1 if there is none
+	header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
+	skipHeader     bool     // the first line is the header
+	numbers        bool     // pages are numbers
+	urls           bool     // pages are URLs; what is described
+	commented      [len(signBytes)]bool
+}
+
+// signBytes may begin comments.
+const signBytes = "#%"
+
+// signUse says which of the lines that begin with a sign are comments.
+type signUse uint8
+
+const (
+	signNever  signUse = iota // none: the sign begins a name
+	signMarked                // those where a blank or another sign follows, or nothing
+	signAlways                // all
+)
+
+// anyLine is the layout of formats that tell what their lines are by other means: words between blanks, and comments.
+var anyLine = layout{sep: ' ', signs: [len(signBytes)]signUse{signAlways, signAlways}, direction: -1, target: 1}
+
+// rawLine is the layout of formats that cut their lines up themselves.
+var rawLine = layout{sep: '\n', direction: -1, target: 1}
+
+// isComment says whether a line is a comment. Blanks before the sign do not count.
+func (l *layout) isComment(line []byte) bool {
+	if line = bytes.TrimLeftFunc(line, isBlankRune); len(line) == 0 {
+		return false
+	}
+	i := strings.IndexByte(signBytes, line[0])
+	if i < 0 {
+		return false
+	}
+	return l.signs[i] == signAlways || l.signs[i] == signMarked && isMarked(line)
+}
+
+// isMarked says whether a line that begins with a sign is more likely a comment than a name: a blank or another sign
+// follows, or nothing.
+func isMarked(line []byte) bool {
+	return len(line) == 1 || isBlank(line[1]) || line[1] == line[0] || line[1] == '!'
+}
+
+// split appends the fields of a line to dst, lent; none for an empty line. open says that a quoted field does not end in
+// the line.
+func (l *layout) split(dst [][]byte, line []byte) (fields [][]byte, open bool) {
+	if len(bytes.TrimSpace(line)) == 0 {
+		return dst, false
+	}
+	s := splitter{sep: l.sep, quotes: l.quotes}
+	if l.colon {
+		head, rest := cutColon(line)
+		return s.split(append(dst, head), rest), s.open
+	}
+	return s.split(dst, line), s.open
+}
+
+// cutColon cuts an adjacency list behind its page: at the first colon that a blank follows or the end, or that stands
+// behind a number.
+func cutColon(line []byte) (head, rest []byte) {
+	line = bytes.TrimSpace(line)
+	for i, c := range line {
+		if c != ':' {
+			continue
+		}
+		if i+1 == len(line) || isBlank(line[i+1]) || isNumber(line[:i]) {
+			return bytes.TrimSpace(line[:i]), line[i+1:]
+		}
+	}
+	return line, nil
+}
+
+// A splitter cuts lines into fields, and counts what it sees of quotes.
+type splitter struct {
+	sep               byte
+	quotes            bool
+	open              bool // the last line ends inside a quoted field
+	quoted, malformed int  // fields that are quoted well, and those that begin with a quote and are not
+}
+
+func (s *splitter) split(dst [][]byte, line []byte) [][]byte {
+	s.open = false
+	if s.sep == '\n' {
+		return append(dst, line)
+	}
+	line = s.trim(line)
+	if s.sep == ' ' {
+		for line = bytes.TrimLeftFunc(line, isBlankRune); len(line) > 0; line = bytes.TrimLeftFunc(line, isBlankRune) {
+			var field []byte
+			field, line = s.word(line)
+			dst = append(dst, field)
+		}
+		return dst
+	}
+	for {
+		field, rest, more := s.field(line)
+		dst = append(dst, field)
+		if !more {
+			return dst
+		}
+		line = rest
+	}
+}
+
+// trim leaves out blanks around a text that are no separators.
+func (s *splitter) trim(b []byte) []byte {
+	for len(b) > 0 && b[0] != s.sep && isBlank(b[0]) {
+		b = b[1:]
+	}
+	for n := len(b); n > 0 && b[n-1] != s.sep && isBlank(b[n-1]); n-- {
+		b = b[:n-1]
+	}
+	return b
+}
+
+// word reads a field that ends at a blank.
+func (s *splitter) word(line []byte) (field, rest []byte) {
+	if field, rest, ok := s.quotedField(line); ok {
+		return field, rest
+	}
+	n := 0
+	for n < len(line) && !isBlank(line[n]) {
+		n++
+	}
+	return line[:n], line[n:]
+}
+
+// field reads a field that ends at the separator; more says that one follows.
+func (s *splitter) field(line []byte) (field, rest []byte, more bool) {
+	if field, rest, ok := s.quotedField(s.trim(line)); ok {
+		if rest = s.trim(rest); len(rest) > 0 {
+			return field, rest[1:], true
+		}
+		return field, nil, false
+	}
+	i := bytes.IndexByte(line, s.sep)
+	if i < 0 {
+		return s.trim(line), nil, false
+	}
+	return s.trim(line[:i]), line[i+1:], true
+}
+
+// quotedField reads a quoted field that ends before a separator or at the end; ok is false if there is none.
+func (s *splitter) quotedField(line []byte) (field, rest []byte, ok bool) {
+	if !s.quotes || len(line) == 0 || line[0] != '"' {
+		return nil, line, false
+	}
+	end := closingQuote(line)
+	if end == 0 {
+		s.open = true
+		s.malformed++
+		return nil, line, false
+	}
+	after := s.trim(line[end+1:])
+	if len(line) > end+1 && s.sep == ' ' && !isBlank(line[end+1]) || s.sep != ' ' && len(after) > 0 && after[0] != s.sep {
+		s.malformed++
+		return nil, line, false
+	}
+	s.quoted++
+	return bytes.ReplaceAll(line[1:end], []byte(`""`), []byte(`"`)), line[end+1:], true
+}
+
+// closingQuote returns where the quoted field at the start of line ends; 0 if it does not.
+func closingQuote(line []byte) int {
+	for i := 1; i < len(line); i++ {
+		if line[i] != '"' {
+			continue
+		}
+		if i+1 < len(line) && line[i+1] == '"' {
+			i++
+			continue
+		}
+		return i
+	}
+	return 0
+}
+
+// sepName names a separator for people.
+func sepName(sep byte) string {
+	for name, s := range separators {
+		if s == sep {
+			return name + "s"
+		}
+	}
+	return fmt.Sprintf("%q", sep)
+}
+
+// separators are the names of those that are looked for, and that options may name.
+var separators = map[string]byte{"tab": '\t', "comma": ',', "semicolon": ';', "pipe": '|', "blank": ' '}
+
+// parseSeparator reads the name of a separator, or the byte itself; 0 stands for none given.
+func parseSeparator(text string) (byte, error) {
+	name := strings.ToLower(strings.TrimSuffix(text, "s"))
+	switch {
+	case text == "":
+		return 0, nil
+	case separators[name] != 0:
+		return separators[name], nil
+	case name == "space" || text == " ":
+		return ' ', nil
+	case text == `\t`:
+		return '\t', nil
+	case len(text) == 1 && text[0] > ' ' && text[0] < 0x7f && text[0] != '"' && !isLetter(text[0]) && (text[0] < '0' || text[0] > '9'):
+		return text[0], nil
+	}
+	return 0, fmt.Errorf("%w: --separator %q: want tab, comma, semicolon, pipe, blank, or one character that is neither letter, digit nor quote", ErrOptions, text)
+}
+
+// String says how a list is read: "two columns, tabs, # comments, numbers".
+func (l *layout) String() string {
+	parts := []string{"any number of columns"}
+	if l.columns > 0 {
+		parts[0] = l.describeColumns()
+	}
+	parts = append(parts, sepName(l.sep))
+	if l.quotes {
+		parts = append(parts, "quoted fields")
+	}
+	for i, c := range signBytes {
+		switch {
+		case l.commented[i] && l.signs[i] == signNever:
+			parts = append(parts, string(c)+" begins names")
+		case l.commented[i]:
+			parts = append(parts, string(c)+" comments")
+		}
+	}
+	if l.skipHeader {
+		parts = append(parts, "header")
+	}
+	switch {
+	case l.numbers:
+		parts = append(parts, "numbers")
+	case l.urls:
+		parts = append(parts, "URLs")
+	default:
+		parts = append(parts, "names")
+	}
+	if left := l.leftOut(); len(left) > 0 {
+		parts = append(parts, "left out: "+strings.Join(left, ", "))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (l *layout) describeColumns() string {
+	switch {
+	case l.columns == 2 && l.source == 0:
+		return "two columns"
+	case l.header != nil:
+		return fmt.Sprintf("columns %.40q and %.40q of %d", l.header[l.source], l.header[l.target], l.columns)
+	}
+	return fmt.Sprintf("columns %d and %d of %d", l.source+1, l.target+1, l.columns)
+}
+
+// leftOut names the columns that are read and not kept.
+func (l *layout) leftOut() []string {
+	const most = 8
+	var left []string
+	for i := range l.columns {
+		switch {
+		case i == l.source || i == l.target || i == l.direction:
+		case len(left) == most:
+			return append(left, "…")
+		case l.header != nil:
+			left = append(left, fmt.Sprintf("%.40q", l.header[i]))
+		default:
+			left = append(left, fmt.Sprintf("column %d", i+1))
+		}
+	}
+	return left
+}

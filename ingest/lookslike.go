@@ -1,0 +1,164 @@
+package ingest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+)
+
+// A likeness is a kind of text that could be cut into columns and is no list of arcs, with what to do about it.
+type likeness struct {
+	what, advice string
+	first        *regexp.Regexp // of the first line; nil for any
+	line         *regexp.Regexp // of nine lines in ten; nil for any
+}
+
+var likenesses = []likeness{
+	{
+		"a graph in DOT, of Graphviz", "convert it with gv2gml, and give the GML",
+		regexp.MustCompile(`(?i)^\s*(strict\s+)?(di)?graph\b[^\[]*(\{|$)`), nil,
+	},
+	{
+		"statements of SQL", "export the table of links as CSV or TSV",
+		regexp.MustCompile(`(?i)^\s*(--|/\*|insert\s+into|create\s+(table|database)|drop\s+table|copy\s+\S+.*from\s+stdin|begin;|set\s+\S+\s*=)`), nil,
+	},
+	{
+		"a graph in UCINET's DL", "write it as a list of arcs",
+		regexp.MustCompile(`(?i)^\s*dl\s+\S*\s*n\s*=`), nil,
+	},
+	{
+		"a graph of DIMACS", "leave out its letters: grep '^[ae] ' FILE | cut -d' ' -f2,3",
+		regexp.MustCompile(`^(c(\s.*)?|p\s+\S+\s+\d+\s+\d+\s*)$`), regexp.MustCompile(`^([cpaen])(\s|$)`),
+	},
+	{
+		"RDF, in N-Triples or Turtle", "write source and target as two columns",
+		nil, regexp.MustCompile(`^\s*(@prefix\b.*|(<[^>]*>|_:\S+)\s+<[^>]*>\s+.*\.\s*)$`),
+	},
+	{
+		"the rows of a matrix (\"row 0: …\")", "write it as adjacency lists, \"0: 1 2\": sed -n 's/^row //p'",
+		nil, regexp.MustCompile(`^\s*(?i:row|node|vertex)\s+\S+\s*[:=].*$`),
+	},
+	{
+		"an access log of a Web server", "it says what was asked for, not what links where: there is no graph in it",
+		nil, regexp.MustCompile(`^\S+ \S+ \S+ \[[^\]]+\] "[^"]*" \d{3} `),
+	},
+	{
+		"arcs drawn with arrows (\"a -> b\")", "write them as two columns: sed 's/ *[-=]*> */\\t/'",
+		nil, regexp.MustCompile(`^\s*\S.*(\s(--|<-+)\s|[-=]+>|→|⟶).*\S\s*$`),
+	},
+	{
+		"a list in JSON", "write an object a line (jq -c '.[]'), with source and target, or via and url",
+		regexp.MustCompile(`^\s*\[\s*($|[\[{"\d])`), nil,
+	},
+	{
+		"XML of another kind than GraphML and GEXF", "write it as one of these, or as a list of arcs",
+		regexp.MustCompile(`^\s*<(\?xml|[a-zA-Z][\w:.-]*[\s>/])`), nil,
+	},
+}
+
+// looksLike says what a text is that could be taken for a list and is none; nil if nothing speaks against it.
+func looksLike(s *sample) error {
+	lines := s.texts()
+	if len(lines) == 0 {
+		return nil
+	}
+	for _, k := range likenesses {
+		if k.first != nil && !k.first.Match(lines[0]) {
+			continue
+		}
+		rest := lines
+		if k.line != nil && k.first == nil && len(lines) > 1 && !k.line.Match(lines[0]) {
+			rest = lines[1:] // a title
+		}
+		if k.line != nil && shareOf(rest, k.line.Match) < fitting {
+			continue
+		}
+		return fmt.Errorf("it looks like %s: %s. If it is a list all the same, name its --format", k.what, k.advice)
+	}
+	if bytes.HasSuffix(bytes.TrimSpace(lines[0]), []byte("Matrix:")) {
+		return errors.New("it looks like a matrix printed for people: write it as a list of arcs, or in Matrix Market")
+	}
+	return nil
+}
+
+// isAdjacency says whether a text is of lines "page: successors": of numbers or URLs, or of names some of which are
+// both a page and a successor, as the lines "key: value" of other texts are not.
+func isAdjacency(s *sample) (*layout, bool) {
+	lines := s.texts()
+	l := &layout{sep: ' ', colon: true, direction: -1}
+	l.decideAdjacency(s)
+	heads, tails := map[string]bool{}, map[string]bool{}
+	n, numbers, urls := 0, 0, 0
+	for _, line := range lines {
+		head, rest := cutColon(line)
+		if rest == nil && !bytes.HasSuffix(bytes.TrimSpace(line), []byte{':'}) || len(head) == 0 || bytes.ContainsAny(head, " \t") {
+			continue
+		}
+		n++
+		heads[string(head)] = true
+		if isNumber(head) {
+			numbers++
+		} else if isURL(head) {
+			urls++
+		}
+		fields, _ := l.split(nil, line)
+		for _, f := range fields[1:] {
+			tails[string(f)] = true
+		}
+	}
+	all := fitting * float64(len(lines))
+	if float64(n) < all {
+		return nil, false
+	}
+	l.numbers, l.urls = float64(numbers) >= all, float64(urls) >= all
+	if l.numbers || l.urls {
+		return l, true
+	}
+	for t := range tails {
+		if heads[t] {
+			return l, true
+		}
+	}
+	return nil, false
+}
+
+// decideAdjacency finds out what parts the successors, in lists with or without a colon, and what are comments.
+func (l *layout) decideAdjacency(s *sample) {
+	lines := s.texts()
+	l.sep = ' '
+	colons := shareOf(lines, func(line []byte) bool { _, rest := cutColon(line); return rest != nil })
+	l.colon = l.colon || colons >= fitting
+	for _, sep := range []byte{'\t', ',', ';'} {
+		if shareOf(lines, func(line []byte) bool { return l.cutsAll(line, sep) }) >= fitting && bytes.IndexByte(bytes.Join(lines, nil), sep) >= 0 {
+			l.sep = sep
+			break
+		}
+	}
+	numbers := shareOf(lines, func(line []byte) bool {
+		head, _ := cutColon(line)
+		fields, _ := (&layout{sep: l.sep, colon: l.colon}).split(nil, line)
+		return isNumber(head) || len(fields) > 0 && isNumber(fields[0])
+	})
+	l.numbers = numbers >= fitting
+	for i := range signBytes {
+		for _, line := range s.lines {
+			l.commented[i] = l.commented[i] || line.sign == i
+		}
+		l.signs[i] = signAlways
+		if !l.numbers && signBytes[i] == '%' {
+			l.signs[i] = signMarked
+		}
+	}
+}
+
+// cutsAll says whether a separator cuts the successors of a line into words, or there is at most one.
+func (l *layout) cutsAll(line []byte, sep byte) bool {
+	fields, _ := (&layout{sep: sep, colon: l.colon}).split(nil, line)
+	for _, f := range fields {
+		if bytes.ContainsAny(bytes.TrimSpace(f), " \t") && sep != '\t' {
+			return false
+		}
+	}
+	return true
+}
