@@ -20,6 +20,9 @@ type Data struct {
 	// estimate is; it is shown only with Fidelity.
 	Fidelity    *fidelity.Report
 	Calibration *fidelity.Calibration
+	// Distances are those that were measured before, and DistancesWhy why such are left out though they are there.
+	Distances    *measure.Distances
+	DistancesWhy string
 	// HostLinks are the pairs of different hosts with the most arcs, in any order; loops from a host to itself are left
 	// out.
 	HostLinks []measure.HostLink

@@ -27,6 +27,7 @@ type document struct {
 	BowTie     *bowTieView
 	Components *componentsView
 	Rankings   []rankingView
+	Distances  *distancesView
 	Trust      *trustView
 	Links      *linksView
 	Words      *barView
@@ -66,6 +67,7 @@ func newDocument(d Data) (*document, error) {
 	b.bowTie()
 	b.components()
 	b.rankings()
+	b.distances()
 	b.trust()
 	b.links()
 	b.words()

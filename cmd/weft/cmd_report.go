@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -37,7 +38,9 @@ folder.
 Fidelity says how far the order by PageRank can be trusted though pages are missing (weft fidelity --help); it costs about
 one PageRank more. How good that estimate is on this crawl is measured by crawling the crawl again, in parts, which costs
 some ten or twenty: with --calibrate auto where pages are missing, 100 or more were crawled, there are at most 2 million arcs, and
-memory suffices.`,
+memory suffices.
+
+Distances are shown if weft distances has kept them; measuring them takes too long to be done unasked.`,
 		Example: madeCrawl + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -156,6 +159,13 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 		return d, err
 	}
 	d.Components.WCCLabels, d.Components.SCCLabels, d.Components.Classes = nil, nil, nil
+	if d.Distances, err = measure.SavedDistances(c, rf.top); err != nil {
+		if ctx.Err() != nil || errors.Is(err, store.ErrCorrupt) {
+			return d, err
+		}
+		d.DistancesWhy = err.Error()
+		a.say("the report leaves saved distances out: %v", err)
+	}
 	if err := a.trust(ctx, c, k, rf, &d); err != nil {
 		return d, err
 	}
