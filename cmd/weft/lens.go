@@ -73,7 +73,7 @@ func (a *app) readSites(c *store.Crawl, path string) (*store.Sites, error) {
 // say tells people something on standard error.
 func (a *app) say(format string, args ...any) {
 	if !a.quiet {
-		a.progress.Close()
+		a.progress.Interrupt()
 		fmt.Fprintln(a.stderr, "weft: "+inert.Message(fmt.Sprintf(format, args...))) //nolint:errcheck // nobody else to tell
 	}
 }
