@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"weft/internal/atomicfile"
+	"weft/internal/inert"
 	"weft/job"
 	"weft/seeds/carry"
 	"weft/store"
@@ -58,7 +58,7 @@ line each; with --all only the carried ones.`,
 	f := c.Flags()
 	f.StringVar(&file, "seeds", "", "`FILE` of pages of OLD: URLs or page numbers, a line each")
 	f.StringArrayVar(&oldText, "old-text", nil, "compare what pages say: `FILE` of an archive, or folder of the live crawl, with the pages of OLD; may be repeated")
-	f.StringArrayVar(&newText, "new-text", nil, "the same for NEW")
+	f.StringArrayVar(&newText, "new-text", nil, "`FILE` of an archive, or folder of the live crawl, with the pages of NEW; may be repeated")
 	f.BoolVar(&all, "all", false, "map all pages that are gone")
 	f.Float64Var(&q.Least, "least", 0.5, "a page is gone if the probability that what was found is right, its `CONFIDENCE`, is less")
 	f.StringVarP(&output, "output", "o", "", "write the pages that were kept and carried to `FILE`")
@@ -150,10 +150,13 @@ func printCarried(w io.Writer, r *carry.Result) {
 		fmt.Fprintf(w, "\n%10s  %5s  %10s  %5s  page\n", "confidence", "name", "neighbours", "texts") //nolint:errcheck // a strings.Builder does not fail
 	}
 	for _, c := range r.Carried {
-		fmt.Fprintf(w, "%10.2f  %5s  %10s  %5s  %s → %s\n", c.Confidence, share(c.Name), share(c.Neighbours), share(c.Texts), c.Old, c.New) //nolint:errcheck // likewise
+		fmt.Fprintf(w, "%10.2f  %5s  %10s  %5s  %s → %s\n", c.Confidence, share(c.Name), share(c.Neighbours), share(c.Texts), inert.Text(c.Old), inert.Text(c.New)) //nolint:errcheck // likewise
 	}
 	if len(r.Gone) > 0 {
-		fmt.Fprintf(w, "\ngone\n  %s\n", strings.Join(r.Gone, "\n  ")) //nolint:errcheck // likewise
+		fmt.Fprintf(w, "\ngone\n") //nolint:errcheck // likewise
+	}
+	for _, url := range r.Gone {
+		fmt.Fprintf(w, "  %s\n", inert.Text(url)) //nolint:errcheck // likewise
 	}
 }
 
