@@ -21,6 +21,7 @@ var props = []prop{
 	{name: "crawl.warc.gz", needs: "warc-samples/iana.warc.gz", make: `cp "$DATA/warc-samples/iana.warc.gz" crawl.warc.gz`},
 	{name: "links.tsv", make: `printf 'https://a.example/\thttps://b.example/\nhttps://b.example/\thttps://c.example/\n' >links.tsv`},
 	{name: "import cnr-2000", needs: "cnr-2000/cnr-2000.graph", make: `cp "$DATA"/cnr-2000/cnr-2000.{graph,offsets,properties} . 2>/dev/null || cp "$DATA"/cnr-2000/cnr-2000.{graph,properties} .`},
+	{name: "table.csv", make: `printf 'id,from,to\n1,https://a.example/,https://b.example/\n2,https://b.example/,https://c.example/\n' >table.csv`},
 	{name: "vertices.gz edges.gz", make: `printf '0\torg.example\t1\n1\torg.example.www\t1\n' | gzip >vertices.gz; printf '0\t1\n1\t0\n' | gzip >edges.gz`},
 	{name: "site.tar.xz", needs: "kafka-site-2snap/kafka.apache.org-2017-06-30.tar.xz", make: `cp "$DATA/kafka-site-2snap/kafka.apache.org-2017-06-30.tar.xz" site.tar.xz`},
 	{name: "numpy", needs: "!python3 -c 'import numpy'"},
