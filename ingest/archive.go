@@ -142,6 +142,7 @@ func (im *importer) take(c *record) error {
 		im.journal.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
 	}
 	im.notes["files included"] += int64(c.included)
+	im.noteTree(c)
 	if len(c.page.Key) == 0 {
 		return nil
 	}

@@ -163,7 +163,8 @@ func FuzzParquet(f *testing.F) {
 // oneFile is a tree with the same content under every name.
 type oneFile []byte
 
-func (o oneFile) each(func(string) error) error { return nil }
+func (o oneFile) each(func(string, verdict) error) error { return nil }
+func (o oneFile) has(string) bool                        { return true }
 func (o oneFile) read(name string, _ int64) ([]byte, bool, error) {
 	if strings.HasPrefix(name, "..") || strings.HasPrefix(name, "/") || strings.Contains(name, "/../") {
 		return nil, false, errors.New("out of the tree: " + name)
@@ -195,6 +196,27 @@ func FuzzIncludes(f *testing.F) {
 		for _, m := range e.missing {
 			if strings.HasPrefix(m, "out of") {
 				t.Error(m)
+			}
+		}
+	})
+}
+
+func FuzzTypeMap(f *testing.F) {
+	for _, s := range []string{
+		"# made\n\nURI: a.html.de\nContent-Language: de, at\nContent-type: text/html; charset=utf-8; qs=0.5 (best)\n\nURI: b\n",
+		"Content-type: text/html\nBody:--x--\n<p>\n--x--\n\nURI: c", "Body:\n", "\xff\xfe<\x00h\x00t\x00m\x00l\x00>\x00", "<!-- --><?xml ?><html>",
+	} {
+		f.Add([]byte(s), "a.html.ja.jis")
+	}
+	f.Fuzz(func(t *testing.T, data []byte, name string) {
+		v := judge(name, data)
+		if looksLikeTypeMap(data[:min(len(data), sniffSize)]) && v != isPage && v != otherByName && v != backupCopy {
+			t.Errorf("%q is a type map and is left out: %s", name, v)
+		}
+		all := parseTypeMap(data)
+		for _, v := range orderVariants(all, []string{"en"}) {
+			if v.encoded || v.uri == "" && !v.inline || len(v.body) > len(data) {
+				t.Errorf("got the variant %+v", v)
 			}
 		}
 	})

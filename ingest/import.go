@@ -47,6 +47,12 @@ type Options struct {
 	// BaseURL is the address of the root of a tree of HTML, http or https; Root is the folder of the tree, or of the
 	// archive, that it stands for, if that is not the whole.
 	BaseURL, Root string
+	// IndexFiles are names of files, such as index.html, that are the page of their folder: dir/ and dir/index.html are one
+	// page, named dir/. Where there are several in a folder it is the first of the list. None by default, as only the
+	// server of a site knows.
+	IndexFiles []string
+	// Languages are those that variants of Apache's type maps are chosen by, the best first: "en" by default, "de,fr".
+	Languages string
 	// Dates choose links of dated graphs: FROM..TO, days, months or years such as 2014-02.
 	Dates string
 	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
@@ -121,6 +127,9 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 	}
 	if len(o.Inputs) == 0 {
 		return Summary{}, errNoInput
+	}
+	if err := checkIndexFiles(o.IndexFiles); err != nil {
+		return Summary{}, err
 	}
 	lists, err := parseLayoutOptions(&o)
 	if err != nil {
@@ -248,6 +257,8 @@ func (im *importer) checkFlags() error {
 		return fmt.Errorf("%w: --names is for numbered pages, and these have names", ErrOptions)
 	case (im.opts.BaseURL != "" || im.opts.Root != "") && im.trees == 0:
 		return fmt.Errorf("%w: --base-url and --root are for folders and archives of HTML", ErrOptions)
+	case (len(im.opts.IndexFiles) > 0 || im.opts.Languages != "") && im.trees == 0:
+		return fmt.Errorf("%w: --index-files and --languages are for folders and archives of HTML", ErrOptions)
 	case im.opts.Dates != "" && !has(Domains):
 		return fmt.Errorf("%w: --date is for dated graphs of domains", ErrOptions)
 	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX) || has(CrawlLog)):

@@ -47,8 +47,12 @@ out from its content; --format forces it:
   crawl-log     of Heritrix, or of weft crawl: an arc from the page that led to another first, states by status
   jsonl         an object a line: via and url, source and target and the like, or url and a list of links; a member
                 status tells the state
-  html          a folder, or a tar archive, of the HTML of a site; --base-url is its address. Server-side includes are
-                followed inside the tree
+  html          a folder, or a tar archive, of the HTML of a site; --base-url is its address. Pages are files named .html
+                and the like, in any language and charset (index.html.ja.jis), and others that begin as HTML does: .php
+                as it was put out, names without extension. A type map of Apache is the page that the server would show
+                (--languages). dir/ and dir/index.html are two pages unless --index-files says that they are one, as
+                only the server knows; the notes count the links that would change. Server-side includes are followed
+                inside the tree. Files left out are counted by reason, and listed in import.log
 
 A text that fits none of these is refused, with what it looks like and what to do: prose, DOT, SQL, RDF, "a -> b",
 matrices, access logs. --separator, --columns and --comments say how a list is written; --format says that it is one.
@@ -126,6 +130,8 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; or linking: those with links were; the others are ghosts; or all. Without it they are unknown")
 	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
 	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of; the whole by default")
+	f.StringSliceVar(&o.IndexFiles, "index-files", nil, "`NAMES` of files that are the page of their folder, such as index.html,index.php: dir/ and dir/index.html are then one page, dir/; none by default")
+	f.StringVar(&o.Languages, "languages", "", "`LANGUAGES` in which type maps of Apache are read, the best first, such as de,en; en by default")
 	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
 	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
 	f.BoolVar(&o.Hosts, "hosts", false, "names such as www.example.org/page are URLs: put http:// before them")
