@@ -3,6 +3,7 @@ package fidelity_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -150,6 +151,42 @@ func TestMeasureByDefinition(t *testing.T) {
 				}
 				checkParts(t, w, s.failed(c), r)
 			}
+		}
+	}
+}
+
+// Pages that are left out are no part of the ranking: the others have the PageRank of the graph without them, to a sum of 1.
+func TestScoresWithoutExcluded(t *testing.T) {
+	for seed := range uint64(8) {
+		s := randomStates(t, seed, 120)
+		c := s.made(t)
+		w, _ := s.asWeb(c, false)
+		pages, number := map[string]bool{}, map[string]graph.Node{}
+		for u := range s.NumNodes() {
+			if s.states[u] != page.Excluded {
+				pages[c.Label(graph.Node(u))] = true
+				number[c.Label(graph.Node(u))] = graph.Node(u)
+			}
+		}
+		o := fidelity.Options{Alpha: 0.85}
+		o.Memory = 1 << 30
+		seen, err := fidelity.See(t.Context(), c, "a test", store.Need{}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := seen.Scores(t.Context(), nil, nil, 30, &o)
+		if err := errors.Join(err, seen.View.Close()); err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for name, want := range w.ranksOf(pages) {
+			got := res.Scores[number[name]]
+			if sum += got; math.Abs(got-want) > 1e-12 {
+				t.Fatalf("seed %d, %s: got %v, want %v", seed, name, got, want)
+			}
+		}
+		if math.Abs(sum-1) > 1e-12 || seen.Pages != len(pages) {
+			t.Errorf("seed %d: the scores of %d pages sum to %v", seed, seen.Pages, sum)
 		}
 	}
 }

@@ -130,6 +130,8 @@ var charsetTable = []struct{ name, contentType, body, charset, want string }{
 	{"bom beats header", "text/html; charset=iso-8859-1", "\xef\xbb\xbf<a href='é?é'>é</a>", "utf-8", "link /dir/%C3%A9?%C3%A9 [é]"},
 	{"meta", "text/html", "<meta charset=iso-8859-2><a href='?\xb9'>\xb9</a>", "iso-8859-2", "link /dir/page.html?%B9 [š]"},
 	{"meta http-equiv", "text/html", "<meta http-equiv=Content-Type content='text/html; charset=koi8-r'><a href='?\xc1'>\xc1</a>", "koi8-r", "link /dir/page.html?%C1 [а]"},
+	{"meta behind others", "text/html", "<meta name=viewport content='width=device-width'><meta http-equiv=refresh content=9><meta charset=iso-8859-2><a href='?\xb9'>\xb9</a>", "iso-8859-2", "link /dir/page.html?%B9 [š]"},
+	{"meta without a known name first", "text/html", "<meta charset=klingon><meta http-equiv=Content-Type content='text/html; charset=koi8-r'><a href='?\xc1'>\xc1</a>", "koi8-r", "link /dir/page.html?%C1 [а]"},
 	{"meta too late", "text/html", strings.Repeat(" ", 1024) + "<meta charset=koi8-r><a href='?\xc1'>\xc1</a>", "windows-1252", "link /dir/page.html?%C1 [Á]"},
 	{"meta says utf-16", "text/html", "<meta charset=utf-16><a href='?é'>é</a>", "utf-8", "link /dir/page.html?%C3%A9 [é]"},
 	{"unmappable in query", "text/html; charset=windows-1252", "<a href='?&#x416;&amp;x&eacute;'>x</a>", "windows-1252", "link /dir/page.html?%26%231046%3B&x%E9 [x]"},
