@@ -31,7 +31,7 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 			return err
 		})
 	if err == nil && breaksOff(last) {
-		im.journal.breaks = append(im.journal.breaks, Break{im.journal.input, last.Offset, last.Error()})
+		im.journal.breaks = append(im.journal.breaks, Break{im.journal.input, last.Offset, last.Error(), -1})
 	}
 	return err
 }
@@ -154,24 +154,26 @@ func (im *importer) take(c *record) error {
 	return im.col.room()
 }
 
-// wacz reads every archive of a WACZ package, which must be a file: its directory is at its end.
+// wacz reads every archive of a WACZ package.
 func (im *importer) wacz(ctx context.Context, in *input) error {
-	if in.file == nil {
-		return fmt.Errorf("a WACZ package cannot be read from standard input: its directory is at its end: give a file")
-	}
-	// The bytes are summed up as for other inputs, in a pass of their own.
-	if _, err := io.Copy(io.Discard, in.peek); err != nil {
-		return err
-	}
-	z, err := warc.OpenWACZ(in.file, in.size)
+	at, size, err := im.seekable(in)
 	if err != nil {
 		return err
+	}
+	z, err := warc.OpenWACZ(at, size)
+	if err != nil {
+		return noDirectory(err)
 	}
 	for i, name := range z.Names() {
 		im.journal.input = in.path + "#" + name
 		r, err := z.Open(i)
 		if err == nil {
-			err = errors.Join(im.archive(ctx, r), r.Close())
+			d := &damper{r: r, left: -1, soft: true}
+			breaks := len(im.journal.breaks)
+			err = errors.Join(im.archive(ctx, d), r.Close())
+			if err == nil && d.err != nil && len(im.journal.breaks) == breaks {
+				err = im.journal.breakOff(d.n, "a part of the package", d.err)
+			}
 		}
 		if err != nil && errors.Is(err, warc.ErrBadRecord) && !errors.Is(err, ErrBadInput) {
 			err = im.journal.breakOff(0, "a part of the package", err)

@@ -1,6 +1,8 @@
 package ingest
 
 import (
+	"archive/tar"
+	"archive/zip"
 	"bufio"
 	"bytes"
 	"context"
@@ -218,6 +220,36 @@ func FuzzTypeMap(f *testing.F) {
 			if v.encoded || v.uri == "" && !v.inline || len(v.body) > len(data) {
 				t.Errorf("got the variant %+v", v)
 			}
+		}
+	})
+}
+
+// What is packed in whatever way ends as a crawl or an error.
+func FuzzPacked(f *testing.F) {
+	for _, s := range []string{
+		"\x04\x22\x4d\x18\x64\x40\xa7\x04\x00\x00\x800 1\n\x00\x00\x00\x00\x3d\x8a\x1d\x5b", "BZh91AY&SY\x00\x00", "\x5d\x2a\x4d\x18\x01\x00\x00\x00x",
+		"PK\x05\x06" + strings.Repeat("\x00", 18), "PK\x03\x04\x14\x00\x00\x00\x00\x00", "\x28\xb5\x2f\xfd\x04\x00\x21\x00\x000 1\n", "\x50\x2a\x4d\x18\x00\x00\x00\x00\x28\xb5\x2f\xfd\x04\x00",
+	} {
+		f.Add([]byte(s))
+	}
+	for _, name := range []string{"x", "x.properties", "x.html"} {
+		var t, z bytes.Buffer
+		w := tar.NewWriter(&t)
+		w.WriteHeader(&tar.Header{Name: name, Size: 4, Typeflag: tar.TypeReg})
+		io.WriteString(w, "0 1\n")
+		w.Close()
+		f.Add(t.Bytes())
+		p := zip.NewWriter(&z)
+		if m, err := p.Create(name); err == nil {
+			m.Write(t.Bytes())
+		}
+		p.Close()
+		f.Add(z.Bytes())
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzzImport(t, data, Auto, Options{MaxBad: 1})
+		if len(data) > 0 && data[0]&1 == 1 {
+			fuzzImport(t, data, Auto, Options{BaseURL: "http://a.example/", IndexFiles: []string{"x.html"}})
 		}
 	})
 }

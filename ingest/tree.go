@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -102,21 +101,31 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 	return err
 }
 
-// readTar reads a tree from an archive.
-func (im *importer) readTar(ctx context.Context, r io.Reader) error {
+// readTreeIn reads a tree from a tar archive or a zip file.
+func (im *importer) readTreeIn(ctx context.Context, in *input) error {
 	t, err := im.newTree(im.journal.input)
 	if err != nil {
 		return err
 	}
-	a, err := newTarFiles(im)
-	if err != nil {
-		return err
+	magic, _ := in.peek.Peek(512)
+	switch {
+	case isZip(magic):
+		if t.files, err = im.openZipTree(in); err != nil {
+			return err
+		}
+	case isTar(magic):
+		a, err := newTarFiles(im)
+		if err != nil {
+			return err
+		}
+		defer a.spool.close()
+		if err := a.unpack(ctx, in.peek); err != nil {
+			return err
+		}
+		t.files = a
+	default:
+		return fmt.Errorf("%w: it is neither a folder nor an archive (tar, zip) of the HTML of a site", ErrBadInput)
 	}
-	defer a.spool.close()
-	if err := a.unpack(ctx, r); err != nil {
-		return err
-	}
-	t.files = a
 	return im.named(func() error { return t.pages(ctx, func(string, []byte) {}) })
 }
 

@@ -36,20 +36,27 @@ func (f *folder) each(g func(name string, v verdict) error) error {
 		case !d.Type().IsRegular():
 			return g(name, notRegular)
 		}
-		v := judge(name, nil)
-		if v != otherByName && v != backupCopy { // what is in it tells
-			head, _, err := f.read(name, sniffSize)
-			switch {
-			case err == nil:
-				v = judge(name, head)
-			case isAbsent(err):
-				v = isPage // a bad one
-			default:
-				return err
-			}
+		v, err := sniffFile(f, name)
+		if err != nil {
+			return err
 		}
 		return g(name, v)
 	})
+}
+
+// sniffFile judges a file, by what is in it if its name leaves that open. One that cannot be read is a page, and a bad one.
+func sniffFile(files treeFiles, name string) (verdict, error) {
+	if v := judge(name, nil); v == otherByName || v == backupCopy {
+		return v, nil
+	}
+	head, _, err := files.read(name, sniffSize)
+	switch {
+	case err == nil:
+		return judge(name, head), nil
+	case isAbsent(err):
+		return isPage, nil
+	}
+	return isPage, err
 }
 
 func (f *folder) has(name string) bool {
@@ -127,23 +134,28 @@ func isTar(head []byte) bool {
 
 // unpack reads the archive through. A name that leads out of the tree is a bad record, and so is a break.
 func (a *tarFiles) unpack(ctx context.Context, r io.Reader) error {
-	t := tar.NewReader(r)
+	w := &tarEnd{r: r}
+	t := tar.NewReader(w)
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		h, err := t.Next()
-		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		if err == io.EOF && w.whole() {
 			return a.spool.flush()
+		}
+		if err == io.EOF {
+			err = errNoEnd
 		}
 		if err == nil {
 			err = a.take(t, h)
+			w.pass(t)
 		}
 		var broken *brokenArchive
 		switch {
 		case err == nil:
 		case errors.As(err, &broken) || h == nil:
-			if err := a.im.journal.breakOff(a.spool.size, "the archive", err); err != nil {
+			if err := a.im.journal.breakOff(w.n, "the archive", err); err != nil {
 				return err
 			}
 			return a.spool.flush()
@@ -163,7 +175,7 @@ func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
 	name, ok := cleanName(h.Name)
 	switch {
 	case !ok:
-		return a.im.journal.reject(a.spool.size, fmt.Sprintf("the name %.200q leads out of the archive", h.Name))
+		return a.im.journal.reject(0, fmt.Sprintf("the name %.200q leads out of the archive", h.Name))
 	case h.Typeflag == tar.TypeDir, h.Typeflag == tar.TypeXGlobalHeader:
 		return nil
 	}
