@@ -124,6 +124,7 @@ func (im *importer) take(c *record) error {
 		return im.journal.reject(c.offset, c.reject)
 	case c.kind == ignored:
 		im.journal.good()
+		im.notes["records that are no captures, such as requests"]++
 		return nil
 	}
 	im.journal.good()
@@ -143,6 +144,7 @@ func (im *importer) take(c *record) error {
 	}
 	im.notes["files included"] += int64(c.included)
 	im.noteTree(c)
+	im.noteUnused(c)
 	if len(c.page.Key) == 0 {
 		return nil
 	}
@@ -152,6 +154,24 @@ func (im *importer) take(c *record) error {
 	}
 	im.col.capture(&c.page)
 	return im.col.room()
+}
+
+// noteUnused counts what an archive holds and the graph leaves out.
+func (im *importer) noteUnused(c *record) {
+	u := &c.page.Unlinked
+	im.notes["ftp: links, which lead to no page"] += int64(u.FTP)
+	im.notes["mailto: links, which lead to no page"] += int64(u.Mailto)
+	im.notes["javascript: links, which lead to no page"] += int64(u.JavaScript)
+	im.notes["links of other schemes, which lead to no page"] += int64(u.Other)
+	switch {
+	case c.notWeb:
+		im.notes["captures of addresses that can be no page, such as dns: and ftp:"]++
+	case c.kind == response && c.page.Empty:
+		im.notes["answers without a body"]++
+	}
+	if len(c.page.Key) > 0 && !c.page.Firm && !c.aside {
+		im.notes["captures without links that are no HTML: pages only where one links to them"]++
+	}
 }
 
 // wacz reads every archive of a WACZ package.

@@ -42,7 +42,8 @@ type record struct {
 	folders int     // links to folders whose file is in the tree, a page of its own
 	folded  int     // links to such files, taken for those of their folders
 
-	aside bool // it is a page only if some page links to it
+	aside  bool // it is a page only if some page links to it
+	notWeb bool // its address can be no page
 
 	weight int64 // what it takes on its way; of a file
 
@@ -76,6 +77,7 @@ func (r *reader) read(c *record) {
 	}
 	switch err := r.readKind(c); {
 	case errors.Is(err, capture.ErrNotWeb): // dns:, filedesc:, urn: and such
+		c.notWeb = true
 	case err != nil:
 		c.reject = err.Error()
 	}
