@@ -125,7 +125,7 @@ func TestTypeMaps(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 1))
-	for range 60 {
+	for range 25 {
 		wanted := []string{"en", "de", "pt"}[:1+r.IntN(3)]
 		r.Shuffle(len(wanted), func(i, j int) { wanted[i], wanted[j] = wanted[j], wanted[i] })
 		files := map[string]string{"links.html": "<a href=map.html>"}
@@ -208,7 +208,7 @@ func TestIndexFiles(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 1))
-	for range 20 {
+	for range 8 {
 		names := []string{"index.html", "index.php", "über uns.htm"}
 		r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
 		names = names[:1+r.IntN(3)]

@@ -25,7 +25,7 @@ func TestUnusedIsCounted(t *testing.T) {
 	}
 	const none, other, records, empty = "captures without links that are no HTML: pages only where one links to them",
 		"captures of addresses that can be no page, such as dns: and ftp:", "records that are no captures, such as requests", "answers without a body"
-	for range 20 {
+	for range 8 {
 		want := map[string]int64{}
 		var text strings.Builder
 		record := func(kind, uri, contentType, block string) {
