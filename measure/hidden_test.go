@@ -1,0 +1,173 @@
+package measure_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weft/algo/rank"
+	"weft/gen/model"
+	"weft/generate"
+	"weft/graph"
+	"weft/measure"
+	"weft/page"
+	"weft/store"
+)
+
+// stated is a graph whose pages have names and states.
+type stated struct {
+	*graph.Memory
+	names  *model.Web
+	states []page.State
+}
+
+func (s *stated) Namer() *model.Namer           { return s.names.Namer() }
+func (s *stated) State(u graph.Node) page.State { return s.states[u] }
+
+// drawStates draws a graph of n pages whose states are some of those given.
+func drawStates(t *testing.T, seed uint64, n int, states ...page.State) *stated {
+	t.Helper()
+	names, err := model.NewWeb(model.WebOptions{Pages: n, Degree: 3, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(seed, 4))
+	s := &stated{names: names, states: make([]page.State, n)}
+	var arcs []graph.Arc
+	for u := range n {
+		s.states[u] = states[r.IntN(len(states))]
+		for range r.IntN(6) {
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(float64(n) * r.Float64() * r.Float64())})
+		}
+	}
+	s.Memory = graph.FromArcs(n, arcs)
+	return s
+}
+
+func (s *stated) crawl(t *testing.T) *store.Crawl {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "crawl")
+	if _, err := generate.Run(t.Context(), generate.Options{Model: s, Degree: 4, Output: dir, Memory: 1 << 30}); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, dir)
+}
+
+// without returns the graph of the pages that are not hidden, numbered anew, and the page of s that each is.
+func (s *stated) without(hidden func(page.State) bool) (*graph.Memory, []int) {
+	var of []int
+	number := map[int]graph.Node{}
+	for u, state := range s.states {
+		if !hidden(state) {
+			number[u] = graph.Node(len(of))
+			of = append(of, u)
+		}
+	}
+	var arcs []graph.Arc
+	for from, u := range number {
+		for _, v := range s.Succ(graph.Node(from)) {
+			if to, ok := number[int(v)]; ok {
+				arcs = append(arcs, graph.Arc{From: u, To: to})
+			}
+		}
+	}
+	return graph.FromArcs(len(of), arcs), of
+}
+
+// Through a lens that hides pages the others have the PageRank of the graph without them, and those hidden have none, whatever becomes of dangling pages,
+// however it is computed, in memory and streamed. A preference of one's own stays what it is.
+func TestPageRankWithoutHidden(t *testing.T) {
+	lenses := map[string]func(page.State) bool{
+		store.InScope:  func(s page.State) bool { return s == page.Excluded },
+		store.Answered: func(s page.State) bool { return s != page.Fetched && s != page.Redirected },
+	}
+	for seed := range uint64(4) {
+		s := drawStates(t, seed, 90, page.Ghost, page.Excluded, page.Failed, page.Redirected, page.Fetched, page.Fetched)
+		c := s.crawl(t)
+		for name, hidden := range lenses {
+			lens, err := c.NewLens(t.Context(), name, nil, plenty)
+			if err != nil {
+				t.Fatal(err)
+			}
+			part, of := s.without(hidden)
+			in, err := graph.Transpose(part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range []rank.Dangling{rank.Strong, rank.Weak, rank.Pseudo} {
+				want, err := rank.PageRank(t.Context(), in, nil, rank.PageRankOptions{Dangling: d, Method: rank.Power, Tolerance: 1e-13})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, method := range []string{measure.GaussSeidel, measure.Power} {
+					for _, memory := range []int64{plenty, tightest} {
+						o := measure.RankOptions{Options: measure.Options{Memory: memory, Lens: lens}, Dangling: d, Method: method, Tolerance: 1e-13}
+						got, err := measure.GetRanking(t.Context(), c, measure.PageRank, o)
+						if err != nil {
+							t.Fatal(err)
+						}
+						all := make([]float64, s.NumNodes())
+						for i, u := range of {
+							all[u] = want.Scores[i]
+						}
+						for u, w := range all {
+							if math.Abs(got.Scores[u]-w) > 1e-11 || w == 0 && got.Scores[u] != 0 {
+								t.Fatalf("seed %d, %s, %v, %s: page %d (%v) has %v, want %v", seed, name, d, method, u, s.states[u], got.Scores[u], w)
+							}
+						}
+						if got.Params["dangling"] != d.String() || got.Params["personalised"] != false {
+							t.Errorf("%s, %v: got %v", name, d, got.Params)
+						}
+					}
+				}
+			}
+			mine := make([]float64, s.NumNodes())
+			for u := range mine {
+				mine[u] = 1
+			}
+			got, err := measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: measure.Options{Memory: plenty, Lens: lens}, Preference: mine})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for u, state := range s.states {
+				if hidden(state) && got.Scores[u] <= 0 {
+					t.Errorf("seed %d, %s: page %d has %v by a preference for all pages alike", seed, name, u, got.Scores[u])
+				}
+			}
+		}
+	}
+}
+
+// The list of pages that are not hidden is counted before anything starts; a lens that hides nothing costs nothing, one that hides all is refused.
+func TestHiddenPagesArePlanned(t *testing.T) {
+	heap := func(c *store.Crawl, name string) int64 {
+		lens, err := c.NewLens(t.Context(), name, nil, plenty)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := measure.PlanRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: measure.Options{Memory: plenty, Lens: lens}, Method: measure.Power})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Need
+	}
+	const n = 5000
+	some, none := drawStates(t, 1, n, page.Fetched, page.Excluded), drawStates(t, 1, n, page.Fetched)
+	// The arcs that the lens leaves out need not be held: each costs 4 bytes of a list.
+	part, _ := some.without(func(s page.State) bool { return s == page.Excluded })
+	with, without := heap(some.crawl(t), store.InScope), heap(none.crawl(t), store.InScope)
+	if got, want := with-without, 8*int64(n)-4*(none.NumArcs()-part.NumArcs()); got != want {
+		t.Errorf("hidden pages cost %d bytes, want %d", got, want)
+	}
+	c := drawStates(t, 2, 20, page.Ghost).crawl(t)
+	lens, err := c.NewLens(t.Context(), store.Answered, nil, plenty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: measure.Options{Memory: plenty, Lens: lens}})
+	if err == nil || !strings.Contains(err.Error(), "the view answered hides all 20 pages") {
+		t.Errorf("got %v", err)
+	}
+}
