@@ -19,7 +19,7 @@ var floors = [][]string{
 	{"space", "internal/flock"},
 	{"internal/disk"},
 	{"internal/disk/disktest"},
-	{"internal/corrupt", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/topk"},
+	{"internal/corrupt", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "internal/digits", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar", "robots"},
