@@ -11,6 +11,7 @@ import (
 	"weft/gen/model"
 	"weft/generate"
 	"weft/graph"
+	"weft/graph/bv"
 	"weft/measure"
 	"weft/page"
 	"weft/store"
@@ -169,5 +170,96 @@ func TestHiddenPagesArePlanned(t *testing.T) {
 	_, err = measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: measure.Options{Memory: plenty, Lens: lens}})
 	if err == nil || !strings.Contains(err.Error(), "the view answered hides all 20 pages") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Degrees and PageRank of the pages that may link are correlated as by all pairs, and each with each.
+func TestCorrelationsByPairs(t *testing.T) {
+	s := drawStates(t, 7, 80, page.Ghost, page.Failed, page.Fetched, page.Fetched, page.Redirected)
+	c := s.crawl(t)
+	o := measure.Options{Memory: plenty}
+	r, err := measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: o})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := measure.GetDegrees(t.Context(), c, measure.DegreeOptions{Options: o, Samples: -1, PageRank: r.Scores})
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[string][]float64{}
+	in := make([]float64, s.NumNodes())
+	for u := range s.NumNodes() {
+		for _, v := range s.Succ(graph.Node(u)) {
+			in[v]++
+		}
+	}
+	for u, state := range s.states {
+		if state == page.Fetched || state == page.Redirected && c.State(graph.Node(u)).MayLink() {
+			of["in-degree"] = append(of["in-degree"], in[u])
+			of["out-degree"] = append(of["out-degree"], float64(len(s.Succ(graph.Node(u)))))
+			of["pagerank"] = append(of["pagerank"], r.Scores[u])
+		}
+	}
+	want := [][2]string{{"in-degree", "out-degree"}, {"in-degree", "pagerank"}, {"out-degree", "pagerank"}}
+	if len(d.Correlations) != len(want) {
+		t.Fatalf("got %d correlations, want %d", len(d.Correlations), len(want))
+	}
+	for i, x := range d.Correlations {
+		if x.A != want[i][0] || x.B != want[i][1] || x.Population != "fetched pages" || x.Undefined != "" {
+			t.Errorf("correlation %d: got %+v, want %v of fetched pages", i, x, want[i])
+		}
+		pearson, tau := byPairs(of[x.A], of[x.B])
+		if math.Abs(x.Pearson-pearson) > 1e-9 || math.Abs(x.KendallB-tau) > 1e-9 {
+			t.Errorf("%s and %s: got %v and %v, want %v and %v", x.A, x.B, x.Pearson, x.KendallB, pearson, tau)
+		}
+	}
+	if d, err = measure.GetDegrees(t.Context(), c, measure.DegreeOptions{Options: o, Samples: -1}); err != nil || len(d.Correlations) != 1 {
+		t.Errorf("without a PageRank: %d correlations, %v", len(d.Correlations), err)
+	}
+}
+
+// byPairs returns Pearson's r, from the differences of all pairs, and Kendall's tau-b; values tie that differ by less than 1e-6 of themselves.
+func byPairs(x, y []float64) (pearson, tau float64) {
+	var xx, yy, xy, s, untiedX, untiedY float64
+	sign := func(a, b float64) float64 {
+		switch {
+		case math.Abs(a-b) <= 1e-6*math.Abs(a):
+			return 0
+		case a < b:
+			return -1
+		}
+		return 1
+	}
+	for i := range x {
+		for j := range i {
+			dx, dy := x[i]-x[j], y[i]-y[j]
+			xx, yy, xy = xx+dx*dx, yy+dy*dy, xy+dx*dy
+			a, b := sign(x[i], x[j]), sign(y[i], y[j])
+			s, untiedX, untiedY = s+a*b, untiedX+a*a, untiedY+b*b
+		}
+	}
+	return xy / math.Sqrt(xx*yy), s / math.Sqrt(untiedX*untiedY)
+}
+
+// A graph without names has no hosts, and takes no memory for any.
+func TestNeedWithoutHosts(t *testing.T) {
+	s := drawStates(t, 8, 50, page.Fetched)
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Write(base, s.Memory, bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	bare, named := open(t, base), s.crawl(t)
+	hosts, err := named.Hosts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := measure.DegreesNeedOf(bare).Heap; got != 0 {
+		t.Errorf("degrees of no hosts take %d bytes", got)
+	}
+	for _, name := range measure.Rankings {
+		a, b := measure.NeedOf(name, bare), measure.NeedOf(name, named)
+		if a.Arrays != b.Arrays || a.Arrays < 8*50 || b.Heap-a.Heap != 32*int64(hosts.Len()) {
+			t.Errorf("%s: %+v without names, %+v with %d hosts", name, a, b, hosts.Len())
+		}
 	}
 }
