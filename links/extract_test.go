@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
+
 	"weft/kinds"
 	"weft/weburl"
 )
@@ -198,6 +200,26 @@ func TestCharsets(t *testing.T) {
 			got, info := lines(t, &x, Page{ContentType: c.contentType, Body: []byte(c.body)})
 			if strings.Join(got, "\n") != c.want || info.Charset != c.charset {
 				t.Errorf("%s: got %q in %s, want %q in %s", c.name, got, info.Charset, c.want, c.charset)
+			}
+		}
+	}
+}
+
+// Each byte above ASCII is what its charset says, alone, first and last.
+func TestBytesAboveASCII(t *testing.T) {
+	var x Extractor
+	for name, table := range map[string]*charmap.Charmap{"windows-1252": charmap.Windows1252, "iso-8859-2": charmap.ISO8859_2, "koi8-r": charmap.KOI8R} {
+		for c := 0x80; c <= 0xff; c++ {
+			want := string(table.DecodeByte(byte(c)))
+			if strings.TrimSpace(want) == "" || strings.Trim(want, "\u00a0\ufffd") == "" || want < "\u00a0" {
+				continue // blanks and controls
+			}
+			for _, text := range []string{"\x00", "\x00a", "a\x00", "a\x00\x00b"} {
+				body := strings.ReplaceAll(text, "\x00", string([]byte{byte(c)}))
+				got, _ := lines(t, &x, Page{ContentType: "text/html; charset=" + name, Body: []byte("<a href=1>" + body + "</a>")})
+				if line := "link /dir/1 [" + strings.ReplaceAll(text, "\x00", want) + "]"; len(got) != 1 || got[0] != line {
+					t.Errorf("%s, %#x: got %q, want %q", name, c, got, line)
+				}
 			}
 		}
 	}
