@@ -11,6 +11,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/choice"
 	"weft/store"
 )
 
@@ -169,7 +170,7 @@ func (o *ComponentOptions) setDefaults() error {
 	o.Options.setDefaults()
 	o.Method = cmp.Or(o.Method, Grow)
 	if !slices.Contains(SelectionMethods, o.Method) {
-		return fmt.Errorf("components of high fidelity: there is no method %q: want one of %v", o.Method, SelectionMethods)
+		return fmt.Errorf("components of high fidelity: there is no method %q: want %s", o.Method, choice.Of(o.Method, SelectionMethods))
 	}
 	return nil
 }

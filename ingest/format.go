@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/internal/choice"
 	"weft/weburl"
 )
 
@@ -58,7 +59,7 @@ func ParseFormat(name string) (Format, error) {
 			return Format(i), nil
 		}
 	}
-	return Auto, fmt.Errorf("unknown format %q: want one of %s", name, strings.Join(formatNames[:], ", "))
+	return Auto, fmt.Errorf("unknown format %q: want %s", name, choice.Of(name, formatNames[:]))
 }
 
 // FormatNames returns the names of all formats.

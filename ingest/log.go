@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"weft/internal/inert"
 )
 
 // ErrBadInput says that too many records of the input are bad, or, in a strict import, one.
@@ -11,6 +13,9 @@ var ErrBadInput = errors.New("bad input")
 
 // logLimit is the number of lines that an import log has at most.
 const logLimit = 1_000_000
+
+// logText bounds what a line says of why, in bytes.
+const logText = 400
 
 // A journal counts records and writes down which are bad and why.
 type journal struct {
@@ -47,22 +52,5 @@ func (j *journal) note(offset int64, what, why string) {
 		_, j.err = fmt.Fprintf(j.out, "%s\t%d\t-\tmore lines than %d: the rest is only counted\n", j.input, offset, logLimit)
 		return
 	}
-	_, j.err = fmt.Fprintf(j.out, "%s\t%d\t%s\t%s\n", j.input, offset, what, oneLine(why))
-}
-
-// oneLine makes text fit to stand in a line of the log.
-func oneLine(s string) string {
-	const most = 400
-	b := make([]byte, 0, min(len(s), most))
-	for i := range min(len(s), most) {
-		if s[i] < ' ' || s[i] == 0x7f {
-			b = append(b, ' ')
-		} else {
-			b = append(b, s[i])
-		}
-	}
-	if len(s) > most {
-		b = append(b, "…"...)
-	}
-	return string(b)
+	_, j.err = fmt.Fprintf(j.out, "%s\t%d\t%s\t%s\n", j.input, offset, what, inert.First(why, logText))
 }

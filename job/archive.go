@@ -158,16 +158,6 @@ func (a *archiver) appendTrail(b []byte, pc *parcel) ([]byte, error) {
 	return append(b, ' '), nil
 }
 
-// oneLine makes a text fit for a column.
-func oneLine(s string) string {
-	return strings.Map(func(c rune) rune {
-		if c < ' ' || c == 0x7f {
-			return ' '
-		}
-		return c
-	}, s)
-}
-
 func appendWord(b []byte, word string) []byte {
 	if word == "" {
 		return append(b, '-')

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
 	"weft/journal"
 	"weft/scope"
 	"weft/weburl"
@@ -83,7 +84,7 @@ func (c *Config) Check() error {
 		c.Strategy = "bfs"
 	}
 	if !slices.Contains(Strategies, c.Strategy) {
-		return fmt.Errorf("strategy %q: want one of %s", c.Strategy, strings.Join(Strategies, ", "))
+		return fmt.Errorf("strategy %q: want %s", c.Strategy, choice.Of(c.Strategy, Strategies))
 	}
 	if (c.Strategy == "score") != (c.Scores != "") {
 		return errors.New("the strategy score takes a file of scores: score:FILE")
@@ -201,7 +202,7 @@ func (c *Config) scope() (*scope.Scope, error) {
 	}
 	area, ok := areas[c.Scope.Area]
 	if !ok {
-		return nil, fmt.Errorf("scope %q: want host, domain, prefix, anywhere, surt:FILE or regex:RE", c.Scope.Area)
+		return nil, fmt.Errorf("scope %q: want %s", c.Scope.Area, choice.Of(c.Scope.Area, []string{"host", "domain", "prefix", "anywhere", "surt:FILE", "regex:RE"}))
 	}
 	if c.Web != Live && len(c.Seeds) == 0 {
 		area = scope.Anywhere

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"weft/internal/choice"
 )
 
 // Limits say when a run ends. Zero values are none.
@@ -45,7 +47,7 @@ func ParseConditions(text string) ([]Condition, error) {
 			return nil, fmt.Errorf("%q: want NAME>=NUMBER, several joined by or; names are %s", part, strings.Join(conditionNames, ", "))
 		}
 		if !slices.Contains(conditionNames, m[1]) {
-			return nil, fmt.Errorf("%q: there is no %q: want one of %s", part, m[1], strings.Join(conditionNames, ", "))
+			return nil, fmt.Errorf("%q: there is no %q: want %s", part, m[1], choice.Of(m[1], conditionNames))
 		}
 		v, err := strconv.ParseFloat(m[3], 64)
 		if err != nil {

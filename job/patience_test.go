@@ -271,6 +271,9 @@ func TestAlarmsAreFew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
 		w.unasked(w.page(400, "z")) // it is well again
+		if len(w.alarms) != 0 {
+			t.Errorf("%d alarms for an origin that is well", len(w.alarms))
+		}
 		if p, ok := w.Next(); !ok || p != 400 || len(w.alarms) != 0 {
 			t.Errorf("got %d, %v, and %d alarms for an origin that is well", p, ok, len(w.alarms))
 		}
@@ -331,6 +334,35 @@ func TestIsThisMachineOffLine(t *testing.T) {
 			t.Errorf("%+v: it stays off line though something answers", c)
 		}
 	}
+}
+
+// A page that comes when the pause of its origin is over finds out itself, and others wait for it.
+func TestPageThatComesInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		w.fail(w.page(1, "a"), enough, 0)
+		first, second := w.page(2, "a"), w.page(3, "a")
+		time.Sleep(time.Minute - 1)
+		if f, _, _ := w.admit(first); f != putOff {
+			t.Errorf("before the pause is over: %v", f)
+		}
+		time.Sleep(1)
+		if f, _, _ := w.admit(first); f != mayAsk || first.live.mark != probes {
+			t.Errorf("when it is over: %v, mark %v", f, first.live.mark)
+		}
+		if f, _, _ := w.admit(second); f != putOff {
+			t.Errorf("while another page finds out: %v", f)
+		}
+		w.fail(first, connectWeight, 0)
+		time.Sleep(2*time.Minute - 1)
+		if f, _, _ := w.admit(second); f != putOff {
+			t.Errorf("in the second pause, which is twice the first: %v", f)
+		}
+		time.Sleep(time.Hour)
+		if f, _, _ := w.admit(second); f != putOff {
+			t.Errorf("when the patience is over: %v", f)
+		}
+	})
 }
 
 // The pages of an origin fail with three that showed that it cannot be asked.

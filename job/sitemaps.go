@@ -7,6 +7,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
+	"weft/internal/inert"
 	"weft/kinds"
 	"weft/links/sitemap"
 	"weft/page"
@@ -55,7 +56,7 @@ func (f *fetcher) readMap() {
 		return nil
 	})
 	if err != nil {
-		f.p.remarks = append(f.p.remarks, "map:"+oneLine(err.Error()))
+		f.p.remarks = append(f.p.remarks, "map:"+inert.Text(err.Error()))
 	}
 	if s.Kind != sitemap.Index {
 		return

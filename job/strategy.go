@@ -13,6 +13,7 @@ import (
 	"weft/crawl/strategy"
 	"weft/frontier"
 	"weft/ingest"
+	"weft/internal/choice"
 	"weft/weburl"
 )
 
@@ -40,7 +41,7 @@ func (j *Job) setStrategy(name, scores string) error {
 		}
 		j.strategy = strategy.NewScored(func(l crawl.Link) float32 { return table[frontier.Fingerprint(l.Name)] })
 	default:
-		return fmt.Errorf("strategy %q: want one of %s", name, strings.Join(Strategies, ", "))
+		return fmt.Errorf("strategy %q: want %s", name, choice.Of(name, Strategies))
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package job
 
-import "weft/crawl"
+import (
+	"weft/crawl"
+	"weft/internal/inert"
+)
 
 // WaitingFile lists, in the folder of a crawl, pages that were not had, and may be had later.
 const WaitingFile = "waiting.tsv"
@@ -11,6 +14,6 @@ func (j *Job) writeWaiting() error {
 		return nil
 	}
 	return j.writeList(WaitingFile, j.live.waits.unanswered().Pages > 0, func(l *pageList) error {
-		return j.live.waits.each(func(p crawl.Page, reason string) error { return l.line(p, oneLine(reason)) })
+		return j.live.waits.each(func(p crawl.Page, reason string) error { return l.line(p, inert.Text(reason)) })
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"weft/internal/choice"
 )
 
 // A Set is a mask of arc kinds. The zero Set says that nothing is known.
@@ -95,12 +97,12 @@ func Parse(text string) (Set, error) {
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r == '+' || r == ',' }) {
 		k, ok := lookup(w)
 		if !ok {
-			return 0, fmt.Errorf("%w %q: want some of %s, measured, all", ErrUnknown, w, strings.Join(words[:], ", "))
+			return 0, fmt.Errorf("%w %q: want %s", ErrUnknown, w, choice.Of(w, append(words[:], "measured", "all")))
 		}
 		s |= k
 	}
 	if s == 0 {
-		return 0, fmt.Errorf("%w %q: want some of %s, measured, all", ErrUnknown, text, strings.Join(words[:], ", "))
+		return 0, fmt.Errorf("%w %q: want %s", ErrUnknown, text, choice.Of(text, append(words[:], "measured", "all")))
 	}
 	return s, nil
 }

@@ -28,8 +28,8 @@ func DegreesNeed(pages, hosts int) store.Need {
 	return store.Need{Arrays: (8 + 8 + 16 + stats.PairBytes) * int64(pages), Heap: hostBytes * int64(hosts)}
 }
 
-// hostBytes is what a host takes while hosts are counted: its first name, size, degrees and the count of arcs to it.
-const hostBytes = 48
+// hostBytes is what a host takes while hosts are counted: its first name, size, degrees and the count of arcs to it, and of those to and from others.
+const hostBytes = 56
 
 // hosts returns the number of hosts of a crawl; 0 where pages have no names.
 func hosts(c *store.Crawl) int {

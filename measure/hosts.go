@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"weft/graph"
+	"weft/internal/topk"
 	"weft/stats"
 	"weft/store"
 )
@@ -18,6 +19,9 @@ type hostGraph struct {
 	in, out []uint32
 	pairs   int64 // of different hosts
 	between int64 // arcs of pages of different hosts
+	// Where the links themselves are wanted:
+	of   []uint32 // host of each page
+	arcs []int64  // of each host, to and from others
 }
 
 // countHosts goes through the arcs host by host, and returns the graph of hosts with the k pairs that have the most
@@ -32,6 +36,9 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 		return nil, nil, err
 	}
 	h := &hostGraph{groups: groups, in: make([]uint32, groups.Len()), out: make([]uint32, groups.Len())}
+	if k > 0 {
+		h.of, h.arcs = of, make([]int64, groups.Len())
+	}
 	s := &hostScan{h: h, of: of, counts: make([]uint32, groups.Len()), top: k}
 	last := -1
 	var succ []graph.Node
@@ -90,6 +97,8 @@ func (s *hostScan) end(from int) {
 		s.h.in[to]++
 		if s.top > 0 {
 			s.pairs = append(s.pairs, hostPair{uint32(from), to, n})
+			s.h.arcs[from] += n
+			s.h.arcs[to] += n
 		}
 	}
 	s.touched = s.touched[:0]
@@ -141,7 +150,7 @@ func HostLinksNeed(pages, hosts int) store.Need {
 }
 
 // GetHostLinks counts the arcs that join different hosts, and returns the k pairs with the most arcs from the one to the
-// other.
+// other, and all links between the hosts with the most arcs to and from others.
 func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o Options) (HostLinks, error) {
 	v, err := openView(ctx, c, o, "the links between hosts", true, false, HostLinksNeed(c.NumPages(), hosts(c)))
 	if err != nil {
@@ -152,5 +161,50 @@ func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o Options) (HostLi
 	if err != nil {
 		return HostLinks{}, err
 	}
-	return HostLinks{Pairs: h.pairs, Arcs: h.between, Top: links}, nil
+	m, err := h.matrix(ctx, v)
+	return HostLinks{Pairs: h.pairs, Arcs: h.between, Top: links, Matrix: m}, err
+}
+
+// matrixHosts is the number of hosts in a HostMatrix.
+const matrixHosts = 12
+
+// matrix counts the arcs between the hosts with the most, ties going to the smaller numbers. It reads the lists of their pages alone.
+func (h *hostGraph) matrix(ctx context.Context, v *store.View) (HostMatrix, error) {
+	best := topk.New(matrixHosts, func(a, b int) int { return cmp.Or(cmp.Compare(h.arcs[b], h.arcs[a]), a-b) })
+	for g, n := range h.arcs {
+		if n > 0 {
+			best.Add(g)
+		}
+	}
+	var m HostMatrix
+	row := map[uint32]int{}
+	for _, g := range best.Sorted() {
+		name, err := h.groups.Name(g)
+		if err != nil {
+			return m, err
+		}
+		row[uint32(g)] = len(m.Hosts)
+		m.Hosts = append(m.Hosts, name)
+	}
+	m.Arcs = make([][]int64, len(m.Hosts))
+	for i := range m.Arcs {
+		m.Arcs[i] = make([]int64, len(m.Hosts))
+	}
+	var succ []graph.Node
+	for host, u := range h.groups.Sorted() {
+		i, ok := row[uint32(host)]
+		if !ok {
+			continue
+		}
+		var err error
+		if succ, err = v.Out.AppendSucc(succ[:0], u); err != nil {
+			return m, err
+		}
+		for _, to := range succ {
+			if j, ok := row[h.of[to]]; ok {
+				m.Arcs[i][j]++
+			}
+		}
+	}
+	return m, ctx.Err()
 }

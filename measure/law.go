@@ -17,7 +17,7 @@ func newLaw(name, population string, h stats.Histogram, o Options, samples int) 
 		samples = FitSamples
 	}
 	o.note("fitting the law of "+name, 0, 0)
-	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: samples, Seed: o.Seed, Workers: o.Workers})
+	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: samples, Seed: o.Seed, Workers: o.Workers, Sound: true})
 	switch {
 	case errors.Is(err, stats.ErrTooFew):
 		l.FitError = strings.TrimPrefix(err.Error(), "fit power law: ")

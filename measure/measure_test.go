@@ -152,6 +152,16 @@ func TestHosts(t *testing.T) {
 				t.Errorf("seed %d: %s → %s: got %d arcs, want %d", seed, l.From, l.To, l.Arcs, pairs[l.From+" "+l.To])
 			}
 		}
+		for i, a := range links.Matrix.Hosts {
+			for j, b := range links.Matrix.Hosts {
+				if got := links.Matrix.Arcs[i][j]; a != b && got != pairs[a+" "+b] {
+					t.Errorf("seed %d: the matrix has %d arcs from %s to %s, want %d", seed, got, a, b, pairs[a+" "+b])
+				}
+			}
+		}
+		if len(pairs) > 0 && len(links.Matrix.Hosts) < 2 {
+			t.Errorf("seed %d: the matrix has the hosts %v", seed, links.Matrix.Hosts)
+		}
 		arcs := int64(0)
 		for _, n := range pairs {
 			arcs += n

@@ -6,6 +6,7 @@ import (
 
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/internal/choice"
 	"weft/kinds"
 	"weft/store"
 )
@@ -145,5 +146,5 @@ func rankMethod(name string) (rank.Method, error) {
 	case Power:
 		return rank.Power, nil
 	}
-	return 0, fmt.Errorf("there is no method %q: want one of %v", name, Methods)
+	return 0, fmt.Errorf("there is no method %q: want %s", name, choice.Of(name, Methods))
 }

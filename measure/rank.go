@@ -6,6 +6,7 @@ import (
 
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/internal/choice"
 	"weft/space"
 	"weft/stats"
 	"weft/store"
@@ -71,7 +72,7 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 		PageRank: pageRank, HITS: hits, SALSA: salsa, InDegree: inDegree,
 	}[name]
 	if compute == nil {
-		return nil, fmt.Errorf("there is no ranking %q: want one of %v", name, Rankings)
+		return nil, fmt.Errorf("there is no ranking %q: want %s", name, choice.Of(name, Rankings))
 	}
 	p, err := PlanRanking(ctx, c, name, o)
 	if err != nil {

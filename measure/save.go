@@ -220,7 +220,7 @@ func (k *Keeper) Distances(d *Distances) error {
 	if k == nil {
 		return nil
 	}
-	params := map[string]any{"runs": d.Runs, "iterations": d.Iterations}
+	params := map[string]any{"runs": d.Runs, "iterations": d.Iterations, "distances": d.summary()}
 	cols := []table.Column{{Name: "distance", Type: table.Int}, {Name: "pairs", Type: table.Float}}
 	return errors.Join(
 		saveVector(k, "harmonic", d.seen(), params, d.Harmonic),

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"weft/internal/choice"
 	"weft/internal/par"
 	"weft/internal/usage"
 	"weft/store"
@@ -79,7 +80,7 @@ func GetSpeeds(ctx context.Context, c *store.Crawl, o SpeedOptions) ([]Speed, er
 	r := &racer{ctx, c, o}
 	for _, name := range o.Only {
 		if !slices.Contains(Operations(), name) {
-			return nil, fmt.Errorf("%w %q: want some of %q", ErrOperation, name, Operations())
+			return nil, fmt.Errorf("%w %q: want %s", ErrOperation, name, choice.Of(name, Operations()))
 		}
 	}
 	if c.NumPages() == 0 {

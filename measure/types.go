@@ -142,6 +142,14 @@ type HostLinks struct {
 	Pairs int64      `json:"pairs"` // ordered pairs of different hosts with an arc
 	Arcs  int64      `json:"arcs"`  // between pages of different hosts
 	Top   []HostLink `json:"top"`   // the pairs with the most arcs
+	// Matrix has the hosts with the most arcs to and from others.
+	Matrix HostMatrix `json:"matrix"`
+}
+
+// A HostMatrix counts the arcs between some hosts: all of them, those inside a host, too.
+type HostMatrix struct {
+	Hosts []string  `json:"hosts"` // from the one with the most arcs to and from others down; "" for pages whose names are no URLs
+	Arcs  [][]int64 `json:"arcs"`  // from the host of the row to that of the column
 }
 
 // An AnchorText counts the arcs that carry a text.

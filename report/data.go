@@ -20,11 +20,16 @@ type Data struct {
 	// estimate is; it is shown only with Fidelity.
 	Fidelity    *fidelity.Report
 	Calibration *fidelity.Calibration
+	// Distances are those that were measured before, and DistancesWhy why such are left out though they are there.
+	Distances    *measure.Distances
+	DistancesWhy string
 	// HostLinks are the pairs of different hosts with the most arcs, in any order; loops from a host to itself are left
 	// out.
 	HostLinks []measure.HostLink
 	// HostTotals are the totals that HostLinks are the top of; nil if unknown.
 	HostTotals *HostTotals
+	// HostMatrix are all links between the hosts with the most; without it those of HostLinks are shown.
+	HostMatrix measure.HostMatrix
 	// Words are the commonest anchor texts, most frequent first.
 	Words []Word
 }

@@ -26,7 +26,7 @@ func ExampleWrite() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(strings.Contains(page.String(), "<h1>A tiny crawl</h1>"))
+	fmt.Println(strings.Contains(page.String(), "<h1><bdi>A tiny crawl</bdi></h1>"))
 	fmt.Println(strings.Contains(page.String(), "75.0\u00a0% of the pages"))
 	// Output:
 	// true

@@ -72,7 +72,7 @@ func (b *builder) noTrust() {
 	if info.Unknown == 0 || len(b.data.Rankings) == 0 {
 		return
 	}
-	b.Trust = &trustView{Sentences: []string{"Nobody knows: which of " + count(info.Unknown) + " pages were fetched is unknown, as the input does not tell. So no share of links that were followed (γ), no estimate of how far the order is right (HAK) " +
+	b.Trust = &trustView{Sentences: []string{"Nobody knows: it is unknown of " + plural(info.Unknown, "page") + " whether anybody fetched them, as the input does not tell. So no share of links that were followed (γ), no estimate of how far the order is right (HAK) " +
 		"and no figure of completeness is given. A list of the fetched pages tells: weft import --fetched, or weft fidelity --fetched."}}
 	b.section("trust", "How far to trust these ranks")
 }
@@ -113,8 +113,8 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 		all = append(all, "There are too few pages for an order: "+missing(r)+".")
 	}
 	if k != nil && k.Measured() && finite(k.Error) {
-		all = append(all, "When parts of this crawl were crawled again, HAK, the estimate behind this, was off by "+fixed(k.Error, 3)+
-			" on average from Kendall's τ as measured on the best 30\u00a0% of the pages.")
+		all = append(all, "When parts of this crawl were crawled again, HAK, the estimate behind this of Kendall's τ between the order here and that of the whole, was off by "+fixed(k.Error, 3)+
+			" on average from τ as measured on the best 30\u00a0% of the pages.")
 	}
 	return all
 }
@@ -174,7 +174,7 @@ func trustFacts(r *fidelity.Report, k *fidelity.Calibration) []row {
 		{"Fidelity γ", within(r.Gamma, r.GammaInterval, 4)},
 		{"Mean impact Im", fixed(r.Im, 4)},
 		{"Out of place x", fixed(r.X, 4)},
-		{"HAK", within(r.HAK, r.Interval, 4)},
+		{"HAK, the τ to be expected", within(r.HAK, r.Interval, 4)},
 		{"HAK, converged", fixed(r.Converged.HAK, 4)},
 	}
 	if r.Pages > float64(r.Crawled+r.Ghosts) { // fewer than are known say nothing

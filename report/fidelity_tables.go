@@ -70,13 +70,13 @@ func newWanted(wanted []fidelity.Wanted, names bool) *topList {
 	return list
 }
 
-// newHelp lists hosts; those without a name are left out.
+// newHelp lists hosts.
 func newHelp(hosts []fidelity.Host) []helpRow {
 	var rows []helpRow
 	var gains []float64
 	for _, h := range hosts {
-		if h.Host == "" || len(rows) == mostListed {
-			continue
+		if len(rows) == mostListed {
+			break
 		}
 		row := helpRow{newHostRow(measure.Top{URL: h.Host}), count(h.Crawled), count(h.Ghosts)}
 		row.Rank = count(len(rows) + 1)

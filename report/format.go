@@ -8,34 +8,22 @@ import (
 	"time"
 
 	"weft/internal/axes"
+	"weft/internal/digits"
 )
 
-const none = "–" // stands where there is no number
+const none = digits.None // stands where there is no number
 
 type integer interface {
 	~int | ~int64 | ~uint32 | ~uint64
 }
 
-// count writes a whole number with commas between thousands.
-func count[T integer](n T) string {
-	digits := strconv.FormatUint(uint64(n), 10)
-	sign := ""
-	if n < 0 {
-		sign, digits = "−", strconv.FormatUint(-uint64(n), 10)
-	}
-	return sign + groups(digits)
-}
+// typeset gives a number of package digits a real minus sign, and blanks that do not break.
+func typeset(text string) string { return typography.Replace(text) }
 
-func groups(digits string) string {
-	var b strings.Builder
-	for i := range len(digits) {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteByte(',')
-		}
-		b.WriteByte(digits[i])
-	}
-	return b.String()
-}
+var typography = strings.NewReplacer("-", "−", " ", "\u00a0")
+
+// count writes a whole number with commas between thousands.
+func count[T integer](n T) string { return typeset(digits.Grouped(n)) }
 
 // short writes a count in at most four characters, for cells of a matrix: 950, 1.2k, 12k, 3.4M.
 func short(n int64) string {
@@ -51,40 +39,10 @@ func short(n int64) string {
 }
 
 // fixed writes a number with a fixed number of decimals and a real minus sign.
-func fixed(v float64, decimals int) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return none
-	}
-	text := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
-	whole, rest, _ := strings.Cut(text, ".")
-	text = groups(whole)
-	if rest != "" {
-		text += "." + rest
-	}
-	if v < 0 && strings.Trim(text, "0.,") != "" {
-		return "−" + text
-	}
-	return text
-}
+func fixed(v float64, decimals int) string { return typeset(digits.Fixed(v, decimals)) }
 
 // share writes part of whole as a percentage that is 0 or 100 only if it is exactly that.
-func share[T integer](part, whole T) string {
-	if whole == 0 {
-		return none
-	}
-	percent := 100 * float64(part) / float64(whole)
-	switch {
-	case part == 0:
-		return "0\u00a0%"
-	case part == whole:
-		return "100\u00a0%"
-	case percent < 0.1:
-		return "<\u00a00.1\u00a0%"
-	case percent > 99.9:
-		return ">\u00a099.9\u00a0%"
-	}
-	return fixed(percent, 1) + "\u00a0%"
-}
+func share[T integer](part, whole T) string { return typeset(digits.Share(part, whole)) }
 
 // scientific writes a small or large number as 1.2×10⁻⁷, others with three significant digits.
 func scientific(v float64) string {
@@ -103,52 +61,16 @@ func scientific(v float64) string {
 }
 
 // probability writes a p; 0 out of some samples is only known to be less than one in so many.
-func probability(p float64, samples int) string {
-	switch {
-	case math.IsNaN(p):
-		return none
-	case p == 0 && samples > 0:
-		return "<\u00a0" + strconv.FormatFloat(1/float64(samples), 'g', 2, 64)
-	case p < 0.001:
-		return "<\u00a00.001"
-	case p < 0.1:
-		return fixed(p, 3)
-	}
-	return fixed(p, 2)
-}
+func probability(p float64, samples int) string { return typeset(digits.Probability(p, samples)) }
 
 // isProbability writes a p as part of a sentence.
-func isProbability(p float64, samples int) string {
-	text := probability(p, samples)
-	if strings.HasPrefix(text, "<") {
-		return "p\u00a0" + text
-	}
-	return "p\u00a0=\u00a0" + text
-}
+func isProbability(p float64, samples int) string { return typeset(digits.P(p, samples)) }
 
 // withError writes a value and its error with as many decimals as the error's first digit has, two to six.
-func withError(v, e float64) string {
-	decimals := 2
-	if e > 0 && !math.IsInf(e, 0) {
-		decimals = min(6, max(decimals, -int(math.Floor(math.Log10(e)))))
-	}
-	return fixed(v, decimals) + "\u00a0±\u00a0" + fixed(e, decimals)
-}
+func withError(v, e float64) string { return typeset(digits.WithError(v, e)) }
 
-// size writes a number of bytes in the largest unit of 1,000 that leaves at least 1.
-func size(bytes int64) string {
-	if bytes < 1000 {
-		return count(bytes) + " B"
-	}
-	value, units := float64(bytes)/1000, []string{"kB", "MB", "GB", "TB", "PB", "EB"}
-	for len(units) > 1 && value >= 999.5 {
-		value, units = value/1000, units[1:]
-	}
-	if value < 9.95 {
-		return fixed(value, 1) + " " + units[0]
-	}
-	return fixed(value, 0) + " " + units[0]
-}
+// size writes a number of bytes.
+func size(bytes int64) string { return typeset(digits.Size(bytes)) }
 
 func when(t time.Time) string {
 	if t.IsZero() {
@@ -166,15 +88,7 @@ func checksum(sum string) string {
 }
 
 // plural writes "1 page", "2 pages".
-func plural[T integer](n T, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	if before, ok := strings.CutSuffix(one, "y"); ok {
-		return count(n) + " " + before + "ies"
-	}
-	return count(n) + " " + one + "s"
-}
+func plural[T integer](n T, one string) string { return digits.Plural(n, one) }
 
 // scores writes scores of one list with equal decimals, so that they align: whole numbers as such, others so that the
 // smallest positive one shows three digits, very small ones with a power of ten.

@@ -16,7 +16,7 @@ import (
 // allowed are the only elements and attributes that a report may have. Nothing here loads or runs anything but href, which
 // TestNothingOutside looks at.
 var (
-	allowedElements = strings.Fields(`html head meta title style body header nav main section article footer div h1 h2 h3 p a b i sub small
+	allowedElements = strings.Fields(`html head meta title style body header nav main section article footer div h1 h2 h3 p a b i bdi sub small
 		ul ol li dl dt dd pre code details summary figure figcaption span table caption thead tbody tr th td
 		svg g path rect circle text tspan title desc`)
 	allowedAttributes = strings.Fields(`lang charset name content http-equiv class id href rel title scope colspan tabindex role

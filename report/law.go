@@ -10,8 +10,7 @@ import (
 	"weft/stats"
 )
 
-// rejected is the p below which Clauset, Shalizi and Newman give up a power law; we hold alternatives to it as well.
-const rejected = 0.1
+const rejected = stats.Rejected
 
 // A lawView is a distribution: its plot, and the fit beside it.
 type lawView struct {
@@ -64,7 +63,9 @@ func lawSentence(noun string, l measure.Law) string {
 	}
 	exponent := "exponent " + withError(f.Exponent, f.StdErr)
 	from := ""
-	if f.XMin > 1 {
+	if f.Tail < l.Count {
+		from = " from " + count(f.XMin) + " on, " + share(f.Tail, l.Count) + " of all,"
+	} else if f.XMin > 1 {
 		from = " from " + count(f.XMin) + " on"
 	}
 	switch {
@@ -72,7 +73,7 @@ func lawSentence(noun string, l measure.Law) string {
 		return "The power law nearest to the " + noun + from + " has " + exponent + "; how well it fits was not tested."
 	case *f.P < rejected:
 		return "The " + noun + " do not follow a power law: " + isProbability(*f.P, f.Samples) + " even for the best one, with " +
-			exponent + from + "." + better(f.Alternatives)
+			exponent + strings.TrimSuffix(from, ",") + "." + better(f.Alternatives)
 	}
 	return "The " + noun + from + " are consistent with a power law: " + isProbability(*f.P, f.Samples) + ", " + exponent + "." +
 		better(f.Alternatives)
@@ -135,7 +136,7 @@ func lawRows(l measure.Law) []row {
 	rows = append(rows,
 		row{"Exponent", withError(f.Exponent, f.StdErr)},
 		row{"x_min", count(f.XMin)},
-		row{"In the tail", count(f.Tail) + " (" + share(f.Tail, f.Population) + ")"},
+		row{"In the tail", count(f.Tail) + " (" + share(f.Tail, l.Count) + ")"},
 		row{"KS distance", fixed(f.KS, 4)},
 	)
 	if f.Interval != nil {
@@ -154,14 +155,15 @@ func lawHow(l measure.Law) []string {
 	if population == "" {
 		population = "all values"
 	}
-	how := []string{fmt.Sprintf("Population: %s. The points are the fraction of it that is at least x (the CCDF), at most %d of them; zeros count in the population and have no point.", population, most)}
+	how := []string{fmt.Sprintf("Population: %s. The points are the fraction of it that is at least x (the CCDF), at most %d of them; zeros count in the population and have no point, as there is no place for them on a logarithmic axis.", population, most)}
 	f := l.Fit
 	if f == nil {
 		return how
 	}
 	how = append(how, "Fit: a discrete power law by maximum likelihood with the exact zeta normaliser, x_min by the least Kolmogorov–Smirnov distance; "+
 		"the error is that of the Fisher information with x_min taken as known (Clauset, Shalizi and Newman, “Power-law distributions in empirical data”, SIAM Review 51, 2009). "+
-		zeros(f.Zeros)+"The share in the tail is of the positive values. The line is the law, scaled to the fraction of the population in the tail.")
+		zeros(f.Zeros)+"The share in the tail is of the whole population, zeros too, as in the plot. The line is the law, scaled to that share: it is drawn from x_min to the largest value, where the law is meant to hold, and says nothing of smaller ones. "+
+		fmt.Sprintf("A law is stated if its tail has %d values or more that span a factor of %d.", stats.SoundTail, stats.SoundSpan))
 	if f.P != nil {
 		how = append(how, fmt.Sprintf("p: the fraction of %s synthetic data sets, drawn from the fit and fitted anew, that lie at least as far from their fit as the data from theirs (section 4.1 there). Below %g the law is rejected; above, it is only not excluded.",
 			count(f.Samples), rejected))

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"weft/internal/axes"
+	"weft/internal/digits"
 	"weft/stats"
 )
 
@@ -99,7 +100,7 @@ func (c curve) draw(id, title, axis string) (template.HTML, error) {
 func (c curve) describe() string {
 	text := fmt.Sprintf("Double logarithmic plot of the fraction of values that are at least x, for x up to %s.", fixed(c.last, 0))
 	if c.fit != nil {
-		text += fmt.Sprintf(" The fitted line begins at %s and has exponent %s.", count(c.fit.XMin), fixed(c.fit.Exponent, 3))
+		text += fmt.Sprintf(" The fitted line begins at %s, where %s of the values are left, and has exponent %s.", count(c.fit.XMin), typeset(digits.Percent(c.atXMin)), fixed(c.fit.Exponent, 3))
 	}
 	return text
 }

@@ -128,19 +128,108 @@ func TestInlineRejectsBrokenSVG(t *testing.T) {
 	}
 }
 
+// TestMatrix holds that what is zero, what is not known and what there is are told apart.
 func TestMatrix(t *testing.T) {
-	var v linksView
-	v.matrix([]measure.HostLink{{From: "a", To: "b", Arcs: 1000}, {From: "b", To: "c", Arcs: 1}, {From: "c", To: "a", Arcs: 30}})
-	if len(v.Matrix) != 3 || v.Heads[0].Host != "a" || v.Heads[1].Host != "b" {
-		t.Fatalf("hosts %v", v.Heads)
+	links := []measure.HostLink{{From: "a", To: "b", Arcs: 1000}, {From: "c", To: "a", Arcs: 30}, {From: "b", To: "c", Arcs: 1}}
+	full := measure.HostMatrix{Hosts: []string{"a", "b", ""}, Arcs: [][]int64{{7, 1000, 0}, {0, 9, 1}, {30, 0, 0}}}
+	for name, c := range map[string]struct {
+		m         measure.HostMatrix
+		arcs      int64
+		pairs     int64
+		none      cell // of a → c
+		left, how string
+	}{
+		"all":    {full, 1031, 3, cell{Class: "zero", Text: "0", Title: "a → (no host): 0"}, "holds all arcs", "“0” is a pair without an arc"},
+		"more":   {full, 2062, 90, cell{Class: "zero", Text: "0", Title: "a → (no host): 0"}, "holds 1,031 of 2,062 arcs between hosts (50.0 %); the rest joins other hosts", "“0”"},
+		"listed": {measure.HostMatrix{}, 1031, 3, cell{Class: "zero", Text: "0", Title: "a → c: 0"}, "holds all arcs", "“0”"},
+		"some":   {measure.HostMatrix{}, 1040, 5, cell{Class: "unknown", Text: "?", Title: "a → c: not among the pairs listed"}, "holds 1,031 of 1,040", "not among the 3 listed of 5: it has no arc, or at most 1"},
+	} {
+		var v linksView
+		how := v.matrix(c.m, links, c.arcs, c.pairs)
+		if len(v.Matrix) != 3 || v.Heads[0].Host != "a" || v.Heads[1].Host != "b" {
+			t.Fatalf("%s: hosts %v", name, v.Heads)
+		}
+		if got, want := v.Matrix[0].Cells[1], (cell{Shade: shades, Text: "1k", Title: "a → b: 1,000"}); got != want {
+			t.Errorf("%s: a → b: %+v", name, got)
+		}
+		if got := v.Matrix[0].Cells[2]; got != c.none {
+			t.Errorf("%s: a → c: got %+v, want %+v", name, got, c.none)
+		}
+		if v.Matrix[1].Cells[2].Shade != 1 || v.Matrix[0].Cells[0].Class != "self" {
+			t.Errorf("%s: %+v", name, v.Matrix)
+		}
+		if !strings.Contains(plain(v.Left), c.left) || !strings.Contains(plain(how), c.how) {
+			t.Errorf("%s: says %q and %q", name, v.Left, how)
+		}
 	}
-	if got := v.Matrix[0].Cells[1]; got.Shade != shades || got.Text != "1k" || got.Title != "a → b: 1,000" {
-		t.Errorf("a → b: %+v", got)
+}
+
+func TestSplitURL(t *testing.T) {
+	for name, want := range map[string][3]string{
+		"https://a.example:8080/x?y":   {"https://", "a.example:8080", "/x?y"},
+		"http://a.example":             {"http://", "a.example", ""},
+		"http://a/http://b/":           {"http://", "a", "/http://b/"},
+		"notes on http://a.example/":   {"", "notes on http://a.example/", ""},
+		"://x":                         {"", "://x", ""},
+		"Alan Turing/letters":          {"", "Alan Turing/letters", ""},
+		"web+x.y-1://h#f":              {"web+x.y-1://", "h", "#f"},
+		"a.example/http://b.example/?": {"", "a.example/http://b.example/?", ""},
+	} {
+		scheme, host, path := splitURL(name)
+		if got := [3]string{scheme, host, path}; got != want {
+			t.Errorf("%q is cut into %q, want %q", name, got, want)
+		}
 	}
-	if got := v.Matrix[1].Cells[2].Shade; got != 1 {
-		t.Errorf("one arc has shade %d", got)
+}
+
+// TestAlike holds that rows which look alike can be told apart on the page.
+func TestAlike(t *testing.T) {
+	d := Data{Info: infoOf(9, 2)}
+	d.Info.Names = true
+	var tops []measure.Top
+	for _, name := range []string{"http://a.example/", "https://a.example/", "http://a.example:81/", "Alan", "ALAN", "alan", "other"} {
+		tops = append(tops, measure.Top{URL: name, Score: 1})
 	}
-	if v.Matrix[0].Cells[0].Shade != -1 || v.Matrix[0].Cells[2].Shade != 0 {
-		t.Errorf("first row %+v", v.Matrix[0].Cells)
+	d.Rankings = []measure.Ranking{{Name: "pagerank", Top: tops, TopHosts: []measure.TopHost{{Host: "", Score: 3}, {Host: "a.example", Score: 2}}}}
+	_, root := render(t, d)
+	got := text(byID(root, "rank-pagerank"))
+	for _, want := range []string{
+		"1 http:// a.example /", "2 https:// a.example /", "3 http:// a.example:81 /", "5 ALAN (differs from 4 in upper and lower case)",
+		"6 alan (differs from 4 in upper and lower case)", "7 other 1", "1 (no host) 3",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("lacks %q: %s", want, got)
+		}
+	}
+}
+
+// TestOnePopulation holds that sentence, table and plot state one share of the tail, also where there are zeros.
+func TestOnePopulation(t *testing.T) {
+	l := law(t, "in", 2.2, 20000, -1, 9)
+	l.Histogram.Counts[0] += 60000 // zeros
+	l.Count += 60000
+	l.Fit.Zeros += 60000
+	if l.Histogram.Values[0] != 0 || l.Histogram.Total() != l.Count {
+		t.Fatal("no zeros in the sample")
+	}
+	c, _ := newCurve(l.Histogram, l.Fit)
+	at := 0.0
+	for _, p := range l.Histogram.CCDF() {
+		if p.X == float64(l.Fit.XMin) {
+			at = p.Y
+		}
+	}
+	want := share(l.Fit.Tail, l.Count)
+	if got := typeset(fixed(100*at, 1)) + "\u00a0%"; got != want || c.atXMin != at {
+		t.Fatalf("the line begins at %s, want %s", got, want)
+	}
+	table := ""
+	for _, r := range lawRows(l) {
+		table += r.Label + " " + r.Value + "\n"
+	}
+	for name, text := range map[string]string{"table": table, "sentence": lawSentence("in-degrees", l), "description": c.describe()} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s lacks %s: %s", name, want, text)
+		}
 	}
 }

@@ -24,7 +24,8 @@ type topList struct {
 // A topRow is a page or host; Href is empty if it cannot be linked.
 type topRow struct {
 	Rank, Score, Href, Full string
-	Host, Path              string // the URL in two parts, without its scheme
+	Scheme, Host, Path      string // the URL in three parts, the scheme with its slashes; of a name that is no URL, Host alone
+	Note                    string
 }
 
 // rankings shows the best pages and hosts by each rank.
@@ -50,7 +51,7 @@ func (b *builder) rankings() {
 		b.section(v.ID, "Top by "+v.Title)
 		if len(b.Rankings) == 1 {
 			first := v.Lists[0].Rows[0]
-			b.find("First by %s is %s.", v.Title, first.Host+first.Path)
+			b.find("First by %s is %s.", v.Title, isolated(first.Full))
 		}
 	}
 }
@@ -84,6 +85,7 @@ func (v *rankingView) add(title, unit string, tops []measure.Top, names bool) {
 		row.Rank, row.Score = count(i+1), text
 		list.Rows = append(list.Rows, row)
 	}
+	markAlike(list.Rows)
 	v.Lists = append(v.Lists, list)
 }
 
@@ -91,15 +93,22 @@ func newTopRow(t measure.Top, names bool) topRow {
 	if t.URL == "" || !names && !strings.Contains(t.URL, "://") {
 		return topRow{Host: "page " + value(t.Page), Full: "page " + value(t.Page)}
 	}
-	row := topRow{Full: t.URL, Href: link(t.URL)}
-	row.Host, row.Path = splitURL(t.URL)
+	return newNamedRow(t.URL)
+}
+
+func newNamedRow(name string) topRow {
+	row := topRow{Full: name, Href: link(name)}
+	row.Scheme, row.Host, row.Path = splitURL(name)
 	return row
 }
 
 // newHostRow names a host given by its name or by the URL of a page of it.
 func newHostRow(t measure.Top) topRow {
-	row := topRow{Full: t.URL, Href: link(t.URL)}
-	if row.Host, _ = splitURL(t.URL); row.Href == "" && plainHost(row.Host) {
+	row := newNamedRow(hostName(t.URL))
+	if row.Path == "/" {
+		row.Path = ""
+	}
+	if row.Href == "" && row.Scheme == "" && plainHost(row.Host) {
 		row.Href = link("http://" + row.Host + "/")
 	}
 	return row
@@ -120,15 +129,30 @@ func link(address string) string {
 	return address
 }
 
-// splitURL cuts a URL behind its host and leaves its scheme out.
-func splitURL(address string) (host, path string) {
-	if _, rest, ok := strings.Cut(address, "://"); ok {
-		address = rest
+// splitURL cuts a URL before and behind its host. What does not begin with a scheme is no URL, and stays whole.
+func splitURL(address string) (scheme, host, path string) {
+	name, rest, ok := strings.Cut(address, "://")
+	if !ok || strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-") != "" || name == "" {
+		return "", address, ""
 	}
-	if i := strings.IndexAny(address, "/?#"); i >= 0 {
-		return address[:i], address[i:]
+	scheme = name + "://"
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		return scheme, rest[:i], rest[i:]
 	}
-	return address, ""
+	return scheme, rest, ""
+}
+
+// markAlike says of rows that differ from one before in upper and lower case alone, which those are: they are pages of their own.
+func markAlike(rows []topRow) {
+	first := map[string]int{}
+	for i := range rows {
+		folded := strings.ToLower(rows[i].Full)
+		if j, ok := first[folded]; ok && rows[j].Full != rows[i].Full {
+			rows[i].Note = "differs from " + rows[j].Rank + " in upper and lower case"
+		} else if !ok {
+			first[folded] = i
+		}
+	}
 }
 
 // slug makes a name fit for an id.

@@ -2,9 +2,12 @@ package report
 
 import (
 	"fmt"
+	"html/template"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"weft/internal/inert"
 )
 
 // document is what the templates see: texts and pictures, ready to be set.
@@ -12,7 +15,7 @@ type document struct {
 	Policy, Title, Subtitle, Generated string
 
 	Key      []figure
-	Findings []string
+	Findings []template.HTML
 	KeyHow   []string
 	Contents []entry
 
@@ -24,6 +27,7 @@ type document struct {
 	BowTie     *bowTieView
 	Components *componentsView
 	Rankings   []rankingView
+	Distances  *distancesView
 	Trust      *trustView
 	Links      *linksView
 	Words      *barView
@@ -63,6 +67,7 @@ func newDocument(d Data) (*document, error) {
 	b.bowTie()
 	b.components()
 	b.rankings()
+	b.distances()
 	b.trust()
 	b.links()
 	b.words()
@@ -74,9 +79,19 @@ func (b *builder) section(id, title string) {
 	b.Contents = append(b.Contents, entry{id, title})
 }
 
-// find adds a sentence to the findings at the head of the page.
+// find adds a sentence to the findings at the head of the page. Arguments that are [template.HTML] are taken as they are.
 func (b *builder) find(format string, args ...any) {
-	b.Findings = append(b.Findings, fmt.Sprintf(format, args...))
+	for i, a := range args {
+		if _, ok := a.(template.HTML); !ok {
+			args[i] = template.HTMLEscapeString(fmt.Sprint(a))
+		}
+	}
+	b.Findings = append(b.Findings, template.HTML(fmt.Sprintf(format, args...))) //nolint:gosec // escaped
+}
+
+// isolated is a name within a sentence, so that letters written from right to left do not turn what stands behind.
+func isolated(name string) template.HTML {
+	return template.HTML("<bdi>" + template.HTMLEscapeString(inert.Text(name)) + "</bdi>") //nolint:gosec // escaped
 }
 
 func subtitle(d Data) string {

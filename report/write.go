@@ -9,6 +9,8 @@ import (
 	"html/template"
 	"io"
 	"strings"
+
+	"weft/internal/inert"
 )
 
 //go:embed layout/*.html layout/style.css
@@ -48,7 +50,8 @@ func Write(w io.Writer, d Data) error {
 	if err := layout.ExecuteTemplate(&b, "page.html", view); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
-	if _, err := w.Write(b.Bytes()); err != nil {
+	// Whatever got into the page: nothing of it turns or hides what stands beside it.
+	if _, err := io.WriteString(w, inert.Lines(b.String())); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
 	return nil

@@ -89,7 +89,7 @@ func TestSectionsAndNumbers(t *testing.T) {
 		"trust": {
 			"Of the 499,500 pairs among the top 1,000 pages by PageRank about 60,600 (12.1 %) are expected to be out of order, because 402,110 pages",
 			"was off by 0.023 on average", "0.8448 (0.8355 to 0.8534)", "402,110", "Recrawl, best 30 % 0.7190 (0.7060 to 0.7310)",
-			"by in-links 89.3 % 10.7 %", "← www.example.org /", "95.6 %", "0.000852", "Holzmann, Anand and Khosla", "1,000 draws of as many hosts",
+			"by in-links 89.3 % 10.7 %", "← http:// www.example.org /", "95.6 %", "0.000852", "Holzmann, Anand and Khosla", "1,000 draws of as many hosts",
 			"10.0 % to 50.0 % of the pages", "At a fidelity of 0.920 tau is 0.840 and HAK 0.860.", "44.3 % of the pages have γ = 1",
 		},
 		"links": {"2,345,678 arcs lead from one host to another (18.8 % of all arcs)", "www.example.org → docs.example.org"},
@@ -177,7 +177,7 @@ func TestDegrades(t *testing.T) {
 		want, absent []string
 	}{
 		"empty":   {Data{}, []string{"A crawl without pages", "Nothing was measured yet"}, []string{`id="bowtie"`, `id="pages"`, "NaN"}},
-		"no name": {Data{Info: measure.Info{Path: "x/cnr-2000"}}, []string{"<h1>cnr-2000</h1>"}, nil},
+		"no name": {Data{Info: measure.Info{Path: "x/cnr-2000"}}, []string{"<h1><bdi>cnr-2000</bdi></h1>"}, nil},
 		"numbers only": {
 			Data{Info: infoOf(3, 2), Rankings: []measure.Ranking{{Name: "pagerank", Top: []measure.Top{{Page: 18235, Score: 0.5}}}}},
 			[]string{"page 18235", "no names, only numbers"},

@@ -52,12 +52,11 @@ func law(l measure.Law) string {
 	if f == nil {
 		return "no fit: " + l.FitError
 	}
-	p := "not tested"
+	p := "p not computed"
 	if f.P != nil {
-		p = fmt.Sprintf("%.3f", *f.P)
+		p = digits.P(*f.P, f.Samples)
 	}
-	return fmt.Sprintf("exponent %.2f ± %.2f from %d on, %.1f %% of the values, p %s", f.Exponent, f.StdErr, f.XMin,
-		100*float64(f.Tail)/float64(max(f.Population, 1)), p)
+	return fmt.Sprintf("exponent %s from %s on, %s of the values, %s", digits.WithError(f.Exponent, f.StdErr), digits.Grouped(f.XMin), digits.Share(f.Tail, l.Count), p)
 }
 
 func (r *run) hitsRows() {

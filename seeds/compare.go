@@ -8,6 +8,7 @@ import (
 	"weft/algo/distance"
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/internal/choice"
 	"weft/internal/mem"
 	"weft/kinds"
 	"weft/measure"
@@ -107,7 +108,7 @@ func (q *Comparison) walk(ctx context.Context, c *store.Crawl, g *Ground, res *C
 			}
 		default:
 			if q.Lists[name] == nil {
-				return fmt.Errorf("there is no %q to compare with: want one of %v, or a file", name, Rivals)
+				return fmt.Errorf("there is no %q to compare with: want a file, or %s", name, choice.Of(name, Rivals))
 			}
 			err = add(g.Walk(ctx, name, q.Lists[name]))
 		}

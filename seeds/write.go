@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"weft/internal/choice"
 )
 
 // A Format is a way to write seeds down.
@@ -26,7 +28,7 @@ func ParseFormat(name string) (Format, error) {
 	if f := Format(name); slices.Contains(formats, f) {
 		return f, nil
 	}
-	return "", fmt.Errorf("%q: want one of %v", name, formats)
+	return "", fmt.Errorf("%q: want %s", name, choice.Of(name, formats))
 }
 
 // Write writes seeds in their order.
@@ -46,4 +48,13 @@ func Write(w io.Writer, list []Listed, f Format) error {
 		}
 	}
 	return out.Flush()
+}
+
+// FormatNames are what formats are called.
+func FormatNames() []string {
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		names[i] = string(f)
+	}
+	return names
 }

@@ -12,6 +12,7 @@ import (
 	"weft/crawl/strategy"
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/choice"
 	"weft/internal/splitmix"
 	"weft/page"
 )
@@ -40,7 +41,7 @@ func ParseOrder(name string) (Order, error) {
 	if o := Order(name); slices.Contains(Orders, o) {
 		return o, nil
 	}
-	return "", fmt.Errorf("there is no order %q to crawl in: want one of %v", name, Orders)
+	return "", fmt.Errorf("there is no order %q to crawl in: want %s", name, choice.Of(name, Orders))
 }
 
 // GeometricP is the parameter of FewLinks, as the paper has it: k links with probability p(1−p)^k.
@@ -102,7 +103,7 @@ func (t *Target) Crawl(ctx context.Context, o Order, block float64, seed uint64)
 	case MostLinks:
 		opts.Strategy = new(strategy.MostLinked)
 	default:
-		return nil, fmt.Errorf("there is no order %q to crawl in: want one of %v", o, Orders)
+		return nil, fmt.Errorf("there is no order %q to crawl in: want %s", o, choice.Of(string(o), Orders))
 	}
 	opts.Web, opts.Seeds = web, Seeds(seeds...)
 	return run(ctx, opts, n)

@@ -5,15 +5,28 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"weft/internal/digits"
 )
 
 // ErrTooFew is returned where the data cannot carry a fit: no positive value at all, all of them equal, fewer than
-// three distinct ones, or no candidate for x_min that leaves a long enough tail.
-var ErrTooFew = errors.New("too few distinct values for a power-law fit")
+// three distinct ones, no candidate for x_min that leaves a long enough tail, or, where FitOptions.Sound asks for more, a best tail that
+// says little.
+var ErrTooFew = errors.New("too few values for a power law")
 
 // minDistinct is the least number of distinct positive values that we fit: two are matched by some exponent whatever
 // their counts are.
 const minDistinct = 3
+
+// Rejected is the p below which CSN give up a power law; we hold alternatives to it as well.
+const Rejected = 0.1
+
+// What a tail must have for a law of it to be stated: over less than a decade, or of fewer values, any steep law looks like a power
+// law (CSN, section 4.1, find that 50 are needed at least, and more to tell other laws apart).
+const (
+	SoundTail = 50 // observations
+	SoundSpan = 10 // the largest value over XMin
+)
 
 // FitOptions steer FitPowerLaw; the zero value is the default.
 type FitOptions struct {
@@ -34,6 +47,8 @@ type FitOptions struct {
 	Seed uint64
 	// Workers is the number of goroutines, all processors if 0. Results do not depend on it.
 	Workers int
+	// Sound refuses a fit whose tail has fewer than SoundTail observations or spans less than SoundSpan.
+	Sound bool
 	// NoAlternatives leaves out the comparison with other laws.
 	NoAlternatives bool
 }
@@ -113,7 +128,7 @@ func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 		positive, o.MinTail = positive.from(first), 0
 	}
 	if len(positive.Values) < minDistinct {
-		return Fit{}, fmt.Errorf("fit power law: %w: %d distinct values in the population", ErrTooFew, len(positive.Values))
+		return Fit{}, fmt.Errorf("fit power law: %w: %s", ErrTooFew, fewValues(len(positive.Values)))
 	}
 	var s scanner
 	s.limits(o)
@@ -125,6 +140,10 @@ func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 	}
 	f := s.describe(best)
 	f.Population, f.Zeros = positive.Total(), h.Count(0)
+	if largest := h.Max(); o.Sound && (f.Tail < SoundTail || float64(largest) < SoundSpan*float64(f.XMin)) {
+		return Fit{}, fmt.Errorf("fit power law: %w: the best tail has %s from %s to %s, and a law needs %d that span a factor of %d", ErrTooFew,
+			digits.Plural(f.Tail, "value"), digits.Grouped(f.XMin), digits.Grouped(largest), SoundTail, SoundSpan)
+	}
 	tail := positive
 	if o.XMin == 0 {
 		tail = positive.from(best.index)
@@ -136,6 +155,17 @@ func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 		f.Alternatives = compareAll(tail, f)
 	}
 	return f, nil
+}
+
+// fewValues says that there are no, one or two different values.
+func fewValues(n int) string {
+	switch n {
+	case 0:
+		return "none is above zero"
+	case 1:
+		return "all above zero are equal"
+	}
+	return "there are only " + digits.Plural(n, "different one") + " above zero"
 }
 
 // from returns the part of the histogram from index i on; the slices are shared.

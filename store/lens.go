@@ -3,12 +3,12 @@ package store
 import (
 	"context"
 	"fmt"
-	"strings"
 	"sync"
 
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/view"
+	"weft/internal/choice"
 	"weft/kinds"
 	"weft/space"
 )
@@ -74,7 +74,7 @@ func (c *Crawl) NewLens(ctx context.Context, name string, sites Groups, budget i
 			return nil, fmt.Errorf("a view %s: which sites?", name)
 		}
 	default:
-		return nil, fmt.Errorf("there is no view %q: want one of %s", name, strings.Join(Lenses, ", "))
+		return nil, fmt.Errorf("there is no view %q: want %s", name, choice.Of(name, Lenses))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("a view %s: %w", name, err)

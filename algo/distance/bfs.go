@@ -69,8 +69,7 @@ func (s *search) level(ctx context.Context, lo, hi int, distance uint32) (found 
 	order, distances := s.order, s.distances
 	var succ []graph.Node
 	found = hi
-	for i := lo; i < hi; i++ {
-		u := order[i]
+	for i, u := range order[lo:hi] {
 		if i&0xffff == 0 && ctx.Err() != nil {
 			return found, ctx.Err()
 		}

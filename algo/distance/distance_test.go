@@ -450,3 +450,33 @@ func BenchmarkBFS(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(g.NumArcs()), "ns/arc")
 }
+
+// Summaries of neighbourhood functions, worked out by hand. The effective diameter goes linearly between whole distances.
+func TestSummariesByHand(t *testing.T) {
+	for name, c := range map[string]struct {
+		pairs                         []float64
+		n                             int
+		average, effective, reachable float64
+	}{
+		"one node":           {[]float64{1}, 1, 0, 0, 0},
+		"no arcs":            {[]float64{5}, 5, 0, 0, 0},
+		"no arcs, two steps": {[]float64{5, 5}, 5, 0, 0, 0},
+		"one arc":            {[]float64{2, 3}, 2, 1, 0.9, 0.5},
+		"complete":           {[]float64{3, 9}, 3, 1, 0.9, 1},
+		"chain of four":      {[]float64{4, 7, 9, 10}, 4, 10.0 / 6, 2.4, 0.5},
+		"a gap":              {[]float64{2, 2, 2, 12}, 20, 3, 2.9, 10.0 / 380},
+		"most at once":       {[]float64{10, 105, 110}, 20, 1.05, 90.0 / 95, 100.0 / 380},
+	} {
+		b := summarise([][]float64{c.pairs, c.pairs, c.pairs}, c.n)
+		for what, x := range map[string]struct {
+			got  Estimate
+			want float64
+		}{"average": {b.Mean, c.average}, "effective diameter": {b.Effective, c.effective}, "reachable": {b.Reachable, c.reachable}} {
+			for _, v := range []float64{x.got.Value, x.got.Low, x.got.High} {
+				if math.Abs(v-x.want) > 1e-12 {
+					t.Errorf("%s: %s: got %+v, want %g", name, what, x.got, x.want)
+				}
+			}
+		}
+	}
+}

@@ -94,6 +94,23 @@ func (e *Estimate) Doubts() []Doubt {
 	return d
 }
 
+// Brief says in a few words what a doubt means, where there is no room for Explain.
+func (d Doubt) Brief() string {
+	switch d {
+	case Folded:
+		return "too much is missing for an estimate"
+	case Thin:
+		return "less than half of the links stay inside, so that it is too high"
+	case Small:
+		return "fewer than 1,000 pages are crawled"
+	case FewGhosts:
+		return "hardly a link leads outside"
+	case Nothing:
+		return "no page is crawled"
+	}
+	return string(d)
+}
+
 // Explain says in a sentence what a doubt means.
 func (d Doubt) Explain() string {
 	switch d {

@@ -6,6 +6,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/choice"
 	"weft/space"
 )
 
@@ -28,7 +29,7 @@ func ParseZero(name string) (Zero, error) {
 			return Zero(z), nil
 		}
 	}
-	return 0, fmt.Errorf("fidelity of pages without links %q: want one, zero or undefined", name)
+	return 0, fmt.Errorf("fidelity of pages without links %q: want %s", name, choice.Of(name, zeroNames[:]))
 }
 
 // String returns one, zero or undefined.
@@ -149,3 +150,6 @@ func (l *Links) fold(p *partLinks) {
 	p.groups.fold(&l.Whole, l.Groups)
 	*p = partLinks{groups: p.groups}
 }
+
+// ZeroNames are what the values for pages without links are called.
+func ZeroNames() []string { return zeroNames[:] }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"weft/graph"
+	"weft/internal/choice"
 )
 
 // Dangling says what a surfer does on a page without successors.
@@ -36,7 +37,7 @@ func ParseDangling(name string) (Dangling, error) {
 			return Dangling(d), nil
 		}
 	}
-	return 0, fmt.Errorf("treatment of dangling pages %q: want strong, weak or pseudo", name)
+	return 0, fmt.Errorf("treatment of dangling pages %q: want %s", name, choice.Of(name, danglingNames[:]))
 }
 
 // A Method is a way to solve the equations of PageRank.
@@ -153,3 +154,6 @@ func GaussSeidelBytes(in graph.Random) int64 {
 	n, parts := int64(in.NumNodes()), graph.Parts(in)
 	return 12*n + n/8 + 8*int64(widest(parts, roundOf(parts)))
 }
+
+// DanglingNames are what the treatments of dangling pages are called.
+func DanglingNames() []string { return danglingNames[:] }

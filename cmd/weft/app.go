@@ -10,6 +10,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/internal/choice"
+	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/internal/progress"
@@ -27,19 +30,21 @@ type app struct {
 	stdout *counted
 	stderr io.Writer
 
-	memory   string
-	workers  int
-	seed     uint64
-	json     bool
-	quiet    bool
-	plan     bool
-	fresh    bool
-	args     string   // the command line, for the manifest
-	words    []string // the command line as it was given
-	progress *progress.Reporter
-	budget   int64
-	ctx      context.Context //nolint:containedctx // an app is one run of the command
-	look     func(v any)     // of tests: sees what is printed as JSON
+	memory  string
+	workers int
+	seed    uint64
+	json    bool
+	quiet   bool
+	plan    bool
+	fresh   bool
+	// onTerminal is for tests: what is printed counts as printed on a terminal.
+	onTerminal bool
+	args       string   // the command line, for the manifest
+	words      []string // the command line as it was given
+	progress   *progress.Reporter
+	budget     int64
+	ctx        context.Context //nolint:containedctx // an app is one run of the command
+	look       func(v any)     // of tests: sees what is printed as JSON
 }
 
 func (a *app) root() *cobra.Command {
@@ -61,7 +66,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 		PersistentPreRunE: a.start,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usagef("there is no command %q: weft --help lists them", args[0])
+				return noCommand(cmd, args[0])
 			}
 			return cmd.Help()
 		},
@@ -69,9 +74,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef("%w: %s --help explains", err, cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
 	f := root.PersistentFlags()
 	f.StringVar(&a.memory, "memory", "auto", "`SIZE` of the anonymous memory of the process: 4GiB, 25%, or auto for half of the machine's")
 	f.IntVar(&a.workers, "workers", 0, "`N` workers; 0 is one for each processor; results do not depend on it")
@@ -82,8 +85,9 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
 	root.AddCommand(
 		a.importCmd(), a.infoCmd(), a.verifyCmd(), a.exportCmd(), a.degreesCmd(), a.rankCmd(), a.componentsCmd(), a.distancesCmd(),
-		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.seedsCmd(), a.fidelityCmd(), a.simulateCmd(), a.reproduceCmd(), a.demoCmd(),
+		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.seedsCmd(), a.fidelityCmd(), a.simulateCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
 	)
+	complete(root)
 	return root
 }
 
@@ -113,7 +117,7 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 
 // isPlanless says whether a command needs memory that does not depend on the form of the graph, or is about it.
 func isPlanless(command string) bool {
-	return slices.Contains([]string{"info", "verify", "export", "bench", "crawl", "reproduce"}, command)
+	return slices.Contains([]string{"info", "verify", "export", "bench", "crawl", "reproduce", "version", "man"}, command)
 }
 
 // commandLine is what was typed, with the flags in a fixed order, and without passwords in URLs.
@@ -143,8 +147,13 @@ func commandLine(cmd *cobra.Command, args []string) string {
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
+			var names []string
 			for i, c := range cmd.Commands() {
 				what += []string{", or a command: ", ", "}[min(i, 1)] + c.Name()
+				names = append(names, c.Name())
+			}
+			if len(args) > 0 {
+				what += choice.Meant(args[0], names)
 			}
 			return usagef("%s takes %s, got %d arguments: %s --help explains", cmd.CommandPath(), what, len(args), cmd.CommandPath())
 		}
@@ -175,13 +184,13 @@ func (a *app) options(kinds string) measure.Options {
 	return measure.Options{Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps}
 }
 
-// print writes a result: as JSON, or as f does for people.
+// print writes a result: as JSON, or as f does for people, who see escapes in place of what would steer their terminal.
 func (a *app) print(v any, f func(w io.Writer)) error {
 	a.progress.Close()
 	if !a.json {
 		var b strings.Builder
 		f(&b)
-		_, err := io.WriteString(a.stdout, b.String())
+		_, err := io.WriteString(a.stdout, inert.Lines(b.String()))
 		return err
 	}
 	if a.look != nil {
@@ -190,16 +199,10 @@ func (a *app) print(v any, f func(w io.Writer)) error {
 	return printJSON(a.stdout, v)
 }
 
-// row writes a label and a value, aligned.
+// row writes a label and a value, aligned, on one line whatever is in them.
 func row(w io.Writer, label, format string, args ...any) {
-	fmt.Fprintf(w, "%-16s %s\n", label, fmt.Sprintf(format, args...)) //nolint:errcheck // a strings.Builder does not fail
+	fmt.Fprintf(w, "%-16s %s\n", inert.Text(label), inert.Text(fmt.Sprintf(format, args...))) //nolint:errcheck // a strings.Builder does not fail
 }
 
 // grouped writes a number with its digits in groups of three.
-func grouped[T ~int | ~int64 | ~uint64 | ~uint32](n T) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func grouped[T ~int | ~int64 | ~uint64 | ~uint32](n T) string { return digits.Grouped(n) }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/internal/atomicfile"
-	"weft/internal/mem"
+	"weft/internal/digits"
 	"weft/measure"
 	"weft/store"
 )
@@ -60,8 +60,8 @@ func printSpeeds(w io.Writer, speeds []measure.Speed) {
 	for _, s := range speeds {
 		stated := "–"
 		if s.Need > 0 {
-			stated = mem.Format(s.Need)
+			stated = digits.Size(s.Need)
 		}
-		p("%-24s %7d %6d %9.2f %9.2f %9.3f %10s %10s  %s\n", s.Operation, s.Workers, s.Passes, s.CPU, s.Wall, s.Seconds, stated, mem.Format(s.Peak), s.Result)
+		p("%-24s %7d %6d %9.2f %9.2f %9.3f %10s %10s  %s\n", s.Operation, s.Workers, s.Passes, s.CPU, s.Wall, s.Seconds, stated, digits.Size(s.Peak), s.Result)
 	}
 }

@@ -118,7 +118,7 @@ func (a *app) listPages(cmd *cobra.Command, x, y *store.Crawl, fl compareFlags) 
 		return errors.Join(err, w.Flush())
 	}
 	if fl.output == "" || fl.output == "-" {
-		return write(a.stdout)
+		return a.data(write)
 	}
 	return atomicfile.Write(fl.output, write)
 }

@@ -14,6 +14,8 @@ import (
 
 	"weft/estimate"
 	"weft/ingest"
+	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/job"
 	"weft/job/watch"
@@ -42,8 +44,8 @@ An outage is not the end: pages of a host that does not answer wait and are aske
 without them says so, with exit status 1; --resume asks for them again.
 
 How far the ranking can be trusted, as weft fidelity says it, is told at the end, and meanwhile where somebody looks on: on a
-terminal or with --listen. --until hak=0.8 stops when HAK is 0.8 or more, of 1,000 crawled pages and
-a gamma of 1/2 at least.`
+terminal or with --listen. --until hak=0.8 stops when HAK, an estimate of Kendall's tau between the order of the pages by PageRank and that of the
+whole, is 0.8 or more, of 1,000 crawled pages and with a gamma, the share of links that stay inside, of 1/2 at least.`
 
 // crawlFlags are what the command line says of a crawl.
 type crawlFlags struct {
@@ -206,7 +208,7 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 		err = e
 	}
 	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
-		fmt.Fprintf(a.stderr, "weft: %s pages were fetched; weft crawl --resume %s goes on\n", grouped(r.Fetched), fl.run.Dir) //nolint:errcheck // nobody else to tell
+		fmt.Fprintf(a.stderr, "weft: fetched %s; weft crawl --resume %s goes on\n", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
 		return a.ctx.Err()
 	}
 	if err != nil {
@@ -240,7 +242,7 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 func printCrawl(w io.Writer, r *crawlResult) {
 	s := &r.Status
 	row(w, "crawl", "%s: %s", r.Crawl, r.Why)
-	row(w, "fetched", "%s pages, %s, in %.1f s", grouped(s.Fetched), mem.Format(int64(s.Bytes)), r.Seconds) //nolint:gosec // of bytes
+	row(w, "fetched", "%s, %s, in %.1f s", digits.Plural(s.Fetched, "page"), digits.Size(int64(s.Bytes)), r.Seconds) //nolint:gosec // of bytes
 	for _, c := range []struct {
 		name string
 		n    uint64
@@ -266,7 +268,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "size", "%s", printSize(s.Size))
 	}
 	if sn := r.Snapshot; sn != nil {
-		row(w, "graph", "%s pages, %s arcs: %s", grouped(sn.Pages), grouped(sn.Arcs), sn.Dir)
+		row(w, "graph", "%s, %s: %s", digits.Plural(sn.Pages, "page"), digits.Plural(sn.Arcs, "arc"), sn.Dir)
 	}
 	printTrust(w, r)
 	if r.Done {

@@ -6,7 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/digits"
 	"weft/measure"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -38,7 +40,7 @@ func (a *app) degreesCmd() *cobra.Command {
 		Short: "Measure the laws of degrees",
 		Long: `Measure the laws of in-degree, out-degree and their sum, of pages and of hosts: a discrete power law is fitted by maximum
 likelihood, with x_min by the Kolmogorov-Smirnov distance, p by a semi-parametric bootstrap, and other laws compared by
-likelihood ratio (Clauset, Shalizi and Newman 2009). Degrees and PageRank are correlated. Degrees go to
+likelihood ratio (Clauset, Shalizi and Newman 2009). A law is stated if its tail has 50 values or more that span a factor of 10. Degrees and PageRank are correlated. Degrees go to
 results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
 		Example: madeCrawl + "  weft degrees crawl",
 		Args:    exactly(1, "a crawl"),
@@ -101,13 +103,22 @@ func printLaws(w io.Writer, laws []measure.Law) {
 			p("no fit: %s\n", l.FitError)
 			continue
 		}
-		p("x_min %d, exponent %.3f ± %.3f, tail %s, p %s\n", l.Fit.XMin, l.Fit.Exponent, l.Fit.StdErr, grouped(l.Fit.Tail), formatP(l.Fit.P))
+		p("x_min %s, exponent %s, tail %s (%s), %s%s\n", grouped(l.Fit.XMin), digits.WithError(l.Fit.Exponent, l.Fit.StdErr), grouped(l.Fit.Tail),
+			digits.Share(l.Fit.Tail, l.Count), formatP(l.Fit), rejected(l.Fit))
 	}
 }
 
-func formatP(p *float64) string {
-	if p == nil {
-		return "not computed"
+func formatP(f *stats.Fit) string {
+	if f.P == nil {
+		return "p not computed"
 	}
-	return fmt.Sprintf("%.3f", *p)
+	return digits.P(*f.P, f.Samples)
+}
+
+// rejected says that even the best law does not hold.
+func rejected(f *stats.Fit) string {
+	if f.P != nil && *f.P < stats.Rejected {
+		return ": no power law"
+	}
+	return ""
 }

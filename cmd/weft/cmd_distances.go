@@ -8,6 +8,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/graph"
+	"weft/internal/digits"
 	"weft/measure"
 	"weft/store"
 )
@@ -78,13 +79,18 @@ func (a *app) distances(cmd *cobra.Command, c *store.Crawl, o measure.DistanceOp
 }
 
 func printDistances(w io.Writer, d *measure.Distances) {
-	estimate := func(label string, e distance.Estimate, unit string, scale float64) {
-		row(w, label, "%.4g%s (95 %%: %.4g to %.4g)", scale*e.Value, unit, scale*e.Low, scale*e.High)
+	links := func(v float64) string { return digits.Fixed(v, 3) }
+	estimate := func(label string, e distance.Estimate, write func(float64) string) {
+		row(w, label, "%s (95 %%: %s to %s)", write(e.Value), write(e.Low), write(e.High))
 	}
-	estimate("average", d.Average, "", 1)
-	estimate("within it 90 %", d.Effective, "", 1)
-	estimate("joined pairs", d.Reachable, " %", 100)
-	if row(w, "longest seen", "%d, in %d runs", len(d.Pairs)-1, d.Runs); d.Cut {
+	if d.Reachable.Value > 0 {
+		estimate("average", d.Average, links)
+		estimate("90 % are within", d.Effective, links)
+	} else {
+		row(w, "average", "none: no page leads to another")
+	}
+	estimate("joined pairs", d.Reachable, digits.Percent)
+	if row(w, "longest seen", "%s, in %s", grouped(len(d.Pairs)-1), digits.Plural(d.Runs, "run")); d.Cut {
 		row(w, "cut", "pairs farther apart than that are left out of all this; --iterations 0 takes them in")
 	}
 	fmt.Fprintf(w, "\n%8s  %14s  share of the joined pairs\n", "distance", "pairs") //nolint:errcheck // a strings.Builder does not fail
@@ -95,12 +101,12 @@ func printDistances(w io.Writer, d *measure.Distances) {
 			share = (d.Pairs[t] - d.Pairs[t-1]) / joined
 		}
 		if share >= 0.0005 {
-			fmt.Fprintf(w, "%8d  %14.6g  %5.1f %% %s\n", t, d.Pairs[t]-d.Pairs[t-1], 100*share, bar(share)) //nolint:errcheck // a strings.Builder does not fail
+			fmt.Fprintf(w, "%8d  %14s  %7s %s\n", t, digits.About(d.Pairs[t]-d.Pairs[t-1]), digits.Percent(share), bar(share)) //nolint:errcheck // a strings.Builder does not fail
 		}
 	}
 	printTop(w, "pages by harmonic centrality", d.Top)
 	if e := d.HarmonicError; e != nil {
-		row(w, "error", "%.2g %% (rms), of the worst page %.2g %%: standard errors, from the spread of the runs", 100*e.RMS, 100*e.Worst)
+		row(w, "error", "%s (rms), of the worst page %s: standard errors, from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst))
 	}
 }
 
@@ -136,9 +142,9 @@ func (a *app) search(cmd *cobra.Command, c *store.Crawl, from []string, back boo
 		return err
 	}
 	return a.print(s, func(w io.Writer) {
-		row(w, "reached", "%s of %s pages", grouped(s.Reached), grouped(c.NumPages()))
+		row(w, "reached", "%s of %s", grouped(s.Reached), digits.Plural(c.NumPages(), "page"))
 		for d, n := range s.Levels {
-			fmt.Fprintf(w, "%8d  %14s pages  %s\n", d, grouped(n), bar(float64(n)/float64(max(1, s.Reached)))) //nolint:errcheck // a strings.Builder does not fail
+			fmt.Fprintf(w, "%8d  %14s  %s\n", d, digits.Plural(n, "page"), bar(float64(n)/float64(max(1, s.Reached)))) //nolint:errcheck // a strings.Builder does not fail
 		}
 	})
 }

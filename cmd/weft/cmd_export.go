@@ -15,6 +15,8 @@ import (
 	"weft/export"
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/kinds"
 	"weft/store"
@@ -110,7 +112,7 @@ var exportFlags = map[string]string{
 // checkExport refuses flags that do not go together, before anything is opened.
 func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
 	if !slices.Contains(exportFormats, o.format) {
-		return usagef("--format %s: want one of %s", o.format, strings.Join(exportFormats, ", "))
+		return usagef("--format %s: want %s", o.format, choice.Of(o.format, exportFormats))
 	}
 	for _, flag := range slices.Sorted(maps.Keys(exportFlags)) {
 		formats := exportFlags[flag]
@@ -175,7 +177,7 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 // exportFile writes to a file that appears whole or not at all, or to standard output.
 func (a *app) exportFile(ctx context.Context, path string, write func(context.Context, io.Writer) (export.Summary, error)) (export.Summary, error) {
 	if path == "-" {
-		return write(ctx, a.stdout)
+		return exported(a, func(w io.Writer) (export.Summary, error) { return write(ctx, w) })
 	}
 	var s export.Summary
 	err := atomicfile.Write(path, func(out io.Writer) (err error) {
@@ -244,7 +246,7 @@ func (a *app) choosePart(ctx context.Context, j *export.Job, results *store.Resu
 	case o.chosen():
 		return a.part(ctx, j, results, o.partFlags)
 	case n > drawnPages && !o.force:
-		return nil, fmt.Errorf("%w: it has %d pages: choose some with --top, --host, --domain or --pages, or insist with --force", export.ErrLarge, n)
+		return nil, fmt.Errorf("%w: it has %s: choose some with --top, --host, --domain or --pages, or insist with --force", export.ErrLarge, digits.Plural(n, "page"))
 	}
 	if err := mem.Check("the pages of the whole crawl", 4*int64(j.Crawl.NumPages()), a.budget); err != nil {
 		return nil, err

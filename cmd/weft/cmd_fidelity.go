@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -13,6 +12,9 @@ import (
 	"weft/algo/hak"
 	"weft/fidelity"
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
+	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
 )
@@ -98,9 +100,12 @@ func (fl *fidelityFlags) set(a *app) error {
 	if o.Zero, err = hak.ParseZero(fl.zero); fl.zero != "" && err != nil {
 		return usagef("--zero: %w", err)
 	}
+	for _, r := range fl.rankings {
+		if !slices.Contains(fidelity.Rankings, r) {
+			return usagef("--rankings %s: want %s", r, choice.Of(r, fidelity.Rankings))
+		}
+	}
 	switch {
-	case slices.ContainsFunc(fl.rankings, func(r string) bool { return !slices.Contains(fidelity.Rankings, r) }):
-		return usagef("--rankings %s: want some of %s", strings.Join(fl.rankings, ","), strings.Join(fidelity.Rankings, ", "))
 	case !(o.Alpha > 0 && o.Alpha < 1):
 		return usagef("--alpha %v: want a number between 0 and 1", o.Alpha)
 	case o.Iterations < 0 || o.Top < 1 || fl.wanted < 0:
@@ -192,7 +197,7 @@ func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	row(w, "γ", "%.4f%s: the mean share of a page's links that lead to crawled pages", r.Gamma, interval(r.GammaInterval))
 	row(w, "Im", "%.4f: the mean impact of a page on those that it links to", r.Im)
 	row(w, "x", "%.4f: the share of crawled pages taken to be out of place", r.X)
-	row(w, "HAK", "%.4f%s; with a PageRank that has converged %.4f", r.HAK, interval(r.Interval), r.Converged.HAK)
+	row(w, "HAK", "%.4f%s: the estimate of Kendall's tau between the order here and that of the whole, 1 if they agree; with a PageRank that has converged %.4f", r.HAK, interval(r.Interval), r.Converged.HAK)
 	for _, d := range r.Doubts {
 		row(w, "mind", "%s", d.Text)
 	}
@@ -201,7 +206,7 @@ func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	}
 	p("\nIn words: of the %s pairs among the top %s crawled pages %s out of order.", grouped(int64(r.Top.Pairs)), grouped(min(r.Top.Pages, r.Crawled)), discordant(r))
 	p("Of the top %s pages, missing ones included, %s by number of in-links and %s by PageRank were crawled.",
-		grouped(min(r.Top.Pages, r.Crawled+r.Ghosts)), percent(r.Top.ByLinks), percent(r.Top.ByPageRank))
+		grouped(min(r.Top.Pages, r.Crawled+r.Ghosts)), digits.Percent(r.Top.ByLinks), digits.Percent(r.Top.ByPageRank))
 	printRisks(w, r)
 	printWanted(w, r, list)
 }
@@ -222,23 +227,11 @@ func discordant(r *fidelity.Report) string {
 	case r.Gamma < 0.5 && few:
 		return "nobody knows how many are"
 	case r.Gamma < 0.5:
-		return "at least " + about(r.Top.Discordant) + " are expected to be"
+		return "at least " + digits.About(r.Top.Discordant) + " are expected to be"
 	case few:
 		return "none is expected to be"
 	}
-	return "about " + about(r.Top.Discordant) + " are expected to be"
-}
-
-// percent writes a share; only all is 100 %, only nothing 0 %.
-func percent(share float64) string {
-	switch p := math.Round(100 * share); {
-	case p == 100 && share < 1:
-		return fmt.Sprintf("%.1f %%", math.Floor(1000*share)/10)
-	case p == 0 && share > 0:
-		return fmt.Sprintf("%.1f %%", math.Ceil(1000*share)/10)
-	default:
-		return fmt.Sprintf("%.0f %%", p)
-	}
+	return "about " + digits.About(r.Top.Discordant) + " are expected to be"
 }
 
 // unseen says how many pages there are by γ, if that is more than are known.
@@ -246,7 +239,7 @@ func unseen(r *fidelity.Report) string {
 	if r.Pages <= float64(r.Crawled+r.Ghosts) {
 		return ""
 	}
-	return "; a whole crawl would have about " + about(r.Pages) + " pages"
+	return "; a whole crawl would have about " + digits.About(r.Pages) + " pages"
 }
 
 func printRisks(w io.Writer, r *fidelity.Report) {
@@ -255,7 +248,7 @@ func printRisks(w io.Writer, r *fidelity.Report) {
 	}
 	fmt.Fprintf(w, "\npages of the top that hang most on a single link\n%6s  %6s  page, and where the link comes from\n", "rank", "share") //nolint:errcheck // a strings.Builder does not fail
 	for _, x := range r.AtRisk {
-		fmt.Fprintf(w, "%6d  %6s  %s  ← %s\n", x.Rank, percent(x.Share), nameOf(x.URL, x.Page), nameOf(x.FromURL, x.From)) //nolint:errcheck // likewise
+		fmt.Fprintf(w, "%6d  %6s  %s  ← %s\n", x.Rank, digits.Percent(x.Share), nameOf(x.URL, x.Page), nameOf(x.FromURL, x.From)) //nolint:errcheck // likewise
 	}
 }
 
@@ -275,7 +268,7 @@ func printWanted(w io.Writer, r *fidelity.Report, list int) {
 	}
 	fmt.Fprintf(w, "\nhosts whose completion would help most\n%8s  %8s  %8s  host\n", "γ gains", "crawled", "missing") //nolint:errcheck // likewise
 	for _, h := range r.Hosts {
-		name := h.Host
+		name := inert.Text(h.Host)
 		if name == "" {
 			name = "(no host)"
 		}
@@ -287,16 +280,7 @@ func nameOf(url string, page uint32) string {
 	if url == "" {
 		return fmt.Sprintf("page %d", page)
 	}
-	return url
-}
-
-// about writes a count that is estimated, to three digits.
-func about(x float64) string {
-	scale := 1.0
-	for x/scale >= 1000 {
-		scale *= 10
-	}
-	return grouped(int64(x/scale+0.5) * int64(scale))
+	return inert.Text(url)
 }
 
 // interval writes an interval behind its value; nothing if there is none.

@@ -11,6 +11,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/fidelity"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/simulate"
 	"weft/store"
@@ -23,8 +24,8 @@ func (a *app) fidelityCalibrateCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "calibrate CRAWL",
 		Short: "Crawl the crawl, to see how good HAK is there",
-		Long: `Crawl the crawl: the crawled pages and the links between them are a whole that is known, so that what HAK says of a part of it can be
-compared with the truth. --sets times, --blocks of the pages, drawn at random, are never fetched by a crawl breadth first from the best 1 % of
+		Long: `Crawl the crawl: the crawled pages and the links between them are a whole that is known, so that what HAK, the estimate of Kendall's
+tau by weft fidelity, says of a part of it can be compared with the truth. --sets times, --blocks of the pages, drawn at random, are never fetched by a crawl breadth first from the best 1 % of
 the pages; tau is Kendall's tau-b between the PageRank of that part and of the whole, on the best pages of either.
 
 It also estimates tau in another way, called Recrawl: of the crawled pages a share of γ is kept, --draws times, and the tau of what is kept against
@@ -91,7 +92,7 @@ func (a *app) calibrate(cmd *cobra.Command, c *store.Crawl, o fidelity.Calibrate
 	}
 	return a.print(k, func(w io.Writer) {
 		row(w, "γ", "%.4f%s", k.Gamma, interval(k.GammaInterval))
-		row(w, "HAK", "%.4f%s", k.HAK, interval(k.Interval))
+		row(w, "HAK", "%.4f%s: the estimate of Kendall's tau between the order here and that of the whole", k.HAK, interval(k.Interval))
 		for i, t := range k.Recrawl.Tau {
 			name := ""
 			if i == 0 {
@@ -102,7 +103,7 @@ func (a *app) calibrate(cmd *cobra.Command, c *store.Crawl, o fidelity.Calibrate
 		for _, d := range k.Doubts {
 			row(w, "mind", "%s", d.Text)
 		}
-		fmt.Fprintf(w, "\nparts of the %s crawled pages, %d crawls each, mean ± its 95 %%\n", grouped(k.Pages), k.Sets) //nolint:errcheck // a strings.Builder does not fail
+		fmt.Fprintf(w, "\nparts of the %s crawled pages, %s each, mean ± its 95 %%\n", grouped(k.Pages), digits.Plural(k.Sets, "crawl")) //nolint:errcheck // a strings.Builder does not fail
 		printCells(w, k.Cells, false)
 		if !k.Measured() {
 			fmt.Fprintln(w, "\nNo tau was measured: from the best 1 % of the pages links lead to too few others, or none is before another.") //nolint:errcheck // likewise

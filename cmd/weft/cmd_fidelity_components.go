@@ -15,6 +15,8 @@ import (
 	"weft/fidelity"
 	"weft/graph"
 	"weft/internal/atomicfile"
+	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
 )
@@ -165,7 +167,7 @@ func (a *app) writeMembers(c *store.Crawl, path string, r *fidelity.Components) 
 		return nil
 	case "-":
 		a.progress.Close()
-		return write(a.stdout)
+		return a.data(write)
 	}
 	return atomicfile.Write(path, write)
 }
@@ -179,7 +181,7 @@ func printHighFidelity(w io.Writer, r *fidelity.Components) {
 	if k := r.Whole.Kendall; k != nil {
 		row(w, "", "Kendall's tau %s on the top %s; the target lacks %s of the pages", tau(k), grouped(r.Settings.Top), grouped(r.Whole.Missing))
 	}
-	row(w, "selected", "%s pages in %s components by %s, γ %.4f; %s are below tau", grouped(r.Members.Pages), grouped(r.Count), r.Method, r.Members.Gamma, grouped(r.Members.BelowTau))
+	row(w, "selected", "%s in %s by %s, γ %.4f; %s are below tau", digits.Plural(r.Members.Pages, "page"), digits.Plural(r.Count, "component"), r.Method, r.Members.Gamma, grouped(r.Members.BelowTau))
 	p("\n%9s %10s %12s %8s %10s", "component", "pages", "arcs", "γ", "below tau")
 	if r.Whole.Kendall != nil {
 		p(" %8s %8s", "tau", "in whole")
@@ -222,7 +224,7 @@ func tau(g *hak.Agreement) string {
 func hostList(hosts []fidelity.HostPages) string {
 	list := make([]string, 0, len(hosts))
 	for _, h := range hosts {
-		list = append(list, fmt.Sprintf("%s %s", cmp.Or(h.Host, "(no host)"), grouped(h.Pages)))
+		list = append(list, fmt.Sprintf("%s %s", cmp.Or(inert.Text(h.Host), "(no host)"), grouped(h.Pages)))
 	}
 	return strings.Join(list, ", ")
 }

@@ -30,7 +30,7 @@ func printTruth(w io.Writer, t *fidelity.Truth) {
 	row(w, "compared", "%s crawled pages, in a target of %s%s", grouped(t.Matched), grouped(t.TargetPages), absent(t))
 	row(w, "links", "%s of %s of the crawl that were looked at are in the target; by chance %s", grouped(t.Links.Found), grouped(t.Links.Looked), grouped(t.Links.Chance))
 	row(w, "γ", "%.4f%s", t.Gamma, interval(t.GammaInterval))
-	row(w, "HAK", "%.4f%s: what the crawl alone says", t.HAK, interval(t.Interval))
+	row(w, "HAK", "%.4f%s: the estimate of Kendall's tau that the crawl alone gives", t.HAK, interval(t.Interval))
 	for _, d := range t.Doubts {
 		row(w, "mind", "%s", d.Text)
 	}

@@ -14,7 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/ingest"
-	"weft/internal/mem"
+	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
 )
@@ -184,7 +185,7 @@ func describeInput(in ingest.PlannedInput) string {
 	case in.Bytes < 0:
 		return in.Path + ": " + in.Format
 	}
-	return in.Path + ": " + cmp.Or(in.ReadAs, in.Format) + ", " + mem.Format(in.Bytes)
+	return in.Path + ": " + cmp.Or(in.ReadAs, in.Format) + ", " + digits.Size(in.Bytes)
 }
 
 func (a *app) printImport(path string, s ingest.Summary) error {
@@ -207,7 +208,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	}{made, s.Records, s.Bad, s.BadLinks, s.Log, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
 	a.progress.Close()
 	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
-		fmt.Fprintf(a.stderr, "weft: warning: %s breaks off at offset %d (%s): what followed is missing\n", b.Input, b.Offset, b.Why) //nolint:errcheck // nobody else to tell
+		fmt.Fprintf(a.stderr, "weft: warning: %s breaks off at offset %d (%s): what followed is missing\n", inert.Text(b.Input), b.Offset, inert.Text(b.Why)) //nolint:errcheck // nobody else to tell
 	}
 	return a.print(info, func(w io.Writer) {
 		n := s.Manifest.Counts
@@ -219,7 +220,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		row(w, "pages", "%s: %s", grouped(n.Pages), stateCounts(&n))
 		row(w, "arcs", "%s, %.2f bits each", grouped(n.Arcs), n.BitsPerArc)
 		if s.Manifest.Names {
-			row(w, "hosts", "%s in %s domains", grouped(n.Hosts), grouped(n.Domains))
+			row(w, "hosts", "%s in %s", grouped(n.Hosts), digits.Plural(n.Domains, "domain"))
 		}
 		for what, k := range sortedNotes(s.Manifest.Steps[0].Notes) {
 			row(w, "note", "%s: %s", what, grouped(k))
@@ -248,7 +249,7 @@ func readAs(inputs []store.Input) iter.Seq2[string, string] {
 		for _, how := range slices.Sorted(maps.Keys(count)) {
 			files := ""
 			if n := count[how]; len(inputs) > 1 {
-				files = fmt.Sprintf(" (%s of %s files)", grouped(n), grouped(len(inputs)))
+				files = fmt.Sprintf(" (%s of %s)", grouped(n), digits.Plural(len(inputs), "file"))
 			}
 			if !yield(how, files) {
 				return

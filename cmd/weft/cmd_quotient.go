@@ -3,10 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/choice"
+	"weft/internal/digits"
 	"weft/kinds"
 	"weft/quotient"
 	"weft/store"
@@ -18,6 +21,9 @@ type quotientFlags struct {
 	loops, force             bool
 	top                      int
 }
+
+// quotients are what --by can be.
+var quotients = []string{quotient.ByHost, quotient.ByDomain, quotient.BySite}
 
 func (a *app) quotientCmd() *cobra.Command {
 	var fl quotientFlags
@@ -53,8 +59,8 @@ Nothing appears at the new CRAWL before everything is done.`,
 
 func (fl *quotientFlags) check() error {
 	switch {
-	case fl.by != quotient.ByHost && fl.by != quotient.ByDomain && fl.by != quotient.BySite:
-		return usagef("--by %s: want host, domain or site", fl.by)
+	case !slices.Contains(quotients, fl.by):
+		return usagef("--by %s: want %s", fl.by, choice.Of(fl.by, quotients))
 	case fl.by == quotient.BySite && fl.sites == "":
 		return usagef("--by site: say with --sites which page is of which site")
 	case fl.by != quotient.BySite && fl.sites != "":
@@ -116,8 +122,8 @@ func (a *app) planQuotient(c *store.Crawl, o quotient.Options) error {
 
 func printQuotient(w io.Writer, path string, s *quotient.Summary) {
 	row(w, "crawl", "%s", path)
-	row(w, s.By+"s", "%s, of %s pages", grouped(s.Groups), grouped(s.Pages))
-	row(w, "arcs", "%s, for %s arcs of pages; %s arcs are inside a %s", grouped(s.Arcs), grouped(s.Between), grouped(s.Inside), s.By)
+	row(w, s.By+"s", "%s, of %s", grouped(s.Groups), digits.Plural(s.Pages, "page"))
+	row(w, "arcs", "%s, for %s of pages; inside a %[4]s: %[3]s", grouped(s.Arcs), digits.Plural(s.Between, "arc"), digits.Plural(s.Inside, "arc"), s.By)
 	for _, p := range s.Top {
 		row(w, grouped(p.PageArcs), "%s → %s", p.From, p.To)
 	}

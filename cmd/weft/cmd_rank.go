@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +14,9 @@ import (
 
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/internal/choice"
+	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
 )
@@ -26,7 +30,7 @@ func (a *app) rankCmd() *cobra.Command {
 			if len(args) == 0 {
 				return usagef("which ranking? weft rank takes pagerank, hits, salsa or indegree")
 			}
-			return usagef("there is no ranking %q: weft rank takes pagerank, hits, salsa or indegree", args[0])
+			return usagef("there is no ranking %q: want %s", args[0], choice.Of(args[0], measure.Rankings))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -161,13 +165,13 @@ func (a *app) rankOptions(c *store.Crawl, rf *rankFlags) error {
 	}
 	if rf.method != "" {
 		if rf.Method = rf.method; !slices.Contains(measure.Methods, rf.method) {
-			return usagef("--method %s: want one of %v", rf.method, measure.Methods)
+			return usagef("--method %s: want %s", rf.method, choice.Of(rf.method, measure.Methods))
 		}
 	}
 	if rf.norm != "" {
 		norms := map[string]rank.Norm{"l2": rank.L2, "l1": rank.L1}
 		if rf.Norm, known = norms[rf.norm]; !known {
-			return usagef("--norm %s: want l2 or l1", rf.norm)
+			return usagef("--norm %s: want %s", rf.norm, choice.Of(rf.norm, normNames))
 		}
 	}
 	if rf.method != "" && !(rf.Alpha > 0 && rf.Alpha < 1) {
@@ -184,6 +188,9 @@ func (a *app) rankOptions(c *store.Crawl, rf *rankFlags) error {
 	}
 	return err
 }
+
+// normNames are what --norm can be.
+var normNames = []string{"l2", "l1"}
 
 // readPreference reads pages and weights.
 func readPreference(c *store.Crawl, path string) ([]float64, error) {
@@ -240,7 +247,7 @@ func printRanking(w io.Writer, r *measure.Ranking) {
 		case r.Params["tolerance"] == 0.0:
 			how = "as many as asked for"
 		}
-		row(w, r.Name, "%d iterations, residual %.3g in the %s norm, %s", r.Iterations, r.Residual, strings.ToUpper(r.Norm), how)
+		row(w, r.Name, "%s, residual %.3g in the %s norm, %s", digits.Plural(r.Iterations, "iteration"), r.Residual, strings.ToUpper(r.Norm), how)
 	}
 	printTop(w, "pages", r.Top)
 	printTop(w, "authorities", r.Authorities)
@@ -249,7 +256,7 @@ func printRanking(w io.Writer, r *measure.Ranking) {
 		p("\nhosts, by the sum of their pages\n")
 	}
 	for i, h := range r.TopHosts {
-		p("%4d  %-12.6g  %s\n", i+1, h.Score, h.Host)
+		p("%4d  %-12.6g  %s\n", i+1, h.Score, inert.Text(cmp.Or(h.Host, "(no host)")))
 	}
 }
 
@@ -260,10 +267,6 @@ func printTop(w io.Writer, title string, top []measure.Top) {
 	}
 	fmt.Fprintf(w, "\n%s\n", title) //nolint:errcheck // a strings.Builder does not fail
 	for i, t := range top {
-		name := t.URL
-		if name == "" {
-			name = fmt.Sprintf("page %d", t.Page)
-		}
-		fmt.Fprintf(w, "%4d  %-12.6g  %s\n", i+1, t.Score, name) //nolint:errcheck // a strings.Builder does not fail
+		fmt.Fprintf(w, "%4d  %-12.6g  %s\n", i+1, t.Score, nameOf(t.URL, t.Page)) //nolint:errcheck // a strings.Builder does not fail
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,6 +14,8 @@ import (
 
 	"weft/fidelity"
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
+	"weft/job"
 	"weft/measure"
 	"weft/report"
 	"weft/store"
@@ -35,7 +38,9 @@ folder.
 Fidelity says how far the order by PageRank can be trusted though pages are missing (weft fidelity --help); it costs about
 one PageRank more. How good that estimate is on this crawl is measured by crawling the crawl again, in parts, which costs
 some ten or twenty: with --calibrate auto where pages are missing, 100 or more were crawled, there are at most 2 million arcs, and
-memory suffices.`,
+memory suffices.
+
+Distances are shown if weft distances has kept them; measuring them takes too long to be done unasked.`,
 		Example: madeCrawl + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -43,7 +48,7 @@ memory suffices.`,
 				return err
 			}
 			if !slices.Contains(calibrateWhen, rf.calibrate) {
-				return usagef("--calibrate %s: want one of %s", rf.calibrate, strings.Join(calibrateWhen, ", "))
+				return usagef("--calibrate %s: want %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
 			}
 			return a.open(args[0], func(c *store.Crawl) error {
 				if a.plan {
@@ -116,9 +121,20 @@ func reportPath(c *store.Crawl, output string) (string, bool) {
 	return filepath.Join(c.Path, store.ReportDir, "index.html"), true
 }
 
+// crawlName is what a crawl is called: after its folder, that of the live crawl if it is the snapshot of one.
+func crawlName(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		path = full
+	}
+	if live := filepath.Dir(path); filepath.Base(path) == job.SnapshotDir && job.IsFolder(live) {
+		return filepath.Base(live)
+	}
+	return filepath.Base(path)
+}
+
 // measureAll computes and keeps what a report shows.
 func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf reportFlags) (report.Data, error) {
-	d := report.Data{Title: filepath.Base(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
+	d := report.Data{Title: crawlName(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
 	var err error
 	if d.Info, err = measure.GetInfo(c); err != nil {
 		return d, err
@@ -143,6 +159,13 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 		return d, err
 	}
 	d.Components.WCCLabels, d.Components.SCCLabels, d.Components.Classes = nil, nil, nil
+	if d.Distances, err = measure.SavedDistances(c, rf.top); err != nil {
+		if ctx.Err() != nil || errors.Is(err, store.ErrCorrupt) {
+			return d, err
+		}
+		d.DistancesWhy = err.Error()
+		a.say("the report leaves saved distances out: %v", err)
+	}
 	if err := a.trust(ctx, c, k, rf, &d); err != nil {
 		return d, err
 	}
@@ -222,6 +245,7 @@ func (a *app) relations(ctx context.Context, c *store.Crawl, o measure.Options, 
 		if err != nil {
 			return err
 		}
+		d.HostMatrix = links.Matrix
 		d.HostLinks, d.HostTotals = links.Top, &report.HostTotals{Pairs: links.Pairs, Arcs: links.Arcs}
 	}
 	texts, err := measure.GetAnchorTexts(ctx, c, 30)

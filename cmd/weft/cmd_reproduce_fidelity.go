@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/digits"
 	"weft/reproduce"
 	"weft/simulate"
 	"weft/store"
@@ -17,7 +18,7 @@ a crawl in place of its real graphs. For each figure, table and claim of the pap
 "other data" where a figure describes a crawl; "beyond the paper" where it leaves a question open; "not run" where something was not given.
 
 Then come the panels of Fig. 4 as tables (and of Fig. 3, of the crawl), how other rankings than PageRank fare in the same crawls, and how far
-HAK, and Recrawl beside it, are from what was measured.
+HAK, the estimate of Kendall's tau that the paper makes of a crawl alone, and Recrawl beside it, are from what was measured.
 
 With -o the outcomes of crawls go to a folder, as lines of JSON, from where the same command goes on if it was interrupted, and plots.
 20 sets of seeds on models of 10,000 pages take about a minute on two cores; the paper has 100.`
@@ -88,7 +89,7 @@ func printFidelityReproduced(w io.Writer, r *reproduce.FidelityResult) {
 }
 
 func printSubject(w io.Writer, where string, s *reproduce.Subject) {
-	fmt.Fprintf(w, "\n%s: %s, %s pages, %s arcs; mean of %d sets ± 95 %%\n", where, s.Name, grouped(s.Pages), grouped(s.Arcs), s.Sets) //nolint:errcheck // a strings.Builder does not fail
+	fmt.Fprintf(w, "\n%s: %s, %s, %s; mean of %s ± 95 %%\n", where, s.Name, digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc"), digits.Plural(s.Sets, "set")) //nolint:errcheck // a strings.Builder does not fail
 	printCells(w, s.Cells, true)
 }
 

@@ -5,11 +5,15 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
+	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/kinds"
 	"weft/seeds"
 	"weft/store"
@@ -84,6 +88,9 @@ func (fl *seedFlags) set(a *app) error {
 	if r.Seeds < 1 {
 		return usagef("-k %d: want 1 or more", r.Seeds)
 	}
+	if !slices.Contains(prunes, fl.prune) {
+		return usagef("--prune %s: want %s", fl.prune, choice.Of(fl.prune, prunes))
+	}
 	switch fl.core {
 	case "density":
 		r.Core.Size = 0
@@ -99,7 +106,7 @@ func (fl *seedFlags) set(a *app) error {
 			return usagef("--size and --members: want at least 2 pages, 1 at a time")
 		}
 	default:
-		return usagef("--core %s: want density or size", fl.core)
+		return usagef("--core %s: want %s", fl.core, choice.Of(fl.core, cores))
 	}
 	if _, err := fmt.Sscanf(fl.minCore, "%dx%d", &r.MinHubs, &r.MinAuthorities); err != nil || r.MinHubs < 1 || r.MinAuthorities < 1 {
 		return usagef("--min-core %s: want two numbers such as 3x3", fl.minCore)
@@ -122,13 +129,19 @@ func (fl *seedFlags) set(a *app) error {
 	return nil
 }
 
+// What --core and --prune can be.
+var (
+	cores  = []string{"density", "size"}
+	prunes = []string{"host", "domain", "site", "none"}
+)
+
 // pruneLens returns the lens that leaves out arcs inside groups.
 func (a *app) pruneLens(c *store.Crawl, prune, sites string) (*store.Lens, error) {
 	views := map[string]string{"host": store.BetweenHosts, "domain": store.BetweenDomains, "site": store.BetweenSites, "none": ""}
 	view, ok := views[prune]
 	switch {
 	case !ok:
-		return nil, usagef("--prune %s: want host, domain, site or none", prune)
+		return nil, usagef("--prune %s: want %s", prune, choice.Of(prune, prunes))
 	case prune == "site" && sites == "":
 		return nil, usagef("--prune site: say with --sites which page is of which site")
 	case prune != "site" && sites != "":
@@ -189,7 +202,7 @@ func (a *app) seeds(cmd *cobra.Command, c *store.Crawl, fl *seedFlags) error {
 }
 
 func printSeeds(w io.Writer, f *seeds.Found) {
-	row(w, "arcs", "%s that count, of %s pages", grouped(f.Arcs), grouped(f.Pages))
+	row(w, "arcs", "%s that count, of %s", grouped(f.Arcs), digits.Plural(f.Pages, "page"))
 	row(w, "cores", "%s, %d of them with a seed", grouped(len(f.Rounds)), len(f.Starting))
 	if f.Why != "" {
 		row(w, "ended as", "%s", f.Why)
@@ -204,7 +217,7 @@ func printSeeds(w io.Writer, f *seeds.Found) {
 		case d.Apart == d.Pairs:
 			row(w, "cores apart", "no link leads from one to another, in %d pairs", d.Pairs)
 		default:
-			row(w, "cores apart", "%d to %d links, %.2f in the mean; %d of %d pairs are not joined", d.Least, d.Greatest, d.Mean, d.Apart, d.Pairs)
+			row(w, "cores apart", "%d to %s, %.2f in the mean; %d of %d pairs are not joined", d.Least, digits.Plural(d.Greatest, "link"), d.Mean, d.Apart, d.Pairs)
 		}
 		row(w, "pages apart", "%.2f links in the mean (95 %%: %.2f to %.2f)", d.Average.Value, d.Average.Low, d.Average.High)
 	}
@@ -214,6 +227,6 @@ func printSeeds(w io.Writer, f *seeds.Found) {
 		if s.Title != "" {
 			title = "  " + strings.Join(strings.Fields(s.Title), " ")
 		}
-		fmt.Fprintf(w, "%5d  %5d  %11d  %5.0f %%  %s%s\n", s.Round, len(s.Core.Hubs), len(s.Core.Authorities), s.Core.Density, s.URL, title) //nolint:errcheck // likewise
+		fmt.Fprintf(w, "%5d  %5d  %11d  %5.0f %%  %s%s\n", s.Round, len(s.Core.Hubs), len(s.Core.Authorities), s.Core.Density, inert.Text(s.URL), inert.Text(title)) //nolint:errcheck // likewise
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"weft/export"
 	"weft/internal/atomicfile"
-	"weft/internal/mem"
+	"weft/internal/digits"
 	"weft/job"
 )
 
@@ -40,6 +40,6 @@ func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error
 		export.WACZSummary
 	}{o.output, o.format, s}
 	return a.print(info, func(w io.Writer) {
-		row(w, o.output, "WARC files: %s, %s; pages: %s, seeds among them: %s", grouped(s.Files), mem.Format(s.Bytes), grouped(s.Pages), grouped(s.Seeds))
+		row(w, o.output, "WARC files: %s, %s; pages: %s, seeds among them: %s", grouped(s.Files), digits.Size(s.Bytes), grouped(s.Pages), grouped(s.Seeds))
 	})
 }

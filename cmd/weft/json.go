@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"weft/ingest"
+	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/kinds"
 	"weft/store"
@@ -28,7 +29,7 @@ func printJSON(w io.Writer, v any) error {
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	text := bytes.TrimPrefix(bytes.TrimSpace(b.Bytes()), []byte("{"))
+	text := bytes.TrimPrefix(bytes.TrimSpace(inert.JSON(b.Bytes())), []byte("{"))
 	head := "{" + jsonVersion
 	if text[0] != '}' {
 		head += ","

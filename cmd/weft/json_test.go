@@ -20,6 +20,7 @@ import (
 // jsonRuns are command lines that print all objects there are, with the section of docs/json.md that describes them. $0 is a server on this
 // machine, < before a line what standard input holds.
 var jsonRuns = []struct{ section, line string }{
+	{"version", "version"},
 	{"info", "generate web -o web --pages 600 --degree 6"},
 	{"import", "import - -o listed"},
 	{"info", "info web"},
@@ -76,7 +77,7 @@ var jsonRuns = []struct{ section, line string }{
 }
 
 // printsNoJSON are the commands that have nothing to tell.
-var printsNoJSON = []string{"completion", "help", "man", "version"}
+var printsNoJSON = []string{"completion", "help", "man"}
 
 // jsonStatus are the exit statuses of the command lines that fail.
 var jsonStatus = map[string]int{

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"weft/ingest"
+	"weft/internal/choice"
+	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
 )
@@ -34,7 +36,7 @@ func checkTop(top int) error {
 func (a *app) lens(c *store.Crawl, name, sites string) (*store.Lens, error) {
 	switch {
 	case name != "" && !slices.Contains(store.Lenses, name):
-		return nil, usagef("--view %s: want one of %s", name, strings.Join(store.Lenses, ", "))
+		return nil, usagef("--view %s: want %s", name, choice.Of(name, store.Lenses))
 	case name == store.BetweenSites && sites == "":
 		return nil, usagef("--view %s: say with --sites which page is of which site", name)
 	case name != store.BetweenSites && sites != "":
@@ -64,7 +66,7 @@ func (a *app) readSites(c *store.Crawl, path string) (*store.Sites, error) {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	if err == nil && s.Unknown > 0 {
-		a.say("%s lines of %s name no page of the crawl", grouped(s.Unknown), path)
+		a.say("%s names pages that the crawl does not have, in %s", path, digits.Plural(s.Unknown, "line"))
 	}
 	return s, errors.Join(err, r.Close())
 }
@@ -72,7 +74,7 @@ func (a *app) readSites(c *store.Crawl, path string) (*store.Sites, error) {
 // say tells people something on standard error.
 func (a *app) say(format string, args ...any) {
 	if !a.quiet {
-		a.progress.Close()
-		fmt.Fprintf(a.stderr, "weft: "+format+"\n", args...) //nolint:errcheck // nobody else to tell
+		a.progress.Interrupt()
+		fmt.Fprintln(a.stderr, "weft: "+inert.Message(fmt.Sprintf(format, args...))) //nolint:errcheck // nobody else to tell
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"weft/ingest"
+	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/store"
 )
@@ -58,9 +59,9 @@ func (a *app) report(ctx context.Context, err error) int {
 		status = exitUsage
 	}
 	a.printError(a.describeError(err, status))
-	fmt.Fprintln(a.stderr, "weft: error:", err) //nolint:errcheck // nobody else to tell
+	fmt.Fprintln(a.stderr, "weft: error:", inert.Message(err.Error())) //nolint:errcheck // nobody else to tell
 	if h := hint(err); h != "" {
-		fmt.Fprintln(a.stderr, "weft: hint:", h) //nolint:errcheck // nobody else to tell
+		fmt.Fprintln(a.stderr, "weft: hint:", inert.Message(h)) //nolint:errcheck // nobody else to tell
 	}
 	return status
 }

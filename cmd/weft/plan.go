@@ -3,7 +3,7 @@ package main
 import (
 	"io"
 
-	"weft/internal/mem"
+	"weft/internal/digits"
 	"weft/store"
 )
 
@@ -50,7 +50,7 @@ func printForm(w io.Writer, form string) {
 }
 
 func printBudget(w io.Writer, need, budget int64, passes string) {
-	row(w, "need", "%s", mem.Format(need))
-	row(w, "budget", "%s", mem.Format(budget))
+	row(w, "need", "%s", digits.Size(need))
+	row(w, "budget", "%s", digits.Size(budget))
 	row(w, "passes", "%s", passes)
 }

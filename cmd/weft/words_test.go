@@ -1,69 +1,239 @@
 package main
 
 import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"weft/job"
-	"weft/measure"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// A crawl that stays on this machine needs no name and address: all its seeds are here, or are resolved to it, or a proxy is.
-func TestStaysHere(t *testing.T) {
-	for _, c := range []struct {
-		seeds, resolve []string
-		proxy          string
-		want           bool
-	}{
-		{seeds: []string{"http://127.0.0.1/"}, want: true},
-		{seeds: []string{"http://localhost:8080/x", "http://[::1]:80/", "https://a.localhost/"}, want: true},
-		{seeds: []string{"localhost:8080"}, want: true},
-		{seeds: []string{"127.0.0.1:80", "[::1]:80", "localhost"}, want: true},
-		{seeds: []string{"a.example:8080"}},
-		{seeds: []string{"a.example"}},
-		{seeds: []string{"http://127.0.0.1/", "http://a.example/"}},
-		{seeds: []string{"http://localhost.example/"}},
-		{seeds: []string{"http://u:p@127.0.0.1/"}, want: true},
-		{seeds: []string{"http://a.example/"}, resolve: []string{"a.example:127.0.0.1"}},
-		{seeds: []string{"http://a.example/"}, resolve: []string{"a.example:80:127.0.0.1"}, want: true},
-		{seeds: []string{"http://a.example/", "http://b.example/"}, resolve: []string{"a.example:80:127.0.0.1"}},
-		{seeds: []string{"http://a.example/", "http://b.example/"}, resolve: []string{"*:80:[::1]"}, want: true},
-		{seeds: []string{"http://a.example/"}, resolve: []string{"*:80:192.0.2.1"}},
-		{seeds: []string{"http://a.example/"}, proxy: "http://127.0.0.1:3128", want: true},
-		{seeds: []string{"http://a.example/"}, proxy: "http://proxy.example:3128"},
+// asked runs a command and returns what it printed, errors last.
+func asked(t *testing.T, want int, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if got := run(args, strings.NewReader(""), &out, &errs); got != want {
+		t.Fatalf("weft %q: exit status %d, want %d\n%s", args, got, want, errs.String())
+	}
+	return out.String() + errs.String()
+}
+
+// What is wrong with a command line is said in words of ours, with what may have been meant.
+func TestUsageInWords(t *testing.T) {
+	for line, want := range map[string]string{
+		"imprt x":                              `there is no command "imprt"; did you mean import?: weft --help lists them`,
+		"zebra":                                `there is no command "zebra": weft --help lists them`,
+		"info x --memroy 1GiB":                 "there is no flag --memroy for weft info; did you mean --memory?: weft info --help explains",
+		"info x -z":                            "there is no flag -z for weft info: weft info --help explains",
+		"crawl http://a/ --delay soon":         "--delay soon: want a number: weft crawl --help explains",
+		"crawl http://a/ --time later":         "--time later: want a duration such as 90s, 30m or 2h",
+		"crawl http://a/ --pages -3":           "--pages -3: want a whole number, 0 or more",
+		"report x --top many":                  "--top many: want a whole number",
+		"info x --quiet=perhaps":               "--quiet perhaps: want true or false",
+		"info x --memory":                      "--memory needs a value, SIZE",
+		"rank pagrank x":                       `there is no ranking "pagrank": want one of pagerank, hits, salsa, indegree; did you mean pagerank?`,
+		"export x --format paruqet":            "did you mean parquet?",
+		"crawl http://a/ -o c --strategy dsf":  "did you mean dfs?",
+		"crawl http://a/ -o c --scope domian":  "did you mean domain?",
+		"import x -o c --format bvgrpah":       "did you mean bvgraph?",
+		"seeds x --prune hots":                 "did you mean host?",
+		"quotient x -o y --by sites":           "did you mean site?",
+		"fidelity x --zero unefined":           "did you mean undefined?",
+		"degrees x --view between-host --plan": "",
 	} {
-		fl := &crawlFlags{config: job.Config{Seeds: c.seeds}}
-		fl.run.Net.Resolve, fl.run.Net.Proxy = c.resolve, c.proxy
-		if got := fl.staysHere(); got != c.want {
-			t.Errorf("%+v: it stays here: %v", c, got)
+		if want == "" {
+			continue
+		}
+		if got := asked(t, exitUsage, strings.Fields(line)...); !strings.Contains(got, want) {
+			t.Errorf("weft %s: got %s\nwant %s", line, got, want)
 		}
 	}
 }
 
-// Of pairs that are joined each distance has its share, to half a tenth of a percent; of a graph without arcs there are none.
-func TestDistancesAreShown(t *testing.T) {
-	for _, c := range []struct {
-		pairs []float64 // within each distance
-		want  []string
-	}{
-		{[]float64{10, 40, 49, 50, 50.01}, []string{"1 30 75.0 %", "2 9 22.5 %", "3 1 2.5 %"}},
-		{[]float64{10, 40, 49, 50, 50.02}, []string{"1 30 75.0 %", "2 9 22.5 %", "3 1 2.5 %"}},
-		{[]float64{10, 40, 49, 50, 50.1}, []string{"1 30 74.8 %", "2 9 22.4 %", "3 1 2.5 %", "4 0.1 0.2 %"}},
-		{[]float64{7}, nil},
-		{[]float64{7, 7}, nil},
+// goWords are names of Go and of our sources that people have no use for, and words that were unclear.
+var goWords = regexp.MustCompile(`AllowPrivate|strconv|ParseFloat|ParseInt|stringArray|stringSlice|invalid argument|unknown shorthand|%!|0x[0-9a-f]{6}|<nil>|map\[|goroutine|panic:|` +
+	`doubted as|left or more|\b1 distinct values|\b1 pages\b|\b1 arcs\b|\b1 hosts\b|p 0\.000|HAK [0-9.]+\?|[0-9]e-1[0-9]\)`)
+
+// Help has no names of Go, no type of Go as the name of a value, and says what HAK is where it first stands.
+func TestHelpInWords(t *testing.T) {
+	var each func(c *cobra.Command)
+	types := strings.Fields("string strings stringArray int ints uint uint64 float float64 duration bools")
+	each = func(c *cobra.Command) {
+		text := asked(t, exitDone, append(strings.Fields(c.CommandPath())[1:], "--help")...)
+		if m := goWords.FindString(text); m != "" {
+			t.Errorf("%s --help has %q", c.CommandPath(), m)
+		}
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if name, _ := pflag.UnquoteUsage(f); slices.Contains(types, name) && f.Name != "help" {
+				t.Errorf("%s --%s takes %q, which is a name of Go", c.CommandPath(), f.Name, name)
+			}
+		})
+		if i := strings.Index(text, "HAK"); i >= 0 && !strings.Contains(text[:min(len(text), i+300)], "Kendall") {
+			t.Errorf("%s --help does not say what HAK is: %s", c.CommandPath(), text[i:min(len(text), i+200)])
+		}
+		for _, below := range c.Commands() {
+			if below.IsAvailableCommand() && below.Name() != "completion" && below.Name() != "help" {
+				each(below)
+			}
+		}
+	}
+	each((&app{stdout: &counted{Writer: &bytes.Buffer{}}, stderr: &bytes.Buffer{}}).root())
+}
+
+// No text in our sources that could be printed has words that were banned.
+func TestSourcesInWords(t *testing.T) {
+	seen := 0
+	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.Contains(path, "bench") || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, decl := range file.Decls {
+			if g, ok := decl.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
+				continue
+			}
+			ast.Inspect(decl, func(n ast.Node) bool {
+				l, ok := n.(*ast.BasicLit)
+				if !ok || l.Kind != token.STRING {
+					return true
+				}
+				seen++
+				if text, err := strconv.Unquote(l.Value); err == nil {
+					if m := goWords.FindString(text); m != "" && m != "panic:" {
+						t.Errorf("%s: %q has %q", path, text, m)
+					}
+				}
+				return true
+			})
+		}
+		return nil
+	})
+	if err != nil || seen < 3000 {
+		t.Errorf("%d texts: %v", seen, err)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	got := asked(t, exitDone, "version")
+	for _, want := range []string{"weft             " + version, "go1.", "commit "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got %s, want %q", got, want)
+		}
+	}
+}
+
+// A page for each command, with all that its help has, and nothing that roff would take for a request.
+func TestManual(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "man1")
+	asked(t, exitDone, "man", dir)
+	pages := 0
+	var each func(c *cobra.Command)
+	each = func(c *cobra.Command) {
+		pages++
+		path := filepath.Join(dir, strings.ReplaceAll(c.CommandPath(), " ", "-")+".1")
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		plain := strings.NewReplacer(`\-`, "-", `\e`, `\`, `\&`, "").Replace(string(text))
+		c.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden && !strings.Contains(plain, "--"+f.Name) {
+				t.Errorf("%s lacks --%s", path, f.Name)
+			}
+		})
+		if !strings.Contains(plain, c.Short) || !strings.Contains(plain, c.Long) || !strings.Contains(plain, c.Example) {
+			t.Errorf("%s lacks what help says", path)
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.HasPrefix(line, ".") && !regexp.MustCompile(`^\.(TH|SH|TP|B|BR|nf|fi)\b`).MatchString(line) {
+				t.Errorf("%s: the request %q", path, line)
+			}
+		}
+		for _, below := range commandsBelow(c) {
+			each(below)
+		}
+	}
+	root := (&app{stdout: &counted{Writer: &bytes.Buffer{}}, stderr: &bytes.Buffer{}}).root()
+	each(root)
+	if pages < 30 {
+		t.Errorf("only %d pages", pages)
+	}
+	if got := roff(".x\\y\n'z-"); got != "\\&.x\\ey\n\\&'z\\-" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Shells are told what values can be, and that crawls are folders.
+func TestCompletion(t *testing.T) {
+	for line, want := range map[string][]string{
+		"export c --format":    {"tsv", "parquet", "wacz"},
+		"import x --format":    {"bvgraph", "auto"},
+		"rank":                 {"pagerank", "hits", "salsa", "indegree"},
+		"degrees c --kinds":    {"link", "redirect", "measured"},
+		"degrees c --view":     {"between-hosts", "symmetrised"},
+		"crawl u --strategy":   {"bfs", "opic", "score:"},
+		"generate":             {"web", "gnp"},
+		"info":                 {":16"}, // folders alone
+		"report":               {":16"},
+		"rank pagerank":        {":16"},
+		"rank pagerank --meth": {"--method"},
+		"fidelity --zero":      {"one", "zero", "undefined"},
 	} {
-		var b strings.Builder
-		printDistances(&b, &measure.Distances{Pairs: c.pairs, Runs: 3})
-		head, table, ok := strings.Cut(b.String(), "share of the joined pairs\n")
-		if !ok || !strings.Contains(head, "in 3 runs") || strings.Contains(head, "NaN") {
-			t.Fatalf("%v: got %s", c.pairs, b.String())
+		words := append([]string{"__complete"}, strings.Fields(line)...)
+		if !strings.HasPrefix(words[len(words)-1], "--meth") {
+			words = append(words, "")
 		}
-		var got []string
-		for line := range strings.Lines(table) {
-			got = append(got, strings.TrimRight(strings.Join(strings.Fields(line), " "), "▇ "))
+		got := asked(t, exitDone, words...)
+		for _, w := range want {
+			if !slices.ContainsFunc(strings.Split(got, "\n"), func(l string) bool { return l == w || strings.HasPrefix(l, w+"\t") }) {
+				t.Errorf("weft %s <TAB>: lacks %s: %s", line, w, got)
+			}
 		}
-		if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
-			t.Errorf("%v: got %q, want %q", c.pairs, got, c.want)
+	}
+}
+
+// Crawls of one page, one arc, one host are spoken of in the singular.
+func TestOneOfEach(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, list := range map[string]string{"loop": "http://a.example/ http://a.example/\n", "pair": "http://a.example/ http://b.example/\n", "tiny": "http://a.example/ http://a.example/x\n"} {
+		if err := os.WriteFile(name+".txt", []byte(list), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		text := asked(t, exitDone, "import", name+".txt", "-o", name)
+		for _, line := range []string{
+			"info", "degrees", "components", "rank pagerank", "rank hits", "rank salsa", "rank indegree", "distances", "distances --from 0", "verify", "quotient -o q" + name, "report",
+			"degrees --plan", "compare loop",
+		} {
+			words := strings.Fields(line)
+			at := 1
+			if words[0] == "rank" {
+				at = 2
+			}
+			var out, errs bytes.Buffer
+			run(slices.Insert(words, at, name), strings.NewReader(""), &out, &errs)
+			text += out.String() + errs.String()
+		}
+		page, err := os.ReadFile(name + "/report/index.html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tags := regexp.MustCompile(`<[^>]*>`)
+		text += tags.ReplaceAllString(string(page[bytes.Index(page, []byte("<body")):]), "")
+		for _, m := range regexp.MustCompile(`.*(?:`+goWords.String()+`|(?:^|[^0-9.,])1 (?:pages|arcs|hosts|domains|components|pairs|values|links|files|records|lines|runs|iterations|texts)\b).*`).FindAllString(text, -1) {
+			t.Errorf("%s: %s", name, m)
 		}
 	}
 }

@@ -17,11 +17,11 @@ const module = "weft/"
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
 	{"space", "internal/flock"},
-	{"internal/disk"},
+	{"internal/disk", "internal/digits", "internal/choice"},
 	{"internal/disk/disktest"},
-	{"internal/corrupt", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/topk"},
+	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
-	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "internal/digits", "eventlog"},
+	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar", "robots"},
 	{"links", "links/sitemap", "warc", "names", "extsort", "crawl", "scope", "trap"},
 	{"crawl/strategy", "frontier", "frontier/frontiertest", "estimate", "capture", "journal", "polite"},

@@ -9,6 +9,8 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+
+	"weft/internal/digits"
 )
 
 // Base is what a process takes before it works on a graph: the runtime, the code's data, small buffers. A budget is
@@ -65,17 +67,7 @@ func ParseSize(text string) (int64, error) {
 }
 
 // Format writes a number of bytes for people.
-func Format(n int64) string {
-	for _, u := range []struct {
-		name  string
-		bytes int64
-	}{{"TiB", 1 << 40}, {"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}} {
-		if n >= u.bytes {
-			return strconv.FormatFloat(float64(n)/float64(u.bytes), 'f', 1, 64) + " " + u.name
-		}
-	}
-	return strconv.FormatInt(n, 10) + " bytes"
-}
+func Format(n int64) string { return digits.Size(n) }
 
 // Machine returns the memory of this machine in bytes; 4 GiB where it cannot be found out. A limit of the control
 // group counts.

@@ -1,5 +1,5 @@
 // Package progress shows how far a command is: a bar with rate and time left on a terminal, a plain line now and then
-// elsewhere.
+// elsewhere. Of all bars one line is left when they are done.
 package progress
 
 import (
@@ -13,7 +13,8 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
 
-	"weft/internal/mem"
+	"weft/internal/digits"
+	"weft/internal/inert"
 )
 
 // A Reporter shows one phase after the other. The methods of a nil Reporter do nothing. It is safe for concurrent use.
@@ -23,13 +24,16 @@ type Reporter struct {
 	bars  *mpb.Progress // nil without a terminal
 	bar   *mpb.Bar
 	what  string
-	total int64
-	start time.Time
+	pace  *pace
+	began time.Time // of the first phase; zero before
 	told  time.Time
 }
 
 // pause is the time between two plain lines, and before the first.
 const pause = 5 * time.Second
+
+// worthALine is how long the phases must have taken in all to leave a line.
+const worthALine = time.Second
 
 // New returns a Reporter to out; nil if quiet.
 func New(out io.Writer, quiet bool) *Reporter {
@@ -38,9 +42,14 @@ func New(out io.Writer, quiet bool) *Reporter {
 	}
 	r := &Reporter{out: out}
 	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		r.bars = mpb.New(mpb.WithOutput(out), mpb.WithWidth(40), mpb.WithRefreshRate(150*time.Millisecond))
+		r.draw(out)
 	}
 	return r
+}
+
+// draw shows bars.
+func (r *Reporter) draw(out io.Writer, more ...mpb.ContainerOption) {
+	r.bars = mpb.New(append(more, mpb.WithOutput(out), mpb.WithWidth(40), mpb.WithRefreshRate(150*time.Millisecond))...)
 }
 
 // Bytes tells that done bytes of total, 0 if that is not known, are through a phase.
@@ -55,67 +64,52 @@ func (r *Reporter) show(what string, done, total int64, bytes bool) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	now := time.Now()
+	now, what := time.Now(), inert.Text(what)
+	if r.began.IsZero() {
+		r.began = now
+	}
 	if what != r.what {
 		r.end()
-		r.what, r.total, r.start, r.told = what, total, now, now
+		r.what, r.told, r.pace = what, now, &pace{first: done, total: total, began: now, bytes: bytes}
 		if r.bars != nil {
-			r.bar = r.newBar(what, total, bytes)
+			r.bar = r.newBar(what, total)
 		}
 	}
+	r.pace.set(done, total)
 	switch {
 	case r.bar != nil:
+		if total > 0 {
+			r.bar.SetTotal(total, false)
+		}
 		r.bar.SetCurrent(done)
 	case r.bars == nil && now.Sub(r.told) >= pause:
 		r.told = now
-		fmt.Fprintln(r.out, plain(what, done, total, now.Sub(r.start), bytes)) //nolint:errcheck // nobody else to tell
+		fmt.Fprintln(r.out, "weft: "+what+r.pace.plain(now)) //nolint:errcheck // nobody else to tell
 	}
 }
 
 // newBar shows what is known: a bar with rate and time left, or what is done and for how long.
-func (r *Reporter) newBar(what string, total int64, bytes bool) *mpb.Bar {
+func (r *Reporter) newBar(what string, total int64) *mpb.Bar {
 	name := decor.Name(what, decor.WC{W: len(what) + 1, C: decor.DindentRight})
 	if total <= 0 {
-		return r.bars.New(0, mpb.SpinnerStyle().PositionLeft(), mpb.BarWidth(3), mpb.BarFillerOnComplete("   "), mpb.PrependDecorators(name), mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO)))
+		return r.bars.New(0, mpb.SpinnerStyle().PositionLeft(), mpb.BarWidth(3), mpb.BarRemoveOnComplete(), mpb.PrependDecorators(name), mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO)))
 	}
-	speed := decor.AverageSpeed(0, "%.1f/s")
-	if bytes {
-		speed = decor.AverageSpeed(decor.SizeB1024(0), "% .1f")
-	}
-	return r.bars.New(total, mpb.BarStyle().Rbound("|").Lbound("|"), mpb.PrependDecorators(name),
-		mpb.AppendDecorators(decor.Percentage(), decor.Name(" "), speed, decor.Name(", left "), decor.AverageETA(decor.ET_STYLE_GO)))
-}
-
-// plain is a line without a terminal.
-func plain(what string, done, total int64, elapsed time.Duration, bytes bool) string {
-	count := func(n int64) string {
-		if bytes {
-			return mem.Format(n)
-		}
-		return fmt.Sprint(n)
-	}
-	if total <= 0 || done <= 0 {
-		return fmt.Sprintf("weft: %s, %s so far", what, elapsed.Round(time.Second))
-	}
-	rate := float64(done) / elapsed.Seconds()
-	left := time.Duration(float64(total-done) / rate * float64(time.Second)).Round(time.Second)
-	return fmt.Sprintf("weft: %s: %s of %s (%.0f %%), %s/s, %s left", what, count(done), count(total), 100*float64(done)/float64(total), count(int64(rate)), left)
+	p := r.pace
+	// Made without a total, which would end the bar when it is reached, and could not be changed.
+	return r.bars.New(0, mpb.BarStyle().Rbound("|").Lbound("|"), mpb.BarRemoveOnComplete(), mpb.PrependDecorators(name),
+		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return p.beside(time.Now()) })))
 }
 
 func (r *Reporter) end() {
 	if r.bar == nil {
 		return
 	}
-	if r.total > 0 {
-		r.bar.SetCurrent(r.total)
-	}
-	r.bar.EnableTriggerComplete()
-	r.bar.SetTotal(-1, true)
+	r.bar.SetTotal(-1, true) // as far as it is
 	r.bar = nil
 }
 
-// Close ends the last phase and waits until everything is on the terminal.
-func (r *Reporter) Close() {
+// Interrupt takes the bar away, so that something else can be written. The next phase draws its own.
+func (r *Reporter) Interrupt() {
 	if r == nil {
 		return
 	}
@@ -125,6 +119,25 @@ func (r *Reporter) Close() {
 	r.what = ""
 	if r.bars != nil {
 		r.bars.Wait()
-		r.bars = nil
+		r.draw(r.out)
+	}
+}
+
+// Close ends the last phase and waits until everything is on the terminal. Where bars were drawn for long, it leaves a line.
+func (r *Reporter) Close() {
+	if r == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.end()
+	r.what = ""
+	if r.bars == nil {
+		return
+	}
+	r.bars.Wait()
+	r.bars = nil
+	if took := time.Since(r.began); !r.began.IsZero() && took >= worthALine {
+		fmt.Fprintf(r.out, "weft: that took %s\n", digits.Duration(took)) //nolint:errcheck // nobody else to tell
 	}
 }

@@ -35,7 +35,7 @@ const (
 func charts(h *History) []Chart {
 	return []Chart{
 		newChart("Pages a second", h, rate, 10, series{"pages/s", h.PageRate}),
-		newChart("Bytes a second", h, func(f float64) string { return size(int64(f)) + "/s" }, 2, series{"received", h.ByteRate}),
+		newChart("Bytes a second", h, func(f float64) string { return digits.Size(int64(f)) + "/s" }, 2, series{"received", h.ByteRate}),
 		newChart("Frontier", h, func(f float64) string { return digits.Grouped(uint64(f)) }, 10, series{"known", floats(h.Known)}, series{"waiting", floats(h.Waiting)}),
 	}
 }
@@ -67,7 +67,7 @@ func newChart(title string, h *History, format func(float64) string, base int, l
 	c.Top = format(top)
 	n := len(h.Seconds)
 	if n > 0 {
-		c.From = clock(time.Duration((h.Seconds[n-1]-h.Seconds[0])*float64(time.Second)).Round(time.Second)) + " ago"
+		c.From = digits.Duration(time.Duration((h.Seconds[n-1]-h.Seconds[0])*float64(time.Second)).Round(time.Second)) + " ago"
 	}
 	for _, s := range list {
 		k := Curve{Name: s.name}

@@ -151,7 +151,7 @@ func (l *layout) helpLines() []line {
 		"?, h      hosts and pages instead of this",
 		"waiting   known and not asked for yet",
 		"left out  when found: by scope or depth; excluded, cut: when its turn came",
-		"trust     share of links that stay inside; expected Kendall's tau",
+		"trust     gamma: share of links inside; HAK: expected Kendall's tau",
 	} {
 		x := line{rank: 20 + i}
 		if l.labels() > 0 {

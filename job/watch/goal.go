@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"weft/internal/digits"
-	"weft/internal/mem"
 )
 
 // mean returns pages a second over the run.
@@ -40,10 +39,10 @@ func (v *View) setGoal(s *sample) {
 		offer(float64(done), float64(n), fmt.Sprintf("%s of %s pages of this run", digits.Grouped(done), digits.Grouped(n)))
 	}
 	if n := min(l.Bytes, 1<<62); n > 0 {
-		offer(float64(s.Bytes), float64(n), fmt.Sprintf("%s of %s", size(int64(min(s.Bytes, 1<<62))), mem.Format(int64(n)))) //nolint:gosec // bounded
+		offer(float64(s.Bytes), float64(n), fmt.Sprintf("%s of %s", digits.Size(int64(min(s.Bytes, 1<<62))), digits.Size(int64(n)))) //nolint:gosec // bounded
 	}
 	if l.Time > 0 {
-		offer(float64(s.Elapsed), float64(l.Time), fmt.Sprintf("%s of %s", clock(s.Elapsed), clock(l.Time)))
+		offer(float64(s.Elapsed), float64(l.Time), fmt.Sprintf("%s of %s", digits.Duration(s.Elapsed), digits.Duration(l.Time)))
 	}
 	v.Share, v.Goal = best.share, best.text+s.trustGoal()
 	v.Left = s.left()
@@ -60,9 +59,9 @@ func (s *sample) siteTarget() target {
 	case math.IsInf(z.High, 0) || !(z.Estimate > 0):
 		return target{-1, fmt.Sprintf("%s of %s or more pages", digits.Grouped(s.Learnt), digits.Grouped(s.Known))}
 	}
-	text := fmt.Sprintf("%s of about %s pages", digits.Grouped(s.Learnt), rounded(max(z.Estimate, float64(s.Known))))
+	text := fmt.Sprintf("%s of about %s pages", digits.Grouped(s.Learnt), digits.About(max(z.Estimate, float64(s.Known))))
 	if z.High > max(z.Low, float64(s.Known))*1.01 {
-		text += fmt.Sprintf(" (%s to %s)", rounded(max(z.Low, float64(s.Known))), rounded(z.High))
+		text += fmt.Sprintf(" (%s to %s)", digits.About(max(z.Low, float64(s.Known))), digits.About(z.High))
 	}
 	return target{min(float64(s.Learnt)/max(z.Estimate, float64(s.Known)), 1), text}
 }
@@ -73,12 +72,12 @@ func (s *sample) left() string {
 		return ""
 	}
 	low, middle, high := s.until(s.Size.Low), s.until(s.Size.Estimate), s.until(s.Size.High)
-	text := roughly(middle) + " left"
+	text := digits.Roughly(middle) + " left"
 	switch {
 	case math.IsInf(s.Size.High, 0) && high > low:
-		return text + " or more"
-	case roughly(low) != roughly(high):
-		return fmt.Sprintf("%s (%s to %s)", text, roughly(low), roughly(high))
+		return "at least " + text
+	case digits.Roughly(low) != digits.Roughly(high):
+		return fmt.Sprintf("%s (%s to %s)", text, digits.Roughly(low), digits.Roughly(high))
 	}
 	return text
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"weft/internal/digits"
 )
 
 func samples() map[string]sample {
@@ -155,19 +157,19 @@ func TestFormats(t *testing.T) {
 		-time.Second: "0s", 0: "0s", 40 * time.Millisecond: "40ms", 9870 * time.Millisecond: "9.8s", 59 * time.Second: "59s", 61 * time.Second: "1m01s",
 		3661 * time.Second: "1h01m", 50 * time.Hour: "2d02h",
 	} {
-		if got := clock(d); got != want {
+		if got := digits.Duration(d); got != want {
 			t.Errorf("clock %v: got %s, want %s", d, got, want)
 		}
 	}
 	for d, want := range map[time.Duration]string{
 		0: "0s", 50400 * time.Millisecond: "50s", 90 * time.Second: "2m", 2 * time.Hour: "2h00m", 72 * time.Hour: "3d", 1e6 * time.Hour: "years",
 	} {
-		if got := roughly(d); got != want {
+		if got := digits.Roughly(d); got != want {
 			t.Errorf("roughly %v: got %s, want %s", d, got, want)
 		}
 	}
 	for f, want := range map[float64]string{0: "0", 999: "999", 1234: "1,230", 99_960: "100,000", 1_234_567: "1,230,000"} {
-		if got := rounded(f); got != want {
+		if got := digits.About(f); got != want {
 			t.Errorf("rounded %v: got %s, want %s", f, got, want)
 		}
 	}

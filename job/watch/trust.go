@@ -5,30 +5,35 @@ import (
 	"io"
 	"strings"
 
+	"weft/algo/hak"
 	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/job"
 )
 
 // Draws says whether the view will be drawn on out, and not told in plain lines: on a terminal.
 func Draws(out io.Writer) bool { return newScreen(out) != nil }
 
-// trustFigures say how far the ranking can be trusted: γ, HAK, with a question mark and what makes it doubtful, and what it is of. There are none before the
-// first estimate.
+// trustFigures say how far the ranking can be trusted: γ, HAK, what makes it unsure, and what it is of. There are none before the first
+// estimate.
 func (s *sample) trustFigures() []Figure {
 	var out []Figure
 	if t := s.Trust; t != nil {
-		hak, doubts := fraction(t.HAK), printable(strings.Join(t.Doubts, ", "))
-		if doubts != "" {
-			hak += "?"
+		estimate, doubts := fraction(t.HAK), make([]string, len(t.Doubts))
+		for i, d := range t.Doubts {
+			doubts[i] = inert.ASCII(hak.Doubt(d).Brief())
 		}
-		out = append(out, Figure{"gamma", fraction(t.Gamma)}, Figure{"HAK", hak})
-		if doubts != "" {
-			out = append(out, Figure{"doubted as", doubts})
+		if len(doubts) > 0 {
+			estimate += " (unsure)"
 		}
-		out = append(out, Figure{"of", digits.Grouped(t.Learnt) + " pages"}, Figure{"made", clock(s.now.Sub(t.Made)) + " ago"})
+		out = append(out, Figure{"gamma", fraction(t.Gamma)}, Figure{"HAK", estimate})
+		if len(doubts) > 0 {
+			out = append(out, Figure{"unsure because", strings.Join(doubts, ", and ")})
+		}
+		out = append(out, Figure{"of", digits.Grouped(t.Learnt) + " pages"}, Figure{"made", digits.Duration(s.now.Sub(t.Made)) + " ago"})
 	}
 	if s.TrustWhy != "" {
-		out = append(out, Figure{"trouble", printable(s.TrustWhy)})
+		out = append(out, Figure{"trouble", inert.ASCII(s.TrustWhy)})
 	}
 	return out
 }
@@ -57,7 +62,7 @@ func (s *sample) trustSoFar(c job.Condition) string {
 	case s.Trust == nil:
 		return "not known yet"
 	case !sound:
-		return fraction(v) + "?"
+		return fraction(v) + " (unsure)"
 	}
 	return fraction(v)
 }
@@ -68,7 +73,7 @@ func (l *layout) trustStyle(f Figure) []span {
 	switch f.Name {
 	case "gamma":
 		f.Name = l.pick("γ", "gamma")
-	case "doubted as", "trouble":
+	case "unsure because", "trouble":
 		style = yellow
 	}
 	return []span{{f.Name + " ", ""}, {f.Value, style}}

@@ -18,8 +18,8 @@ func TestTrustGoal(t *testing.T) {
 		{"fetched>=10", sound, ""},
 		{"hak>=0.8", nil, "; HAK not known yet, ends at 0.8"},
 		{"hak=0.9 or gamma>0.75", sound, "; HAK 0.800, ends at 0.9; gamma 0.500, ends at 0.75"},
-		{"hak=0.9 or gamma>0.75", folded, "; HAK 0.400?, ends at 0.9; gamma 0.200, ends at 0.75"},
-		{"gamma>=0.75", &job.Trust{Gamma: 1, Doubts: []string{"small"}}, "; gamma 1.000?, ends at 0.75"},
+		{"hak=0.9 or gamma>0.75", folded, "; HAK 0.400 (unsure), ends at 0.9; gamma 0.200, ends at 0.75"},
+		{"gamma>=0.75", &job.Trust{Gamma: 1, Doubts: []string{"small"}}, "; gamma 1.000 (unsure), ends at 0.75"},
 	} {
 		s := earlySample()
 		var err error

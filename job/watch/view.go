@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weft/internal/digits"
-	"weft/internal/mem"
+	"weft/internal/inert"
 	"weft/job"
 )
 
@@ -83,8 +83,8 @@ const shown = 5
 // newView puts a status into words.
 func newView(s *sample) View {
 	v := View{
-		Crawl: printable(filepath.Base(s.about.Dir)), What: whatOf(s), State: running, Why: printable(s.Why), Elapsed: clock(s.Elapsed), Memory: size(s.Memory),
-		Ends: printable(endsOf(s)), CanPause: s.about.Web == job.Live,
+		Crawl: inert.ASCII(filepath.Base(s.about.Dir)), What: whatOf(s), State: running, Why: inert.ASCII(s.Why), Elapsed: digits.Duration(s.Elapsed), Memory: digits.Size(s.Memory),
+		Ends: inert.ASCII(endsOf(s)), CanPause: s.about.Web == job.Live,
 	}
 	switch {
 	case s.Why != "":
@@ -96,8 +96,8 @@ func newView(s *sample) View {
 	v.Rates = []Figure{
 		{"pages/s now", rate(s.PageRate)},
 		{"mean", rate(s.mean())},
-		{"received", size(int64(min(s.Bytes, 1<<62)))}, //nolint:gosec // bounded
-		{"now", size(int64(s.ByteRate)) + "/s"},
+		{"received", digits.Size(int64(min(s.Bytes, 1<<62)))}, //nolint:gosec // bounded
+		{"now", digits.Size(int64(s.ByteRate)) + "/s"},
 	}
 	v.States = some([]count{
 		{"redirected", s.Redirected},
@@ -120,7 +120,7 @@ func newView(s *sample) View {
 		}
 	}
 	for rule, n := range s.Rules {
-		rules = append(rules, count{printable(rule), n})
+		rules = append(rules, count{inert.ASCII(rule), n})
 	}
 	v.Errors, v.Rules = some(most(errs)), some(most(rules))
 	v.Trust, v.Waits, v.News = s.trustFigures(), s.waits(), s.news()
@@ -133,9 +133,9 @@ func newView(s *sample) View {
 func (s *sample) waits() string {
 	var parts []string
 	if u := s.Unanswered; u.Pages > 0 {
-		text := u.String()
+		text := inert.ASCII(u.String())
 		if d := u.Next.Sub(s.now); !u.Next.IsZero() && d > 0 {
-			text += ", asked again in " + clock(d)
+			text += ", asked again in " + digits.Duration(d)
 		}
 		parts = append(parts, text)
 	}
@@ -151,14 +151,14 @@ func (s *sample) news() string {
 	if n == 0 || s.now.Sub(s.Told[n-1].Time) > freshFor {
 		return ""
 	}
-	return printable(s.Told[n-1].Text)
+	return inert.ASCII(s.Told[n-1].Text)
 }
 
 // whatOf says where a crawl began and how it goes on.
 func whatOf(s *sample) string {
 	b := new(strings.Builder)
 	if len(s.about.Seeds) > 0 {
-		b.WriteString(printable(s.about.Seeds[0]))
+		b.WriteString(inert.ASCII(s.about.Seeds[0]))
 	}
 	if n := len(s.about.Seeds) - 1; n > 0 {
 		fmt.Fprintf(b, " and %s more", digits.Grouped(uint64(n)))
@@ -177,13 +177,6 @@ func endsOf(s *sample) string {
 	return "when nothing is left, or at " + strings.Join(list, " or ")
 }
 
-func size(n int64) string {
-	if n < 1024 {
-		return fmt.Sprintf("%d B", n)
-	}
-	return mem.Format(n)
-}
-
 // setHosts tells of hosts, and of the pages that are being fetched.
 func (v *View) setHosts(s *sample) {
 	v.Hosts = []Figure{{"met", digits.Grouped(uint64(max(s.Hosts, 0)))}} //nolint:gosec // not negative
@@ -200,15 +193,15 @@ func (v *View) setHosts(s *sample) {
 	for _, h := range s.Slowest[:min(len(s.Slowest), shown)] {
 		next := "now"
 		if d := h.Next.Sub(s.now); d > 0 {
-			next = "in " + clock(d)
+			next = "in " + digits.Duration(d)
 		}
 		v.Slow = append(v.Slow, Host{
-			Name: printable(h.Host), Waiting: digits.Grouped(uint64(max(h.Items, 0))), Busy: fmt.Sprint(h.Busy), Delay: clock(h.Delay), Next: next, //nolint:gosec // not negative
-			Took: clock(h.Took), Left: roughly(h.Left), Failures: fmt.Sprint(h.Failures),
+			Name: inert.ASCII(h.Host), Waiting: digits.Grouped(uint64(max(h.Items, 0))), Busy: fmt.Sprint(h.Busy), Delay: digits.Duration(h.Delay), Next: next, //nolint:gosec // not negative
+			Took: digits.Duration(h.Took), Left: digits.Roughly(h.Left), Failures: fmt.Sprint(h.Failures),
 		})
 	}
 	for _, b := range s.Busy[:min(len(s.Busy), shown)] {
-		v.Busy = append(v.Busy, Figure{printable(b.URL), clock(b.For)})
+		v.Busy = append(v.Busy, Figure{inert.ASCII(b.URL), digits.Duration(b.For)})
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/term"
 
+	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/job"
 )
 
@@ -176,7 +178,7 @@ func (w *Watcher) tell(s *sample) bool {
 	told := false
 	for _, m := range s.Told {
 		if m.Number > w.told {
-			fmt.Fprintf(w.o.Out, "weft: %s: %s\n", clock(m.Time.Sub(s.Began)), printable(m.Text)) //nolint:errcheck // nobody else to tell
+			fmt.Fprintf(w.o.Out, "weft: %s: %s\n", digits.Duration(m.Time.Sub(s.Began)), inert.ASCII(m.Text)) //nolint:errcheck // nobody else to tell
 			w.told, told = m.Number, true
 		}
 	}

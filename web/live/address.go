@@ -81,7 +81,7 @@ func embedded(a netip.Addr) (netip.Addr, bool) {
 // refuse returns the error for an address that may not be connected to, or nil.
 func refuse(a netip.Addr) error {
 	if kind := specialKind(a); kind != "" {
-		return fail(CausePrivate, "%s is a special address (%s), which only AllowPrivate permits", a, kind)
+		return fail(CausePrivate, "%s is a special address (%s), and such are not connected to unless that was allowed", a, kind)
 	}
 	return nil
 }
@@ -102,7 +102,7 @@ func refuseHost(host string) error {
 	}
 	name := strings.TrimSuffix(host, ".")
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return fail(CausePrivate, "%s is this machine, which only AllowPrivate permits", host)
+		return fail(CausePrivate, "%s is this machine, which is not connected to unless that was allowed", host)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"weft/internal/inert"
 	"weft/robots"
 	"weft/warc"
 	"weft/weburl"
@@ -151,14 +152,14 @@ func (r *Robots) verdict(s site, path string) Verdict {
 		v.Unread, v.Allowed = true, path == "/robots.txt"
 		v.Later = !v.Allowed && s.tries < r.opts.Tries && temporary(s.err)
 		v.Again = s.until
-		v.Reason = oneLine("robots: unreachable: " + s.err.Error())
+		v.Reason = inert.First("robots: unreachable: "+s.err.Error(), maxReason)
 		return v
 	}
 	if ms, ok := s.policy.DelayMillis(); ok {
 		v.CrawlDelay = time.Duration(ms) * time.Millisecond
 	}
 	if !s.policy.Allowed(path) {
-		v.Allowed, v.Reason = false, oneLine("robots: "+s.policy.Rule(path))
+		v.Allowed, v.Reason = false, inert.First("robots: "+s.policy.Rule(path), maxReason)
 	}
 	return v
 }
@@ -171,15 +172,6 @@ func temporary(err error) bool {
 
 // maxReason bounds the reason of a verdict, which can quote a file.
 const maxReason = 200
-
-func oneLine(s string) string {
-	return strings.ToValidUTF8(strings.Map(func(c rune) rune {
-		if c < ' ' || c == 0x7f {
-			return ' '
-		}
-		return c
-	}, cut(s, maxReason)), "")
-}
 
 // A reading is what it takes to read a robots.txt.
 type reading struct {

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"weft/internal/atomicfile"
+)
+
+func (a *app) manCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "man DIR",
+		Short: "Write the manual pages",
+		Long: `Write a manual page for each command to a folder, which is made if it is not there: weft.1, weft-import.1 and so on. In a folder man1 on
+the path of man they are found by "man weft-import".`,
+		Example: "  weft man man1",
+		Args:    exactly(1, "a folder"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
+				return err
+			}
+			return writeManuals(cmd.Root(), args[0])
+		},
+	}
+}
+
+// writeManuals writes the page of a command, and of those below it.
+func writeManuals(cmd *cobra.Command, dir string) error {
+	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
+	err := atomicfile.Write(filepath.Join(dir, name+".1"), func(w io.Writer) error {
+		_, err := io.WriteString(w, manual(cmd, name))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range cmd.Commands() {
+		if !c.IsAvailableCommand() {
+			continue
+		}
+		if err := writeManuals(c, dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// manual is the page of a command, in the macros of man(7).
+func manual(cmd *cobra.Command, name string) string {
+	var b strings.Builder
+	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	p(".TH %s 1 \"\" \"weft %s\" \"weft\"", roff(strings.ToUpper(name)), version)
+	p(".SH NAME\n%s \\- %s", roff(name), roff(cmd.Short))
+	p(".SH SYNOPSIS\n.nf\n%s\n.fi", roff(cmd.UseLine()))
+	text := cmd.Long
+	if text == "" {
+		text = cmd.Short
+	}
+	p(".SH DESCRIPTION\n.nf\n%s\n.fi", roff(text))
+	if below := commandsBelow(cmd); len(below) > 0 {
+		p(".SH COMMANDS")
+		for _, c := range below {
+			p(".TP\n.BR %s (1)\n%s", roff(strings.ReplaceAll(c.CommandPath(), " ", "-")), roff(c.Short))
+		}
+	}
+	manualFlags(&b, "OPTIONS", cmd.NonInheritedFlags())
+	manualFlags(&b, "OPTIONS OF ALL COMMANDS", cmd.InheritedFlags())
+	if cmd.Example != "" {
+		p(".SH EXAMPLES\n.nf\n%s\n.fi", roff(cmd.Example))
+	}
+	p(".SH EXIT STATUS\n0 done, 1 failed, 2 wrong usage.")
+	if cmd.HasParent() {
+		p(".SH SEE ALSO\n.BR %s (1)", roff(strings.ReplaceAll(cmd.Parent().CommandPath(), " ", "-")))
+	}
+	return b.String()
+}
+
+func commandsBelow(cmd *cobra.Command) []*cobra.Command {
+	var below []*cobra.Command
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			below = append(below, c)
+		}
+	}
+	return below
+}
+
+func manualFlags(w io.Writer, title string, flags *pflag.FlagSet) {
+	if !flags.HasAvailableFlags() {
+		return
+	}
+	fmt.Fprintf(w, ".SH %s\n", title) //nolint:errcheck // a strings.Builder does not fail
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		value, usage := pflag.UnquoteUsage(f)
+		name := "--" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand + ", " + name
+		}
+		if value != "" {
+			name += " " + value
+		}
+		if d := f.DefValue; d != "" && d != "false" && d != "[]" && d != "0" {
+			usage += " (default " + d + ")"
+		}
+		fmt.Fprintf(w, ".TP\n.B %s\n%s\n", roff(name), roff(usage)) //nolint:errcheck // likewise
+	})
+}
+
+// roff escapes a text: backslashes, hyphens, which are to be copied as such, and lines that would be requests.
+func roff(text string) string {
+	lines := strings.Split(strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text), "\n")
+	for i, l := range lines {
+		if strings.HasPrefix(l, ".") || strings.HasPrefix(l, "'") {
+			lines[i] = `\&` + l
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// built is what weft version says of the program.
+type built struct {
+	Version  string `json:"version"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+	Commit   string `json:"commit,omitempty"`
+	Time     string `json:"commit_time,omitempty"`
+	Modified bool   `json:"modified,omitempty"`
+}
+
+func (a *app) versionCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Say which weft this is",
+		Long:    "Say which weft this is: its version, the Go that built it, for which machine, and the commit of the sources where that is known.",
+		Example: "  weft version",
+		Args:    exactly(0, "no arguments"),
+		RunE: func(*cobra.Command, []string) error {
+			b := newBuilt(debug.ReadBuildInfo())
+			return a.print(b, func(w io.Writer) { printBuilt(w, b) })
+		},
+	}
+}
+
+func newBuilt(info *debug.BuildInfo, ok bool) built {
+	b := built{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	if !ok {
+		return b
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.Commit = s.Value
+		case "vcs.time":
+			b.Time = s.Value
+		case "vcs.modified":
+			b.Modified = s.Value == "true"
+		}
+	}
+	return b
+}
+
+func printBuilt(w io.Writer, b built) {
+	row(w, "weft", "%s", b.Version)
+	row(w, "go", "%s, %s", b.Go, b.Platform)
+	if b.Commit == "" {
+		row(w, "commit", "not known")
+		return
+	}
+	changed := ""
+	if b.Modified {
+		changed = ", with changes"
+	}
+	row(w, "commit", "%s", fmt.Sprintf("%s, %s%s", b.Commit, b.Time, changed))
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"weft/algo/hak"
+	"weft/algo/rank"
+	"weft/fidelity"
+	"weft/ingest"
+	"weft/job"
+	"weft/kinds"
+	"weft/measure"
+	"weft/seeds"
+	"weft/simulate"
+	"weft/store"
+)
+
+// valuesOf are what flags can be, by their names; where a name means different things, the command stands before it.
+var valuesOf = map[string][]string{
+	"export --format": exportFormats, "import --format": ingest.FormatNames(), "seeds --format": seeds.FormatNames(),
+	"--kinds": kindNames(), "--view": store.Lenses, "--calibrate": calibrateWhen, "pagerank --method": measure.Methods, "components --method": names(fidelity.SelectionMethods), "--norm": normNames,
+	"--dangling": rank.DanglingNames(), "--zero": hak.ZeroNames(), "--prune": prunes, "--core": cores, "quotient --by": quotients, "--rankings": fidelity.Rankings,
+	"--strategy": append(slices.Clone(job.Strategies[:len(job.Strategies)-1]), "score:"), "crawl --order": {"arrival", "strict"},
+	"--scope": {"host", "domain", "prefix", "anywhere", "surt:", "regex:"}, "--robots": {"obey", "google", "ignore"}, "--nofollow": {"obey", "ignore"},
+	"--only": measure.Operations(), "--memory": {"auto", "1GiB", "4GiB", "25%"}, "simulate --order": names(simulate.Orders),
+}
+
+func kindNames() []string {
+	names := []string{"measured", "all"}
+	for k := kinds.Set(1); k <= kinds.All; k <<= 1 {
+		names = append(names, k.String())
+	}
+	return names
+}
+
+func names[T any](list []T) []string {
+	var names []string
+	for _, x := range list {
+		names = append(names, fmt.Sprint(x))
+	}
+	return names
+}
+
+// complete tells shells what flags and arguments can be: values, rankings, crawls, which are folders, and files.
+func complete(cmd *cobra.Command) {
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		values, ok := valuesOf[cmd.Name()+" --"+f.Name]
+		if !ok {
+			values, ok = valuesOf["--"+f.Name]
+		}
+		if ok {
+			cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) //nolint:errcheck // each flag once
+		}
+	})
+	if words := strings.Fields(cmd.Use); cmd.ValidArgsFunction == nil && len(words) > 1 && isCrawl(words[1]) {
+		cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		}
+	}
+	for _, c := range cmd.Commands() {
+		complete(c)
+	}
+}
+
+func isCrawl(word string) bool {
+	return slices.Contains([]string{"CRAWL", "[CRAWL]", "A", "OLD"}, word)
+}

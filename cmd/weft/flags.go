@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"weft/internal/choice"
+)
+
+// flagError says what is wrong with a flag, and how it would be right.
+func flagError(cmd *cobra.Command, err error) error {
+	var none *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	var syntax *pflag.InvalidSyntaxError
+	explains := cmd.CommandPath() + " --help explains"
+	switch {
+	case errors.As(err, &none):
+		name := "--" + none.GetSpecifiedName()
+		if short := none.GetSpecifiedShortnames(); short != "" {
+			name = "-" + none.GetSpecifiedName()
+		}
+		return usagef("there is no flag %s for %s%s: %s", name, cmd.CommandPath(), choice.Meant(name, flagNames(cmd)), explains)
+	case errors.As(err, &missing):
+		return usagef("--%s needs %s: %s", missing.GetFlag().Name, wanted(missing.GetFlag()), explains)
+	case errors.As(err, &invalid):
+		return usagef("--%s %s: want %s: %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), explains)
+	case errors.As(err, &syntax):
+		return usagef("%s is no flag: %s", syntax.GetSpecifiedFlag(), explains)
+	}
+	return usagef("%w: %s", err, explains)
+}
+
+// wanted says in words what a flag takes.
+func wanted(f *pflag.Flag) string {
+	switch kind := f.Value.Type(); {
+	case kind == "bool":
+		return "true or false"
+	case strings.HasPrefix(kind, "int"):
+		return "a whole number"
+	case strings.HasPrefix(kind, "uint"):
+		return "a whole number, 0 or more"
+	case strings.HasPrefix(kind, "float"):
+		return "a number"
+	case kind == "duration":
+		return "a duration such as 90s, 30m or 2h"
+	}
+	what, _ := pflag.UnquoteUsage(f)
+	return "a value, " + what
+}
+
+// flagNames are the flags of a command, with their dashes.
+func flagNames(cmd *cobra.Command) []string {
+	var names []string
+	add := func(f *pflag.Flag) { names = append(names, "--"+f.Name) }
+	cmd.Flags().VisitAll(add)
+	cmd.InheritedFlags().VisitAll(add)
+	return names
+}
+
+// noCommand says that there is no such command below another.
+func noCommand(cmd *cobra.Command, word string) error {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return usagef("there is no command %q%s: %s --help lists them", word, choice.Meant(word, names), cmd.CommandPath())
+}

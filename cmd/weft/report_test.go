@@ -1,0 +1,76 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The report of a live crawl names the crawl, and not the folder of its snapshot.
+func TestReportNamesTheCrawl(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, "<a href=/a>a</a><a href=/b>b</a>")
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "autumn")
+	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--quiet")
+	for _, path := range []string{dir, filepath.Join(dir, "snapshot"), dir + "/snapshot/../../autumn/"} {
+		page := filepath.Join(t.TempDir(), "page.html")
+		weft(t, exitDone, "report", path, "-o", page, "--samples", "-1", "--quiet")
+		text, err := os.ReadFile(page)
+		if err != nil || !strings.Contains(string(text), "<h1><bdi>autumn</bdi></h1>") {
+			t.Errorf("the report of %s is not called autumn (%v)", path, err)
+		}
+	}
+}
+
+// The report shows distances that were kept, with the figures of weft distances, and says why it leaves some out.
+func TestReportShowsDistances(t *testing.T) {
+	t.Chdir(t.TempDir())
+	weft(t, exitDone, "generate", "web", "-o", "web", "--pages", "300", "--degree", "4", "--quiet")
+	report := func() string {
+		_, errs := weft(t, exitDone, "report", "web", "--samples", "-1", "--calibrate", "never")
+		page, err := os.ReadFile("web/report/index.html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.ReplaceAll(string(page)+errs, "\u00a0", " ")
+	}
+	if strings.Contains(report(), `id="distances"`) {
+		t.Error("there are distances that nobody measured")
+	}
+	out, _ := weft(t, exitDone, "distances", "web", "--json", "--quiet")
+	var d struct {
+		Average struct{ Value, Low, High float64 } `json:"average_distance"`
+		Top     []struct{ URL string }
+	}
+	if err := json.Unmarshal([]byte(out), &d); err != nil {
+		t.Fatal(err)
+	}
+	page := report()
+	for _, want := range []string{`id="distances"`, fmt.Sprintf("%.2f (%.2f to %.2f)", d.Average.Value, d.Average.Low, d.Average.High), d.Top[0].URL} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the report lacks %s", want)
+		}
+	}
+	weft(t, exitDone, "generate", "web", "-o", "other", "--pages", "300", "--degree", "5", "--quiet")
+	weft(t, exitDone, "distances", "other", "--quiet")
+	for _, name := range []string{"harmonic.npy", "harmonic.json"} {
+		text, err := os.ReadFile("other/results/" + name)
+		if err == nil {
+			err = os.WriteFile("web/results/"+name, text, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if page := report(); !strings.Contains(page, "Distances that are kept with the crawl are left out: ") || !strings.Contains(page, "belongs to another graph") {
+		t.Error("distances of another graph are not left out, or not said to be")
+	}
+}

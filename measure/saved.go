@@ -1,0 +1,56 @@
+package measure
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"weft/stats"
+	"weft/store"
+)
+
+// mostKept bounds the neighbourhood function that goes into the description of a result; the table has all of it.
+const mostKept = 4096
+
+// summary is what the description of harmonic.npy keeps of a measurement, so that a report can show it.
+func (d *Distances) summary() Distances {
+	s := *d
+	s.Top, s.Harmonic = nil, nil
+	if len(s.Pairs) > mostKept {
+		s.Pairs = nil
+	}
+	return s
+}
+
+// SavedDistances returns the distances that weft distances kept in a crawl, with the top pages by harmonic centrality; nil if there are
+// none. Those of another graph, or of a version that kept less, are an error.
+func SavedDistances(c *store.Crawl, top int) (*Distances, error) {
+	if c.Manifest == nil {
+		return nil, nil //nolint:nilnil // a bare graph keeps nothing
+	}
+	results, err := c.Results("")
+	if err != nil || !results.Has("harmonic") {
+		return nil, err
+	}
+	v, res, err := store.LoadVector[float64](results, "harmonic")
+	if errors.Is(err, fs.ErrNotExist) { // half of it is there
+		err = fmt.Errorf("the result harmonic is not whole: %w", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	var d Distances
+	text, err := json.Marshal(res.Params["distances"])
+	if err == nil {
+		err = json.Unmarshal(text, &d)
+	}
+	if err != nil || d.Runs == 0 {
+		return nil, errors.New("they were kept by an earlier version, without their summary: weft distances makes them again")
+	}
+	if top > 0 {
+		d.Top = topPages(c, v.Values, top, stats.Rounding)
+	}
+	return &d, c.Damage()
+}
