@@ -342,11 +342,11 @@ func TestPageThatComesInTime(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
 		w.fail(w.page(1, "a"), enough, 0)
 		first, second := w.page(2, "a"), w.page(3, "a")
-		time.Sleep(time.Minute - 1)
+		time.Sleep(time.Minute - time.Nanosecond)
 		if f, _, _ := w.admit(first); f != putOff {
 			t.Errorf("before the pause is over: %v", f)
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		if f, _, _ := w.admit(first); f != mayAsk || first.live.mark != probes {
 			t.Errorf("when it is over: %v, mark %v", f, first.live.mark)
 		}
@@ -354,7 +354,7 @@ func TestPageThatComesInTime(t *testing.T) {
 			t.Errorf("while another page finds out: %v", f)
 		}
 		w.fail(first, connectWeight, 0)
-		time.Sleep(2*time.Minute - 1)
+		time.Sleep(2*time.Minute - time.Nanosecond)
 		if f, _, _ := w.admit(second); f != putOff {
 			t.Errorf("in the second pause, which is twice the first: %v", f)
 		}
