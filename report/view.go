@@ -103,7 +103,9 @@ func subtitle(d Data) string {
 	if info.Names && info.Hosts > 0 {
 		text += " on " + plural(info.Hosts, "host") + " in " + plural(info.Domains, "domain")
 	}
-	text += ", joined by " + plural(info.Arcs, "arc") + "."
+	if text += ", without arcs."; info.Arcs > 0 {
+		text = strings.TrimSuffix(text, ", without arcs.") + ", with " + plural(info.Arcs, "arc") + "."
+	}
 	if !info.Names {
 		text += " Its pages have no names, only numbers."
 	}
