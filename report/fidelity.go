@@ -80,7 +80,7 @@ func (b *builder) noTrust() {
 	if info.Unknown == 0 || len(b.data.Rankings) == 0 {
 		return
 	}
-	b.Trust = &trustView{Sentences: []string{"Nobody knows: which of " + count(info.Unknown) + " pages were fetched is unknown, as the input does not tell. So no share of links that were followed (γ), no estimate of how far the order is right (HAK) " +
+	b.Trust = &trustView{Sentences: []string{"Nobody knows: it is unknown of " + plural(info.Unknown, "page") + " whether anybody fetched them, as the input does not tell. So no share of links that were followed (γ), no estimate of how far the order is right (HAK) " +
 		"and no figure of completeness is given. A list of the fetched pages tells: weft import --fetched, or weft fidelity --fetched."}}
 	b.section("trust", "How far to trust these ranks")
 }

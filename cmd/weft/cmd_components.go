@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/internal/digits"
 	"weft/measure"
 	"weft/store"
 )
@@ -55,8 +56,8 @@ func printComponents(w io.Writer, r *measure.Components, pages int) {
 	share := func(n int) string {
 		return fmt.Sprintf("%12s  %5.1f %%", grouped(n), 100*float64(n)/float64(max(pages, 1)))
 	}
-	row(w, "weak", "%s components, the largest of %s pages", grouped(r.WCC.Count), grouped(r.WCC.Largest))
-	row(w, "strong", "%s components, the largest of %s pages", grouped(r.SCC.Count), grouped(r.SCC.Largest))
+	row(w, "weak", "%s, the largest of %s", digits.Plural(r.WCC.Count, "component"), digits.Plural(r.WCC.Largest, "page"))
+	row(w, "strong", "%s, the largest of %s", digits.Plural(r.SCC.Count, "component"), digits.Plural(r.SCC.Largest, "page"))
 	b := r.BowTie
 	for _, c := range []struct {
 		name string

@@ -208,7 +208,7 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 		err = e
 	}
 	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
-		fmt.Fprintf(a.stderr, "weft: %s pages were fetched; weft crawl --resume %s goes on\n", grouped(r.Fetched), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
+		fmt.Fprintf(a.stderr, "weft: fetched %s; weft crawl --resume %s goes on\n", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
 		return a.ctx.Err()
 	}
 	if err != nil {
@@ -242,7 +242,7 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 func printCrawl(w io.Writer, r *crawlResult) {
 	s := &r.Status
 	row(w, "crawl", "%s: %s", r.Crawl, r.Why)
-	row(w, "fetched", "%s pages, %s, in %.1f s", grouped(s.Fetched), digits.Size(int64(s.Bytes)), r.Seconds) //nolint:gosec // of bytes
+	row(w, "fetched", "%s, %s, in %.1f s", digits.Plural(s.Fetched, "page"), digits.Size(int64(s.Bytes)), r.Seconds) //nolint:gosec // of bytes
 	for _, c := range []struct {
 		name string
 		n    uint64
@@ -268,7 +268,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "size", "%s", printSize(s.Size))
 	}
 	if sn := r.Snapshot; sn != nil {
-		row(w, "graph", "%s pages, %s arcs: %s", grouped(sn.Pages), grouped(sn.Arcs), sn.Dir)
+		row(w, "graph", "%s, %s: %s", digits.Plural(sn.Pages, "page"), digits.Plural(sn.Arcs, "arc"), sn.Dir)
 	}
 	printTrust(w, r)
 	if r.Done {

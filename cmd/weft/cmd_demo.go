@@ -14,6 +14,7 @@ import (
 
 	"weft/demo"
 	"weft/gen"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/job"
 	"weft/measure"
@@ -133,12 +134,11 @@ func (a *app) crawlDemo(ctx context.Context, web *gen.Web, r *demoResult) error 
 
 func printDemo(w io.Writer, r *demoResult) {
 	n, s := r.Info, &r.Status
-	row(w, "a made Web", "%s URLs on %d hosts, served on loopback", grouped(r.URLs), r.Hosts)
+	row(w, "a made Web", "%s URLs on %s, served on loopback", grouped(r.URLs), digits.Plural(r.Hosts, "host"))
 	row(w, "crawled", "%s answers in %.1f s: %s fetched, %s redirected, %s failed", grouped(s.Learnt), s.Elapsed.Seconds(),
 		grouped(s.Fetched), grouped(s.Redirected), grouped(s.Failed))
 	row(w, "archive", "%s", r.Archive)
-	row(w, "graph", "%s: %s pages (%s fetched, %s ghosts), %s arcs, %.2f bits each", r.snapshot.Dir,
-		grouped(n.Pages), grouped(n.Fetched), grouped(n.Ghosts), grouped(n.Arcs), n.BitsPerArc)
+	row(w, "graph", "%s: %s (%s fetched, %s ghosts), %s, %.2f bits each", r.snapshot.Dir, digits.Plural(n.Pages, "page"), grouped(n.Fetched), grouped(n.Ghosts), digits.Plural(n.Arcs, "arc"), n.BitsPerArc)
 	row(w, "report", "%s", r.Report)
 	row(w, "time", "%.1f s", r.Seconds)
 	fmt.Fprintf(w, "\nOpen the report in a browser. Then try: weft rank pagerank %s --top 20\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail

@@ -142,9 +142,9 @@ func (a *app) search(cmd *cobra.Command, c *store.Crawl, from []string, back boo
 		return err
 	}
 	return a.print(s, func(w io.Writer) {
-		row(w, "reached", "%s of %s pages", grouped(s.Reached), grouped(c.NumPages()))
+		row(w, "reached", "%s of %s", grouped(s.Reached), digits.Plural(c.NumPages(), "page"))
 		for d, n := range s.Levels {
-			fmt.Fprintf(w, "%8d  %14s pages  %s\n", d, grouped(n), bar(float64(n)/float64(max(1, s.Reached)))) //nolint:errcheck // a strings.Builder does not fail
+			fmt.Fprintf(w, "%8d  %14s  %s\n", d, digits.Plural(n, "page"), bar(float64(n)/float64(max(1, s.Reached)))) //nolint:errcheck // a strings.Builder does not fail
 		}
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/kinds"
 	"weft/store"
@@ -245,7 +246,7 @@ func (a *app) choosePart(ctx context.Context, j *export.Job, results *store.Resu
 	case o.chosen():
 		return a.part(ctx, j, results, o.partFlags)
 	case n > drawnPages && !o.force:
-		return nil, fmt.Errorf("%w: it has %d pages: choose some with --top, --host, --domain or --pages, or insist with --force", export.ErrLarge, n)
+		return nil, fmt.Errorf("%w: it has %s: choose some with --top, --host, --domain or --pages, or insist with --force", export.ErrLarge, digits.Plural(n, "page"))
 	}
 	if err := mem.Check("the pages of the whole crawl", 4*int64(j.Crawl.NumPages()), a.budget); err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/fidelity"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/simulate"
 	"weft/store"
@@ -102,7 +103,7 @@ func (a *app) calibrate(cmd *cobra.Command, c *store.Crawl, o fidelity.Calibrate
 		for _, d := range k.Doubts {
 			row(w, "mind", "%s", d.Text)
 		}
-		fmt.Fprintf(w, "\nparts of the %s crawled pages, %d crawls each, mean ± its 95 %%\n", grouped(k.Pages), k.Sets) //nolint:errcheck // a strings.Builder does not fail
+		fmt.Fprintf(w, "\nparts of the %s crawled pages, %s each, mean ± its 95 %%\n", grouped(k.Pages), digits.Plural(k.Sets, "crawl")) //nolint:errcheck // a strings.Builder does not fail
 		printCells(w, k.Cells, false)
 		if !k.Measured() {
 			fmt.Fprintln(w, "\nNo tau was measured: from the best 1 % of the pages links lead to too few others, or none is before another.") //nolint:errcheck // likewise

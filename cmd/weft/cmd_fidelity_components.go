@@ -15,6 +15,7 @@ import (
 	"weft/fidelity"
 	"weft/graph"
 	"weft/internal/atomicfile"
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
@@ -180,7 +181,7 @@ func printHighFidelity(w io.Writer, r *fidelity.Components) {
 	if k := r.Whole.Kendall; k != nil {
 		row(w, "", "Kendall's tau %s on the top %s; the target lacks %s of the pages", tau(k), grouped(r.Settings.Top), grouped(r.Whole.Missing))
 	}
-	row(w, "selected", "%s pages in %s components by %s, γ %.4f; %s are below tau", grouped(r.Members.Pages), grouped(r.Count), r.Method, r.Members.Gamma, grouped(r.Members.BelowTau))
+	row(w, "selected", "%s in %s by %s, γ %.4f; %s are below tau", digits.Plural(r.Members.Pages, "page"), digits.Plural(r.Count, "component"), r.Method, r.Members.Gamma, grouped(r.Members.BelowTau))
 	p("\n%9s %10s %12s %8s %10s", "component", "pages", "arcs", "γ", "below tau")
 	if r.Whole.Kendall != nil {
 		p(" %8s %8s", "tau", "in whole")

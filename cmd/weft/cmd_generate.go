@@ -9,6 +9,7 @@ import (
 
 	"weft/gen/model"
 	"weft/generate"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/measure"
 	"weft/store"
@@ -129,7 +130,7 @@ func (a *app) printMade(path string) error {
 			row(w, "pages", "%s: %s", grouped(info.Pages), stateCounts(&info.Counts))
 			row(w, "arcs", "%s, %.2f bits each, %.2f in the transpose", grouped(info.Arcs), info.BitsPerArc, info.TransBitsPA)
 			if info.Names {
-				row(w, "hosts", "%s in %s domains", grouped(info.Hosts), grouped(info.Domains))
+				row(w, "hosts", "%s in %s", grouped(info.Hosts), digits.Plural(info.Domains, "domain"))
 			}
 		})
 	})

@@ -12,6 +12,7 @@ import (
 	"weft/gen/model"
 	"weft/generate"
 	"weft/graph"
+	"weft/internal/digits"
 	"weft/internal/mem"
 )
 
@@ -87,7 +88,7 @@ func (a *app) growing(ctx context.Context, pages int) func(int, int64) error {
 			return err
 		}
 		a.progress.Steps("growing", int64(done), int64(pages))
-		what := fmt.Sprintf("a graph that has %s arcs at %s of %s pages, and grows on,", grouped(arcs), grouped(done), grouped(pages))
+		what := fmt.Sprintf("a graph that has %s at %s of %s, and grows on,", digits.Plural(arcs, "arc"), grouped(done), digits.Plural(pages, "page"))
 		return mem.Check(what, model.GrownBytes(pages, arcs), a.budget)
 	}
 }

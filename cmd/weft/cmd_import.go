@@ -220,7 +220,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		row(w, "pages", "%s: %s", grouped(n.Pages), stateCounts(&n))
 		row(w, "arcs", "%s, %.2f bits each", grouped(n.Arcs), n.BitsPerArc)
 		if s.Manifest.Names {
-			row(w, "hosts", "%s in %s domains", grouped(n.Hosts), grouped(n.Domains))
+			row(w, "hosts", "%s in %s", grouped(n.Hosts), digits.Plural(n.Domains, "domain"))
 		}
 		for what, k := range sortedNotes(s.Manifest.Steps[0].Notes) {
 			row(w, "note", "%s: %s", what, grouped(k))
@@ -249,7 +249,7 @@ func readAs(inputs []store.Input) iter.Seq2[string, string] {
 		for _, how := range slices.Sorted(maps.Keys(count)) {
 			files := ""
 			if n := count[how]; len(inputs) > 1 {
-				files = fmt.Sprintf(" (%s of %s files)", grouped(n), grouped(len(inputs)))
+				files = fmt.Sprintf(" (%s of %s)", grouped(n), digits.Plural(len(inputs), "file"))
 			}
 			if !yield(how, files) {
 				return

@@ -50,10 +50,10 @@ func printInfo(w io.Writer, info measure.Info) {
 		}
 	}
 	row(w, "self-loops", "%s", grouped(info.SelfLoops))
-	dangling := "fetched pages without arcs"
+	dangling := "fetched and without arcs"
 	if info.Unknown > 0 {
-		dangling = "pages without arcs that were fetched, or are unknown"
-		row(w, "mind", "which of %s pages were fetched is unknown: weft import --fetched tells", grouped(info.Unknown))
+		dangling = "without arcs, and fetched or unknown"
+		row(w, "mind", "it is unknown of %s whether anybody fetched them: weft import --fetched tells", digits.Plural(info.Unknown, "page"))
 	}
 	row(w, "dangling", "%s %s", grouped(info.Dangling), dangling)
 	if info.Names {

@@ -19,7 +19,7 @@ func (a *app) manCmd() *cobra.Command {
 		Short: "Write the manual pages",
 		Long: `Write a manual page for each command to a folder, which is made if it is not there: weft.1, weft-import.1 and so on. In a folder man1 on
 the path of man they are found by "man weft-import".`,
-		Example: "  weft man man1 && man man1/weft-import.1",
+		Example: "  weft man man1",
 		Args:    exactly(1, "a folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/internal/choice"
+	"weft/internal/digits"
 	"weft/kinds"
 	"weft/quotient"
 	"weft/store"
@@ -121,8 +122,8 @@ func (a *app) planQuotient(c *store.Crawl, o quotient.Options) error {
 
 func printQuotient(w io.Writer, path string, s *quotient.Summary) {
 	row(w, "crawl", "%s", path)
-	row(w, s.By+"s", "%s, of %s pages", grouped(s.Groups), grouped(s.Pages))
-	row(w, "arcs", "%s, for %s arcs of pages; %s arcs are inside a %s", grouped(s.Arcs), grouped(s.Between), grouped(s.Inside), s.By)
+	row(w, s.By+"s", "%s, of %s", grouped(s.Groups), digits.Plural(s.Pages, "page"))
+	row(w, "arcs", "%s, for %s of pages; inside a %[4]s: %[3]s", grouped(s.Arcs), digits.Plural(s.Between, "arc"), digits.Plural(s.Inside, "arc"), s.By)
 	for _, p := range s.Top {
 		row(w, grouped(p.PageArcs), "%s → %s", p.From, p.To)
 	}

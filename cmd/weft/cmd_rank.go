@@ -15,6 +15,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/internal/choice"
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
@@ -245,7 +246,7 @@ func printRanking(w io.Writer, r *measure.Ranking) {
 		case r.Params["tolerance"] == 0.0:
 			how = "as many as asked for"
 		}
-		row(w, r.Name, "%d iterations, residual %.3g in the %s norm, %s", r.Iterations, r.Residual, strings.ToUpper(r.Norm), how)
+		row(w, r.Name, "%s, residual %.3g in the %s norm, %s", digits.Plural(r.Iterations, "iteration"), r.Residual, strings.ToUpper(r.Norm), how)
 	}
 	printTop(w, "pages", r.Top)
 	printTop(w, "authorities", r.Authorities)

@@ -12,6 +12,7 @@ import (
 
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/kinds"
 	"weft/seeds"
@@ -201,7 +202,7 @@ func (a *app) seeds(cmd *cobra.Command, c *store.Crawl, fl *seedFlags) error {
 }
 
 func printSeeds(w io.Writer, f *seeds.Found) {
-	row(w, "arcs", "%s that count, of %s pages", grouped(f.Arcs), grouped(f.Pages))
+	row(w, "arcs", "%s that count, of %s", grouped(f.Arcs), digits.Plural(f.Pages, "page"))
 	row(w, "cores", "%s, %d of them with a seed", grouped(len(f.Rounds)), len(f.Starting))
 	if f.Why != "" {
 		row(w, "ended as", "%s", f.Why)
@@ -216,7 +217,7 @@ func printSeeds(w io.Writer, f *seeds.Found) {
 		case d.Apart == d.Pairs:
 			row(w, "cores apart", "no link leads from one to another, in %d pairs", d.Pairs)
 		default:
-			row(w, "cores apart", "%d to %d links, %.2f in the mean; %d of %d pairs are not joined", d.Least, d.Greatest, d.Mean, d.Apart, d.Pairs)
+			row(w, "cores apart", "%d to %s, %.2f in the mean; %d of %d pairs are not joined", d.Least, digits.Plural(d.Greatest, "link"), d.Mean, d.Apart, d.Pairs)
 		}
 		row(w, "pages apart", "%.2f links in the mean (95 %%: %.2f to %.2f)", d.Average.Value, d.Average.Low, d.Average.High)
 	}

@@ -16,6 +16,7 @@ import (
 	"weft/ingest"
 	"weft/internal/atomicfile"
 	"weft/internal/axes"
+	"weft/internal/digits"
 	"weft/seeds"
 	"weft/store"
 )
@@ -137,7 +138,7 @@ func (a *app) readPages(c *store.Crawl, path string) (pages []graph.Node, err er
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if missing > 0 {
-		a.say("%d pages of %s are not in the crawl", missing, path)
+		a.say("not in the crawl: %s of %s", digits.Plural(missing, "page"), path)
 	}
 	if len(pages) == 0 {
 		return nil, fmt.Errorf("%s: no page of the crawl stands in it", path)

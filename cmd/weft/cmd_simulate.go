@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/fidelity"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/simulate"
 	"weft/store"
@@ -111,7 +112,7 @@ func (a *app) simulate(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) er
 		need := fidelity.WithinNeed(c, e.Workers)
 		return a.printPlanned(plan{
 			Measure: "simulate", Form: "lists are decoded once and kept in memory, in both directions", Need: mem.Base + need,
-			Passes: fmt.Sprintf("up to 34 for each four of %s crawls", grouped(e.Trials())),
+			Passes: fmt.Sprintf("up to 34 for each four of %s", digits.Plural(e.Trials(), "crawl")),
 		})
 	}
 	var err error
@@ -124,8 +125,8 @@ func (a *app) simulate(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) er
 	}
 	s := simulated{Pages: e.Graph.NumNodes(), Arcs: e.Graph.NumArcs(), Seeds: fl.seeds, Sets: e.Sets, Trials: e.Trials(), Cells: simulate.Summarise(e, outcomes)}
 	return a.print(s, func(w io.Writer) {
-		row(w, "graph", "%s pages, %s arcs", grouped(s.Pages), grouped(s.Arcs))
-		row(w, "crawls", "%s: %d sets of seeds, %g %% of the pages, %s; mean ± its 95 %%", grouped(s.Trials), s.Sets, 100*e.SeedShare, s.Seeds)
+		row(w, "graph", "%s, %s", digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc"))
+		row(w, "crawls", "%s: %s of seeds, %g %% of the pages, %s; mean ± its 95 %%", grouped(s.Trials), digits.Plural(s.Sets, "set"), 100*e.SeedShare, s.Seeds)
 		fmt.Fprintln(w) //nolint:errcheck // a strings.Builder does not fail
 		printCells(w, s.Cells, true)
 	})

@@ -78,7 +78,7 @@ func (a *app) verifyStore(path string) error {
 	return errors.Join(a.print(v, func(w io.Writer) {
 		row(w, path, "no damage found")
 		if n := len(v.Unsummed); n > 0 {
-			row(w, "without sums", "%s files, as the crawl was made by an earlier version: a wrong byte in them is found here alone, not by who reads them", grouped(n))
+			row(w, "without sums", "%s, as the crawl was made by an earlier version: a wrong byte in them is found here alone, not by who reads them", digits.Plural(n, "file"))
 		}
 	}), err)
 }
@@ -120,10 +120,9 @@ func (a *app) verifyFolder(path string) error {
 var errDamaged = errors.New("damage was found")
 
 func printVerified(w io.Writer, path string, r *job.Verified) {
-	row(w, "log", "%s events, %s; %s marks", grouped(r.Log.Events), digits.Size(r.Log.Bytes), grouped(r.Log.Marks))
-	row(w, "frontier", "%s names, %s", grouped(r.Frontier.Names), digits.Size(r.Frontier.Bytes))
-	row(w, "archive", "%s records, %s; %s lines of indexes; %s answers as the log has them", grouped(r.Archive.Records), digits.Size(r.Archive.Bytes),
-		grouped(r.Archive.Lines), grouped(r.Archive.Answers))
+	row(w, "log", "%s, %s; %s", digits.Plural(r.Log.Events, "event"), digits.Size(r.Log.Bytes), digits.Plural(r.Log.Marks, "mark"))
+	row(w, "frontier", "%s, %s", digits.Plural(r.Frontier.Names, "name"), digits.Size(r.Frontier.Bytes))
+	row(w, "archive", "%s, %s; %s of indexes; %s answers as the log has them", digits.Plural(r.Archive.Records, "record"), digits.Size(r.Archive.Bytes), digits.Plural(r.Archive.Lines, "line"), grouped(r.Archive.Answers))
 	if r.Snapshot != "" {
 		row(w, "snapshot", "%s", r.Snapshot)
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"weft/internal/digits"
 	"weft/job"
 )
 
@@ -15,7 +16,7 @@ func printCut(w io.Writer, r *crawlResult) {
 	if c == nil {
 		return
 	}
-	row(w, "cut", "%s pages, listed in %s", grouped(c.Pages), filepath.Join(r.Crawl, job.CutFile))
+	row(w, "cut", "%s, listed in %s", digits.Plural(c.Pages, "page"), filepath.Join(r.Crawl, job.CutFile))
 	for i, s := range c.Largest {
 		if i == 3 && c.Sets > 4 {
 			row(w, "", "and %d more kinds of pages", c.Sets-3)

@@ -7,6 +7,7 @@ import (
 
 	"weft/algo/hak"
 	"weft/fidelity"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/job"
 	"weft/job/watch"
@@ -51,7 +52,7 @@ func printTrust(w io.Writer, r *crawlResult) {
 		return
 	}
 	if t.Learnt != r.Learnt {
-		of = fmt.Sprintf(", of the first %s pages", grouped(t.Learnt))
+		of = fmt.Sprintf(", of the first %s", digits.Plural(t.Learnt, "page"))
 	}
 	row(w, "trust", "gamma %.3f, HAK %.3f%s; more: weft fidelity %s", t.Gamma, t.HAK, of, r.Crawl)
 	for _, d := range t.Doubts {

@@ -7,6 +7,7 @@ import (
 
 	"weft/ingest"
 	"weft/internal/choice"
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/measure"
 	"weft/store"
@@ -65,7 +66,7 @@ func (a *app) readSites(c *store.Crawl, path string) (*store.Sites, error) {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	if err == nil && s.Unknown > 0 {
-		a.say("%s lines of %s name no page of the crawl", grouped(s.Unknown), path)
+		a.say("%s names pages that the crawl does not have, in %s", path, digits.Plural(s.Unknown, "line"))
 	}
 	return s, errors.Join(err, r.Close())
 }

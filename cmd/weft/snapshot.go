@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"weft/ingest"
+	"weft/internal/digits"
 	"weft/job"
 )
 
@@ -22,7 +23,7 @@ func (a *app) graphOf(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	a.say("made a snapshot of %s pages and %s arcs in %s", grouped(s.Pages), grouped(s.Arcs), s.Took.Round(10*time.Millisecond))
+	a.say("made a snapshot of %s and %s in %s", digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc"), s.Took.Round(10*time.Millisecond))
 	return dir, nil
 }
 

@@ -204,3 +204,36 @@ func TestCompletion(t *testing.T) {
 		}
 	}
 }
+
+// Crawls of one page, one arc, one host are spoken of in the singular.
+func TestOneOfEach(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, list := range map[string]string{"loop": "http://a.example/ http://a.example/\n", "pair": "http://a.example/ http://b.example/\n", "tiny": "http://a.example/ http://a.example/x\n"} {
+		if err := os.WriteFile(name+".txt", []byte(list), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		text := asked(t, exitDone, "import", name+".txt", "-o", name)
+		for _, line := range []string{
+			"info", "degrees", "components", "rank pagerank", "rank hits", "rank salsa", "rank indegree", "distances", "distances --from 0", "verify", "quotient -o q" + name, "report",
+			"degrees --plan", "compare loop",
+		} {
+			words := strings.Fields(line)
+			at := 1
+			if words[0] == "rank" {
+				at = 2
+			}
+			var out, errs bytes.Buffer
+			run(slices.Insert(words, at, name), strings.NewReader(""), &out, &errs)
+			text += out.String() + errs.String()
+		}
+		page, err := os.ReadFile(name + "/report/index.html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tags := regexp.MustCompile(`<[^>]*>`)
+		text += tags.ReplaceAllString(string(page[bytes.Index(page, []byte("<body")):]), "")
+		for _, m := range regexp.MustCompile(`.*(?:`+goWords.String()+`|(?:^|[^0-9.,])1 (?:pages|arcs|hosts|domains|components|pairs|values|links|files|records|lines|runs|iterations|texts)\b).*`).FindAllString(text, -1) {
+			t.Errorf("%s: %s", name, m)
+		}
+	}
+}

@@ -10,7 +10,7 @@ func TestNearest(t *testing.T) {
 	names := []string{"import", "info", "degrees", "distances", "difference", "between-hosts", "between-domains", "bfs", "dfs"}
 	for word, want := range map[string]string{
 		"imprt": "import", "improt": "import", "IMPORT": "import", "degree": "degrees", "degrese": "degrees", "dis": "distances", "di": "",
-		"inf": "info", "ifno": "info", "bfss": "bfs", "xfs": "bfs", "between": "", "between-host": "between-hosts", "betwen-domain": "between-domains",
+		"inf": "info", "ifno": "info", "bfss": "bfs", "xfs": "bfs", "between": "", "between-host": "between-hosts", "btween-domain": "between-domains",
 		"": "", "zebra": "", "import-everything": "", "i": "", "afx": "",
 	} {
 		if got := choice.Nearest(word, names); got != want {

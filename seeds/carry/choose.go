@@ -8,16 +8,16 @@ import (
 
 // choice is a pair that may be taken.
 type choice struct {
-	from       int32
-	confidence float64
+	from            int32
+	strength, share float64
 	edge
 }
 
-// choose takes pairs in the order of confidence, each page once.
+// choose takes pairs in the order of strength, each page once.
 func (m *matcher) choose(edges [][]edge) []Pair {
-	all := m.confidences(edges)
+	all := m.strengths(edges)
 	slices.SortFunc(all, func(a, b choice) int {
-		return cmp.Or(cmp.Compare(b.confidence, a.confidence), cmp.Compare(b.score, a.score), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+		return cmp.Or(cmp.Compare(b.strength, a.strength), cmp.Compare(b.score, a.score), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
 	})
 	used, given := make([]bool, len(m.old.pages)), make([]bool, len(m.new.pages))
 	var pairs []Pair
@@ -26,25 +26,30 @@ func (m *matcher) choose(edges [][]edge) []Pair {
 			continue
 		}
 		used[c.from], given[c.to] = true, true
-		pairs = append(pairs, Pair{
-			Old: m.old.pages[c.from], New: m.new.pages[c.to], Confidence: c.confidence,
+		p := Pair{
+			Old: m.old.pages[c.from], New: m.new.pages[c.to], strength: c.strength,
 			Name: float64(c.name), Neighbours: float64(c.neighbour), Texts: float64(c.texts),
-		})
+			Share: c.share, Known: float64(c.known),
+		}
+		if p.Confidence = p.confidence(); !m.kept && p.Texts <= 0 {
+			p.Confidence = min(p.Confidence, alone) // its neighbours were found by their names alone
+		}
+		pairs = append(pairs, p)
 	}
 	slices.SortFunc(pairs, func(a, b Pair) int { return cmp.Compare(a.Old, b.Old) })
 	return pairs
 }
 
-// confidences says how sure each candidate is: its score, and its share among rivals on either side. A rival that is spoken for
+// strengths says how strong each candidate is: its score, and its share among rivals on either side. A rival that is spoken for
 // by another, as the round before found, counts less.
-func (m *matcher) confidences(edges [][]edge) []choice {
+func (m *matcher) strengths(edges [][]edge) []choice {
 	rows, columns := make([]float64, len(edges)), make([]float64, len(m.new.pages))
 	var all []choice
 	for i, list := range edges {
 		for _, e := range list {
-			strength := math.Pow(max(float64(e.score), 0), sharpness)
+			power := math.Pow(max(float64(e.score), 0), sharpness)
 			own := m.holder[i] == e.to
-			forRow, forColumn := strength, strength
+			forRow, forColumn := power, power
 			if !own {
 				forRow *= 1 - float64(m.taken[e.to])
 				forColumn *= 1 - float64(m.sure[i])
@@ -55,17 +60,17 @@ func (m *matcher) confidences(edges [][]edge) []choice {
 	}
 	for i, list := range edges {
 		for _, e := range list {
-			strength := math.Pow(max(float64(e.score), 0), sharpness)
-			if strength == 0 {
+			power := math.Pow(max(float64(e.score), 0), sharpness)
+			if power == 0 {
 				continue
 			}
 			row, column := rows[i], columns[e.to]
 			if m.holder[i] != e.to {
-				row += strength * float64(m.taken[e.to])
-				column += strength * float64(m.sure[i])
+				row += power * float64(m.taken[e.to])
+				column += power * float64(m.sure[i])
 			}
-			share := strength / max(row, column)
-			all = append(all, choice{int32(i), min(1, float64(e.score)/enough) * share, e})
+			share := power / max(row, column)
+			all = append(all, choice{int32(i), min(1, float64(e.score)/enough) * share, share, e})
 		}
 	}
 	return all

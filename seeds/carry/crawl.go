@@ -20,6 +20,8 @@ type Request struct {
 	Memory int64        // budget of the process, for both crawls
 	// OldTexts and NewTexts, if not nil, are what pages say; else the texts of links to them are compared, where both crawls have them.
 	OldTexts, NewTexts Texts
+	// Warn is told at once if the crawls share nothing; nil to tell nobody.
+	Warn func(doubt string)
 }
 
 // Result says what became of pages.
@@ -34,9 +36,11 @@ type Result struct {
 	Least     float64 `json:"least"`
 	// Starting are the pages asked for, as they are called now, in their order.
 	Starting []string `json:"starting"`
+	Common   Common   `json:"common"`
+	Left     Left     `json:"left"`
 }
 
-// Carried is a page with its successor. Name, Neighbours and Texts say how much each agrees, from 0 to 1; nil if nothing is known.
+// Carried is a page with its successor. Confidence is the probability that it is the right one. Name, Neighbours and Texts say how much each agrees, from 0 to 1; nil if nothing is known.
 type Carried struct {
 	Old        string   `json:"old"`
 	New        string   `json:"new"`
@@ -44,6 +48,7 @@ type Carried struct {
 	Name       *float64 `json:"name"`
 	Neighbours *float64 `json:"neighbours"`
 	Texts      *float64 `json:"texts"`
+	Kinds      int      `json:"kinds"` // of evidence that speak for it
 }
 
 // InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched before and is
@@ -67,11 +72,19 @@ func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Res
 	if err != nil {
 		return nil, err
 	}
-	pairs, err := Map(ctx, x, y, same, r.Options)
+	common, err := shared(older, newer, same)
+	if err != nil {
+		return nil, err
+	}
+	if r.Warn != nil && common.doubt() != "" {
+		r.Warn(common.doubt())
+	}
+	pairs, left, err := find(ctx, x, y, same, r.Options)
 	if err != nil {
 		return nil, err
 	}
 	res := tell(older, newer, r, same, pairs)
+	res.Common, res.Left = common, left
 	return res, errors.Join(older.Damage(), newer.Damage())
 }
 
@@ -95,7 +108,7 @@ func sideOf(ctx context.Context, c *store.Crawl, r Request, texts Texts) (*Side,
 	case texts != nil:
 		s.Texts = texts
 	case c.NumTexts() > 0 && r.OldTexts == nil && r.NewTexts == nil:
-		s.Texts = func(f func(graph.Node, []byte)) error { return EachText(c, f) }
+		s.Texts = func(f func(graph.Node, []byte) error) error { return EachText(c, f) }
 	}
 	return s, v.Close, nil
 }
@@ -106,8 +119,8 @@ func here(c *store.Crawl, u graph.Node) bool {
 	return s.IsKnown() || s == page.Unknown // a list knows its pages
 }
 
-// EachText calls f with the texts of links to each page of a crawl, lent.
-func EachText(c *store.Crawl, f func(u graph.Node, text []byte)) error {
+// EachText calls f with the texts of links to each page of a crawl, lent, until it fails.
+func EachText(c *store.Crawl, f func(u graph.Node, text []byte) error) error {
 	cur := c.Anchors(graph.Range{Lo: 0, Hi: c.NumPages()})
 	var text []byte
 	for cur.Next() {
@@ -116,7 +129,9 @@ func EachText(c *store.Crawl, f func(u graph.Node, text []byte)) error {
 			if text, err = cur.Text(text[:0], a); err != nil {
 				return err
 			}
-			f(cur.Node(), text)
+			if err := f(cur.Node(), text); err != nil {
+				return err
+			}
 		}
 	}
 	return cur.Err()
@@ -184,6 +199,7 @@ func (res *Result) add(older, newer *store.Crawl, found map[graph.Node]Pair, u g
 	res.Carried = append(res.Carried, Carried{
 		Old: older.Label(u), New: newer.Label(p.New), Confidence: p.Confidence,
 		Name: known(p.Name), Neighbours: known(p.Neighbours), Texts: known(p.Texts),
+		Kinds: p.Kinds(),
 	})
 }
 

@@ -21,6 +21,7 @@ const (
 type edge struct {
 	to                            int32 // place among the fresh pages
 	score, name, neighbour, texts float32
+	known                         float32 // weight of the neighbours of either
 }
 
 // scratch is what a worker works in.
@@ -30,6 +31,22 @@ type scratch struct {
 	renamed []uint32
 	out, in []graph.Node // neighbours of the page, in the newer crawl
 	row     []float64
+	lists   [][]entry // of the features of the page
+	work    work
+	// What the neighbours of the page weigh in all.
+	outAll, inAll float64
+}
+
+// work counts what was looked at.
+type work struct {
+	votes      int64 // entries of the index
+	cells      int64 // of tables of edit distances
+	neighbours int64 // that were looked for among those of another page
+	cut        int64 // pages of which common features were not looked at
+}
+
+func (w *work) add(x work) {
+	w.votes, w.cells, w.neighbours, w.cut = w.votes+x.votes, w.cells+x.cells, w.neighbours+x.neighbours, w.cut+x.cut
 }
 
 func (m *matcher) newScratch() *scratch { return &scratch{votes: make([]float32, len(m.new.pages))} }
@@ -44,15 +61,10 @@ func (m *matcher) candidates(s *scratch, i int) ([]edge, error) {
 	if s.in, err = through(s.in[:0], m.old.In, u, m.image, true); err != nil {
 		return nil, err
 	}
-	m.nominate(s, i)
+	s.outAll, s.inAll = m.sum(s.out, m.new.In), m.sum(s.in, m.new.Out)
 	var list []edge
-	for _, k := range s.met {
-		if m.old.fetched(i) != m.new.fetched(int(k)) {
-			continue
-		}
-		if list = append(list, m.score(s, i, int(k))); len(list) == m.o.Candidates {
-			break
-		}
+	for _, k := range m.nominate(s, i) {
+		list = append(list, m.score(s, i, int(k)))
 	}
 	slices.SortStableFunc(list, func(a, b edge) int { return cmp.Compare(b.score, a.score) })
 	return list, nil
@@ -64,13 +76,12 @@ func (m *matcher) score(s *scratch, i, k int) edge {
 	name := m.nameScore(s, m.old.tokens[i], m.new.tokens[k], m.old.dirs[i])
 	e.name = float32(name)
 	sum, weight := nameWeight*name, nameWeight
-	out, outAll := m.overlap(s.out, m.out[k], m.new.In)
-	in, inAll := m.overlap(s.in, m.in[k], m.new.Out)
-	if all := outAll + inAll; all > 0 {
-		shared := (out + in) / all
+	both := m.shared(s, s.out, m.out[k], m.new.In) + m.shared(s, s.in, m.in[k], m.new.Out)
+	if all := s.outAll + s.inAll + m.outAll[k] + m.inAll[k] - both; all > 0 {
+		shared := min(1, both/all)
 		w := neighbourWeight * all / (all + 1)
 		sum, weight = sum+w*shared, weight+w
-		e.neighbour = float32(shared)
+		e.neighbour, e.known = float32(shared), float32(all)
 	}
 	if a, b := m.old.words[i], m.new.words[k]; len(a) > 0 && len(b) > 0 {
 		texts := m.wordScore(a, b)
@@ -81,12 +92,32 @@ func (m *matcher) score(s *scratch, i, k int) edge {
 	return e
 }
 
-// overlap returns the weights of neighbours that two sorted lists share, and that either has; degrees are those of back.
-func (m *matcher) overlap(a, b []graph.Node, back graph.Random) (shared, all float64) {
-	weight := func(v graph.Node) float64 {
-		return 1 / math.Log(1+float64(max(back.ArcsBefore(int(v)+1)-back.ArcsBefore(int(v)), 1)))
+// weight is what a neighbour weighs, whose degree is that of back.
+func weight(v graph.Node, back graph.Random) float64 {
+	return 1 / math.Log(1+float64(max(back.ArcsBefore(int(v)+1)-back.ArcsBefore(int(v)), 1)))
+}
+
+func (m *matcher) sum(list []graph.Node, back graph.Random) (sum float64) {
+	for _, v := range list {
+		sum += weight(v, back)
 	}
-	return merge(a, b, weight)
+	return sum
+}
+
+// shared returns what the neighbours weigh that two sorted lists share. It looks for those of the shorter in the longer, so that a hub is no
+// dearer for being like many pages.
+func (m *matcher) shared(s *scratch, a, b []graph.Node, back graph.Random) (sum float64) {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	s.work.neighbours += int64(len(a))
+	for _, v := range a {
+		at, found := slices.BinarySearch(b, v)
+		if b = b[at:]; found {
+			sum += weight(v, back)
+		}
+	}
+	return sum
 }
 
 func (m *matcher) wordScore(a, b []uint32) float64 {
@@ -132,6 +163,7 @@ func (v *vocabulary) sum(list []uint32) (sum float64) {
 
 // distance is the edit distance of two lists of tokens, by Wagner and Fischer, in a row.
 func (m *matcher) distance(s *scratch, a, b []uint32, dir uint32) float64 {
+	s.work.cells += int64(len(a)+1) * int64(len(b)+1)
 	s.row = append(s.row[:0], 0)
 	for k, t := range b {
 		s.row = append(s.row, s.row[k]+m.cost(0, t, dir))

@@ -21,7 +21,7 @@ type side struct {
 }
 
 // newSide reads the names and texts of pages without a partner.
-func (m *matcher) newSide(s *Side, partner []graph.Node) (*side, error) {
+func (m *matcher) newSide(ctx context.Context, s *Side, partner []graph.Node) (*side, error) {
 	x := &side{Side: s, place: make([]int32, len(partner))}
 	for u, v := range partner {
 		x.place[u] = -1
@@ -33,6 +33,9 @@ func (m *matcher) newSide(s *Side, partner []graph.Node) (*side, error) {
 	x.tokens, x.dirs, x.words = make([][]uint32, len(x.pages)), make([]uint32, len(x.pages)), make([][]uint32, len(x.pages))
 	var name []byte
 	for i, u := range x.pages {
+		if i%(1<<12) == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		var err error
 		if name, err = s.Name(name[:0], u); err != nil {
 			return nil, err
@@ -42,17 +45,44 @@ func (m *matcher) newSide(s *Side, partner []graph.Node) (*side, error) {
 	if s.Texts == nil {
 		return x, nil
 	}
-	err := s.Texts(func(u graph.Node, text []byte) {
-		if i := x.place[u]; i >= 0 {
-			x.words[i] = m.voc.words(x.words[i], text)
-		}
-	})
+	if err := m.readTexts(ctx, x); err != nil {
+		return nil, err
+	}
 	for i, list := range x.words {
+		if i%(1<<12) == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		slices.Sort(list)
 		x.words[i] = slices.Clip(slices.Compact(list))
 		m.voc.count(x.words[i])
 	}
-	return x, err
+	return x, nil
+}
+
+// maxWords is from how many words on texts to or of a page are not read any further, if half of the words differ.
+const maxWords = 4096
+
+// readTexts reads the words of pages.
+func (m *matcher) readTexts(ctx context.Context, x *side) error {
+	full := make([]bool, len(x.pages))
+	n := 0
+	return x.Texts(func(u graph.Node, text []byte) error {
+		if n++; n%(1<<12) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		i := x.place[u]
+		if i < 0 || full[i] {
+			return nil
+		}
+		if x.words[i] = m.voc.words(x.words[i], text); len(x.words[i]) > maxWords {
+			slices.Sort(x.words[i])
+			x.words[i] = slices.Compact(x.words[i])
+			if full[i] = len(x.words[i]) > maxWords/2; full[i] {
+				m.left.Texts++
+			}
+		}
+		return nil
+	})
 }
 
 // fetched says whether the page at a place was fetched.
@@ -62,6 +92,7 @@ func (x *side) fetched(i int) bool { return x.Fetched == nil || x.Fetched(x.page
 func (m *matcher) link(ctx context.Context) error {
 	n := len(m.new.pages)
 	m.out, m.in = make([][]graph.Node, n), make([][]graph.Node, n)
+	m.outAll, m.inAll = make([]float64, n), make([]float64, n)
 	const part = 1024
 	return par.Do(ctx, (n+part-1)/part, m.o.Workers, func(p int) error {
 		for k := p * part; k < min(n, (p+1)*part); k++ {
@@ -72,6 +103,7 @@ func (m *matcher) link(ctx context.Context) error {
 			if m.in[k], err = through(nil, m.new.In, m.new.pages[k], m.preimage, false); err != nil {
 				return err
 			}
+			m.outAll[k], m.inAll[k] = m.sum(m.out[k], m.new.In), m.sum(m.in[k], m.new.Out)
 		}
 		return nil
 	})
@@ -101,6 +133,7 @@ type vocabulary struct {
 	seen    []uint32 // how many pages have each
 	weights []float64
 	scratch []uint32
+	long    int // names with more than maxTokens tokens
 }
 
 func newVocabulary() *vocabulary {
@@ -119,6 +152,9 @@ func (v *vocabulary) number(kind byte, text []byte) uint32 {
 	return n
 }
 
+// maxTokens is how many tokens of a URL are told apart: what follows is one more.
+const maxTokens = 32
+
 // split returns the tokens of a URL, and its directory.
 func (v *vocabulary) split(url []byte) (tokens []uint32, dir uint32) {
 	start, slash := 0, 0
@@ -127,7 +163,11 @@ func (v *vocabulary) split(url []byte) (tokens []uint32, dir uint32) {
 			continue
 		}
 		if i > start {
-			tokens = append(tokens, v.number('t', url[start:i]))
+			if tokens = append(tokens, v.number('t', url[start:i])); len(tokens) == maxTokens && i < len(url) {
+				v.long++
+				tokens = append(tokens, v.number('r', url[i:]))
+				break
+			}
 		}
 		if start = i + 1; i < len(url) && url[i] == '/' {
 			slash = i

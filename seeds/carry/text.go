@@ -11,15 +11,15 @@ import (
 	"weft/web/archive"
 )
 
-// A Texts calls f with texts of pages, in any order, lent.
-type Texts func(f func(u graph.Node, text []byte)) error
+// A Texts calls f with texts of pages, in any order, lent, until f fails.
+type Texts func(f func(u graph.Node, text []byte) error) error
 
 // maxText is how many bytes of the visible text of a page are looked at.
 const maxText = 16 << 10
 
 // ArchiveTexts returns the visible texts of those pages of a crawl that an archive has as HTML. It reads them one by one, some 0.4 ms each.
 func ArchiveTexts(c *store.Crawl, a *archive.Archive) Texts {
-	return func(f func(graph.Node, []byte)) error {
+	return func(f func(graph.Node, []byte) error) error {
 		r := a.NewReader()
 		var p capture.Page
 		var url, text []byte
@@ -37,7 +37,9 @@ func ArchiveTexts(c *store.Crawl, a *archive.Archive) Texts {
 			}
 			if found && p.HTML {
 				if text = visible(text[:0], p.Body); len(text) > 0 {
-					f(u, text)
+					if err := f(u, text); err != nil {
+						return err
+					}
 				}
 			}
 		}
