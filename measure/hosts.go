@@ -37,14 +37,8 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 		return nil, nil, err
 	}
 	h := &hostGraph{groups: groups, in: make([]uint32, groups.Len()), out: make([]uint32, groups.Len())}
-	if groups.Len() > 0 {
-		name, err := groups.Name(0)
-		if err != nil {
-			return nil, nil, err
-		}
-		if name == "" { // keys of names that are no URLs sort before all others
-			h.first = 1
-		}
+	if h.first, err = firstHost(groups); err != nil {
+		return nil, nil, err
 	}
 	if k > 0 {
 		h.of, h.arcs = of, make([]int64, groups.Len())
@@ -73,6 +67,18 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 	s.end(last)
 	links, err := s.named()
 	return h, links, err
+}
+
+// firstHost returns the first group that is a host: keys of names that are no URLs sort before all others, and their group has no name.
+func firstHost(groups store.Groups) (int, error) {
+	if groups.Len() == 0 {
+		return 0, nil
+	}
+	name, err := groups.Name(0)
+	if err != nil || name != "" {
+		return 0, err
+	}
+	return 1, nil
 }
 
 // hostScan counts the arcs of one host after the other.

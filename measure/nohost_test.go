@@ -95,3 +95,18 @@ func TestCorrelationsThatSayNothing(t *testing.T) {
 		}
 	}
 }
+
+// Hosts and domains are counted without the pages that have none.
+func TestInfoCountsHosts(t *testing.T) {
+	for text, want := range map[string][2]int{
+		"a\tb\n": {0, 0},
+		"http://a.example/\tb\nb\thttp://a.example/\nc\tb\n": {1, 1},
+		"http://a.example/\thttp://b.a.example/\n":           {2, 1},
+		"word\thttp://a.example/\nhttp://c.example/\tword\n": {2, 2},
+	} {
+		info, err := measure.GetInfo(imported(t, text))
+		if err != nil || info.Hosts != want[0] || info.Domains != want[1] {
+			t.Errorf("%q: got %d hosts in %d domains, %v, want %v", text, info.Hosts, info.Domains, err, want)
+		}
+	}
+}
