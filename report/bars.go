@@ -103,6 +103,9 @@ func stateSentence(info *measure.Info) string {
 	if fetched == 0 {
 		return "None of the " + plural(pages, "page") + " was fetched."
 	}
+	if dangling == 0 {
+		return share(fetched, pages) + " of the pages were fetched; none of these is dangling, that is, without arcs."
+	}
 	return share(fetched, pages) + " of the pages were fetched; " + count(dangling) + " of these (" + share(dangling, fetched) +
 		") " + verb(dangling, "is", "are") + " dangling, that is, without arcs."
 }

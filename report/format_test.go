@@ -101,6 +101,7 @@ func TestSentencesAgree(t *testing.T) {
 	for want, got := range map[string]string{
 		"1 page of 4 (25.0\u00a0%) has no arc.":    stateSentence(info(4, 0, 4, 1)),
 		"2 pages of 4 (50.0\u00a0%) have no arc.":  stateSentence(info(4, 0, 4, 2)),
+		"none of these is dangling":                stateSentence(info(4, 3, 0, 0)),
 		"1 of these (33.3\u00a0%) is dangling":     stateSentence(info(4, 3, 0, 1)),
 		"2 of these (66.7\u00a0%) are dangling":    stateSentence(info(4, 3, 0, 2)),
 		"none leads from a page to itself.":        loops(0),
