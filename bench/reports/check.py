@@ -139,7 +139,7 @@ def report_rules(k):
     key = {"Pages": (n,), "Fetched": (s["fetched"], (s["fetched"], n)), "Ghosts": (s["ghost"], (s["ghost"], n)), "Unknown": (s["unknown"], (s["unknown"], n)),
            "Arcs": (arcs, arcs / max(1, n - s["ghost"])), "Hosts": (len(c.hosts),), "Domains": (len(c.domains),), "Bits per arc": None}
     k.label = ""
-    bits = lambda which: int(re.search(r"(?m)^length=(\d+)", open(which).read()).group(1)) / max(1, arcs)
+    bits = lambda which: bits_per_arc(which, arcs)
 
     def label(item, m):
         k.label = item[2]
@@ -152,9 +152,9 @@ def report_rules(k):
             if arcs == 0:
                 return k.want(item, item[2] == "–", "bits of no arcs")
             g = re.fullmatch(N + r"(?:\s+%s transposed)?" % N, item[2])
-            k.want(item, is_number(g.group(1), bits(base + ".properties")), "bits per arc")
+            k.want(item, is_number(g.group(1), *bits(base + ".properties")), "bits per arc")
             if g.group(2):
-                k.want(item, is_number(g.group(2), bits(os.path.join(os.path.dirname(base), "transpose.properties"))), "bits of the transpose")
+                k.want(item, is_number(g.group(2), *bits(os.path.join(os.path.dirname(base), "transpose.properties"))), "bits of the transpose")
             return
         parts = re.fullmatch(N + r"(?:\s+(?:%s|%s per page))?" % (S, N), item[2])
         if not parts:
@@ -193,6 +193,14 @@ def said_size(text, size):
     scale = {"B": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1024, "MiB": 1 << 20, "GiB": 1 << 30}[unit]
     v, half = number(value)
     return abs(v * scale - size) <= half * scale * 1.000001
+
+
+def bits_per_arc(properties, arcs):
+    """The length of the lists by the properties, or by the file, which may be longer by some zeros; with what that leaves open."""
+    length = re.search(r"(?m)^length=(\d+)", open(properties).read())
+    if length:
+        return int(length.group(1)) / max(1, arcs), 0.0
+    return 8 * os.path.getsize(properties.replace(".properties", ".graph")) / max(1, arcs), 64 / max(1, arcs)
 
 
 def made_rules(k):
@@ -598,7 +606,16 @@ def trust_rules(k):
     rule("(trust|found)#(text|li)", r"Of the %s pairs? among the top %s pages by PageRank as many as half may be out of order: %s, too many for an estimate\.%s" % (N, N, miss, mind),
          lambda i, m: want(i, f["x"] > 0.5 and is_number(m.group(1), pairs) and is_number(m.group(2), top) and is_number(m.group(3), ghosts), "x = %f" % f["x"]))
     rule("(trust|found)#(text|li)", r"There are too few pages for an order: %s\.%s" % (miss, mind), lambda i, m: want(i, n < 2 and is_number(m.group(1), ghosts), "there are %d" % n))
-    rule("(trust|found)#(text|li)", r"When parts of this crawl were crawled again, HAK.*?was off by %s on average from Kendall's τ as measured on the best 30 % of the pages\.".replace("30 %", "30 %%") % N, None)
+
+    def again(item):
+        """The parts that were crawled again, which are drawn: γ, τ and HAK of each, and of this crawl."""
+        return [tuple(map(float, x)) for x in re.findall(r"At a fidelity of ([\d.]+) tau is ([\d.−-]+) and HAK ([\d.−-]+)\.", item)], re.search(r"This crawl has a fidelity of ([\d.]+) and a HAK of ([\d.]+)\.", item)
+
+    def off(item, m):
+        parts = [again(i[2])[0] for i in k.items if i[0] == "trust" and i[1] == "desc" and i[2].startswith("At a fidelity")][0]
+        want(item, abs(number(m.group(1))[0] - np.mean([abs(t - h) for _, t, h in parts])) <= 0.002, "of the parts that are drawn")
+    rule("(trust|found)#(text|li)", r"When parts of this crawl were crawled again, HAK.*?was off by %s on average from .*τ as measured on the best 30 %% of the pages\." % N, off)
+    rule("trust#desc", r"At a fidelity of .*", lambda i, m: want(i, is_number(again(i[2])[1].group(1), f["gamma"], 2e-6) and is_number(again(i[2])[1].group(2), f["hak"], 2e-6), "γ and HAK of the crawl"))
     rule("(trust|found)#(text|li)", r"(?:But for excluded pages )?[nN]o link leads to a page that was not crawled.*", lambda i, m: want(i, ghosts == 0, "ghosts: %d" % ghosts))
     rule("trust#li", r"(?:With )?(?:[Ll]ess|[Ff]ewer) than (1,000|half) .*", lambda i, m: want(i, n < 1000 if m.group(1) == "1,000" else f["gamma"] < 0.5, "n = %d, γ = %f" % (n, f["gamma"])))
     rule("trust#li", r"X is over 1/2:.*", lambda i, m: want(i, f["x"] > 0.5, "x = %f" % f["x"]))
@@ -805,7 +822,7 @@ def distance_rules(k):
         return
     rule("(distances|found)#(text|li)", r"Where one page leads to another, it takes %s links? on average, and %s or fewer for nine of ten such pairs; %s of all pairs are joined so\." % (N, N, S),
          lambda i, m: [want(i, is_number(m.group(j + 1).rstrip(" %"), (1, 1, 100)[j] * json_of(c, "distances-json")[("average_distance", "effective_diameter", "reachable_pairs")[j]]["value"]), "as weft distances says") or want(i, abs(number(m.group(j + 1).rstrip(" %"))[0] - exact()[j]) <= 0.06 + 0.12 * exact()[j], "exactly %.3f" % exact()[j]) for j in range(3)])
-    rule("distances#tr", r"Longest seen \| " + N, lambda i, m: want(i, abs(number(m.group(1))[0] - max(c.distances()[0], default=0)) <= 1, "exactly %d" % max(c.distances()[0], default=0)))
+    rule("distances#tr", r"Longest seen \| " + N, lambda i, m: want(i, number(m.group(1))[0] <= max(c.distances()[0], default=0) + 1 and is_number(m.group(1), max(0, len(said["neighbourhood"]) - 1)), "exactly %d" % max(c.distances()[0], default=0)))
     rule("distances#tr", r"Runs \| " + N, lambda i, m: want(i, m.group(1) == "4", "four runs by default"))
     said = json_of(c, "distances-json")
     rule("distances#tr", r"Error of harmonic \| %s, at worst %s" % (S, S), lambda i, m: want(i, is_share(m.group(1), round(2 ** 40 * said["harmonic_error"]["rms"]), 2 ** 40) and is_share(m.group(2), round(2 ** 40 * said["harmonic_error"]["worst"]), 2 ** 40), "as weft distances says: %s" % said["harmonic_error"]))
@@ -857,8 +874,8 @@ def terminal_rules(k):
     one("domains", len(c.domains))
     one("anchor texts", len(c.anchors))
     rule("info#line", r"mind +it is unknown of %s pages? .*" % N, are(s["unknown"]))
-    bits = re.search(r"(?m)^length=(\d+)", open(graph_base(c.folder) + ".properties").read())
-    rule("info#line", r"bits per arc +" + N, are(int(bits.group(1)) / max(1, c.arcs)))
+    rule("info#line", r"bits per arc +" + N, lambda i, m: want(i, c.arcs > 0 and is_number(m.group(1), *bits_per_arc(graph_base(c.folder) + ".properties", c.arcs)), "bits per arc"))
+    rule("info#line", r"names +none")
     rule("info#line", r"(on disk|made by|  ).*")
     ws, ss, _, _ = c.components()
     for label, sizes in (("weak", ws), ("strong", ss)):
@@ -928,6 +945,7 @@ def main():
         c = model.Crawl(folder, suffixes)
         k = Checker(name, c)
         items = Page(open(os.path.join(folder, "page.html"), encoding="utf-8").read()).items
+        k.items = items
         k.descriptions = [i[2] for i in items if i[0] == "bowtie" and i[1] == "desc"]
         report_rules(k)
         k.run(items)
