@@ -230,7 +230,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		row(w, "pages", "%s: %s", grouped(n.Pages), stateCounts(&n))
 		row(w, "arcs", "%s, %.2f bits each", grouped(n.Arcs), n.BitsPerArc)
 		if s.Manifest.Names {
-			row(w, "hosts", "%s in %s", grouped(n.Hosts), digits.Plural(n.Domains, "domain"))
+			row(w, "hosts", "%s in %s", grouped(made.Hosts), digits.Plural(made.Domains, "domain"))
 		}
 		for what, k := range sortedNotes(s.Manifest.Steps[0].Notes) {
 			row(w, "note", "%s: %s", what, grouped(k))
