@@ -106,6 +106,8 @@ type importer struct {
 	digits        [10]byte
 	expect        int64    // about how many lines the input has; 0 if that is not known
 	fetched       []uint64 // a bit for each fetched page, by number; nil if no list says
+	compacted     bool     // numbers became names, as they have gaps
+	met           []uint64 // of these: a bit for each fetched page that the arcs have
 	declared      []uint64 // a bit for each page that is there, by number; nil if all are
 }
 

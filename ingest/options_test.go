@@ -43,6 +43,24 @@ func TestFetchedByNumberOrName(t *testing.T) {
 	}
 }
 
+// Numbers of fetched pages that no page has are counted, whatever becomes of the numbers.
+func TestFetchedNumbersOfNoPage(t *testing.T) {
+	for name, c := range map[string]struct {
+		text, list string
+		want       int64
+	}{
+		"positions":         {"0 1\n1 2\n", "0\n3\n64\n2\n", 2},
+		"all are pages":     {"0 1\n1 2\n", "0\n2\n", 0},
+		"numbers with gaps": {"7 30000000\n9 7\n", "7\n8\n30000000\n5\n", 2},
+		"pages with names":  {"n 0 http://b.example/\nn 5 http://a.example/\ne 0 5\n", "0\n3\n5\n900\n4\n", 3},
+	} {
+		_, s := importText(t, c.text, ingest.Options{Fetched: written(t, c.list)})
+		if got := s.Manifest.Steps[0].Notes["numbers of the list of fetched pages that no page has, left out"]; got != c.want {
+			t.Errorf("%s: %d are noted, want %d", name, got, c.want)
+		}
+	}
+}
+
 func TestOptionsThatDoNotFit(t *testing.T) {
 	warc := "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: application/http\r\nContent-Length: 44\r\n\r\n" +
 		"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\r\n\r\n"
