@@ -191,7 +191,18 @@ func correlation(pairs *stats.Pairs, a, b, population string, x, y []float64) Co
 	c.KendallB, err2 = stats.KendallTauBIn(pairs, x, y)
 	if err := errors.Join(err1, err2); err != nil {
 		c.Pearson, c.KendallB = 0, 0
-		c.Undefined = err.Error()
+		c.Undefined = WhyNone(err, len(x))
 	}
 	return c
+}
+
+// WhyNone says in words why scores of so many pages have no correlation.
+func WhyNone(err error, pages int) string {
+	switch {
+	case pages < 2:
+		return "there are fewer than two pages"
+	case errors.Is(err, stats.ErrConstant):
+		return "all values of one of the two are equal"
+	}
+	return err.Error()
 }
