@@ -254,8 +254,8 @@ func (im *importer) checkFlags() error {
 		return fmt.Errorf("%w: --date is for dated graphs of domains", ErrOptions)
 	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX) || has(CrawlLog)):
 		return fmt.Errorf("%w: an archive knows which pages were fetched: leave out --fetched", ErrOptions)
-	case named && im.numNames == 0 && len(im.fetched) > 0:
-		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list URLs", ErrOptions, im.opts.Fetched)
+	case named && im.numNames == 0 && slices.ContainsFunc(im.fetched, func(w uint64) bool { return w != 0 }):
+		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
 	case !named && im.opts.Hosts && im.findNames() == "":
 		return fmt.Errorf("%w: --hosts is for pages that have names", ErrOptions)
 	case im.opts.Comments != "" && !has(Edges):

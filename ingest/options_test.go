@@ -61,6 +61,16 @@ func TestFetchedNumbersOfNoPage(t *testing.T) {
 	}
 }
 
+// A list of fetched pages with no page says that none was, of numbers and of names.
+func TestNothingFetched(t *testing.T) {
+	for _, text := range []string{"0 1\n1 2\n", "a b\nb c\n"} {
+		c, s := importText(t, text, ingest.Options{Fetched: written(t, "# none\n\n")})
+		if n := c.Manifest.Counts; n.Ghosts != 3 || n.Arcs != 0 || s.Manifest.Steps[0].Notes["arcs of pages that were not fetched, left out"] != 2 {
+			t.Errorf("%q: got %+v with the notes %v, want 3 ghosts, and 2 arcs left out", text, n, s.Manifest.Steps[0].Notes)
+		}
+	}
+}
+
 func TestOptionsThatDoNotFit(t *testing.T) {
 	warc := "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: application/http\r\nContent-Length: 44\r\n\r\n" +
 		"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\r\n\r\n"
