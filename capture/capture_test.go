@@ -224,8 +224,9 @@ func TestNotesOfOthers(t *testing.T) {
 	var p capture.Page
 	for _, block := range []string{
 		"", "via: http://b.example/\r\noutlink: http://c.example/ L a/@href\r\nfetchTimeMs: 12\r\n", "weft-state: odd\r\noutlink: odd\thttp://c.example/",
+		"weft-excluded: rule http://c.example/\r\n", "weft-excluded: \r\n", "weft-excluded: rule http://c.example/\r\noutlink: link http://c.example/\r\n",
 	} {
-		if err := r.Notes([]byte("http://a.example/"), []byte(block), &p); err != nil || len(p.Key) > 0 || len(p.Links) > 0 {
+		if err := r.Notes([]byte("http://a.example/"), []byte(block), &p); err != nil || len(p.Key) > 0 || len(p.Links) > 0 || len(p.Excluded) > 0 || p.BadLinks > 0 {
 			t.Errorf("%q: got %v, page %q, links %v; want nothing", block, err, p.Key, p.Links)
 		}
 	}

@@ -41,10 +41,43 @@ type Page struct {
 	Links       []Link      // in their order, repeated as they are; a redirect comes first
 	Excluded    []Exclusion // of Notes
 	BadLinks    int         // that are no URL
+	Unlinked    Unlinked    // links that lead to no page
+	Empty       bool        // an answer without a body
 	Credentials int         // URLs, of the page or of links, that had a user name or a password, which were cut
 	Damaged     bool        // the body breaks off inside its encoding; what came before was read
 
 	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
+}
+
+// Unlinked counts links, in whatever form, whose target cannot be a page, by its scheme.
+type Unlinked struct{ FTP, Mailto, JavaScript, Other int }
+
+// add adds counts.
+func (u *Unlinked) add(o Unlinked) {
+	u.FTP += o.FTP
+	u.Mailto += o.Mailto
+	u.JavaScript += o.JavaScript
+	u.Other += o.Other
+}
+
+// count counts a reference of another scheme.
+func (u *Unlinked) count(ref []byte) {
+	ref = bytes.TrimLeftFunc(ref, func(r rune) bool { return r <= ' ' })
+	switch {
+	case beginsWith(ref, "ftp:"):
+		u.FTP++
+	case beginsWith(ref, "mailto:"):
+		u.Mailto++
+	case beginsWith(ref, "javascript:"):
+		u.JavaScript++
+	default:
+		u.Other++
+	}
+}
+
+// beginsWith tells whether a URI has a scheme, however short it is.
+func beginsWith(uri []byte, scheme string) bool {
+	return len(uri) >= len(scheme) && hasScheme(uri, scheme)
 }
 
 // Bounds of what a page keeps for the next capture: one large page should not stay for ever.
@@ -82,6 +115,7 @@ func (p *Page) Join(other *Page) {
 		p.Excluded = append(p.Excluded, Exclusion{p.keep(x.URL), p.keep(x.Key), p.keep(x.Rule)})
 	}
 	p.BadLinks += other.BadLinks
+	p.Unlinked.add(other.Unlinked)
 	p.Credentials += other.Credentials
 }
 
@@ -121,7 +155,12 @@ func (p *Page) key(href []byte) []byte {
 func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
 	href = p.bare(href)
 	key := p.key(href)
-	if key == nil {
+	switch {
+	case key == nil && IsWebURI(href): // of a host that has no name
+		p.BadLinks++
+		return
+	case key == nil:
+		p.Unlinked.count(href)
 		return
 	}
 	l := Link{Key: key, Anchor: p.keep(anchor), Kinds: k}

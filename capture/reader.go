@@ -44,7 +44,7 @@ func (r *Reader) Response(uri, block []byte, p *Page) error {
 		p.Key = p.Key[:0]
 		return err
 	}
-	p.Body, p.Damaged = r.http.Body, r.http.Damaged
+	p.Body, p.Damaged, p.Empty = r.http.Body, r.http.Damaged, len(r.http.Body) == 0
 	h := headerOf(&r.http)
 	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.http.Body) {
 		r.readHTML(p, links.Page{URL: p.URL, ContentType: p.ContentType, Header: h, Body: r.http.Body})
@@ -140,7 +140,9 @@ func (r *Reader) status(p *Page, status int, location []byte) {
 func (r *Reader) resolve(p *Page, ref []byte, k kinds.Set, anchor []byte) {
 	target, err := r.base.AppendResolve(r.loc[:0], ref)
 	if err != nil {
-		if !errors.Is(err, weburl.ErrScheme) {
+		if errors.Is(err, weburl.ErrScheme) {
+			p.Unlinked.count(ref)
+		} else {
 			p.BadLinks++
 		}
 		return
@@ -179,6 +181,7 @@ func (r *Reader) readHeader(p *Page, h links.Header) {
 func (r *Reader) extract(p *Page, from links.Page) links.Info {
 	info, err := r.ex.Extract(from, func(l links.Link) { p.add(l.URL, l.Kinds, l.Anchor, !r.NoURLs) })
 	p.BadLinks += info.Bad + info.TooLong
+	p.Unlinked.add(Unlinked{info.FTP, info.Mailto, info.JavaScript, info.OtherScheme - info.FTP - info.Mailto - info.JavaScript})
 	if err != nil {
 		p.BadLinks++
 	}

@@ -197,6 +197,25 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// A reader that has met damage stays at it.
+func TestNoRecordBehindDamage(t *testing.T) {
+	path, ends := write(t, "h", []record{{1, "one"}, {2, "two"}, {3, "three"}})
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[ends[1]+7] ^= 1
+	r, err := eventlog.NewReader(bytes.NewReader(data))
+	if err != nil || !r.Next() {
+		t.Fatalf("got %v, %v, want one record", err, r.Err())
+	}
+	for range 3 {
+		if r.Next() || !errors.Is(r.Err(), eventlog.ErrCorrupt) || r.Position().Offset != ends[1] {
+			t.Errorf("behind damage at %d: at %d, %v", ends[1], r.Position().Offset, r.Err())
+		}
+	}
+}
+
 func FuzzReader(f *testing.F) {
 	for _, n := range []int{0, 1, 5} {
 		path, _ := write(f, "header", someRecords(rand.New(rand.NewPCG(uint64(n), 5)), n))

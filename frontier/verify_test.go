@@ -96,3 +96,24 @@ func appendFile(t *testing.T, path, text string) {
 	defer f.Close()
 	f.WriteString(text)
 }
+
+// A frame whose checksum holds and whose names do not end where it does gives none of them.
+func TestFramesOfBadNames(t *testing.T) {
+	for what, payload := range map[string][]byte{
+		"a length that is cut":      {1, 'a', 0x80},
+		"a length beyond 64 bits":   {1, 'a', 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff},
+		"a name that is cut":        {1, 'a', 3, 'b', 'c'},
+		"a name beyond what is one": append([]byte{1, 'a', 0x81, 0x80, 0x40}, make([]byte, MaxName+1)...),
+	} {
+		tl := &tail{}
+		tl.write([]byte("first"))
+		whole := append([]byte(nil), tl.seal()...)
+		sum := tl.sum
+		tl.frame = append(tl.frame[:frameHeader:frameHeader], payload...)
+		both := append(append([]byte(nil), whole...), tl.seal()...)
+		read := &tail{}
+		if n := read.parse(both); n != len(whole) || len(read.ends) != 1 || string(read.text) != "first" || read.sum != sum {
+			t.Errorf("%s: %d of %d bytes are read, with %d names: %.40q", what, n, len(whole), len(read.ends), read.text)
+		}
+	}
+}

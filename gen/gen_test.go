@@ -3,6 +3,7 @@ package gen
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -44,6 +45,38 @@ func TestSameSeedSameWeb(t *testing.T) {
 	}
 	if slices.Equal(a.URLs(), other.URLs()) {
 		t.Error("another seed gave the same URLs")
+	}
+}
+
+// References are written in every way that means the same: among those of a Web each form is found, and in about the share that it is to have.
+func TestFormsOfReferences(t *testing.T) {
+	w := NewWeb(Options{Pages: 4000, Seed: 6})
+	count, all := map[string]int{}, 0
+	attribute := regexp.MustCompile(`(?s)<a [^>]*href="([^"]*)"`)
+	for _, u := range w.URLs() {
+		_, _, body, _ := w.Answer(u)
+		for _, m := range attribute.FindAllSubmatch(body, -1) {
+			all++
+			ref := string(m[1])
+			for form, is := range map[string]bool{
+				"with blanks": ref != strings.TrimSpace(ref), "fragment": strings.Contains(ref, "#part-"), "top": ref == "#top",
+				"scheme left out": strings.HasPrefix(ref, "//"), "path": strings.HasPrefix(ref, "/") && !strings.HasPrefix(ref, "//"),
+				"absolute": strings.HasPrefix(ref, "http"), "relative": !strings.Contains(ref, ":") && !strings.HasPrefix(strings.TrimSpace(ref), "/") && !strings.HasPrefix(ref, "#"),
+				"upper-case scheme": strings.HasPrefix(ref, "HTTP"), "default port": strings.Contains(ref, ":80/"), "dots": strings.Contains(ref, "/x/../"),
+			} {
+				if is {
+					count[form]++
+				}
+			}
+		}
+	}
+	for form, share := range map[string][2]float64{
+		"with blanks": {0.005, 0.04}, "fragment": {0.02, 0.1}, "top": {0.0002, 0.05}, "scheme left out": {0.003, 0.1}, "path": {0.1, 0.7}, "absolute": {0.1, 0.7}, "relative": {0.05, 0.5},
+		"upper-case scheme": {0.001, 0.05}, "default port": {0.001, 0.05}, "dots": {0.001, 0.05},
+	} {
+		if got := float64(count[form]) / float64(all); got < share[0] || got > share[1] {
+			t.Errorf("%s: %.4f of %d references, want %g to %g", form, got, all, share[0], share[1])
+		}
 	}
 }
 

@@ -31,7 +31,7 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 			return err
 		})
 	if err == nil && breaksOff(last) {
-		im.journal.breaks = append(im.journal.breaks, Break{im.journal.input, last.Offset, last.Error()})
+		im.journal.breaks = append(im.journal.breaks, Break{im.journal.input, last.Offset, last.Error(), -1})
 	}
 	return err
 }
@@ -124,6 +124,7 @@ func (im *importer) take(c *record) error {
 		return im.journal.reject(c.offset, c.reject)
 	case c.kind == ignored:
 		im.journal.good()
+		im.notes["records that are no captures, such as requests"]++
 		return nil
 	}
 	im.journal.good()
@@ -142,6 +143,8 @@ func (im *importer) take(c *record) error {
 		im.journal.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
 	}
 	im.notes["files included"] += int64(c.included)
+	im.noteTree(c)
+	im.noteUnused(c)
 	if len(c.page.Key) == 0 {
 		return nil
 	}
@@ -153,24 +156,44 @@ func (im *importer) take(c *record) error {
 	return im.col.room()
 }
 
-// wacz reads every archive of a WACZ package, which must be a file: its directory is at its end.
+// noteUnused counts what an archive holds and the graph leaves out.
+func (im *importer) noteUnused(c *record) {
+	u := &c.page.Unlinked
+	im.notes["ftp: links, which lead to no page"] += int64(u.FTP)
+	im.notes["mailto: links, which lead to no page"] += int64(u.Mailto)
+	im.notes["javascript: links, which lead to no page"] += int64(u.JavaScript)
+	im.notes["links of other schemes, which lead to no page"] += int64(u.Other)
+	switch {
+	case c.notWeb:
+		im.notes["captures of addresses that can be no page, such as dns: and ftp:"]++
+	case c.kind == response && c.page.Empty:
+		im.notes["answers without a body"]++
+	}
+	if len(c.page.Key) > 0 && !c.page.Firm && !c.aside {
+		im.notes["captures without links that are no HTML: pages only where one links to them"]++
+	}
+}
+
+// wacz reads every archive of a WACZ package.
 func (im *importer) wacz(ctx context.Context, in *input) error {
-	if in.file == nil {
-		return fmt.Errorf("a WACZ package cannot be read from standard input: its directory is at its end: give a file")
-	}
-	// The bytes are summed up as for other inputs, in a pass of their own.
-	if _, err := io.Copy(io.Discard, in.peek); err != nil {
-		return err
-	}
-	z, err := warc.OpenWACZ(in.file, in.size)
+	at, size, err := im.seekable(in)
 	if err != nil {
 		return err
+	}
+	z, err := warc.OpenWACZ(at, size)
+	if err != nil {
+		return noDirectory(err)
 	}
 	for i, name := range z.Names() {
 		im.journal.input = in.path + "#" + name
 		r, err := z.Open(i)
 		if err == nil {
-			err = errors.Join(im.archive(ctx, r), r.Close())
+			d := &damper{r: r, left: -1, soft: true}
+			breaks := len(im.journal.breaks)
+			err = errors.Join(im.archive(ctx, d), r.Close())
+			if err == nil && d.err != nil && len(im.journal.breaks) == breaks {
+				err = im.journal.breakOff(d.n, "a part of the package", d.err)
+			}
 		}
 		if err != nil && errors.Is(err, warc.ErrBadRecord) && !errors.Is(err, ErrBadInput) {
 			err = im.journal.breakOff(0, "a part of the package", err)

@@ -104,6 +104,7 @@ func (c *cutter) next(b *block) bool {
 		if err != nil {
 			if !errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 				c.err = err
+				b.text = b.text[:bytes.LastIndexByte(b.text, '\n')+1] // what is left of a line is no line
 			}
 			return false
 		}

@@ -14,7 +14,7 @@ import (
 	"weft/internal/shared"
 )
 
-// An input that is cut says so, even where the bad records are few.
+// An input that is cut fails, even where the bad records are few, unless everything may be missing; then it says so.
 func TestCutInputs(t *testing.T) {
 	var list bytes.Buffer
 	z := gzip.NewWriter(&list)
@@ -45,6 +45,13 @@ func TestCutInputs(t *testing.T) {
 			o := ingest.Options{Inputs: []string{path}, Output: filepath.Join(t.TempDir(), "c"), MaxBad: 0.5}
 			if name == "x.tar" {
 				o.BaseURL = "http://a.example/"
+			}
+			if cut {
+				_, err := ingest.Import(context.Background(), o)
+				if !errors.Is(err, ingest.ErrBadInput) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "at offset") {
+					t.Errorf("%s, cut: got %v, want that %s is bad, and where", name, err, path)
+				}
+				o.MaxBad, o.Output = 1, filepath.Join(t.TempDir(), "c")
 			}
 			s, err := ingest.Import(context.Background(), o)
 			if err != nil {

@@ -26,11 +26,13 @@ type layoutOptions struct {
 	columns  []string // numbers from 1, or names, of source and target; nil for any
 	comments string   // the signs that begin comments; "none"; empty for what the text shows
 	forced   bool     // the format was named: what is doubtful is read, and said
+	tree     bool     // archives hold the HTML of a site
 }
 
 // parseLayoutOptions reads the options of an import.
 func parseLayoutOptions(o *Options) (l layoutOptions, err error) {
 	l.forced = o.Format == Edges || o.Format == Adjacency
+	l.tree = o.BaseURL != ""
 	if l.sep, err = parseSeparator(o.Separator); err != nil {
 		return l, err
 	}

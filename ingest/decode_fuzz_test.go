@@ -1,6 +1,8 @@
 package ingest
 
 import (
+	"archive/tar"
+	"archive/zip"
 	"bufio"
 	"bytes"
 	"context"
@@ -163,7 +165,8 @@ func FuzzParquet(f *testing.F) {
 // oneFile is a tree with the same content under every name.
 type oneFile []byte
 
-func (o oneFile) each(func(string) error) error { return nil }
+func (o oneFile) each(func(string, verdict) error) error { return nil }
+func (o oneFile) has(string) bool                        { return true }
 func (o oneFile) read(name string, _ int64) ([]byte, bool, error) {
 	if strings.HasPrefix(name, "..") || strings.HasPrefix(name, "/") || strings.Contains(name, "/../") {
 		return nil, false, errors.New("out of the tree: " + name)
@@ -196,6 +199,57 @@ func FuzzIncludes(f *testing.F) {
 			if strings.HasPrefix(m, "out of") {
 				t.Error(m)
 			}
+		}
+	})
+}
+
+func FuzzTypeMap(f *testing.F) {
+	for _, s := range []string{
+		"# made\n\nURI: a.html.de\nContent-Language: de, at\nContent-type: text/html; charset=utf-8; qs=0.5 (best)\n\nURI: b\n",
+		"Content-type: text/html\nBody:--x--\n<p>\n--x--\n\nURI: c", "Body:\n", "\xff\xfe<\x00h\x00t\x00m\x00l\x00>\x00", "<!-- --><?xml ?><html>",
+	} {
+		f.Add([]byte(s), "a.html.ja.jis")
+	}
+	f.Fuzz(func(t *testing.T, data []byte, name string) {
+		v := judge(name, data)
+		if looksLikeTypeMap(data[:min(len(data), sniffSize)]) && v != isPage && v != otherByName && v != backupCopy {
+			t.Errorf("%q is a type map and is left out: %s", name, v)
+		}
+		all := parseTypeMap(data)
+		for _, v := range orderVariants(all, []string{"en"}) {
+			if v.encoded || v.uri == "" && !v.inline || len(v.body) > len(data) {
+				t.Errorf("got the variant %+v", v)
+			}
+		}
+	})
+}
+
+// What is packed in whatever way ends as a crawl or an error.
+func FuzzPacked(f *testing.F) {
+	for _, s := range []string{
+		"\x04\x22\x4d\x18\x64\x40\xa7\x04\x00\x00\x800 1\n\x00\x00\x00\x00\x3d\x8a\x1d\x5b", "BZh91AY&SY\x00\x00", "\x5d\x2a\x4d\x18\x01\x00\x00\x00x",
+		"PK\x05\x06" + strings.Repeat("\x00", 18), "PK\x03\x04\x14\x00\x00\x00\x00\x00", "\x28\xb5\x2f\xfd\x04\x00\x21\x00\x000 1\n", "\x50\x2a\x4d\x18\x00\x00\x00\x00\x28\xb5\x2f\xfd\x04\x00",
+	} {
+		f.Add([]byte(s))
+	}
+	for _, name := range []string{"x", "x.properties", "x.html"} {
+		var t, z bytes.Buffer
+		w := tar.NewWriter(&t)
+		w.WriteHeader(&tar.Header{Name: name, Size: 4, Typeflag: tar.TypeReg})
+		io.WriteString(w, "0 1\n")
+		w.Close()
+		f.Add(t.Bytes())
+		p := zip.NewWriter(&z)
+		if m, err := p.Create(name); err == nil {
+			m.Write(t.Bytes())
+		}
+		p.Close()
+		f.Add(z.Bytes())
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzzImport(t, data, Auto, Options{MaxBad: 1})
+		if len(data) > 0 && data[0]&1 == 1 {
+			fuzzImport(t, data, Auto, Options{BaseURL: "http://a.example/", IndexFiles: []string{"x.html"}})
 		}
 	})
 }

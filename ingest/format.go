@@ -41,12 +41,13 @@ const (
 	Parquet             // a table with a row an arc
 	CrawlLog            // a line an answer, as Heritrix writes it
 	JSONL               // an object of JSON a line: source and target, via and url, url and links
+	Container           // a tar archive or a zip file of other inputs
 )
 
 var formatNames = [...]string{
 	"auto", "archive", "wacz", "bvgraph", "edges", "matrixmarket", "smat", "nodelines", "numbered", "adjacency", "asciigraph",
 	"pajek", "gml", "graphml", "gexf", "metis", "vertices", "domains", "cdx", "html", "parquet",
-	"crawl-log", "jsonl",
+	"crawl-log", "jsonl", "container",
 }
 
 // String returns the name of the format.
@@ -188,8 +189,6 @@ func detectMarked(head []byte) Format {
 	switch {
 	case bytes.HasPrefix(head, []byte("%%MatrixMarket")):
 		return MatrixMarket
-	case isTar(head):
-		return HTML
 	case bytes.HasPrefix(start, []byte("<")) && detectXML(lower) != Auto:
 		return detectXML(lower)
 	case isCDXHeader(head), isCDXHeader(start), isCDXLine(start):

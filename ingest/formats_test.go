@@ -500,7 +500,7 @@ func TestTarsThatAreBad(t *testing.T) {
 		{"out of the tree", make("../x.html", "a.html"), "http://a.example/", "leads out of the archive"},
 		{"an absolute name", make("/etc/x.html", "a.html"), "http://a.example/", "leads out of the archive"},
 		{"cut", good[:513], "http://a.example/", "breaks off"},
-		{"no page", make("a.css"), "http://a.example/", "no file of HTML"},
+		{"no page", make("a.css"), "http://a.example/", "no page in it"},
 	} {
 		out := filepath.Join(t.TempDir(), "c")
 		_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(c.text), Output: out, BaseURL: c.base})
@@ -515,7 +515,7 @@ func TestTarsThatAreBad(t *testing.T) {
 }
 
 func TestOptionsOfOtherFormats(t *testing.T) {
-	for _, o := range []ingest.Options{{BaseURL: "http://a.example/"}, {Root: "x"}, {Dates: "2014"}} {
+	for _, o := range []ingest.Options{{BaseURL: "http://a.example/"}, {Root: "x"}, {Dates: "2014"}, {IndexFiles: []string{"index.html"}}, {Languages: "de"}} {
 		o.Inputs, o.Stdin, o.Output = []string{"-"}, strings.NewReader("0 1\n"), filepath.Join(t.TempDir(), "c")
 		if _, err := ingest.Import(context.Background(), o); !errors.Is(err, ingest.ErrOptions) {
 			t.Errorf("%+v: got %v, want that the options do not fit", o, err)

@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -33,7 +32,7 @@ type Options struct {
 	// comments, of "#%", or "none". Empty ones are found out.
 	Separator, Columns, Comments string
 	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
-	// than the share MaxBad of all; 0 stands for 1 %.
+	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
 	Strict bool
 	MaxBad float64
 	// Names is a file of the names of numbered pages: line i is that of page i, or each line has a number and a name. Empty stands
@@ -47,6 +46,12 @@ type Options struct {
 	// BaseURL is the address of the root of a tree of HTML, http or https; Root is the folder of the tree, or of the
 	// archive, that it stands for, if that is not the whole.
 	BaseURL, Root string
+	// IndexFiles are names of files, such as index.html, that are the page of their folder: dir/ and dir/index.html are one
+	// page, named dir/. Where there are several in a folder it is the first of the list. None by default, as only the
+	// server of a site knows.
+	IndexFiles []string
+	// Languages are those that variants of Apache's type maps are chosen by, the best first: "en" by default, "de,fr".
+	Languages string
 	// Dates choose links of dated graphs: FROM..TO, days, months or years such as 2014-02.
 	Dates string
 	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
@@ -72,7 +77,8 @@ type Summary struct {
 	Records  int64
 	Bad      int64
 	BadLinks int64
-	// Breaks are the inputs that end too early. They do not fail the import unless it is strict.
+	// Breaks are the inputs that end too early. They fail the import unless MaxBad allows the share that is missing; where
+	// nobody knows how much that is, unless MaxBad is 1.
 	Breaks []Break
 	// Log is where bad records are written down.
 	Log string
@@ -123,6 +129,9 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 	}
 	if len(o.Inputs) == 0 {
 		return Summary{}, errNoInput
+	}
+	if err := checkIndexFiles(o.IndexFiles); err != nil {
+		return Summary{}, err
 	}
 	lists, err := parseLayoutOptions(&o)
 	if err != nil {
@@ -249,7 +258,9 @@ func (im *importer) checkFlags() error {
 	case named && im.opts.Names != "" && im.opts.Names != NoNames:
 		return fmt.Errorf("%w: --names is for numbered pages, and these have names", ErrOptions)
 	case (im.opts.BaseURL != "" || im.opts.Root != "") && im.trees == 0:
-		return fmt.Errorf("%w: --base-url and --root are for folders and archives of HTML", ErrOptions)
+		return fmt.Errorf("%w: --base-url is for folders and archives of HTML, and --root for those and for archives", ErrOptions)
+	case (len(im.opts.IndexFiles) > 0 || im.opts.Languages != "") && im.trees == 0:
+		return fmt.Errorf("%w: --index-files and --languages are for folders and archives of HTML", ErrOptions)
 	case im.opts.Dates != "" && !has(Domains):
 		return fmt.Errorf("%w: --date is for dated graphs of domains", ErrOptions)
 	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX) || has(CrawlLog)):
@@ -279,6 +290,9 @@ func (im *importer) memory() int64 { return im.opts.Memory - mem.Base }
 
 func (im *importer) checkBad() error {
 	j := im.journal
+	if err := j.checkBreaks(im.opts.MaxBad, im.sizeOfInputs()); err != nil {
+		return err
+	}
 	if all := j.records + j.bad; float64(j.bad) > im.opts.MaxBad*float64(all) {
 		return fmt.Errorf("%w: %d of %d records are bad, more than %.3g %% (--max-bad raises the limit)", ErrBadInput, j.bad, all, 100*im.opts.MaxBad)
 	}
@@ -287,6 +301,9 @@ func (im *importer) checkBad() error {
 	}
 	return j.err
 }
+
+// sizeOfInputs is how many bytes of inputs were met so far, those of archives in their packed form.
+func (im *importer) sizeOfInputs() int64 { return max(im.total, im.read) }
 
 // sizes adds up the sizes of the inputs, for progress, and finds those that are missing before any is read.
 func (im *importer) sizes() error {
@@ -339,7 +356,7 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 		return err
 	}
 	records, bad := im.journal.records, im.journal.bad
-	how, err := im.readFormat(ctx, in)
+	how, err := im.readFormat(ctx, in, 0)
 	err = errors.Join(err, in.close())
 	n, sum := in.bytesRead()
 	im.inputs = append(im.inputs, store.Input{
@@ -349,62 +366,75 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	return err
 }
 
-// readFormat reads an input in the format that it is in.
-func (im *importer) readFormat(ctx context.Context, in *input) (*reading, error) {
+// readFormat reads an input in the format that it is in. depth is how many archives it lies in.
+func (im *importer) readFormat(ctx context.Context, in *input, depth int) (*reading, error) {
 	how, head, err := in.format(im.opts.Format, &im.lists)
 	if err != nil {
 		return how, err
 	}
+	return how, im.readAs(ctx, in, how, head, depth)
+}
+
+// readAs reads an input whose format is known.
+func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []byte, depth int) error {
 	im.expect = in.expectLines(head)
 	switch how.format {
 	case WACZ:
-		return how, im.named(func() error { return im.wacz(ctx, in) })
+		return im.named(func() error { return im.wacz(ctx, in) })
 	case Archive:
-		return how, im.named(func() error { return im.archive(ctx, in.peek) })
+		return im.named(func() error { return im.captures(ctx, in) })
 	case Parquet:
-		return how, im.readParquet(ctx, in)
+		return im.readParquet(ctx, in)
 	case HTML:
-		return how, im.readTar(ctx, in.plain)
+		return im.readTreeIn(ctx, in)
+	case Container:
+		return im.readContainer(ctx, in, depth)
 	}
-	return how, im.readText(ctx, how, in.plain, head)
+	return im.readText(ctx, how, in.plain, head)
 }
 
-// format finds out what the input is, unless it is forced; of a text also how it begins.
+// captures reads an archive of captures, perhaps packed as a whole: then the decoder tells where it breaks off.
+func (im *importer) captures(ctx context.Context, in *input) error {
+	if in.damper == nil {
+		return im.archive(ctx, in.peek)
+	}
+	in.damper.soft = true
+	breaks := len(im.journal.breaks)
+	err := im.archive(ctx, in.peek)
+	if err == nil && in.damper.err != nil && len(im.journal.breaks) == breaks {
+		return im.journal.breakOff(in.damper.n, "what is packed in it", in.damper.err)
+	}
+	return err
+}
+
+// format finds out what the input is, unless it is forced; of a text also how it begins. What is in a zip file is looked at,
+// as far as its directory tells; of a tar archive and of other zip files the options say whether they are a site.
 func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []byte, err error) {
 	is := func(f Format) (*reading, []byte, error) { return &reading{format: f}, nil, nil }
-	if forced == Auto || forced == Archive {
-		magic, _ := in.peek.Peek(4)
-		if bytes.Equal(magic, []byte("PK\x03\x04")) {
-			return is(WACZ)
-		}
-		if forced == Archive || isArchive(in) {
-			return is(Archive)
-		}
+	if err := in.unwrap(); err != nil {
+		return &reading{format: forced}, nil, err
 	}
-	if forced == Parquet || forced == Auto && isParquet(in) {
-		return is(Parquet)
-	}
-	if forced == WACZ {
+	magic, _ := in.peek.Peek(512)
+	zipped := isZip(magic)
+	switch packed := zipped || isTar(magic); {
+	case zipped && (forced == WACZ || forced == Auto && !o.tree && in.isWACZ()):
 		return is(WACZ)
+	case packed && (forced == HTML || forced == Auto && o.tree):
+		return is(HTML)
+	case packed:
+		return is(Container)
+	case forced == Archive, forced == Auto && (in.captures || beginsCaptures(magic)):
+		return is(Archive)
+	case forced == Parquet || forced == Auto && isParquet(in):
+		return is(Parquet)
+	case forced == WACZ || forced == HTML || forced == Container:
+		return is(forced)
 	}
 	if _, head, err = in.text(); err != nil {
 		return &reading{format: forced}, nil, err
 	}
 	how, err = o.read(forced, head)
 	return how, head, err
-}
-
-// isArchive looks at the first bytes of the first record, decompressed.
-func isArchive(in *input) bool {
-	head, _ := in.peek.Peek(peekSize)
-	first := head
-	if z, err := decompress(peekReader(head), in.memory); err == nil {
-		buf := make([]byte, 16)
-		n, _ := io.ReadFull(z, buf)
-		first = buf[:n]
-	}
-	return bytes.HasPrefix(first, []byte("WARC/")) || bytes.HasPrefix(first, []byte("filedesc://")) ||
-		bytes.HasPrefix(head, []byte{0x5d, 0x2a, 0x4d, 0x18}) // the dictionary frame of .warc.zst
 }
 
 // errMixed says that inputs of different kinds cannot make one crawl.

@@ -125,7 +125,7 @@ func TestCompressedInput(t *testing.T) {
 	z.Write(bytes.Repeat([]byte("3 4\n"), 1000))
 	z.Close()
 	cut := b.String()[:b.Len()-12]
-	c, s := importText(t, cut, ingest.Options{MaxBad: 0.5})
+	c, s := importText(t, cut, ingest.Options{MaxBad: 1})
 	if s.Bad != 1 || c.NumPages() < 3 {
 		t.Errorf("a cut member: %d bad records, %d pages; want 1 and what came before", s.Bad, c.NumPages())
 	}

@@ -12,9 +12,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
-
 	"weft/graph/bv"
 )
 
@@ -32,10 +29,15 @@ type input struct {
 	file   *os.File // nil for standard input
 	size   int64    // -1 where it is not known
 	raw    *counted
-	peek   *bufio.Reader // over raw
+	peek   *bufio.Reader // over raw; after unwrap, over what was packed in it
 	plain  *bufio.Reader // decompressed, set by text
-	packed bool          // it was compressed
 	close  func() error
+
+	// set by unwrap
+	unwrapped bool
+	packed    bool    // it was compressed as a whole
+	captures  bool    // it is an archive of captures
+	damper    *damper // behind the last decoder, or of a file of an archive; nil if there is none
 }
 
 // counted counts and sums up bytes as they are read.
@@ -91,11 +93,13 @@ func (in *input) bytesRead() (int64, string) {
 // text returns the input decompressed, and how it begins.
 func (in *input) text() (*bufio.Reader, []byte, error) {
 	if in.plain == nil {
-		r, err := decompress(in.peek, in.memory)
+		if err := in.unwrap(); err != nil {
+			return nil, nil, err
+		}
+		r, err := decompress(in.peek, in.memory) // of captures, if somebody says that they are text
 		if err != nil {
 			return nil, nil, err
 		}
-		in.packed = r != io.Reader(in.peek)
 		in.plain = bufio.NewReaderSize(r, textPeek)
 	}
 	head, err := in.plain.Peek(textPeek)
@@ -111,30 +115,6 @@ func (in *input) expectLines(head []byte) int64 {
 		return 0
 	}
 	return int64(float64(bytes.Count(head, []byte{'\n'})+1) / float64(len(head)) * float64(in.size) * 1.05)
-}
-
-// decompress undoes gzip, of any number of members, zstd or xz; anything else passes. What a decoder holds of the text
-// that came before, its window, may take a quarter of memory.
-func decompress(r *bufio.Reader, memory int64) (io.Reader, error) {
-	magic, _ := r.Peek(6)
-	switch {
-	case string(magic) == xzMagic:
-		return newXZ(r, memory/4)
-	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
-		z, err := gzip.NewReader(r)
-		if err != nil {
-			return nil, fmt.Errorf("gzip: %w", err)
-		}
-		return z, nil
-	case bytes.HasPrefix(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		window := uint64(max(memory/4, 8<<20))
-		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(window), zstd.WithDecoderMaxWindow(min(window, 1<<31)))
-		if err != nil {
-			return nil, fmt.Errorf("zstd: %w", err)
-		}
-		return z.IOReadCloser(), nil
-	}
-	return r, nil
 }
 
 // bvBasename returns the basename if path is a BVGraph: its basename or one of its files.

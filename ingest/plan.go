@@ -91,7 +91,7 @@ func (p *Plan) look(path string, o *Options) error {
 	f := how.format
 	planned.Format, planned.ReadAs, planned.Bytes = f.String(), how.String(), in.size
 	p.Inputs = append(p.Inputs, planned)
-	if f == Parquet || f == WACZ {
+	if f == Parquet || f == WACZ || f == Container {
 		p.Passes = "2 over packages and tables, one of them for the checksum, 1 over other inputs"
 	}
 	p.count(pagesTold(f, head), bytesPerPage(f, head))

@@ -34,10 +34,16 @@ type record struct {
 	contentType string
 	block       []byte
 
-	tree *tree  // of a file
-	file string // its name
+	tree    *tree   // of a file
+	file    string  // its name
+	left    verdict // why it is no page
+	variant string  // what the file, a type map, was read as
+	foreign bool    // that is in none of the languages wanted
+	folders int     // links to folders whose file is in the tree, a page of its own
+	folded  int     // links to such files, taken for those of their folders
 
-	aside bool // it is a page only if some page links to it
+	aside  bool // it is a page only if some page links to it
+	notWeb bool // its address can be no page
 
 	weight int64 // what it takes on its way; of a file
 
@@ -71,6 +77,7 @@ func (r *reader) read(c *record) {
 	}
 	switch err := r.readKind(c); {
 	case errors.Is(err, capture.ErrNotWeb): // dns:, filedesc:, urn: and such
+		c.notWeb = true
 	case err != nil:
 		c.reject = err.Error()
 	}
@@ -112,7 +119,10 @@ func (r *reader) readFile(c *record) error {
 			c.remark = fmt.Sprintf("with what it includes the page grows by more than %d bytes or includes more than %d files, and is read so far", maxGrowth, maxIncludes)
 		}
 	}
-	return r.HTML(c.uri, c.contentType, body, &c.page)
+	if err := r.HTML(c.uri, c.contentType, body, &c.page); err != nil {
+		return err
+	}
+	return c.tree.fold(c)
 }
 
 // wanted says whether the whole block of a record is needed: of HTML, of WAT, and of what a crawl notes.

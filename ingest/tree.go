@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -27,20 +26,24 @@ import (
 const maxFile = warc.DefaultMaxBody
 
 // A tree is the HTML of a site as files. The file a/b.html is the page BASE/a/b.html; index.html is itself, and not its
-// folder. Pages are the files whose names end in .html, .htm, .xhtml or .shtml, perhaps followed by a language, a charset or
-// both, as in index.html.ja.utf8. Symbolic links are not followed.
+// folder, unless the options say so. Which files are pages judge says. A type map is the page of the variant that a server
+// would choose. Symbolic links are not followed.
 type tree struct {
-	im    *importer
-	base  string // ends in a slash
-	path  string // the path of base
-	label string // of the input
-	files treeFiles
+	im        *importer
+	base      string   // ends in a slash
+	path      string   // the path of base
+	label     string   // of the input
+	languages []string // that variants of type maps are wanted in, in lower case, the best first
+	index     []string // names of files that are the page of their folder
+	files     treeFiles
 }
 
 // treeFiles are the files of a tree. Names are relative to its root, with slashes, without "." and "..".
 type treeFiles interface {
-	// each calls f with the name of each page in turn.
-	each(f func(name string) error) error
+	// each calls f with the name of each page in turn, and perhaps of others with the reason why they are none.
+	each(f func(name string, v verdict) error) error
+	// has says whether there is a file of this name that read finds.
+	has(name string) bool
 	// read returns the first bytes of a file, at most so many, and whether there is more of it. It is safe for concurrent
 	// use. An error that is fs.ErrNotExist says that there is no such file.
 	read(name string, most int64) (data []byte, cut bool, err error)
@@ -63,7 +66,10 @@ func (im *importer) newTree(label string) (*tree, error) {
 	}
 	im.trees++
 	_, rest, _ := strings.Cut(href, "://")
-	return &tree{im: im, base: href, path: rest[strings.IndexByte(rest, '/'):], label: label}, nil
+	return &tree{
+		im: im, base: href, path: rest[strings.IndexByte(rest, '/'):], label: label,
+		languages: languagesWanted(im.opts.Languages), index: im.opts.IndexFiles,
+	}, nil
 }
 
 // readFolder reads a tree from a folder.
@@ -95,21 +101,31 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 	return err
 }
 
-// readTar reads a tree from an archive.
-func (im *importer) readTar(ctx context.Context, r io.Reader) error {
+// readTreeIn reads a tree from a tar archive or a zip file.
+func (im *importer) readTreeIn(ctx context.Context, in *input) error {
 	t, err := im.newTree(im.journal.input)
 	if err != nil {
 		return err
 	}
-	a, err := newTarFiles(im)
-	if err != nil {
-		return err
+	magic, _ := in.peek.Peek(512)
+	switch {
+	case isZip(magic):
+		if t.files, err = im.openZipTree(in); err != nil {
+			return err
+		}
+	case isTar(magic):
+		a, err := newTarFiles(im)
+		if err != nil {
+			return err
+		}
+		defer a.spool.close()
+		if err := a.unpack(ctx, in.peek); err != nil {
+			return err
+		}
+		t.files = a
+	default:
+		return fmt.Errorf("%w: it is neither a folder nor an archive (tar, zip) of the HTML of a site", ErrBadInput)
 	}
-	defer a.spool.close()
-	if err := a.unpack(ctx, r); err != nil {
-		return err
-	}
-	t.files = a
 	return im.named(func() error { return t.pages(ctx, func(string, []byte) {}) })
 }
 
@@ -121,7 +137,10 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 	defer stop()
 	err := par.Ordered(ctx, t.im.opts.Workers,
 		func(put func(*record) error) error {
-			return t.files.each(func(name string) error {
+			return t.files.each(func(name string, v verdict) error {
+				if v != isPage {
+					return put(&record{kind: file, tree: t, file: name, left: v})
+				}
 				c, err := t.record(name)
 				if err != nil {
 					return err
@@ -134,9 +153,18 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 				return put(c)
 			})
 		},
-		func() func(*record) { return newReader().read },
+		func() func(*record) {
+			r := newReader()
+			r.NoURLs = false // of links to folders
+			return r.read
+		},
 		func(c *record) error {
 			t.im.journal.input = t.label + "#" + c.file
+			if c.left != isPage {
+				t.im.leave(c.left)
+				g.leave(c.weight)
+				return t.im.journal.err
+			}
 			err := t.im.take(c)
 			g.leave(c.weight)
 			if err != nil {
@@ -146,7 +174,7 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 		})
 	t.im.journal.input = t.label
 	if err == nil && n == 0 {
-		return fmt.Errorf("%w: there is no file of HTML in it: want names that end in .html, .htm, .xhtml or .shtml", ErrBadInput)
+		return fmt.Errorf("%w: there is no page in it: want files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does", ErrBadInput)
 	}
 	return err
 }
@@ -162,21 +190,52 @@ func (c *record) weigh() {
 // record makes what a worker needs to read a page.
 func (t *tree) record(name string) (*record, error) {
 	data, cut, err := t.files.read(name, maxFile)
-	if err != nil && !errors.Is(err, os.ErrNotExist) && !errors.Is(err, os.ErrPermission) {
+	if err != nil && !isAbsent(err) {
 		return nil, err
 	}
-	c := &record{kind: file, tree: t, file: name, uri: t.appendURL(nil, name), block: data}
+	c := &record{kind: file, tree: t, file: name, uri: t.appendURL(nil, t.foldName(name)), block: data, remark: cutRemark(cut)}
 	if err != nil {
 		c.reject = err.Error()
 	}
-	if cut {
-		c.remark = fmt.Sprintf("the file is longer than %d bytes, and is read so far", maxFile)
+	if looksLikeTypeMap(data) {
+		return c, t.resolve(c)
 	}
 	c.contentType = "text/html"
-	if _, set := splitVariant(name); set != "" {
+	if _, set := splitVariant(path.Base(name)); set != "" {
 		c.contentType += "; charset=" + set
 	}
 	return c, nil
+}
+
+// isAbsent says that one file cannot be read, as it is not there or not for us; others may.
+func isAbsent(err error) bool {
+	return errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission)
+}
+
+func cutRemark(cut bool) string {
+	if !cut {
+		return ""
+	}
+	return fmt.Sprintf("the file is longer than %d bytes, and is read so far", maxFile)
+}
+
+// leave notes that the file which the journal names is no page.
+func (im *importer) leave(v verdict) {
+	im.notes["files left out: "+v.String()]++
+	im.journal.note(0, "left out", v.String())
+}
+
+// noteTree counts what was done with a file of a tree that should be known.
+func (im *importer) noteTree(c *record) {
+	if c.variant != "" {
+		im.notes["type maps, read as the variant that a server would choose"]++
+		im.journal.note(0, "type map", "read as "+c.variant)
+	}
+	if c.foreign {
+		im.notes["type maps without a variant in the languages wanted, read as another"]++
+	}
+	im.notes["links to a folder whose index file is in the tree as a page of its own (--index-files makes them one)"] += int64(c.folders)
+	im.notes["links to index files, taken for links to their folders"] += int64(c.folded)
 }
 
 // appendURL appends the address of a file. What means something in URLs is escaped.
@@ -193,16 +252,6 @@ func (t *tree) appendURL(dst []byte, name string) []byte {
 	return dst
 }
 
-// isPage says whether a file is a page, by its name.
-func isPage(name string) bool {
-	name, _ = splitVariant(path.Base(name))
-	switch strings.ToLower(path.Ext(name)) {
-	case ".html", ".htm", ".xhtml", ".shtml":
-		return len(path.Ext(name)) < len(name)
-	}
-	return false
-}
-
 // splitVariant cuts the language and the charset off the name of a variant, such as index.html.ja.utf8.
 func splitVariant(name string) (plain, set string) {
 	plain = name
@@ -215,8 +264,8 @@ func splitVariant(name string) (plain, set string) {
 		switch word := ext[1:]; {
 		case !lang && isLanguage(word):
 			lang = true
-		case set == "" && isCharset(word):
-			set = strings.ToLower(word)
+		case set == "" && charsetOf(word) != "":
+			set = charsetOf(word)
 		default:
 			return plain, set
 		}
@@ -235,9 +284,23 @@ func isLanguage(word string) bool {
 	return err == nil
 }
 
-func isCharset(word string) bool {
-	e, _ := charset.Lookup(word)
-	return e != nil
+// charsetOf returns the charset that an extension names, as the Encoding Standard or the configuration of Apache does; "" if
+// it is none.
+func charsetOf(word string) string {
+	word = strings.ToLower(word)
+	if name, ok := serverCharsets[word]; ok {
+		return name
+	}
+	if e, _ := charset.Lookup(word); e == nil {
+		return ""
+	}
+	return word
+}
+
+// serverCharsets are the extensions of Apache's AddCharset that the Encoding Standard has no label for.
+var serverCharsets = map[string]string{
+	"jis": "iso-2022-jp", "iso2022-jp": "iso-2022-jp", "iso2022-kr": "iso-2022-kr", "euc-cn": "gb2312", "gb": "gb2312",
+	"cis-big5": "big5", "win-1251": "windows-1251", "cp-1251": "windows-1251", "iso-ru": "iso-8859-5", "latin1": "iso-8859-1",
 }
 
 // isText says whether a file may be included in a page.

@@ -43,7 +43,7 @@ func TestRealTrees(t *testing.T) {
 				name = strings.TrimSpace(name)
 				href := c.base + strings.TrimPrefix(strings.TrimPrefix(name, c.root), "/")
 				pages = append(pages, href)
-				for _, to := range linksByTokens(t, href, includeByPattern(files, name)) {
+				for _, to := range linksByTokens(t, href, includeByPattern(files, englishOf(files, name))) {
 					arcs = append(arcs, href+" "+to)
 				}
 			}
@@ -87,6 +87,56 @@ func untar(t *testing.T, path string) map[string][]byte {
 			t.Fatal(err)
 		}
 	}
+}
+
+var englishVariant = regexp.MustCompile(`(?m)^URI: (\S+)\nContent-Language: en\n`)
+
+// englishOf returns the name of the English variant of a type map, by a pattern; other names as they are.
+func englishOf(files map[string][]byte, name string) string {
+	if m := englishVariant.FindSubmatch(files[name]); m != nil {
+		return path.Join(path.Dir(name), string(m[1]))
+	}
+	return name
+}
+
+// The pages of the httpd documentation that reach one another are those that the server shows: type maps are no dead ends.
+func TestTypeMapsHoldTogether(t *testing.T) {
+	archive := shared.File(t, "httpd-docs-2snap", "httpd-manual-2018-01-01.tar.xz")
+	crawl, s := imported(t, ingest.Options{Inputs: []string{archive}, BaseURL: "https://httpd.apache.org/docs/2.4/", Root: "docs/manual"})
+	out, back := map[string][]string{}, map[string][]string{}
+	for _, arc := range hyperlinks(t, crawl) {
+		from, to, _ := strings.Cut(arc, " ")
+		out[from], back[to] = append(out[from], to), append(back[to], from)
+	}
+	const start = "https://httpd.apache.org/docs/2.4/mod/core.html"
+	both := 0
+	reaches := reachedFrom(back, start)
+	for name := range reachedFrom(out, start) {
+		if reaches[name] {
+			both++
+		}
+	}
+	if both != 228 {
+		t.Errorf("%d pages reach %s and are reached from it, want 228", both, start)
+	}
+	if n := s.Manifest.Steps[0].Notes["type maps, read as the variant that a server would choose"]; n != 241 {
+		t.Errorf("the notes count %d type maps, want 241", n)
+	}
+}
+
+func reachedFrom(arcs map[string][]string, start string) map[string]bool {
+	seen := map[string]bool{start: true}
+	for next := []string{start}; len(next) > 0; {
+		at := next[len(next)-1]
+		next = next[:len(next)-1]
+		for _, to := range arcs[at] {
+			if !seen[to] {
+				seen[to] = true
+				next = append(next, to)
+			}
+		}
+	}
+	return seen
 }
 
 var includePattern = regexp.MustCompile(`<!--#include\s+virtual="([^"]*)"\s*-->`)

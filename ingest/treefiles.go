@@ -26,16 +26,42 @@ func openFolder(dir string) (*folder, error) {
 	return &folder{root}, nil
 }
 
-func (f *folder) each(g func(name string) error) error {
+func (f *folder) each(g func(name string, v verdict) error) error {
 	return fs.WalkDir(f.root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir():
+			return nil
+		case !d.Type().IsRegular():
+			return g(name, notRegular)
+		}
+		v, err := sniffFile(f, name)
 		if err != nil {
 			return err
 		}
-		if !d.Type().IsRegular() || !isPage(name) {
-			return nil
-		}
-		return g(name)
+		return g(name, v)
 	})
+}
+
+// sniffFile judges a file, by what is in it if its name leaves that open. One that cannot be read is a page, and a bad one.
+func sniffFile(files treeFiles, name string) (verdict, error) {
+	if v := judge(name, nil); v == otherByName || v == backupCopy {
+		return v, nil
+	}
+	head, _, err := files.read(name, sniffSize)
+	switch {
+	case err == nil:
+		return judge(name, head), nil
+	case isAbsent(err):
+		return isPage, nil
+	}
+	return isPage, err
+}
+
+func (f *folder) has(name string) bool {
+	info, err := f.root.Lstat(name)
+	return err == nil && info.Mode().IsRegular()
 }
 
 func (f *folder) read(name string, most int64) ([]byte, bool, error) {
@@ -108,23 +134,28 @@ func isTar(head []byte) bool {
 
 // unpack reads the archive through. A name that leads out of the tree is a bad record, and so is a break.
 func (a *tarFiles) unpack(ctx context.Context, r io.Reader) error {
-	t := tar.NewReader(r)
+	w := &tarEnd{r: r}
+	t := tar.NewReader(w)
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		h, err := t.Next()
-		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		if err == io.EOF && w.whole() {
 			return a.spool.flush()
+		}
+		if err == io.EOF {
+			err = errNoEnd
 		}
 		if err == nil {
 			err = a.take(t, h)
+			w.pass(t)
 		}
 		var broken *brokenArchive
 		switch {
 		case err == nil:
 		case errors.As(err, &broken) || h == nil:
-			if err := a.im.journal.breakOff(a.spool.size, "the archive", err); err != nil {
+			if err := a.im.journal.breakOff(w.n, "the archive", err); err != nil {
 				return err
 			}
 			return a.spool.flush()
@@ -144,21 +175,27 @@ func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
 	name, ok := cleanName(h.Name)
 	switch {
 	case !ok:
-		return a.im.journal.reject(a.spool.size, fmt.Sprintf("the name %.200q leads out of the archive", h.Name))
-	case h.Typeflag == tar.TypeSymlink || h.Typeflag == tar.TypeLink:
-		a.im.notes["links in the archive, which are not followed"]++
-		return nil
-	case h.Typeflag != tar.TypeReg:
+		return a.im.journal.reject(0, fmt.Sprintf("the name %.200q leads out of the archive", h.Name))
+	case h.Typeflag == tar.TypeDir, h.Typeflag == tar.TypeXGlobalHeader:
 		return nil
 	}
 	if name, ok = strings.CutPrefix(name, a.root); !ok {
+		a.im.notes["files outside of --root"]++
 		return nil
 	}
-	page := isPage(name)
-	if !page && h.Size > 1<<20 {
-		return nil
+	if h.Typeflag != tar.TypeReg {
+		return a.leave(name, notRegular)
 	}
-	return a.keep(&sizedReader{t, h.Size}, name, page)
+	return a.keep(&sizedReader{t, h.Size}, name, h.Size)
+}
+
+// leave notes that a file is left out.
+func (a *tarFiles) leave(name string, v verdict) error {
+	label := a.im.journal.input
+	a.im.journal.input = label + "#" + name
+	a.im.leave(v)
+	a.im.journal.input = label
+	return a.im.journal.err
 }
 
 // cleanName returns the name of a file of an archive; false if it leads out.
@@ -169,27 +206,46 @@ func cleanName(name string) (string, bool) {
 	return path.Clean(name), true
 }
 
-// keep copies the beginning of a file into the scratch file.
-func (a *tarFiles) keep(r io.Reader, name string, page bool) error {
+// mostIncluded is the length up to which a text that is no page is kept, as pages may include it.
+const mostIncluded = 1 << 20
+
+// keep copies the beginning of a file into the scratch file, if it is a page or may be included in one.
+func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
 	lo, cut := a.spool.size, false
+	v := isPage
 	for first := true; ; first = false {
 		n, err := io.ReadFull(r, a.buf)
+		if first {
+			if v = judge(name, a.buf[:n]); v != isPage {
+				if err := a.leave(name, v); err != nil {
+					return err
+				}
+			}
+			if v != isPage && (size > mostIncluded || !isText(a.buf[:n])) {
+				return broken(err)
+			}
+		}
 		if room := maxFile - (a.spool.size - lo); int64(n) > room {
 			n, cut = int(room), true
-		}
-		if first && !page && !isText(a.buf[:n]) {
-			return nil
 		}
 		if werr := a.spool.write(a.buf[:n]); werr != nil {
 			return fmt.Errorf("write a scratch file: %w", werr)
 		}
 		switch {
-		case errors.As(err, new(*brokenArchive)):
+		case broken(err) != nil:
 			return err
 		case err != nil || cut:
-			return a.note(name, page, span{lo, a.spool.size, cut})
+			return a.note(name, v == isPage, span{lo, a.spool.size, cut})
 		}
 	}
+}
+
+// broken returns the error if the archive ends in the file, or nil.
+func broken(err error) error {
+	if _, ok := errors.AsType[*brokenArchive](err); ok {
+		return err
+	}
+	return nil
 }
 
 // A sizedReader reads a file of an archive; if it ends before its size the archive is broken.
@@ -222,9 +278,14 @@ func (a *tarFiles) note(name string, page bool, at span) error {
 	return nil
 }
 
-func (a *tarFiles) each(f func(name string) error) error {
+func (a *tarFiles) has(name string) bool {
+	_, ok := a.spans[name]
+	return ok
+}
+
+func (a *tarFiles) each(f func(name string, v verdict) error) error {
 	for _, name := range a.names {
-		if err := f(name); err != nil {
+		if err := f(name, isPage); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"weft/crawl"
@@ -296,6 +298,43 @@ func TestDamage(t *testing.T) {
 		_, err := journal.Open(filepath.Join(dir, "log"), func(journal.Place) error { return nil }, nil)
 		if err == nil || !bytes.Contains([]byte(err.Error()), []byte(filepath.Base(f))) {
 			t.Errorf("%s cut: got %v", f, err)
+		}
+	}
+}
+
+// So are marks of which not one byte may be another, and what cannot be read at all.
+func TestDamagedMarks(t *testing.T) {
+	open := func(dir string) error {
+		j, err := journal.Open(filepath.Join(dir, "log"), func(journal.Place) error { return nil }, nil)
+		if err == nil {
+			return j.Close()
+		}
+		return err
+	}
+	for _, f := range []string{"log/durable", "log/marks"} {
+		dir := t.TempDir()
+		run(t, dir, 0)
+		path := filepath.Join(dir, f)
+		whole, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, damaged := range [][]byte{nil, whole[:31], append([]byte{whole[0] ^ 1}, whole[1:]...), append(slices.Clone(whole[:31]), whole[31]^1)} {
+			if err := os.WriteFile(path, damaged, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if err := open(dir); !errors.Is(err, journal.ErrCorrupt) || !strings.Contains(err.Error(), path) {
+				t.Errorf("%s of %d bytes: got %v", f, len(damaged), err)
+			}
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Mkdir(path, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := open(dir); err == nil || errors.Is(err, journal.ErrCorrupt) {
+			t.Errorf("%s is a folder: got %v", f, err)
 		}
 	}
 }

@@ -36,6 +36,9 @@ type Info struct {
 	Bad         int // URLs that do not parse
 	TooLong     int // URLs of more than weburl.MaxLen bytes
 	OtherScheme int // URLs of another scheme than http and https
+	FTP         int // of these; so are the next two
+	Mailto      int
+	JavaScript  int
 	Title       []byte
 	Base        []byte // what references were resolved against; empty if a base element named another scheme
 	Charset     string // name in the Encoding Standard
@@ -241,10 +244,24 @@ func (x *Extractor) add(base *weburl.Base, href []byte, k kinds.Set, anchor []by
 		x.emit(Link{URL: out, Kinds: k, Anchor: anchor})
 	case err == nil, errors.Is(err, weburl.ErrScheme), errors.Is(err, weburl.ErrRelative):
 		x.info.OtherScheme++
+		x.info.countScheme(href, err == nil)
 	case errors.Is(err, weburl.ErrTooLong):
 		x.info.TooLong++
 	default:
 		x.info.Bad++
+	}
+}
+
+// countScheme counts a reference that is no page; ftp says that it resolved to one of ftp.
+func (i *Info) countScheme(href []byte, ftp bool) {
+	href = bytes.TrimLeftFunc(href, func(r rune) bool { return r <= ' ' })
+	switch {
+	case ftp:
+		i.FTP++
+	case hasScheme(href, "mailto:"):
+		i.Mailto++
+	case hasScheme(href, "javascript:"):
+		i.JavaScript++
 	}
 }
 

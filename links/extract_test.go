@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
+
 	"weft/kinds"
 	"weft/weburl"
 )
@@ -86,6 +88,54 @@ func TestElements(t *testing.T) {
 	}
 }
 
+// A name in which one letter is another is no name that counts, be it of a tag or of an attribute, at any place of it.
+func TestNamesThatAreNearlyKnown(t *testing.T) {
+	var x Extractor
+	for _, c := range []struct{ html, name, without string }{
+		{`<a href=1>x</a>`, "a", ""},
+		{`<a href=1>x</a>`, "href", ""},
+		{`<area href=1 alt=y>`, "area", ""},
+		{`<area href=1 alt=y>`, "alt", "link /dir/1 []"},
+		{`<a href=1 rel=nofollow>x</a>`, "rel", "link /dir/1 [x]"},
+		{`<a href=1 title=x></a>`, "title", "link /dir/1 []"},
+		{`<a href=1><img alt=x></a>`, "img", "link /dir/1 []"},
+		{`<frame src=1>`, "frame", ""},
+		{`<iframe src=1>`, "iframe", ""},
+		{`<iframe src=1>`, "src", ""},
+		{`<link rel=next href=1>`, "link", ""},
+		{`<link rel=next href=1>`, "rel", ""},
+		{`<base href=/b/><a href=1>x</a>`, "base", "link /dir/1 [x]"},
+		{`<meta http-equiv=refresh content="0;url=1">`, "meta", ""},
+		{`<meta http-equiv=refresh content="0;url=1">`, "http-equiv", ""},
+		{`<meta http-equiv=refresh content="0;url=1">`, "content", ""},
+		{`<meta name=robots content=nofollow><a href=1>x</a>`, "name", "link /dir/1 [x]"},
+		{"<meta charset=iso-8859-5><a href=1>\xe9</a>", "charset", "link /dir/1 [\u00e9]"},
+		{`<script><a href=1>x</a></script>`, "script", "link /dir/1 [x]"},
+		{`<style><a href=1>x</a></style>`, "style", "link /dir/1 [x]"},
+		{`<title><a href=1>x</a></title>`, "title", "link /dir/1 [x]"},
+		{`<xmp><a href=1>x</a></xmp>`, "xmp", "link /dir/1 [x]"},
+		{`<textarea><a href=1>x</a></textarea>`, "textarea", "link /dir/1 [x]"},
+		{`<noembed><a href=1>x</a></noembed>`, "noembed", "link /dir/1 [x]"},
+		{`<noframes><a href=1>x</a></noframes>`, "noframes", "link /dir/1 [x]"},
+		{`<plaintext><a href=1>x</a>`, "plaintext", "link /dir/1 [x]"},
+	} {
+		known, _ := lines(t, &x, Page{Body: []byte(c.html)})
+		for i := range c.name {
+			other := c.name[:i] + "w" + c.name[i+1:]
+			html := strings.NewReplacer("<"+c.name+" ", "<"+other+" ", "<"+c.name+">", "<"+other+">", "</"+c.name, "</"+other, " "+c.name+"=", " "+other+"=").Replace(c.html)
+			if html == c.html {
+				t.Fatalf("%s is not in %s", c.name, html)
+			}
+			if got, _ := lines(t, &x, Page{Body: []byte(html)}); strings.Join(got, "\n") != c.without {
+				t.Errorf("%s: got %q, want %q", html, got, c.without)
+			}
+		}
+		if strings.Join(known, "\n") == c.without {
+			t.Errorf("%s: %s makes no difference", c.html, c.name)
+		}
+	}
+}
+
 func TestInfo(t *testing.T) {
 	var x Extractor
 	_, info := lines(t, &x, Page{Body: []byte("<title>\n A &amp; <b>  t\xffitle</title><title>2</title><base href=/b/><meta name=robots content=none>" +
@@ -150,6 +200,26 @@ func TestCharsets(t *testing.T) {
 			got, info := lines(t, &x, Page{ContentType: c.contentType, Body: []byte(c.body)})
 			if strings.Join(got, "\n") != c.want || info.Charset != c.charset {
 				t.Errorf("%s: got %q in %s, want %q in %s", c.name, got, info.Charset, c.want, c.charset)
+			}
+		}
+	}
+}
+
+// Each byte above ASCII is what its charset says, alone, first and last.
+func TestBytesAboveASCII(t *testing.T) {
+	var x Extractor
+	for name, table := range map[string]*charmap.Charmap{"windows-1252": charmap.Windows1252, "iso-8859-2": charmap.ISO8859_2, "koi8-r": charmap.KOI8R} {
+		for c := 0x80; c <= 0xff; c++ {
+			want := string(table.DecodeByte(byte(c)))
+			if strings.TrimSpace(want) == "" || strings.Trim(want, "\u00a0\ufffd") == "" || want < "\u00a0" {
+				continue // blanks and controls
+			}
+			for _, text := range []string{"\x00", "\x00a", "a\x00", "a\x00\x00b"} {
+				body := strings.ReplaceAll(text, "\x00", string([]byte{byte(c)}))
+				got, _ := lines(t, &x, Page{ContentType: "text/html; charset=" + name, Body: []byte("<a href=1>" + body + "</a>")})
+				if line := "link /dir/1 [" + strings.ReplaceAll(text, "\x00", want) + "]"; len(got) != 1 || got[0] != line {
+					t.Errorf("%s, %#x: got %q, want %q", name, c, got, line)
+				}
 			}
 		}
 	}

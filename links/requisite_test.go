@@ -38,6 +38,7 @@ func TestRequisites(t *testing.T) {
 		{"text/html", `<p style="background: url('a b.png')">x<p style="color:red">`, "/dir/a%20b.png"},
 		{"text/html", `<style>@import "i.css"; p { background: url(u.png) } /* url(no.png) */</style><p>url(no.png)`, "/dir/i.css /dir/u.png"},
 		{"text/html", `<base href=/other/><base href=/no/><img src=a.png>`, "/other/a.png"},
+		{"text/html", `<base><base target=_top><base href=/other/><img src=a.png>`, "/other/a.png"},
 		{"text/html", `<!-- <img src=no.png> --><noscript><img src=yes.png></noscript><template><img src=too.png></template>`, "/dir/yes.png /dir/too.png"},
 		{"text/html", `<img src="  "><img src=#x><img src="mailto:a@b"><img src="http://b.example/x.png">`, "http://b.example/x.png"},
 		{"text/html; charset=iso-8859-1", "<img src=\"caf\xe9.png\">", "/dir/caf%C3%A9.png"},

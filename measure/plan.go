@@ -52,6 +52,9 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	p := &RankPlan{Measure: name, Direction: Pull, Memory: o.Memory}
 	p.view = store.ViewOptions{What: name, Kinds: kinds.Measured, Out: out, In: in, Need: NeedOf(name, c), Budget: o.Memory, Lens: o.Lens, Ctx: ctx, Note: o.Note}
 	p.view.Need.Heap += 8 * int64(len(o.Preference))
+	if name == PageRank && o.hides() {
+		p.view.Need.Heap += shownBytes * int64(c.NumPages())
+	}
 	var err error
 	if o.Kinds != "" {
 		if p.view.Kinds, err = kinds.Parse(o.Kinds); err != nil {

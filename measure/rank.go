@@ -103,6 +103,11 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	if r.Direction == Push {
 		ro.Push = v.Out
 	}
+	if o.hides() {
+		if err := o.leaveHidden(&ro, v.In.NumNodes()); err != nil {
+			return err
+		}
+	}
 	res, err := rank.PageRank(ctx, v.In, nil, ro)
 	if err != nil {
 		return err
@@ -111,6 +116,33 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	r.Params = map[string]any{
 		"alpha": orValue(o.Alpha, 0.85), "dangling": o.Dangling.String(), "method": r.method, "bound": res.Bound,
 		"tolerance": orValue(o.Tolerance, 1e-9), "personalised": o.Preference != nil || o.Pages != nil,
+	}
+	return nil
+}
+
+// hides says whether surfers may start anew on any page but those that the lens hides.
+func (o *RankOptions) hides() bool {
+	return o.Preference == nil && o.Pages == nil && o.Lens.Hidden() > 0
+}
+
+// shownBytes is what a page takes in the list of those that are not hidden, and in the copy that package rank sorts.
+const shownBytes = 8
+
+// leaveHidden makes the preference uniform over the pages that the lens does not hide, so that their scores are those of the graph without
+// the others. From a dangling page "anywhere" is one of them, too.
+func (o *RankOptions) leaveHidden(ro *rank.PageRankOptions, n int) error {
+	shown := n - o.Lens.Hidden()
+	if shown == 0 {
+		return fmt.Errorf("%s: the view %s hides all %d pages", PageRank, o.Lens.Name(), n)
+	}
+	ro.Pages = make([]graph.Node, 0, shown)
+	for u := range n {
+		if !o.Lens.Hides(graph.Node(u)) {
+			ro.Pages = append(ro.Pages, graph.Node(u))
+		}
+	}
+	if ro.Dangling == rank.Weak {
+		ro.Dangling = rank.Strong
 	}
 	return nil
 }

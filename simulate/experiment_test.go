@@ -233,6 +233,43 @@ func TestExperimentIsAFunction(t *testing.T) {
 	}
 }
 
+// Crawls along some links begin with the desired share of the seeds, and with one at least.
+func TestShareOfTheSeeds(t *testing.T) {
+	const seeds, leaves = 6, 20
+	var arcs []graph.Arc
+	var from []graph.Node
+	for s := range graph.Node(seeds) {
+		from = append(from, s)
+		for l := range graph.Node(leaves) {
+			arcs = append(arcs, graph.Arc{From: s, To: seeds + s*leaves + l})
+		}
+	}
+	for n := 1; n <= seeds; n++ {
+		target, err := NewTarget(t.Context(), graph.FromArcs(seeds*(leaves+1), arcs), from[:n])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, block := range []float64{0, 0.1, 0.3, 0.5, 0.7, 0.8} {
+			want := max(1, n-int(math.Round(block*float64(n))))
+			for _, o := range []Order{SomeLinks, FewLinks} {
+				p, err := target.Crawl(t.Context(), o, block, 5)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := 0
+				for _, s := range from {
+					if p.Crawled.Has(int(s)) {
+						got++
+					}
+				}
+				if got != want {
+					t.Errorf("%s, %g of %d seeds blocked: %d were crawled, want %d", o, block, n, got, want)
+				}
+			}
+		}
+	}
+}
+
 // Orders fetch what they say.
 func TestOrdersFetchTheirPart(t *testing.T) {
 	ctx := context.Background()

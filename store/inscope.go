@@ -8,16 +8,17 @@ import (
 
 // hidden is a set of pages as a partition whose groups nobody is in: a page that is hidden has no arcs, and no others lead there.
 type hidden struct {
-	set view.Bits
-	n   int
+	set      view.Bits
+	n, count int // of all pages, of those hidden
 }
 
 // hiddenPages returns the pages whose states are hidden.
 func (c *Crawl) hiddenPages(hides func(page.State) bool) *hidden {
-	h := &hidden{view.NewBits(c.NumPages()), c.NumPages()}
+	h := &hidden{set: view.NewBits(c.NumPages()), n: c.NumPages()}
 	for u := range h.n {
 		if hides(c.State(graph.Node(u))) {
 			h.set.Add(u)
+			h.count++
 		}
 	}
 	return h
@@ -30,6 +31,18 @@ func (l *Lens) Hides(u graph.Node) bool {
 	}
 	h, ok := l.groups.(*hidden)
 	return ok && h.set.Has(int(u))
+}
+
+// Hidden returns how many pages Hides holds of.
+func (l *Lens) Hidden() int {
+	if l == nil {
+		return 0
+	}
+	h, ok := l.groups.(*hidden)
+	if !ok {
+		return 0
+	}
+	return h.count
 }
 
 func isExcluded(s page.State) bool { return s == page.Excluded }

@@ -314,6 +314,29 @@ func TestDraft(t *testing.T) {
 	}
 }
 
+// A draft that is aborted, once or twice, lets go of its lock.
+func TestAbortLetsGo(t *testing.T) {
+	open := func() int {
+		fds, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip("this system does not say which files are open")
+		}
+		return len(fds)
+	}
+	before := open()
+	for i := range 30 {
+		d, err := store.Begin(filepath.Join(t.TempDir(), fmt.Sprint(i)), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Abort()
+		d.Abort()
+	}
+	if after := open(); after > before+10 { // others open files, too
+		t.Errorf("%d files were open, now %d", before, after)
+	}
+}
+
 // What a killed process leaves is no crawl, and the next draft starts from nothing.
 func TestDraftAfterAKill(t *testing.T) {
 	dir := t.TempDir()

@@ -189,3 +189,26 @@ func buildDict(tb testing.TB, pieces []string) []byte {
 	}
 	return dict
 }
+
+// What is no record is told from what was expected: in a file of WARC records another one, in an ARC file an ARC header line.
+func TestExpectedAfterWhatWasRead(t *testing.T) {
+	const arc = "http://a.test/ 1.2.3.4 20200101000000 text/html 5\nhello\n"
+	for _, c := range []struct{ text, want string }{
+		{"nonsense\n", "WARC/ and a version, or an ARC header line"},
+		{honest(1, "x") + "nonsense\n", "WARC/ and a version"},
+		{gz(arc, "nonsense\n"), "an ARC header line"},
+		{gz(arc, honest(1, "x"), "nonsense\n"), "WARC/ and a version"},
+		{"http://a.test/ 1.2.3.4 20200101000000 text/html many\n", "a number of bytes"},
+		{"WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: x\r\n\r\n", "a Content-Length in bytes"},
+		{"WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n", "a type such as response"},
+	} {
+		r := NewReader(strings.NewReader(c.text), Options{})
+		var err error
+		for err == nil {
+			_, err = r.Next()
+		}
+		if bad, ok := errors.AsType[*BadRecord](err); !ok || bad.Expected != c.want {
+			t.Errorf("%q: got %v, want that %q was expected", c.text, err, c.want)
+		}
+	}
+}

@@ -45,3 +45,26 @@ func TestSortInParts(t *testing.T) {
 		}
 	}
 }
+
+// An index whose lines cannot be written or read is an error, in parts or at once, and leaves none that is sorted.
+func TestSortFails(t *testing.T) {
+	defer func(n int) { sortBytes = n }(sortBytes)
+	for _, sortBytes = range []int{1 << 30, 10} {
+		dir := t.TempDir()
+		to := filepath.Join(dir, "sorted")
+		gone := openIndex{path: filepath.Join(dir, "no", "such", "folder"), size: 5, pending: []byte("some lines\nand more\n")}
+		if err := gone.sort(to); err == nil {
+			t.Errorf("parts of %d: an index in no folder is sorted", sortBytes)
+		}
+		short := openIndex{path: filepath.Join(dir, "open"), size: 500, pending: []byte("some lines\nand more\n")}
+		if err := os.WriteFile(short.path, []byte("one\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := short.sort(filepath.Join(dir, "none", "sorted")); err == nil {
+			t.Errorf("parts of %d: it is written to no folder", sortBytes)
+		}
+		if _, err := os.Stat(to); err == nil {
+			t.Errorf("parts of %d: something is written", sortBytes)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -43,7 +44,7 @@ func (t *trial) ofHelp() ([]example, error) {
 		}
 		for line := range strings.Lines(section(string(text), "Available Commands:")) {
 			if name := strings.Fields(line)[0]; name != "completion" && name != "help" {
-				if err := walk(append(path[:len(path):len(path)], name)); err != nil {
+				if err := walk(append(slices.Clip(path), name)); err != nil {
 					return err
 				}
 			}

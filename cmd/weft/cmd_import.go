@@ -26,8 +26,8 @@ type importFlags struct {
 	format, maxBad string
 }
 
-const importHelp = `Make a crawl of files, or of standard input ("-"), plain or compressed with gzip, zstd or xz. What a file is, is found
-out from its content; --format forces it:
+const importHelp = `Make a crawl of files, or of standard input ("-"), plain or compressed with gzip, zstd, xz, lz4 or bzip2. What a file is, is
+found out from its content; --format forces it:
 
   archive       WARC 1.0 and 1.1, ARC, WAT        wacz          a package of archives
   edges         a line an arc: two columns of numbers or of names (URLs), between tabs, commas, semicolons, pipes or
@@ -48,8 +48,14 @@ out from its content; --format forces it:
   crawl-log     of Heritrix, or of weft crawl: an arc from the page that led to another first, states by status
   jsonl         an object a line: via and url, source and target and the like, or url and a list of links; a member
                 status tells the state
-  html          a folder, or a tar archive, of the HTML of a site; --base-url is its address. Server-side includes are
-                followed inside the tree
+  container     a tar archive or a zip file of any of these but bvgraph, once in another: each file is an input; --root
+                chooses one, or a folder. Files of no known format, README and the like are left out, counted and listed
+  html          a folder, a tar archive or a zip file of the HTML of a site; --base-url is its address. Pages are files named .html
+                and the like, in any language and charset (index.html.ja.jis), and others that begin as HTML does: .php
+                as it was put out, names without extension. A type map of Apache is the page that the server would show
+                (--languages). dir/ and dir/index.html are two pages unless --index-files says that they are one, as
+                only the server knows; the notes count the links that would change. Server-side includes are followed
+                inside the tree. Files left out are counted by reason, and listed in import.log
 
 A text that fits none of these is refused, with what it looks like and what to do: prose, DOT, SQL, RDF, "a -> b",
 matrices, access logs. --separator, --columns and --comments say how a list is written; --format says that it is one.
@@ -59,7 +65,9 @@ http://host/. Pages with URLs are numbered in the order of their sort keys, so t
 numbers keep them. Control characters in names that are no URLs are written as %09. Of an archive, the responses of HTML and their links make the graph: a, area, frame, iframe, link
 canonical, next, prev and alternate, meta refresh, redirects, the Link header.
 
-A bad record is counted, written to import.log with its offset, and skipped. Nothing appears at CRAWL before everything
+A bad record is counted, written to import.log with its offset, and skipped. An input that ends too early fails the import
+if more than the share of --max-bad is missing; of what was cut off nobody can tell how much it was, so that only
+--max-bad 100% takes what is there. Nothing appears at CRAWL before everything
 is done; a killed import leaves nothing that could be taken for a crawl.`
 
 func (a *app) importCmd() *cobra.Command {
@@ -121,12 +129,14 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
 	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list: #, %, #% or none")
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
-	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad")
+	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad, or of the bytes missing; 100% takes files that are cut")
 	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line; none for those beside a BVGraph")
 	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
 	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; or linking: those with links were; the others are ghosts; or all. Without it they are unknown")
 	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
-	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of; the whole by default")
+	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of, or file or folder of an archive that is read; the whole by default")
+	f.StringSliceVar(&o.IndexFiles, "index-files", nil, "`NAMES` of files that are the page of their folder, such as index.html,index.php: dir/ and dir/index.html are then one page, dir/; none by default")
+	f.StringVar(&o.Languages, "languages", "", "`LANGUAGES` in which type maps of Apache are read, the best first, such as de,en; en by default")
 	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
 	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
 	f.BoolVar(&o.Hosts, "hosts", false, "names such as www.example.org/page are URLs: put http:// before them")

@@ -56,7 +56,8 @@ func (a *app) pageRankCmd() *cobra.Command {
 	c := a.rankingCmd(measure.PageRank, "Score pages by PageRank", `Score pages by PageRank, which sums to 1 over all pages, ghosts included. It stops when a bound of the error in the L1
 norm is at most the tolerance, or after so many iterations. --preference personalises: a file of pages, one URL or
 number a line, perhaps with a weight. From a dangling page a surfer goes by the preference (strong), anywhere (weak), or
-is lost (pseudo).`, rf)
+is lost (pseudo). Without one no surfer comes to pages that --view in-scope or answered hides: theirs is 0, and the others have the
+PageRank of the graph without them.`, rf)
 	f := c.Flags()
 	f.Float64Var(&rf.Alpha, "alpha", 0.85, "damping `A`, between 0 and 1")
 	f.StringVar(&rf.dangling, "dangling", rf.dangling, "`HOW` surfers leave dangling pages: strong, weak or pseudo")

@@ -30,7 +30,7 @@ confidence is found are gone. A page that was fetched and is only linked to now 
 
 A confidence is the probability that the page is the right one, calibrated on crawls whose truth is known: of pages with 0.8 some four
 in five are right. It is above 0.5 only if two of the three kinds of evidence, name, neighbours and texts, speak for it; names alone,
-as in lists without links, are worth 0.5 at most.
+as in lists without links, are worth 0.5 at most, and without texts 0.25 where less than one page in a hundred stayed.
 
 --seeds takes a list of pages of OLD, --all all that were fetched. -o writes those that were kept and carried, as NEW calls them, a
 line each; with --all only the carried ones.`,

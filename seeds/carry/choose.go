@@ -32,7 +32,7 @@ func (m *matcher) choose(edges [][]edge) []Pair {
 			Share: c.share, Known: float64(c.known),
 		}
 		if p.Confidence = p.confidence(); !m.kept && p.Texts <= 0 {
-			p.Confidence = min(p.Confidence, alone) // its neighbours were found by their names alone
+			p.Confidence = min(p.Confidence, ofStrangers) // its neighbours were found by their names alone
 		}
 		pairs = append(pairs, p)
 	}

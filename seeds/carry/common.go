@@ -73,5 +73,5 @@ func (c Common) doubt() string {
 		pages = fmt.Sprintf("none of the %s pages", digits.Grouped(c.OldPages))
 	}
 	return fmt.Sprintf("%s of the older crawl can be found in the newer one, and %s: are they crawls of the same sites? "+
-		"Without pages that stayed, neighbours tell little, and names alone are worth a confidence of %g at most", pages, hosts, alone)
+		"Without pages that stayed, neighbours tell little, and without texts a pair is worth a confidence of %g at most", pages, hosts, ofStrangers)
 }

@@ -110,6 +110,32 @@ func TestOneKindOfEvidence(t *testing.T) {
 	}
 }
 
+// Where no page stayed names speak, and neighbours that were found by them, and nothing is worth carrying.
+func TestStrangersWithoutTexts(t *testing.T) {
+	x := carrytest.Chance(40, 0, 200)
+	older, newer, same, err := x.Sides()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for u := range same {
+		same[u] = carry.None
+	}
+	pairs, err := carry.Map(context.Background(), older, newer, same, carry.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	several := 0
+	for _, p := range pairs {
+		if p.Confidence > 0.25 {
+			t.Fatalf("%+v: want 0.25 at most", p)
+		}
+		several += p.Kinds() / 2
+	}
+	if len(pairs) < 500 || several < 100 {
+		t.Errorf("%d pairs, %d of them by two kinds of evidence", len(pairs), several)
+	}
+}
+
 // What became of pages is told by their texts, whatever they are called.
 func TestFates(t *testing.T) {
 	words := func(seed string) string {

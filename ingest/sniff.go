@@ -1,0 +1,205 @@
+package ingest
+
+import (
+	"bytes"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// sniffSize is how much of a file of a tree tells what it is: licences in comments may stand before the first tag.
+const sniffSize = 1 << 14
+
+// A verdict says whether a file of a tree is a page, or why it is none.
+type verdict uint8
+
+const (
+	isPage verdict = iota
+	otherByName
+	otherByContent
+	binaryPage
+	scriptSource
+	backupCopy
+	emptyMap
+	notRegular
+)
+
+// String says it as it stands in the notes of an import, behind "files left out: ".
+func (v verdict) String() string {
+	return [...]string{
+		"pages", "of another type by their names", "no HTML by what is in them", "named as HTML, but binary",
+		"scripts, not what they put out", "backup copies by their names", "type maps without a page in the tree",
+		"links and devices, which are not followed",
+	}[v]
+}
+
+// judge says whether a file of a tree is a page, by its name and its first bytes. What is named as HTML is a page whatever
+// is in it, as a server says that it is, unless it is binary; so is a type map of Apache. What is named as the output of a
+// script is one if it begins as the MIME Sniffing Standard wants it of HTML. What has no extension, or one that nobody
+// knows, is one if it is a document: behind white space, comments and processing instructions comes a doctype of HTML or
+// one of the elements that a document begins with.
+func judge(name string, head []byte) verdict {
+	head = head[:min(len(head), sniffSize)]
+	class := classOf(name)
+	switch {
+	case class == otherName:
+		return otherByName
+	case class == backupName:
+		return backupCopy
+	case looksLikeTypeMap(head):
+		return isPage
+	case class == pageName && isBinary(head):
+		return binaryPage
+	case class == pageName:
+		return isPage
+	case isScript(head):
+		return scriptSource
+	case isDocument(head), class == scriptName && isHTML(head):
+		return isPage
+	}
+	return otherByContent
+}
+
+// A nameClass is what the name of a file says of it.
+type nameClass uint8
+
+const (
+	unknownName nameClass = iota
+	pageName
+	scriptName
+	otherName
+	backupName
+)
+
+// classOf tells by the last extension that is neither a language nor a charset, such as html in index.html.ja.jis.
+func classOf(name string) nameClass {
+	name = path.Base(name)
+	if isBackup(name) {
+		return backupName
+	}
+	name, _ = splitVariant(name)
+	ext := path.Ext(name)
+	if len(ext) < 2 || len(ext) == len(name) {
+		return unknownName
+	}
+	return classes[strings.ToLower(ext[1:])]
+}
+
+func isBackup(name string) bool {
+	lower := strings.ToLower(name)
+	for _, end := range []string{"~", ".bak", ".orig", ".old", ".save", ".swp", ".rej", "#"} {
+		if strings.HasSuffix(lower, end) && len(lower) > len(end) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, ".#") || strings.HasPrefix(name, "._")
+}
+
+var classes = func() map[string]nameClass {
+	m := map[string]nameClass{}
+	for class, words := range map[nameClass]string{
+		pageName:   `html htm xhtml xht shtml shtm`,
+		scriptName: `php php3 php4 php5 php7 phtml asp aspx jsp jspx cgi cfm do`,
+		otherName: `css js mjs json jsonld map ts xsl xslt dtd ent mod svg rss atom rdf ics vcf
+			txt text md markdown rst adoc tex sty log diff patch csv tsv sql conf cfg ini yaml yml toml properties
+			c h cc cpp cxx hpp cs go rs java class jar war py pyc rb pl pm sh bash bat ps1 m4 mk lua scala kt swift
+			png gif jpg jpeg jpe webp avif ico bmp tif tiff psd xcf
+			pdf ps eps dvi djvu doc docx xls xlsx ppt pptx odt ods odp rtf epub
+			gz tgz bz2 tbz xz txz zst lz4 lzma z zip 7z rar tar iso deb rpm dmg exe dll so o a bin wasm warc arc wacz
+			mp3 mp4 m4a m4v ogg ogv oga wav flac avi mov mpg mpeg webm swf
+			woff woff2 ttf otf eot
+			inc tmpl tpl in template meta db sqlite`,
+	} {
+		for w := range strings.FieldsSeq(words) {
+			m[w] = class
+		}
+	}
+	return m
+}()
+
+// isBinary says whether a file named as HTML is something else: the signature of a known format, or bytes that no text has
+// and no tag. The Standard would not look; but an image is no page, whatever it is called.
+func isBinary(head []byte) bool {
+	what := http.DetectContentType(head)
+	if strings.HasPrefix(what, "text/") {
+		return false
+	}
+	return what != "application/octet-stream" || !hasTag(head)
+}
+
+// hasTag looks for what HTML has somewhere.
+func hasTag(head []byte) bool {
+	lower := bytes.ToLower(head)
+	for _, tag := range []string{"<html", "<!doctype", "<head", "<body", "<title", "<a ", "<p>"} {
+		if bytes.Contains(lower, []byte(tag)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isHTML says whether the MIME Sniffing Standard takes it for HTML.
+func isHTML(head []byte) bool {
+	return strings.HasPrefix(http.DetectContentType(bytes.TrimPrefix(head, bom)), "text/html")
+}
+
+// isScript says whether a file is the source of a script.
+func isScript(head []byte) bool {
+	start := bytes.ToLower(bytes.TrimLeft(bytes.TrimPrefix(head, bom), " \t\r\n"))
+	for _, mark := range []string{"#!", "<?php", "<?=", "<? ", "<?\n", "<%"} {
+		if bytes.HasPrefix(start, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isDocument says whether a text begins as an HTML document does.
+func isDocument(head []byte) bool {
+	text := bytes.TrimPrefix(narrow(head), bom)
+	for {
+		text = bytes.TrimLeft(text, " \t\r\n\f")
+		end := ""
+		switch {
+		case bytes.HasPrefix(text, []byte("<!--")):
+			end = "-->"
+		case bytes.HasPrefix(text, []byte("<?")):
+			end = "?>"
+		default:
+			return beginsDocument(text)
+		}
+		var ok bool
+		if _, text, ok = bytes.Cut(text, []byte(end)); !ok {
+			return false
+		}
+	}
+}
+
+// beginsDocument knows the tags that documents begin with, and that nothing else does.
+func beginsDocument(text []byte) bool {
+	for _, tag := range []string{"<!doctype html", "<html", "<head", "<body", "<title", "<frameset", "<meta"} {
+		if len(text) <= len(tag) || !bytes.EqualFold(text[:len(tag)], []byte(tag)) {
+			continue
+		}
+		if c := text[len(tag)]; c == '>' || c == '/' || c == ' ' || c >= '\t' && c <= '\r' {
+			return true
+		}
+	}
+	return false
+}
+
+// narrow returns the low bytes of a text in UTF-16 that begins with its mark; other texts as they are.
+func narrow(text []byte) []byte {
+	low := 0
+	switch {
+	case bytes.HasPrefix(text, []byte("\xfe\xff")):
+		low = 1
+	case !bytes.HasPrefix(text, []byte("\xff\xfe")):
+		return text
+	}
+	var out []byte
+	for i := 2; i+1 < len(text); i += 2 {
+		out = append(out, text[i+low])
+	}
+	return out
+}
