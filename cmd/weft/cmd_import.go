@@ -243,16 +243,16 @@ func stateCounts(n *store.Counts) string {
 	if n.Unknown > 0 && n.Unknown == n.Pages {
 		return "all unknown, as nothing tells which were fetched (weft import --fetched does)"
 	}
-	text := fmt.Sprintf("%s fetched, %s ghosts", grouped(n.Fetched), grouped(n.Ghosts))
+	parts := []string{grouped(n.Fetched) + " fetched", grouped(n.Ghosts) + " ghosts"}
 	for _, s := range []struct {
 		pages int
 		name  string
 	}{{n.Redirected, "redirected"}, {n.Failed, "failed"}, {n.Excluded, "excluded"}, {n.Unknown, "unknown"}} {
 		if s.pages > 0 {
-			text += fmt.Sprintf(", %s %s", grouped(s.pages), s.name)
+			parts = append(parts, grouped(s.pages)+" "+s.name)
 		}
 	}
-	return text
+	return strings.Join(parts, ", ")
 }
 
 // readAs says how files were read, each way once, and how many files so if there are several.
