@@ -219,3 +219,14 @@ func correlation(pairs *stats.Pairs, a, b, population string, x, y []float64) Co
 	}
 	return c
 }
+
+// WhyNone says in words why scores of so many pages have no correlation.
+func WhyNone(err error, pages int) string {
+	switch {
+	case pages < 2:
+		return "there are fewer than two pages"
+	case errors.Is(err, stats.ErrConstant):
+		return "all values of one of the two are equal"
+	}
+	return err.Error()
+}
