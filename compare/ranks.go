@@ -9,6 +9,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/internal/topk"
+	"weft/measure"
 	"weft/space"
 	"weft/stats"
 )
@@ -109,7 +110,7 @@ func (r *ranker) correlate(out *Ranks) error {
 	pairs.X, pairs.Y = r.a.ties, r.b.ties
 	tau, err := stats.KendallTauBIn(pairs, r.x, r.y)
 	if err != nil {
-		out.Undefined = err.Error()
+		out.Undefined = measure.WhyNone(err, len(r.x))
 		return nil
 	}
 	out.TauB = &tau

@@ -26,6 +26,11 @@ func (im *importer) build(b *builder) error {
 	switch {
 	case im.graph != "":
 		return im.buildFromGraph(b)
+	case im.compacted:
+		err := im.buildNamed(b)
+		im.notes[sparseNote] = int64(len(b.states))
+		im.noteFetched(func(n int) bool { return hasBit(im.met, n) })
+		return err
 	case im.col != nil:
 		return im.buildNamed(b)
 	}
@@ -111,6 +116,7 @@ func (im *importer) statesByNumber(n int) []uint8 {
 			states[u] = uint8(im.listedState())
 		}
 	}
+	im.noteFetched(func(u int) bool { return u < n })
 	return states
 }
 
@@ -222,6 +228,10 @@ func (im *importer) numberMap() ([]uint32, error) {
 
 // markFetched applies a list of numbers of fetched pages to pages that have names.
 func (im *importer) markFetched(b *builder, number []uint32) {
+	if im.compacted { // they were looked at with the arcs
+		return
+	}
+	im.noteFetched(func(n int) bool { return n < len(number) && number[n] != none })
 	for n, p := range number {
 		if p != none && hasBit(im.fetched, n) {
 			b.states[p] = uint8(page.Fetched)

@@ -33,14 +33,13 @@ const (
 )
 
 const (
-	treeNote    = "crawl logs, which have one arc a page, the link that led there first, and none of its others"
+	treeNote    = "arcs of crawl logs, each the link that led to its page first: the other links are not in them"
 	noPagesNote = "lines of what is no page of the Web, such as dns: and robots.txt, left out"
 	embedsNote  = "images, style sheets and the like, which are no pages, left out"
 	hopsNote    = "pages that a sitemap or a guess led to, which is no arc"
 )
 
 func (t *text) readCrawlLog(ctx context.Context) error {
-	t.im.notes[treeNote] = 1
 	return t.im.named(func() error { return t.each(ctx, t.logLine) })
 }
 
@@ -81,6 +80,7 @@ func (t *text) logLine(fields [][]byte) error {
 	}
 	c.states[to] |= firm
 	c.arc(c.page(t.key, firm|uint8(page.Unknown)), to, k)
+	t.im.notes[treeNote]++
 	return c.room()
 }
 

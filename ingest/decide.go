@@ -474,7 +474,7 @@ func texts(fields [][]byte) []string {
 
 // findHeader looks for the names of the columns: in the first line, or in the last comment before it.
 func (c *candidate) findHeader(s *sample, o *layoutOptions) {
-	if names := texts(c.rows[0]); c.isHeader(names, o) {
+	if names := texts(c.rows[0]); c.isHeader(names, o) && (o.columns != nil || !c.arePages(names)) {
 		c.useHeader(names)
 		c.skipHeader = true
 		return
@@ -491,6 +491,22 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 			return
 		}
 	}
+}
+
+// arePages says whether the names of source and target in the first line are pages elsewhere: then that line is an arc, say from u to v. Lines
+// that say the same again, of files that were joined, tell nothing.
+func (c *candidate) arePages(names []string) bool {
+	source, target, _ := findPair(names)
+	return slices.ContainsFunc(c.rows[1:], func(row [][]byte) bool {
+		if max(source, target) >= len(row) {
+			return false
+		}
+		u, v := string(row[source]), string(row[target])
+		if u == names[source] && v == names[target] {
+			return false
+		}
+		return u == names[source] || u == names[target] || v == names[source] || v == names[target]
+	})
 }
 
 // isHeader says whether some words are names of columns, known ones or those that the user names.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 
 	"weft/internal/mem"
 	"weft/page"
@@ -73,6 +74,17 @@ func (im *importer) readFetched() error {
 		im.fetched = []uint64{0}
 	}
 	return nil
+}
+
+// noteFetched counts the listed numbers that are those of no page.
+func (im *importer) noteFetched(isPage func(n int) bool) {
+	for i, word := range im.fetched {
+		for ; word != 0; word &= word - 1 {
+			if !isPage(64*i + bits.TrailingZeros64(word)) {
+				im.notes["numbers of the list of fetched pages that no page has, left out"]++
+			}
+		}
+	}
 }
 
 func (im *importer) setFetched(field []byte) error {

@@ -163,7 +163,7 @@ func (g *idGraph) isSparse() bool {
 	if !isSparse(most, int64(len(g.known))) {
 		return false
 	}
-	g.im.notes[sparseNote] = 1
+	g.im.notes[sparseNote] += int64(len(g.known))
 	return true
 }
 

@@ -250,6 +250,9 @@ func TestSaidLayouts(t *testing.T) {
 		{"quotes of one name", "\"Heroes\"\tBowie\nx\ty\nz\tw\n", "edges, two columns, tabs, names", ingest.Options{}, []string{"\"Heroes\" Bowie link", "x y link", "z w link"}},
 		{"comments among names with signs", "# part one\n#t1\t#t2\nx\t#t1\n# part two\n#t3\tx\n", "edges, two columns, tabs, # comments, names", ingest.Options{}, []string{"#t1 #t2 link", "#t3 x link", "x #t1 link"}},
 		{"a comment without a blank", "%an example\na b\nb c\n", "edges, two columns, blanks, % comments, names", ingest.Options{}, []string{"a b link", "b c link"}},
+		{"an arc between pages that are called as columns often are", "u v\nw u\n", "edges, two columns, blanks, names", ingest.Options{}, []string{"u v link", "w u link"}},
+		{"one whose target alone is a page again", "parent\tchild\nchild\ttoy\n", "edges, two columns, tabs, names", ingest.Options{}, []string{"child toy link", "parent child link"}},
+		{"a header that comes again", "from,to\na,b\nfrom,to\nb,c\n", "edges, two columns, commas, header, names", ingest.Options{}, []string{"a b link", "b c link", "from to link"}},
 		{"large numbers", "123456789012 5\n5 123456789012\n", "edges, two columns, blanks, names", ingest.Options{}, []string{"123456789012 5 link", "5 123456789012 link"}},
 	} {
 		crawl, s := importText(t, c.text, withStrict(c.o))
@@ -292,6 +295,10 @@ func TestCrawlLogs(t *testing.T) {
 	}
 	if got := arcsOf(t, c); !slices.Equal(got, want) || s.Manifest.Steps[0].Inputs[0].Format != "crawl-log" {
 		t.Errorf("got arcs %q of %s, want %q", got, s.Manifest.Steps[0].Inputs[0].Format, want)
+	}
+	const arcs = "arcs of crawl logs, each the link that led to its page first: the other links are not in them"
+	if got := s.Manifest.Steps[0].Notes[arcs]; got != int64(len(want)) {
+		t.Errorf("%d arcs are noted, want %d", got, len(want))
 	}
 	for name, want := range map[string]page.State{
 		"http://a.example/": page.Fetched, "http://a.example/old": page.Redirected, "http://b.example/": page.Failed, "http://c.example/p": page.Excluded,

@@ -48,7 +48,8 @@ func (im *importer) compact() error {
 		return err
 	}
 	arcs := im.arcs
-	im.arcs = nil
+	im.arcs, im.compacted = nil, true
+	im.met = make([]uint64, len(im.fetched))
 	defer arcs.Close() //nolint:errcheck // a scratch file
 	return im.named(func() error {
 		c := im.col
@@ -58,7 +59,6 @@ func (im *importer) compact() error {
 				return err
 			}
 		}
-		im.notes[sparseNote] = 1
 		return it.Err()
 	})
 }
@@ -68,6 +68,7 @@ func (im *importer) pageCalled(n uint32) uint32 {
 	s := im.listedState()
 	if hasBit(im.fetched, int(n)) {
 		s = page.Fetched
+		im.met[n/64] |= 1 << (n % 64)
 	}
 	im.key = weburl.AppendOpaqueKey(im.key[:0], strconv.AppendUint(im.digits[:0], uint64(n), 10))
 	return im.col.page(im.key, stateOf(s, true))

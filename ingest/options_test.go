@@ -43,6 +43,34 @@ func TestFetchedByNumberOrName(t *testing.T) {
 	}
 }
 
+// Numbers of fetched pages that no page has are counted, whatever becomes of the numbers.
+func TestFetchedNumbersOfNoPage(t *testing.T) {
+	for name, c := range map[string]struct {
+		text, list string
+		want       int64
+	}{
+		"positions":         {"0 1\n1 2\n", "0\n3\n64\n2\n", 2},
+		"all are pages":     {"0 1\n1 2\n", "0\n2\n", 0},
+		"numbers with gaps": {"7 30000000\n9 7\n", "7\n8\n30000000\n5\n", 2},
+		"pages with names":  {"n 0 http://b.example/\nn 5 http://a.example/\ne 0 5\n", "0\n3\n5\n900\n4\n", 3},
+	} {
+		_, s := importText(t, c.text, ingest.Options{Fetched: written(t, c.list)})
+		if got := s.Manifest.Steps[0].Notes["numbers of the list of fetched pages that no page has, left out"]; got != c.want {
+			t.Errorf("%s: %d are noted, want %d", name, got, c.want)
+		}
+	}
+}
+
+// A list of fetched pages with no page says that none was, of numbers and of names.
+func TestNothingFetched(t *testing.T) {
+	for _, text := range []string{"0 1\n1 2\n", "a b\nb c\n"} {
+		c, s := importText(t, text, ingest.Options{Fetched: written(t, "# none\n\n")})
+		if n := c.Manifest.Counts; n.Ghosts != 3 || n.Arcs != 0 || s.Manifest.Steps[0].Notes["arcs of pages that were not fetched, left out"] != 2 {
+			t.Errorf("%q: got %+v with the notes %v, want 3 ghosts, and 2 arcs left out", text, n, s.Manifest.Steps[0].Notes)
+		}
+	}
+}
+
 func TestOptionsThatDoNotFit(t *testing.T) {
 	warc := "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: application/http\r\nContent-Length: 44\r\n\r\n" +
 		"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\r\n\r\n"

@@ -1,8 +1,11 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"weft/graph"
 	"weft/internal/mem"
@@ -184,14 +187,46 @@ func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, o *
 	return nil
 }
 
+// leastPages are correlated: any two values of two pages go together, or against each other, perfectly.
+const leastPages = 3
+
+// constant says which of two scores does not vary.
+func constant(a, b string, x, y []float64) string {
+	same := func(v []float64) bool { return slices.Max(v)-slices.Min(v) <= 1e-9*slices.Max(v) }
+	switch {
+	case same(x) && same(y):
+		return a + " and " + b + " are the same for all pages"
+	case same(y):
+		a = b
+	}
+	return a + " is the same for all pages"
+}
+
 func correlation(pairs *stats.Pairs, a, b, population string, x, y []float64) Correlation {
 	c := Correlation{A: a, B: b, Population: population}
 	var err1, err2 error
+	if len(x) < leastPages {
+		c.Undefined = fmt.Sprintf("it takes %d pages at least", leastPages)
+		return c
+	}
 	c.Pearson, err1 = stats.Pearson(x, y)
 	c.KendallB, err2 = stats.KendallTauBIn(pairs, x, y)
-	if err := errors.Join(err1, err2); err != nil {
+	if err := cmp.Or(err1, err2); err != nil {
 		c.Pearson, c.KendallB = 0, 0
-		c.Undefined = err.Error()
+		if c.Undefined = err.Error(); errors.Is(err, stats.ErrConstant) {
+			c.Undefined = constant(a, b, x, y)
+		}
 	}
 	return c
+}
+
+// WhyNone says in words why scores of so many pages have no correlation.
+func WhyNone(err error, pages int) string {
+	switch {
+	case pages < 2:
+		return "there are fewer than two pages"
+	case errors.Is(err, stats.ErrConstant):
+		return "all values of one of the two are equal"
+	}
+	return err.Error()
 }

@@ -16,6 +16,7 @@ import (
 // other. Memory: 24 bytes a host.
 type hostGraph struct {
 	groups  store.Groups
+	first   int // the first group that is a host: 1 where there are pages whose names are no URLs, which are group 0
 	in, out []uint32
 	pairs   int64 // of different hosts
 	between int64 // arcs of pages of different hosts
@@ -36,6 +37,9 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 		return nil, nil, err
 	}
 	h := &hostGraph{groups: groups, in: make([]uint32, groups.Len()), out: make([]uint32, groups.Len())}
+	if h.first, err = firstHost(groups); err != nil {
+		return nil, nil, err
+	}
 	if k > 0 {
 		h.of, h.arcs = of, make([]int64, groups.Len())
 	}
@@ -63,6 +67,18 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 	s.end(last)
 	links, err := s.named()
 	return h, links, err
+}
+
+// firstHost returns the first group that is a host: keys of names that are no URLs sort before all others, and their group has no name.
+func firstHost(groups store.Groups) (int, error) {
+	if groups.Len() == 0 {
+		return 0, nil
+	}
+	name, err := groups.Name(0)
+	if err != nil || name != "" {
+		return 0, err
+	}
+	return 1, nil
 }
 
 // hostScan counts the arcs of one host after the other.
@@ -93,8 +109,10 @@ func (s *hostScan) end(from int) {
 		}
 		s.h.between += n
 		s.h.pairs++
-		s.h.out[from]++
-		s.h.in[to]++
+		if from >= s.h.first && int(to) >= s.h.first {
+			s.h.out[from]++
+			s.h.in[to]++
+		}
 		if s.top > 0 {
 			s.pairs = append(s.pairs, hostPair{uint32(from), to, n})
 			s.h.arcs[from] += n
@@ -129,9 +147,13 @@ func (s *hostScan) named() ([]HostLink, error) {
 	return links, nil
 }
 
+// laws describes the hosts; nil if there are none. Pages whose names are no URLs are no host.
 func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
+	if h.first == h.groups.Len() {
+		return nil, nil
+	}
 	var in, out, pages stats.Counter
-	for g := range h.groups.Len() {
+	for g := h.first; g < h.groups.Len(); g++ {
 		in.Add(uint64(h.in[g]))
 		out.Add(uint64(h.out[g]))
 		pages.Add(uint64(h.groups.Size(g)))

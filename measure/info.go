@@ -34,7 +34,9 @@ func GetInfo(c *store.Crawl) (Info, error) {
 	var err error
 	if m := c.Manifest; m != nil {
 		info.Counts, info.Order, info.GraphID, info.Steps = m.Counts, m.Order, m.GraphID, m.Steps
-		info.DiskSize, err = diskSize(c.Path)
+		if info.DiskSize, err = diskSize(c.Path); err == nil {
+			err = info.leaveOutNoHost(c)
+		}
 	} else {
 		info.Counts, err = countBare(c)
 	}
@@ -42,6 +44,20 @@ func GetInfo(c *store.Crawl) (Info, error) {
 		info.MeanOut = float64(info.Arcs) / float64(asked)
 	}
 	return info, err
+}
+
+// leaveOutNoHost takes the group of the pages whose names are no URLs, which a crawl counts as one, from the hosts and the domains.
+func (info *Info) leaveOutNoHost(c *store.Crawl) error {
+	if !info.Names || info.Hosts == 0 {
+		return nil
+	}
+	hosts, err := c.Hosts()
+	if err != nil {
+		return err
+	}
+	first, err := firstHost(hosts)
+	info.Hosts, info.Domains = info.Hosts-first, info.Domains-first
+	return err
 }
 
 func countBare(c *store.Crawl) (store.Counts, error) {

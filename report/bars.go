@@ -96,15 +96,26 @@ func stateSentence(info *measure.Info) string {
 	pages, fetched, dangling := info.Pages, info.Fetched, info.Dangling
 	switch {
 	case info.Unknown == pages:
-		return "Which of the " + plural(pages, "page") + " were fetched is unknown: the input does not tell. " + upper(plural(dangling, "page")) + " (" + share(dangling, pages) + ") have no arc."
+		return "Nothing tells which of the pages were fetched. " + upper(plural(dangling, "page")) + " of " + count(pages) + " (" + share(dangling, pages) + ") " + verb(dangling, "has", "have") + " no arc."
 	case info.Unknown > 0:
 		return share(fetched, pages) + " of the pages were fetched; of " + count(info.Unknown) + " (" + share(info.Unknown, pages) + ") it is unknown."
 	}
 	if fetched == 0 {
 		return "None of the " + plural(pages, "page") + " was fetched."
 	}
+	if dangling == 0 {
+		return share(fetched, pages) + " of the pages were fetched; none of these is dangling, that is, without arcs."
+	}
 	return share(fetched, pages) + " of the pages were fetched; " + count(dangling) + " of these (" + share(dangling, fetched) +
-		") are dangling, that is, without arcs."
+		") " + verb(dangling, "is", "are") + " dangling, that is, without arcs."
+}
+
+// loops says how many arcs lead from a page to itself.
+func loops(n int64) string {
+	if n == 0 {
+		return "none leads from a page to itself."
+	}
+	return count(n) + " " + verb(n, "leads", "lead") + " from a page to itself."
 }
 
 // kinds counts the arcs by their kinds.
@@ -129,9 +140,9 @@ func (b *builder) kinds() {
 		v.Rows = append(v.Rows, barRow{class, name, note, count(n), share(n, info.Arcs), percent(n, info.Arcs)})
 	}
 	v.Sentence = plural(info.Arcs, "arc") + ", of which measures use " + count(info.Measured) + " (" + share(info.Measured, info.Arcs) +
-		") by default; " + count(info.SelfLoops) + " lead from a page to itself."
+		") by default; " + loops(info.SelfLoops)
 	if len(names) == 0 {
-		v.Sentence = plural(info.Arcs, "arc") + " of kinds that the input does not tell; " + count(info.SelfLoops) + " lead from a page to itself."
+		v.Sentence = plural(info.Arcs, "arc") + " of kinds that the input does not tell; " + loops(info.SelfLoops)
 	}
 	v.How = []string{
 		"An arc's kinds are all the ways in which its source points to its target; an arc of several kinds counts in each, so that the rows may add up to more than all arcs. " +

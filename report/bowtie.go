@@ -4,6 +4,7 @@ import "weft/measure"
 
 type bowTieView struct {
 	Sentence, Description string
+	Core                  bool // there is one; without it the classes are those of some page or other, and not shown
 	// The classes by the names of the picture.
 	SCC, In, Out, TendrilsIn, TendrilsOut, Tubes, Other, Disconnected classView
 
@@ -25,6 +26,12 @@ func (b *builder) bowTie() {
 		return
 	}
 	v := &bowTieView{Sentence: bowTieSentence(t, all)}
+	b.BowTie = v
+	b.find("%s", v.Sentence)
+	b.section("bowtie", "Bow tie")
+	if v.Core = t.SCC > 1; !v.Core {
+		return
+	}
 	class := func(to *classView, name, note string, n int) {
 		*to = classView{count(n), share(n, all)}
 		v.Rows = append(v.Rows, barRow{"data", name, note, to.Count, to.Part, percent(int64(n), int64(all))})
@@ -43,9 +50,6 @@ func (b *builder) bowTie() {
 			"tendrils and tubes come from two more searches, from IN forwards and from OUT backwards, through pages that have no class yet. " + arcsThatCount(c.Kinds),
 		"After Broder et al., “Graph structure in the Web”, Computer Networks 33, 2000; what they call tendrils are our tendrils, tubes and other together. The picture is not to scale; the bars are.",
 	}
-	b.BowTie = v
-	b.find("%s", v.Sentence)
-	b.section("bowtie", "Bow tie")
 }
 
 func arcsThatCount(kinds string) string {
@@ -54,7 +58,10 @@ func arcsThatCount(kinds string) string {
 
 func bowTieSentence(t measure.BowTie, all int) string {
 	if t.SCC <= 1 {
-		return "No two pages reach each other, so that the bow tie has no core to speak of."
+		return "No two pages reach each other, so that there is no core, and no bow tie around it."
+	}
+	if t.SCC == all {
+		return "All pages reach each other, so that the whole crawl is the core of its bow tie."
 	}
 	return "The largest strongly connected component holds " + share(t.SCC, all) + " of the pages; " + share(t.In, all) +
 		" lead to it and " + share(t.Out, all) + " are reached from it."
@@ -69,6 +76,14 @@ type componentsView struct {
 
 type componentRow struct{ Name, Count, Largest, Part string }
 
+// partition says how many components there are, and how large the largest is.
+func partition(name string, p measure.Partition, pages int) string {
+	if p.Count == 1 {
+		return "1 " + name + ", which holds all pages"
+	}
+	return plural(p.Count, name) + ", the largest with " + share(p.Largest, pages) + " of the pages"
+}
+
 // components shows how many components there are, and the law of their sizes.
 func (b *builder) components() {
 	c := b.data.Components
@@ -77,8 +92,7 @@ func (b *builder) components() {
 	}
 	pages := b.data.Info.Pages
 	v := &componentsView{
-		Sentence: plural(c.WCC.Count, "weakly connected component") + ", the largest with " + share(c.WCC.Largest, pages) + " of the pages; " +
-			count(c.SCC.Count) + " strongly connected, the largest with " + share(c.SCC.Largest, pages) + ".",
+		Sentence: partition("weakly connected component", c.WCC, pages) + "; " + partition("strongly connected component", c.SCC, pages) + ".",
 		Rows: []componentRow{
 			{"Weakly connected", count(c.WCC.Count), count(c.WCC.Largest), share(c.WCC.Largest, pages)},
 			{"Strongly connected", count(c.SCC.Count), count(c.SCC.Largest), share(c.SCC.Largest, pages)},
@@ -93,10 +107,6 @@ func (b *builder) components() {
 		lawOf{subject{"wcc-size", "Sizes of weak components", "sizes of weak components", "pages of a component, x"}, c.WCC.Sizes},
 	)
 	b.Components = v
-	verb := "are"
-	if c.WCC.Count == 1 {
-		verb = "is"
-	}
-	b.find("There %s %s", verb, v.Sentence)
+	b.find("There %s %s", verb(c.WCC.Count, "is", "are"), v.Sentence)
 	b.section("components", "Components")
 }

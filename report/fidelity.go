@@ -15,6 +15,9 @@ import (
 // mostListed bounds the tables of what to mind and what to crawl next.
 const mostListed = 10
 
+// leastOrdered is of how many pages there is an order that can be right or wrong.
+const leastOrdered = 2
+
 // trustView says how far the ranks can be trusted.
 type trustView struct {
 	Doubts    []string
@@ -43,7 +46,7 @@ func (b *builder) trust() {
 	v.Sentences = trustSentences(r, b.data.Calibration)
 	finding := v.Sentences[:1:1]
 	for _, d := range r.Doubts {
-		if d.Text == "" || v.Whole && d.Name == hak.FewGhosts { // a sentence says so
+		if d.Text == "" || v.Whole || r.Crawled > 0 && r.Crawled < leastOrdered { // a sentence says so, and HAK is not told
 			continue
 		}
 		v.Doubts = append(v.Doubts, upper(d.Text)+".")
@@ -58,6 +61,11 @@ func (b *builder) trust() {
 		return
 	}
 	v.Facts = trustFacts(r, b.data.Calibration)
+	if r.Crawled < leastOrdered {
+		v.Facts = v.Facts[:min(2, len(v.Facts))]
+		b.trustTables(v)
+		return
+	}
 	if !v.Whole || b.data.Calibration != nil {
 		b.trustPlots(v)
 	}

@@ -27,7 +27,7 @@ func trustHow(r *fidelity.Report, k *fidelity.Calibration) []string {
 		"γ of a page is the share of its links that lead to crawled pages; that of the crawl is the mean over the n crawled pages (" + zero + "). The impact of a page is the sum, over the crawled pages that it links to, of the share of their PageRank that comes from it; Im is the mean. " +
 			"From both, x = (1 − γ)·Im, I = n·x, D = (n − I)·I and HAK = 1 − 4D/(n(n − 1)), which estimates Kendall's τ between the order of the crawled pages by PageRank and the one that they would have if nothing were missing. " +
 			"It falls to 0 at x = 1/2 and rises again beyond, where it means nothing; where γ is below 1/2, x falls with it, and HAK is too high. (Holzmann, Anand and Khosla, “Estimating PageRank deviations in crawled graphs”, Applied Network Science 4, 2019.)",
-		"Population: the " + count(r.Crawled) + " pages that were fetched or redirected, or have links though they failed. Missing are all others that are known, failed ones included; these are none to crawl next. " + excluded + " " + arcsThatCount(r.Kinds) +
+		"Population: " + plural(r.Crawled, "page") + ", all that were fetched or redirected, or have links though they failed. Missing are all others that are known, failed ones included; these are none to crawl next. " + excluded + " " + arcsThatCount(r.Kinds) +
 			" " + rankedHow(r) + form(r.Form),
 	}
 	if r.Draws > 0 {
@@ -58,18 +58,28 @@ func drawnWord(drawn string) string {
 	return drawn
 }
 
-const onCurve = "The curve is the formula of HAK for many pages; this crawl is marked on it, with the interval of HAK. "
+// onCurve says what the plot shows of a crawl that was not crawled again.
+func onCurve(r *fidelity.Report) string {
+	text := "The curve is the formula of HAK for many pages; this crawl is marked on it"
+	if r.Interval != nil {
+		text += ", with the interval of HAK"
+	}
+	return text + ". "
+}
 
 // calibrationHow says what was crawled again.
 func calibrationHow(r *fidelity.Report, k *fidelity.Calibration) string {
+	if r.Crawled < leastOrdered {
+		return "One page alone has no order, so that γ, x and HAK are not told."
+	}
 	if k == nil || len(k.Cells) == 0 {
 		if r.Ghosts == 0 {
 			return "The crawl was not crawled again to see how good HAK is on it; weft report --calibrate always does."
 		}
-		return onCurve + "It was not crawled again to see how good HAK is on it; weft report --calibrate always does, and draws what was measured."
+		return onCurve(r) + "It was not crawled again to see how good HAK is on it; weft report --calibrate always does, and draws what was measured."
 	}
 	if !k.Measured() {
-		return onCurve + "It was crawled again to see how good HAK is on it, but from the best 1\u00a0% of the pages links lead to too few others for an order."
+		return onCurve(r) + "It was crawled again to see how good HAK is on it, but from the best 1\u00a0% of the pages links lead to too few others for an order."
 	}
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, c := range k.Cells {

@@ -33,8 +33,8 @@ type helpRow struct {
 // trustTables lists who is missing, what to mind, and what to crawl next.
 func (b *builder) trustTables(v *trustView) {
 	r, names := b.data.Fidelity, b.data.Info.Names
-	if r.Top.Pages > 0 {
-		v.Top = &topShares{Title: "The best " + count(min(r.Top.Pages, r.Crawled+r.Ghosts)) + " pages, missing ones included", Rows: []topShare{
+	if r.Top.Pages < r.Crawled+r.Ghosts { // of all pages the shares are known
+		v.Top = &topShares{Title: "The best " + count(r.Top.Pages) + " pages, missing ones included", Rows: []topShare{
 			newTopShare("by in-links", r.Top.ByLinks), newTopShare("by PageRank", r.Top.ByPageRank),
 		}}
 	}

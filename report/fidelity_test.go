@@ -110,8 +110,13 @@ func TestTrust(t *testing.T) {
 		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "Of these failed"}},
 		"small": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Top.Pairs = hak.Of(1, 159, 0.006, 0.006), 0 }), nil,
-			[]string{"With less than 1,000 crawled pages", "Mind: with less", "too few pages for an order: 159 pages"},
-			nil,
+			[]string{"too few pages for an order: 159 pages", "Crawled pages", "One page alone has no order"},
+			[]string{"1,000 crawled pages", "HAK 1", "HAK, converged", `"plot-trust-title"`, "Fidelity γ", "the 1 pages", "The curve is"},
+		},
+		"few": {
+			crawled(func(r *fidelity.Report) { r.Estimate, r.Top.Pages = hak.Of(900, 400, 0.7, 0.6), 1300 }), nil,
+			[]string{"1,000 crawled pages", "Mind: with", "900 pages, all that were fetched"},
+			[]string{"by in-links"}, // of all pages it is known who was crawled
 		},
 		"whole": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 0, 1, 0.8) }), nil,

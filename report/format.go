@@ -90,6 +90,14 @@ func checksum(sum string) string {
 // plural writes "1 page", "2 pages".
 func plural[T integer](n T, one string) string { return digits.Plural(n, one) }
 
+// verb chooses the form that goes with a count.
+func verb[T integer](n T, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
 // scores writes scores of one list with equal decimals, so that they align: whole numbers as such, others so that the
 // smallest positive one shows three digits, very small ones with a power of ten.
 func scores(values []float64) []string {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"weft/measure"
 )
 
 // plain makes no-break spaces ordinary ones, so that tables can be read.
@@ -84,6 +86,32 @@ func TestScores(t *testing.T) {
 	} {
 		if got := scores(c.values); !slices.Equal(got, c.want) {
 			t.Errorf("scores(%v) = %q, want %q", c.values, got, c.want)
+		}
+	}
+}
+
+// Sentences agree with their counts.
+func TestSentencesAgree(t *testing.T) {
+	info := func(pages, fetched, unknown, dangling int) *measure.Info {
+		i := infoOf(pages, 0)
+		i.Fetched, i.Unknown, i.Dangling = fetched, unknown, dangling
+		i.Ghosts = pages - fetched - unknown
+		return &i
+	}
+	for want, got := range map[string]string{
+		"1 page of 4 (25.0\u00a0%) has no arc.":    stateSentence(info(4, 0, 4, 1)),
+		"2 pages of 4 (50.0\u00a0%) have no arc.":  stateSentence(info(4, 0, 4, 2)),
+		"none of these is dangling":                stateSentence(info(4, 3, 0, 0)),
+		"1 of these (33.3\u00a0%) is dangling":     stateSentence(info(4, 3, 0, 1)),
+		"2 of these (66.7\u00a0%) are dangling":    stateSentence(info(4, 3, 0, 2)),
+		"none leads from a page to itself.":        loops(0),
+		"1 leads from a page to itself.":           loops(1),
+		"1,200 lead from a page to itself.":        loops(1200),
+		"1 weak component, which holds all pages":  partition("weak component", measure.Partition{Count: 1, Largest: 9}, 9),
+		"2 weak components, the largest with 50.0": partition("weak component", measure.Partition{Count: 2, Largest: 5}, 10),
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q in it", got, want)
 		}
 	}
 }

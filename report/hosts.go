@@ -59,18 +59,18 @@ func (b *builder) links() {
 		total += l.Arcs
 	}
 	what := "the arcs listed"
-	v.Sentence = template.HTML(plural(pairs, "pair") + " of hosts, joined by " + plural(total, "arc") + ".") //nolint:gosec // numbers
+	sentence := plural(pairs, "pair") + " of hosts, joined by " + plural(total, "arc") + "."
 	if t := b.data.HostTotals; t != nil && t.Arcs >= total {
-		verb := " lead"
-		if t.Arcs == 1 {
-			verb = " leads"
-		}
 		total, pairs, what = t.Arcs, t.Pairs, "all arcs between hosts"
-		v.Sentence = template.HTML(plural(t.Arcs, "arc") + verb + " from one host to another (" + template.HTMLEscapeString(share(t.Arcs, b.data.Info.Arcs)) + //nolint:gosec // numbers
-			" of all arcs), between " + plural(t.Pairs, "pair") + " of hosts.")
+		sentence = plural(t.Arcs, "arc") + verb(t.Arcs, " leads", " lead") + " from one host to another (" + share(t.Arcs, b.data.Info.Arcs) + " of all arcs), between " +
+			plural(t.Pairs, "pair") + " of hosts."
 	}
 	first := links[0]
-	v.Sentence += " Most lead from " + isolated(hostName(first.From)) + " to " + isolated(hostName(first.To)) + ": " + template.HTML(count(first.Arcs)) + "." //nolint:gosec // numbers
+	v.Sentence = template.HTML(template.HTMLEscapeString(sentence+heaviest(links, pairs))) + isolated(hostName(first.From)) + " to " + //nolint:gosec // escaped
+		isolated(hostName(first.To)) + ": " + template.HTML(count(first.Arcs)) + "." //nolint:gosec // a number
+	if slices.ContainsFunc(links, func(l measure.HostLink) bool { return l.From == "" || l.To == "" }) {
+		v.Sentence += " Pages whose names are no URLs have no host; here they stand together, as if they were one."
+	}
 	for _, l := range links[:min(len(links), mostPairs)] {
 		v.Pairs = append(v.Pairs, pairRow{"data", hostName(l.From), hostName(l.To), count(l.Arcs), share(l.Arcs, total), percent(l.Arcs, first.Arcs)})
 	}
@@ -79,6 +79,17 @@ func (b *builder) links() {
 	v.How = append(v.How, v.matrix(b.data.HostMatrix, links, total, pairs))
 	b.Links = v
 	b.section("links", "Links between hosts")
+}
+
+// heaviest begins the sentence on the pair with the most arcs, which may share the first place with others.
+func heaviest(links []measure.HostLink, pairs int64) string {
+	switch {
+	case pairs == 1:
+		return verb(links[0].Arcs, " It leads from ", " They lead from ")
+	case links[1].Arcs == links[0].Arcs:
+		return " None joins more than, among others, those from "
+	}
+	return " Most lead from "
 }
 
 // matrix fills the heat map of the hosts with the most arcs, and says how: all their links if they were counted, else those that are

@@ -30,7 +30,7 @@ type inputView struct{ Path, Name, Format, Size, Records, Bad, Sum, FullSum stri
 // made tells where the crawl comes from.
 func (b *builder) made() {
 	info := b.data.Info
-	v := &madeView{Facts: []row{{"Crawl", info.Path}, {"Order of pages", order(info.Order)}}}
+	v := &madeView{Facts: []row{{"Crawl", info.Path}, {"Order of pages", order(info.Order, info.Hosts > 0)}}}
 	if info.GraphID != "" {
 		v.Facts = append(v.Facts, row{"Graph", checksum(info.GraphID)})
 	}
@@ -57,9 +57,12 @@ func (b *builder) made() {
 	b.section("made", "How it was made")
 }
 
-func order(o string) string {
+func order(o string, hosts bool) string {
 	switch o {
 	case store.ByName:
+		if !hosts {
+			return "by name"
+		}
 		return "by name, so that a host or a domain is a range of numbers"
 	case store.ByInput, "":
 		return "as in the input"

@@ -40,19 +40,42 @@ func (b *builder) rankings() {
 		if strings.HasPrefix(v.ID, "rank-indegree") {
 			unit = "Arcs in"
 		}
-		v.add("Pages", unit, r.Top, b.data.Info.Names)
-		v.add("Authorities", unit, r.Authorities, b.data.Info.Names)
-		v.add("Hubs", unit, r.Hubs, b.data.Info.Names)
-		v.add("Hosts", "Sum", asTops(r.TopHosts), true)
-		if len(v.Lists) == 0 {
+		if allZero(r) {
+			v.How = nil
+		} else {
+			v.add("Pages", unit, r.Top, b.data.Info.Names)
+			v.add("Authorities", unit, r.Authorities, b.data.Info.Names)
+			v.add("Hubs", unit, r.Hubs, b.data.Info.Names)
+			v.add("Hosts", "Sum", asTops(r.TopHosts), true)
+		}
+		if len(v.Lists) == 0 && !allZero(r) {
 			continue
 		}
 		b.Rankings = append(b.Rankings, v)
 		b.section(v.ID, "Top by "+v.Title)
-		if len(b.Rankings) == 1 {
-			first := v.Lists[0].Rows[0]
-			b.find("First by %s is %s.", v.Title, isolated(first.Full))
+		if len(b.Rankings) == 1 && len(v.Lists) > 0 {
+			b.first(v, r)
 		}
+	}
+}
+
+// first says which page comes first; those that tie with it are no less.
+func (b *builder) first(v rankingView, r measure.Ranking) {
+	tops := slices.Concat(r.Top, r.Authorities)
+	tied := 0
+	for tied < len(tops) && r.Ties().Tied(tops[0].Score, tops[tied].Score) {
+		tied++
+	}
+	name := isolated(v.Lists[0].Rows[0].Full)
+	switch {
+	case tied > 1 && tied == b.data.Info.Pages:
+		b.find("By %s all pages are equal.", v.Title)
+	case tied > 1 && tied == len(tops):
+		b.find("By %s at least %s pages are equally the first, among them %s.", v.Title, count(tied), name)
+	case tied > 1:
+		b.find("By %s %s pages are equally the first, among them %s.", v.Title, count(tied), name)
+	default:
+		b.find("First by %s is %s.", v.Title, name)
 	}
 }
 
@@ -174,6 +197,9 @@ func rankingTitle(name string) string {
 
 // outcome says how the computation ended.
 func outcome(r measure.Ranking) string {
+	if allZero(r) {
+		return "No arc counts, so that all scores are 0 and no page comes before another."
+	}
 	if r.Iterations == 0 {
 		return "Computed directly, without iteration."
 	}
@@ -185,6 +211,12 @@ func outcome(r measure.Ranking) string {
 		return "All " + plural(r.Iterations, "iteration") + " were made, as asked for; the residual of the last was " + last + "."
 	}
 	return "After " + plural(r.Iterations, "iteration") + " the residual was " + last + "; it stopped before it reached the tolerance."
+}
+
+// allZero says that a ranking tells no page from another, as there are no arcs.
+func allZero(r measure.Ranking) bool {
+	tops := slices.Concat(r.Top, r.Authorities, r.Hubs)
+	return len(tops) > 0 && !slices.ContainsFunc(tops, func(t measure.Top) bool { return t.Score != 0 })
 }
 
 // hasNoTolerance tells whether only the number of iterations ends a computation.

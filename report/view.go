@@ -103,7 +103,9 @@ func subtitle(d Data) string {
 	if info.Names && info.Hosts > 0 {
 		text += " on " + plural(info.Hosts, "host") + " in " + plural(info.Domains, "domain")
 	}
-	text += ", joined by " + plural(info.Arcs, "arc") + "."
+	if text += ", without arcs."; info.Arcs > 0 {
+		text = strings.TrimSuffix(text, ", without arcs.") + ", with " + plural(info.Arcs, "arc") + "."
+	}
 	if !info.Names {
 		text += " Its pages have no names, only numbers."
 	}
@@ -134,7 +136,7 @@ func (b *builder) key() {
 	b.Key = slices.DeleteFunc(b.Key, func(f figure) bool {
 		return f.Label == "Unknown" && info.Unknown == 0 || (f.Label == "Fetched" || f.Label == "Ghosts") && info.Unknown == info.Pages && info.Pages > 0
 	})
-	if info.Names {
+	if info.Names && info.Hosts > 0 {
 		b.Key = append(b.Key, figure{"Hosts", count(info.Hosts), ""}, figure{"Domains", count(info.Domains), ""})
 	}
 	bits := figure{"Bits per arc", none, ""}
@@ -151,7 +153,7 @@ func (b *builder) key() {
 		"A ghost is linked to and was never asked for. Arcs per page are arcs divided by the pages that are not ghosts, as ghosts have no arcs of their own.",
 		"Bits per arc are the length of the compressed graph in BVGraph format (Boldi and Vigna, “The WebGraph framework I”, WWW 2004), without offsets and names, divided by its arcs.",
 	}
-	if info.Names {
+	if info.Names && info.Hosts > 0 {
 		b.KeyHow = append(b.KeyHow, "A host is the host of a URL, without scheme and port; a domain is what is registered under a public suffix (publicsuffix.org).")
 	}
 }

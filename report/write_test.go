@@ -197,8 +197,38 @@ func TestDegrades(t *testing.T) {
 		},
 		"no core": {
 			Data{Info: infoOf(2, 1), Components: &measure.Components{BowTie: measure.BowTie{SCC: 1, Out: 1}, WCC: measure.Partition{Count: 1, Largest: 2}, SCC: measure.Partition{Count: 2, Largest: 1}}},
-			[]string{"no core to speak of", `id="bowtie"`},
-			[]string{"NaN"},
+			[]string{"there is no core", `id="bowtie"`, "1 weakly connected component, which holds all pages; 2 strongly connected components"},
+			[]string{"NaN", "Tendrils", "leads to the core", `id="tie-desc"`},
+		},
+		"all core": {
+			Data{Info: infoOf(7, 9), Components: &measure.Components{BowTie: measure.BowTie{SCC: 7}, WCC: measure.Partition{Count: 1, Largest: 7}, SCC: measure.Partition{Count: 1, Largest: 7}}},
+			[]string{"All pages reach each other", "Tendrils"},
+			[]string{"0\u00a0% lead"},
+		},
+		"one arc between hosts": {
+			Data{Info: infoOf(5, 4), HostLinks: []measure.HostLink{{From: "a.example", To: "b.example", Arcs: 1}}, HostTotals: &HostTotals{Pairs: 1, Arcs: 1}},
+			[]string{"1 arc leads from one host", "It leads from"},
+			[]string{"Most lead", "no URLs"},
+		},
+		"pairs of hosts that tie": {
+			Data{Info: infoOf(9, 8), HostLinks: []measure.HostLink{{From: "a.example", To: "", Arcs: 3}, {From: "c.example", To: "b.example", Arcs: 3}}, HostTotals: &HostTotals{Pairs: 2, Arcs: 6}},
+			[]string{"None joins more than", "Pages whose names are no URLs have no host"},
+			[]string{"Most lead"},
+		},
+		"no arcs": {
+			Data{Info: infoOf(3, 0), Rankings: []measure.Ranking{
+				{Name: measure.PageRank, Iterations: 1, Converged: true, Norm: "l1", Top: []measure.Top{{Page: 0, Score: 1. / 3}, {Page: 1, Score: 1. / 3}, {Page: 2, Score: 1. / 3}}},
+				{Name: measure.HITS, Authorities: []measure.Top{{Page: 0}, {Page: 1}}, Hubs: []measure.Top{{Page: 0}, {Page: 1}}},
+			}},
+			[]string{"3 pages, without arcs.", "By PageRank all pages are equal", "No arc counts, so that all scores are 0"},
+			[]string{"First by", "joined", "Authorities", "Kleinberg"},
+		},
+		"first places that tie": {
+			Data{Info: infoOf(30, 9), Rankings: []measure.Ranking{
+				{Name: measure.InDegree, Top: []measure.Top{{Page: 4, Score: 2}, {Page: 5, Score: 2}, {Page: 6, Score: 1}}},
+			}},
+			[]string{"2 pages are equally the first, among them"},
+			[]string{"First by"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/digits"
 	"weft/page"
 )
 
@@ -31,7 +32,7 @@ func (c *Crawl) CheckKnown(what string) error {
 	if n == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %w: %d of %d pages are unknown, as a list of links does not tell: %s", c.Path, ErrUnknown, n, c.NumPages(), what)
+	return fmt.Errorf("%s: %w: nothing is known of %s of %s, as a list of links does not tell: %s", c.Path, ErrUnknown, digits.Grouped(n), digits.Plural(c.NumPages(), "page"), what)
 }
 
 // Assume takes the unknown pages for which fetched holds for fetched, and the others for ghosts, until the crawl is closed. A

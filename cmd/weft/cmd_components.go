@@ -53,12 +53,19 @@ scc.npy, from the largest component down; the class of each page to results/bowt
 }
 
 func printComponents(w io.Writer, r *measure.Components, pages int) {
-	share := func(n int) string {
-		return fmt.Sprintf("%12s  %5.1f %%", grouped(n), 100*float64(n)/float64(max(pages, 1)))
-	}
 	row(w, "weak", "%s, the largest of %s", digits.Plural(r.WCC.Count, "component"), digits.Plural(r.WCC.Largest, "page"))
 	row(w, "strong", "%s, the largest of %s", digits.Plural(r.SCC.Count, "component"), digits.Plural(r.SCC.Largest, "page"))
-	b := r.BowTie
+	printBowTie(w, r.BowTie, pages)
+	fmt.Fprintln(w) //nolint:errcheck // a strings.Builder does not fail
+	printLaws(w, []measure.Law{r.WCC.Sizes, r.SCC.Sizes})
+}
+
+// printBowTie writes the classes around the core. A page alone is none: which one it is would be an accident.
+func printBowTie(w io.Writer, b measure.BowTie, pages int) {
+	if b.SCC <= 1 {
+		row(w, "bow tie", "none: no two pages reach each other")
+		return
+	}
 	for _, c := range []struct {
 		name string
 		n    int
@@ -72,8 +79,6 @@ func printComponents(w io.Writer, r *measure.Components, pages int) {
 		{"other", b.Other},
 		{"disconnected", b.Disconnected},
 	} {
-		row(w, c.name, "%s", share(c.n))
+		row(w, c.name, "%12s  %8s", grouped(c.n), digits.Share(c.n, pages))
 	}
-	fmt.Fprintln(w) //nolint:errcheck // a strings.Builder does not fail
-	printLaws(w, []measure.Law{r.WCC.Sizes, r.SCC.Sizes})
 }

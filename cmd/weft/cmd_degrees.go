@@ -98,7 +98,7 @@ func printLaws(w io.Writer, laws []measure.Law) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // a strings.Builder does not fail
 	p("%-24s %-17s %10s %10s   %s\n", "law of", "population", "mean", "max", "power law")
 	for _, l := range laws {
-		p("%-24s %-17s %10.2f %10s   ", l.Name, l.Population, l.Mean, grouped(l.Max))
+		p("%-24s %-17s %10s %10s   ", l.Name, l.Population, digits.Fixed(l.Mean, 2), grouped(l.Max))
 		if l.Fit == nil {
 			p("no fit: %s\n", l.FitError)
 			continue

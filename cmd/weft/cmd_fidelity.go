@@ -194,6 +194,11 @@ func (a *app) writeWanted(fl *fidelityFlags, r *fidelity.Report) error {
 func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) } //nolint:errcheck // a strings.Builder does not fail
 	row(w, "crawled", "%s of %s known pages%s%s", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), inVain(r), unseen(r))
+	if r.Crawled < 2 {
+		row(w, "mind", "there is no order that could be right or wrong: %s", map[bool]string{true: "one page alone has none", false: "no page was crawled"}[r.Crawled == 1])
+		printWanted(w, r, list)
+		return
+	}
 	row(w, "γ", "%.4f%s: the mean share of a page's links that lead to crawled pages", r.Gamma, interval(r.GammaInterval))
 	row(w, "Im", "%.4f: the mean impact of a page on those that it links to", r.Im)
 	row(w, "x", "%.4f: the share of crawled pages taken to be out of place", r.X)
@@ -201,12 +206,11 @@ func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	for _, d := range r.Doubts {
 		row(w, "mind", "%s", d.Text)
 	}
-	if r.Crawled == 0 {
-		return
-	}
 	p("\nIn words: of the %s pairs among the top %s crawled pages %s out of order.", grouped(int64(r.Top.Pairs)), grouped(min(r.Top.Pages, r.Crawled)), discordant(r))
-	p("Of the top %s pages, missing ones included, %s by number of in-links and %s by PageRank were crawled.",
-		grouped(min(r.Top.Pages, r.Crawled+r.Ghosts)), digits.Percent(r.Top.ByLinks), digits.Percent(r.Top.ByPageRank))
+	if r.Top.Pages < r.Crawled+r.Ghosts { // of all pages it is said above
+		p("Of the top %s pages, missing ones included, %s by number of in-links and %s by PageRank were crawled.",
+			grouped(r.Top.Pages), digits.Percent(r.Top.ByLinks), digits.Percent(r.Top.ByPageRank))
+	}
 	printRisks(w, r)
 	printWanted(w, r, list)
 }

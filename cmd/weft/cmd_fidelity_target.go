@@ -43,7 +43,11 @@ func printTruth(w io.Writer, t *fidelity.Truth) {
 			name = ""
 		}
 		printAgreement(w, "", "top", c.Top)
-		fmt.Fprintf(w, "%-15s  %8s  %8s  %8.4f\n", "", "weighted", grouped(t.Matched), c.Weighted) //nolint:errcheck // likewise
+		weighted := fmt.Sprintf("%8.4f", c.Weighted)
+		if all := c.Shares[len(c.Shares)-1]; all.Undefined {
+			weighted = "all tied"
+		}
+		fmt.Fprintf(w, "%-15s  %8s  %8s  %s\n", "", "weighted", grouped(t.Matched), weighted) //nolint:errcheck // likewise
 	}
 }
 

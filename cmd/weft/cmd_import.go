@@ -230,7 +230,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		row(w, "pages", "%s: %s", grouped(n.Pages), stateCounts(&n))
 		row(w, "arcs", "%s, %.2f bits each", grouped(n.Arcs), n.BitsPerArc)
 		if s.Manifest.Names {
-			row(w, "hosts", "%s in %s", grouped(n.Hosts), digits.Plural(n.Domains, "domain"))
+			row(w, "hosts", "%s in %s", grouped(made.Hosts), digits.Plural(made.Domains, "domain"))
 		}
 		for what, k := range sortedNotes(s.Manifest.Steps[0].Notes) {
 			row(w, "note", "%s: %s", what, grouped(k))
@@ -238,15 +238,21 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	})
 }
 
-// stateCounts says how many pages are fetched, ghosts and unknown.
+// stateCounts says how many pages are in each state: fetched and ghosts always, others if there are any, so that the counts add up.
 func stateCounts(n *store.Counts) string {
-	switch n.Unknown {
-	case 0:
-		return fmt.Sprintf("%s fetched, %s ghosts", grouped(n.Fetched), grouped(n.Ghosts))
-	case n.Pages:
+	if n.Unknown > 0 && n.Unknown == n.Pages {
 		return "all unknown, as nothing tells which were fetched (weft import --fetched does)"
 	}
-	return fmt.Sprintf("%s fetched, %s ghosts, %s unknown", grouped(n.Fetched), grouped(n.Ghosts), grouped(n.Unknown))
+	parts := []string{grouped(n.Fetched) + " fetched", grouped(n.Ghosts) + " ghosts"}
+	for _, s := range []struct {
+		pages int
+		name  string
+	}{{n.Redirected, "redirected"}, {n.Failed, "failed"}, {n.Excluded, "excluded"}, {n.Unknown, "unknown"}} {
+		if s.pages > 0 {
+			parts = append(parts, grouped(s.pages)+" "+s.name)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // readAs says how files were read, each way once, and how many files so if there are several.

@@ -66,7 +66,9 @@ func printInfo(w io.Writer, info measure.Info) {
 	if info.Anchors > 0 {
 		row(w, "anchor texts", "%s", grouped(info.Anchors))
 	}
-	row(w, "bits per arc", "%.3f", info.BitsPerArc)
+	if info.Arcs > 0 {
+		row(w, "bits per arc", "%.3f", info.BitsPerArc)
+	}
 	if info.DiskSize > 0 {
 		row(w, "on disk", "%s", digits.Size(info.DiskSize))
 	}

@@ -27,7 +27,7 @@ var valuesOf = map[string][]string{
 	"--dangling": rank.DanglingNames(), "--zero": hak.ZeroNames(), "--prune": prunes, "--core": cores, "quotient --by": quotients, "--rankings": fidelity.Rankings,
 	"--strategy": append(slices.Clone(job.Strategies[:len(job.Strategies)-1]), "score:"), "crawl --order": {"arrival", "strict"},
 	"--scope": {"host", "domain", "prefix", "anywhere", "surt:", "regex:"}, "--robots": {"obey", "google", "ignore"}, "--nofollow": {"obey", "ignore"},
-	"--only": measure.Operations(), "--memory": {"auto", "1GiB", "4GiB", "25%"}, "simulate --order": names(simulate.Orders),
+	"--only": measure.Operations(), "--memory": {"auto", "1GiB", "4GiB", "25%"}, "simulate --orders": names(simulate.Orders),
 }
 
 func kindNames() []string {
