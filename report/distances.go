@@ -37,7 +37,7 @@ func (b *builder) distances() {
 	}
 	v.Facts = []row{
 		{"Average distance", within(d.Average.Value, &d.Average, 2)},
-		{"90\u00a0% are within", within(d.Effective.Value, &d.Effective, 2)},
+		{"Effective diameter", within(d.Effective.Value, &d.Effective, 2)},
 		{"Pairs that are joined", percentOf(d.Reachable.Value) + " (" + percentOf(d.Reachable.Low) + " to " + percentOf(d.Reachable.High) + ")"},
 		{"Longest seen", count(max(0, len(d.Pairs)-1))},
 		{"Runs", count(d.Runs)},
@@ -66,8 +66,8 @@ func distanceSentence(d *measure.Distances) string {
 	if !(d.Reachable.Value > 0) {
 		return "No page leads to another, so that there are no distances."
 	}
-	return "Where one page leads to another, it takes " + fixed(d.Average.Value, 1) + " links on average, and " + fixed(d.Effective.Value, 1) +
-		" or fewer for nine of ten such pairs; " + percentOf(d.Reachable.Value) + " of all pairs are joined so."
+	return "Where one page leads to another, it takes " + fixed(d.Average.Value, 1) + " links on average; the effective diameter is " + fixed(d.Effective.Value, 1) +
+		": nine of ten such pairs lie within it, interpolated between whole numbers of links; " + percentOf(d.Reachable.Value) + " of all pairs are joined so."
 }
 
 // distanceRows shows how many pairs are at each distance; pairs is the neighbourhood function.

@@ -24,7 +24,7 @@ func TestDistances(t *testing.T) {
 	_, root := render(t, d)
 	got := text(byID(root, "distances"))
 	for _, want := range []string{
-		"it takes 1.7 links on average, and 2.4 or fewer for nine of ten such pairs; 50.0 % of all pairs", "90 % are within 2.40 (2.25 to 2.50)",
+		"it takes 1.7 links on average; the effective diameter is 2.4: nine of ten such pairs lie within it, interpolated between whole numbers of links; 50.0 % of all pairs", "Effective diameter 2.40 (2.25 to 2.50)",
 		"Longest seen 3", "1 3 50.0 %", "2 2 33.3 %", "3 1 16.7 %", "2.0 %, at worst 5.0 %", "a.example /3 1.83",
 	} {
 		if !strings.Contains(got, want) {
@@ -46,7 +46,7 @@ func TestDistances(t *testing.T) {
 	}
 	d.Distances = &measure.Distances{Runs: 1, Pairs: []float64{4}}
 	_, root = render(t, d)
-	if got := text(byID(root, "distances")); !strings.Contains(got, "No page leads to another") || !strings.Contains(got, "90 % are within 0.00") {
+	if got := text(byID(root, "distances")); !strings.Contains(got, "No page leads to another") || !strings.Contains(got, "Effective diameter 0.00") {
 		t.Errorf("of pages without links: %s", got)
 	}
 }

@@ -59,7 +59,8 @@ func averageDistance(pairs []float64) float64 {
 	return 0
 }
 
-// effectiveDiameter is the least t within which a share of the pairs of different nodes lies that are joined.
+// effectiveDiameter is the distance within which a share of the pairs of different nodes lies that are joined, interpolated linearly between whole
+// distances, as is usual (Leskovec, Kleinberg and Faloutsos 2005).
 func effectiveDiameter(pairs []float64, share float64) float64 {
 	last := len(pairs) - 1
 	want := pairs[0] + share*(pairs[last]-pairs[0])

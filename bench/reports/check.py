@@ -820,7 +820,7 @@ def distance_rules(k):
     k.exact_distances = exact
     if c.distances() is None:
         return
-    rule("(distances|found)#(text|li)", r"Where one page leads to another, it takes %s links? on average, and %s or fewer for nine of ten such pairs; %s of all pairs are joined so\." % (N, N, S),
+    rule("(distances|found)#(text|li)", r"Where one page leads to another, it takes %s links? on average; the effective diameter is %s: nine of ten such pairs lie within it, interpolated between whole numbers of links; %s of all pairs are joined so\." % (N, N, S),
          lambda i, m: [want(i, is_number(m.group(j + 1).rstrip(" %"), (1, 1, 100)[j] * json_of(c, "distances-json")[("average_distance", "effective_diameter", "reachable_pairs")[j]]["value"]), "as weft distances says") or want(i, abs(number(m.group(j + 1).rstrip(" %"))[0] - exact()[j]) <= 0.06 + 0.12 * exact()[j], "exactly %.3f" % exact()[j]) for j in range(3)])
     rule("distances#tr", r"Longest seen \| " + N, lambda i, m: want(i, number(m.group(1))[0] <= max(c.distances()[0], default=0) + 1 and is_number(m.group(1), max(0, len(said["neighbourhood"]) - 1)), "exactly %d" % max(c.distances()[0], default=0)))
     rule("distances#tr", r"Runs \| " + N, lambda i, m: want(i, m.group(1) == "4", "four runs by default"))
@@ -855,7 +855,7 @@ def distance_rules(k):
         e, scale = said[("average_distance", "effective_diameter", "reachable_pairs")[j]], (1, 1, 100)[j]
         want(i, all(is_number(m.group(g), scale * e[x]) for g, x in ((1, "value"), (2, "low"), (3, "high"))), "as weft distances says: %s" % e)
         near(i, m.group(1), exact()[j], m.group(2), m.group(3), "distance figure %d" % j)
-    for j, label in enumerate(("[Aa]verage(?: distance)?", "(?:within it 90 %|90 % are within|[Ee]ffective diameter|90 % within|Nine of ten within)", "(?:[Jj]oined pairs|Pairs that are joined|[Rr]eachable pairs)")):
+    for j, label in enumerate(("[Aa]verage(?: distance)?", "(?:within it 90 %|90 % are within|[Ee]ffective diam(?:eter|\\.)|90 % within|Nine of ten within)", "(?:[Jj]oined pairs|Pairs that are joined|[Rr]eachable pairs)")):
         rule("distances#tr", label + r" \| " + N + r"(?: %)?(?: \(" + N + "(?: %)? to " + N + r"(?: %)?\))?", lambda i, m, j=j: stated(i, m, j))
 
 

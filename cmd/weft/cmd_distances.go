@@ -22,7 +22,8 @@ func (a *app) distancesCmd() *cobra.Command {
 		Use:   "distances CRAWL",
 		Short: "Estimate how far pages are from each other",
 		Long: `Estimate, by HyperBall (Boldi and Vigna 2013), how many pairs of pages are within each distance along links: the average
-distance, the distance within which 90 % of the joined pairs lie, the share of pairs that are joined, each with a 95 %
+distance, the effective diameter, within which 90 % of the joined
+pairs lie (interpolated between whole numbers), the share of pairs that are joined, each with a 95 %
 interval from several runs; and the harmonic centrality of each page, Σ 1/distance over the pages that lead to it.
 They go to results/harmonic.npy and distances.parquet.
 
@@ -85,7 +86,7 @@ func printDistances(w io.Writer, d *measure.Distances) {
 	}
 	if d.Reachable.Value > 0 {
 		estimate("average", d.Average, links)
-		estimate("90 % are within", d.Effective, links)
+		estimate("effective diam.", d.Effective, links)
 	} else {
 		row(w, "average", "none: no page leads to another")
 	}
