@@ -2,6 +2,7 @@ package carry_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/internal/mem"
 	"weft/internal/shared"
 	"weft/seeds/carry"
 	"weft/seeds/carry/carrytest"
@@ -169,5 +171,22 @@ func TestStops(t *testing.T) {
 	stop()
 	if _, err := carry.Map(ctx, older, newer, same, carry.Options{}); err == nil {
 		t.Error("a context that was done did not end it")
+	}
+}
+
+// A budget that does not hold the candidates is refused before they are looked for.
+func TestBudgetOfCandidates(t *testing.T) {
+	x := carrytest.Chance(40, 0, 200)
+	older, newer, same, err := x.Sides()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var short *mem.ShortError
+	_, err = carry.Map(context.Background(), older, newer, same, carry.Options{Memory: mem.Base + 1<<20})
+	if !errors.As(err, &short) || short.Need < mem.Base+1<<20 {
+		t.Errorf("with a megabyte: %v, want what it needs", err)
+	}
+	if pairs, err := carry.Map(context.Background(), older, newer, same, carry.Options{Memory: mem.Base + 64<<20}); err != nil || len(pairs) == 0 {
+		t.Errorf("with 64 MiB: %d pairs, %v", len(pairs), err)
 	}
 }

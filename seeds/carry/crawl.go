@@ -15,9 +15,8 @@ import (
 // A Request asks for pages of an older crawl in a newer one.
 type Request struct {
 	Options
-	Pages  []graph.Node // of the older crawl; nil for all that were fetched and are gone
-	Least  float64      // the confidence from which on a page is carried
-	Memory int64        // budget of the process, for both crawls
+	Pages []graph.Node // of the older crawl; nil for all that were fetched and are gone
+	Least float64      // the confidence from which on a page is carried
 	// OldTexts and NewTexts, if not nil, are what pages say; else the texts of links to them are compared, where both crawls have them.
 	OldTexts, NewTexts Texts
 	// Warn is told at once if the crawls share nothing; nil to tell nobody.
@@ -79,6 +78,7 @@ func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Res
 	if r.Warn != nil && common.doubt() != "" {
 		r.Warn(common.doubt())
 	}
+	r.held = x.bytes + y.bytes
 	pairs, left, err := find(ctx, x, y, same, r.Options)
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func sideOf(ctx context.Context, c *store.Crawl, r Request, texts Texts) (*Side,
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &Side{Out: v.Out, In: v.In, Name: c.AppendName, Fetched: func(u graph.Node) bool { return here(c, u) }}
+	s := &Side{bytes: v.NeedBytes - mem.Base, Out: v.Out, In: v.In, Name: c.AppendName, Fetched: func(u graph.Node) bool { return here(c, u) }}
 	switch {
 	case texts != nil:
 		s.Texts = texts

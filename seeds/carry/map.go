@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"weft/graph"
+	"weft/internal/digits"
+	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/store"
 )
@@ -16,6 +18,7 @@ const None = store.NoPage
 
 // A Side is one of two crawls.
 type Side struct {
+	bytes   int64 // that it takes
 	Out, In graph.Random
 	// Name appends the URL of a page.
 	Name func(dst []byte, u graph.Node) ([]byte, error)
@@ -30,7 +33,10 @@ type Options struct {
 	Rounds     int // in which neighbours are looked at anew, 6 if it is 0
 	Candidates int // that are looked at for each page, 24 if it is 0
 	Workers    int // 0 for one for each processor
-	Note       func(what string, done, total int64)
+	// Memory is the budget of the process, of which held is taken already; 0 for no bound. What is left has to hold the candidates.
+	Memory int64
+	held   int64
+	Note   func(what string, done, total int64)
 }
 
 // A Pair is a page of the older crawl with its likeliest successor.
@@ -115,10 +121,39 @@ func newMatcher(ctx context.Context, older, newer *Side, same []graph.Node, o Op
 	if !m.kept {
 		m.o.Rounds = min(m.o.Rounds, roundsOfStrangers)
 	}
+	if err := m.fits(); err != nil {
+		return nil, err
+	}
 	m.sure, m.taken, m.holder = make([]float32, len(m.old.pages)), make([]float32, len(m.new.pages)), make([]int32, len(m.old.pages))
 	m.forget()
 	m.voc.weigh(len(m.old.pages) + len(m.new.pages))
 	return m, nil
+}
+
+// What candidates take, twice, as edges and as choices, and a feature in the index.
+const candidateBytes, featureBytes = 40 + 80, 16
+
+// fits returns an error unless the budget holds the candidates of all pages that are gone, the index of the fresh ones with all of their neighbours, and
+// what is known of both.
+func (m *matcher) fits() error {
+	if m.o.Memory == 0 {
+		return nil
+	}
+	need := m.o.held + candidateBytes*int64(m.o.Candidates)*int64(len(m.old.pages)) + 8*int64(len(m.new.pages))
+	for _, x := range []*side{m.old, m.new} {
+		for i := range x.pages {
+			need += 4 * int64(len(x.tokens[i])+len(x.words[i]))
+		}
+	}
+	for i, u := range m.new.pages {
+		features := int64(2*len(m.new.tokens[i]) + len(m.new.words[i]))
+		for _, g := range []graph.Random{m.new.Out, m.new.In} {
+			features += g.ArcsBefore(int(u)+1) - g.ArcsBefore(int(u))
+		}
+		need += featureBytes * features
+	}
+	what := fmt.Sprintf("finding %s pages that are gone among %s new ones", digits.Grouped(len(m.old.pages)), digits.Grouped(len(m.new.pages)))
+	return mem.Check(what, need, m.o.Memory)
 }
 
 // roundsOfStrangers is the number of rounds where hardly any page has the same name in both.

@@ -78,7 +78,7 @@ func TestByText(t *testing.T) {
 	}
 	older, oldTexts := archived(t, before)
 	newer, newTexts := archived(t, after)
-	q := carry.Request{Least: 0.5, Memory: 512 << 20}
+	q := carry.Request{Least: 0.5, Options: carry.Options{Memory: 512 << 20}}
 	q.OldTexts, q.NewTexts = carry.ArchiveTexts(older, oldTexts), carry.ArchiveTexts(newer, newTexts)
 	res, err := carry.InCrawls(context.Background(), older, newer, q)
 	if err != nil {
