@@ -100,14 +100,17 @@ func NewFolder(parent, pattern string) (*Folder, error) {
 
 // lockedFolder makes a folder, and locks it. Another process may take it for left before, and clear it away.
 func lockedFolder(parent, pattern string) (dir string, lock *flock.Lock, err error) {
-	for range 3 {
+	for range 100 {
 		if dir, err = os.MkdirTemp(parent, pattern); err != nil {
 			return "", nil, err
 		}
 		if lock, err = flock.Acquire(filepath.Join(dir, lockFile)); err == nil {
 			return dir, lock, nil
 		}
-		err = errors.Join(err, os.RemoveAll(dir))
+		taken := flock.IsHeld(err) || errors.Is(err, os.ErrNotExist)
+		if err = errors.Join(err, os.RemoveAll(dir)); !taken {
+			break
+		}
 	}
 	return "", nil, err
 }
