@@ -2,6 +2,7 @@ package ingest_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -112,9 +113,11 @@ func drawList(r *rand.Rand) drawnList {
 	return l
 }
 
+var drawnLists = flag.Uint64("lists", 40, "lists that TestDrawnLists draws")
+
 // A list says the same in whatever way it is written.
 func TestDrawnLists(t *testing.T) {
-	for seed := range uint64(300) {
+	for seed := range *drawnLists {
 		l := drawList(rand.New(rand.NewPCG(seed, 14)))
 		dir := t.TempDir()
 		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(l.text), Output: filepath.Join(dir, "c"), Strict: true}
