@@ -12,14 +12,7 @@ import (
 
 // Whoever is told to stop says so, wherever it is told, and what cannot be read is told, wherever it lies.
 func TestStoppedAndBroken(t *testing.T) {
-	out := graphtest.Random(5)
-	for seed := uint64(6); out.NumNodes() < 40 || out.NumArcs() < 100; seed++ {
-		out = graphtest.Random(seed)
-	}
-	in, err := graph.Transpose(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out, in := graphtest.Pair(t)
 	w := graph.Work{Workers: 1}
 	scc, err := component.SCC(t.Context(), out, w)
 	if err != nil {
@@ -29,7 +22,7 @@ func TestStoppedAndBroken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, run := range map[string]func(ctx context.Context, out, in graph.Random) error{
+	graphtest.StoppedAndBroken(t, out, in, map[string]graphtest.Task{
 		"SCC": func(ctx context.Context, out, _ graph.Random) error {
 			_, err := component.SCC(ctx, out, w)
 			return err
@@ -54,15 +47,7 @@ func TestStoppedAndBroken(t *testing.T) {
 			_, err := component.Reach(ctx, out, everybody(out), w)
 			return err
 		},
-	} {
-		if n := stoptest.Everywhere(t, func(ctx context.Context) error { return run(ctx, out, in) }); n == 0 && name != "SCC" || t.Failed() {
-			t.Errorf("%s: it was stopped at %d places", name, n)
-		}
-		n := graphtest.EachBreak(t, func(g []graph.Random) error { return run(t.Context(), g[0], g[1]) }, out, in)
-		if n < 5 || t.Failed() {
-			t.Fatalf("%s: it met %d lists that cannot be read", name, n)
-		}
-	}
+	}, "SCC")
 }
 
 func everybody(g graph.Random) []graph.Node {

@@ -9,19 +9,11 @@ import (
 	"weft/graph"
 	"weft/graph/graphtest"
 	"weft/graph/view"
-	"weft/internal/stoptest"
 )
 
 // Whoever is told to stop says so, wherever it is told, and what cannot be read is told, wherever it lies.
 func TestStoppedAndBroken(t *testing.T) {
-	out := graphtest.Random(5)
-	for seed := uint64(6); out.NumNodes() < 40 || out.NumArcs() < 100; seed++ {
-		out = graphtest.Random(seed)
-	}
-	in, err := graph.Transpose(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out, in := graphtest.Pair(t)
 	w, n := graph.Work{Workers: 1}, out.NumNodes()
 	crawled, scores := view.NewBits(n), make([]float64, n)
 	for u := range n {
@@ -33,7 +25,7 @@ func TestStoppedAndBroken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, run := range map[string]func(ctx context.Context, out, in graph.Random) error{
+	graphtest.StoppedAndBroken(t, out, in, map[string]graphtest.Task{
 		"scan": func(ctx context.Context, out, _ graph.Random) error {
 			_, err := hak.Scan(ctx, out, crawled, hak.ScanOptions{Work: w})
 			return err
@@ -62,13 +54,5 @@ func TestStoppedAndBroken(t *testing.T) {
 			_, err := hak.RankAlone(ctx, out, crawled, rank.PageRankOptions{Work: w})
 			return err
 		},
-	} {
-		if n := stoptest.Everywhere(t, func(ctx context.Context) error { return run(ctx, out, in) }); n == 0 || t.Failed() {
-			t.Errorf("%s: it was stopped at %d places", name, n)
-		}
-		n := graphtest.EachBreak(t, func(g []graph.Random) error { return run(t.Context(), g[0], g[1]) }, out, in)
-		if n < 5 || t.Failed() {
-			t.Fatalf("%s: it met %d lists that cannot be read", name, n)
-		}
-	}
+	})
 }
