@@ -39,10 +39,7 @@ func copied(g *graph.Memory, seed uint64) (*graph.Memory, []graph.Node) {
 // exact returns the PageRank of a graph to the last digits; false if two pages are nearer to each other than any rule tells, and not equal.
 func exact(t *testing.T, g *graph.Memory) ([]float64, bool) {
 	t.Helper()
-	in, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := graphtest.Transpose(t, g)
 	r, err := rank.PageRank(t.Context(), in, nil, rank.PageRankOptions{Method: rank.Power, Tolerance: 1e-15, MaxIterations: 1000})
 	if err != nil {
 		t.Fatal(err)
@@ -69,10 +66,7 @@ func TestEqualPageRanksTie(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		base, err := graph.Load(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		base := graphtest.Load(t, m)
 		scores, ok := exact(t, base)
 		if !ok {
 			continue

@@ -69,14 +69,8 @@ func TestNothingMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := graph.Load(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := graphtest.Load(t, m)
+	in := graphtest.Transpose(t, g)
 	e := &simulate.Experiment{Graph: g, In: in, Orders: simulate.Orders, Blocks: []float64{0}, Sets: 1, SeedShare: 1, Seed: 2}
 	f := &fidelityRun{ctx: context.Background(), FidelityOptions: FidelityOptions{Few: 1, Draws: 2}, r: &FidelityResult{}}
 	s := &Subject{Name: "whole", Pages: 300, exp: e}
@@ -153,10 +147,7 @@ func TestDrawings(t *testing.T) {
 		t.Errorf("got %+v", d)
 	}
 	back := graph.FromArcs(drawnPages, append(append([]graph.Arc{}, upwards...), graph.Arc{From: drawnTop, To: drawnLow}))
-	in, err := graph.Transpose(back)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := graphtest.Transpose(t, back)
 	r, err := rank.PageRank(context.Background(), in, nil, rank.PageRankOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -176,14 +167,8 @@ func TestSettingsAreLookedAt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := graph.Load(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := graphtest.Load(t, m)
+	in := graphtest.Transpose(t, g)
 	for _, c := range []struct {
 		what string
 		e    simulate.Experiment

@@ -16,15 +16,6 @@ import (
 	"weft/seeds"
 )
 
-func transpose(t testing.TB, g graph.Graph) *graph.Memory {
-	t.Helper()
-	back, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return back
-}
-
 // slowCore grows a core as its definition says, looking at every page each time.
 type slowCore struct {
 	g                *graph.Memory
@@ -106,7 +97,7 @@ func (s *slowCore) grow() {
 func TestExtract(t *testing.T) {
 	for seed := range uint64(60) {
 		g := graphtest.Random(seed)
-		back := transpose(t, g)
+		back := graphtest.Transpose(t, g)
 		r := rand.New(rand.NewPCG(seed, 4))
 		removed := view.NewBits(g.NumNodes())
 		for u := range g.NumNodes() {
@@ -170,7 +161,7 @@ func TestOneSideCloses(t *testing.T) {
 		{"the loop as printed", arcs, seeds.CoreOptions{Density: 100, Literal: true}, []graph.Node{0, 1, 3}, []graph.Node{4, 5, 6, 10}, 100 * 10.0 / 12},
 	} {
 		g := fromArcs(t, 11, c.arcs)
-		back := transpose(t, g)
+		back := graphtest.Transpose(t, g)
 		s, err := rank.HITS(context.Background(), g, back, rank.HITSOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -222,7 +213,7 @@ func TestFind(t *testing.T) {
 	add(50, 3, 3)
 	g := fromArcs(t, 60, arcs)
 	for _, cold := range []bool{false, true} {
-		r, err := seeds.Find(context.Background(), g, transpose(t, g), seeds.Options{Seeds: 5, Cold: cold})
+		r, err := seeds.Find(context.Background(), g, graphtest.Transpose(t, g), seeds.Options{Seeds: 5, Cold: cold})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,7 +230,7 @@ func TestFind(t *testing.T) {
 func TestOptions(t *testing.T) {
 	g := graphtest.Random(1)
 	for _, o := range []seeds.Options{{}, {Seeds: 1, Core: seeds.CoreOptions{Density: 101}}, {Seeds: 1, Core: seeds.CoreOptions{Density: 5, Size: 5}}, {Seeds: 1, MinHubs: -1}, {Seeds: 1, Core: seeds.CoreOptions{Size: 5, Literal: true}}} {
-		if _, err := seeds.Find(context.Background(), g, transpose(t, g), o); err == nil {
+		if _, err := seeds.Find(context.Background(), g, graphtest.Transpose(t, g), o); err == nil {
 			t.Errorf("%+v: no error", o)
 		}
 	}
@@ -260,7 +251,7 @@ func TestFindOnCNR(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back := transpose(t, mem)
+	back := graphtest.Transpose(t, mem)
 	var pages [2][]graph.Node
 	for i, cold := range []bool{false, true} {
 		begin := time.Now()

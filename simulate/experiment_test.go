@@ -23,15 +23,6 @@ import (
 	"weft/graph/view"
 )
 
-func transposed(t testing.TB, g *graph.Memory) *graph.Memory {
-	t.Helper()
-	in, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
-}
-
 // small returns an experiment on a random graph of some hundred pages.
 func small(t testing.TB, sets int) *Experiment {
 	t.Helper()
@@ -39,11 +30,8 @@ func small(t testing.TB, sets int) *Experiment {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := graph.Load(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &Experiment{Graph: m, In: transposed(t, m), Orders: Orders, Blocks: []float64{0.1, 0.3, 0.5}, Sets: sets, SeedShare: 0.05, Seed: 5}
+	m := graphtest.Load(t, g)
+	return &Experiment{Graph: m, In: graphtest.Transpose(t, m), Orders: Orders, Blocks: []float64{0.1, 0.3, 0.5}, Sets: sets, SeedShare: 0.05, Seed: 5}
 }
 
 func outcomes(t testing.TB, e *Experiment, done func(Trial) bool) []Outcome {
@@ -130,7 +118,7 @@ func TestBatchAgainstDefinitions(t *testing.T) {
 			}
 			parts = append(parts, p)
 		}
-		in := transposed(t, g)
+		in := graphtest.Transpose(t, g)
 		b := newBatch(g, in, 0.85)
 		b.load(parts, slices.Sorted(slices.Values(target.Pages)))
 		if err := b.rank(ctx, 30); err != nil {
@@ -175,7 +163,7 @@ func checkPart(t *testing.T, g, in *graph.Memory, p *Part, crawl, whole []float6
 		return
 	}
 	part := graph.FromArcs(g.NumNodes(), arcs)
-	back := transposed(t, part)
+	back := graphtest.Transpose(t, part)
 	o := rank.PageRankOptions{Method: rank.Power, MaxIterations: 30, Tolerance: -1, Pages: known}
 	a, err := rank.PageRank(ctx, back, nil, o)
 	if err != nil {
@@ -441,11 +429,8 @@ func TestGNPAsInThePaper(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := graph.Load(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := &Experiment{Graph: m, In: transposed(t, m), Orders: []Order{Blocked}, Blocks: []float64{0.5}, Sets: 12, Seed: 1}
+	m := graphtest.Load(t, g)
+	e := &Experiment{Graph: m, In: graphtest.Transpose(t, m), Orders: []Order{Blocked}, Blocks: []float64{0.5}, Sets: 12, Seed: 1}
 	c := Summarise(e, outcomes(t, e, nil))[0]
 	tau := c.Shares[0].TauB
 	if math.Abs(c.HAK.Value-0.259) > 0.001 || tau.Low > 0.252 || tau.High < 0.252-0.004 {
@@ -458,11 +443,8 @@ func BenchmarkTrials(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, err := graph.Load(g)
-	if err != nil {
-		b.Fatal(err)
-	}
-	e := &Experiment{Graph: m, In: transposed(b, m), Orders: Orders, Blocks: []float64{0.3}, Sets: 1, Seed: 1, Workers: 1}
+	m := graphtest.Load(b, g)
+	e := &Experiment{Graph: m, In: graphtest.Transpose(b, m), Orders: Orders, Blocks: []float64{0.3}, Sets: 1, Seed: 1, Workers: 1}
 	for b.Loop() {
 		outcomes(b, e, nil)
 	}

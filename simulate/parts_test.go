@@ -9,6 +9,7 @@ import (
 	"weft/algo/rank"
 	"weft/gen/model"
 	"weft/graph"
+	"weft/graph/graphtest"
 	"weft/simulate"
 )
 
@@ -18,14 +19,8 @@ func TestPartsAreTheTrials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := graph.Load(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := graph.Transpose(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := graphtest.Load(t, g)
+	in := graphtest.Transpose(t, out)
 	for _, top := range []bool{false, true} {
 		e := &simulate.Experiment{Graph: out, In: in, Orders: simulate.Orders, Blocks: []float64{0.2, 0.5}, Sets: 2, SeedShare: 0.05, TopSeeds: top, Seed: 3}
 		parts, err := e.Parts(context.Background())
@@ -67,10 +62,7 @@ func checkOutcome(t *testing.T, out, in *graph.Memory, part *simulate.Part, o *s
 		}
 	}
 	back := graph.FromArcs(n, arcs)
-	links, err := graph.Transpose(back)
-	if err != nil {
-		t.Fatal(err)
-	}
+	links := graphtest.Transpose(t, back)
 	ranked := func(in *graph.Memory, from []graph.Node) []float64 {
 		r, err := rank.PageRank(context.Background(), in, nil, rank.PageRankOptions{Pages: from, Method: rank.Power, MaxIterations: 30, Tolerance: -1})
 		if err != nil {

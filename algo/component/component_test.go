@@ -12,15 +12,6 @@ import (
 	"weft/graph/graphtest"
 )
 
-func transpose(t testing.TB, g graph.Graph) *graph.Memory {
-	t.Helper()
-	in, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
-}
-
 // A closure says which nodes can be reached from which, as a matrix of bits.
 type closure [][]uint64
 
@@ -108,7 +99,7 @@ func TestComponentsAgainstClosure(t *testing.T) {
 				t.Fatal(err)
 			}
 			same(t, "SCC", seed, got, strong)
-			back := transposed(t, view)
+			back := graphtest.Transpose(t, view)
 			for _, workers := range []int{1, 2} {
 				if got, err = component.SCCBoth(ctx, view, back, graph.Work{Workers: workers}); err != nil {
 					t.Fatal(err)
@@ -123,15 +114,6 @@ func TestComponentsAgainstClosure(t *testing.T) {
 			}
 		}
 	}
-}
-
-func transposed(t *testing.T, g graph.Graph) *graph.Memory {
-	t.Helper()
-	back, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return back
 }
 
 func TestReachAgainstClosure(t *testing.T) {
@@ -203,7 +185,7 @@ func TestBowTieByDefinition(t *testing.T) {
 			g = thinned(g, seed)
 		}
 		want := bowTieByDefinition(g)
-		in := transpose(t, g)
+		in := graphtest.Transpose(t, g)
 		for _, views := range [][2]graph.Random{{g, in}, {bvtest.Compress(t, g), bvtest.Compress(t, in)}} {
 			got, err := component.BowTie(ctx, views[0], views[1], nil, nil, graph.Work{})
 			if err != nil {
@@ -306,7 +288,7 @@ func TestCancelled(t *testing.T) {
 }
 
 func TestLongPath(t *testing.T) {
-	for _, g := range []*graph.Memory{path(2_000_000), transpose(t, path(1000))} {
+	for _, g := range []*graph.Memory{path(2_000_000), graphtest.Transpose(t, path(1000))} {
 		n := g.NumNodes()
 		c, err := component.SCC(context.Background(), g, graph.Work{})
 		if err != nil || c.Count() != n {

@@ -10,6 +10,7 @@ import (
 	"weft/algo/component"
 	"weft/graph"
 	"weft/graph/bv/bvtest"
+	"weft/graph/graphtest"
 	"weft/internal/shared"
 )
 
@@ -54,7 +55,7 @@ func TestAgainstScipyAndNetworkx(t *testing.T) {
 		if scc.Count() != c.strong || wcc.Count() != c.weak || !slices.Equal(scc.Sizes[:5], c.largest) {
 			t.Errorf("%s: got %d strong, %d weak, sizes %v; want %d, %d, %v", c.name, scc.Count(), wcc.Count(), scc.Sizes[:5], c.strong, c.weak, c.largest)
 		}
-		bow, err := component.BowTie(ctx, g, transpose(t, g), scc, wcc, graph.Work{})
+		bow, err := component.BowTie(ctx, g, graphtest.Transpose(t, g), scc, wcc, graph.Work{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +149,7 @@ func BenchmarkSCC(b *testing.B) {
 
 func BenchmarkSCCBoth(b *testing.B) {
 	packed := bvtest.Open(b, "cnr-2000", "cnr-2000.graph")
-	back := transpose(b, packed)
+	back := graphtest.Transpose(b, packed)
 	each(b, func(g graph.Random) (*component.Components, error) {
 		return component.SCCBoth(context.Background(), g, back, graph.Work{})
 	})
@@ -162,7 +163,7 @@ func BenchmarkWCC(b *testing.B) {
 
 func BenchmarkBowTie(b *testing.B) {
 	g := load(b, bvtest.Open(b, "cnr-2000", "cnr-2000.graph"))
-	in := transpose(b, g)
+	in := graphtest.Transpose(b, g)
 	ctx := context.Background()
 	scc, err := component.SCC(ctx, g, graph.Work{})
 	if err != nil {

@@ -12,15 +12,6 @@ import (
 	"weft/graph/graphtest"
 )
 
-func transpose(t testing.TB, g graph.Graph) *graph.Memory {
-	t.Helper()
-	back, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return back
-}
-
 // matrix returns all distances by the method of Floyd and Warshall; Unreached where there is no path.
 func matrix(g *graph.Memory) [][]uint32 {
 	n := g.NumNodes()
@@ -149,7 +140,7 @@ func TestBallsAreExactCounters(t *testing.T) {
 	for seed := range uint64(25) {
 		g := graphtest.Random(seed)
 		d := matrix(g)
-		for _, in := range []graph.Random{transpose(t, g), bvtest.Compress(t, transpose(t, g))} {
+		for _, in := range []graph.Random{graphtest.Transpose(t, g), bvtest.Compress(t, graphtest.Transpose(t, g))} {
 			h, err := newBalls(in, HyperBallOptions{Work: graph.Work{Workers: 2}})
 			if err != nil {
 				t.Fatal(err)
@@ -186,7 +177,7 @@ func TestHyperBallOnRealGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := transpose(t, m)
+	in := graphtest.Transpose(t, m)
 	n := m.NumNodes()
 	pairs := make([]float64, n)
 	harmonic := make([]float64, n)
@@ -257,7 +248,7 @@ func TestHyperBallBounds(t *testing.T) {
 				}
 			}
 		}
-		b, err := HyperBall(context.Background(), transpose(t, g), HyperBallOptions{Runs: 3, Seed: seed, Centrality: true})
+		b, err := HyperBall(context.Background(), graphtest.Transpose(t, g), HyperBallOptions{Runs: 3, Seed: seed, Centrality: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -286,7 +277,7 @@ func complete(n int) *graph.Memory {
 // The errors that are stated are those that are made, taken together.
 func TestHarmonicErrors(t *testing.T) {
 	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph")
-	in := transpose(t, g)
+	in := graphtest.Transpose(t, g)
 	long, err := HyperBall(context.Background(), in, HyperBallOptions{Runs: 160, Seed: 555, Centrality: true})
 	if err != nil {
 		t.Fatal(err)
@@ -328,7 +319,7 @@ func TestHyperBallIsCut(t *testing.T) {
 		for i := range arcs {
 			arcs[i] = graph.Arc{From: graph.Node(i), To: graph.Node(i + 1)}
 		}
-		b, err := HyperBall(context.Background(), transpose(t, graph.FromArcs(n, arcs)), HyperBallOptions{Runs: 1})
+		b, err := HyperBall(context.Background(), graphtest.Transpose(t, graph.FromArcs(n, arcs)), HyperBallOptions{Runs: 1})
 		if err != nil || b.Cut != cut || cut && len(b.Pairs) != 1001 {
 			t.Errorf("a chain of %d: cut %t at distance %d, %v", n, b.Cut, len(b.Pairs)-1, err)
 		}
@@ -378,7 +369,7 @@ func TestSampledMean(t *testing.T) {
 // Neither workers nor the encoding change a bit.
 func TestHyperBallWorkersAndEncodings(t *testing.T) {
 	g := bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph")
-	in := transpose(t, g)
+	in := graphtest.Transpose(t, g)
 	var want *Ball
 	for i, view := range []graph.Random{in, bvtest.Compress(t, in)} {
 		b, err := HyperBall(context.Background(), view, HyperBallOptions{Runs: 2, Centrality: true, Work: graph.Work{Workers: 1 + 3*i}})

@@ -11,6 +11,7 @@ import (
 
 	"weft/algo/hak"
 	"weft/graph"
+	"weft/graph/graphtest"
 	"weft/graph/view"
 )
 
@@ -43,17 +44,8 @@ func randomPartial(t *testing.T, seed uint64, most int) (*partial, *rand.Rand) {
 		}
 	}
 	p.out = graph.FromArcs(n, arcs)
-	p.in = transposed(t, p.out)
+	p.in = graphtest.Transpose(t, p.out)
 	return p, r
-}
-
-func transposed(t *testing.T, g graph.Graph) *graph.Memory {
-	t.Helper()
-	in, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
 }
 
 // holds says whether of the links of u at least a share of tau leads into the set; u itself counts as a member.
@@ -160,7 +152,7 @@ func TestSelectionIsOfTheGraph(t *testing.T) {
 			}
 		}
 		moved.out = graph.FromArcs(n, arcs)
-		moved.in = transposed(t, moved.out)
+		moved.in = graphtest.Transpose(t, moved.out)
 		grown, maximum := selectBoth(t, p.out, p.in, p.crawled, 1)
 		grown2, maximum2 := selectBoth(t, lists{moved.out}, lists{moved.in}, moved.crawled, 8)
 		if !slices.Equal(renumbered(grown, to), grown2) || !slices.Equal(renumbered(maximum, to), maximum2) {
@@ -203,7 +195,7 @@ func TestGrowFromQuantile(t *testing.T) {
 		}
 	}
 	out := graph.FromArcs(8, arcs)
-	in := transposed(t, out)
+	in := graphtest.Transpose(t, out)
 	for _, c := range []struct {
 		q    float64
 		want view.Bits

@@ -8,6 +8,7 @@ import (
 
 	"weft/algo/hak"
 	"weft/graph"
+	"weft/graph/graphtest"
 	"weft/graph/view"
 )
 
@@ -31,7 +32,7 @@ func TestScatteredGroups(t *testing.T) {
 		}
 	}
 	out := graph.FromArcs(n, arcs)
-	in := transposed(t, out)
+	in := graphtest.Transpose(t, out)
 	if parts := len(graph.Parts(out)); parts < 3 {
 		t.Fatalf("the graph has %d parts", parts)
 	}

@@ -7,6 +7,7 @@ import (
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/graph/graphtest"
 	"weft/graph/view"
 )
 
@@ -23,7 +24,7 @@ func longChain(t *testing.T, n int) *partial {
 		}
 	}
 	p.out = graph.FromArcs(n, arcs)
-	p.in = transposed(t, p.out)
+	p.in = graphtest.Transpose(t, p.out)
 	return p
 }
 

@@ -8,6 +8,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/graph/bv/bvtest"
+	"weft/graph/graphtest"
 	"weft/stats"
 )
 
@@ -53,7 +54,7 @@ var sink any
 
 func BenchmarkHITSAndSALSA(b *testing.B) {
 	in := load(b, bvtest.Open(b, "cnr-2000", "cnr-2000-t.graph"))
-	out := transpose(b, in)
+	out := graphtest.Transpose(b, in)
 	ctx := context.Background()
 	perArc := func(b *testing.B, passes int) {
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(passes)/float64(in.NumArcs()), "ns/arc")

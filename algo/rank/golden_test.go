@@ -10,6 +10,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/graph/bv/bvtest"
+	"weft/graph/graphtest"
 	"weft/stats"
 )
 
@@ -60,7 +61,7 @@ func TestAgainstScipyAndNetworkx(t *testing.T) {
 				t.Skip("takes more than a minute under the race detector")
 			}
 			out := graphs[name](t)
-			in := transpose(t, out)
+			in := graphtest.Transpose(t, out)
 			checkRanks(t, want, in)
 			checkHubs(t, want, out, in)
 		})

@@ -81,7 +81,7 @@ func TestHITSAgainstMatrices(t *testing.T) {
 	looped := 0
 	for seed := range uint64(200) {
 		g := graphtest.Random(seed)
-		in := transpose(t, g)
+		in := graphtest.Transpose(t, g)
 		a := adjacency(g)
 		keep := seed%2 == 0
 		for u := range a {
@@ -123,7 +123,7 @@ func minus(a, b []float64) []float64 {
 
 func TestHITSStops(t *testing.T) {
 	g := graphtest.Random(3)
-	in := transpose(t, g)
+	in := graphtest.Transpose(t, g)
 	r, err := rank.HITS(context.Background(), g, in, rank.HITSOptions{Iterations: 10_000, Tolerance: 1e-12})
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestHITSStops(t *testing.T) {
 
 func TestHITSErrors(t *testing.T) {
 	g := graphtest.Random(3)
-	in := transpose(t, g)
+	in := graphtest.Transpose(t, g)
 	for name, o := range map[string]rank.HITSOptions{
 		"iterations": {Iterations: -1}, "tolerance": {Tolerance: math.NaN()}, "norm": {Norm: 9},
 	} {
@@ -215,7 +215,7 @@ func TestSALSAAgainstWalk(t *testing.T) {
 		}
 		tried++
 		authorities := walkScores(adjacency(g))
-		hubs := walkScores(adjacency(transpose(t, g)))
+		hubs := walkScores(adjacency(graphtest.Transpose(t, g)))
 		for _, view := range []graph.Random{g, bvtest.Compress(t, g)} {
 			r, err := rank.SALSA(context.Background(), view, graph.Work{})
 			if err != nil {
@@ -263,7 +263,7 @@ func TestOthersWorkersAndEncodings(t *testing.T) {
 		if seed == 39 {
 			g = large()
 		}
-		in := transpose(t, g)
+		in := graphtest.Transpose(t, g)
 		want := others(t, g, in, 1)
 		for _, got := range [][][]float64{others(t, g, in, 8), others(t, bvtest.Compress(t, g), bvtest.Compress(t, in), 8)} {
 			for i := range want {
@@ -283,7 +283,7 @@ func TestOthersRelabelled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		before, after := others(t, g, transpose(t, g), 0), others(t, h, transpose(t, h), 0)
+		before, after := others(t, g, graphtest.Transpose(t, g), 0), others(t, h, graphtest.Transpose(t, h), 0)
 		for i := range before {
 			if i == 2 {
 				continue // the residual belongs to no page

@@ -12,15 +12,6 @@ import (
 	"weft/graph/graphtest"
 )
 
-func transpose(t testing.TB, g graph.Graph) *graph.Memory {
-	t.Helper()
-	in, err := graph.Transpose(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
-}
-
 // dense solves (I − αGᵀ) r = (1−α)v by elimination, with G the matrix of the definition.
 func dense(g *graph.Memory, alpha float64, v []float64, dangling rank.Dangling) []float64 {
 	n := g.NumNodes()
@@ -107,7 +98,7 @@ func TestPageRankAgainstElimination(t *testing.T) {
 		if n == 0 {
 			continue
 		}
-		in := transpose(t, g)
+		in := graphtest.Transpose(t, g)
 		options, vectors := preferences(n, seed)
 		for _, dangling := range []rank.Dangling{rank.Strong, rank.Weak, rank.Pseudo} {
 			which := int(seed) % 3
@@ -166,7 +157,7 @@ func TestPageRankWorkersAndEncodings(t *testing.T) {
 		if g.NumNodes() == 0 {
 			continue
 		}
-		in := transpose(t, g)
+		in := graphtest.Transpose(t, g)
 		degrees, err := rank.OutDegrees(context.Background(), bvtest.Compress(t, g), graph.Work{Workers: 8})
 		if err != nil {
 			t.Fatal(err)
@@ -220,11 +211,11 @@ func TestPageRankRelabelled(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := rank.PageRankOptions{Tolerance: 1e-12, MaxIterations: 500}
-		a, err := rank.PageRank(context.Background(), transpose(t, g), nil, o)
+		a, err := rank.PageRank(context.Background(), graphtest.Transpose(t, g), nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := rank.PageRank(context.Background(), transpose(t, h), nil, o)
+		b, err := rank.PageRank(context.Background(), graphtest.Transpose(t, h), nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,7 +231,7 @@ func TestPageRankRelabelled(t *testing.T) {
 
 func TestPageRankIsThePowerIteration(t *testing.T) {
 	g := graph.FromArcs(3, []graph.Arc{{From: 0, To: 1}, {From: 0, To: 2}, {From: 1, To: 2}})
-	r, err := rank.PageRank(context.Background(), transpose(t, g), nil, rank.PageRankOptions{Method: rank.Power, Alpha: 0.5, MaxIterations: 1, Tolerance: -1})
+	r, err := rank.PageRank(context.Background(), graphtest.Transpose(t, g), nil, rank.PageRankOptions{Method: rank.Power, Alpha: 0.5, MaxIterations: 1, Tolerance: -1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,11 +19,7 @@ func Pair(t *testing.T) (out, in *graph.Memory) {
 	for seed := uint64(6); out.NumNodes() < 40 || out.NumArcs() < 100; seed++ {
 		out = Random(seed)
 	}
-	in, err := graph.Transpose(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out, in
+	return out, Transpose(t, out)
 }
 
 // StoppedAndBroken tests that whoever is told to stop says so, wherever it is told, and that what cannot be read is told, wherever it lies. Only the
