@@ -10,6 +10,7 @@ import (
 
 	"weft/eventlog"
 	"weft/internal/disk/disktest"
+	"weft/internal/drawn"
 )
 
 const syncEvery = 5
@@ -51,8 +52,7 @@ func reopen(path string) (got []record, err error) {
 
 // A crash anywhere leaves the first records, at least those that were synced; before Create has returned perhaps no log.
 func TestCrashAnywhere(t *testing.T) {
-	seed := rand.Uint64()
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	list := someRecords(rand.New(rand.NewPCG(seed, 1)), 23)
 	dir := t.TempDir()
 	tape := disktest.Record(t, dir)

@@ -11,6 +11,7 @@ import (
 	"weft/crawl"
 	"weft/frontier"
 	"weft/internal/disk/disktest"
+	"weft/internal/drawn"
 )
 
 // keepNames makes names, which become blocks twice, and syncs them now and then; it tells how many were synced after how many
@@ -62,8 +63,7 @@ func firstNames(dir string, atMost int, want [][]byte) (int, error) {
 
 // A crash anywhere leaves the first names, at least those that were synced; before CreateNames has returned perhaps none, and it can be called again.
 func TestNamesCrashAnywhere(t *testing.T) {
-	seed := rand.Uint64()
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	names := randomNames(rand.New(rand.NewPCG(seed, 1)), 3*frontier.PerBlock)
 	dir := t.TempDir()
 	tape := disktest.Record(t, dir)

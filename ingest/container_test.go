@@ -23,6 +23,7 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"weft/ingest"
+	"weft/internal/drawn"
 	"weft/store"
 )
 
@@ -147,9 +148,7 @@ func writtenAs(t *testing.T, name, text string) string {
 
 // An input becomes the same crawl, whatever it is packed in, from a file and from standard input.
 func TestPackedInputs(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := drawn.Rand(t)
 	captures, _ := madeWARC(r, 4, 300_000)
 	for what, text := range map[string]string{
 		"warc": captures, "list": madeList(r), "gml": "graph [ directed 1 node [ id 1 label \"y\" ] node [ id 2 label \"z\" ] edge [ source 1 target 2 ] ]", "numbers": "0 1\n1 2\n2 0\n",
@@ -174,9 +173,7 @@ func TestPackedInputs(t *testing.T) {
 
 // What is cut anywhere fails and names the file, unless all may be missing; then what there is is a part of the whole.
 func TestCutPackings(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := drawn.Rand(t)
 	captures, ends := madeWARC(r, 6, 3000)
 	for what, text := range map[string]string{"warc": captures, "list": madeList(r)[:20_000]} {
 		whole, _ := importText(t, text, ingest.Options{})
@@ -224,9 +221,7 @@ func TestCutPackings(t *testing.T) {
 
 // A zip file tells how much of a file is lost: the share that may be bad decides.
 func TestDamageInZip(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := drawn.Rand(t)
 	small := madeList(r)[:4000]
 	packed := []byte(zipped("a", strings.Repeat(madeList(r), 10), "b", small))
 	at := bytes.LastIndex(packed[:len(packed)-200], []byte("PK\x03\x04")) + 31 // the data of b

@@ -3,7 +3,6 @@ package ingest_test
 import (
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"path"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"testing"
 
 	"weft/ingest"
+	"weft/internal/drawn"
 	"weft/page"
 )
 
@@ -122,9 +122,7 @@ func TestLinksOfTreesAreCounted(t *testing.T) {
 
 // Random type maps are read as the variant that a plain reading of the rules chooses: by language, then quality, then place.
 func TestTypeMaps(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := drawn.Rand(t)
 	for range 25 {
 		wanted := []string{"en", "de", "pt"}[:1+r.IntN(3)]
 		r.Shuffle(len(wanted), func(i, j int) { wanted[i], wanted[j] = wanted[j], wanted[i] })
@@ -205,9 +203,7 @@ func TestTypeMapsThatAreOdd(t *testing.T) {
 // Index files are the page of their folder where the options say so, and links to them links to it; the first of the list
 // wins, others stay themselves.
 func TestIndexFiles(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := drawn.Rand(t)
 	for range 8 {
 		names := []string{"index.html", "index.php", "über uns.htm"}
 		r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })

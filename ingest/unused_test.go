@@ -3,18 +3,16 @@ package ingest_test
 import (
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"weft/ingest"
+	"weft/internal/drawn"
 )
 
 // What an archive holds and the graph leaves out is counted.
 func TestUnusedIsCounted(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := drawn.Rand(t)
 	links := map[string][]string{
 		"ftp: links, which lead to no page":             {"ftp://a.example/x", " FTP://b.example"},
 		"mailto: links, which lead to no page":          {"mailto:a@b.example", "MailTo:x"},

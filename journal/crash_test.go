@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"weft/crawl/strategy"
 	"weft/frontier"
 	"weft/internal/disk/disktest"
+	"weft/internal/drawn"
 	"weft/journal"
 	"weft/warc"
 )
@@ -250,8 +250,7 @@ func otherBoot(t *testing.T, dir string) {
 // that was learnt, or after a crash of the system that was synced, and ends as one that did not crash.
 func TestCrashAnywhere(t *testing.T) {
 	for _, every := range []time.Duration{0, time.Hour} {
-		seed := rand.Uint64()
-		t.Log("seed", seed)
+		seed := drawn.Seed(t)
 		dir := t.TempDir()
 		tape := disktest.Record(t, dir)
 		var learnt []int // changes that were made when a reply was

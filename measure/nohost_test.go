@@ -3,18 +3,16 @@ package measure_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"weft/internal/drawn"
 	"weft/measure"
 )
 
 // Pages whose names are no URLs are no host: hosts and their degrees are those of the others, and without a host there is no law of hosts.
 func TestPagesWithoutHost(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 0))
+	r := drawn.Rand(t)
 	for range 20 {
 		var names []string
 		for i := range 4 + r.IntN(20) {

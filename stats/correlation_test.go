@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"weft/internal/drawn"
 )
 
 // The values are those of scipy 1.17.1: pearsonr, kendalltau and spearmanr of
@@ -68,9 +70,7 @@ func naivePairs(x, y []float64) (p PairCounts) {
 }
 
 func TestCountPairsMatchesDefinition(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	rng := rand.New(rand.NewPCG(seed, 0))
+	rng := drawn.Rand(t)
 	for range 400 {
 		n, kinds := rng.IntN(200), 1+rng.IntN(60)
 		x, y := make([]float64, n), make([]float64, n)

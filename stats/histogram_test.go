@@ -3,16 +3,15 @@ package stats
 import (
 	"errors"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
+
+	"weft/internal/drawn"
 )
 
 func TestCounterMatchesMap(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	rng := rand.New(rand.NewPCG(seed, 0))
+	rng := drawn.Rand(t)
 	for range 100 {
 		want := map[uint64]int64{}
 		var whole, left, right Counter

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"weft/internal/drawn"
 	"weft/internal/splitmix"
 )
 
@@ -169,9 +170,7 @@ func plainSearch(s *scanner) (candidate, bool) {
 }
 
 func TestSearchEqualsPlainSearch(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	rng := rand.New(rand.NewPCG(seed, 0))
+	rng := drawn.Rand(t)
 	for range 300 {
 		var c Counter
 		for range 20 + rng.IntN(400) {

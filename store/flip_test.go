@@ -16,6 +16,7 @@ import (
 
 	"weft/graph"
 	"weft/ingest"
+	"weft/internal/drawn"
 	"weft/kinds"
 	"weft/store"
 )
@@ -258,9 +259,7 @@ func named(err error, path string) bool {
 
 // Whoever reads finds a wrong byte of any file, or tells what was told before.
 func TestFlippedBytesAreFound(t *testing.T) {
-	seed := rand.Uint64()
-	t.Log("seed", seed)
-	rng := rand.New(rand.NewPCG(seed, 1))
+	rng := drawn.Rand(t)
 	flips, found := 0, 0
 	for kind := range 9 {
 		dir := someCrawl(t, rng, kind)

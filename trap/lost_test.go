@@ -4,11 +4,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"weft/internal/drawn"
 )
 
 // The interval holds what it says in 95 of 100 cases or a little more, whatever the share is that is drawn, and however many pages there are.
 func TestLostIsCalibrated(t *testing.T) {
-	seed := rand.Uint64()
+	seed := drawn.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	const trials = 3000
 	for _, cut := range []int{1, 7, 60, 900, 20_000} {

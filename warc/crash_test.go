@@ -2,13 +2,13 @@ package warc
 
 import (
 	"errors"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"weft/internal/disk/disktest"
+	"weft/internal/drawn"
 )
 
 // A state is what was known of a folder after some changes: the marks of what was appended, and of what was synced.
@@ -53,8 +53,7 @@ func keepFiles(dir string, packs []*Packed, tape *disktest.Tape) (states []state
 // A crash anywhere leaves a folder that goes on at the last mark that was synced, or, if the system went on, at the last one that was
 // appended, and ends with the files that there would have been.
 func TestFilesCrashAnywhere(t *testing.T) {
-	seed := rand.Uint64()
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	packs := packs(t, 10)
 	dir := t.TempDir()
 	tape := disktest.Record(t, dir)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/publicsuffix"
+
+	"weft/internal/drawn"
 )
 
 var nastyHosts = []string{
@@ -60,8 +62,7 @@ func hostOf(href string) string {
 
 // TestRanges compares every range with a search through all names.
 func TestRanges(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
+	seed := drawn.Seed(t)
 	keys, hosts := nastyURLs(t, rand.New(rand.NewPCG(seed, 3)), 2_000)
 	all := map[string]bool{}
 	for _, h := range hosts {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weft/internal/drawn"
 )
 
 // readingCommands are command lines that read a crawl. $C is the crawl, $D a folder for what they write.
@@ -54,9 +56,7 @@ func withEverything(t *testing.T, dir string, rng *rand.Rand) {
 
 // A command that reads a wrong byte says so and names the file, or prints what it printed before.
 func TestCommandsFindFlippedBytes(t *testing.T) {
-	seed := rand.Uint64()
-	t.Log("seed", seed)
-	rng := rand.New(rand.NewPCG(seed, 2))
+	rng := drawn.Rand(t)
 	t.Chdir(t.TempDir())
 	withEverything(t, "good", rng)
 	var files []string

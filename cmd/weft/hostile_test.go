@@ -9,6 +9,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"weft/internal/drawn"
 )
 
 // hostileText returns text with characters of every class that must not be shown as they are; but are bytes that it must not have.
@@ -69,9 +71,7 @@ func hostileArchive(random *rand.Rand) []byte {
 
 // TestHostile runs all commands on crawls whose names, texts and files carry what steers terminals, and looks at every byte that comes out.
 func TestHostile(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	random := rand.New(rand.NewPCG(seed, 0))
+	random := drawn.Rand(t)
 	t.Chdir(t.TempDir())
 	var list bytes.Buffer
 	names := make([]string, 60)

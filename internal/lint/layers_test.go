@@ -16,7 +16,7 @@ const module = "weft/"
 // floors lists the packages from the ground up. A package imports only packages of lower floors; "x/..." stands for x
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
-	{"space", "internal/flock"},
+	{"space", "internal/flock", "internal/drawn"},
 	{"internal/disk", "internal/digits", "internal/choice"},
 	{"internal/disk/disktest"},
 	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/topk"},
