@@ -6,43 +6,27 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"weft/algo/hak"
 	"weft/fidelity"
-	"weft/gen/model"
-	"weft/generate"
+	"weft/generate/generatetest"
 	"weft/graph"
 	"weft/page"
 	"weft/store"
 )
 
-// stated is a graph with names and states.
-type stated struct {
-	*graph.Memory
-	names  *model.Web
-	states []page.State
-}
-
-func (s *stated) Namer() *model.Namer           { return s.names.Namer() }
-func (s *stated) State(u graph.Node) page.State { return s.states[u] }
-
 // randomStates returns a graph of pages in all states; those that were not answered have no links, but for some that failed.
-func randomStates(t *testing.T, seed uint64, n int) *stated {
+func randomStates(t *testing.T, seed uint64, n int) *generatetest.Stated {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 21))
-	names, err := model.NewWeb(model.WebOptions{Pages: n, Degree: 3, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &stated{names: names, states: make([]page.State, n)}
+	s := generatetest.New(t, n, seed)
 	var arcs []graph.Arc
 	for u := range n {
-		s.states[u] = []page.State{page.Ghost, page.Excluded, page.Failed, page.Redirected, page.Fetched, page.Fetched, page.Fetched, page.Fetched}[r.IntN(8)]
-		if s.states[u] <= page.Excluded || s.states[u] == page.Failed && r.IntN(2) == 0 {
+		s.States[u] = []page.State{page.Ghost, page.Excluded, page.Failed, page.Redirected, page.Fetched, page.Fetched, page.Fetched, page.Fetched}[r.IntN(8)]
+		if s.States[u] <= page.Excluded || s.States[u] == page.Failed && r.IntN(2) == 0 {
 			continue
 		}
 		for range r.IntN(8) {
@@ -53,42 +37,28 @@ func randomStates(t *testing.T, seed uint64, n int) *stated {
 	return s
 }
 
-func (s *stated) made(t *testing.T) *store.Crawl {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "crawl")
-	if _, err := generate.Run(t.Context(), generate.Options{Model: s, Degree: 4, Output: dir, Memory: 1 << 30}); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
-}
-
 // asWeb returns the web that fidelity is to see, with pages by their names.
-func (s *stated) asWeb(c *store.Crawl, withExcluded bool) (w web, ghosts int) {
+func asWeb(s *generatetest.Stated, c *store.Crawl, withExcluded bool) (w web, ghosts int) {
 	w = web{map[string][]string{}, map[string]bool{}}
 	for u := range s.NumNodes() {
-		if s.states[u] == page.Excluded && !withExcluded {
+		if s.States[u] == page.Excluded && !withExcluded {
 			continue
 		}
 		name := c.Label(graph.Node(u))
-		if s.states[u] < page.Redirected && len(s.Succ(graph.Node(u))) == 0 {
+		if s.States[u] < page.Redirected && len(s.Succ(graph.Node(u))) == 0 {
 			ghosts++
 			continue
 		}
 		w.crawled[name] = true
 		for _, v := range s.Succ(graph.Node(u)) {
-			if withExcluded || s.states[v] != page.Excluded {
+			if withExcluded || s.States[v] != page.Excluded {
 				w.links[name] = append(w.links[name], c.Label(v))
 			}
 		}
 	}
 	// A page that failed and of whose links all are left out has none that are known.
 	for u := range s.NumNodes() {
-		if name := c.Label(graph.Node(u)); s.states[u] == page.Failed && w.crawled[name] && len(w.links[name]) == 0 {
+		if name := c.Label(graph.Node(u)); s.States[u] == page.Failed && w.crawled[name] && len(w.links[name]) == 0 {
 			delete(w.crawled, name)
 			ghosts++
 		}
@@ -129,12 +99,12 @@ func (w web) ranksOf(pages map[string]bool) map[string]float64 {
 func TestMeasureByDefinition(t *testing.T) {
 	for seed := range uint64(12) {
 		s := randomStates(t, seed, 150)
-		c := s.made(t)
+		c := s.Crawl(t)
 		for _, with := range []bool{false, true} {
-			w, ghosts := s.asWeb(c, with)
+			w, ghosts := asWeb(s, c, with)
 			pages := map[string]bool{}
 			for u := range s.NumNodes() {
-				if with || s.states[u] != page.Excluded {
+				if with || s.States[u] != page.Excluded {
 					pages[c.Label(graph.Node(u))] = true
 				}
 			}
@@ -149,7 +119,7 @@ func TestMeasureByDefinition(t *testing.T) {
 				if r.Ghosts != ghosts || r.Crawled != want.Crawled || math.Abs(r.Gamma-want.Gamma) > 1e-12 || math.Abs(r.Im-want.Im) > 1e-9 || math.Abs(r.HAK-want.HAK) > 1e-9 {
 					t.Fatalf("seed %d, with excluded %v: got %+v, want %+v", seed, with, r.Estimate, want)
 				}
-				checkParts(t, w, s.failed(c), r)
+				checkParts(t, w, failedOf(s, c), r)
 			}
 		}
 	}
@@ -159,11 +129,11 @@ func TestMeasureByDefinition(t *testing.T) {
 func TestScoresWithoutExcluded(t *testing.T) {
 	for seed := range uint64(8) {
 		s := randomStates(t, seed, 120)
-		c := s.made(t)
-		w, _ := s.asWeb(c, false)
+		c := s.Crawl(t)
+		w, _ := asWeb(s, c, false)
 		pages, number := map[string]bool{}, map[string]graph.Node{}
 		for u := range s.NumNodes() {
-			if s.states[u] != page.Excluded {
+			if s.States[u] != page.Excluded {
 				pages[c.Label(graph.Node(u))] = true
 				number[c.Label(graph.Node(u))] = graph.Node(u)
 			}
@@ -191,10 +161,10 @@ func TestScoresWithoutExcluded(t *testing.T) {
 	}
 }
 
-// failed returns the names of the pages that failed.
-func (s *stated) failed(c *store.Crawl) map[string]bool {
+// failedOf returns the names of the pages that failed.
+func failedOf(s *generatetest.Stated, c *store.Crawl) map[string]bool {
 	failed := map[string]bool{}
-	for u, state := range s.states {
+	for u, state := range s.States {
 		if state == page.Failed {
 			failed[c.Label(graph.Node(u))] = true
 		}
@@ -266,7 +236,7 @@ func checkParts(t *testing.T, w web, failed map[string]bool, r *fidelity.Report)
 
 // What machines read.
 func TestKeys(t *testing.T) {
-	c := randomStates(t, 3, 80).made(t)
+	c := randomStates(t, 3, 80).Crawl(t)
 	o := fidelity.Options{}
 	o.Memory = 1 << 30
 	r, err := fidelity.Against(t.Context(), c, c, fidelity.Rankings, o)
@@ -357,12 +327,12 @@ func TestEnds(t *testing.T) {
 		t.Errorf("no memory: %v", err)
 	}
 	nothing := randomStates(t, 1, 30)
-	for u := range nothing.states {
-		nothing.states[u] = page.Ghost
+	for u := range nothing.States {
+		nothing.States[u] = page.Ghost
 	}
 	nothing.Memory = graph.FromArcs(30, nil)
 	o.Memory = 1 << 30
-	e, err := fidelity.Measure(t.Context(), nothing.made(t), o, false)
+	e, err := fidelity.Measure(t.Context(), nothing.Crawl(t), o, false)
 	if err != nil || e.Crawled != 0 || len(e.Doubts) != 1 || e.Doubts[0].Name != hak.Nothing {
 		t.Errorf("nothing crawled: %+v, %v", e, err)
 	}

@@ -8,8 +8,7 @@ import (
 	"testing"
 
 	"weft/algo/rank"
-	"weft/gen/model"
-	"weft/generate"
+	"weft/generate/generatetest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/measure"
@@ -17,28 +16,14 @@ import (
 	"weft/store"
 )
 
-// stated is a graph whose pages have names and states.
-type stated struct {
-	*graph.Memory
-	names  *model.Web
-	states []page.State
-}
-
-func (s *stated) Namer() *model.Namer           { return s.names.Namer() }
-func (s *stated) State(u graph.Node) page.State { return s.states[u] }
-
 // drawStates draws a graph of n pages whose states are some of those given.
-func drawStates(t *testing.T, seed uint64, n int, states ...page.State) *stated {
+func drawStates(t *testing.T, seed uint64, n int, states ...page.State) *generatetest.Stated {
 	t.Helper()
-	names, err := model.NewWeb(model.WebOptions{Pages: n, Degree: 3, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
 	r := rand.New(rand.NewPCG(seed, 4))
-	s := &stated{names: names, states: make([]page.State, n)}
+	s := generatetest.New(t, n, seed)
 	var arcs []graph.Arc
 	for u := range n {
-		s.states[u] = states[r.IntN(len(states))]
+		s.States[u] = states[r.IntN(len(states))]
 		for range r.IntN(6) {
 			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(float64(n) * r.Float64() * r.Float64())})
 		}
@@ -47,20 +32,11 @@ func drawStates(t *testing.T, seed uint64, n int, states ...page.State) *stated 
 	return s
 }
 
-func (s *stated) crawl(t *testing.T) *store.Crawl {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "crawl")
-	if _, err := generate.Run(t.Context(), generate.Options{Model: s, Degree: 4, Output: dir, Memory: 1 << 30}); err != nil {
-		t.Fatal(err)
-	}
-	return open(t, dir)
-}
-
 // without returns the graph of the pages that are not hidden, numbered anew, and the page of s that each is.
-func (s *stated) without(hidden func(page.State) bool) (*graph.Memory, []int) {
+func without(s *generatetest.Stated, hidden func(page.State) bool) (*graph.Memory, []int) {
 	var of []int
 	number := map[int]graph.Node{}
-	for u, state := range s.states {
+	for u, state := range s.States {
 		if !hidden(state) {
 			number[u] = graph.Node(len(of))
 			of = append(of, u)
@@ -86,13 +62,13 @@ func TestPageRankWithoutHidden(t *testing.T) {
 	}
 	for seed := range uint64(4) {
 		s := drawStates(t, seed, 90, page.Ghost, page.Excluded, page.Failed, page.Redirected, page.Fetched, page.Fetched)
-		c := s.crawl(t)
+		c := s.Crawl(t)
 		for name, hidden := range lenses {
 			lens, err := c.NewLens(t.Context(), name, nil, plenty)
 			if err != nil {
 				t.Fatal(err)
 			}
-			part, of := s.without(hidden)
+			part, of := without(s, hidden)
 			in, err := graph.Transpose(part)
 			if err != nil {
 				t.Fatal(err)
@@ -115,7 +91,7 @@ func TestPageRankWithoutHidden(t *testing.T) {
 						}
 						for u, w := range all {
 							if math.Abs(got.Scores[u]-w) > 1e-11 || w == 0 && got.Scores[u] != 0 {
-								t.Fatalf("seed %d, %s, %v, %s: page %d (%v) has %v, want %v", seed, name, d, method, u, s.states[u], got.Scores[u], w)
+								t.Fatalf("seed %d, %s, %v, %s: page %d (%v) has %v, want %v", seed, name, d, method, u, s.States[u], got.Scores[u], w)
 							}
 						}
 						if got.Params["dangling"] != d.String() || got.Params["personalised"] != false {
@@ -132,7 +108,7 @@ func TestPageRankWithoutHidden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for u, state := range s.states {
+			for u, state := range s.States {
 				if hidden(state) && got.Scores[u] <= 0 {
 					t.Errorf("seed %d, %s: page %d has %v by a preference for all pages alike", seed, name, u, got.Scores[u])
 				}
@@ -157,12 +133,12 @@ func TestHiddenPagesArePlanned(t *testing.T) {
 	const n = 5000
 	some, none := drawStates(t, 1, n, page.Fetched, page.Excluded), drawStates(t, 1, n, page.Fetched)
 	// The arcs that the lens leaves out need not be held: each costs 4 bytes of a list.
-	part, _ := some.without(func(s page.State) bool { return s == page.Excluded })
-	with, without := heap(some.crawl(t), store.InScope), heap(none.crawl(t), store.InScope)
+	part, _ := without(some, func(s page.State) bool { return s == page.Excluded })
+	with, without := heap(some.Crawl(t), store.InScope), heap(none.Crawl(t), store.InScope)
 	if got, want := with-without, 8*int64(n)-4*(none.NumArcs()-part.NumArcs()); got != want {
 		t.Errorf("hidden pages cost %d bytes, want %d", got, want)
 	}
-	c := drawStates(t, 2, 20, page.Ghost).crawl(t)
+	c := drawStates(t, 2, 20, page.Ghost).Crawl(t)
 	lens, err := c.NewLens(t.Context(), store.Answered, nil, plenty)
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +152,7 @@ func TestHiddenPagesArePlanned(t *testing.T) {
 // Degrees and PageRank of the pages that may link are correlated as by all pairs, and each with each.
 func TestCorrelationsByPairs(t *testing.T) {
 	s := drawStates(t, 7, 80, page.Ghost, page.Failed, page.Fetched, page.Fetched, page.Redirected)
-	c := s.crawl(t)
+	c := s.Crawl(t)
 	o := measure.Options{Memory: plenty}
 	r, err := measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: o})
 	if err != nil {
@@ -193,7 +169,7 @@ func TestCorrelationsByPairs(t *testing.T) {
 			in[v]++
 		}
 	}
-	for u, state := range s.states {
+	for u, state := range s.States {
 		if state == page.Fetched || state == page.Redirected && c.State(graph.Node(u)).MayLink() {
 			of["in-degree"] = append(of["in-degree"], in[u])
 			of["out-degree"] = append(of["out-degree"], float64(len(s.Succ(graph.Node(u)))))
@@ -248,7 +224,7 @@ func TestNeedWithoutHosts(t *testing.T) {
 	if _, err := bv.Write(base, s.Memory, bv.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	bare, named := open(t, base), s.crawl(t)
+	bare, named := open(t, base), s.Crawl(t)
 	hosts, err := named.Hosts()
 	if err != nil {
 		t.Fatal(err)

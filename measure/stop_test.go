@@ -21,7 +21,7 @@ func TestStopped(t *testing.T) {
 	if _, err := bv.Write(bare, s.Memory, bv.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	whole, graphAlone := s.crawl(t), open(t, bare)
+	whole, graphAlone := s.Crawl(t), open(t, bare)
 	for _, how := range []struct {
 		c      *store.Crawl
 		memory int64
@@ -89,7 +89,7 @@ func TestStopped(t *testing.T) {
 
 // A race is told of each operation as it ends, in order, and stops where it is told to; what was measured till then is told.
 func TestSpeeds(t *testing.T) {
-	c := drawStates(t, 5, 200, page.Fetched).crawl(t)
+	c := drawStates(t, 5, 200, page.Fetched).Crawl(t)
 	var told []string
 	o := measure.SpeedOptions{Options: measure.Options{Memory: plenty, Workers: 2}, Only: []string{"scan", "scan on all", "load", "bfs", "wcc", "scc", "hyperball"}, Dir: t.TempDir()}
 	o.Each = func(s measure.Speed) { told = append(told, s.Operation) }

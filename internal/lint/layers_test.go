@@ -35,7 +35,7 @@ var floors = [][]string{
 	{"algo/hak"},
 	{"store"},
 	{"ingest", "generate", "demo"},
-	{"measure", "quotient", "simulate", "job"},
+	{"measure", "quotient", "simulate", "job", "generate/generatetest"},
 	{"fidelity"},
 	{"report", "export", "compare", "job/watch", "seeds", "seeds/carry"},
 	{"combine", "reproduce", "seeds/carry/carrytest"},
