@@ -92,27 +92,30 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 		if err := t.writeOverlay(); err != nil {
 			return err
 		}
-		cmd := exec.CommandContext(ctx, "go", "build", "-gcflags=-e", "-overlay", t.path("overlay.json"), "./...")
-		text, err := cmd.CombinedOutput()
+		text, err := t.goCommand(ctx, "build", "-gcflags=-e", "./...")
 		if err == nil {
 			break
 		}
-		if n := t.drop(text); n == 0 {
+		if t.drop(text) == 0 {
 			return fmt.Errorf("%w:\n%s", err, text)
 		}
 	}
-	args := []string{"test", "-c", "-vet=off", "-overlay", t.path("overlay.json"), "-o", t.path("bin") + "/"}
 	for _, p := range packages {
-		if p.Module != nil && p.Module.Main && !p.DepOnly && p.tested() && p.ImportPath != "weft/internal/lint" {
-			name := strings.ReplaceAll(p.ImportPath, "/", "-") + ".test"
-			t.tests = append(t.tests, &binary{pkg: p.ImportPath, dir: p.Dir, path: t.path("bin/" + name)})
-			one := append(slices.Clone(args[:len(args)-1]), t.tests[len(t.tests)-1].path, p.ImportPath)
-			if text, err := exec.CommandContext(ctx, "go", one...).CombinedOutput(); err != nil {
-				return fmt.Errorf("%s: %w:\n%s", p.ImportPath, err, text)
-			}
+		if p.Module == nil || !p.Module.Main || p.DepOnly || !p.tested() || p.ImportPath == "weft/internal/lint" {
+			continue
 		}
+		b := &binary{pkg: p.ImportPath, dir: p.Dir, path: t.path("bin/" + strings.ReplaceAll(p.ImportPath, "/", "-") + ".test")}
+		if text, err := t.goCommand(ctx, "test", "-c", "-vet=off", "-o", b.path, p.ImportPath); err != nil {
+			return fmt.Errorf("%s: %w:\n%s", p.ImportPath, err, text)
+		}
+		t.tests = append(t.tests, b)
 	}
 	return nil
+}
+
+// goCommand runs the go command on the changed files.
+func (t *trial) goCommand(ctx context.Context, what string, args ...string) ([]byte, error) {
+	return exec.CommandContext(ctx, "go", append([]string{what, "-overlay", t.path("overlay.json")}, args...)...).CombinedOutput()
 }
 
 var refused = regexp.MustCompile(`(?m)^([^\s:]+\.go):(\d+):\d+: `)
