@@ -2,7 +2,6 @@ package distance
 
 import (
 	"context"
-	"math/rand/v2"
 
 	"weft/graph"
 	"weft/internal/splitmix"
@@ -18,7 +17,7 @@ func SampledMean(ctx context.Context, g graph.Random, sources int, seed uint64, 
 	if n == 0 || sources < 1 {
 		return Estimate{}, nil
 	}
-	r := rand.New(rand.NewPCG(mix(seed), splitmix.Golden))
+	r := splitmix.Rand(seed)
 	runs := make([][]float64, sources)
 	for i := range runs {
 		l, err := BFS(ctx, g, []graph.Node{graph.Node(r.IntN(n))}, w)
