@@ -30,9 +30,9 @@ func asked(t *testing.T, want int, args ...string) string {
 // What is wrong with a command line is said in words of ours, with what may have been meant.
 func TestUsageInWords(t *testing.T) {
 	for line, want := range map[string]string{
-		"imprt x":                              `there is no command "imprt"; did you mean import?: weft --help lists them`,
+		"imprt x":                              `there is no command "imprt": weft --help lists them; did you mean import?`,
 		"zebra":                                `there is no command "zebra": weft --help lists them`,
-		"info x --memroy 1GiB":                 "there is no flag --memroy for weft info; did you mean --memory?: weft info --help explains",
+		"info x --memroy 1GiB":                 "there is no flag --memroy for weft info: weft info --help explains; did you mean --memory?",
 		"info x -z":                            "there is no flag -z for weft info: weft info --help explains",
 		"crawl http://a/ --delay soon":         "--delay soon: want a number: weft crawl --help explains",
 		"crawl http://a/ --time later":         "--time later: want a duration such as 90s, 30m or 2h",
