@@ -208,6 +208,11 @@ func TestCompletion(t *testing.T) {
 // Crawls of one page, one arc, one host are spoken of in the singular.
 func TestOneOfEach(t *testing.T) {
 	t.Chdir(t.TempDir())
+	for file, line := range map[string]string{"one.txt": "http://a.example/\n", "nowhere.txt": "http://nowhere.example/\n"} {
+		if err := os.WriteFile(file, []byte(line), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for name, list := range map[string]string{"loop": "http://a.example/ http://a.example/\n", "pair": "http://a.example/ http://b.example/\n", "tiny": "http://a.example/ http://a.example/x\n"} {
 		if err := os.WriteFile(name+".txt", []byte(list), 0o644); err != nil {
 			t.Fatal(err)
@@ -215,11 +220,12 @@ func TestOneOfEach(t *testing.T) {
 		text := asked(t, exitDone, "import", name+".txt", "-o", name)
 		for _, line := range []string{
 			"info", "degrees", "components", "rank pagerank", "rank hits", "rank salsa", "rank indegree", "distances", "distances --from 0", "verify", "quotient -o q" + name, "report",
-			"degrees --plan", "compare loop",
+			"degrees --plan", "compare loop", "fidelity --fetched all", "fidelity calibrate --fetched all --sets 1 --draws 1", "fidelity --fetched one.txt",
+			"fidelity calibrate --fetched one.txt", "simulate --sets 1 --orders bfs --blocks 0", "export --format gexf --pages nowhere.txt", "reproduce fidelity --no-models --crawl-sets 1 --few 1 --draws 1",
 		} {
 			words := strings.Fields(line)
 			at := 1
-			if words[0] == "rank" {
+			if words[0] == "rank" || slices.Contains(words, "calibrate") || words[0] == "reproduce" {
 				at = 2
 			}
 			var out, errs bytes.Buffer
@@ -232,7 +238,7 @@ func TestOneOfEach(t *testing.T) {
 		}
 		tags := regexp.MustCompile(`<[^>]*>`)
 		text += tags.ReplaceAllString(string(page[bytes.Index(page, []byte("<body")):]), "")
-		for _, m := range regexp.MustCompile(`.*(?:`+goWords.String()+`|(?:^|[^0-9.,])1 (?:pages|arcs|hosts|domains|components|pairs|values|links|files|records|lines|runs|iterations|texts)\b).*`).FindAllString(text, -1) {
+		for _, m := range regexp.MustCompile(`.*(?:`+goWords.String()+`|(?:^|[^0-9.,])1 (?:pages|arcs|hosts|domains|components|pairs|values|links|files|records|lines|runs|iterations|texts|sets|crawls|draws|graphs|seeds|times)\b).*`).FindAllString(text, -1) {
 			t.Errorf("%s: %s", name, m)
 		}
 	}
