@@ -15,6 +15,7 @@ import (
 	"weft/algo/distance"
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/npy"
 	"weft/kinds"
@@ -167,7 +168,7 @@ func (j *Job) List(r io.Reader) (Part, error) {
 		return nil, err
 	}
 	if missing > 0 {
-		return nil, fmt.Errorf("%d lines name no page of the crawl; the first is %s", missing, first)
+		return nil, fmt.Errorf("%s %s no page of the crawl; the first is %s", digits.Plural(missing, "line"), digits.Verb(missing, "names", "name"), first)
 	}
 	return sorted(pages), nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/simulate"
 	"weft/store"
@@ -66,7 +67,7 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 	}
 	k := &Calibration{Report: r, Pages: out.NumNodes(), Arcs: out.NumArcs(), Sets: o.Sets}
 	if k.Pages < 2 {
-		return nil, fmt.Errorf("%s: %d pages were crawled: there is nothing to crawl again", c.Path, k.Pages)
+		return nil, fmt.Errorf("%s: %s %s crawled: there is nothing to crawl again", c.Path, digits.Plural(k.Pages, "page"), digits.Verb(k.Pages, "was", "were"))
 	}
 	e := &simulate.Experiment{
 		Graph: out, In: in, Orders: []simulate.Order{simulate.Blocked}, Blocks: o.Blocks, Sets: o.Sets, TopSeeds: true,

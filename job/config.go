@@ -330,6 +330,9 @@ func ReadFolder(dir string) (*Folder, error) {
 	name := filepath.Join(dir, crawlFile)
 	data, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		if _, err := os.Stat(dir); err != nil {
+			return nil, fmt.Errorf("%s is no crawl that could go on: %w", dir, err)
+		}
 		return nil, fmt.Errorf("%s is no crawl that could go on: it has no %s", dir, crawlFile)
 	}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"weft/capture"
 	"weft/crawl"
 	"weft/frontier"
+	"weft/internal/digits"
 	"weft/journal"
 	"weft/page"
 	"weft/warc"
@@ -128,7 +129,7 @@ func (s *lockstep) rest(damage func(file string, offset int64, what string)) err
 	}
 	if lost > 0 {
 		s.answers -= int64(lost)
-		damage("", 0, fmt.Sprintf("%d answers that the log tells of are not there, the first of %s", lost, s.url))
+		damage("", 0, fmt.Sprintf("%s that the log tells of %s not there, the first of %s", digits.Plural(lost, "answer"), digits.Verb(lost, "is", "are"), s.url))
 	}
 	return nil
 }

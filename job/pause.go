@@ -1,10 +1,10 @@
 package job
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
+	"weft/internal/digits"
 	"weft/internal/mem"
 )
 
@@ -63,10 +63,10 @@ func short(d time.Duration) string {
 func (l *Limits) List() []string {
 	var list []string
 	if l.Pages > 0 {
-		list = append(list, fmt.Sprintf("%d pages", l.Pages))
+		list = append(list, digits.Plural(l.Pages, "page"))
 	}
 	if l.Batch > 0 {
-		list = append(list, fmt.Sprintf("%d pages of this run", l.Batch))
+		list = append(list, digits.Plural(l.Batch, "page")+" of this run")
 	}
 	if l.Bytes > 0 {
 		list = append(list, mem.Format(int64(min(l.Bytes, 1<<62)))) //nolint:gosec // bounded

@@ -8,6 +8,7 @@ import (
 
 	"weft/crawl"
 	"weft/frontier"
+	"weft/internal/digits"
 )
 
 // A Result says how a run ended.
@@ -77,7 +78,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	case err != nil:
 		j.setWhy(err.Error())
 	case stats.Stopped:
-		j.setWhy(fmt.Sprintf("%d pages were fetched", stats.Fetched))
+		j.setWhy(fmt.Sprintf("%s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
 	case r.Unanswered.Pages > 0:
 		j.setWhy(r.Unanswered.String())
 	default:

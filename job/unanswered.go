@@ -19,14 +19,7 @@ type Unanswered struct {
 
 // String says it in words.
 func (u Unanswered) String() string {
-	return fmt.Sprintf("waiting for %s of %s", count(u.Pages, "page"), count(u.Hosts, "host"))
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%s %ss", digits.Grouped(uint64(n)), what) //nolint:gosec // not negative
+	return fmt.Sprintf("waiting for %s of %s", digits.Plural(u.Pages, "page"), digits.Plural(u.Hosts, "host"))
 }
 
 // unanswered counts what waits. Pages that were given up with an answer count as failed.

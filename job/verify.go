@@ -13,6 +13,7 @@ import (
 
 	"weft/crawl"
 	"weft/frontier"
+	"weft/internal/digits"
 	"weft/journal"
 	"weft/store"
 	"weft/warc"
@@ -250,7 +251,7 @@ func (v *Verifier) frontier(ctx context.Context) error {
 		damage(file, at, v.short(err))
 		return nil
 	case c.Loose > 0 && v.whole:
-		damage(c.Where, c.Whole, fmt.Sprintf("%d bytes that are not whole, in a crawl that ended in order", c.Loose))
+		damage(c.Where, c.Whole, fmt.Sprintf("%s not whole, in a crawl that ended in order", digits.Plural(c.Loose, "byte")+" that "+digits.Verb(c.Loose, "is", "are")))
 	case c.Loose > 0:
 		v.loose(frontierDir)(c.Where, c.Loose)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"weft/crawl"
 	"weft/eventlog"
+	"weft/internal/digits"
 )
 
 // A Check says what is to be checked of a journal, and is told what is found.
@@ -94,7 +95,7 @@ func (v *verifier) torn(file string, at, bytes int64) {
 	switch {
 	case bytes == 0:
 	case v.Closed:
-		v.Damage(file, at, fmt.Sprintf("%d bytes that are not whole, in a crawl that ended in order", bytes))
+		v.Damage(file, at, fmt.Sprintf("%s not whole, in a crawl that ended in order", digits.Plural(bytes, "byte")+" that "+digits.Verb(bytes, "is", "are")))
 	case v.Loose != nil:
 		v.Loose(file, bytes)
 	}

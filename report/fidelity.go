@@ -9,6 +9,7 @@ import (
 	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/fidelity"
+	"weft/internal/digits"
 	"weft/store"
 )
 
@@ -116,7 +117,12 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 		if doubts(r, hak.Thin) {
 			about = " at least "
 		}
-		all = append(all, pairsOf(r, top)+about+roughly(r.Top.Discordant)+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+") are expected to be out of order, because "+missing(r)+".")
+		n := roughly(r.Top.Discordant)
+		are := " are"
+		if n == "1" {
+			are = " is"
+		}
+		all = append(all, pairsOf(r, top)+about+n+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+")"+are+" expected to be out of order, because "+missing(r)+".")
 	default:
 		all = append(all, "There are too few pages for an order: "+missing(r)+".")
 	}
@@ -129,7 +135,7 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 
 // pairsOf begins a sentence on the pairs of the best pages.
 func pairsOf(r *fidelity.Report, top int) string {
-	return "Of the " + count(int64(r.Top.Pairs)) + " pairs among the top " + count(top) + " pages by PageRank"
+	return "Of the " + plural(int64(r.Top.Pairs), "pair") + " among the top " + count(top) + " pages by PageRank"
 }
 
 func missing(r *fidelity.Report) string {
@@ -147,16 +153,7 @@ func missing(r *fidelity.Report) string {
 }
 
 // roughly writes a count that is estimated, to three digits.
-func roughly(v float64) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return none
-	}
-	unit := 1.0
-	for math.Abs(v)/unit >= 1000 {
-		unit *= 10
-	}
-	return fixed(math.Round(v/unit)*unit, 0)
-}
+func roughly(v float64) string { return typeset(digits.About(v)) }
 
 // percentOf writes a share as a percentage.
 func percentOf(v float64) string {

@@ -91,12 +91,7 @@ func checksum(sum string) string {
 func plural[T integer](n T, one string) string { return digits.Plural(n, one) }
 
 // verb chooses the form that goes with a count.
-func verb[T integer](n T, one, more string) string {
-	if n == 1 {
-		return one
-	}
-	return more
-}
+func verb[T integer](n T, one, more string) string { return digits.Verb(n, one, more) }
 
 // scores writes scores of one list with equal decimals, so that they align: whole numbers as such, others so that the
 // smallest positive one shows three digits, very small ones with a power of ten.

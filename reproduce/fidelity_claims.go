@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"weft/algo/distance"
+	"weft/internal/digits"
 	"weft/simulate"
 )
 
@@ -26,8 +27,8 @@ func (f *fidelityRun) modelRows() {
 		if s.Pages != paperPages {
 			v, note = OtherData, "a model of another size"
 		}
-		f.add(where, what, fmt.Sprintf("%s.%.0f", paper, 1000*printed), v, note, "%.4f (95 %%: %.4f to %.4f), %d sets on one graph; %d other graphs, %d sets on each: mean %.4f, standard deviation %.4f, 95 %% of graphs from %.4f to %.4f",
-			e.Value, e.Low, e.High, c.Sets, other.Graphs, other.Sets, o.Mean, o.SD, o.Low, o.High)
+		f.add(where, what, fmt.Sprintf("%s.%.0f", paper, 1000*printed), v, note, "%.4f (95 %%: %.4f to %.4f), %s on one graph; %s, %s on each: mean %.4f, standard deviation %.4f, 95 %% of graphs from %.4f to %.4f",
+			e.Value, e.Low, e.High, digits.Plural(c.Sets, "set"), digits.Plural(other.Graphs, "other graph"), digits.Plural(other.Sets, "set"), o.Mean, o.SD, o.Low, o.High)
 	}
 	add("tau of the top 30 %", 0.252, c.Shares[0].TauB, other.Tau)
 	add("HAK", 0.259, c.HAK, other.HAK)
@@ -213,7 +214,7 @@ func (f *fidelityRun) webRows() {
 		return
 	}
 	own := curve(s)
-	f.add("Fig. 3", fall, fallPaper, verdict(falls(own), own[len(own)-1] < own[0]), "agrees if it falls at each step, partly if in the end", "top 30 %%, at 10 to 50 %%: %s; %d sets", list(own), s.Sets)
+	f.add("Fig. 3", fall, fallPaper, verdict(falls(own), own[len(own)-1] < own[0]), "agrees if it falls at each step, partly if in the end", "top 30 %%, at 10 to 50 %%: %s; %s", list(own), digits.Plural(s.Sets, "set"))
 	c := s.cell(simulate.Blocked, 0.5)
 	f.add("Fig. 3", half, halfPaper, OtherData, "", "tau of the top 30 %% %s, 50 %% %.3f, 70 %% %.3f; HAK %s", interval(c.Shares[0].TauB), c.Shares[1].TauB.Value, c.Shares[2].TauB.Value, interval(c.HAK))
 	f.likeness(like, likePaper, own)

@@ -15,6 +15,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/internal/axes"
+	"weft/internal/digits"
 	"weft/simulate"
 )
 
@@ -107,7 +108,7 @@ func (s *Subject) annotate(c draw.Canvas, style draw.TextStyle) {
 	head := style
 	head.Font = font.From(axes.Sans, 14)
 	head.XAlign, head.YAlign = draw.XLeft, draw.YTop
-	c.FillText(head, vg.Point{X: 12, Y: c.Max.Y - 6}, fmt.Sprintf("Ranking deviations of %s, measured and estimated: mean of %d sets, 95 %%", s.Name, s.Sets))
+	c.FillText(head, vg.Point{X: 12, Y: c.Max.Y - 6}, fmt.Sprintf("Ranking deviations of %s, measured and estimated: mean of %s, 95 %%", s.Name, digits.Plural(s.Sets, "set")))
 	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
 	at := vg.Point{X: 40, Y: 10}
 	for k, name := range curveNames {

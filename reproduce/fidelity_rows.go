@@ -59,7 +59,7 @@ func (f *fidelityRun) introRows() {
 	c := s.cell(simulate.Blocked, 0.5)
 	d := c.Shares[0].Displacement
 	f.add(where, shift, shiftPaper, OtherData, "in ranks of all crawled pages; GOV's number of crawled pages is not told, 66,216 is 2.4 % of half of its target",
-		"%.0f ranks (95 %%: %.0f to %.0f), %.1f %% of the %.0f pages crawled; %d sets", d.Value, d.Low, d.High, 100*d.Value/c.Crawled.Value, c.Crawled.Value, c.Sets)
+		"%.0f ranks (95 %%: %.0f to %.0f), %.1f %% of the %.0f pages crawled; %s", d.Value, d.Low, d.High, 100*d.Value/c.Crawled.Value, c.Crawled.Value, digits.Plural(c.Sets, "set"))
 }
 
 func (f *fidelityRun) drawingRows() {
@@ -75,7 +75,7 @@ func (f *fidelityRun) drawingRows() {
 		{"drastic change", "Agrees if tau-b falls by four times as much as in (c), though one page is left out, not two", func(d *Drawing) bool { return 1-d.TauB > 4*(1-f.r.Drawings[2].TauB) }},
 	} {
 		d := &f.r.Drawings[i]
-		f.add("Fig. 2 "+d.Name, d.What, p.change, verdict(p.agrees(d), false), note+p.rule, "tau-b %.3f, mean of %d crawls; least %.3f", d.TauB, d.Crawls, d.Least)
+		f.add("Fig. 2 "+d.Name, d.What, p.change, verdict(p.agrees(d), false), note+p.rule, "tau-b %.3f, mean of %s; least %.3f", d.TauB, digits.Plural(d.Crawls, "crawl"), d.Least)
 	}
 }
 
@@ -85,8 +85,8 @@ func (f *fidelityRun) tableRows() {
 	if r := f.r.Reduced; r == nil {
 		f.notRun("Table 1", "what the best 1 % by PageRank reach", paper, wantsCrawl)
 	} else {
-		f.add("Table 1", "what the best 1 % by PageRank reach", paper, OtherData, "of crawled pages and the links between them", "%s → %s pages, %s → %s arcs",
-			digits.Grouped(r.Pages), digits.Grouped(r.TargetPages), digits.Grouped(r.Arcs), digits.Grouped(r.TargetArcs))
+		f.add("Table 1", "what the best 1 % by PageRank reach", paper, OtherData, "of crawled pages and the links between them", "%s → %s, %s → %s",
+			digits.Grouped(r.Pages), digits.Plural(r.TargetPages, "page"), digits.Grouped(r.Arcs), digits.Plural(r.TargetArcs, "arc"))
 	}
 	for i := range fidelityModels {
 		m := &fidelityModels[i]
@@ -110,7 +110,7 @@ func (f *fidelityRun) tableRows() {
 		case ffBacklinks:
 			note += "; a fire of its own: the paper's two totals fit one fire badly"
 		}
-		f.add("Table 2", what, printed, v, note, "%s; %d draws: %.0f, standard deviation %.0f; the paper's is %+.2f of these away", digits.Grouped(d.Ours), d.Draws, d.Mean, d.SD, z)
+		f.add("Table 2", what, printed, v, note, "%s; %s: %.0f, standard deviation %.0f; the paper's is %+.2f of these away", digits.Grouped(d.Ours), digits.Plural(d.Draws, "draw"), d.Mean, d.SD, z)
 	}
 }
 
@@ -133,8 +133,8 @@ func (f *fidelityRun) openRows() {
 		parts = append(parts, fmt.Sprintf("%s %.3f", m.ranking, m.tau))
 	}
 	f.add("Conclusion", "other rankings", "“to determine the confidence of results produced by other centrality measures on partially discovered graphs” is future work", Beyond,
-		"PageRank alone is compared with a target that teleports to the crawl, which makes it look better than it is: pagerank-plain is to be compared with the others", "tau-b of the best 30 %%, crawls of half of the target, mean over graphs and orders, %d sets: %s",
-		f.Few, strings.Join(parts, ", "))
+		"PageRank alone is compared with a target that teleports to the crawl, which makes it look better than it is: pagerank-plain is to be compared with the others", "tau-b of the best 30 %%, crawls of half of the target, mean over graphs and orders, %s: %s",
+		digits.Plural(f.Few, "set"), strings.Join(parts, ", "))
 	parts = nil
 	for _, e := range f.r.Estimators {
 		if e.Order == "" {
@@ -143,7 +143,7 @@ func (f *fidelityRun) openRows() {
 	}
 	f.add("Effectiveness of HAK", "another estimate", "“as our final goal, we will like to extend HAK as a black-box of measures, from which a suitable measure can be chosen”", Beyond,
 		"Recrawl keeps a share γ of the crawl's pages and takes the tau of that part for the crawl's own; γ itself is there as what any estimate must beat",
-		"root mean square error of HAK, of Recrawl (%d draws), and of γ taken for tau; blocks of 10, 30 and 50 %%, all orders, %d sets: %s", f.Draws, f.Few, strings.Join(parts, "; "))
+		"root mean square error of HAK, of Recrawl (%s), and of γ taken for tau; blocks of 10, 30 and 50 %%, all orders, %s: %s", digits.Plural(f.Draws, "draw"), digits.Plural(f.Few, "set"), strings.Join(parts, "; "))
 }
 
 type meanFate struct {

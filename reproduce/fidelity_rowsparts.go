@@ -51,7 +51,7 @@ func (t *PartsTable) judged() (some []JudgedSet) {
 
 // tooSmall says how many components there are to judge.
 func tooSmall(judged []JudgedSet, want int) string {
-	return fmt.Sprintf("%d components have %d pages or more, with an order among them: %d are wanted to tell", len(judged), judgedLeast, want)
+	return fmt.Sprintf("%s %s %d pages or more, with an order among them: %d %s wanted to tell", digits.Plural(len(judged), "component"), digits.Verb(len(judged), "has", "have"), judgedLeast, want, digits.Verb(want, "is", "are"))
 }
 
 // gainRow compares the tau of components with that of the crawl.
@@ -91,9 +91,9 @@ func (f *fidelityRun) pruningRows(t *PartsTable, naive, naivePaper, tau, tauPape
 		largest = t.Largest[0].Pages
 	}
 	if max(largest, t.NaiveLargest.Pages) < judgedLeast {
-		const small = "the largest component of either way has %d pages, less than %d: nothing can be told"
-		f.add("Table 3", naive, naivePaper, OtherData, "", small, max(largest, t.NaiveLargest.Pages), judgedLeast)
-		f.add("Table 3", tau, tauPaper, OtherData, "", small, max(largest, t.NaiveLargest.Pages), judgedLeast)
+		const small = "the largest component of either way has %s, less than %d: nothing can be told"
+		f.add("Table 3", naive, naivePaper, OtherData, "", small, digits.Plural(max(largest, t.NaiveLargest.Pages), "page"), judgedLeast)
+		f.add("Table 3", tau, tauPaper, OtherData, "", small, digits.Plural(max(largest, t.NaiveLargest.Pages), "page"), judgedLeast)
 		return
 	}
 	f.add("Table 3", naive, naivePaper, verdict(2*t.NaiveLargest.Pages < largest, t.NaiveLargest.Pages < largest),

@@ -61,9 +61,9 @@ func law(l measure.Law) string {
 
 func (r *run) hitsRows() {
 	b := r.r.Break
-	ours := fmt.Sprintf("first below 100 with %d pages: %.1f", b.Pages, b.Density)
+	ours := fmt.Sprintf("first below 100 with %s: %.1f", digits.Plural(b.Pages, "page"), b.Density)
 	if b.Whole {
-		ours = fmt.Sprintf("never: complete until it cannot grow, at %d pages", b.Pages)
+		ours = fmt.Sprintf("never: complete until it cannot grow, at %s", digits.Plural(b.Pages, "page"))
 	}
 	r.add("Fig. 2, §2.3", "a core that grows by size", "in the very first steps every hub links to every authority (one at a time)",
 		verdict(b.Whole || b.Pages > 4, false), "agrees if it is complete at 4 pages; one of 3 always is", "%s", ours)
@@ -97,7 +97,7 @@ func (r *run) coreRows() {
 		}
 	}
 	r.add("§3.4", "hubs against authorities", "normally there are more hubs than authorities", verdict(2*more > len(r.r.Rounds), more > fewer),
-		"agrees if it is so in most cores, partly if in more than have fewer hubs. The side that would break the density is closed, and the other goes on", "of %d cores %d have more hubs, %d as many, %d fewer; %s hubs and %s authorities in all", len(r.r.Rounds), more, same, fewer, digits.Grouped(hubs), digits.Grouped(authorities))
+		"agrees if it is so in most cores, partly if in more than have fewer hubs. The side that would break the density is closed, and the other goes on", "of %s %d %s more hubs, %d as many, %d fewer; %s and %s in all", digits.Plural(len(r.r.Rounds), "core"), more, digits.Verb(more, "has", "have"), same, fewer, digits.Plural(hubs, "hub"), digits.Plural(authorities, "authority"))
 }
 
 func (r *run) sizes(where, paper string, rounds []seeds.Round) {

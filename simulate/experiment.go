@@ -8,6 +8,7 @@ import (
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/internal/digits"
 	"weft/internal/par"
 	"weft/internal/splitmix"
 	"weft/stats"
@@ -62,7 +63,7 @@ func (e *Experiment) setDefaults() error {
 		e.Iterations = 30
 	}
 	if e.Graph.NumNodes() == 0 || e.Sets < 1 || !(e.SeedShare > 0 && e.SeedShare <= 1) {
-		return fmt.Errorf("an experiment on %d pages, with %d sets of %g of them as seeds: want more", e.Graph.NumNodes(), e.Sets, e.SeedShare)
+		return fmt.Errorf("an experiment on %s, with %s of %g of them as seeds: want more", digits.Plural(e.Graph.NumNodes(), "page"), digits.Plural(e.Sets, "set"), e.SeedShare)
 	}
 	for i, b := range e.Blocks {
 		if !(b >= 0 && b < 1) {

@@ -1,6 +1,8 @@
 package simulate
 
 import (
+	"slices"
+
 	"weft/algo/distance"
 	"weft/algo/hak"
 )
@@ -12,13 +14,16 @@ type Cell struct {
 	Sets    int               `json:"sets"`
 	Target  distance.Estimate `json:"target"`  // pages that the seeds reach
 	Crawled distance.Estimate `json:"crawled"` // pages
-	Gamma   distance.Estimate `json:"gamma"`
-	Im      distance.Estimate `json:"im"`
-	X       distance.Estimate `json:"x"`
-	HAK     distance.Estimate `json:"hak"`
+	// γ, Im and x are of the sets with a crawled page, HAK is of those with two: others say nothing of them. Where there are none, the mean is 0.
+	GammaSets int               `json:"gamma_sets"`
+	Gamma     distance.Estimate `json:"gamma"`
+	Im        distance.Estimate `json:"im"`
+	X         distance.Estimate `json:"x"`
+	HAKSets   int               `json:"hak_sets"`
+	HAK       distance.Estimate `json:"hak"`
 	// Shares are of the best 30, 50, 70 and 100 % by either ranking. Sets where all is tied are left out.
 	Shares []CellShare `json:"shares"`
-	Error  float64     `json:"error"` // mean of HAK less that of tau-b of the best 30 %; 0 if no set has one
+	Error  float64     `json:"error"` // mean of HAK less tau-b of the best 30 %, over the sets that have both; 0 if none has
 }
 
 // A CellShare is the agreement of rankings on the best of both.
@@ -50,50 +55,53 @@ func Summarise(e *Experiment, outcomes []Outcome) []Cell {
 }
 
 func newCell(order Order, block float64, list []Outcome) Cell {
-	mean := func(value func(*Outcome) float64) distance.Estimate {
-		values := make([]float64, len(list))
-		for i := range list {
-			values[i] = value(&list[i])
-		}
-		return distance.EstimateMean(values)
-	}
+	crawled := atLeast(1, list)
+	ordered := atLeast(2, crawled)
 	c := Cell{
 		Order: order, Block: block, Sets: len(list),
-		Target:  mean(func(o *Outcome) float64 { return float64(o.Target) }),
-		Crawled: mean(func(o *Outcome) float64 { return float64(o.Crawled) }),
-		Gamma:   mean(func(o *Outcome) float64 { return o.Gamma }),
-		Im:      mean(func(o *Outcome) float64 { return o.Im }),
-		X:       mean(func(o *Outcome) float64 { return o.X }),
-		HAK:     mean(func(o *Outcome) float64 { return o.HAK }),
+		Target:    mean(list, func(o *Outcome) float64 { return float64(o.Target) }),
+		Crawled:   mean(list, func(o *Outcome) float64 { return float64(o.Crawled) }),
+		GammaSets: len(crawled),
+		Gamma:     mean(crawled, func(o *Outcome) float64 { return o.Gamma }),
+		Im:        mean(crawled, func(o *Outcome) float64 { return o.Im }),
+		X:         mean(crawled, func(o *Outcome) float64 { return o.X }),
+		HAKSets:   len(ordered),
+		HAK:       mean(ordered, func(o *Outcome) float64 { return o.HAK }),
 	}
 	for i, s := range list[0].Shares {
 		c.Shares = append(c.Shares, newCellShare(s.Share, i, list))
 	}
-	if len(c.Shares) > 0 && c.Shares[0].Sets > 0 {
-		c.Error = c.HAK.Value - c.Shares[0].TauB.Value
-	}
+	both := slices.DeleteFunc(ordered, func(o Outcome) bool { return len(o.Shares) == 0 || o.Shares[0].Undefined })
+	c.Error = mean(both, func(o *Outcome) float64 { return o.HAK - o.Shares[0].TauB }).Value
 	return c
 }
 
+// atLeast returns the outcomes of crawls of so many pages.
+func atLeast(pages int, list []Outcome) []Outcome {
+	return slices.DeleteFunc(slices.Clone(list), func(o Outcome) bool { return o.Crawled < pages })
+}
+
+// mean is that of a value of some things; 0 of none.
+func mean[T any](list []T, value func(*T) float64) distance.Estimate {
+	values := make([]float64, len(list))
+	for i := range list {
+		values[i] = value(&list[i])
+	}
+	return distance.EstimateMean(values)
+}
+
 func newCellShare(share float64, i int, list []Outcome) CellShare {
-	var defined []*hak.Agreement
+	var defined []hak.Agreement
 	for k := range list {
-		if a := &list[k].Shares[i]; !a.Undefined {
+		if a := list[k].Shares[i]; !a.Undefined {
 			defined = append(defined, a)
 		}
 	}
-	mean := func(value func(*hak.Agreement) float64) distance.Estimate {
-		values := make([]float64, len(defined))
-		for k, a := range defined {
-			values[k] = value(a)
-		}
-		return distance.EstimateMean(values)
-	}
 	return CellShare{
 		Share: share, Sets: len(defined),
-		TauB: mean(func(a *hak.Agreement) float64 { return a.TauB }),
-		TauA: mean(func(a *hak.Agreement) float64 { return a.TauA }),
+		TauB: mean(defined, func(a *hak.Agreement) float64 { return a.TauB }),
+		TauA: mean(defined, func(a *hak.Agreement) float64 { return a.TauA }),
 
-		Displacement: mean(func(a *hak.Agreement) float64 { return a.Displacement }),
+		Displacement: mean(defined, func(a *hak.Agreement) float64 { return a.Displacement }),
 	}
 }

@@ -58,8 +58,12 @@ func Open(path string) (*Crawl, error) {
 		return openDir(filepath.Clean(path))
 	}
 	base := strings.TrimSuffix(strings.TrimSuffix(path, bv.GraphExt), bv.PropertiesExt)
-	if _, err := os.Stat(base + bv.PropertiesExt); err != nil {
-		return nil, fmt.Errorf("%s is neither a crawl directory nor the basename of a BVGraph (there is no %s%s)", path, base, bv.PropertiesExt)
+	if _, none := os.Stat(base + bv.PropertiesExt); none != nil {
+		what := fmt.Sprintf("%s is neither a crawl directory nor the basename of a BVGraph (there is no %s%s)", path, base, bv.PropertiesExt)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", what, err)
+		}
+		return nil, errors.New(what)
 	}
 	return openBare(base)
 }
@@ -100,15 +104,24 @@ func (c *Crawl) checkLengths() error {
 		if strings.HasPrefix(name, ResultsDir+"/") || strings.HasPrefix(name, ReportDir+"/") {
 			continue
 		}
-		info, err := os.Stat(filepath.Join(c.Path, filepath.FromSlash(name)))
+		path := filepath.Join(c.Path, filepath.FromSlash(name))
+		info, err := os.Stat(path)
 		if err != nil {
-			return err
+			return lost(err)
 		}
 		if info.Size() != want.Bytes {
-			return corrupt.Errorf("%s: %d bytes, the manifest says %d: it was cut or replaced", filepath.Join(c.Path, name), info.Size(), want.Bytes)
+			return corrupt.Errorf("%s: %d bytes, the manifest says %d: it was cut or replaced", path, info.Size(), want.Bytes)
 		}
 	}
 	return nil
+}
+
+// lost marks as damage the error that a file which the manifest names is not there. Others stay as they are.
+func lost(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%w: a file that the manifest names is missing: %w", corrupt.Err, err)
+	}
+	return err
 }
 
 // Owns says whether a path is that of a file of the crawl, which nobody else may write.

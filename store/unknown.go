@@ -56,7 +56,7 @@ func (c *Crawl) Assume(fetched func(u graph.Node) bool) error {
 		return err
 	}
 	if linking > 0 {
-		return fmt.Errorf("%d pages are not named as fetched and have links (the first is %s): import the list again with --fetched, which leaves these out", linking, c.Label(first))
+		return fmt.Errorf("%s %s not named as fetched, with links (the first is %s): import the list again with --fetched, which leaves these out", digits.Plural(linking, "page"), digits.Verb(linking, "is", "are"), c.Label(first))
 	}
 	c.assumed = &bits
 	return nil

@@ -58,7 +58,7 @@ func verifySums(dir string, note func(string)) error {
 		want := m.Files[p]
 		switch {
 		case err != nil:
-			all = errors.Join(all, err)
+			all = errors.Join(all, lost(err))
 		case got.Bytes != want.Bytes:
 			all = errors.Join(all, corrupt.Errorf("%s: %d bytes, the manifest says %d", path, got.Bytes, want.Bytes))
 		case got.SHA256 != want.SHA256:

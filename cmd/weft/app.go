@@ -152,10 +152,11 @@ func exactly(n int, what string) cobra.PositionalArgs {
 				what += []string{", or a command: ", ", "}[min(i, 1)] + c.Name()
 				names = append(names, c.Name())
 			}
+			meant := ""
 			if len(args) > 0 {
-				what += choice.Meant(args[0], names)
+				meant = choice.Meant(args[0], names)
 			}
-			return usagef("%s takes %s, got %d arguments: %s --help explains", cmd.CommandPath(), what, len(args), cmd.CommandPath())
+			return usagef("%s takes %s, got %s: %s --help explains%s", cmd.CommandPath(), what, digits.Plural(len(args), "argument"), cmd.CommandPath(), meant)
 		}
 		return nil
 	}

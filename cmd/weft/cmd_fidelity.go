@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -206,7 +207,7 @@ func printFidelity(w io.Writer, r *fidelity.Report, list int) {
 	for _, d := range r.Doubts {
 		row(w, "mind", "%s", d.Text)
 	}
-	p("\nIn words: of the %s pairs among the top %s crawled pages %s out of order.", grouped(int64(r.Top.Pairs)), grouped(min(r.Top.Pages, r.Crawled)), discordant(r))
+	p("\nIn words: of the %s among the top %s %s out of order.", digits.Plural(int64(r.Top.Pairs), "pair"), digits.Plural(min(r.Top.Pages, r.Crawled), "crawled page"), discordant(r))
 	if r.Top.Pages < r.Crawled+r.Ghosts { // of all pages it is said above
 		p("Of the top %s pages, missing ones included, %s by number of in-links and %s by PageRank were crawled.",
 			grouped(r.Top.Pages), digits.Percent(r.Top.ByLinks), digits.Percent(r.Top.ByPageRank))
@@ -225,17 +226,18 @@ func inVain(r *fidelity.Report) string {
 
 // discordant says how many pairs may be out of order.
 func discordant(r *fidelity.Report) string {
+	expected := digits.About(r.Top.Discordant) + " " + digits.Verb(int64(math.Round(r.Top.Discordant)), "is", "are") + " expected to be"
 	switch few := r.Top.Discordant < 0.5; {
 	case r.X > 0.5:
 		return "as many as half may be"
 	case r.Gamma < 0.5 && few:
 		return "nobody knows how many are"
 	case r.Gamma < 0.5:
-		return "at least " + digits.About(r.Top.Discordant) + " are expected to be"
+		return "at least " + expected
 	case few:
 		return "none is expected to be"
 	}
-	return "about " + digits.About(r.Top.Discordant) + " are expected to be"
+	return "about " + expected
 }
 
 // unseen says how many pages there are by γ, if that is more than are known.

@@ -113,8 +113,21 @@ func (a *app) calibrate(cmd *cobra.Command, c *store.Crawl, o fidelity.Calibrate
 	})
 }
 
-// printCells writes a table of what came of crawls.
+// printCells writes a table of what came of crawls, and, where some of them have no γ, HAK or tau, of how many each mean is.
 func printCells(w io.Writer, cells []simulate.Cell, orders bool) {
+	printTable(w, cells, orders, meanOf)
+	short := slices.DeleteFunc(slices.Clone(cells), func(c simulate.Cell) bool {
+		return c.HAKSets == c.Sets && !slices.ContainsFunc(c.Shares, func(s simulate.CellShare) bool { return s.Sets < c.Sets })
+	})
+	if len(short) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nNot every crawl has all of these: γ wants a crawled page, HAK two, and tau two that are not tied. Of %s each the means are of\n", digits.Plural(short[0].Sets, "crawl")) //nolint:errcheck // a strings.Builder does not fail
+	printTable(w, short, orders, func(_ distance.Estimate, sets int) string { return grouped(sets) })
+}
+
+// printTable writes a row for each cell, with what is to be said of each mean over so many sets.
+func printTable(w io.Writer, cells []simulate.Cell, orders bool, say func(e distance.Estimate, sets int) string) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // a strings.Builder does not fail
 	if orders {
 		p("%-8s", "order")
@@ -137,9 +150,9 @@ func printCells(w io.Writer, cells []simulate.Cell, orders bool) {
 			last = c.Order
 			p("%-8s", name)
 		}
-		p("%6.0f %%  %10s  %17s  %17s", 100*c.Block, grouped(int64(c.Crawled.Value+0.5)), meanOf(c.Gamma, c.Sets), meanOf(c.HAK, c.Sets))
+		p("%6.0f %%  %10s  %17s  %17s", 100*c.Block, grouped(int64(c.Crawled.Value+0.5)), say(c.Gamma, c.GammaSets), say(c.HAK, c.HAKSets))
 		for _, s := range c.Shares {
-			p("  %17s", meanOf(s.TauB, s.Sets))
+			p("  %17s", say(s.TauB, s.Sets))
 		}
 		p("\n")
 	}

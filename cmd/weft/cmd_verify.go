@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -72,7 +71,7 @@ func (a *app) verifyStore(path string) error {
 		v.Unsummed = c.Unsummed()
 		c.Close() //nolint:errcheck // nothing was written
 	}
-	if err != nil && (!a.json || !is(store.ErrCorrupt, store.ErrOtherGraph, fs.ErrNotExist)(err)) {
+	if err != nil && (!a.json || !is(store.ErrCorrupt, store.ErrOtherGraph)(err)) {
 		return err
 	}
 	return errors.Join(a.print(v, func(w io.Writer) {

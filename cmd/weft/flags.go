@@ -23,7 +23,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		if short := none.GetSpecifiedShortnames(); short != "" {
 			name = "-" + none.GetSpecifiedName()
 		}
-		return usagef("there is no flag %s for %s%s: %s", name, cmd.CommandPath(), choice.Meant(name, flagNames(cmd)), explains)
+		return usagef("there is no flag %s for %s: %s%s", name, cmd.CommandPath(), explains, choice.Meant(name, flagNames(cmd)))
 	case errors.As(err, &missing):
 		return usagef("--%s needs %s: %s", missing.GetFlag().Name, wanted(missing.GetFlag()), explains)
 	case errors.As(err, &invalid):
@@ -69,5 +69,5 @@ func noCommand(cmd *cobra.Command, word string) error {
 			names = append(names, c.Name())
 		}
 	}
-	return usagef("there is no command %q%s: %s --help lists them", word, choice.Meant(word, names), cmd.CommandPath())
+	return usagef("there is no command %q: %s --help lists them%s", word, cmd.CommandPath(), choice.Meant(word, names))
 }

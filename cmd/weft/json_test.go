@@ -70,6 +70,11 @@ var jsonRuns = []struct{ section, line string }{
 	{"verify", "verify damaged"},
 	{"error", "info damaged"},
 	{"error", "info nowhere"},
+	{"error", "info list.txt"},
+	{"error", "verify nowhere"},
+	{"error", "crawl --resume nowhere"},
+	{"verify", "verify lacking"},
+	{"error", "info lacking"},
 	{"error", "info --no-such-flag"},
 	{"error", "rank nothing web"},
 	{"error", "import - -o web"},
@@ -81,13 +86,15 @@ var printsNoJSON = []string{"completion", "help", "man"}
 
 // jsonStatus are the exit statuses of the command lines that fail.
 var jsonStatus = map[string]int{
-	"verify damaged": exitFailed, "info damaged": exitFailed, "info nowhere": exitFailed, "info --no-such-flag": exitUsage,
+	"verify damaged": exitFailed, "info damaged": exitFailed, "info nowhere": exitFailed, "info list.txt": exitFailed, "verify nowhere": exitFailed,
+	"crawl --resume nowhere": exitFailed, "verify lacking": exitFailed, "info lacking": exitFailed, "info --no-such-flag": exitUsage,
 	"rank nothing web": exitUsage, "import - -o web": exitFailed, "seeds gnp": exitUsage,
 }
 
 // errorsTold are what the objects of errors say: kind and file.
 var errorsTold = map[string][2]string{
-	"info damaged": {"damage", "damaged/weft.json"}, "info nowhere": {"failed", ""}, "info --no-such-flag": {"usage", ""},
+	"info damaged": {"damage", "damaged/weft.json"}, "info nowhere": {"no_file", "nowhere"}, "info list.txt": {"failed", "list.txt"}, "verify nowhere": {"no_file", "nowhere"},
+	"crawl --resume nowhere": {"no_file", "nowhere"}, "info lacking": {"damage", "lacking/graph.offsets"}, "info --no-such-flag": {"usage", ""},
 	"rank nothing web": {"usage", ""}, "import - -o web": {"exists", "web"}, "seeds gnp": {"no_names", ""},
 }
 
@@ -297,6 +304,10 @@ func prepare(t *testing.T) (server string) {
 	weft(t, exitDone, "generate", "gnp", "-o", "gnp", "--pages", "100", "--arcs", "400")
 	weft(t, exitDone, "generate", "web", "-o", "damaged", "--pages", "100")
 	text, err := os.ReadFile("damaged/weft.json")
+	weft(t, exitDone, "generate", "gnp", "-o", "lacking", "--pages", "100")
+	if err == nil {
+		err = os.Remove("lacking/graph.offsets")
+	}
 	if err == nil {
 		err = os.WriteFile("damaged/weft.json", bytes.Replace(text, []byte(`"pages": 1`), []byte(`"pages": 2`), 1), 0o644)
 	}

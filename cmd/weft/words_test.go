@@ -30,9 +30,9 @@ func asked(t *testing.T, want int, args ...string) string {
 // What is wrong with a command line is said in words of ours, with what may have been meant.
 func TestUsageInWords(t *testing.T) {
 	for line, want := range map[string]string{
-		"imprt x":                              `there is no command "imprt"; did you mean import?: weft --help lists them`,
+		"imprt x":                              `there is no command "imprt": weft --help lists them; did you mean import?`,
 		"zebra":                                `there is no command "zebra": weft --help lists them`,
-		"info x --memroy 1GiB":                 "there is no flag --memroy for weft info; did you mean --memory?: weft info --help explains",
+		"info x --memroy 1GiB":                 "there is no flag --memroy for weft info: weft info --help explains; did you mean --memory?",
 		"info x -z":                            "there is no flag -z for weft info: weft info --help explains",
 		"crawl http://a/ --delay soon":         "--delay soon: want a number: weft crawl --help explains",
 		"crawl http://a/ --time later":         "--time later: want a duration such as 90s, 30m or 2h",
@@ -208,6 +208,11 @@ func TestCompletion(t *testing.T) {
 // Crawls of one page, one arc, one host are spoken of in the singular.
 func TestOneOfEach(t *testing.T) {
 	t.Chdir(t.TempDir())
+	for file, line := range map[string]string{"one.txt": "http://a.example/\n", "nowhere.txt": "http://nowhere.example/\n"} {
+		if err := os.WriteFile(file, []byte(line), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for name, list := range map[string]string{"loop": "http://a.example/ http://a.example/\n", "pair": "http://a.example/ http://b.example/\n", "tiny": "http://a.example/ http://a.example/x\n"} {
 		if err := os.WriteFile(name+".txt", []byte(list), 0o644); err != nil {
 			t.Fatal(err)
@@ -215,11 +220,12 @@ func TestOneOfEach(t *testing.T) {
 		text := asked(t, exitDone, "import", name+".txt", "-o", name)
 		for _, line := range []string{
 			"info", "degrees", "components", "rank pagerank", "rank hits", "rank salsa", "rank indegree", "distances", "distances --from 0", "verify", "quotient -o q" + name, "report",
-			"degrees --plan", "compare loop",
+			"degrees --plan", "compare loop", "fidelity --fetched all", "fidelity calibrate --fetched all --sets 1 --draws 1", "fidelity --fetched one.txt",
+			"fidelity calibrate --fetched one.txt", "simulate --sets 1 --orders bfs --blocks 0", "export --format gexf --pages nowhere.txt", "reproduce fidelity --no-models --crawl-sets 1 --few 1 --draws 1",
 		} {
 			words := strings.Fields(line)
 			at := 1
-			if words[0] == "rank" {
+			if words[0] == "rank" || slices.Contains(words, "calibrate") || words[0] == "reproduce" {
 				at = 2
 			}
 			var out, errs bytes.Buffer
@@ -232,7 +238,7 @@ func TestOneOfEach(t *testing.T) {
 		}
 		tags := regexp.MustCompile(`<[^>]*>`)
 		text += tags.ReplaceAllString(string(page[bytes.Index(page, []byte("<body")):]), "")
-		for _, m := range regexp.MustCompile(`.*(?:`+goWords.String()+`|(?:^|[^0-9.,])1 (?:pages|arcs|hosts|domains|components|pairs|values|links|files|records|lines|runs|iterations|texts)\b).*`).FindAllString(text, -1) {
+		for _, m := range regexp.MustCompile(`.*(?:`+goWords.String()+`|(?:^|[^0-9.,])1 (?:pages|arcs|hosts|domains|components|pairs|values|links|files|records|lines|runs|iterations|texts|sets|crawls|draws|graphs|seeds|times)\b).*`).FindAllString(text, -1) {
 			t.Errorf("%s: %s", name, m)
 		}
 	}

@@ -37,6 +37,14 @@ func Plural[T integer](n T, one string) string {
 	return Grouped(n) + " " + one + "s"
 }
 
+// Verb chooses the form that goes with a count.
+func Verb[T integer](n T, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
 // Fixed writes a number with so many decimals, and never as -0.
 func Fixed(v float64, decimals int) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -28,6 +28,7 @@ func TestWords(t *testing.T) {
 		{digits.Plural(0, "value"), "0 values"},
 		{digits.Plural(1200, "query"), "1,200 queries"},
 		{digits.Plural(2, "day"), "2 days"},
+		{digits.Verb(0, "was", "were") + digits.Verb(uint64(1), "was", "were") + digits.Verb(2, "was", "were"), "werewaswere"},
 		{digits.Fixed(-0.0001, 2), "0.00"},
 		{digits.Fixed(-1234.5, 1), "-1,234.5"},
 		{digits.Fixed(math.NaN(), 1), "–"},

@@ -100,7 +100,9 @@ func (r *Reporter) newBar(what string, total int64) *mpb.Bar {
 		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return p.beside(time.Now()) })))
 }
 
+// end ends the phase.
 func (r *Reporter) end() {
+	r.what = ""
 	if r.bar == nil {
 		return
 	}
@@ -116,7 +118,6 @@ func (r *Reporter) Interrupt() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.end()
-	r.what = ""
 	if r.bars != nil {
 		r.bars.Wait()
 		r.draw(r.out)
@@ -131,7 +132,6 @@ func (r *Reporter) Close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.end()
-	r.what = ""
 	if r.bars == nil {
 		return
 	}

@@ -32,11 +32,11 @@ func (v *View) setGoal(s *sample) {
 		}
 	}
 	if n := l.Pages; n > 0 {
-		offer(float64(s.Fetched), float64(n), fmt.Sprintf("%s of %s pages", digits.Grouped(s.Fetched), digits.Grouped(n)))
+		offer(float64(s.Fetched), float64(n), fmt.Sprintf("%s of %s", digits.Grouped(s.Fetched), digits.Plural(n, "page")))
 	}
 	if n := l.Batch; n > 0 {
 		done := s.Fetched - min(s.first.Fetched, s.Fetched)
-		offer(float64(done), float64(n), fmt.Sprintf("%s of %s pages of this run", digits.Grouped(done), digits.Grouped(n)))
+		offer(float64(done), float64(n), fmt.Sprintf("%s of %s of this run", digits.Grouped(done), digits.Plural(n, "page")))
 	}
 	if n := min(l.Bytes, 1<<62); n > 0 {
 		offer(float64(s.Bytes), float64(n), fmt.Sprintf("%s of %s", digits.Size(int64(min(s.Bytes, 1<<62))), digits.Size(int64(n)))) //nolint:gosec // bounded
