@@ -397,6 +397,9 @@ func (t *text) adjacency(fields [][]byte) error {
 		return err
 	}
 	t.im.numPages = max(t.im.numPages, u+1)
+	if len(fields) == 1 || string(fields[1]) == "-1" {
+		return t.im.lonePage(u)
+	}
 	return t.successors(u, fields[1:])
 }
 
