@@ -274,6 +274,25 @@ func TestSaidLayouts(t *testing.T) {
 	}
 }
 
+// In adjacency lists a page may have no successors, and any blank may stand behind the colon, whatever parts successors.
+func TestAdjacencyLists(t *testing.T) {
+	for _, sep := range []string{" ", "\t", ",", ", ", ";"} {
+		for _, blank := range []string{"", " ", "\t", " \t"} {
+			for _, names := range [][]any{{"0", "1", "2", "3"}, {"http://a.example/", "http://b.example/", "http://c.example/", "http://d.example/"}, {"a", "b", "c", "d"}} {
+				if blank == "" && names[0] != "0" {
+					continue // the colon is one of the name
+				}
+				const lists = "%[1]s:_%[2]s~%[3]s\n%[2]s:_\n%[3]s:_%[1]s~%[2]s\n%[4]s:_\n"
+				text := fmt.Sprintf(strings.NewReplacer("~", sep, "_", blank).Replace(lists), names...)
+				c, s := importText(t, text, ingest.Options{Strict: true})
+				if s.Manifest.Steps[0].Inputs[0].Format != "adjacency" || c.NumPages() != 4 || c.Manifest.Counts.Arcs != 4 {
+					t.Errorf("%q: got %d pages and %d arcs of %s, want 4 and 4", text, c.NumPages(), c.Manifest.Counts.Arcs, s.Manifest.Steps[0].Inputs[0].ReadAs)
+				}
+			}
+		}
+	}
+}
+
 func withStrict(o ingest.Options) ingest.Options {
 	o.Strict = true
 	return o
