@@ -43,6 +43,7 @@ func (c *candidate) chooseColumns(o *layoutOptions) {
 			return
 		}
 	}
+	c.seeds = c.header != nil && slices.Contains(leading, plainWord(c.header[c.source]))
 	c.numbers = c.mostly(c.source, isNumber) && c.mostly(c.target, isNumber)
 	c.urls = c.mostly(c.source, isURL) && c.mostly(c.target, isURL)
 	switch c.why = c.doubt(); {

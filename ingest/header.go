@@ -62,13 +62,16 @@ var pairs = [][2]string{
 	{"ego", "alter"},
 }
 
+// leading are what a source is called that led a crawl to its target.
+var leading = []string{"via", "referrer", "referer"}
+
 var noWordBytes = regexp.MustCompile(`\(.*|[^a-z0-9]+`)
 
 // findPair returns which of some names are those of source and target.
 func findPair(names []string) (source, target int, ok bool) {
 	plain := make([]string, len(names))
 	for i, n := range names {
-		plain[i] = noWordBytes.ReplaceAllString(strings.ToLower(n), "")
+		plain[i] = plainWord(n)
 	}
 	for _, p := range pairs {
 		u, v := slices.Index(plain, p[0]), slices.Index(plain, p[1])
@@ -78,6 +81,9 @@ func findPair(names []string) (source, target int, ok bool) {
 	}
 	return 0, 1, false
 }
+
+// plainWord returns a name of a column as in pairs.
+func plainWord(name string) string { return noWordBytes.ReplaceAllString(strings.ToLower(name), "") }
 
 func texts(fields [][]byte) []string {
 	out := make([]string, len(fields))

@@ -19,6 +19,7 @@ type layout struct {
 	direction      int      // the column that says whether an edge has a direction; −1 if there is none
 	header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
 	skipHeader     bool     // the first line is the header
+	seeds          bool     // the source is what led to the target: where it is empty nothing did
 	numbers        bool     // pages are numbers
 	urls           bool     // pages are URLs; what is described
 	commented      [len(signBytes)]bool

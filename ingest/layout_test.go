@@ -369,3 +369,23 @@ func TestJSONL(t *testing.T) {
 		t.Errorf("got %d bad and %d good lines, %d pages; want 3, 200, 2", s.Bad, s.Records, crawl.NumPages())
 	}
 }
+
+// Where a column says what led to a page, it is empty for those that nothing led to, as in JSONL; other columns may not be.
+func TestSeedsInTables(t *testing.T) {
+	for _, c := range []struct {
+		text       string
+		pages, bad int
+	}{
+		{"via,url\n,http://a.example/\nhttp://a.example/,http://a.example/1\n,http://b.example/\n", 3, 0},
+		{"{\"via\":\"\",\"url\":\"http://a.example/\"}\n{\"via\":\"http://a.example/\",\"url\":\"http://a.example/1\"}\n{\"url\":\"http://b.example/\"}\n", 3, 0},
+		{"url\tstatus\tReferrer\nhttp://a.example/\t200\t\nhttp://b.example/\t200\thttp://a.example/\nc\t404\t\n", 3, 0},
+		{"url;Referer\n\"http://a.example/\";\"\"\nhttp://b.example/;http://a.example/\n;http://b.example/\n", 2, 1},
+		{"from,to\n,http://a.example/\nhttp://a.example/,http://b.example/\n", 2, 1},
+		{"http://a.example/,http://b.example/\n,http://c.example/\n", 2, 1},
+	} {
+		crawl, s := importText(t, c.text, ingest.Options{MaxBad: 0.6})
+		if crawl.NumPages() != c.pages || s.Bad != int64(c.bad) || crawl.Manifest.Counts.Arcs != 1 {
+			t.Errorf("%q: got %d pages, %d arcs, %d bad (%s); want %d, 1, %d", c.text, crawl.NumPages(), crawl.Manifest.Counts.Arcs, s.Bad, s.Manifest.Steps[0].Inputs[0].ReadAs, c.pages, c.bad)
+		}
+	}
+}
