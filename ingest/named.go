@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -230,16 +229,7 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 	}
 	t.lines = lines{r: r}
 	im.setPhase("reading names")
-	for {
-		line, ok := t.lines.next()
-		if !ok {
-			break
-		}
-		if err := x.take(line); err != nil {
-			return fmt.Errorf("line %d: %w", t.lines.number, err)
-		}
-	}
-	if err := t.lines.failed(); err != nil && !errors.Is(err, io.EOF) {
+	if err := t.lines.each(x.take); err != nil {
 		return err
 	}
 	if err := x.finish(); err != nil {
