@@ -28,7 +28,9 @@ func (im *importer) build(b *builder) error {
 		return im.buildFromGraph(b)
 	case im.compacted:
 		err := im.buildNamed(b)
-		im.notes[sparseNote] = int64(len(b.states))
+		if im.notes[sparseNote] == 0 {
+			im.notes[sparseNote] = int64(len(b.states))
+		}
 		im.noteFetched(func(n int) bool { return hasBit(im.met, n) })
 		return err
 	case im.col != nil:
@@ -42,7 +44,7 @@ func (im *importer) nameOrCompact() error {
 	if names := im.findNames(); names != "" {
 		return im.nameNumbers(names)
 	}
-	if im.arcs == nil || im.counted || im.declared != nil || im.opts.Pages > 0 || !isSparse(im.numPages, 2*im.arcs.Len()) {
+	if im.arcs == nil || im.counted || im.declared != nil || im.opts.Pages > 0 || !isSparse(im.numPages, 2*im.arcs.Len()+im.lones) {
 		return nil
 	}
 	return im.compact()

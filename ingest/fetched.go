@@ -1,10 +1,7 @@
 package ingest
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"math/bits"
 
 	"weft/internal/mem"
@@ -44,31 +41,8 @@ func (im *importer) readFetched() error {
 	if !im.listsFetched() {
 		return nil
 	}
-	in, err := openInput(im.opts.Fetched, im.opts.Stdin, im.opts.Memory, nil)
-	if err != nil {
-		return err
-	}
-	defer in.close() //nolint:errcheck // nothing was written
-	r, _, err := in.text()
-	if err != nil {
-		return err
-	}
-	l := lines{r: r}
-	for {
-		line, ok := l.next()
-		if !ok {
-			break
-		}
-		name, _, _ := bytes.Cut(bytes.TrimSpace(line), []byte{'\t'})
-		if len(name) == 0 || name[0] == '#' {
-			continue
-		}
-		if err := im.setFetched(name); err != nil {
-			return fmt.Errorf("%s, line %d: %w", im.opts.Fetched, l.number, err)
-		}
-	}
-	if err := l.failed(); err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%s: %w", im.opts.Fetched, err)
+	if err := EachListed(im.opts.Fetched, im.opts.Stdin, im.opts.Memory, im.setFetched); err != nil {
+		return fmt.Errorf("--fetched %s: %w", im.opts.Fetched, err)
 	}
 	if im.fetched == nil && im.col == nil {
 		im.fetched = []uint64{0}

@@ -148,10 +148,13 @@ func (g *idGraph) finish() error {
 	if err := g.edges.flush(); err != nil {
 		return err
 	}
-	if !g.named && g.digits && g.im.col == nil && !g.isSparse() {
-		return g.im.numbered(g.numberedPages)
+	switch {
+	case g.named || !g.digits || g.im.col != nil && !g.im.compacted:
+		return g.im.named(g.namedPages)
+	case g.im.compacted || g.isSparse():
+		return g.im.named(g.compactPages)
 	}
-	return g.im.named(g.namedPages)
+	return g.im.numbered(g.numberedPages)
 }
 
 // isSparse says whether identifiers are numbers with such gaps that they are better names.
@@ -160,11 +163,22 @@ func (g *idGraph) isSparse() bool {
 	for i := range g.known {
 		most = max(most, g.number(uint32(i)))
 	}
-	if !isSparse(most, int64(len(g.known))) {
-		return false
+	return isSparse(most, int64(len(g.known)))
+}
+
+// compactPages makes the nodes pages that are called by their numbers.
+func (g *idGraph) compactPages() error {
+	for i, k := range g.known {
+		if k == mentioned {
+			continue
+		}
+		g.im.pageCalled(g.number(uint32(i)))
+		g.im.notes[sparseNote]++
+		if err := g.im.col.room(); err != nil {
+			return err
+		}
 	}
-	g.im.notes[sparseNote] += int64(len(g.known))
-	return true
+	return g.eachEdge(func(u, v uint32, _ int64) error { return g.im.arcCalled(g.number(u), g.number(v)) })
 }
 
 // number returns the number that an identifier is.
@@ -195,6 +209,14 @@ func (g *idGraph) numberedPages() error {
 		if !alone {
 			g.im.notes["numbers that no node has, which are pages all the same"] += others
 		} else if err := g.markGhosts(others); err != nil {
+			return err
+		}
+	}
+	for i, k := range g.known {
+		if k == mentioned {
+			continue
+		}
+		if err := g.im.lonePage(g.number(uint32(i)) - shift); err != nil {
 			return err
 		}
 	}

@@ -112,6 +112,8 @@ type importer struct {
 	digits        [10]byte
 	expect        int64    // about how many lines the input has; 0 if that is not known
 	fetched       []uint64 // a bit for each fetched page, by number; nil if no list says
+	lone          *spool   // numbers of pages that are there without arcs
+	lones         int64    // how many
 	compacted     bool     // numbers became names, as they have gaps
 	met           []uint64 // of these: a bit for each fetched page that the arcs have
 	declared      []uint64 // a bit for each page that is there, by number; nil if all are
@@ -165,6 +167,7 @@ func (im *importer) close() {
 		im.arcs.Close() //nolint:errcheck // a scratch file
 	}
 	im.loose.close()
+	im.lone.close()
 }
 
 // run imports with the log beside the output, where it stays if the import fails.
@@ -265,7 +268,7 @@ func (im *importer) checkFlags() error {
 		return fmt.Errorf("%w: --date is for dated graphs of domains", ErrOptions)
 	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX) || has(CrawlLog)):
 		return fmt.Errorf("%w: an archive knows which pages were fetched: leave out --fetched", ErrOptions)
-	case named && im.numNames == 0 && slices.ContainsFunc(im.fetched, func(w uint64) bool { return w != 0 }):
+	case named && im.numNames == 0 && !im.compacted && slices.ContainsFunc(im.fetched, func(w uint64) bool { return w != 0 }):
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
 	case !named && im.opts.Hosts && im.findNames() == "":
 		return fmt.Errorf("%w: --hosts is for pages that have names", ErrOptions)

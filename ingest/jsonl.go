@@ -227,20 +227,6 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 	return nil
 }
 
-// mention makes a name a page, in a state.
-func (r *jsonLines) mention(name []byte, s page.State) error {
-	var err error
-	if r.key, err = r.name(r.key[:0], name); err != nil {
-		return err
-	}
-	state := stateOf(s, true)
-	if s == page.Unknown {
-		state = r.stateOfNamed()
-	}
-	r.im.col.page(r.key, state)
-	return r.im.col.room()
-}
-
 // stateOf returns the state that an object tells of its page.
 func (r *jsonLines) stateOf(m map[string]json.RawMessage) (s page.State, known bool) {
 	status, err := strconv.Atoi(strings.Trim(string(bytes.TrimSpace(m[r.keys.status])), `"`))

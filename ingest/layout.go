@@ -19,6 +19,7 @@ type layout struct {
 	direction      int      // the column that says whether an edge has a direction; −1 if there is none
 	header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
 	skipHeader     bool     // the first line is the header
+	seeds          bool     // the source is what led to the target: where it is empty nothing did
 	numbers        bool     // pages are numbers
 	urls           bool     // pages are URLs; what is described
 	commented      [len(signBytes)]bool
@@ -68,25 +69,29 @@ func (l *layout) split(dst [][]byte, line []byte) (fields [][]byte, open bool) {
 	}
 	s := splitter{sep: l.sep, quotes: l.quotes}
 	if l.colon {
-		head, rest := cutColon(line)
-		return s.split(append(dst, head), rest), s.open
+		head, rest, _ := cutColon(line)
+		if dst = append(dst, head); len(rest) == 0 { // it links to none
+			return dst, false
+		}
+		line = rest
 	}
-	return s.split(dst, line), s.open
+	fields = s.split(dst, line)
+	return fields, s.open
 }
 
 // cutColon cuts an adjacency list behind its page: at the first colon that a blank follows or the end, or that stands
-// behind a number.
-func cutColon(line []byte) (head, rest []byte) {
+// behind a number. ok is false if there is none.
+func cutColon(line []byte) (head, rest []byte, ok bool) {
 	line = bytes.TrimSpace(line)
 	for i, c := range line {
 		if c != ':' {
 			continue
 		}
 		if i+1 == len(line) || isBlank(line[i+1]) || isNumber(line[:i]) {
-			return bytes.TrimSpace(line[:i]), line[i+1:]
+			return bytes.TrimSpace(line[:i]), bytes.TrimSpace(line[i+1:]), true
 		}
 	}
-	return line, nil
+	return line, nil, false
 }
 
 // A splitter cuts lines into fields, and counts what it sees of quotes.

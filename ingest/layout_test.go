@@ -274,6 +274,25 @@ func TestSaidLayouts(t *testing.T) {
 	}
 }
 
+// In adjacency lists a page may have no successors, and any blank may stand behind the colon, whatever parts successors.
+func TestAdjacencyLists(t *testing.T) {
+	for _, sep := range []string{" ", "\t", ",", ", ", ";"} {
+		for _, blank := range []string{"", " ", "\t", " \t"} {
+			for _, names := range [][]any{{"0", "1", "2", "3"}, {"http://a.example/", "http://b.example/", "http://c.example/", "http://d.example/"}, {"a", "b", "c", "d"}} {
+				if blank == "" && names[0] != "0" {
+					continue // the colon is one of the name
+				}
+				const lists = "%[1]s:_%[2]s~%[3]s\n%[2]s:_\n%[3]s:_%[1]s~%[2]s\n%[4]s:_\n"
+				text := fmt.Sprintf(strings.NewReplacer("~", sep, "_", blank).Replace(lists), names...)
+				c, s := importText(t, text, ingest.Options{Strict: true})
+				if s.Manifest.Steps[0].Inputs[0].Format != "adjacency" || c.NumPages() != 4 || c.Manifest.Counts.Arcs != 4 {
+					t.Errorf("%q: got %d pages and %d arcs of %s, want 4 and 4", text, c.NumPages(), c.Manifest.Counts.Arcs, s.Manifest.Steps[0].Inputs[0].ReadAs)
+				}
+			}
+		}
+	}
+}
+
 func withStrict(o ingest.Options) ingest.Options {
 	o.Strict = true
 	return o
@@ -348,5 +367,25 @@ func TestJSONL(t *testing.T) {
 	crawl, s := importText(t, strings.Repeat("{\"via\":\"http://a.example/\",\"url\":\"http://b.example/\"}\n", 200)+"{\"via\":\"http://a.example/\"}\n{\"via\":7.5,\"url\":\"x\"}\nnone\n", ingest.Options{MaxBad: 0.1})
 	if s.Bad != 3 || s.Records != 200 || crawl.NumPages() != 2 {
 		t.Errorf("got %d bad and %d good lines, %d pages; want 3, 200, 2", s.Bad, s.Records, crawl.NumPages())
+	}
+}
+
+// Where a column says what led to a page, it is empty for those that nothing led to, as in JSONL; other columns may not be.
+func TestSeedsInTables(t *testing.T) {
+	for _, c := range []struct {
+		text       string
+		pages, bad int
+	}{
+		{"via,url\n,http://a.example/\nhttp://a.example/,http://a.example/1\n,http://b.example/\n", 3, 0},
+		{"{\"via\":\"\",\"url\":\"http://a.example/\"}\n{\"via\":\"http://a.example/\",\"url\":\"http://a.example/1\"}\n{\"url\":\"http://b.example/\"}\n", 3, 0},
+		{"url\tstatus\tReferrer\nhttp://a.example/\t200\t\nhttp://b.example/\t200\thttp://a.example/\nc\t404\t\n", 3, 0},
+		{"url;Referer\n\"http://a.example/\";\"\"\nhttp://b.example/;http://a.example/\n;http://b.example/\n", 2, 1},
+		{"from,to\n,http://a.example/\nhttp://a.example/,http://b.example/\n", 2, 1},
+		{"http://a.example/,http://b.example/\n,http://c.example/\n", 2, 1},
+	} {
+		crawl, s := importText(t, c.text, ingest.Options{MaxBad: 0.6})
+		if crawl.NumPages() != c.pages || s.Bad != int64(c.bad) || crawl.Manifest.Counts.Arcs != 1 {
+			t.Errorf("%q: got %d pages, %d arcs, %d bad (%s); want %d, 1, %d", c.text, crawl.NumPages(), crawl.Manifest.Counts.Arcs, s.Bad, s.Manifest.Steps[0].Inputs[0].ReadAs, c.pages, c.bad)
+		}
 	}
 }

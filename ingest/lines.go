@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -53,6 +54,19 @@ func (l *lines) next() ([]byte, bool) {
 		}
 		l.number++
 		return l.trim(l.buf), true
+	}
+}
+
+// each calls f with each line, lent; an error of f says in which.
+func (l *lines) each(f func(line []byte) error) error {
+	for {
+		line, ok := l.next()
+		if !ok {
+			return l.failed()
+		}
+		if err := f(line); err != nil {
+			return fmt.Errorf("line %d: %w", l.number, err)
+		}
 	}
 }
 

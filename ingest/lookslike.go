@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 )
 
 // A likeness is a kind of text that could be cut into columns and is no list of arcs, with what to do about it.
@@ -91,8 +92,8 @@ func isAdjacency(s *sample) (*layout, bool) {
 	heads, tails := map[string]bool{}, map[string]bool{}
 	n, numbers, urls := 0, 0, 0
 	for _, line := range lines {
-		head, rest := cutColon(line)
-		if rest == nil && !bytes.HasSuffix(bytes.TrimSpace(line), []byte{':'}) || len(head) == 0 || bytes.ContainsAny(head, " \t") {
+		head, _, ok := cutColon(line)
+		if !ok || len(head) == 0 || bytes.ContainsAny(head, " \t") {
 			continue
 		}
 		n++
@@ -127,16 +128,16 @@ func isAdjacency(s *sample) (*layout, bool) {
 func (l *layout) decideAdjacency(s *sample) {
 	lines := s.texts()
 	l.sep = ' '
-	colons := shareOf(lines, func(line []byte) bool { _, rest := cutColon(line); return rest != nil })
+	colons := shareOf(lines, func(line []byte) bool { _, _, ok := cutColon(line); return ok })
 	l.colon = l.colon || colons >= fitting
 	for _, sep := range []byte{'\t', ',', ';'} {
-		if shareOf(lines, func(line []byte) bool { return l.cutsAll(line, sep) }) >= fitting && bytes.IndexByte(bytes.Join(lines, nil), sep) >= 0 {
+		if shareOf(lines, func(line []byte) bool { return l.cutsAll(line, sep) }) >= fitting && slices.ContainsFunc(lines, func(line []byte) bool { return partsSuccessors(line, sep) }) {
 			l.sep = sep
 			break
 		}
 	}
 	numbers := shareOf(lines, func(line []byte) bool {
-		head, _ := cutColon(line)
+		head, _, _ := cutColon(line)
 		fields, _ := (&layout{sep: l.sep, colon: l.colon}).split(nil, line)
 		return isNumber(head) || len(fields) > 0 && isNumber(fields[0])
 	})
@@ -150,6 +151,14 @@ func (l *layout) decideAdjacency(s *sample) {
 			l.signs[i] = signMarked
 		}
 	}
+}
+
+// partsSuccessors says whether a separator stands in a line, behind its page if that ends in a colon.
+func partsSuccessors(line []byte, sep byte) bool {
+	if _, rest, ok := cutColon(line); ok {
+		line = rest
+	}
+	return bytes.IndexByte(line, sep) >= 0
 }
 
 // cutsAll says whether a separator cuts the successors of a line into words, or there is at most one.

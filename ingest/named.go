@@ -2,9 +2,9 @@ package ingest
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -48,23 +48,64 @@ func (im *importer) compact() error {
 		return err
 	}
 	arcs := im.arcs
-	im.arcs, im.compacted = nil, true
-	im.met = make([]uint64, len(im.fetched))
+	im.arcs = nil
 	defer arcs.Close() //nolint:errcheck // a scratch file
 	return im.named(func() error {
-		c := im.col
 		for it.Next() {
-			c.arc(im.pageCalled(it.From()), im.pageCalled(it.To()), kinds.Link)
-			if err := c.room(); err != nil {
+			if err := im.arcCalled(it.From(), it.To()); err != nil {
 				return err
 			}
 		}
-		return it.Err()
+		if err := it.Err(); err != nil || im.lone == nil {
+			return err
+		}
+		return im.eachLone(func(n uint32) error {
+			im.pageCalled(n)
+			return im.col.room()
+		})
 	})
+}
+
+// lonePage keeps the number of a page that is there, be it with arcs or not.
+func (im *importer) lonePage(n uint32) error {
+	if im.lone == nil {
+		var err error
+		if im.lone, err = newSpool(im.draft.Dir()); err != nil {
+			return err
+		}
+	}
+	im.lones++
+	return im.lone.numbers(uint64(n))
+}
+
+func (im *importer) eachLone(f func(n uint32) error) error {
+	if err := im.lone.flush(); err != nil {
+		return err
+	}
+	r := im.lone.section(0, im.lone.size, 1<<16)
+	for range im.lones {
+		n, err := binary.ReadUvarint(r)
+		if err != nil {
+			return fmt.Errorf("read a scratch file: %w", err)
+		}
+		if err := f(uint32(n)); err != nil { //nolint:gosec // it was one
+			return err
+		}
+	}
+	return nil
+}
+
+// arcCalled adds an arc between pages whose names are numbers.
+func (im *importer) arcCalled(u, v uint32) error {
+	im.col.arc(im.pageCalled(u), im.pageCalled(v), kinds.Link)
+	return im.col.room()
 }
 
 // pageCalled returns the page whose name is a number.
 func (im *importer) pageCalled(n uint32) uint32 {
+	if !im.compacted {
+		im.compacted, im.met = true, make([]uint64, len(im.fetched))
+	}
 	s := im.listedState()
 	if hasBit(im.fetched, int(n)) {
 		s = page.Fetched
@@ -188,16 +229,7 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 	}
 	t.lines = lines{r: r}
 	im.setPhase("reading names")
-	for {
-		line, ok := t.lines.next()
-		if !ok {
-			break
-		}
-		if err := x.take(line); err != nil {
-			return fmt.Errorf("line %d: %w", t.lines.number, err)
-		}
-	}
-	if err := t.lines.failed(); err != nil && !errors.Is(err, io.EOF) {
+	if err := t.lines.each(x.take); err != nil {
 		return err
 	}
 	if err := x.finish(); err != nil {

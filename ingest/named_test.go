@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -71,6 +72,103 @@ func TestSparseNumbers(t *testing.T) {
 	c, _ = importText(t, "0 3000000\n", ingest.Options{Pages: 3000001})
 	if c.NumPages() != 3000001 || c.HasNames() {
 		t.Errorf("with the number of pages said: got %d pages", c.NumPages())
+	}
+}
+
+// Pages without arcs stay, whether their numbers have gaps or not, and whoever says that they are there.
+func TestNumbersWithoutArcs(t *testing.T) {
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		for what, ids := range map[string][]uint32{"gaps": drawnIDs(r, 3+r.IntN(40)), "all": everyID(1<<20 + 3 + r.IntN(50))} {
+			if what == "all" && seed > 0 {
+				continue // it takes a second
+			}
+			var lists, gml strings.Builder
+			gml.WriteString("graph [ directed 1\n")
+			for i, u := range ids {
+				fmt.Fprintf(&gml, "node [ id %d ]\n", u)
+				fmt.Fprintf(&lists, "%d:%s\n", u, []string{"", " -1"}[i%2])
+			}
+			for range 2 {
+				u, v := ids[r.IntN(len(ids))], ids[r.IntN(len(ids))]
+				fmt.Fprintf(&gml, "edge [ source %d target %d ]\n", u, v)
+				fmt.Fprintf(&lists, "%d: %d\n", u, v)
+			}
+			for _, text := range []string{lists.String(), gml.String() + "]\n"} {
+				if c, _ := importText(t, text, ingest.Options{Strict: true}); c.NumPages() != len(ids) || c.HasNames() != (what == "gaps") {
+					t.Errorf("seed %d, %s: %.60q: got %d pages, names: %v; want %d", seed, what, text, c.NumPages(), c.HasNames(), len(ids))
+				}
+			}
+		}
+	}
+}
+
+// drawnIDs draws different numbers with gaps, of which one is large.
+func drawnIDs(r *rand.Rand, n int) []uint32 {
+	ids := map[uint32]bool{1<<25 + r.Uint32N(1<<20): true}
+	for len(ids) < n {
+		ids[r.Uint32N(1<<uint(2+r.IntN(24)))] = true
+	}
+	return slices.Sorted(maps.Keys(ids))
+}
+
+func everyID(n int) []uint32 {
+	ids := make([]uint32, n)
+	for i := range ids {
+		ids[i] = uint32(i)
+	}
+	return ids
+}
+
+// A list of fetched pages has the numbers that the input has, in every format of numbers with gaps.
+func TestFetchedAmongSparseNumbers(t *testing.T) {
+	for seed := range uint64(6) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		ids := drawnIDs(r, 4+r.IntN(30))
+		var edges, lists, gml, fetched strings.Builder
+		states, strangers := map[uint32]page.State{}, int64(0)
+		for i, u := range ids {
+			states[u] = page.Ghost
+			if r.IntN(2) == 0 {
+				states[u] = page.Fetched
+				fmt.Fprintf(&fetched, "%d\n", u)
+			}
+			if !slices.Contains(ids, u+1) && r.IntN(4) == 0 {
+				strangers++
+				fmt.Fprintf(&fetched, "%d\n", u+1)
+			}
+			v := ids[(i+1)%len(ids)]
+			fmt.Fprintf(&edges, "%d %d\n", u, v)
+			fmt.Fprintf(&lists, "%d: %d\n", u, v)
+			fmt.Fprintf(&gml, "node [ id %d ] edge [ source %d target %d ]\n", u, u, v)
+		}
+		for _, text := range []string{edges.String(), lists.String(), "graph [ directed 1\n" + gml.String() + "]\n"} {
+			checkFetched(t, []string{text}, fetched.String(), states, strangers)
+		}
+	}
+	checkFetched(t, []string{
+		"graph [ directed 1 node [ id 7 ] node [ id 30000000 ] edge [ source 7 target 30000000 ] ]",
+		"graph [ directed 1 node [ id 9 ] node [ id 7 ] edge [ source 9 target 7 ] ]",
+	}, "7\n9\n1\n", map[uint32]page.State{7: page.Fetched, 9: page.Fetched, 30000000: page.Ghost}, 1)
+}
+
+func checkFetched(t *testing.T, texts []string, list string, states map[uint32]page.State, strangers int64) {
+	t.Helper()
+	o := ingest.Options{Fetched: written(t, list)}
+	for _, text := range texts {
+		o.Inputs = append(o.Inputs, written(t, text))
+	}
+	c, s := imported(t, o)
+	if c.NumPages() != len(states) {
+		t.Errorf("%.80q: got %d pages, want %d", texts, c.NumPages(), len(states))
+	}
+	for u, want := range states {
+		if at, ok, err := c.Page(fmt.Sprint(u)); !ok || err != nil || c.State(at) != want {
+			t.Errorf("%.80q: page %d: got %v, %v, %v; want %v", texts, u, c.State(at), ok, err, want)
+		}
+	}
+	if got := s.Manifest.Steps[0].Notes["numbers of the list of fetched pages that no page has, left out"]; got != strangers {
+		t.Errorf("%.80q: %d numbers are of no page, want %d", texts, got, strangers)
 	}
 }
 

@@ -1,6 +1,8 @@
 package ingest_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -40,6 +42,45 @@ func TestFetchedByNumberOrName(t *testing.T) {
 		if c.Manifest.Counts.Arcs != 2 {
 			t.Errorf("list %q: got %d arcs, want 2", list, c.Manifest.Counts.Arcs)
 		}
+	}
+}
+
+// A list of pages is read in one way, whoever asks for it; a line that is refused, and a list that is cut, are told.
+func TestListedPages(t *testing.T) {
+	var got []string
+	list := written(t, "\ufeffhttp://a.example/\t7\r\n# no page\r\n\r\n  3 \r\nb c\td\n#\n9")
+	err := ingest.EachListed(list, nil, mem.Least, func(page []byte) error {
+		got = append(got, string(page))
+		return nil
+	})
+	if want := []string{"http://a.example/", "3", "b c", "9"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
+	refused := errors.New("refused")
+	err = ingest.EachListed(list, nil, mem.Least, func(page []byte) error {
+		if string(page) == "3" {
+			return refused
+		}
+		return nil
+	})
+	if !errors.Is(err, refused) || !strings.Contains(err.Error(), "line 4:") {
+		t.Errorf("got %v, want that line 4 is refused", err)
+	}
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	for i := range 1000 {
+		fmt.Fprintln(z, i)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cut := written(t, packed.String()[:packed.Len()-100])
+	if err := ingest.EachListed(cut, nil, mem.Least, func([]byte) error { return nil }); err == nil {
+		t.Error("a list that is cut is taken for whole")
+	}
+	o := ingest.Options{Inputs: []string{written(t, "0 1\n")}, Output: filepath.Join(t.TempDir(), "c"), Fetched: cut}
+	if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), "--fetched "+cut) {
+		t.Errorf("got %v, want that %s is cut", err, cut)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"weft/kinds"
+	"weft/page"
 	"weft/weburl"
 )
 
@@ -343,10 +344,27 @@ func (t *text) namedEdge(fields [][]byte) error {
 	if err != nil {
 		return err
 	}
+	if len(source) == 0 && t.layout.seeds {
+		return t.mention(target, page.Unknown)
+	}
 	if err = t.namedArc(source, target); err == nil && both {
 		err = t.namedArc(target, source)
 	}
 	return err
+}
+
+// mention makes a name a page: in a state, or, if that is unknown, in that of pages of lists.
+func (t *text) mention(name []byte, s page.State) error {
+	var err error
+	if t.key, err = t.name(t.key[:0], name); err != nil {
+		return err
+	}
+	state := stateOf(s, true)
+	if s == page.Unknown {
+		state = t.stateOfNamed()
+	}
+	t.im.col.page(t.key, state)
+	return t.im.col.room()
 }
 
 // matrix reads the size first; the banner of Matrix Market is a comment, and was looked at before.
@@ -397,6 +415,9 @@ func (t *text) adjacency(fields [][]byte) error {
 		return err
 	}
 	t.im.numPages = max(t.im.numPages, u+1)
+	if len(fields) == 1 || string(fields[1]) == "-1" {
+		return t.im.lonePage(u)
+	}
 	return t.successors(u, fields[1:])
 }
 

@@ -1,11 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
-	"io"
-	"strings"
 
 	"weft/graph"
 	"weft/graph/view"
@@ -45,31 +41,15 @@ func (a *app) fetchedPages(c *store.Crawl, which string) (func(graph.Node) bool,
 		}
 		return func(u graph.Node) bool { return pages.Has(int(u)) }, cur.Err()
 	}
-	f, err := ingest.OpenText(which, a.stdin, a.budget)
-	if err != nil {
-		return nil, err
-	}
-	err = eachPage(c, f, pages)
-	return func(u graph.Node) bool { return pages.Has(int(u)) }, errors.Join(err, f.Close())
-}
-
-// eachPage adds the pages that a text names, a line each; one that the crawl does not have is an error.
-func eachPage(c *store.Crawl, r io.Reader, pages view.Bits) error {
-	s := bufio.NewScanner(r)
-	s.Buffer(nil, 1<<20)
-	for n := 1; s.Scan(); n++ {
-		name, _, _ := strings.Cut(strings.TrimSpace(s.Text()), "\t")
-		if name == "" || name[0] == '#' {
-			continue
+	err := ingest.EachListed(which, a.stdin, a.budget, func(name []byte) error {
+		u, ok, err := c.Page(string(name))
+		if err == nil && !ok {
+			err = fmt.Errorf("the crawl has no page %.200q", name)
 		}
-		u, ok, err := c.Page(name)
-		if err != nil {
-			return err
+		if err == nil {
+			pages.Add(int(u))
 		}
-		if !ok {
-			return fmt.Errorf("line %d: the crawl has no page %.200q", n, name)
-		}
-		pages.Add(int(u))
-	}
-	return s.Err()
+		return err
+	})
+	return func(u graph.Node) bool { return pages.Has(int(u)) }, err
 }

@@ -1,0 +1,155 @@
+package ingest
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// isStrange says whether the first line, by what it holds, is a header: there are columns of numbers or URLs below it,
+// and it has neither.
+func (c *candidate) isStrange(first [][]byte) bool {
+	if len(c.rows) < 2 || slices.ContainsFunc(first, func(f []byte) bool { return isMeasure(f) || isURL(f) }) {
+		return false
+	}
+	rest := *c
+	rest.rows = c.rows[1:]
+	for i := range c.columns {
+		if rest.mostly(i, isURL) || rest.mostly(i, isMeasure) && rest.columnShare(i, isBlankField) < 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// pairs are the names of columns of source and target, as letters and digits in lower case.
+var pairs = [][2]string{
+	{"source", "target"},
+	{"src", "dst"},
+	{"src", "dest"},
+	{"source", "destination"},
+	{"origin", "destination"},
+	{"from", "to"},
+	{"fromnodeid", "tonodeid"},
+	{"fromnode", "tonode"},
+	{"fromid", "toid"},
+	{"frompage", "topage"},
+	{"fromurl", "tourl"},
+	{"linkfrom", "linkto"},
+	{"sourceurl", "targeturl"},
+	{"sourceid", "targetid"},
+	{"sourcenode", "targetnode"},
+	{"sourcepage", "targetpage"},
+	{"srcurl", "dsturl"},
+	{"srcid", "dstid"},
+	{"via", "url"},
+	{"referrer", "url"},
+	{"referer", "url"},
+	{"node1", "node2"},
+	{"nodeid1", "nodeid2"},
+	{"id1", "id2"},
+	{"u", "v"},
+	{"tail", "head"},
+	{"subject", "object"},
+	{"citing", "cited"},
+	{"follower", "followee"},
+	{"startid", "endid"},
+	{"start", "end"},
+	{"sender", "recipient"},
+	{"sender", "receiver"},
+	{"parent", "child"},
+	{"ego", "alter"},
+}
+
+// leading are what a source is called that led a crawl to its target.
+var leading = []string{"via", "referrer", "referer"}
+
+var noWordBytes = regexp.MustCompile(`\(.*|[^a-z0-9]+`)
+
+// findPair returns which of some names are those of source and target.
+func findPair(names []string) (source, target int, ok bool) {
+	plain := make([]string, len(names))
+	for i, n := range names {
+		plain[i] = plainWord(n)
+	}
+	for _, p := range pairs {
+		u, v := slices.Index(plain, p[0]), slices.Index(plain, p[1])
+		if u >= 0 && v >= 0 {
+			return u, v, true
+		}
+	}
+	return 0, 1, false
+}
+
+// plainWord returns a name of a column as in pairs.
+func plainWord(name string) string { return noWordBytes.ReplaceAllString(strings.ToLower(name), "") }
+
+func texts(fields [][]byte) []string {
+	out := make([]string, len(fields))
+	for i, f := range fields {
+		out[i] = string(f)
+	}
+	return out
+}
+
+// findHeader looks for the names of the columns: in the first line, or in the last comment before it.
+func (c *candidate) findHeader(s *sample, o *layoutOptions) {
+	if names := texts(c.rows[0]); c.isHeader(names, o) && (o.columns != nil || !c.arePages(names)) {
+		c.useHeader(names)
+		c.skipHeader = true
+		return
+	}
+	for i, l := range s.lines {
+		if l.sign < 0 && i > 0 && s.lines[i-1].sign >= 0 {
+			text := bytes.TrimLeft(s.lines[i-1].text, " \t"+signBytes)
+			sp := splitter{sep: c.sep}
+			if names := texts(sp.split(nil, text)); len(names) == len(c.rows[0]) && c.isHeader(names, o) {
+				c.useHeader(names)
+			}
+		}
+		if l.sign < 0 {
+			return
+		}
+	}
+}
+
+// arePages says whether the names of source and target in the first line are pages elsewhere: then that line is an arc, say from u to v. Lines
+// that say the same again, of files that were joined, tell nothing.
+func (c *candidate) arePages(names []string) bool {
+	source, target, _ := findPair(names)
+	return slices.ContainsFunc(c.rows[1:], func(row [][]byte) bool {
+		if max(source, target) >= len(row) {
+			return false
+		}
+		u, v := string(row[source]), string(row[target])
+		if u == names[source] && v == names[target] {
+			return false
+		}
+		return u == names[source] || u == names[target] || v == names[source] || v == names[target]
+	})
+}
+
+// isHeader says whether some words are names of columns, known ones or those that the user names.
+func (c *candidate) isHeader(names []string, o *layoutOptions) bool {
+	if len(names) < 2 {
+		return false
+	}
+	if o.columns != nil {
+		has := func(want string) bool {
+			return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, want) })
+		}
+		if has(o.columns[0]) && has(o.columns[1]) && !isDigits([]byte(o.columns[0])) {
+			return true
+		}
+	}
+	_, _, ok := findPair(names)
+	return ok
+}
+
+func (c *candidate) useHeader(names []string) {
+	c.header = names
+	c.source, c.target, _ = findPair(names)
+	// Gephi's table of edges says in a column whether an edge is "Directed" or "Undirected".
+	c.direction = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, "type") })
+}

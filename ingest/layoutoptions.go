@@ -1,0 +1,38 @@
+package ingest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// layoutOptions are what the user says of a list.
+type layoutOptions struct {
+	sep      byte     // 0 for any
+	columns  []string // numbers from 1, or names, of source and target; nil for any
+	comments string   // the signs that begin comments; "none"; empty for what the text shows
+	forced   bool     // the format was named: what is doubtful is read, and said
+	tree     bool     // archives hold the HTML of a site
+}
+
+// parseLayoutOptions reads the options of an import.
+func parseLayoutOptions(o *Options) (l layoutOptions, err error) {
+	l.forced = o.Format == Edges || o.Format == Adjacency
+	l.tree = o.BaseURL != ""
+	if l.sep, err = parseSeparator(o.Separator); err != nil {
+		return l, err
+	}
+	if o.Columns != "" {
+		l.columns = strings.Split(o.Columns, ",")
+		for i := range l.columns {
+			l.columns[i] = strings.TrimSpace(l.columns[i])
+		}
+		if len(l.columns) != 2 || l.columns[0] == "" || l.columns[1] == "" || l.columns[0] == l.columns[1] {
+			return l, fmt.Errorf("%w: --columns %q: want two columns, source and target, by number or by name: 1,2 or from,to", ErrOptions, o.Columns)
+		}
+	}
+	l.comments = o.Comments
+	if o.Comments != "" && o.Comments != "none" && strings.Trim(o.Comments, signBytes) != "" {
+		return l, fmt.Errorf("%w: --comments %q: want some of %s, or none", ErrOptions, o.Comments, signBytes)
+	}
+	return l, nil
+}
