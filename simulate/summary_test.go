@@ -7,6 +7,7 @@ import (
 
 	"weft/algo/hak"
 	"weft/graph"
+	"weft/graph/graphtest"
 )
 
 // outcomeOf is one of a crawl of so many pages, with tau of all shares; none if it is NaN.
@@ -67,7 +68,7 @@ func TestSeedsThatAreNotFetched(t *testing.T) {
 		arcs = append(arcs, graph.Arc{From: u, To: (u + 1) % n})
 	}
 	g := graph.FromArcs(n, arcs)
-	e := &Experiment{Graph: g, In: transposed(t, g), Orders: []Order{Blocked}, Blocks: []float64{0.5}, Sets: sets, SeedShare: 0.01, Seed: 7}
+	e := &Experiment{Graph: g, In: graphtest.Transpose(t, g), Orders: []Order{Blocked}, Blocks: []float64{0.5}, Sets: sets, SeedShare: 0.01, Seed: 7}
 	all := outcomes(t, e, nil)
 	some, two, gamma := 0, 0, 0.0
 	for _, o := range all {
