@@ -177,5 +177,5 @@ func meanOf(e distance.Estimate, draws int) string {
 	case 1:
 		return fmt.Sprintf("%.4f", e.Value)
 	}
-	return fmt.Sprintf("%.4f ± %.4f", e.Value, e.High-e.Value)
+	return fmt.Sprintf("%.4f ± %.4f", e.Value, e.Half())
 }
