@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/internal/drawn"
 )
 
 // ErrBroken is what a list returns that cannot be read.
@@ -36,11 +37,12 @@ func EachBreak(t *testing.T, run func(g []graph.Random) error, given ...graph.Ra
 }
 
 // EachRead calls run with graphs that show what the given ones do until so many of their lists were read, of all together; the next one cannot be read:
-// the first, the second, and so on until a run ends before, with some left out after the first twelve. What is read in several passes is met by that in the
+// the first, the second, and so on until a run ends before, with some left out after the first twelve, which are drawn. What is read in several passes is met by that in the
 // later ones as well. A run that came to such a list returns ErrBroken. It returns how many runs did.
 func EachRead(t *testing.T, run func(g []graph.Random) error, given ...graph.Random) (met int) {
 	t.Helper()
-	for reads := int64(0); ; reads += 1 + max(0, reads-12)/3 {
+	r := drawn.Rand(t)
+	for reads := int64(0); ; reads += 1 + r.Int64N(1+2*max(0, reads-12)/3) {
 		w := &worn{left: reads}
 		g := make([]graph.Random, len(given))
 		for i := range given {
