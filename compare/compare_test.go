@@ -17,6 +17,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"weft/answer"
 	"weft/compare"
 	"weft/graph"
 	"weft/graph/bv"
@@ -269,15 +270,15 @@ func TestByNumber(t *testing.T) {
 // save keeps a ranking in its crawl.
 func save(t *testing.T, c *store.Crawl, alpha float64) {
 	t.Helper()
-	r, err := measure.GetRanking(context.Background(), c, measure.PageRank, measure.RankOptions{Alpha: alpha, Options: measure.Options{Memory: 1 << 30, Workers: 1}})
+	r, err := measure.GetRanking(context.Background(), c, measure.PageRank, measure.RankOptions{Alpha: alpha, Options: answer.Options{Memory: 1 << 30, Workers: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := measure.NewKeeper(c, "", "weft test", "0", time.Unix(0, 0), 1)
+	k, err := answer.NewKeeper(c, "", "weft test", "0", time.Unix(0, 0), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(k.Ranking(r), k.Close()); err != nil {
+	if err := errors.Join(k.Keep(r.Kept()), k.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -286,7 +287,7 @@ func save(t *testing.T, c *store.Crawl, alpha float64) {
 func TestRanksOfNoise(t *testing.T) {
 	a, b := random(t, 5, false), random(t, 5, false)
 	for i, c := range []*store.Crawl{a, b} {
-		r, err := measure.GetRanking(context.Background(), c, measure.PageRank, measure.RankOptions{Options: measure.Options{Memory: 1 << 30, Workers: 1}})
+		r, err := measure.GetRanking(context.Background(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: 1 << 30, Workers: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,11 +296,11 @@ func TestRanksOfNoise(t *testing.T) {
 			r.Scores[u] = (1 + float64(u%3)) / float64(len(r.Scores)) * (1 + 2e-9*draw.Float64())
 		}
 		r.Params["bound"] = 0.9e-9
-		k, err := measure.NewKeeper(c, "", "weft test", "0", time.Unix(0, 0), 1)
+		k, err := answer.NewKeeper(c, "", "weft test", "0", time.Unix(0, 0), 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(k.Ranking(r), k.Close()); err != nil {
+		if err := errors.Join(k.Keep(r.Kept()), k.Close()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -362,7 +363,7 @@ func checkRanks(t *testing.T, got *compare.Ranks, a, b *store.Crawl, fetched boo
 
 func scoresOf(t *testing.T, c *store.Crawl, name string) []float64 {
 	t.Helper()
-	r, err := measure.GetRanking(context.Background(), c, name, measure.RankOptions{Options: measure.Options{Memory: 1 << 30, Workers: 1}})
+	r, err := measure.GetRanking(context.Background(), c, name, measure.RankOptions{Options: answer.Options{Memory: 1 << 30, Workers: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

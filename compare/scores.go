@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 
+	"weft/answer"
 	"weft/internal/mem"
 	"weft/measure"
 	"weft/stats"
@@ -112,7 +113,7 @@ func (o *Options) alike(a, b store.Result) bool {
 // compute ranks a crawl within what the comparison leaves of the budget.
 func (o *Options) compute(ctx context.Context, c *store.Crawl, taken int64) (*scores, error) {
 	mem.Release()
-	r, err := measure.GetRanking(ctx, c, o.Ranking, measure.RankOptions{Options: measure.Options{
+	r, err := measure.GetRanking(ctx, c, o.Ranking, measure.RankOptions{Options: answer.Options{
 		Kinds: o.Kinds.String(), Memory: o.Memory - taken, Workers: o.Workers, Seed: o.Seed, Note: o.Progress,
 	}})
 	if short, ok := errors.AsType[*mem.ShortError](err); ok { // tell it of the whole process

@@ -9,6 +9,7 @@ import (
 	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/graph"
 	"weft/space"
 	"weft/stats"
@@ -165,13 +166,10 @@ func (x *comparing) scoreTarget(target *store.Crawl) error {
 	return errors.Join(err, s.View.Close())
 }
 
-// PlanTarget says in which form Against reads the target, without reading it.
-func PlanTarget(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) (*store.View, error) {
+// TargetStage is how Against reads the target.
+func TargetStage(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) (answer.Stage, error) {
 	vo, err := viewTarget(ctx, target, sideNeed(target, rankings, min(c.NumPages(), target.NumPages())), &o)
-	if err != nil {
-		return nil, err
-	}
-	return target.Plan(vo)
+	return answer.Stage{View: vo, Of: target, Passes: "those of each ranking"}, err
 }
 
 // sideNeed is what rankings of a crawl take besides its view, if so many pages are compared.

@@ -9,6 +9,7 @@ import (
 
 	"weft/algo/hak"
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/choice"
@@ -151,16 +152,13 @@ func GetComponents(ctx context.Context, c *store.Crawl, o ComponentOptions) (*Co
 	return r, nil
 }
 
-// PlanComponents says in which form GetComponents reads a crawl, without reading it.
-func PlanComponents(ctx context.Context, c *store.Crawl, o ComponentOptions) (*store.View, error) {
+// ComponentsStage is how GetComponents reads a crawl.
+func ComponentsStage(ctx context.Context, c *store.Crawl, o ComponentOptions) (answer.Stage, error) {
 	if err := o.setDefaults(); err != nil {
-		return nil, err
+		return answer.Stage{}, err
 	}
 	vo, err := viewOptions(ctx, c, "fidelity components", o.need(c), &o.Options)
-	if err != nil {
-		return nil, err
-	}
-	return c.Plan(vo)
+	return answer.Stage{View: vo, Passes: "about 12"}, err
 }
 
 func (o *ComponentOptions) setDefaults() error {

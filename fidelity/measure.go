@@ -7,6 +7,7 @@ import (
 
 	"weft/algo/hak"
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/graph"
 	"weft/measure"
 	"weft/stats"
@@ -20,18 +21,16 @@ func Need(n, hosts int) store.Need {
 	return store.Need{Arrays: rank.PageRankBytes(n), Heap: groupBytes*int64(hosts) + listBytes}
 }
 
-// Plan says in which form Measure reads a crawl, without reading it.
-func Plan(ctx context.Context, c *store.Crawl, o Options) (*store.View, error) {
+// Stage is how Measure reads a crawl.
+func Stage(ctx context.Context, c *store.Crawl, o Options, gammas bool) (answer.Stage, error) {
+	s := answer.Stage{Passes: "1 to count links, those of PageRank, 1 for impacts"}
 	groups, err := groupsOf(c)
 	if err != nil {
-		return nil, err
+		return s, err
 	}
 	o.setDefaults()
-	vo, err := viewFor(ctx, c, groups, &o, true)
-	if err != nil {
-		return nil, err
-	}
-	return c.Plan(vo)
+	s.View, err = viewFor(ctx, c, groups, &o, gammas)
+	return s, err
 }
 
 // viewFor says how Measure sees a crawl.

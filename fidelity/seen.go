@@ -5,11 +5,11 @@ import (
 
 	"weft/algo/hak"
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/mem"
 	"weft/kinds"
-	"weft/measure"
 	"weft/page"
 	"weft/stats"
 	"weft/store"
@@ -17,7 +17,7 @@ import (
 
 // Options of everything here. The zero value, but for Memory, is the default.
 type Options struct {
-	measure.Options // its Lens is not used
+	answer.Options // its Lens is not used
 	// WithExcluded counts pages that were excluded (robots.txt, scope, a rule) as ghosts. Else they are no pages of the target, as nobody
 	// wants to crawl them: the target is what could be reached (paper, definition 1).
 	WithExcluded bool

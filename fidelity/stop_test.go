@@ -18,7 +18,7 @@ func TestStopped(t *testing.T) {
 	o.Memory, o.Workers = 1<<30, 1
 	for name, run := range map[string]func(ctx context.Context) error{
 		"measure": func(ctx context.Context) error { _, err := fidelity.Measure(ctx, a, o, true); return err },
-		"plan":    func(ctx context.Context) error { _, err := fidelity.Plan(ctx, a, o); return err },
+		"plan":    func(ctx context.Context) error { _, err := fidelity.Stage(ctx, a, o, true); return err },
 		"against": func(ctx context.Context) error {
 			_, err := fidelity.Against(ctx, a, b, fidelity.Rankings, o)
 			return err

@@ -10,30 +10,34 @@ import (
 	"weft/store"
 )
 
-// ComponentsNeed is the memory that GetComponents takes for n pages.
-func ComponentsNeed(n int) store.Need {
+// componentsNeed is the memory that GetComponents takes for n pages.
+func componentsNeed(n int) store.Need {
 	return store.Need{Arrays: component.SCCBothBytes(n, 0) + 9*int64(n) + component.BowTieBytes(n)}
 }
 
 // GetComponents finds the weak and strong components, the laws of their sizes and the bow tie around the largest strong
 // component. Labels count from the largest component down, ties by the smallest page.
 func GetComponents(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Components, error) {
-	v, err := openView(ctx, c, o.Options, "components", true, true, ComponentsNeed(c.NumPages()))
+	s, err := ComponentsStage(ctx, c, o.Options)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.Open(c, s.View)
 	if err != nil {
 		return nil, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	o.note("weak components", 0, 0)
+	o.Tell("weak components", 0, 0)
 	wcc, err := component.WCC(ctx, v.Out, v.Work(o.Workers))
 	if err != nil {
 		return nil, err
 	}
-	o.note("strong components", 0, 0)
+	o.Tell("strong components", 0, 0)
 	scc, err := component.SCCBoth(ctx, v.Out, v.In, v.Work(o.Workers))
 	if err != nil {
 		return nil, err
 	}
-	o.note("the bow tie", 0, 0)
+	o.Tell("the bow tie", 0, 0)
 	bow, err := component.BowTie(ctx, v.Out, v.In, scc, wcc, v.Work(o.Workers))
 	if err != nil {
 		return nil, err

@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"slices"
 
+	"weft/answer"
 	"weft/graph"
-	"weft/internal/mem"
-	"weft/kinds"
 	"weft/space"
 	"weft/stats"
 	"weft/store"
@@ -17,7 +16,7 @@ import (
 
 // DegreeOptions of GetDegrees.
 type DegreeOptions struct {
-	Options
+	answer.Options
 	// Samples from which the p of each fit comes; 0 stands for FitSamples, a negative number for none.
 	Samples int
 	// PageRank are the scores to correlate degrees with; nil for none.
@@ -65,7 +64,11 @@ func linkers(c *store.Crawl) string {
 // their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over the same.
 // A self-loop counts once in each degree. One pass over the arcs; memory: DegreesNeed.
 func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees, error) {
-	v, err := openView(ctx, c, o.Options, "the laws of degrees", true, false, DegreesNeed(c.NumPages(), hosts(c)))
+	s, err := DegreesStage(ctx, c, o.Options)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.Open(c, s.View)
 	if err != nil {
 		return nil, err
 	}
@@ -90,25 +93,6 @@ func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees,
 	}
 	d.Hosts, err = h.laws(o)
 	return d, err
-}
-
-// openView parses the kinds and opens the view that an algorithm wants.
-func openView(ctx context.Context, c *store.Crawl, o Options, what string, out, in bool, need store.Need) (*store.View, error) {
-	want := kinds.Measured
-	if o.Kinds != "" {
-		var err error
-		if want, err = kinds.Parse(o.Kinds); err != nil {
-			return nil, err
-		}
-	}
-	return openPlanned(ctx, c, o, store.ViewOptions{What: what, Kinds: want, Out: out, In: in, Need: need, Budget: o.Memory, Lens: o.Lens})
-}
-
-func openPlanned(ctx context.Context, c *store.Crawl, o Options, v store.ViewOptions) (*store.View, error) {
-	o.note("reading the graph for "+v.What, 0, 0)
-	mem.Release()
-	v.Ctx, v.Note = ctx, o.Note
-	return c.View(v)
 }
 
 func countDegrees(ctx context.Context, v *store.View) (in, out []uint32, err error) {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"weft/algo/distance"
+	"weft/answer"
 	"weft/graph"
 	"weft/stats"
 	"weft/store"
@@ -13,7 +14,7 @@ import (
 
 // DistanceOptions of GetDistances.
 type DistanceOptions struct {
-	Options
+	answer.Options
 	// Runs of HyperBall; 0 stands for its default.
 	Runs int
 	// MaxIterations bounds the distance that is looked at; 0 stands for 1000, less than 0 for none.
@@ -69,14 +70,19 @@ func harmonicError(b *distance.Ball) *HarmonicError {
 	return &e
 }
 
-// DistancesNeed is the memory that GetDistances takes for n pages.
-func DistancesNeed(n int) store.Need {
-	return store.Need{Arrays: distance.HyperBallBytes(n, true), Heap: tableBytes}
+// distancesStage is how GetDistances reads a crawl.
+func distancesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
+	v, err := o.View(ctx, "distances", false, true, store.Need{Arrays: distance.HyperBallBytes(c.NumPages(), true), Heap: tableBytes})
+	return answer.Stage{View: v, Passes: "as many as the longest distance, for each run, over the transpose"}, err
 }
 
 // GetDistances estimates distances by HyperBall on the transpose, and the harmonic centrality of each page.
 func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
-	v, err := openView(ctx, c, o.Options, "distances", false, true, DistancesNeed(c.NumPages()))
+	s, err := distancesStage(ctx, c, o.Options)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.Open(c, s.View)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +90,7 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 	b, err := distance.HyperBall(ctx, v.In, distance.HyperBallOptions{
 		Runs: o.Runs, Seed: o.Seed, MaxIterations: o.MaxIterations, Centrality: true, Work: v.Work(o.Workers),
 		Progress: func(run, i int, grew float64) {
-			o.note(fmt.Sprintf("run %d: distance %d, %.1f %% of the balls grew", run+1, i, 100*grew), int64(i), 0)
+			o.Tell(fmt.Sprintf("run %d: distance %d, %.1f %% of the balls grew", run+1, i, 100*grew), int64(i), 0)
 		},
 	})
 	if err != nil {
@@ -113,14 +119,19 @@ type Search struct {
 	Distances []uint32 `json:"-"` // of each page; distance.Unreached where there is no path
 }
 
-// SearchNeed is the memory that GetSearch takes for n pages.
-func SearchNeed(n int) store.Need {
-	return store.Need{Arrays: distance.BFSBytes(n), Heap: tableBytes}
+// searchStage is how GetSearch reads a crawl.
+func searchStage(ctx context.Context, c *store.Crawl, backwards bool, o answer.Options) (answer.Stage, error) {
+	v, err := o.View(ctx, "a search", !backwards, backwards, store.Need{Arrays: distance.BFSBytes(c.NumPages()), Heap: tableBytes})
+	return answer.Stage{View: v, Passes: "at most 1 over the graph"}, err
 }
 
 // GetSearch searches breadth first from some pages; backwards along arcs if asked to.
-func GetSearch(ctx context.Context, c *store.Crawl, from []graph.Node, backwards bool, o Options) (*Search, error) {
-	v, err := openView(ctx, c, o, "a search", !backwards, backwards, SearchNeed(c.NumPages()))
+func GetSearch(ctx context.Context, c *store.Crawl, from []graph.Node, backwards bool, o answer.Options) (*Search, error) {
+	s, err := searchStage(ctx, c, backwards, o)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.Open(c, s.View)
 	if err != nil {
 		return nil, err
 	}

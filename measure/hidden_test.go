@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/generate/generatetest"
 	"weft/graph"
 	"weft/graph/bv"
@@ -80,7 +81,7 @@ func TestPageRankWithoutHidden(t *testing.T) {
 				}
 				for _, method := range []string{measure.GaussSeidel, measure.Power} {
 					for _, memory := range []int64{plenty, tightest} {
-						o := measure.RankOptions{Options: measure.Options{Memory: memory, Lens: lens}, Dangling: d, Method: method, Tolerance: 1e-13}
+						o := measure.RankOptions{Options: answer.Options{Memory: memory, Lens: lens}, Dangling: d, Method: method, Tolerance: 1e-13}
 						got, err := measure.GetRanking(t.Context(), c, measure.PageRank, o)
 						if err != nil {
 							t.Fatal(err)
@@ -104,7 +105,7 @@ func TestPageRankWithoutHidden(t *testing.T) {
 			for u := range mine {
 				mine[u] = 1
 			}
-			got, err := measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: measure.Options{Memory: plenty, Lens: lens}, Preference: mine})
+			got, err := measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: plenty, Lens: lens}, Preference: mine})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -124,7 +125,7 @@ func TestHiddenPagesArePlanned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := measure.PlanRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: measure.Options{Memory: plenty, Lens: lens}, Method: measure.Power})
+		p, err := measure.PlanRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: plenty, Lens: lens}, Method: measure.Power})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +144,7 @@ func TestHiddenPagesArePlanned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: measure.Options{Memory: plenty, Lens: lens}})
+	_, err = measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: plenty, Lens: lens}})
 	if err == nil || !strings.Contains(err.Error(), "the view answered hides all 20 pages") {
 		t.Errorf("got %v", err)
 	}
@@ -153,7 +154,7 @@ func TestHiddenPagesArePlanned(t *testing.T) {
 func TestCorrelationsByPairs(t *testing.T) {
 	s := drawStates(t, 7, 80, page.Ghost, page.Failed, page.Fetched, page.Fetched, page.Redirected)
 	c := s.Crawl(t)
-	o := measure.Options{Memory: plenty}
+	o := answer.Options{Memory: plenty}
 	r, err := measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: o})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"weft/answer"
 	"weft/graph"
 	"weft/internal/topk"
 	"weft/stats"
@@ -166,15 +167,20 @@ func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
 	return &d, errors.Join(errs[:]...)
 }
 
-// HostLinksNeed is the memory that GetHostLinks takes.
-func HostLinksNeed(pages, hosts int) store.Need {
-	return store.Need{Arrays: 4 * int64(pages), Heap: hostBytes*int64(hosts) + 1<<20}
+// HostLinksStage is how GetHostLinks reads a crawl.
+func HostLinksStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
+	v, err := o.View(ctx, "the links between hosts", true, false, store.Need{Arrays: 4 * int64(c.NumPages()), Heap: hostBytes*int64(hosts(c)) + 1<<20})
+	return answer.Stage{View: v, Passes: "1 over the graph, and the lists of 12 hosts"}, err
 }
 
 // GetHostLinks counts the arcs that join different hosts, and returns the k pairs with the most arcs from the one to the
 // other, and all links between the hosts with the most arcs to and from others.
-func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o Options) (HostLinks, error) {
-	v, err := openView(ctx, c, o, "the links between hosts", true, false, HostLinksNeed(c.NumPages(), hosts(c)))
+func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o answer.Options) (HostLinks, error) {
+	s, err := HostLinksStage(ctx, c, o)
+	if err != nil {
+		return HostLinks{}, err
+	}
+	v, err := o.Open(c, s.View)
 	if err != nil {
 		return HostLinks{}, err
 	}

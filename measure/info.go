@@ -8,26 +8,6 @@ import (
 	"weft/store"
 )
 
-// Options that all measures share.
-type Options struct {
-	// Kinds are the arcs that count, as package kinds writes them; empty for the measured ones.
-	Kinds string
-	// Lens, if not nil, changes what arcs there are.
-	Lens *store.Lens
-	// Memory bounds the anonymous memory of the process, in bytes.
-	Memory  int64
-	Workers int
-	Seed    uint64
-	// Note, if not nil, is told what is done now, and how far it is: of total, 0 if that is not known.
-	Note func(what string, done, total int64)
-}
-
-func (o *Options) note(what string, done, total int64) {
-	if o.Note != nil {
-		o.Note(what, done, total)
-	}
-}
-
 // GetInfo returns what a crawl is. For a bare graph that takes a pass over its lists.
 func GetInfo(c *store.Crawl) (Info, error) {
 	info := Info{Path: c.Path, Order: store.ByInput, Names: c.HasNames(), HasBack: c.ScanBack(graph.Range{}) != nil}

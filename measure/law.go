@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"weft/answer"
 	"weft/stats"
 )
 
@@ -11,12 +12,12 @@ import (
 const FitSamples = 1000
 
 // newLaw describes a histogram and fits a power law to it.
-func newLaw(name, population string, h stats.Histogram, o Options, samples int) (Law, error) {
+func newLaw(name, population string, h stats.Histogram, o answer.Options, samples int) (Law, error) {
 	l := Law{Name: name, Population: population, Count: h.Total(), Mean: h.Mean(), Max: h.Max(), Histogram: h}
 	if samples == 0 {
 		samples = FitSamples
 	}
-	o.note("fitting the law of "+name, 0, 0)
+	o.Tell("fitting the law of "+name, 0, 0)
 	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: samples, Seed: o.Seed, Workers: o.Workers, Sound: true})
 	switch {
 	case errors.Is(err, stats.ErrTooFew):

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/answer"
 	"weft/measure"
 )
 
@@ -31,7 +32,7 @@ func TestLawsNeedValues(t *testing.T) {
 				source++
 			}
 		}
-		d, err := measure.GetDegrees(context.Background(), imported(t, list.String()), measure.DegreeOptions{Options: measure.Options{Memory: plenty}, Samples: -1})
+		d, err := measure.GetDegrees(context.Background(), imported(t, list.String()), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"weft/answer"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
@@ -51,8 +52,8 @@ func imported(t testing.TB, text string) *store.Crawl {
 func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[string][]byte {
 	t.Helper()
 	ctx, dir := context.Background(), t.TempDir()
-	o := measure.Options{Memory: memory, Workers: workers, Seed: 1}
-	k, err := measure.NewKeeper(c, dir, "weft test", "0", time.Unix(0, 0), 1)
+	o := answer.Options{Memory: memory, Workers: workers, Seed: 1}
+	k, err := answer.NewKeeper(c, dir, "weft test", "0", time.Unix(0, 0), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[str
 		if name == measure.PageRank {
 			rank = r.Scores
 		}
-		if err := k.Ranking(r); err != nil {
+		if err := k.Keep(r.Kept()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -78,10 +79,10 @@ func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[str
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := k.Degrees(d); err != nil {
+	if err := k.Keep(d.Kept()); err != nil {
 		t.Fatal(err)
 	}
-	if err := k.Components(comp); err != nil {
+	if err := k.Keep(comp.Kept()); err != nil {
 		t.Fatal(err)
 	}
 	files := map[string][]byte{}
@@ -143,7 +144,7 @@ func TestHosts(t *testing.T) {
 			}
 		}
 		c := imported(t, text.String())
-		links, err := measure.GetHostLinks(context.Background(), c, 1000, measure.Options{Memory: plenty})
+		links, err := measure.GetHostLinks(context.Background(), c, 1000, answer.Options{Memory: plenty})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +170,7 @@ func TestHosts(t *testing.T) {
 		if len(links.Top) != len(pairs) || links.Pairs != int64(len(pairs)) || links.Arcs != arcs {
 			t.Errorf("seed %d: got %d pairs of hosts (%d), %d arcs, want %d, %d", seed, len(links.Top), links.Pairs, links.Arcs, len(pairs), arcs)
 		}
-		d, err := measure.GetDegrees(context.Background(), c, measure.DegreeOptions{Options: measure.Options{Memory: plenty}, Samples: -1})
+		d, err := measure.GetDegrees(context.Background(), c, measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +193,7 @@ func TestPopulations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := measure.GetDegrees(context.Background(), open(t, filepath.Join(dir, "c")), measure.DegreeOptions{Options: measure.Options{Memory: plenty}})
+	d, err := measure.GetDegrees(context.Background(), open(t, filepath.Join(dir, "c")), measure.DegreeOptions{Options: answer.Options{Memory: plenty}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +240,7 @@ func ExampleGetRanking() {
 	}
 	defer c.Close()
 	r, err := measure.GetRanking(context.Background(), c, measure.PageRank, measure.RankOptions{
-		Options: measure.Options{Memory: 1 << 30}, Top: 3,
+		Options: answer.Options{Memory: 1 << 30}, Top: 3,
 	})
 	if err != nil {
 		fmt.Println(err)

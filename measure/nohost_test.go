@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/answer"
 	"weft/internal/drawn"
 	"weft/measure"
 )
@@ -46,7 +47,7 @@ func TestPagesWithoutHost(t *testing.T) {
 				linked[[2]string{x, y}] = true
 			}
 		}
-		d, err := measure.GetDegrees(context.Background(), imported(t, text.String()), measure.DegreeOptions{Options: measure.Options{Memory: plenty}, Samples: -1})
+		d, err := measure.GetDegrees(context.Background(), imported(t, text.String()), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +71,7 @@ func TestPagesWithoutHost(t *testing.T) {
 			}
 		}
 	}
-	d, err := measure.GetDegrees(context.Background(), imported(t, "alpha\tbeta\nbeta\tgamma\n"), measure.DegreeOptions{Options: measure.Options{Memory: plenty}, Samples: -1})
+	d, err := measure.GetDegrees(context.Background(), imported(t, "alpha\tbeta\nbeta\tgamma\n"), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
 	if err != nil || d.Hosts != nil {
 		t.Errorf("got %+v, %v, want no hosts", d.Hosts, err)
 	}
@@ -84,7 +85,7 @@ func TestCorrelationsThatSayNothing(t *testing.T) {
 		"a\tb\nb\ta\nc\ta\nd\tb\n":             "out-degree is the same for all pages",
 		"a\tb\na\tc\na\td\nb\tc\nc\tb\nc\tc\n": "",
 	} {
-		d, err := measure.GetDegrees(context.Background(), imported(t, text), measure.DegreeOptions{Options: measure.Options{Memory: plenty}, Samples: -1})
+		d, err := measure.GetDegrees(context.Background(), imported(t, text), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
 		if err != nil {
 			t.Fatal(err)
 		}

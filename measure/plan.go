@@ -1,10 +1,12 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/graph"
 	"weft/internal/choice"
 	"weft/kinds"
@@ -29,37 +31,64 @@ const (
 
 // A RankPlan says how a ranking is computed.
 type RankPlan struct {
-	Measure string `json:"measure"`
 	// Form is one of store.InMemory, Streamed and OnDisk.
-	Form string `json:"form"`
+	Form string
 	// Direction is Pull, or Push where arcs lead far and memory holds the bins; it changes no bit.
-	Direction string `json:"direction"`
+	Direction string
 	// Far is the share of sampled arcs that lead farther than 65,536 pages; 0 in graphs whose vectors fit into caches,
 	// which are not sampled.
-	Far    float64 `json:"far_arcs"`
-	Method string  `json:"method,omitempty"` // of PageRank
-	Need   int64   `json:"need"`             // bytes
-	Memory int64   `json:"memory"`
-	Passes string  `json:"passes"`
+	Far    float64
+	Method string // of PageRank
+	Need   int64  // bytes
 
 	view store.ViewOptions
+}
+
+// RankingStage is how GetRanking reads a crawl.
+func RankingStage(ctx context.Context, c *store.Crawl, name string, o RankOptions) (answer.Stage, error) {
+	p, err := PlanRanking(ctx, c, name, o)
+	if err != nil {
+		return answer.Stage{}, err
+	}
+	s := answer.Stage{View: p.view, Passes: passesOf(name, cmp.Or(o.Iterations, defaultIterations[name])), Extra: answer.Choices{Direction: p.Direction, Far: &p.Far, Method: p.Method}}
+	if p.Method != "" {
+		s.How = append(s.How, answer.Row("method", "%s", p.Method))
+	}
+	how := "each page gathers scores"
+	if p.Direction == Push {
+		how = fmt.Sprintf("scores are pushed into bins, as %.0f %% of the arcs lead far", 100*p.Far)
+	}
+	s.How = append(s.How, answer.Row("direction", "%s", how))
+	return s, nil
+}
+
+// defaultIterations are the most that package rank makes unless told otherwise.
+var defaultIterations = map[string]int{PageRank: 200, HITS: 60}
+
+func passesOf(name string, iterations int) string {
+	switch name {
+	case PageRank:
+		return fmt.Sprintf("1, and up to %d over the transpose", iterations)
+	case HITS:
+		return fmt.Sprintf("up to %d over graph and transpose", iterations)
+	case SALSA:
+		return "2 over the graph"
+	}
+	return "1 over the graph"
 }
 
 // PlanRanking says how GetRanking would compute a ranking, and refuses a budget that cannot be kept. The graph alone
 // decides on the method, the budget on the form.
 func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions) (*RankPlan, error) {
 	out, in := Directions(name)
-	p := &RankPlan{Measure: name, Direction: Pull, Memory: o.Memory}
-	p.view = store.ViewOptions{What: name, Kinds: kinds.Measured, Out: out, In: in, Need: NeedOf(name, c), Budget: o.Memory, Lens: o.Lens, Ctx: ctx, Note: o.Note}
+	p := &RankPlan{Direction: Pull}
+	var err error
+	if p.view, err = o.View(ctx, name, out, in, NeedOf(name, c)); err != nil {
+		return nil, err
+	}
 	p.view.Need.Heap += 8 * int64(len(o.Preference))
 	if name == PageRank && o.hides() {
 		p.view.Need.Heap += shownBytes * int64(c.NumPages())
-	}
-	var err error
-	if o.Kinds != "" {
-		if p.view.Kinds, err = kinds.Parse(o.Kinds); err != nil {
-			return nil, err
-		}
 	}
 	pays, err := p.pushPays(c, name)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/graph"
 	"weft/internal/choice"
 	"weft/space"
@@ -25,7 +26,7 @@ var Rankings = []string{PageRank, HITS, SALSA, InDegree}
 
 // RankOptions of GetRanking. Zero values are the defaults of package rank.
 type RankOptions struct {
-	Options
+	answer.Options
 	// Top is the number of best pages and hosts that are listed.
 	Top        int
 	Alpha      float64
@@ -78,7 +79,7 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 	if err != nil {
 		return nil, err
 	}
-	v, err := openPlanned(ctx, c, o.Options, p.view)
+	v, err := o.Open(c, p.view)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +99,7 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	ro := rank.PageRankOptions{
 		Alpha: o.Alpha, Dangling: o.Dangling, Method: method, Preference: o.Preference, Pages: o.Pages,
 		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers),
-		Progress: func(i int, _ float64) { o.note(PageRank, int64(i), 0) },
+		Progress: func(i int, _ float64) { o.Tell(PageRank, int64(i), 0) },
 	}
 	if r.Direction == Push {
 		ro.Push = v.Out
@@ -157,7 +158,7 @@ func orValue(v, d float64) float64 {
 func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
 	res, err := rank.HITS(ctx, v.Out, v.In, rank.HITSOptions{
 		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Loops: o.Loops, Push: r.Direction == Push, Work: v.Work(o.Workers),
-		Progress: func(i int, _ float64) { o.note(HITS, int64(i), 0) },
+		Progress: func(i int, _ float64) { o.Tell(HITS, int64(i), 0) },
 	})
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"weft/answer"
 	"weft/internal/choice"
 	"weft/internal/par"
 	"weft/internal/usage"
@@ -30,7 +31,7 @@ type Speed struct {
 
 // SpeedOptions of GetSpeeds.
 type SpeedOptions struct {
-	Options
+	answer.Options
 	// Only are the operations to be measured; all if there are none.
 	Only []string
 	// Dir is a folder for what compression and transposition write.
@@ -91,7 +92,7 @@ func GetSpeeds(ctx context.Context, c *store.Crawl, o SpeedOptions) ([]Speed, er
 		if len(o.Only) > 0 && !slices.Contains(o.Only, op.name) {
 			continue
 		}
-		o.note(op.name, 0, 0)
+		o.Tell(op.name, 0, 0)
 		err := op.run(r, func(workers int, f func() (outcome, error)) error {
 			s, err := r.time(op.name, workers, f)
 			if err != nil {

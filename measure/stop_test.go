@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"weft/algo/distance"
+	"weft/answer"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/internal/stoptest"
@@ -33,8 +34,8 @@ func TestStopped(t *testing.T) {
 		view   string
 	}{{whole, plenty, store.Answered}, {graphAlone, plenty, store.Symmetrised}} {
 		c, memory, view, where := how.c, how.memory, how.view, how.c.Path
-		options := func(ctx context.Context) (measure.Options, error) {
-			o := measure.Options{Memory: memory, Workers: 1}
+		options := func(ctx context.Context) (answer.Options, error) {
+			o := answer.Options{Memory: memory, Workers: 1}
 			var err error
 			if view != "" {
 				o.Lens, err = c.NewLens(ctx, view, nil, memory)
@@ -53,24 +54,24 @@ func TestStopped(t *testing.T) {
 				t.Errorf("%s of a %s: it never looks whether it is to stop", name, where)
 			}
 		}
-		for name, get := range map[string]func(context.Context, measure.Options) error{
-			"degrees": func(ctx context.Context, o measure.Options) error {
+		for name, get := range map[string]func(context.Context, answer.Options) error{
+			"degrees": func(ctx context.Context, o answer.Options) error {
 				_, err := measure.GetDegrees(ctx, c, measure.DegreeOptions{Options: o, Samples: -1})
 				return err
 			},
-			"components": func(ctx context.Context, o measure.Options) error {
+			"components": func(ctx context.Context, o answer.Options) error {
 				_, err := measure.GetComponents(ctx, c, measure.DegreeOptions{Options: o, Samples: -1})
 				return err
 			},
-			"distances": func(ctx context.Context, o measure.Options) error {
+			"distances": func(ctx context.Context, o answer.Options) error {
 				_, err := measure.GetDistances(ctx, c, measure.DistanceOptions{Options: o, Runs: 2, Top: 3})
 				return err
 			},
-			"search": func(ctx context.Context, o measure.Options) error {
+			"search": func(ctx context.Context, o answer.Options) error {
 				_, err := measure.GetSearch(ctx, c, []graph.Node{4, 5, 6, 7, 8, 9}, true, o)
 				return err
 			},
-			"host links": func(ctx context.Context, o measure.Options) error {
+			"host links": func(ctx context.Context, o answer.Options) error {
 				if !c.HasNames() {
 					return ctx.Err()
 				}
@@ -96,7 +97,7 @@ func TestStopped(t *testing.T) {
 func TestSpeeds(t *testing.T) {
 	c := drawStates(t, 5, 200, page.Fetched).Crawl(t)
 	var told []string
-	o := measure.SpeedOptions{Options: measure.Options{Memory: plenty, Workers: 2}, Only: []string{"scan", "scan on all", "load", "bfs", "wcc", "scc", "hyperball"}, Dir: t.TempDir()}
+	o := measure.SpeedOptions{Options: answer.Options{Memory: plenty, Workers: 2}, Only: []string{"scan", "scan on all", "load", "bfs", "wcc", "scc", "hyperball"}, Dir: t.TempDir()}
 	o.Each = func(s measure.Speed) { told = append(told, s.Operation) }
 	began := time.Now()
 	all, err := measure.GetSpeeds(t.Context(), c, o)
@@ -150,7 +151,7 @@ func TestSpeedsOfAChain(t *testing.T) {
 		"hyperball":               {20, fmt.Sprintf("memory, average distance %.3g", ball.Mean.Value)},
 		"pagerank 1e-6 streaming": {0, "stream, error at most "}, "pagerank 1e-9": {0, "memory, error at most "}, "pagerank power 1e-9": {0, "memory, error at most "},
 	}
-	o := measure.SpeedOptions{Options: measure.Options{Memory: plenty, Workers: 2}, Only: slices.Collect(maps.Keys(want))}
+	o := measure.SpeedOptions{Options: answer.Options{Memory: plenty, Workers: 2}, Only: slices.Collect(maps.Keys(want))}
 	all, err := measure.GetSpeeds(t.Context(), open(t, base), o)
 	if err != nil || len(all) != len(want) {
 		t.Fatalf("%d speeds, %v", len(all), err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/gen/model"
 	"weft/generate"
 	"weft/graph"
@@ -84,7 +85,7 @@ func TestEqualPageRanksTie(t *testing.T) {
 		defer c.Close()
 		for _, tolerance := range []float64{0, 1e-6} {
 			for _, method := range []string{"gauss-seidel", "power"} {
-				o := measure.RankOptions{Options: measure.Options{Memory: 1 << 30}, Top: len(of), Tolerance: tolerance, Method: method}
+				o := measure.RankOptions{Options: answer.Options{Memory: 1 << 30}, Top: len(of), Tolerance: tolerance, Method: method}
 				r, err := measure.GetRanking(t.Context(), c, measure.PageRank, o)
 				if err != nil {
 					t.Fatal(err)
@@ -125,7 +126,7 @@ func checkOrder(t *testing.T, what string, r *measure.Ranking, of []graph.Node, 
 
 func checkTau(t *testing.T, c *store.Crawl, r *measure.Ranking, g *graph.Memory, of []graph.Node, scores []float64) {
 	t.Helper()
-	d, err := measure.GetDegrees(t.Context(), c, measure.DegreeOptions{Options: measure.Options{Memory: 1 << 30}, Samples: -1, PageRank: r.Scores, Ties: r.Ties()})
+	d, err := measure.GetDegrees(t.Context(), c, measure.DegreeOptions{Options: answer.Options{Memory: 1 << 30}, Samples: -1, PageRank: r.Scores, Ties: r.Ties()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,10 +8,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"weft/answer"
 	"weft/fidelity"
 	"weft/graph"
 	"weft/internal/mem"
-	"weft/measure"
 	"weft/simulate"
 	"weft/store"
 )
@@ -190,8 +190,8 @@ func (f *fidelityRun) crawl() error {
 	return f.half(s)
 }
 
-func (f *fidelityRun) measureOptions() measure.Options {
-	return measure.Options{Memory: f.Memory, Workers: f.Workers, Seed: f.Seed, Note: f.Note}
+func (f *fidelityRun) measureOptions() answer.Options {
+	return answer.Options{Memory: f.Memory, Workers: f.Workers, Seed: f.Seed, Note: f.Note}
 }
 
 // outcome returns what came of a trial.

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"weft/algo/distance"
+	"weft/answer"
 	"weft/graph"
 	"weft/internal/mem"
 	"weft/kinds"
@@ -105,8 +106,8 @@ func (o *Options) setDefaults() error {
 	return nil
 }
 
-func (r *run) measureOptions() measure.Options {
-	return measure.Options{Memory: r.Memory, Workers: r.Workers, Seed: r.Seed, Note: r.Note}
+func (r *run) measureOptions() answer.Options {
+	return answer.Options{Memory: r.Memory, Workers: r.Workers, Seed: r.Seed, Note: r.Note}
 }
 
 // request is what the paper asks for.

@@ -7,6 +7,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/graph"
 	"weft/internal/choice"
 	"weft/internal/mem"
@@ -42,7 +43,7 @@ type Compared struct {
 // Compare walks from seeds, and from those that they are compared with, over all links of a crawl.
 func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, error) {
 	q.Depth, q.Draws = cmp.Or(q.Depth, 20), cmp.Or(q.Draws, 10)
-	o := measure.Options{Memory: q.Memory, Workers: q.Workers, Seed: q.Seed, Note: q.Note}
+	o := answer.Options{Memory: q.Memory, Workers: q.Workers, Seed: q.Seed, Note: q.Note}
 	pr, err := measure.GetRanking(ctx, c, measure.PageRank, measure.RankOptions{Options: o})
 	if err != nil {
 		return nil, err
@@ -120,7 +121,7 @@ func (q *Comparison) walk(ctx context.Context, c *store.Crawl, g *Ground, res *C
 }
 
 func (q *Comparison) inDegrees(ctx context.Context, c *store.Crawl) ([]float64, error) {
-	r, err := measure.GetRanking(ctx, c, measure.InDegree, measure.RankOptions{Options: measure.Options{Memory: q.Memory, Workers: q.Workers}})
+	r, err := measure.GetRanking(ctx, c, measure.InDegree, measure.RankOptions{Options: answer.Options{Memory: q.Memory, Workers: q.Workers}})
 	if err != nil {
 		return nil, err
 	}

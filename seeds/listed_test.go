@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/answer"
 	"weft/graph"
 	"weft/ingest"
 	"weft/internal/stoptest"
@@ -94,7 +95,7 @@ func TestSeedsOfACrawl(t *testing.T) {
 			}
 		}
 	}
-	apart, err := seeds.HowFar(t.Context(), c, f.Seeds, measure.Options{Memory: 256 << 20, Seed: 1})
+	apart, err := seeds.HowFar(t.Context(), c, f.Seeds, answer.Options{Memory: 256 << 20, Seed: 1})
 	if err != nil || apart.Pairs != 2 || apart.Apart != 1 || apart.Distances[0][1] != 1 || apart.Distances[1][0] != -1 {
 		t.Errorf("got %+v, %v; want that only the first core leads to the other, by one link", apart, err)
 	}

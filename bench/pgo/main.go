@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime/pprof"
 
+	"weft/answer"
 	"weft/internal/atomicfile"
 	"weft/measure"
 	"weft/store"
@@ -57,7 +58,7 @@ func race(path, dir string) error {
 	}
 	defer c.Close() //nolint:errcheck // nothing was written
 	_, err = measure.GetSpeeds(context.Background(), c, measure.SpeedOptions{
-		Options: measure.Options{Memory: memory, Seed: 1}, Dir: dir,
+		Options: answer.Options{Memory: memory, Seed: 1}, Dir: dir,
 		Each: func(s measure.Speed) { fmt.Fprintf(os.Stderr, "%s: %.1f ns\n", s.Operation, s.Wall) },
 	})
 	return err

@@ -10,13 +10,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/answer"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/internal/progress"
-	"weft/measure"
 	"weft/store"
 	"weft/weburl"
 )
@@ -84,9 +84,10 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	f.BoolVar(&a.plan, "plan", false, "say what would be read in which form and with how much memory, and stop")
 	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
 	root.AddCommand(
-		a.importCmd(), a.infoCmd(), a.verifyCmd(), a.exportCmd(), a.degreesCmd(), a.rankCmd(), a.componentsCmd(), a.distancesCmd(),
+		a.importCmd(), a.infoCmd(), a.verifyCmd(), a.exportCmd(),
 		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.seedsCmd(), a.fidelityCmd(), a.simulateCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
 	)
+	root.AddCommand(a.askCmds()...)
 	complete(root)
 	return root
 }
@@ -181,8 +182,8 @@ func (a *app) open(path string, f func(*store.Crawl) error) (err error) {
 }
 
 // options are what measures take.
-func (a *app) options(kinds string) measure.Options {
-	return measure.Options{Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps}
+func (a *app) options(kinds string) answer.Options {
+	return answer.Options{Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps}
 }
 
 // print writes a result: as JSON, or as f does for people, who see escapes in place of what would steer their terminal.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answer"
 	"weft/compare"
 	"weft/internal/atomicfile"
 	"weft/kinds"
@@ -57,7 +58,7 @@ are saved in both crawls for the same arcs and options; else they are computed.`
 func (fl *compareFlags) check(asJSON, plan bool) error {
 	switch fl.list {
 	case "":
-		return checkTop(fl.top)
+		return inFlags(answer.CheckTop(fl.top))
 	case compare.Gone, compare.New, compare.Kept:
 	default:
 		return usagef("--list %s: want gone, new or kept", fl.list)

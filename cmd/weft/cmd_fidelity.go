@@ -11,12 +11,12 @@ import (
 
 	"weft/algo/distance"
 	"weft/algo/hak"
+	"weft/answer"
 	"weft/fidelity"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/measure"
 	"weft/store"
 )
 
@@ -128,21 +128,17 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 		return err
 	}
 	if a.plan {
-		v, err := a.planFidelity(cmd, c, fl)
-		if err != nil {
-			return err
-		}
-		return a.printPlanned(plan{Measure: "fidelity", Form: v.Form, Need: v.NeedBytes, Passes: "1 to count links, those of PageRank, 1 for impacts"})
+		return a.planFidelity(cmd, c, fl)
 	}
 	if fl.target != "" {
 		return a.against(cmd, c, fl)
 	}
 	var r *fidelity.Report
-	err := a.keep(c, fl.resultFlags, func(k *measure.Keeper) (err error) {
+	err := a.keep(c, fl.resultFlags, func(k *answer.Keeper) (err error) {
 		if r, err = fidelity.Measure(cmd.Context(), c, fl.o, k != nil); err != nil {
 			return err
 		}
-		return k.Fidelity(r.Kinds, r.View, fl.params(r), r.Gammas)
+		return k.Keep(r.Kept(fl.params(r)))
 	})
 	if err != nil {
 		return err
@@ -163,18 +159,21 @@ func (fl *fidelityFlags) params(r *fidelity.Report) map[string]any {
 }
 
 // planFidelity plans what takes more memory: the crawl, or its target.
-func (a *app) planFidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) (v *store.View, err error) {
-	if v, err = fidelity.Plan(cmd.Context(), c, fl.o); err != nil || fl.target == "" {
-		return v, err
-	}
-	err = a.open(fl.target, func(target *store.Crawl) error {
-		t, err := fidelity.PlanTarget(cmd.Context(), c, target, fl.rankings, fl.o)
-		if err == nil && t.NeedBytes > v.NeedBytes {
-			v = t
-		}
+func (a *app) planFidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) error {
+	own, err := fidelity.Stage(cmd.Context(), c, fl.o, true)
+	if err != nil {
 		return err
+	}
+	if fl.target == "" {
+		return a.printStages(c, "fidelity", []answer.Stage{own})
+	}
+	return a.open(fl.target, func(target *store.Crawl) error {
+		t, err := fidelity.TargetStage(cmd.Context(), c, target, fl.rankings, fl.o)
+		if err != nil {
+			return err
+		}
+		return a.printStages(c, "fidelity", []answer.Stage{t, own})
 	})
-	return v, err
 }
 
 // writeWanted writes the most wanted pages, as seeds.

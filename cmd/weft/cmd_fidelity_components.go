@@ -12,12 +12,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/algo/hak"
+	"weft/answer"
 	"weft/fidelity"
 	"weft/graph"
 	"weft/internal/atomicfile"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/measure"
 	"weft/store"
 )
 
@@ -126,22 +126,18 @@ func (a *app) fidelityComponents(cmd *cobra.Command, c *store.Crawl, fl *compone
 		return err
 	}
 	if a.plan {
-		v, err := fidelity.PlanComponents(cmd.Context(), c, fl.c)
+		s, err := fidelity.ComponentsStage(cmd.Context(), c, fl.c)
 		if err != nil {
 			return err
 		}
-		return a.printPlanned(plan{Measure: "fidelity components", Form: v.Form, Need: v.NeedBytes, Passes: "about 12"})
+		return a.printStages(c, "fidelity components", []answer.Stage{s})
 	}
 	var r *fidelity.Components
-	err := a.keep(c, resultFlags{output: fl.output}, func(k *measure.Keeper) (err error) {
+	err := a.keep(c, resultFlags{output: fl.output}, func(k *answer.Keeper) (err error) {
 		if r, err = fidelity.GetComponents(cmd.Context(), c, fl.c); err != nil {
 			return err
 		}
-		params := map[string]any{"tau": r.Tau, "method": r.Method, "init": r.Init, "quantile": r.Quantile, "with_excluded": r.Settings.WithExcluded}
-		if fl.fetched != "" {
-			params["fetched"] = fl.fetched
-		}
-		return k.FidelityComponents(r.Kinds, params, r.Labels)
+		return k.Keep(r.Kept(fl.fetched))
 	})
 	if err == nil {
 		err = a.writeMembers(c, fl.members, r)

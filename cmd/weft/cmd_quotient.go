@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answer"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/kinds"
@@ -68,7 +69,7 @@ func (fl *quotientFlags) check() error {
 	case fl.output == "":
 		return usagef("say with -o where the crawl is to be made")
 	}
-	return checkTop(fl.top)
+	return inFlags(answer.CheckTop(fl.top))
 }
 
 func (a *app) quotient(cmd *cobra.Command, c *store.Crawl, fl quotientFlags) error {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answer"
 	"weft/fidelity"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
@@ -44,16 +45,19 @@ Distances are shown if weft distances has kept them; measuring them takes too lo
 		Example: madeCrawl + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkTop(rf.top); err != nil {
-				return err
+			if err := answer.CheckTop(rf.top); err != nil {
+				return inFlags(err)
 			}
 			if !slices.Contains(calibrateWhen, rf.calibrate) {
 				return usagef("--calibrate %s: want %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
 			}
 			return a.open(args[0], func(c *store.Crawl) error {
 				if a.plan {
-					need := measure.ComponentsNeed(c.NumPages()).Max(measure.DegreesNeedOf(c)).Max(trustNeed(c))
-					return a.printPlan(c, a.options(rf.kinds), "the report", true, true, need, "those of degrees, all rankings, components and fidelity")
+					stages, err := reportStages(cmd.Context(), c, a.options(rf.kinds))
+					if err != nil {
+						return err
+					}
+					return a.printStages(c, "report", stages)
 				}
 				path, err := a.writeReport(cmd.Context(), c, rf)
 				if err != nil {
@@ -74,8 +78,8 @@ Distances are shown if weft distances has kept them; measuring them takes too lo
 
 // reportFlags are what the command line says.
 type reportFlags struct {
-	resultFlags
-	samples   int
+	output, kinds string
+	top, samples  int
 	calibrate string // one of calibrateWhen
 }
 
@@ -92,9 +96,7 @@ func (a *app) writeReport(ctx context.Context, c *store.Crawl, rf reportFlags) (
 		return "", err
 	}
 	defer out.Abort()
-	kept := rf.resultFlags
-	kept.output = "" // the page's name is no folder of results
-	err = a.keep(c, kept, func(k *measure.Keeper) error {
+	err = a.keep(c, resultFlags{}, func(k *answer.Keeper) error { // the page's name is no folder of results
 		data, err := a.measureAll(ctx, c, k, rf)
 		if err == nil {
 			err = report.Write(out, data)
@@ -133,7 +135,7 @@ func crawlName(path string) string {
 }
 
 // measureAll computes and keeps what a report shows.
-func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf reportFlags) (report.Data, error) {
+func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *answer.Keeper, rf reportFlags) (report.Data, error) {
 	d := report.Data{Title: crawlName(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
 	var err error
 	if d.Info, err = measure.GetInfo(c); err != nil {
@@ -148,14 +150,14 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 	if d.Degrees, err = measure.GetDegrees(ctx, c, do); err != nil {
 		return d, err
 	}
-	if err := k.Degrees(d.Degrees); err != nil {
+	if err := k.Keep(d.Degrees.Kept()); err != nil {
 		return d, err
 	}
 	d.Degrees.InDegrees, d.Degrees.OutDegrees, do.PageRank = nil, nil, nil
 	if d.Components, err = measure.GetComponents(ctx, c, do); err != nil {
 		return d, err
 	}
-	if err := k.Components(d.Components); err != nil {
+	if err := k.Keep(d.Components.Kept()); err != nil {
 		return d, err
 	}
 	d.Components.WCCLabels, d.Components.SCCLabels, d.Components.Classes = nil, nil, nil
@@ -173,7 +175,7 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *measure.Keeper,
 }
 
 // trust measures how far the rankings can be trusted, and how good that estimate is.
-func (a *app) trust(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf reportFlags, d *report.Data) error {
+func (a *app) trust(ctx context.Context, c *store.Crawl, k *answer.Keeper, rf reportFlags, d *report.Data) error {
 	o := fidelity.Options{Options: a.options(rf.kinds)}
 	var err error
 	if c.Unknown() > 0 {
@@ -185,7 +187,7 @@ func (a *app) trust(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf r
 	if d.Fidelity, err = fidelity.Measure(ctx, c, o, k != nil); err != nil {
 		return err
 	}
-	if err := k.Fidelity(d.Fidelity.Kinds, d.Fidelity.View, map[string]any{"zero": d.Fidelity.Zero}, d.Fidelity.Gammas); err != nil {
+	if err := k.Keep(d.Fidelity.Kept(map[string]any{"zero": d.Fidelity.Zero})); err != nil {
 		return err
 	}
 	d.Fidelity.Gammas = nil
@@ -196,15 +198,25 @@ func (a *app) trust(ctx context.Context, c *store.Crawl, k *measure.Keeper, rf r
 	return err
 }
 
-// trustNeed is what fidelity takes, with γ of each page.
-func trustNeed(c *store.Crawl) store.Need {
-	hosts := c.NumPages() // at most; of a bare graph, whose stretches of pages are fewer
-	if c.Manifest != nil && c.HasNames() {
-		hosts = c.Manifest.Counts.Hosts
+// reportStages are those of all that a report shows.
+func reportStages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
+	var all []answer.Stage
+	add := func(s answer.Stage, err error) error {
+		all = append(all, s)
+		return err
 	}
-	need := fidelity.Need(c.NumPages(), min(hosts, c.NumPages()))
-	need.Heap += 4 * int64(c.NumPages())
-	return need
+	var errs []error
+	for _, name := range measure.Rankings {
+		errs = append(errs, add(measure.RankingStage(ctx, c, name, measure.RankOptions{Options: o})))
+	}
+	errs = append(errs, add(measure.DegreesStage(ctx, c, o)), add(measure.ComponentsStage(ctx, c, o)))
+	if c.Unknown() == 0 {
+		errs = append(errs, add(fidelity.Stage(ctx, c, fidelity.Options{Options: o}, true)))
+	}
+	if c.HasNames() {
+		errs = append(errs, add(measure.HostLinksStage(ctx, c, o)))
+	}
+	return all, errors.Join(errs...)
 }
 
 // Crawls that are crawled again without being asked for: small enough to cost little, large enough to say something.
@@ -221,14 +233,14 @@ func calibrates(c *store.Crawl, r *fidelity.Report, when string, o fidelity.Opti
 }
 
 // rankAll computes and keeps all rankings; it returns the scores of PageRank, which are correlated with degrees.
-func (a *app) rankAll(ctx context.Context, c *store.Crawl, k *measure.Keeper, o measure.RankOptions, d *report.Data) ([]float64, error) {
+func (a *app) rankAll(ctx context.Context, c *store.Crawl, k *answer.Keeper, o measure.RankOptions, d *report.Data) ([]float64, error) {
 	var scores []float64
 	for _, name := range slices.Backward(measure.Rankings) { // PageRank last: its scores stay in memory
 		r, err := measure.GetRanking(ctx, c, name, o)
 		if err != nil {
 			return nil, err
 		}
-		if err := k.Ranking(r); err != nil {
+		if err := k.Keep(r.Kept()); err != nil {
 			return nil, err
 		}
 		scores = r.Scores
@@ -239,7 +251,7 @@ func (a *app) rankAll(ctx context.Context, c *store.Crawl, k *measure.Keeper, o 
 }
 
 // relations adds what needs names and anchors.
-func (a *app) relations(ctx context.Context, c *store.Crawl, o measure.Options, d *report.Data) error {
+func (a *app) relations(ctx context.Context, c *store.Crawl, o answer.Options, d *report.Data) error {
 	if c.HasNames() {
 		links, err := measure.GetHostLinks(ctx, c, 400, o)
 		if err != nil {

@@ -6,12 +6,12 @@ import (
 	"io"
 
 	"weft/algo/hak"
+	"weft/answer"
 	"weft/fidelity"
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/job"
 	"weft/job/watch"
-	"weft/measure"
 	"weft/store"
 )
 
@@ -20,13 +20,13 @@ import (
 func (a *app) setTrust(fl *crawlFlags) {
 	o := &fl.run
 	if o.Limits.AboutTrust() || fl.listen != "" || !a.quiet && watch.Draws(a.stderr) {
-		o.Trust = a.assess(measure.Options{Memory: max(a.budget/2, mem.Least), Workers: 1}) // the others have pages to fetch
+		o.Trust = a.assess(answer.Options{Memory: max(a.budget/2, mem.Least), Workers: 1}) // the others have pages to fetch
 		o.Snapshot = a.snapshotOptions()
 	}
 }
 
 // assess returns a function that estimates gamma and HAK.
-func (a *app) assess(o measure.Options) job.Assess {
+func (a *app) assess(o answer.Options) job.Assess {
 	return func(ctx context.Context, c *store.Crawl) (job.Trust, error) {
 		r, err := fidelity.Measure(ctx, c, fidelity.Options{Options: o, List: 1, Samples: -1}, false)
 		if err != nil {
@@ -42,7 +42,7 @@ func (a *app) assess(o measure.Options) job.Assess {
 
 // lastTrust estimates gamma and HAK of the snapshot of a run that has ended.
 func (a *app) lastTrust(s *job.Snapshot) (*job.Trust, error) {
-	return job.AssessSnapshot(a.ctx, s, a.assess(measure.Options{Memory: a.budget, Workers: a.workers, Note: a.progress.Steps}))
+	return job.AssessSnapshot(a.ctx, s, a.assess(answer.Options{Memory: a.budget, Workers: a.workers, Note: a.progress.Steps}))
 }
 
 // printTrust says how far the ranking of what was crawled can be trusted.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/answer"
 	"weft/job"
 	"weft/measure"
 )
@@ -53,7 +54,7 @@ func TestDistancesAreShown(t *testing.T) {
 		{[]float64{7, 7}, nil},
 	} {
 		var b strings.Builder
-		printDistances(&b, &measure.Distances{Pairs: c.pairs, Runs: 3})
+		answer.Print(&b, (&measure.Distances{Pairs: c.pairs, Runs: 3}).Blocks())
 		head, table, ok := strings.Cut(b.String(), "share of the joined pairs\n")
 		if !ok || !strings.Contains(head, "in 3 runs") || strings.Contains(head, "NaN") {
 			t.Fatalf("%v: got %s", c.pairs, b.String())

@@ -5,31 +5,20 @@ import (
 	"fmt"
 	"slices"
 
+	"weft/answer"
 	"weft/ingest"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/measure"
 	"weft/store"
 )
 
 // measureOptions are what measures take, with the view that the flags name.
-func (a *app) measureOptions(c *store.Crawl, rf resultFlags) (measure.Options, error) {
+func (a *app) measureOptions(c *store.Crawl, rf resultFlags) (answer.Options, error) {
 	o := a.options(rf.kinds)
-	if err := checkTop(rf.top); err != nil {
-		return o, err
-	}
 	var err error
 	o.Lens, err = a.lens(c, rf.view, rf.sites)
 	return o, err
-}
-
-// checkTop refuses a list of fewer than no rows.
-func checkTop(top int) error {
-	if top < 0 {
-		return usagef("--top %d: want 0 or more", top)
-	}
-	return nil
 }
 
 // lens returns the lens with a name; nil for the crawl as it is.

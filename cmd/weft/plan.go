@@ -3,8 +3,8 @@ package main
 import (
 	"io"
 
+	"weft/answer"
 	"weft/internal/digits"
-	"weft/store"
 )
 
 // A plan is what --plan prints: how a command would do its work. The keys mean the same for every command.
@@ -35,18 +35,8 @@ func (a *app) printPlanned(p plan) error {
 	})
 }
 
-// forms explain the forms of a view.
-var forms = map[string]string{
-	store.InMemory: "lists are decoded once and kept in memory",
-	store.Streamed: "lists are decoded from the mapped files in each pass",
-	store.OnDisk:   "lists are decoded from the mapped files in each pass, and what is kept for each page lies in scratch files",
-}
-
 func printForm(w io.Writer, form string) {
-	if text, ok := forms[form]; ok {
-		form = text
-	}
-	row(w, "form", "%s", form)
+	row(w, "form", "%s", answer.FormText(form))
 }
 
 func printBudget(w io.Writer, need, budget int64, passes string) {

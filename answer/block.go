@@ -1,0 +1,92 @@
+package answer
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"weft/internal/inert"
+)
+
+// A Figure is a value with its label, on one line whatever is in them.
+type Figure struct{ Label, Value string }
+
+// Row returns a Figure whose value is formatted.
+func Row(label, format string, args ...any) Figure { return Figure{label, fmt.Sprintf(format, args...)} }
+
+func (f Figure) write(w io.Writer) {
+	fmt.Fprintf(w, "%-16s %s\n", inert.Text(f.Label), inert.Text(f.Value)) //nolint:errcheck // a strings.Builder does not fail
+}
+
+// A Text is a finding, or a warning, in a sentence.
+type Text string
+
+func (t Text) write(w io.Writer) {
+	fmt.Fprintln(w, inert.Text(string(t))) //nolint:errcheck // a strings.Builder does not fail
+}
+
+// A Table has a title, which a blank line goes before, perhaps a head, and rows.
+type Table struct {
+	Title   string
+	Columns []Column
+	NoHead  bool
+	Apart   bool // a blank line goes before, though there is no title
+	Rows    [][]string
+}
+
+// A Column has a title and, on a terminal, a least width; less than 0 is for one whose values begin at the left.
+type Column struct {
+	Title string
+	Width int
+	Gap   int // blanks before it, if it is not the first; 0 stands for 2
+}
+
+// Add adds a row.
+func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+func (t *Table) write(w io.Writer) {
+	var b strings.Builder
+	if t.Title != "" {
+		b.WriteString("\n" + t.Title + "\n")
+	} else if t.Apart {
+		b.WriteByte('\n')
+	}
+	if !t.NoHead {
+		heads := make([]string, len(t.Columns))
+		for i, c := range t.Columns {
+			heads[i] = c.Title
+		}
+		t.line(&b, heads)
+	}
+	for _, r := range t.Rows {
+		t.line(&b, r)
+	}
+	io.WriteString(w, b.String()) //nolint:errcheck // a strings.Builder does not fail
+}
+
+// line writes a row, with no blanks behind it.
+func (t *Table) line(b *strings.Builder, cells []string) {
+	var l strings.Builder
+	for i, cell := range cells {
+		if cell = inert.Text(cell); i > 0 {
+			l.WriteString(strings.Repeat(" ", cmp.Or(t.Columns[i].Gap, 2)))
+		}
+		width := t.Columns[i].Width
+		blanks := strings.Repeat(" ", max(0, max(width, -width)-utf8.RuneCountInString(cell)))
+		if width > 0 {
+			l.WriteString(blanks + cell)
+		} else {
+			l.WriteString(cell + blanks)
+		}
+	}
+	b.WriteString(strings.TrimRight(l.String(), " ") + "\n")
+}
+
+// Print writes blocks for a terminal.
+func Print(w io.Writer, blocks []Block) {
+	for _, b := range blocks {
+		b.write(w)
+	}
+}

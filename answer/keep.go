@@ -1,0 +1,123 @@
+package answer
+
+import (
+	"fmt"
+	"path"
+	"time"
+
+	"weft/internal/npy"
+	"weft/internal/table"
+	"weft/store"
+)
+
+// Kept is what is saved of an answer: vectors with a value for each page, and tables.
+type Kept struct {
+	Kinds string // the arcs that counted
+	View  string // the lens through which the crawl was seen; names end in it, as in pagerank@between-hosts
+	parts []part
+}
+
+// A part is a file or two.
+type part struct {
+	name  string
+	files []string // their endings
+	save  func(k *Keeper, as *Kept, name string) error
+}
+
+// AddVector adds NAME.npy with values of the pages, and NAME.json, which has parameters: the options that change the values, and how the work ended.
+func AddVector[T npy.Value](as *Kept, name string, params map[string]any, values []T) {
+	as.parts = append(as.parts, part{name, []string{".npy", ".json"}, func(k *Keeper, as *Kept, name string) error {
+		res := store.Result{Name: name, Kinds: as.Kinds, View: as.View, Params: params, Command: k.step.Command, Version: k.step.Version, Time: k.step.Time}
+		return store.SaveVector(k.results, res, values)
+	}})
+}
+
+// AddTable adds NAME.parquet, of which fill writes the rows.
+func (as *Kept) AddTable(name string, columns []table.Column, fill func(c *store.Crawl, w *table.Writer) error) {
+	as.parts = append(as.parts, part{name, []string{".parquet"}, func(k *Keeper, _ *Kept, name string) error {
+		p, err := k.results.Path(name + ".parquet")
+		if err != nil {
+			return err
+		}
+		return table.Create(p, columns, func(w *table.Writer) error { return fill(k.c, w) })
+	}})
+}
+
+// A Keeper writes results, and notes what it wrote.
+type Keeper struct {
+	c       *store.Crawl
+	results *store.Results
+	step    store.Step
+	change  *store.Change // nil if the results do not lie in the crawl
+	wrote   bool          // or is about to
+}
+
+// NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty; nil for a bare graph without a dir,
+// whose results are not kept.
+func NewKeeper(c *store.Crawl, dir, command, version string, now time.Time, seed uint64) (*Keeper, error) {
+	if dir == "" && c.Manifest == nil {
+		return nil, nil //nolint:nilnil // a nil Keeper keeps nothing
+	}
+	r, err := c.Results(dir)
+	if err == nil {
+		err = r.Ready()
+	}
+	k := &Keeper{c: c, results: r, step: store.Step{Command: command, Version: version, Time: now, Seed: seed}}
+	if err == nil && dir == "" {
+		k.change, err = c.Change()
+	}
+	return k, err
+}
+
+// Close records in the manifest what was kept, also if not all was; nothing if nothing was.
+func (k *Keeper) Close() error {
+	if k == nil {
+		return nil
+	}
+	if !k.wrote {
+		return k.change.Close()
+	}
+	return k.change.Record(k.step)
+}
+
+// Keep writes what is to be kept of an answer.
+func (k *Keeper) Keep(as Kept) error {
+	if k == nil {
+		return nil
+	}
+	for _, p := range as.parts {
+		name := p.name
+		if as.View != "" {
+			name += "@" + as.View
+		}
+		err := k.writes(name, p.files)
+		if err == nil {
+			if err = p.save(k, &as, name); err != nil {
+				err = fmt.Errorf("keep %s: %w", name, err)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writes says that files of the results are about to be written.
+func (k *Keeper) writes(name string, endings []string) error {
+	paths := make([]string, 0, len(endings))
+	for _, e := range endings {
+		paths = append(paths, path.Join(store.ResultsDir, name+e))
+	}
+	k.wrote = true
+	return k.change.Writes(paths...)
+}
+
+// Page says that the report is about to be written.
+func (k *Keeper) Page() error {
+	if k == nil {
+		return nil
+	}
+	k.wrote = true
+	return k.change.Writes(store.ReportDir + "/index.html")
+}

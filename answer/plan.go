@@ -1,0 +1,106 @@
+package answer
+
+import (
+	"cmp"
+
+	"weft/internal/digits"
+	"weft/store"
+)
+
+// A Stage is a part of the work: a view of the crawl, and how often it is read.
+type Stage struct {
+	View   store.ViewOptions
+	Of     *store.Crawl // that is seen; nil for the one that was asked about
+	Passes string
+	// How are choices that the stage has made, beside the form of the view.
+	How []Figure
+	// Extra are keys of its own in the plan.
+	Extra Choices
+}
+
+// Choices are how a ranking is computed.
+type Choices struct {
+	Direction string   `json:"direction,omitempty"`
+	Far       *float64 `json:"far_arcs,omitempty"`
+	Method    string   `json:"method,omitempty"`
+}
+
+// A Planned is how a stage would do its work.
+type Planned struct {
+	Measure string `json:"measure"`
+	// Form is one of store.InMemory, Streamed and OnDisk.
+	Form string `json:"form"`
+	Choices
+	Need   int64  `json:"need"` // bytes of the process
+	Passes string `json:"passes"`
+}
+
+// A Plan is how a question would be answered: by its last stage, for which others may make ready.
+type Plan struct {
+	Planned
+	Memory int64     `json:"memory"` // the budget, in bytes
+	Stages []Planned `json:"stages,omitempty"`
+
+	how [][]Figure
+}
+
+// MakePlan plans stages. A budget that cannot be kept is a *mem.ShortError.
+func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan, error) {
+	p := &Plan{Memory: memory}
+	most := int64(0)
+	for _, s := range stages {
+		v, err := cmp.Or(s.Of, c).Plan(s.View)
+		if err != nil {
+			return nil, err
+		}
+		most = max(most, v.NeedBytes)
+		p.Planned = Planned{s.View.What, v.Form, s.Extra, v.NeedBytes, s.Passes}
+		p.Stages = append(p.Stages, p.Planned)
+		p.how = append(p.how, s.How)
+	}
+	if p.Measure, p.Need = name, most; len(stages) == 1 {
+		p.Stages = nil
+	}
+	return p, nil
+}
+
+// forms explain the forms of a view.
+var forms = map[string]string{
+	store.InMemory: "lists are decoded once and kept in memory",
+	store.Streamed: "lists are decoded from the mapped files in each pass",
+	store.OnDisk:   "lists are decoded from the mapped files in each pass, and what is kept for each page lies in scratch files",
+}
+
+// FormText explains the form of a view; what is no form is said as it is.
+func FormText(form string) string {
+	if text, ok := forms[form]; ok {
+		return text
+	}
+	return form
+}
+
+// Blocks are what people read of a plan.
+func (p *Plan) Blocks() []Block {
+	var all []Block
+	for i, s := range p.Stages {
+		all = append(all, Row("stage", "%s", s.Measure))
+		all = append(all, s.blocks(p.how[i])...)
+		all = append(all, Row("need", "%s", digits.Size(s.Need)), Row("passes", "%s", s.Passes), Text(""))
+	}
+	if p.Stages == nil {
+		all = p.blocks(p.how[0])
+	}
+	all = append(all, Row("need", "%s", digits.Size(p.Need)), Row("budget", "%s", digits.Size(p.Memory)))
+	if p.Stages == nil {
+		all = append(all, Row("passes", "%s", p.Passes))
+	}
+	return all
+}
+
+func (s *Planned) blocks(how []Figure) []Block {
+	all := []Block{Row("form", "%s", FormText(s.Form))}
+	for _, f := range how {
+		all = append(all, f)
+	}
+	return all
+}

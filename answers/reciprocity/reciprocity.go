@@ -1,0 +1,142 @@
+// Package reciprocity measures how many links are returned.
+package reciprocity
+
+import (
+	"context"
+
+	"weft/answer"
+	"weft/graph"
+	"weft/internal/digits"
+	"weft/internal/par"
+	"weft/store"
+)
+
+// Question is what may be asked.
+var Question = answer.Question{
+	Name: "reciprocity", Short: "Measure how many links are returned",
+	Long: `Measure which share of the links between different pages is returned by a link back, and how much of that is more than chance:
+0 is what a random graph with as many pages and links has, 1 is all, less than 0 is avoidance (Garlaschelli and Loffredo 2004).`,
+	New: func() answer.Asker { return asker{} },
+}
+
+type asker struct{}
+
+func (asker) Flags(answer.Flags) {}
+
+func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
+	v, err := o.View(ctx, "reciprocity", true, true, store.Need{Heap: 48 * int64(len(graph.Parts(c.Graph())))})
+	return answer.Stage{View: v, Passes: "1 over graph and transpose"}, err
+}
+
+// Stages implements answer.Asker.
+func (asker) Stages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
+	s, err := stage(ctx, c, o)
+	return []answer.Stage{s}, err
+}
+
+// Ask implements answer.Asker.
+func (asker) Ask(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Answer, error) {
+	s, err := stage(ctx, c, o)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.Open(c, s.View)
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	r, err := Count(ctx, v.Out, v.In, o.Workers)
+	if err != nil {
+		return nil, err
+	}
+	r.Kinds, r.View = v.Kinds.String(), v.Lens
+	return r, nil
+}
+
+// A Reciprocity counts links that are returned. A page's link to itself is neither counted nor returned.
+type Reciprocity struct {
+	Kinds    string `json:"kinds"`          // the arcs that count
+	View     string `json:"view,omitempty"` // the lens through which the crawl was seen
+	Pages    int    `json:"pages"`
+	Arcs     int64  `json:"arcs"`     // between different pages
+	Returned int64  `json:"returned"` // of these, those with an arc back: twice the pairs that link both ways
+	// Share is Returned/Arcs, Density what a random graph has: Arcs/(n(n−1)). Rho is (Share − Density)/(1 − Density). They are nil where they
+	// are 0/0: without arcs between different pages, and Rho where all pages link to each other.
+	Share   *float64 `json:"share"`
+	Density *float64 `json:"density"`
+	Rho     *float64 `json:"rho"`
+}
+
+// Count goes through the successors and the predecessors of all pages beside each other, in one pass. Memory: nothing for a page.
+//
+// Source: Garlaschelli and Loffredo, "Patterns of link reciprocity in directed networks", 2004, equations 1 and 3.
+func Count(ctx context.Context, out, in graph.Random, workers int) (*Reciprocity, error) {
+	parts := graph.Parts(out)
+	arcs, returned := make([]int64, len(parts)), make([]int64, len(parts))
+	err := par.Do(ctx, len(parts), workers, func(i int) error {
+		back := in.Scan(parts[i])
+		err := graph.EachList(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), parts[i], func(u graph.Node, succ []graph.Node) {
+			if back.Next() {
+				a, r := common(u, succ, back.Succ())
+				arcs[i], returned[i] = arcs[i]+a, returned[i]+r
+			}
+		})
+		if err != nil {
+			return err
+		}
+		return back.Err()
+	})
+	r := &Reciprocity{Pages: out.NumNodes()}
+	for i := range parts {
+		r.Arcs, r.Returned = r.Arcs+arcs[i], r.Returned+returned[i]
+	}
+	r.relate()
+	return r, err
+}
+
+// common counts the successors of a page but itself, and those that are predecessors, too. Both lists are sorted.
+func common(u graph.Node, succ, pred []graph.Node) (all, both int64) {
+	for _, v := range succ {
+		if v == u {
+			continue
+		}
+		all++
+		for len(pred) > 0 && pred[0] < v {
+			pred = pred[1:]
+		}
+		if len(pred) > 0 && pred[0] == v {
+			both++
+		}
+	}
+	return all, both
+}
+
+func (r *Reciprocity) relate() {
+	if r.Arcs == 0 {
+		return
+	}
+	share, density := float64(r.Returned)/float64(r.Arcs), float64(r.Arcs)/(float64(r.Pages)*float64(r.Pages-1))
+	r.Share, r.Density = &share, &density
+	if density < 1 {
+		rho := (share - density) / (1 - density)
+		r.Rho = &rho
+	}
+}
+
+// Blocks implements answer.Answer.
+func (r *Reciprocity) Blocks() []answer.Block {
+	if r.Share == nil {
+		return []answer.Block{answer.Text("No link leads from one page to another, so that none is returned.")}
+	}
+	rho := "none: every page links to every other"
+	if r.Rho != nil {
+		rho = digits.Fixed(*r.Rho, 4) + " (0 is chance, 1 is all)"
+	}
+	return []answer.Block{
+		answer.Row("returned", "%s of %s between different pages, %s", digits.Grouped(r.Returned), digits.Plural(r.Arcs, "link"), digits.Share(r.Returned, r.Arcs)),
+		answer.Row("beyond chance", "%s", rho),
+	}
+}
+
+// Kept implements answer.Answer: nothing is known of single pages.
+func (r *Reciprocity) Kept() answer.Kept { return answer.Kept{} }
