@@ -260,7 +260,7 @@ func TestEachLineLeadsToItsRecord(t *testing.T) {
 			}
 			newest = file
 			rec, err := ReadAt(dir, l.Filename, l.Offset)
-			if err != nil || cmp.Or(string(rec.TargetURI()), "none") != l.URL || rec.Size != l.Length {
+			if err != nil || cmp.Or(rec.TargetURI(), "none") != l.URL || rec.Size != l.Length {
 				t.Errorf("%s: got %v, %v", line, rec, err)
 			}
 			return true
