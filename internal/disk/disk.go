@@ -5,11 +5,14 @@
 package disk
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 )
@@ -109,6 +112,25 @@ func CreateTemp(dir, pattern string) (*File, error) {
 		}
 	}
 	return file, nil
+}
+
+// MkdirTemp makes a folder and names it as os.MkdirTemp does.
+func MkdirTemp(dir, pattern string, perm fs.FileMode) (string, error) {
+	before, after, _ := strings.Cut(pattern, "*")
+	for range 1000 {
+		path := filepath.Join(cmp.Or(dir, os.TempDir()), before+strconv.FormatUint(uint64(rand.Uint32()), 10)+after)
+		err := os.Mkdir(path, perm)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if w := watched(path); w != nil && err == nil {
+			if err := w.see(&Op{Kind: OpMkdir, Path: path}); err != nil {
+				return "", errors.Join(err, os.Remove(path))
+			}
+		}
+		return path, err
+	}
+	return "", &fs.PathError{Op: "mkdir", Path: filepath.Join(dir, pattern), Err: fs.ErrExist}
 }
 
 // see shows a change of the file.
@@ -238,7 +260,8 @@ func RemoveAll(path string) error {
 
 // MkdirAll is os.MkdirAll, and makes the names of new folders durable.
 func MkdirAll(path string, perm fs.FileMode) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	path = filepath.Clean(path)
+	if isFolder(path) {
 		return nil
 	}
 	parent := filepath.Dir(path)
@@ -252,10 +275,15 @@ func MkdirAll(path string, perm fs.FileMode) error {
 			return err
 		}
 	}
-	if err := os.Mkdir(path, perm); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := os.Mkdir(path, perm); err != nil && !isFolder(path) { // somebody else may have made it meanwhile, but not a file
 		return err
 	}
 	return SyncFolder(parent)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // Truncate is os.Truncate.
