@@ -20,7 +20,7 @@ func openFolder(t *testing.T) (string, *Files, []Mark) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	marks := writeAll(t, f, packs(t, 30))
+	marks := writeAll(t, f, packs(t, 18))
 	if err := f.Sync(); err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +265,7 @@ func TestEachLineLeadsToItsRecord(t *testing.T) {
 			}
 			return true
 		}
-		if err := f.EachLine(each); err != nil || lines < 30 {
+		if err := f.EachLine(each); err != nil || lines < 18 {
 			t.Errorf("closed %v: %d lines, %v", closed, lines, err)
 		}
 		for stop := 1; stop < lines; stop += 7 {
