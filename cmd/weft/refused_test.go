@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -103,10 +104,7 @@ func TestSteering(t *testing.T) {
 			t.Errorf("--%s %s: %v", name, v, err)
 			continue
 		}
-		all := map[string]string{}
-		for n, v := range begun {
-			all[n] = v
-		}
+		all := maps.Clone(begun)
 		all[name] = v
 		if got, want := text(c), text(parsed(all)); got != want || got == before {
 			t.Errorf("--%s %s:\ngot  %s\nwant %s\nfrom %s", name, v, got, want, before)

@@ -31,12 +31,12 @@ func shown(show func(w io.Writer)) []string {
 // What happened in a crawl is told, each thing in its line, in the singular and the plural; what did not is not.
 func TestCrawlsAreShown(t *testing.T) {
 	var least, one, many crawlResult
-	least.Crawl, least.Done, least.Result.Why = "c", true, "nothing is left"
-	one.Crawl, one.Result.Why, one.Size = "c", "a limit was reached", estimate.Interval{Low: 7, High: math.Inf(1)}
+	least.Crawl, least.Done, least.Why = "c", true, "nothing is left"
+	one.Crawl, one.Why, one.Size = "c", "a limit was reached", estimate.Interval{Low: 7, High: math.Inf(1)}
 	one.Fetched, one.Duplicates, one.Forgotten, one.Bad, one.CutShort, one.LostAside = 1, 1, 1, 1, 1, 1
 	one.Unanswered = job.Unanswered{Pages: 1, Hosts: 1}
 	one.CutPages = &job.Cut{Pages: 1, Unknown: 1, Sets: 1, Largest: []job.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
-	many.Crawl, many.Result.Why, many.Size = "c", "it was interrupted", estimate.Interval{Estimate: 40, Low: 30, High: 60}
+	many.Crawl, many.Why, many.Size = "c", "it was interrupted", estimate.Interval{Estimate: 40, Low: 30, High: 60}
 	many.Fetched, many.Duplicates, many.Forgotten, many.Bad, many.Redirected, many.Failed, many.Absent = 1200, 2000, 3, 4, 5, 6, 7
 	many.Unanswered = job.Unanswered{Pages: 9, Hosts: 2}
 	set := job.CutSet{Rule: "calendar", Origin: "http://a.example", Pages: 1000, Looked: 50, New: 3}
