@@ -4,12 +4,17 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"testing/iotest"
 
 	"weft/eventlog"
+	"weft/internal/disk/disktest"
 )
 
 type record struct {
@@ -213,6 +218,63 @@ func TestNoRecordBehindDamage(t *testing.T) {
 		if r.Next() || !errors.Is(r.Err(), eventlog.ErrCorrupt) || r.Position().Offset != ends[1] {
 			t.Errorf("behind damage at %d: at %d, %v", ends[1], r.Position().Offset, r.Err())
 		}
+	}
+}
+
+// A disk that cannot be read is no end of the log, and no damage of it, wherever that is.
+func TestUnreadable(t *testing.T) {
+	path, _ := write(t, "header", []record{{1, "one"}, {2, ""}, {3, "three"}})
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	for n := range len(data) + 1 {
+		r, err := eventlog.NewReader(io.MultiReader(bytes.NewReader(data[:n]), iotest.ErrReader(broken)))
+		if err == nil {
+			for more := true; more; {
+				more = r.Next()
+			}
+			err = r.Err()
+		}
+		if !errors.Is(err, broken) || errors.Is(err, eventlog.ErrCorrupt) {
+			t.Errorf("after %d bytes of %d: got %v", n, len(data), err)
+		}
+	}
+}
+
+// What fails while a torn log is opened to go on is told, and nothing whole is lost by it; so is what its caller says of a record.
+func TestReopenFails(t *testing.T) {
+	list := []record{{1, "one"}, {2, "two"}}
+	path, ends := write(t, "header", list)
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.WriteString("\x05\x01torn"); err != nil {
+		t.Fatal(err)
+	}
+	file.Close()
+	refused := errors.New("refused")
+	if _, _, err := eventlog.Open(path, eventlog.Recovery{Record: func(byte, []byte, eventlog.Position) error { return refused }}); !errors.Is(err, refused) || !strings.Contains(err.Error(), path) {
+		t.Errorf("a record that is refused: got %v", err)
+	}
+	for k := 0; ; k++ {
+		tape := disktest.Fail(t, filepath.Dir(path), k)
+		_, w, cut, err := collect(path, eventlog.Recovery{})
+		tape.Stop()
+		if tape.Failed() == "" {
+			if err != nil || cut != 6 || k < 2 || w.Position().Offset != ends[2] || w.Close() != nil {
+				t.Errorf("in the end, after %d faults: %d bytes cut, %v", k, cut, err)
+			}
+			break
+		}
+		if w != nil || !errors.Is(err, disktest.ErrInjected) {
+			t.Errorf("%s: got %v", tape.Failed(), err)
+		}
+	}
+	if got, w, cut, err := collect(path, eventlog.Recovery{}); err != nil || cut != 0 || !slices.Equal(got, list) || w.Close() != nil {
+		t.Errorf("got %v, %v", got, err)
 	}
 }
 
