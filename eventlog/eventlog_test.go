@@ -14,6 +14,7 @@ import (
 	"testing/iotest"
 
 	"weft/eventlog"
+	"weft/internal/disk"
 	"weft/internal/disk/disktest"
 )
 
@@ -239,6 +240,52 @@ func TestUnreadable(t *testing.T) {
 		}
 		if !errors.Is(err, broken) || errors.Is(err, eventlog.ErrCorrupt) {
 			t.Errorf("after %d bytes of %d: got %v", n, len(data), err)
+		}
+	}
+}
+
+// A log ends without an error where its last record does, behind a header of any length; a length that is none is damage at its place.
+func TestEnds(t *testing.T) {
+	for _, n := range []int{0, 1, 100_000} {
+		path, _ := write(t, strings.Repeat("h", n), []record{{1, "one"}})
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for damage, want := range map[string]string{"": "", "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x01": fmt.Sprint("offset ", len(data))} {
+			r, err := eventlog.NewReader(strings.NewReader(string(data) + damage))
+			if err != nil || len(r.Header()) != n || !r.Next() || r.Next() {
+				t.Fatalf("a header of %d bytes: %v", n, err)
+			}
+			if err := r.Err(); (err == nil) != (want == "") || err != nil && (!errors.Is(err, eventlog.ErrCorrupt) || !strings.Contains(err.Error(), want)) {
+				t.Errorf("with %q at its end: %v", damage, err)
+			}
+		}
+	}
+}
+
+// A record that could not be written is told by whoever should have written it, and ever after.
+func TestFaultsAreTold(t *testing.T) {
+	dir := t.TempDir()
+	broken := errors.New("broken")
+	for kind, call := range map[disk.Kind]func(*eventlog.Writer) error{disk.OpWrite: (*eventlog.Writer).Flush, disk.OpSync: (*eventlog.Writer).Sync} {
+		w, err := eventlog.Create(filepath.Join(dir, kind.String()), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Append(1, []byte("x")); err != nil {
+			t.Fatal(err)
+		}
+		stop := disk.Watch(dir, func(op *disk.Op) error {
+			if op.Kind == kind {
+				return broken
+			}
+			return nil
+		})
+		err = call(w)
+		stop()
+		if !errors.Is(err, broken) || !errors.Is(w.Flush(), broken) || !errors.Is(w.Append(1, nil), broken) || !errors.Is(w.Close(), broken) {
+			t.Errorf("%s: got %v, and then something else", kind, err)
 		}
 	}
 }
