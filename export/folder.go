@@ -19,15 +19,12 @@ func folder(dir string, fill func(dir string) error) error {
 	if _, err := os.Lstat(dir); err == nil {
 		return fmt.Errorf("%s: %w", dir, ErrExists)
 	}
-	tmp, err := atomicfile.NewFolder(filepath.Dir(dir), "."+filepath.Base(dir)+".tmp-*")
+	tmp, err := atomicfile.NewFolder(filepath.Dir(dir), "."+filepath.Base(dir)+".tmp-*", 0o755)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", dir, cmp.Or(errors.Unwrap(err), err))
 	}
 	defer tmp.Remove() //nolint:errcheck // gone, if all went well
 	if err := fill(tmp.Path); err != nil {
-		return err
-	}
-	if err := os.Chmod(tmp.Path, 0o755); err != nil {
 		return err
 	}
 	if err := tmp.Rename(dir); err != nil {

@@ -152,7 +152,10 @@ func (im *importer) take(c *record) error {
 	if c.page.HTML {
 		im.notes["html"]++
 	}
-	im.col.capture(&c.page)
+	if c.known&wasCaptured != 0 {
+		im.numCaptures++
+	}
+	im.col.capture(&c.page, c.known)
 	return im.col.room()
 }
 
@@ -169,7 +172,7 @@ func (im *importer) noteUnused(c *record) {
 	case c.kind == response && c.page.Empty:
 		im.notes["answers without a body"]++
 	}
-	if len(c.page.Key) > 0 && !c.page.Firm && !c.aside {
+	if len(c.page.Key) > 0 && !c.page.Firm && !c.aside && c.known&revisited == 0 {
 		im.notes["captures without links that are no HTML: pages only where one links to them"]++
 	}
 }

@@ -157,6 +157,7 @@ func (im *importer) buildNamed(b *builder) error {
 		return err
 	}
 	defer pages.close()
+	im.notes[againNote] = im.numCaptures - b.captured
 	if len(b.states) == 0 {
 		return fmt.Errorf("%w: it has records, but no page: neither a response of HTML, nor a WAT record of one, nor an arc", ErrBadInput)
 	}

@@ -30,6 +30,7 @@ type builder struct {
 	keepOrder bool  // the order of first mention is asked for
 	m         store.Manifest
 	states    []uint8 // of each page; nil if all are unknown
+	captured  int64   // pages that captures tell of, also those that are left out
 	linking   bool    // unknown pages were fetched if they have arcs, and are ghosts otherwise
 	byRank    []uint32
 	named     func(m *merged, n uint32) // told of each name and its number, or none; nil if nobody wants to know
@@ -76,13 +77,14 @@ func (b *builder) writeNames(c *collector) (*numberTable, []uint64, error) {
 		if m.state&firm == 0 {
 			number = none
 		}
+		b.noteKnown(m.state)
 		if b.named != nil {
 			b.named(&m, number)
 		}
 		if number == none {
 			return none, nil
 		}
-		b.states = append(b.states, m.state&^firm)
+		b.states = append(b.states, m.state&stateBits)
 		if b.keepOrder {
 			first = append(first, m.first)
 		}
@@ -101,6 +103,23 @@ func (b *builder) writeNames(c *collector) (*numberTable, []uint64, error) {
 	b.m.Counts.Hosts, b.m.Counts.Domains, err = w.Finish()
 	return t, first, err
 }
+
+// noteKnown counts the pages that were captured, and those that only a revisit record tells of.
+func (b *builder) noteKnown(state uint8) {
+	if state&wasCaptured != 0 {
+		b.captured++
+	}
+	switch {
+	case state&(revisited|linksKnown) != revisited || page.State(state&stateBits) != page.Fetched:
+	case state&firm == 0:
+		b.notes["pages known by revisit records alone, to which nothing links, left out"]++
+	default:
+		b.notes["pages known by revisit records alone: they count as fetched, and their links are not known"]++
+	}
+}
+
+// againNote counts captures beyond the first of each page.
+const againNote = "captures of pages that were captured before: the best state holds, and the links of all are joined"
 
 // pause is called now and then with what was done: it tells that the import is to stop, or that the budget is used up by
 // the states of the pages.

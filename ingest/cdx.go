@@ -177,7 +177,8 @@ func (c *cdx) capture(got captured) error {
 		c.im.notes["html"]++
 	}
 	c.key = store.Key(c.key[:0], href)
-	c.im.col.page(c.key, state)
+	c.im.numCaptures++
+	c.im.col.page(c.key, state|wasCaptured)
 	return c.im.col.room()
 }
 

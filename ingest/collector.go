@@ -13,6 +13,15 @@ import (
 // firm, an image say, only lends its state to a page that is.
 const firm = 1 << 7
 
+// What is known of a page beside its state, while it is collected.
+const (
+	wasCaptured = 1 << 6 // there is a capture of it
+	revisited   = 1 << 5 // one is a revisit record, which does not tell its links
+	linksKnown  = 1 << 4 // and another one, with content, does
+
+	stateBits = linksKnown - 1
+)
+
 // A collector takes pages and arcs by name, in batches.
 type collector struct {
 	budget  int64
@@ -78,15 +87,15 @@ func (c *collector) page(key []byte, state uint8) uint32 {
 }
 
 func joinStates(a, b uint8) uint8 {
-	return uint8(page.Join(page.State(a&^firm), page.State(b&^firm))) | (a|b)&firm
+	return uint8(page.Join(page.State(a&stateBits), page.State(b&stateBits))) | (a|b)&^stateBits
 }
 
 // ghost returns the number of a page that is linked to.
 func (c *collector) ghost(key []byte) uint32 { return c.page(key, firm|uint8(page.Ghost)) }
 
-// capture takes what a capture says.
-func (c *collector) capture(p *capture.Page) {
-	from := c.page(p.Key, stateOf(p.State, p.Firm))
+// capture takes what a capture says, with what is known by it.
+func (c *collector) capture(p *capture.Page, known uint8) {
+	from := c.page(p.Key, stateOf(p.State, p.Firm)|known)
 	for i := range p.Links {
 		l := &p.Links[i]
 		to := c.ghost(l.Key)

@@ -149,35 +149,21 @@ func (c *container) wants(name string) bool {
 }
 
 func (c *container) readTar(ctx context.Context, r io.Reader) error {
-	w := &tarEnd{r: r}
-	t := tar.NewReader(w)
-	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		h, err := t.Next()
-		switch {
-		case err == io.EOF && w.whole():
-			return nil
-		case err != nil:
-			c.im.journal.input = c.label
-			if err == io.EOF {
-				err = errNoEnd
-			}
-			return c.im.journal.breakOff(w.n, "the archive", err)
-		}
+	err := c.im.eachTarred(ctx, r, func(t *tar.Reader, h *tar.Header) error {
 		d, err := c.tarFile(ctx, t, h)
-		if err != nil {
-			return err
+		if err == nil && d != nil && d.err != nil {
+			return errBrokeOff
 		}
-		if d != nil && d.err != nil {
-			return nil // it breaks off there
-		}
-		w.pass(t)
+		return err
+	})
+	if errors.Is(err, errBrokeOff) {
+		return nil
 	}
+	return err
 }
 
-var errNoEnd = errors.New("the blocks of zeros that a tar archive ends with are missing")
+// errBrokeOff says that an archive breaks off in a file, which the journal knows.
+var errBrokeOff = errors.New("the archive breaks off")
 
 // tarFile reads a file of a tar archive; it returns what damped it.
 func (c *container) tarFile(ctx context.Context, t *tar.Reader, h *tar.Header) (*damper, error) {
@@ -206,15 +192,8 @@ func (c *container) drain(name string, d *damper, packed int64) error {
 }
 
 func (c *container) readZip(ctx context.Context, in *input) error {
-	at, size, err := c.im.seekable(in)
+	z, err := c.im.openZip(in)
 	if err != nil {
-		return err
-	}
-	z, err := zip.NewReader(at, size)
-	if err != nil {
-		return noDirectory(err)
-	}
-	if err := mem.Check(fmt.Sprintf("a zip file of %d files", len(z.File)), 512*int64(len(z.File)), c.im.opts.Memory); err != nil {
 		return err
 	}
 	for _, f := range z.File {
@@ -347,24 +326,3 @@ func (c *container) leave(name, why string) error {
 	c.im.journal.note(0, "left out", why)
 	return c.im.journal.err
 }
-
-// A tarEnd knows whether a tar archive ended with a block of zeros, as it should; the library does not ask for it.
-type tarEnd struct {
-	r    io.Reader
-	n    int64
-	last int64 // where the last file ends
-}
-
-func (w *tarEnd) Read(p []byte) (int, error) {
-	n, err := w.r.Read(p)
-	w.n += int64(n)
-	return n, err
-}
-
-// pass reads what is left of a file. Damage is told by what reads on.
-func (w *tarEnd) pass(t *tar.Reader) {
-	io.Copy(io.Discard, t)      //nolint:errcheck // see above
-	w.last = (w.n + 511) &^ 511 // blocks have 512 bytes
-}
-
-func (w *tarEnd) whole() bool { return w.n >= w.last+512 }

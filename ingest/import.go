@@ -95,17 +95,18 @@ type importer struct {
 	total   int64
 	phase   string
 
-	col      *collector      // pages and arcs by name
-	arcs     *extsort.Sorter // arcs by number
-	loose    *spool          // arcs by number, where names come too
-	numNames uint32          // 1 + the largest number that has a name
-	numPages uint32          // 1 + the largest number
-	graph    string          // basename of a BVGraph
-	vertices bool            // names of numbered pages were read, and lists of numbers are their arcs
-	trees    int             // of HTML
-	lists    layoutOptions   // what the options say of lists
-	counted  bool            // an input says how many pages there are
-	ghost    bool            // the page that is named is a ghost
+	col         *collector      // pages and arcs by name
+	arcs        *extsort.Sorter // arcs by number
+	loose       *spool          // arcs by number, where names come too
+	numNames    uint32          // 1 + the largest number that has a name
+	numPages    uint32          // 1 + the largest number
+	graph       string          // basename of a BVGraph
+	vertices    bool            // names of numbered pages were read, and lists of numbers are their arcs
+	trees       int             // of HTML
+	numCaptures int64           // of pages, or of what could be one
+	lists       layoutOptions   // what the options say of lists
+	counted     bool            // an input says how many pages there are
+	ghost       bool            // the page that is named is a ghost
 
 	closeNumbered func() error // closes the arcs of numbered pages that get names
 	key           []byte

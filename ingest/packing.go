@@ -156,7 +156,7 @@ func (in *input) holdsCaptures(magic []byte) bool {
 		n, _ = io.ReadFull(z, head)
 	}
 	in.peek = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(seen.seen), in.peek), peekSize)
-	return bytes.HasPrefix(head[:n], []byte("WARC/")) || bytes.HasPrefix(head[:n], []byte("filedesc://"))
+	return beginsCaptures(head[:n])
 }
 
 // A recorder keeps what is read.

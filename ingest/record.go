@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"weft/capture"
+	"weft/page"
 	"weft/warc"
 )
 
@@ -42,8 +43,9 @@ type record struct {
 	folders int     // links to folders whose file is in the tree, a page of its own
 	folded  int     // links to such files, taken for those of their folders
 
-	aside  bool // it is a page only if some page links to it
-	notWeb bool // its address can be no page
+	known  uint8 // wasCaptured, revisited, linksKnown
+	aside  bool  // it is a page only if some page links to it
+	notWeb bool  // its address can be no page
 
 	weight int64 // what it takes on its way; of a file
 
@@ -87,7 +89,24 @@ func (r *reader) read(c *record) {
 	if c.aside {
 		c.page.SetAside()
 	}
+	c.known = c.tells()
 	c.page.Body, c.page.Title = nil, nil
+}
+
+// tells says what is known of the page by the record, beside its state.
+func (c *record) tells() uint8 {
+	fetched := c.page.State == page.Fetched
+	switch {
+	case c.kind == notes && (fetched || len(c.page.Links) > 0): // of a revisit
+		return linksKnown
+	case c.kind == notes:
+		return 0
+	case c.kind == revisit && fetched && capture.MayBeHTML(c.page.ContentType):
+		return wasCaptured | revisited
+	case fetched:
+		return wasCaptured | linksKnown
+	}
+	return wasCaptured
 }
 
 func (r *reader) readKind(c *record) error {

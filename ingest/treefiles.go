@@ -4,7 +4,6 @@ import (
 	"archive/tar"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -114,61 +113,20 @@ func newTarFiles(im *importer) (*tarFiles, error) {
 	if err != nil {
 		return nil, err
 	}
-	root := path.Clean(im.opts.Root)
-	if root == "." {
-		root = ""
-	} else {
+	root := cleanRoot(im.opts.Root)
+	if root != "" {
 		root += "/"
 	}
 	return &tarFiles{im: im, root: root, spool: s, spans: map[string]span{}, buf: make([]byte, 1<<15)}, nil
 }
 
-// isTar says whether a text begins with the header of a tar archive: its checksum holds (POSIX.1-1988, ustar).
-func isTar(head []byte) bool {
-	if len(head) < 512 || head[0] == 0 {
-		return false
-	}
-	_, err := tar.NewReader(bytes.NewReader(head[:512])).Next()
-	return err == nil || !errors.Is(err, tar.ErrHeader)
-}
-
 // unpack reads the archive through. A name that leads out of the tree is a bad record, and so is a break.
 func (a *tarFiles) unpack(ctx context.Context, r io.Reader) error {
-	w := &tarEnd{r: r}
-	t := tar.NewReader(w)
-	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		h, err := t.Next()
-		if err == io.EOF && w.whole() {
-			return a.spool.flush()
-		}
-		if err == io.EOF {
-			err = errNoEnd
-		}
-		if err == nil {
-			err = a.take(t, h)
-			w.pass(t)
-		}
-		var broken *brokenArchive
-		switch {
-		case err == nil:
-		case errors.As(err, &broken) || h == nil:
-			if err := a.im.journal.breakOff(w.n, "the archive", err); err != nil {
-				return err
-			}
-			return a.spool.flush()
-		default:
-			return err
-		}
+	if err := a.im.eachTarred(ctx, r, a.take); err != nil {
+		return err
 	}
+	return a.spool.flush()
 }
-
-// brokenArchive says that an archive cannot be read on.
-type brokenArchive struct{ error }
-
-func (b *brokenArchive) Unwrap() error { return b.error }
 
 // take keeps a file if pages can be made of it.
 func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
@@ -238,29 +196,6 @@ func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
 			return a.note(name, v == isPage, span{lo, a.spool.size, cut})
 		}
 	}
-}
-
-// broken returns the error if the archive ends in the file, or nil.
-func broken(err error) error {
-	if _, ok := errors.AsType[*brokenArchive](err); ok {
-		return err
-	}
-	return nil
-}
-
-// A sizedReader reads a file of an archive; if it ends before its size the archive is broken.
-type sizedReader struct {
-	r    io.Reader
-	left int64
-}
-
-func (s *sizedReader) Read(p []byte) (int, error) {
-	n, err := s.r.Read(p)
-	s.left -= int64(n)
-	if err != nil && s.left > 0 {
-		return n, &brokenArchive{fmt.Errorf("a file of it lacks %d bytes: %w", s.left, err)}
-	}
-	return n, err
 }
 
 // note remembers where a file lies.

@@ -19,7 +19,8 @@ type zipFiles struct {
 	files map[string]*zip.File
 }
 
-func (im *importer) openZipTree(in *input) (*zipFiles, error) {
+// openZip reads the directory of a zip file.
+func (im *importer) openZip(in *input) (*zip.Reader, error) {
 	at, size, err := im.seekable(in)
 	if err != nil {
 		return nil, err
@@ -29,6 +30,14 @@ func (im *importer) openZipTree(in *input) (*zipFiles, error) {
 		return nil, noDirectory(err)
 	}
 	if err := mem.Check(fmt.Sprintf("a zip file of %d files", len(r.File)), 512*int64(len(r.File)), im.opts.Memory); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func (im *importer) openZipTree(in *input) (*zipFiles, error) {
+	r, err := im.openZip(in)
+	if err != nil {
 		return nil, err
 	}
 	z := &zipFiles{files: map[string]*zip.File{}}

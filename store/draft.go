@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,7 +27,7 @@ type Draft struct {
 }
 
 // lockName is the file in a crawl, or a draft, that whoever changes it has locked.
-const lockName = ".lock"
+const lockName = atomicfile.LockFile
 
 // graphFile is the file that says which graph it is.
 const graphFile = GraphBase + ".graph"
@@ -38,36 +39,102 @@ var ErrExists = errors.New("it exists")
 func Begin(dir string, replace bool) (*Draft, error) {
 	dir = filepath.Clean(dir)
 	hidden := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft")
-	// A process that was killed while it replaced a crawl may have left the old one aside: it comes back.
-	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
-		if err := disk.Rename(hidden+".old", dir); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return nil, err
-		}
+	if err := bringBack(hidden+".old", dir); err != nil {
+		return nil, err
 	}
 	if err := mayAppear(dir, replace); err != nil {
 		return nil, err
 	}
 	lock, err := lockDraft(hidden)
+	if flock.IsHeld(err) {
+		err = fmt.Errorf("another process is at it: %w", err)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("make %s: another process is at it: %w", dir, err)
+		return nil, fmt.Errorf("make %s: %w", dir, err)
 	}
 	removeDrafts(hidden)
 	d := &Draft{target: dir, dir: hidden, lock: lock, replace: replace}
-	return d, d.empty()
+	return d, atomicfile.Clear(hidden)
 }
 
-// lockDraft makes the folder of a draft, and locks it. Another process may take it for left before it is locked, and clear it away: it
-// is made again.
+// bringBack gives a crawl its name again that a process which was killed while it replaced it left aside.
+func bringBack(aside, dir string) error {
+	_, err := os.Stat(dir)
+	if !errors.Is(err, os.ErrNotExist) || !isCrawl(aside) {
+		return nil
+	}
+	return disk.Rename(aside, dir)
+}
+
+// lockDraft returns the lock of the folder of a draft: of the one that a killed process left, or of a new one. Other processes may clear
+// away, or make, the folder meanwhile.
 func lockDraft(hidden string) (lock *flock.Lock, err error) {
 	for range 3 {
-		if err := disk.MkdirAll(hidden, 0o755); err != nil {
-			return nil, err
+		if lock, err = takeDraft(hidden); errors.Is(err, os.ErrNotExist) {
+			lock, err = makeDraft(hidden)
 		}
-		if lock, err = flock.AcquireWithin(filepath.Join(hidden, lockName), 100*time.Millisecond); err == nil {
+		if !errors.Is(err, os.ErrNotExist) && !errors.Is(err, os.ErrExist) && !errors.Is(err, errNoDraft) {
 			break
 		}
 	}
 	return lock, err
+}
+
+var errNoDraft = errors.New("it is in the way, and is no draft of a crawl, or one of an earlier version: move it away")
+
+// takeDraft locks a draft that is there.
+func takeDraft(hidden string) (*flock.Lock, error) {
+	entries, err := os.ReadDir(hidden)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(entries) == 0:
+		return nil, errors.Join(disk.Remove(hidden), os.ErrNotExist)
+	case !isDraft(hidden):
+		return nil, fmt.Errorf("%s: %w", hidden, errNoDraft)
+	}
+	return flock.AcquireWithin(filepath.Join(hidden, lockName), lockDraftWait)
+}
+
+// lockDraftWait is how long a draft waits for a process that clears its folder away.
+const lockDraftWait = 300 * time.Millisecond
+
+// makeDraft makes the folder of a draft. It gets its name when its lock is in it and marked, so that a process may be killed anywhere
+// and what it leaves is known.
+func makeDraft(hidden string) (*flock.Lock, error) {
+	parent := filepath.Dir(hidden)
+	if err := disk.MkdirAll(parent, 0o755); err != nil {
+		return nil, err
+	}
+	f, err := atomicfile.NewFolder(parent, filepath.Base(hidden)+".tmp-*", 0o755)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Remove() //nolint:errcheck // it was renamed, or is removed by the next one
+	if err := f.Mark(draftMark); err != nil {
+		return nil, err
+	}
+	return f.RenameInUse(hidden)
+}
+
+// draftMark is what the lock of a draft says.
+const draftMark = "a draft of a crawl of weft\n"
+
+// isDraft says whether a folder is the draft of a crawl.
+func isDraft(dir string) bool {
+	f, err := os.Open(filepath.Join(dir, lockName))
+	if err != nil {
+		return false
+	}
+	defer f.Close() //nolint:errcheck // nothing was written
+	text, err := io.ReadAll(io.LimitReader(f, int64(len(draftMark)+1)))
+	return err == nil && string(text) == draftMark
+}
+
+// isCrawl says whether a folder has the manifest of a crawl, whole or not.
+func isCrawl(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ManifestFile))
+	return err == nil
 }
 
 // removeDrafts removes what killed processes left of other drafts beside ours, and crawls aside whose successors are there. A crawl
@@ -83,12 +150,26 @@ func removeDrafts(ours string) {
 		name, hidden := strings.CutPrefix(e.Name(), ".")
 		switch {
 		case !hidden || !e.IsDir() || dir == ours:
-		case strings.HasSuffix(name, ".draft"):
-			removeUnlocked(dir)
+		case strings.HasSuffix(name, ".draft") && isDraft(dir):
+			atomicfile.RemoveUnused(dir)
 		case strings.HasSuffix(name, ".draft.old") && replaced(parent, strings.TrimSuffix(name, ".draft.old"), ours):
-			disk.RemoveAll(dir) //nolint:errcheck // it may be another user's
+			removeAside(dir) //nolint:errcheck // it may be another user's
 		}
 	}
+}
+
+// removeAside removes a crawl aside, the manifest last: what is left by a kill is known by it.
+func removeAside(dir string) error {
+	switch _, err := os.Lstat(dir); {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case !isCrawl(dir):
+		return fmt.Errorf("%s is in the way, and is no crawl: move it away", dir)
+	}
+	if err := atomicfile.ClearBut(dir, ManifestFile); err != nil {
+		return err
+	}
+	return disk.RemoveAll(dir)
 }
 
 // replaced says whether a crawl is there, and nobody, but for the owner of the draft ours, is about to put it there.
@@ -97,18 +178,6 @@ func replaced(parent, name, ours string) bool {
 	_, err1 := readManifest(filepath.Join(parent, name))
 	_, err2 := os.Stat(draft)
 	return err1 == nil && (draft == ours || errors.Is(err2, os.ErrNotExist))
-}
-
-// removeUnlocked removes a draft that nobody works on. One without a lock is about to be begun, or to be published.
-func removeUnlocked(dir string) {
-	path := filepath.Join(dir, lockName)
-	if _, err := os.Stat(path); err != nil {
-		return
-	}
-	if lock, err := flock.AcquireThere(path); err == nil {
-		disk.RemoveAll(dir) //nolint:errcheck // it may be another user's
-		lock.Release()      //nolint:errcheck // its file is gone
-	}
 }
 
 // IsSame says whether two paths name the same file or folder, which is there.
@@ -135,17 +204,6 @@ func mayAppear(dir string, replace bool) error {
 		return fmt.Errorf("make a crawl in %s: %w: choose another name, or replace it with --force", dir, ErrExists)
 	}
 	return nil
-}
-
-// empty removes what an earlier process left.
-func (d *Draft) empty() error {
-	entries, err := os.ReadDir(d.dir)
-	for _, e := range entries {
-		if e.Name() != lockName {
-			err = errors.Join(err, disk.RemoveAll(filepath.Join(d.dir, e.Name())))
-		}
-	}
-	return err
 }
 
 // Path returns where a file of the draft is written.
@@ -180,31 +238,28 @@ func (d *Draft) Commit(m *Manifest) error {
 	return nil
 }
 
-// publish renames the draft to its target; a crawl that is replaced is moved aside first.
+// publish renames the draft to its target; a crawl that is replaced is moved aside first. The lock goes with it.
 func (d *Draft) publish() error {
 	aside := d.dir + ".old"
-	if err := disk.RemoveAll(aside); err != nil {
+	if err := removeAside(aside); err != nil {
 		return err
 	}
 	if err := disk.Rename(d.target, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	err := disk.Remove(filepath.Join(d.dir, lockName))
-	if err == nil {
-		err = disk.Rename(d.dir, d.target)
-	}
-	if err != nil {
+	if err := disk.Rename(d.dir, d.target); err != nil {
 		if back := disk.Rename(aside, d.target); !errors.Is(back, os.ErrNotExist) {
 			err = errors.Join(err, back)
 		}
 		return err
 	}
-	err = errors.Join(d.lock.Release(), atomicfile.SyncDir(filepath.Dir(d.target)))
+	err := atomicfile.SyncDir(filepath.Dir(d.target)) // first, as the draft must not come back without its lock
+	err = errors.Join(err, disk.Remove(filepath.Join(d.target, lockName)), d.lock.Release())
 	d.lock = nil
 	if err != nil {
 		return err // the old crawl stays aside, as the new one may not be durable
 	}
-	return disk.RemoveAll(aside)
+	return removeAside(aside)
 }
 
 // Abort removes the draft unless it was committed. It is meant to be deferred.
@@ -212,8 +267,8 @@ func (d *Draft) Abort() {
 	if d.lock == nil {
 		return
 	}
-	disk.RemoveAll(d.dir) //nolint:errcheck // what is left the next draft removes
-	d.lock.Release()      //nolint:errcheck // the process ends or goes on without it
+	atomicfile.RemoveInUse(d.dir) //nolint:errcheck // what is left the next draft removes
+	d.lock.Release()              //nolint:errcheck // the process ends or goes on without it
 	d.lock = nil
 }
 

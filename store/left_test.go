@@ -2,12 +2,15 @@ package store_test
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"weft/internal/atomicfile"
+	"weft/internal/disk/disktest"
 	"weft/internal/flock"
 	"weft/store"
 )
@@ -15,6 +18,19 @@ import (
 func makeFile(t *testing.T, path string) {
 	t.Helper()
 	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte("half"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// draftMark is what docs/format.md says that the lock of a draft says.
+const draftMark = "a draft of a crawl of weft\n"
+
+// makeDraft makes a folder with files and a lock that says something.
+func makeDraft(t *testing.T, dir, says string) {
+	t.Helper()
+	makeFile(t, filepath.Join(dir, "graph.graph"))
+	makeFile(t, filepath.Join(dir, "results", "x"))
+	if err := os.WriteFile(filepath.Join(dir, ".lock"), []byte(says), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -40,9 +56,12 @@ func TestDraftClearsUpBesideIt(t *testing.T) {
 	parent := filepath.Dir(dir)
 	for _, name := range []string{
 		".dead.draft/.lock", ".dead.draft/graph.graph", ".alive.draft/.lock", ".begun.draft/x", ".crawl.draft.old/weft.json", ".gone.draft.old/weft.json",
-		".other/.lock", "plain.draft/.lock", ".file.draft",
+		".other/.lock", "plain.draft/.lock", ".file.draft", ".letter.draft/.lock", ".letter.draft/text", ".begins.draft/.lock",
 	} {
 		makeFile(t, filepath.Join(parent, name))
+	}
+	for name, text := range map[string]string{"dead": draftMark, "alive": draftMark, "begins": "", "letter": strings.Repeat("x", len(draftMark)), "longer": draftMark + "x"} {
+		makeDraft(t, filepath.Join(parent, "."+name+".draft"), text)
 	}
 	lock, err := flock.Acquire(filepath.Join(parent, ".alive.draft", ".lock"))
 	if err != nil {
@@ -53,8 +72,11 @@ func TestDraftClearsUpBesideIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if text, err := os.ReadFile(filepath.Join(d.Dir(), ".lock")); string(text) != draftMark {
+		t.Errorf("the lock of the draft says %q: %v", text, err)
+	}
 	d.Abort()
-	want := []string{".alive.draft", ".begun.draft", ".file.draft", ".gone.draft.old", ".other", "crawl", "plain.draft"}
+	want := []string{".alive.draft", ".begins.draft", ".begun.draft", ".file.draft", ".gone.draft.old", ".letter.draft", ".longer.draft", ".other", "crawl", "plain.draft"}
 	if got := entriesOf(t, parent); !slices.Equal(got, want) {
 		t.Errorf("there are %v, want %v", got, want)
 	}
@@ -63,12 +85,140 @@ func TestDraftClearsUpBesideIt(t *testing.T) {
 	}
 }
 
+// What stands where a draft is to be made is taken if it is a draft that nobody works on, and otherwise left, unharmed, with an error that
+// names it.
+func TestDraftInTheWay(t *testing.T) {
+	for name, c := range map[string]struct {
+		make func(dir string)
+		want string // of the error
+	}{
+		"nothing":   {func(string) {}, ""},
+		"a dead":    {func(dir string) { makeDraft(t, dir, draftMark) }, ""},
+		"empty":     {func(dir string) { os.Mkdir(dir, 0o755) }, ""},
+		"no lock":   {func(dir string) { makeFile(t, filepath.Join(dir, "letter.txt")) }, "is no draft"},
+		"no mark":   {func(dir string) { makeDraft(t, dir, "") }, "is no draft"},
+		"else":      {func(dir string) { makeDraft(t, dir, "my lock") }, "is no draft"},
+		"half":      {func(dir string) { makeDraft(t, dir, draftMark[:9]) }, "is no draft"},
+		"a file":    {func(dir string) { makeFile(t, dir) }, "not a directory"},
+		"lock is a": {func(dir string) { os.MkdirAll(filepath.Join(dir, ".lock", "x"), 0o755) }, "is no draft"},
+	} {
+		parent := t.TempDir()
+		hidden := filepath.Join(parent, ".new.draft")
+		c.make(hidden)
+		before := treeOf(t, parent)
+		d, err := store.Begin(filepath.Join(parent, "new"), false)
+		if c.want != "" {
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), hidden) || strings.Contains(err.Error(), "another process") {
+				t.Errorf("%s: got %v", name, err)
+			}
+			if after := treeOf(t, parent); !slices.Equal(after, before) {
+				t.Errorf("%s: there are %v, before %v", name, after, before)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := treeOf(t, parent); !slices.Equal(got, []string{".", ".new.draft", ".new.draft/.lock"}) {
+			t.Errorf("%s: there are %v", name, got)
+		}
+		if d2, err := store.Begin(filepath.Join(parent, "new"), false); err == nil || !strings.Contains(err.Error(), "another process") {
+			t.Errorf("%s: a second draft beside the first: %v, %v", name, d2, err)
+		}
+		d.Abort()
+		if got := entriesOf(t, parent); len(got) > 0 {
+			t.Errorf("%s: after it was aborted there are %v", name, got)
+		}
+	}
+}
+
+// treeOf returns the paths below a folder.
+func treeOf(t *testing.T, dir string) (paths []string) {
+	t.Helper()
+	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, _ fs.DirEntry, err error) error {
+		paths = append(paths, path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
+
+// A folder that is called like a crawl aside and is none is not removed, nor taken for the crawl that is missing.
+func TestNoCrawlAside(t *testing.T) {
+	dir := crawl(t, sample())
+	parent := filepath.Dir(dir)
+	makeFile(t, filepath.Join(parent, ".crawl.draft.old", "letter.txt"))
+	makeFile(t, filepath.Join(parent, ".gone.draft.old", "letter.txt"))
+	before := treeOf(t, parent)
+	d, err := store.Begin(filepath.Join(parent, "gone"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Abort()
+	if _, err := replaceCrawl(parent); err == nil || !strings.Contains(err.Error(), ".crawl.draft.old is in the way") {
+		t.Errorf("replace: got %v", err)
+	}
+	if after := treeOf(t, parent); !slices.Equal(after, before) {
+		t.Errorf("there are %v, before %v", after, before)
+	}
+	if err := store.Verify(dir, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// Wherever a process is killed, or the machine stops, that makes a draft or throws one away: the next draft of that name leaves no file of
+// it, and one of another name none but what has no mark yet. An empty folder may stay for an hour, as it could be one that is being made.
+func TestLeftOfADraftIsKnown(t *testing.T) {
+	for _, before := range []string{"", draftMark} {
+		dir := t.TempDir()
+		if before != "" {
+			makeDraft(t, filepath.Join(dir, ".crawl.draft"), before)
+		}
+		tape := disktest.Record(t, dir)
+		d, err := store.Begin(filepath.Join(dir, "crawl"), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"states.npy", "-", "zz"} { // before and behind .lock
+			if err := atomicfile.WriteFile(d.Path(name), []byte(name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.Abort()
+		t.Log(tape.Len(), "changes")
+		tape.EachCrash(t, 5, func(dir string, _ int, _ disktest.Crash, what string) {
+			for _, name := range []string{"other", "crawl"} {
+				d, err := store.Begin(filepath.Join(dir, name), false)
+				if err != nil {
+					t.Errorf("%s: %v", what, err)
+					return
+				}
+				d.Abort()
+				for _, left := range entriesOf(t, dir) {
+					if !isEmpty(t, filepath.Join(dir, left)) && (name == "crawl" || !strings.HasPrefix(left, ".crawl.draft.tmp-")) {
+						t.Errorf("%s: after a draft of %s there is %s", what, name, left)
+					}
+				}
+			}
+		})
+	}
+}
+
+func isEmpty(t *testing.T, dir string) bool { return len(entriesOf(t, dir)) == 0 }
+
 // A crawl aside that is being replaced at this moment stays.
 func TestCrawlAsideDuringAPublication(t *testing.T) {
 	dir := crawl(t, sample())
 	parent := filepath.Dir(dir)
-	makeFile(t, filepath.Join(parent, ".crawl.draft", "weft.json")) // its lock is removed before it is renamed
+	makeDraft(t, filepath.Join(parent, ".crawl.draft"), draftMark)
 	makeFile(t, filepath.Join(parent, ".crawl.draft.old", "weft.json"))
+	lock, err := flock.Acquire(filepath.Join(parent, ".crawl.draft", ".lock"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Release()
 	d, err := store.Begin(filepath.Join(parent, "new"), false)
 	if err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ func (c *Crawl) scratchSpace() space.Space {
 
 // scratchFolder makes a folder for temporary files of a transpose.
 func scratchFolder() (dir string, remove func() error, err error) {
-	f, err := atomicfile.NewFolder("", "weft-transpose-*")
+	f, err := atomicfile.NewFolder("", "weft-transpose-*", 0o700)
 	if err != nil {
 		return "", nil, err
 	}

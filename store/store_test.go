@@ -418,10 +418,7 @@ func TestAbortLetsGo(t *testing.T) {
 func TestDraftAfterAKill(t *testing.T) {
 	dir := t.TempDir()
 	left := filepath.Join(dir, ".c.draft")
-	if err := os.MkdirAll(filepath.Join(left, "results"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	os.WriteFile(filepath.Join(left, "graph.graph"), []byte("half"), 0o644)
+	makeDraft(t, left, draftMark)
 	if _, err := store.Open(left); err == nil {
 		t.Error("what a killed import left opens as a crawl")
 	}

@@ -266,7 +266,7 @@ const mergeAtOnce = 256
 // mergeIndexes merges sorted files of lines. Many are merged in groups first.
 func mergeIndexes(path string, from []string) error {
 	if len(from) > mergeAtOnce {
-		dir, err := atomicfile.NewFolder(filepath.Dir(path), ".index-*")
+		dir, err := atomicfile.NewFolder(filepath.Dir(path), ".index-*", 0o700)
 		if err != nil {
 			return err
 		}

@@ -31,7 +31,7 @@ clock, and memory, as stated and as taken. Of what takes less than half a second
 		Example: madeCrawl + "  weft bench crawl\n  weft bench crawl --only scan,hits --json",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir, err := atomicfile.NewFolder("", "weft-bench-*")
+			dir, err := atomicfile.NewFolder("", "weft-bench-*", 0o700)
 			if err != nil {
 				return err
 			}

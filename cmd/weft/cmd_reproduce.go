@@ -70,7 +70,7 @@ to a folder.`,
 
 // reproduceSeeds makes ready what the experiments want, and runs them.
 func (a *app) reproduceSeeds(args []string, fl *reproduceFlags) (err error) {
-	folder, err := atomicfile.NewFolder("", "weft-reproduce-*")
+	folder, err := atomicfile.NewFolder("", "weft-reproduce-*", 0o700)
 	if err != nil {
 		return err
 	}

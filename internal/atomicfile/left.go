@@ -3,6 +3,7 @@ package atomicfile
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -80,15 +81,15 @@ type Folder struct {
 	lock *flock.Lock
 }
 
-// lockFile says that a folder is in use.
-const lockFile = ".lock"
+// LockFile is the one in a folder that whoever uses it has locked.
+const LockFile = ".lock"
 
 // young is how long a folder without a lock may be one that is about to get it.
 const young = time.Hour
 
-// NewFolder makes a folder as os.MkdirTemp does, and first removes those of the same kind that killed processes left.
-func NewFolder(parent, pattern string) (*Folder, error) {
-	dir, lock, err := lockedFolder(parent, pattern)
+// NewFolder makes a folder, named as os.MkdirTemp does, and removes those of the same kind that killed processes left.
+func NewFolder(parent, pattern string, perm fs.FileMode) (*Folder, error) {
+	dir, lock, err := lockedFolder(parent, pattern, perm)
 	if err != nil {
 		return nil, err
 	}
@@ -99,16 +100,16 @@ func NewFolder(parent, pattern string) (*Folder, error) {
 }
 
 // lockedFolder makes a folder, and locks it. Another process may take it for left before, and clear it away.
-func lockedFolder(parent, pattern string) (dir string, lock *flock.Lock, err error) {
+func lockedFolder(parent, pattern string, perm fs.FileMode) (dir string, lock *flock.Lock, err error) {
 	for range 100 {
-		if dir, err = os.MkdirTemp(parent, pattern); err != nil {
+		if dir, err = disk.MkdirTemp(parent, pattern, perm); err != nil {
 			return "", nil, err
 		}
-		if lock, err = flock.Acquire(filepath.Join(dir, lockFile)); err == nil {
+		if lock, err = flock.Acquire(filepath.Join(dir, LockFile)); err == nil {
 			return dir, lock, nil
 		}
 		taken := flock.IsHeld(err) || errors.Is(err, os.ErrNotExist)
-		if err = errors.Join(err, os.RemoveAll(dir)); !taken {
+		if err = errors.Join(err, disk.RemoveAll(dir)); !taken {
 			break
 		}
 	}
@@ -125,18 +126,42 @@ func removeFolders(ours, prefix string) {
 		if !ok || !e.IsDir() || !isNumber(digits) || dir == ours {
 			continue
 		}
-		path := filepath.Join(dir, lockFile)
-		if _, err := os.Stat(path); err != nil {
-			if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > young {
-				os.Remove(dir) //nolint:errcheck // only if it is empty
-			}
-			continue
-		}
-		if lock, err := flock.AcquireThere(path); err == nil {
-			os.RemoveAll(dir) //nolint:errcheck // it may be another user's
-			lock.Release()    //nolint:errcheck // its file is gone
+		if _, err := os.Stat(filepath.Join(dir, LockFile)); err == nil {
+			RemoveUnused(dir)
+		} else if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > young {
+			os.Remove(dir) //nolint:errcheck // only if it is empty
 		}
 	}
+}
+
+// RemoveUnused removes a folder whose [LockFile] nobody has locked. One without such a file stays: it is about to be used, or to get its name.
+func RemoveUnused(dir string) {
+	if lock, err := flock.AcquireThere(filepath.Join(dir, LockFile)); err == nil {
+		RemoveInUse(dir) //nolint:errcheck // it may be another user's
+		lock.Release()   //nolint:errcheck // its file is gone
+	}
+}
+
+// RemoveInUse removes a folder that the caller has locked. The lock goes last, so that what a kill leaves is known by it.
+func RemoveInUse(dir string) error {
+	if err := errors.Join(Clear(dir), SyncDir(dir)); err != nil {
+		return err
+	}
+	return errors.Join(disk.Remove(filepath.Join(dir, LockFile)), disk.Remove(dir))
+}
+
+// Clear removes what is in a folder that the caller has locked.
+func Clear(dir string) error { return ClearBut(dir, LockFile) }
+
+// ClearBut removes what is in a folder, but for what has a name.
+func ClearBut(dir, name string) error {
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		if e.Name() != name {
+			err = errors.Join(err, disk.RemoveAll(filepath.Join(dir, e.Name())))
+		}
+	}
+	return err
 }
 
 // Remove removes the folder, unless it was renamed.
@@ -144,18 +169,42 @@ func (f *Folder) Remove() error {
 	if f.lock == nil {
 		return nil
 	}
-	err := os.RemoveAll(f.Path)
+	err := ignoreMissing(RemoveInUse(f.Path))
 	err = errors.Join(err, f.lock.Release())
 	f.lock = nil
 	return err
 }
 
-// Rename gives the folder its name, and ends its use.
-func (f *Folder) Rename(to string) error {
-	if err := os.Remove(filepath.Join(f.Path, lockFile)); err != nil {
+// Mark writes into the lock what the folder is.
+func (f *Folder) Mark(text string) error {
+	lock, err := disk.OpenFile(filepath.Join(f.Path, LockFile), os.O_WRONLY|os.O_CREATE, 0o644)
+	if err != nil {
 		return err
 	}
-	if err := os.Rename(f.Path, to); err != nil {
+	_, err = lock.Write([]byte(text))
+	return errors.Join(err, lock.Sync(), lock.Close(), SyncDir(f.Path))
+}
+
+// RenameInUse gives the folder its name, with its lock, which is the caller's from now on. It fails if a folder of that name is there that
+// is not empty.
+func (f *Folder) RenameInUse(to string) (*flock.Lock, error) {
+	if err := disk.Rename(f.Path, to); err != nil {
+		return nil, err
+	}
+	lock := f.lock
+	f.lock = nil
+	if err := SyncDir(filepath.Dir(to)); err != nil {
+		return nil, errors.Join(err, RemoveInUse(to), lock.Release())
+	}
+	return lock, nil
+}
+
+// Rename gives the folder its name, and ends its use.
+func (f *Folder) Rename(to string) error {
+	if err := disk.Remove(filepath.Join(f.Path, LockFile)); err != nil {
+		return err
+	}
+	if err := disk.Rename(f.Path, to); err != nil {
 		return err
 	}
 	err := f.lock.Release()

@@ -45,11 +45,11 @@ func TestFolders(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "x-1", ".lock"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	a, err := atomicfile.NewFolder(dir, "x-*")
+	a, err := atomicfile.NewFolder(dir, "x-*", 0o700)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := atomicfile.NewFolder(dir, "x-*")
+	b, err := atomicfile.NewFolder(dir, "x-*", 0o700)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestManyAtATime(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for range 40 {
-				f, err := atomicfile.NewFolder(dir, "x-*")
+				f, err := atomicfile.NewFolder(dir, "x-*", 0o700)
 				if err != nil {
 					t.Error(err)
 					continue

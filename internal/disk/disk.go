@@ -5,11 +5,14 @@
 package disk
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 )
@@ -109,6 +112,25 @@ func CreateTemp(dir, pattern string) (*File, error) {
 		}
 	}
 	return file, nil
+}
+
+// MkdirTemp makes a folder and names it as os.MkdirTemp does.
+func MkdirTemp(dir, pattern string, perm fs.FileMode) (string, error) {
+	before, after, _ := strings.Cut(pattern, "*")
+	for range 1000 {
+		path := filepath.Join(cmp.Or(dir, os.TempDir()), before+strconv.FormatUint(uint64(rand.Uint32()), 10)+after)
+		err := os.Mkdir(path, perm)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if w := watched(path); w != nil && err == nil {
+			if err := w.see(&Op{Kind: OpMkdir, Path: path}); err != nil {
+				return "", errors.Join(err, os.Remove(path))
+			}
+		}
+		return path, err
+	}
+	return "", &fs.PathError{Op: "mkdir", Path: filepath.Join(dir, pattern), Err: fs.ErrExist}
 }
 
 // see shows a change of the file.

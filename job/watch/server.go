@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"weft/internal/inert"
 	"weft/job"
 )
 
@@ -127,6 +128,7 @@ func (w *Watcher) Report() Report {
 	s := w.last
 	h := w.history.thin(moments, s.Began)
 	w.mu.Unlock()
+	s.wide = true
 	v := newView(&s)
 	return Report{
 		Time: s.now.UTC().Truncate(time.Millisecond), Status: s.Status, History: h,
@@ -135,8 +137,11 @@ func (w *Watcher) Report() Report {
 }
 
 func (s *server) status(w http.ResponseWriter, _ *http.Request) {
+	text, err := json.MarshalIndent(s.watcher.Report(), "", "  ")
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
 	w.Header().Set("Content-Type", "application/json")
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.Encode(s.watcher.Report()) //nolint:errcheck // to somebody who has gone
+	w.Write(append(inert.JSON(text), '\n')) //nolint:errcheck // to somebody who has gone
 }

@@ -7,7 +7,6 @@ import (
 
 	"weft/algo/hak"
 	"weft/internal/digits"
-	"weft/internal/inert"
 	"weft/job"
 )
 
@@ -21,7 +20,7 @@ func (s *sample) trustFigures() []Figure {
 	if t := s.Trust; t != nil {
 		estimate, doubts := fraction(t.HAK), make([]string, len(t.Doubts))
 		for i, d := range t.Doubts {
-			doubts[i] = inert.ASCII(hak.Doubt(d).Brief())
+			doubts[i] = s.show(hak.Doubt(d).Brief())
 		}
 		if len(doubts) > 0 {
 			estimate += " (unsure)"
@@ -33,7 +32,7 @@ func (s *sample) trustFigures() []Figure {
 		out = append(out, Figure{"of", digits.Grouped(t.Learnt) + " pages"}, Figure{"made", digits.Duration(s.now.Sub(t.Made)) + " ago"})
 	}
 	if s.TrustWhy != "" {
-		out = append(out, Figure{"trouble", inert.ASCII(s.TrustWhy)})
+		out = append(out, Figure{"trouble", s.show(s.TrustWhy)})
 	}
 	return out
 }

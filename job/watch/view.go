@@ -65,6 +65,16 @@ type sample struct {
 	now   time.Time
 	about job.About
 	first job.Counts
+	// wide says that names may have all characters that show, as on a page; a terminal counts columns, and gets ASCII.
+	wide bool
+}
+
+// show makes a text from outside harmless.
+func (s *sample) show(text string) string {
+	if s.wide {
+		return inert.Text(text)
+	}
+	return inert.ASCII(text)
 }
 
 // waiting returns how many pages are known and not asked for yet, be they chosen or not.
@@ -83,8 +93,8 @@ const shown = 5
 // newView puts a status into words.
 func newView(s *sample) View {
 	v := View{
-		Crawl: inert.ASCII(filepath.Base(s.about.Dir)), What: whatOf(s), State: running, Why: inert.ASCII(s.Why), Elapsed: digits.Duration(s.Elapsed), Memory: digits.Size(s.Memory),
-		Ends: inert.ASCII(endsOf(s)), CanPause: s.about.Web == job.Live,
+		Crawl: s.show(filepath.Base(s.about.Dir)), What: whatOf(s), State: running, Why: s.show(s.Why), Elapsed: digits.Duration(s.Elapsed), Memory: digits.Size(s.Memory),
+		Ends: s.show(endsOf(s)), CanPause: s.about.Web == job.Live,
 	}
 	switch {
 	case s.Why != "":
@@ -120,7 +130,7 @@ func newView(s *sample) View {
 		}
 	}
 	for rule, n := range s.Rules {
-		rules = append(rules, count{inert.ASCII(rule), n})
+		rules = append(rules, count{s.show(rule), n})
 	}
 	v.Errors, v.Rules = some(most(errs)), some(most(rules))
 	v.Trust, v.Waits, v.News = s.trustFigures(), s.waits(), s.news()
@@ -133,7 +143,7 @@ func newView(s *sample) View {
 func (s *sample) waits() string {
 	var parts []string
 	if u := s.Unanswered; u.Pages > 0 {
-		text := inert.ASCII(u.String())
+		text := s.show(u.String())
 		if d := u.Next.Sub(s.now); !u.Next.IsZero() && d > 0 {
 			text += ", asked again in " + digits.Duration(d)
 		}
@@ -151,14 +161,14 @@ func (s *sample) news() string {
 	if n == 0 || s.now.Sub(s.Told[n-1].Time) > freshFor {
 		return ""
 	}
-	return inert.ASCII(s.Told[n-1].Text)
+	return s.show(s.Told[n-1].Text)
 }
 
 // whatOf says where a crawl began and how it goes on.
 func whatOf(s *sample) string {
 	b := new(strings.Builder)
 	if len(s.about.Seeds) > 0 {
-		b.WriteString(inert.ASCII(s.about.Seeds[0]))
+		b.WriteString(s.show(s.about.Seeds[0]))
 	}
 	if n := len(s.about.Seeds) - 1; n > 0 {
 		fmt.Fprintf(b, " and %s more", digits.Grouped(uint64(n)))
@@ -196,12 +206,12 @@ func (v *View) setHosts(s *sample) {
 			next = "in " + digits.Duration(d)
 		}
 		v.Slow = append(v.Slow, Host{
-			Name: inert.ASCII(h.Host), Waiting: digits.Grouped(uint64(max(h.Items, 0))), Busy: fmt.Sprint(h.Busy), Delay: digits.Duration(h.Delay), Next: next, //nolint:gosec // not negative
+			Name: s.show(h.Host), Waiting: digits.Grouped(uint64(max(h.Items, 0))), Busy: fmt.Sprint(h.Busy), Delay: digits.Duration(h.Delay), Next: next, //nolint:gosec // not negative
 			Took: digits.Duration(h.Took), Left: digits.Roughly(h.Left), Failures: fmt.Sprint(h.Failures),
 		})
 	}
 	for _, b := range s.Busy[:min(len(s.Busy), shown)] {
-		v.Busy = append(v.Busy, Figure{inert.ASCII(b.URL), digits.Duration(b.For)})
+		v.Busy = append(v.Busy, Figure{s.show(b.URL), digits.Duration(b.For)})
 	}
 }
 
