@@ -76,7 +76,7 @@ func TestOriginalsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer files.Close() //nolint:errcheck // what is in it is no archive
+	defer files.Close()
 	digest := warc.Digest([]byte("payload"))
 	for _, c := range []struct {
 		o        *originals
