@@ -3,6 +3,7 @@ package ingest
 import (
 	"bufio"
 	"bytes"
+	"container/heap"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -88,13 +89,14 @@ func TestMerge(t *testing.T) {
 				h, all = append(h, p), append(all, p)
 			}
 		}
+		heap.Init(&h)
 		n := 0
 		err = mergeHeap(h, func(m merged) (uint32, error) {
 			if n == keep {
 				return 0, errFault
 			}
 			if string(m.name) != want[n] || m.first+1 != firsts[want[n]] {
-				t.Errorf("name %d is %s, first mention %d; want %s, %d", n, m.name, m.first, want[n], firsts[want[n]]-1)
+				t.Fatalf("name %d is %s, first mention %d; want %s, %d", n, m.name, m.first, want[n], firsts[want[n]]-1)
 			}
 			n++
 			return uint32(n - 1), nil
