@@ -21,6 +21,8 @@ type Question struct {
 	Short string // what it does, in some words
 	Long  string // and in some sentences
 	More  string // of what to type behind the crawl, for the example
+	// Title heads a section of the report, which asks the question as it is without options; none if it is empty.
+	Title string
 	// New returns the question with its defaults.
 	New func() Asker
 }

@@ -14,7 +14,9 @@ import (
 type Figure struct{ Label, Value string }
 
 // Row returns a Figure whose value is formatted.
-func Row(label, format string, args ...any) Figure { return Figure{label, fmt.Sprintf(format, args...)} }
+func Row(label, format string, args ...any) Figure {
+	return Figure{label, fmt.Sprintf(format, args...)}
+}
 
 func (f Figure) write(w io.Writer) {
 	fmt.Fprintf(w, "%-16s %s\n", inert.Text(f.Label), inert.Text(f.Value)) //nolint:errcheck // a strings.Builder does not fail

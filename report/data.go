@@ -3,6 +3,7 @@ package report
 import (
 	"time"
 
+	"weft/answer"
 	"weft/fidelity"
 	"weft/measure"
 )
@@ -20,6 +21,8 @@ type Data struct {
 	// estimate is; it is shown only with Fidelity.
 	Fidelity    *fidelity.Report
 	Calibration *fidelity.Calibration
+	// Others are further answers, each a section of its own.
+	Others []Answered
 	// Distances are those that were measured before, and DistancesWhy why such are left out though they are there.
 	Distances    *measure.Distances
 	DistancesWhy string
@@ -32,6 +35,12 @@ type Data struct {
 	HostMatrix measure.HostMatrix
 	// Words are the commonest anchor texts, most frequent first.
 	Words []Word
+}
+
+// Answered is a question with its answer.
+type Answered struct {
+	answer.Question
+	Blocks []answer.Block
 }
 
 // Generated says what wrote the report, and when.

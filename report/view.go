@@ -28,6 +28,7 @@ type document struct {
 	Components *componentsView
 	Rankings   []rankingView
 	Distances  *distancesView
+	Others     []otherView
 	Trust      *trustView
 	Links      *linksView
 	Words      *barView
@@ -68,6 +69,7 @@ func newDocument(d Data) (*document, error) {
 	b.components()
 	b.rankings()
 	b.distances()
+	b.others()
 	b.trust()
 	b.links()
 	b.words()

@@ -19,7 +19,8 @@ var Question = answer.Question{
 	Long: `Measure the correlation (Pearson) of a degree of the page that a link is on with a degree of the page that it leads to, over all
 links between different pages: of the out-degree with the in-degree, and the three others (Newman 2003; Foster, Foster, Grassberger and
 Paczuski 2010). Above 0 like pages link to each other, below 0 unlike ones.`,
-	New: func() answer.Asker { return asker{} },
+	Title: "Links between pages of like degree",
+	New:   func() answer.Asker { return asker{} },
 }
 
 type asker struct{}

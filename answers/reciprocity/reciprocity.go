@@ -16,7 +16,8 @@ var Question = answer.Question{
 	Name: "reciprocity", Short: "Measure how many links are returned",
 	Long: `Measure which share of the links between different pages is returned by a link back, and how much of that is more than chance:
 0 is what a random graph with as many pages and links has, 1 is all, less than 0 is avoidance (Garlaschelli and Loffredo 2004).`,
-	New: func() answer.Asker { return asker{} },
+	Title: "Links that are returned",
+	New:   func() answer.Asker { return asker{} },
 }
 
 type asker struct{}

@@ -177,6 +177,7 @@ def report_rules(k):
     link_rules(k)
     word_rules(k)
     distance_rules(k)
+    other_rules(k)
     how_rules(k)
     rule("foot#text", r"Written by weft [\d.]+\S*, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. This page stands alone.*")
 
@@ -861,6 +862,33 @@ def distance_rules(k):
         near(i, m.group(1), exact()[j], m.group(2), m.group(3), "distance figure %d" % j)
     for j, label in enumerate(("[Aa]verage(?: distance)?", "(?:within it 90 %|90 % are within|[Ee]ffective diam(?:eter|\\.)|90 % within|Nine of ten within)", "(?:[Jj]oined pairs|Pairs that are joined|[Rr]eachable pairs)")):
         rule("distances#tr", label + r" \| " + N + r"(?: %)?(?: \(" + N + "(?: %)? to " + N + r"(?: %)?\))?", lambda i, m, j=j: stated(i, m, j))
+
+
+def other_rules(k):
+    c, rule, want = k.c, k.rule, k.want
+    apart = c.s != c.t
+    s, t = c.s[apart], c.t[apart]
+    pairs = set(zip(s.tolist(), t.tolist()))
+    back = sum(1 for u, v in pairs if (v, u) in pairs)
+    density = len(pairs) / (c.n * (c.n - 1)) if c.n > 1 else 0
+    rule("reciprocity#text", r"No link leads from one page to another, so that none is returned\.", lambda i, m: want(i, len(pairs) == 0, "there are links"))
+    rule("reciprocity#tr", r"Returned \| %s of %s links? between different pages, %s" % (N, N, S),
+         lambda i, m: want(i, is_number(m.group(1), back) and is_number(m.group(2), len(pairs)) and is_share(m.group(3), back, len(pairs)), "%d of %d" % (back, len(pairs))))
+    rule("reciprocity#tr", r"Beyond chance \| (\S+) \(0 is chance, 1 is all\)", lambda i, m: want(i, is_number(m.group(1), (back / len(pairs) - density) / (1 - density), 1e-9), "rho"))
+    rule("reciprocity#tr", r"Beyond chance \| none: every page links to every other", lambda i, m: want(i, density == 1, "density is %f" % density))
+    rule("reciprocity#how", r"Measure which share of the links.*")
+
+    out, ins = np.bincount(s, minlength=c.n), np.bincount(t, minlength=c.n)
+
+    def correlation(item, m):
+        x, y = {"Out": out, "In": ins}[m.group(1)][s], {"out": out, "in": ins}[m.group(2)][t]
+        if len(x) == 0 or np.ptp(x) == 0 or np.ptp(y) == 0:
+            return want(item, m.group(3).startswith("none"), "one does not vary")
+        r = float(np.corrcoef(x, y)[0, 1])
+        want(item, is_number(m.group(3), r, 1e-9), "r = %.6f" % r)
+    rule("assortativity#tr", r"Links \| %s between different pages" % N, lambda i, m: want(i, is_number(m.group(1), len(pairs)), "%d links" % len(pairs)))
+    rule("assortativity#tr", r"(Out|In), (out|in) \| (.*)", correlation)
+    rule("assortativity#how", r"Measure the correlation \(Pearson\).*")
 
 
 def terminal_rules(k):

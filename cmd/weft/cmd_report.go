@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"weft/answer"
+	"weft/answers"
 	"weft/fidelity"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
@@ -80,7 +82,7 @@ Distances are shown if weft distances has kept them; measuring them takes too lo
 type reportFlags struct {
 	output, kinds string
 	top, samples  int
-	calibrate string // one of calibrateWhen
+	calibrate     string // one of calibrateWhen
 }
 
 var calibrateWhen = []string{"auto", "always", "never"}
@@ -171,6 +173,9 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *answer.Keeper, 
 	if err := a.trust(ctx, c, k, rf, &d); err != nil {
 		return d, err
 	}
+	if err := a.askOthers(ctx, c, k, o, &d); err != nil {
+		return d, err
+	}
 	return d, a.relations(ctx, c, o, &d)
 }
 
@@ -198,23 +203,52 @@ func (a *app) trust(ctx context.Context, c *store.Crawl, k *answer.Keeper, rf re
 	return err
 }
 
+// askOthers asks what has a section of its own.
+func (a *app) askOthers(ctx context.Context, c *store.Crawl, k *answer.Keeper, o answer.Options, d *report.Data) error {
+	for _, q := range answers.Questions {
+		if q.Title == "" {
+			continue
+		}
+		got, err := unasked(q).Ask(ctx, c, o)
+		if err == nil {
+			err = k.Keep(got.Kept())
+		}
+		if err != nil {
+			return err
+		}
+		d.Others = append(d.Others, report.Answered{Question: q, Blocks: got.Blocks()})
+	}
+	return nil
+}
+
+// unasked is a question with the options that it has if none are given.
+func unasked(q answer.Question) answer.Asker {
+	asked := q.New()
+	asked.Flags(pflag.NewFlagSet(q.Name, pflag.ContinueOnError))
+	return asked
+}
+
 // reportStages are those of all that a report shows.
 func reportStages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
 	var all []answer.Stage
-	add := func(s answer.Stage, err error) error {
-		all = append(all, s)
-		return err
-	}
 	var errs []error
+	add := func(s answer.Stage, err error) { all, errs = append(all, s), append(errs, err) }
 	for _, name := range measure.Rankings {
-		errs = append(errs, add(measure.RankingStage(ctx, c, name, measure.RankOptions{Options: o})))
+		add(measure.RankingStage(ctx, c, name, measure.RankOptions{Options: o}))
 	}
-	errs = append(errs, add(measure.DegreesStage(ctx, c, o)), add(measure.ComponentsStage(ctx, c, o)))
+	add(measure.DegreesStage(ctx, c, o))
+	add(measure.ComponentsStage(ctx, c, o))
 	if c.Unknown() == 0 {
-		errs = append(errs, add(fidelity.Stage(ctx, c, fidelity.Options{Options: o}, true)))
+		add(fidelity.Stage(ctx, c, fidelity.Options{Options: o}, true))
+	}
+	for _, q := range answers.Questions {
+		if q.Title != "" {
+			stages, err := unasked(q).Stages(ctx, c, o)
+			all, errs = append(all, stages...), append(errs, err)
+		}
 	}
 	if c.HasNames() {
-		errs = append(errs, add(measure.HostLinksStage(ctx, c, o)))
+		add(measure.HostLinksStage(ctx, c, o))
 	}
 	return all, errors.Join(errs...)
 }
