@@ -29,7 +29,7 @@ type Options struct {
 	Format Format
 	// Separator parts the columns of a list: tab, comma, semicolon, pipe, blank or one character. Columns are those of
 	// source and target, by number from 1 or by name: "1,2", "from,to"; of JSONL, members. Comments are the signs that begin
-	// comments, of "#%", or "none". Empty ones are found out.
+	// comments, of "#%", or "none", also of the list that Fetched names. Empty ones are found out.
 	Separator, Columns, Comments string
 	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
 	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
@@ -273,8 +273,8 @@ func (im *importer) checkFlags() error {
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
 	case !named && im.opts.Hosts && im.findNames() == "":
 		return fmt.Errorf("%w: --hosts is for pages that have names", ErrOptions)
-	case im.opts.Comments != "" && !has(Edges):
-		return fmt.Errorf("%w: --comments is for lists of arcs", ErrOptions)
+	case im.opts.Comments != "" && !has(Edges) && !im.listsFetched():
+		return fmt.Errorf("%w: --comments is for lists of arcs, and of fetched pages", ErrOptions)
 	case named && im.opts.Pages > 0:
 		return fmt.Errorf("%w: --pages is for lists of numbers, and these pages have names", ErrOptions)
 	}

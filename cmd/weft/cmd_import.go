@@ -127,7 +127,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
 	f.StringVar(&o.Columns, "columns", "", "`TWO` columns of a list, source and target, by number or by name of the header: 1,3 or from,to; of jsonl, members")
 	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
-	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list: #, %, #% or none")
+	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list, also of --fetched: #, %, #% or none")
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad, or of the bytes missing; 100% takes files that are cut")
 	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line; none for those beside a BVGraph")
