@@ -355,7 +355,7 @@ func TestCalibrate(t *testing.T) {
 	}
 	if tau := k.Recrawl.Tau[0]; len(k.Recrawl.Tau) != 4 || !(tau.Value > 0.2 && tau.Value < 0.95) {
 		t.Errorf("Recrawl: %+v", k.Recrawl)
-	} else if !tau.Calibrated || tau.Low > tau.Value || tau.High < tau.Value || tau.High-tau.Low < 0.01 {
+	} else if tau.Crawls == 0 || tau.Low > tau.Value || tau.High < tau.Value || tau.High-tau.Low < 0.01 {
 		t.Errorf("its interval: %+v", tau)
 	}
 	o.Iterations = 1

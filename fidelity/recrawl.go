@@ -24,9 +24,6 @@ import (
 type Recrawl struct {
 	Kept  float64 `json:"kept"` // γ
 	Draws int     `json:"draws"`
-	// Crawls is how many crawls of the crawl, in all orders, the intervals come from: of each of them the same estimate was made, and held against its
-	// tau, which is known. 0 if there are too few to tell.
-	Crawls int `json:"calibrated_on"`
 	// Tau is of the best 30, 50, 70 and 100 % by either ranking.
 	Tau []RecrawlTau `json:"tau"`
 }
@@ -35,11 +32,13 @@ type Recrawl struct {
 type RecrawlTau struct {
 	Share float64 `json:"share"`
 	Draws int     `json:"draws"` // in which not all is tied; if none, there is no estimate
-	// Low and High hold the tau that the estimate is of with a confidence of 95 %, as far as the target links like the crawl, if
-	// Calibrated says so; else it may be any, and they are -1 and 1. How the draws differ says nothing of it.
+	// Low and High hold the tau that the estimate is of with a confidence of 95 %, as far as the target links like the crawl, if it is
+	// calibrated; else it may be any, and they are -1 and 1. How the draws differ says nothing of it.
 	distance.Estimate
-	Calibrated bool    `json:"calibrated"`
-	MeanError  float64 `json:"mean_error"` // of the estimate less the tau, in the crawls that it was calibrated on
+	// Crawls is how many crawls of the crawl, in all orders, the interval comes from: of each of them the same estimate was made, and held against its
+	// tau, which is known. 0 if too few of them have an order to tell.
+	Crawls    int     `json:"calibrated_on"`
+	MeanError float64 `json:"mean_error"` // of the estimate less the tau, in these crawls
 }
 
 // GetRecrawl keeps a share γ of the pages of the graph of an experiment, however they are linked, so many times. [Calibrate] finds the
@@ -83,7 +82,6 @@ func (r *Recrawl) calibrate(ctx context.Context, e simulate.Experiment, o *Optio
 	if err := x.run(); err != nil {
 		return err
 	}
-	r.Crawls = len(x.errs[0])
 	for i := range r.Tau {
 		if t := &r.Tau[i]; t.Draws > 0 {
 			t.expect(x.errs[i])
@@ -107,7 +105,7 @@ func (t *RecrawlTau) expect(errs []float64) {
 	}
 	half := distuv.StudentsT{Sigma: 1, Nu: k - 1}.Quantile(0.975) * math.Sqrt(square/(k-1)*(1+1/k))
 	middle := t.Value - t.MeanError
-	t.Low, t.High, t.Calibrated = max(-1, min(middle-half, t.Value)), min(1, max(middle+half, t.Value)), true
+	t.Low, t.High, t.Crawls = max(-1, min(middle-half, t.Value)), min(1, max(middle+half, t.Value)), len(errs)
 }
 
 // run makes the crawls, and estimates the tau of each.

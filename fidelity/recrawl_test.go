@@ -73,7 +73,7 @@ func TestRecrawlCovers(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if err := r.calibrate(t.Context(), crawl, &Options{}); err != nil || !r.Tau[0].Calibrated {
+			if err := r.calibrate(t.Context(), crawl, &Options{}); err != nil || r.Tau[0].Crawls == 0 {
 				return err
 			}
 			tau, x, old := o.Shares[0].TauB, r.Tau[0], cells[0].Shares[0].TauB
@@ -117,11 +117,11 @@ func TestExpect(t *testing.T) {
 	}
 	x.expect(errs)
 	half := 2.306004 * 0.0273861 * math.Sqrt(1+1.0/9)
-	if !x.Calibrated || math.Abs(x.MeanError-0.05) > 1e-12 || math.Abs(x.Low-(0.55-half)) > 1e-6 || math.Abs(x.High-(0.55+half)) > 1e-6 {
+	if x.Crawls != 9 || math.Abs(x.MeanError-0.05) > 1e-12 || math.Abs(x.Low-(0.55-half)) > 1e-6 || math.Abs(x.High-(0.55+half)) > 1e-6 {
 		t.Errorf("got %+v, want %g to %g", x, 0.55-half, 0.55+half)
 	}
 	few := RecrawlTau{}
-	if few.expect(errs[:leastErrors-1]); few.Calibrated {
+	if few.expect(errs[:leastErrors-1]); few.Crawls != 0 {
 		t.Error("an interval of seven errors")
 	}
 	far := RecrawlTau{}

@@ -230,6 +230,49 @@ func TestWhatAWebHolds(t *testing.T) {
 	})
 }
 
+// Some articles have what only some are to have, in about the share that they are to have it.
+func TestAdornedArticles(t *testing.T) {
+	w := NewWeb(Options{Pages: 6000, Seed: 9})
+	count, all := map[string]int{}, 0
+	for i := range w.pages {
+		p := &w.pages[i]
+		if p.kind != article {
+			continue
+		}
+		all++
+		has := map[string]bool{}
+		dirs := map[int32]bool{}
+		for _, l := range slices.Concat(p.head, p.fields, p.body) {
+			self := l.to == int32(i)
+			has["canonical in the head"] = has["canonical in the head"] || l.kinds == kinds.Canonical && l.place == inHead && self
+			has["canonical in a field"] = has["canonical in a field"] || l.kinds == kinds.Canonical && l.place == inLink && self
+			has["frame"] = has["frame"] || l.place == inIframe && l.kinds == kinds.Embed
+			has["map"] = has["map"] || l.place == inMap
+			has["back to top"] = has["back to top"] || l.text == "Back to top" && self
+			has["first page"] = has["first page"] || l.text == "our first page" && l.to == w.hosts[p.host].home
+			has["spam"] = has["spam"] || l.kinds&kinds.Nofollow != 0
+			if l.place == inMap {
+				dirs[l.to] = true
+			}
+		}
+		for _, d := range w.hosts[p.host].dirs {
+			if has["map"] && !dirs[d] {
+				t.Errorf("the map of %s lacks %s", p.url, w.pages[d].url)
+			}
+		}
+		for what, is := range has {
+			if is {
+				count[what]++
+			}
+		}
+	}
+	for what, want := range map[string]float64{"canonical in the head": 0.10, "canonical in a field": 0.03, "frame": 0.02, "map": 0.03, "back to top": 0.05, "first page": 0.05, "spam": 0.02} {
+		if got := float64(count[what]) / float64(all); got < want/3 || got > want*2 {
+			t.Errorf("%s: %.4f of %d articles, want about %.2f", what, got, all, want)
+		}
+	}
+}
+
 // In-degrees have a heavy tail: few pages get a large part of the links that articles draw.
 func TestInDegreesAreHeavyTailed(t *testing.T) {
 	w := NewWeb(Options{Pages: 6000, Seed: 9})

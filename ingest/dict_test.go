@@ -33,3 +33,33 @@ func TestDictSorted(t *testing.T) {
 		}
 	}
 }
+
+// A dict that is emptied numbers from 0 again, and counts the memory that it takes then.
+func TestDictReset(t *testing.T) {
+	var d, fresh dict
+	long := bytes.Repeat([]byte("x"), chunkSize-1)
+	for range 3 {
+		for i, name := range [][]byte{[]byte("a"), long, []byte("b"), []byte("a"), {}} {
+			want := uint32(min(i, 3))
+			if i == 3 {
+				want = 0
+			}
+			n, isNew := d.add(name)
+			if n != want || isNew != (i != 3) || !bytes.Equal(d.text(&d.entries[n]), name) {
+				t.Errorf("name %d: number %d, new: %v; want %d", i, n, isNew, want)
+			}
+			if len(d.table) == 1<<10 && len(fresh.entries) < 4 {
+				fresh.add(name)
+			}
+		}
+		if d.bytes != 2*chunkSize || len(d.chunks) != 2 {
+			t.Errorf("%d bytes in %d chunks, want 2 of %d", d.bytes, len(d.chunks), chunkSize)
+		}
+		if d.memory() != fresh.memory() {
+			t.Errorf("it takes %d bytes, a fresh one %d", d.memory(), fresh.memory())
+		}
+		if d.reset(); d.bytes != 0 || len(d.chunks) != 0 || len(d.entries) != 0 {
+			t.Errorf("emptied it has %d bytes, %d chunks, %d names", d.bytes, len(d.chunks), len(d.entries))
+		}
+	}
+}

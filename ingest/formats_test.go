@@ -3,6 +3,7 @@ package ingest_test
 import (
 	"archive/tar"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -130,6 +131,27 @@ func TestBadNetworks(t *testing.T) {
 		{"CDX with too few columns", " CDX N b a m s k r M S V g\na b c\n", "3 columns: the header names 11", 0},
 		{"a cut xz", "\xfd7zXZ\x00\x00\x04\xe6\xd6", "xz", 0},
 		{"a cut Parquet", "PAR1xxxxPAR1", "", 0},
+		{"Pajek with further words", "*Vertices 2\n1\n2\n*Arcs\n1 2\n*Partition x\n*Vertices 2\n1\n2\n*Arcs\n1 9\n", "among 2", 0},
+		{"GML, two graphs", "graph [ node [ id 1 ] ] graph [ ]", "a second graph", 0},
+		{"GML, no key", "graph [ node [ id 1 ] 7 ]", "found 7: want a key or", 0},
+		{"GML, a list for no key", "graph [ node [ [ ] ] ]", "want a key or", 0},
+		{"GML, no value", "graph [ node ] ", "want a value for node", 0},
+		{"GML, no graph", "Creator \"x\"", "want \"graph [\"", ingest.GML},
+		{"GML, directed too late", "graph [ node [ id 1 ] edge [ source 1 target 1 ] directed 1 ]", "stands behind edges", 0},
+		{"GML, a value that ends", "graph [ node [ id", "the text ends inside the value of id", 0},
+		{"GraphML, an odd direction", "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/><edge source=\"a\" target=\"a\" directed=\"perhaps\"/></graph></graphml>", "an edge whose direction is", 0},
+		{"GraphML, a long name", "<graphml><key id=\"d\" for=\"node\" attr.name=\"label\"/><graph edgedefault=\"directed\"><node id=\"a\"><data key=\"d\">" + strings.Repeat("x", 70_000) + "</data></node></graph></graphml>", "the name of a node of more than 65536 bytes", 0},
+		{"JSON without directions", `{"directed": false, "nodes": [], "links": []}`, "want one of links", 0},
+		{"JSON with more behind it", `{"nodes": [{"id": 1}], "links": []} {`, "behind the graph", 0},
+		{"JSON, an odd escape", `{"nodes": [{"id": "a\q"}], "links": []}`, `found \q inside a text`, 0},
+		{"JSON, an escape that ends", `{"nodes": [{"id": "a\`, "the text ends inside a text", 0},
+		{"JSON, a number of few digits", `{"nodes": [{"id": "a\u00x0"}], "links": []}`, "want four hexadecimal digits", 0},
+		{"JSON, digits that end", `{"nodes": [{"id": "a\u00`, "the text ends inside a text", 0},
+		{"Matrix Market of another kind", "%%MatrixMarket matrix array real general\n2 2\n1\n", "of another kind than coordinates", 0},
+		{"Matrix Market without counts", "%%MatrixMarket matrix coordinate pattern general\n3 3\n", "want the numbers of rows, columns and entries", 0},
+		{"an ASCII graph without a count", "2 1\n1\n0\n", "want the number of pages alone", ingest.ASCIIGraph},
+		{"numbered, without a count", "a b\n1 http://a.example/\n", "want the numbers of pages and arcs", ingest.Numbered},
+		{"packed four times over", packedOver(4, "0 1\n"), "more than 3 times over", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -156,6 +178,18 @@ func TestBadNetworks(t *testing.T) {
 			}
 		})
 	}
+}
+
+// packedOver is a text in gzip in gzip.
+func packedOver(times int, text string) string {
+	for range times {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		z.Write([]byte(text))
+		z.Close()
+		text = b.String()
+	}
+	return text
 }
 
 // The vertices of Common Crawl and their arcs are two files, in either order.

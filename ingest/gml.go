@@ -175,7 +175,7 @@ func (r *gmlReader) graphKey(key string, kind gmlKind) error {
 
 func (r *gmlReader) node() error {
 	r.id, r.name, r.url = r.id[:0], r.name[:0], r.url[:0]
-	extra, long := false, false
+	extra := false
 	err := r.list(func(key string, kind gmlKind) error {
 		switch {
 		case kind == gmlOpen:
@@ -184,10 +184,8 @@ func (r *gmlReader) node() error {
 			r.id = append(r.id[:0], r.word...)
 		case key == "label", key == "name" && len(r.name) == 0:
 			r.name = append(r.name[:0], r.word...)
-			long = long || r.long
 		case key == "url":
 			r.url = append(r.url[:0], r.word...)
-			long = long || r.long
 		default:
 			extra = true
 		}
@@ -199,15 +197,12 @@ func (r *gmlReader) node() error {
 	if extra {
 		r.sink.left("nodes with further attributes, which are not kept")
 	}
-	return r.sink.node(r.id, nameOf(r.url, r.name, long))
+	return r.sink.node(r.id, nameOf(r.url, r.name))
 }
 
-// nameOf chooses the name of a node. One that was too long stays too long, so that it is refused.
-func nameOf(url, label []byte, long bool) []byte {
-	switch {
-	case long:
-		return bytes.Repeat([]byte{'x'}, maxWord+1)
-	case len(url) > 0:
+// nameOf chooses the name of a node.
+func nameOf(url, label []byte) []byte {
+	if len(url) > 0 {
 		return url
 	}
 	return label
@@ -294,8 +289,16 @@ func isNumberByte(c byte) bool {
 	return c >= '0' && c <= '9' || c == '.' || c == '-' || c == '+' || isLetter(c) // 1.5e-3, and inf, nan as NetworkX writes them
 }
 
+// stayLong makes a word that was too long too long to be taken for a name or an identifier.
+func (r *gmlReader) stayLong() {
+	if r.long {
+		r.word = append(r.word, make([]byte, maxWord+1)...)
+	}
+}
+
 // take reads the rest of a word.
 func (r *gmlReader) take(c byte, part func(byte) bool) {
+	defer r.stayLong()
 	r.keep(c)
 	for {
 		c, ok := r.next()
@@ -328,11 +331,15 @@ func (r *gmlReader) quoted() error {
 			return r.errorf("the text that is opened by a quote in line %d does not end", line)
 		case c == '"':
 			r.word = unescapeEntities(r.word)
+			r.stayLong()
 			return nil
 		}
 		r.keep(c)
 	}
 }
+
+// longestEntity is the length of &CounterClockwiseContourIntegral;.
+const longestEntity = 33
 
 // unescapeEntities replaces &amp;, &#38; and their like, where they end in a semicolon.
 func unescapeEntities(b []byte) []byte {
@@ -342,7 +349,7 @@ func unescapeEntities(b []byte) []byte {
 	}
 	out := append([]byte(nil), b[:at]...)
 	for b = b[at:]; len(b) > 0; {
-		end := bytes.IndexByte(b[:min(len(b), 32)], ';')
+		end := bytes.IndexByte(b[:min(len(b), longestEntity)], ';')
 		if b[0] != '&' || end < 0 {
 			out = append(out, b[0])
 			b = b[1:]

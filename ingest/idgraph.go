@@ -117,6 +117,9 @@ func (g *idGraph) id(id []byte) (uint32, error) {
 	if len(id) == 0 {
 		return 0, badLine("it has no identifier")
 	}
+	if len(id) > maxWord {
+		return 0, badLine("its identifier is longer than %d bytes", maxWord)
+	}
 	i, isNew := g.ids.add(id)
 	if !isNew {
 		return i, nil

@@ -158,11 +158,16 @@ func (r *jsonReader) text() error {
 			if err := r.escape(); err != nil {
 				return err
 			}
-		case len(r.word) < maxWord:
-			r.word = append(r.word, c)
 		default:
-			r.long = true
+			r.keep(c)
 		}
+	}
+}
+
+// keep appends bytes to the word, unless it is too long.
+func (r *jsonReader) keep(b ...byte) {
+	if r.long = r.long || len(r.word)+len(b) > maxWord; !r.long {
+		r.word = append(r.word, b...)
 	}
 }
 
@@ -189,9 +194,7 @@ func (r *jsonReader) escape() error {
 	default:
 		return r.errorf("found \\%c inside a text: want one of \" \\ / b f n r t u", c)
 	}
-	if len(r.word) < maxWord {
-		r.word = append(r.word, c)
-	}
+	r.keep(c)
 	return nil
 }
 
@@ -214,9 +217,8 @@ func (r *jsonReader) unicode() error {
 			}
 		}
 	}
-	if len(r.word) < maxWord {
-		r.word = utf8.AppendRune(r.word, v)
-	}
+	var one [utf8.UTFMax]byte
+	r.keep(one[:utf8.EncodeRune(one[:], v)]...)
 	return nil
 }
 

@@ -215,12 +215,35 @@ func TestOptionsThatDoNotFit(t *testing.T) {
 		{"http://a.example/ http://b.example/\n", ingest.Options{Fetched: written(t, "0\n1\n")}},
 		{"0 1\n", ingest.Options{Fetched: written(t, "http://a.example/\n")}},
 		{warc, ingest.Options{Fetched: written(t, "http://a.example/\n")}},
+		{"0 1\n", ingest.Options{Hosts: true}},
+		{"0 1\n", ingest.Options{Dates: "2020"}},
+		{"{\"via\": \"a\", \"url\": \"b\"}\n", ingest.Options{Comments: "none"}},
+		{"{\"via\": \"a\", \"url\": \"b\"}\n", ingest.Options{Columns: "via,target"}},
+		{"a,b\n0,1\n", ingest.Options{Columns: "a,c"}},
+		{"graph [ node [ id 1 ] ]", ingest.Options{Columns: "1,2"}},
+		{string(siteArchive(t)), ingest.Options{BaseURL: "http://a.example/", Root: "../x"}},
+		{string(siteArchive(t)), ingest.Options{BaseURL: "http://a.example/?x"}},
+		{string(siteArchive(t)), ingest.Options{BaseURL: "ftp://a.example/"}},
+		{string(siteArchive(t)), ingest.Options{BaseURL: "http://a.example/", IndexFiles: []string{"index.html", "a/b"}}},
+		{string(siteArchive(t)), ingest.Options{BaseURL: "http://a.example/", IndexFiles: []string{".."}}},
+		{`{"nodes":[{"id":"a"}],"links":[{"src":"a","dst":"a"}]}`, ingest.Options{Dates: "2020"}},
 	} {
 		c.o.Inputs, c.o.Stdin, c.o.Output = []string{"-"}, strings.NewReader(c.text), filepath.Join(t.TempDir(), "c")
 		if _, err := ingest.Import(context.Background(), c.o); !errors.Is(err, ingest.ErrOptions) {
 			t.Errorf("%.30q with %+v: got %v, want that they do not fit", c.text, c.o, err)
 		}
 	}
+}
+
+// siteArchive is the archive of a site of a page.
+func siteArchive(t *testing.T) []byte {
+	t.Helper()
+	_, archive := siteOf(t, map[string]string{"a.html": "<p>x"})
+	data, err := os.ReadFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 func TestHugeNumbersAreRefused(t *testing.T) {

@@ -2,9 +2,14 @@ package ingest_test
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"weft/graph"
+	"weft/graph/bv"
 	"weft/ingest"
 	"weft/internal/mem"
 	"weft/store"
@@ -21,6 +26,10 @@ func TestPlanImport(t *testing.T) {
 		{"*Vertices 9000000\n1 \"a\"\n", "pajek", 9_000_000, mem.Base + 34*9_000_000},
 		{"WARC/1.0\r\n", "archive", 0, mem.Least},
 		{"PAR1", "parquet", 0, mem.Least},
+		{"30000000 5\n1 http://a.example/\n2 http://b.example/\n", "numbered", 30_000_000, mem.Base + 8*30_000_000},
+		{"40000000\n1 2 3\n2\n", "asciigraph", 40_000_000, mem.Base + 80_000_000},
+		{"% c\n3 2\n2\n1 3\n2\n", "metis", 3, mem.Least},
+		{"*Network x\n*vertices 9000000\n*Arcs\n1 2\n", "pajek", 9_000_000, mem.Base + 18_000_000},
 	} {
 		p, err := ingest.PlanImport(ingest.Options{Inputs: []string{written(t, c.text)}, Output: "none", Memory: 1 << 30})
 		if err != nil {
@@ -34,6 +43,7 @@ func TestPlanImport(t *testing.T) {
 			t.Errorf("%s: got %q passes", c.format, p.Passes)
 		}
 	}
+	checkPlanOfAll(t)
 	here := written(t, names)
 	for name, c := range map[string]struct {
 		o    ingest.Options
@@ -51,5 +61,60 @@ func TestPlanImport(t *testing.T) {
 		if _, wantShort := errors.AsType[*mem.ShortError](c.want); err == nil || short != wantShort || c.want != nil && !short && !errors.Is(err, c.want) {
 			t.Errorf("%s: got %v, want %v", name, err, c.want)
 		}
+	}
+}
+
+// checkPlanOfAll plans what is no list: a graph with names beside it, a folder, a pipe.
+func checkPlanOfAll(t *testing.T) {
+	t.Helper()
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Create(base, bv.Options{}, func(add func([]graph.Node) error) error { return errors.Join(add([]graph.Node{1}), add(nil)) }); err != nil {
+		t.Fatal(err)
+	}
+	dir, _ := siteOf(t, map[string]string{"a.html": ""})
+	plan := func(o ingest.Options) string {
+		o.Output, o.Memory = "none", 1<<30
+		p, err := ingest.PlanImport(o)
+		if err != nil {
+			return err.Error()
+		}
+		said := fmt.Sprint(p.Pages)
+		for _, in := range p.Inputs {
+			said += fmt.Sprintf(" %s:%s:%d", filepath.Base(in.Path), in.Format, in.Bytes)
+		}
+		return said
+	}
+	list := written(t, "http://a.example/\n")
+	for what, c := range map[string]struct {
+		o    ingest.Options
+		want string
+	}{
+		"a graph":              {ingest.Options{Inputs: []string{base}}, "2 g:bvgraph:2"},
+		"a graph, by a file":   {ingest.Options{Inputs: []string{base + ".graph"}}, "2 g:bvgraph:2"},
+		"a graph, and names":   {ingest.Options{Inputs: []string{base}, Names: list}, "2 g:bvgraph:2 list:names:18"},
+		"a graph, and nothing": {ingest.Options{Inputs: []string{base}, Names: ingest.NoNames}, "2 g:bvgraph:2"},
+		"names that are not":   {ingest.Options{Inputs: []string{base}, Names: base + ".no"}, "stat " + base + ".no: no such file or directory"},
+		"a pipe":               {ingest.Options{Inputs: []string{"-"}}, "0 -::-1"},
+		"a folder":             {ingest.Options{Inputs: []string{dir}, BaseURL: "http://a.example/"}, "0 site:html:-1"},
+		"a folder, by force":   {ingest.Options{Inputs: []string{dir}, Format: ingest.HTML}, "0 site:html:-1"},
+		"two":                  {ingest.Options{Inputs: []string{base, "-"}}, "2 g:bvgraph:2 -::-1"},
+	} {
+		if got := plan(c.o); got != c.want {
+			t.Errorf("%s: got %q, want %q", what, got, c.want)
+		}
+	}
+	if err := os.WriteFile(base+".urls", []byte("http://a.example/\nhttp://b.example/\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := plan(ingest.Options{Inputs: []string{base}}); got != "2 g:bvgraph:2 g.urls:names:36" {
+		t.Errorf("a graph with names beside it: got %q", got)
+	}
+	for _, path := range []string{base + ".graph", base + ".offsets"} {
+		if err := os.Truncate(path, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := plan(ingest.Options{Inputs: []string{base}}); !strings.Contains(got, base) {
+		t.Errorf("a graph without content: got %q", got)
 	}
 }

@@ -3,6 +3,7 @@ package ingest_test
 import (
 	"fmt"
 	"maps"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -179,6 +180,29 @@ func TestTypeMaps(t *testing.T) {
 		}
 		if bestAt < 0 {
 			checkLeftOut(t, s, map[string]int64{"files left out: type maps without a page in the tree": 1})
+		}
+	}
+}
+
+// The name of a file says its charset, as it does to a server, and so does a type map; that counts more than what the page says.
+func TestCharsetsOfNames(t *testing.T) {
+	const meta = "<meta charset=iso-8859-2>"
+	files := map[string]string{
+		"a.html.ru.koi8-r": meta + "<a href='/\xc1'>", "b.html.cp-1251": meta + "<a href='/\xe0'>", "c.html.utf8.ru": meta + "<a href='/\xd0\xb0'>", "d.html.latin1": meta + "<a href='/\xb3'>",
+		"e.html.ru": meta + "<a href='/\xb3'>", "f.html": "<a href='/\xe9'>",
+		"g.html": "URI: v/g.html\nContent-Type: text/html; charset=koi8-r\n", "v/g.html": meta + "<a href='/\xc1'>",
+		"h.html": "URI: v/h.html.koi8-r\n", "v/h.html.koi8-r": meta + "<a href='/\xc1'>",
+	}
+	want := []string{"a.html.ru.koi8-r \u0430", "b.html.cp-1251 \u0430", "c.html.utf8.ru \u0430", "d.html.latin1 \u00b3", "e.html.ru \u0142", "f.html \u00e9", "g.html \u0430", "h.html \u0430", "v/g.html \u00c1", "v/h.html.koi8-r \u0430"}
+	for i, arc := range want {
+		from, to, _ := strings.Cut(arc, " ")
+		want[i] = "http://a.example/" + from + " http://a.example/" + url.PathEscape(to)
+	}
+	dir, archive := siteOf(t, files)
+	for _, input := range []string{dir, archive} {
+		c, _ := imported(t, ingest.Options{Inputs: []string{input}, BaseURL: "http://a.example/"})
+		if got := hyperlinks(t, c); !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", input, got, want)
 		}
 	}
 }

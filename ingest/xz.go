@@ -3,6 +3,7 @@ package ingest
 import (
 	"bufio"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -49,6 +50,7 @@ func (r *xzReader) Read(p []byte) (int, error) {
 type xzWatch struct {
 	r     *bufio.Reader
 	limit int64 // of a dictionary
+	cut   bool  // it ends where there must be more
 	err   error
 
 	pass  int64            // bytes up to where next looks
@@ -64,7 +66,7 @@ func (w *xzWatch) Read(p []byte) (int, error) {
 	}
 	n, err := w.r.Read(p[:min(int64(len(p)), w.pass)])
 	w.pass -= int64(n)
-	return n, err
+	return n, w.ended(err)
 }
 
 // ReadByte makes the decoder read bytes without a call of Read for each.
@@ -76,7 +78,17 @@ func (w *xzWatch) ReadByte() (byte, error) {
 	if err == nil {
 		w.pass--
 	}
-	return c, err
+	return c, w.ended(err)
+}
+
+// ended tells the end of a stream from that of a file which is cut: the decoder takes one that is cut before a block, or in the
+// header of one, for whole.
+func (w *xzWatch) ended(err error) error {
+	if w.cut && errors.Is(err, io.EOF) {
+		w.err = io.ErrUnexpectedEOF
+		return w.err
+	}
+	return err
 }
 
 func (w *xzWatch) look() error {
@@ -86,11 +98,11 @@ func (w *xzWatch) look() error {
 	return w.err
 }
 
-// peek returns the next n bytes. If there are fewer, everything passes from now on.
+// peek returns the next n bytes. If there are fewer, everything passes from now on, and the file is cut.
 func (w *xzWatch) peek(n int) ([]byte, bool) {
 	b, _ := w.r.Peek(n)
 	if len(b) < n {
-		w.pass = math.MaxInt64
+		w.pass, w.cut = math.MaxInt64, true
 	}
 	return b, len(b) == n
 }
@@ -100,6 +112,7 @@ func (w *xzWatch) then(n int64, next func(*xzWatch)) { w.pass, w.next = n, next 
 
 func (w *xzWatch) streamHeader() {
 	if b, ok := w.peek(4); !ok {
+		w.cut = len(b) > 0
 		return
 	} else if string(b) == "\x00\x00\x00\x00" { // padding
 		w.then(4, (*xzWatch).streamHeader)
@@ -173,7 +186,7 @@ func (w *xzWatch) index() {
 	b, _ := w.r.Peek(binary.MaxVarintLen64)
 	v, n := binary.Uvarint(b)
 	if n <= 0 {
-		w.pass = math.MaxInt64
+		w.pass, w.cut = math.MaxInt64, n == 0
 		return
 	}
 	w.size += int64(n)

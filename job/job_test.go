@@ -2,6 +2,8 @@ package job_test
 
 import (
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -89,6 +91,24 @@ func TestUntil(t *testing.T) {
 	}
 }
 
+// A rule can be about all that is counted, and with each comparison.
+func TestUntilOfEachName(t *testing.T) {
+	s := newSite(t, randomPages(3, 15))
+	for text, want := range map[string]string{
+		"failed > 2": "failed>2", "hosts=1": "hosts>=1", "seconds>=1e-9": "seconds>=1e-09", "complete>0.25": "complete>0.25",
+		"complete<0.1": "complete<0.1", "fetched<=7": "fetched<=7", "known>1000 or failed>=1000 or complete>1 or complete>=1": "complete>=1",
+	} {
+		o := options(filepath.Join(t.TempDir(), "c"))
+		var err error
+		if o.Limits.Until, err = job.ParseConditions(text); err != nil {
+			t.Fatal(err)
+		}
+		if r := crawl(t, config(s.URL), o); r.Why != want+" holds" {
+			t.Errorf("%s: ended as %q with %+v", text, r.Why, r.Counts)
+		}
+	}
+}
+
 // A crawl is stopped while pages are under way.
 func TestStop(t *testing.T) {
 	s := newSite(t, randomPages(3, 300))
@@ -119,6 +139,33 @@ func TestStop(t *testing.T) {
 			t.Errorf("got %q, %+v", r.Why, r.Stats)
 		}
 		sameGraph(t, dir, dir)
+	}
+}
+
+// Whoever looks on sees what is being fetched, and for how long.
+func TestBusy(t *testing.T) {
+	asked, answer := make(chan struct{}, 8), make(chan struct{})
+	s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/robots.txt" {
+			asked <- struct{}{}
+			<-answer
+		}
+	}))
+	defer s.Close()
+	j, err := job.Create(config(s.URL+"/a", s.URL+"/b"), options(filepath.Join(t.TempDir(), "c")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan job.Result)
+	began := time.Now()
+	go func() { done <- run(t, j) }()
+	<-asked
+	if list := j.Status().Busy; len(list) != 1 || !strings.HasPrefix(list[0].URL, s.URL) || list[0].For <= 0 || list[0].For > time.Since(began) {
+		t.Errorf("one page of a host is fetched at a time, and those that are told of are %+v", list)
+	}
+	close(answer)
+	if r := <-done; len(r.Busy) != 0 || r.Fetched != 2 {
+		t.Errorf("in the end: %+v", r.Status)
 	}
 }
 

@@ -80,3 +80,21 @@ func TestPapers(t *testing.T) {
 	crawl(t, config(s.URL), options(whole))
 	sameGraph(t, whole, dir)
 }
+
+// A crawl log that was cut since it was archived is archived anew, from its first line on.
+func TestPapersOfACutLog(t *testing.T) {
+	s := newSite(t, randomPages(4, 12))
+	dir := filepath.Join(t.TempDir(), "c")
+	o := options(dir)
+	o.Limits.Batch = 8
+	crawl(t, config(s.URL), o)
+	before := read(t, dir, "log", "crawl.log")
+	first := bytes.Index(before, []byte("\n")) + 1
+	writeFile(t, filepath.Join(dir, "log", "crawl.log"), before[:first])
+	o.Limits.Batch = 1
+	resume(t, o)
+	now := read(t, dir, "log", "crawl.log")
+	if log, _ := papersOf(t, dir, "urn:weft:crawl.log"); len(now) <= first || len(now) >= len(before) || string(log) != string(before)+string(now) {
+		t.Errorf("the archive has %d bytes of logs that had %d and %d", len(log), len(before), len(now))
+	}
+}

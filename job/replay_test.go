@@ -1,10 +1,16 @@
 package job_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"testing"
 
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/internal/drawn"
 	"weft/internal/shared"
 	"weft/job"
 )
@@ -86,5 +92,28 @@ func TestReplayedGraphWithoutNames(t *testing.T) {
 	o.Limits.Pages = 4000
 	if r := resume(t, o); r.Stats.Fetched != 4000 {
 		t.Errorf("got %+v", r.Counts)
+	}
+}
+
+// A stored graph that is crawled from all its pages comes out whole: also pages without links to or from them.
+func TestReplayedGraphIsWhole(t *testing.T) {
+	r := drawn.Rand(t)
+	const n = 30
+	arcs := map[graph.Arc]bool{}
+	for range 40 {
+		arcs[graph.Arc{From: graph.Node(r.Uint32N(n - 2)), To: graph.Node(r.Uint32N(n - 2))}] = true // two pages are left alone
+	}
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Write(base, graph.FromArcs(n, slices.Collect(maps.Keys(arcs))), bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	c := job.Config{Web: job.Graph, Inputs: []string{base}, Scope: job.Scope{Depth: -1}}
+	for u := range n {
+		c.Seeds = append(c.Seeds, strconv.Itoa(u))
+	}
+	dir := filepath.Join(t.TempDir(), "c")
+	crawl(t, c, options(dir))
+	if got := count(t, snapshot(t, dir)); got.Pages != n || got.Fetched != n || got.Arcs != int64(len(arcs)) {
+		t.Errorf("got %+v, want %d pages and %d arcs", got, n, len(arcs))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"weft/extsort"
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/internal/splitmix"
@@ -225,7 +226,7 @@ func counted(c *component.Components, err error, need func() int64) (outcome, er
 	if err != nil {
 		return outcome{}, err
 	}
-	return outcome{1, need(), fmt.Sprintf("%d components, the largest of %d", c.Count(), c.Largest())}, nil
+	return outcome{1, need(), fmt.Sprintf("%s, the largest of %s", digits.Plural(c.Count(), "component"), digits.Grouped(c.Largest()))}, nil
 }
 
 // hyperBall makes one run of up to 20 iterations.

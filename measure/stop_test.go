@@ -2,10 +2,15 @@ package measure_test
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"weft/algo/distance"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/internal/stoptest"
@@ -113,6 +118,47 @@ func TestSpeeds(t *testing.T) {
 	o.Each = func(measure.Speed) { cancel() }
 	if all, err := measure.GetSpeeds(stopped, c, o); err == nil || len(all) != 1 {
 		t.Errorf("stopped after one: %d speeds, %v", len(all), err)
+	}
+}
+
+// What comes out of each operation is what comes out on a chain of pages: so two programs can be seen to have done the same.
+func TestSpeedsOfAChain(t *testing.T) {
+	const n = 30
+	base := filepath.Join(t.TempDir(), "chain")
+	var arcs []graph.Arc
+	for u := range graph.Node(n - 1) {
+		arcs = append(arcs, graph.Arc{From: u, To: u + 1})
+	}
+	if _, err := bv.Write(base, graph.FromArcs(n, arcs), bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	back, err := graph.Transpose(graph.FromArcs(n, arcs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ball, err := distance.HyperBall(t.Context(), back, distance.HyperBallOptions{Runs: 1, MaxIterations: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]struct {
+		passes int
+		result string
+	}{
+		"scan": {1, "successors add up to 435"}, "scan on all": {1, "successors add up to 435"}, "load": {1, "29 arcs"},
+		"hits": {20, "memory, "}, "bfs": {1, "30 pages within 29"}, "wcc": {1, "1 component, the largest of 30"},
+		"scc": {1, "30 components, the largest of 1"}, "scc of both": {1, "30 components, the largest of 1"},
+		"hyperball":               {20, fmt.Sprintf("memory, average distance %.3g", ball.Mean.Value)},
+		"pagerank 1e-6 streaming": {0, "stream, error at most "}, "pagerank 1e-9": {0, "memory, error at most "}, "pagerank power 1e-9": {0, "memory, error at most "},
+	}
+	o := measure.SpeedOptions{Options: measure.Options{Memory: plenty, Workers: 2}, Only: slices.Collect(maps.Keys(want))}
+	all, err := measure.GetSpeeds(t.Context(), open(t, base), o)
+	if err != nil || len(all) != len(want) {
+		t.Fatalf("%d speeds, %v", len(all), err)
+	}
+	for _, s := range all {
+		if w := want[s.Operation]; !strings.HasPrefix(s.Result, w.result) || w.passes > 0 && s.Passes != w.passes || s.Passes < 1 {
+			t.Errorf("%s: got %d passes, %q, want %+v", s.Operation, s.Passes, s.Result, w)
+		}
 	}
 }
 

@@ -174,6 +174,11 @@ func check(t *testing.T, c *store.Crawl, by string, loops bool) {
 	if s.Groups != len(sizes) || s.Arcs != int64(len(want)) || s.Between != int64(between) || q.Manifest.Counts.SelfLoops != int64(loopCount) {
 		t.Errorf("by %s, loops %v: got %+v, want %d groups, %d arcs, %d page arcs between", by, loops, s, len(sizes), len(want), between)
 	}
+	counts := q.Manifest.Counts
+	if links := map[string]int64{"link": s.Arcs}; !maps.Equal(counts.Kinds, links) || counts.Measured != s.Arcs || counts.Pages != s.Groups || counts.Arcs != s.Arcs ||
+		counts.GraphBits <= 0 || counts.BitsPerArc != float64(counts.GraphBits)/float64(s.Arcs) {
+		t.Errorf("by %s, loops %v: the manifest counts %+v, want %v", by, loops, counts, links)
+	}
 	checkVectors(t, q, sizes, inside)
 	checkTop(t, s.Top, want)
 }

@@ -91,9 +91,9 @@ func calibrationHow(r *fidelity.Report, k *fidelity.Calibration) string {
 	if k.Recrawl != nil {
 		text += " Recrawl is another estimate of τ, ours and not the paper's: of the crawled pages a share of γ is kept, whatever their links, " + plural(k.Recrawl.Draws, "time") +
 			"; the mean τ-b of what is kept against the crawl stands for that of the crawl against the whole. It is too low for crawls that took the best linked pages first."
-		if k.Recrawl.Tau != nil && k.Recrawl.Tau[0].Calibrated {
+		if k.Recrawl.Tau != nil && k.Recrawl.Tau[0].Crawls > 0 {
 			text += " Its interval holds τ with a confidence of 95\u00a0%, if what is missing links like what was crawled: it comes of the errors that the same estimate has on " +
-				plural(k.Recrawl.Crawls, "crawl") + " of the crawl, in four orders, whose τ is known."
+				plural(k.Recrawl.Tau[0].Crawls, "crawl") + " of the crawl, in four orders, whose τ is known."
 		}
 	}
 	return text

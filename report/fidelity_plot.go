@@ -58,7 +58,7 @@ func recrawlOf(k *fidelity.Calibration) *distance.Estimate {
 		return nil
 	}
 	e := k.Recrawl.Tau[0].Estimate
-	if !k.Recrawl.Tau[0].Calibrated {
+	if k.Recrawl.Tau[0].Crawls == 0 {
 		e.Low, e.High = math.NaN(), math.NaN()
 	}
 	return &e

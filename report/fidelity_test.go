@@ -38,7 +38,7 @@ func sampleFidelity() *fidelity.Report {
 func sampleCalibration() *fidelity.Calibration {
 	about := func(v float64) distance.Estimate { return distance.Estimate{Value: v, Low: v - 0.02, High: v + 0.02} }
 	k := &fidelity.Calibration{Pages: 853_468, Arcs: 9_012_345, Sets: 5, Error: 0.023, Recrawl: &fidelity.Recrawl{
-		Kept: 0.8448, Draws: 8, Crawls: 16, Tau: []fidelity.RecrawlTau{{Share: 0.3, Draws: 8, Calibrated: true, Estimate: distance.Estimate{Value: 0.719, Low: 0.706, High: 0.731}}},
+		Kept: 0.8448, Draws: 8, Tau: []fidelity.RecrawlTau{{Share: 0.3, Draws: 8, Crawls: 16, Estimate: distance.Estimate{Value: 0.719, Low: 0.706, High: 0.731}}},
 	}}
 	for i, gamma := range []float64{0.92, 0.83, 0.75, 0.66, 0.58} {
 		k.Cells = append(k.Cells, simulate.Cell{

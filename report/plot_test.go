@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -199,6 +200,36 @@ func TestAlike(t *testing.T) {
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q: %s", want, got)
+		}
+	}
+}
+
+// TestLawRows holds the table of a law to what was computed of it, and to that alone.
+func TestLawRows(t *testing.T) {
+	p := 0.4
+	values := []row{{"Values", "1,234"}, {"Mean", "2.35"}, {"Largest", "99"}}
+	fit := []row{{"Exponent", "2.50 ± 0.12"}, {"x_min", "12"}, {"In the tail", "617 (50.0 %)"}, {"KS distance", "0.0321"}}
+	for _, c := range []struct {
+		name string
+		fit  *stats.Fit
+		want []row
+	}{
+		{"no fit", nil, values},
+		{"a fit alone", &stats.Fit{}, append(slices.Clone(fit), row{"Goodness of fit p", "not computed"})},
+		{"an interval", &stats.Fit{Interval: &[2]float64{2.2511, 2.7499}}, append(slices.Clone(fit), row{"95 % interval", "2.251 to 2.750"}, row{"Goodness of fit p", "not computed"})},
+		{"a test", &stats.Fit{P: &p, Samples: 100}, append(slices.Clone(fit), row{"Goodness of fit p", "0.40"})},
+	} {
+		want := c.want
+		if c.fit != nil {
+			c.fit.XMin, c.fit.Exponent, c.fit.StdErr, c.fit.Tail, c.fit.KS = 12, 2.5, 0.12, 617, 0.03214
+			want = append(slices.Clone(values), c.want...)
+		}
+		got := lawRows(measure.Law{Count: 1234, Mean: 2.345678, Max: 99, Fit: c.fit})
+		for i := range got {
+			got[i].Value = plain(got[i].Value)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", c.name, got, want)
 		}
 	}
 }

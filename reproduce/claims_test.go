@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"cmp"
 	"testing"
 
 	"weft/algo/distance"
@@ -163,6 +164,12 @@ func TestOptionsOutOfRange(t *testing.T) {
 	for _, o := range []Options{{Cores: 1}, {Cores: -1}, {Seeds: -1}, {Draws: 1}, {Draws: -2}} {
 		if _, err := Run(t.Context(), nil, o); err == nil {
 			t.Errorf("%+v: no error", o)
+		}
+	}
+	for _, o := range []Options{{}, {Cores: 2}, {Seeds: 1}, {Draws: 2}, {Cores: 2, Seeds: 1, Draws: 2}} {
+		given := o
+		if err := o.setDefaults(); err != nil || o.Cores != cmp.Or(given.Cores, 56) || o.Seeds != cmp.Or(given.Seeds, 10) || o.Draws != cmp.Or(given.Draws, 10) {
+			t.Errorf("%+v: got %+v, %v", given, o, err)
 		}
 	}
 }

@@ -120,5 +120,5 @@ func (f *fidelityRun) count(m *fidelityModel, d *DrawnArcs, seed uint64) error {
 
 // interval writes a mean with half of its 95 % interval.
 func interval(e distance.Estimate) string {
-	return fmt.Sprintf("%.3f ± %.3f", e.Value, (e.High-e.Low)/2)
+	return fmt.Sprintf("%.3f ± %.3f", e.Value, e.Half())
 }

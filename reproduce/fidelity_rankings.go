@@ -85,7 +85,7 @@ func (f *fidelityRun) fates(s *Subject) error {
 		}
 	}
 	for i := range all {
-		all[i].Sets, all[i].Top30, all[i].All = len(top[i]), distance.EstimateMean(top[i]), distance.EstimateMean(whole[i])
+		all[i].Sets, all[i].Top30, all[i].All = len(top[i]), distance.EstimateMean(top[i]).Within(-1, 1), distance.EstimateMean(whole[i]).Within(-1, 1)
 	}
 	f.r.Rankings = append(f.r.Rankings, all...)
 	return nil

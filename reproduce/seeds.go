@@ -83,9 +83,8 @@ type run struct {
 // a core its seed. Time: some 120 passes over the pruned arcs for each core, and a few hundred for the convergence of HITS; memory: what seeds.Find,
 // measure.GetDistances and seeds.Compare take, one after the other. All but the times are a function of crawl and options.
 func Run(ctx context.Context, c *store.Crawl, o Options) (*Result, error) {
-	o.Cores, o.Seeds, o.Draws = cmp.Or(o.Cores, 56), cmp.Or(o.Seeds, 10), cmp.Or(o.Draws, 10)
-	if o.Cores < 2 || o.Seeds < 1 || o.Draws < 2 {
-		return nil, errors.New("reproduce: want 2 cores or more, 1 seed, 2 draws")
+	if err := o.setDefaults(); err != nil {
+		return nil, err
 	}
 	r := &run{Options: o, ctx: ctx, c: c, r: &Result{Pages: c.NumPages(), Prune: o.Prune}}
 	for _, step := range []func() error{r.table1, r.pruned, r.laws, r.cores, r.walks, r.newer, r.times} {
@@ -96,6 +95,14 @@ func Run(ctx context.Context, c *store.Crawl, o Options) (*Result, error) {
 	}
 	r.rows()
 	return r.r, nil
+}
+
+func (o *Options) setDefaults() error {
+	o.Cores, o.Seeds, o.Draws = cmp.Or(o.Cores, 56), cmp.Or(o.Seeds, 10), cmp.Or(o.Draws, 10)
+	if o.Cores < 2 || o.Seeds < 1 || o.Draws < 2 {
+		return errors.New("reproduce: want 2 cores or more, 1 seed, 2 draws")
+	}
+	return nil
 }
 
 func (r *run) measureOptions() measure.Options {

@@ -258,6 +258,21 @@ func reference(r *Rules, token, path string) bool {
 	return allowed
 }
 
+// Where a token of a user-agent line ends, for each byte that may follow it: by Google's parser at whatever is no letter, "-" or "_", else at a
+// blank, and where a version, a list or a comment begins.
+func TestTokensEnd(t *testing.T) {
+	for c := range 256 {
+		b := byte(c)
+		text := []byte("User-agent: foo" + string([]byte{b}) + "bar\nDisallow: /\n")
+		letter := b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '-' || b == '_'
+		for google, ends := range map[bool]bool{true: !letter, false: strings.IndexByte(" \t\v\f\r\n#/,;(<", b) >= 0} {
+			if got := !Parse(text, Options{Google: google}).Allowed("foo", "/x"); got != ends {
+				t.Errorf("foo%q, Google's rule %v: it is the token foo: %v", b, google, got)
+			}
+		}
+	}
+}
+
 func FuzzRobots(f *testing.F) {
 	for _, c := range commonsText {
 		path, _, _ := strings.Cut(c.not+" "+c.allowed, " ")

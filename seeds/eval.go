@@ -140,8 +140,8 @@ func mean(walks []*Walk, pages float64) *Walk {
 					values = append(values, *f.of(&w.Depths[d]))
 				}
 			}
-			e := distance.EstimateMean(values)
-			*f.of(&middle), *f.of(&low), *f.of(&high) = e.Value, max(e.Low, f.least), min(e.High, f.most)
+			e := distance.EstimateMean(values).Within(f.least, f.most)
+			*f.of(&middle), *f.of(&low), *f.of(&high) = e.Value, e.Low, e.High
 		}
 		m.Depths, m.Low, m.High, m.Left = append(m.Depths, middle), append(m.Low, low), append(m.High, high), append(m.Left, left)
 	}

@@ -45,6 +45,9 @@ func TestPlots(t *testing.T) {
 				t.Errorf("%s: no %q in %q", p.Name, want, text)
 			}
 		}
+		if n := strings.Count(text, "(mean, 95 %)"); n != 1 {
+			t.Errorf("%s: %d lines have an interval, want that of random", p.Name, n)
+		}
 		if bytes.Contains(p.SVG, []byte("NaN")) || bytes.Contains(p.SVG, []byte("Inf")) {
 			t.Errorf("%s: a coordinate is no number", p.Name)
 		}

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"math"
 	"slices"
 
 	"weft/algo/distance"
@@ -59,14 +60,14 @@ func newCell(order Order, block float64, list []Outcome) Cell {
 	ordered := atLeast(2, crawled)
 	c := Cell{
 		Order: order, Block: block, Sets: len(list),
-		Target:    mean(list, func(o *Outcome) float64 { return float64(o.Target) }),
-		Crawled:   mean(list, func(o *Outcome) float64 { return float64(o.Crawled) }),
+		Target:    mean(list, func(o *Outcome) float64 { return float64(o.Target) }).Within(0, math.Inf(1)),
+		Crawled:   mean(list, func(o *Outcome) float64 { return float64(o.Crawled) }).Within(0, math.Inf(1)),
 		GammaSets: len(crawled),
-		Gamma:     mean(crawled, func(o *Outcome) float64 { return o.Gamma }),
-		Im:        mean(crawled, func(o *Outcome) float64 { return o.Im }),
-		X:         mean(crawled, func(o *Outcome) float64 { return o.X }),
+		Gamma:     mean(crawled, func(o *Outcome) float64 { return o.Gamma }).Within(0, 1),
+		Im:        mean(crawled, func(o *Outcome) float64 { return o.Im }).Within(0, math.Inf(1)),
+		X:         mean(crawled, func(o *Outcome) float64 { return o.X }).Within(0, math.Inf(1)),
 		HAKSets:   len(ordered),
-		HAK:       mean(ordered, func(o *Outcome) float64 { return o.HAK }),
+		HAK:       mean(ordered, func(o *Outcome) float64 { return o.HAK }).Within(0, 1),
 	}
 	for i, s := range list[0].Shares {
 		c.Shares = append(c.Shares, newCellShare(s.Share, i, list))
@@ -99,9 +100,9 @@ func newCellShare(share float64, i int, list []Outcome) CellShare {
 	}
 	return CellShare{
 		Share: share, Sets: len(defined),
-		TauB: mean(defined, func(a *hak.Agreement) float64 { return a.TauB }),
-		TauA: mean(defined, func(a *hak.Agreement) float64 { return a.TauA }),
+		TauB: mean(defined, func(a *hak.Agreement) float64 { return a.TauB }).Within(-1, 1),
+		TauA: mean(defined, func(a *hak.Agreement) float64 { return a.TauA }).Within(-1, 1),
 
-		Displacement: mean(defined, func(a *hak.Agreement) float64 { return a.Displacement }),
+		Displacement: mean(defined, func(a *hak.Agreement) float64 { return a.Displacement }).Within(0, math.Inf(1)),
 	}
 }

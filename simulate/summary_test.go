@@ -5,9 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/graph"
 	"weft/graph/graphtest"
+	"weft/internal/drawn"
 )
 
 // outcomeOf is one of a crawl of so many pages, with tau of all shares; none if it is NaN.
@@ -85,5 +87,34 @@ func TestSeedsThatAreNotFetched(t *testing.T) {
 	c := Summarise(e, all)[0]
 	if c.GammaSets != some || c.HAKSets != two || math.Abs(c.Gamma.Value-gamma/float64(some)) > 1e-12 {
 		t.Errorf("γ %v of %d, HAK of %d; want γ %v of %d, HAK of %d", c.Gamma.Value, c.GammaSets, c.HAKSets, gamma/float64(some), some, two)
+	}
+}
+
+// Of two crawls that differ much the interval of Student's t leads far out of what a share, a tau or a number of pages can be.
+func TestIntervalsHoldWhatCanBe(t *testing.T) {
+	rng := drawn.Rand(t)
+	for range 200 {
+		var list []Outcome
+		for set := range 2 + rng.IntN(3) {
+			o := outcomeOf(set, 2+rng.IntN(9), rng.Float64(), rng.Float64(), 2*rng.Float64()-1)
+			for i := range o.Shares {
+				o.Shares[i].TauA, o.Shares[i].Displacement = 2*rng.Float64()-1, 9*rng.Float64()
+			}
+			list = append(list, o)
+		}
+		c := newCell(Blocked, 0.5, list)
+		holds := func(what string, e distance.Estimate, low, high float64) {
+			if !(low <= e.Low && e.Low <= e.Value && e.Value <= e.High && e.High <= high) {
+				t.Errorf("%s: %+v, which can be %g to %g", what, e, low, high)
+			}
+		}
+		for what, e := range map[string]distance.Estimate{"γ": c.Gamma, "HAK": c.HAK} {
+			holds(what, e, 0, 1)
+		}
+		for what, e := range map[string]distance.Estimate{"crawled": c.Crawled, "target": c.Target, "Im": c.Im, "X": c.X, "displacement": c.Shares[0].Displacement} {
+			holds(what, e, 0, math.Inf(1))
+		}
+		holds("tau-b", c.Shares[0].TauB, -1, 1)
+		holds("tau-a", c.Shares[0].TauA, -1, 1)
 	}
 }

@@ -129,13 +129,13 @@ func TestCorrelationErrors(t *testing.T) {
 			t.Errorf("got %v, want %v", err, want)
 		}
 	}
-	for _, f := range []func(x, y []float64) (float64, error){Pearson[float64, float64], KendallTauB[float64, float64], Spearman[float64, float64], KendallTauA[float64, float64]} {
+	for _, f := range []func(x, y []float64) (float64, error){Pearson[float64, float64], KendallTauB[float64, float64], Spearman[float64, float64], KendallTauA[float64, float64], WeightedTau[float64, float64]} {
 		r, err := f(one, two)
 		expect(r, err, ErrLength)
 		r, err = f(one, nan)
 		expect(r, err, ErrNotANumber)
 	}
-	for _, f := range []func(x []float64, y []int) (float64, error){Pearson[float64, int], KendallTauB[float64, int], Spearman[float64, int]} {
+	for _, f := range []func(x []float64, y []int) (float64, error){Pearson[float64, int], KendallTauB[float64, int], Spearman[float64, int], WeightedTau[float64, int]} {
 		r, err := f(one, same)
 		expect(r, err, ErrConstant)
 		r, err = f(nil, nil)

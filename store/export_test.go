@@ -1,11 +1,13 @@
 package store
 
 import (
+	"context"
 	"hash/crc32"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"weft/graph"
 	"weft/internal/blocksum"
 )
 
@@ -42,4 +44,16 @@ func Rewrite(t *testing.T, dir string, f func(*Manifest)) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TransposeInBlocks writes the transpose of a graph that is read in so many parts, in blocks for which there is room, and returns how many
+// these are.
+func TransposeInBlocks(ctx context.Context, basename string, g graph.Random, workers int, room int64, parts int) (blocks int, err error) {
+	t := &transposer{ctx: ctx, g: g, o: TransposeOptions{Workers: workers}}
+	list, err := t.cut(room, parts)
+	if err != nil || list == nil {
+		return 0, err
+	}
+	_, err = t.inBlocks(basename, list)
+	return len(list), err
 }

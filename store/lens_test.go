@@ -240,6 +240,8 @@ func TestOpeningStops(t *testing.T) {
 	for _, test := range []struct{ base, lens, phase string }{
 		{"alone", "", "decoding"},
 		{"alone", "", "transposing"},
+		{"alone", store.Symmetrised, "decoding"},
+		{"alone", store.Symmetrised, "transposing"},
 		{"alone", store.Symmetrised, "counting arcs of the view"},
 		{"pair", "", "comparing with the transpose"},
 		{"pair", store.Symmetrised, "counting arcs of the view"},

@@ -17,6 +17,8 @@ import (
 	"weft/graph/bv"
 	"weft/graph/graphtest"
 	"weft/ingest"
+	"weft/internal/corrupt"
+	"weft/internal/disk/disktest"
 	"weft/internal/mem"
 	"weft/kinds"
 	"weft/page"
@@ -170,6 +172,60 @@ func TestShortBudget(t *testing.T) {
 	}
 }
 
+// Each form is taken from its own need on, a byte less is for the next one, and below the last is an error. Without a transpose beside it
+// a graph needs 8 bytes a page more to be turned round in memory.
+func TestPlanAtItsBounds(t *testing.T) {
+	g := graphtest.Random(5)
+	back, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, g := range map[string]graph.Random{"alone": g, "pair": g, "pair-t": back} {
+		if _, err := bv.Write(filepath.Join(dir, name), g, bv.Options{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, o := range []store.ViewOptions{{Out: true}, {In: true}, {Out: true, In: true}} {
+		o.What, o.Need = "a test", store.Need{Heap: 1000, Arrays: 1 << 20}
+		need := map[string]int64{}
+		for _, name := range []string{"alone", "pair"} {
+			c := open(t, filepath.Join(dir, name))
+			plan := func(budget int64) (form string) {
+				o.Budget = budget
+				v, err := c.Plan(o)
+				var short *mem.ShortError
+				if errors.As(err, &short) {
+					return "short"
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				need[name+v.Form] = v.NeedBytes
+				return v.Form
+			}
+			got := []string{plan(1 << 40)}
+			for range 3 {
+				last := got[len(got)-1]
+				if form := plan(need[name+last]); form != last {
+					t.Errorf("%s, %+v: with just what %q needs it is %q", name, o, last, form)
+				}
+				got = append(got, plan(need[name+last]-1))
+			}
+			if want := []string{store.InMemory, store.Streamed, store.OnDisk, "short"}; !slices.Equal(got, want) {
+				t.Errorf("%s, %+v: got %q, want %q", name, o, got, want)
+			}
+		}
+		want := int64(0)
+		if o.In {
+			want = 8 * int64(g.NumNodes())
+		}
+		if got := need["alone"+store.InMemory] - need["pair"+store.InMemory]; got != want {
+			t.Errorf("%+v: without a transpose %d bytes more, want %d", o, got, want)
+		}
+	}
+}
+
 func TestBareGraph(t *testing.T) {
 	g := graphtest.Random(5)
 	tr, err := graph.Transpose(g)
@@ -233,6 +289,27 @@ func TestVerifyFindsEveryByte(t *testing.T) {
 	}
 	if err := store.Verify(dir, nil); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Verify counts what the manifest counts, though nobody changed a byte since that was written.
+func TestVerifyCounts(t *testing.T) {
+	dir := crawl(t, sample())
+	disktest.Record(t, dir) // which saves the syncs
+	for name, at := range map[string]func(*store.Counts){
+		"arcs": func(c *store.Counts) { c.Arcs++ }, "loops": func(c *store.Counts) { c.SelfLoops-- }, "dangling": func(c *store.Counts) { c.Dangling++ },
+		"ghosts": func(c *store.Counts) { c.Ghosts-- }, "excluded": func(c *store.Counts) { c.Excluded++ }, "failed": func(c *store.Counts) { c.Failed++ },
+		"redirected": func(c *store.Counts) { c.Redirected++ }, "fetched": func(c *store.Counts) { c.Fetched++ }, "unknown": func(c *store.Counts) { c.Unknown++ },
+	} {
+		var before store.Counts
+		store.Rewrite(t, dir, func(m *store.Manifest) { before = m.Counts; at(&m.Counts) })
+		if err := store.Verify(dir, nil); !errors.Is(err, corrupt.Err) || !strings.Contains(err.Error(), "the manifest says") {
+			t.Errorf("%s: got %v", name, err)
+		}
+		store.Rewrite(t, dir, func(m *store.Manifest) { m.Counts = before })
+	}
+	if err := store.Verify(dir, nil); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -66,6 +66,11 @@ func Transpose(ctx context.Context, basename string, g graph.Random, o Transpose
 	if blocks == nil {
 		return t.sorted(basename)
 	}
+	return t.inBlocks(basename, blocks)
+}
+
+// inBlocks makes the transpose block by block.
+func (t *transposer) inBlocks(basename string, blocks []graph.Range) (bv.Stats, error) {
 	return t.create(basename, func(add func([]graph.Node) error) error {
 		for _, b := range blocks {
 			if err := t.block(b, add); err != nil {
@@ -110,7 +115,7 @@ type transposer struct {
 // perWorker is the memory of the lists that a worker has under way.
 const perWorker = 8 << 20
 
-// plan counts the predecessors and cuts the nodes into blocks; nil if there would be too many.
+// plan cuts the nodes into blocks that the memory holds; nil if there would be too many.
 func (t *transposer) plan() ([]graph.Range, error) {
 	n := t.g.NumNodes()
 	t.o.Workers = par.Workers(t.o.Workers)
@@ -121,7 +126,13 @@ func (t *transposer) plan() ([]graph.Range, error) {
 	if room <= 0 || t.g.NumArcs()/room >= maxBlocks {
 		return nil, nil
 	}
-	t.parts = graph.Split(t.g, int((t.g.NumArcs()+int64(n))/(1<<17))+1)
+	return t.cut(room, int((t.g.NumArcs()+int64(n))/(1<<17))+1)
+}
+
+// cut counts the predecessors, in so many parts of the graph, and cuts the nodes into blocks for which there is room; nil if a node has more.
+func (t *transposer) cut(room int64, parts int) ([]graph.Range, error) {
+	n := t.g.NumNodes()
+	t.parts = graph.Split(t.g, parts)
 	t.ends = make([]int64, n)
 	err := t.each(func(_ graph.Node, succ []graph.Node) {
 		for _, v := range succ {

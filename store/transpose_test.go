@@ -13,7 +13,9 @@ import (
 	"weft/graph/bv"
 	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
+	"weft/internal/disk"
 	"weft/internal/flock"
+	"weft/internal/stoptest"
 	"weft/store"
 )
 
@@ -53,22 +55,42 @@ func sameTranspose(t *testing.T, name string, g graph.Random, want string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, m := int64(g.NumNodes()), g.NumArcs()
+	most, dir := int64(mostLinked(t, want)), t.TempDir()
+	defer disk.Watch(dir, func(*disk.Op) error { return nil })() // which saves the syncs
 	for _, workers := range []int{1, 3} {
-		for _, room := range []int64{m + 1, m/2 + 1, m/5 + 1, -1} {
-			o := store.TransposeOptions{Memory: 1 << 20, Dir: t.TempDir(), Workers: workers}
+		for _, room := range []int64{g.NumArcs(), g.NumArcs()/2 + most, g.NumArcs()/5 + most, 0} {
+			got := filepath.Join(dir, "got")
+			blocks, err := 0, error(nil)
 			if room > 0 {
-				o.Memory = 8*n + 4*room + int64(workers)*(8<<20)
+				blocks, err = store.TransposeInBlocks(t.Context(), got, g, workers, room, 5)
+			} else { // sorted on disk
+				_, err = store.Transpose(t.Context(), got, g, store.TransposeOptions{Memory: 1 << 20, Dir: dir, Workers: workers})
 			}
-			got := filepath.Join(t.TempDir(), "got")
-			if _, err := store.Transpose(context.Background(), got, g, o); err != nil {
-				t.Fatalf("%s, room for %d arcs: %v", name, room, err)
+			if err != nil || room > 0 && (int64(blocks) < (g.NumArcs()-1)/room+1 || room == g.NumArcs() && blocks != 1) {
+				t.Fatalf("%s, room for %d arcs of %d: %d blocks, %v", name, room, g.NumArcs(), blocks, err)
 			}
 			if data, _ := os.ReadFile(got + bv.GraphExt); !bytes.Equal(data, wantBytes) {
 				t.Errorf("%s, room for %d arcs, %d workers: other bytes", name, room, workers)
 			}
 		}
+		if blocks, err := store.TransposeInBlocks(t.Context(), filepath.Join(dir, "got"), g, workers, most-1, 5); blocks > 0 && most > 0 || err != nil {
+			t.Errorf("%s: %d blocks without room for one list, %v", name, blocks, err)
+		}
 	}
+}
+
+// mostLinked returns the length of the longest list of a graph on disk.
+func mostLinked(t *testing.T, base string) (most int) {
+	t.Helper()
+	g, err := bv.Open(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	if err := graph.EachList(g, graph.Everything(g), func(_ graph.Node, succ []graph.Node) { most = max(most, len(succ)) }); err != nil {
+		t.Fatal(err)
+	}
+	return most
 }
 
 func TestTransposeIsCancelled(t *testing.T) {
@@ -82,6 +104,39 @@ func TestTransposeIsCancelled(t *testing.T) {
 		}
 		if entries, _ := os.ReadDir(dir); len(entries) > 0 {
 			t.Errorf("memory %d: %d files are left", memory, len(entries))
+		}
+	}
+}
+
+// A list that cannot be read, wherever it lies, and a stop at whatever place, end the making of a transpose, in one block, in several and
+// sorted, and nothing is left.
+func TestTransposeThatFails(t *testing.T) {
+	g := graphtest.Random(3)
+	dir := t.TempDir()
+	defer disk.Watch(dir, func(*disk.Op) error { return nil })() // which saves the syncs
+	for _, workers := range []int{1, 3} {
+		for _, room := range []int64{g.NumArcs(), g.NumArcs() / 2, 0} {
+			name := fmt.Sprintf("room for %d arcs, %d workers", room, workers)
+			run := func(ctx context.Context, g graph.Random) (err error) {
+				if room > 0 {
+					_, err = store.TransposeInBlocks(ctx, filepath.Join(dir, "t"), g, workers, room, 5)
+				} else {
+					_, err = store.Transpose(ctx, filepath.Join(dir, "t"), g, store.TransposeOptions{Memory: 1 << 20, Dir: dir, Workers: workers})
+				}
+				entries, _ := os.ReadDir(dir)
+				if err != nil && len(entries) > 0 {
+					t.Errorf("%s: %d files are left", name, len(entries))
+				}
+				for _, e := range entries {
+					os.Remove(filepath.Join(dir, e.Name()))
+				}
+				return err
+			}
+			broken := func(g []graph.Random) error { return run(t.Context(), g[0]) }
+			met, stopped := graphtest.EachBreak(t, broken, g), stoptest.Everywhere(t, func(ctx context.Context) error { return run(ctx, g) })
+			if graphtest.EachRead(t, broken, g); met != g.NumNodes() || stopped < 1 {
+				t.Errorf("%s: it met %d of %d broken lists, and stopped at %d places", name, met, g.NumNodes(), stopped)
+			}
 		}
 	}
 }

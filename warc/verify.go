@@ -131,7 +131,11 @@ func (v *verifier) archive(a archive) error {
 	if v.Until != nil && a.number > v.Until.File {
 		return nil
 	}
-	return v.index(v.files.indexPath(a.number, ""))
+	until := int64(math.MaxInt64)
+	if size < info.Size() {
+		until = size
+	}
+	return v.index(v.files.indexPath(a.number, ""), until)
 }
 
 // bound returns how much of a file belongs to the folder, and tells what does not.

@@ -37,5 +37,5 @@ func SampledMean(ctx context.Context, g graph.Random, sources int, seed uint64, 
 		}
 		return sums[0] / sums[1]
 	}
-	return jackknife(runs, mean).within(0, float64(n)), nil
+	return jackknife(runs, mean).Within(0, float64(n)), nil
 }

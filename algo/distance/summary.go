@@ -13,11 +13,14 @@ type Estimate struct {
 	High  float64 `json:"high"`
 }
 
-// within cuts an estimate to where the truth must lie.
-func (e Estimate) within(low, high float64) Estimate {
+// Within cuts an estimate to where the truth must lie.
+func (e Estimate) Within(low, high float64) Estimate {
 	cut := func(x float64) float64 { return max(low, min(x, high)) }
 	return Estimate{cut(e.Value), cut(e.Low), cut(e.High)}
 }
+
+// Half is half of the interval: of the longer side, if the other was cut.
+func (e Estimate) Half() float64 { return max(e.High-e.Value, e.Value-e.Low) }
 
 // summarise joins the neighbourhood functions of several runs on n nodes.
 func summarise(runs [][]float64, n int) *Ball {
@@ -26,8 +29,8 @@ func summarise(runs [][]float64, n int) *Ball {
 	b.Mean = jackknife(runs, averageDistance)
 	b.Effective = jackknife(runs, func(pairs []float64) float64 { return effectiveDiameter(pairs, 0.9) })
 	b.Reachable = jackknife(runs, func(pairs []float64) float64 { return reachable(pairs, n) })
-	b.Mean, b.Effective = b.Mean.within(0, float64(n)), b.Effective.within(0, float64(n))
-	b.Reachable = b.Reachable.within(0, 1)
+	b.Mean, b.Effective = b.Mean.Within(0, float64(n)), b.Effective.Within(0, float64(n))
+	b.Reachable = b.Reachable.Within(0, 1)
 	return b
 }
 
@@ -97,7 +100,8 @@ func jackknife(runs [][]float64, f func([]float64) float64) Estimate {
 	return EstimateMean(values)
 }
 
-// EstimateMean estimates the mean of which independent values are draws, by Student's t; with one value the interval is that.
+// EstimateMean estimates the mean of which independent values are draws, by Student's t; with one value the interval is that. It may
+// lead to where no mean can be: [Estimate.Within] cuts it.
 func EstimateMean(values []float64) Estimate {
 	k, mean, square := len(values), 0.0, 0.0
 	for _, v := range values {

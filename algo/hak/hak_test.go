@@ -139,6 +139,9 @@ func TestAgainstDefinitions(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				if arcs, lost := counted(t, g, crawled); links.Arcs != arcs || links.Lost != lost {
+					t.Fatalf("seed %d: %d links to crawled pages and %d to ghosts, want %d and %d", seed, links.Arcs, links.Lost, arcs, lost)
+				}
 				if want.n == 0 {
 					continue
 				}
@@ -153,6 +156,22 @@ func TestAgainstDefinitions(t *testing.T) {
 			}
 		}
 	}
+}
+
+// counted returns how many links of crawled pages lead to crawled ones, and to others.
+func counted(t *testing.T, g graph.Graph, crawled view.Bits) (arcs, lost int64) {
+	t.Helper()
+	for u, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
+		for _, v := range succ {
+			switch {
+			case crawled.Has(int(u)) && crawled.Has(int(v)):
+				arcs++
+			case crawled.Has(int(u)):
+				lost++
+			}
+		}
+	}
+	return arcs, lost
 }
 
 // With a PageRank that has converged, Im needs no arcs.

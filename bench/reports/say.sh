@@ -33,4 +33,5 @@ for dir in */; do
 	for what in info degrees components rank-pagerank distances fidelity; do
 		say "$what-json" ${what/-/ } "$crawl" --json
 	done
+	say calibration-json fidelity calibrate "$crawl" --json
 done

@@ -163,7 +163,7 @@ func recrawled(t *fidelity.RecrawlTau) string {
 	switch {
 	case t.Draws == 0:
 		return "-"
-	case !t.Calibrated:
+	case t.Crawls == 0:
 		return fmt.Sprintf("%.4f (no interval: too few crawls of the crawl have an order)", t.Value)
 	}
 	return fmt.Sprintf("%.4f (95 %%: %.4f to %.4f)", t.Value, t.Low, t.High)
@@ -177,5 +177,5 @@ func meanOf(e distance.Estimate, draws int) string {
 	case 1:
 		return fmt.Sprintf("%.4f", e.Value)
 	}
-	return fmt.Sprintf("%.4f ± %.4f", e.Value, e.High-e.Value)
+	return fmt.Sprintf("%.4f ± %.4f", e.Value, e.Half())
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -9,6 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"weft/job"
 )
 
 // weft runs the command and returns its outputs.
@@ -114,5 +118,80 @@ func TestCrawlTouchesNothingElse(t *testing.T) {
 	}
 	if _, err := os.Stat(precious); err != nil {
 		t.Error(err)
+	}
+}
+
+// What a run was limited to is remembered where it was stopped or killed, and not where it came to its end; what is given anew counts.
+func TestWhatIsRecalled(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<title>x</title>") }))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--tries", "3", "--no-snapshot", "--quiet")
+	folder, err := job.ReadFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, c := range map[string]struct {
+		runs  []job.Run
+		pages string
+	}{
+		"none":                 {nil, "0"},
+		"at its end":           {[]job.Run{{Ended: time.Now(), Why: "nothing is left"}}, "0"},
+		"interrupted":          {[]job.Run{{Ended: time.Now(), Why: interrupted}}, "5"},
+		"killed":               {[]job.Run{{Ended: time.Now(), Why: "nothing is left"}, {}}, "5"},
+		"interrupted long ago": {[]job.Run{{Ended: time.Now(), Why: interrupted}, {Ended: time.Now(), Why: "nothing is left"}}, "0"},
+	} {
+		folder.Runs = c.runs
+		data, err := json.Marshal(folder)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, "crawl.json"), data, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := (&app{}).crawlCmd()
+		if err := cmd.Flags().Set("tries", "7"); err != nil {
+			t.Fatal(err)
+		}
+		if err := recall(cmd, dir); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]string{"pages": c.pages, "tries": "7", "contact": "me@example.org", "allow-private": "true", "strategy": "bfs"} {
+			if got := cmd.Flags().Lookup(name).Value.String(); got != want {
+				t.Errorf("%s: --%s is %s, want %s", what, name, got, want)
+			}
+		}
+	}
+}
+
+// Who crawls other people's machines says who it is, by an address or a name of the program; what is kept and what is here needs none.
+func TestWhoAsks(t *testing.T) {
+	for _, c := range []struct {
+		agent, contact, web, seed, want string // want is the User-Agent; "" if it is refused
+	}{
+		{"", "", job.Live, "http://a.example/", ""},
+		{"me/1", "", job.Live, "http://a.example/", "me/1"},
+		{"", "me@example.org", job.Live, "http://a.example/", "weft/" + version + " (+me@example.org)"},
+		{"me/1", "me@example.org", job.Live, "http://a.example/", "me/1"},
+		{"", "", "kept", "http://a.example/", "weft/" + version},
+		{"", "", job.Live, "http://localhost/", "weft/" + version},
+		{"me\n", "", job.Live, "http://localhost/", ""},
+		{"", "a\rb", "kept", "http://a.example/", ""},
+	} {
+		fl := &crawlFlags{agent: c.agent, contact: c.contact, config: job.Config{Web: c.web, Seeds: []string{c.seed}}}
+		err := fl.checkContact()
+		if got := fl.run.Net.UserAgent; (err != nil) != (c.want == "") || err == nil && got != c.want || err != nil && !isUsage(err) {
+			t.Errorf("%+v: got %q, %v", c, got, err)
+		}
+	}
+}
+
+// There is progress unless it is not wanted, or there is nothing to do.
+func TestProgressIsShown(t *testing.T) {
+	for line, want := range map[string]bool{"version": true, "version --json": true, "version --quiet": false, "degrees nowhere": true, "degrees nowhere --plan": false} {
+		a := &app{stdout: &counted{Writer: new(bytes.Buffer)}, stderr: new(bytes.Buffer)}
+		if a.run(strings.Fields(line)); (a.progress != nil) != want {
+			t.Errorf("weft %s: progress is shown: %v", line, !want)
+		}
 	}
 }

@@ -27,6 +27,7 @@ func TestNames(t *testing.T) {
 		k := w.Namer()
 		var key, last, url, again []byte
 		hosts, domains := 0, 0
+		single, www := 0, 0 // domains of one host, and those whose host is called www
 		for u := range pages {
 			key = k.AppendKey(key[:0], graph.Node(u))
 			if bytes.Compare(last, key) >= 0 {
@@ -49,6 +50,17 @@ func TestNames(t *testing.T) {
 			if canon, err := weburl.Parse(string(url)); err != nil || canon != string(url) {
 				t.Fatalf("%s is canonical as %s, %v", url, canon, err)
 			}
+		}
+		for d := range w.lay.domains() {
+			if h := w.lay.domainAt[d]; w.lay.domainAt[d+1] == h+1 {
+				single++
+				if bytes.HasSuffix(w.appendHost(nil, int(h)), []byte(",www)")) {
+					www++
+				}
+			}
+		}
+		if single > 200 && (www < single*2/5 || www > single*3/5) {
+			t.Errorf("%d pages: of %d domains with one host %d have it called www, want half", pages, single, www)
 		}
 		if hosts != w.lay.hosts() || domains != w.lay.domains() {
 			t.Errorf("%d pages: %d hosts in %d domains by their keys, %d in %d by the layout", pages, hosts, domains, w.lay.hosts(), w.lay.domains())

@@ -2,10 +2,12 @@ package graphtest
 
 import (
 	"errors"
+	"sync"
 	"sync/atomic"
 	"testing"
 
 	"weft/graph"
+	"weft/internal/drawn"
 )
 
 // ErrBroken is what a list returns that cannot be read.
@@ -34,14 +36,66 @@ func EachBreak(t *testing.T, run func(g []graph.Random) error, given ...graph.Ra
 	return met
 }
 
+// EachRead calls run with graphs that show what the given ones do until so many of their lists were read, of all together; the next one cannot be read:
+// the first, the second, and so on until a run ends before, with some left out after the first twelve, which are drawn. What is read in several passes is met by that in the
+// later ones as well. A run that came to such a list returns ErrBroken. It returns how many runs did.
+func EachRead(t *testing.T, run func(g []graph.Random) error, given ...graph.Random) (met int) {
+	t.Helper()
+	r := drawn.Rand(t)
+	for reads := int64(0); ; reads += 1 + r.Int64N(1+2*max(0, reads-12)/3) {
+		w := &worn{left: reads}
+		g := make([]graph.Random, len(given))
+		for i := range given {
+			g[i] = &breaking{Random: given[i], worn: w}
+		}
+		err := run(g)
+		switch {
+		case !w.met() && err != nil:
+			t.Errorf("after %d lists, all of which could be read: %v", reads, err)
+			return met
+		case !w.met():
+			return met
+		case !errors.Is(err, ErrBroken):
+			t.Errorf("after %d lists no other can be read: got %v", reads, err)
+		}
+		met++
+	}
+}
+
+// A worn disk can be read so many times.
+type worn struct {
+	mu   sync.Mutex
+	left int64
+}
+
+func (w *worn) read() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.left--; w.left < 0 {
+		return ErrBroken
+	}
+	return nil
+}
+
+func (w *worn) met() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.left < 0
+}
+
 // A breaking graph has a list that cannot be read.
 type breaking struct {
 	graph.Random
 	at  graph.Node
 	met atomic.Bool
+
+	worn *worn // if not nil, what breaks in place of a list
 }
 
 func (g *breaking) read(u graph.Node) error {
+	if g.worn != nil {
+		return g.worn.read()
+	}
 	if u != g.at {
 		return nil
 	}

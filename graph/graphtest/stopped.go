@@ -35,5 +35,8 @@ func StoppedAndBroken(t *testing.T, out, in graph.Random, runs map[string]Task, 
 		if met < 5 || t.Failed() {
 			t.Fatalf("%s: it met %d lists that cannot be read", name, met)
 		}
+		if EachRead(t, func(g []graph.Random) error { return run(t.Context(), g[0], g[1]) }, out, in); t.Failed() {
+			t.Fatalf("%s: it does not tell of all", name)
+		}
 	}
 }

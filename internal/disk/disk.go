@@ -260,7 +260,8 @@ func RemoveAll(path string) error {
 
 // MkdirAll is os.MkdirAll, and makes the names of new folders durable.
 func MkdirAll(path string, perm fs.FileMode) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	path = filepath.Clean(path)
+	if isFolder(path) {
 		return nil
 	}
 	parent := filepath.Dir(path)
@@ -274,10 +275,15 @@ func MkdirAll(path string, perm fs.FileMode) error {
 			return err
 		}
 	}
-	if err := os.Mkdir(path, perm); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := os.Mkdir(path, perm); err != nil && !isFolder(path) { // somebody else may have made it meanwhile, but not a file
 		return err
 	}
 	return SyncFolder(parent)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // Truncate is os.Truncate.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"sync"
 	"testing"
+
+	"weft/internal/drawn"
 )
 
 // A stopper is a context that is done when it was looked at so many times.
@@ -37,11 +39,12 @@ func (s *stopper) Err() error {
 }
 
 // Everywhere calls run again and again, with a context that is done when run looks at it for the first time, the second, and so on, until a run ends before;
-// after the first twelve some looks are left out. A run that was told to stop returns context.Canceled, and does not panic. It returns in how many runs
+// after the first twelve some looks are left out, which are drawn. A run that was told to stop returns context.Canceled, and does not panic. It returns in how many runs
 // that was so.
 func Everywhere(t *testing.T, run func(ctx context.Context) error) (stopped int) {
 	t.Helper()
-	for looks := 0; ; looks += 1 + max(0, looks-12)/3 {
+	r := drawn.Rand(t)
+	for looks := 0; ; looks += 1 + r.IntN(1+2*max(0, looks-12)/3) {
 		s := &stopper{Context: t.Context(), left: looks, done: make(chan struct{})}
 		err := run(s)
 		switch {

@@ -143,11 +143,40 @@ func TestPackages(t *testing.T) {
 		checkMade(t, open(t, path))
 	}
 	checkMade(t, open(t, paths...))
+	letsGo(t, paths...)
 	file := filepath.Join(dir, "plain.warc")
 	if err := os.WriteFile(file, madeArchive(t, true), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	checkMade(t, open(t, file))
+}
+
+// letsGo tests that archives that are closed leave no file open.
+func letsGo(t *testing.T, paths ...string) {
+	t.Helper()
+	count := func() int {
+		fds, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip("this system does not say which files are open")
+		}
+		return len(fds)
+	}
+	before := count()
+	for range 2 {
+		a, err := archive.Open(t.Context(), paths, archive.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if during := count(); during <= before {
+			t.Errorf("%d files are open before and %d while archives are", before, during)
+		}
+		if err := errors.Join(a.Close(), a.Close()); err != nil {
+			t.Error(err)
+		}
+	}
+	if after := count(); after > before {
+		t.Errorf("%d files were open, now %d", before, after)
+	}
 }
 
 // madeArchive has records of all kinds.
