@@ -24,7 +24,8 @@ func (a *app) distancesCmd() *cobra.Command {
 		Long: `Estimate, by HyperBall (Boldi and Vigna 2013), how many pairs of pages are within each distance along links: the average
 distance, the effective diameter, within which 90 % of the joined
 pairs lie (interpolated between whole numbers), the share of pairs that are joined, each with a 95 %
-interval from several runs; and the harmonic centrality of each page, Σ 1/distance over the pages that lead to it.
+interval from several runs; a lower bound of the longest distance; and the harmonic centrality of each page, Σ 1/distance over the
+pages that lead to it.
 They go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
@@ -91,7 +92,7 @@ func printDistances(w io.Writer, d *measure.Distances) {
 		row(w, "average", "none: no page leads to another")
 	}
 	estimate("joined pairs", d.Reachable, digits.Percent)
-	if row(w, "longest seen", "%s, in %s", grouped(len(d.Pairs)-1), digits.Plural(d.Runs, "run")); d.Cut {
+	if row(w, "longest", "at least %s, the greatest distance that %s saw", grouped(d.LongestSeen()), digits.Plural(d.Runs, "run")); d.Cut {
 		row(w, "cut", "pairs farther apart than that are left out of all this; --iterations 0 takes them in")
 	}
 	fmt.Fprintf(w, "\n%8s  %14s  share of the joined pairs\n", "distance", "pairs") //nolint:errcheck // a strings.Builder does not fail
