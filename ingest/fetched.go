@@ -38,9 +38,10 @@ func (im *importer) listedState() page.State {
 
 // readFetched reads the list of fetched pages: numbers or URLs, one a line.
 func (im *importer) readFetched() error {
-	if !im.listsFetched() {
+	if !im.listsFetched() || im.listRead {
 		return nil
 	}
+	im.listRead = true
 	o := ListOptions{Stdin: im.opts.Stdin, Memory: im.opts.Memory, Comments: im.opts.Comments}
 	comments, err := EachListed(im.opts.Fetched, o, im.setFetched)
 	if err != nil {

@@ -3,6 +3,7 @@ package ingest
 import (
 	"bufio"
 	"bytes"
+	"container/heap"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -88,6 +89,7 @@ func TestMerge(t *testing.T) {
 				h, all = append(h, p), append(all, p)
 			}
 		}
+		heap.Init(&h)
 		n := 0
 		err = mergeHeap(h, func(m merged) (uint32, error) {
 			if n == keep {
