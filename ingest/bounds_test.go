@@ -125,12 +125,12 @@ func TestNearlyOfAFormat(t *testing.T) {
 	}
 }
 
-// bzip2Words are three lines, packed by another program.
-const bzip2Words = "\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\x9a\x88\xa7\x0f\x00\x00\x0d\x51\x80\x00\x10\x40\x04\x3f\x2d\x9c\x80\x20\x00\x41\x9f\xfa\xaa\x64\x7a\x86\x8d\x1e\x50\xa6\x99\x18\x98\x98\x9f\x32\xc3\x74\x25\x48\x70\xe5\x2a\x74\xb2\xfa\x29\x95\x99\x4b\x65\xd8\x42\x92\x87\x8a\x70\xfc\x5d\xc9\x14\xe1\x42\x42\x6a\x22\x9c\x3c"
+// bzip2Words is a list of words, packed by another program.
+const bzip2Words = "\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\x5c\x40\xe3\x43\x00\x00\x01\x91\x80\x40\x00\x25\x24\x9c\x80\x20\x00\x31\x00\xd3\x4d\x04\x00\x3d\x43\x12\x01\x89\xd0\x76\x57\x8b\xb9\x22\x9c\x28\x48\x2e\x20\x71\xa1\x80"
 
 // What is packed in one piece and cut anywhere is not whole, however it is packed.
-func TestCutPackings(t *testing.T) {
-	text := strings.Repeat("a list of few words, in blocks\n", 3)
+func TestCutDecoders(t *testing.T) {
+	text := "a list of words"
 	var gz, zst, lz bytes.Buffer
 	zstdWriter, err := zstd.NewWriter(&zst)
 	if err != nil {
@@ -146,9 +146,12 @@ func TestCutPackings(t *testing.T) {
 	}
 	for name, data := range map[string][]byte{
 		"gzip": gz.Bytes(), "zstd": zst.Bytes(), "lz4": lz.Bytes(), "bzip2": []byte(bzip2Words),
-		"xz": packed(t, text, 1<<16, 1<<30), "xz, in blocks": packed(t, text, 1<<16, 9),
+		"xz": packed(t, text, 1<<16, 1<<30), "xz, in blocks": packed(t, text, 1<<16, 8),
 	} {
 		for n := magicSize; n <= len(data); n++ {
+			if n < len(data)-2 && n%7 != 0 && name != "xz, in blocks" { // decoders that take megabytes
+				continue
+			}
 			var got []byte
 			z, err := decompress(bufio.NewReader(bytes.NewReader(data[:n])), mem.Least)
 			if err == nil {

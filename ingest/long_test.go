@@ -1,6 +1,8 @@
 package ingest_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +12,8 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/ingest"
+	"weft/internal/mem"
+	"weft/internal/stoptest"
 )
 
 // Names and identifiers that are longer than what is read of them are refused, and not cut: two that differ behind that stay two.
@@ -72,5 +76,33 @@ func TestDamagedBVGraph(t *testing.T) {
 	}
 	if _, err := os.Stat(out); err == nil {
 		t.Error("a damaged BVGraph leaves a crawl")
+	}
+}
+
+// An import that is told to stop at its first look, its second and so on, says so and leaves nothing, whatever it reads.
+func TestStoppedAnywhere(t *testing.T) {
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Create(base, bv.Options{}, func(add func([]graph.Node) error) error {
+		return errors.Join(add([]graph.Node{1}), add([]graph.Node{0, 2}), add(nil))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	_, site := siteOf(t, map[string]string{"a.html": "<a href=b.html>b</a>", "b.html": "<a href=a.html>a</a>"})
+	for name, o := range map[string]ingest.Options{
+		"numbers": {Inputs: []string{written(t, "0 1\n1 2\n")}}, "names": {Inputs: []string{written(t, "a b\nb c\n")}}, "BVGraph": {Inputs: []string{base}},
+		"GML": {Inputs: []string{written(t, "graph [ node [ id 1 ] edge [ source 1 target 1 ] ]")}}, "site": {Inputs: []string{site}, BaseURL: "http://a.example/"},
+	} {
+		stopped := stoptest.Everywhere(t, func(ctx context.Context) error {
+			dir := t.TempDir()
+			o.Output, o.Workers, o.Memory = filepath.Join(dir, "c"), 1, mem.Least
+			_, err := ingest.Import(ctx, o)
+			if entries, _ := os.ReadDir(dir); err != nil && len(entries) > 0 {
+				t.Errorf("%s: %v is left", name, entries)
+			}
+			return err
+		})
+		if stopped == 0 {
+			t.Errorf("%s: stopped %d times", name, stopped)
+		}
 	}
 }

@@ -96,7 +96,7 @@ func TestMerge(t *testing.T) {
 				return 0, errFault
 			}
 			if string(m.name) != want[n] || m.first+1 != firsts[want[n]] {
-				t.Errorf("name %d is %s, first mention %d; want %s, %d", n, m.name, m.first, want[n], firsts[want[n]]-1)
+				t.Fatalf("name %d is %s, first mention %d; want %s, %d", n, m.name, m.first, want[n], firsts[want[n]]-1)
 			}
 			n++
 			return uint32(n - 1), nil

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/graph/bv"
 	"weft/ingest"
 	"weft/internal/drawn"
 	"weft/internal/mem"
@@ -200,6 +201,31 @@ func TestNothingFetched(t *testing.T) {
 		c, s := importText(t, text, ingest.Options{Fetched: written(t, "# none\n\n")})
 		if n := c.Manifest.Counts; n.Ghosts != 3 || n.Arcs != 0 || s.Manifest.Steps[0].Notes["arcs of pages that were not fetched, left out"] != 2 {
 			t.Errorf("%q: got %+v with the notes %v, want 3 ghosts, and 2 arcs left out", text, n, s.Manifest.Steps[0].Notes)
+		}
+	}
+}
+
+// A rule says which pages were fetched: all, or those with links, in numbers, names and graphs.
+func TestFetchedByARule(t *testing.T) {
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Create(base, bv.Options{}, func(add func([]graph.Node) error) error {
+		return errors.Join(add([]graph.Node{1, 2}), add(nil), add([]graph.Node{2}))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, input := range []string{written(t, "0 1\n0 2\n2 2\n"), written(t, "a b\na c\nc c\n"), base} {
+		for rule, want := range map[string][]page.State{
+			"": {page.Unknown, page.Unknown, page.Unknown}, ingest.AllFetched: {page.Fetched, page.Fetched, page.Fetched}, ingest.LinkingFetched: {page.Fetched, page.Ghost, page.Fetched},
+		} {
+			c, _ := imported(t, ingest.Options{Inputs: []string{input}, Fetched: rule})
+			for u, s := range want {
+				if got := c.State(graph.Node(u)); got != s {
+					t.Errorf("%s, rule %q, page %d: got %v, want %v", filepath.Base(input), rule, u, got, s)
+				}
+			}
+			if n := c.Manifest.Counts; n.Arcs != 3 || n.SelfLoops != 1 || rule == ingest.AllFetched && n.Dangling != 1 || rule == ingest.LinkingFetched && (n.Dangling != 0 || n.Ghosts != 1 || n.Fetched != 2) {
+				t.Errorf("%s, rule %q: got %+v", filepath.Base(input), rule, n)
+			}
 		}
 	}
 }

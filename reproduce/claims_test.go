@@ -2,9 +2,13 @@ package reproduce
 
 import (
 	"cmp"
+	"slices"
+	"strings"
 	"testing"
 
 	"weft/algo/distance"
+	"weft/measure"
+	"weft/seeds"
 	"weft/simulate"
 )
 
@@ -170,6 +174,76 @@ func TestOptionsOutOfRange(t *testing.T) {
 		given := o
 		if err := o.setDefaults(); err != nil || o.Cores != cmp.Or(given.Cores, 56) || o.Seeds != cmp.Or(given.Seeds, 10) || o.Draws != cmp.Or(given.Draws, 10) {
 			t.Errorf("%+v: got %+v, %v", given, o, err)
+		}
+	}
+}
+
+// The verdicts on seeds at both sides of their rules; what was not looked at gets none.
+func TestVerdictsOnSeeds(t *testing.T) {
+	rounds := func(hubs, authorities int, density float64) seeds.Round {
+		return seeds.Round{Hubs: hubs, Authorities: authorities, Density: density}
+	}
+	after := func(limit int) []Iteration {
+		return []Iteration{{Iterations: 20, Limit: 9}, {Iterations: 50, Limit: limit}}
+	}
+	times := func(slope float64) Result { return Result{Times: []Time{{Arcs: 1}, {Arcs: 2}}, Slope: slope} }
+	cores := func(mean float64, g Gaps) Result {
+		r := Result{Between: &seeds.Between{Pairs: 12, Apart: 2, Mean: mean}, Gaps: g}
+		r.Distances = &measure.Distances{Average: distance.Estimate{Value: 5}}
+		return r
+	}
+	for _, c := range []struct {
+		row  string // the beginning of what it is about
+		r    Result
+		rows func(*run)
+		want Verdict
+	}{
+		{"iterations of HITS", Result{}, (*run).hitsRows, NotRun},
+		{"iterations of HITS", Result{Iterations: after(0)[:1]}, (*run).hitsRows, NotRun},
+		{"iterations of HITS", Result{Iterations: after(1)}, (*run).hitsRows, Agrees},
+		{"iterations of HITS", Result{Iterations: after(2)}, (*run).hitsRows, Differs},
+		{"a core that grows", Result{Break: Break{Pages: 5}}, (*run).hitsRows, Agrees},
+		{"a core that grows", Result{Break: Break{Pages: 4}}, (*run).hitsRows, Differs},
+		{"a core that grows", Result{Break: Break{Pages: 3, Whole: true}}, (*run).hitsRows, Agrees},
+		{"hubs against", Result{}, (*run).coreRows, NotRun},
+		{"hubs ×", Result{}, (*run).coreRows, NotRun},
+		{"hubs against", Result{Rounds: []seeds.Round{rounds(3, 2, 100), rounds(2, 2, 100)}}, (*run).coreRows, Partly},
+		{"hubs against", Result{Rounds: []seeds.Round{rounds(3, 2, 100), rounds(2, 3, 100)}}, (*run).coreRows, Differs},
+		{"hubs against", Result{Rounds: []seeds.Round{rounds(3, 2, 100), rounds(4, 3, 100), rounds(2, 3, 100)}}, (*run).coreRows, Agrees},
+		{"hubs ×", Result{Rounds: []seeds.Round{rounds(100, 2, 100)}}, (*run).coreRows, Agrees},
+		{"hubs ×", Result{Rounds: []seeds.Round{rounds(99, 2, 100)}}, (*run).coreRows, Partly},
+		{"hubs ×", Result{Rounds: []seeds.Round{rounds(9, 2, 100)}}, (*run).coreRows, Differs},
+		{"hubs ×", Result{Rounds: []seeds.Round{rounds(100, 2, 99)}}, (*run).coreRows, Differs},
+		{"distances between", cores(4.9, Gaps{}), (*run).distanceRows, Agrees},
+		{"distances between", cores(5, Gaps{}), (*run).distanceRows, Differs},
+		{"distances between", Result{Between: &seeds.Between{Pairs: 2, Apart: 2}, Distances: &measure.Distances{}}, (*run).distanceRows, NotRun},
+		{"cores of close", cores(4, Gaps{}), (*run).distanceRows, NotRun},
+		{"cores of close", cores(4, Gaps{Close: 3, Far: 2}), (*run).distanceRows, Agrees},
+		{"cores of close", cores(4, Gaps{Close: 4, Far: 2, CloseMean: 4}), (*run).distanceRows, Partly},
+		{"cores of close", cores(4, Gaps{Close: 4, Far: 2, CloseMean: 3.9}), (*run).distanceRows, Differs},
+		{"cores near", cores(4, Gaps{Undefined: "all gaps are equal"}), (*run).distanceRows, NotRun},
+		{"cores near", cores(4, Gaps{Spearman: -0.1}), (*run).distanceRows, Agrees},
+		{"cores near", cores(4, Gaps{Spearman: -0.09}), (*run).distanceRows, Differs},
+		{"seeds of an older", Result{}, (*run).newerRows, NotRun},
+		{"seeds that survive", Result{Newer: &NewerResult{}}, (*run).newerRows, NotRun},
+		{"seeds that survive", Result{Newer: &NewerResult{Looked: 4, Fetched: 1}}, (*run).newerRows, Agrees},
+		{"seeds that survive", Result{Newer: &NewerResult{Looked: 4, Fetched: 2}}, (*run).newerRows, Partly},
+		{"seeds that survive", Result{Newer: &NewerResult{Looked: 4, Fetched: 3}}, (*run).newerRows, Differs},
+		{"walks from the survivors", Result{Newer: &NewerResult{Looked: 4}}, (*run).newerRows, NotRun},
+		{"cost", Result{}, (*run).costRows, NotRun},
+		{"cost", times(1), (*run).costRows, Agrees},
+		{"cost", times(1.25), (*run).costRows, Partly},
+		{"cost", times(0.61), (*run).costRows, Partly},
+		{"cost", times(1.6), (*run).costRows, Differs},
+		{"cost", times(0.5), (*run).costRows, Differs},
+	} {
+		r := &run{r: &c.r}
+		c.rows(r)
+		i := slices.IndexFunc(r.r.Rows, func(row Row) bool { return strings.HasPrefix(row.What, c.row) })
+		if i < 0 {
+			t.Errorf("%s: there is no such row", c.row)
+		} else if got := r.r.Rows[i]; got.Verdict != c.want || strings.Contains(got.Ours, "%!") {
+			t.Errorf("%s: %s (%s), want %s", c.row, got.Verdict, got.Ours, c.want)
 		}
 	}
 }

@@ -68,16 +68,16 @@ func (r *run) hitsRows() {
 	r.add("Fig. 2, §2.3", "a core that grows by size", "in the very first steps every hub links to every authority (one at a time)",
 		verdict(b.Whole || b.Pages > 4, false), "agrees if it is complete at 4 pages; one of 3 always is", "%s", ours)
 	var parts []string
-	enough := true
+	enough := NotRun
 	for _, i := range r.r.Iterations {
 		parts = append(parts, fmt.Sprintf("%d: residual %.2g, the next changes %d of the 100 best authorities, %d are not those of the limit",
 			i.Iterations, i.Residual, i.Next, i.Limit))
 		if i.Iterations == 50 {
-			enough = i.Limit <= 1
+			enough = verdict(i.Limit <= 1, false)
 		}
 	}
 	r.add("§2.5", "iterations of HITS", "60; more than 50 is enough (Kleinberg: 20). No measure of it is given",
-		verdict(enough, false), fmt.Sprintf("agrees if after 50 at most 1 of the 100 best differs from those after %d", limitIterations), "%s", strings.Join(parts, "; "))
+		enough, fmt.Sprintf("agrees if after 50 at most 1 of the 100 best differs from those after %d", limitIterations), "%s", strings.Join(parts, "; "))
 }
 
 func (r *run) coreRows() {
@@ -96,8 +96,16 @@ func (r *run) coreRows() {
 			fewer++
 		}
 	}
-	r.add("§3.4", "hubs against authorities", "normally there are more hubs than authorities", verdict(2*more > len(r.r.Rounds), more > fewer),
+	r.add("§3.4", "hubs against authorities", "normally there are more hubs than authorities", looked(len(r.r.Rounds), verdict(2*more > len(r.r.Rounds), more > fewer)),
 		"agrees if it is so in most cores, partly if in more than have fewer hubs. The side that would break the density is closed, and the other goes on", "of %s %d %s more hubs, %d as many, %d fewer; %s and %s in all", digits.Plural(len(r.r.Rounds), "core"), more, digits.Verb(more, "has", "have"), same, fewer, digits.Plural(hubs, "hub"), digits.Plural(authorities, "authority"))
+}
+
+// looked is the verdict on so many things; there is none on nothing.
+func looked(things int, v Verdict) Verdict {
+	if things == 0 {
+		return NotRun
+	}
+	return v
 }
 
 func (r *run) sizes(where, paper string, rounds []seeds.Round) {
@@ -107,7 +115,7 @@ func (r *run) sizes(where, paper string, rounds []seeds.Round) {
 		list = append(list, fmt.Sprintf("%d×%d", c.Hubs, c.Authorities))
 		most, complete = max(most, c.Hubs), complete && c.Density == 100
 	}
-	r.add(where, "hubs × authorities by round", paper, verdict(complete && most >= 100, complete && most >= 10),
+	r.add(where, "hubs × authorities by round", paper, looked(len(rounds), verdict(complete && most >= 100, complete && most >= 10)),
 		"agrees if a core has 100 hubs or more, partly if 10, as most crawls are smaller than the paper's", "%s", strings.Join(list, " "))
 }
 
@@ -123,13 +131,14 @@ func (r *run) distanceRows() {
 		"%d cores: %d to %d, mean %.2f, %.2f of pages (ratio %.2f); %d of %d ordered pairs without a path",
 		len(b.Distances), b.Least, b.Greatest, b.Mean, average, b.Mean/average, b.Apart, b.Pairs)
 	g := r.r.Gaps
-	r.add("§3.5.2", "cores of close rounds", "at least as far from each other as pages on average", verdict(2*g.Far > g.Close, g.CloseMean >= b.Mean),
+	r.add("§3.5.2", "cores of close rounds", "at least as far from each other as pages on average", looked(g.Close, verdict(2*g.Far > g.Close, g.CloseMean >= b.Mean)),
 		"agrees if it is so for most of the pairs, partly if their mean is at least that of all cores. The paper's own mean, 7.15, is below its 14.9, so it can hardly have been so there",
 		"%d of %d pairs at most %d rounds apart are at least %.2f from each other; their mean is %.2f, that of all %.2f", g.Far, g.Close, closeRounds, average, g.CloseMean, b.Mean)
 	rho := fmt.Sprintf("rank correlation of gap and distance %+.2f", g.Spearman)
+	near := verdict(g.Spearman <= -0.1, false)
 	if g.Undefined != "" {
-		rho = "no rank correlation: " + g.Undefined
+		rho, near = "no rank correlation: "+g.Undefined, NotRun
 	}
-	r.add("§3.5.2", "cores near to each other", "come from rounds far from each other (example: rounds 32 and 47, distance 1)", verdict(g.Spearman <= -0.1, false),
+	r.add("§3.5.2", "cores near to each other", "come from rounds far from each other (example: rounds 32 and 47, distance 1)", near,
 		"agrees if the correlation is −0.1 or less", "%s; pairs at distance %d are %.1f rounds apart on average, all pairs %.1f", rho, b.Least, g.NearGap, g.MeanGap)
 }

@@ -139,7 +139,7 @@ func (r *run) newerRows() {
 		return
 	}
 	part := 100 * float64(n.Fetched) / float64(max(n.Looked, 1))
-	r.add("§3.5.4", "seeds that survive", "11 % of 100 seeds of UK-2002 exist in UK-2005, three years later", verdict(part <= 25, part <= 50),
+	r.add("§3.5.4", "seeds that survive", "11 % of 100 seeds of UK-2002 exist in UK-2005, three years later", looked(n.Looked, verdict(part <= 25, part <= 50)),
 		"agrees if a quarter or less was fetched, partly if half; how long there is between the crawls decides", "%d of %d (%.0f %%) were fetched; %d are known by name, among %s pages",
 		n.Fetched, n.Looked, part, n.Named, digits.Grouped(n.Pages))
 	if n.Carried == nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -394,6 +395,58 @@ func TestNamedTwice(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "twice") {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+}
+
+// What an experiment cannot be is refused before anything is drawn, alone and with a file; what it can just be is not.
+func TestExperimentsThatCannotBe(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil func(e *Experiment)
+		want  string // "" if it can be
+	}{
+		"as it is":     {func(*Experiment) {}, ""},
+		"no pages":     {func(e *Experiment) { e.Graph = graph.FromArcs(0, nil) }, "0 pages"},
+		"no sets":      {func(e *Experiment) { e.Sets = 0 }, "0 sets"},
+		"fewer sets":   {func(e *Experiment) { e.Sets = -1 }, "sets"},
+		"no share":     {func(e *Experiment) { e.SeedShare = -0.1 }, "-0.1"},
+		"all as seeds": {func(e *Experiment) { e.SeedShare = 1 }, ""},
+		"more":         {func(e *Experiment) { e.SeedShare = 1.01 }, "1.01"},
+		"no number":    {func(e *Experiment) { e.SeedShare = math.NaN() }, "NaN"},
+		"whole":        {func(e *Experiment) { e.Blocks = []float64{0} }, ""},
+		"nothing":      {func(e *Experiment) { e.Blocks = []float64{0.5, 1} }, "a share of 1 of the pages"},
+		"below":        {func(e *Experiment) { e.Blocks = []float64{-0.1} }, "a share of -0.1 of the pages"},
+		"undefined":    {func(e *Experiment) { e.Blocks = []float64{math.NaN()} }, "a share of NaN of the pages"},
+	} {
+		e := small(t, 1)
+		c.spoil(e)
+		err := e.setDefaults()
+		if err == nil {
+			err = errors.New("")
+		}
+		if c.want == "" && err.Error() != "" || !strings.Contains(err.Error(), c.want) || c.want != "" && err.Error() == "" {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+		path := filepath.Join(t.TempDir(), "results")
+		if r, e := OpenResults(path, "id", e); (e == nil) != (c.want == "") {
+			t.Errorf("%s: a file: %v", name, e)
+		} else if e == nil {
+			r.Close()
+		}
+		if _, err := os.Stat(path); (err == nil) != (c.want == "") {
+			t.Errorf("%s: there is a file: %v", name, err == nil)
+		}
+	}
+	for _, o := range Orders {
+		if got, err := ParseOrder(string(o)); got != o || err != nil {
+			t.Errorf("%s: got %v, %v", o, got, err)
+		}
+	}
+	if _, err := ParseOrder("bsf"); err == nil || !strings.Contains(err.Error(), "bfs?") {
+		t.Errorf("got %v", err)
+	}
+	e := small(t, 1)
+	if _, err := (&Target{Graph: e.Graph, Pages: []graph.Node{0}, Seeds: []graph.Node{0}}).Crawl(t.Context(), "none", 0.5, 1); err == nil || !strings.Contains(err.Error(), `no order "none"`) {
+		t.Errorf("got %v", err)
 	}
 }
 

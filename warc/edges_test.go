@@ -34,7 +34,7 @@ func TestJSONText(t *testing.T) {
 		}
 		out := appendJSONText([]byte("x"), text)
 		var got string
-		if err := json.Unmarshal(out[1:], &got); err != nil || got != string(decodeText(text)) || out[0] != 'x' {
+		if err := json.Unmarshal(out[1:], &got); err != nil || got != decodeText(text) || out[0] != 'x' {
 			t.Fatalf("%q: %s is read as %q, %v", text, out, got, err)
 		}
 		if i := bytes.IndexFunc(out, func(r rune) bool { return r < ' ' || r > '~' }); i >= 0 {

@@ -20,7 +20,7 @@ func openFolder(t *testing.T) (string, *Files, []Mark) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	marks := writeAll(t, f, packs(t, 30))
+	marks := writeAll(t, f, packs(t, 18))
 	if err := f.Sync(); err != nil {
 		t.Fatal(err)
 	}
@@ -177,6 +177,29 @@ func TestVerifyOpenFolder(t *testing.T) {
 	}
 }
 
+// A line of an index that is being gathered is wrong where its place ends within the archive, and may be that of a record to come beyond.
+func TestVerifyPlacesOfLines(t *testing.T) {
+	dir, f, marks := openFolder(t)
+	at := marks[len(marks)-1]
+	if err := errors.Join(f.cur.index.flush(), f.Abandon()); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, fmt.Sprintf("t-%05d.cdxj.open", at.File))
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for beyond, want := range map[int64]int{-1: 1, 0: 1, 1: 0} {
+		line := fmt.Sprintf(`zz)/ 2024 {"url": "x", "length": "7", "offset": "%d", "filename": "x"}`+"\n", at.Offset-7+beyond)
+		if err := os.WriteFile(path, append(slices.Clone(data), line...), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got := verified(t, dir, nil, false); len(got) != want {
+			t.Errorf("a place that ends %d bytes beyond the archive: got %q", beyond, got)
+		}
+	}
+}
+
 // The index of all files is that of each: whatever lacks, is too much, or is in another order is told, and that it is missing where it must be there.
 func TestVerifyIndexOfAll(t *testing.T) {
 	dir, f, _ := openFolder(t)
@@ -260,12 +283,12 @@ func TestEachLineLeadsToItsRecord(t *testing.T) {
 			}
 			newest = file
 			rec, err := ReadAt(dir, l.Filename, l.Offset)
-			if err != nil || cmp.Or(string(rec.TargetURI()), "none") != l.URL || rec.Size != l.Length {
+			if err != nil || cmp.Or(rec.TargetURI(), "none") != l.URL || rec.Size != l.Length {
 				t.Errorf("%s: got %v, %v", line, rec, err)
 			}
 			return true
 		}
-		if err := f.EachLine(each); err != nil || lines < 30 {
+		if err := f.EachLine(each); err != nil || lines < 18 {
 			t.Errorf("closed %v: %d lines, %v", closed, lines, err)
 		}
 		for stop := 1; stop < lines; stop += 7 {

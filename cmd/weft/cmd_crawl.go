@@ -256,10 +256,10 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, job.WaitingFile))
 	}
 	if r.Duplicates > 0 {
-		row(w, "duplicates", "%s answers whose content the archive had already are kept as revisits", grouped(r.Duplicates))
+		row(w, "duplicates", "%s whose content the archive had already %s kept as a revisit", digits.Plural(r.Duplicates, "answer"), digits.Verb(r.Duplicates, "is", "are each"))
 	}
 	if r.Forgotten > 0 {
-		row(w, "duplicates", "the oldest %s contents are not looked for any more, and kept again", grouped(r.Forgotten))
+		row(w, "duplicates", "of the oldest contents %s not looked for any more, and kept again", digits.Verb(r.Forgotten, "1 is", grouped(r.Forgotten)+" are"))
 	}
 	if r.Bad > 0 {
 		row(w, "bad records", "%s of the archive cannot be read; weft import says where", grouped(r.Bad))

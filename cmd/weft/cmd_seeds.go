@@ -208,7 +208,7 @@ func printSeeds(w io.Writer, f *seeds.Found) {
 		row(w, "ended as", "%s", f.Why)
 	}
 	if d := f.Other; d != nil {
-		row(w, "found "+d.How, "%d the same, %d others", d.Same, len(d.Only))
+		row(w, "found "+d.How, "%d the same, %s", d.Same, digits.Plural(len(d.Only), "other"))
 	}
 	if d := f.Apart; d != nil {
 		switch {

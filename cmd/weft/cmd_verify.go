@@ -121,12 +121,12 @@ var errDamaged = errors.New("damage was found")
 func printVerified(w io.Writer, path string, r *job.Verified) {
 	row(w, "log", "%s, %s; %s", digits.Plural(r.Log.Events, "event"), digits.Size(r.Log.Bytes), digits.Plural(r.Log.Marks, "mark"))
 	row(w, "frontier", "%s, %s", digits.Plural(r.Frontier.Names, "name"), digits.Size(r.Frontier.Bytes))
-	row(w, "archive", "%s, %s; %s of indexes; %s answers as the log has them", digits.Plural(r.Archive.Records, "record"), digits.Size(r.Archive.Bytes), digits.Plural(r.Archive.Lines, "line"), grouped(r.Archive.Answers))
+	row(w, "archive", "%s, %s; %s of indexes; %s as the log has them", digits.Plural(r.Archive.Records, "record"), digits.Size(r.Archive.Bytes), digits.Plural(r.Archive.Lines, "line"), digits.Plural(r.Archive.Answers, "answer"))
 	if r.Snapshot != "" {
 		row(w, "snapshot", "%s", r.Snapshot)
 	}
 	for _, l := range r.Loose {
-		row(w, "not whole", "the last %s bytes of %s: weft crawl --resume %s cuts them off, or goes on from them", grouped(l.Bytes), l.File, path)
+		row(w, "not whole", "the last %s of %s: weft crawl --resume %s cuts them off, or goes on from them", digits.Plural(l.Bytes, "byte"), l.File, path)
 	}
 	for _, u := range r.Uncovered {
 		row(w, "not covered", "%s: %s", u.File, u.Why)

@@ -26,7 +26,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		t.Fatal(errs.String())
 	}
 	for _, line := range []string{ // those with most of the ways to print
-		"version", "info c", "verify c", "degrees c", "rank pagerank c", "rank hits c", "rank salsa c", "rank indegree c", "components c", "distances c", "distances c --from 0",
+		"version", "info c", "verify c", "degrees c", "rank pagerank c", "rank hits c", "components c", "distances c --from 0",
 		"rank pagerank c --plan", "components c --plan", "compare c c", "fidelity c", "seeds c -k 1 --min-core 1x1 --prune none", "quotient c -o hosts --force", "info nowhere",
 	} {
 		for _, args := range []string{line, line + " --json"} {

@@ -64,7 +64,7 @@ func (c Common) doubt() string {
 	if c.OldPages == 0 || stayed(c.Pages, c.OldPages) {
 		return ""
 	}
-	hosts := fmt.Sprintf("%s of its %s hosts are", digits.Grouped(c.Hosts), digits.Grouped(c.OldHosts))
+	hosts := fmt.Sprintf("%s of its %s hosts %s", digits.Grouped(c.Hosts), digits.Grouped(c.OldHosts), digits.Verb(c.Hosts, "is", "are"))
 	if c.Hosts == 0 {
 		hosts = fmt.Sprintf("none of its %s hosts is", digits.Grouped(c.OldHosts))
 	}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"io"
+	"math"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"weft/algo/distance"
+	"weft/estimate"
+	"weft/ingest"
+	"weft/job"
+	"weft/seeds"
+)
+
+// shown returns the lines that are printed, with blanks in a row made one.
+func shown(show func(w io.Writer)) []string {
+	var b strings.Builder
+	show(&b)
+	var lines []string
+	for line := range strings.Lines(b.String()) {
+		if line = strings.Join(strings.Fields(line), " "); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// What happened in a crawl is told, each thing in its line, in the singular and the plural; what did not is not.
+func TestCrawlsAreShown(t *testing.T) {
+	var least, one, many crawlResult
+	least.Crawl, least.Done, least.Why = "c", true, "nothing is left"
+	one.Crawl, one.Why, one.Size = "c", "a limit was reached", estimate.Interval{Low: 7, High: math.Inf(1)}
+	one.Fetched, one.Duplicates, one.Forgotten, one.Bad, one.CutShort, one.LostAside = 1, 1, 1, 1, 1, 1
+	one.Unanswered = job.Unanswered{Pages: 1, Hosts: 1}
+	one.CutPages = &job.Cut{Pages: 1, Unknown: 1, Sets: 1, Largest: []job.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
+	many.Crawl, many.Why, many.Size = "c", "it was interrupted", estimate.Interval{Estimate: 40, Low: 30, High: 60}
+	many.Fetched, many.Duplicates, many.Forgotten, many.Bad, many.Redirected, many.Failed, many.Absent = 1200, 2000, 3, 4, 5, 6, 7
+	many.Unanswered = job.Unanswered{Pages: 9, Hosts: 2}
+	set := job.CutSet{Rule: "calendar", Origin: "http://a.example", Pages: 1000, Looked: 50, New: 3}
+	many.CutPages = &job.Cut{Pages: 1500, Traps: 1400, Unknown: 120, Sets: 5, Largest: []job.CutSet{set, set, set, set}, Lost: &job.Lost{Estimate: 11, Low: 2, High: 33}}
+	for _, c := range []struct {
+		r    *crawlResult
+		want []string
+	}{
+		{&least, []string{"crawl c: nothing is left", "fetched 0 pages, 0 B, in 0.0 s", "Try: weft report c"}},
+		{&one, []string{
+			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "cut short 1", "cut 1 page, listed in c/" + job.CutFile, "1 of http://a.example: depth",
+			"waiting for 1 page of 1 host; listed in c/" + job.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
+			"duplicates of the oldest contents 1 is not looked for any more, and kept again", "bad records 1 of the archive cannot be read; weft import says where",
+			"size at least 7 pages; more can be said when more were fetched", "It goes on with: weft crawl --resume c",
+		}},
+		{&many, []string{
+			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "cut 1,500 pages, listed in c/" + job.CutFile,
+			"1,000 of http://a.example: calendar; 3 of 50 looked at said something new", "1,000 of http://a.example: calendar; 3 of 50 looked at said something new",
+			"1,000 of http://a.example: calendar; 3 of 50 looked at said something new", "and 2 more kinds of pages",
+			"about 11 of them may have been worth it (95 %: 2 to 33), of 20 nobody knows; weft crawl --resume c --no-traps asks for them",
+			"waiting for 9 pages of 2 hosts; listed in c/" + job.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
+			"duplicates of the oldest contents 3 are not looked for any more, and kept again", "bad records 4 of the archive cannot be read; weft import says where",
+			"size about 40 pages, 30 to 60", "It goes on with: weft crawl --resume c",
+		}},
+	} {
+		if got := shown(func(w io.Writer) { printCrawl(w, c.r) }); !slices.Equal(got, c.want) {
+			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		}
+	}
+}
+
+// What a check found is told, and that it was not ended; a crawl that was not checked to its end is not called whole.
+func TestChecksAreShown(t *testing.T) {
+	damage := []job.Damage{{File: "log/events", Offset: 5, What: "wrong"}}
+	for last, c := range map[string]struct {
+		r    job.Verified
+		want []string
+	}{
+		"c no damage found":                       {job.Verified{Done: true, Snapshot: "checked"}, []string{"snapshot checked"}},
+		"c not all was checked; no damage so far": {job.Verified{Loose: []job.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or goes on from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or goes on from them"}},
+		"c damage was found":                      {job.Verified{Done: true, Damage: damage, Untold: 1234}, []string{"damage log/events, byte 5: wrong", "damage and 1,234 more"}},
+	} {
+		c.want = append(append([]string{"log 0 events, 0 B; 0 marks", "frontier 0 names, 0 B", "archive 0 records, 0 B; 0 lines of indexes; 0 answers as the log has them"}, c.want...), last)
+		if got := shown(func(w io.Writer) { printVerified(w, "c", &c.r) }); !slices.Equal(got, c.want) {
+			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		}
+	}
+}
+
+// How far cores lie apart is told where there are two, and where one leads to another.
+func TestSeedsAreShown(t *testing.T) {
+	average := distance.Estimate{Value: 3, Low: 2, High: 4}
+	for want, b := range map[string]*seeds.Between{
+		"cores apart unknown: it takes two cores":                                  {},
+		"cores apart no link leads from one to another, in 6 pairs":                {Pairs: 6, Apart: 6},
+		"cores apart 1 to 1 link, 1.00 in the mean; 1 of 2 pairs are not joined":   {Pairs: 2, Apart: 1, Least: 1, Greatest: 1, Mean: 1},
+		"cores apart 2 to 7 links, 4.50 in the mean; 0 of 12 pairs are not joined": {Pairs: 12, Least: 2, Greatest: 7, Mean: 4.5},
+	} {
+		f := &seeds.Found{Result: &seeds.Result{Why: "it was enough"}, Apart: &seeds.Apart{Between: b, Average: average}, Other: &seeds.Difference{How: "warm", Same: 3, Only: []string{"x"}}}
+		f.Starting = []seeds.Listed{{URL: "http://a.example/\x1b[31m", Title: "a \n\x9b title", Round: 4}}
+		got := shown(func(w io.Writer) { printSeeds(w, f) })
+		for _, line := range []string{want, "found warm 3 the same, 1 other", "ended as it was enough", "pages apart 3.00 links in the mean (95 %: 2.00 to 4.00)"} {
+			if !slices.Contains(got, line) {
+				t.Errorf("got\n%s\nwithout %q", strings.Join(got, "\n"), line)
+			}
+		}
+		if last := got[len(got)-1]; strings.ContainsAny(last, "\x1b\u009b") || !strings.HasPrefix(last, "4 0 0 0 % http://a.example/") {
+			t.Errorf("got the seed %q", last)
+		}
+	}
+}
+
+// What was built is told from what the linker noted.
+func TestVersionsAreShown(t *testing.T) {
+	settings := []debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026-01-02"}, {Key: "vcs.modified", Value: "true"}}
+	for want, b := range map[string]built{
+		"commit not known":                     newBuilt(nil, false),
+		"commit abc, 2026-01-02, with changes": newBuilt(&debug.BuildInfo{Settings: settings}, true),
+		"commit abc, 2026-01-02":               newBuilt(&debug.BuildInfo{Settings: settings[:2]}, true),
+	} {
+		if got := shown(func(w io.Writer) { printBuilt(w, b) }); len(got) != 3 || got[0] != "weft "+version || got[2] != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	for want, in := range map[string]ingest.PlannedInput{
+		"standard input, which is not looked at": {Path: "-", Bytes: -1}, "site: html": {Path: "site", Format: "html", Bytes: -1}, "a: edges, 5 B": {Path: "a", Format: "edges", Bytes: 5},
+		"a: edges, two columns, 0 B": {Path: "a", Format: "edges", ReadAs: "edges, two columns"},
+	} {
+		if got := describeInput(in); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
