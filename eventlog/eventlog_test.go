@@ -4,12 +4,18 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"testing/iotest"
 
 	"weft/eventlog"
+	"weft/internal/disk"
+	"weft/internal/disk/disktest"
 )
 
 type record struct {
@@ -213,6 +219,109 @@ func TestNoRecordBehindDamage(t *testing.T) {
 		if r.Next() || !errors.Is(r.Err(), eventlog.ErrCorrupt) || r.Position().Offset != ends[1] {
 			t.Errorf("behind damage at %d: at %d, %v", ends[1], r.Position().Offset, r.Err())
 		}
+	}
+}
+
+// A disk that cannot be read is no end of the log, and no damage of it, wherever that is.
+func TestUnreadable(t *testing.T) {
+	path, _ := write(t, "header", []record{{1, "one"}, {2, ""}, {3, "three"}})
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	for n := range len(data) + 1 {
+		r, err := eventlog.NewReader(io.MultiReader(bytes.NewReader(data[:n]), iotest.ErrReader(broken)))
+		if err == nil {
+			for more := true; more; {
+				more = r.Next()
+			}
+			err = r.Err()
+		}
+		if !errors.Is(err, broken) || errors.Is(err, eventlog.ErrCorrupt) {
+			t.Errorf("after %d bytes of %d: got %v", n, len(data), err)
+		}
+	}
+}
+
+// A log ends without an error where its last record does, behind a header of any length; a length that is none is damage at its place.
+func TestEnds(t *testing.T) {
+	for _, n := range []int{0, 1, 100_000} {
+		path, _ := write(t, strings.Repeat("h", n), []record{{1, "one"}})
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for damage, want := range map[string]string{"": "", "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x01": fmt.Sprint("offset ", len(data))} {
+			r, err := eventlog.NewReader(strings.NewReader(string(data) + damage))
+			if err != nil || len(r.Header()) != n || !r.Next() || r.Next() {
+				t.Fatalf("a header of %d bytes: %v", n, err)
+			}
+			if err := r.Err(); (err == nil) != (want == "") || err != nil && (!errors.Is(err, eventlog.ErrCorrupt) || !strings.Contains(err.Error(), want)) {
+				t.Errorf("with %q at its end: %v", damage, err)
+			}
+		}
+	}
+}
+
+// A record that could not be written is told by whoever should have written it, and ever after.
+func TestFaultsAreTold(t *testing.T) {
+	dir := t.TempDir()
+	broken := errors.New("broken")
+	for kind, call := range map[disk.Kind]func(*eventlog.Writer) error{disk.OpWrite: (*eventlog.Writer).Flush, disk.OpSync: (*eventlog.Writer).Sync} {
+		w, err := eventlog.Create(filepath.Join(dir, kind.String()), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Append(1, []byte("x")); err != nil {
+			t.Fatal(err)
+		}
+		stop := disk.Watch(dir, func(op *disk.Op) error {
+			if op.Kind == kind {
+				return broken
+			}
+			return nil
+		})
+		err = call(w)
+		stop()
+		if !errors.Is(err, broken) || !errors.Is(w.Flush(), broken) || !errors.Is(w.Append(1, nil), broken) || !errors.Is(w.Close(), broken) {
+			t.Errorf("%s: got %v, and then something else", kind, err)
+		}
+	}
+}
+
+// What fails while a torn log is opened to go on is told, and nothing whole is lost by it; so is what its caller says of a record.
+func TestReopenFails(t *testing.T) {
+	list := []record{{1, "one"}, {2, "two"}}
+	path, ends := write(t, "header", list)
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.WriteString("\x05\x01torn"); err != nil {
+		t.Fatal(err)
+	}
+	file.Close()
+	refused := errors.New("refused")
+	if _, _, err := eventlog.Open(path, eventlog.Recovery{Record: func(byte, []byte, eventlog.Position) error { return refused }}); !errors.Is(err, refused) || !strings.Contains(err.Error(), path) {
+		t.Errorf("a record that is refused: got %v", err)
+	}
+	for k := 0; ; k++ {
+		tape := disktest.Fail(t, filepath.Dir(path), k)
+		_, w, cut, err := collect(path, eventlog.Recovery{})
+		tape.Stop()
+		if tape.Failed() == "" {
+			if err != nil || cut != 6 || k < 2 || w.Position().Offset != ends[2] || w.Close() != nil {
+				t.Errorf("in the end, after %d faults: %d bytes cut, %v", k, cut, err)
+			}
+			break
+		}
+		if w != nil || !errors.Is(err, disktest.ErrInjected) {
+			t.Errorf("%s: got %v", tape.Failed(), err)
+		}
+	}
+	if got, w, cut, err := collect(path, eventlog.Recovery{}); err != nil || cut != 0 || !slices.Equal(got, list) || w.Close() != nil {
+		t.Errorf("got %v, %v", got, err)
 	}
 }
 

@@ -178,12 +178,60 @@ func TestNamesRefusals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	data[12]++
+	if err := os.WriteFile(blocks, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := frontier.OpenNames(dir, -1); !errors.Is(err, frontier.ErrCorrupt) || !strings.Contains(err.Error(), blocks) {
+		t.Errorf("blocks of another size: got %v", err)
+	}
+	data[12]--
 	data[8]++
 	if err := os.WriteFile(blocks, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := frontier.OpenNames(dir, -1); err == nil || errors.Is(err, frontier.ErrCorrupt) || !strings.Contains(err.Error(), "version 2") {
 		t.Errorf("names of a later version: got %v", err)
+	}
+}
+
+// Names that were written behind others are not those behind any.
+func TestNamesOfAnotherPlace(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	tail := func(full, count int) (dir, path string) {
+		dir = t.TempDir()
+		n := mustCreate(t, dir, full)
+		appendAll(t, n, randomNames(r, count))
+		if err := n.Close(); err != nil {
+			t.Fatal(err)
+		}
+		tails, err := filepath.Glob(filepath.Join(dir, "names.tail-*"))
+		if err != nil || len(tails) != 1 {
+			t.Fatalf("tails %q, %v", tails, err)
+		}
+		return dir, tails[0]
+	}
+	_, first := tail(1<<20, 3)
+	data, err := os.ReadFile(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, later := tail(1, 1000)
+	if filepath.Base(first) == filepath.Base(later) {
+		t.Fatal("both begin with the first name")
+	}
+	if err := os.WriteFile(later, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	n, err := frontier.OpenNames(dir, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := strings.TrimLeft(strings.TrimPrefix(filepath.Base(later), "names.tail-"), "0"); fmt.Sprint(n.Len()) != want {
+		t.Errorf("there are %d names, want %s", n.Len(), want)
+	}
+	if err := n.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -70,6 +70,35 @@ func TestArchiveThatFails(t *testing.T) {
 	}
 }
 
+// Of what is archived the payloads of originals alone are remembered, where it stands, and nothing without a memory.
+func TestOriginalsAlone(t *testing.T) {
+	files, err := warc.CreateFiles(filepath.Join(t.TempDir(), "warc"), warc.FilesOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	digest := warc.Digest([]byte("payload"))
+	for _, c := range []struct {
+		o        *originals
+		original bool
+		want     int
+	}{{nil, true, 0}, {newOriginals(""), false, 0}, {newOriginals(""), true, 1}} {
+		at := files.Mark()
+		pc := &parcel{original: c.original, digest: digest, coming: new(coming)}
+		pc.packed.Bytes = []byte("record")
+		a := &archiver{files: files, originals: c.o}
+		if err := a.appendAnswer(pc); err != nil || pc.coming.appended != (c.want > 0) {
+			t.Errorf("original %v: %v, appended %v", c.original, err, pc.coming.appended)
+		}
+		if c.o == nil {
+			continue
+		}
+		if len(c.o.list) != c.want || c.want > 0 && c.o.list[0].offset != at.Offset {
+			t.Errorf("original %v: %+v is remembered, appended at %+v", c.original, c.o.list, at)
+		}
+	}
+}
+
 // An answer waits for room, unless it is the first one, the one to be learnt next, or that of the last worker.
 func TestLarderWaits(t *testing.T) {
 	for _, c := range []struct {

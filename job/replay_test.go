@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"weft/graph"
@@ -115,5 +116,36 @@ func TestReplayedGraphIsWhole(t *testing.T) {
 	crawl(t, c, options(dir))
 	if got := count(t, snapshot(t, dir)); got.Pages != n || got.Fetched != n || got.Arcs != int64(len(arcs)) {
 		t.Errorf("got %+v, want %d pages and %d arcs", got, n, len(arcs))
+	}
+}
+
+// What cannot be replayed is refused with words that help.
+func TestReplayIsRefused(t *testing.T) {
+	stored := storedGraph(t) // it has no archive
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Write(base, graph.FromArcs(2, nil), bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for want, paths := range map[string][]string{stored + ": there is no finished archive in it": {stored}, base + " is a graph: replay it alone": {"x.warc", base}} {
+		if _, _, err := job.Replayed(paths); err == nil || err.Error() != want {
+			t.Errorf("%q: got %v, want %q", paths, err, want)
+		}
+	}
+	if web, inputs, err := job.Replayed([]string{"x.warc", "y.wacz"}); err != nil || web != job.Archive || len(inputs) != 2 {
+		t.Errorf("archives: got %s, %q, %v", web, inputs, err)
+	}
+	for want, c := range map[string]job.Config{
+		"name the page to start from": {Web: job.Graph, Inputs: []string{base}},
+		`has no page "7"`:             {Web: job.Graph, Inputs: []string{base}, Seeds: []string{"7"}},
+		"none":                        {Web: job.Graph, Inputs: []string{base + "none"}, Seeds: []string{"0"}},
+		"missing.warc":                {Web: job.Archive, Inputs: []string{filepath.Join(stored, "missing.warc")}},
+	} {
+		dir := filepath.Join(t.TempDir(), "c")
+		if _, err := job.Create(c, options(dir)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: got %v, want %q", c, err, want)
+		}
+		if job.IsFolder(dir) {
+			t.Errorf("%q: it is there all the same", want)
+		}
 	}
 }

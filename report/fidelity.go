@@ -143,13 +143,14 @@ func missing(r *fidelity.Report) string {
 	if r.Ghosts == 1 {
 		text = "1 page that is known was not crawled"
 	}
+	failed := ", as asking for " + verb(r.Failed, "it", "them") + " failed"
 	switch r.Failed {
 	case 0:
 		return text
 	case r.Ghosts:
-		return text + ", as asking for them failed"
+		return text + failed
 	}
-	return text + ", " + count(r.Failed) + " of them as asking for them failed"
+	return text + ", " + count(r.Failed) + " of them" + strings.TrimPrefix(failed, ",")
 }
 
 // roughly writes a count that is estimated, to three digits.

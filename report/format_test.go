@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"weft/fidelity"
 	"weft/measure"
+	"weft/stats"
+	"weft/store"
 )
 
 // plain makes no-break spaces ordinary ones, so that tables can be read.
@@ -98,20 +101,63 @@ func TestSentencesAgree(t *testing.T) {
 		i.Ghosts = pages - fetched - unknown
 		return &i
 	}
+	rival := func(ratio, p float64) string {
+		return newRival(stats.Alternative{Name: "lognormal", Ratio: ratio, P: p}).Verdict
+	}
+	lost := func(ghosts, failed int) string {
+		r := new(fidelity.Report)
+		r.Ghosts, r.Failed = ghosts, failed
+		return missing(r)
+	}
+	many := func(n int) string {
+		s := store.Step{}
+		for i := range n {
+			s.Inputs = append(s.Inputs, store.Input{Bytes: 1 << 10, Records: int64(i), Bad: 2})
+		}
+		return newStep(s).More + "."
+	}
 	for want, got := range map[string]string{
-		"1 page of 4 (25.0\u00a0%) has no arc.":    stateSentence(info(4, 0, 4, 1)),
-		"2 pages of 4 (50.0\u00a0%) have no arc.":  stateSentence(info(4, 0, 4, 2)),
-		"none of these is dangling":                stateSentence(info(4, 3, 0, 0)),
-		"1 of these (33.3\u00a0%) is dangling":     stateSentence(info(4, 3, 0, 1)),
-		"2 of these (66.7\u00a0%) are dangling":    stateSentence(info(4, 3, 0, 2)),
-		"none leads from a page to itself.":        loops(0),
-		"1 leads from a page to itself.":           loops(1),
-		"1,200 lead from a page to itself.":        loops(1200),
-		"1 weak component, which holds all pages":  partition("weak component", measure.Partition{Count: 1, Largest: 9}, 9),
-		"2 weak components, the largest with 50.0": partition("weak component", measure.Partition{Count: 2, Largest: 5}, 10),
+		"None of the 4 pages was fetched.":                                         stateSentence(info(4, 0, 0, 0)),
+		"25.0\u00a0% of the pages were fetched; of 2 (50.0\u00a0%) it is unknown.": stateSentence(info(4, 1, 2, 0)),
+		"All 1,200 records could be read.":                                         badRecords(1200, 0),
+		"1 of 4 records was bad (25.0\u00a0%) and left out.":                       badRecords(4, 1),
+		"2 of 4 records were bad (50.0\u00a0%) and left out.":                      badRecords(4, 2),
+		"and 1 file more: 1.0\u00a0KiB, 12 records, 2 bad.":                        many(mostInputs + 1),
+		"and 2 files more: 2.0\u00a0KiB, 25 records, 4 bad.":                       many(mostInputs + 2),
+		"1 page that is known was not crawled, as asking for it failed":            lost(1, 1),
+		"9 pages that are known were not crawled, as asking for them failed":       lost(9, 9),
+		"not crawled, 1 of them as asking for it failed":                           lost(9, 1),
+		"not crawled, 2 of them as asking for them failed":                         lost(9, 2),
+		"1 zero left out, as no power law can hold it. ":                           upper(zeros(1)),
+		"20 zeros left out, as no power law can hold them. ":                       upper(zeros(20)),
+		"could not be compared":                                                    rival(math.NaN(), 0.5),
+		"cannot be told apart":                                                     rival(-9, 0.1),
+		"is the likelier":                                                          rival(-9, 0.09),
+		"is less likely":                                                           rival(9, 0.09),
+		"1 page of 4 (25.0\u00a0%) has no arc.":                                    stateSentence(info(4, 0, 4, 1)),
+		"2 pages of 4 (50.0\u00a0%) have no arc.":                                  stateSentence(info(4, 0, 4, 2)),
+		"none of these is dangling":                                                stateSentence(info(4, 3, 0, 0)),
+		"1 of these (33.3\u00a0%) is dangling":                                     stateSentence(info(4, 3, 0, 1)),
+		"2 of these (66.7\u00a0%) are dangling":                                    stateSentence(info(4, 3, 0, 2)),
+		"none leads from a page to itself.":                                        loops(0),
+		"1 leads from a page to itself.":                                           loops(1),
+		"1,200 lead from a page to itself.":                                        loops(1200),
+		"1 weak component, which holds all pages":                                  partition("weak component", measure.Partition{Count: 1, Largest: 9}, 9),
+		"2 weak components, the largest with 50.0":                                 partition("weak component", measure.Partition{Count: 2, Largest: 5}, 10),
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("got %q, want %q in it", got, want)
+		}
+	}
+	if got := badRecords(0, 0) + zeros(0) + many(mostInputs); got != "." {
+		t.Errorf("of nothing it is said: %q", got)
+	}
+	if got := lost(9, 0); strings.Contains(got, "failed") {
+		t.Errorf("nothing failed, and it says %q", got)
+	}
+	for o, want := range map[string]string{store.ByName: "by name", store.ByInput: "as in the input", "": "as in the input", "host": "host"} {
+		if got := order(o, false); got != want {
+			t.Errorf("order %q: got %q", o, got)
 		}
 	}
 }

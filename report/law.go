@@ -179,7 +179,7 @@ func zeros(n int64) string {
 	if n == 0 {
 		return ""
 	}
-	return upper(plural(n, "zero")) + " left out, as no power law can hold them. "
+	return upper(plural(n, "zero")) + " left out, as no power law can hold " + verb(n, "it", "them") + ". "
 }
 
 type degreesView struct {

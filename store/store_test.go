@@ -194,8 +194,7 @@ func TestPlanAtItsBounds(t *testing.T) {
 			plan := func(budget int64) (form string) {
 				o.Budget = budget
 				v, err := c.Plan(o)
-				var short *mem.ShortError
-				if errors.As(err, &short) {
+				if _, short := errors.AsType[*mem.ShortError](err); short {
 					return "short"
 				}
 				if err != nil {
