@@ -18,7 +18,7 @@ import (
 
 // build makes the graph of what was read.
 func (im *importer) build(b *builder) error {
-	if im.col == nil {
+	if im.col == nil || im.graph != "" {
 		if err := im.nameOrCompact(); err != nil {
 			return err
 		}
@@ -52,10 +52,12 @@ func (im *importer) nameOrCompact() error {
 
 // useGraph notes that the import is of a BVGraph.
 func (im *importer) useGraph(base string) error {
-	if im.col != nil || im.arcs != nil || im.graph != "" {
+	if im.arcs != nil || im.graph != "" || im.col != nil && (len(im.inputs) > 0 || !im.listsFetched()) {
 		return errMixed
 	}
-	im.graph = base
+	if im.graph = base; im.col != nil && im.findNames() == "" {
+		return im.namesListed()
+	}
 	return nil
 }
 

@@ -90,7 +90,7 @@ type container struct {
 	read  int
 	left  int
 	why   string // the first was left out
-	graph string // a file of a BVGraph
+	aside graphParts
 }
 
 // readContainer reads each file of an archive as an input of its own. What is of no known format is left out, counted and
@@ -111,12 +111,16 @@ func (im *importer) readContainer(ctx context.Context, in *input, depth int) err
 	} else {
 		err = c.readTar(ctx, in.peek)
 	}
+	if err == nil {
+		err = c.readAside(ctx)
+	}
+	if err == nil && c.read == 0 { // why may be that it is cut
+		err = im.journal.checkBreaks(im.opts.MaxBad, im.sizeOfInputs())
+	}
 	im.journal.input = c.label
 	switch {
 	case err != nil:
 		return err
-	case c.graph != "":
-		return fmt.Errorf("it holds a BVGraph (%.200q): unpack it, and give the basename", c.graph)
 	case c.read == 0 && c.left == 0 && c.root != "":
 		return fmt.Errorf("%w: there is no file below the root %.200q", ErrBadInput, im.opts.Root)
 	case c.read == 0 && c.left == 0:
@@ -143,9 +147,10 @@ func cleanRoot(root string) string {
 	return root
 }
 
-// wants says whether a file is below the root.
+// wants says whether a file is below the root, or a part of the graph that it names.
 func (c *container) wants(name string) bool {
-	return c.root == "" || name == c.root || strings.HasPrefix(name, c.root+"/")
+	base, _, _ := cutPart(name)
+	return c.root == "" || name == c.root || base == c.root || strings.HasPrefix(name, c.root+"/")
 }
 
 func (c *container) readTar(ctx context.Context, r io.Reader) error {
@@ -174,7 +179,7 @@ func (c *container) tarFile(ctx context.Context, t *tar.Reader, h *tar.Header) (
 		return nil, c.leave(h.Name, notRegular.String())
 	}
 	d := &damper{r: t, left: h.Size}
-	if err := c.member(ctx, h.Name, d, h.Size); err != nil {
+	if err := c.asideOrMember(ctx, h.Name, d, h.Size); err != nil {
 		return nil, err
 	}
 	return d, c.drain(h.Name, d, -1)
@@ -221,7 +226,7 @@ func (c *container) zipFile(ctx context.Context, f *zip.File) error {
 		return c.im.journal.breakOffWith(0, "the file", err, int64(f.CompressedSize64))
 	}
 	d := &damper{r: r, left: int64(f.UncompressedSize64)}
-	err = c.member(ctx, f.Name, d, int64(f.UncompressedSize64))
+	err = c.asideOrMember(ctx, f.Name, d, int64(f.UncompressedSize64))
 	if err == nil {
 		err = c.drain(f.Name, d, int64(f.CompressedSize64))
 	}
@@ -246,6 +251,15 @@ func (c *container) breakOff(name string, d *damper, packed int64) error {
 		missing = int64(float64(packed) * float64(d.left) / float64(all))
 	}
 	return c.im.journal.breakOffWith(d.n, "the file", d.err, missing)
+}
+
+// asideOrMember reads a file of the archive, or copies it aside.
+func (c *container) asideOrMember(ctx context.Context, name string, d *damper, size int64) error {
+	c.im.journal.input = c.label + "#" + name
+	if done, err := c.setAside(name, d, size); done {
+		return err
+	}
+	return c.member(ctx, name, d, size)
 }
 
 // member reads a file of the archive as an input of its own, if it is one.
@@ -288,18 +302,12 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	return err
 }
 
-// unwanted says why a file is not looked at: it is empty, tells of others, or is a part of a BVGraph, which cannot be read from
-// here.
+// unwanted says why a file is not looked at: it is empty, or tells of others.
 func (c *container) unwanted(name string, size int64) string {
 	base := strings.ToLower(path.Base(name))
-	switch ext := path.Ext(base); {
+	switch {
 	case size == 0:
 		return "empty"
-	case ext == ".graph" || ext == ".properties" || ext == ".offsets":
-		if ext == ".properties" {
-			c.graph = name
-		}
-		return "part of a BVGraph"
 	case strings.HasPrefix(base, "._") || base == ".ds_store":
 		return "notes of a file system"
 	case strings.HasPrefix(base, "meta."): // KONECT

@@ -256,7 +256,7 @@ func TestFilesLeftOutOfContainers(t *testing.T) {
 		{"a file of several", tarred("d/numbers", "0 1\n1 2\n", "d/names", list), "d/names", "", 0},
 		{"a folder of several", tarred("d/numbers", "0 1\n1 2\n", "e/names", list), "e/", "", 0},
 		{"numbers and names", tarred("d/numbers", "0 1\n1 2\n", "d/names", list), "", "cannot be joined", 0},
-		{"a graph", tarred("x.graph", "abc", "x.properties", "nodes=3\n"), "", "unpack it, and give the basename", 0},
+		{"a graph", tarred("x.graph", "abc", "x.properties", "nodes=3\n"), "", "x#x.properties: graphclass", 0},
 		{"nothing", zipped(), "", "no file in it", 0},
 		{"a site", zipped("index.html", doc), "", "--base-url", 0},
 		{"a root that is not there", tarred("x", list), "d", "below the root", 0},

@@ -38,12 +38,16 @@ func (im *importer) listedState() page.State {
 
 // readFetched reads the list of fetched pages: numbers or URLs, one a line.
 func (im *importer) readFetched() error {
-	if !im.listsFetched() {
+	if !im.listsFetched() || im.listRead {
 		return nil
 	}
-	if err := EachListed(im.opts.Fetched, im.opts.Stdin, im.opts.Memory, im.setFetched); err != nil {
+	im.listRead = true
+	o := ListOptions{Stdin: im.opts.Stdin, Memory: im.opts.Memory, Comments: im.opts.Comments}
+	comments, err := EachListed(im.opts.Fetched, o, im.setFetched)
+	if err != nil {
 		return fmt.Errorf("--fetched %s: %w", im.opts.Fetched, err)
 	}
+	im.notes["comment lines of the list of fetched pages, which are not kept"] += comments
 	if im.fetched == nil && im.col == nil {
 		im.fetched = []uint64{0}
 	}

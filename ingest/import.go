@@ -29,7 +29,7 @@ type Options struct {
 	Format Format
 	// Separator parts the columns of a list: tab, comma, semicolon, pipe, blank or one character. Columns are those of
 	// source and target, by number from 1 or by name: "1,2", "from,to"; of JSONL, members. Comments are the signs that begin
-	// comments, of "#%", or "none". Empty ones are found out.
+	// comments, of "#%", or "none", also of the list that Fetched names. Empty ones are found out.
 	Separator, Columns, Comments string
 	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
 	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
@@ -108,11 +108,15 @@ type importer struct {
 	counted     bool            // an input says how many pages there are
 	ghost       bool            // the page that is named is a ghost
 
+	folders               []*atomicfile.Folder // for scratch files with names
+	asideBase, asideLabel string               // of the BVGraph of an archive: where it lies, and what it is called
+
 	closeNumbered func() error // closes the arcs of numbered pages that get names
 	key           []byte
 	digits        [10]byte
 	expect        int64    // about how many lines the input has; 0 if that is not known
 	fetched       []uint64 // a bit for each fetched page, by number; nil if no list says
+	listRead      bool     // the list of fetched pages was read
 	lone          *spool   // numbers of pages that are there without arcs
 	lones         int64    // how many
 	compacted     bool     // numbers became names, as they have gaps
@@ -169,6 +173,7 @@ func (im *importer) close() {
 	}
 	im.loose.close()
 	im.lone.close()
+	im.removeFolders()
 }
 
 // run imports with the log beside the output, where it stays if the import fails.
@@ -180,6 +185,10 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 	defer log.Abort()
 	im.journal = &journal{out: log, strict: im.opts.Strict}
 	m, err := im.make(ctx)
+	if err != nil && im.asideBase != "" {
+		err = &archivedError{err, im.inArchive(err.Error())}
+	}
+	im.removeFolders()
 	s := Summary{Manifest: m, Records: im.journal.records, Bad: im.journal.bad, BadLinks: im.journal.links, Breaks: im.journal.breaks}
 	if err == nil {
 		err = log.Commit()
@@ -244,6 +253,9 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 			delete(im.notes, k)
 		}
 	}
+	for i := range im.inputs {
+		im.inputs[i].Path = im.inArchive(im.inputs[i].Path)
+	}
 	b.m.Steps = []store.Step{{
 		Command: im.opts.Command, Version: im.opts.Version, Time: im.opts.Now, Inputs: im.inputs, Notes: im.notes,
 	}}
@@ -273,8 +285,8 @@ func (im *importer) checkFlags() error {
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
 	case !named && im.opts.Hosts && im.findNames() == "":
 		return fmt.Errorf("%w: --hosts is for pages that have names", ErrOptions)
-	case im.opts.Comments != "" && !has(Edges):
-		return fmt.Errorf("%w: --comments is for lists of arcs", ErrOptions)
+	case im.opts.Comments != "" && !has(Edges) && !im.listsFetched():
+		return fmt.Errorf("%w: --comments is for lists of arcs, and of fetched pages", ErrOptions)
 	case named && im.opts.Pages > 0:
 		return fmt.Errorf("%w: --pages is for lists of numbers, and these pages have names", ErrOptions)
 	}
@@ -458,10 +470,15 @@ func (im *importer) named(f func() error) error {
 	return f()
 }
 
+// namesListed says that the list of fetched pages does not go with the pages.
+func (im *importer) namesListed() error {
+	return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", ErrOptions, im.opts.Fetched)
+}
+
 // numbered prepares for pages by number and calls f.
 func (im *importer) numbered(f func() error) error {
 	if im.col != nil && len(im.inputs) == 0 && im.listsFetched() {
-		return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", ErrOptions, im.opts.Fetched)
+		return im.namesListed()
 	}
 	if im.col != nil || im.graph != "" {
 		return errMixed

@@ -128,8 +128,8 @@ func namesOf(said, base string) string {
 	case said != "" || base == "":
 		return said
 	}
-	for _, ext := range []string{store.URLsExt, ".nodes"} {
-		for _, packed := range []string{"", ".gz", ".zst", ".xz"} {
+	for _, ext := range namesExts {
+		for _, packed := range namesPackings {
 			if info, err := os.Stat(base + ext + packed); err == nil && info.Mode().IsRegular() {
 				return base + ext + packed
 			}

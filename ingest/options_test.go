@@ -17,6 +17,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/ingest"
+	"weft/internal/drawn"
 	"weft/internal/mem"
 	"weft/page"
 	"weft/store"
@@ -50,15 +51,15 @@ func TestFetchedByNumberOrName(t *testing.T) {
 func TestListedPages(t *testing.T) {
 	var got []string
 	list := written(t, "\ufeffhttp://a.example/\t7\r\n# no page\r\n\r\n  3 \r\nb c\td\n#\n9")
-	err := ingest.EachListed(list, nil, mem.Least, func(page []byte) error {
+	comments, err := ingest.EachListed(list, ingest.ListOptions{Memory: mem.Least}, func(page []byte) error {
 		got = append(got, string(page))
 		return nil
 	})
-	if want := []string{"http://a.example/", "3", "b c", "9"}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %q, %v; want %q", got, err, want)
+	if want := []string{"http://a.example/", "3", "b c", "9"}; err != nil || !slices.Equal(got, want) || comments != 2 {
+		t.Errorf("got %q and %d comments, %v; want %q and 2", got, comments, err, want)
 	}
 	refused := errors.New("refused")
-	err = ingest.EachListed(list, nil, mem.Least, func(page []byte) error {
+	_, err = ingest.EachListed(list, ingest.ListOptions{Memory: mem.Least}, func(page []byte) error {
 		if string(page) == "3" {
 			return refused
 		}
@@ -76,12 +77,103 @@ func TestListedPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	cut := written(t, packed.String()[:packed.Len()-100])
-	if err := ingest.EachListed(cut, nil, mem.Least, func([]byte) error { return nil }); err == nil {
+	if _, err := ingest.EachListed(cut, ingest.ListOptions{Memory: mem.Least}, func([]byte) error { return nil }); err == nil {
 		t.Error("a list that is cut is taken for whole")
 	}
 	o := ingest.Options{Inputs: []string{written(t, "0 1\n")}, Output: filepath.Join(t.TempDir(), "c"), Fetched: cut}
 	if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), "--fetched "+cut) {
 		t.Errorf("got %v, want that %s is cut", err, cut)
+	}
+}
+
+// Whether a line of a list that begins with # or % is a page is decided once, as for lists of arcs.
+func TestCommentsOfListedPages(t *testing.T) {
+	all := func([]byte) (bool, error) { return true, nil }
+	for _, c := range []struct {
+		list, chosen string
+		isPage       func([]byte) (bool, error)
+		want         string // pages, with bars between
+		comments     int64
+	}{
+		{"a\n#tag\nb\n", "", nil, "a|#tag|b", 0},
+		{"# pages\na\n#tag\n#\n## b\n#!x\n#other tag\t7\n", "", nil, "a|#tag|#other tag", 4},
+		{"#tag\n#other\n", "", nil, "#tag|#other", 0},
+		{"#tag\n# other\n", "", nil, "#tag", 1},
+		{"#name\na\nb\n", "", nil, "a|b", 1}, // a header
+		{"#name\na\nb\n", "none", nil, "#name|a|b", 0},
+		{"#name\na\nb\n", "", all, "#name|a|b", 0},
+		{"a\n#b\n% c\n", "#", nil, "a|% c", 1},
+		{"a\n#b\n%c\n", "%", nil, "a|#b", 1},
+		{"a\n#b\n%c\n", "#%", nil, "a", 2},
+		{"%E3%81%82\n%C3%BC\n% of pages\na\n", "", nil, "%E3%81%82|%C3%BC|a", 1},
+		{"a\n%no escape\n", "", nil, "a", 1},
+		{"http://a.example/\nhttp://b.example/\n#http://c.example/\n %x\n", "", nil, "http://a.example/|http://b.example/", 2},
+		{"1\n2\n#3\n\t# 4\n", "", nil, "1|2", 2},
+		{"1\n2\n#3\n", "none", nil, "1|2|#3", 0},
+		{"\ufeff\ta \n  #tag \r\n", "", nil, "a|#tag", 0},
+		{"# nothing\n", "", nil, "", 1},
+		{"", "", nil, "", 0},
+	} {
+		var got []string
+		o := ingest.ListOptions{Memory: mem.Least, Comments: c.chosen, IsPage: c.isPage}
+		comments, err := ingest.EachListed(written(t, c.list), o, func(page []byte) error {
+			got = append(got, string(page))
+			return nil
+		})
+		if text := strings.Join(got, "|"); err != nil || text != c.want || comments != c.comments {
+			t.Errorf("%q with comments %q: got %q and %d comments, %v; want %q and %d", c.list, c.chosen, text, comments, err, c.want, c.comments)
+		}
+	}
+}
+
+// Names that begin with signs are fetched if the list says so, and what is passed over is counted.
+func TestFetchedNamesWithSigns(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 20 {
+		arcs, list, comments := "start\tplain\n", "plain\n", int64(0)
+		want := map[string]page.State{"start": page.Ghost, "plain": page.Fetched}
+		for i := range 20 {
+			name := fmt.Sprintf("%s%c%d", []string{"#tag", "%C3%BC", "x#", "#C3", "50%"}[r.IntN(5)], 'a'+r.IntN(20), i)
+			arcs += "plain\t" + name + "\n" + name + "\tstart\n"
+			if want[name] = page.Ghost; r.IntN(2) == 0 {
+				list += name + "\n"
+				want[name] = page.Fetched
+			}
+			if r.IntN(4) == 0 {
+				list += []string{"# ", "## ", "% "}[r.IntN(3)] + name + "\n"
+				comments++
+			}
+		}
+		c, s := importText(t, arcs, ingest.Options{Fetched: written(t, list)})
+		if got := s.Manifest.Steps[0].Notes["comment lines of the list of fetched pages, which are not kept"]; got != comments {
+			t.Errorf("got %d comments, want %d, of %q", got, comments, list)
+		}
+		if c.NumPages() != len(want) {
+			t.Errorf("got %d pages, want %d", c.NumPages(), len(want))
+		}
+		for name, state := range want {
+			if u, ok, err := c.Page(name); err != nil || !ok || c.State(u) != state {
+				t.Errorf("%s: got %v %v, %v; want %v, of %q", name, ok, c.State(u), err, state, list)
+			}
+		}
+	}
+}
+
+// What the option says of comments holds for the list of fetched pages, too.
+func TestCommentsOption(t *testing.T) {
+	for comments, want := range map[string]page.State{"": page.Ghost, "none": page.Fetched, "%": page.Fetched, "#": page.Unknown} {
+		arcs := "#tag\tb\nb\t#tag\n"
+		if comments == "#" {
+			arcs = "b\tc\n"
+		}
+		c, _ := importText(t, arcs, ingest.Options{Fetched: written(t, "#tag\nb\n"), Comments: comments})
+		if u, ok, err := c.Page("#tag"); err != nil || ok != (want != page.Unknown) || ok && c.State(u) != want {
+			t.Errorf("comments %q: got %v %v, %v; want %v", comments, ok, c.State(u), err, want)
+		}
+	}
+	o := ingest.Options{Inputs: []string{written(t, "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n")}, Output: filepath.Join(t.TempDir(), "c"), Comments: "#"}
+	if _, err := ingest.Import(context.Background(), o); !errors.Is(err, ingest.ErrOptions) {
+		t.Errorf("without a list: got %v", err)
 	}
 }
 

@@ -15,30 +15,36 @@ func (s *sample) namesWithSigns() bool {
 // useSigns finds out which of the lines that begin with # or % are comments: all of them, unless they are written as the
 // others are.
 func (c *candidate) useSigns(s *sample, o *layoutOptions) {
+	c.decideSigns(s, o.comments, c.numbers, c.isNamed)
+}
+
+// decideSigns finds out which lines are comments. In lists of numbers all are that begin with a sign; else those that isNamed does not take
+// for lines of names: it is told the sign, and whether a line without one came before, or there is none.
+func (l *layout) decideSigns(s *sample, chosen string, numbers bool, isNamed func(line []byte, sign int, after bool) bool) {
 	for i := range signBytes {
 		names, comments := 0, 0
 		plain := false // a line without a sign came before
-		for _, l := range s.lines {
+		for _, line := range s.lines {
 			switch {
-			case l.sign < 0:
+			case line.sign < 0:
 				plain = true
-			case l.sign == i && !c.numbers && c.isNamed(l.text, i, plain || s.plain == 0):
+			case line.sign == i && !numbers && isNamed(line.text, i, plain || s.plain == 0):
 				names++
-			case l.sign == i:
+			case line.sign == i:
 				comments++
 			}
 		}
-		c.commented[i] = names+comments > 0
+		l.commented[i] = names+comments > 0
 		switch {
-		case o.comments != "":
-			c.signs[i] = signNever
-			if strings.IndexByte(o.comments, signBytes[i]) >= 0 {
-				c.signs[i] = signAlways
+		case chosen != "":
+			l.signs[i] = signNever
+			if strings.IndexByte(chosen, signBytes[i]) >= 0 {
+				l.signs[i] = signAlways
 			}
-		case c.numbers || names == 0 && comments > 0:
-			c.signs[i] = signAlways
+		case numbers || names == 0 && comments > 0:
+			l.signs[i] = signAlways
 		case names > 0 && comments > 0:
-			c.signs[i] = signMarked
+			l.signs[i] = signMarked
 		}
 	}
 }
@@ -54,10 +60,13 @@ func (c *candidate) isNamed(line []byte, sign int, after bool) bool {
 		return false
 	}
 	if signBytes[sign] == '%' {
-		return len(line) > 2 && isHex(line[1]) && isHex(line[2])
+		return isEscaped(line)
 	}
 	return after || c.sep != ' '
 }
+
+// isEscaped says whether a line that begins with % begins with a byte that is written as in URLs.
+func isEscaped(line []byte) bool { return len(line) > 2 && isHex(line[1]) && isHex(line[2]) }
 
 func isHex(b byte) bool {
 	return b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'f'

@@ -14,7 +14,8 @@ var distancesQuestion = answer.Question{
 	Long: `Estimate, by HyperBall (Boldi and Vigna 2013), how many pairs of pages are within each distance along links: the average
 distance, the effective diameter, within which 90 % of the joined
 pairs lie (interpolated between whole numbers), the share of pairs that are joined, each with a 95 %
-interval from several runs; and the harmonic centrality of each page, Σ 1/distance over the pages that lead to it.
+interval from several runs; a lower bound of the longest distance; and the harmonic centrality of each page, Σ 1/distance over the
+pages that lead to it.
 They go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.

@@ -153,7 +153,7 @@ func (d *Distances) Blocks() []answer.Block {
 	if d.Reachable.Value > 0 {
 		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diam.", d.Effective, links)}
 	}
-	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), answer.Row("longest seen", "%s, in %s", digits.Grouped(len(d.Pairs)-1), digits.Plural(d.Runs, "run")))
+	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), answer.Row("longest", "at least %s, the greatest distance that %s saw", digits.Grouped(d.LongestSeen()), digits.Plural(d.Runs, "run")))
 	if d.Cut {
 		all = append(all, answer.Row("cut", "pairs farther apart than that are left out of all this; --iterations 0 takes them in"))
 	}

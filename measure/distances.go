@@ -46,6 +46,9 @@ type Distances struct {
 	Harmonic []float64 `json:"-"`
 }
 
+// LongestSeen is the greatest distance at which a run saw a pair: a lower bound of the diameter, as HyperBall may miss what is farther away.
+func (d *Distances) LongestSeen() int { return max(0, len(d.Pairs)-1) }
+
 // A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of the runs.
 type HarmonicError struct {
 	RMS   float64 `json:"rms"`   // root of the mean square of the standard errors

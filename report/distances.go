@@ -33,13 +33,13 @@ func (b *builder) distances() {
 	}
 	v := &distancesView{Sentence: distanceSentence(d)}
 	if d.Cut {
-		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.Iterations, "link"))
+		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.LongestSeen(), "link"))
 	}
 	v.Facts = []row{
 		{"Average distance", within(d.Average.Value, &d.Average, 2)},
 		{"Effective diameter", within(d.Effective.Value, &d.Effective, 2)},
 		{"Pairs that are joined", percentOf(d.Reachable.Value) + " (" + percentOf(d.Reachable.Low) + " to " + percentOf(d.Reachable.High) + ")"},
-		{"Longest seen", count(max(0, len(d.Pairs)-1))},
+		{"Longest distance", "at least " + count(d.LongestSeen())},
 		{"Runs", count(d.Runs)},
 	}
 	if e := d.HarmonicError; e != nil {
@@ -53,7 +53,8 @@ func (b *builder) distances() {
 	}
 	v.How = []string{
 		"Estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013), along links; intervals are 95\u00a0% from the spread of the runs. " +
-			arcsThatCount(d.Kinds) + " A pair is two different pages of which the first leads to the second. Distances seen in less than 0.05\u00a0% of the pairs have no row.",
+			arcsThatCount(d.Kinds) + " A pair is two different pages of which the first leads to the second. Distances seen in less than 0.05\u00a0% of the pairs have no row. " +
+			"The longest distance is the greatest at which a run saw a pair, a lower bound: HyperBall may miss what is farther away.",
 		"The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it; its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " +
 			"These results were kept by weft distances before this report was written.",
 	}

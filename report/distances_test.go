@@ -25,7 +25,7 @@ func TestDistances(t *testing.T) {
 	got := text(byID(root, "distances"))
 	for _, want := range []string{
 		"it takes 1.7 links on average; the effective diameter is 2.4: nine of ten such pairs lie within it, interpolated between whole numbers of links; 50.0 % of all pairs", "Effective diameter 2.40 (2.25 to 2.50)",
-		"Longest seen 3", "1 3 50.0 %", "2 2 33.3 %", "3 1 16.7 %", "2.0 %, at worst 5.0 %", "a.example /3 1.83",
+		"Longest distance at least 3", "a lower bound", "1 3 50.0 %", "2 2 33.3 %", "3 1 16.7 %", "2.0 %, at worst 5.0 %", "a.example /3 1.83",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q: %s", want, got)
@@ -34,7 +34,7 @@ func TestDistances(t *testing.T) {
 	if strings.Contains(got, "left out") {
 		t.Errorf("nothing is left out: %s", got)
 	}
-	d.Distances.Cut = true
+	d.Distances.Cut, d.Distances.Iterations = true, 77
 	_, root = render(t, d)
 	if got := text(byID(root, "distances")); !strings.Contains(got, "Pairs farther apart than 3 links are left out") {
 		t.Errorf("does not say that it was cut: %s", got)

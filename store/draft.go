@@ -46,9 +46,6 @@ func Begin(dir string, replace bool) (*Draft, error) {
 		return nil, err
 	}
 	lock, err := lockDraft(hidden)
-	if flock.IsHeld(err) {
-		err = fmt.Errorf("another process is at it: %w", err)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("make %s: %w", dir, err)
 	}
@@ -69,15 +66,18 @@ func bringBack(aside, dir string) error {
 // lockDraft returns the lock of the folder of a draft: of the one that a killed process left, or of a new one. Other processes may clear
 // away, or make, the folder meanwhile.
 func lockDraft(hidden string) (lock *flock.Lock, err error) {
-	for range 3 {
+	for deadline := time.Now().Add(lockDraftWait); ; time.Sleep(5 * time.Millisecond) {
 		if lock, err = takeDraft(hidden); errors.Is(err, os.ErrNotExist) {
 			lock, err = makeDraft(hidden)
 		}
-		if !errors.Is(err, os.ErrNotExist) && !errors.Is(err, os.ErrExist) && !errors.Is(err, errNoDraft) {
-			break
+		moved := errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrExist)
+		switch {
+		case time.Now().After(deadline) && (moved || flock.IsHeld(err)):
+			return nil, fmt.Errorf("another process is at it: %w", err)
+		case time.Now().After(deadline) || !moved && !flock.IsHeld(err) && !errors.Is(err, errNoDraft):
+			return lock, err
 		}
 	}
-	return lock, err
 }
 
 var errNoDraft = errors.New("it is in the way, and is no draft of a crawl, or one of an earlier version: move it away")
@@ -93,10 +93,10 @@ func takeDraft(hidden string) (*flock.Lock, error) {
 	case !isDraft(hidden):
 		return nil, fmt.Errorf("%s: %w", hidden, errNoDraft)
 	}
-	return flock.AcquireWithin(filepath.Join(hidden, lockName), lockDraftWait)
+	return flock.AcquireThere(filepath.Join(hidden, lockName))
 }
 
-// lockDraftWait is how long a draft waits for a process that clears its folder away.
+// lockDraftWait is how long a draft waits for processes that make its folder, or clear it away.
 const lockDraftWait = 300 * time.Millisecond
 
 // makeDraft makes the folder of a draft. It gets its name when its lock is in it and marked, so that a process may be killed anywhere

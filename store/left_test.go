@@ -2,11 +2,14 @@ package store_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"weft/internal/atomicfile"
@@ -143,6 +146,44 @@ func treeOf(t *testing.T, dir string) (paths []string) {
 		t.Fatal(err)
 	}
 	return paths
+}
+
+// Drafts that begin at the same time do not take each other's for left; of one name there is one at a time.
+func TestDraftsAtATime(t *testing.T) {
+	parent := t.TempDir()
+	var wg sync.WaitGroup
+	var busy atomic.Int32 // drafts of the name that all want
+	for i := range 6 {
+		wg.Go(func() {
+			for k := range 25 {
+				own, err := store.Begin(filepath.Join(parent, fmt.Sprint("own", i)), false)
+				if err != nil {
+					t.Errorf("draft %d of %d: %v", k, i, err)
+					return
+				}
+				makeFile(t, own.Path("x"))
+				shared, err := store.Begin(filepath.Join(parent, "shared"), false)
+				switch {
+				case err == nil:
+					if busy.Add(1) > 1 {
+						t.Error("two drafts of one crawl")
+					}
+					busy.Add(-1)
+					shared.Abort()
+				case !strings.Contains(err.Error(), "another process is at it"):
+					t.Errorf("the draft that all want: %v", err)
+				}
+				if _, err := os.Stat(own.Path("x")); err != nil {
+					t.Errorf("another one took the draft away: %v", err)
+				}
+				own.Abort()
+			}
+		})
+	}
+	wg.Wait()
+	if left := entriesOf(t, parent); len(left) > 0 {
+		t.Errorf("there are %v", left)
+	}
 }
 
 // A folder that is called like a crawl aside and is none is not removed, nor taken for the crawl that is missing.

@@ -10,6 +10,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
+	"weft/internal/drawn"
 )
 
 // matrix returns all distances by the method of Floyd and Warshall; Unreached where there is no path.
@@ -323,6 +324,47 @@ func TestHyperBallIsCut(t *testing.T) {
 		if err != nil || b.Cut != cut || cut && len(b.Pairs) != 1001 {
 			t.Errorf("a chain of %d: cut %t at distance %d, %v", n, b.Cut, len(b.Pairs)-1, err)
 		}
+	}
+}
+
+// The greatest distance that HyperBall sees is never more than there is, and mostly that; where it is cut no distance beyond is looked at.
+func TestHyperBallSeesNoFurther(t *testing.T) {
+	r := drawn.Rand(t)
+	short := 0
+	const graphs = 60
+	for range graphs {
+		n := 1 + r.IntN(60)
+		arcs := make([]graph.Arc, r.IntN(3*n))
+		for i := range arcs {
+			arcs[i] = graph.Arc{From: graph.Node(r.IntN(n)), To: graph.Node(r.IntN(n))}
+		}
+		g := graph.FromArcs(n, arcs)
+		diameter := 0
+		for _, row := range matrix(g) {
+			for _, d := range row {
+				if d != Unreached {
+					diameter = max(diameter, int(d))
+				}
+			}
+		}
+		most := 1 + r.IntN(12)
+		b, err := HyperBall(context.Background(), graphtest.Transpose(t, g), HyperBallOptions{Runs: 1 + r.IntN(4), MaxIterations: most, Seed: r.Uint64()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen, looked := len(b.Pairs)-1, len(b.Pairs)
+		if b.Cut {
+			looked = most
+		}
+		if seen > min(diameter, most) || b.Cut && seen != most || b.Iterations != looked {
+			t.Errorf("%v: up to %d it saw %d and looked as far as %d, cut %v; the diameter is %d", arcs, most, seen, b.Iterations, b.Cut, diameter)
+		}
+		if seen < min(diameter, most) {
+			short++
+		}
+	}
+	if short > graphs/4 {
+		t.Errorf("in %d of %d graphs it saw less than there is", short, graphs)
 	}
 }
 

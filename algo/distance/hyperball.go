@@ -44,7 +44,8 @@ type Ball struct {
 	// pages it is right (rms); of four runs, 3.2 of them (95 % of Student's t) hold the truth of 84 % of the pages of a Web of 9,914.
 	Harmonic      []float64
 	HarmonicError []float32
-	// Iterations of the longest run: the greatest distance at which a ball grew is one less.
+	// Iterations of the longest run: the greatest distance that was looked at. That at which a ball grew last is len(Pairs)−1, a lower bound
+	// of the diameter: a counter may miss what is farther away.
 	Iterations int
 	// Cut says that MaxIterations stopped a run: pairs that are farther apart than that are left out of all the figures. To a harmonic
 	// centrality each would add less than 1/MaxIterations.
@@ -92,6 +93,9 @@ func HyperBall(ctx context.Context, in graph.Random, o HyperBallOptions) (*Ball,
 	}
 	b := summarise(all, in.NumNodes())
 	b.Harmonic, b.HarmonicError, b.Cut = h.harmonic, h.errors(), h.cut
+	if b.Iterations = len(b.Pairs); b.Cut { // otherwise there was one more, in which no ball grew
+		b.Iterations--
+	}
 	return b, nil
 }
 

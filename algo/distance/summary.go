@@ -25,7 +25,6 @@ func (e Estimate) Half() float64 { return max(e.High-e.Value, e.Value-e.Low) }
 // summarise joins the neighbourhood functions of several runs on n nodes.
 func summarise(runs [][]float64, n int) *Ball {
 	b := &Ball{Runs: len(runs), Pairs: meanOf(runs)}
-	b.Iterations = len(b.Pairs)
 	b.Mean = jackknife(runs, averageDistance)
 	b.Effective = jackknife(runs, func(pairs []float64) float64 { return effectiveDiameter(pairs, 0.9) })
 	b.Reachable = jackknife(runs, func(pairs []float64) float64 { return reachable(pairs, n) })

@@ -48,8 +48,8 @@ found out from its content; --format forces it:
   crawl-log     of Heritrix, or of weft crawl: an arc from the page that led to another first, states by status
   jsonl         an object a line: via and url, source and target and the like, or url and a list of links; a member
                 status tells the state
-  container     a tar archive or a zip file of any of these but bvgraph, once in another: each file is an input; --root
-                chooses one, or a folder. Files of no known format, README and the like are left out, counted and listed
+  container     a tar archive or a zip file of any of these, once in another: each file is an input; --root
+                chooses one, or a folder. A bvgraph, with its names, comes alone: --root FOLDER/BASENAME chooses. Files of no known format, README and the like are left out, counted and listed
   html          a folder, a tar archive or a zip file of the HTML of a site; --base-url is its address. Pages are files named .html
                 and the like, in any language and charset (index.html.ja.jis), and others that begin as HTML does: .php
                 as it was put out, names without extension. A type map of Apache is the page that the server would show
@@ -127,7 +127,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
 	f.StringVar(&o.Columns, "columns", "", "`TWO` columns of a list, source and target, by number or by name of the header: 1,3 or from,to; of jsonl, members")
 	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
-	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list: #, %, #% or none")
+	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list, also of --fetched: #, %, #% or none")
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad, or of the bytes missing; 100% takes files that are cut")
 	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line; none for those beside a BVGraph")

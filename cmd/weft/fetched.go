@@ -41,7 +41,11 @@ func (a *app) fetchedPages(c *store.Crawl, which string) (func(graph.Node) bool,
 		}
 		return func(u graph.Node) bool { return pages.Has(int(u)) }, cur.Err()
 	}
-	err := ingest.EachListed(which, a.stdin, a.budget, func(name []byte) error {
+	o := ingest.ListOptions{Stdin: a.stdin, Memory: a.budget, IsPage: func(name []byte) (bool, error) {
+		_, ok, err := c.Page(string(name))
+		return ok, err
+	}}
+	_, err := ingest.EachListed(which, o, func(name []byte) error {
 		u, ok, err := c.Page(string(name))
 		if err == nil && !ok {
 			err = fmt.Errorf("the crawl has no page %.200q", name)

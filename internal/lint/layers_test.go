@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -67,6 +69,10 @@ func TestLayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	text, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	seen := 0
 	for dec := json.NewDecoder(strings.NewReader(string(out))); ; seen++ {
 		var p struct {
@@ -82,6 +88,9 @@ func TestLayers(t *testing.T) {
 		f := floor(from)
 		if f < 0 {
 			t.Errorf("%s stands on no floor: add it to floors", from)
+		}
+		if !strings.HasPrefix(from, "bench/") && !regexp.MustCompile(`(^|[^\w/])`+regexp.QuoteMeta(from)+`($|[^\w/])`).Match(text) {
+			t.Errorf("docs/architecture.md does not name %s", from)
 		}
 		for _, imp := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
 			to, ours := strings.CutPrefix(imp, module)

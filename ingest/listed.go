@@ -1,0 +1,77 @@
+package ingest
+
+import (
+	"bytes"
+	"io"
+)
+
+// ListOptions say how a list of pages is read.
+type ListOptions struct {
+	Stdin  io.Reader // of "-"
+	Memory int64     // as of [OpenText]
+	// Comments are the signs that begin comments, of "#%", or "none"; empty ones are found out.
+	Comments string
+	// IsPage, if not nil, is asked of what is taken for a comment, and would be lent as a page, whether it is one all the same.
+	IsPage func(page []byte) (bool, error)
+}
+
+// EachListed calls f with the pages that a text lists, numbers or names, one a line, lent: what stands before a tab. Empty lines and
+// comments are passed over; these are counted. Which lines are comments is decided from the first 1,000 lines, as of lists of arcs: all that
+// begin with # or %, but in a list of names those where the sign is part of a word (%E3, and #tag behind other lines). An error of f says in which line.
+func EachListed(path string, o ListOptions, f func(page []byte) error) (comments int64, err error) {
+	in, err := openInput(path, o.Stdin, o.Memory, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer in.close() //nolint:errcheck // nothing was written
+	r, head, err := in.text()
+	if err != nil {
+		return 0, err
+	}
+	how := listLayout(takeSample(head), o.Comments)
+	l := lines{r: r}
+	err = l.each(func(line []byte) error {
+		page := listed(line)
+		if len(page) == 0 {
+			return nil
+		}
+		if how.isComment(line) {
+			if is, err := o.knows(page); err != nil || !is {
+				comments++
+				return err
+			}
+		}
+		return f(page)
+	})
+	return comments, err
+}
+
+// listed returns the page of a line.
+func listed(line []byte) []byte {
+	page, _, _ := bytes.Cut(bytes.TrimSpace(line), []byte{'\t'})
+	return bytes.TrimSpace(page)
+}
+
+func (o *ListOptions) knows(page []byte) (bool, error) {
+	if o.IsPage == nil {
+		return false, nil
+	}
+	return o.IsPage(page)
+}
+
+// listLayout decides which lines of a list of pages are comments. No number and no URL begins with a sign.
+func listLayout(s *sample, chosen string) *layout {
+	plain := shareOf(s.texts(), func(line []byte) bool { page := listed(line); return isNumber(page) || isURL(page) })
+	l := new(layout)
+	l.decideSigns(s, chosen, s.plain > 0 && plain >= fitting, func(line []byte, sign int, after bool) bool {
+		line = bytes.TrimLeftFunc(line, isBlankRune)
+		switch {
+		case isMarked(line):
+			return false
+		case signBytes[sign] == '%':
+			return isEscaped(line)
+		}
+		return after
+	})
+	return l
+}
