@@ -42,7 +42,7 @@ type Table struct {
 type Column struct {
 	Title string
 	Width int
-	Gap   int // blanks before it, if it is not the first; 0 stands for 2
+	Gap   int // blanks before it, if it is not the first; 0 stands for 2, less than 0 for none
 }
 
 // Add adds a row.
@@ -73,7 +73,7 @@ func (t *Table) line(b *strings.Builder, cells []string) {
 	var l strings.Builder
 	for i, cell := range cells {
 		if cell = inert.Text(cell); i > 0 {
-			l.WriteString(strings.Repeat(" ", cmp.Or(t.Columns[i].Gap, 2)))
+			l.WriteString(strings.Repeat(" ", max(0, cmp.Or(t.Columns[i].Gap, 2))))
 		}
 		width := t.Columns[i].Width
 		blanks := strings.Repeat(" ", max(0, max(width, -width)-utf8.RuneCountInString(cell)))

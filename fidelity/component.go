@@ -66,6 +66,8 @@ type Components struct {
 
 	// Labels holds the component of each page, hak.None where it is in none.
 	Labels []uint32 `json:"-"`
+
+	fetched string // Options.Fetched
 }
 
 // settings are those that change what PageRank says.
@@ -137,7 +139,8 @@ func GetComponents(ctx context.Context, c *store.Crawl, o ComponentOptions) (*Co
 	}
 	defer s.View.Close() //nolint:errcheck // nothing was written
 	r := &Components{
-		Kinds: s.View.Kinds.String(), Tau: o.Tau, Method: o.Method, Init: FromMinimum, Quantile: o.Quantile,
+		fetched: o.Fetched,
+		Kinds:   s.View.Kinds.String(), Tau: o.Tau, Method: o.Method, Init: FromMinimum, Quantile: o.Quantile,
 		Settings: settings{o.Alpha, max(o.Iterations, 0), o.Top, o.WithExcluded},
 	}
 	if o.Quantile > 0 {

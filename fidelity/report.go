@@ -37,6 +37,9 @@ type Report struct {
 
 	// Gammas is γ(v) of every page, NaN where there is none; nil unless asked for.
 	Gammas []float32 `json:"-"`
+
+	listed  int    // pages that are listed of Wanted
+	fetched string // Options.Fetched
 }
 
 // Settings say how a report was made.

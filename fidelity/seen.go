@@ -27,6 +27,7 @@ type Options struct {
 	Top          int     // pages that are called the top; 0 stands for 1,000
 	List         int     // how many pages and hosts are listed; 0 stands for 20
 	Wanted       int     // how many ghosts; 0 stands for List
+	Fetched      string  // which unknown pages were taken for fetched, as it is told beside results; empty for none
 	Samples      int     // of the bootstrap; 0 stands for 1,000, less than 0 for none
 
 	whole bool // pages whose state is unknown are crawled: the crawl is taken for the whole Web

@@ -33,7 +33,13 @@ commands() {
 		degrees @ --view symmetrised
 		rank pagerank @ --method power --iterations 9
 		fidelity @ --fetched linking
+		fidelity @
+		fidelity @ --target @
 		fidelity components @ --fetched linking
+		fidelity components @ --tau 0.3
+		fidelity components @ --target @ --method maximum
+		fidelity calibrate @ --sets 2
+		reproduce fidelity @ --pages 300 --sets 2 --few 1 --draws 2
 		seeds @ -k 5
 		simulate @ --sets 1
 		quotient @ -o part-hosts

@@ -97,6 +97,11 @@ func (a *app) ask(c *store.Crawl, q answer.Question, asked answer.Asker, rf resu
 	if err != nil {
 		return err
 	}
+	return a.tell(got)
+}
+
+// tell prints an answer, or a plan.
+func (a *app) tell(got interface{ Blocks() []answer.Block }) error {
 	return a.print(got, func(w io.Writer) { answer.Print(w, got.Blocks()) })
 }
 
@@ -106,7 +111,7 @@ func (a *app) printStages(c *store.Crawl, name string, stages []answer.Stage) er
 	if err != nil {
 		return err
 	}
-	return a.print(p, func(w io.Writer) { answer.Print(w, p.Blocks()) })
+	return a.tell(p)
 }
 
 // inFlags tells of an option as of a flag.

@@ -3,20 +3,16 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/answer"
 	"weft/fidelity"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
-	"weft/internal/digits"
-	"weft/internal/inert"
 	"weft/store"
 )
 
@@ -114,6 +110,7 @@ func (fl *fidelityFlags) set(a *app) error {
 	case o.Iterations == 0:
 		o.Iterations = -1
 	}
+	o.Fetched = fl.fetched
 	if fl.next != "" {
 		o.Wanted = fl.wanted
 	}
@@ -138,7 +135,7 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 		if r, err = fidelity.Measure(cmd.Context(), c, fl.o, k != nil); err != nil {
 			return err
 		}
-		return k.Keep(r.Kept(fl.params(r)))
+		return k.Keep(r.Kept())
 	})
 	if err != nil {
 		return err
@@ -146,16 +143,7 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 	if err := a.writeWanted(fl, r); err != nil {
 		return err
 	}
-	return a.print(r, func(w io.Writer) { printFidelity(w, r, fl.o.List) })
-}
-
-// params are the options that the vector of γ depends on.
-func (fl *fidelityFlags) params(r *fidelity.Report) map[string]any {
-	p := map[string]any{"zero": r.Zero}
-	if fl.fetched != "" {
-		p["fetched"] = fl.fetched
-	}
-	return p
+	return a.tell(r)
 }
 
 // planFidelity plans what takes more memory: the crawl, or its target.
@@ -189,109 +177,4 @@ func (a *app) writeWanted(fl *fidelityFlags, r *fidelity.Report) error {
 		}
 		return nil
 	})
-}
-
-func printFidelity(w io.Writer, r *fidelity.Report, list int) {
-	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) } //nolint:errcheck // a strings.Builder does not fail
-	row(w, "crawled", "%s of %s known pages%s%s", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), inVain(r), unseen(r))
-	if r.Crawled < 2 {
-		row(w, "mind", "there is no order that could be right or wrong: %s", map[bool]string{true: "one page alone has none", false: "no page was crawled"}[r.Crawled == 1])
-		printWanted(w, r, list)
-		return
-	}
-	row(w, "γ", "%.4f%s: the mean share of a page's links that lead to crawled pages", r.Gamma, interval(r.GammaInterval))
-	row(w, "Im", "%.4f: the mean impact of a page on those that it links to", r.Im)
-	row(w, "x", "%.4f: the share of crawled pages taken to be out of place", r.X)
-	row(w, "HAK", "%.4f%s: the estimate of Kendall's tau between the order here and that of the whole, 1 if they agree; with a PageRank that has converged %.4f", r.HAK, interval(r.Interval), r.Converged.HAK)
-	for _, d := range r.Doubts {
-		row(w, "mind", "%s", d.Text)
-	}
-	p("\nIn words: of the %s among the top %s %s out of order.", digits.Plural(int64(r.Top.Pairs), "pair"), digits.Plural(min(r.Top.Pages, r.Crawled), "crawled page"), discordant(r))
-	if r.Top.Pages < r.Crawled+r.Ghosts { // of all pages it is said above
-		p("Of the top %s pages, missing ones included, %s by number of in-links and %s by PageRank were crawled.",
-			grouped(r.Top.Pages), digits.Percent(r.Top.ByLinks), digits.Percent(r.Top.ByPageRank))
-	}
-	printRisks(w, r)
-	printWanted(w, r, list)
-}
-
-// inVain says how many pages failed.
-func inVain(r *fidelity.Report) string {
-	if r.Failed == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; %s of the others failed", grouped(r.Failed))
-}
-
-// discordant says how many pairs may be out of order.
-func discordant(r *fidelity.Report) string {
-	expected := digits.About(r.Top.Discordant) + " " + digits.Verb(int64(math.Round(r.Top.Discordant)), "is", "are") + " expected to be"
-	switch few := r.Top.Discordant < 0.5; {
-	case r.X > 0.5:
-		return "as many as half may be"
-	case r.Gamma < 0.5 && few:
-		return "nobody knows how many are"
-	case r.Gamma < 0.5:
-		return "at least " + expected
-	case few:
-		return "none is expected to be"
-	}
-	return "about " + expected
-}
-
-// unseen says how many pages there are by γ, if that is more than are known.
-func unseen(r *fidelity.Report) string {
-	if r.Pages <= float64(r.Crawled+r.Ghosts) {
-		return ""
-	}
-	return "; a whole crawl would have about " + digits.About(r.Pages) + " pages"
-}
-
-func printRisks(w io.Writer, r *fidelity.Report) {
-	if len(r.AtRisk) == 0 {
-		return
-	}
-	fmt.Fprintf(w, "\npages of the top that hang most on a single link\n%6s  %6s  page, and where the link comes from\n", "rank", "share") //nolint:errcheck // a strings.Builder does not fail
-	for _, x := range r.AtRisk {
-		fmt.Fprintf(w, "%6d  %6s  %s  ← %s\n", x.Rank, digits.Percent(x.Share), nameOf(x.URL, x.Page), nameOf(x.FromURL, x.From)) //nolint:errcheck // likewise
-	}
-}
-
-func printWanted(w io.Writer, r *fidelity.Report, list int) {
-	if len(r.Wanted) == 0 {
-		if r.Failed > 0 {
-			fmt.Fprintf(w, "\nAll that is missing was asked for and failed: there is nothing to crawl next.\n") //nolint:errcheck // a strings.Builder does not fail
-		}
-		return
-	}
-	fmt.Fprintf(w, "\npages that the next crawl should take\n%8s  %6s  page\n", "γ gains", "links") //nolint:errcheck // a strings.Builder does not fail
-	for _, g := range r.Wanted[:min(list, len(r.Wanted))] {
-		fmt.Fprintf(w, "%8.5f  %6d  %s\n", g.Gain, g.Arcs, nameOf(g.URL, g.Page)) //nolint:errcheck // likewise
-	}
-	if len(r.Hosts) == 0 {
-		return
-	}
-	fmt.Fprintf(w, "\nhosts whose completion would help most\n%8s  %8s  %8s  host\n", "γ gains", "crawled", "missing") //nolint:errcheck // likewise
-	for _, h := range r.Hosts {
-		name := inert.Text(h.Host)
-		if name == "" {
-			name = "(no host)"
-		}
-		fmt.Fprintf(w, "%8.5f  %8s  %8s  %s\n", h.Gain, grouped(h.Crawled), grouped(h.Ghosts), name) //nolint:errcheck // likewise
-	}
-}
-
-func nameOf(url string, page uint32) string {
-	if url == "" {
-		return fmt.Sprintf("page %d", page)
-	}
-	return inert.Text(url)
-}
-
-// interval writes an interval behind its value; nothing if there is none.
-func interval(e *distance.Estimate) string {
-	if e == nil {
-		return ""
-	}
-	return fmt.Sprintf(" (95 %%: %.4f to %.4f)", e.Low, e.High)
 }

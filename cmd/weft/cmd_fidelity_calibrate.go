@@ -1,19 +1,14 @@
 package main
 
 import (
-	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"weft/algo/distance"
 	"weft/fidelity"
-	"weft/internal/digits"
 	"weft/internal/mem"
-	"weft/simulate"
 	"weft/store"
 )
 
@@ -90,92 +85,5 @@ func (a *app) calibrate(cmd *cobra.Command, c *store.Crawl, o fidelity.Calibrate
 	if err != nil {
 		return err
 	}
-	return a.print(k, func(w io.Writer) {
-		row(w, "γ", "%.4f%s", k.Gamma, interval(k.GammaInterval))
-		row(w, "HAK", "%.4f%s: the estimate of Kendall's tau between the order here and that of the whole", k.HAK, interval(k.Interval))
-		for i, t := range k.Recrawl.Tau {
-			name := ""
-			if i == 0 {
-				name = "Recrawl"
-			}
-			row(w, name, "%s for the best %.0f %%", recrawled(&t), 100*t.Share)
-		}
-		for _, d := range k.Doubts {
-			row(w, "mind", "%s", d.Text)
-		}
-		fmt.Fprintf(w, "\nparts of the %s crawled pages, %s each, mean ± its 95 %%\n", grouped(k.Pages), digits.Plural(k.Sets, "crawl")) //nolint:errcheck // a strings.Builder does not fail
-		printCells(w, k.Cells, false)
-		if !k.Measured() {
-			fmt.Fprintln(w, "\nNo tau was measured: from the best 1 % of the pages links lead to too few others, or none is before another.") //nolint:errcheck // likewise
-			return
-		}
-		fmt.Fprintf(w, "\nHAK differs from tau of the best 30 %% by %.3f in the mean.\n", k.Error) //nolint:errcheck // likewise
-	})
-}
-
-// printCells writes a table of what came of crawls, and, where some of them have no γ, HAK or tau, of how many each mean is.
-func printCells(w io.Writer, cells []simulate.Cell, orders bool) {
-	printTable(w, cells, orders, meanOf)
-	short := slices.DeleteFunc(slices.Clone(cells), func(c simulate.Cell) bool {
-		return c.HAKSets == c.Sets && !slices.ContainsFunc(c.Shares, func(s simulate.CellShare) bool { return s.Sets < c.Sets })
-	})
-	if len(short) == 0 {
-		return
-	}
-	fmt.Fprintf(w, "\nNot every crawl has all of these: γ wants a crawled page, HAK two, and tau two that are not tied. Of %s each the means are of\n", digits.Plural(short[0].Sets, "crawl")) //nolint:errcheck // a strings.Builder does not fail
-	printTable(w, short, orders, func(_ distance.Estimate, sets int) string { return grouped(sets) })
-}
-
-// printTable writes a row for each cell, with what is to be said of each mean over so many sets.
-func printTable(w io.Writer, cells []simulate.Cell, orders bool, say func(e distance.Estimate, sets int) string) {
-	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // a strings.Builder does not fail
-	if orders {
-		p("%-8s", "order")
-	}
-	p("%8s  %10s  %17s  %17s", "blocked", "crawled", "γ", "HAK")
-	if len(cells) > 0 {
-		for _, s := range cells[0].Shares {
-			p("  %17s", fmt.Sprintf("tau, best %.0f %%", 100*s.Share))
-		}
-	}
-	p("\n")
-	last := simulate.Order("")
-	for i := range cells {
-		c := &cells[i]
-		if orders {
-			name := string(c.Order)
-			if c.Order == last {
-				name = ""
-			}
-			last = c.Order
-			p("%-8s", name)
-		}
-		p("%6.0f %%  %10s  %17s  %17s", 100*c.Block, grouped(int64(c.Crawled.Value+0.5)), say(c.Gamma, c.GammaSets), say(c.HAK, c.HAKSets))
-		for _, s := range c.Shares {
-			p("  %17s", say(s.TauB, s.Sets))
-		}
-		p("\n")
-	}
-}
-
-// recrawled writes an estimate of Recrawl.
-func recrawled(t *fidelity.RecrawlTau) string {
-	switch {
-	case t.Draws == 0:
-		return "-"
-	case t.Crawls == 0:
-		return fmt.Sprintf("%.4f (no interval: too few crawls of the crawl have an order)", t.Value)
-	}
-	return fmt.Sprintf("%.4f (95 %%: %.4f to %.4f)", t.Value, t.Low, t.High)
-}
-
-// meanOf writes a mean with half of its interval.
-func meanOf(e distance.Estimate, draws int) string {
-	switch draws {
-	case 0:
-		return "-"
-	case 1:
-		return fmt.Sprintf("%.4f", e.Value)
-	}
-	return fmt.Sprintf("%.4f ± %.4f", e.Value, e.Half())
+	return a.tell(k)
 }

@@ -2,22 +2,16 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"weft/algo/hak"
 	"weft/answer"
 	"weft/fidelity"
 	"weft/graph"
 	"weft/internal/atomicfile"
-	"weft/internal/digits"
-	"weft/internal/inert"
 	"weft/store"
 )
 
@@ -137,7 +131,7 @@ func (a *app) fidelityComponents(cmd *cobra.Command, c *store.Crawl, fl *compone
 		if r, err = fidelity.GetComponents(cmd.Context(), c, fl.c); err != nil {
 			return err
 		}
-		return k.Keep(r.Kept(fl.fetched))
+		return k.Keep(r.Kept())
 	})
 	if err == nil {
 		err = a.writeMembers(c, fl.members, r)
@@ -145,7 +139,7 @@ func (a *app) fidelityComponents(cmd *cobra.Command, c *store.Crawl, fl *compone
 	if err != nil || fl.members == "-" {
 		return err
 	}
-	return a.print(r, func(w io.Writer) { printHighFidelity(w, r) })
+	return a.tell(r)
 }
 
 // writeMembers writes the selected pages, a line each.
@@ -166,61 +160,4 @@ func (a *app) writeMembers(c *store.Crawl, path string, r *fidelity.Components) 
 		return a.data(write)
 	}
 	return atomicfile.Write(path, write)
-}
-
-func printHighFidelity(w io.Writer, r *fidelity.Components) {
-	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // a strings.Builder does not fail
-	row(w, "crawled", "%s of %s known pages, γ %.4f; %s are below tau %v", grouped(r.Crawled), grouped(r.Crawled+r.Ghosts), r.Whole.Gamma, grouped(r.Whole.BelowTau), r.Tau)
-	for _, d := range r.Doubts {
-		row(w, "mind", "%s", d.Text)
-	}
-	if k := r.Whole.Kendall; k != nil {
-		row(w, "", "Kendall's tau %s on the top %s; the target lacks %s of the pages", tau(k), grouped(r.Settings.Top), grouped(r.Whole.Missing))
-	}
-	row(w, "selected", "%s in %s by %s, γ %.4f; %s are below tau", digits.Plural(r.Members.Pages, "page"), digits.Plural(r.Count, "component"), r.Method, r.Members.Gamma, grouped(r.Members.BelowTau))
-	p("\n%9s %10s %12s %8s %10s", "component", "pages", "arcs", "γ", "below tau")
-	if r.Whole.Kendall != nil {
-		p(" %8s %8s", "tau", "in whole")
-	}
-	p("  hosts\n")
-	for i := range r.Components {
-		c := &r.Components[i]
-		p("%9d %10s %12s %8.4f %10s", c.Component, grouped(c.Pages), grouped(c.Arcs), c.Gamma, grouped(c.BelowTau))
-		if c.Kendall != nil {
-			p(" %8s %8s", tau(c.Kendall), tau(c.InWhole))
-		}
-		p("  %s\n", hostList(c.Hosts))
-	}
-	p("\n%-9s %10s %8s %10s %10s %12s %12s %8s\n", "method", "pages", "γ", "below tau", "components", "the largest:", "arcs", "γ")
-	for i := range r.Methods {
-		m := &r.Methods[i]
-		p("%-9s %10s %8.4f %10s %10s %12s %12s %8.4f\n", m.Method, grouped(m.Pages), m.Gamma, grouped(m.BelowTau), grouped(m.Components),
-			grouped(m.Largest.Pages), grouped(m.Largest.Arcs), m.Largest.Gamma)
-	}
-	if beganSmall(r) {
-		p("\nFew pages have the least number of links, with which %s begins, so that it found little: try --init quantile or --method maximum.\n", r.Method)
-	}
-}
-
-// beganSmall says whether growing from the pages with the fewest links found less than half of what there is.
-func beganSmall(r *fidelity.Components) bool {
-	return r.Init == fidelity.FromMinimum && slices.ContainsFunc(r.Methods, func(m fidelity.Selected) bool {
-		return r.Method != m.Method && m.Method == fidelity.Maximum && 2*r.Members.Pages < m.Pages
-	})
-}
-
-// tau writes Kendall's tau-b.
-func tau(g *hak.Agreement) string {
-	if g == nil || g.Undefined {
-		return "-"
-	}
-	return fmt.Sprintf("%.4f", g.TauB)
-}
-
-func hostList(hosts []fidelity.HostPages) string {
-	list := make([]string, 0, len(hosts))
-	for _, h := range hosts {
-		list = append(list, fmt.Sprintf("%s %s", cmp.Or(inert.Text(h.Host), "(no host)"), grouped(h.Pages)))
-	}
-	return strings.Join(list, ", ")
 }

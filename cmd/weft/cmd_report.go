@@ -192,7 +192,7 @@ func (a *app) trust(ctx context.Context, c *store.Crawl, k *answer.Keeper, rf re
 	if d.Fidelity, err = fidelity.Measure(ctx, c, o, k != nil); err != nil {
 		return err
 	}
-	if err := k.Keep(d.Fidelity.Kept(map[string]any{"zero": d.Fidelity.Zero})); err != nil {
+	if err := k.Keep(d.Fidelity.Kept()); err != nil {
 		return err
 	}
 	d.Fidelity.Gammas = nil

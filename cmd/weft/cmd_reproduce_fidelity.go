@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answer"
 	"weft/internal/digits"
 	"weft/reproduce"
 	"weft/simulate"
@@ -90,7 +91,7 @@ func printFidelityReproduced(w io.Writer, r *reproduce.FidelityResult) {
 
 func printSubject(w io.Writer, where string, s *reproduce.Subject) {
 	fmt.Fprintf(w, "\n%s: %s, %s, %s; mean of %s ± 95 %%\n", where, s.Name, digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc"), digits.Plural(s.Sets, "set")) //nolint:errcheck // a strings.Builder does not fail
-	printCells(w, s.Cells, true)
+	answer.Print(w, simulate.CellBlocks(s.Cells, true))
 }
 
 //nolint:errcheck // a strings.Builder does not fail

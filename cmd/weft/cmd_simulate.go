@@ -3,12 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"weft/answer"
 	"weft/fidelity"
 	"weft/internal/digits"
 	"weft/internal/mem"
@@ -104,6 +104,8 @@ type simulated struct {
 	Sets   int             `json:"sets"`
 	Trials int             `json:"trials"`
 	Cells  []simulate.Cell `json:"cells"`
+
+	share float64 // of the pages that are seeds
 }
 
 func (a *app) simulate(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) error {
@@ -123,13 +125,18 @@ func (a *app) simulate(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) er
 	if err != nil {
 		return err
 	}
-	s := simulated{Pages: e.Graph.NumNodes(), Arcs: e.Graph.NumArcs(), Seeds: fl.seeds, Sets: e.Sets, Trials: e.Trials(), Cells: simulate.Summarise(e, outcomes)}
-	return a.print(s, func(w io.Writer) {
-		row(w, "graph", "%s, %s", digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc"))
-		row(w, "crawls", "%s: %s of seeds, %g %% of the pages, %s; mean ± its 95 %%", grouped(s.Trials), digits.Plural(s.Sets, "set"), 100*e.SeedShare, s.Seeds)
-		fmt.Fprintln(w) //nolint:errcheck // a strings.Builder does not fail
-		printCells(w, s.Cells, true)
-	})
+	s := &simulated{share: e.SeedShare, Pages: e.Graph.NumNodes(), Arcs: e.Graph.NumArcs(), Seeds: fl.seeds, Sets: e.Sets, Trials: e.Trials(), Cells: simulate.Summarise(e, outcomes)}
+	return a.tell(s)
+}
+
+// Blocks are the graph, and the cells.
+func (s *simulated) Blocks() []answer.Block {
+	all := []answer.Block{
+		answer.Row("graph", "%s, %s", digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc")),
+		answer.Row("crawls", "%s: %s of seeds, %g %% of the pages, %s; mean ± its 95 %%", grouped(s.Trials), digits.Plural(s.Sets, "set"), 100*s.share, s.Seeds),
+		answer.Text(""),
+	}
+	return append(all, simulate.CellBlocks(s.Cells, true)...)
 }
 
 // trials makes the trials that are not in the file of results yet.
