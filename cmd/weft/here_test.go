@@ -55,7 +55,7 @@ func TestDistancesAreShown(t *testing.T) {
 		var b strings.Builder
 		printDistances(&b, &measure.Distances{Pairs: c.pairs, Runs: 3})
 		head, table, ok := strings.Cut(b.String(), "share of the joined pairs\n")
-		if !ok || !strings.Contains(head, "in 3 runs") || strings.Contains(head, "NaN") {
+		if !ok || !strings.Contains(head, "3 runs saw") || strings.Contains(head, "NaN") {
 			t.Fatalf("%v: got %s", c.pairs, b.String())
 		}
 		var got []string
