@@ -44,7 +44,7 @@ func withEverything(t *testing.T, dir string, rng *rand.Rand) {
 		block := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html
 		fmt.Fprintf(&b, "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h%d.example/%x\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", u%7, u*u, len(block), block)
 	}
-	file := filepath.Join(t.TempDir(), "a.warc")
+	file := dir + ".warc"
 	if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
