@@ -135,7 +135,12 @@ func (m *Memory) AppendSucc(dst []Node, u Node) ([]Node, error) {
 }
 
 // Scan returns a cursor over the lists of the nodes in r.
-func (m *Memory) Scan(r Range) Cursor { return &memoryCursor{m: m, u: r.Lo - 1, hi: r.Hi} }
+func (m *Memory) Scan(r Range) Cursor {
+	if Invariants {
+		return &spoilingCursor{Cursor: &memoryCursor{m: m, u: r.Lo - 1, hi: r.Hi}}
+	}
+	return &memoryCursor{m: m, u: r.Lo - 1, hi: r.Hi}
+}
 
 type memoryCursor struct {
 	m     *Memory
