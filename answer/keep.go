@@ -3,7 +3,6 @@ package answer
 import (
 	"fmt"
 	"path"
-	"time"
 
 	"weft/internal/npy"
 	"weft/internal/table"
@@ -53,8 +52,8 @@ type Keeper struct {
 }
 
 // NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty; nil for a bare graph without a dir,
-// whose results are not kept.
-func NewKeeper(c *store.Crawl, dir, command, version string, now time.Time, seed uint64) (*Keeper, error) {
+// whose results are not kept. The step says what made them.
+func NewKeeper(c *store.Crawl, dir string, step store.Step) (*Keeper, error) {
 	if dir == "" && c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a nil Keeper keeps nothing
 	}
@@ -62,7 +61,7 @@ func NewKeeper(c *store.Crawl, dir, command, version string, now time.Time, seed
 	if err == nil {
 		err = r.Ready()
 	}
-	k := &Keeper{c: c, results: r, step: store.Step{Command: command, Version: version, Time: now, Seed: seed}}
+	k := &Keeper{c: c, results: r, step: step}
 	if err == nil && dir == "" {
 		k.change, err = c.Change()
 	}

@@ -274,7 +274,7 @@ func save(t *testing.T, c *store.Crawl, alpha float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := answer.NewKeeper(c, "", "weft test", "0", time.Unix(0, 0), 1)
+	k, err := answer.NewKeeper(c, "", store.Step{Command: "weft test", Version: "0", Time: time.Unix(0, 0), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +296,7 @@ func TestRanksOfNoise(t *testing.T) {
 			r.Scores[u] = (1 + float64(u%3)) / float64(len(r.Scores)) * (1 + 2e-9*draw.Float64())
 		}
 		r.Params["bound"] = 0.9e-9
-		k, err := answer.NewKeeper(c, "", "weft test", "0", time.Unix(0, 0), 1)
+		k, err := answer.NewKeeper(c, "", store.Step{Command: "weft test", Version: "0", Time: time.Unix(0, 0), Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

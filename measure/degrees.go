@@ -165,7 +165,9 @@ func (d *Degrees) correlate(c *store.Crawl, v *store.View, in, out []uint32, o *
 		for _, b := range all[i+1:] {
 			x, y = pick(x, a), pick(y, b)
 			pairs.X, pairs.Y = a.ties, b.ties
-			d.Correlations = append(d.Correlations, correlation(pairs, a.name, b.name, linkers(c), x, y))
+			r := Correlation{A: a.name, B: b.name, Population: linkers(c)}
+			r.set(pairs, x, y)
+			d.Correlations = append(d.Correlations, r)
 		}
 	}
 	return nil
@@ -186,22 +188,21 @@ func constant(a, b string, x, y []float64) string {
 	return a + " is the same for all pages"
 }
 
-func correlation(pairs *stats.Pairs, a, b, population string, x, y []float64) Correlation {
-	c := Correlation{A: a, B: b, Population: population}
-	var err1, err2 error
+// set computes a correlation, or why there is none.
+func (c *Correlation) set(pairs *stats.Pairs, x, y []float64) {
 	if len(x) < leastPages {
 		c.Undefined = fmt.Sprintf("it takes %d pages at least", leastPages)
-		return c
+		return
 	}
+	var err1, err2 error
 	c.Pearson, err1 = stats.Pearson(x, y)
 	c.KendallB, err2 = stats.KendallTauBIn(pairs, x, y)
 	if err := cmp.Or(err1, err2); err != nil {
 		c.Pearson, c.KendallB = 0, 0
 		if c.Undefined = err.Error(); errors.Is(err, stats.ErrConstant) {
-			c.Undefined = constant(a, b, x, y)
+			c.Undefined = constant(c.A, c.B, x, y)
 		}
 	}
-	return c
 }
 
 // WhyNone says in words why scores of so many pages have no correlation.

@@ -53,7 +53,7 @@ func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[str
 	t.Helper()
 	ctx, dir := context.Background(), t.TempDir()
 	o := answer.Options{Memory: memory, Workers: workers, Seed: 1}
-	k, err := answer.NewKeeper(c, dir, "weft test", "0", time.Unix(0, 0), 1)
+	k, err := answer.NewKeeper(c, dir, store.Step{Command: "weft test", Version: "0", Time: time.Unix(0, 0), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -124,7 +124,7 @@ func inFlags(err error) error {
 
 // keep makes ready where results belong, calls f, which computes and keeps them, and records what was kept.
 func (a *app) keep(c *store.Crawl, rf resultFlags, f func(*answer.Keeper) error) error {
-	k, err := answer.NewKeeper(c, rf.output, a.args, version, time.Now().UTC().Truncate(time.Second), a.seed)
+	k, err := answer.NewKeeper(c, rf.output, store.Step{Command: a.args, Version: version, Time: time.Now().UTC().Truncate(time.Second), Seed: a.seed})
 	if err != nil {
 		return err
 	}

@@ -16,10 +16,15 @@ import (
 	"weft/web/archive"
 )
 
+// carryFlags are what the command line says.
+type carryFlags struct {
+	q                carry.Request
+	file, output     string
+	oldText, newText []string
+}
+
 func (a *app) seedsCarryCmd() *cobra.Command {
-	var q carry.Request
-	var file, output string
-	var oldText, newText []string
+	var fl carryFlags
 	var all bool
 	c := &cobra.Command{
 		Use:   "carry OLD NEW --seeds FILE",
@@ -37,41 +42,41 @@ line each; with --all only the carried ones.`,
 		Example: madeTwo + "  weft seeds older -k 5 -o seeds.txt\n  weft seeds carry older newer --seeds seeds.txt -o carried.txt\n  weft seeds carry older newer --all",
 		Args:    exactly(2, "two crawls"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if (file == "") != all {
+			if (fl.file == "") != all {
 				return usagef("say which pages: with --seeds a list, or with --all all of them")
 			}
-			if len(oldText) == 0 != (len(newText) == 0) {
+			if len(fl.oldText) == 0 != (len(fl.newText) == 0) {
 				return usagef("--old-text and --new-text go together")
 			}
-			if !(q.Least >= 0 && q.Least <= 1) {
-				return usagef("--least %g: want 0 to 1", q.Least)
+			if !(fl.q.Least >= 0 && fl.q.Least <= 1) {
+				return usagef("--least %g: want 0 to 1", fl.q.Least)
 			}
 			return a.open(args[0], func(older *store.Crawl) error {
 				return a.open(args[1], func(newer *store.Crawl) error {
-					return withTexts(cmd.Context(), &q, older, newer, oldText, newText, func() error {
-						return a.carrySeeds(cmd, older, newer, q, file, output)
+					return fl.withTexts(cmd.Context(), older, newer, func() error {
+						return a.carrySeeds(cmd, older, newer, &fl)
 					})
 				})
 			})
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&file, "seeds", "", "`FILE` of pages of OLD: URLs or page numbers, a line each")
-	f.StringArrayVar(&oldText, "old-text", nil, "compare what pages say: `FILE` of an archive, or folder of the live crawl, with the pages of OLD; may be repeated")
-	f.StringArrayVar(&newText, "new-text", nil, "`FILE` of an archive, or folder of the live crawl, with the pages of NEW; may be repeated")
+	f.StringVar(&fl.file, "seeds", "", "`FILE` of pages of OLD: URLs or page numbers, a line each")
+	f.StringArrayVar(&fl.oldText, "old-text", nil, "compare what pages say: `FILE` of an archive, or folder of the live crawl, with the pages of OLD; may be repeated")
+	f.StringArrayVar(&fl.newText, "new-text", nil, "`FILE` of an archive, or folder of the live crawl, with the pages of NEW; may be repeated")
 	f.BoolVar(&all, "all", false, "map all pages that are gone")
-	f.Float64Var(&q.Least, "least", 0.5, "a page is gone if the probability that what was found is right, its `CONFIDENCE`, is less")
-	f.StringVarP(&output, "output", "o", "", "write the pages that were kept and carried to `FILE`")
+	f.Float64Var(&fl.q.Least, "least", 0.5, "a page is gone if the probability that what was found is right, its `CONFIDENCE`, is less")
+	f.StringVarP(&fl.output, "output", "o", "", "write the pages that were kept and carried to `FILE`")
 	return c
 }
 
 // withTexts opens archives with the texts of pages, if there are any, for f.
-func withTexts(ctx context.Context, q *carry.Request, older, newer *store.Crawl, oldText, newText []string, f func() error) (err error) {
+func (fl *carryFlags) withTexts(ctx context.Context, older, newer *store.Crawl, f func() error) (err error) {
 	for _, side := range []struct {
 		c     *store.Crawl
 		paths []string
 		to    *carry.Texts
-	}{{older, oldText, &q.OldTexts}, {newer, newText, &q.NewTexts}} {
+	}{{older, fl.oldText, &fl.q.OldTexts}, {newer, fl.newText, &fl.q.NewTexts}} {
 		if len(side.paths) == 0 {
 			continue
 		}
@@ -90,7 +95,8 @@ func withTexts(ctx context.Context, q *carry.Request, older, newer *store.Crawl,
 }
 
 // carrySeeds looks for pages of a crawl in another.
-func (a *app) carrySeeds(cmd *cobra.Command, older, newer *store.Crawl, q carry.Request, file, output string) error {
+func (a *app) carrySeeds(cmd *cobra.Command, older, newer *store.Crawl, fl *carryFlags) error {
+	q, file, output := &fl.q, fl.file, fl.output
 	q.Memory, q.Workers, q.Note = a.budget, a.workers, a.progress.Steps
 	if a.plan {
 		v, err := newer.Plan(q.Plan(newer))
@@ -108,7 +114,7 @@ func (a *app) carrySeeds(cmd *cobra.Command, older, newer *store.Crawl, q carry.
 	q.Warn = func(doubt string) {
 		fmt.Fprintf(a.stderr, "weft: warning: %s\n", doubt) //nolint:errcheck // nobody else to tell
 	}
-	r, err := carry.InCrawls(cmd.Context(), older, newer, q)
+	r, err := carry.InCrawls(cmd.Context(), older, newer, *q)
 	if err != nil {
 		return err
 	}
