@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"weft/internal/axes"
 	"weft/internal/digits"
+	"weft/internal/plots"
 	"weft/stats"
 )
 
@@ -90,9 +90,9 @@ func thin(points []stats.Point, most int) []stats.Point {
 // draw returns the plot as SVG for use within HTML.
 func (c curve) draw(id, title, axis string) (template.HTML, error) {
 	return drawPlot(chart{id, title, c.describe(), axis, "fraction at least x", plotHeight}, func(p *plot.Plot) {
-		axes.Log(&p.X, c.points[0].X, c.last, mutedColour)
-		axes.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
-		p.Add(axes.Grid(ruleColour), c)
+		plots.Log(&p.X, c.points[0].X, c.last, mutedColour)
+		plots.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
+		p.Add(plots.Grid(ruleColour), c)
 	})
 }
 

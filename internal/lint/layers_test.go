@@ -23,7 +23,7 @@ var floors = [][]string{
 	{"internal/disk/disktest"},
 	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
-	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "eventlog"},
+	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar", "robots"},
 	{"links", "links/sitemap", "warc", "names", "extsort", "crawl", "scope", "trap"},
 	{"crawl/strategy", "frontier", "frontier/frontiertest", "estimate", "capture", "journal", "polite"},
