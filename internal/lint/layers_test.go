@@ -19,7 +19,7 @@ const module = "weft/"
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
 	{"space", "internal/flock", "internal/drawn"},
-	{"internal/disk", "internal/digits", "internal/choice"},
+	{"internal/disk", "internal/digits", "internal/choice", "internal/option"},
 	{"internal/disk/disktest"},
 	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
