@@ -143,7 +143,7 @@ func (c parabola) Plot(canvas draw.Canvas, p *plot.Plot) {
 	g := plots.NewPen(canvas, p)
 	half := g.At(0.5, 0).X
 	canvas.SetColor(softColour)
-	canvas.Fill(box(half, canvas.Min.Y, canvas.Max.X, canvas.Max.Y))
+	canvas.Fill(vg.Rectangle{Min: vg.Point{X: half, Y: canvas.Min.Y}, Max: canvas.Max}.Path())
 	g.Line(draw.LineStyle{Color: fitColour, Width: 2}, hakCurve(g, 0, 0.5))
 	g.Line(draw.LineStyle{Color: mutedColour, Width: 1.2, Dashes: []vg.Length{4, 4}}, hakCurve(g, 0.5, p.X.Max))
 	style := p.X.Tick.Label
@@ -206,7 +206,7 @@ func (c gammaBars) Plot(canvas draw.Canvas, p *plot.Plot) {
 			continue
 		}
 		left, right := g.At(float64(i)/float64(len(c)-1), 0), g.At(float64(i+1)/float64(len(c)-1), 100*float64(n)/float64(sum))
-		bars = append(bars, box(left.X+0.8, left.Y, right.X-0.8, max(right.Y, left.Y+0.8))...)
+		bars = append(bars, vg.Rectangle{Min: vg.Point{X: left.X + 0.8, Y: left.Y}, Max: vg.Point{X: right.X - 0.8, Y: max(right.Y, left.Y+0.8)}}.Path()...)
 	}
 	canvas.SetColor(dataColour)
 	canvas.Fill(bars)

@@ -51,11 +51,5 @@ func (s spot) drawOn(g plots.Pen) {
 	}
 	const size = 5
 	at := g.At(s.x, s.y)
-	g.SetColor(markColour)
-	g.Fill(plots.Polygon(vg.Point{X: at.X - size, Y: at.Y}, vg.Point{X: at.X, Y: at.Y + size}, vg.Point{X: at.X + size, Y: at.Y}, vg.Point{X: at.X, Y: at.Y - size}))
-}
-
-// box returns a rectangle, to be filled.
-func box(left, bottom, right, top vg.Length) vg.Path {
-	return plots.Polygon(vg.Point{X: left, Y: bottom}, vg.Point{X: right, Y: bottom}, vg.Point{X: right, Y: top}, vg.Point{X: left, Y: top})
+	g.FillPolygon(markColour, []vg.Point{{X: at.X - size, Y: at.Y}, {X: at.X, Y: at.Y + size}, {X: at.X + size, Y: at.Y}, {X: at.X, Y: at.Y - size}})
 }

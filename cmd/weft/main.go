@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,13 +80,7 @@ func words(err error) string { return option.Text(err, flagOf) }
 
 // flagOf is how an option of a library is typed.
 func flagOf(name string) string {
-	switch name {
-	case "output":
-		return "-o"
-	case "resume", "replay":
-		return "weft crawl --" + name
-	}
-	return "--" + name
+	return cmp.Or(map[string]string{"output": "-o", "resume": "weft crawl --resume", "replay": "weft crawl --replay"}[name], "--"+name)
 }
 
 // hint returns what to do about an error, where that is not said yet.

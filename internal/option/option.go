@@ -11,28 +11,52 @@ import (
 	"strings"
 )
 
-// An Error names options.
-type Error struct {
-	format string // in which {force} stands for the option force
+// A Namer is an error that names options. Said is its text where an option is called what call says.
+type Namer interface {
+	error
+	Said(call func(option string) string) string
+}
+
+// Quoted is what a library calls an option by itself.
+func Quoted(option string) string { return "'" + option + "'" }
+
+// Text is the text of an error, where options that it or an error in it names are called what call says.
+func Text(err error, call func(option string) string) string {
+	var in []error
+	switch e := any(err).(type) {
+	case Namer:
+		return e.Said(call)
+	case interface{ Unwrap() []error }:
+		in = e.Unwrap()
+	case interface{ Unwrap() error }:
+		in = []error{e.Unwrap()}
+	}
+	text := err.Error()
+	for _, e := range in {
+		if e != nil {
+			text = strings.ReplaceAll(text, e.Error(), Text(e, call))
+		}
+	}
+	return text
+}
+
+type named struct {
+	format string
 	args   []any
-	err    error // what fmt makes of them, for what it wraps
+	error  // what fmt makes of them, for what it wraps
 }
 
-// Errorf makes an error as [fmt.Errorf] does, where a name in braces in the format, and there alone, is that of an option.
+// Errorf makes an error as [fmt.Errorf] does, a [Namer]: {force} in the format, and there alone, names the option force.
 func Errorf(format string, args ...any) error {
-	return &Error{format, args, fmt.Errorf(format, args...)}
+	return &named{format, args, fmt.Errorf(format, args...)}
 }
 
-// Error calls the option force 'force'.
-func (e *Error) Error() string { return e.Said(Quoted) }
-
-// Unwrap returns an error that wraps what this one does.
-func (e *Error) Unwrap() error { return e.err }
+func (e *named) Error() string { return e.Said(Quoted) }
+func (e *named) Unwrap() error { return e.error }
 
 var braced = regexp.MustCompile(`\{[a-z][a-z-]*\}`)
 
-// Said is the text of the error, and of the errors among its arguments, where options are called what call says.
-func (e *Error) Said(call func(option string) string) string {
+func (e *named) Said(call func(option string) string) string {
 	args := slices.Clone(e.args)
 	for i, a := range args {
 		if err, is := a.(error); is {
@@ -43,39 +67,4 @@ func (e *Error) Said(call func(option string) string) string {
 		return strings.ReplaceAll(call(strings.Trim(name, "{}")), "%", "%%")
 	})
 	return fmt.Errorf(format, args...).Error()
-}
-
-// Quoted is what a library calls an option by itself.
-func Quoted(option string) string { return "'" + option + "'" }
-
-// A Namer is an error that names options: an [Error], or one of another type.
-type Namer interface {
-	error
-	Said(call func(option string) string) string
-}
-
-// Text is the text of an error, where options that it or an error in it names are called what call says.
-func Text(err error, call func(option string) string) string {
-	if n, is := any(err).(Namer); is {
-		return n.Said(call)
-	}
-	text := err.Error()
-	for _, in := range wrapped(err) {
-		if plain, said := in.Error(), Text(in, call); said != plain {
-			text = strings.ReplaceAll(text, plain, said)
-		}
-	}
-	return text
-}
-
-func wrapped(err error) []error {
-	switch w := any(err).(type) {
-	case interface{ Unwrap() error }:
-		if in := w.Unwrap(); in != nil {
-			return []error{in}
-		}
-	case interface{ Unwrap() []error }:
-		return w.Unwrap()
-	}
-	return nil
 }

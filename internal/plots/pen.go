@@ -39,30 +39,20 @@ func (g Pen) Line(style draw.LineStyle, points []vg.Point) {
 // Disc fills a circle.
 func (g Pen) Disc(ink color.Color, at vg.Point, radius vg.Length) {
 	g.SetColor(ink)
-	g.Fill(circle(at, radius))
+	g.Fill(Circle(at, radius))
 }
 
 // Ring draws a circle.
 func (g Pen) Ring(ink color.Color, at vg.Point, radius vg.Length) {
 	g.SetLineStyle(draw.LineStyle{Color: ink, Width: 1.6})
-	g.Stroke(circle(at, radius))
+	g.Stroke(Circle(at, radius))
 }
 
-func circle(at vg.Point, radius vg.Length) vg.Path {
+// Circle returns a circle, to be drawn or filled.
+func Circle(at vg.Point, radius vg.Length) vg.Path {
 	var path vg.Path
 	path.Move(vg.Point{X: at.X + radius, Y: at.Y})
 	path.Arc(at, radius, 0, 2*math.Pi)
-	return path
-}
-
-// Polygon returns what points enclose, to be filled.
-func Polygon(points ...vg.Point) vg.Path {
-	var path vg.Path
-	path.Move(points[0])
-	for _, p := range points[1:] {
-		path.Line(p)
-	}
-	path.Close()
 	return path
 }
 
