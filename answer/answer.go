@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -63,14 +64,14 @@ type OptionError struct {
 	Lacks  string // the other
 }
 
-func (e *OptionError) Error() string { return e.Named("") }
+func (e *OptionError) Error() string { return e.Said(option.Quoted) }
 
-// Named tells of options by their names behind a prefix.
-func (e *OptionError) Named(prefix string) string {
+// Said is that of [option.Namer].
+func (e *OptionError) Said(call func(string) string) string {
 	if e.Lacks != "" {
-		return prefix + e.Option + " goes with " + prefix + e.Lacks
+		return call(e.Option) + " goes with " + call(e.Lacks)
 	}
-	return fmt.Sprintf("%s%s %v: want %s", prefix, e.Option, e.Value, e.Want)
+	return fmt.Sprintf("%s %v: want %s", call(e.Option), e.Value, e.Want)
 }
 
 // CheckTop refuses a list of fewer than no rows.

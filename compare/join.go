@@ -2,11 +2,11 @@ package compare
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -16,7 +16,7 @@ import (
 type Joint struct{ A, B *view.Subset }
 
 // ErrOrder says that the pages of a crawl are not in the order of their names.
-var ErrOrder = errors.New("its pages are in the order of its input: import it without --keep-numbers")
+var ErrOrder = option.Errorf("its pages are in the order of its input: import it without {keep-numbers}")
 
 // Join merges the names of two crawls, in two passes. Memory: view.SubsetBytes of all pages together, twice. Errors:
 // [ErrMixed], [ErrOrder], and that of ctx.

@@ -18,6 +18,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/npy"
+	"weft/internal/option"
 	"weft/kinds"
 	"weft/measure"
 	"weft/store"
@@ -53,7 +54,7 @@ func (j *Job) Top(ctx context.Context, r *store.Results, by string, n int, budge
 		return sorted(rank.TopDegrees(counts, n)), by, err
 	}
 	if r == nil {
-		return nil, by, fmt.Errorf("there is no result %s: a bare graph keeps none; leave --by out", by)
+		return nil, by, option.Errorf("there is no result %s: a bare graph keeps none; leave {by} out", by)
 	}
 	p, err := topSaved(r, by, n)
 	return p, by, err
@@ -75,7 +76,7 @@ func topSaved(r *store.Results, by string, n int) (Part, error) {
 		return sorted(rank.TopDegrees(degrees.Values, n)), nil
 	}
 	if !r.Has(by) {
-		return nil, fmt.Errorf("there is no saved result %q: run weft rank first, or choose another with --by", by)
+		return nil, option.Errorf("there is no saved result %q: run weft rank first, or choose another with {by}", by)
 	}
 	return nil, fmt.Errorf("pages by %s: %w", by, err)
 }

@@ -263,7 +263,7 @@ func TestWACZRefused(t *testing.T) {
 	if err := os.Rename(names[0], names[0]+".open"); err != nil {
 		t.Fatal(err)
 	}
-	if k, err := job.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "--resume") {
+	if k, err := job.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "'resume'") {
 		t.Errorf("got %v, %v", k, err)
 	}
 	if _, err := job.OpenKept(t.TempDir()); err == nil {

@@ -101,12 +101,7 @@ func meanError(cells []simulate.Cell) float64 {
 
 // runCells runs an experiment.
 func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what string) ([]simulate.Cell, error) {
-	var all []simulate.Outcome
-	err := e.Run(ctx, nil, func(x *simulate.Outcome) error {
-		all = append(all, *x)
-		o.note(what, int64(len(all)), int64(e.Trials()))
-		return nil
-	})
+	all, err := new(simulate.Results).Run(ctx, e, func(done, total int64) { o.note(what, done, total) })
 	return simulate.Summarise(e, all), err
 }
 

@@ -9,6 +9,7 @@ import (
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/kinds"
 	"weft/page"
 	"weft/stats"
@@ -106,7 +107,7 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 	vo := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: true, In: true, Need: need, Budget: o.Memory, Ctx: ctx, Note: o.Note}
 	vo.Need.Heap += int64(c.NumPages()) / 4 // Crawled and Failed
 	if !o.whole {
-		if err := c.CheckKnown("γ and HAK cannot be given; say which were fetched with --fetched, here or to weft import"); err != nil {
+		if err := c.CheckKnown(option.Errorf("γ and HAK cannot be given; say which were fetched with {fetched}, here or to weft import")); err != nil {
 			return vo, err
 		}
 	}

@@ -60,7 +60,7 @@ func openBlocks(dir string, names int, flag int) (*blockFile, error) {
 	b := &blockFile{f: f, path: path, end: fileHeader}
 	if err := b.read(names); err != nil {
 		f.Close() //nolint:errcheck // the first error is told
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, &FileError{path, err}
 	}
 	return b, nil
 }
@@ -203,7 +203,7 @@ func (r *blockReader) read(b *block, i int) error {
 		err = s.decode(b, r.dec, i)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: block %d at byte %d: %w", r.path, i, r.at[i], cutOr(err))
+		return &FileError{r.path, fmt.Errorf("block %d at byte %d: %w", i, r.at[i], cutOr(err))}
 	}
 	return nil
 }

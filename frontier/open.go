@@ -17,6 +17,17 @@ import (
 // ErrCorrupt marks names that are damaged, other than by being cut where a killed process stopped.
 var ErrCorrupt = corrupt.Err
 
+// A FileError says which file is not as it should be.
+type FileError struct {
+	Path string
+	Err  error
+}
+
+func (e *FileError) Error() string { return e.Path + ": " + e.Err.Error() }
+
+// Unwrap returns what is wrong with it.
+func (e *FileError) Unwrap() error { return e.Err }
+
 // CreateNames begins names in a folder, which is made if it is missing.
 func CreateNames(dir string) (*Names, error) {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
@@ -176,7 +187,7 @@ func listTails(dir string) (tails []*tail, err error) {
 func readTails(tails []*tail) (whole int64, err error) {
 	for i, t := range tails {
 		if i > 0 && t.first != tails[i-1].end() {
-			return 0, corrupt.Errorf("%s: it ends after %d names, but the next file begins with name %d", tails[i-1].path, tails[i-1].end(), t.first)
+			return 0, &FileError{tails[i-1].path, corrupt.Errorf("it ends after %d names, but the next file begins with name %d", tails[i-1].end(), t.first)}
 		}
 		if whole, err = t.read(i == len(tails)-1); err != nil {
 			return 0, err
@@ -222,7 +233,7 @@ func (n *Names) adopt(tails []*tail) (err error) {
 	n.tail = last
 	for _, t := range tails[:len(tails)-1] {
 		if len(t.ends)%perBlock != 0 {
-			return corrupt.Errorf("%s: %d names, want a multiple of %d", t.path, len(t.ends), perBlock)
+			return &FileError{t.path, corrupt.Errorf("%d names, want a multiple of %d", len(t.ends), perBlock)}
 		}
 		if err := n.pack(t); err != nil {
 			return err

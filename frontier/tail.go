@@ -145,16 +145,16 @@ func (t *tail) read(last bool) (int64, error) {
 		return 0, err
 	}
 	if info.Size() > maxFrame {
-		return 0, corrupt.Errorf("%s: %d bytes, want at most %d", t.path, info.Size(), maxFrame)
+		return 0, &FileError{t.path, corrupt.Errorf("%d bytes, want at most %d", info.Size(), maxFrame)}
 	}
 	data := make([]byte, info.Size())
 	n, err := t.f.ReadAt(data, 0)
 	if n < len(data) {
-		return 0, fmt.Errorf("%s: %w", t.path, cutOr(err))
+		return 0, &FileError{t.path, cutOr(err)}
 	}
 	n = t.parse(data)
 	if !last && n < len(data) {
-		return 0, corrupt.Errorf("%s: damaged at byte %d of %d", t.path, n, len(data))
+		return 0, &FileError{t.path, corrupt.Errorf("damaged at byte %d of %d", n, len(data))}
 	}
 	return int64(n), nil
 }

@@ -22,7 +22,7 @@ type Checked struct {
 
 // Verify reads all names of a folder, which may be in use: every block and frame with its checksum, and that no name stands there twice,
 // as far as fingerprints tell. atLeast is how many names there must be. each, if not nil, is called with each page and its name, lent; its
-// error ends the check. Damage is an error that wraps ErrCorrupt and names file and place.
+// error ends the check. Damage is an error that wraps ErrCorrupt and names file and place; the file, where it is one, by a [FileError].
 //
 // Memory: 8 bytes a name, and that of names opened for reading.
 func Verify(dir string, atLeast int, each func(p crawl.Page, name []byte) error) (Checked, error) {
@@ -45,7 +45,7 @@ func Verify(dir string, atLeast int, each func(p crawl.Page, name []byte) error)
 		return each(p, name)
 	})
 	if err == nil && c.Names < atLeast {
-		err = fmt.Errorf("%s: %w: %d names to byte %d, and there were %d", filepath.Join(dir, c.Where), ErrCorrupt, c.Names, c.Whole, atLeast)
+		err = &FileError{filepath.Join(dir, c.Where), fmt.Errorf("%w: %d names to byte %d, and there were %d", ErrCorrupt, c.Names, c.Whole, atLeast)}
 	}
 	if err != nil {
 		return c, err

@@ -2,6 +2,7 @@ package frontier
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -52,7 +53,8 @@ func TestVerifyFindsFlips(t *testing.T) {
 			at := r.IntN(len(data))
 			data[at] ^= byte(1 + r.IntN(255))
 			os.WriteFile(path, data, 0o644)
-			if _, err := Verify(dir, most, nil); err == nil || !strings.Contains(err.Error(), name) {
+			_, err := Verify(dir, most, nil)
+			if of, ok := errors.AsType[*FileError](err); !ok || of.Path != path || !strings.HasPrefix(err.Error(), path+": ") {
 				t.Errorf("%s: byte %d of %d: got %v", name, at, len(whole), err)
 			}
 		}

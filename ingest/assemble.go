@@ -11,6 +11,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/kinds"
 	"weft/page"
 	"weft/store"
@@ -99,7 +100,7 @@ func (im *importer) buildFromGraph(b *builder) error {
 // countPages returns the number of pages of a numbered graph of at least n.
 func (im *importer) countPages(n int) (int, error) {
 	if im.opts.Pages > 0 && im.opts.Pages < n {
-		return 0, fmt.Errorf("--pages %d: there is a page with number %d", im.opts.Pages, n-1)
+		return 0, option.Errorf("{pages} %d: there is a page with number %d", im.opts.Pages, n-1)
 	}
 	n = max(n, im.opts.Pages)
 	if n > graph.MaxNodes {
@@ -267,7 +268,7 @@ func (im *importer) order(b *builder, c *collector, pages *numberTable, first []
 		return err
 	}
 	if uint64(len(values)) != uint64(im.numNames) {
-		return fmt.Errorf("%d pages have names, the largest number is %d: leave out --keep-numbers, as the numbers have gaps", len(values), im.numNames-1)
+		return option.Errorf("%d pages have names, the largest number is %d: leave out {keep-numbers}, as the numbers have gaps", len(values), im.numNames-1)
 	}
 	return b.reorder(values)
 }

@@ -2,10 +2,10 @@ package ingest
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/warc"
 )
 
@@ -44,15 +44,15 @@ func (j *journal) checkBreaks(most float64, all int64) error {
 	lost := int64(0)
 	for _, b := range j.breaks {
 		if b.Missing < 0 && most < 1 {
-			return fmt.Errorf("%w: %s breaks off at offset %d: %s: nobody can tell how much is missing: get the whole file, or take what is there with --max-bad 100%%",
-				ErrBadInput, b.Input, b.Offset, b.Why)
+			return option.Errorf("%w: %s breaks off at offset %d: %s: nobody can tell how much is missing: get the whole file, or take what is there with {max-bad} 100%%",
+				ErrMostlyBad, b.Input, b.Offset, b.Why)
 		}
 		lost += max(0, b.Missing)
 	}
 	if float64(lost) > most*float64(max(all, lost)) {
 		b := j.breaks[0]
-		return fmt.Errorf("%w: %s breaks off at offset %d: %s: %d of %d bytes of the input are missing, more than %.3g %% (--max-bad raises the limit)",
-			ErrBadInput, b.Input, b.Offset, b.Why, lost, all, 100*most)
+		return option.Errorf("%w: %s breaks off at offset %d: %s: %d of %d bytes of the input are missing, more than %.3g %% ({max-bad} raises the limit)",
+			ErrMostlyBad, b.Input, b.Offset, b.Why, lost, all, 100*most)
 	}
 	return nil
 }

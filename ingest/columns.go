@@ -2,11 +2,12 @@ package ingest
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"weft/internal/option"
 )
 
 // columnShare returns the share of rows whose column is of a kind.
@@ -66,11 +67,11 @@ func (c *candidate) unlike(is func([]byte) bool) bool {
 func (c *candidate) doubt() error {
 	switch {
 	case c.unlike(isDigits):
-		return fmt.Errorf("one column holds numbers, the other texts: it looks like a list of nodes with their names (or counts), not of arcs; if it is one of arcs, say --columns %d,%d", c.source+1, c.target+1)
+		return option.Errorf("one column holds numbers, the other texts: it looks like a list of nodes with their names (or counts), not of arcs; if it is one of arcs, say {columns} %d,%d", c.source+1, c.target+1)
 	case c.unlike(isURL):
-		return fmt.Errorf("one column holds URLs, the other texts: it looks like a table of pages, not of arcs; if it is one of arcs, say --columns %d,%d", c.source+1, c.target+1)
+		return option.Errorf("one column holds URLs, the other texts: it looks like a table of pages, not of arcs; if it is one of arcs, say {columns} %d,%d", c.source+1, c.target+1)
 	case c.mostly(c.source, isDecimal) && c.mostly(c.target, isDecimal):
-		return fmt.Errorf("the columns hold decimal numbers: it looks like measurements, not arcs; if they are the names of pages, say --columns %d,%d", c.source+1, c.target+1)
+		return option.Errorf("the columns hold decimal numbers: it looks like measurements, not arcs; if they are the names of pages, say {columns} %d,%d", c.source+1, c.target+1)
 	}
 	return nil
 }
@@ -88,9 +89,9 @@ func (c *candidate) takeColumns(o *layoutOptions) bool {
 			*at = k
 			continue
 		}
-		c.why = fmt.Errorf("%w: --columns: there is no column %q among the %d of most lines", ErrOptions, name, c.columns)
+		c.why = option.Errorf("%w: {columns}: there is no column %q among the %d of most lines", ErrOptions, name, c.columns)
 		if c.header != nil {
-			c.why = fmt.Errorf("%w: --columns: there is no column %q: the first line calls them %.200q", ErrOptions, name, c.header)
+			c.why = option.Errorf("%w: {columns}: there is no column %q: the first line calls them %.200q", ErrOptions, name, c.header)
 		}
 		return false
 	}
@@ -107,7 +108,7 @@ func (c *candidate) guessColumns() error {
 	}
 	if c.alike(0, 1) {
 		if c.countsLines() {
-			return errors.New("the first column counts the lines: say which columns are source and target, as in --columns 2,3")
+			return option.Errorf("the first column counts the lines: say which columns are source and target, as in {columns} 2,3")
 		}
 		return nil
 	}
@@ -123,7 +124,7 @@ func (c *candidate) guessColumns() error {
 	}
 	for i := 2; i < c.columns; i++ {
 		if !c.mostly(i, isMeasure) {
-			return fmt.Errorf("the lines have %d columns between %s, and nothing says which are source and target (the first line is %.120q): say it, as in --columns 1,%d", c.columns, sepName(c.sep), bytes.Join(c.rows[0], []byte(" ")), c.columns)
+			return option.Errorf("the lines have %d columns between %s, and nothing says which are source and target (the first line is %.120q): say it, as in {columns} 1,%d", c.columns, sepName(c.sep), bytes.Join(c.rows[0], []byte(" ")), c.columns)
 		}
 	}
 	return nil

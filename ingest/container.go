@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/store"
 	"weft/warc"
 )
@@ -89,7 +90,7 @@ type container struct {
 	root  string // of the files that are read, with a slash, or one of them; "" for all
 	read  int
 	left  int
-	why   string // the first was left out
+	why   error // the first was left out; nil if none was
 	aside graphParts
 }
 
@@ -126,9 +127,9 @@ func (im *importer) readContainer(ctx context.Context, in *input, depth int) err
 	case c.read == 0 && c.left == 0:
 		return &nothingRead{fmt.Errorf("%w: there is no file in it", ErrBadInput)}
 	case c.read == 0 && depth > 0:
-		return &nothingRead{fmt.Errorf("none of the %d files in it can be read: %s", c.left, c.why)}
+		return &nothingRead{option.Errorf("none of the %d files in it can be read: %v", c.left, c.why)}
 	case c.read == 0:
-		return fmt.Errorf("none of the %d files in it can be read: %s; if it is the HTML of a site, say with --base-url what its address is", c.left, c.why)
+		return option.Errorf("none of the %d files in it can be read: %v; if it is the HTML of a site, say with {base-url} what its address is", c.left, c.why)
 	}
 	return nil
 }
@@ -281,7 +282,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 		if _, short := errors.AsType[*mem.ShortError](err); short {
 			return errors.Join(err, in.close())
 		}
-		return errors.Join(c.leave(name, err.Error()), in.close())
+		return errors.Join(c.leaveFor(name, err), in.close())
 	}
 	records, bad, breaks := im.journal.records, im.journal.bad, len(im.journal.breaks)
 	c.read++
@@ -289,7 +290,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	d.noted = len(im.journal.breaks) > breaks
 	if _, nothing := errors.AsType[*nothingRead](err); nothing {
 		c.read--
-		return c.leave(name, err.Error())
+		return c.leaveFor(name, err)
 	}
 	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrBadInput) {
 		err = naming(label, err)
@@ -325,12 +326,15 @@ func (c *container) unwanted(name string, size int64) string {
 }
 
 // leave notes that a file of the archive is left out.
-func (c *container) leave(name, why string) error {
+func (c *container) leave(name, why string) error { return c.leaveFor(name, errors.New(why)) }
+
+// leaveFor is leave for an error.
+func (c *container) leaveFor(name string, why error) error {
 	c.im.journal.input = c.label + "#" + name
-	if c.left++; c.why == "" {
-		c.why = name + ": " + why
+	if c.left++; c.why == nil {
+		c.why = fmt.Errorf("%s: %w", name, why)
 	}
 	c.im.notes["files in archives that were left out: see import.log"]++
-	c.im.journal.note(0, "left out", why)
+	c.im.journal.note(0, "left out", why.Error())
 	return c.im.journal.err
 }

@@ -258,7 +258,7 @@ func TestFilesLeftOutOfContainers(t *testing.T) {
 		{"numbers and names", tarred("d/numbers", "0 1\n1 2\n", "d/names", list), "", "cannot be joined", 0},
 		{"a graph", tarred("x.graph", "abc", "x.properties", "nodes=3\n"), "", "x#x.properties: graphclass", 0},
 		{"nothing", zipped(), "", "no file in it", 0},
-		{"a site", zipped("index.html", doc), "", "--base-url", 0},
+		{"a site", zipped("index.html", doc), "", "'base-url'", 0},
 		{"a root that is not there", tarred("x", list), "d", "below the root", 0},
 		{"a WARC and what lies too deep", tarred("x", list, "y.tar", deep), "", "", 2},
 		{"only what lies too deep", deep, "", "in an archive in an archive", 0},

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"weft/internal/option"
 	"weft/kinds"
 	"weft/store"
 )
@@ -97,9 +98,9 @@ func (d *domainReader) check() error {
 	case d.parts < 2:
 		return d.errorf("the object has no lists \"nodes\" and \"links\": want a graph of domains")
 	case d.chosen && !d.dated:
-		return fmt.Errorf("%w: no link has a date: leave out --date", ErrOptions)
+		return option.Errorf("%w: no link has a date: leave out {date}", ErrOptions)
 	case d.chosen && d.skipped > 0 && d.im.journal.records == 0:
-		return fmt.Errorf("%w: --date %s: no link is of that time: the dates are %s to %s", ErrOptions, d.im.opts.Dates, d.first, d.last)
+		return option.Errorf("%w: {date} %s: no link is of that time: the dates are %s to %s", ErrOptions, d.im.opts.Dates, d.first, d.last)
 	}
 	d.im.notes["links of other dates, left out"] += d.skipped
 	if d.dated && !d.chosen && d.first != d.last {

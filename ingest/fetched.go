@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/page"
 	"weft/store"
 )
@@ -45,7 +46,7 @@ func (im *importer) readFetched() error {
 	o := ListOptions{Stdin: im.opts.Stdin, Memory: im.opts.Memory, Comments: im.opts.Comments}
 	comments, err := EachListed(im.opts.Fetched, o, im.setFetched)
 	if err != nil {
-		return fmt.Errorf("--fetched %s: %w", im.opts.Fetched, err)
+		return option.Errorf("{fetched} %s: %w", im.opts.Fetched, err)
 	}
 	im.notes["comment lines of the list of fetched pages, which are not kept"] += comments
 	if im.fetched == nil && im.col == nil {

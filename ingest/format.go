@@ -3,13 +3,13 @@ package ingest
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"weft/internal/choice"
+	"weft/internal/option"
 	"weft/weburl"
 )
 
@@ -119,7 +119,7 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 		r.layout = &l
 	}
 	if err == nil && r.format != Edges && r.format != JSONL && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
-		return r, fmt.Errorf("%w: --columns and --separator are for lists, and this is read as %s", ErrOptions, r.format)
+		return r, option.Errorf("%w: {columns} and {separator} are for lists, and this is read as %s", ErrOptions, r.format)
 	}
 	return r, err
 }
@@ -130,7 +130,7 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 		return f, nil
 	}
 	if lower := bytes.ToLower(head[:min(len(head), 4096)]); bytes.Contains(lower, []byte("<!doctype html")) || bytes.Contains(lower, []byte("<html")) {
-		return Auto, errors.New("it is a page of HTML: give the folder of the site, or an archive of it (tar), with --base-url")
+		return Auto, option.Errorf("it is a page of HTML: give the folder of the site, or an archive of it (tar), with {base-url}")
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return Auto, fmt.Errorf("it is no text (byte %d is 0), and begins like no format that can be read: %.16q", i, head)

@@ -103,7 +103,7 @@ func TestBadNetworks(t *testing.T) {
 	}{
 		{"Pajek without vertices", "*Network\n*Arcs\n1 2\n", "line 2: *Arcs stands before *Vertices", 0},
 		{"Pajek, an unknown section", "*Vertices 2\n*Matrix\n0 1\n", "line 2: the section", 0},
-		{"Pajek that counts too many", "*Vertices 4000000000\n1 \"a\"\n", "--memory", 0},
+		{"Pajek that counts too many", "*Vertices 4000000000\n1 \"a\"\n", "'memory'", 0},
 		{"Pajek that counts far too many", "*Vertices 5000000\n1 \"a\"\n*Arcs\n1 1\n", "only 1 of them are listed", 0},
 		{"Pajek with arcs out of range", "*Vertices 2\n*Arcs\n1 3\n", "arc 1 → 3 among 2 pages", 0},
 		{"GML that ends", "graph [ node [ id 1 ", "the text ends inside a list", 0},
@@ -119,11 +119,11 @@ func TestBadNetworks(t *testing.T) {
 		{"GraphML that ends", "<graphml><graph edgedefault=\"directed\">", "ends inside <graph>", 0},
 		{"GraphML, crossed tags", "<graphml><graph edgedefault=\"directed\"></graphml></graph>", "found </graphml>: want </graph>", 0},
 		{"another XML", "<rss></rss>", "want <graphml> or <gexf>", ingest.GraphML},
-		{"a page of HTML", "<!DOCTYPE html><html><a href=x>", "--base-url", 0},
+		{"a page of HTML", "<!DOCTYPE html><html><a href=x>", "'base-url'", 0},
 		{"METIS that counts wrongly", "3 3\n2\n1\n\n", "the lists hold 2 neighbours, want 6", ingest.METIS},
 		{"METIS that ends", "4000000000 1\n2\n1\n", "3999999998 lists that the first line counts are missing", ingest.METIS},
 		{"METIS, a bad header", "3 x\n", "want \"vertices edges", ingest.METIS},
-		{"Matrix Market that counts too many", "%%MatrixMarket matrix coordinate pattern general\n4000000000 4000000000 1\n1 1\n", "--memory", 0},
+		{"Matrix Market that counts too many", "%%MatrixMarket matrix coordinate pattern general\n4000000000 4000000000 1\n1 1\n", "'memory'", 0},
 		{"JSON that ends", `{"nodes": [{"domain": "a.b"}, `, "the text ends inside a value", 0},
 		{"JSON without links", `{"a": {"b": [[[]]]}}`, "no lists \"nodes\" and \"links\"", 0},
 		{"an empty graph of domains", `{"nodes":[],"links":[]}`, "there is no record", 0},
@@ -167,7 +167,7 @@ func TestBadNetworks(t *testing.T) {
 			if log, e := os.ReadFile(filepath.Join(dir, "c.import.log")); e == nil {
 				told += string(log)
 			}
-			if err == nil || !strings.Contains(told, c.want) || !strings.Contains(told, in) && !strings.Contains(told, "--memory") {
+			if err == nil || !strings.Contains(told, c.want) || !strings.Contains(told, in) && !strings.Contains(told, "'memory'") {
 				t.Errorf("got %.400q, want an error that names the file and says %q", told, c.want)
 			}
 			entries, _ := os.ReadDir(dir)
@@ -529,8 +529,8 @@ func TestTarsThatAreBad(t *testing.T) {
 	}
 	good := make("a.html")
 	for _, c := range []struct{ name, text, base, want string }{
-		{"no address", good, "", "--base-url"},
-		{"a bad address", good, "ftp://a.example/", "--base-url"},
+		{"no address", good, "", "'base-url'"},
+		{"a bad address", good, "ftp://a.example/", "'base-url'"},
 		{"out of the tree", make("../x.html", "a.html"), "http://a.example/", "leads out of the archive"},
 		{"an absolute name", make("/etc/x.html", "a.html"), "http://a.example/", "leads out of the archive"},
 		{"cut", good[:513], "http://a.example/", "breaks off"},

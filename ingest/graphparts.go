@@ -3,7 +3,6 @@ package ingest
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path"
@@ -14,6 +13,7 @@ import (
 
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -104,9 +104,9 @@ func (c *container) readAside(ctx context.Context) error {
 	case len(graphs) == 0:
 		return nil
 	case len(graphs) > 1:
-		return fmt.Errorf("%w: it holds %d BVGraphs, %.500q: read one of them, with --root %s", ErrBadInput, len(graphs), graphs, graphs[0])
+		return option.Errorf("%w: it holds %d BVGraphs, %.500q: read one of them, with {root} %s", ErrBadInput, len(graphs), graphs, graphs[0])
 	case c.read > 0:
-		return fmt.Errorf("%w: it holds a BVGraph, %.200q, and other inputs, which cannot be joined: read the graph alone, with --root %s", ErrBadInput, graphs[0], graphs[0])
+		return option.Errorf("%w: it holds a BVGraph, %.200q, and other inputs, which cannot be joined: read the graph alone, with {root} %s", ErrBadInput, graphs[0], graphs[0])
 	}
 	c.read++
 	c.im.asideBase, c.im.asideLabel = p.path(graphs[0]), c.label+"#"+graphs[0]
@@ -191,8 +191,13 @@ func (im *importer) inArchive(text string) string {
 // An archivedError calls files as they are called in the archive.
 type archivedError struct {
 	err  error
-	text string
+	call func(text string) string
 }
 
-func (e *archivedError) Error() string { return e.text }
+func (e *archivedError) Error() string { return e.call(e.err.Error()) }
 func (e *archivedError) Unwrap() error { return e.err }
+
+// Said is that of [option.Namer].
+func (e *archivedError) Said(call func(string) string) string {
+	return e.call(option.Text(e.err, call))
+}

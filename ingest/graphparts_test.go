@@ -142,7 +142,7 @@ func TestGraphsAndOthersInAnArchive(t *testing.T) {
 		pages int
 		want  string // of the error
 	}{
-		"two graphs":         {files: slices.Concat(one, two), want: "--root d/one"},
+		"two graphs":         {files: slices.Concat(one, two), want: "'root' d/one"},
 		"the first":          {files: slices.Concat(one, two), o: ingest.Options{Root: "d/one"}, pages: 30},
 		"the second":         {files: slices.Concat(two, one), o: ingest.Options{Root: "d/one-t"}, pages: 40},
 		"with a list":        {files: slices.Concat(one, []string{"d/links.tsv", "0\t1\n"}), want: "cannot be joined"},

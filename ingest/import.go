@@ -14,6 +14,7 @@ import (
 	"weft/extsort"
 	"weft/internal/atomicfile"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -186,7 +187,7 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 	im.journal = &journal{out: log, strict: im.opts.Strict}
 	m, err := im.make(ctx)
 	if err != nil && im.asideBase != "" {
-		err = &archivedError{err, im.inArchive(err.Error())}
+		err = &archivedError{err, im.inArchive}
 	}
 	im.removeFolders()
 	s := Summary{Manifest: m, Records: im.journal.records, Bad: im.journal.bad, BadLinks: im.journal.links, Breaks: im.journal.breaks}
@@ -272,23 +273,23 @@ func (im *importer) checkFlags() error {
 	}
 	switch named := im.col != nil; {
 	case named && im.opts.Names != "" && im.opts.Names != NoNames:
-		return fmt.Errorf("%w: --names is for numbered pages, and these have names", ErrOptions)
+		return option.Errorf("%w: {names} is for numbered pages, and these have names", ErrOptions)
 	case (im.opts.BaseURL != "" || im.opts.Root != "") && im.trees == 0:
-		return fmt.Errorf("%w: --base-url is for folders and archives of HTML, and --root for those and for archives", ErrOptions)
+		return option.Errorf("%w: {base-url} is for folders and archives of HTML, and {root} for those and for archives", ErrOptions)
 	case (len(im.opts.IndexFiles) > 0 || im.opts.Languages != "") && im.trees == 0:
-		return fmt.Errorf("%w: --index-files and --languages are for folders and archives of HTML", ErrOptions)
+		return option.Errorf("%w: {index-files} and {languages} are for folders and archives of HTML", ErrOptions)
 	case im.opts.Dates != "" && !has(Domains):
-		return fmt.Errorf("%w: --date is for dated graphs of domains", ErrOptions)
+		return option.Errorf("%w: {date} is for dated graphs of domains", ErrOptions)
 	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX) || has(CrawlLog)):
-		return fmt.Errorf("%w: an archive knows which pages were fetched: leave out --fetched", ErrOptions)
+		return option.Errorf("%w: an archive knows which pages were fetched: leave out {fetched}", ErrOptions)
 	case named && im.numNames == 0 && !im.compacted && slices.ContainsFunc(im.fetched, func(w uint64) bool { return w != 0 }):
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
 	case !named && im.opts.Hosts && im.findNames() == "":
-		return fmt.Errorf("%w: --hosts is for pages that have names", ErrOptions)
+		return option.Errorf("%w: {hosts} is for pages that have names", ErrOptions)
 	case im.opts.Comments != "" && !has(Edges) && !im.listsFetched():
-		return fmt.Errorf("%w: --comments is for lists of arcs, and of fetched pages", ErrOptions)
+		return option.Errorf("%w: {comments} is for lists of arcs, and of fetched pages", ErrOptions)
 	case named && im.opts.Pages > 0:
-		return fmt.Errorf("%w: --pages is for lists of numbers, and these pages have names", ErrOptions)
+		return option.Errorf("%w: {pages} is for lists of numbers, and these pages have names", ErrOptions)
 	}
 	return nil
 }
@@ -310,7 +311,7 @@ func (im *importer) checkBad() error {
 		return err
 	}
 	if all := j.records + j.bad; float64(j.bad) > im.opts.MaxBad*float64(all) {
-		return fmt.Errorf("%w: %d of %d records are bad, more than %.3g %% (--max-bad raises the limit)", ErrBadInput, j.bad, all, 100*im.opts.MaxBad)
+		return option.Errorf("%w: %d of %d records are bad, more than %.3g %% ({max-bad} raises the limit)", ErrMostlyBad, j.bad, all, 100*im.opts.MaxBad)
 	}
 	if j.records == 0 && im.graph == "" {
 		return fmt.Errorf("%w: there is no record in %s", ErrBadInput, strings.Join(im.opts.Inputs, ", "))

@@ -6,13 +6,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"hash"
 	"io"
 	"os"
 	"strings"
 
 	"weft/graph/bv"
+	"weft/internal/option"
 )
 
 // How much of an input is looked at to find out what it is: of its bytes, and of its text, which may begin with long
@@ -70,7 +70,7 @@ func openInput(path string, stdin io.Reader, memory int64, on func(int64)) (*inp
 		}
 		info, err := f.Stat()
 		if err == nil && info.IsDir() {
-			err = fmt.Errorf("%s is a folder: name the files in it, or give --base-url if it holds the HTML of a site", path)
+			err = option.Errorf("%s is a folder: name the files in it, or give {base-url} if it holds the HTML of a site", path)
 		}
 		if err != nil {
 			return nil, errors.Join(err, f.Close())

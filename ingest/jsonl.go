@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/internal/option"
 	"weft/page"
 )
 
@@ -103,7 +104,7 @@ func (k *jsonKeys) choose(names []string, lists map[string]int, o *layoutOptions
 	if o.columns != nil {
 		for _, c := range o.columns {
 			if !slices.Contains(names, c) {
-				return fmt.Errorf("%w: --columns: the objects have no member %q: they have %.200q", ErrOptions, c, names)
+				return option.Errorf("%w: {columns}: the objects have no member %q: they have %.200q", ErrOptions, c, names)
 			}
 		}
 		k.source, k.target, k.list = o.columns[0], o.columns[1], lists[o.columns[1]] > 0
@@ -121,7 +122,7 @@ func (k *jsonKeys) choose(names []string, lists map[string]int, o *layoutOptions
 			}
 		}
 	}
-	return fmt.Errorf("the objects of this JSONL have the members %.200q, and nothing says which are an arc: want via and url, source and target, or url and links, or name two with --columns", names)
+	return option.Errorf("the objects of this JSONL have the members %.200q, and nothing says which are an arc: want via and url, source and target, or url and links, or name two with {columns}", names)
 }
 
 func (t *text) readJSONL(ctx context.Context, k *jsonKeys) error {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"weft/internal/option"
 )
 
 // A layout says how the lines of a list are to be read. It is decided once, from the beginning of the text, and holds
@@ -227,7 +229,7 @@ func parseSeparator(text string) (byte, error) {
 	case len(text) == 1 && text[0] > ' ' && text[0] < 0x7f && text[0] != '"' && !isLetter(text[0]) && (text[0] < '0' || text[0] > '9'):
 		return text[0], nil
 	}
-	return 0, fmt.Errorf("%w: --separator %q: want tab, comma, semicolon, pipe, blank, or one character that is neither letter, digit nor quote", ErrOptions, text)
+	return 0, option.Errorf("%w: {separator} %q: want tab, comma, semicolon, pipe, blank, or one character that is neither letter, digit nor quote", ErrOptions, text)
 }
 
 // String says how a list is read: "two columns, tabs, # comments, numbers".

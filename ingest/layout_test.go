@@ -205,11 +205,11 @@ func TestWhatIsNoList(t *testing.T) {
 		{"nodes and names", draw(30, func(i int, r *rand.Rand) string { return fmt.Sprintf("%d\tPage %d", i, r.IntN(99)) }), "list of nodes"},
 		{"a table of pages", "url,title\nhttp://a/,A\nhttp://b/,B\n", "table of pages"},
 		{"measurements", draw(30, func(_ int, r *rand.Rand) string { return fmt.Sprintf("%.3f %.3f", r.Float64(), r.Float64()) }), "measurements"},
-		{"successors without a colon", draw(30, func(i int, r *rand.Rand) string { return fmt.Sprint(i) + strings.Repeat(" 7", 1+r.IntN(4)) }), "--format adjacency"},
+		{"successors without a colon", draw(30, func(i int, r *rand.Rand) string { return fmt.Sprint(i) + strings.Repeat(" 7", 1+r.IntN(4)) }), "'format' adjacency"},
 		{"a matrix", "0 1 0\n1 0 1\n0 1 0\n", "matrix"},
-		{"three columns of words", "alice knows bob\nbob knows carol\n", "--columns"},
-		{"counted lines", draw(40, func(i int, r *rand.Rand) string { return fmt.Sprintf("%d,%d,%d", i, r.IntN(9), r.IntN(9)) }), "--columns"},
-		{"one column", "http://a/\nhttp://b/\n", "--separator"},
+		{"three columns of words", "alice knows bob\nbob knows carol\n", "'columns'"},
+		{"counted lines", draw(40, func(i int, r *rand.Rand) string { return fmt.Sprintf("%d,%d,%d", i, r.IntN(9), r.IntN(9)) }), "'columns'"},
+		{"one column", "http://a/\nhttp://b/\n", "'separator'"},
 	} {
 		dir := t.TempDir()
 		in := filepath.Join(dir, "in")

@@ -1,8 +1,9 @@
 package ingest
 
 import (
-	"fmt"
 	"strings"
+
+	"weft/internal/option"
 )
 
 // layoutOptions are what the user says of a list.
@@ -27,12 +28,12 @@ func parseLayoutOptions(o *Options) (l layoutOptions, err error) {
 			l.columns[i] = strings.TrimSpace(l.columns[i])
 		}
 		if len(l.columns) != 2 || l.columns[0] == "" || l.columns[1] == "" || l.columns[0] == l.columns[1] {
-			return l, fmt.Errorf("%w: --columns %q: want two columns, source and target, by number or by name: 1,2 or from,to", ErrOptions, o.Columns)
+			return l, option.Errorf("%w: {columns} %q: want two columns, source and target, by number or by name: 1,2 or from,to", ErrOptions, o.Columns)
 		}
 	}
 	l.comments = o.Comments
 	if o.Comments != "" && o.Comments != "none" && strings.Trim(o.Comments, signBytes) != "" {
-		return l, fmt.Errorf("%w: --comments %q: want some of %s, or none", ErrOptions, o.Comments, signBytes)
+		return l, option.Errorf("%w: {comments} %q: want some of %s, or none", ErrOptions, o.Comments, signBytes)
 	}
 	return l, nil
 }

@@ -11,6 +11,9 @@ import (
 // ErrBadInput says that too many records of the input are bad, or, in a strict import, one.
 var ErrBadInput = errors.New("bad input")
 
+// ErrMostlyBad is an [ErrBadInput] that Options.MaxBad could let pass.
+var ErrMostlyBad = fmt.Errorf("%w", ErrBadInput)
+
 // logLimit is the number of lines that an import log has at most.
 const logLimit = 1_000_000
 

@@ -3,9 +3,10 @@ package ingest
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
+
+	"weft/internal/option"
 )
 
 // A likeness is a kind of text that could be cut into columns and is no list of arcs, with what to do about it.
@@ -75,7 +76,7 @@ func looksLike(s *sample) error {
 		if k.line != nil && shareOf(rest, k.line.Match) < fitting {
 			continue
 		}
-		return fmt.Errorf("it looks like %s: %s. If it is a list all the same, name its --format", k.what, k.advice)
+		return option.Errorf("it looks like %s: %s. If it is a list all the same, name its {format}", k.what, k.advice)
 	}
 	if bytes.HasSuffix(bytes.TrimSpace(lines[0]), []byte("Matrix:")) {
 		return errors.New("it looks like a matrix printed for people: write it as a list of arcs, or in Matrix Market")

@@ -16,6 +16,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/kinds"
 	"weft/page"
 	"weft/store"
@@ -332,7 +333,7 @@ func (x *nameList) add(u uint64, name []byte) error {
 	x.count++
 	switch {
 	case u >= uint64(x.pages) && x.fixed:
-		return fmt.Errorf("it names page %d, and there are %d pages, from 0: these are the names of another graph (--names none reads it without)", u, x.pages)
+		return option.Errorf("it names page %d, and there are %d pages, from 0: these are the names of another graph ({names} none reads it without)", u, x.pages)
 	case u >= graph.MaxNodes:
 		return fmt.Errorf("page %d: at most %d pages can be numbered", u, graph.MaxNodes)
 	case len(name) == 0:
@@ -375,7 +376,7 @@ func (x *nameList) mark(u int) error {
 func (x *nameList) finish() error {
 	if !x.numbered {
 		if x.count < int64(x.pages) {
-			return fmt.Errorf("it names %d pages, of %d: these are the names of another graph, or a part of them (--names none reads it without)", x.count, x.pages)
+			return option.Errorf("it names %d pages, of %d: these are the names of another graph, or a part of them ({names} none reads it without)", x.count, x.pages)
 		}
 		return nil
 	}

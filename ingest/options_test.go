@@ -81,7 +81,7 @@ func TestListedPages(t *testing.T) {
 		t.Error("a list that is cut is taken for whole")
 	}
 	o := ingest.Options{Inputs: []string{written(t, "0 1\n")}, Output: filepath.Join(t.TempDir(), "c"), Fetched: cut}
-	if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), "--fetched "+cut) {
+	if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), "'fetched' "+cut) {
 		t.Errorf("got %v, want that %s is cut", err, cut)
 	}
 }

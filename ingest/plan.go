@@ -8,6 +8,7 @@ import (
 
 	"weft/graph/bv"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -41,7 +42,7 @@ func PlanImport(o Options) (*Plan, error) {
 		return nil, errNoInput
 	}
 	if _, err := os.Lstat(o.Output); err == nil && !o.Replace {
-		return nil, fmt.Errorf("make a crawl in %s: %w: choose another name, or replace it with --force", o.Output, store.ErrExists)
+		return nil, option.Errorf("make a crawl in %s: %w: choose another name, or replace it with {force}", o.Output, store.ErrExists)
 	}
 	p := &Plan{Need: mem.Least, Passes: "1 over the inputs"}
 	for _, path := range o.Inputs {

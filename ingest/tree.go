@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/language"
 
 	"weft/capture"
+	"weft/internal/option"
 	"weft/internal/par"
 	"weft/store"
 	"weft/warc"
@@ -52,11 +53,11 @@ type treeFiles interface {
 // newTree checks what the options say of a tree.
 func (im *importer) newTree(label string) (*tree, error) {
 	if im.opts.BaseURL == "" {
-		return nil, fmt.Errorf("%w: it is the HTML of a site: say with --base-url what its address is", ErrOptions)
+		return nil, option.Errorf("%w: it is the HTML of a site: say with {base-url} what its address is", ErrOptions)
 	}
 	href, err := weburl.Parse(im.opts.BaseURL)
 	if err != nil || !capture.IsWebURI([]byte(href)) || strings.Contains(href, "?") {
-		return nil, fmt.Errorf("%w: --base-url %.80q: want an address such as https://www.example.org/docs/", ErrOptions, im.opts.BaseURL)
+		return nil, option.Errorf("%w: {base-url} %.80q: want an address such as https://www.example.org/docs/", ErrOptions, im.opts.BaseURL)
 	}
 	if !strings.HasSuffix(href, "/") {
 		href += "/"

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/internal/option"
 	"weft/weburl"
 )
 
@@ -18,7 +19,7 @@ var usualIndex = []string{"index.html", "index.htm", "index.xhtml", "index.shtml
 func checkIndexFiles(names []string) error {
 	for _, n := range names {
 		if n == "" || strings.ContainsAny(n, "/\\?#\x00") || n == "." || n == ".." {
-			return fmt.Errorf("%w: --index-files %.80q: want names of files, such as index.html,index.htm", ErrOptions, n)
+			return option.Errorf("%w: {index-files} %.80q: want names of files, such as index.html,index.htm", ErrOptions, n)
 		}
 	}
 	return nil

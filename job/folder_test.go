@@ -152,7 +152,7 @@ func TestOpenKept(t *testing.T) {
 		if err := os.Rename(change[0], change[1]); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := job.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "weft crawl --resume "+dir) {
+		if _, err := job.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "'resume' "+dir) {
 			t.Errorf("%s: got %v", what, err)
 		}
 		if err := os.Rename(change[1], change[0]); err != nil {

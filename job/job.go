@@ -17,6 +17,7 @@ import (
 	"weft/frontier"
 	"weft/ingest"
 	"weft/internal/flock"
+	"weft/internal/option"
 	"weft/internal/par"
 	"weft/journal"
 	"weft/warc"
@@ -46,6 +47,14 @@ type Options struct {
 	// snapshots, which are made with these options.
 	Trust    Assess
 	Snapshot ingest.Options
+	Words    func(error) string // what Status says of an error; nil stands for its own text
+}
+
+func (o *Options) words(err error) string {
+	if o.Words == nil {
+		return err.Error()
+	}
+	return o.Words(err)
 }
 
 // A Job is a crawl in a folder, open for one run.
@@ -139,7 +148,7 @@ func mayBegin(dir string) error {
 	for _, e := range entries {
 		switch {
 		case e.Name() == crawlFile:
-			return fmt.Errorf("%s: %w: a crawl; weft crawl --resume %s goes on with it", dir, ErrExists, dir)
+			return option.Errorf("%s: %w: a crawl; {resume} %s goes on with it", dir, ErrExists, dir)
 		case !slices.Contains([]string{lockFile, logDir, frontierDir, warcDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+crawlFile) &&
 			!strings.HasPrefix(e.Name(), scoresPrefix):
 			return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, e.Name())

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weft/internal/flock"
+	"weft/internal/option"
 )
 
 // Kept is the archive of a crawl that ended in order. While it is open nobody goes on with the crawl.
@@ -54,7 +55,7 @@ func (k *Kept) find(dir string) error {
 		return err
 	}
 	if _, err := os.Stat(k.Index); err != nil || len(open) > 0 || len(k.Files) == 0 {
-		return fmt.Errorf("%s: its archive is not closed, as the crawl was killed or nothing was fetched: weft crawl --resume %s, and end it with Ctrl-C or a limit", dir, dir)
+		return option.Errorf("%s: its archive is not closed, as the crawl was killed or nothing was fetched: {resume} %s, and end it with Ctrl-C or a limit", dir, dir)
 	}
 	return nil
 }

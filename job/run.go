@@ -76,7 +76,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	}
 	switch {
 	case err != nil:
-		j.setWhy(err.Error())
+		j.setWhy(j.opts.words(err))
 	case stats.Stopped:
 		j.setWhy(fmt.Sprintf("%s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
 	case r.Unanswered.Pages > 0:

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"weft/crawl"
@@ -17,6 +18,12 @@ import (
 type SeedError struct {
 	URL    string `json:"url"`
 	Reason string `json:"reason"`
+}
+
+// Cause is the word that the reason begins with, as in crawl logs: that of a [live.Cause], such as "certificate", or "robots".
+func (e SeedError) Cause() string {
+	word, _, _ := strings.Cut(e.Reason, ": ")
+	return word
 }
 
 // maxSeedErrors is how many are kept.

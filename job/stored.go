@@ -10,6 +10,7 @@ import (
 	"weft/capture"
 	"weft/crawl"
 	"weft/graph"
+	"weft/internal/option"
 	"weft/page"
 	"weft/store"
 	"weft/web/archive"
@@ -215,7 +216,7 @@ func (g *graphSource) names(pages []string) ([]string, error) {
 
 // seeds is that of source.
 func (g *graphSource) seeds() ([]string, error) {
-	return nil, fmt.Errorf("%s: name the page to start from: weft crawl --replay %s PAGE -o DIR", g.crawl.Path, g.crawl.Path)
+	return nil, option.Errorf("%s: name the page to start from: {replay} %s PAGE {output} DIR", g.crawl.Path, g.crawl.Path)
 }
 
 // Close closes the graph.

@@ -106,6 +106,7 @@ func ruleEstimate(n uint64) uint64 {
 // and else beside it.
 type assessor struct {
 	assess   Assess // nil if nobody wants to know
+	words    func(error) string
 	dir      string
 	snapshot ingest.Options
 	ruled    bool
@@ -120,7 +121,7 @@ type assessor struct {
 }
 
 func newAssessor(o *Options) *assessor {
-	a := &assessor{assess: o.Trust, dir: o.Dir, snapshot: o.Snapshot, ruled: o.Limits.AboutTrust()}
+	a := &assessor{assess: o.Trust, words: o.words, dir: o.Dir, snapshot: o.Snapshot, ruled: o.Limits.AboutTrust()}
 	a.snapshot.Workers, a.snapshot.Progress = 1, nil // the others have pages to fetch
 	a.ctx, a.cancel = context.WithCancelCause(context.Background())
 	return a
@@ -210,7 +211,7 @@ func (a *assessor) try(known uint64) bool {
 	case a.ctx.Err() != nil || errors.Is(err, ingest.ErrBadInput): // the run ends, or no page has come yet
 		return false
 	case err != nil:
-		a.trouble = err.Error()
+		a.trouble = a.words(err)
 		return false
 	}
 	a.newest, a.trouble = t, ""

@@ -247,7 +247,7 @@ func (v *Verifier) frontier(ctx context.Context) error {
 	case err != nil && (ctx.Err() != nil || unreadable(err)):
 		return err
 	case err != nil:
-		file, at := v.blamed(err, &c)
+		file, at := blamed(err, &c)
 		damage(file, at, v.short(err))
 		return nil
 	case c.Loose > 0 && v.whole:
@@ -261,20 +261,16 @@ func (v *Verifier) frontier(ctx context.Context) error {
 	return nil
 }
 
-// blamed returns the file of the names that an error names, and where in it.
-func (v *Verifier) blamed(err error, c *frontier.Checked) (file string, at int64) {
-	entries, e := os.ReadDir(filepath.Join(v.dir, frontierDir))
-	if e != nil {
-		return "", 0
+// blamed returns the file of the names that an error is about, and where in it.
+func blamed(err error, c *frontier.Checked) (file string, at int64) {
+	of, ok := errors.AsType[*frontier.FileError](err)
+	switch {
+	case !ok:
+		return c.Where, 0
+	case filepath.Base(of.Path) == c.Where:
+		return c.Where, c.Whole
 	}
-	for _, e := range entries {
-		if name := e.Name(); name == c.Where && strings.Contains(err.Error(), name) {
-			return name, c.Whole
-		} else if strings.Contains(err.Error(), name) {
-			return name, 0
-		}
-	}
-	return c.Where, 0
+	return filepath.Base(of.Path), 0
 }
 
 // unreadable says of an error that a file could not be read, though it is there.

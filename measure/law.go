@@ -2,7 +2,6 @@ package measure
 
 import (
 	"errors"
-	"strings"
 
 	"weft/answer"
 	"weft/stats"
@@ -21,7 +20,7 @@ func newLaw(name, population string, h stats.Histogram, o answer.Options, sample
 	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: samples, Seed: o.Seed, Workers: o.Workers, Sound: true})
 	switch {
 	case errors.Is(err, stats.ErrTooFew):
-		l.FitError = strings.TrimPrefix(err.Error(), "fit power law: ")
+		l.FitError = errors.Unwrap(err).Error() // what it says of the values
 		return l, nil
 	case err != nil:
 		return l, err

@@ -14,7 +14,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/fidelity"
-	"weft/internal/axes"
+	"weft/internal/plots"
 )
 
 // barsHeight is the height of the plot of γ, in units of its view box.
@@ -81,9 +81,9 @@ func (t trials) draw() (template.HTML, error) {
 		id: "plot-trust", title: "Kendall's tau as measured and as HAK estimates it", description: t.describe(),
 		x: "fidelity γ of the part", y: "Kendall's τ", height: plotHeight,
 	}, func(p *plot.Plot) {
-		axes.Between(&p.X, math.Floor(20*left-1e-9)/20, 1, mutedColour)
-		axes.Between(&p.Y, math.Floor(5*least)/5, 1, mutedColour)
-		p.Add(axes.Grid(ruleColour), t)
+		plots.Between(&p.X, math.Floor(20*left-1e-9)/20, 1, mutedColour)
+		plots.Between(&p.Y, math.Floor(5*least)/5, 1, mutedColour)
+		p.Add(plots.Grid(ruleColour), t)
 	})
 }
 
@@ -98,24 +98,24 @@ func (t trials) describe() string {
 
 // Plot is that of [plot.Plotter].
 func (t trials) Plot(canvas draw.Canvas, p *plot.Plot) {
-	g := newPen(canvas, p)
+	g := plots.NewPen(canvas, p)
 	var haks, taus []vg.Point
 	for _, c := range t.parts {
-		haks = append(haks, g.at(c.gamma, c.hak))
-		taus = append(taus, g.at(c.gamma, c.tau.Value))
+		haks = append(haks, g.At(c.gamma, c.hak))
+		taus = append(taus, g.At(c.gamma, c.tau.Value))
 	}
-	g.line(draw.LineStyle{Color: fitColour, Width: 2}, haks)
-	g.line(draw.LineStyle{Color: dataColour, Width: 1.2}, taus)
+	g.Line(draw.LineStyle{Color: fitColour, Width: 2}, haks)
+	g.Line(draw.LineStyle{Color: dataColour, Width: 1.2}, taus)
 	for i, c := range t.parts {
-		g.whisker(dataColour, c.gamma, &c.tau)
-		g.disc(dataColour, taus[i], 2.6)
+		g.Whisker(dataColour, c.gamma, c.tau.Low, c.tau.High)
+		g.Disc(dataColour, taus[i], 2.6)
 	}
-	g.spot(t.here)
+	t.here.drawOn(g)
 	if t.recrawl != nil {
 		if finite(t.recrawl.Low, t.recrawl.High) {
-			g.whisker(dataColour, t.here.x, t.recrawl)
+			g.Whisker(dataColour, t.here.x, t.recrawl.Low, t.recrawl.High)
 		}
-		g.ring(dataColour, g.at(t.here.x, t.recrawl.Value), 6.5)
+		g.Ring(dataColour, g.At(t.here.x, t.recrawl.Value), 6.5)
 	}
 }
 
@@ -127,9 +127,9 @@ func (c parabola) draw() (template.HTML, error) {
 		id: "plot-trust", title: "HAK by the share of pages out of place", description: c.describe(),
 		x: "share of pages out of place, x", y: "HAK", height: plotHeight,
 	}, func(p *plot.Plot) {
-		axes.Between(&p.X, 0, max(1, math.Ceil(10*c.here.x)/10), mutedColour)
-		axes.Between(&p.Y, min(0, math.Floor(10*c.here.y+1e-9)/10), 1, mutedColour)
-		p.Add(axes.Grid(ruleColour), c)
+		plots.Between(&p.X, 0, max(1, math.Ceil(10*c.here.x)/10), mutedColour)
+		plots.Between(&p.Y, min(0, math.Floor(10*c.here.y+1e-9)/10), 1, mutedColour)
+		p.Add(plots.Grid(ruleColour), c)
 	})
 }
 
@@ -140,26 +140,26 @@ func (c parabola) describe() string {
 
 // Plot is that of [plot.Plotter].
 func (c parabola) Plot(canvas draw.Canvas, p *plot.Plot) {
-	g := newPen(canvas, p)
-	half := g.at(0.5, 0).X
+	g := plots.NewPen(canvas, p)
+	half := g.At(0.5, 0).X
 	canvas.SetColor(softColour)
-	canvas.Fill(box(half, canvas.Min.Y, canvas.Max.X, canvas.Max.Y))
-	g.line(draw.LineStyle{Color: fitColour, Width: 2}, g.hak(0, 0.5))
-	g.line(draw.LineStyle{Color: mutedColour, Width: 1.2, Dashes: []vg.Length{4, 4}}, g.hak(0.5, p.X.Max))
+	canvas.Fill(vg.Rectangle{Min: vg.Point{X: half, Y: canvas.Min.Y}, Max: canvas.Max}.Path())
+	g.Line(draw.LineStyle{Color: fitColour, Width: 2}, hakCurve(g, 0, 0.5))
+	g.Line(draw.LineStyle{Color: mutedColour, Width: 1.2, Dashes: []vg.Length{4, 4}}, hakCurve(g, 0.5, p.X.Max))
 	style := p.X.Tick.Label
 	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
 	canvas.FillText(style, vg.Point{X: (half + canvas.Max.X) / 2, Y: canvas.Max.Y - 16}, "not to be trusted")
-	g.spot(c.here)
+	c.here.drawOn(g)
 }
 
-// hak returns points of the curve 1 − 4x(1 − x) that can be seen.
-func (g pen) hak(from, to float64) []vg.Point {
+// hakCurve returns points of the curve 1 − 4x(1 − x) that can be seen.
+func hakCurve(g plots.Pen, from, to float64) []vg.Point {
 	const steps = 40
 	var points []vg.Point
 	for i := range steps + 1 {
 		x := from + (to-from)*float64(i)/steps
 		if y := 1 - 4*x*(1-x); y <= 1 {
-			points = append(points, g.at(x, y))
+			points = append(points, g.At(x, y))
 		}
 	}
 	return points
@@ -181,8 +181,8 @@ func (c gammaBars) draw() (template.HTML, error) {
 		id: "plot-gamma", title: "Pages by their fidelity γ", description: c.describe(),
 		x: "γ of a page; the last bar is 1 itself", y: "% of pages", height: barsHeight,
 	}, func(p *plot.Plot) {
-		axes.Between(&p.X, 0, float64(len(c))/float64(len(c)-1), mutedColour)
-		axes.Between(&p.Y, 0, 105*float64(most)/float64(max(1, sum)), mutedColour)
+		plots.Between(&p.X, 0, float64(len(c))/float64(len(c)-1), mutedColour)
+		plots.Between(&p.Y, 0, 105*float64(most)/float64(max(1, sum)), mutedColour)
 		p.Add(c)
 	})
 }
@@ -198,15 +198,15 @@ func (c gammaBars) describe() string {
 
 // Plot is that of [plot.Plotter].
 func (c gammaBars) Plot(canvas draw.Canvas, p *plot.Plot) {
-	g := newPen(canvas, p)
+	g := plots.NewPen(canvas, p)
 	sum, _ := c.total()
 	var bars vg.Path
 	for i, n := range c {
 		if n == 0 {
 			continue
 		}
-		left, right := g.at(float64(i)/float64(len(c)-1), 0), g.at(float64(i+1)/float64(len(c)-1), 100*float64(n)/float64(sum))
-		bars = append(bars, box(left.X+0.8, left.Y, right.X-0.8, max(right.Y, left.Y+0.8))...)
+		left, right := g.At(float64(i)/float64(len(c)-1), 0), g.At(float64(i+1)/float64(len(c)-1), 100*float64(n)/float64(sum))
+		bars = append(bars, vg.Rectangle{Min: vg.Point{X: left.X + 0.8, Y: left.Y}, Max: vg.Point{X: right.X - 0.8, Y: max(right.Y, left.Y+0.8)}}.Path()...)
 	}
 	canvas.SetColor(dataColour)
 	canvas.Fill(bars)

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"weft/internal/axes"
 	"weft/internal/digits"
+	"weft/internal/plots"
 )
 
 const none = digits.None // stands where there is no number
@@ -57,7 +57,7 @@ func scientific(v float64) string {
 	}
 	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 1, 64), "e")
 	power, _ := strconv.Atoi(exponent)
-	return strings.Replace(mantissa, "-", "−", 1) + "×" + axes.TenTo(power)
+	return strings.Replace(mantissa, "-", "−", 1) + "×" + plots.TenTo(power)
 }
 
 // probability writes a p; 0 out of some samples is only known to be less than one in so many.

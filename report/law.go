@@ -57,7 +57,7 @@ func lawSentence(noun string, l measure.Law) string {
 	if f == nil {
 		text := "No power law was fitted to the " + noun
 		if l.FitError != "" {
-			return text + ": " + strings.TrimPrefix(l.FitError, "fit power law: ") + "."
+			return text + ": " + l.FitError + "."
 		}
 		return text + "."
 	}

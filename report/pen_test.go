@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"weft/algo/distance"
-	"weft/internal/axes"
+	"weft/internal/plots"
 	"weft/stats"
 )
 
@@ -26,8 +26,8 @@ type mark struct {
 // drawn lets something draw on a plot of 100 by 100 for x and y from 0 to 10, and returns what was drawn.
 func drawn(f func(canvas draw.Canvas, p *plot.Plot)) []mark {
 	p := plot.New()
-	axes.Between(&p.X, 0, 10, mutedColour)
-	axes.Between(&p.Y, 0, 10, mutedColour)
+	plots.Between(&p.X, 0, 10, mutedColour)
+	plots.Between(&p.Y, 0, 10, mutedColour)
 	return drawnOn(p, f)
 }
 
@@ -71,20 +71,20 @@ func near(a, b vg.Point) bool {
 func TestPen(t *testing.T) {
 	at := func(x, y vg.Length) vg.Point { return vg.Point{X: x, Y: y} }
 	for name, c := range map[string]struct {
-		draw func(g pen)
+		draw func(g plots.Pen)
 		want []mark
 	}{
 		"line": {
-			func(g pen) {
-				g.line(draw.LineStyle{Color: fitColour, Width: 2}, []vg.Point{g.at(0, 1), g.at(5, 2), g.at(20, -3)})
+			func(g plots.Pen) {
+				g.Line(draw.LineStyle{Color: fitColour, Width: 2}, []vg.Point{g.At(0, 1), g.At(5, 2), g.At(20, -3)})
 			},
 			[]mark{{fitColour, false, []vg.Point{at(0, 10), at(50, 20), at(100, 0)}, 0}},
 		},
-		"line of one point": {func(g pen) { g.line(draw.LineStyle{Color: fitColour, Width: 2}, []vg.Point{g.at(0, 1)}) }, nil},
-		"disc":              {func(g pen) { g.disc(dataColour, g.at(3, 4), 2) }, []mark{{dataColour, true, []vg.Point{at(32, 40)}, 2}}},
-		"ring":              {func(g pen) { g.ring(markColour, g.at(3, 4), 6) }, []mark{{markColour, false, []vg.Point{at(36, 40)}, 6}}},
+		"line of one point": {func(g plots.Pen) { g.Line(draw.LineStyle{Color: fitColour, Width: 2}, []vg.Point{g.At(0, 1)}) }, nil},
+		"disc":              {func(g plots.Pen) { g.Disc(dataColour, g.At(3, 4), 2) }, []mark{{dataColour, true, []vg.Point{at(32, 40)}, 2}}},
+		"ring":              {func(g plots.Pen) { g.Ring(markColour, g.At(3, 4), 6) }, []mark{{markColour, false, []vg.Point{at(36, 40)}, 6}}},
 		"whisker": {
-			func(g pen) { g.whisker(dataColour, 5, &distance.Estimate{Value: 6, Low: 4, High: 12}) },
+			func(g plots.Pen) { g.Whisker(dataColour, 5, 4, 12) },
 			[]mark{
 				{dataColour, false, []vg.Point{at(50, 40), at(50, 100)}, 0},
 				{dataColour, false, []vg.Point{at(47, 40), at(53, 40)}, 0},
@@ -92,14 +92,14 @@ func TestPen(t *testing.T) {
 			},
 		},
 		"spot": {
-			func(g pen) { g.spot(spot{x: 2, y: 3, xs: &distance.Estimate{Low: 1, High: 4}}) },
+			func(g plots.Pen) { spot{x: 2, y: 3, xs: &distance.Estimate{Low: 1, High: 4}}.drawOn(g) },
 			[]mark{
 				{markColour, false, []vg.Point{at(10, 30), at(40, 30)}, 0},
 				{markColour, true, []vg.Point{at(15, 30), at(20, 35), at(25, 30), at(20, 25)}, 0},
 			},
 		},
 	} {
-		got := drawn(func(canvas draw.Canvas, p *plot.Plot) { c.draw(newPen(canvas, p)) })
+		got := drawn(func(canvas draw.Canvas, p *plot.Plot) { c.draw(plots.NewPen(canvas, p)) })
 		if len(got) != len(c.want) {
 			t.Errorf("%s: drew %+v, want %+v", name, got, c.want)
 			continue
@@ -132,8 +132,8 @@ func TestPlotsShow(t *testing.T) {
 	l := law(t, "in", 2.2, 20000, -1, 9)
 	c, _ := newCurve(l.Histogram, l.Fit)
 	p := plot.New()
-	axes.Log(&p.X, c.points[0].X, c.last, mutedColour)
-	axes.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
+	plots.Log(&p.X, c.points[0].X, c.last, mutedColour)
+	plots.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
 	marks := drawnOn(p, c.Plot)
 	if n, points := inked(marks, dataColour, true); n != 1 || points != len(c.points) {
 		t.Errorf("a curve of %d points drew %d in %d paths", len(c.points), points, n)

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"weft/internal/axes"
 	"weft/internal/digits"
+	"weft/internal/plots"
 	"weft/stats"
 )
 
@@ -90,9 +90,9 @@ func thin(points []stats.Point, most int) []stats.Point {
 // draw returns the plot as SVG for use within HTML.
 func (c curve) draw(id, title, axis string) (template.HTML, error) {
 	return drawPlot(chart{id, title, c.describe(), axis, "fraction at least x", plotHeight}, func(p *plot.Plot) {
-		axes.Log(&p.X, c.points[0].X, c.last, mutedColour)
-		axes.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
-		p.Add(axes.Grid(ruleColour), c)
+		plots.Log(&p.X, c.points[0].X, c.last, mutedColour)
+		plots.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
+		p.Add(plots.Grid(ruleColour), c)
 	})
 }
 
@@ -107,48 +107,36 @@ func (c curve) describe() string {
 
 // Plot draws the points, the law and where it begins. Curve is a plot.Plotter.
 func (c curve) Plot(canvas draw.Canvas, p *plot.Plot) {
-	toX, toY := p.Transforms(&canvas)
+	g := plots.NewPen(canvas, p)
 	dots := vg.Path{}
 	for _, at := range c.points {
-		x, y := toX(at.X), toY(at.Y)
-		dots.Move(vg.Point{X: x + 1.7, Y: y})
-		dots.Arc(vg.Point{X: x, Y: y}, 1.7, 0, 2*math.Pi)
+		dots = append(dots, plots.Circle(g.At(at.X, at.Y), 1.7)...)
 	}
-	canvas.SetColor(dataColour)
-	canvas.Fill(dots)
+	g.SetColor(dataColour)
+	g.Fill(dots)
 	if c.fit != nil {
-		c.plotLaw(canvas, p, toX, toY)
-		c.plotXMin(canvas, p, toX)
+		g.Line(draw.LineStyle{Color: fitColour, Width: 2}, c.law(g, p.Y.Min))
+		c.plotXMin(g, p)
 	}
 }
 
-// plotLaw draws the fitted law, scaled to the fraction of the population that is in its tail.
-func (c curve) plotLaw(canvas draw.Canvas, p *plot.Plot, toX, toY func(float64) vg.Length) {
+// law returns points of the fitted law that are not below least, scaled to the fraction of the population that is in its tail.
+func (c curve) law(g plots.Pen, least float64) (line []vg.Point) {
 	const steps = 48
-	law, from := c.fit.Law(), float64(c.fit.XMin)
-	var line vg.Path
-	before := 0.0
+	law, from, before := c.fit.Law(), float64(c.fit.XMin), 0.0
 	for i := range steps + 1 {
 		x := math.Round(from * math.Pow(c.last/from, float64(i)/steps))
 		y := c.atXMin * law.CCDF(uint64(x))
-		if x <= before || y < p.Y.Min {
-			continue
+		if x > before && y >= least {
+			before, line = x, append(line, g.At(x, y))
 		}
-		if before = x; len(line) == 0 {
-			line.Move(vg.Point{X: toX(x), Y: toY(y)})
-			continue
-		}
-		line.Line(vg.Point{X: toX(x), Y: toY(y)})
 	}
-	if len(line) > 1 {
-		canvas.SetLineStyle(draw.LineStyle{Color: fitColour, Width: 2})
-		canvas.Stroke(line)
-	}
+	return line
 }
 
 // plotXMin marks where the law begins, with its label on the side that has room for it.
-func (c curve) plotXMin(canvas draw.Canvas, p *plot.Plot, toX func(float64) vg.Length) {
-	x := toX(float64(c.fit.XMin))
+func (c curve) plotXMin(canvas plots.Pen, p *plot.Plot) {
+	x := canvas.At(float64(c.fit.XMin), p.Y.Min).X
 	canvas.StrokeLine2(draw.LineStyle{Color: markColour, Width: 1, Dashes: []vg.Length{3, 3}}, x, canvas.Min.Y, x, canvas.Max.Y)
 	style := p.X.Tick.Label
 	style.Color = markColour

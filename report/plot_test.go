@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"weft/internal/axes"
+	"weft/internal/plots"
 	"weft/measure"
 	"weft/stats"
 )
@@ -86,7 +86,7 @@ func TestFitMeetsData(t *testing.T) {
 
 func TestPowerLabels(t *testing.T) {
 	for power, want := range map[int]string{-7: "10⁻⁷", -1: "0.1", 0: "1", 3: "1k", 6: "1M", 8: "100M", 12: "10¹²"} {
-		if got := axes.PowerLabel(power); got != want {
+		if got := plots.PowerLabel(power); got != want {
 			t.Errorf("10^%d is labelled %q, want %q", power, got, want)
 		}
 	}
@@ -102,7 +102,7 @@ func TestLawSentence(t *testing.T) {
 		want string
 	}{
 		{measure.Law{}, "No power law was fitted to the in-degrees."},
-		{measure.Law{FitError: "fit power law: too few distinct values"}, "No power law was fitted to the in-degrees: too few distinct values."},
+		{measure.Law{FitError: "too few distinct values"}, "No power law was fitted to the in-degrees: too few distinct values."},
 		{
 			measure.Law{Fit: &stats.Fit{XMin: 1, Exponent: 2.5, StdErr: 0.12}},
 			"The power law nearest to the in-degrees has exponent 2.50 ± 0.12; how well it fits was not tested.",

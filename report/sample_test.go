@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -28,7 +29,7 @@ func law(t testing.TB, name string, exponent float64, n int64, samples int, seed
 	l := measure.Law{Name: name, Population: "fetched pages", Count: h.Total(), Mean: h.Mean(), Max: h.Max(), Histogram: h}
 	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: samples, Seed: seed, Workers: 1})
 	if err != nil {
-		l.FitError = err.Error()
+		l.FitError = errors.Unwrap(err).Error()
 		return l
 	}
 	l.Fit = &fit
@@ -137,7 +138,7 @@ func sample(t testing.TB) Data {
 		},
 		Components: &measure.Components{
 			Kinds:  "link+embed+redirect+refresh",
-			WCC:    measure.Partition{Count: 4123, Largest: 1240001, Sizes: measure.Law{Name: "wcc size", Population: "all components", Count: 4123, Mean: 301.75, Max: 1240001, FitError: "fit power law: too few distinct values for a power-law fit: 2 distinct values in the population", Histogram: stats.Histogram{Values: []uint64{1, 1240001}, Counts: []int64{4122, 1}}}},
+			WCC:    measure.Partition{Count: 4123, Largest: 1240001, Sizes: measure.Law{Name: "wcc size", Population: "all components", Count: 4123, Mean: 301.75, Max: 1240001, FitError: "too few distinct values for a power-law fit: 2 distinct values in the population", Histogram: stats.Histogram{Values: []uint64{1, 1240001}, Counts: []int64{4122, 1}}}},
 			SCC:    measure.Partition{Count: 402110, Largest: 445512, Sizes: law(t, "scc size", 2.6, 40000, -1, 8)},
 			BowTie: measure.BowTie{SCC: 445512, In: 180123, Out: 512345, TendrilsIn: 61234, TendrilsOut: 21345, Tubes: 4321, Other: 15121, Disconnected: 55577},
 		},

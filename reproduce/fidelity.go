@@ -135,29 +135,14 @@ func (f *fidelityRun) study(s *Subject) error {
 }
 
 // experiment makes the crawls of a graph that are not done yet.
-func (f *fidelityRun) experiment(s *Subject) error {
-	total := int64(s.exp.Trials())
-	note := func(done int64) { f.note("crawls of "+s.Name, done, total) }
-	if f.Dir == "" {
-		err := s.exp.Run(f.ctx, nil, func(o *simulate.Outcome) error {
-			s.result = append(s.result, *o)
-			note(int64(len(s.result)))
-			return nil
-		})
-		s.Cells = simulate.Summarise(s.exp, s.result)
-		return err
+func (f *fidelityRun) experiment(s *Subject) (err error) {
+	kept := new(simulate.Results)
+	if f.Dir != "" {
+		if kept, err = simulate.OpenResults(filepath.Join(f.Dir, s.file+".jsonl"), s.id, s.exp); err != nil {
+			return err
+		}
 	}
-	kept, err := simulate.OpenResults(filepath.Join(f.Dir, s.file+".jsonl"), s.id, s.exp)
-	if err != nil {
-		return err
-	}
-	done := int64(len(kept.Outcomes(s.exp)))
-	err = s.exp.Run(f.ctx, kept.Done, func(o *simulate.Outcome) error {
-		done++
-		note(done)
-		return kept.Add(o)
-	})
-	s.result = kept.Outcomes(s.exp)
+	s.result, err = kept.Run(f.ctx, s.exp, func(done, total int64) { f.note("crawls of "+s.Name, done, total) })
 	s.Cells = simulate.Summarise(s.exp, s.result)
 	return errors.Join(err, kept.Close())
 }

@@ -68,11 +68,8 @@ func (f *fidelityRun) otherHalf(seed uint64, sets, i int) (*simulate.Cell, error
 	if e.In, err = graph.Transpose(e.Graph); err != nil {
 		return nil, err
 	}
-	var all []simulate.Outcome
-	err = e.Run(f.ctx, nil, func(o *simulate.Outcome) error {
-		all = append(all, *o)
-		f.note("other draws of "+gnp, int64(i*sets+len(all)), int64(otherGraphs*sets))
-		return nil
+	all, err := new(simulate.Results).Run(f.ctx, e, func(done, _ int64) {
+		f.note("other draws of "+gnp, int64(i*sets)+done, int64(otherGraphs*sets))
 	})
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -84,7 +85,7 @@ func (r *run) walkRows() {
 	n := r.r.Newer
 	if n == nil {
 		const paper = "UK-2005: the same results as on UK-2002"
-		r.add("Fig. 11, 12", "the same on a second crawl", paper, NotRun, "", "there is no second crawl: --newer names one")
+		r.add("Fig. 11, 12", "the same on a second crawl", paper, NotRun, "", "%s", cmp.Or(r.NoNewer, "there is no second crawl"))
 		return
 	}
 	r.compared(n.Own, "Fig. 11", "Fig. 12", "UK-2005")
@@ -135,7 +136,7 @@ func (r *run) newerRows() {
 	n := r.r.Newer
 	if n == nil {
 		r.add("§3.5.4, Fig. 13, 14", "seeds of an older crawl", "11 of 100 seeds of UK-2002 exist in UK-2005; from them, PageRank better until step 3, more pages from 4 to 15",
-			NotRun, "", "there is no second crawl: --newer names one")
+			NotRun, "", "%s", cmp.Or(r.NoNewer, "there is no second crawl"))
 		return
 	}
 	part := 100 * float64(n.Fetched) / float64(max(n.Looked, 1))

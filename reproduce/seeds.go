@@ -26,6 +26,7 @@ type Options struct {
 	// Newer is a later crawl of the same Web, and NewerLens its lens; nil if there is none.
 	Newer     *store.Crawl
 	NewerLens *store.Lens
+	NoNewer   string // what rows say that want it where it is nil; "there is no second crawl" if it is empty
 
 	Cores   int // between which distances are measured; 56 if it is 0
 	Seeds   int // of a walk, 10 if it is 0

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"weft/internal/axes"
+	"weft/internal/plots"
 	"weft/seeds"
 )
 
@@ -32,12 +32,12 @@ func compared() *seeds.Compared {
 
 // Plots are well-formed, say what they show, and have no number that is none.
 func TestPlots(t *testing.T) {
-	plots, err := compared().Plots()
+	pictures, err := compared().Plots()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, p := range plots {
+	for _, p := range pictures {
 		names = append(names, p.Name)
 		text := textOf(t, p)
 		for _, want := range []string{"depth: links from the seeds", "seeds", "random", "<list>.txt"} {
@@ -57,7 +57,7 @@ func TestPlots(t *testing.T) {
 	}
 }
 
-func textOf(t *testing.T, p axes.Picture) string {
+func textOf(t *testing.T, p plots.Picture) string {
 	t.Helper()
 	var b strings.Builder
 	for d := xml.NewDecoder(bytes.NewReader(p.SVG)); ; {
@@ -77,9 +77,9 @@ func textOf(t *testing.T, p axes.Picture) string {
 // A walk that meets nothing, and no walk at all, can be drawn.
 func TestPlotsOfNothing(t *testing.T) {
 	for _, r := range []*seeds.Compared{{}, {Walks: []*seeds.Walk{{Name: "seeds", Depths: make([]seeds.Depth, 3)}}}} {
-		plots, err := r.Plots()
-		if err != nil || len(plots) != 2 {
-			t.Errorf("got %d plots, %v", len(plots), err)
+		pictures, err := r.Plots()
+		if err != nil || len(pictures) != 2 {
+			t.Errorf("got %d plots, %v", len(pictures), err)
 		}
 	}
 }

@@ -335,7 +335,7 @@ func TestResultsGoOn(t *testing.T) {
 	}
 	r := open(e)
 	for i := range want[:10] {
-		if err := r.Add(&want[i]); err != nil {
+		if err := r.add(&want[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -352,8 +352,20 @@ func TestResultsGoOn(t *testing.T) {
 	f.Close()
 	r = open(e)
 	e.Workers = 2 // trials are asked for while outcomes are added
-	if err := e.Run(context.Background(), r.Done, r.Add); err != nil {
+	var told []int64
+	got, err := r.Run(context.Background(), e, func(done, total int64) {
+		if told = append(told, done); total != int64(len(want)) {
+			t.Errorf("%d trials in all, want %d", total, len(want))
+		}
+	})
+	if err != nil {
 		t.Fatal(err)
+	}
+	if n := int64(len(want)); int64(len(told)) != n-9 || told[0] != 10 || told[len(told)-1] != n || !reflect.DeepEqual(got, want) {
+		t.Errorf("went on with %d outcomes as %v, want %d from 10 on", len(got), told, n)
+	}
+	if got, err := new(Results).Run(t.Context(), e, func(int64, int64) {}); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("without a file: %d outcomes, %v", len(got), err)
 	}
 	if err := r.Close(); err != nil {
 		t.Fatal(err)

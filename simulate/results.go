@@ -3,6 +3,7 @@ package simulate
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,9 +18,9 @@ import (
 )
 
 // A Results is a file of outcomes that grows as an experiment goes on: a line of JSON that says what the experiment is, and one for each outcome, in the
-// order in which they came. What was killed while it wrote goes on behind the last whole line.
+// order in which they came. What was killed while it wrote goes on behind the last whole line. The zero value keeps outcomes in memory alone.
 type Results struct {
-	file *os.File
+	file *os.File // nil if there is none
 	lock *flock.Lock
 	path string
 	done map[Trial]bool // that were there when it was opened
@@ -159,17 +160,29 @@ func (r *Results) line(n int, text []byte, want header) error {
 	return nil
 }
 
-// Done says whether a trial was done when the file was opened. It may be called while outcomes are added.
-func (r *Results) Done(t Trial) bool { return r.done[t] }
+// Run makes the trials of an experiment that are not done, notes them, and returns the outcomes of all, in its order; of those that are done, if it fails.
+// note is told how many are done, of how many: what is there already, and then each.
+func (r *Results) Run(ctx context.Context, e *Experiment, note func(done, total int64)) ([]Outcome, error) {
+	done, total := int64(len(r.Outcomes(e))), int64(e.Trials())
+	note(done, total)
+	err := e.Run(ctx, func(t Trial) bool { return r.done[t] }, func(o *Outcome) error {
+		done++
+		note(done, total)
+		return r.add(o)
+	})
+	return r.Outcomes(e), err
+}
 
-// Add writes an outcome.
-func (r *Results) Add(o *Outcome) error {
+// add notes an outcome. What was done when the file was opened stays as it is, so that it may be asked meanwhile.
+func (r *Results) add(o *Outcome) error {
 	text, err := json.Marshal(o)
 	if err != nil {
 		return err
 	}
-	if _, err := r.file.Write(append(text, '\n')); err != nil {
-		return fmt.Errorf("%s: %w", r.path, err)
+	if r.file != nil {
+		if _, err := r.file.Write(append(text, '\n')); err != nil {
+			return fmt.Errorf("%s: %w", r.path, err)
+		}
 	}
 	r.list = append(r.list, *o)
 	return nil
@@ -193,5 +206,8 @@ func (e *Experiment) place(t Trial) int {
 
 // Close syncs and closes the file.
 func (r *Results) Close() error {
+	if r.file == nil {
+		return nil
+	}
 	return errors.Join(r.file.Sync(), r.file.Close(), r.lock.Release())
 }

@@ -116,7 +116,8 @@ func (f Fit) Law() PowerLaw { return PowerLaw{XMin: f.XMin, Exponent: f.Exponent
 //
 // With D distinct values one search costs about D exponents of some 200 ns and, as candidates are dropped at the first
 // value that shows them too far off, a few passes over the D values; at worst D^2/2 steps. Memory is about 100 bytes
-// per distinct value and worker. A malformed histogram gives ErrHistogram, too little data ErrTooFew; both are wrapped.
+// per distinct value and worker. A malformed histogram gives ErrHistogram, too little data ErrTooFew; both are
+// wrapped, and the error that is wrapped tells what is wrong with the data.
 func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 	o.SetDefaults()
 	if err := h.Validate(); err != nil {
@@ -128,20 +129,19 @@ func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 		positive, o.MinTail = positive.from(first), 0
 	}
 	if len(positive.Values) < minDistinct {
-		return Fit{}, fmt.Errorf("fit power law: %w: %s", ErrTooFew, fewValues(len(positive.Values)))
+		return Fit{}, tooFew("%s", fewValues(len(positive.Values)))
 	}
 	var s scanner
 	s.limits(o)
 	s.load(positive)
 	best, ok := s.search()
 	if !ok {
-		return Fit{}, fmt.Errorf("fit power law: %w: no tail of %d or more observations with an exponent up to %g",
-			ErrTooFew, o.MinTail, o.MaxExponent)
+		return Fit{}, tooFew("no tail of %d or more observations with an exponent up to %g", o.MinTail, o.MaxExponent)
 	}
 	f := s.describe(best)
 	f.Population, f.Zeros = positive.Total(), h.Count(0)
 	if largest := h.Max(); o.Sound && (f.Tail < SoundTail || float64(largest) < SoundSpan*float64(f.XMin)) {
-		return Fit{}, fmt.Errorf("fit power law: %w: the best tail has %s from %s to %s, and a law needs %d that span a factor of %d", ErrTooFew,
+		return Fit{}, tooFew("the best tail has %s from %s to %s, and a law needs %d that span a factor of %d",
 			digits.Plural(f.Tail, "value"), digits.Grouped(f.XMin), digits.Grouped(largest), SoundTail, SoundSpan)
 	}
 	tail := positive
@@ -155,6 +155,11 @@ func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 		f.Alternatives = compareAll(tail, f)
 	}
 	return f, nil
+}
+
+// tooFew is an ErrTooFew with what lacks.
+func tooFew(format string, args ...any) error {
+	return fmt.Errorf("fit power law: %w", fmt.Errorf("%w: "+format, append([]any{ErrTooFew}, args...)...))
 }
 
 // fewValues says that there are no, one or two different values.

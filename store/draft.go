@@ -13,6 +13,7 @@ import (
 	"weft/internal/disk"
 	"weft/internal/flock"
 	"weft/internal/npy"
+	"weft/internal/option"
 	"weft/page"
 )
 
@@ -201,7 +202,7 @@ func mayAppear(dir string, replace bool) error {
 		return fmt.Errorf("make a crawl in %s: %w, and is not a crawl: choose another name", dir, ErrExists)
 	}
 	if !replace {
-		return fmt.Errorf("make a crawl in %s: %w: choose another name, or replace it with --force", dir, ErrExists)
+		return option.Errorf("make a crawl in %s: %w: choose another name, or replace it with {force}", dir, ErrExists)
 	}
 	return nil
 }

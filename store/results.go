@@ -19,6 +19,7 @@ import (
 	"weft/internal/corrupt"
 	"weft/internal/flock"
 	"weft/internal/npy"
+	"weft/internal/option"
 )
 
 // A Result describes a vector with one value per page. It is the file results/NAME.json beside results/NAME.npy.
@@ -59,7 +60,7 @@ type Results struct {
 func (c *Crawl) Results(dir string) (*Results, error) {
 	if dir == "" {
 		if c.Manifest == nil {
-			return nil, fmt.Errorf("%s is a bare graph: say with -o where results are to be kept", c.Path)
+			return nil, option.Errorf("%s is a bare graph: say with {output} where results are to be kept", c.Path)
 		}
 		dir = filepath.Join(c.Path, ResultsDir)
 	}
@@ -93,11 +94,11 @@ func (m *Manifest) ID() string {
 // Ready makes the folder of results, and finds out whether files can be written there, before anything is computed.
 func (r *Results) Ready() error {
 	if err := os.MkdirAll(r.dir, 0o755); err != nil {
-		return fmt.Errorf("keep results: %w: name another folder with -o", err)
+		return option.Errorf("keep results: %w: name another folder with {output}", err)
 	}
 	f, err := os.CreateTemp(r.dir, ".ready-*")
 	if err != nil {
-		return fmt.Errorf("keep results: %w: name another folder with -o", err)
+		return option.Errorf("keep results: %w: name another folder with {output}", err)
 	}
 	err = f.Close()
 	if e := os.Remove(f.Name()); !errors.Is(e, os.ErrNotExist) { // another process may have taken it for left

@@ -110,7 +110,7 @@ func TestResultsOfBareGraphs(t *testing.T) {
 		}
 		crawls = append(crawls, open(t, filepath.Join(base, name)))
 	}
-	if _, err := crawls[0].Results(""); err == nil || !strings.Contains(err.Error(), "-o") {
+	if _, err := crawls[0].Results(""); err == nil || !strings.Contains(err.Error(), "'output'") {
 		t.Errorf("nowhere: %v", err)
 	}
 	dir := filepath.Join(base, "results")

@@ -9,6 +9,7 @@ import (
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/digits"
+	"weft/internal/option"
 	"weft/page"
 )
 
@@ -27,12 +28,12 @@ func (c *Crawl) Unknown() int {
 }
 
 // CheckKnown returns an [ErrUnknown] that names what cannot be said, unless all states are known.
-func (c *Crawl) CheckKnown(what string) error {
+func (c *Crawl) CheckKnown(what error) error {
 	n := c.Unknown()
 	if n == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %w: nothing is known of %s of %s, as a list of links does not tell: %s", c.Path, ErrUnknown, digits.Grouped(n), digits.Plural(c.NumPages(), "page"), what)
+	return fmt.Errorf("%s: %w: nothing is known of %s of %s, as a list of links does not tell: %w", c.Path, ErrUnknown, digits.Grouped(n), digits.Plural(c.NumPages(), "page"), what)
 }
 
 // Assume takes the unknown pages for which fetched holds for fetched, and the others for ghosts, until the crawl is closed. A
@@ -56,7 +57,7 @@ func (c *Crawl) Assume(fetched func(u graph.Node) bool) error {
 		return err
 	}
 	if linking > 0 {
-		return fmt.Errorf("%s %s not named as fetched, with links (the first is %s): import the list again with --fetched, which leaves these out", digits.Plural(linking, "page"), digits.Verb(linking, "is", "are"), c.Label(first))
+		return option.Errorf("%s %s not named as fetched, with links (the first is %s): import the list again with {fetched}, which leaves these out", digits.Plural(linking, "page"), digits.Verb(linking, "is", "are"), c.Label(first))
 	}
 	c.assumed = &bits
 	return nil

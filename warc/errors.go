@@ -25,7 +25,12 @@ func (e *BadRecord) Error() string {
 	if e.Inner != 0 {
 		msg += fmt.Sprintf("+%d", e.Inner)
 	}
-	msg += ": found " + e.Found
+	return msg + ": " + e.describe()
+}
+
+// describe is what is wrong, without the offset.
+func (e *BadRecord) describe() string {
+	msg := "found " + e.Found
 	if e.Expected != "" {
 		msg += ", expected " + e.Expected
 	}

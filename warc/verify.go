@@ -199,12 +199,6 @@ func (v *verifier) records(file io.ReaderAt, filename string, size int64) error 
 	return nil
 }
 
-// describe is what is wrong, without the offset.
-func (e *BadRecord) describe() string {
-	_, what, _ := strings.Cut(e.Error(), ": ")
-	return what
-}
-
 // record checks a record, and notes its line in the index.
 func (v *verifier) record(rec *Record, file io.ReaderAt, filename string) {
 	wrong := func(format string, args ...any) {

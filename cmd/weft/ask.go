@@ -83,14 +83,14 @@ func (a *app) ask(c *store.Crawl, q answer.Question, asked answer.Asker, rf resu
 	if a.plan {
 		stages, err := asked.Stages(a.ctx, c, o)
 		if err != nil {
-			return inFlags(err)
+			return err
 		}
 		return a.printStages(c, strings.TrimPrefix(q.Name, "rank "), stages)
 	}
 	var got answer.Answer
 	err = a.keep(c, rf, func(k *answer.Keeper) (err error) {
 		if got, err = asked.Ask(a.ctx, c, o); err != nil {
-			return inFlags(err)
+			return err
 		}
 		return k.Keep(got.Kept())
 	})
@@ -112,14 +112,6 @@ func (a *app) printStages(c *store.Crawl, name string, stages []answer.Stage) er
 		return err
 	}
 	return a.tell(p)
-}
-
-// inFlags tells of an option as of a flag.
-func inFlags(err error) error {
-	if o, ok := errors.AsType[*answer.OptionError](err); ok {
-		return usagef("%s", o.Named("--"))
-	}
-	return err
 }
 
 // keep makes ready where results belong, calls f, which computes and keeps them, and records what was kept.

@@ -58,7 +58,7 @@ are saved in both crawls for the same arcs and options; else they are computed.`
 func (fl *compareFlags) check(asJSON, plan bool) error {
 	switch fl.list {
 	case "":
-		return inFlags(answer.CheckTop(fl.top))
+		return answer.CheckTop(fl.top)
 	case compare.Gone, compare.New, compare.Kept:
 	default:
 		return usagef("--list %s: want gone, new or kept", fl.list)
@@ -71,7 +71,7 @@ func (fl *compareFlags) check(asJSON, plan bool) error {
 
 func (a *app) compare(cmd *cobra.Command, x, y *store.Crawl, fl compareFlags) error {
 	if fl.fetched {
-		const what = "--fetched has nothing to go by; tell with weft import --fetched"
+		what := errors.New("--fetched has nothing to go by; tell with weft import --fetched")
 		if err := errors.Join(x.CheckKnown(what), y.CheckKnown(what)); err != nil {
 			return err
 		}

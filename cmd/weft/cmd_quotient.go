@@ -69,7 +69,7 @@ func (fl *quotientFlags) check() error {
 	case fl.output == "":
 		return usagef("say with -o where the crawl is to be made")
 	}
-	return inFlags(answer.CheckTop(fl.top))
+	return answer.CheckTop(fl.top)
 }
 
 func (a *app) quotient(cmd *cobra.Command, c *store.Crawl, fl quotientFlags) error {

@@ -48,7 +48,7 @@ Distances are shown if weft distances has kept them; measuring them takes too lo
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := answer.CheckTop(rf.top); err != nil {
-				return inFlags(err)
+				return err
 			}
 			if !slices.Contains(calibrateWhen, rf.calibrate) {
 				return usagef("--calibrate %s: want %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
@@ -167,8 +167,8 @@ func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *answer.Keeper, 
 		if ctx.Err() != nil || errors.Is(err, store.ErrCorrupt) {
 			return d, err
 		}
-		d.DistancesWhy = err.Error()
-		a.say("the report leaves saved distances out: %v", err)
+		d.DistancesWhy = words(err)
+		a.say("the report leaves saved distances out: %s", words(err))
 	}
 	if err := a.trust(ctx, c, k, rf, &d); err != nil {
 		return d, err
@@ -185,7 +185,7 @@ func (a *app) trust(ctx context.Context, c *store.Crawl, k *answer.Keeper, rf re
 	var err error
 	if c.Unknown() > 0 {
 		if rf.calibrate == "always" {
-			return c.CheckKnown("--calibrate compares with γ and HAK, which cannot be given: tell with weft import --fetched")
+			return c.CheckKnown(errors.New("--calibrate compares with γ and HAK, which cannot be given: tell with weft import --fetched"))
 		}
 		return nil // the report says so
 	}

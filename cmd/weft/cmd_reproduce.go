@@ -112,7 +112,7 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 	if fl.prune == "site" {
 		listed = fl.sites
 	}
-	o.Prune = fl.prune
+	o.Prune, o.NoNewer = fl.prune, "there is no second crawl: --newer names one"
 	if o.Lens, err = a.pruneLens(c, fl.prune, listed); err != nil {
 		return err
 	}

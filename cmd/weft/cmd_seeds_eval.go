@@ -15,8 +15,8 @@ import (
 	"weft/graph"
 	"weft/ingest"
 	"weft/internal/atomicfile"
-	"weft/internal/axes"
 	"weft/internal/digits"
+	"weft/internal/plots"
 	"weft/seeds"
 	"weft/store"
 )
@@ -90,19 +90,19 @@ func (a *app) evalSeeds(cmd *cobra.Command, c *store.Crawl, q seeds.Comparison, 
 
 // A plotter is a result that can be drawn.
 type plotter interface {
-	Plots() ([]axes.Picture, error)
+	Plots() ([]plots.Picture, error)
 }
 
 // writePlots writes the plots of a result into a folder, which is made if need be.
 func writePlots(of plotter, dir string) error {
-	plots, err := of.Plots()
+	pictures, err := of.Plots()
 	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for _, p := range plots {
+	for _, p := range pictures {
 		if err := atomicfile.WriteFile(filepath.Join(dir, p.Name), p.SVG); err != nil {
 			return err
 		}

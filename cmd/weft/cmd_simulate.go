@@ -140,37 +140,24 @@ func (s *simulated) Blocks() []answer.Block {
 }
 
 // trials makes the trials that are not in the file of results yet.
-func (a *app) trials(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) (_ []simulate.Outcome, err error) {
-	var all []simulate.Outcome
-	total := int64(fl.e.Trials())
-	if fl.results == "" {
-		err := fl.e.Run(cmd.Context(), nil, func(o *simulate.Outcome) error {
-			all = append(all, *o)
-			a.progress.Steps("crawls", int64(len(all)), total)
-			return nil
-		})
-		return all, err
-	}
-	id, err := c.GraphID()
-	if err != nil {
-		return nil, err
-	}
-	r, err := simulate.OpenResults(fl.results, id, &fl.e)
-	if err != nil {
-		return nil, err
+func (a *app) trials(cmd *cobra.Command, c *store.Crawl, fl *simulateFlags) (all []simulate.Outcome, err error) {
+	r, e := new(simulate.Results), &fl.e
+	if fl.results != "" {
+		id, err := c.GraphID()
+		if err != nil {
+			return nil, err
+		}
+		if r, err = simulate.OpenResults(fl.results, id, e); err != nil {
+			return nil, err
+		}
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	done := int64(len(r.Outcomes(&fl.e)))
-	if done > 0 {
-		a.say("%s of %s crawls are in %s", grouped(done), grouped(total), fl.results)
+	if done := len(r.Outcomes(e)); done > 0 {
+		a.say("%s of %s crawls are in %s", grouped(done), grouped(e.Trials()), fl.results)
 	}
-	err = fl.e.Run(cmd.Context(), r.Done, func(o *simulate.Outcome) error {
-		done++
-		a.progress.Steps("crawls", done, total)
-		return r.Add(o)
-	})
-	if err != nil {
-		a.say("%s of %s crawls are in %s, from where the same command goes on", grouped(done), grouped(total), fl.results)
+	all, err = r.Run(cmd.Context(), e, func(done, total int64) { a.progress.Steps("crawls", done, total) })
+	if err != nil && fl.results != "" {
+		a.say("%s of %s crawls are in %s, from where the same command goes on", grouped(len(all)), grouped(e.Trials()), fl.results)
 	}
-	return r.Outcomes(&fl.e), err
+	return all, err
 }

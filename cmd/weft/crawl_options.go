@@ -24,7 +24,7 @@ import (
 // setCrawlOptions reads what may be different in each run.
 func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 	o := &fl.run
-	o.Command, o.Version, o.Settings = a.args, version, settings(cmd)
+	o.Command, o.Version, o.Settings, o.Words = a.args, version, settings(cmd), words
 	o.Note = func(what string) { a.progress.Steps(what, 0, 0) }
 	o.Politeness.Delay = seconds(fl.delay)
 	if o.Politeness.AddressDelay = seconds(fl.addressDelay); fl.addressDelay < 0 {

@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"weft/internal/inert"
 	"weft/job"
+	"weft/web/live"
 )
 
 // tellSeeds says why seeds were not fetched; a crawl without any page has failed.
@@ -19,7 +19,7 @@ func (a *app) tellSeeds(r *crawlResult) error {
 	for _, s := range r.Seeds[1:] {
 		a.tellSeed(s)
 	}
-	return &seedError{fmt.Errorf("nothing was fetched: seed %s: %s", r.Seeds[0].URL, r.Seeds[0].Reason)}
+	return &seedError{r.Seeds[0]}
 }
 
 // tellSeed says it also under --quiet: what was asked for and is missing must not go by unseen.
@@ -29,17 +29,20 @@ func (a *app) tellSeed(s job.SeedError) {
 }
 
 // A seedError says that no seed could be fetched.
-type seedError struct{ error }
+type seedError struct{ job.SeedError }
+
+func (e *seedError) Error() string {
+	return fmt.Sprintf("nothing was fetched: seed %s: %s", e.URL, e.Reason)
+}
 
 // hint says which flag would help.
 func (e *seedError) hint() string {
-	text := e.Error()
-	switch {
-	case strings.Contains(text, "special address"):
+	switch e.Cause() {
+	case live.CausePrivate.String():
 		return "--allow-private permits loopback, private and other special addresses"
-	case strings.Contains(text, "certificate"):
+	case live.CauseCertificate.String():
 		return "--insecure takes any certificate"
-	case strings.Contains(text, "robots: "):
+	case live.CauseRobots.String():
 		return "robots.txt forbids it; ask who runs the site, or, if that is you, --robots ignore"
 	}
 	return ""

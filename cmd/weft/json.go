@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/answer"
 	"weft/ingest"
 	"weft/internal/inert"
 	"weft/internal/mem"
@@ -80,11 +81,11 @@ func is(wanted ...error) func(error) bool {
 
 // isUsage says whether the command line is wrong, or does not fit the crawl.
 func isUsage(err error) bool {
-	return as[*usageError](err) || is(store.ErrNoNames, kinds.ErrUnknown, ingest.ErrOptions)(err)
+	return as[*usageError](err) || as[*answer.OptionError](err) || is(store.ErrNoNames, kinds.ErrUnknown, ingest.ErrOptions)(err)
 }
 
 func (a *app) describeError(err error, status int) failure {
-	f := failure{Kind: "failed", Message: err.Error(), File: a.fileOf(err), Hint: hint(err), Status: status}
+	f := failure{Kind: "failed", Message: words(err), File: a.fileOf(err), Hint: hint(err), Status: status}
 	for _, k := range errorKinds {
 		if k.is(err) {
 			f.Kind = k.name
@@ -100,7 +101,7 @@ func (a *app) fileOf(err error) string {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Path
 	}
-	for part := range strings.SplitSeq(err.Error(), ": ") {
+	for part := range strings.SplitSeq(words(err), ": ") {
 		if a.isFile(part) { // it may have blanks
 			return part
 		}

@@ -2,18 +2,19 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"weft/ingest"
 	"weft/internal/inert"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -59,7 +60,7 @@ func (a *app) report(ctx context.Context, err error) int {
 		status = exitUsage
 	}
 	a.printError(a.describeError(err, status))
-	fmt.Fprintln(a.stderr, "weft: error:", inert.Message(err.Error())) //nolint:errcheck // nobody else to tell
+	fmt.Fprintln(a.stderr, "weft: error:", inert.Message(words(err))) //nolint:errcheck // nobody else to tell
 	if h := hint(err); h != "" {
 		fmt.Fprintln(a.stderr, "weft: hint:", inert.Message(h)) //nolint:errcheck // nobody else to tell
 	}
@@ -74,6 +75,14 @@ func (e *usageError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
+// words says an error to those who type commands: options are flags.
+func words(err error) string { return option.Text(err, flagOf) }
+
+// flagOf is how an option of a library is typed.
+func flagOf(name string) string {
+	return cmp.Or(map[string]string{"output": "-o", "resume": "weft crawl --resume", "replay": "weft crawl --replay"}[name], "--"+name)
+}
+
 // hint returns what to do about an error, where that is not said yet.
 func hint(err error) string {
 	var short *mem.ShortError
@@ -87,7 +96,7 @@ func hint(err error) string {
 		return "import the list of arcs with URLs instead of numbers, or leave out what needs hosts"
 	case errors.Is(err, store.ErrCorrupt):
 		return "weft verify finds out what is damaged; a crawl can be imported again from its source"
-	case errors.Is(err, ingest.ErrBadInput) && strings.Contains(err.Error(), "--max-bad"):
+	case errors.Is(err, ingest.ErrMostlyBad):
 		return "weft import --help lists the formats; --format forces one"
 	}
 	return ""

@@ -19,11 +19,11 @@ const module = "weft/"
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
 	{"space", "internal/flock", "internal/drawn"},
-	{"internal/disk", "internal/digits", "internal/choice"},
+	{"internal/disk", "internal/digits", "internal/choice", "internal/option"},
 	{"internal/disk/disktest"},
 	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
-	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "eventlog"},
+	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar", "robots"},
 	{"links", "links/sitemap", "warc", "names", "extsort", "crawl", "scope", "trap"},
 	{"crawl/strategy", "frontier", "frontier/frontiertest", "estimate", "capture", "journal", "polite"},

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"weft/internal/digits"
+	"weft/internal/option"
 )
 
 // Base is what a process takes before it works on a graph: the runtime, the code's data, small buffers. A budget is
@@ -130,9 +131,11 @@ type ShortError struct {
 	Need, Budget int64  // bytes
 }
 
-func (e *ShortError) Error() string {
-	return fmt.Sprintf("%s needs %s, --memory is %s: give at least --memory %dMiB",
-		e.What, Format(e.Need), Format(e.Budget), (e.Need+1<<20-1)>>20)
+func (e *ShortError) Error() string { return e.Said(option.Quoted) }
+
+// Said is that of [option.Namer].
+func (e *ShortError) Said(call func(string) string) string {
+	return fmt.Sprintf("%s needs %s, %[4]s is %[3]s: give at least %[4]s %[5]dMiB", e.What, Format(e.Need), Format(e.Budget), call("memory"), (e.Need+1<<20-1)>>20)
 }
 
 // Check returns a ShortError unless the budget covers Base and need.

@@ -1,4 +1,4 @@
-package axes_test
+package plots_test
 
 import (
 	"image/color"
@@ -6,13 +6,13 @@ import (
 
 	"gonum.org/v1/plot"
 
-	"weft/internal/axes"
+	"weft/internal/plots"
 )
 
 func TestDecadesLabelsAtMostSeven(t *testing.T) {
 	for _, largest := range []float64{10, 1e6, 1e7, 1e20} {
 		labels := 0
-		for _, tick := range (axes.Decades{}).Ticks(1, largest) {
+		for _, tick := range (plots.Decades{}).Ticks(1, largest) {
 			if tick.Label != "" {
 				labels++
 			}
@@ -26,7 +26,7 @@ func TestDecadesLabelsAtMostSeven(t *testing.T) {
 func TestSteps(t *testing.T) {
 	for _, c := range []struct{ last, ticks, labels int }{{0, 1, 1}, {5, 6, 6}, {20, 21, 11}, {100, 101, 11}} {
 		p := plot.New()
-		axes.Steps(&p.X, c.last, color.Black)
+		plots.Steps(&p.X, c.last, color.Black)
 		ticks, labels := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max), 0
 		for _, tick := range ticks {
 			if tick.Label != "" {
@@ -41,7 +41,7 @@ func TestSteps(t *testing.T) {
 
 func TestLogSpansADecade(t *testing.T) {
 	p := plot.New()
-	axes.Log(&p.X, 3, 4, color.Black)
+	plots.Log(&p.X, 3, 4, color.Black)
 	if p.X.Max < 10*p.X.Min || p.X.Min > 3 || p.X.Max < 4 {
 		t.Errorf("the axis of 3 to 4 is %g to %g", p.X.Min, p.X.Max)
 	}
@@ -62,7 +62,7 @@ func TestRound(t *testing.T) {
 		{0, 1.05, "0.0", "1.0", 6},
 		{0.985, 1, "0.985", "1.000", 4},
 	} {
-		ticks := axes.Round{}.Ticks(c.least, c.largest)
+		ticks := plots.Round{}.Ticks(c.least, c.largest)
 		first, last := ticks[0].Label, ticks[len(ticks)-1].Label
 		if first != c.first || last != c.last || len(ticks) != c.ticks {
 			t.Errorf("%g to %g has %d ticks from %s to %s, want %d from %s to %s", c.least, c.largest, len(ticks), first, last, c.ticks, c.first, c.last)

@@ -1,6 +1,6 @@
-// Package axes sets up the axes of plots, so that all plots look alike: small sans-serif labels, thin lines, powers of ten where the
-// scale is logarithmic.
-package axes
+// Package plots has the pen that all plots are drawn with, and sets up their axes, so that they look alike: small sans-serif labels, thin lines,
+// powers of ten where the scale is logarithmic.
+package plots
 
 import (
 	"image/color"
@@ -12,12 +12,6 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 )
-
-// A Picture is a plot with the name of its file.
-type Picture struct {
-	Name string
-	SVG  []byte
-}
 
 // FontSize of labels, in units of the view box.
 const FontSize = 11.5

@@ -1,0 +1,70 @@
+// Package option lets libraries name their options in errors. What an option is called where somebody sets it, as a flag or otherwise, only the
+// program before the library knows; so an error keeps the names apart from its words, and [Text] puts in them what the program calls them. A
+// library that wrote "--force" into its words would tell its users of a command that they do not run.
+package option
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A Namer is an error that names options. Said is its text where an option is called what call says.
+type Namer interface {
+	error
+	Said(call func(option string) string) string
+}
+
+// Quoted is what a library calls an option by itself.
+func Quoted(option string) string { return "'" + option + "'" }
+
+// Text is the text of an error, where options that it or an error in it names are called what call says.
+func Text(err error, call func(option string) string) string {
+	var in []error
+	switch e := any(err).(type) {
+	case Namer:
+		return e.Said(call)
+	case interface{ Unwrap() []error }:
+		in = e.Unwrap()
+	case interface{ Unwrap() error }:
+		in = []error{e.Unwrap()}
+	}
+	text := err.Error()
+	for _, e := range in {
+		if e != nil {
+			text = strings.ReplaceAll(text, e.Error(), Text(e, call))
+		}
+	}
+	return text
+}
+
+type named struct {
+	format string
+	args   []any
+	error  // what fmt makes of them, for what it wraps
+}
+
+// Errorf makes an error as [fmt.Errorf] does, a [Namer]: {force} in the format, and there alone, names the option force.
+func Errorf(format string, args ...any) error {
+	return &named{format, args, fmt.Errorf(format, args...)}
+}
+
+func (e *named) Error() string { return e.Said(Quoted) }
+func (e *named) Unwrap() error { return e.error }
+
+var braced = regexp.MustCompile(`\{[a-z][a-z-]*\}`)
+
+func (e *named) Said(call func(option string) string) string {
+	args := slices.Clone(e.args)
+	for i, a := range args {
+		if err, is := a.(error); is {
+			args[i] = errors.New(Text(err, call))
+		}
+	}
+	format := braced.ReplaceAllStringFunc(e.format, func(name string) string {
+		return strings.ReplaceAll(call(strings.Trim(name, "{}")), "%", "%%")
+	})
+	return fmt.Errorf(format, args...).Error()
+}
