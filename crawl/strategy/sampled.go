@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"weft/crawl"
+	"weft/internal/bitset"
 	"weft/page"
 )
 
@@ -17,7 +18,7 @@ import (
 type Sampled struct {
 	kind   string
 	count  func(r *rand.Rand, links int) int
-	queued []uint64 // pages that wait or waited
+	queued bitset.Set // pages that wait or waited
 	waits  []crawl.Page
 	at     int // what is before it is used up
 	drawn  []crawl.Page
@@ -67,11 +68,8 @@ func (s *Sampled) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
 
 // put makes a page wait, unless it did before.
 func (s *Sampled) put(p crawl.Page) {
-	for int(p/64) >= len(s.queued) {
-		s.queued = append(s.queued, 0)
-	}
-	if bit := uint64(1) << (p % 64); s.queued[p/64]&bit == 0 {
-		s.queued[p/64] |= bit
+	if !s.queued.Has(int(p)) {
+		s.queued.Put(int(p))
 		s.waits = append(s.waits, p)
 	}
 }
