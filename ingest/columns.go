@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"weft/internal/ascii"
 )
 
 // columnShare returns the share of rows whose column is of a kind.
@@ -169,7 +171,7 @@ func isDigits(f []byte) bool {
 // isURL says whether a field is an absolute URL.
 func isURL(f []byte) bool {
 	i := bytes.Index(f[:min(len(f), 40)], []byte("://"))
-	return i > 0 && isLetter(f[0])
+	return i > 0 && ascii.IsLetter(f[0])
 }
 
 // isDecimal says whether a field is a number that is not whole.

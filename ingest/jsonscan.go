@@ -1,6 +1,10 @@
 package ingest
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"weft/internal/ascii"
+)
 
 // jsonKind says what a value of JSON is.
 type jsonKind uint8
@@ -116,7 +120,7 @@ func (r *jsonReader) value() (jsonKind, error) {
 	case c == '-' || c >= '0' && c <= '9':
 		r.plain()
 		return jsonNumber, nil
-	case isLetter(c):
+	case ascii.IsLetter(c):
 		r.plain()
 		switch string(r.word) {
 		case "true", "false", "null":

@@ -1,5 +1,7 @@
 package links
 
+import "weft/internal/ascii"
+
 var elemNameLen = [...]int{
 	elemPlaintext: len("plaintext"), elemIframe: len("iframe"), elemNoembed: len("noembed"), elemNoframes: len("noframes"), elemScript: len("script"), elemStyle: len("style"), elemTextarea: len("textarea"), elemTitle: len("title"),
 	elemXmp: len("xmp"),
@@ -14,51 +16,51 @@ func elementOf(name []byte) element {
 		}
 	case 3:
 		switch {
-		case is(name, "img"):
+		case ascii.EqualFold(name, "img"):
 			return elemImg
-		case is(name, "xmp"):
+		case ascii.EqualFold(name, "xmp"):
 			return elemXmp
 		}
 	case 4:
 		switch {
-		case is(name, "link"):
+		case ascii.EqualFold(name, "link"):
 			return elemLink
-		case is(name, "meta"):
+		case ascii.EqualFold(name, "meta"):
 			return elemMeta
-		case is(name, "area"):
+		case ascii.EqualFold(name, "area"):
 			return elemArea
-		case is(name, "base"):
+		case ascii.EqualFold(name, "base"):
 			return elemBase
 		}
 	case 5:
 		switch {
-		case is(name, "style"):
+		case ascii.EqualFold(name, "style"):
 			return elemStyle
-		case is(name, "title"):
+		case ascii.EqualFold(name, "title"):
 			return elemTitle
-		case is(name, "frame"):
+		case ascii.EqualFold(name, "frame"):
 			return elemFrame
 		}
 	case 6:
 		switch {
-		case is(name, "script"):
+		case ascii.EqualFold(name, "script"):
 			return elemScript
-		case is(name, "iframe"):
+		case ascii.EqualFold(name, "iframe"):
 			return elemIframe
 		}
 	case 7:
-		if is(name, "noembed") {
+		if ascii.EqualFold(name, "noembed") {
 			return elemNoembed
 		}
 	case 8:
 		switch {
-		case is(name, "textarea"):
+		case ascii.EqualFold(name, "textarea"):
 			return elemTextarea
-		case is(name, "noframes"):
+		case ascii.EqualFold(name, "noframes"):
 			return elemNoframes
 		}
 	case 9:
-		if is(name, "plaintext") {
+		if ascii.EqualFold(name, "plaintext") {
 			return elemPlaintext
 		}
 	}
@@ -70,52 +72,35 @@ func attributeOf(name []byte) attribute {
 	switch len(name) {
 	case 3:
 		switch {
-		case is(name, "src"):
+		case ascii.EqualFold(name, "src"):
 			return attrSrc
-		case is(name, "alt"):
+		case ascii.EqualFold(name, "alt"):
 			return attrAlt
-		case is(name, "rel"):
+		case ascii.EqualFold(name, "rel"):
 			return attrRel
 		}
 	case 4:
 		switch {
-		case is(name, "href"):
+		case ascii.EqualFold(name, "href"):
 			return attrHref
-		case is(name, "name"):
+		case ascii.EqualFold(name, "name"):
 			return attrName
 		}
 	case 5:
-		if is(name, "title") {
+		if ascii.EqualFold(name, "title") {
 			return attrTitle
 		}
 	case 7:
 		switch {
-		case is(name, "content"):
+		case ascii.EqualFold(name, "content"):
 			return attrContent
-		case is(name, "charset"):
+		case ascii.EqualFold(name, "charset"):
 			return attrCharset
 		}
 	case 10:
-		if is(name, "http-equiv") {
+		if ascii.EqualFold(name, "http-equiv") {
 			return attrHTTPEquiv
 		}
 	}
 	return numAttrs
-}
-
-// is compares s with a lower-case ASCII word, in any case of s; the lengths differ only if they are not equal words.
-func is[T string | []byte](s T, word string) bool {
-	if len(s) != len(word) {
-		return false
-	}
-	for i := range len(s) {
-		c := s[i]
-		if c >= 'A' && c <= 'Z' {
-			c |= 0x20
-		}
-		if c != word[i] {
-			return false
-		}
-	}
-	return true
 }

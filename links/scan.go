@@ -1,6 +1,10 @@
 package links
 
-import "bytes"
+import (
+	"bytes"
+
+	"weft/internal/ascii"
+)
 
 type element uint8
 
@@ -82,7 +86,7 @@ func (s *scanner) next() token {
 		switch c := s.src[s.pos+1]; {
 		case c == '!':
 			s.skipDeclaration()
-		case c == '?' || c == '/' && !isLetter(s.src[s.pos+2]):
+		case c == '?' || c == '/' && !ascii.IsLetter(s.src[s.pos+2]):
 			s.skipPast('>')
 		case c == '/':
 			if s.pos += 2; s.readTag(false) && s.elem != other {
@@ -106,7 +110,7 @@ func (s *scanner) skipText() {
 		}
 		s.pos += i
 		switch c := s.src[s.pos+1]; {
-		case isLetter(c) || c == '!' || c == '?':
+		case ascii.IsLetter(c) || c == '!' || c == '?':
 			return
 		case c == '/' && s.pos+2 < len(s.src):
 			return
@@ -114,8 +118,6 @@ func (s *scanner) skipText() {
 		s.pos++
 	}
 }
-
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
 

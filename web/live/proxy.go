@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/net/http/httpproxy"
+
+	"weft/internal/http1"
 )
 
 // proxyFunc returns the proxy for a URL; nil means none.
@@ -158,7 +160,7 @@ func readTunnel(nc net.Conn, limit int) ([]byte, error) {
 			return nil, err
 		}
 		header = append(header, one[0])
-		if end, _ := headerEnd(header, max(0, len(header)-4)); end > 0 {
+		if end, _ := http1.HeaderEnd(header, max(0, len(header)-4)); end > 0 {
 			return header, nil
 		}
 	}

@@ -3,6 +3,8 @@ package live
 import (
 	"fmt"
 	"strings"
+
+	"weft/internal/http1"
 )
 
 // fixedFields are the header fields that all requests have, as bytes. What the caller gives goes before our own.
@@ -66,7 +68,7 @@ func appendField(dst []byte, name, value string) []byte {
 func proxied(dst, request []byte, t *target, credentials string) []byte {
 	dst = append(dst, "GET "...)
 	dst = append(dst, t.site...)
-	line, rest := cutLine(request)
+	line, rest := http1.CutLine(request)
 	dst = append(dst, line[len("GET "):]...)
 	dst = append(dst, "\r\n"...)
 	if credentials != "-" {
