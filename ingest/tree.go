@@ -65,9 +65,8 @@ func (im *importer) newTree(label string) (*tree, error) {
 		return nil, fmt.Errorf("%w: the root %.80q leads out of the tree", ErrOptions, root)
 	}
 	im.trees++
-	_, rest, _ := strings.Cut(href, "://")
 	return &tree{
-		im: im, base: href, path: rest[strings.IndexByte(rest, '/'):], label: label,
+		im: im, base: href, path: weburl.Cut(href).Path, label: label,
 		languages: languagesWanted(im.opts.Languages), index: im.opts.IndexFiles,
 	}, nil
 }

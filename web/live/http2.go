@@ -105,7 +105,7 @@ func (x *exchange2) request(t *target) *http.Request {
 			return nil
 		},
 	})
-	req := (&http.Request{Method: http.MethodGet, URL: t.goURL(), Host: t.authority(), Header: http.Header{}}).WithContext(ctx)
+	req := (&http.Request{Method: http.MethodGet, URL: t.goURL(), Host: t.authority, Header: http.Header{}}).WithContext(ctx)
 	for name, value := range fields(x.a.Request) {
 		if !ascii.EqualFold(name, "Host") {
 			req.Header.Add(string(name), string(value))

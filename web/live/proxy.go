@@ -57,7 +57,7 @@ func (d *dialer) proxyOf(t *target) (*url.URL, error) {
 	if d.proxy == nil {
 		return nil, nil
 	}
-	proxy, err := d.proxy(&url.URL{Scheme: t.scheme(), Host: t.authority()})
+	proxy, err := d.proxy(&url.URL{Scheme: t.scheme(), Host: t.authority})
 	if err != nil {
 		return nil, &Error{Cause: CauseProxy, Err: err}
 	}

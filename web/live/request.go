@@ -38,7 +38,7 @@ func (c *Client) appendRequest(dst []byte, t *target, cond Condition) []byte {
 	dst = append(dst, "GET "...)
 	dst = append(dst, t.path...)
 	dst = append(dst, " HTTP/1.1\r\n"...)
-	dst = appendField(dst, "Host", t.authority())
+	dst = appendField(dst, "Host", t.authority)
 	dst = append(dst, c.fixed...)
 	own := c.origin[t.site]
 	dst = append(dst, own...)
