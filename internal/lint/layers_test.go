@@ -21,7 +21,7 @@ var floors = [][]string{
 	{"space", "internal/flock", "internal/drawn"},
 	{"internal/disk", "internal/digits", "internal/choice", "internal/ascii"},
 	{"internal/disk/disktest"},
-	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/heap", "internal/http1", "internal/topk"},
+	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/axes", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar", "robots"},
