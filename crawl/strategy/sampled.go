@@ -19,8 +19,7 @@ type Sampled struct {
 	kind   string
 	count  func(r *rand.Rand, links int) int
 	queued bitset.Set // pages that wait or waited
-	waits  []crawl.Page
-	at     int // what is before it is used up
+	waits  queue[crawl.Page]
 	drawn  []crawl.Page
 	pcg    *rand.PCG
 	draw   *rand.Rand
@@ -70,21 +69,16 @@ func (s *Sampled) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
 func (s *Sampled) put(p crawl.Page) {
 	if !s.queued.Has(int(p)) {
 		s.queued.Put(int(p))
-		s.waits = append(s.waits, p)
+		s.waits.push(p)
 	}
 }
 
 // Next is that of [crawl.Strategy].
 func (s *Sampled) Next() (crawl.Page, crawl.Turn) {
-	if s.at == len(s.waits) {
+	if len(s.waits.left()) == 0 {
 		return 0, crawl.Wait
 	}
-	p := s.waits[s.at]
-	if s.at++; s.at >= 1024 && s.at >= len(s.waits)/2 {
-		s.waits = s.waits[:copy(s.waits, s.waits[s.at:])]
-		s.at = 0
-	}
-	return p, crawl.Take
+	return s.waits.pop(), crawl.Take
 }
 
 // Save is that of [crawl.Strategy].
@@ -95,7 +89,7 @@ func (s *Sampled) Save(w io.Writer) error {
 	}
 	out := newSaver(w, s.kind)
 	out.bytes(state)
-	out.pages(s.waits[s.at:])
+	out.pages(s.waits.left())
 	out.uint(uint64(len(s.queued)))
 	for _, word := range s.queued {
 		out.uint(word)
@@ -107,7 +101,7 @@ func (s *Sampled) Save(w io.Writer) error {
 func (s *Sampled) Load(r io.Reader) error {
 	l := newLoader(r, s.kind)
 	state := l.bytes(1 << 10)
-	s.waits = l.pages(s.waits)
+	s.waits.all = l.pages(s.waits.all)
 	for n := l.count(); n > 0 && l.err == nil; n-- {
 		s.queued = append(s.queued, l.uint())
 	}
