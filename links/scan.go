@@ -169,7 +169,8 @@ func (s *scanner) readTag(start bool) bool {
 	for s.pos < len(src) && !endsName(src[s.pos]) {
 		s.pos++
 	}
-	s.elem, s.has, s.text = elementOf(src[from:s.pos]), 0, nil
+	name := src[from:s.pos]
+	s.elem, s.has, s.text = elements.find(name, other), 0, nil
 	keep, empty := start && s.elem != other, false
 	for {
 		for s.pos < len(src) && isSpace(src[s.pos]) {
@@ -182,7 +183,7 @@ func (s *scanner) readTag(start bool) bool {
 		case '>':
 			s.pos++
 			if start && s.elem >= elemPlaintext && !s.flat && !(empty && s.xml) {
-				s.readRaw(src[from : from+elemNameLen[s.elem]])
+				s.readRaw(name)
 			}
 			return true
 		case '/':
@@ -213,7 +214,7 @@ func (s *scanner) readAttribute(keep bool) {
 	if !keep {
 		return
 	}
-	if a := attributeOf(name); a < numAttrs && s.has&(1<<a) == 0 {
+	if a := attributes.find(name, numAttrs); a < numAttrs && s.has&(1<<a) == 0 {
 		s.has |= 1 << a
 		s.attrs[a] = value
 	}
