@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/language"
 
 	"weft/capture"
+	"weft/internal/ascii"
 	"weft/internal/par"
 	"weft/store"
 	"weft/warc"
@@ -243,7 +244,7 @@ func (t *tree) appendURL(dst []byte, name string) []byte {
 	for i := range len(name) {
 		switch c := name[i]; c {
 		case '%', '?', '#', '\\', '\t', '\n', '\r':
-			dst = fmt.Appendf(dst, "%%%02X", c)
+			dst = ascii.AppendEscaped(dst, c)
 		default:
 			dst = append(dst, c)
 		}

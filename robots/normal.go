@@ -50,7 +50,7 @@ func normal(s string, pattern bool) string {
 		case plain[c], n == 1 && (isDelimiter(c) || pattern && isSpecial(s, i)):
 			dst = append(dst, c)
 		default:
-			dst = appendEscaped(dst, c)
+			dst = ascii.AppendEscaped(dst, c)
 		}
 		i += n
 	}
@@ -84,10 +84,10 @@ func normalGoogle(s string) string {
 		v, ok := ascii.Escaped(s[i:])
 		switch {
 		case ok:
-			dst = appendEscaped(dst, v)
+			dst = ascii.AppendEscaped(dst, v)
 			i += 2
 		case c >= 0x80:
-			dst = appendEscaped(dst, c)
+			dst = ascii.AppendEscaped(dst, c)
 		default:
 			dst = append(dst, c)
 		}
@@ -115,10 +115,5 @@ func hasDelimiter(query string) bool {
 func isDelimiter(c byte) bool { return c == '/' || c == '?' }
 
 func isSpecial(s string, i int) bool { return s[i] == '*' || s[i] == '$' && i == len(s)-1 }
-
-func appendEscaped(dst []byte, c byte) []byte {
-	const digits = "0123456789ABCDEF"
-	return append(dst, '%', digits[c>>4], digits[c&15])
-}
 
 func isUpper(digits string) bool { return digits[0] < 'a' && digits[1] < 'a' }

@@ -256,11 +256,10 @@ func unescape(b []byte) []byte {
 
 // escape writes controls, blanks, "#", "%" and what is not ASCII as %XX.
 func escape(b []byte) []byte {
-	const digits = "0123456789ABCDEF"
 	out := make([]byte, 0, len(b))
 	for _, c := range b {
 		if c <= ' ' || c >= 0x7f || c == '#' || c == '%' {
-			out = append(out, '%', digits[c>>4], digits[c&15])
+			out = ascii.AppendEscaped(out, c)
 		} else {
 			out = append(out, c)
 		}

@@ -41,6 +41,14 @@ func Hex(c byte) int {
 	return -1
 }
 
+// HexDigits are those that canonical URLs are escaped with.
+const HexDigits = "0123456789ABCDEF"
+
+// AppendEscaped appends c as "%HH".
+func AppendEscaped(dst []byte, c byte) []byte {
+	return append(dst, '%', HexDigits[c>>4], HexDigits[c&15])
+}
+
 // Escaped returns the byte that "%hh" at the beginning of s stands for; false if s does not begin so.
 func Escaped[T string | []byte](s T) (c byte, ok bool) {
 	if len(s) < 3 || s[0] != '%' {

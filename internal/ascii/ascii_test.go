@@ -1,6 +1,7 @@
 package ascii_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -51,6 +52,9 @@ func TestClasses(t *testing.T) {
 			t.Errorf("%q: got %d, want %d", b, got, want)
 		}
 		digit, letter := strings.IndexByte("0123456789", b) >= 0, strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", b) >= 0
+		if got, want := string(ascii.AppendEscaped([]byte("x"), b)), fmt.Sprintf("x%%%02X", c); got != want {
+			t.Errorf("%q: got %s, want %s", b, got, want)
+		}
 		if ascii.IsDigit(b) != digit || ascii.IsLetter(b) != letter || ascii.IsAlnum(b) != (digit || letter) {
 			t.Errorf("%q: digit %v, letter %v, either %v", b, ascii.IsDigit(b), ascii.IsLetter(b), ascii.IsAlnum(b))
 		}
