@@ -55,9 +55,23 @@ func TestCutAgainstNetURL(t *testing.T) {
 		}
 		own := map[string]int{"http": 80, "https": 443, "ftp": 21}[u.Scheme]
 		wantPort := -1
-		fmt.Sscan(u.Port(), &wantPort) //nolint:errcheck // empty leaves it
+		fmt.Sscan(u.Port(), &wantPort)
 		if said, scheme := weburl.KeyPort(key); said != wantPort || scheme != own {
 			t.Fatalf("%s: got ports %d and %d, want %d and %d", key, said, scheme, wantPort, own)
+		}
+	}
+}
+
+// Of what is not canonical, an authority ends before a slash, a question mark or a hash.
+func TestCutOfWhatHasNoPath(t *testing.T) {
+	for text, want := range map[string]weburl.Parts[string]{
+		"http://a":       {Scheme: "http", Authority: "a", Host: "a"},
+		"x://u@h:1?q@r":  {Scheme: "x", Userinfo: "u", Authority: "h:1", Host: "h", Port: "1", Query: "?q@r"},
+		"http://a#b/c@d": {Scheme: "http", Authority: "a", Host: "a", Path: "#b/c@d"},
+		"://":            {},
+	} {
+		if got := weburl.Cut(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
 }

@@ -14,13 +14,13 @@ type MostLinked struct{ heap }
 // Learn is that of [crawl.Strategy].
 func (m *MostLinked) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
-		m.heap.grow(l.To)
-		m.heap.score[l.To]++ // exact up to 2²⁴ links
+		m.grow(l.To)
+		m.score[l.To]++ // exact up to 2²⁴ links
 		switch {
 		case !l.New:
-			m.heap.raise(l.To)
+			m.raise(l.To)
 		case !l.Barred:
-			m.heap.push(l.To)
+			m.push(l.To)
 		}
 	}
 }
@@ -58,17 +58,17 @@ func (o *OPIC) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
 	}
 	share := float32(1) / float32(len(links))
 	if p != crawl.None {
-		share *= o.heap.score[p]
-		o.heap.score[p] = 0
+		share *= o.score[p]
+		o.score[p] = 0
 	}
 	for _, l := range links {
-		o.heap.grow(l.To)
-		o.heap.score[l.To] += share
+		o.grow(l.To)
+		o.score[l.To] += share
 		switch {
 		case !l.New:
-			o.heap.raise(l.To)
+			o.raise(l.To)
 		case !l.Barred:
-			o.heap.push(l.To)
+			o.push(l.To)
 		}
 	}
 }
@@ -92,9 +92,9 @@ func NewScored(score func(crawl.Link) float32) *Scored { return &Scored{score: s
 func (c *Scored) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
 		if l.New && !l.Barred {
-			c.heap.grow(l.To)
+			c.grow(l.To)
 			c.heap.score[l.To] = c.score(l)
-			c.heap.push(l.To)
+			c.push(l.To)
 		}
 	}
 }
