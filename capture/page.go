@@ -3,6 +3,7 @@ package capture
 import (
 	"bytes"
 
+	"weft/internal/ascii"
 	"weft/kinds"
 	"weft/page"
 	"weft/weburl"
@@ -64,20 +65,15 @@ func (u *Unlinked) add(o Unlinked) {
 func (u *Unlinked) count(ref []byte) {
 	ref = bytes.TrimLeftFunc(ref, func(r rune) bool { return r <= ' ' })
 	switch {
-	case beginsWith(ref, "ftp:"):
+	case ascii.HasPrefixFold(ref, "ftp:"):
 		u.FTP++
-	case beginsWith(ref, "mailto:"):
+	case ascii.HasPrefixFold(ref, "mailto:"):
 		u.Mailto++
-	case beginsWith(ref, "javascript:"):
+	case ascii.HasPrefixFold(ref, "javascript:"):
 		u.JavaScript++
 	default:
 		u.Other++
 	}
-}
-
-// beginsWith tells whether a URI has a scheme, however short it is.
-func beginsWith(uri []byte, scheme string) bool {
-	return len(uri) >= len(scheme) && hasScheme(uri, scheme)
 }
 
 // Bounds of what a page keeps for the next capture: one large page should not stay for ever.
@@ -185,18 +181,5 @@ func (p *Page) bare(href []byte) []byte {
 
 // IsWebURI tells whether a URI is http or https, and so can be a page.
 func IsWebURI(uri []byte) bool {
-	return len(uri) > 7 && (hasScheme(uri, "http://") || len(uri) > 8 && hasScheme(uri, "https://"))
-}
-
-func hasScheme(uri []byte, scheme string) bool {
-	for i := range len(scheme) {
-		c := uri[i]
-		if c >= 'A' && c <= 'Z' {
-			c |= 0x20
-		}
-		if c != scheme[i] {
-			return false
-		}
-	}
-	return true
+	return len(uri) > 7 && ascii.HasPrefixFold(uri, "http://") || len(uri) > 8 && ascii.HasPrefixFold(uri, "https://")
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 
+	"weft/internal/bitset"
 	"weft/internal/par"
 	"weft/page"
 )
@@ -103,9 +104,9 @@ type loop struct {
 	stopped   bool // nothing is picked any more
 	leave     bool // nothing that waits is fetched any more
 	links     []Link
-	taken     bitset // pages that were picked
-	barred    bitset // pages to which only barred links led
-	again     bitset // pages that may be picked once more
+	taken     bitset.Set // pages that were picked
+	barred    bitset.Set // pages to which only barred links led
+	again     bitset.Set // pages that may be picked once more
 	under     map[uint64]Pick
 }
 
@@ -135,7 +136,7 @@ func (l *loop) seedMore() error {
 	if l.o.More == nil || l.stopped {
 		return nil
 	}
-	outs, ok, err := l.o.More(l.barred.all())
+	outs, ok, err := l.o.More(bitset.Each[Page](l.barred))
 	if err != nil || !ok {
 		return err
 	}
@@ -190,7 +191,7 @@ func (l *loop) once() (p Pick, ok bool, err error) {
 	if !ok {
 		return p, false, nil
 	}
-	if !l.again.has(at) {
+	if !l.again.Has(int(at)) {
 		return p, false, fmt.Errorf("page %d is to be picked once more, and was not put off", at)
 	}
 	return Pick{Seq: l.stats.Picked, Page: at, Key: l.o.Pages.Key(at)}, true, nil
@@ -204,10 +205,10 @@ func (l *loop) choose() (Pick, Turn, error) {
 			return Pick{}, turn, nil
 		}
 		known := int64(at) < int64(l.o.Pages.Len())
-		if known && l.taken.has(at) && l.o.Replay.Since > 0 {
+		if known && l.taken.Has(int(at)) && l.o.Replay.Since > 0 {
 			continue // the strategy before has picked it
 		}
-		if !known || l.taken.has(at) || l.barred.has(at) {
+		if !known || l.taken.Has(int(at)) || l.barred.Has(int(at)) {
 			return Pick{}, turn, fmt.Errorf("the strategy chose page %d, which is unknown, barred, or was chosen before", at)
 		}
 		return Pick{Seq: l.stats.Picked, Page: at, Key: l.o.Pages.Key(at)}, Take, nil
@@ -216,8 +217,8 @@ func (l *loop) choose() (Pick, Turn, error) {
 
 // start puts a pick under way.
 func (l *loop) start(p Pick) {
-	l.taken.add(p.Page)
-	l.again.remove(p.Page)
+	l.taken.Put(int(p.Page))
+	l.again.Remove(int(p.Page))
 	l.stats.Picked++
 	l.under[p.Seq] = p
 	l.o.Web.Start(p)
@@ -247,28 +248,28 @@ func (l *loop) number(out *Out) (Link, error) {
 	if err != nil {
 		return Link{}, err
 	}
-	link := Link{To: to, Kinds: out.Kinds, New: first || !out.Barred && l.barred.has(to)}
+	link := Link{To: to, Kinds: out.Kinds, New: first || !out.Barred && l.barred.Has(int(to))}
 	if link.New {
 		link.Name = out.Name
 		l.bar(Link{To: to, Barred: out.Barred})
 	}
-	link.Barred = l.barred.has(to)
+	link.Barred = l.barred.Has(int(to))
 	return link, nil
 }
 
 // bar notes whether the page of a new link may be picked.
 func (l *loop) bar(link Link) {
 	if link.Barred {
-		l.barred.add(link.To)
+		l.barred.Put(int(link.To))
 	} else {
-		l.barred.remove(link.To)
+		l.barred.Remove(int(link.To))
 	}
 }
 
 // learnt tells the strategy and the watch of a reply that was logged.
 func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 	if r.Again {
-		l.again.add(p.Page)
+		l.again.Put(int(p.Page))
 	}
 	if !r.Again || len(links) > 0 {
 		l.o.Strategy.Learn(p.Page, r.State, links)

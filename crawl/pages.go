@@ -1,10 +1,6 @@
 package crawl
 
-import (
-	"fmt"
-	"iter"
-	"math/bits"
-)
+import "fmt"
 
 // Dense numbers keys below a known bound, in 4 bytes for each of them and 4 for each page.
 type Dense struct {
@@ -33,34 +29,3 @@ func (d *Dense) Len() int { return len(d.keys) }
 
 // Key returns the key of a page.
 func (d *Dense) Key(p Page) Key { return Key(d.keys[p]) }
-
-// A bitset is a set of pages.
-type bitset []uint64
-
-func (b bitset) has(p Page) bool { return int(p/64) < len(b) && b[p/64]>>(p%64)&1 != 0 }
-
-func (b *bitset) add(p Page) {
-	for int(p/64) >= len(*b) {
-		*b = append(*b, 0)
-	}
-	(*b)[p/64] |= 1 << (p % 64)
-}
-
-// all returns the pages in order. The set must not change meanwhile.
-func (b bitset) all() iter.Seq[Page] {
-	return func(yield func(Page) bool) {
-		for i, word := range b {
-			for ; word != 0; word &= word - 1 {
-				if !yield(Page(64*i + bits.TrailingZeros64(word))) { //nolint:gosec // pages are of 32 bits
-					return
-				}
-			}
-		}
-	}
-}
-
-func (b bitset) remove(p Page) {
-	if int(p/64) < len(b) {
-		b[p/64] &^= 1 << (p % 64)
-	}
-}

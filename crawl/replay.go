@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 
+	"weft/internal/bitset"
 	"weft/internal/corrupt"
 )
 
@@ -65,7 +66,7 @@ func (l *loop) repick(p Pick) error {
 	if p.Seq != l.stats.Picked {
 		return corrupt.Errorf("pick %d follows on %d picks", p.Seq, l.stats.Picked)
 	}
-	if int64(p.Page) < int64(l.o.Pages.Len()) && l.again.has(p.Page) {
+	if int64(p.Page) < int64(l.o.Pages.Len()) && l.again.Has(int(p.Page)) {
 		p.Key = l.o.Pages.Key(p.Page)
 		l.start(p)
 		return nil
@@ -80,7 +81,7 @@ func (l *loop) repick(p Pick) error {
 				p.Seq, p.Page, got.Page)
 		}
 	}
-	if int64(p.Page) >= int64(l.o.Pages.Len()) || l.taken.has(p.Page) {
+	if int64(p.Page) >= int64(l.o.Pages.Len()) || l.taken.Has(int(p.Page)) {
 		return corrupt.Errorf("pick %d is page %d, which is unknown or was picked before", p.Seq, p.Page)
 	}
 	p.Key = l.o.Pages.Key(p.Page)
@@ -130,7 +131,7 @@ func (l *loop) save(w io.Writer) error {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, p.Seq), uint64(p.Page))
 	}
 	out.Write(b) //nolint:errcheck // kept until Flush
-	for _, set := range []bitset{l.taken, l.barred, l.again} {
+	for _, set := range []bitset.Set{l.taken, l.barred, l.again} {
 		out.Write(binary.AppendUvarint(nil, uint64(len(set)))) //nolint:errcheck // likewise
 		for _, word := range set {
 			out.Write(binary.LittleEndian.AppendUint64(out.AvailableBuffer(), word)) //nolint:errcheck // likewise
@@ -146,7 +147,7 @@ func (l *loop) save(w io.Writer) error {
 func (l *loop) load(r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var magic [len(savedMagic)]byte
-	sets := []*bitset{&l.taken, &l.barred, &l.again}
+	sets := []*bitset.Set{&l.taken, &l.barred, &l.again}
 	if _, err := io.ReadFull(in, magic[:]); err == nil && string(magic[:]) == savedMagic1 {
 		sets = sets[:2]
 	} else if err != nil || string(magic[:]) != savedMagic {
@@ -171,7 +172,7 @@ func (l *loop) load(r io.Reader) error {
 		l.under[seq] = Pick{Seq: seq, Page: Page(at), Key: l.o.Pages.Key(Page(at))}
 	}
 	for _, set := range sets {
-		if err := set.load(in, l.o.Pages.Len()); err != nil {
+		if err := loadSet(set, in, l.o.Pages.Len()); err != nil {
 			return err
 		}
 	}
@@ -179,8 +180,8 @@ func (l *loop) load(r io.Reader) error {
 	return l.o.Strategy.Load(in)
 }
 
-// load reads a set of pages below n.
-func (b *bitset) load(in *bufio.Reader, n int) error {
+// loadSet reads a set of pages below n.
+func loadSet(b *bitset.Set, in *bufio.Reader, n int) error {
 	words, err := corrupt.ReadUvarint(in)
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
@@ -188,7 +189,7 @@ func (b *bitset) load(in *bufio.Reader, n int) error {
 	if words > uint64(n/64+1) {
 		return corrupt.Errorf("checkpoint: a set of %d pages, want at most %d", 64*words, n)
 	}
-	*b = make(bitset, words)
+	*b = make(bitset.Set, words)
 	if err := binary.Read(in, binary.LittleEndian, []uint64(*b)); err != nil {
 		return corrupt.Errorf("checkpoint: a set of pages is cut")
 	}

@@ -1,11 +1,10 @@
 package frontier
 
 import (
-	"encoding/binary"
-
 	"github.com/klauspost/compress/zstd"
 
 	"weft/internal/corrupt"
+	"weft/internal/front"
 )
 
 // A block is so many names, the unit that is compressed. Front coding and then Zstandard take URLs like those of a crawl, of 57
@@ -24,30 +23,17 @@ func frontCode(dst, text []byte, ends []uint32, from uint32) []byte {
 	begin := from
 	for _, end := range ends {
 		name := text[begin:end]
-		shared := commonPrefix(last, name)
-		dst = binary.AppendUvarint(dst, uint64(shared))
-		dst = binary.AppendUvarint(dst, uint64(len(name)-shared))
+		shared := front.Shared(last, name)
+		dst = front.AppendHead(dst, shared, len(name)-shared)
 		last, begin = name, end
 	}
 	last, begin = nil, from
 	for _, end := range ends {
 		name := text[begin:end]
-		dst = append(dst, name[commonPrefix(last, name):]...)
+		dst = append(dst, name[front.Shared(last, name):]...)
 		last, begin = name, end
 	}
 	return dst
-}
-
-func commonPrefix(a, b []byte) int {
-	n := min(len(a), len(b))
-	i := 0
-	for i+8 <= n && binary.LittleEndian.Uint64(a[i:]) == binary.LittleEndian.Uint64(b[i:]) {
-		i += 8
-	}
-	for i < n && a[i] == b[i] {
-		i++
-	}
-	return i
 }
 
 // A block of names that was read.
@@ -67,23 +53,10 @@ func (b *block) name(i int) []byte {
 func (b *block) unFront(coded []byte) error {
 	var shared, rest [perBlock]uint32
 	total, stored := 0, 0
-	at := 0
-	number := func() int {
-		if at < len(coded) && coded[at] < 0x80 {
-			at++
-			return int(coded[at-1])
-		}
-		v, k := binary.Uvarint(coded[min(at, len(coded)):])
-		if k <= 0 || v > MaxName {
-			return -1
-		}
-		at += k
-		return int(v)
-	}
-	last := 0
+	at, last := 0, 0
 	for i := range perBlock {
-		s, r := number(), number()
-		if s < 0 || r < 0 || s > last || s+r > MaxName {
+		s, r, size := front.Head(coded[at:], MaxName)
+		if at += size; size == 0 || s > last || s+r > MaxName {
 			return corrupt.Errorf("name %d of a block shares %d bytes with the one before, of %d, and has %d more", i, s, last, r)
 		}
 		shared[i], rest[i] = uint32(s), uint32(r)

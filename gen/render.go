@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/splitmix"
 	"weft/kinds"
+	"weft/weburl"
 )
 
 // charset says in what encoding a page is, and where it says so.
@@ -73,9 +74,8 @@ func (w *Web) newRenderer(id int32) *renderer {
 	case japanese:
 		r.words = japaneseText
 	}
-	path, _, _ := strings.Cut(p.url, "?")
-	r.dir = path[len("http://"):]
-	r.dir = r.dir[strings.IndexByte(r.dir, '/') : strings.LastIndexByte(r.dir, '/')+1]
+	r.dir = weburl.Cut(p.url).Path
+	r.dir = r.dir[:strings.LastIndexByte(r.dir, '/')+1]
 	if r.based() {
 		r.dir = basePath
 	}

@@ -32,7 +32,7 @@ func (im *importer) build(b *builder) error {
 		if im.notes[sparseNote] == 0 {
 			im.notes[sparseNote] = int64(len(b.states))
 		}
-		im.noteFetched(func(n int) bool { return hasBit(im.met, n) })
+		im.noteFetched(func(n int) bool { return im.met.Has(n) })
 		return err
 	case im.col != nil:
 		return im.buildNamed(b)
@@ -115,17 +115,15 @@ func (im *importer) statesByNumber(n int) []uint8 {
 	states := make([]uint8, n)
 	for u := range states {
 		switch {
-		case hasBit(im.fetched, u):
+		case im.fetched.Has(u):
 			states[u] = uint8(page.Fetched)
-		case im.declared == nil || hasBit(im.declared, u):
+		case im.declared == nil || im.declared.Has(u):
 			states[u] = uint8(im.listedState())
 		}
 	}
 	im.noteFetched(func(u int) bool { return u < n })
 	return states
 }
-
-func hasBit(bits []uint64, u int) bool { return u/64 < len(bits) && bits[u/64]>>(u%64)&1 == 1 }
 
 func (im *importer) buildNumbered(b *builder) error {
 	if im.arcs == nil { // an empty list
@@ -239,7 +237,7 @@ func (im *importer) markFetched(b *builder, number []uint32) {
 	}
 	im.noteFetched(func(n int) bool { return n < len(number) && number[n] != none })
 	for n, p := range number {
-		if p != none && hasBit(im.fetched, n) {
+		if p != none && im.fetched.Has(n) {
 			b.states[p] = uint8(page.Fetched)
 		}
 	}

@@ -3,6 +3,7 @@ package ingest
 import (
 	"bytes"
 
+	"weft/internal/ascii"
 	"weft/weburl"
 )
 
@@ -14,7 +15,7 @@ const bareNote = "names that look like URLs without http://, and are kept as the
 func isBareURL(name []byte) bool {
 	host, _, _ := bytes.Cut(bytes.TrimSpace(name), []byte{'/'})
 	last := host[bytes.LastIndexByte(host, '.')+1:]
-	return isHost(host) && len(last) > 1 && isLetter(last[0])
+	return isHost(host) && len(last) > 1 && ascii.IsLetter(last[0])
 }
 
 // hostKey returns the key of the page that a name is without its scheme.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weft/capture"
+	"weft/internal/front"
 	"weft/kinds"
 	"weft/page"
 )
@@ -180,13 +181,8 @@ func (d *dict) spill(s *spool, order []uint32, extra func(i uint32) uint64) erro
 	var last, buf []byte
 	for _, i := range order {
 		name := d.text(&d.entries[i])
-		shared := 0
-		for shared < len(name) && shared < len(last) && name[shared] == last[shared] {
-			shared++
-		}
-		buf = binary.AppendUvarint(buf[:0], uint64(shared))
-		buf = binary.AppendUvarint(buf, uint64(len(name)-shared))
-		buf = append(buf, name[shared:]...)
+		shared := front.Shared(last, name)
+		buf = append(front.AppendHead(buf[:0], shared, len(name)-shared), name[shared:]...)
 		if extra != nil {
 			buf = binary.AppendUvarint(buf, extra(i))
 		}

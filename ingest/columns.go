@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/internal/ascii"
 	"weft/internal/option"
 )
 
@@ -170,7 +171,7 @@ func isDigits(f []byte) bool {
 // isURL says whether a field is an absolute URL.
 func isURL(f []byte) bool {
 	i := bytes.Index(f[:min(len(f), 40)], []byte("://"))
-	return i > 0 && isLetter(f[0])
+	return i > 0 && ascii.IsLetter(f[0])
 }
 
 // isDecimal says whether a field is a number that is not whole.

@@ -2,8 +2,8 @@ package ingest
 
 import (
 	"fmt"
-	"math/bits"
 
+	"weft/internal/bitset"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/page"
@@ -50,31 +50,28 @@ func (im *importer) readFetched() error {
 	}
 	im.notes["comment lines of the list of fetched pages, which are not kept"] += comments
 	if im.fetched == nil && im.col == nil {
-		im.fetched = []uint64{0}
+		im.fetched = bitset.New(1)
 	}
 	return nil
 }
 
 // noteFetched counts the listed numbers that are those of no page.
 func (im *importer) noteFetched(isPage func(n int) bool) {
-	for i, word := range im.fetched {
-		for ; word != 0; word &= word - 1 {
-			if !isPage(64*i + bits.TrailingZeros64(word)) {
-				im.notes["numbers of the list of fetched pages that no page has, left out"]++
-			}
+	for n := range im.fetched.All() {
+		if !isPage(n) {
+			im.notes["numbers of the list of fetched pages that no page has, left out"]++
 		}
 	}
 }
 
 func (im *importer) setFetched(field []byte) error {
 	if n, ok := parseNumber(field); ok {
-		if short := int(n/64) + 1 - len(im.fetched); short > 0 {
+		if int(n/64) >= len(im.fetched) {
 			if err := mem.Check(fmt.Sprintf("a list of fetched pages with the number %d", n), int64(n)/4, im.opts.Memory); err != nil {
 				return err
 			}
-			im.fetched = append(im.fetched, make([]uint64, short)...)
 		}
-		im.fetched[n/64] |= 1 << (n % 64)
+		im.fetched.Put(int(n))
 		return nil
 	}
 	return im.named(func() error {

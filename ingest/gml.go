@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"html"
 	"io"
+
+	"weft/internal/ascii"
 )
 
 // maxWord is the length of the longest word, number or quoted text of which more than the length is kept.
@@ -269,7 +271,7 @@ func (r *gmlReader) token() (gmlKind, error) {
 			return gmlClose, nil
 		case c == '"':
 			return gmlValue, r.quoted()
-		case isLetter(c) || c == '_':
+		case ascii.IsLetter(c) || c == '_':
 			r.take(c, isKeyByte)
 			return gmlKey, nil
 		case c >= '0' && c <= '9', c == '-', c == '+', c == '.':
@@ -281,12 +283,10 @@ func (r *gmlReader) token() (gmlKind, error) {
 	}
 }
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-
-func isKeyByte(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' || c == '_' }
+func isKeyByte(c byte) bool { return ascii.IsAlnum(c) || c == '_' }
 
 func isNumberByte(c byte) bool {
-	return c >= '0' && c <= '9' || c == '.' || c == '-' || c == '+' || isLetter(c) // 1.5e-3, and inf, nan as NetworkX writes them
+	return ascii.IsAlnum(c) || c == '.' || c == '-' || c == '+' // 1.5e-3, and inf, nan as NetworkX writes them
 }
 
 // stayLong makes a word that was too long too long to be taken for a name or an identifier.

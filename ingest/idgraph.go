@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"weft/internal/bitset"
 	"weft/internal/mem"
 )
 
@@ -237,11 +238,11 @@ func (g *idGraph) markGhosts(others int64) error {
 		return err
 	}
 	im.notes["numbers that no node has, which are ghosts"] += others
-	im.declared = make([]uint64, n/64+1)
+	im.declared = bitset.New(int(n))
 	for i, k := range g.known {
 		if k != mentioned {
 			u := g.number(uint32(i))
-			im.declared[u/64] |= 1 << (u % 64)
+			im.declared.Add(int(u))
 		}
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 
 	"weft/extsort"
 	"weft/internal/atomicfile"
+	"weft/internal/bitset"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/store"
@@ -115,14 +116,14 @@ type importer struct {
 	closeNumbered func() error // closes the arcs of numbered pages that get names
 	key           []byte
 	digits        [10]byte
-	expect        int64    // about how many lines the input has; 0 if that is not known
-	fetched       []uint64 // a bit for each fetched page, by number; nil if no list says
-	listRead      bool     // the list of fetched pages was read
-	lone          *spool   // numbers of pages that are there without arcs
-	lones         int64    // how many
-	compacted     bool     // numbers became names, as they have gaps
-	met           []uint64 // of these: a bit for each fetched page that the arcs have
-	declared      []uint64 // a bit for each page that is there, by number; nil if all are
+	expect        int64      // about how many lines the input has; 0 if that is not known
+	fetched       bitset.Set // a bit for each fetched page, by number; nil if no list says
+	listRead      bool       // the list of fetched pages was read
+	lone          *spool     // numbers of pages that are there without arcs
+	lones         int64      // how many
+	compacted     bool       // numbers became names, as they have gaps
+	met           bitset.Set // of these: a bit for each fetched page that the arcs have
+	declared      bitset.Set // a bit for each page that is there, by number; nil if all are
 }
 
 // Import makes a crawl of files. Arcs may come in any order, repeated, in any number. The result depends on inputs and

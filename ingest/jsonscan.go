@@ -1,6 +1,10 @@
 package ingest
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"weft/internal/ascii"
+)
 
 // jsonKind says what a value of JSON is.
 type jsonKind uint8
@@ -14,7 +18,8 @@ const (
 )
 
 // A jsonReader reads JSON (RFC 8259) piece by piece, from a stream, in memory that depends neither on length nor on
-// depth. The text of the last text, number or word is in word.
+// depth: a graph may be one object of many gigabytes, which neither encoding/json nor the scanner of package warc, over texts that are
+// there whole, can read so, and errors name a line. The text of the last text, number or word is in word.
 type jsonReader struct {
 	*scanner
 	word []byte
@@ -116,7 +121,7 @@ func (r *jsonReader) value() (jsonKind, error) {
 	case c == '-' || c >= '0' && c <= '9':
 		r.plain()
 		return jsonNumber, nil
-	case isLetter(c):
+	case ascii.IsLetter(c):
 		r.plain()
 		switch string(r.word) {
 		case "true", "false", "null":

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"weft/internal/ascii"
 	"weft/internal/option"
 )
 
@@ -226,7 +227,7 @@ func parseSeparator(text string) (byte, error) {
 		return ' ', nil
 	case text == `\t`:
 		return '\t', nil
-	case len(text) == 1 && text[0] > ' ' && text[0] < 0x7f && text[0] != '"' && !isLetter(text[0]) && (text[0] < '0' || text[0] > '9'):
+	case len(text) == 1 && text[0] > ' ' && text[0] < 0x7f && text[0] != '"' && !ascii.IsAlnum(text[0]):
 		return text[0], nil
 	}
 	return 0, option.Errorf("%w: {separator} %q: want tab, comma, semicolon, pipe, blank, or one character that is neither letter, digit nor quote", ErrOptions, text)

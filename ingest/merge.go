@@ -3,13 +3,13 @@ package ingest
 import (
 	"bufio"
 	"bytes"
-	"container/heap"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 
 	"weft/internal/corrupt"
+	"weft/internal/heap"
 	"weft/names"
 )
 
@@ -56,19 +56,8 @@ func (p *part) next() (bool, error) {
 	return true, err
 }
 
-// parts is a heap of runs, the one with the least name first.
-type parts []*part
-
-func (h parts) Len() int           { return len(h) }
-func (h parts) Less(i, j int) bool { return bytes.Compare(h[i].name, h[j].name) < 0 }
-func (h parts) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *parts) Push(x any)        { *h = append(*h, x.(*part)) }
-func (h *parts) Pop() any {
-	old := *h
-	x := old[len(old)-1]
-	*h = old[:len(old)-1]
-	return x
-}
+// byName orders runs by their next names.
+func byName(a, b *part) bool { return bytes.Compare(a.name, b.name) < 0 }
 
 // A merged is a name with what the batches say of it.
 type merged struct {
@@ -92,7 +81,7 @@ func mergeNames(s *spool, runs []part, spans [][2]int64, memory int64, dir strin
 		return nil, err
 	}
 	bufSize := int(min(1<<16, max(1<<12, memory/2/int64(max(len(runs), 1)))))
-	var h parts
+	var begun []*part
 	all := make([]*part, len(runs))
 	for i := range runs {
 		p := &runs[i]
@@ -105,11 +94,10 @@ func mergeNames(s *spool, runs []part, spans [][2]int64, memory int64, dir strin
 			return t, fmt.Errorf("merge names: %w", err)
 		}
 		if ok {
-			h = append(h, p)
+			begun = append(begun, p)
 		}
 	}
-	heap.Init(&h)
-	if err := mergeHeap(h, keep); err != nil {
+	if err := mergeHeap(heap.New(byName, begun...), keep); err != nil {
 		return t, fmt.Errorf("merge names: %w", err)
 	}
 	for _, p := range all {
@@ -118,15 +106,15 @@ func mergeNames(s *spool, runs []part, spans [][2]int64, memory int64, dir strin
 	return t, err
 }
 
-func mergeHeap(h parts, keep func(merged) (uint32, error)) error {
+func mergeHeap(h *heap.Heap[*part], keep func(merged) (uint32, error)) error {
 	var same []*part
 	var m merged
-	for len(h) > 0 {
+	for h.Len() > 0 {
 		same = same[:0]
-		m.name = append(m.name[:0], h[0].name...)
+		m.name = append(m.name[:0], h.First().name...)
 		m.state, m.first = 0, 1<<63
-		for len(h) > 0 && bytes.Equal(h[0].name, m.name) {
-			p := heap.Pop(&h).(*part)
+		for h.Len() > 0 && bytes.Equal(h.First().name, m.name) {
+			p := h.Pop()
 			m.state = joinStates(m.state, uint8(p.value))
 			m.first = min(m.first, p.first+p.value>>8)
 			same = append(same, p)
@@ -144,7 +132,7 @@ func mergeHeap(h parts, keep func(merged) (uint32, error)) error {
 				return err
 			}
 			if ok {
-				heap.Push(&h, p)
+				h.Push(p)
 			}
 		}
 	}

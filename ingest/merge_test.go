@@ -3,7 +3,6 @@ package ingest
 import (
 	"bufio"
 	"bytes"
-	"container/heap"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"weft/internal/drawn"
+	"weft/internal/heap"
 )
 
 var errFault = errors.New("injected fault")
@@ -67,7 +67,7 @@ func TestMerge(t *testing.T) {
 	want := slices.Sorted(maps.Keys(firsts))
 	// merge fails in what is said; negative if it does not.
 	merge := func(read, cut, write, keep int) (numbers [][]byte, err error) {
-		var h parts
+		h := heap.New(byName)
 		var all []*part
 		before := uint64(0)
 		outs := make([]bytes.Buffer, len(runs))
@@ -86,10 +86,10 @@ func TestMerge(t *testing.T) {
 				return nil, err
 			}
 			if ok {
-				h, all = append(h, p), append(all, p)
+				h.Push(p)
+				all = append(all, p)
 			}
 		}
-		heap.Init(&h)
 		n := 0
 		err = mergeHeap(h, func(m merged) (uint32, error) {
 			if n == keep {

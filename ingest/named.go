@@ -15,6 +15,7 @@ import (
 	"weft/extsort"
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/internal/bitset"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/kinds"
@@ -105,12 +106,12 @@ func (im *importer) arcCalled(u, v uint32) error {
 // pageCalled returns the page whose name is a number.
 func (im *importer) pageCalled(n uint32) uint32 {
 	if !im.compacted {
-		im.compacted, im.met = true, make([]uint64, len(im.fetched))
+		im.compacted, im.met = true, make(bitset.Set, len(im.fetched))
 	}
 	s := im.listedState()
-	if hasBit(im.fetched, int(n)) {
+	if im.fetched.Has(int(n)) {
 		s = page.Fetched
-		im.met[n/64] |= 1 << (n % 64)
+		im.met.Add(int(n))
 	}
 	im.key = weburl.AppendOpaqueKey(im.key[:0], strconv.AppendUint(im.digits[:0], uint64(n), 10))
 	return im.col.page(im.key, stateOf(s, true))
@@ -251,7 +252,7 @@ type nameList struct {
 	pages    int
 	fixed    bool // there are no more pages
 	count    int64
-	has      []uint64 // pages that have a name; of numbered lists
+	has      bitset.Set // pages that have a name; of numbered lists
 }
 
 // blockHead begins a block of the query graphs of Borodin, Roberts, Rosenthal and Tsaparas: a number, another number in
@@ -350,7 +351,7 @@ func (x *nameList) add(u uint64, name []byte) error {
 
 // call names a page; its state is as it is by number.
 func (x *nameList) call(u uint64, name []byte) error {
-	if x.im.declared != nil && !hasBit(x.im.declared, int(u)) { //nolint:gosec // a page
+	if x.im.declared != nil && !x.im.declared.Has(int(u)) { //nolint:gosec // a page
 		x.im.ghost = true
 		defer func() { x.im.ghost = false }()
 	}
@@ -359,16 +360,15 @@ func (x *nameList) call(u uint64, name []byte) error {
 
 // mark notes that a page has a name.
 func (x *nameList) mark(u int) error {
-	if short := u/64 + 1 - len(x.has); short > 0 {
+	if u/64 >= len(x.has) {
 		if err := mem.Check(fmt.Sprintf("names of pages that are numbered up to %d", u), 4*int64(u), x.im.opts.Memory); err != nil {
 			return err
 		}
-		x.has = append(x.has, make([]uint64, short)...)
 	}
-	if hasBit(x.has, u) {
+	if x.has.Has(u) {
 		return fmt.Errorf("page %d is named twice", u)
 	}
-	x.has[u/64] |= 1 << (u % 64)
+	x.has.Put(u)
 	return nil
 }
 
@@ -381,7 +381,7 @@ func (x *nameList) finish() error {
 		return nil
 	}
 	for u := range x.pages {
-		if hasBit(x.has, u) {
+		if x.has.Has(u) {
 			continue
 		}
 		x.im.notes["pages without a name, which are called by their numbers"]++

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
+	"weft/internal/bitset"
 	"weft/internal/mem"
 )
 
@@ -19,12 +20,12 @@ import (
 type pajek struct {
 	*text
 	named   bool
-	section string   // in small letters
-	first   uint32   // page of the first vertex
-	listed  []uint64 // a bit for each vertex with a line
-	lines   uint32   // of vertices
-	closed  bool     // all vertices are known
-	words   [][]byte // of the line
+	section string     // in small letters
+	first   uint32     // page of the first vertex
+	listed  bitset.Set // a bit for each vertex with a line
+	lines   uint32     // of vertices
+	closed  bool       // all vertices are known
+	words   [][]byte   // of the line
 }
 
 // isPajek says whether a text begins with a section of Pajek.
@@ -151,7 +152,7 @@ func (p *pajek) vertices(fields [][]byte) error {
 	if uint64(p.first)+uint64(n) >= none {
 		return fmt.Errorf("%d vertices: they cannot be numbered", n)
 	}
-	p.listed = make([]uint64, n/64+1)
+	p.listed = bitset.New(int(n))
 	return nil
 }
 
@@ -168,10 +169,10 @@ func (p *pajek) vertex(fields [][]byte) error {
 			p.im.notes["labels of vertices, which are not kept, as the first has none"]++
 		}
 		return nil
-	case p.listed[n/64]>>(n%64)&1 == 1:
+	case p.listed.Has(int(n)):
 		return badLine("vertex %d is listed twice", n+1)
 	}
-	p.listed[n/64] |= 1 << (n % 64)
+	p.listed.Add(int(n))
 	p.lines++
 	label := vertexLabel(p.line)
 	if len(label) == 0 {
@@ -225,7 +226,7 @@ func (p *pajek) closeVertices() error {
 		return fmt.Errorf("line %d: *Vertices counts %d, and only %d of them are listed: give each a line, or none a label", p.text.lines.number, p.nodes, p.lines)
 	}
 	for n := range p.nodes {
-		if p.listed[n/64]>>(n%64)&1 == 1 {
+		if p.listed.Has(int(n)) {
 			continue
 		}
 		if err := p.node(p.first+n, fmt.Append(nil, n+1)); err != nil {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"weft/internal/ascii"
 )
 
 // namesWithSigns says whether lines that begin with signs are names, where there are no others.
@@ -66,8 +68,7 @@ func (c *candidate) isNamed(line []byte, sign int, after bool) bool {
 }
 
 // isEscaped says whether a line that begins with % begins with a byte that is written as in URLs.
-func isEscaped(line []byte) bool { return len(line) > 2 && isHex(line[1]) && isHex(line[2]) }
-
-func isHex(b byte) bool {
-	return b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'f'
+func isEscaped(line []byte) bool {
+	_, ok := ascii.Escaped(line)
+	return ok
 }

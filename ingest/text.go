@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"weft/internal/ascii"
 	"weft/kinds"
 	"weft/page"
 	"weft/weburl"
@@ -328,7 +329,7 @@ func (t *text) name(dst, field []byte) ([]byte, error) {
 func appendPlain(dst, name []byte) []byte {
 	for _, c := range name {
 		if c < ' ' || c == 0x7f {
-			dst = fmt.Appendf(dst, "%%%02X", c)
+			dst = ascii.AppendEscaped(dst, c)
 			continue
 		}
 		dst = append(dst, c)

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/language"
 
 	"weft/capture"
+	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/internal/par"
 	"weft/store"
@@ -66,9 +67,8 @@ func (im *importer) newTree(label string) (*tree, error) {
 		return nil, fmt.Errorf("%w: the root %.80q leads out of the tree", ErrOptions, root)
 	}
 	im.trees++
-	_, rest, _ := strings.Cut(href, "://")
 	return &tree{
-		im: im, base: href, path: rest[strings.IndexByte(rest, '/'):], label: label,
+		im: im, base: href, path: weburl.Cut(href).Path, label: label,
 		languages: languagesWanted(im.opts.Languages), index: im.opts.IndexFiles,
 	}, nil
 }
@@ -245,7 +245,7 @@ func (t *tree) appendURL(dst []byte, name string) []byte {
 	for i := range len(name) {
 		switch c := name[i]; c {
 		case '%', '?', '#', '\\', '\t', '\n', '\r':
-			dst = fmt.Appendf(dst, "%%%02X", c)
+			dst = ascii.AppendEscaped(dst, c)
 		default:
 			dst = append(dst, c)
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"weft/internal/ascii"
 	"weft/internal/mem"
 	"weft/weburl"
 )
@@ -115,7 +116,7 @@ func isReversedHost(word []byte) bool {
 	letters := false
 	for i, c := range word {
 		switch {
-		case isLetter(c) || c >= 0x80:
+		case ascii.IsLetter(c) || c >= 0x80:
 			letters = true
 		case c >= '0' && c <= '9' || c == '-' || c == '_' || c == '.' && i > 0:
 		default:
@@ -128,7 +129,7 @@ func isReversedHost(word []byte) bool {
 // isLetterless says whether the first label of a word has no letter, as in a number or an address.
 func isLetterless(word []byte) bool {
 	first, _, _ := bytes.Cut(word, []byte{'.'})
-	return !slices.ContainsFunc(first, func(c byte) bool { return isLetter(c) || c >= 0x80 })
+	return !slices.ContainsFunc(first, func(c byte) bool { return ascii.IsLetter(c) || c >= 0x80 })
 }
 
 // vertexArc reads an arc between vertices that another input names.

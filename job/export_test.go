@@ -65,7 +65,7 @@ func LostAlarm(probe bool) bool {
 	o := a.origin(v.origin)
 	a.lower(o, time.Now(), 0)
 	a.put(v, &crawl.Reply{}, &note{}, true)
-	if a.alarms = nil; probe {
+	if a.alarms = newAlarms(); probe {
 		o.probing, o.armed = true, false
 	}
 	if !a.Left() {

@@ -12,6 +12,7 @@ import (
 	"weft/scope"
 	"weft/similar"
 	"weft/trap"
+	"weft/weburl"
 )
 
 // A keeper knows what a crawl has to remember of pages to judge others. It is a function of what was picked and learnt, so that a
@@ -133,7 +134,7 @@ func (k *keeper) newVisit(p crawl.Pick) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &visit{pick: p, url: url, host: string(authority(url)), origin: originOf(url), role: k.roleOf(p.Page)}
+	v := &visit{pick: p, url: url, host: string(weburl.Cut(url).Authority), origin: originOf(url), role: k.roleOf(p.Page)}
 	v.path, v.via = k.trail.path(p.Page)
 	v.suspect.Host = trap.HostOf(url)
 	h := k.hosts[v.host]

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"weft/crawl"
+	"weft/weburl"
 )
 
 // An origin is a scheme, host and port whose pages fail, or wait because it does not answer. Origins that are well have none.
@@ -57,10 +58,6 @@ func (o *origin) waiting() int { return len(o.unasked) + len(o.tried) }
 
 // originOf returns scheme, host and port of a canonical URL, as in https://example.org:8443.
 func originOf(url []byte) string {
-	host := authority(url)
-	scheme := "http"
-	if len(url) > 4 && url[4] == 's' {
-		scheme = "https"
-	}
-	return scheme + "://" + string(host)
+	p := weburl.Cut(url)
+	return p.Origin()
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weft/crawl"
+	"weft/internal/heap"
 	"weft/page"
 )
 
@@ -33,7 +34,7 @@ type patience struct {
 	free    []*origin             // that have pages, and may be asked
 	last    []crawl.Page          // to be given up
 	marked  map[crawl.Page]mark   // pages that Next returned, until they are picked
-	alarms  alarms
+	alarms  *heap.Heap[alarm]     // the earliest first
 	timer   *time.Timer
 	ready   chan struct{}
 
@@ -78,7 +79,7 @@ const (
 func newPatience(n names, o patienceOptions) *patience {
 	return &patience{
 		o: o, names: n, seed: maphash.MakeSeed(), waits: map[crawl.Page]wait{}, origins: map[string]*origin{}, alone: map[crawl.Page]*trial{},
-		marked: map[crawl.Page]mark{}, ready: make(chan struct{}, 1), answered: map[uint64]struct{}{}, silent: map[string]bool{},
+		marked: map[crawl.Page]mark{}, ready: make(chan struct{}, 1), answered: map[uint64]struct{}{}, silent: map[string]bool{}, alarms: newAlarms(),
 	}
 }
 
@@ -105,7 +106,7 @@ func (a *patience) put(v *visit, r *crawl.Reply, n *note, live bool) {
 		delete(a.alone, p)
 	case !live:
 	case v.live.alone && a.alone[p] != nil:
-		a.alarms.push(alarm{at: time.Now().Add(a.pauseOf(a.alone[p].rounds)), page: p})
+		a.alarms.Push(alarm{at: time.Now().Add(a.pauseOf(a.alone[p].rounds)), page: p})
 		a.arm()
 	default:
 		delete(a.alone, p) // its patience begins anew when its origin is back
@@ -134,7 +135,7 @@ func (a *patience) line(o *origin, p crawl.Page, tried bool) {
 // await lets an alarm ring for an origin that is down.
 func (a *patience) await(o *origin, at time.Time) {
 	o.again, o.armed = at, true
-	a.alarms.push(alarm{at: at, origin: o})
+	a.alarms.Push(alarm{at: at, origin: o})
 	a.arm()
 }
 

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"container/heap"
 	"slices"
 	"time"
 
@@ -15,7 +14,7 @@ func (a *patience) Ready() <-chan struct{} { return a.ready }
 func (a *patience) Next() (crawl.Page, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(a.alarms) > 0 {
+	if a.alarms.Len() > 0 {
 		if p, ok := a.ring(time.Now()); ok {
 			return p, true
 		}
@@ -42,8 +41,8 @@ func (a *patience) Next() (crawl.Page, bool) {
 
 // ring returns the page of an alarm that is due.
 func (a *patience) ring(now time.Time) (crawl.Page, bool) {
-	for len(a.alarms) > 0 && !a.alarms[0].at.After(now) {
-		al := heap.Pop(&a.alarms).(alarm) //nolint:forcetypeassert // nothing else is in it
+	for a.alarms.Len() > 0 && !a.alarms.First().at.After(now) {
+		al := a.alarms.Pop()
 		if al.origin == nil {
 			if p, ok := a.due(al.page); ok {
 				return p, true
@@ -95,13 +94,13 @@ func (a *patience) Left() bool {
 		return false
 	}
 	if len(a.last) > 0 || slices.ContainsFunc(a.free, func(o *origin) bool { return !o.down && o.waiting() > 0 }) ||
-		slices.ContainsFunc(a.alarms, func(al alarm) bool { return al.origin == nil }) {
+		slices.ContainsFunc(a.alarms.All(), func(al alarm) bool { return al.origin == nil }) {
 		return true
 	}
 	now := time.Now()
 	for _, o := range a.origins {
 		if o.down && (len(o.tried) > 0 || o.waiting() > 0 && !a.over(o, now)) {
-			if len(a.alarms) == 0 { // nothing would ever ring, as no page that finds out whether it is back is under way either
+			if a.alarms.Len() == 0 { // nothing would ever ring, as no page that finds out whether it is back is under way either
 				o.probing = false
 				a.await(o, o.again)
 			}
@@ -113,10 +112,10 @@ func (a *patience) Left() bool {
 
 // arm sets the timer to the next alarm.
 func (a *patience) arm() {
-	if len(a.alarms) == 0 {
+	if a.alarms.Len() == 0 {
 		return
 	}
-	wait := max(time.Until(a.alarms[0].at), 0)
+	wait := max(time.Until(a.alarms.First().at), 0)
 	if a.timer == nil {
 		a.timer = time.AfterFunc(wait, a.signal)
 	} else {

@@ -271,26 +271,26 @@ func TestAlarmsAreFew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
 		w.unasked(w.page(400, "z")) // it is well again
-		if len(w.alarms) != 0 {
-			t.Errorf("%d alarms for an origin that is well", len(w.alarms))
+		if w.alarms.Len() != 0 {
+			t.Errorf("%d alarms for an origin that is well", w.alarms.Len())
 		}
-		if p, ok := w.Next(); !ok || p != 400 || len(w.alarms) != 0 {
-			t.Errorf("got %d, %v, and %d alarms for an origin that is well", p, ok, len(w.alarms))
+		if p, ok := w.Next(); !ok || p != 400 || w.alarms.Len() != 0 {
+			t.Errorf("got %d, %v, and %d alarms for an origin that is well", p, ok, w.alarms.Len())
 		}
 		<-w.Ready()
 		w.fail(w.page(1, "a"), enough, 0)
 		for p := crawl.Page(2); p < 100; p++ {
 			w.unasked(w.page(p, "a"))
 		}
-		if len(w.alarms) != 1 {
-			t.Errorf("%d alarms for one origin", len(w.alarms))
+		if w.alarms.Len() != 1 {
+			t.Errorf("%d alarms for one origin", w.alarms.Len())
 		}
 		w.until(90*time.Second, func(*visit, mark) {}) // one page is under way
 		for p := crawl.Page(100); p < 200; p++ {
 			w.unasked(w.page(p, "a"))
 		}
-		if len(w.alarms) != 0 {
-			t.Errorf("%d alarms while one page finds out", len(w.alarms))
+		if w.alarms.Len() != 0 {
+			t.Errorf("%d alarms while one page finds out", w.alarms.Len())
 		}
 		w.lower(w.origin("http://b.test"), time.Now(), time.Minute)
 		w.origin("http://b.test").since = time.Now().Add(-2 * time.Hour)

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"bytes"
 	"fmt"
 
 	"weft/web/live"
@@ -19,8 +18,7 @@ func takeCredentials(c *Config, o *Options) error {
 		if c.Web != Live || userinfo == nil {
 			continue
 		}
-		scheme, _, _ := bytes.Cut(href, []byte("://"))
-		site := string(scheme) + "://" + string(authority(href))
+		site := originOf(href)
 		if was, ok := of[site]; ok && was != string(userinfo) {
 			return fmt.Errorf("%w: seeds give two passwords for %s: give one, or none", ErrOptions, site)
 		} else if !ok {

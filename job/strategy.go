@@ -124,7 +124,7 @@ type hostNumbers struct {
 }
 
 func (h *hostNumbers) number(l crawl.Link) uint32 {
-	host := authority(l.Name)
+	host := weburl.Cut(l.Name).Authority
 	if n, ok := h.of[string(host)]; ok {
 		return n
 	}

@@ -34,8 +34,8 @@ func (a *patience) unanswered() (u Unanswered) {
 		}
 	}
 	u.Hosts = len(of)
-	if len(a.alarms) > 0 {
-		u.Next = a.alarms[0].at
+	if a.alarms.Len() > 0 {
+		u.Next = a.alarms.First().at
 	}
 	return u
 }

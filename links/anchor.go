@@ -1,6 +1,7 @@
 package links
 
 import (
+	"weft/internal/ascii"
 	"weft/kinds"
 	"weft/robots"
 )
@@ -60,7 +61,7 @@ func (x *Extractor) readArea(s *scanner) {
 }
 
 func (x *Extractor) readRefresh(s *scanner) {
-	if kind, _ := s.attr(attrHTTPEquiv); !is(kind, "refresh") {
+	if kind, _ := s.attr(attrHTTPEquiv); !ascii.EqualFold(kind, "refresh") {
 		return
 	}
 	content, _ := s.attr(attrContent)

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/transform"
+
+	"weft/internal/ascii"
 )
 
 // sniffLen is how many bytes the standard looks at for a meta element that names the encoding.
@@ -142,7 +144,7 @@ func (d *decoder) sniffMeta(head []byte) *codec {
 		if !ok {
 			kind, _ := s.attr(attrHTTPEquiv)
 			content, _ := s.attr(attrContent)
-			if !is(kind, "content-type") {
+			if !ascii.EqualFold(kind, "content-type") {
 				continue
 			}
 			label = []byte(charsetOf(string(content)))

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+
+	"weft/internal/ascii"
 )
 
 // maxEntity is the length of the longest named character reference, "&CounterClockwiseContourIntegral;".
@@ -39,7 +41,7 @@ func appendReference(dst, s []byte, inAttr bool) ([]byte, int) {
 		return appendNumeric(dst, s)
 	}
 	n := 1
-	for n < len(s) && n < maxEntity && isAlnum(s[n]) {
+	for n < len(s) && n < maxEntity && ascii.IsAlnum(s[n]) {
 		n++
 	}
 	closed := n < len(s) && s[n] == ';'
@@ -61,8 +63,6 @@ func appendReference(dst, s []byte, inAttr bool) ([]byte, int) {
 	}
 	return append(dst, text...), n
 }
-
-func isAlnum(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' }
 
 // appendNumeric decodes "&#…": any number of digits, the semicolon may be missing.
 func appendNumeric(dst, s []byte) ([]byte, int) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"weft/internal/ascii"
 	"weft/kinds"
 	"weft/robots"
 	"weft/weburl"
@@ -132,7 +133,7 @@ func (x *Extractor) readHead(text []byte) {
 				x.setBase(unescape(&x.value, href, true))
 			}
 		case elemMeta:
-			if name, _ := s.attr(attrName); is(name, "robots") || is(name, productToken) {
+			if name, _ := s.attr(attrName); ascii.EqualFold(name, "robots") || ascii.EqualFold(name, productToken) {
 				content, _ := s.attr(attrContent)
 				x.ask(robots.FromMeta(string(name), string(content), productToken))
 			}
@@ -153,7 +154,7 @@ func lastHeadTag(text []byte) int {
 		}
 		i += n
 		if c := text[i+1] | 0x20; c == 'b' || c == 'm' {
-			if name := text[i+1 : i+5]; is(name, "base") || is(name, "meta") {
+			if name := text[i+1 : i+5]; ascii.EqualFold(name, "base") || ascii.EqualFold(name, "meta") {
 				last = i
 			}
 		}
@@ -179,7 +180,7 @@ func hasScheme(href []byte, scheme string) bool {
 	for len(href) > 0 && href[0] <= ' ' {
 		href = href[1:]
 	}
-	return len(href) >= len(scheme) && is(href[:len(scheme)], scheme)
+	return ascii.HasPrefixFold(href, scheme)
 }
 
 func (x *Extractor) readBody(text []byte) {

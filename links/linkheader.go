@@ -3,6 +3,7 @@ package links
 import (
 	"strings"
 
+	"weft/internal/ascii"
 	"weft/kinds"
 )
 
@@ -51,9 +52,9 @@ func linkParams(s string) (rel string, ours bool, rest string) {
 			value, s = paramValue(trimSpace(s[1:]))
 		}
 		switch {
-		case is(name, "rel") && !seen:
+		case ascii.EqualFold(name, "rel") && !seen:
 			rel, seen = value, true
-		case is(name, "anchor"):
+		case ascii.EqualFold(name, "anchor"):
 			ours = false
 		}
 	}
@@ -87,15 +88,15 @@ func relKinds[T string | []byte](rel T) kinds.Set {
 	sheet := false
 	for word, rest := nextWord(rel, false); len(word) > 0; word, rest = nextWord(rest, false) {
 		switch {
-		case is(word, "canonical"):
+		case ascii.EqualFold(word, "canonical"):
 			k |= kinds.Canonical
-		case is(word, "alternate"):
+		case ascii.EqualFold(word, "alternate"):
 			k |= kinds.Alternate
-		case is(word, "next"):
+		case ascii.EqualFold(word, "next"):
 			k |= kinds.Next
-		case is(word, "prev"), is(word, "previous"):
+		case ascii.EqualFold(word, "prev"), ascii.EqualFold(word, "previous"):
 			k |= kinds.Prev
-		case is(word, "stylesheet"):
+		case ascii.EqualFold(word, "stylesheet"):
 			sheet = true
 		}
 	}
@@ -108,7 +109,7 @@ func relKinds[T string | []byte](rel T) kinds.Set {
 // unendorsed reports a rel that says nofollow, ugc or sponsored.
 func unendorsed(rel []byte) bool {
 	for word, rest := nextWord(rel, false); len(word) > 0; word, rest = nextWord(rest, false) {
-		if is(word, "nofollow") || is(word, "ugc") || is(word, "sponsored") {
+		if ascii.EqualFold(word, "nofollow") || ascii.EqualFold(word, "ugc") || ascii.EqualFold(word, "sponsored") {
 			return true
 		}
 	}

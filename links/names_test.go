@@ -7,15 +7,15 @@ import (
 
 // Names are known in any case, and no others: none that is a letter longer or shorter, or has another letter.
 func TestKnownNames(t *testing.T) {
-	elements := map[string]element{
+	wantElements := map[string]element{
 		"a": elemA, "area": elemArea, "base": elemBase, "frame": elemFrame, "iframe": elemIframe, "img": elemImg, "link": elemLink, "meta": elemMeta, "noembed": elemNoembed, "noframes": elemNoframes,
 		"plaintext": elemPlaintext, "script": elemScript, "style": elemStyle, "textarea": elemTextarea, "title": elemTitle, "xmp": elemXmp,
 	}
-	attributes := map[string]attribute{
+	wantAttributes := map[string]attribute{
 		"alt": attrAlt, "charset": attrCharset, "content": attrContent, "href": attrHref, "http-equiv": attrHTTPEquiv, "name": attrName, "rel": attrRel, "src": attrSrc, "title": attrTitle,
 	}
-	if len(attributes) != int(numAttrs) {
-		t.Errorf("%d attributes, want %d", len(attributes), numAttrs)
+	if len(wantAttributes) != int(numAttrs) {
+		t.Errorf("%d attributes, want %d", len(wantAttributes), numAttrs)
 	}
 	each := func(name string, check func(name string)) {
 		for i := range len(name) + 1 {
@@ -28,24 +28,24 @@ func TestKnownNames(t *testing.T) {
 		check(strings.ToUpper(name[:1]) + name[1:])
 		check(strings.ReplaceAll(strings.ToUpper(name), "-", "\r")) // as - with one bit less
 	}
-	for name := range elements {
+	for name := range wantElements {
 		each(name, func(name string) {
-			want, ok := elements[strings.ToLower(name)]
+			want, ok := wantElements[strings.ToLower(name)]
 			if !ok {
 				want = other
 			}
-			if got := elementOf([]byte(name)); got != want {
+			if got := elements.find([]byte(name), other); got != want {
 				t.Errorf("the element %q: got %d, want %d", name, got, want)
 			}
 		})
 	}
-	for name := range attributes {
+	for name := range wantAttributes {
 		each(name, func(name string) {
-			want, ok := attributes[strings.ToLower(name)]
+			want, ok := wantAttributes[strings.ToLower(name)]
 			if !ok {
 				want = numAttrs
 			}
-			if got := attributeOf([]byte(name)); got != want {
+			if got := attributes.find([]byte(name), numAttrs); got != want {
 				t.Errorf("the attribute %q: got %d, want %d", name, got, want)
 			}
 		})

@@ -1,5 +1,7 @@
 package links
 
+import "weft/internal/ascii"
+
 // refreshURL returns the URL of a refresh, "5; url=next.html", by the standard's shared declarative refresh steps; false if
 // there is none or the text is malformed. A page that only reloads itself has none.
 func refreshURL[T string | []byte](s T) (T, bool) {
@@ -22,7 +24,7 @@ func refreshURL[T string | []byte](s T) (T, bool) {
 		return none, false
 	}
 	whole := s
-	if len(s) >= 3 && is(s[:3], "url") {
+	if len(s) >= 3 && ascii.EqualFold(s[:3], "url") {
 		if s = trimSpace(s[3:]); len(s) == 0 || s[0] != '=' {
 			return whole, true
 		}

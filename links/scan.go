@@ -1,6 +1,10 @@
 package links
 
-import "bytes"
+import (
+	"bytes"
+
+	"weft/internal/ascii"
+)
 
 type element uint8
 
@@ -82,7 +86,7 @@ func (s *scanner) next() token {
 		switch c := s.src[s.pos+1]; {
 		case c == '!':
 			s.skipDeclaration()
-		case c == '?' || c == '/' && !isLetter(s.src[s.pos+2]):
+		case c == '?' || c == '/' && !ascii.IsLetter(s.src[s.pos+2]):
 			s.skipPast('>')
 		case c == '/':
 			if s.pos += 2; s.readTag(false) && s.elem != other {
@@ -106,7 +110,7 @@ func (s *scanner) skipText() {
 		}
 		s.pos += i
 		switch c := s.src[s.pos+1]; {
-		case isLetter(c) || c == '!' || c == '?':
+		case ascii.IsLetter(c) || c == '!' || c == '?':
 			return
 		case c == '/' && s.pos+2 < len(s.src):
 			return
@@ -114,8 +118,6 @@ func (s *scanner) skipText() {
 		s.pos++
 	}
 }
-
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
 
@@ -167,7 +169,8 @@ func (s *scanner) readTag(start bool) bool {
 	for s.pos < len(src) && !endsName(src[s.pos]) {
 		s.pos++
 	}
-	s.elem, s.has, s.text = elementOf(src[from:s.pos]), 0, nil
+	name := src[from:s.pos]
+	s.elem, s.has, s.text = elements.find(name, other), 0, nil
 	keep, empty := start && s.elem != other, false
 	for {
 		for s.pos < len(src) && isSpace(src[s.pos]) {
@@ -180,7 +183,7 @@ func (s *scanner) readTag(start bool) bool {
 		case '>':
 			s.pos++
 			if start && s.elem >= elemPlaintext && !s.flat && !(empty && s.xml) {
-				s.readRaw(src[from : from+elemNameLen[s.elem]])
+				s.readRaw(name)
 			}
 			return true
 		case '/':
@@ -211,7 +214,7 @@ func (s *scanner) readAttribute(keep bool) {
 	if !keep {
 		return
 	}
-	if a := attributeOf(name); a < numAttrs && s.has&(1<<a) == 0 {
+	if a := attributes.find(name, numAttrs); a < numAttrs && s.has&(1<<a) == 0 {
 		s.has |= 1 << a
 		s.attrs[a] = value
 	}

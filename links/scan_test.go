@@ -65,12 +65,12 @@ func dumpOracle(src []byte) []string {
 			raw = false
 		case html.EndTagToken:
 			raw = false
-			if name, _ := z.TagName(); elementOf(name) != other {
-				out = append(out, fmt.Sprint("/", elementOf(name)))
+			if name, _ := z.TagName(); elements.find(name, other) != other {
+				out = append(out, fmt.Sprint("/", elements.find(name, other)))
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
 			name, more := z.TagName()
-			e := elementOf(name)
+			e := elements.find(name, other)
 			raw = e == elemTitle || e == elemTextarea
 			if e < elemPlaintext {
 				z.NextIsNotRawText() // noscript: we look inside
@@ -90,7 +90,7 @@ func oracleAttrs(z *html.Tokenizer, more bool) string {
 	for more {
 		var key, value []byte
 		key, value, more = z.TagAttr()
-		if a := attributeOf(key); a < numAttrs && values[a] == nil {
+		if a := attributes.find(key, numAttrs); a < numAttrs && values[a] == nil {
 			v := strings.ReplaceAll(string(value), "\x00", "\ufffd")
 			values[a] = &v
 		}

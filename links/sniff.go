@@ -1,17 +1,23 @@
 package links
 
-import "strings"
+import (
+	"strings"
+
+	"weft/internal/ascii"
+)
 
 // IsHTML reports whether a response is HTML: by its Content-Type (text/html or application/xhtml+xml), or, where that is empty, by
 // the first bytes of its body as the MIME Sniffing Standard has it (section 7.1).
 func IsHTML(contentType string, body []byte) bool {
 	if t := essence(contentType); t != "" {
-		return is(t, "text/html") || is(t, "application/xhtml+xml")
+		return ascii.EqualFold(t, "text/html") || ascii.EqualFold(t, "application/xhtml+xml")
 	}
 	return sniffHTML(body)
 }
 
-func isXHTML(contentType string) bool { return is(essence(contentType), "application/xhtml+xml") }
+func isXHTML(contentType string) bool {
+	return ascii.EqualFold(essence(contentType), "application/xhtml+xml")
+}
 
 // essence cuts the parameters off a media type.
 func essence(contentType string) string {
@@ -36,7 +42,7 @@ func sniffHTML(body []byte) bool {
 		return true
 	}
 	for _, start := range htmlStarts {
-		if n := len(start); len(head) > n && is(head[:n], start) && (head[n] == ' ' || head[n] == '>') {
+		if n := len(start); len(head) > n && ascii.EqualFold(head[:n], start) && (head[n] == ' ' || head[n] == '>') {
 			return true
 		}
 	}

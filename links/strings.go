@@ -1,9 +1,11 @@
 package links
 
+import "weft/internal/ascii"
+
 // indexFold returns where a lower-case ASCII word stands in s, in any case, or -1.
 func indexFold(s, word string) int {
 	for i := 0; i+len(word) <= len(s); i++ {
-		if is(s[i:i+len(word)], word) {
+		if ascii.EqualFold(s[i:i+len(word)], word) {
 			return i
 		}
 	}

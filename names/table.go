@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
+	"weft/internal/front"
 	"weft/internal/mmap"
 )
 
@@ -173,7 +174,7 @@ func (t *Table) searchBlock(b int, name []byte) (int, bool, error) {
 	if c.symbols, _, err = t.symbols(b); err != nil {
 		return 0, false, err
 	}
-	known := commonPrefix(head, name) // bytes that the last name shares with the wanted one
+	known := front.Shared(head, name) // bytes that the last name shares with the wanted one
 	first, end := b*blockSize, min((b+1)*blockSize, t.count)
 	if known == len(head) && known == len(name) {
 		return first, true, nil
@@ -195,7 +196,7 @@ func (t *Table) searchBlock(b int, name []byte) (int, bool, error) {
 			return i, false, c.damaged()
 		}
 		wanted := name[known:]
-		k := commonPrefix(rest, wanted)
+		k := front.Shared(rest, wanted)
 		if k == len(wanted) || k < len(rest) && rest[k] > wanted[k] {
 			return i, k == len(wanted) && k == len(rest), nil
 		}
@@ -207,19 +208,18 @@ func (t *Table) searchBlock(b int, name []byte) (int, bool, error) {
 // entry reads what follows in a block: how many bytes the next name shares with the one before, and the codes of others.
 func (c *Cursor) entry() (shared int, codes []byte, ok bool) {
 	from := c.at
-	s, ok1 := c.number()
-	n, ok2 := c.number()
-	if !ok1 || !ok2 || n > uint64(len(c.t.data))-c.at || s > MaxLen || n > 2*MaxLen {
+	shared, n, size := front.Head(c.t.data[min(from, uint64(len(c.t.data))):], 2*MaxLen)
+	if c.at += uint64(size); size == 0 || uint64(n) > uint64(len(c.t.data))-c.at || shared > MaxLen {
 		return 0, nil, false
 	}
-	codes = c.t.data[c.at : c.at+n]
-	c.at += n
+	codes = c.t.data[c.at : c.at+uint64(n)]
+	c.at += uint64(n)
 	if c.at > c.right {
 		if c.right, c.err = c.t.right.Until(from, c.at); c.err != nil {
 			return 0, nil, false
 		}
 	}
-	return int(s), codes, true
+	return shared, codes, true
 }
 
 // head returns the first name of block b, and where the rest of the block begins.
@@ -312,19 +312,6 @@ func (c *Cursor) Next() bool {
 func (c *Cursor) turn() bool {
 	c.symbols, c.until, c.err = c.t.symbols(c.next / blockSize)
 	return c.err == nil
-}
-
-func (c *Cursor) number() (uint64, bool) {
-	if c.at < uint64(len(c.t.data)) && c.t.data[c.at] < 0x80 {
-		c.at++
-		return uint64(c.t.data[c.at-1]), true
-	}
-	v, k := binary.Uvarint(c.t.data[min(c.at, uint64(len(c.t.data))):])
-	if k <= 0 {
-		return 0, false
-	}
-	c.at += uint64(k)
-	return v, true
 }
 
 // Name returns the name, lent until the next call of Next.

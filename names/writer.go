@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+
+	"weft/internal/front"
 )
 
 // Names are gathered to a segment, which has symbols of its own, until there are so many, or so many bytes of them.
@@ -63,7 +65,7 @@ func (w *Writer) Append(name []byte) error {
 	}
 	shared := 0
 	if w.count%blockSize != 0 {
-		shared = commonPrefix(name, w.last)
+		shared = front.Shared(name, w.last)
 	}
 	w.pending = append(w.pending, entry{uint32(shared), uint32(len(name) - shared)})
 	w.text = append(w.text, name[shared:]...)
@@ -73,16 +75,6 @@ func (w *Writer) Append(name []byte) error {
 		w.endSegment()
 	}
 	return w.err
-}
-
-func commonPrefix(a, b []byte) int {
-	n := min(len(a), len(b))
-	for i := range n {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return n
 }
 
 // endSegment learns symbols and writes what waits.
@@ -101,9 +93,7 @@ func (w *Writer) endSegment() {
 			w.buf = append(w.buf, rest...)
 		} else {
 			w.codes = book.append(w.codes[:0], rest)
-			w.buf = binary.AppendUvarint(w.buf, uint64(e.shared))
-			w.buf = binary.AppendUvarint(w.buf, uint64(len(w.codes)))
-			w.buf = append(w.buf, w.codes...)
+			w.buf = append(front.AppendHead(w.buf, int(e.shared), len(w.codes)), w.codes...)
 		}
 		if len(w.buf) >= 1<<16 {
 			w.flush()

@@ -17,8 +17,8 @@ type Scheduler[T any] struct {
 	now       int64 // ns since start, when the lock was last taken by somebody to whom time matters
 	hosts     map[string]*host[T]
 	addresses map[netip.Addr]*address[T]
-	timed     heap[T] // those whose time has not come
-	ready     list[T] // hosts without address, and addresses, that may be asked
+	timed     timetable[T] // those whose time has not come
+	ready     list[T]      // hosts without address, and addresses, that may be asked
 	items     int
 	turns     int
 	paused    bool
@@ -36,7 +36,7 @@ type waiter[T any] struct{ turn chan *Turn[T] }
 func New[T any](o Options) *Scheduler[T] {
 	return &Scheduler[T]{
 		o: o.withDefaults(), start: time.Now(),
-		hosts: map[string]*host[T]{}, addresses: map[netip.Addr]*address[T]{},
+		hosts: map[string]*host[T]{}, addresses: map[netip.Addr]*address[T]{}, timed: newTimetable[T](),
 	}
 }
 
@@ -109,8 +109,8 @@ func (s *Scheduler[T]) leave(ctx context.Context, w *waiter[T]) (*Turn[T], error
 // of those that are ready is in that order too.
 func (s *Scheduler[T]) advance() {
 	s.now = int64(time.Since(s.start))
-	for len(s.timed.all) > 0 && s.timed.all[0].due <= s.now {
-		st := s.timed.all[0]
+	for s.timed.Len() > 0 && s.timed.First().due <= s.now {
+		st := s.timed.First()
 		s.timed.remove(st)
 		if st.host != nil {
 			s.settle(st.host)
@@ -157,10 +157,10 @@ func (s *Scheduler[T]) serve() {
 
 // setAlarm makes the alarm ring when the next host may be asked, if somebody waits. It may ring too early.
 func (s *Scheduler[T]) setAlarm() {
-	if len(s.waiters) == 0 || len(s.timed.all) == 0 || s.paused {
+	if len(s.waiters) == 0 || s.timed.Len() == 0 || s.paused {
 		return
 	}
-	due := s.timed.all[0].due
+	due := s.timed.First().due
 	if s.rings != 0 && s.rings <= due {
 		return
 	}

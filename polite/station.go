@@ -1,5 +1,7 @@
 package polite
 
+import "weft/internal/heap"
+
 // A station is a host or an address: something that may be asked from some time on, over so many connections at once. It is
 // nowhere, or in the heap because its time has not come, or in a list of those that may be asked.
 type station[T any] struct {
@@ -57,72 +59,29 @@ func (l *list[T]) remove(st *station[T]) {
 	st.prev, st.next, st.in, st.where = nil, nil, nil, nowhere
 }
 
-// A heap holds stations, the one due first on top.
-type heap[T any] struct {
-	all   []*station[T]
+// A timetable holds stations, the one due first on top.
+type timetable[T any] struct {
+	*heap.Heap[*station[T]]
 	turns uint64
+}
+
+func newTimetable[T any]() timetable[T] {
+	return timetable[T]{Heap: heap.NewPlaced((*station[T]).before, func(st *station[T], at int) { st.place = int32(at) })}
 }
 
 func (a *station[T]) before(b *station[T]) bool {
 	return a.due < b.due || a.due == b.due && a.turn < b.turn
 }
 
-func (q *heap[T]) push(st *station[T]) {
+func (q *timetable[T]) push(st *station[T]) {
 	q.turns++
 	st.turn, st.where = q.turns, timed
-	q.all = append(q.all, st)
-	q.up(len(q.all)-1, st)
+	q.Push(st)
 }
 
-func (q *heap[T]) remove(st *station[T]) {
-	at, last := int(st.place), len(q.all)-1
-	moved := q.all[last]
-	q.all[last] = nil
-	q.all = q.all[:last]
+func (q *timetable[T]) remove(st *station[T]) {
 	st.where = nowhere
-	if at == last {
-		return
-	}
-	if at > 0 && moved.before(q.all[(at-1)/2]) {
-		q.up(at, moved)
-	} else {
-		q.down(at, moved)
-	}
-}
-
-func (q *heap[T]) up(at int, st *station[T]) {
-	for at > 0 {
-		parent := (at - 1) / 2
-		if !st.before(q.all[parent]) {
-			break
-		}
-		q.put(at, q.all[parent])
-		at = parent
-	}
-	q.put(at, st)
-}
-
-func (q *heap[T]) down(at int, st *station[T]) {
-	for {
-		child := 2*at + 1
-		if child >= len(q.all) {
-			break
-		}
-		if child+1 < len(q.all) && q.all[child+1].before(q.all[child]) {
-			child++
-		}
-		if !q.all[child].before(st) {
-			break
-		}
-		q.put(at, q.all[child])
-		at = child
-	}
-	q.put(at, st)
-}
-
-func (q *heap[T]) put(at int, st *station[T]) {
-	q.all[at] = st
-	st.place = int32(at)
+	q.Remove(int(st.place))
 }
 
 // A queue holds items; both ends are cheap.

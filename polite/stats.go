@@ -32,7 +32,7 @@ func (s *Scheduler[T]) Stats() Stats {
 	s.advance()
 	return Stats{
 		Hosts: len(s.hosts), Addresses: len(s.addresses), Items: s.items, Turns: s.turns, Ready: s.ready.n,
-		Timed: len(s.timed.all), Workers: len(s.waiters), Paused: s.paused,
+		Timed: s.timed.Len(), Workers: len(s.waiters), Paused: s.paused,
 	}
 }
 

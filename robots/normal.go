@@ -1,13 +1,17 @@
 package robots
 
-import "strings"
+import (
+	"strings"
+
+	"weft/internal/ascii"
+)
 
 // plain are the octets that stand for themselves, encoded or not: those that RFC 3986 leaves unreserved and those that it
 // reserves, but for the delimiters "/?#" and what is special in rules, "*$".
 var plain = func() (is [256]bool) {
 	for c := range is {
 		b := byte(c)
-		is[c] = isAlnum(b) || strings.IndexByte("-._~:[]@!&'()+,;=", b) >= 0
+		is[c] = ascii.IsAlnum(b) || strings.IndexByte("-._~:[]@!&'()+,;=", b) >= 0
 	}
 	return is
 }()
@@ -39,14 +43,14 @@ func normal(s string, pattern bool) string {
 	dst := append(make([]byte, 0, len(s)+16), s[:i]...)
 	for i < len(s) {
 		c, n := s[i], 1
-		if v, ok := escaped(s, i); ok {
+		if v, ok := ascii.Escaped(s[i:]); ok {
 			c, n = v, 3
 		}
 		switch {
 		case plain[c], n == 1 && (isDelimiter(c) || pattern && isSpecial(s, i)):
 			dst = append(dst, c)
 		default:
-			dst = appendEscaped(dst, c)
+			dst = ascii.AppendEscaped(dst, c)
 		}
 		i += n
 	}
@@ -59,7 +63,7 @@ func normalLen(s string, i int, pattern bool) int {
 	if plain[c] || isDelimiter(c) || pattern && isSpecial(s, i) {
 		return 1
 	}
-	if v, ok := escaped(s, i); ok && !plain[v] && isUpper(s[i+1:i+3]) {
+	if v, ok := ascii.Escaped(s[i:]); ok && !plain[v] && isUpper(s[i+1:i+3]) {
 		return 3
 	}
 	return 0
@@ -77,13 +81,13 @@ func normalGoogle(s string) string {
 	dst := append(make([]byte, 0, len(s)+16), s[:i]...)
 	for i < len(s) {
 		c := s[i]
-		v, ok := escaped(s, i)
+		v, ok := ascii.Escaped(s[i:])
 		switch {
 		case ok:
-			dst = appendEscaped(dst, v)
+			dst = ascii.AppendEscaped(dst, v)
 			i += 2
 		case c >= 0x80:
-			dst = appendEscaped(dst, c)
+			dst = ascii.AppendEscaped(dst, c)
 		default:
 			dst = append(dst, c)
 		}
@@ -112,33 +116,4 @@ func isDelimiter(c byte) bool { return c == '/' || c == '?' }
 
 func isSpecial(s string, i int) bool { return s[i] == '*' || s[i] == '$' && i == len(s)-1 }
 
-// escaped returns the octet that a percent-encoding at i stands for.
-func escaped(s string, i int) (c byte, ok bool) {
-	if s[i] != '%' || i+2 >= len(s) {
-		return 0, false
-	}
-	hi, lo := unhex(s[i+1]), unhex(s[i+2])
-	return hi<<4 | lo&15, hi < 16 && lo < 16
-}
-
-func appendEscaped(dst []byte, c byte) []byte {
-	const digits = "0123456789ABCDEF"
-	return append(dst, '%', digits[c>>4], digits[c&15])
-}
-
-// unhex returns the value of a hexadecimal digit, 255 for what is none.
-func unhex(c byte) byte {
-	switch {
-	case '0' <= c && c <= '9':
-		return c - '0'
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10
-	}
-	return 255
-}
-
 func isUpper(digits string) bool { return digits[0] < 'a' && digits[1] < 'a' }
-
-func isAlnum(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
-}

@@ -105,7 +105,7 @@ func parseURL(body, rest string) ([]string, int, error) {
 	if err != nil {
 		return nil, anyPort, err
 	}
-	port := explicitPort(key)
+	port, _ := weburl.KeyPort(key)
 	if strings.ContainsAny(rest, `/\?#`) {
 		return []string{upToSlash(key)}, port, nil
 	}

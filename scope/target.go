@@ -2,7 +2,6 @@ package scope
 
 import (
 	"bytes"
-	"strconv"
 
 	"weft/weburl"
 )
@@ -24,60 +23,26 @@ func (s *Scope) read(buf, url []byte) (target, string) {
 		return target{}, "scope: not a canonical URL"
 	}
 	u := target{key: key, host: weburl.KeyHost(key)}
-	scheme := schemeOf(url)
-	if !s.schemes[scheme] {
-		return u, "scope: scheme " + scheme
+	if scheme := weburl.Cut(url).Scheme; !s.schemes[string(scheme)] {
+		return u, "scope: scheme " + string(scheme)
 	}
-	u.port = portOf(key)
+	if said, own := weburl.KeyPort(key); said != anyPort {
+		u.port = said
+	} else {
+		u.port = own
+	}
 	if len(s.ports) > 0 && !s.ports[u.port] {
 		return u, "scope: port"
 	}
 	return u, ""
 }
 
-func schemeOf(url []byte) string {
-	switch {
-	case bytes.HasPrefix(url, []byte("https:")):
-		return "https"
-	case bytes.HasPrefix(url, []byte("ftp:")):
-		return "ftp"
-	}
-	return "http"
-}
-
-// portOf returns the port of a URL by its key.
-func portOf(key []byte) int {
-	if port := explicitPort(key); port != anyPort {
-		return port
-	}
-	switch key[bytes.LastIndexByte(key, ' ')+1] {
-	case 's':
-		return 443
-	case 'f':
-		return 21
-	}
-	return 80
-}
-
-// explicitPort reads the end of a key: the letter of the scheme, a port where it is not the scheme's own, credentials.
-func explicitPort(key []byte) int {
-	end := key[bytes.LastIndexByte(key, ' ')+1:]
-	if len(end) < 2 || end[1] != ':' {
-		return anyPort
-	}
-	digits, _, _ := bytes.Cut(end[2:], []byte{'@'})
-	port, _ := strconv.Atoi(string(digits)) // AppendKey has checked it
-	return port
-}
-
 // segments counts the parts of the path of a canonical URL that are not empty.
 func segments(url []byte) int {
-	_, rest, _ := bytes.Cut(url, []byte("://"))
-	rest = rest[max(bytes.IndexByte(rest, '/'), 0):]
-	rest, _, _ = bytes.Cut(rest, []byte{'?'})
+	path := weburl.Cut(url).Path
 	n := 0
-	for i, c := range rest {
-		if c != '/' && (i == 0 || rest[i-1] == '/') {
+	for i, c := range path {
+		if i > 0 && c != '/' && path[i-1] == '/' {
 			n++
 		}
 	}

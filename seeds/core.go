@@ -1,11 +1,11 @@
 package seeds
 
 import (
-	"container/heap"
 	"math"
 
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/heap"
 )
 
 // A Core is a part of a graph in which hubs link to authorities.
@@ -38,8 +38,8 @@ type extractor struct {
 	core   Core
 	closed role // the sides that the next page would have made too thin
 	role   map[graph.Node]role
-	nextH  candidates
-	nextA  candidates
+	nextH  *heap.Heap[candidate]
+	nextA  *heap.Heap[candidate]
 	list   []graph.Node
 	listed error
 }
@@ -57,7 +57,7 @@ const (
 // Extract returns the core around the page with the highest authority score that is not removed (none is, if that is nil); it is empty if all scores are 0. It
 // reads all scores once, and the lists of the pages of the core. Errors are those of reading lists.
 func Extract(out, in graph.Random, hubs, authorities []float64, removed view.Bits, o CoreOptions) (Core, error) {
-	x := &extractor{out: out, in: in, hubs: hubs, authorities: authorities, removed: removed, o: o, role: map[graph.Node]role{}}
+	x := &extractor{out: out, in: in, hubs: hubs, authorities: authorities, removed: removed, o: o, role: map[graph.Node]role{}, nextH: heap.New(byScore), nextA: heap.New(byScore)}
 	if x.removed == nil {
 		x.removed = view.NewBits(out.NumNodes())
 	}
@@ -118,7 +118,7 @@ func (x *extractor) growHub() {
 	if x.closed&isHub != 0 || x.o.MaxHubs > 0 && len(x.core.Hubs) >= x.o.MaxHubs {
 		return
 	}
-	u, ok := x.next(&x.nextH)
+	u, ok := x.next(x.nextH)
 	if !ok {
 		return
 	}
@@ -131,7 +131,7 @@ func (x *extractor) growHub() {
 	x.core.Arcs += arcs
 	x.role[u] |= isHub
 	for _, v := range x.list {
-		x.offer(&x.nextA, v, authoritySeen, x.authorities)
+		x.offer(x.nextA, v, authoritySeen, x.authorities)
 	}
 }
 
@@ -140,7 +140,7 @@ func (x *extractor) growAuthority() {
 	if x.closed&isAuthority != 0 {
 		return
 	}
-	v, ok := x.next(&x.nextA)
+	v, ok := x.next(x.nextA)
 	if !ok {
 		return
 	}
@@ -160,7 +160,7 @@ func (x *extractor) addAuthority(v graph.Node) {
 		return
 	}
 	for _, u := range x.list {
-		x.offer(&x.nextH, u, hubSeen, x.hubs)
+		x.offer(x.nextH, u, hubSeen, x.hubs)
 	}
 }
 
@@ -184,18 +184,18 @@ func (x *extractor) count(g graph.Random, u graph.Node, r role) int {
 }
 
 // offer makes a page a candidate, once.
-func (x *extractor) offer(to *candidates, u graph.Node, seen role, scores []float64) {
+func (x *extractor) offer(to *heap.Heap[candidate], u graph.Node, seen role, scores []float64) {
 	if x.role[u]&seen != 0 || x.removed.Has(int(u)) {
 		return
 	}
 	x.role[u] |= seen
-	heap.Push(to, candidate{round(scores[u]), u})
+	to.Push(candidate{round(scores[u]), u})
 }
 
 // next returns the best candidate that has no role in the core.
-func (x *extractor) next(from *candidates) (graph.Node, bool) {
+func (x *extractor) next(from *heap.Heap[candidate]) (graph.Node, bool) {
 	for from.Len() > 0 {
-		c := heap.Pop(from).(candidate) //nolint:forcetypeassert // nothing else is put there
+		c := from.Pop()
 		if x.role[c.page]&(isHub|isAuthority) == 0 {
 			return c.page, true
 		}
@@ -209,24 +209,5 @@ type candidate struct {
 	page  graph.Node
 }
 
-// candidates is a heap: the highest score first, then the smallest number.
-type candidates []candidate
-
-func (c candidates) Len() int { return len(c) }
-
-func (c candidates) Less(i, j int) bool {
-	return c[i].score > c[j].score || c[i].score == c[j].score && c[i].page < c[j].page
-}
-
-func (c candidates) Swap(i, j int) { c[i], c[j] = c[j], c[i] }
-
-// Push is that of [heap.Interface].
-func (c *candidates) Push(x any) { *c = append(*c, x.(candidate)) } //nolint:forcetypeassert // of this package
-
-// Pop is that of [heap.Interface].
-func (c *candidates) Pop() any {
-	last := len(*c) - 1
-	x := (*c)[last]
-	*c = (*c)[:last]
-	return x
-}
+// byScore orders candidates: the highest score first, then the smallest number.
+func byScore(a, b candidate) bool { return a.score > b.score || a.score == b.score && a.page < b.page }

@@ -6,6 +6,11 @@
 // duplicates, by the measure of the source. An [Index] finds all prints so near to one. A [Probe] holds the answer to a URL that
 // surely does not exist, [Missing] makes such a URL, and [Probe.Same] says whether another page is that answer again.
 //
+// A Hasher is the second reader of HTML here, beside that of package links, and each is what the other cannot be: that one wants a page
+// whole and in its encoding, and passes over text as fast as it can; this one takes pieces as they come over the wire, keeps nothing of
+// them, and looks at nothing but text, so that a live crawl need not hold a page twice. Where neither speed nor pieces matter,
+// golang.org/x/net/html reads (links.Requisites, package carry).
+//
 // # Cost
 //
 // A Hasher takes about 10 ns a byte at most, and 1 KiB. An Index takes 24 bytes a print and 1 MiB, and looks

@@ -1,6 +1,10 @@
 package similar
 
-import "bytes"
+import (
+	"bytes"
+
+	"weft/internal/ascii"
+)
 
 // A Print is what is kept of a page.
 type Print struct {
@@ -146,7 +150,7 @@ func (h *Hasher) text(c byte) {
 func (h *Hasher) entity(c byte) {
 	h.met++
 	switch {
-	case isLetter(c), '0' <= c && c <= '9', c == '#' && h.met == 1:
+	case ascii.IsAlnum(c), c == '#' && h.met == 1:
 		if h.met < 32 {
 			return
 		}
@@ -159,11 +163,9 @@ func (h *Hasher) entity(c byte) {
 	}
 }
 
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
 func (h *Hasher) open(c byte) {
 	switch {
-	case isLetter(c):
+	case ascii.IsLetter(c):
 		h.size, h.state = 0, inName
 		h.tagName(c)
 	case c == '/' && !h.close:

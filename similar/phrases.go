@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"weft/internal/ascii"
 	"weft/internal/splitmix"
 )
 
@@ -163,8 +164,8 @@ func (h *Hasher) Echo(url []byte) {
 	w := words{opt: h.opt, heard: &s.echo}
 	for i := 0; i < len(url) && len(s.echo) < maxNumbers; i++ {
 		c := url[i]
-		if c == '%' && i+2 < len(url) && isHex(url[i+1]) && isHex(url[i+2]) {
-			c = unhex(url[i+1])<<4 | unhex(url[i+2])
+		if v, ok := ascii.Escaped(url[i:]); ok {
+			c = v
 			i += 2
 		}
 		if c == '_' || c == '&' || c == '<' {
@@ -173,15 +174,6 @@ func (h *Hasher) Echo(url []byte) {
 		w.byte(c)
 	}
 	w.end()
-}
-
-func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }
-
-func unhex(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c | 0x20 - 'a' + 10
 }
 
 // Hidden adds to what a page says what stands in it beside its text: addresses of images, without their queries, texts in place of
@@ -203,14 +195,14 @@ func (h *Hasher) Hidden(page []byte) {
 		}
 		tag := page[:end]
 		switch {
-		case hasFold(tag, "img"):
-			if src, _, _ := bytes.Cut(value(tag, "src"), []byte{'?'}); len(src) > 0 && !hasFold(src, "data:") {
+		case ascii.HasPrefixFold(tag, "img"):
+			if src, _, _ := bytes.Cut(value(tag, "src"), []byte{'?'}); len(src) > 0 && !ascii.HasPrefixFold(src, "data:") {
 				s.add(fnv(string(src)))
 			}
 			h.aside(value(tag, "alt"))
-		case hasFold(tag, "meta") && bytes.Contains(tag, []byte("description")):
+		case ascii.HasPrefixFold(tag, "meta") && bytes.Contains(tag, []byte("description")):
 			h.aside(value(tag, "content"))
-		case hasFold(tag, "script") && bytes.Contains(tag, []byte("json")):
+		case ascii.HasPrefixFold(tag, "script") && bytes.Contains(tag, []byte("json")):
 			page = page[end+1:]
 			if end = bytes.Index(page, []byte("</")); end < 0 {
 				end = len(page)
@@ -219,10 +211,6 @@ func (h *Hasher) Hidden(page []byte) {
 		}
 		page = page[end:]
 	}
-}
-
-func hasFold(s []byte, prefix string) bool {
-	return len(s) >= len(prefix) && bytes.EqualFold(s[:len(prefix)], []byte(prefix))
 }
 
 // value returns the value of an attribute of a tag; nil if it has none.

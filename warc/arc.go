@@ -3,6 +3,9 @@ package warc
 import (
 	"bytes"
 	"strconv"
+
+	"weft/internal/ascii"
+	"weft/internal/http1"
 )
 
 // versionARC is the Version of records that come from ARC files.
@@ -26,7 +29,7 @@ func parseARCLine(line []byte) (a arcLine, ok bool) {
 	if n < 5 || n > 1000 {
 		return a, false
 	}
-	a.length, ok = parseLength(fields[n-1])
+	a.length, ok = http1.Number(bytes.TrimSpace(fields[n-1]))
 	date, dated := n-3, false
 	for i := 2; i <= n-3 && !dated; i++ {
 		if isARCDate(fields[i]) && isAddress(fields[i-1]) {
@@ -97,9 +100,9 @@ func (a *arcLine) fill(rec *Record) {
 		Field{[]byte("Content-Length"), strconv.AppendInt(nil, a.length, 10)},
 	)
 	switch {
-	case hasPrefixFold(a.url, "http:"), hasPrefixFold(a.url, "https:"):
+	case ascii.HasPrefixFold(a.url, "http:"), ascii.HasPrefixFold(a.url, "https:"):
 		rec.Type = TypeResponse
-	case hasPrefixFold(a.url, "filedesc:"):
+	case ascii.HasPrefixFold(a.url, "filedesc:"):
 		rec.Type = TypeWarcinfo
 	default:
 		rec.Type = TypeResource

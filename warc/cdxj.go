@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"weft/internal/ascii"
 )
 
 // A captured is a record as an index sees it.
@@ -93,15 +95,14 @@ func readHTTPHead(c *captured, uri []byte) (h httpHead) {
 		!bytes.HasPrefix(uri, []byte("http:")) && !bytes.HasPrefix(uri, []byte("https:")) {
 		return h
 	}
-	line, rest := cutLine(c.block)
-	size, _ := headerSize(rest)
-	h.size = len(c.block) - len(rest) + size
+	line, header, body, _ := cutHeader(c.block)
+	h.size = len(c.block) - len(body)
 	_, status, _ := bytes.Cut(bytes.TrimRight(line, " \t"), []byte{' '})
 	h.status, _, _ = bytes.Cut(bytes.TrimSpace(status), []byte{' '})
-	fields, _ := appendFields(nil, bytes.Clone(rest[:size]))
+	fields, _ := appendFields(nil, bytes.Clone(header))
 	h.found = len(h.status)+len(fields) > 0
 	for _, f := range fields {
-		if equalFold(f.Name, "Content-Type") {
+		if ascii.EqualFold(f.Name, "Content-Type") {
 			h.typed, h.contentType = true, f.Value
 			break
 		}

@@ -8,6 +8,8 @@ import (
 	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"weft/internal/ascii"
 )
 
 // decoders of content encodings, made when first needed and used again.
@@ -27,7 +29,7 @@ const maxEncodings = 4
 func (r *Response) decode() {
 	names := encodings(r.Header)
 	for i := len(names) - 1; i >= 0 && i >= len(names)-maxEncodings; i-- {
-		if len(r.Body) == 0 || equalFold(names[i], "identity") || equalFold(names[i], "none") {
+		if len(r.Body) == 0 || ascii.EqualFold(names[i], "identity") || ascii.EqualFold(names[i], "none") {
 			continue
 		}
 		src := r.dec.open(names[i], r.Body)
@@ -52,14 +54,14 @@ func encodings(h Header) (names [][]byte) {
 func (d *decoders) open(name, body []byte) io.Reader {
 	d.in.Reset(body)
 	switch {
-	case equalFold(name, "gzip"), equalFold(name, "x-gzip"):
+	case ascii.EqualFold(name, "gzip"), ascii.EqualFold(name, "x-gzip"):
 		return d.openGzip(body)
-	case equalFold(name, "deflate"), equalFold(name, "x-deflate"):
+	case ascii.EqualFold(name, "deflate"), ascii.EqualFold(name, "x-deflate"):
 		if isGzip(body) {
 			return d.openGzip(body)
 		}
 		return d.openDeflate(body)
-	case equalFold(name, "br"):
+	case ascii.EqualFold(name, "br"):
 		if looksLikeText(body) {
 			return nil
 		}
@@ -70,7 +72,7 @@ func (d *decoders) open(name, body []byte) io.Reader {
 			return nil
 		}
 		return d.br
-	case equalFold(name, "zstd") && isZstd(body):
+	case ascii.EqualFold(name, "zstd") && isZstd(body):
 		return d.openZstd()
 	}
 	return nil

@@ -3,7 +3,6 @@ package warc
 import (
 	"bufio"
 	"bytes"
-	"container/heap"
 	"errors"
 	"io"
 	"os"
@@ -13,6 +12,7 @@ import (
 
 	"weft/internal/atomicfile"
 	"weft/internal/disk"
+	"weft/internal/heap"
 )
 
 // An openIndex gathers the lines of a file's index beside it, in the order of the records. It is never more than help: what
@@ -295,26 +295,27 @@ func mergeIndexes(path string, from []string) error {
 
 // mergeLines writes the lines of sorted runs in order.
 func mergeLines(w io.Writer, runs []*bufio.Reader) error {
-	var heads lineHeap
+	var begun []lineHead
 	for _, r := range runs {
 		x := lineHead{run: r}
 		if more, err := x.next(); err != nil {
 			return err
 		} else if more {
-			heads = append(heads, x)
+			begun = append(begun, x)
 		}
 	}
-	heap.Init(&heads)
-	for len(heads) > 0 {
-		if _, err := w.Write(heads[0].line); err != nil {
+	heads := heap.New(func(a, b lineHead) bool { return bytes.Compare(a.line, b.line) < 0 }, begun...)
+	for heads.Len() > 0 {
+		x := heads.First()
+		if _, err := w.Write(x.line); err != nil {
 			return err
 		}
-		if more, err := heads[0].next(); err != nil {
+		if more, err := x.next(); err != nil {
 			return err
 		} else if more {
-			heap.Fix(&heads, 0)
+			heads.Set(0, x)
 		} else {
-			heap.Pop(&heads)
+			heads.Pop()
 		}
 	}
 	return nil
@@ -334,18 +335,4 @@ func (x *lineHead) next() (bool, error) {
 	}
 	x.line = line
 	return true, err
-}
-
-// A lineHeap has the least line first.
-type lineHeap []lineHead
-
-func (h lineHeap) Len() int           { return len(h) }
-func (h lineHeap) Less(i, j int) bool { return bytes.Compare(h[i].line, h[j].line) < 0 }
-func (h lineHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *lineHeap) Push(x any)        { *h = append(*h, x.(lineHead)) }
-func (h *lineHeap) Pop() any {
-	last := len(*h) - 1
-	x := (*h)[last]
-	*h = (*h)[:last]
-	return x
 }

@@ -3,6 +3,8 @@ package warc
 import (
 	"bytes"
 	"fmt"
+
+	"weft/internal/http1"
 )
 
 const (
@@ -84,7 +86,7 @@ func unfold(f *Field, line []byte) {
 func contentLength(h Header) (int64, error) {
 	length := int64(-1)
 	for v := range h.All("Content-Length") {
-		n, ok := parseLength(v)
+		n, ok := http1.Number(bytes.TrimSpace(v))
 		if !ok {
 			return 0, fmt.Errorf("Content-Length %s", excerpt(v))
 		}
@@ -97,20 +99,4 @@ func contentLength(h Header) (int64, error) {
 		return 0, fmt.Errorf("no Content-Length")
 	}
 	return length, nil
-}
-
-// parseLength reads a decimal number of at most 18 digits.
-func parseLength(b []byte) (int64, bool) {
-	b = bytes.TrimSpace(b)
-	if len(b) == 0 || len(b) > 18 {
-		return 0, false
-	}
-	n := int64(0)
-	for _, c := range b {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = n*10 + int64(c-'0')
-	}
-	return n, true
 }

@@ -3,6 +3,9 @@ package warc
 import (
 	"bytes"
 	"fmt"
+
+	"weft/internal/ascii"
+	"weft/internal/http1"
 )
 
 // DefaultMaxDecoded is how many bytes of a decoded body are kept unless Response.MaxBody says otherwise.
@@ -60,15 +63,13 @@ func (r *Response) ParseHeader(block []byte) (ended bool, err error) {
 	if r.MaxBody <= 0 {
 		r.MaxBody = DefaultMaxDecoded
 	}
-	line, rest := cutLine(block)
+	line, header, body, ended := cutHeader(block)
 	if !r.statusLine(line) {
 		return false, fmt.Errorf("%w: %s", ErrNotHTTP, excerpt(line))
 	}
-	size, ended := headerSize(rest)
-	r.raw = append(r.raw, rest[:size]...)
+	r.raw = append(r.raw, header...)
 	r.Header, _ = appendFields(r.Header, r.raw)
-	r.Raw = rest[size:]
-	r.Body = r.Raw
+	r.Raw, r.Body = body, body
 	return ended, nil
 }
 
@@ -77,9 +78,9 @@ func (r *Response) ContentType() string {
 	ct, _, _ := bytes.Cut(r.Header.Bytes("Content-Type"), []byte{';'})
 	ct = bytes.TrimSpace(ct)
 	switch {
-	case equalFold(ct, "text/html"):
+	case ascii.EqualFold(ct, "text/html"):
 		return "text/html"
-	case equalFold(ct, "application/xhtml+xml"):
+	case ascii.EqualFold(ct, "application/xhtml+xml"):
 		return "application/xhtml+xml"
 	}
 	return string(bytes.ToLower(ct))
@@ -89,19 +90,11 @@ func (r *Response) ContentType() string {
 func (r *Response) statusLine(line []byte) bool {
 	line = bytes.TrimLeft(line, " \t")
 	proto, rest, _ := bytes.Cut(line, []byte{' '})
-	if !hasPrefixFold(proto, "HTTP") && !equalFold(proto, "ICY") {
+	if !ascii.HasPrefixFold(proto, "HTTP") && !ascii.EqualFold(proto, "ICY") {
 		return false
 	}
 	r.Proto = knownProto(proto)
-	rest = bytes.TrimLeft(rest, " \t")
-	n := 0
-	for n < len(rest) && n < 3 && rest[n] >= '0' && rest[n] <= '9' {
-		r.Status = r.Status*10 + int(rest[n]-'0')
-		n++
-	}
-	if n < 3 || n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
-		r.Status = 0
-	}
+	r.Status = http1.Status(bytes.TrimLeft(rest, " \t"))
 	return true
 }
 
@@ -117,26 +110,15 @@ func knownProto(b []byte) string {
 	return string(b)
 }
 
-// cutLine cuts b behind its first line feed and returns the line without its end.
-func cutLine(b []byte) (line, rest []byte) {
-	line, rest, _ = bytes.Cut(b, []byte{'\n'})
-	return bytes.TrimRight(line, "\r"), rest
-}
-
-// headerSize is the length of the header lines with the empty line that ends them, or of all b if there is none.
-func headerSize(b []byte) (size int, ended bool) {
-	at := 0
-	for at < len(b) {
-		i := bytes.IndexByte(b[at:], '\n')
-		if i < 0 {
-			return len(b), false
-		}
-		if len(bytes.TrimRight(b[at:at+i], "\r")) == 0 {
-			return at + i + 1, true
-		}
-		at += i + 1
+// cutHeader cuts an HTTP message into its first line, the header lines with the empty line that ends them, and the body. If there is
+// no such line, all are header.
+func cutHeader(block []byte) (line, header, body []byte, ended bool) {
+	line, header = http1.CutLine(block)
+	end, _ := http1.HeaderEnd(block, 0)
+	if end == 0 {
+		return line, header, header[len(header):], false
 	}
-	return len(b), false
+	return line, header[:len(header)-len(block)+end], block[end:], true
 }
 
 // buffer returns the buffer that the body is not in, empty.
@@ -153,12 +135,22 @@ func (r *Response) set(b []byte) {
 
 // dechunk undoes Transfer-Encoding: chunked.
 func (r *Response) dechunk() {
-	if !hasToken(r.Header, "Transfer-Encoding", "chunked") || !isChunked(r.Body) {
+	if !inChunks(r.Header) || !isChunked(r.Body) {
 		return
 	}
 	out := r.buffer()
 	r.Damaged = !eachChunk(r.Body, func(data []byte) { out = append(out, data...) })
 	r.set(out)
+}
+
+// inChunks tells whether a header says that the body is in chunks.
+func inChunks(h Header) bool {
+	for v := range h.All("Transfer-Encoding") {
+		if http1.HasToken(v, "chunked") {
+			return true
+		}
+	}
+	return false
 }
 
 // isChunked tells whether a body begins with a chunk. If not, it was stored without chunks, whatever its header says.
@@ -189,28 +181,17 @@ func eachChunk(body []byte, f func(data []byte)) (whole bool) {
 	return true
 }
 
-// chunkSize reads the line before a chunk: a hexadecimal size, blanks, perhaps an extension.
+const maxChunkLine = 4 << 10
+
+// chunkSize reads the line before a chunk; what is not there yet of it is none.
 func chunkSize(b []byte) (n int, after []byte, ok bool) {
-	i := 0
-	for i < len(b) && i < 8 && hexDigit(b[i]) >= 0 {
-		n = n<<4 | hexDigit(b[i])
-		i++
-	}
-	if i == 0 {
+	end := bytes.IndexByte(b[:min(len(b), maxChunkLine)], '\n')
+	if end < 0 && len(b) > maxChunkLine {
 		return 0, nil, false
 	}
-	end := bytes.IndexByte(b[:min(len(b), 4096)], '\n')
-	if end < 0 && len(b) > 4096 {
-		return 0, nil, false
-	}
-	if end < 0 {
-		end = len(b) - 1
-	}
-	ext := bytes.TrimSpace(b[i:max(end, i)])
-	if len(ext) > 0 && ext[0] != ';' {
-		return 0, nil, false
-	}
-	return n, b[end+1:], true
+	line, after := http1.CutLine(b)
+	size, ok := http1.ChunkSize(line)
+	return int(size), after, ok && size < 1<<32
 }
 
 // cutLineEnd removes one CRLF, LF or CR.
@@ -222,28 +203,4 @@ func cutLineEnd(b []byte) []byte {
 		b = b[1:]
 	}
 	return b
-}
-
-func hexDigit(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return int(c|0x20-'a') + 10
-	}
-	return -1
-}
-
-// hasToken tells whether a comma-separated list in the fields of a name holds a token.
-func hasToken(h Header, name, token string) bool {
-	for v := range h.All(name) {
-		for len(v) > 0 {
-			var item []byte
-			item, v, _ = bytes.Cut(v, []byte{','})
-			if equalFold(bytes.TrimSpace(item), token) {
-				return true
-			}
-		}
-	}
-	return false
 }

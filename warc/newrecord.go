@@ -8,6 +8,8 @@ import (
 	"net/netip"
 	"strings"
 	"time"
+
+	"weft/internal/ascii"
 )
 
 // A NewRecord is what is needed to write a record. Content-Length, the digests and, unless given, the identifier are the
@@ -38,9 +40,8 @@ type NewRecord struct {
 
 // httpBody returns what stands behind the header of an HTTP message.
 func httpBody(block []byte) []byte {
-	_, rest := cutLine(block)
-	size, _ := headerSize(rest)
-	return rest[size:]
+	_, _, body, _ := cutHeader(block)
+	return body
 }
 
 // payloadDigest returns the digest of the payload; false if the record has none.
@@ -68,9 +69,8 @@ func PayloadDigest(block []byte) string {
 
 // eachPayload calls f with the pieces of the payload of an HTTP message.
 func eachPayload(block []byte, f func(data []byte)) {
-	_, rest := cutLine(block)
-	size, _ := headerSize(rest)
-	if body := rest[size:]; saysChunked(rest[:size]) && isChunked(body) {
+	_, header, body, _ := cutHeader(block)
+	if saysChunked(header) && isChunked(body) {
 		eachChunk(body, f)
 	} else {
 		f(body)
@@ -80,9 +80,9 @@ func eachPayload(block []byte, f func(data []byte)) {
 // saysChunked tells whether an HTTP header says that the body is in chunks.
 func saysChunked(header []byte) bool {
 	for line := range bytes.Lines(header) {
-		if hasPrefixFold(line, "Transfer-Encoding") {
+		if ascii.HasPrefixFold(line, "Transfer-Encoding") {
 			fields, _ := appendFields(nil, bytes.Clone(header))
-			return hasToken(fields, "Transfer-Encoding", "chunked")
+			return inChunks(fields)
 		}
 	}
 	return false

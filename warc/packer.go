@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/gzip"
+
+	"weft/internal/http1"
 )
 
 // A Packer makes records ready to be appended to a file: each is compressed, and the line is made that an index has of it.
@@ -101,7 +103,7 @@ func (p *Packer) Add(rec NewRecord) (Placed, error) {
 
 // addEntry makes the line of the index from the record as its readers will see it.
 func (p *Packer) addEntry(rec *NewRecord, placed Placed) {
-	_, fields := cutLine(p.head)
+	_, fields := http1.CutLine(p.head)
 	p.fields, _ = appendFields(p.fields[:0], fields)
 	from := len(p.index)
 	line, ok := appendCaptureLine(p.index, &captured{kind: rec.Type, header: p.fields, block: rec.Block})

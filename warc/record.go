@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"time"
+
+	"weft/internal/ascii"
 )
 
 // The record types of ISO 28500, section 5.5, and of Common Crawl.
@@ -36,7 +38,7 @@ type Header []Field
 // Bytes returns the value of the first field of that name, in any case; nil if there is none.
 func (h Header) Bytes(name string) []byte {
 	for i := range h {
-		if equalFold(h[i].Name, name) {
+		if ascii.EqualFold(h[i].Name, name) {
 			return h[i].Value
 		}
 	}
@@ -50,25 +52,11 @@ func (h Header) Get(name string) string { return string(h.Bytes(name)) }
 func (h Header) All(name string) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		for i := range h {
-			if equalFold(h[i].Name, name) && !yield(h[i].Value) {
+			if ascii.EqualFold(h[i].Name, name) && !yield(h[i].Value) {
 				return
 			}
 		}
 	}
-}
-
-// equalFold compares ASCII letters without case.
-func equalFold(b []byte, s string) bool {
-	if len(b) != len(s) {
-		return false
-	}
-	for i := range b {
-		x, y := b[i], s[i]
-		if x != y && (x|0x20 != y|0x20 || x|0x20 < 'a' || x|0x20 > 'z') {
-			return false
-		}
-	}
-	return true
 }
 
 // A Record is one record of an archive. Records of ARC files are given as the WARC record that would hold the same
@@ -140,15 +128,11 @@ func (r *Record) IsHTTP() bool {
 		return false
 	}
 	uri := r.TargetURIBytes()
-	if !hasPrefixFold(uri, "http:") && !hasPrefixFold(uri, "https:") {
+	if !ascii.HasPrefixFold(uri, "http:") && !ascii.HasPrefixFold(uri, "https:") {
 		return false
 	}
 	ct := r.Header.Bytes("Content-Type")
-	return r.Version == versionARC || len(ct) == 0 || hasPrefixFold(bytes.TrimSpace(ct), "application/http")
-}
-
-func hasPrefixFold(b []byte, prefix string) bool {
-	return len(b) >= len(prefix) && equalFold(b[:len(prefix)], prefix)
+	return r.Version == versionARC || len(ct) == 0 || ascii.HasPrefixFold(bytes.TrimSpace(ct), "application/http")
 }
 
 // parseDate reads the W3C profile of ISO 8601 that WARC asks for, at any precision, and the 14 digits of ARC (12 to 17
@@ -175,7 +159,7 @@ func knownType(b []byte) string {
 	for _, t := range [...]string{
 		TypeResponse, TypeRequest, TypeMetadata, TypeRevisit, TypeWarcinfo, TypeResource, TypeConversion,
 	} {
-		if equalFold(b, t) {
+		if ascii.EqualFold(b, t) {
 			return t
 		}
 	}

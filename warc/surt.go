@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/idna"
+
+	"weft/internal/ascii"
 )
 
 // AppendSURT appends the key under which indexes of archives file a URL: the host with its labels reversed, joined by
@@ -241,8 +243,12 @@ func unescape(b []byte) []byte {
 	out := make([]byte, 0, len(b))
 	for _, c := range b {
 		out = append(out, c)
-		for n := len(out); n >= 3 && out[n-3] == '%' && hexDigit(out[n-2]) >= 0 && hexDigit(out[n-1]) >= 0; n = len(out) {
-			out = append(out[:n-3], byte(hexDigit(out[n-2])<<4|hexDigit(out[n-1])))
+		for n := len(out); n >= 3; n = len(out) {
+			c, ok := ascii.Escaped(out[n-3:])
+			if !ok {
+				break
+			}
+			out = append(out[:n-3], c)
 		}
 	}
 	return out
@@ -250,11 +256,10 @@ func unescape(b []byte) []byte {
 
 // escape writes controls, blanks, "#", "%" and what is not ASCII as %XX.
 func escape(b []byte) []byte {
-	const digits = "0123456789ABCDEF"
 	out := make([]byte, 0, len(b))
 	for _, c := range b {
 		if c <= ' ' || c >= 0x7f || c == '#' || c == '%' {
-			out = append(out, '%', digits[c>>4], digits[c&15])
+			out = ascii.AppendEscaped(out, c)
 		} else {
 			out = append(out, c)
 		}

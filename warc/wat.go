@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+
+	"weft/internal/ascii"
+	"weft/internal/http1"
 )
 
 // ErrNotWAT says that a WAT record is in order but is not about an HTTP response.
@@ -138,7 +141,7 @@ func (p *WATPage) httpResponse() {
 		case "Response-Message":
 			s.object(func(key []byte) {
 				if string(key) == "Status" {
-					if n, ok := parseLength(s.text()); ok && n <= 999 {
+					if n, ok := http1.Number(bytes.TrimSpace(s.text())); ok && n <= 999 {
 						p.Status = int(n)
 					}
 				} else {
@@ -159,13 +162,13 @@ func (p *WATPage) httpResponse() {
 func (p *WATPage) httpField(key []byte) {
 	s := &p.s
 	switch {
-	case equalFold(key, "Content-Type"):
+	case ascii.EqualFold(key, "Content-Type"):
 		s.texts(func(v []byte) { p.ContentType = first(p.ContentType, v) })
-	case equalFold(key, "Location"):
+	case ascii.EqualFold(key, "Location"):
 		s.texts(func(v []byte) { p.Location = first(p.Location, v) })
-	case equalFold(key, "Link"):
+	case ascii.EqualFold(key, "Link"):
 		s.texts(func(v []byte) { p.LinkHeaders = append(p.LinkHeaders, v) })
-	case equalFold(key, "X-Robots-Tag"):
+	case ascii.EqualFold(key, "X-Robots-Tag"):
 		s.texts(func(v []byte) { p.RobotsTags = append(p.RobotsTags, v) })
 	default:
 		s.skip()

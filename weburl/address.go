@@ -3,6 +3,8 @@ package weburl
 import (
 	"bytes"
 	"strconv"
+
+	"weft/internal/ascii"
 )
 
 // endsInNumber is the standard's "ends in a number" checker: such a host is an IPv4 address or invalid.
@@ -61,7 +63,7 @@ func parseIPv4Number(part []byte) (n uint64, ok bool) {
 		}
 	}
 	for _, c := range part {
-		d := hexValue(c)
+		d := ascii.Hex(c)
 		if d < 0 || d >= radix {
 			return 0, false
 		}
@@ -170,8 +172,8 @@ func parseIPv6(s []byte) (pieces [8]uint16, ok bool) {
 
 // hexPiece reads at most four hexadecimal digits.
 func hexPiece(s []byte) (value uint16, digits int) {
-	for digits < 4 && digits < len(s) && hexValue(s[digits]) >= 0 {
-		value = value<<4 | uint16(hexValue(s[digits]))
+	for digits < 4 && digits < len(s) && ascii.Hex(s[digits]) >= 0 {
+		value = value<<4 | uint16(ascii.Hex(s[digits]))
 		digits++
 	}
 	return value, digits

@@ -1,5 +1,7 @@
 package weburl
 
+import "weft/internal/ascii"
+
 // The classes of bytes, as bits of the table class.
 const (
 	inPath     uint8 = 1 << iota // must be percent-encoded in a path (path percent-encode set)
@@ -42,12 +44,6 @@ func makeClass() (t [256]uint8) {
 	return t
 }
 
-const hexDigits = "0123456789ABCDEF"
-
-func appendPercent(dst []byte, c byte) []byte {
-	return append(dst, '%', hexDigits[c>>4], hexDigits[c&15])
-}
-
 // appendEscaped appends s with the bytes of a class percent-encoded. Bytes that are no UTF-8 stand for U+FFFD, as after
 // the standard's "UTF-8 decode".
 func appendEscaped(dst, s []byte, set uint8) []byte {
@@ -62,7 +58,7 @@ func appendEscaped(dst, s []byte, set uint8) []byte {
 		}
 		n := 1
 		if s[i] < 0x80 {
-			dst = appendPercent(dst, s[i])
+			dst = ascii.AppendEscaped(dst, s[i])
 		} else {
 			dst, n = appendEscapedRune(dst, s[i:])
 		}
@@ -78,7 +74,7 @@ func appendEscapedRune(dst, s []byte) ([]byte, int) {
 		return append(dst, "%EF%BF%BD"...), n
 	}
 	for _, c := range s[:n] {
-		dst = appendPercent(dst, c)
+		dst = ascii.AppendEscaped(dst, c)
 	}
 	return dst, n
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"golang.org/x/net/idna"
+
+	"weft/internal/ascii"
 )
 
 // appendAuthority appends scheme, credentials, host and port of text, which begins with them, and then the rest of text.
@@ -172,26 +174,13 @@ func toASCII(host string) (string, error) {
 
 func percentDecode(dst, s []byte) []byte {
 	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && i+2 < len(s) {
-			hi, lo := hexValue(s[i+1]), hexValue(s[i+2])
-			if hi >= 0 && lo >= 0 {
-				dst = append(dst, byte(hi<<4|lo))
-				i += 2
-				continue
-			}
+		c, ok := ascii.Escaped(s[i:])
+		if !ok {
+			c = s[i]
+		} else {
+			i += 2
 		}
-		dst = append(dst, s[i])
+		dst = append(dst, c)
 	}
 	return dst
-}
-
-// hexValue returns the value of a hexadecimal digit, or -1.
-func hexValue(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return int(c|0x20-'a') + 10
-	}
-	return -1
 }

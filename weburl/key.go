@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"strconv"
+	"strings"
+
+	"weft/internal/ascii"
 )
 
 // What is wrong with a name or a key.
@@ -160,7 +163,7 @@ func appendKeyHost(dst, host []byte) ([]byte, bool) {
 		dot := bytes.LastIndexByte(host, '.')
 		for _, c := range host[dot+1:] {
 			if class[c]&lowKey != 0 {
-				dst = appendPercent(dst, c)
+				dst = ascii.AppendEscaped(dst, c)
 			} else {
 				dst = append(dst, c)
 			}
@@ -202,7 +205,7 @@ func appendLabel(dst, label []byte) ([]byte, bool) {
 			if i+2 >= len(label) {
 				return dst, false
 			}
-			hi, lo := bytes.IndexByte([]byte(hexDigits), label[i+1]), bytes.IndexByte([]byte(hexDigits), label[i+2])
+			hi, lo := strings.IndexByte(ascii.HexDigits, label[i+1]), strings.IndexByte(ascii.HexDigits, label[i+2])
 			if hi < 0 || lo < 0 || class[byte(hi<<4|lo)]&lowKey == 0 {
 				return dst, false
 			}

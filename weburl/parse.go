@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"golang.org/x/text/transform"
+
+	"weft/internal/ascii"
 )
 
 // MaxLen is the default limit on the length of a URL, in bytes, before and after it is made canonical.
@@ -191,27 +193,14 @@ func cutScheme(s []byte) (scheme, []byte, bool) {
 
 func knownScheme(name []byte) scheme {
 	switch {
-	case equalFold(name, "http"):
+	case ascii.EqualFold(name, "http"):
 		return http
-	case equalFold(name, "https"):
+	case ascii.EqualFold(name, "https"):
 		return https
-	case equalFold(name, "ftp"):
+	case ascii.EqualFold(name, "ftp"):
 		return ftp
 	}
 	return otherScheme
-}
-
-// equalFold compares with a word of lower-case letters.
-func equalFold(s []byte, word string) bool {
-	if len(s) != len(word) {
-		return false
-	}
-	for i, c := range s {
-		if c|0x20 != word[i] || c < 'A' {
-			return false
-		}
-	}
-	return true
 }
 
 // trim removes leading and trailing C0 controls and spaces.

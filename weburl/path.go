@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/transform"
+
+	"weft/internal/ascii"
 )
 
 // appendPath appends the segments of text, which has lost its first slash, to dst, whose path begins at root; then the
@@ -100,7 +102,7 @@ func (b *Base) appendEncodedQuery(dst, q []byte) []byte {
 		nd, ns, err := b.Query.Transform(buf[:], q, true)
 		for _, c := range buf[:nd] {
 			if class[c]&inQuery != 0 {
-				dst = appendPercent(dst, c)
+				dst = ascii.AppendEscaped(dst, c)
 			} else {
 				dst = append(dst, c)
 			}

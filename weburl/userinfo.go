@@ -12,21 +12,13 @@ import (
 // wrote them, and what they lead to is the page that the URL names without them. So whoever makes a page of a URL that stands in a document
 // or in an archive cuts them: package capture does, and nothing behind it sees them.
 func CutUserinfo(href []byte) (rest, userinfo []byte) {
-	start := bytes.Index(href, []byte("://"))
-	if start < 0 {
+	p := Cut(href)
+	if len(p.Userinfo) == 0 {
 		return href, nil
 	}
-	start += len("://")
-	end := len(href)
-	if i := bytes.IndexAny(href[start:], "/?#"); i >= 0 {
-		end = start + i
-	}
-	at := bytes.LastIndexByte(href[start:end], '@')
-	if at < 0 {
-		return href, nil
-	}
-	userinfo = bytes.Clone(href[start : start+at])
-	return append(href[:start], href[start+at+1:]...), userinfo
+	userinfo = bytes.Clone(p.Userinfo)
+	start := len(p.Scheme) + len("://")
+	return append(href[:start], href[start+len(userinfo)+1:]...), userinfo
 }
 
 // HideUserinfo returns an argument of a command with "***" for what stands before an @ in the authority of a URL in it, canonical or not: to be

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/space"
 )
 
@@ -72,8 +73,8 @@ type visit struct {
 	depth   int // of the path
 	waiting int // stack[waiting:] wait
 
-	left []uint32 // for each node on the path, how many of its successors are pending; or, in memory, were looked at
-	low  bitset   // for each node on the path, whether its component has a node with a smaller index
+	left []uint32   // for each node on the path, how many of its successors are pending; or, in memory, were looked at
+	low  bitset.Set // for each node on the path, whether its component has a node with a smaller index
 
 	pending []uint32 // successors to be visited, those of the end of the path last; nil for a graph in memory
 	room    int      // length of pending at most; beyond it the older half is dropped
@@ -188,7 +189,7 @@ func (v *visit) begin(u uint32) {
 	d := v.depth
 	v.stack[d] = u
 	v.index[u] = uint32(1 + d + len(v.stack) - v.waiting)
-	v.low.clear(d)
+	v.low.Remove(d)
 	v.left[d] = 0
 	v.depth++
 	v.deepest = max(v.deepest, v.depth)
@@ -253,7 +254,7 @@ func (v *visit) drop(length int) {
 func (v *visit) lower(d int, index uint32) {
 	if u := v.stack[d]; index < v.index[u] {
 		v.index[u] = index
-		v.low.set(d)
+		v.low.Add(d)
 	}
 }
 
@@ -263,7 +264,7 @@ func (v *visit) leave() {
 	d := v.depth
 	u := v.stack[d]
 	v.dropped = min(v.dropped, d)
-	if v.low.get(d) {
+	if v.low.Has(d) {
 		v.waiting--
 		v.stack[v.waiting] = u
 		v.mostWaiting = max(v.mostWaiting, len(v.stack)-v.waiting)
@@ -286,10 +287,3 @@ func (v *visit) close(u uint32) {
 		v.waiting++
 	}
 }
-
-// A bitset is a set of small numbers.
-type bitset []uint64
-
-func (b bitset) get(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
-func (b bitset) set(i int)      { b[i/64] |= 1 << (i % 64) }
-func (b bitset) clear(i int)    { b[i/64] &^= 1 << (i % 64) }

@@ -8,6 +8,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/bitset"
 	"weft/internal/par"
 	"weft/space"
 )
@@ -91,7 +92,7 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	m := space.Maker{Space: o.Space}
 	h := &hits{o: o, authorities: space.From[float64](&m, n), hubs: space.From[float64](&m, n), spare: space.From[float64](&m, n)}
 	if !o.Loops {
-		h.loops = &bitset{space.From[uint64](&m, (n+63)/64)}
+		h.loops = space.From[uint64](&m, (n+63)/64)
 	}
 	if m.Err != nil {
 		return nil, fmt.Errorf("hits: %w", m.Err)
@@ -133,8 +134,8 @@ type hits struct {
 	o                 HITSOptions
 	authorities, hubs []float64
 	spare             []float64
-	loops             *bitset // pages with an arc to themselves, which does not count; nil if it does
-	known             bool    // they were found, by the first half step
+	loops             bitset.Set // pages with an arc to themselves, which does not count; nil if it does
+	known             bool       // they were found, by the first half step
 }
 
 // A half is a view that half an iteration reads.
@@ -188,7 +189,7 @@ func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) 
 			switch {
 			case h.removed(int(u)):
 				next[u] = 0
-			case h.loops == nil || h.known && !h.loops.has(u):
+			case h.loops == nil || h.known && !h.loops.Has(int(u)):
 				next[u] = gather(from, list)
 			default:
 				next[u] = h.gatherOthers(from, u, list)
@@ -221,7 +222,7 @@ func (h *hits) gatherOthers(values []float64, u graph.Node, list []graph.Node) f
 	sum := 0.0
 	for _, v := range list {
 		if v == u {
-			h.loops.set(u)
+			h.loops.AddShared(int(u))
 			continue
 		}
 		sum += values[v]

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync/atomic"
 
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/internal/par"
 	"weft/space"
 )
@@ -28,10 +28,10 @@ type solver struct {
 	// next are those of this pass, for Power. Gauss–Seidel writes them over old, and keeps in aside what the pages of the round that
 	// is worked on had before.
 	next, aside []float64
-	loops       *bitset // pages with an arc to themselves, for Gauss–Seidel; found in its first pass
-	known       bool    // they are
-	lastBound   float64 // of the error, when it was judged whether Gauss–Seidel stalls
-	a, b        float64 // what a page gets besides: a times its preference, and b
+	loops       bitset.Set // pages with an arc to themselves, for Gauss–Seidel; found in its first pass
+	known       bool       // they are
+	lastBound   float64    // of the error, when it was judged whether Gauss–Seidel stalls
+	a, b        float64    // what a page gets besides: a times its preference, and b
 }
 
 // Gauss–Seidel works on so many of the parts at a time, or on this share of them if that is more. More at a time are fewer scores
@@ -76,7 +76,7 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	}
 	if o.Method == GaussSeidel {
 		s.round = roundOf(s.parts)
-		s.loops = &bitset{space.From[uint64](&m, (n+63)/64)}
+		s.loops = space.From[uint64](&m, (n+63)/64)
 		s.aside = space.From[float64](&m, widest(s.parts, s.round))
 	} else {
 		s.round = max(1, len(s.parts))
@@ -272,12 +272,12 @@ func (s *solver) stepFresh(r, round graph.Range) (tally, error) {
 	alpha := s.o.Alpha
 	err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
 		if !s.known && hasNode(preds, u) {
-			s.loops.set(u)
+			s.loops.AddShared(int(u))
 		}
 		s.old[u] = 0
 		x := float64(alpha*gatherFresh(s.old, s.aside, preds, r, round)) + float64(s.a*w.weight(u)) + s.b
 		d := float64(s.degrees[u])
-		t.move(s, s.old, u, s.aside[int(u)-round.Lo], x*(max(d, 1)/(max(d, 1)-float64(alpha*s.loops.at(u)))))
+		t.move(s, s.old, u, s.aside[int(u)-round.Lo], x*(max(d, 1)/(max(d, 1)-float64(alpha*float64(s.loops.HasShared(int(u)))))))
 	})
 	return t, err
 }
@@ -348,18 +348,6 @@ func gatherFresh(values, aside []float64, preds []graph.Node, r, round graph.Ran
 func hasNode(preds []graph.Node, u graph.Node) bool {
 	_, found := slices.BinarySearch(preds, u)
 	return found
-}
-
-// A bitset has a bit for each page.
-type bitset struct{ words []uint64 }
-
-func (b *bitset) set(u graph.Node) { atomic.OrUint64(&b.words[u/64], 1<<(u%64)) }
-
-// has is at while nobody sets.
-func (b *bitset) has(u graph.Node) bool { return b.words[u/64]>>(u%64)&1 != 0 }
-
-func (b *bitset) at(u graph.Node) float64 {
-	return float64(atomic.LoadUint64(&b.words[u/64]) >> (u % 64) & 1)
 }
 
 // judge returns the residual of a pass and the bound of the error after it.

@@ -2,10 +2,10 @@ package rank
 
 import (
 	"cmp"
-	"container/heap"
 	"slices"
 
 	"weft/graph"
+	"weft/internal/heap"
 	"weft/stats"
 )
 
@@ -68,38 +68,23 @@ func byRank(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.page, b.page))
 }
 
-// best is a heap with the worst candidate on top.
-type best []candidate
-
-func (b best) Len() int           { return len(b) }
-func (b best) Less(i, j int) bool { return byRank(b[i], b[j]) > 0 }
-func (b best) Swap(i, j int)      { b[i], b[j] = b[j], b[i] }
-func (b *best) Push(x any)        { *b = append(*b, x.(candidate)) }
-func (b *best) Pop() any {
-	last := len(*b) - 1
-	c := (*b)[last]
-	*b = (*b)[:last]
-	return c
-}
-
 // highest returns the k pages with the highest scores, as they are, in order.
-func highest(n, k int, score func(u int) float64, counts func(u int) bool) best {
+func highest(n, k int, score func(u int) float64, counts func(u int) bool) []candidate {
 	k = max(0, min(k, n))
-	found := make(best, 0, k)
+	found := heap.New(func(a, b candidate) bool { return byRank(a, b) > 0 }, make([]candidate, 0, k)...)
 	for u := range n {
 		if k == 0 || counts != nil && !counts(u) {
 			continue
 		}
 		c := candidate{score(u), graph.Node(u)}
 		switch {
-		case len(found) < k:
-			heap.Push(&found, c)
-		case c.score < found[0].score:
-		case byRank(c, found[0]) < 0:
-			found[0] = c
-			heap.Fix(&found, 0)
+		case found.Len() < k:
+			found.Push(c)
+		case c.score < found.First().score:
+		case byRank(c, found.First()) < 0:
+			found.Set(0, c)
 		}
 	}
-	slices.SortFunc(found, byRank)
-	return found
+	slices.SortFunc(found.All(), byRank)
+	return found.All()
 }

@@ -19,6 +19,7 @@ import (
 	"weft/internal/mem"
 	"weft/job"
 	"weft/web/live"
+	"weft/weburl"
 )
 
 // setCrawlOptions reads what may be different in each run.
@@ -279,19 +280,14 @@ func remember(name, value string) string {
 
 // withoutUser returns a proxy, which may have no scheme, without user name and password.
 func withoutUser(proxy string) string {
-	scheme, rest, ok := strings.Cut(proxy, "://")
-	if !ok {
-		scheme, rest = "http", proxy
+	whole := proxy
+	if !strings.Contains(whole, "://") {
+		whole = "http://" + whole
 	}
-	end := strings.IndexAny(rest, "/?#")
-	if end < 0 {
-		end = len(rest)
+	if rest, userinfo := weburl.CutUserinfo([]byte(whole)); userinfo != nil {
+		return string(rest)
 	}
-	at := strings.LastIndexByte(rest[:end], '@')
-	if at < 0 {
-		return proxy
-	}
-	return scheme + "://" + rest[at+1:]
+	return proxy
 }
 
 // readSecrets reads what only some origins get.

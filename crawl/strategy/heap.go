@@ -38,11 +38,11 @@ func (h *heap) raise(p crawl.Page) {
 	}
 }
 
-// pop takes the first page away; false if none waits.
-func (h *heap) pop() (crawl.Page, bool) {
+// Next is that of [crawl.Strategy]: the first page is taken away.
+func (h *heap) Next() (crawl.Page, crawl.Turn) {
 	n := len(h.order)
 	if n == 0 {
-		return 0, false
+		return 0, crawl.Wait
 	}
 	first, last := h.order[0], h.order[n-1]
 	h.order = h.order[:n-1]
@@ -50,7 +50,7 @@ func (h *heap) pop() (crawl.Page, bool) {
 	if n > 1 {
 		h.down(last)
 	}
-	return first, true
+	return first, crawl.Take
 }
 
 func (h *heap) up(i int, p crawl.Page) {

@@ -12,20 +12,13 @@ import (
 // group keeps.
 type RoundRobin struct {
 	group func(crawl.Link) uint32
-	of    map[uint32]*queue // of groups with pages that wait
-	round []uint32          // these groups, from at on
-	at    int
-}
-
-// A queue holds pages in the order in which they were found.
-type queue struct {
-	pages []crawl.Page
-	at    int
+	of    map[uint32]*queue[crawl.Page] // of groups with pages that wait, those found first first
+	round queue[uint32]                 // these groups
 }
 
 // NewRoundRobin returns a RoundRobin over groups that a function of the first link to a page tells, numbered from 0 on.
 func NewRoundRobin(group func(crawl.Link) uint32) *RoundRobin {
-	return &RoundRobin{group: group, of: map[uint32]*queue{}}
+	return &RoundRobin{group: group, of: map[uint32]*queue[crawl.Page]{}}
 }
 
 // Learn is that of [crawl.Strategy].
@@ -40,33 +33,25 @@ func (r *RoundRobin) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 func (r *RoundRobin) add(g uint32, p crawl.Page) {
 	q := r.of[g]
 	if q == nil {
-		q = &queue{}
+		q = &queue[crawl.Page]{}
 		r.of[g] = q
-		r.round = append(r.round, g)
+		r.round.push(g)
 	}
-	q.pages = append(q.pages, p)
+	q.push(p)
 }
 
 // Next is that of [crawl.Strategy].
 func (r *RoundRobin) Next() (crawl.Page, crawl.Turn) {
-	if r.at == len(r.round) {
+	if len(r.round.left()) == 0 {
 		return 0, crawl.Wait
 	}
-	g := r.round[r.at]
-	if r.at++; r.at >= 1024 && r.at > len(r.round)/2 {
-		r.round = r.round[:copy(r.round, r.round[r.at:])]
-		r.at = 0
-	}
+	g := r.round.pop()
 	q := r.of[g]
-	p := q.pages[q.at]
-	if q.at++; q.at == len(q.pages) {
+	p := q.pop()
+	if len(q.left()) == 0 {
 		delete(r.of, g)
-		return p, crawl.Take
-	}
-	r.round = append(r.round, g)
-	if q.at >= 64 && q.at > len(q.pages)/2 {
-		q.pages = q.pages[:copy(q.pages, q.pages[q.at:])]
-		q.at = 0
+	} else {
+		r.round.push(g)
 	}
 	return p, crawl.Take
 }
@@ -74,10 +59,10 @@ func (r *RoundRobin) Next() (crawl.Page, crawl.Turn) {
 // Save is that of [crawl.Strategy].
 func (r *RoundRobin) Save(w io.Writer) error {
 	s := newSaver(w, "hosts")
-	s.uint(uint64(len(r.round) - r.at))
-	for _, g := range r.round[r.at:] {
+	s.uint(uint64(len(r.round.left())))
+	for _, g := range r.round.left() {
 		s.uint(uint64(g))
-		s.pages(r.of[g].pages[r.of[g].at:])
+		s.pages(r.of[g].left())
 	}
 	return s.finish()
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"weft/crawl"
+	"weft/internal/bitset"
 	"weft/page"
 )
 
@@ -17,9 +18,8 @@ import (
 type Sampled struct {
 	kind   string
 	count  func(r *rand.Rand, links int) int
-	queued []uint64 // pages that wait or waited
-	waits  []crawl.Page
-	at     int // what is before it is used up
+	queued bitset.Set // pages that wait or waited
+	waits  queue[crawl.Page]
 	drawn  []crawl.Page
 	pcg    *rand.PCG
 	draw   *rand.Rand
@@ -67,26 +67,18 @@ func (s *Sampled) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
 
 // put makes a page wait, unless it did before.
 func (s *Sampled) put(p crawl.Page) {
-	for int(p/64) >= len(s.queued) {
-		s.queued = append(s.queued, 0)
-	}
-	if bit := uint64(1) << (p % 64); s.queued[p/64]&bit == 0 {
-		s.queued[p/64] |= bit
-		s.waits = append(s.waits, p)
+	if !s.queued.Has(int(p)) {
+		s.queued.Put(int(p))
+		s.waits.push(p)
 	}
 }
 
 // Next is that of [crawl.Strategy].
 func (s *Sampled) Next() (crawl.Page, crawl.Turn) {
-	if s.at == len(s.waits) {
+	if len(s.waits.left()) == 0 {
 		return 0, crawl.Wait
 	}
-	p := s.waits[s.at]
-	if s.at++; s.at >= 1024 && s.at >= len(s.waits)/2 {
-		s.waits = s.waits[:copy(s.waits, s.waits[s.at:])]
-		s.at = 0
-	}
-	return p, crawl.Take
+	return s.waits.pop(), crawl.Take
 }
 
 // Save is that of [crawl.Strategy].
@@ -97,7 +89,7 @@ func (s *Sampled) Save(w io.Writer) error {
 	}
 	out := newSaver(w, s.kind)
 	out.bytes(state)
-	out.pages(s.waits[s.at:])
+	out.pages(s.waits.left())
 	out.uint(uint64(len(s.queued)))
 	for _, word := range s.queued {
 		out.uint(word)
@@ -109,7 +101,7 @@ func (s *Sampled) Save(w io.Writer) error {
 func (s *Sampled) Load(r io.Reader) error {
 	l := newLoader(r, s.kind)
 	state := l.bytes(1 << 10)
-	s.waits = l.pages(s.waits)
+	s.waits.all = l.pages(s.waits.all)
 	for n := l.count(); n > 0 && l.err == nil; n-- {
 		s.queued = append(s.queued, l.uint())
 	}

@@ -9,30 +9,20 @@ import (
 
 // MostLinked takes the page with the most links from pages that were learnt, each page counting once; seeds count one. Memory:
 // 8 bytes a known page, 4 more for each that waits.
-type MostLinked struct{ heap heap }
+type MostLinked struct{ heap }
 
 // Learn is that of [crawl.Strategy].
 func (m *MostLinked) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
-		m.heap.grow(l.To)
-		m.heap.score[l.To]++ // exact up to 2²⁴ links
+		m.grow(l.To)
+		m.score[l.To]++ // exact up to 2²⁴ links
 		switch {
 		case !l.New:
-			m.heap.raise(l.To)
+			m.raise(l.To)
 		case !l.Barred:
-			m.heap.push(l.To)
+			m.push(l.To)
 		}
 	}
-}
-
-// Next is that of [crawl.Strategy].
-func (m *MostLinked) Next() (crawl.Page, crawl.Turn) { return next(&m.heap) }
-
-func next(h *heap) (crawl.Page, crawl.Turn) {
-	if p, ok := h.pop(); ok {
-		return p, crawl.Take
-	}
-	return 0, crawl.Wait
 }
 
 // Save is that of [crawl.Strategy].
@@ -59,7 +49,7 @@ func loadHeap(r io.Reader, kind string, h *heap) error {
 // After S. Abiteboul, M. Preda and G. Cobena, "Adaptive on-line page importance computation", WWW 2003; their virtual page,
 // which links every page to every other, is left out: it would give to all pages that wait the same. Memory: as
 // [MostLinked]. Cash is of 32 bits.
-type OPIC struct{ heap heap }
+type OPIC struct{ heap }
 
 // Learn is that of [crawl.Strategy].
 func (o *OPIC) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
@@ -68,23 +58,20 @@ func (o *OPIC) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
 	}
 	share := float32(1) / float32(len(links))
 	if p != crawl.None {
-		share *= o.heap.score[p]
-		o.heap.score[p] = 0
+		share *= o.score[p]
+		o.score[p] = 0
 	}
 	for _, l := range links {
-		o.heap.grow(l.To)
-		o.heap.score[l.To] += share
+		o.grow(l.To)
+		o.score[l.To] += share
 		switch {
 		case !l.New:
-			o.heap.raise(l.To)
+			o.raise(l.To)
 		case !l.Barred:
-			o.heap.push(l.To)
+			o.push(l.To)
 		}
 	}
 }
-
-// Next is that of [crawl.Strategy].
-func (o *OPIC) Next() (crawl.Page, crawl.Turn) { return next(&o.heap) }
 
 // Save is that of [crawl.Strategy].
 func (o *OPIC) Save(w io.Writer) error { return saveHeap(w, "opic", &o.heap) }
@@ -94,7 +81,7 @@ func (o *OPIC) Load(r io.Reader) error { return loadHeap(r, "opic", &o.heap) }
 
 // Scored takes the page with the greatest score, which is known when it is found. Memory: as [MostLinked].
 type Scored struct {
-	heap  heap
+	heap
 	score func(crawl.Link) float32
 }
 
@@ -105,15 +92,12 @@ func NewScored(score func(crawl.Link) float32) *Scored { return &Scored{score: s
 func (c *Scored) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
 		if l.New && !l.Barred {
-			c.heap.grow(l.To)
+			c.grow(l.To)
 			c.heap.score[l.To] = c.score(l)
-			c.heap.push(l.To)
+			c.push(l.To)
 		}
 	}
 }
-
-// Next is that of [crawl.Strategy].
-func (c *Scored) Next() (crawl.Page, crawl.Turn) { return next(&c.heap) }
 
 // Save is that of [crawl.Strategy].
 func (c *Scored) Save(w io.Writer) error { return saveHeap(w, "score", &c.heap) }

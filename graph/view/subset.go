@@ -2,37 +2,18 @@ package view
 
 import (
 	"fmt"
-	"iter"
 	"math/bits"
 	"sort"
 
+	"weft/internal/bitset"
 	"weft/internal/ef"
 )
 
-// Bits are a set of small numbers: bit x%64 of word x/64 says whether it holds x.
-type Bits []uint64
+// Bits are a set of small numbers.
+type Bits = bitset.Set
 
 // NewBits returns an empty set of numbers below n: n/8 bytes.
-func NewBits(n int) Bits { return make(Bits, (n+63)/64) }
-
-// Add adds x.
-func (b Bits) Add(x int) { b[x/64] |= 1 << (x % 64) }
-
-// Has says whether x is in the set.
-func (b Bits) Has(x int) bool { return b[x/64]>>(x%64)&1 == 1 }
-
-// All ranges over the numbers in the set, in increasing order.
-func (b Bits) All() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i, word := range b {
-			for ; word != 0; word &= word - 1 {
-				if !yield(i*64 + bits.TrailingZeros64(word)) {
-					return
-				}
-			}
-		}
-	}
-}
+func NewBits(n int) Bits { return bitset.New(n) }
 
 // A Subset is a set of the numbers 0 ≤ x < Universe, which numbers its members in their order: 0, 1, 2, … up to Len. It
 // takes a sixteenth more memory than the bits, and 4 bytes for every 512th member.

@@ -19,9 +19,9 @@ const module = "weft/"
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
 	{"space", "internal/flock", "internal/drawn"},
-	{"internal/disk", "internal/digits", "internal/choice", "internal/option"},
+	{"internal/disk", "internal/digits", "internal/choice", "internal/option", "internal/ascii"},
 	{"internal/disk/disktest"},
-	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/topk"},
+	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "eventlog"},
 	{"weburl", "bitcode", "kinds", "page", "similar", "robots"},

@@ -8,6 +8,8 @@ import (
 	"net/netip"
 	"time"
 
+	"weft/internal/ascii"
+	"weft/internal/http1"
 	"weft/weburl"
 )
 
@@ -74,7 +76,7 @@ func (a *Answer) Location() string {
 func (a *Answer) Fields(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for n, v := range fields(a.Response[:a.HeaderLen]) {
-			if equalFold(n, name) && !yield(string(v)) {
+			if ascii.EqualFold(n, name) && !yield(string(v)) {
 				return
 			}
 		}
@@ -177,10 +179,10 @@ func (a *Answer) nextSize(hope int64) int {
 // fields goes through the lines "name: value" of a header, status line passed over.
 func fields(header []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func([]byte, []byte) bool) {
-		_, rest := cutLine(header)
+		_, rest := http1.CutLine(header)
 		for len(rest) > 0 {
 			var line []byte
-			line, rest = cutLine(rest)
+			line, rest = http1.CutLine(rest)
 			name, value, ok := bytes.Cut(line, colon)
 			if ok && !yield(bytes.TrimRight(name, blanks), bytes.Trim(value, blanks)) {
 				return
@@ -192,29 +194,3 @@ func fields(header []byte) iter.Seq2[[]byte, []byte] {
 const blanks = " \t\r"
 
 var colon = []byte{':'}
-
-// cutLine cuts b behind its first line feed and returns the line without its end.
-func cutLine(b []byte) (line, rest []byte) {
-	i := bytes.IndexByte(b, '\n')
-	if i < 0 {
-		return b, nil
-	}
-	line, rest = b[:i], b[i+1:]
-	if i > 0 && line[i-1] == '\r' {
-		line = line[:i-1]
-	}
-	return line, rest
-}
-
-// equalFold compares a name with one in ASCII.
-func equalFold(b []byte, name string) bool {
-	if len(b) != len(name) {
-		return false
-	}
-	for i, c := range b {
-		if c != name[i] && (c|0x20 != name[i]|0x20 || c|0x20 < 'a' || c|0x20 > 'z') {
-			return false
-		}
-	}
-	return true
-}

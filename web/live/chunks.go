@@ -3,6 +3,9 @@ package live
 import (
 	"bytes"
 	"errors"
+
+	"weft/internal/ascii"
+	"weft/internal/http1"
 )
 
 // maxChunkLine bounds the line before a chunk, extensions included.
@@ -68,7 +71,7 @@ func (c *chunks) maxLine(maxTrailers int) int {
 // partial looks at a line whose end has not come.
 func (c *chunks) partial(line []byte, maxTrailers int) error {
 	switch {
-	case c.state == chunkLine && hexDigit(line[0]) < 0, c.state == chunkEnd && string(line) != "\r":
+	case c.state == chunkLine && ascii.Hex(line[0]) < 0, c.state == chunkEnd && string(line) != "\r":
 		return errChunk
 	case len(line) < c.maxLine(maxTrailers):
 		return nil
@@ -83,10 +86,11 @@ func (c *chunks) partial(line []byte, maxTrailers int) error {
 func (c *chunks) line(line []byte) (done bool, err error) {
 	switch c.state {
 	case chunkLine:
-		if c.left, err = chunkSize(bytes.TrimRight(line, blanks)); err != nil {
-			return false, err
+		left, ok := http1.ChunkSize(line)
+		if !ok {
+			return false, errChunk
 		}
-		c.state = chunkData
+		c.left, c.state = left, chunkData
 		if c.left == 0 {
 			c.state = chunkTrailer
 		}
@@ -102,32 +106,4 @@ func (c *chunks) line(line []byte) (done bool, err error) {
 	case chunkData:
 	}
 	return false, nil
-}
-
-// chunkSize reads hexadecimal digits, blanks, perhaps an extension.
-func chunkSize(line []byte) (n int64, err error) {
-	digits := 0
-	for digits < len(line) {
-		d := hexDigit(line[digits])
-		if d < 0 {
-			break
-		}
-		n = n<<4 | int64(d)
-		digits++
-	}
-	ext := bytes.TrimLeft(line[digits:], blanks)
-	if digits == 0 || digits > 15 || len(ext) > 0 && ext[0] != ';' {
-		return 0, errChunk
-	}
-	return n, nil
-}
-
-func hexDigit(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return int(c|0x20-'a') + 10
-	}
-	return -1
 }

@@ -87,5 +87,5 @@ func (j *jar) learn(t *target, a *Answer) {
 // cookieURL is the URL as the jar wants it.
 func (t *target) cookieURL() *url.URL {
 	path, _, _ := strings.Cut(t.path, "?")
-	return &url.URL{Scheme: t.scheme(), Host: t.authority(), Path: path}
+	return &url.URL{Scheme: t.scheme(), Host: t.authority, Path: path}
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"time"
+
+	"weft/internal/http1"
 )
 
 // An exchange is one request of HTTP/1.1 and its answer.
@@ -113,7 +115,7 @@ const maxInterim = 16
 func (x *exchange) header() (int, error) {
 	next, dropped := 0, 0
 	for interim := 0; ; {
-		end, from := headerEnd(x.a.Response, next)
+		end, from := http1.HeaderEnd(x.a.Response, next)
 		next = from
 		if end == 0 || end+dropped > x.opts.MaxHeader {
 			if err := x.checkHeader(dropped); err != nil {

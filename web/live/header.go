@@ -4,30 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-)
 
-// headerEnd returns where the header at the beginning of b ends, behind its empty line; 0 if it does not yet. It looks from
-// an offset on, and returns the one to look from when there is more. Like readers of archives it takes a line of nothing but CR for empty.
-func headerEnd(b []byte, from int) (end, next int) {
-	for {
-		i := bytes.IndexByte(b[from:], '\n')
-		if i < 0 {
-			return 0, len(b)
-		}
-		from += i
-		at := from + 1
-		for at < len(b) && b[at] == '\r' {
-			at++
-		}
-		switch {
-		case at == len(b):
-			return 0, from
-		case b[at] == '\n':
-			return at + 1, 0
-		}
-		from++
-	}
-}
+	"weft/internal/ascii"
+	"weft/internal/http1"
+)
 
 var errStatus = errors.New("no status line of HTTP")
 
@@ -35,21 +15,14 @@ const statusStart = "HTTP/"
 
 // parseStatus reads "HTTP/1.1 200 OK"; the reason may be missing.
 func parseStatus(header []byte) (status, minor int, err error) {
-	line, _ := cutLine(header)
+	line, _ := http1.CutLine(header)
 	rest, ok := bytes.CutPrefix(line, []byte(statusStart))
 	version, rest, _ := bytes.Cut(rest, []byte{' '})
 	rest = bytes.TrimLeft(rest, " ")
-	if !ok || len(version) != 3 || version[0] != '1' || version[1] != '.' || version[2] < '0' || version[2] > '9' ||
-		len(rest) < 3 || len(rest) > 3 && rest[3] >= '0' && rest[3] <= '9' {
+	if !ok || len(version) != 3 || version[0] != '1' || version[1] != '.' || version[2] < '0' || version[2] > '9' {
 		return 0, 0, fmt.Errorf("%w: %q", errStatus, cut(line, 40))
 	}
-	for _, c := range rest[:3] {
-		if c < '0' || c > '9' {
-			return 0, 0, fmt.Errorf("%w: %q", errStatus, cut(line, 40))
-		}
-		status = status*10 + int(c-'0')
-	}
-	if status < 100 {
+	if status = http1.Status(rest); status < 100 {
 		return 0, 0, fmt.Errorf("%w: %q", errStatus, cut(line, 40))
 	}
 	return status, int(version[2] - '0'), nil
@@ -73,7 +46,7 @@ func parseHeader(header []byte) (framing, error) {
 	}
 	for name, value := range fields(header) {
 		switch {
-		case equalFold(name, "Content-Length"):
+		case ascii.EqualFold(name, "Content-Length"):
 			n, ok := parseLength(value)
 			if ok && f.length >= 0 && n != f.length {
 				return f, fmt.Errorf("two lengths, %d and %d", f.length, n)
@@ -81,12 +54,12 @@ func parseHeader(header []byte) (framing, error) {
 			if ok {
 				f.length = n
 			}
-		case equalFold(name, "Transfer-Encoding"):
-			f.chunked = minor >= 1 && hasToken(value, "chunked")
-		case equalFold(name, "Connection"):
-			if hasToken(value, "close") {
+		case ascii.EqualFold(name, "Transfer-Encoding"):
+			f.chunked = minor >= 1 && http1.HasToken(value, "chunked")
+		case ascii.EqualFold(name, "Connection"):
+			if http1.HasToken(value, "close") {
 				f.keep = false
-			} else if minor == 0 && hasToken(value, "keep-alive") {
+			} else if minor == 0 && http1.HasToken(value, "keep-alive") {
 				f.keep = true
 			}
 		}
@@ -106,30 +79,9 @@ func parseHeader(header []byte) (framing, error) {
 func parseLength(value []byte) (n int64, ok bool) {
 	first, rest, more := bytes.Cut(value, []byte{','})
 	first = bytes.TrimRight(first, blanks)
-	if len(first) == 0 || len(first) > 18 {
-		return 0, false
-	}
-	for _, c := range first {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = n*10 + int64(c-'0')
-	}
-	if more {
+	if n, ok = http1.Number(first); ok && more {
 		other, ok := parseLength(bytes.TrimLeft(rest, blanks))
 		return n, ok && other == n
 	}
-	return n, true
-}
-
-// hasToken tells whether a comma-separated list has a token.
-func hasToken(list []byte, token string) bool {
-	for len(list) > 0 {
-		var item []byte
-		item, list, _ = bytes.Cut(list, []byte{','})
-		if equalFold(bytes.Trim(item, blanks), token) {
-			return true
-		}
-	}
-	return false
+	return n, ok
 }

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"weft/internal/ascii"
 )
 
 // window2 is how much a server may send ahead of our reading over one connection of HTTP/2.
@@ -103,9 +105,9 @@ func (x *exchange2) request(t *target) *http.Request {
 			return nil
 		},
 	})
-	req := (&http.Request{Method: http.MethodGet, URL: t.goURL(), Host: t.authority(), Header: http.Header{}}).WithContext(ctx)
+	req := (&http.Request{Method: http.MethodGet, URL: t.goURL(), Host: t.authority, Header: http.Header{}}).WithContext(ctx)
 	for name, value := range fields(x.a.Request) {
-		if !equalFold(name, "Host") {
+		if !ascii.EqualFold(name, "Host") {
 			req.Header.Add(string(name), string(value))
 		}
 	}

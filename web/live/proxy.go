@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/net/http/httpproxy"
+
+	"weft/internal/http1"
 )
 
 // proxyFunc returns the proxy for a URL; nil means none.
@@ -55,7 +57,7 @@ func (d *dialer) proxyOf(t *target) (*url.URL, error) {
 	if d.proxy == nil {
 		return nil, nil
 	}
-	proxy, err := d.proxy(&url.URL{Scheme: t.scheme(), Host: t.authority()})
+	proxy, err := d.proxy(&url.URL{Scheme: t.scheme(), Host: t.authority})
 	if err != nil {
 		return nil, &Error{Cause: CauseProxy, Err: err}
 	}
@@ -158,7 +160,7 @@ func readTunnel(nc net.Conn, limit int) ([]byte, error) {
 			return nil, err
 		}
 		header = append(header, one[0])
-		if end, _ := headerEnd(header, max(0, len(header)-4)); end > 0 {
+		if end, _ := http1.HeaderEnd(header, max(0, len(header)-4)); end > 0 {
 			return header, nil
 		}
 	}

@@ -3,6 +3,8 @@ package live
 import (
 	"fmt"
 	"strings"
+
+	"weft/internal/http1"
 )
 
 // fixedFields are the header fields that all requests have, as bytes. What the caller gives goes before our own.
@@ -36,7 +38,7 @@ func (c *Client) appendRequest(dst []byte, t *target, cond Condition) []byte {
 	dst = append(dst, "GET "...)
 	dst = append(dst, t.path...)
 	dst = append(dst, " HTTP/1.1\r\n"...)
-	dst = appendField(dst, "Host", t.authority())
+	dst = appendField(dst, "Host", t.authority)
 	dst = append(dst, c.fixed...)
 	own := c.origin[t.site]
 	dst = append(dst, own...)
@@ -66,7 +68,7 @@ func appendField(dst []byte, name, value string) []byte {
 func proxied(dst, request []byte, t *target, credentials string) []byte {
 	dst = append(dst, "GET "...)
 	dst = append(dst, t.site...)
-	line, rest := cutLine(request)
+	line, rest := http1.CutLine(request)
 	dst = append(dst, line[len("GET "):]...)
 	dst = append(dst, "\r\n"...)
 	if credentials != "-" {

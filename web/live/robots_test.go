@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"weft/internal/http1"
 	"weft/robots"
 )
 
@@ -36,7 +37,7 @@ func (w *fakeWeb) fetch(ctx context.Context, url string, a *Answer) error {
 	switch page := page.(type) {
 	case string:
 		a.URL, a.Response = url, append(a.Response, page...)
-		a.HeaderLen, _ = headerEnd(a.Response, 0)
+		a.HeaderLen, _ = http1.HeaderEnd(a.Response, 0)
 		f, err := parseHeader(a.Response[:a.HeaderLen])
 		a.Status = f.status
 		if f.length > int64(len(a.Body())) {

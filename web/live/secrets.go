@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"weft/internal/ascii"
 )
 
 // An Origin is where header fields go that nobody else gets: scheme, host and port.
@@ -45,7 +47,7 @@ func (c *Client) withoutSecrets(request []byte) []byte {
 	kept := request[:0]
 	for line := range bytes.Lines(request) {
 		name, _, _ := bytes.Cut(line, colon)
-		if !slices.ContainsFunc(c.secret, func(s string) bool { return equalFold(name, s) }) {
+		if !slices.ContainsFunc(c.secret, func(s string) bool { return ascii.EqualFold(name, s) }) {
 			kept = append(kept, line...)
 		}
 	}

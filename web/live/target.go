@@ -10,14 +10,18 @@ import (
 
 // A target is a canonical URL in parts.
 type target struct {
-	url   string // canonical
-	site  string // scheme, host and port, "https://example.org:8443": what connections and robots.txt belong to
-	https bool
-	host  string // with the brackets of IPv6
-	port  string // "443"
-	path  string // with the query; it begins with "/"
-	auth  string // value of an Authorization field, if the URL has credentials
+	url       string // canonical
+	site      string // scheme, host and port, "https://example.org:8443": what connections and robots.txt belong to
+	https     bool
+	authority string // what stands in a Host field: the host, and the port where it is not the scheme's own
+	host      string // with the brackets of IPv6
+	port      string // "443"
+	path      string // with the query; it begins with "/"
+	auth      string // value of an Authorization field, if the URL has credentials
 }
+
+// ports are those of the schemes, by whether it is https.
+var ports = map[bool]string{true: "443", false: "80"}
 
 // parseTarget takes any spelling of an http or https URL. Of a canonical one without credentials it allocates nothing but
 // for the URL itself.
@@ -31,37 +35,21 @@ func parseTarget(raw string) (target, error) {
 	if string(canonical) != raw {
 		t.url = string(canonical)
 	}
-	scheme, rest, _ := strings.Cut(t.url, "://")
-	if scheme != "http" && scheme != "https" {
-		return target{}, fail(CauseURL, "scheme %q is neither http nor https", scheme)
+	p := weburl.Cut(t.url)
+	if p.Scheme != "http" && p.Scheme != "https" {
+		return target{}, fail(CauseURL, "scheme %q is neither http nor https", p.Scheme)
 	}
-	t.https = scheme == "https"
-	slash := strings.IndexByte(rest, '/')
-	authority := rest[:slash]
-	t.path = rest[slash:]
-	t.site = t.url[:len(t.url)-len(t.path)]
-	if at := strings.LastIndexByte(authority, '@'); at >= 0 {
-		t.auth = basic(authority[:at])
-		authority = authority[at+1:]
-		t.site = scheme + "://" + authority
+	t.https = p.Scheme == "https"
+	t.site, t.path = t.url[:len(t.url)-len(p.Path)-len(p.Query)], t.url[len(t.url)-len(p.Path)-len(p.Query):]
+	if p.Userinfo != "" {
+		t.site, t.auth = p.Origin(), basic(p.Userinfo)
 	}
-	t.host, t.port = splitHostPort(authority, t.https)
+	t.authority, t.host, t.port = p.Authority, p.Host, p.Port
+	if t.port == "" {
+		t.port = ports[t.https]
+	}
 	return t, nil
 }
-
-// splitHostPort splits the authority of a canonical URL.
-func splitHostPort(authority string, https bool) (host, port string) {
-	if colon := strings.LastIndexByte(authority, ':'); colon > strings.LastIndexByte(authority, ']') {
-		return authority[:colon], authority[colon+1:]
-	}
-	if https {
-		return authority, "443"
-	}
-	return authority, "80"
-}
-
-// authority is what stands in a Host field: the host, and the port where it is not the scheme's own.
-func (t *target) authority() string { return t.site[strings.Index(t.site, "://")+3:] }
 
 // name is the host as resolvers and TLS want it: without brackets and without a final dot.
 func (t *target) name() string {
@@ -70,7 +58,7 @@ func (t *target) name() string {
 
 // goURL is the URL for net/http, which takes the path as it is.
 func (t *target) goURL() *url.URL {
-	return &url.URL{Scheme: t.scheme(), Host: t.authority(), Opaque: "//" + t.authority() + t.path}
+	return &url.URL{Scheme: t.scheme(), Host: t.authority, Opaque: "//" + t.authority + t.path}
 }
 
 func (t *target) scheme() string {

@@ -1,0 +1,59 @@
+// Package ascii knows letters and digits of ASCII and no others: names of HTML, HTTP and URLs differ from one another when a letter
+// of another script that folds to one of theirs, such as the Kelvin sign, stands in them.
+package ascii
+
+// EqualFold says whether two texts are the same but for the case of letters.
+func EqualFold[T string | []byte](s T, word string) bool {
+	if len(s) != len(word) {
+		return false
+	}
+	for i := range len(s) {
+		x, y := s[i], word[i]
+		if x != y && (x|0x20 != y|0x20 || !IsLetter(x)) {
+			return false
+		}
+	}
+	return true
+}
+
+// HasPrefixFold says whether a text begins so, but for the case of letters.
+func HasPrefixFold(s []byte, prefix string) bool {
+	return len(s) >= len(prefix) && EqualFold(s[:len(prefix)], prefix)
+}
+
+// IsLetter says whether c is a letter.
+func IsLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// IsDigit says whether c is a decimal digit.
+func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// IsAlnum says whether c is a letter or a decimal digit.
+func IsAlnum(c byte) bool { return IsLetter(c) || IsDigit(c) }
+
+// Hex returns the value of a hexadecimal digit; -1 of what is none.
+func Hex(c byte) int {
+	switch {
+	case IsDigit(c):
+		return int(c - '0')
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
+}
+
+// HexDigits are those that canonical URLs are escaped with.
+const HexDigits = "0123456789ABCDEF"
+
+// AppendEscaped appends c as "%HH".
+func AppendEscaped(dst []byte, c byte) []byte {
+	return append(dst, '%', HexDigits[c>>4], HexDigits[c&15])
+}
+
+// Escaped returns the byte that "%hh" at the beginning of s stands for; false if s does not begin so.
+func Escaped[T string | []byte](s T) (c byte, ok bool) {
+	if len(s) < 3 || s[0] != '%' {
+		return 0, false
+	}
+	hi, lo := Hex(s[1]), Hex(s[2])
+	return byte(hi<<4 | lo&15), hi >= 0 && lo >= 0 //nolint:gosec // two digits
+}
