@@ -43,6 +43,8 @@ type TransposeOptions struct {
 	Memory  int64
 	Dir     string
 	Workers int
+	// Dense is as of bv.Options.
+	Dense bool
 	// Note, if not nil, is called whenever a part of the graph is read. Several goroutines may call it.
 	Note func()
 }
@@ -79,17 +81,6 @@ func (t *transposer) inBlocks(basename string, blocks []graph.Range) (bv.Stats, 
 		}
 		return nil
 	})
-}
-
-// Transpose writes the transpose of the graph that the draft has, as [Transpose] does, with scratch files in its folder.
-func (d *Draft) Transpose(ctx context.Context, o TransposeOptions) (bv.Stats, error) {
-	g, err := bv.Open(d.Path(GraphBase))
-	if err != nil {
-		return bv.Stats{}, err
-	}
-	defer g.Close() //nolint:errcheck // nothing was written
-	o.Dir = d.Dir()
-	return Transpose(ctx, d.Path(TransposeBase), g, o)
 }
 
 // TransposeBytes is the memory that [Transpose] takes for g at most, with the index of a compressed graph.
@@ -261,7 +252,7 @@ func (b *batch) fill(g graph.Random) {
 // sorted makes the transpose by sorting the arcs.
 func (t *transposer) sorted(basename string) (bv.Stats, error) {
 	t.ends = nil
-	s := extsort.New(extsort.Options{Memory: t.o.Memory, Dir: t.o.Dir})
+	s := extsort.New(extsort.Options{Memory: t.o.Memory, Dir: t.o.Dir, Expect: t.g.NumArcs()})
 	defer s.Close() //nolint:errcheck // a scratch file
 	if err := t.addTo(s); err != nil {
 		return bv.Stats{}, err
@@ -293,7 +284,7 @@ func (t *transposer) addTo(s *extsort.Sorter) error {
 }
 
 func (t *transposer) create(basename string, fill func(func([]graph.Node) error) error) (bv.Stats, error) {
-	return bv.Create(basename, bv.Options{Workers: t.o.Workers}, fill)
+	return bv.Create(basename, bv.Options{Workers: t.o.Workers, Dense: t.o.Dense}, fill)
 }
 
 func (t *transposer) note() {
