@@ -93,6 +93,7 @@ func (d *Draft) WriteGraph(phase string, lists Lists) error {
 		return err
 	}
 	c.Arcs, c.GraphBits, c.BitsPerArc = st.Arcs, st.Bits, st.BitsPerArc()
+	c.countKinds(kinds.Link, d.links)
 	return d.writeStates()
 }
 
@@ -134,14 +135,13 @@ func (d *Draft) count(u int, succ []graph.Node, ks []kinds.Set) {
 	if _, loop := slices.BinarySearch(succ, graph.Node(u)); loop {
 		c.SelfLoops++
 	}
-	links := len(succ)
+	d.links += len(succ)
 	for _, k := range ks {
 		if k != kinds.Link {
-			links--
+			d.links--
 			c.countKinds(k, 1)
 		}
 	}
-	c.countKinds(kinds.Link, links)
 }
 
 // isPlain says whether all arcs are plain links.

@@ -31,6 +31,7 @@ type Draft struct {
 	target, dir string
 	lock        *flock.Lock
 	graph       *FileInfo // of the graph's file, once it is known
+	links       int       // arcs that are plain links and nothing else, the common case, counted so far
 }
 
 // lockName is the file in a crawl, or a draft, that whoever changes it has locked.
