@@ -151,7 +151,7 @@ func TestGraphsAndOthersInAnArchive(t *testing.T) {
 		"METIS":              {files: []string{"m.graph", metis}, pages: 4},
 		"names alone":        {files: []string{"m.urls", "http://a.example/ http://b.example/\n"}, pages: 2},
 		"properties alone":   {files: one[2:4], want: "part of a BVGraph without one.graph"},
-		"no properties":      {files: slices.Concat(one[:2], one[4:]), want: "none of the 2 files in it can be read"},
+		"no properties":      {files: slices.Concat(one[:1], []string{one[1] + "\x00\xff\x00"}, one[4:]), want: "none of the 2 files in it can be read"},
 		"names not wanted":   {files: slices.Concat(one, []string{"d/one.urls", urlsOf(30)}), o: ingest.Options{Names: ingest.NoNames}, pages: 30},
 		"names of another":   {files: slices.Concat(one, []string{"d/one.urls", urlsOf(29)}), want: ".tar#d/one.urls: it names 29 pages"},
 		"listed by name":     {files: one, o: ingest.Options{Fetched: written(t, "http://a.example/\n")}, want: "lists names"},

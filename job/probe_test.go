@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,6 +44,8 @@ type probe struct {
 	log   []request
 	conns map[net.Conn]bool
 	wg    sync.WaitGroup
+
+	answering atomic.Int32 // requests that are being answered
 }
 
 const home = "http://a.test"
@@ -123,11 +126,13 @@ func (p *probe) talk(c net.Conn, scheme string) {
 		if strings.HasPrefix(q.url, "/") {
 			q.url = scheme + r.Host + q.url
 		}
+		p.answering.Add(1)
 		keep := p.answer(c, &q)
 		q.ended = time.Now()
 		p.mu.Lock()
 		p.log = append(p.log, q)
 		p.mu.Unlock()
+		p.answering.Add(-1)
 		if !keep {
 			return
 		}
@@ -192,8 +197,11 @@ func deflated(s string) string {
 	return b.String()
 }
 
-// requests returns what was asked for, in order.
+// requests returns what was asked for, in order. Who had an answer may be here before it is in the log.
 func (p *probe) requests() []request {
+	for p.answering.Load() > 0 {
+		time.Sleep(time.Millisecond)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.log)
