@@ -201,6 +201,9 @@ func (m *made) compare(t *testing.T, c *store.Crawl) {
 			t.Fatalf("page %d is %v, %q: want %v, %q", u, c.State(graph.Node(u)), key, page.State(s), m.keys[u])
 		}
 	}
+	if c.Manifest.Order != store.ByName || !c.Manifest.Names {
+		t.Errorf("order %q, names %v", c.Manifest.Order, c.Manifest.Names)
+	}
 	special := false
 	for _, k := range m.arcs {
 		special = special || k != kinds.Link
@@ -239,6 +242,8 @@ func TestDraftStops(t *testing.T) {
 			err := m.write(ctx, store.DraftOptions{Output: filepath.Join(dir, "crawl"), Workers: 2, Progress: func(phase string, _, _ int64) {
 				if phase == stop {
 					cancel()
+				} else if ctx.Err() != nil {
+					t.Errorf("stopped at %q, it goes on with %q", stop, phase)
 				}
 			}}, 1<<28)
 			cancel()
