@@ -391,7 +391,7 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 	case Container:
 		return im.readContainer(ctx, in, depth)
 	}
-	return im.readText(ctx, how, in.plain, head)
+	return im.readText(ctx, how, in, head)
 }
 
 // captures reads an archive of captures, perhaps packed as a whole: then the decoder tells where it breaks off.
