@@ -178,8 +178,8 @@ func (d *Draft) writeStates() error {
 	return npy.WriteFile(d.Path(StatesFile), d.States)
 }
 
-// Transpose turns the graph round that was written, with the kinds of its arcs. Those of plain links go through [Transpose]; others
-// are sorted, in about so much memory, or on disk.
+// Transpose turns the graph round that was written, with the kinds of its arcs, as [Transpose] does: in blocks only where all are plain
+// links.
 func (d *Draft) Transpose(memory int64) error {
 	const phase = "transposing"
 	d.Note(phase, 0, 0)
@@ -188,55 +188,30 @@ func (d *Draft) Transpose(memory int64) error {
 		return err
 	}
 	defer g.Close() //nolint:errcheck // nothing was written
+	o := TransposeOptions{Memory: memory, Dir: d.dir, Workers: d.opts.Workers, Dense: d.opts.Dense, Note: func() { d.Note(phase, 0, 0) }}
 	if d.Manifest.Counts.isPlain() {
-		st, err := Transpose(d.ctx, d.Path(TransposeBase), g, TransposeOptions{
-			Memory: memory, Dir: d.dir, Workers: d.opts.Workers, Dense: d.opts.Dense, Note: func() { d.Note(phase, 0, 0) },
-		})
+		st, err := Transpose(d.ctx, d.Path(TransposeBase), g, o)
 		d.Manifest.Counts.TransBitsPA = st.BitsPerArc()
 		return err
 	}
-	arcs := extsort.New(extsort.Options{Memory: memory, Dir: d.dir, Labels: extsort.Union, Expect: g.NumArcs()})
-	defer arcs.Close() //nolint:errcheck // a scratch file
-	if err := d.turnRound(g, arcs); err != nil {
-		return err
-	}
-	it, err := arcs.Sort()
-	if err != nil {
-		return err
-	}
-	return d.WriteTranspose(phase, Sorted(it, g.NumNodes(), true))
-}
-
-// turnRound puts the arcs of the graph into a sorter, turned round and labelled with their kinds.
-func (d *Draft) turnRound(g *bv.Graph, arcs *extsort.Sorter) error {
 	p, err := openPerList(d.Path(KindsFile), kindsMagic, g.NumNodes())
 	if err != nil {
 		return err
 	}
 	defer p.close() //nolint:errcheck // nothing was written
-	cur := newKindCursor(g, p, graph.Everything(g))
-	for cur.Next() {
-		u := cur.Node()
-		if u%(1<<12) == 0 && d.ctx.Err() != nil {
-			return d.ctx.Err()
-		}
-		for i, v := range cur.Succ() {
-			if err := arcs.Add(uint32(v), uint32(u), cur.Kinds()[i].Label()); err != nil {
-				return err
-			}
-		}
-	}
-	return cur.Err()
+	t := &transposer{ctx: d.ctx, g: g, o: o, kinds: p}
+	_, err = t.sorted(func(lists Lists) (bv.Stats, error) { return bv.Stats{}, d.WriteTranspose(phase, lists) })
+	return err
 }
 
 // WriteNames writes the sort keys of the pages, in their order, and which hosts and domains they are of.
 func (d *Draft) WriteNames(keys func(add func(key []byte) error) error) error {
-	w, err := d.createNames()
+	out, err := atomicfile.Create(d.Path(NamesFile))
 	if err != nil {
 		return err
 	}
-	defer w.abort()
-	c := &d.Manifest.Counts
+	defer out.Abort()
+	w, c := &namesWriter{d: d, out: out, w: names.NewWriter(out)}, &d.Manifest.Counts
 	err = keys(func(key []byte) error {
 		c.NameBytes += int64(len(key))
 		return w.append(key)

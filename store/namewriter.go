@@ -31,15 +31,6 @@ type openDomain struct {
 	id     uint32
 }
 
-// createNames starts the names of a draft.
-func (d *Draft) createNames() (*namesWriter, error) {
-	out, err := atomicfile.Create(d.Path(NamesFile))
-	if err != nil {
-		return nil, err
-	}
-	return &namesWriter{d: d, out: out, w: names.NewWriter(out)}, nil
-}
-
 // append adds the key of the next page in the order of keys.
 func (w *namesWriter) append(key []byte) error {
 	host := weburl.KeyHost(key)
@@ -94,6 +85,3 @@ func (w *namesWriter) finish() (hosts, domains int, err error) {
 	)
 	return hosts, domains, err
 }
-
-// abort removes the files unless they were finished.
-func (w *namesWriter) abort() { w.out.Abort() }
