@@ -13,7 +13,7 @@ const kindsMagic = "weftkind"
 type kindsWriter struct {
 	path   string
 	p      *perListWriter // nil while there is no file
-	plain  int            // lists before
+	plain  int            // lists before the file, and the first in it
 	except []exception
 }
 
@@ -30,41 +30,31 @@ func (w *kindsWriter) append(list []kinds.Set) error {
 			w.except = append(w.except, exception{i, k})
 		}
 	}
-	switch {
-	case w.p != nil:
-		return w.record()
-	case len(w.except) == 0:
-		w.plain++
-		return nil
-	}
-	if err := w.create(); err != nil {
-		return err
-	}
-	return w.record()
-}
-
-// create starts the file with the plain lists that there were.
-func (w *kindsWriter) create() (err error) {
-	if w.p, err = createPerList(w.path, kindsMagic); err != nil {
-		return err
-	}
-	for range w.plain {
-		if err := w.p.begin(); err != nil {
+	if w.p == nil {
+		if w.plain++; len(w.except) == 0 {
+			return nil
+		}
+		var err error
+		if w.p, err = createPerList(w.path, kindsMagic); err != nil {
 			return err
 		}
-		w.p.w.Gamma(0)
+		for range w.plain - 1 {
+			if err := w.record(nil); err != nil {
+				return err
+			}
+		}
 	}
-	return nil
+	return w.record(w.except)
 }
 
 // record writes what is to be said of a list.
-func (w *kindsWriter) record() error {
+func (w *kindsWriter) record(except []exception) error {
 	if err := w.p.begin(); err != nil {
 		return err
 	}
-	w.p.w.Gamma(uint64(len(w.except)))
+	w.p.w.Gamma(uint64(len(except)))
 	next := 0
-	for _, e := range w.except {
+	for _, e := range except {
 		w.p.w.Gamma(uint64(e.at - next))
 		w.p.w.Gamma(w.p.entry(uint32(e.kinds)))
 		next = e.at + 1
