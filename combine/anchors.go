@@ -9,7 +9,6 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/view"
-	"weft/internal/atomicfile"
 	"weft/names"
 	"weft/store"
 )
@@ -39,36 +38,31 @@ func (b *builder) writeAnchors() error {
 	if err != nil || anchors == 0 {
 		return err
 	}
-	if err := b.writeTexts(all); err != nil {
+	if err := b.WriteTexts(func(add func([]byte) error) error { return b.joinTexts(all, add) }); err != nil {
 		return err
 	}
-	w, err := store.CreateAnchors(b.d.Path(store.AnchorsFile))
-	if err != nil {
-		return err
-	}
-	defer w.Abort()
+	return b.WriteAnchors(func(add func([]store.Anchor) error) error { return b.joinAnchors(all, add) })
+}
+
+// joinAnchors calls add with the anchors of each page, their texts numbered anew.
+func (b *builder) joinAnchors(all []texts, add func([]store.Anchor) error) error {
 	var list []store.Anchor
-	err = b.eachAnchor("joining anchors", func(_ graph.Node, part int, a store.Anchor) error {
+	return b.eachAnchor("joining anchors", func(_ graph.Node, part int, a store.Anchor) error {
 		list = append(list, store.Anchor{From: a.From, Text: all[part].number[a.Text]})
 		return nil
 	}, func() error {
 		slices.SortFunc(list, func(a, b store.Anchor) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Text, b.Text)) })
 		list = slices.Compact(list)
-		b.m.Counts.Anchors += int64(len(list))
-		err := w.Append(list)
+		err := add(list)
 		list = list[:0]
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return w.Finish()
 }
 
 // eachAnchor calls f with every anchor of an arc that there is, From being the new number, page by page, and end at the end
 // of each page that is pointed to.
 func (b *builder) eachAnchor(phase string, f func(to graph.Node, part int, a store.Anchor) error, end func() error) error {
-	t, err := bv.Open(b.d.Path(store.TransposeBase))
+	t, err := bv.Open(b.Path(store.TransposeBase))
 	if err != nil {
 		return err
 	}
@@ -110,14 +104,8 @@ func (b *builder) eachAnchor(phase string, f func(to graph.Node, part int, a sto
 	return err
 }
 
-// writeTexts writes the texts that are kept, each once, in their order, and numbers them.
-func (b *builder) writeTexts(all []texts) error {
-	out, err := atomicfile.Create(b.d.Path(store.TextsFile))
-	if err != nil {
-		return err
-	}
-	defer out.Abort()
-	w := names.NewWriter(out)
+// joinTexts calls add with the texts that are kept, each once, in their order, and numbers them.
+func (b *builder) joinTexts(all []texts, add func(text []byte) error) error {
 	cursors := make([]*textCursor, len(all))
 	for i, p := range b.r.parts {
 		all[i].number = make([]uint32, p.c.NumTexts())
@@ -135,7 +123,7 @@ func (b *builder) writeTexts(all []texts) error {
 		if !found {
 			break
 		}
-		if err := w.Append(first); err != nil {
+		if err := add(first); err != nil {
 			return err
 		}
 		first = bytes.Clone(first)
@@ -146,13 +134,11 @@ func (b *builder) writeTexts(all []texts) error {
 			}
 		}
 	}
+	var err error
 	for _, c := range cursors {
 		err = errors.Join(err, c.c.Err())
 	}
-	if err = errors.Join(err, w.Finish()); err != nil {
-		return err
-	}
-	return out.Commit()
+	return err
 }
 
 // A textCursor reads the texts of a part that are kept.

@@ -192,7 +192,7 @@ func TestLikeMaps(t *testing.T) {
 		a, b := random(t, seed), random(t, seed+100)
 		x, y := know(t, a), know(t, b)
 		dir := t.TempDir()
-		o := combine.Options{Output: filepath.Join(dir, "union"), Workers: int(seed%3) + 1}
+		o := combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "union"), Workers: int(seed%3) + 1}}
 		if _, err := combine.Union(ctx, a, b, o); err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,7 @@ func TestLikeOneImport(t *testing.T) {
 	}
 	a, b := imported(t, ingest.Options{Inputs: files[:1]}), imported(t, ingest.Options{Inputs: files[1:]})
 	want := imported(t, ingest.Options{Inputs: files})
-	o := combine.Options{Output: filepath.Join(dir, "union")}
+	o := combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "union")}}
 	m, err := combine.Union(context.Background(), a, b, o)
 	if err != nil {
 		t.Fatal(err)
@@ -279,14 +279,14 @@ func TestNumbers(t *testing.T) {
 	a := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n1 2\n2 2\n")})
 	b := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("1 2\n4 0\n")})
 	for i, f := range []func(context.Context, *store.Crawl, *store.Crawl, combine.Options) (*store.Manifest, error){combine.Union, combine.Difference} {
-		o := combine.Options{Output: filepath.Join(dir, fmt.Sprint(i))}
+		o := combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, fmt.Sprint(i))}}
 		if _, err := f(ctx, a, b, o); err != nil {
 			t.Fatal(err)
 		}
 		want := []known{union(know(t, a), know(t, b)), difference(know(t, a), know(t, b))}[i]
 		check(t, fmt.Sprint("numbers ", i), o.Output, want)
 	}
-	o := combine.Options{Output: filepath.Join(dir, "none")}
+	o := combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "none")}}
 	if _, err := combine.Extract(ctx, a, subset(t, a, func(string) bool { return false }), o); err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +297,7 @@ func TestNumbers(t *testing.T) {
 func TestSameBytes(t *testing.T) {
 	a, b, dir := random(t, 7), random(t, 8), t.TempDir()
 	var first map[string]store.FileInfo
-	for i, o := range []combine.Options{{Workers: 1}, {Workers: 5, Memory: 64 << 20}} {
+	for i, o := range []combine.Options{{DraftOptions: store.DraftOptions{Workers: 1}}, {DraftOptions: store.DraftOptions{Workers: 5, Memory: 64 << 20}}} {
 		o.Output = filepath.Join(dir, fmt.Sprint(i))
 		m, err := combine.Union(context.Background(), a, b, o)
 		if err != nil {
@@ -335,8 +335,8 @@ func TestRefuses(t *testing.T) {
 		{b: bare, want: is(combine.ErrBare)},
 		{b: unordered, want: is(compare.ErrOrder)},
 		{b: numbers, want: is(compare.ErrMixed)},
-		{b: named, o: combine.Options{Output: named.Path, Replace: true}, want: is(combine.ErrSame)},
-		{b: named, o: combine.Options{Memory: 1 << 20}, want: func(err error) bool { return errors.As(err, &short) }},
+		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Output: named.Path, Replace: true}}, want: is(combine.ErrSame)},
+		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Memory: 1 << 20}}, want: func(err error) bool { return errors.As(err, &short) }},
 		{b: named, ctx: stopped, want: is(context.Canceled)},
 	} {
 		if test.ctx == nil {
@@ -353,7 +353,7 @@ func TestRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := combine.Extract(context.Background(), named, other, combine.Options{Output: out}); err == nil {
+	if _, err := combine.Extract(context.Background(), named, other, combine.Options{DraftOptions: store.DraftOptions{Output: out}}); err == nil {
 		t.Error("a set of other pages is taken")
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*out*")); len(slices.DeleteFunc(left, func(p string) bool { return p == base })) > 0 {

@@ -25,7 +25,7 @@ func ExampleUnion() {
 		"http://b.example/ http://c.example/\nhttp://a.example/ http://b.example/\n",
 	} {
 		path := filepath.Join(dir, fmt.Sprint(i))
-		if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), Output: path}); err != nil {
+		if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), DraftOptions: store.DraftOptions{Output: path}}); err != nil {
 			fmt.Println(err)
 			return
 		}
@@ -37,7 +37,7 @@ func ExampleUnion() {
 		defer c.Close()
 		crawls = append(crawls, c)
 	}
-	m, err := combine.Union(context.Background(), crawls[0], crawls[1], combine.Options{Output: filepath.Join(dir, "both")})
+	m, err := combine.Union(context.Background(), crawls[0], crawls[1], combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "both")}})
 	if err != nil {
 		fmt.Println(err)
 		return

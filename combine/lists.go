@@ -130,8 +130,8 @@ func (l *list) subtract(b *list) {
 	l.succ, l.kinds = l.succ[:kept], l.kinds[:kept]
 }
 
-// eachList calls f with the arcs of every page of the new crawl, lent; back says that they are those to it.
-func (r *recipe) eachList(back bool, f func(x graph.Node, l *list) error) error {
+// eachList calls add with the arcs of every page of the new crawl, lent; back says that they are those to it.
+func (r *recipe) eachList(back bool, add func(succ []graph.Node, ks []kinds.Set) error) error {
 	readers := make([]*reader, len(r.parts))
 	for i, p := range r.parts {
 		readers[i] = newReader(p, back)
@@ -152,7 +152,7 @@ func (r *recipe) eachList(back bool, f func(x graph.Node, l *list) error) error 
 			minus.list(&one, x)
 			all.subtract(&one)
 		}
-		if err := f(x, &all); err != nil {
+		if err := add(all.succ, all.kinds); err != nil {
 			return err
 		}
 	}

@@ -7,18 +7,16 @@ import (
 	"weft/store"
 )
 
-// writeNames writes the keys of the pages, which every part has in the order of the new numbers.
+// writeNames writes the keys of the pages, if they have some.
 func (b *builder) writeNames() error {
-	b.m.Order = store.ByInput
 	if !b.r.parts[0].c.HasNames() {
 		return nil
 	}
-	b.m.Names, b.m.Order = true, store.ByName
-	w, err := b.d.CreateNames()
-	if err != nil {
-		return err
-	}
-	defer w.Abort()
+	return b.WriteNames(b.eachKey)
+}
+
+// eachKey calls add with the keys of the pages, which every part has in the order of the new numbers.
+func (b *builder) eachKey(add func(key []byte) error) (err error) {
 	cursors, pages := make([]*store.KeyCursor, len(b.r.parts)), make([]*steps, len(b.r.parts))
 	for i, p := range b.r.parts {
 		if cursors[i], err = p.c.ScanKeys(); err != nil {
@@ -36,9 +34,7 @@ func (b *builder) writeNames() error {
 				continue
 			}
 			if !written {
-				key := cursors[i].Key()
-				b.m.Counts.NameBytes += int64(len(key))
-				if err := w.Append(key); err != nil {
+				if err := add(cursors[i].Key()); err != nil {
 					return err
 				}
 				written = true
@@ -49,9 +45,5 @@ func (b *builder) writeNames() error {
 	for _, c := range cursors {
 		err = errors.Join(err, c.Err())
 	}
-	if err != nil {
-		return err
-	}
-	b.m.Counts.Hosts, b.m.Counts.Domains, err = w.Finish()
 	return err
 }

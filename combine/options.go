@@ -3,7 +3,6 @@ package combine
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"weft/compare"
 	"weft/graph/bv"
@@ -14,19 +13,7 @@ import (
 )
 
 // Options of [Union], [Difference] and [Extract].
-type Options struct {
-	// Output is the directory of the new crawl; it must not exist, unless Replace says that a crawl there is replaced.
-	Output  string
-	Replace bool
-	// Memory bounds the anonymous memory of the process; 0 stands for half of the machine's.
-	Memory  int64
-	Workers int
-	// Command, Version and Now go into the manifest.
-	Command, Version string
-	Now              time.Time
-	// Progress, if not nil, is told how much of what is done; total is 0 if it is not known.
-	Progress func(phase string, done, total int64)
-}
+type Options struct{ store.DraftOptions }
 
 // Errors of crawls that cannot be combined, besides those of [compare.Join].
 var (
@@ -56,8 +43,7 @@ func (o *Options) Need(crawls ...*store.Crawl) int64 {
 
 // check completes the options, and refuses crawls that cannot be combined, or not within the budget.
 func (o *Options) check(crawls ...*store.Crawl) error {
-	o.Memory = mem.OrHalf(o.Memory)
-	o.Workers = par.Workers(o.Workers)
+	o.SetDefaults()
 	for _, c := range crawls {
 		switch {
 		case c.Manifest == nil:

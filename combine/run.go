@@ -71,14 +71,14 @@ type recipe struct {
 }
 
 func (o *Options) make(ctx context.Context, r *recipe) (*store.Manifest, error) {
-	draft, err := store.Begin(o.Output, o.Replace)
+	draft, err := store.Begin(ctx, &o.DraftOptions)
 	if err != nil {
 		return nil, err
 	}
 	defer draft.Abort()
-	b := &builder{ctx: ctx, o: o, r: r, d: draft}
-	if err := b.build(); err != nil {
+	b := &builder{Draft: draft, r: r}
+	if err := b.build(ctx); err != nil {
 		return nil, err
 	}
-	return &b.m, nil
+	return &b.Manifest, nil
 }

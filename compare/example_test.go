@@ -26,7 +26,7 @@ func ExampleRun() {
 		"http://a.example/ http://b.example/\nhttp://b.example/ http://a.example/\nhttp://b.example/ http://b.example/new\n",
 	} {
 		path := filepath.Join(dir, fmt.Sprint(i))
-		_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), Output: path})
+		_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), DraftOptions: store.DraftOptions{Output: path}})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -20,7 +20,7 @@ func ExampleJob_MatrixMarket() {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "crawl")
-	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n1 2\n"), Output: path}); err != nil {
+	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n1 2\n"), DraftOptions: store.DraftOptions{Output: path}}); err != nil {
 		fmt.Println(err)
 		return
 	}

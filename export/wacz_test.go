@@ -22,6 +22,7 @@ import (
 	"weft/export"
 	"weft/ingest"
 	"weft/job"
+	"weft/store"
 	"weft/web/live"
 )
 
@@ -154,12 +155,12 @@ func TestWACZ(t *testing.T) {
 	if log, err := os.ReadFile(filepath.Join(dir, "log", "crawl.log")); err != nil || !bytes.Equal(log, files["logs/crawl.log"]) {
 		t.Errorf("another log, %v", err)
 	}
-	snap, err := job.MakeSnapshot(t.Context(), dir, ingest.Options{Memory: 64 << 20})
+	snap, err := job.MakeSnapshot(t.Context(), dir, ingest.Options{DraftOptions: store.DraftOptions{Memory: 64 << 20}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	imported := filepath.Join(t.TempDir(), "imported")
-	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{path}, Output: imported, Memory: 64 << 20, Strict: true}); err != nil {
+	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: imported, Memory: 64 << 20}, Strict: true}); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"graph.graph", "transpose.graph", "pages.names", "pages.states.npy"} {

@@ -60,7 +60,7 @@ func (w web) imported(t *testing.T) *store.Crawl {
 	if err := os.WriteFile(list, []byte(fetched.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(arcs.String()), Fetched: list, Output: filepath.Join(dir, "crawl")}
+	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(arcs.String()), Fetched: list, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl")}}
 	if _, err := ingest.Import(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func ExampleMeasure() {
 	}
 	path := filepath.Join(dir, "web")
 	ctx := context.Background()
-	if _, err := generate.Run(ctx, generate.Options{Model: w, Degree: 8, Output: path}); err != nil {
+	if _, err := generate.Run(ctx, generate.Options{Model: w, Degree: 8, DraftOptions: store.DraftOptions{Output: path}}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -19,7 +19,7 @@ import (
 func numbered(t *testing.T, g *graph.Memory) *store.Crawl {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "crawl")
-	if _, err := generate.Run(t.Context(), generate.Options{Model: g, Degree: 8, Output: dir, Memory: 1 << 30}); err != nil {
+	if _, err := generate.Run(t.Context(), generate.Options{Model: g, Degree: 8, DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 30}}); err != nil {
 		t.Fatal(err)
 	}
 	c, err := store.Open(dir)

@@ -8,6 +8,7 @@ import (
 
 	"weft/gen/model"
 	"weft/generate"
+	"weft/store"
 )
 
 func ExampleRun() {
@@ -22,7 +23,7 @@ func ExampleRun() {
 		fmt.Println(err)
 		return
 	}
-	m, err := generate.Run(context.Background(), generate.Options{Model: w, Degree: 15, Output: filepath.Join(dir, "web")})
+	m, err := generate.Run(context.Background(), generate.Options{Model: w, Degree: 15, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "web")}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -3,14 +3,12 @@ package generate
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 
 	"weft/graph"
-	"weft/graph/bv"
 	"weft/internal/par"
+	"weft/kinds"
 	"weft/page"
-	"weft/store"
 )
 
 // chunkPages is the number of pages whose lists are made at a time.
@@ -18,27 +16,19 @@ const chunkPages = 2048
 
 // A chunk is the lists of a few pages in a row.
 type chunk struct {
-	pages           graph.Range
-	arcs            []graph.Node
-	ends            []int // of each list in arcs
-	loops, dangling int
-	err             error
+	pages graph.Range
+	arcs  []graph.Node
+	ends  []int // of each list in arcs
+	err   error
 }
 
 // make makes the lists, and writes the states of the pages to their place in states.
 func (c *chunk) make(g graph.Graph, state func(graph.Node) page.State, states []uint8) {
-	c.arcs, c.ends, c.loops, c.dangling = c.arcs[:0], c.ends[:0], 0, 0
+	c.arcs, c.ends = c.arcs[:0], c.ends[:0]
 	lists := g.Scan(c.pages)
 	for lists.Next() {
 		u, succ := lists.Node(), lists.Succ()
-		s := state(u)
-		states[u] = uint8(s)
-		if len(succ) == 0 && s.MayLink() {
-			c.dangling++
-		}
-		if _, found := slices.BinarySearch(succ, u); found {
-			c.loops++
-		}
+		states[u] = uint8(state(u))
 		if n := len(succ); n > 0 && int(succ[n-1]) >= g.NumNodes() {
 			c.err = fmt.Errorf("the model links page %d to page %d of %d", u, succ[n-1], g.NumNodes())
 			return
@@ -49,24 +39,18 @@ func (c *chunk) make(g graph.Graph, state func(graph.Node) page.State, states []
 	c.err = lists.Err()
 }
 
-// writeGraph writes the arcs, and finds the states of the pages.
-func (b *builder) writeGraph(ctx context.Context) error {
-	st, err := bv.Create(b.draft.Path(store.GraphBase), bv.Options{Workers: b.opts.Workers}, func(appendList func([]graph.Node) error) error {
-		return b.eachChunk(ctx, func(c *chunk) error {
-			lo := 0
-			for _, end := range c.ends {
-				if err := appendList(c.arcs[lo:end]); err != nil {
-					return err
-				}
-				lo = end
+// eachList calls add with the list of each page in turn, when its state was found.
+func (b *builder) eachList(ctx context.Context, add func([]graph.Node, []kinds.Set) error) error {
+	return b.eachChunk(ctx, func(c *chunk) error {
+		lo := 0
+		for _, end := range c.ends {
+			if err := add(c.arcs[lo:end], nil); err != nil {
+				return err
 			}
-			return nil
-		})
+			lo = end
+		}
+		return nil
 	})
-	c := &b.m.Counts
-	c.Arcs, c.Measured, c.GraphBits, c.BitsPerArc = st.Arcs, st.Arcs, st.Bits, st.BitsPerArc()
-	c.Kinds = map[string]int64{"link": st.Arcs}
-	return err
 }
 
 // eachChunk makes all chunks and hands them out in order, lent.
@@ -81,18 +65,15 @@ func (b *builder) eachChunk(ctx context.Context, f func(*chunk) error) error {
 	}
 	state := stateOf(b.opts.Model)
 	newWorker := func() func(*chunk) {
-		return func(c *chunk) { c.make(b.opts.Model, state, b.states) }
+		return func(c *chunk) { c.make(b.opts.Model, state, b.States) }
 	}
 	return par.Ordered(ctx, b.opts.Workers, produce, newWorker, func(c *chunk) error {
 		if c.err != nil {
 			return c.err
 		}
-		b.m.Counts.SelfLoops += int64(c.loops)
-		b.m.Counts.Dangling += c.dangling
 		if err := f(c); err != nil {
 			return err
 		}
-		b.note("making lists", c.pages.Hi, b.pages)
 		free.Put(c)
 		return nil
 	})

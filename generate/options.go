@@ -2,14 +2,13 @@ package generate
 
 import (
 	"fmt"
-	"time"
 
 	"weft/extsort"
 	"weft/gen/model"
 	"weft/graph"
 	"weft/internal/mem"
-	"weft/internal/par"
 	"weft/page"
+	"weft/store"
 )
 
 // Options of [Run].
@@ -22,19 +21,9 @@ type Options struct {
 	Degree float64
 	// Notes, if there are any, go into the manifest, beside what Run finds.
 	Notes map[string]int64
-	// Output is the directory of the crawl; it must not exist, unless Replace says that a crawl there is replaced.
-	Output  string
-	Replace bool
-	// Memory bounds the anonymous memory of the process; 0 stands for half of the machine's.
-	Memory int64
-	// Workers make, compress and turn round lists; 0 stands for one a processor.
-	Workers int
-	// Command, Version, Seed and Now go into the manifest.
-	Command, Version string
-	Seed             uint64
-	Now              time.Time
-	// Progress, if not nil, is told how much of what is done; total is 0 if it is not known.
-	Progress func(phase string, done, total int64)
+	// Seed goes into the manifest.
+	Seed uint64
+	store.DraftOptions
 }
 
 // Named is a model whose pages have sort keys, in the order of the pages, and states, as *model.Web is.
@@ -50,8 +39,7 @@ type Kept interface {
 
 // setDefaults replaces zero values, and refuses a budget that cannot be kept.
 func (o *Options) setDefaults() error {
-	o.Workers = par.Workers(o.Workers)
-	o.Memory = mem.OrHalf(o.Memory)
+	o.SetDefaults()
 	what := fmt.Sprintf("a graph of %d pages made by %d workers", o.Model.NumNodes(), o.Workers)
 	return mem.Check(what, o.Need(), o.Memory)
 }
@@ -66,10 +54,4 @@ func (o *Options) Need() int64 {
 		need += k.Bytes()
 	}
 	return need
-}
-
-// transposeMemory is what transposing may take: more than it needs saves passes. A tenth of what is left is for garbage.
-func (o *Options) transposeMemory() int64 {
-	left := o.Memory - mem.Base - o.Need()
-	return extsort.MinMemory + left*9/10
 }

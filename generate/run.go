@@ -4,8 +4,10 @@ import (
 	"context"
 	"maps"
 	"math"
-	"sync"
 
+	"weft/graph"
+	"weft/internal/mem"
+	"weft/kinds"
 	"weft/store"
 )
 
@@ -17,48 +19,41 @@ func Run(ctx context.Context, o Options) (*store.Manifest, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
 	}
-	draft, err := store.Begin(o.Output, o.Replace)
+	draft, err := store.Begin(ctx, &o.DraftOptions)
 	if err != nil {
 		return nil, err
 	}
 	defer draft.Abort()
-	b := &builder{opts: o, pages: o.Model.NumNodes(), draft: draft}
+	b := &builder{Draft: draft, opts: o, pages: o.Model.NumNodes()}
 	if err := b.build(ctx); err != nil {
 		return nil, err
 	}
-	return &b.m, nil
+	return &b.Manifest, nil
 }
 
 // A builder writes the files of one crawl.
 type builder struct {
-	opts   Options
-	pages  int
-	draft  *store.Draft
-	m      store.Manifest
-	states []uint8 // of each page
-
-	telling sync.Mutex
+	*store.Draft
+	opts  Options
+	pages int
 }
 
 func (b *builder) build(ctx context.Context) error {
-	b.m.Order = store.ByInput
-	b.states = make([]uint8, b.pages)
-	steps := []func(context.Context) error{b.writeGraph, b.writeTranspose, b.writeStates}
-	if named, ok := b.opts.Model.(Named); ok {
-		steps = append(steps, func(ctx context.Context) error { return b.writeNames(ctx, named) })
+	b.States, b.Manifest.Counts.Kinds = make([]uint8, b.pages), map[string]int64{"link": 0}
+	if err := b.WriteGraph("making lists", func(add func([]graph.Node, []kinds.Set) error) error { return b.eachList(ctx, add) }); err != nil {
+		return err
 	}
-	for _, step := range steps {
-		if err := step(ctx); err != nil {
+	mem.Release()
+	if err := b.Transpose(b.opts.Beyond(b.opts.Need())); err != nil {
+		return err
+	}
+	if named, ok := b.opts.Model.(Named); ok {
+		err := b.WriteNames(func(add func([]byte) error) error { return b.eachKey(ctx, named, add) })
+		if err != nil {
 			return err
 		}
 	}
-	b.note("checksums", 0, 0)
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	o := &b.opts
-	b.m.Steps = []store.Step{{Command: o.Command, Version: o.Version, Time: o.Now, Seed: o.Seed, Notes: b.notes()}}
-	return b.draft.Commit(&b.m)
+	return b.Commit(store.Step{Seed: b.opts.Seed, Notes: b.notes()})
 }
 
 // FewerNote is the note of a crawl that has clearly fewer arcs than Options.Degree says, by more than a tenth and more than
@@ -68,25 +63,11 @@ const FewerNote = "arcs fewer than asked for: so few pages have no room for more
 func (b *builder) notes() map[string]int64 {
 	notes := maps.Clone(b.opts.Notes)
 	want := b.opts.Degree * float64(b.pages)
-	if missing := want - float64(b.m.Counts.Arcs); missing > max(want/10, 4*math.Sqrt(want)) {
+	if missing := want - float64(b.Manifest.Counts.Arcs); missing > max(want/10, 4*math.Sqrt(want)) {
 		if notes == nil {
 			notes = map[string]int64{}
 		}
 		notes[FewerNote] = int64(missing)
 	}
 	return notes
-}
-
-// note tells how far the work is; several goroutines may.
-func (b *builder) note(phase string, done, total int) {
-	if b.opts.Progress != nil {
-		b.telling.Lock()
-		defer b.telling.Unlock()
-		b.opts.Progress(phase, int64(done), int64(total))
-	}
-}
-
-// writeStates writes the states of the pages and counts them.
-func (b *builder) writeStates(context.Context) error {
-	return b.draft.WriteStates(&b.m.Counts, b.states)
 }

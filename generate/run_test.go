@@ -53,9 +53,9 @@ func TestSameBytes(t *testing.T) {
 		"one":     newWeb(1, 5, 0),
 	} {
 		t.Run(name, func(t *testing.T) {
-			want := run(t, generate.Options{Model: g, Degree: 12, Workers: 1, Memory: 1 << 30})
+			want := run(t, generate.Options{Model: g, Degree: 12, DraftOptions: store.DraftOptions{Workers: 1, Memory: 1 << 30}})
 			for workers, memory := range map[int]int64{2: 26 << 20, 7: 64 << 20} {
-				got := run(t, generate.Options{Model: g, Degree: 12, Workers: workers, Memory: memory})
+				got := run(t, generate.Options{Model: g, Degree: 12, DraftOptions: store.DraftOptions{Workers: workers, Memory: memory}})
 				if !maps.Equal(got.Files, want.Files) || got.GraphID != want.GraphID {
 					t.Errorf("%d workers, %s: files are %v, want %v", workers, mem.Format(memory), got.Files, want.Files)
 				}
@@ -68,7 +68,7 @@ func TestSameBytes(t *testing.T) {
 func TestStored(t *testing.T) {
 	w := newWeb(20_000, 15, 0.2)
 	dir := filepath.Join(t.TempDir(), "crawl")
-	m := run(t, generate.Options{Model: w, Degree: 15, Output: dir, Workers: 3, Memory: 64 << 20})
+	m := run(t, generate.Options{Model: w, Degree: 15, DraftOptions: store.DraftOptions{Output: dir, Workers: 3, Memory: 64 << 20}})
 	if err := store.Verify(dir, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestStored(t *testing.T) {
 
 func TestUnnamed(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "crawl")
-	m := run(t, generate.Options{Model: must(model.NewGNP(model.GNPOptions{Pages: 5000, Degree: 4, Loops: true})), Output: dir})
+	m := run(t, generate.Options{Model: must(model.NewGNP(model.GNPOptions{Pages: 5000, Degree: 4, Loops: true})), DraftOptions: store.DraftOptions{Output: dir}})
 	if err := store.Verify(dir, nil); err != nil {
 		t.Error(err)
 	}
@@ -117,8 +117,8 @@ func TestUnnamed(t *testing.T) {
 // The memory of a model that is kept counts, and what is to be noted stands in the manifest beside what was found.
 func TestKept(t *testing.T) {
 	g := must(model.NewScaleFree(model.ScaleFreeOptions{Pages: 5000, Seed: 1}))
-	bare := generate.Options{Model: plain{g}, Degree: 9, Workers: 2}
-	o := generate.Options{Model: g, Degree: 9, Workers: 2, Notes: map[string]int64{"arcs drawn": g.Drawn()}}
+	bare := generate.Options{Model: plain{g}, Degree: 9, DraftOptions: store.DraftOptions{Workers: 2}}
+	o := generate.Options{Model: g, Degree: 9, DraftOptions: store.DraftOptions{Workers: 2}, Notes: map[string]int64{"arcs drawn": g.Drawn()}}
 	if got, want := o.Need()-bare.Need(), g.Bytes(); got != want {
 		t.Errorf("needs %d bytes more than a model that takes none, want %d", got, want)
 	}
@@ -145,11 +145,11 @@ func TestStopped(t *testing.T) {
 		for _, stopIn := range []string{"making lists", "transposing", "naming pages", "checksums"} {
 			dir := filepath.Join(t.TempDir(), "crawl")
 			ctx, cancel := context.WithCancel(context.Background())
-			_, err := generate.Run(ctx, generate.Options{Model: w, Degree: 10, Output: dir, Workers: workers, Progress: func(phase string, _, _ int64) {
+			_, err := generate.Run(ctx, generate.Options{Model: w, Degree: 10, DraftOptions: store.DraftOptions{Output: dir, Workers: workers, Progress: func(phase string, _, _ int64) {
 				if phase == stopIn {
 					cancel()
 				}
-			}})
+			}}})
 			cancel()
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("stopped while %s: %v", stopIn, err)
@@ -189,7 +189,7 @@ func TestFailures(t *testing.T) {
 		"failing scan": {Model: broken{Graph: g, err: failed}},
 		"disorder":     {Model: broken{Graph: g, list: []graph.Node{5, 4}}},
 		"no such page": {Model: broken{Graph: g, list: []graph.Node{5, 9000}}},
-		"memory":       {Model: newWeb(100_000, 10, 0), Memory: 17 << 20},
+		"memory":       {Model: newWeb(100_000, 10, 0), DraftOptions: store.DraftOptions{Memory: 17 << 20}},
 	} {
 		o.Output, o.Workers = dir, 2
 		_, err := generate.Run(context.Background(), o)
@@ -204,11 +204,11 @@ func TestFailures(t *testing.T) {
 			t.Errorf("%s: %v is left", name, l)
 		}
 	}
-	run(t, generate.Options{Model: g, Output: dir})
-	if _, err := generate.Run(context.Background(), generate.Options{Model: g, Output: dir}); !errors.Is(err, store.ErrExists) {
+	run(t, generate.Options{Model: g, DraftOptions: store.DraftOptions{Output: dir}})
+	if _, err := generate.Run(context.Background(), generate.Options{Model: g, DraftOptions: store.DraftOptions{Output: dir}}); !errors.Is(err, store.ErrExists) {
 		t.Errorf("a crawl that is there: %v", err)
 	}
-	run(t, generate.Options{Model: g, Output: dir, Replace: true})
+	run(t, generate.Options{Model: g, DraftOptions: store.DraftOptions{Output: dir, Replace: true}})
 }
 
 func BenchmarkRun(b *testing.B) {
@@ -217,7 +217,7 @@ func BenchmarkRun(b *testing.B) {
 	arcs := int64(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		arcs = run(b, generate.Options{Model: w, Degree: 20, Output: filepath.Join(dir, "crawl"), Replace: true, Memory: 256 << 20}).Counts.Arcs
+		arcs = run(b, generate.Options{Model: w, Degree: 20, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl"), Replace: true, Memory: 256 << 20}}).Counts.Arcs
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(arcs), "ns/arc")
 }

@@ -14,7 +14,6 @@ import (
 	"weft/internal/option"
 	"weft/kinds"
 	"weft/page"
-	"weft/store"
 )
 
 // build makes the graph of what was read.
@@ -30,7 +29,7 @@ func (im *importer) build(b *builder) error {
 	case im.compacted:
 		err := im.buildNamed(b)
 		if im.notes[sparseNote] == 0 {
-			im.notes[sparseNote] = int64(len(b.states))
+			im.notes[sparseNote] = int64(len(b.States))
 		}
 		im.noteFetched(func(n int) bool { return im.met.Has(n) })
 		return err
@@ -73,17 +72,16 @@ func (im *importer) buildFromGraph(b *builder) error {
 	if err != nil {
 		return err
 	}
-	b.states = im.statesByNumber(n)
-	b.m.Order = store.ByInput
-	err = b.writeGraph(n, g.NumArcs(), true, func(f func([]graph.Node, []uint32) error) error {
+	b.States = im.statesByNumber(n)
+	err = b.writeGraph(func(add func([]graph.Node, []kinds.Set) error) error {
 		c := g.Scan(graph.Everything(g))
 		for c.Next() {
-			if err := f(c.Succ(), nil); err != nil {
+			if err := add(c.Succ(), nil); err != nil {
 				return err
 			}
 		}
 		for range n - g.NumNodes() {
-			if err := f(nil, nil); err != nil {
+			if err := add(nil, nil); err != nil {
 				return err
 			}
 		}
@@ -94,7 +92,7 @@ func (im *importer) buildFromGraph(b *builder) error {
 	}
 	im.journal.records += int64(g.NumNodes())
 	im.inputs = append(im.inputs, graphInput(im.graph, g))
-	return b.writeStates(n)
+	return b.Transpose(b.arcsMemory())
 }
 
 // countPages returns the number of pages of a numbered graph of at least n.
@@ -133,19 +131,8 @@ func (im *importer) buildNumbered(b *builder) error {
 	if err != nil {
 		return err
 	}
-	b.states = im.statesByNumber(n)
-	b.m.Order = store.ByInput
-	it, err := im.arcs.Sort()
-	if err != nil {
-		return err
-	}
-	err = b.writeGraph(n, im.arcs.Len(), true, func(f func([]graph.Node, []uint32) error) error {
-		return store.EachList(it, n, func(list []graph.Node, _ []uint32) error { return f(list, nil) })
-	})
-	if err != nil {
-		return err
-	}
-	return b.writeStates(n)
+	b.States = im.statesByNumber(n)
+	return b.writeSorted(im.arcs, false)
 }
 
 func (im *importer) buildNamed(b *builder) error {
@@ -159,7 +146,7 @@ func (im *importer) buildNamed(b *builder) error {
 	}
 	defer pages.close()
 	im.notes[againNote] = im.numCaptures - b.captured
-	if len(b.states) == 0 {
+	if len(b.States) == 0 {
 		return fmt.Errorf("%w: it has records, but no page: neither a response of HTML, nor a WAT record of one, nor an arc", ErrBadInput)
 	}
 	if err := im.order(b, c, pages, first); err != nil {
@@ -190,22 +177,13 @@ func (im *importer) buildNamed(b *builder) error {
 		return err
 	}
 	im.markFetched(b, number)
-	it, err := arcs.Sort()
-	if err != nil {
-		return err
-	}
-	n := len(b.states)
-	err = b.writeGraph(n, arcs.Len(), false, func(f func([]graph.Node, []uint32) error) error { return store.EachList(it, n, f) })
-	if err != nil {
-		return err
-	}
-	if err := b.writeAnchors(n, anchors); err != nil {
-		return err
-	}
 	if im.numNames > 0 {
-		im.notes["numbers that share a page, as their URLs are the same"] = int64(countNamed(number) - n)
+		im.notes["numbers that share a page, as their URLs are the same"] = int64(countNamed(number) - len(b.States))
 	}
-	return b.writeStates(n)
+	if err := b.writeSorted(arcs, true); err != nil {
+		return err
+	}
+	return b.writeAnchors(anchors)
 }
 
 func countNamed(number []uint32) int {
@@ -238,7 +216,7 @@ func (im *importer) markFetched(b *builder, number []uint32) {
 	im.noteFetched(func(n int) bool { return n < len(number) && number[n] != none })
 	for n, p := range number {
 		if p != none && im.fetched.Has(n) {
-			b.states[p] = uint8(page.Fetched)
+			b.States[p] = uint8(page.Fetched)
 		}
 	}
 }
@@ -251,7 +229,7 @@ func (im *importer) order(b *builder, c *collector, pages *numberTable, first []
 	if im.numNames == 0 {
 		return b.reorder(first)
 	}
-	values := make([]uint64, len(b.states))
+	values := make([]uint64, len(b.States))
 	for i := range values {
 		values[i] = math.MaxUint64
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/ingest"
+	"weft/store"
 )
 
 // What is wrong with single records of each format is told one by one, in their order; the others are read.
@@ -172,7 +173,7 @@ func TestTablesOfArcs(t *testing.T) {
 		"floats":        {table(func(p string) error { return parquet.WriteFile(p, []floats{{1, 2}}) }), nil, 0, "want integers or texts"},
 		"two types":     {table(func(p string) error { return parquet.WriteFile(p, []mixed{{1, "a"}}) }), nil, 0, "are of two types"},
 	} {
-		o := ingest.Options{Inputs: []string{c.path}, Output: c.path + ".c", MaxBad: 1}
+		o := ingest.Options{Inputs: []string{c.path}, DraftOptions: store.DraftOptions{Output: c.path + ".c"}, MaxBad: 1}
 		if c.err != "" {
 			if _, err := ingest.Import(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.err) {
 				t.Errorf("%s: got %v, want %q", name, err, c.err)

@@ -22,6 +22,7 @@ import (
 	"weft/internal/usage"
 	"weft/kinds"
 	"weft/links"
+	"weft/store"
 	"weft/warc"
 )
 
@@ -153,7 +154,7 @@ func BenchmarkArchives(b *testing.B) {
 			for b.Loop() {
 				cost, err := usage.Of(func() error {
 					_, err := ingest.Import(context.Background(), ingest.Options{
-						Inputs: []string{filepath.Join(dir, name)}, Output: filepath.Join(dir, "crawl"), Replace: true, Memory: 1 << 30,
+						Inputs: []string{filepath.Join(dir, name)}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl"), Replace: true, Memory: 1 << 30},
 					})
 					return err
 				})

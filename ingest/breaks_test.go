@@ -12,6 +12,7 @@ import (
 
 	"weft/ingest"
 	"weft/internal/shared"
+	"weft/store"
 )
 
 // An input that is cut fails, even where the bad records are few, unless everything may be missing; then it says so.
@@ -42,7 +43,7 @@ func TestCutInputs(t *testing.T) {
 			if err := os.WriteFile(path, data, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			o := ingest.Options{Inputs: []string{path}, Output: filepath.Join(t.TempDir(), "c"), MaxBad: 0.5}
+			o := ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, MaxBad: 0.5}
 			if name == "x.tar" {
 				o.BaseURL = "http://a.example/"
 			}

@@ -56,6 +56,12 @@ func isTimestamp(b []byte) bool {
 	return (len(b) == 14 || len(b) == 17) && len(bytes.Trim(b, "0123456789")) == 0
 }
 
+// isCDX says whether a text begins as an index does.
+func isCDX(head []byte) bool {
+	start := bytes.TrimLeft(head, blankBytes)
+	return isCDXHeader(head) || isCDXHeader(start) || isCDXLine(start)
+}
+
 func (t *text) readCDX(ctx context.Context) error {
 	c := &cdx{text: t, sep: ' '}
 	return t.im.named(func() error { return t.each(ctx, c.row) })

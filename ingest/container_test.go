@@ -192,7 +192,7 @@ func TestCutPackings(t *testing.T) {
 					continue
 				}
 				path := writtenAs(t, "x", packed[:cut])
-				o := ingest.Options{Inputs: []string{path}, Output: filepath.Join(t.TempDir(), "c")}
+				o := ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
 				if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), path) {
 					t.Errorf("%s in %s, %d of %d bytes: got %v, want an error that names the file", what, p, cut, len(packed), err)
 				}
@@ -233,7 +233,7 @@ func TestDamageInZip(t *testing.T) {
 		most float64
 		ok   bool
 	}{{1e-6, false}, {0.2, true}} {
-		s, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, Output: filepath.Join(t.TempDir(), "c"), MaxBad: c.most})
+		s, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, MaxBad: c.most})
 		if (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), path+"#b") && !strings.Contains(err.Error(), "records are bad") {
 			t.Errorf("--max-bad %g: got %v", c.most, err)
 		}
@@ -264,7 +264,7 @@ func TestFilesLeftOutOfContainers(t *testing.T) {
 		{"only what lies too deep", deep, "", "in an archive in an archive", 0},
 	} {
 		path := writtenAs(t, "x", c.text)
-		s, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, Output: filepath.Join(t.TempDir(), "c"), Root: c.root})
+		s, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Root: c.root})
 		if c.want != "" {
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: got %v, want an error that says %q", c.name, err, c.want)
@@ -297,7 +297,7 @@ func TestTreeInZip(t *testing.T) {
 		checkLeftOut(t, s, map[string]int64{"files left out: of another type by their names": 1})
 	}
 	path := writtenAs(t, "x.zip", zipped("../x.html", doc, "a.html", doc))
-	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, Output: filepath.Join(t.TempDir(), "c"), BaseURL: "http://a.example/"}); !errors.Is(err, ingest.ErrBadInput) {
+	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, BaseURL: "http://a.example/"}); !errors.Is(err, ingest.ErrBadInput) {
 		t.Errorf("a name that leads out: got %v", err)
 	}
 }

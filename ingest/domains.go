@@ -54,7 +54,8 @@ func parseDates(text string) (from, to string, err error) {
 	return from, to, nil
 }
 
-func (im *importer) readDomains(ctx context.Context, r *bufio.Reader) error {
+func readDomains(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	im, r := t.im, t.lines.r
 	d := &domainReader{jsonReader: jsonReader{scanner: newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: r}, 1<<16))}, im: im, t: &text{im: im}}
 	if im.opts.Dates != "" {
 		var err error

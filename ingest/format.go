@@ -4,13 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"weft/internal/choice"
 	"weft/internal/option"
-	"weft/weburl"
 )
 
 // A Format is a way in which an input is written.
@@ -126,7 +123,7 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 
 // detect finds out the format of a text from its beginning.
 func detect(head []byte, o *layoutOptions) (Format, error) {
-	if f := detectMarked(bytes.TrimPrefix(head, bom)); f != Auto {
+	if f := markedFormat(head); f != Auto {
 		return f, nil
 	}
 	if lower := bytes.ToLower(head[:min(len(head), 4096)]); bytes.Contains(lower, []byte("<!doctype html")) || bytes.Contains(lower, []byte("<html")) {
@@ -151,90 +148,6 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 		return Adjacency, nil
 	}
 	return detectRows(head), nil
-}
-
-// detectRows tells formats by their first lines, cut at blanks.
-func detectRows(head []byte) Format {
-	rows := firstRows(head, 64)
-	if len(rows) == 0 {
-		return Edges
-	}
-	if f := detectIndexed(rows); f != Auto {
-		return f
-	}
-	first := rows[0]
-	switch {
-	case isNodeLine(first):
-		return NodeLines
-	case len(first) == 1 && isNumber(first[0]) && len(rows) > 1 && allNumbers(rows[1:]):
-		return ASCIIGraph
-	case len(first) >= 2 && isNumber(first[0]) && isNumber(first[1]) && len(rows) > 1 && namesPage(rows[1]):
-		return Numbered
-	case len(head) < textPeek && isMETIS(head):
-		return METIS
-	case isSMAT(rows, len(head) < textPeek):
-		return SMAT
-	}
-	return Edges
-}
-
-func allNumbers(rows [][][]byte) bool {
-	return !slices.ContainsFunc(rows, func(row [][]byte) bool { return slices.ContainsFunc(row, func(f []byte) bool { return !isNumber(f) }) })
-}
-
-// detectMarked knows the formats that begin with a mark of their own.
-func detectMarked(head []byte) Format {
-	start := bytes.TrimLeft(head, " \t\r\n")
-	lower := bytes.ToLower(start[:min(len(start), 4096)])
-	switch {
-	case bytes.HasPrefix(head, []byte("%%MatrixMarket")):
-		return MatrixMarket
-	case bytes.HasPrefix(start, []byte("<")) && detectXML(lower) != Auto:
-		return detectXML(lower)
-	case isCDXHeader(head), isCDXHeader(start), isCDXLine(start):
-		return CDX
-	case isPajek(head):
-		return Pajek
-	case isGML(head):
-		return GML
-	}
-	return Auto
-}
-
-// detectXML tells GraphML, GEXF and HTML by their first elements.
-func detectXML(lower []byte) Format {
-	at := func(s string) int {
-		if i := bytes.Index(lower, []byte(s)); i >= 0 {
-			return i
-		}
-		return len(lower)
-	}
-	switch g, x := at("<graphml"), at("<gexf"); {
-	case g < x:
-		return GraphML
-	case x < g:
-		return GEXF
-	}
-	return Auto
-}
-
-// detectIndexed knows tables whose first lines give them away.
-func detectIndexed(rows [][][]byte) Format {
-	next, dotted := uint32(0), false
-	for _, row := range rows {
-		if len(row) < 2 || len(row) > 3 || !isReversedHost(row[1]) || len(row) == 3 && !isNumber(row[2]) {
-			return Auto
-		}
-		n, ok := parseNumber(row[0])
-		if !ok || n < next { // vertices are listed in order
-			return Auto
-		}
-		next, dotted = n+1, dotted || bytes.IndexByte(row[1], '.') > 0
-	}
-	if !dotted { // words
-		return Auto
-	}
-	return Vertices
 }
 
 // longRow is how much of a line tells what a text is.
@@ -285,41 +198,4 @@ func parseNumber(b []byte) (uint32, bool) {
 		n = 10*n + uint64(c-'0')
 	}
 	return uint32(n), n < none
-}
-
-func isNodeLine(row [][]byte) bool {
-	return len(row) >= 3 && isNumber(row[1]) && (string(row[0]) == "n" || string(row[0]) == "e" && isNumber(row[2]))
-}
-
-// namesPage says whether a line is a number and a URL.
-func namesPage(row [][]byte) bool {
-	if len(row) < 2 || !isNumber(row[0]) {
-		return false
-	}
-	_, err := weburl.Append(nil, row[1])
-	return err == nil
-}
-
-// isSMAT says whether the first line counts the rows, columns and entries of a square matrix that the others fill. A
-// weighted list of arcs that begins with a loop does not pass: it counts its own lines and pages wrongly.
-func isSMAT(rows [][][]byte, whole bool) bool {
-	if len(rows[0]) != 3 || !bytes.Equal(rows[0][0], rows[0][1]) {
-		return false
-	}
-	n, ok1 := parseNumber(rows[0][0])
-	m, err := strconv.ParseUint(string(rows[0][2]), 10, 63)
-	if !ok1 || err != nil || whole && m != uint64(len(rows)-1) && len(rows) < 64 || m < uint64(len(rows)-1) {
-		return false
-	}
-	for _, r := range rows[1:] {
-		if len(r) != 3 {
-			return false
-		}
-		for _, f := range r[:2] {
-			if v, ok := parseNumber(f); !ok || v >= n {
-				return false
-			}
-		}
-	}
-	return len(rows) > 1
 }

@@ -74,7 +74,7 @@ func TestNetworks(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.pages == 0 {
-				_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(c.text), Output: filepath.Join(t.TempDir(), "c"), Format: c.force})
+				_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(c.text), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Format: c.force})
 				if err == nil {
 					t.Error("no error")
 				}
@@ -159,7 +159,7 @@ func TestBadNetworks(t *testing.T) {
 			if err := os.WriteFile(in, []byte(c.text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{in}, Output: filepath.Join(dir, "c"), Format: c.force, Memory: 64 << 20})
+			_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{in}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Memory: 64 << 20}, Format: c.force})
 			told := ""
 			if err != nil {
 				told = err.Error()
@@ -210,7 +210,7 @@ func TestVerticesAndArcs(t *testing.T) {
 	}
 	os.WriteFile(v, []byte("0\tcom.example\t2\n1\tcom.foo\t7\n"), 0o644)
 	os.WriteFile(a, []byte("0\t1\n1\t9\n"), 0o644)
-	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{v, a}, Output: filepath.Join(dir, "c")})
+	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{v, a}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}})
 	if !errors.Is(err, ingest.ErrBadInput) {
 		t.Errorf("an arc to a vertex that is not there: got %v, want that a record is bad", err)
 	}
@@ -354,7 +354,7 @@ func TestDatesThatDoNotFit(t *testing.T) {
 	for dates, want := range map[string]string{
 		"2015": "the dates are 20140225 to 20140225", "x": "want such as 2014", "2015..2014": "want the first before the last", "..": "want the first",
 	} {
-		_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), Output: filepath.Join(t.TempDir(), "c"), Dates: dates})
+		_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Dates: dates})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("dates %q: got %v, want an error that says %q", dates, err, want)
 		}
@@ -507,7 +507,7 @@ func TestIncludesThatSwell(t *testing.T) {
 	}
 	files["self.html"] = strings.Repeat(`<!--#include virtual="self.html" -->`, 100) // and no text at all
 	dir, _ := siteOf(t, files)
-	c, s := imported(t, ingest.Options{Inputs: []string{dir}, BaseURL: "http://a.example/", Memory: 256 << 20})
+	c, s := imported(t, ingest.Options{Inputs: []string{dir}, BaseURL: "http://a.example/", DraftOptions: store.DraftOptions{Memory: 256 << 20}})
 	if c.NumPages() != 17 {
 		t.Errorf("got %d pages, want 17", c.NumPages())
 	}
@@ -537,7 +537,7 @@ func TestTarsThatAreBad(t *testing.T) {
 		{"no page", make("a.css"), "http://a.example/", "no page in it"},
 	} {
 		out := filepath.Join(t.TempDir(), "c")
-		_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(c.text), Output: out, BaseURL: c.base})
+		_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(c.text), DraftOptions: store.DraftOptions{Output: out}, BaseURL: c.base})
 		told := fmt.Sprint(err)
 		if log, e := os.ReadFile(out + ".import.log"); e == nil {
 			told += string(log)
@@ -563,7 +563,7 @@ func TestTwoNetworks(t *testing.T) {
 	a, b := filepath.Join(dir, "a.net"), filepath.Join(dir, "b.gml")
 	os.WriteFile(a, []byte("*Vertices 2\n1 \"x\"\n2 \"y\"\n*Arcs\n1 2\n"), 0o644)
 	os.WriteFile(b, []byte("graph [ directed 1 node [ id 1 label \"y\" ] node [ id 2 label \"z\" ] edge [ source 1 target 2 ] ]"), 0o644)
-	c, _ := imported(t, ingest.Options{Inputs: []string{a, b}, Memory: mem.Least})
+	c, _ := imported(t, ingest.Options{Inputs: []string{a, b}, DraftOptions: store.DraftOptions{Memory: mem.Least}})
 	if got, want := arcsOf(t, c), []string{"x y link", "y z link"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -582,7 +582,7 @@ func TestParquetOfTwoTypes(t *testing.T) {
 	if err := parquet.WriteFile(path, []arc{{3_000_000_000, 1}}); err != nil {
 		t.Fatal(err)
 	}
-	c, _ := imported(t, ingest.Options{Inputs: []string{path}, Memory: 64 << 20})
+	c, _ := imported(t, ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Memory: 64 << 20}})
 	if got, want := arcsOf(t, c), []string{"3000000000 1 link"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

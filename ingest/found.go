@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"weft/extsort"
-	"weft/graph"
 	"weft/internal/corrupt"
 	"weft/internal/mem"
 	"weft/store"
@@ -47,29 +46,18 @@ func FromCrawl(ctx context.Context, f Found, o Options) (Summary, error) {
 	if err := mem.Check(fmt.Sprintf("a graph of the %d pages of a crawl", n), mem.Least+6*n, o.Memory); err != nil {
 		return Summary{}, err
 	}
-	draft, err := store.Begin(o.Output, o.Replace)
+	memory := o.Memory - mem.Base - 6*n
+	draft, err := o.begin(ctx, memory)
 	if err != nil {
 		return Summary{}, err
 	}
 	defer draft.Abort()
 	s := &snapshot{found: f, states: f.States()}
-	memory := o.Memory - mem.Base - 6*n
-	s.b = &builder{
-		ctx: ctx, d: draft, budget: o.Memory, memory: memory, notes: map[string]int64{}, keepOrder: o.KeepNumbers,
-		bv: compression(&o, memory), note: o.phase,
-	}
+	s.b = &builder{Draft: draft, ctx: ctx, budget: o.Memory, memory: memory, notes: map[string]int64{}, keepOrder: o.KeepNumbers}
 	if err := s.make(); err != nil {
 		return Summary{}, err
 	}
-	m := &s.b.m
-	m.Steps = []store.Step{{Command: o.Command, Version: o.Version, Time: o.Now, Notes: s.b.notes}}
-	return Summary{Manifest: m, Records: n}, draft.Commit(m)
-}
-
-func (o *Options) phase(what string) {
-	if o.Progress != nil {
-		o.Progress(what, 0, 0)
-	}
+	return Summary{Manifest: &draft.Manifest, Records: n}, draft.Commit(store.Step{Notes: s.b.notes})
 }
 
 // A snapshot makes a graph of a Found.
@@ -85,7 +73,7 @@ func (s *snapshot) make() error {
 	if len(s.states) != s.found.Pages() {
 		return corrupt.Errorf("%d pages have %d states", s.found.Pages(), len(s.states))
 	}
-	s.b.note("reading the log")
+	s.b.Note("reading the log", 0, 0)
 	if err := s.markLinked(); err != nil {
 		return err
 	}
@@ -93,22 +81,13 @@ func (s *snapshot) make() error {
 		return err
 	}
 	mem.Release()
-	arcs := extsort.New(extsort.Options{Memory: s.b.arcsMemory(), Dir: s.b.d.Dir(), Labels: extsort.Union, Expect: s.arcs})
+	arcs := extsort.New(extsort.Options{Memory: s.b.arcsMemory(), Dir: s.b.Dir(), Labels: extsort.Union, Expect: s.arcs})
 	defer arcs.Close() //nolint:errcheck // a scratch file
 	if err := s.sortArcs(arcs); err != nil {
 		return err
 	}
 	s.number = nil
-	it, err := arcs.Sort()
-	if err != nil {
-		return err
-	}
-	n := len(s.b.states)
-	err = s.b.writeGraph(n, arcs.Len(), false, func(f func([]graph.Node, []uint32) error) error { return store.EachList(it, n, f) })
-	if err != nil {
-		return err
-	}
-	return s.b.writeStates(n)
+	return s.b.writeSorted(arcs, true)
 }
 
 // markLinked makes the pages firm that are linked to, and those that link.
@@ -136,8 +115,8 @@ func (s *snapshot) markLinked() error {
 
 // numberPages sorts the names, writes those of firm pages, and numbers these.
 func (s *snapshot) numberPages() error {
-	s.b.note("reading names")
-	c, err := newCollector(s.b.memory/2, s.b.d.Dir())
+	s.b.Note("reading names", 0, 0)
+	c, err := newCollector(s.b.memory/2, s.b.Dir())
 	if err != nil {
 		return err
 	}
@@ -162,7 +141,7 @@ func (s *snapshot) numberPages() error {
 	switch {
 	case distinct != len(s.states):
 		return corrupt.Errorf("%d pages have %d names", len(s.states), distinct)
-	case len(s.b.states) == 0:
+	case len(s.b.States) == 0:
 		return fmt.Errorf("%w: no page of the crawl is known to belong to its graph yet: wait until one was fetched", ErrBadInput)
 	}
 	if s.b.keepOrder {
@@ -206,7 +185,7 @@ func (s *snapshot) collectNames(c *collector) error {
 
 // sortArcs puts the arcs under their numbers in the graph into a sorter.
 func (s *snapshot) sortArcs(arcs *extsort.Sorter) error {
-	s.b.note("sorting arcs")
+	s.b.Note("sorting arcs", 0, 0)
 	calls := uint32(0)
 	return s.found.EachPage(func(from uint32, to, labels []uint32) error {
 		for i, v := range to {

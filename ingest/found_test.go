@@ -219,7 +219,7 @@ func TestFromCrawlIsTheImportOfItsArchive(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, o := range []ingest.Options{{Workers: 1, Memory: 1 << 30}, {Workers: 4}, {KeepNumbers: true}} {
+		for i, o := range []ingest.Options{{DraftOptions: store.DraftOptions{Workers: 1, Memory: 1 << 30}}, {DraftOptions: store.DraftOptions{Workers: 4}}, {KeepNumbers: true}} {
 			o.Output = filepath.Join(dir, fmt.Sprint("log", i))
 			s, err := ingest.FromCrawl(context.Background(), m, o)
 			if err != nil {
@@ -289,7 +289,7 @@ func TestFromCrawlRefuses(t *testing.T) {
 		m := good()
 		c.spoil(m)
 		dir := t.TempDir()
-		_, err := ingest.FromCrawl(context.Background(), m, ingest.Options{Output: filepath.Join(dir, "c")})
+		_, err := ingest.FromCrawl(context.Background(), m, ingest.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}})
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
 		}
@@ -299,7 +299,7 @@ func TestFromCrawlRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := ingest.FromCrawl(ctx, makeCrawl(t, 5000, 1, filepath.Join(t.TempDir(), "w")), ingest.Options{Output: filepath.Join(t.TempDir(), "c")}); !errors.Is(err, context.Canceled) {
+	if _, err := ingest.FromCrawl(ctx, makeCrawl(t, 5000, 1, filepath.Join(t.TempDir(), "w")), ingest.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: got %v", err)
 	}
 }
@@ -411,7 +411,7 @@ func BenchmarkFromCrawl(b *testing.B) {
 			spent, peak := time.Duration(0), int64(0)
 			for b.Loop() {
 				cost, err := usage.Of(func() error {
-					_, err := ingest.FromCrawl(context.Background(), n, ingest.Options{Output: filepath.Join(dir, "c"), Replace: true, Memory: memory})
+					_, err := ingest.FromCrawl(context.Background(), n, ingest.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Replace: true, Memory: memory}})
 					return err
 				})
 				if err != nil {

@@ -16,6 +16,7 @@ import (
 	"weft/ingest"
 	"weft/internal/drawn"
 	"weft/page"
+	"weft/store"
 )
 
 // aGraph writes a BVGraph of n pages, and returns its basename.
@@ -179,7 +180,7 @@ func TestGraphsAndOthersInAnArchive(t *testing.T) {
 // A graph whose names break off has none, and is not read without them.
 func TestGraphWithCutNames(t *testing.T) {
 	files := append(partsOf(t, aGraph(t, drawn.Rand(t), 300), "one"), "one.urls", urlsOf(300))
-	o := ingest.Options{Inputs: []string{written(t, tarred(files...)[:len(tarred(files...))-3000])}, Output: filepath.Join(t.TempDir(), "crawl"), MaxBad: 1}
+	o := ingest.Options{Inputs: []string{written(t, tarred(files...)[:len(tarred(files...))-3000])}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "crawl")}, MaxBad: 1}
 	if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), "a part breaks off") {
 		t.Errorf("got %v", err)
 	}
@@ -193,7 +194,7 @@ func TestGraphInACutArchive(t *testing.T) {
 	for range 10 {
 		cut := written(t, text[:512+r.IntN(len(text)-2048)])
 		for _, most := range []float64{0, 1} {
-			o := ingest.Options{Inputs: []string{cut}, Output: filepath.Join(t.TempDir(), "crawl"), MaxBad: most}
+			o := ingest.Options{Inputs: []string{cut}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "crawl")}, MaxBad: most}
 			s, err := ingest.Import(context.Background(), o)
 			switch {
 			case err == nil && most == 1 && s.Manifest.Counts.Pages == 3000: // only the offsets are missing

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"weft/extsort"
 	"weft/internal/atomicfile"
@@ -24,9 +23,8 @@ type Options struct {
 	// Inputs are files, basenames of BVGraphs, or "-" for Stdin.
 	Inputs []string
 	Stdin  io.Reader
-	// Output is the directory of the crawl; it must not exist, unless Replace says that a crawl there is replaced.
-	Output  string
-	Replace bool
+	// Progress, if not nil, is told while inputs are read how many bytes were, of how many (0 if not known).
+	store.DraftOptions
 	// Format forces how inputs are read; Auto finds out.
 	Format Format
 	// Separator parts the columns of a list: tab, comma, semicolon, pipe, blank or one character. Columns are those of
@@ -60,17 +58,6 @@ type Options struct {
 	KeepNumbers bool
 	// Hosts makes names such as www.example.org, or www.example.org/page, the URLs that they are without http://.
 	Hosts bool
-	// Dense looks longer for references, for fewer bits; see bv.Options.
-	Dense bool
-	// Memory bounds the anonymous memory of the process.
-	Memory int64
-	// Workers parse and compress; 0 stands for one a processor.
-	Workers int
-	// Command and Version go into the manifest.
-	Command, Version string
-	Now              time.Time
-	// Progress, if not nil, is told what is done and how many bytes were read, of how many (0 if not known).
-	Progress func(phase string, read, total int64)
 }
 
 // Summary says what an import did.
@@ -146,7 +133,7 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	draft, err := store.Begin(o.Output, o.Replace)
+	draft, err := o.begin(ctx, o.Memory-mem.Base)
 	if err != nil {
 		return Summary{}, err
 	}
@@ -186,17 +173,18 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 	}
 	defer log.Abort()
 	im.journal = &journal{out: log, strict: im.opts.Strict}
-	m, err := im.make(ctx)
+	step, err := im.make(ctx)
 	if err != nil && im.asideBase != "" {
 		err = &archivedError{err, im.inArchive}
 	}
 	im.removeFolders()
-	s := Summary{Manifest: m, Records: im.journal.records, Bad: im.journal.bad, BadLinks: im.journal.links, Breaks: im.journal.breaks}
+	s := Summary{Records: im.journal.records, Bad: im.journal.bad, BadLinks: im.journal.links, Breaks: im.journal.breaks}
 	if err == nil {
+		s.Manifest = &im.draft.Manifest
 		err = log.Commit()
 	}
 	if err == nil {
-		err = im.draft.Commit(m)
+		err = im.draft.Commit(step)
 		s.Log = filepath.Join(im.opts.Output, store.LogFile)
 		return s, err
 	}
@@ -211,42 +199,42 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 	return s, err
 }
 
-func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
+func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if !im.namesCome() {
 		if err := im.readFetched(); err != nil {
-			return nil, err
+			return step, err
 		}
 	}
 	if err := im.sizes(); err != nil {
-		return nil, err
+		return step, err
 	}
 	for _, path := range im.verticesFirst() {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return step, err
 		}
 		if err := im.readInput(ctx, path); err != nil {
 			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
-				return nil, err
+				return step, err
 			}
-			return nil, naming(path, err)
+			return step, naming(path, err)
 		}
 	}
 	if err := im.checkBad(); err != nil {
-		return nil, err
+		return step, err
 	}
 	if err := im.checkFlags(); err != nil {
-		return nil, err
+		return step, err
 	}
 	mem.Release()
 	b := &builder{
-		ctx: ctx, d: im.draft, budget: im.opts.Memory, memory: im.memory(), note: im.setPhase, notes: im.notes, keepOrder: im.opts.KeepNumbers,
-		bv: compression(&im.opts, im.memory()), linking: im.opts.Fetched == LinkingFetched,
+		Draft: im.draft, ctx: ctx, budget: im.opts.Memory, memory: im.memory(), notes: im.notes, keepOrder: im.opts.KeepNumbers,
+		linking: im.opts.Fetched == LinkingFetched,
 	}
 	if err := im.build(b); err != nil {
-		return nil, err
+		return step, err
 	}
 	if err := im.checkBad(); err != nil { // arcs between pages that nobody named
-		return nil, err
+		return step, err
 	}
 	im.notes["bad links"] = im.journal.links
 	im.notes[breaksNote] = int64(len(im.journal.breaks))
@@ -258,10 +246,7 @@ func (im *importer) make(ctx context.Context) (*store.Manifest, error) {
 	for i := range im.inputs {
 		im.inputs[i].Path = im.inArchive(im.inputs[i].Path)
 	}
-	b.m.Steps = []store.Step{{
-		Command: im.opts.Command, Version: im.opts.Version, Time: im.opts.Now, Inputs: im.inputs, Notes: im.notes,
-	}}
-	return &b.m, nil
+	return store.Step{Inputs: im.inputs, Notes: im.notes}, nil
 }
 
 // ErrOptions says that options and inputs do not go together.
@@ -408,7 +393,7 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 	case Container:
 		return im.readContainer(ctx, in, depth)
 	}
-	return im.readText(ctx, how, in.plain, head)
+	return im.readText(ctx, how, in, head)
 }
 
 // captures reads an archive of captures, perhaps packed as a whole: then the decoder tells where it breaks off.

@@ -134,7 +134,7 @@ func TestCompressedInput(t *testing.T) {
 func TestBadLines(t *testing.T) {
 	good := strings.Repeat("0 1\n", 500)
 	for _, bad := range []string{"0\n", "0 x\n", "0 99999999999\n", "-1 2\n", strings.Repeat("7", 17<<20) + " 1\n"} {
-		o := ingest.Options{Output: filepath.Join(t.TempDir(), "c")}
+		o := ingest.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
 		c, s := importText(t, good+bad+good, o)
 		if s.Bad != 1 || s.Records != 1000 || c.NumPages() != 2 {
 			t.Errorf("%.20q: got %d bad and %d good records, %d pages", bad, s.Bad, s.Records, c.NumPages())
@@ -143,7 +143,7 @@ func TestBadLines(t *testing.T) {
 		if err != nil || !strings.Contains(string(log), "-\t2000\tskipped\tline 501") {
 			t.Errorf("%.20q: the log says %q (%v), want offset 2000 and line 501", bad, log, err)
 		}
-		o = ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(good + bad), Output: filepath.Join(t.TempDir(), "c"), Strict: true}
+		o = ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(good + bad), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Strict: true}
 		if _, err := ingest.Import(context.Background(), o); !errors.Is(err, ingest.ErrBadInput) || !strings.Contains(err.Error(), "offset 2000") {
 			t.Errorf("%.20q, strict: got %v, want an error that names offset 2000", bad, err)
 		}
@@ -152,7 +152,7 @@ func TestBadLines(t *testing.T) {
 
 func TestTooManyBadLines(t *testing.T) {
 	dir := t.TempDir()
-	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\nx\n"), Output: filepath.Join(dir, "c")}
+	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\nx\n"), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}}
 	s, err := ingest.Import(context.Background(), o)
 	if !errors.Is(err, ingest.ErrBadInput) || !strings.Contains(err.Error(), s.Log) {
 		t.Fatalf("got %v, want an error that names the log", err)
@@ -270,7 +270,7 @@ func TestRandomListsAtAnyBudget(t *testing.T) {
 		if b.Len() == 0 {
 			continue
 		}
-		c, _ := importText(t, b.String(), ingest.Options{Pages: g.NumNodes(), Memory: mem.Least})
+		c, _ := importText(t, b.String(), ingest.Options{Pages: g.NumNodes(), DraftOptions: store.DraftOptions{Memory: mem.Least}})
 		graphtest.Run(t, c.Graph(), g)
 		tr, err := graph.Transpose(g)
 		if err != nil {
@@ -302,7 +302,7 @@ func TestBudgetDoesNotMatterForNames(t *testing.T) {
 	for _, keep := range []bool{false, true} {
 		var ids []map[string]store.FileInfo
 		for _, memory := range []int64{mem.Least, 2 << 30} {
-			c, _ := importText(t, text, ingest.Options{Memory: memory, KeepNumbers: keep, Workers: 1})
+			c, _ := importText(t, text, ingest.Options{DraftOptions: store.DraftOptions{Memory: memory, Workers: 1}, KeepNumbers: keep})
 			files := c.Manifest.Files
 			ids = append(ids, files)
 		}
@@ -319,7 +319,7 @@ func TestMixedInputsAreRefused(t *testing.T) {
 	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
 	os.WriteFile(a, []byte("0 1\n"), 0o644)
 	os.WriteFile(b, []byte("http://a.example/ http://b.example/\n"), 0o644)
-	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{a, b}, Output: filepath.Join(dir, "c")})
+	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{a, b}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}})
 	if err == nil || !strings.Contains(err.Error(), "one by one") {
 		t.Errorf("got %v, want an error that says to import them one by one", err)
 	}
@@ -329,7 +329,7 @@ func TestOutputThatExists(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "c")
 	run := func(replace bool) error {
-		_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n"), Output: out, Replace: replace})
+		_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n"), DraftOptions: store.DraftOptions{Output: out, Replace: replace}})
 		return err
 	}
 	if err := run(false); err != nil {
@@ -446,7 +446,7 @@ func TestBlackbook(t *testing.T) {
 func TestWorkersDoNotMatter(t *testing.T) {
 	var all []map[string]store.FileInfo
 	for _, workers := range []int{1, 8} {
-		c, _ := imported(t, ingest.Options{Inputs: []string{shared.File(t, "warc-samples", "iana.warc.gz")}, Workers: workers})
+		c, _ := imported(t, ingest.Options{Inputs: []string{shared.File(t, "warc-samples", "iana.warc.gz")}, DraftOptions: store.DraftOptions{Workers: workers}})
 		all = append(all, c.Manifest.Files)
 	}
 	for name, info := range all[0] {
@@ -478,7 +478,7 @@ func TestEveryArchive(t *testing.T) {
 
 func TestNoPage(t *testing.T) {
 	for _, name := range []string{"whirlwind.warc.wet.gz", "whirlwind.warc.wat"} {
-		o := ingest.Options{Inputs: []string{shared.File(t, "warc-samples", name)}, Output: filepath.Join(t.TempDir(), "c")}
+		o := ingest.Options{Inputs: []string{shared.File(t, "warc-samples", name)}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
 		if _, err := ingest.Import(context.Background(), o); !errors.Is(err, ingest.ErrBadInput) {
 			t.Errorf("%s: got %v, want an error that says that there is no page", name, err)
 		}
@@ -518,7 +518,7 @@ func FuzzImport(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, format uint8) {
 		out := filepath.Join(t.TempDir(), "c")
 		o := ingest.Options{
-			Inputs: []string{"-"}, Stdin: bytes.NewReader(data), Output: out, MaxBad: 1, Workers: 1, Memory: mem.Least,
+			Inputs: []string{"-"}, Stdin: bytes.NewReader(data), DraftOptions: store.DraftOptions{Output: out, Workers: 1, Memory: mem.Least}, MaxBad: 1,
 			Format: ingest.Format(int(format) % len(ingest.FormatNames())), KeepNumbers: format >= 128,
 		}
 		_, err := ingest.Import(context.Background(), o)
@@ -542,7 +542,7 @@ func ExampleImport() {
 	}
 	defer os.RemoveAll(dir)
 	_, err = ingest.Import(context.Background(), ingest.Options{
-		Inputs: []string{"-"}, Stdin: strings.NewReader("http://a.example/ http://b.example/\n"), Output: filepath.Join(dir, "crawl"),
+		Inputs: []string{"-"}, Stdin: strings.NewReader("http://a.example/ http://b.example/\n"), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl")},
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -125,9 +125,9 @@ func (k *jsonKeys) choose(names []string, lists map[string]int, o *layoutOptions
 	return option.Errorf("the objects of this JSONL have the members %.200q, and nothing says which are an arc: want via and url, source and target, or url and links, or name two with {columns}", names)
 }
 
-func (t *text) readJSONL(ctx context.Context, k *jsonKeys) error {
-	r := &jsonLines{text: t, keys: k}
-	if k.numbers {
+func readJSONL(ctx context.Context, t *text, how *reading, _ []byte) error {
+	r := &jsonLines{text: t, keys: how.keys}
+	if how.keys.numbers {
 		return t.im.numbered(func() error { return t.each(ctx, r.numbered) })
 	}
 	return t.im.named(func() error { return t.each(ctx, r.named) })

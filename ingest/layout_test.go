@@ -14,6 +14,7 @@ import (
 	"weft/ingest"
 	"weft/internal/shared"
 	"weft/page"
+	"weft/store"
 )
 
 // A drawnList is a list of arcs written in a way that was drawn, and what is in it.
@@ -120,7 +121,7 @@ func TestDrawnLists(t *testing.T) {
 	for seed := range *drawnLists {
 		l := drawList(rand.New(rand.NewPCG(seed, 14)))
 		dir := t.TempDir()
-		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(l.text), Output: filepath.Join(dir, "c"), Strict: true}
+		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(l.text), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}, Strict: true}
 		if _, err := ingest.Import(context.Background(), o); err != nil {
 			t.Errorf("seed %d, %q: %v\n%.200s", seed, l.how, err, l.text)
 			continue
@@ -216,7 +217,7 @@ func TestWhatIsNoList(t *testing.T) {
 		if err := os.WriteFile(in, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		o := ingest.Options{Inputs: []string{in}, Output: filepath.Join(dir, "c")}
+		o := ingest.Options{Inputs: []string{in}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}}
 		_, err := ingest.Import(context.Background(), o)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), in) {
 			t.Errorf("%s: got %v, want an error that names the file and says %q", c.name, err, c.want)

@@ -14,6 +14,7 @@ import (
 	"weft/ingest"
 	"weft/internal/mem"
 	"weft/internal/stoptest"
+	"weft/store"
 )
 
 // Names and identifiers that are longer than what is read of them are refused, and not cut: two that differ behind that stay two.
@@ -71,7 +72,7 @@ func TestDamagedBVGraph(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "c")
-	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{base}, Output: out}); err == nil || !strings.Contains(err.Error(), base) {
+	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{base}, DraftOptions: store.DraftOptions{Output: out}}); err == nil || !strings.Contains(err.Error(), base) {
 		t.Errorf("got %v, want that %s is damaged", err, base)
 	}
 	if _, err := os.Stat(out); err == nil {

@@ -18,6 +18,10 @@ type metis struct {
 }
 
 func (t *text) readMETIS(ctx context.Context) error {
+	return t.im.numbered(func() error { return t.metis(ctx) })
+}
+
+func (t *text) metis(ctx context.Context) error {
 	m := &metis{text: t}
 	t.base = 1
 	t.empty = true
@@ -112,7 +116,10 @@ func (m *metis) header(fields [][]byte) error {
 
 // isMETIS says whether a whole text counts its vertices and edges as METIS does. A list of arcs can do so too; one whose
 // lines all have the same number of columns is taken for that.
-func isMETIS(head []byte) bool {
+func isMETIS(_ [][][]byte, head []byte) bool {
+	if len(head) >= textPeek {
+		return false
+	}
 	m := metis{text: &text{}}
 	lines := bytes.Split(bytes.TrimSuffix(head, []byte("\n")), []byte("\n"))
 	entries, seen, width, same := int64(0), int64(0), -1, true

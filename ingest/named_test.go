@@ -18,6 +18,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/shared"
 	"weft/page"
+	"weft/store"
 )
 
 // Numbers with large gaps are the names of pages, in every format of numbered arcs that does not count its pages, and cost what
@@ -51,7 +52,7 @@ func TestSparseNumbers(t *testing.T) {
 			fmt.Fprintf(&gml, "node [ id %d ]\n", u)
 		}
 		for _, text := range []string{edges.String(), lists.String(), objects.String(), "graph [ directed 1\n" + gml.String() + "]\n"} {
-			c, s := importText(t, text, ingest.Options{Strict: true, Memory: mem.Least})
+			c, s := importText(t, text, ingest.Options{Strict: true, DraftOptions: store.DraftOptions{Memory: mem.Least}})
 			if got := arcsOf(t, c); !slices.Equal(got, keysOf(want)) || c.NumPages() != len(pages) {
 				t.Errorf("seed %d: %.60q: got %d pages and arcs %.200q, want %d and %.200q", seed, text, c.NumPages(), got, len(pages), keysOf(want))
 			}
@@ -319,7 +320,7 @@ func TestNamesThatDoNotFit(t *testing.T) {
 		{"0 1\n1 9\n", "a\nb\n", "names 2 pages, of 10"},
 		{"a b\n", "a\nb\n", "these have names"},
 	} {
-		o := ingest.Options{Inputs: []string{base}, Names: written(t, c.names), Output: filepath.Join(dir, "c")}
+		o := ingest.Options{Inputs: []string{base}, Names: written(t, c.names), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}}
 		if c.text != "" {
 			o.Inputs = []string{written(t, c.text)}
 		}

@@ -108,3 +108,23 @@ func (t *text) numberedLine(fields [][]byte) error {
 	t.next++
 	return t.node(u, fields[1])
 }
+
+func isNodeLines(rows [][][]byte, _ []byte) bool {
+	row := rows[0]
+	return len(row) >= 3 && isNumber(row[1]) && (string(row[0]) == "n" || string(row[0]) == "e" && isNumber(row[2]))
+}
+
+// isNumbered says whether the first line counts nodes and arcs, and the next names a node.
+func isNumbered(rows [][][]byte, _ []byte) bool {
+	first := rows[0]
+	return len(first) >= 2 && isNumber(first[0]) && isNumber(first[1]) && len(rows) > 1 && namesPage(rows[1])
+}
+
+// namesPage says whether a line is a number and a URL.
+func namesPage(row [][]byte) bool {
+	if len(row) < 2 || !isNumber(row[0]) {
+		return false
+	}
+	_, err := weburl.Append(nil, row[1])
+	return err == nil
+}

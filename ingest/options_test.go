@@ -80,7 +80,7 @@ func TestListedPages(t *testing.T) {
 	if _, err := ingest.EachListed(cut, ingest.ListOptions{Memory: mem.Least}, func([]byte) error { return nil }); err == nil {
 		t.Error("a list that is cut is taken for whole")
 	}
-	o := ingest.Options{Inputs: []string{written(t, "0 1\n")}, Output: filepath.Join(t.TempDir(), "c"), Fetched: cut}
+	o := ingest.Options{Inputs: []string{written(t, "0 1\n")}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Fetched: cut}
 	if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), "'fetched' "+cut) {
 		t.Errorf("got %v, want that %s is cut", err, cut)
 	}
@@ -171,7 +171,7 @@ func TestCommentsOption(t *testing.T) {
 			t.Errorf("comments %q: got %v %v, %v; want %v", comments, ok, c.State(u), err, want)
 		}
 	}
-	o := ingest.Options{Inputs: []string{written(t, "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n")}, Output: filepath.Join(t.TempDir(), "c"), Comments: "#"}
+	o := ingest.Options{Inputs: []string{written(t, "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n")}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Comments: "#"}
 	if _, err := ingest.Import(context.Background(), o); !errors.Is(err, ingest.ErrOptions) {
 		t.Errorf("without a list: got %v", err)
 	}
@@ -320,7 +320,7 @@ func TestTextsThatEndEarly(t *testing.T) {
 		"100\n1\n2\n": ingest.Auto, "3 3 100\n0 1 1\n": ingest.SMAT, "%%MatrixMarket matrix coordinate pattern general\n3 3 100\n1 2\n": ingest.Auto,
 		"2 100 1\n1 http://a.example/\n2 http://b.example/\n1 2\n": ingest.Auto,
 	} {
-		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), Output: filepath.Join(t.TempDir(), "c"), Format: format}
+		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Format: format}
 		s, err := ingest.Import(context.Background(), o)
 		if !errors.Is(err, ingest.ErrBadInput) || s.Bad < 98 {
 			t.Errorf("%q: got %v and %d bad records, want a failure for the missing ones", text, err, s.Bad)
@@ -335,14 +335,14 @@ func TestStoppedImport(t *testing.T) {
 	for _, stop := range []string{"", "sorting names", "sorting arcs", "compressing", "transposing"} {
 		ctx, cancel := context.WithCancel(context.Background())
 		dir := t.TempDir()
-		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), Output: filepath.Join(dir, "c"), Progress: func(phase string, _, _ int64) {
+		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Progress: func(phase string, _, _ int64) {
 			if !slices.Contains(phases, phase) {
 				phases = append(phases, phase)
 			}
 			if phase == stop {
 				cancel()
 			}
-		}}
+		}}}
 		_, err := ingest.Import(ctx, o)
 		cancel()
 		if stop == "" {
@@ -382,7 +382,7 @@ func TestBlocks(t *testing.T) {
 		}
 		var files []map[string]store.FileInfo
 		var logs []int64
-		for _, o := range []ingest.Options{{Workers: 1}, {Workers: 3, Memory: mem.Least}, {Workers: 2, Memory: 1 << 30}} {
+		for _, o := range []ingest.Options{{DraftOptions: store.DraftOptions{Workers: 1}}, {DraftOptions: store.DraftOptions{Workers: 3, Memory: mem.Least}}, {DraftOptions: store.DraftOptions{Workers: 2, Memory: 1 << 30}}} {
 			o.MaxBad = 0.5
 			c, s := importText(t, text.String(), o)
 			files, logs = append(files, c.Manifest.Files), append(logs, s.Bad, s.Records)

@@ -44,7 +44,17 @@ func namesVertices(head []byte) bool {
 	return i >= 0 && i+1 < len(rows) && len(rows[i+1]) > 1 && !bytes.HasPrefix(rows[i+1][0], []byte("*"))
 }
 
-func (t *text) readPajek(ctx context.Context, head []byte) error {
+// pajekCounts returns the number behind *Vertices.
+func pajekCounts(rows [][][]byte) [][]byte {
+	for _, row := range rows {
+		if bytes.EqualFold(row[0], []byte("*vertices")) && len(row) > 1 {
+			return row[1:2]
+		}
+	}
+	return nil
+}
+
+func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
 	p := &pajek{text: t, named: namesVertices(head), first: t.im.numNames}
 	t.base, t.apart = 1, true
 	read := func() error {

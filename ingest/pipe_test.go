@@ -9,6 +9,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/ingest"
+	"weft/store"
 )
 
 // What has its directory at its end cannot come from a pipe, and is not taken for empty.
@@ -21,7 +22,7 @@ func TestParquetFromAPipe(t *testing.T) {
 	if err := parquet.Write(&b, []arc{{0, 1}, {1, 2}}); err != nil {
 		t.Fatal(err)
 	}
-	o := ingest.Options{Inputs: []string{"-"}, Stdin: &b, Format: ingest.Parquet, Output: filepath.Join(t.TempDir(), "c")}
+	o := ingest.Options{Inputs: []string{"-"}, Stdin: &b, Format: ingest.Parquet, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
 	if _, err := ingest.Import(t.Context(), o); err == nil || !strings.Contains(err.Error(), "cannot be read from a pipe") {
 		t.Errorf("got %v", err)
 	}

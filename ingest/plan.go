@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -146,17 +145,9 @@ func pagesTold(f Format, head []byte) int64 {
 		return 0
 	}
 	var columns [][]byte
-	switch f {
-	case MatrixMarket, SMAT:
-		columns = rows[0][:min(2, len(rows[0]))]
-	case ASCIIGraph, METIS, Numbered:
-		columns = rows[0][:1]
-	case Pajek:
-		for _, row := range rows {
-			if bytes.EqualFold(row[0], []byte("*vertices")) && len(row) > 1 {
-				columns = row[1:2]
-				break
-			}
+	for _, t := range textFormats() {
+		if t.format == f && t.counts != nil {
+			columns = t.counts(rows)
 		}
 	}
 	most := int64(0)

@@ -31,7 +31,7 @@ func TestPlanImport(t *testing.T) {
 		{"% c\n3 2\n2\n1 3\n2\n", "metis", 3, mem.Least},
 		{"*Network x\n*vertices 9000000\n*Arcs\n1 2\n", "pajek", 9_000_000, mem.Base + 18_000_000},
 	} {
-		p, err := ingest.PlanImport(ingest.Options{Inputs: []string{written(t, c.text)}, Output: "none", Memory: 1 << 30})
+		p, err := ingest.PlanImport(ingest.Options{Inputs: []string{written(t, c.text)}, DraftOptions: store.DraftOptions{Output: "none", Memory: 1 << 30}})
 		if err != nil {
 			t.Errorf("%.20q: %v", c.text, err)
 			continue
@@ -49,12 +49,12 @@ func TestPlanImport(t *testing.T) {
 		o    ingest.Options
 		want error
 	}{
-		"no input":   {ingest.Options{Memory: mem.Least}, nil},
-		"missing":    {ingest.Options{Inputs: []string{here + "x"}, Memory: mem.Least}, nil},
-		"no format":  {ingest.Options{Inputs: []string{written(t, "\x00\x01")}, Memory: mem.Least}, nil},
-		"no graph":   {ingest.Options{Inputs: []string{here}, Format: ingest.BVGraph, Memory: mem.Least}, nil},
-		"output":     {ingest.Options{Inputs: []string{here}, Output: here, Memory: mem.Least}, store.ErrExists},
-		"too little": {ingest.Options{Inputs: []string{here}, Memory: 1 << 20}, &mem.ShortError{}},
+		"no input":   {ingest.Options{DraftOptions: store.DraftOptions{Memory: mem.Least}}, nil},
+		"missing":    {ingest.Options{Inputs: []string{here + "x"}, DraftOptions: store.DraftOptions{Memory: mem.Least}}, nil},
+		"no format":  {ingest.Options{Inputs: []string{written(t, "\x00\x01")}, DraftOptions: store.DraftOptions{Memory: mem.Least}}, nil},
+		"no graph":   {ingest.Options{Inputs: []string{here}, Format: ingest.BVGraph, DraftOptions: store.DraftOptions{Memory: mem.Least}}, nil},
+		"output":     {ingest.Options{Inputs: []string{here}, DraftOptions: store.DraftOptions{Output: here, Memory: mem.Least}}, store.ErrExists},
+		"too little": {ingest.Options{Inputs: []string{here}, DraftOptions: store.DraftOptions{Memory: 1 << 20}}, &mem.ShortError{}},
 	} {
 		_, err := ingest.PlanImport(c.o)
 		_, short := errors.AsType[*mem.ShortError](err)

@@ -8,15 +8,15 @@ import (
 )
 
 // readNodes reads a text whose nodes have identifiers.
-func (im *importer) readNodes(ctx context.Context, f Format, r *bufio.Reader) (err error) {
-	s := newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: r}, 1<<16))
+func readNodes(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
+	s := newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.r}, 1<<16))
 	where := func() (line, offset int64) { return s.line, s.offset }
-	g, err := newIDGraph(im, where)
+	g, err := newIDGraph(t.im, where)
 	if err != nil {
 		return err
 	}
 	defer g.close()
-	if f == GML {
+	if how.format == GML {
 		err = (&gmlReader{scanner: s, sink: g}).read()
 	} else {
 		err = newXMLReader(s, g).read()

@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -16,58 +15,23 @@ import (
 	"weft/weburl"
 )
 
-// readText reads a text in a format that is known.
-func (im *importer) readText(ctx context.Context, how *reading, r *bufio.Reader, head []byte) error {
-	f, l := how.format, how.layout
-	t := &text{im: im, lines: lines{r: r}, layout: l}
-	switch f {
-	case Pajek:
-		return t.readPajek(ctx, head)
-	case METIS:
-		return im.numbered(func() error { return t.readMETIS(ctx) })
-	case Vertices:
-		return t.readVertices(ctx)
-	case CDX:
-		return t.readCDX(ctx)
-	case CrawlLog:
-		return t.readCrawlLog(ctx)
-	case JSONL:
-		return t.readJSONL(ctx, how.keys)
-	case GML, GraphML, GEXF:
-		return im.readNodes(ctx, f, r)
-	case Domains:
-		return im.readDomains(ctx, r)
+// readEdges reads a list of arcs.
+func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	switch {
+	case t.im.vertices:
+		return t.im.named(func() error { return t.each(ctx, t.vertexArc) })
+	case t.layout.numbers:
+		return t.im.numbered(func() error { return t.edges(ctx, t.lines.r) })
 	}
-	read := map[Format]func([][]byte) error{
-		MatrixMarket: t.matrix, SMAT: t.matrix, NodeLines: t.nodeLine, Numbered: t.numberedLine, ASCIIGraph: t.asciiLine,
+	return t.im.named(func() error { return t.each(ctx, t.namedEdge) })
+}
+
+// readAdjacency reads a list of pages and their successors.
+func readAdjacency(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	if t.layout.numbers {
+		return t.im.numbered(func() error { return t.each(ctx, t.adjacency) })
 	}
-	switch f {
-	case Edges:
-		if im.vertices {
-			return im.named(func() error { return t.each(ctx, t.vertexArc) })
-		}
-		if l.numbers {
-			return im.numbered(func() error { return t.edges(ctx, r) })
-		}
-		return im.named(func() error { return t.each(ctx, t.namedEdge) })
-	case Adjacency:
-		if l.numbers {
-			return im.numbered(func() error { return t.each(ctx, t.adjacency) })
-		}
-		return im.named(func() error { return t.each(ctx, t.namedAdjacency) })
-	case NodeLines, Numbered:
-		return im.named(func() error { return errors.Join(t.each(ctx, read[f]), t.end()) })
-	}
-	t.empty = f == ASCIIGraph
-	if f == MatrixMarket {
-		banner, _, _ := bytes.Cut(bytes.ToLower(head), []byte{'\n'})
-		if !bytes.Contains(banner, []byte("coordinate")) {
-			return fmt.Errorf("a Matrix Market file of another kind than coordinates: its first line is %.80q", banner)
-		}
-		t.base = 1
-		t.both = bytes.Contains(banner, []byte("symmetric")) || bytes.Contains(banner, []byte("hermitian"))
-	}
-	return im.numbered(func() error { return errors.Join(t.each(ctx, read[f]), t.end()) })
+	return t.im.named(func() error { return t.each(ctx, t.namedAdjacency) })
 }
 
 // A text is a list of arcs on its way into the graph.
@@ -368,34 +332,6 @@ func (t *text) mention(name []byte, s page.State) error {
 	return t.im.col.room()
 }
 
-// matrix reads the size first; the banner of Matrix Market is a comment, and was looked at before.
-func (t *text) matrix(fields [][]byte) error {
-	if t.rows == 1 {
-		return t.size(fields)
-	}
-	u, v, err := t.firstTwo(fields)
-	if err != nil {
-		return err
-	}
-	t.seen++
-	return t.arc(u, v)
-}
-
-// size reads "rows columns entries".
-func (t *text) size(fields [][]byte) error {
-	if len(fields) != 3 {
-		return fmt.Errorf("line %d: %d columns: want the numbers of rows, columns and entries", t.lines.number, len(fields))
-	}
-	rows, ok1 := parseNumber(fields[0])
-	columns, ok2 := parseNumber(fields[1])
-	entries, ok3 := parseCount(fields[2])
-	if !ok1 || !ok2 || !ok3 {
-		return fmt.Errorf("line %d: %.80q: want the numbers of rows, columns and entries", t.lines.number, t.line)
-	}
-	t.nodes, t.entries = max(rows, columns), entries
-	return nil
-}
-
 // parseCount reads a number of arcs.
 func parseCount(f []byte) (int64, bool) {
 	if !isLong(f) {
@@ -436,26 +372,6 @@ func (t *text) successors(u uint32, fields [][]byte) error {
 		}
 	}
 	return nil
-}
-
-// asciiLine reads the number of pages, then the successors of page 0, 1, ….
-func (t *text) asciiLine(fields [][]byte) error {
-	if t.rows == 1 {
-		n, ok := parseNumber(fields[0])
-		if !ok || len(fields) != 1 {
-			return fmt.Errorf("line %d: want the number of pages alone", t.lines.number)
-		}
-		t.nodes = n
-		return nil
-	}
-	if t.next == t.nodes {
-		if len(fields) == 0 {
-			return nil
-		}
-		return badLine("there are more lines than the %d pages", t.nodes)
-	}
-	t.next++
-	return t.successors(t.next-1, fields)
 }
 
 func (t *text) namedAdjacency(fields [][]byte) error {

@@ -134,3 +134,19 @@ func isLetterless(word []byte) bool {
 
 // vertexArc reads an arc between vertices that another input names.
 func (t *text) vertexArc(fields [][]byte) error { return t.listed(fields, t.looseArc) }
+
+// isVertices knows tables of numbers and reversed hosts.
+func isVertices(rows [][][]byte, _ []byte) bool {
+	next, dotted := uint32(0), false
+	for _, row := range rows {
+		if len(row) < 2 || len(row) > 3 || !isReversedHost(row[1]) || len(row) == 3 && !isNumber(row[2]) {
+			return false
+		}
+		n, ok := parseNumber(row[0])
+		if !ok || n < next { // vertices are listed in order
+			return false
+		}
+		next, dotted = n+1, dotted || bytes.IndexByte(row[1], '.') > 0
+	}
+	return dotted // or they are words
+}

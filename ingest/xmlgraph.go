@@ -372,3 +372,28 @@ func firstOf(a, b string) string {
 	}
 	return b
 }
+
+func isGraphML(head []byte) bool { return firstElement(head) == GraphML }
+func isGEXF(head []byte) bool    { return firstElement(head) == GEXF }
+
+// firstElement tells GraphML and GEXF by their first elements.
+func firstElement(head []byte) Format {
+	start := bytes.TrimLeft(head, blankBytes)
+	if !bytes.HasPrefix(start, []byte("<")) {
+		return Auto
+	}
+	lower := bytes.ToLower(start[:min(len(start), 4096)])
+	at := func(s string) int {
+		if i := bytes.Index(lower, []byte(s)); i >= 0 {
+			return i
+		}
+		return len(lower)
+	}
+	switch g, x := at("<graphml"), at("<gexf"); {
+	case g < x:
+		return GraphML
+	case x < g:
+		return GEXF
+	}
+	return Auto
+}

@@ -56,7 +56,7 @@ func checkArchive(t *testing.T, dir string) {
 
 // importOptions of a quick import.
 func importOptions(out string, inputs ...string) ingest.Options {
-	return ingest.Options{Inputs: inputs, Output: out, Memory: 256 << 20, Workers: 2, Command: "test", Version: "test"}
+	return ingest.Options{Inputs: inputs, DraftOptions: store.DraftOptions{Output: out, Memory: 256 << 20, Workers: 2, Command: "test", Version: "test"}}
 }
 
 // sameGraph checks that the graphs of two crawls are the same, and those of their archives.

@@ -134,7 +134,7 @@ func TestPasswordsInURLs(t *testing.T) {
 	}
 	imported := filepath.Join(t.TempDir(), "imported")
 	files, _ := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
-	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: files, Output: imported, Memory: 64 << 20, Strict: true}); err != nil {
+	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: files, DraftOptions: store.DraftOptions{Output: imported, Memory: 64 << 20}, Strict: true}); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(read(t, snap, "graph.graph"), read(t, imported, "graph.graph")) || !bytes.Equal(read(t, snap, "pages.names"), read(t, imported, "pages.names")) {

@@ -41,7 +41,7 @@ func open(t testing.TB, path string) *store.Crawl {
 func imported(t testing.TB, text string) *store.Crawl {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "crawl")
-	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), Output: dir})
+	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), DraftOptions: store.DraftOptions{Output: dir}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestPopulations(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := ingest.Import(context.Background(), ingest.Options{
-		Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n0 3\n1 3\n1 4\n"), Fetched: list, Pages: 6, Output: filepath.Join(dir, "c"),
+		Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n0 3\n1 3\n1 4\n"), Fetched: list, Pages: 6, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -75,7 +75,7 @@ func TestEqualPageRanksTie(t *testing.T) {
 		tried++
 		g, of := copied(base, seed)
 		dir := filepath.Join(t.TempDir(), fmt.Sprint(seed))
-		if _, err := generate.Run(t.Context(), generate.Options{Model: g, Degree: 8, Output: dir, Memory: 1 << 30}); err != nil {
+		if _, err := generate.Run(t.Context(), generate.Options{Model: g, Degree: 8, DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 30}}); err != nil {
 			t.Fatal(err)
 		}
 		c, err := store.Open(dir)

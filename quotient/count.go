@@ -34,16 +34,13 @@ func (b *builder) count() (*extsort.Sorter, error) {
 	if err != nil {
 		return nil, err
 	}
-	arcs := extsort.New(extsort.Options{Memory: b.left(), Dir: b.draft.Dir(), Labels: extsort.Sum})
+	arcs := extsort.New(extsort.Options{Memory: b.left(), Dir: b.Dir(), Labels: extsort.Sum})
 	k := &counter{b: b, arcs: arcs, counts: make([]uint32, b.groups)}
 	lists := v.Out.Scan(graph.Everything(v.Out))
 	for lists.Next() {
 		u := lists.Node()
-		if u%(1<<14) == 0 {
-			if b.ctx.Err() != nil {
-				return arcs, b.ctx.Err()
-			}
-			b.note("counting arcs", int(u), c.NumPages())
+		if err := b.Pass("counting arcs", int(u), c.NumPages()); err != nil {
+			return arcs, err
 		}
 		if of[u] != k.from {
 			if err := k.end(); err != nil {
@@ -69,7 +66,7 @@ func (b *builder) addPage(g uint32, s page.State) {
 	if s == page.Fetched {
 		b.fetched[u]++
 	}
-	b.states[u] = uint8(page.Join(page.State(b.states[u]), s))
+	b.States[u] = uint8(page.Join(page.State(b.States[u]), s))
 }
 
 // add counts the arcs of a page of k.from.

@@ -21,7 +21,7 @@ func ExampleRun() {
 	defer os.RemoveAll(dir)
 	links := "http://a.example/1 http://b.example/\nhttp://a.example/2 http://b.example/\nhttp://a.example/1 http://a.example/2\n"
 	crawl := filepath.Join(dir, "crawl")
-	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), Output: crawl}); err != nil {
+	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), DraftOptions: store.DraftOptions{Output: crawl}}); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -37,7 +37,7 @@ func ExampleRun() {
 		return
 	}
 	s, err := quotient.Run(context.Background(), quotient.Options{
-		Crawl: c, Groups: hosts, By: quotient.ByHost, Top: 1, Output: filepath.Join(dir, "hosts"),
+		Crawl: c, Groups: hosts, By: quotient.ByHost, Top: 1, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "hosts")},
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -11,11 +11,9 @@ import (
 
 	"weft/extsort"
 	"weft/graph"
-	"weft/graph/bv"
 	"weft/internal/atomicfile"
 	"weft/internal/npy"
-	"weft/page"
-	"weft/store"
+	"weft/kinds"
 )
 
 // writeGraph writes the arcs of groups, and their counts.
@@ -24,24 +22,21 @@ func (b *builder) writeGraph(arcs *extsort.Sorter) error {
 	if err != nil {
 		return err
 	}
-	scratch, err := atomicfile.Scratch(b.draft.Dir())
+	scratch, err := atomicfile.Scratch(b.Dir())
 	if err != nil {
 		return err
 	}
 	defer scratch.Close() //nolint:errcheck // a scratch file
 	w := &countWriter{out: bufio.NewWriterSize(scratch, 1<<16)}
-	st, err := bv.Create(b.draft.Path(store.GraphBase), bv.Options{Workers: b.opts.Workers}, func(add func([]graph.Node) error) error {
+	err = b.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
 		return b.eachList(it, func(u uint32, list []graph.Node, counts []uint64) error {
 			b.see(u, list, counts)
-			return errors.Join(w.write(counts), add(list))
+			return errors.Join(w.write(counts), add(list, nil))
 		})
 	})
 	if err != nil {
 		return err
 	}
-	c := &b.m.Counts
-	c.Arcs, c.Measured, c.GraphBits, c.BitsPerArc = st.Arcs, st.Arcs, st.Bits, st.BitsPerArc()
-	c.Kinds = map[string]int64{"link": st.Arcs}
 	return b.writeCounts(scratch, w)
 }
 
@@ -51,12 +46,6 @@ func (b *builder) eachList(it *extsort.Iterator, f func(u uint32, list []graph.N
 	var counts []uint64
 	more := it.Next()
 	for u := range uint32(b.groups) {
-		if u%(1<<14) == 0 {
-			if b.ctx.Err() != nil {
-				return b.ctx.Err()
-			}
-			b.note("compressing", int(u), b.groups)
-		}
 		list, counts = list[:0], counts[:0]
 		for ; more && it.From() == u; more = it.Next() {
 			v, n := graph.Node(it.To()), uint64(it.Label())
@@ -73,17 +62,10 @@ func (b *builder) eachList(it *extsort.Iterator, f func(u uint32, list []graph.N
 	return it.Err()
 }
 
-// see notes what there is to say of a list.
+// see keeps the pairs of a list that have the most arcs so far.
 func (b *builder) see(u uint32, list []graph.Node, counts []uint64) {
-	c := &b.m.Counts
-	if len(list) == 0 && page.State(b.states[u]).MayLink() {
-		c.Dangling++
-	}
 	for i, v := range list {
-		switch {
-		case uint32(v) == u:
-			c.SelfLoops++
-		case b.opts.Top > 0:
+		if uint32(v) != u && b.opts.Top > 0 {
 			b.top = append(b.top, Pair{PageArcs: counts[i], from: u, to: uint32(v)})
 		}
 	}
@@ -122,19 +104,11 @@ func (b *builder) writeCounts(scratch *os.File, w *countWriter) error {
 	if err := w.out.Flush(); err != nil {
 		return err
 	}
-	return atomicfile.Write(b.draft.Path(CountsFile), func(out io.Writer) error {
+	return atomicfile.Write(b.Path(CountsFile), func(out io.Writer) error {
 		if _, err := out.Write(npy.Header[uint64](w.n)); err != nil {
 			return err
 		}
 		_, err := io.Copy(out, io.NewSectionReader(scratch, 0, int64(8*w.n)))
 		return err
 	})
-}
-
-// writeTranspose turns the graph round that was written.
-func (b *builder) writeTranspose() error {
-	b.note("transposing", 0, 0)
-	st, err := b.draft.Transpose(b.ctx, store.TransposeOptions{Memory: b.left(), Workers: b.opts.Workers})
-	b.m.Counts.TransBitsPA = st.BitsPerArc()
-	return err
 }

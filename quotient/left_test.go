@@ -13,7 +13,7 @@ import (
 // What is left for sorting is nine tenths of what the budget holds beside everything else, and never less than sorting takes at least.
 func TestLeftForSorting(t *testing.T) {
 	dir := t.TempDir() + "/crawl"
-	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("http://a.example/ http://b.example/\n"), Output: dir})
+	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("http://a.example/ http://b.example/\n"), DraftOptions: store.DraftOptions{Output: dir}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func TestLeftForSorting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Crawl: c, By: ByHost, Groups: hosts, Workers: 2}
+	o := Options{Crawl: c, By: ByHost, Groups: hosts, DraftOptions: store.DraftOptions{Workers: 2}}
 	taken := func(held int64) int64 { n := o.Need(); return mem.Base + n.Arrays + n.Heap + held }
 	for _, held := range []int64{0, 1 << 20, 1 << 28} {
 		for _, more := range []int64{-1 << 20, 0, 10, 1000, 1 << 30} {

@@ -45,7 +45,7 @@ func (b *builder) nameOf(u uint32) (string, error) {
 
 // order numbers the groups in the order of their keys. Hosts come in that order, and are not held in memory.
 func (b *builder) order() error {
-	b.note("ordering groups", 0, 0)
+	b.Note("ordering groups", 0, 0)
 	last, sorted, size := "", true, int64(0)
 	for g := range b.groups {
 		key, err := b.key(g)
@@ -89,27 +89,18 @@ func (b *builder) same(g, h uint32) error {
 	return fmt.Errorf("groups %q and %q would be the same page: rename one of them", first, second)
 }
 
-// writeNames writes the keys, with their hosts and domains.
-func (b *builder) writeNames() error {
-	w, err := b.draft.CreateNames()
-	if err != nil {
-		return err
-	}
-	defer w.Abort()
-	c := &b.m.Counts
+// eachKey calls add with the keys of the pages of the new crawl.
+func (b *builder) eachKey(add func(key []byte) error) error {
 	for u := range b.groups {
 		key, err := b.keyOf(u)
 		if err == nil {
-			err = w.Append(key)
+			err = add(key)
 		}
 		if err != nil {
 			return err
 		}
-		c.NameBytes += int64(len(key))
 	}
-	b.m.Names, b.m.Order = true, store.ByName
-	c.Hosts, c.Domains, err = w.Finish()
-	return err
+	return nil
 }
 
 // keyOf returns the key of a page of the new crawl.

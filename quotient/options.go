@@ -2,10 +2,8 @@ package quotient
 
 import (
 	"fmt"
-	"time"
 
 	"weft/extsort"
-	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/kinds"
 	"weft/store"
@@ -23,18 +21,7 @@ type Options struct {
 	Loops bool
 	// Top is how many of the pairs with the most arcs are told.
 	Top int
-	// Output is the directory of the crawl of groups; it must not exist, unless Replace says that a crawl there is
-	// replaced.
-	Output  string
-	Replace bool
-	// Memory bounds the anonymous memory of the process; 0 stands for half of the machine's.
-	Memory  int64
-	Workers int
-	// Command, Version and Now go into the manifest.
-	Command, Version string
-	Now              time.Time
-	// Progress, if not nil, is told how much of what is done; total is 0 if it is not known.
-	Progress func(phase string, done, total int64)
+	store.DraftOptions
 }
 
 // What the pages of a crawl are divided into.
@@ -45,8 +32,7 @@ const (
 )
 
 func (o *Options) setDefaults() error {
-	o.Workers = par.Workers(o.Workers)
-	o.Memory = mem.OrHalf(o.Memory)
+	o.SetDefaults()
 	if o.Kinds == 0 {
 		o.Kinds = kinds.Measured
 	}

@@ -145,7 +145,7 @@ func check(t *testing.T, c *store.Crawl, by string, loops bool) {
 	t.Helper()
 	groups := groupsOf(t, c, by)
 	dir := filepath.Join(t.TempDir(), "groups")
-	s, err := quotient.Run(context.Background(), quotient.Options{Crawl: c, Groups: groups, By: by, Loops: loops, Output: dir, Top: 3})
+	s, err := quotient.Run(context.Background(), quotient.Options{Crawl: c, Groups: groups, By: by, Loops: loops, DraftOptions: store.DraftOptions{Output: dir}, Top: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +262,7 @@ func TestSameBytes(t *testing.T) {
 	groups := groupsOf(t, c, quotient.ByHost)
 	dir := t.TempDir()
 	var first map[string][]byte
-	for i, o := range []quotient.Options{{Memory: 4 << 30, Workers: 1}, {Memory: 32 << 20, Workers: 3}} {
+	for i, o := range []quotient.Options{{DraftOptions: store.DraftOptions{Memory: 4 << 30, Workers: 1}}, {DraftOptions: store.DraftOptions{Memory: 32 << 20, Workers: 3}}} {
 		o.Crawl, o.Groups, o.By, o.Output = c, groups, quotient.ByHost, filepath.Join(dir, fmt.Sprint(i))
 		if _, err := quotient.Run(context.Background(), o); err != nil {
 			t.Fatal(err)
@@ -299,7 +299,7 @@ func TestRefuses(t *testing.T) {
 	for part, o := range map[string]quotient.Options{
 		"would be the same page": {By: quotient.BySite, Groups: twins},
 		"groups by \"\"":         {Groups: twins},
-		"needs":                  {By: quotient.ByHost, Groups: groupsOf(t, c, quotient.ByHost), Memory: 1 << 20},
+		"needs":                  {By: quotient.ByHost, Groups: groupsOf(t, c, quotient.ByHost), DraftOptions: store.DraftOptions{Memory: 1 << 20}},
 		"canceled":               {By: quotient.ByHost, Groups: groupsOf(t, c, quotient.ByHost)},
 	} {
 		o.Crawl, o.Output = c, filepath.Join(dir, "out")
@@ -357,7 +357,7 @@ func TestDocsites(t *testing.T) {
 			groups, n = groupsOf(t, c, by), 26
 		}
 		dir := filepath.Join(t.TempDir(), "groups")
-		s, err := quotient.Run(context.Background(), quotient.Options{Crawl: c, Groups: groups, By: by, Output: dir})
+		s, err := quotient.Run(context.Background(), quotient.Options{Crawl: c, Groups: groups, By: by, DraftOptions: store.DraftOptions{Output: dir}})
 		if err != nil {
 			t.Fatal(err)
 		}

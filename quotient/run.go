@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"weft/extsort"
 	"weft/internal/mem"
 	"weft/store"
 )
@@ -57,16 +56,16 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	if store.IsSame(o.Output, o.Crawl.Path) {
 		return nil, fmt.Errorf("%s: %w", o.Output, ErrSame)
 	}
-	draft, err := store.Begin(o.Output, o.Replace)
+	draft, err := store.Begin(ctx, &o.DraftOptions)
 	if err != nil {
 		return nil, err
 	}
 	defer draft.Abort()
 	n := o.Groups.Len()
 	b := &builder{
-		ctx: ctx, opts: o, draft: draft, groups: n,
-		pages: make([]uint32, n), fetched: make([]uint32, n), inside: make([]uint64, n), states: make([]uint8, n),
+		Draft: draft, ctx: ctx, opts: o, groups: n, pages: make([]uint32, n), fetched: make([]uint32, n), inside: make([]uint64, n),
 	}
+	b.States, b.Manifest.Counts.Kinds = make([]uint8, n), map[string]int64{"link": 0}
 	if err := b.build(); err != nil {
 		return nil, err
 	}
@@ -78,10 +77,9 @@ var ErrSame = errors.New("it is the crawl that the groups are of: name another f
 
 // A builder makes one crawl of groups.
 type builder struct {
+	*store.Draft
 	ctx    context.Context //nolint:containedctx // a builder lives as long as one call of Run
 	opts   Options
-	draft  *store.Draft
-	m      store.Manifest
 	groups int
 	number []uint32 // the page of each group; nil where they are numbered alike
 	group  []uint32 // the inverse
@@ -91,7 +89,6 @@ type builder struct {
 	// What is known of each page of the new crawl.
 	pages, fetched []uint32
 	inside         []uint64
-	states         []uint8
 
 	between int64
 	top     []Pair
@@ -110,30 +107,21 @@ func (b *builder) build() error {
 	}
 	mem.Release()
 	for _, step := range []func() error{
-		func() error { return b.writeGraph(arcs) }, b.writeTranspose, b.writeNames, b.writeStates, b.writeResults,
+		func() error { return b.writeGraph(arcs) }, func() error { return b.Transpose(b.left()) },
+		func() error { return b.WriteNames(b.eachKey) }, b.writeResults,
 	} {
 		if err := errors.Join(b.ctx.Err(), step()); err != nil {
 			return err
 		}
 	}
-	o, c := &b.opts, b.opts.Crawl
-	id, err := c.GraphID()
+	in, err := b.opts.Crawl.AsInput()
 	if err != nil {
 		return err
 	}
-	b.m.Steps = []store.Step{{
-		Command: o.Command, Version: o.Version, Time: o.Now,
-		Inputs: []store.Input{{Path: c.Path, Format: "crawl", Bytes: (c.Graph().SizeBits() + 7) / 8, SHA256: id, Records: int64(c.NumPages())}},
+	return b.Commit(store.Step{
+		Inputs: []store.Input{in},
 		Notes:  map[string]int64{"arcs of pages between groups": b.between, "arcs of pages inside groups": b.sumInside()},
-	}}
-	b.note("checksums", 0, 0)
-	return b.draft.Commit(&b.m)
-}
-
-func (b *builder) note(phase string, done, total int) {
-	if b.opts.Progress != nil {
-		b.opts.Progress(phase, int64(done), int64(total))
-	}
+	})
 }
 
 // page returns the number of the page that a group becomes.
@@ -152,35 +140,26 @@ func (b *builder) sumInside() int64 {
 	return sum
 }
 
-// left is the memory for sorting, of which a tenth is left for garbage.
+// left is the memory for sorting.
 func (b *builder) left() int64 {
 	need := b.opts.Need()
-	return extsort.MinMemory + max(0, b.opts.Memory-mem.Base-need.Total()-b.held)*9/10
-}
-
-// writeStates writes the states of the groups and counts them.
-func (b *builder) writeStates() error {
-	return b.draft.WriteStates(&b.m.Counts, b.states)
+	return b.opts.Beyond(need.Total() + b.held)
 }
 
 // writeResults keeps what is known of each group where exports and rankings find it.
 func (b *builder) writeResults() error {
-	o := &b.opts
-	res := store.Result{Kinds: o.Kinds.String(), Params: map[string]any{"by": o.By}, Command: o.Command, Version: o.Version, Time: o.Now}
 	named := func(name string) store.Result {
-		r := res
-		r.Name = name
-		return r
+		return store.Result{Name: name, Kinds: b.opts.Kinds.String(), Params: map[string]any{"by": b.opts.By}}
 	}
 	return errors.Join(
-		store.AddResult(b.draft, named(PagesVector), b.pages),
-		store.AddResult(b.draft, named(FetchedVector), b.fetched),
-		store.AddResult(b.draft, named(InsideVector), b.inside))
+		store.AddResult(b.Draft, named(PagesVector), b.pages),
+		store.AddResult(b.Draft, named(FetchedVector), b.fetched),
+		store.AddResult(b.Draft, named(InsideVector), b.inside))
 }
 
 func (b *builder) summary() (*Summary, error) {
 	s := &Summary{
-		By: b.opts.By, Kinds: b.opts.Kinds.String(), Groups: b.groups, Arcs: b.m.Counts.Arcs, Pages: b.opts.Crawl.NumPages(),
+		By: b.opts.By, Kinds: b.opts.Kinds.String(), Groups: b.groups, Arcs: b.Manifest.Counts.Arcs, Pages: b.opts.Crawl.NumPages(),
 		Between: b.between, Inside: b.sumInside(), Top: b.top,
 	}
 	for i := range s.Top {

@@ -46,7 +46,7 @@ func hubsOf(t *testing.T) *store.Crawl {
 		}
 	}
 	out := filepath.Join(t.TempDir(), "c")
-	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{dir}, BaseURL: "http://w.example/", Output: out, Workers: 1}); err != nil {
+	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{dir}, BaseURL: "http://w.example/", DraftOptions: store.DraftOptions{Output: out, Workers: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	c, err := store.Open(out)

@@ -15,17 +15,17 @@ type Anchor struct {
 	Text uint32
 }
 
-// An AnchorsWriter writes the anchors of the pages, target by target.
-type AnchorsWriter struct{ p *perListWriter }
+// An anchorsWriter writes the anchors of the pages, target by target.
+type anchorsWriter struct{ p *perListWriter }
 
-// CreateAnchors starts a file of anchors.
-func CreateAnchors(path string) (*AnchorsWriter, error) {
+// createAnchors starts a file of anchors.
+func createAnchors(path string) (*anchorsWriter, error) {
 	p, err := createPerList(path, anchorsMagic)
-	return &AnchorsWriter{p: p}, err
+	return &anchorsWriter{p: p}, err
 }
 
-// Append adds the anchors of the next page, sorted by source, then text.
-func (w *AnchorsWriter) Append(list []Anchor) error {
+// append adds the anchors of the next page, sorted by source, then text.
+func (w *anchorsWriter) append(list []Anchor) error {
 	if err := w.p.begin(); err != nil {
 		return err
 	}
@@ -39,11 +39,11 @@ func (w *AnchorsWriter) Append(list []Anchor) error {
 	return nil
 }
 
-// Finish lets the file appear.
-func (w *AnchorsWriter) Finish() error { return w.p.finish() }
+// finish lets the file appear.
+func (w *anchorsWriter) finish() error { return w.p.finish() }
 
-// Abort removes the file unless it was finished.
-func (w *AnchorsWriter) Abort() { w.p.abort() }
+// abort removes the file unless it was finished.
+func (w *anchorsWriter) abort() { w.p.abort() }
 
 // ScanTexts returns a cursor over the anchor texts in the order of their bytes, which is that of their numbers.
 func (c *Crawl) ScanTexts() *names.Cursor {

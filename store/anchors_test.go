@@ -32,7 +32,7 @@ func TestDamagedAnchors(t *testing.T) {
 		{"a record that does not end", nil, 1 << 20, false},
 	} {
 		path := filepath.Join(t.TempDir(), "anchors")
-		w, err := CreateAnchors(path)
+		w, err := createAnchors(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,14 +43,14 @@ func TestDamagedAnchors(t *testing.T) {
 			}
 			if c.more > 0 && u == lists-1 {
 				w.p.w.Gamma(c.more)
-			} else if err := w.Append(list); err != nil {
+			} else if err := w.append(list); err != nil {
 				t.Fatal(err)
 			}
 			if c.more > 0 && u == lists-1 {
 				w.p.lists++ // it was begun by hand
 			}
 		}
-		if err := w.Finish(); err != nil {
+		if err := w.finish(); err != nil {
 			t.Fatal(err)
 		}
 		p, err := openPerList(path, anchorsMagic, lists)

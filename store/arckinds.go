@@ -9,9 +9,11 @@ import (
 // in the list to the one before (γ), and the index of its kinds in the table (γ).
 const kindsMagic = "weftkind"
 
-// A KindsWriter writes the kinds of the arcs of a graph, list by list.
-type KindsWriter struct {
-	p      *perListWriter
+// A kindsWriter writes the kinds of the arcs of a graph, list by list. There is no file before an arc comes that is no plain link.
+type kindsWriter struct {
+	path   string
+	p      *perListWriter // nil while there is no file
+	plain  int            // lists before the file, and the first in it
 	except []exception
 }
 
@@ -20,26 +22,39 @@ type exception struct {
 	kinds kinds.Set
 }
 
-// CreateKinds starts a file of kinds.
-func CreateKinds(path string) (*KindsWriter, error) {
-	p, err := createPerList(path, kindsMagic)
-	return &KindsWriter{p: p}, err
-}
-
-// Append adds the kinds of the next list, in its order.
-func (w *KindsWriter) Append(list []kinds.Set) error {
+// append adds the kinds of the next list, in its order; nil if all are plain links.
+func (w *kindsWriter) append(list []kinds.Set) error {
 	w.except = w.except[:0]
 	for i, k := range list {
 		if k != kinds.Link {
 			w.except = append(w.except, exception{i, k})
 		}
 	}
+	if w.p == nil {
+		if w.plain++; len(w.except) == 0 {
+			return nil
+		}
+		var err error
+		if w.p, err = createPerList(w.path, kindsMagic); err != nil {
+			return err
+		}
+		for range w.plain - 1 {
+			if err := w.record(nil); err != nil {
+				return err
+			}
+		}
+	}
+	return w.record(w.except)
+}
+
+// record writes what is to be said of a list.
+func (w *kindsWriter) record(except []exception) error {
 	if err := w.p.begin(); err != nil {
 		return err
 	}
-	w.p.w.Gamma(uint64(len(w.except)))
+	w.p.w.Gamma(uint64(len(except)))
 	next := 0
-	for _, e := range w.except {
+	for _, e := range except {
 		w.p.w.Gamma(uint64(e.at - next))
 		w.p.w.Gamma(w.p.entry(uint32(e.kinds)))
 		next = e.at + 1
@@ -47,11 +62,20 @@ func (w *KindsWriter) Append(list []kinds.Set) error {
 	return nil
 }
 
-// Finish lets the file appear.
-func (w *KindsWriter) Finish() error { return w.p.finish() }
+// finish lets the file appear, if there is one.
+func (w *kindsWriter) finish() error {
+	if w.p == nil {
+		return nil
+	}
+	return w.p.finish()
+}
 
-// Abort removes the file unless it was finished.
-func (w *KindsWriter) Abort() { w.p.abort() }
+// abort removes the file unless it was finished.
+func (w *kindsWriter) abort() {
+	if w.p != nil {
+		w.p.abort()
+	}
+}
 
 // kindReader reads the kinds of lists in order.
 type kindReader struct {

@@ -16,8 +16,7 @@ import (
 // replaceCrawl makes a crawl of one more page in place of the one that is there.
 func replaceCrawl(dir string) (string, error) {
 	s, err := ingest.Import(context.Background(), ingest.Options{
-		Inputs: []string{"-"}, Stdin: strings.NewReader("http://a.example/ http://b.example/\n"), Output: filepath.Join(dir, "crawl"),
-		Replace: true, Workers: 1, Now: time.Unix(1e9, 0).UTC(),
+		Inputs: []string{"-"}, Stdin: strings.NewReader("http://a.example/ http://b.example/\n"), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl"), Replace: true, Workers: 1, Now: time.Unix(1e9, 0).UTC()},
 	})
 	if err != nil {
 		return "", err
@@ -35,7 +34,7 @@ func withCrawl(t *testing.T) (dir, id string) {
 // graphOf returns which graph a crawl has that is whole, once the next draft has begun, which clears up.
 func graphOf(dir string) (string, error) {
 	path := filepath.Join(dir, "crawl")
-	d, err := store.Begin(path, true)
+	d, err := store.Begin(context.Background(), &store.DraftOptions{Output: path, Replace: true})
 	if err != nil {
 		return "", err
 	}

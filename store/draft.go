@@ -1,30 +1,38 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"weft/internal/atomicfile"
 	"weft/internal/disk"
 	"weft/internal/flock"
-	"weft/internal/npy"
 	"weft/internal/option"
-	"weft/page"
 )
 
-// A Draft is a crawl that is being made. It grows in a hidden folder beside its target, which a killed process leaves
-// behind and the next one for the same target empties; it cannot be taken for a crawl, as it has no manifest until it is
-// complete.
+// A Draft is a crawl that is being made: it writes and counts what it is given, whoever makes it. It grows in a hidden folder beside its
+// target, which a killed process leaves behind and the next one for the same target empties; it cannot be taken for a crawl, as it
+// has no manifest until it is complete.
 type Draft struct {
+	// Manifest is what is known of the crawl so far.
+	Manifest Manifest
+	// States are those of the pages: a page.State each.
+	States []uint8
+
+	ctx         context.Context //nolint:containedctx // a draft lives as long as one call of its maker
+	opts        DraftOptions
+	telling     sync.Mutex
 	target, dir string
 	lock        *flock.Lock
-	replace     bool
 	graph       *FileInfo // of the graph's file, once it is known
+	links       int       // arcs that are plain links and nothing else, the common case, counted so far
 }
 
 // lockName is the file in a crawl, or a draft, that whoever changes it has locked.
@@ -36,14 +44,15 @@ const graphFile = GraphBase + ".graph"
 // ErrExists says that the target of a new crawl is taken.
 var ErrExists = errors.New("it exists")
 
-// Begin starts a crawl that will appear at dir. If there is something already it must be a crawl, and replace be true.
-func Begin(dir string, replace bool) (*Draft, error) {
-	dir = filepath.Clean(dir)
+// Begin starts a crawl that will appear at o.Output. If there is something already it must be a crawl, and o.Replace be true. When ctx
+// is done the methods of the draft say so.
+func Begin(ctx context.Context, o *DraftOptions) (*Draft, error) {
+	dir := filepath.Clean(o.Output)
 	hidden := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft")
 	if err := bringBack(hidden+".old", dir); err != nil {
 		return nil, err
 	}
-	if err := mayAppear(dir, replace); err != nil {
+	if err := mayAppear(dir, o.Replace); err != nil {
 		return nil, err
 	}
 	lock, err := lockDraft(hidden)
@@ -51,7 +60,8 @@ func Begin(dir string, replace bool) (*Draft, error) {
 		return nil, fmt.Errorf("make %s: %w", dir, err)
 	}
 	removeDrafts(hidden)
-	d := &Draft{target: dir, dir: hidden, lock: lock, replace: replace}
+	d := &Draft{ctx: ctx, opts: *o, target: dir, dir: hidden, lock: lock}
+	d.Manifest.Order = ByInput
 	return d, atomicfile.Clear(hidden)
 }
 
@@ -213,8 +223,16 @@ func (d *Draft) Path(name string) string { return filepath.Join(d.dir, filepath.
 // Dir returns the folder of the draft, good for scratch files.
 func (d *Draft) Dir() string { return d.dir }
 
-// Commit sums up the files, writes the manifest and publishes the crawl at its target.
-func (d *Draft) Commit(m *Manifest) error {
+// Commit completes the step that made the crawl with command, version and time, sums up the files, writes the manifest and publishes
+// the crawl at its target.
+func (d *Draft) Commit(step Step) error {
+	d.Note("checksums", 0, 0)
+	if err := d.ctx.Err(); err != nil {
+		return err
+	}
+	step.Command, step.Version, step.Time = d.opts.Command, d.opts.Version, d.opts.Now
+	m := &d.Manifest
+	m.Steps = []Step{step}
 	paths, err := listFiles(d.dir)
 	if err != nil {
 		return err
@@ -271,16 +289,4 @@ func (d *Draft) Abort() {
 	atomicfile.RemoveInUse(d.dir) //nolint:errcheck // what is left the next draft removes
 	d.lock.Release()              //nolint:errcheck // the process ends or goes on without it
 	d.lock = nil
-}
-
-// WriteStates writes the state of every page, and counts them.
-func (d *Draft) WriteStates(c *Counts, states []uint8) error {
-	var counts [page.NumStates]int
-	for _, s := range states {
-		counts[s]++
-	}
-	c.Pages = len(states)
-	c.Ghosts, c.Excluded, c.Failed = counts[page.Ghost], counts[page.Excluded], counts[page.Failed]
-	c.Redirected, c.Fetched, c.Unknown = counts[page.Redirected], counts[page.Fetched], counts[page.Unknown]
-	return npy.WriteFile(d.Path(StatesFile), states)
 }

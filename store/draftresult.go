@@ -8,7 +8,7 @@ import (
 )
 
 // AddResult writes a vector with one value per page, and its description, into a draft whose graph is written and stays
-// as it is. The first result takes a pass over the graph's file for its checksum, which Commit then spares.
+// as it is; command, version and time are those of the draft. The first result takes a pass over the graph's file for its checksum, which Commit then spares.
 func AddResult[T npy.Value](d *Draft, res Result, values []T) error {
 	if d.graph == nil {
 		info, err := sumFile(d.Path(graphFile))
@@ -21,6 +21,7 @@ func AddResult[T npy.Value](d *Draft, res Result, values []T) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
+	res.Command, res.Version, res.Time = d.opts.Command, d.opts.Version, d.opts.Now
 	res.GraphID, res.Pages = d.graph.SHA256, len(values)
 	return writeVector(path, res, values)
 }

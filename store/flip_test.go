@@ -33,7 +33,7 @@ func someCrawl(t *testing.T, rng *rand.Rand, kind int) string {
 		return fmt.Sprintf("http://%s%d.example.org/a/%x", strings.Repeat("www.", u%3), u%7, uint64(u)*0x9e3779b97f4a7c15)
 	}
 	var b strings.Builder
-	o := ingest.Options{Inputs: []string{"-"}, Now: time.Unix(1e9, 0).UTC()}
+	o := ingest.Options{Inputs: []string{"-"}, DraftOptions: store.DraftOptions{Now: time.Unix(1e9, 0).UTC()}}
 	switch kind % 3 {
 	case 0:
 		var pages []string

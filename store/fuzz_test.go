@@ -14,20 +14,21 @@ import (
 func kindsFile(tb testing.TB, lists int) []byte {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "kinds")
-	w, err := CreateKinds(path)
+	p, err := createPerList(path, kindsMagic)
 	if err != nil {
 		tb.Fatal(err)
 	}
+	w := &kindsWriter{p: p}
 	for u := range lists {
 		list := make([]kinds.Set, u%5)
 		for i := range list {
 			list[i] = kinds.Link << ((u + i) % 4)
 		}
-		if err := w.Append(list); err != nil {
+		if err := w.append(list); err != nil {
 			tb.Fatal(err)
 		}
 	}
-	if err := w.Finish(); err != nil {
+	if err := w.finish(); err != nil {
 		tb.Fatal(err)
 	}
 	data, err := os.ReadFile(path)

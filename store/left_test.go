@@ -71,7 +71,7 @@ func TestDraftClearsUpBesideIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer lock.Release()
-	d, err := store.Begin(filepath.Join(parent, "new"), false)
+	d, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(parent, "new")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestDraftInTheWay(t *testing.T) {
 		hidden := filepath.Join(parent, ".new.draft")
 		c.make(hidden)
 		before := treeOf(t, parent)
-		d, err := store.Begin(filepath.Join(parent, "new"), false)
+		d, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(parent, "new")})
 		if c.want != "" {
 			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), hidden) || strings.Contains(err.Error(), "another process") {
 				t.Errorf("%s: got %v", name, err)
@@ -125,7 +125,7 @@ func TestDraftInTheWay(t *testing.T) {
 		if got := treeOf(t, parent); !slices.Equal(got, []string{".", ".new.draft", ".new.draft/.lock"}) {
 			t.Errorf("%s: there are %v", name, got)
 		}
-		if d2, err := store.Begin(filepath.Join(parent, "new"), false); err == nil || !strings.Contains(err.Error(), "another process") {
+		if d2, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(parent, "new")}); err == nil || !strings.Contains(err.Error(), "another process") {
 			t.Errorf("%s: a second draft beside the first: %v, %v", name, d2, err)
 		}
 		d.Abort()
@@ -156,13 +156,13 @@ func TestDraftsAtATime(t *testing.T) {
 	for i := range 6 {
 		wg.Go(func() {
 			for k := range 25 {
-				own, err := store.Begin(filepath.Join(parent, fmt.Sprint("own", i)), false)
+				own, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(parent, fmt.Sprint("own", i))})
 				if err != nil {
 					t.Errorf("draft %d of %d: %v", k, i, err)
 					return
 				}
 				makeFile(t, own.Path("x"))
-				shared, err := store.Begin(filepath.Join(parent, "shared"), false)
+				shared, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(parent, "shared")})
 				switch {
 				case err == nil:
 					if busy.Add(1) > 1 {
@@ -193,7 +193,7 @@ func TestNoCrawlAside(t *testing.T) {
 	makeFile(t, filepath.Join(parent, ".crawl.draft.old", "letter.txt"))
 	makeFile(t, filepath.Join(parent, ".gone.draft.old", "letter.txt"))
 	before := treeOf(t, parent)
-	d, err := store.Begin(filepath.Join(parent, "gone"), false)
+	d, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(parent, "gone")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestLeftOfADraftIsKnown(t *testing.T) {
 			makeDraft(t, filepath.Join(dir, ".crawl.draft"), before)
 		}
 		tape := disktest.Record(t, dir)
-		d, err := store.Begin(filepath.Join(dir, "crawl"), false)
+		d, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(dir, "crawl")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,7 +231,7 @@ func TestLeftOfADraftIsKnown(t *testing.T) {
 		t.Log(tape.Len(), "changes")
 		tape.EachCrash(t, 5, func(dir string, _ int, _ disktest.Crash, what string) {
 			for _, name := range []string{"other", "crawl"} {
-				d, err := store.Begin(filepath.Join(dir, name), false)
+				d, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(dir, name)})
 				if err != nil {
 					t.Errorf("%s: %v", what, err)
 					return
@@ -260,7 +260,7 @@ func TestCrawlAsideDuringAPublication(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer lock.Release()
-	d, err := store.Begin(filepath.Join(parent, "new"), false)
+	d, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(parent, "new")})
 	if err != nil {
 		t.Fatal(err)
 	}

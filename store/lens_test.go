@@ -49,7 +49,7 @@ func importLinks(t testing.TB, links string, keepNumbers bool) *store.Crawl {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "crawl")
 	_, err := ingest.Import(context.Background(), ingest.Options{
-		Inputs: []string{"-"}, Stdin: strings.NewReader(links), Output: dir, KeepNumbers: keepNumbers,
+		Inputs: []string{"-"}, Stdin: strings.NewReader(links), DraftOptions: store.DraftOptions{Output: dir}, KeepNumbers: keepNumbers,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -10,9 +10,9 @@ import (
 	"weft/weburl"
 )
 
-// A NamesWriter writes the sort keys of the pages of a draft, and where each host and each domain begins. Memory: 8
+// A namesWriter writes the sort keys of the pages of a draft, and where each host and each domain begins. Memory: 8
 // bytes a domain, 4 a host.
-type NamesWriter struct {
+type namesWriter struct {
 	d    *Draft
 	out  *atomicfile.File
 	w    *names.Writer
@@ -31,17 +31,8 @@ type openDomain struct {
 	id     uint32
 }
 
-// CreateNames starts the names of a draft.
-func (d *Draft) CreateNames() (*NamesWriter, error) {
-	out, err := atomicfile.Create(d.Path(NamesFile))
-	if err != nil {
-		return nil, err
-	}
-	return &NamesWriter{d: d, out: out, w: names.NewWriter(out)}, nil
-}
-
-// Append adds the key of the next page in the order of keys.
-func (w *NamesWriter) Append(key []byte) error {
+// append adds the key of the next page in the order of keys.
+func (w *namesWriter) append(key []byte) error {
 	host := weburl.KeyHost(key)
 	if first := w.n == 0; first || w.none != (host == nil) || !bytes.Equal(host, w.host) {
 		w.hosts = append(w.hosts, w.n)
@@ -53,7 +44,7 @@ func (w *NamesWriter) Append(key []byte) error {
 }
 
 // domain notes the domain of a key whose host is new.
-func (w *NamesWriter) domain(key, host []byte, first bool) {
+func (w *namesWriter) domain(key, host []byte, first bool) {
 	prefix := key[:0]
 	if host != nil {
 		prefix = key[:weburl.DomainLen(key)]
@@ -79,9 +70,9 @@ func below(key, domain []byte) bool {
 	return bytes.HasPrefix(key, domain) && len(key) > len(domain) && (key[len(domain)] == ',' || key[len(domain)] == ')')
 }
 
-// Finish writes everything and returns the numbers of hosts and domains. Names that are no URL are of no host and no
+// finish writes everything and returns the numbers of hosts and domains. Names that are no URL are of no host and no
 // domain.
-func (w *NamesWriter) Finish() (hosts, domains int, err error) {
+func (w *namesWriter) finish() (hosts, domains int, err error) {
 	if err := w.w.Finish(); err != nil {
 		return 0, 0, err
 	}
@@ -94,6 +85,3 @@ func (w *NamesWriter) Finish() (hosts, domains int, err error) {
 	)
 	return hosts, domains, err
 }
-
-// Abort removes the files unless they were finished.
-func (w *NamesWriter) Abort() { w.out.Abort() }

@@ -76,6 +76,12 @@ func (c *Crawl) GraphID() (string, error) {
 	return info.SHA256, err
 }
 
+// AsInput describes the crawl as an input of the step that makes another one of it.
+func (c *Crawl) AsInput() (Input, error) {
+	id, err := c.GraphID()
+	return Input{Path: c.Path, Format: "crawl", Bytes: (c.graph.SizeBits() + 7) / 8, SHA256: id, Records: int64(c.NumPages())}, err
+}
+
 // crawlFiles are the files that make a crawl another one for a measure: equal graphs may have other names, kinds of arcs or states.
 var crawlFiles = []string{graphFile, KindsFile, NamesFile, RankFile, StatesFile}
 

@@ -47,7 +47,7 @@ func crawl(t testing.TB, text string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "crawl")
 	_, err := ingest.Import(context.Background(), ingest.Options{
-		Inputs: []string{"-"}, Stdin: strings.NewReader(text), Output: dir, Command: "weft import", Now: time.Unix(1e9, 0).UTC(),
+		Inputs: []string{"-"}, Stdin: strings.NewReader(text), DraftOptions: store.DraftOptions{Output: dir, Command: "weft import", Now: time.Unix(1e9, 0).UTC()},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -371,7 +371,7 @@ func TestResultsBelongToOneGraph(t *testing.T) {
 func TestDraft(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "c")
-	d, err := store.Begin(out, false)
+	d, err := store.Begin(t.Context(), &store.DraftOptions{Output: out})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -381,7 +381,7 @@ func TestDraft(t *testing.T) {
 	if _, err := store.Open(d.Dir()); err == nil {
 		t.Error("a draft opens as a crawl")
 	}
-	if _, err := store.Begin(out, false); err == nil {
+	if _, err := store.Begin(t.Context(), &store.DraftOptions{Output: out}); err == nil {
 		t.Error("two drafts of one crawl at a time")
 	}
 	d.Abort()
@@ -401,7 +401,7 @@ func TestAbortLetsGo(t *testing.T) {
 	}
 	before := open()
 	for i := range 30 {
-		d, err := store.Begin(filepath.Join(t.TempDir(), fmt.Sprint(i)), false)
+		d, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(t.TempDir(), fmt.Sprint(i))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -421,7 +421,7 @@ func TestDraftAfterAKill(t *testing.T) {
 	if _, err := store.Open(left); err == nil {
 		t.Error("what a killed import left opens as a crawl")
 	}
-	d, err := store.Begin(filepath.Join(dir, "c"), false)
+	d, err := store.Begin(t.Context(), &store.DraftOptions{Output: filepath.Join(dir, "c")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -518,7 +518,7 @@ func TestKilledReplacement(t *testing.T) {
 	if err := os.Rename(dir, aside); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Begin(dir, false); !errors.Is(err, store.ErrExists) {
+	if _, err := store.Begin(t.Context(), &store.DraftOptions{Output: dir}); !errors.Is(err, store.ErrExists) {
 		t.Errorf("got %v, want that the crawl is there again", err)
 	}
 	if err := store.Verify(dir, nil); err != nil {

@@ -10,6 +10,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/internal/par"
+	"weft/kinds"
 )
 
 // transposeOnDisk makes v.In in a scratch folder of the system, as nothing is written beside a bare graph.
@@ -43,6 +44,8 @@ type TransposeOptions struct {
 	Memory  int64
 	Dir     string
 	Workers int
+	// Dense is as of bv.Options.
+	Dense bool
 	// Note, if not nil, is called whenever a part of the graph is read. Several goroutines may call it.
 	Note func()
 }
@@ -64,7 +67,11 @@ func Transpose(ctx context.Context, basename string, g graph.Random, o Transpose
 		return bv.Stats{}, err
 	}
 	if blocks == nil {
-		return t.sorted(basename)
+		return t.sorted(func(lists Lists) (bv.Stats, error) {
+			return t.create(basename, func(add func([]graph.Node) error) error {
+				return lists(func(list []graph.Node, _ []kinds.Set) error { return add(list) })
+			})
+		})
 	}
 	return t.inBlocks(basename, blocks)
 }
@@ -81,17 +88,6 @@ func (t *transposer) inBlocks(basename string, blocks []graph.Range) (bv.Stats, 
 	})
 }
 
-// Transpose writes the transpose of the graph that the draft has, as [Transpose] does, with scratch files in its folder.
-func (d *Draft) Transpose(ctx context.Context, o TransposeOptions) (bv.Stats, error) {
-	g, err := bv.Open(d.Path(GraphBase))
-	if err != nil {
-		return bv.Stats{}, err
-	}
-	defer g.Close() //nolint:errcheck // nothing was written
-	o.Dir = d.Dir()
-	return Transpose(ctx, d.Path(TransposeBase), g, o)
-}
-
 // TransposeBytes is the memory that [Transpose] takes for g at most, with the index of a compressed graph.
 func TransposeBytes(g graph.Random, o TransposeOptions) int64 {
 	n, m, w := int64(g.NumNodes()), g.NumArcs(), int64(par.Workers(o.Workers))
@@ -102,12 +98,13 @@ func TransposeBytes(g graph.Random, o TransposeOptions) int64 {
 	return min(o.Memory, 8*n+4*m+index+w*perWorker+(2*w+2)*bv.BatchBytes)
 }
 
-// A transposer makes a transpose block by block.
+// A transposer makes a transpose block by block, or by sorting.
 type transposer struct {
 	ctx   context.Context
 	g     graph.Random
 	o     TransposeOptions
-	ends  []int64 // of a node: first its indegree; while its block is made, where its next predecessor belongs
+	kinds *perList // of the arcs; nil where all are plain links, or nobody asks
+	ends  []int64  // of a node: first its indegree; while its block is made, where its next predecessor belongs
 	parts []graph.Range
 	room  []graph.Node
 }
@@ -258,10 +255,14 @@ func (b *batch) fill(g graph.Random) {
 	})
 }
 
-// sorted makes the transpose by sorting the arcs.
-func (t *transposer) sorted(basename string) (bv.Stats, error) {
+// sorted makes the transpose by sorting the arcs, and has it written.
+func (t *transposer) sorted(write func(Lists) (bv.Stats, error)) (bv.Stats, error) {
 	t.ends = nil
-	s := extsort.New(extsort.Options{Memory: t.o.Memory, Dir: t.o.Dir})
+	o := extsort.Options{Memory: t.o.Memory, Dir: t.o.Dir, Expect: t.g.NumArcs()}
+	if t.kinds != nil {
+		o.Labels = extsort.Union
+	}
+	s := extsort.New(o)
 	defer s.Close() //nolint:errcheck // a scratch file
 	if err := t.addTo(s); err != nil {
 		return bv.Stats{}, err
@@ -270,21 +271,20 @@ func (t *transposer) sorted(basename string) (bv.Stats, error) {
 	if err != nil {
 		return bv.Stats{}, err
 	}
-	return t.create(basename, func(add func([]graph.Node) error) error {
-		return EachList(it, t.g.NumNodes(), func(list []graph.Node, _ []uint32) error { return add(list) })
-	})
+	return write(Sorted(it, t.g.NumNodes(), t.kinds != nil))
 }
 
 // addTo puts all arcs, turned round, into a sorter.
 func (t *transposer) addTo(s *extsort.Sorter) error {
 	t.note()
-	c := t.g.Scan(graph.Everything(t.g))
+	c := newKindCursor(t.g, t.kinds, graph.Everything(t.g))
 	for c.Next() {
-		if c.Node()&0xffff == 0 && t.ctx.Err() != nil {
+		if c.Node()&0xfff == 0 && t.ctx.Err() != nil {
 			return t.ctx.Err()
 		}
-		for _, w := range c.Succ() {
-			if err := s.Add(uint32(w), uint32(c.Node()), 0); err != nil {
+		ks := c.Kinds()
+		for i, w := range c.Succ() {
+			if err := s.Add(uint32(w), uint32(c.Node()), ks[i].Label()); err != nil {
 				return err
 			}
 		}
@@ -293,7 +293,7 @@ func (t *transposer) addTo(s *extsort.Sorter) error {
 }
 
 func (t *transposer) create(basename string, fill func(func([]graph.Node) error) error) (bv.Stats, error) {
-	return bv.Create(basename, bv.Options{Workers: t.o.Workers}, fill)
+	return bv.Create(basename, bv.Options{Workers: t.o.Workers, Dense: t.o.Dense}, fill)
 }
 
 func (t *transposer) note() {

@@ -14,10 +14,11 @@ import (
 	"weft/store"
 )
 
-// madeFlags say where a crawl is made.
+// madeFlags say where a crawl is made, and how.
 type madeFlags struct {
 	output string
 	force  bool
+	dense  bool // of imports
 }
 
 func (m *madeFlags) add(f *pflag.FlagSet) {
@@ -30,6 +31,14 @@ func (m *madeFlags) check() error {
 		return usagef("say with -o where the crawl is to be made")
 	}
 	return nil
+}
+
+// draft returns what a crawl that is made is told by the command line.
+func (a *app) draft(m madeFlags) store.DraftOptions {
+	return store.DraftOptions{
+		Output: m.output, Replace: m.force, Memory: a.budget, Workers: a.workers, Dense: m.dense,
+		Command: a.args, Version: version, Now: time.Now().UTC().Truncate(time.Second), Progress: a.progress.Steps,
+	}
 }
 
 const combineNote = `
@@ -83,10 +92,7 @@ func (a *app) pairCmd(f combiner, c *cobra.Command) *cobra.Command {
 
 // combined makes a crawl of others and prints what it is, or how it would be made.
 func (a *app) combined(m madeFlags, f func(combine.Options) error, crawls ...*store.Crawl) error {
-	o := combine.Options{
-		Output: m.output, Replace: m.force, Memory: a.budget, Workers: a.workers, Command: a.args, Version: version,
-		Now: time.Now().UTC().Truncate(time.Second), Progress: a.progress.Steps,
-	}
+	o := combine.Options{DraftOptions: a.draft(m)}
 	if a.plan {
 		return a.planCombine(o.Need(crawls...))
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"io"
 	"math"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,8 +16,8 @@ import (
 
 // generateFlags are what the command line says of a model.
 type generateFlags struct {
-	output         string
-	force, loops   bool
+	madeFlags
+	loops          bool
 	pages          int
 	arcs           int64
 	degree         float64
@@ -63,8 +62,7 @@ from their parameters. Nothing appears at CRAWL before everything is done.`,
 				return err
 			}
 			o := generate.Options{
-				Model: g, Degree: fl.degree, Notes: notesOf(g), Output: fl.output, Replace: fl.force, Memory: a.budget, Workers: a.workers,
-				Command: a.args, Version: version, Seed: a.seed, Now: time.Now().UTC().Truncate(time.Second), Progress: a.progress.Steps,
+				Model: g, Degree: fl.degree, Notes: notesOf(g), Seed: a.seed, DraftOptions: a.draft(fl.madeFlags),
 			}
 			if a.plan {
 				return a.planGenerate(o)
@@ -85,8 +83,7 @@ from their parameters. Nothing appears at CRAWL before everything is done.`,
 
 func (fl *generateFlags) add(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&fl.output, "output", "o", "", "`CRAWL` to make")
-	f.BoolVar(&fl.force, "force", false, "replace a crawl that is there")
+	fl.madeFlags.add(f)
 	f.IntVar(&fl.pages, "pages", 0, "`N` pages")
 	f.Int64Var(&fl.arcs, "arcs", 0, "about `M` arcs; instead of --degree")
 	f.Float64Var(&fl.degree, "degree", 20, "`MEAN` number of arcs of a page")

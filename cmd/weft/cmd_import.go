@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -22,6 +21,7 @@ import (
 
 // importFlags are what the command line says of an import.
 type importFlags struct {
+	madeFlags
 	o              ingest.Options
 	format, maxBad string
 }
@@ -82,8 +82,7 @@ func (a *app) importCmd() *cobra.Command {
 				return err
 			}
 			o := fl.o
-			o.Stdin, o.Memory, o.Workers = a.stdin, a.budget, a.workers
-			o.Command, o.Version, o.Now = a.args, version, time.Now().UTC().Truncate(time.Second)
+			o.Stdin, o.DraftOptions = a.stdin, a.draft(fl.madeFlags)
 			o.Progress = a.importProgress
 			if a.plan {
 				return a.planImport(o)
@@ -105,7 +104,7 @@ func (fl *importFlags) check(args []string) (err error) {
 	switch {
 	case len(args) == 0:
 		return usagef("nothing to import: name files, or - for standard input")
-	case o.Output == "":
+	case fl.output == "":
 		return usagef("say with -o where the crawl is to be made")
 	case o.Pages < 0:
 		return usagef("--pages %d: want a number of pages", o.Pages)
@@ -122,8 +121,7 @@ func (fl *importFlags) check(args []string) (err error) {
 
 func (fl *importFlags) add(c *cobra.Command) {
 	f, o := c.Flags(), &fl.o
-	f.StringVarP(&o.Output, "output", "o", "", "`CRAWL` to make")
-	f.BoolVar(&o.Replace, "force", false, "replace a crawl that is there")
+	fl.madeFlags.add(f)
 	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
 	f.StringVar(&o.Columns, "columns", "", "`TWO` columns of a list, source and target, by number or by name of the header: 1,3 or from,to; of jsonl, members")
 	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
@@ -140,7 +138,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
 	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
 	f.BoolVar(&o.Hosts, "hosts", false, "names such as www.example.org/page are URLs: put http:// before them")
-	f.BoolVar(&o.Dense, "dense", false, "look longer for references: 8 to 15 % fewer bits, for several times the work of compressing")
+	f.BoolVar(&fl.dense, "dense", false, "look longer for references: 8 to 15 % fewer bits, for several times the work of compressing")
 }
 
 // parseShare reads 1% or 0.01.

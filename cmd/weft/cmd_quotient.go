@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,9 +17,10 @@ import (
 
 // quotientFlags are what the command line says of a graph of groups.
 type quotientFlags struct {
-	by, sites, kinds, output string
-	loops, force             bool
-	top                      int
+	madeFlags
+	by, sites, kinds string
+	loops            bool
+	top              int
 }
 
 // quotients are what --by can be.
@@ -51,9 +51,8 @@ Nothing appears at the new CRAWL before everything is done.`,
 	f.StringVar(&fl.by, "by", quotient.ByHost, "make `GROUPS` of pages: host, domain or site")
 	f.StringVar(&fl.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site")
 	f.StringVar(&fl.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
-	f.StringVarP(&fl.output, "output", "o", "", "`CRAWL` to make")
 	f.BoolVar(&fl.loops, "loops", false, "keep the arcs from a group to itself")
-	f.BoolVar(&fl.force, "force", false, "replace a crawl that is there")
+	fl.add(f)
 	f.IntVar(&fl.top, "top", 10, "list the `K` pairs with the most arcs of pages")
 	return c
 }
@@ -66,16 +65,16 @@ func (fl *quotientFlags) check() error {
 		return usagef("--by site: say with --sites which page is of which site")
 	case fl.by != quotient.BySite && fl.sites != "":
 		return usagef("--sites goes with --by site")
-	case fl.output == "":
-		return usagef("say with -o where the crawl is to be made")
+	}
+	if err := fl.madeFlags.check(); err != nil {
+		return err
 	}
 	return answer.CheckTop(fl.top)
 }
 
 func (a *app) quotient(cmd *cobra.Command, c *store.Crawl, fl quotientFlags) error {
 	o := quotient.Options{
-		Crawl: c, By: fl.by, Loops: fl.loops, Top: fl.top, Output: fl.output, Replace: fl.force, Memory: a.budget, Workers: a.workers,
-		Command: a.args, Version: version, Now: time.Now().UTC().Truncate(time.Second), Progress: a.progress.Steps,
+		Crawl: c, By: fl.by, Loops: fl.loops, Top: fl.top, DraftOptions: a.draft(fl.madeFlags),
 	}
 	var err error
 	if fl.kinds != "" {

@@ -28,7 +28,7 @@ func (a *app) graphOf(path string) (string, error) {
 }
 
 func (a *app) snapshotOptions() ingest.Options {
-	return ingest.Options{
-		Memory: a.budget, Workers: a.workers, Command: a.args, Version: version, Now: time.Now().UTC().Truncate(time.Second), Progress: a.importProgress,
-	}
+	o := ingest.Options{DraftOptions: a.draft(madeFlags{})}
+	o.Progress = a.importProgress
+	return o
 }

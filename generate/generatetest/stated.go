@@ -39,7 +39,7 @@ func (s *Stated) State(u graph.Node) page.State { return s.States[u] }
 func (s *Stated) Crawl(t testing.TB) *store.Crawl {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "crawl")
-	if _, err := generate.Run(t.Context(), generate.Options{Model: s, Degree: 4, Output: dir, Memory: 1 << 30}); err != nil {
+	if _, err := generate.Run(t.Context(), generate.Options{Model: s, Degree: 4, DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 30}}); err != nil {
 		t.Fatal(err)
 	}
 	c, err := store.Open(dir)

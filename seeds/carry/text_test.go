@@ -46,7 +46,7 @@ func archived(t *testing.T, pages map[string]string) (*store.Crawl, *archive.Arc
 		t.Fatal(err)
 	}
 	out := filepath.Join(dir, "c")
-	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, Output: out, Memory: 256 << 20, Workers: 1}); err != nil {
+	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: out, Memory: 256 << 20, Workers: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	c, err := store.Open(out)

@@ -1,0 +1,42 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// isASCIIGraph says whether the first line is a number, and the others are numbers.
+func isASCIIGraph(rows [][][]byte, _ []byte) bool {
+	return len(rows[0]) == 1 && isNumber(rows[0][0]) && len(rows) > 1 && allNumbers(rows[1:])
+}
+
+func allNumbers(rows [][][]byte) bool {
+	return !slices.ContainsFunc(rows, func(row [][]byte) bool { return slices.ContainsFunc(row, func(f []byte) bool { return !isNumber(f) }) })
+}
+
+func readASCIIGraph(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	t.empty = true
+	return t.im.numbered(func() error { return errors.Join(t.each(ctx, t.asciiLine), t.end()) })
+}
+
+// asciiLine reads the number of pages, then the successors of page 0, 1, ….
+func (t *text) asciiLine(fields [][]byte) error {
+	if t.rows == 1 {
+		n, ok := parseNumber(fields[0])
+		if !ok || len(fields) != 1 {
+			return fmt.Errorf("line %d: want the number of pages alone", t.lines.number)
+		}
+		t.nodes = n
+		return nil
+	}
+	if t.next == t.nodes {
+		if len(fields) == 0 {
+			return nil
+		}
+		return badLine("there are more lines than the %d pages", t.nodes)
+	}
+	t.next++
+	return t.successors(t.next-1, fields)
+}
