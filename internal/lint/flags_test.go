@@ -24,7 +24,8 @@ var flagged = map[string]string{
 	"dates of links, %s to %s, which are not kept (--date chooses)":                                         "a note in manifests",
 	"files outside of --root": "a note in manifests",
 	"--fetched":               "looked for in the commands that manifests of the first format tell",
-	"pairs farther apart than that are left out of all this; --iterations 0 takes them in": "an answer of a question, which has its flags",
+	"pairs farther apart than that are left out of all this; --iterations 0 takes them in":                                              "an answer of a question, which has its flags",
+	"Few pages have the least number of links, with which %s begins, so that it found little: try --init quantile or --method maximum.": "an answer, as above",
 }
 
 var flag = regexp.MustCompile(`(^|[^\w-])(--[a-z][a-z-]+|-o($|[^\w-]))`)
