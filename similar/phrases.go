@@ -164,9 +164,11 @@ func (h *Hasher) Echo(url []byte) {
 	w := words{opt: h.opt, heard: &s.echo}
 	for i := 0; i < len(url) && len(s.echo) < maxNumbers; i++ {
 		c := url[i]
-		if v, ok := ascii.Escaped(url[i:]); ok {
-			c = v
-			i += 2
+		if c == '%' {
+			if v, ok := ascii.Escaped(url[i:]); ok {
+				c = v
+				i += 2
+			}
 		}
 		if c == '_' || c == '&' || c == '<' {
 			c = ' '

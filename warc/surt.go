@@ -243,7 +243,7 @@ func unescape(b []byte) []byte {
 	out := make([]byte, 0, len(b))
 	for _, c := range b {
 		out = append(out, c)
-		for n := len(out); n >= 3; n = len(out) {
+		for n := len(out); n >= 3 && out[n-3] == '%'; n = len(out) {
 			c, ok := ascii.Escaped(out[n-3:])
 			if !ok {
 				break

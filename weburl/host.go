@@ -174,11 +174,12 @@ func toASCII(host string) (string, error) {
 
 func percentDecode(dst, s []byte) []byte {
 	for i := 0; i < len(s); i++ {
-		c, ok := ascii.Escaped(s[i:])
-		if !ok {
-			c = s[i]
-		} else {
-			i += 2
+		c := s[i]
+		if c == '%' {
+			if v, ok := ascii.Escaped(s[i:]); ok {
+				c = v
+				i += 2
+			}
 		}
 		dst = append(dst, c)
 	}
