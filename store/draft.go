@@ -62,7 +62,10 @@ func Begin(ctx context.Context, o *DraftOptions) (*Draft, error) {
 	removeDrafts(hidden)
 	d := &Draft{ctx: ctx, opts: *o, target: dir, dir: hidden, lock: lock}
 	d.Manifest.Order = ByInput
-	return d, atomicfile.Clear(hidden)
+	if err := atomicfile.Clear(hidden); err != nil {
+		return nil, errors.Join(err, lock.Release())
+	}
+	return d, nil
 }
 
 // bringBack gives a crawl its name again that a process which was killed while it replaced it left aside.

@@ -140,14 +140,15 @@ func parseManifest(text []byte) (*Manifest, error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return nil, corrupt.Errorf("not a manifest: %v", err)
 	}
+	sealed := len(m.Sum) == len(noSum)
+	if sealed && !isSealed(text, m.Sum) { // before the number of the format, which may be what was damaged
+		return nil, corrupt.Errorf("the manifest does not match its checksum: it was changed or damaged")
+	}
 	if m.Format < FirstFormat || m.Format > FormatVersion {
 		return nil, fmt.Errorf("a crawl of format %d: this version of weft reads formats %d to %d", m.Format, FirstFormat, FormatVersion)
 	}
-	if len(m.Sum) != len(noSum) {
+	if !sealed {
 		return nil, corrupt.Errorf("the manifest has no checksum")
-	}
-	if !isSealed(text, m.Sum) {
-		return nil, corrupt.Errorf("the manifest does not match its checksum: it was changed or damaged")
 	}
 	return &m, nil
 }
