@@ -32,8 +32,9 @@ type Question struct {
 type Asker interface {
 	// Flags declares the options.
 	Flags(Flags)
-	// Stages are the parts of the work, in order, as Ask does them. It refuses options that cannot be with an [OptionError], and a budget that cannot be
-	// kept, before anything is read, with a *mem.ShortError.
+	// Check refuses options that cannot be, whatever the crawl, with an [OptionError].
+	Check() error
+	// Stages are the parts of the work, in order, as Ask does them. It refuses what cannot be asked of this crawl, before anything is read.
 	Stages(ctx context.Context, c *store.Crawl, o Options) ([]Stage, error)
 	// Ask does the work.
 	Ask(ctx context.Context, c *store.Crawl, o Options) (Answer, error)

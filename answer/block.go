@@ -45,8 +45,13 @@ type Column struct {
 	Gap   int // blanks before it, if it is not the first; 0 stands for 2, less than 0 for none
 }
 
-// Add adds a row.
-func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
+// Add adds a row, of as many cells as there are columns at most.
+func (t *Table) Add(cells ...string) {
+	if len(cells) > len(t.Columns) {
+		panic(fmt.Sprintf("a row of %d cells in a table of %d columns: %q", len(cells), len(t.Columns), cells))
+	}
+	t.Rows = append(t.Rows, cells)
+}
 
 func (t *Table) write(w io.Writer) {
 	var b strings.Builder

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"errors"
 	"fmt"
 	"path"
 
@@ -84,6 +85,7 @@ func (k *Keeper) Keep(as Kept) error {
 	if k == nil {
 		return nil
 	}
+	var errs []error
 	for _, p := range as.parts {
 		name := p.name
 		if as.View != "" {
@@ -95,11 +97,9 @@ func (k *Keeper) Keep(as Kept) error {
 				err = fmt.Errorf("keep %s: %w", name, err)
 			}
 		}
-		if err != nil {
-			return err
-		}
+		errs = append(errs, err)
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // writes says that files of the results are about to be written.

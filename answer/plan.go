@@ -60,6 +60,8 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	}
 	if p.Measure, p.Need = name, most; len(stages) == 1 {
 		p.Stages = nil
+	} else {
+		p.Passes = "those of the stages"
 	}
 	return p, nil
 }

@@ -4,7 +4,6 @@ package answers
 import (
 	"slices"
 
-	"weft/answer"
 	"weft/answers/assortativity"
 	"weft/answers/reciprocity"
 	"weft/measure"
@@ -15,12 +14,3 @@ var Questions = append(slices.Clone(measure.Questions),
 	reciprocity.Question,
 	assortativity.Question,
 )
-
-// Find returns the question with a name, as typed.
-func Find(name string) (answer.Question, bool) {
-	i := slices.IndexFunc(Questions, func(q answer.Question) bool { return q.Name == name })
-	if i < 0 {
-		return answer.Question{}, false
-	}
-	return Questions[i], true
-}

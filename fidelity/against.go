@@ -133,17 +133,32 @@ func ofCrawl(ranking string) string {
 	return ranking
 }
 
-// scoreCrawl finds the pages of both, and ranks the crawl, ghosts being sinks.
-func (x *comparing) scoreCrawl(c, target *store.Crawl) error {
+// ofCrawls returns the rankings of the crawl that some of the target are compared with.
+func ofCrawls(all []string) []string {
 	var rankings []string
-	for _, r := range x.rankings {
+	for _, r := range all {
 		if r = ofCrawl(r); !slices.Contains(rankings, r) {
 			rankings = append(rankings, r)
 		}
 	}
+	return rankings
+}
+
+// viewRanked says how the crawl is seen to be ranked.
+func viewRanked(ctx context.Context, c *store.Crawl, rankings []string, o *Options) (store.ViewOptions, error) {
 	need := sideNeed(c, rankings, c.NumPages())
 	need.Heap += 4 * int64(c.NumPages())
-	s, err := See(x.ctx, c, "ranking the crawl", need, *x.o)
+	return viewOptions(ctx, c, "ranking the crawl", need, o)
+}
+
+// scoreCrawl finds the pages of both, and ranks the crawl, ghosts being sinks.
+func (x *comparing) scoreCrawl(c, target *store.Crawl) error {
+	rankings := ofCrawls(x.rankings)
+	vo, err := viewRanked(x.ctx, c, rankings, x.o)
+	if err != nil {
+		return err
+	}
+	s, err := open(c, vo)
 	if err != nil {
 		return err
 	}
@@ -166,10 +181,20 @@ func (x *comparing) scoreTarget(target *store.Crawl) error {
 	return errors.Join(err, s.View.Close())
 }
 
-// TargetStage is how Against reads the target.
-func TargetStage(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) (answer.Stage, error) {
+// AgainstStages are how Against reads crawl and target.
+func AgainstStages(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) ([]answer.Stage, error) {
+	own, err := Stage(ctx, c, o, false)
+	if err != nil {
+		return nil, err
+	}
+	o.setDefaults()
+	ranked, err := viewRanked(ctx, c, ofCrawls(rankings), &o)
+	if err != nil {
+		return nil, err
+	}
 	vo, err := viewTarget(ctx, target, sideNeed(target, rankings, min(c.NumPages(), target.NumPages())), &o)
-	return answer.Stage{View: vo, Of: target, Passes: "those of each ranking"}, err
+	const passes = "those of each ranking"
+	return []answer.Stage{own, {View: ranked, Passes: passes}, {View: vo, Of: target, Passes: passes}}, err
 }
 
 // sideNeed is what rankings of a crawl take besides its view, if so many pages are compared.

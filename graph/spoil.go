@@ -1,12 +1,21 @@
 package graph
 
-// A spoilingCursor lends copies of lists, and spoils them when the next is asked for: who keeps one, or changes one, is found out.
+import (
+	"fmt"
+	"slices"
+)
+
+// A spoilingCursor lends copies of the lists of a graph in memory, and spoils them when the next is asked for: who keeps one gets another
+// result, and who changes one is told.
 type spoilingCursor struct {
 	Cursor
 	lent []Node
 }
 
 func (c *spoilingCursor) Next() bool {
+	if c.lent != nil && !slices.Equal(c.lent, c.Cursor.Succ()) {
+		panic(fmt.Sprintf("the successors of %d, which were lent, were changed", c.Node()))
+	}
 	for i := range c.lent {
 		c.lent[i] = ^Node(0)
 	}

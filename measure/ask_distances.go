@@ -2,10 +2,10 @@ package measure
 
 import (
 	"context"
-	"fmt"
 
 	"weft/answer"
 	"weft/graph"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -38,17 +38,23 @@ func (q *askDistances) Flags(f answer.Flags) {
 	f.BoolVar(&q.back, "back", false, "search backwards along links: what leads to the pages")
 }
 
+// Check implements answer.Asker.
+func (q *askDistances) Check() error {
+	switch {
+	case q.o.Runs < 0:
+		return &answer.OptionError{Option: "runs", Value: q.o.Runs, Want: "0 or more"}
+	case q.o.MaxIterations < 0:
+		return &answer.OptionError{Option: "iterations", Value: q.o.MaxIterations, Want: "0 or more"}
+	case q.back && len(q.from) == 0:
+		return &answer.OptionError{Option: "back", Lacks: "from"}
+	}
+	return answer.CheckTop(q.o.Top)
+}
+
 // start reads the options, and the pages to search from.
 func (q *askDistances) start(c *store.Crawl, o answer.Options) (DistanceOptions, []graph.Node, error) {
 	do := q.o
-	switch {
-	case do.Runs < 0:
-		return do, nil, &answer.OptionError{Option: "runs", Value: do.Runs, Want: "0 or more"}
-	case do.MaxIterations < 0:
-		return do, nil, &answer.OptionError{Option: "iterations", Value: do.MaxIterations, Want: "0 or more"}
-	case q.back && len(q.from) == 0:
-		return do, nil, &answer.OptionError{Option: "back", Lacks: "from"}
-	case do.MaxIterations == 0:
+	if do.MaxIterations == 0 {
 		do.MaxIterations = -1
 	}
 	do.Options = o
@@ -56,11 +62,11 @@ func (q *askDistances) start(c *store.Crawl, o answer.Options) (DistanceOptions,
 	for _, text := range q.from {
 		u, err := findPage(c, text)
 		if err != nil {
-			return do, nil, fmt.Errorf("search from %s: %w", text, err)
+			return do, nil, option.Errorf("{from} %s: %w", text, err)
 		}
 		from = append(from, u)
 	}
-	return do, from, answer.CheckTop(do.Top)
+	return do, from, nil
 }
 
 func (q *askDistances) Stages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -62,14 +63,11 @@ func (q *askRanking) Flags(f answer.Flags) {
 func (q *askRanking) options(c *store.Crawl, o answer.Options) (RankOptions, error) {
 	ro := q.o
 	ro.Options = o
-	err := q.check()
-	if err != nil {
-		return ro, err
-	}
+	var err error
 	ro.Method = q.method
 	if q.name == PageRank {
-		if ro.Dangling, err = rank.ParseDangling(q.dangling); err != nil {
-			return ro, &answer.OptionError{Option: "dangling", Value: q.dangling, Want: "strong, weak or pseudo"}
+		if ro.Dangling, err = rank.ParseDangling(cmp.Or(q.dangling, rank.Strong.String())); err != nil {
+			return ro, err
 		}
 		if ro.Tolerance == 0 {
 			ro.Tolerance = -1 // never; 0 would stand for the default
@@ -87,7 +85,8 @@ func (q *askRanking) options(c *store.Crawl, o answer.Options) (RankOptions, err
 // Norms are what the norm of HITS can be.
 var Norms = []string{"l2", "l1"}
 
-func (q *askRanking) check() error {
+// Check implements answer.Asker.
+func (q *askRanking) Check() error {
 	if err := answer.CheckTop(q.o.Top); err != nil {
 		return err
 	}
@@ -100,6 +99,7 @@ func (q *askRanking) check() error {
 	}{
 		{q.method != "" && !slices.Contains(Methods, q.method), "method", q.method, choice.Of(q.method, Methods)},
 		{q.norm != "" && !slices.Contains(Norms, q.norm), "norm", q.norm, choice.Of(q.norm, Norms)},
+		{q.dangling != "" && !slices.Contains(rank.DanglingNames(), q.dangling), "dangling", q.dangling, choice.Of(q.dangling, rank.DanglingNames())},
 		{q.name == PageRank && !(q.o.Alpha > 0 && q.o.Alpha < 1), "alpha", q.o.Alpha, "a number between 0 and 1"},
 		{iterates && q.o.Iterations < 1, "iterations", q.o.Iterations, "1 or more"},
 		{iterates && !(q.o.Tolerance >= 0), "tolerance", q.o.Tolerance, "0 or more"},

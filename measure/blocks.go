@@ -118,7 +118,7 @@ func (r *Ranking) Blocks() []answer.Block {
 	}
 	hosts := best("hosts, by the sum of their pages")
 	for _, h := range r.TopHosts {
-		hosts.Add(digits.Grouped(len(hosts.Rows)+1), fmt.Sprintf("%.6g", h.Score), cmp.Or(h.Host, "(no host)"))
+		hosts.Add(fmt.Sprint(len(hosts.Rows)+1), fmt.Sprintf("%.6g", h.Score), cmp.Or(h.Host, "(no host)"))
 	}
 	if len(hosts.Rows) > 0 {
 		all = append(all, hosts)

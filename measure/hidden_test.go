@@ -230,8 +230,8 @@ func TestNeedWithoutHosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := measure.DegreesNeedOf(bare).Heap; got != 0 {
-		t.Errorf("degrees of no hosts take %d bytes", got)
+	if s, err := measure.DegreesStage(t.Context(), bare, answer.Options{}); err != nil || s.View.Need.Heap != 0 {
+		t.Errorf("degrees of no hosts take %d bytes: %v", s.View.Need.Heap, err)
 	}
 	for _, name := range measure.Rankings {
 		a, b := measure.NeedOf(name, bare), measure.NeedOf(name, named)

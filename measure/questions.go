@@ -36,6 +36,9 @@ func (l *lawFlags) Flags(f answer.Flags) {
 	f.IntVar(&l.samples, "samples", FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
 }
 
+// Check implements answer.Asker: any number of samples can be drawn.
+func (l *lawFlags) Check() error { return nil }
+
 type askDegrees struct{ lawFlags }
 
 // DegreesStage is how GetDegrees reads a crawl.

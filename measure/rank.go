@@ -59,9 +59,6 @@ func NeedOf(name string, c *store.Crawl) store.Need {
 // tableBytes is what writing a table of names and scores takes.
 const tableBytes = 12 << 20
 
-// DegreesNeedOf is the memory that the laws of degrees of a crawl take.
-func DegreesNeedOf(c *store.Crawl) store.Need { return DegreesNeed(c.NumPages(), hosts(c)) }
-
 // Directions says whether a ranking reads successors, and predecessors.
 func Directions(name string) (out, in bool) {
 	return name != PageRank, name == PageRank || name == HITS

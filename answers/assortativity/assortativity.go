@@ -27,6 +27,9 @@ type asker struct{}
 
 func (asker) Flags(answer.Flags) {}
 
+// Check implements answer.Asker.
+func (asker) Check() error { return nil }
+
 func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "assortativity", true, false, store.Need{Arrays: 8 * int64(c.NumPages()), Heap: 160 * int64(len(graph.Parts(c.Graph())))})
 	return answer.Stage{View: v, Passes: "2 over the graph"}, err
@@ -87,10 +90,11 @@ func Measure(ctx context.Context, g graph.Random, w graph.Work) (*Assortativity,
 	if err != nil {
 		return nil, err
 	}
-	sums := make([]moments, len(graph.Parts(g)))
+	parts := graph.Parts(g)
+	sums := make([]moments, len(parts))
 	mean := d.means(arcs)
 	err = par.Do(ctx, len(sums), w.Workers, func(i int) error {
-		return d.vary(graph.Parts(g)[i], &mean, &sums[i])
+		return d.vary(parts[i], &mean, &sums[i])
 	})
 	if err != nil {
 		return nil, err
@@ -183,7 +187,7 @@ func (d *degrees) vary(r graph.Range, mean *[2]ends, m *moments) error {
 	})
 }
 
-// least is the relative variance below which a degree is taken for constant: what rounding leaves.
+// least is the variance over arcs below which a degree is taken for constant: what rounding leaves.
 const least = 1e-18
 
 func (m *moments) correlations(arcs int64) *Assortativity {

@@ -2,7 +2,9 @@
 package reciprocity
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 
 	"weft/answer"
 	"weft/graph"
@@ -23,6 +25,9 @@ var Question = answer.Question{
 type asker struct{}
 
 func (asker) Flags(answer.Flags) {}
+
+// Check implements answer.Asker.
+func (asker) Check() error { return nil }
 
 func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "reciprocity", true, true, store.Need{Heap: 48 * int64(len(graph.Parts(c.Graph())))})
@@ -75,24 +80,29 @@ func Count(ctx context.Context, out, in graph.Random, workers int) (*Reciprocity
 	parts := graph.Parts(out)
 	arcs, returned := make([]int64, len(parts)), make([]int64, len(parts))
 	err := par.Do(ctx, len(parts), workers, func(i int) error {
-		back := in.Scan(parts[i])
+		back, read := in.Scan(parts[i]), true
 		err := graph.EachList(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), parts[i], func(u graph.Node, succ []graph.Node) {
-			if back.Next() {
+			if read && back.Next() {
 				a, r := common(u, succ, back.Succ())
 				arcs[i], returned[i] = arcs[i]+a, returned[i]+r
+			} else {
+				read = false
 			}
 		})
-		if err != nil {
-			return err
+		if err = cmp.Or(err, back.Err()); err == nil && !read {
+			err = fmt.Errorf("reciprocity: the transpose ends before page %d, the graph has %d", parts[i].Hi, out.NumNodes())
 		}
-		return back.Err()
+		return err
 	})
+	if err != nil {
+		return nil, err
+	}
 	r := &Reciprocity{Pages: out.NumNodes()}
 	for i := range parts {
 		r.Arcs, r.Returned = r.Arcs+arcs[i], r.Returned+returned[i]
 	}
 	r.relate()
-	return r, err
+	return r, nil
 }
 
 // common counts the successors of a page but itself, and those that are predecessors, too. Both lists are sorted.

@@ -66,6 +66,9 @@ func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 		Example: madeCrawl + "  weft " + q.Name + " crawl" + q.More,
 		Args:    exactly(1, "a crawl"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if err := asked.Check(); err != nil {
+				return err
+			}
 			return a.open(args[0], func(c *store.Crawl) error { return a.ask(c, q, asked, rf) })
 		},
 	}
@@ -80,11 +83,11 @@ func (a *app) ask(c *store.Crawl, q answer.Question, asked answer.Asker, rf resu
 	if err != nil {
 		return err
 	}
+	stages, err := asked.Stages(a.ctx, c, o) // also to refuse what cannot be, before folders for results are made
+	if err != nil {
+		return err
+	}
 	if a.plan {
-		stages, err := asked.Stages(a.ctx, c, o)
-		if err != nil {
-			return err
-		}
 		return a.printStages(c, strings.TrimPrefix(q.Name, "rank "), stages)
 	}
 	var got answer.Answer

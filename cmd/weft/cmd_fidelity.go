@@ -148,19 +148,19 @@ func (a *app) fidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) er
 
 // planFidelity plans what takes more memory: the crawl, or its target.
 func (a *app) planFidelity(cmd *cobra.Command, c *store.Crawl, fl *fidelityFlags) error {
-	own, err := fidelity.Stage(cmd.Context(), c, fl.o, true)
-	if err != nil {
-		return err
-	}
 	if fl.target == "" {
-		return a.printStages(c, "fidelity", []answer.Stage{own})
-	}
-	return a.open(fl.target, func(target *store.Crawl) error {
-		t, err := fidelity.TargetStage(cmd.Context(), c, target, fl.rankings, fl.o)
+		own, err := fidelity.Stage(cmd.Context(), c, fl.o, c.Manifest != nil || fl.output != "")
 		if err != nil {
 			return err
 		}
-		return a.printStages(c, "fidelity", []answer.Stage{t, own})
+		return a.printStages(c, "fidelity", []answer.Stage{own})
+	}
+	return a.open(fl.target, func(target *store.Crawl) error {
+		stages, err := fidelity.AgainstStages(cmd.Context(), c, target, fl.rankings, fl.o)
+		if err != nil {
+			return err
+		}
+		return a.printStages(c, "fidelity", stages)
 	})
 }
 

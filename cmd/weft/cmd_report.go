@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -231,26 +232,26 @@ func unasked(q answer.Question) answer.Asker {
 // reportStages are those of all that a report shows.
 func reportStages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
 	var all []answer.Stage
-	var errs []error
-	add := func(s answer.Stage, err error) { all, errs = append(all, s), append(errs, err) }
-	for _, name := range measure.Rankings {
+	var failed error
+	add := func(s answer.Stage, err error) { all, failed = append(all, s), cmp.Or(failed, err) }
+	for _, name := range slices.Backward(measure.Rankings) {
 		add(measure.RankingStage(ctx, c, name, measure.RankOptions{Options: o}))
 	}
 	add(measure.DegreesStage(ctx, c, o))
 	add(measure.ComponentsStage(ctx, c, o))
 	if c.Unknown() == 0 {
-		add(fidelity.Stage(ctx, c, fidelity.Options{Options: o}, true))
+		add(fidelity.Stage(ctx, c, fidelity.Options{Options: o}, c.Manifest != nil))
 	}
 	for _, q := range answers.Questions {
 		if q.Title != "" {
 			stages, err := unasked(q).Stages(ctx, c, o)
-			all, errs = append(all, stages...), append(errs, err)
+			all, failed = append(all, stages...), cmp.Or(failed, err)
 		}
 	}
 	if c.HasNames() {
 		add(measure.HostLinksStage(ctx, c, o))
 	}
-	return all, errors.Join(errs...)
+	return all, failed
 }
 
 // Crawls that are crawled again without being asked for: small enough to cost little, large enough to say something.

@@ -33,8 +33,11 @@ func Text(err error, call func(option string) string) string {
 	}
 	text := err.Error()
 	for _, e := range in {
-		if e != nil {
-			text = strings.ReplaceAll(text, e.Error(), Text(e, call))
+		if e == nil {
+			continue
+		}
+		if raw := e.Error(); raw != "" {
+			text = strings.ReplaceAll(text, raw, Text(e, call))
 		}
 	}
 	return text
