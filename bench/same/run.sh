@@ -55,6 +55,10 @@ commands() {
 		report @ --plan
 		fidelity @ --plan
 		rank pagerank @ --alpha 2
+		rank pagerank nowhere --alpha 2 -o part-kept
+		distances nowhere --runs -1
+		distances @ --from nope -o part-kept
+		report @ --kinds nope --plan
 		rank nothing @
 		distances @ --back
 		degrees @ --samples x
@@ -85,6 +89,7 @@ say() { # BINARY NAME
 			name=${line// /_}
 			rm -rf part-*
 			"$1" $line --quiet >"out/$name.txt" 2>"out/$name.err" || echo "exit $?" >>"out/$name.txt"
+			find . -path ./out -prune -o -print | sort >>"out/$name.left" # folders, too
 			case $line in *part-*) rm -rf part-* ;; esac
 			"$1" $line --quiet --json >"out/$name.json" 2>>"out/$name.err" || echo "exit $?" >>"out/$name.json"
 			rm -rf part-*
