@@ -20,44 +20,21 @@ var Question = answer.Question{
 links between different pages: of the out-degree with the in-degree, and the three others (Newman 2003; Foster, Foster, Grassberger and
 Paczuski 2010). Above 0 like pages link to each other, below 0 unlike ones.`,
 	Title: "Links between pages of like degree",
-	New:   func() answer.Asker { return asker{} },
+	New:   func() answer.Asker { return answer.Look{Stage: stage, Work: work} },
 }
-
-type asker struct{}
-
-func (asker) Flags(answer.Flags) {}
-
-// Check implements answer.Asker.
-func (asker) Check() error { return nil }
 
 func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "assortativity", true, false, store.Need{Arrays: 8 * int64(c.NumPages()), Heap: 160 * int64(len(graph.Parts(c.Graph())))})
 	return answer.Stage{View: v, Passes: "2 over the graph"}, err
 }
 
-// Stages implements answer.Asker.
-func (asker) Stages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
-	s, err := stage(ctx, c, o)
-	return []answer.Stage{s}, err
-}
-
-// Ask implements answer.Asker.
-func (asker) Ask(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Answer, error) {
-	s, err := stage(ctx, c, o)
+func work(ctx context.Context, v *store.View, o answer.Options) (answer.Answer, error) {
+	r, err := Measure(ctx, v.Out, v.Work(o.Workers))
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.Open(c, s.View)
-	if err != nil {
-		return nil, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	a, err := Measure(ctx, v.Out, v.Work(o.Workers))
-	if err != nil {
-		return nil, err
-	}
-	a.Kinds, a.View = v.Kinds.String(), v.Lens
-	return a, nil
+	r.Kinds, r.View = v.Kinds.String(), v.Lens
+	return r, nil
 }
 
 // An Assortativity holds four correlations. Links from a page to itself count neither as links nor in degrees.

@@ -19,38 +19,15 @@ var Question = answer.Question{
 	Long: `Measure which share of the links between different pages is returned by a link back, and how much of that is more than chance:
 0 is what a random graph with as many pages and links has, 1 is all, less than 0 is avoidance (Garlaschelli and Loffredo 2004).`,
 	Title: "Links that are returned",
-	New:   func() answer.Asker { return asker{} },
+	New:   func() answer.Asker { return answer.Look{Stage: stage, Work: work} },
 }
-
-type asker struct{}
-
-func (asker) Flags(answer.Flags) {}
-
-// Check implements answer.Asker.
-func (asker) Check() error { return nil }
 
 func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "reciprocity", true, true, store.Need{Heap: 48 * int64(len(graph.Parts(c.Graph())))})
 	return answer.Stage{View: v, Passes: "1 over graph and transpose"}, err
 }
 
-// Stages implements answer.Asker.
-func (asker) Stages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
-	s, err := stage(ctx, c, o)
-	return []answer.Stage{s}, err
-}
-
-// Ask implements answer.Asker.
-func (asker) Ask(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Answer, error) {
-	s, err := stage(ctx, c, o)
-	if err != nil {
-		return nil, err
-	}
-	v, err := o.Open(c, s.View)
-	if err != nil {
-		return nil, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
+func work(ctx context.Context, v *store.View, o answer.Options) (answer.Answer, error) {
 	r, err := Count(ctx, v.Out, v.In, o.Workers)
 	if err != nil {
 		return nil, err
