@@ -1,6 +1,7 @@
 package job_test
 
 import (
+	"bytes"
 	"maps"
 	"os"
 	"path/filepath"
@@ -56,7 +57,11 @@ func TestReplayedArchiveBreaksOff(t *testing.T) {
 	}
 	cut := filepath.Join(dir, "cut.warc.gz")
 	data := read(t, filepath.Dir(files[0]), filepath.Base(files[0]))
-	if err := os.WriteFile(cut, data[:len(data)*2/3], 0o600); err != nil {
+	end := len(data) * 2 / 3
+	if bytes.HasPrefix(data[end:], []byte{0x1f, 0x8b}) { // a whole record ends here: what follows it cannot be missed
+		end++
+	}
+	if err := os.WriteFile(cut, data[:end], 0o600); err != nil {
 		t.Fatal(err)
 	}
 	c := config(s.URL + "/")
