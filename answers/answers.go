@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"weft/answers/assortativity"
+	"weft/answers/measure"
 	"weft/answers/reciprocity"
-	"weft/measure"
 )
 
 // Questions are all of them, in the order of the help. A new one is a line here.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"weft/crawl"
-	"weft/page"
+	"weft/graph/page"
 )
 
 // A flakyWeb does not answer for some pages at first: page k not before it was asked for fails[k] times in vain.

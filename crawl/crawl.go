@@ -5,8 +5,8 @@ import (
 	"errors"
 	"io"
 
-	"weft/kinds"
-	"weft/page"
+	"weft/graph/kinds"
+	"weft/graph/page"
 )
 
 // A Page is the number of a page in one crawl, in the order in which pages were first mentioned.

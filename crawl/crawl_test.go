@@ -12,8 +12,8 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/strategy"
-	"weft/kinds"
-	"weft/page"
+	"weft/graph/kinds"
+	"weft/graph/page"
 )
 
 // A web of lists: page k links to web[k].

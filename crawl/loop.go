@@ -7,9 +7,9 @@ import (
 	"io"
 	"iter"
 
+	"weft/graph/page"
 	"weft/internal/bitset"
 	"weft/internal/par"
-	"weft/page"
 )
 
 // Options of Run.

@@ -10,7 +10,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/strategy"
-	"weft/page"
+	"weft/graph/page"
 )
 
 // events is a log that is kept, as events and as text.

@@ -10,7 +10,7 @@ import (
 	"iter"
 	"sort"
 
-	"weft/kinds"
+	"weft/graph/kinds"
 )
 
 // A Node is a dense node number, 0 ≤ u < NumNodes.

@@ -1,11 +1,11 @@
 package graph
 
-import "weft/space"
+import "weft/graph/alloc"
 
 // Work says with what an algorithm works. The zero value is all processors and the heap. Results depend on neither.
 type Work struct {
 	// Workers is the number of goroutines; 0 stands for one for each processor.
 	Workers int
 	// Space is where the arrays come from that are kept for each node; nil is the heap. Results belong to it too.
-	Space space.Space
+	Space alloc.Space
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"unsafe"
 
-	"weft/space"
+	"weft/graph/alloc"
 )
 
 // PairCounts sorts all n(n-1)/2 pairs of items by how two scores order them. Every count is exact.
@@ -46,7 +46,7 @@ const maxItems = 1 << 32
 // PageRank, are counted by CountPairsIn, with a rule for ties, or ties come out in an arbitrary order. Lists of different length or of more than
 // 2^32 items give ErrLength, a NaN gives ErrNotANumber.
 func CountPairs[X, Y Number](x []X, y []Y) (PairCounts, error) {
-	m := space.Maker{}
+	m := alloc.Maker{}
 	return CountPairsIn(NewPairs(&m, max(len(x), len(y))), x, y)
 }
 
@@ -62,10 +62,10 @@ type Pairs struct {
 const PairBytes = 2*12 + 2*4
 
 // NewPairs makes memory for counts of up to n items: PairBytes each.
-func NewPairs(m *space.Maker, n int) *Pairs {
+func NewPairs(m *alloc.Maker, n int) *Pairs {
 	return &Pairs{
-		items: space.From[keyed](m, n), other: space.From[keyed](m, n),
-		rankX: space.From[uint32](m, n), rankY: space.From[uint32](m, n),
+		items: alloc.From[keyed](m, n), other: alloc.From[keyed](m, n),
+		rankX: alloc.From[uint32](m, n), rankY: alloc.From[uint32](m, n),
 	}
 }
 
@@ -110,7 +110,7 @@ func words(items []keyed) []uint32 {
 // KendallTauB returns Kendall's rank correlation with the correction for ties, in [-1, 1], and ErrConstant if a score
 // does not vary; else as CountPairs.
 func KendallTauB[X, Y Number](x []X, y []Y) (float64, error) {
-	m := space.Maker{}
+	m := alloc.Maker{}
 	return KendallTauBIn(NewPairs(&m, max(len(x), len(y))), x, y)
 }
 

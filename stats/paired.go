@@ -3,7 +3,7 @@ package stats
 import (
 	"fmt"
 
-	"weft/space"
+	"weft/graph/alloc"
 )
 
 // Paired is two scores of the same items, ranked and sorted once, of which any part can be compared: such as those that are among the best by
@@ -34,11 +34,11 @@ func PairTied[X, Y Number](x []X, y []Y, tiesX, tiesY Ties) (*Paired, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rank y: %w", err)
 	}
-	m := space.Maker{}
+	m := alloc.Maker{}
 	counts := make([]uint32, max(distinctX, distinctY)+1)
 	p := &Paired{
 		X: rx, Y: ry, order: make([]uint32, n), byY: distinctY,
-		kept: space.From[uint32](&m, n), ys: space.From[uint32](&m, n), work: space.From[uint32](&m, n), counts: counts,
+		kept: alloc.From[uint32](&m, n), ys: alloc.From[uint32](&m, n), work: alloc.From[uint32](&m, n), counts: counts,
 	}
 	byY := countingSort(p.kept, ry, counts[:distinctY+1], nil)
 	countingSort(p.order, rx, counts[:distinctX+1], byY)

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"weft/space"
+	"weft/graph/alloc"
 )
 
 // slowGroups gives each score the number of groups of ties below its own, by taking the greatest that is left, again and again.
@@ -87,7 +87,7 @@ func TestTiesAgainstSelecting(t *testing.T) {
 			if got := p.Count(nil); got != want {
 				t.Fatalf("seed %d, ties %v: %+v, want %+v", seed, ties, got, want)
 			}
-			m := NewPairs(&space.Maker{}, n)
+			m := NewPairs(&alloc.Maker{}, n)
 			m.X, m.Y = ties[0], ties[1]
 			if got, err := CountPairsIn(m, x, y); err != nil || got != want {
 				t.Fatalf("seed %d, ties %v: counted %+v and error %v, want %+v", seed, ties, got, err, want)

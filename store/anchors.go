@@ -2,7 +2,7 @@ package store
 
 import (
 	"weft/graph"
-	"weft/names"
+	"weft/store/names"
 )
 
 // The record of a page in anchors.bin: γ of the number of its (source, text) pairs in increasing order; for each the

@@ -7,7 +7,7 @@ import (
 
 	"weft/graph"
 	"weft/internal/corrupt"
-	"weft/names"
+	"weft/store/names"
 )
 
 // Anchors are read whose pages and texts there are; others are damage, which the first record that has it tells.

@@ -2,7 +2,7 @@ package store
 
 import (
 	"weft/graph"
-	"weft/kinds"
+	"weft/graph/kinds"
 )
 
 // The record of a list in kinds.bin: γ of the number of arcs that are not plain links; for each the gap of its position

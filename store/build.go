@@ -5,16 +5,16 @@ import (
 	"slices"
 	"time"
 
-	"weft/extsort"
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/graph/kinds"
+	"weft/graph/page"
 	"weft/internal/atomicfile"
+	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/internal/npy"
 	"weft/internal/par"
-	"weft/kinds"
-	"weft/names"
-	"weft/page"
+	"weft/store/names"
 )
 
 // DraftOptions are what everything that makes a crawl is told, beside what the crawl is made of.

@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"weft/extsort"
 	"weft/graph"
+	"weft/graph/kinds"
+	"weft/graph/page"
 	"weft/internal/drawn"
+	"weft/internal/extsort"
 	"weft/internal/mem"
-	"weft/kinds"
-	"weft/page"
 	"weft/store"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"weft/ingest"
+	"weft/build/ingest"
 	"weft/internal/disk/disktest"
 	"weft/store"
 )

@@ -4,8 +4,8 @@ import (
 	"sync"
 
 	"weft/graph"
+	"weft/graph/kinds"
 	"weft/internal/ef"
-	"weft/kinds"
 )
 
 // filtered is a graph without the arcs that are of none of the wanted kinds. It costs no memory of its own, but for

@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"weft/build/ingest"
 	"weft/graph"
-	"weft/ingest"
+	"weft/graph/kinds"
 	"weft/internal/drawn"
-	"weft/kinds"
 	"weft/store"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"weft/graph"
-	"weft/kinds"
-	"weft/names"
+	"weft/graph/kinds"
+	"weft/store/names"
 )
 
 // kindsFile returns a file of kinds of so many lists.

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/corrupt"
-	"weft/space"
-	"weft/weburl"
+	"weft/web/weburl"
 )
 
 // Groups are the hosts, the domains or the sites of a crawl. Every page is of one group; names that are no URL share one that has
@@ -23,7 +23,7 @@ type Groups interface {
 	// Bytes is the memory that the groups take themselves.
 	Bytes() int64
 	// All returns the group of every page: 4 bytes a page of s, unless Bytes counts them already.
-	All(s space.Space) ([]uint32, error)
+	All(s alloc.Space) ([]uint32, error)
 	// Sorted ranges over all pages with their groups, in the order of their names, the pages of a host together; sites
 	// come one after the other.
 	Sorted() iter.Seq2[int, graph.Node]
@@ -92,8 +92,8 @@ func (r *runs) Name(g int) (string, error) {
 	return r.name(key), nil
 }
 
-func (r *runs) All(s space.Space) ([]uint32, error) {
-	all, err := space.Make[uint32](s, r.c.NumPages())
+func (r *runs) All(s alloc.Space) ([]uint32, error) {
+	all, err := alloc.Make[uint32](s, r.c.NumPages())
 	if err != nil {
 		return nil, err
 	}

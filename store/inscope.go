@@ -2,8 +2,8 @@ package store
 
 import (
 	"weft/graph"
+	"weft/graph/page"
 	"weft/graph/view"
-	"weft/page"
 )
 
 // hidden is a set of pages as a partition whose groups nobody is in: a page that is hidden has no arcs, and no others lead there.

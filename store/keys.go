@@ -2,7 +2,7 @@ package store
 
 import (
 	"weft/graph"
-	"weft/names"
+	"weft/store/names"
 )
 
 // A KeyCursor reads the sort keys of all pages in their order, which is that of the pages unless the crawl is in the

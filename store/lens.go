@@ -6,11 +6,11 @@ import (
 	"sync"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/bv"
+	"weft/graph/kinds"
 	"weft/graph/view"
 	"weft/internal/choice"
-	"weft/kinds"
-	"weft/space"
 )
 
 // Names of lenses.
@@ -98,7 +98,7 @@ func (l *Lens) divide(groups Groups, budget int64) error {
 
 // spaceWithin returns the heap, and how much of it is taken, if so many bytes are at most an eighth of the budget; else
 // scratch files.
-func (c *Crawl) spaceWithin(bytes, budget int64) (space.Space, int64) {
+func (c *Crawl) spaceWithin(bytes, budget int64) (alloc.Space, int64) {
 	if bytes <= budget/8 {
 		return nil, bytes
 	}

@@ -6,8 +6,8 @@ import (
 
 	"weft/internal/atomicfile"
 	"weft/internal/npy"
-	"weft/names"
-	"weft/weburl"
+	"weft/store/names"
+	"weft/web/weburl"
 )
 
 // A namesWriter writes the sort keys of the pages of a draft, and where each host and each domain begins. Memory: 8

@@ -12,15 +12,15 @@ import (
 
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/graph/kinds"
+	"weft/graph/page"
 	"weft/graph/view"
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/mmap"
 	"weft/internal/npy"
-	"weft/kinds"
-	"weft/names"
-	"weft/page"
-	"weft/weburl"
+	"weft/store/names"
+	"weft/web/weburl"
 )
 
 // A Crawl is an open crawl, or a bare BVGraph seen as one: all its pages are unknown, its arcs plain links, and there

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"weft/bitcode"
+	"weft/graph/bitcode"
 	"weft/internal/atomicfile"
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"

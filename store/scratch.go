@@ -3,13 +3,13 @@ package store
 import (
 	"os"
 
+	"weft/graph/alloc"
 	"weft/internal/atomicfile"
 	"weft/internal/mmap"
-	"weft/space"
 )
 
 // scratchSpace returns the space that lives as long as the crawl is open.
-func (c *Crawl) scratchSpace() space.Space {
+func (c *Crawl) scratchSpace() alloc.Space {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.scratch == nil {

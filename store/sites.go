@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/mem"
-	"weft/space"
 )
 
 // Sites are groups of pages that somebody lists. Pages that are not listed share one group that has no name, the last.
@@ -50,10 +50,10 @@ const maxLine = 1 << 20
 // bytes a site and its name, afterwards [Sites.Bytes]. A budget that cannot be kept is an error of type *mem.ShortError.
 func (c *Crawl) ReadSites(r io.Reader, budget int64) (*Sites, error) {
 	s := &Sites{c: c, budget: budget}
-	var room space.Space
+	var room alloc.Space
 	room, s.heap = c.spaceWithin(4*int64(c.NumPages()), budget)
 	var err error
-	if s.of, err = space.Make[uint32](room, c.NumPages()); err != nil {
+	if s.of, err = alloc.Make[uint32](room, c.NumPages()); err != nil {
 		return nil, err
 	}
 	for u := range s.of {
@@ -175,7 +175,7 @@ func (s *Sites) Size(g int) int { return s.sizes[g] }
 func (s *Sites) Bytes() int64 { return s.heap + s.text + siteBytes*int64(len(s.names)) }
 
 // All returns the site of every page, lent: it takes no memory of the space.
-func (s *Sites) All(space.Space) ([]uint32, error) { return s.of, nil }
+func (s *Sites) All(alloc.Space) ([]uint32, error) { return s.of, nil }
 
 // Sorted ranges over the pages of one site after the other, with their sites. Memory: 4 bytes a page.
 func (s *Sites) Sorted() iter.Seq2[int, graph.Node] {

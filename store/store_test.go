@@ -13,15 +13,15 @@ import (
 	"testing"
 	"time"
 
+	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
-	"weft/ingest"
+	"weft/graph/kinds"
+	"weft/graph/page"
 	"weft/internal/corrupt"
 	"weft/internal/disk/disktest"
 	"weft/internal/mem"
-	"weft/kinds"
-	"weft/page"
 	"weft/store"
 )
 

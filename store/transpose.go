@@ -6,11 +6,11 @@ import (
 	"os"
 	"path/filepath"
 
-	"weft/extsort"
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/graph/kinds"
+	"weft/internal/extsort"
 	"weft/internal/par"
-	"weft/kinds"
 )
 
 // transposeOnDisk makes v.In in a scratch folder of the system, as nothing is written beside a bare graph.

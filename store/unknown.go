@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"weft/graph"
+	"weft/graph/page"
 	"weft/graph/view"
 	"weft/internal/digits"
 	"weft/internal/option"
-	"weft/page"
 )
 
 // ErrUnknown says that a crawl does not tell which of its pages were fetched.

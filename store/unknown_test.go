@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"weft/build/ingest"
 	"weft/graph"
-	"weft/ingest"
-	"weft/page"
+	"weft/graph/page"
 	"weft/store"
 )
 

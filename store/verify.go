@@ -10,11 +10,11 @@ import (
 
 	"weft/graph"
 	"weft/graph/bv"
+	"weft/graph/kinds"
+	"weft/graph/page"
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/splitmix"
-	"weft/kinds"
-	"weft/page"
 )
 
 // Verify checks a crawl, or a bare graph: every file against its checksum, then every list, name and record, and that

@@ -5,11 +5,11 @@ import (
 	"errors"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/bv"
+	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/internal/mmap"
-	"weft/kinds"
-	"weft/space"
 )
 
 // ViewOptions say what an algorithm wants to see of a crawl.
@@ -62,7 +62,7 @@ type View struct {
 	Form string
 	// Space is where the algorithm's arrays belong: nil, which is the heap, but on disk. What it hands out lives as
 	// long as the crawl is open.
-	Space space.Space
+	Space alloc.Space
 	// NeedBytes is what view and algorithm take together, with the base of the process.
 	NeedBytes int64
 
@@ -82,7 +82,7 @@ const (
 func (v *View) Work(workers int) graph.Work { return graph.Work{Workers: workers, Space: v.Space} }
 
 // Aside returns a space for arrays that are given back by its function, before the crawl is closed.
-func (v *View) Aside() (space.Space, func() error) {
+func (v *View) Aside() (alloc.Space, func() error) {
 	if v.Form != OnDisk {
 		return nil, func() error { return nil }
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"weft/graph"
-	"weft/space"
+	"weft/graph/alloc"
 )
 
 // A Class is the place of a page in the bow tie.
@@ -124,7 +124,7 @@ func coreMarks(ctx context.Context, out, in graph.Random, scc *Components, w gra
 	if marks != nil && marksAreOfCore(marks, scc.Labels) {
 		return marks, nil
 	}
-	marks, err := space.Make[uint8](w.Space, len(scc.Labels))
+	marks, err := alloc.Make[uint8](w.Space, len(scc.Labels))
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func marksAreOfCore(marks []uint8, labels []uint32) bool {
 }
 
 func classify(marks []uint8, scc, wcc []uint32, w graph.Work) (*Bow, error) {
-	classes, err := space.Make[Class](w.Space, len(marks))
+	classes, err := alloc.Make[Class](w.Space, len(marks))
 	if err != nil {
 		return nil, err
 	}

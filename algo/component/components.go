@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"weft/space"
+	"weft/graph/alloc"
 )
 
 // Components assigns every node to one component.
@@ -56,11 +56,11 @@ func (c *Components) Histogram() []SizeCount {
 const canonicalBytes = 12
 
 // canonical renumbers count components in place.
-func canonical(labels []uint32, count int, s space.Space) (*Components, error) {
+func canonical(labels []uint32, count int, s alloc.Space) (*Components, error) {
 	const unseen = ^uint32(0)
-	m := space.Maker{Space: s}
-	number := space.From[uint32](&m, count) // of each raw label, in order of first appearance
-	sizes, order := space.From[uint32](&m, count)[:0], space.From[uint32](&m, count)
+	m := alloc.Maker{Space: s}
+	number := alloc.From[uint32](&m, count) // of each raw label, in order of first appearance
+	sizes, order := alloc.From[uint32](&m, count)[:0], alloc.From[uint32](&m, count)
 	if m.Err != nil {
 		return nil, m.Err
 	}

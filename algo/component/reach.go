@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
-	"weft/space"
+	"weft/graph/alloc"
 )
 
 // Reach returns, for each node of g, whether a path leads to it from one of the given nodes, which reach themselves.
@@ -14,7 +14,7 @@ import (
 // and then one random access for each of at most a quarter of the nodes at a time. Memory: [ReachBytes]. Errors are
 // those of reading g, of making room, and of ctx.
 func Reach(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) ([]bool, error) {
-	marks, err := space.Make[uint8](w.Space, g.NumNodes())
+	marks, err := alloc.Make[uint8](w.Space, g.NumNodes())
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func Reach(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work)
 	if _, err := spread(ctx, g, w, marks, 1, 0); err != nil {
 		return nil, err
 	}
-	reached, err := space.Make[bool](w.Space, len(marks))
+	reached, err := alloc.Make[bool](w.Space, len(marks))
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func spread(ctx context.Context, g graph.Random, w graph.Work, marks []uint8, bi
 		marks[u] &^= followed
 	}
 	s := &spreading{ctx: ctx, g: g, marks: marks, bit: bit, wall: wall, over: true}
-	todo, err := space.Make[graph.Node](w.Space, listShare(len(marks)))
+	todo, err := alloc.Make[graph.Node](w.Space, listShare(len(marks)))
 	if err != nil {
 		return 0, err
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/bitset"
-	"weft/space"
 )
 
 // SCC returns the strongly connected components of g: two nodes belong together if each can be reached from the other.
@@ -29,7 +29,7 @@ func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 func SCCBytes(n int) int64 { return 16*int64(n) + int64(n)/8 + 4<<16 }
 
 // scc finds the components of g. Nodes with both marks of the core are one that is known.
-func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s space.Space) (*Components, error) {
+func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s alloc.Space) (*Components, error) {
 	n := g.NumNodes()
 	v, err := newVisit(g, marks, room, s)
 	if err != nil {
@@ -90,18 +90,18 @@ func (v *visit) took() int64 {
 	return 4*int64(len(v.index)) + 8*int64(len(v.low)) + 4*int64(min(v.deepest+v.mostWaiting, len(v.stack))+v.deepest+v.mostPending)
 }
 
-func newVisit(g graph.Random, marks []uint8, room int, s space.Space) (*visit, error) {
+func newVisit(g graph.Random, marks []uint8, room int, s alloc.Space) (*visit, error) {
 	n := g.NumNodes()
 	rest := n - countCore(marks) // nodes to be visited
 	mem, _ := g.(*graph.Memory)
-	m := space.Maker{Space: s}
+	m := alloc.Maker{Space: s}
 	v := &visit{
 		g: g, mem: mem, room: room,
-		index: space.From[uint32](&m, n), stack: space.From[uint32](&m, rest), waiting: rest,
-		left: space.From[uint32](&m, rest), low: space.From[uint64](&m, (rest+63)/64),
+		index: alloc.From[uint32](&m, n), stack: alloc.From[uint32](&m, rest), waiting: rest,
+		left: alloc.From[uint32](&m, rest), low: alloc.From[uint64](&m, (rest+63)/64),
 	}
 	if mem == nil {
-		v.pending = space.From[uint32](&m, int(min(int64(room), g.NumArcs())))[:0]
+		v.pending = alloc.From[uint32](&m, int(min(int64(room), g.NumArcs())))[:0]
 	}
 	if m.Err == nil && rest < n {
 		v.setCore(marks)

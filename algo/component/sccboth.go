@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/par"
-	"weft/space"
 )
 
 // SCCBoth returns the strongly connected components of a graph, as [SCC], given its transpose too; which is quicker where
@@ -79,7 +79,7 @@ func searchBoth(ctx context.Context, out, in graph.Random, pivot graph.Node, w g
 	var marks [2][]uint8
 	var took [2]int64
 	err := par.Do(ctx, 2, w.Workers, func(i int) (err error) {
-		if marks[i], err = space.Make[uint8](w.Space, out.NumNodes()); err != nil {
+		if marks[i], err = alloc.Make[uint8](w.Space, out.NumNodes()); err != nil {
 			return err
 		}
 		marks[i][pivot] = bits[i]

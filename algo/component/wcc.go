@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/par"
-	"weft/space"
 )
 
 // WCC returns the weakly connected components of g: two nodes belong together if a path joins them along arcs whose
@@ -43,8 +43,8 @@ func WCCBytes(n, components int) int64 { return 4*int64(n) + 12*int64(components
 // A forest holds the parent of each node, which is never greater than the node. Roots are their own parents.
 type forest []uint32
 
-func newForest(n int, s space.Space) (forest, error) {
-	f, err := space.Make[uint32](s, n)
+func newForest(n int, s alloc.Space) (forest, error) {
+	f, err := alloc.Make[uint32](s, n)
 	for u := range f {
 		f[u] = uint32(u)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
-	"weft/space"
+	"weft/graph/alloc"
 )
 
 // Unreached is the distance of what cannot be reached.
@@ -25,9 +25,9 @@ type Levels struct {
 // for each list that is reached. Memory: [BFSBytes], the result. Errors are those of reading g, of making room, and of
 // ctx.
 func BFS(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) (*Levels, error) {
-	m := space.Maker{Space: w.Space}
+	m := alloc.Maker{Space: w.Space}
 	n := g.NumNodes()
-	s := &search{g: g, order: space.From[graph.Node](&m, n), distances: space.From[uint32](&m, n)}
+	s := &search{g: g, order: alloc.From[graph.Node](&m, n), distances: alloc.From[uint32](&m, n)}
 	if m.Err != nil {
 		return nil, m.Err
 	}

@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/par"
-	"weft/space"
 )
 
 // HyperBallOptions is ready to use as its zero value.
@@ -134,14 +134,14 @@ type growth struct {
 
 func newBalls(in graph.Random, o HyperBallOptions) (*balls, error) {
 	n := in.NumNodes()
-	m := space.Maker{Space: o.Space}
+	m := alloc.Maker{Space: o.Space}
 	h := &balls{
 		in: in, o: o, parts: graph.Parts(in),
-		now: space.From[byte](&m, n*counterBytes), next: space.From[byte](&m, n*counterBytes),
-		grew: space.From[uint8](&m, n), grows: space.From[uint8](&m, n), size: space.From[float32](&m, n),
+		now: alloc.From[byte](&m, n*counterBytes), next: alloc.From[byte](&m, n*counterBytes),
+		grew: alloc.From[uint8](&m, n), grows: alloc.From[uint8](&m, n), size: alloc.From[float32](&m, n),
 	}
 	if o.Centrality {
-		h.harmonic, h.ofRun, h.spread = space.From[float64](&m, n), space.From[float32](&m, n), space.From[float32](&m, n)
+		h.harmonic, h.ofRun, h.spread = alloc.From[float64](&m, n), alloc.From[float32](&m, n), alloc.From[float32](&m, n)
 	}
 	h.sums = make([]growth, len(h.parts))
 	return h, m.Err

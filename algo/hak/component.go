@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/view"
 	"weft/internal/par"
-	"weft/space"
 	"weft/stats"
 )
 
@@ -183,8 +183,8 @@ func newCascade(in graph.Random, tau float64, w graph.Work) (*cascade, error) {
 	if !(tau >= 0 && tau <= 1) {
 		return nil, fmt.Errorf("the threshold is %v, want 0 ≤ tau ≤ 1", tau)
 	}
-	m := space.Maker{Space: w.Space}
-	c := &cascade{in: in, w: w, left: space.From[uint32](&m, in.NumNodes()), todo: space.From[graph.Node](&m, in.NumNodes())[:0]}
+	m := alloc.Maker{Space: w.Space}
+	c := &cascade{in: in, w: w, left: alloc.From[uint32](&m, in.NumNodes()), todo: alloc.From[graph.Node](&m, in.NumNodes())[:0]}
 	return c, m.Err
 }
 

@@ -5,8 +5,8 @@ import (
 
 	"weft/algo/component"
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/view"
-	"weft/space"
 )
 
 // A Part is a set of pages, and how much of what they link to lies in it.
@@ -63,7 +63,7 @@ func Components(ctx context.Context, out graph.Random, members view.Bits, tau fl
 		return nil, err
 	}
 	p := &Parts{Parts: make([]Part, weak.Count())}
-	if p.Labels, err = space.Make[uint32](w.Space, n); err != nil {
+	if p.Labels, err = alloc.Make[uint32](w.Space, n); err != nil {
 		return nil, err
 	}
 	p.label(members, weak.Labels)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/view"
 	"weft/internal/choice"
-	"weft/space"
 )
 
 // A Zero says what the fidelity of a page without links is.
@@ -74,8 +74,8 @@ func (l *Links) Gamma() float64 { return l.Whole.meanGamma() }
 func Scan(ctx context.Context, out graph.Random, crawled view.Bits, o ScanOptions) (*Links, error) {
 	l := &Links{Degrees: o.Degrees}
 	if l.Degrees == nil {
-		m := space.Maker{Space: o.Space}
-		if l.Degrees = space.From[uint32](&m, out.NumNodes()); m.Err != nil {
+		m := alloc.Maker{Space: o.Space}
+		if l.Degrees = alloc.From[uint32](&m, out.NumNodes()); m.Err != nil {
 			return nil, m.Err
 		}
 	}

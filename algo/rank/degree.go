@@ -5,15 +5,15 @@ import (
 	"sync/atomic"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/par"
-	"weft/space"
 )
 
 // OutDegrees returns the number of successors of each page, a self-loop counting as one: the lengths of the lists of g.
 // One pass over g, or none if it is in memory; 4n bytes. Errors are those of reading
 // g, of making room, and of ctx.
 func OutDegrees(ctx context.Context, g graph.Random, w graph.Work) ([]uint32, error) {
-	degrees, err := space.Make[uint32](w.Space, g.NumNodes())
+	degrees, err := alloc.Make[uint32](w.Space, g.NumNodes())
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func OutDegrees(ctx context.Context, g graph.Random, w graph.Work) ([]uint32, er
 // InDegrees returns the number of predecessors of each page: how often it occurs in the lists of g. Given the
 // transpose, it returns outdegrees. Otherwise as [OutDegrees].
 func InDegrees(ctx context.Context, g graph.Random, w graph.Work) ([]uint32, error) {
-	degrees, err := space.Make[uint32](w.Space, g.NumNodes())
+	degrees, err := alloc.Make[uint32](w.Space, g.NumNodes())
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,10 @@ import (
 	"math"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/view"
 	"weft/internal/bitset"
 	"weft/internal/par"
-	"weft/space"
 )
 
 // A Norm is what HITS divides its vectors by.
@@ -89,10 +89,10 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	if o.Start != nil && len(o.Start) != n {
 		return nil, fmt.Errorf("hits: a start of %d scores for %d nodes", len(o.Start), n)
 	}
-	m := space.Maker{Space: o.Space}
-	h := &hits{o: o, authorities: space.From[float64](&m, n), hubs: space.From[float64](&m, n), spare: space.From[float64](&m, n)}
+	m := alloc.Maker{Space: o.Space}
+	h := &hits{o: o, authorities: alloc.From[float64](&m, n), hubs: alloc.From[float64](&m, n), spare: alloc.From[float64](&m, n)}
 	if !o.Loops {
-		h.loops = space.From[uint64](&m, (n+63)/64)
+		h.loops = alloc.From[uint64](&m, (n+63)/64)
 	}
 	if m.Err != nil {
 		return nil, fmt.Errorf("hits: %w", m.Err)

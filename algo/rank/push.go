@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/par"
-	"weft/space"
 )
 
 // A pusher sums, for each node, the values of its predecessors, like a pass over the transpose that gathers them; to the
@@ -71,9 +71,9 @@ func newPusher(ctx context.Context, g graph.Random, loops bool, w graph.Work) (*
 		p.targets[i] += p.targets[i-1]
 		p.messages[i] += p.messages[i-1]
 	}
-	m := space.Maker{Space: w.Space}
-	p.target = space.From[uint16](&m, int(p.targets[len(p.targets)-1]))
-	p.value = space.From[float64](&m, int(p.messages[len(p.messages)-1]))
+	m := alloc.Maker{Space: w.Space}
+	p.target = alloc.From[uint16](&m, int(p.targets[len(p.targets)-1]))
+	p.value = alloc.From[float64](&m, int(p.messages[len(p.messages)-1]))
 	if m.Err != nil {
 		return nil, m.Err
 	}

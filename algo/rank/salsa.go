@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
-	"weft/space"
+	"weft/graph/alloc"
 )
 
 // A SALSAResult is what SALSA returns.
@@ -33,7 +33,7 @@ type SALSAResult struct {
 // Source: R. Lempel and S. Moran, "SALSA: the stochastic approach for link-structure analysis", ACM TOIS 19, 2001,
 // where the walk is analysed component by component.
 func SALSA(ctx context.Context, out graph.Random, w graph.Work) (*SALSAResult, error) {
-	b, err := newBipartite(ctx, out, &space.Maker{Space: w.Space})
+	b, err := newBipartite(ctx, out, &alloc.Maker{Space: w.Space})
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func SALSABytes(n int) int64 { return 40 * int64(n) }
 // A bipartite holds the components of the bipartite graph. A component is known by its authorities.
 type bipartite struct {
 	out       graph.Random
-	maker     *space.Maker
+	maker     *alloc.Maker
 	indegrees []uint32
 	labels    []uint32 // component of each authority; before that, a union-find forest whose roots are smallest
 	side      []side   // of each component
@@ -59,9 +59,9 @@ type side struct {
 	arcs              int64
 }
 
-func newBipartite(ctx context.Context, out graph.Random, m *space.Maker) (*bipartite, error) {
+func newBipartite(ctx context.Context, out graph.Random, m *alloc.Maker) (*bipartite, error) {
 	n := out.NumNodes()
-	b := &bipartite{out: out, maker: m, indegrees: space.From[uint32](m, n), labels: space.From[uint32](m, n)}
+	b := &bipartite{out: out, maker: m, indegrees: alloc.From[uint32](m, n), labels: alloc.From[uint32](m, n)}
 	if m.Err != nil {
 		return nil, m.Err
 	}
@@ -136,7 +136,7 @@ func (b *bipartite) number() {
 			count++
 		}
 	}
-	if b.side = space.From[side](b.maker, count)[:0]; b.maker.Err != nil {
+	if b.side = alloc.From[side](b.maker, count)[:0]; b.maker.Err != nil {
 		return
 	}
 	for u, root := range b.labels {
@@ -155,7 +155,7 @@ func (b *bipartite) number() {
 
 func (b *bipartite) scores(ctx context.Context) (*SALSAResult, error) {
 	n := len(b.labels)
-	r := &SALSAResult{Authorities: space.From[float64](b.maker, n), Hubs: space.From[float64](b.maker, n), Components: len(b.side)}
+	r := &SALSAResult{Authorities: alloc.From[float64](b.maker, n), Hubs: alloc.From[float64](b.maker, n), Components: len(b.side)}
 	if b.maker.Err != nil {
 		return nil, b.maker.Err
 	}

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/bitset"
 	"weft/internal/par"
-	"weft/space"
 )
 
 // A solver iterates the equations of PageRank. What it keeps of the score of a page is its contribution: the score
@@ -69,18 +69,18 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	if o.Start != nil && len(o.Start) != n {
 		return nil, fmt.Errorf("pagerank: %d scores to start with for %d pages", len(o.Start), n)
 	}
-	m := space.Maker{Space: o.Space}
+	m := alloc.Maker{Space: o.Space}
 	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: o.Start, parts: graph.Parts(in)}
 	if s.old == nil {
-		s.old = space.From[float64](&m, n)
+		s.old = alloc.From[float64](&m, n)
 	}
 	if o.Method == GaussSeidel {
 		s.round = roundOf(s.parts)
-		s.loops = space.From[uint64](&m, (n+63)/64)
-		s.aside = space.From[float64](&m, widest(s.parts, s.round))
+		s.loops = alloc.From[uint64](&m, (n+63)/64)
+		s.aside = alloc.From[float64](&m, widest(s.parts, s.round))
 	} else {
 		s.round = max(1, len(s.parts))
-		s.next = space.From[float64](&m, n)
+		s.next = alloc.From[float64](&m, n)
 	}
 	if m.Err != nil {
 		return nil, fmt.Errorf("pagerank: %w", m.Err)
@@ -155,9 +155,9 @@ const stallPasses = 8
 
 // goOnByPower makes the rest of the passes those of the power method, which begins with the scores as they are.
 func (s *solver) goOnByPower() error {
-	m := space.Maker{Space: s.o.Space}
+	m := alloc.Maker{Space: s.o.Space}
 	s.o.Method, s.loops, s.aside = Power, nil, nil
-	s.next, s.round = space.From[float64](&m, len(s.old)), max(1, len(s.parts))
+	s.next, s.round = alloc.From[float64](&m, len(s.old)), max(1, len(s.parts))
 	if m.Err != nil {
 		return fmt.Errorf("pagerank: %w", m.Err)
 	}

@@ -5,11 +5,11 @@ import (
 	"context"
 	"math"
 
-	"weft/answer"
+	"weft/answers/answer"
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/digits"
 	"weft/internal/par"
-	"weft/space"
 	"weft/store"
 )
 
@@ -58,8 +58,8 @@ type Assortativity struct {
 //
 // Source: Foster et al., "Edge direction and the structure of networks", PNAS 107, 2010, equation 1.
 func Measure(ctx context.Context, g graph.Random, w graph.Work) (*Assortativity, error) {
-	m := space.Maker{Space: w.Space}
-	d := &degrees{g: graph.Watched(g, func(graph.Node) error { return ctx.Err() }), in: space.From[uint32](&m, g.NumNodes()), out: space.From[uint32](&m, g.NumNodes())}
+	m := alloc.Maker{Space: w.Space}
+	d := &degrees{g: graph.Watched(g, func(graph.Node) error { return ctx.Err() }), in: alloc.From[uint32](&m, g.NumNodes()), out: alloc.From[uint32](&m, g.NumNodes())}
 	if m.Err != nil {
 		return nil, m.Err
 	}

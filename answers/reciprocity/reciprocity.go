@@ -6,7 +6,7 @@ import (
 	"context"
 	"fmt"
 
-	"weft/answer"
+	"weft/answers/answer"
 	"weft/graph"
 	"weft/internal/digits"
 	"weft/internal/par"

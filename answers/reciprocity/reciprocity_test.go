@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"weft/answer"
+	"weft/answers/answer"
 	"weft/answers/reciprocity"
 	"weft/graph"
 	"weft/graph/graphtest"

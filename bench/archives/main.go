@@ -11,7 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"weft/warc"
+	"weft/web/warc"
 )
 
 func main() {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"weft/warc"
+	"weft/web/warc"
 )
 
 // makeFolder writes a folder of archives as a crawl does, with records of all kinds, and goes on once at an earlier mark.

@@ -3,10 +3,10 @@ package main
 import (
 	"strings"
 
+	"weft/answers/migrate"
 	"weft/graph"
-	"weft/kinds"
-	"weft/page"
-	"weft/seeds/carry"
+	"weft/graph/kinds"
+	"weft/graph/page"
 	"weft/store"
 )
 
@@ -52,15 +52,15 @@ func read(path string) (*crawl, error) {
 	if x.in, err = graph.Transpose(x.out); err != nil {
 		return nil, err
 	}
-	return x, carry.EachText(c, func(u graph.Node, text []byte) error {
+	return x, migrate.EachText(c, func(u graph.Node, text []byte) error {
 		x.texts[u] = append(x.texts[u], string(text))
 		return nil
 	})
 }
 
 // side returns the crawl with some of what is known.
-func (x *crawl) side(with string) *carry.Side {
-	s := &carry.Side{
+func (x *crawl) side(with string) *migrate.Side {
+	s := &migrate.Side{
 		Out: x.out, In: x.in, Fetched: func(u graph.Node) bool { return x.fetched[u] },
 		Name: func(dst []byte, u graph.Node) ([]byte, error) { return append(dst, x.names[u]...), nil },
 	}
@@ -83,7 +83,7 @@ func (x *crawl) side(with string) *carry.Side {
 }
 
 // unlink takes the links away.
-func unlink(s *carry.Side) {
+func unlink(s *migrate.Side) {
 	empty := graph.FromArcs(s.Out.NumNodes(), nil)
 	s.Out, s.In = empty, empty
 }
@@ -92,7 +92,7 @@ func unlink(s *carry.Side) {
 func (x *crawl) same(y *crawl) []graph.Node {
 	same := make([]graph.Node, len(x.names))
 	for u, name := range x.names {
-		same[u] = carry.None
+		same[u] = migrate.None
 		if v, ok := y.number[name]; ok && (y.fetched[v] || !x.fetched[u]) {
 			same[u] = v
 		}

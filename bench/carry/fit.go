@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"weft/seeds/carry"
+	"weft/answers/migrate"
 )
 
 // load reads what -dump wrote.
@@ -90,7 +90,7 @@ func sets(all []observation) []string {
 }
 
 // odds returns how likely a pair is right.
-func odds(beta []float64, p carry.Pair) float64 {
+func odds(beta []float64, p migrate.Pair) float64 {
 	z := 0.0
 	for k, x := range p.Evidence() {
 		z += beta[k] * x

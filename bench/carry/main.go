@@ -18,17 +18,17 @@ import (
 	"strings"
 	"time"
 
+	"weft/answers/migrate"
+	"weft/answers/migrate/migratetest"
 	"weft/graph"
-	"weft/kinds"
-	"weft/page"
-	"weft/seeds/carry"
-	"weft/seeds/carry/carrytest"
+	"weft/graph/kinds"
+	"weft/graph/page"
 	"weft/store"
 )
 
 // settings say what is looked at.
 type settings struct {
-	carrytest.Options
+	migratetest.Options
 	least             float64
 	draws             uint64
 	with              string
@@ -82,7 +82,7 @@ func (o *settings) run(crawls []string) error {
 // chances looks at made sites, with their links and without.
 func chances(draws int) (all []observation, err error) {
 	for seed := range draws {
-		x := carrytest.Chance(60, float64(seed%2)*0.1, uint64(seed))
+		x := migratetest.Chance(60, float64(seed%2)*0.1, uint64(seed))
 		for _, with := range evidences[2:] {
 			found, err := find(x, nil, with)
 			if err != nil {
@@ -112,7 +112,7 @@ func (o *settings) renamings(crawls []string) (all []observation, err error) {
 }
 
 // run renames the fetched pages of a crawl and looks for them.
-func run(path string, o carrytest.Options, least float64, with string) (s carrytest.Score, list []observation, err error) {
+func run(path string, o migratetest.Options, least float64, with string) (s migratetest.Score, list []observation, err error) {
 	c, err := store.Open(path)
 	if err != nil {
 		return s, nil, err
@@ -127,7 +127,7 @@ func run(path string, o carrytest.Options, least float64, with string) (s carryt
 	if err != nil {
 		return s, nil, err
 	}
-	x, err := carrytest.Rename(g, names, o)
+	x, err := migratetest.Rename(g, names, o)
 	if err != nil {
 		return s, nil, err
 	}
@@ -148,7 +148,7 @@ func run(path string, o carrytest.Options, least float64, with string) (s carryt
 func fetched(c *store.Crawl, g graph.Random) (out *graph.Memory, names []string, texts [][]string, err error) {
 	number := make([]graph.Node, c.NumPages())
 	for u := range number {
-		number[u] = carry.None
+		number[u] = migrate.None
 		if c.State(graph.Node(u)) == page.Fetched {
 			number[u] = graph.Node(len(names))
 			names = append(names, c.Label(graph.Node(u)))
@@ -157,7 +157,7 @@ func fetched(c *store.Crawl, g graph.Random) (out *graph.Memory, names []string,
 	var arcs []graph.Arc
 	err = graph.EachList(g, graph.Everything(g), func(u graph.Node, succ []graph.Node) {
 		for _, v := range succ {
-			if number[u] != carry.None && number[v] != carry.None {
+			if number[u] != migrate.None && number[v] != migrate.None {
 				arcs = append(arcs, graph.Arc{From: number[u], To: number[v]})
 			}
 		}
@@ -166,8 +166,8 @@ func fetched(c *store.Crawl, g graph.Random) (out *graph.Memory, names []string,
 		return nil, nil, nil, err
 	}
 	texts = make([][]string, len(names))
-	err = carry.EachText(c, func(u graph.Node, text []byte) error {
-		if number[u] != carry.None {
+	err = migrate.EachText(c, func(u graph.Node, text []byte) error {
+		if number[u] != migrate.None {
 			texts[number[u]] = append(texts[number[u]], string(text))
 		}
 		return nil
@@ -176,7 +176,7 @@ func fetched(c *store.Crawl, g graph.Random) (out *graph.Memory, names []string,
 }
 
 // find looks for the successors of renamed pages.
-func find(x *carrytest.Renaming, texted [][]string, with string) ([]carry.Pair, error) {
+func find(x *migratetest.Renaming, texted [][]string, with string) ([]migrate.Pair, error) {
 	older, newer, same, err := x.Sides()
 	if err != nil {
 		return nil, err
@@ -189,7 +189,7 @@ func find(x *carrytest.Renaming, texted [][]string, with string) ([]carry.Pair, 
 		older.Texts = func(f func(graph.Node, []byte) error) error { return each(texted, x.OldFrom, f) }
 		newer.Texts = func(f func(graph.Node, []byte) error) error { return each(texted, x.From, f) }
 	}
-	return carry.Map(context.Background(), older, newer, same, carry.Options{})
+	return migrate.Map(context.Background(), older, newer, same, migrate.Options{})
 }
 
 // each calls f with texts of pages, given what each page was before.

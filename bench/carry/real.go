@@ -9,15 +9,15 @@ import (
 	"slices"
 	"strings"
 
-	"weft/seeds/carry"
-	"weft/seeds/carry/carrytest"
+	"weft/answers/migrate"
+	"weft/answers/migrate/migratetest"
 )
 
 // An observation is a pair that was found, and whether it is right.
 type observation struct {
 	set   string
 	with  string // which evidence was looked at
-	pair  carry.Pair
+	pair  migrate.Pair
 	right bool
 }
 
@@ -58,10 +58,10 @@ func pairsOf(path string) ([]observation, error) {
 
 // find returns the pairs of pages of which the texts say what became of them.
 func (r *real) find() (list []observation, moved, lost int, err error) {
-	if r.oldTexts, err = carrytest.Site(os.DirFS(r.oldTree)); err != nil {
+	if r.oldTexts, err = migratetest.Site(os.DirFS(r.oldTree)); err != nil {
 		return nil, 0, 0, err
 	}
-	if r.newTexts, err = carrytest.Site(os.DirFS(r.newTree)); err != nil {
+	if r.newTexts, err = migratetest.Site(os.DirFS(r.newTree)); err != nil {
 		return nil, 0, 0, err
 	}
 	old, err := read(r.older)
@@ -81,7 +81,7 @@ func (r *real) find() (list []observation, moved, lost int, err error) {
 		}
 	}
 	for _, with := range evidences {
-		pairs, err := carry.Map(context.Background(), old.side(with), fresh.side(with), old.same(fresh), carry.Options{})
+		pairs, err := migrate.Map(context.Background(), old.side(with), fresh.side(with), old.same(fresh), migrate.Options{})
 		if err != nil {
 			return nil, 0, 0, err
 		}
@@ -99,7 +99,7 @@ func (r *real) truth() map[string][]string {
 	gone, fresh := only(r.oldTexts, r.newTexts), only(r.newTexts, r.oldTexts)
 	all := append(slices.Collect(maps.Values(r.oldTexts)), slices.Collect(maps.Values(r.newTexts))...)
 	truth := map[string][]string{}
-	for i, fate := range carrytest.Fates(texts(gone, r.oldTexts), texts(fresh, r.newTexts), all) {
+	for i, fate := range migratetest.Fates(texts(gone, r.oldTexts), texts(fresh, r.newTexts), all) {
 		if !fate.Known {
 			continue
 		}
@@ -135,10 +135,10 @@ func texts(paths []string, of map[string]string) []string {
 }
 
 // judged says of each pair of a renaming whether it is right.
-func judged(set, with string, x *carrytest.Renaming, pairs []carry.Pair) []observation {
+func judged(set, with string, x *migratetest.Renaming, pairs []migrate.Pair) []observation {
 	var list []observation
 	for _, p := range pairs {
-		list = append(list, observation{set, with, p, x.Truth[p.Old] != carry.None && x.Truth[p.Old] == p.New})
+		list = append(list, observation{set, with, p, x.Truth[p.Old] != migrate.None && x.Truth[p.Old] == p.New})
 	}
 	return list
 }

@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"weft/crawl"
+	"weft/crawl/frontier"
 	"weft/crawl/strategy"
-	"weft/frontier"
 	"weft/internal/mem"
 	"weft/internal/usage"
 )

@@ -14,11 +14,11 @@ import (
 	"golang.org/x/sys/unix"
 
 	"weft/crawl"
+	"weft/crawl/frontier"
+	"weft/crawl/frontier/frontiertest"
 	"weft/crawl/strategy"
-	"weft/frontier"
-	"weft/frontier/frontiertest"
+	"weft/graph/page"
 	"weft/internal/usage"
-	"weft/page"
 )
 
 // A walk is a crawl without fetching.

@@ -9,9 +9,9 @@ import (
 	"os"
 	"runtime/pprof"
 
-	"weft/answer"
+	"weft/answers/answer"
+	"weft/answers/measure"
 	"weft/internal/atomicfile"
-	"weft/measure"
 	"weft/store"
 )
 

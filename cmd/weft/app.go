@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"weft/answer"
+	"weft/answers/answer"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/inert"
@@ -18,7 +18,7 @@ import (
 	"weft/internal/par"
 	"weft/internal/progress"
 	"weft/store"
-	"weft/weburl"
+	"weft/web/weburl"
 )
 
 // version goes into manifests and reports.

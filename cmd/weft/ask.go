@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/answer"
 	"weft/answers"
+	"weft/answers/answer"
 	"weft/internal/choice"
 	"weft/store"
 )

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/measure"
 	"weft/internal/atomicfile"
 	"weft/internal/digits"
-	"weft/measure"
 	"weft/store"
 )
 

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"weft/combine"
-	"weft/export"
+	"weft/build/combine"
+	"weft/faces/export"
 	"weft/graph/view"
 	"weft/internal/mem"
 	"weft/store"

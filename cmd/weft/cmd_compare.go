@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/answer"
-	"weft/compare"
+	"weft/answers/answer"
+	"weft/answers/compare"
+	"weft/graph/kinds"
 	"weft/internal/atomicfile"
-	"weft/kinds"
 	"weft/store"
 )
 

@@ -12,13 +12,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/estimate"
-	"weft/ingest"
+	"weft/build/ingest"
+	"weft/crawl/estimate"
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
-	"weft/job"
-	"weft/job/watch"
+	"weft/livecrawl"
+	"weft/livecrawl/watch"
 )
 
 const crawlHelp = `Crawl the Web from URLs on, politely, into a folder that any later run goes on with, after Ctrl-C and kill -9 alike.
@@ -49,8 +49,8 @@ whole, is 0.8 or more, of 1,000 crawled pages and with a gamma, the share of lin
 
 // crawlFlags are what the command line says of a crawl.
 type crawlFlags struct {
-	run    job.Options
-	config job.Config
+	run    livecrawl.Options
+	config livecrawl.Config
 
 	resume, seedFile              string
 	replay                        []string
@@ -145,7 +145,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 }
 
 // openJob begins a crawl, or opens one to go on.
-func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.Job, error) {
+func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	if fl.resume != "" {
 		if err := recall(cmd, fl.resume); err != nil {
 			return nil, err
@@ -170,8 +170,8 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.J
 	if err := fl.checkContact(); err != nil {
 		return nil, err
 	}
-	j, err := job.Create(fl.config, fl.run)
-	if errors.Is(err, job.ErrOptions) {
+	j, err := livecrawl.Create(fl.config, fl.run)
+	if errors.Is(err, livecrawl.ErrOptions) {
 		return nil, usagef("%w", err)
 	}
 	return j, err
@@ -180,17 +180,17 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.J
 // crawlResult is what a crawl tells when it ends.
 type crawlResult struct {
 	Crawl string `json:"crawl"`
-	job.Result
-	Snapshot *job.Snapshot `json:"snapshot,omitempty"`
-	Seconds  float64       `json:"seconds"`
-	Peak     int64         `json:"anonymous_memory"`
+	livecrawl.Result
+	Snapshot *livecrawl.Snapshot `json:"snapshot,omitempty"`
+	Seconds  float64             `json:"seconds"`
+	Peak     int64               `json:"anonymous_memory"`
 }
 
 // interrupted is why a run ended by a signal.
 const interrupted = "it was interrupted"
 
 // crawl runs a job, and makes the graph of what it found.
-func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
+func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 	begin := time.Now()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.ctx))
 	defer cancel()
@@ -216,12 +216,12 @@ func (a *app) crawl(j *job.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 	}
 	if err := a.tellSeeds(&r); err != nil {
 		if fl.resume == "" {
-			err = errors.Join(err, job.Remove(fl.run.Dir)) // so that the command can be given again
+			err = errors.Join(err, livecrawl.Remove(fl.run.Dir)) // so that the command can be given again
 		}
 		return err
 	}
 	if !fl.noSnapshot {
-		s, err := job.MakeSnapshot(a.ctx, fl.run.Dir, a.snapshotOptions())
+		s, err := livecrawl.MakeSnapshot(a.ctx, fl.run.Dir, a.snapshotOptions())
 		if err != nil && !errors.Is(err, ingest.ErrBadInput) {
 			return err
 		}
@@ -253,7 +253,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	}
 	printCut(w, r)
 	if u := s.Unanswered; u.Pages > 0 {
-		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, job.WaitingFile))
+		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, livecrawl.WaitingFile))
 	}
 	if r.Duplicates > 0 {
 		row(w, "duplicates", "%s whose content the archive had already %s kept as a revisit", digits.Plural(r.Duplicates, "answer"), digits.Verb(r.Duplicates, "is", "are each"))

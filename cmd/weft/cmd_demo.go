@@ -12,13 +12,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/demo"
-	"weft/gen"
+	"weft/answers/measure"
 	"weft/internal/digits"
 	"weft/internal/mem"
-	"weft/job"
-	"weft/measure"
+	"weft/livecrawl"
 	"weft/store"
+	"weft/testweb"
+	"weft/testweb/demo"
 	"weft/web/live"
 )
 
@@ -43,28 +43,28 @@ Only loopback is contacted.`,
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "weft-demo", "`DIR` for the crawl")
-	c.Flags().IntVar(&pages, "pages", gen.DefaultPages, "`N` pages, about")
+	c.Flags().IntVar(&pages, "pages", testweb.DefaultPages, "`N` pages, about")
 	return c
 }
 
 // demoResult is what the demo tells.
 type demoResult struct {
-	Crawl    string       `json:"crawl"`
-	Archive  string       `json:"archive"` // folder
-	Report   string       `json:"report"`
-	URLs     int          `json:"urls"` // of the made Web
-	Hosts    int          `json:"hosts"`
-	Status   job.Status   `json:"status"`
-	Info     measure.Info `json:"info"`
-	Seconds  float64      `json:"seconds"`
-	Peak     int64        `json:"anonymous_memory"`
-	snapshot job.Snapshot
+	Crawl    string           `json:"crawl"`
+	Archive  string           `json:"archive"` // folder
+	Report   string           `json:"report"`
+	URLs     int              `json:"urls"` // of the made Web
+	Hosts    int              `json:"hosts"`
+	Status   livecrawl.Status `json:"status"`
+	Info     measure.Info     `json:"info"`
+	Seconds  float64          `json:"seconds"`
+	Peak     int64            `json:"anonymous_memory"`
+	snapshot livecrawl.Snapshot
 }
 
 // demo crawls a made Web, and writes the report.
 func (a *app) demo(ctx context.Context, dir string, pages int) error {
 	begin := time.Now()
-	web := gen.NewWeb(gen.Options{Pages: pages, Seed: a.seed})
+	web := testweb.NewWeb(testweb.Options{Pages: pages, Seed: a.seed})
 	r := demoResult{Crawl: filepath.Join(dir, "crawl"), URLs: len(web.URLs()), Hosts: len(web.Hosts())}
 	r.Archive = filepath.Join(r.Crawl, "warc")
 	if err := removeDemo(r.Crawl); err != nil {
@@ -90,8 +90,8 @@ func (a *app) demo(ctx context.Context, dir string, pages int) error {
 
 // removeDemo removes the crawl of an earlier demo, and nothing else.
 func removeDemo(dir string) error {
-	if c, err := job.ReadConfig(dir); err == nil && c.Note == demoNote {
-		return job.Remove(dir)
+	if c, err := livecrawl.ReadConfig(dir); err == nil && c.Note == demoNote {
+		return livecrawl.Remove(dir)
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func removeDemo(dir string) error {
 const demoNote = "weft demo"
 
 // crawlDemo serves the Web and crawls it, in strict order: the same log and graph each time.
-func (a *app) crawlDemo(ctx context.Context, web *gen.Web, r *demoResult) error {
+func (a *app) crawlDemo(ctx context.Context, web *testweb.Web, r *demoResult) error {
 	server, err := demo.Serve(web)
 	if err != nil {
 		return err
@@ -110,11 +110,11 @@ func (a *app) crawlDemo(ctx context.Context, web *gen.Web, r *demoResult) error 
 	for _, h := range web.Hosts() {
 		hosts = append(hosts, regexp.QuoteMeta(h))
 	}
-	j, err := job.Create(job.Config{
+	j, err := livecrawl.Create(livecrawl.Config{
 		Seeds: web.Seeds(), Strict: true, Traps: true, Nofollow: true, RandomSeed: a.seed, Note: demoNote,
-		Scope: job.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1},
-	}, job.Options{
-		Dir: r.Crawl, Command: a.args, Version: version, Politeness: job.Politeness{Tries: 1},
+		Scope: livecrawl.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1},
+	}, livecrawl.Options{
+		Dir: r.Crawl, Command: a.args, Version: version, Politeness: livecrawl.Politeness{Tries: 1},
 		Net: live.Options{UserAgent: "weft/" + version, Proxy: server.Proxy(), Workers: 2 * a.workers},
 	})
 	if err != nil {
@@ -128,7 +128,7 @@ func (a *app) crawlDemo(ctx context.Context, web *gen.Web, r *demoResult) error 
 		return err
 	}
 	r.Status = result.Status
-	r.snapshot, err = job.MakeSnapshot(ctx, r.Crawl, a.snapshotOptions())
+	r.snapshot, err = livecrawl.MakeSnapshot(ctx, r.Crawl, a.snapshotOptions())
 	return err
 }
 

@@ -12,13 +12,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/export"
+	"weft/faces/export"
 	"weft/graph/bv"
+	"weft/graph/kinds"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/mem"
-	"weft/kinds"
 	"weft/store"
 )
 

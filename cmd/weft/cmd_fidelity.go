@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/algo/hak"
-	"weft/answer"
-	"weft/fidelity"
+	"weft/answers/answer"
+	"weft/answers/fidelity"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
 	"weft/store"

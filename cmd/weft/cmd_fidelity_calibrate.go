@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/fidelity"
+	"weft/answers/fidelity"
 	"weft/internal/mem"
 	"weft/store"
 )

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/answer"
-	"weft/fidelity"
+	"weft/answers/answer"
+	"weft/answers/fidelity"
 	"weft/graph"
 	"weft/internal/atomicfile"
 	"weft/store"

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"weft/fidelity"
+	"weft/answers/fidelity"
 	"weft/store"
 )
 

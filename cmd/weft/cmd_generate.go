@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/gen/model"
-	"weft/generate"
+	"weft/answers/measure"
+	"weft/build/generate"
+	"weft/graph/random"
 	"weft/internal/digits"
 	"weft/internal/mem"
-	"weft/measure"
 	"weft/store"
 )
 
@@ -23,8 +23,8 @@ type generateFlags struct {
 	degree         float64
 	ghosts, failed float64
 	alpha          float64
-	growth         model.ScaleFreeOptions // but for alpha
-	fire           model.ForestFireOptions
+	growth         random.ScaleFreeOptions // but for alpha
+	fire           random.ForestFireOptions
 }
 
 func (a *app) generateCmd() *cobra.Command {

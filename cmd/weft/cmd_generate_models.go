@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/gen/model"
-	"weft/generate"
+	"weft/build/generate"
 	"weft/graph"
+	"weft/graph/random"
 	"weft/internal/digits"
 	"weft/internal/mem"
 )
@@ -89,26 +89,26 @@ func (a *app) growing(ctx context.Context, pages int) func(int, int64) error {
 		}
 		a.progress.Steps("growing", int64(done), int64(pages))
 		what := fmt.Sprintf("a graph that has %s at %s of %s, and grows on,", digits.Plural(arcs, "arc"), grouped(done), digits.Plural(pages, "page"))
-		return mem.Check(what, model.GrownBytes(pages, arcs), a.budget)
+		return mem.Check(what, random.GrownBytes(pages, arcs), a.budget)
 	}
 }
 
 func (fl *generateFlags) model(name string, seed uint64, watch func(int, int64) error) (graph.Graph, error) {
 	switch name {
 	case "web":
-		return model.NewWeb(model.WebOptions{Pages: fl.pages, Degree: fl.degree, Ghosts: fl.ghosts, Failed: fl.failed, Seed: seed})
+		return random.NewWeb(random.WebOptions{Pages: fl.pages, Degree: fl.degree, Ghosts: fl.ghosts, Failed: fl.failed, Seed: seed})
 	case "gnp":
-		return model.NewGNP(model.GNPOptions{Pages: fl.pages, Degree: fl.degree, Loops: fl.loops, Seed: seed})
+		return random.NewGNP(random.GNPOptions{Pages: fl.pages, Degree: fl.degree, Loops: fl.loops, Seed: seed})
 	case "copying":
-		return model.NewCopying(model.CopyingOptions{Pages: fl.pages, Degree: fl.degree, Alpha: fl.alpha, Seed: seed})
+		return random.NewCopying(random.CopyingOptions{Pages: fl.pages, Degree: fl.degree, Alpha: fl.alpha, Seed: seed})
 	case "scale-free":
 		o := fl.growth
 		o.Pages, o.Alpha, o.Seed, o.Watch = fl.pages, fl.alpha, seed, watch
-		return model.NewScaleFree(o)
+		return random.NewScaleFree(o)
 	}
 	o := fl.fire
 	o.Pages, o.Seed, o.Watch = fl.pages, seed, watch
-	return model.NewForestFire(o)
+	return random.NewForestFire(o)
 }
 
 // drawnNote is the note of a crawl whose model drew more arcs than it has, because parallel ones are merged.
@@ -116,7 +116,7 @@ const drawnNote = "arcs drawn, parallel ones counted"
 
 // notesOf returns what is worth keeping about a model.
 func notesOf(g graph.Graph) map[string]int64 {
-	if g, ok := g.(*model.ScaleFree); ok {
+	if g, ok := g.(*random.ScaleFree); ok {
 		return map[string]int64{drawnNote: g.Drawn()}
 	}
 	return nil

@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/ingest"
+	"weft/answers/measure"
+	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/measure"
 	"weft/store"
 )
 

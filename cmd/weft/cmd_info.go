@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/measure"
+	"weft/graph/kinds"
 	"weft/internal/digits"
-	"weft/kinds"
-	"weft/measure"
 	"weft/store"
 )
 

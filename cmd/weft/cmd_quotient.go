@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/answer"
+	"weft/answers/answer"
+	"weft/build/quotient"
+	"weft/graph/kinds"
 	"weft/internal/choice"
 	"weft/internal/digits"
-	"weft/kinds"
-	"weft/quotient"
 	"weft/store"
 )
 

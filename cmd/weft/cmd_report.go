@@ -14,14 +14,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"weft/answer"
 	"weft/answers"
-	"weft/fidelity"
+	"weft/answers/answer"
+	"weft/answers/fidelity"
+	"weft/answers/measure"
+	"weft/faces/report"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
-	"weft/job"
-	"weft/measure"
-	"weft/report"
+	"weft/livecrawl"
 	"weft/store"
 )
 
@@ -131,7 +131,7 @@ func crawlName(path string) string {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full
 	}
-	if live := filepath.Dir(path); filepath.Base(path) == job.SnapshotDir && job.IsFolder(live) {
+	if live := filepath.Dir(path); filepath.Base(path) == livecrawl.SnapshotDir && livecrawl.IsFolder(live) {
 		return filepath.Base(live)
 	}
 	return filepath.Base(path)

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/internal/atomicfile"
-	"weft/reproduce"
+	"weft/papers"
 	"weft/store"
 )
 
@@ -29,7 +29,7 @@ func (a *app) reproduceCmd() *cobra.Command {
 
 // reproduceFlags are what the command line says.
 type reproduceFlags struct {
-	o                           reproduce.Options
+	o                           papers.Options
 	prune, sites, newer, output string
 	pages                       int
 	quick                       bool
@@ -86,7 +86,7 @@ func (a *app) reproduceSeeds(args []string, fl *reproduceFlags) (err error) {
 	path := filepath.Join(scratch, "web")
 	if len(args) > 0 {
 		path = args[0]
-	} else if err := reproduce.Make(a.ctx, path, fl.pages, *o); err != nil {
+	} else if err := papers.Make(a.ctx, path, fl.pages, *o); err != nil {
 		return err
 	}
 	return a.open(path, func(c *store.Crawl) error {
@@ -121,7 +121,7 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 			return fmt.Errorf("%s: %w", fl.newer, err)
 		}
 	}
-	r, err := reproduce.Run(a.ctx, c, *o)
+	r, err := papers.Run(a.ctx, c, *o)
 	if err != nil {
 		return err
 	}
@@ -133,11 +133,11 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 	return a.print(r, func(w io.Writer) { printReproduced(w, r) })
 }
 
-func printReproduced(w io.Writer, r *reproduce.Result) { printRows(w, r.Rows) }
+func printReproduced(w io.Writer, r *papers.Result) { printRows(w, r.Rows) }
 
 // printRows writes what is compared with a paper, and how often each word is said.
-func printRows(w io.Writer, rows []reproduce.Row) {
-	counts := map[reproduce.Verdict]int{}
+func printRows(w io.Writer, rows []papers.Row) {
+	counts := map[papers.Verdict]int{}
 	for _, x := range rows {
 		counts[x.Verdict]++
 		fmt.Fprintf(w, "%s: %s — %s\n", x.Where, x.What, strings.ToUpper(string(x.Verdict))) //nolint:errcheck // a strings.Builder does not fail
@@ -148,8 +148,8 @@ func printRows(w io.Writer, rows []reproduce.Row) {
 		}
 		fmt.Fprintln(w) //nolint:errcheck // likewise
 	}
-	for _, v := range []reproduce.Verdict{reproduce.Agrees, reproduce.Partly, reproduce.Differs, reproduce.OtherData, reproduce.Beyond, reproduce.NotRun} {
-		if counts[v] > 0 || v != reproduce.Beyond {
+	for _, v := range []papers.Verdict{papers.Agrees, papers.Partly, papers.Differs, papers.OtherData, papers.Beyond, papers.NotRun} {
+		if counts[v] > 0 || v != papers.Beyond {
 			row(w, string(v), "%d", counts[v])
 		}
 	}

@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/answer"
+	"weft/answers/answer"
+	"weft/answers/simulate"
 	"weft/internal/digits"
-	"weft/reproduce"
-	"weft/simulate"
+	"weft/papers"
 	"weft/store"
 )
 
@@ -25,7 +25,7 @@ With -o the outcomes of crawls go to a folder, as lines of JSON, from where the 
 20 sets of seeds on models of 10,000 pages take about a minute on two cores; the paper has 100.`
 
 // reproduceFidelityFlags are what the command line says.
-type reproduceFidelityFlags struct{ o reproduce.FidelityOptions }
+type reproduceFidelityFlags struct{ o papers.FidelityOptions }
 
 func (a *app) reproduceFidelityCmd() *cobra.Command {
 	var fl reproduceFidelityFlags
@@ -65,7 +65,7 @@ func (a *app) reproduceFidelityCmd() *cobra.Command {
 func (a *app) reproduceFidelity(c *store.Crawl, fl *reproduceFidelityFlags) error {
 	o := &fl.o
 	o.Memory, o.Workers, o.Seed, o.Note = a.budget, a.workers, a.seed, a.progress.Steps
-	r, err := reproduce.RunFidelity(a.ctx, c, *o)
+	r, err := papers.RunFidelity(a.ctx, c, *o)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (a *app) reproduceFidelity(c *store.Crawl, fl *reproduceFidelityFlags) erro
 	return a.print(r, func(w io.Writer) { printFidelityReproduced(w, r) })
 }
 
-func printFidelityReproduced(w io.Writer, r *reproduce.FidelityResult) {
+func printFidelityReproduced(w io.Writer, r *papers.FidelityResult) {
 	printRows(w, r.Rows)
 	for _, s := range r.Models {
 		printSubject(w, "Fig. 4", s)
@@ -89,13 +89,13 @@ func printFidelityReproduced(w io.Writer, r *reproduce.FidelityResult) {
 	printEstimators(w, r.Estimators)
 }
 
-func printSubject(w io.Writer, where string, s *reproduce.Subject) {
+func printSubject(w io.Writer, where string, s *papers.Subject) {
 	fmt.Fprintf(w, "\n%s: %s, %s, %s; mean of %s ± 95 %%\n", where, s.Name, digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc"), digits.Plural(s.Sets, "set")) //nolint:errcheck // a strings.Builder does not fail
 	answer.Print(w, simulate.CellBlocks(s.Cells, true))
 }
 
 //nolint:errcheck // a strings.Builder does not fail
-func printFates(w io.Writer, all []reproduce.RankingFate) {
+func printFates(w io.Writer, all []papers.RankingFate) {
 	fmt.Fprintf(w, "\nOther rankings, crawls of half of the target: tau-b of the top 30 %%\n  %-12s %-15s", "graph", "ranking")
 	for _, o := range simulate.Orders {
 		fmt.Fprintf(w, " %7s", o)
@@ -114,7 +114,7 @@ func printFates(w io.Writer, all []reproduce.RankingFate) {
 }
 
 //nolint:errcheck // a strings.Builder does not fail
-func printEstimators(w io.Writer, all []reproduce.EstimatorError) {
+func printEstimators(w io.Writer, all []papers.EstimatorError) {
 	fmt.Fprintf(w, "\nEstimates of tau of the top 30 %%: root mean square error (mean error)\n  %-12s %-8s %6s  %-15s %-15s %-15s\n", "graph", "order", "crawls", "HAK", "Recrawl", "γ for tau")
 	for _, e := range all {
 		order := string(e.Order)
@@ -122,7 +122,7 @@ func printEstimators(w io.Writer, all []reproduce.EstimatorError) {
 			order = "all"
 		}
 		fmt.Fprintf(w, "  %-12s %-8s %6d ", e.Graph, order, e.Crawls)
-		for _, d := range []reproduce.Deviation{e.HAK, e.Recrawl, e.Gamma} {
+		for _, d := range []papers.Deviation{e.HAK, e.Recrawl, e.Gamma} {
 			fmt.Fprintf(w, " %-15s", fmt.Sprintf("%.3f (%s)", d.RMS, strings.Replace(fmt.Sprintf("%+.3f", d.Mean), "-", "−", 1)))
 		}
 		fmt.Fprintln(w)

@@ -10,12 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/seeds"
+	"weft/graph/kinds"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/kinds"
-	"weft/seeds"
 	"weft/store"
 )
 

@@ -8,17 +8,17 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/migrate"
+	"weft/crawl/archive"
 	"weft/internal/atomicfile"
 	"weft/internal/inert"
-	"weft/job"
-	"weft/seeds/carry"
+	"weft/livecrawl"
 	"weft/store"
-	"weft/web/archive"
 )
 
 // carryFlags are what the command line says.
 type carryFlags struct {
-	q                carry.Request
+	q                migrate.Request
 	file, output     string
 	oldText, newText []string
 }
@@ -75,12 +75,12 @@ func (fl *carryFlags) withTexts(ctx context.Context, older, newer *store.Crawl, 
 	for _, side := range []struct {
 		c     *store.Crawl
 		paths []string
-		to    *carry.Texts
+		to    *migrate.Texts
 	}{{older, fl.oldText, &fl.q.OldTexts}, {newer, fl.newText, &fl.q.NewTexts}} {
 		if len(side.paths) == 0 {
 			continue
 		}
-		_, files, err := job.Replayed(side.paths)
+		_, files, err := livecrawl.Replayed(side.paths)
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (fl *carryFlags) withTexts(ctx context.Context, older, newer *store.Crawl, 
 			return err
 		}
 		defer a.Close() //nolint:errcheck // only read
-		*side.to = carry.ArchiveTexts(side.c, a)
+		*side.to = migrate.ArchiveTexts(side.c, a)
 	}
 	return f()
 }
@@ -114,7 +114,7 @@ func (a *app) carrySeeds(cmd *cobra.Command, older, newer *store.Crawl, fl *carr
 	q.Warn = func(doubt string) {
 		fmt.Fprintf(a.stderr, "weft: warning: %s\n", doubt) //nolint:errcheck // nobody else to tell
 	}
-	r, err := carry.InCrawls(cmd.Context(), older, newer, *q)
+	r, err := migrate.InCrawls(cmd.Context(), older, newer, *q)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (a *app) carrySeeds(cmd *cobra.Command, older, newer *store.Crawl, fl *carr
 	return a.print(r, func(w io.Writer) { printCarried(w, r) })
 }
 
-func printCarried(w io.Writer, r *carry.Result) {
+func printCarried(w io.Writer, r *migrate.Result) {
 	row(w, "kept", "%s", grouped(r.KeptPages))
 	row(w, "carried", "%s, with a confidence of at least %g", grouped(len(r.Carried)), r.Least)
 	if n := ofOneKind(r); n > 0 {
@@ -167,7 +167,7 @@ func printCarried(w io.Writer, r *carry.Result) {
 }
 
 // ofOneKind counts the pages for which no second kind of evidence speaks.
-func ofOneKind(r *carry.Result) (n int) {
+func ofOneKind(r *migrate.Result) (n int) {
 	for _, c := range r.Carried {
 		if c.Kinds < 2 {
 			n++

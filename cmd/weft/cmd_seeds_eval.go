@@ -12,12 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/seeds"
+	"weft/build/ingest"
 	"weft/graph"
-	"weft/ingest"
 	"weft/internal/atomicfile"
 	"weft/internal/digits"
 	"weft/internal/plots"
-	"weft/seeds"
 	"weft/store"
 )
 

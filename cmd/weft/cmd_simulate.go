@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/answer"
-	"weft/fidelity"
+	"weft/answers/answer"
+	"weft/answers/fidelity"
+	"weft/answers/simulate"
 	"weft/internal/digits"
 	"weft/internal/mem"
-	"weft/simulate"
 	"weft/store"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/internal/digits"
-	"weft/job"
+	"weft/livecrawl"
 	"weft/store"
 )
 
@@ -30,7 +30,7 @@ Exit status: 0 no damage, 1 damage or interrupted, 2 wrong usage.`,
 		Example: madeCrawl + "  weft verify crawl\n  weft verify crawl --json",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if job.IsFolder(args[0]) {
+			if livecrawl.IsFolder(args[0]) {
 				return a.verifyFolder(args[0])
 			}
 			return a.verifyStore(args[0])
@@ -64,7 +64,7 @@ func (a *app) verifyStore(path string) error {
 		return err
 	}
 	v := verified{verdict: verdict{path, err == nil}}
-	for _, e := range job.Each(err) {
+	for _, e := range livecrawl.Each(err) {
 		v.Damage = append(v.Damage, foundDamage{e.Error(), a.fileOf(e)})
 	}
 	if c, err := store.Open(path); err == nil {
@@ -96,7 +96,7 @@ type foundDamage struct {
 }
 
 func (a *app) verifyFolder(path string) error {
-	check := job.NewVerifier(path, func(what string, done, total int64) { a.progress.Steps(what, done, total) })
+	check := livecrawl.NewVerifier(path, func(what string, done, total int64) { a.progress.Steps(what, done, total) })
 	err := a.untilStopped(func() error { return check.Run(a.ctx) })
 	if err != nil && a.ctx.Err() == nil {
 		return err
@@ -104,7 +104,7 @@ func (a *app) verifyFolder(path string) error {
 	r := check.Report()
 	v := struct {
 		verdict
-		job.Verified
+		livecrawl.Verified
 	}{verdict{path, r.Done && len(r.Damage)+r.Untold == 0}, r}
 	if e := a.print(v, func(w io.Writer) { printVerified(w, path, &r) }); e != nil || err != nil {
 		return errors.Join(e, err)
@@ -118,7 +118,7 @@ func (a *app) verifyFolder(path string) error {
 // errDamaged is what a crawl is in which damage was found.
 var errDamaged = errors.New("damage was found")
 
-func printVerified(w io.Writer, path string, r *job.Verified) {
+func printVerified(w io.Writer, path string, r *livecrawl.Verified) {
 	row(w, "log", "%s, %s; %s", digits.Plural(r.Log.Events, "event"), digits.Size(r.Log.Bytes), digits.Plural(r.Log.Marks, "mark"))
 	row(w, "frontier", "%s, %s", digits.Plural(r.Frontier.Names, "name"), digits.Size(r.Frontier.Bytes))
 	row(w, "archive", "%s, %s; %s of indexes; %s as the log has them", digits.Plural(r.Archive.Records, "record"), digits.Size(r.Archive.Bytes), digits.Plural(r.Archive.Lines, "line"), digits.Plural(r.Archive.Answers, "answer"))

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"weft/internal/digits"
-	"weft/job"
+	"weft/livecrawl"
 )
 
 // printCut says what traps and limits have cut, what that may have cost, and how it is taken back.
@@ -16,7 +16,7 @@ func printCut(w io.Writer, r *crawlResult) {
 	if c == nil {
 		return
 	}
-	row(w, "cut", "%s, listed in %s", digits.Plural(c.Pages, "page"), filepath.Join(r.Crawl, job.CutFile))
+	row(w, "cut", "%s, listed in %s", digits.Plural(c.Pages, "page"), filepath.Join(r.Crawl, livecrawl.CutFile))
 	for i, s := range c.Largest {
 		if i == 3 && c.Sets > 4 {
 			row(w, "", "and %d more kinds of pages", c.Sets-3)
@@ -30,7 +30,7 @@ func printCut(w io.Writer, r *crawlResult) {
 }
 
 // cutSet says what one rule has cut of a host.
-func cutSet(s *job.CutSet) string {
+func cutSet(s *livecrawl.CutSet) string {
 	text := fmt.Sprintf("%s of %s: %s", grouped(s.Pages), s.Origin, s.Rule)
 	if s.Looked > 0 {
 		text += fmt.Sprintf("; %s of %s looked at said something new", grouped(s.New), grouped(s.Looked))
@@ -39,7 +39,7 @@ func cutSet(s *job.CutSet) string {
 }
 
 // lostOf says how many pages of those that rules of traps have cut would have said something new.
-func lostOf(c *job.Cut) string {
+func lostOf(c *livecrawl.Cut) string {
 	var parts []string
 	if l := c.Lost; l != nil {
 		parts = append(parts, fmt.Sprintf("about %.0f of them may have been worth it (95 %%: %.0f to %.0f)", l.Estimate, l.Low, l.High))

@@ -17,9 +17,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"weft/internal/mem"
-	"weft/job"
+	"weft/livecrawl"
 	"weft/web/live"
-	"weft/weburl"
+	"weft/web/weburl"
 )
 
 // setCrawlOptions reads what may be different in each run.
@@ -58,7 +58,7 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 		o.Limits.Bytes = uint64(n) //nolint:gosec // positive
 	}
 	if fl.until != "" {
-		if o.Limits.Until, err = job.ParseConditions(fl.until); err != nil {
+		if o.Limits.Until, err = livecrawl.ParseConditions(fl.until); err != nil {
 			return usagef("--until: %w", err)
 		}
 	}
@@ -127,7 +127,7 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 	}
 	if len(fl.replay) > 0 {
 		var err error
-		if c.Web, c.Inputs, err = job.Replayed(fl.replay); err != nil {
+		if c.Web, c.Inputs, err = livecrawl.Replayed(fl.replay); err != nil {
 			return err
 		}
 	}
@@ -168,7 +168,7 @@ func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 		defer f.Close() //nolint:errcheck // only read
 		in = f
 	}
-	more, err := job.ReadSeeds(in, fl.seedFile)
+	more, err := livecrawl.ReadSeeds(in, fl.seedFile)
 	if err != nil {
 		return nil, usagef("%w", err)
 	}
@@ -189,7 +189,7 @@ func (fl *crawlFlags) checkContact() error {
 	if strings.ContainsAny(o.UserAgent, "\r\n") {
 		return usagef("--contact and --user-agent are one line")
 	}
-	if fl.agent != "" || fl.contact != "" || fl.config.Web != job.Live || fl.staysHere() {
+	if fl.agent != "" || fl.contact != "" || fl.config.Web != livecrawl.Live || fl.staysHere() {
 		return nil
 	}
 	return usagef("--contact MAIL is missing: those whose servers you crawl must be able to reach you; it goes into the User-Agent")
@@ -318,7 +318,7 @@ func (fl *crawlFlags) readSecrets() error {
 
 // recall sets the flags that were not given to what an earlier run remembered.
 func recall(cmd *cobra.Command, dir string) error {
-	folder, err := job.ReadFolder(dir)
+	folder, err := livecrawl.ReadFolder(dir)
 	if err != nil {
 		return err
 	}
@@ -345,7 +345,7 @@ var steering = []string{
 }
 
 // resumeJob opens a crawl to go on with it.
-func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.Job, error) {
+func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	resumable := slices.Concat(remembered, limits, passing, steering)
 	var wrong []string
 	steered := len(args) > 0
@@ -362,7 +362,7 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job
 	if cmd.Flags().Changed("strategy") {
 		fl.run.Strategy, fl.run.Scores, _ = strings.Cut(fl.strategy, ":")
 	}
-	c, err := job.LatestConfig(fl.resume)
+	c, err := livecrawl.LatestConfig(fl.resume)
 	if err != nil {
 		return nil, err
 	}
@@ -376,17 +376,17 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job
 	if err := fl.checkContact(); err != nil {
 		return nil, err
 	}
-	j, err := job.Resume(fl.run)
-	if errors.Is(err, job.ErrOptions) {
+	j, err := livecrawl.Resume(fl.run)
+	if errors.Is(err, livecrawl.ErrOptions) {
 		return nil, usagef("%w", err)
 	}
 	return j, err
 }
 
 // steer changes a configuration by the flags that were given, and adds seeds.
-func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *job.Config, args []string) error {
+func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *livecrawl.Config, args []string) error {
 	given := fl.config
-	given.Web, given.Seeds, given.Since = job.Live, []string{"http://localhost/"}, ""
+	given.Web, given.Seeds, given.Since = livecrawl.Live, []string{"http://localhost/"}, ""
 	fl.config = given
 	fl.replay = nil
 	if err := fl.setConfig(c.RandomSeed); err != nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"weft/internal/inert"
-	"weft/job"
+	"weft/livecrawl"
 	"weft/web/live"
 )
 
@@ -23,13 +23,13 @@ func (a *app) tellSeeds(r *crawlResult) error {
 }
 
 // tellSeed says it also under --quiet: what was asked for and is missing must not go by unseen.
-func (a *app) tellSeed(s job.SeedError) {
+func (a *app) tellSeed(s livecrawl.SeedError) {
 	a.progress.Close()
 	fmt.Fprintf(a.stderr, "weft: warning: seed %s: %s\n", inert.Text(s.URL), inert.Text(s.Reason)) //nolint:errcheck // nobody else to tell
 }
 
 // A seedError says that no seed could be fetched.
-type seedError struct{ job.SeedError }
+type seedError struct{ livecrawl.SeedError }
 
 func (e *seedError) Error() string {
 	return fmt.Sprintf("nothing was fetched: seed %s: %s", e.URL, e.Reason)

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"weft/job"
+	"weft/livecrawl"
 )
 
 // weft runs the command and returns its outputs.
@@ -127,19 +127,19 @@ func TestWhatIsRecalled(t *testing.T) {
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
 	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--tries", "3", "--no-snapshot", "--quiet")
-	folder, err := job.ReadFolder(dir)
+	folder, err := livecrawl.ReadFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for what, c := range map[string]struct {
-		runs  []job.Run
+		runs  []livecrawl.Run
 		pages string
 	}{
 		"none":                 {nil, "0"},
-		"at its end":           {[]job.Run{{Ended: time.Now(), Why: "nothing is left"}}, "0"},
-		"interrupted":          {[]job.Run{{Ended: time.Now(), Why: interrupted}}, "5"},
-		"killed":               {[]job.Run{{Ended: time.Now(), Why: "nothing is left"}, {}}, "5"},
-		"interrupted long ago": {[]job.Run{{Ended: time.Now(), Why: interrupted}, {Ended: time.Now(), Why: "nothing is left"}}, "0"},
+		"at its end":           {[]livecrawl.Run{{Ended: time.Now(), Why: "nothing is left"}}, "0"},
+		"interrupted":          {[]livecrawl.Run{{Ended: time.Now(), Why: interrupted}}, "5"},
+		"killed":               {[]livecrawl.Run{{Ended: time.Now(), Why: "nothing is left"}, {}}, "5"},
+		"interrupted long ago": {[]livecrawl.Run{{Ended: time.Now(), Why: interrupted}, {Ended: time.Now(), Why: "nothing is left"}}, "0"},
 	} {
 		folder.Runs = c.runs
 		data, err := json.Marshal(folder)
@@ -169,16 +169,16 @@ func TestWhoAsks(t *testing.T) {
 	for _, c := range []struct {
 		agent, contact, web, seed, want string // want is the User-Agent; "" if it is refused
 	}{
-		{"", "", job.Live, "http://a.example/", ""},
-		{"me/1", "", job.Live, "http://a.example/", "me/1"},
-		{"", "me@example.org", job.Live, "http://a.example/", "weft/" + version + " (+me@example.org)"},
-		{"me/1", "me@example.org", job.Live, "http://a.example/", "me/1"},
+		{"", "", livecrawl.Live, "http://a.example/", ""},
+		{"me/1", "", livecrawl.Live, "http://a.example/", "me/1"},
+		{"", "me@example.org", livecrawl.Live, "http://a.example/", "weft/" + version + " (+me@example.org)"},
+		{"me/1", "me@example.org", livecrawl.Live, "http://a.example/", "me/1"},
 		{"", "", "kept", "http://a.example/", "weft/" + version},
-		{"", "", job.Live, "http://localhost/", "weft/" + version},
-		{"me\n", "", job.Live, "http://localhost/", ""},
+		{"", "", livecrawl.Live, "http://localhost/", "weft/" + version},
+		{"me\n", "", livecrawl.Live, "http://localhost/", ""},
 		{"", "a\rb", "kept", "http://a.example/", ""},
 	} {
-		fl := &crawlFlags{agent: c.agent, contact: c.contact, config: job.Config{Web: c.web, Seeds: []string{c.seed}}}
+		fl := &crawlFlags{agent: c.agent, contact: c.contact, config: livecrawl.Config{Web: c.web, Seeds: []string{c.seed}}}
 		err := fl.checkContact()
 		if got := fl.run.Net.UserAgent; (err != nil) != (c.want == "") || err == nil && got != c.want || err != nil && !isUsage(err) {
 			t.Errorf("%+v: got %q, %v", c, got, err)

@@ -6,12 +6,12 @@ import (
 	"io"
 
 	"weft/algo/hak"
-	"weft/answer"
-	"weft/fidelity"
+	"weft/answers/answer"
+	"weft/answers/fidelity"
 	"weft/internal/digits"
 	"weft/internal/mem"
-	"weft/job"
-	"weft/job/watch"
+	"weft/livecrawl"
+	"weft/livecrawl/watch"
 	"weft/store"
 )
 
@@ -26,13 +26,13 @@ func (a *app) setTrust(fl *crawlFlags) {
 }
 
 // assess returns a function that estimates gamma and HAK.
-func (a *app) assess(o answer.Options) job.Assess {
-	return func(ctx context.Context, c *store.Crawl) (job.Trust, error) {
+func (a *app) assess(o answer.Options) livecrawl.Assess {
+	return func(ctx context.Context, c *store.Crawl) (livecrawl.Trust, error) {
 		r, err := fidelity.Measure(ctx, c, fidelity.Options{Options: o, List: 1, Samples: -1}, false)
 		if err != nil {
-			return job.Trust{}, err
+			return livecrawl.Trust{}, err
 		}
-		t := job.Trust{Gamma: r.Gamma, HAK: r.HAK, Crawled: r.Crawled, Ghosts: r.Ghosts, Pages: r.Pages}
+		t := livecrawl.Trust{Gamma: r.Gamma, HAK: r.HAK, Crawled: r.Crawled, Ghosts: r.Ghosts, Pages: r.Pages}
 		for _, d := range r.Doubts {
 			t.Doubts = append(t.Doubts, string(d.Name))
 		}
@@ -41,8 +41,8 @@ func (a *app) assess(o answer.Options) job.Assess {
 }
 
 // lastTrust estimates gamma and HAK of the snapshot of a run that has ended.
-func (a *app) lastTrust(s *job.Snapshot) (*job.Trust, error) {
-	return job.AssessSnapshot(a.ctx, s, a.assess(answer.Options{Memory: a.budget, Workers: a.workers, Note: a.progress.Steps}))
+func (a *app) lastTrust(s *livecrawl.Snapshot) (*livecrawl.Trust, error) {
+	return livecrawl.AssessSnapshot(a.ctx, s, a.assess(answer.Options{Memory: a.budget, Workers: a.workers, Note: a.progress.Steps}))
 }
 
 // printTrust says how far the ranking of what was crawled can be trusted.

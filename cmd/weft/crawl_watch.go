@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"weft/internal/progress"
-	"weft/job"
-	"weft/job/watch"
+	"weft/livecrawl"
+	"weft/livecrawl/watch"
 )
 
 // listenFor opens the port of the status page, before there is a crawl; nil if none is asked for.
@@ -30,11 +30,11 @@ func (a *app) listenFor(address string) (*watch.Listener, error) {
 
 // watchJob shows how a crawl goes, until the watcher is closed; that it closes the listener, which may be nil. Then bars show what comes
 // next. Giving up ends what is under way when the crawl was stopped by key or page.
-func (a *app) watchJob(j *job.Job, l *watch.Listener, giveUp func()) *crawlWatch {
+func (a *app) watchJob(j *livecrawl.Job, l *watch.Listener, giveUp func()) *crawlWatch {
 	a.progress.Close()
 	a.progress = nil
 	return &crawlWatch{app: a, Watcher: watch.Start(j, watch.Options{
-		Out: a.stderr, In: a.stdin, Quiet: a.quiet, Listener: l, Interrupted: a.ctx.Done(), GiveUp: giveUp, Patience: job.Patience,
+		Out: a.stderr, In: a.stdin, Quiet: a.quiet, Listener: l, Interrupted: a.ctx.Done(), GiveUp: giveUp, Patience: livecrawl.Patience,
 	})}
 }
 

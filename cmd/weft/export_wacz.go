@@ -7,18 +7,18 @@ import (
 	"path/filepath"
 	"time"
 
-	"weft/export"
+	"weft/faces/export"
 	"weft/internal/atomicfile"
 	"weft/internal/digits"
-	"weft/job"
+	"weft/livecrawl"
 )
 
 // exportWACZ writes the archive of a live crawl as a package, which appears whole or not at all.
 func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error {
-	if !job.IsFolder(dir) {
+	if !livecrawl.IsFolder(dir) {
 		return usagef("%s: --format wacz is for the folder of a live crawl: it has no archive", dir)
 	}
-	kept, err := job.OpenKept(dir)
+	kept, err := livecrawl.OpenKept(dir)
 	if err != nil {
 		return err
 	}

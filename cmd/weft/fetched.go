@@ -3,9 +3,9 @@ package main
 import (
 	"fmt"
 
+	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/view"
-	"weft/ingest"
 	"weft/store"
 )
 

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"weft/answer"
-	"weft/job"
-	"weft/measure"
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/livecrawl"
 )
 
 // A crawl that stays on this machine needs no name and address: all its seeds are here, or are resolved to it, or a proxy is.
@@ -33,7 +33,7 @@ func TestStaysHere(t *testing.T) {
 		{seeds: []string{"http://a.example/"}, proxy: "http://127.0.0.1:3128", want: true},
 		{seeds: []string{"http://a.example/"}, proxy: "http://proxy.example:3128"},
 	} {
-		fl := &crawlFlags{config: job.Config{Seeds: c.seeds}}
+		fl := &crawlFlags{config: livecrawl.Config{Seeds: c.seeds}}
 		fl.run.Net.Resolve, fl.run.Net.Proxy = c.resolve, c.proxy
 		if got := fl.staysHere(); got != c.want {
 			t.Errorf("%+v: it stays here: %v", c, got)

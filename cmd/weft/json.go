@@ -10,11 +10,11 @@ import (
 	"slices"
 	"strings"
 
-	"weft/answer"
-	"weft/ingest"
+	"weft/answers/answer"
+	"weft/build/ingest"
+	"weft/graph/kinds"
 	"weft/internal/inert"
 	"weft/internal/mem"
-	"weft/kinds"
 	"weft/store"
 )
 

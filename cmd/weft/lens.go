@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"weft/answer"
-	"weft/ingest"
+	"weft/answers/answer"
+	"weft/build/ingest"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/inert"

@@ -11,7 +11,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"weft/ingest"
+	"weft/build/ingest"
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/option"

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"weft/export"
+	"weft/faces/export"
 	"weft/store"
 )
 

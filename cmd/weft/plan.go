@@ -3,7 +3,7 @@ package main
 import (
 	"io"
 
-	"weft/answer"
+	"weft/answers/answer"
 	"weft/internal/digits"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/job"
+	"weft/livecrawl"
 )
 
 // What an option cannot be is refused with status 2 by every command that has it, in words that say what it can be, before anything is done.
@@ -62,7 +62,7 @@ func configured(t *testing.T, flags []string) (*cobra.Command, *crawlFlags) {
 	if err := cmd.ParseFlags(flags); err != nil {
 		t.Fatal(err)
 	}
-	fl.config.Web, fl.config.Seeds = job.Live, []string{"http://localhost/"}
+	fl.config.Web, fl.config.Seeds = livecrawl.Live, []string{"http://localhost/"}
 	return cmd, fl
 }
 
@@ -79,14 +79,14 @@ func TestSteering(t *testing.T) {
 		slices.Sort(flags)
 		return flags
 	}
-	parsed := func(m map[string]string) *job.Config {
+	parsed := func(m map[string]string) *livecrawl.Config {
 		_, fl := configured(t, flagsOf(m))
 		if err := fl.setConfig(7); err != nil {
 			t.Fatalf("%q: %v", m, err)
 		}
 		return &fl.config
 	}
-	text := func(c *job.Config) string {
+	text := func(c *livecrawl.Config) string {
 		b, err := json.Marshal(c)
 		if err != nil {
 			t.Fatal(err)

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"weft/algo/distance"
-	"weft/estimate"
-	"weft/ingest"
-	"weft/job"
-	"weft/seeds"
+	"weft/answers/seeds"
+	"weft/build/ingest"
+	"weft/crawl/estimate"
+	"weft/livecrawl"
 )
 
 // shown returns the lines that are printed, with blanks in a row made one.
@@ -34,30 +34,30 @@ func TestCrawlsAreShown(t *testing.T) {
 	least.Crawl, least.Done, least.Why = "c", true, "nothing is left"
 	one.Crawl, one.Why, one.Size = "c", "a limit was reached", estimate.Interval{Low: 7, High: math.Inf(1)}
 	one.Fetched, one.Duplicates, one.Forgotten, one.Bad, one.CutShort, one.LostAside = 1, 1, 1, 1, 1, 1
-	one.Unanswered = job.Unanswered{Pages: 1, Hosts: 1}
-	one.CutPages = &job.Cut{Pages: 1, Unknown: 1, Sets: 1, Largest: []job.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
+	one.Unanswered = livecrawl.Unanswered{Pages: 1, Hosts: 1}
+	one.CutPages = &livecrawl.Cut{Pages: 1, Unknown: 1, Sets: 1, Largest: []livecrawl.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
 	many.Crawl, many.Why, many.Size = "c", "it was interrupted", estimate.Interval{Estimate: 40, Low: 30, High: 60}
 	many.Fetched, many.Duplicates, many.Forgotten, many.Bad, many.Redirected, many.Failed, many.Absent = 1200, 2000, 3, 4, 5, 6, 7
-	many.Unanswered = job.Unanswered{Pages: 9, Hosts: 2}
-	set := job.CutSet{Rule: "calendar", Origin: "http://a.example", Pages: 1000, Looked: 50, New: 3}
-	many.CutPages = &job.Cut{Pages: 1500, Traps: 1400, Unknown: 120, Sets: 5, Largest: []job.CutSet{set, set, set, set}, Lost: &job.Lost{Estimate: 11, Low: 2, High: 33}}
+	many.Unanswered = livecrawl.Unanswered{Pages: 9, Hosts: 2}
+	set := livecrawl.CutSet{Rule: "calendar", Origin: "http://a.example", Pages: 1000, Looked: 50, New: 3}
+	many.CutPages = &livecrawl.Cut{Pages: 1500, Traps: 1400, Unknown: 120, Sets: 5, Largest: []livecrawl.CutSet{set, set, set, set}, Lost: &livecrawl.Lost{Estimate: 11, Low: 2, High: 33}}
 	for _, c := range []struct {
 		r    *crawlResult
 		want []string
 	}{
 		{&least, []string{"crawl c: nothing is left", "fetched 0 pages, 0 B, in 0.0 s", "Try: weft report c"}},
 		{&one, []string{
-			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "cut short 1", "cut 1 page, listed in c/" + job.CutFile, "1 of http://a.example: depth",
-			"waiting for 1 page of 1 host; listed in c/" + job.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
+			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "cut short 1", "cut 1 page, listed in c/" + livecrawl.CutFile, "1 of http://a.example: depth",
+			"waiting for 1 page of 1 host; listed in c/" + livecrawl.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
 			"duplicates of the oldest contents 1 is not looked for any more, and kept again", "bad records 1 of the archive cannot be read; weft import says where",
 			"size at least 7 pages; more can be said when more were fetched", "It goes on with: weft crawl --resume c",
 		}},
 		{&many, []string{
-			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "cut 1,500 pages, listed in c/" + job.CutFile,
+			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "cut 1,500 pages, listed in c/" + livecrawl.CutFile,
 			"1,000 of http://a.example: calendar; 3 of 50 looked at said something new", "1,000 of http://a.example: calendar; 3 of 50 looked at said something new",
 			"1,000 of http://a.example: calendar; 3 of 50 looked at said something new", "and 2 more kinds of pages",
 			"about 11 of them may have been worth it (95 %: 2 to 33), of 20 nobody knows; weft crawl --resume c --no-traps asks for them",
-			"waiting for 9 pages of 2 hosts; listed in c/" + job.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
+			"waiting for 9 pages of 2 hosts; listed in c/" + livecrawl.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
 			"duplicates of the oldest contents 3 are not looked for any more, and kept again", "bad records 4 of the archive cannot be read; weft import says where",
 			"size about 40 pages, 30 to 60", "It goes on with: weft crawl --resume c",
 		}},
@@ -70,14 +70,14 @@ func TestCrawlsAreShown(t *testing.T) {
 
 // What a check found is told, and that it was not ended; a crawl that was not checked to its end is not called whole.
 func TestChecksAreShown(t *testing.T) {
-	damage := []job.Damage{{File: "log/events", Offset: 5, What: "wrong"}}
+	damage := []livecrawl.Damage{{File: "log/events", Offset: 5, What: "wrong"}}
 	for last, c := range map[string]struct {
-		r    job.Verified
+		r    livecrawl.Verified
 		want []string
 	}{
-		"c no damage found":                       {job.Verified{Done: true, Snapshot: "checked"}, []string{"snapshot checked"}},
-		"c not all was checked; no damage so far": {job.Verified{Loose: []job.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or goes on from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or goes on from them"}},
-		"c damage was found":                      {job.Verified{Done: true, Damage: damage, Untold: 1234}, []string{"damage log/events, byte 5: wrong", "damage and 1,234 more"}},
+		"c no damage found":                       {livecrawl.Verified{Done: true, Snapshot: "checked"}, []string{"snapshot checked"}},
+		"c not all was checked; no damage so far": {livecrawl.Verified{Loose: []livecrawl.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or goes on from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or goes on from them"}},
+		"c damage was found":                      {livecrawl.Verified{Done: true, Damage: damage, Untold: 1234}, []string{"damage log/events, byte 5: wrong", "damage and 1,234 more"}},
 	} {
 		c.want = append(append([]string{"log 0 events, 0 B; 0 marks", "frontier 0 names, 0 B", "archive 0 records, 0 B; 0 lines of indexes; 0 answers as the log has them"}, c.want...), last)
 		if got := shown(func(w io.Writer) { printVerified(w, "c", &c.r) }); !slices.Equal(got, c.want) {

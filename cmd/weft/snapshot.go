@@ -3,23 +3,23 @@ package main
 import (
 	"time"
 
-	"weft/ingest"
+	"weft/build/ingest"
 	"weft/internal/digits"
-	"weft/job"
+	"weft/livecrawl"
 )
 
 // graphOf returns what is to be opened for a path: for the folder of a live crawl its newest snapshot, which is made if there is
 // none, or if a new one is asked for. The crawl may be running.
 func (a *app) graphOf(path string) (string, error) {
-	if !job.IsFolder(path) {
+	if !livecrawl.IsFolder(path) {
 		return path, nil
 	}
-	dir, age, ok := job.NewestSnapshot(path)
+	dir, age, ok := livecrawl.NewestSnapshot(path)
 	if ok && !a.fresh {
 		a.say("the graph is a snapshot of %s ago; --fresh makes a new one", age.Round(time.Second))
 		return dir, nil
 	}
-	s, err := job.MakeSnapshot(a.ctx, path, a.snapshotOptions())
+	s, err := livecrawl.MakeSnapshot(a.ctx, path, a.snapshotOptions())
 	if err != nil {
 		return "", err
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"weft/algo/hak"
-	"weft/answer"
-	"weft/fidelity"
+	"weft/answers/answer"
+	"weft/answers/fidelity"
 )
 
 // Where all pages tie there is no tau, a weighted one neither.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"weft/answers/measure"
 	"weft/internal/digits"
-	"weft/measure"
 )
 
 // A brokenPipe takes nothing.

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"weft/crawl"
-	"weft/page"
+	"weft/graph/page"
 )
 
 // BreadthFirst takes pages in the order in which they were found. Memory: 8 bytes for each run of pages of which none is

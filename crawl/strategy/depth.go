@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"weft/crawl"
-	"weft/page"
+	"weft/graph/page"
 )
 
 // DepthFirst takes the links of the page learnt last, the first of them first, before those of the pages before it. A page

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"weft/crawl"
-	"weft/page"
+	"weft/graph/page"
 )
 
 // Random takes any page that was found and waits, all alike. Memory: 4 bytes for each page that waits.

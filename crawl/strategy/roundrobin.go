@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"weft/crawl"
-	"weft/page"
+	"weft/graph/page"
 )
 
 // RoundRobin takes a page of each group in turn, such as of each host: of each the one found first. A group comes back to the

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 
 	"weft/crawl"
+	"weft/graph/page"
 	"weft/internal/bitset"
-	"weft/page"
 )
 
 // Sampled goes breadth first along some of the links of each page, drawn at random, all alike; a page is fetched once some page that was

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"weft/crawl"
-	"weft/page"
+	"weft/graph/page"
 )
 
 // MostLinked takes the page with the most links from pages that were learnt, each page counting once; seeds count one. Memory:

@@ -11,7 +11,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/strategy"
-	"weft/page"
+	"weft/graph/page"
 )
 
 func groupOf(l crawl.Link) uint32 { return uint32(l.To) % 5 }

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"weft/bitcode"
 	"weft/graph"
+	"weft/graph/bitcode"
 )
 
 // A batch is a stretch of lists on their way into the file. The lists before it that it may refer to come first.

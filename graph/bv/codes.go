@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"weft/bitcode"
+	"weft/graph/bitcode"
 )
 
 // maxModulus bounds the parameters of codes.

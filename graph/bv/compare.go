@@ -1,8 +1,8 @@
 package bv
 
 import (
-	"weft/bitcode"
 	"weft/graph"
+	"weft/graph/bitcode"
 )
 
 // A record is a list compared with a reference.

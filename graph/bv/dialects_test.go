@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"weft/bitcode"
 	"weft/graph"
+	"weft/graph/bitcode"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
 )

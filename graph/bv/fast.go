@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"weft/bitcode"
 	"weft/graph"
+	"weft/graph/bitcode"
 )
 
 // The functions of this file decode records whose codes are the usual ones. They read 64 bits at a time, of which 57 count,

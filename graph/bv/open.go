@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"weft/bitcode"
 	"weft/graph"
+	"weft/graph/bitcode"
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/ef"

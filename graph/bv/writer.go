@@ -6,8 +6,8 @@ import (
 	"hash/crc32"
 	"io"
 
-	"weft/bitcode"
 	"weft/graph"
+	"weft/graph/bitcode"
 	"weft/internal/par"
 )
 

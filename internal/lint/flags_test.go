@@ -15,7 +15,7 @@ import (
 )
 
 // faces write for those who type commands: help, pages, what a program is called with.
-var faces = []string{"cmd", "bench", "report", "job/watch", "internal/lint"}
+var faces = []string{"cmd", "bench", "faces/report", "livecrawl/watch", "internal/lint"}
 
 // flagged are texts of libraries in which a flag stands all the same, and why.
 var flagged = map[string]string{
@@ -55,7 +55,7 @@ func TestLibrariesNameNoFlags(t *testing.T) {
 func TestNamedOptionsAreFlags(t *testing.T) {
 	var command strings.Builder
 	var files []string
-	for _, declared := range []string{"../../cmd/weft/*.go", "../../measure/ask*.go", "../../answers/*/*.go"} {
+	for _, declared := range []string{"../../cmd/weft/*.go", "../../answers/measure/ask*.go", "../../answers/*/*.go"} {
 		found, err := filepath.Glob(declared)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%s: %d files: %v", declared, len(found), err)

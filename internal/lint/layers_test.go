@@ -18,38 +18,38 @@ const module = "weft/"
 // floors lists the packages from the ground up. A package imports only packages of lower floors; "x/..." stands for x
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
-	{"space", "internal/flock", "internal/drawn"},
+	{"graph/alloc", "internal/flock", "internal/drawn"},
 	{"internal/disk", "internal/digits", "internal/choice", "internal/option", "internal/ascii"},
 	{"internal/disk/disktest"},
 	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
-	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "eventlog"},
-	{"weburl", "bitcode", "kinds", "page", "similar", "robots"},
-	{"links", "links/sitemap", "warc", "names", "extsort", "crawl", "scope", "trap"},
-	{"crawl/strategy", "frontier", "frontier/frontiertest", "estimate", "capture", "journal", "polite"},
-	{"web/live", "web/archive"},
+	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "internal/eventlog"},
+	{"web/weburl", "graph/bitcode", "graph/kinds", "graph/page", "web/similar", "web/robots"},
+	{"web/links", "web/sitemap", "web/warc", "store/names", "internal/extsort", "crawl", "crawl/scope", "crawl/trap"},
+	{"crawl/strategy", "crawl/frontier", "crawl/frontier/frontiertest", "crawl/estimate", "web/capture", "crawl/journal", "crawl/polite"},
+	{"web/live", "crawl/archive"},
 	{"graph"},
 	{"graph/graphtest", "graph/view"},
 	{"graph/bv"},
 	{"graph/bv/bvtest"},
-	{"stats", "gen", "gen/model"},
+	{"stats", "testweb", "graph/random"},
 	{"algo/rank", "algo/component", "algo/distance"},
 	{"algo/hak"},
 	{"store"},
-	{"answer"},
-	{"ingest", "generate", "demo"},
+	{"answers/answer"},
+	{"build/ingest", "build/generate", "testweb/demo"},
 	{"answers/reciprocity", "answers/assortativity"},
-	{"measure", "quotient", "simulate", "job", "generate/generatetest"},
+	{"answers/measure", "build/quotient", "answers/simulate", "livecrawl", "build/generate/generatetest"},
 	{"answers"},
-	{"fidelity"},
-	{"report", "export", "compare", "job/watch", "seeds", "seeds/carry"},
-	{"combine", "reproduce", "seeds/carry/carrytest"},
+	{"answers/fidelity"},
+	{"faces/report", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
+	{"build/combine", "papers", "answers/migrate/migratetest"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }
 
 // mayImportUp are the tests that build what they test from a floor above: a crawl is made by an import, a space is a
 // mapped file.
-var mayImportUp = map[string][]string{"store": {"ingest"}, "space": {"internal/mmap", "internal/blocksum"}, "crawl": {"crawl/strategy"}, "journal": {"crawl/strategy", "frontier"}, "estimate": {"crawl/strategy", "graph", "simulate"}}
+var mayImportUp = map[string][]string{"store": {"build/ingest"}, "graph/alloc": {"internal/mmap", "internal/blocksum"}, "crawl": {"crawl/strategy"}, "crawl/journal": {"crawl/strategy", "crawl/frontier"}, "crawl/estimate": {"crawl/strategy", "graph", "answers/simulate"}}
 
 func floor(pkg string) int {
 	for i, fl := range floors {
@@ -109,7 +109,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"space", "weburl", "links", "links/sitemap", "robots", "scope", "trap", "similar", "estimate", "crawl", "crawl/strategy", "bitcode", "kinds", "page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "gen", "gen/model", "stats"}
+var pure = []string{"graph/alloc", "web/weburl", "web/links", "web/sitemap", "web/robots", "crawl/scope", "crawl/trap", "web/similar", "crawl/estimate", "crawl", "crawl/strategy", "graph/bitcode", "graph/kinds", "graph/page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "testweb", "graph/random", "stats"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}

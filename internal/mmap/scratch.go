@@ -9,7 +9,7 @@ import (
 	"weft/internal/atomicfile"
 )
 
-// A Scratch is a space.Space whose memory belongs to files without names, in a folder: it is not anonymous memory of the
+// A Scratch is a alloc.Space whose memory belongs to files without names, in a folder: it is not anonymous memory of the
 // process, and gone when the process ends.
 type Scratch struct {
 	dir string

@@ -10,7 +10,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/http1"
-	"weft/weburl"
+	"weft/web/weburl"
 )
 
 // Truncated says why the body of an Answer is not whole, in the words of WARC-Truncated (ISO 28500, section 5.13).

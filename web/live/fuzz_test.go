@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"weft/warc"
+	"weft/web/warc"
 )
 
 // A scripted connection hands out bytes in pieces of random length, then its end.

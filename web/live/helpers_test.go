@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"weft/warc"
+	"weft/web/warc"
 )
 
 // quick are options for servers of a test: everything comes at once or not at all.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"weft/robots"
+	"weft/web/robots"
 )
 
 // A site is what is known of the robots.txt of a scheme, host and port.

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"weft/internal/inert"
-	"weft/robots"
-	"weft/warc"
-	"weft/weburl"
+	"weft/web/robots"
+	"weft/web/warc"
+	"weft/web/weburl"
 )
 
 // A Fetch asks for a URL, as [Client.Get] does. That of a crawl also writes the exchange down and waits for its turn. An error with a

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"weft/internal/http1"
-	"weft/robots"
+	"weft/web/robots"
 )
 
 // A fakeWeb answers without a network: by URL an answer as on the wire, or an error.

@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"weft/weburl"
+	"weft/web/weburl"
 )
 
 // A target is a canonical URL in parts.

@@ -22,7 +22,7 @@ import (
 	"strings"
 
 	"weft/graph"
-	"weft/page"
+	"weft/graph/page"
 	"weft/store"
 )
 

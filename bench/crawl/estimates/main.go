@@ -16,7 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"weft/job"
+	"weft/livecrawl"
 	"weft/web/live"
 )
 
@@ -85,15 +85,15 @@ func try(pages []string, proxy, strategy string, share float64, runs int) error 
 	return nil
 }
 
-func crawl(start, proxy, strategy string, seed, limit uint64) (r job.Result, err error) {
+func crawl(start, proxy, strategy string, seed, limit uint64) (r livecrawl.Result, err error) {
 	dir, err := os.MkdirTemp("", "estimates")
 	if err != nil {
 		return r, err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // temporary
-	c := job.Config{Seeds: []string{start}, Strategy: strategy, RandomSeed: seed, Window: 16, Traps: true, Nofollow: true, Scope: job.Scope{Depth: -1, Exclude: []string{"^https:"}}}
-	o := job.Options{Dir: filepath.Join(dir, "c"), Version: "bench", Net: live.Options{UserAgent: "weft-bench/1", AllowPrivate: true, Proxy: proxy}, Limits: job.Limits{Pages: limit}}
-	j, err := job.Create(c, o)
+	c := livecrawl.Config{Seeds: []string{start}, Strategy: strategy, RandomSeed: seed, Window: 16, Traps: true, Nofollow: true, Scope: livecrawl.Scope{Depth: -1, Exclude: []string{"^https:"}}}
+	o := livecrawl.Options{Dir: filepath.Join(dir, "c"), Version: "bench", Net: live.Options{UserAgent: "weft-bench/1", AllowPrivate: true, Proxy: proxy}, Limits: livecrawl.Limits{Pages: limit}}
+	j, err := livecrawl.Create(c, o)
 	if err != nil {
 		return r, err
 	}

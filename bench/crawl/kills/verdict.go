@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"weft/warc"
+	"weft/web/warc"
 )
 
 // verdict says what differs between a crawl that was disturbed and one that was not.

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"weft/internal/mem"
-	"weft/job"
+	"weft/livecrawl"
 	"weft/web/live"
 )
 
@@ -30,25 +30,25 @@ func main() {
 	every := flag.Int("sample", 512<<10, "bytes of the heap between two samples")
 	flag.Parse()
 	runtime.MemProfileRate = *every
-	c := job.Config{Strict: *strict, Traps: true, Nofollow: true, Scope: job.Scope{Area: *area, Depth: -1, Exclude: []string{"^https:"}}}
+	c := livecrawl.Config{Strict: *strict, Traps: true, Nofollow: true, Scope: livecrawl.Scope{Area: *area, Depth: -1, Exclude: []string{"^https:"}}}
 	if err := run(flag.Arg(0), *seeds, *proxy, *cpu, *heap, c); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(dir, seeds, proxy, cpu, heap string, c job.Config) error {
+func run(dir, seeds, proxy, cpu, heap string, c livecrawl.Config) error {
 	f, err := os.Open(seeds)
 	if err != nil {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	c.Seeds, err = job.ReadSeeds(bufio.NewReader(f), seeds)
+	c.Seeds, err = livecrawl.ReadSeeds(bufio.NewReader(f), seeds)
 	if err != nil {
 		return err
 	}
-	o := job.Options{Dir: dir, Version: "bench", Net: live.Options{UserAgent: "weft-bench/1", AllowPrivate: true, Proxy: proxy}}
+	o := livecrawl.Options{Dir: dir, Version: "bench", Net: live.Options{UserAgent: "weft-bench/1", AllowPrivate: true, Proxy: proxy}}
 	mem.KeepClean()
-	j, err := job.Create(c, o)
+	j, err := livecrawl.Create(c, o)
 	if err != nil {
 		return err
 	}
@@ -70,14 +70,14 @@ func vm() string {
 	return string(data)
 }
 
-func profiled(j *job.Job, cpu, heap string) (job.Result, error) {
+func profiled(j *livecrawl.Job, cpu, heap string) (livecrawl.Result, error) {
 	f, err := os.Create(cpu)
 	if err != nil {
-		return job.Result{}, err
+		return livecrawl.Result{}, err
 	}
 	defer f.Close() //nolint:errcheck // a profile
 	if err := pprof.StartCPUProfile(f); err != nil {
-		return job.Result{}, err
+		return livecrawl.Result{}, err
 	}
 	r, err := j.Run(context.Background())
 	pprof.StopCPUProfile()

@@ -1,0 +1,101 @@
+package compare
+
+import (
+	"context"
+	"errors"
+
+	"weft/graph/alloc"
+)
+
+// Run compares two crawls.
+//
+// Passes: one over the names of both to match the pages, one over names and arcs together, and those of the ranking; one
+// more to write the table. Where both crawls are in the order of their names, or have none, lists come from scans, else
+// they are read one by one. Memory: [Options.Views], and while a ranking is computed what it needs; arrays that do not fit
+// lie in scratch files. The result does not depend on memory and workers. Errors: [ErrMixed], *mem.ShortError, damage.
+func Run(ctx context.Context, o Options) (_ *Comparison, err error) {
+	if err := o.setDefaults(); err != nil {
+		return nil, err
+	}
+	viewA, viewB, err := o.Views()
+	if err != nil {
+		return nil, err
+	}
+	viewA.Ctx, viewB.Ctx, viewA.Note, viewB.Note = ctx, ctx, o.Progress, o.Progress
+	a, err := o.A.View(viewA)
+	if err != nil {
+		return nil, err
+	}
+	defer closing(a.Close, &err)
+	b, err := o.B.View(viewB)
+	if err != nil {
+		return nil, err
+	}
+	defer closing(b.Close, &err)
+	aside, release := a.Aside()
+	defer closing(release, &err)
+	m, err := newMatch(ctx, &o, aside)
+	if err != nil {
+		return nil, err
+	}
+	arcs, err := compareArcs(ctx, &o, m, a.Out, b.Out)
+	if err != nil {
+		return nil, err
+	}
+	c := &Comparison{
+		A: o.A.Path, B: o.B.Path, By: "names", Fetched: o.Fetched, Kinds: o.Kinds.String(), Pages: m.pages, Arcs: arcs.arcs,
+		States: m.stateChanges(), Hosts: arcs.hosts.best(),
+	}
+	if !o.A.HasNames() {
+		c.By = "numbers"
+	}
+	return c, o.finish(ctx, c, m, aside)
+}
+
+// finish adds the ranking, and writes the table.
+func (o *Options) finish(ctx context.Context, c *Comparison, m *match, s alloc.Space) (err error) {
+	var r *ranker
+	if o.Ranking != "" {
+		if r, err = newRanker(ctx, o, m, s); err != nil {
+			return err
+		}
+		defer closing(r.close, &err)
+		if c.Ranks, err = r.ranks(); err != nil {
+			return err
+		}
+	}
+	if o.Table == "" {
+		return nil
+	}
+	return o.writeTable(ctx, r)
+}
+
+// closing closes something at the end of a function that returns err.
+func closing(f func() error, err *error) { *err = errors.Join(*err, f()) }
+
+// Each calls f with the name of each page of either crawl that became as status says: Kept, Gone or New. Pages without
+// names are called by their numbers. Pages come in the order of their sort keys. Of the options A, B, Fetched and Progress
+// count.
+func Each(ctx context.Context, o Options, status string, f func(name []byte) error) error {
+	if err := checkNames(o.A, o.B); err != nil {
+		return err
+	}
+	var name []byte
+	done := 0
+	return each(o.A, o.B, o.Fetched, func(p pair, key []byte) error {
+		if done++; done%(1<<14) == 0 {
+			o.note("listing pages", done, max(o.A.NumPages(), o.B.NumPages()))
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		if p.status() != status {
+			return nil
+		}
+		var err error
+		if name, err = p.appendName(name[:0], key); err != nil {
+			return err
+		}
+		return f(name)
+	})
+}

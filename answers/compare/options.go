@@ -1,0 +1,83 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+
+	"weft/graph/kinds"
+	"weft/internal/mem"
+	"weft/internal/par"
+	"weft/store"
+)
+
+// Options of [Run].
+type Options struct {
+	// A and B are compared: what A has and B has not is gone, what B has and A has not is new.
+	A, B *store.Crawl
+	// Fetched takes only fetched pages for pages, and only the arcs between them for arcs.
+	Fetched bool
+	// Kinds are the arcs that count; kinds.Measured if it is zero.
+	Kinds kinds.Set
+	// Ranking is the name of a ranking, or of another vector that is saved in both crawls; NoRanking or empty for none.
+	// What is not saved in a crawl is computed.
+	Ranking string
+	// Top is how many hosts and how many moves in either direction are told.
+	Top int
+	// Table, if not empty, is a Parquet file to write: a row for each page of either crawl.
+	Table string
+	// Memory bounds the anonymous memory of the process; 0 stands for half of the machine's.
+	Memory  int64
+	Workers int
+	Seed    uint64
+	// Progress, if not nil, is told how much of what is done; total is 0 if it is not known.
+	Progress func(phase string, done, total int64)
+}
+
+// NoRanking leaves rankings out.
+const NoRanking = "none"
+
+// ErrMixed says that one crawl has names and the other has none.
+var ErrMixed = errors.New("one of them has names of pages and the other has none: they cannot be compared")
+
+func (o *Options) setDefaults() error {
+	o.Workers = par.Workers(o.Workers)
+	o.Memory = mem.OrHalf(o.Memory)
+	if o.Kinds == 0 {
+		o.Kinds = kinds.Measured
+	}
+	o.Top = max(o.Top, 0)
+	if o.Ranking == NoRanking {
+		o.Ranking = ""
+	}
+	if int64(max(o.A.NumPages(), o.B.NumPages())) > int64(hidden) {
+		return fmt.Errorf("more than %d pages cannot be compared", hidden)
+	}
+	return checkNames(o.A, o.B)
+}
+
+func checkNames(a, b *store.Crawl) error {
+	if a.HasNames() != b.HasNames() {
+		return fmt.Errorf("%s and %s: %w", a.Path, b.Path, ErrMixed)
+	}
+	return nil
+}
+
+// tableBytes is what writing a table and keeping lists of hosts and moves takes.
+const tableBytes = 12 << 20
+
+// Views are how the crawls are read, and with how much memory: 4 bytes a page of A and an eighth of a byte a page of B;
+// with a ranking 8 bytes a page of either, and 72 a page of the smaller. All but the bits may lie in scratch files.
+func (o *Options) Views() (a, b store.ViewOptions, err error) {
+	v := store.ViewOptions{What: "a comparison", Kinds: o.Kinds, Out: true, Budget: o.Memory, Stream: true}
+	p, err := o.B.Plan(v)
+	if err != nil {
+		return v, v, err
+	}
+	n, m := int64(o.A.NumPages()), int64(o.B.NumPages())
+	a, b = v, v
+	a.Need = store.Need{Arrays: 4 * n, Heap: m/8 + tableBytes + p.NeedBytes - mem.Base}
+	if o.Ranking != "" {
+		a.Need.Arrays += 8*(n+m) + keptBytes*min(n, m)
+	}
+	return a, b, nil
+}

@@ -1,0 +1,99 @@
+package compare
+
+import (
+	"weft/graph"
+	"weft/graph/page"
+	"weft/store"
+)
+
+// none stands for the page of a crawl that does not have it; hidden for a page of B that A has as well, but that is none
+// in A as it was not fetched there.
+const (
+	none   = store.NoPage
+	hidden = none - 1
+)
+
+// pairs goes through the pages of two crawls in the order of their names, or numbers, each once.
+type pairs interface {
+	Next() bool
+	// Pages returns the page in A and in B, none where there is none.
+	Pages() (u, v graph.Node)
+	// Key returns the sort key, lent; nil without names.
+	Key() []byte
+	Err() error
+}
+
+func newPairs(a, b *store.Crawl) (pairs, error) {
+	if !a.HasNames() && !b.HasNames() {
+		return &byNumber{n: graph.Node(a.NumPages()), m: graph.Node(b.NumPages()), u: none}, nil
+	}
+	return store.ScanKeyPairs(a, b)
+}
+
+// byNumber pairs pages with the same number.
+type byNumber struct{ n, m, u graph.Node }
+
+func (p *byNumber) Next() bool {
+	p.u++
+	return p.u < max(p.n, p.m)
+}
+
+func (p *byNumber) Pages() (u, v graph.Node) {
+	u, v = p.u, p.u
+	if u >= p.n {
+		u = none
+	}
+	if v >= p.m {
+		v = none
+	}
+	return u, v
+}
+
+func (p *byNumber) Key() []byte { return nil }
+func (p *byNumber) Err() error  { return nil }
+
+// A pair is a page as it is in both crawls.
+type pair struct {
+	u, v     graph.Node // none where the crawl does not have it
+	inA, inB bool       // whether it counts as a page there
+}
+
+// status returns which it is: Kept, Gone or New; empty if it counts in neither.
+func (p pair) status() string {
+	switch {
+	case p.inA && p.inB:
+		return Kept
+	case p.inA:
+		return Gone
+	case p.inB:
+		return New
+	}
+	return ""
+}
+
+// What becomes of a page.
+const (
+	Kept = "kept"
+	Gone = "gone"
+	New  = "new"
+)
+
+// counts says whether a page of a crawl counts as one.
+func counts(c *store.Crawl, u graph.Node, fetched bool) bool {
+	return u != none && (!fetched || c.State(u) == page.Fetched)
+}
+
+// each calls f with every page of either crawl and its sort key, lent.
+func each(a, b *store.Crawl, fetched bool, f func(p pair, key []byte) error) error {
+	all, err := newPairs(a, b)
+	if err != nil {
+		return err
+	}
+	for all.Next() {
+		u, v := all.Pages()
+		if err := f(pair{u, v, counts(a, u, fetched), counts(b, v, fetched)}, all.Key()); err != nil {
+			return err
+		}
+	}
+	return all.Err()
+}

@@ -1,0 +1,126 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/internal/mem"
+	"weft/stats"
+	"weft/store"
+)
+
+// scores are a value for each page of a crawl.
+type scores struct {
+	floats  []float64
+	degrees []uint32 // instead
+	from    string
+	about   store.Result
+	ties    stats.Ties
+	close   func() error
+}
+
+func (s *scores) at(u uint32) float64 {
+	if s.degrees != nil {
+		return float64(s.degrees[u])
+	}
+	return s.floats[u]
+}
+
+// savedAs are the vectors of rankings that are kept under another name.
+var savedAs = map[string]string{measure.HITS: "hits-authorities", measure.SALSA: "salsa-authorities"}
+
+// errNotSaved says that a crawl has no such result.
+var errNotSaved = errors.New("it is not saved")
+
+// saved maps a vector of the results of a crawl.
+func saved(c *store.Crawl, name string) (*scores, error) {
+	r, err := c.Results("")
+	if err != nil {
+		return nil, errNotSaved // a bare graph
+	}
+	if as := savedAs[name]; as != "" {
+		name = as
+	}
+	f, res, damage := store.LoadVector[float64](r, name)
+	if damage == nil {
+		return &scores{floats: f.Values, from: Saved, about: res, ties: measure.TiesOf(res.Params), close: f.Close}, nil
+	}
+	if !errors.Is(damage, store.ErrCorrupt) { // which another type is, too
+		return nil, missing(damage)
+	}
+	v, res, err := store.LoadVector[uint32](r, name)
+	if err != nil {
+		return nil, damage
+	}
+	return &scores{degrees: v.Values, from: Saved, about: res, close: v.Close}, nil
+}
+
+func missing(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return errNotSaved
+	}
+	return err
+}
+
+// bothScores returns the scores of both crawls: what is saved if it is saved in both and of the same kinds of arcs and
+// options, else they are computed.
+func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, err error) {
+	a, errA := saved(o.A, o.Ranking)
+	b, errB := saved(o.B, o.Ranking)
+	if err = errA; err == nil {
+		err = errB
+	}
+	if err == nil && !o.alike(a.about, b.about) {
+		err = fmt.Errorf("%w with the same options and arcs in both", errNotSaved)
+	}
+	if err == nil {
+		return a, b, nil
+	}
+	for _, s := range []*scores{a, b} {
+		if s != nil {
+			s.close() //nolint:errcheck // nothing was written
+		}
+	}
+	if !errors.Is(err, errNotSaved) || !slices.Contains(measure.Rankings, o.Ranking) {
+		return nil, nil, fmt.Errorf("ranking %s: %w: one of %v is computed", o.Ranking, err, measure.Rankings)
+	}
+	if a, err = o.compute(ctx, o.A, taken); err != nil {
+		return nil, nil, err
+	}
+	b, err = o.compute(ctx, o.B, taken)
+	return a, b, err
+}
+
+// alike says whether two saved results are of the arcs that count and were made with the same options.
+func (o *Options) alike(a, b store.Result) bool {
+	if a.Kinds != o.Kinds.String() || a.Kinds != b.Kinds || a.View != b.View {
+		return false
+	}
+	for _, p := range []map[string]any{a.Params, b.Params} {
+		for _, end := range []string{"iterations", "residual", "bound", "converged", "norm", "method"} {
+			delete(p, end)
+		}
+	}
+	return len(a.Params) == 0 && len(b.Params) == 0 || reflect.DeepEqual(a.Params, b.Params)
+}
+
+// compute ranks a crawl within what the comparison leaves of the budget.
+func (o *Options) compute(ctx context.Context, c *store.Crawl, taken int64) (*scores, error) {
+	mem.Release()
+	r, err := measure.GetRanking(ctx, c, o.Ranking, measure.RankOptions{Options: answer.Options{
+		Kinds: o.Kinds.String(), Memory: o.Memory - taken, Workers: o.Workers, Seed: o.Seed, Note: o.Progress,
+	}})
+	if short, ok := errors.AsType[*mem.ShortError](err); ok { // tell it of the whole process
+		return nil, &mem.ShortError{What: short.What + " in a comparison", Need: short.Need + taken, Budget: o.Memory}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &scores{floats: r.Scores, from: Computed, ties: r.Ties(), close: func() error { return nil }}, nil
+}

@@ -1,0 +1,160 @@
+package fidelity
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"weft/answers/simulate"
+	"weft/graph"
+	"weft/graph/view"
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// CalibrateOptions of Calibrate.
+type CalibrateOptions struct {
+	Options
+	Blocks []float64 // shares of the crawl that are not crawled again; nil stands for 0.1 to 0.5
+	Sets   int       // of blocked pages; 0 stands for 5
+	Draws  int       // of Recrawl; 0 stands for 8
+	// Report, if not nil, is what Measure said of the crawl with the same options; else it is asked.
+	Report *Report
+}
+
+// Calibration is what comes of crawling the crawl.
+type Calibration struct {
+	*Report
+	Pages int   `json:"pages"` // of the crawl that is crawled again: its crawled pages
+	Arcs  int64 `json:"arcs"`  // between them
+	Sets  int   `json:"sets"`
+	// Cells hold tau and HAK for each block: breadth first from the best 1 % of the pages by PageRank.
+	Cells []simulate.Cell `json:"blocks"`
+	// Error is the mean of |HAK − tau-b of the best 30 %| over the blocks that have one.
+	Error   float64  `json:"hak_error"`
+	Recrawl *Recrawl `json:"recrawl"`
+}
+
+// Calibrate measures a crawl, and crawls it again: the crawled pages and the links between them are a target that is known, so that what HAK says of a part of it
+// can be compared with the truth; ranked by as many iterations, or 30 where the crawl is ranked by as many as it takes. Time: that of Measure, and for each set and block about a quarter of a PageRank of 30 iterations
+// for four together, and three times that for the interval of Recrawl. Memory: the links between crawled pages, and those of a part, in both directions, decoded, and twice simulate.Experiment.BytesFor; a
+// budget that is too short is an error of type *mem.ShortError.
+func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibration, error) {
+	r := o.Report
+	if r == nil {
+		var err error
+		if r, err = Measure(ctx, c, o.Options, false); err != nil {
+			return nil, err
+		}
+	}
+	o.setDefaults()
+	if o.Blocks == nil {
+		o.Blocks = []float64{0.1, 0.2, 0.3, 0.4, 0.5}
+	}
+	if o.Sets == 0 {
+		o.Sets = 5
+	}
+	if o.Draws == 0 {
+		o.Draws = 8
+	}
+	out, in, err := Within(ctx, c, o.Options)
+	if err != nil {
+		return nil, err
+	}
+	if err := mem.Check("crawling the crawl", calibrateNeed(out.NumNodes(), out.NumArcs(), o.Workers), o.Memory); err != nil {
+		return nil, err
+	}
+	k := &Calibration{Report: r, Pages: out.NumNodes(), Arcs: out.NumArcs(), Sets: o.Sets}
+	if k.Pages < 2 {
+		return nil, fmt.Errorf("%s: %s %s crawled: there is nothing to crawl again", c.Path, digits.Plural(k.Pages, "page"), digits.Verb(k.Pages, "was", "were"))
+	}
+	e := &simulate.Experiment{
+		Graph: out, In: in, Orders: []simulate.Order{simulate.Blocked}, Blocks: o.Blocks, Sets: o.Sets, TopSeeds: true,
+		Alpha: o.Alpha, Iterations: max(o.Iterations, 0), Seed: o.Seed, Workers: o.Workers,
+	}
+	if k.Cells, err = runCells(ctx, e, &o.Options, "crawling the crawl"); err != nil {
+		return nil, err
+	}
+	k.Error = meanError(k.Cells)
+	if k.Recrawl, err = GetRecrawl(ctx, *e, r.Gamma, o.Draws, &o.Options); err != nil {
+		return k, err
+	}
+	return k, k.Recrawl.calibrate(ctx, *e, &o.Options)
+}
+
+// Measured says whether tau was measured at all: not where too few pages are crawled for an order.
+func (k *Calibration) Measured() bool {
+	return slices.ContainsFunc(k.Cells, func(c simulate.Cell) bool { return len(c.Shares) > 0 && c.Shares[0].Sets > 0 })
+}
+
+// meanError is the mean error of the cells that have one.
+func meanError(cells []simulate.Cell) float64 {
+	sum, n := 0.0, 0
+	for i := range cells {
+		if cells[i].Shares[0].Sets > 0 {
+			sum, n = sum+max(cells[i].Error, -cells[i].Error), n+1
+		}
+	}
+	return sum / float64(max(1, n))
+}
+
+// runCells runs an experiment.
+func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what string) ([]simulate.Cell, error) {
+	all, err := new(simulate.Results).Run(ctx, e, func(done, total int64) { o.note(what, done, total) })
+	return simulate.Summarise(e, all), err
+}
+
+// Within returns the links between the crawled pages, numbered anew in their order, in both directions, for a simulate.Experiment; ghosts and links to
+// them are left out, as in the targets of the paper. A budget that does not hold them and what the experiment takes is an error of type
+// *mem.ShortError.
+func Within(ctx context.Context, c *store.Crawl, o Options) (out, in *graph.Memory, err error) {
+	o.whole = true // it is crawled as if it were all there is
+	s, err := See(ctx, c, "crawling the crawl", store.Need{}, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer s.View.Close() //nolint:errcheck // nothing was written
+	part, err := view.NewSubset(s.Crawled, c.NumPages())
+	if err != nil {
+		return nil, nil, err
+	}
+	links, err := view.Induced(s.View.Out, part)
+	if err != nil {
+		return nil, nil, err
+	}
+	arcs, err := links.Count(nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	need := 2*graph.LoadBytes(part.Len(), arcs) + (&simulate.Experiment{Workers: o.Workers}).BytesFor(part.Len())
+	if err := mem.Check("crawling the crawl", need+s.View.NeedBytes-mem.Base, o.Memory); err != nil {
+		return nil, nil, err
+	}
+	if out, err = graph.Load(links); err != nil {
+		return nil, nil, err
+	}
+	in, err = graph.Transpose(out)
+	return out, in, err
+}
+
+// WithinNeed is the memory that Within and an experiment by so many workers take at most.
+func WithinNeed(c *store.Crawl, workers int) int64 {
+	n := c.NumPages()
+	return 3*graph.LoadBytes(n, c.Graph().NumArcs()) + (&simulate.Experiment{Workers: workers}).BytesFor(n)
+}
+
+// calibrateNeed is the memory that the links between so many pages take in both directions, with those of a part, and experiments on both.
+func calibrateNeed(pages int, arcs int64, workers int) int64 {
+	return 4*graph.LoadBytes(pages, arcs) + 2*(&simulate.Experiment{Workers: workers}).BytesFor(pages)
+}
+
+// CalibrateNeed is the memory that Calibrate takes at most, besides what Measure does.
+func CalibrateNeed(c *store.Crawl, workers int) int64 {
+	return max(WithinNeed(c, workers), calibrateNeed(c.NumPages(), c.Graph().NumArcs(), workers))
+}
+
+// CalibrateFits says whether a crawl can be calibrated within the budget, without measuring anything.
+func CalibrateFits(c *store.Crawl, o Options) bool {
+	return mem.Check("", CalibrateNeed(c, o.Workers), o.Memory) == nil
+}

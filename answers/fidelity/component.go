@@ -1,0 +1,321 @@
+package fidelity
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"weft/algo/hak"
+	"weft/algo/rank"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/graph/view"
+	"weft/internal/choice"
+	"weft/store"
+)
+
+// Methods to select pages of high fidelity.
+const (
+	Grow    = "grow"    // Algorithm 1
+	Strict  = "strict"  // what Algorithm 1 finds, without pages below τ
+	Maximum = "maximum" // the greatest set without pages below τ
+)
+
+// Pages that Algorithm 1 begins with, besides those without links.
+const (
+	FromMinimum  = "minimum"  // of the least out-degree
+	FromQuantile = "quantile" // of out-degrees up to a quantile
+)
+
+// SelectionMethods are the names of all methods.
+var SelectionMethods = []string{Grow, Strict, Maximum}
+
+// ComponentOptions of GetComponents. Of Options, Top is how many pages are compared, and List how many components are listed.
+type ComponentOptions struct {
+	Options
+	Tau      float64 // the least fidelity
+	Method   string  // one of SelectionMethods; empty stands for Grow
+	Quantile float64 // as of [hak.GrowOptions]
+	Hosts    int     // so many hosts of each component are listed
+	Target   *store.Crawl
+}
+
+// Components are the parts of a crawl that are hardly touched by what is missing.
+type Components struct {
+	Kinds    string   `json:"kinds"`
+	Tau      float64  `json:"tau"`
+	Method   string   `json:"method"`
+	Init     string   `json:"init"`     // what Algorithm 1 begins with: FromMinimum or FromQuantile
+	Quantile float64  `json:"quantile"` // of out-degrees
+	Settings settings `json:"settings"`
+	Crawled  int      `json:"crawled"`
+	Ghosts   int      `json:"ghosts"`
+	// Whole is the crawl, Members what was selected of it.
+	Whole   Judged   `json:"whole"`
+	Members hak.Part `json:"members"`
+	Count   int      `json:"count"` // of components
+	// Components are the largest ones, those first.
+	Components []Component `json:"components"`
+	// Methods says how much each method selects.
+	Methods []Selected `json:"methods"`
+	// Links says whether the target has the links of the crawl, Doubts if not; nil without a target.
+	Links  *SameLinks `json:"links,omitempty"`
+	Doubts []Doubt    `json:"doubts,omitempty"`
+
+	// Labels holds the component of each page, hak.None where it is in none.
+	Labels []uint32 `json:"-"`
+
+	fetched string // Options.Fetched
+}
+
+// settings are those that change what PageRank says.
+type settings struct {
+	Alpha        float64 `json:"alpha"`
+	Iterations   int     `json:"iterations"`
+	Top          int     `json:"top"` // pages that are compared
+	WithExcluded bool    `json:"with_excluded"`
+}
+
+// A Judged is a part of a crawl, with how far its ranking is true.
+type Judged struct {
+	hak.Part
+	// Kendall compares the PageRank of the part, its ghosts being sinks, with that of the target personalised to it, on the best pages of
+	// either. Nil without a target.
+	Kendall *hak.Agreement `json:"kendall,omitempty"`
+	Missing int            `json:"missing,omitempty"` // pages that the target does not have
+}
+
+// A Component is a weak component of the selected pages.
+type Component struct {
+	Component int `json:"component"` // its label
+	Judged
+	// InWhole compares the same pages as the whole crawl ranks them, with the target personalised to the crawl.
+	InWhole *hak.Agreement `json:"kendall_in_whole,omitempty"`
+	Hosts   []HostPages    `json:"hosts,omitempty"` // with the most of its pages
+}
+
+// A HostPages counts pages of a host.
+type HostPages struct {
+	Host  string `json:"host"`
+	Pages int    `json:"pages"`
+}
+
+// A Selected says what a method selects.
+type Selected struct {
+	Method string `json:"method"`
+	hak.Part
+	Components int      `json:"components"`
+	Largest    hak.Part `json:"largest"`
+}
+
+// ComponentsNeed is the memory that GetComponents takes for a crawl of n pages and so many arcs: labels, sets, and what it takes to select
+// and divide; to judge with a target, two rankings, their comparison, and the largest component in memory once more, both ways.
+// The target takes its own.
+func ComponentsNeed(n int, arcs int64, judge bool) store.Need {
+	each := max(hak.SelectBytes(n), hak.ComponentsBytes(n, arcs, n/4))
+	need := store.Need{Arrays: 4*int64(n) + each, Heap: int64(n) / 2}
+	if judge {
+		need.Arrays += rank.PageRankBytes(n)
+		need.Heap += 128*int64(n) + 2*graph.LoadBytes(n, arcs)
+	}
+	return need
+}
+
+// GetComponents selects pages of high fidelity by all methods, and divides what the wanted one selected into components (paper, "High-fidelity
+// component selection" and Table 3). With a target it says how far rankings of the largest ones are true, and how far the whole crawl
+// ranks the same pages truly.
+//
+// About twelve passes over the arcs; with a target 30 for the crawl, and 30 over those of the target for the crawl and for each listed component.
+// Errors are those of the options, of opening and reading the crawls, of the budget and of ctx.
+func GetComponents(ctx context.Context, c *store.Crawl, o ComponentOptions) (*Components, error) {
+	if err := errors.Join(o.setDefaults(), checkNames(c, o.Target)); err != nil {
+		return nil, err
+	}
+	s, err := See(ctx, c, "fidelity components", o.need(c), o.Options)
+	if err != nil {
+		return nil, err
+	}
+	defer s.View.Close() //nolint:errcheck // nothing was written
+	r := &Components{
+		fetched: o.Fetched,
+		Kinds:   s.View.Kinds.String(), Tau: o.Tau, Method: o.Method, Init: FromMinimum, Quantile: o.Quantile,
+		Settings: settings{o.Alpha, max(o.Iterations, 0), o.Top, o.WithExcluded},
+	}
+	if o.Quantile > 0 {
+		r.Init = FromQuantile
+	}
+	sel := &selecting{ctx: ctx, c: c, o: &o, s: s, r: r}
+	for _, step := range []func() error{sel.whole, sel.methods, sel.list, sel.judge} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// ComponentsStage is how GetComponents reads a crawl.
+func ComponentsStage(ctx context.Context, c *store.Crawl, o ComponentOptions) (answer.Stage, error) {
+	if err := o.setDefaults(); err != nil {
+		return answer.Stage{}, err
+	}
+	vo, err := viewOptions(ctx, c, "fidelity components", o.need(c), &o.Options)
+	return answer.Stage{View: vo, Passes: "about 12"}, err
+}
+
+func (o *ComponentOptions) setDefaults() error {
+	if o.List == 0 {
+		o.List = 10
+	}
+	o.Options.setDefaults()
+	o.Method = cmp.Or(o.Method, Grow)
+	if !slices.Contains(SelectionMethods, o.Method) {
+		return fmt.Errorf("components of high fidelity: there is no method %q: want %s", o.Method, choice.Of(o.Method, SelectionMethods))
+	}
+	return nil
+}
+
+func (o *ComponentOptions) need(c *store.Crawl) store.Need {
+	return ComponentsNeed(c.NumPages(), c.Graph().NumArcs(), o.Target != nil)
+}
+
+// selecting is a report in the making.
+type selecting struct {
+	ctx   context.Context //nolint:containedctx // it lives as long as one call of GetComponents
+	c     *store.Crawl
+	o     *ComponentOptions
+	s     *Seen
+	r     *Components
+	parts *hak.Parts // of the wanted method
+}
+
+// whole weighs the whole crawl.
+func (s *selecting) whole() error {
+	s.o.note("counting links", 0, 0)
+	var err error
+	s.r.Whole.Part, err = hak.Weigh(s.ctx, s.s.View.Out, s.s.Crawled, s.o.Tau)
+	s.r.Crawled = s.r.Whole.Pages
+	s.r.Ghosts = s.s.Ghosts(s.r.Crawled)
+	return err
+}
+
+// methods selects by all methods.
+func (s *selecting) methods() error {
+	v, w := s.s.View, s.s.View.Work(s.o.Workers)
+	s.o.note("growing the selection", 0, 0)
+	grown, err := hak.Grow(s.ctx, v.Out, v.In, s.s.Crawled, hak.GrowOptions{Tau: s.o.Tau, Quantile: s.o.Quantile, Work: w})
+	if err != nil {
+		return err
+	}
+	if err := s.take(Grow, grown); err != nil {
+		return err
+	}
+	for _, m := range []struct {
+		name   string
+		within view.Bits
+	}{{Strict, grown}, {Maximum, s.s.Crawled}} {
+		s.o.note("taking out pages below tau", 0, 0)
+		set, err := hak.Maximum(s.ctx, v.Out, v.In, m.within, s.o.Tau, w)
+		if err != nil {
+			return err
+		}
+		if err := s.take(m.name, set); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take divides what a method selected.
+func (s *selecting) take(method string, set view.Bits) error {
+	s.o.note("finding components", 0, 0)
+	p, err := hak.Components(s.ctx, s.s.View.Out, set, s.o.Tau, s.s.View.Work(s.o.Workers))
+	if err != nil {
+		return err
+	}
+	m := Selected{Method: method, Part: p.Whole, Components: len(p.Parts)}
+	if len(p.Parts) > 0 {
+		m.Largest = p.Parts[0]
+	}
+	s.r.Methods = append(s.r.Methods, m)
+	if method == s.o.Method {
+		s.parts, s.r.Members, s.r.Count, s.r.Labels = p, p.Whole, len(p.Parts), p.Labels
+	}
+	return nil
+}
+
+// list lists the largest components with their hosts.
+func (s *selecting) list() error {
+	s.r.Components = []Component{}
+	for i, p := range s.parts.Parts[:min(s.o.List, len(s.parts.Parts))] {
+		s.r.Components = append(s.r.Components, Component{Component: i, Judged: Judged{Part: p}})
+	}
+	if !s.c.HasNames() || s.o.Hosts <= 0 {
+		return nil
+	}
+	hosts, err := s.c.Hosts()
+	if err != nil {
+		return err
+	}
+	counts := make([]map[int]int, len(s.r.Components))
+	for i := range counts {
+		counts[i] = map[int]int{}
+	}
+	for u, label := range s.parts.Labels {
+		if int(label) < len(counts) {
+			counts[label][hosts.Of(graph.Node(u))]++
+		}
+	}
+	for i := range counts {
+		if s.r.Components[i].Hosts, err = mostPages(hosts, counts[i], s.o.Hosts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostPages names the k hosts with the most pages; ties go to the smaller number.
+func mostPages(hosts store.Groups, counts map[int]int, k int) ([]HostPages, error) {
+	order := make([]int, 0, len(counts))
+	for h := range counts {
+		order = append(order, h)
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
+	var list []HostPages
+	for _, h := range order[:min(k, len(order))] {
+		name, err := hosts.Name(h)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, HostPages{name, counts[h]})
+	}
+	return list, nil
+}
+
+// EachMember calls f with each selected page and its component, component by component, in the order of pages. Memory: 4 bytes a
+// page and 8 a component. It ends with the first error of f.
+func (r *Components) EachMember(f func(component int, u graph.Node) error) error {
+	next := make([]int, r.Count+1) // where the pages of each component go
+	for _, label := range r.Labels {
+		if label != hak.None {
+			next[label+1]++
+		}
+	}
+	for i := range r.Count {
+		next[i+1] += next[i]
+	}
+	order := make([]graph.Node, next[r.Count])
+	for u, label := range r.Labels {
+		if label != hak.None {
+			order[next[label]] = graph.Node(u)
+			next[label]++
+		}
+	}
+	for _, u := range order {
+		if err := f(int(r.Labels[u]), u); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,28 @@
+package fidelity
+
+import "weft/answers/answer"
+
+// Kept is γ of every page, NaN where there is none; nothing unless it was asked for.
+func (r *Report) Kept() answer.Kept {
+	k := answer.Kept{Kinds: r.Kinds, View: r.View}
+	if r.Gammas != nil {
+		answer.AddVector(&k, "fidelity", assumed(map[string]any{"zero": r.Zero}, r.fetched), r.Gammas)
+	}
+	return k
+}
+
+// Kept is the component of high fidelity of every page, 2³²−1 where it is in none.
+func (r *Components) Kept() answer.Kept {
+	params := map[string]any{"tau": r.Tau, "method": r.Method, "init": r.Init, "quantile": r.Quantile, "with_excluded": r.Settings.WithExcluded}
+	k := answer.Kept{Kinds: r.Kinds}
+	answer.AddVector(&k, "fidelity-component", assumed(params, r.fetched), r.Labels)
+	return k
+}
+
+// assumed adds which pages were taken for fetched.
+func assumed(params map[string]any, fetched string) map[string]any {
+	if fetched != "" {
+		params["fetched"] = fetched
+	}
+	return params
+}

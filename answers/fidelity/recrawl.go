@@ -1,0 +1,167 @@
+package fidelity
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"weft/algo/distance"
+	"weft/algo/hak"
+	"weft/answers/simulate"
+	"weft/graph"
+	"weft/graph/view"
+	"weft/internal/splitmix"
+)
+
+// A Recrawl is an estimate of Kendall's tau that is not HAK: as a part of the target is to the target, so is a like part of the crawl to
+// the crawl. Of the crawled pages each is kept with probability γ, the share in which a page of the target is taken to have been
+// crawled; the tau of that part against the crawl, which is known, stands for that of the crawl against the target, which is not.
+//
+// It has no constant that was fitted. It is too low for crawls that took the best linked pages first, and for crawls of less than some
+// 1,000 pages it says little. bench/README.md has its errors beside those of HAK.
+type Recrawl struct {
+	Kept  float64 `json:"kept"` // γ
+	Draws int     `json:"draws"`
+	// Tau is of the best 30, 50, 70 and 100 % by either ranking.
+	Tau []RecrawlTau `json:"tau"`
+}
+
+// RecrawlTau is the estimate for the best of both rankings.
+type RecrawlTau struct {
+	Share float64 `json:"share"`
+	Draws int     `json:"draws"` // in which not all is tied; if none, there is no estimate
+	// Low and High hold the tau that the estimate is of with a confidence of 95 %, as far as the target links like the crawl, if it is
+	// calibrated; else it may be any, and they are -1 and 1. How the draws differ says nothing of it.
+	distance.Estimate
+	// Crawls is how many crawls of the crawl, in all orders, the interval comes from: of each of them the same estimate was made, and held against its
+	// tau, which is known. 0 if too few of them have an order to tell.
+	Crawls    int     `json:"calibrated_on"`
+	MeanError float64 `json:"mean_error"` // of the estimate less the tau, in these crawls
+}
+
+// GetRecrawl keeps a share γ of the pages of the graph of an experiment, however they are linked, so many times. [Calibrate] finds the
+// intervals.
+func GetRecrawl(ctx context.Context, e simulate.Experiment, gamma float64, draws int, o *Options) (*Recrawl, error) {
+	e.Orders, e.Blocks, e.Sets, e.SeedShare, e.TopSeeds = []simulate.Order{simulate.Blocked}, []float64{min(1-gamma, 0.99)}, draws, 1, false
+	cells, err := runCells(ctx, &e, o, "keeping as much of the crawl")
+	if err != nil {
+		return nil, err
+	}
+	r := &Recrawl{Kept: gamma, Draws: draws}
+	for _, s := range cells[0].Shares {
+		r.Tau = append(r.Tau, RecrawlTau{Share: s.Share, Draws: s.Sets, Estimate: distance.Estimate{Value: s.TauB.Value, Low: -1, High: 1}})
+	}
+	return r, nil
+}
+
+// How the intervals of Recrawl are found: by so many sets of seeds in each order and block.
+const (
+	recrawlSets  = 2
+	recrawlDraws = 4
+	leastErrors  = 8  // of fewer there is no interval
+	leastPart    = 10 // crawls of less than a tenth of the pages err otherwise
+)
+
+// recrawling finds out by how much Recrawl errs on crawls of a graph.
+type recrawling struct {
+	ctx  context.Context //nolint:containedctx // it lives as long as one call of calibrate
+	e    simulate.Experiment
+	o    *Options
+	errs [][]float64 // by share
+}
+
+// calibrate gives Recrawl its intervals. Whoever made the crawl, and in which order, is not known, so that crawls of the crawl are made in all
+// orders, leaving out as much as γ says, and half; their errors are those that are to be expected here.
+func (r *Recrawl) calibrate(ctx context.Context, e simulate.Experiment, o *Options) error {
+	blocks := []float64{math.Round(1000*min(max(1-r.Kept, 0.02), 0.9)) / 1000, 0.5}
+	e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare = simulate.Orders, slices.Compact(blocks), recrawlSets, false, 0
+	e.Seed = splitmix.Seed(e.Seed, 0x63616c)
+	x := &recrawling{ctx: ctx, e: e, o: o, errs: make([][]float64, len(hak.Shares))}
+	if err := x.run(); err != nil {
+		return err
+	}
+	for i := range r.Tau {
+		if t := &r.Tau[i]; t.Draws > 0 {
+			t.expect(x.errs[i])
+		}
+	}
+	return nil
+}
+
+// expect gives an estimate the interval in which what it estimates lies if its error is one more of those (Student's t, for a prediction).
+func (t *RecrawlTau) expect(errs []float64) {
+	k := float64(len(errs))
+	if len(errs) < leastErrors {
+		return
+	}
+	square := 0.0
+	for _, e := range errs {
+		t.MeanError += e / k
+	}
+	for _, e := range errs {
+		square += (e - t.MeanError) * (e - t.MeanError)
+	}
+	half := distuv.StudentsT{Sigma: 1, Nu: k - 1}.Quantile(0.975) * math.Sqrt(square/(k-1)*(1+1/k))
+	middle := t.Value - t.MeanError
+	t.Low, t.High, t.Crawls = max(-1, min(middle-half, t.Value)), min(1, max(middle+half, t.Value)), len(errs)
+}
+
+// run makes the crawls, and estimates the tau of each.
+func (x *recrawling) run() error {
+	parts, err := x.e.Parts(x.ctx)
+	if err != nil {
+		return err
+	}
+	done := 0
+	return x.e.Run(x.ctx, nil, func(o *simulate.Outcome) error {
+		done++
+		x.o.note("calibrating Recrawl", int64(done), int64(x.e.Trials()))
+		if o.Crawled*leastPart < x.e.Graph.NumNodes() {
+			return nil
+		}
+		_, _, part, err := parts.Make(o.Trial)
+		if err != nil {
+			return err
+		}
+		return x.one(o, part)
+	})
+}
+
+// one notes the errors of the estimates of a crawl.
+func (x *recrawling) one(o *simulate.Outcome, part *simulate.Part) error {
+	e := x.e
+	var err error
+	if e.Graph, e.In, err = Inside(x.e.Graph, part.Crawled); err != nil {
+		return err
+	}
+	e.Seed = splitmix.Seed(x.e.Seed, uint64(o.Set), uint64(o.Block*1000), uint64(slices.Index(simulate.Orders, o.Order))) //nolint:gosec // not negative
+	again, err := GetRecrawl(x.ctx, e, o.Gamma, recrawlDraws, &Options{})
+	if err != nil {
+		return err
+	}
+	for i, t := range again.Tau {
+		if t.Draws > 0 && !o.Shares[i].Undefined {
+			x.errs[i] = append(x.errs[i], t.Value-o.Shares[i].TauB)
+		}
+	}
+	return nil
+}
+
+// Inside returns the links between the pages of a set, numbered anew, in both directions.
+func Inside(g *graph.Memory, set view.Bits) (out, in *graph.Memory, err error) {
+	some, err := view.NewSubset(set, g.NumNodes())
+	if err != nil {
+		return nil, nil, err
+	}
+	links, err := view.Induced(g, some)
+	if err != nil {
+		return nil, nil, err
+	}
+	if out, err = graph.Load(links); err != nil {
+		return nil, nil, err
+	}
+	in, err = graph.Transpose(out)
+	return out, in, err
+}

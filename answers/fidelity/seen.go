@@ -1,0 +1,220 @@
+package fidelity
+
+import (
+	"context"
+
+	"weft/algo/hak"
+	"weft/algo/rank"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/graph/view"
+	"weft/internal/mem"
+	"weft/internal/option"
+	"weft/stats"
+	"weft/store"
+)
+
+// Options of everything here. The zero value, but for Memory, is the default.
+type Options struct {
+	answer.Options // its Lens is not used
+	// WithExcluded counts pages that were excluded (robots.txt, scope, a rule) as ghosts. Else they are no pages of the target, as nobody
+	// wants to crawl them: the target is what could be reached (paper, definition 1).
+	WithExcluded bool
+	Zero         hak.Zero
+	Alpha        float64 // damping; 0 stands for 0.85
+	Iterations   int     // of PageRank; 0 stands for 30, as in the paper; less than 0 for as many as it takes
+	Top          int     // pages that are called the top; 0 stands for 1,000
+	List         int     // how many pages and hosts are listed; 0 stands for 20
+	Wanted       int     // how many ghosts; 0 stands for List
+	Fetched      string  // which unknown pages were taken for fetched, as it is told beside results; empty for none
+	Samples      int     // of the bootstrap; 0 stands for 1,000, less than 0 for none
+
+	whole bool // pages whose state is unknown are crawled: the crawl is taken for the whole Web
+}
+
+func (o *Options) setDefaults() {
+	for _, d := range []struct {
+		value *int
+		or    int
+	}{{&o.Iterations, 30}, {&o.Top, 1000}, {&o.List, 20}, {&o.Samples, 1000}} {
+		if *d.value == 0 {
+			*d.value = d.or
+		}
+	}
+	o.Wanted = max(o.Wanted, o.List)
+	if o.Alpha == 0 {
+		o.Alpha = 0.85
+	}
+}
+
+func (o *Options) note(what string, done, total int64) {
+	if o.Note != nil {
+		o.Note(what, done, total)
+	}
+}
+
+// Seen is a crawl as fidelity sees it.
+type Seen struct {
+	View    *store.View // Out has no arcs but those of crawled pages, and none to pages that are no part of it
+	Crawled view.Bits   // pages whose links are known: fetched, redirected, or with links though they failed
+	Failed  view.Bits   // ghosts that were asked for in vain; nil if there are none
+	Pages   int         // crawled ones and ghosts
+	// Part are the pages that are part of it; nil if all are.
+	Part []graph.Node
+
+	failures int // pages in Failed
+}
+
+// Ghosts returns how many pages are not crawled.
+func (s *Seen) Ghosts(crawled int) int { return s.Pages - crawled }
+
+// See opens a crawl for something that takes the given memory. Close the View when done.
+func See(ctx context.Context, c *store.Crawl, what string, need store.Need, o Options) (*Seen, error) {
+	vo, err := viewOptions(ctx, c, what, need, &o)
+	if err != nil {
+		return nil, err
+	}
+	return open(c, vo)
+}
+
+// seeTarget opens a crawl as the target of another.
+func seeTarget(ctx context.Context, c *store.Crawl, need store.Need, o Options) (*Seen, error) {
+	vo, err := viewTarget(ctx, c, need, &o)
+	if err != nil {
+		return nil, err
+	}
+	return open(c, vo)
+}
+
+// viewTarget says how a target is seen: arcs to pages that were not crawled are left out, as in the paper, with those pages.
+func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options) (store.ViewOptions, error) {
+	whole := *o
+	whole.WithExcluded, whole.whole = true, true
+	vo, err := viewOptions(ctx, c, "the target", need, &whole)
+	if err != nil {
+		return vo, err
+	}
+	if m := c.Manifest; m != nil && m.Counts.Ghosts+m.Counts.Failed+m.Counts.Excluded > 0 {
+		err = look(&vo, c, store.Answered)
+	}
+	return vo, err
+}
+
+// viewOptions says how a crawl is seen.
+func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Need, o *Options) (store.ViewOptions, error) {
+	vo := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: true, In: true, Need: need, Budget: o.Memory, Ctx: ctx, Note: o.Note}
+	vo.Need.Heap += int64(c.NumPages()) / 4 // Crawled and Failed
+	if !o.whole {
+		if err := c.CheckKnown(option.Errorf("γ and HAK cannot be given; say which were fetched with {fetched}, here or to weft import")); err != nil {
+			return vo, err
+		}
+	}
+	var err error
+	if o.Kinds != "" {
+		if vo.Kinds, err = kinds.Parse(o.Kinds); err != nil {
+			return vo, err
+		}
+	}
+	if !o.WithExcluded && c.Manifest != nil && c.Manifest.Counts.Excluded > 0 {
+		err = look(&vo, c, store.InScope)
+	}
+	return vo, err
+}
+
+// look puts a lens before the crawl, and makes room for the list of what is left.
+func look(v *store.ViewOptions, c *store.Crawl, name string) (err error) {
+	v.Need.Heap += 4 * int64(c.NumPages())
+	v.Lens, err = c.NewLens(v.Ctx, name, nil, v.Budget)
+	return err
+}
+
+func open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
+	mem.Release()
+	s := &Seen{Pages: c.NumPages()}
+	var err error
+	if s.View, err = c.View(v); err != nil {
+		return nil, err
+	}
+	if err = s.mark(c, v.Lens); err != nil {
+		s.View.Close() //nolint:errcheck // nothing was written
+		return nil, err
+	}
+	return s, nil
+}
+
+// mark finds out which pages are crawled, and which belong to what is seen.
+func (s *Seen) mark(c *store.Crawl, lens *store.Lens) error {
+	n := c.NumPages()
+	s.Crawled = view.NewBits(n)
+	var succ []graph.Node
+	var err error
+	for u := range n {
+		if lens.Hides(graph.Node(u)) {
+			s.Pages--
+			continue
+		}
+		if lens != nil {
+			s.Part = append(s.Part, graph.Node(u))
+		}
+		state := c.State(graph.Node(u))
+		known := answers(state)
+		if !known && state != page.Ghost {
+			if succ, err = s.View.Out.AppendSucc(succ[:0], graph.Node(u)); err != nil {
+				return err
+			}
+			known = len(succ) > 0
+		}
+		switch {
+		case known:
+			s.Crawled.Add(u)
+		case state == page.Failed:
+			s.fail(u)
+		}
+	}
+	return nil
+}
+
+// answers says whether the links of a page are known, in a crawl of which the states are, or in a graph that is taken for the
+// whole.
+func answers(s page.State) bool { return s.IsKnown() || s == page.Unknown }
+
+func (s *Seen) fail(u int) {
+	if s.Failed == nil {
+		s.Failed = view.NewBits(len(s.Crawled) * 64)
+	}
+	s.Failed.Add(u)
+	s.failures++
+}
+
+// Scores returns the PageRank of the crawl with its ghosts as sinks. scores, if not nil, are those to begin with, whose memory is used
+// again. After so many iterations of the power method; if that is not positive, until it has converged, by Gauss–Seidel.
+func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, iterations int, o *Options) (*rank.PageRankResult, error) {
+	ro := o.pageRank(iterations, s.View)
+	ro.Pages, ro.Start = s.Part, scores
+	return rank.PageRank(ctx, s.View.In, degrees, ro)
+}
+
+// ties says which scores tie: those of so many iterations are known but for rounding.
+func (o *Options) ties(r *rank.PageRankResult) stats.Ties {
+	if o.Iterations > 0 {
+		return stats.Rounding
+	}
+	return stats.TiesOf(r.Bound)
+}
+
+// convergedTo is the bound of the error in the L1 norm of the PageRank that is called converged.
+const convergedTo = 1e-6
+
+// pageRank says how to rank a view: after so many iterations, as in the paper, or until PageRank has converged.
+func (o *Options) pageRank(iterations int, v *store.View) rank.PageRankOptions {
+	ro := rank.PageRankOptions{
+		Alpha: o.Alpha, Tolerance: convergedTo, Work: v.Work(o.Workers),
+		Progress: func(i int, _ float64) { o.note("pagerank", int64(i), int64(max(iterations, 0))) },
+	}
+	if iterations > 0 {
+		ro.Method, ro.MaxIterations, ro.Tolerance = rank.Power, iterations, -1
+	}
+	return ro
+}

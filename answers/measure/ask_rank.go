@@ -1,0 +1,133 @@
+package measure
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"weft/algo/rank"
+	"weft/answers/answer"
+	"weft/internal/choice"
+	"weft/store"
+)
+
+// rankQuestions are those for scores.
+var rankQuestions = []answer.Question{
+	rankQuestion(PageRank, "Score pages by PageRank", `Score pages by PageRank, which sums to 1 over all pages, ghosts included. It stops when a bound of the error in the L1
+norm is at most the tolerance, or after so many iterations. --preference personalises: a file of pages, one URL or
+number a line, perhaps with a weight. From a dangling page a surfer goes by the preference (strong), anywhere (weak), or
+is lost (pseudo). Without one no surfer comes to pages that --view in-scope or answered hides: theirs is 0, and the others have the
+PageRank of the graph without them.`),
+	rankQuestion(HITS, "Score pages as hubs and authorities", `Score pages as hubs and authorities (Kleinberg 1999) of the whole graph: all start at 1, authorities come first, and
+vectors are normalised after each half step. A page's arc to itself does not count, but with --loops. It stops after so many iterations, or when the authorities change by at
+most the tolerance.`),
+	rankQuestion(SALSA, "Score pages by SALSA, in closed form", `Score pages by SALSA (Lempel and Moran 2001) in closed form: in a weak component of the bipartite graph of hubs and
+authorities, an authority's score is its share of the arcs times the component's share of the authorities; hubs
+likewise. Scores sum to 1.`),
+	rankQuestion(InDegree, "Score pages by their in-degree", "Score pages by the number of pages that link to them; a page that links to itself counts."),
+}
+
+func rankQuestion(name, short, long string) answer.Question {
+	return answer.Question{
+		Name: "rank " + name, Short: short, Long: long + "\n\nScores go to the results of the crawl, as .npy and with URLs as .parquet.", More: " --top 20",
+		New: func() answer.Asker { return &askRanking{name: name} },
+	}
+}
+
+// askRanking asks for a ranking; the options are those that it has.
+type askRanking struct {
+	name                               string
+	o                                  RankOptions
+	dangling, method, preference, norm string
+}
+
+func (q *askRanking) Flags(f answer.Flags) {
+	f.IntVar(&q.o.Top, "top", 10, "list the `K` best pages")
+	switch q.name {
+	case PageRank:
+		f.Float64Var(&q.o.Alpha, "alpha", 0.85, "damping `A`, between 0 and 1")
+		f.StringVar(&q.dangling, "dangling", "strong", "`HOW` surfers leave dangling pages: strong, weak or pseudo")
+		f.StringVar(&q.method, "method", AutoMethod, "`METHOD`: gauss-seidel, power, of which k iterations are k steps of the surfer, or auto, which is power where most arcs lead far")
+		f.StringVar(&q.preference, "preference", "", "`FILE` of the pages where surfers start anew")
+		f.Float64Var(&q.o.Tolerance, "tolerance", 1e-9, "stop when the bound of the L1 error is at most `E`")
+		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[PageRank], "stop after `N` iterations")
+	case HITS:
+		f.BoolVar(&q.o.Loops, "loops", false, "count arcs from a page to itself")
+		f.StringVar(&q.norm, "norm", "l2", "`NORM` that is 1 after each half step: l2 or l1")
+		f.Float64Var(&q.o.Tolerance, "tolerance", 0, "stop when an iteration changes authorities by at most `E`; 0 for never")
+		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[HITS], "stop after `N` iterations")
+	}
+}
+
+// options reads what is a word or a file.
+func (q *askRanking) options(c *store.Crawl, o answer.Options) (RankOptions, error) {
+	ro := q.o
+	ro.Options = o
+	var err error
+	ro.Method = q.method
+	if q.name == PageRank {
+		if ro.Dangling, err = rank.ParseDangling(cmp.Or(q.dangling, rank.Strong.String())); err != nil {
+			return ro, err
+		}
+		if ro.Tolerance == 0 {
+			ro.Tolerance = -1 // never; 0 would stand for the default
+		}
+	}
+	if q.norm == "l1" {
+		ro.Norm = rank.L1
+	}
+	if q.preference != "" {
+		ro.Preference, err = readPreference(c, q.preference)
+	}
+	return ro, err
+}
+
+// Norms are what the norm of HITS can be.
+var Norms = []string{"l2", "l1"}
+
+// Check implements answer.Asker.
+func (q *askRanking) Check() error {
+	if err := answer.CheckTop(q.o.Top); err != nil {
+		return err
+	}
+	iterates := q.name == PageRank || q.name == HITS
+	for _, c := range []struct {
+		bad    bool
+		option string
+		value  any
+		want   string
+	}{
+		{q.method != "" && !slices.Contains(Methods, q.method), "method", q.method, choice.Of(q.method, Methods)},
+		{q.norm != "" && !slices.Contains(Norms, q.norm), "norm", q.norm, choice.Of(q.norm, Norms)},
+		{q.dangling != "" && !slices.Contains(rank.DanglingNames(), q.dangling), "dangling", q.dangling, choice.Of(q.dangling, rank.DanglingNames())},
+		{q.name == PageRank && !(q.o.Alpha > 0 && q.o.Alpha < 1), "alpha", q.o.Alpha, "a number between 0 and 1"},
+		{iterates && q.o.Iterations < 1, "iterations", q.o.Iterations, "1 or more"},
+		{iterates && !(q.o.Tolerance >= 0), "tolerance", q.o.Tolerance, "0 or more"},
+	} {
+		if c.bad {
+			return &answer.OptionError{Option: c.option, Value: c.value, Want: c.want}
+		}
+	}
+	return nil
+}
+
+func (q *askRanking) Stages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
+	ro, err := q.options(c, o)
+	if err != nil {
+		return nil, err
+	}
+	s, err := RankingStage(ctx, c, q.name, ro)
+	return []answer.Stage{s}, err
+}
+
+func (q *askRanking) Ask(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Answer, error) {
+	ro, err := q.options(c, o)
+	if err != nil {
+		return nil, err
+	}
+	r, err := GetRanking(ctx, c, q.name, ro)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}

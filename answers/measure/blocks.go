@@ -1,0 +1,196 @@
+package measure
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"weft/algo/distance"
+	"weft/answers/answer"
+	"weft/internal/digits"
+	"weft/stats"
+)
+
+// list returns the laws.
+func (d *Degrees) list() []Law {
+	laws := []Law{d.In, d.Out, d.Total}
+	if d.Hosts != nil {
+		laws = append(laws, d.Hosts.In, d.Hosts.Out, d.Hosts.Pages)
+	}
+	return laws
+}
+
+// Blocks are the laws and the correlations.
+func (d *Degrees) Blocks() []answer.Block {
+	correlations := &answer.Table{NoHead: true, Columns: []answer.Column{{Width: -24}, {Gap: 1}}}
+	for _, c := range d.Correlations {
+		text := fmt.Sprintf("Pearson %.3f, Kendall tau-b %.3f (%s)", c.Pearson, c.KendallB, c.Population)
+		if c.Undefined != "" {
+			text = "no correlation: " + c.Undefined
+		}
+		correlations.Add(c.A+", "+c.B, text)
+	}
+	return []answer.Block{LawTable(d.list()), correlations}
+}
+
+// LawTable shows laws.
+func LawTable(laws []Law) *answer.Table {
+	t := &answer.Table{Columns: []answer.Column{
+		{Title: "law of", Width: -24}, {Title: "population", Width: -17, Gap: 1}, {Title: "mean", Width: 10, Gap: 1}, {Title: "max", Width: 10, Gap: 1}, {Title: "power law", Gap: 3},
+	}}
+	for _, l := range laws {
+		t.Add(l.Name, l.Population, digits.Fixed(l.Mean, 2), digits.Grouped(l.Max), l.fitText())
+	}
+	return t
+}
+
+// fitText says what law holds, or why none is stated.
+func (l *Law) fitText() string {
+	f := l.Fit
+	if f == nil {
+		return "no fit: " + l.FitError
+	}
+	p, verdict := "p not computed", ""
+	if f.P != nil {
+		if p = digits.P(*f.P, f.Samples); *f.P < stats.Rejected {
+			verdict = ": no power law"
+		}
+	}
+	return fmt.Sprintf("x_min %s, exponent %s, tail %s (%s), %s%s", digits.Grouped(f.XMin), digits.WithError(f.Exponent, f.StdErr), digits.Grouped(f.Tail),
+		digits.Share(f.Tail, l.Count), p, verdict)
+}
+
+// Blocks are the components, the bow tie, and the laws of sizes.
+func (r *Components) Blocks() []answer.Block {
+	all := []answer.Block{
+		answer.Row("weak", "%s, the largest of %s", digits.Plural(r.WCC.Count, "component"), digits.Plural(r.WCC.Largest, "page")),
+		answer.Row("strong", "%s, the largest of %s", digits.Plural(r.SCC.Count, "component"), digits.Plural(r.SCC.Largest, "page")),
+	}
+	all = append(all, r.BowTie.blocks()...)
+	laws := LawTable([]Law{r.WCC.Sizes, r.SCC.Sizes})
+	laws.Apart = true
+	return append(all, laws)
+}
+
+// blocks are the classes around the core. A page alone is none: which one it is would be an accident.
+func (b *BowTie) blocks() []answer.Block {
+	if b.SCC <= 1 {
+		return []answer.Block{answer.Row("bow tie", "none: no two pages reach each other")}
+	}
+	pages := b.SCC + b.In + b.Out + b.TendrilsIn + b.TendrilsOut + b.Tubes + b.Other + b.Disconnected
+	var all []answer.Block
+	for _, c := range []struct {
+		name string
+		n    int
+	}{
+		{"SCC", b.SCC},
+		{"IN", b.In},
+		{"OUT", b.Out},
+		{"tendrils of IN", b.TendrilsIn},
+		{"tendrils of OUT", b.TendrilsOut},
+		{"tubes", b.Tubes},
+		{"other", b.Other},
+		{"disconnected", b.Disconnected},
+	} {
+		all = append(all, answer.Row(c.name, "%12s  %8s", digits.Grouped(c.n), digits.Share(c.n, pages)))
+	}
+	return all
+}
+
+// Blocks are how the computation ended, and the best pages and hosts.
+func (r *Ranking) Blocks() []answer.Block {
+	var all []answer.Block
+	if r.Iterations > 0 {
+		how := "stopped before the tolerance was reached"
+		switch {
+		case r.Converged:
+			how = "converged"
+		case r.Params["tolerance"] == 0.0:
+			how = "as many as asked for"
+		}
+		all = append(all, answer.Row(r.Name, "%s, residual %.3g in the %s norm, %s", digits.Plural(r.Iterations, "iteration"), r.Residual, strings.ToUpper(r.Norm), how))
+	}
+	for _, l := range []struct {
+		title string
+		top   []Top
+	}{{"pages", r.Top}, {"authorities", r.Authorities}, {"hubs", r.Hubs}} {
+		all = append(all, topTable(l.title, l.top)...)
+	}
+	hosts := best("hosts, by the sum of their pages")
+	for _, h := range r.TopHosts {
+		hosts.Add(fmt.Sprint(len(hosts.Rows)+1), fmt.Sprintf("%.6g", h.Score), cmp.Or(h.Host, "(no host)"))
+	}
+	if len(hosts.Rows) > 0 {
+		all = append(all, hosts)
+	}
+	return all
+}
+
+// best is an empty list of the best.
+func best(title string) *answer.Table {
+	return &answer.Table{Title: title, NoHead: true, Columns: []answer.Column{{Width: 4}, {Width: -12}, {}}}
+}
+
+// topTable lists the best pages, if there are any.
+func topTable(title string, top []Top) []answer.Block {
+	if len(top) == 0 {
+		return nil
+	}
+	t := best(title)
+	for i, p := range top {
+		t.Add(fmt.Sprint(i+1), fmt.Sprintf("%.6g", p.Score), cmp.Or(p.URL, fmt.Sprintf("page %d", p.Page)))
+	}
+	return []answer.Block{t}
+}
+
+// Blocks are the estimates, the pairs at each distance, and the pages with the greatest centrality.
+func (d *Distances) Blocks() []answer.Block {
+	links := func(v float64) string { return digits.Fixed(v, 3) }
+	estimate := func(label string, e distance.Estimate, write func(float64) string) answer.Block {
+		return answer.Row(label, "%s (95 %%: %s to %s)", write(e.Value), write(e.Low), write(e.High))
+	}
+	all := []answer.Block{answer.Row("average", "none: no page leads to another")}
+	if d.Reachable.Value > 0 {
+		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diam.", d.Effective, links)}
+	}
+	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), answer.Row("longest", "at least %s, the greatest distance that %s saw", digits.Grouped(d.LongestSeen()), digits.Plural(d.Runs, "run")))
+	if d.Cut {
+		all = append(all, answer.Row("cut", "pairs farther apart than that are left out of all this; --iterations 0 takes them in"))
+	}
+	all = append(all, d.pairTable())
+	all = append(all, topTable("pages by harmonic centrality", d.Top)...)
+	if e := d.HarmonicError; e != nil {
+		all = append(all, answer.Row("error", "%s (rms), of the worst page %s: standard errors, from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst)))
+	}
+	return all
+}
+
+// leastShare of the joined pairs is shown.
+const leastShare = 0.0005
+
+func (d *Distances) pairTable() *answer.Table {
+	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "distance", Width: 8}, {Title: "pairs", Width: 14}, {Title: "share of the joined pairs"}}}
+	last := len(d.Pairs) - 1
+	for i := 1; i <= last; i++ {
+		share := 0.0
+		if joined := d.Pairs[last] - d.Pairs[0]; joined > 0 {
+			share = (d.Pairs[i] - d.Pairs[i-1]) / joined
+		}
+		if share >= leastShare {
+			t.Add(fmt.Sprint(i), digits.About(d.Pairs[i]-d.Pairs[i-1]), fmt.Sprintf("%7s %s", digits.Percent(share), bar(share)))
+		}
+	}
+	return t
+}
+
+// bar draws a share, a half being 30 characters wide.
+func bar(share float64) string { return strings.Repeat("▇", min(60, int(60*share+0.5))) }
+
+// Blocks are how many pages are at each distance.
+func (s *Search) Blocks() []answer.Block {
+	t := &answer.Table{NoHead: true, Columns: []answer.Column{{Width: 8}, {Width: 14}, {}}}
+	for d, n := range s.Levels {
+		t.Add(fmt.Sprint(d), digits.Plural(n, "page"), bar(float64(n)/float64(max(1, s.Reached))))
+	}
+	return []answer.Block{answer.Row("reached", "%s of %s", digits.Grouped(s.Reached), digits.Plural(len(s.Distances), "page")), t}
+}

@@ -1,0 +1,70 @@
+package measure
+
+import (
+	"context"
+	"errors"
+
+	"weft/algo/component"
+	"weft/graph/alloc"
+	"weft/stats"
+	"weft/store"
+)
+
+// componentsNeed is the memory that GetComponents takes for n pages.
+func componentsNeed(n int) store.Need {
+	return store.Need{Arrays: component.SCCBothBytes(n, 0) + 9*int64(n) + component.BowTieBytes(n)}
+}
+
+// GetComponents finds the weak and strong components, the laws of their sizes and the bow tie around the largest strong
+// component. Labels count from the largest component down, ties by the smallest page.
+func GetComponents(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Components, error) {
+	s, err := ComponentsStage(ctx, c, o.Options)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.Open(c, s.View)
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	o.Tell("weak components", 0, 0)
+	wcc, err := component.WCC(ctx, v.Out, v.Work(o.Workers))
+	if err != nil {
+		return nil, err
+	}
+	o.Tell("strong components", 0, 0)
+	scc, err := component.SCCBoth(ctx, v.Out, v.In, v.Work(o.Workers))
+	if err != nil {
+		return nil, err
+	}
+	o.Tell("the bow tie", 0, 0)
+	bow, err := component.BowTie(ctx, v.Out, v.In, scc, wcc, v.Work(o.Workers))
+	if err != nil {
+		return nil, err
+	}
+	r := &Components{Kinds: v.Kinds.String(), View: v.Lens, WCCLabels: wcc.Labels, SCCLabels: scc.Labels}
+	if r.Classes, err = alloc.Make[uint8](v.Space, len(bow.Classes)); err != nil {
+		return nil, err
+	}
+	for u, class := range bow.Classes {
+		r.Classes[u] = uint8(class)
+	}
+	n := bow.Counts
+	r.BowTie = BowTie{
+		SCC: int(n.SCC), In: int(n.In), Out: int(n.Out), TendrilsIn: int(n.TendrilsIn), TendrilsOut: int(n.TendrilsOut),
+		Tubes: int(n.Tubes), Other: int(n.Other), Disconnected: int(n.Disconnected),
+	}
+	var err1, err2 error
+	r.WCC, err1 = partition(wcc, "weak component sizes", "weak components", o)
+	r.SCC, err2 = partition(scc, "strong component sizes", "strong components", o)
+	return r, errors.Join(err1, err2)
+}
+
+func partition(p *component.Components, name, population string, o DegreeOptions) (Partition, error) {
+	var sizes stats.Counter
+	for _, s := range p.Sizes {
+		sizes.Add(uint64(s))
+	}
+	l, err := newLaw(name, population, sizes.Histogram(), o.Options, o.Samples)
+	return Partition{Count: p.Count(), Largest: p.Largest(), Sizes: l}, err
+}

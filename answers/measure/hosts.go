@@ -1,0 +1,238 @@
+package measure
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/internal/topk"
+	"weft/stats"
+	"weft/store"
+)
+
+// hostGraph is the graph of hosts: an arc for each pair of different hosts that a page of the one links to a page of the
+// other. Memory: 24 bytes a host.
+type hostGraph struct {
+	groups  store.Groups
+	first   int // the first group that is a host: 1 where there are pages whose names are no URLs, which are group 0
+	in, out []uint32
+	pairs   int64 // of different hosts
+	between int64 // arcs of pages of different hosts
+	// Where the links themselves are wanted:
+	of   []uint32 // host of each page
+	arcs []int64  // of each host, to and from others
+}
+
+// countHosts goes through the arcs host by host, and returns the graph of hosts with the k pairs that have the most
+// arcs.
+func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hostGraph, []HostLink, error) {
+	groups, err := c.Hosts()
+	if err != nil {
+		return nil, nil, err
+	}
+	of, err := groups.All(v.Space)
+	if err != nil {
+		return nil, nil, err
+	}
+	h := &hostGraph{groups: groups, in: make([]uint32, groups.Len()), out: make([]uint32, groups.Len())}
+	if h.first, err = firstHost(groups); err != nil {
+		return nil, nil, err
+	}
+	if k > 0 {
+		h.of, h.arcs = of, make([]int64, groups.Len())
+	}
+	s := &hostScan{h: h, of: of, counts: make([]uint32, groups.Len()), top: k}
+	last := -1
+	var succ []graph.Node
+	for host, u := range groups.Sorted() {
+		if host != last {
+			s.end(last)
+			if last = host; ctx.Err() != nil {
+				return nil, nil, ctx.Err()
+			}
+		}
+		if succ, err = v.Out.AppendSucc(succ[:0], u); err != nil {
+			return nil, nil, err
+		}
+		for _, v := range succ {
+			to := s.of[v]
+			if s.counts[to] == 0 {
+				s.touched = append(s.touched, to)
+			}
+			s.counts[to]++
+		}
+	}
+	s.end(last)
+	links, err := s.named()
+	return h, links, err
+}
+
+// firstHost returns the first group that is a host: keys of names that are no URLs sort before all others, and their group has no name.
+func firstHost(groups store.Groups) (int, error) {
+	if groups.Len() == 0 {
+		return 0, nil
+	}
+	name, err := groups.Name(0)
+	if err != nil || name != "" {
+		return 0, err
+	}
+	return 1, nil
+}
+
+// hostScan counts the arcs of one host after the other.
+type hostScan struct {
+	h       *hostGraph
+	of      []uint32 // host of each page
+	counts  []uint32 // arcs to each host, of the host that is scanned
+	touched []uint32
+	top     int
+	pairs   []hostPair
+}
+
+type hostPair struct {
+	from, to uint32
+	arcs     int64
+}
+
+// end takes the counts of a host, and clears them.
+func (s *hostScan) end(from int) {
+	if from < 0 {
+		return
+	}
+	for _, to := range s.touched {
+		n := int64(s.counts[to])
+		s.counts[to] = 0
+		if int(to) == from {
+			continue
+		}
+		s.h.between += n
+		s.h.pairs++
+		if from >= s.h.first && int(to) >= s.h.first {
+			s.h.out[from]++
+			s.h.in[to]++
+		}
+		if s.top > 0 {
+			s.pairs = append(s.pairs, hostPair{uint32(from), to, n})
+			s.h.arcs[from] += n
+			s.h.arcs[to] += n
+		}
+	}
+	s.touched = s.touched[:0]
+	if len(s.pairs) > 64*s.top {
+		s.thin()
+	}
+}
+
+// thin keeps the pairs with the most arcs; ties go to the smaller hosts.
+func (s *hostScan) thin() {
+	slices.SortFunc(s.pairs, func(a, b hostPair) int {
+		return cmp.Or(cmp.Compare(b.arcs, a.arcs), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	s.pairs = s.pairs[:min(len(s.pairs), s.top)]
+}
+
+func (s *hostScan) named() ([]HostLink, error) {
+	s.thin()
+	links := make([]HostLink, 0, len(s.pairs))
+	for _, p := range s.pairs {
+		from, err1 := s.h.groups.Name(int(p.from))
+		to, err2 := s.h.groups.Name(int(p.to))
+		if err := errors.Join(err1, err2); err != nil {
+			return nil, err
+		}
+		links = append(links, HostLink{from, to, p.arcs})
+	}
+	return links, nil
+}
+
+// laws describes the hosts; nil if there are none. Pages whose names are no URLs are no host.
+func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
+	if h.first == h.groups.Len() {
+		return nil, nil
+	}
+	var in, out, pages stats.Counter
+	for g := h.first; g < h.groups.Len(); g++ {
+		in.Add(uint64(h.in[g]))
+		out.Add(uint64(h.out[g]))
+		pages.Add(uint64(h.groups.Size(g)))
+	}
+	var d HostDegrees
+	var errs [3]error
+	d.In, errs[0] = newLaw("in-degree of hosts", allHosts, in.Histogram(), o.Options, o.Samples)
+	d.Out, errs[1] = newLaw("out-degree of hosts", allHosts, out.Histogram(), o.Options, o.Samples)
+	d.Pages, errs[2] = newLaw("pages of a host", allHosts, pages.Histogram(), o.Options, o.Samples)
+	return &d, errors.Join(errs[:]...)
+}
+
+// HostLinksStage is how GetHostLinks reads a crawl.
+func HostLinksStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
+	v, err := o.View(ctx, "the links between hosts", true, false, store.Need{Arrays: 4 * int64(c.NumPages()), Heap: hostBytes*int64(hosts(c)) + 1<<20})
+	return answer.Stage{View: v, Passes: "1 over the graph, and the lists of 12 hosts"}, err
+}
+
+// GetHostLinks counts the arcs that join different hosts, and returns the k pairs with the most arcs from the one to the
+// other, and all links between the hosts with the most arcs to and from others.
+func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o answer.Options) (HostLinks, error) {
+	s, err := HostLinksStage(ctx, c, o)
+	if err != nil {
+		return HostLinks{}, err
+	}
+	v, err := o.Open(c, s.View)
+	if err != nil {
+		return HostLinks{}, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	h, links, err := countHosts(ctx, c, v, k)
+	if err != nil {
+		return HostLinks{}, err
+	}
+	m, err := h.matrix(ctx, v)
+	return HostLinks{Pairs: h.pairs, Arcs: h.between, Top: links, Matrix: m}, err
+}
+
+// matrixHosts is the number of hosts in a HostMatrix.
+const matrixHosts = 12
+
+// matrix counts the arcs between the hosts with the most, ties going to the smaller numbers. It reads the lists of their pages alone.
+func (h *hostGraph) matrix(ctx context.Context, v *store.View) (HostMatrix, error) {
+	best := topk.New(matrixHosts, func(a, b int) int { return cmp.Or(cmp.Compare(h.arcs[b], h.arcs[a]), a-b) })
+	for g, n := range h.arcs {
+		if n > 0 {
+			best.Add(g)
+		}
+	}
+	var m HostMatrix
+	row := map[uint32]int{}
+	for _, g := range best.Sorted() {
+		name, err := h.groups.Name(g)
+		if err != nil {
+			return m, err
+		}
+		row[uint32(g)] = len(m.Hosts)
+		m.Hosts = append(m.Hosts, name)
+	}
+	m.Arcs = make([][]int64, len(m.Hosts))
+	for i := range m.Arcs {
+		m.Arcs[i] = make([]int64, len(m.Hosts))
+	}
+	var succ []graph.Node
+	for host, u := range h.groups.Sorted() {
+		i, ok := row[uint32(host)]
+		if !ok {
+			continue
+		}
+		var err error
+		if succ, err = v.Out.AppendSucc(succ[:0], u); err != nil {
+			return m, err
+		}
+		for _, to := range succ {
+			if j, ok := row[h.of[to]]; ok {
+				m.Arcs[i][j]++
+			}
+		}
+	}
+	return m, ctx.Err()
+}

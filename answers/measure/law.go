@@ -1,0 +1,30 @@
+package measure
+
+import (
+	"errors"
+
+	"weft/answers/answer"
+	"weft/stats"
+)
+
+// FitSamples is the number of synthetic samples from which the p of a fit comes.
+const FitSamples = 1000
+
+// newLaw describes a histogram and fits a power law to it.
+func newLaw(name, population string, h stats.Histogram, o answer.Options, samples int) (Law, error) {
+	l := Law{Name: name, Population: population, Count: h.Total(), Mean: h.Mean(), Max: h.Max(), Histogram: h}
+	if samples == 0 {
+		samples = FitSamples
+	}
+	o.Tell("fitting the law of "+name, 0, 0)
+	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: samples, Seed: o.Seed, Workers: o.Workers, Sound: true})
+	switch {
+	case errors.Is(err, stats.ErrTooFew):
+		l.FitError = errors.Unwrap(err).Error() // what it says of the values
+		return l, nil
+	case err != nil:
+		return l, err
+	}
+	l.Fit = &fit
+	return l, nil
+}

@@ -1,0 +1,179 @@
+package measure
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"weft/algo/rank"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/graph/kinds"
+	"weft/internal/choice"
+	"weft/store"
+)
+
+// Ways to solve the equations of PageRank.
+const (
+	AutoMethod  = "auto" // Gauss–Seidel, but power where scores are better pushed
+	GaussSeidel = "gauss-seidel"
+	Power       = "power"
+)
+
+// Methods are the ways to solve the equations of PageRank.
+var Methods = []string{AutoMethod, GaussSeidel, Power}
+
+// Directions in which scores move.
+const (
+	Pull = "pull" // each page gathers the scores of its neighbours
+	Push = "push" // each page's score is written to bins of its neighbours, which add up
+)
+
+// A RankPlan says how a ranking is computed.
+type RankPlan struct {
+	// Form is one of store.InMemory, Streamed and OnDisk.
+	Form string
+	// Direction is Pull, or Push where arcs lead far and memory holds the bins; it changes no bit.
+	Direction string
+	// Far is the share of sampled arcs that lead farther than 65,536 pages; 0 in graphs whose vectors fit into caches,
+	// which are not sampled.
+	Far    float64
+	Method string // of PageRank
+	Need   int64  // bytes
+
+	view store.ViewOptions
+}
+
+// RankingStage is how GetRanking reads a crawl.
+func RankingStage(ctx context.Context, c *store.Crawl, name string, o RankOptions) (answer.Stage, error) {
+	p, err := PlanRanking(ctx, c, name, o)
+	if err != nil {
+		return answer.Stage{}, err
+	}
+	s := answer.Stage{View: p.view, Passes: passesOf(name, cmp.Or(o.Iterations, defaultIterations[name])), Extra: answer.Choices{Direction: p.Direction, Far: &p.Far, Method: p.Method}}
+	if p.Method != "" {
+		s.How = append(s.How, answer.Row("method", "%s", p.Method))
+	}
+	how := "each page gathers scores"
+	if p.Direction == Push {
+		how = fmt.Sprintf("scores are pushed into bins, as %.0f %% of the arcs lead far", 100*p.Far)
+	}
+	s.How = append(s.How, answer.Row("direction", "%s", how))
+	return s, nil
+}
+
+// defaultIterations are the most that package rank makes unless told otherwise.
+var defaultIterations = map[string]int{PageRank: 200, HITS: 60}
+
+func passesOf(name string, iterations int) string {
+	switch name {
+	case PageRank:
+		return fmt.Sprintf("1, and up to %d over the transpose", iterations)
+	case HITS:
+		return fmt.Sprintf("up to %d over graph and transpose", iterations)
+	case SALSA:
+		return "2 over the graph"
+	}
+	return "1 over the graph"
+}
+
+// PlanRanking says how GetRanking would compute a ranking, and refuses a budget that cannot be kept. The graph alone
+// decides on the method, the budget on the form.
+func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions) (*RankPlan, error) {
+	out, in := Directions(name)
+	p := &RankPlan{Direction: Pull}
+	var err error
+	if p.view, err = o.View(ctx, name, out, in, NeedOf(name, c)); err != nil {
+		return nil, err
+	}
+	p.view.Need.Heap += 8 * int64(len(o.Preference))
+	if name == PageRank && o.hides() {
+		p.view.Need.Heap += shownBytes * int64(c.NumPages())
+	}
+	pays, err := p.pushPays(c, name)
+	if err != nil {
+		return nil, err
+	}
+	if name == PageRank {
+		p.setMethod(o.Method, pays)
+		pays = pays && p.Method == Power
+	}
+	if pays && p.tryPush(c, name) {
+		return p, nil
+	}
+	if p.Method == GaussSeidel && o.Preference == nil && o.Pages == nil {
+		p.view.Need.Arrays = GaussSeidelNeed(c, p.view)
+	}
+	v, err := c.Plan(p.view)
+	if err != nil {
+		return nil, err
+	}
+	p.Form, p.Need = v.Form, v.NeedBytes
+	return p, nil
+}
+
+// GaussSeidelNeed is what PageRank by Gauss–Seidel takes on a view. It is known where the view shows all arcs of a crawl; else the most is taken.
+func GaussSeidelNeed(c *store.Crawl, v store.ViewOptions) int64 {
+	back := c.Back()
+	if back == nil || v.Lens != nil || c.Manifest == nil || c.Manifest.Counts.Measured != c.Manifest.Counts.Arcs || v.Kinds != kinds.Measured {
+		return rank.PageRankBytes(c.NumPages())
+	}
+	return rank.GaussSeidelBytes(back)
+}
+
+func (p *RankPlan) setMethod(asked string, pays bool) {
+	p.Method = asked
+	if asked != "" && asked != AutoMethod {
+		return
+	}
+	if p.Method = GaussSeidel; pays {
+		p.Method = Power
+	}
+}
+
+func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
+	if name != PageRank && name != HITS || !rank.PushPays(c.NumPages(), 1) {
+		return false, nil
+	}
+	g := graph.Random(c.Graph())
+	var err error
+	if p.view.Lens != nil && p.view.Lens.CanScan() {
+		if g, err = p.view.Lens.Out(p.view); err != nil {
+			return false, err
+		}
+	}
+	p.Far, err = rank.Far(g)
+	return rank.PushPays(c.NumPages(), p.Far), err
+}
+
+// tryPush plans to push, if both directions and the bins fit into memory.
+func (p *RankPlan) tryPush(c *store.Crawl, name string) bool {
+	v := p.view
+	v.Out, v.In = true, true
+	arcs := c.Graph().NumArcs() // at most
+	if v.Lens.Name() == store.Symmetrised {
+		arcs *= 2
+	}
+	bins := rank.PushBytes(c.NumPages(), arcs)
+	if name == HITS {
+		bins *= 2
+	}
+	v.Need.Heap += bins
+	got, err := c.Plan(v)
+	if err != nil || got.Form != store.InMemory {
+		return false
+	}
+	p.view, p.Form, p.Need, p.Direction = v, got.Form, got.NeedBytes, Push
+	return true
+}
+
+// rankMethod returns the method of package rank.
+func rankMethod(name string) (rank.Method, error) {
+	switch name {
+	case GaussSeidel:
+		return rank.GaussSeidel, nil
+	case Power:
+		return rank.Power, nil
+	}
+	return 0, fmt.Errorf("there is no method %q: want %s", name, choice.Of(name, Methods))
+}

@@ -1,0 +1,261 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+
+	"weft/algo/rank"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/choice"
+	"weft/stats"
+	"weft/store"
+)
+
+// Names of rankings.
+const (
+	PageRank = "pagerank"
+	HITS     = "hits"
+	SALSA    = "salsa"
+	InDegree = "indegree"
+)
+
+// Rankings are the names of all rankings.
+var Rankings = []string{PageRank, HITS, SALSA, InDegree}
+
+// RankOptions of GetRanking. Zero values are the defaults of package rank.
+type RankOptions struct {
+	answer.Options
+	// Top is the number of best pages and hosts that are listed.
+	Top        int
+	Alpha      float64
+	Dangling   rank.Dangling
+	Method     string // one of Methods; empty for auto
+	Preference []float64
+	Pages      []graph.Node
+	Norm       rank.Norm
+	Loops      bool // HITS counts arcs from a page to itself
+	// Tolerance and Iterations stop PageRank and HITS.
+	Tolerance  float64
+	Iterations int
+}
+
+// NeedOf is the memory that a ranking of a crawl takes.
+func NeedOf(name string, c *store.Crawl) store.Need {
+	n := c.NumPages()
+	need := store.Need{Arrays: rank.PageRankBytes(n), Heap: (hostBytes-16)*int64(hosts(c)) + tableBytes}
+	switch name {
+	case HITS:
+		need.Arrays = rank.HITSBytes(n)
+	case SALSA:
+		need.Arrays = rank.SALSABytes(n)
+	case InDegree:
+		need.Arrays = rank.DegreesBytes(n) + 8*int64(n)
+	}
+	return need
+}
+
+// tableBytes is what writing a table of names and scores takes.
+const tableBytes = 12 << 20
+
+// Directions says whether a ranking reads successors, and predecessors.
+func Directions(name string) (out, in bool) {
+	return name != PageRank, name == PageRank || name == HITS
+}
+
+// GetRanking scores all pages, ghosts too.
+func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions) (*Ranking, error) {
+	compute := map[string]func(context.Context, *store.View, *Ranking, RankOptions) error{
+		PageRank: pageRank, HITS: hits, SALSA: salsa, InDegree: inDegree,
+	}[name]
+	if compute == nil {
+		return nil, fmt.Errorf("there is no ranking %q: want %s", name, choice.Of(name, Rankings))
+	}
+	p, err := PlanRanking(ctx, c, name, o)
+	if err != nil {
+		return nil, err
+	}
+	v, err := o.Open(c, p.view)
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	r := &Ranking{Name: name, Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, Direction: p.Direction, method: p.Method}
+	if err := compute(ctx, v, r, o); err != nil {
+		return nil, err
+	}
+	return r, r.list(c, o.Top)
+}
+
+func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	method, err := rankMethod(r.method)
+	if err != nil {
+		return err
+	}
+	ro := rank.PageRankOptions{
+		Alpha: o.Alpha, Dangling: o.Dangling, Method: method, Preference: o.Preference, Pages: o.Pages,
+		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers),
+		Progress: func(i int, _ float64) { o.Tell(PageRank, int64(i), 0) },
+	}
+	if r.Direction == Push {
+		ro.Push = v.Out
+	}
+	if o.hides() {
+		if err := o.leaveHidden(&ro, v.In.NumNodes()); err != nil {
+			return err
+		}
+	}
+	res, err := rank.PageRank(ctx, v.In, nil, ro)
+	if err != nil {
+		return err
+	}
+	r.Scores, r.Iterations, r.Residual, r.Norm, r.Converged = res.Scores, res.Iterations, res.Residual, res.Norm, res.Converged
+	r.Params = map[string]any{
+		"alpha": orValue(o.Alpha, 0.85), "dangling": o.Dangling.String(), "method": r.method, "bound": res.Bound,
+		"tolerance": orValue(o.Tolerance, 1e-9), "personalised": o.Preference != nil || o.Pages != nil,
+	}
+	return nil
+}
+
+// hides says whether surfers may start anew on any page but those that the lens hides.
+func (o *RankOptions) hides() bool {
+	return o.Preference == nil && o.Pages == nil && o.Lens.Hidden() > 0
+}
+
+// shownBytes is what a page takes in the list of those that are not hidden, and in the copy that package rank sorts.
+const shownBytes = 8
+
+// leaveHidden makes the preference uniform over the pages that the lens does not hide, so that their scores are those of the graph without
+// the others. From a dangling page "anywhere" is one of them, too.
+func (o *RankOptions) leaveHidden(ro *rank.PageRankOptions, n int) error {
+	shown := n - o.Lens.Hidden()
+	if shown == 0 {
+		return fmt.Errorf("%s: the view %s hides all %d pages", PageRank, o.Lens.Name(), n)
+	}
+	ro.Pages = make([]graph.Node, 0, shown)
+	for u := range n {
+		if !o.Lens.Hides(graph.Node(u)) {
+			ro.Pages = append(ro.Pages, graph.Node(u))
+		}
+	}
+	if ro.Dangling == rank.Weak {
+		ro.Dangling = rank.Strong
+	}
+	return nil
+}
+
+func orValue(v, d float64) float64 {
+	if v == 0 {
+		return d
+	}
+	return v
+}
+
+func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	res, err := rank.HITS(ctx, v.Out, v.In, rank.HITSOptions{
+		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Loops: o.Loops, Push: r.Direction == Push, Work: v.Work(o.Workers),
+		Progress: func(i int, _ float64) { o.Tell(HITS, int64(i), 0) },
+	})
+	if err != nil {
+		return err
+	}
+	r.Scores, r.HubScores = res.Authorities, res.Hubs
+	r.Iterations, r.Residual, r.Norm, r.Converged = res.Iterations, res.Residual, res.Norm, res.Converged
+	r.Params = map[string]any{"tolerance": o.Tolerance, "loops": o.Loops}
+	return nil
+}
+
+func salsa(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	res, err := rank.SALSA(ctx, v.Out, v.Work(o.Workers))
+	if err != nil {
+		return err
+	}
+	r.Scores, r.HubScores, r.Norm, r.Converged = res.Authorities, res.Hubs, "l1", true
+	r.Params = map[string]any{"method": "closed form"}
+	return nil
+}
+
+func inDegree(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	degrees, err := rank.InDegrees(ctx, v.Out, v.Work(o.Workers))
+	if err != nil {
+		return err
+	}
+	if r.Scores, err = alloc.Make[float64](v.Space, len(degrees)); err != nil {
+		return err
+	}
+	r.degrees = degrees
+	for u, d := range degrees {
+		r.Scores[u] = float64(d)
+	}
+	r.Norm, r.Converged = "none", true
+	return nil
+}
+
+// Ties says which scores of a ranking tie.
+func (r *Ranking) Ties() stats.Ties {
+	if r.degrees != nil {
+		return 0
+	}
+	return TiesOf(r.params())
+}
+
+// TiesOf says which scores of a saved ranking tie, by how its computation ended: at a bound or, of HITS, a residual that it was asked for, or after
+// the steps that it was asked for.
+func TiesOf(params map[string]any) stats.Ties {
+	tolerance, _ := params["tolerance"].(float64)
+	if !(tolerance > 0) {
+		return stats.Rounding
+	}
+	for _, end := range []string{"bound", "residual"} {
+		if x, ok := params[end].(float64); ok {
+			return stats.TiesOf(x)
+		}
+	}
+	return stats.TiesOf(tolerance)
+}
+
+// list names the best pages and hosts.
+func (r *Ranking) list(c *store.Crawl, k int) error {
+	if k <= 0 {
+		return nil
+	}
+	if r.HubScores == nil {
+		r.Top = topPages(c, r.Scores, k, r.Ties())
+	} else {
+		r.Authorities, r.Hubs = topPages(c, r.Scores, k, r.Ties()), topPages(c, r.HubScores, k, r.Ties())
+	}
+	if !c.HasNames() || c.Damage() != nil {
+		return c.Damage()
+	}
+	hosts, err := c.Hosts()
+	if err != nil {
+		return err
+	}
+	sums := make([]float64, hosts.Len())
+	for g, u := range hosts.Sorted() {
+		sums[g] += r.Scores[u]
+	}
+	for _, h := range rank.TopK(sums, k+1, r.Ties()) { // one more, for what is of no host
+		name, err := hosts.Name(int(h))
+		if err != nil {
+			return err
+		}
+		if name != "" && len(r.TopHosts) < k {
+			r.TopHosts = append(r.TopHosts, TopHost{Host: name, Score: sums[h]})
+		}
+	}
+	return nil
+}
+
+func topPages(c *store.Crawl, scores []float64, k int, ties stats.Ties) []Top {
+	var top []Top
+	for _, u := range rank.TopK(scores, k, ties) {
+		t := Top{Page: uint32(u), Score: scores[u]}
+		if c.HasNames() {
+			t.URL = c.Label(u)
+		}
+		top = append(top, t)
+	}
+	return top
+}

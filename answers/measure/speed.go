@@ -1,0 +1,149 @@
+package measure
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"weft/answers/answer"
+	"weft/internal/choice"
+	"weft/internal/par"
+	"weft/internal/usage"
+	"weft/store"
+)
+
+// A Speed is what an operation on a graph cost on this machine.
+type Speed struct {
+	Operation string  `json:"operation"`
+	Workers   int     `json:"workers"`
+	Passes    int     `json:"passes"`  // iterations, where there are several
+	CPU       float64 `json:"cpu_ns"`  // per arc and pass
+	Wall      float64 `json:"wall_ns"` // per arc and pass
+	Seconds   float64 `json:"seconds"` // by the clock, in all
+	// Need is what the operation says it takes, in bytes, and Peak what it took at most, with what it reads from.
+	Need   int64  `json:"need_bytes"`
+	Peak   int64  `json:"peak_bytes"`
+	Result string `json:"result"` // what came out, so that two programs can be seen to have done the same
+}
+
+// SpeedOptions of GetSpeeds.
+type SpeedOptions struct {
+	answer.Options
+	// Only are the operations to be measured; all if there are none.
+	Only []string
+	// Dir is a folder for what compression and transposition write.
+	Dir string
+	// Each is called with each speed when it is known.
+	Each func(Speed)
+}
+
+// A racer runs operations on one crawl.
+type racer struct {
+	ctx context.Context
+	c   *store.Crawl
+	o   SpeedOptions
+}
+
+// An operation prepares what it needs and does its work in the function that the timer measures.
+type operation struct {
+	name string
+	run  func(r *racer, timed timer) error
+}
+
+// A timer measures f.
+type timer func(workers int, f func() (outcome, error)) error
+
+// An outcome is what an operation returns: its passes, the memory that it says it takes, and what came out.
+type outcome struct {
+	passes int
+	need   int64
+	result string
+}
+
+// Operations are the names of what GetSpeeds measures.
+func Operations() []string {
+	var names []string
+	for _, op := range operations {
+		names = append(names, op.name)
+	}
+	return names
+}
+
+// ErrOperation says that there is no operation of a name.
+var ErrOperation = errors.New("there is no operation")
+
+// GetSpeeds measures how fast this machine does what measures are made of, and in how much memory. Of what takes less than
+// half a second the median of several runs counts.
+func GetSpeeds(ctx context.Context, c *store.Crawl, o SpeedOptions) ([]Speed, error) {
+	r := &racer{ctx, c, o}
+	for _, name := range o.Only {
+		if !slices.Contains(Operations(), name) {
+			return nil, fmt.Errorf("%w %q: want %s", ErrOperation, name, choice.Of(name, Operations()))
+		}
+	}
+	if c.NumPages() == 0 {
+		return nil, fmt.Errorf("%s has no pages: there is nothing to measure", c.Path)
+	}
+	var all []Speed
+	for _, op := range operations {
+		if len(o.Only) > 0 && !slices.Contains(o.Only, op.name) {
+			continue
+		}
+		o.Tell(op.name, 0, 0)
+		err := op.run(r, func(workers int, f func() (outcome, error)) error {
+			s, err := r.time(op.name, workers, f)
+			if err != nil {
+				return err
+			}
+			if all = append(all, s); o.Each != nil {
+				o.Each(s)
+			}
+			return nil
+		})
+		if err != nil {
+			return all, fmt.Errorf("%s: %w", op.name, err)
+		}
+	}
+	return all, nil
+}
+
+// Short operations are measured again, as the first run of anything is slow: until so much time is over, or so often.
+const (
+	enough = 500 * time.Millisecond
+	most   = 9
+)
+
+// time measures f: its memory when it runs first; its time then too, or, if it is short, when it runs again, of which the
+// median counts.
+func (r *racer) time(name string, workers int, f func() (outcome, error)) (Speed, error) {
+	var out outcome
+	run := func() (err error) {
+		out, err = f()
+		return err
+	}
+	first, err := usage.Of(run)
+	if err != nil {
+		return Speed{Operation: name}, err
+	}
+	costs := []usage.Cost{first}
+	for spent := first.Wall; spent < enough && len(costs) < most; {
+		c, err := usage.Time(run)
+		if err != nil {
+			return Speed{Operation: name}, err
+		}
+		costs, spent = append(costs, c), spent+c.Wall
+	}
+	if len(costs) > 2 {
+		costs = costs[1:]
+	}
+	slices.SortFunc(costs, func(a, b usage.Cost) int { return cmp.Compare(a.Wall, b.Wall) })
+	cost := costs[len(costs)/2]
+	per := 1 / float64(max(1, r.c.Graph().NumArcs())*int64(max(1, out.passes)))
+	return Speed{
+		Operation: name, Workers: par.Workers(workers), Passes: out.passes, CPU: float64(cost.CPU) * per, Wall: float64(cost.Wall) * per,
+		Seconds: cost.Wall.Seconds(), Need: out.need, Peak: first.Peak, Result: out.result,
+	}, nil
+}

@@ -1,0 +1,211 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"weft/graph"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// A Request asks for pages of an older crawl in a newer one.
+type Request struct {
+	Options
+	Pages []graph.Node // of the older crawl; nil for all that were fetched and are gone
+	Least float64      // the confidence from which on a page is carried
+	// OldTexts and NewTexts, if not nil, are what pages say; else the texts of links to them are compared, where both crawls have them.
+	OldTexts, NewTexts Texts
+	// Warn is told at once if the crawls share nothing; nil to tell nobody.
+	Warn func(doubt string)
+}
+
+// Result says what became of pages.
+type Result struct {
+	Old     string    `json:"old"`
+	New     string    `json:"new"`
+	Kept    []string  `json:"kept"` // of the pages asked for; of all pages only their number is told
+	Carried []Carried `json:"carried"`
+	Gone    []string  `json:"gone"`
+
+	KeptPages int     `json:"kept_pages"`
+	Least     float64 `json:"least"`
+	// Starting are the pages asked for, as they are called now, in their order.
+	Starting []string `json:"starting"`
+	Common   Common   `json:"common"`
+	Left     Left     `json:"left"`
+}
+
+// Carried is a page with its successor. Confidence is the probability that it is the right one. Name, Neighbours and Texts say how much each agrees, from 0 to 1; nil if nothing is known.
+type Carried struct {
+	Old        string   `json:"old"`
+	New        string   `json:"new"`
+	Confidence float64  `json:"confidence"`
+	Name       *float64 `json:"name"`
+	Neighbours *float64 `json:"neighbours"`
+	Texts      *float64 `json:"texts"`
+	Kinds      int      `json:"kinds"` // of evidence that speak for it
+}
+
+// InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched before and is
+// only linked to now. All pages that are gone are mapped, as they are neighbours of each other. It is an error if either has no names.
+func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Result, err error) {
+	if !older.HasNames() || !newer.HasNames() {
+		return nil, fmt.Errorf("pages are known again by their URLs: %w", store.ErrNoNames)
+	}
+	mem.Release()
+	x, closeOld, err := sideOf(ctx, older, r, r.OldTexts)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closeOld()) }()
+	y, closeNew, err := sideOf(ctx, newer, r, r.NewTexts)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closeNew()) }()
+	same, err := match(ctx, older, newer)
+	if err != nil {
+		return nil, err
+	}
+	common, err := shared(older, newer, same)
+	if err != nil {
+		return nil, err
+	}
+	if r.Warn != nil && common.doubt() != "" {
+		r.Warn(common.doubt())
+	}
+	r.held = x.bytes + y.bytes
+	pairs, left, err := find(ctx, x, y, same, r.Options)
+	if err != nil {
+		return nil, err
+	}
+	res := tell(older, newer, r, same, pairs)
+	res.Common, res.Left = common, left
+	return res, errors.Join(older.Damage(), newer.Damage())
+}
+
+// Plan returns the view that a request reads of either crawl, with half of the budget.
+func (r *Request) Plan(c *store.Crawl) store.ViewOptions {
+	return store.ViewOptions{
+		What: "carry", Kinds: kinds.Measured, Out: true, In: true, Budget: r.Memory / 2, Note: r.Note,
+		Need: store.Need{Heap: 16*int64(c.NumPages()) + 32<<20},
+	}
+}
+
+func sideOf(ctx context.Context, c *store.Crawl, r Request, texts Texts) (*Side, func() error, error) {
+	o := r.Plan(c)
+	o.Ctx = ctx
+	v, err := c.View(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &Side{bytes: v.NeedBytes - mem.Base, Out: v.Out, In: v.In, Name: c.AppendName, Fetched: func(u graph.Node) bool { return here(c, u) }}
+	switch {
+	case texts != nil:
+		s.Texts = texts
+	case c.NumTexts() > 0 && r.OldTexts == nil && r.NewTexts == nil:
+		s.Texts = func(f func(graph.Node, []byte) error) error { return EachText(c, f) }
+	}
+	return s, v.Close, nil
+}
+
+// here says whether a page answered: with itself, or with where it is now.
+func here(c *store.Crawl, u graph.Node) bool {
+	s := c.State(u)
+	return s.IsKnown() || s == page.Unknown // a list knows its pages
+}
+
+// EachText calls f with the texts of links to each page of a crawl, lent, until it fails.
+func EachText(c *store.Crawl, f func(u graph.Node, text []byte) error) error {
+	cur := c.Anchors(graph.Range{Lo: 0, Hi: c.NumPages()})
+	var text []byte
+	for cur.Next() {
+		for _, a := range cur.Anchors() {
+			var err error
+			if text, err = cur.Text(text[:0], a); err != nil {
+				return err
+			}
+			if err := f(cur.Node(), text); err != nil {
+				return err
+			}
+		}
+	}
+	return cur.Err()
+}
+
+// match returns for each page of the older crawl its page in the newer, by name.
+func match(ctx context.Context, older, newer *store.Crawl) ([]graph.Node, error) {
+	same := make([]graph.Node, older.NumPages())
+	fill(same)
+	all, err := store.ScanKeyPairs(older, newer)
+	if err != nil {
+		return nil, err
+	}
+	for n := 0; all.Next(); n++ {
+		if n%(1<<14) == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if u, v := all.Pages(); u != None && v != None && (here(newer, v) || !here(older, u)) {
+			same[u] = v
+		}
+	}
+	return same, all.Err()
+}
+
+// tell says what became of the pages asked for.
+func tell(older, newer *store.Crawl, r Request, same []graph.Node, pairs []Pair) *Result {
+	res := &Result{Old: older.Path, New: newer.Path, Least: r.Least, Kept: []string{}, Carried: []Carried{}, Gone: []string{}, Starting: []string{}}
+	found := map[graph.Node]Pair{}
+	for _, p := range pairs {
+		if p.Confidence >= r.Least {
+			found[p.Old] = p
+		}
+	}
+	if r.Pages == nil {
+		for u := range same {
+			switch {
+			case !here(older, graph.Node(u)):
+			case same[u] != None:
+				res.KeptPages++
+			default:
+				res.add(older, newer, found, graph.Node(u))
+			}
+		}
+		return res
+	}
+	for _, u := range r.Pages {
+		if v := same[u]; v != None {
+			res.KeptPages++
+			res.Kept, res.Starting = append(res.Kept, newer.Label(v)), append(res.Starting, newer.Label(v))
+			continue
+		}
+		res.add(older, newer, found, u)
+	}
+	return res
+}
+
+// add tells of a page that is gone.
+func (res *Result) add(older, newer *store.Crawl, found map[graph.Node]Pair, u graph.Node) {
+	p, ok := found[u]
+	if !ok {
+		res.Gone = append(res.Gone, older.Label(u))
+		return
+	}
+	res.Starting = append(res.Starting, newer.Label(p.New))
+	res.Carried = append(res.Carried, Carried{
+		Old: older.Label(u), New: newer.Label(p.New), Confidence: p.Confidence,
+		Name: known(p.Name), Neighbours: known(p.Neighbours), Texts: known(p.Texts),
+		Kinds: p.Kinds(),
+	})
+}
+
+func known(v float64) *float64 {
+	if v < 0 {
+		return nil
+	}
+	return &v
+}

@@ -1,0 +1,260 @@
+package migrate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"weft/graph"
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/internal/par"
+	"weft/store"
+)
+
+// None stands for no page.
+const None = store.NoPage
+
+// A Side is one of two crawls.
+type Side struct {
+	bytes   int64 // that it takes
+	Out, In graph.Random
+	// Name appends the URL of a page.
+	Name func(dst []byte, u graph.Node) ([]byte, error)
+	// Fetched says whether a page was fetched; nil for all. A fetched page succeeds a fetched one, another another.
+	Fetched func(u graph.Node) bool
+	// Texts calls f with the texts of links to pages, in any order, of each as often as there are links, until f fails; nil if there are none.
+	Texts func(f func(u graph.Node, text []byte) error) error
+}
+
+// Options say how to look.
+type Options struct {
+	Rounds     int // in which neighbours are looked at anew, 6 if it is 0
+	Candidates int // that are looked at for each page, 24 if it is 0
+	Workers    int // 0 for one for each processor
+	// Memory is the budget of the process, of which held is taken already; 0 for no bound. What is left has to hold the candidates.
+	Memory int64
+	held   int64
+	Note   func(what string, done, total int64)
+}
+
+// A Pair is a page of the older crawl with its likeliest successor.
+type Pair struct {
+	Old, New   graph.Node
+	Confidence float64 // that it is right, as a probability; at most 0.5 if less than two kinds of evidence speak for it
+	// Name, Neighbours and Texts are how much each agrees, from 0 to 1; -1 if nothing is known.
+	Name, Neighbours, Texts float64
+	// Share is that of the pair among all that either page could be in, and Known the weight of the neighbours that were compared.
+	Share, Known float64
+	strength     float64 // by which pairs are taken, and rivals compared
+}
+
+// matcher finds successors.
+type matcher struct {
+	old, new *side
+	image    []graph.Node // of each page of the older crawl: its page in the newer one
+	preimage []graph.Node // the other way round
+	sure     []float32    // of each page that is gone: the strength of its pair, before
+	taken    []float32    // of each fresh page: the same
+	holder   []int32      // of each page that is gone: the fresh page of its pair
+	voc      *vocabulary
+	rules    *rules
+	index    *index
+	out, in  [][]graph.Node // of each fresh page: neighbours that are images
+	// What these weigh in all.
+	outAll, inAll []float64
+	o             Options
+	kept          bool // enough pages have the same name in both
+	left          Left
+	mu            sync.Mutex
+	work          work // of the last round
+}
+
+// Left counts what was not looked at, to end in time.
+type Left struct {
+	Names    int `json:"names"`    // pages gone or fresh whose names have more than 32 tokens: what follows counted as one
+	Texts    int `json:"texts"`    // those of whose texts only the beginning was read
+	Features int `json:"features"` // pages gone that share so much with so many that candidates were sought by what is rarest alone
+}
+
+// Map finds for each page of old that is not in new its likeliest successor, whatever the confidence; pages that nothing is like
+// are left out. same holds for each page of old its page in new, or None; and it is not changed. Pairs come in the order of old pages.
+//
+// Passes: for each round one over the lists of pages that are gone or fresh, at random. Memory: 16 bytes a page of both, and of pages gone or fresh
+// their tokens and words, 4 bytes each, 16 bytes for each of them and each neighbour in the index, and 16 bytes a candidate. The result
+// does not depend on the number of workers.
+func Map(ctx context.Context, older, newer *Side, same []graph.Node, o Options) ([]Pair, error) {
+	pairs, _, err := find(ctx, older, newer, same, o)
+	return pairs, err
+}
+
+// find is Map, and counts what it left out.
+func find(ctx context.Context, older, newer *Side, same []graph.Node, o Options) ([]Pair, Left, error) {
+	m, err := newMatcher(ctx, older, newer, same, o)
+	if err != nil {
+		return nil, Left{}, err
+	}
+	pairs, err := m.rounds(ctx, same)
+	m.left.Names, m.left.Features = m.voc.long, int(m.work.cut)
+	return pairs, m.left, err
+}
+
+// newMatcher reads what is known of pages that are gone and fresh.
+func newMatcher(ctx context.Context, older, newer *Side, same []graph.Node, o Options) (*matcher, error) {
+	if o.Rounds == 0 {
+		o.Rounds = 6
+	}
+	if o.Candidates == 0 {
+		o.Candidates = 24
+	}
+	m := &matcher{image: make([]graph.Node, len(same)), preimage: make([]graph.Node, newer.Out.NumNodes()), o: o, voc: newVocabulary()}
+	m.pair(same)
+	var err error
+	if m.old, err = m.newSide(ctx, older, m.image); err != nil {
+		return nil, fmt.Errorf("pages that are gone: %w", err)
+	}
+	if m.new, err = m.newSide(ctx, newer, m.preimage); err != nil {
+		return nil, fmt.Errorf("pages that are new: %w", err)
+	}
+	m.kept = stayed(len(same)-len(m.old.pages), len(same))
+	if !m.kept {
+		m.o.Rounds = min(m.o.Rounds, roundsOfStrangers)
+	}
+	if err := m.fits(); err != nil {
+		return nil, err
+	}
+	m.sure, m.taken, m.holder = make([]float32, len(m.old.pages)), make([]float32, len(m.new.pages)), make([]int32, len(m.old.pages))
+	m.forget()
+	m.voc.weigh(len(m.old.pages) + len(m.new.pages))
+	return m, nil
+}
+
+// What candidates take, twice, as edges and as choices, and a feature in the index.
+const candidateBytes, featureBytes = 40 + 80, 16
+
+// fits returns an error unless the budget holds the candidates of all pages that are gone, the index of the fresh ones with all of their neighbours, and
+// what is known of both.
+func (m *matcher) fits() error {
+	if m.o.Memory == 0 {
+		return nil
+	}
+	need := m.o.held + candidateBytes*int64(m.o.Candidates)*int64(len(m.old.pages)) + 8*int64(len(m.new.pages))
+	for _, x := range []*side{m.old, m.new} {
+		for i := range x.pages {
+			need += 4 * int64(len(x.tokens[i])+len(x.words[i]))
+		}
+	}
+	for i, u := range m.new.pages {
+		features := int64(2*len(m.new.tokens[i]) + len(m.new.words[i]))
+		for _, g := range []graph.Random{m.new.Out, m.new.In} {
+			features += g.ArcsBefore(int(u)+1) - g.ArcsBefore(int(u))
+		}
+		need += featureBytes * features
+	}
+	what := fmt.Sprintf("finding %s pages that are gone among %s new ones", digits.Grouped(len(m.old.pages)), digits.Grouped(len(m.new.pages)))
+	return mem.Check(what, need, m.o.Memory)
+}
+
+// roundsOfStrangers is the number of rounds where hardly any page has the same name in both.
+const roundsOfStrangers = 3
+
+// stayed says whether enough pages have the same name in both for neighbours to be evidence: one in a hundred. Where fewer have, the
+// neighbours of a page are those that were found by their names alone.
+func stayed(same, pages int) bool { return same > 0 && 100*same >= pages }
+
+// rounds looks for successors until nothing changes.
+func (m *matcher) rounds(ctx context.Context, same []graph.Node) (pairs []Pair, err error) {
+	for round := range m.o.Rounds {
+		if m.o.Note != nil {
+			m.o.Note("looking for successors, round", int64(round), int64(m.o.Rounds))
+		}
+		edges, err := m.round(ctx)
+		if err != nil {
+			return nil, err
+		}
+		found := m.choose(edges)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		stable := slices.Equal(pairs, found)
+		if pairs = found; stable {
+			break
+		}
+		m.settle(pairs, same)
+	}
+	return pairs, nil
+}
+
+func fill(list []graph.Node) {
+	for i := range list {
+		list[i] = None
+	}
+}
+
+// round scores the candidates of all pages that are gone.
+func (m *matcher) round(ctx context.Context) ([][]edge, error) {
+	if err := m.link(ctx); err != nil {
+		return nil, err
+	}
+	m.work = work{}
+	var err error
+	if m.index, err = m.newIndex(ctx); err != nil {
+		return nil, err
+	}
+	const part = 256
+	edges := make([][]edge, len(m.old.pages))
+	parts := (len(edges) + part - 1) / part
+	err = par.Do(ctx, parts, m.o.Workers, func(p int) error {
+		s := m.newScratch()
+		for i := p * part; i < min(len(edges), (p+1)*part); i++ {
+			var err error
+			if edges[i], err = m.candidates(s, i); err != nil {
+				return err
+			}
+		}
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.work.add(s.work)
+		return nil
+	})
+	return edges, err
+}
+
+// pair makes the pages of the same name images of each other, and no others.
+func (m *matcher) pair(same []graph.Node) {
+	copy(m.image, same)
+	fill(m.preimage)
+	for u, v := range same {
+		if v != None {
+			m.preimage[v] = graph.Node(u)
+		}
+	}
+}
+
+// forget makes nothing known of pages that are gone or fresh.
+func (m *matcher) forget() {
+	clear(m.sure)
+	clear(m.taken)
+	for i := range m.holder {
+		m.holder[i] = -1
+	}
+	m.rules = newRules()
+}
+
+// settle takes the pairs that are strong for images, and learns from them how names change.
+func (m *matcher) settle(pairs []Pair, same []graph.Node) {
+	m.pair(same)
+	m.forget()
+	for _, p := range pairs {
+		i, k := m.old.place[p.Old], m.new.place[p.New]
+		m.sure[i], m.taken[k], m.holder[i] = float32(p.strength), float32(p.strength), k
+		if p.strength >= settled {
+			m.image[p.Old], m.preimage[p.New] = p.New, p.Old
+			m.rules.learn(m.old.tokens[i], m.new.tokens[k], m.old.dirs[i])
+		}
+	}
+}
+
+// settled is the strength from which on a pair helps to find others.
+const settled = 0.5

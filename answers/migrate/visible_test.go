@@ -1,0 +1,51 @@
+package migrate
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a reader sees of a page, whatever stands around it.
+func TestVisible(t *testing.T) {
+	long := strings.Repeat("word ", maxText/5+9)
+	for body, want := range map[string]string{
+		"": "", " \n\t": "", "a": "a ", "<p> a <b>b</b>\n\n<p>c": "a b c ", "a &amp; b&eacute;": "a & bé ",
+		"a<script>b</script>c":                           "a c ",
+		"a<STYLE>b</STYLE>c":                             "a c ",
+		"a<template><p>b</p></template>c":                "a c ",
+		"a<noscript>b</noscript>c":                       "a c ",
+		"<template><template>a</template>b</template>c":  "c ",
+		"</noscript></template>a<template>b</template>c": "a c ",
+		"a<!-- b --><!DOCTYPE html><br/>c<template/>d":   "a c d ",
+		"a<template>b":                                   "a ",
+		"<title>a</title>":                               "a ",
+		"<p>   </p><p>a":                                 "a ",
+		long:                                             strings.TrimSpace(long)[:maxText],
+		"<p>x" + long:                                    ("x" + long)[:maxText],
+	} {
+		if got := string(visible(nil, []byte(body))); got != want {
+			t.Errorf("%.80q: got %.80q, %d bytes; want %.80q, %d bytes", body, got, len(got), want, len(want))
+		}
+	}
+	if got := string(visible([]byte("before "), []byte("a"))); got != "before a " {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Crawls that share next to no pages raise a doubt, in numbers; those that share enough, or of nothing, raise none.
+func TestDoubtOfStrangers(t *testing.T) {
+	for _, c := range []struct {
+		Common
+		want string
+	}{
+		{Common{}, ""},
+		{Common{OldPages: 1000, Pages: 900, OldHosts: 3, Hosts: 3}, ""},
+		{Common{OldPages: 1000, OldHosts: 3}, "none of the 1,000 pages of the older crawl can be found in the newer one, and none of its 3 hosts is:"},
+		{Common{OldPages: 100_000, Pages: 1, OldHosts: 3, Hosts: 1}, "only 1 of the 100,000 pages of the older crawl can be found in the newer one, and 1 of its 3 hosts is:"},
+		{Common{OldPages: 100_000, Pages: 2, OldHosts: 3000, Hosts: 2}, "only 2 of the 100,000 pages of the older crawl can be found in the newer one, and 2 of its 3,000 hosts are:"},
+	} {
+		if got := c.doubt(); (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
+			t.Errorf("%+v: got %q, want %q", c.Common, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package seeds
+
+import (
+	"context"
+
+	"weft/algo/distance"
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/graph/kinds"
+	"weft/store"
+)
+
+// Apart says how far cores are from each other, beside how far pages are.
+type Apart struct {
+	*Between
+	// Average is the mean distance of pages of which one can be reached from the other, estimated by HyperBall; where that has not ended after
+	// 250 passes, by searches from 64 random pages.
+	Average distance.Estimate `json:"average_distance"`
+}
+
+// averageSearches is how many searches estimate the average distance where paths are too long for HyperBall.
+const averageSearches = 64
+
+// longPaths is the distance from which on they are.
+const longPaths = 250
+
+// HowFar measures the distances between the cores of seeds along all links of a crawl, and the average distance of its pages. Time: a
+// search for each core, and those of HyperBall.
+func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) (*Apart, error) {
+	d, err := measure.GetDistances(ctx, c, measure.DistanceOptions{Options: o, Runs: 4, MaxIterations: longPaths})
+	if err != nil {
+		return nil, err
+	}
+	v, err := c.View(store.ViewOptions{
+		What: "distances between cores", Kinds: kinds.Measured, Out: true, Budget: o.Memory, Ctx: ctx, Note: o.Note,
+		Need: store.Need{Arrays: distance.BFSBytes(c.NumPages())},
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	a := &Apart{Average: d.Average}
+	if d.Cut {
+		if a.Average, err = distance.SampledMean(ctx, v.Out, averageSearches, o.Seed, v.Work(o.Workers)); err != nil {
+			return nil, err
+		}
+	}
+	g := Ground{Out: v.Out, Work: v.Work(o.Workers)}
+	cores := make([]Core, len(list))
+	for i, s := range list {
+		cores[i] = s.Core
+	}
+	a.Between, err = g.Cores(ctx, cores)
+	return a, err
+}

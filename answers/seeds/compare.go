@@ -1,0 +1,129 @@
+package seeds
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"weft/algo/distance"
+	"weft/algo/rank"
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/graph"
+	"weft/graph/kinds"
+	"weft/internal/choice"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// A Comparison asks how good seeds are.
+type Comparison struct {
+	Seeds   []graph.Node
+	Against []string                // of Rivals
+	Lists   map[string][]graph.Node // more seeds, by name
+	Depth   int                     // 20 if it is 0
+	Draws   int                     // of random seeds, 10 if it is 0
+	Sites   *store.Sites            // what is counted; hosts if it is nil
+	Seed    uint64
+	Memory  int64
+	Workers int
+	Note    func(what string, done, total int64)
+}
+
+// Rivals are what seeds can be compared with: as many random pages, or the best by PageRank or in-degree.
+var Rivals = []string{"random", measure.PageRank, measure.InDegree}
+
+// Compared is how good seeds are.
+type Compared struct {
+	Walks  []*Walk `json:"walks"`
+	Groups string  `json:"groups"` // hosts, sites, or "" if nobody knows
+	Depth  int     `json:"depth"`
+}
+
+// Compare walks from seeds, and from those that they are compared with, over all links of a crawl.
+func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, error) {
+	q.Depth, q.Draws = cmp.Or(q.Depth, 20), cmp.Or(q.Draws, 10)
+	o := answer.Options{Memory: q.Memory, Workers: q.Workers, Seed: q.Seed, Note: q.Note}
+	pr, err := measure.GetRanking(ctx, c, measure.PageRank, measure.RankOptions{Options: o})
+	if err != nil {
+		return nil, err
+	}
+	mem.Release()
+	n := c.NumPages()
+	v, err := c.View(store.ViewOptions{
+		What: "walks from seeds", Kinds: kinds.Measured, Out: true, Budget: q.Memory, Ctx: ctx, Note: q.Note,
+		Need: store.Need{Arrays: distance.BFSBytes(n), Heap: 12 * int64(n)},
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	g := &Ground{Out: v.Out, PageRank: pr.Scores, Ties: pr.Ties(), Depth: q.Depth, Work: v.Work(q.Workers)}
+	res := &Compared{Depth: q.Depth}
+	if g.Group, res.Groups, err = groupsOf(c, q.Sites); err != nil {
+		return nil, err
+	}
+	if err := q.walk(ctx, c, g, res); err != nil {
+		return nil, err
+	}
+	return res, nil
+}
+
+// groupsOf returns the group of each page, and what they are called.
+func groupsOf(c *store.Crawl, sites *store.Sites) ([]uint32, string, error) {
+	if sites != nil {
+		all, err := sites.All(nil)
+		return all, "sites", err
+	}
+	if !c.HasNames() {
+		return nil, "", nil
+	}
+	hosts, err := c.Hosts()
+	if err != nil {
+		return nil, "", err
+	}
+	all, err := hosts.All(nil)
+	return all, "hosts", err
+}
+
+// walk makes all walks.
+func (q *Comparison) walk(ctx context.Context, c *store.Crawl, g *Ground, res *Compared) error {
+	add := func(w *Walk, err error) error {
+		res.Walks = append(res.Walks, w)
+		return err
+	}
+	if err := add(g.Walk(ctx, "seeds", q.Seeds)); err != nil {
+		return err
+	}
+	for _, name := range q.Against {
+		var err error
+		switch name {
+		case "random":
+			err = add(g.Random(ctx, len(q.Seeds), q.Draws, q.Seed))
+		case measure.PageRank:
+			err = add(g.Walk(ctx, name, rank.TopK(g.PageRank, len(q.Seeds), g.Ties)))
+		case measure.InDegree:
+			var scores []float64
+			if scores, err = q.inDegrees(ctx, c); err == nil {
+				err = add(g.Walk(ctx, name, rank.TopK(scores, len(q.Seeds), 0)))
+			}
+		default:
+			if q.Lists[name] == nil {
+				return fmt.Errorf("there is no %q to compare with: want a file, or %s", name, choice.Of(name, Rivals))
+			}
+			err = add(g.Walk(ctx, name, q.Lists[name]))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (q *Comparison) inDegrees(ctx context.Context, c *store.Crawl) ([]float64, error) {
+	r, err := measure.GetRanking(ctx, c, measure.InDegree, measure.RankOptions{Options: answer.Options{Memory: q.Memory, Workers: q.Workers}})
+	if err != nil {
+		return nil, err
+	}
+	return r.Scores, nil
+}

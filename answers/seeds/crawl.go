@@ -1,0 +1,155 @@
+package seeds
+
+import (
+	"context"
+	"fmt"
+
+	"weft/graph"
+	"weft/graph/kinds"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// A Request asks for seeds of a crawl.
+type Request struct {
+	Options
+	Kinds  kinds.Set   // arcs that count; kinds.Measured if it is zero
+	Lens   *store.Lens // such as one that leaves out arcs inside sites; nil for all arcs
+	Memory int64       // budget of the process
+	Note   func(what string, done, total int64)
+}
+
+// Found is what was found in a crawl.
+type Found struct {
+	*Result
+	Pages    int      `json:"pages"`
+	Arcs     int64    `json:"arcs"` // that count
+	View     string   `json:"view"` // "" for all arcs
+	Form     string   `json:"form"`
+	Starting []Listed `json:"seeds"`
+	// Other says what differs when they are found the other way, if that was asked for.
+	Other *Difference `json:"other,omitempty"`
+	// Apart says how far the cores are from each other, if that was asked for.
+	Apart *Apart `json:"apart,omitempty"`
+}
+
+// A Difference says how seeds differ that were found with rankings that begin anew, or do not.
+type Difference struct {
+	How  string   `json:"how"`  // the others were found: cold or warm
+	Same int      `json:"same"` // seeds of both
+	Only []string `json:"only"` // of the others alone
+}
+
+// Differ compares seeds with others.
+func Differ(list, others []Listed, cold bool) *Difference {
+	d := &Difference{How: "warm", Only: []string{}}
+	if cold {
+		d.How = "cold"
+	}
+	of := map[graph.Node]bool{}
+	for _, s := range list {
+		of[s.Page] = true
+	}
+	for _, s := range others {
+		if of[s.Page] {
+			d.Same++
+		} else {
+			d.Only = append(d.Only, s.URL)
+		}
+	}
+	return d
+}
+
+// A Listed is a seed with names.
+type Listed struct {
+	Page  graph.Node `json:"page"`
+	URL   string     `json:"url"`
+	Title string     `json:"title,omitempty"` // the text by which most links call it, where texts are kept
+	Round int        `json:"round"`
+	Core  ListedCore `json:"core"`
+	Why   string     `json:"why"`
+}
+
+// A ListedCore is a core with names.
+type ListedCore struct {
+	Hubs        []string `json:"hubs"`
+	Authorities []string `json:"authorities"`
+	Arcs        int      `json:"arcs"`
+	Density     float64  `json:"density"`
+	Hosts       int      `json:"hosts"` // of its pages; 0 without names
+}
+
+// Plan returns the view that a request reads, without reading it.
+func (r *Request) Plan(c *store.Crawl) store.ViewOptions {
+	k := r.Kinds
+	if k == 0 {
+		k = kinds.Measured
+	}
+	return store.ViewOptions{
+		What: "seeds", Kinds: k, Out: true, In: true, Budget: r.Memory, Lens: r.Lens,
+		Need: store.Need{Arrays: Bytes(c.NumPages()), Heap: 64 << 20},
+	}
+}
+
+// InCrawl finds seeds in a crawl.
+func InCrawl(ctx context.Context, c *store.Crawl, r Request) (*Found, error) {
+	o := r.Plan(c)
+	o.Ctx, o.Note = ctx, r.Note
+	mem.Release()
+	v, err := c.View(o)
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	r.Work = v.Work(r.Workers)
+	res, err := Find(ctx, v.Out, v.In, r.Options)
+	if err != nil {
+		return nil, err
+	}
+	f := &Found{Result: res, Pages: c.NumPages(), Arcs: v.Out.NumArcs(), View: v.Lens, Form: v.Form}
+	titles, err := titlesOf(c, res.Seeds)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range res.Seeds {
+		l, err := list(c, s)
+		if err != nil {
+			return nil, err
+		}
+		l.Title = titles[s.Page]
+		f.Starting = append(f.Starting, l)
+	}
+	return f, c.Damage()
+}
+
+// list gives a seed its names.
+func list(c *store.Crawl, s Seed) (Listed, error) {
+	l := Listed{Page: s.Page, URL: c.Label(s.Page), Round: s.Round, Core: ListedCore{
+		Hubs: labels(c, s.Core.Hubs), Authorities: labels(c, s.Core.Authorities), Arcs: s.Core.Arcs, Density: s.Core.Density,
+	}}
+	l.Why = fmt.Sprintf("the best of %d hubs that link to %d authorities (%.0f %% of all links that there could be), the core of round %d",
+		len(s.Core.Hubs), len(s.Core.Authorities), s.Core.Density, s.Round)
+	if !c.HasNames() {
+		return l, nil
+	}
+	hosts, err := c.Hosts()
+	if err != nil {
+		return l, err
+	}
+	seen := map[int]bool{}
+	for _, side := range [][]graph.Node{s.Core.Hubs, s.Core.Authorities} {
+		for _, u := range side {
+			seen[hosts.Of(u)] = true
+		}
+	}
+	l.Core.Hosts = len(seen)
+	return l, nil
+}
+
+func labels(c *store.Crawl, pages []graph.Node) []string {
+	out := make([]string, len(pages))
+	for i, u := range pages {
+		out[i] = c.Label(u)
+	}
+	return out
+}

@@ -1,0 +1,68 @@
+package simulate
+
+import (
+	"fmt"
+	"slices"
+
+	"weft/algo/distance"
+	"weft/answers/answer"
+	"weft/internal/digits"
+)
+
+// CellBlocks are a table of what came of crawls, and, where some of them have no γ, HAK or tau, of how many each mean is.
+func CellBlocks(cells []Cell, orders bool) []answer.Block {
+	all := []answer.Block{cellTable(cells, orders, meanOf)}
+	short := slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool {
+		return c.HAKSets == c.Sets && !slices.ContainsFunc(c.Shares, func(s CellShare) bool { return s.Sets < c.Sets })
+	})
+	if len(short) == 0 {
+		return all
+	}
+	return append(
+		all, answer.Text(""),
+		answer.Text(fmt.Sprintf("Not every crawl has all of these: γ wants a crawled page, HAK two, and tau two that are not tied. Of %s each the means are of", digits.Plural(short[0].Sets, "crawl"))),
+		cellTable(short, orders, func(_ distance.Estimate, sets int) string { return digits.Grouped(sets) }),
+	)
+}
+
+// cellTable has a row for each cell, with what is to be said of each mean over so many sets.
+func cellTable(cells []Cell, orders bool, say func(e distance.Estimate, sets int) string) *answer.Table {
+	t := &answer.Table{Columns: []answer.Column{{Title: "blocked", Width: 8}, {Title: "crawled", Width: 10}, {Title: "γ", Width: 17}, {Title: "HAK", Width: 17}}}
+	if orders {
+		t.Columns = append([]answer.Column{{Title: "order", Width: -8}}, t.Columns...)
+		t.Columns[1].Gap = -1
+	}
+	if len(cells) > 0 {
+		for _, s := range cells[0].Shares {
+			t.Columns = append(t.Columns, answer.Column{Title: fmt.Sprintf("tau, best %.0f %%", 100*s.Share), Width: 17})
+		}
+	}
+	last := Order("")
+	for i := range cells {
+		c := &cells[i]
+		row := []string{fmt.Sprintf("%.0f %%", 100*c.Block), digits.Grouped(int64(c.Crawled.Value + 0.5)), say(c.Gamma, c.GammaSets), say(c.HAK, c.HAKSets)}
+		for _, s := range c.Shares {
+			row = append(row, say(s.TauB, s.Sets))
+		}
+		if orders {
+			name := string(c.Order)
+			if c.Order == last {
+				name = ""
+			}
+			last, row = c.Order, append([]string{name}, row...)
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// meanOf writes a mean with half of its interval.
+func meanOf(e distance.Estimate, draws int) string {
+	switch draws {
+	case 0:
+		return "-"
+	case 1:
+		return fmt.Sprintf("%.4f", e.Value)
+	}
+	return fmt.Sprintf("%.4f ± %.4f", e.Value, e.Half())
+}

@@ -1,0 +1,167 @@
+package combine
+
+import (
+	"errors"
+	"slices"
+
+	"weft/graph"
+	"weft/graph/kinds"
+	"weft/graph/view"
+	"weft/store"
+)
+
+// A part is a crawl some or all of whose pages are pages of the new one, in the same order.
+type part struct {
+	c *store.Crawl
+	// Page u of the crawl is member u of embed; nil where it is number u.
+	embed *view.Subset
+	// A number x belongs to the new crawl if take has it, as the page take.Rank(x); nil where all do, as x.
+	take *view.Subset
+}
+
+// place returns the new number of a page of the crawl, and whether it has one.
+func (p *part) place(u graph.Node) (graph.Node, bool) {
+	x := int(u)
+	if p.embed != nil {
+		x = p.embed.Select(x)
+	}
+	if p.take != nil {
+		if !p.take.Has(x) {
+			return 0, false
+		}
+		x = p.take.Rank(x)
+	}
+	return graph.Node(x), true
+}
+
+// A steps is a cursor over the pages of a part, of which next finds the next one that is taken.
+type steps struct {
+	p    *part
+	move func() bool
+	node func() graph.Node
+	at   graph.Node // the new number
+	more bool
+}
+
+func (s *steps) next() {
+	for s.more = s.move(); s.more; s.more = s.move() {
+		var taken bool
+		if s.at, taken = s.p.place(s.node()); taken {
+			return
+		}
+	}
+}
+
+func newSteps(p *part, move func() bool, node func() graph.Node) *steps {
+	s := &steps{p: p, move: move, node: node}
+	s.next()
+	return s
+}
+
+// A reader reads the arcs of a part.
+type reader struct {
+	*steps
+	cur graph.KindCursor
+}
+
+func newReader(p *part, back bool) *reader {
+	scan := p.c.Scan
+	if back {
+		scan = p.c.ScanBack
+	}
+	cur := scan(graph.Range{Lo: 0, Hi: p.c.NumPages()})
+	return &reader{newSteps(p, cur.Next, cur.Node), cur}
+}
+
+// list replaces l by the arcs of page x, which is asked for in order.
+func (r *reader) list(l *list, x graph.Node) {
+	l.succ, l.kinds = l.succ[:0], l.kinds[:0]
+	if !r.more || r.at != x {
+		return
+	}
+	for i, v := range r.cur.Succ() {
+		if y, taken := r.p.place(v); taken {
+			l.succ, l.kinds = append(l.succ, y), append(l.kinds, r.cur.Kinds()[i])
+		}
+	}
+	r.next()
+}
+
+// A list is the arcs of a page and their kinds.
+type list struct {
+	succ  []graph.Node
+	kinds []kinds.Set
+}
+
+func (l *list) add(v graph.Node, k kinds.Set) {
+	l.succ, l.kinds = append(l.succ, v), append(l.kinds, k)
+}
+
+// unite replaces l by the arcs of a or b, of the kinds of both.
+func (l *list) unite(a, b *list) {
+	l.succ, l.kinds = l.succ[:0], l.kinds[:0]
+	j := 0
+	for i, v := range a.succ {
+		for ; j < len(b.succ) && b.succ[j] < v; j++ {
+			l.add(b.succ[j], b.kinds[j])
+		}
+		k := a.kinds[i]
+		if j < len(b.succ) && b.succ[j] == v {
+			k |= b.kinds[j]
+			j++
+		}
+		l.add(v, k)
+	}
+	l.succ, l.kinds = append(l.succ, b.succ[j:]...), append(l.kinds, b.kinds[j:]...)
+}
+
+// subtract takes the arcs of b out of l.
+func (l *list) subtract(b *list) {
+	j, kept := 0, 0
+	for i, v := range l.succ {
+		for j < len(b.succ) && b.succ[j] < v {
+			j++
+		}
+		if j == len(b.succ) || b.succ[j] != v {
+			l.succ[kept], l.kinds[kept] = v, l.kinds[i]
+			kept++
+		}
+	}
+	l.succ, l.kinds = l.succ[:kept], l.kinds[:kept]
+}
+
+// eachList calls add with the arcs of every page of the new crawl, lent; back says that they are those to it.
+func (r *recipe) eachList(back bool, add func(succ []graph.Node, ks []kinds.Set) error) error {
+	readers := make([]*reader, len(r.parts))
+	for i, p := range r.parts {
+		readers[i] = newReader(p, back)
+	}
+	var minus *reader
+	if r.minus != nil {
+		minus = newReader(r.minus, back)
+	}
+	var all, one, both list
+	for x := range graph.Node(r.pages) {
+		readers[0].list(&all, x)
+		for _, more := range readers[1:] {
+			more.list(&one, x)
+			both.unite(&all, &one)
+			all, both = both, all
+		}
+		if minus != nil {
+			minus.list(&one, x)
+			all.subtract(&one)
+		}
+		if err := add(all.succ, all.kinds); err != nil {
+			return err
+		}
+	}
+	if minus != nil {
+		readers = append(slices.Clip(readers), minus)
+	}
+	var err error
+	for _, one := range readers {
+		err = errors.Join(err, one.cur.Err())
+	}
+	return err
+}

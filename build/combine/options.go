@@ -1,0 +1,58 @@
+package combine
+
+import (
+	"errors"
+	"fmt"
+
+	"weft/answers/compare"
+	"weft/graph/bv"
+	"weft/graph/view"
+	"weft/internal/mem"
+	"weft/internal/par"
+	"weft/store"
+)
+
+// Options of [Union], [Difference] and [Extract].
+type Options struct{ store.DraftOptions }
+
+// Errors of crawls that cannot be combined, besides those of [compare.Join].
+var (
+	// ErrBare says that a graph is none of a crawl.
+	ErrBare = errors.New("it is a bare graph: weft import makes a crawl of it")
+	// ErrSame says that a crawl would be replaced that is read.
+	ErrSame = errors.New("it is read: name another crawl to make")
+)
+
+// workerBytes is the memory of a worker that compresses lists.
+const workerBytes = 2 * bv.BatchBytes
+
+// Need is the memory that making a crawl of others takes: for each of their pages 11/32 bytes of bits, 5 bytes of state and
+// number and 16 a host or domain, 4 bytes a text of their anchors, and 2 MiB a worker and for reading and writing.
+func (o *Options) Need(crawls ...*store.Crawl) int64 {
+	pages, texts, hosts := 0, 0, 0
+	for _, c := range crawls {
+		pages += c.NumPages()
+		texts += c.NumTexts()
+		if c.Manifest != nil {
+			hosts += c.Manifest.Counts.Hosts + c.Manifest.Counts.Domains
+		}
+	}
+	workers := int64(par.Workers(o.Workers))
+	return 2*view.SubsetBytes(pages) + 5*int64(pages) + 16*int64(hosts) + 5*int64(texts) + (workers+1)*workerBytes + 2<<20
+}
+
+// check completes the options, and refuses crawls that cannot be combined, or not within the budget.
+func (o *Options) check(crawls ...*store.Crawl) error {
+	o.SetDefaults()
+	for _, c := range crawls {
+		switch {
+		case c.Manifest == nil:
+			return fmt.Errorf("%s: %w", c.Path, ErrBare)
+		case c.HasNames() && c.Manifest.Order != store.ByName:
+			return fmt.Errorf("%s: %w", c.Path, compare.ErrOrder)
+		case store.IsSame(o.Output, c.Path):
+			return fmt.Errorf("%s: %w", o.Output, ErrSame)
+		}
+	}
+	return mem.Check("a crawl of crawls", o.Need(crawls...), o.Memory)
+}

@@ -1,0 +1,84 @@
+package combine
+
+import (
+	"context"
+	"fmt"
+
+	"weft/answers/compare"
+	"weft/graph/view"
+	"weft/store"
+)
+
+// Union makes the crawl of the pages and arcs of both a and b. Pages are one if their names are, or their numbers where
+// there are no names; a page is in the better of its two states, an arc is of the kinds that it is of in either, and
+// anchors are those of both. Both crawls must be in the order of their names, if they have any.
+//
+// Passes: two over the names, one over each graph and each transpose, two over anchors. Memory: [Options.Need]. The same
+// bytes for any memory and workers. When it fails, or ctx is done, nothing appears. Errors: [ErrBare], [ErrSame],
+// [compare.ErrMixed], [compare.ErrOrder], *mem.ShortError.
+func Union(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manifest, error) {
+	if err := o.check(a, b); err != nil {
+		return nil, err
+	}
+	j, err := compare.Join(ctx, a, b)
+	if err != nil {
+		return nil, err
+	}
+	return o.make(ctx, &recipe{
+		pages: j.A.Universe(), inputs: []*store.Crawl{a, b}, parts: []*part{{c: a, embed: j.A}, {c: b, embed: j.B}},
+	})
+}
+
+// Difference makes the crawl of all pages of a, in the states that they have there, with those arcs of a that b does not
+// have, whatever their kinds. The rest is as [Union] says.
+func Difference(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manifest, error) {
+	if err := o.check(a, b); err != nil {
+		return nil, err
+	}
+	j, err := compare.Join(ctx, a, b)
+	if err != nil {
+		return nil, err
+	}
+	return o.make(ctx, &recipe{
+		pages: a.NumPages(), inputs: []*store.Crawl{a, b}, parts: []*part{{c: a}}, minus: &part{c: b, embed: j.B, take: j.A},
+	})
+}
+
+// SourceVector is the result of a part that holds for each page the number that it has in the crawl that it comes from.
+const SourceVector = "source-page"
+
+// Extract makes the crawl of some pages of c, with the arcs between them. The result [SourceVector] holds their numbers in
+// c. The rest is as [Union] says.
+func Extract(ctx context.Context, c *store.Crawl, pages *view.Subset, o Options) (*store.Manifest, error) {
+	if err := o.check(c); err != nil {
+		return nil, err
+	}
+	if pages.Universe() != c.NumPages() {
+		return nil, fmt.Errorf("a part of %s, which has %d pages: the set is of %d", c.Path, c.NumPages(), pages.Universe())
+	}
+	return o.make(ctx, &recipe{
+		pages: pages.Len(), inputs: []*store.Crawl{c}, parts: []*part{{c: c, take: pages}}, numbers: pages,
+	})
+}
+
+// A recipe says of what a crawl is made.
+type recipe struct {
+	pages   int
+	inputs  []*store.Crawl
+	parts   []*part      // what is united
+	minus   *part        // whose arcs are left out; nil for none
+	numbers *view.Subset // the pages of the input that the new ones are, if that is worth keeping
+}
+
+func (o *Options) make(ctx context.Context, r *recipe) (*store.Manifest, error) {
+	draft, err := store.Begin(ctx, &o.DraftOptions)
+	if err != nil {
+		return nil, err
+	}
+	defer draft.Abort()
+	b := &builder{Draft: draft, r: r}
+	if err := b.build(ctx); err != nil {
+		return nil, err
+	}
+	return &b.Manifest, nil
+}

@@ -1,0 +1,51 @@
+// Package generatetest makes crawls for tests.
+package generatetest
+
+import (
+	"path/filepath"
+	"testing"
+
+	"weft/build/generate"
+	"weft/graph"
+	"weft/graph/page"
+	"weft/graph/random"
+	"weft/store"
+)
+
+// Stated is a graph whose pages have names and states.
+type Stated struct {
+	*graph.Memory
+	Names  *random.Web
+	States []page.State
+}
+
+// New returns a graph of n pages with names, without arcs or states yet.
+func New(t testing.TB, n int, seed uint64) *Stated {
+	t.Helper()
+	names, err := random.NewWeb(random.WebOptions{Pages: n, Degree: 3, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Stated{Names: names, States: make([]page.State, n)}
+}
+
+// Namer is that of a model with names.
+func (s *Stated) Namer() *random.Namer { return s.Names.Namer() }
+
+// State is that of a model with states.
+func (s *Stated) State(u graph.Node) page.State { return s.States[u] }
+
+// Crawl returns a crawl of the graph, until the test ends.
+func (s *Stated) Crawl(t testing.TB) *store.Crawl {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "crawl")
+	if _, err := generate.Run(t.Context(), generate.Options{Model: s, Degree: 4, DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 30}}); err != nil {
+		t.Fatal(err)
+	}
+	c, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() }) //nolint:errcheck // nothing was written
+	return c
+}

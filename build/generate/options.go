@@ -1,0 +1,57 @@
+package generate
+
+import (
+	"fmt"
+
+	"weft/graph"
+	"weft/graph/page"
+	"weft/graph/random"
+	"weft/internal/extsort"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// Options of [Run].
+type Options struct {
+	// Model makes the lists: one of package model, or any other graph. One that is [Named] gives pages names and states;
+	// otherwise pages are numbers, and unknown.
+	Model graph.Graph
+	// Degree is about the mean number of arcs of a page. It plans the memory, and a note says when there are clearly fewer
+	// (FewerNote); it changes nothing else.
+	Degree float64
+	// Notes, if there are any, go into the manifest, beside what Run finds.
+	Notes map[string]int64
+	// Seed goes into the manifest.
+	Seed uint64
+	store.DraftOptions
+}
+
+// Named is a model whose pages have sort keys, in the order of the pages, and states, as *random.Web is.
+type Named interface {
+	Namer() *random.Namer
+	State(u graph.Node) page.State
+}
+
+// Kept is a model that takes memory itself, which the budget is to cover, as *random.ForestFire does.
+type Kept interface {
+	Bytes() int64
+}
+
+// setDefaults replaces zero values, and refuses a budget that cannot be kept.
+func (o *Options) setDefaults() error {
+	o.SetDefaults()
+	what := fmt.Sprintf("a graph of %d pages made by %d workers", o.Model.NumNodes(), o.Workers)
+	return mem.Check(what, o.Need(), o.Memory)
+}
+
+// Need is the least memory of [Run] in bytes, beside that of the process itself: 6 bytes a page for layout, states,
+// hosts and the index of the graph; for each worker 6 chunks of 2048 pages at 8 bytes an arc, and 2 MiB to compress; 2
+// MiB more, the least memory to transpose, and what a model takes that is [Kept].
+func (o *Options) Need() int64 {
+	chunks := int64(6 * 8 * chunkPages * (o.Degree + 1))
+	need := int64(o.Model.NumNodes())*6 + int64(o.Workers)*(chunks+2<<20) + 2<<20 + extsort.MinMemory
+	if k, ok := o.Model.(Kept); ok {
+		need += k.Bytes()
+	}
+	return need
+}

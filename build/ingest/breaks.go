@@ -1,0 +1,66 @@
+package ingest
+
+import (
+	"errors"
+	"io"
+
+	"weft/internal/mem"
+	"weft/internal/option"
+	"weft/web/warc"
+)
+
+// A Break is the place where an input ends too early, or is too damaged to be read on. What was read before it is kept.
+type Break struct {
+	Input string `json:"input"`
+	// Offset is in bytes, of the text if the input is compressed; of an archive of captures, of the file.
+	Offset int64  `json:"offset"`
+	Why    string `json:"why"`
+	// Missing is how many bytes of the input follow that could not be read, or -1: nobody knows what was cut off.
+	Missing int64 `json:"missing"`
+}
+
+// breaksNote counts breaks among the notes.
+const breaksNote = "inputs that break off: what followed is missing"
+
+// breakOff rejects the rest of an input, as one record. What breaks off for want of memory is over.
+func (j *journal) breakOff(offset int64, what string, err error) error {
+	return j.breakOffWith(offset, what, err, -1)
+}
+
+// breakOffWith is breakOff where it is known how many bytes of the input are lost.
+func (j *journal) breakOffWith(offset int64, what string, err error, missing int64) error {
+	if _, short := errors.AsType[*mem.ShortError](err); short {
+		return err
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errEndsEarly
+	}
+	j.breaks = append(j.breaks, Break{j.input, offset, err.Error(), missing})
+	return j.reject(offset, what+" breaks off: "+err.Error())
+}
+
+// checkBreaks fails if more than a share of the bytes of all inputs is missing, or may be.
+func (j *journal) checkBreaks(most float64, all int64) error {
+	lost := int64(0)
+	for _, b := range j.breaks {
+		if b.Missing < 0 && most < 1 {
+			return option.Errorf("%w: %s breaks off at offset %d: %s: nobody can tell how much is missing: get the whole file, or take what is there with {max-bad} 100%%",
+				ErrMostlyBad, b.Input, b.Offset, b.Why)
+		}
+		lost += max(0, b.Missing)
+	}
+	if float64(lost) > most*float64(max(all, lost)) {
+		b := j.breaks[0]
+		return option.Errorf("%w: %s breaks off at offset %d: %s: %d of %d bytes of the input are missing, more than %.3g %% ({max-bad} raises the limit)",
+			ErrMostlyBad, b.Input, b.Offset, b.Why, lost, all, 100*most)
+	}
+	return nil
+}
+
+var errEndsEarly = errors.New("the file ends too early")
+
+// breaksOff says whether a bad record, the last of an archive, is one that the archive breaks off in: it is cut, or its
+// compression damaged.
+func breaksOff(bad *warc.BadRecord) bool {
+	return bad != nil && (bad.Cut || bad.Err != nil)
+}

@@ -1,0 +1,306 @@
+package ingest
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/extsort"
+	"weft/internal/mem"
+	"weft/internal/npy"
+	"weft/internal/par"
+	"weft/store"
+)
+
+// A builder writes the files of a draft from names and arcs that were collected.
+type builder struct {
+	*store.Draft
+	ctx       context.Context //nolint:containedctx // a builder lives as long as one call of Import
+	budget    int64           // of the process
+	memory    int64           // for sorting
+	keepOrder bool            // the order of first mention is asked for
+	captured  int64           // pages that captures tell of, also those that are left out
+	linking   bool            // unknown pages were fetched if they have arcs, and are ghosts otherwise
+	byRank    []uint32
+	named     func(m *merged, n uint32) // told of each name and its number, or none; nil if nobody wants to know
+	notes     map[string]int64
+}
+
+// Shares of the memory.
+func (b *builder) arcsMemory() int64    { return b.memory * 2 / 5 }
+func (b *builder) anchorsMemory() int64 { return b.memory / 8 }
+
+// begin starts a draft whose lists are compressed by as many workers as take an eighth of the memory.
+func (o *Options) begin(ctx context.Context, memory int64) (*store.Draft, error) {
+	batch := int64(bv.BatchBytes)
+	if o.Dense {
+		batch = bv.DenseBatchBytes
+	}
+	d := o.DraftOptions
+	d.Workers = int(max(1, min(int64(par.Workers(o.Workers)), (memory/8/batch-2)/2)))
+	return store.Begin(ctx, &d)
+}
+
+// writeNames gives every page its number and writes the names. The table says how the pages of each batch are numbered
+// by rank.
+func (b *builder) writeNames(c *collector) (t *numberTable, first []uint64, err error) {
+	b.Note("sorting names", 0, 0)
+	runs := make([]part, len(c.batches))
+	spans := make([][2]int64, len(c.batches))
+	for i, bt := range c.batches {
+		runs[i] = part{count: bt.pages, first: bt.first, extra: true}
+		spans[i] = [2]int64{bt.namesAt, bt.namesEnd}
+	}
+	err = b.WriteNames(func(add func([]byte) error) error {
+		t, err = mergeNames(c.names, runs, spans, b.memory/4, b.Dir(), func(m merged) (uint32, error) {
+			n := len(b.States)
+			if n >= none {
+				return 0, fmt.Errorf("more than %d pages: they cannot be numbered", n)
+			}
+			number := uint32(n)
+			if m.state&firm == 0 {
+				number = none
+			}
+			b.noteKnown(m.state)
+			if b.named != nil {
+				b.named(&m, number)
+			}
+			if number == none {
+				return none, nil
+			}
+			b.States = append(b.States, m.state&stateBits)
+			if b.keepOrder {
+				first = append(first, m.first)
+			}
+			if err := b.pause(n); err != nil {
+				return 0, err
+			}
+			return number, add(m.name)
+		})
+		return err
+	})
+	if err != nil {
+		t.close()
+	}
+	return t, first, err
+}
+
+// noteKnown counts the pages that were captured, and those that only a revisit record tells of.
+func (b *builder) noteKnown(state uint8) {
+	if state&wasCaptured != 0 {
+		b.captured++
+	}
+	switch {
+	case state&(revisited|linksKnown) != revisited || page.State(state&stateBits) != page.Fetched:
+	case state&firm == 0:
+		b.notes["pages known by revisit records alone, to which nothing links, left out"]++
+	default:
+		b.notes["pages known by revisit records alone: they count as fetched, and their links are not known"]++
+	}
+}
+
+// againNote counts captures beyond the first of each page.
+const againNote = "captures of pages that were captured before: the best state holds, and the links of all are joined"
+
+// pause is called now and then with what was done: it tells that the import is to stop, or that the budget is used up by
+// the states of the pages.
+func (b *builder) pause(n int) error {
+	if n%(1<<14) != 0 {
+		return nil
+	}
+	if err := b.ctx.Err(); err != nil {
+		return err
+	}
+	per := int64(3) // states, while they grow
+	if b.keepOrder {
+		per += 30 // the order of mention, and the permutations
+	}
+	return mem.Check(fmt.Sprintf("an import of %d pages and more", n), per*int64(n), b.budget)
+}
+
+// reorder numbers the pages in the order of the given values, one for each rank, instead of by rank.
+func (b *builder) reorder(values []uint64) error {
+	n := len(values)
+	rank := make([]uint32, n)
+	for i := range rank {
+		rank[i] = uint32(i)
+	}
+	slices.SortFunc(rank, func(x, y uint32) int {
+		switch {
+		case values[x] < values[y]:
+			return -1
+		case values[x] > values[y]:
+			return 1
+		}
+		return 0
+	})
+	b.byRank = make([]uint32, n)
+	states := make([]uint8, n)
+	for p, r := range rank {
+		b.byRank[r] = uint32(p)
+		states[p] = b.States[r]
+	}
+	b.States = states
+	b.Manifest.Order = store.ByInput
+	return errors.Join(npy.WriteFile(b.Path(store.RankFile), rank), npy.WriteFile(b.Path(store.ByRankFile), b.byRank))
+}
+
+// pageOf returns the number of the page whose name has a rank.
+func (b *builder) pageOf(rank uint32) uint32 {
+	if b.byRank == nil || rank == none {
+		return rank
+	}
+	return b.byRank[rank]
+}
+
+// writeTexts writes the texts of anchors.
+func (b *builder) writeTexts(c *collector) (t *numberTable, err error) {
+	runs := make([]part, len(c.batches))
+	spans := make([][2]int64, len(c.batches))
+	for i, bt := range c.batches {
+		runs[i] = part{count: bt.texts}
+		spans[i] = [2]int64{bt.wordsAt, bt.wordsEnd}
+	}
+	n := uint32(0)
+	err = b.WriteTexts(func(add func([]byte) error) error {
+		t, err = mergeNames(c.words, runs, spans, b.memory/4, b.Dir(), func(m merged) (uint32, error) {
+			n++
+			return n - 1, add(m.name)
+		})
+		return err
+	})
+	if err != nil {
+		t.close()
+	}
+	return t, err
+}
+
+// sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. numbered, if not nil, is
+// called with what the input calls a page and its final number.
+func (b *builder) sortArcs(c *collector, pages, texts *numberTable, arcs, anchors *extsort.Sorter, numbered func(n, page uint32)) error {
+	b.Note("sorting arcs", 0, 0)
+	for i, bt := range c.batches {
+		if err := b.ctx.Err(); err != nil {
+			return err
+		}
+		number, err := pages.load(i)
+		if err != nil {
+			return err
+		}
+		for k, r := range number {
+			number[k] = b.pageOf(r)
+		}
+		word, err := texts.load(i)
+		if err != nil {
+			return err
+		}
+		r := c.rest.section(bt.arcsAt, bt.end, 1<<16)
+		read := func(n int) (v [3]uint64) {
+			for k := range n {
+				var e error
+				if v[k], e = binary.ReadUvarint(r); e != nil && err == nil {
+					err = fmt.Errorf("read a scratch file: %w", e)
+				}
+			}
+			return v
+		}
+		for range bt.arcs {
+			v := read(3)
+			if err == nil {
+				err = arcs.Add(number[v[0]], number[v[1]], uint32(v[2]))
+			}
+		}
+		for range bt.anchors {
+			v := read(3)
+			if err == nil {
+				err = anchors.Add(number[v[0]], number[v[1]], word[v[2]])
+			}
+		}
+		for range bt.nums {
+			v := read(2)
+			if err == nil {
+				numbered(uint32(v[0]), number[v[1]])
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeSorted writes a graph whose arcs are sorted, labelled as in the collector or plain links, and its transpose.
+func (b *builder) writeSorted(arcs *extsort.Sorter, labelled bool) error {
+	it, err := arcs.Sort()
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(b.writeGraph(store.Sorted(it, len(b.States), labelled)), arcs.Close()); err != nil {
+		return err
+	}
+	return b.Transpose(b.arcsMemory())
+}
+
+// writeGraph writes the lists of the pages, but for those of ghosts.
+func (b *builder) writeGraph(lists store.Lists) error {
+	return b.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
+		u := 0
+		return lists(func(succ []graph.Node, ks []kinds.Set) error {
+			s := &b.States[u]
+			u++
+			if b.linking && page.State(*s) == page.Unknown {
+				*s = uint8(linkingState(len(succ)))
+			}
+			if page.State(*s) == page.Ghost && len(succ) > 0 {
+				b.notes["arcs of pages that were not fetched, left out"] += int64(len(succ))
+				succ, ks = nil, nil
+			}
+			return add(succ, ks)
+		})
+	})
+}
+
+// stopped returns the reason to stop, looked for now and then.
+func (b *builder) stopped(u uint32) error {
+	if u%(1<<12) != 0 {
+		return nil
+	}
+	return b.ctx.Err()
+}
+
+// linkingState returns the state of a page by the number of its links, where pages with links were fetched.
+func linkingState(links int) page.State {
+	if links > 0 {
+		return page.Fetched
+	}
+	return page.Ghost
+}
+
+// writeAnchors writes the anchors of all pages, or removes the texts if there are none.
+func (b *builder) writeAnchors(anchors *extsort.Sorter) error {
+	if anchors.Len() == 0 {
+		return os.Remove(b.Path(store.TextsFile))
+	}
+	b.Note("writing anchors", 0, 0)
+	it, err := anchors.Sort()
+	if err != nil {
+		return err
+	}
+	return b.WriteAnchors(func(add func([]store.Anchor) error) error {
+		var list []store.Anchor
+		return store.EachList(it, len(b.States), func(from []graph.Node, texts []uint32) error {
+			list = list[:0]
+			for i, u := range from {
+				list = append(list, store.Anchor{From: u, Text: texts[i]})
+			}
+			return add(list)
+		})
+	})
+}

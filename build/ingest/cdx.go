@@ -1,0 +1,224 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weft/graph/page"
+	"weft/store"
+	"weft/web/capture"
+	"weft/web/weburl"
+)
+
+// A cdx reads an index of captures: CDX with its header (any columns; Internet Archive, "CDX File Format"), the usual 9
+// and 11 columns without one, and CDXJ (key, time, JSON). A capture gives its page a state, by its status. As in an
+// archive, captures of HTML are pages of the crawl whatever their status; others lend their state to pages that are
+// linked to by another input.
+type cdx struct {
+	*text
+	columns []byte // the letter of each column
+	sep     byte   // between columns, as the header says; else a blank
+	json    jsonReader
+	url     []byte
+}
+
+// The columns of files without a header.
+const (
+	columns9  = "NbamskrVg"
+	columns11 = "NbamskrMSVg"
+)
+
+// isCDXLine says whether a text begins with a line of CDX or CDXJ.
+func isCDXLine(head []byte) bool {
+	line, _, _ := bytes.Cut(head[:min(len(head), longRow)], []byte{'\n'})
+	if bytes.HasPrefix(line, []byte("!")) {
+		word, _, _ := bytes.Cut(line, []byte{' '})
+		return slices.Contains([]string{"!context", "!meta", "!id", "!keys", "!OpenWayback-CDXJ"}, string(word))
+	}
+	fields := bytes.Fields(line)
+	if len(fields) < 3 || !isTimestamp(fields[1]) {
+		return false
+	}
+	return fields[2][0] == '{' || len(fields) == 9 || len(fields) == 11
+}
+
+// isCDXHeader says whether a line is a header of CDX: its name, perhaps behind the byte that separates the columns.
+func isCDXHeader(line []byte) bool {
+	i := bytes.Index(line[:min(len(line), 4)], []byte("CDX"))
+	return i >= 0 && i+3 < len(line) && (i == 0 && isBlank(line[3]) || i == 1 && line[0] == line[4])
+}
+
+// isTimestamp says whether a word is a time of 14 digits, or 17 with milliseconds.
+func isTimestamp(b []byte) bool {
+	return (len(b) == 14 || len(b) == 17) && len(bytes.Trim(b, "0123456789")) == 0
+}
+
+// isCDX says whether a text begins as an index does.
+func isCDX(head []byte) bool {
+	start := bytes.TrimLeft(head, blankBytes)
+	return isCDXHeader(head) || isCDXHeader(start) || isCDXLine(start)
+}
+
+func (t *text) readCDX(ctx context.Context) error {
+	c := &cdx{text: t, sep: ' '}
+	return t.im.named(func() error { return t.each(ctx, c.row) })
+}
+
+func (c *cdx) row([][]byte) error {
+	line := bytes.TrimRight(c.line, " \r")
+	switch {
+	case bytes.HasPrefix(line, []byte("!")) || len(line) == 0:
+		return nil
+	case isCDXHeader(line) && c.header(line):
+		return nil
+	}
+	key, rest, _ := bytes.Cut(line, []byte{' '})
+	when, rest, ok := bytes.Cut(rest, []byte{' '})
+	if ok && isTimestamp(when) && bytes.HasPrefix(rest, []byte("{")) {
+		return c.capture(c.fromJSON(key, rest))
+	}
+	return c.fromColumns(line)
+}
+
+// header reads " CDX N b a …". Its first byte separates the columns of the lines; where it begins with its name, the one
+// behind that does.
+func (c *cdx) header(line []byte) bool {
+	sep, rest, _ := bytes.Cut(line, []byte("CDX"))
+	if len(sep) == 0 {
+		sep = rest[:min(1, len(rest))]
+	}
+	if len(sep) != 1 {
+		return false
+	}
+	fields := bytes.FieldsFunc(rest, func(r rune) bool { return r == rune(sep[0]) || r == ' ' })
+	if len(fields) < 2 || slices.ContainsFunc(fields, func(f []byte) bool { return len(f) != 1 }) {
+		return false
+	}
+	c.columns, c.sep = bytes.Join(fields, nil), sep[0]
+	return true
+}
+
+// A captured is what an index says of a capture.
+type captured struct {
+	url, mime, status string
+	err               error
+}
+
+func (c *cdx) fromColumns(line []byte) error {
+	fields := bytes.Split(line, []byte{c.sep})
+	columns := c.columns
+	switch {
+	case columns != nil:
+	case len(fields) == 9:
+		columns = []byte(columns9)
+	case len(fields) == 11:
+		columns = []byte(columns11)
+	default:
+		return badLine("%d columns: want a header \" CDX N b a …\" before, or 9 or 11 columns, or a key, a time and JSON", len(fields))
+	}
+	if len(fields) != len(columns) {
+		return badLine("%d columns: the header names %d", len(fields), len(columns))
+	}
+	column := func(letter byte) string {
+		if i := bytes.IndexByte(columns, letter); i >= 0 && string(fields[i]) != "-" {
+			return string(fields[i])
+		}
+		return ""
+	}
+	got := captured{url: column('a'), mime: column('m'), status: column('s')}
+	if got.url == "" {
+		got.url = fromSURT([]byte(firstOf(column('N'), column('A'))))
+	}
+	return c.capture(got)
+}
+
+// fromJSON reads the fields of CDXJ under the names that writers give them.
+func (c *cdx) fromJSON(key, text []byte) captured {
+	var got captured
+	c.json = jsonReader{scanner: newScanner(peekReader(text))}
+	got.err = c.json.members(func(name string, kind jsonKind) error {
+		if kind != jsonText && kind != jsonNumber {
+			return c.json.skip(kind)
+		}
+		value := string(c.json.word)
+		switch name {
+		case "url", "original", "uri":
+			got.url = value
+		case "mime", "mime_type", "mimetype", "mime-type":
+			got.mime = value
+		case "status", "status_code", "statuscode":
+			got.status = value
+		}
+		return nil
+	})
+	if got.url == "" {
+		got.url = fromSURT(key)
+	}
+	return got
+}
+
+// capture takes a capture into the crawl.
+func (c *cdx) capture(got captured) error {
+	if got.err != nil {
+		return badLine("%v", got.err)
+	}
+	if !capture.IsWebURI([]byte(got.url)) { // dns:, warcinfo: and such
+		c.im.notes["captures of other things than web pages"]++
+		return nil
+	}
+	href, err := weburl.Append(c.url[:0], []byte(got.url))
+	if err != nil {
+		return badLine("the URL cannot be a page: %v", err)
+	}
+	c.url = href
+	state, ok := stateOfStatus(got.status, got.mime)
+	if !ok {
+		return badLine("%.40q is no HTTP status", got.status)
+	}
+	if mime := strings.ToLower(got.mime); strings.Contains(mime, "html") {
+		state |= firm
+		c.im.notes["html"]++
+	}
+	c.key = store.Key(c.key[:0], href)
+	c.im.numCaptures++
+	c.im.col.page(c.key, state|wasCaptured)
+	return c.im.col.room()
+}
+
+// stateOfStatus returns the state of a page by what an index says. A revisit, which may lack a status, was answered as
+// before.
+func stateOfStatus(status, mime string) (uint8, bool) {
+	if status == "" || status == "-" {
+		if mime == "warc/revisit" {
+			return uint8(page.Fetched), true
+		}
+		return uint8(page.Failed), true
+	}
+	n, ok := parseNumber([]byte(status))
+	if !ok || n > 999 {
+		return 0, false
+	}
+	return uint8(page.FromStatus(int(n), n >= 300 && n < 400 && n != 304)), true
+}
+
+// fromSURT returns the URL of a sort key such as "com,example,www)/path?x": the scheme is lost, and is taken for http.
+func fromSURT(key []byte) string {
+	if i := bytes.Index(key, []byte("://(")); i >= 0 { // http://(com,example,)/
+		key = key[i+4:]
+	}
+	host, rest, ok := bytes.Cut(key, []byte{')'})
+	if !ok || len(host) == 0 {
+		return ""
+	}
+	host, port, _ := bytes.Cut(host, []byte{':'})
+	labels := bytes.Split(bytes.TrimSuffix(host, []byte{','}), []byte{','})
+	slices.Reverse(labels)
+	out := "http://" + string(bytes.Join(labels, []byte{'.'}))
+	if len(port) > 0 {
+		out += fmt.Sprintf(":%s", port)
+	}
+	return out + string(rest)
+}

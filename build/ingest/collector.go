@@ -1,0 +1,239 @@
+package ingest
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/front"
+	"weft/web/capture"
+)
+
+// firm marks, in the state of a page, that it belongs to the graph: it was linked to, or is a page of HTML. What is not
+// firm, an image say, only lends its state to a page that is.
+const firm = 1 << 7
+
+// What is known of a page beside its state, while it is collected.
+const (
+	wasCaptured = 1 << 6 // there is a capture of it
+	revisited   = 1 << 5 // one is a revisit record, which does not tell its links
+	linksKnown  = 1 << 4 // and another one, with content, does
+
+	stateBits = linksKnown - 1
+)
+
+// A collector takes pages and arcs by name, in batches.
+type collector struct {
+	budget  int64
+	pages   dict
+	texts   dict
+	states  []uint8
+	arcs    []looseArc
+	anchors []looseArc
+	numbers []uint64 // input number<<32 | page, where the input numbers its pages
+	batches []batch
+	mention uint64 // pages mentioned in the batches before
+	beside  int64  // bytes of the budget that others hold
+
+	names, words, rest *spool // names and texts of the batches; arcs and anchors and numbers
+}
+
+// arcBytes is the size of a looseArc.
+const arcBytes = 12
+
+// A looseArc joins two pages of a batch, with a label; or, in anchors, a target, a source and a text.
+type looseArc struct{ a, b, c uint32 }
+
+// A batch says where in the spools its parts are.
+type batch struct {
+	pages, texts        int
+	first               uint64 // mentions before it
+	namesAt, namesEnd   int64
+	wordsAt, wordsEnd   int64
+	arcsAt              int64 // to anchorsAt
+	anchorsAt           int64 // to numbersAt
+	numbersAt           int64 // to end
+	end                 int64
+	arcs, anchors, nums int
+}
+
+func newCollector(budget int64, dir string) (*collector, error) {
+	c := &collector{budget: budget}
+	for _, s := range []**spool{&c.names, &c.words, &c.rest} {
+		var err error
+		if *s, err = newSpool(dir); err != nil {
+			c.close()
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func (c *collector) close() {
+	c.names.close()
+	c.words.close()
+	c.rest.close()
+}
+
+// page returns the number of a page within the batch. It lasts until the next call of room.
+func (c *collector) page(key []byte, state uint8) uint32 {
+	i, isNew := c.pages.add(key)
+	if isNew {
+		c.states = append(c.states, state)
+	} else {
+		c.states[i] = joinStates(c.states[i], state)
+	}
+	return i
+}
+
+func joinStates(a, b uint8) uint8 {
+	return uint8(page.Join(page.State(a&stateBits), page.State(b&stateBits))) | (a|b)&^stateBits
+}
+
+// ghost returns the number of a page that is linked to.
+func (c *collector) ghost(key []byte) uint32 { return c.page(key, firm|uint8(page.Ghost)) }
+
+// capture takes what a capture says, with what is known by it.
+func (c *collector) capture(p *capture.Page, known uint8) {
+	from := c.page(p.Key, stateOf(p.State, p.Firm)|known)
+	for i := range p.Links {
+		l := &p.Links[i]
+		to := c.ghost(l.Key)
+		c.arc(from, to, l.Kinds)
+		if len(l.Anchor) > 0 {
+			c.anchor(from, to, l.Anchor)
+		}
+	}
+	for _, x := range p.Excluded {
+		c.page(x.Key, stateOf(page.Excluded, true))
+	}
+}
+
+// stateOf returns the state of a page as it is collected.
+func stateOf(s page.State, isFirm bool) uint8 {
+	if isFirm {
+		return uint8(s) | firm
+	}
+	return uint8(s)
+}
+
+func (c *collector) arc(from, to uint32, k kinds.Set) {
+	if n := len(c.arcs); n == cap(c.arcs) && int64(n)*arcBytes < c.budget/8 {
+		c.arcs = slices.Grow(c.arcs, max(n, 1<<10)) // append grows large slices by a quarter, and copies too often
+	}
+	c.arcs = append(c.arcs, looseArc{from, to, k.Label()})
+}
+
+func (c *collector) anchor(from, to uint32, text []byte) {
+	t, _ := c.texts.add(text)
+	c.anchors = append(c.anchors, looseArc{to, from, t})
+}
+
+// number says that the input calls a page by a number.
+func (c *collector) number(n, page uint32) {
+	c.numbers = append(c.numbers, uint64(n)<<32|uint64(page))
+}
+
+// room writes the batch out if it has grown over the budget.
+func (c *collector) room() error {
+	if c.beside+c.held() < c.budget || len(c.pages.entries) == 0 {
+		return nil
+	}
+	return c.flush()
+}
+
+// held is what the batch takes in bytes, or has kept from batches before.
+func (c *collector) held() int64 {
+	return c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + arcBytes*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers))
+}
+
+// flush ends the batch.
+func (c *collector) flush() error {
+	order, rank := c.pages.sorted()
+	b := batch{pages: len(order), texts: len(c.texts.entries), first: c.mention, arcs: len(c.arcs), anchors: len(c.anchors), nums: len(c.numbers)}
+	c.mention += uint64(len(order))
+	b.namesAt, b.wordsAt, b.arcsAt = c.names.size, c.words.size, c.rest.size
+	err := c.pages.spill(c.names, order, func(i uint32) uint64 { return uint64(c.states[i]) | uint64(i)<<8 })
+	if err != nil {
+		return err
+	}
+	order, words := c.texts.sorted()
+	if err := c.texts.spill(c.words, order, nil); err != nil {
+		return err
+	}
+	if err := c.spillArcs(&b, rank, words); err != nil {
+		return err
+	}
+	b.namesEnd, b.wordsEnd, b.end = c.names.size, c.words.size, c.rest.size
+	c.batches = append(c.batches, b)
+	c.pages.reset()
+	c.texts.reset()
+	c.states, c.arcs, c.anchors, c.numbers = c.states[:0], c.arcs[:0], c.anchors[:0], c.numbers[:0]
+	if 4*c.held() > 3*(c.budget-c.beside) { // else the budget would be used up before the next batch begins
+		c.release()
+	}
+	return nil
+}
+
+// spill writes the names of a dict in order, front-coded, each with a number if extra says which.
+func (d *dict) spill(s *spool, order []uint32, extra func(i uint32) uint64) error {
+	var last, buf []byte
+	for _, i := range order {
+		name := d.text(&d.entries[i])
+		shared := front.Shared(last, name)
+		buf = append(front.AppendHead(buf[:0], shared, len(name)-shared), name[shared:]...)
+		if extra != nil {
+			buf = binary.AppendUvarint(buf, extra(i))
+		}
+		if err := s.write(buf); err != nil {
+			return err
+		}
+		last = name
+	}
+	return nil
+}
+
+// spillArcs writes arcs, anchors and numbers with the ranks of their pages and texts.
+func (c *collector) spillArcs(b *batch, rank, words []uint32) error {
+	for _, a := range c.arcs {
+		if err := c.rest.numbers(uint64(rank[a.a]), uint64(rank[a.b]), uint64(a.c)); err != nil {
+			return err
+		}
+	}
+	b.anchorsAt = c.rest.size
+	for _, a := range c.anchors {
+		if err := c.rest.numbers(uint64(rank[a.a]), uint64(rank[a.b]), uint64(words[a.c])); err != nil {
+			return err
+		}
+	}
+	b.numbersAt = c.rest.size
+	for _, n := range c.numbers {
+		if err := c.rest.numbers(n>>32, uint64(rank[uint32(n)])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// release gives up the memory of the batch.
+func (c *collector) release() {
+	c.pages, c.texts = dict{}, dict{}
+	c.states, c.arcs, c.anchors, c.numbers = nil, nil, nil, nil
+}
+
+// finish ends the last batch, so that everything can be read.
+func (c *collector) finish() error {
+	if len(c.pages.entries) > 0 || len(c.batches) == 0 {
+		if err := c.flush(); err != nil {
+			return err
+		}
+	}
+	c.release()
+	for _, s := range []*spool{c.names, c.words, c.rest} {
+		if err := s.flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,340 @@
+package ingest
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"weft/internal/mem"
+	"weft/internal/option"
+	"weft/store"
+	"weft/web/warc"
+)
+
+// maxNesting is how deep archives in archives are read: a tar of zip files, no further.
+const maxNesting = 2
+
+// isZip says whether a file begins as zip files do, or is an empty one.
+func isZip(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("PK\x03\x04")) || bytes.HasPrefix(head, []byte("PK\x05\x06"))
+}
+
+// beginsCaptures says whether a text begins with a record of WARC or ARC.
+func beginsCaptures(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("WARC/")) || bytes.HasPrefix(head, []byte("filedesc://"))
+}
+
+// isWACZ looks into the directory of a zip file, if it can be reached; one that cannot be read is for the reader of WACZ to
+// tell.
+func (in *input) isWACZ() bool {
+	if in.file == nil || in.packed {
+		return false
+	}
+	if _, err := zip.NewReader(in.file, in.size); err != nil {
+		return true
+	}
+	_, err := warc.OpenWACZ(in.file, in.size)
+	return err == nil
+}
+
+// seekable returns an input whose directory is at its end, from a scratch file if it is no file itself. All of it is read for
+// its checksum.
+func (im *importer) seekable(in *input) (io.ReaderAt, int64, error) {
+	if in.file != nil && !in.packed {
+		_, err := io.Copy(io.Discard, in.peek)
+		return in.file, in.size, err
+	}
+	s, err := newSpool(im.draft.Dir())
+	if err != nil {
+		return nil, 0, err
+	}
+	in.close = closeBoth(in.close, s)
+	if _, err := io.Copy(s.w, in.peek); err != nil {
+		return nil, 0, fmt.Errorf("unpack it: %w", err)
+	}
+	if err := s.flush(); err != nil {
+		return nil, 0, err
+	}
+	size, err := s.f.Seek(0, io.SeekEnd)
+	return s.f, size, err
+}
+
+func closeBoth(first func() error, s *spool) func() error {
+	return func() error {
+		s.close()
+		return first()
+	}
+}
+
+// noDirectory says what it means that a zip file cannot be opened.
+func noDirectory(err error) error {
+	if errors.Is(err, zip.ErrFormat) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("the directory at the end of the zip file is missing or damaged, so that it is cut, or no zip file: %w", err)
+	}
+	return err
+}
+
+// A container is a tar archive or a zip file of inputs that is being read.
+type container struct {
+	im    *importer
+	label string
+	depth int
+	root  string // of the files that are read, with a slash, or one of them; "" for all
+	read  int
+	left  int
+	why   error // the first was left out; nil if none was
+	aside graphParts
+}
+
+// readContainer reads each file of an archive as an input of its own. What is of no known format is left out, counted and
+// listed; if that is all it is an error.
+func (im *importer) readContainer(ctx context.Context, in *input, depth int) error {
+	c := &container{im: im, label: im.journal.input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
+	if c.depth > maxNesting {
+		return errNested
+	}
+	if c.root != "" && depth == 0 {
+		im.trees++ // --root is of use
+	} else if depth > 0 {
+		c.root = ""
+	}
+	var err error
+	if magic, _ := in.peek.Peek(4); isZip(magic) {
+		err = c.readZip(ctx, in)
+	} else {
+		err = c.readTar(ctx, in.peek)
+	}
+	if err == nil {
+		err = c.readAside(ctx)
+	}
+	if err == nil && c.read == 0 { // why may be that it is cut
+		err = im.journal.checkBreaks(im.opts.MaxBad, im.sizeOfInputs())
+	}
+	im.journal.input = c.label
+	switch {
+	case err != nil:
+		return err
+	case c.read == 0 && c.left == 0 && c.root != "":
+		return fmt.Errorf("%w: there is no file below the root %.200q", ErrBadInput, im.opts.Root)
+	case c.read == 0 && c.left == 0:
+		return &nothingRead{fmt.Errorf("%w: there is no file in it", ErrBadInput)}
+	case c.read == 0 && depth > 0:
+		return &nothingRead{option.Errorf("none of the %d files in it can be read: %v", c.left, c.why)}
+	case c.read == 0:
+		return option.Errorf("none of the %d files in it can be read: %v; if it is the HTML of a site, say with {base-url} what its address is", c.left, c.why)
+	}
+	return nil
+}
+
+// nothingRead says that an archive holds nothing for us; in another one it is left out.
+type nothingRead struct{ error }
+
+func (n *nothingRead) Unwrap() error { return n.error }
+
+var errNested = errors.New("it lies in an archive in an archive: unpack those")
+
+func cleanRoot(root string) string {
+	if root = path.Clean(root); root == "." {
+		return ""
+	}
+	return root
+}
+
+// wants says whether a file is below the root, or a part of the graph that it names.
+func (c *container) wants(name string) bool {
+	base, _, _ := cutPart(name)
+	return c.root == "" || name == c.root || base == c.root || strings.HasPrefix(name, c.root+"/")
+}
+
+func (c *container) readTar(ctx context.Context, r io.Reader) error {
+	err := c.im.eachTarred(ctx, r, func(t *tar.Reader, h *tar.Header) error {
+		d, err := c.tarFile(ctx, t, h)
+		if err == nil && d != nil && d.err != nil {
+			return errBrokeOff
+		}
+		return err
+	})
+	if errors.Is(err, errBrokeOff) {
+		return nil
+	}
+	return err
+}
+
+// errBrokeOff says that an archive breaks off in a file, which the journal knows.
+var errBrokeOff = errors.New("the archive breaks off")
+
+// tarFile reads a file of a tar archive; it returns what damped it.
+func (c *container) tarFile(ctx context.Context, t *tar.Reader, h *tar.Header) (*damper, error) {
+	switch {
+	case h.Typeflag == tar.TypeDir || h.Typeflag == tar.TypeXGlobalHeader || !c.wants(path.Clean(h.Name)):
+		return nil, nil
+	case h.Typeflag != tar.TypeReg:
+		return nil, c.leave(h.Name, notRegular.String())
+	}
+	d := &damper{r: t, left: h.Size}
+	if err := c.asideOrMember(ctx, h.Name, d, h.Size); err != nil {
+		return nil, err
+	}
+	return d, c.drain(h.Name, d, -1)
+}
+
+// drain reads what the format did not want of a file, and notes it if that breaks off.
+func (c *container) drain(name string, d *damper, packed int64) error {
+	if d.err == nil {
+		io.Copy(io.Discard, d) //nolint:errcheck // the damper keeps it
+	}
+	if d.err == nil || d.noted {
+		return nil
+	}
+	return c.breakOff(name, d, packed)
+}
+
+func (c *container) readZip(ctx context.Context, in *input) error {
+	z, err := c.im.openZip(in)
+	if err != nil {
+		return err
+	}
+	for _, f := range z.File {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if strings.HasSuffix(f.Name, "/") || !c.wants(path.Clean(f.Name)) {
+			continue
+		}
+		if err := c.zipFile(ctx, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *container) zipFile(ctx context.Context, f *zip.File) error {
+	if !f.Mode().IsRegular() {
+		return c.leave(f.Name, notRegular.String())
+	}
+	r, err := openZipped(f)
+	if err != nil {
+		c.im.journal.input = c.label + "#" + f.Name
+		c.left++
+		return c.im.journal.breakOffWith(0, "the file", err, int64(f.CompressedSize64))
+	}
+	d := &damper{r: r, left: int64(f.UncompressedSize64)}
+	err = c.asideOrMember(ctx, f.Name, d, int64(f.UncompressedSize64))
+	if err == nil {
+		err = c.drain(f.Name, d, int64(f.CompressedSize64))
+	}
+	r.Close() //nolint:errcheck // it repeats what the damper knows
+	return err
+}
+
+// openZipped opens a file of a zip file; it may be encrypted, or packed in a way that we do not know.
+func openZipped(f *zip.File) (io.ReadCloser, error) {
+	if f.Flags&1 != 0 {
+		return nil, errors.New("it is encrypted")
+	}
+	return f.Open()
+}
+
+// breakOff notes that a file of the archive ends too early; packed is its size in the archive, or -1.
+func (c *container) breakOff(name string, d *damper, packed int64) error {
+	c.im.journal.input = c.label + "#" + name
+	d.noted = true
+	missing := int64(-1)
+	if all := d.n + d.left; packed >= 0 && all > 0 {
+		missing = int64(float64(packed) * float64(d.left) / float64(all))
+	}
+	return c.im.journal.breakOffWith(d.n, "the file", d.err, missing)
+}
+
+// asideOrMember reads a file of the archive, or copies it aside.
+func (c *container) asideOrMember(ctx context.Context, name string, d *damper, size int64) error {
+	c.im.journal.input = c.label + "#" + name
+	if done, err := c.setAside(name, d, size); done {
+		return err
+	}
+	return c.member(ctx, name, d, size)
+}
+
+// member reads a file of the archive as an input of its own, if it is one.
+func (c *container) member(ctx context.Context, name string, d *damper, size int64) error {
+	im := c.im
+	label := c.label + "#" + name
+	im.journal.input = label
+	if why := c.unwanted(name, size); why != "" {
+		return c.leave(name, why)
+	}
+	in := &input{path: label, memory: im.opts.Memory, size: size, close: func() error { return nil }, damper: d}
+	in.raw = &counted{r: d, sum: sha256.New()}
+	in.peek = bufio.NewReaderSize(in.raw, peekSize)
+	how, head, err := in.format(im.opts.Format, &im.lists)
+	if err == nil && how.format == Container && c.depth >= maxNesting {
+		err = errNested
+	}
+	if err != nil {
+		if _, short := errors.AsType[*mem.ShortError](err); short {
+			return errors.Join(err, in.close())
+		}
+		return errors.Join(c.leaveFor(name, err), in.close())
+	}
+	records, bad, breaks := im.journal.records, im.journal.bad, len(im.journal.breaks)
+	c.read++
+	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())
+	d.noted = len(im.journal.breaks) > breaks
+	if _, nothing := errors.AsType[*nothingRead](err); nothing {
+		c.read--
+		return c.leaveFor(name, err)
+	}
+	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrBadInput) {
+		err = naming(label, err)
+	}
+	n, sum := in.bytesRead()
+	im.inputs = append(im.inputs, store.Input{
+		Path: label, Format: how.format.String(), ReadAs: how.String(), Bytes: n, SHA256: sum,
+		Records: im.journal.records - records, Bad: im.journal.bad - bad,
+	})
+	return err
+}
+
+// unwanted says why a file is not looked at: it is empty, or tells of others.
+func (c *container) unwanted(name string, size int64) string {
+	base := strings.ToLower(path.Base(name))
+	switch {
+	case size == 0:
+		return "empty"
+	case strings.HasPrefix(base, "._") || base == ".ds_store":
+		return "notes of a file system"
+	case strings.HasPrefix(base, "meta."): // KONECT
+		return "a description by its name"
+	}
+	for _, word := range []string{"readme", "license", "licence", "copying", "copyright", "changelog", "notice", "authors", "citation"} {
+		if strings.HasPrefix(base, word) {
+			return "a description by its name"
+		}
+	}
+	if v := classOf(name); v == pageName {
+		return "HTML"
+	}
+	return ""
+}
+
+// leave notes that a file of the archive is left out.
+func (c *container) leave(name, why string) error { return c.leaveFor(name, errors.New(why)) }
+
+// leaveFor is leave for an error.
+func (c *container) leaveFor(name string, why error) error {
+	c.im.journal.input = c.label + "#" + name
+	if c.left++; c.why == nil {
+		c.why = fmt.Errorf("%s: %w", name, why)
+	}
+	c.im.notes["files in archives that were left out: see import.log"]++
+	c.im.journal.note(0, "left out", why.Error())
+	return c.im.journal.err
+}

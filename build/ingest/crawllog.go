@@ -1,0 +1,114 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"strconv"
+
+	"weft/graph/kinds"
+	"weft/graph/page"
+)
+
+// A crawl log has a line for each answer, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too: time,
+// status, size, URL, path from the seed, the URL that led there, media type, and more. A URL that led to another is an
+// arc: one a page, as a log knows only the first. States come from the statuses.
+var crawlLogLine = regexp.MustCompile(`^\d{4}-?\d\d-?\d\d[T ]?\d\d:?\d\d:?\d\d\S*\s+-?\d+\s+(-|\d+)\s+[a-zA-Z][a-zA-Z0-9+.-]*:\S+\s+(-|[A-Z0-9]+\+?[A-Z]*|\d+\+[A-Z]*)\s+(-|[a-zA-Z][a-zA-Z0-9+.-]*:\S+)(\s|$)`)
+
+// isCrawlLog says whether a text is a crawl log.
+func isCrawlLog(s *sample) bool {
+	lines := s.texts()
+	return len(lines) > 0 && shareOf(lines, crawlLogLine.Match) >= fitting
+}
+
+// Columns of a crawl log.
+const (
+	logTime = iota
+	logStatus
+	logSize
+	logURL
+	logPath
+	logVia
+	logType
+)
+
+const (
+	treeNote    = "arcs of crawl logs, each the link that led to its page first: the other links are not in them"
+	noPagesNote = "lines of what is no page of the Web, such as dns: and robots.txt, left out"
+	embedsNote  = "images, style sheets and the like, which are no pages, left out"
+	hopsNote    = "pages that a sitemap or a guess led to, which is no arc"
+)
+
+func (t *text) readCrawlLog(ctx context.Context) error {
+	return t.im.named(func() error { return t.each(ctx, t.logLine) })
+}
+
+func (t *text) logLine(fields [][]byte) error {
+	if len(fields) <= logVia {
+		return badLine("%d columns: want time, status, size, URL, path and referrer", len(fields))
+	}
+	status, err := strconv.Atoi(string(fields[logStatus]))
+	if err != nil {
+		return badLine("the status %.20q is no number", fields[logStatus])
+	}
+	url, path, via := fields[logURL], fields[logPath], fields[logVia]
+	hop := path[len(path)-1]
+	if !isURL(url) || hop == 'P' || hop == 'S' || hop == 'M' && bytes.HasSuffix(url, []byte(".xml")) {
+		t.im.notes[noPagesNote]++
+		return nil
+	}
+	html := len(fields) <= logType || isPageType(fields[logType], status)
+	if !html && (hop == 'E' || hop == 'X') {
+		t.im.notes[embedsNote]++
+		return nil
+	}
+	c := t.im.col
+	if t.key, err = t.name(t.key[:0], url); err != nil {
+		return err
+	}
+	to := c.page(t.key, stateOf(logState(status), html))
+	if string(via) == "-" || !isURL(via) {
+		return c.room()
+	}
+	k := hopKind(hop)
+	if k == 0 {
+		t.im.notes[hopsNote]++
+		return c.room()
+	}
+	if t.key, err = t.name(t.key[:0], via); err != nil {
+		return err
+	}
+	c.states[to] |= firm
+	c.arc(c.page(t.key, firm|uint8(page.Unknown)), to, k)
+	t.im.notes[treeNote]++
+	return c.room()
+}
+
+// hopKind returns how a page leads to another, by the last letter of the path; 0 where it does not.
+func hopKind(hop byte) kinds.Set {
+	switch hop {
+	case 'L':
+		return kinds.Link
+	case 'R':
+		return kinds.Redirect
+	case 'E', 'X': // X is a guess of Heritrix's, from a script
+		return kinds.Embed
+	}
+	return 0
+}
+
+// isPageType says whether an answer may be a page: it has the media type of HTML, or none, or no content.
+func isPageType(mediaType []byte, status int) bool {
+	return status < 200 || status >= 300 || string(mediaType) == "-" || bytes.Contains(bytes.ToLower(mediaType), []byte("html"))
+}
+
+// logState returns the state of a page by its status in a log: Heritrix's own are negative.
+func logState(status int) page.State {
+	switch {
+	case status == -9998, status <= -4000 && status >= -5999: // robots.txt; too deep, out of scope, of a limit
+		return page.Excluded
+	case status < 100:
+		return page.Failed
+	}
+	return page.FromStatus(status, true)
+}

@@ -1,0 +1,199 @@
+package ingest
+
+import (
+	"context"
+	"fmt"
+
+	"weft/internal/corrupt"
+	"weft/internal/extsort"
+	"weft/internal/mem"
+	"weft/store"
+	"weft/web/weburl"
+)
+
+// A Found is a crawl as its own log tells it. What it says must not change while it is read; it is read several times.
+type Found interface {
+	// Pages is how many pages are known. They are numbered in the order of their first mention.
+	Pages() int
+	// EachName calls f with the canonical URL of each page, or another name, in turn, lent until f returns.
+	EachName(f func(p uint32, url []byte) error) error
+	// States returns the page.State of each page, with the bit Firm where it belongs to the graph even if nothing links to
+	// it, joined by JoinStates. The caller may change it.
+	States() []uint8
+	// EachPage calls f with the arcs that were learnt of a page, in any order, repeated or not, with the labels of
+	// kinds.Set.Label. A page may come several times. The slices are lent until f returns.
+	EachPage(f func(from uint32, to, labels []uint32) error) error
+}
+
+// Firm marks, in the state of a page, that it belongs to the graph even if nothing links to it: it is HTML, has links, or
+// the crawl has something to say of it.
+const Firm = firm
+
+// JoinStates joins what two captures say of a page: the greatest state holds, and it is firm if one says so.
+func JoinStates(a, b uint8) uint8 { return joinStates(a, b) }
+
+// FromCrawl makes a crawl with a graph, at o.Output, of what a crawl has found so far: the same graph, names, kinds and states,
+// byte for byte, that Import makes of its WARC files. There are no anchors, which logs do not keep. Of the options those that
+// concern inputs have no effect.
+//
+// Time: two passes over the log, one over the names, and sorting. Memory: what the options say; it must hold 6 bytes a page
+// beside the rest. Names that are no URLs are kept as they are; a crawl without any page is ErrBadInput.
+func FromCrawl(ctx context.Context, f Found, o Options) (Summary, error) {
+	if err := o.setMemory(); err != nil {
+		return Summary{}, err
+	}
+	n := int64(f.Pages())
+	if err := mem.Check(fmt.Sprintf("a graph of the %d pages of a crawl", n), mem.Least+6*n, o.Memory); err != nil {
+		return Summary{}, err
+	}
+	memory := o.Memory - mem.Base - 6*n
+	draft, err := o.begin(ctx, memory)
+	if err != nil {
+		return Summary{}, err
+	}
+	defer draft.Abort()
+	s := &snapshot{found: f, states: f.States()}
+	s.b = &builder{Draft: draft, ctx: ctx, budget: o.Memory, memory: memory, notes: map[string]int64{}, keepOrder: o.KeepNumbers}
+	if err := s.make(); err != nil {
+		return Summary{}, err
+	}
+	return Summary{Manifest: &draft.Manifest, Records: n}, draft.Commit(store.Step{Notes: s.b.notes})
+}
+
+// A snapshot makes a graph of a Found.
+type snapshot struct {
+	found  Found
+	b      *builder
+	states []uint8
+	number []uint32 // of each page of the log in the graph; none for those that are not in it
+	arcs   int64
+}
+
+func (s *snapshot) make() error {
+	if len(s.states) != s.found.Pages() {
+		return corrupt.Errorf("%d pages have %d states", s.found.Pages(), len(s.states))
+	}
+	s.b.Note("reading the log", 0, 0)
+	if err := s.markLinked(); err != nil {
+		return err
+	}
+	if err := s.numberPages(); err != nil {
+		return err
+	}
+	mem.Release()
+	arcs := extsort.New(extsort.Options{Memory: s.b.arcsMemory(), Dir: s.b.Dir(), Labels: extsort.Union, Expect: s.arcs})
+	defer arcs.Close() //nolint:errcheck // a scratch file
+	if err := s.sortArcs(arcs); err != nil {
+		return err
+	}
+	s.number = nil
+	return s.b.writeSorted(arcs, true)
+}
+
+// markLinked makes the pages firm that are linked to, and those that link.
+func (s *snapshot) markLinked() error {
+	calls := uint32(0)
+	return s.found.EachPage(func(from uint32, to, labels []uint32) error {
+		if len(to) == 0 {
+			return nil
+		}
+		if len(to) != len(labels) || int64(from) >= int64(len(s.states)) {
+			return corrupt.Errorf("page %d of %d has %d arcs with %d labels", from, len(s.states), len(to), len(labels))
+		}
+		s.states[from] |= firm
+		for _, v := range to {
+			if int64(v) >= int64(len(s.states)) {
+				return corrupt.Errorf("page %d links to page %d of %d", from, v, len(s.states))
+			}
+			s.states[v] |= firm
+		}
+		s.arcs += int64(len(to))
+		calls++
+		return s.b.stopped(calls)
+	})
+}
+
+// numberPages sorts the names, writes those of firm pages, and numbers these.
+func (s *snapshot) numberPages() error {
+	s.b.Note("reading names", 0, 0)
+	c, err := newCollector(s.b.memory/2, s.b.Dir())
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	if err := s.collectNames(c); err != nil {
+		return err
+	}
+	if err := c.finish(); err != nil {
+		return err
+	}
+	s.number = make([]uint32, len(s.states))
+	distinct := 0
+	s.b.named = func(m *merged, n uint32) {
+		s.number[m.first] = n
+		distinct++
+	}
+	pages, first, err := s.b.writeNames(c)
+	if err != nil {
+		return err
+	}
+	pages.close()
+	switch {
+	case distinct != len(s.states):
+		return corrupt.Errorf("%d pages have %d names", len(s.states), distinct)
+	case len(s.b.States) == 0:
+		return fmt.Errorf("%w: no page of the crawl is known to belong to its graph yet: wait until one was fetched", ErrBadInput)
+	}
+	if s.b.keepOrder {
+		if err := s.b.reorder(first); err != nil {
+			return err
+		}
+		for p, rank := range s.number {
+			s.number[p] = s.b.pageOf(rank)
+		}
+	}
+	return nil
+}
+
+// collectNames puts the names into batches: the mentions of the collector are the pages.
+func (s *snapshot) collectNames(c *collector) error {
+	next := uint32(0)
+	var key []byte
+	err := s.found.EachName(func(p uint32, url []byte) error {
+		if p != next || int64(p) >= int64(len(s.states)) {
+			return corrupt.Errorf("the name of page %d of %d where that of page %d is expected", p, len(s.states), next)
+		}
+		next++
+		var err error
+		if key, err = weburl.AppendKey(key[:0], url); err != nil { // of a graph that was crawled
+			key = weburl.AppendOpaqueKey(key[:0], url)
+		}
+		before := len(c.states)
+		if c.page(key, s.states[p]); len(c.states) == before {
+			return corrupt.Errorf("page %d has the name of another, %.200q", p, url)
+		}
+		if err := s.b.stopped(next); err != nil {
+			return err
+		}
+		return c.room()
+	})
+	if err == nil && int(next) != len(s.states) {
+		err = corrupt.Errorf("%d pages have %d names", len(s.states), next)
+	}
+	return err
+}
+
+// sortArcs puts the arcs under their numbers in the graph into a sorter.
+func (s *snapshot) sortArcs(arcs *extsort.Sorter) error {
+	s.b.Note("sorting arcs", 0, 0)
+	calls := uint32(0)
+	return s.found.EachPage(func(from uint32, to, labels []uint32) error {
+		for i, v := range to {
+			if err := arcs.Add(s.number[from], s.number[v], labels[i]); err != nil {
+				return err
+			}
+		}
+		calls++
+		return s.b.stopped(calls)
+	})
+}

@@ -1,0 +1,477 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"weft/internal/atomicfile"
+	"weft/internal/bitset"
+	"weft/internal/extsort"
+	"weft/internal/mem"
+	"weft/internal/option"
+	"weft/store"
+)
+
+// Options of an import.
+type Options struct {
+	// Inputs are files, basenames of BVGraphs, or "-" for Stdin.
+	Inputs []string
+	Stdin  io.Reader
+	// Progress, if not nil, is told while inputs are read how many bytes were, of how many (0 if not known).
+	store.DraftOptions
+	// Format forces how inputs are read; Auto finds out.
+	Format Format
+	// Separator parts the columns of a list: tab, comma, semicolon, pipe, blank or one character. Columns are those of
+	// source and target, by number from 1 or by name: "1,2", "from,to"; of JSONL, members. Comments are the signs that begin
+	// comments, of "#%", or "none", also of the list that Fetched names. Empty ones are found out.
+	Separator, Columns, Comments string
+	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
+	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
+	Strict bool
+	MaxBad float64
+	// Names is a file of the names of numbered pages: line i is that of page i, or each line has a number and a name. Empty stands
+	// for the file BASENAME.urls or BASENAME.nodes beside a BVGraph, if there is one; NoNames for none.
+	Names string
+	// Pages is the number of pages of a numbered graph, if there are more than the largest number tells.
+	Pages int
+	// Fetched names a list of the pages that were fetched, the others being ghosts, or is a rule, AllFetched or LinkingFetched.
+	// Without it pages of lists and graphs are unknown. Archives, indexes and crawl logs know themselves.
+	Fetched string
+	// BaseURL is the address of the root of a tree of HTML, http or https; Root is the folder of the tree, or of the
+	// archive, that it stands for, if that is not the whole.
+	BaseURL, Root string
+	// IndexFiles are names of files, such as index.html, that are the page of their folder: dir/ and dir/index.html are one
+	// page, named dir/. Where there are several in a folder it is the first of the list. None by default, as only the
+	// server of a site knows.
+	IndexFiles []string
+	// Languages are those that variants of Apache's type maps are chosen by, the best first: "en" by default, "de,fr".
+	Languages string
+	// Dates choose links of dated graphs: FROM..TO, days, months or years such as 2014-02.
+	Dates string
+	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
+	KeepNumbers bool
+	// Hosts makes names such as www.example.org, or www.example.org/page, the URLs that they are without http://.
+	Hosts bool
+}
+
+// Summary says what an import did.
+type Summary struct {
+	Manifest *store.Manifest
+	Records  int64
+	Bad      int64
+	BadLinks int64
+	// Breaks are the inputs that end too early. They fail the import unless MaxBad allows the share that is missing; where
+	// nobody knows how much that is, unless MaxBad is 1.
+	Breaks []Break
+	// Log is where bad records are written down.
+	Log string
+}
+
+// An importer reads inputs into a draft.
+type importer struct {
+	opts    Options
+	draft   *store.Draft
+	journal *journal
+	notes   map[string]int64
+	inputs  []store.Input
+	read    int64
+	total   int64
+	phase   string
+
+	col         *collector      // pages and arcs by name
+	arcs        *extsort.Sorter // arcs by number
+	loose       *spool          // arcs by number, where names come too
+	numNames    uint32          // 1 + the largest number that has a name
+	numPages    uint32          // 1 + the largest number
+	graph       string          // basename of a BVGraph
+	vertices    bool            // names of numbered pages were read, and lists of numbers are their arcs
+	trees       int             // of HTML
+	numCaptures int64           // of pages, or of what could be one
+	lists       layoutOptions   // what the options say of lists
+	counted     bool            // an input says how many pages there are
+	ghost       bool            // the page that is named is a ghost
+
+	folders               []*atomicfile.Folder // for scratch files with names
+	asideBase, asideLabel string               // of the BVGraph of an archive: where it lies, and what it is called
+
+	closeNumbered func() error // closes the arcs of numbered pages that get names
+	key           []byte
+	digits        [10]byte
+	expect        int64      // about how many lines the input has; 0 if that is not known
+	fetched       bitset.Set // a bit for each fetched page, by number; nil if no list says
+	listRead      bool       // the list of fetched pages was read
+	lone          *spool     // numbers of pages that are there without arcs
+	lones         int64      // how many
+	compacted     bool       // numbers became names, as they have gaps
+	met           bitset.Set // of these: a bit for each fetched page that the arcs have
+	declared      bitset.Set // a bit for each page that is there, by number; nil if all are
+}
+
+// Import makes a crawl of files. Arcs may come in any order, repeated, in any number. The result depends on inputs and
+// options, not on memory and workers. Time: linear, and sorting. Memory: what the options say. When it fails nothing
+// appears but the log, beside the output.
+func Import(ctx context.Context, o Options) (Summary, error) {
+	if o.MaxBad == 0 {
+		o.MaxBad = 0.01
+	}
+	if err := o.setMemory(); err != nil {
+		return Summary{}, err
+	}
+	if len(o.Inputs) == 0 {
+		return Summary{}, errNoInput
+	}
+	if err := checkIndexFiles(o.IndexFiles); err != nil {
+		return Summary{}, err
+	}
+	lists, err := parseLayoutOptions(&o)
+	if err != nil {
+		return Summary{}, err
+	}
+	draft, err := o.begin(ctx, o.Memory-mem.Base)
+	if err != nil {
+		return Summary{}, err
+	}
+	defer draft.Abort()
+	im := &importer{opts: o, draft: draft, notes: map[string]int64{}, lists: lists}
+	defer im.close()
+	return im.run(ctx)
+}
+
+func (o *Options) setMemory() error {
+	if o.Memory == 0 {
+		o.Memory = mem.Least * 8
+	}
+	if o.Memory < mem.Least {
+		return &mem.ShortError{What: "import", Need: mem.Least, Budget: o.Memory}
+	}
+	return nil
+}
+
+func (im *importer) close() {
+	if im.col != nil {
+		im.col.close()
+	}
+	if im.arcs != nil {
+		im.arcs.Close() //nolint:errcheck // a scratch file
+	}
+	im.loose.close()
+	im.lone.close()
+	im.removeFolders()
+}
+
+// run imports with the log beside the output, where it stays if the import fails.
+func (im *importer) run(ctx context.Context) (Summary, error) {
+	log, err := atomicfile.Create(im.draft.Path(store.LogFile))
+	if err != nil {
+		return Summary{}, err
+	}
+	defer log.Abort()
+	im.journal = &journal{out: log, strict: im.opts.Strict}
+	step, err := im.make(ctx)
+	if err != nil && im.asideBase != "" {
+		err = &archivedError{err, im.inArchive}
+	}
+	im.removeFolders()
+	s := Summary{Records: im.journal.records, Bad: im.journal.bad, BadLinks: im.journal.links, Breaks: im.journal.breaks}
+	if err == nil {
+		s.Manifest = &im.draft.Manifest
+		err = log.Commit()
+	}
+	if err == nil {
+		err = im.draft.Commit(step)
+		s.Log = filepath.Join(im.opts.Output, store.LogFile)
+		return s, err
+	}
+	if im.journal.bad == 0 || log.Commit() != nil {
+		return s, err
+	}
+	kept := filepath.Clean(im.opts.Output) + "." + store.LogFile
+	if os.Rename(im.draft.Path(store.LogFile), kept) == nil {
+		s.Log = kept
+		err = fmt.Errorf("%w: see %s", err, kept)
+	}
+	return s, err
+}
+
+func (im *importer) make(ctx context.Context) (step store.Step, err error) {
+	if !im.namesCome() {
+		if err := im.readFetched(); err != nil {
+			return step, err
+		}
+	}
+	if err := im.sizes(); err != nil {
+		return step, err
+	}
+	for _, path := range im.verticesFirst() {
+		if err := ctx.Err(); err != nil {
+			return step, err
+		}
+		if err := im.readInput(ctx, path); err != nil {
+			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
+				return step, err
+			}
+			return step, naming(path, err)
+		}
+	}
+	if err := im.checkBad(); err != nil {
+		return step, err
+	}
+	if err := im.checkFlags(); err != nil {
+		return step, err
+	}
+	mem.Release()
+	b := &builder{
+		Draft: im.draft, ctx: ctx, budget: im.opts.Memory, memory: im.memory(), notes: im.notes, keepOrder: im.opts.KeepNumbers,
+		linking: im.opts.Fetched == LinkingFetched,
+	}
+	if err := im.build(b); err != nil {
+		return step, err
+	}
+	if err := im.checkBad(); err != nil { // arcs between pages that nobody named
+		return step, err
+	}
+	im.notes["bad links"] = im.journal.links
+	im.notes[breaksNote] = int64(len(im.journal.breaks))
+	for k, v := range im.notes {
+		if v == 0 {
+			delete(im.notes, k)
+		}
+	}
+	for i := range im.inputs {
+		im.inputs[i].Path = im.inArchive(im.inputs[i].Path)
+	}
+	return store.Step{Inputs: im.inputs, Notes: im.notes}, nil
+}
+
+// ErrOptions says that options and inputs do not go together.
+var ErrOptions = errors.New("the options do not fit the input")
+
+// checkFlags refuses options that the inputs leave without effect.
+func (im *importer) checkFlags() error {
+	has := func(f Format) bool {
+		return slices.ContainsFunc(im.inputs, func(in store.Input) bool { return in.Format == f.String() })
+	}
+	switch named := im.col != nil; {
+	case named && im.opts.Names != "" && im.opts.Names != NoNames:
+		return option.Errorf("%w: {names} is for numbered pages, and these have names", ErrOptions)
+	case (im.opts.BaseURL != "" || im.opts.Root != "") && im.trees == 0:
+		return option.Errorf("%w: {base-url} is for folders and archives of HTML, and {root} for those and for archives", ErrOptions)
+	case (len(im.opts.IndexFiles) > 0 || im.opts.Languages != "") && im.trees == 0:
+		return option.Errorf("%w: {index-files} and {languages} are for folders and archives of HTML", ErrOptions)
+	case im.opts.Dates != "" && !has(Domains):
+		return option.Errorf("%w: {date} is for dated graphs of domains", ErrOptions)
+	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX) || has(CrawlLog)):
+		return option.Errorf("%w: an archive knows which pages were fetched: leave out {fetched}", ErrOptions)
+	case named && im.numNames == 0 && !im.compacted && slices.ContainsFunc(im.fetched, func(w uint64) bool { return w != 0 }):
+		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
+	case !named && im.opts.Hosts && im.findNames() == "":
+		return option.Errorf("%w: {hosts} is for pages that have names", ErrOptions)
+	case im.opts.Comments != "" && !has(Edges) && !im.listsFetched():
+		return option.Errorf("%w: {comments} is for lists of arcs, and of fetched pages", ErrOptions)
+	case named && im.opts.Pages > 0:
+		return option.Errorf("%w: {pages} is for lists of numbers, and these pages have names", ErrOptions)
+	}
+	return nil
+}
+
+// naming puts the path before an error that does not name it.
+func naming(path string, err error) error {
+	if strings.Contains(err.Error(), path) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// memory is what is left of the budget beside the process itself.
+func (im *importer) memory() int64 { return im.opts.Memory - mem.Base }
+
+func (im *importer) checkBad() error {
+	j := im.journal
+	if err := j.checkBreaks(im.opts.MaxBad, im.sizeOfInputs()); err != nil {
+		return err
+	}
+	if all := j.records + j.bad; float64(j.bad) > im.opts.MaxBad*float64(all) {
+		return option.Errorf("%w: %d of %d records are bad, more than %.3g %% ({max-bad} raises the limit)", ErrMostlyBad, j.bad, all, 100*im.opts.MaxBad)
+	}
+	if j.records == 0 && im.graph == "" {
+		return fmt.Errorf("%w: there is no record in %s", ErrBadInput, strings.Join(im.opts.Inputs, ", "))
+	}
+	return j.err
+}
+
+// sizeOfInputs is how many bytes of inputs were met so far, those of archives in their packed form.
+func (im *importer) sizeOfInputs() int64 { return max(im.total, im.read) }
+
+// sizes adds up the sizes of the inputs, for progress, and finds those that are missing before any is read.
+func (im *importer) sizes() error {
+	known := true
+	for _, path := range im.opts.Inputs {
+		if _, ok := bvBasename(path); ok || path == "-" {
+			known = false
+			continue
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		known = known && info.Mode().IsRegular()
+		im.total += info.Size()
+	}
+	if !known {
+		im.total = 0
+	}
+	return nil
+}
+
+func (im *importer) setPhase(what string) {
+	im.phase = what
+	im.progress(0)
+}
+
+func (im *importer) progress(n int64) {
+	im.read += n
+	if im.opts.Progress != nil {
+		im.opts.Progress(im.phase, im.read, im.total)
+	}
+}
+
+// readInput finds out what an input is, reads it and notes it.
+func (im *importer) readInput(ctx context.Context, path string) error {
+	im.journal.input = path
+	im.setPhase("reading")
+	if base, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
+		return im.useGraph(base)
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() && (im.opts.Format == HTML || im.opts.Format == Auto && im.opts.BaseURL != "") {
+		return im.readFolder(ctx, path)
+	}
+	if im.opts.Format == BVGraph {
+		return noGraph(path)
+	}
+	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, im.progress)
+	if err != nil {
+		return err
+	}
+	records, bad := im.journal.records, im.journal.bad
+	how, err := im.readFormat(ctx, in, 0)
+	err = errors.Join(err, in.close())
+	n, sum := in.bytesRead()
+	im.inputs = append(im.inputs, store.Input{
+		Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: n, SHA256: sum,
+		Records: im.journal.records - records, Bad: im.journal.bad - bad,
+	})
+	return err
+}
+
+// readFormat reads an input in the format that it is in. depth is how many archives it lies in.
+func (im *importer) readFormat(ctx context.Context, in *input, depth int) (*reading, error) {
+	how, head, err := in.format(im.opts.Format, &im.lists)
+	if err != nil {
+		return how, err
+	}
+	return how, im.readAs(ctx, in, how, head, depth)
+}
+
+// readAs reads an input whose format is known.
+func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []byte, depth int) error {
+	im.expect = in.expectLines(head)
+	switch how.format {
+	case WACZ:
+		return im.named(func() error { return im.wacz(ctx, in) })
+	case Archive:
+		return im.named(func() error { return im.captures(ctx, in) })
+	case Parquet:
+		return im.readParquet(ctx, in)
+	case HTML:
+		return im.readTreeIn(ctx, in)
+	case Container:
+		return im.readContainer(ctx, in, depth)
+	}
+	return im.readText(ctx, how, in, head)
+}
+
+// captures reads an archive of captures, perhaps packed as a whole: then the decoder tells where it breaks off.
+func (im *importer) captures(ctx context.Context, in *input) error {
+	if in.damper == nil {
+		return im.archive(ctx, in.peek)
+	}
+	in.damper.soft = true
+	breaks := len(im.journal.breaks)
+	err := im.archive(ctx, in.peek)
+	if err == nil && in.damper.err != nil && len(im.journal.breaks) == breaks {
+		return im.journal.breakOff(in.damper.n, "what is packed in it", in.damper.err)
+	}
+	return err
+}
+
+// format finds out what the input is, unless it is forced; of a text also how it begins. What is in a zip file is looked at,
+// as far as its directory tells; of a tar archive and of other zip files the options say whether they are a site.
+func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []byte, err error) {
+	is := func(f Format) (*reading, []byte, error) { return &reading{format: f}, nil, nil }
+	if err := in.unwrap(); err != nil {
+		return &reading{format: forced}, nil, err
+	}
+	magic, _ := in.peek.Peek(512)
+	zipped := isZip(magic)
+	switch packed := zipped || isTar(magic); {
+	case zipped && (forced == WACZ || forced == Auto && !o.tree && in.isWACZ()):
+		return is(WACZ)
+	case packed && (forced == HTML || forced == Auto && o.tree):
+		return is(HTML)
+	case packed:
+		return is(Container)
+	case forced == Archive, forced == Auto && (in.captures || beginsCaptures(magic)):
+		return is(Archive)
+	case forced == Parquet || forced == Auto && isParquet(in):
+		return is(Parquet)
+	case forced == WACZ || forced == HTML || forced == Container:
+		return is(forced)
+	}
+	if _, head, err = in.text(); err != nil {
+		return &reading{format: forced}, nil, err
+	}
+	how, err = o.read(forced, head)
+	return how, head, err
+}
+
+// errMixed says that inputs of different kinds cannot make one crawl.
+var errMixed = errors.New("named pages, numbered pages and compressed graphs cannot be joined in one import: import them one by one")
+
+// named prepares for pages by name and calls f.
+func (im *importer) named(f func() error) error {
+	if im.arcs != nil || im.graph != "" {
+		return errMixed
+	}
+	if im.col == nil {
+		var err error
+		if im.col, err = newCollector(im.memory()/2, im.draft.Dir()); err != nil {
+			return err
+		}
+	}
+	return f()
+}
+
+// namesListed says that the list of fetched pages does not go with the pages.
+func (im *importer) namesListed() error {
+	return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", ErrOptions, im.opts.Fetched)
+}
+
+// numbered prepares for pages by number and calls f.
+func (im *importer) numbered(f func() error) error {
+	if im.col != nil && len(im.inputs) == 0 && im.listsFetched() {
+		return im.namesListed()
+	}
+	if im.col != nil || im.graph != "" {
+		return errMixed
+	}
+	if im.arcs == nil {
+		im.arcs = extsort.New(extsort.Options{Memory: im.memory() * 2 / 5, Dir: im.draft.Dir(), Expect: im.expect})
+	}
+	return f()
+}

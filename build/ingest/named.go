@@ -1,0 +1,393 @@
+package ingest
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/bitset"
+	"weft/internal/extsort"
+	"weft/internal/mem"
+	"weft/internal/option"
+	"weft/store"
+	"weft/web/weburl"
+)
+
+// Numbered pages become named ones where a file has their names, or where their numbers have such gaps that an array of all
+// would be mostly empty: then their numbers are their names.
+
+// NoNames says that the names beside a graph are not read.
+const NoNames = "none"
+
+// Numbers are sparse where there are more than sparseLeast and fewer than one in sparseShare can be that of a page.
+const (
+	sparseLeast = 1 << 20
+	sparseShare = 8
+)
+
+// isSparse says whether of the numbers up to most so few are of pages that they are names rather than positions.
+func isSparse(most uint32, pages int64) bool {
+	return most > sparseLeast && int64(most) > sparseShare*pages
+}
+
+const sparseNote = "pages with large numbers that have gaps: each is called by its number, and numbered anew"
+
+// compact makes the numbers of pages their names.
+func (im *importer) compact() error {
+	it, err := im.arcs.Sort()
+	if err != nil {
+		return err
+	}
+	arcs := im.arcs
+	im.arcs = nil
+	defer arcs.Close() //nolint:errcheck // a scratch file
+	return im.named(func() error {
+		for it.Next() {
+			if err := im.arcCalled(it.From(), it.To()); err != nil {
+				return err
+			}
+		}
+		if err := it.Err(); err != nil || im.lone == nil {
+			return err
+		}
+		return im.eachLone(func(n uint32) error {
+			im.pageCalled(n)
+			return im.col.room()
+		})
+	})
+}
+
+// lonePage keeps the number of a page that is there, be it with arcs or not.
+func (im *importer) lonePage(n uint32) error {
+	if im.lone == nil {
+		var err error
+		if im.lone, err = newSpool(im.draft.Dir()); err != nil {
+			return err
+		}
+	}
+	im.lones++
+	return im.lone.numbers(uint64(n))
+}
+
+func (im *importer) eachLone(f func(n uint32) error) error {
+	if err := im.lone.flush(); err != nil {
+		return err
+	}
+	r := im.lone.section(0, im.lone.size, 1<<16)
+	for range im.lones {
+		n, err := binary.ReadUvarint(r)
+		if err != nil {
+			return fmt.Errorf("read a scratch file: %w", err)
+		}
+		if err := f(uint32(n)); err != nil { //nolint:gosec // it was one
+			return err
+		}
+	}
+	return nil
+}
+
+// arcCalled adds an arc between pages whose names are numbers.
+func (im *importer) arcCalled(u, v uint32) error {
+	im.col.arc(im.pageCalled(u), im.pageCalled(v), kinds.Link)
+	return im.col.room()
+}
+
+// pageCalled returns the page whose name is a number.
+func (im *importer) pageCalled(n uint32) uint32 {
+	if !im.compacted {
+		im.compacted, im.met = true, make(bitset.Set, len(im.fetched))
+	}
+	s := im.listedState()
+	if im.fetched.Has(int(n)) {
+		s = page.Fetched
+		im.met.Add(int(n))
+	}
+	im.key = weburl.AppendOpaqueKey(im.key[:0], strconv.AppendUint(im.digits[:0], uint64(n), 10))
+	return im.col.page(im.key, stateOf(s, true))
+}
+
+// findNames returns the file of the names of numbered pages: the one that the options say, or the one beside a BVGraph; empty
+// if there is none.
+func (im *importer) findNames() string {
+	return namesOf(im.opts.Names, im.graph)
+}
+
+func namesOf(said, base string) string {
+	switch {
+	case said == NoNames:
+		return ""
+	case said != "" || base == "":
+		return said
+	}
+	for _, ext := range namesExts {
+		for _, packed := range namesPackings {
+			if info, err := os.Stat(base + ext + packed); err == nil && info.Mode().IsRegular() {
+				return base + ext + packed
+			}
+		}
+	}
+	return ""
+}
+
+// namesCome says whether numbered pages will have names, by which lists may call them.
+func (im *importer) namesCome() bool {
+	if im.opts.Names != "" {
+		return im.opts.Names != NoNames
+	}
+	return slices.ContainsFunc(im.opts.Inputs, func(path string) bool {
+		base, ok := bvBasename(path)
+		return ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) && namesOf("", base) != ""
+	})
+}
+
+// nameNumbers gives numbered pages the names of a file.
+func (im *importer) nameNumbers(path string) error {
+	n, arcs, err := im.numberedArcs()
+	if err != nil {
+		return err
+	}
+	return errors.Join(im.readFetched(), im.named(func() error {
+		t := &text{im: im, layout: &rawLine, apart: true}
+		if err := im.readNames(path, t, &n); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		im.numNames = uint32(n) //nolint:gosec // at most graph.MaxNodes
+		return arcs(func(u, v uint32) error { return t.looseArc(u, v) })
+	}), im.closeNumbered())
+}
+
+// numberedArcs returns the number of pages of what was read, and what goes through its arcs.
+func (im *importer) numberedArcs() (n int, arcs func(f func(u, v uint32) error) error, err error) {
+	if im.graph == "" {
+		if im.arcs == nil {
+			im.arcs = extsort.New(extsort.Options{Dir: im.draft.Dir()})
+		}
+		n, err = im.countPages(int(im.numPages))
+		sorted := im.arcs
+		im.arcs = nil
+		im.closeNumbered = sorted.Close
+		return n, func(f func(u, v uint32) error) error {
+			it, err := sorted.Sort()
+			for err == nil && it.Next() {
+				err = f(it.From(), it.To())
+			}
+			if err == nil {
+				err = it.Err()
+			}
+			return err
+		}, err
+	}
+	g, err := bv.Open(im.graph)
+	if err != nil {
+		return 0, nil, err
+	}
+	im.inputs = append(im.inputs, graphInput(im.graph, g))
+	im.journal.records += int64(g.NumNodes())
+	im.graph = ""
+	im.closeNumbered = g.Close
+	n, err = im.countPages(g.NumNodes())
+	return n, func(f func(u, v uint32) error) error {
+		cur := g.Scan(graph.Everything(g))
+		for u, succ := range graph.Lists(cur) {
+			for _, v := range succ {
+				if err := f(uint32(u), uint32(v)); err != nil {
+					return err
+				}
+			}
+		}
+		return cur.Err()
+	}, err
+}
+
+func graphInput(base string, g *bv.Graph) store.Input {
+	return store.Input{Path: base, Format: BVGraph.String(), ReadAs: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())}
+}
+
+// readNames names n pages, or more if the list has more and they are not those of a graph.
+func (im *importer) readNames(path string, t *text, n *int) error {
+	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, nil)
+	if err != nil {
+		return err
+	}
+	defer in.close() //nolint:errcheck // nothing was written
+	r, head, err := in.text()
+	if err != nil {
+		return err
+	}
+	x := &nameList{text: t, numbered: !strings.Contains(filepath.Base(path), store.URLsExt) && numbersNames(head), pages: *n, fixed: len(im.inputs) > 0 && im.inputs[len(im.inputs)-1].Format == BVGraph.String() || im.counted}
+	if lines := takeSample(head).texts(); len(lines) > 1 && isNumber(lines[0]) && blockHead.Match(lines[1]) {
+		x.blocks, x.numbered, x.next = true, true, -1
+	}
+	t.lines = lines{r: r}
+	im.setPhase("reading names")
+	if err := t.lines.each(x.take); err != nil {
+		return err
+	}
+	if err := x.finish(); err != nil {
+		return err
+	}
+	*n = x.pages
+	size, sum := in.bytesRead()
+	im.inputs = append(im.inputs, store.Input{Path: path, Format: "names", ReadAs: x.how(), Bytes: size, SHA256: sum, Records: x.count})
+	return nil
+}
+
+// A nameList is a list of the names of pages: line i that of page i, or each with its number, or a block of lines each.
+type nameList struct {
+	*text
+	numbered bool
+	blocks   bool // as blockHead says
+	next     int  // of blocks: the page whose name is on the next line; −1 if none is
+	pages    int
+	fixed    bool // there are no more pages
+	count    int64
+	has      bitset.Set // pages that have a name; of numbered lists
+}
+
+// blockHead begins a block of the query graphs of Borodin, Roberts, Rosenthal and Tsaparas: a number, another number in
+// parentheses, and perhaps a mark; a line with the URL, one with the title and one with degrees follow, and an empty one.
+var blockHead = regexp.MustCompile(`^(\d+) \(\d+\)( \[\w\])?$`)
+
+func (x *nameList) how() string {
+	if x.blocks {
+		return "names, a block of lines a page"
+	}
+	if x.numbered {
+		return "names, a number and a name a line"
+	}
+	return "names, a line a page from 0"
+}
+
+// numbersNames says whether each line of a list of names begins with the number of its page.
+func numbersNames(head []byte) bool {
+	lines := takeSample(head).texts()
+	return len(lines) > 0 && shareOf(lines, func(line []byte) bool {
+		number, name := cutNumber(line)
+		return number != nil && len(name) > 0
+	}) >= fitting
+}
+
+// cutNumber cuts a line into the number of a page and its name; nil if it does not begin with a number.
+func cutNumber(line []byte) (number, name []byte) {
+	i := bytes.IndexAny(line, "\t ,")
+	if i <= 0 || !isNumber(line[:i]) {
+		return nil, nil
+	}
+	name, _, _ = bytes.Cut(bytes.TrimSpace(line[i+1:]), []byte{'\t'})
+	return line[:i], bytes.Trim(name, `"`)
+}
+
+func (x *nameList) take(line []byte) error {
+	if x.blocks {
+		return x.takeBlock(line)
+	}
+	u := uint64(x.count)
+	name, _, _ := bytes.Cut(line, []byte{'\t'})
+	if name = bytes.TrimSpace(name); x.numbered {
+		number, rest := cutNumber(line)
+		if number == nil {
+			if len(name) == 0 || name[0] == '#' {
+				return nil
+			}
+			return fmt.Errorf("it does not begin with the number of a page, as the lines before do: %.80q", line)
+		}
+		v, _ := parseNumber(number)
+		u, name = uint64(v), rest
+	}
+	return x.add(u, name)
+}
+
+// takeBlock reads a line of a block: its first is a number, its second a name. Others are not kept.
+func (x *nameList) takeBlock(line []byte) error {
+	line = bytes.TrimSpace(line)
+	switch m := blockHead.FindSubmatch(line); {
+	case x.next >= 0:
+		u := uint64(x.next) //nolint:gosec // not below 0
+		x.next = -1
+		return x.add(u, line)
+	case m != nil && x.empty:
+		n, ok := parseNumber(m[1])
+		if !ok {
+			return fmt.Errorf("%.40q is not the number of a page", m[1])
+		}
+		x.next = int(n)
+	case len(line) > 0 && x.count > 0:
+		x.im.notes["titles and degrees beside names, which are not kept"]++
+	}
+	x.empty = len(line) == 0
+	return nil
+}
+
+// add takes a name.
+func (x *nameList) add(u uint64, name []byte) error {
+	x.count++
+	switch {
+	case u >= uint64(x.pages) && x.fixed:
+		return option.Errorf("it names page %d, and there are %d pages, from 0: these are the names of another graph ({names} none reads it without)", u, x.pages)
+	case u >= graph.MaxNodes:
+		return fmt.Errorf("page %d: at most %d pages can be numbered", u, graph.MaxNodes)
+	case len(name) == 0:
+		return fmt.Errorf("page %d has no name", u)
+	}
+	x.pages = max(x.pages, int(u)+1)
+	if x.numbered {
+		if err := x.mark(int(u)); err != nil {
+			return err
+		}
+	}
+	return x.call(u, name)
+}
+
+// call names a page; its state is as it is by number.
+func (x *nameList) call(u uint64, name []byte) error {
+	if x.im.declared != nil && !x.im.declared.Has(int(u)) { //nolint:gosec // a page
+		x.im.ghost = true
+		defer func() { x.im.ghost = false }()
+	}
+	return x.node(uint32(u), name)
+}
+
+// mark notes that a page has a name.
+func (x *nameList) mark(u int) error {
+	if u/64 >= len(x.has) {
+		if err := mem.Check(fmt.Sprintf("names of pages that are numbered up to %d", u), 4*int64(u), x.im.opts.Memory); err != nil {
+			return err
+		}
+	}
+	if x.has.Has(u) {
+		return fmt.Errorf("page %d is named twice", u)
+	}
+	x.has.Put(u)
+	return nil
+}
+
+// finish names the pages that the list does not by their numbers; a list by position must name all.
+func (x *nameList) finish() error {
+	if !x.numbered {
+		if x.count < int64(x.pages) {
+			return option.Errorf("it names %d pages, of %d: these are the names of another graph, or a part of them ({names} none reads it without)", x.count, x.pages)
+		}
+		return nil
+	}
+	for u := range x.pages {
+		if x.has.Has(u) {
+			continue
+		}
+		x.im.notes["pages without a name, which are called by their numbers"]++
+		if err := x.call(uint64(u), strconv.AppendInt(nil, int64(u), 10)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package ingest
+
+import (
+	"bytes"
+
+	"github.com/cespare/xxhash/v2"
+
+	"weft/graph/kinds"
+)
+
+// A pageCache remembers which page of the batch a name as it was written is, for the names that were met last: in a list
+// of arcs most are repeated soon, and making a URL canonical takes longer than everything else. Memory: what newPageCache
+// is given, at most.
+type pageCache struct {
+	slots []cachedPage // a power of two
+	c     *collector
+}
+
+type cachedPage struct {
+	name  []byte
+	page  uint32
+	batch int32 // 1 + the batch of the page
+}
+
+// maxCached is the length of the longest name that is remembered.
+const maxCached = 256
+
+func newPageCache(c *collector, memory int64) *pageCache {
+	n := 1 << 8
+	for n < 1<<18 && int64(2*n)*(maxCached+40) <= memory {
+		n *= 2
+	}
+	return &pageCache{slots: make([]cachedPage, n), c: c}
+}
+
+func (p *pageCache) slot(name []byte) *cachedPage {
+	return &p.slots[xxhash.Sum64(name)&uint64(len(p.slots)-1)]
+}
+
+// find returns the page of a name, if it is remembered.
+func (p *pageCache) find(name []byte) (uint32, *cachedPage, bool) {
+	s := p.slot(name)
+	if int(s.batch) == len(p.c.batches)+1 && bytes.Equal(s.name, name) {
+		return s.page, s, true
+	}
+	return 0, s, false
+}
+
+// put remembers the page of a name in the slot that find returned.
+func (p *pageCache) put(s *cachedPage, name []byte, page uint32) {
+	if len(name) > maxCached {
+		return
+	}
+	s.name, s.page, s.batch = append(s.name[:0], name...), page, int32(len(p.c.batches)+1)
+}
+
+// namedArc adds an arc between pages by name. If one of the names is bad nothing is added.
+func (t *text) namedArc(from, to []byte) error {
+	c := t.im.col
+	if t.cache == nil {
+		t.cache = newPageCache(c, t.im.memory()/16)
+	}
+	u, su, hit := t.cache.find(from)
+	var err error
+	if !hit {
+		if t.key, err = t.name(t.key[:0], from); err != nil {
+			return err
+		}
+	}
+	v, sv, hit2 := t.cache.find(to)
+	if !hit2 {
+		if t.key2, err = t.name(t.key2[:0], to); err != nil {
+			return err
+		}
+	}
+	if !hit {
+		u = c.page(t.key, t.stateOfNamed())
+		t.cache.put(su, from, u)
+	}
+	if !hit2 {
+		v = c.page(t.key2, t.stateOfNamed())
+		t.cache.put(sv, to, v)
+	}
+	c.arc(u, v, kinds.Link)
+	return c.room()
+}

@@ -1,0 +1,158 @@
+package ingest
+
+import (
+	"errors"
+	"fmt"
+
+	"weft/graph/page"
+	"weft/web/capture"
+	"weft/web/warc"
+)
+
+// recordKind says what a record is.
+type recordKind uint8
+
+const (
+	ignored recordKind = iota
+	response
+	revisit
+	resource
+	notes
+	wat
+	file
+)
+
+// String names the kind as it stands in the notes of an import.
+func (k recordKind) String() string {
+	return [...]string{"ignored", "responses", "revisits", "resources", "crawl notes", "wat", "files"}[k]
+}
+
+// A record is one record on its way from the archive to the graph: first what was read, then what was found in it.
+type record struct {
+	kind        recordKind
+	offset      int64
+	uri         []byte
+	contentType string
+	block       []byte
+
+	tree    *tree   // of a file
+	file    string  // its name
+	left    verdict // why it is no page
+	variant string  // what the file, a type map, was read as
+	foreign bool    // that is in none of the languages wanted
+	folders int     // links to folders whose file is in the tree, a page of its own
+	folded  int     // links to such files, taken for those of their folders
+
+	known  uint8 // wasCaptured, revisited, linksKnown
+	aside  bool  // it is a page only if some page links to it
+	notWeb bool  // its address can be no page
+
+	weight int64 // what it takes on its way; of a file
+
+	reject   string // why it is skipped
+	remark   string
+	page     capture.Page
+	included int // files
+	missing  []string
+}
+
+func (c *record) reset() {
+	c.page.Reset()
+	*c = record{uri: c.uri[:0], block: c.block[:0], page: c.page}
+	if cap(c.block) > 1<<20 { // one large page should not stay for ever
+		c.block = nil
+	}
+}
+
+// A reader finds pages and links in records. It keeps its scratch space.
+type reader struct {
+	capture.Reader
+	page []byte // with what it includes
+}
+
+func newReader() *reader { return &reader{Reader: capture.Reader{NoURLs: true}} }
+
+// read fills in what a record holds.
+func (r *reader) read(c *record) {
+	if c.kind == ignored || c.reject != "" {
+		return
+	}
+	switch err := r.readKind(c); {
+	case errors.Is(err, capture.ErrNotWeb): // dns:, filedesc:, urn: and such
+		c.notWeb = true
+	case err != nil:
+		c.reject = err.Error()
+	}
+	if c.page.Damaged {
+		c.remark = "the body breaks off inside its encoding; what came before is used"
+	}
+	if c.aside {
+		c.page.SetAside()
+	}
+	c.known = c.tells()
+	c.page.Body, c.page.Title = nil, nil
+}
+
+// tells says what is known of the page by the record, beside its state.
+func (c *record) tells() uint8 {
+	fetched := c.page.State == page.Fetched
+	switch {
+	case c.kind == notes && (fetched || len(c.page.Links) > 0): // of a revisit
+		return linksKnown
+	case c.kind == notes:
+		return 0
+	case c.kind == revisit && fetched && capture.MayBeHTML(c.page.ContentType):
+		return wasCaptured | revisited
+	case fetched:
+		return wasCaptured | linksKnown
+	}
+	return wasCaptured
+}
+
+func (r *reader) readKind(c *record) error {
+	switch c.kind {
+	case wat:
+		return r.WAT(c.block, &c.page)
+	case notes:
+		return r.Notes(c.uri, c.block, &c.page)
+	case resource:
+		return r.Resource(c.uri, c.contentType, c.block, &c.page)
+	case file:
+		return r.readFile(c)
+	case revisit:
+		return r.Revisit(c.uri, c.block, &c.page)
+	}
+	return r.Response(c.uri, c.block, &c.page)
+}
+
+// readFile finds the links of a file of HTML, with those of the files that it includes.
+func (r *reader) readFile(c *record) error {
+	body, e := c.tree.expandIncludes(r.page, c.file, c.block)
+	if e != nil {
+		c.block = nil // what it became takes its place
+		if r.page = nil; cap(body) <= 1<<20 {
+			r.page = body
+		}
+		c.included, c.missing = e.included, e.missing
+		if e.full {
+			c.remark = fmt.Sprintf("with what it includes the page grows by more than %d bytes or includes more than %d files, and is read so far", maxGrowth, maxIncludes)
+		}
+	}
+	if err := r.HTML(c.uri, c.contentType, body, &c.page); err != nil {
+		return err
+	}
+	return c.tree.fold(c)
+}
+
+// wanted says whether the whole block of a record is needed: of HTML, of WAT, and of what a crawl notes.
+func (r *reader) wanted(rec *warc.Record, head []byte) bool {
+	switch kindOf(rec) {
+	case response:
+		return r.NeedsBody(head)
+	case resource:
+		return capture.MayBeHTML(rec.ContentType())
+	case wat, notes:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,391 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/ascii"
+	"weft/web/weburl"
+)
+
+// readEdges reads a list of arcs.
+func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	switch {
+	case t.im.vertices:
+		return t.im.named(func() error { return t.each(ctx, t.vertexArc) })
+	case t.layout.numbers:
+		return t.im.numbered(func() error { return t.edges(ctx, t.lines.r) })
+	}
+	return t.im.named(func() error { return t.each(ctx, t.namedEdge) })
+}
+
+// readAdjacency reads a list of pages and their successors.
+func readAdjacency(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	if t.layout.numbers {
+		return t.im.numbered(func() error { return t.each(ctx, t.adjacency) })
+	}
+	return t.im.named(func() error { return t.each(ctx, t.namedAdjacency) })
+}
+
+// A text is a list of arcs on its way into the graph.
+type text struct {
+	im     *importer
+	lines  lines
+	fields [][]byte
+	line   []byte // of the fields
+	rows   int64  // lines with fields
+
+	layout *layout // how its lines are read
+	joined []byte  // lines that a quoted field goes over
+	header bool    // the first line was read as one
+
+	empty   bool   // an empty line is a line with fields
+	nodes   uint32 // the number of pages, where the text says it
+	entries int64  // the number of arcs, likewise
+	seen    int64
+	base    uint32 // of numbers: 0 or 1
+	both    bool   // every arc goes both ways
+	next    uint32 // the page of the next line
+	key     []byte
+	key2    []byte
+	host    []byte
+	href    []byte
+	plain   []byte // a name that is no URL
+	cache   *pageCache
+	apart   bool          // nodes with the same name, if it is no URL, are different pages
+	known   *fingerprints // of the names of numbered pages that are not joined
+}
+
+// errLine says that a line is bad.
+type errLine string
+
+func (e errLine) Error() string { return string(e) }
+
+func badLine(format string, args ...any) error { return errLine(fmt.Sprintf(format, args...)) }
+
+func isUTF8(b []byte) bool { return utf8.Valid(b) }
+
+// each calls f with the fields of each line that is no comment. A line for which it returns an errLine is rejected.
+func (t *text) each(ctx context.Context, f func([][]byte) error) error {
+	for {
+		line, ok := t.lines.next()
+		if !ok {
+			break
+		}
+		if t.lines.number%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		err := t.take(line, f)
+		if errors.Is(err, errNoRecord) {
+			continue
+		}
+		if err := t.judge(err, t.line); err != nil {
+			return err
+		}
+	}
+	if err := t.lines.failed(); err != nil {
+		return t.im.journal.breakOff(t.lines.end, "the text", err)
+	}
+	return nil
+}
+
+// errNoRecord says that a line is empty, a comment or a header.
+var errNoRecord = errors.New("no record")
+
+// take reads a line with f.
+func (t *text) take(line []byte, f func([][]byte) error) error {
+	l := t.layout
+	if t.line = line; t.lines.long {
+		return badLine("line of more than %d bytes", maxLine)
+	}
+	if l.isComment(line) {
+		t.im.notes[commentsNote]++
+		return errNoRecord
+	}
+	var open bool
+	if t.fields, open = l.split(t.fields[:0], line); open {
+		if err := t.join(); err != nil {
+			return err
+		}
+	}
+	if len(t.fields) == 0 && !(t.empty && len(line) == 0 && t.rows > 0) {
+		return errNoRecord
+	}
+	if l.skipHeader && !t.header {
+		t.header = true
+		return errNoRecord
+	}
+	t.rows++
+	return f(t.fields)
+}
+
+const commentsNote = "comment lines, which are not kept"
+
+// join reads on to the end of a quoted field.
+func (t *text) join() error {
+	t.joined = append(t.joined[:0], t.line...)
+	first, at := t.lines.number, t.lines.offset
+	for open := true; open; {
+		line, ok := t.lines.next()
+		if !ok || t.lines.number-first >= maxJoined || len(t.joined) > maxRecord {
+			t.line, t.lines.offset = t.joined, at
+			n := t.lines.number - first
+			t.im.journal.bad += n // they were read with it
+			return badLine("a quoted field that begins here does not end in %d lines", n+1)
+		}
+		t.joined = append(append(t.joined, '\n'), line...)
+		t.fields, open = t.layout.split(t.fields[:0], t.joined)
+	}
+	t.line, t.lines.offset = t.joined, at
+	return nil
+}
+
+func (t *text) judge(err error, line []byte) error {
+	if err == nil {
+		t.im.journal.good()
+		return nil
+	}
+	var bad errLine
+	switch {
+	case errors.As(err, &bad):
+		return t.im.journal.reject(t.lines.offset, fmt.Sprintf("line %d: %s: %.80q", t.lines.number, bad, line))
+	default:
+		return err
+	}
+}
+
+// end checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
+func (t *text) end() error {
+	if t.im.arcs != nil {
+		t.im.counted = t.im.counted || t.nodes > 0
+		t.im.numPages = max(t.im.numPages, t.nodes)
+	}
+	missing, what := t.entries-t.seen, "arcs"
+	if t.empty {
+		missing, what = int64(t.nodes)-int64(t.next), "lists"
+	}
+	if missing <= 0 {
+		return nil
+	}
+	if err := t.im.journal.reject(t.lines.end, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
+		return err
+	}
+	t.im.journal.bad += missing - 1
+	return nil
+}
+
+// arc adds an arc between numbered pages.
+func (t *text) arc(u, v uint32) error {
+	if t.nodes > 0 && (u >= t.nodes || v >= t.nodes) {
+		return badLine("arc %d → %d among %d pages", u+t.base, v+t.base, t.nodes)
+	}
+	t.im.numPages = max(t.im.numPages, u+1, v+1)
+	if err := t.im.arcs.Add(u, v, 0); err != nil {
+		return err
+	}
+	if t.both && u != v {
+		return t.im.arcs.Add(v, u, 0)
+	}
+	return nil
+}
+
+// number reads the number of a page.
+func (t *text) number(field []byte) (uint32, error) {
+	n, ok := parseNumber(field)
+	if !ok {
+		return 0, badLine("%.40q is not the number of a page", field)
+	}
+	if n < t.base {
+		return 0, badLine("pages are numbered from %d", t.base)
+	}
+	return n - t.base, nil
+}
+
+func (t *text) twoNumbers(source, target []byte) (u, v uint32, err error) {
+	if u, err = t.number(source); err == nil {
+		v, err = t.number(target)
+	}
+	return u, v, err
+}
+
+// firstTwo reads the first two columns of a line.
+func (t *text) firstTwo(fields [][]byte) (u, v uint32, err error) {
+	if len(fields) < 2 {
+		return 0, 0, badLine("one column: an arc takes two")
+	}
+	return t.twoNumbers(fields[0], fields[1])
+}
+
+// ends returns the two ends of an arc in a line, and whether it goes both ways.
+func (t *text) ends(fields [][]byte) (source, target []byte, both bool, err error) {
+	l := t.layout
+	if n := len(fields); n != l.columns {
+		for n > l.columns && len(fields[n-1]) == 0 {
+			n--
+		}
+		switch {
+		case n == 1:
+			return nil, nil, false, badLine("one column: an arc takes two")
+		case n != l.columns:
+			return nil, nil, false, badLine("%d columns between %s: the list has %d", n, sepName(l.sep), l.columns)
+		}
+	}
+	if l.direction >= 0 && strings.EqualFold(string(fields[l.direction]), "undirected") {
+		t.im.notes["edges without direction, which are two arcs"]++
+		both = true
+	}
+	return fields[l.source], fields[l.target], both, nil
+}
+
+func (t *text) edge(fields [][]byte) error { return t.listed(fields, t.arc) }
+
+// listed reads a line with an arc between numbered pages, which it hands to add.
+func (t *text) listed(fields [][]byte, add func(u, v uint32) error) error {
+	source, target, both, err := t.ends(fields)
+	if err != nil {
+		return err
+	}
+	u, v, err := t.twoNumbers(source, target)
+	if err != nil {
+		return err
+	}
+	if err = add(u, v); err == nil && both && u != v {
+		err = add(v, u)
+	}
+	return err
+}
+
+// name returns the key of a page by name.
+func (t *text) name(dst, field []byte) ([]byte, error) {
+	switch {
+	case len(field) == 0:
+		return dst, badLine("an empty name")
+	case len(field) > 64<<10:
+		return dst, badLine("a name of %d bytes: at most 65536 are read", len(field))
+	case !utf8.Valid(field):
+		return dst, badLine("a name that is not UTF-8")
+	}
+	href, err := weburl.Append(t.href[:0], field)
+	t.href = href
+	if err == nil {
+		if key, err := weburl.AppendKey(dst, href); err == nil {
+			return key, nil
+		}
+	}
+	if t.im.opts.Hosts {
+		if key, ok := t.hostKey(dst, field); ok {
+			return key, nil
+		}
+	}
+	t.plain = appendPlain(t.plain[:0], field)
+	return weburl.AppendOpaqueKey(dst, t.plain), nil
+}
+
+// appendPlain appends a name without control characters, of which line ends and tabs would break lists of names: they
+// are escaped as in URLs, %0A.
+func appendPlain(dst, name []byte) []byte {
+	for _, c := range name {
+		if c < ' ' || c == 0x7f {
+			dst = ascii.AppendEscaped(dst, c)
+			continue
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+// stateOfNamed is the state of pages in lists.
+func (t *text) stateOfNamed() uint8 { return stateOf(t.im.listedState(), true) }
+
+func (t *text) namedEdge(fields [][]byte) error {
+	source, target, both, err := t.ends(fields)
+	if err != nil {
+		return err
+	}
+	if len(source) == 0 && t.layout.seeds {
+		return t.mention(target, page.Unknown)
+	}
+	if err = t.namedArc(source, target); err == nil && both {
+		err = t.namedArc(target, source)
+	}
+	return err
+}
+
+// mention makes a name a page: in a state, or, if that is unknown, in that of pages of lists.
+func (t *text) mention(name []byte, s page.State) error {
+	var err error
+	if t.key, err = t.name(t.key[:0], name); err != nil {
+		return err
+	}
+	state := stateOf(s, true)
+	if s == page.Unknown {
+		state = t.stateOfNamed()
+	}
+	t.im.col.page(t.key, state)
+	return t.im.col.room()
+}
+
+// parseCount reads a number of arcs.
+func parseCount(f []byte) (int64, bool) {
+	if !isLong(f) {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(string(f), 10, 64)
+	return n, err == nil
+}
+
+func isLong(f []byte) bool {
+	return len(f) > 0 && len(f) < 19 && strings.Trim(string(f), "0123456789") == ""
+}
+
+// adjacency reads "u: v w …" or "u v w …"; −1 ends a list.
+func (t *text) adjacency(fields [][]byte) error {
+	u, err := t.number(bytes.TrimSuffix(fields[0], []byte(":")))
+	if err != nil {
+		return err
+	}
+	t.im.numPages = max(t.im.numPages, u+1)
+	if len(fields) == 1 || string(fields[1]) == "-1" {
+		return t.im.lonePage(u)
+	}
+	return t.successors(u, fields[1:])
+}
+
+func (t *text) successors(u uint32, fields [][]byte) error {
+	for _, f := range fields {
+		if string(f) == "-1" {
+			break
+		}
+		v, err := t.number(f)
+		if err == nil {
+			err = t.arc(u, v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *text) namedAdjacency(fields [][]byte) error {
+	var err error
+	if t.key, err = t.name(t.key[:0], bytes.TrimSuffix(fields[0], []byte(":"))); err != nil {
+		return err
+	}
+	c, s := t.im.col, t.stateOfNamed()
+	from := c.page(t.key, s)
+	for _, f := range fields[1:] {
+		if t.key, err = t.name(t.key[:0], f); err != nil {
+			return err
+		}
+		c.arc(from, c.page(t.key, s), kinds.Link)
+	}
+	return c.room()
+}

@@ -1,0 +1,308 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/language"
+
+	"weft/internal/ascii"
+	"weft/internal/option"
+	"weft/internal/par"
+	"weft/store"
+	"weft/web/capture"
+	"weft/web/warc"
+	"weft/web/weburl"
+)
+
+// maxFile is how much of a file of a tree is read.
+const maxFile = warc.DefaultMaxBody
+
+// A tree is the HTML of a site as files. The file a/b.html is the page BASE/a/b.html; index.html is itself, and not its
+// folder, unless the options say so. Which files are pages judge says. A type map is the page of the variant that a server
+// would choose. Symbolic links are not followed.
+type tree struct {
+	im        *importer
+	base      string   // ends in a slash
+	path      string   // the path of base
+	label     string   // of the input
+	languages []string // that variants of type maps are wanted in, in lower case, the best first
+	index     []string // names of files that are the page of their folder
+	files     treeFiles
+}
+
+// treeFiles are the files of a tree. Names are relative to its root, with slashes, without "." and "..".
+type treeFiles interface {
+	// each calls f with the name of each page in turn, and perhaps of others with the reason why they are none.
+	each(f func(name string, v verdict) error) error
+	// has says whether there is a file of this name that read finds.
+	has(name string) bool
+	// read returns the first bytes of a file, at most so many, and whether there is more of it. It is safe for concurrent
+	// use. An error that is fs.ErrNotExist says that there is no such file.
+	read(name string, most int64) (data []byte, cut bool, err error)
+}
+
+// newTree checks what the options say of a tree.
+func (im *importer) newTree(label string) (*tree, error) {
+	if im.opts.BaseURL == "" {
+		return nil, option.Errorf("%w: it is the HTML of a site: say with {base-url} what its address is", ErrOptions)
+	}
+	href, err := weburl.Parse(im.opts.BaseURL)
+	if err != nil || !capture.IsWebURI([]byte(href)) || strings.Contains(href, "?") {
+		return nil, option.Errorf("%w: {base-url} %.80q: want an address such as https://www.example.org/docs/", ErrOptions, im.opts.BaseURL)
+	}
+	if !strings.HasSuffix(href, "/") {
+		href += "/"
+	}
+	if root := im.opts.Root; root != "" && !filepath.IsLocal(root) {
+		return nil, fmt.Errorf("%w: the root %.80q leads out of the tree", ErrOptions, root)
+	}
+	im.trees++
+	return &tree{
+		im: im, base: href, path: weburl.Cut(href).Path, label: label,
+		languages: languagesWanted(im.opts.Languages), index: im.opts.IndexFiles,
+	}, nil
+}
+
+// readFolder reads a tree from a folder.
+func (im *importer) readFolder(ctx context.Context, dir string) error {
+	t, err := im.newTree(dir)
+	if err != nil {
+		return err
+	}
+	f, err := openFolder(filepath.Join(dir, filepath.FromSlash(im.opts.Root)))
+	if err != nil {
+		return err
+	}
+	defer f.root.Close() //nolint:errcheck // nothing was written
+	t.files = f
+	records, bad := im.journal.records, im.journal.bad
+	sum, size := sha256.New(), int64(0)
+	err = im.named(func() error {
+		return t.pages(ctx, func(name string, data []byte) {
+			fmt.Fprintf(sum, "%s\x00%d\x00", name, len(data)) //nolint:errcheck // a hash does not fail
+			sum.Write(data)
+			size += int64(len(data))
+			im.progress(int64(len(data)))
+		})
+	})
+	im.inputs = append(im.inputs, store.Input{
+		Path: dir, Format: HTML.String(), ReadAs: HTML.String(), Bytes: size, SHA256: hex.EncodeToString(sum.Sum(nil)),
+		Records: im.journal.records - records, Bad: im.journal.bad - bad,
+	})
+	return err
+}
+
+// readTreeIn reads a tree from a tar archive or a zip file.
+func (im *importer) readTreeIn(ctx context.Context, in *input) error {
+	t, err := im.newTree(im.journal.input)
+	if err != nil {
+		return err
+	}
+	magic, _ := in.peek.Peek(512)
+	switch {
+	case isZip(magic):
+		if t.files, err = im.openZipTree(in); err != nil {
+			return err
+		}
+	case isTar(magic):
+		a, err := newTarFiles(im)
+		if err != nil {
+			return err
+		}
+		defer a.spool.close()
+		if err := a.unpack(ctx, in.peek); err != nil {
+			return err
+		}
+		t.files = a
+	default:
+		return fmt.Errorf("%w: it is neither a folder nor an archive (tar, zip) of the HTML of a site", ErrBadInput)
+	}
+	return im.named(func() error { return t.pages(ctx, func(string, []byte) {}) })
+}
+
+// pages puts the pages of the tree into the graph; seen is told of each. Pages on their way take a quarter of the memory,
+// or are one.
+func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) error {
+	n := 0
+	g, stop := newGate(ctx, t.im.memory()/4)
+	defer stop()
+	err := par.Ordered(ctx, t.im.opts.Workers,
+		func(put func(*record) error) error {
+			return t.files.each(func(name string, v verdict) error {
+				if v != isPage {
+					return put(&record{kind: file, tree: t, file: name, left: v})
+				}
+				c, err := t.record(name)
+				if err != nil {
+					return err
+				}
+				seen(name, c.block)
+				n++
+				if c.weigh(); !g.enter(c.weight) {
+					return errStopped
+				}
+				return put(c)
+			})
+		},
+		func() func(*record) {
+			r := newReader()
+			r.NoURLs = false // of links to folders
+			return r.read
+		},
+		func(c *record) error {
+			t.im.journal.input = t.label + "#" + c.file
+			if c.left != isPage {
+				t.im.leave(c.left)
+				g.leave(c.weight)
+				return t.im.journal.err
+			}
+			err := t.im.take(c)
+			g.leave(c.weight)
+			if err != nil {
+				g.close()
+			}
+			return err
+		})
+	t.im.journal.input = t.label
+	if err == nil && n == 0 {
+		return fmt.Errorf("%w: there is no page in it: want files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does", ErrBadInput)
+	}
+	return err
+}
+
+// weigh says about what the file takes while its links are found, with what it may include.
+func (c *record) weigh() {
+	c.weight = 3 * int64(len(c.block))
+	if bytes.Contains(c.block, includeMark) {
+		c.weight += 3 * maxGrowth
+	}
+}
+
+// record makes what a worker needs to read a page.
+func (t *tree) record(name string) (*record, error) {
+	data, cut, err := t.files.read(name, maxFile)
+	if err != nil && !isAbsent(err) {
+		return nil, err
+	}
+	c := &record{kind: file, tree: t, file: name, uri: t.appendURL(nil, t.foldName(name)), block: data, remark: cutRemark(cut)}
+	if err != nil {
+		c.reject = err.Error()
+	}
+	if looksLikeTypeMap(data) {
+		return c, t.resolve(c)
+	}
+	c.contentType = "text/html"
+	if _, set := splitVariant(path.Base(name)); set != "" {
+		c.contentType += "; charset=" + set
+	}
+	return c, nil
+}
+
+// isAbsent says that one file cannot be read, as it is not there or not for us; others may.
+func isAbsent(err error) bool {
+	return errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission)
+}
+
+func cutRemark(cut bool) string {
+	if !cut {
+		return ""
+	}
+	return fmt.Sprintf("the file is longer than %d bytes, and is read so far", maxFile)
+}
+
+// leave notes that the file which the journal names is no page.
+func (im *importer) leave(v verdict) {
+	im.notes["files left out: "+v.String()]++
+	im.journal.note(0, "left out", v.String())
+}
+
+// noteTree counts what was done with a file of a tree that should be known.
+func (im *importer) noteTree(c *record) {
+	if c.variant != "" {
+		im.notes["type maps, read as the variant that a server would choose"]++
+		im.journal.note(0, "type map", "read as "+c.variant)
+	}
+	if c.foreign {
+		im.notes["type maps without a variant in the languages wanted, read as another"]++
+	}
+	im.notes["links to a folder whose index file is in the tree as a page of its own (--index-files makes them one)"] += int64(c.folders)
+	im.notes["links to index files, taken for links to their folders"] += int64(c.folded)
+}
+
+// appendURL appends the address of a file. What means something in URLs is escaped.
+func (t *tree) appendURL(dst []byte, name string) []byte {
+	dst = append(dst, t.base...)
+	for i := range len(name) {
+		switch c := name[i]; c {
+		case '%', '?', '#', '\\', '\t', '\n', '\r':
+			dst = ascii.AppendEscaped(dst, c)
+		default:
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
+// splitVariant cuts the language and the charset off the name of a variant, such as index.html.ja.utf8.
+func splitVariant(name string) (plain, set string) {
+	plain = name
+	lang := false
+	for {
+		ext := path.Ext(plain)
+		if len(ext) < 3 {
+			return plain, set
+		}
+		switch word := ext[1:]; {
+		case !lang && isLanguage(word):
+			lang = true
+		case set == "" && charsetOf(word) != "":
+			set = charsetOf(word)
+		default:
+			return plain, set
+		}
+		plain = plain[:len(plain)-len(ext)]
+	}
+}
+
+// isLanguage says whether an extension is a language, such as fr, pt-br or zh-Hant. Only languages with two letters
+// are known, and "in", once Indonesian, is a template.
+func isLanguage(word string) bool {
+	base, _, _ := strings.Cut(word, "-")
+	if len(base) != 2 || strings.EqualFold(word, "in") {
+		return false
+	}
+	_, err := language.Parse(word)
+	return err == nil
+}
+
+// charsetOf returns the charset that an extension names, as the Encoding Standard or the configuration of Apache does; "" if
+// it is none.
+func charsetOf(word string) string {
+	word = strings.ToLower(word)
+	if name, ok := serverCharsets[word]; ok {
+		return name
+	}
+	if e, _ := charset.Lookup(word); e == nil {
+		return ""
+	}
+	return word
+}
+
+// serverCharsets are the extensions of Apache's AddCharset that the Encoding Standard has no label for.
+var serverCharsets = map[string]string{
+	"jis": "iso-2022-jp", "iso2022-jp": "iso-2022-jp", "iso2022-kr": "iso-2022-kr", "euc-cn": "gb2312", "gb": "gb2312",
+	"cis-big5": "big5", "win-1251": "windows-1251", "cp-1251": "windows-1251", "iso-ru": "iso-8859-5", "latin1": "iso-8859-1",
+}
+
+// isText says whether a file may be included in a page.
+func isText(head []byte) bool { return bytes.IndexByte(head, 0) < 0 }

@@ -1,0 +1,64 @@
+package quotient
+
+import (
+	"fmt"
+
+	"weft/graph/kinds"
+	"weft/internal/extsort"
+	"weft/internal/par"
+	"weft/store"
+)
+
+// Options of [Run].
+type Options struct {
+	// Crawl is what is divided into Groups: its hosts, its domains, or sites. By says which: ByHost, ByDomain or BySite.
+	Crawl  *store.Crawl
+	Groups store.Groups
+	By     string
+	// Kinds are the arcs that count; kinds.Measured if it is zero.
+	Kinds kinds.Set
+	// Loops keeps the arcs from a group to itself.
+	Loops bool
+	// Top is how many of the pairs with the most arcs are told.
+	Top int
+	store.DraftOptions
+}
+
+// What the pages of a crawl are divided into.
+const (
+	ByHost   = "host"
+	ByDomain = "domain"
+	BySite   = "site"
+)
+
+func (o *Options) setDefaults() error {
+	o.SetDefaults()
+	if o.Kinds == 0 {
+		o.Kinds = kinds.Measured
+	}
+	o.Top = max(o.Top, 0)
+	if o.By != ByHost && o.By != ByDomain && o.By != BySite {
+		return fmt.Errorf("groups by %q: want %s, %s or %s", o.By, ByHost, ByDomain, BySite)
+	}
+	return nil
+}
+
+// groupBytes is the memory of a group: counts of arcs to it, inside it and of its pages, its state and its number.
+const groupBytes = 36
+
+// Need is the memory that [Run] takes at least: 4 bytes a page, which may lie in a scratch file (those of sites are there
+// already), 36 bytes a group and what [store.Groups] take themselves, 2 MiB a worker, 2 MiB, and what sorting takes at least. Where groups do not come in the order of their names, as sites and
+// some domains, their names are held besides, at 24 bytes each and their length.
+func (o *Options) Need() store.Need {
+	groups, workers := int64(o.Groups.Len()), int64(par.Workers(o.Workers))
+	need := store.Need{Heap: groupBytes*groups + o.Groups.Bytes() + (workers+1)<<21 + extsort.MinMemory}
+	if o.By != BySite {
+		need.Arrays = 4 * int64(o.Crawl.NumPages())
+	}
+	return need
+}
+
+// View is how the crawl is read.
+func (o *Options) View() store.ViewOptions {
+	return store.ViewOptions{What: "the graph of groups", Kinds: o.Kinds, Out: true, Need: o.Need(), Budget: o.Memory, Stream: true}
+}

@@ -1,0 +1,149 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"weft/crawl"
+	"weft/crawl/frontier"
+	"weft/graph/page"
+	"weft/web/capture"
+	"weft/web/warc"
+	"weft/web/weburl"
+)
+
+// A Reader reads pages of an archive. It keeps its memory, about 1.2 MiB and a few times the largest page; one goroutine may
+// use it.
+type Reader struct {
+	a     *Archive
+	warc  *warc.Reader
+	read  capture.Reader
+	http  warc.Response // of Earlier
+	notes capture.Page
+	uri   []byte
+	other []byte
+}
+
+// NewReader returns a Reader.
+func (a *Archive) NewReader() *Reader {
+	return &Reader{a: a, warc: warc.NewReader(eofReader{}, warc.Options{})}
+}
+
+// Read fills in what the archive tells of the page with a canonical URL, as capture does of the last record of its content: a
+// response, a file, or a revisit, whose content is looked for in the record that it refers to. What the crawl that wrote the
+// archive noted is added to revisits, and holds where there is no content. A page that is not there, or whose record is
+// damaged, has state failed; false says that it is not there. The error is one of reading the files.
+func (r *Reader) Read(url []byte, p *capture.Page) (found bool, err error) {
+	found, err = r.ReadKey(frontier.Fingerprint(url), p)
+	if len(p.URL) == 0 {
+		p.URL = append(p.URL[:0], url...)
+	}
+	return found, err
+}
+
+// ReadKey is Read of the page whose URL has a fingerprint, that of frontier.Fingerprint.
+func (r *Reader) ReadKey(key crawl.Key, p *capture.Page) (found bool, err error) {
+	p.Reset()
+	entries := r.a.records(key)
+	last := -1
+	for i, e := range entries {
+		if e.kind != notes {
+			last = i
+		}
+	}
+	if last >= 0 {
+		err = r.readContent(entries, last, p)
+	}
+	for i := last + 1; err == nil && i < len(entries) && (last < 0 || entries[last].kind == revisit); i++ {
+		err = r.addNotes(entries[i], p)
+	}
+	if p.State == page.Ghost {
+		p.State, p.Firm = page.Failed, true
+	}
+	return len(entries) > 0, err
+}
+
+// readContent reads the record of content that an entry says.
+func (r *Reader) readContent(entries []entry, i int, p *capture.Page) error {
+	rec, err := r.record(entries[i])
+	if rec == nil {
+		return err
+	}
+	r.uri = append(r.uri[:0], rec.TargetURIBytes()...)
+	if entries[i].kind != revisit {
+		return damaged(p, r.parse(rec, p))
+	}
+	if err := r.read.Revisit(r.uri, rec.Body, p); err != nil || p.State == page.Redirected {
+		return damaged(p, err)
+	}
+	rec, err = r.original(entries[:i], rec)
+	if rec == nil {
+		return err
+	}
+	return damaged(p, r.parse(rec, p))
+}
+
+// parse reads a record under the name in uri.
+func (r *Reader) parse(rec *warc.Record, p *capture.Page) error {
+	if rec.Type == warc.TypeResource {
+		return r.read.Resource(r.uri, rec.ContentType(), rec.Body, p)
+	}
+	return r.read.Response(r.uri, rec.Body, p)
+}
+
+// damaged makes a page failed that cannot be read.
+func damaged(p *capture.Page, err error) error {
+	if err != nil {
+		p.Reset()
+	}
+	return nil
+}
+
+// original returns the record that a revisit repeats: the last one with content before it, or the last of another page. Nil if
+// there is none.
+func (r *Reader) original(before []entry, rec *warc.Record) (*warc.Record, error) {
+	if uri := rec.Header.Bytes("WARC-Refers-To-Target-URI"); len(uri) > 0 {
+		url, err := weburl.Append(r.other[:0], []byte(rec.RefersToTargetURI()))
+		if err == nil {
+			r.other = url
+			if key := frontier.Fingerprint(url); len(before) == 0 || key != before[0].key {
+				before = r.a.records(key)
+			}
+		}
+	}
+	for _, e := range slices.Backward(before) {
+		if e.kind == content {
+			return r.record(e)
+		}
+	}
+	return nil, nil //nolint:nilnil // there is none
+}
+
+// addNotes adds what a crawl noted of a page.
+func (r *Reader) addNotes(e entry, p *capture.Page) error {
+	rec, err := r.record(e)
+	if rec == nil {
+		return err
+	}
+	if err := r.read.Notes(rec.TargetURIBytes(), rec.Body, &r.notes); err != nil {
+		return damaged(p, err)
+	}
+	p.Join(&r.notes)
+	return nil
+}
+
+// record reads the record of an entry; nil if it is damaged.
+func (r *Reader) record(e entry) (*warc.Record, error) {
+	f := &r.a.files[e.file]
+	r.warc.Reset(io.NewSectionReader(f, e.offset, f.size-e.offset))
+	rec, err := r.warc.Next()
+	if errors.Is(err, warc.ErrBadRecord) || errors.Is(err, io.EOF) {
+		return nil, nil //nolint:nilnil // it is damaged
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s, offset %d: %w", f.name, e.offset, err)
+	}
+	return rec, nil
+}

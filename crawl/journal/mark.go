@@ -1,0 +1,140 @@
+package journal
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"weft/internal/atomicfile"
+	"weft/internal/disk"
+	"weft/internal/eventlog"
+)
+
+// A mark says what belongs together: the log up to a position, so many names, and the archive up to an end.
+type mark struct {
+	log   eventlog.Position
+	names uint32
+	end   End
+}
+
+const (
+	markSize = 8 + 4 + 4 + 4 + 8 + 4
+	// maxMarks is how many marks are kept; they begin anew when everything was synced.
+	maxMarks = 1 << 16
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// append writes a mark: log offset and sum, names, file and offset of the archive, and a CRC-32C of these, little-endian.
+func (m mark) append(b []byte) []byte {
+	at := len(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(m.log.Offset))
+	b = binary.LittleEndian.AppendUint32(b, m.log.Sum)
+	b = binary.LittleEndian.AppendUint32(b, m.names)
+	b = binary.LittleEndian.AppendUint32(b, uint32(m.end.File)) //nolint:gosec // few files
+	b = binary.LittleEndian.AppendUint64(b, uint64(m.end.Offset))
+	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b[at:], castagnoli))
+}
+
+// parseMark reads a mark; false if it is damaged.
+func parseMark(b []byte) (m mark, ok bool) {
+	if len(b) < markSize || crc32.Checksum(b[:markSize-4], castagnoli) != binary.LittleEndian.Uint32(b[markSize-4:]) {
+		return m, false
+	}
+	m.log.Offset = int64(binary.LittleEndian.Uint64(b))
+	m.log.Sum = binary.LittleEndian.Uint32(b[8:])
+	m.names = binary.LittleEndian.Uint32(b[12:])
+	m.end.File = int(binary.LittleEndian.Uint32(b[16:]))
+	m.end.Offset = int64(binary.LittleEndian.Uint64(b[20:]))
+	return m, true
+}
+
+// beginMarks makes a file of marks that has the last one.
+func (j *Journal) beginMarks() error {
+	path := filepath.Join(j.dir, marksFile)
+	if err := atomicfile.WriteFile(path, j.last.append(nil)); err != nil {
+		return err
+	}
+	var err error
+	j.marks, err = disk.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
+	j.numbers = 1
+	return err
+}
+
+func (j *Journal) addMark() error {
+	j.numbers++
+	j.buf = j.last.append(j.buf[:0])
+	_, err := j.marks.Write(j.buf)
+	return err
+}
+
+// readMarks returns the marks of a folder that are whole.
+func readMarks(dir string) ([]mark, error) {
+	data, err := os.ReadFile(filepath.Join(dir, marksFile))
+	if err != nil {
+		return nil, err
+	}
+	var marks []mark
+	for m, ok := parseMark(data); ok; m, ok = parseMark(data) {
+		marks = append(marks, m)
+		data = data[markSize:]
+	}
+	if len(marks) == 0 {
+		return nil, fmt.Errorf("%s: %w: not one whole mark", filepath.Join(dir, marksFile), ErrCorrupt)
+	}
+	return marks, nil
+}
+
+// lastMark returns the mark to go back to: the last one of which everything is there, or the last that was synced if the system
+// went down since.
+func lastMark(dir string, has func(mark) error) (mark, error) {
+	marks, err := readMarks(dir)
+	if err != nil {
+		return mark{}, err
+	}
+	synced, wentDown, err := readDurable(dir)
+	if err != nil {
+		return mark{}, err
+	}
+	if wentDown {
+		return synced, has(synced)
+	}
+	for _, m := range slices.Backward(marks) {
+		if err = has(m); err == nil {
+			return m, nil
+		}
+		if m.log.Offset <= synced.log.Offset {
+			break // what was synced must be there
+		}
+	}
+	return mark{}, err
+}
+
+// readDurable returns the last mark that was synced, and whether the system went down since.
+func readDurable(dir string) (m mark, wentDown bool, err error) {
+	path := filepath.Join(dir, durableFile)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return m, false, nil // killed before the first sync
+	}
+	if err != nil {
+		return m, false, err
+	}
+	m, ok := parseMark(data)
+	if !ok {
+		return m, false, fmt.Errorf("%s: %w: %d bytes are no mark", path, ErrCorrupt, len(data))
+	}
+	boot := string(data[markSize:])
+	return m, boot != "" && boot != bootID(), nil
+}
+
+// bootID names this run of the system; "" where it does not tell.
+func bootID() string {
+	id, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	return strings.TrimSpace(string(id))
+}

@@ -1,0 +1,94 @@
+package export
+
+import (
+	"context"
+	"strconv"
+
+	"weft/graph"
+	"weft/graph/kinds"
+	"weft/store"
+)
+
+// A Job says what of a crawl is written.
+type Job struct {
+	Crawl *store.Crawl
+	// Kinds are the arcs that are written; zero stands for all.
+	Kinds kinds.Set
+	// Names writes URLs instead of numbers, KindsColumn the kinds of each arc, in the formats that can.
+	Names, KindsColumn bool
+	// Progress, if not nil, is told now and then how many pages of how many are done.
+	Progress func(done, total int64)
+}
+
+// Summary says what was written.
+type Summary struct {
+	Pages int64 `json:"pages"`
+	Arcs  int64 `json:"arcs"`
+}
+
+func (j *Job) wanted() kinds.Set {
+	if j.Kinds == 0 {
+		return kinds.All
+	}
+	return j.Kinds
+}
+
+// each calls f with the list of every page in order, without the arcs that are not wanted. Slices are lent.
+func (j *Job) each(ctx context.Context, f func(u graph.Node, succ []graph.Node, ks []kinds.Set) error) error {
+	want, n := j.wanted(), int64(j.Crawl.NumPages())
+	var succ []graph.Node
+	var ks []kinds.Set
+	cur := j.Crawl.Scan(graph.Everything(j.Crawl.Graph()))
+	for cur.Next() {
+		if cur.Node()%4096 == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			j.tell(int64(cur.Node()), n)
+		}
+		succ, ks = succ[:0], ks[:0]
+		for i, v := range cur.Succ() {
+			if k := cur.Kinds()[i]; k&want != 0 {
+				succ, ks = append(succ, v), append(ks, k)
+			}
+		}
+		if err := f(cur.Node(), succ, ks); err != nil {
+			return err
+		}
+	}
+	j.tell(n, n)
+	return cur.Err()
+}
+
+func (j *Job) tell(done, total int64) {
+	if j.Progress != nil {
+		j.Progress(done, total)
+	}
+}
+
+// numArcs counts the arcs that are wanted, in a pass unless all are.
+func (j *Job) numArcs(ctx context.Context) (int64, error) {
+	if j.wanted() == kinds.All {
+		return j.Crawl.Graph().NumArcs(), nil
+	}
+	n := int64(0)
+	quiet := *j
+	quiet.Progress = nil
+	err := quiet.each(ctx, func(_ graph.Node, succ []graph.Node, _ []kinds.Set) error {
+		n += int64(len(succ))
+		return nil
+	})
+	return n, err
+}
+
+// label returns what appends the number or the name of a page.
+func (j *Job) label() func([]byte, graph.Node) ([]byte, error) {
+	if j.Names {
+		return j.Crawl.AppendName
+	}
+	return func(dst []byte, u graph.Node) ([]byte, error) { return strconv.AppendUint(dst, uint64(u), 10), nil }
+}
+
+func (j *Job) summary(arcs int64) Summary {
+	return Summary{Pages: int64(j.Crawl.NumPages()), Arcs: arcs}
+}

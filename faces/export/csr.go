@@ -1,0 +1,74 @@
+package export
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"path/filepath"
+
+	"weft/graph"
+	"weft/graph/kinds"
+	"weft/internal/atomicfile"
+	"weft/internal/npy"
+)
+
+// The files of a CSR folder.
+const (
+	IndptrFile  = "indptr.npy"
+	IndicesFile = "indices.npy"
+)
+
+// CSR writes the lists as two NumPy vectors in a folder: indptr, int64, where the list of each page begins, and at the
+// end their number; indices, the lists one behind the other, sorted, int32, or uint32 beyond 2³¹ pages. In Python:
+//
+//	indptr, indices = np.load("csr/indptr.npy"), np.load("csr/indices.npy")
+//	A = scipy.sparse.csr_matrix((np.ones(len(indices)), indices, indptr), shape=(len(indptr) - 1,) * 2)
+func (j *Job) CSR(ctx context.Context, dir string) (Summary, error) {
+	m, err := j.numArcs(ctx)
+	if err != nil {
+		return Summary{}, err
+	}
+	err = folder(dir, func(dir string) error {
+		return atomicfile.Write(filepath.Join(dir, IndptrFile), func(indptr io.Writer) error {
+			return atomicfile.Write(filepath.Join(dir, IndicesFile), func(indices io.Writer) error {
+				return j.csr(ctx, m, indptr, indices)
+			})
+		})
+	})
+	return j.summary(m), err
+}
+
+func (j *Job) csr(ctx context.Context, m int64, indptr, indices io.Writer) error {
+	n := j.Crawl.NumPages()
+	header := npy.Header[int32](int(m))
+	if n > math.MaxInt32 {
+		header = npy.Header[uint32](int(m))
+	}
+	_, err1 := indptr.Write(npy.Header[int64](n + 1))
+	_, err2 := indices.Write(header)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	sum := int64(0)
+	var buf []byte
+	err := j.each(ctx, func(_ graph.Node, succ []graph.Node, _ []kinds.Set) error {
+		buf = binary.LittleEndian.AppendUint64(buf[:0], uint64(sum))
+		if _, err := indptr.Write(buf); err != nil {
+			return err
+		}
+		sum += int64(len(succ))
+		buf = buf[:0]
+		for _, v := range succ {
+			buf = binary.LittleEndian.AppendUint32(buf, uint32(v))
+		}
+		_, err := indices.Write(buf)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = indptr.Write(binary.LittleEndian.AppendUint64(nil, uint64(sum)))
+	return err
+}

@@ -1,0 +1,112 @@
+package report
+
+import "weft/answers/measure"
+
+type bowTieView struct {
+	Sentence, Description string
+	Core                  bool // there is one; without it the classes are those of some page or other, and not shown
+	// The classes by the names of the picture.
+	SCC, In, Out, TendrilsIn, TendrilsOut, Tubes, Other, Disconnected classView
+
+	Rows []barRow
+	How  []string
+}
+
+type classView struct{ Count, Part string }
+
+// bowTie shows where pages lie around the largest strong component.
+func (b *builder) bowTie() {
+	c := b.data.Components
+	if c == nil {
+		return
+	}
+	t := c.BowTie
+	all := t.SCC + t.In + t.Out + t.TendrilsIn + t.TendrilsOut + t.Tubes + t.Other + t.Disconnected
+	if all == 0 {
+		return
+	}
+	v := &bowTieView{Sentence: bowTieSentence(t, all)}
+	b.BowTie = v
+	b.find("%s", v.Sentence)
+	b.section("bowtie", "Bow tie")
+	if v.Core = t.SCC > 1; !v.Core {
+		return
+	}
+	class := func(to *classView, name, note string, n int) {
+		*to = classView{count(n), share(n, all)}
+		v.Rows = append(v.Rows, barRow{"data", name, note, to.Count, to.Part, percent(int64(n), int64(all))})
+		v.Description += name + " " + to.Count + " (" + to.Part + "). "
+	}
+	class(&v.SCC, "SCC", "the core: each page leads to each other", t.SCC)
+	class(&v.In, "IN", "leads to the core", t.In)
+	class(&v.Out, "OUT", "is reached from the core", t.Out)
+	class(&v.TendrilsIn, "Tendrils of IN", "is reached from IN only", t.TendrilsIn)
+	class(&v.TendrilsOut, "Tendrils of OUT", "leads to OUT only", t.TendrilsOut)
+	class(&v.Tubes, "Tubes", "leads from IN to OUT past the core", t.Tubes)
+	class(&v.Other, "Other", "tied to the rest against the arrows only", t.Other)
+	class(&v.Disconnected, "Disconnected", "in another weak component", t.Disconnected)
+	v.How = []string{
+		"Population: all pages. The core is the largest strongly connected component. IN is what reaches it and OUT what it reaches, by breadth-first searches from the core, backwards and forwards; " +
+			"tendrils and tubes come from two more searches, from IN forwards and from OUT backwards, through pages that have no class yet. " + arcsThatCount(c.Kinds),
+		"After Broder et al., “Graph structure in the Web”, Computer Networks 33, 2000; what they call tendrils are our tendrils, tubes and other together. The picture is not to scale; the bars are.",
+	}
+}
+
+func arcsThatCount(kinds string) string {
+	return "The arcs that count are " + countedKinds(kinds) + "."
+}
+
+func bowTieSentence(t measure.BowTie, all int) string {
+	if t.SCC <= 1 {
+		return "No two pages reach each other, so that there is no core, and no bow tie around it."
+	}
+	if t.SCC == all {
+		return "All pages reach each other, so that the whole crawl is the core of its bow tie."
+	}
+	return "The largest strongly connected component holds " + share(t.SCC, all) + " of the pages; " + share(t.In, all) +
+		" lead to it and " + share(t.Out, all) + " are reached from it."
+}
+
+type componentsView struct {
+	Sentence string
+	Rows     []componentRow
+	Laws     []*lawView
+	How      []string
+}
+
+type componentRow struct{ Name, Count, Largest, Part string }
+
+// partition says how many components there are, and how large the largest is.
+func partition(name string, p measure.Partition, pages int) string {
+	if p.Count == 1 {
+		return "1 " + name + ", which holds all pages"
+	}
+	return plural(p.Count, name) + ", the largest with " + share(p.Largest, pages) + " of the pages"
+}
+
+// components shows how many components there are, and the law of their sizes.
+func (b *builder) components() {
+	c := b.data.Components
+	if c == nil || c.WCC.Count == 0 && c.SCC.Count == 0 {
+		return
+	}
+	pages := b.data.Info.Pages
+	v := &componentsView{
+		Sentence: partition("weakly connected component", c.WCC, pages) + "; " + partition("strongly connected component", c.SCC, pages) + ".",
+		Rows: []componentRow{
+			{"Weakly connected", count(c.WCC.Count), count(c.WCC.Largest), share(c.WCC.Largest, pages)},
+			{"Strongly connected", count(c.SCC.Count), count(c.SCC.Largest), share(c.SCC.Largest, pages)},
+		},
+		How: []string{
+			"Population: all pages; a page without arcs is a component of its own. Two pages are weakly connected if a path joins them whatever the direction of its arcs (union-find, one pass over the arcs), " +
+				"and strongly if each can be reached from the other (Tarjan, SIAM J. Comput. 1, 1972, in the form of Pearce, Inf. Process. Lett. 116, 2016). Both are exact. " + arcsThatCount(c.Kinds),
+		},
+	}
+	v.Laws = b.laws(
+		lawOf{subject{"scc-size", "Sizes of strong components", "sizes of strong components", "pages of a component, x"}, c.SCC.Sizes},
+		lawOf{subject{"wcc-size", "Sizes of weak components", "sizes of weak components", "pages of a component, x"}, c.WCC.Sizes},
+	)
+	b.Components = v
+	b.find("There %s %s", verb(c.WCC.Count, "is", "are"), v.Sentence)
+	b.section("components", "Components")
+}

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"fmt"
+
+	"weft/answers/measure"
+	"weft/internal/digits"
+)
+
+// distancesView says how far pages are from each other.
+type distancesView struct {
+	Sentence, Warning string
+	Facts             []row
+	Rows              []barRow
+	Top               *topList
+	How               []string
+}
+
+// leastShare is the share of the joined pairs from which a distance has a row of its own.
+const leastShare = 0.0005
+
+// distances shows what weft distances has kept.
+func (b *builder) distances() {
+	d := b.data.Distances
+	if d == nil {
+		if b.data.DistancesWhy != "" {
+			b.Distances = &distancesView{Sentence: "Distances that are kept with the crawl are left out: " + b.data.DistancesWhy + ".", How: []string{
+				"Distances are measured by weft distances, and shown here if they belong to this graph and their summary was kept with them.",
+			}}
+			b.section("distances", "Distances")
+		}
+		return
+	}
+	v := &distancesView{Sentence: distanceSentence(d)}
+	if d.Cut {
+		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.LongestSeen(), "link"))
+	}
+	v.Facts = []row{
+		{"Average distance", within(d.Average.Value, &d.Average, 2)},
+		{"Effective diameter", within(d.Effective.Value, &d.Effective, 2)},
+		{"Pairs that are joined", percentOf(d.Reachable.Value) + " (" + percentOf(d.Reachable.Low) + " to " + percentOf(d.Reachable.High) + ")"},
+		{"Longest distance", "at least " + count(d.LongestSeen())},
+		{"Runs", count(d.Runs)},
+	}
+	if e := d.HarmonicError; e != nil {
+		v.Facts = append(v.Facts, row{"Error of harmonic", percentOf(e.RMS) + ", at worst " + percentOf(e.Worst)})
+	}
+	v.Rows = distanceRows(d.Pairs)
+	if len(d.Top) > 0 {
+		var r rankingView
+		r.add("Pages by harmonic centrality", "Σ 1/distance", d.Top, b.data.Info.Names)
+		v.Top = &r.Lists[0]
+	}
+	v.How = []string{
+		"Estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013), along links; intervals are 95\u00a0% from the spread of the runs. " +
+			arcsThatCount(d.Kinds) + " A pair is two different pages of which the first leads to the second. Distances seen in less than 0.05\u00a0% of the pairs have no row. " +
+			"The longest distance is the greatest at which a run saw a pair, a lower bound: HyperBall may miss what is farther away.",
+		"The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it; its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " +
+			"These results were kept by weft distances before this report was written.",
+	}
+	b.Distances = v
+	b.find("%s", v.Sentence)
+	b.section("distances", "Distances")
+}
+
+func distanceSentence(d *measure.Distances) string {
+	if !(d.Reachable.Value > 0) {
+		return "No page leads to another, so that there are no distances."
+	}
+	return "Where one page leads to another, it takes " + fixed(d.Average.Value, 1) + " links on average; the effective diameter is " + fixed(d.Effective.Value, 1) +
+		": nine of ten such pairs lie within it, interpolated between whole numbers of links; " + percentOf(d.Reachable.Value) + " of all pairs are joined so."
+}
+
+// distanceRows shows how many pairs are at each distance; pairs is the neighbourhood function.
+func distanceRows(pairs []float64) []barRow {
+	var rows []barRow
+	last := len(pairs) - 1
+	most := 0.0
+	for t := 1; t <= last; t++ {
+		most = max(most, pairs[t]-pairs[t-1])
+	}
+	for t := 1; t <= last; t++ {
+		n := pairs[t] - pairs[t-1]
+		if joined := pairs[last] - pairs[0]; joined > 0 && n/joined >= leastShare {
+			rows = append(rows, barRow{Class: "data", Label: count(t), Count: typeset(digits.About(n)), Part: percentOf(n / joined), Width: 100 * n / most})
+		}
+	}
+	return rows
+}

@@ -1,0 +1,52 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"weft/algo/distance"
+	"weft/answers/measure"
+)
+
+// A chain of four pages, by hand: 3 pairs at distance 1, 2 at 2, 1 at 3, of 12.
+func chainDistances() *measure.Distances {
+	exactly := func(v float64) distance.Estimate { return distance.Estimate{Value: v, Low: v, High: v} }
+	return &measure.Distances{
+		Kinds: "link", Runs: 4, Average: exactly(10.0 / 6), Effective: distance.Estimate{Value: 2.4, Low: 2.25, High: 2.5}, Reachable: exactly(0.5), Iterations: 3,
+		Pairs: []float64{4, 7, 9, 10}, HarmonicError: &measure.HarmonicError{RMS: 0.02, Worst: 0.0502},
+		Top: []measure.Top{{Page: 3, URL: "http://a.example/3", Score: 11.0 / 6}},
+	}
+}
+
+func TestDistances(t *testing.T) {
+	d := Data{Info: infoOf(4, 3), Distances: chainDistances()}
+	d.Info.Names = true
+	_, root := render(t, d)
+	got := text(byID(root, "distances"))
+	for _, want := range []string{
+		"it takes 1.7 links on average; the effective diameter is 2.4: nine of ten such pairs lie within it, interpolated between whole numbers of links; 50.0 % of all pairs", "Effective diameter 2.40 (2.25 to 2.50)",
+		"Longest distance at least 3", "a lower bound", "1 3 50.0 %", "2 2 33.3 %", "3 1 16.7 %", "2.0 %, at worst 5.0 %", "a.example /3 1.83",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("lacks %q: %s", want, got)
+		}
+	}
+	if strings.Contains(got, "left out") {
+		t.Errorf("nothing is left out: %s", got)
+	}
+	d.Distances.Cut, d.Distances.Iterations = true, 77
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Pairs farther apart than 3 links are left out") {
+		t.Errorf("does not say that it was cut: %s", got)
+	}
+	d.Distances, d.DistancesWhy = nil, "it belongs to another graph"
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(got, "are left out: it belongs to another graph.") {
+		t.Errorf("does not say why: %s", got)
+	}
+	d.Distances = &measure.Distances{Runs: 1, Pairs: []float64{4}}
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(got, "No page leads to another") || !strings.Contains(got, "Effective diameter 0.00") {
+		t.Errorf("of pages without links: %s", got)
+	}
+}

@@ -1,0 +1,224 @@
+package report
+
+import (
+	"html/template"
+	"math"
+	"slices"
+	"strings"
+
+	"weft/algo/distance"
+	"weft/algo/hak"
+	"weft/answers/fidelity"
+	"weft/internal/digits"
+	"weft/store"
+)
+
+// mostListed bounds the tables of what to mind and what to crawl next.
+const mostListed = 10
+
+// leastOrdered is of how many pages there is an order that can be right or wrong.
+const leastOrdered = 2
+
+// trustView says how far the ranks can be trusted.
+type trustView struct {
+	Doubts    []string
+	Sentences []string
+	Whole     bool // nothing is missing, as far as can be seen
+	Facts     []row
+	Plot      template.HTML
+	Trials    bool // the plot shows parts of the crawl, not the formula
+	Recrawl   bool // the plot has it
+	Gammas    template.HTML
+	Top       *topShares
+	Risks     []riskRow
+	Wanted    *topList
+	Hosts     []helpRow
+	How       []string
+}
+
+// trust shows how far the order of the pages by PageRank can be trusted, though others are missing.
+func (b *builder) trust() {
+	r := b.data.Fidelity
+	if r == nil {
+		b.noTrust()
+		return
+	}
+	v := &trustView{Whole: r.Crawled > 0 && r.Ghosts == 0, How: trustHow(r, b.data.Calibration)}
+	v.Sentences = trustSentences(r, b.data.Calibration)
+	finding := v.Sentences[:1:1]
+	for _, d := range r.Doubts {
+		if d.Text == "" || v.Whole || r.Crawled > 0 && r.Crawled < leastOrdered { // a sentence says so, and HAK is not told
+			continue
+		}
+		v.Doubts = append(v.Doubts, upper(d.Text)+".")
+		if d.Name == hak.Thin || d.Name == hak.Small || d.Name == hak.FewGhosts {
+			finding = append(finding, "Mind: "+d.Text+".")
+		}
+	}
+	b.Trust = v
+	b.section("trust", "How far to trust these ranks")
+	b.find("%s", strings.Join(finding, " "))
+	if r.Crawled == 0 {
+		return
+	}
+	v.Facts = trustFacts(r, b.data.Calibration)
+	if r.Crawled < leastOrdered {
+		v.Facts = v.Facts[:min(2, len(v.Facts))]
+		b.trustTables(v)
+		return
+	}
+	if !v.Whole || b.data.Calibration != nil {
+		b.trustPlots(v)
+	}
+	if !v.Whole {
+		b.trustTables(v)
+	}
+}
+
+// noTrust says why nothing can be said of a crawl that does not tell which of its pages were fetched.
+func (b *builder) noTrust() {
+	info := &b.data.Info
+	if info.Unknown == 0 || len(b.data.Rankings) == 0 {
+		return
+	}
+	b.Trust = &trustView{Sentences: []string{"Nobody knows: it is unknown of " + plural(info.Unknown, "page") + " whether anybody fetched them, as the input does not tell. So no share of links that were followed (γ), no estimate of how far the order is right (HAK) " +
+		"and no figure of completeness is given. A list of the fetched pages tells: weft import --fetched, or weft fidelity --fetched."}}
+	b.section("trust", "How far to trust these ranks")
+}
+
+func doubts(r *fidelity.Report, name hak.Doubt) bool {
+	for _, d := range r.Doubts {
+		if d.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// trustSentences says in words what the estimate means; there is one at least.
+func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
+	switch {
+	case r.Crawled == 0:
+		return []string{"Without a crawled page there is no order to trust."}
+	case r.Ghosts == 0:
+		links := "No link leads"
+		if r.View == store.InScope {
+			links = "But for excluded pages no link leads"
+		}
+		return []string{links + " to a page that was not crawled, so that nothing is known to be missing from the ranks; what no link leads to cannot be seen from here."}
+	}
+	var all []string
+	top := min(r.Top.Pages, r.Crawled)
+	switch {
+	case doubts(r, hak.Folded):
+		all = append(all, pairsOf(r, top)+" as many as half may be out of order: "+missing(r)+", too many for an estimate.")
+	case top > 1 && r.Top.Pairs > 0:
+		about := " about "
+		if doubts(r, hak.Thin) {
+			about = " at least "
+		}
+		n := roughly(r.Top.Discordant)
+		are := " are"
+		if n == "1" {
+			are = " is"
+		}
+		all = append(all, pairsOf(r, top)+about+n+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+")"+are+" expected to be out of order, because "+missing(r)+".")
+	default:
+		all = append(all, "There are too few pages for an order: "+missing(r)+".")
+	}
+	if k != nil && k.Measured() && finite(k.Error) {
+		all = append(all, "When parts of this crawl were crawled again, HAK, the estimate behind this of Kendall's τ between the order here and that of the whole, was off by "+fixed(k.Error, 3)+
+			" on average from τ as measured on the best 30\u00a0% of the pages.")
+	}
+	return all
+}
+
+// pairsOf begins a sentence on the pairs of the best pages.
+func pairsOf(r *fidelity.Report, top int) string {
+	return "Of the " + plural(int64(r.Top.Pairs), "pair") + " among the top " + count(top) + " pages by PageRank"
+}
+
+func missing(r *fidelity.Report) string {
+	text := count(r.Ghosts) + " pages that are known were not crawled"
+	if r.Ghosts == 1 {
+		text = "1 page that is known was not crawled"
+	}
+	failed := ", as asking for " + verb(r.Failed, "it", "them") + " failed"
+	switch r.Failed {
+	case 0:
+		return text
+	case r.Ghosts:
+		return text + failed
+	}
+	return text + ", " + count(r.Failed) + " of them" + strings.TrimPrefix(failed, ",")
+}
+
+// roughly writes a count that is estimated, to three digits.
+func roughly(v float64) string { return typeset(digits.About(v)) }
+
+// percentOf writes a share as a percentage.
+func percentOf(v float64) string {
+	const most = 1 << 40
+	if !finite(v) {
+		return none
+	}
+	return share(int64(math.Round(v*most)), most)
+}
+
+// within writes a value with its interval, if there is one.
+func within(v float64, e *distance.Estimate, decimals int) string {
+	if e == nil || !finite(e.Low, e.High) {
+		return fixed(v, decimals)
+	}
+	return fixed(v, decimals) + " (" + fixed(e.Low, decimals) + " to " + fixed(e.High, decimals) + ")"
+}
+
+func trustFacts(r *fidelity.Report, k *fidelity.Calibration) []row {
+	rows := []row{
+		{"Crawled pages", count(r.Crawled)},
+		{"Known, not crawled", count(r.Ghosts)},
+		{"Fidelity γ", within(r.Gamma, r.GammaInterval, 4)},
+		{"Mean impact Im", fixed(r.Im, 4)},
+		{"Out of place x", fixed(r.X, 4)},
+		{"HAK, the τ to be expected", within(r.HAK, r.Interval, 4)},
+		{"HAK, converged", fixed(r.Converged.HAK, 4)},
+	}
+	if r.Pages > float64(r.Crawled+r.Ghosts) { // fewer than are known say nothing
+		rows = slices.Insert(rows, 2, row{"A whole crawl", "about " + roughly(r.Pages) + " pages"})
+	}
+	if r.Failed > 0 {
+		rows = slices.Insert(rows, 2, row{"Of these failed", count(r.Failed)})
+	}
+	if e := recrawlOf(k); e != nil {
+		rows = append(rows, row{"Recrawl, best 30\u00a0%", within(e.Value, e, 4)})
+	}
+	return rows
+}
+
+// trustPlots draws how good HAK is on this crawl, or where it stands, and the distribution of γ.
+func (b *builder) trustPlots(v *trustView) {
+	r, k := b.data.Fidelity, b.data.Calibration
+	if !finite(r.Gamma, r.X, r.HAK) {
+		return
+	}
+	var err error
+	keep := func(svg template.HTML, failed error) template.HTML {
+		if failed != nil {
+			err = failed
+		}
+		return svg
+	}
+	if k != nil {
+		var t trials
+		if t, v.Trials = newTrials(k, spot{r.Gamma, r.HAK, r.GammaInterval, r.Interval}); v.Trials {
+			v.Plot, v.Recrawl = keep(t.draw()), t.recrawl != nil
+		}
+	}
+	if !v.Trials {
+		v.Plot = keep(parabola{spot{x: r.X, y: r.HAK, ys: r.Interval}}.draw())
+	}
+	v.Gammas = keep(gammaBars(r.Bins[:]).draw())
+	if err != nil {
+		b.err = err
+	}
+}

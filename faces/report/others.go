@@ -1,0 +1,50 @@
+package report
+
+import (
+	"strings"
+
+	"weft/answers/answer"
+)
+
+// An otherView is the answer to a question that the report knows nothing of but what all answers tell.
+type otherView struct {
+	ID, Title string
+	Parts     []otherPart
+	How       []string
+}
+
+// An otherPart is figures in a row, a sentence, or a table.
+type otherPart struct {
+	Facts []row
+	Text  string
+	Table *answer.Table
+}
+
+func (b *builder) others() {
+	for _, a := range b.data.Others {
+		v := otherView{ID: strings.ReplaceAll(a.Name, " ", "-"), Title: a.Title, How: []string{strings.Join(strings.Fields(a.Long), " ")}}
+		for _, block := range a.Blocks {
+			v.add(block)
+		}
+		b.Others = append(b.Others, v)
+		b.section(v.ID, v.Title)
+	}
+}
+
+// add adds a block behind those that are there. An empty text parts blocks on a terminal alone.
+func (v *otherView) add(block answer.Block) {
+	switch x := block.(type) {
+	case answer.Figure:
+		if n := len(v.Parts); n == 0 || v.Parts[n-1].Facts == nil {
+			v.Parts = append(v.Parts, otherPart{})
+		}
+		last := &v.Parts[len(v.Parts)-1]
+		last.Facts = append(last.Facts, row{upper(x.Label), x.Value})
+	case answer.Text:
+		if x != "" {
+			v.Parts = append(v.Parts, otherPart{Text: string(x)})
+		}
+	case *answer.Table:
+		v.Parts = append(v.Parts, otherPart{Table: x})
+	}
+}

@@ -1,0 +1,266 @@
+package report
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"weft/answers/measure"
+	"weft/internal/plots"
+	"weft/stats"
+)
+
+// TestThin holds that few points are left, the ends among them, and that none that was dropped is far from one kept.
+func TestThin(t *testing.T) {
+	for seed := range uint64(20) {
+		h := stats.PowerLaw{XMin: 1, Exponent: 1.5 + float64(seed%4)/2}.Sample(200_000, seed)
+		all := h.CCDF()
+		kept := thin(all, most)
+		if len(kept) > most || kept[0] != all[0] || kept[len(kept)-1] != all[len(all)-1] {
+			t.Fatalf("seed %d: %d of %d points, from %v to %v", seed, len(kept), len(all), kept[0], kept[len(kept)-1])
+		}
+		width, height := math.Log(all[len(all)-1].X), -math.Log(all[len(all)-1].Y)
+		at := 0
+		for _, p := range all {
+			for at+1 < len(kept) && kept[at+1].X <= p.X {
+				at++
+			}
+			if far := math.Log(p.X/kept[at].X)/width + math.Log(kept[at].Y/p.Y)/height; far > 2.0/(most-2) {
+				t.Fatalf("seed %d: %v lies %g from the point drawn before it", seed, p, far)
+			}
+		}
+	}
+}
+
+// TestDrawAny draws histograms of every shape, extreme ones too, and looks for numbers that a browser cannot draw.
+func TestDrawAny(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	histograms := []stats.Histogram{
+		{Values: []uint64{1}, Counts: []int64{1}},
+		{Values: []uint64{math.MaxUint64}, Counts: []int64{1}},
+		{Values: []uint64{0, 1}, Counts: []int64{math.MaxInt64 - 1, 1}},
+		{Values: []uint64{1, math.MaxUint64}, Counts: []int64{1, 1}},
+		{Values: []uint64{7, 8}, Counts: []int64{1, 1}},
+	}
+	for range 40 {
+		values := make([]uint32, 1+random.IntN(60))
+		for i := range values {
+			values[i] = random.Uint32() >> random.IntN(32)
+		}
+		h, err := stats.FromValues(values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		histograms = append(histograms, h)
+	}
+	for _, h := range histograms {
+		var fit *stats.Fit
+		if f, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: -1, NoAlternatives: true}); err == nil {
+			fit = &f
+		}
+		c, ok := newCurve(h, fit)
+		if !ok {
+			if len(h.Positive().Values) > 1 {
+				t.Errorf("nothing drawn of %v", h)
+			}
+			continue
+		}
+		svg, err := c.draw("id", "title", "x")
+		if err != nil || strings.Contains(string(svg), "NaN") || strings.Contains(string(svg), "Inf") {
+			t.Errorf("%v: %v: %s", h, err, svg)
+		}
+	}
+}
+
+// TestFitMeetsData holds that the line is the law scaled to the tail: at x_min it has the fraction of the data.
+func TestFitMeetsData(t *testing.T) {
+	l := law(t, "in", 2.2, 20000, -1, 9)
+	c, ok := newCurve(l.Histogram, l.Fit)
+	want := float64(l.Fit.Tail) / float64(l.Histogram.Total())
+	if !ok || math.Abs(c.atXMin-want) > 1e-12 {
+		t.Errorf("the line begins at %g, want %g", c.atXMin, want)
+	}
+}
+
+func TestPowerLabels(t *testing.T) {
+	for power, want := range map[int]string{-7: "10⁻⁷", -1: "0.1", 0: "1", 3: "1k", 6: "1M", 8: "100M", 12: "10¹²"} {
+		if got := plots.PowerLabel(power); got != want {
+			t.Errorf("10^%d is labelled %q, want %q", power, got, want)
+		}
+	}
+}
+
+// TestLawSentence holds each claim to what the test of the fit allows.
+func TestLawSentence(t *testing.T) {
+	p := func(v float64) *float64 { return &v }
+	rivals := []stats.Alternative{{Name: "lognormal", Ratio: -5, P: 0.01}, {Name: "exponential", Ratio: 50, P: 0.01}, {Name: "truncated", Ratio: -3, P: 0.02}}
+	unclear := []stats.Alternative{{Name: "lognormal", Ratio: -5, P: 0.4}}
+	for _, c := range []struct {
+		law  measure.Law
+		want string
+	}{
+		{measure.Law{}, "No power law was fitted to the in-degrees."},
+		{measure.Law{FitError: "too few distinct values"}, "No power law was fitted to the in-degrees: too few distinct values."},
+		{
+			measure.Law{Fit: &stats.Fit{XMin: 1, Exponent: 2.5, StdErr: 0.12}},
+			"The power law nearest to the in-degrees has exponent 2.50 ± 0.12; how well it fits was not tested.",
+		},
+		{
+			measure.Law{Fit: &stats.Fit{XMin: 12, Exponent: 2.5, StdErr: 0.12, P: p(0.4), Samples: 100, Alternatives: unclear}},
+			"The in-degrees from 12 on are consistent with a power law: p = 0.40, exponent 2.50 ± 0.12.",
+		},
+		{
+			measure.Law{Fit: &stats.Fit{XMin: 1200, Exponent: 2.5, StdErr: 0.12, P: p(0), Samples: 1000, Alternatives: rivals}},
+			"The in-degrees do not follow a power law: p < 0.001 even for the best one, with exponent 2.50 ± 0.12 from 1,200 on. " +
+				"A log-normal law and a power law with exponential cut-off fit that tail better.",
+		},
+	} {
+		if got := plain(lawSentence("in-degrees", c.law)); got != c.want {
+			t.Errorf("got  %q\nwant %q", got, c.want)
+		}
+	}
+}
+
+func TestInlineRejectsBrokenSVG(t *testing.T) {
+	if _, err := inline([]byte("<svg><path"), "id", "t", "d"); err == nil {
+		t.Error("no error")
+	}
+}
+
+// TestMatrix holds that what is zero, what is not known and what there is are told apart.
+func TestMatrix(t *testing.T) {
+	links := []measure.HostLink{{From: "a", To: "b", Arcs: 1000}, {From: "c", To: "a", Arcs: 30}, {From: "b", To: "c", Arcs: 1}}
+	full := measure.HostMatrix{Hosts: []string{"a", "b", ""}, Arcs: [][]int64{{7, 1000, 0}, {0, 9, 1}, {30, 0, 0}}}
+	for name, c := range map[string]struct {
+		m         measure.HostMatrix
+		arcs      int64
+		pairs     int64
+		none      cell // of a → c
+		left, how string
+	}{
+		"all":    {full, 1031, 3, cell{Class: "zero", Text: "0", Title: "a → (no host): 0"}, "holds all arcs", "“0” is a pair without an arc"},
+		"more":   {full, 2062, 90, cell{Class: "zero", Text: "0", Title: "a → (no host): 0"}, "holds 1,031 of 2,062 arcs between hosts (50.0 %); the rest joins other hosts", "“0”"},
+		"listed": {measure.HostMatrix{}, 1031, 3, cell{Class: "zero", Text: "0", Title: "a → c: 0"}, "holds all arcs", "“0”"},
+		"some":   {measure.HostMatrix{}, 1040, 5, cell{Class: "unknown", Text: "?", Title: "a → c: not among the pairs listed"}, "holds 1,031 of 1,040", "not among the 3 listed of 5: it has no arc, or at most 1"},
+	} {
+		var v linksView
+		how := v.matrix(c.m, links, c.arcs, c.pairs)
+		if len(v.Matrix) != 3 || v.Heads[0].Host != "a" || v.Heads[1].Host != "b" {
+			t.Fatalf("%s: hosts %v", name, v.Heads)
+		}
+		if got, want := v.Matrix[0].Cells[1], (cell{Shade: shades, Text: "1k", Title: "a → b: 1,000"}); got != want {
+			t.Errorf("%s: a → b: %+v", name, got)
+		}
+		if got := v.Matrix[0].Cells[2]; got != c.none {
+			t.Errorf("%s: a → c: got %+v, want %+v", name, got, c.none)
+		}
+		if v.Matrix[1].Cells[2].Shade != 1 || v.Matrix[0].Cells[0].Class != "self" {
+			t.Errorf("%s: %+v", name, v.Matrix)
+		}
+		if !strings.Contains(plain(v.Left), c.left) || !strings.Contains(plain(how), c.how) {
+			t.Errorf("%s: says %q and %q", name, v.Left, how)
+		}
+	}
+}
+
+func TestSplitURL(t *testing.T) {
+	for name, want := range map[string][3]string{
+		"https://a.example:8080/x?y":   {"https://", "a.example:8080", "/x?y"},
+		"http://a.example":             {"http://", "a.example", ""},
+		"http://a/http://b/":           {"http://", "a", "/http://b/"},
+		"notes on http://a.example/":   {"", "notes on http://a.example/", ""},
+		"://x":                         {"", "://x", ""},
+		"Alan Turing/letters":          {"", "Alan Turing/letters", ""},
+		"web+x.y-1://h#f":              {"web+x.y-1://", "h", "#f"},
+		"a.example/http://b.example/?": {"", "a.example/http://b.example/?", ""},
+	} {
+		scheme, host, path := splitURL(name)
+		if got := [3]string{scheme, host, path}; got != want {
+			t.Errorf("%q is cut into %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestAlike holds that rows which look alike can be told apart on the page.
+func TestAlike(t *testing.T) {
+	d := Data{Info: infoOf(9, 2)}
+	d.Info.Names = true
+	var tops []measure.Top
+	for _, name := range []string{"http://a.example/", "https://a.example/", "http://a.example:81/", "Alan", "ALAN", "alan", "other"} {
+		tops = append(tops, measure.Top{URL: name, Score: 1})
+	}
+	d.Rankings = []measure.Ranking{{Name: "pagerank", Top: tops, TopHosts: []measure.TopHost{{Host: "", Score: 3}, {Host: "a.example", Score: 2}}}}
+	_, root := render(t, d)
+	got := text(byID(root, "rank-pagerank"))
+	for _, want := range []string{
+		"1 http:// a.example /", "2 https:// a.example /", "3 http:// a.example:81 /", "5 ALAN (differs from 4 in upper and lower case)",
+		"6 alan (differs from 4 in upper and lower case)", "7 other 1", "1 (no host) 3",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("lacks %q: %s", want, got)
+		}
+	}
+}
+
+// TestLawRows holds the table of a law to what was computed of it, and to that alone.
+func TestLawRows(t *testing.T) {
+	p := 0.4
+	values := []row{{"Values", "1,234"}, {"Mean", "2.35"}, {"Largest", "99"}}
+	fit := []row{{"Exponent", "2.50 ± 0.12"}, {"x_min", "12"}, {"In the tail", "617 (50.0 %)"}, {"KS distance", "0.0321"}}
+	for _, c := range []struct {
+		name string
+		fit  *stats.Fit
+		want []row
+	}{
+		{"no fit", nil, values},
+		{"a fit alone", &stats.Fit{}, append(slices.Clone(fit), row{"Goodness of fit p", "not computed"})},
+		{"an interval", &stats.Fit{Interval: &[2]float64{2.2511, 2.7499}}, append(slices.Clone(fit), row{"95 % interval", "2.251 to 2.750"}, row{"Goodness of fit p", "not computed"})},
+		{"a test", &stats.Fit{P: &p, Samples: 100}, append(slices.Clone(fit), row{"Goodness of fit p", "0.40"})},
+	} {
+		want := c.want
+		if c.fit != nil {
+			c.fit.XMin, c.fit.Exponent, c.fit.StdErr, c.fit.Tail, c.fit.KS = 12, 2.5, 0.12, 617, 0.03214
+			want = append(slices.Clone(values), c.want...)
+		}
+		got := lawRows(measure.Law{Count: 1234, Mean: 2.345678, Max: 99, Fit: c.fit})
+		for i := range got {
+			got[i].Value = plain(got[i].Value)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", c.name, got, want)
+		}
+	}
+}
+
+// TestOnePopulation holds that sentence, table and plot state one share of the tail, also where there are zeros.
+func TestOnePopulation(t *testing.T) {
+	l := law(t, "in", 2.2, 20000, -1, 9)
+	l.Histogram.Counts[0] += 60000 // zeros
+	l.Count += 60000
+	l.Fit.Zeros += 60000
+	if l.Histogram.Values[0] != 0 || l.Histogram.Total() != l.Count {
+		t.Fatal("no zeros in the sample")
+	}
+	c, _ := newCurve(l.Histogram, l.Fit)
+	at := 0.0
+	for _, p := range l.Histogram.CCDF() {
+		if p.X == float64(l.Fit.XMin) {
+			at = p.Y
+		}
+	}
+	want := share(l.Fit.Tail, l.Count)
+	if got := typeset(fixed(100*at, 1)) + "\u00a0%"; got != want || c.atXMin != at {
+		t.Fatalf("the line begins at %s, want %s", got, want)
+	}
+	table := ""
+	for _, r := range lawRows(l) {
+		table += r.Label + " " + r.Value + "\n"
+	}
+	for name, text := range map[string]string{"table": table, "sentence": lawSentence("in-degrees", l), "description": c.describe()} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s lacks %s: %s", name, want, text)
+		}
+	}
+}

@@ -1,0 +1,312 @@
+package report
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"weft/answers/measure"
+	"weft/store"
+)
+
+type rankingView struct {
+	ID, Title, Sentence string
+	Lists               []topList
+	How                 []string
+}
+
+type topList struct {
+	Title, What, Score string
+	Rows               []topRow
+}
+
+// A topRow is a page or host; Href is empty if it cannot be linked.
+type topRow struct {
+	Rank, Score, Href, Full string
+	Scheme, Host, Path      string // the URL in three parts, the scheme with its slashes; of a name that is no URL, Host alone
+	Note                    string
+}
+
+// rankings shows the best pages and hosts by each rank.
+func (b *builder) rankings() {
+	used := map[string]int{}
+	for _, r := range b.data.Rankings {
+		v := rankingView{ID: "rank-" + slug(r.Name), Title: rankingTitle(r.Name), Sentence: outcome(r), How: rankingHow(r)}
+		if used[v.ID]++; used[v.ID] > 1 {
+			v.ID += "-" + count(used[v.ID])
+		}
+		unit := "Score"
+		if strings.HasPrefix(v.ID, "rank-indegree") {
+			unit = "Arcs in"
+		}
+		if allZero(r) {
+			v.How = nil
+		} else {
+			v.add("Pages", unit, r.Top, b.data.Info.Names)
+			v.add("Authorities", unit, r.Authorities, b.data.Info.Names)
+			v.add("Hubs", unit, r.Hubs, b.data.Info.Names)
+			v.add("Hosts", "Sum", asTops(r.TopHosts), true)
+		}
+		if len(v.Lists) == 0 && !allZero(r) {
+			continue
+		}
+		b.Rankings = append(b.Rankings, v)
+		b.section(v.ID, "Top by "+v.Title)
+		if len(b.Rankings) == 1 && len(v.Lists) > 0 {
+			b.first(v, r)
+		}
+	}
+}
+
+// first says which page comes first; those that tie with it are no less.
+func (b *builder) first(v rankingView, r measure.Ranking) {
+	tops := slices.Concat(r.Top, r.Authorities)
+	tied := 0
+	for tied < len(tops) && r.Ties().Tied(tops[0].Score, tops[tied].Score) {
+		tied++
+	}
+	name := isolated(v.Lists[0].Rows[0].Full)
+	switch {
+	case tied > 1 && tied == b.data.Info.Pages:
+		b.find("By %s all pages are equal.", v.Title)
+	case tied > 1 && tied == len(tops):
+		b.find("By %s at least %s pages are equally the first, among them %s.", v.Title, count(tied), name)
+	case tied > 1:
+		b.find("By %s %s pages are equally the first, among them %s.", v.Title, count(tied), name)
+	default:
+		b.find("First by %s is %s.", v.Title, name)
+	}
+}
+
+// asTops lists hosts as pages are listed, by name.
+func asTops(hosts []measure.TopHost) []measure.Top {
+	var tops []measure.Top
+	for _, h := range hosts {
+		tops = append(tops, measure.Top{URL: h.Host, Score: h.Score})
+	}
+	return tops
+}
+
+func (v *rankingView) add(title, unit string, tops []measure.Top, names bool) {
+	if len(tops) == 0 {
+		return
+	}
+	list := topList{Title: title, What: "Page", Score: unit}
+	if title == "Hosts" {
+		list.What = "Host"
+	}
+	values := make([]float64, len(tops))
+	for i, t := range tops {
+		values[i] = t.Score
+	}
+	for i, text := range scores(values) {
+		row := newTopRow(tops[i], names)
+		if title == "Hosts" {
+			row = newHostRow(tops[i])
+		}
+		row.Rank, row.Score = count(i+1), text
+		list.Rows = append(list.Rows, row)
+	}
+	markAlike(list.Rows)
+	v.Lists = append(v.Lists, list)
+}
+
+func newTopRow(t measure.Top, names bool) topRow {
+	if t.URL == "" || !names && !strings.Contains(t.URL, "://") {
+		return topRow{Host: "page " + value(t.Page), Full: "page " + value(t.Page)}
+	}
+	return newNamedRow(t.URL)
+}
+
+func newNamedRow(name string) topRow {
+	row := topRow{Full: name, Href: link(name)}
+	row.Scheme, row.Host, row.Path = splitURL(name)
+	return row
+}
+
+// newHostRow names a host given by its name or by the URL of a page of it.
+func newHostRow(t measure.Top) topRow {
+	row := newNamedRow(hostName(t.URL))
+	if row.Path == "/" {
+		row.Path = ""
+	}
+	if row.Href == "" && row.Scheme == "" && plainHost(row.Host) {
+		row.Href = link("http://" + row.Host + "/")
+	}
+	return row
+}
+
+// plainHost tells whether a name has nothing in it but letters, digits, dots, hyphens and a port.
+func plainHost(name string) bool {
+	return name != "" && strings.Trim(name, ".-:0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" &&
+		!strings.ContainsAny(name, " /") && strings.Count(name, ":") <= 1
+}
+
+// link returns a URL if a browser may follow it: http or https with a host, and nothing else.
+func link(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return ""
+	}
+	return address
+}
+
+// splitURL cuts a URL before and behind its host. What does not begin with a scheme is no URL, and stays whole.
+func splitURL(address string) (scheme, host, path string) {
+	name, rest, ok := strings.Cut(address, "://")
+	if !ok || strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-") != "" || name == "" {
+		return "", address, ""
+	}
+	scheme = name + "://"
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		return scheme, rest[:i], rest[i:]
+	}
+	return scheme, rest, ""
+}
+
+// markAlike says of rows that differ from one before in upper and lower case alone, which those are: they are pages of their own.
+func markAlike(rows []topRow) {
+	first := map[string]int{}
+	for i := range rows {
+		folded := strings.ToLower(rows[i].Full)
+		if j, ok := first[folded]; ok && rows[j].Full != rows[i].Full {
+			rows[i].Note = "differs from " + rows[j].Rank + " in upper and lower case"
+		} else if !ok {
+			first[folded] = i
+		}
+	}
+}
+
+// slug makes a name fit for an id.
+func slug(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(name))
+}
+
+func rankingTitle(name string) string {
+	if title := scoreName(name); title != "" {
+		return upper(title)
+	}
+	return "Score"
+}
+
+// outcome says how the computation ended.
+func outcome(r measure.Ranking) string {
+	if allZero(r) {
+		return "No arc counts, so that all scores are 0 and no page comes before another."
+	}
+	if r.Iterations == 0 {
+		return "Computed directly, without iteration."
+	}
+	last := scientific(r.Residual) + inParentheses(norm(r.Norm))
+	switch {
+	case r.Converged:
+		return "After " + plural(r.Iterations, "iteration") + " the residual was " + last + ", within the tolerance."
+	case hasNoTolerance(r):
+		return "All " + plural(r.Iterations, "iteration") + " were made, as asked for; the residual of the last was " + last + "."
+	}
+	return "After " + plural(r.Iterations, "iteration") + " the residual was " + last + "; it stopped before it reached the tolerance."
+}
+
+// allZero says that a ranking tells no page from another, as there are no arcs.
+func allZero(r measure.Ranking) bool {
+	tops := slices.Concat(r.Top, r.Authorities, r.Hubs)
+	return len(tops) > 0 && !slices.ContainsFunc(tops, func(t measure.Top) bool { return t.Score != 0 })
+}
+
+// hasNoTolerance tells whether only the number of iterations ends a computation.
+func hasNoTolerance(r measure.Ranking) bool {
+	t, ok := r.Params["tolerance"].(float64)
+	return ok && t <= 0
+}
+
+// norm writes the name of a norm as the literature does; there is none of what has no residual.
+func norm(name string) string {
+	if name == "none" {
+		return ""
+	}
+	return strings.ToUpper(name)
+}
+
+// stopRule says when the iterations end, and where they did.
+func stopRule(r measure.Ranking) string {
+	if r.Iterations == 0 {
+		return ""
+	}
+	text := " Stop rule: the residual, that is the"
+	if n := norm(r.Norm); n != "" {
+		text += " " + n
+	}
+	text += " norm of the change in one iteration, is within the tolerance, or the iterations run out."
+	if hasNoTolerance(r) {
+		text = " Stop rule: a fixed number of iterations."
+	} else if _, ok := r.Params["bound"]; ok {
+		text = " Stop rule: the bound on the " + norm(r.Norm) + " distance from the exact scores is within the tolerance, or the iterations run out. " +
+			"The residual is the change in the last iteration."
+	}
+	return text + " It ended after " + count(r.Iterations) + " at a residual of " + scientific(r.Residual) + "."
+}
+
+var rankingSources = map[string]string{
+	"pagerank": "PageRank: the probability of finding a surfer on a page who follows an arc of the page with probability α and else jumps to any page " +
+		"(Page, Brin, Motwani and Winograd, “The PageRank citation ranking”, 1999; for pages without arcs, Boldi et al., “Traps and pitfalls of topic-biased PageRank”, WAW 2006).",
+	"hits": "HITS: a page is a good authority if good hubs point to it, and a good hub if it points to good authorities; all ones at first, authorities before hubs " +
+		"(Kleinberg, “Authoritative sources in a hyperlinked environment”, J. ACM 46, 1999).",
+	"salsa": "SALSA: where one finds a walk that goes in turn against an arc and along one. Within each component of the graph of hubs and authorities that is in proportion to in-degree (authorities) or out-degree (hubs) " +
+		"(Lempel and Moran, “SALSA: the stochastic approach for link-structure analysis”, ACM TOIS 19, 2001).",
+	"indegree": "In-degree: the number of pages that point to a page, loops included.",
+}
+
+// rankingHow says what a ranking is and which options made it.
+func rankingHow(r measure.Ranking) []string {
+	var how []string
+	if source := rankingSources[strings.ToLower(r.Name)]; source != "" {
+		how = append(how, source)
+	}
+	text := "Population: all pages. " + arcsThatCount(r.Kinds)
+	if options := params(r.Params); options != "" {
+		text += " Options: " + options + "."
+	}
+	text += stopRule(r)
+	how = append(how, text+form(r.Form))
+	if len(r.TopHosts) > 0 {
+		hosts := "The score of a host is the sum of those of its pages"
+		if len(r.Authorities) > 0 {
+			hosts += " as authorities"
+		}
+		how = append(how, hosts+".")
+	}
+	return how
+}
+
+func inParentheses(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
+}
+
+func form(f string) string {
+	switch f {
+	case "":
+		return ""
+	case store.InMemory:
+		return " The graph was held in memory; streaming it gives the same bits."
+	case store.Streamed:
+		return " The graph was streamed from its compressed file; holding it in memory gives the same bits."
+	}
+	return " Form of the graph: " + f + "."
+}
+
+func params(options map[string]any) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		parts = append(parts, strings.ReplaceAll(name, "_", " ")+" = "+value(options[name]))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,286 @@
+package report
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"weft/answers/measure"
+	"weft/stats"
+)
+
+// render returns the report of d, as text and parsed.
+func render(t *testing.T, d Data) (string, *html.Node) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, d); err != nil {
+		t.Fatal(err)
+	}
+	root, err := html.Parse(bytes.NewReader(b.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String(), root
+}
+
+// elements returns all elements of a page in document order.
+func elements(root *html.Node) []*html.Node {
+	var all []*html.Node
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+func attr(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// text returns the words of a node, blanks folded.
+func text(n *html.Node) string {
+	var b strings.Builder
+	for d := range n.Descendants() {
+		if d.Type == html.TextNode {
+			b.WriteString(d.Data + " ")
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+func byID(root *html.Node, id string) *html.Node {
+	for _, n := range elements(root) {
+		if attr(n, "id") == id {
+			return n
+		}
+	}
+	return nil
+}
+
+func TestSectionsAndNumbers(t *testing.T) {
+	_, root := render(t, sample(t))
+	for id, want := range map[string][]string{
+		"found":        {"do not follow a power law: p = 0.004", "A log-normal law fits that tail better", "34.4 % of the pages"},
+		"made":         {"15 of 812,357 records were bad (< 0.1 %)", "weft import crawl-2026", "0123456789ab…", "2026-03-14 09:26:53 UTC", "random seed 42"},
+		"pages":        {"812,345", "62.7 %", "ghost", "78,056"},
+		"arcs":         {"11,800,123", "nofollow", "not measured by default"},
+		"in-degree":    {"2.1", "x min", "KS distance", "Clauset, Shalizi and Newman", "Population: fetched pages"},
+		"out-degree":   {"0.004", "Log-normal law is the likelier", "−31.2"},
+		"total-degree": {"not computed"},
+		"host-size":    {"sizes of hosts"},
+		"correlations": {"in-degree – PageRank all pages 0.731 0.565", "undefined all values of total are equal", "Knight"},
+		"bowtie":       {"445,512", "Tendrils of OUT", "21,345", "Broder"},
+		"components":   {"402,110", "4,123", "too few distinct values", "Tarjan"},
+		"rank-pagerank": {
+			"After 57 iterations the residual was 8.1×10⁻¹¹ (L1), within the tolerance", "0.012300", "alpha = 0.85", "dangling = strong",
+		},
+		"rank-hits":     {"All 60 iterations were made, as asked for", "a fixed number of iterations", "Authorities", "Hubs", "Kleinberg"},
+		"rank-salsa":    {"without iteration", "Lempel and Moran"},
+		"rank-indegree": {"18,235", "410,022"},
+		"trust": {
+			"Of the 499,500 pairs among the top 1,000 pages by PageRank about 60,600 (12.1 %) are expected to be out of order, because 402,110 pages",
+			"was off by 0.023 on average", "0.8448 (0.8355 to 0.8534)", "402,110", "Recrawl, best 30 % 0.7190 (0.7060 to 0.7310)",
+			"by in-links 89.3 % 10.7 %", "← http:// www.example.org /", "95.6 %", "0.000852", "Holzmann, Anand and Khosla", "1,000 draws of as many hosts",
+			"10.0 % to 50.0 % of the pages", "At a fidelity of 0.920 tau is 0.840 and HAK 0.860.", "44.3 % of the pages have γ = 1",
+		},
+		"links": {"2,345,678 arcs lead from one host to another (18.8 % of all arcs)", "www.example.org → docs.example.org"},
+		"words": {"Created using <b>Sphinx</b>", "3,012"},
+	} {
+		n := byID(root, id)
+		if n == nil {
+			t.Errorf("no section %q", id)
+			continue
+		}
+		for _, w := range want {
+			if got := text(n); !strings.Contains(got, w) {
+				t.Errorf("section %q lacks %q:\n%s", id, w, got)
+			}
+		}
+	}
+}
+
+// TestHow asks every figure for the line that says how it was computed.
+func TestHow(t *testing.T) {
+	_, root := render(t, sample(t))
+	for _, n := range elements(root) {
+		if n.Data != "section" && n.Data != "article" {
+			continue
+		}
+		found := false
+		for _, e := range elements(n) {
+			found = found || e.Data == "details" && len(text(e)) > 60
+		}
+		if !found {
+			t.Errorf("%s %q does not say how it was computed", n.Data, attr(n, "id"))
+		}
+	}
+}
+
+func TestContents(t *testing.T) {
+	_, root := render(t, sample(t))
+	ids, linked := map[string]int{}, 0
+	for _, n := range elements(root) {
+		if id := attr(n, "id"); id != "" {
+			ids[id]++
+		}
+	}
+	for id, n := range ids {
+		if n > 1 {
+			t.Errorf("id %q occurs %d times", id, n)
+		}
+	}
+	for _, n := range elements(root) {
+		if href := attr(n, "href"); strings.HasPrefix(href, "#") {
+			if linked++; ids[href[1:]] != 1 {
+				t.Errorf("link to %s, which is not there", href)
+			}
+		}
+		for label := range strings.FieldsSeq(attr(n, "aria-labelledby")) {
+			if ids[label] != 1 {
+				t.Errorf("label %s is not there", label)
+			}
+		}
+	}
+	if linked < 15 {
+		t.Errorf("only %d entries in the table of contents", linked)
+	}
+}
+
+func TestSizeAndRepeatability(t *testing.T) {
+	d := sample(t)
+	first, _ := render(t, d)
+	second, _ := render(t, d)
+	if first != second {
+		t.Error("the same data gave two pages")
+	}
+	if len(first) > 300_000 {
+		t.Errorf("the page has %d bytes", len(first))
+	}
+}
+
+// TestDegrades renders what is left of a report when parts are absent.
+func TestDegrades(t *testing.T) {
+	oneValue := stats.Histogram{Values: []uint64{1}, Counts: []int64{3}}
+	zeros := stats.Histogram{Values: []uint64{0}, Counts: []int64{5}}
+	broken := stats.Histogram{Values: []uint64{3, 1}, Counts: []int64{1, 1}}
+	for name, c := range map[string]struct {
+		data         Data
+		want, absent []string
+	}{
+		"empty":   {Data{}, []string{"A crawl without pages", "Nothing was measured yet"}, []string{`id="bowtie"`, `id="pages"`, "NaN"}},
+		"no name": {Data{Info: measure.Info{Path: "x/cnr-2000"}}, []string{"<h1><bdi>cnr-2000</bdi></h1>"}, nil},
+		"numbers only": {
+			Data{Info: infoOf(3, 2), Rankings: []measure.Ranking{{Name: "pagerank", Top: []measure.Top{{Page: 18235, Score: 0.5}}}}},
+			[]string{"page 18235", "no names, only numbers"},
+			[]string{"<dt>Hosts</dt>", "page 18,235", "href=\"http"},
+		},
+		"tiny laws": {
+			Data{Info: infoOf(3, 0), Degrees: &measure.Degrees{
+				In: measure.Law{Count: 3, Histogram: oneValue}, Out: measure.Law{Count: 5, Histogram: zeros}, Total: measure.Law{Count: 2, Histogram: broken},
+			}},
+			[]string{"No power law was fitted to the in-degrees.", `id="out-degree"`},
+			[]string{"NaN", "Inf", "host-degrees"},
+		},
+		"empty parts": {
+			Data{Info: infoOf(1, 0), Degrees: &measure.Degrees{}, Components: &measure.Components{}, Rankings: []measure.Ranking{{Name: "hits"}}, HostLinks: []measure.HostLink{{From: "a", To: "a", Arcs: 3}}},
+			[]string{"1 page"},
+			[]string{`id="degrees"`, `id="bowtie"`, `id="components"`, `id="rank-hits"`, `id="links"`, "NaN"},
+		},
+		"no core": {
+			Data{Info: infoOf(2, 1), Components: &measure.Components{BowTie: measure.BowTie{SCC: 1, Out: 1}, WCC: measure.Partition{Count: 1, Largest: 2}, SCC: measure.Partition{Count: 2, Largest: 1}}},
+			[]string{"there is no core", `id="bowtie"`, "1 weakly connected component, which holds all pages; 2 strongly connected components"},
+			[]string{"NaN", "Tendrils", "leads to the core", `id="tie-desc"`},
+		},
+		"all core": {
+			Data{Info: infoOf(7, 9), Components: &measure.Components{BowTie: measure.BowTie{SCC: 7}, WCC: measure.Partition{Count: 1, Largest: 7}, SCC: measure.Partition{Count: 1, Largest: 7}}},
+			[]string{"All pages reach each other", "Tendrils"},
+			[]string{"0\u00a0% lead"},
+		},
+		"one arc between hosts": {
+			Data{Info: infoOf(5, 4), HostLinks: []measure.HostLink{{From: "a.example", To: "b.example", Arcs: 1}}, HostTotals: &HostTotals{Pairs: 1, Arcs: 1}},
+			[]string{"1 arc leads from one host", "It leads from"},
+			[]string{"Most lead", "no URLs"},
+		},
+		"pairs of hosts that tie": {
+			Data{Info: infoOf(9, 8), HostLinks: []measure.HostLink{{From: "a.example", To: "", Arcs: 3}, {From: "c.example", To: "b.example", Arcs: 3}}, HostTotals: &HostTotals{Pairs: 2, Arcs: 6}},
+			[]string{"None joins more than", "Pages whose names are no URLs have no host"},
+			[]string{"Most lead"},
+		},
+		"no arcs": {
+			Data{Info: infoOf(3, 0), Rankings: []measure.Ranking{
+				{Name: measure.PageRank, Iterations: 1, Converged: true, Norm: "l1", Top: []measure.Top{{Page: 0, Score: 1. / 3}, {Page: 1, Score: 1. / 3}, {Page: 2, Score: 1. / 3}}},
+				{Name: measure.HITS, Authorities: []measure.Top{{Page: 0}, {Page: 1}}, Hubs: []measure.Top{{Page: 0}, {Page: 1}}},
+			}},
+			[]string{"3 pages, without arcs.", "By PageRank all pages are equal", "No arc counts, so that all scores are 0"},
+			[]string{"First by", "joined", "Authorities", "Kleinberg"},
+		},
+		"first places that tie": {
+			Data{Info: infoOf(30, 9), Rankings: []measure.Ranking{
+				{Name: measure.InDegree, Top: []measure.Top{{Page: 4, Score: 2}, {Page: 5, Score: 2}, {Page: 6, Score: 1}}},
+			}},
+			[]string{"2 pages are equally the first, among them"},
+			[]string{"First by"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, _ := render(t, c.data)
+			for _, w := range c.want {
+				if !strings.Contains(got, w) {
+					t.Errorf("lacks %q", w)
+				}
+			}
+			for _, w := range c.absent {
+				if strings.Contains(got, w) {
+					t.Errorf("has %q", w)
+				}
+			}
+		})
+	}
+}
+
+// TestOutcome holds that a computation which used up its iterations is not called converged.
+func TestOutcome(t *testing.T) {
+	for _, c := range []struct {
+		r    measure.Ranking
+		want string
+	}{
+		{measure.Ranking{Norm: "none", Converged: true}, "Computed directly, without iteration."},
+		{measure.Ranking{Iterations: 1, Residual: 0.5, Norm: "l2"}, "After 1 iteration the residual was 0.500 (L2); it stopped before it reached the tolerance."},
+		{measure.Ranking{Iterations: 9, Norm: "l1", Converged: true}, "After 9 iterations the residual was 0 (L1), within the tolerance."},
+		{
+			measure.Ranking{Iterations: 9, Residual: 2, Params: map[string]any{"tolerance": 0.0}},
+			"All 9 iterations were made, as asked for; the residual of the last was 2.00.",
+		},
+	} {
+		if got := outcome(c.r); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+func infoOf(pages int, arcs int64) measure.Info {
+	var i measure.Info
+	i.Pages, i.Fetched, i.Arcs = pages, pages, arcs
+	return i
+}
+
+type failingWriter struct{}
+
+var errFull = errors.New("the disk is full")
+
+func (failingWriter) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriteError(t *testing.T) {
+	if err := Write(failingWriter{}, Data{}); !errors.Is(err, errFull) {
+		t.Errorf("got %v", err)
+	}
+}

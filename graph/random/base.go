@@ -1,0 +1,68 @@
+package random
+
+import (
+	"sync"
+
+	"weft/graph"
+)
+
+// A lister makes the lists of pages. It may keep what neighbouring pages share; what it makes does not depend on it.
+type lister interface {
+	// appendSucc appends the successors of u to dst, strictly increasing.
+	appendSucc(dst []graph.Node, u graph.Node) []graph.Node
+}
+
+// base is what all models have in common: the views of package graph.
+type base struct {
+	pages     int
+	newLister func() lister
+	count     func() int64
+}
+
+func newBase(pages int, newLister func() lister) base {
+	b := base{pages: pages, newLister: newLister}
+	b.count = sync.OnceValue(func() int64 {
+		arcs := int64(0)
+		for c := b.Scan(graph.Range{Hi: pages}); c.Next(); {
+			arcs += int64(len(c.Succ()))
+		}
+		return arcs
+	})
+	return b
+}
+
+// NumNodes returns the number of pages.
+func (b *base) NumNodes() int { return b.pages }
+
+// NumArcs returns the number of arcs. The first call takes a pass over all lists.
+func (b *base) NumArcs() int64 { return b.count() }
+
+// Scan returns a cursor over the lists of the nodes in r. Memory: what neighbouring pages share.
+func (b *base) Scan(r graph.Range) graph.Cursor {
+	return &cursor{from: b.newLister(), next: r.Lo, hi: r.Hi}
+}
+
+// AppendSucc appends the successors of u to dst. A scan makes the same lists in less time.
+func (b *base) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
+	return b.newLister().appendSucc(dst, u), nil
+}
+
+// A cursor reads the lists of a model.
+type cursor struct {
+	from     lister
+	next, hi int
+	list     []graph.Node
+}
+
+func (c *cursor) Next() bool {
+	if c.next >= c.hi {
+		return false
+	}
+	c.list = c.from.appendSucc(c.list[:0], graph.Node(c.next))
+	c.next++
+	return true
+}
+
+func (c *cursor) Node() graph.Node   { return graph.Node(c.next - 1) }
+func (c *cursor) Succ() []graph.Node { return c.list }
+func (c *cursor) Err() error         { return nil }

@@ -1,6 +1,0 @@
-//go:build race
-
-package job_test
-
-// raceEnabled says that the detector of races takes memory of its own.
-const raceEnabled = true

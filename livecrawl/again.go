@@ -1,0 +1,75 @@
+package livecrawl
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"weft/crawl/archive"
+	"weft/graph/page"
+	"weft/web/capture"
+	"weft/web/live"
+	"weft/web/warc"
+)
+
+// openSince opens the archive of an earlier crawl.
+func openSince(dir string) (*archive.Archive, error) {
+	files, err := filepath.Glob(filepath.Join(dir, warcDir, "*.warc.gz"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("%s: there is no archive of an earlier crawl in %s", dir, filepath.Join(dir, warcDir))
+	}
+	return archive.Open(context.Background(), files, archive.Options{})
+}
+
+// condition asks for a page only if it has changed since the earlier crawl.
+func (f *fetcher) condition(url []byte) (live.Condition, error) {
+	f.earlier = nil
+	if f.since == nil {
+		return live.Condition{}, nil
+	}
+	e, found, err := f.since.Earlier(url)
+	if err != nil || !found {
+		return live.Condition{}, err
+	}
+	f.earlier = &e
+	return live.Condition{ETag: e.ETag, LastModified: e.LastModified}, nil
+}
+
+// readAnswer reads the page, of what the earlier crawl had if the server says that it has not changed.
+func (f *fetcher) readAnswer(url []byte) error {
+	if f.earlier == nil || f.answer.Status != 304 {
+		return f.capture.Response(url, f.answer.Response, &f.page)
+	}
+	if _, err := f.since.Read(url, &f.page); err != nil {
+		return err
+	}
+	f.page.Status = f.answer.Status
+	return nil
+}
+
+// revisit returns the record of an answer with what the earlier crawl had, and what it leaves unsaid; false if it has something new.
+func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, ok bool) {
+	e, a := f.earlier, &f.answer
+	if e == nil || f.page.State != page.Fetched {
+		return rec, notes, false
+	}
+	header := a.Response[:a.HeaderLen]
+	switch {
+	case a.Status == 304:
+		rec = warc.NotModified(url, a.Began, header, e.Digest, e.URL, e.Date)
+	case a.Status == 200 && a.Truncated == "" && hasPayload(a, e.Digest):
+		rec = warc.Revisit(url, a.Began, header, e.Digest, e.URL, e.Date)
+	default:
+		return rec, notes, false
+	}
+	if f.page.Firm {
+		notes.State = page.Fetched
+	}
+	notes.Outlinks = f.page.Links
+	return rec, notes, true
+}
+
+// hasPayload says whether the payload of an answer is that of a digest. Older archives have that of its chunks.
+func hasPayload(a *live.Answer, digest string) bool {
+	return digest != "" && (warc.PayloadDigest(a.Response) == digest || warc.Digest(a.Body()) == digest)
+}

@@ -1,0 +1,128 @@
+package livecrawl_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"weft/build/ingest"
+	"weft/livecrawl"
+	"weft/store"
+	"weft/web/warc"
+)
+
+// checkArchive reads the WARC files of a crawl: every member and every record is whole, and each page has one response.
+func checkArchive(t *testing.T, dir string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: no archive: %v", dir, err)
+	}
+	responses := map[string]int{}
+	for _, path := range files {
+		data := read(t, path)
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, z); err != nil { //nolint:gosec // ours
+			t.Errorf("%s: %v", path, err)
+		}
+		rd := warc.NewReader(bytes.NewReader(data), warc.Options{})
+		for {
+			rec, err := rd.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			if rec.Type == warc.TypeResponse {
+				responses[rec.TargetURI()]++
+			}
+		}
+	}
+	for url, n := range responses {
+		if n > 1 && filepath.Base(url) != "robots.txt" {
+			t.Errorf("%s has %d responses", url, n)
+		}
+	}
+}
+
+// importOptions of a quick import.
+func importOptions(out string, inputs ...string) ingest.Options {
+	return ingest.Options{Inputs: inputs, DraftOptions: store.DraftOptions{Output: out, Memory: 256 << 20, Workers: 2, Command: "test", Version: "test"}}
+}
+
+// sameGraph checks that the graphs of two crawls are the same, and those of their archives.
+func sameGraph(t *testing.T, a, b string) {
+	t.Helper()
+	want := snapshot(t, a)
+	for _, got := range []string{snapshot(t, b), imported(t, a), imported(t, b)} {
+		for _, f := range []string{"graph.graph", "transpose.graph", "kinds.bin", "pages.names", "pages.states.npy"} {
+			x, err1 := os.ReadFile(filepath.Join(want, f))
+			y, err2 := os.ReadFile(filepath.Join(got, f))
+			if (err1 == nil) != (err2 == nil) || !bytes.Equal(x, y) {
+				t.Errorf("%s of %s and %s differ: %d and %d bytes, %v, %v", f, want, got, len(x), len(y), err1, err2)
+			}
+		}
+	}
+}
+
+func snapshot(t *testing.T, dir string) string {
+	t.Helper()
+	s, err := livecrawl.MakeSnapshot(context.Background(), dir, importOptions(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Dir
+}
+
+func imported(t *testing.T, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "imported")
+	if _, err := ingest.Import(context.Background(), importOptions(out, files...)); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// count returns how many pages of a graph are in each state.
+func count(t *testing.T, dir string) store.Counts {
+	t.Helper()
+	g, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	return g.Manifest.Counts
+}
+
+// wholeArchive returns all bytes of the WARC files of a crawl, uncompressed.
+func wholeArchive(t *testing.T, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all bytes.Buffer
+	for _, path := range files {
+		z, err := gzip.NewReader(bytes.NewReader(read(t, path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(&all, z); err != nil { //nolint:gosec // ours
+			t.Fatal(err)
+		}
+	}
+	return all.String()
+}

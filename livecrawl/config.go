@@ -1,0 +1,379 @@
+package livecrawl
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"weft/crawl/journal"
+	"weft/crawl/scope"
+	"weft/internal/atomicfile"
+	"weft/internal/choice"
+	"weft/web/weburl"
+)
+
+// Where pages come from.
+const (
+	Live    = "live"    // the Web
+	Archive = "archive" // what was fetched before
+	Graph   = "graph"   // the lists of a graph
+)
+
+// formatVersion is that of the folder of a crawl.
+const formatVersion = 1
+
+// A Config is what the order and the content of a crawl depend on, besides the Web. It stands at the head of its log and does not
+// change, but for what Resume may change.
+type Config struct {
+	Web    string   `json:"web"`
+	Inputs []string `json:"inputs,omitempty"` // of an archive or a graph
+	Seeds  []string `json:"seeds"`
+
+	Strategy   string `json:"strategy"`         // bfs, dfs, indegree, random, opic, hosts, score
+	Scores     string `json:"scores,omitempty"` // file of "URL score" lines
+	Strict     bool   `json:"strict"`           // replies are learnt in the order of the picks
+	Window     int    `json:"window"`           // picks under way at most
+	RandomSeed uint64 `json:"random_seed"`
+
+	Scope Scope `json:"scope"`
+
+	Robots   string `json:"robots"`             // obey, google (with the rules that only Google has), ignore
+	Nofollow bool   `json:"nofollow"`           // links that ask not to be followed are not
+	Sitemaps bool   `json:"sitemaps,omitempty"` // those that robots.txt names are read
+	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for none.
+	Requisites int    `json:"requisites,omitempty"`
+	Traps      bool   `json:"traps"`              // trap rules leave URLs out
+	Soft404    bool   `json:"soft_404,omitempty"` // pages that only pretend to exist are found
+	Note       string `json:"note,omitempty"`     // what the caller wants to know again
+	Since      string `json:"since,omitempty"`    // folder of an earlier crawl: what did not change is not kept again
+}
+
+// Scope says which URLs belong to a crawl; see package scope.
+type Scope struct {
+	Area      string   `json:"area"`                 // host, domain, prefix, listed, anywhere
+	Lists     []string `json:"surt,omitempty"`       // files of SURT prefixes
+	Texts     []string `json:"surt_text,omitempty"`  // what stood in them when the crawl was begun
+	Include   []string `json:"include,omitempty"`    // regular expressions
+	Exclude   []string `json:"exclude,omitempty"`    //
+	Depth     int      `json:"depth"`                // links from a seed at most; -1 for any
+	Outside   int      `json:"outside,omitempty"`    // links beyond the area
+	Embeds    int      `json:"embeds,omitempty"`     // frames and redirects beyond it
+	HostPages int      `json:"host_pages,omitempty"` // of a host at most; 0 for any
+	HostBytes uint64   `json:"host_bytes,omitempty"` // received of a host, after which no page is asked for; 0 for any
+	Types     []string `json:"types,omitempty"`      // media types that are kept, such as text/html or image/*; none for all
+}
+
+// Strategies are the words for Config.Strategy.
+var Strategies = []string{"bfs", "dfs", "indegree", "random", "opic", "hosts", "score"}
+
+// Check fills in defaults and refuses what makes no sense.
+func (c *Config) Check() error {
+	if c.Web == "" {
+		c.Web = Live
+	}
+	if c.Strategy == "" {
+		c.Strategy = "bfs"
+	}
+	if !slices.Contains(Strategies, c.Strategy) {
+		return fmt.Errorf("strategy %q: want %s", c.Strategy, choice.Of(c.Strategy, Strategies))
+	}
+	if (c.Strategy == "score") != (c.Scores != "") {
+		return errors.New("the strategy score takes a file of scores: score:FILE")
+	}
+	if c.Robots == "" {
+		c.Robots = "obey"
+	}
+	if !slices.Contains([]string{"obey", "google", "ignore"}, c.Robots) {
+		return fmt.Errorf("robots %q: want obey, google or ignore", c.Robots)
+	}
+	if c.Scope.Depth < -1 || c.Scope.HostPages < 0 {
+		return fmt.Errorf("depth %d, %d pages of a host: want -1 or more, and 0 or more", c.Scope.Depth, c.Scope.HostPages)
+	}
+	if c.Requisites < 0 {
+		return fmt.Errorf("%d requisites of a page: want 0 or more", c.Requisites)
+	}
+	if c.Window < 0 {
+		return fmt.Errorf("window %d: want 1 or more", c.Window)
+	}
+	if c.Window == 0 {
+		c.Window = c.defaultWindow()
+	}
+	if err := c.checkSeeds(); err != nil {
+		return err
+	}
+	for _, t := range c.Scope.Types {
+		if _, err := path.Match(t, ""); err != nil || !strings.Contains(t, "/") {
+			return fmt.Errorf("media type %q: want one such as text/html or image/*", t)
+		}
+	}
+	_, err := c.scope()
+	return err
+}
+
+// defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more hosts are busy.
+func (c *Config) defaultWindow() int {
+	switch {
+	case c.Strict:
+		return 64
+	case c.Strategy == "bfs", c.Strategy == "hosts", c.Strategy == "random":
+		return 50_000
+	}
+	return 200
+}
+
+// checkSeeds makes the seeds canonical, and adds http:// where a host stands alone.
+func (c *Config) checkSeeds() error {
+	if len(c.Seeds) == 0 && c.Web == Live {
+		return errors.New("no seed: name at least one URL to start from")
+	}
+	for i, raw := range c.Seeds {
+		if c.Web == Graph {
+			continue
+		}
+		url, err := SeedURL(raw)
+		if err != nil {
+			return fmt.Errorf("seed %d: %w", i+1, err)
+		}
+		c.Seeds[i] = url
+	}
+	return nil
+}
+
+// SeedURL returns the canonical URL of a seed. A name of a host without scheme stands for its page over https.
+func SeedURL(raw string) (string, error) {
+	text := strings.TrimSpace(raw)
+	if scheme, _, ok := strings.Cut(text, "://"); !ok && isHostName(text) {
+		text = "https://" + text
+	} else if ok && !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
+		return "", fmt.Errorf("%q: its scheme is %s: only http and https can be crawled", weburl.HideUserinfo(raw), scheme)
+	}
+	url, err := weburl.Parse(text)
+	if err != nil {
+		return "", fmt.Errorf("%q is no URL: %w: want one such as https://example.org/", weburl.HideUserinfo(raw), err)
+	}
+	if !strings.HasPrefix(url, "http") {
+		return "", fmt.Errorf("%q: only http and https can be crawled", weburl.HideUserinfo(raw))
+	}
+	return url, nil
+}
+
+// isHostName says whether a text is a host, maybe with a path: it has a dot before any slash, and no blank.
+func isHostName(text string) bool {
+	host, _, _ := strings.Cut(text, "/")
+	name, _, _ := strings.Cut(host, ":")
+	return strings.Contains(strings.Trim(name, "."), ".") && !strings.ContainsAny(host, " @\t\\")
+}
+
+// ReadSeeds reads a list of seeds, a line each; empty lines and lines that begin with # are passed over.
+func ReadSeeds(r io.Reader, name string) ([]string, error) {
+	var seeds []string
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		url, err := SeedURL(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s: line %d: %w", name, n, err)
+		}
+		seeds = append(seeds, url)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return seeds, nil
+}
+
+// scope makes the scope of the crawl.
+func (c *Config) scope() (*scope.Scope, error) {
+	areas := map[string]scope.Area{"host": scope.Host, "domain": scope.Domain, "prefix": scope.Prefix, "listed": scope.Listed, "anywhere": scope.Anywhere}
+	if c.Scope.Area == "" {
+		c.Scope.Area = "host"
+	}
+	area, ok := areas[c.Scope.Area]
+	if !ok {
+		return nil, fmt.Errorf("scope %q: want %s", c.Scope.Area, choice.Of(c.Scope.Area, []string{"host", "domain", "prefix", "anywhere", "surt:FILE", "regex:RE"}))
+	}
+	if c.Web != Live && len(c.Seeds) == 0 {
+		area = scope.Anywhere
+	}
+	o := scope.Options{Seeds: c.Seeds, Area: area, Include: c.Scope.Include, Exclude: c.Scope.Exclude, Outside: c.Scope.Outside, Embeds: c.Scope.Embeds}
+	if c.Web == Graph {
+		o.Seeds = nil
+	}
+	if c.Scope.Depth >= 0 {
+		o.Hops = scope.AtMost(c.Scope.Depth)
+	}
+	for i, name := range c.Scope.Lists {
+		text, err := c.listText(i)
+		if err != nil {
+			return nil, err
+		}
+		list, err := scope.ReadList(strings.NewReader(text), name)
+		if err != nil {
+			return nil, err
+		}
+		o.Lists = append(o.Lists, list)
+	}
+	return scope.New(o)
+}
+
+// listText returns what a list of SURT prefixes says.
+func (c *Config) listText(i int) (string, error) {
+	if i < len(c.Scope.Texts) {
+		return c.Scope.Texts[i], nil
+	}
+	data, err := os.ReadFile(c.Scope.Lists[i])
+	return string(data), err
+}
+
+// embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on: lists become part
+// of it, scores are copied into the folder, inputs get whole paths.
+func (c *Config) embed(dir string) error {
+	c.Scope.Texts = nil
+	if err := c.embedLists(); err != nil {
+		return err
+	}
+	for i, in := range c.Inputs {
+		whole, err := filepath.Abs(in)
+		if err != nil {
+			return err
+		}
+		c.Inputs[i] = whole
+	}
+	var err error
+	c.Scores, err = keepScores(dir, c.Scores)
+	return err
+}
+
+// embedLists makes the lists of the scope part of the configuration that are not yet.
+func (c *Config) embedLists() error {
+	for i := len(c.Scope.Texts); i < len(c.Scope.Lists); i++ {
+		text, err := c.listText(i)
+		if err != nil {
+			return err
+		}
+		c.Scope.Texts = append(c.Scope.Texts, text)
+	}
+	return nil
+}
+
+// keepScores copies a file of scores into the folder of a crawl, and returns its name there; "" for none.
+func keepScores(dir, name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	in, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close() //nolint:errcheck // only read
+	kept := scoresPrefix + filepath.Base(name)
+	return kept, atomicfile.Write(filepath.Join(dir, kept), func(w io.Writer) error {
+		_, err := io.Copy(w, in)
+		return err
+	})
+}
+
+// needsPlaces says whether the scope depends on how a page was reached.
+func (c *Config) needsPlaces() bool {
+	return c.Scope.Depth >= 0 || c.Scope.Outside > 0 || c.Scope.Embeds > 0
+}
+
+// A Folder is what crawl.json says.
+type Folder struct {
+	Kind    string    `json:"kind"`   // "weft crawl"
+	Format  int       `json:"format"` // version
+	Created time.Time `json:"created"`
+	Runs    []Run     `json:"runs"`
+	// Switches are the strategies that took over, the last of which goes on.
+	Switches []Switch `json:"switches,omitempty"`
+	// Changes are what later runs have changed of the configuration.
+	Changes []Change `json:"changes,omitempty"`
+	// Settings are what the caller wants to know again when the crawl goes on, such as delays and proxies.
+	Settings map[string][]string `json:"settings,omitempty"`
+}
+
+// A Run is one process that worked on a crawl.
+type Run struct {
+	Command string    `json:"command"`
+	Version string    `json:"version"`
+	Began   time.Time `json:"began"`
+	Ended   time.Time `json:"ended,omitzero"`   // zero while it runs, and for ever if it was killed
+	Why     string    `json:"why,omitempty"`    // it ended
+	Logged  int64     `json:"logged,omitempty"` // bytes of the crawl log that are in the archive
+	// Whole says that everything was written and closed, so that no file ends in something torn.
+	Whole bool `json:"whole,omitempty"`
+}
+
+// A Switch is a strategy that took over.
+type Switch struct {
+	Since    uint64 `json:"since"` // the first pick that it made
+	Strategy string `json:"strategy"`
+	Scores   string `json:"scores,omitempty"`
+}
+
+const folderKind = "weft crawl"
+
+// ReadFolder reads what a folder says of its crawl.
+func ReadFolder(dir string) (*Folder, error) {
+	name := filepath.Join(dir, crawlFile)
+	data, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		if _, err := os.Stat(dir); err != nil {
+			return nil, fmt.Errorf("%s is no crawl that could go on: %w", dir, err)
+		}
+		return nil, fmt.Errorf("%s is no crawl that could go on: it has no %s", dir, crawlFile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var f Folder
+	if err := json.Unmarshal(data, &f); err != nil || f.Kind != folderKind {
+		return nil, fmt.Errorf("%s: it does not say %q: this is no crawl of weft", name, folderKind)
+	}
+	if f.Format != formatVersion {
+		return nil, fmt.Errorf("%s: the crawl has format %d, and this weft knows format %d: take the weft that made it", name, f.Format, formatVersion)
+	}
+	return &f, nil
+}
+
+func (f *Folder) write(dir string) error {
+	data, err := json.MarshalIndent(f, "", "  ")
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(filepath.Join(dir, crawlFile), append(data, '\n'))
+}
+
+// IsFolder says whether a folder is that of a crawl.
+func IsFolder(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, crawlFile))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// ReadConfig returns what the crawl in a folder was begun with.
+func ReadConfig(dir string) (*Config, error) {
+	if _, err := ReadFolder(dir); err != nil {
+		return nil, err
+	}
+	header, err := journal.Header(filepath.Join(dir, logDir))
+	if err != nil {
+		return nil, err
+	}
+	var c Config
+	if err := json.Unmarshal(header, &c); err != nil {
+		return nil, fmt.Errorf("%s: the header of the log makes no sense: %w", dir, err)
+	}
+	return &c, nil
+}

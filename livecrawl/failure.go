@@ -1,0 +1,187 @@
+package livecrawl
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"weft/crawl"
+	"weft/crawl/polite"
+	"weft/graph/page"
+	"weft/web/live"
+)
+
+// A failure is why a page was not had.
+type failure struct {
+	status int // in the crawl log
+	reason string
+	weight int // of what it says against the origin
+	out    polite.Outcome
+	rest   time.Duration // that the origin asks for
+	least  time.Duration // before it makes sense to try again
+	// learn makes the reply of a page that is given up; nil if there was no answer.
+	learn func() error
+	whole bool // what learn makes is as good as it gets: the page is not asked for again
+}
+
+// notNow says of a status that the page may well be had later.
+func notNow(status int) bool {
+	return status == http.StatusTooManyRequests || status >= 500 && status != http.StatusNotImplemented && status != http.StatusHTTPVersionNotSupported
+}
+
+// notNow tries again, or puts off, a page that was answered so.
+func (f *fetcher) notNow(out polite.Outcome) error {
+	x := failure{status: f.answer.Status, reason: fmt.Sprintf("answered with status %d", f.answer.Status), weight: answerWeight, out: out, learn: f.learn}
+	if out.RetryAfter > maxRest {
+		x.rest, x.out.RetryAfter = out.RetryAfter, 0
+	}
+	return f.fail(x)
+}
+
+// unanswered tries again, or puts off, or gives up.
+func (f *fetcher) unanswered(ctx context.Context, err error) error {
+	cause := live.CauseOf(err)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if cause == live.NoCause || cause == live.CauseLocal {
+		return fmt.Errorf("%s: %w", f.v.url, err) // not the page's fault: the crawl stops, and can go on
+	}
+	if !f.passes(cause) {
+		return f.refuse(cause, err)
+	}
+	x := failure{status: cause.Status(), reason: err.Error(), weight: answerWeight}
+	if isConnect(cause) {
+		x.weight, x.out.Failed = connectWeight, true
+	}
+	return f.fail(x)
+}
+
+// noRobots does the same where robots.txt could not be read, so that no page of the origin may be asked for.
+func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
+	cause := live.CauseOf(verdict.Err)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if isConnect(cause) && !f.passes(cause) {
+		return f.refuse(cause, verdict.Err)
+	}
+	x := failure{status: live.CauseRobotsUnread.Status(), reason: verdict.Reason, weight: answerWeight}
+	if isConnect(cause) {
+		x = failure{status: cause.Status(), reason: verdict.Err.Error(), weight: connectWeight, out: polite.Outcome{Failed: true}}
+	} else if f.v.live.tries+1 >= f.web.polite.Tries {
+		x.weight = enough
+	}
+	x.least = time.Until(verdict.Again)
+	return f.fail(x)
+}
+
+// passes says whether what fails so may be had later. A name that the DNS does not know, and TLS that cannot be trusted, are answers, but
+// for a host that answered before.
+func (f *fetcher) passes(c live.Cause) bool {
+	switch c {
+	case live.CauseNoHost, live.CauseTLS, live.CauseCertificate:
+		return f.web.waits.answeredBefore(f.v, c == live.CauseNoHost)
+	}
+	return c.Temporary()
+}
+
+// refuse makes the reply of a page that cannot be had from its origin. The next run asks again.
+func (f *fetcher) refuse(cause live.Cause, err error) error {
+	w, v := f.web, f.v
+	if !isConnect(cause) {
+		w.sched.Done(v.live.turn, polite.Outcome{})
+		return f.without(page.Failed, cause.Status(), err.Error())
+	}
+	if cause == live.CauseNoHost || cause == live.CausePrivate {
+		w.sched.Drop(v.live.turn) // nobody was asked
+	} else {
+		w.sched.Done(v.live.turn, polite.Outcome{Failed: true})
+	}
+	w.waits.refuses(v, cause.Status(), err.Error())
+	return f.giveUp(cause.Status(), err.Error(), true)
+}
+
+// fail tries again after a moment, puts off, or gives up.
+func (f *fetcher) fail(x failure) error {
+	w, v := f.web, f.v
+	v.live.tried = true
+	if v.live.tries++; v.seed && v.live.tries == 1 {
+		w.waits.say("%s: %s", v.url, x.reason)
+	}
+	down := w.waits.failed(v, x.weight, x.status, x.reason)
+	if x.rest > 0 {
+		down = w.waits.restUntil(v, x.rest)
+	}
+	if !down && v.live.tries < w.polite.Tries {
+		return f.later(x.out, x.least)
+	}
+	w.sched.Done(v.live.turn, x.out)
+	switch {
+	case down && w.waits.patient(v):
+		return f.putOff(x.status, x.reason)
+	case !down && w.waits.failsAlone(v):
+		v.live.alone = true
+		return f.putOff(x.status, x.reason)
+	case x.learn != nil:
+		f.r.Again, f.linker.note.final = !x.whole, !x.whole
+		return x.learn()
+	}
+	return f.giveUp(x.status, x.reason, false)
+}
+
+// later puts the page back behind the others of its host, after a moment. Without politeness it is only a host that does not answer
+// at all that gets one.
+func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
+	w, v := f.web, f.v
+	wait := backOff << (v.live.tries - 1)
+	if w.polite.Delay == 0 && !o.Failed {
+		wait = 0
+	}
+	wait = max(wait, least)
+	turn := v.live.turn
+	if wait == 0 {
+		w.sched.Back(turn, o)
+		return crawl.ErrLater
+	}
+	host := turn.Host
+	w.sched.Done(turn, o)
+	time.AfterFunc(wait, func() { w.sched.Put(host, v) })
+	return crawl.ErrLater
+}
+
+// breaksOff says whether an answer broke off at the same place so many times that its server seems to be wrong about the length.
+func (v *liveVisit) breaksOff(at, times int) bool {
+	if v.cutAt != at {
+		v.cutAt, v.cuts = at, 0
+	}
+	v.cuts++
+	return v.cuts >= times
+}
+
+// putOff makes the reply of a page that is to be picked once more.
+func (f *fetcher) putOff(status int, reason string) error {
+	f.page.Reset()
+	f.r.Again, f.r.Aside, f.r.Links = true, f.v.role != aPage, f.r.Links[:0]
+	f.p.arena = f.linker.fill(f.r, f.v, &f.page, f.p.arena) // what sitemaps said
+	f.linker.note.status = status
+	f.p.putOff(status, reason)
+	return nil
+}
+
+// giveUp makes the reply of a page that this run does not ask for again; final says that it counts as failed.
+func (f *fetcher) giveUp(status int, reason string, final bool) error {
+	f.r.Again, f.linker.note.final = true, final
+	return f.without(page.Failed, status, reason)
+}
+
+// isConnect says of a cause that it concerns the host and not the page.
+func isConnect(c live.Cause) bool {
+	switch c {
+	case live.CauseNoHost, live.CauseDNS, live.CauseRefused, live.CauseUnreachable, live.CauseConnectTime, live.CauseCertificate, live.CauseTLS,
+		live.CausePrivate, live.CauseProxy:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,213 @@
+package livecrawl
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+
+	"weft/crawl"
+	"weft/crawl/archive"
+	"weft/crawl/polite"
+	"weft/graph/page"
+	"weft/web/capture"
+	"weft/web/links"
+	"weft/web/live"
+	"weft/web/warc"
+)
+
+// A fetcher is what a worker keeps.
+type fetcher struct {
+	web     *liveWeb
+	answer  live.Answer
+	capture capture.Reader
+	needs   links.Requisites
+	page    capture.Page
+	linker  *linker
+	packer  *warc.Packer
+	since   *archive.Reader  // of an earlier crawl; nil without
+	earlier *archive.Earlier // the page under way there; nil if it was not
+
+	v *visit // under way, with what comes of it
+	p *parcel
+	r *crawl.Reply
+}
+
+// visit asks for a page, unless something is in the way.
+func (f *fetcher) visit(ctx context.Context) error {
+	w, v := f.web, f.v
+	v.live.asked, v.live.tried, v.live.alone = false, false, false
+	if v.rule != "" || v.out != "" {
+		w.sched.Drop(v.live.turn)
+		return f.leaveOut()
+	}
+	if done, err := f.admit(); done || err != nil {
+		return err
+	}
+	if w.polite.AddressDelay != 0 {
+		addr, err := w.client.Locate(ctx, string(v.url))
+		if err != nil {
+			return f.unanswered(ctx, err)
+		}
+		if addr.IsValid() && !w.sched.Located(v.live.turn, addr) { // behind a proxy nobody knows
+			return crawl.ErrLater
+		}
+	}
+	verdict, err := w.robots.Ask(context.WithValue(ctx, visitKey{}, v), string(v.url))
+	if err != nil {
+		return f.unanswered(ctx, err)
+	}
+	f.noteSitemaps(verdict)
+	if done, err := f.obey(ctx, verdict); done || err != nil {
+		return err
+	}
+	if err := f.probe(ctx); err != nil {
+		return err
+	}
+	if v.live.wall != "" {
+		return f.walk(ctx)
+	}
+	return f.get(ctx)
+}
+
+// admit puts a page off whose origin is down, or lets it share the fate of others. It returns whether that is all.
+func (f *fetcher) admit() (done bool, err error) {
+	w, v := f.web, f.v
+	fate, status, reason := w.waits.admit(v)
+	if fate == mayAsk {
+		return false, nil
+	}
+	w.sched.Drop(v.live.turn)
+	if fate == putOff {
+		return true, f.putOff(status, reason)
+	}
+	return true, f.giveUp(status, reason, fate == refused)
+}
+
+// obey does what robots.txt says. It returns whether that is all.
+func (f *fetcher) obey(ctx context.Context, verdict live.Verdict) (done bool, err error) {
+	w, v := f.web, f.v
+	if verdict.Unread {
+		return true, f.noRobots(ctx, verdict)
+	}
+	if verdict.CrawlDelay > 0 && w.polite.Delay > 0 {
+		w.sched.SetDelay(v.host, verdict.CrawlDelay)
+	}
+	switch {
+	case !verdict.Allowed:
+		w.sched.Drop(v.live.turn)
+		return true, f.without(page.Excluded, live.CauseRobots.Status(), verdict.Reason)
+	case verdict.CrawlDelay > maxCrawlDelay && w.polite.Delay > 0:
+		w.sched.Drop(v.live.turn)
+		return true, f.without(page.Excluded, live.CauseRobots.Status(), fmt.Sprintf("robots: Crawl-delay: %s, more than a day", verdict.CrawlDelay))
+	case v.live.asked && w.polite.Delay > 0:
+		w.sched.Back(v.live.turn, polite.Outcome{})
+		return true, crawl.ErrLater
+	}
+	return false, nil
+}
+
+// get asks for the page.
+func (f *fetcher) get(ctx context.Context) error {
+	w, v := f.web, f.v
+	cond, err := f.condition(v.url)
+	if err != nil {
+		return err
+	}
+	if v.role == aPage {
+		f.answer.Want = f.wants
+	}
+	err = w.client.Get(ctx, string(v.url), cond, &f.answer)
+	f.answer.Want = nil // of robots.txt and the like
+	if err != nil {
+		return f.unanswered(ctx, err)
+	}
+	a := &f.answer
+	out := w.outcome(a)
+	switch {
+	case notNow(a.Status):
+		return f.notNow(out)
+	case a.Truncated == live.TruncatedDisconnect && !v.live.breaksOff(len(a.Response), w.polite.Tries):
+		return f.fail(failure{status: live.CauseReset.Status(), reason: "the body breaks off", out: out, learn: f.learn, whole: true})
+	}
+	w.waits.wellAgain(v)
+	if walled, err := f.walled(); walled || err != nil {
+		w.sched.Back(v.live.turn, out)
+		return cmp.Or(err, crawl.ErrLater)
+	}
+	w.sched.Done(v.live.turn, out)
+	return f.learn()
+}
+
+// learn makes the reply of an answer.
+func (f *fetcher) learn() error {
+	v, a := f.v, &f.answer
+	if a.Truncated == live.TruncatedUnwanted {
+		return f.without(page.Excluded, statusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
+	}
+	if err := f.readAnswer(v.url); err != nil {
+		return f.without(page.Failed, live.CauseProtocol.Status(), err.Error())
+	}
+	if a.Truncated != "" {
+		f.web.short.Add(1)
+	}
+	f.readMap()
+	f.readRequisites()
+	f.setAside()
+	f.p.arena = f.linker.fill(f.r, v, &f.page, f.p.arena)
+	f.linker.note.status, f.linker.note.size = a.Status, uint64(len(a.Response))
+	if f.linker.note.pretends = f.pretends(); f.linker.note.pretends {
+		f.p.remarks = append(f.p.remarks, "soft404")
+	}
+	return f.p.exchange(f, string(v.url))
+}
+
+// outcome says how the host took the request. Without politeness only its own wish for a pause counts.
+func (w *liveWeb) outcome(a *live.Answer) polite.Outcome {
+	o := polite.Outcome{Took: a.Took}
+	if a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable {
+		o.RetryAfter = retryAfter(a.Field("Retry-After"), a.Began.Add(a.Took))
+	}
+	if w.polite.Delay > 0 || o.RetryAfter > 0 {
+		o.Status = a.Status
+	}
+	return o
+}
+
+// without makes the reply of a page that was not had.
+func (f *fetcher) without(s page.State, status int, reason string) error {
+	f.page.Reset()
+	f.page.State, f.page.Firm = s, true
+	if f.v.role != aPage {
+		f.page.Firm, f.r.Aside = false, true
+	}
+	if s == page.Excluded { // a change of the configuration lets it be judged again
+		f.r.Again, f.linker.note.final = true, true
+	}
+	f.r.Links = f.r.Links[:0]
+	f.p.arena = f.linker.fill(f.r, f.v, &f.page, f.p.arena) // what sitemaps said
+	f.linker.note.status = status
+	if f.r.Aside {
+		s = page.Ghost // the archive says nothing of it
+	}
+	f.p.without(s, status, reason)
+	return nil
+}
+
+const statusLeftOut = -5000 // out of scope, in Heritrix
+
+// What a worker keeps for the next page, at most.
+const (
+	maxKeptBody  = 2 << 20
+	maxKeptLinks = 20_000
+)
+
+// shrink gives back the memory that only few pages need.
+func (f *fetcher) shrink() {
+	if len(f.page.Body) > maxKeptBody || cap(f.page.Links) > maxKeptLinks {
+		f.page, f.capture = capture.Page{}, capture.Reader{}
+	}
+	if len(f.linker.at) > maxKeptLinks {
+		f.linker.at = map[crawl.Key]int{}
+	}
+}

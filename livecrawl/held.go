@@ -1,0 +1,195 @@
+package livecrawl
+
+import (
+	"slices"
+	"strings"
+
+	"weft/crawl"
+	"weft/crawl/trap"
+	"weft/internal/splitmix"
+)
+
+// A holder keeps the pages that were put off by a rule of the crawl, a trap or a limit: they were known, and their turn had come.
+// Those of a trap are let go when it has room again, others when a later run lifts the limit. Which is next is a function of what is
+// held and of the guard. Memory: 4 bytes a page.
+type holder struct {
+	hosts map[uint64]*heldHost
+	order []*heldHost // as they came
+	stirs []*heldHost // those that may have a page to let go
+	from  int         // none of the hosts before holds a page of a trap
+	free  []crawl.Page
+}
+
+type heldHost struct {
+	origin  string
+	number  int // in order
+	groups  []*heldGroup
+	stirred bool
+}
+
+// A heldGroup holds the pages of a host that one rule put off, in a group of the guard.
+type heldGroup struct {
+	suspect trap.Suspicion
+	rule    string
+	pages   []crawl.Page
+	let     uint64 // pages that were let go
+}
+
+// isTrap says of a rule that it is one of traps, and not a limit.
+func isTrap(rule string) bool { return strings.HasPrefix(rule, "trap: ") }
+
+// releases says whether the guard may let pages of the group go.
+func (g *heldGroup) releases() bool { return string(g.suspect.Rule) == g.rule }
+
+// hold puts a page off.
+func (h *holder) hold(p crawl.Page, origin string, s trap.Suspicion, rule string) {
+	g := h.group(origin, s, rule)
+	g.pages = append(g.pages, p)
+	h.from = min(h.from, h.hosts[s.Host].number)
+	h.stir(s.Host)
+}
+
+// group returns the group of a rule.
+func (h *holder) group(origin string, s trap.Suspicion, rule string) *heldGroup {
+	host := h.hosts[s.Host]
+	if host == nil {
+		host = &heldHost{origin: origin, number: len(h.order)}
+		if h.hosts == nil {
+			h.hosts = map[uint64]*heldHost{}
+		}
+		h.hosts[s.Host], h.order = host, append(h.order, host)
+	}
+	i := slices.IndexFunc(host.groups, func(g *heldGroup) bool { return g.suspect == s && g.rule == rule })
+	if i < 0 {
+		i = len(host.groups)
+		host.groups = append(host.groups, &heldGroup{suspect: s, rule: rule})
+	}
+	return host.groups[i]
+}
+
+// stir notes that the guard may have room for pages of a host.
+func (h *holder) stir(host uint64) {
+	if x := h.hosts[host]; x != nil && !x.stirred {
+		x.stirred = true
+		h.stirs = append(h.stirs, x)
+	}
+}
+
+// named lets a page of a host go that is above suspicion now, if it is held by a rule of traps that lists overrule; sitemaps overrule
+// all. It returns whether the page goes.
+func (h *holder) named(host uint64, p crawl.Page, sitemap bool) bool {
+	g, _ := h.find(host, p)
+	if g == nil || !g.releases() || !sitemap && !g.suspect.Listable() {
+		return false
+	}
+	h.free = append(h.free, p)
+	return true
+}
+
+// find returns where a page is held; nil if it is not.
+func (h *holder) find(host uint64, p crawl.Page) (*heldGroup, int) {
+	x := h.hosts[host]
+	if x == nil {
+		return nil, 0
+	}
+	for _, g := range x.groups { // most are let go in their turn
+		if len(g.pages) > 0 && g.pages[g.draw()] == p {
+			return g, g.draw()
+		}
+	}
+	for _, g := range x.groups {
+		if i := slices.Index(g.pages, p); i >= 0 {
+			return g, i
+		}
+	}
+	return nil, 0
+}
+
+// next returns a page to be let go. With all it is any that a rule of traps has put off. Asked again, it says the same, until take or
+// something that is learnt.
+func (h *holder) next(guard *trap.Guard, all bool) (crawl.Page, bool) {
+	if all {
+		return h.any()
+	}
+	if len(h.free) > 0 {
+		return h.free[0], true
+	}
+	var first *heldGroup
+	at := -1
+	h.stirs = slices.DeleteFunc(h.stirs, func(x *heldHost) bool {
+		g := x.ready(guard)
+		if x.stirred = g != nil; x.stirred && (at < 0 || x.number < at) {
+			first, at = g, x.number
+		}
+		return !x.stirred
+	})
+	if first == nil {
+		return 0, false
+	}
+	return first.pages[first.draw()], true
+}
+
+// ready returns the first group of a host that has pages, and room in the guard.
+func (x *heldHost) ready(guard *trap.Guard) *heldGroup {
+	for _, g := range x.groups {
+		if len(g.pages) > 0 && g.releases() && guard.Room(g.suspect) {
+			return g
+		}
+	}
+	return nil
+}
+
+// draw returns the place of the page that is let go next. It is drawn, so that the pages that were looked at are a sample of all.
+func (g *heldGroup) draw() int {
+	return int(splitmix.Mix(g.suspect.Group^g.let*splitmix.Golden) % uint64(len(g.pages))) //nolint:gosec // less than the length
+}
+
+// any returns the first page that a rule of traps has put off.
+func (h *holder) any() (crawl.Page, bool) {
+	for ; h.from < len(h.order); h.from++ {
+		for _, g := range h.order[h.from].groups {
+			if len(g.pages) > 0 && isTrap(g.rule) {
+				return g.pages[g.draw()], true
+			}
+		}
+	}
+	return 0, false
+}
+
+// freeLimited lets all pages go that a limit put off, to be judged again.
+func (h *holder) freeLimited() {
+	free := map[crawl.Page]bool{}
+	for _, p := range h.free {
+		free[p] = true
+	}
+	for _, x := range h.order {
+		for _, g := range x.groups {
+			if isTrap(g.rule) {
+				continue
+			}
+			for _, p := range g.pages {
+				if !free[p] { // an earlier change has let it go, and it was not picked yet
+					h.free = append(h.free, p)
+				}
+			}
+		}
+	}
+}
+
+// take lets a page of a host go that is picked once more. It returns the rule that had put it off; "" if none had.
+func (h *holder) take(host uint64, p crawl.Page) (rule string) {
+	g, i := h.find(host, p)
+	if g == nil {
+		return ""
+	}
+	last := len(g.pages) - 1
+	g.pages[i] = g.pages[last]
+	g.pages = g.pages[:last]
+	g.let++
+	if len(h.free) > 0 && h.free[0] == p {
+		h.free = h.free[1:]
+	} else {
+		h.free = slices.DeleteFunc(h.free, func(q crawl.Page) bool { return q == p })
+	}
+	return g.rule
+}

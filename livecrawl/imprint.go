@@ -1,0 +1,54 @@
+package livecrawl
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"weft/web/warc"
+)
+
+// Imprint says whose crawl it is, and of what, as the archive has it.
+type Imprint struct {
+	Collection  string // begins the names of WARC files; "weft" if empty
+	Operator    string // who crawls, and how they are reached
+	Description string // of the crawl
+}
+
+// Check refuses what no name of a file, or no line of a record, can hold.
+func (a *Imprint) Check() error {
+	if a.Collection != "" && !warc.MayPrefix(a.Collection) {
+		return fmt.Errorf("collection %q: want up to 100 letters, digits, dots, hyphens and underscores, as names of files begin with it", a.Collection)
+	}
+	if strings.ContainsAny(a.Operator+a.Description, "\r\n") {
+		return fmt.Errorf("operator and description are a line each")
+	}
+	return nil
+}
+
+// warcOptions say how the archive is written: its files are named by collection and machine, and begin with a record that says what
+// software wrote them, who had it do so, and how it behaved (the field names are those of ISO 28500, annex B, and of Dublin Core).
+func (j *Job) warcOptions() warc.FilesOptions {
+	by := &j.opts.Imprint
+	host, err := os.Hostname()
+	if err != nil || host == "" {
+		host = "localhost"
+	}
+	o := warc.FilesOptions{Size: j.opts.WARCSize, Prefix: by.Collection, Host: host}
+	for _, f := range [...][2]string{
+		{"software", "weft/" + j.opts.Version},
+		{"format", "WARC File Format 1.1"},
+		{"conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"},
+		{"isPartOf", by.Collection},
+		{"operator", by.Operator},
+		{"description", by.Description},
+		{"hostname", host},
+		{"http-header-user-agent", j.opts.Net.UserAgent},
+		{"robots", j.cfg.Robots},
+	} {
+		if f[1] != "" {
+			o.Info = append(o.Info, f[0], f[1])
+		}
+	}
+	return o
+}

@@ -1,0 +1,359 @@
+package livecrawl
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"weft/build/ingest"
+	"weft/crawl"
+	"weft/crawl/frontier"
+	"weft/crawl/journal"
+	"weft/internal/flock"
+	"weft/internal/option"
+	"weft/internal/par"
+	"weft/web/live"
+	"weft/web/warc"
+)
+
+// Options of one run of a crawl.
+type Options struct {
+	Dir string
+	// Politeness, Net, Limits and what follows may be different in each run of a crawl.
+	Politeness Politeness
+	Net        live.Options // Workers is how many pages are fetched at a time
+	Limits     Limits
+	WARCSize   int64   // at which a WARC file is full; 0 for 1 GB
+	NoDedup    bool    // what the archive has already is kept again
+	Imprint    Imprint // what stands in the archive of it
+	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
+	Strategy, Scores string
+	// Config, if not nil, is the configuration from now on when a crawl is resumed; see LatestConfig. Web, strategy, order, window and the like
+	// stay what they are. What was left out before is judged again.
+	Config *Config
+	// Settings go into crawl.json, for the next run: see Folder.
+	Settings         map[string][]string
+	Command, Version string
+	Note             func(what string) // told what takes long before the crawl begins; may be nil
+	// Trust, if not nil, is asked while the crawl goes on how far its ranking can be trusted; Limits about that need it. It gets
+	// snapshots, which are made with these options.
+	Trust    Assess
+	Snapshot ingest.Options
+	Words    func(error) string // what Status says of an error; nil stands for its own text
+}
+
+func (o *Options) words(err error) string {
+	if o.Words == nil {
+		return err.Error()
+	}
+	return o.Words(err)
+}
+
+// A Job is a crawl in a folder, open for one run.
+type Job struct {
+	opts   Options
+	cfg    Config
+	folder *Folder
+	lock   *flock.Lock
+
+	names     *frontier.Names
+	known     *frontier.Known
+	keeper    *keeper
+	journal   *journal.Journal
+	files     *warc.Files // nil if the Web is no live one
+	archiver  *archiver
+	web       crawl.Web
+	live      *liveWeb // web, if it is live
+	strategy  crawl.Strategy
+	startFrom []string // instead of the seeds
+	groups    *hostNumbers
+	bad       int64  // records of what is replayed
+	since     uint64 // the first pick of the strategy
+	saved     int64  // size of the log at the last checkpoint
+	state     int64  // size of that checkpoint
+	closers   []func() error
+
+	began     time.Time
+	stop      chan struct{}
+	cancel    context.CancelFunc // gives up what is being fetched
+	ending    bool
+	replaying bool
+	once      sync.Once
+	mu        sync.Mutex
+	why       string
+	meter     meter
+	told      messages
+	trust     *assessor
+}
+
+// ErrExists says that a folder has something in it.
+var ErrExists = errors.New("it is there already")
+
+// Create begins a crawl in a new folder.
+func Create(c Config, o Options) (*Job, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	if err := takeCredentials(&c, &o); err != nil {
+		return nil, err
+	}
+	if err := mayBegin(o.Dir); err != nil {
+		return nil, err
+	}
+	j, err := lockFolder(o)
+	if err != nil {
+		return nil, err
+	}
+	j.cfg = c
+	j.folder = &Folder{Kind: folderKind, Format: formatVersion, Created: time.Now().UTC().Truncate(time.Second)}
+	if err := j.begin(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
+}
+
+// begin makes the files of a new crawl, once nobody else can.
+func (j *Job) begin() error {
+	if err := mayBegin(j.opts.Dir); err != nil {
+		return err
+	}
+	for _, part := range []string{logDir, frontierDir, warcDir} { // of a Create that was killed
+		if err := os.RemoveAll(j.path(part)); err != nil {
+			return err
+		}
+	}
+	return j.create()
+}
+
+// mayBegin refuses a folder that has anything but what a killed Create leaves.
+func mayBegin(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, lockFile)); err != nil && !IsFolder(dir) { // no Create was here
+		return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, entries[0].Name())
+	}
+	for _, e := range entries {
+		switch {
+		case e.Name() == crawlFile:
+			return option.Errorf("%s: %w: a crawl; {resume} %s goes on with it", dir, ErrExists, dir)
+		case !slices.Contains([]string{lockFile, logDir, frontierDir, warcDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+crawlFile) &&
+			!strings.HasPrefix(e.Name(), scoresPrefix):
+			return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, e.Name())
+		}
+	}
+	return nil
+}
+
+// lockFolder makes sure that nobody else works on a crawl.
+func lockFolder(o Options) (*Job, error) {
+	if err := o.Imprint.Check(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	if o.Trust == nil && o.Limits.AboutTrust() {
+		return nil, fmt.Errorf("%w: a limit is about trust, and nobody estimates it", ErrOptions)
+	}
+	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
+		return nil, err
+	}
+	lock, err := flock.Acquire(filepath.Join(o.Dir, lockFile))
+	if err != nil {
+		return nil, fmt.Errorf("%s: another process works on this crawl: %w", o.Dir, err)
+	}
+	return &Job{opts: o, lock: lock, stop: make(chan struct{}), known: new(frontier.Known), began: time.Now(), trust: newAssessor(&o)}, nil
+}
+
+func (j *Job) path(parts ...string) string {
+	return filepath.Join(append([]string{j.opts.Dir}, parts...)...)
+}
+
+func (j *Job) create() error {
+	if err := j.cfg.embed(j.opts.Dir); err != nil {
+		return err
+	}
+	header, err := json.Marshal(j.cfg)
+	if err != nil {
+		return err
+	}
+	if j.names, err = frontier.CreateNames(j.path(frontierDir)); err != nil {
+		return err
+	}
+	j.closers = append(j.closers, j.names.Close)
+	if err := j.build(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(j.path(logDir), 0o755); err != nil {
+		return err
+	}
+	var archive journal.Archive
+	var end journal.End
+	if j.cfg.Web == Live {
+		if j.files, err = warc.CreateFiles(j.path(warcDir), j.warcOptions()); err != nil {
+			return err
+		}
+		a, err := j.openArchiver()
+		if err != nil {
+			return err
+		}
+		archive, end = a, a.end()
+	}
+	if j.journal, err = journal.Create(j.path(logDir), header, j.names, archive, end); err != nil {
+		return err
+	}
+	return j.beginRun()
+}
+
+// Resume opens a crawl that was stopped or killed.
+func Resume(o Options) (*Job, error) {
+	folder, err := ReadFolder(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	j, err := lockFolder(o)
+	if err != nil {
+		return nil, err
+	}
+	j.folder = folder
+	if err := j.resume(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
+}
+
+func (j *Job) resume() error {
+	if j.opts.Note != nil {
+		j.opts.Note("opening the crawl")
+	}
+	cfg, err := ReadConfig(j.opts.Dir)
+	if err != nil {
+		return err
+	}
+	j.cfg = *cfg
+	j.journal, err = journal.Open(j.path(logDir), j.has, j.adopt)
+	if err != nil {
+		return err
+	}
+	if err := j.known.Fill(context.Background(), j.names, par.Workers(0)); err != nil {
+		return err
+	}
+	if err := j.switchStrategy(); err != nil {
+		return err
+	}
+	if err := j.change(); err != nil {
+		return err
+	}
+	return j.beginRun()
+}
+
+// has says what lacks of a place in the journal.
+func (j *Job) has(p journal.Place) error {
+	names, err := frontier.OpenNamesReadOnly(j.path(frontierDir))
+	if err != nil {
+		return err
+	}
+	n := names.Len()
+	if err := names.Close(); err != nil {
+		return err
+	}
+	if n < p.Names {
+		return fmt.Errorf("%s: %w: it has %d names, and had %d", j.path(frontierDir), journal.ErrCorrupt, n, p.Names)
+	}
+	if j.cfg.Web != Live {
+		return nil
+	}
+	return warc.HasMark(j.path(warcDir), warc.Mark{File: p.End.File, Offset: p.End.Offset}, j.warcOptions())
+}
+
+// adopt opens names and archive, cut to a place.
+func (j *Job) adopt(_ []byte, p journal.Place) (journal.Names, journal.Archive, error) {
+	var err error
+	if j.names, err = frontier.OpenNames(j.path(frontierDir), p.Names); err != nil {
+		return nil, nil, err
+	}
+	j.closers = append(j.closers, j.names.Close)
+	if err := j.build(); err != nil {
+		return nil, nil, err
+	}
+	if j.cfg.Web != Live {
+		return j.names, nil, nil
+	}
+	if j.files, err = warc.OpenFiles(j.path(warcDir), warc.Mark{File: p.End.File, Offset: p.End.Offset}, j.warcOptions()); err != nil {
+		return nil, nil, err
+	}
+	a, err := j.openArchiver()
+	return j.names, a, err
+}
+
+func (j *Job) openArchiver() (*archiver, error) {
+	j.closers = append(j.closers, j.files.Close)
+	log, err := openLog(j.path(logDir, crawlLog))
+	if err != nil {
+		return nil, err
+	}
+	j.closers = append(j.closers, log.Close)
+	packer, err := warc.NewPacker(warc.WriterOptions{})
+	if err != nil {
+		return nil, err
+	}
+	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.names, originals: j.live.originals, settings: j.settings}
+	if j.live.originals == nil {
+		return j.archiver, nil
+	}
+	return j.archiver, j.live.originals.load(j.files)
+}
+
+// build makes keeper, strategy and Web.
+func (j *Job) build() error {
+	var err error
+	if j.keeper, err = newKeeper(&j.cfg, j.names, j.month); err != nil {
+		return err
+	}
+	j.keeper.changes = j.folder.Changes
+	switch j.cfg.Web {
+	case Live:
+		if j.live, err = newLiveWeb(j.keeper, cmp.Or(j.opts.Config, j.latest()), &j.opts, j.told.add); err != nil {
+			return err
+		}
+		j.web, j.startFrom = j.live, j.cfg.Seeds
+		j.closers = append(j.closers, j.live.close)
+	default:
+		s, err := openSource(&j.cfg)
+		if err != nil {
+			return err
+		}
+		j.closers = append(j.closers, s.Close)
+		j.bad = s.Bad()
+		if j.startFrom, err = seedsOf(s, j.cfg.Seeds); err != nil {
+			return err
+		}
+		j.web = newStoredWeb(j.keeper, s)
+	}
+	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
+}
+
+// month says when now is to rules about dates: when the crawl began, for the sake of its replay.
+func (j *Job) month() (year, month int) {
+	y, m, _ := j.folder.Created.Date()
+	return y, int(m)
+}
+
+// beginRun writes down that a process works on the crawl.
+func (j *Job) beginRun() error {
+	if j.opts.Settings != nil {
+		j.folder.Settings = j.opts.Settings
+	}
+	j.folder.Runs = append(j.folder.Runs, Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
+	return j.folder.write(j.opts.Dir)
+}

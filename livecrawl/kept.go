@@ -1,0 +1,64 @@
+package livecrawl
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"weft/internal/flock"
+	"weft/internal/option"
+)
+
+// Kept is the archive of a crawl that ended in order. While it is open nobody goes on with the crawl.
+type Kept struct {
+	Files   []string // WARC files, sorted
+	Index   string   // CDXJ of all
+	Log     string   // crawl.log
+	Seeds   []string
+	Created time.Time
+
+	lock *flock.Lock
+}
+
+// OpenKept opens the archive of a crawl, which must have one that is whole.
+func OpenKept(dir string) (k *Kept, err error) {
+	cfg, err := ReadConfig(dir)
+	if err != nil {
+		return nil, err
+	}
+	if cfg.Web != Live {
+		return nil, fmt.Errorf("%s: it has no archive: its pages came from a stored Web", dir)
+	}
+	k = &Kept{Seeds: cfg.Seeds, Index: filepath.Join(dir, warcDir, "index.cdxj"), Log: filepath.Join(dir, logDir, crawlLog)}
+	if k.lock, err = flock.Acquire(filepath.Join(dir, lockFile)); err != nil {
+		return nil, fmt.Errorf("%s: another process works on this crawl: %w", dir, err)
+	}
+	if err := k.find(dir); err != nil {
+		return nil, errors.Join(err, k.Close())
+	}
+	return k, nil
+}
+
+func (k *Kept) find(dir string) error {
+	folder, err := ReadFolder(dir)
+	if err != nil {
+		return err
+	}
+	k.Created = folder.Created
+	open, err := filepath.Glob(filepath.Join(dir, warcDir, "*.warc.gz.open"))
+	if err != nil {
+		return err
+	}
+	if k.Files, err = filepath.Glob(filepath.Join(dir, warcDir, "*.warc.gz")); err != nil {
+		return err
+	}
+	if _, err := os.Stat(k.Index); err != nil || len(open) > 0 || len(k.Files) == 0 {
+		return option.Errorf("%s: its archive is not closed, as the crawl was killed or nothing was fetched: {resume} %s, and end it with Ctrl-C or a limit", dir, dir)
+	}
+	return nil
+}
+
+// Close lets others go on with the crawl.
+func (k *Kept) Close() error { return k.lock.Release() }

@@ -1,0 +1,131 @@
+package livecrawl
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"weft/internal/choice"
+)
+
+// Limits say when a run ends. Zero values are none.
+type Limits struct {
+	Pages uint64        // fetched, of all runs of the crawl
+	Bytes uint64        // received, of all runs; what is under way comes on top
+	Time  time.Duration // of this run
+	Until []Condition   // the first that holds
+	Batch uint64        // pages fetched in this run
+}
+
+// A Condition is a stop rule such as complete>=0.9.
+type Condition struct {
+	Name  string
+	Op    string
+	Value float64
+}
+
+// conditionNames are what a Condition can be about.
+var conditionNames = []string{"fetched", "failed", "known", "hosts", "megabytes", "seconds", "complete", gammaRule, hakRule}
+
+// shares are the names of those that are 1 at most.
+var shares = []string{"complete", gammaRule, hakRule}
+
+var conditionForm = regexp.MustCompile(`^\s*([a-z]+)\s*(>=|<=|>|<|=)\s*([-+.0-9eE]+)\s*$`)
+
+// ParseConditions reads stop rules, such as "complete>=0.9 or megabytes>500". complete is the share of pages fetched of
+// those that the site is estimated to have at most; gamma and hak are how far the ranking can be trusted (see [Trust]), by the newest
+// estimate. They hold for none of less than 1,000 crawled pages, and hak for none that is folded or thin.
+func ParseConditions(text string) ([]Condition, error) {
+	var list []Condition
+	for part := range strings.SplitSeq(text, " or ") {
+		m := conditionForm.FindStringSubmatch(part)
+		if m == nil {
+			return nil, fmt.Errorf("%q: want NAME>=NUMBER, several joined by or; names are %s", part, strings.Join(conditionNames, ", "))
+		}
+		if !slices.Contains(conditionNames, m[1]) {
+			return nil, fmt.Errorf("%q: there is no %q: want %s", part, m[1], choice.Of(m[1], conditionNames))
+		}
+		v, err := strconv.ParseFloat(m[3], 64)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %q is no number", part, m[3])
+		}
+		if m[2] == "=" {
+			m[2] = ">="
+		}
+		if slices.Contains(shares, m[1]) && v > 1 {
+			return nil, fmt.Errorf("%q: %s is at most 1", part, m[1])
+		}
+		list = append(list, Condition{m[1], m[2], v})
+	}
+	return list, nil
+}
+
+// String returns the rule as it is written.
+func (c Condition) String() string {
+	return c.Name + c.Op + strconv.FormatFloat(c.Value, 'g', -1, 64)
+}
+
+func (c Condition) holds(v float64) bool {
+	switch c.Op {
+	case ">=":
+		return v >= c.Value
+	case ">":
+		return v > c.Value
+	case "<=":
+		return v <= c.Value
+	}
+	return v < c.Value
+}
+
+// reached returns the limit that was reached, or "".
+func (l *Limits) reached(j *Job) string {
+	if l.Bytes == 0 && len(l.Until) == 0 {
+		return ""
+	}
+	k := j.keeper
+	k.mu.Lock()
+	c := k.counts
+	k.mu.Unlock()
+	if l.Bytes > 0 && c.Bytes >= l.Bytes {
+		return fmt.Sprintf("the limit of %d bytes was reached", l.Bytes)
+	}
+	for _, rule := range l.Until {
+		if rule.holds(j.measure(rule.Name, &c)) {
+			return rule.String() + " holds"
+		}
+	}
+	return ""
+}
+
+// measure returns what a rule is about. The keeper is asked by its own goroutine.
+func (j *Job) measure(name string, c *Counts) float64 {
+	switch name {
+	case "fetched":
+		return float64(c.Fetched)
+	case "failed":
+		return float64(c.Failed)
+	case "known":
+		return float64(c.Known)
+	case "hosts":
+		return float64(len(j.keeper.hosts))
+	case "megabytes":
+		return float64(c.Bytes) / 1e6
+	case "seconds":
+		return time.Since(j.began).Seconds()
+	case "complete":
+		size := j.keeper.record.Size()
+		if math.IsInf(size.High, 0) || size.High == 0 {
+			return 0
+		}
+		return float64(j.keeper.record.Fetches()) / size.High
+	}
+	t, _ := j.trust.state()
+	if v, sound := t.About(name); sound {
+		return v
+	}
+	return math.NaN() // no rule holds
+}

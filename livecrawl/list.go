@@ -1,0 +1,52 @@
+package livecrawl
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"weft/crawl"
+	"weft/internal/atomicfile"
+)
+
+// writeList writes a file of the crawl's folder that lists pages, as fill does; with nothing to list there is no such file.
+func (j *Job) writeList(name string, some bool, fill func(l *pageList) error) error {
+	if !some {
+		if err := os.Remove(j.path(name)); !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	return atomicfile.Write(j.path(name), func(w io.Writer) error {
+		l := &pageList{out: bufio.NewWriter(w), names: j.names}
+		return errors.Join(fill(l), l.out.Flush())
+	})
+}
+
+// A pageList is a list of pages, a line each.
+type pageList struct {
+	out   *bufio.Writer // which keeps errors until Flush
+	names names
+	url   []byte
+}
+
+// line writes words and pages, by their URLs, with tabs between.
+func (l *pageList) line(parts ...any) (err error) {
+	for i, part := range parts {
+		if i > 0 {
+			l.out.WriteByte('\t') //nolint:errcheck // kept until Flush
+		}
+		p, ok := part.(crawl.Page)
+		if !ok {
+			fmt.Fprint(l.out, part) //nolint:errcheck // kept until Flush
+			continue
+		}
+		if l.url, err = l.names.Name(l.url[:0], p); err != nil {
+			return err
+		}
+		l.out.Write(l.url) //nolint:errcheck // kept until Flush
+	}
+	return l.out.WriteByte('\n')
+}

@@ -1,0 +1,141 @@
+package livecrawl
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"weft/crawl"
+	"weft/crawl/archive"
+	"weft/crawl/polite"
+	"weft/web/live"
+	"weft/web/similar"
+	"weft/web/warc"
+)
+
+// A liveWeb is the Web as a crawl.Web, and the queue of its hosts as a crawl.Queue.
+type liveWeb struct {
+	keeper  *keeper
+	client  *live.Client
+	robots  *live.Robots
+	sched   *polite.Scheduler[*visit]
+	polite  Politeness
+	workers sync.Pool // *fetcher
+
+	larder    *larder
+	originals *originals // nil if what comes again is kept again
+	cookies   bool       // are sent back
+
+	waits *patience // the keeper's
+
+	short atomic.Uint64 // answers of this run that are kept and not whole
+
+	mu     sync.Mutex
+	since  *archive.Archive          // of an earlier crawl; nil without
+	probes map[string]*similar.Probe // of hosts; nil while they are probed
+	busy   map[*visit]time.Time      // being fetched, since when
+	walks  map[string]int            // walks behind walls in vain, by origin
+}
+
+// Politeness says how hosts are asked. It may change from run to run.
+type Politeness struct {
+	Delay        time.Duration // between the end of an answer and the next request to the host
+	AddressDelay time.Duration // the same for an address; less than 0 for Delay
+	Connections  int           // to a host at a time; 1 if it is 0
+	Tries        int           // of a page that is not answered, before it is put off; 3 if it is 0
+	// Patience is how long hosts that do not answer are asked again, after pauses that grow up to half an hour, before the run ends
+	// without their pages; pages that fail while their host answers have a tenth of it. With 0 nothing is put off.
+	Patience time.Duration
+	// ForSeeds says that there is patience also with a crawl of which no seed has ever answered.
+	ForSeeds bool
+}
+
+// A visit on the live Web.
+type liveVisit struct {
+	turn     *polite.Turn[*visit]
+	tries    int
+	cutAt    int           // bytes of an answer that broke off
+	cuts     int           // how often it did there in a row
+	mark     mark          // see patience
+	tried    bool          // it was asked for, in vain
+	alone    bool          // it failed while its origin answers
+	asked    bool          // robots.txt or a sitemap was asked for in this turn
+	packer   *warc.Packer  // of the worker, while the page is being fetched
+	before   []warc.Packed // records of what was asked for before the page
+	mentions []mention     // what is found besides links
+	mapped   bool          // robots.txt was asked for sitemaps
+	walled   bool          // it was sent back once, with cookies, or elsewhere
+	wall     string        // the next step of where it was sent to; see walk
+	steps    int           // so far
+}
+
+// Start is that of [crawl.Web].
+func (w *liveWeb) Start(p crawl.Pick) { w.keeper.start(p) }
+
+// Put is that of [crawl.Queue]. A page that is left out waits for nobody.
+func (w *liveWeb) Put(p crawl.Pick) {
+	v := w.keeper.visit(p.Seq)
+	if v == nil {
+		return // the crawl ends with what Start has noted
+	}
+	host := v.host
+	if v.rule != "" || v.out != "" {
+		host = "left out " + strconv.FormatUint(p.Seq, 10)
+	}
+	w.sched.Put(host, v)
+}
+
+// Take is that of [crawl.Queue].
+func (w *liveWeb) Take(ctx context.Context) (crawl.Pick, error) {
+	if err := w.keeper.failed(); err != nil {
+		return crawl.Pick{}, err
+	}
+	t, err := w.sched.Take(ctx)
+	if err != nil {
+		return crawl.Pick{}, err
+	}
+	t.Item.live.turn = t
+	return t.Item.pick, nil
+}
+
+// Fetch is that of [crawl.Web].
+func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
+	v := w.keeper.visit(p.Seq)
+	if v == nil {
+		return fmt.Errorf("pick %d was not begun", p.Seq)
+	}
+	f := w.workers.Get().(*fetcher) //nolint:forcetypeassert // nothing else is put there
+	defer w.workers.Put(f)
+	defer f.answer.Release()
+	defer f.shrink()
+	w.enter(v)
+	defer w.leave(v)
+	v.live.packer = f.packer
+	f.v, f.r, f.p = v, r, parcelOf(r, v)
+	f.linker.note.reset()
+	err := f.visit(ctx)
+	f.answer.Release()
+	if err != nil {
+		return err
+	}
+	w.waits.settled(v, r.Again && v.rule == "")
+	f.p.before = v.live.before
+	r.Note = f.linker.note.append(r.Note[:0])
+	f.p.weight = f.p.bytes()
+	return w.larder.put(ctx, p.Seq, f.p.weight)
+}
+
+func (w *liveWeb) enter(v *visit) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.busy[v] = time.Now()
+}
+
+func (w *liveWeb) leave(v *visit) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.busy, v)
+}

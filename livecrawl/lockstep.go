@@ -1,0 +1,135 @@
+package livecrawl
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"weft/crawl"
+	"weft/crawl/frontier"
+	"weft/crawl/journal"
+	"weft/graph/page"
+	"weft/internal/digits"
+	"weft/web/capture"
+	"weft/web/warc"
+)
+
+// A lockstep reads the log beside the archive: the answers that the log tells of stand there in the same order.
+type lockstep struct {
+	off     bool // one of them is damaged, so that nothing can be said of both
+	answers int64
+	history *journal.History
+	names   *frontier.Names
+	picks   map[uint64]crawl.Page
+	note    note
+	http    warc.Response
+	url     []byte
+}
+
+func (v *Verifier) newLockstep() (*lockstep, error) {
+	s := &lockstep{picks: map[uint64]crawl.Page{}}
+	if s.off = len(v.Report().Damage) > 0 || !v.placed; s.off {
+		return s, nil
+	}
+	var err error
+	if s.names, err = frontier.OpenNamesReadOnly(filepath.Join(v.dir, frontierDir)); err != nil {
+		return nil, err
+	}
+	s.history, err = journal.Look(filepath.Join(v.dir, logDir), v.until) // a crawl that is running goes on beyond it
+	return s, err
+}
+
+func (s *lockstep) close() {
+	if s.names != nil {
+		s.names.Close() //nolint:errcheck // only read
+	}
+	if s.history != nil {
+		s.history.Close() //nolint:errcheck // only read
+	}
+}
+
+// isPutOff says of a reply that its page was put off, so that the archive has nothing of it.
+func isPutOff(r *crawl.Reply) bool { return r.Again && r.State == page.Ghost }
+
+// next returns the next page that was answered; false at the end of the log.
+func (s *lockstep) next() (crawl.Page, bool, error) {
+	for {
+		e, err := s.history.Next()
+		if errors.Is(err, io.EOF) {
+			return crawl.None, false, nil
+		}
+		if err != nil {
+			return crawl.None, false, err
+		}
+		if !e.Learnt {
+			s.picks[e.Pick.Seq] = e.Pick.Page
+			continue
+		}
+		if e.Pick.Page == crawl.None {
+			continue
+		}
+		page := s.picks[e.Pick.Seq]
+		delete(s.picks, e.Pick.Seq)
+		if err := s.note.parse(e.Reply.Note); err != nil {
+			return page, false, err
+		}
+		if s.note.status > 0 && !e.Reply.Aside && !isPutOff(&e.Reply) {
+			s.answers++
+			return page, true, nil
+		}
+	}
+}
+
+// record looks at a record of the archive.
+func (s *lockstep) record(file string, rec *warc.Record, damage func(file string, offset int64, what string)) error {
+	if s.off || rec.Type != warc.TypeResponse && rec.Type != warc.TypeRevisit || rec.Header.Bytes(capture.PurposeField) != nil {
+		return nil
+	}
+	page, ok, err := s.next()
+	if err != nil {
+		return err
+	}
+	if !ok {
+		s.off = true
+		damage(file, rec.Offset, "an answer that the log does not know, and all behind it: "+rec.TargetURI())
+		return nil
+	}
+	if s.url, err = s.names.Name(s.url[:0], page); err != nil {
+		return err
+	}
+	_, err = s.http.ParseHeader(rec.Body)
+	if err == nil && rec.TargetURI() == string(s.url) && s.http.Status == s.note.status {
+		return nil
+	}
+	s.off = true
+	damage(file, rec.Offset, fmt.Sprintf("status %d of %s, where the log has status %d of %s", s.http.Status, rec.TargetURI(), s.note.status, s.url))
+	return nil
+}
+
+// rest looks for answers that the archive has not.
+func (s *lockstep) rest(damage func(file string, offset int64, what string)) error {
+	if s.off {
+		return nil
+	}
+	lost := 0
+	for {
+		page, ok, err := s.next()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		if lost++; lost == 1 {
+			if s.url, err = s.names.Name(s.url[:0], page); err != nil {
+				return err
+			}
+		}
+	}
+	if lost > 0 {
+		s.answers -= int64(lost)
+		damage("", 0, fmt.Sprintf("%s that the log tells of %s not there, the first of %s", digits.Plural(lost, "answer"), digits.Verb(lost, "is", "are"), s.url))
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+package livecrawl
+
+import (
+	"slices"
+	"sync"
+	"time"
+)
+
+// A Message says something that somebody should know at once, such as that a host does not answer.
+type Message struct {
+	Number int       `json:"number"` // in the run, from 1 on
+	Time   time.Time `json:"time"`
+	Text   string    `json:"text"`
+}
+
+// maxMessages is how many are kept, the newest.
+const maxMessages = 20
+
+// messages keeps the newest.
+type messages struct {
+	mu   sync.Mutex
+	n    int
+	kept []Message
+}
+
+func (m *messages) add(text string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.n++
+	m.kept = append(m.kept, Message{m.n, time.Now(), text})
+	m.kept = m.kept[max(len(m.kept)-maxMessages, 0):]
+}
+
+func (m *messages) list() []Message {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.kept)
+}

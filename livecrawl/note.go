@@ -1,0 +1,138 @@
+package livecrawl
+
+import (
+	"encoding/binary"
+
+	"weft/crawl/scope"
+	"weft/internal/corrupt"
+)
+
+// A note is what a crawl keeps in its log of a reply, besides state and links.
+type note struct {
+	status   int    // of HTTP, or the negative number of a cause; 0 if the page was not asked for
+	size     uint64 // bytes that were received
+	firm     bool   // see package capture
+	html     bool
+	pretends bool        // to exist
+	final    bool        // it failed, though it may be picked once more
+	words    uint64      // of the text
+	print    uint64      // of three words in a row, numbers and dates alike; see similar.Hasher
+	places   []linkPlace // of links that lead beyond the area
+	limited  []uint64    // numbers of links that a limit of depth bars, and nobody's will
+	news     []uint32    // what the page says that its host had not said, see trap.Guard
+}
+
+// A linkPlace says how far beyond the area a link leads.
+type linkPlace struct {
+	link            uint64 // its number among the links of the page
+	outside, embeds uint8
+}
+
+// reset forgets what a note says.
+func (n *note) reset() {
+	*n = note{places: n.places[:0], limited: n.limited[:0], news: n.news[:0]}
+}
+
+const (
+	firmFlag = 1 << iota
+	htmlFlag
+	printFlag
+	placesFlag
+	pretendsFlag
+	finalFlag
+	limitedFlag
+	newsFlag
+)
+
+// append writes a note: flags, status, size; words and their print, places of links, and the numbers of links that a limit bars, each as
+// difference from the one before, if there are any. appendNews comes last.
+func (n *note) append(b []byte) []byte {
+	flags := byte(0)
+	for _, f := range []struct {
+		is   bool
+		flag byte
+	}{{n.firm, firmFlag}, {n.html, htmlFlag}, {n.words > 0, printFlag}, {len(n.places) > 0, placesFlag}, {n.pretends, pretendsFlag}, {n.final, finalFlag}, {len(n.limited) > 0, limitedFlag}} {
+		if f.is {
+			flags |= f.flag
+		}
+	}
+	b = append(b, flags)
+	b = binary.AppendVarint(b, int64(n.status))
+	b = binary.AppendUvarint(b, n.size)
+	if flags&printFlag != 0 {
+		b = binary.AppendUvarint(b, n.words)
+		b = binary.LittleEndian.AppendUint64(b, n.print)
+	}
+	if flags&placesFlag != 0 {
+		b = binary.AppendUvarint(b, uint64(len(n.places)))
+		for _, p := range n.places {
+			b = binary.AppendUvarint(b, p.link)
+			b = append(b, p.outside, p.embeds)
+		}
+	}
+	if flags&limitedFlag != 0 {
+		b = binary.AppendUvarint(b, uint64(len(n.limited)))
+		last := uint64(0)
+		for _, i := range n.limited {
+			b = binary.AppendUvarint(b, i-last)
+			last = i
+		}
+	}
+	return b
+}
+
+// appendNews adds to a note what the page says that its host had not said: how many things, and four bytes each.
+func appendNews(b []byte, news []uint32) []byte {
+	if len(news) == 0 {
+		return b
+	}
+	b[0] |= newsFlag
+	b = binary.AppendUvarint(b, uint64(len(news)))
+	for _, x := range news {
+		b = binary.LittleEndian.AppendUint32(b, x)
+	}
+	return b
+}
+
+// parse reads a note.
+func (n *note) parse(b []byte) error {
+	n.reset()
+	p := corrupt.Parser{Rest: b}
+	flags := p.Byte()
+	n.firm, n.html, n.pretends = flags&firmFlag != 0, flags&htmlFlag != 0, flags&pretendsFlag != 0
+	n.final = flags&finalFlag != 0
+	n.status, n.size = int(p.Int()), p.Uint()
+	if flags&printFlag != 0 {
+		n.words, n.print = p.Uint(), p.Uint64()
+	}
+	if flags&placesFlag != 0 {
+		for count := p.Uint(); count > 0 && !p.Bad; count-- {
+			n.places = append(n.places, linkPlace{p.Uint(), p.Byte(), p.Byte()})
+		}
+	}
+	if flags&limitedFlag != 0 {
+		last := uint64(0)
+		for count := p.Uint(); count > 0 && !p.Bad; count-- {
+			last += p.Uint()
+			n.limited = append(n.limited, last)
+		}
+	}
+	if flags&newsFlag != 0 {
+		for count := p.Uint(); count > 0 && !p.Bad; count-- {
+			n.news = append(n.news, p.Uint32())
+		}
+	}
+	if p.Bad || len(p.Rest) > 0 {
+		return corrupt.Errorf("a note of %d bytes makes no sense", len(b))
+	}
+	return nil
+}
+
+// placeOf returns where a page stands that a link of another leads to.
+func placeOf(from scope.Place, redirect bool, beyond linkPlace) scope.Place {
+	hops := from.Hops
+	if !redirect && hops < 1<<16-1 {
+		hops++
+	}
+	return scope.Place{Hops: hops, Outside: beyond.outside, Embeds: beyond.embeds}
+}

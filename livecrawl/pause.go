@@ -1,0 +1,81 @@
+package livecrawl
+
+import (
+	"strings"
+	"time"
+
+	"weft/internal/digits"
+	"weft/internal/mem"
+)
+
+// Pause lets no further page be asked for until Unpause; what is under way goes on to its end. It returns whether the crawl can be
+// paused: one of what is stored asks nobody, and cannot.
+func (j *Job) Pause() bool {
+	if j.live == nil {
+		return false
+	}
+	j.live.sched.Pause()
+	return true
+}
+
+// Unpause ends a pause. It returns whether the crawl can be paused.
+func (j *Job) Unpause() bool {
+	if j.live == nil {
+		return false
+	}
+	j.live.sched.Resume()
+	return true
+}
+
+// About says what a run is about. It does not change while the run goes on.
+type About struct {
+	Dir    string
+	Web    string // Live, Archive or Graph
+	Seeds  []string
+	Limits Limits
+}
+
+// About returns what the run is about.
+func (j *Job) About() About {
+	return About{Dir: j.opts.Dir, Web: j.cfg.Web, Seeds: j.startFrom, Limits: j.opts.Limits}
+}
+
+// First returns the counts at the beginning of this run; those of a crawl that goes on are known when its log was replayed, and zero before.
+func (j *Job) First() Counts {
+	j.meter.mu.Lock()
+	defer j.meter.mu.Unlock()
+	return j.meter.first.clone()
+}
+
+// short writes a duration without units that are 0.
+func short(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}
+
+// List returns the limits as words.
+func (l *Limits) List() []string {
+	var list []string
+	if l.Pages > 0 {
+		list = append(list, digits.Plural(l.Pages, "page"))
+	}
+	if l.Batch > 0 {
+		list = append(list, digits.Plural(l.Batch, "page")+" of this run")
+	}
+	if l.Bytes > 0 {
+		list = append(list, mem.Format(int64(min(l.Bytes, 1<<62)))) //nolint:gosec // bounded
+	}
+	if l.Time > 0 {
+		list = append(list, short(l.Time)+" of this run")
+	}
+	for _, c := range l.Until {
+		list = append(list, c.String())
+	}
+	return list
+}

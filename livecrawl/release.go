@@ -1,0 +1,62 @@
+package livecrawl
+
+import (
+	"weft/crawl"
+	"weft/graph/page"
+)
+
+// releases are the pages that are picked once more: those to be judged again, those that a rule held and lets go, and those
+// that waited for their hosts.
+type releases struct{ k *keeper }
+
+// Next is that of [crawl.Again].
+func (r releases) Next() (crawl.Page, bool) {
+	if p, ok := r.k.nextToJudge(); ok {
+		return p, true
+	}
+	if p, ok := r.k.held.next(r.k.guard, !r.k.trapsAt(r.k.picks)); ok {
+		return p, true
+	}
+	if r.k.waits == nil {
+		return 0, false
+	}
+	return r.k.waits.Next()
+}
+
+// Ready is that of [crawl.Again]. What is held is let go by what is learnt, and needs no signal.
+func (r releases) Ready() <-chan struct{} {
+	if r.k.waits == nil {
+		return nil
+	}
+	return r.k.waits.Ready()
+}
+
+// Left is that of [crawl.Again]. With nothing under way a page that is held now stays so.
+func (r releases) Left() bool {
+	if _, ok := r.k.nextToJudge(); ok {
+		return true
+	}
+	if _, ok := r.k.held.next(r.k.guard, !r.k.trapsAt(r.k.picks)); ok {
+		return true
+	}
+	return r.k.waits != nil && r.k.waits.Left()
+}
+
+// leaveOut makes the reply of a page that a rule puts off, or the scope leaves out by now.
+func (f *fetcher) leaveOut() error {
+	if f.v.rule != "" {
+		return f.hold()
+	}
+	return f.without(page.Excluded, statusLeftOut, f.v.out)
+}
+
+// hold makes the reply of a page that a rule puts off. The archive says so of limits; pages that a trap puts off may be let go at any
+// moment, and cut.tsv lists what of them is left in the end.
+func (f *fetcher) hold() error {
+	if isTrap(f.v.rule) && f.v.rule != redirectsInARow {
+		f.p.silent = true
+	} else {
+		f.p.limit = f.v.rule
+	}
+	return f.putOff(statusLeftOut, f.v.rule)
+}

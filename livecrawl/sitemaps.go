@@ -1,0 +1,86 @@
+package livecrawl
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/gzip"
+
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/inert"
+	"weft/web/live"
+	"weft/web/sitemap"
+	"weft/web/weburl"
+)
+
+// noteSitemaps notes which sitemaps robots.txt names, for the first page of a host: they are asked for like pages.
+func (f *fetcher) noteSitemaps(verdict live.Verdict) {
+	v := f.v
+	if !f.web.keeper.cfg.Sitemaps || !v.first || v.live.mapped || verdict.Unread {
+		return
+	}
+	v.live.mapped = true
+	for _, url := range verdict.Sitemaps {
+		if href, err := weburl.Resolve(string(v.url), url); err == nil {
+			v.mention([]byte(href), kinds.Sitemap)
+		}
+	}
+}
+
+// mention notes a URL, without a user's name and password.
+func (v *visit) mention(url []byte, kind kinds.Set) {
+	url, _ = weburl.CutUserinfo(url)
+	v.live.mentions = append(v.live.mentions, mention{url, kind})
+}
+
+// readMap takes the pages of a sitemap or a feed, and the sitemaps of an index. What is not of these has none.
+func (f *fetcher) readMap() {
+	v := f.v
+	if !f.web.keeper.cfg.Sitemaps || f.page.State != page.Fetched || v.role == aRequisite {
+		return
+	}
+	if v.role == aPage && (f.page.HTML || !mayBeMap(f.page.Body)) { // a sitemap may have any media type
+		return
+	}
+	var body io.Reader = bytes.NewReader(f.page.Body)
+	if z, err := gzip.NewReader(bytes.NewReader(f.page.Body)); err == nil { // of a file, and not of the transfer
+		body = z
+	}
+	first := len(v.live.mentions)
+	s, err := sitemap.Read(body, sitemap.Options{}, func(e sitemap.Entry) error {
+		if href, err := weburl.Resolve(string(v.url), e.Loc); err == nil {
+			v.mention([]byte(href), 0)
+		}
+		return nil
+	})
+	if err != nil {
+		f.p.remarks = append(f.p.remarks, "map:"+inert.Text(err.Error()))
+	}
+	if s.Kind != sitemap.Index {
+		return
+	}
+	if v.inARow() >= maxChain {
+		f.p.remarks = append(f.p.remarks, fmt.Sprintf("sitemaps:%d-left", len(v.live.mentions)-first))
+		v.live.mentions = v.live.mentions[:first]
+		return
+	}
+	for i := range v.live.mentions[first:] {
+		v.live.mentions[first+i].kind = kinds.Sitemap
+	}
+}
+
+// mayBeMap says of what no robots.txt calls a sitemap whether it may be one, or a feed: XML with such a root.
+func mayBeMap(body []byte) bool {
+	head := body[:min(len(body), 4<<10)]
+	if !bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n"), []byte("<")) {
+		return false
+	}
+	for _, root := range []string{"<urlset", "<sitemapindex", "<rss", "<feed", "<rdf:RDF"} {
+		if bytes.Contains(head, []byte(root)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,225 @@
+package livecrawl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"weft/build/ingest"
+	"weft/crawl"
+	"weft/crawl/frontier"
+	"weft/crawl/journal"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/flock"
+	"weft/store"
+)
+
+// Snapshot says what a snapshot is of, and what it took.
+type Snapshot struct {
+	Dir     string         `json:"dir"`
+	Took    time.Duration  `json:"took_ns"`
+	Pages   int            `json:"pages"`
+	Arcs    int64          `json:"arcs"`
+	Learnt  uint64         `json:"learnt"` // replies it is of
+	Summary ingest.Summary `json:"-"`
+}
+
+// MakeSnapshot makes the graph of what the crawl in a folder has learnt so far, in its folder SnapshotDir, which it replaces. The crawl
+// may be running, in this process or in another. The graph is that of an import of the WARC files, byte for byte, but for anchors
+// and times. Errors are those of reading log and names, and of ingest.FromCrawl, whose memory and time it takes.
+func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, error) {
+	return makeSnapshot(ctx, dir, o, nil)
+}
+
+// makeSnapshot makes a snapshot, and lets look, if it is not nil, see it before anybody replaces it.
+func makeSnapshot(ctx context.Context, dir string, o ingest.Options, look func(*Snapshot) error) (Snapshot, error) {
+	if _, err := ReadFolder(dir); err != nil {
+		return Snapshot{}, err
+	}
+	lock, err := lockSnapshot(ctx, dir)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer lock.Release() //nolint:errcheck // the snapshot is there
+	begin := time.Now()
+	f, err := openFound(dir)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer f.names.Close() //nolint:errcheck // only read
+	o.Output, o.Replace = filepath.Join(dir, SnapshotDir), true
+	sum, err := ingest.FromCrawl(ctx, f, o)
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("snapshot of %s: %w", dir, err)
+	}
+	s := Snapshot{Dir: o.Output, Took: time.Since(begin), Learnt: f.learnt, Summary: sum}
+	if m := sum.Manifest; m != nil {
+		s.Pages, s.Arcs = m.Counts.Pages, m.Counts.Arcs
+	}
+	if look != nil {
+		err = look(&s)
+	}
+	return s, err
+}
+
+// lockSnapshot keeps others from making a snapshot of the same crawl; it waits a minute for them.
+func lockSnapshot(ctx context.Context, dir string) (*flock.Lock, error) {
+	for range 600 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if lock, err := flock.AcquireWithin(filepath.Join(dir, snapshotLock), 100*time.Millisecond); err == nil || os.IsPermission(err) {
+			return lock, err
+		}
+	}
+	return nil, fmt.Errorf("%s: another process has been making a snapshot for a minute", dir)
+}
+
+// found is a crawl as its log tells it: an ingest.Found.
+type found struct {
+	dir    string
+	names  *frontier.Names
+	end    int64 // of the log, when it was first read
+	learnt uint64
+	states []uint8
+}
+
+// openFound reads the states of all pages from the log of a crawl.
+func openFound(dir string) (*found, error) {
+	f := &found{dir: dir}
+	if err := f.each(f.learn); err != nil {
+		return nil, err
+	}
+	var err error
+	f.names, err = frontier.OpenNamesReadOnly(filepath.Join(dir, frontierDir))
+	if err != nil {
+		return nil, err
+	}
+	if n := f.names.Len(); n < len(f.states) {
+		return nil, errors.Join(fmt.Errorf("%s: %w: %d names of %d pages", dir, journal.ErrCorrupt, n, len(f.states)), f.names.Close())
+	}
+	return f, nil
+}
+
+// each calls g with each reply in the log, and its page: the first time with all that are there, and then with the same.
+func (f *found) each(g func(e *crawl.Event, from crawl.Page) error) error {
+	h, err := journal.Look(filepath.Join(f.dir, logDir), f.end)
+	if err != nil {
+		return err
+	}
+	defer h.Close() //nolint:errcheck // only read
+	f.end = h.End()
+	picks := map[uint64]crawl.Page{}
+	for {
+		e, err := h.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if !e.Learnt {
+			picks[e.Pick.Seq] = e.Pick.Page
+			continue
+		}
+		from := crawl.None
+		if e.Pick.Page != crawl.None {
+			from = picks[e.Pick.Seq]
+			delete(picks, e.Pick.Seq)
+		}
+		if err := g(e, from); err != nil {
+			return err
+		}
+	}
+}
+
+// learn notes what a reply says of the states of pages.
+func (f *found) learn(e *crawl.Event, from crawl.Page) error {
+	var n note
+	if from != crawl.None {
+		if err := n.parse(e.Reply.Note); err != nil {
+			return fmt.Errorf("pick %d: %w", e.Pick.Seq, err)
+		}
+	}
+	limited := n.limited
+	for i, l := range e.Links {
+		f.grow(l.To)
+		if len(limited) > 0 && limited[0] == uint64(i) { // nobody wants it left out
+			limited = limited[1:]
+			continue
+		}
+		if l.New && l.Barred && !isMention(l.Kinds) && from != crawl.None {
+			f.states[l.To] = ingest.JoinStates(f.states[l.To], uint8(page.Excluded)|ingest.Firm)
+		}
+	}
+	if from == crawl.None {
+		return nil
+	}
+	if !e.Reply.Again || n.final { // it was not only put off
+		f.learnt++
+	}
+	if e.Reply.Aside && n.status <= 0 {
+		return nil // nobody answered, and it is no page
+	}
+	state := uint8(e.Reply.State)
+	if n.firm {
+		state |= ingest.Firm
+	}
+	f.grow(from)
+	f.states[from] = ingest.JoinStates(f.states[from], state)
+	return nil
+}
+
+func (f *found) grow(p crawl.Page) {
+	for int64(len(f.states)) <= int64(p) {
+		f.states = append(f.states, uint8(page.Ghost))
+	}
+}
+
+// Pages is that of [ingest.Found].
+func (f *found) Pages() int { return len(f.states) }
+
+// States is that of [ingest.Found].
+func (f *found) States() []uint8 { return f.states }
+
+// EachName is that of [ingest.Found].
+func (f *found) EachName(g func(p uint32, url []byte) error) error {
+	return f.names.Each(0, func(p crawl.Page, name []byte) error {
+		if int64(p) >= int64(len(f.states)) {
+			return nil
+		}
+		return g(uint32(p), name)
+	})
+}
+
+// EachPage is that of [ingest.Found].
+func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
+	var to, labels []uint32
+	return f.each(func(e *crawl.Event, from crawl.Page) error {
+		if from == crawl.None {
+			return nil
+		}
+		to, labels = to[:0], labels[:0]
+		for _, l := range e.Links {
+			if arc := l.Kinds & kinds.All; arc != 0 {
+				to, labels = append(to, uint32(l.To)), append(labels, arc.Label())
+			}
+		}
+		return g(uint32(from), to, labels)
+	})
+}
+
+// NewestSnapshot returns the folder of the newest snapshot of a crawl and its age; false if there is none.
+func NewestSnapshot(dir string) (path string, age time.Duration, ok bool) {
+	path = filepath.Join(dir, SnapshotDir)
+	info, err := os.Stat(filepath.Join(path, store.StatesFile)) // the manifest is written again with every result
+	if err != nil {
+		return path, 0, false
+	}
+	return path, time.Since(info.ModTime()), true
+}

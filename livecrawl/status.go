@@ -1,0 +1,144 @@
+package livecrawl
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+
+	"weft/crawl/estimate"
+	"weft/crawl/polite"
+	"weft/internal/mem"
+)
+
+// Status says how a crawl stands. It may be asked for at any time, by anybody.
+type Status struct {
+	Began    time.Time     `json:"began"` // this run
+	Elapsed  time.Duration `json:"elapsed_ns"`
+	Strategy string        `json:"strategy"`
+	Paused   bool          `json:"paused"`
+	Why      string        `json:"why,omitempty"` // the run ends
+
+	Counts
+	Waiting uint64 `json:"waiting"` // pages that are known and not picked
+	// Unanswered are pages that were picked and not had, and may be had later.
+	Unanswered Unanswered        `json:"unanswered"`
+	Hosts      int               `json:"hosts"`
+	Size       estimate.Interval `json:"size"`             // pages that the crawl would know in the end
+	PageRate   float64           `json:"pages_per_second"` // over the last seconds
+	ByteRate   float64           `json:"bytes_per_second"`
+	Left       time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
+
+	CutPages *Cut `json:"cut_pages,omitempty"` // what traps and limits have cut; of a run under way some while ago
+	// CutShort are answers of this run that are kept and not whole: too large, too slow, or broken off time and again.
+	CutShort uint64 `json:"cut_short"`
+
+	Told []Message `json:"told,omitempty"` // what somebody should know at once, the newest last
+
+	Trust    *Trust `json:"trust,omitempty"`       // the newest estimate; nil before the first
+	TrustWhy string `json:"trust_error,omitempty"` // why there is no newer one
+
+	Queue   polite.Stats       `json:"queue"`
+	Slowest []polite.HostStats `json:"slowest"` // hosts
+	Busy    []BusyVisit        `json:"busy"`    // pages being fetched, those first that take longest
+	Memory  int64              `json:"anonymous_memory"`
+}
+
+// A BusyVisit is a page that is being fetched.
+type BusyVisit struct {
+	URL string        `json:"url"`
+	For time.Duration `json:"for_ns"`
+}
+
+// shown is how many hosts and pages a Status names.
+const shown = 10
+
+// Status returns how the crawl stands.
+func (j *Job) Status() Status {
+	k := j.keeper
+	k.mu.Lock()
+	s := Status{
+		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: k.counts.clone(), Hosts: k.numHosts, Size: k.size, CutPages: k.cutNow,
+	}
+	k.mu.Unlock()
+	s.Why = j.reason()
+	if s.Known > s.Picked {
+		s.Waiting = s.Known - s.Picked
+	}
+	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
+	s.Left = j.left(&s)
+	s.Memory, s.Told = mem.Anonymous(), j.told.list()
+	s.Trust, s.TrustWhy = j.trust.state()
+	if j.live != nil {
+		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()
+		s.Paused = s.Queue.Paused
+		s.CutShort = j.live.short.Load()
+		s.Unanswered = j.live.waits.unanswered()
+	}
+	return s
+}
+
+// left guesses how long the run goes on.
+func (j *Job) left(s *Status) time.Duration {
+	done := s.Fetched - min(j.First().Fetched, s.Fetched)
+	if done < 10 || s.Elapsed < time.Second {
+		return 0
+	}
+	goal := s.Size.Estimate
+	if l := j.opts.Limits.Pages; l > 0 {
+		goal = min(goal, float64(l))
+	}
+	left := time.Duration(max(goal-float64(s.Learnt), 0) / float64(done) * float64(s.Elapsed))
+	if t := j.opts.Limits.Time; t > 0 {
+		left = min(left, t-s.Elapsed)
+	}
+	return left
+}
+
+// fetching returns the pages that are being fetched.
+func (w *liveWeb) fetching() []BusyVisit {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var list []BusyVisit
+	now := time.Now()
+	for v, since := range w.busy {
+		list = append(list, BusyVisit{string(v.url), now.Sub(since)})
+	}
+	slices.SortFunc(list, func(a, b BusyVisit) int { return cmp.Compare(b.For, a.For) })
+	return list[:min(len(list), shown)]
+}
+
+// A meter measures rates.
+type meter struct {
+	mu    sync.Mutex
+	first Counts // when the run began
+	times []time.Time
+	pages []uint64
+	bytes []uint64
+}
+
+// window is over how many moments, about a second apart, a rate is taken.
+const window = 30
+
+func (m *meter) begin(c Counts) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.first, m.times, m.pages, m.bytes = c, nil, nil, nil // a replay is no progress
+}
+
+// rate returns pages and bytes a second, over the time since the oldest moment that is kept.
+func (m *meter) rate(now time.Time, c Counts) (pages, bytes float64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if n := len(m.times); n == 0 || now.Sub(m.times[n-1]) >= time.Second {
+		m.times, m.pages, m.bytes = append(m.times, now), append(m.pages, c.Learnt), append(m.bytes, c.Bytes)
+	}
+	if n := len(m.times) - window; n > 0 {
+		m.times, m.pages, m.bytes = m.times[n:], m.pages[n:], m.bytes[n:]
+	}
+	s := now.Sub(m.times[0]).Seconds()
+	if s <= 0 {
+		return 0, 0
+	}
+	return float64(c.Learnt-min(m.pages[0], c.Learnt)) / s, float64(c.Bytes-m.bytes[0]) / s
+}

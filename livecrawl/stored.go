@@ -1,0 +1,223 @@
+package livecrawl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+
+	"weft/crawl"
+	"weft/crawl/archive"
+	"weft/graph"
+	"weft/graph/page"
+	"weft/internal/option"
+	"weft/store"
+	"weft/web/capture"
+)
+
+// A storedWeb is what was fetched before, as a crawl.Web: an archive or a graph.
+type storedWeb struct {
+	keeper  *keeper
+	source  source
+	workers sync.Pool // *replayer
+}
+
+// A source has pages by their URLs. It is safe for concurrent use.
+type source interface {
+	// reader returns a function, for one goroutine, that fills in what is known of a page; one that is not there is a failed page.
+	reader() func(url []byte, p *capture.Page) error
+	// seeds returns what to start from if nobody says so.
+	seeds() ([]string, error)
+	// Bad returns how many records could not be read.
+	Bad() int64
+	Close() error
+}
+
+// A replayer is what a worker keeps.
+type replayer struct {
+	page   capture.Page
+	read   func(url []byte, p *capture.Page) error
+	linker *linker
+}
+
+func newStoredWeb(k *keeper, s source) *storedWeb {
+	return &storedWeb{keeper: k, source: s, workers: sync.Pool{New: func() any { return &replayer{linker: newLinker(k.cfg), read: s.reader()} }}}
+}
+
+// openSource opens what a crawl replays.
+func openSource(c *Config) (source, error) {
+	if c.Web == Graph {
+		return openGraph(c.Inputs[0])
+	}
+	a, err := archive.Open(context.Background(), c.Inputs, archive.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &archiveSource{a}, nil
+}
+
+// seedsOf returns the pages to start from.
+func seedsOf(s source, asked []string) ([]string, error) {
+	if g, ok := s.(*graphSource); ok && len(asked) > 0 {
+		return g.names(asked)
+	}
+	if len(asked) > 0 {
+		return asked, nil
+	}
+	return s.seeds()
+}
+
+// archiveSource is what was archived.
+type archiveSource struct{ *archive.Archive }
+
+// reader is that of source.
+func (a *archiveSource) reader() func(url []byte, p *capture.Page) error {
+	r := a.NewReader()
+	return func(url []byte, p *capture.Page) error {
+		found, err := r.Read(url, p)
+		if err == nil && !found {
+			absent(p)
+		}
+		return err
+	}
+}
+
+// seeds is that of source.
+func (a *archiveSource) seeds() ([]string, error) {
+	if s := a.Seeds(); len(s) > 0 {
+		return s, nil
+	}
+	return nil, errors.New("the archive has no page to start from: name one")
+}
+
+// Start is that of [crawl.Web].
+func (w *storedWeb) Start(p crawl.Pick) { w.keeper.start(p) }
+
+// Fetch is that of [crawl.Web].
+func (w *storedWeb) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error {
+	v := w.keeper.visit(p.Seq)
+	if v == nil {
+		return fmt.Errorf("pick %d was not begun", p.Seq)
+	}
+	x := w.workers.Get().(*replayer) //nolint:forcetypeassert // nothing else is put there
+	defer w.workers.Put(x)
+	n := &x.linker.note
+	n.reset()
+	if v.out != "" {
+		r.State, r.Again, n.status, n.final, n.firm = page.Excluded, true, statusLeftOut, true, true
+		r.Note = n.append(r.Note[:0])
+		return nil
+	}
+	if v.rule != "" { // it stays known, and may be picked once more
+		r.State, r.Again, n.status = page.Ghost, true, statusLeftOut
+		r.Note = n.append(r.Note[:0])
+		return nil
+	}
+	if err := x.read(v.url, &x.page); err != nil {
+		return fmt.Errorf("%s: %w", v.url, err)
+	}
+	pc := parcelOf(r, v)
+	pc.arena = x.linker.fill(r, v, &x.page, pc.arena)
+	n.status, n.size = x.page.Status, uint64(len(x.page.Body))
+	r.Note = n.append(r.Note[:0])
+	return nil
+}
+
+// graphSource is a stored graph.
+type graphSource struct {
+	crawl *store.Crawl
+}
+
+// Replayed says what a crawl of files is: of archives, or of a graph, which is one. The folder of a crawl stands for its archives.
+func Replayed(paths []string) (web string, inputs []string, err error) {
+	for _, path := range paths {
+		if IsFolder(path) {
+			files, err := filepath.Glob(filepath.Join(path, warcDir, "*.warc.gz"))
+			if err != nil || len(files) == 0 {
+				return "", nil, fmt.Errorf("%s: there is no finished archive in it", path)
+			}
+			inputs = append(inputs, files...)
+			continue
+		}
+		c, err := store.Open(path)
+		if err != nil {
+			inputs = append(inputs, path)
+			continue
+		}
+		if err := c.Close(); err != nil {
+			return "", nil, err
+		}
+		if len(paths) > 1 {
+			return "", nil, fmt.Errorf("%s is a graph: replay it alone", path)
+		}
+		return Graph, paths, nil
+	}
+	return Archive, inputs, nil
+}
+
+func openGraph(path string) (*graphSource, error) {
+	c, err := store.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return &graphSource{c}, nil
+}
+
+// reader is that of source.
+func (g *graphSource) reader() func(url []byte, p *capture.Page) error { return g.read }
+
+// Bad is that of source.
+func (g *graphSource) Bad() int64 { return 0 }
+
+func (g *graphSource) read(url []byte, p *capture.Page) error {
+	p.Reset()
+	u, ok, err := g.crawl.Page(string(url))
+	if err != nil {
+		return err
+	}
+	if !ok || g.crawl.State(u) <= page.Excluded {
+		absent(p)
+		return nil
+	}
+	if p.State, p.Firm = g.crawl.State(u), true; p.State == page.Unknown { // a graph without states is a whole Web
+		p.State = page.Fetched
+	}
+	c := g.crawl.Scan(graph.Range{Lo: int(u), Hi: int(u) + 1})
+	for c.Next() {
+		for i, to := range c.Succ() {
+			p.Links = append(p.Links, capture.Link{URL: []byte(g.crawl.Label(to)), Kinds: c.Kinds()[i]})
+		}
+	}
+	return errors.Join(c.Err(), g.crawl.Damage())
+}
+
+// absent says that nothing is known of a page but that others link to it.
+func absent(p *capture.Page) {
+	p.Reset()
+	p.State = page.Ghost
+}
+
+// names returns what the graph calls pages, which are named by URL or number.
+func (g *graphSource) names(pages []string) ([]string, error) {
+	var out []string
+	for _, text := range pages {
+		u, ok, err := g.crawl.Page(text)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return nil, fmt.Errorf("%s has no page %q", g.crawl.Path, text)
+		}
+		out = append(out, g.crawl.Label(u))
+	}
+	return out, g.crawl.Damage()
+}
+
+// seeds is that of source.
+func (g *graphSource) seeds() ([]string, error) {
+	return nil, option.Errorf("%s: name the page to start from: {replay} %s PAGE {output} DIR", g.crawl.Path, g.crawl.Path)
+}
+
+// Close closes the graph.
+func (g *graphSource) Close() error { return g.crawl.Close() }

@@ -1,0 +1,173 @@
+package livecrawl
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"weft/build/ingest"
+	"weft/crawl"
+	"weft/crawl/frontier"
+	"weft/crawl/strategy"
+	"weft/internal/choice"
+	"weft/web/weburl"
+)
+
+// setStrategy makes the strategy of a name.
+func (j *Job) setStrategy(name, scores string) error {
+	j.groups = nil
+	switch name {
+	case "bfs":
+		j.strategy = new(strategy.BreadthFirst)
+	case "dfs":
+		j.strategy = new(strategy.DepthFirst)
+	case "indegree":
+		j.strategy = new(strategy.MostLinked)
+	case "random":
+		j.strategy = strategy.NewRandom(j.cfg.RandomSeed)
+	case "opic":
+		j.strategy = new(strategy.OPIC)
+	case "hosts":
+		j.groups = &hostNumbers{of: map[string]uint32{}}
+		j.strategy = strategy.NewRoundRobin(j.groups.number)
+	case "score":
+		table, err := readScores(j.path(scores))
+		if err != nil {
+			return err
+		}
+		j.strategy = strategy.NewScored(func(l crawl.Link) float32 { return table[frontier.Fingerprint(l.Name)] })
+	default:
+		return fmt.Errorf("strategy %q: want %s", name, choice.Of(name, Strategies))
+	}
+	return nil
+}
+
+// wantsNames says whether the strategy looks at names of new pages.
+func (j *Job) wantsNames() bool {
+	switch j.strategy.(type) {
+	case *strategy.RoundRobin, *strategy.Scored:
+		return true
+	}
+	return false
+}
+
+// switchStrategy lets another strategy take over, if that was asked for now or in an earlier run.
+func (j *Job) switchStrategy() error {
+	if n := len(j.folder.Switches); n > 0 {
+		last := j.folder.Switches[n-1]
+		j.since = last.Since
+		if err := j.setStrategy(last.Strategy, last.Scores); err != nil {
+			return err
+		}
+	}
+	if j.opts.Strategy == "" || j.opts.Strategy == j.currentStrategy() && j.opts.Scores == "" {
+		return nil
+	}
+	if (j.opts.Strategy == "score") != (j.opts.Scores != "") {
+		return errors.New("the strategy score takes a file of scores: score:FILE")
+	}
+	scores, err := keepScores(j.opts.Dir, j.opts.Scores)
+	if err != nil {
+		return err
+	}
+	picks, _, err := j.countPicks()
+	if err != nil {
+		return err
+	}
+	s := Switch{Since: picks, Strategy: j.opts.Strategy, Scores: scores}
+	if err := j.setStrategy(s.Strategy, s.Scores); err != nil {
+		return err
+	}
+	j.since = picks
+	j.folder.Switches = append(j.folder.Switches, s)
+	return nil
+}
+
+// currentStrategy returns the name of the strategy that goes on.
+func (j *Job) currentStrategy() string {
+	if n := len(j.folder.Switches); n > 0 {
+		return j.folder.Switches[n-1].Strategy
+	}
+	return j.cfg.Strategy
+}
+
+// countPicks returns how many picks the log has, and how many times seeds.
+func (j *Job) countPicks() (picks uint64, seedings int, err error) {
+	h, err := j.journal.History(nil, false)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer h.Close() //nolint:errcheck // only read
+	for {
+		e, err := h.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return picks, seedings, nil
+		case err != nil:
+			return 0, 0, err
+		case !e.Learnt:
+			picks++
+		case e.Pick.Page == crawl.None:
+			seedings++
+		}
+	}
+}
+
+// hostNumbers numbers hosts in the order in which they are met.
+type hostNumbers struct {
+	of   map[string]uint32
+	list []string
+}
+
+func (h *hostNumbers) number(l crawl.Link) uint32 {
+	host := weburl.Cut(l.Name).Authority
+	if n, ok := h.of[string(host)]; ok {
+		return n
+	}
+	n := uint32(len(h.list)) //nolint:gosec // fewer than pages
+	h.list = append(h.list, string(host))
+	h.of[string(host)] = n
+	return n
+}
+
+func (h *hostNumbers) set(list []string) {
+	h.list, h.of = list, make(map[string]uint32, len(list))
+	for i, host := range list {
+		h.of[host] = uint32(i) //nolint:gosec // fewer than pages
+	}
+}
+
+// readScores reads lines of a URL and a number, plain or compressed.
+func readScores(path string) (map[crawl.Key]float32, error) {
+	in, err := ingest.OpenText(path, os.Stdin, 32<<20)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close() //nolint:errcheck // only read
+	table := map[crawl.Key]float32{}
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, weburl.MaxLen+1024)
+	for n := 1; lines.Scan(); n++ {
+		fields := strings.Fields(lines.Text())
+		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
+			continue
+		}
+		url, err := weburl.Parse(fields[0])
+		if err != nil || len(fields) != 2 {
+			return nil, fmt.Errorf("%s: line %d: %.200q: want a URL and a score", path, n, lines.Text())
+		}
+		score, err := strconv.ParseFloat(fields[1], 32)
+		if err != nil {
+			return nil, fmt.Errorf("%s: line %d: %q is no score: want a number", path, n, fields[1])
+		}
+		table[frontier.Fingerprint([]byte(url))] = float32(score)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return table, nil
+}

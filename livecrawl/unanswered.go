@@ -1,0 +1,90 @@
+package livecrawl
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"weft/crawl"
+	"weft/internal/digits"
+)
+
+// Unanswered says what a crawl waits for.
+type Unanswered struct {
+	Pages int       `json:"pages"` // that were not had, and may be had later
+	Hosts int       `json:"hosts"` // that they are of
+	Next  time.Time `json:"next,omitzero"`
+}
+
+// String says it in words.
+func (u Unanswered) String() string {
+	return fmt.Sprintf("waiting for %s of %s", digits.Plural(u.Pages, "page"), digits.Plural(u.Hosts, "host"))
+}
+
+// unanswered counts what waits. Pages that were given up with an answer count as failed.
+func (a *patience) unanswered() (u Unanswered) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	of := map[*origin]bool{}
+	for _, w := range a.waits {
+		if !w.final {
+			u.Pages++
+			of[w.origin] = true
+		}
+	}
+	u.Hosts = len(of)
+	if a.alarms.Len() > 0 {
+		u.Next = a.alarms.First().at
+	}
+	return u
+}
+
+// each calls f with each page that waits, in the order of their numbers, and why.
+func (a *patience) each(f func(p crawl.Page, reason string) error) error {
+	a.mu.Lock()
+	list := make([]crawl.Page, 0, len(a.waits))
+	reasons := make(map[crawl.Page]string, len(a.waits))
+	for p, w := range a.waits {
+		if !w.final {
+			list, reasons[p] = append(list, p), cmp.Or(w.origin.reason, "it failed in an earlier run")
+		}
+	}
+	a.mu.Unlock()
+	slices.Sort(list)
+	for _, p := range list {
+		if err := f(p, reasons[p]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// save returns which pages wait, in the order of their numbers.
+func (a *patience) save() []waitState {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	list := make([]waitState, 0, len(a.waits))
+	for p, w := range a.waits {
+		list = append(list, waitState{p, w.gaveUp, w.final, w.status})
+	}
+	slices.SortFunc(list, func(x, y waitState) int { return cmp.Compare(x.Page, y.Page) })
+	return list
+}
+
+// load takes what save returned.
+func (a *patience) load(list []waitState) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var url []byte
+	for _, w := range list {
+		var err error
+		if url, err = a.names.Name(url[:0], w.Page); err != nil {
+			return err
+		}
+		o := a.origin(originOf(url))
+		o.kept++
+		a.waits[w.Page] = wait{o, w.GaveUp, w.Final, w.Status}
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package livecrawl
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"weft/crawl"
+	"weft/crawl/polite"
+	"weft/web/live"
+	"weft/web/weburl"
+)
+
+// A wall of cookies sets some and sends back to where we are, at once or by way of other pages of its origin, to look whether they are
+// sent. Learnt as redirects these would be all that is ever had of the page. So it is asked for once more when it redirects to itself; and the
+// first redirects of each origin that lead elsewhere in it are followed at once, to see whether they lead back. All these answers are
+// kept beside the page's.
+const (
+	maxWallSteps = 5
+	// maxWallWalks is how many redirects of an origin are followed so in vain.
+	maxWallWalks = 3
+)
+
+// walled says whether an answer is a wall of cookies, or may be one.
+func (f *fetcher) walled() (bool, error) {
+	v, a := f.v, &f.answer
+	if !f.web.cookies || v.live.walled || a.Status/100 != 3 || v.role != aPage {
+		return false, nil
+	}
+	to := f.leadsTo(string(v.url))
+	switch {
+	case to == "":
+		return false, nil
+	case to == string(v.url):
+		if v.live.walled = true; a.Field("Set-Cookie") == "" {
+			return false, nil
+		}
+	case originOf([]byte(to)) != v.origin || !f.web.mayWalk(v.origin):
+		return false, nil
+	}
+	if v.live.walled = true; to != string(v.url) {
+		v.live.wall = to
+	}
+	return true, v.keep(string(v.url), a, "cookies")
+}
+
+// leadsTo returns where the answer of a URL redirects to; "" if it does not.
+func (f *fetcher) leadsTo(url string) string {
+	to := f.answer.Location()
+	href, err := weburl.Resolve(url, to)
+	if f.answer.Status/100 != 3 || to == "" || err != nil || !strings.HasPrefix(href, "http") {
+		return ""
+	}
+	bare, _ := weburl.CutUserinfo([]byte(href))
+	return string(bare)
+}
+
+// mayWalk says whether redirects of an origin are still followed, and counts.
+func (w *liveWeb) mayWalk(origin string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.walks[origin]++
+	return w.walks[origin] <= maxWallWalks
+}
+
+// walk takes the next step behind a wall. Whatever comes of it, the page is asked for once more in the end, and that answer is learnt.
+func (f *fetcher) walk(ctx context.Context) error {
+	w, v := f.web, f.v
+	url := v.live.wall
+	v.live.wall = ""
+	v.live.steps++
+	verdict, err := w.robots.Ask(context.WithValue(ctx, visitKey{}, v), url)
+	if err != nil || !verdict.Allowed {
+		w.sched.Back(v.live.turn, polite.Outcome{})
+		return cmp.Or(ctx.Err(), crawl.ErrLater)
+	}
+	if err := w.client.Get(ctx, url, live.Condition{}, &f.answer); err != nil {
+		w.sched.Back(v.live.turn, polite.Outcome{Failed: true})
+		return cmp.Or(ctx.Err(), crawl.ErrLater)
+	}
+	err = v.keep(url, &f.answer, "cookies")
+	switch to := f.leadsTo(url); {
+	case to == string(v.url): // it was one
+		w.mu.Lock()
+		w.walks[v.origin]--
+		w.mu.Unlock()
+	case to != "" && originOf([]byte(to)) == v.origin && v.live.steps < maxWallSteps:
+		v.live.wall = to
+	}
+	w.sched.Back(v.live.turn, w.outcome(&f.answer))
+	return cmp.Or(err, crawl.ErrLater)
+}

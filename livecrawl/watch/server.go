@@ -1,0 +1,147 @@
+package watch
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/json"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"weft/internal/inert"
+	"weft/livecrawl"
+)
+
+// A server serves the status page of a Watcher. The methods of a nil server do nothing.
+type server struct {
+	watcher  *Watcher
+	listener *Listener
+	http     http.Server
+	token    string // must come with whatever changes the crawl
+	name     string // of this machine
+	done     chan struct{}
+}
+
+// serve answers on a listener until close.
+func (w *Watcher) serve(l *Listener) *server {
+	s := &server{watcher: w, listener: l, token: rand.Text(), done: make(chan struct{})}
+	s.name, _ = os.Hostname() // "" if it has none
+	s.http = http.Server{
+		Handler: s.handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 20 * time.Second,
+		IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0),
+	}
+	go func() {
+		defer close(s.done)
+		s.http.Serve(l) //nolint:errcheck // it ends with close
+	}()
+	return s
+}
+
+func (s *server) close() {
+	if s == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if s.http.Shutdown(ctx) != nil {
+		s.http.Close() //nolint:errcheck // nothing is to be done about it
+	}
+	<-s.done
+}
+
+func (s *server) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.page)
+	mux.HandleFunc("GET /status.json", s.status)
+	mux.Handle("GET /metrics", s.watcher.metrics())
+	mux.HandleFunc("POST /pause", s.action(func() bool { return s.watcher.Pause(true) }))
+	mux.HandleFunc("POST /resume", s.action(func() bool { return s.watcher.Pause(false) }))
+	mux.HandleFunc("POST /stop", s.action(func() bool { s.watcher.Stop("it was stopped by the status page"); return true }))
+	return s.guard(http.NewCrossOriginProtection().Handler(mux))
+}
+
+// guard refuses requests by a name that this server does not know: a page elsewhere may have its own name lead here, and is then of the
+// same origin to the browser. Reading by any name is allowed where other machines may read anyhow.
+func (s *server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-store")
+		read := r.Method == http.MethodGet || r.Method == http.MethodHead
+		if !s.knows(r.Host) && (!read || !s.listener.Open()) {
+			http.Error(w, "this is not the name that --listen gives; ask by address", http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// knows says whether a Host is an address, or a name of this machine.
+func (s *server) knows(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.ToLower(strings.Trim(host, "[]"))
+	name := strings.ToLower(s.name)
+	return net.ParseIP(host) != nil || host == "localhost" || host == s.listener.host || name != "" && (host == name || strings.HasPrefix(host, name+"."))
+}
+
+// action does something to the crawl, if the request comes from the status page itself.
+func (s *server) action(do func() bool) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
+		if subtle.ConstantTimeCompare([]byte(r.PostFormValue("token")), []byte(s.token)) != 1 {
+			http.Error(w, "the token of the status page is missing: load the page again", http.StatusForbidden)
+			return
+		}
+		if !do() {
+			http.Error(w, "this crawl cannot be paused", http.StatusConflict)
+			return
+		}
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+	}
+}
+
+// A Report is what /status.json says.
+type Report struct {
+	Time    time.Time        `json:"time"` // of the status
+	Status  livecrawl.Status `json:"status"`
+	History History          `json:"history"` // of the last hour
+	View    View             `json:"view"`    // the same in words
+	Charts  []Chart          `json:"charts"`
+	Tiles   []Figure         `json:"tiles"`
+	Tables  []Table          `json:"tables"`
+}
+
+// moments is how many points of the history are told.
+const moments = 240
+
+// Report returns how the crawl stood when it was last asked.
+func (w *Watcher) Report() Report {
+	w.mu.Lock()
+	s := w.last
+	h := w.history.thin(moments, s.Began)
+	w.mu.Unlock()
+	s.wide = true
+	v := newView(&s)
+	return Report{
+		Time: s.now.UTC().Truncate(time.Millisecond), Status: s.Status, History: h,
+		View: v, Charts: charts(&h), Tiles: v.tiles(), Tables: v.tables(),
+	}
+}
+
+func (s *server) status(w http.ResponseWriter, _ *http.Request) {
+	text, err := json.MarshalIndent(s.watcher.Report(), "", "  ")
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(append(inert.JSON(text), '\n')) //nolint:errcheck // to somebody who has gone
+}

@@ -1,0 +1,105 @@
+package livecrawl
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"weft/crawl/polite"
+	"weft/web/live"
+	"weft/web/similar"
+	"weft/web/warc"
+)
+
+// ErrOptions marks options of a run that make no sense.
+var ErrOptions = errors.New("options")
+
+// backOff is what a host waits that fails, at first.
+const backOff = time.Second
+
+// newLiveWeb makes the live Web of a run.
+func newLiveWeb(k *keeper, now *Config, o *Options, tell func(string)) (*liveWeb, error) {
+	o.Net.Workers = cmp.Or(o.Net.Workers, DefaultWorkers)
+	client, err := live.NewClient(o.Net)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}, walks: map[string]int{}}
+	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
+	w.waits = newPatience(k.names, w.patienceOptions(tell))
+	k.waits, w.waits.had = w.waits, w.polite.ForSeeds
+	w.sched = polite.New[*visit](polite.Options{
+		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
+		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
+	})
+	w.robots, err = live.NewRobots(w.fetchRobots, live.RobotsOptions{
+		Agent: o.Net.UserAgent, Ignore: now.Robots == "ignore", Google: now.Robots == "google", Retry: time.Millisecond, Tries: math.MaxInt, // patience says when
+	})
+	if err != nil {
+		client.Close()
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	w.cookies = o.Net.Cookies || len(o.Net.CookieList) > 0
+	if !o.NoDedup {
+		w.originals = newOriginals(filepath.Join(o.Dir, warcDir))
+	}
+	if k.cfg.Since != "" {
+		if w.since, err = openSince(k.cfg.Since); err != nil {
+			client.Close()
+			return nil, err
+		}
+	}
+	w.workers = sync.Pool{New: func() any {
+		packer, err := warc.NewPacker(warc.WriterOptions{})
+		if err != nil {
+			panic(err) // options without choice
+		}
+		f := &fetcher{web: w, linker: newLinker(k.cfg), packer: packer}
+		if w.since != nil {
+			f.since = w.since.NewReader()
+		}
+		return f
+	}}
+	return w, nil
+}
+
+// backOff is what a host waits at first that fails; nothing without politeness.
+func (w *liveWeb) backOff() time.Duration {
+	if w.polite.Delay == 0 {
+		return 0
+	}
+	return max(w.polite.Delay, backOff)
+}
+
+// patienceOptions says how long to wait for what does not answer.
+func (w *liveWeb) patienceOptions(tell func(string)) patienceOptions {
+	return patienceOptions{
+		Total: w.polite.Patience, First: min(max(10*w.polite.Delay, 2*backOff), longestPause), Longest: longestPause, Tell: tell,
+	}
+}
+
+const (
+	// longestPause is how long nobody asks an origin that does not answer.
+	longestPause = 30 * time.Minute
+	// maxCrawlDelay is the longest crawl-delay that is kept; a host that asks for more is not crawled.
+	maxCrawlDelay = 24 * time.Hour
+	// maxRest is the longest rest that a host gets for its Retry-After while its pages wait in the queue; for a longer one it is put down.
+	maxRest = 5 * time.Minute
+)
+
+// maxBackOff is what a host waits that fails again and again.
+const maxBackOff = 2 * time.Minute
+
+// close ends connections, and what was opened.
+func (w *liveWeb) close() error {
+	w.client.Close()
+	w.waits.close()
+	if w.since != nil {
+		return w.since.Close()
+	}
+	return nil
+}

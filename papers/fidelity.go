@@ -1,0 +1,200 @@
+package papers
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"weft/answers/answer"
+	"weft/answers/fidelity"
+	"weft/answers/simulate"
+	"weft/graph"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// Beyond is the verdict of what the paper asks or leaves open, so that there is nothing to agree with.
+const Beyond Verdict = "beyond the paper"
+
+// FidelityOptions of RunFidelity. The zero value is the default, with a Memory.
+type FidelityOptions struct {
+	Pages     int  // of each model; 0 stands for the paper's 10,000
+	Sets      int  // of seeds on each model; 0 stands for 20; the paper has 100
+	CrawlSets int  // of blocked pages on the crawl; 0 stands for 5
+	Few       int  // sets where each takes long: other rankings, Recrawl; 0 stands for 2
+	Draws     int  // of Recrawl; 0 stands for 8
+	NoModels  bool // leave the models out
+	// Dir, if not empty, is a folder that keeps the outcomes, so that experiments that were interrupted go on.
+	Dir string
+
+	Seed    uint64
+	Memory  int64 // budget of the process
+	Workers int
+	Note    func(what string, done, total int64)
+}
+
+func (o *FidelityOptions) setDefaults() error {
+	o.Pages, o.Sets, o.CrawlSets = cmp.Or(o.Pages, 10_000), cmp.Or(o.Sets, 20), cmp.Or(o.CrawlSets, 5)
+	o.Few, o.Draws = cmp.Or(o.Few, 2), cmp.Or(o.Draws, 8)
+	if o.Pages < 100 || o.Sets < 1 || o.CrawlSets < 1 || o.Few < 1 || o.Draws < 1 {
+		return errors.New("reproduce: want models of 100 pages or more, and 1 set and draw or more")
+	}
+	o.Few = min(o.Few, o.Sets)
+	return nil
+}
+
+func (o *FidelityOptions) note(what string, done, total int64) {
+	if o.Note != nil {
+		o.Note(what, done, total)
+	}
+}
+
+func (o *FidelityOptions) work() graph.Work { return graph.Work{Workers: o.Workers} }
+
+// FidelityResult is what RunFidelity returns: the rows, and what they were made of.
+type FidelityResult struct {
+	Rows       []Row            `json:"rows"`
+	Settings   Settings         `json:"settings"`
+	Drawings   []Drawing        `json:"drawings"`
+	Models     []*Subject       `json:"models"`
+	OtherGNP   *OtherGraphs     `json:"other_gnp,omitempty"`
+	Crawl      *Subject         `json:"crawl,omitempty"`
+	Reduced    *Reduced         `json:"reduced,omitempty"`
+	Top        *TopFetched      `json:"top,omitempty"`
+	Components *PartsTable      `json:"components,omitempty"`
+	Rankings   []RankingFate    `json:"rankings"`
+	Estimators []EstimatorError `json:"estimators"`
+}
+
+// A Subject is a graph on which crawls were simulated: Fig. 4 and Fig. 3 of the paper.
+type Subject struct {
+	Name   string          `json:"name"`
+	Pages  int             `json:"pages"`
+	Arcs   int64           `json:"arcs"`
+	Sets   int             `json:"sets"`
+	Seeds  string          `json:"seeds"`           // which pages are seeds: "random" or "top"
+	Drawn  *DrawnArcs      `json:"drawn,omitempty"` // arcs of other draws of a model
+	Cells  []simulate.Cell `json:"cells"`
+	file   string
+	id     string
+	exp    *simulate.Experiment
+	result []simulate.Outcome
+}
+
+// fidelityBlocks are the paper's shares of pages that are not crawled.
+var fidelityBlocks = []float64{0.1, 0.2, 0.3, 0.4, 0.5}
+
+// A fidelityRun is a reproduction under way.
+type fidelityRun struct {
+	FidelityOptions
+	ctx context.Context //nolint:containedctx // a run is one call of RunFidelity
+	c   *store.Crawl
+	r   *FidelityResult
+}
+
+// RunFidelity runs the experiments of the paper on the fidelity of crawls (docs/papers.md): those on models, unless they are left out, and, if c is not
+// nil, those on its crawled pages and the links between them. Each crawl is simulated by simulate.Experiment, under the paper's settings: damping 0.85, 30
+// iterations, seeds of 1 % of the pages. Memory: the graph at hand in both directions, decoded, and what an experiment takes. Everything is a
+// function of the options and the crawl, whatever Workers and Dir say.
+func RunFidelity(ctx context.Context, c *store.Crawl, o FidelityOptions) (*FidelityResult, error) {
+	if err := o.setDefaults(); err != nil {
+		return nil, err
+	}
+	if o.Dir != "" {
+		if err := os.MkdirAll(o.Dir, 0o755); err != nil {
+			return nil, err
+		}
+	}
+	f := &fidelityRun{FidelityOptions: o, ctx: ctx, c: c, r: &FidelityResult{Models: []*Subject{}}}
+	for _, step := range []func() error{f.draw, f.models, f.others, f.crawl} {
+		mem.Release()
+		if err := step(); err != nil {
+			return nil, fmt.Errorf("reproduce: %w", err)
+		}
+	}
+	f.rows()
+	return f.r, nil
+}
+
+// study does with a graph what is done with each: the crawls, how other rankings fare in them, and estimates.
+func (f *fidelityRun) study(s *Subject) error {
+	s.Pages, s.Arcs, s.Sets = s.exp.Graph.NumNodes(), s.exp.Graph.NumArcs(), s.exp.Sets
+	s.Seeds = "random"
+	if s.exp.TopSeeds {
+		s.Seeds = "top"
+	}
+	for _, step := range []func(*Subject) error{f.experiment, f.fates, f.estimate} {
+		if err := step(s); err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
+		}
+	}
+	return nil
+}
+
+// experiment makes the crawls of a graph that are not done yet.
+func (f *fidelityRun) experiment(s *Subject) (err error) {
+	kept := new(simulate.Results)
+	if f.Dir != "" {
+		if kept, err = simulate.OpenResults(filepath.Join(f.Dir, s.file+".jsonl"), s.id, s.exp); err != nil {
+			return err
+		}
+	}
+	s.result, err = kept.Run(f.ctx, s.exp, func(done, total int64) { f.note("crawls of "+s.Name, done, total) })
+	s.Cells = simulate.Summarise(s.exp, s.result)
+	return errors.Join(err, kept.Close())
+}
+
+// crawl makes a subject of the crawl, and does with it what the paper does with crawls of the Web.
+func (f *fidelityRun) crawl() error {
+	if f.c == nil {
+		return nil
+	}
+	if m := f.c.Manifest; m != nil && m.Counts.Ghosts+m.Counts.Failed > 0 && f.c.Unknown() == 0 {
+		if err := f.measured(); err != nil {
+			return err
+		}
+	}
+	out, in, err := fidelity.Within(f.ctx, f.c, fidelity.Options{Options: f.measureOptions()})
+	if err != nil {
+		return err
+	}
+	id, err := f.c.GraphID()
+	if err != nil {
+		return err
+	}
+	s := &Subject{Name: "the crawl", file: "crawl", id: id, exp: &simulate.Experiment{
+		Graph: out, In: in, Orders: simulate.Orders, Blocks: fidelityBlocks, Sets: f.CrawlSets, TopSeeds: true, Seed: f.Seed, Workers: f.Workers,
+	}}
+	f.r.Crawl = s
+	if err := f.study(s); err != nil {
+		return err
+	}
+	return f.half(s)
+}
+
+func (f *fidelityRun) measureOptions() answer.Options {
+	return answer.Options{Memory: f.Memory, Workers: f.Workers, Seed: f.Seed, Note: f.Note}
+}
+
+// outcome returns what came of a trial.
+func (s *Subject) outcome(t simulate.Trial) *simulate.Outcome {
+	for i := range s.result {
+		if s.result[i].Trial == t {
+			return &s.result[i]
+		}
+	}
+	return nil
+}
+
+// cell returns a cell; nil if there is none.
+func (s *Subject) cell(o simulate.Order, block float64) *simulate.Cell {
+	for i := range s.Cells {
+		if c := &s.Cells[i]; c.Order == o && c.Block == block {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package papers
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"weft/answers/simulate"
+	"weft/graph"
+	"weft/graph/random"
+	"weft/internal/splitmix"
+)
+
+// OtherGraphs are draws of G(n,p) besides the one of Fig. 4, crawled by BFS to the half. The paper's figures are those of one graph, and the interval over sets
+// of seeds on one graph says nothing of others.
+type OtherGraphs struct {
+	Graphs int    `json:"graphs"`
+	Sets   int    `json:"sets"` // on each
+	Tau    Spread `json:"tau_b_top30"`
+	HAK    Spread `json:"hak"`
+}
+
+// A Spread is the mean over graphs, and within which interval that of one graph lies with a probability of 95 % (Student's t).
+type Spread struct {
+	Mean float64 `json:"mean"`
+	SD   float64 `json:"sd"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// The number of other graphs, and of sets of seeds on each at most.
+const (
+	otherGraphs = 10
+	otherSets   = 20
+)
+
+// others draws G(n,p) again and again.
+func (f *fidelityRun) others() error {
+	if f.NoModels {
+		return nil
+	}
+	o := &OtherGraphs{Graphs: otherGraphs, Sets: min(f.Sets, otherSets)}
+	var taus, haks []float64
+	for i := range otherGraphs {
+		seed := splitmix.Seed(f.Seed, 0x676e70, uint64(i)) //nolint:gosec // not negative
+		c, err := f.otherHalf(seed, o.Sets, i)
+		if err != nil {
+			return fmt.Errorf("%s: %w", gnp, err)
+		}
+		taus, haks = append(taus, c.Shares[0].TauB.Value), append(haks, c.HAK.Value)
+	}
+	o.Tau, o.HAK = newSpread(taus), newSpread(haks)
+	f.r.OtherGNP = o
+	return nil
+}
+
+// otherHalf crawls half of another graph.
+func (f *fidelityRun) otherHalf(seed uint64, sets, i int) (*simulate.Cell, error) {
+	m, err := random.NewGNP(random.GNPOptions{Pages: f.Pages, Degree: gnpP * float64(f.Pages-1), Seed: seed})
+	if err != nil {
+		return nil, err
+	}
+	e := &simulate.Experiment{Orders: []simulate.Order{simulate.Blocked}, Blocks: []float64{0.5}, Sets: sets, Seed: seed, Workers: f.Workers}
+	if e.Graph, err = graph.Load(m); err != nil {
+		return nil, err
+	}
+	if e.In, err = graph.Transpose(e.Graph); err != nil {
+		return nil, err
+	}
+	all, err := new(simulate.Results).Run(f.ctx, e, func(done, _ int64) {
+		f.note("other draws of "+gnp, int64(i*sets)+done, int64(otherGraphs*sets))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &simulate.Summarise(e, all)[0], nil
+}
+
+func newSpread(values []float64) Spread {
+	m, sd := meanAndSD(values)
+	k := float64(len(values))
+	e := distuv.StudentsT{Sigma: 1, Nu: max(1, k-1)}.Quantile(0.975) * sd * math.Sqrt(1+1/k)
+	return Spread{Mean: m, SD: sd, Low: m - e, High: m + e}
+}

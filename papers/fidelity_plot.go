@@ -1,0 +1,114 @@
+package papers
+
+import (
+	"fmt"
+	"image/color"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"weft/answers/simulate"
+	"weft/internal/digits"
+	"weft/internal/plots"
+)
+
+// The size of a panel, in units of about a pixel, and the room that is left around all.
+const (
+	panelWidth, panelHeight = 250, 230
+	headRoom, footRoom      = 44, 44
+)
+
+var (
+	curveInks   = []color.NRGBA{plots.Blue, plots.Green, plots.Pink, plots.Vermilion}
+	curveNames  = []string{"τ, top 30 %", "τ, top 50 %", "τ, top 70 %", "HAK"}
+	curveDashes = [][]vg.Length{nil, {6, 2}, {2, 2}, {8, 3, 2, 3}}
+)
+
+// orderNames are the paper's names of the orders.
+var orderNames = map[simulate.Order]string{
+	simulate.Blocked: "BFS", simulate.SomeLinks: "BfsRnd", simulate.FewLinks: "BfsGeo", simulate.MostLinks: "SEC",
+}
+
+// Plots draws Fig. 4, a picture for each model, and Fig. 3, of the crawl: a panel for each order, in it tau-b of the best 30, 50 and 70 % and HAK by
+// the share that was not crawled, each with the 95 % interval of the mean. What is below 0 is drawn at 0.
+func (r *FidelityResult) Plots() ([]plots.Picture, error) {
+	all := slices.Clone(r.Models)
+	if r.Crawl != nil {
+		all = append(all, r.Crawl)
+	}
+	var pictures []plots.Picture
+	for _, s := range all {
+		svg, err := s.draw()
+		if err != nil {
+			return nil, fmt.Errorf("draw %s: %w", s.Name, err)
+		}
+		pictures = append(pictures, plots.Picture{Name: s.file + ".svg", SVG: svg})
+	}
+	return pictures, nil
+}
+
+// draw makes the picture of a graph.
+func (s *Subject) draw() ([]byte, error) {
+	paper := plots.NewPaper(panelWidth*vg.Length(len(simulate.Orders)), panelHeight+headRoom+footRoom)
+	for i, o := range simulate.Orders {
+		left := panelWidth * vg.Length(i)
+		paper.Draw(left+12, paper.Max.X-left-panelWidth+8, footRoom, headRoom, func(p *plot.Plot) {
+			plots.Plain(&p.X, 50, plots.Ink)
+			plots.Plain(&p.Y, 1, plots.Ink)
+			p.X.Max = 52.5
+			p.X.Tick.Marker, p.Y.Tick.Marker = ticks(10, 20, 30, 40, 50), ticks(0, 0.2, 0.4, 0.6, 0.8, 1)
+			p.Add(plots.Grid(plots.Rule))
+			for k := range curveNames {
+				s.addCurve(p, o, k)
+			}
+		})
+		paper.Caption(left+panelWidth/2+12, paper.Max.Y-headRoom+4, orderNames[o])
+		paper.Caption(left+panelWidth/2+12, footRoom-16, "not crawled, %")
+	}
+	s.annotate(paper)
+	return paper.SVG()
+}
+
+func ticks(values ...float64) plot.ConstantTicks {
+	var t plot.ConstantTicks
+	for _, v := range values {
+		t = append(t, plot.Tick{Value: v, Label: strconv.FormatFloat(v, 'g', -1, 64)})
+	}
+	return t
+}
+
+// annotate writes the title, and what each line is.
+func (s *Subject) annotate(paper *plots.Sheet) {
+	paper.Title(12, paper.Max.Y-6, fmt.Sprintf("Ranking deviations of %s, measured and estimated: mean of %s, 95 %%", s.Name, digits.Plural(s.Sets, "set")))
+	at := vg.Point{X: 40, Y: 10}
+	for k, name := range curveNames {
+		paper.Key(curveStyle(k), at, 28, name)
+		at.X += 130
+	}
+}
+
+func curveStyle(k int) draw.LineStyle {
+	return draw.LineStyle{Color: curveInks[k], Width: 1.8, Dashes: curveDashes[k]}
+}
+
+// addCurve adds what is drawn of an order: tau of a share, or HAK, and its band.
+func (s *Subject) addCurve(p *plot.Plot, o simulate.Order, k int) {
+	var run []plots.Mean
+	for _, b := range fidelityBlocks {
+		c := s.cell(o, b)
+		if c == nil {
+			continue
+		}
+		e := c.HAK
+		if k < len(c.Shares)-1 {
+			e = c.Shares[k].TauB
+		}
+		run = append(run, plots.Mean{X: 100 * b, Value: e.Value, Low: e.Low, High: e.High})
+	}
+	band := curveInks[k]
+	band.A = 0x38
+	p.Add(plots.Band{Ink: band, Runs: [][]plots.Mean{run}}, plots.Curve{Style: curveStyle(k), Runs: [][]plots.Mean{run}})
+}

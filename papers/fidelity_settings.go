@@ -1,0 +1,60 @@
+package papers
+
+import (
+	"math"
+
+	"weft/algo/hak"
+	"weft/answers/simulate"
+	"weft/internal/digits"
+)
+
+// Settings is what came of looking whether the crawls were ranked under the settings of the paper: some were ranked once more, each by itself and not
+// in a batch, with those settings and no others.
+type Settings struct {
+	Again int     `json:"ranked_again"`        // crawls
+	Worst float64 `json:"greatest_difference"` // of tau-b of the best 30 %
+	// Crawls are all, and OtherSeeds those of which the seeds are not 1 % of the pages.
+	Crawls     int `json:"crawls"`
+	OtherSeeds int `json:"with_other_seeds"`
+}
+
+// again notes what a crawl that was ranked again has come to.
+func (s *Settings) again(o *simulate.Outcome, g hak.Agreement) {
+	if o == nil || o.Shares[0].Undefined != g.Undefined {
+		s.Worst = 2 // as far apart as two values of tau can be
+		s.Again++
+		return
+	}
+	s.Again++
+	s.Worst = max(s.Worst, math.Abs(o.Shares[0].TauB-g.TauB))
+}
+
+// count looks at the seeds of the crawls of a graph.
+func (s *Settings) count(of *Subject) {
+	const share = 0.01
+	want := max(1, int(hak.Top(share, of.Pages)))
+	for i := range of.result {
+		s.Crawls++
+		if of.result[i].Seeds != want {
+			s.OtherSeeds++
+		}
+	}
+}
+
+// settingRows say whether the settings are those of the paper.
+func (f *fidelityRun) settingRows() {
+	const (
+		// What differs by more than noise of the last digits, which may order two pages otherwise, is no noise.
+		noise, near = 1e-4, 1e-2
+		what, paper = "PageRank", "damping .85, 30 iterations; the crawl plain, ghosts as sinks; the target personalised to the crawl; seeds are 1 % of the pages"
+	)
+	s := &f.r.Settings
+	if s.Again == 0 || s.Crawls == 0 {
+		f.notRun("Settings", what, paper, "no crawl was ranked")
+		return
+	}
+	f.add("Settings", what, paper, verdict(s.Worst <= noise && s.OtherSeeds == 0, s.Worst <= near && 2*s.OtherSeeds < s.Crawls),
+		"agrees if crawls that are ranked again, one by one, with these settings have the same tau within .0001, and all have such seeds; partly if within .01, and most. What is lost in sinks goes to all pages alike, or to those personalised to; "+
+			"Im counts crawled neighbours only; the best of either ranking are compared (their union), by tau-b",
+		"%s crawls ranked again: tau of the top 30 %% differs by %.1g at most; of %s crawls %s have other seeds", digits.Grouped(s.Again), s.Worst, digits.Grouped(s.Crawls), digits.Grouped(s.OtherSeeds))
+}

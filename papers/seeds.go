@@ -1,0 +1,238 @@
+package papers
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"weft/algo/distance"
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/answers/seeds"
+	"weft/graph"
+	"weft/graph/kinds"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// Options of Run. The zero value is the default, with a Memory.
+type Options struct {
+	// Lens leaves out the arcs inside hosts, as the paper does, or inside other groups; nil for none. Prune names the groups.
+	Lens  *store.Lens
+	Prune string
+	Sites *store.Sites // what walks count; hosts if it is nil
+	// Newer is a later crawl of the same Web, and NewerLens its lens; nil if there is none.
+	Newer     *store.Crawl
+	NewerLens *store.Lens
+	NoNewer   string // what rows say that want it where it is nil; "there is no second crawl" if it is empty
+
+	Cores   int // between which distances are measured; 56 if it is 0
+	Seeds   int // of a walk, 10 if it is 0
+	Draws   int // of random seeds, 10 if it is 0
+	Samples int // behind the p of a law of degrees, as in measure.DegreeOptions
+	// Sizes are the numbers of pages of the made Webs on which a seed is timed; none if there are none. They are made in Scratch.
+	Sizes   []int
+	Scratch string
+
+	Seed    uint64
+	Memory  int64 // budget of the process
+	Workers int
+	Note    func(what string, done, total int64)
+}
+
+// Result is what Run returns: the rows, and what they were made of.
+type Result struct {
+	Rows       []Row              `json:"rows"`
+	Pages      int                `json:"pages"`
+	Arcs       int64              `json:"arcs"`
+	Pruned     int64              `json:"arcs_after_pruning"`
+	Prune      string             `json:"prune"`
+	Distances  *measure.Distances `json:"distances"`
+	In         measure.Law        `json:"in_degree"`
+	Out        measure.Law        `json:"out_degree"`
+	Iterations []Iteration        `json:"hits_iterations"`
+	Break      Break              `json:"first_incomplete_core"`
+	Rounds     []seeds.Round      `json:"rounds"`          // hubs capped at 999
+	Uncapped   []seeds.Round      `json:"rounds_uncapped"` // the first 11
+	Between    *seeds.Between     `json:"core_distances"`
+	Gaps       Gaps               `json:"gaps"`
+	Walks      *seeds.Compared    `json:"walks"`
+	Newer      *NewerResult       `json:"newer,omitempty"`
+	Times      []Time             `json:"times,omitempty"`
+	Slope      float64            `json:"time_slope,omitempty"`
+}
+
+// The conditions of the paper.
+const (
+	paperIterations = 60
+	paperMaxHubs    = 999
+	paperRounds     = 11  // of its figures 6 and 7
+	paperSurvivors  = 100 // seeds that it looks for in the newer crawl
+)
+
+// A run is a reproduction under way.
+type run struct {
+	Options
+	ctx   context.Context //nolint:containedctx // a run is one call of Run
+	c     *store.Crawl
+	found *seeds.Result
+	r     *Result
+}
+
+// Run runs the experiments of the paper on seed sets on a crawl: cold start, 60 iterations of HITS, complete cores, no least size, any hub of
+// a core its seed. Time: some 120 passes over the pruned arcs for each core, and a few hundred for the convergence of HITS; memory: what seeds.Find,
+// measure.GetDistances and seeds.Compare take, one after the other. All but the times are a function of crawl and options.
+func Run(ctx context.Context, c *store.Crawl, o Options) (*Result, error) {
+	if err := o.setDefaults(); err != nil {
+		return nil, err
+	}
+	r := &run{Options: o, ctx: ctx, c: c, r: &Result{Pages: c.NumPages(), Prune: o.Prune}}
+	for _, step := range []func() error{r.table1, r.pruned, r.laws, r.cores, r.walks, r.newer, r.times} {
+		mem.Release()
+		if err := step(); err != nil {
+			return nil, fmt.Errorf("reproduce: %w", err)
+		}
+	}
+	r.rows()
+	return r.r, nil
+}
+
+func (o *Options) setDefaults() error {
+	o.Cores, o.Seeds, o.Draws = cmp.Or(o.Cores, 56), cmp.Or(o.Seeds, 10), cmp.Or(o.Draws, 10)
+	if o.Cores < 2 || o.Seeds < 1 || o.Draws < 2 {
+		return errors.New("reproduce: want 2 cores or more, 1 seed, 2 draws")
+	}
+	return nil
+}
+
+func (r *run) measureOptions() answer.Options {
+	return answer.Options{Memory: r.Memory, Workers: r.Workers, Seed: r.Seed, Note: r.Note}
+}
+
+// request is what the paper asks for.
+func (r *run) request(lens *store.Lens, k, maxHubs int) *seeds.Request {
+	q := &seeds.Request{Lens: lens, Memory: r.Memory, Note: r.Note}
+	q.Seeds, q.Rounds, q.Cold = k, k, true
+	q.Iterations, q.Tolerance = paperIterations, -1
+	q.MinHubs, q.MinAuthorities = 1, 1
+	q.Core = seeds.CoreOptions{Density: 100, MaxHubs: maxHubs}
+	q.Random = rand.New(rand.NewPCG(r.Seed, 0x72657072))
+	if r.Note != nil {
+		q.Progress = func(round, _ int) { r.Note("cores", int64(round), int64(k)) }
+	}
+	return q
+}
+
+// table1 measures the crawl before pruning.
+func (r *run) table1() error {
+	var err error
+	r.r.Distances, err = measure.GetDistances(r.ctx, r.c, measure.DistanceOptions{Options: r.measureOptions()})
+	return err
+}
+
+func (r *run) laws() error {
+	d, err := measure.GetDegrees(r.ctx, r.c, measure.DegreeOptions{Options: r.measureOptions(), Samples: r.Samples})
+	if err != nil {
+		return err
+	}
+	r.r.In, r.r.Out = d.In, d.Out
+	return nil
+}
+
+// pruned does what is done on the graph after pruning: HITS, and the cores.
+func (r *run) pruned() error {
+	k := max(r.Cores, r.Seeds)
+	if r.Newer != nil {
+		k = max(k, paperSurvivors)
+	}
+	q := r.request(r.Lens, k, paperMaxHubs)
+	v, err := r.view(r.c, q)
+	if err != nil {
+		return err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	q.Work = v.Work(r.Workers)
+	if r.r.Pruned = v.Out.NumArcs(); r.r.Pruned == 0 {
+		return fmt.Errorf("no arc is left after pruning by %s: prune by less, or not at all", r.Prune)
+	}
+	if err := r.iterate(v.Out, v.In, q.Work); err != nil {
+		return err
+	}
+	if r.found, err = seeds.Find(r.ctx, v.Out, v.In, q.Options); err != nil {
+		return err
+	}
+	r.r.Rounds = r.found.Rounds
+	free := r.request(r.Lens, paperRounds, 0)
+	free.Work = q.Work
+	uncapped, err := seeds.Find(r.ctx, v.Out, v.In, free.Options)
+	if err != nil {
+		return err
+	}
+	r.r.Uncapped = uncapped.Rounds
+	return nil
+}
+
+func (r *run) view(c *store.Crawl, q *seeds.Request) (*store.View, error) {
+	o := q.Plan(c)
+	o.Ctx = r.ctx
+	return c.View(o)
+}
+
+// cores measures how far cores are from each other, along all arcs.
+func (r *run) cores() error {
+	n := r.c.NumPages()
+	v, err := r.c.View(store.ViewOptions{
+		What: "distances of cores", Kinds: kinds.Measured, Out: true, Budget: r.Memory, Ctx: r.ctx, Note: r.Note,
+		Need: store.Need{Arrays: distance.BFSBytes(n)},
+	})
+	if err != nil {
+		return err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	r.r.Arcs = v.Out.NumArcs()
+	var cores []seeds.Core
+	var rounds []int
+	for _, s := range r.found.Seeds[:min(r.Cores, len(r.found.Seeds))] {
+		cores, rounds = append(cores, s.Core), append(rounds, s.Round)
+	}
+	g := &seeds.Ground{Out: v.Out, Work: v.Work(r.Workers)}
+	if r.r.Between, err = g.Cores(r.ctx, cores); err != nil {
+		return err
+	}
+	r.r.Gaps = gapsOf(r.r.Between, rounds, r.r.Distances.Average.Value)
+	return nil
+}
+
+// walks crawls from the seeds, any hub and the best of each core, and from random pages.
+func (r *run) walks() error {
+	var err error
+	r.r.Walks, err = r.compare(r.c, r.found, r.Sites)
+	return err
+}
+
+// bestHubs names the walk from the best hub of each core; the paper takes any.
+const bestHubs = "best hubs"
+
+func (r *run) compare(c *store.Crawl, found *seeds.Result, sites *store.Sites) (*seeds.Compared, error) {
+	var anyHub, best []graph.Node
+	for _, s := range found.Seeds[:min(r.Seeds, len(found.Seeds))] {
+		anyHub, best = append(anyHub, s.Page), append(best, s.Core.Hubs[0])
+	}
+	if len(anyHub) == 0 {
+		return &seeds.Compared{}, nil
+	}
+	return seeds.Compare(r.ctx, c, r.comparison(anyHub, map[string][]graph.Node{bestHubs: best}, sites))
+}
+
+func (r *run) comparison(from []graph.Node, lists map[string][]graph.Node, sites *store.Sites) seeds.Comparison {
+	q := seeds.Comparison{
+		Seeds: from, Against: []string{"random"}, Lists: lists, Draws: r.Draws, Sites: sites,
+		Seed: r.Seed, Memory: r.Memory, Workers: r.Workers, Note: r.Note,
+	}
+	for name := range lists {
+		q.Against = append(q.Against, name)
+	}
+	return q
+}

@@ -1,0 +1,149 @@
+package capture
+
+import (
+	"bytes"
+	"strings"
+
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/web/weburl"
+)
+
+// NotesType is the Content-Type of a metadata record with Notes.
+const NotesType = "application/warc-fields"
+
+// IsNotes tells from the Content-Type of a metadata record whether there may be Notes in it.
+func IsNotes(contentType string) bool { return strings.HasPrefix(contentType, NotesType) }
+
+// The fields of Notes. Heritrix writes fields named outlink too, with blanks instead of a tab: they are passed over.
+const (
+	stateField    = "weft-state"
+	reasonField   = "weft-reason"
+	excludedField = "weft-excluded"
+	limitedField  = "weft-limited"
+	outlinkField  = "outlink"
+)
+
+// Notes are what a crawl says of a page in a metadata record, because no answer says it. As text, a line each:
+//
+//	weft-state: failed | excluded          the page was asked for in vain, or left out when its turn came; or fetched, of a revisit
+//	weft-reason: robots: Disallow /private the rule or the error, one line
+//	weft-excluded: RULE<TAB>URL            a page first found on this page, and left out; repeated
+//	weft-limited: RULE<TAB>URL             a page that a limit of the crawl keeps it from, and that it would fetch else; repeated
+//	outlink: KINDS<TAB>URL                 a link of a page that was as before, so that its content was not kept; repeated
+type Notes struct {
+	State    page.State // Ghost if there is nothing to say of it
+	Reason   string
+	Excluded []Exclusion // URL and Rule
+	Limited  []Exclusion // likewise; readers pass over them, as such pages are known by the links to them alone
+	Outlinks []Link      // URL and Kinds
+}
+
+// Empty tells whether there is nothing to say.
+func (n *Notes) Empty() bool {
+	return n.State == page.Ghost && n.Reason == "" && len(n.Excluded)+len(n.Limited)+len(n.Outlinks) == 0
+}
+
+// Append appends the block of the metadata record to dst. Line breaks and tabs in reasons and rules become blanks.
+func (n *Notes) Append(dst []byte) []byte {
+	if n.State != page.Ghost {
+		dst = append(append(append(dst, stateField+": "...), n.State.String()...), "\r\n"...)
+	}
+	if n.Reason != "" {
+		dst = append(appendLine(append(dst, reasonField+": "...), []byte(n.Reason)), "\r\n"...)
+	}
+	dst = appendExclusions(dst, excludedField, n.Excluded)
+	dst = appendExclusions(dst, limitedField, n.Limited)
+	for _, l := range n.Outlinks {
+		dst = append(append(append(dst, outlinkField+": "...), l.Kinds.String()...), '\t')
+		dst = append(append(dst, l.URL...), "\r\n"...)
+	}
+	return dst
+}
+
+func appendExclusions(dst []byte, field string, list []Exclusion) []byte {
+	for _, x := range list {
+		dst = append(appendLine(append(append(dst, field...), ": "...), x.Rule), '\t')
+		dst = append(append(dst, x.URL...), "\r\n"...)
+	}
+	return dst
+}
+
+// appendLine appends text without control characters.
+func appendLine(dst, text []byte) []byte {
+	for _, c := range text {
+		if c < ' ' || c == 0x7f {
+			c = ' '
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+// Notes reads a metadata record with Notes about the page with the given URI. If there are none in it the page has no key,
+// and there is no error. URLs in it that are none are counted as bad links; other fields, and states that it does not
+// know, are passed over.
+func (r *Reader) Notes(uri, block []byte, p *Page) error {
+	if err := r.begin(uri, p); err != nil {
+		return err
+	}
+	ours := false
+	for len(block) > 0 {
+		var line []byte
+		line, block, _ = bytes.Cut(block, []byte{'\n'})
+		name, value, _ := bytes.Cut(bytes.TrimRight(line, "\r"), []byte{':'})
+		if r.note(name, bytes.TrimLeft(value, " "), p) {
+			ours = true
+		}
+	}
+	if !ours {
+		p.Key = p.Key[:0]
+	}
+	return nil
+}
+
+// note reads a field; false if it is none of Notes.
+func (r *Reader) note(name, value []byte, p *Page) bool {
+	switch string(name) {
+	case stateField:
+		for s := page.Excluded; int(s) < page.NumStates; s++ {
+			if string(value) == s.String() {
+				p.State, p.Firm = max(p.State, s), true
+				return true
+			}
+		}
+	case excludedField:
+		rule, url, ok := bytes.Cut(value, []byte{'\t'})
+		return ok && r.exclude(rule, url, p)
+	case outlinkField:
+		word, url, ok := bytes.Cut(value, []byte{'\t'})
+		if !ok {
+			return false
+		}
+		k, err := kinds.Parse(string(word))
+		if err != nil {
+			return false
+		}
+		r.base.Clear()
+		r.resolve(p, url, k, nil)
+		return true
+	}
+	return false
+}
+
+func (r *Reader) exclude(rule, url []byte, p *Page) bool {
+	href, err := weburl.Append(r.loc[:0], url)
+	if err != nil {
+		p.BadLinks++
+		return true
+	}
+	r.loc = href
+	href = p.bare(href)
+	key := p.key(href)
+	if key == nil {
+		p.BadLinks++
+		return true
+	}
+	p.Excluded = append(p.Excluded, Exclusion{URL: p.keep(href), Key: key, Rule: p.keep(rule)})
+	return true
+}

@@ -1,0 +1,185 @@
+package capture
+
+import (
+	"bytes"
+
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/ascii"
+	"weft/web/weburl"
+)
+
+// A Link is one occurrence of a link. Its slices are lent until the page is used again.
+type Link struct {
+	URL    []byte // canonical; nil if the reader was told to leave URLs out
+	Key    []byte // of weburl.AppendKey
+	Anchor []byte // the text of a link
+	Kinds  kinds.Set
+}
+
+// An Exclusion is a page that was left out, and the rule that did it.
+type Exclusion struct {
+	URL, Key []byte
+	Rule     []byte
+}
+
+// A Page is what a capture says. It is used for many captures, one after the other, and keeps its memory. URL, Key, Links
+// and Excluded are lent until it is used again; Body, Title and ContentType only until the reader reads again.
+type Page struct {
+	URL, Key []byte // of the page, canonical; empty if the capture is about none
+	State    page.State
+	// Firm says that the page belongs to the graph even if nothing links to it: it is HTML, has links, or a crawl said
+	// what became of it.
+	Firm        bool
+	HTML        bool
+	Status      int    // of HTTP; 0 if there is none
+	ContentType string // the value of the header, as it came
+	Body        []byte // without transfer and content codings
+	Title       []byte
+	Charset     string      // name in the Encoding Standard; "" if the page is no HTML
+	Nofollow    bool        // robots are asked to follow no link; each Link is Nofollow then
+	Noindex     bool        // robots are asked not to index the page
+	Links       []Link      // in their order, repeated as they are; a redirect comes first
+	Excluded    []Exclusion // of Notes
+	BadLinks    int         // that are no URL
+	Unlinked    Unlinked    // links that lead to no page
+	Empty       bool        // an answer without a body
+	Credentials int         // URLs, of the page or of links, that had a user name or a password, which were cut
+	Damaged     bool        // the body breaks off inside its encoding; what came before was read
+
+	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
+}
+
+// Unlinked counts links, in whatever form, whose target cannot be a page, by its scheme.
+type Unlinked struct{ FTP, Mailto, JavaScript, Other int }
+
+// add adds counts.
+func (u *Unlinked) add(o Unlinked) {
+	u.FTP += o.FTP
+	u.Mailto += o.Mailto
+	u.JavaScript += o.JavaScript
+	u.Other += o.Other
+}
+
+// count counts a reference of another scheme.
+func (u *Unlinked) count(ref []byte) {
+	ref = bytes.TrimLeftFunc(ref, func(r rune) bool { return r <= ' ' })
+	switch {
+	case ascii.HasPrefixFold(ref, "ftp:"):
+		u.FTP++
+	case ascii.HasPrefixFold(ref, "mailto:"):
+		u.Mailto++
+	case ascii.HasPrefixFold(ref, "javascript:"):
+		u.JavaScript++
+	default:
+		u.Other++
+	}
+}
+
+// Bounds of what a page keeps for the next capture: one large page should not stay for ever.
+const (
+	keepText  = 1 << 20
+	keepLinks = 1 << 14
+)
+
+// Reset forgets what the page says.
+func (p *Page) Reset() {
+	*p = Page{URL: p.URL[:0], Key: p.Key[:0], Links: p.Links[:0], Excluded: p.Excluded[:0], text: p.text[:0]}
+	if cap(p.text) > keepText {
+		p.text = nil
+	}
+	if cap(p.Links) > keepLinks {
+		p.Links = nil
+	}
+}
+
+// SetAside makes the page one of the graph only if some page links to it, and without links: see [Requisite].
+func (p *Page) SetAside() {
+	p.Firm, p.HTML, p.Links, p.Excluded = false, false, p.Links[:0], p.Excluded[:0]
+}
+
+// Join adds to p what another capture says of the same page: state, links, exclusions. All is copied.
+func (p *Page) Join(other *Page) {
+	p.State, p.Firm = max(p.State, other.State), p.Firm || other.Firm
+	if len(p.Key) == 0 {
+		p.URL, p.Key = append(p.URL[:0], other.URL...), append(p.Key[:0], other.Key...)
+	}
+	for _, l := range other.Links {
+		p.Links = append(p.Links, Link{p.keep(l.URL), p.keep(l.Key), p.keep(l.Anchor), l.Kinds})
+	}
+	for _, x := range other.Excluded {
+		p.Excluded = append(p.Excluded, Exclusion{p.keep(x.URL), p.keep(x.Key), p.keep(x.Rule)})
+	}
+	p.BadLinks += other.BadLinks
+	p.Unlinked.add(other.Unlinked)
+	p.Credentials += other.Credentials
+}
+
+// keep copies b into the page.
+func (p *Page) keep(b []byte) []byte {
+	if len(b) == 0 {
+		return nil
+	}
+	at := p.room(len(b))
+	p.text = append(p.text, b...)
+	return p.text[at:len(p.text):len(p.text)]
+}
+
+// room makes room for n bytes, and returns where they will begin. What was kept before is not moved.
+func (p *Page) room(n int) int {
+	if cap(p.text)-len(p.text) < n {
+		p.text = make([]byte, 0, max(1<<14, 2*cap(p.text), n))
+	}
+	return len(p.text)
+}
+
+// key keeps the key of a canonical URL; nil if it is no page.
+func (p *Page) key(href []byte) []byte {
+	if !IsWebURI(href) {
+		return nil
+	}
+	at := p.room(3*len(href) + 16) // at most: every byte of the host escaped
+	text, err := weburl.AppendKey(p.text, href)
+	if err != nil {
+		return nil
+	}
+	p.text = text
+	return text[at:len(text):len(text)]
+}
+
+// add notes a link to a canonical URL; a page with links is firm.
+func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
+	href = p.bare(href)
+	key := p.key(href)
+	switch {
+	case key == nil && IsWebURI(href): // of a host that has no name
+		p.BadLinks++
+		return
+	case key == nil:
+		p.Unlinked.count(href)
+		return
+	}
+	l := Link{Key: key, Anchor: p.keep(anchor), Kinds: k}
+	if urls {
+		l.URL = p.keep(href)
+	}
+	p.Links = append(p.Links, l)
+	p.Firm = true
+}
+
+// bare returns a URL without user name and password, which no page is called by; it may write over them.
+func (p *Page) bare(href []byte) []byte {
+	if bytes.IndexByte(href, '@') < 0 {
+		return href
+	}
+	bare, userinfo := weburl.CutUserinfo(href)
+	if userinfo != nil {
+		p.Credentials++
+	}
+	return bare
+}
+
+// IsWebURI tells whether a URI is http or https, and so can be a page.
+func IsWebURI(uri []byte) bool {
+	return len(uri) > 7 && ascii.HasPrefixFold(uri, "http://") || len(uri) > 8 && ascii.HasPrefixFold(uri, "https://")
+}

@@ -1,0 +1,189 @@
+package capture
+
+import (
+	"errors"
+	"fmt"
+
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/web/links"
+	"weft/web/warc"
+	"weft/web/weburl"
+)
+
+// What keeps a capture from being a page.
+var (
+	ErrNotWeb = errors.New("not an http or https URI")
+	ErrURI    = errors.New("the record's URI cannot be a page")
+)
+
+// A Reader reads captures, one after the other. It keeps its scratch memory: a few times the largest page, and at most some
+// times warc.DefaultMaxBody, of which not more is read of a block, nor of a decoded body. The zero value is ready; one
+// goroutine may use it.
+//
+// Its methods overwrite the page that they are given. What they return wraps ErrNotWeb if the URI is no address of the Web
+// (dns:, urn:), ErrURI if it is one that cannot be parsed, or warc.ErrNotHTTP; the page then has no key.
+type Reader struct {
+	// NoURLs leaves the URLs of links out, where their keys are enough.
+	NoURLs bool
+
+	http warc.Response
+	wat  warc.WATPage
+	ex   links.Extractor
+	base weburl.Base
+	loc  []byte
+	ref  []byte
+}
+
+// Response reads an HTTP response: status line, header, body, as received or as an archive holds it.
+func (r *Reader) Response(uri, block []byte, p *Page) error {
+	if err := r.begin(uri, p); err != nil {
+		return err
+	}
+	if err := r.parse(block, p); err != nil {
+		p.Key = p.Key[:0]
+		return err
+	}
+	p.Body, p.Damaged, p.Empty = r.http.Body, r.http.Damaged, len(r.http.Body) == 0
+	h := headerOf(&r.http)
+	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.http.Body) {
+		r.readHTML(p, links.Page{URL: p.URL, ContentType: p.ContentType, Header: h, Body: r.http.Body})
+		return nil
+	}
+	r.readHeader(p, h)
+	return nil
+}
+
+// Revisit reads a record that says that a page was the same as before: it was fetched; its links stand in the earlier
+// record, under the page that it was, or in Notes. The block is the header of the response, or anything.
+func (r *Reader) Revisit(uri, block []byte, p *Page) error {
+	if err := r.begin(uri, p); err != nil {
+		return err
+	}
+	p.State = page.Fetched
+	if r.parse(block, p) == nil {
+		r.readHeader(p, headerOf(&r.http))
+	}
+	return nil
+}
+
+// Resource reads a file that was fetched, perhaps not by HTTP. One that is no HTML has no links.
+func (r *Reader) Resource(uri []byte, contentType string, body []byte, p *Page) error {
+	return r.file(uri, contentType, body, p, links.IsHTML(contentType, body))
+}
+
+// HTML reads a file that is known to be HTML.
+func (r *Reader) HTML(uri []byte, contentType string, body []byte, p *Page) error {
+	return r.file(uri, contentType, body, p, true)
+}
+
+func (r *Reader) file(uri []byte, contentType string, body []byte, p *Page, html bool) error {
+	if err := r.begin(uri, p); err != nil {
+		return err
+	}
+	p.State, p.ContentType, p.Body = page.Fetched, contentType, body
+	if html {
+		r.readHTML(p, links.Page{URL: p.URL, ContentType: contentType, Body: body})
+	}
+	return nil
+}
+
+// NeedsBody tells from the first bytes of an HTTP response, with its whole header or not, whether Response finds more in
+// the whole block: it may be HTML, or its header goes on.
+func (r *Reader) NeedsBody(head []byte) bool {
+	ended, err := r.http.ParseHeader(head)
+	return err != nil || !ended || MayBeHTML(r.http.Header.Get("Content-Type"))
+}
+
+// MayBeHTML tells whether something with this Content-Type is HTML, or is HTML if it looks like it as there is no type.
+func MayBeHTML(contentType string) bool { return links.IsHTML(contentType, []byte("<p>")) }
+
+// begin makes the URI the page.
+func (r *Reader) begin(uri []byte, p *Page) error {
+	p.Reset()
+	if !IsWebURI(uri) {
+		return fmt.Errorf("%w: %.80q", ErrNotWeb, uri)
+	}
+	href, err := weburl.Append(p.URL, uri)
+	if err == nil {
+		href = p.bare(href)
+		p.URL = href
+		p.Key, err = weburl.AppendKey(p.Key, href)
+	}
+	if err != nil {
+		p.Key = p.Key[:0]
+		return fmt.Errorf("%w: %w", ErrURI, err)
+	}
+	return nil
+}
+
+// parse reads the header, and sets the state from the status; a redirect is a link.
+func (r *Reader) parse(block []byte, p *Page) error {
+	if err := r.http.Parse(block[:min(len(block), warc.DefaultMaxBody)]); err != nil {
+		return err
+	}
+	p.ContentType = r.http.Header.Get("Content-Type")
+	r.status(p, r.http.Status, r.http.Header.Bytes("Location"))
+	return nil
+}
+
+func (r *Reader) status(p *Page, status int, location []byte) {
+	redirects := status >= 300 && status < 400 && len(location) > 0
+	p.Status, p.State = status, page.FromStatus(status, redirects)
+	if redirects && r.base.Set(p.URL) == nil {
+		r.ref = weburl.AppendASCII(r.ref[:0], location)
+		r.resolve(p, r.ref, kinds.Redirect, nil)
+	}
+}
+
+// resolve adds a link from a reference to the base.
+func (r *Reader) resolve(p *Page, ref []byte, k kinds.Set, anchor []byte) {
+	target, err := r.base.AppendResolve(r.loc[:0], ref)
+	if err != nil {
+		if errors.Is(err, weburl.ErrScheme) {
+			p.Unlinked.count(ref)
+		} else {
+			p.BadLinks++
+		}
+		return
+	}
+	r.loc = target
+	p.add(target, k, anchor, !r.NoURLs)
+}
+
+func headerOf(h *warc.Response) links.Header {
+	var out links.Header
+	for _, f := range []struct {
+		name string
+		dst  *[]string
+	}{{"Link", &out.Link}, {"Refresh", &out.Refresh}, {"X-Robots-Tag", &out.Robots}} {
+		for v := range h.Header.All(f.name) {
+			*f.dst = append(*f.dst, string(v))
+		}
+	}
+	return out
+}
+
+// readHTML finds the links of a page.
+func (r *Reader) readHTML(p *Page, from links.Page) {
+	p.HTML, p.Firm = true, true
+	info := r.extract(p, from)
+	p.Title, p.Charset, p.Nofollow, p.Noindex = info.Title, info.Charset, info.Nofollow, info.Noindex
+}
+
+// readHeader finds the links in the header of a response that is not HTML, or has no body.
+func (r *Reader) readHeader(p *Page, h links.Header) {
+	if len(h.Link)+len(h.Refresh) > 0 {
+		r.extract(p, links.Page{URL: p.URL, ContentType: "text/html", Header: h})
+	}
+}
+
+func (r *Reader) extract(p *Page, from links.Page) links.Info {
+	info, err := r.ex.Extract(from, func(l links.Link) { p.add(l.URL, l.Kinds, l.Anchor, !r.NoURLs) })
+	p.BadLinks += info.Bad + info.TooLong
+	p.Unlinked.add(Unlinked{info.FTP, info.Mailto, info.JavaScript, info.OtherScheme - info.FTP - info.Mailto - info.JavaScript})
+	if err != nil {
+		p.BadLinks++
+	}
+	return info
+}

@@ -1,0 +1,272 @@
+package links
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"weft/graph/kinds"
+	"weft/internal/ascii"
+	"weft/web/robots"
+	"weft/web/weburl"
+)
+
+// A Page is an HTML response.
+type Page struct {
+	URL         []byte // absolute; canonical or not
+	ContentType string // the value of the header, or ""
+	Header      Header
+	Body        []byte // without transfer and content codings
+}
+
+// A Header holds the values of the fields that matter, one element a field.
+type Header struct {
+	Link, Refresh, Robots []string // Robots is X-Robots-Tag
+}
+
+// A Link is one occurrence of a link. URL and Anchor are lent until the emitting call returns.
+type Link struct {
+	URL    []byte    // canonical, absolute, http or https, without fragment
+	Kinds  kinds.Set // Link, Embed, Refresh, Canonical, Alternate, Next, Prev; Nofollow
+	Anchor []byte    // of a and area: at most MaxText bytes of UTF-8; nil otherwise
+}
+
+// Info says what else a page holds. Its slices are lent until the next Extract.
+type Info struct {
+	Links       int // emitted
+	Bad         int // URLs that do not parse
+	TooLong     int // URLs of more than weburl.MaxLen bytes
+	OtherScheme int // URLs of another scheme than http and https
+	FTP         int // of these; so are the next two
+	Mailto      int
+	JavaScript  int
+	Title       []byte
+	Base        []byte // what references were resolved against; empty if a base element named another scheme
+	Charset     string // name in the Encoding Standard
+	Nofollow    bool   // robots are asked to follow no link: meta name=robots or name=weft, or X-Robots-Tag to all or to weft; every Link is Nofollow
+	Noindex     bool
+}
+
+// An Extractor reads the links of pages one after the other. It keeps its buffers, which grow to a few times the largest page. The
+// zero value is ready; one goroutine may use it.
+type Extractor struct {
+	page weburl.Base // of headers
+	base weburl.Base // of the document
+	dec  decoder
+	scan scanner
+	info Info
+	emit func(Link)
+
+	open   bool // an a element with href, of which the next four are
+	kinds  kinds.Set
+	href   []byte
+	hint   []byte // its title attribute
+	text   textBuffer
+	alts   textBuffer // of the images in it
+	area   textBuffer
+	title  textBuffer
+	titled bool
+
+	url, value, scratch []byte
+}
+
+// Extract calls emit for every link of a page: those of the header, then those of the body in the order in which they end. Links
+// that are no http or https URL are counted. Time is linear in the page, memory a few times its size. It fails only where the
+// page's own URL is no http, https or ftp URL.
+func (x *Extractor) Extract(p Page, emit func(Link)) (Info, error) {
+	if err := x.page.Set(p.URL); err != nil {
+		return Info{}, fmt.Errorf("extract links: page URL: %w", err)
+	}
+	x.info, x.emit = Info{Charset: "utf-8"}, emit
+	x.open, x.titled = false, false
+	x.title.reset()
+	x.readHeader(p.Header)
+	text, legacy := x.dec.decode(p.Body, p.ContentType)
+	x.base.Query = nil
+	if legacy != nil {
+		x.info.Charset, x.base.Query = legacy.name, legacy.encoder
+	}
+	x.scan.xml = isXHTML(p.ContentType)
+	x.readHead(text)
+	x.readBody(text)
+	x.info.Title, x.info.Base = x.title.buf, x.base.Href()
+	x.emit = nil
+	x.scan.reset(nil)
+	return x.info, nil
+}
+
+func (x *Extractor) readHeader(h Header) {
+	for _, field := range h.Robots {
+		x.ask(robots.FromHeader(field, productToken))
+	}
+	for _, field := range h.Link {
+		eachHeaderLink(field, func(target string, k kinds.Set) {
+			x.value = append(x.value[:0], target...)
+			x.add(&x.page, x.value, k, nil)
+		})
+	}
+	for _, field := range h.Refresh {
+		if target, ok := refreshURL(field); ok {
+			x.value = append(x.value[:0], target...)
+			x.add(&x.page, x.value, kinds.Refresh, nil)
+		}
+	}
+}
+
+// readHead looks for the base element and for robots, which concern all links, also those before. It goes as far as the last of
+// such tags stands, mostly in the head.
+func (x *Extractor) readHead(text []byte) {
+	s, last, based := &x.scan, lastHeadTag(text), false
+	s.reset(text)
+	for s.pos <= last {
+		tok := s.next()
+		if tok == endOfInput {
+			break
+		}
+		if tok != startTag {
+			continue
+		}
+		switch s.elem {
+		case elemBase:
+			if href, ok := s.attr(attrHref); ok && !based {
+				based = true
+				x.setBase(unescape(&x.value, href, true))
+			}
+		case elemMeta:
+			if name, _ := s.attr(attrName); ascii.EqualFold(name, "robots") || ascii.EqualFold(name, productToken) {
+				content, _ := s.attr(attrContent)
+				x.ask(robots.FromMeta(string(name), string(content), productToken))
+			}
+		}
+	}
+	if !based {
+		x.setBase(nil)
+	}
+}
+
+// lastHeadTag returns where the last "<base" or "<meta" stands, or -1.
+func lastHeadTag(text []byte) int {
+	last := -1
+	for i := 0; ; i++ {
+		n := bytes.IndexByte(text[i:], '<')
+		if n < 0 || i+n+5 > len(text) {
+			return last
+		}
+		i += n
+		if c := text[i+1] | 0x20; c == 'b' || c == 'm' {
+			if name := text[i+1 : i+5]; ascii.EqualFold(name, "base") || ascii.EqualFold(name, "meta") {
+				last = i
+			}
+		}
+	}
+}
+
+// setBase sets the base of the document by the href of its base element. One that does not parse, or is a data or javascript URL,
+// leaves the page's own; another scheme leaves none, so that relative links are of that scheme and not ours.
+func (x *Extractor) setBase(href []byte) {
+	out, err := x.page.AppendResolve(x.url[:0], href)
+	x.url = out
+	if errors.Is(err, weburl.ErrScheme) && !hasScheme(href, "data:") && !hasScheme(href, "javascript:") {
+		x.base.Clear()
+		return
+	}
+	if err == nil && x.base.Set(out) == nil {
+		return
+	}
+	_ = x.base.Set(x.page.Href()) // canonical, so it parses
+}
+
+func hasScheme(href []byte, scheme string) bool {
+	for len(href) > 0 && href[0] <= ' ' {
+		href = href[1:]
+	}
+	return ascii.HasPrefixFold(href, scheme)
+}
+
+func (x *Extractor) readBody(text []byte) {
+	s := &x.scan
+	s.reset(text)
+	for {
+		switch s.next() {
+		case endOfInput:
+			x.closeAnchor()
+			return
+		case textToken:
+			x.text.addRaw(&x.scratch, s.text)
+		case startTag:
+			x.readElement(s)
+		case endTag:
+			if s.elem == elemA {
+				x.closeAnchor()
+			}
+		}
+	}
+}
+
+func (x *Extractor) readElement(s *scanner) {
+	switch s.elem {
+	case elemA:
+		x.closeAnchor()
+		x.openAnchor(s)
+	case elemArea:
+		x.readArea(s)
+	case elemImg:
+		if alt, ok := s.attr(attrAlt); ok && x.open {
+			x.alts.space = true
+			x.alts.add(unescape(&x.scratch, alt, true))
+		}
+	case elemFrame, elemIframe:
+		if src, _ := s.attr(attrSrc); len(src) > 0 {
+			x.addAttr(src, kinds.Embed, nil)
+		}
+	case elemLink:
+		rel, _ := s.attr(attrRel)
+		href, _ := s.attr(attrHref)
+		if k := relKinds(rel); k != 0 && len(href) > 0 {
+			x.addAttr(href, k, nil)
+		}
+	case elemMeta:
+		x.readRefresh(s)
+	case elemTitle:
+		if !x.titled {
+			x.titled = true
+			x.title.addRaw(&x.scratch, s.text)
+		}
+	}
+}
+
+// add resolves a decoded URL and emits the link, or counts it.
+func (x *Extractor) add(base *weburl.Base, href []byte, k kinds.Set, anchor []byte) {
+	out, err := base.AppendResolve(x.url[:0], href)
+	x.url = out
+	switch {
+	case err == nil && out[0] == 'h':
+		x.info.Links++
+		x.emit(Link{URL: out, Kinds: k, Anchor: anchor})
+	case err == nil, errors.Is(err, weburl.ErrScheme), errors.Is(err, weburl.ErrRelative):
+		x.info.OtherScheme++
+		x.info.countScheme(href, err == nil)
+	case errors.Is(err, weburl.ErrTooLong):
+		x.info.TooLong++
+	default:
+		x.info.Bad++
+	}
+}
+
+// countScheme counts a reference that is no page; ftp says that it resolved to one of ftp.
+func (i *Info) countScheme(href []byte, ftp bool) {
+	href = bytes.TrimLeftFunc(href, func(r rune) bool { return r <= ' ' })
+	switch {
+	case ftp:
+		i.FTP++
+	case hasScheme(href, "mailto:"):
+		i.Mailto++
+	case hasScheme(href, "javascript:"):
+		i.JavaScript++
+	}
+}
+
+// addAttr is add for the value of an attribute, relative to the document's base.
+func (x *Extractor) addAttr(raw []byte, k kinds.Set, anchor []byte) {
+	x.add(&x.base, unescape(&x.value, raw, true), k, anchor)
+}

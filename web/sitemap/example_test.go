@@ -1,0 +1,32 @@
+package sitemap_test
+
+import (
+	"fmt"
+	"strings"
+
+	"weft/web/sitemap"
+)
+
+func ExampleRead() {
+	doc := `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+		<url><loc>https://example.org/</loc><lastmod>2024-05-01</lastmod><priority>0.9</priority></url>
+		<url><loc>https://example.org/a?b&amp;c</loc></url>
+	</urlset>`
+	sum, err := sitemap.Read(strings.NewReader(doc), sitemap.Options{}, func(e sitemap.Entry) error {
+		fmt.Println(e.Loc, e.LastMod, e.Priority)
+		return nil
+	})
+	fmt.Println(sum.Kind, sum.Entries, err)
+	// Output:
+	// https://example.org/ 2024-05-01 0.9
+	// https://example.org/a?b&c  0.5
+	// urlset 2 <nil>
+}
+
+func ExampleUnix() {
+	fmt.Println(sitemap.Unix("Thu, 05 Jan 2017 13:34:51 +0100"))
+	fmt.Println(sitemap.Unix("2017-01-05"))
+	// Output:
+	// 1483619691 true
+	// 1483574400 true
+}
