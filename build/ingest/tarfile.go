@@ -31,7 +31,10 @@ func (im *importer) eachTarred(ctx context.Context, r io.Reader, f func(t *tar.R
 		h, err := t.Next()
 		switch {
 		case err == io.EOF && w.whole():
-			return nil
+			if err = w.rest(); err == nil {
+				return nil
+			}
+			err = &brokenArchive{err}
 		case err == io.EOF:
 			err = &brokenArchive{errNoEnd}
 		case err != nil:
@@ -97,6 +100,12 @@ func (w *tarEnd) Read(p []byte) (int, error) {
 func (w *tarEnd) pass(t *tar.Reader) {
 	io.Copy(io.Discard, t)      //nolint:errcheck // see above
 	w.last = (w.n + 511) &^ 511 // blocks have 512 bytes
+}
+
+// rest reads what follows the last block, as the checksums of what the archive is packed in stand at its end.
+func (w *tarEnd) rest() error {
+	_, err := io.Copy(io.Discard, w)
+	return err
 }
 
 func (w *tarEnd) whole() bool { return w.n >= w.last+512 }

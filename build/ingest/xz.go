@@ -81,10 +81,11 @@ func (w *xzWatch) ReadByte() (byte, error) {
 	return c, w.ended(err)
 }
 
-// ended tells the end of a stream from that of a file which is cut: the decoder takes one that is cut before a block, or in the
-// header of one, for whole.
+// ended tells the end of a stream from that of a file which is cut: the decoder takes one that is cut before a block, in the
+// header of one, or in the last bytes of its footer, for whole.
 func (w *xzWatch) ended(err error) error {
-	if w.cut && errors.Is(err, io.EOF) {
+	within := 0 < w.pass && w.pass < math.MaxInt64/2
+	if (w.cut || within) && errors.Is(err, io.EOF) {
 		w.err = io.ErrUnexpectedEOF
 		return w.err
 	}
