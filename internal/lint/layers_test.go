@@ -47,6 +47,17 @@ var floors = [][]string{
 	{"cmd/...", "bench/...", "internal/lint"},
 }
 
+// folders are the rooms of the house from the ground up: none imports one that stands after it. Those of one line do not know of
+// each other.
+var folders = [][]string{
+	{"internal"}, {"graph"}, {"stats"}, {"web"}, {"crawl"}, {"algo"}, {"store"}, {"answers"}, {"build"}, {"livecrawl", "papers", "testweb"}, {"faces"}, {"cmd", "bench"},
+}
+
+func folder(pkg string) (name string, floor int) {
+	name, _, _ = strings.Cut(pkg, "/")
+	return name, slices.IndexFunc(folders, func(on []string) bool { return slices.Contains(on, name) })
+}
+
 // mayImportUp are the tests that build what they test from a floor above: a crawl is made by an import, a space is a
 // mapped file.
 var mayImportUp = map[string][]string{"store": {"build/ingest"}, "graph/alloc": {"internal/mmap", "internal/blocksum"}, "crawl": {"crawl/strategy"}, "crawl/journal": {"crawl/strategy", "crawl/frontier"}, "crawl/estimate": {"crawl/strategy", "graph", "answers/simulate"}}
@@ -91,6 +102,16 @@ func TestLayers(t *testing.T) {
 		}
 		if !strings.HasPrefix(from, "bench/") && !regexp.MustCompile(`(^|[^\w/])`+regexp.QuoteMeta(from)+`($|[^\w/])`).Match(text) {
 			t.Errorf("docs/architecture.md does not name %s", from)
+		}
+		room, above := folder(from)
+		if above < 0 {
+			t.Errorf("%s lies in no folder of the house: add it to folders", from)
+		}
+		for _, imp := range p.Imports {
+			to, ours := strings.CutPrefix(imp, module)
+			if in, below := folder(to); ours && in != room && below >= above && room != "internal" {
+				t.Errorf("%s imports %s: %s stands below %s", from, to, room, in)
+			}
 		}
 		for _, imp := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
 			to, ours := strings.CutPrefix(imp, module)
