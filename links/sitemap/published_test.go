@@ -82,17 +82,6 @@ func TestCrawlerCommonsAlternates(t *testing.T) {
 	}
 }
 
-// testRSSPubDate: the dates of the items, in seconds from that of the channel, or none.
-func TestCrawlerCommonsDates(t *testing.T) {
-	got, _ := published(t, "crawler-commons+crawler-commons", "src", "test", "resources", "rss", "xmlRss_pubDate.xml")
-	for i, e := range got {
-		date, ok := Unix(e.LastMod)
-		if want := int64(1483619690 + i + 1); ok != (i < 4) || ok && date != want {
-			t.Errorf("%s: %q: got %d, %v, want %d", e.Loc, e.LastMod, date, ok, want)
-		}
-	}
-}
-
 // The golden files of gopher-parse-sitemap 005d2eb: loc; lastmod, changefreq and priority of a page if given.
 func TestGopherParseSitemap(t *testing.T) {
 	for file, kind := range map[string]Kind{"sitemap": URLSet, "sitemap-index": Index} {

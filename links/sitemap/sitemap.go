@@ -22,11 +22,6 @@ const (
 	Text
 )
 
-// String returns the usual name of the kind.
-func (k Kind) String() string {
-	return [...]string{"unknown", "urlset", "sitemapindex", "RSS", "Atom", "text"}[k]
-}
-
 // Limits of the protocol, per file.
 const (
 	MaxBytes = 50 << 20 // uncompressed
@@ -52,7 +47,7 @@ type Entry struct {
 	// belong to the site.
 	Loc string
 
-	LastMod    string  // as written, see [Unix]; of feeds pubDate, date, updated or published
+	LastMod    string  // as written; of feeds pubDate, date, updated or published
 	ChangeFreq string  // in lower case; "" if absent
 	Priority   float64 // 0 to 1; 0.5, the protocol's default, if absent or out of range
 
