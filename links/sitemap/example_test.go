@@ -13,12 +13,12 @@ func ExampleRead() {
 		<url><loc>https://example.org/a?b&amp;c</loc></url>
 	</urlset>`
 	sum, err := sitemap.Read(strings.NewReader(doc), sitemap.Options{}, func(e sitemap.Entry) error {
-		fmt.Println(e.Loc, e.LastMod, e.Priority)
+		fmt.Println(e.Loc)
 		return nil
 	})
 	fmt.Println(sum.Kind == sitemap.URLSet, sum.Entries, err)
 	// Output:
-	// https://example.org/ 2024-05-01 0.9
-	// https://example.org/a?b&c  0.5
+	// https://example.org/
+	// https://example.org/a?b&c
 	// true 2 <nil>
 }
