@@ -60,20 +60,11 @@ func spread(ctx context.Context, g graph.Random, w graph.Work, marks []uint8, bi
 func (s *spreading) scan() error {
 	s.over = false
 	s.todo = s.todo[:0]
-	for _, r := range graph.Parts(s.g) {
-		if err := s.ctx.Err(); err != nil {
-			return err
+	return graph.InOrder(s.ctx, s.g, func(u graph.Node, succ []graph.Node) {
+		if s.marks[u]&(s.bit|followed) == s.bit {
+			s.enter(u, succ, u)
 		}
-		err := graph.EachList(s.g, r, func(u graph.Node, succ []graph.Node) {
-			if s.marks[u]&(s.bit|followed) == s.bit {
-				s.enter(u, succ, u)
-			}
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }
 
 // enter marks the successors of u; those up to upTo are put on the list.
