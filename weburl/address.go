@@ -2,6 +2,7 @@ package weburl
 
 import (
 	"bytes"
+	"encoding/binary"
 	"net/netip"
 	"strconv"
 
@@ -74,13 +75,7 @@ func parseIPv4Number(part []byte) (n uint64, ok bool) {
 }
 
 func appendIPv4(dst []byte, addr uint32) []byte {
-	for shift := 24; shift >= 0; shift -= 8 {
-		dst = strconv.AppendUint(dst, uint64(addr>>shift&255), 10)
-		if shift > 0 {
-			dst = append(dst, '.')
-		}
-	}
-	return dst
+	return netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, addr))).AppendTo(dst)
 }
 
 // appendIPv6 parses and serialises "[…]". Unlike netip the standard knows no zones, and writes an embedded IPv4 address as two
