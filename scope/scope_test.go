@@ -78,7 +78,7 @@ func TestDomainBelow(t *testing.T) {
 func TestRulesAreNamed(t *testing.T) {
 	s := mustNew(t, Options{
 		Seeds: []string{"http://h.example/"}, Include: []string{`^https?://w\d+\.example/`}, Exclude: []string{`\.iso$`},
-		Lists: []*List{mustRead(t, "-h.example/private/x\n+h.example/private/public/\n")},
+		Lists:    []*List{mustRead(t, "-h.example/private/x\n+h.example/private/public/\n")},
 		Segments: AtMost(3), Hops: AtMost(2),
 	})
 	for _, c := range []struct {
