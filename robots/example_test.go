@@ -32,7 +32,7 @@ Sitemap: https://example.org/sitemap.xml
 func ExampleDecide() {
 	rules, outcome := robots.Decide(robots.Answer{Status: 503}, robots.Options{})
 	fmt.Println(outcome == robots.Unreachable, rules.Allowed("examplebot", "/"), robots.Lifetime(outcome, ""))
-	// Output: unreachable false 3600
+	// Output: true false 3600
 }
 
 func ExampleFromHeader() {
