@@ -7,6 +7,7 @@
 package graph
 
 import (
+	"context"
 	"iter"
 	"sort"
 
@@ -110,6 +111,19 @@ func Lists(c Cursor) iter.Seq2[Node, []Node] {
 			}
 		}
 	}
+}
+
+// InOrder calls f with every list in order, lent, and looks between the parts of the graph whether ctx is done.
+func InOrder(ctx context.Context, g Random, f func(u Node, succ []Node)) error {
+	for _, r := range Parts(g) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := EachList(g, r, f); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // EachList calls f with the lists of the nodes in r, lent. It is a scan that does without the cursor where g is in memory.

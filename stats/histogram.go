@@ -3,8 +3,6 @@ package stats
 import (
 	"errors"
 	"fmt"
-	"iter"
-	"math"
 )
 
 // ErrHistogram marks a histogram whose values do not increase strictly or whose counts are not positive.
@@ -15,27 +13,6 @@ var ErrHistogram = errors.New("malformed histogram")
 type Histogram struct {
 	Values []uint64 `json:"values"`
 	Counts []int64  `json:"counts"`
-}
-
-// FromValues counts the values of a slice, in one pass, with memory for the distinct values only (see Counter).
-func FromValues[T ~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64](values []T) (Histogram, error) {
-	var c Counter
-	for i, v := range values {
-		if v < 0 {
-			return Histogram{}, fmt.Errorf("count values: entry %d is negative: %d", i, v)
-		}
-		c.Add(uint64(v))
-	}
-	return c.Histogram(), nil
-}
-
-// FromSeq counts the values of an iterator, in one pass, with memory for the distinct values only (see Counter).
-func FromSeq(values iter.Seq[uint64]) Histogram {
-	var c Counter
-	for v := range values {
-		c.Add(v)
-	}
-	return c.Histogram()
 }
 
 // Validate returns an error that wraps ErrHistogram unless the invariants of the type hold.
@@ -136,50 +113,4 @@ func (h Histogram) CCDF() []Point {
 		points[i] = Point{X: float64(h.Values[i]), Y: float64(above) / total}
 	}
 	return points
-}
-
-// LogBins returns the density of the positive values in bins whose widths grow by a constant factor, perDecade bins in
-// each power of ten: X is the geometric mean of the least and the largest integer in the bin, Y the fraction of all
-// positive observations in the bin divided by the number of integers in it. Bins that hold no integer or no
-// observation are left out. On a double logarithmic plot a power law of exponent a is a line of slope -a.
-func (h Histogram) LogBins(perDecade int) []Point {
-	h = h.Positive()
-	if perDecade < 1 || len(h.Values) == 0 {
-		return nil
-	}
-	var points []Point
-	total := float64(h.Total())
-	for i := 0; i < len(h.Values); {
-		bin := binOf(h.Values[i], perDecade)
-		lo, hi := binStart(bin, perDecade), binStart(bin+1, perDecade)
-		inBin := int64(0)
-		for ; i < len(h.Values) && binOf(h.Values[i], perDecade) == bin; i++ {
-			inBin += h.Counts[i]
-		}
-		points = append(points, Point{X: math.Sqrt(lo * (hi - 1)), Y: float64(inBin) / total / (hi - lo)})
-	}
-	return points
-}
-
-// binOf returns the logarithmic bin of a value: the b with binStart(b) <= value < binStart(b+1).
-func binOf(value uint64, perDecade int) int {
-	v := float64(value)
-	b := int(math.Log10(v) * float64(perDecade))
-	for b > 0 && binStart(b, perDecade) > v {
-		b--
-	}
-	for binStart(b+1, perDecade) <= v {
-		b++
-	}
-	return b
-}
-
-// binStart returns the least integer of a logarithmic bin. Rounding guards against 10^(b/perDecade) falling a hair
-// above a power of ten.
-func binStart(bin, perDecade int) float64 {
-	edge := math.Pow(10, float64(bin)/float64(perDecade))
-	if r := math.Round(edge); math.Abs(edge-r) < 1e-9*edge {
-		return r
-	}
-	return math.Ceil(edge)
 }

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"errors"
-	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -71,37 +70,10 @@ func TestHistogramFigures(t *testing.T) {
 		t.Errorf("ccdf: got %v, want %v", got, want)
 	}
 	var empty Histogram
-	if err := empty.Validate(); err != nil || empty.Mean() != 0 || empty.Max() != 0 || len(empty.CCDF()) != 0 || empty.LogBins(5) != nil {
+	if err := empty.Validate(); err != nil || empty.Mean() != 0 || empty.Max() != 0 || len(empty.CCDF()) != 0 {
 		t.Error("the empty histogram has figures")
 	}
 	if err := (Histogram{Values: []uint64{1, 1}, Counts: []int64{1, 1}}).Validate(); !errors.Is(err, ErrHistogram) {
 		t.Errorf("got %v, want ErrHistogram", err)
-	}
-}
-
-func TestLogBins(t *testing.T) {
-	h := PowerLaw{1, 2.2}.Sample(1_000_000, 3)
-	for _, perDecade := range []int{1, 3, 10} {
-		points := h.LogBins(perDecade)
-		mass, previous := 0.0, 0.0
-		for _, p := range points {
-			if p.X <= previous || p.Y <= 0 {
-				t.Fatalf("%d per decade: point %v after %g", perDecade, p, previous)
-			}
-			previous = p.X
-			bin := binOf(uint64(math.Ceil(p.X)), perDecade)
-			mass += p.Y * (binStart(bin+1, perDecade) - binStart(bin, perDecade))
-		}
-		near(t, "mass", mass, 1, 1e-12)
-	}
-	points := h.LogBins(10)
-	first, later := points[0], points[20]
-	slope := math.Log(later.Y/first.Y) / math.Log(later.X/first.X)
-	near(t, "slope", slope, -2.2, 0.1)
-	for _, v := range []uint64{1, 9, 10, 99, 100, 999, 1000, 1 << 40, math.MaxUint64} {
-		bin := binOf(v, 7)
-		if !(binStart(bin, 7) <= float64(v) && float64(v) < binStart(bin+1, 7)) {
-			t.Errorf("value %d lies outside its bin", v)
-		}
 	}
 }

@@ -40,16 +40,6 @@ func (p PairCounts) TauB() float64 {
 // maxItems is 2^32: then the number of pairs is below 2^63 and an index fits into 32 bits.
 const maxItems = 1 << 32
 
-// CountPairs counts concordant, discordant and tied pairs of two scores of the same items, by sorting and merging
-// (Knight, "A computer method for calculating Kendall's tau with ungrouped data", JASA 61, 1966), in O(n log n) time
-// and at most 32 n bytes. Whole numbers take fewer passes than floating point. Scores that carry errors, such as
-// PageRank, are counted by CountPairsIn, with a rule for ties, or ties come out in an arbitrary order. Lists of different length or of more than
-// 2^32 items give ErrLength, a NaN gives ErrNotANumber.
-func CountPairs[X, Y Number](x []X, y []Y) (PairCounts, error) {
-	m := alloc.Maker{}
-	return CountPairsIn(NewPairs(&m, max(len(x), len(y))), x, y)
-}
-
 // Pairs is the memory in which pairs are counted, for one count after the other.
 type Pairs struct {
 	// X and Y say which scores tie; 0 for those that are equal.
@@ -125,16 +115,6 @@ func KendallTauBIn[X, Y Number](pairs *Pairs, x []X, y []Y) (float64, error) {
 		return 0, fmt.Errorf("kendall tau-b: %w", ErrConstant)
 	}
 	return tau, nil
-}
-
-// KendallTauA returns Kendall's rank correlation over all pairs, a tie counting as no order; 0 for fewer than two
-// items. Errors are those of CountPairs.
-func KendallTauA[X, Y Number](x []X, y []Y) (float64, error) {
-	p, err := CountPairs(x, y)
-	if err != nil {
-		return 0, fmt.Errorf("kendall tau-a: %w", err)
-	}
-	return p.TauA(), nil
 }
 
 // tiedPairs returns the number of pairs with equal rank. counts has room for each distinct rank.

@@ -17,9 +17,6 @@ type Paired struct {
 	counts   []uint32
 }
 
-// Pair ranks two scores, which are exact. Errors are those of CountPairs. Memory: 60 bytes an item while it ranks, 32 afterwards.
-func Pair[X, Y Number](x []X, y []Y) (*Paired, error) { return PairTied(x, y, 0, 0) }
-
 // PairTied is Pair for scores with rules for ties.
 func PairTied[X, Y Number](x []X, y []Y, tiesX, tiesY Ties) (*Paired, error) {
 	if len(x) != len(y) || int64(len(x)) > maxItems {

@@ -2,16 +2,6 @@ package stats
 
 import "math"
 
-// WeightedTau returns Vigna's additive hyperbolic weighted tau of two scores, in [-1, 1]: a pair weighs the sum of 1/(1 + rank) of its items, so that
-// what is out of order among the best counts most. Ranks count from 0, the greatest first; by x, ties broken by y, and by y, ties
-// broken by x; the two values are averaged, so that the measure is symmetric. Ties count as in tau-b. It is ErrConstant if a
-// score does not vary; other errors are those of CountPairs. Time: two merge sorts; memory: 80 bytes an item.
-//
-// Source: S. Vigna, "A weighted correlation index for rankings with ties", WWW 2015; scipy.stats.weightedtau by default.
-func WeightedTau[X, Y Number](x []X, y []Y) (float64, error) {
-	return WeightedTauTied(x, y, 0, 0)
-}
-
 // WeightedTauTied is WeightedTau of scores with rules for ties.
 func WeightedTauTied[X, Y Number](x []X, y []Y, tiesX, tiesY Ties) (float64, error) {
 	p, err := PairTied(x, y, tiesX, tiesY)

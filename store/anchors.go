@@ -16,34 +16,28 @@ type Anchor struct {
 }
 
 // An anchorsWriter writes the anchors of the pages, target by target.
-type anchorsWriter struct{ p *perListWriter }
+type anchorsWriter struct{ *perListWriter }
 
 // createAnchors starts a file of anchors.
 func createAnchors(path string) (*anchorsWriter, error) {
 	p, err := createPerList(path, anchorsMagic)
-	return &anchorsWriter{p: p}, err
+	return &anchorsWriter{p}, err
 }
 
 // append adds the anchors of the next page, sorted by source, then text.
 func (w *anchorsWriter) append(list []Anchor) error {
-	if err := w.p.begin(); err != nil {
+	if err := w.begin(); err != nil {
 		return err
 	}
-	w.p.w.Gamma(uint64(len(list)))
+	w.w.Gamma(uint64(len(list)))
 	prev := graph.Node(0)
 	for _, a := range list {
-		w.p.w.Gamma(uint64(a.From - prev))
-		w.p.w.Delta(uint64(a.Text))
+		w.w.Gamma(uint64(a.From - prev))
+		w.w.Delta(uint64(a.Text))
 		prev = a.From
 	}
 	return nil
 }
-
-// finish lets the file appear.
-func (w *anchorsWriter) finish() error { return w.p.finish() }
-
-// abort removes the file unless it was finished.
-func (w *anchorsWriter) abort() { w.p.abort() }
 
 // ScanTexts returns a cursor over the anchor texts in the order of their bytes, which is that of their numbers.
 func (c *Crawl) ScanTexts() *names.Cursor {

@@ -42,12 +42,12 @@ func TestDamagedAnchors(t *testing.T) {
 				list = c.last
 			}
 			if c.more > 0 && u == lists-1 {
-				w.p.w.Gamma(c.more)
+				w.w.Gamma(c.more)
 			} else if err := w.append(list); err != nil {
 				t.Fatal(err)
 			}
 			if c.more > 0 && u == lists-1 {
-				w.p.lists++ // it was begun by hand
+				w.lists++ // it was begun by hand
 			}
 		}
 		if err := w.finish(); err != nil {

@@ -57,7 +57,7 @@ type Bow struct {
 // they call tendrils are TendrilIn, TendrilOut, Tube and Other together.
 //
 // out is the graph and in its transpose; scc and wcc are the components of the graph as [SCC] or [SCCBoth] and [WCC]
-// return them, and are computed if nil. Four times [Reach]: forwards and backwards from the core, unless SCCBoth did it before, then forwards from
+// return them, and are computed if nil. Four searches: forwards and backwards from the core, unless SCCBoth did it before, then forwards from
 // In and backwards from Out through pages that have no class yet. Memory: [BowTieBytes]. A graph without pages has no core
 // and no classes. Errors are those of reading the graph, of making room, of ctx, and arguments that do not fit together.
 func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components, w graph.Work) (*Bow, error) {
@@ -86,7 +86,7 @@ func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components, w g
 
 // BowTieBytes is the memory that [BowTie] takes for n nodes besides scc and wcc, its result among it. With scc and wcc
 // nil add [SCCBothBytes] and [WCCBytes].
-func BowTieBytes(n int) int64 { return ReachBytes(n) }
+func BowTieBytes(n int) int64 { return reachBytes(n) }
 
 // Marks of pages.
 const (

@@ -116,29 +116,6 @@ func TestComponentsAgainstClosure(t *testing.T) {
 	}
 }
 
-func TestReachAgainstClosure(t *testing.T) {
-	for seed := range uint64(200) {
-		g := graphtest.Random(seed)
-		n := g.NumNodes()
-		if n == 0 {
-			continue
-		}
-		reach := reachability(g)
-		from := []graph.Node{graph.Node(seed % uint64(n)), graph.Node(seed * 7919 % uint64(n)), graph.Node(n)}
-		for _, view := range []graph.Random{g, bvtest.Compress(t, g)} {
-			got, err := component.Reach(context.Background(), view, from, graph.Work{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for v := range n {
-				if want := reach.has(int(from[0]), v) || reach.has(int(from[1]), v); got[v] != want {
-					t.Fatalf("seed %d: from %v to %d: got %v, want %v", seed, from[:2], v, got[v], want)
-				}
-			}
-		}
-	}
-}
-
 // bowTieByDefinition tests every page against the words of the definition.
 func bowTieByDefinition(g *graph.Memory) []component.Class {
 	reach, weak := reachability(g), reachability(undirected(g))
@@ -278,9 +255,6 @@ func TestCancelled(t *testing.T) {
 	g := path(100)
 	if _, err := component.WCC(ctx, g, graph.Work{Workers: 1}); err == nil {
 		t.Error("WCC: no error")
-	}
-	if _, err := component.Reach(ctx, g, nil, graph.Work{}); err == nil {
-		t.Error("Reach: no error")
 	}
 	if _, err := component.SCC(ctx, path(3<<20), graph.Work{}); err == nil {
 		t.Error("SCC: no error")

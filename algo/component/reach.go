@@ -7,37 +7,9 @@ import (
 	"weft/graph/alloc"
 )
 
-// Reach returns, for each node of g, whether a path leads to it from one of the given nodes, which reach themselves.
-// Read on the transpose it tells what leads to them. Nodes that are not in g are left out.
-//
-// While many nodes wait to be followed the lists are scanned in order, otherwise they are read one by one: a few passes
-// and then one random access for each of at most a quarter of the nodes at a time. Memory: [ReachBytes]. Errors are
-// those of reading g, of making room, and of ctx.
-func Reach(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) ([]bool, error) {
-	marks, err := alloc.Make[uint8](w.Space, g.NumNodes())
-	if err != nil {
-		return nil, err
-	}
-	for _, u := range from {
-		if int(u) < len(marks) {
-			marks[u] = 1
-		}
-	}
-	if _, err := spread(ctx, g, w, marks, 1, 0); err != nil {
-		return nil, err
-	}
-	reached, err := alloc.Make[bool](w.Space, len(marks))
-	if err != nil {
-		return nil, err
-	}
-	for u, m := range marks {
-		reached[u] = m&1 != 0
-	}
-	return reached, nil
-}
-
-// ReachBytes is the memory that [Reach] takes for n nodes: two bytes a node, and 4 for each of a quarter of them.
-func ReachBytes(n int) int64 { return 2*int64(n) + 4*int64(listShare(n)) }
+// reachBytes is the memory that spread takes for n nodes, with the marks twice: two bytes a node, and 4 for each of a quarter of
+// them.
+func reachBytes(n int) int64 { return 2*int64(n) + 4*int64(listShare(n)) }
 
 // followed marks nodes whose successors have been marked. It is the one bit of a mark that callers of spread leave alone.
 const followed = 1 << 7
@@ -60,6 +32,9 @@ type spreading struct {
 // spread gives bit to every node that can be reached from those that have it, without entering nodes with a mark of
 // wall. Nodes that have bit from the start are followed whatever else they are marked with. It returns how many bytes of
 // the list it used.
+//
+// While many nodes wait to be followed the lists are scanned in order, otherwise they are read one by one: a few passes
+// and then one random access for each of at most a quarter of the nodes at a time.
 func spread(ctx context.Context, g graph.Random, w graph.Work, marks []uint8, bit, wall uint8) (int64, error) {
 	for u := range marks {
 		marks[u] &^= followed
@@ -85,20 +60,11 @@ func spread(ctx context.Context, g graph.Random, w graph.Work, marks []uint8, bi
 func (s *spreading) scan() error {
 	s.over = false
 	s.todo = s.todo[:0]
-	for _, r := range graph.Parts(s.g) {
-		if err := s.ctx.Err(); err != nil {
-			return err
+	return graph.InOrder(s.ctx, s.g, func(u graph.Node, succ []graph.Node) {
+		if s.marks[u]&(s.bit|followed) == s.bit {
+			s.enter(u, succ, u)
 		}
-		err := graph.EachList(s.g, r, func(u graph.Node, succ []graph.Node) {
-			if s.marks[u]&(s.bit|followed) == s.bit {
-				s.enter(u, succ, u)
-			}
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }
 
 // enter marks the successors of u; those up to upTo are put on the list.

@@ -17,7 +17,7 @@ import (
 // Hendrickson and Pınar, "On identifying strongly connected components in parallel", IRREGULAR 2000). What is left is
 // visited as by SCC, without entering the component. [BowTie] goes on from the two searches.
 //
-// Two searches as by [Reach], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
+// Two searches as by [BowTie], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
 // are those of views that do not fit together, of reading them, of making room, and of ctx.
 func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Components, error) {
 	n := out.NumNodes()
@@ -44,7 +44,7 @@ func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Componen
 // or, if that is more, what the searches take.
 func SCCBothBytes(n, largest int) int64 {
 	visit := 6*int64(n) + 24*int64(n-largest) + int64(n-largest)/8 + 4<<16
-	return max(visit, 2*ReachBytes(n))
+	return max(visit, 2*reachBytes(n))
 }
 
 const inCore = fromCore | toCore

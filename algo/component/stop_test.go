@@ -43,19 +43,7 @@ func TestStoppedAndBroken(t *testing.T) {
 			_, err := component.BowTie(ctx, out, in, scc, wcc, w)
 			return err
 		},
-		"reach": func(ctx context.Context, out, _ graph.Random) error {
-			_, err := component.Reach(ctx, out, everybody(out), w)
-			return err
-		},
 	}, "SCC")
-}
-
-func everybody(g graph.Random) []graph.Node {
-	all := make([]graph.Node, g.NumNodes())
-	for u := range all {
-		all[u] = graph.Node(u)
-	}
-	return all
 }
 
 // A visit that takes a million steps is stopped on its way, in memory and not.

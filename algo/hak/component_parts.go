@@ -92,7 +92,7 @@ func (p *Parts) label(members view.Bits, weak []uint32) {
 
 // weigh counts the pages and arcs of each part, those below tau, and sums γ.
 func (p *Parts) weigh(ctx context.Context, out graph.Random, members view.Bits, tau float64) error {
-	return eachInOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
+	return graph.InOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
 		if label := p.Labels[u]; label != None {
 			p.Parts[label].add(countIn(succ, members), len(succ), tau)
 		}
@@ -102,26 +102,13 @@ func (p *Parts) weigh(ctx context.Context, out graph.Random, members view.Bits, 
 // Weigh returns a set of pages as one part, as it is. One pass over out.
 func Weigh(ctx context.Context, out graph.Random, set view.Bits, tau float64) (Part, error) {
 	var p Part
-	err := eachInOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
+	err := graph.InOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
 		if set.Has(int(u)) {
 			p.add(countIn(succ, set), len(succ), tau)
 		}
 	})
 	p.Gamma /= float64(max(1, p.Pages))
 	return p, err
-}
-
-// eachInOrder calls f with all lists, in the order of the pages.
-func eachInOrder(ctx context.Context, out graph.Random, f func(u graph.Node, succ []graph.Node)) error {
-	for _, r := range graph.Parts(out) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := graph.EachList(out, r, f); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // add adds a page with d links of which so many stay inside. Gamma is the sum of γ until all are added.

@@ -68,35 +68,20 @@ func newBipartite(ctx context.Context, out graph.Random, m *alloc.Maker) (*bipar
 	for u := range b.labels {
 		b.labels[u] = uint32(u)
 	}
-	err := b.each(ctx, func(_ graph.Node, succ []graph.Node) {
-		b.join(succ)
-	})
+	err := graph.InOrder(ctx, out, func(_ graph.Node, succ []graph.Node) { b.join(succ) })
 	if err != nil {
 		return nil, err
 	}
 	if b.number(); m.Err != nil {
 		return nil, m.Err
 	}
-	return b, b.each(ctx, func(_ graph.Node, succ []graph.Node) {
+	return b, graph.InOrder(ctx, b.out, func(_ graph.Node, succ []graph.Node) {
 		if len(succ) > 0 {
 			s := &b.side[b.labels[succ[0]]]
 			s.hubs++
 			s.arcs += int64(len(succ))
 		}
 	})
-}
-
-// each calls f with every list, in order.
-func (b *bipartite) each(ctx context.Context, f func(u graph.Node, succ []graph.Node)) error {
-	for _, r := range graph.Parts(b.out) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := graph.EachList(b.out, r, f); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (b *bipartite) root(u uint32) uint32 {
@@ -170,7 +155,7 @@ func (b *bipartite) scores(ctx context.Context) (*SALSAResult, error) {
 			r.Authorities[u] = float64(s.authorities) / float64(authorities) * (float64(d) / float64(s.arcs))
 		}
 	}
-	return r, b.each(ctx, func(u graph.Node, succ []graph.Node) {
+	return r, graph.InOrder(ctx, b.out, func(u graph.Node, succ []graph.Node) {
 		if len(succ) > 0 {
 			s := b.side[b.labels[succ[0]]]
 			r.Hubs[u] = float64(s.hubs) / float64(hubs) * (float64(len(succ)) / float64(s.arcs))

@@ -11,8 +11,7 @@ import (
 )
 
 // A Joint numbers the pages of two crawls together, in the order of their sort keys, or of their numbers where they have
-// no names: page i of a crawl is member i of its set. So the graphs of both become graphs of the same nodes, as which they
-// are united or subtracted without copies.
+// no names: page i of a crawl is member i of its set.
 type Joint struct{ A, B *view.Subset }
 
 // ErrOrder says that the pages of a crawl are not in the order of their names.
@@ -72,24 +71,4 @@ func stopped(ctx context.Context, n int) error {
 		return nil
 	}
 	return ctx.Err()
-}
-
-// Union returns the arcs of either of two graphs of the crawls that were joined.
-func (j *Joint) Union(a, b graph.Random) (*view.Graph, error) { return j.both(a, b, view.Union) }
-
-// Difference returns the arcs of a that b does not have, a being a graph of crawl A and b one of B: the arcs that are gone.
-func (j *Joint) Difference(a, b graph.Random) (*view.Graph, error) {
-	return j.both(a, b, view.Difference)
-}
-
-func (j *Joint) both(a, b graph.Random, f func(a, b graph.Random) (*view.Graph, error)) (*view.Graph, error) {
-	x, err := view.Embedded(a, j.A)
-	if err != nil {
-		return nil, err
-	}
-	y, err := view.Embedded(b, j.B)
-	if err != nil {
-		return nil, err
-	}
-	return f(x, y)
 }

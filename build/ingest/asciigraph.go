@@ -7,6 +7,11 @@ import (
 	"slices"
 )
 
+// ASCIIGraph is the number of pages, then a line a page with its successors.
+const ASCIIGraph Format = "asciigraph"
+
+var _ = register(textFormat{format: ASCIIGraph, place: 10, looks: isASCIIGraph, read: readASCIIGraph, counts: firstWords(1)})
+
 // isASCIIGraph says whether the first line is a number, and the others are numbers.
 func isASCIIGraph(rows [][][]byte, _ []byte) bool {
 	return len(rows[0]) == 1 && isNumber(rows[0][0]) && len(rows) > 1 && allNumbers(rows[1:])

@@ -1,10 +1,7 @@
 package ingest
 
 import (
-	"encoding/binary"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 
 	"weft/graph"
@@ -256,16 +253,9 @@ func (im *importer) eachNumber(c *collector, pages *numberTable, f func(n, rank 
 		if err != nil {
 			return err
 		}
-		r := c.rest.section(bt.numbersAt, bt.end, 1<<16)
-		for range bt.nums {
-			n, err1 := binary.ReadUvarint(r)
-			k, err2 := binary.ReadUvarint(r)
-			if err := errors.Join(err1, err2); err != nil {
-				return fmt.Errorf("read a scratch file: %w", err)
-			}
-			if err := f(uint32(n), rank[k]); err != nil {
-				return err
-			}
+		err = c.rest.each(bt.numbersAt, bt.end, 2, func(v []uint64) error { return f(uint32(v[0]), rank[v[1]]) })
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -276,29 +266,11 @@ func (im *importer) looseArcs(number []uint32, arcs *extsort.Sorter) error {
 	if im.loose == nil {
 		return nil
 	}
-	if err := im.loose.flush(); err != nil {
-		return err
-	}
-	r := im.loose.section(0, im.loose.size, 1<<16)
-	l := kinds.Link.Label()
-	for {
-		u, err := binary.ReadUvarint(r)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		v, err2 := binary.ReadUvarint(r)
-		offset, err3 := binary.ReadUvarint(r)
-		if err := errors.Join(err, err2, err3); err != nil {
-			return fmt.Errorf("read a scratch file: %w", err)
-		}
+	return im.loose.each(0, im.loose.size, 3, func(a []uint64) error {
+		u, v, offset := a[0], a[1], int64(a[2])
 		if u >= uint64(len(number)) || v >= uint64(len(number)) || number[u] == none || number[v] == none {
-			if err := im.journal.reject(int64(offset), fmt.Sprintf("arc %d → %d: there is no page with this number", u, v)); err != nil {
-				return err
-			}
-			continue
+			return im.journal.reject(offset, fmt.Sprintf("arc %d → %d: there is no page with this number", u, v))
 		}
-		if err := arcs.Add(number[u], number[v], l); err != nil {
-			return err
-		}
-	}
+		return arcs.Add(number[u], number[v], kinds.Link.Label())
+	})
 }

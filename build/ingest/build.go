@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -201,34 +200,13 @@ func (b *builder) sortArcs(c *collector, pages, texts *numberTable, arcs, anchor
 		if err != nil {
 			return err
 		}
-		r := c.rest.section(bt.arcsAt, bt.end, 1<<16)
-		read := func(n int) (v [3]uint64) {
-			for k := range n {
-				var e error
-				if v[k], e = binary.ReadUvarint(r); e != nil && err == nil {
-					err = fmt.Errorf("read a scratch file: %w", e)
-				}
-			}
-			return v
-		}
-		for range bt.arcs {
-			v := read(3)
-			if err == nil {
-				err = arcs.Add(number[v[0]], number[v[1]], uint32(v[2]))
-			}
-		}
-		for range bt.anchors {
-			v := read(3)
-			if err == nil {
-				err = anchors.Add(number[v[0]], number[v[1]], word[v[2]])
-			}
-		}
-		for range bt.nums {
-			v := read(2)
-			if err == nil {
+		err = errors.Join(
+			c.rest.each(bt.arcsAt, bt.anchorsAt, 3, func(v []uint64) error { return arcs.Add(number[v[0]], number[v[1]], uint32(v[2])) }),
+			c.rest.each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error { return anchors.Add(number[v[0]], number[v[1]], word[v[2]]) }),
+			c.rest.each(bt.numbersAt, bt.end, 2, func(v []uint64) error {
 				numbered(uint32(v[0]), number[v[1]])
-			}
-		}
+				return nil
+			}))
 		if err != nil {
 			return err
 		}

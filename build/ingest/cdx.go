@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,6 +13,11 @@ import (
 	"weft/web/capture"
 	"weft/web/weburl"
 )
+
+// CDX is an index of captures, CDX or CDXJ: states of pages, no arcs.
+const CDX Format = "cdx"
+
+var _ = register(textFormat{format: CDX, place: 18, marks: isCDX, read: alone((*text).readCDX)})
 
 // A cdx reads an index of captures: CDX with its header (any columns; Internet Archive, "CDX File Format"), the usual 9
 // and 11 columns without one, and CDXJ (key, time, JSON). A capture gives its page a state, by its status. As in an
@@ -130,7 +136,7 @@ func (c *cdx) fromColumns(line []byte) error {
 	}
 	got := captured{url: column('a'), mime: column('m'), status: column('s')}
 	if got.url == "" {
-		got.url = fromSURT([]byte(firstOf(column('N'), column('A'))))
+		got.url = fromSURT([]byte(cmp.Or(column('N'), column('A'))))
 	}
 	return c.capture(got)
 }

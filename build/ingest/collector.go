@@ -47,15 +47,15 @@ type looseArc struct{ a, b, c uint32 }
 
 // A batch says where in the spools its parts are.
 type batch struct {
-	pages, texts        int
-	first               uint64 // mentions before it
-	namesAt, namesEnd   int64
-	wordsAt, wordsEnd   int64
-	arcsAt              int64 // to anchorsAt
-	anchorsAt           int64 // to numbersAt
-	numbersAt           int64 // to end
-	end                 int64
-	arcs, anchors, nums int
+	pages, texts      int
+	first             uint64 // mentions before it
+	namesAt, namesEnd int64
+	wordsAt, wordsEnd int64
+	arcsAt            int64 // to anchorsAt
+	anchorsAt         int64 // to numbersAt
+	numbersAt         int64 // to end
+	end               int64
+	arcs              int
 }
 
 func newCollector(budget int64, dir string) (*collector, error) {
@@ -151,7 +151,7 @@ func (c *collector) held() int64 {
 // flush ends the batch.
 func (c *collector) flush() error {
 	order, rank := c.pages.sorted()
-	b := batch{pages: len(order), texts: len(c.texts.entries), first: c.mention, arcs: len(c.arcs), anchors: len(c.anchors), nums: len(c.numbers)}
+	b := batch{pages: len(order), texts: len(c.texts.entries), first: c.mention, arcs: len(c.arcs)}
 	c.mention += uint64(len(order))
 	b.namesAt, b.wordsAt, b.arcsAt = c.names.size, c.words.size, c.rest.size
 	err := c.pages.spill(c.names, order, func(i uint32) uint64 { return uint64(c.states[i]) | uint64(i)<<8 })

@@ -15,7 +15,6 @@ import (
 
 	"weft/internal/mem"
 	"weft/internal/option"
-	"weft/store"
 	"weft/web/warc"
 )
 
@@ -284,7 +283,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 		}
 		return errors.Join(c.leaveFor(name, err), in.close())
 	}
-	records, bad, breaks := im.journal.records, im.journal.bad, len(im.journal.breaks)
+	done, breaks := im.noteInput(label), len(im.journal.breaks)
 	c.read++
 	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())
 	d.noted = len(im.journal.breaks) > breaks
@@ -296,10 +295,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 		err = naming(label, err)
 	}
 	n, sum := in.bytesRead()
-	im.inputs = append(im.inputs, store.Input{
-		Path: label, Format: how.format.String(), ReadAs: how.String(), Bytes: n, SHA256: sum,
-		Records: im.journal.records - records, Bad: im.journal.bad - bad,
-	})
+	done(how, n, sum)
 	return err
 }
 

@@ -10,6 +10,11 @@ import (
 	"weft/graph/page"
 )
 
+// CrawlLog is a line an answer, as Heritrix writes it.
+const CrawlLog Format = "crawl-log"
+
+var _ = register(textFormat{format: CrawlLog, place: 21, read: alone((*text).readCrawlLog)})
+
 // A crawl log has a line for each answer, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too: time,
 // status, size, URL, path from the seed, the URL that led there, media type, and more. A URL that led to another is an
 // arc: one a page, as a log knows only the first. States come from the statuses.

@@ -13,6 +13,11 @@ import (
 	"weft/store"
 )
 
+// Domains is JSON: nodes, and links with date, src and dst.
+const Domains Format = "domains"
+
+var _ = register(textFormat{format: Domains, place: 17, read: readDomains})
+
 // A domainReader reads the dated graph of domains of a web archive, as the Archives Unleashed project publishes them:
 // an object with nodes (domain, and measures of it) and links (date, src, dst, count). A domain becomes the page
 // http://domain/. All dates make one graph, unless dates are chosen: then only the domains of links of these dates are
@@ -121,16 +126,10 @@ func (d *domainReader) record(kind jsonKind, what string, f func() error) error 
 		return err
 	}
 	err := f()
-	var bad errLine
-	switch {
-	case errors.Is(err, errOtherDate):
+	if errors.Is(err, errOtherDate) {
 		return nil
-	case err == nil:
-		d.im.journal.good()
-	case errors.As(err, &bad):
-		return d.im.journal.reject(offset, fmt.Sprintf("line %d: %s: %s", line, what, bad))
 	}
-	return err
+	return d.im.journal.judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
 }
 
 // errOtherDate says that a record is not wanted.

@@ -3,65 +3,53 @@ package ingest
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"weft/internal/choice"
 	"weft/internal/option"
 )
 
-// A Format is a way in which an input is written.
-type Format int
+// A Format is the name of a way in which an input is written. Numbers count from 0 unless said otherwise.
+type Format string
 
-// The formats of inputs. Numbers count from 0 unless said otherwise.
+// The formats of files that are no texts. Those of texts stand where they are read.
 const (
-	Auto         Format = iota
-	Archive             // WARC or ARC, WAT records too
-	WACZ                // a package of archives
-	BVGraph             // a compressed graph
-	Edges               // a line an arc: two columns of numbers, or of names; other columns are not kept
-	MatrixMarket        // coordinates from 1
-	SMAT                // "rows columns entries", then "row column value"
-	NodeLines           // "n number name" and "e from to"
-	Numbered            // "nodes arcs …", then "number name" from 1, then "from to": hollins.dat
-	Adjacency           // a line a page: its number or name, then its successors
-	ASCIIGraph          // the number of pages, then a line a page with its successors
-	Pajek               // *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist; from 1
-	GML                 // nested lists of keys and values
-	GraphML             // XML: graph, node, edge, data
-	GEXF                // XML of Gephi
-	METIS               // "nodes edges", then a line a page with its neighbours; from 1, undirected
-	Vertices            // Common Crawl: "number reversed.host"; arcs by number follow in other inputs
-	Domains             // JSON: nodes, and links with date, src and dst
-	CDX                 // an index of captures, CDX or CDXJ: states of pages, no arcs
-	HTML                // a folder, or a tar archive, of HTML files
-	Parquet             // a table with a row an arc
-	CrawlLog            // a line an answer, as Heritrix writes it
-	JSONL               // an object of JSON a line: source and target, via and url, url and links
-	Container           // a tar archive or a zip file of other inputs
+	Auto      Format = ""
+	Archive   Format = "archive"   // WARC or ARC, WAT records too
+	WACZ      Format = "wacz"      // a package of archives
+	BVGraph   Format = "bvgraph"   // a compressed graph
+	HTML      Format = "html"      // a folder, or a tar archive, of HTML files
+	Parquet   Format = "parquet"   // a table with a row an arc
+	Container Format = "container" // a tar archive or a zip file of other inputs
 )
 
-var formatNames = [...]string{
-	"auto", "archive", "wacz", "bvgraph", "edges", "matrixmarket", "smat", "nodelines", "numbered", "adjacency", "asciigraph",
-	"pajek", "gml", "graphml", "gexf", "metis", "vertices", "domains", "cdx", "html", "parquet",
-	"crawl-log", "jsonl", "container",
-}
-
 // String returns the name of the format.
-func (f Format) String() string { return formatNames[f] }
+func (f Format) String() string { return cmp.Or(string(f), "auto") }
 
 // ParseFormat reads the name of a format.
 func ParseFormat(name string) (Format, error) {
-	for i, n := range formatNames {
-		if strings.EqualFold(n, name) {
-			return Format(i), nil
-		}
+	names := FormatNames()
+	i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
+	switch {
+	case i < 0:
+		return Auto, fmt.Errorf("unknown format %q: want %s", name, choice.Of(name, names))
+	case i == 0:
+		return Auto, nil
 	}
-	return Auto, fmt.Errorf("unknown format %q: want %s", name, choice.Of(name, formatNames[:]))
+	return Format(names[i]), nil
 }
 
 // FormatNames returns the names of all formats.
-func FormatNames() []string { return formatNames[:] }
+func FormatNames() []string {
+	names := []string{Auto.String()}
+	for _, f := range formats() {
+		names = append(names, f.format.String())
+	}
+	return names
+}
 
 func peekReader(b []byte) *bufio.Reader { return bufio.NewReader(bytes.NewReader(b)) }
 
@@ -169,7 +157,7 @@ func firstRows(head []byte, most int) [][][]byte {
 		if anyLine.isComment(line) {
 			continue
 		}
-		fields := splitBlanks(nil, line)
+		fields := (&splitter{sep: ' '}).split(nil, line)
 		if cut && len(fields) > 0 {
 			fields = fields[:len(fields)-1]
 		}

@@ -2,21 +2,28 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 )
 
 // A textFormat is a format of texts: how it is told from others, and read.
 type textFormat struct {
 	format Format
-	// marks says whether a text begins with a mark of the format; looks whether its first lines, cut at blanks, look like it. A format
-	// without either is told by detect, or not at all.
+	// place is that among the names of formats; texts are looked at in this order.
+	place int
+	// marks says whether a text begins with a mark of the format, of which it begins with one at most; looks whether its first lines,
+	// cut at blanks, look like it. A format without either is told by detect, or not at all.
 	marks func(head []byte) bool
 	looks func(rows [][][]byte, head []byte) bool
-	read  textReader
+	read  textReader // nil for files that are no texts
 	// counts returns the words of the first lines that count the pages; nil where texts do not count them.
 	counts func(rows [][][]byte) [][]byte
+	// perPage returns how many bytes each page takes that the text counts; nil for 2.
+	perPage func(head []byte) int64
 }
 
 // A textReader reads a text, of which head is the beginning.
@@ -25,34 +32,31 @@ type textReader func(ctx context.Context, t *text, how *reading, head []byte) er
 // blankBytes may stand before the mark of a format.
 const blankBytes = " \t\r\n"
 
-// textFormats are the formats of texts, in the order in which they are looked for. To add one: a file with what its line here names,
-// and its name in format.go.
-func textFormats() []textFormat {
-	return []textFormat{
-		{MatrixMarket, isMatrixMarket, nil, readMatrixMarket, firstWords(2)},
-		{GraphML, isGraphML, nil, readNodes, nil},
-		{GEXF, isGEXF, nil, readNodes, nil},
-		{CDX, isCDX, nil, alone((*text).readCDX), nil},
-		{Pajek, isPajek, nil, readPajek, pajekCounts},
-		{GML, isGML, nil, readNodes, nil},
-		{Domains, nil, nil, readDomains, nil},
-		{JSONL, nil, nil, readJSONL, nil},
-		{CrawlLog, nil, nil, alone((*text).readCrawlLog), nil},
-		{Adjacency, nil, nil, readAdjacency, nil},
-		{Vertices, nil, isVertices, alone((*text).readVertices), nil},
-		{NodeLines, nil, isNodeLines, namedLines((*text).nodeLine), nil},
-		{ASCIIGraph, nil, isASCIIGraph, readASCIIGraph, firstWords(1)},
-		{Numbered, nil, isNumbered, namedLines((*text).numberedLine), firstWords(1)},
-		{METIS, nil, isMETIS, alone((*text).readMETIS), firstWords(1)},
-		{SMAT, nil, isSMAT, readMatrix, firstWords(2)},
-		{Edges, nil, nil, readEdges, nil},
-	}
+var registered = []textFormat{
+	{format: Archive, place: 1},
+	{format: WACZ, place: 2},
+	{format: BVGraph, place: 3},
+	{format: HTML, place: 19},
+	{format: Parquet, place: 20},
+	{format: Container, place: 23},
 }
+
+// register adds a format. To add one is to add a file that has its name, how it is told, and what reads it.
+func register(f textFormat) bool {
+	registered = append(registered, f)
+	return true
+}
+
+// formats are those that there are, in order.
+var formats = sync.OnceValue(func() []textFormat {
+	slices.SortFunc(registered, func(a, b textFormat) int { return cmp.Compare(a.place, b.place) })
+	return registered
+})
 
 // readText reads a text in a format that is known.
 func (im *importer) readText(ctx context.Context, how *reading, in *input, head []byte) error {
-	for _, f := range textFormats() {
-		if f.format == how.format {
+	for _, f := range formats() {
+		if f.format == how.format && f.read != nil {
 			return f.read(ctx, &text{im: im, lines: lines{r: in.plain}, layout: how.layout}, how, head)
 		}
 	}
@@ -81,7 +85,7 @@ func firstWords(n int) func(rows [][][]byte) [][]byte {
 // markedFormat returns the format of whose mark a text begins; Auto if it begins with none.
 func markedFormat(head []byte) Format {
 	head = bytes.TrimPrefix(head, bom)
-	for _, f := range textFormats() {
+	for _, f := range formats() {
 		if f.marks != nil && f.marks(head) {
 			return f.format
 		}
@@ -92,7 +96,7 @@ func markedFormat(head []byte) Format {
 // detectRows tells formats by their first lines, cut at blanks.
 func detectRows(head []byte) Format {
 	rows := firstRows(head, 64)
-	for _, f := range textFormats() {
+	for _, f := range formats() {
 		if len(rows) > 0 && f.looks != nil && f.looks(rows, head) {
 			return f.format
 		}

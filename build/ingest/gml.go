@@ -8,6 +8,11 @@ import (
 	"weft/internal/ascii"
 )
 
+// GML is nested lists of keys and values.
+const GML Format = "gml"
+
+var _ = register(textFormat{format: GML, place: 12, marks: isGML, read: readNodes})
+
 // maxWord is the length of the longest word, number or quoted text of which more than the length is kept.
 const maxWord = 64 << 10
 
@@ -30,7 +35,6 @@ type gmlReader struct {
 	word     []byte
 	long     bool // the word was longer than maxWord
 	directed bool
-	said     bool // the text says whether it is directed
 	edges    bool // there was an edge
 	graphs   int
 	id, name []byte // of the node; and the ends of the edge
@@ -169,7 +173,7 @@ func (r *gmlReader) graphKey(key string, kind gmlKind) error {
 		if r.edges && directed != r.directed {
 			return r.errorf("\"directed\" stands behind edges: move it to the beginning of the graph")
 		}
-		r.directed, r.said = directed, true
+		r.directed = directed
 		return nil
 	}
 	return r.skip(kind)

@@ -1,12 +1,8 @@
 package ingest
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/binary"
-	"errors"
 	"fmt"
-	"io"
 
 	"weft/internal/bitset"
 	"weft/internal/mem"
@@ -61,15 +57,8 @@ func (g *idGraph) left(what string) { g.im.notes[what]++ }
 
 // record counts a record, or rejects it if err is an errLine.
 func (g *idGraph) record(what string, err error) error {
-	var bad errLine
-	switch {
-	case err == nil:
-		g.im.journal.good()
-	case errors.As(err, &bad):
-		line, offset := g.where()
-		return g.im.journal.reject(offset, fmt.Sprintf("line %d: %s: %s", line, what, bad))
-	}
-	return err
+	line, offset := g.where()
+	return g.im.journal.judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
 }
 
 func (g *idGraph) node(id, name []byte) error { return g.record("node", g.addNode(id, name)) }
@@ -149,9 +138,6 @@ func (g *idGraph) checkMemory() error {
 
 // finish turns what was collected into pages and arcs.
 func (g *idGraph) finish() error {
-	if err := g.edges.flush(); err != nil {
-		return err
-	}
 	switch {
 	case g.named || !g.digits || g.im.col != nil && !g.im.compacted:
 		return g.im.named(g.namedPages)
@@ -267,43 +253,23 @@ func (g *idGraph) namedPages() error {
 
 // eachEdge calls f with the edges between nodes that were declared, and rejects the others.
 func (g *idGraph) eachEdge(f func(u, v uint32, offset int64) error) error {
-	r := g.edges.section(0, g.edges.size, 1<<16)
-	for {
-		first, err := binary.ReadUvarint(r)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		second, offset, err2 := twoUvarints(r)
-		if err := errors.Join(err, err2); err != nil {
-			return fmt.Errorf("read a scratch file: %w", err)
-		}
-		u, v := uint32(first>>1), uint32(second)
+	return g.edges.each(0, g.edges.size, 3, func(a []uint64) error {
+		u, v, offset := uint32(a[0]>>1), uint32(a[1]), int64(a[2])
 		switch {
 		case g.known[u] == mentioned:
-			err = g.undeclared(u, offset)
+			return g.undeclared(u, offset)
 		case g.known[v] == mentioned:
-			err = g.undeclared(v, offset)
-		default:
-			err = f(u, v, int64(offset))
-			if err == nil && first&1 != 0 && u != v {
-				err = f(v, u, int64(offset))
-			}
+			return g.undeclared(v, offset)
 		}
-		if err != nil {
-			return err
+		err := f(u, v, offset)
+		if err == nil && a[0]&1 != 0 && u != v {
+			err = f(v, u, offset)
 		}
-	}
+		return err
+	})
 }
 
-func (g *idGraph) undeclared(i uint32, offset uint64) error {
+func (g *idGraph) undeclared(i uint32, offset int64) error {
 	g.im.journal.records--
-	return g.im.journal.reject(int64(offset), fmt.Sprintf("edge: there is no node %.80q", g.ids.text(&g.ids.entries[i])))
-}
-
-func twoUvarints(r *bufio.Reader) (a, b uint64, err error) {
-	a, err = binary.ReadUvarint(r)
-	if err == nil {
-		b, err = binary.ReadUvarint(r)
-	}
-	return a, b, err
+	return g.im.journal.reject(offset, fmt.Sprintf("edge: there is no node %.80q", g.ids.text(&g.ids.entries[i])))
 }

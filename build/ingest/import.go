@@ -358,24 +358,26 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	records, bad := im.journal.records, im.journal.bad
-	how, err := im.readFormat(ctx, in, 0)
+	done := im.noteInput(path)
+	how, head, err := in.format(im.opts.Format, &im.lists)
+	if err == nil {
+		err = im.readAs(ctx, in, how, head, 0)
+	}
 	err = errors.Join(err, in.close())
 	n, sum := in.bytesRead()
-	im.inputs = append(im.inputs, store.Input{
-		Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: n, SHA256: sum,
-		Records: im.journal.records - records, Bad: im.journal.bad - bad,
-	})
+	done(how, n, sum)
 	return err
 }
 
-// readFormat reads an input in the format that it is in. depth is how many archives it lies in.
-func (im *importer) readFormat(ctx context.Context, in *input, depth int) (*reading, error) {
-	how, head, err := in.format(im.opts.Format, &im.lists)
-	if err != nil {
-		return how, err
+// noteInput returns what notes an input that was read since.
+func (im *importer) noteInput(path string) func(how *reading, bytes int64, sum string) {
+	records, bad := im.journal.records, im.journal.bad
+	return func(how *reading, bytes int64, sum string) {
+		im.inputs = append(im.inputs, store.Input{
+			Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: bytes, SHA256: sum,
+			Records: im.journal.records - records, Bad: im.journal.bad - bad,
+		})
 	}
-	return how, im.readAs(ctx, in, how, head, depth)
 }
 
 // readAs reads an input whose format is known.

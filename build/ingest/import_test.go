@@ -517,11 +517,16 @@ func FuzzImport(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte, format uint8) {
 		out := filepath.Join(t.TempDir(), "c")
+		names := ingest.FormatNames()
+		forced, err := ingest.ParseFormat(names[int(format)%len(names)])
+		if err != nil {
+			t.Fatal(err)
+		}
 		o := ingest.Options{
 			Inputs: []string{"-"}, Stdin: bytes.NewReader(data), DraftOptions: store.DraftOptions{Output: out, Workers: 1, Memory: mem.Least}, MaxBad: 1,
-			Format: ingest.Format(int(format) % len(ingest.FormatNames())), KeepNumbers: format >= 128,
+			Format: forced, KeepNumbers: format >= 128,
 		}
-		_, err := ingest.Import(context.Background(), o)
+		_, err = ingest.Import(context.Background(), o)
 		if err != nil {
 			if _, err := os.Stat(out); err == nil {
 				t.Fatal("a failed import left a crawl")

@@ -85,23 +85,6 @@ func (l *lines) failed() error {
 	return l.err
 }
 
-// splitBlanks appends the words of a line between blanks and tabs to dst, lent.
-func splitBlanks(dst [][]byte, line []byte) [][]byte {
-	line = bytes.TrimLeftFunc(line, isBlankRune)
-	for len(line) > 0 {
-		n := 0
-		for n < len(line) && !isBlank(line[n]) {
-			n++
-		}
-		dst = append(dst, line[:n])
-		for n < len(line) && isBlank(line[n]) {
-			n++
-		}
-		line = line[n:]
-	}
-	return dst
-}
-
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r' }
 
 func isBlankRune(r rune) bool { return r < 0x80 && isBlank(byte(r)) }

@@ -36,6 +36,23 @@ type journal struct {
 // good counts a record that was taken.
 func (j *journal) good() { j.records++ }
 
+// errLine says that a record is bad.
+type errLine string
+
+func (e errLine) Error() string { return string(e) }
+
+func badLine(format string, args ...any) error { return errLine(fmt.Sprintf(format, args...)) }
+
+// judge counts a record whose reading ended so: an errLine, of which why makes words, rejects it; other errors end the import.
+func (j *journal) judge(err error, offset int64, why func(bad error) string) error {
+	if err == nil {
+		j.good()
+	} else if bad, ok := errors.AsType[errLine](err); ok {
+		return j.reject(offset, why(bad))
+	}
+	return err
+}
+
 // reject counts a record that is skipped and writes it down. In a strict import it is the error that ends it.
 func (j *journal) reject(offset int64, why string) error {
 	j.bad++

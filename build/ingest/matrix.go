@@ -8,6 +8,16 @@ import (
 	"strconv"
 )
 
+// MatrixMarket is coordinates from 1.
+const MatrixMarket Format = "matrixmarket"
+
+var _ = register(textFormat{format: MatrixMarket, place: 5, marks: isMatrixMarket, read: readMatrixMarket, counts: firstWords(2)})
+
+// SMAT is "rows columns entries", then "row column value".
+const SMAT Format = "smat"
+
+var _ = register(textFormat{format: SMAT, place: 6, looks: isSMAT, read: readMatrix, counts: firstWords(2)})
+
 func isMatrixMarket(head []byte) bool { return bytes.HasPrefix(head, []byte("%%MatrixMarket")) }
 
 // isSMAT says whether the first line counts the rows, columns and entries of a square matrix that the others fill. A
@@ -32,7 +42,7 @@ func isSMAT(rows [][][]byte, head []byte) bool {
 			}
 		}
 	}
-	return len(rows) > 1
+	return len(rows) > 1 && !isMETIS(rows, head)
 }
 
 // readMatrixMarket reads coordinates, which count from 1.

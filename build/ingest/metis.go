@@ -6,6 +6,11 @@ import (
 	"fmt"
 )
 
+// METIS is "nodes edges", then a line a page with its neighbours; from 1, undirected.
+const METIS Format = "metis"
+
+var _ = register(textFormat{format: METIS, place: 15, looks: isMETIS, read: alone((*text).readMETIS), counts: firstWords(1)})
+
 // A metis reads a graph in the format of METIS and Chaco (G. Karypis, METIS manual, section 4.1): "vertices edges [fmt
 // [ncon]]", then a line a vertex with its neighbours from 1; fmt tells of sizes and weights between them, which are not
 // kept. The graph has no directions: each edge stands in the lines of both ends, and becomes two arcs.
@@ -14,7 +19,6 @@ type metis struct {
 	edges   int64
 	perNode int // numbers before the neighbours
 	perEdge int // numbers of a neighbour, 1 or 2
-	words   [][]byte
 }
 
 func (t *text) readMETIS(ctx context.Context) error {
@@ -42,9 +46,7 @@ func (t *text) metis(ctx context.Context) error {
 	return t.end()
 }
 
-func (m *metis) row([][]byte) error {
-	m.words = splitBlanks(m.words[:0], m.line)
-	fields := m.words
+func (m *metis) row(fields [][]byte) error {
 	if m.rows == 1 {
 		return m.header(fields)
 	}
@@ -76,22 +78,20 @@ func (m *metis) row([][]byte) error {
 
 // header reads the first line.
 func (m *metis) header(fields [][]byte) error {
-	bad := func(i int) error {
-		return fmt.Errorf("line %d: %.40q: want \"vertices edges [fmt [ncon]]\", fmt of up to three digits 0 and 1", m.lines.number, bytes.Join(fields, []byte(" "))[i:])
-	}
+	bad := fmt.Errorf("line %d: %.40q: want \"vertices edges [fmt [ncon]]\", fmt of up to three digits 0 and 1", m.lines.number, bytes.Join(fields, []byte(" ")))
 	if len(fields) < 2 || len(fields) > 4 {
-		return bad(0)
+		return bad
 	}
 	n, ok := parseNumber(fields[0])
 	edges, ok2 := parseCount(fields[1])
 	if !ok || !ok2 {
-		return bad(0)
+		return bad
 	}
 	m.nodes, m.edges, m.perEdge = n, edges, 1
 	ncon := uint32(1)
 	if len(fields) == 4 {
 		if ncon, ok = parseNumber(fields[3]); !ok || ncon > 1<<10 {
-			return bad(0)
+			return bad
 		}
 	}
 	if len(fields) < 3 {
@@ -99,7 +99,7 @@ func (m *metis) header(fields [][]byte) error {
 	}
 	format := fields[2]
 	if len(format) > 3 || len(bytes.Trim(format, "01")) > 0 {
-		return bad(0)
+		return bad
 	}
 	digit := func(i int) bool { return len(format) >= i && format[len(format)-i] == '1' }
 	if digit(1) {

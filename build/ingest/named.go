@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -61,8 +60,8 @@ func (im *importer) compact() error {
 		if err := it.Err(); err != nil || im.lone == nil {
 			return err
 		}
-		return im.eachLone(func(n uint32) error {
-			im.pageCalled(n)
+		return im.lone.each(0, im.lone.size, 1, func(v []uint64) error {
+			im.pageCalled(uint32(v[0])) //nolint:gosec // it was one
 			return im.col.room()
 		})
 	})
@@ -70,31 +69,8 @@ func (im *importer) compact() error {
 
 // lonePage keeps the number of a page that is there, be it with arcs or not.
 func (im *importer) lonePage(n uint32) error {
-	if im.lone == nil {
-		var err error
-		if im.lone, err = newSpool(im.draft.Dir()); err != nil {
-			return err
-		}
-	}
 	im.lones++
-	return im.lone.numbers(uint64(n))
-}
-
-func (im *importer) eachLone(f func(n uint32) error) error {
-	if err := im.lone.flush(); err != nil {
-		return err
-	}
-	r := im.lone.section(0, im.lone.size, 1<<16)
-	for range im.lones {
-		n, err := binary.ReadUvarint(r)
-		if err != nil {
-			return fmt.Errorf("read a scratch file: %w", err)
-		}
-		if err := f(uint32(n)); err != nil { //nolint:gosec // it was one
-			return err
-		}
-	}
-	return nil
+	return im.spoolTo(&im.lone, uint64(n))
 }
 
 // arcCalled adds an arc between pages whose names are numbers.

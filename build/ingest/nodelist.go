@@ -8,6 +8,19 @@ import (
 	"weft/web/weburl"
 )
 
+// NodeLines is "n number name" and "e from to".
+const NodeLines Format = "nodelines"
+
+var _ = register(textFormat{format: NodeLines, place: 7, looks: isNodeLines, read: namedLines((*text).nodeLine)})
+
+// Numbered is "nodes arcs …", then "number name" from 1, then "from to": hollins.dat.
+const Numbered Format = "numbered"
+
+var _ = register(textFormat{
+	format: Numbered, place: 8, looks: isNumbered, read: namedLines((*text).numberedLine), counts: firstWords(1),
+	perPage: func([]byte) int64 { return 8 },
+})
+
 // node gives a numbered page its name.
 func (t *text) node(n uint32, name []byte) error {
 	key, err := t.name(t.key[:0], name)
@@ -45,13 +58,7 @@ func (t *text) again(key []byte) bool {
 
 // looseArc keeps an arc between pages whose names may come later.
 func (t *text) looseArc(u, v uint32) error {
-	if t.im.loose == nil {
-		var err error
-		if t.im.loose, err = newSpool(t.im.draft.Dir()); err != nil {
-			return err
-		}
-	}
-	return t.im.loose.numbers(uint64(u), uint64(v), uint64(t.lines.offset))
+	return t.im.spoolTo(&t.im.loose, uint64(u), uint64(v), uint64(t.lines.offset))
 }
 
 func (t *text) nodeLine(fields [][]byte) error {

@@ -6,12 +6,26 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 
 	"weft/internal/bitset"
 	"weft/internal/mem"
 )
+
+// Pajek is *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist; from 1.
+const Pajek Format = "pajek"
+
+var _ = register(textFormat{
+	format: Pajek, place: 11, marks: isPajek, read: readPajek, counts: pajekCounts,
+	perPage: func(head []byte) int64 {
+		if namesVertices(head) {
+			return 34 // labels that are no URLs stay apart
+		}
+		return 2
+	},
+})
 
 // A pajek reads a network of Pajek (V. Batagelj and A. Mrvar, reference manual, section 5.3): *Vertices N, then
 // "number "label" …", *Arcs and *Edges with a pair a line, *Arcslist and *Edgeslist with a vertex and those it is joined
@@ -25,7 +39,6 @@ type pajek struct {
 	listed  bitset.Set // a bit for each vertex with a line
 	lines   uint32     // of vertices
 	closed  bool       // all vertices are known
-	words   [][]byte   // of the line
 }
 
 // isPajek says whether a text begins with a section of Pajek.
@@ -76,12 +89,7 @@ func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
 }
 
 // row reads a line, whose words stand between blanks.
-func (p *pajek) row([][]byte) error {
-	p.words = splitBlanks(p.words[:0], p.line)
-	fields := p.words
-	if len(fields) == 0 {
-		return nil
-	}
+func (p *pajek) row(fields [][]byte) error {
 	if fields[0][0] == '*' {
 		return p.begin(fields)
 	}
@@ -213,7 +221,7 @@ func vertexLabel(line []byte) []byte {
 
 // asUTF8 returns text as UTF-8; what is not is taken for Windows-1252.
 func asUTF8(b []byte) []byte {
-	if isUTF8(b) {
+	if utf8.Valid(b) {
 		return b
 	}
 	out, err := charmap.Windows1252.NewDecoder().Bytes(b)

@@ -162,22 +162,12 @@ func (p *parquetArcs) group(ctx context.Context, g parquet.RowGroup) error {
 		case err != nil || err2 != nil:
 			return fmt.Errorf("the file is damaged: %w", errors.Join(err, err2))
 		}
-		if err := p.judge(p.take(a, b)); err != nil {
+		p.row++
+		err = p.im.journal.judge(p.take(a, b), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
+		if err != nil {
 			return err
 		}
 	}
-}
-
-func (p *parquetArcs) judge(err error) error {
-	p.row++
-	var bad errLine
-	switch {
-	case err == nil:
-		p.im.journal.good()
-	case errors.As(err, &bad):
-		return p.im.journal.reject(p.row-1, fmt.Sprintf("row %d: %s", p.row, bad))
-	}
-	return err
 }
 
 func (p *parquetArcs) numbers(u, v parquet.Value) error {

@@ -94,7 +94,7 @@ func (p *Plan) look(path string, o *Options) error {
 	if f == Parquet || f == WACZ || f == Container {
 		p.Passes = "2 over packages and tables, one of them for the checksum, 1 over other inputs"
 	}
-	p.count(pagesTold(f, head), bytesPerPage(f, head))
+	p.count(pagesTold(f, head))
 	return nil
 }
 
@@ -127,36 +127,24 @@ func (p *Plan) count(pages, perPage int64) {
 	p.Need = max(p.Need, mem.Base+p.Pages*perPage)
 }
 
-// bytesPerPage returns what each page takes that the text counts.
-func bytesPerPage(f Format, head []byte) int64 {
-	switch {
-	case f == Pajek && namesVertices(head):
-		return 34 // labels that are no URLs stay apart
-	case f == Numbered:
-		return 8
-	}
-	return 2
-}
-
-// pagesTold returns how many pages the first line of a text counts; 0 if it does not.
-func pagesTold(f Format, head []byte) int64 {
+// pagesTold returns how many pages the first lines of a text count, 0 if they do not, and how many bytes each takes.
+func pagesTold(f Format, head []byte) (pages, perPage int64) {
+	perPage = 2
 	rows := firstRows(head, 8)
-	if len(rows) == 0 {
-		return 0
-	}
-	var columns [][]byte
-	for _, t := range textFormats() {
-		if t.format == f && t.counts != nil {
-			columns = t.counts(rows)
+	for _, t := range formats() {
+		if t.format != f || t.counts == nil || len(rows) == 0 {
+			continue
+		}
+		if t.perPage != nil {
+			perPage = t.perPage(head)
+		}
+		for _, c := range t.counts(rows) {
+			if n, ok := parseNumber(c); ok {
+				pages = max(pages, int64(n))
+			}
 		}
 	}
-	most := int64(0)
-	for _, c := range columns {
-		if n, ok := parseNumber(c); ok {
-			most = max(most, int64(n))
-		}
-	}
-	return most
+	return pages, perPage
 }
 
 var errNoInput = errors.New("nothing to import: name files, or - for standard input")

@@ -26,6 +26,16 @@ func newSpool(dir string) (*spool, error) {
 	return &spool{f: f, w: bufio.NewWriterSize(f, 1<<16)}, nil
 }
 
+// spoolTo appends numbers to a spool, which it makes before the first.
+func (im *importer) spoolTo(s **spool, vs ...uint64) (err error) {
+	if *s == nil {
+		if *s, err = newSpool(im.draft.Dir()); err != nil {
+			return err
+		}
+	}
+	return (*s).numbers(vs...)
+}
+
 // numbers appends up to three numbers.
 func (s *spool) numbers(vs ...uint64) error {
 	b := s.buf[:0]
@@ -39,6 +49,27 @@ func (s *spool) write(b []byte) error {
 	n, err := s.w.Write(b)
 	s.size += int64(n)
 	return err
+}
+
+// each calls f with the numbers that lie between two offsets, n at a time, lent. It flushes before.
+func (s *spool) each(lo, hi int64, n int, f func(v []uint64) error) error {
+	if err := s.flush(); err != nil {
+		return err
+	}
+	r, v := s.section(lo, hi, 1<<16), make([]uint64, n)
+	for {
+		for i := range v {
+			var err error
+			if v[i], err = binary.ReadUvarint(r); err == io.EOF && i == 0 {
+				return nil
+			} else if err != nil {
+				return fmt.Errorf("read a scratch file: %w", err)
+			}
+		}
+		if err := f(v); err != nil {
+			return err
+		}
+	}
 }
 
 // section reads the bytes from lo to hi, after flush.

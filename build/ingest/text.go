@@ -15,6 +15,11 @@ import (
 	"weft/web/weburl"
 )
 
+// Edges is a line an arc: two columns of numbers, or of names; other columns are not kept.
+const Edges Format = "edges"
+
+var _ = register(textFormat{format: Edges, place: 4, read: readEdges})
+
 // readEdges reads a list of arcs.
 func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	switch {
@@ -25,6 +30,11 @@ func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	}
 	return t.im.named(func() error { return t.each(ctx, t.namedEdge) })
 }
+
+// Adjacency is a line a page: its number or name, then its successors.
+const Adjacency Format = "adjacency"
+
+var _ = register(textFormat{format: Adjacency, place: 9, read: readAdjacency})
 
 // readAdjacency reads a list of pages and their successors.
 func readAdjacency(ctx context.Context, t *text, _ *reading, _ []byte) error {
@@ -63,15 +73,6 @@ type text struct {
 	known   *fingerprints // of the names of numbered pages that are not joined
 }
 
-// errLine says that a line is bad.
-type errLine string
-
-func (e errLine) Error() string { return string(e) }
-
-func badLine(format string, args ...any) error { return errLine(fmt.Sprintf(format, args...)) }
-
-func isUTF8(b []byte) bool { return utf8.Valid(b) }
-
 // each calls f with the fields of each line that is no comment. A line for which it returns an errLine is rejected.
 func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 	for {
@@ -86,7 +87,8 @@ func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 		if errors.Is(err, errNoRecord) {
 			continue
 		}
-		if err := t.judge(err, t.line); err != nil {
+		err = t.im.journal.judge(err, t.lines.offset, t.why)
+		if err != nil {
 			return err
 		}
 	}
@@ -147,18 +149,9 @@ func (t *text) join() error {
 	return nil
 }
 
-func (t *text) judge(err error, line []byte) error {
-	if err == nil {
-		t.im.journal.good()
-		return nil
-	}
-	var bad errLine
-	switch {
-	case errors.As(err, &bad):
-		return t.im.journal.reject(t.lines.offset, fmt.Sprintf("line %d: %s: %.80q", t.lines.number, bad, line))
-	default:
-		return err
-	}
+// why says of a line why it is bad.
+func (t *text) why(bad error) string {
+	return fmt.Sprintf("line %d: %s: %.80q", t.lines.number, bad, t.line)
 }
 
 // end checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
@@ -334,15 +327,8 @@ func (t *text) mention(name []byte, s page.State) error {
 
 // parseCount reads a number of arcs.
 func parseCount(f []byte) (int64, bool) {
-	if !isLong(f) {
-		return 0, false
-	}
 	n, err := strconv.ParseInt(string(f), 10, 64)
-	return n, err == nil
-}
-
-func isLong(f []byte) bool {
-	return len(f) > 0 && len(f) < 19 && strings.Trim(string(f), "0123456789") == ""
+	return n, err == nil && isDigits(f)
 }
 
 // adjacency reads "u: v w …" or "u v w …"; −1 ends a list.

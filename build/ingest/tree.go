@@ -18,7 +18,6 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/internal/par"
-	"weft/store"
 	"weft/web/capture"
 	"weft/web/warc"
 	"weft/web/weburl"
@@ -85,7 +84,7 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 	}
 	defer f.root.Close() //nolint:errcheck // nothing was written
 	t.files = f
-	records, bad := im.journal.records, im.journal.bad
+	done := im.noteInput(dir)
 	sum, size := sha256.New(), int64(0)
 	err = im.named(func() error {
 		return t.pages(ctx, func(name string, data []byte) {
@@ -95,10 +94,7 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 			im.progress(int64(len(data)))
 		})
 	})
-	im.inputs = append(im.inputs, store.Input{
-		Path: dir, Format: HTML.String(), ReadAs: HTML.String(), Bytes: size, SHA256: hex.EncodeToString(sum.Sum(nil)),
-		Records: im.journal.records - records, Bad: im.journal.bad - bad,
-	})
+	done(&reading{format: HTML}, size, hex.EncodeToString(sum.Sum(nil)))
 	return err
 }
 

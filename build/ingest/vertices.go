@@ -13,6 +13,11 @@ import (
 	"weft/web/weburl"
 )
 
+// Vertices is of Common Crawl: "number reversed.host"; arcs by number follow in other inputs.
+const Vertices Format = "vertices"
+
+var _ = register(textFormat{format: Vertices, place: 16, looks: isVertices, read: alone((*text).readVertices)})
+
 // readVertices reads the list of vertices of a Common Crawl web graph: "number<TAB>reversed.host", for domains with the
 // number of their hosts, which is not kept. A host becomes the page http://host/. The arcs are in another input.
 func (t *text) readVertices(ctx context.Context) error {

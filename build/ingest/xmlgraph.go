@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -10,6 +11,16 @@ import (
 
 	"golang.org/x/net/html/charset"
 )
+
+// GraphML is XML: graph, node, edge, data.
+const GraphML Format = "graphml"
+
+var _ = register(textFormat{format: GraphML, place: 13, marks: isGraphML, read: readNodes})
+
+// GEXF is XML of Gephi.
+const GEXF Format = "gexf"
+
+var _ = register(textFormat{format: GEXF, place: 14, marks: isGEXF, read: readNodes})
 
 // Limits of an XML text: of a tag or a stretch of text, and of the depth of elements.
 const (
@@ -358,19 +369,12 @@ func (r *xmlReader) openGEXF(name string, attrs []xml.Attr) error {
 	case "edge":
 		return r.openEdge(attrs, attr(attrs, "type"))
 	case "attvalue":
-		r.openData(r.keys[firstOf(attr(attrs, "for"), attr(attrs, "id"))])
+		r.openData(r.keys[cmp.Or(attr(attrs, "for"), attr(attrs, "id"))])
 		if len(r.node) > 0 && !r.edge.open {
 			setName(&r.node[len(r.node)-1], r.role, attr(attrs, "value"))
 		}
 	}
 	return nil
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 func isGraphML(head []byte) bool { return firstElement(head) == GraphML }

@@ -1,9 +1,7 @@
 // Package estimate says how many pages a site has after a part of it was crawled, with an interval.
 //
 // A [Record] is told of every page that is fetched and what it links to, in the order of the crawl. [Record.Size] estimates the
-// number of pages that can be reached: those known, and those that only pages not yet fetched link to. [Recapture] takes a second,
-// independent sample instead, such as a sitemap; [Unseen] is the lower bound of species richness from how often pages were
-// mentioned.
+// number of pages that can be reached: those known, and those that only pages not yet fetched link to.
 //
 // # How
 //
@@ -40,8 +38,7 @@
 // The interval assumes that at least a fifth of the site was fetched, which nothing in a crawl can prove: behind the last link
 // of the frontier may stand an index of another thousand pages. Sites of parts that hardly link to each other are
 // underestimated until the second part is found. Endless pages (package trap) have no size. Pages without a link to them are
-// not counted, as they cannot be reached; a sitemap and [Recapture] see some of them. Recapture assumes that being in one
-// sample says nothing about being in the other; sitemaps list what is well linked, so it tends to say too little.
+// not counted, as they cannot be reached.
 //
 // # Cost
 //
@@ -50,8 +47,6 @@
 // # Sources
 //
 // I. Good, "The population frequencies of species and the estimation of population parameters", Biometrika 40, 1953.
-// D. Chapman, "Some properties of the hypergeometric distribution with applications to zoological sample censuses", Univ.
-// California Publ. Statistics 1, 1951. A. Chao, "Estimating the population size for capture-recapture data with unequal
-// catchability", Biometrics 43, 1987 (the bound, and the interval by the logarithm). R. Koenker and G. Bassett, "Regression
-// quantiles", Econometrica 46, 1978.
+// A. Chao, "Estimating the population size for capture-recapture data with unequal catchability", Biometrics 43, 1987 (the
+// bound). R. Koenker and G. Bassett, "Regression quantiles", Econometrica 46, 1978.
 package estimate

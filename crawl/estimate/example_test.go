@@ -15,10 +15,6 @@ func Example() {
 	}
 	s := r.Size()
 	fmt.Printf("%d known; between %.0f and %.0f\n", r.Known(), s.Low, s.High)
-
-	// A sitemap of 60 pages names 20 of the 30 that were crawled.
-	fmt.Printf("%.0f\n", estimate.Recapture(30, 60, 20).Estimate)
 	// Output:
 	// 42 known; between 42 and 79
-	// 89
 }

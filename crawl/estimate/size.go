@@ -27,9 +27,6 @@ func (r *Record) Fetches() int { return r.now.fetched }
 // Once returns how many pages were mentioned by one fetched page.
 func (r *Record) Once() int { return r.counts[1] }
 
-// Twice returns how many pages were mentioned by two fetched pages.
-func (r *Record) Twice() int { return r.counts[2] }
-
 // leastFetched is how many pages must be fetched for an interval to end.
 const leastFetched = 10
 
@@ -63,46 +60,3 @@ func (r *Record) Size() Interval {
 
 // leastShare is how many of the known pages must be fetched: the interval was made for crawls that have a fifth of all.
 const leastShare = 0.2
-
-// z95 is the number of standard deviations that hold 95 % of a normal distribution.
-const z95 = 1.959963984540054
-
-// Unseen is Chao's lower bound on what was not seen in n samples in which so many things were seen once and twice:
-//
-//	(n-1)/n · once²/(2 twice)   or, where nothing was seen twice,   (n-1)/n · once (once-1)/2
-//
-// It is a bound in expectation when each sample meets each thing by chance; pages of a crawl do so only in a random order.
-func Unseen(n, once, twice int) float64 {
-	if n < 1 || once < 1 {
-		return 0
-	}
-	f1, f2 := float64(once), float64(max(twice, 0))
-	scale := float64(n-1) / float64(n)
-	if f2 == 0 {
-		return scale * f1 * (f1 - 1) / 2
-	}
-	return scale * f1 * f1 / (2 * f2)
-}
-
-// Recapture estimates the size of a population from two independent samples of sizes first and second with so many in both,
-// by Chapman's estimator
-//
-//	N = (first+1)(second+1)/(both+1) - 1
-//
-// The interval is that of Chao for what was not seen: its logarithm is taken as normal, so that Low is not less than the
-// number seen. Sizes that make no sense (less than 0, more in both than in one) give zeros.
-func Recapture(first, second, both int) Interval {
-	if both < 0 || first < both || second < both {
-		return Interval{}
-	}
-	a, b, m := float64(first), float64(second), float64(both)
-	n := (a+1)*(b+1)/(m+1) - 1
-	seen := a + b - m
-	unseen := n - seen
-	if unseen <= 0 {
-		return Interval{seen, seen, seen}
-	}
-	variance := (a + 1) * (b + 1) * (a - m) * (b - m) / ((m + 1) * (m + 1) * (m + 2))
-	c := math.Exp(z95 * math.Sqrt(math.Log1p(variance/(unseen*unseen))))
-	return Interval{seen + unseen/c, n, seen + unseen*c}
-}

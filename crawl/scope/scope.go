@@ -54,10 +54,6 @@ type Options struct {
 	// Include and Exclude are regular expressions. What one of Include finds is in the area; what one of Exclude finds is in
 	// no case.
 	Include, Exclude []string
-	// Schemes are those allowed, of http, https and ftp; none stands for http and https.
-	Schemes []string
-	// Ports are those allowed; none stands for all.
-	Ports []int
 	// Segments is how many parts a path may have between slashes: /a/b.html has two.
 	Segments Limit
 	// Hops is how many links a page may be away from a seed. A redirect is no hop of its own. At most 65,534.
@@ -70,8 +66,6 @@ type Options struct {
 // A Scope judges URLs. It is safe for concurrent use.
 type Scope struct {
 	opt      Options
-	schemes  map[string]bool
-	ports    map[int]bool
 	exclude  []pattern
 	include  []pattern
 	prefixes index           // of lists
@@ -110,7 +104,7 @@ func New(o Options) (*Scope, error) {
 	var err1, err2 error
 	s.exclude, err1 = compile("exclude", "-", o.Exclude)
 	s.include, err2 = compile("include", "+", o.Include)
-	if err := errors.Join(err1, err2, s.addPorts(), s.addSchemes(), s.addSeeds()); err != nil {
+	if err := errors.Join(err1, err2, s.addSeeds()); err != nil {
 		return nil, err
 	}
 	for _, l := range o.Lists {
@@ -157,31 +151,6 @@ func compile(option, sign string, exprs []string) ([]pattern, error) {
 		out = append(out, pattern{re, "regex " + sign + e})
 	}
 	return out, nil
-}
-
-func (s *Scope) addPorts() error {
-	s.ports = make(map[int]bool, len(s.opt.Ports))
-	for i, p := range s.opt.Ports {
-		if p < 0 || p > 65535 {
-			return fmt.Errorf("scope: port %d of the list: %d is no port", i+1, p)
-		}
-		s.ports[p] = true
-	}
-	return nil
-}
-
-func (s *Scope) addSchemes() error {
-	s.schemes = map[string]bool{}
-	for i, name := range s.opt.Schemes {
-		if name != "http" && name != "https" && name != "ftp" {
-			return fmt.Errorf("scope: scheme %d of the list: %q is none of http, https, ftp", i+1, name)
-		}
-		s.schemes[name] = true
-	}
-	if len(s.schemes) == 0 {
-		s.schemes["http"], s.schemes["https"] = true, true
-	}
-	return nil
 }
 
 func (s *Scope) addSeeds() error {
@@ -284,7 +253,7 @@ func (s *Scope) Judge(url []byte, from Place, how kinds.Set) Verdict {
 }
 
 // Excludes returns the rule that leaves a canonical URL out wherever it stands, be it a page or something that a page needs: a scheme, a
-// port, a pattern or a list; "" if there is none.
+// pattern or a list; "" if there is none.
 func (s *Scope) Excludes(url []byte) string {
 	var buf [keySize]byte
 	u, rule := s.read(buf[:0], url)

@@ -78,8 +78,8 @@ func TestDomainBelow(t *testing.T) {
 func TestRulesAreNamed(t *testing.T) {
 	s := mustNew(t, Options{
 		Seeds: []string{"http://h.example/"}, Include: []string{`^https?://w\d+\.example/`}, Exclude: []string{`\.iso$`},
-		Lists: []*List{mustRead(t, "-h.example/private/x\n+h.example/private/public/\n")},
-		Ports: []int{80, 443}, Schemes: []string{"http"}, Segments: AtMost(3), Hops: AtMost(2),
+		Lists:    []*List{mustRead(t, "-h.example/private/x\n+h.example/private/public/\n")},
+		Segments: AtMost(3), Hops: AtMost(2),
 	})
 	for _, c := range []struct {
 		url, rule string
@@ -91,8 +91,8 @@ func TestRulesAreNamed(t *testing.T) {
 		{"http://h.example/a.iso", `regex -\.iso$`, Place{}, true},
 		{"http://h.example/private/y", "surt -h.example/private/x (line 1 of l)", Place{}, true},
 		{"http://h.example/private/public/", "surt +h.example/private/public/ (line 2 of l)", Place{}, false},
-		{"https://h.example/", "scope: scheme https", Place{}, true},
-		{"http://h.example:81/", "scope: port", Place{}, true},
+		{"https://h.example:81/", "host", Place{}, false},
+		{"ftp://h.example/", "scope: scheme ftp", Place{}, true},
 		{"http://h.example/1/2/3/4", "scope: path of more than 3 segments", Place{}, true},
 		{"http://h.example//1//2//3//?/4/5", "host", Place{}, false},
 		{"http://h.example/a", "scope: more than 2 hops", Place{Hops: 2}, false},
@@ -158,8 +158,6 @@ func TestBadOptions(t *testing.T) {
 		{Options{Seeds: []string{"http://ok.example/", "no url"}}, `scope: seed 2: "no url": relative URL without a base`},
 		{Options{Include: []string{"a", "("}}, "scope: include pattern 2: error parsing regexp: missing closing )"},
 		{Options{Exclude: []string{"["}}, "scope: exclude pattern 1: error parsing regexp"},
-		{Options{Ports: []int{80, 70000}}, "scope: port 2 of the list: 70000 is no port"},
-		{Options{Schemes: []string{"gopher"}}, `scope: scheme 1 of the list: "gopher" is none`},
 		{Options{Hops: AtMost(70000)}, "scope: hops: 70000 is not within 0 and 65534"},
 		{Options{Segments: AtMost(-1)}, "scope: segments: -1 is not within"},
 		{Options{Outside: -1}, "scope: outside: -1 is not within 0 and 254"},

@@ -23,16 +23,13 @@ func (s *Scope) read(buf, url []byte) (target, string) {
 		return target{}, "scope: not a canonical URL"
 	}
 	u := target{key: key, host: weburl.KeyHost(key)}
-	if scheme := weburl.Cut(url).Scheme; !s.schemes[string(scheme)] {
-		return u, "scope: scheme " + string(scheme)
+	if scheme := string(weburl.Cut(url).Scheme); scheme != "http" && scheme != "https" {
+		return u, "scope: scheme " + scheme
 	}
 	if said, own := weburl.KeyPort(key); said != anyPort {
 		u.port = said
 	} else {
 		u.port = own
-	}
-	if len(s.ports) > 0 && !s.ports[u.port] {
-		return u, "scope: port"
 	}
 	return u, ""
 }

@@ -145,19 +145,6 @@ func (r *Reader) Zeta(k uint) uint64 {
 	return m<<1 + r.Read(1) - 1
 }
 
-// Zeta3 reads a ζ₃ code: the same as Zeta(3), faster for the common short ones.
-func (r *Reader) Zeta3() uint64 {
-	w := r.peek()
-	x, n := ShortZeta3(w)
-	if n == 0 {
-		if x, n = LongZeta3(w); n == 0 {
-			return r.Zeta(3)
-		}
-	}
-	r.pos += uint64(n)
-	return x
-}
-
 // PeekGamma decodes the γ code at the head of w, big-endian bits of which 57 count, and returns its length; what it returns
 // means nothing if that is more than 57.
 func PeekGamma(w uint64) (x uint64, n uint) {

@@ -9,16 +9,7 @@ import (
 
 // Symmetrised returns the graph in which u and v are joined in both directions if there is an arc from the one to the
 // other: out is a graph, in its transpose. A loop stays one arc.
-func Symmetrised(out, in graph.Random) (*Graph, error) { return newPair("symmetrise", out, in, merge) }
-
-// Union returns the graph with the arcs of either graph. Both are of the same nodes: see [Embedded] for others.
-func Union(a, b graph.Random) (*Graph, error) { return newPair("unite", a, b, merge) }
-
-// Difference returns the arcs of a that b does not have, of two graphs of the same nodes.
-func Difference(a, b graph.Random) (*Graph, error) { return newPair("subtract", a, b, without) }
-
-// A joiner appends to dst what becomes of two lists.
-type joiner func(dst, a, b []graph.Node) []graph.Node
+func Symmetrised(out, in graph.Random) (*Graph, error) { return newPair(out, in) }
 
 // merge appends what is in either list, once.
 func merge(dst, a, b []graph.Node) []graph.Node {
@@ -36,35 +27,17 @@ func merge(dst, a, b []graph.Node) []graph.Node {
 	return append(append(dst, a[i:]...), b[j:]...)
 }
 
-// without appends what is in a and not in b.
-func without(dst, a, b []graph.Node) []graph.Node {
-	j := 0
-	for i, x := range a {
-		for j < len(b) && b[j] < x {
-			j++
-		}
-		if j == len(b) {
-			return append(dst, a[i:]...)
-		}
-		if b[j] != x {
-			dst = append(dst, x)
-		}
-	}
-	return dst
-}
-
 // pair joins the lists of two graphs.
 type pair struct {
 	a, b graph.Random
-	join joiner
 	rooms
 }
 
-func newPair(what string, a, b graph.Random, join joiner) (*Graph, error) {
+func newPair(a, b graph.Random) (*Graph, error) {
 	if a.NumNodes() != b.NumNodes() {
-		return nil, fmt.Errorf("%s graphs of %d and of %d nodes: want as many", what, a.NumNodes(), b.NumNodes())
+		return nil, fmt.Errorf("symmetrise graphs of %d and of %d nodes: want as many", a.NumNodes(), b.NumNodes())
 	}
-	return newGraph(&pair{a: a, b: b, join: join}), nil
+	return newGraph(&pair{a: a, b: b}), nil
 }
 
 func (p *pair) NumNodes() int { return p.a.NumNodes() }
@@ -79,16 +52,15 @@ func (p *pair) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) 
 	if err := errors.Join(err1, err2); err != nil {
 		return dst, err
 	}
-	return p.join(dst, m.a, m.b), nil
+	return merge(dst, m.a, m.b), nil
 }
 
 func (p *pair) Scan(r graph.Range) graph.Cursor {
-	return &pairCursor{a: p.a.Scan(r), b: p.b.Scan(r), join: p.join}
+	return &pairCursor{a: p.a.Scan(r), b: p.b.Scan(r)}
 }
 
 type pairCursor struct {
 	a, b graph.Cursor
-	join joiner
 	succ []graph.Node
 }
 
@@ -96,7 +68,7 @@ func (c *pairCursor) Next() bool {
 	if !c.a.Next() || !c.b.Next() {
 		return false
 	}
-	c.succ = c.join(c.succ[:0], c.a.Succ(), c.b.Succ())
+	c.succ = merge(c.succ[:0], c.a.Succ(), c.b.Succ())
 	return true
 }
 

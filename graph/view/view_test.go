@@ -56,49 +56,6 @@ func TestSymmetrised(t *testing.T) {
 	})
 }
 
-// Two graphs of some common nodes, joined through the nodes of either, against sets of arcs.
-func TestUnionAndDifference(t *testing.T) {
-	for seed := range uint64(150) {
-		a, b := graphtest.Random(seed), graphtest.Random(seed+1000)
-		r := rand.New(rand.NewPCG(seed, 2))
-		n := max(a.NumNodes(), b.NumNodes()) + r.IntN(50)
-		inA, inB := choose(r, n, a.NumNodes()), choose(r, n, b.NumNodes())
-		moved := func(g *graph.Memory, s *view.Subset) []graph.Arc {
-			all := arcs(g)
-			for i, x := range all {
-				all[i] = graph.Arc{From: graph.Node(s.Select(int(x.From))), To: graph.Node(s.Select(int(x.To)))}
-			}
-			return all
-		}
-		ea, eb := must[graph.Random](t)(view.Embedded(a, inA)), must[graph.Random](t)(view.Embedded(b, inB))
-		arcsA, arcsB := moved(a, inA), moved(b, inB)
-		graphtest.Run(t, ea, graph.FromArcs(n, slices.Clone(arcsA)))
-		graphtest.Run(t, must[*view.Graph](t)(view.Union(ea, eb)), graph.FromArcs(n, slices.Concat(arcsA, arcsB)))
-		inOther := map[graph.Arc]bool{}
-		for _, x := range arcsB {
-			inOther[x] = true
-		}
-		left := slices.DeleteFunc(slices.Clone(arcsA), func(x graph.Arc) bool { return inOther[x] })
-		graphtest.Run(t, must[*view.Graph](t)(view.Difference(ea, eb)), graph.FromArcs(n, left))
-		if t.Failed() {
-			t.Fatalf("seed %d", seed)
-		}
-	}
-}
-
-// choose returns a set of k random numbers below n.
-func choose(r *rand.Rand, n, k int) *view.Subset {
-	b := view.NewBits(n)
-	for _, x := range r.Perm(n)[:k] {
-		b.Add(x)
-	}
-	s, err := view.NewSubset(b, n)
-	if err != nil {
-		panic(err)
-	}
-	return s
-}
-
 func TestInduced(t *testing.T) {
 	eachGraph(t, func(g *graph.Memory, r *rand.Rand) {
 		n := g.NumNodes()
@@ -171,14 +128,13 @@ func TestMismatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err1 := view.Union(a, b)
+	_, err1 := view.Symmetrised(a, b)
 	_, err2 := view.Induced(a, s)
-	_, err3 := view.Embedded(a, s)
 	_, err4 := view.Between(a, view.Labels{1})
 	_, err5 := view.NewSubset(view.Bits{1 << 5}, 5)
 	_, err6 := view.NewRuns([]uint32{0, 3, 2}, nil)
 	_, err7 := view.NewRuns([]uint32{0, 3}, []uint32{9})
-	for i, err := range []error{err1, err2, err3, err4, err5, err6, err7} {
+	for i, err := range []error{err1, err2, err4, err5, err6, err7} {
 		if err == nil {
 			t.Errorf("case %d is not refused", i+1)
 		}
@@ -232,10 +188,8 @@ func TestErrors(t *testing.T) {
 	}
 	views := map[string]graph.Random{
 		"symmetrised": must[*view.Graph](t)(view.Symmetrised(bad, g)),
-		"union":       must[*view.Graph](t)(view.Union(g, bad)),
 		"between":     must[*view.Graph](t)(view.Between(bad, view.Labels{0, 1, 2, 3})),
 		"induced":     must[*view.Graph](t)(view.Induced(bad, all)),
-		"embedded":    must[graph.Random](t)(view.Embedded(bad, all)),
 	}
 	for name, v := range views {
 		c := v.Scan(graph.Everything(v))
@@ -270,4 +224,17 @@ func TestConcurrentReaders(t *testing.T) {
 		wg.Go(func() { graphtest.Run(t, v, want) })
 	}
 	wg.Wait()
+}
+
+// choose returns a set of k random numbers below n.
+func choose(r *rand.Rand, n, k int) *view.Subset {
+	b := view.NewBits(n)
+	for _, x := range r.Perm(n)[:k] {
+		b.Add(x)
+	}
+	s, err := view.NewSubset(b, n)
+	if err != nil {
+		panic(err)
+	}
+	return s
 }

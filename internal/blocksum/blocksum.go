@@ -36,13 +36,6 @@ func BlockSize(bytes int64) int {
 	return size
 }
 
-// Of returns the sums of data.
-func Of(data []byte) Sums {
-	w := NewWriter(int64(len(data)))
-	w.Write(data) //nolint:errcheck // it does not fail
-	return w.Sums()
-}
-
 // A Writer sums up what is written to it. It never fails.
 type Writer struct {
 	sums Sums

@@ -130,14 +130,6 @@ func WithError(v, e float64) string {
 	return Fixed(v, decimals) + " ± " + Fixed(math.Abs(e), decimals)
 }
 
-// Plain writes a number that a person gave, without a power of ten where it can be read without.
-func Plain(v float64) string {
-	if abs := math.Abs(v); abs != 0 && (abs < 1e-6 || abs >= 1e15) {
-		return strconv.FormatFloat(v, 'g', -1, 64)
-	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
-}
-
 // Size writes a number of bytes in units of 1024.
 func Size(bytes int64) string {
 	for _, u := range []struct {

@@ -70,9 +70,6 @@ func (s *Sorter) capacity() int {
 // Len returns the number of arcs added.
 func (s *Sorter) Len() int64 { return s.added }
 
-// Spilled says whether arcs were written to disk.
-func (s *Sorter) Spilled() bool { return len(s.runs) > 0 }
-
 // Add takes an arc. The label is ignored where there are none.
 func (s *Sorter) Add(from, to, label uint32) error {
 	if s.n == len(s.buf.keys) {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,35 +66,16 @@ func Write[T Value](out io.Writer, values []T) error {
 	buf := make([]byte, 0, 1<<15)
 	for len(values) > 0 {
 		n := min(len(values), 1<<12)
-		buf = appendValues(buf[:0], values[:n])
-		if _, err := out.Write(buf); err != nil {
+		buf, err := binary.Append(buf[:0], binary.LittleEndian, values[:n])
+		if err == nil {
+			_, err = out.Write(buf)
+		}
+		if err != nil {
 			return err
 		}
 		values = values[n:]
 	}
 	return nil
-}
-
-func appendValues[T Value](b []byte, values []T) []byte {
-	for _, v := range values {
-		switch v := any(v).(type) {
-		case uint8:
-			b = append(b, v)
-		case int32:
-			b = binary.LittleEndian.AppendUint32(b, uint32(v))
-		case uint32:
-			b = binary.LittleEndian.AppendUint32(b, v)
-		case int64:
-			b = binary.LittleEndian.AppendUint64(b, uint64(v))
-		case uint64:
-			b = binary.LittleEndian.AppendUint64(b, v)
-		case float32:
-			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(v))
-		case float64:
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
-		}
-	}
-	return b
 }
 
 // WriteFile writes values to a file that appears whole or not at all.
@@ -190,26 +170,6 @@ func view[T Value](body []byte, n int) []T {
 		return unsafe.Slice((*T)(p), n)
 	}
 	values := make([]T, n)
-	size := int(unsafe.Sizeof(*new(T)))
-	for i := range values {
-		var bits uint64
-		for k := range size {
-			bits |= uint64(body[i*size+k]) << (8 * k)
-		}
-		switch p := any(&values[i]).(type) {
-		case *uint8:
-			*p = uint8(bits)
-		case *int32:
-			*p = int32(bits)
-		case *uint32:
-			*p = uint32(bits)
-		case *int64:
-			*p = int64(bits)
-		case *uint64:
-			*p = bits
-		case *float64:
-			*p = math.Float64frombits(bits)
-		}
-	}
+	binary.Decode(body, binary.LittleEndian, values) //nolint:errcheck // there are as many bytes
 	return values
 }

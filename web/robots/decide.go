@@ -15,17 +15,6 @@ const (
 	Unreachable                // nobody knows: nothing may be fetched, for the time being
 )
 
-// String returns the outcome in lower case.
-func (o Outcome) String() string {
-	switch o {
-	case Parsed:
-		return "parsed"
-	case Unavailable:
-		return "unavailable"
-	}
-	return "unreachable"
-}
-
 // MaxRedirects is how many redirects in a row are followed to a robots.txt, to other hosts, too; what is found holds for the
 // host that was asked first (section 2.3.1.2).
 const MaxRedirects = 5
@@ -34,9 +23,6 @@ const MaxRedirects = 5
 type Answer struct {
 	Status int    // of HTTP; 0 if no response came, be it for the network, DNS or TLS
 	Body   []byte // of a 2xx response, decompressed; no more than [MaxSize] and one byte are looked at
-
-	// DownSeconds is for how long every request was answered by Unreachable; see Options.GiveUpSeconds.
-	DownSeconds int64
 }
 
 // Decide returns the rules that hold after an answer (RFC 9309, section 2.3.1): of 2xx what is written; of 3xx, which is what
@@ -48,8 +34,6 @@ func Decide(a Answer, o Options) (*Rules, Outcome) {
 	case 200 <= a.Status && a.Status < 300:
 		return Parse(a.Body, o), Parsed
 	case 300 <= a.Status && a.Status < 500 && a.Status != 429:
-		return nil, Unavailable
-	case o.GiveUpSeconds > 0 && a.DownSeconds >= o.GiveUpSeconds:
 		return nil, Unavailable
 	}
 	return disallowAll, Unreachable

@@ -4,38 +4,31 @@ import "testing"
 
 // RFC 9309, section 2.3.1, status by status.
 func TestDecide(t *testing.T) {
-	const month = 30 * 24 * 3600
 	body := []byte("user-agent: *\ndisallow: /x")
 	for _, c := range []struct {
 		status  int
-		down    int64
-		giveUp  int64
 		outcome Outcome
 		a, x    bool // whether /a and /x may be fetched
 	}{
-		{200, 0, 0, Parsed, true, false},
-		{206, 0, 0, Parsed, true, false},
-		{301, 0, 0, Unavailable, true, true},
-		{304, 0, 0, Unavailable, true, true},
-		{400, 0, 0, Unavailable, true, true},
-		{401, 0, 0, Unavailable, true, true},
-		{403, 0, 0, Unavailable, true, true},
-		{404, 0, 0, Unavailable, true, true},
-		{410, 0, 0, Unavailable, true, true},
-		{429, 0, 0, Unreachable, false, false},
-		{500, 0, 0, Unreachable, false, false},
-		{503, month, 0, Unreachable, false, false},
-		{503, month - 1, month, Unreachable, false, false},
-		{503, month, month, Unavailable, true, true},
-		{429, month, month, Unavailable, true, true},
-		{0, 0, 0, Unreachable, false, false},
-		{0, month, month, Unavailable, true, true},
-		{100, 0, 0, Unreachable, false, false},
-		{999, 0, 0, Unreachable, false, false},
+		{200, Parsed, true, false},
+		{206, Parsed, true, false},
+		{301, Unavailable, true, true},
+		{304, Unavailable, true, true},
+		{400, Unavailable, true, true},
+		{401, Unavailable, true, true},
+		{403, Unavailable, true, true},
+		{404, Unavailable, true, true},
+		{410, Unavailable, true, true},
+		{429, Unreachable, false, false},
+		{500, Unreachable, false, false},
+		{503, Unreachable, false, false},
+		{0, Unreachable, false, false},
+		{100, Unreachable, false, false},
+		{999, Unreachable, false, false},
 	} {
-		r, outcome := Decide(Answer{Status: c.status, Body: body, DownSeconds: c.down}, Options{GiveUpSeconds: c.giveUp})
+		r, outcome := Decide(Answer{Status: c.status, Body: body}, Options{})
 		if a, x := r.Allowed("bot", "/a"), r.Allowed("bot", "/x"); outcome != c.outcome || a != c.a || x != c.x {
-			t.Errorf("%d, down %d of %d s: got %v, /a %v, /x %v, want %v, %v, %v", c.status, c.down, c.giveUp, outcome, a, x, c.outcome, c.a, c.x)
+			t.Errorf("%d: got %v, /a %v, /x %v, want %v, %v, %v", c.status, outcome, a, x, c.outcome, c.a, c.x)
 		}
 		if !r.Allowed("bot", "/robots.txt") || len(r.Sitemaps()) != 0 {
 			t.Errorf("%d: robots.txt is not allowed, or there are sitemaps", c.status)

@@ -31,8 +31,8 @@ Sitemap: https://example.org/sitemap.xml
 
 func ExampleDecide() {
 	rules, outcome := robots.Decide(robots.Answer{Status: 503}, robots.Options{})
-	fmt.Println(outcome, rules.Allowed("examplebot", "/"), robots.Lifetime(outcome, ""))
-	// Output: unreachable false 3600
+	fmt.Println(outcome == robots.Unreachable, rules.Allowed("examplebot", "/"), robots.Lifetime(outcome, ""))
+	// Output: true false 3600
 }
 
 func ExampleFromHeader() {

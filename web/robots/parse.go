@@ -21,10 +21,6 @@ type Options struct {
 	// other than a letter, "-" and "_"; "disalow" and other typos are understood, and lines whose colon is missing; of
 	// a line 16,663 bytes count; "Allow: /dir/index.html" allows /dir/ as well; "%62" and "b", "%2A" and "*" differ.
 	Google bool
-
-	// GiveUpSeconds is for how long a robots.txt must have been unreachable until the site may be crawled without it;
-	// 0 means for ever. The RFC names 30 days as an example (section 2.3.1.4).
-	GiveUpSeconds int64
 }
 
 // Parse reads a robots.txt. It does not fail: lines that are not understood, and rules before the first user-agent line,

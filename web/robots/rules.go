@@ -55,10 +55,6 @@ func (r *Rules) For(tokens ...string) Policy {
 	return newPolicy(rules, delay, r.google)
 }
 
-// Allowed reports whether the crawler with this product token may fetch a path with its query. It is [Rules.For] and
-// [Policy.Allowed] in one; who asks for many paths keeps the policy.
-func (r *Rules) Allowed(token, path string) bool { return r.For(token).Allowed(path) }
-
 // Sitemaps returns what Sitemap lines say, in the order of the file and once each. They hold for all crawlers. The protocol
 // wants absolute URLs; relative ones are in use, are returned as written, and are meant against the URL of robots.txt.
 // The slice is the rules' own.

@@ -42,21 +42,6 @@ func (x *Index) Add(hash uint64) (uint32, bool) {
 	return n, true
 }
 
-// AppendNear appends the numbers of all hashes within Near bits of one to dst, each once, in no order.
-func (x *Index) AppendNear(dst []uint32, hash uint64) []uint32 {
-	if x.head == nil {
-		return dst
-	}
-	for b := range blocks {
-		for i := x.head[b][part(hash, b)]; i != 0; i = x.next[i-1][b] {
-			if other := x.hashes[i-1]; Distance(hash, other) <= Near && firstPart(hash, other) == b {
-				dst = append(dst, i-1)
-			}
-		}
-	}
-	return dst
-}
-
 // Find returns a hash within Near bits of one, the latest of the first part that has any. It looks at tries hashes of each part at most: parts
 // that most pages of a site share would else make each search as long as the site is large.
 func (x *Index) Find(hash uint64, tries int) (i uint32, ok bool) {

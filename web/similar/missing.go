@@ -18,9 +18,6 @@ type Answer struct {
 type Probe struct {
 	// Missing is the answer to a URL made by Missing.
 	Missing Answer
-	// Home, if not nil, is the answer to a page that does exist. Where that looks like Missing, all pages of the site do (as
-	// where scripts make them), and content tells nothing.
-	Home *Answer
 }
 
 const (
@@ -41,8 +38,6 @@ func (p *Probe) Same(a Answer) (string, bool) {
 		return "status", isGone(m.Status) && isGone(a.Status)
 	case len(m.Final) > 0 && bytes.Equal(m.Final, a.Final):
 		return "redirect", true
-	case p.Home != nil && alike(m.Print, p.Home.Print) != "":
-		return "", false
 	}
 	why := alike(m.Print, a.Print)
 	return why, why != ""

@@ -151,7 +151,6 @@ func TestProbe(t *testing.T) {
 	}
 	real1 := answer(200, "", "<title>Oops</title>"+strings.Join(randomText(rand.New(rand.NewPCG(1, 4)), 200), " "))
 	probe := Probe{Missing: answer(200, "", sorry("qx"))}
-	shell := Probe{Missing: answer(200, "", sorry("qx")), Home: new(answer(200, "", sorry("home")))}
 	for _, c := range []struct {
 		name string
 		p    Probe
@@ -161,7 +160,6 @@ func TestProbe(t *testing.T) {
 		{"same message", probe, answer(200, "", sorry("qx")), "content"},
 		{"same message about another page", probe, answer(200, "", sorry("products/new")), "title"},
 		{"a page", probe, real1, ""},
-		{"a shell", shell, answer(200, "", sorry("qx")), ""},
 		{"redirected alike", Probe{Missing: answer(200, "http://h/", "x")}, answer(200, "http://h/", "y"), "redirect"},
 		{"redirected elsewhere", Probe{Missing: answer(200, "http://h/", "a b")}, answer(200, "http://h/2", "y"), ""},
 		{"honest", Probe{Missing: answer(404, "", sorry("x"))}, answer(200, "", sorry("x")), ""},

@@ -7,6 +7,6 @@
 //
 // It reads leniently what can be understood: bare ampersands, HTML entities, bytes that are not of the declared encoding,
 // text that is in the sitemap element itself, an entry with several loc elements, which are several entries. Entities that a
-// document declares are not expanded, and nothing that it refers to is read. What extends sitemaps (images, videos, news)
-// is passed over, but for the alternates of xhtml:link.
+// document declares are not expanded, and nothing that it refers to is read. What extends sitemaps (images, videos, news,
+// alternates) is passed over, and so are dates and priorities.
 package sitemap

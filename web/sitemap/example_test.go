@@ -13,20 +13,12 @@ func ExampleRead() {
 		<url><loc>https://example.org/a?b&amp;c</loc></url>
 	</urlset>`
 	sum, err := sitemap.Read(strings.NewReader(doc), sitemap.Options{}, func(e sitemap.Entry) error {
-		fmt.Println(e.Loc, e.LastMod, e.Priority)
+		fmt.Println(e.Loc)
 		return nil
 	})
-	fmt.Println(sum.Kind, sum.Entries, err)
+	fmt.Println(sum.Kind == sitemap.URLSet, sum.Entries, err)
 	// Output:
-	// https://example.org/ 2024-05-01 0.9
-	// https://example.org/a?b&c  0.5
-	// urlset 2 <nil>
-}
-
-func ExampleUnix() {
-	fmt.Println(sitemap.Unix("Thu, 05 Jan 2017 13:34:51 +0100"))
-	fmt.Println(sitemap.Unix("2017-01-05"))
-	// Output:
-	// 1483619691 true
-	// 1483574400 true
+	// https://example.org/
+	// https://example.org/a?b&c
+	// true 2 <nil>
 }

@@ -22,11 +22,6 @@ const (
 	Text
 )
 
-// String returns the usual name of the kind.
-func (k Kind) String() string {
-	return [...]string{"unknown", "urlset", "sitemapindex", "RSS", "Atom", "text"}[k]
-}
-
 // Limits of the protocol, per file.
 const (
 	MaxBytes = 50 << 20 // uncompressed
@@ -35,9 +30,6 @@ const (
 
 // maxField bounds what is kept of a field; a longer loc is no entry.
 const maxField = 64 << 10
-
-// maxAlternates is how many alternates of an entry are kept.
-const maxAlternates = 1000
 
 // Options changes what is read. The zero value has the protocol's limits.
 type Options struct {
@@ -51,19 +43,6 @@ type Entry struct {
 	// Loc is the absolute http or https URL as written, without white space around it. It is neither parsed nor known to
 	// belong to the site.
 	Loc string
-
-	LastMod    string  // as written, see [Unix]; of feeds pubDate, date, updated or published
-	ChangeFreq string  // in lower case; "" if absent
-	Priority   float64 // 0 to 1; 0.5, the protocol's default, if absent or out of range
-
-	// Alternates are the other forms of the page, at most 1000: those of xhtml:link, and of Atom each link after the first.
-	Alternates []Alternate
-}
-
-// An Alternate is another form of a page.
-type Alternate struct {
-	Lang string // hreflang, as written
-	Href string // as written
 }
 
 // A Summary says what was read.

@@ -44,7 +44,7 @@ func (s *sink) readLines(text *bufio.Reader) error {
 		case long:
 			s.sum.Skipped++
 		case loc != "":
-			if err := s.put(Entry{Loc: loc, Priority: defaultPriority}); err != nil {
+			if err := s.put(Entry{Loc: loc}); err != nil {
 				return err
 			}
 		}

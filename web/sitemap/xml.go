@@ -6,15 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 )
 
 const (
 	maxToken = 4 << 20
 	maxDepth = 256
-
-	defaultPriority = 0.5
 )
 
 var (
@@ -148,7 +145,7 @@ func (x *xmlReader) start(tok xml.StartElement) error {
 }
 
 func (x *xmlReader) reset() {
-	x.e = Entry{Priority: defaultPriority}
+	x.e = Entry{}
 	x.own, x.whole = x.own[:0], false
 }
 
@@ -158,7 +155,7 @@ func (x *xmlReader) child(tok xml.StartElement) error {
 	own := name.Space == x.open[x.entry-1].Space
 	x.text = x.text[:0]
 	switch kind := x.s.sum.Kind; {
-	case name.Local == "link" && (kind == URLSet || kind == Atom && own):
+	case kind == Atom && name.Local == "link" && own:
 		x.link(tok.Attr)
 	case name.Local == "loc" && own && x.whole:
 		// The entry before lacks its end tag.
@@ -167,32 +164,25 @@ func (x *xmlReader) child(tok xml.StartElement) error {
 		}
 		x.reset()
 		x.field = name.Local
-	case own, kind == RSS && name.Local == "date": // dc:date
+	case own:
 		x.field = name.Local
 	}
 	return nil
 }
 
-// link takes the href of a link element: the page of an Atom entry, or an alternate.
+// link takes the href of the first link element of an Atom entry that leads to its page.
 func (x *xmlReader) link(attrs []xml.Attr) {
-	var rel, lang, href string
+	var rel, href string
 	for _, a := range attrs {
 		switch a.Name.Local {
 		case "rel":
 			rel = strings.TrimSpace(a.Value)
-		case "hreflang":
-			lang = strings.TrimSpace(a.Value)
 		case "href":
 			href = strings.TrimSpace(a.Value)
 		}
 	}
-	atom := x.s.sum.Kind == Atom
-	switch {
-	case href == "", !strings.EqualFold(rel, "alternate") && (!atom || rel != ""):
-	case atom && !x.whole:
+	if !x.whole && href != "" && (rel == "" || strings.EqualFold(rel, "alternate")) {
 		x.e.Loc, x.whole = href, true
-	case len(x.e.Alternates) < maxAlternates:
-		x.e.Alternates = append(x.e.Alternates, Alternate{lang, href})
 	}
 }
 
@@ -215,34 +205,12 @@ func (x *xmlReader) end() error {
 
 // set gives the current field of the entry its value.
 func (x *xmlReader) set(value string) {
-	e := &x.e
-	switch field := x.field; x.s.sum.Kind {
-	case URLSet, Index:
-		switch field {
-		case "loc":
-			e.Loc, x.whole = value, true
-		case "lastmod":
-			e.LastMod = value
-		case "changefreq":
-			e.ChangeFreq = strings.ToLower(value)
-		case "priority":
-			if p, err := strconv.ParseFloat(value, 64); err == nil && 0 <= p && p <= 1 {
-				e.Priority = p
-			}
-		}
-	case RSS:
-		switch {
-		case field == "link":
-			e.Loc, x.whole = value, true
-		case field == "guid" && !x.whole: // a link that follows outdoes it
-			e.Loc = value
-		case field == "pubDate", field == "date" && e.LastMod == "":
-			e.LastMod = value
-		}
-	case Atom:
-		if field == "updated" || field == "published" && e.LastMod == "" {
-			e.LastMod = value
-		}
+	kind := x.s.sum.Kind
+	switch {
+	case x.field == "loc" && (kind == URLSet || kind == Index), x.field == "link" && kind == RSS:
+		x.e.Loc, x.whole = value, true
+	case x.field == "guid" && kind == RSS && !x.whole: // a link that follows outdoes it
+		x.e.Loc = value
 	}
 }
 

@@ -1,7 +1,6 @@
 package warc
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -40,27 +39,15 @@ func (f *Files) eachLine(a archive, g func(file int, line []byte) bool) (more bo
 			return false, nil
 		}
 	}
-	in, err := os.Open(path)
+	more = true
+	err = linesUntil(path, func(line []byte, _ int64) bool {
+		more = line[len(line)-1] != '\n' || g(a.number, line)
+		return more
+	})
 	if errors.Is(err, os.ErrNotExist) {
 		return true, nil
 	}
-	if err != nil {
-		return false, err
-	}
-	defer in.Close() //nolint:errcheck // it was only read
-	lines := bufio.NewReaderSize(in, 64<<10)
-	for {
-		line, err := lines.ReadBytes('\n')
-		if err == io.EOF {
-			return true, nil
-		}
-		if err != nil {
-			return false, err
-		}
-		if !g(a.number, line) {
-			return false, nil
-		}
-	}
+	return more, err
 }
 
 // A Line is what a line of an index says of a record.

@@ -69,7 +69,7 @@ func checkWritten(t *testing.T, file []byte, opts WriterOptions, date time.Time)
 		if profile := rec.Header.Get("WARC-Profile"); rec.Type == TypeRevisit && !strings.Contains(profile, "/"+rec.Version+"/") {
 			t.Errorf("version %s with profile %s", rec.Version, profile)
 		}
-		if rec.Type == TypeRevisit && (rec.RefersToTargetURI() != "http://a.test/x" || !rec.RefersToDate().Equal(date)) {
+		if rec.Type == TypeRevisit && (rec.RefersToTargetURI() != "http://a.test/x" || !referredDate(rec).Equal(date)) {
 			t.Errorf("revisit of %q", rec.RefersToTargetURI())
 		}
 		at += rec.Size

@@ -21,7 +21,6 @@ type Response struct {
 	MaxBody int64
 
 	Status    int    // 200, 301, …; 0 if the status line has no number
-	Proto     string // "HTTP/1.1", "HTTP/2", "ICY", …
 	Header    Header // lent, like the rest, until the next Parse or Next
 	Raw       []byte // the body as stored
 	Body      []byte // the body without chunks and content encodings, as far as it really had them
@@ -93,21 +92,8 @@ func (r *Response) statusLine(line []byte) bool {
 	if !ascii.HasPrefixFold(proto, "HTTP") && !ascii.EqualFold(proto, "ICY") {
 		return false
 	}
-	r.Proto = knownProto(proto)
 	r.Status = http1.Status(bytes.TrimLeft(rest, " \t"))
 	return true
-}
-
-func knownProto(b []byte) string {
-	switch string(b) {
-	case "HTTP/1.1":
-		return "HTTP/1.1"
-	case "HTTP/1.0":
-		return "HTTP/1.0"
-	case "HTTP/2":
-		return "HTTP/2"
-	}
-	return string(b)
 }
 
 // cutHeader cuts an HTTP message into its first line, the header lines with the empty line that ends them, and the body. If there is

@@ -69,6 +69,8 @@ func TestPayloadDigestOfAnyChunks(t *testing.T) {
 	}
 }
 
+func referredDate(r *Record) time.Time { return parseDate(r.Header.Get("WARC-Refers-To-Date")) }
+
 // A revisit refers to a date as it stands in the record of that date, in either version.
 func TestRefersToDate(t *testing.T) {
 	for _, version := range []string{"1.0", "1.1"} {
@@ -98,7 +100,7 @@ func TestRefersToDate(t *testing.T) {
 				}
 				if i == 0 {
 					want = rec.Header.Get("WARC-Date")
-				} else if got := rec.Header.Get("WARC-Refers-To-Date"); got != want || rec.RefersToDate().Sub(date).Abs() >= time.Second {
+				} else if got := rec.Header.Get("WARC-Refers-To-Date"); got != want || referredDate(rec).Sub(date).Abs() >= time.Second {
 					t.Errorf("%s: got %q, want %q", version, got, want)
 				}
 			}

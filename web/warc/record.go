@@ -99,16 +99,10 @@ func unbracket(b []byte) []byte {
 // ID returns the record's identifier without angle brackets.
 func (r *Record) ID() string { return string(unbracket(r.Header.Bytes("WARC-Record-ID"))) }
 
-// RefersTo returns the identifier of the record that a revisit or metadata record is about, without angle brackets.
-func (r *Record) RefersTo() string { return string(unbracket(r.Header.Bytes("WARC-Refers-To"))) }
-
 // RefersToTargetURI returns the URI of the record that a revisit repeats; "" if it is not said.
 func (r *Record) RefersToTargetURI() string {
 	return string(unbracket(r.Header.Bytes("WARC-Refers-To-Target-URI")))
 }
-
-// RefersToDate returns the date of the record that a revisit repeats; the zero time if it is not said.
-func (r *Record) RefersToDate() time.Time { return parseDate(r.Header.Get("WARC-Refers-To-Date")) }
 
 // Date returns when the record was made, in UTC; the zero time if the field is missing or makes no sense.
 func (r *Record) Date() time.Time { return parseDate(r.Header.Get("WARC-Date")) }

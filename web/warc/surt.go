@@ -3,6 +3,7 @@ package warc
 import (
 	"bytes"
 	"encoding/binary"
+	"net/netip"
 	"regexp"
 	"slices"
 	"strconv"
@@ -320,15 +321,7 @@ func numericHost(host []byte) []byte {
 }
 
 func appendIPv4(dst []byte, addr uint32) []byte {
-	var b [4]byte
-	binary.BigEndian.PutUint32(b[:], addr)
-	for i, c := range b {
-		if i > 0 {
-			dst = append(dst, '.')
-		}
-		dst = strconv.AppendUint(dst, uint64(c), 10)
-	}
-	return dst
+	return netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, addr))).AppendTo(dst)
 }
 
 // withoutWWW cuts www., www2. and such.

@@ -35,6 +35,11 @@ func sumOf(lines map[uint64]int64) (s lineSum) {
 
 // eachLine calls f with the lines of a file and their offsets; with the last one also if it is cut.
 func eachLine(path string, f func(line []byte, at int64)) error {
+	return linesUntil(path, func(line []byte, at int64) bool { f(line, at); return true })
+}
+
+// linesUntil is eachLine until f returns false.
+func linesUntil(path string, f func(line []byte, at int64) bool) error {
 	in, err := os.Open(path)
 	if err != nil {
 		return err
@@ -43,13 +48,10 @@ func eachLine(path string, f func(line []byte, at int64)) error {
 	lines := bufio.NewReaderSize(in, 64<<10)
 	for at := int64(0); ; {
 		line, err := lines.ReadBytes('\n')
-		if len(line) > 0 {
-			f(line, at)
-			at += int64(len(line))
-		}
-		if err == io.EOF {
+		if len(line) > 0 && !f(line, at) || err == io.EOF {
 			return nil
 		}
+		at += int64(len(line))
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,8 @@ package weburl
 
 import (
 	"bytes"
+	"encoding/binary"
+	"net/netip"
 	"strconv"
 
 	"weft/internal/ascii"
@@ -73,131 +75,27 @@ func parseIPv4Number(part []byte) (n uint64, ok bool) {
 }
 
 func appendIPv4(dst []byte, addr uint32) []byte {
-	for shift := 24; shift >= 0; shift -= 8 {
-		dst = strconv.AppendUint(dst, uint64(addr>>shift&255), 10)
-		if shift > 0 {
-			dst = append(dst, '.')
-		}
-	}
-	return dst
+	return netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, addr))).AppendTo(dst)
 }
 
-// appendIPv6 parses and serialises "[…]".
+// appendIPv6 parses and serialises "[…]". Unlike netip the standard knows no zones, and writes an embedded IPv4 address as two
+// pieces.
 func appendIPv6(dst, host []byte) ([]byte, error) {
 	if len(host) < 2 || host[len(host)-1] != ']' {
 		return dst, ErrHost
 	}
-	pieces, ok := parseIPv6(host[1 : len(host)-1])
-	if !ok {
+	addr, err := netip.ParseAddr(string(host[1 : len(host)-1]))
+	if err != nil || !addr.Is6() || addr.Zone() != "" {
 		return dst, ErrHost
 	}
-	from, to := longestZeros(pieces)
 	dst = append(dst, '[')
-	for i := 0; i < 8; i++ {
-		if i == from {
-			dst = append(dst, ':', ':')
-			i = to - 1
-			continue
-		}
-		if i > 0 && i != to {
-			dst = append(dst, ':')
-		}
-		dst = strconv.AppendUint(dst, uint64(pieces[i]), 16)
+	if addr.Is4In6() {
+		b := addr.As16()
+		dst = append(dst, "::ffff:"...)
+		dst = strconv.AppendUint(dst, uint64(b[12])<<8|uint64(b[13]), 16)
+		dst = strconv.AppendUint(append(dst, ':'), uint64(b[14])<<8|uint64(b[15]), 16)
+	} else {
+		dst = addr.AppendTo(dst)
 	}
 	return append(dst, ']'), nil
-}
-
-// longestZeros returns the first of the longest runs of two or more zero pieces, or -1, -1.
-func longestZeros(pieces [8]uint16) (from, to int) {
-	from, to = -1, -1
-	for i := 0; i < 8; {
-		j := i
-		for j < 8 && pieces[j] == 0 {
-			j++
-		}
-		if j-i >= 2 && j-i > to-from {
-			from, to = i, j
-		}
-		i = max(j, i+1)
-	}
-	return from, to
-}
-
-// parseIPv6 reads the text between the brackets: pieces of up to four hexadecimal digits, one "::", and perhaps a dotted
-// IPv4 address in place of the last two pieces.
-func parseIPv6(s []byte) (pieces [8]uint16, ok bool) {
-	n, gap := 0, -1
-	if len(s) > 0 && s[0] == ':' {
-		if len(s) < 2 || s[1] != ':' {
-			return pieces, false
-		}
-		s, gap = s[2:], 0
-	}
-	for len(s) > 0 {
-		if s[0] == ':' && n > 0 && gap < 0 {
-			s, gap = s[1:], n
-			continue
-		}
-		value, digits := hexPiece(s)
-		switch {
-		case n == 8 || digits == 0:
-			return pieces, false
-		case digits < len(s) && s[digits] == '.':
-			if n > 6 || !parseEmbeddedIPv4(s, pieces[n:n+2]) {
-				return pieces, false
-			}
-			n, s = n+2, nil
-			continue
-		}
-		pieces[n] = value
-		n++
-		if s = s[digits:]; len(s) == 0 {
-			break
-		}
-		if s[0] != ':' || len(s) == 1 {
-			return pieces, false
-		}
-		s = s[1:]
-	}
-	if gap < 0 {
-		return pieces, n == 8
-	}
-	if n == 8 {
-		return pieces, false
-	}
-	copy(pieces[8-(n-gap):], pieces[gap:n])
-	clear(pieces[gap : 8-(n-gap)])
-	return pieces, true
-}
-
-// hexPiece reads at most four hexadecimal digits.
-func hexPiece(s []byte) (value uint16, digits int) {
-	for digits < 4 && digits < len(s) && ascii.Hex(s[digits]) >= 0 {
-		value = value<<4 | uint16(ascii.Hex(s[digits]))
-		digits++
-	}
-	return value, digits
-}
-
-// parseEmbeddedIPv4 reads exactly four decimal numbers without leading zeros into two pieces.
-func parseEmbeddedIPv4(s []byte, pieces []uint16) bool {
-	for place := range 4 {
-		part, rest, more := bytes.Cut(s, []byte("."))
-		if more != (place < 3) || len(part) == 0 || len(part) > 3 || len(part) > 1 && part[0] == '0' {
-			return false
-		}
-		n := 0
-		for _, c := range part {
-			if c < '0' || c > '9' {
-				return false
-			}
-			n = n*10 + int(c-'0')
-		}
-		if n > 255 {
-			return false
-		}
-		pieces[place/2] = pieces[place/2]<<8 | uint16(n)
-		s = rest
-	}
-	return true
 }

@@ -36,7 +36,7 @@ func HostName(key []byte) string {
 // "debian.org.", another one than "debian.org".
 //
 // Pages of one domain need not stand together: s3.amazonaws.com is a public suffix below the domain amazonaws.com, and its
-// own domains fall between hosts of the latter. Every domain lies within its [DomainRange].
+// own domains fall between hosts of the latter.
 func DomainLen(key []byte) int {
 	host := KeyHost(key)
 	if len(host) == 0 {

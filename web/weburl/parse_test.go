@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net/netip"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -274,38 +274,73 @@ func departs(got, want, ref, base string) bool {
 	return strings.Contains(both, "xn--") || want == "" && (strings.Contains(both, "%c3") || !isASCII([]byte(both)))
 }
 
-// TestIPv6AgainstNetip compares the parser of addresses with net/netip.
-func TestIPv6AgainstNetip(t *testing.T) {
+// TestIPv6AgainstLibrary compares addresses of random pieces with the library, and how they are written with the standard's own words.
+func TestIPv6AgainstLibrary(t *testing.T) {
 	seed := drawn.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 2))
-	parts := []string{":", "::", ":", ":", "0", "1", "abcd", "00ff", "12345", "1.2.3.4", "1.2.3.04", "0.0.0.256", "g", "."}
+	parser := nlnwa.NewParser()
+	parts := []string{":", "::", ":", ":", "0", "1", "abcd", "00ff", "12345", "1.2.3.4", "1.2.3.04", "0.0.0.256", "g", ".", "ffff:0.0.1.2", "%25a", "%"}
 	valid := 0
-	for range 300_000 {
+	for range 100_000 {
 		var s strings.Builder
 		for range 1 + r.IntN(17) {
 			s.WriteString(parts[r.IntN(len(parts))])
 		}
-		pieces, ok := parseIPv6([]byte(s.String()))
-		addr, err := netip.ParseAddr(s.String())
-		if addr.Is4() {
-			err = errors.New("no IPv6 address")
+		url := "http://[" + s.String() + "]/"
+		want := ""
+		if u, err := parser.Parse(url); err == nil {
+			want = u.Href(true)
+			valid++
 		}
-		if ok != (err == nil) {
-			t.Fatalf("seed %d: %q: got %v, netip says %v", seed, s.String(), ok, err)
-		}
-		if !ok {
-			continue
-		}
-		valid++
-		for i, b := range addr.As16() {
-			if byte(pieces[i/2]>>(8*(1-i%2))) != b {
-				t.Fatalf("seed %d: %q: got %x, want %v", seed, s.String(), pieces, addr)
-			}
+		if got, _ := Parse(url); got != want {
+			t.Fatalf("seed %d: %s: got %q, want %q", seed, url, got, want)
 		}
 	}
-	if valid < 300 {
+	if valid < 100 {
 		t.Errorf("only %d addresses were valid", valid)
 	}
+	for range 2000 { // of all zeros and mapped ones, too
+		var p [8]uint16
+		for i := range p {
+			if r.IntN(3) == 0 {
+				p[i] = []uint16{0xffff, 1, uint16(r.Uint32())}[r.IntN(3)]
+			}
+		}
+		pieces := make([]string, 8)
+		for i, v := range p {
+			pieces[i] = strconv.FormatUint(uint64(v), 16)
+		}
+		if got, err := Parse("http://[" + strings.Join(pieces, ":") + "]/"); err != nil || got != "http://["+writeIPv6(p)+"]/" {
+			t.Fatalf("seed %d: %v: got %q, %v, want %s", seed, pieces, got, err, writeIPv6(p))
+		}
+	}
+}
+
+// writeIPv6 is the serialiser of the standard: the first longest run of two zeros or more is left out.
+func writeIPv6(p [8]uint16) string {
+	from, size := -1, 1
+	for i := range p {
+		n := 0
+		for i+n < 8 && p[i+n] == 0 {
+			n++
+		}
+		if n > size {
+			from, size = i, n
+		}
+	}
+	out := ""
+	for i := 0; i < 8; i++ {
+		if i == from {
+			out += "::"
+			i += size - 1
+			continue
+		}
+		if out != "" && !strings.HasSuffix(out, ":") {
+			out += ":"
+		}
+		out += strconv.FormatUint(uint64(p[i]), 16)
+	}
+	return out
 }
 
 func ExampleBase() {

@@ -71,26 +71,7 @@ func TestRanges(t *testing.T) {
 	for h := range all {
 		lo, hi, err := HostRange(h)
 		checkRange(t, "host "+h, keys, lo, hi, err, func(key string) bool { return hosts[key] == h })
-		lo, hi, err = DomainRange(h)
-		below := !isAddress([]byte(h)) && !isSuffix(h)
-		checkRange(t, "domain "+h, keys, lo, hi, err, func(key string) bool {
-			return hosts[key] == h || below && strings.HasSuffix(hosts[key], "."+h)
-		})
-		for _, p := range nastyPaths {
-			lo, hi, err = PrefixRange("https://" + h + p)
-			checkRange(t, "prefix "+h+p, keys, lo, hi, err, func(key string) bool {
-				_, path, _ := strings.Cut(key, ")")
-				path = path[:strings.LastIndexByte(path, ' ')]
-				return hosts[key] == h && strings.HasPrefix(path, p)
-			})
-		}
 	}
-}
-
-func isSuffix(host string) bool {
-	host = strings.TrimSuffix(host, ".")
-	suffix, _ := publicsuffix.PublicSuffix(host)
-	return suffix == host
 }
 
 func checkRange(t *testing.T, what string, keys []string, lo, hi []byte, err error, want func(string) bool) {
@@ -143,15 +124,5 @@ func TestRangesOfBadNames(t *testing.T) {
 		if _, _, err := HostRange(bad); err == nil {
 			t.Errorf("host range of %q: no error", bad)
 		}
-		if _, _, err := DomainRange(bad); err == nil {
-			t.Errorf("domain range of %q: no error", bad)
-		}
-	}
-	lo, hi, err := PrefixRange("WWW.Debian.org")
-	if err != nil || string(lo) != "org,debian,www)" || string(hi) != "org,debian,www*" {
-		t.Errorf("prefix range of a host: [%s, %s), %v", lo, hi, err)
-	}
-	if _, _, err := PrefixRange("mailto://x"); err == nil {
-		t.Error("prefix range of mailto: no error")
 	}
 }

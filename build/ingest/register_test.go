@@ -1,0 +1,20 @@
+package ingest
+
+import "testing"
+
+// Every format has a name and a place of its own, and what is looked for in texts can be read.
+func TestFormatsAreDistinct(t *testing.T) {
+	names, places := map[string]bool{}, map[int]bool{}
+	for i, f := range formats() {
+		if f.format == Auto || names[f.format.String()] || places[f.place] || f.place != i+1 {
+			t.Errorf("%s: place %d, the %d. of the formats", f.format, f.place, i+1)
+		}
+		names[f.format.String()], places[f.place] = true, true
+		if (f.marks != nil || f.looks != nil || f.counts != nil) && f.read == nil {
+			t.Errorf("%s cannot be read", f.format)
+		}
+		if got, err := ParseFormat(f.format.String()); err != nil || got != f.format {
+			t.Errorf("%s: got %q, %v", f.format, got, err)
+		}
+	}
+}

@@ -1,0 +1,16 @@
+package similar
+
+// AppendNear appends the numbers of all hashes within Near bits of one to dst, each once, in no order.
+func (x *Index) AppendNear(dst []uint32, hash uint64) []uint32 {
+	if x.head == nil {
+		return dst
+	}
+	for b := range blocks {
+		for i := x.head[b][part(hash, b)]; i != 0; i = x.next[i-1][b] {
+			if other := x.hashes[i-1]; Distance(hash, other) <= Near && firstPart(hash, other) == b {
+				dst = append(dst, i-1)
+			}
+		}
+	}
+	return dst
+}
