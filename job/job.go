@@ -66,7 +66,7 @@ type Job struct {
 
 	names     *frontier.Names
 	known     *frontier.Known
-	keeper    *keeper
+	trackers  *trackers
 	journal   *journal.Journal
 	files     *warc.Files // nil if the Web is no live one
 	archiver  *archiver
@@ -74,11 +74,10 @@ type Job struct {
 	live      *liveWeb // web, if it is live
 	strategy  crawl.Strategy
 	startFrom []string // instead of the seeds
-	groups    *hostNumbers
-	bad       int64  // records of what is replayed
-	since     uint64 // the first pick of the strategy
-	saved     int64  // size of the log at the last checkpoint
-	state     int64  // size of that checkpoint
+	bad       int64    // records of what is replayed
+	since     uint64   // the first pick of the strategy
+	saved     int64    // size of the log at the last checkpoint
+	state     int64    // size of that checkpoint
 	closers   []func() error
 
 	began     time.Time
@@ -314,16 +313,16 @@ func (j *Job) openArchiver() (*archiver, error) {
 	return j.archiver, j.live.originals.load(j.files)
 }
 
-// build makes keeper, strategy and Web.
+// build makes trackers, strategy and Web.
 func (j *Job) build() error {
 	var err error
-	if j.keeper, err = newKeeper(&j.cfg, j.names, j.month); err != nil {
+	if j.trackers, err = newTrackers(&j.cfg, j.names, j.month); err != nil {
 		return err
 	}
-	j.keeper.changes = j.folder.Changes
+	j.trackers.steering.changes = j.folder.Changes
 	switch j.cfg.Web {
 	case Live:
-		if j.live, err = newLiveWeb(j.keeper, cmp.Or(j.opts.Config, j.latest()), &j.opts, j.told.add); err != nil {
+		if j.live, err = newLiveWeb(j.trackers, cmp.Or(j.opts.Config, j.latest()), &j.opts, j.told.add); err != nil {
 			return err
 		}
 		j.web, j.startFrom = j.live, j.cfg.Seeds
@@ -338,7 +337,7 @@ func (j *Job) build() error {
 		if j.startFrom, err = seedsOf(s, j.cfg.Seeds); err != nil {
 			return err
 		}
-		j.web = newStoredWeb(j.keeper, s)
+		j.web = newStoredWeb(j.trackers, s)
 	}
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
 }

@@ -20,17 +20,20 @@ const (
 // purposes are what records of the archive say of roles; see capture.PurposeField.
 var purposes = [...]string{aPage: "", aSitemap: capture.SitemapFile, aRequisite: capture.Requisite}
 
-// roleOf returns the role of a page.
-func (k *keeper) roleOf(p crawl.Page) role {
-	if int64(p) < int64(len(k.roles)) {
-		return k.roles[p]
+// roles tracks what URLs are that are something else than a page.
+type roles struct{ of []role }
+
+// at returns the role of a page.
+func (x *roles) at(p crawl.Page) role {
+	if int64(p) < int64(len(x.of)) {
+		return x.of[p]
 	}
 	return aPage
 }
 
-// learnRoles notes what new URLs are: what they were when they were found first.
-func (k *keeper) learnRoles(links []crawl.Link) {
-	for _, l := range links {
+// learn is that of [tracker]: new URLs are what they were when they were found first.
+func (x *roles) learn(e *event) error {
+	for _, l := range e.links {
 		r := aPage
 		switch {
 		case l.Kinds&kinds.Sitemap != 0:
@@ -38,14 +41,24 @@ func (k *keeper) learnRoles(links []crawl.Link) {
 		case l.Kinds&kinds.Requisite != 0:
 			r = aRequisite
 		}
-		if !l.New || r == aPage && int64(l.To) >= int64(len(k.roles)) {
+		if !l.New || r == aPage && int64(l.To) >= int64(len(x.of)) {
 			continue
 		}
-		for int64(l.To) >= int64(len(k.roles)) {
-			k.roles = append(k.roles, aPage)
+		for int64(l.To) >= int64(len(x.of)) {
+			x.of = append(x.of, aPage)
 		}
-		k.roles[l.To] = r
+		x.of[l.To] = r
 	}
+	return nil
+}
+
+// save is that of [tracker].
+func (x *roles) save(s *saved) { s.Roles = x.of }
+
+// load is that of [tracker].
+func (x *roles) load(s *saved) error {
+	x.of = s.Roles
+	return nil
 }
 
 // maxChain is how many requisites in a row are followed, such as fonts of a style sheet that another one imports; and how many sitemaps.

@@ -41,9 +41,9 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	}
 	o := crawl.Options{
 		Web: j.web, Strategy: j.strategy, Pages: j.known, Seeds: j.seeds(), Window: j.cfg.Window, Workers: j.workers(), Arrival: !j.cfg.Strict,
-		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.keeper}, Watch: j.watch, Stop: j.stop, Checkpoint: j.checkpoint,
+		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Watch: j.watch, Stop: j.stop, Checkpoint: j.checkpoint,
 	}
-	o.Again, o.More = releases{j.keeper}, j.more
+	o.Again, o.More = releases{j.trackers}, j.more
 	if j.live != nil {
 		o.Queue = j.live
 	}
@@ -60,10 +60,10 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	if errors.Is(err, context.Canceled) && caller.Err() == nil { // patience was over
 		stats.Stopped, err = true, nil
 	}
-	if e := j.keeper.failed(); e != nil {
+	if e := j.trackers.visits.failed(); e != nil {
 		err = e
 	}
-	j.keeper.noteCuts()
+	j.trackers.tally.noteCuts()
 	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
 	for _, o := range o.Seeds {
 		if o.Barred {
@@ -145,7 +145,7 @@ func (j *Job) reason() string {
 
 // watch learns a reply, and looks at the limits.
 func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-	if err := j.keeper.watch(p, r, links, !j.replaying); err != nil {
+	if err := j.trackers.learn(p, r, links, !j.replaying); err != nil {
 		return err
 	}
 	if p.Page == crawl.None {
@@ -158,7 +158,7 @@ func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if j.replaying { // what held in the past need not hold now
 		return nil
 	}
-	if _, err := j.trust.atPage(j.keeper.numbers()); err != nil {
+	if _, err := j.trust.atPage(j.trackers.tally.numbers()); err != nil {
 		return err
 	}
 	return j.stopAtLimit()
@@ -166,7 +166,7 @@ func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 
 // beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that goes on at once.
 func (j *Job) beginTrust() error {
-	made, err := j.trust.begin(j.keeper.numbers)
+	made, err := j.trust.begin(j.trackers.tally.numbers)
 	if err != nil || !made {
 		return err
 	}
@@ -190,7 +190,7 @@ func (j *Job) seeds() []crawl.Out {
 	for _, s := range j.startFrom {
 		o := crawl.Out{Key: frontier.Fingerprint([]byte(s)), Name: []byte(s)}
 		if j.cfg.Web != Graph {
-			v := j.keeper.scope.Seed(o.Name)
+			v := j.trackers.steering.scope.Seed(o.Name)
 			o.Barred, o.Why = !v.In, v.Rule
 		}
 		out = append(out, o)

@@ -55,12 +55,12 @@ const shown = 10
 
 // Status returns how the crawl stands.
 func (j *Job) Status() Status {
-	k := j.keeper
-	k.mu.Lock()
+	t := &j.trackers.tally
+	t.mu.Lock()
 	s := Status{
-		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: k.counts.clone(), Hosts: k.numHosts, Size: k.size, CutPages: k.cutNow,
+		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: t.counts.clone(), Hosts: t.hosts, Size: t.size, CutPages: t.cut,
 	}
-	k.mu.Unlock()
+	t.mu.Unlock()
 	s.Why = j.reason()
 	if s.Known > s.Picked {
 		s.Waiting = s.Known - s.Picked
