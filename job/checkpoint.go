@@ -67,8 +67,8 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 				c := j.trackers.tally.snapshot()
 				j.live.waits.begin(c.Fetched+c.Redirected > 0)
 			}
-			if n := h.Known(); n != j.names.Len() {
-				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.names.Len())
+			if n := h.Known(); n != j.frontier.Len() {
+				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.frontier.Len())
 			}
 			if err := j.beginTrust(); err != nil {
 				return nil, err

@@ -153,7 +153,6 @@ type tally struct {
 	size   estimate.Interval
 }
 
-// learn is that of [tracker].
 func (t *tally) learn(e *event) error {
 	if e.visit == nil {
 		t.change(func(c *Counts) {
@@ -202,10 +201,8 @@ func (t *tally) numbers() (learnt, known uint64) {
 	return t.counts.Learnt, t.counts.Known + t.counts.LeftOut
 }
 
-// save is that of [tracker].
 func (t *tally) save(s *saved) { s.Counts = t.counts }
 
-// load is that of [tracker].
 func (t *tally) load(s *saved) error {
 	t.counts = s.Counts
 	return nil

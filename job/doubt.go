@@ -33,7 +33,7 @@ type doubts struct {
 	names    names
 	steering *steering
 	guard    *trap.Guard // nil without trap rules
-	marks    []uint8     // of each page
+	marks    perPage[uint8]
 	held     holder
 	news     []uint32
 	// heldURL is a buffer.
@@ -51,21 +51,6 @@ func newDoubts(n names, s *steering, now func() (year, month int)) doubts {
 		d.guard = trap.New(trap.Options{Year: year, Month: month})
 	}
 	return d
-}
-
-// mark returns the marks of a page, to be changed.
-func (d *doubts) mark(p crawl.Page) *uint8 {
-	for int64(p) >= int64(len(d.marks)) {
-		d.marks = append(d.marks, 0)
-	}
-	return &d.marks[p]
-}
-
-func (d *doubts) marksOf(p crawl.Page) uint8 {
-	if int64(p) < int64(len(d.marks)) {
-		return d.marks[p]
-	}
-	return 0
 }
 
 // guarded says whether trap rules hold for a visit.
@@ -104,7 +89,7 @@ func (d *doubts) doubt(v *visit, again bool) (string, error) {
 // named says whether a page is above suspicion: a sitemap names it, or a list does that does not belong to its group and is no trap
 // itself.
 func (d *doubts) named(v *visit) (bool, error) {
-	m := d.marksOf(v.pick.Page)
+	m := d.marks.at(v.pick.Page)
 	switch {
 	case m&inSitemap != 0:
 		return true, nil
@@ -112,7 +97,7 @@ func (d *doubts) named(v *visit) (bool, error) {
 		return false, nil
 	case m&inList != 0:
 		return true, nil
-	case v.suspect.Rule != trap.Shape || v.via == crawl.None || d.marksOf(v.via)&saysNews == 0:
+	case v.suspect.Rule != trap.Shape || v.via == crawl.None || d.marks.at(v.via)&saysNews == 0:
 		return false, nil
 	}
 	list, err := d.suspectOf(v.via)
@@ -175,7 +160,7 @@ func (d *doubts) learn(e *event) error {
 	}
 	if e.held() {
 		d.held.hold(v.pick.Page, v.origin, v.suspect, v.rule)
-		*d.mark(v.pick.Page) |= isHeld
+		*d.marks.to(v.pick.Page) |= isHeld
 		return nil
 	}
 	if !d.guarded(v) || e.reply.Aside {
@@ -198,11 +183,11 @@ func (d *doubts) learnOutcome(e *event) error {
 			}
 		}
 	case o == trap.News && v.suspect.Rule == trap.Shape:
-		*d.mark(v.pick.Page) |= saysNews
+		*d.marks.to(v.pick.Page) |= saysNews
 	case o == trap.Same && v.doubted:
-		*d.mark(v.pick.Page) |= saysNought
+		*d.marks.to(v.pick.Page) |= saysNought
 	}
-	if o != trap.News || v.via == crawl.None || d.marksOf(v.via)&saysNought == 0 {
+	if o != trap.News || v.via == crawl.None || d.marks.at(v.via)&saysNought == 0 {
 		return nil
 	}
 	list, err := d.suspectOf(v.via)
@@ -231,7 +216,7 @@ func (d *doubts) learnNamed(v *visit, links []crawl.Link) error {
 	if d.guard == nil {
 		return nil
 	}
-	own := d.marksOf(v.pick.Page) & (inSitemap | inList)
+	own := d.marks.at(v.pick.Page) & (inSitemap | inList)
 	for _, l := range links {
 		m := uint8(0)
 		switch {
@@ -251,7 +236,7 @@ func (d *doubts) learnNamed(v *visit, links []crawl.Link) error {
 
 // name marks a page as named, and lets it go if it is held.
 func (d *doubts) name(p crawl.Page, m uint8) error {
-	at := d.mark(p)
+	at := d.marks.to(p)
 	if *at&m == m {
 		return nil
 	}
@@ -271,7 +256,7 @@ func (d *doubts) name(p crawl.Page, m uint8) error {
 // letGo takes a page that is picked once more from those that are held, and returns the rule that held it; "" if none did.
 func (d *doubts) letGo(v *visit) string {
 	p := v.pick.Page
-	if d.marksOf(p)&isHeld == 0 {
+	if d.marks.at(p)&isHeld == 0 {
 		return ""
 	}
 	d.marks[p] &^= isHeld | isFree
@@ -282,7 +267,7 @@ func (d *doubts) letGo(v *visit) string {
 func (d *doubts) endorse(links []crawl.Link) {
 	for _, l := range links {
 		if l.Barred && !(l.Kinds&kinds.Nofollow != 0 && l.Kinds&^(kinds.Link|kinds.Nofollow) == 0) {
-			*d.mark(l.To) |= isEndorsed
+			*d.marks.to(l.To) |= isEndorsed
 		}
 	}
 }
@@ -293,7 +278,6 @@ func (d *doubts) save(s *saved) {
 	d.held.save(s)
 }
 
-// load is that of [tracker].
 func (d *doubts) load(s *saved) error {
 	d.marks = s.Marks
 	d.held.load(s)

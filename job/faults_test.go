@@ -29,14 +29,14 @@ func TestNamesThatCannotBeRead(t *testing.T) {
 	}
 	k.doubts.guard = trap.New(trap.Options{Free: -1, Budget: 1})
 	v := &visit{url: []byte("http://a.test/x/1"), host: "a.test", via: 3}
-	*k.doubts.mark(v.via) = saysNews
+	*k.doubts.marks.to(v.via) = saysNews
 	if got := k.doubts.guard.Judge(v.url); got.Rule != trap.Shape {
 		t.Fatalf("the page is suspected of %q", got.Rule)
 	}
 	if rule, err := k.admit(v, false); rule != "" || !errors.Is(err, errNames) || k.hosts.of["a.test"].picked > 0 {
 		t.Errorf("admit: got %q, %v", rule, err)
 	}
-	*k.doubts.mark(5) = isHeld
+	*k.doubts.marks.to(5) = isHeld
 	if err := k.doubts.name(5, inSitemap); !errors.Is(err, errNames) {
 		t.Errorf("name: got %v", err)
 	}

@@ -44,7 +44,6 @@ type hostState struct {
 	First           crawl.Page
 }
 
-// save is that of [tracker].
 func (x *hosts) save(s *saved) {
 	s.Hosts = make(map[string]hostState, len(x.of))
 	for name, h := range x.of {
@@ -52,7 +51,6 @@ func (x *hosts) save(s *saved) {
 	}
 }
 
-// load is that of [tracker].
 func (x *hosts) load(s *saved) error {
 	for name, h := range s.Hosts {
 		x.of[name] = &hostCount{h.Picked, h.Fetched, h.Bytes, h.First}

@@ -29,7 +29,6 @@ const (
 	maxTries = 256
 )
 
-// learn is that of [tracker].
 func (x *nearPages) learn(e *event) error {
 	if !e.fetched() || e.note.words < fewWords || !e.note.html {
 		return nil
@@ -49,7 +48,6 @@ func (x *nearPages) learn(e *event) error {
 	return nil
 }
 
-// save is that of [tracker].
 func (x *nearPages) save(s *saved) {
 	s.Printed, s.Near = x.prints, x.list
 	for i := range x.prints {
@@ -57,7 +55,6 @@ func (x *nearPages) save(s *saved) {
 	}
 }
 
-// load is that of [tracker].
 func (x *nearPages) load(s *saved) error {
 	if len(s.Prints) != len(s.Printed) {
 		return fmt.Errorf("%d prints of %d pages", len(s.Prints), len(s.Printed))

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"weft/capture"
-	"weft/crawl"
 	"weft/kinds"
 )
 
@@ -21,15 +20,7 @@ const (
 var purposes = [...]string{aPage: "", aSitemap: capture.SitemapFile, aRequisite: capture.Requisite}
 
 // roles tracks what URLs are that are something else than a page.
-type roles struct{ of []role }
-
-// at returns the role of a page.
-func (x *roles) at(p crawl.Page) role {
-	if int64(p) < int64(len(x.of)) {
-		return x.of[p]
-	}
-	return aPage
-}
+type roles struct{ of perPage[role] }
 
 // learn is that of [tracker]: new URLs are what they were when they were found first.
 func (x *roles) learn(e *event) error {
@@ -41,21 +32,15 @@ func (x *roles) learn(e *event) error {
 		case l.Kinds&kinds.Requisite != 0:
 			r = aRequisite
 		}
-		if !l.New || r == aPage && int64(l.To) >= int64(len(x.of)) {
-			continue
+		if l.New && r != x.of.at(l.To) {
+			*x.of.to(l.To) = r
 		}
-		for int64(l.To) >= int64(len(x.of)) {
-			x.of = append(x.of, aPage)
-		}
-		x.of[l.To] = r
 	}
 	return nil
 }
 
-// save is that of [tracker].
 func (x *roles) save(s *saved) { s.Roles = x.of }
 
-// load is that of [tracker].
 func (x *roles) load(s *saved) error {
 	x.of = s.Roles
 	return nil

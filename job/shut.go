@@ -17,7 +17,6 @@ type shutPages struct {
 	toJudge []crawl.Page // of them, once a change holds
 }
 
-// learn is that of [tracker].
 func (x *shutPages) learn(e *event) error {
 	switch {
 	case e.steered:
@@ -52,10 +51,8 @@ func (x *shutPages) next() (crawl.Page, bool) {
 	return 0, false
 }
 
-// save is that of [tracker].
 func (x *shutPages) save(s *saved) { s.Shut, s.ToJudge = x.of, x.toJudge }
 
-// load is that of [tracker].
 func (x *shutPages) load(s *saved) error {
 	if x.toJudge = s.ToJudge; s.Shut != nil {
 		x.of = s.Shut

@@ -14,7 +14,6 @@ type siteSize struct {
 // maxRecorded is how many pages are known at most for an estimate to be made: a byte each.
 const maxRecorded = 1 << 26
 
-// learn is that of [tracker].
 func (x *siteSize) learn(e *event) error {
 	if e.visit == nil {
 		for _, p := range e.seeds {
@@ -35,10 +34,8 @@ func (x *siteSize) learn(e *event) error {
 	return nil
 }
 
-// save is that of [tracker].
 func (x *siteSize) save(s *saved) { s.Record = &x.record }
 
-// load is that of [tracker].
 func (x *siteSize) load(s *saved) error {
 	if s.Record != nil {
 		x.record = *s.Record

@@ -66,7 +66,7 @@ func (j *Job) Status() Status {
 		s.Waiting = s.Known - s.Picked
 	}
 	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
-	s.Left = j.left(&s)
+	s.Left = j.eta(&s)
 	s.Memory, s.Told = mem.Anonymous(), j.told.list()
 	s.Trust, s.TrustWhy = j.trust.state()
 	if j.live != nil {
@@ -78,17 +78,17 @@ func (j *Job) Status() Status {
 	return s
 }
 
-// left guesses how long the run goes on.
-func (j *Job) left(s *Status) time.Duration {
+// eta guesses how long the run goes on.
+func (j *Job) eta(s *Status) time.Duration {
 	done := s.Fetched - min(j.First().Fetched, s.Fetched)
 	if done < 10 || s.Elapsed < time.Second {
 		return 0
 	}
-	goal := s.Size.Estimate
+	end := s.Size.Estimate
 	if l := j.opts.Limits.Pages; l > 0 {
-		goal = min(goal, float64(l))
+		end = min(end, float64(l))
 	}
-	left := time.Duration(max(goal-float64(s.Learnt), 0) / float64(done) * float64(s.Elapsed))
+	left := time.Duration(max(end-float64(s.Learnt), 0) / float64(done) * float64(s.Elapsed))
 	if t := j.opts.Limits.Time; t > 0 {
 		left = min(left, t-s.Elapsed)
 	}

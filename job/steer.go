@@ -154,10 +154,8 @@ func (s *steering) widen(url string) error {
 	return err
 }
 
-// save is that of [tracker].
 func (s *steering) save(to *saved) { to.Added, to.Seedings = s.added, s.seedings }
 
-// load is that of [tracker].
 func (s *steering) load(from *saved) error {
 	s.seedings, s.added = max(from.Seedings, 1), from.Added
 	if turned, err := s.turn(s.seedings); turned || err != nil {
@@ -205,14 +203,14 @@ func (j *Job) more(barred iter.Seq[crawl.Page]) ([]crawl.Out, bool, error) {
 		outs = append(outs, o)
 	}
 	for p := range barred {
-		url, err := j.names.Name(nil, p)
+		url, err := j.frontier.Name(nil, p)
 		if err != nil {
 			return nil, false, err
 		}
-		if now.cfg.Nofollow && t.doubts.marksOf(p)&isEndorsed == 0 {
+		if now.cfg.Nofollow && t.doubts.marks.at(p)&isEndorsed == 0 {
 			continue
 		}
-		if r := t.roles.at(p); now.judgeKnown(url, r, t.depths.at(p), t.places.at(p)).In {
+		if r := t.roles.of.at(p); now.judgeKnown(url, r, t.depths.of.at(p), t.places.of.at(p)).In {
 			outs = append(outs, crawl.Out{Key: frontier.Fingerprint(url), Name: url, Kinds: readmitted[r]})
 		}
 	}

@@ -143,10 +143,8 @@ func (h *hostNumbers) set(list []string) {
 // learn is that of [tracker]: the strategy has asked for all that is new.
 func (h *hostNumbers) learn(*event) error { return nil }
 
-// save is that of [tracker].
 func (h *hostNumbers) save(s *saved) { s.Groups = h.list }
 
-// load is that of [tracker].
 func (h *hostNumbers) load(s *saved) error {
 	h.set(s.Groups)
 	return nil

@@ -53,6 +53,35 @@ func (e *event) fetched() bool {
 	return e.visit != nil && e.reply.State == page.Fetched && !e.reply.Aside
 }
 
+// perPage has a value of each page, zero of those behind the last that was set.
+type perPage[T any] []T
+
+func (x perPage[T]) at(p crawl.Page) (v T) {
+	if int64(p) < int64(len(x)) {
+		v = x[p]
+	}
+	return v
+}
+
+// to returns where the value of a page stands, to be changed.
+func (x *perPage[T]) to(p crawl.Page) *T {
+	for int64(p) >= int64(len(*x)) {
+		var zero T
+		*x = append(*x, zero)
+	}
+	return &(*x)[p]
+}
+
+// reset makes the values of pages zero.
+func (x perPage[T]) reset(pages []crawl.Page) {
+	for _, p := range pages {
+		if int64(p) < int64(len(x)) {
+			var zero T
+			x[p] = zero
+		}
+	}
+}
+
 // trackers are what a crawl remembers of pages.
 type trackers struct {
 	names    names

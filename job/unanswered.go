@@ -60,7 +60,6 @@ func (a *patience) each(f func(p crawl.Page, reason string) error) error {
 	return nil
 }
 
-// learn is that of [tracker].
 func (a *patience) learn(e *event) error {
 	if e.waits() {
 		a.put(e.visit, e.reply, e.note, e.live)
@@ -86,7 +85,6 @@ func (a *patience) save(s *saved) {
 	slices.SortFunc(s.Waits, func(x, y waitState) int { return cmp.Compare(x.Page, y.Page) })
 }
 
-// load is that of [tracker].
 func (a *patience) load(s *saved) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -34,10 +34,8 @@ func (t *trail) learn(e *event) error {
 	return nil
 }
 
-// save is that of [tracker].
 func (t *trail) save(s *saved) { s.Trail = *t }
 
-// load is that of [tracker].
 func (t *trail) load(s *saved) error {
 	*t = s.Trail
 	return nil

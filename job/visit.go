@@ -53,7 +53,7 @@ func (t *trackers) newVisit(p crawl.Pick) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &visit{pick: p, url: url, host: string(weburl.Cut(url).Authority), origin: originOf(url), role: t.roles.at(p.Page)}
+	v := &visit{pick: p, url: url, host: string(weburl.Cut(url).Authority), origin: originOf(url), role: t.roles.of.at(p.Page)}
 	v.path, v.via = t.trail.path(p.Page)
 	v.suspect.Host = trap.HostOf(url)
 	h := t.hosts.of[v.host]
@@ -69,7 +69,7 @@ func (t *trackers) start(p crawl.Pick) {
 		return
 	}
 	v.scope, v.added, v.seed = t.steering.scope, len(t.steering.added), t.seeds.of[p.Page]
-	v.depth, v.place = t.depths.at(p.Page), t.places.at(p.Page)
+	v.depth, v.place = t.depths.of.at(p.Page), t.places.of.at(p.Page)
 	held := t.doubts.letGo(v)
 	v.let = isTrap(held)
 	w, again := t.once(v)
@@ -218,7 +218,6 @@ type visitState struct {
 	Scope   int // how many seeds redirects had added to it
 }
 
-// save is that of [tracker].
 func (x *visits) save(s *saved) {
 	for _, v := range x.under {
 		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.out, v.depth, v.place, v.seed, v.first, v.suspect, v.doubted, v.added})
@@ -226,7 +225,6 @@ func (x *visits) save(s *saved) {
 	s.Picks = x.picks
 }
 
-// load is that of [tracker].
 func (x *visits) load(s *saved) error {
 	scopes := x.all.steering.scopes
 	for _, state := range s.Visits {
