@@ -2,8 +2,10 @@ package livecrawl
 
 import (
 	"maps"
+	"sync"
 
 	"weft/crawl"
+	"weft/crawl/estimate"
 	"weft/graph/page"
 )
 
@@ -138,4 +140,80 @@ func (c *Counts) addLinks(links []crawl.Link, limited []uint64) {
 			}
 		}
 	}
+}
+
+// A tally tracks the counts, and what else those who look on want to know, who do so at any time.
+type tally struct {
+	all *trackers
+
+	mu     sync.Mutex
+	counts Counts
+	hosts  int
+	cut    *Cut // what was cut, some while ago; nil if nothing was
+	size   estimate.Interval
+}
+
+func (t *tally) learn(e *event) error {
+	if e.visit == nil {
+		t.change(func(c *Counts) {
+			c.Known += countNew(e.links)
+			c.LeftOut -= min(uint64(len(e.links)-len(e.seeds)), c.LeftOut) //nolint:gosec // seeds are of the links
+		})
+		return nil
+	}
+	if e.held() && t.all.visits.picks%4096 == 0 {
+		t.noteCuts()
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.counts.add(e.reply, e.visit, e.note, e.links)
+	t.counts.Near, t.hosts = t.all.near.found, len(t.all.hosts.of)
+	if t.counts.Learnt%32 == 1 || len(t.all.visits.under) == 0 {
+		t.size = t.all.size.record.Size()
+	}
+	return nil
+}
+
+// noteCuts notes what is held.
+func (t *tally) noteCuts() {
+	c := t.all.doubts.cuts()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.cut = c
+}
+
+func (t *tally) change(by func(*Counts)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	by(&t.counts)
+}
+
+func (t *tally) snapshot() Counts {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.counts.clone()
+}
+
+// numbers returns how many pages were learnt, and how many are known, in scope or not.
+func (t *tally) numbers() (learnt, known uint64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.counts.Learnt, t.counts.Known + t.counts.LeftOut
+}
+
+func (t *tally) save(s *saved) { s.Counts = t.counts }
+
+func (t *tally) load(s *saved) error {
+	t.counts = s.Counts
+	return nil
+}
+
+func countNew(links []crawl.Link) uint64 {
+	n := uint64(0)
+	for _, l := range links {
+		if l.New && !l.Barred {
+			n++
+		}
+	}
+	return n
 }

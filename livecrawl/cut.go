@@ -40,16 +40,16 @@ type Lost struct {
 }
 
 // cuts says what is held, the largest sets first.
-func (k *keeper) cuts() *Cut {
+func (d *doubts) cuts() *Cut {
 	c := Cut{Largest: []CutSet{}}
 	var total Lost
 	var below, above float64 // squares of how far the intervals go
-	for _, h := range k.held.order {
+	for _, h := range d.held.order {
 		for _, g := range h.groups {
 			if len(g.pages) == 0 {
 				continue
 			}
-			s := k.cutSet(h, g)
+			s := d.cutSet(h, g)
 			if c.Pages += s.Pages; isTrap(s.Rule) {
 				c.Traps += s.Pages
 			}
@@ -76,12 +76,12 @@ func (k *keeper) cuts() *Cut {
 	return &c
 }
 
-func (k *keeper) cutSet(h *heldHost, g *heldGroup) CutSet {
+func (d *doubts) cutSet(h *heldHost, g *heldGroup) CutSet {
 	s := CutSet{Rule: g.rule, Origin: h.origin, Pages: uint64(len(g.pages))}
-	if k.guard == nil || !g.releases() {
+	if d.guard == nil || !g.releases() {
 		return s
 	}
-	sample := k.guard.Sample(g.suspect)
+	sample := d.guard.Sample(g.suspect)
 	s.Looked, s.New = sample.Looked, sample.New
 	if mean, low, high, known := sample.Lost(len(g.pages)); known {
 		s.Lost = &Lost{mean, low, high}
@@ -89,18 +89,10 @@ func (k *keeper) cutSet(h *heldHost, g *heldGroup) CutSet {
 	return s
 }
 
-// noteCuts keeps what is held for those who look on.
-func (k *keeper) noteCuts() {
-	c := k.cuts()
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.cutNow = c
-}
-
 // writeCut writes the pages that were cut, a line each: rule, URL.
 func (j *Job) writeCut() error {
-	return j.writeList(CutFile, j.keeper.snapshotCounts().Cut > 0, func(l *pageList) error {
-		for _, h := range j.keeper.held.order {
+	return j.writeList(CutFile, j.trackers.tally.snapshot().Cut > 0, func(l *pageList) error {
+		for _, h := range j.trackers.doubts.held.order {
 			for _, g := range h.groups {
 				for _, p := range g.pages {
 					if err := l.line(g.rule, p); err != nil {

@@ -28,12 +28,14 @@ const (
 	maxNewsOther = 4
 )
 
-// doubts are what a keeper knows of pages that may belong to a trap.
+// doubts tracks pages that may belong to a trap, and those that rules put off.
 type doubts struct {
-	guard *trap.Guard // nil without trap rules
-	marks []uint8     // of each page
-	held  holder
-	news  []uint32
+	names    names
+	steering *steering
+	guard    *trap.Guard // nil without trap rules
+	marks    perPage[uint8]
+	held     holder
+	news     []uint32
 	// heldURL is a buffer.
 	heldURL []byte
 	// via is the last page that was asked for by suspect.
@@ -42,47 +44,41 @@ type doubts struct {
 	viaTrap trap.Suspicion
 }
 
-// mark returns the marks of a page, to be changed.
-func (d *doubts) mark(p crawl.Page) *uint8 {
-	for int64(p) >= int64(len(d.marks)) {
-		d.marks = append(d.marks, 0)
+func newDoubts(n names, s *steering, now func() (year, month int)) doubts {
+	d := doubts{names: n, steering: s}
+	if s.cfg.Traps && s.cfg.Web != Graph { // a graph says nothing of what pages say
+		year, month := now()
+		d.guard = trap.New(trap.Options{Year: year, Month: month})
 	}
-	return &d.marks[p]
-}
-
-func (d *doubts) marksOf(p crawl.Page) uint8 {
-	if int64(p) < int64(len(d.marks)) {
-		return d.marks[p]
-	}
-	return 0
+	return d
 }
 
 // guarded says whether trap rules hold for a visit.
-func (k *keeper) guarded(v *visit) bool { return k.guard != nil && k.trapsAt(v.pick.Seq) }
+func (d *doubts) guarded(v *visit) bool { return d.guard != nil && d.steering.trapsAt(v.pick.Seq) }
 
 // doubt returns the rule that puts a page off when its turn has come, or "". A page that waited for its host is admitted as it was
 // before.
-func (k *keeper) doubt(v *visit, again bool) (string, error) {
-	if !k.guarded(v) || v.seed || v.role != aPage {
+func (d *doubts) doubt(v *visit, again bool) (string, error) {
+	if !d.guarded(v) || v.seed || v.role != aPage {
 		return "", nil
 	}
 	if redirects(v.path) >= maxRedirects {
 		return redirectsInARow, nil
 	}
-	v.suspect = k.guard.Judge(v.url)
+	v.suspect = d.guard.Judge(v.url)
 	if v.suspect.Rule == trap.None {
 		return "", nil
 	}
-	named, err := k.named(v)
+	named, err := d.named(v)
 	if named || err != nil {
 		return "", err
 	}
 	switch {
 	case again:
-		k.guard.Take(v.suspect)
-	case k.guard.Admit(v.suspect):
+		d.guard.Take(v.suspect)
+	case d.guard.Admit(v.suspect):
 	case v.let: // it was judged otherwise when there was room for it: each page is let go once, so that none comes for ever
-		k.guard.Take(v.suspect)
+		d.guard.Take(v.suspect)
 	default:
 		return string(v.suspect.Rule), nil
 	}
@@ -92,8 +88,8 @@ func (k *keeper) doubt(v *visit, again bool) (string, error) {
 
 // named says whether a page is above suspicion: a sitemap names it, or a list does that does not belong to its group and is no trap
 // itself.
-func (k *keeper) named(v *visit) (bool, error) {
-	m := k.marksOf(v.pick.Page)
+func (d *doubts) named(v *visit) (bool, error) {
+	m := d.marks.at(v.pick.Page)
 	switch {
 	case m&inSitemap != 0:
 		return true, nil
@@ -101,114 +97,126 @@ func (k *keeper) named(v *visit) (bool, error) {
 		return false, nil
 	case m&inList != 0:
 		return true, nil
-	case v.suspect.Rule != trap.Shape || v.via == crawl.None || k.marksOf(v.via)&saysNews == 0:
+	case v.suspect.Rule != trap.Shape || v.via == crawl.None || d.marks.at(v.via)&saysNews == 0:
 		return false, nil
 	}
-	list, err := k.suspectOf(v.via)
+	list, err := d.suspectOf(v.via)
 	return list.Group != v.suspect.Group, err
 }
 
 // suspectOf returns what a page is suspected of that was fetched before. Many pages in a row come from the same list.
-func (k *keeper) suspectOf(p crawl.Page) (trap.Suspicion, error) {
-	if d := &k.doubts; d.viaURL == nil || d.via != p {
-		url, err := k.names.Name(d.viaURL[:0], p)
+func (d *doubts) suspectOf(p crawl.Page) (trap.Suspicion, error) {
+	if d.viaURL == nil || d.via != p {
+		url, err := d.names.Name(d.viaURL[:0], p)
 		if err != nil {
 			return trap.Suspicion{}, err
 		}
-		d.via, d.viaURL, d.viaTrap = p, url, k.guard.Of(url)
+		d.via, d.viaURL, d.viaTrap = p, url, d.guard.Of(url)
 	}
-	return k.viaTrap, nil
+	return d.viaTrap, nil
 }
 
 // A listener is the log of a crawl that first adds to the note of a page what it says that is new.
 type listener struct {
 	*journal.Journal
-	keeper *keeper
+	trackers *trackers
 }
 
 // Learnt is that of [crawl.Log].
 func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-	l.keeper.listen(p, r)
+	if pc, ok := r.Attached.(*parcel); ok && p.Page != crawl.None {
+		if v := l.trackers.visits.at(p.Seq); v != nil {
+			l.trackers.doubts.listen(v, r, pc)
+		}
+	}
 	return l.Journal.Learnt(p, r, links)
 }
 
 // listen finds out what a page says that its host has not said before.
-func (k *keeper) listen(p crawl.Pick, r *crawl.Reply) {
-	pc, ok := r.Attached.(*parcel)
-	if !ok || p.Page == crawl.None || r.State != page.Fetched || r.Aside || len(r.Note) == 0 || r.Note[0]&pretendsFlag != 0 {
-		return
-	}
-	v := k.visit(p.Seq)
-	if v == nil || !k.guarded(v) {
+func (d *doubts) listen(v *visit, r *crawl.Reply, pc *parcel) {
+	if r.State != page.Fetched || r.Aside || len(r.Note) == 0 || r.Note[0]&pretendsFlag != 0 || !d.guarded(v) {
 		return
 	}
 	most := maxNews
 	if v.suspect.Rule == trap.None {
 		most = maxNewsOther
 	}
-	k.news = k.guard.News(k.news[:0], v.suspect.Host, pc.said, pc.numbers, most)
-	r.Note = appendNews(r.Note, k.news)
+	d.news = d.guard.News(d.news[:0], v.suspect.Host, pc.said, pc.numbers, most)
+	r.Note = appendNews(r.Note, d.news)
 }
 
-// learnDoubt learns what became of a page, and of the doubts about others.
-func (k *keeper) learnDoubt(v *visit, r *crawl.Reply, links []crawl.Link) error {
-	if err := k.learnNamed(v, links); err != nil {
+// learn is that of [tracker]: what became of a page, and of the doubts about others.
+func (d *doubts) learn(e *event) error {
+	v := e.visit
+	if v == nil {
+		if e.steered {
+			d.held.freeLimited()
+		}
+		return nil
+	}
+	d.endorse(e.links)
+	if err := d.learnNamed(v, e.links); err != nil {
 		return err
 	}
-	if v.rule != "" {
-		k.held.hold(v.pick.Page, v.origin, v.suspect, v.rule)
-		*k.mark(v.pick.Page) |= isHeld
+	if e.held() {
+		d.held.hold(v.pick.Page, v.origin, v.suspect, v.rule)
+		*d.marks.to(v.pick.Page) |= isHeld
 		return nil
 	}
-	if !k.guarded(v) || r.Aside {
+	if !d.guarded(v) || e.reply.Aside {
 		return nil
 	}
-	o := k.outcome(r, links)
-	k.guard.Keep(k.note.news)
-	k.guard.Learn(v.suspect, o, v.doubted)
-	k.held.stir(v.suspect.Host)
+	return d.learnOutcome(e)
+}
+
+// learnOutcome tells the guard what became of a page.
+func (d *doubts) learnOutcome(e *event) error {
+	v, o := e.visit, outcome(e)
+	d.guard.Keep(e.note.news)
+	d.guard.Learn(v.suspect, o, v.doubted)
+	d.held.stir(v.suspect.Host)
 	switch {
 	case v.suspect.Rule == trap.None && (o == trap.News || v.seed):
-		for _, l := range links {
-			if err := k.name(l.To, inList); err != nil {
+		for _, l := range e.links {
+			if err := d.name(l.To, inList); err != nil {
 				return err
 			}
 		}
 	case o == trap.News && v.suspect.Rule == trap.Shape:
-		*k.mark(v.pick.Page) |= saysNews
+		*d.marks.to(v.pick.Page) |= saysNews
 	case o == trap.Same && v.doubted:
-		*k.mark(v.pick.Page) |= saysNought
+		*d.marks.to(v.pick.Page) |= saysNought
 	}
-	if o != trap.News || v.via == crawl.None || k.marksOf(v.via)&saysNought == 0 {
+	if o != trap.News || v.via == crawl.None || d.marks.at(v.via)&saysNought == 0 {
 		return nil
 	}
-	list, err := k.suspectOf(v.via)
+	list, err := d.suspectOf(v.via)
 	if err == nil && list.Group != v.suspect.Group {
-		k.guard.Credit(list)
-		k.held.stir(list.Host)
+		d.guard.Credit(list)
+		d.held.stir(list.Host)
 	}
 	return err
 }
 
 // outcome says what became of a page. One that failed or redirects says nothing new where it leads on.
-func (k *keeper) outcome(r *crawl.Reply, links []crawl.Link) trap.Outcome {
-	switch {
+func outcome(e *event) trap.Outcome {
+	switch r := e.reply; {
 	case r.Again, r.State <= page.Excluded:
 		return trap.Unknown
-	case len(k.note.news) > 0:
+	case len(e.note.news) > 0:
 		return trap.News
-	case r.State == page.Fetched || countNew(links) > 0:
+	case r.State == page.Fetched || countNew(e.links) > 0:
 		return trap.Same
 	}
 	return trap.Unknown
 }
 
 // learnNamed notes what sitemaps name; where such a page redirects, it names that page.
-func (k *keeper) learnNamed(v *visit, links []crawl.Link) error {
-	if k.guard == nil {
+func (d *doubts) learnNamed(v *visit, links []crawl.Link) error {
+	if d.guard == nil {
 		return nil
 	}
-	own := k.marksOf(v.pick.Page) & (inSitemap | inList)
+	own := d.marks.at(v.pick.Page) & (inSitemap | inList)
 	for _, l := range links {
 		m := uint8(0)
 		switch {
@@ -218,7 +226,7 @@ func (k *keeper) learnNamed(v *visit, links []crawl.Link) error {
 			m = own
 		}
 		if m != 0 {
-			if err := k.name(l.To, m); err != nil {
+			if err := d.name(l.To, m); err != nil {
 				return err
 			}
 		}
@@ -227,8 +235,8 @@ func (k *keeper) learnNamed(v *visit, links []crawl.Link) error {
 }
 
 // name marks a page as named, and lets it go if it is held.
-func (k *keeper) name(p crawl.Page, m uint8) error {
-	at := k.mark(p)
+func (d *doubts) name(p crawl.Page, m uint8) error {
+	at := d.marks.to(p)
 	if *at&m == m {
 		return nil
 	}
@@ -236,21 +244,42 @@ func (k *keeper) name(p crawl.Page, m uint8) error {
 		return nil
 	}
 	var err error
-	if k.heldURL, err = k.names.Name(k.heldURL[:0], p); err != nil {
+	if d.heldURL, err = d.names.Name(d.heldURL[:0], p); err != nil {
 		return err
 	}
-	if k.held.named(trap.HostOf(k.heldURL), p, *at&inSitemap != 0) {
+	if d.held.named(trap.HostOf(d.heldURL), p, *at&inSitemap != 0) {
 		*at |= isFree
 	}
 	return nil
 }
 
 // letGo takes a page that is picked once more from those that are held, and returns the rule that held it; "" if none did.
-func (k *keeper) letGo(v *visit) string {
+func (d *doubts) letGo(v *visit) string {
 	p := v.pick.Page
-	if k.marksOf(p)&isHeld == 0 {
+	if d.marks.at(p)&isHeld == 0 {
 		return ""
 	}
-	k.marks[p] &^= isHeld | isFree
-	return k.held.take(v.suspect.Host, p)
+	d.marks[p] &^= isHeld | isFree
+	return d.held.take(v.suspect.Host, p)
+}
+
+// endorse notes of pages that are out of scope which of them are linked to otherwise than by links that ask not to be followed.
+func (d *doubts) endorse(links []crawl.Link) {
+	for _, l := range links {
+		if l.Barred && !(l.Kinds&kinds.Nofollow != 0 && l.Kinds&^(kinds.Link|kinds.Nofollow) == 0) {
+			*d.marks.to(l.To) |= isEndorsed
+		}
+	}
+}
+
+// save is that of [tracker]. The guard is a part of its own.
+func (d *doubts) save(s *saved) {
+	s.Marks = d.marks
+	d.held.save(s)
+}
+
+func (d *doubts) load(s *saved) error {
+	d.marks = s.Marks
+	d.held.load(s)
+	return nil
 }

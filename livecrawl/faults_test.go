@@ -21,26 +21,27 @@ var errNames = errors.New("no name can be read")
 func (brokenNames) Name([]byte, crawl.Page) ([]byte, error) { return nil, errNames }
 func (brokenNames) Len() int                                { return 8 }
 
-// A keeper that cannot read a name does not judge without it.
+// A crawl that cannot read a name does not judge without it.
 func TestNamesThatCannotBeRead(t *testing.T) {
-	c := &Config{Traps: true}
-	k := &keeper{cfg: c, begun: c, names: brokenNames{}, hosts: map[string]*hostCount{}}
-	k.guard = trap.New(trap.Options{Free: -1, Budget: 1})
+	k, err := newTrackers(&Config{Traps: true, Seeds: []string{"http://a.test/"}}, brokenNames{}, func() (int, int) { return 2026, 1 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.doubts.guard = trap.New(trap.Options{Free: -1, Budget: 1})
 	v := &visit{url: []byte("http://a.test/x/1"), host: "a.test", via: 3}
-	*k.mark(v.via) = saysNews
-	if got := k.guard.Judge(v.url); got.Rule != trap.Shape {
+	*k.doubts.marks.to(v.via) = saysNews
+	if got := k.doubts.guard.Judge(v.url); got.Rule != trap.Shape {
 		t.Fatalf("the page is suspected of %q", got.Rule)
 	}
-	if rule, err := k.admit(v, false); rule != "" || !errors.Is(err, errNames) || k.hosts["a.test"].picked > 0 {
+	if rule, err := k.admit(v, false); rule != "" || !errors.Is(err, errNames) || k.hosts.of["a.test"].picked > 0 {
 		t.Errorf("admit: got %q, %v", rule, err)
 	}
-	*k.mark(5) = isHeld
-	if err := k.name(5, inSitemap); !errors.Is(err, errNames) {
+	*k.doubts.marks.to(5) = isHeld
+	if err := k.doubts.name(5, inSitemap); !errors.Is(err, errNames) {
 		t.Errorf("name: got %v", err)
 	}
-	k.visits, k.counts = map[uint64]*visit{}, newCounts()
-	if k.start(crawl.Pick{Seq: 4}); !errors.Is(k.failed(), errNames) || k.visit(4) != nil {
-		t.Errorf("start: got %v", k.failed())
+	if k.start(crawl.Pick{Seq: 4}); !errors.Is(k.visits.failed(), errNames) || k.visits.at(4) != nil {
+		t.Errorf("start: got %v", k.visits.failed())
 	}
 }
 

@@ -193,3 +193,29 @@ func (h *holder) take(host uint64, p crawl.Page) (rule string) {
 	}
 	return g.rule
 }
+
+// A heldState is a group of pages that are held.
+type heldState struct {
+	Origin  string
+	Suspect trap.Suspicion
+	Rule    string
+	Pages   []crawl.Page
+	Let     uint64
+}
+
+func (h *holder) save(s *saved) {
+	s.Free = h.free
+	for _, x := range h.order {
+		for _, g := range x.groups {
+			s.Held = append(s.Held, heldState{x.origin, g.suspect, g.rule, g.pages, g.let})
+		}
+	}
+}
+
+func (h *holder) load(s *saved) {
+	h.free = s.Free
+	for _, g := range s.Held {
+		*h.group(g.Origin, g.Suspect, g.Rule) = heldGroup{g.Suspect, g.Rule, g.Pages, g.Let}
+		h.stir(g.Suspect.Host)
+	}
+}

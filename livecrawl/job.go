@@ -15,11 +15,9 @@ import (
 
 	"weft/build/ingest"
 	"weft/crawl"
-	"weft/crawl/frontier"
 	"weft/crawl/journal"
 	"weft/internal/flock"
 	"weft/internal/option"
-	"weft/internal/par"
 	"weft/web/live"
 	"weft/web/warc"
 )
@@ -48,6 +46,8 @@ type Options struct {
 	Trust    Assess
 	Snapshot ingest.Options
 	Words    func(error) string // what Status says of an error; nil stands for its own text
+	// Frontiers, if not nil, keep what is known of pages elsewhere than in this process and the folder.
+	Frontiers Frontiers
 }
 
 func (o *Options) words(err error) string {
@@ -57,6 +57,13 @@ func (o *Options) words(err error) string {
 	return o.Words(err)
 }
 
+func (o *Options) frontiers() Frontiers {
+	if o.Frontiers == nil {
+		return localFrontiers{}
+	}
+	return o.Frontiers
+}
+
 // A Job is a crawl in a folder, open for one run.
 type Job struct {
 	opts   Options
@@ -64,9 +71,9 @@ type Job struct {
 	folder *Folder
 	lock   *flock.Lock
 
-	names     *frontier.Names
-	known     *frontier.Known
-	keeper    *keeper
+	frontier  Frontier
+	pages     crawl.Pages // of the frontier
+	trackers  *trackers
 	journal   *journal.Journal
 	files     *warc.Files // nil if the Web is no live one
 	archiver  *archiver
@@ -74,11 +81,10 @@ type Job struct {
 	live      *liveWeb // web, if it is live
 	strategy  crawl.Strategy
 	startFrom []string // instead of the seeds
-	groups    *hostNumbers
-	bad       int64  // records of what is replayed
-	since     uint64 // the first pick of the strategy
-	saved     int64  // size of the log at the last checkpoint
-	state     int64  // size of that checkpoint
+	bad       int64    // records of what is replayed
+	since     uint64   // the first pick of the strategy
+	saved     int64    // size of the log at the last checkpoint
+	state     int64    // size of that checkpoint
 	closers   []func() error
 
 	began     time.Time
@@ -96,29 +102,6 @@ type Job struct {
 
 // ErrExists says that a folder has something in it.
 var ErrExists = errors.New("it is there already")
-
-// Create begins a crawl in a new folder.
-func Create(c Config, o Options) (*Job, error) {
-	if err := c.Check(); err != nil {
-		return nil, err
-	}
-	if err := takeCredentials(&c, &o); err != nil {
-		return nil, err
-	}
-	if err := mayBegin(o.Dir); err != nil {
-		return nil, err
-	}
-	j, err := lockFolder(o)
-	if err != nil {
-		return nil, err
-	}
-	j.cfg = c
-	j.folder = &Folder{Kind: folderKind, Format: formatVersion, Created: time.Now().UTC().Truncate(time.Second)}
-	if err := j.begin(); err != nil {
-		return nil, errors.Join(err, j.Close())
-	}
-	return j, nil
-}
 
 // begin makes the files of a new crawl, once nobody else can.
 func (j *Job) begin() error {
@@ -172,7 +155,7 @@ func lockFolder(o Options) (*Job, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: another process works on this crawl: %w", o.Dir, err)
 	}
-	return &Job{opts: o, lock: lock, stop: make(chan struct{}), known: new(frontier.Known), began: time.Now(), trust: newAssessor(&o)}, nil
+	return &Job{opts: o, lock: lock, stop: make(chan struct{}), began: time.Now(), trust: newAssessor(&o)}, nil
 }
 
 func (j *Job) path(parts ...string) string {
@@ -187,11 +170,7 @@ func (j *Job) create() error {
 	if err != nil {
 		return err
 	}
-	if j.names, err = frontier.CreateNames(j.path(frontierDir)); err != nil {
-		return err
-	}
-	j.closers = append(j.closers, j.names.Close)
-	if err := j.build(); err != nil {
+	if err := j.useFrontier(j.opts.frontiers().Create(j.path(frontierDir))); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(j.path(logDir), 0o755); err != nil {
@@ -209,49 +188,10 @@ func (j *Job) create() error {
 		}
 		archive, end = a, a.end()
 	}
-	if j.journal, err = journal.Create(j.path(logDir), header, j.names, archive, end); err != nil {
+	if j.pages, err = j.frontier.Numbers(); err != nil {
 		return err
 	}
-	return j.beginRun()
-}
-
-// Resume opens a crawl that was stopped or killed.
-func Resume(o Options) (*Job, error) {
-	folder, err := ReadFolder(o.Dir)
-	if err != nil {
-		return nil, err
-	}
-	j, err := lockFolder(o)
-	if err != nil {
-		return nil, err
-	}
-	j.folder = folder
-	if err := j.resume(); err != nil {
-		return nil, errors.Join(err, j.Close())
-	}
-	return j, nil
-}
-
-func (j *Job) resume() error {
-	if j.opts.Note != nil {
-		j.opts.Note("opening the crawl")
-	}
-	cfg, err := ReadConfig(j.opts.Dir)
-	if err != nil {
-		return err
-	}
-	j.cfg = *cfg
-	j.journal, err = journal.Open(j.path(logDir), j.has, j.adopt)
-	if err != nil {
-		return err
-	}
-	if err := j.known.Fill(context.Background(), j.names, par.Workers(0)); err != nil {
-		return err
-	}
-	if err := j.switchStrategy(); err != nil {
-		return err
-	}
-	if err := j.change(); err != nil {
+	if j.journal, err = journal.Create(j.path(logDir), header, j.frontier, archive, end); err != nil {
 		return err
 	}
 	return j.beginRun()
@@ -259,12 +199,8 @@ func (j *Job) resume() error {
 
 // has says what lacks of a place in the journal.
 func (j *Job) has(p journal.Place) error {
-	names, err := frontier.OpenNamesReadOnly(j.path(frontierDir))
+	n, err := j.opts.frontiers().Count(j.path(frontierDir))
 	if err != nil {
-		return err
-	}
-	n := names.Len()
-	if err := names.Close(); err != nil {
 		return err
 	}
 	if n < p.Names {
@@ -278,22 +214,28 @@ func (j *Job) has(p journal.Place) error {
 
 // adopt opens names and archive, cut to a place.
 func (j *Job) adopt(_ []byte, p journal.Place) (journal.Names, journal.Archive, error) {
-	var err error
-	if j.names, err = frontier.OpenNames(j.path(frontierDir), p.Names); err != nil {
-		return nil, nil, err
-	}
-	j.closers = append(j.closers, j.names.Close)
-	if err := j.build(); err != nil {
+	if err := j.useFrontier(j.opts.frontiers().Open(j.path(frontierDir), p.Names)); err != nil {
 		return nil, nil, err
 	}
 	if j.cfg.Web != Live {
-		return j.names, nil, nil
+		return j.frontier, nil, nil
 	}
+	var err error
 	if j.files, err = warc.OpenFiles(j.path(warcDir), warc.Mark{File: p.End.File, Offset: p.End.Offset}, j.warcOptions()); err != nil {
 		return nil, nil, err
 	}
 	a, err := j.openArchiver()
-	return j.names, a, err
+	return j.frontier, a, err
+}
+
+// useFrontier makes what stands on a frontier, which was opened unless there is an error.
+func (j *Job) useFrontier(f Frontier, err error) error {
+	if err != nil {
+		return err
+	}
+	j.frontier = f
+	j.closers = append(j.closers, f.Close)
+	return j.build()
 }
 
 func (j *Job) openArchiver() (*archiver, error) {
@@ -307,23 +249,23 @@ func (j *Job) openArchiver() (*archiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.names, originals: j.live.originals, settings: j.settings}
+	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.frontier, originals: j.live.originals, settings: j.settings}
 	if j.live.originals == nil {
 		return j.archiver, nil
 	}
 	return j.archiver, j.live.originals.load(j.files)
 }
 
-// build makes keeper, strategy and Web.
+// build makes trackers, strategy and Web.
 func (j *Job) build() error {
 	var err error
-	if j.keeper, err = newKeeper(&j.cfg, j.names, j.month); err != nil {
+	if j.trackers, err = newTrackers(&j.cfg, j.frontier, j.month); err != nil {
 		return err
 	}
-	j.keeper.changes = j.folder.Changes
+	j.trackers.steering.changes = j.folder.Changes
 	switch j.cfg.Web {
 	case Live:
-		if j.live, err = newLiveWeb(j.keeper, cmp.Or(j.opts.Config, j.latest()), &j.opts, j.told.add); err != nil {
+		if j.live, err = newLiveWeb(j.trackers, cmp.Or(j.opts.Config, j.latest()), &j.opts, j.told.add); err != nil {
 			return err
 		}
 		j.web, j.startFrom = j.live, j.cfg.Seeds
@@ -338,7 +280,7 @@ func (j *Job) build() error {
 		if j.startFrom, err = seedsOf(s, j.cfg.Seeds); err != nil {
 			return err
 		}
-		j.web = newStoredWeb(j.keeper, s)
+		j.web = newStoredWeb(j.trackers, s)
 	}
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
 }

@@ -86,10 +86,7 @@ func (l *Limits) reached(j *Job) string {
 	if l.Bytes == 0 && len(l.Until) == 0 {
 		return ""
 	}
-	k := j.keeper
-	k.mu.Lock()
-	c := k.counts
-	k.mu.Unlock()
+	c := j.trackers.tally.counts // which the goroutine of the loop changes, and reads here
 	if l.Bytes > 0 && c.Bytes >= l.Bytes {
 		return fmt.Sprintf("the limit of %d bytes was reached", l.Bytes)
 	}
@@ -101,7 +98,7 @@ func (l *Limits) reached(j *Job) string {
 	return ""
 }
 
-// measure returns what a rule is about. The keeper is asked by its own goroutine.
+// measure returns what a rule is about. The trackers are asked by its own goroutine.
 func (j *Job) measure(name string, c *Counts) float64 {
 	switch name {
 	case "fetched":
@@ -111,17 +108,18 @@ func (j *Job) measure(name string, c *Counts) float64 {
 	case "known":
 		return float64(c.Known)
 	case "hosts":
-		return float64(len(j.keeper.hosts))
+		return float64(len(j.trackers.hosts.of))
 	case "megabytes":
 		return float64(c.Bytes) / 1e6
 	case "seconds":
 		return time.Since(j.began).Seconds()
 	case "complete":
-		size := j.keeper.record.Size()
+		record := &j.trackers.size.record
+		size := record.Size()
 		if math.IsInf(size.High, 0) || size.High == 0 {
 			return 0
 		}
-		return float64(j.keeper.record.Fetches()) / size.High
+		return float64(record.Fetches()) / size.High
 	}
 	t, _ := j.trust.state()
 	if v, sound := t.About(name); sound {

@@ -20,7 +20,7 @@ func (j *Job) writeList(name string, some bool, fill func(l *pageList) error) er
 		return nil
 	}
 	return atomicfile.Write(j.path(name), func(w io.Writer) error {
-		l := &pageList{out: bufio.NewWriter(w), names: j.names}
+		l := &pageList{out: bufio.NewWriter(w), names: j.frontier}
 		return errors.Join(fill(l), l.out.Flush())
 	})
 }

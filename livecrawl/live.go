@@ -18,18 +18,18 @@ import (
 
 // A liveWeb is the Web as a crawl.Web, and the queue of its hosts as a crawl.Queue.
 type liveWeb struct {
-	keeper  *keeper
-	client  *live.Client
-	robots  *live.Robots
-	sched   *polite.Scheduler[*visit]
-	polite  Politeness
-	workers sync.Pool // *fetcher
+	trackers *trackers
+	client   *live.Client
+	robots   *live.Robots
+	sched    *polite.Scheduler[*visit]
+	polite   Politeness
+	workers  sync.Pool // *fetcher
 
 	larder    *larder
 	originals *originals // nil if what comes again is kept again
 	cookies   bool       // are sent back
 
-	waits *patience // the keeper's
+	waits *patience // one of the trackers
 
 	short atomic.Uint64 // answers of this run that are kept and not whole
 
@@ -73,11 +73,11 @@ type liveVisit struct {
 }
 
 // Start is that of [crawl.Web].
-func (w *liveWeb) Start(p crawl.Pick) { w.keeper.start(p) }
+func (w *liveWeb) Start(p crawl.Pick) { w.trackers.start(p) }
 
 // Put is that of [crawl.Queue]. A page that is left out waits for nobody.
 func (w *liveWeb) Put(p crawl.Pick) {
-	v := w.keeper.visit(p.Seq)
+	v := w.trackers.visits.at(p.Seq)
 	if v == nil {
 		return // the crawl ends with what Start has noted
 	}
@@ -90,7 +90,7 @@ func (w *liveWeb) Put(p crawl.Pick) {
 
 // Take is that of [crawl.Queue].
 func (w *liveWeb) Take(ctx context.Context) (crawl.Pick, error) {
-	if err := w.keeper.failed(); err != nil {
+	if err := w.trackers.visits.failed(); err != nil {
 		return crawl.Pick{}, err
 	}
 	t, err := w.sched.Take(ctx)
@@ -103,7 +103,7 @@ func (w *liveWeb) Take(ctx context.Context) (crawl.Pick, error) {
 
 // Fetch is that of [crawl.Web].
 func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
-	v := w.keeper.visit(p.Seq)
+	v := w.trackers.visits.at(p.Seq)
 	if v == nil {
 		return fmt.Errorf("pick %d was not begun", p.Seq)
 	}

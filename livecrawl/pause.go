@@ -8,25 +8,6 @@ import (
 	"weft/internal/mem"
 )
 
-// Pause lets no further page be asked for until Unpause; what is under way goes on to its end. It returns whether the crawl can be
-// paused: one of what is stored asks nobody, and cannot.
-func (j *Job) Pause() bool {
-	if j.live == nil {
-		return false
-	}
-	j.live.sched.Pause()
-	return true
-}
-
-// Unpause ends a pause. It returns whether the crawl can be paused.
-func (j *Job) Unpause() bool {
-	if j.live == nil {
-		return false
-	}
-	j.live.sched.Resume()
-	return true
-}
-
 // About says what a run is about. It does not change while the run goes on.
 type About struct {
 	Dir    string

@@ -7,39 +7,44 @@ import (
 
 // releases are the pages that are picked once more: those to be judged again, those that a rule held and lets go, and those
 // that waited for their hosts.
-type releases struct{ k *keeper }
+type releases struct{ *trackers }
 
 // Next is that of [crawl.Again].
 func (r releases) Next() (crawl.Page, bool) {
-	if p, ok := r.k.nextToJudge(); ok {
+	if p, ok := r.shut.next(); ok {
 		return p, true
 	}
-	if p, ok := r.k.held.next(r.k.guard, !r.k.trapsAt(r.k.picks)); ok {
+	if p, ok := r.let(); ok {
 		return p, true
 	}
-	if r.k.waits == nil {
+	if r.waits == nil {
 		return 0, false
 	}
-	return r.k.waits.Next()
+	return r.waits.Next()
+}
+
+// let returns a page that a rule held and lets go.
+func (r releases) let() (crawl.Page, bool) {
+	return r.doubts.held.next(r.doubts.guard, !r.steering.trapsAt(r.visits.picks))
 }
 
 // Ready is that of [crawl.Again]. What is held is let go by what is learnt, and needs no signal.
 func (r releases) Ready() <-chan struct{} {
-	if r.k.waits == nil {
+	if r.waits == nil {
 		return nil
 	}
-	return r.k.waits.Ready()
+	return r.waits.Ready()
 }
 
 // Left is that of [crawl.Again]. With nothing under way a page that is held now stays so.
 func (r releases) Left() bool {
-	if _, ok := r.k.nextToJudge(); ok {
+	if _, ok := r.shut.next(); ok {
 		return true
 	}
-	if _, ok := r.k.held.next(r.k.guard, !r.k.trapsAt(r.k.picks)); ok {
+	if _, ok := r.let(); ok {
 		return true
 	}
-	return r.k.waits != nil && r.k.waits.Left()
+	return r.waits != nil && r.waits.Left()
 }
 
 // leaveOut makes the reply of a page that a rule puts off, or the scope leaves out by now.

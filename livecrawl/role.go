@@ -3,7 +3,6 @@ package livecrawl
 import (
 	"strings"
 
-	"weft/crawl"
 	"weft/graph/kinds"
 	"weft/web/capture"
 )
@@ -20,17 +19,12 @@ const (
 // purposes are what records of the archive say of roles; see capture.PurposeField.
 var purposes = [...]string{aPage: "", aSitemap: capture.SitemapFile, aRequisite: capture.Requisite}
 
-// roleOf returns the role of a page.
-func (k *keeper) roleOf(p crawl.Page) role {
-	if int64(p) < int64(len(k.roles)) {
-		return k.roles[p]
-	}
-	return aPage
-}
+// roles tracks what URLs are that are something else than a page.
+type roles struct{ of perPage[role] }
 
-// learnRoles notes what new URLs are: what they were when they were found first.
-func (k *keeper) learnRoles(links []crawl.Link) {
-	for _, l := range links {
+// learn is that of [tracker]: new URLs are what they were when they were found first.
+func (x *roles) learn(e *event) error {
+	for _, l := range e.links {
 		r := aPage
 		switch {
 		case l.Kinds&kinds.Sitemap != 0:
@@ -38,14 +32,18 @@ func (k *keeper) learnRoles(links []crawl.Link) {
 		case l.Kinds&kinds.Requisite != 0:
 			r = aRequisite
 		}
-		if !l.New || r == aPage && int64(l.To) >= int64(len(k.roles)) {
-			continue
+		if l.New && r != x.of.at(l.To) {
+			*x.of.to(l.To) = r
 		}
-		for int64(l.To) >= int64(len(k.roles)) {
-			k.roles = append(k.roles, aPage)
-		}
-		k.roles[l.To] = r
 	}
+	return nil
+}
+
+func (x *roles) save(s *saved) { s.Roles = x.of }
+
+func (x *roles) load(s *saved) error {
+	x.of = s.Roles
+	return nil
 }
 
 // maxChain is how many requisites in a row are followed, such as fonts of a style sheet that another one imports; and how many sitemaps.

@@ -8,8 +8,13 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/frontier"
+	"weft/crawl/journal"
 	"weft/internal/digits"
 )
+
+// The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if that is asked for (steer.go).
+// Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint (checkpoint.go), and lets somebody look at a
+// snapshot (trust.go, snapshot.go). Pause, Unpause and Stop may come from anywhere. Close ends the run; what it leaves goes on with Resume.
 
 // A Result says how a run ended.
 type Result struct {
@@ -24,6 +29,71 @@ type Result struct {
 	Status                 // its fields stand beside the others in JSON
 }
 
+// Create begins a crawl in a new folder.
+func Create(c Config, o Options) (*Job, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	if err := takeCredentials(&c, &o); err != nil {
+		return nil, err
+	}
+	if err := mayBegin(o.Dir); err != nil {
+		return nil, err
+	}
+	j, err := lockFolder(o)
+	if err != nil {
+		return nil, err
+	}
+	j.cfg = c
+	j.folder = &Folder{Kind: folderKind, Format: formatVersion, Created: time.Now().UTC().Truncate(time.Second)}
+	if err := j.begin(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
+}
+
+// Resume opens a crawl that was stopped or killed.
+func Resume(o Options) (*Job, error) {
+	folder, err := ReadFolder(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	j, err := lockFolder(o)
+	if err != nil {
+		return nil, err
+	}
+	j.folder = folder
+	if err := j.resume(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
+}
+
+func (j *Job) resume() error {
+	if j.opts.Note != nil {
+		j.opts.Note("opening the crawl")
+	}
+	cfg, err := ReadConfig(j.opts.Dir)
+	if err != nil {
+		return err
+	}
+	j.cfg = *cfg
+	j.journal, err = journal.Open(j.path(logDir), j.has, j.adopt)
+	if err != nil {
+		return err
+	}
+	if j.pages, err = j.frontier.Numbers(); err != nil {
+		return err
+	}
+	if err := j.switchStrategy(); err != nil {
+		return err
+	}
+	if err := j.change(); err != nil {
+		return err
+	}
+	return j.beginRun()
+}
+
 // Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up; it is fetched
 // again when the crawl goes on.
 func (j *Job) Run(ctx context.Context) (Result, error) {
@@ -35,18 +105,11 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	j.mu.Unlock()
 	defer j.trust.end()
 	defer context.AfterFunc(ctx, func() { j.trust.cancel(ctx.Err()) })()
-	if j.opts.Limits.Time > 0 {
-		t := time.AfterFunc(j.opts.Limits.Time, func() { j.Stop(fmt.Sprintf("the limit of %s was reached", j.opts.Limits.Time)) })
+	if limit := j.opts.Limits.Time; limit > 0 {
+		t := time.AfterFunc(limit, func() { j.Stop(fmt.Sprintf("the limit of %s was reached", limit)) })
 		defer t.Stop()
 	}
-	o := crawl.Options{
-		Web: j.web, Strategy: j.strategy, Pages: j.known, Seeds: j.seeds(), Window: j.cfg.Window, Workers: j.workers(), Arrival: !j.cfg.Strict,
-		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.keeper}, Watch: j.watch, Stop: j.stop, Checkpoint: j.checkpoint,
-	}
-	o.Again, o.More = releases{j.keeper}, j.more
-	if j.live != nil {
-		o.Queue = j.live
-	}
+	o := j.loop()
 	history, err := j.replay(&o)
 	if err != nil {
 		return Result{}, err
@@ -60,12 +123,33 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	if errors.Is(err, context.Canceled) && caller.Err() == nil { // patience was over
 		stats.Stopped, err = true, nil
 	}
-	if e := j.keeper.failed(); e != nil {
+	if e := j.trackers.visits.failed(); e != nil {
 		err = e
 	}
-	j.keeper.noteCuts()
+	r := j.settle(stats, o.Seeds, err)
+	return r, errors.Join(err, j.writeNear(), j.writeWaiting(), j.writeCut())
+}
+
+// loop returns what the loop of the crawl is told, but for the replay.
+func (j *Job) loop() crawl.Options {
+	o := crawl.Options{
+		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.cfg.Window, Workers: j.workers(), Arrival: !j.cfg.Strict,
+		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Watch: j.learn, Stop: j.stop, Checkpoint: j.checkpoint,
+		Again: releases{j.trackers}, More: j.more,
+	}
+	var hosts crawl.Queue
+	if j.live != nil {
+		hosts = j.live
+	}
+	o.Queue = j.frontier.Queue(hosts)
+	return o
+}
+
+// settle says how a run ended.
+func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
+	j.trackers.tally.noteCuts()
 	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
-	for _, o := range o.Seeds {
+	for _, o := range seeds {
 		if o.Barred {
 			r.Seeds = append(r.Seeds, SeedError{string(o.Name), o.Why})
 		}
@@ -86,7 +170,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		j.setWhy("nothing is left")
 	}
 	r.Why = j.reason()
-	return r, errors.Join(err, j.writeNear(), j.writeWaiting(), j.writeCut())
+	return r
 }
 
 // rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.
@@ -129,6 +213,25 @@ func (j *Job) end() {
 	}
 }
 
+// Pause lets no further page be asked for until Unpause; what is under way goes on to its end. It returns whether the crawl can be
+// paused: one of what is stored asks nobody, and cannot.
+func (j *Job) Pause() bool {
+	if j.live == nil {
+		return false
+	}
+	j.live.sched.Pause()
+	return true
+}
+
+// Unpause ends a pause. It returns whether the crawl can be paused.
+func (j *Job) Unpause() bool {
+	if j.live == nil {
+		return false
+	}
+	j.live.sched.Resume()
+	return true
+}
+
 func (j *Job) setWhy(why string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -143,9 +246,9 @@ func (j *Job) reason() string {
 	return j.why
 }
 
-// watch learns a reply, and looks at the limits.
-func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-	if err := j.keeper.watch(p, r, links, !j.replaying); err != nil {
+// learn learns a reply, and looks at the limits.
+func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+	if err := j.trackers.learn(p, r, links, !j.replaying); err != nil {
 		return err
 	}
 	if p.Page == crawl.None {
@@ -158,7 +261,7 @@ func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if j.replaying { // what held in the past need not hold now
 		return nil
 	}
-	if _, err := j.trust.atPage(j.keeper.numbers()); err != nil {
+	if _, err := j.trust.atPage(j.trackers.tally.numbers()); err != nil {
 		return err
 	}
 	return j.stopAtLimit()
@@ -166,7 +269,7 @@ func (j *Job) watch(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 
 // beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that goes on at once.
 func (j *Job) beginTrust() error {
-	made, err := j.trust.begin(j.keeper.numbers)
+	made, err := j.trust.begin(j.trackers.tally.numbers)
 	if err != nil || !made {
 		return err
 	}
@@ -190,7 +293,7 @@ func (j *Job) seeds() []crawl.Out {
 	for _, s := range j.startFrom {
 		o := crawl.Out{Key: frontier.Fingerprint([]byte(s)), Name: []byte(s)}
 		if j.cfg.Web != Graph {
-			v := j.keeper.scope.Seed(o.Name)
+			v := j.trackers.steering.scope.Seed(o.Name)
 			o.Barred, o.Why = !v.In, v.Rule
 		}
 		out = append(out, o)

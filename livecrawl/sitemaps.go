@@ -18,7 +18,7 @@ import (
 // noteSitemaps notes which sitemaps robots.txt names, for the first page of a host: they are asked for like pages.
 func (f *fetcher) noteSitemaps(verdict live.Verdict) {
 	v := f.v
-	if !f.web.keeper.cfg.Sitemaps || !v.first || v.live.mapped || verdict.Unread {
+	if !f.web.trackers.steering.cfg.Sitemaps || !v.first || v.live.mapped || verdict.Unread {
 		return
 	}
 	v.live.mapped = true
@@ -38,7 +38,7 @@ func (v *visit) mention(url []byte, kind kinds.Set) {
 // readMap takes the pages of a sitemap or a feed, and the sitemaps of an index. What is not of these has none.
 func (f *fetcher) readMap() {
 	v := f.v
-	if !f.web.keeper.cfg.Sitemaps || f.page.State != page.Fetched || v.role == aRequisite {
+	if !f.web.trackers.steering.cfg.Sitemaps || f.page.State != page.Fetched || v.role == aRequisite {
 		return
 	}
 	if v.role == aPage && (f.page.HTML || !mayBeMap(f.page.Body)) { // a sitemap may have any media type

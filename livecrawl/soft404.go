@@ -14,10 +14,10 @@ import (
 // has to wait for the next turn.
 func (f *fetcher) probe(ctx context.Context) error {
 	w, v := f.web, f.v
-	if !w.keeper.cfg.Soft404 || !w.claimProbe(v.host) {
+	if !w.trackers.steering.cfg.Soft404 || !w.claimProbe(v.host) {
 		return nil
 	}
-	url := string(similar.Missing(nil, v.url, w.keeper.cfg.RandomSeed))
+	url := string(similar.Missing(nil, v.url, w.trackers.steering.cfg.RandomSeed))
 	err := w.client.Get(ctx, url, live.Condition{}, &f.answer)
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -55,18 +55,18 @@ const shown = 10
 
 // Status returns how the crawl stands.
 func (j *Job) Status() Status {
-	k := j.keeper
-	k.mu.Lock()
+	t := &j.trackers.tally
+	t.mu.Lock()
 	s := Status{
-		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: k.counts.clone(), Hosts: k.numHosts, Size: k.size, CutPages: k.cutNow,
+		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: t.counts.clone(), Hosts: t.hosts, Size: t.size, CutPages: t.cut,
 	}
-	k.mu.Unlock()
+	t.mu.Unlock()
 	s.Why = j.reason()
 	if s.Known > s.Picked {
 		s.Waiting = s.Known - s.Picked
 	}
 	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
-	s.Left = j.left(&s)
+	s.Left = j.eta(&s)
 	s.Memory, s.Told = mem.Anonymous(), j.told.list()
 	s.Trust, s.TrustWhy = j.trust.state()
 	if j.live != nil {
@@ -78,17 +78,17 @@ func (j *Job) Status() Status {
 	return s
 }
 
-// left guesses how long the run goes on.
-func (j *Job) left(s *Status) time.Duration {
+// eta guesses how long the run goes on.
+func (j *Job) eta(s *Status) time.Duration {
 	done := s.Fetched - min(j.First().Fetched, s.Fetched)
 	if done < 10 || s.Elapsed < time.Second {
 		return 0
 	}
-	goal := s.Size.Estimate
+	end := s.Size.Estimate
 	if l := j.opts.Limits.Pages; l > 0 {
-		goal = min(goal, float64(l))
+		end = min(end, float64(l))
 	}
-	left := time.Duration(max(goal-float64(s.Learnt), 0) / float64(done) * float64(s.Elapsed))
+	left := time.Duration(max(end-float64(s.Learnt), 0) / float64(done) * float64(s.Elapsed))
 	if t := j.opts.Limits.Time; t > 0 {
 		left = min(left, t-s.Elapsed)
 	}

@@ -67,7 +67,7 @@ func TestTimeLeft(t *testing.T) {
 	} {
 		j := &Job{opts: Options{Limits: c.l}}
 		j.meter.first.Fetched = c.first
-		if got := j.left(c.s); got != c.want {
+		if got := j.eta(c.s); got != c.want {
 			t.Errorf("%d fetched of %d learnt in %v, %d before, %+v: got %v, want %v", c.s.Fetched, c.s.Learnt, c.s.Elapsed, c.first, c.l, got, c.want)
 		}
 	}

@@ -18,9 +18,9 @@ import (
 
 // A storedWeb is what was fetched before, as a crawl.Web: an archive or a graph.
 type storedWeb struct {
-	keeper  *keeper
-	source  source
-	workers sync.Pool // *replayer
+	trackers *trackers
+	source   source
+	workers  sync.Pool // *replayer
 }
 
 // A source has pages by their URLs. It is safe for concurrent use.
@@ -41,8 +41,8 @@ type replayer struct {
 	linker *linker
 }
 
-func newStoredWeb(k *keeper, s source) *storedWeb {
-	return &storedWeb{keeper: k, source: s, workers: sync.Pool{New: func() any { return &replayer{linker: newLinker(k.cfg), read: s.reader()} }}}
+func newStoredWeb(t *trackers, s source) *storedWeb {
+	return &storedWeb{trackers: t, source: s, workers: sync.Pool{New: func() any { return &replayer{linker: newLinker(t.steering.cfg), read: s.reader()} }}}
 }
 
 // openSource opens what a crawl replays.
@@ -92,11 +92,11 @@ func (a *archiveSource) seeds() ([]string, error) {
 }
 
 // Start is that of [crawl.Web].
-func (w *storedWeb) Start(p crawl.Pick) { w.keeper.start(p) }
+func (w *storedWeb) Start(p crawl.Pick) { w.trackers.start(p) }
 
 // Fetch is that of [crawl.Web].
 func (w *storedWeb) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error {
-	v := w.keeper.visit(p.Seq)
+	v := w.trackers.visits.at(p.Seq)
 	if v == nil {
 		return fmt.Errorf("pick %d was not begun", p.Seq)
 	}

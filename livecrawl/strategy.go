@@ -19,7 +19,6 @@ import (
 
 // setStrategy makes the strategy of a name.
 func (j *Job) setStrategy(name, scores string) error {
-	j.groups = nil
 	switch name {
 	case "bfs":
 		j.strategy = new(strategy.BreadthFirst)
@@ -32,8 +31,8 @@ func (j *Job) setStrategy(name, scores string) error {
 	case "opic":
 		j.strategy = new(strategy.OPIC)
 	case "hosts":
-		j.groups = &hostNumbers{of: map[string]uint32{}}
-		j.strategy = strategy.NewRoundRobin(j.groups.number)
+		j.trackers.numbers.set(nil)
+		j.strategy = strategy.NewRoundRobin(j.trackers.numbers.number)
 	case "score":
 		table, err := readScores(j.path(scores))
 		if err != nil {
@@ -117,7 +116,7 @@ func (j *Job) countPicks() (picks uint64, seedings int, err error) {
 	}
 }
 
-// hostNumbers numbers hosts in the order in which they are met.
+// hostNumbers numbers hosts for the strategy that takes them in turn, in the order in which it meets them.
 type hostNumbers struct {
 	of   map[string]uint32
 	list []string
@@ -139,6 +138,16 @@ func (h *hostNumbers) set(list []string) {
 	for i, host := range list {
 		h.of[host] = uint32(i) //nolint:gosec // fewer than pages
 	}
+}
+
+// learn is that of [tracker]: the strategy has asked for all that is new.
+func (h *hostNumbers) learn(*event) error { return nil }
+
+func (h *hostNumbers) save(s *saved) { s.Groups = h.list }
+
+func (h *hostNumbers) load(s *saved) error {
+	h.set(s.Groups)
+	return nil
 }
 
 // readScores reads lines of a URL and a number, plain or compressed.

@@ -60,24 +60,36 @@ func (a *patience) each(f func(p crawl.Page, reason string) error) error {
 	return nil
 }
 
-// save returns which pages wait, in the order of their numbers.
-func (a *patience) save() []waitState {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	list := make([]waitState, 0, len(a.waits))
-	for p, w := range a.waits {
-		list = append(list, waitState{p, w.gaveUp, w.final, w.status})
+func (a *patience) learn(e *event) error {
+	if e.waits() {
+		a.put(e.visit, e.reply, e.note, e.live)
 	}
-	slices.SortFunc(list, func(x, y waitState) int { return cmp.Compare(x.Page, y.Page) })
-	return list
+	return nil
 }
 
-// load takes what save returned.
-func (a *patience) load(list []waitState) error {
+// A waitState is a page that was not had.
+type waitState struct {
+	Page          crawl.Page
+	GaveUp, Final bool
+	Status        int16
+}
+
+// save is that of [tracker]: which pages wait, in the order of their numbers.
+func (a *patience) save(s *saved) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	s.Waits = make([]waitState, 0, len(a.waits))
+	for p, w := range a.waits {
+		s.Waits = append(s.Waits, waitState{p, w.gaveUp, w.final, w.status})
+	}
+	slices.SortFunc(s.Waits, func(x, y waitState) int { return cmp.Compare(x.Page, y.Page) })
+}
+
+func (a *patience) load(s *saved) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	var url []byte
-	for _, w := range list {
+	for _, w := range s.Waits {
 		var err error
 		if url, err = a.names.Name(url[:0], w.Page); err != nil {
 			return err

@@ -7,7 +7,7 @@ import (
 	"weft/graph/kinds"
 )
 
-// A trail says from where each page was first found, for the crawl log. Memory: 5 bytes a page, up to maxTrail pages.
+// A trail tracks from where each page was first found, for the crawl log, for maxTrail pages.
 type trail struct {
 	Via []crawl.Page // crawl.None for seeds
 	How []byte       // a letter of Heritrix
@@ -19,10 +19,11 @@ const (
 	maxPath = 50
 )
 
-// learn notes the pages that are new.
-func (t *trail) learn(from crawl.Page, links []crawl.Link) {
-	for _, l := range links {
-		if !l.New || l.To >= maxTrail {
+// learn is that of [tracker]: pages are new.
+func (t *trail) learn(e *event) error {
+	from := e.pick.Page
+	for _, l := range e.links {
+		if !l.New || l.To >= maxTrail || e.visit == nil && l.Kinds != 0 { // which a change lets in, and others have found
 			continue
 		}
 		for int(l.To) >= len(t.Via) {
@@ -30,6 +31,14 @@ func (t *trail) learn(from crawl.Page, links []crawl.Link) {
 		}
 		t.Via[l.To], t.How[l.To] = from, letter(l.Kinds)
 	}
+	return nil
+}
+
+func (t *trail) save(s *saved) { s.Trail = *t }
+
+func (t *trail) load(s *saved) error {
+	*t = s.Trail
+	return nil
 }
 
 // letter is what Heritrix calls a kind of link: R redirect, E embed, L link, M sitemap.

@@ -22,16 +22,18 @@ var ErrOptions = errors.New("options")
 const backOff = time.Second
 
 // newLiveWeb makes the live Web of a run.
-func newLiveWeb(k *keeper, now *Config, o *Options, tell func(string)) (*liveWeb, error) {
+func newLiveWeb(t *trackers, now *Config, o *Options, tell func(string)) (*liveWeb, error) {
 	o.Net.Workers = cmp.Or(o.Net.Workers, DefaultWorkers)
 	client, err := live.NewClient(o.Net)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	w := &liveWeb{keeper: k, larder: newLarder(k.cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}, walks: map[string]int{}}
+	cfg := t.steering.cfg
+	w := &liveWeb{trackers: t, larder: newLarder(cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}, walks: map[string]int{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
-	w.waits = newPatience(k.names, w.patienceOptions(tell))
-	k.waits, w.waits.had = w.waits, w.polite.ForSeeds
+	w.waits = newPatience(t.names, w.patienceOptions(tell))
+	w.waits.had = w.polite.ForSeeds
+	t.await(w.waits)
 	w.sched = polite.New[*visit](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
 		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
@@ -47,8 +49,8 @@ func newLiveWeb(k *keeper, now *Config, o *Options, tell func(string)) (*liveWeb
 	if !o.NoDedup {
 		w.originals = newOriginals(filepath.Join(o.Dir, warcDir))
 	}
-	if k.cfg.Since != "" {
-		if w.since, err = openSince(k.cfg.Since); err != nil {
+	if cfg.Since != "" {
+		if w.since, err = openSince(cfg.Since); err != nil {
 			client.Close()
 			return nil, err
 		}
@@ -58,7 +60,7 @@ func newLiveWeb(k *keeper, now *Config, o *Options, tell func(string)) (*liveWeb
 		if err != nil {
 			panic(err) // options without choice
 		}
-		f := &fetcher{web: w, linker: newLinker(k.cfg), packer: packer}
+		f := &fetcher{web: w, linker: newLinker(t.steering.cfg), packer: packer}
 		if w.since != nil {
 			f.since = w.since.NewReader()
 		}

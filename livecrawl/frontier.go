@@ -1,0 +1,46 @@
+package livecrawl
+
+import (
+	"errors"
+
+	"weft/crawl"
+	"weft/crawl/frontier"
+	"weft/crawl/journal"
+)
+
+// A Frontier is where a crawl keeps which pages it knows. It numbers their keys, gives their names, and queues those that were picked.
+type Frontier interface {
+	// Names are appended in the order of their numbers, and stay.
+	journal.Names
+	// Numbers returns what numbers keys. It knows those of the names that were there, and is asked once.
+	Numbers() (crawl.Pages, error)
+	// Queue returns the queue of picks. Those whose hosts are asked from here it hands on to hosts, which is nil if no host is asked.
+	Queue(hosts crawl.Queue) crawl.Queue
+	Close() error
+}
+
+// Frontiers makes and opens the frontier in a folder.
+type Frontiers interface {
+	Create(dir string) (Frontier, error)
+	// Open opens it with so many names at most: those behind are forgotten.
+	Open(dir string, atMost int) (Frontier, error)
+	// Count returns how many names it has, without a change.
+	Count(dir string) (int, error)
+}
+
+// localFrontiers are those of package frontier.
+type localFrontiers struct{}
+
+func (localFrontiers) Create(dir string) (Frontier, error) { return frontier.Create(dir) }
+
+func (localFrontiers) Open(dir string, atMost int) (Frontier, error) {
+	return frontier.Open(dir, atMost)
+}
+
+func (localFrontiers) Count(dir string) (int, error) {
+	names, err := frontier.OpenNamesReadOnly(dir)
+	if err != nil {
+		return 0, err
+	}
+	return names.Len(), errors.Join(names.Close())
+}

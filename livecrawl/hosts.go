@@ -1,0 +1,59 @@
+package livecrawl
+
+import "weft/crawl"
+
+// hosts tracks what was picked and received of each.
+type hosts struct{ of map[string]*hostCount }
+
+// A hostCount counts what was picked of a host.
+type hostCount struct {
+	picked  int
+	fetched int
+	bytes   uint64
+	begin   crawl.Page // the first that was picked
+}
+
+func (x *hosts) get(name string) *hostCount {
+	h := x.of[name]
+	if h == nil {
+		h = new(hostCount)
+		x.of[name] = h
+	}
+	return h
+}
+
+// learn is that of [tracker]. A page that is left out does not count for the limit of its host.
+func (x *hosts) learn(e *event) error {
+	if e.visit == nil {
+		return nil
+	}
+	h := x.get(e.visit.host)
+	if e.shut() && e.visit.role == aPage && e.visit.out == "" && h.picked > 0 {
+		h.picked--
+	}
+	h.bytes += e.note.size
+	if e.fetched() {
+		h.fetched++
+	}
+	return nil
+}
+
+type hostState struct {
+	Picked, Fetched int
+	Bytes           uint64
+	First           crawl.Page
+}
+
+func (x *hosts) save(s *saved) {
+	s.Hosts = make(map[string]hostState, len(x.of))
+	for name, h := range x.of {
+		s.Hosts[name] = hostState{h.picked, h.fetched, h.bytes, h.begin}
+	}
+}
+
+func (x *hosts) load(s *saved) error {
+	for name, h := range s.Hosts {
+		x.of[name] = &hostCount{h.Picked, h.Fetched, h.Bytes, h.First}
+	}
+	return nil
+}

@@ -1,0 +1,251 @@
+package livecrawl
+
+import (
+	"encoding/gob"
+	"fmt"
+	"io"
+
+	"weft/crawl"
+	"weft/crawl/estimate"
+	"weft/crawl/scope"
+	"weft/graph/kinds"
+	"weft/graph/page"
+)
+
+// A tracker remembers something of pages, for others to be judged by. What it knows is a function of what was picked and learnt, so that a
+// replay makes it anew; a checkpoint is the short way.
+type tracker interface {
+	// learn learns an event of the log.
+	learn(e *event) error
+	// save puts what it knows into a checkpoint, and load takes it from there. Slices and maps are handed over as they are.
+	save(s *saved)
+	load(s *saved) error
+}
+
+// An event is a reply that is learnt, or seeds.
+type event struct {
+	pick  crawl.Pick
+	visit *visit // nil with seeds
+	reply *crawl.Reply
+	note  *note
+	links []crawl.Link
+	seeds []crawl.Page // pages that are seeds from now on
+	live  bool         // it happens now, and is not replayed
+	// steered says, once the first tracker has learnt it, that the configuration is another from now on.
+	steered bool
+}
+
+// held says that a rule puts the page off.
+func (e *event) held() bool { return e.visit != nil && e.visit.rule != "" }
+
+// shut says that the page is left out, and may be judged again when the configuration is another.
+func (e *event) shut() bool {
+	return e.visit != nil && !e.held() && e.reply.Again && e.reply.State == page.Excluded
+}
+
+// waits says that the page was not had, and may be had later.
+func (e *event) waits() bool {
+	return e.visit != nil && !e.held() && e.reply.Again && e.reply.State != page.Excluded
+}
+
+// fetched says that a page of the crawl was had.
+func (e *event) fetched() bool {
+	return e.visit != nil && e.reply.State == page.Fetched && !e.reply.Aside
+}
+
+// perPage has a value of each page, zero of those behind the last that was set.
+type perPage[T any] []T
+
+func (x perPage[T]) at(p crawl.Page) (v T) {
+	if int64(p) < int64(len(x)) {
+		v = x[p]
+	}
+	return v
+}
+
+// to returns where the value of a page stands, to be changed.
+func (x *perPage[T]) to(p crawl.Page) *T {
+	for int64(p) >= int64(len(*x)) {
+		var zero T
+		*x = append(*x, zero)
+	}
+	return &(*x)[p]
+}
+
+// reset makes the values of pages zero.
+func (x perPage[T]) reset(pages []crawl.Page) {
+	for _, p := range pages {
+		if int64(p) < int64(len(x)) {
+			var zero T
+			x[p] = zero
+		}
+	}
+}
+
+// trackers are what a crawl remembers of pages.
+type trackers struct {
+	names    names
+	steering steering
+	seeds    seedPages
+	roles    roles
+	trail    trail
+	depths   depths
+	places   places
+	hosts    hosts
+	doubts   doubts
+	near     nearPages
+	shut     shutPages
+	size     siteSize
+	visits   visits
+	tally    tally
+	numbers  hostNumbers
+	waits    *patience // nil if the Web is no live one
+
+	// list has all of them, in the order in which they learn and load: each after those that it asks.
+	list []tracker
+	note note
+}
+
+// names is what a crawl needs of the names of its pages.
+type names interface {
+	Name(dst []byte, p crawl.Page) ([]byte, error)
+	Len() int
+}
+
+func newTrackers(c *Config, n names, now func() (year, month int)) (*trackers, error) {
+	t := &trackers{names: n}
+	t.steering = steering{cfg: c, begun: c, names: n}
+	if err := t.steering.rescope(); err != nil {
+		return nil, err
+	}
+	t.seeds.of, t.hosts.of, t.shut.of, t.visits.under = map[crawl.Page]bool{}, map[string]*hostCount{}, map[crawl.Page]shutPage{}, map[uint64]*visit{}
+	t.numbers.of = map[string]uint32{}
+	t.doubts = newDoubts(n, &t.steering, now)
+	t.depths.seeds, t.places.seeds, t.places.steering = &t.seeds, &t.seeds, &t.steering
+	t.visits.all, t.tally.all, t.tally.counts = t, t, newCounts()
+	t.list = []tracker{
+		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.numbers,
+	}
+	return t, nil
+}
+
+// await adds what waits for hosts of the live Web.
+func (t *trackers) await(waits *patience) {
+	t.waits = waits
+	t.list = append(t.list, waits)
+}
+
+// learn tells all trackers of a reply, or of seeds.
+func (t *trackers) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bool) error {
+	e, err := t.event(p, r, links)
+	if err != nil {
+		return err
+	}
+	e.live = live
+	for _, one := range t.list {
+		if err := one.learn(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *trackers) event(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (*event, error) {
+	e := &event{pick: p, reply: r, links: links, note: &t.note}
+	if p.Page == crawl.None {
+		e.seeds = targets(links, func(l crawl.Link) bool { return l.Kinds == 0 })
+		return e, nil
+	}
+	if e.visit = t.visits.at(p.Seq); e.visit == nil {
+		return nil, fmt.Errorf("a reply to pick %d, which was not begun", p.Seq)
+	}
+	if err := t.note.parse(r.Note); err != nil {
+		return nil, fmt.Errorf("pick %d: %w", p.Seq, err)
+	}
+	if r.State == page.Redirected && e.visit.seed && redirects(e.visit.path) < maxSeedRedirects {
+		e.seeds = targets(links, func(l crawl.Link) bool { return l.Kinds&kinds.Redirect != 0 })
+	}
+	return e, nil
+}
+
+// targets returns where links lead that have a property.
+func targets(links []crawl.Link, is func(crawl.Link) bool) (pages []crawl.Page) {
+	for _, l := range links {
+		if is(l) {
+			pages = append(pages, l.To)
+		}
+	}
+	return pages
+}
+
+// saved is what trackers know, in the form that stands in a checkpoint, as gob writes it. Fields may be added; those that are missing in a
+// checkpoint of an earlier version are empty.
+type saved struct {
+	Seeds   []crawl.Page
+	Added   []string // seeds of the scope that redirects have led to
+	Depths  []uint8
+	Trail   trail
+	Places  []scope.Place
+	Hosts   map[string]hostState
+	Prints  []uint64
+	Printed []crawl.Page
+	Near    []Near
+	Record  *estimate.Record
+	Counts  Counts
+	Visits  []visitState
+	Groups  []string
+	Picks   uint64
+	Waits   []waitState
+	Marks   []uint8
+	Held    []heldState
+	Free    []crawl.Page
+	Roles   []role
+	// Seedings, Shut and ToJudge are those of steering and shutPages.
+	Seedings int
+	Shut     map[crawl.Page]shutPage
+	ToJudge  []crawl.Page
+}
+
+// A part of a checkpoint is a file.
+type part struct {
+	name string
+	save func(io.Writer) error
+	load func(io.Reader) error
+}
+
+// Names of the parts. The first is what trackers were called once.
+const (
+	loopPart     = "loop"
+	trackersPart = "keeper"
+	guardPart    = "traps"
+)
+
+// parts are those of the trackers. The guard writes a form of its own.
+func (t *trackers) parts() []part {
+	list := []part{{trackersPart, t.save, t.load}}
+	if g := t.doubts.guard; g != nil {
+		list = append(list, part{guardPart, g.Save, g.Load})
+	}
+	return list
+}
+
+func (t *trackers) save(w io.Writer) error {
+	var s saved
+	for _, one := range t.list {
+		one.save(&s)
+	}
+	return gob.NewEncoder(w).Encode(&s)
+}
+
+func (t *trackers) load(r io.Reader) error {
+	var s saved
+	if err := gob.NewDecoder(r).Decode(&s); err != nil {
+		return err
+	}
+	for _, one := range t.list {
+		if err := one.load(&s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,242 @@
+package livecrawl
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"weft/crawl"
+	"weft/crawl/scope"
+	"weft/crawl/trap"
+	"weft/web/weburl"
+)
+
+// A visit is a pick under way.
+type visit struct {
+	pick crawl.Pick
+	url  []byte
+	host string
+	// origin is scheme, host and port, and known says that a page of the host was fetched before.
+	origin string
+	known  bool
+	rule   string // what leaves it out; "" if nothing does
+	out    string // what of a changed scope leaves it out
+	depth  uint8
+	place  scope.Place
+	role   role
+	scope  *scope.Scope
+	added  int        // see steering
+	path   string     // see trail
+	via    crawl.Page // the page that led here first
+	seed   bool
+	first  bool // of its host
+	// suspect is the group of URLs that may be a trap, and doubted says that the guard counts the page.
+	suspect trap.Suspicion
+	doubted bool
+	let     bool // a rule of traps had put it off, and lets it go
+	live    liveVisit
+}
+
+// visits tracks the picks under way. Workers look at it.
+type visits struct {
+	all   *trackers
+	picks uint64 // so far; pages that are picked once more count again
+
+	mu    sync.Mutex
+	under map[uint64]*visit
+	err   error // what start could not say
+}
+
+// newVisit makes a visit with what its page is, whenever it is asked.
+func (t *trackers) newVisit(p crawl.Pick) (*visit, error) {
+	url, err := t.names.Name(nil, p.Page)
+	if err != nil {
+		return nil, err
+	}
+	v := &visit{pick: p, url: url, host: string(weburl.Cut(url).Authority), origin: originOf(url), role: t.roles.of.at(p.Page)}
+	v.path, v.via = t.trail.path(p.Page)
+	v.suspect.Host = trap.HostOf(url)
+	h := t.hosts.of[v.host]
+	v.known = h != nil && h.fetched > 0
+	return v, nil
+}
+
+// start begins a visit. It is called for each pick, in their order.
+func (t *trackers) start(p crawl.Pick) {
+	v, err := t.newVisit(p)
+	if err != nil {
+		t.visits.fail(err)
+		return
+	}
+	v.scope, v.added, v.seed = t.steering.scope, len(t.steering.added), t.seeds.of[p.Page]
+	v.depth, v.place = t.depths.of.at(p.Page), t.places.of.at(p.Page)
+	held := t.doubts.letGo(v)
+	v.let = isTrap(held)
+	w, again := t.once(v)
+	status, reopened := t.shut.reopen(v.pick.Page)
+	if verdict := t.steering.outNow(v); verdict.Limited {
+		v.rule = verdict.Rule
+	} else if !verdict.In {
+		v.out = verdict.Rule
+	}
+	if v.rule == "" && v.out == "" {
+		if v.rule, err = t.admit(v, again); err != nil {
+			t.visits.fail(err)
+		}
+	}
+	t.visits.begin(v)
+	t.tally.change(func(c *Counts) {
+		if reopened {
+			c.reopen(status)
+		}
+		switch {
+		case again:
+			c.once(w)
+		case held != "":
+			c.letGo(held)
+		case reopened:
+		default:
+			c.Picked++
+		}
+	})
+}
+
+// once finds out whether a page is picked once more.
+func (t *trackers) once(v *visit) (w wait, again bool) {
+	if t.waits == nil {
+		return w, false
+	}
+	w, again, v.live.mark = t.waits.picked(v.pick.Page)
+	h := t.hosts.of[v.host]
+	v.first = again && h != nil && h.begin == v.pick.Page // it may not have come to read sitemaps
+	return w, again
+}
+
+// admit returns the rule that puts a page off when its turn has come, or "". One that waited for its host was admitted before.
+func (t *trackers) admit(v *visit, again bool) (string, error) {
+	if again {
+		return t.doubts.doubt(v, again)
+	}
+	h, limits := t.hosts.get(v.host), &t.steering.cfg.Scope
+	if most := limits.HostPages; most > 0 && h.picked >= most && v.role == aPage {
+		return fmt.Sprintf("limit: more than %d pages of a host", most), nil
+	}
+	if most := limits.HostBytes; most > 0 && h.bytes >= most {
+		return fmt.Sprintf("limit: more than %d bytes of a host", most), nil
+	}
+	if rule, err := t.doubts.doubt(v, again); rule != "" || err != nil {
+		return rule, err
+	}
+	if v.first = h.picked == 0 && v.role == aPage; v.first {
+		h.begin = v.pick.Page
+	}
+	if v.role == aPage {
+		h.picked++
+	}
+	return "", nil
+}
+
+const (
+	// maxRedirects is how many redirects in a row are followed, and maxSeedRedirects of a seed beyond the scope.
+	maxRedirects     = 20
+	maxSeedRedirects = 10
+)
+
+// redirects returns how many redirects in a row a path ends with.
+func redirects(path string) int { return len(path) - len(strings.TrimRight(path, "R")) }
+
+func (x *visits) begin(v *visit) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.under[v.pick.Seq] = v
+	x.picks++
+}
+
+// at returns the visit of a pick; nil if it is not under way.
+func (x *visits) at(seq uint64) *visit {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.under[seq]
+}
+
+// fail keeps an error that ends the crawl.
+func (x *visits) fail(err error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.err == nil {
+		x.err = err
+	}
+}
+
+func (x *visits) failed() error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.err
+}
+
+// first returns the first pick that is under way, or would be the next.
+func (x *visits) first() uint64 {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	seq := x.picks
+	for s := range x.under {
+		seq = min(seq, s)
+	}
+	return seq
+}
+
+// learn is that of [tracker]: the visit ends. When the configuration is another, those that go on are judged by it.
+func (x *visits) learn(e *event) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if e.visit != nil {
+		delete(x.under, e.pick.Seq)
+	}
+	if !e.steered {
+		return nil
+	}
+	for _, v := range x.under {
+		v.scope = x.all.steering.scope
+		if verdict := x.all.steering.outNow(v); v.rule == "" && !verdict.In && !verdict.Limited {
+			v.out = verdict.Rule
+		}
+	}
+	return nil
+}
+
+type visitState struct {
+	Pick  crawl.Pick
+	Rule  string
+	Out   string
+	Depth uint8
+	Place scope.Place
+	Seed  bool
+	First bool
+	// Suspect and Doubted are those of a visit.
+	Suspect trap.Suspicion
+	Doubted bool
+	Scope   int // how many seeds redirects had added to it
+}
+
+func (x *visits) save(s *saved) {
+	for _, v := range x.under {
+		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.out, v.depth, v.place, v.seed, v.first, v.suspect, v.doubted, v.added})
+	}
+	s.Picks = x.picks
+}
+
+func (x *visits) load(s *saved) error {
+	scopes := x.all.steering.scopes
+	for _, state := range s.Visits {
+		v, err := x.all.newVisit(state.Pick)
+		if err != nil {
+			return err
+		}
+		v.rule, v.out, v.depth, v.place, v.seed, v.first = state.Rule, state.Out, state.Depth, state.Place, state.Seed, state.First
+		v.suspect, v.doubted = state.Suspect, state.Doubted
+		v.scope, v.added = scopes[min(max(state.Scope, 0), len(scopes)-1)], state.Scope
+		x.under[state.Pick.Seq] = v
+	}
+	x.picks = s.Picks
+	return nil
+}
