@@ -34,7 +34,7 @@ Pages are the same if their URLs are. Graphs without names are compared by numbe
 
 A page that is only linked to is a page too; --fetched takes only fetched pages, and the arcs between them. Scores are those that
 are saved in both crawls for the same arcs and options; else they are computed.`,
-		Example: madeTwo + "  weft compare older newer\n  weft compare --fetched --list gone older newer | head",
+		Example: made["older newer"] + "  weft compare older newer\n  weft compare --fetched --list gone older newer | head",
 		Args:    exactly(2, "two crawls"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.check(a.json, a.plan); err != nil {
