@@ -111,8 +111,8 @@ func (c *Comparison) Kept() answer.Kept { return answer.Kept{} }
 // Blocks are what changed, in all and by host, and how far pages moved.
 func (c *Comparison) Blocks() []answer.Block {
 	all := []answer.Block{
-		answer.Row("pages", "%s → %s: %s; Jaccard %.4f", digits.Grouped(c.Pages.A), digits.Grouped(c.Pages.B), c.Pages.Change.text(), c.Pages.Jaccard),
-		answer.Row("arcs", "%s → %s: %s; Jaccard %.4f", digits.Grouped(c.Arcs.A), digits.Grouped(c.Arcs.B), c.Arcs.Change.text(), c.Arcs.Jaccard),
+		answer.Row("pages", "%s → %s: %s; Jaccard %.4f", digits.Grouped(c.Pages.A), digits.Grouped(c.Pages.B), c.Pages.text(), c.Pages.Jaccard),
+		answer.Row("arcs", "%s → %s: %s; Jaccard %.4f", digits.Grouped(c.Arcs.A), digits.Grouped(c.Arcs.B), c.Arcs.text(), c.Arcs.Jaccard),
 		answer.Row("", "%s gone and %s new between kept pages", digits.Grouped(c.Arcs.GoneAmongKept), digits.Grouped(c.Arcs.NewAmongKept)),
 	}
 	for _, s := range c.States {

@@ -20,7 +20,7 @@ They go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
 Distances go to results/distance.npy.`,
-	More: "\n  weft distances crawl --from 0",
+	More: "\nweft distances crawl --from 0",
 	New:  func() answer.Asker { return new(askDistances) },
 }
 

@@ -210,5 +210,5 @@ func (d *Apart) block() answer.Block {
 	case d.Apart == d.Pairs:
 		return answer.Row("cores apart", "no link leads from one to another, in %d pairs", d.Pairs)
 	}
-	return answer.Row("cores apart", "%d to %s, %.2f in the mean; %d of %d pairs are not joined", d.Least, digits.Plural(d.Greatest, "link"), d.Mean, d.Between.Apart, d.Pairs)
+	return answer.Row("cores apart", "%d to %s, %.2f in the mean; %d of %d pairs are not joined", d.Least, digits.Plural(d.Greatest, "link"), d.Mean, d.Apart, d.Pairs)
 }

@@ -75,10 +75,7 @@ func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 	if strings.Contains(takes, "A B") || strings.Contains(takes, "OLD NEW") {
 		wants = exactly(2, "two crawls")
 	}
-	example := made[of]
-	for line := range strings.Lines(q.Before + "weft " + q.Name + " " + of + q.More) {
-		example += "  " + line
-	}
+	example := made[of] + "  " + strings.ReplaceAll(q.Before+"weft "+q.Name+" "+of+q.More, "\n", "\n  ")
 	e := &asking{app: a, q: q, asked: q.New()}
 	c := &cobra.Command{
 		Use: name + " " + takes, Short: q.Short, Long: q.Long, Example: example, Args: wants,
