@@ -4,13 +4,23 @@ package answers
 import (
 	"slices"
 
+	"weft/answers/answer"
 	"weft/answers/assortativity"
+	"weft/answers/compare"
+	"weft/answers/fidelity"
 	"weft/answers/measure"
+	"weft/answers/migrate"
 	"weft/answers/reciprocity"
+	"weft/answers/seeds"
 )
 
-// Questions are all of them, in the order of the help. A new one is a line here.
-var Questions = append(slices.Clone(measure.Questions),
+// Questions are all of them, in the order of the help. A new one is a line here. Where names have two words, the question of the first comes before.
+var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Questions, []answer.Question{
+	migrate.Question,
+	compare.Question,
 	reciprocity.Question,
 	assortativity.Question,
-)
+})
+
+// Groups are the first words of names that are no questions themselves.
+var Groups = []answer.Group{measure.Group}

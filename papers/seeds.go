@@ -113,7 +113,8 @@ func (r *run) measureOptions() answer.Options {
 
 // request is what the paper asks for.
 func (r *run) request(lens *store.Lens, k, maxHubs int) *seeds.Request {
-	q := &seeds.Request{Lens: lens, Memory: r.Memory, Note: r.Note}
+	q := &seeds.Request{Seen: r.measureOptions()}
+	q.Seen.Lens = lens
 	q.Seeds, q.Rounds, q.Cold = k, k, true
 	q.Iterations, q.Tolerance = paperIterations, -1
 	q.MinHubs, q.MinAuthorities = 1, 1
@@ -175,9 +176,11 @@ func (r *run) pruned() error {
 }
 
 func (r *run) view(c *store.Crawl, q *seeds.Request) (*store.View, error) {
-	o := q.Plan(c)
-	o.Ctx = r.ctx
-	return c.View(o)
+	s, err := q.Stage(r.ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return c.View(s.View)
 }
 
 // cores measures how far cores are from each other, along all arcs.
@@ -228,8 +231,7 @@ func (r *run) compare(c *store.Crawl, found *seeds.Result, sites *store.Sites) (
 
 func (r *run) comparison(from []graph.Node, lists map[string][]graph.Node, sites *store.Sites) seeds.Comparison {
 	q := seeds.Comparison{
-		Seeds: from, Against: []string{"random"}, Lists: lists, Draws: r.Draws, Sites: sites,
-		Seed: r.Seed, Memory: r.Memory, Workers: r.Workers, Note: r.Note,
+		Seeds: from, Against: []string{"random"}, Lists: lists, Draws: r.Draws, Sites: sites, Options: r.measureOptions(),
 	}
 	for name := range lists {
 		q.Against = append(q.Against, name)

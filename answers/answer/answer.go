@@ -10,7 +10,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
+	"weft/internal/choice"
 	"weft/internal/option"
 	"weft/store"
 )
@@ -21,23 +23,62 @@ type Question struct {
 	Name  string
 	Short string // what it does, in some words
 	Long  string // and in some sentences
-	More  string // of what to type behind the crawl, for the example
-	// Title heads a section of the report, which asks the question as it is without options; none if it is empty.
-	Title string
-	// New returns the question with its defaults.
+	// Takes is what is typed behind the name, if that is not one crawl: of two crawls "A B".
+	Takes string
+	// The example is Before, in lines of their own, and the name with Of and More behind it; of the crawl "crawl" if Of is empty.
+	Before, Of, More string
+	// Planned is what plans call it, if not by its name.
+	Planned string
+	// Own are shared options that it does not have, or has in a way of its own: "view", "kinds" and "output".
+	Own []string
+	// Section is that of the report, which asks nothing else; nil if there is none.
+	Section *Section
+	// New returns the question, to be given options.
 	New func() Asker
+}
+
+// A Section is a part of the report: what it asks, and its title.
+type Section struct {
+	Title string
+	Asked Asker
+}
+
+// A Group is the first word of the names of some questions, and none by itself.
+type Group struct {
+	Name  string
+	Short string
+	What  string // one of these is
 }
 
 // An Asker is a question with its options.
 type Asker interface {
-	// Flags declares the options.
+	// Flags declares the options, and gives them their defaults.
 	Flags(Flags)
 	// Check refuses options that cannot be, whatever the crawl, with an [OptionError].
 	Check() error
-	// Stages are the parts of the work, in order, as Ask does them. It refuses what cannot be asked of this crawl, before anything is read.
-	Stages(ctx context.Context, c *store.Crawl, o Options) ([]Stage, error)
-	// Ask does the work.
-	Ask(ctx context.Context, c *store.Crawl, o Options) (Answer, error)
+	// Plan says how the crawl would be asked. It refuses what cannot be asked of it, before any of the work is done.
+	Plan(ctx context.Context, c *store.Crawl, o Options) (Work, error)
+}
+
+// Work is what is to be done for an answer.
+type Work struct {
+	// Stages are its parts, in order, as Do does them.
+	Stages []Stage
+	Do     func() (Answer, error)
+	// Aside says that nothing of the answer is kept with the crawl, whatever the question.
+	Aside bool
+}
+
+// A Comparer is a question with an option that names another crawl.
+type Comparer interface {
+	// Other is the path of that crawl, which becomes that of the options; none if it is empty.
+	Other() string
+}
+
+// A Lister is a question that may be answered by a list, for other programs, on standard output.
+type Lister interface {
+	// Lists names the option that says so, and its value; empty if it does not.
+	Lists() (option, value string)
 }
 
 // An Answer is told as JSON: its exported fields with tags are described in docs/json.md.
@@ -48,6 +89,17 @@ type Answer interface {
 	Kept() Kept
 }
 
+// A Failure is an answer that is told, and a failure all the same.
+type Failure interface{ Err() error }
+
+// Got is what a measure returns, as an answer.
+func Got[A Answer](a A, err error) (Answer, error) {
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
 // Flags take options; a set of flags of package pflag is one. A name in back quotes in the usage stands for the value.
 type Flags interface {
 	BoolVar(p *bool, name string, value bool, usage string)
@@ -55,33 +107,68 @@ type Flags interface {
 	Float64Var(p *float64, name string, value float64, usage string)
 	StringVar(p *string, name, value, usage string)
 	StringArrayVar(p *[]string, name string, value []string, usage string)
+	StringSliceVar(p *[]string, name string, value []string, usage string)
+	// These have a short name, too.
+	IntVarP(p *int, name, short string, value int, usage string)
+	StringVarP(p *string, name, short, value, usage string)
+	// Changed says whether an option was given.
+	Changed(name string) bool
 }
 
-// An OptionError refuses the value of an option, or an option without another.
+// An OptionError refuses the value of an option, or options that do not go together.
 type OptionError struct {
 	Option string
 	Value  any
 	Want   string
-	Lacks  string // the other
+	Why    error // is told in place of all this
 }
 
 func (e *OptionError) Error() string { return e.Said(option.Quoted) }
+func (e *OptionError) Unwrap() error { return e.Why }
 
 // Said is that of [option.Namer].
 func (e *OptionError) Said(call func(string) string) string {
-	if e.Lacks != "" {
-		return call(e.Option) + " goes with " + call(e.Lacks)
+	if e.Why != nil {
+		return option.Text(e.Why, call)
 	}
 	return fmt.Sprintf("%s %v: want %s", call(e.Option), e.Value, e.Want)
 }
 
-// CheckTop refuses a list of fewer than no rows.
-func CheckTop(top int) error {
-	if top < 0 {
-		return &OptionError{Option: "top", Value: top, Want: "0 or more"}
+// Refused refuses options for a reason that names them as option.Errorf does: "{back} goes with {from}".
+func Refused(format string, args ...any) error {
+	return &OptionError{Why: option.Errorf(format, args...)}
+}
+
+// A Rule is what an option must be.
+type Rule struct {
+	Holds  bool
+	Option string
+	Value  any
+	Want   string
+}
+
+// CheckAll refuses the first option that breaks its rule.
+func CheckAll(rules ...Rule) error {
+	for _, r := range rules {
+		if !r.Holds {
+			return &OptionError{Option: r.Option, Value: r.Value, Want: r.Want}
+		}
 	}
 	return nil
 }
+
+// OneOf is the rule of an option that is a word.
+func OneOf(name, value string, words []string) Rule {
+	return Rule{slices.Contains(words, value), name, value, choice.Of(value, words)}
+}
+
+// AtLeast is the rule of an option that is a number.
+func AtLeast(name string, value, least int) Rule {
+	return Rule{value >= least, name, value, fmt.Sprintf("%d or more", least)}
+}
+
+// CheckTop refuses a list of fewer than no rows.
+func CheckTop(top int) error { return CheckAll(AtLeast("top", top, 0)) }
 
 // A Block is a part of what people read: a Figure, a Table or a Text.
 type Block interface {

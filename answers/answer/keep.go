@@ -3,9 +3,12 @@ package answer
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path"
+	"path/filepath"
 
 	"weft/internal/npy"
+	"weft/internal/plots"
 	"weft/internal/table"
 	"weft/store"
 )
@@ -14,7 +17,35 @@ import (
 type Kept struct {
 	Kinds string // the arcs that counted
 	View  string // the lens through which the crawl was seen; names end in it, as in pagerank@between-hosts
+	// Files are written whole, wherever results are kept.
+	Files []File
 	parts []part
+}
+
+// A File is one that an option names; "-" is standard output, in place of what people read.
+type File struct {
+	Path  string
+	Write func(w io.Writer) error
+	// Folder says that its folder is made if need be.
+	Folder bool
+}
+
+// A Plotter is a result that can be drawn.
+type Plotter interface {
+	Plots() ([]plots.Picture, error)
+}
+
+// Plots are the files of the plots of a result, in a folder.
+func Plots(dir string, of Plotter) ([]File, error) {
+	pictures, err := of.Plots()
+	files := make([]File, 0, len(pictures))
+	for _, p := range pictures {
+		files = append(files, File{Path: filepath.Join(dir, p.Name), Folder: true, Write: func(w io.Writer) error {
+			_, err := w.Write(p.SVG)
+			return err
+		}})
+	}
+	return files, err
 }
 
 // A part is a file or two.

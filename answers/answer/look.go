@@ -20,22 +20,21 @@ func (Look) Flags(Flags) {}
 // Check implements Asker.
 func (Look) Check() error { return nil }
 
-// Stages implements Asker.
-func (l Look) Stages(ctx context.Context, c *store.Crawl, o Options) ([]Stage, error) {
+// Plan implements Asker.
+func (l Look) Plan(ctx context.Context, c *store.Crawl, o Options) (Work, error) {
 	s, err := l.Stage(ctx, c, o)
-	return []Stage{s}, err
+	return Work{Stages: []Stage{s}, Do: func() (Answer, error) {
+		return See(c, &o, s, func(v *store.View) (Answer, error) { return l.Work(ctx, v, o) })
+	}}, err
 }
 
-// Ask implements Asker.
-func (l Look) Ask(ctx context.Context, c *store.Crawl, o Options) (Answer, error) {
-	s, err := l.Stage(ctx, c, o)
-	if err != nil {
-		return nil, err
-	}
+// See opens the view of a stage for f.
+func See[T any](c *store.Crawl, o *Options, s Stage, f func(*store.View) (T, error)) (T, error) {
 	v, err := o.Open(c, s.View)
 	if err != nil {
-		return nil, err
+		var none T
+		return none, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	return l.Work(ctx, v, o)
+	return f(v)
 }

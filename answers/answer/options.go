@@ -2,6 +2,8 @@ package answer
 
 import (
 	"context"
+	"fmt"
+	"io"
 
 	"weft/graph/kinds"
 	"weft/internal/mem"
@@ -18,6 +20,14 @@ type Options struct {
 	Memory  int64
 	Workers int
 	Seed    uint64
+	// Other is the crawl that this one is compared with; nil if there is none.
+	Other *store.Crawl
+	// Keep says that what is saved of the answer is kept, so that it must be held.
+	Keep bool
+	// Stdin is read where a file is called "-".
+	Stdin io.Reader
+	// Inform, if not nil, is told what should be known at once.
+	Inform func(text string, warning bool)
 	// Note, if not nil, is told what is done now, and how far it is: of total, 0 if that is not known.
 	Note func(what string, done, total int64)
 }
@@ -29,15 +39,34 @@ func (o *Options) Tell(what string, done, total int64) {
 	}
 }
 
+// Say tells Inform, if there is one.
+func (o *Options) Say(format string, args ...any) {
+	if o.Inform != nil {
+		o.Inform(fmt.Sprintf(format, args...), false)
+	}
+}
+
+// Warn tells Inform, if there is one, of a doubt.
+func (o *Options) Warn(doubt string) {
+	if o.Inform != nil {
+		o.Inform(doubt, true)
+	}
+}
+
 // View says what an algorithm wants to see: successors, predecessors, and memory of its own.
 func (o *Options) View(ctx context.Context, what string, out, in bool, need store.Need) (store.ViewOptions, error) {
 	v := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: out, In: in, Need: need, Budget: o.Memory, Lens: o.Lens, Ctx: ctx, Note: o.Note}
-	if o.Kinds == "" {
-		return v, nil
-	}
 	var err error
-	v.Kinds, err = kinds.Parse(o.Kinds)
+	v.Kinds, err = o.Arcs()
 	return v, err
+}
+
+// Arcs are the kinds of arcs that count.
+func (o *Options) Arcs() (kinds.Set, error) {
+	if o.Kinds == "" {
+		return kinds.Measured, nil
+	}
+	return kinds.Parse(o.Kinds)
 }
 
 // Open opens a view.

@@ -7,11 +7,14 @@ import (
 	"weft/store"
 )
 
-// A Stage is a part of the work: a view of the crawl, and how often it is read.
+// A Stage is a part of the work: a view of the crawl, and how often it is read. Its View.What names it, also where there is no view.
 type Stage struct {
 	View   store.ViewOptions
 	Of     *store.Crawl // that is seen; nil for the one that was asked about
 	Passes string
+	// Form is a sentence, and Need all the memory that is taken, in bytes, where no crawl is seen as a view.
+	Form string
+	Need int64
 	// How are choices that the stage has made, beside the form of the view.
 	How []Figure
 	// Extra are keys of its own in the plan.
@@ -49,12 +52,15 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	p := &Plan{Memory: memory}
 	most := int64(0)
 	for _, s := range stages {
-		v, err := cmp.Or(s.Of, c).Plan(s.View)
-		if err != nil {
-			return nil, err
+		p.Planned = Planned{s.View.What, s.Form, s.Extra, s.Need, s.Passes}
+		if s.Form == "" {
+			v, err := cmp.Or(s.Of, c).Plan(s.View)
+			if err != nil {
+				return nil, err
+			}
+			p.Form, p.Need = v.Form, v.NeedBytes
 		}
-		most = max(most, v.NeedBytes)
-		p.Planned = Planned{s.View.What, v.Form, s.Extra, v.NeedBytes, s.Passes}
+		most = max(most, p.Need)
 		p.Stages = append(p.Stages, p.Planned)
 		p.how = append(p.how, s.How)
 	}

@@ -19,9 +19,11 @@ var Question = answer.Question{
 	Long: `Measure the correlation (Pearson) of a degree of the page that a link is on with a degree of the page that it leads to, over all
 links between different pages: of the out-degree with the in-degree, and the three others (Newman 2003; Foster, Foster, Grassberger and
 Paczuski 2010). Above 0 like pages link to each other, below 0 unlike ones.`,
-	Title: "Links between pages of like degree",
-	New:   func() answer.Asker { return answer.Look{Stage: stage, Work: work} },
+	Section: &answer.Section{Title: "Links between pages of like degree", Asked: look},
+	New:     func() answer.Asker { return look },
 }
+
+var look = answer.Look{Stage: stage, Work: work}
 
 func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "assortativity", true, false, store.Need{Arrays: 8 * int64(c.NumPages()), Heap: 160 * int64(len(graph.Parts(c.Graph())))})

@@ -67,7 +67,8 @@ type Components struct {
 	// Labels holds the component of each page, hak.None where it is in none.
 	Labels []uint32 `json:"-"`
 
-	fetched string // Options.Fetched
+	fetched string        // Options.Fetched
+	files   []answer.File // that were asked for
 }
 
 // settings are those that change what PageRank says.

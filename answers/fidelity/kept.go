@@ -4,7 +4,7 @@ import "weft/answers/answer"
 
 // Kept is γ of every page, NaN where there is none; nothing unless it was asked for.
 func (r *Report) Kept() answer.Kept {
-	k := answer.Kept{Kinds: r.Kinds, View: r.View}
+	k := answer.Kept{Kinds: r.Kinds, View: r.View, Files: r.files}
 	if r.Gammas != nil {
 		answer.AddVector(&k, "fidelity", assumed(map[string]any{"zero": r.Zero}, r.fetched), r.Gammas)
 	}
@@ -14,7 +14,7 @@ func (r *Report) Kept() answer.Kept {
 // Kept is the component of high fidelity of every page, 2³²−1 where it is in none.
 func (r *Components) Kept() answer.Kept {
 	params := map[string]any{"tau": r.Tau, "method": r.Method, "init": r.Init, "quantile": r.Quantile, "with_excluded": r.Settings.WithExcluded}
-	k := answer.Kept{Kinds: r.Kinds}
+	k := answer.Kept{Kinds: r.Kinds, Files: r.files}
 	answer.AddVector(&k, "fidelity-component", assumed(params, r.fetched), r.Labels)
 	return k
 }

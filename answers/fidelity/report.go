@@ -3,6 +3,7 @@ package fidelity
 import (
 	"weft/algo/distance"
 	"weft/algo/hak"
+	"weft/answers/answer"
 )
 
 // A Report says how far the ranking of a crawl can be trusted.
@@ -38,8 +39,9 @@ type Report struct {
 	// Gammas is γ(v) of every page, NaN where there is none; nil unless asked for.
 	Gammas []float32 `json:"-"`
 
-	listed  int    // pages that are listed of Wanted
-	fetched string // Options.Fetched
+	listed  int           // pages that are listed of Wanted
+	files   []answer.File // that were asked for
+	fetched string        // Options.Fetched
 }
 
 // Settings say how a report was made.

@@ -20,7 +20,7 @@ They go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
 Distances go to results/distance.npy.`,
-	More: "\n  weft distances crawl --from 0",
+	More: "\nweft distances crawl --from 0",
 	New:  func() answer.Asker { return new(askDistances) },
 }
 
@@ -40,15 +40,10 @@ func (q *askDistances) Flags(f answer.Flags) {
 
 // Check implements answer.Asker.
 func (q *askDistances) Check() error {
-	switch {
-	case q.o.Runs < 0:
-		return &answer.OptionError{Option: "runs", Value: q.o.Runs, Want: "0 or more"}
-	case q.o.MaxIterations < 0:
-		return &answer.OptionError{Option: "iterations", Value: q.o.MaxIterations, Want: "0 or more"}
-	case q.back && len(q.from) == 0:
-		return &answer.OptionError{Option: "back", Lacks: "from"}
+	if q.back && len(q.from) == 0 {
+		return answer.Refused("{back} goes with {from}")
 	}
-	return answer.CheckTop(q.o.Top)
+	return answer.CheckAll(answer.AtLeast("runs", q.o.Runs, 0), answer.AtLeast("iterations", q.o.MaxIterations, 0), answer.AtLeast("top", q.o.Top, 0))
 }
 
 // start reads the options, and the pages to search from.
@@ -69,35 +64,19 @@ func (q *askDistances) start(c *store.Crawl, o answer.Options) (DistanceOptions,
 	return do, from, nil
 }
 
-func (q *askDistances) Stages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
-	_, from, err := q.start(c, o)
+func (q *askDistances) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	do, from, err := q.start(c, o)
 	if err != nil {
-		return nil, err
+		return w, err
 	}
 	var s answer.Stage
 	if len(from) > 0 {
+		w.Do = func() (answer.Answer, error) { return answer.Got(GetSearch(ctx, c, from, q.back, o)) }
 		s, err = searchStage(ctx, c, q.back, o)
 	} else {
-		s, err = distancesStage(ctx, c, o)
+		w.Do = func() (answer.Answer, error) { return answer.Got(GetDistances(ctx, c, do)) }
+		s, err = DistancesStage(ctx, c, o)
 	}
-	return []answer.Stage{s}, err
-}
-
-func (q *askDistances) Ask(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Answer, error) {
-	do, from, err := q.start(c, o)
-	if err != nil {
-		return nil, err
-	}
-	if len(from) > 0 {
-		s, err := GetSearch(ctx, c, from, q.back, o)
-		if err != nil {
-			return nil, err
-		}
-		return s, nil
-	}
-	d, err := GetDistances(ctx, c, do)
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
+	w.Stages = []answer.Stage{s}
+	return w, err
 }

@@ -3,13 +3,14 @@ package measure
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"weft/algo/rank"
 	"weft/answers/answer"
-	"weft/internal/choice"
 	"weft/store"
 )
+
+// Group is the first word of the questions for scores.
+var Group = answer.Group{Name: "rank", Short: "Score the pages by their links", What: "ranking"}
 
 // rankQuestions are those for scores.
 var rankQuestions = []answer.Question{
@@ -29,7 +30,7 @@ likewise. Scores sum to 1.`),
 
 func rankQuestion(name, short, long string) answer.Question {
 	return answer.Question{
-		Name: "rank " + name, Short: short, Long: long + "\n\nScores go to the results of the crawl, as .npy and with URLs as .parquet.", More: " --top 20",
+		Name: "rank " + name, Planned: name, Short: short, Long: long + "\n\nScores go to the results of the crawl, as .npy and with URLs as .parquet.", More: " --top 20",
 		New: func() answer.Asker { return &askRanking{name: name} },
 	}
 }
@@ -87,47 +88,31 @@ var Norms = []string{"l2", "l1"}
 
 // Check implements answer.Asker.
 func (q *askRanking) Check() error {
-	if err := answer.CheckTop(q.o.Top); err != nil {
-		return err
-	}
 	iterates := q.name == PageRank || q.name == HITS
-	for _, c := range []struct {
-		bad    bool
-		option string
-		value  any
-		want   string
-	}{
-		{q.method != "" && !slices.Contains(Methods, q.method), "method", q.method, choice.Of(q.method, Methods)},
-		{q.norm != "" && !slices.Contains(Norms, q.norm), "norm", q.norm, choice.Of(q.norm, Norms)},
-		{q.dangling != "" && !slices.Contains(rank.DanglingNames(), q.dangling), "dangling", q.dangling, choice.Of(q.dangling, rank.DanglingNames())},
-		{q.name == PageRank && !(q.o.Alpha > 0 && q.o.Alpha < 1), "alpha", q.o.Alpha, "a number between 0 and 1"},
-		{iterates && q.o.Iterations < 1, "iterations", q.o.Iterations, "1 or more"},
-		{iterates && !(q.o.Tolerance >= 0), "tolerance", q.o.Tolerance, "0 or more"},
-	} {
-		if c.bad {
-			return &answer.OptionError{Option: c.option, Value: c.value, Want: c.want}
-		}
-	}
-	return nil
+	return answer.CheckAll(
+		answer.AtLeast("top", q.o.Top, 0),
+		orNone(answer.OneOf("method", q.method, Methods)),
+		orNone(answer.OneOf("norm", q.norm, Norms)),
+		orNone(answer.OneOf("dangling", q.dangling, rank.DanglingNames())),
+		answer.Rule{Holds: q.name != PageRank || q.o.Alpha > 0 && q.o.Alpha < 1, Option: "alpha", Value: q.o.Alpha, Want: "a number between 0 and 1"},
+		answer.Rule{Holds: !iterates || q.o.Iterations >= 1, Option: "iterations", Value: q.o.Iterations, Want: "1 or more"},
+		answer.Rule{Holds: !iterates || q.o.Tolerance >= 0, Option: "tolerance", Value: q.o.Tolerance, Want: "0 or more"},
+	)
 }
 
-func (q *askRanking) Stages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
+// orNone lets a word be left out.
+func orNone(r answer.Rule) answer.Rule {
+	r.Holds = r.Holds || r.Value == ""
+	return r
+}
+
+func (q *askRanking) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	ro, err := q.options(c, o)
 	if err != nil {
-		return nil, err
+		return w, err
 	}
 	s, err := RankingStage(ctx, c, q.name, ro)
-	return []answer.Stage{s}, err
-}
-
-func (q *askRanking) Ask(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Answer, error) {
-	ro, err := q.options(c, o)
-	if err != nil {
-		return nil, err
-	}
-	r, err := GetRanking(ctx, c, q.name, ro)
-	if err != nil {
-		return nil, err
-	}
-	return r, nil
+	return answer.Work{Stages: []answer.Stage{s}, Do: func() (answer.Answer, error) {
+		return answer.Got(GetRanking(ctx, c, q.name, ro))
+	}}, err
 }

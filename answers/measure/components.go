@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"weft/algo/component"
+	"weft/answers/answer"
 	"weft/graph/alloc"
 	"weft/stats"
 	"weft/store"
@@ -22,11 +23,10 @@ func GetComponents(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Compo
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.Open(c, s.View)
-	if err != nil {
-		return nil, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
+	return answer.See(c, &o.Options, s, func(v *store.View) (*Components, error) { return components(ctx, v, o) })
+}
+
+func components(ctx context.Context, v *store.View, o DegreeOptions) (*Components, error) {
 	o.Tell("weak components", 0, 0)
 	wcc, err := component.WCC(ctx, v.Out, v.Work(o.Workers))
 	if err != nil {

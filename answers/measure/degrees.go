@@ -68,11 +68,10 @@ func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees,
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.Open(c, s.View)
-	if err != nil {
-		return nil, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
+	return answer.See(c, &o.Options, s, func(v *store.View) (*Degrees, error) { return degrees(ctx, c, v, o) })
+}
+
+func degrees(ctx context.Context, c *store.Crawl, v *store.View, o DegreeOptions) (*Degrees, error) {
 	in, out, err := countDegrees(ctx, v)
 	if err != nil {
 		return nil, err

@@ -73,23 +73,22 @@ func harmonicError(b *distance.Ball) *HarmonicError {
 	return &e
 }
 
-// distancesStage is how GetDistances reads a crawl.
-func distancesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
+// DistancesStage is how GetDistances reads a crawl.
+func DistancesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "distances", false, true, store.Need{Arrays: distance.HyperBallBytes(c.NumPages(), true), Heap: tableBytes})
 	return answer.Stage{View: v, Passes: "as many as the longest distance, for each run, over the transpose"}, err
 }
 
 // GetDistances estimates distances by HyperBall on the transpose, and the harmonic centrality of each page.
 func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
-	s, err := distancesStage(ctx, c, o.Options)
+	s, err := DistancesStage(ctx, c, o.Options)
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.Open(c, s.View)
-	if err != nil {
-		return nil, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
+	return answer.See(c, &o.Options, s, func(v *store.View) (*Distances, error) { return distances(ctx, c, v, o) })
+}
+
+func distances(ctx context.Context, c *store.Crawl, v *store.View, o DistanceOptions) (*Distances, error) {
 	b, err := distance.HyperBall(ctx, v.In, distance.HyperBallOptions{
 		Runs: o.Runs, Seed: o.Seed, MaxIterations: o.MaxIterations, Centrality: true, Work: v.Work(o.Workers),
 		Progress: func(run, i int, grew float64) {
@@ -134,20 +133,17 @@ func GetSearch(ctx context.Context, c *store.Crawl, from []graph.Node, backwards
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.Open(c, s.View)
-	if err != nil {
-		return nil, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	g := v.Out
-	if backwards {
-		g = v.In
-	}
-	l, err := distance.BFS(ctx, g, from, v.Work(o.Workers))
-	if err != nil {
-		return nil, err
-	}
-	return &Search{
-		Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, From: from, Reached: len(l.Order), Levels: l.Counts, Distances: l.Distances,
-	}, nil
+	return answer.See(c, &o, s, func(v *store.View) (*Search, error) {
+		g := v.Out
+		if backwards {
+			g = v.In
+		}
+		l, err := distance.BFS(ctx, g, from, v.Work(o.Workers))
+		if err != nil {
+			return nil, err
+		}
+		return &Search{
+			Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, From: from, Reached: len(l.Order), Levels: l.Counts, Distances: l.Distances,
+		}, nil
+	})
 }

@@ -47,33 +47,22 @@ func DegreesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer
 	return answer.Stage{View: v, Passes: "2 over the arcs"}, err
 }
 
-func (q *askDegrees) Stages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
+func (q *askDegrees) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	ranking, err := RankingStage(ctx, c, PageRank, RankOptions{Options: o})
 	if err != nil {
-		return nil, err
+		return w, err
 	}
 	own, err := DegreesStage(ctx, c, o)
-	return []answer.Stage{ranking, own}, err
-}
-
-func (q *askDegrees) Ask(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Answer, error) {
-	ranking, err := GetRanking(ctx, c, PageRank, RankOptions{Options: o})
-	if err != nil {
-		return nil, err
-	}
-	d, err := GetDegrees(ctx, c, DegreeOptions{Options: o, Samples: q.samples, PageRank: ranking.Scores, Ties: ranking.Ties()})
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
+	return answer.Work{Stages: []answer.Stage{ranking, own}, Do: func() (answer.Answer, error) {
+		r, err := GetRanking(ctx, c, PageRank, RankOptions{Options: o})
+		if err != nil {
+			return nil, err
+		}
+		return answer.Got(GetDegrees(ctx, c, DegreeOptions{Options: o, Samples: q.samples, PageRank: r.Scores, Ties: r.Ties()}))
+	}}, err
 }
 
 type askComponents struct{ lawFlags }
-
-func (q *askComponents) Stages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
-	s, err := ComponentsStage(ctx, c, o)
-	return []answer.Stage{s}, err
-}
 
 // ComponentsStage is how GetComponents reads a crawl.
 func ComponentsStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
@@ -81,10 +70,9 @@ func ComponentsStage(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 	return answer.Stage{View: v, Passes: "2 over the graph, 1 in depth-first order, and 4 searches"}, err
 }
 
-func (q *askComponents) Ask(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Answer, error) {
-	r, err := GetComponents(ctx, c, DegreeOptions{Options: o, Samples: q.samples})
-	if err != nil {
-		return nil, err
-	}
-	return r, nil
+func (q *askComponents) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	s, err := ComponentsStage(ctx, c, o)
+	return answer.Work{Stages: []answer.Stage{s}, Do: func() (answer.Answer, error) {
+		return answer.Got(GetComponents(ctx, c, DegreeOptions{Options: o, Samples: q.samples}))
+	}}, err
 }

@@ -76,16 +76,13 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.Open(c, p.view)
-	if err != nil {
-		return nil, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	r := &Ranking{Name: name, Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, Direction: p.Direction, method: p.Method}
-	if err := compute(ctx, v, r, o); err != nil {
-		return nil, err
-	}
-	return r, r.list(c, o.Top)
+	return answer.See(c, &o.Options, answer.Stage{View: p.view}, func(v *store.View) (*Ranking, error) {
+		r := &Ranking{Name: name, Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, Direction: p.Direction, method: p.Method}
+		if err := compute(ctx, v, r, o); err != nil {
+			return nil, err
+		}
+		return r, r.list(c, o.Top)
+	})
 }
 
 func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {

@@ -18,9 +18,11 @@ var Question = answer.Question{
 	Name: "reciprocity", Short: "Measure how many links are returned",
 	Long: `Measure which share of the links between different pages is returned by a link back, and how much of that is more than chance:
 0 is what a random graph with as many pages and links has, 1 is all, less than 0 is avoidance (Garlaschelli and Loffredo 2004).`,
-	Title: "Links that are returned",
-	New:   func() answer.Asker { return answer.Look{Stage: stage, Work: work} },
+	Section: &answer.Section{Title: "Links that are returned", Asked: look},
+	New:     func() answer.Asker { return look },
 }
+
+var look = answer.Look{Stage: stage, Work: work}
 
 func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "reciprocity", true, true, store.Need{Heap: 48 * int64(len(graph.Parts(c.Graph())))})

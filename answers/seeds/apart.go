@@ -6,7 +6,6 @@ import (
 	"weft/algo/distance"
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/graph/kinds"
 	"weft/store"
 )
 
@@ -31,25 +30,30 @@ func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) 
 	if err != nil {
 		return nil, err
 	}
-	v, err := c.View(store.ViewOptions{
-		What: "distances between cores", Kinds: kinds.Measured, Out: true, Budget: o.Memory, Ctx: ctx, Note: o.Note,
-		Need: store.Need{Arrays: distance.BFSBytes(c.NumPages())},
-	})
+	s, err := apartStage(ctx, c, o)
 	if err != nil {
 		return nil, err
 	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	a := &Apart{Average: d.Average}
-	if d.Cut {
-		if a.Average, err = distance.SampledMean(ctx, v.Out, averageSearches, o.Seed, v.Work(o.Workers)); err != nil {
-			return nil, err
+	return answer.See(c, &o, s, func(v *store.View) (*Apart, error) {
+		a := &Apart{Average: d.Average}
+		if d.Cut {
+			if a.Average, err = distance.SampledMean(ctx, v.Out, averageSearches, o.Seed, v.Work(o.Workers)); err != nil {
+				return nil, err
+			}
 		}
-	}
-	g := Ground{Out: v.Out, Work: v.Work(o.Workers)}
-	cores := make([]Core, len(list))
-	for i, s := range list {
-		cores[i] = s.Core
-	}
-	a.Between, err = g.Cores(ctx, cores)
-	return a, err
+		g := Ground{Out: v.Out, Work: v.Work(o.Workers)}
+		cores := make([]Core, len(list))
+		for i, s := range list {
+			cores[i] = s.Core
+		}
+		a.Between, err = g.Cores(ctx, cores)
+		return a, err
+	})
+}
+
+// apartStage is how the distances of cores are measured: along all links.
+func apartStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
+	o.Kinds, o.Lens = "", nil
+	v, err := o.View(ctx, "distances between cores", true, false, store.Need{Arrays: distance.BFSBytes(c.NumPages())})
+	return answer.Stage{View: v, Passes: "1 for each core"}, err
 }

@@ -10,9 +10,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/graph"
-	"weft/graph/kinds"
 	"weft/internal/choice"
-	"weft/internal/mem"
 	"weft/store"
 )
 
@@ -24,10 +22,7 @@ type Comparison struct {
 	Depth   int                     // 20 if it is 0
 	Draws   int                     // of random seeds, 10 if it is 0
 	Sites   *store.Sites            // what is counted; hosts if it is nil
-	Seed    uint64
-	Memory  int64
-	Workers int
-	Note    func(what string, done, total int64)
+	answer.Options
 }
 
 // Rivals are what seeds can be compared with: as many random pages, or the best by PageRank or in-degree.
@@ -38,35 +33,35 @@ type Compared struct {
 	Walks  []*Walk `json:"walks"`
 	Groups string  `json:"groups"` // hosts, sites, or "" if nobody knows
 	Depth  int     `json:"depth"`
+
+	files []answer.File // that were asked for
 }
 
 // Compare walks from seeds, and from those that they are compared with, over all links of a crawl.
 func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, error) {
 	q.Depth, q.Draws = cmp.Or(q.Depth, 20), cmp.Or(q.Draws, 10)
-	o := answer.Options{Memory: q.Memory, Workers: q.Workers, Seed: q.Seed, Note: q.Note}
-	pr, err := measure.GetRanking(ctx, c, measure.PageRank, measure.RankOptions{Options: o})
+	pr, err := measure.GetRanking(ctx, c, measure.PageRank, measure.RankOptions{Options: q.Options})
 	if err != nil {
 		return nil, err
 	}
-	mem.Release()
-	n := c.NumPages()
-	v, err := c.View(store.ViewOptions{
-		What: "walks from seeds", Kinds: kinds.Measured, Out: true, Budget: q.Memory, Ctx: ctx, Note: q.Note,
-		Need: store.Need{Arrays: distance.BFSBytes(n), Heap: 12 * int64(n)},
+	s, err := q.stage(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return answer.See(c, &q.Options, s, func(v *store.View) (*Compared, error) {
+		g := &Ground{Out: v.Out, PageRank: pr.Scores, Ties: pr.Ties(), Depth: q.Depth, Work: v.Work(q.Workers)}
+		res := &Compared{Depth: q.Depth}
+		if g.Group, res.Groups, err = groupsOf(c, q.Sites); err != nil {
+			return nil, err
+		}
+		return res, q.walk(ctx, c, g, res)
 	})
-	if err != nil {
-		return nil, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	g := &Ground{Out: v.Out, PageRank: pr.Scores, Ties: pr.Ties(), Depth: q.Depth, Work: v.Work(q.Workers)}
-	res := &Compared{Depth: q.Depth}
-	if g.Group, res.Groups, err = groupsOf(c, q.Sites); err != nil {
-		return nil, err
-	}
-	if err := q.walk(ctx, c, g, res); err != nil {
-		return nil, err
-	}
-	return res, nil
+}
+
+func (q *Comparison) stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
+	n := c.NumPages()
+	v, err := q.View(ctx, "walks from seeds", true, false, store.Need{Arrays: distance.BFSBytes(n), Heap: 12 * int64(n)})
+	return answer.Stage{View: v, Passes: "1 for each walk"}, err
 }
 
 // groupsOf returns the group of each page, and what they are called.
@@ -103,9 +98,9 @@ func (q *Comparison) walk(ctx context.Context, c *store.Crawl, g *Ground, res *C
 		case measure.PageRank:
 			err = add(g.Walk(ctx, name, rank.TopK(g.PageRank, len(q.Seeds), g.Ties)))
 		case measure.InDegree:
-			var scores []float64
-			if scores, err = q.inDegrees(ctx, c); err == nil {
-				err = add(g.Walk(ctx, name, rank.TopK(scores, len(q.Seeds), 0)))
+			var r *measure.Ranking
+			if r, err = measure.GetRanking(ctx, c, name, measure.RankOptions{Options: q.Options}); err == nil {
+				err = add(g.Walk(ctx, name, rank.TopK(r.Scores, len(q.Seeds), 0)))
 			}
 		default:
 			if q.Lists[name] == nil {
@@ -118,12 +113,4 @@ func (q *Comparison) walk(ctx context.Context, c *store.Crawl, g *Ground, res *C
 		}
 	}
 	return nil
-}
-
-func (q *Comparison) inDegrees(ctx context.Context, c *store.Crawl) ([]float64, error) {
-	r, err := measure.GetRanking(ctx, c, measure.InDegree, measure.RankOptions{Options: answer.Options{Memory: q.Memory, Workers: q.Workers}})
-	if err != nil {
-		return nil, err
-	}
-	return r.Scores, nil
 }

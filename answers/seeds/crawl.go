@@ -4,19 +4,15 @@ import (
 	"context"
 	"fmt"
 
+	"weft/answers/answer"
 	"weft/graph"
-	"weft/graph/kinds"
-	"weft/internal/mem"
 	"weft/store"
 )
 
 // A Request asks for seeds of a crawl.
 type Request struct {
 	Options
-	Kinds  kinds.Set   // arcs that count; kinds.Measured if it is zero
-	Lens   *store.Lens // such as one that leaves out arcs inside sites; nil for all arcs
-	Memory int64       // budget of the process
-	Note   func(what string, done, total int64)
+	Seen answer.Options // how the crawl is seen: the lens may leave out arcs inside sites
 }
 
 // Found is what was found in a crawl.
@@ -31,6 +27,8 @@ type Found struct {
 	Other *Difference `json:"other,omitempty"`
 	// Apart says how far the cores are from each other, if that was asked for.
 	Apart *Apart `json:"apart,omitempty"`
+
+	files []answer.File // that were asked for
 }
 
 // A Difference says how seeds differ that were found with rankings that begin anew, or do not.
@@ -79,29 +77,23 @@ type ListedCore struct {
 	Hosts       int      `json:"hosts"` // of its pages; 0 without names
 }
 
-// Plan returns the view that a request reads, without reading it.
-func (r *Request) Plan(c *store.Crawl) store.ViewOptions {
-	k := r.Kinds
-	if k == 0 {
-		k = kinds.Measured
-	}
-	return store.ViewOptions{
-		What: "seeds", Kinds: k, Out: true, In: true, Budget: r.Memory, Lens: r.Lens,
-		Need: store.Need{Arrays: Bytes(c.NumPages()), Heap: 64 << 20},
-	}
+// Stage is how a request reads a crawl.
+func (r *Request) Stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
+	v, err := r.Seen.View(ctx, "seeds", true, true, store.Need{Arrays: Bytes(c.NumPages()), Heap: 64 << 20})
+	return answer.Stage{View: v, Passes: "up to 60 over the graph and as many over the transpose, for each core"}, err
 }
 
 // InCrawl finds seeds in a crawl.
 func InCrawl(ctx context.Context, c *store.Crawl, r Request) (*Found, error) {
-	o := r.Plan(c)
-	o.Ctx, o.Note = ctx, r.Note
-	mem.Release()
-	v, err := c.View(o)
+	s, err := r.Stage(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	r.Work = v.Work(r.Workers)
+	return answer.See(c, &r.Seen, s, func(v *store.View) (*Found, error) { return r.find(ctx, c, v) })
+}
+
+func (r *Request) find(ctx context.Context, c *store.Crawl, v *store.View) (*Found, error) {
+	r.Work = v.Work(r.Seen.Workers)
 	res, err := Find(ctx, v.Out, v.In, r.Options)
 	if err != nil {
 		return nil, err

@@ -69,7 +69,7 @@ func pageOf(t *testing.T, c *store.Crawl, url string) graph.Node {
 // Seeds of a crawl have the names, titles and hosts of their pages, and say how far their cores lie apart.
 func TestSeedsOfACrawl(t *testing.T) {
 	c := hubsOf(t)
-	q := seeds.Request{Memory: 256 << 20}
+	q := seeds.Request{Seen: answer.Options{Memory: 256 << 20}}
 	q.Seeds, q.MinHubs, q.MinAuthorities, q.Rounds = 2, 3, 3, 9
 	f, err := seeds.InCrawl(t.Context(), c, q)
 	if err != nil {
@@ -111,7 +111,7 @@ func TestSeedsOfACrawl(t *testing.T) {
 func TestCompareInACrawl(t *testing.T) {
 	c := hubsOf(t)
 	q := seeds.Comparison{
-		Seeds: []graph.Node{pageOf(t, c, "http://w.example/hub00.html")}, Against: []string{"list", measure.InDegree, "random", measure.PageRank}, Memory: 256 << 20, Seed: 3,
+		Seeds: []graph.Node{pageOf(t, c, "http://w.example/hub00.html")}, Against: []string{"list", measure.InDegree, "random", measure.PageRank}, Options: answer.Options{Memory: 256 << 20, Seed: 3},
 		Lists: map[string][]graph.Node{"list": {pageOf(t, c, "http://w.example/more.html"), pageOf(t, c, "http://a0.example/")}},
 	}
 	r, err := seeds.Compare(t.Context(), c, q)

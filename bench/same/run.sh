@@ -54,6 +54,24 @@ commands() {
 		distances @ --plan
 		report @ --plan
 		fidelity @ --plan
+		fidelity components @ --fetched linking --members -
+		fidelity components @ --fetched linking --members - --json
+		fidelity components @ --plan
+		fidelity calibrate @ --plan
+		seeds @ -k 2 --min-core 1x1 --both --distances -o part-seeds
+		seeds @ -k 2 --prune none --min-core 1x1 --plan
+		seeds eval @ --seeds starts --depth 3
+		seeds eval @ --seeds starts --against starts,indegree -o part-plots
+		seeds carry web @ --seeds starts -o part-carried
+		seeds carry named @ --all --least 0
+		seeds carry web @ --all --plan
+		compare web @ --rank indegree -o part-table
+		compare web @ --list gone
+		compare web @ --list new -o part-list
+		compare web @ --list gone --plan
+		compare web @ --plan
+		simulate @ --sets 1 --blocks 0.2 --orders bfs,sec --results part-outcomes
+		simulate @ --plan
 		rank pagerank @ --alpha 2
 		rank pagerank nowhere --alpha 2 -o part-kept
 		distances nowhere --runs -1
@@ -71,6 +89,7 @@ make() { # BINARY: makes the crawls
 	awk 'BEGIN { srand(7); for (i = 0; i < 4000; i++) print int(900 * rand()), int(900 * rand()) }' | "$1" import - -o numbers --quiet
 	awk 'BEGIN { srand(8); for (i = 0; i < 3000; i++) print "http://h" int(9 * rand()) ".example/" int(60 * rand()) "\t" "http://h" int(9 * rand()) ".example/" int(60 * rand()) }' >named.tsv
 	"$1" import named.tsv -o named --quiet
+	printf '0\n5\n7\n11\n' >starts
 	if [ -e "$data" ] && tree=$(find -L "$data" -maxdepth 3 -name '*.warc.gz' -size -4M 2>/dev/null | sort | head -1) && [ -n "$tree" ]; then
 		"$1" import "$tree" -o tree --quiet --max-bad 100%
 	else

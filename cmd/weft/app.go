@@ -85,7 +85,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
 	root.AddCommand(
 		a.importCmd(), a.infoCmd(), a.verifyCmd(), a.exportCmd(),
-		a.reportCmd(), a.quotientCmd(), a.compareCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.seedsCmd(), a.fidelityCmd(), a.simulateCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
+		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)
 	complete(root)
@@ -183,7 +183,29 @@ func (a *app) open(path string, f func(*store.Crawl) error) (err error) {
 
 // options are what measures take.
 func (a *app) options(kinds string) answer.Options {
-	return answer.Options{Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps}
+	return answer.Options{
+		Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps, Stdin: a.stdin,
+		Inform: func(text string, warning bool) {
+			if warning {
+				a.warn(text)
+			} else {
+				a.say("%s", text)
+			}
+		},
+	}
+}
+
+// say tells people something on standard error.
+func (a *app) say(format string, args ...any) {
+	if !a.quiet {
+		a.progress.Interrupt()
+		fmt.Fprintln(a.stderr, "weft: "+inert.Message(fmt.Sprintf(format, args...))) //nolint:errcheck // nobody else to tell
+	}
+}
+
+// warn tells people of a doubt, also those who want no progress.
+func (a *app) warn(format string, args ...any) {
+	fmt.Fprintf(a.stderr, "weft: warning: "+format+"\n", args...) //nolint:errcheck // nobody else to tell
 }
 
 // print writes a result: as JSON, or as f does for people, who see escapes in place of what would steer their terminal.

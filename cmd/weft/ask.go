@@ -3,6 +3,9 @@ package main
 import (
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,46 +13,51 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
+	"weft/internal/atomicfile"
 	"weft/internal/choice"
 	"weft/store"
 )
 
-// askCmds are the commands of what can be asked of every crawl. Those with a name of two words are below the command of the first.
+// askCmds are the commands of what can be asked of every crawl. Those with a name of two words are below the command of the first: another
+// question, or a group.
 func (a *app) askCmds() []*cobra.Command {
 	var all []*cobra.Command
-	groups := map[string]*cobra.Command{}
+	first := map[string]*cobra.Command{}
+	top := func(name string, c *cobra.Command) {
+		first[name] = c
+		all = append(all, c)
+	}
+	for _, g := range answers.Groups {
+		top(g.Name, groupCmd(g))
+	}
 	for _, q := range answers.Questions {
 		group, name, below := strings.Cut(q.Name, " ")
 		if !below {
-			all = append(all, a.askCmd(q, group))
+			top(group, a.askCmd(q, group))
 			continue
 		}
-		if groups[group] == nil {
-			groups[group] = a.groupCmd(group)
-			all = append(all, groups[group])
-		}
-		groups[group].AddCommand(a.askCmd(q, name))
+		first[group].AddCommand(a.askCmd(q, name))
 	}
 	return all
 }
 
-// groupCmd is the command that those of some questions are below.
-func (a *app) groupCmd(group string) *cobra.Command {
+// groupCmd is the command that the questions of a group are below.
+func groupCmd(g answer.Group) *cobra.Command {
 	var names []string
 	for _, q := range answers.Questions {
-		if g, name, _ := strings.Cut(q.Name, " "); g == group {
+		if first, name, _ := strings.Cut(q.Name, " "); first == g.Name {
 			names = append(names, name)
 		}
 	}
 	return &cobra.Command{
-		Use:     group + " " + strings.Join(names, "|") + " CRAWL",
-		Short:   "Score the pages by their links",
-		Example: madeCrawl + "  weft " + group + " " + names[0] + " crawl --top 20",
+		Use:     g.Name + " " + strings.Join(names, "|") + " CRAWL",
+		Short:   g.Short,
+		Example: made["crawl"] + "  weft " + g.Name + " " + names[0] + " crawl --top 20",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("which ranking? weft %s takes %s", group, strings.Join(names[:len(names)-1], ", ")+" or "+names[len(names)-1])
+				return usagef("which %s? weft %s takes %s", g.What, g.Name, strings.Join(names[:len(names)-1], ", ")+" or "+names[len(names)-1])
 			}
-			return usagef("there is no ranking %q: want %s", args[0], choice.Of(args[0], names))
+			return usagef("there is no %s %q: want %s", g.What, args[0], choice.Of(args[0], names))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -57,50 +65,154 @@ func (a *app) groupCmd(group string) *cobra.Command {
 
 // askCmd is the command of a question.
 func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
-	var rf resultFlags
-	asked := q.New()
-	c := &cobra.Command{
-		Use:     name + " CRAWL",
-		Short:   q.Short,
-		Long:    q.Long,
-		Example: madeCrawl + "  weft " + q.Name + " crawl" + q.More,
-		Args:    exactly(1, "a crawl"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := asked.Check(); err != nil {
-				return err
-			}
-			return a.open(args[0], func(c *store.Crawl) error { return a.ask(c, q, asked, rf) })
-		},
+	of, takes, wants := "crawl", "CRAWL", exactly(1, "a crawl")
+	if q.Of != "" {
+		of = q.Of
 	}
-	rf.add(c)
-	asked.Flags(c.Flags())
+	if q.Takes != "" {
+		takes = q.Takes
+	}
+	if strings.Contains(takes, "A B") || strings.Contains(takes, "OLD NEW") {
+		wants = exactly(2, "two crawls")
+	}
+	example := made[of] + "  " + strings.ReplaceAll(q.Before+"weft "+q.Name+" "+of+q.More, "\n", "\n  ")
+	e := &asking{app: a, q: q, asked: q.New()}
+	c := &cobra.Command{
+		Use: name + " " + takes, Short: q.Short, Long: q.Long, Example: example, Args: wants,
+		RunE: func(_ *cobra.Command, args []string) error { return e.run(args) },
+	}
+	e.flags(c)
 	return c
 }
 
+// asking is a question with its command.
+type asking struct {
+	*app
+	q             answer.Question
+	asked         answer.Asker
+	output, kinds string
+	view, sites   string
+}
+
+// flags adds those that questions share, and those of its own.
+func (e *asking) flags(c *cobra.Command) {
+	f := c.Flags()
+	if e.has("output") {
+		f.StringVarP(&e.output, "output", "o", "", "`DIR` for the result vectors and tables; CRAWL/results by default; those of a bare graph are kept only if it is given")
+	}
+	if e.has("kinds") {
+		addKinds(f, &e.kinds)
+	}
+	if e.has("view") {
+		f.StringVar(&e.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out), in-scope (without those to excluded pages) or answered (between pages that were fetched or redirected); results get the name of the view after an @")
+		f.StringVar(&e.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site")
+	}
+	e.asked.Flags(f)
+}
+
+func (e *asking) has(option string) bool { return !slices.Contains(e.q.Own, option) }
+
+// run opens the crawls, and asks.
+func (e *asking) run(args []string) error {
+	if err := e.asked.Check(); err != nil {
+		return err
+	}
+	if l, is := e.asked.(answer.Lister); is && e.json {
+		if option, value := l.Lists(); value != "" {
+			return usagef("--%s %s does not go with --json", option, value)
+		}
+	}
+	if c, is := e.asked.(answer.Comparer); is && c.Other() != "" {
+		args = append(args, c.Other())
+	}
+	return e.open(args[0], func(c *store.Crawl) error {
+		if len(args) == 1 {
+			return e.ask(c, nil)
+		}
+		return e.open(args[1], func(other *store.Crawl) error { return e.ask(c, other) })
+	})
+}
+
 // ask plans a question, or asks it, keeps what is to be kept of the answer, and prints it.
-func (a *app) ask(c *store.Crawl, q answer.Question, asked answer.Asker, rf resultFlags) error {
-	o, err := a.measureOptions(c, rf)
+func (e *asking) ask(c, other *store.Crawl) error {
+	o := e.options(e.kinds)
+	o.Other, o.Keep = other, e.has("output") && (e.output != "" || c.Manifest != nil)
+	var err error
+	if o.Lens, err = o.NewLens(e.ctx, c, e.view, e.sites); err != nil {
+		return err
+	}
+	work, err := e.asked.Plan(e.ctx, c, o) // also to refuse what cannot be, before folders for results are made
 	if err != nil {
 		return err
 	}
-	stages, err := asked.Stages(a.ctx, c, o) // also to refuse what cannot be, before folders for results are made
+	if e.plan {
+		if len(work.Stages) == 0 {
+			return usagef("--plan: a list is made in one pass, there is nothing to plan")
+		}
+		name := e.q.Name
+		if e.q.Planned != "" {
+			name = e.q.Planned
+		}
+		return e.printStages(c, name, work.Stages)
+	}
+	got, err := e.answer(c, work, o.Keep)
 	if err != nil {
 		return err
 	}
-	if a.plan {
-		return a.printStages(c, strings.TrimPrefix(q.Name, "rank "), stages)
+	if listed, err := e.writeFiles(got.Kept().Files); err != nil || listed {
+		return err
 	}
-	var got answer.Answer
-	err = a.keep(c, rf, func(k *answer.Keeper) (err error) {
-		if got, err = asked.Ask(a.ctx, c, o); err != nil {
+	if err := e.tell(got); err != nil {
+		return err
+	}
+	if f, is := got.(answer.Failure); is {
+		return f.Err()
+	}
+	return nil
+}
+
+// answer does the work, and keeps what is to be kept of it.
+func (e *asking) answer(c *store.Crawl, work answer.Work, keep bool) (got answer.Answer, err error) {
+	if !keep {
+		return work.Do()
+	}
+	err = e.keep(c, e.output, func(k *answer.Keeper) error {
+		if got, err = work.Do(); err != nil {
 			return err
 		}
 		return k.Keep(got.Kept())
 	})
-	if err != nil {
-		return err
+	return got, err
+}
+
+// writeFiles writes files, each whole; it says whether one was standard output.
+func (a *app) writeFiles(files []answer.File) (printed bool, err error) {
+	for _, f := range files {
+		if f.Path == "-" {
+			a.progress.Close()
+			printed, err = true, a.data(f.Write)
+		} else {
+			if f.Folder {
+				err = os.MkdirAll(filepath.Dir(f.Path), 0o755)
+			}
+			if err == nil {
+				err = atomicfile.Write(f.Path, f.Write)
+			}
+		}
+		if err != nil {
+			return printed, err
+		}
 	}
-	return a.tell(got)
+	return printed, nil
+}
+
+// writePlots writes the plots of a result into a folder.
+func (a *app) writePlots(of answer.Plotter, dir string) error {
+	files, err := answer.Plots(dir, of)
+	if err == nil {
+		_, err = a.writeFiles(files)
+	}
+	return err
 }
 
 // tell prints an answer, or a plan.
@@ -118,24 +230,10 @@ func (a *app) printStages(c *store.Crawl, name string, stages []answer.Stage) er
 }
 
 // keep makes ready where results belong, calls f, which computes and keeps them, and records what was kept.
-func (a *app) keep(c *store.Crawl, rf resultFlags, f func(*answer.Keeper) error) error {
-	k, err := answer.NewKeeper(c, rf.output, store.Step{Command: a.args, Version: version, Time: time.Now().UTC().Truncate(time.Second), Seed: a.seed})
+func (a *app) keep(c *store.Crawl, dir string, f func(*answer.Keeper) error) error {
+	k, err := answer.NewKeeper(c, dir, store.Step{Command: a.args, Version: version, Time: time.Now().UTC().Truncate(time.Second), Seed: a.seed})
 	if err != nil {
 		return err
 	}
 	return errors.Join(f(k), k.Close())
-}
-
-// resultFlags are the flags of commands whose results are kept.
-type resultFlags struct {
-	output, kinds string
-	view, sites   string
-}
-
-func (r *resultFlags) add(c *cobra.Command) {
-	f := c.Flags()
-	f.StringVarP(&r.output, "output", "o", "", "`DIR` for the result vectors and tables; CRAWL/results by default; those of a bare graph are kept only if it is given")
-	f.StringVar(&r.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
-	f.StringVar(&r.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out), in-scope (without those to excluded pages) or answered (between pages that were fetched or redirected); results get the name of the view after an @")
-	f.StringVar(&r.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site")
 }

@@ -28,7 +28,7 @@ func (a *app) benchCmd() *cobra.Command {
 		Short: "Measure how fast this machine works on a crawl",
 		Long: `Measure what measures are made of, on this machine and this crawl: time per arc and pass, on the processors and by the
 clock, and memory, as stated and as taken. Of what takes less than half a second the median of up to nine runs counts.`,
-		Example: madeCrawl + "  weft bench crawl\n  weft bench crawl --only scan,hits --json",
+		Example: made["crawl"] + "  weft bench crawl\n  weft bench crawl --only scan,hits --json",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := atomicfile.NewFolder("", "weft-bench-*", 0o700)

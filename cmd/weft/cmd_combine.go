@@ -52,7 +52,7 @@ func (a *app) unionCmd() *cobra.Command {
 		Short: "Make one crawl of two",
 		Long: `Make the crawl of all pages and arcs of two crawls. Pages are one if their URLs are (their numbers, where there are no names);
 such a page is in the better of its two states, and an arc of both is of the kinds that it has in either.` + combineNote,
-		Example: madeTwo + "  weft union older newer -o both && weft info both",
+		Example: made["older newer"] + "  weft union older newer -o both && weft info both",
 	})
 }
 
@@ -62,7 +62,7 @@ func (a *app) differenceCmd() *cobra.Command {
 		Short: "Make a crawl of the arcs that another does not have",
 		Long: `Make the crawl of all pages of the first crawl, with those of its arcs that the second one does not have. The other way round it
 shows what is new. weft compare counts both.` + combineNote,
-		Example: madeTwo + "  weft difference older newer -o gone && weft export gone --names | head",
+		Example: made["older newer"] + "  weft difference older newer -o gone && weft export gone --names | head",
 	})
 }
 
@@ -118,7 +118,7 @@ func (a *app) extractCmd() *cobra.Command {
 		Short: "Make a crawl of a part of one",
 		Long: `Make the crawl of some pages of another, with the arcs between them. The result source-page holds for each page the number that
 it had.` + combineNote,
-		Example: madeCrawl + "  weft extract crawl -o part --top 1000 && weft components part",
+		Example: made["crawl"] + "  weft extract crawl -o part --top 1000 && weft components part",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := m.check(); err != nil {

@@ -46,7 +46,7 @@ func (a *app) exportCmd() *cobra.Command {
                  labels, states and saved results are attributes
   wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds and
                  pages with titles, log. The crawl must have ended in order`,
-		Example: madeCrawl + "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
+		Example: made["crawl"] + "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.kinds = kinds.All

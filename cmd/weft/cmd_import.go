@@ -216,7 +216,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	}{made, s.Records, s.Bad, s.BadLinks, s.Log, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
 	a.progress.Close()
 	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
-		fmt.Fprintf(a.stderr, "weft: warning: %s breaks off at offset %d (%s): what followed is missing\n", inert.Text(b.Input), b.Offset, inert.Text(b.Why)) //nolint:errcheck // nobody else to tell
+		a.warn("%s breaks off at offset %d (%s): what followed is missing", inert.Text(b.Input), b.Offset, inert.Text(b.Why))
 	}
 	return a.print(info, func(w io.Writer) {
 		n := s.Manifest.Counts

@@ -19,7 +19,7 @@ func (a *app) infoCmd() *cobra.Command {
 		Use:     "info CRAWL",
 		Short:   "Say what a crawl is",
 		Long:    "Say what a crawl, or a BVGraph, is: its pages by state, its arcs by kind, and how it was made.",
-		Example: madeCrawl + "  weft info crawl",
+		Example: made["crawl"] + "  weft info crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return a.open(args[0], func(c *store.Crawl) error {

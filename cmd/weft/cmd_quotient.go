@@ -38,7 +38,7 @@ pages, fetched and arcs-inside in results hold for each group its pages, those o
 it. Pages without a host, a domain or a site are one group.
 
 Nothing appears at the new CRAWL before everything is done.`,
-		Example: madeCrawl + "  weft quotient crawl -o hosts --by host && weft rank pagerank hosts",
+		Example: made["crawl"] + "  weft quotient crawl -o hosts --by host && weft rank pagerank hosts",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.check(); err != nil {
@@ -50,7 +50,7 @@ Nothing appears at the new CRAWL before everything is done.`,
 	f := c.Flags()
 	f.StringVar(&fl.by, "by", quotient.ByHost, "make `GROUPS` of pages: host, domain or site")
 	f.StringVar(&fl.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site")
-	f.StringVar(&fl.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
+	addKinds(f, &fl.kinds)
 	f.BoolVar(&fl.loops, "loops", false, "keep the arcs from a group to itself")
 	fl.add(f)
 	f.IntVar(&fl.top, "top", 10, "list the `K` pairs with the most arcs of pages")
@@ -103,7 +103,8 @@ func (a *app) groups(c *store.Crawl, fl quotientFlags) (g store.Groups, err erro
 	case quotient.ByDomain:
 		g, err = c.Domains()
 	default:
-		return a.readSites(c, fl.sites)
+		o := a.options("")
+		return o.Sites(c, fl.sites)
 	}
 	if err != nil {
 		err = fmt.Errorf("the graph of %ss: %w", fl.by, err)

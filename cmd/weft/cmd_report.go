@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"weft/answers"
 	"weft/answers/answer"
@@ -45,7 +44,7 @@ some ten or twenty: with --calibrate auto where pages are missing, 100 or more w
 memory suffices.
 
 Distances are shown if weft distances has kept them; measuring them takes too long to be done unasked.`,
-		Example: madeCrawl + "  weft report crawl",
+		Example: made["crawl"] + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := answer.CheckTop(rf.top); err != nil {
@@ -72,7 +71,7 @@ Distances are shown if weft distances has kept them; measuring them takes too lo
 	}
 	f := c.Flags()
 	f.StringVarP(&rf.output, "output", "o", "", "`FILE` of the page")
-	f.StringVar(&rf.kinds, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
+	addKinds(f, &rf.kinds)
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
 	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "crawl the crawl again, to see how good the estimate of fidelity is: `WHEN` is "+strings.Join(calibrateWhen, ", "))
 	f.IntVar(&rf.samples, "samples", measure.FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
@@ -99,7 +98,7 @@ func (a *app) writeReport(ctx context.Context, c *store.Crawl, rf reportFlags) (
 		return "", err
 	}
 	defer out.Abort()
-	err = a.keep(c, resultFlags{}, func(k *answer.Keeper) error { // the page's name is no folder of results
+	err = a.keep(c, "", func(k *answer.Keeper) error { // the page's name is no folder of results
 		data, err := a.measureAll(ctx, c, k, rf)
 		if err == nil {
 			err = report.Write(out, data)
@@ -207,10 +206,14 @@ func (a *app) trust(ctx context.Context, c *store.Crawl, k *answer.Keeper, rf re
 // askOthers asks what has a section of its own.
 func (a *app) askOthers(ctx context.Context, c *store.Crawl, k *answer.Keeper, o answer.Options, d *report.Data) error {
 	for _, q := range answers.Questions {
-		if q.Title == "" {
+		if q.Section == nil {
 			continue
 		}
-		got, err := unasked(q).Ask(ctx, c, o)
+		work, err := q.Section.Asked.Plan(ctx, c, o)
+		if err != nil {
+			return err
+		}
+		got, err := work.Do()
 		if err == nil {
 			err = k.Keep(got.Kept())
 		}
@@ -220,13 +223,6 @@ func (a *app) askOthers(ctx context.Context, c *store.Crawl, k *answer.Keeper, o
 		d.Others = append(d.Others, report.Answered{Question: q, Blocks: got.Blocks()})
 	}
 	return nil
-}
-
-// unasked is a question with the options that it has if none are given.
-func unasked(q answer.Question) answer.Asker {
-	asked := q.New()
-	asked.Flags(pflag.NewFlagSet(q.Name, pflag.ContinueOnError))
-	return asked
 }
 
 // reportStages are those of all that a report shows.
@@ -243,9 +239,9 @@ func reportStages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answ
 		add(fidelity.Stage(ctx, c, fidelity.Options{Options: o}, c.Manifest != nil))
 	}
 	for _, q := range answers.Questions {
-		if q.Title != "" {
-			stages, err := unasked(q).Stages(ctx, c, o)
-			all, failed = append(all, stages...), cmp.Or(failed, err)
+		if q.Section != nil {
+			work, err := q.Section.Asked.Plan(ctx, c, o)
+			all, failed = append(all, work.Stages...), cmp.Or(failed, err)
 		}
 	}
 	if c.HasNames() {

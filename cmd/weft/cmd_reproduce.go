@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/seeds"
 	"weft/internal/atomicfile"
 	"weft/papers"
 	"weft/store"
@@ -46,7 +47,7 @@ agrees, partly, differs; "other data" where a figure describes a crawl; "not run
 
 Without CRAWL a Web is made, of --pages pages. --newer names a later crawl, for what becomes of seeds. With -o the plots of the walks go
 to a folder.`,
-		Example: madeTwo + "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds older --newer newer --quick",
+		Example: made["older newer"] + "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds older --newer newer --quick",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if fl.pages < 100 || fl.o.Draws < 2 || fl.o.Cores < 2 || fl.o.Seeds < 1 {
@@ -101,10 +102,10 @@ func (a *app) reproduceSeeds(args []string, fl *reproduceFlags) (err error) {
 }
 
 func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
-	o := &fl.o
+	o, ao := &fl.o, a.options("")
 	var err error
 	if fl.sites != "" {
-		if o.Sites, err = a.readSites(c, fl.sites); err != nil {
+		if o.Sites, err = ao.Sites(c, fl.sites); err != nil {
 			return err
 		}
 	}
@@ -113,11 +114,11 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 		listed = fl.sites
 	}
 	o.Prune, o.NoNewer = fl.prune, "there is no second crawl: --newer names one"
-	if o.Lens, err = a.pruneLens(c, fl.prune, listed); err != nil {
+	if o.Lens, err = seeds.Pruned(a.ctx, c, fl.prune, listed, ao); err != nil {
 		return err
 	}
 	if o.Newer != nil {
-		if o.NewerLens, err = a.pruneLens(o.Newer, fl.prune, listed); err != nil {
+		if o.NewerLens, err = seeds.Pruned(a.ctx, o.Newer, fl.prune, listed, ao); err != nil {
 			return fmt.Errorf("%s: %w", fl.newer, err)
 		}
 	}
@@ -126,7 +127,7 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 		return err
 	}
 	if fl.output != "" {
-		if err := writePlots(r.Walks, fl.output); err != nil {
+		if err := a.writePlots(r.Walks, fl.output); err != nil {
 			return err
 		}
 	}

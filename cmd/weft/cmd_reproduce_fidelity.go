@@ -33,7 +33,7 @@ func (a *app) reproduceFidelityCmd() *cobra.Command {
 		Use:     "fidelity [CRAWL]",
 		Short:   "Run the experiments of the paper on the fidelity of crawls",
 		Long:    reproduceFidelityHelp,
-		Example: madeCrawl + "  weft reproduce fidelity --sets 5 --pages 2000\n  weft reproduce fidelity crawl --sets 10 -o fidelity",
+		Example: made["crawl"] + "  weft reproduce fidelity --sets 5 --pages 2000\n  weft reproduce fidelity crawl --sets 10 -o fidelity",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o := &fl.o
@@ -70,7 +70,7 @@ func (a *app) reproduceFidelity(c *store.Crawl, fl *reproduceFidelityFlags) erro
 		return err
 	}
 	if o.Dir != "" {
-		if err := writePlots(r, o.Dir); err != nil {
+		if err := a.writePlots(r, o.Dir); err != nil {
 			return err
 		}
 	}

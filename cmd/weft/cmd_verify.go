@@ -27,7 +27,7 @@ The crawl may be running, or have been killed: what is not whole at the end of a
 weft crawl --resume cuts it off. Ctrl-C ends at once and tells what was checked so far.
 
 Exit status: 0 no damage, 1 damage or interrupted, 2 wrong usage.`,
-		Example: madeCrawl + "  weft verify crawl\n  weft verify crawl --json",
+		Example: made["crawl"] + "  weft verify crawl\n  weft verify crawl --json",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if livecrawl.IsFolder(args[0]) {

@@ -25,7 +25,7 @@ func (a *app) tellSeeds(r *crawlResult) error {
 // tellSeed says it also under --quiet: what was asked for and is missing must not go by unseen.
 func (a *app) tellSeed(s livecrawl.SeedError) {
 	a.progress.Close()
-	fmt.Fprintf(a.stderr, "weft: warning: seed %s: %s\n", inert.Text(s.URL), inert.Text(s.Reason)) //nolint:errcheck // nobody else to tell
+	a.warn("seed %s: %s", inert.Text(s.URL), inert.Text(s.Reason))
 }
 
 // A seedError says that no seed could be fetched.

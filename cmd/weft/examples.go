@@ -1,9 +1,9 @@
 package main
 
-// What examples begin with, so that they work where there is no crawl yet.
-const (
-	madeCrawl = "  weft generate web -o crawl --pages 10000\n"
-	madeTwo   = "  weft generate web -o older --pages 10000 && weft extract older -o newer --top 8000\n"
-	madePart  = "  weft generate web -o whole --pages 10000 && weft seeds whole -o starts.txt\n" +
-		"  weft crawl --replay whole --seeds starts.txt -o part --pages 3000\n"
-)
+// made are what examples begin with, so that they work where there is no crawl yet, by the crawls that they are about.
+var made = map[string]string{
+	"crawl":       "  weft generate web -o crawl --pages 10000\n",
+	"older newer": "  weft generate web -o older --pages 10000 && weft extract older -o newer --top 8000\n",
+	"part": "  weft generate web -o whole --pages 10000 && weft seeds whole -o starts.txt\n" +
+		"  weft crawl --replay whole --seeds starts.txt -o part --pages 3000\n",
+}

@@ -34,6 +34,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	return usagef("%w: %s", err, explains)
 }
 
+// addKinds adds the kinds of arcs that count.
+func addKinds(f *pflag.FlagSet, to *string) {
+	f.StringVar(to, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
+}
+
 // wanted says in words what a flag takes.
 func wanted(f *pflag.Flag) string {
 	switch kind := f.Value.Type(); {

@@ -7,9 +7,8 @@ import (
 	"weft/internal/digits"
 )
 
-// A plan is what --plan prints: how a command would do its work. The keys mean the same for every command.
+// A plan is what --plan prints of what makes a crawl: how it would do its work. The keys mean the same for every command.
 type plan struct {
-	Measure string `json:"measure,omitempty"`
 	// Groups and Arcs are how many would be made, where that is known.
 	Groups int   `json:"groups,omitempty"`
 	Arcs   int64 `json:"arcs,omitempty"`

@@ -22,7 +22,7 @@ type otherPart struct {
 
 func (b *builder) others() {
 	for _, a := range b.data.Others {
-		v := otherView{ID: strings.ReplaceAll(a.Name, " ", "-"), Title: a.Title, How: []string{strings.Join(strings.Fields(a.Long), " ")}}
+		v := otherView{ID: strings.ReplaceAll(a.Name, " ", "-"), Title: a.Section.Title, How: []string{strings.Join(strings.Fields(a.Long), " ")}}
 		for _, block := range a.Blocks {
 			v.add(block)
 		}

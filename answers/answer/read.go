@@ -1,0 +1,117 @@
+package answer
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"strings"
+
+	"weft/build/ingest"
+	"weft/graph"
+	"weft/graph/view"
+	"weft/internal/digits"
+	"weft/internal/option"
+	"weft/store"
+)
+
+// Sites reads a list of sites, which may be compressed.
+func (o *Options) Sites(c *store.Crawl, path string) (*store.Sites, error) {
+	r, err := ingest.OpenText(path, o.Stdin, o.Memory)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.ReadSites(r, o.Memory)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	if err == nil && s.Unknown > 0 {
+		o.Say("%s names pages that the crawl does not have, in %s", path, digits.Plural(s.Unknown, "line"))
+	}
+	return s, errors.Join(err, r.Close())
+}
+
+// Pages reads a list of pages of a crawl, by URL or number, a line each. Those that it does not have are told, and passed over.
+func (o *Options) Pages(c *store.Crawl, path string) (pages []graph.Node, err error) {
+	in, err := ingest.OpenText(path, o.Stdin, o.Memory)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	missing := 0
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		text := strings.TrimSpace(lines.Text())
+		if text == "" || strings.HasPrefix(text, "#") {
+			continue
+		}
+		u, ok, err := c.Page(text)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s: line %d: %w", path, n, err)
+		case !ok:
+			missing++
+		default:
+			pages = append(pages, u)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if missing > 0 {
+		o.Say("not in the crawl: %s of %s", digits.Plural(missing, "page"), path)
+	}
+	if len(pages) == 0 {
+		return nil, fmt.Errorf("%s: no page of the crawl stands in it", path)
+	}
+	return pages, nil
+}
+
+// Assume takes unknown pages for fetched: all of them, those with links, or those that a file names. It takes none if which is empty.
+func (o *Options) Assume(c *store.Crawl, which string) error {
+	if which == "" {
+		return nil
+	}
+	if c.Unknown() == 0 {
+		return Refused("{fetched} %s: %s says of each page whether it was fetched", which, c.Path)
+	}
+	fetched, err := o.fetched(c, which)
+	if err == nil {
+		err = c.Assume(fetched)
+	}
+	if err != nil {
+		return option.Errorf("{fetched} %s: %w", which, err)
+	}
+	return nil
+}
+
+func (o *Options) fetched(c *store.Crawl, which string) (func(graph.Node) bool, error) {
+	pages := view.NewBits(c.NumPages())
+	has := func(u graph.Node) bool { return pages.Has(int(u)) }
+	switch which {
+	case ingest.AllFetched:
+		return func(graph.Node) bool { return true }, nil
+	case ingest.LinkingFetched:
+		cur := c.Graph().Scan(graph.Everything(c.Graph()))
+		for u, succ := range graph.Lists(cur) {
+			if len(succ) > 0 {
+				pages.Add(int(u))
+			}
+		}
+		return has, cur.Err()
+	}
+	listed := ingest.ListOptions{Stdin: o.Stdin, Memory: o.Memory, IsPage: func(name []byte) (bool, error) {
+		_, ok, err := c.Page(string(name))
+		return ok, err
+	}}
+	_, err := ingest.EachListed(which, listed, func(name []byte) error {
+		u, ok, err := c.Page(string(name))
+		if err == nil && !ok {
+			err = fmt.Errorf("the crawl has no page %.200q", name)
+		}
+		if err == nil {
+			pages.Add(int(u))
+		}
+		return err
+	})
+	return has, err
+}

@@ -1,0 +1,157 @@
+package compare
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"weft/answers/answer"
+	"weft/internal/digits"
+	"weft/internal/option"
+	"weft/store"
+)
+
+// Question is that of this package.
+var Question = answer.Question{
+	Name: "compare", Takes: "A B", Short: "Say what changed from one crawl to another",
+	Long: `Say what changed from crawl A to crawl B: pages and arcs that were kept, are gone (in A alone) or are new (in B alone), in
+all and for the hosts that changed most; how the states of pages changed; and how far the kept pages moved in a ranking.
+Pages are the same if their URLs are. Graphs without names are compared by number.
+
+A page that is only linked to is a page too; --fetched takes only fetched pages, and the arcs between them. Scores are those that
+are saved in both crawls for the same arcs and options; else they are computed.`,
+	Of: "older newer", More: "\nweft compare --fetched --list gone older newer | head", Own: []string{"view", "output"},
+	New: func() answer.Asker { return new(asked) },
+}
+
+type asked struct {
+	o            Options
+	list, output string
+}
+
+func (q *asked) Flags(f answer.Flags) {
+	f.BoolVar(&q.o.Fetched, "fetched", false, "take only fetched pages for pages")
+	f.StringVar(&q.o.Ranking, "rank", "pagerank", "compare this `RANKING`: pagerank, hits, salsa, indegree, a result that both crawls hold, or none")
+	f.IntVar(&q.o.Top, "top", 10, "list `K` hosts, and K pages that moved up and down")
+	f.StringVar(&q.list, "list", "", "only list the `PAGES` that are gone, new or kept, one a line")
+	f.StringVarP(&q.output, "output", "o", "", "`FILE` for a Parquet table of all pages: numbers, states, what became of them, scores; with --list for the list")
+}
+
+// Lists implements answer.Lister.
+func (q *asked) Lists() (option, value string) { return "list", q.list }
+
+// Check implements answer.Asker.
+func (q *asked) Check() error {
+	return answer.CheckAll(
+		answer.Rule{Holds: q.list == "" || q.list == Gone || q.list == New || q.list == Kept, Option: "list", Value: q.list, Want: "gone, new or kept"},
+		answer.AtLeast("top", q.o.Top, 0),
+	)
+}
+
+func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w answer.Work, err error) {
+	o := q.o
+	o.A, o.B, o.Memory, o.Workers, o.Seed, o.Progress = a, ao.Other, ao.Memory, ao.Workers, ao.Seed, ao.Note
+	if o.Fetched {
+		what := option.Errorf("{fetched} has nothing to go by; say with it while importing which pages were")
+		if err := errors.Join(o.A.CheckKnown(what), o.B.CheckKnown(what)); err != nil {
+			return w, err
+		}
+	}
+	if o.Kinds, err = ao.Arcs(); err != nil {
+		return w, err
+	}
+	if err := checkNames(o.A, o.B); err != nil {
+		return w, answer.Refused("%w: import both with URLs, or both without", err)
+	}
+	if q.list != "" {
+		w.Do = func() (answer.Answer, error) { return &list{ctx, o, q.list, q.output}, nil }
+		return w, nil
+	}
+	o.Table = q.output
+	v, _, err := o.Views()
+	w.Stages = []answer.Stage{{View: v, Passes: "2 over the names, 1 over the arcs, and those of rankings that are not saved"}}
+	w.Do = func() (answer.Answer, error) { return answer.Got(Run(ctx, o)) }
+	return w, err
+}
+
+// A list is of the names of pages, one a line, found when it is written.
+type list struct {
+	ctx          context.Context //nolint:containedctx // it lives as long as a question
+	o            Options
+	status, file string
+}
+
+// Blocks implements answer.Answer.
+func (*list) Blocks() []answer.Block { return nil }
+
+// Kept is the list.
+func (l *list) Kept() answer.Kept {
+	path := l.file
+	if path == "" {
+		path = "-"
+	}
+	return answer.Kept{Files: []answer.File{{Path: path, Write: l.write}}}
+}
+
+func (l *list) write(to io.Writer) error {
+	w := bufio.NewWriter(to)
+	err := Each(l.ctx, l.o, l.status, func(name []byte) error {
+		_, err := w.Write(append(name, '\n'))
+		return err
+	})
+	return errors.Join(err, w.Flush())
+}
+
+// Kept is nothing: the table has a file of its own.
+func (c *Comparison) Kept() answer.Kept { return answer.Kept{} }
+
+// Blocks are what changed, in all and by host, and how far pages moved.
+func (c *Comparison) Blocks() []answer.Block {
+	all := []answer.Block{
+		answer.Row("pages", "%s → %s: %s; Jaccard %.4f", digits.Grouped(c.Pages.A), digits.Grouped(c.Pages.B), c.Pages.text(), c.Pages.Jaccard),
+		answer.Row("arcs", "%s → %s: %s; Jaccard %.4f", digits.Grouped(c.Arcs.A), digits.Grouped(c.Arcs.B), c.Arcs.text(), c.Arcs.Jaccard),
+		answer.Row("", "%s gone and %s new between kept pages", digits.Grouped(c.Arcs.GoneAmongKept), digits.Grouped(c.Arcs.NewAmongKept)),
+	}
+	for _, s := range c.States {
+		all = append(all, answer.Row("states", "%s → %s: %s", s.A, s.B, digits.Grouped(s.Pages)))
+	}
+	for _, h := range c.Hosts {
+		all = append(all, answer.Row("host", "%s: pages %s; arcs %s", h.Host, h.Pages.text(), h.Arcs.text()))
+	}
+	if c.Ranks != nil {
+		all = append(all, c.Ranks.blocks()...)
+	}
+	return all
+}
+
+func (x Change) text() string {
+	return fmt.Sprintf("%s kept, %s gone, %s new", digits.Grouped(x.Kept), digits.Grouped(x.Gone), digits.Grouped(x.New))
+}
+
+func (r *Ranks) blocks() []answer.Block {
+	tau := answer.Row(r.Name, "no correlation: %s", r.Undefined)
+	if r.TauB != nil {
+		tau = answer.Row(r.Name, "Kendall's tau-b of the kept pages %.4f", *r.TauB)
+	}
+	shares := make([]string, 0, len(r.Overlap))
+	for _, o := range r.Overlap {
+		shares = append(shares, fmt.Sprintf("%s of the best %s", digits.Grouped(o.Shared), digits.Grouped(o.K)))
+	}
+	all := []answer.Block{tau, answer.Row("shared", "%s", strings.Join(shares, ", "))}
+	for _, way := range []struct {
+		name  string
+		moves []Move
+	}{{"up", r.Up}, {"down", r.Down}} {
+		for _, m := range way.moves {
+			page := m.URL
+			if page == "" {
+				page = fmt.Sprint(m.PageA)
+			}
+			all = append(all, answer.Row(way.name, "%s → %s  %s", digits.Grouped(m.RankA), digits.Grouped(m.RankB), page))
+		}
+	}
+	return all
+}

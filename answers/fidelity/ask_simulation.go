@@ -1,0 +1,147 @@
+package fidelity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weft/answers/answer"
+	"weft/answers/simulate"
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+const simulateLong = `Crawl a stored graph in part, again and again, and compare HAK (weft fidelity --help) with what it estimates, Kendall's tau: how
+far PageRank on such a part agrees with PageRank on the whole, personalised to the part. The loop is the one that crawls the Web.
+
+Each set of seeds reaches a part of the graph, the target. Of that --blocks are left out, in each of --orders:
+
+  bfs      breadth first to the end; pages drawn at random can never be fetched
+  bfs-rnd  breadth first along a random number of the links of each page, until the rest of the target was fetched
+  bfs-geo  likewise, along a geometric number of them (p = 0.3)
+  sec      the page with the most links from fetched pages next (Sample Edge Count)
+
+A crawl may end before: along few links there may be no more pages to come to, so that fewer are crawled than --blocks leaves.
+
+Pages of the graph that are ghosts, and links to them, are left out. Outcomes go to --results, from where the same command goes on if it was interrupted;
+more sets, orders and blocks can be added there later.`
+
+type askSimulation struct {
+	e                     simulate.Experiment
+	orders, blocks, seeds string
+	results               string
+}
+
+func (q *askSimulation) Flags(f answer.Flags) {
+	f.IntVar(&q.e.Sets, "sets", 20, "`N` sets of seeds")
+	f.StringVar(&q.orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "`ORDERS` in which to crawl")
+	f.StringVar(&q.blocks, "blocks", defaultBlocks, "`SHARES` of the target that are not fetched")
+	f.StringVar(&q.seeds, "seeds", "random", "`WHICH` pages are seeds: random, or top for the best by PageRank")
+	f.Float64Var(&q.e.SeedShare, "seed-share", 0.01, "`SHARE` of the pages that are seeds")
+	f.Float64Var(&q.e.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
+	f.IntVar(&q.e.Iterations, "iterations", 30, "`N` iterations of PageRank")
+	f.StringVar(&q.results, "results", "", "`FILE` of outcomes, a line of JSON each, to go on with")
+}
+
+// Check implements answer.Asker.
+func (q *askSimulation) Check() (err error) {
+	e := &q.e
+	for o := range strings.SplitSeq(q.orders, ",") {
+		order, err := simulate.ParseOrder(strings.TrimSpace(o))
+		if err != nil {
+			return answer.Refused("{orders}: %w", err)
+		}
+		if slices.Contains(e.Orders, order) {
+			return answer.Refused("{orders} %s: %s is there twice", q.orders, order)
+		}
+		e.Orders = append(e.Orders, order)
+	}
+	if e.Blocks, err = parseBlocks(q.blocks); err != nil {
+		return err
+	}
+	e.TopSeeds = q.seeds == "top"
+	return answer.CheckAll(
+		answer.Rule{Holds: e.TopSeeds || q.seeds == "random", Option: "seeds", Value: q.seeds, Want: "random or top"},
+		answer.AtLeast("sets", e.Sets, 1), answer.AtLeast("iterations", e.Iterations, 1),
+		answer.Rule{Holds: e.SeedShare > 0 && e.SeedShare <= 1, Option: "seed-share", Value: e.SeedShare, Want: "more than 0, at most 1"}, isAlpha(e.Alpha),
+	)
+}
+
+func (q *askSimulation) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	q.e.Seed, q.e.Workers = o.Seed, o.Workers
+	return answer.Work{Do: func() (answer.Answer, error) { return answer.Got(q.simulate(ctx, c, o)) }, Stages: []answer.Stage{{
+		View: store.ViewOptions{What: "simulate"}, Need: mem.Base + WithinNeed(c, o.Workers),
+		Form:   "lists are decoded once and kept in memory, in both directions",
+		Passes: fmt.Sprintf("up to 34 for each four of %s", digits.Plural(q.e.Trials(), "crawl")),
+	}}}, nil
+}
+
+// A Simulation is what came of crawling parts of a stored graph.
+type Simulation struct {
+	Pages  int             `json:"pages"` // of the graph, without ghosts
+	Arcs   int64           `json:"arcs"`
+	Seeds  string          `json:"seeds"` // random or top
+	Sets   int             `json:"sets"`
+	Trials int             `json:"trials"`
+	Cells  []simulate.Cell `json:"cells"`
+
+	share float64 // of the pages that are seeds
+}
+
+func (q *askSimulation) simulate(ctx context.Context, c *store.Crawl, o answer.Options) (*Simulation, error) {
+	e := &q.e
+	var err error
+	if e.Graph, e.In, err = Within(ctx, c, Options{Options: o}); err != nil {
+		return nil, err
+	}
+	outcomes, err := q.trials(ctx, c, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Simulation{
+		Pages: e.Graph.NumNodes(), Arcs: e.Graph.NumArcs(), Seeds: q.seeds, Sets: e.Sets, Trials: e.Trials(),
+		Cells: simulate.Summarise(e, outcomes), share: e.SeedShare,
+	}, nil
+}
+
+// trials makes the trials that are not in the file of results yet.
+func (q *askSimulation) trials(ctx context.Context, c *store.Crawl, o answer.Options) (all []simulate.Outcome, err error) {
+	r, e := new(simulate.Results), &q.e
+	if q.results != "" {
+		id, err := c.GraphID()
+		if err != nil {
+			return nil, err
+		}
+		if r, err = simulate.OpenResults(q.results, id, e); err != nil {
+			return nil, err
+		}
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	there := func(done int, more string) {
+		o.Say("%s of %s crawls are in %s%s", digits.Grouped(done), digits.Grouped(e.Trials()), q.results, more)
+	}
+	if done := len(r.Outcomes(e)); done > 0 {
+		there(done, "")
+	}
+	all, err = r.Run(ctx, e, func(done, total int64) { o.Tell("crawls", done, total) })
+	if err != nil && q.results != "" {
+		there(len(all), ", from where the same command goes on")
+	}
+	return all, err
+}
+
+// Kept is nothing: outcomes have a file of their own.
+func (s *Simulation) Kept() answer.Kept { return answer.Kept{} }
+
+// Blocks are the graph, and the cells.
+func (s *Simulation) Blocks() []answer.Block {
+	all := []answer.Block{
+		answer.Row("graph", "%s, %s", digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc")),
+		answer.Row("crawls", "%s: %s of seeds, %g %% of the pages, %s; mean ± its 95 %%", digits.Grouped(s.Trials), digits.Plural(s.Sets, "set"), 100*s.share, s.Seeds),
+		answer.Text(""),
+	}
+	return append(all, simulate.CellBlocks(s.Cells, true)...)
+}

@@ -1,0 +1,175 @@
+package migrate
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+
+	"weft/answers/answer"
+	"weft/crawl/archive"
+	"weft/internal/digits"
+	"weft/livecrawl"
+	"weft/store"
+)
+
+const long = `Say which pages of crawl OLD are still in crawl NEW; for each that is gone the page of NEW, not of OLD, that is likest to it: by
+its name, by the neighbours that were kept or found again, and by the texts of links to it, or with --old-text and --new-text by what both pages say. Pages for which nothing of --least
+confidence is found are gone. A page that was fetched and is only linked to now is gone too.
+
+A confidence is the probability that the page is the right one, calibrated on crawls whose truth is known: of pages with 0.8 some four
+in five are right. It is above 0.5 only if two of the three kinds of evidence, name, neighbours and texts, speak for it; names alone,
+as in lists without links, are worth 0.5 at most, and without texts 0.25 where less than one page in a hundred stayed.
+
+--seeds takes a list of pages of OLD, --all all that were fetched. -o writes those that were kept and carried, as NEW calls them, a
+line each; with --all only the carried ones.`
+
+// Question is that of this package.
+var Question = answer.Question{
+	Name: "seeds carry", Short: "Say which seeds of a crawl are still in a newer one, and what became of the others", Long: long, Takes: "OLD NEW --seeds FILE",
+	Of: "older newer", Before: "weft seeds older -k 5 -o seeds.txt\n", More: " --seeds seeds.txt -o carried.txt\nweft seeds carry older newer --all",
+	Own: []string{"view", "output", "kinds"},
+	New: func() answer.Asker { return new(asked) },
+}
+
+type asked struct {
+	q                Request
+	all              bool
+	file, output     string
+	oldText, newText []string
+}
+
+func (q *asked) Flags(f answer.Flags) {
+	f.StringVar(&q.file, "seeds", "", "`FILE` of pages of OLD: URLs or page numbers, a line each")
+	f.StringArrayVar(&q.oldText, "old-text", nil, "compare what pages say: `FILE` of an archive, or folder of the live crawl, with the pages of OLD; may be repeated")
+	f.StringArrayVar(&q.newText, "new-text", nil, "`FILE` of an archive, or folder of the live crawl, with the pages of NEW; may be repeated")
+	f.BoolVar(&q.all, "all", false, "map all pages that are gone")
+	f.Float64Var(&q.q.Least, "least", 0.5, "a page is gone if the probability that what was found is right, its `CONFIDENCE`, is less")
+	f.StringVarP(&q.output, "output", "o", "", "write the pages that were kept and carried to `FILE`")
+}
+
+// Check implements answer.Asker.
+func (q *asked) Check() error {
+	if (q.file == "") != q.all {
+		return answer.Refused("say which pages: with {seeds} a list, or with {all} all of them")
+	}
+	if len(q.oldText) == 0 != (len(q.newText) == 0) {
+		return answer.Refused("{old-text} and {new-text} go together")
+	}
+	return answer.CheckAll(answer.Rule{Holds: q.q.Least >= 0 && q.q.Least <= 1, Option: "least", Value: q.q.Least, Want: "0 to 1"})
+}
+
+func (q *asked) Plan(ctx context.Context, older *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	r := q.q
+	r.Memory, r.Workers, r.Note, r.Warn = o.Memory, o.Workers, o.Note, o.Warn
+	w.Stages = []answer.Stage{{View: r.Plan(o.Other), Of: o.Other, Passes: "1 over the names of both, and at most 6 over the lists of pages that are gone or new"}}
+	if q.file != "" {
+		r.Pages, err = o.Pages(older, q.file)
+	}
+	w.Do = func() (answer.Answer, error) { return answer.Got(q.carry(ctx, older, o.Other, r)) }
+	return w, err
+}
+
+// carry opens archives with the texts of pages, if there are any, and looks for the pages.
+func (q *asked) carry(ctx context.Context, older, newer *store.Crawl, r Request) (*told, error) {
+	for _, side := range []struct {
+		c     *store.Crawl
+		paths []string
+		to    *Texts
+	}{{older, q.oldText, &r.OldTexts}, {newer, q.newText, &r.NewTexts}} {
+		if len(side.paths) == 0 {
+			continue
+		}
+		_, files, err := livecrawl.Replayed(side.paths)
+		if err != nil {
+			return nil, err
+		}
+		a, err := archive.Open(ctx, files, archive.Options{})
+		if err != nil {
+			return nil, err
+		}
+		defer a.Close() //nolint:errcheck // only read
+		*side.to = ArchiveTexts(side.c, a)
+	}
+	res, err := InCrawls(ctx, older, newer, r)
+	return &told{res, q.output}, err
+}
+
+// told is a result with the file for the pages that were kept and carried; none if it has no name.
+type told struct {
+	*Result
+	file string
+}
+
+// write writes the pages that were kept and carried.
+func (res *Result) write(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	for _, url := range res.Starting {
+		fmt.Fprintln(out, url) //nolint:errcheck // kept until Flush
+	}
+	return out.Flush()
+}
+
+// Kept is the list of the pages.
+func (res *told) Kept() answer.Kept {
+	if res.file == "" {
+		return answer.Kept{}
+	}
+	return answer.Kept{Files: []answer.File{{Path: res.file, Write: res.write}}}
+}
+
+// Blocks are what became of the pages.
+func (res *told) Blocks() []answer.Block {
+	all := []answer.Block{
+		answer.Row("kept", "%s", digits.Grouped(res.KeptPages)),
+		answer.Row("carried", "%s, with a confidence of at least %g", digits.Grouped(len(res.Carried)), res.Least),
+	}
+	if n := res.ofOneKind(); n > 0 {
+		all = append(all, answer.Row("", "%s of them by one kind of evidence alone", digits.Grouped(n)))
+	}
+	all = append(all, answer.Row("gone", "%s", digits.Grouped(len(res.Gone))))
+	for _, left := range []struct {
+		n    int
+		what string
+	}{
+		{res.Left.Names, "pages have names of more than 32 parts: the others count as one"},
+		{res.Left.Texts, "pages have so many words that only the first were looked at"},
+		{res.Left.Features, "pages share so much with so many that only what is rarest led to candidates"},
+	} {
+		if left.n > 0 {
+			all = append(all, answer.Row("", "%s %s", digits.Grouped(left.n), left.what))
+		}
+	}
+	carried := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "confidence", Width: 10}, {Title: "name", Width: 5}, {Title: "neighbours", Width: 10}, {Title: "texts", Width: 5}, {Title: "page"}}}
+	for _, c := range res.Carried {
+		carried.Add(fmt.Sprintf("%.2f", c.Confidence), share(c.Name), share(c.Neighbours), share(c.Texts), c.Old+" → "+c.New)
+	}
+	gone := &answer.Table{Title: "gone", NoHead: true, Columns: []answer.Column{{}, {}}}
+	for _, url := range res.Gone {
+		gone.Add("", url)
+	}
+	for _, t := range []*answer.Table{carried, gone} {
+		if len(t.Rows) > 0 {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// ofOneKind counts the pages for which no second kind of evidence speaks.
+func (res *Result) ofOneKind() (n int) {
+	for _, c := range res.Carried {
+		if c.Kinds < 2 {
+			n++
+		}
+	}
+	return n
+}
+
+// share writes how much something agrees, or that nothing is known.
+func share(v *float64) string {
+	if v == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", *v)
+}

@@ -1,0 +1,157 @@
+package seeds
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/graph"
+	"weft/store"
+)
+
+const evalLong = `Crawl the graph breadth first from seeds, over all links, and say what is met at each depth: pages, their mean PageRank, and
+how many hosts, or sites of a list in --sites. Beside them as many random pages, the mean of several draws with its 95 %
+interval; a draw that meets no new page at a depth has no PageRank there, so that it is left out of that mean, and how many are left is
+said. And the best pages by PageRank and in-degree. --against FILE takes a list of others.
+
+With -o plots go to a folder, as SVG: pagerank.svg, pages.svg, and hosts.svg or sites.svg.`
+
+// askedHowGood is the question how good seeds are.
+type askedHowGood struct {
+	q                   Comparison
+	file, sites, output string
+}
+
+func (q *askedHowGood) Flags(f answer.Flags) {
+	f.StringVar(&q.file, "seeds", "", "`FILE` of seeds: URLs or page numbers, a line each")
+	f.StringSliceVar(&q.q.Against, "against", Rivals, "`WHAT` they are compared with: random, pagerank, indegree, or files of seeds")
+	f.IntVar(&q.q.Depth, "depth", 20, "look `N` links far")
+	f.IntVar(&q.q.Draws, "draws", 10, "draw random pages `N` times")
+	f.StringVar(&q.sites, "sites", "", "count the sites of `FILE` and not hosts: URL or page, tab, site")
+	f.StringVarP(&q.output, "output", "o", "", "`DIR` for plots")
+}
+
+// Check implements answer.Asker.
+func (q *askedHowGood) Check() error {
+	if q.file == "" {
+		return answer.Refused("say with {seeds} which pages")
+	}
+	return answer.CheckAll(answer.AtLeast("depth", q.q.Depth, 1), answer.AtLeast("draws", q.q.Draws, 1))
+}
+
+func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	cmp := q.q
+	cmp.Options = o
+	if err := q.read(c, &cmp); err != nil {
+		return w, err
+	}
+	for _, name := range []string{measure.PageRank, measure.InDegree} {
+		if name == measure.PageRank || slices.Contains(cmp.Against, name) {
+			s, err := measure.RankingStage(ctx, c, name, measure.RankOptions{Options: o})
+			if err != nil {
+				return w, err
+			}
+			w.Stages = append(w.Stages, s)
+		}
+	}
+	own, err := cmp.stage(ctx, c)
+	w.Stages = append(w.Stages, own)
+	w.Do = func() (answer.Answer, error) {
+		r, err := Compare(ctx, c, cmp)
+		if err == nil && q.output != "" {
+			r.files, err = answer.Plots(q.output, r)
+		}
+		return answer.Got(r, err)
+	}
+	return w, err
+}
+
+// read reads the lists of pages and sites.
+func (q *askedHowGood) read(c *store.Crawl, to *Comparison) (err error) {
+	if to.Seeds, err = to.Pages(c, q.file); err != nil {
+		return err
+	}
+	to.Lists = map[string][]graph.Node{}
+	for _, name := range to.Against {
+		if slices.Contains(Rivals, name) {
+			continue
+		}
+		if to.Lists[name], err = to.Pages(c, name); err != nil {
+			return err
+		}
+	}
+	if q.sites != "" {
+		to.Sites, err = to.Options.Sites(c, q.sites)
+	}
+	return err
+}
+
+// Kept is the plots.
+func (r *Compared) Kept() answer.Kept { return answer.Kept{Files: r.files} }
+
+// Blocks are what is met at each depth, and at which depths draws have ended.
+func (r *Compared) Blocks() []answer.Block {
+	all := r.table("pages visited", "%.0f", func(d *Depth) float64 { return d.Visited })
+	all = append(all, r.table("mean PageRank of the new pages", "%.3g", func(d *Depth) float64 { return d.PageRank })...)
+	if r.Groups != "" {
+		all = append(all, r.table(r.Groups+" visited", "%.4g", func(d *Depth) float64 { return d.Groups })...)
+	}
+	for _, w := range r.Walks {
+		if left := w.left(); left != "" {
+			all = append(all, answer.Text(left))
+		}
+	}
+	return all
+}
+
+// table shows a value of each walk at each depth.
+func (r *Compared) table(title, format string, value func(d *Depth) float64) []answer.Block {
+	t := &answer.Table{Columns: []answer.Column{{Title: "depth", Width: 5}}}
+	for _, w := range r.Walks {
+		width := 22
+		if w.Low != nil { // there are intervals
+			width = 30
+		}
+		t.Columns = append(t.Columns, answer.Column{Title: w.Name, Width: width})
+	}
+	for d := range r.Depth + 1 {
+		row := []string{fmt.Sprint(d)}
+		for _, w := range r.Walks {
+			row = append(row, w.text(d, format, value))
+		}
+		t.Add(row...)
+	}
+	return []answer.Block{answer.Text(title), t, answer.Text("")}
+}
+
+// text writes what a walk has at a depth, with its interval.
+func (w *Walk) text(d int, format string, value func(d *Depth) float64) string {
+	probe := Depth{PageRank: 1}
+	if w.Depths[d].Pages == 0 && value(&probe) != 0 {
+		return "-"
+	}
+	text := fmt.Sprintf(format, value(&w.Depths[d]))
+	if low, high, ok := w.Range(d, value); ok {
+		text += fmt.Sprintf(" ("+format+"–"+format+")", low, high)
+	}
+	return text
+}
+
+// left says at which depths draws have ended; empty if none has.
+func (w *Walk) left() string {
+	if len(w.Left) == 0 || w.Left[len(w.Left)-1] == w.Left[0] {
+		return ""
+	}
+	var parts []string
+	last := w.Left[0]
+	for d, n := range w.Left {
+		if n != last {
+			parts = append(parts, fmt.Sprintf("%d from depth %d on", n, d))
+			last = n
+		}
+	}
+	return fmt.Sprintf("Of the %d draws of %s pages there are left, with new pages: %s. The mean PageRank is theirs.", w.Left[0], w.Name, strings.Join(parts, ", "))
+}
