@@ -63,7 +63,7 @@ func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w 
 	if o.Kinds, err = ao.Arcs(); err != nil {
 		return w, err
 	}
-	if err := checkNames(o.A, o.B); err != nil {
+	if err := store.SameNames(o.A, o.B); err != nil {
 		return w, answer.Refused("%w: import both with URLs, or both without", err)
 	}
 	if q.list != "" {

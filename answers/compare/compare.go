@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"weft/graph/alloc"
+	"weft/store"
 )
 
 // Run compares two crawls.
@@ -12,7 +13,7 @@ import (
 // Passes: one over the names of both to match the pages, one over names and arcs together, and those of the ranking; one
 // more to write the table. Where both crawls are in the order of their names, or have none, lists come from scans, else
 // they are read one by one. Memory: [Options.Views], and while a ranking is computed what it needs; arrays that do not fit
-// lie in scratch files. The result does not depend on memory and workers. Errors: [ErrMixed], *mem.ShortError, damage.
+// lie in scratch files. The result does not depend on memory and workers. Errors: [store.ErrMixed], *mem.ShortError, damage.
 func Run(ctx context.Context, o Options) (_ *Comparison, err error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
@@ -77,7 +78,7 @@ func closing(f func() error, err *error) { *err = errors.Join(*err, f()) }
 // names are called by their numbers. Pages come in the order of their sort keys. Of the options A, B, Fetched and Progress
 // count.
 func Each(ctx context.Context, o Options, status string, f func(name []byte) error) error {
-	if err := checkNames(o.A, o.B); err != nil {
+	if err := store.SameNames(o.A, o.B); err != nil {
 		return err
 	}
 	var name []byte

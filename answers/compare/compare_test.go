@@ -262,7 +262,7 @@ func TestByNumber(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	_, err := compare.Run(context.Background(), compare.Options{A: crawls[0], B: random(t, 1, false)})
-	if !errors.Is(err, compare.ErrMixed) {
+	if !errors.Is(err, store.ErrMixed) {
 		t.Errorf("names and no names: got %v", err)
 	}
 }

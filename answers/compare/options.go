@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"errors"
 	"fmt"
 
 	"weft/graph/kinds"
@@ -36,9 +35,6 @@ type Options struct {
 // NoRanking leaves rankings out.
 const NoRanking = "none"
 
-// ErrMixed says that one crawl has names and the other has none.
-var ErrMixed = errors.New("one of them has names of pages and the other has none: they cannot be compared")
-
 func (o *Options) setDefaults() error {
 	o.Workers = par.Workers(o.Workers)
 	o.Memory = mem.OrHalf(o.Memory)
@@ -52,14 +48,7 @@ func (o *Options) setDefaults() error {
 	if int64(max(o.A.NumPages(), o.B.NumPages())) > int64(hidden) {
 		return fmt.Errorf("more than %d pages cannot be compared", hidden)
 	}
-	return checkNames(o.A, o.B)
-}
-
-func checkNames(a, b *store.Crawl) error {
-	if a.HasNames() != b.HasNames() {
-		return fmt.Errorf("%s and %s: %w", a.Path, b.Path, ErrMixed)
-	}
-	return nil
+	return store.SameNames(o.A, o.B)
 }
 
 // tableBytes is what writing a table and keeping lists of hosts and moves takes.

@@ -13,45 +13,6 @@ const (
 	hidden = none - 1
 )
 
-// pairs goes through the pages of two crawls in the order of their names, or numbers, each once.
-type pairs interface {
-	Next() bool
-	// Pages returns the page in A and in B, none where there is none.
-	Pages() (u, v graph.Node)
-	// Key returns the sort key, lent; nil without names.
-	Key() []byte
-	Err() error
-}
-
-func newPairs(a, b *store.Crawl) (pairs, error) {
-	if !a.HasNames() && !b.HasNames() {
-		return &byNumber{n: graph.Node(a.NumPages()), m: graph.Node(b.NumPages()), u: none}, nil
-	}
-	return store.ScanKeyPairs(a, b)
-}
-
-// byNumber pairs pages with the same number.
-type byNumber struct{ n, m, u graph.Node }
-
-func (p *byNumber) Next() bool {
-	p.u++
-	return p.u < max(p.n, p.m)
-}
-
-func (p *byNumber) Pages() (u, v graph.Node) {
-	u, v = p.u, p.u
-	if u >= p.n {
-		u = none
-	}
-	if v >= p.m {
-		v = none
-	}
-	return u, v
-}
-
-func (p *byNumber) Key() []byte { return nil }
-func (p *byNumber) Err() error  { return nil }
-
 // A pair is a page as it is in both crawls.
 type pair struct {
 	u, v     graph.Node // none where the crawl does not have it
@@ -85,7 +46,7 @@ func counts(c *store.Crawl, u graph.Node, fetched bool) bool {
 
 // each calls f with every page of either crawl and its sort key, lent.
 func each(a, b *store.Crawl, fetched bool, f func(p pair, key []byte) error) error {
-	all, err := newPairs(a, b)
+	all, err := store.ScanPairs(a, b)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"weft/answers/compare"
 	"weft/build/combine"
 	"weft/build/ingest"
 	"weft/graph"
@@ -333,8 +332,8 @@ func TestRefuses(t *testing.T) {
 		want func(error) bool
 	}{
 		{b: bare, want: is(combine.ErrBare)},
-		{b: unordered, want: is(compare.ErrOrder)},
-		{b: numbers, want: is(compare.ErrMixed)},
+		{b: unordered, want: is(store.ErrOrder)},
+		{b: numbers, want: is(store.ErrMixed)},
 		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Output: named.Path, Replace: true}}, want: is(combine.ErrSame)},
 		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Memory: 1 << 20}}, want: func(err error) bool { return errors.As(err, &short) }},
 		{b: named, ctx: stopped, want: is(context.Canceled)},

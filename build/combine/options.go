@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"weft/answers/compare"
 	"weft/graph/bv"
 	"weft/graph/view"
 	"weft/internal/mem"
@@ -15,7 +14,7 @@ import (
 // Options of [Union], [Difference] and [Extract].
 type Options struct{ store.DraftOptions }
 
-// Errors of crawls that cannot be combined, besides those of [compare.Join].
+// Errors of crawls that cannot be combined, besides those of [store.Join].
 var (
 	// ErrBare says that a graph is none of a crawl.
 	ErrBare = errors.New("it is a bare graph: weft import makes a crawl of it")
@@ -49,7 +48,7 @@ func (o *Options) check(crawls ...*store.Crawl) error {
 		case c.Manifest == nil:
 			return fmt.Errorf("%s: %w", c.Path, ErrBare)
 		case c.HasNames() && c.Manifest.Order != store.ByName:
-			return fmt.Errorf("%s: %w", c.Path, compare.ErrOrder)
+			return fmt.Errorf("%s: %w", c.Path, store.ErrOrder)
 		case store.IsSame(o.Output, c.Path):
 			return fmt.Errorf("%s: %w", o.Output, ErrSame)
 		}

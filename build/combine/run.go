@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"weft/answers/compare"
 	"weft/graph/view"
 	"weft/store"
 )
@@ -15,12 +14,12 @@ import (
 //
 // Passes: two over the names, one over each graph and each transpose, two over anchors. Memory: [Options.Need]. The same
 // bytes for any memory and workers. When it fails, or ctx is done, nothing appears. Errors: [ErrBare], [ErrSame],
-// [compare.ErrMixed], [compare.ErrOrder], *mem.ShortError.
+// [store.ErrMixed], [store.ErrOrder], *mem.ShortError.
 func Union(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manifest, error) {
 	if err := o.check(a, b); err != nil {
 		return nil, err
 	}
-	j, err := compare.Join(ctx, a, b)
+	j, err := store.Join(ctx, a, b)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +34,7 @@ func Difference(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manif
 	if err := o.check(a, b); err != nil {
 		return nil, err
 	}
-	j, err := compare.Join(ctx, a, b)
+	j, err := store.Join(ctx, a, b)
 	if err != nil {
 		return nil, err
 	}

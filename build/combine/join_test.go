@@ -1,4 +1,4 @@
-package compare_test
+package combine_test
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"weft/answers/compare"
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/bv"
@@ -20,15 +19,15 @@ import (
 // Pages are numbered together in the order of their keys, each in the sets of the crawls that know it.
 func TestJoin(t *testing.T) {
 	for seed := range uint64(4) {
-		a, b := random(t, seed, false), random(t, seed+20, false)
-		j, err := compare.Join(context.Background(), a, b)
+		a, b := random(t, seed), random(t, seed+20)
+		j, err := store.Join(context.Background(), a, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, y := know(a, false), know(b, false)
+		x, y := know(t, a), know(t, b)
 		keys := map[string][]byte{}
 		for _, k := range []known{x, y} {
-			for n := range k.number {
+			for n := range k.pages {
 				keys[n] = store.Key(nil, []byte(n))
 			}
 		}
@@ -42,14 +41,15 @@ func TestJoin(t *testing.T) {
 			number[n] = graph.Node(i)
 		}
 		for _, c := range []struct {
-			known known
+			crawl *store.Crawl
 			set   *view.Subset
-		}{{x, j.A}, {y, j.B}} {
-			if c.set.Len() != len(c.known.number) || c.set.Universe() != len(names) {
-				t.Fatalf("seed %d: %d members of %d, want %d of %d", seed, c.set.Len(), c.set.Universe(), len(c.known.number), len(names))
+		}{{a, j.A}, {b, j.B}} {
+			if c.set.Len() != c.crawl.NumPages() || c.set.Universe() != len(names) {
+				t.Fatalf("seed %d: %d members of %d, want %d of %d", seed, c.set.Len(), c.set.Universe(), c.crawl.NumPages(), len(names))
 			}
-			for n, u := range c.known.number {
-				if got := c.set.Select(int(u)); got != int(number[n]) {
+			for u := range c.crawl.NumPages() {
+				n := c.crawl.Label(graph.Node(u))
+				if got := c.set.Select(u); got != int(number[n]) {
 					t.Errorf("seed %d: %s is %d, want %d", seed, n, got, number[n])
 				}
 			}
@@ -62,15 +62,15 @@ func TestJoinRefuses(t *testing.T) {
 	if _, err := bv.Write(base, graphtest.Random(5), bv.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	bare, named := open(t, base), random(t, 1, false)
-	if _, err := compare.Join(context.Background(), bare, named); !errors.Is(err, compare.ErrMixed) {
+	bare, named := open(t, base), random(t, 1)
+	if _, err := store.Join(context.Background(), bare, named); !errors.Is(err, store.ErrMixed) {
 		t.Errorf("got %v, want that names are missing", err)
 	}
 	unordered := imported(t, ingest.Options{
 		Inputs: []string{"-"}, Stdin: strings.NewReader("http://b.example/ http://a.example/\n"), KeepNumbers: true,
 	})
 	for _, pair := range [][2]*store.Crawl{{unordered, named}, {named, unordered}} {
-		if _, err := compare.Join(context.Background(), pair[0], pair[1]); !errors.Is(err, compare.ErrOrder) {
+		if _, err := store.Join(context.Background(), pair[0], pair[1]); !errors.Is(err, store.ErrOrder) {
 			t.Errorf("got %v, want that pages are out of order", err)
 		}
 	}

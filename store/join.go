@@ -1,4 +1,4 @@
-package compare
+package store
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/option"
-	"weft/store"
 )
 
 // A Joint numbers the pages of two crawls together, in the order of their sort keys, or of their numbers where they have
@@ -19,14 +18,11 @@ var ErrOrder = option.Errorf("its pages are in the order of its input: import it
 
 // Join merges the names of two crawls, in two passes. Memory: view.SubsetBytes of all pages together, twice. Errors:
 // [ErrMixed], [ErrOrder], and that of ctx.
-func Join(ctx context.Context, a, b *store.Crawl) (*Joint, error) {
-	if err := checkNames(a, b); err != nil {
-		return nil, err
-	}
+func Join(ctx context.Context, a, b *Crawl) (*Joint, error) {
 	n := 0
-	err := each(a, b, false, func(pair, []byte) error {
+	err := eachPair(ctx, a, b, func(_, _ graph.Node) error {
 		n++
-		return stopped(ctx, n)
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -35,24 +31,25 @@ func Join(ctx context.Context, a, b *store.Crawl) (*Joint, error) {
 		return nil, fmt.Errorf("%s and %s have %d pages together: at most %d can be numbered", a.Path, b.Path, n, graph.MaxNodes)
 	}
 	inA, inB := view.NewBits(n), view.NewBits(n)
-	var i, u, v int
-	err = each(a, b, false, func(p pair, _ []byte) error {
-		if p.inA {
-			if int(p.u) != u {
+	var i int
+	var nextA, nextB graph.Node
+	err = eachPair(ctx, a, b, func(u, v graph.Node) error {
+		if u != NoPage {
+			if u != nextA {
 				return fmt.Errorf("%s: %w", a.Path, ErrOrder)
 			}
 			inA.Add(i)
-			u++
+			nextA++
 		}
-		if p.inB {
-			if int(p.v) != v {
+		if v != NoPage {
+			if v != nextB {
 				return fmt.Errorf("%s: %w", b.Path, ErrOrder)
 			}
 			inB.Add(i)
-			v++
+			nextB++
 		}
 		i++
-		return stopped(ctx, i)
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -65,10 +62,19 @@ func Join(ctx context.Context, a, b *store.Crawl) (*Joint, error) {
 	return j, err
 }
 
-// stopped returns the reason to stop, looked for now and then.
-func stopped(ctx context.Context, n int) error {
-	if n%(1<<14) != 0 {
-		return nil
+// eachPair calls f with each page of either crawl, and looks now and then whether ctx is over.
+func eachPair(ctx context.Context, a, b *Crawl, f func(u, v graph.Node) error) error {
+	all, err := ScanPairs(a, b)
+	if err != nil {
+		return err
 	}
-	return ctx.Err()
+	for n := 0; all.Next(); n++ {
+		if n%(1<<14) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := f(all.Pages()); err != nil {
+			return err
+		}
+	}
+	return all.Err()
 }
