@@ -188,7 +188,7 @@ func (r *run) cores() error {
 	n := r.c.NumPages()
 	v, err := r.c.View(store.ViewOptions{
 		What: "distances of cores", Kinds: kinds.Measured, Out: true, Budget: r.Memory, Ctx: r.ctx, Note: r.Note,
-		Need: store.Need{Arrays: distance.BFSBytes(n)},
+		Need: store.Arrays(measure.SearchPart, distance.BFSBytes(n)),
 	})
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ func importLinks(t testing.TB, links string, keepNumbers bool) *store.Crawl {
 // eachForm calls f with a view of c in each form.
 func eachForm(t *testing.T, c *store.Crawl, o store.ViewOptions, f func(*store.View)) {
 	t.Helper()
-	o.What, o.Need.Arrays = "a test", 1<<30
+	o.What, o.Need = "a test", store.Arrays("much", 1<<30)
 	for _, form := range []string{store.InMemory, store.Streamed, store.OnDisk} {
 		o.Budget, o.Stream = mem.Base+2<<30, form == store.Streamed
 		if form == store.OnDisk {

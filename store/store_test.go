@@ -165,7 +165,7 @@ func view(t *testing.T, c *store.Crawl, want kinds.Set, form string) *store.View
 
 func TestShortBudget(t *testing.T) {
 	c := open(t, crawl(t, sample()))
-	_, err := c.View(store.ViewOptions{What: "PageRank", Out: true, Need: store.Need{Heap: 1 << 40}, Budget: 1 << 30})
+	_, err := c.View(store.ViewOptions{What: "PageRank", Out: true, Need: store.Heap("much", 1<<40), Budget: 1 << 30})
 	var short *mem.ShortError
 	if !errors.As(err, &short) || !strings.Contains(err.Error(), "PageRank needs 1.0 TiB") {
 		t.Errorf("got %v, want an error that tells the need", err)
@@ -187,7 +187,7 @@ func TestPlanAtItsBounds(t *testing.T) {
 		}
 	}
 	for _, o := range []store.ViewOptions{{Out: true}, {In: true}, {Out: true, In: true}} {
-		o.What, o.Need = "a test", store.Need{Heap: 1000, Arrays: 1 << 20}
+		o.What, o.Need = "a test", store.Heap("a little", 1000).And(store.Arrays("more", 1<<20))
 		need := map[string]int64{}
 		for _, name := range []string{"alone", "pair"} {
 			c := open(t, filepath.Join(dir, name))

@@ -34,22 +34,6 @@ type ViewOptions struct {
 	Note func(phase string, done, total int64)
 }
 
-// A Need is memory in bytes.
-type Need struct {
-	// Arrays are asked of the space of the view, which maps them where the budget is short.
-	Arrays int64
-	// Heap is everything else.
-	Heap int64
-}
-
-// Total is the need of an algorithm whose arrays are on the heap.
-func (n Need) Total() int64 { return n.Arrays + n.Heap }
-
-// Max returns the greater of two needs, each part for itself.
-func (n Need) Max(m Need) Need {
-	return Need{Arrays: max(n.Arrays, m.Arrays), Heap: max(n.Heap, m.Heap)}
-}
-
 // A View is a crawl as an algorithm reads it.
 type View struct {
 	// Out has an arc u → v for each arc, In has v → u; nil unless asked for.
@@ -63,7 +47,9 @@ type View struct {
 	// Space is where the algorithm's arrays belong: nil, which is the heap, but on disk. What it hands out lives as
 	// long as the crawl is open.
 	Space alloc.Space
-	// NeedBytes is what view and algorithm take together, with the base of the process.
+	// Parts are what takes memory: the process itself, the view, the algorithm.
+	Parts []mem.Part
+	// NeedBytes is their sum.
 	NeedBytes int64
 
 	c       *Crawl
@@ -117,18 +103,17 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 			return nil, err
 		}
 	}
-	forms := []struct {
-		name string
-		need int64
-	}{
-		{InMemory, o.Need.Total() + load}, {Streamed, o.Need.Total() + index}, {OnDisk, o.Need.Heap + index},
-	}
-	if o.Stream {
-		forms = forms[1:]
-	}
-	for _, f := range forms {
-		v.Form, v.NeedBytes = f.name, mem.Base+f.need
-		if v.NeedBytes <= o.Budget {
+	kept, indexes := mem.Part{Name: "the lists, decoded", Bytes: load}, mem.Part{Name: "where the lists begin", Bytes: index}
+	for _, f := range []struct {
+		name   string
+		lists  mem.Part
+		arrays bool
+	}{{InMemory, kept, true}, {Streamed, indexes, true}, {OnDisk, indexes, false}} {
+		if f.name == InMemory && o.Stream {
+			continue
+		}
+		v.Form, v.Parts = f.name, append([]mem.Part{itself, f.lists}, o.Need.parts(f.arrays)...)
+		if v.NeedBytes = mem.Sum(v.Parts); v.NeedBytes <= o.Budget {
 			return v, nil
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"weft/internal/digits"
+	"weft/internal/mem"
 	"weft/store"
 )
 
@@ -12,9 +13,9 @@ type Stage struct {
 	View   store.ViewOptions
 	Of     *store.Crawl // that is seen; nil for the one that was asked about
 	Passes string
-	// Form is a sentence, and Need all the memory that is taken, in bytes, where no crawl is seen as a view.
+	// Form is a sentence, and Need what is taken beside the process itself, where no crawl is seen as a view.
 	Form string
-	Need int64
+	Need store.Need
 	// How are choices that the stage has made, beside the form of the view.
 	How []Figure
 	// Extra are keys of its own in the plan.
@@ -34,8 +35,10 @@ type Planned struct {
 	// Form is one of store.InMemory, Streamed and OnDisk.
 	Form string `json:"form"`
 	Choices
-	Need   int64  `json:"need"` // bytes of the process
-	Passes string `json:"passes"`
+	Need int64 `json:"need"` // bytes of the process
+	// Parts are what takes them.
+	Parts  []mem.Part `json:"parts,omitempty"`
+	Passes string     `json:"passes"`
 }
 
 // A Plan is how a question would be answered: by its last stage, for which others may make ready.
@@ -52,14 +55,15 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	p := &Plan{Memory: memory}
 	most := int64(0)
 	for _, s := range stages {
-		p.Planned = Planned{s.View.What, s.Form, s.Extra, s.Need, s.Passes}
+		p.Planned = Planned{Measure: s.View.What, Form: s.Form, Choices: s.Extra, Parts: s.Need.Parts(), Passes: s.Passes}
 		if s.Form == "" {
 			v, err := cmp.Or(s.Of, c).Plan(s.View)
 			if err != nil {
 				return nil, err
 			}
-			p.Form, p.Need = v.Form, v.NeedBytes
+			p.Form, p.Parts = v.Form, v.Parts
 		}
+		p.Need = mem.Sum(p.Parts)
 		most = max(most, p.Need)
 		p.Stages = append(p.Stages, p.Planned)
 		p.how = append(p.how, s.How)
@@ -67,7 +71,7 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	if p.Measure, p.Need = name, most; len(stages) == 1 {
 		p.Stages = nil
 	} else {
-		p.Passes = "those of the stages"
+		p.Parts, p.Passes = nil, "those of the stages"
 	}
 	return p, nil
 }
@@ -93,14 +97,23 @@ func (p *Plan) Blocks() []Block {
 	for i, s := range p.Stages {
 		all = append(all, Row("stage", "%s", s.Measure))
 		all = append(all, s.blocks(p.how[i])...)
-		all = append(all, Row("need", "%s", digits.Size(s.Need)), Row("passes", "%s", s.Passes), Text(""))
+		all = append(append(all, NeedBlocks(s.Need, s.Parts)...), Row("passes", "%s", s.Passes), Text(""))
 	}
 	if p.Stages == nil {
 		all = p.blocks(p.how[0])
 	}
-	all = append(all, Row("need", "%s", digits.Size(p.Need)), Row("budget", "%s", digits.Size(p.Memory)))
+	all = append(append(all, NeedBlocks(p.Need, p.Parts)...), Row("budget", "%s", digits.Size(p.Memory)))
 	if p.Stages == nil {
 		all = append(all, Row("passes", "%s", p.Passes))
+	}
+	return all
+}
+
+// NeedBlocks are what people read of a need.
+func NeedBlocks(need int64, parts []mem.Part) []Block {
+	all := []Block{Row("need", "%s", digits.Size(need))}
+	for _, p := range parts {
+		all = append(all, Row("", "%9s  %s", digits.Size(p.Bytes), p.Name))
 	}
 	return all
 }

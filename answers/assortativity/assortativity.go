@@ -26,7 +26,7 @@ Paczuski 2010). Above 0 like pages link to each other, below 0 unlike ones.`,
 var look = answer.Look{Stage: stage, Work: work}
 
 func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
-	v, err := o.View(ctx, "assortativity", true, false, store.Need{Arrays: 8 * int64(c.NumPages()), Heap: 160 * int64(len(graph.Parts(c.Graph())))})
+	v, err := o.View(ctx, "assortativity", true, false, store.Arrays("the degrees", 8*int64(c.NumPages())).And(store.Heap("sums of parts", 160*int64(len(graph.Parts(c.Graph()))))))
 	return answer.Stage{View: v, Passes: "2 over the graph"}, err
 }
 

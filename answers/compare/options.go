@@ -52,7 +52,10 @@ func (o *Options) setDefaults() error {
 }
 
 // tableBytes is what writing a table and keeping lists of hosts and moves takes.
-const tableBytes = 12 << 20
+const (
+	tableBytes = 12 << 20
+	tablePart  = "a table, and lists of hosts and moves"
+)
 
 // Views are how the crawls are read, and with how much memory: 4 bytes a page of A and an eighth of a byte a page of B;
 // with a ranking 8 bytes a page of either, and 72 a page of the smaller. All but the bits may lie in scratch files.
@@ -64,9 +67,10 @@ func (o *Options) Views() (a, b store.ViewOptions, err error) {
 	}
 	n, m := int64(o.A.NumPages()), int64(o.B.NumPages())
 	a, b = v, v
-	a.Need = store.Need{Arrays: 4 * n, Heap: m/8 + tableBytes + p.NeedBytes - mem.Base}
+	a.Need = store.Arrays("which page is which", 4*n).And(store.Heap("which pages are in both", m/8)).
+		And(store.Heap(tablePart, tableBytes)).And(store.Heap("the view of the other crawl", p.NeedBytes-mem.Base))
 	if o.Ranking != "" {
-		a.Need.Arrays += 8*(n+m) + keptBytes*min(n, m)
+		a.Need = a.Need.And(store.Arrays("the scores of both", 8*(n+m))).And(store.Arrays("their ranks", keptBytes*min(n, m)))
 	}
 	return a, b, nil
 }

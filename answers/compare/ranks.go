@@ -12,6 +12,7 @@ import (
 	"weft/graph/alloc"
 	"weft/internal/topk"
 	"weft/stats"
+	"weft/store"
 )
 
 // keptBytes is what a kept page takes while rankings are compared: its number, two scores, two ranks, an order, and the
@@ -35,9 +36,10 @@ func newRanker(ctx context.Context, o *Options, m *match, s alloc.Space) (*ranke
 	if err != nil {
 		return nil, err
 	}
-	taken := v.Need.Heap - tableBytes // there is no table yet
+	need := v.Need.And(store.Heap(tablePart, 0)) // there is no table yet
+	taken := need.Heap()
 	if s == nil {
-		taken += v.Need.Arrays
+		taken = need.Total()
 	}
 	r := &ranker{o: o, m: m, s: s}
 	r.a, r.b, err = o.bothScores(ctx, taken)

@@ -10,6 +10,7 @@ import (
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/answers/answer"
+	"weft/answers/measure"
 	"weft/graph"
 	"weft/graph/alloc"
 	"weft/stats"
@@ -146,8 +147,7 @@ func ofCrawls(all []string) []string {
 
 // viewRanked says how the crawl is seen to be ranked.
 func viewRanked(ctx context.Context, c *store.Crawl, rankings []string, o *Options) (store.ViewOptions, error) {
-	need := sideNeed(c, rankings, c.NumPages())
-	need.Heap += 4 * int64(c.NumPages())
+	need := sideNeed(c, rankings, c.NumPages()).And(store.Heap("the pages of both", 4*int64(c.NumPages())))
 	return viewOptions(ctx, c, "ranking the crawl", need, o)
 }
 
@@ -200,16 +200,16 @@ func AgainstStages(ctx context.Context, c, target *store.Crawl, rankings []strin
 // sideNeed is what rankings of a crawl take besides its view, if so many pages are compared.
 func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 	n := c.NumPages()
-	need := store.Need{Arrays: rank.PageRankBytes(n), Heap: int64(pages) * int64(24+16*len(rankings))}
+	most := rank.PageRankBytes(n)
 	for _, r := range rankings {
 		switch r {
 		case HITS:
-			need.Arrays = max(need.Arrays, rank.HITSBytes(n))
+			most = max(most, rank.HITSBytes(n))
 		case Harmonic:
-			need.Arrays = max(need.Arrays, distance.HyperBallBytes(n, true))
+			most = max(most, distance.HyperBallBytes(n, true))
 		}
 	}
-	return need
+	return store.Arrays(measure.ScoresPart, most).And(store.Heap("scores and ranks of the pages of both", int64(pages)*int64(24+16*len(rankings))))
 }
 
 // side computes the rankings of a side, and keeps the scores of some pages. preferred are those where PageRank begins; nil for all.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"weft/answers/answer"
-	"weft/internal/mem"
 	"weft/store"
 )
 
@@ -55,7 +54,7 @@ func (q *askCalibrate) Plan(ctx context.Context, c *store.Crawl, ao answer.Optio
 // CalibrateStage is what Calibrate does.
 func CalibrateStage(c *store.Crawl, o Options) answer.Stage {
 	return answer.Stage{
-		View: store.ViewOptions{What: "calibrating"}, Need: mem.Base + CalibrateNeed(c, o.Workers),
+		View: store.ViewOptions{What: "calibrating"}, Need: CalibrateNeed(c, o.Workers),
 		Form:   "the links between crawled pages are decoded and kept in memory, in both directions",
 		Passes: "those of fidelity, then 32 for each four crawls, and some 24 times as many over parts",
 	}

@@ -10,7 +10,6 @@ import (
 	"weft/answers/answer"
 	"weft/answers/simulate"
 	"weft/internal/digits"
-	"weft/internal/mem"
 	"weft/store"
 )
 
@@ -73,7 +72,7 @@ func (q *askSimulation) Check() (err error) {
 func (q *askSimulation) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
 	q.e.Seed, q.e.Workers = o.Seed, o.Workers
 	return answer.Work{Do: func() (answer.Answer, error) { return answer.Got(q.simulate(ctx, c, o)) }, Stages: []answer.Stage{{
-		View: store.ViewOptions{What: "simulate"}, Need: mem.Base + WithinNeed(c, o.Workers),
+		View: store.ViewOptions{What: "simulate"}, Need: WithinNeed(c, o.Workers),
 		Form:   "lists are decoded once and kept in memory, in both directions",
 		Passes: fmt.Sprintf("up to 34 for each four of %s", digits.Plural(q.e.Trials(), "crawl")),
 	}}}, nil

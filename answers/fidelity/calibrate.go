@@ -62,7 +62,7 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 	if err != nil {
 		return nil, err
 	}
-	if err := mem.Check("crawling the crawl", calibrateNeed(out.NumNodes(), out.NumArcs(), o.Workers), o.Memory); err != nil {
+	if err := mem.Check("crawling the crawl", calibrateNeed(out.NumNodes(), out.NumArcs(), o.Workers).Total(), o.Memory); err != nil {
 		return nil, err
 	}
 	k := &Calibration{Report: r, Pages: out.NumNodes(), Arcs: out.NumArcs(), Sets: o.Sets}
@@ -110,7 +110,7 @@ func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what stri
 // *mem.ShortError.
 func Within(ctx context.Context, c *store.Crawl, o Options) (out, in *graph.Memory, err error) {
 	o.whole = true // it is crawled as if it were all there is
-	s, err := See(ctx, c, "crawling the crawl", store.Need{}, o)
+	s, err := See(ctx, c, "crawling the crawl", nil, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -139,22 +139,31 @@ func Within(ctx context.Context, c *store.Crawl, o Options) (out, in *graph.Memo
 }
 
 // WithinNeed is the memory that Within and an experiment by so many workers take at most.
-func WithinNeed(c *store.Crawl, workers int) int64 {
+func WithinNeed(c *store.Crawl, workers int) store.Need {
 	n := c.NumPages()
-	return 3*graph.LoadBytes(n, c.Graph().NumArcs()) + (&simulate.Experiment{Workers: workers}).BytesFor(n)
+	return store.Heap("the links, and those between crawled pages both ways", 3*graph.LoadBytes(n, c.Graph().NumArcs())).And(experiments(1, n, workers))
+}
+
+// experiments is what so many of them take.
+func experiments(count int64, pages, workers int) store.Need {
+	return store.Heap("crawls of it and their scores", count*(&simulate.Experiment{Workers: workers}).BytesFor(pages))
 }
 
 // calibrateNeed is the memory that the links between so many pages take in both directions, with those of a part, and experiments on both.
-func calibrateNeed(pages int, arcs int64, workers int) int64 {
-	return 4*graph.LoadBytes(pages, arcs) + 2*(&simulate.Experiment{Workers: workers}).BytesFor(pages)
+func calibrateNeed(pages int, arcs int64, workers int) store.Need {
+	return store.Heap("the links between crawled pages and those of a part, both ways", 4*graph.LoadBytes(pages, arcs)).And(experiments(2, pages, workers))
 }
 
 // CalibrateNeed is the memory that Calibrate takes at most, besides what Measure does.
-func CalibrateNeed(c *store.Crawl, workers int) int64 {
-	return max(WithinNeed(c, workers), calibrateNeed(c.NumPages(), c.Graph().NumArcs(), workers))
+func CalibrateNeed(c *store.Crawl, workers int) store.Need {
+	within, calibrating := WithinNeed(c, workers), calibrateNeed(c.NumPages(), c.Graph().NumArcs(), workers)
+	if within.Total() > calibrating.Total() {
+		return within
+	}
+	return calibrating
 }
 
 // CalibrateFits says whether a crawl can be calibrated within the budget, without measuring anything.
 func CalibrateFits(c *store.Crawl, o Options) bool {
-	return mem.Check("", CalibrateNeed(c, o.Workers), o.Memory) == nil
+	return mem.Check("", CalibrateNeed(c, o.Workers).Total(), o.Memory) == nil
 }

@@ -10,6 +10,7 @@ import (
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/answers/answer"
+	"weft/answers/measure"
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/choice"
@@ -116,10 +117,10 @@ type Selected struct {
 // The target takes its own.
 func ComponentsNeed(n int, arcs int64, judge bool) store.Need {
 	each := max(hak.SelectBytes(n), hak.ComponentsBytes(n, arcs, n/4))
-	need := store.Need{Arrays: 4*int64(n) + each, Heap: int64(n) / 2}
+	need := store.Arrays("labels of pages", 4*int64(n)).And(store.Arrays("what selects and divides", each)).And(store.Heap("sets of pages", int64(n)/2))
 	if judge {
-		need.Arrays += rank.PageRankBytes(n)
-		need.Heap += 128*int64(n) + 2*graph.LoadBytes(n, arcs)
+		need = need.And(store.Arrays(measure.ScoresPart, rank.PageRankBytes(n))).
+			And(store.Heap("the comparison with the target", 128*int64(n))).And(store.Heap("the largest component", 2*graph.LoadBytes(n, arcs)))
 	}
 	return need
 }

@@ -6,6 +6,7 @@ import (
 
 	"weft/algo/hak"
 	"weft/algo/rank"
+	"weft/answers/measure"
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/mem"
@@ -31,7 +32,7 @@ func (s *selecting) judge() (err error) {
 	}
 	o, n := s.o.Options, s.o.Target.NumPages()
 	o.Memory += mem.Base - s.s.View.NeedBytes
-	if j.target, err = seeTarget(s.ctx, s.o.Target, store.Need{Arrays: rank.PageRankBytes(n) + 8*int64(n)}, o); err != nil {
+	if j.target, err = seeTarget(s.ctx, s.o.Target, store.Arrays(measure.ScoresPart, rank.PageRankBytes(n)).And(store.Arrays("the scores of the target", 8*int64(n))), o); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, j.target.View.Close()) }()

@@ -18,7 +18,7 @@ import (
 // (rank.GaussSeidelBytes), as it then never goes by the power method.
 func Need(n, hosts int) store.Need {
 	const groupBytes, listBytes = 2*80 + 80, 4 << 20
-	return store.Need{Arrays: rank.PageRankBytes(n), Heap: groupBytes*int64(hosts) + listBytes}
+	return store.Arrays(measure.ScoresPart, rank.PageRankBytes(n)).And(store.Heap("sums of hosts", groupBytes*int64(hosts))).And(store.Heap("lists of the best", listBytes))
 }
 
 // Stage is how Measure reads a crawl.
@@ -37,11 +37,11 @@ func Stage(ctx context.Context, c *store.Crawl, o Options, gammas bool) (answer.
 func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gammas bool) (store.ViewOptions, error) {
 	need := Need(c.NumPages(), groups.Len())
 	if gammas {
-		need.Heap += 4 * int64(c.NumPages())
+		need = need.And(store.Heap("γ of each page", 4*int64(c.NumPages())))
 	}
 	vo, err := viewOptions(ctx, c, "fidelity", need, o)
 	if err == nil && o.Iterations < 0 {
-		vo.Need.Arrays = measure.GaussSeidelNeed(c, vo)
+		vo.Need = vo.Need.And(store.Arrays(measure.ScoresPart, measure.GaussSeidelBytes(c, vo)))
 	}
 	return vo, err
 }

@@ -140,7 +140,7 @@ func TestScoresWithoutExcluded(t *testing.T) {
 		}
 		o := fidelity.Options{Alpha: 0.85}
 		o.Memory = 1 << 30
-		seen, err := fidelity.See(t.Context(), c, "a test", store.Need{}, o)
+		seen, err := fidelity.See(t.Context(), c, "a test", nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -104,8 +104,8 @@ func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options
 
 // viewOptions says how a crawl is seen.
 func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Need, o *Options) (store.ViewOptions, error) {
-	vo := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: true, In: true, Need: need, Budget: o.Memory, Ctx: ctx, Note: o.Note}
-	vo.Need.Heap += int64(c.NumPages()) / 4 // Crawled and Failed
+	vo := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: true, In: true, Budget: o.Memory, Ctx: ctx, Note: o.Note}
+	vo.Need = need.And(store.Heap("which pages were crawled, and which failed", int64(c.NumPages())/4))
 	if !o.whole {
 		if err := c.CheckKnown(option.Errorf("γ and HAK cannot be given; say which were fetched with {fetched}, here or to weft import")); err != nil {
 			return vo, err
@@ -125,7 +125,7 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 
 // look puts a lens before the crawl, and makes room for the list of what is left.
 func look(v *store.ViewOptions, c *store.Crawl, name string) (err error) {
-	v.Need.Heap += 4 * int64(c.NumPages())
+	v.Need = v.Need.And(store.Heap("the pages that are left", 4*int64(c.NumPages())))
 	v.Lens, err = c.NewLens(v.Ctx, name, nil, v.Budget)
 	return err
 }

@@ -13,7 +13,8 @@ import (
 
 // componentsNeed is the memory that GetComponents takes for n pages.
 func componentsNeed(n int) store.Need {
-	return store.Need{Arrays: component.SCCBothBytes(n, 0) + 9*int64(n) + component.BowTieBytes(n)}
+	return store.Arrays("the search for components", component.SCCBothBytes(n, 0)).And(store.Arrays("the bow tie", component.BowTieBytes(n))).
+		And(store.Arrays("labels of pages", 9*int64(n)))
 }
 
 // GetComponents finds the weak and strong components, the laws of their sizes and the bow tie around the largest strong

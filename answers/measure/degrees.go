@@ -27,7 +27,7 @@ type DegreeOptions struct {
 // DegreesNeed is the memory that GetDegrees takes for pages on so many hosts: two degrees, the PageRank to correlate
 // with, and the values and order of a correlation; or the hosts of all pages and the degrees of hosts.
 func DegreesNeed(pages, hosts int) store.Need {
-	return store.Need{Arrays: (8 + 8 + 16 + stats.PairBytes) * int64(pages), Heap: hostBytes * int64(hosts)}
+	return store.Arrays("degrees and their ranks", (8+8+16+stats.PairBytes)*int64(pages)).And(store.Heap(hostsPart, hostBytes*int64(hosts)))
 }
 
 // hostBytes is what a host takes while hosts are counted: its first name, size, degrees and the count of arcs to it, and of those to and from others.

@@ -75,7 +75,7 @@ func harmonicError(b *distance.Ball) *HarmonicError {
 
 // DistancesStage is how GetDistances reads a crawl.
 func DistancesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
-	v, err := o.View(ctx, "distances", false, true, store.Need{Arrays: distance.HyperBallBytes(c.NumPages(), true), Heap: tableBytes})
+	v, err := o.View(ctx, "distances", false, true, store.Arrays("the registers of HyperBall", distance.HyperBallBytes(c.NumPages(), true)).And(store.Heap(tablePart, tableBytes)))
 	return answer.Stage{View: v, Passes: "as many as the longest distance, for each run, over the transpose"}, err
 }
 
@@ -123,7 +123,7 @@ type Search struct {
 
 // searchStage is how GetSearch reads a crawl.
 func searchStage(ctx context.Context, c *store.Crawl, backwards bool, o answer.Options) (answer.Stage, error) {
-	v, err := o.View(ctx, "a search", !backwards, backwards, store.Need{Arrays: distance.BFSBytes(c.NumPages()), Heap: tableBytes})
+	v, err := o.View(ctx, "a search", !backwards, backwards, store.Arrays(SearchPart, distance.BFSBytes(c.NumPages())).And(store.Heap(tablePart, tableBytes)))
 	return answer.Stage{View: v, Passes: "at most 1 over the graph"}, err
 }
 

@@ -230,12 +230,12 @@ func TestNeedWithoutHosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := measure.DegreesStage(t.Context(), bare, answer.Options{}); err != nil || s.View.Need.Heap != 0 {
-		t.Errorf("degrees of no hosts take %d bytes: %v", s.View.Need.Heap, err)
+	if s, err := measure.DegreesStage(t.Context(), bare, answer.Options{}); err != nil || s.View.Need.Heap() != 0 {
+		t.Errorf("degrees of no hosts take %d bytes: %v", s.View.Need.Heap(), err)
 	}
 	for _, name := range measure.Rankings {
 		a, b := measure.NeedOf(name, bare), measure.NeedOf(name, named)
-		if a.Arrays != b.Arrays || a.Arrays < 8*50 || b.Heap-a.Heap < 8*int64(hosts.Len()) {
+		if a.Arrays() != b.Arrays() || a.Arrays() < 8*50 || b.Heap()-a.Heap() < 8*int64(hosts.Len()) {
 			t.Errorf("%s: %+v without names, %+v with %d hosts", name, a, b, hosts.Len())
 		}
 	}

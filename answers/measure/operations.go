@@ -130,7 +130,7 @@ func (r *racer) view(o store.ViewOptions, f func(*store.View) error) error {
 func (r *racer) pageRank(timed timer, method rank.Method, tolerance float64, stream bool) error {
 	need := NeedOf(PageRank, r.c)
 	return r.view(store.ViewOptions{What: PageRank, In: true, Stream: stream, Need: need}, func(v *store.View) error {
-		taken := need.Arrays + streamBytes(v.In, r.o.Workers)
+		taken := need.Arrays() + streamBytes(v.In, r.o.Workers)
 		return timed(r.o.Workers, func() (outcome, error) {
 			res, err := rank.PageRank(r.ctx, v.In, nil, rank.PageRankOptions{
 				Method: method, Tolerance: tolerance, MaxIterations: 1000, Work: v.Work(r.o.Workers),
@@ -164,7 +164,7 @@ func (r *racer) hits(timed timer) error {
 			if err != nil {
 				return outcome{}, err
 			}
-			return outcome{res.Iterations, need.Arrays, fmt.Sprintf("%s, residual %.2g", v.Form, res.Residual)}, nil
+			return outcome{res.Iterations, need.Arrays(), fmt.Sprintf("%s, residual %.2g", v.Form, res.Residual)}, nil
 		})
 	})
 }
@@ -172,7 +172,7 @@ func (r *racer) hits(timed timer) error {
 // bfs searches from the page with the greatest outdegree.
 func (r *racer) bfs(timed timer) error {
 	need := distance.BFSBytes(r.c.NumPages())
-	return r.view(store.ViewOptions{What: "bfs", Out: true, Need: store.Need{Arrays: need}}, func(v *store.View) error {
+	return r.view(store.ViewOptions{What: "bfs", Out: true, Need: store.Arrays("the work", need)}, func(v *store.View) error {
 		source := graph.Node(0)
 		for u := range v.Out.NumNodes() {
 			if outdegree(v.Out, u) > outdegree(v.Out, int(source)) {
@@ -193,7 +193,7 @@ func outdegree(g graph.Random, u int) int64 { return g.ArcsBefore(u+1) - g.ArcsB
 
 func (r *racer) wcc(timed timer) error {
 	n := r.c.NumPages()
-	return r.view(store.ViewOptions{What: "wcc", Out: true, Need: store.Need{Arrays: component.WCCBytes(n, n)}}, func(v *store.View) error {
+	return r.view(store.ViewOptions{What: "wcc", Out: true, Need: store.Arrays("the work", component.WCCBytes(n, n))}, func(v *store.View) error {
 		return timed(r.o.Workers, func() (outcome, error) {
 			c, err := component.WCC(r.ctx, v.Out, v.Work(r.o.Workers))
 			return counted(c, err, func() int64 { return component.WCCBytes(n, c.Count()) })
@@ -204,7 +204,7 @@ func (r *racer) wcc(timed timer) error {
 // scc reads the graph alone.
 func (r *racer) scc(timed timer) error {
 	need := component.SCCBytes(r.c.NumPages())
-	return r.view(store.ViewOptions{What: "scc", Out: true, Need: store.Need{Arrays: need}}, func(v *store.View) error {
+	return r.view(store.ViewOptions{What: "scc", Out: true, Need: store.Arrays("the work", need)}, func(v *store.View) error {
 		return timed(1, func() (outcome, error) {
 			c, err := component.SCC(r.ctx, v.Out, v.Work(1))
 			return counted(c, err, func() int64 { return c.Took() })
@@ -215,7 +215,7 @@ func (r *racer) scc(timed timer) error {
 // sccBoth reads the transpose too.
 func (r *racer) sccBoth(timed timer) error {
 	n := r.c.NumPages()
-	return r.view(store.ViewOptions{What: "scc", Out: true, In: true, Need: store.Need{Arrays: component.SCCBothBytes(n, 0)}}, func(v *store.View) error {
+	return r.view(store.ViewOptions{What: "scc", Out: true, In: true, Need: store.Arrays("the work", component.SCCBothBytes(n, 0))}, func(v *store.View) error {
 		return timed(r.o.Workers, func() (outcome, error) {
 			c, err := component.SCCBoth(r.ctx, v.Out, v.In, v.Work(r.o.Workers))
 			return counted(c, err, func() int64 { return c.Took() })
@@ -233,7 +233,7 @@ func counted(c *component.Components, err error, need func() int64) (outcome, er
 // hyperBall makes one run of up to 20 iterations.
 func (r *racer) hyperBall(timed timer) error {
 	need := distance.HyperBallBytes(r.c.NumPages(), false)
-	return r.view(store.ViewOptions{What: "hyperball", In: true, Need: store.Need{Arrays: need}}, func(v *store.View) error {
+	return r.view(store.ViewOptions{What: "hyperball", In: true, Need: store.Arrays("the work", need)}, func(v *store.View) error {
 		return timed(r.o.Workers, func() (outcome, error) {
 			b, err := distance.HyperBall(r.ctx, v.In, distance.HyperBallOptions{Runs: 1, MaxIterations: 20, Work: v.Work(r.o.Workers)})
 			if err != nil {

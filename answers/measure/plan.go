@@ -86,9 +86,9 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	if p.view, err = o.View(ctx, name, out, in, NeedOf(name, c)); err != nil {
 		return nil, err
 	}
-	p.view.Need.Heap += 8 * int64(len(o.Preference))
+	p.view.Need = p.view.Need.And(store.Heap("the preference", 8*int64(len(o.Preference))))
 	if name == PageRank && o.hides() {
-		p.view.Need.Heap += shownBytes * int64(c.NumPages())
+		p.view.Need = p.view.Need.And(store.Heap("the pages that are left", shownBytes*int64(c.NumPages())))
 	}
 	pays, err := p.pushPays(c, name)
 	if err != nil {
@@ -102,7 +102,7 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 		return p, nil
 	}
 	if p.Method == GaussSeidel && o.Preference == nil && o.Pages == nil {
-		p.view.Need.Arrays = GaussSeidelNeed(c, p.view)
+		p.view.Need = p.view.Need.And(store.Arrays(ScoresPart, GaussSeidelBytes(c, p.view)))
 	}
 	v, err := c.Plan(p.view)
 	if err != nil {
@@ -112,8 +112,8 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	return p, nil
 }
 
-// GaussSeidelNeed is what PageRank by Gauss–Seidel takes on a view. It is known where the view shows all arcs of a crawl; else the most is taken.
-func GaussSeidelNeed(c *store.Crawl, v store.ViewOptions) int64 {
+// GaussSeidelBytes is what PageRank by Gauss–Seidel takes on a view. It is known where the view shows all arcs of a crawl; else the most is taken.
+func GaussSeidelBytes(c *store.Crawl, v store.ViewOptions) int64 {
 	back := c.Back()
 	if back == nil || v.Lens != nil || c.Manifest == nil || c.Manifest.Counts.Measured != c.Manifest.Counts.Arcs || v.Kinds != kinds.Measured {
 		return rank.PageRankBytes(c.NumPages())
@@ -158,7 +158,7 @@ func (p *RankPlan) tryPush(c *store.Crawl, name string) bool {
 	if name == HITS {
 		bins *= 2
 	}
-	v.Need.Heap += bins
+	v.Need = v.Need.And(store.Heap("buckets of scores", bins))
 	got, err := c.Plan(v)
 	if err != nil || got.Form != store.InMemory {
 		return false

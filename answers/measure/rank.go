@@ -44,17 +44,25 @@ type RankOptions struct {
 // NeedOf is the memory that a ranking of a crawl takes.
 func NeedOf(name string, c *store.Crawl) store.Need {
 	n := c.NumPages()
-	need := store.Need{Arrays: rank.PageRankBytes(n), Heap: (hostBytes-16)*int64(hosts(c)) + tableBytes}
+	scores := rank.PageRankBytes(n)
 	switch name {
 	case HITS:
-		need.Arrays = rank.HITSBytes(n)
+		scores = rank.HITSBytes(n)
 	case SALSA:
-		need.Arrays = rank.SALSABytes(n)
+		scores = rank.SALSABytes(n)
 	case InDegree:
-		need.Arrays = rank.DegreesBytes(n) + 8*int64(n)
+		scores = rank.DegreesBytes(n) + 8*int64(n)
 	}
-	return need
+	return store.Arrays(ScoresPart, scores).And(store.Heap(hostsPart, (hostBytes-16)*int64(hosts(c)))).And(store.Heap(tablePart, tableBytes))
 }
+
+// Names of parts of a need.
+const (
+	ScoresPart = "the scores" // and what computing them takes
+	SearchPart = "the search"
+	hostsPart  = "sums of hosts"
+	tablePart  = "a table of names and scores"
+)
 
 // tableBytes is what writing a table of names and scores takes.
 const tableBytes = 12 << 20

@@ -92,7 +92,7 @@ func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Res
 func (r *Request) Plan(c *store.Crawl) store.ViewOptions {
 	return store.ViewOptions{
 		What: "carry", Kinds: kinds.Measured, Out: true, In: true, Budget: r.Memory / 2, Note: r.Note,
-		Need: store.Need{Heap: 16*int64(c.NumPages()) + 32<<20},
+		Need: store.Heap("hashes of names and texts", 16*int64(c.NumPages())).And(store.Heap("tables and buffers", 32<<20)),
 	}
 }
 

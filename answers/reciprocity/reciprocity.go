@@ -25,7 +25,7 @@ var Question = answer.Question{
 var look = answer.Look{Stage: stage, Work: work}
 
 func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
-	v, err := o.View(ctx, "reciprocity", true, true, store.Need{Heap: 48 * int64(len(graph.Parts(c.Graph())))})
+	v, err := o.View(ctx, "reciprocity", true, true, store.Heap("counts of parts", 48*int64(len(graph.Parts(c.Graph())))))
 	return answer.Stage{View: v, Passes: "1 over graph and transpose"}, err
 }
 

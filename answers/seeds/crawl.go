@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"weft/answers/answer"
+	"weft/answers/measure"
 	"weft/graph"
 	"weft/store"
 )
@@ -79,7 +80,7 @@ type ListedCore struct {
 
 // Stage is how a request reads a crawl.
 func (r *Request) Stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
-	v, err := r.Seen.View(ctx, "seeds", true, true, store.Need{Arrays: Bytes(c.NumPages()), Heap: 64 << 20})
+	v, err := r.Seen.View(ctx, "seeds", true, true, store.Arrays(measure.ScoresPart, Bytes(c.NumPages())).And(store.Heap("cores and their subgraphs", 64<<20)))
 	return answer.Stage{View: v, Passes: "up to 60 over the graph and as many over the transpose, for each core"}, err
 }
 

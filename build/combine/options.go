@@ -27,7 +27,7 @@ const workerBytes = 2 * bv.BatchBytes
 
 // Need is the memory that making a crawl of others takes: for each of their pages 11/32 bytes of bits, 5 bytes of state and
 // number and 16 a host or domain, 4 bytes a text of their anchors, and 2 MiB a worker and for reading and writing.
-func (o *Options) Need(crawls ...*store.Crawl) int64 {
+func (o *Options) Need(crawls ...*store.Crawl) store.Need {
 	pages, texts, hosts := 0, 0, 0
 	for _, c := range crawls {
 		pages += c.NumPages()
@@ -37,7 +37,9 @@ func (o *Options) Need(crawls ...*store.Crawl) int64 {
 		}
 	}
 	workers := int64(par.Workers(o.Workers))
-	return 2*view.SubsetBytes(pages) + 5*int64(pages) + 16*int64(hosts) + 5*int64(texts) + (workers+1)*workerBytes + 2<<20
+	return store.Heap("which pages are in which crawl", 2*view.SubsetBytes(pages)).And(store.Heap("states and numbers of pages", 5*int64(pages))).
+		And(store.Heap("hosts and domains", 16*int64(hosts))).And(store.Heap("texts of anchors", 5*int64(texts))).
+		And(store.Heap("buffers of workers", (workers+1)*workerBytes+2<<20))
 }
 
 // check completes the options, and refuses crawls that cannot be combined, or not within the budget.
@@ -53,5 +55,5 @@ func (o *Options) check(crawls ...*store.Crawl) error {
 			return fmt.Errorf("%s: %w", o.Output, ErrSame)
 		}
 	}
-	return mem.Check("a crawl of crawls", o.Need(crawls...), o.Memory)
+	return mem.Check("a crawl of crawls", o.Need(crawls...).Total(), o.Memory)
 }

@@ -41,17 +41,18 @@ type Kept interface {
 func (o *Options) setDefaults() error {
 	o.SetDefaults()
 	what := fmt.Sprintf("a graph of %d pages made by %d workers", o.Model.NumNodes(), o.Workers)
-	return mem.Check(what, o.Need(), o.Memory)
+	return mem.Check(what, o.Need().Total(), o.Memory)
 }
 
 // Need is the least memory of [Run] in bytes, beside that of the process itself: 6 bytes a page for layout, states,
 // hosts and the index of the graph; for each worker 6 chunks of 2048 pages at 8 bytes an arc, and 2 MiB to compress; 2
 // MiB more, the least memory to transpose, and what a model takes that is [Kept].
-func (o *Options) Need() int64 {
+func (o *Options) Need() store.Need {
 	chunks := int64(6 * 8 * chunkPages * (o.Degree + 1))
-	need := int64(o.Model.NumNodes())*6 + int64(o.Workers)*(chunks+2<<20) + 2<<20 + extsort.MinMemory
+	need := store.Heap("layout, states and index of pages", int64(o.Model.NumNodes())*6).
+		And(store.Heap("buffers of workers", int64(o.Workers)*(chunks+2<<20)+2<<20)).And(store.Heap("transposing", extsort.MinMemory))
 	if k, ok := o.Model.(Kept); ok {
-		need += k.Bytes()
+		need = need.And(store.Heap("the model", k.Bytes()))
 	}
 	return need
 }

@@ -44,7 +44,7 @@ func (b *builder) build(ctx context.Context) error {
 		return err
 	}
 	mem.Release()
-	if err := b.Transpose(b.opts.Beyond(b.opts.Need())); err != nil {
+	if err := b.Transpose(b.opts.Beyond(b.opts.Need().Total())); err != nil {
 		return err
 	}
 	if named, ok := b.opts.Model.(Named); ok {

@@ -119,7 +119,7 @@ func TestKept(t *testing.T) {
 	g := must(random.NewScaleFree(random.ScaleFreeOptions{Pages: 5000, Seed: 1}))
 	bare := generate.Options{Model: plain{g}, Degree: 9, DraftOptions: store.DraftOptions{Workers: 2}}
 	o := generate.Options{Model: g, Degree: 9, DraftOptions: store.DraftOptions{Workers: 2}, Notes: map[string]int64{"arcs drawn": g.Drawn()}}
-	if got, want := o.Need()-bare.Need(), g.Bytes(); got != want {
+	if got, want := o.Need().Total()-bare.Need().Total(), g.Bytes(); got != want {
 		t.Errorf("needs %d bytes more than a model that takes none, want %d", got, want)
 	}
 	o.Output = filepath.Join(t.TempDir(), "crawl")

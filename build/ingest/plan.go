@@ -57,6 +57,14 @@ func PlanImport(o Options) (*Plan, error) {
 	return p, mem.Check("the import", p.Need-mem.Base, o.Memory)
 }
 
+// LeastNeed is what any import takes.
+var LeastNeed = store.Heap(batchesPart, mem.Least-mem.Base)
+
+const batchesPart = "names and arcs in batches, sorting"
+
+// Parts are what takes the memory that is needed.
+func (p *Plan) Parts() []mem.Part { return store.Heap(batchesPart, p.Need-mem.Base).Parts() }
+
 // look adds an input.
 func (p *Plan) look(path string, o *Options) error {
 	if base, ok := bvBasename(path); ok && (o.Format == Auto || o.Format == BVGraph) {

@@ -27,7 +27,7 @@ func TestLeftForSorting(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := Options{Crawl: c, By: ByHost, Groups: hosts, DraftOptions: store.DraftOptions{Workers: 2}}
-	taken := func(held int64) int64 { n := o.Need(); return mem.Base + n.Arrays + n.Heap + held }
+	taken := func(held int64) int64 { n := o.Need(); return mem.Base + n.Total() + held }
 	for _, held := range []int64{0, 1 << 20, 1 << 28} {
 		for _, more := range []int64{-1 << 20, 0, 10, 1000, 1 << 30} {
 			o.Memory = taken(held) + more

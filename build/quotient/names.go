@@ -59,7 +59,7 @@ func (b *builder) order() error {
 	if sorted {
 		return nil
 	}
-	if err := mem.Check(fmt.Sprintf("putting %d groups into the order of their names", b.groups), b.opts.Need().Heap+size, b.opts.Memory); err != nil {
+	if err := mem.Check(fmt.Sprintf("putting %d groups into the order of their names", b.groups), b.opts.Need().Heap()+size, b.opts.Memory); err != nil {
 		return err
 	}
 	keys := make([]string, b.groups)

@@ -51,9 +51,10 @@ const groupBytes = 36
 // some domains, their names are held besides, at 24 bytes each and their length.
 func (o *Options) Need() store.Need {
 	groups, workers := int64(o.Groups.Len()), int64(par.Workers(o.Workers))
-	need := store.Need{Heap: groupBytes*groups + o.Groups.Bytes() + (workers+1)<<21 + extsort.MinMemory}
+	need := store.Heap("counts of groups", groupBytes*groups).And(store.Heap("the groups", o.Groups.Bytes())).
+		And(store.Heap("buffers of workers", (workers+1)<<21)).And(store.Heap("sorting", extsort.MinMemory))
 	if o.By != BySite {
-		need.Arrays = 4 * int64(o.Crawl.NumPages())
+		need = need.And(store.Arrays("the group of each page", 4*int64(o.Crawl.NumPages())))
 	}
 	return need
 }

@@ -102,12 +102,12 @@ func (a *app) combined(m madeFlags, f func(combine.Options) error, crawls ...*st
 	return a.printMade(m.output)
 }
 
-func (a *app) planCombine(need int64) error {
+func (a *app) planCombine(need store.Need) error {
 	const form, passes = "lists are joined as they are read, and compressed", "2 over the names, 1 over each graph and transpose, 2 over anchors"
-	if err := mem.Check("a crawl of crawls", need, a.budget); err != nil {
+	if err := mem.Check("a crawl of crawls", need.Total(), a.budget); err != nil {
 		return err
 	}
-	return a.printPlanned(plan{Form: form, Need: mem.Base + need, Passes: passes})
+	return a.printPlanned(plan{Form: form, Parts: need.Parts(), Passes: passes})
 }
 
 func (a *app) extractCmd() *cobra.Command {

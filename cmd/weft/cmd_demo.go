@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/answers/measure"
+	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/livecrawl"
@@ -37,7 +38,7 @@ Only loopback is contacted.`,
 				return usagef("--pages %d: want 200 to 1000000", pages)
 			}
 			if a.plan {
-				return a.printPlanned(plan{Form: importForm, Need: mem.Least, Passes: "1 over the log of the crawl"})
+				return a.printPlanned(plan{Form: importForm, Parts: ingest.LeastNeed.Parts(), Passes: "1 over the log of the crawl"})
 			}
 			return a.demo(cmd.Context(), dir, pages)
 		},

@@ -10,7 +10,6 @@ import (
 	"weft/build/generate"
 	"weft/graph/random"
 	"weft/internal/digits"
-	"weft/internal/mem"
 	"weft/store"
 )
 
@@ -101,10 +100,9 @@ func (fl *generateFlags) add(c *cobra.Command) {
 }
 
 func (a *app) planGenerate(o generate.Options) error {
-	need := mem.Base + o.Need()
 	arcs := int64(math.Round(o.Degree * float64(o.Model.NumNodes())))
 	const form = "lists are made once, and transposed in blocks, or on disk, within the budget"
-	return a.printPlanned(plan{Arcs: arcs, Form: form, Need: need, Passes: "1 over the model, and up to 7 over the graph"})
+	return a.printPlanned(plan{Arcs: arcs, Form: form, Parts: o.Need().Parts(), Passes: "1 over the model, and up to 7 over the graph"})
 }
 
 // infoOf returns what a crawl is that was made.

@@ -171,7 +171,7 @@ func (a *app) planImport(o ingest.Options) error {
 		plan
 		Pages  int64                 `json:"pages,omitempty"`
 		Inputs []ingest.PlannedInput `json:"inputs"`
-	}{plan{Form: importForm, Need: p.Need, Memory: a.budget, Passes: p.Passes}, p.Pages, p.Inputs}
+	}{a.planned(plan{Form: importForm, Parts: p.Parts(), Passes: p.Passes}), p.Pages, p.Inputs}
 	return a.print(out, func(w io.Writer) {
 		for _, in := range p.Inputs {
 			row(w, "input", "%s", describeInput(in))
@@ -180,7 +180,7 @@ func (a *app) planImport(o ingest.Options) error {
 			row(w, "pages", "%s", grouped(p.Pages))
 		}
 		printForm(w, out.Form)
-		printBudget(w, out.Need, out.Memory, out.Passes)
+		printBudget(w, out.plan)
 	})
 }
 

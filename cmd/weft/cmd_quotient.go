@@ -118,7 +118,7 @@ func (a *app) planQuotient(c *store.Crawl, o quotient.Options) error {
 		return err
 	}
 	const passes = "1 over the arcs of pages, whose counts are sorted within the budget, or on disk"
-	return a.printPlanned(plan{Groups: o.Groups.Len(), Form: p.Form, Need: p.NeedBytes, Passes: passes})
+	return a.printPlanned(plan{Groups: o.Groups.Len(), Form: p.Form, Parts: p.Parts, Passes: passes})
 }
 
 func printQuotient(w io.Writer, path string, s *quotient.Summary) {
