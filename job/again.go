@@ -56,9 +56,9 @@ func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, 
 	header := a.Response[:a.HeaderLen]
 	switch {
 	case a.Status == 304:
-		rec = warc.NotModified(url, a.Began, header, e.Digest, e.URL, e.Date)
+		rec = warc.NotModified(url, a.Began, header, warc.Earlier{Digest: e.Digest, URI: e.URL, Date: e.Date})
 	case a.Status == 200 && a.Truncated == "" && hasPayload(a, e.Digest):
-		rec = warc.Revisit(url, a.Began, header, e.Digest, e.URL, e.Date)
+		rec = warc.Revisit(url, a.Began, header, warc.Earlier{Digest: e.Digest, URI: e.URL, Date: e.Date})
 	default:
 		return rec, notes, false
 	}

@@ -38,9 +38,9 @@ func TestEarlier(t *testing.T) {
 		warc.HTTPResponse(uri("twice"), day(1), answer("200 OK", "old")), warc.HTTPResponse(uri("twice"), day(2), answer("200 OK", "new")),
 		warc.HTTPResponse(uri("gone"), day(1), answer("200 OK", "a")), warc.HTTPResponse(uri("gone"), day(2), answer("404 Not Found", "x")),
 		warc.HTTPResponse(uri("noted"), day(1), answer("200 OK", "a")), notes("noted"), notes("notes"),
-		warc.HTTPResponse(uri("same"), day(1), answer("200 OK", "a")), warc.NotModified(uri("same"), day(3), answer("304 Not Modified", "b"), "sha1:S", uri("same"), day(1)),
-		warc.Revisit(uri("copy"), day(4), answer("200 OK", "c"), "sha1:C", uri("once"), day(1)),
-		warc.Revisit(uri("broken"), day(4), answer("500 Oh", "c"), "sha1:C", uri("once"), day(1)),
+		warc.HTTPResponse(uri("same"), day(1), answer("200 OK", "a")), warc.NotModified(uri("same"), day(3), answer("304 Not Modified", "b"), warc.Earlier{Digest: "sha1:S", URI: uri("same"), Date: day(1)}),
+		warc.Revisit(uri("copy"), day(4), answer("200 OK", "c"), warc.Earlier{Digest: "sha1:C", URI: uri("once"), Date: day(1)}),
+		warc.Revisit(uri("broken"), day(4), answer("500 Oh", "c"), warc.Earlier{Digest: "sha1:C", URI: uri("once"), Date: day(1)}),
 		warc.HTTPResponse(uri("odd"), day(1), []byte("SSH-2.0")), undated,
 		{Type: warc.TypeResource, Date: day(1), TargetURI: uri("file"), ContentType: "text/html", Block: []byte("x")},
 	} {
