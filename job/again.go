@@ -18,7 +18,7 @@ func openSince(dir string) (*archive.Archive, error) {
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("%s: there is no archive of an earlier crawl in %s", dir, filepath.Join(dir, warcDir))
 	}
-	return archive.Open(context.Background(), files, archive.Options{})
+	return archive.Open(context.Background(), files)
 }
 
 // condition asks for a page only if it has changed since the earlier crawl.
