@@ -38,7 +38,7 @@ func GetComponents(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Compo
 		return nil, err
 	}
 	o.Tell("the bow tie", 0, 0)
-	bow, err := component.BowTie(ctx, v.Out, v.In, scc, wcc, v.Work(o.Workers))
+	bow, err := component.BowTie(ctx, v.Out, v.In, component.Known{SCC: scc, WCC: wcc}, v.Work(o.Workers))
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (fl *carryFlags) withTexts(ctx context.Context, older, newer *store.Crawl, 
 		if err != nil {
 			return err
 		}
-		a, err := archive.Open(ctx, files, archive.Options{})
+		a, err := archive.Open(ctx, files)
 		if err != nil {
 			return err
 		}
