@@ -18,7 +18,7 @@ func openSince(dir string) (*archive.Archive, error) {
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("%s: there is no archive of an earlier crawl in %s", dir, filepath.Join(dir, warcDir))
 	}
-	return archive.Open(context.Background(), files, archive.Options{})
+	return archive.Open(context.Background(), files)
 }
 
 // condition asks for a page only if it has changed since the earlier crawl.
@@ -56,9 +56,9 @@ func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, 
 	header := a.Response[:a.HeaderLen]
 	switch {
 	case a.Status == 304:
-		rec = warc.NotModified(url, a.Began, header, e.Digest, e.URL, e.Date)
+		rec = warc.NotModified(url, a.Began, header, warc.Earlier{Digest: e.Digest, URI: e.URL, Date: e.Date})
 	case a.Status == 200 && a.Truncated == "" && hasPayload(a, e.Digest):
-		rec = warc.Revisit(url, a.Began, header, e.Digest, e.URL, e.Date)
+		rec = warc.Revisit(url, a.Began, header, warc.Earlier{Digest: e.Digest, URI: e.URL, Date: e.Date})
 	default:
 		return rec, notes, false
 	}

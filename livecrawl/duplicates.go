@@ -208,7 +208,7 @@ func (f *fetcher) revisitOf(url, digest, first string, date time.Time) (rec warc
 		notes.State = page.Fetched
 	}
 	notes.Outlinks = f.page.Links
-	return warc.Revisit(url, a.Began, a.Response[:a.HeaderLen], digest, first, date), notes
+	return warc.Revisit(url, a.Began, a.Response[:a.HeaderLen], warc.Earlier{Digest: digest, URI: first, Date: date}), notes
 }
 
 // packTwin packs an answer as a revisit as well, if another page that is under way brings the same payload.

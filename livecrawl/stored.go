@@ -50,7 +50,7 @@ func openSource(c *Config) (source, error) {
 	if c.Web == Graph {
 		return openGraph(c.Inputs[0])
 	}
-	a, err := archive.Open(context.Background(), c.Inputs, archive.Options{})
+	a, err := archive.Open(context.Background(), c.Inputs)
 	if err != nil {
 		return nil, err
 	}

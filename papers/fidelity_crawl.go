@@ -172,7 +172,7 @@ func (h *halved) choose() error {
 		return err
 	}
 	h.t.Chosen, h.t.Count = h.parts.Whole, len(h.parts.Parts)
-	naive, err := hak.Maximum(h.f.ctx, h.p.out, h.p.in, h.p.set, paperTau, h.f.work())
+	naive, err := hak.Maximum(h.f.ctx, h.p.out, h.p.in, h.p.set, hak.GrowOptions{Tau: paperTau, Work: h.f.work()})
 	if err != nil {
 		return err
 	}

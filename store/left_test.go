@@ -279,14 +279,11 @@ func TestChangeClearsUp(t *testing.T) {
 	} {
 		makeFile(t, filepath.Join(dir, name))
 	}
-	held, err := os.Open(filepath.Join(dir, "results/.held.npy.tmp-4"))
-	if err == nil {
-		err = flock.Hold(held)
-	}
+	held, err := flock.AcquireThere(filepath.Join(dir, "results/.held.npy.tmp-4"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer held.Close()
+	defer held.Release() //nolint:errcheck // a lock
 	ch, err := open(t, dir).Change()
 	if err != nil {
 		t.Fatal(err)

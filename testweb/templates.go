@@ -76,12 +76,16 @@ func (b *builder) fillListing(h *host, i int, p *page) {
 			p.body = append(p.body, b.anchor(s, inList))
 		}
 	}
-	b.neighbour(p, h, i, i-1, kinds.Prev, "Previous page")
-	b.neighbour(p, h, i, i+1, kinds.Next, "Next page")
+	b.neighbour(p, h, i, i-1)
+	b.neighbour(p, h, i, i+1)
 }
 
 // neighbour links page i of the listings, which is p, with page j if both are of one directory.
-func (b *builder) neighbour(p *page, h *host, i, j int, k kinds.Set, text string) {
+func (b *builder) neighbour(p *page, h *host, i, j int) {
+	k, text := kinds.Next, "Next page"
+	if j < i {
+		k, text = kinds.Prev, "Previous page"
+	}
 	if j < 0 || j >= len(h.listings) {
 		return
 	}

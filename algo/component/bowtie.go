@@ -52,15 +52,18 @@ type Bow struct {
 	Counts  BowTieCounts
 }
 
+// Known are components of the graph as [SCC] or [SCCBoth] and [WCC] return them; nil for those that are to be computed.
+type Known struct{ SCC, WCC *Components }
+
 // BowTie puts every page in one of the eight classes around the largest strongly connected component (of several the
 // one with the smallest page), after Broder et al., "Graph structure in the Web", Computer Networks 33, 2000. What
 // they call tendrils are TendrilIn, TendrilOut, Tube and Other together.
 //
-// out is the graph and in its transpose; scc and wcc are the components of the graph as [SCC] or [SCCBoth] and [WCC]
-// return them, and are computed if nil. Four searches: forwards and backwards from the core, unless SCCBoth did it before, then forwards from
+// out is the graph and in its transpose. Four searches: forwards and backwards from the core, unless SCCBoth did it before, then forwards from
 // In and backwards from Out through pages that have no class yet. Memory: [BowTieBytes]. A graph without pages has no core
 // and no classes. Errors are those of reading the graph, of making room, of ctx, and arguments that do not fit together.
-func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components, w graph.Work) (*Bow, error) {
+func BowTie(ctx context.Context, out, in graph.Random, known Known, w graph.Work) (*Bow, error) {
+	scc, wcc := known.SCC, known.WCC
 	var err error
 	if scc == nil {
 		if scc, err = SCCBoth(ctx, out, in, w); err != nil {
@@ -84,8 +87,8 @@ func BowTie(ctx context.Context, out, in graph.Random, scc, wcc *Components, w g
 	return classify(marks, scc.Labels, wcc.Labels, w)
 }
 
-// BowTieBytes is the memory that [BowTie] takes for n nodes besides scc and wcc, its result among it. With scc and wcc
-// nil add [SCCBothBytes] and [WCCBytes].
+// BowTieBytes is the memory that [BowTie] takes for n nodes besides what is known, its result among it. For components that
+// are not add [SCCBothBytes] and [WCCBytes].
 func BowTieBytes(n int) int64 { return reachBytes(n) }
 
 // Marks of pages.
@@ -110,10 +113,10 @@ func reachMarks(ctx context.Context, out, in graph.Random, scc *Components, w gr
 		}
 	}
 	// A path from In to a page without a class has none of the core or Out on it: what they reach is Out.
-	if _, err := spread(ctx, out, w, marks, fromIn, fromCore|toCore); err != nil {
+	if _, err := spread(ctx, spreading{g: out, marks: marks, bit: fromIn, wall: fromCore | toCore}, w); err != nil {
 		return nil, err
 	}
-	_, err = spread(ctx, in, w, marks, toOut, fromCore|toCore)
+	_, err = spread(ctx, spreading{g: in, marks: marks, bit: toOut, wall: fromCore | toCore}, w)
 	return marks, err
 }
 
@@ -133,10 +136,10 @@ func coreMarks(ctx context.Context, out, in graph.Random, scc *Components, w gra
 			marks[u] = inCore
 		}
 	}
-	if _, err := spread(ctx, out, w, marks, fromCore, 0); err != nil {
+	if _, err := spread(ctx, spreading{g: out, marks: marks, bit: fromCore}, w); err != nil {
 		return nil, err
 	}
-	_, err = spread(ctx, in, w, marks, toCore, 0)
+	_, err = spread(ctx, spreading{g: in, marks: marks, bit: toCore}, w)
 	return marks, err
 }
 

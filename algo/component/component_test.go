@@ -164,7 +164,7 @@ func TestBowTieByDefinition(t *testing.T) {
 		want := bowTieByDefinition(g)
 		in := graphtest.Transpose(t, g)
 		for _, views := range [][2]graph.Random{{g, in}, {bvtest.Compress(t, g), bvtest.Compress(t, in)}} {
-			got, err := component.BowTie(ctx, views[0], views[1], nil, nil, graph.Work{})
+			got, err := component.BowTie(ctx, views[0], views[1], component.Known{}, graph.Work{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -278,7 +278,7 @@ func TestBowTieOfPartsThatDoNotFit(t *testing.T) {
 	if _, err := component.SCCBoth(context.Background(), path(5), path(6), graph.Work{}); err == nil {
 		t.Error("strong components of graphs that do not fit together: no error")
 	}
-	if _, err := component.BowTie(context.Background(), path(5), path(6), nil, nil, graph.Work{}); err == nil {
+	if _, err := component.BowTie(context.Background(), path(5), path(6), component.Known{}, graph.Work{}); err == nil {
 		t.Error("no error")
 	}
 }

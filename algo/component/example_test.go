@@ -16,7 +16,7 @@ func ExampleBowTie() {
 		fmt.Println(err)
 		return
 	}
-	bow, err := component.BowTie(context.Background(), out, in, nil, nil, graph.Work{})
+	bow, err := component.BowTie(context.Background(), out, in, component.Known{}, graph.Work{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -19,7 +19,6 @@ func listShare(n int) int { return n/4 + 64 }
 
 // A spreading marks what can be reached along arcs.
 type spreading struct {
-	ctx   context.Context
 	g     graph.Random
 	marks []uint8
 	bit   uint8 // the mark that spreads
@@ -35,21 +34,21 @@ type spreading struct {
 //
 // While many nodes wait to be followed the lists are scanned in order, otherwise they are read one by one: a few passes
 // and then one random access for each of at most a quarter of the nodes at a time.
-func spread(ctx context.Context, g graph.Random, w graph.Work, marks []uint8, bit, wall uint8) (int64, error) {
-	for u := range marks {
-		marks[u] &^= followed
+func spread(ctx context.Context, s spreading, w graph.Work) (int64, error) {
+	for u := range s.marks {
+		s.marks[u] &^= followed
 	}
-	s := &spreading{ctx: ctx, g: g, marks: marks, bit: bit, wall: wall, over: true}
-	todo, err := alloc.Make[graph.Node](w.Space, listShare(len(marks)))
+	s.over = true
+	todo, err := alloc.Make[graph.Node](w.Space, listShare(len(s.marks)))
 	if err != nil {
 		return 0, err
 	}
 	s.todo = todo[:0]
 	for s.over {
-		if err := s.scan(); err != nil {
+		if err := s.scan(ctx); err != nil {
 			return 0, err
 		}
-		if err := s.follow(); err != nil {
+		if err := s.follow(ctx); err != nil {
 			return 0, err
 		}
 	}
@@ -57,10 +56,10 @@ func spread(ctx context.Context, g graph.Random, w graph.Work, marks []uint8, bi
 }
 
 // scan follows all that waits, in node order, and what it finds ahead; what it finds behind goes to todo.
-func (s *spreading) scan() error {
+func (s *spreading) scan(ctx context.Context) error {
 	s.over = false
 	s.todo = s.todo[:0]
-	return graph.InOrder(s.ctx, s.g, func(u graph.Node, succ []graph.Node) {
+	return graph.InOrder(ctx, s.g, func(u graph.Node, succ []graph.Node) {
 		if s.marks[u]&(s.bit|followed) == s.bit {
 			s.enter(u, succ, u)
 		}
@@ -87,13 +86,13 @@ func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
 }
 
 // follow empties the list, unless more waits than it holds.
-func (s *spreading) follow() error {
+func (s *spreading) follow(ctx context.Context) error {
 	mem, _ := s.g.(*graph.Memory)
 	var lent []graph.Node
 	var err error
 	for steps := 0; len(s.todo) > 0 && !s.over; steps++ {
-		if steps&0xffff == 0 && s.ctx.Err() != nil {
-			return s.ctx.Err()
+		if steps&0xffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
 		}
 		u := s.todo[len(s.todo)-1]
 		s.todo = s.todo[:len(s.todo)-1]

@@ -55,7 +55,7 @@ func TestAgainstScipyAndNetworkx(t *testing.T) {
 		if scc.Count() != c.strong || wcc.Count() != c.weak || !slices.Equal(scc.Sizes[:5], c.largest) {
 			t.Errorf("%s: got %d strong, %d weak, sizes %v; want %d, %d, %v", c.name, scc.Count(), wcc.Count(), scc.Sizes[:5], c.strong, c.weak, c.largest)
 		}
-		bow, err := component.BowTie(ctx, g, graphtest.Transpose(t, g), scc, wcc, graph.Work{})
+		bow, err := component.BowTie(ctx, g, graphtest.Transpose(t, g), component.Known{SCC: scc, WCC: wcc}, graph.Work{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +174,7 @@ func BenchmarkBowTie(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := component.BowTie(ctx, g, in, scc, wcc, graph.Work{}); err != nil {
+		if _, err := component.BowTie(ctx, g, in, component.Known{SCC: scc, WCC: wcc}, graph.Work{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -83,7 +83,7 @@ func searchBoth(ctx context.Context, out, in graph.Random, pivot graph.Node, w g
 			return err
 		}
 		marks[i][pivot] = bits[i]
-		took[i], err = spread(ctx, views[i], w, marks[i], bits[i], 0)
+		took[i], err = spread(ctx, spreading{g: views[i], marks: marks[i], bit: bits[i]}, w)
 		return err
 	})
 	if err != nil {

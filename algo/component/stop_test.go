@@ -40,7 +40,7 @@ func TestStoppedAndBroken(t *testing.T) {
 			return err
 		},
 		"bow tie": func(ctx context.Context, out, in graph.Random) error {
-			_, err := component.BowTie(ctx, out, in, scc, wcc, w)
+			_, err := component.BowTie(ctx, out, in, component.Known{SCC: scc, WCC: wcc}, w)
 			return err
 		},
 	}, "SCC")

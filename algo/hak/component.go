@@ -86,8 +86,8 @@ func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOp
 //
 // Source: Holzmann et al., 2019, Definition 5. The paper calls the problem NP-hard, as a
 // knapsack is; but a knapsack bounds the size of the set, and this does not.
-func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, tau float64, w graph.Work) (view.Bits, error) {
-	c, err := newCascade(in, tau, w)
+func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, o GrowOptions) (view.Bits, error) {
+	c, err := newCascade(in, o.Tau, o.Work)
 	if err != nil {
 		return nil, fmt.Errorf("maximum: %w", err)
 	}
@@ -95,7 +95,7 @@ func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, tau fl
 		if !within.Has(int(u)) {
 			return never
 		}
-		return uint32(max(0, countIn(succ, within)-needed(tau, len(succ))+1))
+		return uint32(max(0, countIn(succ, within)-needed(o.Tau, len(succ))+1))
 	})
 	if err != nil {
 		return nil, err

@@ -126,7 +126,7 @@ func TestMaximum(t *testing.T) {
 		p, _ := randomPartial(t, seed, 12)
 		for _, tau := range shares {
 			for _, within := range []view.Bits{p.crawled, p.grow(tau)} {
-				got, err := hak.Maximum(t.Context(), p.out, p.in, within, tau.float(), graph.Work{})
+				got, err := hak.Maximum(t.Context(), p.out, p.in, within, hak.GrowOptions{Tau: tau.float()})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -168,7 +168,7 @@ func selectBoth(t *testing.T, out, in graph.Random, crawled view.Bits, workers i
 	t.Helper()
 	w := graph.Work{Workers: workers}
 	grown, err1 := hak.Grow(t.Context(), out, in, crawled, hak.GrowOptions{Tau: 0.6, Quantile: 0.3, Work: w})
-	maximum, err2 := hak.Maximum(t.Context(), out, in, crawled, 0.6, w)
+	maximum, err2 := hak.Maximum(t.Context(), out, in, crawled, hak.GrowOptions{Tau: 0.6, Work: w})
 	if err := errors.Join(err1, err2); err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func TestSelectionErrors(t *testing.T) {
 	broken := unreadable{p.in}
 	for name, f := range map[string]func() error{
 		"tau": func() error {
-			_, err := hak.Maximum(t.Context(), p.out, p.in, p.crawled, 1.5, w)
+			_, err := hak.Maximum(t.Context(), p.out, p.in, p.crawled, hak.GrowOptions{Tau: 1.5, Work: w})
 			return err
 		},
 		"quantile": func() error {
@@ -258,7 +258,7 @@ func TestSelectionErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := hak.Maximum(ctx, p.out, p.in, p.crawled, 0.5, w); !errors.Is(err, context.Canceled) {
+	if _, err := hak.Maximum(ctx, p.out, p.in, p.crawled, hak.GrowOptions{Tau: 0.5, Work: w}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: got %v", err)
 	}
 }
@@ -282,7 +282,7 @@ func ExampleGrow() {
 	}
 	crawled := view.Bits{0b011111}
 	grown, err1 := hak.Grow(context.Background(), out, in, crawled, hak.GrowOptions{Tau: 0.5})
-	greatest, err2 := hak.Maximum(context.Background(), out, in, crawled, 0.5, graph.Work{})
+	greatest, err2 := hak.Maximum(context.Background(), out, in, crawled, hak.GrowOptions{Tau: 0.5})
 	parts, err3 := hak.Components(context.Background(), out, grown, 0.5, graph.Work{})
 	if err := errors.Join(err1, err2, err3); err != nil {
 		fmt.Println(err)

@@ -48,7 +48,7 @@ func TestScatteredGroups(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		i, err := hak.GetImpacts(t.Context(), in, crawled, scores, l.Degrees, hak.ImpactOptions{Groups: modulo(groups), Wanted: 10, Work: w})
+		i, err := hak.GetImpacts(t.Context(), in, crawled, hak.Ranked{Scores: scores, Degrees: l.Degrees}, hak.ImpactOptions{Groups: modulo(groups), Wanted: 10, Work: w})
 		if err != nil {
 			t.Fatal(err)
 		}

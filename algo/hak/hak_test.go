@@ -135,7 +135,7 @@ func TestAgainstDefinitions(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				impacts, err := hak.GetImpacts(ctx, in, crawled, pr.Scores, links.Degrees, hak.ImpactOptions{Work: w})
+				impacts, err := hak.GetImpacts(ctx, in, crawled, hak.Ranked{Scores: pr.Scores, Degrees: links.Degrees}, hak.ImpactOptions{Work: w})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -196,7 +196,7 @@ func TestClosedForm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		impacts, err := hak.GetImpacts(ctx, in, crawled, pr.Scores, links.Degrees, hak.ImpactOptions{})
+		impacts, err := hak.GetImpacts(ctx, in, crawled, hak.Ranked{Scores: pr.Scores, Degrees: links.Degrees}, hak.ImpactOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

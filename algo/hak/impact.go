@@ -47,11 +47,16 @@ func (i *Impacts) Im() float64 {
 	return i.Whole.Im / float64(i.Whole.Crawled)
 }
 
-// GetImpacts goes once through the links to all pages. scores is their PageRank in the graph of crawled pages and ghosts, degrees their
-// outdegrees. Of Im(v) = (1/d(v)) Σ π(v)/π(u) the sum is over the crawled pages u that v links to, and d(v) counts all
+// Ranked are the PageRank of all pages in the graph of crawled pages and ghosts, and their outdegrees.
+type Ranked struct {
+	Scores  []float64
+	Degrees []uint32
+}
+
+// GetImpacts goes once through the links to all pages. Of Im(v) = (1/d(v)) Σ π(v)/π(u) the sum is over the crawled pages u that v links to, and d(v) counts all
 // links: only so the paper's .259 comes out. Memory: that of [Scan] for groups, and what is listed. The result is the same for any number of workers.
-func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, scores []float64, degrees []uint32, o ImpactOptions) (*Impacts, error) {
-	x := &weighing{crawled: crawled, scores: scores, degrees: degrees, o: &o, all: &Impacts{}}
+func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, p Ranked, o ImpactOptions) (*Impacts, error) {
+	x := &weighing{crawled: crawled, scores: p.Scores, degrees: p.Degrees, o: &o, all: &Impacts{}}
 	x.wanted, x.linked = x.lists()
 	if o.Groups != nil {
 		x.all.Groups = make([]Group, o.Groups.Len())

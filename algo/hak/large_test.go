@@ -41,12 +41,12 @@ func TestLargeCrawls(t *testing.T) {
 	p := longChain(t, n)
 	ctx := t.Context()
 	// Each page needs all of its links: the one that leads out of the crawl falls, and one after the other those before it.
-	all, err := hak.Maximum(ctx, p.out, p.in, p.crawled, 1, graph.Work{})
+	all, err := hak.Maximum(ctx, p.out, p.in, p.crawled, hak.GrowOptions{Tau: 1})
 	if err != nil || countOf(all) != 0 {
 		t.Errorf("%d pages keep all of their links, want none; %v", countOf(all), err)
 	}
 	// With half of them, only the first: it has one link, the others one of two.
-	half, err := hak.Maximum(ctx, p.out, p.in, p.crawled, 0.5, graph.Work{})
+	half, err := hak.Maximum(ctx, p.out, p.in, p.crawled, hak.GrowOptions{Tau: 0.5})
 	if err != nil || countOf(half) != n-1 {
 		t.Errorf("%d pages keep half of their links, want %d; %v", countOf(half), n-1, err)
 	}

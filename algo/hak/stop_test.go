@@ -31,7 +31,7 @@ func TestStoppedAndBroken(t *testing.T) {
 			return err
 		},
 		"impacts": func(ctx context.Context, _, in graph.Random) error {
-			_, err := hak.GetImpacts(ctx, in, crawled, scores, degrees, hak.ImpactOptions{Wanted: 3, Linked: 3, Work: w})
+			_, err := hak.GetImpacts(ctx, in, crawled, hak.Ranked{Scores: scores, Degrees: degrees}, hak.ImpactOptions{Wanted: 3, Linked: 3, Work: w})
 			return err
 		},
 		"grow": func(ctx context.Context, out, in graph.Random) error {
@@ -39,7 +39,7 @@ func TestStoppedAndBroken(t *testing.T) {
 			return err
 		},
 		"maximum": func(ctx context.Context, out, in graph.Random) error {
-			_, err := hak.Maximum(ctx, out, in, crawled, 0.5, w)
+			_, err := hak.Maximum(ctx, out, in, crawled, hak.GrowOptions{Tau: 0.5, Work: w})
 			return err
 		},
 		"components": func(ctx context.Context, out, _ graph.Random) error {

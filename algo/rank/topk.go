@@ -36,19 +36,13 @@ func Top(n, k int, ties stats.Ties, score func(u int) float64, counts func(u int
 	for _, c := range found[:from] {
 		pages = append(pages, c.page)
 	}
-	return lastGroup(pages, found[from:], n, ties, score, counts)
-}
-
-// lastGroup adds as many pages of a group as were found of it. There may be more that tie, so the first by number are looked for.
-func lastGroup(pages []graph.Node, found []candidate, n int, ties stats.Ties, score func(u int) float64, counts func(u int) bool) []graph.Node {
-	left := len(found)
-	for u := 0; u < n && left > 0; u++ {
+	// Of the last group there may be more that tie than were found, so the first by number are looked for.
+	for u := 0; u < n && len(pages) < len(found); u++ {
 		if counts != nil && !counts(u) {
 			continue
 		}
-		if x := score(u); cmp.Compare(x, found[0].score) <= 0 && ties.Tied(found[0].score, x) {
+		if x := score(u); cmp.Compare(x, found[from].score) <= 0 && ties.Tied(found[from].score, x) {
 			pages = append(pages, graph.Node(u))
-			left--
 		}
 	}
 	return pages

@@ -218,7 +218,7 @@ func (s *selecting) methods() error {
 		within view.Bits
 	}{{Strict, grown}, {Maximum, s.s.Crawled}} {
 		s.o.note("taking out pages below tau", 0, 0)
-		set, err := hak.Maximum(s.ctx, v.Out, v.In, m.within, s.o.Tau, w)
+		set, err := hak.Maximum(s.ctx, v.Out, v.In, m.within, hak.GrowOptions{Tau: s.o.Tau, Work: w})
 		if err != nil {
 			return err
 		}

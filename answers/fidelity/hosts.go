@@ -108,7 +108,7 @@ func (m *measuring) inStretches() (links, impacts []hak.Group, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	i, err := hak.GetImpacts(m.ctx, m.s.View.In, m.s.Crawled, m.scores, m.links.Degrees, hak.ImpactOptions{Groups: s, Work: w})
+	i, err := hak.GetImpacts(m.ctx, m.s.View.In, m.s.Crawled, hak.Ranked{Scores: m.scores, Degrees: m.links.Degrees}, hak.ImpactOptions{Groups: s, Work: w})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -118,7 +118,7 @@ func (m *measuring) impact() error {
 	}
 	m.scores, m.r.Iterations, m.ties = res.Scores, res.Iterations, m.o.ties(res)
 	m.o.note("weighing links", 0, 0)
-	m.impacts, err = hak.GetImpacts(m.ctx, m.s.View.In, m.s.Crawled, m.scores, m.links.Degrees, hak.ImpactOptions{
+	m.impacts, err = hak.GetImpacts(m.ctx, m.s.View.In, m.s.Crawled, hak.Ranked{Scores: m.scores, Degrees: m.links.Degrees}, hak.ImpactOptions{
 		Groups: m.groups, Failed: m.s.Failed, Wanted: m.o.Wanted, Linked: m.o.Top, Work: m.s.View.Work(m.o.Workers),
 	})
 	if err != nil {

@@ -39,7 +39,7 @@ func components(ctx context.Context, v *store.View, o DegreeOptions) (*Component
 		return nil, err
 	}
 	o.Tell("the bow tie", 0, 0)
-	bow, err := component.BowTie(ctx, v.Out, v.In, scc, wcc, v.Work(o.Workers))
+	bow, err := component.BowTie(ctx, v.Out, v.In, component.Known{SCC: scc, WCC: wcc}, v.Work(o.Workers))
 	if err != nil {
 		return nil, err
 	}

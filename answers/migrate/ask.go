@@ -84,7 +84,7 @@ func (q *asked) carry(ctx context.Context, older, newer *store.Crawl, r Request)
 		if err != nil {
 			return nil, err
 		}
-		a, err := archive.Open(ctx, files, archive.Options{})
+		a, err := archive.Open(ctx, files)
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,6 @@
 package migrate_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -21,8 +20,7 @@ import (
 // archived writes an archive of a home and the pages that it links to, and imports it.
 func archived(t *testing.T, pages map[string]string) (*store.Crawl, *archive.Archive) {
 	t.Helper()
-	var file bytes.Buffer
-	w, err := warc.NewWriter(&file, warc.WriterOptions{})
+	w, err := warc.NewPacker(warc.WriterOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +30,7 @@ func archived(t *testing.T, pages map[string]string) (*store.Crawl, *archive.Arc
 	}
 	add := func(url, body string) {
 		block := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + body
-		if _, err := w.Write(warc.HTTPResponse(url, time.Unix(1e9, 0), []byte(block))); err != nil {
+		if _, err := w.Add(warc.HTTPResponse(url, time.Unix(1e9, 0), []byte(block))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -42,7 +40,9 @@ func archived(t *testing.T, pages map[string]string) (*store.Crawl, *archive.Arc
 	}
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.warc.gz")
-	if err := os.WriteFile(path, file.Bytes(), 0o644); err != nil {
+	var packed warc.Packed
+	w.Take(&packed)
+	if err := os.WriteFile(path, packed.Bytes, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	out := filepath.Join(dir, "c")
@@ -54,7 +54,7 @@ func archived(t *testing.T, pages map[string]string) (*store.Crawl, *archive.Arc
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.Close() })
-	a, err := archive.Open(context.Background(), []string{path}, archive.Options{})
+	a, err := archive.Open(context.Background(), []string{path})
 	if err != nil {
 		t.Fatal(err)
 	}

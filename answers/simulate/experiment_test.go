@@ -184,7 +184,7 @@ func checkPart(t *testing.T, g, in *graph.Memory, p *Part, crawl, whole []float6
 	if err != nil {
 		t.Fatal(err)
 	}
-	impacts, err := hak.GetImpacts(ctx, back, p.Crawled, a.Scores, links.Degrees, hak.ImpactOptions{})
+	impacts, err := hak.GetImpacts(ctx, back, p.Crawled, hak.Ranked{Scores: a.Scores, Degrees: links.Degrees}, hak.ImpactOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func checkOutcome(t *testing.T, out, in *graph.Memory, part *simulate.Part, o *s
 	if err != nil {
 		t.Fatal(err)
 	}
-	impacts, err := hak.GetImpacts(context.Background(), back, part.Crawled, scores, degrees, hak.ImpactOptions{})
+	impacts, err := hak.GetImpacts(context.Background(), back, part.Crawled, hak.Ranked{Scores: scores, Degrees: degrees}, hak.ImpactOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

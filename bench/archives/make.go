@@ -60,9 +60,9 @@ func (w *writer) page(i int) error {
 	start := time.Date(2024, 5, 18, 1, 0, 0, 0, time.UTC)
 	switch i % 10 {
 	case 3:
-		rec = warc.Revisit(uri, date, []byte(head), warc.Digest([]byte("<html><title>0</title></html>")), first, start)
+		rec = warc.Revisit(uri, date, []byte(head), warc.Earlier{Digest: warc.Digest([]byte("<html><title>0</title></html>")), URI: first, Date: start})
 	case 5:
-		rec = warc.NotModified(uri, date, []byte("HTTP/1.1 304 Not Modified\r\nETag: \"x\"\r\n\r\n"), digest, first, start)
+		rec = warc.NotModified(uri, date, []byte("HTTP/1.1 304 Not Modified\r\nETag: \"x\"\r\n\r\n"), warc.Earlier{Digest: digest, URI: first, Date: start})
 	case 7:
 		rec.Truncated = "length"
 	case 9:

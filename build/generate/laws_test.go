@@ -95,7 +95,7 @@ func TestWebLaws(t *testing.T) {
 
 func bowTie(t *testing.T, out *graph.Memory) component.BowTieCounts {
 	t.Helper()
-	bow, err := component.BowTie(context.Background(), out, must(graph.Transpose(out)), nil, nil, graph.Work{})
+	bow, err := component.BowTie(context.Background(), out, must(graph.Transpose(out)), component.Known{}, graph.Work{})
 	if err != nil {
 		t.Fatal(err)
 	}

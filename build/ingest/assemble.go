@@ -166,7 +166,7 @@ func (im *importer) buildNamed(b *builder) error {
 	if err != nil {
 		return err
 	}
-	err = b.sortArcs(c, pages, texts, arcs, anchors, func(n, p uint32) { number[n] = p })
+	err = b.sortArcs(c, tables{pages, texts}, arcs, anchors, number)
 	if err == nil {
 		err = im.looseArcs(number, arcs)
 	}

@@ -70,15 +70,20 @@ func writeWARC(b *testing.B, to string, list []document) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	w, err := warc.NewWriter(f, warc.WriterOptions{})
+	w, err := warc.NewPacker(warc.WriterOptions{})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for _, d := range list {
 		head := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n", len(d.body))
-		if _, err := w.Write(warc.HTTPResponse(d.url, time.Unix(0, 0), append([]byte(head), d.body...))); err != nil {
+		if _, err := w.Add(warc.HTTPResponse(d.url, time.Unix(0, 0), append([]byte(head), d.body...))); err != nil {
 			b.Fatal(err)
 		}
+	}
+	var out warc.Packed
+	w.Take(&out)
+	if _, err := f.Write(out.Bytes); err != nil {
+		b.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
 		b.Fatal(err)

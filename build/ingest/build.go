@@ -52,13 +52,11 @@ func (o *Options) begin(ctx context.Context, memory int64) (*store.Draft, error)
 func (b *builder) writeNames(c *collector) (t *numberTable, first []uint64, err error) {
 	b.Note("sorting names", 0, 0)
 	runs := make([]part, len(c.batches))
-	spans := make([][2]int64, len(c.batches))
 	for i, bt := range c.batches {
-		runs[i] = part{count: bt.pages, first: bt.first, extra: true}
-		spans[i] = [2]int64{bt.namesAt, bt.namesEnd}
+		runs[i] = part{count: bt.pages, first: bt.first, lo: bt.namesAt, hi: bt.namesEnd, extra: true}
 	}
 	err = b.WriteNames(func(add func([]byte) error) error {
-		t, err = mergeNames(c.names, runs, spans, b.memory/4, b.Dir(), func(m merged) (uint32, error) {
+		t, err = mergeNames(c.names, runs, b.memory/4, b.Dir(), func(m merged) (uint32, error) {
 			n := len(b.States)
 			if n >= none {
 				return 0, fmt.Errorf("more than %d pages: they cannot be numbered", n)
@@ -162,14 +160,12 @@ func (b *builder) pageOf(rank uint32) uint32 {
 // writeTexts writes the texts of anchors.
 func (b *builder) writeTexts(c *collector) (t *numberTable, err error) {
 	runs := make([]part, len(c.batches))
-	spans := make([][2]int64, len(c.batches))
 	for i, bt := range c.batches {
-		runs[i] = part{count: bt.texts}
-		spans[i] = [2]int64{bt.wordsAt, bt.wordsEnd}
+		runs[i] = part{count: bt.texts, lo: bt.wordsAt, hi: bt.wordsEnd}
 	}
 	n := uint32(0)
 	err = b.WriteTexts(func(add func([]byte) error) error {
-		t, err = mergeNames(c.words, runs, spans, b.memory/4, b.Dir(), func(m merged) (uint32, error) {
+		t, err = mergeNames(c.words, runs, b.memory/4, b.Dir(), func(m merged) (uint32, error) {
 			n++
 			return n - 1, add(m.name)
 		})
@@ -181,30 +177,33 @@ func (b *builder) writeTexts(c *collector) (t *numberTable, err error) {
 	return t, err
 }
 
-// sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. numbered, if not nil, is
-// called with what the input calls a page and its final number.
-func (b *builder) sortArcs(c *collector, pages, texts *numberTable, arcs, anchors *extsort.Sorter, numbered func(n, page uint32)) error {
+// A tables tells what names and texts of batches are in the end.
+type tables struct{ pages, texts *numberTable }
+
+// sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. number gets the final numbers of pages that the
+// input numbers.
+func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter, number []uint32) error {
 	b.Note("sorting arcs", 0, 0)
 	for i, bt := range c.batches {
 		if err := b.ctx.Err(); err != nil {
 			return err
 		}
-		number, err := pages.load(i)
+		final, err := t.pages.load(i)
 		if err != nil {
 			return err
 		}
-		for k, r := range number {
-			number[k] = b.pageOf(r)
+		for k, r := range final {
+			final[k] = b.pageOf(r)
 		}
-		word, err := texts.load(i)
+		word, err := t.texts.load(i)
 		if err != nil {
 			return err
 		}
 		err = errors.Join(
-			c.rest.each(bt.arcsAt, bt.anchorsAt, 3, func(v []uint64) error { return arcs.Add(number[v[0]], number[v[1]], uint32(v[2])) }),
-			c.rest.each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error { return anchors.Add(number[v[0]], number[v[1]], word[v[2]]) }),
+			c.rest.each(bt.arcsAt, bt.anchorsAt, 3, func(v []uint64) error { return arcs.Add(final[v[0]], final[v[1]], uint32(v[2])) }),
+			c.rest.each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error { return anchors.Add(final[v[0]], final[v[1]], word[v[2]]) }),
 			c.rest.each(bt.numbersAt, bt.end, 2, func(v []uint64) error {
-				numbered(uint32(v[0]), number[v[1]])
+				number[v[0]] = final[v[1]]
 				return nil
 			}))
 		if err != nil {

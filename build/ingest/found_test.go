@@ -149,7 +149,7 @@ func (m *madeCrawl) fetch(r *rand.Rand, p int, w *crawlWriter) {
 		rec.Block = []byte("HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n<a href=/>")
 	case 4: // as it was before: its links stand in the notes
 		m.state(p, page.Fetched, true)
-		rec = warc.Revisit(m.urls[p], date, []byte("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"), "sha1:X", m.urls[p], date)
+		rec = warc.Revisit(m.urls[p], date, []byte("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"), warc.Earlier{Digest: "sha1:X", URI: m.urls[p], Date: date})
 		for range 1 + r.IntN(5) {
 			to, k := r.IntN(len(m.urls)), kinds.Link
 			m.learn(to, k)
@@ -325,7 +325,7 @@ func TestNotesOfACrawl(t *testing.T) {
 	)
 	w.write(nothing("http://b.example/"), capture.Notes{Excluded: []capture.Exclusion{{URL: []byte("http://loop.example/a/a/a"), Rule: []byte("trap: repeat")}}})
 	w.write(
-		warc.NotModified("http://a.example/same", date, []byte("HTTP/1.1 304 Not Modified\r\n\r\n"), "", "http://a.example/same", date),
+		warc.NotModified("http://a.example/same", date, []byte("HTTP/1.1 304 Not Modified\r\n\r\n"), warc.Earlier{Digest: "", URI: "http://a.example/same", Date: date}),
 		capture.Notes{Outlinks: []capture.Link{
 			{URL: []byte("http://a.example/"), Kinds: kinds.Link | kinds.Nofollow}, {URL: []byte("http://a.example/"), Kinds: kinds.Embed},
 		}},

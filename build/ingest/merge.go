@@ -20,6 +20,8 @@ const none = 1<<32 - 1
 type part struct {
 	count int
 	first uint64 // mentions before the batch
+	lo    int64  // where it lies
+	hi    int64
 	r     *bufio.Reader
 	extra bool
 
@@ -72,9 +74,9 @@ type numberTable struct {
 	starts []int64
 }
 
-// mergeNames calls keep with each distinct name in order; keep returns its final number, or none. The runs lie in s as
-// the spans say; their buffers share memory. The final numbers of each run are the result.
-func mergeNames(s *spool, runs []part, spans [][2]int64, memory int64, dir string, keep func(merged) (uint32, error)) (*numberTable, error) {
+// mergeNames calls keep with each distinct name in order; keep returns its final number, or none. The runs lie in s;
+// their buffers share memory. The final numbers of each run are the result.
+func mergeNames(s *spool, runs []part, memory int64, dir string, keep func(merged) (uint32, error)) (*numberTable, error) {
 	t := &numberTable{starts: make([]int64, len(runs)+1)}
 	var err error
 	if t.s, err = newSpool(dir); err != nil {
@@ -87,7 +89,7 @@ func mergeNames(s *spool, runs []part, spans [][2]int64, memory int64, dir strin
 		p := &runs[i]
 		all[i] = p
 		t.starts[i+1] = t.starts[i] + 4*int64(p.count)
-		p.r = s.section(spans[i][0], spans[i][1], bufSize)
+		p.r = s.section(p.lo, p.hi, bufSize)
 		p.out = bufio.NewWriterSize(io.NewOffsetWriter(t.s.f, t.starts[i]), bufSize)
 		ok, err := p.next()
 		if err != nil {

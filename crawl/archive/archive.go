@@ -21,14 +21,6 @@ import (
 // ErrUnfit says that a file is no archive, or one whose records cannot be found by their offset.
 var ErrUnfit = errors.New("it cannot be replayed")
 
-// Options of Open; the zero value is the default.
-type Options struct {
-	// Scratch is the folder for archives that are unpacked, as they are compressed in their package; the system's if empty.
-	Scratch string
-	// Progress, if not nil, is told how many bytes were read, and of how many.
-	Progress func(read, total int64)
-}
-
 // An Archive is one or several files of archived records, and where the records of each page are. It is safe for
 // concurrent use.
 type Archive struct {
@@ -70,9 +62,9 @@ const (
 // Records that cannot be read are passed over and counted by Bad. A file that has no records, whose records share their gzip
 // members, or that needs a zstd dictionary, is ErrUnfit. Time: that of decompressing it all. Memory: 24 bytes a record, twice
 // that while they are sorted.
-func Open(ctx context.Context, paths []string, o Options) (*Archive, error) {
+func Open(ctx context.Context, paths []string) (*Archive, error) {
 	a := new(Archive)
-	if err := a.open(ctx, paths, &o); err != nil {
+	if err := a.open(ctx, paths); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	slices.SortStableFunc(a.entries, func(x, y entry) int { return cmp.Compare(x.key, y.key) })
@@ -84,36 +76,26 @@ func Open(ctx context.Context, paths []string, o Options) (*Archive, error) {
 	return a, nil
 }
 
-func (a *Archive) open(ctx context.Context, paths []string, o *Options) error {
+func (a *Archive) open(ctx context.Context, paths []string) error {
 	for _, path := range paths {
-		if err := a.openFile(path, o); err != nil {
+		if err := a.openFile(path); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 	}
 	if len(a.files) == 0 {
 		return fmt.Errorf("%w: there is no archive: name WARC, ARC or WACZ files", ErrUnfit)
 	}
-	var read, total int64
-	for _, f := range a.files {
-		total += f.size
-	}
 	x := newIndexer(a, ctx)
 	for i, f := range a.files {
-		err := x.read(uint32(i), func(n int64) {
-			if o.Progress != nil {
-				o.Progress(read+n, total)
-			}
-		})
-		if err != nil {
+		if err := x.read(uint32(i)); err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
-		read += f.size
 	}
 	return nil
 }
 
 // openFile adds a file, or the archives in a package.
-func (a *Archive) openFile(path string, o *Options) error {
+func (a *Archive) openFile(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -135,10 +117,10 @@ func (a *Archive) openFile(path string, o *Options) error {
 		a.files = append(a.files, file{path, f, info.Size()})
 		return nil
 	}
-	return a.openPackage(path, f, info.Size(), o)
+	return a.openPackage(path, f, info.Size())
 }
 
-func (a *Archive) openPackage(path string, f *os.File, size int64, o *Options) error {
+func (a *Archive) openPackage(path string, f *os.File, size int64) error {
 	z, err := warc.OpenWACZ(f, size)
 	if err != nil {
 		return err
@@ -147,7 +129,7 @@ func (a *Archive) openPackage(path string, f *os.File, size int64, o *Options) e
 		member := file{name: path + "#" + name}
 		if s, ok := z.Section(i); ok {
 			member.ReaderAt, member.size = s, s.Size()
-		} else if err := a.unpack(z, i, &member, o.Scratch); err != nil {
+		} else if err := a.unpack(z, i, &member); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		a.files = append(a.files, member)
@@ -155,14 +137,14 @@ func (a *Archive) openPackage(path string, f *os.File, size int64, o *Options) e
 	return nil
 }
 
-// unpack decompresses an archive of a package to a scratch file.
-func (a *Archive) unpack(z *warc.WACZ, i int, to *file, dir string) error {
+// unpack decompresses an archive of a package to a scratch file of the system.
+func (a *Archive) unpack(z *warc.WACZ, i int, to *file) error {
 	r, err := z.Open(i)
 	if err != nil {
 		return err
 	}
 	defer r.Close() //nolint:errcheck // damage shows when it is read
-	f, err := atomicfile.Scratch(dir)
+	f, err := atomicfile.Scratch("")
 	if err != nil {
 		return err
 	}
@@ -231,7 +213,7 @@ type eofReader struct{}
 func (eofReader) Read([]byte) (int, error) { return 0, io.EOF }
 
 // read adds the records of a file.
-func (x *indexer) read(number uint32, progress func(int64)) error {
+func (x *indexer) read(number uint32) error {
 	f := &x.a.files[number]
 	if err := x.checkFormat(f); err != nil {
 		return err
@@ -256,14 +238,10 @@ func (x *indexer) read(number uint32, progress func(int64)) error {
 			return err
 		}
 		good++
-		if n%100 == 0 {
-			progress(rec.Offset)
-		}
 		if err := x.add(rec, number); err != nil {
 			return err
 		}
 	}
-	progress(f.size)
 	if good == 0 {
 		return fmt.Errorf("%w: there is no WARC or ARC record in it", ErrUnfit)
 	}

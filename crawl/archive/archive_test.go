@@ -12,14 +12,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"weft/crawl"
 	"weft/crawl/archive"
-	"weft/crawl/frontier"
-	"weft/crawl/strategy"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/shared"
@@ -29,7 +25,7 @@ import (
 
 func open(t testing.TB, paths ...string) *archive.Archive {
 	t.Helper()
-	a, err := archive.Open(context.Background(), paths, archive.Options{Scratch: t.TempDir()})
+	a, err := archive.Open(context.Background(), paths)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +159,7 @@ func letsGo(t *testing.T, paths ...string) {
 	}
 	before := count()
 	for range 2 {
-		a, err := archive.Open(t.Context(), paths, archive.Options{})
+		a, err := archive.Open(t.Context(), paths)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,8 +178,7 @@ func letsGo(t *testing.T, paths ...string) {
 // madeArchive has records of all kinds.
 func madeArchive(t *testing.T, plain bool) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	w, err := warc.NewWriter(&b, warc.WriterOptions{Plain: plain})
+	w, err := warc.NewPacker(warc.WriterOptions{Plain: plain})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,22 +198,24 @@ func madeArchive(t *testing.T, plain bool) []byte {
 		warc.HTTPResponse("http://a.example/", date, html("<a href=old>old</a>")),
 		warc.HTTPResponse("http://a.example/", date, html("<a href=b>b</a><a href=b rel=nofollow>again</a><iframe src=c>")),
 		warc.HTTPResponse("http://a.example/moved", date, []byte("HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\n")),
-		warc.Revisit("http://a.example/b", date, ok, "sha1:X", "http://a.example/", date),
-		warc.Revisit("http://a.example/lost", date, ok, "sha1:X", "http://elsewhere.example/", date),
+		warc.Revisit("http://a.example/b", date, ok, warc.Earlier{Digest: "sha1:X", URI: "http://a.example/", Date: date}),
+		warc.Revisit("http://a.example/lost", date, ok, warc.Earlier{Digest: "sha1:X", URI: "http://elsewhere.example/", Date: date}),
 		warc.Metadata("http://a.example/lost", date, "", notes(capture.Notes{Outlinks: out})),
 		warc.HTTPResponse("http://a.example/c", date, html("<a href=d>d</a>")),
-		warc.NotModified("http://a.example/c", date, same, "", "http://a.example/c", date),
+		warc.NotModified("http://a.example/c", date, same, warc.Earlier{Digest: "", URI: "http://a.example/c", Date: date}),
 		warc.Metadata("http://a.example/gone", date, "", notes(capture.Notes{State: page.Failed, Reason: "timeout"})),
 		warc.Metadata("http://a.example/private", date, "", notes(capture.Notes{State: page.Excluded, Reason: "robots"})),
 		warc.HTTPResponse("http://a.example/odd", date, []byte("SSH-2.0")),
 		{Type: warc.TypeResource, Date: date, TargetURI: "https://a.example/file", ContentType: "text/html", Block: []byte("<a href=x>x</a>")},
 		warc.HTTPResponse("dns:a.example", date, []byte("x")),
 	} {
-		if _, err := w.Write(rec); err != nil {
+		if _, err := w.Add(rec); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return b.Bytes()
+	var packed warc.Packed
+	w.Take(&packed)
+	return packed.Bytes
 }
 
 func checkMade(t *testing.T, a *archive.Archive) {
@@ -279,14 +276,14 @@ func TestOpenRefuses(t *testing.T) {
 		{"a dictionary", []string{write("x.warc.zst", []byte("\x5d\x2a\x4d\x18\x00\x00\x00\x00"))}, archive.ErrUnfit, "dictionary"},
 		{"a bad package", []string{write("x.wacz", []byte("PK\x03\x04 nothing"))}, warc.ErrBadRecord, "x.wacz"},
 	} {
-		_, err := archive.Open(context.Background(), c.path, archive.Options{})
+		_, err := archive.Open(context.Background(), c.path)
 		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: got %v, want %v that says %q", c.name, err, c.want, c.says)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := archive.Open(ctx, []string{write("ok.warc", madeArchive(t, true))}, archive.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := archive.Open(ctx, []string{write("ok.warc", madeArchive(t, true))}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: got %v", err)
 	}
 }
@@ -302,7 +299,7 @@ func TestDamage(t *testing.T) {
 		if err := os.WriteFile(path, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		a, err := archive.Open(context.Background(), []string{path}, archive.Options{})
+		a, err := archive.Open(context.Background(), []string{path})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -322,69 +319,6 @@ func TestDamage(t *testing.T) {
 		}
 		a.Close()
 	}
-}
-
-// Any strategy crawls an archive as it crawls the Web; here it gets what is reachable from the seed.
-func TestWebCrawled(t *testing.T) {
-	a := open(t, shared.File(t, "warc-samples", "iana.warc.gz"))
-	want := reachable(t, a)
-	for _, workers := range []int{1, 4} {
-		got := map[string]page.State{}
-		var mu sync.Mutex
-		names := map[crawl.Page]string{}
-		_, err := crawl.Run(context.Background(), crawl.Options{
-			Web: archive.NewWeb(a), Strategy: new(strategy.BreadthFirst), Pages: new(frontier.Known),
-			Seeds: []crawl.Out{archive.Seed(a.Seeds()[0])}, Window: 2 * workers, Workers: workers,
-			Watch: func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-				mu.Lock()
-				defer mu.Unlock()
-				for _, l := range links {
-					if l.New {
-						names[l.To] = string(l.Name)
-					}
-				}
-				if p.Page != crawl.None {
-					got[names[p.Page]] = r.State
-					if absent := string(r.Note) == archive.NotThere; absent && r.State != page.Failed {
-						t.Errorf("%s is not there, and %v", names[p.Page], r.State)
-					}
-				}
-				return nil
-			},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(got) != len(want) || len(got) < 100 {
-			t.Errorf("%d workers: got %d pages, want %d", workers, len(got), len(want))
-		}
-		for url, s := range want {
-			if got[url] != s {
-				t.Errorf("%d workers: %s is %v, want %v", workers, url, got[url], s)
-			}
-		}
-	}
-}
-
-// reachable follows all links from the seed.
-func reachable(t *testing.T, a *archive.Archive) map[string]page.State {
-	t.Helper()
-	r := a.NewReader()
-	var p capture.Page
-	seen := map[string]page.State{a.Seeds()[0]: 0}
-	for queue := a.Seeds(); len(queue) > 0; queue = queue[1:] {
-		if _, err := r.Read([]byte(queue[0]), &p); err != nil {
-			t.Fatal(err)
-		}
-		seen[queue[0]] = p.State
-		for _, l := range p.Links {
-			if _, ok := seen[string(l.URL)]; !ok {
-				seen[string(l.URL)] = 0
-				queue = append(queue, string(l.URL))
-			}
-		}
-	}
-	return seen
 }
 
 // BenchmarkRead reads the pages of blackbook in random order.

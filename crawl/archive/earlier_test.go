@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"weft/crawl"
 	"weft/crawl/archive"
 	"weft/graph/page"
 	"weft/web/capture"
@@ -28,8 +27,7 @@ func TestEarlier(t *testing.T) {
 		n := capture.Notes{State: page.Failed, Reason: "timeout"}
 		return warc.Metadata(uri(name), day(9), "", n.Append(nil))
 	}
-	var b bytes.Buffer
-	w, err := warc.NewWriter(&b, warc.WriterOptions{Plain: true})
+	w, err := warc.NewPacker(warc.WriterOptions{Plain: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,17 +36,19 @@ func TestEarlier(t *testing.T) {
 		warc.HTTPResponse(uri("twice"), day(1), answer("200 OK", "old")), warc.HTTPResponse(uri("twice"), day(2), answer("200 OK", "new")),
 		warc.HTTPResponse(uri("gone"), day(1), answer("200 OK", "a")), warc.HTTPResponse(uri("gone"), day(2), answer("404 Not Found", "x")),
 		warc.HTTPResponse(uri("noted"), day(1), answer("200 OK", "a")), notes("noted"), notes("notes"),
-		warc.HTTPResponse(uri("same"), day(1), answer("200 OK", "a")), warc.NotModified(uri("same"), day(3), answer("304 Not Modified", "b"), "sha1:S", uri("same"), day(1)),
-		warc.Revisit(uri("copy"), day(4), answer("200 OK", "c"), "sha1:C", uri("once"), day(1)),
-		warc.Revisit(uri("broken"), day(4), answer("500 Oh", "c"), "sha1:C", uri("once"), day(1)),
+		warc.HTTPResponse(uri("same"), day(1), answer("200 OK", "a")), warc.NotModified(uri("same"), day(3), answer("304 Not Modified", "b"), warc.Earlier{Digest: "sha1:S", URI: uri("same"), Date: day(1)}),
+		warc.Revisit(uri("copy"), day(4), answer("200 OK", "c"), warc.Earlier{Digest: "sha1:C", URI: uri("once"), Date: day(1)}),
+		warc.Revisit(uri("broken"), day(4), answer("500 Oh", "c"), warc.Earlier{Digest: "sha1:C", URI: uri("once"), Date: day(1)}),
 		warc.HTTPResponse(uri("odd"), day(1), []byte("SSH-2.0")), undated,
 		{Type: warc.TypeResource, Date: day(1), TargetURI: uri("file"), ContentType: "text/html", Block: []byte("x")},
 	} {
-		if _, err := w.Write(rec); err != nil {
+		if _, err := w.Add(rec); err != nil {
 			t.Fatal(err)
 		}
 	}
-	text := bytes.Replace(b.Bytes(), []byte("2025-01-21T00:00:00"), []byte("some day, 00:00:00"), 1)
+	var out warc.Packed
+	w.Take(&out)
+	text := bytes.Replace(out.Bytes, []byte("2025-01-21T00:00:00"), []byte("some day, 00:00:00"), 1)
 	if !bytes.Contains(text, []byte("some day")) {
 		t.Fatal("the date was not changed")
 	}
@@ -81,7 +81,6 @@ func TestEarlier(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", name, got, *want)
 		}
 	}
-	checkFetch(t, a)
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -91,20 +90,5 @@ func TestEarlier(t *testing.T) {
 	}
 	if _, _, err := r.Earlier([]byte(uri("once"))); !errors.Is(err, os.ErrClosed) || !strings.Contains(err.Error(), path) {
 		t.Errorf("when it is closed: %v", err)
-	}
-}
-
-// checkFetch fetches what is there and what is not.
-func checkFetch(t *testing.T, a *archive.Archive) {
-	t.Helper()
-	w := archive.NewWeb(a)
-	var r crawl.Reply
-	for name, want := range map[string]struct {
-		state page.State
-		note  string
-	}{"once": {page.Fetched, ""}, "nowhere": {page.Failed, archive.NotThere}, "gone": {page.Failed, ""}} {
-		if err := w.Fetch(t.Context(), crawl.Pick{Key: archive.Seed("http://a.example/" + name).Key}, &r); err != nil || r.State != want.state || string(r.Note) != want.note {
-			t.Errorf("%s: got %v, %q, %v", name, r.State, r.Note, err)
-		}
 	}
 }

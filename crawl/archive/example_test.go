@@ -7,15 +7,13 @@ import (
 	"path/filepath"
 	"time"
 
-	"weft/crawl"
 	"weft/crawl/archive"
-	"weft/crawl/frontier"
-	"weft/crawl/strategy"
+	"weft/web/capture"
 	"weft/web/warc"
 )
 
-// What was fetched is crawled again, in another order.
-func ExampleWeb() {
+// What was fetched is read again, page by page.
+func Example() {
 	dir, err := os.MkdirTemp("", "example")
 	if err != nil {
 		fmt.Println(err)
@@ -28,29 +26,35 @@ func ExampleWeb() {
 		fmt.Println(err)
 		return
 	}
-	w, err := warc.NewWriter(f, warc.WriterOptions{})
+	p, err := warc.NewPacker(warc.WriterOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for _, name := range []string{"", "a", "b"} {
 		block := []byte("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=/a>a</a> <a href=/b>b</a> <a href=/c>c</a>")
-		if _, err := w.Write(warc.HTTPResponse("http://example.org/"+name, time.Unix(0, 0), block)); err != nil {
+		if _, err := p.Add(warc.HTTPResponse("http://example.org/"+name, time.Unix(0, 0), block)); err != nil {
 			fmt.Println(err)
 		}
 	}
+	var out warc.Packed
+	p.Take(&out)
+	f.Write(out.Bytes)
 	f.Close()
 
-	a, err := archive.Open(context.Background(), []string{path}, archive.Options{})
+	a, err := archive.Open(context.Background(), []string{path})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer a.Close()
-	stats, err := crawl.Run(context.Background(), crawl.Options{
-		Web: archive.NewWeb(a), Strategy: new(strategy.BreadthFirst), Pages: new(frontier.Known),
-		Seeds: []crawl.Out{archive.Seed(a.Seeds()[0])},
-	})
-	fmt.Println(a.Pages(), "in the archive,", stats.Fetched, "fetched,", stats.Learnt-stats.Fetched, "not there", err)
-	// Output: 3 in the archive, 3 fetched, 1 not there <nil>
+	r := a.NewReader()
+	var page capture.Page
+	for _, name := range []string{"a", "c"} {
+		found, err := r.Read([]byte("http://example.org/"+name), &page)
+		fmt.Println(name, found, page.State, len(page.Links), err)
+	}
+	// Output:
+	// a true fetched 3 <nil>
+	// c false failed 0 <nil>
 }

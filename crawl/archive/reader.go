@@ -36,15 +36,14 @@ func (a *Archive) NewReader() *Reader {
 // archive noted is added to revisits, and holds where there is no content. A page that is not there, or whose record is
 // damaged, has state failed; false says that it is not there. The error is one of reading the files.
 func (r *Reader) Read(url []byte, p *capture.Page) (found bool, err error) {
-	found, err = r.ReadKey(frontier.Fingerprint(url), p)
+	found, err = r.readKey(frontier.Fingerprint(url), p)
 	if len(p.URL) == 0 {
 		p.URL = append(p.URL[:0], url...)
 	}
 	return found, err
 }
 
-// ReadKey is Read of the page whose URL has a fingerprint, that of frontier.Fingerprint.
-func (r *Reader) ReadKey(key crawl.Key, p *capture.Page) (found bool, err error) {
+func (r *Reader) readKey(key crawl.Key, p *capture.Page) (found bool, err error) {
 	p.Reset()
 	entries := r.a.records(key)
 	last := -1

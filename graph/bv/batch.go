@@ -192,7 +192,7 @@ func (b *batch) encode(e *encoder) {
 		if back > 0 {
 			ref = b.list(i - back)
 		}
-		e.encode(&b.out, b.first+i-b.context, b.list(i), ref, back, &b.st)
+		e.encode(b, b.first+i-b.context, b.list(i), ref, back)
 		b.bits = append(b.bits, b.out.Bits()-before)
 		b.st.depth += int64(b.depths[i])
 	}

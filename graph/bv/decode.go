@@ -61,36 +61,36 @@ func (d *decoder) overrun() error {
 	return nil
 }
 
-// body reads the rest of a record, from pos on, where its head ended, and returns the list, which takes the space of dst if
+// body reads the rest of a record whose head was read, and returns the list, which takes the space of dst if
 // that is enough. ref is the list referred to; it is looked at only if hasRef.
-func (d *decoder) body(dst []graph.Node, x, degree, pos uint64, ref []graph.Node, hasRef bool) ([]graph.Node, error) {
+func (d *decoder) body(dst []graph.Node, c chained, ref []graph.Node, hasRef bool) ([]graph.Node, error) {
 	if d.fast {
-		if list, ok := d.fastBody(dst, x, degree, pos, ref, hasRef); ok {
+		if list, ok := d.fastBody(dst, c, ref, hasRef); ok {
 			return list, nil
 		}
 	}
-	d.r.Seek(pos)
+	d.r.Seek(c.body)
 	dst = dst[:0]
-	extra := degree
+	extra := c.degree
 	d.copied, d.runs, d.residuals = d.copied[:0], d.runs[:0], d.residuals[:0]
 	if hasRef {
 		if err := d.copyBlocks(ref); err != nil {
 			return dst, err
 		}
 		if uint64(len(d.copied)) > extra {
-			return dst, corrupt.Errorf("%d successors copied, outdegree %d", len(d.copied), degree)
+			return dst, corrupt.Errorf("%d successors copied, outdegree %d", len(d.copied), c.degree)
 		}
 		extra -= uint64(len(d.copied))
 	}
 	if extra > 0 && d.minI > 0 {
-		rest, err := d.intervals(x, extra)
+		rest, err := d.intervals(c.node, extra)
 		if err != nil {
 			return dst, err
 		}
 		extra = rest
 	}
 	if extra > 0 {
-		if err := d.readResiduals(x, extra); err != nil {
+		if err := d.readResiduals(c.node, extra); err != nil {
 			return dst, err
 		}
 	}

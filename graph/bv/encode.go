@@ -12,8 +12,9 @@ type encoder struct {
 	search *beam  // nil unless dense
 }
 
-// encode appends the record of node x to w; back says which list it refers to, 0 for none.
-func (e *encoder) encode(w *bitcode.Writer, x int, list, ref []graph.Node, back int, st *Stats) {
+// encode appends the record of node x to what the batch puts out; back says which list it refers to, 0 for none.
+func (e *encoder) encode(b *batch, x int, list, ref []graph.Node, back int) {
+	w, st := &b.out, &b.st
 	before := w.Bits()
 	e.outdegree.Write(w, uint64(len(list)))
 	st.bits[outdegrees] += w.Bits() - before

@@ -47,9 +47,10 @@ func (d *decoder) fastHead(x, pos uint64) (degree, ref, end uint64, ok bool) {
 // slack is how many nodes beyond a list there is room for, since blocks are copied so many nodes at a time.
 const slack = 8
 
-// fastBody is body for a list of ours, of which dst is the space, from pos on. The copied successors come first into their
+// fastBody is body for a list of ours, of which dst is the space. The copied successors come first into their
 // place, and the others are merged into them from the end.
-func (d *decoder) fastBody(dst []graph.Node, x, degree, pos uint64, ref []graph.Node, hasRef bool) ([]graph.Node, bool) {
+func (d *decoder) fastBody(dst []graph.Node, c chained, ref []graph.Node, hasRef bool) ([]graph.Node, bool) {
+	x, degree, pos := c.node, c.degree, c.body
 	out := withRoom(dst, degree)
 	copied := uint64(0)
 	ok := true

@@ -103,7 +103,7 @@ func (c *cursor) read(x, at uint64) ([]graph.Node, error) {
 			return nil, err
 		}
 	}
-	return c.d.body(list, x, degree, pos, ref, back > 0)
+	return c.d.body(list, chained{x, degree, pos}, ref, back > 0)
 }
 
 // fastRead is read for the usual codes, with fewer calls. It says no also where a list before the scan is referred to.
@@ -118,7 +118,7 @@ func (c *cursor) fastRead(x, at uint64) ([]graph.Node, bool) {
 		c.d.r.Seek(pos)
 		return list, true
 	}
-	return c.d.fastBody(list, x, degree, pos, c.ring[(x-back)&mask], back > 0)
+	return c.d.fastBody(list, chained{x, degree, pos}, c.ring[(x-back)&mask], back > 0)
 }
 
 // list returns the list of a node of the window before the one that is read.
@@ -161,7 +161,7 @@ func (g *Graph) damaged(x, bit uint64, err error) error {
 	return fmt.Errorf("%s: node %d, bit %d: %w", g.name, x, bit, err)
 }
 
-// A link of a chain of references: a record whose head was read.
+// A chained is a link of a chain of references: a record whose head was read.
 type chained struct{ node, degree, body uint64 }
 
 // A hand is what reading a single list takes.
@@ -219,7 +219,7 @@ func (g *Graph) unchain(h *hand, dst []graph.Node) ([]graph.Node, error) {
 		list := h.lists[i&1][:0]
 		if c.degree > 0 {
 			var err error
-			if list, err = h.d.body(list, c.node, c.degree, c.body, ref, i < far); err != nil {
+			if list, err = h.d.body(list, c, ref, i < far); err != nil {
 				return dst, g.damaged(c.node, c.body, err)
 			}
 			h.lists[i&1] = list

@@ -76,6 +76,25 @@ func watched(path string) *watch {
 	return w
 }
 
+// show shows a change to whoever watches.
+func show(op *Op) error {
+	if w := watched(op.Path); w != nil {
+		return w.see(op)
+	}
+	return nil
+}
+
+// showThere is show of a change to what is there.
+func showThere(op *Op) error {
+	if w := watched(op.Path); w != nil {
+		if _, err := os.Lstat(op.Path); err != nil {
+			return err
+		}
+		return w.see(op)
+	}
+	return nil
+}
+
 // A File is an open file.
 type File struct {
 	f  *os.File
@@ -106,10 +125,8 @@ func CreateTemp(dir, pattern string) (*File, error) {
 		return nil, err
 	}
 	file := &File{f, opened.Add(1)}
-	if w := watched(f.Name()); w != nil {
-		if err := w.see(&Op{Kind: OpOpen, Path: f.Name(), File: file.id}); err != nil {
-			return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
-		}
+	if err := show(&Op{Kind: OpOpen, Path: f.Name(), File: file.id}); err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
 	}
 	return file, nil
 }
@@ -123,12 +140,13 @@ func MkdirTemp(dir, pattern string, perm fs.FileMode) (string, error) {
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
-		if w := watched(path); w != nil && err == nil {
-			if err := w.see(&Op{Kind: OpMkdir, Path: path}); err != nil {
-				return "", errors.Join(err, os.Remove(path))
-			}
+		if err != nil {
+			return path, err
 		}
-		return path, err
+		if err := show(&Op{Kind: OpMkdir, Path: path}); err != nil {
+			return "", errors.Join(err, os.Remove(path))
+		}
+		return path, nil
 	}
 	return "", &fs.PathError{Op: "mkdir", Path: filepath.Join(dir, pattern), Err: fs.ErrExist}
 }
@@ -217,26 +235,16 @@ func (f *File) Close() error {
 
 // Rename is os.Rename.
 func Rename(from, to string) error {
-	if w := watched(from); w != nil {
-		if _, err := os.Lstat(from); err != nil {
-			return err
-		}
-		if err := w.see(&Op{Kind: OpRename, Path: from, To: to}); err != nil {
-			return err
-		}
+	if err := showThere(&Op{Kind: OpRename, Path: from, To: to}); err != nil {
+		return err
 	}
 	return os.Rename(from, to)
 }
 
 // Remove is os.Remove.
 func Remove(path string) error {
-	if w := watched(path); w != nil {
-		if _, err := os.Lstat(path); err != nil {
-			return err
-		}
-		if err := w.see(&Op{Kind: OpRemove, Path: path}); err != nil {
-			return err
-		}
+	if err := showThere(&Op{Kind: OpRemove, Path: path}); err != nil {
+		return err
 	}
 	return os.Remove(path)
 }
@@ -270,10 +278,8 @@ func MkdirAll(path string, perm fs.FileMode) error {
 			return err
 		}
 	}
-	if w := watched(path); w != nil {
-		if err := w.see(&Op{Kind: OpMkdir, Path: path}); err != nil {
-			return err
-		}
+	if err := show(&Op{Kind: OpMkdir, Path: path}); err != nil {
+		return err
 	}
 	if err := os.Mkdir(path, perm); err != nil && !isFolder(path) { // somebody else may have made it meanwhile, but not a file
 		return err

@@ -47,9 +47,6 @@ func isThere(f *os.File) error {
 // Release gives the lock back.
 func (l *Lock) Release() error { return l.f.Close() }
 
-// Hold locks an open file until it is closed, without waiting; it is an error if another process has it.
-func Hold(f *os.File) error { return lock(f) }
-
 // AcquireWithin takes the lock as Acquire does, and waits for it so long.
 func AcquireWithin(path string, wait time.Duration) (*Lock, error) {
 	for deadline := time.Now().Add(wait); ; time.Sleep(20 * time.Millisecond) {

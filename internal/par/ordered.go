@@ -9,6 +9,12 @@ import (
 // errStopped ends a producer whose jobs nobody wants any more.
 var errStopped = errors.New("stopped")
 
+// A task is a job under way.
+type task[J any] struct {
+	job  J
+	done chan struct{}
+}
+
 // Ordered runs a pipeline: produce puts jobs, workers do them, and consume gets them in the order in which they were
 // put. At most 4 jobs a worker are under way. newWorker is called once for each worker, so that work can keep scratch
 // space. The first error, in the order of the jobs, ends everything; an error of produce counts after all it put. With
@@ -16,31 +22,20 @@ var errStopped = errors.New("stopped")
 func Ordered[J any](ctx context.Context, workers int, produce func(put func(J) error) error, newWorker func() (work func(J)), consume func(J) error) error {
 	workers = Workers(workers)
 	if workers == 1 {
-		work := newWorker()
-		return produce(func(j J) error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			work(j)
-			return consume(j)
-		})
-	}
-	type task struct {
-		job  J
-		done chan struct{}
+		return inLine(ctx, produce, newWorker(), consume)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	todo := make(chan task, workers)
-	order := make(chan task, 4*workers)
+	todo := make(chan task[J], workers)
+	order := make(chan task[J], 4*workers)
 	var failed error
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		defer close(order)
 		defer close(todo)
 		failed = produce(func(j J) error {
-			t := task{j, make(chan struct{})}
-			for _, ch := range []chan task{order, todo} {
+			t := task[J]{j, make(chan struct{})}
+			for _, ch := range []chan task[J]{order, todo} {
 				select {
 				case ch <- t:
 				case <-ctx.Done():
@@ -59,10 +54,7 @@ func Ordered[J any](ctx context.Context, workers int, produce func(put func(J) e
 			}
 		})
 	}
-	err := consumeAll(ctx, func() (J, <-chan struct{}, bool) {
-		t, ok := <-order
-		return t.job, t.done, ok
-	}, consume)
+	err := consumeAll(ctx, order, consume)
 	parent := ctx.Err()
 	cancel()
 	for range order { // let the producer see that it is over
@@ -77,19 +69,27 @@ func Ordered[J any](ctx context.Context, workers int, produce func(put func(J) e
 	return parent
 }
 
-func consumeAll[J any](ctx context.Context, next func() (J, <-chan struct{}, bool), consume func(J) error) error {
-	for {
-		j, done, ok := next()
-		if !ok {
-			return nil
+// inLine is Ordered on the calling goroutine.
+func inLine[J any](ctx context.Context, produce func(put func(J) error) error, work func(J), consume func(J) error) error {
+	return produce(func(j J) error {
+		if err := ctx.Err(); err != nil {
+			return err
 		}
+		work(j)
+		return consume(j)
+	})
+}
+
+func consumeAll[J any](ctx context.Context, order <-chan task[J], consume func(J) error) error {
+	for t := range order {
 		select {
-		case <-done:
+		case <-t.done:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if err := consume(j); err != nil {
+		if err := consume(t.job); err != nil {
 			return err
 		}
 	}
+	return nil
 }

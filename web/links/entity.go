@@ -72,8 +72,8 @@ func appendNumeric(dst, s []byte) ([]byte, int) {
 	}
 	first, code := i, 0
 	for ; i < len(s); i++ {
-		d := digit(s[i])
-		if d >= base {
+		d := ascii.Hex(s[i])
+		if d < 0 || d >= base {
 			break
 		}
 		code = min(code*base+d, utf8.MaxRune+1)
@@ -85,15 +85,4 @@ func appendNumeric(dst, s []byte) ([]byte, int) {
 		i++
 	}
 	return append(dst, html.UnescapeString("&#"+strconv.Itoa(code)+";")...), i
-}
-
-// digit returns the value of a hexadecimal digit, or 99.
-func digit(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return int(c|0x20-'a') + 10
-	}
-	return 99
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/tdewolff/parse/v2/css"
 	"golang.org/x/net/html"
 
+	"weft/internal/ascii"
 	"weft/web/weburl"
 )
 
@@ -234,8 +235,8 @@ func cssText(b []byte) string {
 		}
 		i++
 		code, n := rune(0), 0
-		for n < 6 && i+n < len(b) && digit(b[i+n]) < 16 {
-			code = code<<4 | rune(digit(b[i+n])) //nolint:gosec // below 16
+		for n < 6 && i+n < len(b) && ascii.Hex(b[i+n]) >= 0 {
+			code = code<<4 | rune(ascii.Hex(b[i+n])) //nolint:gosec // below 16
 			n++
 		}
 		switch {

@@ -14,3 +14,13 @@ func (x *Index) AppendNear(dst []uint32, hash uint64) []uint32 {
 	}
 	return dst
 }
+
+// firstPart returns the first part that two hashes share.
+func firstPart(a, b uint64) int {
+	for i := range blocks {
+		if part(a, i) == part(b, i) {
+			return i
+		}
+	}
+	return blocks
+}

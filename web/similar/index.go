@@ -60,14 +60,4 @@ func (x *Index) Find(hash uint64, tries int) (i uint32, ok bool) {
 	return 0, false
 }
 
-// firstPart returns the first part that two hashes share.
-func firstPart(a, b uint64) int {
-	for i := range blocks {
-		if part(a, i) == part(b, i) {
-			return i
-		}
-	}
-	return blocks
-}
-
 func part(hash uint64, b int) uint16 { return uint16(hash >> (b * blockBits)) } //nolint:gosec // cut on purpose

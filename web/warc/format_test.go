@@ -38,7 +38,7 @@ func TestWriter(t *testing.T) {
 			place(Warcinfo(date, "test.warc.gz", "software", "weft", "format", "WARC File Format"))
 			p := place(HTTPResponse("http://a.test/x y", date, page))
 			place(HTTPRequest("http://a.test/x y", date, p.ID, []byte("GET /x HTTP/1.1\r\nHost: a.test\r\n\r\n")))
-			place(Revisit("http://a.test/2", date, page[:45], p.PayloadDigest, "http://a.test/x", date))
+			place(Revisit("http://a.test/2", date, page[:45], Earlier{Digest: p.PayloadDigest, URI: "http://a.test/x", Date: date}))
 			place(NewRecord{Type: TypeMetadata, Date: date, TargetURI: "http://a.test/", ContentType: "application/json", Block: []byte("{}")})
 		}
 		if !bytes.Equal(out.Bytes(), again.Bytes()) {

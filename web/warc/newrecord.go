@@ -139,30 +139,37 @@ func Metadata(uri string, date time.Time, response string, fields []byte) NewRec
 	}
 }
 
-// Revisit makes the record of a response whose payload equals that of an earlier one (ISO 28500, section 6.7.2): block
-// is its status line and header alone, digest the common WARC-Payload-Digest.
-func Revisit(uri string, date time.Time, block []byte, digest, earlierURI string, earlier time.Time) NewRecord {
-	return revisit("identical-payload-digest", uri, date, block, digest, earlierURI, earlier)
+// An Earlier is the record of a response that a later one repeats.
+type Earlier struct {
+	Digest string // WARC-Payload-Digest; "" if it is not known
+	URI    string
+	Date   time.Time
 }
 
-// NotModified makes the record of a response of status 304 (ISO 28500, section 6.7.3): block is its status line and header,
-// digest the WARC-Payload-Digest of the earlier one; "" if it is not known. (pywb 2.10 replays it as the answer 304.)
-func NotModified(uri string, date time.Time, block []byte, digest, earlierURI string, earlier time.Time) NewRecord {
-	return revisit("server-not-modified", uri, date, block, digest, earlierURI, earlier)
+// Revisit makes the record of a response whose payload equals that of an earlier one (ISO 28500, section 6.7.2): block
+// is its status line and header alone.
+func Revisit(uri string, date time.Time, block []byte, e Earlier) NewRecord {
+	return revisit("identical-payload-digest", uri, date, block, e)
+}
+
+// NotModified makes the record of a response of status 304 (ISO 28500, section 6.7.3): block is its status line and header.
+// (pywb 2.10 replays it as the answer 304.)
+func NotModified(uri string, date time.Time, block []byte, e Earlier) NewRecord {
+	return revisit("server-not-modified", uri, date, block, e)
 }
 
 // refersToDate is the field of a revisit that has the date of the earlier record, as it stands there.
 const refersToDate = "WARC-Refers-To-Date"
 
-func revisit(profile, uri string, date time.Time, block []byte, digest, earlierURI string, earlier time.Time) NewRecord {
+func revisit(profile, uri string, date time.Time, block []byte, e Earlier) NewRecord {
 	return NewRecord{
 		Type: TypeRevisit, TargetURI: uri, Date: date, Block: block,
 		ContentType: "application/http; msgtype=response",
 		Extra: []string{
-			"WARC-Payload-Digest", digest,
+			"WARC-Payload-Digest", e.Digest,
 			"WARC-Profile", "http://netpreserve.org/warc/1.1/revisit/" + profile,
-			"WARC-Refers-To-Target-URI", strings.ReplaceAll(earlierURI, " ", "%20"),
-			refersToDate, string(appendDate(nil, earlier, true)),
+			"WARC-Refers-To-Target-URI", strings.ReplaceAll(e.URI, " ", "%20"),
+			refersToDate, string(appendDate(nil, e.Date, true)),
 		},
 	}
 }

@@ -17,6 +17,14 @@ import (
 	"weft/internal/http1"
 )
 
+// WriterOptions say how records are written; the zero value is WARC/1.1, each record a gzip member of level 3.
+type WriterOptions struct {
+	Version string // "1.1" if empty, or "1.0"
+	Plain   bool   // no gzip
+	Level   int    // of gzip; 3 if 0
+	Seed    uint64 // of the record identifiers: the same seed, dates and records give the same bytes
+}
+
 // A Packer makes records ready to be appended to a file: each is compressed, and the line is made that an index has of it.
 // So the work can be done by many, each with a Packer of its own, and one appends what they made ([Files]). It is not safe
 // for concurrent use.
@@ -30,7 +38,6 @@ type Packer struct {
 	out     sliceWriter
 	entries []entry
 	index   []byte
-	noIndex bool
 	fields  Header // scratch
 	date    []byte
 }
@@ -79,6 +86,13 @@ func newPacker(opts WriterOptions) (*Packer, error) {
 	return &Packer{opts: opts, gz: gz, random: rand.New(rand.NewPCG(opts.Seed, 0x77617263))}, nil
 }
 
+// A Placed says where a record was written.
+type Placed struct {
+	ID             string // urn:uuid:…
+	Offset, Length int64  // in the file, in stored bytes
+	PayloadDigest  string // sha1:…; "" if there is none
+}
+
 // Add adds a record to what will be taken. Placed.Offset counts from there. A record that cannot be written, as a field
 // would break its line, is an error and leaves no trace.
 func (p *Packer) Add(rec NewRecord) (Placed, error) {
@@ -95,9 +109,7 @@ func (p *Packer) Add(rec NewRecord) (Placed, error) {
 		return Placed{}, err
 	}
 	placed.Length = int64(len(p.out)) - placed.Offset
-	if !p.noIndex {
-		p.addEntry(&rec, placed)
-	}
+	p.addEntry(&rec, placed)
 	return placed, nil
 }
 

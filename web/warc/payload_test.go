@@ -82,8 +82,8 @@ func TestRefersToDate(t *testing.T) {
 			}
 			for _, rec := range []NewRecord{
 				HTTPResponse("http://a.example/", date, []byte("HTTP/1.1 200 OK\r\n\r\nx")),
-				Revisit("http://a.example/", fixedDate, []byte("HTTP/1.1 200 OK\r\n\r\n"), Digest(nil), "http://a.example/", date),
-				NotModified("http://a.example/", fixedDate, []byte("HTTP/1.1 304 x\r\n\r\n"), Digest(nil), "http://a.example/", date),
+				Revisit("http://a.example/", fixedDate, []byte("HTTP/1.1 200 OK\r\n\r\n"), Earlier{Digest: Digest(nil), URI: "http://a.example/", Date: date}),
+				NotModified("http://a.example/", fixedDate, []byte("HTTP/1.1 304 x\r\n\r\n"), Earlier{Digest: Digest(nil), URI: "http://a.example/", Date: date}),
 			} {
 				if _, err := p.Add(rec); err != nil {
 					t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"weft/internal/ascii"
 )
 
-// MaxLen is the default limit on the length of a URL, in bytes, before and after it is made canonical.
+// MaxLen is the limit on the length of a URL, in bytes, before and after it is made canonical.
 const MaxLen = 64 << 10
 
 // What is wrong with a URL. They are returned as they are, without the URL: callers know it, and it may be a megabyte.
@@ -41,8 +41,6 @@ var (
 // A Base resolves the references of one page. Its zero value has no base URL and takes absolute URLs only. A Base may be
 // used again by Set, and by one goroutine at a time.
 type Base struct {
-	// MaxLen is the longest URL, in bytes, both as given and as returned; 0 stands for the constant MaxLen.
-	MaxLen int
 	// Query encodes the query part of what is resolved, from UTF-8 to the encoding of the document: an encoder of
 	// golang.org/x/text/encoding. Nil stands for UTF-8. Set leaves it as it is.
 	Query transform.Transformer
@@ -113,7 +111,7 @@ func (b *Base) Href() []byte { return b.href }
 // may have at most 2,048 bytes. On an error, one of this package's, it returns dst as it was.
 func (b *Base) AppendResolve(dst, ref []byte) ([]byte, error) {
 	out, err := b.resolve(dst, ref)
-	if err == nil && len(out)-len(dst) > b.limit() {
+	if err == nil && len(out)-len(dst) > MaxLen {
 		err = ErrTooLong
 	}
 	if err != nil {
@@ -122,16 +120,9 @@ func (b *Base) AppendResolve(dst, ref []byte) ([]byte, error) {
 	return out, nil
 }
 
-func (b *Base) limit() int {
-	if b.MaxLen == 0 {
-		return MaxLen
-	}
-	return b.MaxLen
-}
-
 func (b *Base) resolve(dst, ref []byte) ([]byte, error) {
 	ref = trim(ref)
-	if len(ref) > b.limit() {
+	if len(ref) > MaxLen {
 		if s, _, _ := cutScheme(ref[:min(len(ref), 64)]); s == otherScheme {
 			return dst, ErrScheme
 		}

@@ -200,10 +200,6 @@ func TestErrors(t *testing.T) {
 			t.Errorf("parse %.40q: got %q, %v, want %v", in, dst, err, want)
 		}
 	}
-	b := Base{MaxLen: 10}
-	if _, err := b.AppendResolve(nil, []byte("http://abc/")); !errors.Is(err, ErrTooLong) {
-		t.Errorf("limit of 10 bytes: got %v", err)
-	}
 }
 
 // Pieces of which random URLs are made: what the standard treats in its own way, and what stands in real pages.

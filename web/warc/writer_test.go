@@ -5,14 +5,6 @@ import (
 	"io"
 )
 
-// WriterOptions say how records are written; the zero value is WARC/1.1, each record a gzip member of level 3.
-type WriterOptions struct {
-	Version string // "1.1" if empty, or "1.0"
-	Plain   bool   // no gzip
-	Level   int    // of gzip; 3 if 0
-	Seed    uint64 // of the record identifiers: the same seed, dates and records give the same bytes
-}
-
 // A Writer writes one WARC file. It is not safe for concurrent use.
 type Writer struct {
 	w      io.Writer
@@ -27,15 +19,7 @@ func NewWriter(w io.Writer, opts WriterOptions) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	pack.noIndex = true
 	return &Writer{w: w, pack: pack}, nil
-}
-
-// A Placed says where a record was written.
-type Placed struct {
-	ID             string // urn:uuid:…
-	Offset, Length int64  // in the file, in stored bytes
-	PayloadDigest  string // sha1:…; "" if there is none
 }
 
 // Write writes one record, with one call of the underlying writer. After an error of that the file ends in a torn record
