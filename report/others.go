@@ -1,6 +1,7 @@
 package report
 
 import (
+	"regexp"
 	"strings"
 
 	"weft/answer"
@@ -39,12 +40,26 @@ func (v *otherView) add(block answer.Block) {
 			v.Parts = append(v.Parts, otherPart{})
 		}
 		last := &v.Parts[len(v.Parts)-1]
-		last.Facts = append(last.Facts, row{upper(x.Label), x.Value})
+		last.Facts = append(last.Facts, row{upper(x.Label), minus(x.Value)})
 	case answer.Text:
 		if x != "" {
-			v.Parts = append(v.Parts, otherPart{Text: string(x)})
+			v.Parts = append(v.Parts, otherPart{Text: minus(string(x))})
 		}
 	case *answer.Table:
-		v.Parts = append(v.Parts, otherPart{Table: x})
+		t := *x
+		t.Rows = nil
+		for _, cells := range x.Rows {
+			texts := make([]string, len(cells))
+			for i, cell := range cells {
+				texts[i] = minus(cell)
+			}
+			t.Rows = append(t.Rows, texts)
+		}
+		v.Parts = append(v.Parts, otherPart{Table: &t})
 	}
 }
+
+// minus gives negative numbers in a text a real minus sign.
+func minus(text string) string { return negative.ReplaceAllString(text, "${1}−${2}") }
+
+var negative = regexp.MustCompile(`(^|[\s(])-(\d)`)
