@@ -8,6 +8,7 @@ import (
 	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/algo/rank"
+	"weft/answer"
 	"weft/gen/model"
 	"weft/graph"
 	"weft/graph/graphtest"
@@ -104,7 +105,7 @@ func TestNothingMissing(t *testing.T) {
 
 // Recrawl is blind to how the crawl was made: of G(n,p), where parts are alike, it is right.
 func TestRecrawlOnGNP(t *testing.T) {
-	r, err := RunFidelity(context.Background(), nil, FidelityOptions{Pages: 1500, Sets: 3, Few: 2, Draws: 4, Seed: 6, Memory: 1 << 30})
+	r, err := RunFidelity(context.Background(), nil, FidelityOptions{Pages: 1500, Sets: 3, Few: 2, Draws: 4, Options: answer.Options{Seed: 6, Memory: 1 << 30}})
 	if err != nil {
 		t.Fatal(err)
 	}
