@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weft/answer"
+	"weft/internal/option"
 )
 
 // An otherView is the answer to a question that the report knows nothing of but what all answers tell.
@@ -34,6 +35,9 @@ func (b *builder) others() {
 
 // add adds a block behind those that are there. An empty text parts blocks on a terminal alone.
 func (v *otherView) add(block answer.Block) {
+	if a, is := block.(answer.Advice); is {
+		block = a.As(option.Quoted)
+	}
 	switch x := block.(type) {
 	case answer.Figure:
 		if n := len(v.Parts); n == 0 || v.Parts[n-1].Facts == nil {

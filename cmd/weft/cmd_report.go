@@ -89,7 +89,7 @@ func (r *reporting) write() (string, error) {
 		return "", err
 	}
 	defer out.Abort()
-	err = r.app.keep(r.c, "", func(k *answer.Keeper) error { // the page's name is no folder of results
+	err = r.keep(r.c, "", func(k *answer.Keeper) error { // the page's name is no folder of results
 		r.k = k
 		for _, p := range r.parts() {
 			if err := p.do(); err != nil {
