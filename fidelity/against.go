@@ -216,7 +216,7 @@ func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 func (x *comparing) side(s *Seen, rankings []string, pages, preferred []graph.Node, name string) (map[string]scored, error) {
 	kept := map[string]scored{}
 	for _, r := range rankings {
-		x.o.note(name+r, 0, 0)
+		x.o.Tell(name+r, 0, 0)
 		from := s.Part
 		if r == Personalised {
 			from = preferred

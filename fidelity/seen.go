@@ -10,7 +10,6 @@ import (
 	"weft/graph/view"
 	"weft/internal/mem"
 	"weft/internal/option"
-	"weft/kinds"
 	"weft/page"
 	"weft/stats"
 	"weft/store"
@@ -46,12 +45,6 @@ func (o *Options) setDefaults() {
 	o.Wanted = max(o.Wanted, o.List)
 	if o.Alpha == 0 {
 		o.Alpha = 0.85
-	}
-}
-
-func (o *Options) note(what string, done, total int64) {
-	if o.Note != nil {
-		o.Note(what, done, total)
 	}
 }
 
@@ -104,16 +97,15 @@ func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options
 
 // viewOptions says how a crawl is seen.
 func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Need, o *Options) (store.ViewOptions, error) {
-	vo := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: true, In: true, Need: need, Budget: o.Memory, Ctx: ctx, Note: o.Note}
+	shared := o.Options
+	shared.Lens = nil
+	vo, err := shared.View(ctx, what, true, true, need)
+	if err != nil {
+		return vo, err
+	}
 	vo.Need.Heap += int64(c.NumPages()) / 4 // Crawled and Failed
 	if !o.whole {
 		if err := c.CheckKnown(option.Errorf("γ and HAK cannot be given; say which were fetched with {fetched}, here or to weft import")); err != nil {
-			return vo, err
-		}
-	}
-	var err error
-	if o.Kinds != "" {
-		if vo.Kinds, err = kinds.Parse(o.Kinds); err != nil {
 			return vo, err
 		}
 	}
@@ -211,7 +203,7 @@ const convergedTo = 1e-6
 func (o *Options) pageRank(iterations int, v *store.View) rank.PageRankOptions {
 	ro := rank.PageRankOptions{
 		Alpha: o.Alpha, Tolerance: convergedTo, Work: v.Work(o.Workers),
-		Progress: func(i int, _ float64) { o.note("pagerank", int64(i), int64(max(iterations, 0))) },
+		Progress: func(i int, _ float64) { o.Tell("pagerank", int64(i), int64(max(iterations, 0))) },
 	}
 	if iterations > 0 {
 		ro.Method, ro.MaxIterations, ro.Tolerance = rank.Power, iterations, -1
