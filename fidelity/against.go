@@ -158,7 +158,7 @@ func (x *comparing) scoreCrawl(c, target *store.Crawl) error {
 	if err != nil {
 		return err
 	}
-	s, err := open(c, vo)
+	s, err := x.o.open(c, vo)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 	if err != nil {
 		return nil, err
 	}
-	s, err := open(c, vo)
+	s, err := o.open(c, vo)
 	if err != nil {
 		return nil, err
 	}

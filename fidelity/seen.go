@@ -8,7 +8,6 @@ import (
 	"weft/answer"
 	"weft/graph"
 	"weft/graph/view"
-	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/page"
 	"weft/stats"
@@ -69,7 +68,7 @@ func See(ctx context.Context, c *store.Crawl, what string, need store.Need, o Op
 	if err != nil {
 		return nil, err
 	}
-	return open(c, vo)
+	return o.open(c, vo)
 }
 
 // seeTarget opens a crawl as the target of another.
@@ -78,7 +77,7 @@ func seeTarget(ctx context.Context, c *store.Crawl, need store.Need, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	return open(c, vo)
+	return o.open(c, vo)
 }
 
 // viewTarget says how a target is seen: arcs to pages that were not crawled are left out, as in the paper, with those pages.
@@ -122,11 +121,10 @@ func look(v *store.ViewOptions, c *store.Crawl, name string) (err error) {
 	return err
 }
 
-func open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
-	mem.Release()
+func (o *Options) open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
 	s := &Seen{Pages: c.NumPages()}
 	var err error
-	if s.View, err = c.View(v); err != nil {
+	if s.View, err = o.Open(c, v); err != nil {
 		return nil, err
 	}
 	if err = s.mark(c, v.Lens); err != nil {
