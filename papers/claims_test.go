@@ -239,10 +239,10 @@ func TestVerdictsOnSeeds(t *testing.T) {
 	} {
 		r := &run{r: &c.r}
 		c.rows(r)
-		i := slices.IndexFunc(r.r.Rows, func(row Row) bool { return strings.HasPrefix(row.What, c.row) })
+		i := slices.IndexFunc(r.all, func(row Row) bool { return strings.HasPrefix(row.What, c.row) })
 		if i < 0 {
 			t.Errorf("%s: there is no such row", c.row)
-		} else if got := r.r.Rows[i]; got.Verdict != c.want || strings.Contains(got.Ours, "%!") {
+		} else if got := r.all[i]; got.Verdict != c.want || strings.Contains(got.Ours, "%!") {
 			t.Errorf("%s: %s (%s), want %s", c.row, got.Verdict, got.Ours, c.want)
 		}
 	}

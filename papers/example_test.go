@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"weft/answers/answer"
 	"weft/papers"
 	"weft/store"
 )
@@ -17,7 +18,7 @@ func ExampleRun() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	o := papers.Options{Memory: 1 << 30, Seed: 1, Cores: 10, Samples: 100, Prune: "none"}
+	o := papers.Options{Options: answer.Options{Memory: 1 << 30, Seed: 1}, Cores: 10, Samples: 100, Prune: "none"}
 	path := filepath.Join(dir, "web")
 	if err := papers.Make(context.Background(), path, 1000, o); err != nil {
 		fmt.Println(err)
@@ -42,7 +43,7 @@ func ExampleRun() {
 }
 
 func ExampleRunFidelity() {
-	r, err := papers.RunFidelity(context.Background(), nil, papers.FidelityOptions{Pages: 300, Sets: 2, Few: 1, Draws: 1, Memory: 1 << 30, Seed: 1})
+	r, err := papers.RunFidelity(context.Background(), nil, papers.FidelityOptions{Pages: 300, Sets: 2, Few: 1, Draws: 1, Options: answer.Options{Memory: 1 << 30, Seed: 1}})
 	if err != nil {
 		fmt.Println(err)
 		return

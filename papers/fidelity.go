@@ -29,11 +29,7 @@ type FidelityOptions struct {
 	NoModels  bool // leave the models out
 	// Dir, if not empty, is a folder that keeps the outcomes, so that experiments that were interrupted go on.
 	Dir string
-
-	Seed    uint64
-	Memory  int64 // budget of the process
-	Workers int
-	Note    func(what string, done, total int64)
+	answer.Options
 }
 
 func (o *FidelityOptions) setDefaults() error {
@@ -44,12 +40,6 @@ func (o *FidelityOptions) setDefaults() error {
 	}
 	o.Few = min(o.Few, o.Sets)
 	return nil
-}
-
-func (o *FidelityOptions) note(what string, done, total int64) {
-	if o.Note != nil {
-		o.Note(what, done, total)
-	}
 }
 
 func (o *FidelityOptions) work() graph.Work { return graph.Work{Workers: o.Workers} }
@@ -90,6 +80,7 @@ var fidelityBlocks = []float64{0.1, 0.2, 0.3, 0.4, 0.5}
 // A fidelityRun is a reproduction under way.
 type fidelityRun struct {
 	FidelityOptions
+	table
 	ctx context.Context //nolint:containedctx // a run is one call of RunFidelity
 	c   *store.Crawl
 	r   *FidelityResult
@@ -142,7 +133,7 @@ func (f *fidelityRun) experiment(s *Subject) (err error) {
 			return err
 		}
 	}
-	s.result, err = kept.Run(f.ctx, s.exp, func(done, total int64) { f.note("crawls of "+s.Name, done, total) })
+	s.result, err = kept.Run(f.ctx, s.exp, func(done, total int64) { f.Tell("crawls of "+s.Name, done, total) })
 	s.Cells = simulate.Summarise(s.exp, s.result)
 	return errors.Join(err, kept.Close())
 }
@@ -157,7 +148,7 @@ func (f *fidelityRun) crawl() error {
 			return err
 		}
 	}
-	out, in, err := fidelity.Within(f.ctx, f.c, fidelity.Options{Options: f.measureOptions()})
+	out, in, err := fidelity.Within(f.ctx, f.c, fidelity.Options{Options: f.Options})
 	if err != nil {
 		return err
 	}
@@ -173,10 +164,6 @@ func (f *fidelityRun) crawl() error {
 		return err
 	}
 	return f.half(s)
-}
-
-func (f *fidelityRun) measureOptions() answer.Options {
-	return answer.Options{Memory: f.Memory, Workers: f.Workers, Seed: f.Seed, Note: f.Note}
 }
 
 // outcome returns what came of a trial.

@@ -27,7 +27,7 @@ func (f *fidelityRun) modelRows() {
 		if s.Pages != paperPages {
 			v, note = OtherData, "a model of another size"
 		}
-		f.add(where, what, fmt.Sprintf("%s.%.0f", paper, 1000*printed), v, note, "%.4f (95 %%: %.4f to %.4f), %s on one graph; %s, %s on each: mean %.4f, standard deviation %.4f, 95 %% of graphs from %.4f to %.4f",
+		f.on(where, what, fmt.Sprintf("%s.%.0f", paper, 1000*printed)).add(v, note, "%.4f (95 %%: %.4f to %.4f), %s on one graph; %s, %s on each: mean %.4f, standard deviation %.4f, 95 %% of graphs from %.4f to %.4f",
 			e.Value, e.Low, e.High, digits.Plural(c.Sets, "set"), digits.Plural(other.Graphs, "other graph"), digits.Plural(other.Sets, "set"), o.Mean, o.SD, o.Low, o.High)
 	}
 	add("tau of the top 30 %", 0.252, c.Shares[0].TauB, other.Tau)
@@ -55,7 +55,7 @@ func (f *fidelityRun) claimRows() {
 			continue
 		}
 		v, ours := c.check()
-		f.add("Fig. 4", c.what, c.paper, v, c.rule, "%s", ours)
+		f.on("Fig. 4", c.what, c.paper).add(v, c.rule, "%s", ours)
 	}
 }
 
@@ -214,9 +214,9 @@ func (f *fidelityRun) webRows() {
 		return
 	}
 	own := curve(s)
-	f.add("Fig. 3", fall, fallPaper, verdict(falls(own), own[len(own)-1] < own[0]), "agrees if it falls at each step, partly if in the end", "top 30 %%, at 10 to 50 %%: %s; %s", list(own), digits.Plural(s.Sets, "set"))
+	f.on("Fig. 3", fall, fallPaper).add(verdict(falls(own), own[len(own)-1] < own[0]), "agrees if it falls at each step, partly if in the end", "top 30 %%, at 10 to 50 %%: %s; %s", list(own), digits.Plural(s.Sets, "set"))
 	c := s.cell(simulate.Blocked, 0.5)
-	f.add("Fig. 3", half, halfPaper, OtherData, "", "tau of the top 30 %% %s, 50 %% %.3f, 70 %% %.3f; HAK %s", interval(c.Shares[0].TauB), c.Shares[1].TauB.Value, c.Shares[2].TauB.Value, interval(c.HAK))
+	f.on("Fig. 3", half, halfPaper).add(OtherData, "", "tau of the top 30 %% %s, 50 %% %.3f, 70 %% %.3f; HAK %s", interval(c.Shares[0].TauB), c.Shares[1].TauB.Value, c.Shares[2].TauB.Value, interval(c.HAK))
 	f.likeness(like, likePaper, own)
 }
 
@@ -237,7 +237,7 @@ func (f *fidelityRun) likeness(what, paper string, own []float64) {
 		parts = append(parts, fmt.Sprintf("%s %.3f", s.Name, far[s.Name]))
 	}
 	nearest := slices.Min([]float64{far[gnp], far[scaleFree], far[forestFire]})
-	f.add("Fig. 3", what, paper, verdict(far[gnp] == nearest, far[gnp] < max(far[scaleFree], far[forestFire])),
+	f.on("Fig. 3", what, paper).add(verdict(far[gnp] == nearest, far[gnp] < max(far[scaleFree], far[forestFire])),
 		"agrees if the curve of G(n,p) is nearer than those of ForestFire and ScaleFree, partly if nearer than one. In the paper's own figures GOV, .55 at 50 %, is .30 above G(n,p)",
 		"root mean square distance of tau of the top 30 %%, BFS: %s", strings.Join(parts, ", "))
 }

@@ -68,7 +68,7 @@ const (
 
 // measured looks at who is missing at the top of a crawl that has ghosts.
 func (f *fidelityRun) measured() error {
-	r, err := fidelity.Measure(f.ctx, f.c, fidelity.Options{Options: f.measureOptions(), Samples: -1}, false)
+	r, err := fidelity.Measure(f.ctx, f.c, fidelity.Options{Options: f.Options, Samples: -1}, false)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ type halved struct {
 // rank ranks the half, and counts who of its best pages was fetched, unless the crawl itself could tell.
 func (h *halved) rank() error {
 	f, p := h.f, h.p
-	f.note("ranking half of the crawl", 0, 0)
+	f.Tell("ranking half of the crawl", 0, 0)
 	scores, err := p.pageRank(f.ctx, p.known, f.work())
 	if err != nil {
 		return err
@@ -194,7 +194,7 @@ func (h *halved) grow(tau float64) (view.Bits, error) {
 func (h *halved) judge() error {
 	n := min(judgedParts, len(h.parts.Parts))
 	for i := range n {
-		h.f.note("ranking components", int64(i), int64(n))
+		h.f.Tell("ranking components", int64(i), int64(n))
 		if i >= 3 && h.parts.Parts[i].Pages < judgedLeast {
 			break
 		}

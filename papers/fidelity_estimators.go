@@ -45,7 +45,7 @@ func (f *fidelityRun) estimate(s *Subject) error {
 	for set := range sets {
 		for k, o := range s.exp.Orders {
 			for _, b := range estimatorBlocks {
-				f.note("estimates on "+s.Name, done, total)
+				f.Tell("estimates on "+s.Name, done, total)
 				done++
 				t := simulate.Trial{Order: o, Block: b, Set: set}
 				x := s.outcome(t)

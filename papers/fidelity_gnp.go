@@ -69,7 +69,7 @@ func (f *fidelityRun) otherHalf(seed uint64, sets, i int) (*simulate.Cell, error
 		return nil, err
 	}
 	all, err := new(simulate.Results).Run(f.ctx, e, func(done, _ int64) {
-		f.note("other draws of "+gnp, int64(i*sets)+done, int64(otherGraphs*sets))
+		f.Tell("other draws of "+gnp, int64(i*sets)+done, int64(otherGraphs*sets))
 	})
 	if err != nil {
 		return nil, err

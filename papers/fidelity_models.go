@@ -104,7 +104,7 @@ func (f *fidelityRun) model(m *fidelityModel, seed uint64) (*Subject, error) {
 func (f *fidelityRun) count(m *fidelityModel, d *DrawnArcs, seed uint64) error {
 	var arcs []float64
 	for i := range d.Draws {
-		f.note("draws of "+m.name, int64(i), int64(d.Draws))
+		f.Tell("draws of "+m.name, int64(i), int64(d.Draws))
 		if err := f.ctx.Err(); err != nil {
 			return err
 		}

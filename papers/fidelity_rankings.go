@@ -62,7 +62,7 @@ func (f *fidelityRun) fates(s *Subject) error {
 			}
 			x.take(s.exp.Graph, pages, crawl)
 			for i, r := range fidelity.Rankings {
-				f.note("rankings of "+s.Name, done, total)
+				f.Tell("rankings of "+s.Name, done, total)
 				done++
 				if r == fidelity.Harmonic && s.Pages > harmonicPages {
 					continue

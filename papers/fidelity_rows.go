@@ -20,10 +20,7 @@ func (f *fidelityRun) rows() {
 	f.componentRows()
 	f.settingRows()
 	f.openRows()
-}
-
-func (f *fidelityRun) add(where, what, paper string, v Verdict, note, ours string, args ...any) {
-	f.r.Rows = append(f.r.Rows, Row{Where: where, What: what, Paper: paper, Ours: fmt.Sprintf(ours, args...), Verdict: v, Note: note})
+	f.r.Rows = f.all
 }
 
 // The reasons why a row was not run.
@@ -31,11 +28,6 @@ const (
 	wantsCrawl  = "name a crawl"
 	wantsModels = "the models were left out"
 )
-
-// notRun adds a row without anything of ours.
-func (f *fidelityRun) notRun(where, what, paper, why string) {
-	f.add(where, what, paper, NotRun, "", "%s", why)
-}
 
 func (f *fidelityRun) introRows() {
 	const (
@@ -55,10 +47,10 @@ func (f *fidelityRun) introRows() {
 		v = verdict(t.ByPageRank < t.ByLinks && t.ByLinks < 0.5, t.ByPageRank < 1)
 		note = "agrees if most of the best by in-links are missing, and more of the best by PageRank; partly if some are"
 	}
-	f.add(where, what, paper, v, note, "%s, the top %s: %.1f %% by in-links, %.1f %% by PageRank; of all pages %.1f %%", t.Of, digits.Grouped(t.Top), 100*t.ByLinks, 100*t.ByPageRank, 100*t.Fetched)
+	f.on(where, what, paper).add(v, note, "%s, the top %s: %.1f %% by in-links, %.1f %% by PageRank; of all pages %.1f %%", t.Of, digits.Grouped(t.Top), 100*t.ByLinks, 100*t.ByPageRank, 100*t.Fetched)
 	c := s.cell(simulate.Blocked, 0.5)
 	d := c.Shares[0].Displacement
-	f.add(where, shift, shiftPaper, OtherData, "in ranks of all crawled pages; GOV's number of crawled pages is not told, 66,216 is 2.4 % of half of its target",
+	f.on(where, shift, shiftPaper).add(OtherData, "in ranks of all crawled pages; GOV's number of crawled pages is not told, 66,216 is 2.4 % of half of its target",
 		"%.0f ranks (95 %%: %.0f to %.0f), %.1f %% of the %.0f pages crawled; %s", d.Value, d.Low, d.High, 100*d.Value/c.Crawled.Value, c.Crawled.Value, digits.Plural(c.Sets, "set"))
 }
 
@@ -75,7 +67,7 @@ func (f *fidelityRun) drawingRows() {
 		{"drastic change", "Agrees if tau-b falls by four times as much as in (c), though one page is left out, not two", func(d *Drawing) bool { return 1-d.TauB > 4*(1-f.r.Drawings[2].TauB) }},
 	} {
 		d := &f.r.Drawings[i]
-		f.add("Fig. 2 "+d.Name, d.What, p.change, verdict(p.agrees(d), false), note+p.rule, "tau-b %.3f, mean of %s; least %.3f", d.TauB, digits.Plural(d.Crawls, "crawl"), d.Least)
+		f.on("Fig. 2 "+d.Name, d.What, p.change).add(verdict(p.agrees(d), false), note+p.rule, "tau-b %.3f, mean of %s; least %.3f", d.TauB, digits.Plural(d.Crawls, "crawl"), d.Least)
 	}
 }
 
@@ -85,7 +77,7 @@ func (f *fidelityRun) tableRows() {
 	if r := f.r.Reduced; r == nil {
 		f.notRun("Table 1", "what the best 1 % by PageRank reach", paper, wantsCrawl)
 	} else {
-		f.add("Table 1", "what the best 1 % by PageRank reach", paper, OtherData, "of crawled pages and the links between them", "%s → %s, %s → %s",
+		f.on("Table 1", "what the best 1 % by PageRank reach", paper).add(OtherData, "of crawled pages and the links between them", "%s → %s, %s → %s",
 			digits.Grouped(r.Pages), digits.Plural(r.TargetPages, "page"), digits.Grouped(r.Arcs), digits.Plural(r.TargetArcs, "arc"))
 	}
 	for i := range fidelityModels {
@@ -110,7 +102,7 @@ func (f *fidelityRun) tableRows() {
 		case ffBacklinks:
 			note += "; a fire of its own: the paper's two totals fit one fire badly"
 		}
-		f.add("Table 2", what, printed, v, note, "%s; %s: %.0f, standard deviation %.0f; the paper's is %+.2f of these away", digits.Grouped(d.Ours), digits.Plural(d.Draws, "draw"), d.Mean, d.SD, z)
+		f.on("Table 2", what, printed).add(v, note, "%s; %s: %.0f, standard deviation %.0f; the paper's is %+.2f of these away", digits.Grouped(d.Ours), digits.Plural(d.Draws, "draw"), d.Mean, d.SD, z)
 	}
 }
 
@@ -132,7 +124,7 @@ func (f *fidelityRun) openRows() {
 	for _, m := range f.meanFates() {
 		parts = append(parts, fmt.Sprintf("%s %.3f", m.ranking, m.tau))
 	}
-	f.add("Conclusion", "other rankings", "“to determine the confidence of results produced by other centrality measures on partially discovered graphs” is future work", Beyond,
+	f.on("Conclusion", "other rankings", "“to determine the confidence of results produced by other centrality measures on partially discovered graphs” is future work").add(Beyond,
 		"PageRank alone is compared with a target that teleports to the crawl, which makes it look better than it is: pagerank-plain is to be compared with the others", "tau-b of the best 30 %%, crawls of half of the target, mean over graphs and orders, %s: %s",
 		digits.Plural(f.Few, "set"), strings.Join(parts, ", "))
 	parts = nil
@@ -141,7 +133,7 @@ func (f *fidelityRun) openRows() {
 			parts = append(parts, fmt.Sprintf("%s %.3f, %.3f, %.3f", e.Graph, e.HAK.RMS, e.Recrawl.RMS, e.Gamma.RMS))
 		}
 	}
-	f.add("Effectiveness of HAK", "another estimate", "“as our final goal, we will like to extend HAK as a black-box of measures, from which a suitable measure can be chosen”", Beyond,
+	f.on("Effectiveness of HAK", "another estimate", "“as our final goal, we will like to extend HAK as a black-box of measures, from which a suitable measure can be chosen”").add(Beyond,
 		"Recrawl keeps a share γ of the crawl's pages and takes the tau of that part for the crawl's own; γ itself is there as what any estimate must beat",
 		"root mean square error of HAK, of Recrawl (%s), and of γ taken for tau; blocks of 10, 30 and 50 %%, all orders, %s: %s", digits.Plural(f.Draws, "draw"), digits.Plural(f.Few, "set"), strings.Join(parts, "; "))
 }

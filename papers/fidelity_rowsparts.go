@@ -31,7 +31,7 @@ func (f *fidelityRun) componentRows() {
 		}
 		parts = append(parts, fmt.Sprintf("%s pages, %s arcs, γ %.4f, tau %s", digits.Grouped(c.Pages), digits.Grouped(c.Arcs), c.Gamma, tau))
 	}
-	f.add("Table 3", table, tablePaper, OtherData, "by Algorithm 1 as it is printed, links to ghosts counted in d(v); of the pages that it begins with some stay below τ", "%s; of %s selected pages %s are below τ; the largest: %s",
+	f.on("Table 3", table, tablePaper).add(OtherData, "by Algorithm 1 as it is printed, links to ghosts counted in d(v); of the pages that it begins with some stay below τ", "%s; of %s selected pages %s are below τ; the largest: %s",
 		digits.Grouped(t.Count), digits.Grouped(t.Chosen.Pages), digits.Grouped(t.Chosen.BelowTau), strings.Join(parts, "; "))
 	judged := t.judged()
 	f.gainRow(t, judged, rise, risePaper)
@@ -57,7 +57,7 @@ func tooSmall(judged []JudgedSet, want int) string {
 // gainRow compares the tau of components with that of the crawl.
 func (f *fidelityRun) gainRow(t *PartsTable, judged []JudgedSet, what, paper string) {
 	if len(judged) == 0 || t.Whole.Kendall.Undefined {
-		f.add("Table 3", what, paper, OtherData, "", "%s", tooSmall(judged, 1))
+		f.on("Table 3", what, paper).add(OtherData, "", "%s", tooSmall(judged, 1))
 		return
 	}
 	sum := 0.0
@@ -66,7 +66,7 @@ func (f *fidelityRun) gainRow(t *PartsTable, judged []JudgedSet, what, paper str
 		sum += c.Kendall.TauB / float64(len(first))
 	}
 	whole := t.Whole.Kendall.TauB
-	f.add("Table 3", what, paper, verdict(sum > whole+0.1, sum > whole), fmt.Sprintf("agrees if the mean of the largest, at most three, of %d pages or more, is higher than that of the whole crawl by .1, partly if it is higher; all of the top 1,000", judgedLeast),
+	f.on("Table 3", what, paper).add(verdict(sum > whole+0.1, sum > whole), fmt.Sprintf("agrees if the mean of the largest, at most three, of %d pages or more, is higher than that of the whole crawl by .1, partly if it is higher; all of the top 1,000", judgedLeast),
 		"%.3f, of %d; the whole crawl %.3f", sum, len(first), whole)
 }
 
@@ -74,14 +74,14 @@ func (f *fidelityRun) gainRow(t *PartsTable, judged []JudgedSet, what, paper str
 func (f *fidelityRun) gammaRow(t *PartsTable, judged []JudgedSet, what, paper string) {
 	const least = 4 // of fewer one order in six or more is perfect by chance
 	if len(judged) < least || t.GammaTauUndefined {
-		f.add("Table 3", what, paper, OtherData, "", "%s", tooSmall(judged, least))
+		f.on("Table 3", what, paper).add(OtherData, "", "%s", tooSmall(judged, least))
 		return
 	}
 	var pairs []string
 	for _, c := range judged {
 		pairs = append(pairs, fmt.Sprintf("%.3f %.3f", c.Gamma, c.Kendall.TauB))
 	}
-	f.add("Table 3", what, paper, verdict(t.GammaTau > 0.3, t.GammaTau > 0), "agrees if Kendall's tau-b of the two is above .3, partly above 0", "tau-b of γ and tau over %d components: %+.3f; γ and tau: %s", len(judged), t.GammaTau, strings.Join(pairs, "; "))
+	f.on("Table 3", what, paper).add(verdict(t.GammaTau > 0.3, t.GammaTau > 0), "agrees if Kendall's tau-b of the two is above .3, partly above 0", "tau-b of γ and tau over %d components: %+.3f; γ and tau: %s", len(judged), t.GammaTau, strings.Join(pairs, "; "))
 }
 
 // pruningRows are about how much is selected.
@@ -92,11 +92,11 @@ func (f *fidelityRun) pruningRows(t *PartsTable, naive, naivePaper, tau, tauPape
 	}
 	if max(largest, t.NaiveLargest.Pages) < judgedLeast {
 		const small = "the largest component of either way has %s, less than %d: nothing can be told"
-		f.add("Table 3", naive, naivePaper, OtherData, "", small, digits.Plural(max(largest, t.NaiveLargest.Pages), "page"), judgedLeast)
-		f.add("Table 3", tau, tauPaper, OtherData, "", small, digits.Plural(max(largest, t.NaiveLargest.Pages), "page"), judgedLeast)
+		f.on("Table 3", naive, naivePaper).add(OtherData, "", small, digits.Plural(max(largest, t.NaiveLargest.Pages), "page"), judgedLeast)
+		f.on("Table 3", tau, tauPaper).add(OtherData, "", small, digits.Plural(max(largest, t.NaiveLargest.Pages), "page"), judgedLeast)
 		return
 	}
-	f.add("Table 3", naive, naivePaper, verdict(2*t.NaiveLargest.Pages < largest, t.NaiveLargest.Pages < largest),
+	f.on("Table 3", naive, naivePaper).add(verdict(2*t.NaiveLargest.Pages < largest, t.NaiveLargest.Pages < largest),
 		"agrees if its largest component has less than half of the pages of Algorithm 1's, partly if it has fewer. Whatever the order, what is left in the end is the greatest set of which no page is below τ; only stopping early, or not counting links to ghosts, gives less",
 		"%s pages are left, in the largest component %s, no page below τ; Algorithm 1: %s", digits.Grouped(t.Naive.Pages), digits.Grouped(t.NaiveLargest.Pages), digits.Grouped(largest))
 	var pairs []string
@@ -106,5 +106,5 @@ func (f *fidelityRun) pruningRows(t *PartsTable, naive, naivePaper, tau, tauPape
 		smaller = smaller && (i == 0 || p.Largest <= t.ByTau[i-1].Largest)
 	}
 	last := len(t.ByTau) - 1
-	f.add("Table 3", tau, tauPaper, verdict(smaller && t.ByTau[last].Largest < largest/2, smaller), "agrees if the largest shrinks with τ, to less than half from .5 to .9; partly if it never grows", "pages selected, and of the largest component: %s", strings.Join(pairs, "; "))
+	f.on("Table 3", tau, tauPaper).add(verdict(smaller && t.ByTau[last].Largest < largest/2, smaller), "agrees if the largest shrinks with τ, to less than half from .5 to .9; partly if it never grows", "pages selected, and of the largest component: %s", strings.Join(pairs, "; "))
 }

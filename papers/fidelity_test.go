@@ -8,6 +8,7 @@ import (
 	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/algo/rank"
+	"weft/answers/answer"
 	"weft/answers/simulate"
 	"weft/graph"
 	"weft/graph/graphtest"
@@ -104,7 +105,7 @@ func TestNothingMissing(t *testing.T) {
 
 // Recrawl is blind to how the crawl was made: of G(n,p), where parts are alike, it is right.
 func TestRecrawlOnGNP(t *testing.T) {
-	r, err := RunFidelity(context.Background(), nil, FidelityOptions{Pages: 1500, Sets: 3, Few: 2, Draws: 4, Seed: 6, Memory: 1 << 30})
+	r, err := RunFidelity(context.Background(), nil, FidelityOptions{Pages: 1500, Sets: 3, Few: 2, Draws: 4, Options: answer.Options{Seed: 6, Memory: 1 << 30}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,13 +190,13 @@ func TestSettingsAreLookedAt(t *testing.T) {
 			}
 		}
 		f.settingRows()
-		if got := f.r.Rows[0].Verdict; got != c.want || f.r.Settings.Again != 4 {
+		if got := f.all[0].Verdict; got != c.want || f.r.Settings.Again != 4 {
 			t.Errorf("%s: %s, %+v, want %s", c.what, got, f.r.Settings, c.want)
 		}
 	}
 	f := &fidelityRun{r: &FidelityResult{}}
-	if f.settingRows(); f.r.Rows[0].Verdict != NotRun {
-		t.Errorf("nothing was ranked: %s", f.r.Rows[0].Verdict)
+	if f.settingRows(); f.all[0].Verdict != NotRun {
+		t.Errorf("nothing was ranked: %s", f.all[0].Verdict)
 	}
 }
 
@@ -222,7 +223,7 @@ func TestNoVerdictOnSmallComponents(t *testing.T) {
 		f := &fidelityRun{r: &FidelityResult{Components: h.t}}
 		f.componentRows()
 		for i, want := range c.want {
-			if got := f.r.Rows[[]int{1, 2, 3, 4}[i]]; got.Verdict != want {
+			if got := f.all[[]int{1, 2, 3, 4}[i]]; got.Verdict != want {
 				t.Errorf("%s: %s: %s (%s), want %s", c.what, got.What, got.Verdict, got.Ours, want)
 			}
 		}

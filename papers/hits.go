@@ -100,7 +100,7 @@ func missing(a, b []graph.Node) int {
 func firstBreak(out, in graph.Random, h *rank.HITSResult) (Break, error) {
 	none := view.NewBits(out.NumNodes())
 	grow := func(size int) (seeds.Core, int, error) {
-		c, err := seeds.Extract(out, in, h.Hubs, h.Authorities, none, seeds.CoreOptions{Size: size})
+		c, err := seeds.Extract(out, in, h, none, seeds.CoreOptions{Size: size})
 		return c, len(c.Hubs) + len(c.Authorities), err
 	}
 	complete, size := 2, 4

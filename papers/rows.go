@@ -18,32 +18,26 @@ func (r *run) rows() {
 	r.walkRows()
 	r.newerRows()
 	r.costRows()
-}
-
-func (r *run) add(where, what, paper string, v Verdict, note, ours string, args ...any) {
-	r.r.Rows = append(r.r.Rows, Row{Where: where, What: what, Paper: paper, Ours: fmt.Sprintf(ours, args...), Verdict: v, Note: note})
+	r.r.Rows = r.all
 }
 
 func (r *run) graphRows() {
 	res := r.r
 	d := res.Distances.Average
-	r.add("Table 1", "pages, arcs, mean distance", "UK-2002: 18,520,486; 298,113,762; 14.9. UK-2005: 39,459,935 as printed; 936,364,282; 15.7. Before pruning; pairs without a path left out",
-		OtherData, "", "%s; %s; %.2f (95 %%: %.2f to %.2f), by HyperBall", digits.Grouped(res.Pages), digits.Grouped(res.Arcs), d.Value, d.Low, d.High)
+	r.on("Table 1", "pages, arcs, mean distance", "UK-2002: 18,520,486; 298,113,762; 14.9. UK-2005: 39,459,935 as printed; 936,364,282; 15.7. Before pruning; pairs without a path left out").add(OtherData, "", "%s; %s; %.2f (95 %%: %.2f to %.2f), by HyperBall", digits.Grouped(res.Pages), digits.Grouped(res.Arcs), d.Value, d.Low, d.High)
 	share := 100 * float64(res.Pruned) / float64(max(res.Arcs, 1))
 	kept := verdict(share < 50, false)
 	if r.Lens == nil {
 		kept = NotRun
 	}
-	r.add("Table 2", "arcs after pruning", "UK-2002: 22,720,534 (7.6 % kept). UK-2005: 183,874,700 (19.6 %). Arcs inside a host removed",
-		kept, "agrees if less than half is kept", "%s (%.1f %% kept); pruned by: %s", digits.Grouped(res.Pruned), share, res.Prune)
+	r.on("Table 2", "arcs after pruning", "UK-2002: 22,720,534 (7.6 % kept). UK-2005: 183,874,700 (19.6 %). Arcs inside a host removed").add(kept, "agrees if less than half is kept", "%s (%.1f %% kept); pruned by: %s", digits.Grouped(res.Pruned), share, res.Prune)
 	in, out := res.In.Fit, res.Out.Fit
 	holds := func(l measure.Law) bool { return l.Fit != nil && l.Fit.P != nil && *l.Fit.P >= 0.1 }
 	v := verdict(holds(res.In) && holds(res.Out), holds(res.In) || holds(res.Out))
 	if in == nil || out == nil || in.P == nil || out.P == nil {
 		v = NotRun
 	}
-	r.add("Fig. 5", "degrees", "in- and out-degrees of both crawls are power laws (double logarithmic plots; no fit is given)",
-		v, "agrees if neither law is rejected (p of 0.1 or more), partly if one is not; not to be rejected means little for a law of few values or a large exponent", "in: %s. out: %s", law(res.In), law(res.Out))
+	r.on("Fig. 5", "degrees", "in- and out-degrees of both crawls are power laws (double logarithmic plots; no fit is given)").add(v, "agrees if neither law is rejected (p of 0.1 or more), partly if one is not; not to be rejected means little for a law of few values or a large exponent", "in: %s. out: %s", law(res.In), law(res.Out))
 }
 
 // law says how a power law fits.
@@ -65,8 +59,7 @@ func (r *run) hitsRows() {
 	if b.Whole {
 		ours = fmt.Sprintf("never: complete until it cannot grow, at %s", digits.Plural(b.Pages, "page"))
 	}
-	r.add("Fig. 2, §2.3", "a core that grows by size", "in the very first steps every hub links to every authority (one at a time)",
-		verdict(b.Whole || b.Pages > 4, false), "agrees if it is complete at 4 pages; one of 3 always is", "%s", ours)
+	r.on("Fig. 2, §2.3", "a core that grows by size", "in the very first steps every hub links to every authority (one at a time)").add(verdict(b.Whole || b.Pages > 4, false), "agrees if it is complete at 4 pages; one of 3 always is", "%s", ours)
 	var parts []string
 	enough := NotRun
 	for _, i := range r.r.Iterations {
@@ -76,8 +69,7 @@ func (r *run) hitsRows() {
 			enough = verdict(i.Limit <= 1, false)
 		}
 	}
-	r.add("§2.5", "iterations of HITS", "60; more than 50 is enough (Kleinberg: 20). No measure of it is given",
-		enough, fmt.Sprintf("agrees if after 50 at most 1 of the 100 best differs from those after %d", limitIterations), "%s", strings.Join(parts, "; "))
+	r.on("§2.5", "iterations of HITS", "60; more than 50 is enough (Kleinberg: 20). No measure of it is given").add(enough, fmt.Sprintf("agrees if after 50 at most 1 of the 100 best differs from those after %d", limitIterations), "%s", strings.Join(parts, "; "))
 }
 
 func (r *run) coreRows() {
@@ -96,7 +88,7 @@ func (r *run) coreRows() {
 			fewer++
 		}
 	}
-	r.add("§3.4", "hubs against authorities", "normally there are more hubs than authorities", looked(len(r.r.Rounds), verdict(2*more > len(r.r.Rounds), more > fewer)),
+	r.on("§3.4", "hubs against authorities", "normally there are more hubs than authorities").add(looked(len(r.r.Rounds), verdict(2*more > len(r.r.Rounds), more > fewer)),
 		"agrees if it is so in most cores, partly if in more than have fewer hubs. The side that would break the density is closed, and the other goes on", "of %s %d %s more hubs, %d as many, %d fewer; %s and %s in all", digits.Plural(len(r.r.Rounds), "core"), more, digits.Verb(more, "has", "have"), same, fewer, digits.Plural(hubs, "hub"), digits.Plural(authorities, "authority"))
 }
 
@@ -115,7 +107,7 @@ func (r *run) sizes(where, paper string, rounds []seeds.Round) {
 		list = append(list, fmt.Sprintf("%d×%d", c.Hubs, c.Authorities))
 		most, complete = max(most, c.Hubs), complete && c.Density == 100
 	}
-	r.add(where, "hubs × authorities by round", paper, looked(len(rounds), verdict(complete && most >= 100, complete && most >= 10)),
+	r.on(where, "hubs × authorities by round", paper).add(looked(len(rounds), verdict(complete && most >= 100, complete && most >= 10)),
 		"agrees if a core has 100 hubs or more, partly if 10, as most crawls are smaller than the paper's", "%s", strings.Join(list, " "))
 }
 
@@ -123,15 +115,14 @@ func (r *run) distanceRows() {
 	b, average := r.r.Between, r.r.Distances.Average.Value
 	joined := b.Pairs - b.Apart
 	if joined == 0 {
-		r.add("Fig. 8, §3.5.2", "distances between cores", "56 cores: 1 to 13, mean 7.15", NotRun, "", "no core leads to another, of %d pairs", b.Pairs)
+		r.on("Fig. 8, §3.5.2", "distances between cores", "56 cores: 1 to 13, mean 7.15").add(NotRun, "", "no core leads to another, of %d pairs", b.Pairs)
 		return
 	}
-	r.add("Fig. 8", "distances between cores", "56 cores of UK-2002: 1 to 13, mean 7.15, of which the mean distance of pages is 14.9 (ratio 0.48). Pairs without a path are not told",
-		verdict(b.Mean < average, false), "agrees if cores are nearer to each other than pages on average, which sets of pages easily are; all arcs count",
+	r.on("Fig. 8", "distances between cores", "56 cores of UK-2002: 1 to 13, mean 7.15, of which the mean distance of pages is 14.9 (ratio 0.48). Pairs without a path are not told").add(verdict(b.Mean < average, false), "agrees if cores are nearer to each other than pages on average, which sets of pages easily are; all arcs count",
 		"%d cores: %d to %d, mean %.2f, %.2f of pages (ratio %.2f); %d of %d ordered pairs without a path",
 		len(b.Distances), b.Least, b.Greatest, b.Mean, average, b.Mean/average, b.Apart, b.Pairs)
 	g := r.r.Gaps
-	r.add("§3.5.2", "cores of close rounds", "at least as far from each other as pages on average", looked(g.Close, verdict(2*g.Far > g.Close, g.CloseMean >= b.Mean)),
+	r.on("§3.5.2", "cores of close rounds", "at least as far from each other as pages on average").add(looked(g.Close, verdict(2*g.Far > g.Close, g.CloseMean >= b.Mean)),
 		"agrees if it is so for most of the pairs, partly if their mean is at least that of all cores. The paper's own mean, 7.15, is below its 14.9, so it can hardly have been so there",
 		"%d of %d pairs at most %d rounds apart are at least %.2f from each other; their mean is %.2f, that of all %.2f", g.Far, g.Close, closeRounds, average, g.CloseMean, b.Mean)
 	rho := fmt.Sprintf("rank correlation of gap and distance %+.2f", g.Spearman)
@@ -139,6 +130,6 @@ func (r *run) distanceRows() {
 	if g.Undefined != "" {
 		rho, near = "no rank correlation: "+g.Undefined, NotRun
 	}
-	r.add("§3.5.2", "cores near to each other", "come from rounds far from each other (example: rounds 32 and 47, distance 1)", near,
+	r.on("§3.5.2", "cores near to each other", "come from rounds far from each other (example: rounds 32 and 47, distance 1)").add(near,
 		"agrees if the correlation is −0.1 or less", "%s; pairs at distance %d are %.1f rounds apart on average, all pairs %.1f", rho, b.Least, g.NearGap, g.MeanGap)
 }

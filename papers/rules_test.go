@@ -31,7 +31,7 @@ func TestFirstBreak(t *testing.T) {
 		}
 		want := Break{Whole: true}
 		for size := 2; size <= g.NumNodes()+1; size++ {
-			c, err := seeds.Extract(g, back, h.Hubs, h.Authorities, view.NewBits(g.NumNodes()), seeds.CoreOptions{Size: size})
+			c, err := seeds.Extract(g, back, h, view.NewBits(g.NumNodes()), seeds.CoreOptions{Size: size})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,7 +12,6 @@ import (
 	"weft/answers/measure"
 	"weft/answers/seeds"
 	"weft/graph"
-	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/store"
 )
@@ -35,11 +34,7 @@ type Options struct {
 	// Sizes are the numbers of pages of the made Webs on which a seed is timed; none if there are none. They are made in Scratch.
 	Sizes   []int
 	Scratch string
-
-	Seed    uint64
-	Memory  int64 // budget of the process
-	Workers int
-	Note    func(what string, done, total int64)
+	answer.Options
 }
 
 // Result is what Run returns: the rows, and what they were made of.
@@ -75,6 +70,7 @@ const (
 // A run is a reproduction under way.
 type run struct {
 	Options
+	table
 	ctx   context.Context //nolint:containedctx // a run is one call of Run
 	c     *store.Crawl
 	found *seeds.Result
@@ -107,13 +103,9 @@ func (o *Options) setDefaults() error {
 	return nil
 }
 
-func (r *run) measureOptions() answer.Options {
-	return answer.Options{Memory: r.Memory, Workers: r.Workers, Seed: r.Seed, Note: r.Note}
-}
-
 // request is what the paper asks for.
 func (r *run) request(lens *store.Lens, k, maxHubs int) *seeds.Request {
-	q := &seeds.Request{Seen: r.measureOptions()}
+	q := &seeds.Request{Seen: r.Options.Options}
 	q.Seen.Lens = lens
 	q.Seeds, q.Rounds, q.Cold = k, k, true
 	q.Iterations, q.Tolerance = paperIterations, -1
@@ -129,12 +121,12 @@ func (r *run) request(lens *store.Lens, k, maxHubs int) *seeds.Request {
 // table1 measures the crawl before pruning.
 func (r *run) table1() error {
 	var err error
-	r.r.Distances, err = measure.GetDistances(r.ctx, r.c, measure.DistanceOptions{Options: r.measureOptions()})
+	r.r.Distances, err = measure.GetDistances(r.ctx, r.c, measure.DistanceOptions{Options: r.Options.Options})
 	return err
 }
 
 func (r *run) laws() error {
-	d, err := measure.GetDegrees(r.ctx, r.c, measure.DegreeOptions{Options: r.measureOptions(), Samples: r.Samples})
+	d, err := measure.GetDegrees(r.ctx, r.c, measure.DegreeOptions{Options: r.Options.Options, Samples: r.Samples})
 	if err != nil {
 		return err
 	}
@@ -186,10 +178,11 @@ func (r *run) view(c *store.Crawl, q *seeds.Request) (*store.View, error) {
 // cores measures how far cores are from each other, along all arcs.
 func (r *run) cores() error {
 	n := r.c.NumPages()
-	v, err := r.c.View(store.ViewOptions{
-		What: "distances of cores", Kinds: kinds.Measured, Out: true, Budget: r.Memory, Ctx: r.ctx, Note: r.Note,
-		Need: store.Arrays(measure.SearchPart, distance.BFSBytes(n)),
-	})
+	vo, err := r.View(r.ctx, "distances of cores", true, false, store.Arrays(measure.SearchPart, distance.BFSBytes(n)))
+	if err != nil {
+		return err
+	}
+	v, err := r.c.View(vo)
 	if err != nil {
 		return err
 	}
@@ -231,7 +224,7 @@ func (r *run) compare(c *store.Crawl, found *seeds.Result, sites *store.Sites) (
 
 func (r *run) comparison(from []graph.Node, lists map[string][]graph.Node, sites *store.Sites) seeds.Comparison {
 	q := seeds.Comparison{
-		Seeds: from, Against: []string{"random"}, Lists: lists, Draws: r.Draws, Sites: sites, Options: r.measureOptions(),
+		Seeds: from, Against: []string{"random"}, Lists: lists, Draws: r.Draws, Sites: sites, Options: r.Options.Options,
 	}
 	for name := range lists {
 		q.Against = append(q.Against, name)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"weft/internal/inert"
+	"weft/internal/option"
 )
 
 // A Figure is a value with its label, on one line whatever is in them.
@@ -28,6 +29,28 @@ type Text string
 func (t Text) write(w io.Writer) {
 	fmt.Fprintln(w, inert.Text(string(t))) //nolint:errcheck // a strings.Builder does not fail
 }
+
+// An Advice is a figure, or without a label a text, that names options as option.Errorf does.
+type Advice struct {
+	Label string
+	Words error
+}
+
+// Advise returns an Advice: "{iterations} 0 takes them in".
+func Advise(label, format string, args ...any) Advice {
+	return Advice{label, option.Errorf(format, args...)}
+}
+
+// As is the advice where an option is called what call says.
+func (a Advice) As(call func(option string) string) Block {
+	text := option.Text(a.Words, call)
+	if a.Label == "" {
+		return Text(text)
+	}
+	return Figure{a.Label, text}
+}
+
+func (a Advice) write(w io.Writer) { a.As(option.Quoted).write(w) }
 
 // A Table has a title, which a blank line goes before, perhaps a head, and rows.
 type Table struct {
@@ -91,9 +114,12 @@ func (t *Table) line(b *strings.Builder, cells []string) {
 	b.WriteString(strings.TrimRight(l.String(), " ") + "\n")
 }
 
-// Print writes blocks for a terminal.
-func Print(w io.Writer, blocks []Block) {
+// Print writes blocks for a terminal, where options are called what call says.
+func Print(w io.Writer, blocks []Block, call func(option string) string) {
 	for _, b := range blocks {
+		if a, is := b.(Advice); is {
+			b = a.As(call)
+		}
 		b.write(w)
 	}
 }

@@ -39,29 +39,22 @@ func (l *lister) list(u graph.Node) ([]graph.Node, error) {
 
 // An arcPass compares the lists of both crawls, page by page.
 type arcPass struct {
-	m         *match
-	a, b      *lister
-	arcs      Arcs
-	hosts     *hostTable // nil without names
-	old, cur  []graph.Node
-	inB       func(v graph.Node) bool // whether it counts as a page of B
-	done, all int
+	m        *match
+	a, b     *lister
+	arcs     Arcs
+	hosts    *hostTable // nil without names
+	old, cur []graph.Node
+	inB      func(v graph.Node) bool // whether it counts as a page of B
 }
 
 // compareArcs goes through the pages once more, with their lists.
 func compareArcs(ctx context.Context, o *Options, m *match, a, b graph.Random) (*arcPass, error) {
-	p := &arcPass{m: m, a: newLister(a), b: newLister(b), all: max(o.A.NumPages(), o.B.NumPages())}
+	p := &arcPass{m: m, a: newLister(a), b: newLister(b)}
 	p.inB = func(v graph.Node) bool { return counts(o.B, v, o.Fetched) }
 	if o.A.HasNames() {
 		p.hosts = &hostTable{top: o.Top}
 	}
-	err := each(o.A, o.B, o.Fetched, func(q pair, key []byte) error {
-		if p.done++; p.done%(1<<14) == 0 {
-			o.note("comparing arcs", p.done, p.all)
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-		}
+	err := o.each(ctx, "comparing arcs", func(q pair, key []byte) error {
 		before := p.arcs.Change
 		if err := p.add(q); err != nil {
 			return err

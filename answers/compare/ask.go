@@ -53,14 +53,14 @@ func (q *asked) Check() error {
 
 func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w answer.Work, err error) {
 	o := q.o
-	o.A, o.B, o.Memory, o.Workers, o.Seed, o.Progress = a, ao.Other, ao.Memory, ao.Workers, ao.Seed, ao.Note
+	o.A, o.B, o.Options = a, ao.Other, ao
 	if o.Fetched {
 		what := option.Errorf("{fetched} has nothing to go by; say with it while importing which pages were")
 		if err := errors.Join(o.A.CheckKnown(what), o.B.CheckKnown(what)); err != nil {
 			return w, err
 		}
 	}
-	if o.Kinds, err = ao.Arcs(); err != nil {
+	if _, err := o.Arcs(); err != nil {
 		return w, err
 	}
 	if err := store.SameNames(o.A, o.B); err != nil {
@@ -71,7 +71,7 @@ func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w 
 		return w, nil
 	}
 	o.Table = q.output
-	v, _, err := o.Views()
+	v, _, err := o.Views(ctx)
 	w.Stages = []answer.Stage{{View: v, Passes: "2 over the names, 1 over the arcs, and those of rankings that are not saved"}}
 	w.Do = func() (answer.Answer, error) { return answer.Got(Run(ctx, o)) }
 	return w, err

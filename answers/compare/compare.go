@@ -18,11 +18,10 @@ func Run(ctx context.Context, o Options) (_ *Comparison, err error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
 	}
-	viewA, viewB, err := o.Views()
+	viewA, viewB, err := o.Views(ctx)
 	if err != nil {
 		return nil, err
 	}
-	viewA.Ctx, viewB.Ctx, viewA.Note, viewB.Note = ctx, ctx, o.Progress, o.Progress
 	a, err := o.A.View(viewA)
 	if err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func Run(ctx context.Context, o Options) (_ *Comparison, err error) {
 		return nil, err
 	}
 	c := &Comparison{
-		A: o.A.Path, B: o.B.Path, By: "names", Fetched: o.Fetched, Kinds: o.Kinds.String(), Pages: m.pages, Arcs: arcs.arcs,
+		A: o.A.Path, B: o.B.Path, By: "names", Fetched: o.Fetched, Kinds: o.arcs.String(), Pages: m.pages, Arcs: arcs.arcs,
 		States: m.stateChanges(), Hosts: arcs.hosts.best(),
 	}
 	if !o.A.HasNames() {
@@ -75,21 +74,14 @@ func (o *Options) finish(ctx context.Context, c *Comparison, m *match, s alloc.S
 func closing(f func() error, err *error) { *err = errors.Join(*err, f()) }
 
 // Each calls f with the name of each page of either crawl that became as status says: Kept, Gone or New. Pages without
-// names are called by their numbers. Pages come in the order of their sort keys. Of the options A, B, Fetched and Progress
+// names are called by their numbers. Pages come in the order of their sort keys. Of the options A, B, Fetched and Note
 // count.
 func Each(ctx context.Context, o Options, status string, f func(name []byte) error) error {
 	if err := store.SameNames(o.A, o.B); err != nil {
 		return err
 	}
 	var name []byte
-	done := 0
-	return each(o.A, o.B, o.Fetched, func(p pair, key []byte) error {
-		if done++; done%(1<<14) == 0 {
-			o.note("listing pages", done, max(o.A.NumPages(), o.B.NumPages()))
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-		}
+	return o.each(ctx, "listing pages", func(p pair, key []byte) error {
 		if p.status() != status {
 			return nil
 		}

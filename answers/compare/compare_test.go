@@ -467,9 +467,9 @@ func TestSameForAnyBudget(t *testing.T) {
 	dir := t.TempDir()
 	var first *compare.Comparison
 	var table []byte
-	for form, o := range map[string]compare.Options{store.Streamed: {Memory: 4 << 30, Workers: 1}, store.OnDisk: {Memory: 40 << 20, Workers: 3}} {
+	for form, o := range map[string]compare.Options{store.Streamed: {Options: answer.Options{Memory: 4 << 30, Workers: 1}}, store.OnDisk: {Options: answer.Options{Memory: 40 << 20, Workers: 3}}} {
 		o.A, o.B, o.Top, o.Ranking, o.Table = a, b, 20, measure.PageRank, filepath.Join(dir, form)
-		v, _, err := o.Views()
+		v, _, err := o.Views(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -488,7 +488,7 @@ func TestSameForAnyBudget(t *testing.T) {
 			t.Errorf("memory %d: got %+v, want %+v", o.Memory, got, first)
 		}
 	}
-	o := compare.Options{A: a, B: b, Memory: 1 << 20}
+	o := compare.Options{A: a, B: b, Options: answer.Options{Memory: 1 << 20}}
 	if _, err := compare.Run(context.Background(), o); err == nil || !strings.Contains(err.Error(), "a comparison needs") {
 		t.Errorf("got %v, want that memory is short", err)
 	}

@@ -31,14 +31,7 @@ func newMatch(ctx context.Context, o *Options, s alloc.Space) (*match, error) {
 	if m.toB, err = alloc.Make[graph.Node](s, o.A.NumPages()); err != nil {
 		return nil, err
 	}
-	done := 0
-	err = each(o.A, o.B, o.Fetched, func(p pair, _ []byte) error {
-		if done++; done%(1<<14) == 0 {
-			o.note("matching pages", done, max(o.A.NumPages(), o.B.NumPages()))
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-		}
+	err = o.each(ctx, "matching pages", func(p pair, _ []byte) error {
 		m.add(p)
 		return nil
 	})
@@ -46,10 +39,18 @@ func newMatch(ctx context.Context, o *Options, s alloc.Space) (*match, error) {
 	return m, err
 }
 
-func (o *Options) note(phase string, done, total int) {
-	if o.Progress != nil {
-		o.Progress(phase, int64(done), int64(max(done, total)))
-	}
+// each calls f with the pages of either crawl, and tells how far it is.
+func (o *Options) each(ctx context.Context, phase string, f func(p pair, key []byte) error) error {
+	done, total := 0, max(o.A.NumPages(), o.B.NumPages())
+	return each(o.A, o.B, o.Fetched, func(p pair, key []byte) error {
+		if done++; done%(1<<14) == 0 {
+			o.Tell(phase, int64(done), int64(max(done, total)))
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		return f(p, key)
+	})
 }
 
 func (m *match) add(p pair) {

@@ -1,8 +1,10 @@
 package compare
 
 import (
+	"context"
 	"fmt"
 
+	"weft/answers/answer"
 	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/internal/par"
@@ -15,8 +17,6 @@ type Options struct {
 	A, B *store.Crawl
 	// Fetched takes only fetched pages for pages, and only the arcs between them for arcs.
 	Fetched bool
-	// Kinds are the arcs that count; kinds.Measured if it is zero.
-	Kinds kinds.Set
 	// Ranking is the name of a ranking, or of another vector that is saved in both crawls; NoRanking or empty for none.
 	// What is not saved in a crawl is computed.
 	Ranking string
@@ -24,22 +24,20 @@ type Options struct {
 	Top int
 	// Table, if not empty, is a Parquet file to write: a row for each page of either crawl.
 	Table string
-	// Memory bounds the anonymous memory of the process; 0 stands for half of the machine's.
-	Memory  int64
-	Workers int
-	Seed    uint64
-	// Progress, if not nil, is told how much of what is done; total is 0 if it is not known.
-	Progress func(phase string, done, total int64)
+	// Of these, Memory of 0 stands for half of the machine's. There is no lens.
+	answer.Options
+
+	arcs kinds.Set // that count
 }
 
 // NoRanking leaves rankings out.
 const NoRanking = "none"
 
-func (o *Options) setDefaults() error {
+func (o *Options) setDefaults() (err error) {
 	o.Workers = par.Workers(o.Workers)
 	o.Memory = mem.OrHalf(o.Memory)
-	if o.Kinds == 0 {
-		o.Kinds = kinds.Measured
+	if o.arcs, err = o.Arcs(); err != nil {
+		return err
 	}
 	o.Top = max(o.Top, 0)
 	if o.Ranking == NoRanking {
@@ -59,8 +57,12 @@ const (
 
 // Views are how the crawls are read, and with how much memory: 4 bytes a page of A and an eighth of a byte a page of B;
 // with a ranking 8 bytes a page of either, and 72 a page of the smaller. All but the bits may lie in scratch files.
-func (o *Options) Views() (a, b store.ViewOptions, err error) {
-	v := store.ViewOptions{What: "a comparison", Kinds: o.Kinds, Out: true, Budget: o.Memory, Stream: true}
+func (o *Options) Views(ctx context.Context) (a, b store.ViewOptions, err error) {
+	v, err := o.View(ctx, "a comparison", true, false, store.Need{})
+	if err != nil {
+		return v, v, err
+	}
+	v.Stream = true
 	p, err := o.B.Plan(v)
 	if err != nil {
 		return v, v, err

@@ -32,7 +32,7 @@ type ranker struct {
 }
 
 func newRanker(ctx context.Context, o *Options, m *match, s alloc.Space) (*ranker, error) {
-	v, _, err := o.Views()
+	v, _, err := o.Views(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func newRanker(ctx context.Context, o *Options, m *match, s alloc.Space) (*ranke
 func (r *ranker) close() error { return errors.Join(r.a.close(), r.b.close()) }
 
 func (r *ranker) ranks() (*Ranks, error) {
-	r.o.note("comparing ranks", 0, 0)
+	r.o.Tell("comparing ranks", 0, 0)
 	if err := r.collect(); err != nil {
 		return nil, err
 	}

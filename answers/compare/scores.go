@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"slices"
 
-	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/internal/mem"
 	"weft/stats"
@@ -99,7 +98,7 @@ func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, er
 
 // alike says whether two saved results are of the arcs that count and were made with the same options.
 func (o *Options) alike(a, b store.Result) bool {
-	if a.Kinds != o.Kinds.String() || a.Kinds != b.Kinds || a.View != b.View {
+	if a.Kinds != o.arcs.String() || a.Kinds != b.Kinds || a.View != b.View {
 		return false
 	}
 	for _, p := range []map[string]any{a.Params, b.Params} {
@@ -113,9 +112,9 @@ func (o *Options) alike(a, b store.Result) bool {
 // compute ranks a crawl within what the comparison leaves of the budget.
 func (o *Options) compute(ctx context.Context, c *store.Crawl, taken int64) (*scores, error) {
 	mem.Release()
-	r, err := measure.GetRanking(ctx, c, o.Ranking, measure.RankOptions{Options: answer.Options{
-		Kinds: o.Kinds.String(), Memory: o.Memory - taken, Workers: o.Workers, Seed: o.Seed, Note: o.Progress,
-	}})
+	within := o.Options
+	within.Memory -= taken
+	r, err := measure.GetRanking(ctx, c, o.Ranking, measure.RankOptions{Options: within})
 	if short, ok := errors.AsType[*mem.ShortError](err); ok { // tell it of the whole process
 		return nil, &mem.ShortError{What: short.What + " in a comparison", Need: short.Need + taken, Budget: o.Memory}
 	}

@@ -33,14 +33,7 @@ func (o *Options) writeTable(ctx context.Context, r *ranker) error {
 	}
 	return table.Create(o.Table, cols, func(w *table.Writer) error {
 		var name []byte
-		done := 0
-		return each(o.A, o.B, o.Fetched, func(p pair, key []byte) error {
-			if done++; done%(1<<14) == 0 {
-				o.note("writing the table", done, max(o.A.NumPages(), o.B.NumPages()))
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-			}
+		return o.each(ctx, "writing the table", func(p pair, key []byte) error {
 			var err error
 			if name, err = p.appendName(name[:0], key); err != nil {
 				return err

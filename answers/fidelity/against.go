@@ -158,7 +158,7 @@ func (x *comparing) scoreCrawl(c, target *store.Crawl) error {
 	if err != nil {
 		return err
 	}
-	s, err := open(c, vo)
+	s, err := x.o.open(c, vo)
 	if err != nil {
 		return err
 	}
@@ -216,7 +216,7 @@ func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 func (x *comparing) side(s *Seen, rankings []string, pages, preferred []graph.Node, name string) (map[string]scored, error) {
 	kept := map[string]scored{}
 	for _, r := range rankings {
-		x.o.note(name+r, 0, 0)
+		x.o.Tell(name+r, 0, 0)
 		from := s.Part
 		if r == Personalised {
 			from = preferred

@@ -225,7 +225,7 @@ func (r *Components) Blocks() []answer.Block {
 		r.list(), r.methods(),
 	)
 	if r.beganSmall() {
-		all = append(all, answer.Text(""), answer.Text(fmt.Sprintf("Few pages have the least number of links, with which %s begins, so that it found little: try --init quantile or --method maximum.", r.Method)))
+		all = append(all, answer.Text(""), answer.Advise("", "Few pages have the least number of links, with which %s begins, so that it found little: try {init} quantile or {method} maximum.", r.Method))
 	}
 	return all
 }

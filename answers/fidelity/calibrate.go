@@ -101,7 +101,7 @@ func meanError(cells []simulate.Cell) float64 {
 
 // runCells runs an experiment.
 func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what string) ([]simulate.Cell, error) {
-	all, err := new(simulate.Results).Run(ctx, e, func(done, total int64) { o.note(what, done, total) })
+	all, err := new(simulate.Results).Run(ctx, e, func(done, total int64) { o.Tell(what, done, total) })
 	return simulate.Summarise(e, all), err
 }
 

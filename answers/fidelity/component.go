@@ -194,7 +194,7 @@ type selecting struct {
 
 // whole weighs the whole crawl.
 func (s *selecting) whole() error {
-	s.o.note("counting links", 0, 0)
+	s.o.Tell("counting links", 0, 0)
 	var err error
 	s.r.Whole.Part, err = hak.Weigh(s.ctx, s.s.View.Out, s.s.Crawled, s.o.Tau)
 	s.r.Crawled = s.r.Whole.Pages
@@ -205,7 +205,7 @@ func (s *selecting) whole() error {
 // methods selects by all methods.
 func (s *selecting) methods() error {
 	v, w := s.s.View, s.s.View.Work(s.o.Workers)
-	s.o.note("growing the selection", 0, 0)
+	s.o.Tell("growing the selection", 0, 0)
 	grown, err := hak.Grow(s.ctx, v.Out, v.In, s.s.Crawled, hak.GrowOptions{Tau: s.o.Tau, Quantile: s.o.Quantile, Work: w})
 	if err != nil {
 		return err
@@ -217,7 +217,7 @@ func (s *selecting) methods() error {
 		name   string
 		within view.Bits
 	}{{Strict, grown}, {Maximum, s.s.Crawled}} {
-		s.o.note("taking out pages below tau", 0, 0)
+		s.o.Tell("taking out pages below tau", 0, 0)
 		set, err := hak.Maximum(s.ctx, v.Out, v.In, m.within, hak.GrowOptions{Tau: s.o.Tau, Work: w})
 		if err != nil {
 			return err
@@ -231,7 +231,7 @@ func (s *selecting) methods() error {
 
 // take divides what a method selected.
 func (s *selecting) take(method string, set view.Bits) error {
-	s.o.note("finding components", 0, 0)
+	s.o.Tell("finding components", 0, 0)
 	p, err := hak.Components(s.ctx, s.s.View.Out, set, s.o.Tau, s.s.View.Work(s.o.Workers))
 	if err != nil {
 		return err

@@ -75,7 +75,7 @@ func (j *judge) links() error {
 
 // all judges the whole crawl, and each component that is listed, by itself and within the crawl.
 func (j *judge) all() error {
-	j.o.note("pagerank of the crawl", 0, 0)
+	j.o.Tell("pagerank of the crawl", 0, 0)
 	res, err := j.s.Scores(j.ctx, nil, nil, j.o.Iterations, &j.o.Options)
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (j *judge) all() error {
 		return err
 	}
 	for i := range j.r.Components {
-		j.o.note("pagerank of components", int64(i), int64(len(j.r.Components)))
+		j.o.Tell("pagerank of components", int64(i), int64(len(j.r.Components)))
 		c := &j.r.Components[i]
 		p := pagesOf(j.parts.Members(uint32(c.Component)))
 		if c.InWhole, _, err = j.compare(p, p.of(res.Scores), truth); err != nil {

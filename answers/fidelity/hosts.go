@@ -81,7 +81,7 @@ func (m *measuring) bootstrap() error {
 			if err := m.ctx.Err(); err != nil {
 				return err
 			}
-			m.o.note("drawing "+drawn, int64(i), int64(samples))
+			m.o.Tell("drawing "+drawn, int64(i), int64(samples))
 		}
 		gammas[i], haks[i] = draw(r, with, links, impacts)
 	}

@@ -62,7 +62,7 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 	if err != nil {
 		return nil, err
 	}
-	s, err := open(c, vo)
+	s, err := o.open(c, vo)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ type measuring struct {
 }
 
 func (m *measuring) scan() error {
-	m.o.note("counting links", 0, 0)
+	m.o.Tell("counting links", 0, 0)
 	var err error
 	m.links, err = hak.Scan(m.ctx, m.s.View.Out, m.s.Crawled, hak.ScanOptions{
 		Zero: m.o.Zero, Groups: m.groups, Values: m.r.Gammas, Work: m.s.View.Work(m.o.Workers),
@@ -117,7 +117,7 @@ func (m *measuring) impact() error {
 		return err
 	}
 	m.scores, m.r.Iterations, m.ties = res.Scores, res.Iterations, m.o.ties(res)
-	m.o.note("weighing links", 0, 0)
+	m.o.Tell("weighing links", 0, 0)
 	m.impacts, err = hak.GetImpacts(m.ctx, m.s.View.In, m.s.Crawled, hak.Ranked{Scores: m.scores, Degrees: m.links.Degrees}, hak.ImpactOptions{
 		Groups: m.groups, Failed: m.s.Failed, Wanted: m.o.Wanted, Linked: m.o.Top, Work: m.s.View.Work(m.o.Workers),
 	})

@@ -117,7 +117,7 @@ func (x *recrawling) run() error {
 	done := 0
 	return x.e.Run(x.ctx, nil, func(o *simulate.Outcome) error {
 		done++
-		x.o.note("calibrating Recrawl", int64(done), int64(x.e.Trials()))
+		x.o.Tell("calibrating Recrawl", int64(done), int64(x.e.Trials()))
 		if o.Crawled*leastPart < x.e.Graph.NumNodes() {
 			return nil
 		}

@@ -7,10 +7,8 @@ import (
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/graph"
-	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/graph/view"
-	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/stats"
 	"weft/store"
@@ -49,12 +47,6 @@ func (o *Options) setDefaults() {
 	}
 }
 
-func (o *Options) note(what string, done, total int64) {
-	if o.Note != nil {
-		o.Note(what, done, total)
-	}
-}
-
 // Seen is a crawl as fidelity sees it.
 type Seen struct {
 	View    *store.View // Out has no arcs but those of crawled pages, and none to pages that are no part of it
@@ -76,7 +68,7 @@ func See(ctx context.Context, c *store.Crawl, what string, need store.Need, o Op
 	if err != nil {
 		return nil, err
 	}
-	return open(c, vo)
+	return o.open(c, vo)
 }
 
 // seeTarget opens a crawl as the target of another.
@@ -85,7 +77,7 @@ func seeTarget(ctx context.Context, c *store.Crawl, need store.Need, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	return open(c, vo)
+	return o.open(c, vo)
 }
 
 // viewTarget says how a target is seen: arcs to pages that were not crawled are left out, as in the paper, with those pages.
@@ -104,16 +96,15 @@ func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options
 
 // viewOptions says how a crawl is seen.
 func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Need, o *Options) (store.ViewOptions, error) {
-	vo := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: true, In: true, Budget: o.Memory, Ctx: ctx, Note: o.Note}
-	vo.Need = need.And(store.Heap("which pages were crawled, and which failed", int64(c.NumPages())/4))
+	shared := o.Options
+	shared.Lens = nil
+	vo, err := shared.View(ctx, what, true, true, need)
+	if err != nil {
+		return vo, err
+	}
+	vo.Need = vo.Need.And(store.Heap("which pages were crawled, and which failed", int64(c.NumPages())/4))
 	if !o.whole {
 		if err := c.CheckKnown(option.Errorf("γ and HAK cannot be given; say which were fetched with {fetched}, here or to weft import")); err != nil {
-			return vo, err
-		}
-	}
-	var err error
-	if o.Kinds != "" {
-		if vo.Kinds, err = kinds.Parse(o.Kinds); err != nil {
 			return vo, err
 		}
 	}
@@ -130,11 +121,10 @@ func look(v *store.ViewOptions, c *store.Crawl, name string) (err error) {
 	return err
 }
 
-func open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
-	mem.Release()
+func (o *Options) open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
 	s := &Seen{Pages: c.NumPages()}
 	var err error
-	if s.View, err = c.View(v); err != nil {
+	if s.View, err = o.Open(c, v); err != nil {
 		return nil, err
 	}
 	if err = s.mark(c, v.Lens); err != nil {
@@ -211,7 +201,7 @@ const convergedTo = 1e-6
 func (o *Options) pageRank(iterations int, v *store.View) rank.PageRankOptions {
 	ro := rank.PageRankOptions{
 		Alpha: o.Alpha, Tolerance: convergedTo, Work: v.Work(o.Workers),
-		Progress: func(i int, _ float64) { o.note("pagerank", int64(i), int64(max(iterations, 0))) },
+		Progress: func(i int, _ float64) { o.Tell("pagerank", int64(i), int64(max(iterations, 0))) },
 	}
 	if iterations > 0 {
 		ro.Method, ro.MaxIterations, ro.Tolerance = rank.Power, iterations, -1

@@ -155,7 +155,7 @@ func (d *Distances) Blocks() []answer.Block {
 	}
 	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), answer.Row("longest", "at least %s, the greatest distance that %s saw", digits.Grouped(d.LongestSeen()), digits.Plural(d.Runs, "run")))
 	if d.Cut {
-		all = append(all, answer.Row("cut", "pairs farther apart than that are left out of all this; --iterations 0 takes them in"))
+		all = append(all, answer.Advise("cut", "pairs farther apart than that are left out of all this; {iterations} 0 takes them in"))
 	}
 	all = append(all, d.pairTable())
 	all = append(all, topTable("pages by harmonic centrality", d.Top)...)

@@ -175,22 +175,19 @@ func HostLinksStage(ctx context.Context, c *store.Crawl, o answer.Options) (answ
 
 // GetHostLinks counts the arcs that join different hosts, and returns the k pairs with the most arcs from the one to the
 // other, and all links between the hosts with the most arcs to and from others.
-func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o answer.Options) (HostLinks, error) {
+func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o answer.Options) (*HostLinks, error) {
 	s, err := HostLinksStage(ctx, c, o)
 	if err != nil {
-		return HostLinks{}, err
+		return nil, err
 	}
-	v, err := o.Open(c, s.View)
-	if err != nil {
-		return HostLinks{}, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	h, links, err := countHosts(ctx, c, v, k)
-	if err != nil {
-		return HostLinks{}, err
-	}
-	m, err := h.matrix(ctx, v)
-	return HostLinks{Pairs: h.pairs, Arcs: h.between, Top: links, Matrix: m}, err
+	return answer.See(c, &o, s, func(v *store.View) (*HostLinks, error) {
+		h, links, err := countHosts(ctx, c, v, k)
+		if err != nil {
+			return nil, err
+		}
+		m, err := h.matrix(ctx, v)
+		return &HostLinks{Pairs: h.pairs, Arcs: h.between, Top: links, Matrix: m}, err
+	})
 }
 
 // matrixHosts is the number of hosts in a HostMatrix.

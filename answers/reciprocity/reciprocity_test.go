@@ -11,6 +11,7 @@ import (
 	"weft/graph"
 	"weft/graph/graphtest"
 	"weft/internal/drawn"
+	"weft/internal/option"
 )
 
 // Each arc is looked for among all, whatever the order.
@@ -88,7 +89,7 @@ func TestRho(t *testing.T) {
 func TestBlocks(t *testing.T) {
 	say := func(r *reciprocity.Reciprocity) string {
 		var b strings.Builder
-		answer.Print(&b, r.Blocks())
+		answer.Print(&b, r.Blocks(), option.Quoted)
 		return b.String()
 	}
 	half := 0.5

@@ -81,7 +81,7 @@ func (q *asked) Check() error {
 	rules := []answer.Rule{
 		answer.AtLeast("seeds", r.Seeds, 1), answer.OneOf("prune", q.prune, Prunes), answer.OneOf("core", q.core, Cores),
 		answer.AtLeast("max-hubs", r.Core.MaxHubs, 0), answer.AtLeast("rounds", r.Rounds, 0), answer.AtLeast("iterations", r.Iterations, 1),
-		answer.OneOf("format", q.format, FormatNames()),
+		answer.OneOf("format", q.format, Formats),
 	}
 	if q.core == "size" {
 		if r.Core.Density = 0; r.Core.Literal {

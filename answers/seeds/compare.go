@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"weft/algo/distance"
 	"weft/algo/rank"
@@ -44,6 +45,14 @@ func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, erro
 	if err != nil {
 		return nil, err
 	}
+	var linked []graph.Node // the best by in-degree, found before lists are kept for walks
+	if slices.Contains(q.Against, measure.InDegree) {
+		r, err := measure.GetRanking(ctx, c, measure.InDegree, measure.RankOptions{Options: q.Options})
+		if err != nil {
+			return nil, err
+		}
+		linked = rank.TopK(r.Scores, len(q.Seeds), 0)
+	}
 	s, err := q.stage(ctx, c)
 	if err != nil {
 		return nil, err
@@ -54,7 +63,7 @@ func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, erro
 		if g.Group, res.Groups, err = groupsOf(c, q.Sites); err != nil {
 			return nil, err
 		}
-		return res, q.walk(ctx, c, g, res)
+		return res, q.walk(ctx, g, linked, res)
 	})
 }
 
@@ -82,7 +91,7 @@ func groupsOf(c *store.Crawl, sites *store.Sites) ([]uint32, string, error) {
 }
 
 // walk makes all walks.
-func (q *Comparison) walk(ctx context.Context, c *store.Crawl, g *Ground, res *Compared) error {
+func (q *Comparison) walk(ctx context.Context, g *Ground, linked []graph.Node, res *Compared) error {
 	add := func(w *Walk, err error) error {
 		res.Walks = append(res.Walks, w)
 		return err
@@ -98,10 +107,7 @@ func (q *Comparison) walk(ctx context.Context, c *store.Crawl, g *Ground, res *C
 		case measure.PageRank:
 			err = add(g.Walk(ctx, name, rank.TopK(g.PageRank, len(q.Seeds), g.Ties)))
 		case measure.InDegree:
-			var r *measure.Ranking
-			if r, err = measure.GetRanking(ctx, c, name, measure.RankOptions{Options: q.Options}); err == nil {
-				err = add(g.Walk(ctx, name, rank.TopK(r.Scores, len(q.Seeds), 0)))
-			}
+			err = add(g.Walk(ctx, name, linked))
 		default:
 			if q.Lists[name] == nil {
 				return fmt.Errorf("there is no %q to compare with: want a file, or %s", name, choice.Of(name, Rivals))

@@ -128,7 +128,7 @@ func (f *finder) round(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	core, err := Extract(f.out, f.in, h.Hubs, h.Authorities, f.removed, f.o.Core)
+	core, err := Extract(f.out, f.in, h, f.removed, f.o.Core)
 	if err != nil || len(core.Authorities) == 0 {
 		return false, err
 	}

@@ -120,7 +120,7 @@ func TestExtract(t *testing.T) {
 			{Density: 60, Literal: true},
 			{Density: 60, Literal: true, MaxHubs: 1},
 		} {
-			got, err := seeds.Extract(g, back, s.Hubs, s.Authorities, removed, o)
+			got, err := seeds.Extract(g, back, s, removed, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -166,7 +166,7 @@ func TestOneSideCloses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := seeds.Extract(g, back, s.Hubs, s.Authorities, nil, c.o)
+		got, err := seeds.Extract(g, back, s, nil, c.o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,11 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
-
-	"weft/internal/choice"
 )
 
 // A Format is a way to write seeds down.
@@ -21,15 +18,8 @@ const (
 	Browsertrix Format = "browsertrix"
 )
 
-var formats = []Format{List, Heritrix, Browsertrix}
-
-// ParseFormat reads the name of a format.
-func ParseFormat(name string) (Format, error) {
-	if f := Format(name); slices.Contains(formats, f) {
-		return f, nil
-	}
-	return "", fmt.Errorf("%q: want %s", name, choice.Of(name, formats))
-}
+// Formats are what they are called.
+var Formats = []string{string(List), string(Heritrix), string(Browsertrix)}
 
 // Write writes seeds in their order.
 func Write(w io.Writer, list []Listed, f Format) error {
@@ -48,13 +38,4 @@ func Write(w io.Writer, list []Listed, f Format) error {
 		}
 	}
 	return out.Flush()
-}
-
-// FormatNames are what formats are called.
-func FormatNames() []string {
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		names[i] = string(f)
-	}
-	return names
 }

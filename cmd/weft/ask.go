@@ -217,7 +217,7 @@ func (a *app) writePlots(of answer.Plotter, dir string) error {
 
 // tell prints an answer, or a plan.
 func (a *app) tell(got interface{ Blocks() []answer.Block }) error {
-	return a.print(got, func(w io.Writer) { answer.Print(w, got.Blocks()) })
+	return a.print(got, func(w io.Writer) { answer.Print(w, got.Blocks(), flagOf) })
 }
 
 // printStages prints the plan of what some stages do.

@@ -76,7 +76,7 @@ func (a *app) demo(ctx context.Context, dir string, pages int) error {
 	}
 	err := a.open(r.snapshot.Dir, func(c *store.Crawl) error {
 		var err error
-		if r.Report, err = a.writeReport(ctx, c, reportFlags{top: 20, calibrate: "auto"}); err != nil {
+		if r.Report, err = a.newReporting(ctx, c, reportFlags{top: 20, calibrate: "auto"}).write(); err != nil {
 			return err
 		}
 		r.Info, err = measure.GetInfo(c)

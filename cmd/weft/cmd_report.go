@@ -1,21 +1,15 @@
 package main
 
 import (
-	"cmp"
-	"context"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"weft/answers"
 	"weft/answers/answer"
-	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/faces/report"
 	"weft/internal/atomicfile"
@@ -54,14 +48,11 @@ Distances are shown if weft distances has kept them; measuring them takes too lo
 				return usagef("--calibrate %s: want %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
 			}
 			return a.open(args[0], func(c *store.Crawl) error {
+				r := a.newReporting(cmd.Context(), c, rf)
 				if a.plan {
-					stages, err := reportStages(cmd.Context(), c, a.options(rf.kinds))
-					if err != nil {
-						return err
-					}
-					return a.printStages(c, "report", stages)
+					return r.plan()
 				}
-				path, err := a.writeReport(cmd.Context(), c, rf)
+				path, err := r.write()
 				if err != nil {
 					return err
 				}
@@ -87,9 +78,9 @@ type reportFlags struct {
 
 var calibrateWhen = []string{"auto", "always", "never"}
 
-// writeReport measures, keeps the results and writes the page; it returns where.
-func (a *app) writeReport(ctx context.Context, c *store.Crawl, rf reportFlags) (string, error) {
-	path, inside := reportPath(c, rf.output)
+// write measures, keeps the results and writes the page; it returns where.
+func (r *reporting) write() (string, error) {
+	path, inside := reportPath(r.c, r.rf.output)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return "", err
 	}
@@ -98,11 +89,14 @@ func (a *app) writeReport(ctx context.Context, c *store.Crawl, rf reportFlags) (
 		return "", err
 	}
 	defer out.Abort()
-	err = a.keep(c, "", func(k *answer.Keeper) error { // the page's name is no folder of results
-		data, err := a.measureAll(ctx, c, k, rf)
-		if err == nil {
-			err = report.Write(out, data)
+	err = r.keep(r.c, "", func(k *answer.Keeper) error { // the page's name is no folder of results
+		r.k = k
+		for _, p := range r.parts() {
+			if err := p.do(); err != nil {
+				return err
+			}
 		}
+		err := report.Write(out, r.d)
 		if err == nil && inside {
 			err = k.Page()
 		}
@@ -134,166 +128,4 @@ func crawlName(path string) string {
 		return filepath.Base(live)
 	}
 	return filepath.Base(path)
-}
-
-// measureAll computes and keeps what a report shows.
-func (a *app) measureAll(ctx context.Context, c *store.Crawl, k *answer.Keeper, rf reportFlags) (report.Data, error) {
-	d := report.Data{Title: crawlName(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
-	var err error
-	if d.Info, err = measure.GetInfo(c); err != nil {
-		return d, err
-	}
-	o := a.options(rf.kinds)
-	scores, err := a.rankAll(ctx, c, k, measure.RankOptions{Options: o, Top: rf.top}, &d)
-	if err != nil {
-		return d, err
-	}
-	do := measure.DegreeOptions{Options: o, Samples: rf.samples, PageRank: scores, Ties: d.Rankings[0].Ties()}
-	if d.Degrees, err = measure.GetDegrees(ctx, c, do); err != nil {
-		return d, err
-	}
-	if err := k.Keep(d.Degrees.Kept()); err != nil {
-		return d, err
-	}
-	d.Degrees.InDegrees, d.Degrees.OutDegrees, do.PageRank = nil, nil, nil
-	if d.Components, err = measure.GetComponents(ctx, c, do); err != nil {
-		return d, err
-	}
-	if err := k.Keep(d.Components.Kept()); err != nil {
-		return d, err
-	}
-	d.Components.WCCLabels, d.Components.SCCLabels, d.Components.Classes = nil, nil, nil
-	if d.Distances, err = measure.SavedDistances(c, rf.top); err != nil {
-		if ctx.Err() != nil || errors.Is(err, store.ErrCorrupt) {
-			return d, err
-		}
-		d.DistancesWhy = words(err)
-		a.say("the report leaves saved distances out: %s", words(err))
-	}
-	if err := a.trust(ctx, c, k, rf, &d); err != nil {
-		return d, err
-	}
-	if err := a.askOthers(ctx, c, k, o, &d); err != nil {
-		return d, err
-	}
-	return d, a.relations(ctx, c, o, &d)
-}
-
-// trust measures how far the rankings can be trusted, and how good that estimate is.
-func (a *app) trust(ctx context.Context, c *store.Crawl, k *answer.Keeper, rf reportFlags, d *report.Data) error {
-	o := fidelity.Options{Options: a.options(rf.kinds)}
-	var err error
-	if c.Unknown() > 0 {
-		if rf.calibrate == "always" {
-			return c.CheckKnown(errors.New("--calibrate compares with γ and HAK, which cannot be given: tell with weft import --fetched"))
-		}
-		return nil // the report says so
-	}
-	if d.Fidelity, err = fidelity.Measure(ctx, c, o, k != nil); err != nil {
-		return err
-	}
-	if err := k.Keep(d.Fidelity.Kept()); err != nil {
-		return err
-	}
-	d.Fidelity.Gammas = nil
-	if !calibrates(c, d.Fidelity, rf.calibrate, o) {
-		return nil
-	}
-	d.Calibration, err = fidelity.Calibrate(ctx, c, fidelity.CalibrateOptions{Options: o, Report: d.Fidelity})
-	return err
-}
-
-// askOthers asks what has a section of its own.
-func (a *app) askOthers(ctx context.Context, c *store.Crawl, k *answer.Keeper, o answer.Options, d *report.Data) error {
-	for _, q := range answers.Questions {
-		if q.Section == nil {
-			continue
-		}
-		work, err := q.Section.Asked.Plan(ctx, c, o)
-		if err != nil {
-			return err
-		}
-		got, err := work.Do()
-		if err == nil {
-			err = k.Keep(got.Kept())
-		}
-		if err != nil {
-			return err
-		}
-		d.Others = append(d.Others, report.Answered{Question: q, Blocks: got.Blocks()})
-	}
-	return nil
-}
-
-// reportStages are those of all that a report shows.
-func reportStages(ctx context.Context, c *store.Crawl, o answer.Options) ([]answer.Stage, error) {
-	var all []answer.Stage
-	var failed error
-	add := func(s answer.Stage, err error) { all, failed = append(all, s), cmp.Or(failed, err) }
-	for _, name := range slices.Backward(measure.Rankings) {
-		add(measure.RankingStage(ctx, c, name, measure.RankOptions{Options: o}))
-	}
-	add(measure.DegreesStage(ctx, c, o))
-	add(measure.ComponentsStage(ctx, c, o))
-	if c.Unknown() == 0 {
-		add(fidelity.Stage(ctx, c, fidelity.Options{Options: o}, c.Manifest != nil))
-	}
-	for _, q := range answers.Questions {
-		if q.Section != nil {
-			work, err := q.Section.Asked.Plan(ctx, c, o)
-			all, failed = append(all, work.Stages...), cmp.Or(failed, err)
-		}
-	}
-	if c.HasNames() {
-		add(measure.HostLinksStage(ctx, c, o))
-	}
-	return all, failed
-}
-
-// Crawls that are crawled again without being asked for: small enough to cost little, large enough to say something.
-const (
-	mostAgain  = 2_000_000 // arcs
-	leastAgain = 100       // pages
-)
-
-func calibrates(c *store.Crawl, r *fidelity.Report, when string, o fidelity.Options) bool {
-	if when == "auto" {
-		return r.Ghosts > 0 && r.Crawled >= leastAgain && c.Graph().NumArcs() <= mostAgain && fidelity.CalibrateFits(c, o)
-	}
-	return when == "always" && r.Crawled > 0
-}
-
-// rankAll computes and keeps all rankings; it returns the scores of PageRank, which are correlated with degrees.
-func (a *app) rankAll(ctx context.Context, c *store.Crawl, k *answer.Keeper, o measure.RankOptions, d *report.Data) ([]float64, error) {
-	var scores []float64
-	for _, name := range slices.Backward(measure.Rankings) { // PageRank last: its scores stay in memory
-		r, err := measure.GetRanking(ctx, c, name, o)
-		if err != nil {
-			return nil, err
-		}
-		if err := k.Keep(r.Kept()); err != nil {
-			return nil, err
-		}
-		scores = r.Scores
-		r.Scores, r.HubScores = nil, nil
-		d.Rankings = append([]measure.Ranking{*r}, d.Rankings...)
-	}
-	return scores, nil
-}
-
-// relations adds what needs names and anchors.
-func (a *app) relations(ctx context.Context, c *store.Crawl, o answer.Options, d *report.Data) error {
-	if c.HasNames() {
-		links, err := measure.GetHostLinks(ctx, c, 400, o)
-		if err != nil {
-			return err
-		}
-		d.HostMatrix = links.Matrix
-		d.HostLinks, d.HostTotals = links.Top, &report.HostTotals{Pairs: links.Pairs, Arcs: links.Arcs}
-	}
-	texts, err := measure.GetAnchorTexts(ctx, c, 30)
-	for _, t := range texts {
-		d.Words = append(d.Words, report.Word{Text: t.Text, Count: t.Arcs})
-	}
-	return err
 }

@@ -3,9 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -78,7 +76,7 @@ func (a *app) reproduceSeeds(args []string, fl *reproduceFlags) (err error) {
 	defer func() { err = errors.Join(err, folder.Remove()) }()
 	scratch := folder.Path
 	o := &fl.o
-	o.Memory, o.Workers, o.Seed, o.Note, o.Scratch = a.budget, a.workers, a.seed, a.progress.Steps, scratch
+	o.Options, o.Scratch = a.options(""), scratch
 	if fl.quick {
 		o.Samples = 100
 	} else {
@@ -102,10 +100,10 @@ func (a *app) reproduceSeeds(args []string, fl *reproduceFlags) (err error) {
 }
 
 func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
-	o, ao := &fl.o, a.options("")
+	o := &fl.o
 	var err error
 	if fl.sites != "" {
-		if o.Sites, err = ao.Sites(c, fl.sites); err != nil {
+		if o.Sites, err = o.Options.Sites(c, fl.sites); err != nil {
 			return err
 		}
 	}
@@ -114,11 +112,11 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 		listed = fl.sites
 	}
 	o.Prune, o.NoNewer = fl.prune, "there is no second crawl: --newer names one"
-	if o.Lens, err = seeds.Pruned(a.ctx, c, fl.prune, listed, ao); err != nil {
+	if o.Lens, err = seeds.Pruned(a.ctx, c, fl.prune, listed, o.Options); err != nil {
 		return err
 	}
 	if o.Newer != nil {
-		if o.NewerLens, err = seeds.Pruned(a.ctx, o.Newer, fl.prune, listed, ao); err != nil {
+		if o.NewerLens, err = seeds.Pruned(a.ctx, o.Newer, fl.prune, listed, o.Options); err != nil {
 			return fmt.Errorf("%s: %w", fl.newer, err)
 		}
 	}
@@ -131,42 +129,5 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 			return err
 		}
 	}
-	return a.print(r, func(w io.Writer) { printReproduced(w, r) })
-}
-
-func printReproduced(w io.Writer, r *papers.Result) { printRows(w, r.Rows) }
-
-// printRows writes what is compared with a paper, and how often each word is said.
-func printRows(w io.Writer, rows []papers.Row) {
-	counts := map[papers.Verdict]int{}
-	for _, x := range rows {
-		counts[x.Verdict]++
-		fmt.Fprintf(w, "%s: %s — %s\n", x.Where, x.What, strings.ToUpper(string(x.Verdict))) //nolint:errcheck // a strings.Builder does not fail
-		wrap(w, "paper", x.Paper)
-		wrap(w, "ours", x.Ours)
-		if x.Note != "" {
-			wrap(w, "note", x.Note)
-		}
-		fmt.Fprintln(w) //nolint:errcheck // likewise
-	}
-	for _, v := range []papers.Verdict{papers.Agrees, papers.Partly, papers.Differs, papers.OtherData, papers.Beyond, papers.NotRun} {
-		if counts[v] > 0 || v != papers.Beyond {
-			row(w, string(v), "%d", counts[v])
-		}
-	}
-}
-
-// wrap writes a text in lines of about a hundred characters, with a label before the first.
-func wrap(w io.Writer, label, text string) {
-	const width = 100
-	line, used := fmt.Sprintf("  %-6s", label), 0
-	for word := range strings.FieldsSeq(text) {
-		if n := len([]rune(word)); used > 0 && used+1+n > width {
-			fmt.Fprintln(w, line) //nolint:errcheck // a strings.Builder does not fail
-			line, used = strings.Repeat(" ", 8), 0
-		}
-		line += " " + word
-		used += 1 + len([]rune(word))
-	}
-	fmt.Fprintln(w, line) //nolint:errcheck // likewise
+	return a.tell(r)
 }

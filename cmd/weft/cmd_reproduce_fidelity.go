@@ -1,15 +1,8 @@
 package main
 
 import (
-	"fmt"
-	"io"
-	"strings"
-
 	"github.com/spf13/cobra"
 
-	"weft/answers/answer"
-	"weft/answers/simulate"
-	"weft/internal/digits"
 	"weft/papers"
 	"weft/store"
 )
@@ -64,7 +57,7 @@ func (a *app) reproduceFidelityCmd() *cobra.Command {
 
 func (a *app) reproduceFidelity(c *store.Crawl, fl *reproduceFidelityFlags) error {
 	o := &fl.o
-	o.Memory, o.Workers, o.Seed, o.Note = a.budget, a.workers, a.seed, a.progress.Steps
+	o.Options = a.options("")
 	r, err := papers.RunFidelity(a.ctx, c, *o)
 	if err != nil {
 		return err
@@ -74,57 +67,5 @@ func (a *app) reproduceFidelity(c *store.Crawl, fl *reproduceFidelityFlags) erro
 			return err
 		}
 	}
-	return a.print(r, func(w io.Writer) { printFidelityReproduced(w, r) })
-}
-
-func printFidelityReproduced(w io.Writer, r *papers.FidelityResult) {
-	printRows(w, r.Rows)
-	for _, s := range r.Models {
-		printSubject(w, "Fig. 4", s)
-	}
-	if r.Crawl != nil {
-		printSubject(w, "Fig. 3", r.Crawl)
-	}
-	printFates(w, r.Rankings)
-	printEstimators(w, r.Estimators)
-}
-
-func printSubject(w io.Writer, where string, s *papers.Subject) {
-	fmt.Fprintf(w, "\n%s: %s, %s, %s; mean of %s ± 95 %%\n", where, s.Name, digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc"), digits.Plural(s.Sets, "set")) //nolint:errcheck // a strings.Builder does not fail
-	answer.Print(w, simulate.CellBlocks(s.Cells, true))
-}
-
-//nolint:errcheck // a strings.Builder does not fail
-func printFates(w io.Writer, all []papers.RankingFate) {
-	fmt.Fprintf(w, "\nOther rankings, crawls of half of the target: tau-b of the top 30 %%\n  %-12s %-15s", "graph", "ranking")
-	for _, o := range simulate.Orders {
-		fmt.Fprintf(w, " %7s", o)
-	}
-	for i, x := range all {
-		if i%len(simulate.Orders) == 0 {
-			fmt.Fprintf(w, "\n  %-12s %-15s", x.Graph, x.Ranking)
-		}
-		if x.Sets == 0 {
-			fmt.Fprintf(w, " %7s", "–")
-			continue
-		}
-		fmt.Fprintf(w, " %7.3f", x.Top30.Value)
-	}
-	fmt.Fprintln(w)
-}
-
-//nolint:errcheck // a strings.Builder does not fail
-func printEstimators(w io.Writer, all []papers.EstimatorError) {
-	fmt.Fprintf(w, "\nEstimates of tau of the top 30 %%: root mean square error (mean error)\n  %-12s %-8s %6s  %-15s %-15s %-15s\n", "graph", "order", "crawls", "HAK", "Recrawl", "γ for tau")
-	for _, e := range all {
-		order := string(e.Order)
-		if order == "" {
-			order = "all"
-		}
-		fmt.Fprintf(w, "  %-12s %-8s %6d ", e.Graph, order, e.Crawls)
-		for _, d := range []papers.Deviation{e.HAK, e.Recrawl, e.Gamma} {
-			fmt.Fprintf(w, " %-15s", fmt.Sprintf("%.3f (%s)", d.RMS, strings.Replace(fmt.Sprintf("%+.3f", d.Mean), "-", "−", 1)))
-		}
-		fmt.Fprintln(w)
-	}
+	return a.tell(r)
 }

@@ -54,7 +54,7 @@ func TestDistancesAreShown(t *testing.T) {
 		{[]float64{7, 7}, nil},
 	} {
 		var b strings.Builder
-		answer.Print(&b, (&measure.Distances{Pairs: c.pairs, Runs: 3}).Blocks())
+		answer.Print(&b, (&measure.Distances{Pairs: c.pairs, Runs: 3}).Blocks(), flagOf)
 		head, table, ok := strings.Cut(b.String(), "share of the joined pairs\n")
 		if !ok || !strings.Contains(head, "3 runs saw") || strings.Contains(head, "NaN") {
 			t.Fatalf("%v: got %s", c.pairs, b.String())

@@ -47,7 +47,7 @@ func (a *app) planned(p plan) plan {
 }
 
 func printBudget(w io.Writer, p plan) {
-	answer.Print(w, answer.NeedBlocks(p.Need, p.Parts))
+	answer.Print(w, answer.NeedBlocks(p.Need, p.Parts), flagOf)
 	row(w, "budget", "%s", digits.Size(p.Memory))
 	row(w, "passes", "%s", p.Passes)
 }

@@ -163,9 +163,9 @@ func (b *builder) words() {
 	for _, w := range b.data.Words {
 		part := none
 		if total > 0 {
-			part = share(w.Count, total)
+			part = share(w.Arcs, total)
 		}
-		v.Rows = append(v.Rows, barRow{"data", w.Text, "", count(w.Count), part, percent(w.Count, b.data.Words[0].Count)})
+		v.Rows = append(v.Rows, barRow{"data", w.Text, "", count(w.Arcs), part, percent(w.Arcs, b.data.Words[0].Arcs)})
 	}
 	v.Sentence = "What links say most often."
 	if total > 0 {

@@ -8,7 +8,8 @@ import (
 	"weft/answers/measure"
 )
 
-// Data is what a report shows. Only Info is needed: a section whose data are nil or empty is left out.
+// Data is what a report shows. Only Info is needed: a section whose data are nil or empty is left out. What is drawn, linked or said in the findings
+// is typed, as a plot wants numbers, a link a name, and a finding both; a section that is nothing but figures, sentences and tables is one of Others.
 type Data struct {
 	Title     string // heading of the page; the path of the crawl if empty
 	Generated Generated
@@ -26,15 +27,10 @@ type Data struct {
 	// Distances are those that were measured before, and DistancesWhy why such are left out though they are there.
 	Distances    *measure.Distances
 	DistancesWhy string
-	// HostLinks are the pairs of different hosts with the most arcs, in any order; loops from a host to itself are left
-	// out.
-	HostLinks []measure.HostLink
-	// HostTotals are the totals that HostLinks are the top of; nil if unknown.
-	HostTotals *HostTotals
-	// HostMatrix are all links between the hosts with the most; without it those of HostLinks are shown.
-	HostMatrix measure.HostMatrix
+	// Links are the arcs that join different hosts; nil without names.
+	Links *measure.HostLinks
 	// Words are the commonest anchor texts, most frequent first.
-	Words []Word
+	Words []measure.AnchorText
 }
 
 // Answered is a question with its answer.
@@ -47,16 +43,4 @@ type Answered struct {
 type Generated struct {
 	Version string
 	Time    time.Time // left out if zero
-}
-
-// HostTotals counts what joins different hosts.
-type HostTotals struct {
-	Pairs int64 // ordered pairs of different hosts with an arc
-	Arcs  int64 // arcs between pages of different hosts
-}
-
-// A Word is an anchor text and the number of arcs that carry it.
-type Word struct {
-	Text  string
-	Count int64
 }

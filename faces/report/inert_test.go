@@ -94,8 +94,11 @@ func TestHostile(t *testing.T) {
 		d.Title, d.Generated.Version, d.Info.Path, d.Info.GraphID, d.Info.Order = evil, evil, evil, evil, evil
 		d.Info.Kinds = map[string]int64{evil: 3}
 		d.Info.Steps = []store.Step{{Command: evil, Version: evil, Inputs: []store.Input{{Path: evil, Format: evil, SHA256: evil}}, Notes: map[string]int64{evil: 1}}}
-		d.Words = []Word{{evil, 3}}
-		d.HostLinks = []measure.HostLink{{From: evil, To: "b", Arcs: 3}, {From: "b", To: evil, Arcs: 2}}
+		d.Words = []measure.AnchorText{{Text: evil, Arcs: 3}}
+		d.Links = &measure.HostLinks{
+			Pairs: 2, Arcs: 5, Top: []measure.HostLink{{From: evil, To: "b", Arcs: 3}, {From: "b", To: evil, Arcs: 2}},
+			Matrix: measure.HostMatrix{Hosts: []string{evil, "b"}, Arcs: [][]int64{{0, 3}, {2, 0}}},
+		}
 		d.Degrees.In.Population, d.Degrees.Kinds = evil, evil
 		d.Degrees.In.Fit, d.Degrees.In.FitError = nil, evil
 		d.Degrees.Correlations = []measure.Correlation{{A: evil, B: evil, Population: evil, Undefined: evil}}

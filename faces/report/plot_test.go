@@ -125,38 +125,24 @@ func TestInlineRejectsBrokenSVG(t *testing.T) {
 	}
 }
 
-// TestMatrix holds that what is zero, what is not known and what there is are told apart.
+// TestMatrix holds that what is zero and what there is are told apart.
 func TestMatrix(t *testing.T) {
-	links := []measure.HostLink{{From: "a", To: "b", Arcs: 1000}, {From: "c", To: "a", Arcs: 30}, {From: "b", To: "c", Arcs: 1}}
 	full := measure.HostMatrix{Hosts: []string{"a", "b", ""}, Arcs: [][]int64{{7, 1000, 0}, {0, 9, 1}, {30, 0, 0}}}
-	for name, c := range map[string]struct {
-		m         measure.HostMatrix
-		arcs      int64
-		pairs     int64
-		none      cell // of a → c
-		left, how string
-	}{
-		"all":    {full, 1031, 3, cell{Class: "zero", Text: "0", Title: "a → (no host): 0"}, "holds all arcs", "“0” is a pair without an arc"},
-		"more":   {full, 2062, 90, cell{Class: "zero", Text: "0", Title: "a → (no host): 0"}, "holds 1,031 of 2,062 arcs between hosts (50.0 %); the rest joins other hosts", "“0”"},
-		"listed": {measure.HostMatrix{}, 1031, 3, cell{Class: "zero", Text: "0", Title: "a → c: 0"}, "holds all arcs", "“0”"},
-		"some":   {measure.HostMatrix{}, 1040, 5, cell{Class: "unknown", Text: "?", Title: "a → c: not among the pairs listed"}, "holds 1,031 of 1,040", "not among the 3 listed of 5: it has no arc, or at most 1"},
-	} {
+	for total, left := range map[int64]string{1031: "holds all arcs", 2062: "holds 1,031 of 2,062 arcs between hosts (50.0 %); the rest joins other hosts"} {
 		var v linksView
-		how := v.matrix(c.m, links, c.arcs, c.pairs)
+		how := v.matrix(full, 1000, total)
 		if len(v.Matrix) != 3 || v.Heads[0].Host != "a" || v.Heads[1].Host != "b" {
-			t.Fatalf("%s: hosts %v", name, v.Heads)
+			t.Fatalf("%d: hosts %v", total, v.Heads)
 		}
-		if got, want := v.Matrix[0].Cells[1], (cell{Shade: shades, Text: "1k", Title: "a → b: 1,000"}); got != want {
-			t.Errorf("%s: a → b: %+v", name, got)
+		for at, want := range map[[2]int]cell{
+			{0, 1}: {Shade: shades, Text: "1k", Title: "a → b: 1,000"}, {0, 2}: {Class: "zero", Text: "0", Title: "a → (no host): 0"}, {1, 2}: {Shade: 1, Text: "1", Title: "b → (no host): 1"},
+		} {
+			if got := v.Matrix[at[0]].Cells[at[1]]; got != want {
+				t.Errorf("%d: %v: got %+v, want %+v", total, at, got, want)
+			}
 		}
-		if got := v.Matrix[0].Cells[2]; got != c.none {
-			t.Errorf("%s: a → c: got %+v, want %+v", name, got, c.none)
-		}
-		if v.Matrix[1].Cells[2].Shade != 1 || v.Matrix[0].Cells[0].Class != "self" {
-			t.Errorf("%s: %+v", name, v.Matrix)
-		}
-		if !strings.Contains(plain(v.Left), c.left) || !strings.Contains(plain(how), c.how) {
-			t.Errorf("%s: says %q and %q", name, v.Left, how)
+		if v.Matrix[0].Cells[0].Class != "self" || !strings.Contains(plain(v.Left), left) || !strings.Contains(plain(how), "“0” is a pair without an arc") {
+			t.Errorf("%d: %+v, %q, %q", total, v.Matrix, v.Left, how)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -86,6 +87,21 @@ func sampleLinks() []measure.HostLink {
 	return links
 }
 
+// sampleMatrix has the first hosts, and the links of sampleLinks between them.
+func sampleMatrix() measure.HostMatrix {
+	m := measure.HostMatrix{Hosts: sampleHosts[:min(12, len(sampleHosts))]}
+	for _, from := range m.Hosts {
+		row := make([]int64, len(m.Hosts))
+		for _, l := range sampleLinks() {
+			if j := slices.Index(m.Hosts, l.To); l.From == from && j >= 0 {
+				row[j] = l.Arcs
+			}
+		}
+		m.Arcs = append(m.Arcs, row)
+	}
+	return m
+}
+
 func sampleInfo() measure.Info {
 	at := time.Date(2026, 3, 14, 9, 26, 53, 0, time.UTC)
 	return measure.Info{
@@ -149,8 +165,7 @@ func sample(t testing.TB) Data {
 			{Name: "indegree", Kinds: "link+embed+redirect+refresh", Form: store.InMemory, Converged: true, Top: []measure.Top{{URL: "https://www.example.org/", Score: 18235, Page: 3}, {URL: "https://docs.example.org/a", Score: 912, Page: 9}}, TopHosts: []measure.TopHost{{Host: "www.example.org", Score: 410022}}},
 		},
 		Fidelity: sampleFidelity(), Calibration: sampleCalibration(),
-		HostLinks:  sampleLinks(),
-		HostTotals: &HostTotals{Pairs: 8123, Arcs: 2345678},
-		Words:      []Word{{"home", 90123}, {"next", 70111}, {"Created using <b>Sphinx</b>", 3012}},
+		Links: &measure.HostLinks{Pairs: 8123, Arcs: 2345678, Top: sampleLinks(), Matrix: sampleMatrix()},
+		Words: []measure.AnchorText{{Text: "home", Arcs: 90123}, {Text: "next", Arcs: 70111}, {Text: "Created using <b>Sphinx</b>", Arcs: 3012}},
 	}
 }

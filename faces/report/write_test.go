@@ -191,7 +191,7 @@ func TestDegrades(t *testing.T) {
 			[]string{"NaN", "Inf", "host-degrees"},
 		},
 		"empty parts": {
-			Data{Info: infoOf(1, 0), Degrees: &measure.Degrees{}, Components: &measure.Components{}, Rankings: []measure.Ranking{{Name: "hits"}}, HostLinks: []measure.HostLink{{From: "a", To: "a", Arcs: 3}}},
+			Data{Info: infoOf(1, 0), Degrees: &measure.Degrees{}, Components: &measure.Components{}, Rankings: []measure.Ranking{{Name: "hits"}}, Links: &measure.HostLinks{}},
 			[]string{"1 page"},
 			[]string{`id="degrees"`, `id="bowtie"`, `id="components"`, `id="rank-hits"`, `id="links"`, "NaN"},
 		},
@@ -206,12 +206,12 @@ func TestDegrades(t *testing.T) {
 			[]string{"0\u00a0% lead"},
 		},
 		"one arc between hosts": {
-			Data{Info: infoOf(5, 4), HostLinks: []measure.HostLink{{From: "a.example", To: "b.example", Arcs: 1}}, HostTotals: &HostTotals{Pairs: 1, Arcs: 1}},
+			Data{Info: infoOf(5, 4), Links: &measure.HostLinks{Top: []measure.HostLink{{From: "a.example", To: "b.example", Arcs: 1}}, Pairs: 1, Arcs: 1}},
 			[]string{"1 arc leads from one host", "It leads from"},
 			[]string{"Most lead", "no URLs"},
 		},
 		"pairs of hosts that tie": {
-			Data{Info: infoOf(9, 8), HostLinks: []measure.HostLink{{From: "a.example", To: "", Arcs: 3}, {From: "c.example", To: "b.example", Arcs: 3}}, HostTotals: &HostTotals{Pairs: 2, Arcs: 6}},
+			Data{Info: infoOf(9, 8), Links: &measure.HostLinks{Top: []measure.HostLink{{From: "a.example", To: "", Arcs: 3}, {From: "c.example", To: "b.example", Arcs: 3}}, Pairs: 2, Arcs: 6}},
 			[]string{"None joins more than", "Pages whose names are no URLs have no host"},
 			[]string{"Most lead"},
 		},

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -24,8 +25,6 @@ var flagged = map[string]string{
 	"dates of links, %s to %s, which are not kept (--date chooses)":                                         "a note in manifests",
 	"files outside of --root": "a note in manifests",
 	"--fetched":               "looked for in the commands that manifests of the first format tell",
-	"pairs farther apart than that are left out of all this; --iterations 0 takes them in":                                              "an answer of a question, which has its flags",
-	"Few pages have the least number of links, with which %s begins, so that it found little: try --init quantile or --method maximum.": "an answer, as above",
 }
 
 var flag = regexp.MustCompile(`(^|[^\w-])(--[a-z][a-z-]+|-o($|[^\w-]))`)
@@ -164,7 +163,7 @@ func hasFlags(d ast.Decl) bool {
 	return ok && f.Recv != nil && f.Name.Name == "Flags"
 }
 
-// formats returns what option.Errorf is called with.
+// formats returns what option.Errorf and what calls it is called with.
 func formats(t *testing.T) (all []string) {
 	eachFile(t, faces, func(_ *token.FileSet, file *ast.File) {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -172,11 +171,10 @@ func formats(t *testing.T) (all []string) {
 			if !ok || len(call.Args) == 0 {
 				return true
 			}
-			if s, ok := call.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Errorf" {
-				if of, ok := s.X.(*ast.Ident); ok && of.Name == "option" {
-					if lit, ok := call.Args[0].(*ast.BasicLit); ok {
-						all = append(all, lit.Value)
-					}
+			at, ok := map[string]int{"option.Errorf": 0, "answer.Refused": 0, "answer.Advise": 1}[types.ExprString(call.Fun)]
+			if ok && at < len(call.Args) {
+				if lit, ok := call.Args[at].(*ast.BasicLit); ok {
+					all = append(all, lit.Value)
 				}
 			}
 			return true

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"weft/answers"
+	"weft/answers/answer"
+	"weft/answers/fidelity"
+	"weft/answers/measure"
+	"weft/faces/report"
+	"weft/store"
+)
+
+// reporting is a report in the making.
+type reporting struct {
+	*app
+	ctx    context.Context //nolint:containedctx // it lives as long as a command
+	c      *store.Crawl
+	rf     reportFlags
+	o      answer.Options
+	k      *answer.Keeper
+	d      report.Data
+	scores []float64 // of PageRank, which are correlated with degrees
+}
+
+func (a *app) newReporting(ctx context.Context, c *store.Crawl, rf reportFlags) *reporting {
+	d := report.Data{Title: crawlName(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
+	return &reporting{app: a, ctx: ctx, c: c, rf: rf, o: a.options(rf.kinds), d: d}
+}
+
+// A reportPart is a part of the work, with the stages that are planned of it; stages is nil if there are none.
+type reportPart struct {
+	stages func() ([]answer.Stage, error)
+	do     func() error
+}
+
+// parts are all that is done, in order.
+func (r *reporting) parts() []reportPart {
+	all := []reportPart{{do: r.info}}
+	for _, name := range slices.Backward(measure.Rankings) { // PageRank last: its scores stay in memory
+		all = append(all, reportPart{one(func() (answer.Stage, error) {
+			return measure.RankingStage(r.ctx, r.c, name, measure.RankOptions{Options: r.o})
+		}), func() error { return r.ranking(name) }})
+	}
+	all = append(
+		all,
+		reportPart{one(func() (answer.Stage, error) { return measure.DegreesStage(r.ctx, r.c, r.o) }), r.degrees},
+		reportPart{one(func() (answer.Stage, error) { return measure.ComponentsStage(r.ctx, r.c, r.o) }), r.components},
+		reportPart{do: r.distances},
+		reportPart{r.trustStages, r.trust},
+	)
+	for _, q := range answers.Questions {
+		if q.Section != nil {
+			all = append(all, reportPart{func() ([]answer.Stage, error) {
+				work, err := q.Section.Asked.Plan(r.ctx, r.c, r.o)
+				return work.Stages, err
+			}, func() error { return r.other(q) }})
+		}
+	}
+	if r.c.HasNames() {
+		all = append(all, reportPart{one(func() (answer.Stage, error) { return measure.HostLinksStage(r.ctx, r.c, r.o) }), r.links})
+	}
+	return append(all, reportPart{do: r.words})
+}
+
+// one makes a list of a stage.
+func one(stage func() (answer.Stage, error)) func() ([]answer.Stage, error) {
+	return func() ([]answer.Stage, error) {
+		s, err := stage()
+		return []answer.Stage{s}, err
+	}
+}
+
+// plan prints the stages of all parts.
+func (r *reporting) plan() error {
+	var all []answer.Stage
+	for _, p := range r.parts() {
+		if p.stages == nil {
+			continue
+		}
+		stages, err := p.stages()
+		if err != nil {
+			return err
+		}
+		all = append(all, stages...)
+	}
+	return r.printStages(r.c, "report", all)
+}
+
+func (r *reporting) info() (err error) {
+	r.d.Info, err = measure.GetInfo(r.c)
+	return err
+}
+
+func (r *reporting) ranking(name string) error {
+	got, err := measure.GetRanking(r.ctx, r.c, name, measure.RankOptions{Options: r.o, Top: r.rf.top})
+	if err != nil {
+		return err
+	}
+	if err := r.k.Keep(got.Kept()); err != nil {
+		return err
+	}
+	r.scores, got.Scores, got.HubScores = got.Scores, nil, nil
+	r.d.Rankings = append([]measure.Ranking{*got}, r.d.Rankings...)
+	return nil
+}
+
+func (r *reporting) degrees() (err error) {
+	o := measure.DegreeOptions{Options: r.o, Samples: r.rf.samples, PageRank: r.scores, Ties: r.d.Rankings[0].Ties()}
+	if r.d.Degrees, err = measure.GetDegrees(r.ctx, r.c, o); err != nil {
+		return err
+	}
+	err = r.k.Keep(r.d.Degrees.Kept())
+	r.d.Degrees.InDegrees, r.d.Degrees.OutDegrees, r.scores = nil, nil, nil
+	return err
+}
+
+func (r *reporting) components() (err error) {
+	if r.d.Components, err = measure.GetComponents(r.ctx, r.c, measure.DegreeOptions{Options: r.o, Samples: r.rf.samples}); err != nil {
+		return err
+	}
+	err = r.k.Keep(r.d.Components.Kept())
+	r.d.Components.WCCLabels, r.d.Components.SCCLabels, r.d.Components.Classes = nil, nil, nil
+	return err
+}
+
+// distances takes what was measured before.
+func (r *reporting) distances() (err error) {
+	if r.d.Distances, err = measure.SavedDistances(r.c, r.rf.top); err == nil {
+		return nil
+	}
+	if r.ctx.Err() != nil || errors.Is(err, store.ErrCorrupt) {
+		return err
+	}
+	r.d.DistancesWhy = words(err)
+	r.say("the report leaves saved distances out: %s", words(err))
+	return nil
+}
+
+// trustStages are those of trust. Whether the crawl is crawled again depends on what is measured first.
+func (r *reporting) trustStages() ([]answer.Stage, error) {
+	if r.c.Unknown() > 0 {
+		return nil, nil
+	}
+	o := fidelity.Options{Options: r.o}
+	s, err := fidelity.Stage(r.ctx, r.c, o, r.c.Manifest != nil)
+	all := []answer.Stage{s}
+	if again := fidelity.CalibrateStage(r.c, o); r.rf.calibrate == "always" {
+		all = append(all, again)
+	} else if r.rf.calibrate == "auto" && r.isSmall(o) {
+		again.Passes += "; only if pages are missing, and enough were crawled"
+		all = append(all, again)
+	}
+	return all, err
+}
+
+// trust measures how far the rankings can be trusted, and how good that estimate is.
+func (r *reporting) trust() (err error) {
+	if r.c.Unknown() > 0 {
+		if r.rf.calibrate == "always" {
+			return r.c.CheckKnown(errors.New("--calibrate compares with γ and HAK, which cannot be given: tell with weft import --fetched"))
+		}
+		return nil // the report says so
+	}
+	o := fidelity.Options{Options: r.o}
+	if r.d.Fidelity, err = fidelity.Measure(r.ctx, r.c, o, r.k != nil); err != nil {
+		return err
+	}
+	if err := r.k.Keep(r.d.Fidelity.Kept()); err != nil {
+		return err
+	}
+	if r.d.Fidelity.Gammas = nil; r.calibrates(o) {
+		r.d.Calibration, err = fidelity.Calibrate(r.ctx, r.c, fidelity.CalibrateOptions{Options: o, Report: r.d.Fidelity})
+	}
+	return err
+}
+
+// Crawls that are crawled again without being asked for: small enough to cost little, large enough to say something.
+const (
+	mostAgain  = 2_000_000 // arcs
+	leastAgain = 100       // pages
+)
+
+func (r *reporting) isSmall(o fidelity.Options) bool {
+	return r.c.Graph().NumArcs() <= mostAgain && fidelity.CalibrateFits(r.c, o)
+}
+
+func (r *reporting) calibrates(o fidelity.Options) bool {
+	f := r.d.Fidelity
+	if r.rf.calibrate == "auto" {
+		return f.Ghosts > 0 && f.Crawled >= leastAgain && r.isSmall(o)
+	}
+	return r.rf.calibrate == "always" && f.Crawled > 0
+}
+
+// other asks what has a section of its own.
+func (r *reporting) other(q answer.Question) error {
+	work, err := q.Section.Asked.Plan(r.ctx, r.c, r.o)
+	if err != nil {
+		return err
+	}
+	got, err := work.Do()
+	if err == nil {
+		err = r.k.Keep(got.Kept())
+	}
+	if err != nil {
+		return err
+	}
+	r.d.Others = append(r.d.Others, report.Answered{Question: q, Blocks: got.Blocks()})
+	return nil
+}
+
+// links adds what needs names.
+func (r *reporting) links() (err error) {
+	r.d.Links, err = measure.GetHostLinks(r.ctx, r.c, 400, r.o)
+	return err
+}
+
+// words adds what needs anchors.
+func (r *reporting) words() (err error) {
+	r.d.Words, err = measure.GetAnchorTexts(r.ctx, r.c, 30)
+	return err
+}
