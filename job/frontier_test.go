@@ -63,6 +63,7 @@ func (f *plainFrontier) Len() int                        { return len(f.names) }
 func (f *plainFrontier) Flush() error                    { return nil }
 func (f *plainFrontier) Sync() error                     { return nil }
 func (f *plainFrontier) Close() error                    { return nil }
+func (f *plainFrontier) Bytes() int64                    { return int64(200 * len(f.names)) }
 func (f *plainFrontier) Numbers() (crawler.Pages, error) { return plainNumbers{f}, nil }
 
 func (f *plainFrontier) Queue(hosts crawler.Queue) crawler.Queue {

@@ -40,6 +40,9 @@ Polite: robots.txt and crawl-delay are obeyed, each host and address is asked on
 --delay seconds after each; Retry-After is kept; hosts that fail are asked less and less often. The address in --contact
 goes into the User-Agent, so that somebody can complain.
 
+The crawl keeps within --memory: where that is small it is slower, and pages are kept up to a smaller size; when what is known of pages fills it
+the crawl stops, and --resume with more goes on. --plan says how the memory is shared out.
+
 An outage is not the end: pages of a host that does not answer wait and are asked for again, for --patience. A crawl that ends
 without them says so, with exit status 1; --resume asks for them again.
 
@@ -72,12 +75,16 @@ func (a *app) crawlCmd() *cobra.Command {
 		Long:    crawlHelp,
 		Example: "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			l, err := a.listenFor(fl.listen)
+			address := fl.listen
+			if a.plan {
+				address = ""
+			}
+			l, err := a.listenFor(address)
 			if err != nil {
 				return err
 			}
 			j, err := a.openJob(cmd, &fl, args)
-			if err != nil {
+			if err != nil || j == nil {
 				return errors.Join(err, l.Close())
 			}
 			return a.crawl(j, l, &fl)
@@ -137,14 +144,14 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.cookies, "cookies-from", "", "`FILE` of cookies in the form of Netscape (cookies.txt) to begin with; implies --cookies")
 	f.StringVar(&fl.headers, "headers", "", "`FILE` of header fields and logins of sites of your own: lines below [https://example.org]")
 	f.BoolVar(&fl.noHTTP2, "no-http2", false, "speak HTTP/1.1 alone")
-	f.StringVar(&fl.maxPage, "max-page", "64MiB", "`SIZE` of a page at most; the rest is left")
+	f.StringVar(&fl.maxPage, "max-page", "64MiB", "`SIZE` of a page at most; the rest is left. If it is not given it is less where --memory is small")
 	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "`DURATION` of an answer at most; the rest is left")
 	f.StringVar(&fl.warcSize, "warc-size", "1GB", "`SIZE` at which a WARC file is full")
 	f.StringVar(&fl.listen, "listen", "", "`ADDRESS` such as 127.0.0.1:8080 for a status page and metrics for Prometheus")
 	f.BoolVar(&fl.noSnapshot, "no-snapshot", false, "make no graph at the end, nor estimate gamma and HAK of it; weft info DIR --fresh makes it")
 }
 
-// openJob begins a crawl, or opens one to go on.
+// openJob begins a crawl, or opens one to go on; nil if it only says how that would share out its memory.
 func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.Job, error) {
 	if fl.resume != "" {
 		if err := recall(cmd, fl.resume); err != nil {
@@ -170,11 +177,28 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job.J
 	if err := fl.checkContact(); err != nil {
 		return nil, err
 	}
+	if a.plan {
+		return nil, a.planCrawl(&fl.config, fl)
+	}
 	j, err := job.Create(fl.config, fl.run)
 	if errors.Is(err, job.ErrOptions) {
 		return nil, usagef("%w", err)
 	}
 	return j, err
+}
+
+// planCrawl says how a crawl would share out its memory.
+func (a *app) planCrawl(c *job.Config, fl *crawlFlags) error {
+	m, err := job.PlanMemory(c, fl.run)
+	if err != nil {
+		return err
+	}
+	return a.print(m, func(w io.Writer) {
+		row(w, "budget", "%s", digits.Size(m.Budget))
+		for _, p := range m.Parts {
+			row(w, "", "%s for %s", digits.Size(p.Bytes), p.Name)
+		}
+	})
 }
 
 // crawlResult is what a crawl tells when it ends.
@@ -271,7 +295,9 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "graph", "%s, %s: %s", digits.Plural(sn.Pages, "page"), digits.Plural(sn.Arcs, "arc"), sn.Dir)
 	}
 	printTrust(w, r)
-	if r.Done {
+	if r.Planned.Full {
+		fmt.Fprintf(w, "\nIt goes on with more memory than %s: weft crawl --resume %s --memory SIZE\n", digits.Size(r.Planned.Budget), r.Crawl) //nolint:errcheck // likewise
+	} else if r.Done {
 		fmt.Fprintf(w, "\nTry: weft report %s\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
 	} else {
 		fmt.Fprintf(w, "\nIt goes on with: weft crawl --resume %s\n", r.Crawl) //nolint:errcheck // likewise

@@ -44,8 +44,10 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 		o.Net.Workers = a.workers
 	}
 	var err error
-	if o.Net.MaxBody, err = sizeFlag("max-page", fl.maxPage); err != nil {
-		return err
+	if o.Memory = a.budget; cmd.Flags().Changed("max-page") { // else it may be less where memory is short
+		if o.Net.MaxBody, err = sizeFlag("max-page", fl.maxPage); err != nil {
+			return err
+		}
 	}
 	if o.WARCSize, err = sizeFlag("warc-size", fl.warcSize); err != nil {
 		return err
@@ -246,7 +248,7 @@ var remembered = []string{
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
 // passing are the flags that a later run may be given, too, and that are not remembered.
-var passing = []string{"resume", "strategy", "listen", "no-snapshot", "memory", "json", "quiet"}
+var passing = []string{"resume", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet"}
 
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
@@ -375,6 +377,9 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*job
 	fl.config = *c
 	if err := fl.checkContact(); err != nil {
 		return nil, err
+	}
+	if a.plan {
+		return nil, a.planCrawl(c, fl)
 	}
 	j, err := job.Resume(fl.run)
 	if errors.Is(err, job.ErrOptions) {
