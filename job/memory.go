@@ -187,16 +187,18 @@ func flightBytes(body int64) int64 {
 // widened adds to what is needed as much as there is, up to what is of use.
 func widened(need, more, most int64) int64 { return need + min(more, max(most-need, 0)) }
 
-// remembered bounds what the crawl has to remember of pages. Of visits only that counts for which no room was taken. The hosts of those that were begun
-// since have their room there, too.
+// remembered bounds what the crawl has to remember of pages. Of visits, and of the queues that they wait in, only
+// that counts for which no room was taken.
 func (j *Job) remembered() int64 {
 	t, n := j.trackers, j.pages.Len()
 	visits := t.visits.bytes()
-	sum := t.bytes() - visits + max(visits-j.memory.picks, 0) + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12)
+	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12)
 	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
 	if j.live != nil {
-		sum += j.live.sched.Bytes() + j.live.bytes()
+		sum += j.live.bytes()
+		visits += j.live.sched.Bytes()
 	}
+	sum += max(visits-j.memory.picks, 0)
 	j.memory.known.Store(sum)
 	return sum
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"weft/estimate"
 	"weft/ingest"
@@ -95,7 +96,13 @@ func (a *app) crawlCmd() *cobra.Command {
 }
 
 func (fl *crawlFlags) add(c *cobra.Command) {
-	f := c.Flags()
+	fl.addWhat(c.Flags())
+	fl.addLimits(c.Flags())
+	fl.addHow(c.Flags())
+}
+
+// addWhat adds what to crawl, in which order, and what of it.
+func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVarP(&fl.run.Dir, "output", "o", "", "`DIR` of the new crawl")
 	f.StringVar(&fl.resume, "resume", "", "go on with the crawl in `DIR`")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
@@ -112,6 +119,18 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.IntVar(&fl.config.Scope.HostPages, "host-pages", 0, "at most `N` pages of a host; 0 is any number")
 	f.StringVar(&fl.hostBytes, "host-bytes", "", "ask a host no more when so many were received: a `SIZE`")
 	f.StringSliceVar(&fl.config.Scope.Types, "types", nil, "keep these media types alone: a `LIST` such as text/html,application/*")
+	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
+	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
+	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read the sitemaps that robots.txt names, and feeds")
+	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch also `N` images, style sheets, scripts and fonts of a page at most, from any host; 1000 if no number is given")
+	f.Lookup("requisites").NoOptDefVal = "1000"
+	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
+	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end; with --resume also those that were cut before")
+	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
+}
+
+// addLimits adds when to stop, and how politely hosts are asked.
+func (fl *crawlFlags) addLimits(f *pflag.FlagSet) {
 	f.Uint64Var(&fl.run.Limits.Pages, "pages", 0, "stop when `N` pages were fetched")
 	f.StringVar(&fl.bytes, "bytes", "", "stop when so many were received: a `SIZE` such as 2GB")
 	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after a `DURATION` such as 90m")
@@ -122,20 +141,16 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "`N` connections to a host at a time")
 	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "ask `N` times for a page that is not answered, before it is put off")
 	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "ask hosts that do not answer again for a `DURATION`, after pauses that grow; pages that fail alone for a tenth of it")
+}
+
+// addHow adds how servers are asked, and what is kept of their answers.
+func (fl *crawlFlags) addHow(f *pflag.FlagSet) {
 	f.StringVar(&fl.contact, "contact", "", "`MAIL` or address of a page by which you can be reached; goes into the User-Agent")
 	f.BoolVar(&fl.run.NoDedup, "no-dedup", false, "keep an answer again whose content the archive has already, instead of a revisit record")
 	f.StringVar(&fl.run.Imprint.Collection, "collection", "", "`NAME` that the WARC files begin with, instead of weft")
 	f.StringVar(&fl.run.Imprint.Operator, "operator", "", "`TEXT` that says in the WARC files who crawls; the contact if it is not given")
 	f.StringVar(&fl.run.Imprint.Description, "description", "", "`TEXT` that says in the WARC files what the crawl is for")
 	f.StringVar(&fl.agent, "user-agent", "", "`TEXT` of the User-Agent, instead of weft's own with the contact")
-	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
-	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
-	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read the sitemaps that robots.txt names, and feeds")
-	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch also `N` images, style sheets, scripts and fonts of a page at most, from any host; 1000 if no number is given")
-	f.Lookup("requisites").NoOptDefVal = "1000"
-	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
-	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end; with --resume also those that were cut before")
-	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
 	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "`URL` of an HTTP proxy, instead of http_proxy and https_proxy of the environment")
 	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "`HOST:PORT:ADDRESS`, instead of asking the DNS")
 	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "connect also to loopback, private and other special addresses")

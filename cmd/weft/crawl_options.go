@@ -98,26 +98,29 @@ func (fl *crawlFlags) checkNumbers() error {
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
+// either says of a flag that is one of two words whether it is the first.
+func either(flag, value, first, second string) (bool, error) {
+	if value != first && value != second {
+		return false, usagef("--%s %s: want %s or %s", flag, value, first, second)
+	}
+	return value == first, nil
+}
+
 // setConfig reads what a crawl is.
 func (fl *crawlFlags) setConfig(seed uint64) error {
 	c := &fl.config
 	c.RandomSeed = seed
 	c.Strategy, c.Scores, _ = strings.Cut(fl.strategy, ":")
 	c.Traps = !fl.noTraps
-	switch fl.nofollow {
-	case "obey":
-		c.Nofollow = true
-	case "ignore":
-	default:
-		return usagef("--nofollow %s: want obey or ignore", fl.nofollow)
+	var err error
+	if c.Nofollow, err = either("nofollow", fl.nofollow, "obey", "ignore"); err != nil {
+		return err
 	}
-	switch fl.order {
-	case "strict":
-		c.Strict = true
-	case "arrival":
-	default:
-		return usagef("--order %s: want arrival or strict", fl.order)
+	arrival, err := either("order", fl.order, "arrival", "strict")
+	if err != nil {
+		return err
 	}
+	c.Strict = !arrival
 	area, rest, _ := strings.Cut(fl.scope, ":")
 	switch area {
 	case "surt":
@@ -128,7 +131,6 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 		c.Scope.Area = fl.scope
 	}
 	if len(fl.replay) > 0 {
-		var err error
 		if c.Web, c.Inputs, err = job.Replayed(fl.replay); err != nil {
 			return err
 		}
@@ -141,7 +143,6 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 		c.Scope.HostBytes = uint64(n) //nolint:gosec // positive
 	}
 	if c.Since != "" {
-		var err error
 		if c.Since, err = filepath.Abs(c.Since); err != nil {
 			return err
 		}
