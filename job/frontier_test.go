@@ -98,7 +98,7 @@ func (f plainNumbers) Len() int                       { return len(f.keys) }
 // A crawl whose pages are known somewhere else has the same log, also when it is stopped half-way and goes on.
 func TestAnotherFrontier(t *testing.T) {
 	s := newSite(t, randomPages(31, 150))
-	s.delay = time.Millisecond
+	s.delay.Store(int64(time.Millisecond))
 	for _, strategy := range []string{"bfs", "opic", "hosts"} {
 		c := config(s.URL)
 		c.Strict, c.Strategy = true, strategy

@@ -83,7 +83,7 @@ func TestMemoryFull(t *testing.T) {
 func TestMemoryFullInOrderOfArrival(t *testing.T) {
 	r := drawn.Rand(t)
 	s := newSite(t, manyLinks(r, 100, 600))
-	s.delay = time.Millisecond
+	s.delay.Store(int64(time.Millisecond))
 	c := config(s.URL + "/")
 	o := options(filepath.Join(t.TempDir(), "c"))
 	o.Memory = leastMemory(t, c, o)
@@ -105,10 +105,7 @@ func TestMemoryFullInOrderOfArrival(t *testing.T) {
 // checkMemory checks that the parts are the budget, and what is known is no more than its part.
 func checkMemory(t *testing.T, m *job.Memory) {
 	t.Helper()
-	sum := int64(0)
-	for _, p := range m.Parts {
-		sum += p.Bytes
-	}
+	sum := mem.Sum(m.Parts)
 	if last := m.Parts[len(m.Parts)-1]; sum > m.Budget || m.Known > last.Bytes || m.Known == 0 {
 		t.Errorf("%d bytes of parts in %d; %d are known of %+v", sum, m.Budget, m.Known, last)
 	}
@@ -237,16 +234,15 @@ func TestPlanMemory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum := int64(0)
 		for _, p := range m.Parts {
-			if sum += p.Bytes; p.Bytes < 0 {
+			if p.Bytes < 0 {
 				t.Fatalf("%+v", m.Parts)
 			}
 			if strings.HasPrefix(p.Name, "answers") && p.Bytes < o.Net.MaxBody {
 				t.Fatalf("%d bytes for answers, and a page may have %d", p.Bytes, o.Net.MaxBody)
 			}
 		}
-		if sum > o.Memory {
+		if sum := mem.Sum(m.Parts); sum > o.Memory {
 			t.Fatalf("%d of %d: %+v", sum, o.Memory, m.Parts)
 		}
 	}

@@ -209,10 +209,11 @@ func (a *app) planCrawl(c *job.Config, fl *crawlFlags) error {
 		return err
 	}
 	return a.print(m, func(w io.Writer) {
-		row(w, "budget", "%s", digits.Size(m.Budget))
+		row(w, "need", "%s", digits.Size(mem.Sum(m.Parts)))
 		for _, p := range m.Parts {
-			row(w, "", "%s for %s", digits.Size(p.Bytes), p.Name)
+			row(w, "", "%9s  %s", digits.Size(p.Bytes), p.Name)
 		}
+		row(w, "budget", "%s", digits.Size(m.Budget))
 	})
 }
 

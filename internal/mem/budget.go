@@ -5,12 +5,6 @@ import (
 	"sync"
 )
 
-// A Part of a budget is what something may take.
-type Part struct {
-	Name  string `json:"name"`
-	Bytes int64  `json:"bytes"`
-}
-
 // A Budget is handed out in named parts, whose sum it never exceeds.
 type Budget struct {
 	What  string // that works within it
@@ -33,13 +27,7 @@ func (b *Budget) Reserve(name string, bytes int64) error {
 }
 
 // Left returns what is not taken, less than 0 if even [Base] is more than there is.
-func (b *Budget) Left() int64 {
-	left := b.Total
-	for _, p := range b.parts {
-		left -= p.Bytes
-	}
-	return left
-}
+func (b *Budget) Left() int64 { return b.Total - Sum(b.parts) }
 
 // Parts returns what was taken, in that order, lent.
 func (b *Budget) Parts() []Part { return b.parts }

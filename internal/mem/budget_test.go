@@ -31,11 +31,7 @@ func TestBudget(t *testing.T) {
 				t.Fatalf("%d of %d, %d more: %v", taken, total, bytes, err)
 			}
 		}
-		sum := int64(0)
-		for _, p := range b.Parts() {
-			sum += p.Bytes
-		}
-		if sum != taken || b.Left() != total-taken {
+		if sum := Sum(b.Parts()); sum != taken || b.Left() != total-taken {
 			t.Fatalf("parts are %d, %d is left; taken were %d of %d", sum, b.Left(), taken, total)
 		}
 	}
