@@ -1,0 +1,16 @@
+package mem
+
+// A Part of a budget is what something may take.
+type Part struct {
+	Name  string `json:"name"`
+	Bytes int64  `json:"bytes"`
+}
+
+// Sum adds parts up.
+func Sum(parts []Part) int64 {
+	sum := int64(0)
+	for _, p := range parts {
+		sum += p.Bytes
+	}
+	return sum
+}
