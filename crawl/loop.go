@@ -41,6 +41,9 @@ type Options struct {
 	// crawl is replayed, with a reply that then has state and note alone. Seeds are the reply of a Pick with None as page. An
 	// error ends the crawl; ErrStop ends it as Stop does.
 	Watch func(Pick, *Reply, []Link) error
+	// Fits, if not nil, is asked before a reply is learnt, or seeds, but not when a crawl is replayed. With false the crawl ends as by Stop, and
+	// the pick is one of the crawl that goes on. It may be asked of further replies then.
+	Fits func(*Reply) bool
 	// Stop, if it is closed, ends the crawl without an error. In the order of arrival pages that are being fetched are learnt
 	// first; in strict order they are not, so that the log is the beginning of the one that the whole crawl would have. Picks
 	// under way are picks of the crawl that goes on.
@@ -226,6 +229,9 @@ func (l *loop) start(p Pick) {
 
 // learn numbers the links of a reply and tells everybody.
 func (l *loop) learn(p Pick, r *Reply) error {
+	if l.o.Fits != nil && !l.o.Fits(r) {
+		return ErrStop
+	}
 	l.links = l.links[:0]
 	for i := range r.Links {
 		link, err := l.number(&r.Links[i])

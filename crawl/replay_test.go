@@ -11,6 +11,7 @@ import (
 	"weft/crawl"
 	"weft/crawl/strategy"
 	"weft/graph/page"
+	"weft/internal/drawn"
 )
 
 // events is a log that is kept, as events and as text.
@@ -233,6 +234,59 @@ func TestStop(t *testing.T) {
 		if s, err = crawl.Run(context.Background(), o); err != nil || s.Fetched != uint64(reachable(randomWeb(8, replaySize), 3, 4)) {
 			t.Errorf("got %+v, %v", s, err)
 		}
+	}
+}
+
+// A reply that does not fit ends the crawl before it, and its pick is under way when the crawl goes on.
+func TestFits(t *testing.T) {
+	whole := new(events)
+	if _, err := crawl.Run(context.Background(), replayOptions("bfs", whole)); err != nil {
+		t.Fatal(err)
+	}
+	r := drawn.Rand(t)
+	late := 0 // replies that came after the first that did not fit
+	for _, how := range []string{"strict", "arrival", "in line", "strict", "arrival", "in line"} {
+		log, fit := new(events), r.IntN(50)
+		options := func(log *events) crawl.Options {
+			o := replayOptions("bfs", log)
+			if o.Arrival = how == "arrival"; how == "in line" {
+				o.Window, o.Workers = 1, 1
+			}
+			return o
+		}
+		o := options(log)
+		asked, learnt := 0, 0
+		o.Fits = func(*crawl.Reply) bool {
+			asked++
+			fits := asked <= fit || asked > fit+1 && how == "arrival" && r.IntN(2) == 0 // of those that are fetched still some may
+			if fits {
+				learnt++
+			}
+			return fits
+		}
+		s, err := crawl.Run(context.Background(), o)
+		if err != nil || !s.Stopped || int(s.Learnt) != max(learnt-1, 0) || how != "arrival" && learnt != fit { //nolint:gosec // few; the seeds are one
+			t.Fatalf("%s, %d fit: got %+v, %v, %d learnt", how, fit, s, err, learnt)
+		}
+		if how == "strict" && !slices.Equal(log.lines, whole.lines[:len(log.lines)]) {
+			t.Errorf("%s, %d fit: the log is not the beginning of the whole one", how, fit)
+		}
+		late += asked - fit - 1
+		next := &events{journal{slices.Clone(log.lines)}, slices.Clone(log.all)}
+		o = options(next)
+		if learnt > 0 {
+			o.Pages = log.pages()
+		}
+		o.Replay.Next = (&events{all: slices.Clone(log.all)}).read()
+		if s, err = crawl.Run(context.Background(), o); err != nil || s.Fetched != uint64(reachable(randomWeb(8, replaySize), 3, 4)) { //nolint:gosec // positive
+			t.Errorf("%s, %d fit: got %+v, %v", how, fit, s, err)
+		}
+		if how == "strict" && !slices.Equal(next.lines, whole.lines) {
+			t.Errorf("%s, %d fit: another log", how, fit)
+		}
+	}
+	if late == 0 {
+		t.Error("in the order of arrival nothing was learnt that was being fetched")
 	}
 }
 

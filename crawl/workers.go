@@ -223,6 +223,9 @@ func (l *loop) arrival() error {
 		}
 		err = l.learn(r.pick, r.reply)
 		c.done(r.reply)
+		if errors.Is(err, ErrStop) {
+			break
+		}
 		if err != nil {
 			return err
 		}
@@ -230,13 +233,13 @@ func (l *loop) arrival() error {
 	return l.leaveOff(c, ready)
 }
 
-// leaveOff learns what is being fetched, and leaves what waits.
+// leaveOff learns what is being fetched, as far as it fits, and leaves what waits.
 func (l *loop) leaveOff(c *crew, ready <-chan result) error {
 	c.stop()
 	for gone := c.gone; gone != nil || len(ready) > 0; {
 		select {
 		case r := <-ready:
-			if err := l.learn(r.pick, r.reply); err != nil {
+			if err := l.learn(r.pick, r.reply); err != nil && !errors.Is(err, ErrStop) {
 				return err
 			}
 		case err := <-c.failed:

@@ -36,9 +36,12 @@ func (f *fetcher) condition(url []byte) (live.Condition, error) {
 }
 
 // readAnswer reads the page, of what the earlier crawl had if the server says that it has not changed.
-func (f *fetcher) readAnswer(url []byte) error {
+func (f *fetcher) readAnswer(ctx context.Context, url []byte) error {
 	if f.earlier == nil || f.answer.Status != 304 {
-		return f.capture.Response(url, f.answer.Response, &f.page)
+		return f.readBody(ctx, url)
+	}
+	if err := f.takeRoom(ctx, maxDecoded); err != nil {
+		return err
 	}
 	if _, err := f.since.Read(url, &f.page); err != nil {
 		return err

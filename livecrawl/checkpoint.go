@@ -70,6 +70,9 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 			if n := h.Known(); n != j.frontier.Len() {
 				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.frontier.Len())
 			}
+			if err := j.fitsReplay(j.remembered()); err != nil {
+				return nil, err
+			}
 			if err := j.beginTrust(); err != nil {
 				return nil, err
 			}

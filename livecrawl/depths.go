@@ -38,6 +38,8 @@ func (d *depths) load(s *saved) error {
 	return nil
 }
 
+func (d *depths) bytes() int64 { return d.of.bytes() }
+
 // seedPages tracks which pages are seeds, or what these redirect to.
 type seedPages struct{ of map[crawl.Page]bool }
 
@@ -56,3 +58,5 @@ func (x *seedPages) load(s *saved) error {
 	}
 	return nil
 }
+
+func (x *seedPages) bytes() int64 { return mapped(len(x.of), 8) }

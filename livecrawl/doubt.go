@@ -6,6 +6,7 @@ import (
 	"weft/crawl/trap"
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/mem"
 )
 
 // Marks of pages.
@@ -282,4 +283,14 @@ func (d *doubts) load(s *saved) error {
 	d.marks = s.Marks
 	d.held.load(s)
 	return nil
+}
+
+// bytes counts marks, what the guard knows, and what is held: a page stays in its group and may be let go, a group has a place in a map.
+func (d *doubts) bytes() int64 {
+	sum := d.marks.bytes() + d.held.bytes()
+	if d.guard != nil {
+		groups, urls, said := d.guard.Sizes()
+		sum += mem.Map(groups, 48) + mem.Map(urls, 16) + 24*int64(said)
+	}
+	return sum
 }

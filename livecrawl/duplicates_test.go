@@ -123,7 +123,7 @@ func TestDuplicatesAfterKills(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	s := newSite(t, twinPages(r, 150))
 	whole, dir := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "killed")
-	s.delay = 4 * time.Millisecond
+	s.delay.Store(int64(4 * time.Millisecond))
 	crawl(t, config(s.URL), options(whole))
 	killed := 0
 	for range kills() {

@@ -8,6 +8,9 @@ import (
 	"weft/web/warc"
 )
 
+// larderBytes is how much a larder of a test holds.
+const larderBytes = 64 << 20
+
 // SetGrowth says after how many bytes of log a checkpoint is made.
 func SetGrowth(n int64) { growth = n }
 

@@ -31,8 +31,8 @@ func notNow(status int) bool {
 }
 
 // notNow tries again, or puts off, a page that was answered so.
-func (f *fetcher) notNow(out polite.Outcome) error {
-	x := failure{status: f.answer.Status, reason: fmt.Sprintf("answered with status %d", f.answer.Status), weight: answerWeight, out: out, learn: f.learn}
+func (f *fetcher) notNow(ctx context.Context, out polite.Outcome) error {
+	x := failure{status: f.answer.Status, reason: fmt.Sprintf("answered with status %d", f.answer.Status), weight: answerWeight, out: out, learn: func() error { return f.learn(ctx) }}
 	if out.RetryAfter > maxRest {
 		x.rest, x.out.RetryAfter = out.RetryAfter, 0
 	}

@@ -120,7 +120,7 @@ func TestLarderWaits(t *testing.T) {
 		{"has one worker", false, 1, 2, larderBytes - 1, 7, false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			l := newLarder(c.strict, c.workers)
+			l := newLarder(c.strict, c.workers, larderBytes)
 			l.held, l.next = c.held, 3
 			ctx, cancel := context.WithCancel(t.Context())
 			ended := make(chan error, 1)

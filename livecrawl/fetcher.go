@@ -25,6 +25,7 @@ type fetcher struct {
 	page    capture.Page
 	linker  *linker
 	packer  *warc.Packer
+	reading int64            // bytes of the room for pages that are read
 	since   *archive.Reader  // of an earlier crawl; nil without
 	earlier *archive.Earlier // the page under way there; nil if it was not
 
@@ -126,9 +127,10 @@ func (f *fetcher) get(ctx context.Context) error {
 	out := w.outcome(a)
 	switch {
 	case notNow(a.Status):
-		return f.notNow(out)
+		return f.notNow(ctx, out)
 	case a.Truncated == live.TruncatedDisconnect && !v.live.breaksOff(len(a.Response), w.polite.Tries):
-		return f.fail(failure{status: live.CauseReset.Status(), reason: "the body breaks off", out: out, learn: f.learn, whole: true})
+		learn := func() error { return f.learn(ctx) }
+		return f.fail(failure{status: live.CauseReset.Status(), reason: "the body breaks off", out: out, learn: learn, whole: true})
 	}
 	w.waits.wellAgain(v)
 	if walled, err := f.walled(); walled || err != nil {
@@ -136,16 +138,18 @@ func (f *fetcher) get(ctx context.Context) error {
 		return cmp.Or(err, crawl.ErrLater)
 	}
 	w.sched.Done(v.live.turn, out)
-	return f.learn()
+	return f.learn(ctx)
 }
 
 // learn makes the reply of an answer.
-func (f *fetcher) learn() error {
+func (f *fetcher) learn(ctx context.Context) error {
 	v, a := f.v, &f.answer
 	if a.Truncated == live.TruncatedUnwanted {
 		return f.without(page.Excluded, statusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
 	}
-	if err := f.readAnswer(v.url); err != nil {
+	if err := f.readAnswer(ctx, v.url); ctx.Err() != nil {
+		return ctx.Err()
+	} else if err != nil {
 		return f.without(page.Failed, live.CauseProtocol.Status(), err.Error())
 	}
 	if a.Truncated != "" {
@@ -160,6 +164,48 @@ func (f *fetcher) learn() error {
 		f.p.remarks = append(f.p.remarks, "soft404")
 	}
 	return f.p.exchange(f, string(v.url))
+}
+
+// readBody reads the answer of a URL as a page, once there is room for what it may hold. How much what is packed may hold is a guess; if it was too
+// low the page is read again, when there is room for the largest.
+func (f *fetcher) readBody(ctx context.Context, url []byte) error {
+	most := min(f.web.reading.Size()/readFactor, maxDecoded)
+	size := int64(len(f.answer.Response))
+	if f.answer.Field("Content-Encoding") != "" {
+		size *= unpacked
+	}
+	for {
+		size = min(size, most)
+		if err := f.takeRoom(ctx, size); err != nil {
+			return err
+		}
+		f.capture.MaxBody = size
+		err := f.capture.Response(url, f.answer.Response, &f.page)
+		if err != nil || int64(len(f.page.Body)) < size {
+			return err
+		}
+		if size == maxDecoded {
+			return nil
+		}
+		if size == most { // memory is short
+			f.web.short.Add(1)
+			f.p.remarks = append(f.p.remarks, fmt.Sprintf("read:%d", most))
+			return nil
+		}
+		size = most
+	}
+}
+
+// takeRoom waits for the room to read a page of a size; giveRoom gives it back.
+func (f *fetcher) takeRoom(ctx context.Context, size int64) (err error) {
+	f.giveRoom()
+	f.reading, err = f.web.reading.Take(ctx, readFactor*size)
+	return err
+}
+
+func (f *fetcher) giveRoom() {
+	f.web.reading.Give(f.reading)
+	f.reading = 0
 }
 
 // outcome says how the host took the request. Without politeness only its own wish for a pause counts.

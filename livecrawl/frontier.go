@@ -16,6 +16,8 @@ type Frontier interface {
 	Numbers() (crawl.Pages, error)
 	// Queue returns the queue of picks. Those whose hosts are asked from here it hands on to hosts, which is nil if no host is asked.
 	Queue(hosts crawl.Queue) crawl.Queue
+	// Bytes bounds the memory that it takes in this process.
+	Bytes() int64
 	Close() error
 }
 

@@ -63,6 +63,7 @@ func (f *plainFrontier) Len() int                        { return len(f.names) }
 func (f *plainFrontier) Flush() error                    { return nil }
 func (f *plainFrontier) Sync() error                     { return nil }
 func (f *plainFrontier) Close() error                    { return nil }
+func (f *plainFrontier) Bytes() int64                    { return int64(200 * len(f.names)) }
 func (f *plainFrontier) Numbers() (crawler.Pages, error) { return plainNumbers{f}, nil }
 
 func (f *plainFrontier) Queue(hosts crawler.Queue) crawler.Queue {
@@ -97,7 +98,7 @@ func (f plainNumbers) Len() int                       { return len(f.keys) }
 // A crawl whose pages are known somewhere else has the same log, also when it is stopped half-way and goes on.
 func TestAnotherFrontier(t *testing.T) {
 	s := newSite(t, randomPages(31, 150))
-	s.delay = time.Millisecond
+	s.delay.Store(int64(time.Millisecond))
 	for _, strategy := range []string{"bfs", "opic", "hosts"} {
 		c := config(s.URL)
 		c.Strict, c.Strategy = true, strategy

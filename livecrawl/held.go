@@ -18,6 +18,8 @@ type holder struct {
 	stirs []*heldHost // those that may have a page to let go
 	from  int         // none of the hosts before holds a page of a trap
 	free  []crawl.Page
+	pages int // that were held, each time
+	sets  int // groups
 }
 
 type heldHost struct {
@@ -45,6 +47,7 @@ func (g *heldGroup) releases() bool { return string(g.suspect.Rule) == g.rule }
 func (h *holder) hold(p crawl.Page, origin string, s trap.Suspicion, rule string) {
 	g := h.group(origin, s, rule)
 	g.pages = append(g.pages, p)
+	h.pages++
 	h.from = min(h.from, h.hosts[s.Host].number)
 	h.stir(s.Host)
 }
@@ -63,6 +66,7 @@ func (h *holder) group(origin string, s trap.Suspicion, rule string) *heldGroup 
 	if i < 0 {
 		i = len(host.groups)
 		host.groups = append(host.groups, &heldGroup{suspect: s, rule: rule})
+		h.sets++
 	}
 	return host.groups[i]
 }
@@ -216,6 +220,11 @@ func (h *holder) load(s *saved) {
 	h.free = s.Free
 	for _, g := range s.Held {
 		*h.group(g.Origin, g.Suspect, g.Rule) = heldGroup{g.Suspect, g.Rule, g.Pages, g.Let}
+		h.pages += len(g.Pages)
 		h.stir(g.Suspect.Host)
 	}
+}
+
+func (h *holder) bytes() int64 {
+	return listed(h.pages, 4) + listed(len(h.free), 4) + mapped(len(h.order), 16) + 400*int64(len(h.order)+h.sets)
 }

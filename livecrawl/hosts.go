@@ -3,7 +3,10 @@ package livecrawl
 import "weft/crawl"
 
 // hosts tracks what was picked and received of each.
-type hosts struct{ of map[string]*hostCount }
+type hosts struct {
+	of   map[string]*hostCount
+	text int64 // bytes of their names
+}
 
 // A hostCount counts what was picked of a host.
 type hostCount struct {
@@ -18,6 +21,7 @@ func (x *hosts) get(name string) *hostCount {
 	if h == nil {
 		h = new(hostCount)
 		x.of[name] = h
+		x.text += int64(len(name))
 	}
 	return h
 }
@@ -38,6 +42,12 @@ func (x *hosts) learn(e *event) error {
 	return nil
 }
 
+// bytes counts the name and the count of each host, the copy of them for a checkpoint, and what scheduler, resolver and the like may keep of it
+// besides.
+func (x *hosts) bytes() int64 {
+	return mapped(len(x.of), 24) + mapped(len(x.of), 56) + 448*int64(len(x.of)) + 4*x.text
+}
+
 type hostState struct {
 	Picked, Fetched int
 	Bytes           uint64
@@ -53,7 +63,7 @@ func (x *hosts) save(s *saved) {
 
 func (x *hosts) load(s *saved) error {
 	for name, h := range s.Hosts {
-		x.of[name] = &hostCount{h.Picked, h.Fetched, h.Bytes, h.First}
+		*x.get(name) = hostCount{h.Picked, h.Fetched, h.Bytes, h.First}
 	}
 	return nil
 }

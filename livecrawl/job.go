@@ -45,7 +45,10 @@ type Options struct {
 	// snapshots, which are made with these options.
 	Trust    Assess
 	Snapshot ingest.Options
-	Words    func(error) string // what Status says of an error; nil stands for its own text
+	// Memory is the budget of the process in bytes; 0 for half of the machine's. Net.MaxBody, Workers and the window of a crawl in the order of arrival
+	// are less where it is short; a Net.MaxBody that is given is not.
+	Memory int64
+	Words  func(error) string // what Status says of an error; nil stands for its own text
 	// Frontiers, if not nil, keep what is known of pages elsewhere than in this process and the folder.
 	Frontiers Frontiers
 }
@@ -74,6 +77,7 @@ type Job struct {
 	frontier  Frontier
 	pages     crawl.Pages // of the frontier
 	trackers  *trackers
+	memory    *memory
 	journal   *journal.Journal
 	files     *warc.Files // nil if the Web is no live one
 	archiver  *archiver
@@ -82,6 +86,7 @@ type Job struct {
 	strategy  crawl.Strategy
 	startFrom []string // instead of the seeds
 	bad       int64    // records of what is replayed
+	scores    int      // pages with a score
 	since     uint64   // the first pick of the strategy
 	saved     int64    // size of the log at the last checkpoint
 	state     int64    // size of that checkpoint
@@ -259,13 +264,19 @@ func (j *Job) openArchiver() (*archiver, error) {
 // build makes trackers, strategy and Web.
 func (j *Job) build() error {
 	var err error
+	if err := j.fitsReplay(leastKnown * int64(j.frontier.Len())); err != nil {
+		return err
+	}
+	if !j.memory.trust {
+		j.trust.unable(trustPart)
+	}
 	if j.trackers, err = newTrackers(&j.cfg, j.frontier, j.month); err != nil {
 		return err
 	}
 	j.trackers.steering.changes = j.folder.Changes
 	switch j.cfg.Web {
 	case Live:
-		if j.live, err = newLiveWeb(j.trackers, cmp.Or(j.opts.Config, j.latest()), &j.opts, j.told.add); err != nil {
+		if j.live, err = newLiveWeb(j, cmp.Or(j.opts.Config, j.latest())); err != nil {
 			return err
 		}
 		j.web, j.startFrom = j.live, j.cfg.Seeds

@@ -112,7 +112,7 @@ func TestUntilOfEachName(t *testing.T) {
 // A crawl is stopped while pages are under way.
 func TestStop(t *testing.T) {
 	s := newSite(t, randomPages(3, 300))
-	s.delay = 5 * time.Millisecond
+	s.delay.Store(int64(5 * time.Millisecond))
 	for _, strict := range []bool{false, true} {
 		dir := filepath.Join(t.TempDir(), "c")
 		c := config(s.URL)

@@ -131,7 +131,7 @@ func read(t *testing.T, parts ...string) []byte {
 func TestKilledInStrictOrder(t *testing.T) {
 	long(t)
 	s := newSite(t, randomPages(5, 600))
-	s.delay = 2 * time.Millisecond
+	s.delay.Store(int64(2 * time.Millisecond))
 	whole := filepath.Join(t.TempDir(), "whole")
 	c := config(s.URL)
 	c.Strict = true
@@ -158,7 +158,7 @@ func TestKilledInStrictOrder(t *testing.T) {
 func TestKilledInOrderOfArrival(t *testing.T) {
 	long(t)
 	s := newSite(t, randomPages(6, 600))
-	s.delay = 2 * time.Millisecond
+	s.delay.Store(int64(2 * time.Millisecond))
 	whole := filepath.Join(t.TempDir(), "whole")
 	crawl(t, config(s.URL), options(whole))
 	dir := filepath.Join(t.TempDir(), "killed")

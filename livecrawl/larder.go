@@ -17,11 +17,8 @@ type larder struct {
 	workers, waiting int
 }
 
-// larderBytes is how much is kept.
-const larderBytes = 64 << 20
-
-func newLarder(strict bool, workers int) *larder {
-	l := &larder{room: larderBytes, order: strict, workers: workers}
+func newLarder(strict bool, workers int, room int64) *larder {
+	l := &larder{room: room, order: strict, workers: workers}
 	l.cond = sync.NewCond(&l.mu)
 	return l
 }
@@ -50,8 +47,15 @@ func (l *larder) put(ctx context.Context, seq uint64, bytes int64) error {
 // take gives room back when an answer was learnt; next is learnt next.
 func (l *larder) take(next uint64, bytes int64) {
 	l.mu.Lock()
+	l.next = next
+	l.mu.Unlock()
+	l.give(bytes)
+}
+
+// give gives room back.
+func (l *larder) give(bytes int64) {
+	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.held -= bytes
-	l.next = next
 	l.cond.Broadcast()
 }

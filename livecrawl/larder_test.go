@@ -13,7 +13,7 @@ import (
 func TestLarder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const workers, picks, size = 8, 200, larderBytes / 10
-		l := newLarder(true, workers)
+		l := newLarder(true, workers, larderBytes)
 		ready := make([]chan struct{}, picks)
 		for i := range ready {
 			ready[i] = make(chan struct{}, 1)
@@ -53,7 +53,7 @@ func TestLarder(t *testing.T) {
 }
 
 func TestLarderIsLeft(t *testing.T) {
-	l := newLarder(false, 4)
+	l := newLarder(false, 4, larderBytes)
 	ctx, cancel := context.WithCancel(context.Background())
 	if err := l.put(ctx, 0, larderBytes); err != nil {
 		t.Fatal(err)

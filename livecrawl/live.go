@@ -7,10 +7,12 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"weft/crawl"
 	"weft/crawl/archive"
 	"weft/crawl/polite"
+	"weft/internal/mem"
 	"weft/web/live"
 	"weft/web/similar"
 	"weft/web/warc"
@@ -26,6 +28,7 @@ type liveWeb struct {
 	workers  sync.Pool // *fetcher
 
 	larder    *larder
+	reading   *mem.Room  // for pages that are read
 	originals *originals // nil if what comes again is kept again
 	cookies   bool       // are sent back
 
@@ -52,6 +55,9 @@ type Politeness struct {
 	// ForSeeds says that there is patience also with a crawl of which no seed has ever answered.
 	ForSeeds bool
 }
+
+// mentionBytes is about what something takes that a page mentions, with its URL.
+const mentionBytes = 160
 
 // A visit on the live Web.
 type liveVisit struct {
@@ -109,8 +115,6 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	}
 	f := w.workers.Get().(*fetcher) //nolint:forcetypeassert // nothing else is put there
 	defer w.workers.Put(f)
-	defer f.answer.Release()
-	defer f.shrink()
 	w.enter(v)
 	defer w.leave(v)
 	v.live.packer = f.packer
@@ -118,14 +122,23 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	f.linker.note.reset()
 	err := f.visit(ctx)
 	f.answer.Release()
+	f.shrink()
+	f.giveRoom()
 	if err != nil {
 		return err
 	}
 	w.waits.settled(v, r.Again && v.rule == "")
 	f.p.before = v.live.before
 	r.Note = f.linker.note.append(r.Note[:0])
-	f.p.weight = f.p.bytes()
+	f.p.weight = f.p.bytes() + int64(cap(r.Links))*int64(unsafe.Sizeof(crawl.Out{})) + mentionBytes*int64(len(v.live.mentions))
 	return w.larder.put(ctx, p.Seq, f.p.weight)
+}
+
+// bytes bounds what is remembered of hosts besides: what they say of pages that do not exist, walls of cookies.
+func (w *liveWeb) bytes() int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return 1200*int64(len(w.probes)) + mem.Map(len(w.walks), 128)
 }
 
 func (w *liveWeb) enter(v *visit) {

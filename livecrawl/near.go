@@ -66,6 +66,11 @@ func (x *nearPages) load(s *saved) error {
 	return nil
 }
 
+// bytes counts hashes with their chains, 24 bytes and the heads of these, pages, and near ones.
+func (x *nearPages) bytes() int64 {
+	return listed(x.dups.Len(), 24) + 1<<20 + listed(len(x.prints), 4) + listed(len(x.list), 16)
+}
+
 // nearFile lists pages that say nearly the same as one before.
 const nearFile = "near-duplicates.tsv"
 

@@ -42,3 +42,5 @@ func (x *places) load(s *saved) error {
 	x.of = s.Places
 	return nil
 }
+
+func (x *places) bytes() int64 { return x.of.bytes() }

@@ -46,6 +46,8 @@ func (x *roles) load(s *saved) error {
 	return nil
 }
 
+func (x *roles) bytes() int64 { return x.of.bytes() }
+
 // maxChain is how many requisites in a row are followed, such as fonts of a style sheet that another one imports; and how many sitemaps.
 const maxChain = 5
 

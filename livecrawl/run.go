@@ -40,11 +40,15 @@ func Create(c Config, o Options) (*Job, error) {
 	if err := mayBegin(o.Dir); err != nil {
 		return nil, err
 	}
+	m, err := planMemory(&c, &o)
+	if err != nil {
+		return nil, err
+	}
 	j, err := lockFolder(o)
 	if err != nil {
 		return nil, err
 	}
-	j.cfg = c
+	j.cfg, j.memory = c, m
 	j.folder = &Folder{Kind: folderKind, Format: formatVersion, Created: time.Now().UTC().Truncate(time.Second)}
 	if err := j.begin(); err != nil {
 		return nil, errors.Join(err, j.Close())
@@ -78,6 +82,9 @@ func (j *Job) resume() error {
 		return err
 	}
 	j.cfg = *cfg
+	if j.memory, err = planMemory(cfg, &j.opts); err != nil {
+		return err
+	}
 	j.journal, err = journal.Open(j.path(logDir), j.has, j.adopt)
 	if err != nil {
 		return err
@@ -133,9 +140,9 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 // loop returns what the loop of the crawl is told, but for the replay.
 func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
-		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.cfg.Window, Workers: j.workers(), Arrival: !j.cfg.Strict,
+		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.workers, Arrival: !j.cfg.Strict,
 		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Watch: j.learn, Stop: j.stop, Checkpoint: j.checkpoint,
-		Again: releases{j.trackers}, More: j.more,
+		Again: releases{j.trackers}, More: j.more, Fits: j.fits,
 	}
 	var hosts crawl.Queue
 	if j.live != nil {
@@ -180,13 +187,6 @@ func (j *Job) rest() {
 	}
 	j.live.sched.Pause()
 	time.AfterFunc(j.live.polite.Delay, j.live.sched.Resume)
-}
-
-func (j *Job) workers() int {
-	if j.opts.Net.Workers > 0 {
-		return j.opts.Net.Workers
-	}
-	return DefaultWorkers
 }
 
 // DefaultWorkers is how many pages are fetched at a time.
@@ -256,10 +256,15 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	}
 	if pc, ok := r.Attached.(*parcel); ok && j.live != nil {
 		j.live.larder.take(p.Seq+1, pc.weight)
-		pc.empty()
+		if pc.empty(); cap(r.Links) > maxKeptLinks {
+			r.Links = nil
+		}
 	}
 	if j.replaying { // what held in the past need not hold now
-		return nil
+		if p.Seq%1024 != 0 {
+			return nil
+		}
+		return j.fitsReplay(j.remembered())
 	}
 	if _, err := j.trust.atPage(j.trackers.tally.numbers()); err != nil {
 		return err

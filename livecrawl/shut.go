@@ -59,3 +59,5 @@ func (x *shutPages) load(s *saved) error {
 	}
 	return nil
 }
+
+func (x *shutPages) bytes() int64 { return mapped(len(x.of), 8) + listed(len(x.toJudge), 4) }

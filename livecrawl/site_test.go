@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,15 +22,15 @@ type site struct {
 	pages map[string]string // bodies of HTML by path
 	mu    sync.Mutex
 	asked map[string]int
-	delay time.Duration
-	tags  bool // answers have an ETag, and conditions are kept
+	delay atomic.Int64 // ns before each answer
+	tags  bool         // answers have an ETag, and conditions are kept
 }
 
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	s.asked[r.RequestURI]++
 	s.mu.Unlock()
-	time.Sleep(s.delay)
+	time.Sleep(time.Duration(s.delay.Load()))
 	body, ok := s.pages[r.RequestURI]
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	if !ok {

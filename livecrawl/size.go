@@ -9,6 +9,7 @@ import (
 type siteSize struct {
 	record estimate.Record
 	listed []uint32
+	last   int // the page with the greatest number that was met
 }
 
 // maxRecorded is how many pages are known at most for an estimate to be made: a byte each.
@@ -18,6 +19,7 @@ func (x *siteSize) learn(e *event) error {
 	if e.visit == nil {
 		for _, p := range e.seeds {
 			x.record.Seed(uint32(p))
+			x.last = max(x.last, int(p))
 		}
 		return nil
 	}
@@ -28,6 +30,7 @@ func (x *siteSize) learn(e *event) error {
 	for _, l := range e.links {
 		if !l.Barred && l.Kinds&kinds.All != 0 {
 			x.listed = append(x.listed, uint32(l.To))
+			x.last = max(x.last, int(l.To))
 		}
 	}
 	x.record.Fetched(uint32(e.pick.Page), x.listed)
@@ -38,7 +41,10 @@ func (x *siteSize) save(s *saved) { s.Record = &x.record }
 
 func (x *siteSize) load(s *saved) error {
 	if s.Record != nil {
-		x.record = *s.Record
+		x.record, x.last = *s.Record, len(s.Depths)
 	}
 	return nil
 }
+
+// bytes counts a byte for each page up to the last that was met, and the history.
+func (x *siteSize) bytes() int64 { return listed(x.last+1, 1) + 64<<10 }

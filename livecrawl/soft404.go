@@ -27,7 +27,7 @@ func (f *fetcher) probe(ctx context.Context) error {
 		if err := v.keep(url, &f.answer, "probe"); err != nil {
 			return err
 		}
-		if f.capture.Response([]byte(url), f.answer.Response, &f.page) == nil {
+		if f.readBody(ctx, []byte(url)) == nil {
 			p.Missing = f.answerOf(&f.page)
 		}
 	}

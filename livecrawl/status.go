@@ -42,6 +42,7 @@ type Status struct {
 	Slowest []polite.HostStats `json:"slowest"` // hosts
 	Busy    []BusyVisit        `json:"busy"`    // pages being fetched, those first that take longest
 	Memory  int64              `json:"anonymous_memory"`
+	Planned Memory             `json:"memory"` // how the run keeps within its budget
 }
 
 // A BusyVisit is a page that is being fetched.
@@ -67,7 +68,7 @@ func (j *Job) Status() Status {
 	}
 	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
 	s.Left = j.eta(&s)
-	s.Memory, s.Told = mem.Anonymous(), j.told.list()
+	s.Memory, s.Told, s.Planned = mem.Anonymous(), j.told.list(), j.memory.status()
 	s.Trust, s.TrustWhy = j.trust.state()
 	if j.live != nil {
 		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()

@@ -164,6 +164,9 @@ func (s *steering) load(from *saved) error {
 	return s.rescope()
 }
 
+// bytes counts the scopes that redirects of seeds have made.
+func (s *steering) bytes() int64 { return 4 << 10 * int64(len(s.scopes)) }
+
 // outNow returns the rule by which the scope of a changed configuration leaves a page out that the one before let in.
 func (s *steering) outNow(v *visit) scope.Verdict {
 	if s.seedings < 2 || v.seed || s.cfg.Web == Graph {

@@ -38,6 +38,7 @@ func (j *Job) setStrategy(name, scores string) error {
 		if err != nil {
 			return err
 		}
+		j.scores = len(table)
 		j.strategy = strategy.NewScored(func(l crawl.Link) float32 { return table[frontier.Fingerprint(l.Name)] })
 	default:
 		return fmt.Errorf("strategy %q: want %s", name, choice.Of(name, Strategies))
@@ -120,6 +121,7 @@ func (j *Job) countPicks() (picks uint64, seedings int, err error) {
 type hostNumbers struct {
 	of   map[string]uint32
 	list []string
+	text int64 // bytes of their names
 }
 
 func (h *hostNumbers) number(l crawl.Link) uint32 {
@@ -130,12 +132,14 @@ func (h *hostNumbers) number(l crawl.Link) uint32 {
 	n := uint32(len(h.list)) //nolint:gosec // fewer than pages
 	h.list = append(h.list, string(host))
 	h.of[string(host)] = n
+	h.text += int64(len(host))
 	return n
 }
 
 func (h *hostNumbers) set(list []string) {
-	h.list, h.of = list, make(map[string]uint32, len(list))
+	h.list, h.of, h.text = list, make(map[string]uint32, len(list)), 0
 	for i, host := range list {
+		h.text += int64(len(host))
 		h.of[host] = uint32(i) //nolint:gosec // fewer than pages
 	}
 }
@@ -148,6 +152,11 @@ func (h *hostNumbers) save(s *saved) { s.Groups = h.list }
 func (h *hostNumbers) load(s *saved) error {
 	h.set(s.Groups)
 	return nil
+}
+
+// bytes counts the name of each host, in list and map, and its queue in the strategy.
+func (h *hostNumbers) bytes() int64 {
+	return mapped(len(h.list), 24) + listed(len(h.list), 24) + 160*int64(len(h.list)) + 6*h.text
 }
 
 // readScores reads lines of a URL and a number, plain or compressed.

@@ -4,6 +4,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"io"
+	"unsafe"
 
 	"weft/crawl"
 	"weft/crawl/estimate"
@@ -20,6 +21,8 @@ type tracker interface {
 	// save puts what it knows into a checkpoint, and load takes it from there. Slices and maps are handed over as they are.
 	save(s *saved)
 	load(s *saved) error
+	// bytes bounds what it takes in memory, and once more in a checkpoint while that is written.
+	bytes() int64
 }
 
 // An event is a reply that is learnt, or seeds.
@@ -80,6 +83,12 @@ func (x perPage[T]) reset(pages []crawl.Page) {
 			x[p] = zero
 		}
 	}
+}
+
+// bytes is what is needed of such values in memory, and in the buffer of a checkpoint.
+func (x perPage[T]) bytes() int64 {
+	var zero T
+	return listed(len(x), int64(unsafe.Sizeof(zero)))
 }
 
 // trackers are what a crawl remembers of pages.
@@ -227,6 +236,15 @@ func (t *trackers) parts() []part {
 		list = append(list, part{guardPart, g.Save, g.Load})
 	}
 	return list
+}
+
+// bytes bounds what all of them take.
+func (t *trackers) bytes() int64 {
+	sum := int64(0)
+	for _, one := range t.list {
+		sum += one.bytes()
+	}
+	return sum
 }
 
 func (t *trackers) save(w io.Writer) error {

@@ -134,6 +134,13 @@ func (a *assessor) state() (*Trust, string) {
 	return a.newest, a.trouble
 }
 
+// unable notes why there are no estimates.
+func (a *assessor) unable(what string) {
+	if a.assess != nil {
+		a.assess, a.trouble = nil, "there is too little memory for "+what
+	}
+}
+
 // begin begins to estimate, once the log was replayed. With a rule it may make an estimate at once: a crawl that was stopped or killed
 // meanwhile must not go on before. It returns what atPage does.
 func (a *assessor) begin(counts func() (learnt, known uint64)) (made bool, err error) {

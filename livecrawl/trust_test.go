@@ -234,7 +234,7 @@ func fixed(doubts []string) livecrawl.Assess {
 // For those who look on estimates are made beside the crawl, one at a time, and the crawl does not wait for them.
 func TestTrustBeside(t *testing.T) {
 	s := newSite(t, randomPages(8, 250))
-	s.delay = 4 * time.Millisecond
+	s.delay.Store(int64(4 * time.Millisecond))
 	o := options(filepath.Join(t.TempDir(), "c"))
 	var under, calls atomic.Int32
 	o.Trust = func(ctx context.Context, c *store.Crawl) (livecrawl.Trust, error) {

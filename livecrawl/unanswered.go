@@ -100,3 +100,10 @@ func (a *patience) load(s *saved) error {
 	}
 	return nil
 }
+
+// bytes counts twice what was measured, see patience.
+func (a *patience) bytes() int64 {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return 120*int64(len(a.waits)) + 226*int64(len(a.alone)) + 520*int64(len(a.origins)) + mapped(len(a.answered), 8) + mapped(len(a.silent), 64)
+}

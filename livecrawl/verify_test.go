@@ -238,7 +238,7 @@ func TestVerifyFindsCuts(t *testing.T) {
 func TestVerifyAfterKills(t *testing.T) {
 	long(t)
 	s := newSite(t, randomPages(11, 400))
-	s.delay = 8 * time.Millisecond
+	s.delay.Store(int64(8 * time.Millisecond))
 	dir := filepath.Join(t.TempDir(), "c")
 	seed := uint64(time.Now().UnixNano())
 	t.Log("seed", seed)

@@ -41,6 +41,8 @@ func (t *trail) load(s *saved) error {
 	return nil
 }
 
+func (t *trail) bytes() int64 { return listed(len(t.Via), 4) + listed(len(t.How), 1) }
+
 // letter is what Heritrix calls a kind of link: R redirect, E embed, L link, M sitemap.
 func letter(k kinds.Set) byte {
 	switch {

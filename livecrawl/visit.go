@@ -44,6 +44,7 @@ type visits struct {
 
 	mu    sync.Mutex
 	under map[uint64]*visit
+	text  int64 // bytes of their URLs
 	err   error // what start could not say
 }
 
@@ -148,8 +149,13 @@ func redirects(path string) int { return len(path) - len(strings.TrimRight(path,
 func (x *visits) begin(v *visit) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.under[v.pick.Seq] = v
+	x.put(v)
 	x.picks++
+}
+
+func (x *visits) put(v *visit) {
+	x.under[v.pick.Seq] = v
+	x.text += int64(len(v.url))
 }
 
 // at returns the visit of a pick; nil if it is not under way.
@@ -191,6 +197,7 @@ func (x *visits) learn(e *event) error {
 	defer x.mu.Unlock()
 	if e.visit != nil {
 		delete(x.under, e.pick.Seq)
+		x.text -= int64(len(e.visit.url))
 	}
 	if !e.steered {
 		return nil
@@ -202,6 +209,13 @@ func (x *visits) learn(e *event) error {
 		}
 	}
 	return nil
+}
+
+// bytes counts 1,200 bytes a visit, with its places in maps and queues and in a checkpoint, and its URL six times.
+func (x *visits) bytes() int64 {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return 1200*int64(len(x.under)) + 6*x.text
 }
 
 type visitState struct {
@@ -235,7 +249,7 @@ func (x *visits) load(s *saved) error {
 		v.rule, v.out, v.depth, v.place, v.seed, v.first = state.Rule, state.Out, state.Depth, state.Place, state.Seed, state.First
 		v.suspect, v.doubted = state.Suspect, state.Doubted
 		v.scope, v.added = scopes[min(max(state.Scope, 0), len(scopes)-1)], state.Scope
-		x.under[state.Pick.Seq] = v
+		x.put(v)
 	}
 	x.picks = s.Picks
 	return nil

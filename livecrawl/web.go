@@ -22,16 +22,17 @@ var ErrOptions = errors.New("options")
 const backOff = time.Second
 
 // newLiveWeb makes the live Web of a run.
-func newLiveWeb(t *trackers, now *Config, o *Options, tell func(string)) (*liveWeb, error) {
-	o.Net.Workers = cmp.Or(o.Net.Workers, DefaultWorkers)
+func newLiveWeb(j *Job, now *Config) (*liveWeb, error) {
+	t, o, m := j.trackers, &j.opts, j.memory
+	o.Net.Workers, o.Net.MaxBody, o.Net.Budget = m.workers, m.body, m.answers
 	client, err := live.NewClient(o.Net)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	cfg := t.steering.cfg
-	w := &liveWeb{trackers: t, larder: newLarder(cfg.Strict, o.Net.Workers), client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}, walks: map[string]int{}}
+	w := &liveWeb{trackers: t, larder: newLarder(cfg.Strict, m.workers, m.replies), reading: m.reading, client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}, walks: map[string]int{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
-	w.waits = newPatience(t.names, w.patienceOptions(tell))
+	w.waits = newPatience(t.names, w.patienceOptions(j.told.add))
 	w.waits.had = w.polite.ForSeeds
 	t.await(w.waits)
 	w.sched = polite.New[*visit](polite.Options{
@@ -39,7 +40,7 @@ func newLiveWeb(t *trackers, now *Config, o *Options, tell func(string)) (*liveW
 		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
 	})
 	w.robots, err = live.NewRobots(w.fetchRobots, live.RobotsOptions{
-		Agent: o.Net.UserAgent, Ignore: now.Robots == "ignore", Google: now.Robots == "google", Retry: time.Millisecond, Tries: math.MaxInt, // patience says when
+		Agent: o.Net.UserAgent, Ignore: now.Robots == "ignore", Google: now.Robots == "google", MaxBytes: m.robots, Retry: time.Millisecond, Tries: math.MaxInt, // patience says when
 	})
 	if err != nil {
 		client.Close()
@@ -48,6 +49,7 @@ func newLiveWeb(t *trackers, now *Config, o *Options, tell func(string)) (*liveW
 	w.cookies = o.Net.Cookies || len(o.Net.CookieList) > 0
 	if !o.NoDedup {
 		w.originals = newOriginals(filepath.Join(o.Dir, warcDir))
+		w.originals.most = max(m.originals, 1)
 	}
 	if cfg.Since != "" {
 		if w.since, err = openSince(cfg.Since); err != nil {

@@ -118,7 +118,7 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 
 // isPlanless says whether a command needs memory that does not depend on the form of the graph, or is about it.
 func isPlanless(command string) bool {
-	return slices.Contains([]string{"info", "verify", "export", "bench", "crawl", "reproduce", "version", "man"}, command)
+	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "version", "man"}, command)
 }
 
 // commandLine is what was typed, with the flags in a fixed order, and without passwords in URLs.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"weft/build/ingest"
 	"weft/crawl/estimate"
@@ -39,6 +40,9 @@ SURT prefixes), regex:RE. --exclude and --include are regular expressions on top
 Polite: robots.txt and crawl-delay are obeyed, each host and address is asked one page at a time, and left alone for
 --delay seconds after each; Retry-After is kept; hosts that fail are asked less and less often. The address in --contact
 goes into the User-Agent, so that somebody can complain.
+
+The crawl keeps within --memory: where that is small it is slower, and pages are kept up to a smaller size; when what is known of pages fills it
+the crawl stops, and --resume with more goes on. --plan says how the memory is shared out.
 
 An outage is not the end: pages of a host that does not answer wait and are asked for again, for --patience. A crawl that ends
 without them says so, with exit status 1; --resume asks for them again.
@@ -72,12 +76,16 @@ func (a *app) crawlCmd() *cobra.Command {
 		Long:    crawlHelp,
 		Example: "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			l, err := a.listenFor(fl.listen)
+			address := fl.listen
+			if a.plan {
+				address = ""
+			}
+			l, err := a.listenFor(address)
 			if err != nil {
 				return err
 			}
 			j, err := a.openJob(cmd, &fl, args)
-			if err != nil {
+			if err != nil || j == nil {
 				return errors.Join(err, l.Close())
 			}
 			return a.crawl(j, l, &fl)
@@ -88,7 +96,13 @@ func (a *app) crawlCmd() *cobra.Command {
 }
 
 func (fl *crawlFlags) add(c *cobra.Command) {
-	f := c.Flags()
+	fl.addWhat(c.Flags())
+	fl.addLimits(c.Flags())
+	fl.addHow(c.Flags())
+}
+
+// addWhat adds what to crawl, in which order, and what of it.
+func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVarP(&fl.run.Dir, "output", "o", "", "`DIR` of the new crawl")
 	f.StringVar(&fl.resume, "resume", "", "go on with the crawl in `DIR`")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
@@ -105,6 +119,18 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.IntVar(&fl.config.Scope.HostPages, "host-pages", 0, "at most `N` pages of a host; 0 is any number")
 	f.StringVar(&fl.hostBytes, "host-bytes", "", "ask a host no more when so many were received: a `SIZE`")
 	f.StringSliceVar(&fl.config.Scope.Types, "types", nil, "keep these media types alone: a `LIST` such as text/html,application/*")
+	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
+	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
+	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read the sitemaps that robots.txt names, and feeds")
+	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch also `N` images, style sheets, scripts and fonts of a page at most, from any host; 1000 if no number is given")
+	f.Lookup("requisites").NoOptDefVal = "1000"
+	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
+	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end; with --resume also those that were cut before")
+	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
+}
+
+// addLimits adds when to stop, and how politely hosts are asked.
+func (fl *crawlFlags) addLimits(f *pflag.FlagSet) {
 	f.Uint64Var(&fl.run.Limits.Pages, "pages", 0, "stop when `N` pages were fetched")
 	f.StringVar(&fl.bytes, "bytes", "", "stop when so many were received: a `SIZE` such as 2GB")
 	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after a `DURATION` such as 90m")
@@ -115,20 +141,16 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "`N` connections to a host at a time")
 	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "ask `N` times for a page that is not answered, before it is put off")
 	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "ask hosts that do not answer again for a `DURATION`, after pauses that grow; pages that fail alone for a tenth of it")
+}
+
+// addHow adds how servers are asked, and what is kept of their answers.
+func (fl *crawlFlags) addHow(f *pflag.FlagSet) {
 	f.StringVar(&fl.contact, "contact", "", "`MAIL` or address of a page by which you can be reached; goes into the User-Agent")
 	f.BoolVar(&fl.run.NoDedup, "no-dedup", false, "keep an answer again whose content the archive has already, instead of a revisit record")
 	f.StringVar(&fl.run.Imprint.Collection, "collection", "", "`NAME` that the WARC files begin with, instead of weft")
 	f.StringVar(&fl.run.Imprint.Operator, "operator", "", "`TEXT` that says in the WARC files who crawls; the contact if it is not given")
 	f.StringVar(&fl.run.Imprint.Description, "description", "", "`TEXT` that says in the WARC files what the crawl is for")
 	f.StringVar(&fl.agent, "user-agent", "", "`TEXT` of the User-Agent, instead of weft's own with the contact")
-	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
-	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
-	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read the sitemaps that robots.txt names, and feeds")
-	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch also `N` images, style sheets, scripts and fonts of a page at most, from any host; 1000 if no number is given")
-	f.Lookup("requisites").NoOptDefVal = "1000"
-	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
-	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end; with --resume also those that were cut before")
-	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
 	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "`URL` of an HTTP proxy, instead of http_proxy and https_proxy of the environment")
 	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "`HOST:PORT:ADDRESS`, instead of asking the DNS")
 	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "connect also to loopback, private and other special addresses")
@@ -137,14 +159,14 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.cookies, "cookies-from", "", "`FILE` of cookies in the form of Netscape (cookies.txt) to begin with; implies --cookies")
 	f.StringVar(&fl.headers, "headers", "", "`FILE` of header fields and logins of sites of your own: lines below [https://example.org]")
 	f.BoolVar(&fl.noHTTP2, "no-http2", false, "speak HTTP/1.1 alone")
-	f.StringVar(&fl.maxPage, "max-page", "64MiB", "`SIZE` of a page at most; the rest is left")
+	f.StringVar(&fl.maxPage, "max-page", "64MiB", "`SIZE` of a page at most; the rest is left. If it is not given it is less where --memory is small")
 	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "`DURATION` of an answer at most; the rest is left")
 	f.StringVar(&fl.warcSize, "warc-size", "1GB", "`SIZE` at which a WARC file is full")
 	f.StringVar(&fl.listen, "listen", "", "`ADDRESS` such as 127.0.0.1:8080 for a status page and metrics for Prometheus")
 	f.BoolVar(&fl.noSnapshot, "no-snapshot", false, "make no graph at the end, nor estimate gamma and HAK of it; weft info DIR --fresh makes it")
 }
 
-// openJob begins a crawl, or opens one to go on.
+// openJob begins a crawl, or opens one to go on; nil if it only says how that would share out its memory.
 func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	if fl.resume != "" {
 		if err := recall(cmd, fl.resume); err != nil {
@@ -170,11 +192,29 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if err := fl.checkContact(); err != nil {
 		return nil, err
 	}
+	if a.plan {
+		return nil, a.planCrawl(&fl.config, fl)
+	}
 	j, err := livecrawl.Create(fl.config, fl.run)
 	if errors.Is(err, livecrawl.ErrOptions) {
 		return nil, usagef("%w", err)
 	}
 	return j, err
+}
+
+// planCrawl says how a crawl would share out its memory.
+func (a *app) planCrawl(c *livecrawl.Config, fl *crawlFlags) error {
+	m, err := livecrawl.PlanMemory(c, fl.run)
+	if err != nil {
+		return err
+	}
+	return a.print(m, func(w io.Writer) {
+		row(w, "need", "%s", digits.Size(mem.Sum(m.Parts)))
+		for _, p := range m.Parts {
+			row(w, "", "%9s  %s", digits.Size(p.Bytes), p.Name)
+		}
+		row(w, "budget", "%s", digits.Size(m.Budget))
+	})
 }
 
 // crawlResult is what a crawl tells when it ends.
@@ -271,7 +311,9 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "graph", "%s, %s: %s", digits.Plural(sn.Pages, "page"), digits.Plural(sn.Arcs, "arc"), sn.Dir)
 	}
 	printTrust(w, r)
-	if r.Done {
+	if r.Planned.Full {
+		fmt.Fprintf(w, "\nIt goes on with more memory than %s: weft crawl --resume %s --memory SIZE\n", digits.Size(r.Planned.Budget), r.Crawl) //nolint:errcheck // likewise
+	} else if r.Done {
 		fmt.Fprintf(w, "\nTry: weft report %s\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
 	} else {
 		fmt.Fprintf(w, "\nIt goes on with: weft crawl --resume %s\n", r.Crawl) //nolint:errcheck // likewise

@@ -44,8 +44,10 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 		o.Net.Workers = a.workers
 	}
 	var err error
-	if o.Net.MaxBody, err = sizeFlag("max-page", fl.maxPage); err != nil {
-		return err
+	if o.Memory = a.budget; cmd.Flags().Changed("max-page") { // else it may be less where memory is short
+		if o.Net.MaxBody, err = sizeFlag("max-page", fl.maxPage); err != nil {
+			return err
+		}
 	}
 	if o.WARCSize, err = sizeFlag("warc-size", fl.warcSize); err != nil {
 		return err
@@ -96,26 +98,29 @@ func (fl *crawlFlags) checkNumbers() error {
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
+// either says of a flag that is one of two words whether it is the first.
+func either(flag, value, first, second string) (bool, error) {
+	if value != first && value != second {
+		return false, usagef("--%s %s: want %s or %s", flag, value, first, second)
+	}
+	return value == first, nil
+}
+
 // setConfig reads what a crawl is.
 func (fl *crawlFlags) setConfig(seed uint64) error {
 	c := &fl.config
 	c.RandomSeed = seed
 	c.Strategy, c.Scores, _ = strings.Cut(fl.strategy, ":")
 	c.Traps = !fl.noTraps
-	switch fl.nofollow {
-	case "obey":
-		c.Nofollow = true
-	case "ignore":
-	default:
-		return usagef("--nofollow %s: want obey or ignore", fl.nofollow)
+	var err error
+	if c.Nofollow, err = either("nofollow", fl.nofollow, "obey", "ignore"); err != nil {
+		return err
 	}
-	switch fl.order {
-	case "strict":
-		c.Strict = true
-	case "arrival":
-	default:
-		return usagef("--order %s: want arrival or strict", fl.order)
+	arrival, err := either("order", fl.order, "arrival", "strict")
+	if err != nil {
+		return err
 	}
+	c.Strict = !arrival
 	area, rest, _ := strings.Cut(fl.scope, ":")
 	switch area {
 	case "surt":
@@ -126,7 +131,6 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 		c.Scope.Area = fl.scope
 	}
 	if len(fl.replay) > 0 {
-		var err error
 		if c.Web, c.Inputs, err = livecrawl.Replayed(fl.replay); err != nil {
 			return err
 		}
@@ -139,7 +143,6 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 		c.Scope.HostBytes = uint64(n) //nolint:gosec // positive
 	}
 	if c.Since != "" {
-		var err error
 		if c.Since, err = filepath.Abs(c.Since); err != nil {
 			return err
 		}
@@ -246,7 +249,7 @@ var remembered = []string{
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
 // passing are the flags that a later run may be given, too, and that are not remembered.
-var passing = []string{"resume", "strategy", "listen", "no-snapshot", "memory", "json", "quiet"}
+var passing = []string{"resume", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet"}
 
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
@@ -375,6 +378,9 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*liv
 	fl.config = *c
 	if err := fl.checkContact(); err != nil {
 		return nil, err
+	}
+	if a.plan {
+		return nil, a.planCrawl(c, fl)
 	}
 	j, err := livecrawl.Resume(fl.run)
 	if errors.Is(err, livecrawl.ErrOptions) {

@@ -9,7 +9,6 @@ import (
 	"weft/answers/answer"
 	"weft/answers/fidelity"
 	"weft/internal/digits"
-	"weft/internal/mem"
 	"weft/livecrawl"
 	"weft/livecrawl/watch"
 	"weft/store"
@@ -20,7 +19,7 @@ import (
 func (a *app) setTrust(fl *crawlFlags) {
 	o := &fl.run
 	if o.Limits.AboutTrust() || fl.listen != "" || !a.quiet && watch.Draws(a.stderr) {
-		o.Trust = a.assess(answer.Options{Memory: max(a.budget/2, mem.Least), Workers: 1}) // the others have pages to fetch
+		o.Trust = a.assess(answer.Options{Memory: livecrawl.MemoryOfTrust(a.budget), Workers: 1}) // the others have pages to fetch
 		o.Snapshot = a.snapshotOptions()
 	}
 }

@@ -132,3 +132,8 @@ func (g *Guard) Judge(url []byte) Suspicion {
 	}
 	return s
 }
+
+// Sizes says how many groups, URLs and things that were said the guard remembers, for the memory that they take.
+func (g *Guard) Sizes() (groups, urls, said int) {
+	return len(g.groups.young) + len(g.groups.old), len(g.once.young) + len(g.once.old), g.said.young.n + g.said.old.n
+}

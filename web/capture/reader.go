@@ -24,6 +24,8 @@ var (
 // Its methods overwrite the page that they are given. What they return wraps ErrNotWeb if the URI is no address of the Web
 // (dns:, urn:), ErrURI if it is one that cannot be parsed, or warc.ErrNotHTTP; the page then has no key.
 type Reader struct {
+	// MaxBody is how many bytes are read of a decoded body; [warc.DefaultMaxDecoded] if it is 0.
+	MaxBody int64
 	// NoURLs leaves the URLs of links out, where their keys are enough.
 	NoURLs bool
 
@@ -119,6 +121,7 @@ func (r *Reader) begin(uri []byte, p *Page) error {
 
 // parse reads the header, and sets the state from the status; a redirect is a link.
 func (r *Reader) parse(block []byte, p *Page) error {
+	r.http.MaxBody = r.MaxBody
 	if err := r.http.Parse(block[:min(len(block), warc.DefaultMaxBody)]); err != nil {
 		return err
 	}

@@ -1,0 +1,106 @@
+package mem
+
+import (
+	"context"
+	"sync"
+)
+
+// A Budget is handed out in named parts, whose sum it never exceeds.
+type Budget struct {
+	What  string // that works within it
+	Total int64
+	parts []Part
+}
+
+// NewBudget returns a budget of which [Base] is taken.
+func NewBudget(what string, total int64) *Budget {
+	return &Budget{What: what, Total: total, parts: []Part{{"the process itself", Base}}}
+}
+
+// Reserve takes a part. Of more than is left the error is a [ShortError].
+func (b *Budget) Reserve(name string, bytes int64) error {
+	if left := b.Left(); bytes > left {
+		return &ShortError{b.What, b.Total - left + bytes, b.Total}
+	}
+	b.parts = append(b.parts, Part{name, bytes})
+	return nil
+}
+
+// Left returns what is not taken, less than 0 if even [Base] is more than there is.
+func (b *Budget) Left() int64 { return b.Total - Sum(b.parts) }
+
+// Parts returns what was taken, in that order, lent.
+func (b *Budget) Parts() []Part { return b.parts }
+
+// A Room is memory that many share: who wants some waits until it is free, and those who came before have theirs.
+type Room struct {
+	mu    sync.Mutex
+	size  int64
+	free  int64
+	queue []*claim
+}
+
+// A claim waits.
+type claim struct {
+	bytes int64
+	had   chan struct{}
+}
+
+// NewRoom returns a room.
+func NewRoom(size int64) *Room { return &Room{size: size, free: size} }
+
+// Size returns how much there is.
+func (r *Room) Size() int64 { return r.size }
+
+// Take waits for bytes, at most all of the room, and returns how many it has taken. They are to be given back. The error is that of ctx.
+func (r *Room) Take(ctx context.Context, bytes int64) (int64, error) {
+	bytes = min(bytes, r.size)
+	r.mu.Lock()
+	if len(r.queue) == 0 && bytes <= r.free {
+		r.free -= bytes
+		r.mu.Unlock()
+		return bytes, nil
+	}
+	c := &claim{bytes, make(chan struct{})}
+	r.queue = append(r.queue, c)
+	r.mu.Unlock()
+	select {
+	case <-c.had:
+		return bytes, nil
+	case <-ctx.Done():
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, q := range r.queue {
+		if q == c {
+			r.queue = append(r.queue[:i], r.queue[i+1:]...)
+			r.serve()
+			return 0, ctx.Err()
+		}
+	}
+	r.free += bytes // it came at the same time
+	r.serve()
+	return 0, ctx.Err()
+}
+
+// Give gives bytes back.
+func (r *Room) Give(bytes int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.free += bytes
+	r.serve()
+}
+
+func (r *Room) serve() {
+	for len(r.queue) > 0 && r.queue[0].bytes <= r.free {
+		r.free -= r.queue[0].bytes
+		close(r.queue[0].had)
+		r.queue = r.queue[1:]
+	}
+}
+
+// List bounds what n things of a size take in a slice that grows by appending: while it moves, the old one and one that is a quarter larger.
+func List(n int, size int64) int64 { return int64(n) * size * 9 / 4 }
+
+// Map bounds what n entries of a size take in a map: of its slots, with a byte more each, at least 7 of 16 are in use.
+func Map(n int, size int64) int64 { return int64(n) * (size + 1) * 16 / 7 }

@@ -1,0 +1,252 @@
+package livecrawl
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"weft/crawl"
+	"weft/crawl/frontier"
+	"weft/crawl/strategy"
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/web/warc"
+)
+
+// A crawl lives within a budget. Named parts of it are taken before it begins: for the process, for what was asked for and is not learnt yet, for the
+// workers. These wait for each other rather than take more, and where there is little memory they are fewer, and pages are kept up to a smaller size.
+// What is left is for what has to be remembered of pages, which only grows: each tracker says how much it takes, and the crawl ends
+// before a reply that might not fit. So that it never takes more, all that grows is counted with the moment at which it moves, and with the buffer in which a
+// checkpoint is made.
+
+// listed bounds what n things of a size take in a slice, and in the buffer of a checkpoint, which grows as well.
+func listed(n int, size int64) int64 { return mem.List(n, size) + mem.List(n, size+1) }
+
+// mapped is the same of a map.
+func mapped(n int, size int64) int64 { return mem.Map(n, size) + mem.List(n, size+1) }
+
+// A memory is how a crawl keeps within its budget.
+type memory struct {
+	budget    *mem.Budget
+	workers   int
+	window    int   // picks under way at most
+	body      int64 // bytes of a page
+	answers   int64 // that are being received
+	reading   *mem.Room
+	replies   int64 // that wait to be learnt
+	robots    int64 // for what robots.txt files say
+	originals int   // payloads that are remembered
+	picks     int64 // for visits
+	room      int64 // for what is known of pages
+	trust     bool  // there is enough for estimates of trust
+
+	known atomic.Int64 // what it was when a reply was looked at last
+	full  atomic.Bool
+}
+
+const (
+	// defaultBody is how much of a page is kept if nobody says so, and leastBody if memory is short.
+	defaultBody = 64 << 20
+	leastBody   = 1 << 20
+	// headBytes is what an answer may have besides its body.
+	headBytes = 320 << 10
+	// maxDecoded is how much of a page is read at most, see package capture; with the links that are found it takes readFactor times as much, unless
+	// its base makes them many times as long as it writes them.
+	maxDecoded = warc.DefaultMaxDecoded
+	readFactor = 8
+	// unpacked is how many times as large a page becomes by unpacking, nearly always.
+	unpacked = 16
+	// workerBytes is what a worker keeps from page to page at most: buffers of packer and reader, two replies, connections.
+	workerBytes = 6 << 20
+	// visitBytes is what a pick under way takes, with a URL of usual length and its host, if that is new.
+	visitBytes = 2 << 10
+	// originalBytes is what a payload takes that is remembered.
+	originalBytes = 110
+	// replyBytes is what a page that was had leaves behind, linkBytes what one does that is found, and hostBytes besides its host, if the strategy numbers hosts.
+	replyBytes, linkBytes, hostBytes = 4 << 10, 256, 1 << 10
+	// strategyBytes is what a strategy takes for a page at most: score, place, order and more, in slices that grow.
+	strategyBytes = 48
+	// leastKnown is what a page takes at the least.
+	leastKnown  = 15
+	cookieBytes = 64 << 20
+	// leastRoom is what has to be left for what is known of pages.
+	leastRoom = 3 << 20
+)
+
+const (
+	readPart  = "pages that are read"
+	knownPart = "what is known of pages"
+	trustPart = "estimates of how far the ranking can be trusted"
+)
+
+// planMemory shares the budget of a run out. If it is too small the error says the least that is not: some parts are shares of it, so that it is found step by step.
+func planMemory(c *Config, o *Options) (*memory, error) {
+	m, err := shareOut(c, o, mem.OrHalf(o.Memory))
+	for least := err; least != nil; {
+		short, ok := errors.AsType[*mem.ShortError](least)
+		if !ok {
+			return nil, least
+		}
+		short.Budget = mem.OrHalf(o.Memory)
+		err = short
+		_, least = shareOut(c, o, (short.Need+1<<20-1)&^(1<<20-1))
+	}
+	return m, err
+}
+
+func shareOut(c *Config, o *Options, total int64) (*memory, error) {
+	m := &memory{budget: mem.NewBudget("the crawl in "+o.Dir, total), window: c.Window}
+	b := m.budget
+	fixed := []mem.Part{{Name: "garbage that is not collected yet", Bytes: b.Total / 16}, {Name: "the last names and the log", Bytes: frontier.LocalBytes}}
+	if o.Net.Cookies || len(o.Net.CookieList) > 0 {
+		fixed = append(fixed, mem.Part{Name: "cookies", Bytes: cookieBytes})
+	}
+	// Who only looks on has no estimates where that would leave less for the crawl than for them.
+	if trust := MemoryOfTrust(b.Total); o.Trust != nil && (o.Limits.AboutTrust() || b.Left() > 2*trust) {
+		m.trust, fixed = true, append(fixed, mem.Part{Name: trustPart, Bytes: trust})
+	}
+	if err := m.reserve(fixed...); err != nil {
+		return nil, err
+	}
+	if err := m.planWork(c, o); err != nil {
+		return nil, err
+	}
+	m.room = max(b.Left(), leastRoom)
+	return m, m.reserve(mem.Part{Name: knownPart, Bytes: m.room})
+}
+
+// MemoryOfTrust is what estimates of trust may take beside a crawl: first a snapshot is made, then its ranking.
+func MemoryOfTrust(budget int64) int64 { return max(2*budget/5, mem.Base+mem.Least+budget/25) }
+
+func (m *memory) reserve(parts ...mem.Part) error {
+	for _, p := range parts {
+		if err := m.budget.Reserve(p.Name, p.Bytes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// planWork takes what those who fetch need: of what there is a quarter for workers at most, half of the rest for replies, and an eighth of what
+// is left then for picks under way, unless they must be so many.
+func (m *memory) planWork(c *Config, o *Options) error {
+	b, left := m.budget, m.budget.Left()
+	asked := cmp.Or(o.Net.Workers, DefaultWorkers)
+	m.workers = int(min(int64(asked), max(left/4/workerBytes, 1)))
+	if err := m.reserve(mem.Part{Name: digits.Plural(m.workers, "worker"), Bytes: workerBytes * int64(m.workers)}); err != nil {
+		return err
+	}
+	if c.Web == Live {
+		if err := m.planLive(o, left); err != nil {
+			return err
+		}
+	} else if err := m.reserve(mem.Part{Name: readPart, Bytes: min(readFactor*maxDecoded, b.Left()/2)}); err != nil {
+		return err
+	}
+	if !c.Strict {
+		m.window = int(min(int64(m.window), max(b.Left()/8/visitBytes, 2*int64(m.workers))))
+	}
+	m.picks = visitBytes * int64(m.window)
+	return m.reserve(mem.Part{Name: digits.Plural(m.window, "pick") + " under way", Bytes: m.picks})
+}
+
+// planLive takes what answers of the Web need.
+func (m *memory) planLive(o *Options, left int64) error {
+	m.robots = min(64<<20, left/16)
+	if !o.NoDedup {
+		m.originals = int(min(maxOriginals, left/32/originalBytes))
+	}
+	err := m.reserve(mem.Part{Name: "robots.txt files", Bytes: m.robots}, mem.Part{Name: "contents that the archive has", Bytes: originalBytes * int64(m.originals)})
+	if err != nil {
+		return err
+	}
+	share := m.budget.Left() / 2
+	if m.body = o.Net.MaxBody; m.body == 0 {
+		m.body = defaultBody
+		for m.body > leastBody && flightBytes(m.body) > share {
+			m.body -= leastBody
+		}
+	}
+	more := max(share-flightBytes(m.body), 0)
+	m.answers = widened(m.body+headBytes, more/4, 64<<20)
+	reading := widened(readFactor*min(m.body, maxDecoded), more/2, 512<<20)
+	m.replies = widened(0, more/4, 64<<20)
+	m.reading = mem.NewRoom(reading)
+	return m.reserve(
+		mem.Part{Name: "answers that are received, of up to " + mem.Format(m.body), Bytes: m.answers}, mem.Part{Name: readPart, Bytes: reading},
+		mem.Part{Name: "replies that wait to be learnt", Bytes: m.replies + 2*m.body},
+	)
+}
+
+// flightBytes is what a page of a size takes until it is learnt: as it was received, while it is read, and packed in a slice that grows.
+func flightBytes(body int64) int64 {
+	return body + headBytes + readFactor*min(body, maxDecoded) + 2*body
+}
+
+// widened adds to what is needed as much as there is, up to what is of use.
+func widened(need, more, most int64) int64 { return need + min(more, max(most-need, 0)) }
+
+// remembered bounds what the crawl has to remember of pages. Of visits, and of the queues that they wait in, only
+// that counts for which no room was taken.
+func (j *Job) remembered() int64 {
+	t, n := j.trackers, j.pages.Len()
+	visits := t.visits.bytes()
+	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12)
+	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
+	if j.live != nil {
+		sum += j.live.bytes()
+		visits += j.live.sched.Bytes()
+	}
+	sum += max(visits-j.memory.picks, 0)
+	j.memory.known.Store(sum)
+	return sum
+}
+
+// fits says whether what is known of pages still fits once a reply was learnt. If it does not, the crawl ends before it.
+func (j *Job) fits(r *crawl.Reply) bool {
+	of := int64(linkBytes)
+	if _, numbers := j.strategy.(*strategy.RoundRobin); numbers {
+		of += hostBytes
+	}
+	known := j.remembered()
+	if known+replyBytes+of*int64(len(r.Links)) <= j.memory.room {
+		return true
+	}
+	j.memory.full.Store(true)
+	j.setWhy(fmt.Sprintf("the memory for what is known of pages is full: %s of %s", mem.Format(known), mem.Format(j.memory.room)))
+	j.end()
+	if pc, ok := r.Attached.(*parcel); ok && j.live != nil {
+		j.live.larder.give(pc.weight)
+	}
+	return false
+}
+
+// fitsReplay refuses to go on with a crawl that remembers more than there is room for.
+func (j *Job) fitsReplay(known int64) error {
+	if room := j.memory.room; known > room {
+		return &mem.ShortError{What: j.memory.budget.What, Need: j.memory.budget.Total - room + known, Budget: j.memory.budget.Total}
+	}
+	return nil
+}
+
+// Memory says how a crawl keeps within its budget.
+type Memory struct {
+	Budget int64      `json:"budget"`
+	Parts  []mem.Part `json:"parts"` // of it, that were taken before the crawl began
+	Known  int64      `json:"known"` // what is known of pages takes, of its part, at most
+	Full   bool       `json:"full"`  // that ended the run
+}
+
+func (m *memory) status() Memory {
+	return Memory{Budget: m.budget.Total, Parts: m.budget.Parts(), Known: m.known.Load(), Full: m.full.Load()}
+}
+
+// PlanMemory says how a crawl would share out its budget.
+func PlanMemory(c *Config, o Options) (Memory, error) {
+	m, err := planMemory(c, &o)
+	if err != nil {
+		return Memory{}, err
+	}
+	return m.status(), nil
+}

@@ -1,0 +1,158 @@
+package livecrawl
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"runtime"
+	"testing"
+
+	"weft/crawl"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/drawn"
+	"weft/internal/mem"
+)
+
+// madeNames are URLs of pages on hosts of ten pages each.
+type madeNames int
+
+func (n madeNames) Name(dst []byte, p crawl.Page) ([]byte, error) {
+	return fmt.Appendf(dst, "http://h%d.example/s/%d?a=%d", p/10, p, p%7), nil
+}
+
+func (n madeNames) Len() int { return int(n) }
+
+// madeTrackers are those of a crawl that has picked and learnt so many pages, each of which leads to so many new ones.
+func madeTrackers(t *testing.T, learnt, links int) *trackers {
+	t.Helper()
+	r := drawn.Rand(t)
+	c := &Config{Traps: true, Seeds: []string{"http://h0.example/s/0?a=0"}, Scope: Scope{Area: "anywhere", Depth: 60_000}}
+	k, err := newTrackers(c, madeNames(learnt*links+1), func() (int, int) { return 2026, 1 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.await(newPatience(k.names, patienceOptions{}))
+	seed := []crawl.Link{{To: 0, New: true}}
+	if err := k.learn(crawl.Pick{Page: crawl.None}, &crawl.Reply{}, seed, true); err != nil {
+		t.Fatal(err)
+	}
+	next := crawl.Page(1)
+	for i := range learnt {
+		p := crawl.Pick{Seq: uint64(i), Page: crawl.Page(i)} //nolint:gosec // few
+		k.start(p)
+		var list []crawl.Link
+		for range links {
+			list = append(list, crawl.Link{To: next, New: true, Kinds: []kinds.Set{kinds.Link, kinds.Link, kinds.Sitemap}[r.IntN(3)]})
+			next++
+		}
+		list[0].Name, _ = k.names.Name(nil, list[0].To) //nolint:errcheck // made up
+		k.numbers.number(list[0])
+		n := note{status: 200, size: 1000, html: true, words: 100, print: r.Uint64() << (60 * (i % 2))} // some are near others
+		reply := &crawl.Reply{State: page.Fetched}
+		switch r.IntN(8) {
+		case 0:
+			reply.State, reply.Again = page.Ghost, true
+		case 1:
+			reply.State, reply.Again = page.Excluded, true
+		}
+		reply.Note = n.append(nil)
+		if reply.State == page.Fetched && k.visits.at(p.Seq).rule == "" {
+			reply.Note = appendNews(reply.Note, []uint32{r.Uint32(), r.Uint32(), r.Uint32(), r.Uint32()})
+		}
+		if err := k.learn(p, reply, list, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return k
+}
+
+// What each tracker says that it takes is no less than what it does, for pages, hosts, and what waits or is held.
+func TestBytesOfTrackers(t *testing.T) {
+	for _, shape := range [][2]int{{2000, 100}, {60_000, 3}, {120_000, 1}} {
+		before := heapInUse()
+		k := madeTrackers(t, shape[0], shape[1])
+		took, said := heapInUse()-before, k.bytes()
+		t.Logf("%d pages learnt with %d links: %s of heap, %s counted", shape[0], shape[1], mem.Format(took), mem.Format(said))
+		if took > said || said > 8*took {
+			t.Errorf("%d pages learnt with %d links: %s of heap, and %s are counted", shape[0], shape[1], mem.Format(took), mem.Format(said))
+		}
+		for _, one := range k.list { // what a tracker alone keeps
+			with := heapInUse()
+			said := one.bytes()
+			name := fmt.Sprintf("%T", one)
+			reflect.ValueOf(one).Elem().SetZero()
+			if took := with - heapInUse(); took > said+1024 { // itself
+				t.Errorf("%s takes %s, and says %s", name, mem.Format(took), mem.Format(said))
+			}
+		}
+		runtime.KeepAlive(k)
+	}
+}
+
+func heapInUse() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc) //nolint:gosec // of this machine
+}
+
+// What was saved and loaded is what was there: it is saved as the same again, and learns further pages as the same.
+func TestTrackersAreSavedWhole(t *testing.T) {
+	k := madeTrackers(t, 3000, 4)
+	for i := range 50 { // under way
+		k.start(crawl.Pick{Seq: uint64(3000 + i), Page: crawl.Page(3000 + i)}) //nolint:gosec // few
+	}
+	loaded, err := newTrackers(k.steering.cfg, k.names, func() (int, int) { return 2026, 1 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded.await(newPatience(k.names, patienceOptions{}))
+	for i, p := range k.parts() {
+		var b bytes.Buffer
+		if err := p.save(&b); err != nil {
+			t.Fatal(err)
+		}
+		if err := loaded.parts()[i].load(&b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a, b := k.bytes(), loaded.bytes(); a < b*9/10 || b < a*9/10 {
+		t.Errorf("%d bytes are counted, and after loading %d", a, b)
+	}
+	var all saved
+	for _, one := range k.list {
+		one.save(&all)
+	}
+	for i := range reflect.ValueOf(all).NumField() {
+		switch name := reflect.TypeOf(all).Field(i).Name; name {
+		case "Added", "Held", "Free", "ToJudge": // there is none here
+		default:
+			if reflect.ValueOf(all).Field(i).IsZero() {
+				t.Errorf("nothing is saved of %s", name)
+			}
+		}
+	}
+	for i, one := range k.list {
+		var was, is saved
+		one.save(&was)
+		loaded.list[i].save(&is)
+		if fmt.Sprintf("%T", one) == "*job.visits" { // in no order
+			if len(was.Visits) != 50 || len(is.Visits) != 50 || was.Picks != is.Picks {
+				t.Errorf("%d visits, and after loading %d", len(was.Visits), len(is.Visits))
+			}
+			continue
+		}
+		if was.Record != nil { // of which a buffer is not saved
+			a, _ := was.Record.MarshalBinary() //nolint:errcheck // returns none
+			b, _ := is.Record.MarshalBinary()  //nolint:errcheck // returns none
+			if was.Record, is.Record = nil, nil; !bytes.Equal(a, b) {
+				t.Error("the estimate of the size is another one after loading")
+			}
+		}
+		if !reflect.DeepEqual(was, is) {
+			t.Errorf("%T is another one after loading", one)
+		}
+	}
+}
