@@ -45,10 +45,7 @@ func (n Need) Heap() int64 { return mem.Sum(n.parts(false)) }
 func (n Need) Arrays() int64 { return n.Total() - n.Heap() }
 
 // Parts are what a process takes that needs no view: itself, and n.
-func (n Need) Parts() []mem.Part { return append([]mem.Part{itself}, n.parts(true)...) }
-
-// itself is what the process takes before it works on a graph.
-var itself = mem.Part{Name: "the process itself", Bytes: mem.Base}
+func (n Need) Parts() []mem.Part { return append([]mem.Part{mem.Itself}, n.parts(true)...) }
 
 // parts returns the parts that take any memory, those that may be mapped only if asked for.
 func (n Need) parts(arrays bool) []mem.Part {

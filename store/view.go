@@ -112,7 +112,7 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		if f.name == InMemory && o.Stream {
 			continue
 		}
-		v.Form, v.Parts = f.name, append([]mem.Part{itself, f.lists}, o.Need.parts(f.arrays)...)
+		v.Form, v.Parts = f.name, append([]mem.Part{mem.Itself, f.lists}, o.Need.parts(f.arrays)...)
 		if v.NeedBytes = mem.Sum(v.Parts); v.NeedBytes <= o.Budget {
 			return v, nil
 		}

@@ -14,7 +14,7 @@ type Budget struct {
 
 // NewBudget returns a budget of which [Base] is taken.
 func NewBudget(what string, total int64) *Budget {
-	return &Budget{What: what, Total: total, parts: []Part{{"the process itself", Base}}}
+	return &Budget{What: what, Total: total, parts: []Part{Itself}}
 }
 
 // Reserve takes a part. Of more than is left the error is a [ShortError].

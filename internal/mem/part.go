@@ -6,6 +6,9 @@ type Part struct {
 	Bytes int64  `json:"bytes"`
 }
 
+// Itself is what a process takes before it works on a graph.
+var Itself = Part{"the process itself", Base}
+
 // Sum adds parts up.
 func Sum(parts []Part) int64 {
 	sum := int64(0)
