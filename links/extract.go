@@ -103,7 +103,7 @@ func (x *Extractor) readHeader(h Header) {
 		})
 	}
 	for _, field := range h.Refresh {
-		if target, ok := refreshURL(field); ok {
+		if target, ok := RefreshURL(field); ok {
 			x.value = append(x.value[:0], target...)
 			x.add(&x.page, x.value, kinds.Refresh, nil)
 		}
@@ -219,7 +219,7 @@ func (x *Extractor) readElement(s *scanner) {
 	case elemLink:
 		rel, _ := s.attr(attrRel)
 		href, _ := s.attr(attrHref)
-		if k := relKinds(rel); k != 0 && len(href) > 0 {
+		if k := RelKinds(rel); k != 0 && len(href) > 0 {
 			x.addAttr(href, k, nil)
 		}
 	case elemMeta:
