@@ -70,7 +70,7 @@ func TestDamagedAnchors(t *testing.T) {
 				t.Errorf("%s: it goes on behind its end", c.name)
 			}
 		}
-		if err := p.close(); err != nil {
+		if err := p.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}

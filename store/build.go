@@ -198,7 +198,7 @@ func (d *Draft) Transpose(memory int64) error {
 	if err != nil {
 		return err
 	}
-	defer p.close() //nolint:errcheck // nothing was written
+	defer p.Close() //nolint:errcheck // nothing was written
 	t := &transposer{ctx: d.ctx, g: g, o: o, kinds: p}
 	_, err = t.sorted(func(lists Lists) (bv.Stats, error) { return bv.Stats{}, d.WriteTranspose(phase, lists) })
 	return err

@@ -283,7 +283,7 @@ func TestChangeClearsUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer held.Release() //nolint:errcheck // a lock
+	defer held.Release()
 	ch, err := open(t, dir).Change()
 	if err != nil {
 		t.Fatal(err)

@@ -180,8 +180,6 @@ func (c *Crawl) openFiles() error {
 
 type closer interface{ Close() error }
 
-func (p *perList) Close() error { return p.close() }
-
 // guarded is a file whose blocks are compared with their checksums when they are read.
 type guarded interface {
 	closer

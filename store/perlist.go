@@ -195,7 +195,7 @@ func (p *perList) damaged(u int, what string) error {
 	return corrupt.Errorf("%s: list %d: %s", p.path, u, what)
 }
 
-func (p *perList) close() error {
+func (p *perList) Close() error {
 	if p == nil || p.file == nil {
 		return nil
 	}

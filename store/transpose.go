@@ -210,14 +210,10 @@ func (t *transposer) each(f func(u graph.Node, succ []graph.Node)) error {
 		}
 		return nil
 	}
-	free := make(chan *batch, 8*t.o.Workers)
+	free := make(par.Free[batch], 8*t.o.Workers)
 	return par.Ordered(t.ctx, t.o.Workers, func(put func(*batch) error) error {
 		for _, r := range t.parts {
-			b := new(batch)
-			select {
-			case b = <-free:
-			default:
-			}
+			b := free.Get()
 			b.r = r
 			if err := put(b); err != nil {
 				return err
@@ -238,10 +234,7 @@ func (t *transposer) each(f func(u graph.Node, succ []graph.Node)) error {
 			f(graph.Node(b.r.Lo+i), b.succ[at:end])
 			at = end
 		}
-		select {
-		case free <- b:
-		default:
-		}
+		free.Put(b)
 		return nil
 	})
 }

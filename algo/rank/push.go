@@ -37,8 +37,9 @@ const (
 
 func binsOf(n int) int { return (n + binMask) >> binBits }
 
-// pushBytes is what a pusher takes at most, besides its graph: 10 bytes an arc, and where parts begin.
-func pushBytes(n int, arcs int64) int64 {
+// PushBytes is the memory that pushing takes for n nodes, besides the vectors, along a graph with so many arcs that is
+// in memory: 10 bytes an arc, and where parts begin.
+func PushBytes(n int, arcs int64) int64 {
 	parts := (arcs+int64(n))/graph.ArcsPerPart + 1
 	return 10*arcs + 16*(parts*int64(binsOf(n))+1) + 16*int64(binsOf(n))
 }
@@ -189,7 +190,3 @@ const pushPages = 1 << 22
 // PushPays says whether values are better pushed along the arcs of a graph of n nodes than gathered, given the share of
 // them that [Far] found.
 func PushPays(n int, far float64) bool { return n >= pushPages && far > 0.4 }
-
-// PushBytes is the memory that pushing takes for n nodes, besides the vectors, along a graph with so many arcs that is
-// in memory.
-func PushBytes(n int, arcs int64) int64 { return pushBytes(n, arcs) }

@@ -60,7 +60,7 @@ func TestPushIsPull(t *testing.T) {
 				}
 			}
 			held := 2*int64(len(p.target)) + 8*int64(len(p.value)) + 8*int64(len(p.messages)+len(p.targets))
-			if stated := pushBytes(n, g.NumArcs()); held > stated {
+			if stated := PushBytes(n, g.NumArcs()); held > stated {
 				t.Errorf("graph %d: a pusher takes %d bytes, %d are stated", i, held, stated)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 
 // archive reads the records of a WARC or ARC file; WAT records among them too.
 func (im *importer) archive(ctx context.Context, r io.Reader) error {
-	free := make(chan *record, 64)
+	free := make(par.Free[record], 64)
 	var last *warc.BadRecord
 	err := par.Ordered(ctx, im.opts.Workers,
 		func(put func(*record) error) (err error) {
@@ -24,10 +24,7 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 		func() func(*record) { return newReader().read },
 		func(c *record) error {
 			err := im.take(c)
-			select {
-			case free <- c:
-			default:
-			}
+			free.Put(c)
 			return err
 		})
 	if err == nil && breaksOff(last) {
@@ -37,7 +34,7 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 }
 
 // readArchive puts the records that matter, and the bad ones; it returns the last one if that is bad.
-func readArchive(r io.Reader, free <-chan *record, put func(*record) error) (last *warc.BadRecord, err error) {
+func readArchive(r io.Reader, free par.Free[record], put func(*record) error) (last *warc.BadRecord, err error) {
 	rd := warc.NewReader(r, warc.Options{Want: new(reader).wanted})
 	for {
 		rec, err := rd.Next()
@@ -49,7 +46,8 @@ func readArchive(r io.Reader, free <-chan *record, put func(*record) error) (las
 			return nil, err
 		}
 		last = bad
-		c := newRecord(free)
+		c := free.Get()
+		c.reset()
 		if bad != nil {
 			c.offset, c.reject = bad.Offset, err.Error()
 		} else if !c.copy(rec) {
@@ -58,16 +56,6 @@ func readArchive(r io.Reader, free <-chan *record, put func(*record) error) (las
 		if err := put(c); err != nil {
 			return nil, err
 		}
-	}
-}
-
-func newRecord(free <-chan *record) *record {
-	select {
-	case c := <-free:
-		c.reset()
-		return c
-	default:
-		return new(record)
 	}
 }
 

@@ -33,11 +33,12 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 		return t.each(ctx, t.edge)
 	}
 	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.im.memory()/(64*int64(par.Workers(t.im.opts.Workers))))))}
-	free := make(chan *block, 64)
+	free := make(par.Free[block], 64)
 	err := par.Ordered(ctx, t.im.opts.Workers,
 		func(put func(*block) error) error {
 			for first := true; ; first = false {
-				b := newBlock(free)
+				b := free.Get()
+				*b = block{text: b.text[:0], arcs: b.arcs[:0]}
 				more := cut.next(b)
 				b.odd = first
 				if len(b.text) > 0 {
@@ -53,10 +54,7 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 		func() func(*block) { return func(b *block) { b.parse(t.layout) } },
 		func(b *block) error {
 			err := t.takeBlock(ctx, b)
-			select {
-			case free <- b:
-			default:
-			}
+			free.Put(b)
 			return err
 		})
 	if err != nil {
@@ -70,16 +68,6 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 		return t.im.journal.breakOff(t.lines.end, "the text", cut.err)
 	}
 	return nil
-}
-
-func newBlock(free <-chan *block) *block {
-	select {
-	case b := <-free:
-		*b = block{text: b.text[:0], arcs: b.arcs[:0]}
-		return b
-	default:
-		return new(block)
-	}
 }
 
 // A cutter cuts a text into blocks of whole lines.

@@ -62,7 +62,7 @@ func (b *builder) writeNames(c *collector) (t *numberTable, first []uint64, err 
 				return 0, fmt.Errorf("more than %d pages: they cannot be numbered", n)
 			}
 			number := uint32(n)
-			if m.state&firm == 0 {
+			if m.state&Firm == 0 {
 				number = none
 			}
 			b.noteKnown(m.state)
@@ -96,7 +96,7 @@ func (b *builder) noteKnown(state uint8) {
 	}
 	switch {
 	case state&(revisited|linksKnown) != revisited || page.State(state&stateBits) != page.Fetched:
-	case state&firm == 0:
+	case state&Firm == 0:
 		b.notes["pages known by revisit records alone, to which nothing links, left out"]++
 	default:
 		b.notes["pages known by revisit records alone: they count as fetched, and their links are not known"]++

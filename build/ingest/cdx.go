@@ -185,7 +185,7 @@ func (c *cdx) capture(got captured) error {
 		return badLine("%.40q is no HTTP status", got.status)
 	}
 	if mime := strings.ToLower(got.mime); strings.Contains(mime, "html") {
-		state |= firm
+		state |= Firm
 		c.im.notes["html"]++
 	}
 	c.key = store.Key(c.key[:0], href)

@@ -10,9 +10,9 @@ import (
 	"weft/web/capture"
 )
 
-// firm marks, in the state of a page, that it belongs to the graph: it was linked to, or is a page of HTML. What is not
-// firm, an image say, only lends its state to a page that is.
-const firm = 1 << 7
+// Firm marks, in the state of a page, that it belongs to the graph: it was linked to, is a page of HTML, has links, or the
+// crawl has something to say of it. What is not firm, an image say, only lends its state to a page that is.
+const Firm = 1 << 7
 
 // What is known of a page beside its state, while it is collected.
 const (
@@ -82,17 +82,18 @@ func (c *collector) page(key []byte, state uint8) uint32 {
 	if isNew {
 		c.states = append(c.states, state)
 	} else {
-		c.states[i] = joinStates(c.states[i], state)
+		c.states[i] = JoinStates(c.states[i], state)
 	}
 	return i
 }
 
-func joinStates(a, b uint8) uint8 {
+// JoinStates joins what two captures say of a page: the greatest state holds, and it is firm if one says so.
+func JoinStates(a, b uint8) uint8 {
 	return uint8(page.Join(page.State(a&stateBits), page.State(b&stateBits))) | (a|b)&^stateBits
 }
 
 // ghost returns the number of a page that is linked to.
-func (c *collector) ghost(key []byte) uint32 { return c.page(key, firm|uint8(page.Ghost)) }
+func (c *collector) ghost(key []byte) uint32 { return c.page(key, Firm|uint8(page.Ghost)) }
 
 // capture takes what a capture says, with what is known by it.
 func (c *collector) capture(p *capture.Page, known uint8) {
@@ -113,7 +114,7 @@ func (c *collector) capture(p *capture.Page, known uint8) {
 // stateOf returns the state of a page as it is collected.
 func stateOf(s page.State, isFirm bool) uint8 {
 	if isFirm {
-		return uint8(s) | firm
+		return uint8(s) | Firm
 	}
 	return uint8(s)
 }

@@ -83,8 +83,8 @@ func (t *text) logLine(fields [][]byte) error {
 	if t.key, err = t.name(t.key[:0], via); err != nil {
 		return err
 	}
-	c.states[to] |= firm
-	c.arc(c.page(t.key, firm|uint8(page.Unknown)), to, k)
+	c.states[to] |= Firm
+	c.arc(c.page(t.key, Firm|uint8(page.Unknown)), to, k)
 	t.im.notes[treeNote]++
 	return c.room()
 }

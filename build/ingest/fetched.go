@@ -75,7 +75,7 @@ func (im *importer) setFetched(field []byte) error {
 		return nil
 	}
 	return im.named(func() error {
-		im.col.page(store.Key(nil, field), firm|uint8(page.Fetched))
+		im.col.page(store.Key(nil, field), Firm|uint8(page.Fetched))
 		return im.col.room()
 	})
 }

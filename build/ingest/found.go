@@ -25,13 +25,6 @@ type Found interface {
 	EachPage(f func(from uint32, to, labels []uint32) error) error
 }
 
-// Firm marks, in the state of a page, that it belongs to the graph even if nothing links to it: it is HTML, has links, or
-// the crawl has something to say of it.
-const Firm = firm
-
-// JoinStates joins what two captures say of a page: the greatest state holds, and it is firm if one says so.
-func JoinStates(a, b uint8) uint8 { return joinStates(a, b) }
-
 // FromCrawl makes a crawl with a graph, at o.Output, of what a crawl has found so far: the same graph, names, kinds and states,
 // byte for byte, that Import makes of its WARC files. There are no anchors, which logs do not keep. Of the options those that
 // concern inputs have no effect.
@@ -100,12 +93,12 @@ func (s *snapshot) markLinked() error {
 		if len(to) != len(labels) || int64(from) >= int64(len(s.states)) {
 			return corrupt.Errorf("page %d of %d has %d arcs with %d labels", from, len(s.states), len(to), len(labels))
 		}
-		s.states[from] |= firm
+		s.states[from] |= Firm
 		for _, v := range to {
 			if int64(v) >= int64(len(s.states)) {
 				return corrupt.Errorf("page %d links to page %d of %d", from, v, len(s.states))
 			}
-			s.states[v] |= firm
+			s.states[v] |= Firm
 		}
 		s.arcs += int64(len(to))
 		calls++

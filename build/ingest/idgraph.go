@@ -3,6 +3,7 @@ package ingest
 import (
 	"bytes"
 	"fmt"
+	"iter"
 
 	"weft/internal/bitset"
 	"weft/internal/mem"
@@ -158,17 +159,25 @@ func (g *idGraph) isSparse() bool {
 
 // compactPages makes the nodes pages that are called by their numbers.
 func (g *idGraph) compactPages() error {
-	for i, k := range g.known {
-		if k == mentioned {
-			continue
-		}
-		g.im.pageCalled(g.number(uint32(i)))
+	for i := range g.nodes() {
+		g.im.pageCalled(g.number(i))
 		g.im.notes[sparseNote]++
 		if err := g.im.col.room(); err != nil {
 			return err
 		}
 	}
 	return g.eachEdge(func(u, v uint32, _ int64) error { return g.im.arcCalled(g.number(u), g.number(v)) })
+}
+
+// nodes ranges over the identifiers of nodes that were declared.
+func (g *idGraph) nodes() iter.Seq[uint32] {
+	return func(yield func(i uint32) bool) {
+		for i, k := range g.known {
+			if k != mentioned && !yield(uint32(i)) {
+				return
+			}
+		}
+	}
 }
 
 // number returns the number that an identifier is.
@@ -181,12 +190,10 @@ func (g *idGraph) number(i uint32) uint32 {
 // pages 0 to n−1, as in formats that count from 1, and numbers that no node has are ghosts.
 func (g *idGraph) numberedPages() error {
 	nodes, least, end := int64(0), uint32(none), uint32(0)
-	for i, k := range g.known {
-		if k != mentioned {
-			n := g.number(uint32(i))
-			least, end = min(least, n), max(end, n+1)
-			nodes++
-		}
+	for i := range g.nodes() {
+		n := g.number(i)
+		least, end = min(least, n), max(end, n+1)
+		nodes++
 	}
 	alone := len(g.im.opts.Inputs) == 1
 	shift := uint32(0)
@@ -202,11 +209,8 @@ func (g *idGraph) numberedPages() error {
 			return err
 		}
 	}
-	for i, k := range g.known {
-		if k == mentioned {
-			continue
-		}
-		if err := g.im.lonePage(g.number(uint32(i)) - shift); err != nil {
+	for i := range g.nodes() {
+		if err := g.im.lonePage(g.number(i) - shift); err != nil {
 			return err
 		}
 	}
@@ -225,11 +229,8 @@ func (g *idGraph) markGhosts(others int64) error {
 	}
 	im.notes["numbers that no node has, which are ghosts"] += others
 	im.declared = bitset.New(int(n))
-	for i, k := range g.known {
-		if k != mentioned {
-			u := g.number(uint32(i))
-			im.declared.Add(int(u))
-		}
+	for i := range g.nodes() {
+		im.declared.Add(int(g.number(i)))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"weft/internal/ascii"
@@ -182,24 +183,14 @@ func (r *jsonReader) escape() error {
 	if !ok {
 		return r.cut("a text")
 	}
-	switch c {
-	case '"', '\\', '/':
-	case 'b':
-		c = '\b'
-	case 'f':
-		c = '\f'
-	case 'n':
-		c = '\n'
-	case 'r':
-		c = '\r'
-	case 't':
-		c = '\t'
-	case 'u':
+	if c == 'u' {
 		return r.unicode()
-	default:
+	}
+	i := strings.IndexByte(`"\/bfnrt`, c)
+	if i < 0 {
 		return r.errorf("found \\%c inside a text: want one of \" \\ / b f n r t u", c)
 	}
-	r.keep(c)
+	r.keep("\"\\/\b\f\n\r\t"[i])
 	return nil
 }
 
@@ -234,13 +225,10 @@ func (r *jsonReader) hex4() (rune, error) {
 		switch {
 		case !ok:
 			return 0, r.cut("a text")
-		case c >= '0' && c <= '9':
-			v = v<<4 | rune(c-'0')
-		case c|0x20 >= 'a' && c|0x20 <= 'f':
-			v = v<<4 | rune(c|0x20-'a'+10)
-		default:
+		case ascii.Hex(c) < 0:
 			return 0, r.errorf("found %q inside \\u: want four hexadecimal digits", c)
 		}
+		v = v<<4 | rune(ascii.Hex(c)) //nolint:gosec // below 16
 	}
 	return v, nil
 }

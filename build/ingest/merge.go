@@ -117,7 +117,7 @@ func mergeHeap(h *heap.Heap[*part], keep func(merged) (uint32, error)) error {
 		m.state, m.first = 0, 1<<63
 		for h.Len() > 0 && bytes.Equal(h.First().name, m.name) {
 			p := h.Pop()
-			m.state = joinStates(m.state, uint8(p.value))
+			m.state = JoinStates(m.state, uint8(p.value))
 			m.first = min(m.first, p.first+p.value>>8)
 			same = append(same, p)
 		}

@@ -145,9 +145,9 @@ func chunkBytes(f *parquet.File, group, column int) int64 {
 
 func (p *parquetArcs) group(ctx context.Context, g parquet.RowGroup) error {
 	u := newColumnReader(g.ColumnChunks()[p.from])
-	defer u.close()
+	defer u.values.Close() //nolint:errcheck // nothing was written
 	v := newColumnReader(g.ColumnChunks()[p.to])
-	defer v.close()
+	defer v.values.Close() //nolint:errcheck // nothing was written
 	for n := 0; ; n++ {
 		if n%4096 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -205,39 +205,20 @@ func (p *parquetArcs) names(u, v parquet.Value) error {
 
 // A columnReader reads the values of a column one by one.
 type columnReader struct {
-	pages  parquet.Pages
-	page   parquet.Page
-	values parquet.ValueReader
+	values parquet.ColumnChunkValueReader
 	buf    [256]parquet.Value
 	n, at  int
 }
 
-func newColumnReader(c parquet.ColumnChunk) *columnReader { return &columnReader{pages: c.Pages()} }
-
-func (r *columnReader) close() {
-	if r.page != nil {
-		parquet.Release(r.page)
-	}
-	r.pages.Close() //nolint:errcheck // nothing was written
+func newColumnReader(c parquet.ColumnChunk) *columnReader {
+	return &columnReader{values: parquet.NewColumnChunkValueReader(c)}
 }
 
 func (r *columnReader) next() (parquet.Value, error) {
 	for r.at == r.n {
-		if r.values == nil {
-			page, err := r.pages.ReadPage()
-			if err != nil {
-				return parquet.Value{}, err
-			}
-			r.page, r.values = page, page.Values()
-		}
 		n, err := r.values.ReadValues(r.buf[:])
-		r.at, r.n = 0, n
-		if err != nil && !errors.Is(err, io.EOF) {
+		if r.at, r.n = 0, n; n == 0 && err != nil {
 			return parquet.Value{}, err
-		}
-		if err != nil && n == 0 {
-			parquet.Release(r.page)
-			r.page, r.values = nil, nil
 		}
 	}
 	r.at++

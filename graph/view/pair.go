@@ -9,7 +9,12 @@ import (
 
 // Symmetrised returns the graph in which u and v are joined in both directions if there is an arc from the one to the
 // other: out is a graph, in its transpose. A loop stays one arc.
-func Symmetrised(out, in graph.Random) (*Graph, error) { return newPair(out, in) }
+func Symmetrised(out, in graph.Random) (*Graph, error) {
+	if out.NumNodes() != in.NumNodes() {
+		return nil, fmt.Errorf("symmetrise graphs of %d and of %d nodes: want as many", out.NumNodes(), in.NumNodes())
+	}
+	return newGraph(&pair{a: out, b: in}), nil
+}
 
 // merge appends what is in either list, once.
 func merge(dst, a, b []graph.Node) []graph.Node {
@@ -31,13 +36,6 @@ func merge(dst, a, b []graph.Node) []graph.Node {
 type pair struct {
 	a, b graph.Random
 	rooms
-}
-
-func newPair(a, b graph.Random) (*Graph, error) {
-	if a.NumNodes() != b.NumNodes() {
-		return nil, fmt.Errorf("symmetrise graphs of %d and of %d nodes: want as many", a.NumNodes(), b.NumNodes())
-	}
-	return newGraph(&pair{a: a, b: b}), nil
 }
 
 func (p *pair) NumNodes() int { return p.a.NumNodes() }

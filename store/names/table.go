@@ -134,19 +134,14 @@ func (t *Table) Append(dst []byte, i int) ([]byte, error) {
 	return c.buf, c.err
 }
 
-// Find returns the number of a name, and whether it is there.
-func (t *Table) Find(name []byte) (int, bool, error) {
-	return t.search(name)
-}
-
 // Search returns the number of the first name that is at least name; Len if there is none.
 func (t *Table) Search(name []byte) (int, error) {
-	i, _, err := t.search(name)
+	i, _, err := t.Find(name)
 	return i, err
 }
 
-// search returns the number of the first name that is at least name, and whether it is the name itself.
-func (t *Table) search(name []byte) (int, bool, error) {
+// Find returns the number of the first name that is at least name, and whether it is the name itself.
+func (t *Table) Find(name []byte) (int, bool, error) {
 	blocks := len(t.index) / 8
 	var fail error
 	b := sort.Search(blocks, func(b int) bool {
@@ -162,7 +157,7 @@ func (t *Table) search(name []byte) (int, bool, error) {
 	return t.searchBlock(b-1, name)
 }
 
-// searchBlock is search in block b, whose first name is not greater. A name that shares more bytes with the one before
+// searchBlock is Find in block b, whose first name is not greater. A name that shares more bytes with the one before
 // than that shares with the wanted one is on the same side of it, and one that shares fewer is greater: only names that
 // share as many are looked at.
 func (t *Table) searchBlock(b int, name []byte) (int, bool, error) {

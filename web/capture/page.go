@@ -6,6 +6,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/ascii"
+	"weft/web/links"
 	"weft/web/weburl"
 )
 
@@ -36,44 +37,16 @@ type Page struct {
 	ContentType string // the value of the header, as it came
 	Body        []byte // without transfer and content codings
 	Title       []byte
-	Charset     string      // name in the Encoding Standard; "" if the page is no HTML
-	Nofollow    bool        // robots are asked to follow no link; each Link is Nofollow then
-	Noindex     bool        // robots are asked not to index the page
-	Links       []Link      // in their order, repeated as they are; a redirect comes first
-	Excluded    []Exclusion // of Notes
-	BadLinks    int         // that are no URL
-	Unlinked    Unlinked    // links that lead to no page
-	Empty       bool        // an answer without a body
-	Credentials int         // URLs, of the page or of links, that had a user name or a password, which were cut
-	Damaged     bool        // the body breaks off inside its encoding; what came before was read
+	Nofollow    bool           // robots are asked to follow no link; each Link is Nofollow then
+	Links       []Link         // in their order, repeated as they are; a redirect comes first
+	Excluded    []Exclusion    // of Notes
+	BadLinks    int            // that are no URL
+	Unlinked    links.Unlinked // links that lead to no page
+	Empty       bool           // an answer without a body
+	Credentials int            // URLs, of the page or of links, that had a user name or a password, which were cut
+	Damaged     bool           // the body breaks off inside its encoding; what came before was read
 
 	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
-}
-
-// Unlinked counts links, in whatever form, whose target cannot be a page, by its scheme.
-type Unlinked struct{ FTP, Mailto, JavaScript, Other int }
-
-// add adds counts.
-func (u *Unlinked) add(o Unlinked) {
-	u.FTP += o.FTP
-	u.Mailto += o.Mailto
-	u.JavaScript += o.JavaScript
-	u.Other += o.Other
-}
-
-// count counts a reference of another scheme.
-func (u *Unlinked) count(ref []byte) {
-	ref = bytes.TrimLeftFunc(ref, func(r rune) bool { return r <= ' ' })
-	switch {
-	case ascii.HasPrefixFold(ref, "ftp:"):
-		u.FTP++
-	case ascii.HasPrefixFold(ref, "mailto:"):
-		u.Mailto++
-	case ascii.HasPrefixFold(ref, "javascript:"):
-		u.JavaScript++
-	default:
-		u.Other++
-	}
 }
 
 // Bounds of what a page keeps for the next capture: one large page should not stay for ever.
@@ -111,7 +84,7 @@ func (p *Page) Join(other *Page) {
 		p.Excluded = append(p.Excluded, Exclusion{p.keep(x.URL), p.keep(x.Key), p.keep(x.Rule)})
 	}
 	p.BadLinks += other.BadLinks
-	p.Unlinked.add(other.Unlinked)
+	p.Unlinked.Add(other.Unlinked)
 	p.Credentials += other.Credentials
 }
 
@@ -156,7 +129,7 @@ func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
 		p.BadLinks++
 		return
 	case key == nil:
-		p.Unlinked.count(href)
+		p.Unlinked.Count(href)
 		return
 	}
 	l := Link{Key: key, Anchor: p.keep(anchor), Kinds: k}

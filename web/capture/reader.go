@@ -144,7 +144,7 @@ func (r *Reader) resolve(p *Page, ref []byte, k kinds.Set, anchor []byte) {
 	target, err := r.base.AppendResolve(r.loc[:0], ref)
 	if err != nil {
 		if errors.Is(err, weburl.ErrScheme) {
-			p.Unlinked.count(ref)
+			p.Unlinked.Count(ref)
 		} else {
 			p.BadLinks++
 		}
@@ -171,7 +171,7 @@ func headerOf(h *warc.Response) links.Header {
 func (r *Reader) readHTML(p *Page, from links.Page) {
 	p.HTML, p.Firm = true, true
 	info := r.extract(p, from)
-	p.Title, p.Charset, p.Nofollow, p.Noindex = info.Title, info.Charset, info.Nofollow, info.Noindex
+	p.Title, p.Nofollow = info.Title, info.Nofollow
 }
 
 // readHeader finds the links in the header of a response that is not HTML, or has no body.
@@ -184,7 +184,7 @@ func (r *Reader) readHeader(p *Page, h links.Header) {
 func (r *Reader) extract(p *Page, from links.Page) links.Info {
 	info, err := r.ex.Extract(from, func(l links.Link) { p.add(l.URL, l.Kinds, l.Anchor, !r.NoURLs) })
 	p.BadLinks += info.Bad + info.TooLong
-	p.Unlinked.add(Unlinked{info.FTP, info.Mailto, info.JavaScript, info.OtherScheme - info.FTP - info.Mailto - info.JavaScript})
+	p.Unlinked.Add(info.Unlinked)
 	if err != nil {
 		p.BadLinks++
 	}

@@ -65,7 +65,7 @@ func (x *Extractor) readRefresh(s *scanner) {
 		return
 	}
 	content, _ := s.attr(attrContent)
-	if href, ok := refreshURL(unescape(&x.value, content, true)); ok {
+	if href, ok := RefreshURL(unescape(&x.value, content, true)); ok {
 		x.add(&x.base, href, kinds.Refresh, nil)
 	}
 }

@@ -33,18 +33,15 @@ type Link struct {
 
 // Info says what else a page holds. Its slices are lent until the next Extract.
 type Info struct {
-	Links       int // emitted
-	Bad         int // URLs that do not parse
-	TooLong     int // URLs of more than weburl.MaxLen bytes
-	OtherScheme int // URLs of another scheme than http and https
-	FTP         int // of these; so are the next two
-	Mailto      int
-	JavaScript  int
-	Title       []byte
-	Base        []byte // what references were resolved against; empty if a base element named another scheme
-	Charset     string // name in the Encoding Standard
-	Nofollow    bool   // robots are asked to follow no link: meta name=robots or name=weft, or X-Robots-Tag to all or to weft; every Link is Nofollow
-	Noindex     bool
+	Links    int      // emitted
+	Bad      int      // URLs that do not parse
+	TooLong  int      // URLs of more than weburl.MaxLen bytes
+	Unlinked Unlinked // URLs of other schemes than http and https
+	Title    []byte
+	Base     []byte // what references were resolved against; empty if a base element named another scheme
+	Charset  string // name in the Encoding Standard
+	Nofollow bool   // robots are asked to follow no link: meta name=robots or name=weft, or X-Robots-Tag to all or to weft; every Link is Nofollow
+	Noindex  bool
 }
 
 // An Extractor reads the links of pages one after the other. It keeps its buffers, which grow to a few times the largest page. The
@@ -106,7 +103,7 @@ func (x *Extractor) readHeader(h Header) {
 		})
 	}
 	for _, field := range h.Refresh {
-		if target, ok := refreshURL(field); ok {
+		if target, ok := RefreshURL(field); ok {
 			x.value = append(x.value[:0], target...)
 			x.add(&x.page, x.value, kinds.Refresh, nil)
 		}
@@ -222,7 +219,7 @@ func (x *Extractor) readElement(s *scanner) {
 	case elemLink:
 		rel, _ := s.attr(attrRel)
 		href, _ := s.attr(attrHref)
-		if k := relKinds(rel); k != 0 && len(href) > 0 {
+		if k := RelKinds(rel); k != 0 && len(href) > 0 {
 			x.addAttr(href, k, nil)
 		}
 	case elemMeta:
@@ -243,9 +240,10 @@ func (x *Extractor) add(base *weburl.Base, href []byte, k kinds.Set, anchor []by
 	case err == nil && out[0] == 'h':
 		x.info.Links++
 		x.emit(Link{URL: out, Kinds: k, Anchor: anchor})
-	case err == nil, errors.Is(err, weburl.ErrScheme), errors.Is(err, weburl.ErrRelative):
-		x.info.OtherScheme++
-		x.info.countScheme(href, err == nil)
+	case err == nil: // of ftp
+		x.info.Unlinked.Count(out)
+	case errors.Is(err, weburl.ErrScheme), errors.Is(err, weburl.ErrRelative):
+		x.info.Unlinked.Count(href)
 	case errors.Is(err, weburl.ErrTooLong):
 		x.info.TooLong++
 	default:
@@ -253,16 +251,28 @@ func (x *Extractor) add(base *weburl.Base, href []byte, k kinds.Set, anchor []by
 	}
 }
 
-// countScheme counts a reference that is no page; ftp says that it resolved to one of ftp.
-func (i *Info) countScheme(href []byte, ftp bool) {
-	href = bytes.TrimLeftFunc(href, func(r rune) bool { return r <= ' ' })
+// Unlinked counts links, in whatever form, whose target cannot be a page, by its scheme.
+type Unlinked struct{ FTP, Mailto, JavaScript, Other int }
+
+// Add adds counts.
+func (u *Unlinked) Add(o Unlinked) {
+	u.FTP += o.FTP
+	u.Mailto += o.Mailto
+	u.JavaScript += o.JavaScript
+	u.Other += o.Other
+}
+
+// Count counts a reference of another scheme.
+func (u *Unlinked) Count(ref []byte) {
 	switch {
-	case ftp:
-		i.FTP++
-	case hasScheme(href, "mailto:"):
-		i.Mailto++
-	case hasScheme(href, "javascript:"):
-		i.JavaScript++
+	case hasScheme(ref, "ftp:"):
+		u.FTP++
+	case hasScheme(ref, "mailto:"):
+		u.Mailto++
+	case hasScheme(ref, "javascript:"):
+		u.JavaScript++
+	default:
+		u.Other++
 	}
 }
 

@@ -136,11 +136,13 @@ func TestNamesThatAreNearlyKnown(t *testing.T) {
 	}
 }
 
+func sum(u Unlinked) int { return u.FTP + u.Mailto + u.JavaScript + u.Other }
+
 func TestInfo(t *testing.T) {
 	var x Extractor
 	_, info := lines(t, &x, Page{Body: []byte("<title>\n A &amp; <b>  t\xffitle</title><title>2</title><base href=/b/><meta name=robots content=none>" +
 		"<a href=1></a><a href=mailto:x></a><a href=ftp://x/></a><a href='http://a b'></a><a href='/" + strings.Repeat("x", 1<<20) + "'></a><a href='data:" + strings.Repeat("x", 1<<20) + "'></a>")})
-	got := fmt.Sprintf("%d %d %d %d %q %q %v %v %s", info.Links, info.Bad, info.TooLong, info.OtherScheme, info.Title, info.Base, info.Nofollow, info.Noindex, info.Charset)
+	got := fmt.Sprintf("%d %d %d %d %q %q %v %v %s", info.Links, info.Bad, info.TooLong, sum(info.Unlinked), info.Title, info.Base, info.Nofollow, info.Noindex, info.Charset)
 	want := `1 1 1 3 "A & <b> t�itle" "http://example.com/b/" true true windows-1252`
 	want = strings.Replace(want, "t�itle", "tÿitle", 1) // undeclared and no UTF-8
 	if got != want {
@@ -167,7 +169,7 @@ func TestHeaders(t *testing.T) {
 	if strings.Join(got, "\n") != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
 	}
-	if !info.Noindex || info.Nofollow || info.OtherScheme != 1 {
+	if !info.Noindex || info.Nofollow || sum(info.Unlinked) != 1 {
 		t.Errorf("info: %+v", info)
 	}
 }

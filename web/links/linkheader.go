@@ -23,7 +23,7 @@ func eachHeaderLink(field string, f func(target string, k kinds.Set)) {
 		target := field[:end]
 		rel, ours, rest := linkParams(field[end+1:])
 		field = rest
-		if k := relKinds(rel); k != 0 && ours {
+		if k := RelKinds(rel); k != 0 && ours {
 			f(target, k)
 		}
 	}
@@ -82,8 +82,8 @@ func paramValue(s string) (value, rest string) {
 	return b.String(), ""
 }
 
-// relKinds returns the kinds of a link element or header with these relations. An alternate style sheet is no page.
-func relKinds[T string | []byte](rel T) kinds.Set {
+// RelKinds returns the kinds of a link element or header with these relations. An alternate style sheet is no page.
+func RelKinds[T string | []byte](rel T) kinds.Set {
 	var k kinds.Set
 	sheet := false
 	for word, rest := nextWord(rel, false); len(word) > 0; word, rest = nextWord(rest, false) {

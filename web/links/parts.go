@@ -4,12 +4,6 @@ import "weft/graph/kinds"
 
 // The parts of the extraction that serve readers of links which somebody else took out of a page, such as WAT records.
 
-// RefreshURL returns the reference in the content of a meta refresh or in a Refresh header; false if there is none.
-func RefreshURL(content string) (string, bool) { return refreshURL(content) }
-
-// RelKinds returns the kinds that the rel attribute of a link element names; none for style sheets and the like.
-func RelKinds(rel string) kinds.Set { return relKinds(rel) }
-
 // NofollowRel returns kinds.Nofollow if the rel attribute of an a or area element asks not to follow it.
 func NofollowRel(rel string) kinds.Set {
 	if unendorsed([]byte(rel)) {

@@ -2,9 +2,9 @@ package links
 
 import "weft/internal/ascii"
 
-// refreshURL returns the URL of a refresh, "5; url=next.html", by the standard's shared declarative refresh steps; false if
+// RefreshURL returns the URL of a refresh, "5; url=next.html", of a meta element or a header, by the standard's shared declarative refresh steps; false if
 // there is none or the text is malformed. A page that only reloads itself has none.
-func refreshURL[T string | []byte](s T) (T, bool) {
+func RefreshURL[T string | []byte](s T) (T, bool) {
 	var none T
 	s = trimSpace(s)
 	i := 0

@@ -122,7 +122,7 @@ func (f *Files) Append(p *Packed) (Mark, error) {
 		f.err = errors.Join(f.err, f.cur.cutBack(f.mark.Offset))
 		return f.mark, errors.Join(err, f.err)
 	}
-	f.cur.index.add(p, f.mark.Offset, f.name(f.mark.File))
+	f.cur.index.add(p, f.mark.Offset, f.Name(f.mark.File))
 	f.mark.Offset += int64(len(p.Bytes))
 	return f.mark, nil
 }
@@ -135,7 +135,7 @@ func (f *Files) begin() error {
 	}
 	f.info.reset()
 	f.nameNew(n)
-	if _, err := f.info.Add(Warcinfo(f.opts.Now(), f.name(n), f.opts.Info...)); err != nil {
+	if _, err := f.info.Add(Warcinfo(f.opts.Now(), f.Name(n), f.opts.Info...)); err != nil {
 		return err
 	}
 	file, err := disk.OpenFile(f.path(n, openSuffix), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o644)
@@ -161,7 +161,7 @@ func (f *Files) begin() error {
 func (f *Files) finish() error {
 	n := f.mark.File
 	if err := f.cur.index.sort(f.indexPath(n, "")); err != nil {
-		return fmt.Errorf("index of %s: %w", f.name(n), err)
+		return fmt.Errorf("index of %s: %w", f.Name(n), err)
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -313,7 +313,7 @@ func TestFullDisk(t *testing.T) {
 				if err == nil { // it came into the next file
 					continue
 				}
-				if info, e := os.Stat(filepath.Join(dir, f.name(mark.File)+openSuffix)); e != nil || mark != before || info.Size() != mark.Offset || !errors.Is(err, syscall.ENOSPC) {
+				if info, e := os.Stat(filepath.Join(dir, f.Name(mark.File)+openSuffix)); e != nil || mark != before || info.Size() != mark.Offset || !errors.Is(err, syscall.ENOSPC) {
 					t.Fatalf("append %d to a full disk: mark %v, before %v, file %v, %v", k, mark, before, info, err)
 				}
 				f.cur.file = disk.storage

@@ -10,9 +10,6 @@ import (
 	"slices"
 )
 
-// Name returns the name that a file of the folder has when it is finished.
-func (f *Files) Name(n int) string { return f.name(n) }
-
 // EachLine calls g with the lines of the indexes, lent, of one file after the other from the newest back, until it returns false. A file
 // whose index is missing is passed over.
 func (f *Files) EachLine(g func(file int, line []byte) bool) error {

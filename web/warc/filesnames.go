@@ -110,11 +110,11 @@ func hostWord(host string) string {
 	return word[:min(len(word), 64)]
 }
 
-// name returns the name of a finished file.
-func (f *Files) name(n int) string { return f.stem(n) + archiveSuffix }
+// Name returns the name that a file of the folder has when it is finished.
+func (f *Files) Name(n int) string { return f.stem(n) + archiveSuffix }
 
 func (f *Files) path(n int, suffix string) string {
-	return filepath.Join(f.dir, f.name(n)+suffix)
+	return filepath.Join(f.dir, f.Name(n)+suffix)
 }
 
 // indexPath is where the index of a file lies; with openSuffix, its lines in the order of the records while that is written.

@@ -64,7 +64,7 @@ func (f *Files) check(found []archive, at Mark) error {
 		}
 	}
 	if next < at.File || next == at.File && at.Offset > 0 {
-		return fmt.Errorf("%s: %w: %s is missing", f.dir, ErrShort, f.name(next))
+		return fmt.Errorf("%s: %w: %s is missing", f.dir, ErrShort, f.Name(next))
 	}
 	return nil
 }
@@ -123,7 +123,7 @@ func (f *Files) reopen(a archive) error {
 	cur := &openFile{file: file, index: &openIndex{path: f.indexPath(a.number, openSuffix)}}
 	err = file.Truncate(f.mark.Offset)
 	if err == nil {
-		err = cur.index.reopen(file, f.name(a.number), f.mark.Offset)
+		err = cur.index.reopen(file, f.Name(a.number), f.mark.Offset)
 	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())

@@ -66,10 +66,6 @@ func NewPacker(opts WriterOptions) (*Packer, error) {
 		crand.Read(b[:])
 		opts.Seed = binary.LittleEndian.Uint64(b[:])
 	}
-	return newPacker(opts)
-}
-
-func newPacker(opts WriterOptions) (*Packer, error) {
 	if opts.Version == "" {
 		opts.Version = "1.1"
 	}

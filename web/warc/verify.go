@@ -86,13 +86,13 @@ func (v *verifier) numbers(found []archive) {
 	next := 0
 	for _, a := range found {
 		for ; next < a.number; next++ {
-			v.Damage(v.files.name(next), 0, "it is missing")
+			v.Damage(v.files.Name(next), 0, "it is missing")
 		}
 		next = a.number + 1
 	}
 	if u := v.Until; u != nil {
 		for ; next < u.File || next == u.File && u.Offset > 0; next++ {
-			v.Damage(v.files.name(next), 0, "it is missing")
+			v.Damage(v.files.Name(next), 0, "it is missing")
 		}
 	}
 }
@@ -121,7 +121,7 @@ func (v *verifier) archive(a archive) error {
 	size := v.bound(a, info.Size())
 	v.name, v.lines = a.name, map[uint64]int64{}
 	v.seen.Files = append(v.seen.Files, a.name)
-	if err := v.records(file, v.files.name(a.number), size); err != nil {
+	if err := v.records(file, v.files.Name(a.number), size); err != nil {
 		return fmt.Errorf("%s: %w", file.Name(), err)
 	}
 	if a.open {

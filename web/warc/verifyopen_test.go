@@ -48,9 +48,9 @@ func TestVerifyUntil(t *testing.T) {
 	dir, f, marks := openFolder(t)
 	last := marks[len(marks)-1]
 	size := func(n int) int64 {
-		info, err := os.Stat(filepath.Join(dir, f.name(n)))
+		info, err := os.Stat(filepath.Join(dir, f.Name(n)))
 		if errors.Is(err, os.ErrNotExist) {
-			info, err = os.Stat(filepath.Join(dir, f.name(n)+openSuffix))
+			info, err = os.Stat(filepath.Join(dir, f.Name(n)+openSuffix))
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -66,7 +66,7 @@ func TestVerifyUntil(t *testing.T) {
 	for _, at := range append(marks, Mark{}, Mark{File: 1}) {
 		var loose, lost []string
 		for n := at.File; n <= last.File; n++ {
-			name, from := f.name(n), int64(0)
+			name, from := f.Name(n), int64(0)
 			if n == last.File {
 				name += openSuffix
 			}
@@ -87,9 +87,9 @@ func TestVerifyUntil(t *testing.T) {
 		}
 	}
 	for at, want := range map[Mark]string{
-		{last.File, last.Offset + 9}: fmt.Sprintf("%s: the file ends here, and had %d bytes", f.name(last.File)+openSuffix, last.Offset+9),
-		{last.File + 1, 0}:           "", {last.File + 1, 1}: f.name(last.File+1) + ": it is missing",
-		{last.File + 2, 0}: f.name(last.File+1) + ": it is missing", {last.File + 2, 5}: f.name(last.File+1) + ": it is missing\n" + f.name(last.File+2) + ": it is missing",
+		{last.File, last.Offset + 9}: fmt.Sprintf("%s: the file ends here, and had %d bytes", f.Name(last.File)+openSuffix, last.Offset+9),
+		{last.File + 1, 0}:           "", {last.File + 1, 1}: f.Name(last.File+1) + ": it is missing",
+		{last.File + 2, 0}: f.Name(last.File+1) + ": it is missing", {last.File + 2, 5}: f.Name(last.File+1) + ": it is missing\n" + f.Name(last.File+2) + ": it is missing",
 	} {
 		if got := strings.Join(verified(t, dir, &at, false), "\n"); got != want {
 			t.Errorf("until %+v: got %q, want %q", at, got, want)

@@ -15,7 +15,8 @@ type Writer struct {
 
 // NewWriter returns a Writer to w. It fails if the options make no sense.
 func NewWriter(w io.Writer, opts WriterOptions) (*Writer, error) {
-	pack, err := newPacker(opts)
+	opts.Seed = max(opts.Seed, 1) // 0 would stand for another one each time
+	pack, err := NewPacker(opts)
 	if err != nil {
 		return nil, err
 	}
