@@ -22,6 +22,7 @@ var told = map[string]string{
 	"seeds carry":         "it reads both crawls alike, each with half of the budget",
 	"fidelity calibrate":  "it holds links decoded, in memory of its own",
 	"simulate":            "likewise",
+	"info":                "it opens no view",
 	"fidelity components": "of a target, which this test asks for, it has no stage",
 }
 
