@@ -15,6 +15,7 @@ func flag(name string) string { return "--" + name }
 
 // The first rule that is broken is told, its option by the name that whoever runs the program knows; a refusal keeps what it wraps.
 func TestRefusals(t *testing.T) {
+	alpha := math.NaN()
 	for _, c := range []struct {
 		err  error
 		want string
@@ -23,7 +24,7 @@ func TestRefusals(t *testing.T) {
 		{answer.CheckAll(answer.AtLeast("runs", 3, 3), answer.OneOf("core", "size", []string{"density", "size"})), ""},
 		{answer.CheckAll(answer.AtLeast("runs", 3, 3), answer.AtLeast("top", -1, 0), answer.AtLeast("runs", 2, 3)), "--top -1: want 0 or more"},
 		{answer.CheckAll(answer.OneOf("core", "sise", []string{"density", "size"})), "--core sise: want one of density, size; did you mean size?"},
-		{answer.CheckAll(answer.Rule{Holds: math.NaN() > 0, Option: "alpha", Value: math.NaN(), Want: "more than 0"}), "--alpha NaN: want more than 0"},
+		{answer.CheckAll(answer.Rule{Holds: alpha > 0, Option: "alpha", Value: alpha, Want: "more than 0"}), "--alpha NaN: want more than 0"},
 		{answer.Refused("{back} goes with {from}, not with %s", "{nothing}"), "--back goes with --from, not with {nothing}"},
 		{answer.Refused("{seeds}: %w", fs.ErrNotExist), "--seeds: file does not exist"},
 	} {

@@ -73,7 +73,7 @@ func made(t *testing.T, ghosts float64) *store.Crawl {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Close() }) //nolint:errcheck // nothing was written
+	t.Cleanup(func() { c.Close() })
 	return c
 }
 
