@@ -335,7 +335,7 @@ func TestRefuses(t *testing.T) {
 		{b: bare, want: is(combine.ErrBare)},
 		{b: unordered, want: is(compare.ErrOrder)},
 		{b: numbers, want: is(compare.ErrMixed)},
-		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Output: named.Path, Replace: true}}, want: is(combine.ErrSame)},
+		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Output: named.Path, Replace: true}}, want: is(store.ErrSame)},
 		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Memory: 1 << 20}}, want: func(err error) bool { return errors.As(err, &short) }},
 		{b: named, ctx: stopped, want: is(context.Canceled)},
 	} {
