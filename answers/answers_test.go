@@ -22,6 +22,7 @@ var told = map[string]string{
 	"seeds carry":         "it reads both crawls alike, each with half of the budget",
 	"fidelity calibrate":  "it holds links decoded, in memory of its own",
 	"simulate":            "likewise",
+	"info":                "it opens no view",
 	"fidelity components": "of a target, which this test asks for, it has no stage",
 }
 
@@ -72,7 +73,7 @@ func made(t *testing.T, ghosts float64) *store.Crawl {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Close() }) //nolint:errcheck // nothing was written
+	t.Cleanup(func() { c.Close() })
 	return c
 }
 

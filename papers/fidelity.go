@@ -35,11 +35,17 @@ type FidelityOptions struct {
 func (o *FidelityOptions) setDefaults() error {
 	o.Pages, o.Sets, o.CrawlSets = cmp.Or(o.Pages, 10_000), cmp.Or(o.Sets, 20), cmp.Or(o.CrawlSets, 5)
 	o.Few, o.Draws = cmp.Or(o.Few, 2), cmp.Or(o.Draws, 8)
-	if o.Pages < 100 || o.Sets < 1 || o.CrawlSets < 1 || o.Few < 1 || o.Draws < 1 {
-		return errors.New("reproduce: want models of 100 pages or more, and 1 set and draw or more")
-	}
+	err := o.Check()
 	o.Few = min(o.Few, o.Sets)
-	return nil
+	return err
+}
+
+// Check refuses options that cannot be, 0 being none that stands for another.
+func (o *FidelityOptions) Check() error {
+	return answer.CheckAll(
+		answer.Rule{Holds: o.Pages >= 100 && o.Pages <= 50_000, Option: "pages", Value: o.Pages, Want: "100 to 50000, as fires of more pages have very many arcs"},
+		answer.AtLeast("sets", o.Sets, 1), answer.AtLeast("crawl-sets", o.CrawlSets, 1), answer.AtLeast("few", o.Few, 1), answer.AtLeast("draws", o.Draws, 1),
+	)
 }
 
 func (o *FidelityOptions) work() graph.Work { return graph.Work{Workers: o.Workers} }

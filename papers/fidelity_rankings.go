@@ -50,9 +50,7 @@ func (f *fidelityRun) fates(s *Subject) error {
 			all = append(all, RankingFate{Graph: s.Name, Ranking: r, Order: o, Block: fateBlock})
 		}
 	}
-	top, whole := make([][]float64, len(all)), make([][]float64, len(all))
-	x := &fating{f: f, n: s.Pages}
-	done, total := int64(0), int64(sets*len(all))
+	x := &fating{f: f, s: s, top: make([][]float64, len(all)), whole: make([][]float64, len(all)), total: int64(sets * len(all))}
 	for set := range sets {
 		for k, o := range s.exp.Orders {
 			trial := simulate.Trial{Order: o, Block: fateBlock, Set: set}
@@ -60,32 +58,14 @@ func (f *fidelityRun) fates(s *Subject) error {
 			if err != nil {
 				return err
 			}
-			x.take(s.exp.Graph, pages, crawl)
-			for i, r := range fidelity.Rankings {
-				f.Tell("rankings of "+s.Name, done, total)
-				done++
-				if r == fidelity.Harmonic && s.Pages > harmonicPages {
-					continue
-				}
-				g, err := x.compare(r)
-				if err != nil {
-					return err
-				}
-				if r == fidelity.Personalised {
-					f.r.Settings.again(s.outcome(trial), g[0])
-				}
-				at := i*len(s.exp.Orders) + k
-				if !g[0].Undefined {
-					top[at] = append(top[at], g[0].TauB)
-				}
-				if !g[1].Undefined {
-					whole[at] = append(whole[at], g[1].TauB)
-				}
+			x.take(pages, crawl)
+			if err := x.all(k, trial); err != nil {
+				return err
 			}
 		}
 	}
 	for i := range all {
-		all[i].Sets, all[i].Top30, all[i].All = len(top[i]), distance.EstimateMean(top[i]).Within(-1, 1), distance.EstimateMean(whole[i]).Within(-1, 1)
+		all[i].Sets, all[i].Top30, all[i].All = len(x.top[i]), distance.EstimateMean(x.top[i]).Within(-1, 1), distance.EstimateMean(x.whole[i]).Within(-1, 1)
 	}
 	f.r.Rankings = append(f.r.Rankings, all...)
 	return nil
@@ -94,17 +74,45 @@ func (f *fidelityRun) fates(s *Subject) error {
 // fating is the comparison of rankings of one crawl after the other.
 type fating struct {
 	f      *fidelityRun
-	n      int
+	s      *Subject
 	pages  []graph.Node // of the target
 	target *part
 	crawl  *part
 	truth  map[string][]float64 // of the target, as far as they do not depend on the crawl
+	// tau-b of the best 30 % and of all, by ranking and order; and how many comparisons are done, of how many.
+	top, whole  [][]float64
+	done, total int64
+}
+
+// all compares all rankings of the crawl of a trial, of the k-th order.
+func (x *fating) all(k int, trial simulate.Trial) error {
+	for i, r := range fidelity.Rankings {
+		x.f.Tell("rankings of "+x.s.Name, x.done, x.total)
+		x.done++
+		if r == fidelity.Harmonic && x.s.Pages > harmonicPages {
+			continue
+		}
+		g, err := x.compare(r)
+		if err != nil {
+			return err
+		}
+		if r == fidelity.Personalised {
+			x.f.r.Settings.again(x.s.outcome(trial), g[0])
+		}
+		for j, to := range [][][]float64{x.top, x.whole} {
+			if at := i*len(x.s.exp.Orders) + k; !g[j].Undefined {
+				to[at] = append(to[at], g[j].TauB)
+			}
+		}
+	}
+	return nil
 }
 
 // take makes a crawl the one that is compared.
-func (x *fating) take(g *graph.Memory, pages []graph.Node, crawl *simulate.Part) {
+func (x *fating) take(pages []graph.Node, crawl *simulate.Part) {
+	g := x.s.exp.Graph
 	if x.target == nil || !slices.Equal(pages, x.pages) {
-		x.pages, x.target, x.truth = pages, partOf(g, setOf(x.n, pages)), map[string][]float64{}
+		x.pages, x.target, x.truth = pages, partOf(g, setOf(x.s.Pages, pages)), map[string][]float64{}
 	}
 	x.crawl = partOf(g, crawl.Crawled)
 }

@@ -90,8 +90,8 @@ func TestNothingMissing(t *testing.T) {
 	if math.Abs(again-1) > 1e-12 || o.Shares[0].TauB != 1 || o.HAK != 1 {
 		t.Errorf("nothing is missing: Recrawl %g, tau %g, HAK %g, want 1", again, o.Shares[0].TauB, o.HAK)
 	}
-	x := &fating{f: f, n: 300}
-	x.take(g, partOf(g, whole).known, &simulate.Part{Crawled: whole})
+	x := &fating{f: f, s: s}
+	x.take(partOf(g, whole).known, &simulate.Part{Crawled: whole})
 	for _, r := range []string{"pagerank", "pagerank-plain", "indegree", "hits", "harmonic"} {
 		a, err := x.compare(r)
 		if err != nil {

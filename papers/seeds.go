@@ -3,7 +3,6 @@ package papers
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -97,10 +96,12 @@ func Run(ctx context.Context, c *store.Crawl, o Options) (*Result, error) {
 
 func (o *Options) setDefaults() error {
 	o.Cores, o.Seeds, o.Draws = cmp.Or(o.Cores, 56), cmp.Or(o.Seeds, 10), cmp.Or(o.Draws, 10)
-	if o.Cores < 2 || o.Seeds < 1 || o.Draws < 2 {
-		return errors.New("reproduce: want 2 cores or more, 1 seed, 2 draws")
-	}
-	return nil
+	return o.Check()
+}
+
+// Check refuses options that cannot be, 0 being none that stands for another.
+func (o *Options) Check() error {
+	return answer.CheckAll(answer.AtLeast("cores", o.Cores, 2), answer.AtLeast("seeds", o.Seeds, 1), answer.AtLeast("draws", o.Draws, 2))
 }
 
 // request is what the paper asks for.

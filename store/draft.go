@@ -194,8 +194,21 @@ func replaced(parent, name, ours string) bool {
 	return err1 == nil && (draft == ours || errors.Is(err2, os.ErrNotExist))
 }
 
-// IsSame says whether two paths name the same file or folder, which is there.
-func IsSame(a, b string) bool {
+// ErrSame says that a crawl would be replaced that is read.
+var ErrSame = errors.New("it is read: name another crawl to make")
+
+// Apart refuses an output that is one of the crawls that it is made of.
+func (o *DraftOptions) Apart(from ...*Crawl) error {
+	for _, c := range from {
+		if isSame(o.Output, c.Path) {
+			return fmt.Errorf("%s: %w", o.Output, ErrSame)
+		}
+	}
+	return nil
+}
+
+// isSame says whether two paths name the same file or folder, which is there.
+func isSame(a, b string) bool {
 	x, err1 := os.Stat(a)
 	y, err2 := os.Stat(b)
 	return err1 == nil && err2 == nil && os.SameFile(x, y)

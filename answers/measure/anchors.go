@@ -3,9 +3,9 @@ package measure
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"weft/graph"
+	"weft/internal/topk"
 	"weft/store"
 )
 
@@ -25,18 +25,13 @@ func GetAnchorTexts(ctx context.Context, c *store.Crawl, k int) ([]AnchorText, e
 	if err := cur.Err(); err != nil {
 		return nil, err
 	}
-	var best []uint32 // numbers of texts, which are in the order of the texts
-	more := func(a, b uint32) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) }
+	// Texts are numbered in the order of the texts.
+	best := topk.New(k, func(a, b uint32) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
 	for text := range counts {
-		best = append(best, uint32(text))
-		if len(best) >= 2*k+64 {
-			slices.SortFunc(best, more)
-			best = best[:k]
-		}
+		best.Add(uint32(text))
 	}
-	slices.SortFunc(best, more)
 	var top []AnchorText
-	for _, text := range best[:min(k, len(best))] {
+	for _, text := range best.Sorted() {
 		words, err := cur.Text(nil, store.Anchor{Text: text})
 		if err != nil {
 			return nil, err

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 
 	"weft/answers/answer"
 	"weft/graph"
@@ -44,7 +43,7 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 	if k > 0 {
 		h.of, h.arcs = of, make([]int64, groups.Len())
 	}
-	s := &hostScan{h: h, of: of, counts: make([]uint32, groups.Len()), top: k}
+	s := &hostScan{h: h, of: of, counts: make([]uint32, groups.Len()), top: k, pairs: topk.New(k, byArcs)}
 	last := -1
 	var succ []graph.Node
 	for host, u := range groups.Sorted() {
@@ -89,12 +88,17 @@ type hostScan struct {
 	counts  []uint32 // arcs to each host, of the host that is scanned
 	touched []uint32
 	top     int
-	pairs   []hostPair
+	pairs   *topk.Selection[hostPair]
 }
 
 type hostPair struct {
 	from, to uint32
 	arcs     int64
+}
+
+// byArcs orders pairs: those with the most arcs first; ties go to the smaller hosts.
+func byArcs(a, b hostPair) int {
+	return cmp.Or(cmp.Compare(b.arcs, a.arcs), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
 }
 
 // end takes the counts of a host, and clears them.
@@ -115,29 +119,18 @@ func (s *hostScan) end(from int) {
 			s.h.in[to]++
 		}
 		if s.top > 0 {
-			s.pairs = append(s.pairs, hostPair{uint32(from), to, n})
+			s.pairs.Add(hostPair{uint32(from), to, n})
 			s.h.arcs[from] += n
 			s.h.arcs[to] += n
 		}
 	}
 	s.touched = s.touched[:0]
-	if len(s.pairs) > 64*s.top {
-		s.thin()
-	}
-}
-
-// thin keeps the pairs with the most arcs; ties go to the smaller hosts.
-func (s *hostScan) thin() {
-	slices.SortFunc(s.pairs, func(a, b hostPair) int {
-		return cmp.Or(cmp.Compare(b.arcs, a.arcs), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
-	})
-	s.pairs = s.pairs[:min(len(s.pairs), s.top)]
 }
 
 func (s *hostScan) named() ([]HostLink, error) {
-	s.thin()
-	links := make([]HostLink, 0, len(s.pairs))
-	for _, p := range s.pairs {
+	best := s.pairs.Sorted()
+	links := make([]HostLink, 0, len(best))
+	for _, p := range best {
 		from, err1 := s.h.groups.Name(int(p.from))
 		to, err2 := s.h.groups.Name(int(p.to))
 		if err := errors.Join(err1, err2); err != nil {

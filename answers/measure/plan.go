@@ -101,7 +101,7 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	if pays && p.tryPush(c, name) {
 		return p, nil
 	}
-	if p.Method == GaussSeidel && o.Preference == nil && o.Pages == nil {
+	if p.Method == GaussSeidel && o.Preference == nil {
 		p.view.Need = p.view.Need.And(store.Arrays(ScoresPart, GaussSeidelBytes(c, p.view)))
 	}
 	v, err := c.Plan(p.view)

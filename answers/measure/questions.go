@@ -27,6 +27,7 @@ scc.npy, from the largest component down; the class of each page to results/bowt
 		New: func() answer.Asker { return new(askComponents) },
 	},
 	distancesQuestion,
+	infoQuestion,
 })
 
 // lawFlags are the options of whatever fits laws.

@@ -33,7 +33,6 @@ type RankOptions struct {
 	Dangling   rank.Dangling
 	Method     string // one of Methods; empty for auto
 	Preference []float64
-	Pages      []graph.Node
 	Norm       rank.Norm
 	Loops      bool // HITS counts arcs from a page to itself
 	// Tolerance and Iterations stop PageRank and HITS.
@@ -99,7 +98,7 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 		return err
 	}
 	ro := rank.PageRankOptions{
-		Alpha: o.Alpha, Dangling: o.Dangling, Method: method, Preference: o.Preference, Pages: o.Pages,
+		Alpha: o.Alpha, Dangling: o.Dangling, Method: method, Preference: o.Preference,
 		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers),
 		Progress: func(i int, _ float64) { o.Tell(PageRank, int64(i), 0) },
 	}
@@ -118,14 +117,14 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	r.Scores, r.Iterations, r.Residual, r.Norm, r.Converged = res.Scores, res.Iterations, res.Residual, res.Norm, res.Converged
 	r.Params = map[string]any{
 		"alpha": orValue(o.Alpha, 0.85), "dangling": o.Dangling.String(), "method": r.method, "bound": res.Bound,
-		"tolerance": orValue(o.Tolerance, 1e-9), "personalised": o.Preference != nil || o.Pages != nil,
+		"tolerance": orValue(o.Tolerance, 1e-9), "personalised": o.Preference != nil,
 	}
 	return nil
 }
 
 // hides says whether surfers may start anew on any page but those that the lens hides.
 func (o *RankOptions) hides() bool {
-	return o.Preference == nil && o.Pages == nil && o.Lens.Hidden() > 0
+	return o.Preference == nil && o.Lens.Hidden() > 0
 }
 
 // shownBytes is what a page takes in the list of those that are not hidden, and in the copy that package rank sorts.

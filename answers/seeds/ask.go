@@ -78,23 +78,19 @@ func (q *asked) Flags(f answer.Flags) {
 // Check implements answer.Asker.
 func (q *asked) Check() error {
 	r := &q.r
-	rules := []answer.Rule{
-		answer.AtLeast("seeds", r.Seeds, 1), answer.OneOf("prune", q.prune, Prunes), answer.OneOf("core", q.core, Cores),
-		answer.AtLeast("max-hubs", r.Core.MaxHubs, 0), answer.AtLeast("rounds", r.Rounds, 0), answer.AtLeast("iterations", r.Iterations, 1),
-		answer.OneOf("format", q.format, Formats),
+	if err := answer.CheckAll(answer.OneOf("prune", q.prune, Prunes), answer.OneOf("core", q.core, Cores), answer.OneOf("format", q.format, Formats)); err != nil {
+		return err
 	}
-	if q.core == "size" {
-		if r.Core.Density = 0; r.Core.Literal {
-			return answer.Refused("{literal} goes with {core} density")
-		}
-		rules = append(rules, answer.AtLeast("size", r.Core.Size, 2), answer.AtLeast("members", r.Core.Members, 1))
-	} else {
+	if q.core != "size" {
 		r.Core.Size = 0
-		rules = append(rules, answer.Rule{Holds: r.Core.Density > 0 && r.Core.Density <= 100, Option: "density", Value: r.Core.Density, Want: "more than 0, and at most 100"})
+	} else if err := answer.CheckAll(answer.AtLeast("size", r.Core.Size, 2), answer.AtLeast("members", r.Core.Members, 1)); err != nil {
+		return err
+	} else if r.Core.Density = 0; r.Core.Literal {
+		return answer.Refused("{literal} goes with {core} density")
 	}
 	_, err := fmt.Sscanf(q.minCore, "%dx%d", &r.MinHubs, &r.MinAuthorities)
-	rules = append(rules, answer.Rule{Holds: err == nil && r.MinHubs > 0 && r.MinAuthorities > 0, Option: "min-core", Value: q.minCore, Want: "two numbers such as 3x3"})
-	return answer.CheckAll(rules...)
+	two := answer.Rule{Holds: err == nil && r.MinHubs > 0 && r.MinAuthorities > 0, Option: "min-core", Value: q.minCore, Want: "two numbers such as 3x3"}
+	return answer.CheckAll(append([]answer.Rule{two}, r.rules()...)...)
 }
 
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {

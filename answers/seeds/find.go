@@ -3,11 +3,11 @@ package seeds
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 
 	"weft/algo/rank"
+	"weft/answers/answer"
 	"weft/graph"
 	"weft/graph/view"
 )
@@ -68,19 +68,22 @@ func (o *Options) setDefaults() error {
 	if o.Tolerance = cmp.Or(o.Tolerance, 1e-9); o.Tolerance < 0 {
 		o.Tolerance = 0
 	}
-	switch {
-	case o.Seeds < 1:
-		return fmt.Errorf("%d seeds: want 1 or more", o.Seeds)
-	case o.Core.Density < 0 || o.Core.Density > 100:
-		return fmt.Errorf("a density of %g: want more than 0, and at most 100", o.Core.Density)
-	case o.Core.Density > 0 && o.Core.Size > 0:
-		return errors.New("a core has a density or a size, not both")
-	case o.Core.Literal && o.Core.Size > 0:
-		return errors.New("the literal loop is one for cores of a density, not of a size")
-	case o.Core.Size < 0 || o.Core.Members < 0 || o.Core.MaxHubs < 0 || o.MinHubs < 1 || o.MinAuthorities < 1 || o.Rounds < 0:
-		return errors.New("sizes of cores are not negative")
+	return answer.CheckAll(o.rules()...)
+}
+
+// rules are those of options whose defaults are set: a core has a density or a size.
+func (o *Options) rules() []answer.Rule {
+	c := &o.Core
+	rules := []answer.Rule{
+		answer.AtLeast("seeds", o.Seeds, 1), answer.AtLeast("max-hubs", c.MaxHubs, 0), answer.AtLeast("rounds", o.Rounds, 0), answer.AtLeast("iterations", o.Iterations, 1),
+		{Holds: o.MinHubs > 0 && o.MinAuthorities > 0, Option: "min-core", Value: fmt.Sprintf("%dx%d", o.MinHubs, o.MinAuthorities), Want: "1x1 or more"},
 	}
-	return nil
+	if c.Size == 0 {
+		return append(rules, answer.Rule{Holds: c.Density > 0 && c.Density <= 100, Option: "density", Value: c.Density, Want: "more than 0, and at most 100"})
+	}
+	return append(rules, answer.AtLeast("size", c.Size, 2), answer.AtLeast("members", c.Members, 0),
+		answer.Rule{Holds: c.Density == 0, Option: "density", Value: c.Density, Want: "none, of cores of a size"},
+		answer.Rule{Holds: !c.Literal, Option: "literal", Value: c.Literal, Want: "cores of a density"})
 }
 
 // Bytes is the memory that Find takes for n pages: the vectors of HITS, and a bit a page.

@@ -334,7 +334,7 @@ func TestRefuses(t *testing.T) {
 		{b: bare, want: is(combine.ErrBare)},
 		{b: unordered, want: is(store.ErrOrder)},
 		{b: numbers, want: is(store.ErrMixed)},
-		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Output: named.Path, Replace: true}}, want: is(combine.ErrSame)},
+		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Output: named.Path, Replace: true}}, want: is(store.ErrSame)},
 		{b: named, o: combine.Options{DraftOptions: store.DraftOptions{Memory: 1 << 20}}, want: func(err error) bool { return errors.As(err, &short) }},
 		{b: named, ctx: stopped, want: is(context.Canceled)},
 	} {

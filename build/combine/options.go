@@ -14,13 +14,8 @@ import (
 // Options of [Union], [Difference] and [Extract].
 type Options struct{ store.DraftOptions }
 
-// Errors of crawls that cannot be combined, besides those of [store.Join].
-var (
-	// ErrBare says that a graph is none of a crawl.
-	ErrBare = errors.New("it is a bare graph: weft import makes a crawl of it")
-	// ErrSame says that a crawl would be replaced that is read.
-	ErrSame = errors.New("it is read: name another crawl to make")
-)
+// ErrBare says of a graph that it cannot be combined, as it is none of a crawl.
+var ErrBare = errors.New("it is a bare graph: weft import makes a crawl of it")
 
 // workerBytes is the memory of a worker that compresses lists.
 const workerBytes = 2 * bv.BatchBytes
@@ -51,9 +46,10 @@ func (o *Options) check(crawls ...*store.Crawl) error {
 			return fmt.Errorf("%s: %w", c.Path, ErrBare)
 		case c.HasNames() && c.Manifest.Order != store.ByName:
 			return fmt.Errorf("%s: %w", c.Path, store.ErrOrder)
-		case store.IsSame(o.Output, c.Path):
-			return fmt.Errorf("%s: %w", o.Output, ErrSame)
 		}
+	}
+	if err := o.Apart(crawls...); err != nil {
+		return err
 	}
 	return mem.Check("a crawl of crawls", o.Need(crawls...).Total(), o.Memory)
 }

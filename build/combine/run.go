@@ -13,7 +13,7 @@ import (
 // anchors are those of both. Both crawls must be in the order of their names, if they have any.
 //
 // Passes: two over the names, one over each graph and each transpose, two over anchors. Memory: [Options.Need]. The same
-// bytes for any memory and workers. When it fails, or ctx is done, nothing appears. Errors: [ErrBare], [ErrSame],
+// bytes for any memory and workers. When it fails, or ctx is done, nothing appears. Errors: [ErrBare], [store.ErrSame],
 // [store.ErrMixed], [store.ErrOrder], *mem.ShortError.
 func Union(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manifest, error) {
 	if err := o.check(a, b); err != nil {

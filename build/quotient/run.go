@@ -3,7 +3,6 @@ package quotient
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"weft/internal/mem"
 	"weft/store"
@@ -53,8 +52,8 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
 	}
-	if store.IsSame(o.Output, o.Crawl.Path) {
-		return nil, fmt.Errorf("%s: %w", o.Output, ErrSame)
+	if err := o.Apart(o.Crawl); err != nil {
+		return nil, err
 	}
 	draft, err := store.Begin(ctx, &o.DraftOptions)
 	if err != nil {
@@ -71,9 +70,6 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	}
 	return b.summary()
 }
-
-// ErrSame says that the crawl of groups would replace the one that it is made of.
-var ErrSame = errors.New("it is the crawl that the groups are of: name another for them")
 
 // A builder makes one crawl of groups.
 type builder struct {

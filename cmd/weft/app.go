@@ -84,7 +84,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	f.BoolVar(&a.plan, "plan", false, "say what would be read in which form and with how much memory, and stop")
 	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
 	root.AddCommand(
-		a.importCmd(), a.infoCmd(), a.verifyCmd(), a.exportCmd(),
+		a.importCmd(), a.verifyCmd(), a.exportCmd(),
 		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)

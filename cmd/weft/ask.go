@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -65,14 +66,10 @@ func groupCmd(g answer.Group) *cobra.Command {
 
 // askCmd is the command of a question.
 func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
-	of, takes, wants := "crawl", "CRAWL", exactly(1, "a crawl")
-	if q.Of != "" {
-		of = q.Of
-	}
-	if q.Takes != "" {
-		takes = q.Takes
-	}
-	if strings.Contains(takes, "A B") || strings.Contains(takes, "OLD NEW") {
+	of, takes := cmp.Or(q.Of, "crawl"), cmp.Or(q.Takes, "CRAWL")
+	crawls, _, _ := strings.Cut(takes, " --") // a flag that must be given is shown behind them
+	wants := exactly(1, "a crawl")
+	if len(strings.Fields(crawls)) == 2 {
 		wants = exactly(2, "two crawls")
 	}
 	example := made[of] + "  " + strings.ReplaceAll(q.Before+"weft "+q.Name+" "+of+q.More, "\n", "\n  ")
@@ -149,13 +146,9 @@ func (e *asking) ask(c, other *store.Crawl) error {
 		if len(work.Stages) == 0 {
 			return usagef("--plan: a list is made in one pass, there is nothing to plan")
 		}
-		name := e.q.Name
-		if e.q.Planned != "" {
-			name = e.q.Planned
-		}
-		return e.printStages(c, name, work.Stages)
+		return e.printStages(c, cmp.Or(e.q.Planned, e.q.Name), work.Stages)
 	}
-	got, err := e.answer(c, work, o.Keep)
+	got, err := e.answer(c, work, o.Keep && !work.Aside)
 	if err != nil {
 		return err
 	}

@@ -22,13 +22,7 @@ import (
 	"weft/store"
 )
 
-func (a *app) exportCmd() *cobra.Command {
-	var o exportOptions
-	var want string
-	c := &cobra.Command{
-		Use:   "export CRAWL",
-		Short: "Write the arcs or the pages of a crawl for other programs",
-		Long: `Write a crawl for other programs, to standard output, to a file, or to a new folder:
+const exportHelp = `Write a crawl for other programs, to standard output, to a file, or to a new folder:
 
   tsv            a line an arc, "from<TAB>to", in page order; with --names URLs instead of numbers, with --kinds-column
                  the kinds of each arc as a third column
@@ -45,7 +39,15 @@ func (a *app) exportCmd() *cobra.Command {
                  in-degree, the pages of a --host, a --domain, or a list (--pages), with the arcs between them; URLs are
                  labels, states and saved results are attributes
   wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds and
-                 pages with titles, log. The crawl must have ended in order`,
+                 pages with titles, log. The crawl must have ended in order`
+
+func (a *app) exportCmd() *cobra.Command {
+	var o exportOptions
+	var want string
+	c := &cobra.Command{
+		Use:     "export CRAWL",
+		Short:   "Write the arcs or the pages of a crawl for other programs",
+		Long:    exportHelp,
 		Example: made["crawl"] + "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -26,12 +26,7 @@ type generateFlags struct {
 	fire           random.ForestFireOptions
 }
 
-func (a *app) generateCmd() *cobra.Command {
-	var fl generateFlags
-	c := &cobra.Command{
-		Use:   "generate web|gnp|copying|scale-free|forest-fire -o CRAWL --pages N",
-		Short: "Make a crawl of a random graph",
-		Long: `Make a crawl of a random graph. It is a function of its parameters and of --random-seed: the same for any --workers and
+const generateHelp = `Make a crawl of a random graph. It is a function of its parameters and of --random-seed: the same for any --workers and
 --memory. Each list is made once, and decoded a few times for the transpose.
 
   web      a Web as crawlers find it: named pages in the order of their URLs, hosts of power-law sizes, directories, menus,
@@ -49,7 +44,14 @@ func (a *app) generateCmd() *cobra.Command {
            earlier page may link to any later one too. Fires of many pages are large: 100,000 pages have some 2 million arcs
 
 The last two need one processor, and within --memory up to 40 bytes a page and 20 an arc; how many arcs there are follows
-from their parameters. Nothing appears at CRAWL before everything is done.`,
+from their parameters. Nothing appears at CRAWL before everything is done.`
+
+func (a *app) generateCmd() *cobra.Command {
+	var fl generateFlags
+	c := &cobra.Command{
+		Use:       "generate web|gnp|copying|scale-free|forest-fire -o CRAWL --pages N",
+		Short:     "Make a crawl of a random graph",
+		Long:      generateHelp,
 		Example:   "  weft generate web -o web --pages 100000 --degree 20 && weft rank pagerank web --top 5",
 		ValidArgs: models,
 		RunE: func(cmd *cobra.Command, args []string) error {

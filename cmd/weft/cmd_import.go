@@ -292,3 +292,14 @@ func logNote(s ingest.Summary) string {
 	}
 	return ": see " + s.Log
 }
+
+// sortedNotes ranges over notes by name.
+func sortedNotes(notes map[string]int64) iter.Seq2[string, int64] {
+	return func(yield func(string, int64) bool) {
+		for _, k := range slices.Sorted(maps.Keys(notes)) {
+			if !yield(k, notes[k]) {
+				return
+			}
+		}
+	}
+}

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/answer"
 	"weft/answers/seeds"
 	"weft/internal/atomicfile"
 	"weft/papers"
@@ -48,8 +50,8 @@ to a folder.`,
 		Example: made["older newer"] + "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds older --newer newer --quick",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if fl.pages < 100 || fl.o.Draws < 2 || fl.o.Cores < 2 || fl.o.Seeds < 1 {
-				return usagef("want --pages 100 or more, --draws and --cores 2 or more, --seeds 1 or more")
+			if err := cmp.Or(answer.CheckAll(answer.AtLeast("pages", fl.pages, 100)), fl.o.Check()); err != nil {
+				return err
 			}
 			return a.reproduceSeeds(args, &fl)
 		},

@@ -29,13 +29,10 @@ func (a *app) reproduceFidelityCmd() *cobra.Command {
 		Example: made["crawl"] + "  weft reproduce fidelity --sets 5 --pages 2000\n  weft reproduce fidelity crawl --sets 10 -o fidelity",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			o := &fl.o
-			switch {
-			case o.Pages < 100 || o.Pages > 50_000:
-				return usagef("--pages %d: want 100 to 50000, as fires of more pages have very many arcs", o.Pages)
-			case o.Sets < 1 || o.CrawlSets < 1 || o.Few < 1 || o.Draws < 1:
-				return usagef("--sets, --crawl-sets, --few and --draws want 1 or more")
-			case o.NoModels && len(args) == 0:
+			if err := fl.o.Check(); err != nil {
+				return err
+			}
+			if fl.o.NoModels && len(args) == 0 {
 				return usagef("--no-models leaves nothing to do without a crawl")
 			}
 			if len(args) == 0 {

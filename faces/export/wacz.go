@@ -26,12 +26,12 @@ import (
 //	logs/crawl.log
 //	datapackage.json         all files with size and SHA-256; datapackage-digest.json has that of this file
 type WACZ struct {
-	Kept               *livecrawl.Kept
-	Title, Description string
-	Software           string
-	Now                time.Time
-	Scratch            string // folder for a list of pages; the system's if empty
-	Progress           func(done, total int64)
+	Kept     *livecrawl.Kept
+	Title    string
+	Software string
+	Now      time.Time
+	Scratch  string // folder for a list of pages; the system's if empty
+	Progress func(done, total int64)
 }
 
 // WACZSummary says what was written.
@@ -76,15 +76,24 @@ type resource struct {
 type member struct {
 	p    *waczWriter
 	to   io.Writer
-	path string
 	sum  hash.Hash
 	size int64
 }
 
-// create begins a file; the one before is finished.
-func (p *waczWriter) create(name string, method uint16) (*member, error) {
+// file makes a file of what fill writes; listed says that the package lists it.
+func (p *waczWriter) file(name string, method uint16, listed bool, fill func(m *member) error) error {
 	to, err := p.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: p.Now})
-	return &member{p: p, to: to, path: name, sum: sha256.New()}, err
+	if err != nil {
+		return err
+	}
+	m := &member{p: p, to: to, sum: sha256.New()}
+	if err := fill(m); err != nil {
+		return err
+	}
+	if listed {
+		p.files = append(p.files, resource{Name: strings.ToLower(path.Base(name)), Path: name, Hash: "sha256:" + hex.EncodeToString(m.sum.Sum(nil)), Bytes: m.size})
+	}
+	return nil
 }
 
 func (m *member) Write(b []byte) (int, error) {
@@ -97,13 +106,6 @@ func (m *member) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// end lists the file.
-func (m *member) end() {
-	m.p.files = append(m.p.files, resource{
-		Name: strings.ToLower(path.Base(m.path)), Path: m.path, Hash: "sha256:" + hex.EncodeToString(m.sum.Sum(nil)), Bytes: m.size,
-	})
-}
-
 // copy makes a file of the package of one on disk.
 func (p *waczWriter) copy(from, name string, method uint16) error {
 	in, err := os.Open(from)
@@ -111,15 +113,12 @@ func (p *waczWriter) copy(from, name string, method uint16) error {
 		return err
 	}
 	defer in.Close() //nolint:errcheck // it was only read
-	m, err := p.create(name, method)
-	if err != nil {
-		return err
-	}
-	if _, err := io.Copy(m, in); err != nil {
-		return fmt.Errorf("%s: %w", from, err)
-	}
-	m.end()
-	return nil
+	return p.file(name, method, true, func(m *member) error {
+		if _, err := io.Copy(m, in); err != nil {
+			return fmt.Errorf("%s: %w", from, err)
+		}
+		return nil
+	})
 }
 
 func (p *waczWriter) archives() error {
@@ -162,10 +161,8 @@ func (p *waczWriter) description() error {
 		"profile": "data-package", "resources": p.files, "wacz_version": "1.1.1", "software": p.Software,
 		"created": p.Now.UTC().Format(time.RFC3339),
 	}
-	for name, value := range map[string]string{"title": p.Title, "description": p.Description} {
-		if value != "" {
-			about[name] = value
-		}
+	if p.Title != "" {
+		about["title"] = p.Title
 	}
 	if len(p.Kept.Seeds) > 0 {
 		about["mainPageUrl"], about["mainPageDate"] = p.Kept.Seeds[0], p.Kept.Created.UTC().Format(time.RFC3339)
@@ -185,10 +182,8 @@ func (p *waczWriter) description() error {
 }
 
 func (p *waczWriter) plain(name string, text []byte) error {
-	m, err := p.create(name, zip.Deflate)
-	if err != nil {
+	return p.file(name, zip.Deflate, false, func(m *member) error {
+		_, err := m.Write(text)
 		return err
-	}
-	_, err = m.Write(text)
-	return err
+	})
 }

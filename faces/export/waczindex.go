@@ -24,12 +24,19 @@ func (p *waczWriter) index() error {
 		return err
 	}
 	defer in.Close() //nolint:errcheck // it was only read
-	m, err := p.create("indexes/"+name, zip.Store)
-	if err != nil {
-		return err
-	}
 	var places bytes.Buffer
 	fmt.Fprintf(&places, "!meta 0 {\"format\": \"cdxj-gzip-1.0\", \"filename\": %q}\n", name)
+	if err := p.file("indexes/"+name, zip.Store, true, func(m *member) error { return writeMembers(m, &places, in) }); err != nil {
+		return err
+	}
+	return p.file("indexes/index.idx", zip.Deflate, true, func(m *member) error {
+		_, err := m.Write(places.Bytes())
+		return err
+	})
+}
+
+// writeMembers writes the lines of an index in members.
+func writeMembers(m *member, places *bytes.Buffer, in io.Reader) error {
 	lines, block := bufio.NewReaderSize(in, 64<<10), new(bytes.Buffer)
 	for n, first := 0, []byte(nil); ; {
 		line, err := lines.ReadBytes('\n')
@@ -44,25 +51,16 @@ func (p *waczWriter) index() error {
 			n++
 		}
 		if n == indexLines || len(line) == 0 && n > 0 {
-			if err := writeMember(m, &places, first, block.Bytes()); err != nil {
+			if err := writeMember(m, places, first, block.Bytes()); err != nil {
 				return err
 			}
 			block.Reset()
 			n = 0
 		}
 		if len(line) == 0 {
-			break
+			return nil
 		}
 	}
-	m.end()
-	if m, err = p.create("indexes/index.idx", zip.Deflate); err != nil {
-		return err
-	}
-	if _, err := m.Write(places.Bytes()); err != nil {
-		return err
-	}
-	m.end()
-	return nil
 }
 
 // writeMember writes lines as a gzip member, and where it is.

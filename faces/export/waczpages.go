@@ -84,18 +84,13 @@ func (p *waczWriter) scratch() string {
 
 // list writes a list of pages.
 func (p *waczWriter) list(name string, head waczList, lines io.Reader) error {
-	m, err := p.create(name, zip.Deflate)
-	if err != nil {
+	return p.file(name, zip.Deflate, true, func(m *member) error {
+		if err := json.NewEncoder(m).Encode(head); err != nil {
+			return err
+		}
+		_, err := io.Copy(m, lines)
 		return err
-	}
-	if err := json.NewEncoder(m).Encode(head); err != nil {
-		return err
-	}
-	if _, err := io.Copy(m, lines); err != nil {
-		return err
-	}
-	m.end()
-	return nil
+	})
 }
 
 // A pageLister finds the pages of an archive.
