@@ -136,10 +136,6 @@ func (fl *crawlFlags) addLimits(f *pflag.FlagSet) {
 	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after a `DURATION` such as 90m")
 	f.Uint64Var(&fl.run.Limits.Batch, "batch", 0, "stop after `N` pages of this run: the next may go on with another strategy")
 	f.StringVar(&fl.until, "until", "", "stop when a rule holds, such as complete>=0.9: `EXPR` about fetched, failed, known, hosts, megabytes, seconds, complete, gamma, hak")
-}
-
-// addManners adds how hosts are asked, and what is kept of their answers.
-func (fl *crawlFlags) addManners(f *pflag.FlagSet) {
 	f.Float64Var(&fl.delay, "delay", 1, "`SECONDS` between the end of an answer and the next request to the host; 0 turns politeness off")
 	f.Float64Var(&fl.addressDelay, "address-delay", -1, "`SECONDS` for all hosts at an address; -1 is as --delay")
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "`N` connections to a host at a time")
