@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"weft/estimate"
 	"weft/ingest"
@@ -88,7 +89,13 @@ func (a *app) crawlCmd() *cobra.Command {
 }
 
 func (fl *crawlFlags) add(c *cobra.Command) {
-	f := c.Flags()
+	fl.addScope(c.Flags())
+	fl.addManners(c.Flags())
+	fl.addNet(c.Flags())
+}
+
+// addScope adds what is crawled, in which order, and until when.
+func (fl *crawlFlags) addScope(f *pflag.FlagSet) {
 	f.StringVarP(&fl.run.Dir, "output", "o", "", "`DIR` of the new crawl")
 	f.StringVar(&fl.resume, "resume", "", "go on with the crawl in `DIR`")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
@@ -110,6 +117,10 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after a `DURATION` such as 90m")
 	f.Uint64Var(&fl.run.Limits.Batch, "batch", 0, "stop after `N` pages of this run: the next may go on with another strategy")
 	f.StringVar(&fl.until, "until", "", "stop when a rule holds, such as complete>=0.9: `EXPR` about fetched, failed, known, hosts, megabytes, seconds, complete, gamma, hak")
+}
+
+// addManners adds how hosts are asked, and what is kept of their answers.
+func (fl *crawlFlags) addManners(f *pflag.FlagSet) {
 	f.Float64Var(&fl.delay, "delay", 1, "`SECONDS` between the end of an answer and the next request to the host; 0 turns politeness off")
 	f.Float64Var(&fl.addressDelay, "address-delay", -1, "`SECONDS` for all hosts at an address; -1 is as --delay")
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "`N` connections to a host at a time")
@@ -129,6 +140,10 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
 	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end; with --resume also those that were cut before")
 	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
+}
+
+// addNet adds how the Web is reached, and what is told meanwhile.
+func (fl *crawlFlags) addNet(f *pflag.FlagSet) {
 	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "`URL` of an HTTP proxy, instead of http_proxy and https_proxy of the environment")
 	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "`HOST:PORT:ADDRESS`, instead of asking the DNS")
 	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "connect also to loopback, private and other special addresses")

@@ -116,15 +116,7 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 	default:
 		return usagef("--order %s: want arrival or strict", fl.order)
 	}
-	area, rest, _ := strings.Cut(fl.scope, ":")
-	switch area {
-	case "surt":
-		c.Scope.Area, c.Scope.Lists = "listed", []string{rest}
-	case "regex":
-		c.Scope.Area, c.Scope.Include = "listed", append(c.Scope.Include, rest)
-	default:
-		c.Scope.Area = fl.scope
-	}
+	fl.setArea()
 	if len(fl.replay) > 0 {
 		var err error
 		if c.Web, c.Inputs, err = job.Replayed(fl.replay); err != nil {
@@ -148,6 +140,20 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 		return usagef("%w", err)
 	}
 	return nil
+}
+
+// setArea reads which pages belong to the crawl.
+func (fl *crawlFlags) setArea() {
+	s := &fl.config.Scope
+	area, rest, _ := strings.Cut(fl.scope, ":")
+	switch area {
+	case "surt":
+		s.Area, s.Lists = "listed", []string{rest}
+	case "regex":
+		s.Area, s.Include = "listed", append(s.Include, rest)
+	default:
+		s.Area = fl.scope
+	}
 }
 
 // readSeeds returns the seeds of arguments and file.
