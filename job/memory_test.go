@@ -153,8 +153,8 @@ func TestLargePagesWait(t *testing.T) {
 			w.WriteHeader(http.StatusNotFound)
 		}
 		z := gzip.NewWriter(w)
-		io.WriteString(z, pages[r.RequestURI]) //nolint:errcheck // the client counts
-		z.Close()                              //nolint:errcheck // likewise
+		io.WriteString(z, pages[r.RequestURI])
+		z.Close()
 	}))
 	t.Cleanup(packed.Close)
 	for _, url := range []string{s.URL, packed.URL} {
