@@ -46,7 +46,7 @@ func madeTrackers(t *testing.T, learnt, links int) *trackers {
 			list = append(list, crawl.Link{To: next, New: true, Kinds: []kinds.Set{kinds.Link, kinds.Link, kinds.Sitemap}[r.IntN(3)]})
 			next++
 		}
-		list[0].Name, _ = k.names.Name(nil, list[0].To) //nolint:errcheck // made up
+		list[0].Name, _ = k.names.Name(nil, list[0].To)
 		k.numbers.number(list[0])
 		n := note{status: 200, size: 1000, html: true, words: 100, print: r.Uint64() << (60 * (i % 2))} // some are near others
 		reply := &crawl.Reply{State: page.Fetched}
@@ -145,8 +145,8 @@ func TestTrackersAreSavedWhole(t *testing.T) {
 			continue
 		}
 		if was.Record != nil { // of which a buffer is not saved
-			a, _ := was.Record.MarshalBinary() //nolint:errcheck // returns none
-			b, _ := is.Record.MarshalBinary()  //nolint:errcheck // returns none
+			a, _ := was.Record.MarshalBinary()
+			b, _ := is.Record.MarshalBinary()
 			if was.Record, is.Record = nil, nil; !bytes.Equal(a, b) {
 				t.Error("the estimate of the size is another one after loading")
 			}

@@ -335,7 +335,7 @@ func TestWebCrawled(t *testing.T) {
 		_, err := crawl.Run(context.Background(), crawl.Options{
 			Web: archive.NewWeb(a), Strategy: new(strategy.BreadthFirst), Pages: new(frontier.Known),
 			Seeds: []crawl.Out{archive.Seed(a.Seeds()[0])}, Window: 2 * workers, Workers: workers,
-			Watch: func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+			Learnt: func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 				mu.Lock()
 				defer mu.Unlock()
 				for _, l := range links {
