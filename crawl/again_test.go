@@ -154,7 +154,7 @@ func TestAgain(t *testing.T) {
 		for _, arrival := range []bool{false, true} {
 			options := func(w *flakyWeb, a *patience, log *events) crawl.Options {
 				o := replayOptions(name, log)
-				o.Web, o.Again, o.Watch, o.Arrival = w, a, a.watch, arrival
+				o.Web, o.Again, o.Learnt, o.Arrival = w, a, a.watch, arrival
 				return o
 			}
 			whole, w := new(events), newFlakyWeb(8, replaySize)
@@ -180,7 +180,7 @@ func TestAgain(t *testing.T) {
 					}
 					return e, err
 				}
-				o.Watch = func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+				o.Learnt = func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 					if w.fetched.Load() == 0 { // it is replayed
 						return nil
 					}
@@ -201,7 +201,7 @@ func TestAgainFromCheckpoint(t *testing.T) {
 	at := 0
 	whole, w, a := new(events), newFlakyWeb(8, replaySize), newPatience()
 	o := replayOptions("bfs", whole)
-	o.Web, o.Again, o.Watch = w, a, a.watch
+	o.Web, o.Again, o.Learnt = w, a, a.watch
 	o.Checkpoint = func(save func(io.Writer) error) error {
 		if len(whole.all) < 60 || at > 0 || !whole.all[len(whole.all)-1].Reply.Again {
 			return nil
@@ -221,7 +221,7 @@ func TestAgainFromCheckpoint(t *testing.T) {
 	}
 	a.remember(cut.all)
 	o = replayOptions("bfs", cut)
-	o.Web, o.Again, o.Watch, o.Pages = w, a, a.watch, pages
+	o.Web, o.Again, o.Learnt, o.Pages = w, a, a.watch, pages
 	o.Replay = crawl.Replay{Saved: bytes.NewReader(saved.Bytes()), Next: new(events).read()}
 	if _, err := crawl.Run(context.Background(), o); err != nil {
 		t.Fatal(err)

@@ -153,7 +153,7 @@ func TestHowItEnds(t *testing.T) {
 		learnt := uint64(0)
 		s, err = run(func(o *crawl.Options) {
 			o.Arrival = arrival
-			o.Watch = func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
+			o.Learnt = func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
 				if p.Page == crawl.None {
 					return nil
 				}
@@ -167,9 +167,9 @@ func TestHowItEnds(t *testing.T) {
 			t.Errorf("stopped after 5: got %+v, %v, %d learnt", s, err, learnt)
 		}
 		if _, err := run(func(o *crawl.Options) {
-			o.Arrival, o.Watch = arrival, func(crawl.Pick, *crawl.Reply, []crawl.Link) error { return failure }
+			o.Arrival, o.Learnt = arrival, func(crawl.Pick, *crawl.Reply, []crawl.Link) error { return failure }
 		}); !errors.Is(err, failure) {
-			t.Errorf("got %v, want what Watch says", err)
+			t.Errorf("got %v, want what Learnt says", err)
 		}
 		if _, err := run(func(o *crawl.Options) { o.Arrival, o.Pages = arrival, crawl.NewDense(50) }); err == nil {
 			t.Error("a key that is too large: no error")
@@ -196,7 +196,7 @@ func TestBarredPagesAreNotPicked(t *testing.T) {
 	var picked []crawl.Key
 	s, err := crawl.Run(context.Background(), crawl.Options{
 		Web: fenced{w}, Strategy: new(strategy.MostLinked), Pages: crawl.NewDense(100), Seeds: seeds(0),
-		Watch: func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
+		Learnt: func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
 			if p.Page == crawl.None {
 				return nil
 			}
@@ -253,7 +253,7 @@ func ExampleRun() {
 	w := &web{lists: [][]crawl.Key{{1, 2}, {3}, {3, 0}, {4}, {}}}
 	_, err := crawl.Run(context.Background(), crawl.Options{
 		Web: w, Strategy: new(strategy.BreadthFirst), Pages: crawl.NewDense(5), Seeds: seeds(2),
-		Watch: func(p crawl.Pick, r *crawl.Reply, _ []crawl.Link) error {
+		Learnt: func(p crawl.Pick, r *crawl.Reply, _ []crawl.Link) error {
 			if p.Page == crawl.None {
 				return nil
 			}

@@ -37,10 +37,10 @@ type Options struct {
 	Batch uint64
 	// Log, if not nil, is told of everything.
 	Log Log
-	// Watch, if not nil, is called after each reply that was learnt, with its links as the strategy learns them; also when a
+	// Learnt, if not nil, is called after each reply that was learnt, with its links as the strategy learns them; also when a
 	// crawl is replayed, with a reply that then has state and note alone. Seeds are the reply of a Pick with None as page. An
 	// error ends the crawl; ErrStop ends it as Stop does.
-	Watch func(Pick, *Reply, []Link) error
+	Learnt func(Pick, *Reply, []Link) error
 	// Fits, if not nil, is asked before a reply is learnt, or seeds, but not when a crawl is replayed. With false the crawl ends as by Stop, and
 	// the pick is one of the crawl that goes on. It may be asked of further replies then.
 	Fits func(*Reply) bool
@@ -67,7 +67,7 @@ type Stats struct {
 	Fetched uint64 // of these, with content
 	Known   int    // pages that were mentioned
 	Links   uint64 // that were learnt, the seeds not among them
-	Stopped bool   // the strategy, the limit, Watch or Stop ended it, and not that there was nothing left
+	Stopped bool   // the strategy, the limit, Learnt or Stop ended it, and not that there was nothing left
 }
 
 // Run crawls until nothing is left to be fetched, or the crawl is stopped. When the strategy or the limit stops it, pages under way
@@ -272,7 +272,7 @@ func (l *loop) bar(link Link) {
 	}
 }
 
-// learnt tells the strategy and the watch of a reply that was logged.
+// learnt tells the strategy and who asked of a reply that was logged.
 func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 	if r.Again {
 		l.again.Put(int(p.Page))
@@ -285,8 +285,8 @@ func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 	} else {
 		l.count(p, r, links)
 	}
-	if l.o.Watch != nil {
-		if err := l.o.Watch(p, r, links); errors.Is(err, ErrStop) {
+	if l.o.Learnt != nil {
+		if err := l.o.Learnt(p, r, links); errors.Is(err, ErrStop) {
 			l.stopped, l.leave = true, true
 		} else if err != nil {
 			return err

@@ -214,7 +214,7 @@ func TestStop(t *testing.T) {
 		stop := make(chan struct{})
 		o.Stop, o.Arrival = stop, arrival
 		n := 0
-		o.Watch = func(crawl.Pick, *crawl.Reply, []crawl.Link) error {
+		o.Learnt = func(crawl.Pick, *crawl.Reply, []crawl.Link) error {
 			if n++; n == 21 { // the seeds are one
 				close(stop)
 			}

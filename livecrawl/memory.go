@@ -67,6 +67,7 @@ const (
 	replyBytes, linkBytes, hostBytes = 4 << 10, 256, 1 << 10
 	// strategyBytes is what a strategy takes for a page at most: score, place, order and more, in slices that grow.
 	strategyBytes = 48
+	seedBytes     = 400
 	// leastKnown is what a page takes at the least.
 	leastKnown  = 15
 	cookieBytes = 64 << 20
@@ -99,6 +100,11 @@ func shareOut(c *Config, o *Options, total int64) (*memory, error) {
 	m := &memory{budget: mem.NewBudget("the crawl in "+o.Dir, total), window: c.Window}
 	b := m.budget
 	fixed := []mem.Part{{Name: "garbage that is not collected yet", Bytes: b.Total / 16}, {Name: "the last names and the log", Bytes: frontier.LocalBytes}}
+	seeds := int64(0) // in the configuration, in the scope, and as links
+	for _, s := range c.Seeds {
+		seeds += seedBytes + 3*int64(len(s))
+	}
+	fixed = append(fixed, mem.Part{Name: digits.Plural(len(c.Seeds), "seed"), Bytes: seeds})
 	if o.Net.Cookies || len(o.Net.CookieList) > 0 {
 		fixed = append(fixed, mem.Part{Name: "cookies", Bytes: cookieBytes})
 	}
@@ -214,7 +220,8 @@ func (j *Job) fits(r *crawl.Reply) bool {
 		return true
 	}
 	j.memory.full.Store(true)
-	j.setWhy(fmt.Sprintf("the memory for what is known of pages is full: %s of %s", mem.Format(known), mem.Format(j.memory.room)))
+	j.setWhy(fmt.Sprintf("the memory for what is known of pages is full: %s of %s, and the next reply has %s", mem.Format(known), mem.Format(j.memory.room),
+		digits.Plural(len(r.Links), "link")))
 	j.end()
 	if pc, ok := r.Attached.(*parcel); ok && j.live != nil {
 		j.live.larder.give(pc.weight)

@@ -2,9 +2,13 @@ package livecrawl_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -131,6 +135,38 @@ func leastMemory(t *testing.T, c livecrawl.Config, o livecrawl.Options) int64 {
 	}
 	t.Fatalf("what the error says is not enough: %v", err)
 	return 0
+}
+
+// Large pages wait for each other, and nothing waits for ever; where there is no memory for the whole of a page, that it is cut is counted. What is packed a
+// hundred times smaller than it is read all the same.
+func TestLargePagesWait(t *testing.T) {
+	r := drawn.Rand(t)
+	pages := randomPages(r.Uint64(), 24)
+	for path, body := range pages {
+		pages[path] = body + strings.Repeat(fmt.Sprintf("<p>%x</p>\n", r.Uint64()), (2<<20)/24)
+	}
+	s := newSite(t, pages)
+	packed := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Type", "text/html")
+		if pages[r.RequestURI] == "" {
+			w.WriteHeader(http.StatusNotFound)
+		}
+		z := gzip.NewWriter(w)
+		io.WriteString(z, pages[r.RequestURI])
+		z.Close()
+	}))
+	t.Cleanup(packed.Close)
+	for _, url := range []string{s.URL, packed.URL} {
+		for _, budget := range []int64{64 << 20, 200<<20 + r.Int64N(100<<20), 1 << 30} {
+			c, o := config(url+"/"), options(filepath.Join(t.TempDir(), "c"))
+			c.Soft404, o.Memory = true, budget
+			res := crawl(t, c, o)
+			if cut := res.CutShort > 0; !res.Done || res.Stats.Fetched != 24 || cut != (budget == 64<<20) {
+				t.Errorf("%s within %s: %s, %d pages fetched, %d cut short", url, mem.Format(budget), res.Why, res.Stats.Fetched, res.CutShort)
+			}
+		}
+	}
 }
 
 // A crawl that remembers more than the budget is refused, before it takes more, and nothing is changed.

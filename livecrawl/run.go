@@ -141,7 +141,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
 		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.workers, Arrival: !j.cfg.Strict,
-		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Watch: j.learn, Stop: j.stop, Checkpoint: j.checkpoint,
+		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Learnt: j.learn, Stop: j.stop, Checkpoint: j.checkpoint,
 		Again: releases{j.trackers}, More: j.more, Fits: j.fits,
 	}
 	var hosts crawl.Queue

@@ -30,6 +30,7 @@ func (f *fetcher) probe(ctx context.Context) error {
 		if f.readBody(ctx, []byte(url)) == nil {
 			p.Missing = f.answerOf(&f.page)
 		}
+		f.giveRoom() // who asks for an answer must not keep others from reading theirs
 	}
 	w.mu.Lock()
 	w.probes[v.host] = p

@@ -292,7 +292,7 @@ func TestMostLinksByLooking(t *testing.T) {
 	var got []graph.Node
 	_, err := crawl.Run(context.Background(), crawl.Options{
 		Web: NewStored(e.Graph), Strategy: new(strategy.MostLinked), Pages: crawl.NewDense(300), Seeds: Seeds(299), Window: 1, Workers: 1, Limit: 120,
-		Watch: func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
+		Learnt: func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
 			if p.Page != crawl.None {
 				got = append(got, graph.Node(p.Key))
 			}

@@ -118,7 +118,7 @@ func blockedWeb(w crawl.Web, never view.Bits) crawl.Web {
 func run(ctx context.Context, o crawl.Options, n int) (*Part, error) {
 	p := &Part{Crawled: view.NewBits(n), Known: view.NewBits(n)}
 	met := make([]bool, len(o.Seeds)) // seeds are the first pages
-	o.Watch = func(pick crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+	o.Learnt = func(pick crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 		if pick.Page == crawl.None || r.State != page.Fetched {
 			return nil
 		}

@@ -21,7 +21,7 @@ func run(t testing.TB, w crawl.Web, n, workers, window int, from graph.Node) (ke
 	t.Helper()
 	s, err := crawl.Run(context.Background(), crawl.Options{
 		Web: w, Strategy: new(strategy.BreadthFirst), Pages: crawl.NewDense(n), Seeds: simulate.Seeds(from), Window: window, Workers: workers,
-		Watch: func(p crawl.Pick, r *crawl.Reply, _ []crawl.Link) error {
+		Learnt: func(p crawl.Pick, r *crawl.Reply, _ []crawl.Link) error {
 			if p.Page == crawl.None {
 				return nil
 			}
@@ -114,7 +114,7 @@ func ExampleNewStored() {
 	g := graph.FromArcs(4, []graph.Arc{{From: 0, To: 2}, {From: 2, To: 1}, {From: 2, To: 3}})
 	_, err := crawl.Run(context.Background(), crawl.Options{
 		Web: simulate.NewStored(g), Strategy: new(strategy.DepthFirst), Pages: crawl.NewDense(4), Seeds: simulate.Seeds(0),
-		Watch: func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
+		Learnt: func(p crawl.Pick, _ *crawl.Reply, _ []crawl.Link) error {
 			if p.Page == crawl.None {
 				return nil
 			}

@@ -102,7 +102,7 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 		return usagef("--memory %s: the least is %dMiB", a.memory, mem.Least>>20)
 	}
 	if a.plan && slices.ContainsFunc(strings.Fields(cmd.CommandPath()), isPlanless) {
-		return usagef("--plan is for imports, measures and what makes a graph, not for %s", cmd.CommandPath())
+		return usagef("--plan is for imports, measures, crawls and what makes a graph, not for %s", cmd.CommandPath())
 	}
 	if a.workers < 0 {
 		return usagef("--workers %d: want 0 or more", a.workers)

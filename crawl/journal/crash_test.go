@@ -174,7 +174,7 @@ func (c *crawler) crawl(known crawl.Pages, learnt func()) error {
 		o.Replay.Saved = f
 	}
 	n := 0
-	o.Watch = func(crawl.Pick, *crawl.Reply, []crawl.Link) error {
+	o.Learnt = func(crawl.Pick, *crawl.Reply, []crawl.Link) error {
 		n++
 		learnt()
 		return nil

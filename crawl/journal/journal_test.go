@@ -184,7 +184,7 @@ func run(t *testing.T, dir string, most int) {
 		}
 		return nil
 	}
-	o.Watch = func(p crawl.Pick, r *crawl.Reply, _ []crawl.Link) error {
+	o.Learnt = func(p crawl.Pick, r *crawl.Reply, _ []crawl.Link) error {
 		if p.Page == crawl.None {
 			return nil
 		}
