@@ -54,7 +54,7 @@ func TestLocal(t *testing.T) {
 	if l, err = frontier.Open(dir, 2*step); err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close() //nolint:errcheck // nothing was written
+	defer l.Close()
 	if pages, err = l.Numbers(); err != nil || pages.Len() != 2*step || l.Len() != 2*step {
 		t.Fatalf("%d numbers and %d names, %v; want %d", pages.Len(), l.Len(), err, 2*step)
 	}
