@@ -2,7 +2,8 @@ package testweb
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"weft/internal/ascii"
 )
 
 // href chooses how a reference to a page is written in a document; it still wants to be escaped.
@@ -53,19 +54,10 @@ func (r *renderer) disguise(url string, host int32) string {
 		path = "./" + path
 	case n < 17 && path == "":
 		return scheme + "://" + name
-	case n < 19 && isASCII(name):
+	case n < 19 && ascii.Is(name):
 		name = strings.ToUpper(name)
 	}
 	return scheme + "://" + name + "/" + path
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }
 
 // relative writes a path on a host as it is seen from a folder, dir, of the same host: both begin, and dir ends, with a

@@ -241,14 +241,6 @@ func TestRelabelling(t *testing.T) {
 	}
 }
 
-func TestHistogram(t *testing.T) {
-	c := component.Components{Sizes: []uint32{9, 3, 3, 1, 1, 1}}
-	want := []component.SizeCount{{Size: 1, Count: 3}, {Size: 3, Count: 2}, {Size: 9, Count: 1}}
-	if got := c.Histogram(); !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -33,25 +33,6 @@ func (c *Components) Largest() int {
 	return int(c.Sizes[0])
 }
 
-// A SizeCount says how many components have a given size.
-type SizeCount struct {
-	Size  uint32 `json:"size"`
-	Count uint32 `json:"count"`
-}
-
-// Histogram returns how many components there are of each size that occurs, by increasing size: what the law of
-// component sizes is fitted to.
-func (c *Components) Histogram() []SizeCount {
-	var h []SizeCount
-	for _, size := range slices.Backward(c.Sizes) {
-		if len(h) == 0 || h[len(h)-1].Size != size {
-			h = append(h, SizeCount{Size: size})
-		}
-		h[len(h)-1].Count++
-	}
-	return h
-}
-
 // canonicalBytes is what canonical takes for each component.
 const canonicalBytes = 12
 

@@ -28,7 +28,7 @@ func (c *candidate) mostly(column int, is func([]byte) bool) bool {
 
 // alike says whether two columns are both numbers, or both URLs.
 func (c *candidate) alike(a, b int) bool {
-	return c.mostly(a, isDigits) && c.mostly(b, isDigits) || c.mostly(a, isURL) && c.mostly(b, isURL)
+	return c.mostly(a, ascii.IsNumber[[]byte]) && c.mostly(b, ascii.IsNumber[[]byte]) || c.mostly(a, isURL) && c.mostly(b, isURL)
 }
 
 // chooseColumns finds the columns of source and target, and says what is in them.
@@ -67,7 +67,7 @@ func (c *candidate) unlike(is func([]byte) bool) bool {
 // doubt says why two columns of texts are not taken for pages.
 func (c *candidate) doubt() error {
 	switch {
-	case c.unlike(isDigits):
+	case c.unlike(ascii.IsNumber[[]byte]):
 		return option.Errorf("one column holds numbers, the other texts: it looks like a list of nodes with their names (or counts), not of arcs; if it is one of arcs, say {columns} %d,%d", c.source+1, c.target+1)
 	case c.unlike(isURL):
 		return option.Errorf("one column holds URLs, the other texts: it looks like a table of pages, not of arcs; if it is one of arcs, say {columns} %d,%d", c.source+1, c.target+1)
@@ -148,7 +148,7 @@ func (c *candidate) isMatrix() bool {
 // countsLines says whether the first of three columns or more only counts the lines.
 func (c *candidate) countsLines() bool {
 	const enough = 20
-	if len(c.rows) < enough || !c.mostly(2, isDigits) {
+	if len(c.rows) < enough || !c.mostly(2, ascii.IsNumber[[]byte]) {
 		return false
 	}
 	for i, row := range c.rows[1:] {
@@ -163,11 +163,6 @@ func (c *candidate) countsLines() bool {
 
 func isBlankField(f []byte) bool { return len(f) == 0 || string(f) == "-" }
 
-// isDigits says whether a field is a whole number, of a page or a larger one.
-func isDigits(f []byte) bool {
-	return len(f) > 0 && len(bytes.Trim(f, "0123456789")) == 0
-}
-
 // isURL says whether a field is an absolute URL.
 func isURL(f []byte) bool {
 	i := bytes.Index(f[:min(len(f), 40)], []byte("://"))
@@ -177,7 +172,7 @@ func isURL(f []byte) bool {
 // isDecimal says whether a field is a number that is not whole.
 func isDecimal(f []byte) bool {
 	_, err := strconv.ParseFloat(string(f), 64)
-	return err == nil && !isDigits(f)
+	return err == nil && !ascii.IsNumber(f)
 }
 
 // isMeasure says whether a field is a weight, a time or nothing: what lists of arcs have beside source and target.

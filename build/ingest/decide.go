@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weft/internal/ascii"
 	"weft/internal/option"
 )
 
@@ -194,7 +195,7 @@ func (c *candidate) misfit() error {
 
 func (c *candidate) allNumbers() bool {
 	for _, row := range c.rows {
-		if slices.ContainsFunc(row, func(f []byte) bool { return !isDigits(f) }) {
+		if slices.ContainsFunc(row, func(f []byte) bool { return !ascii.IsNumber(f) }) {
 			return false
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"weft/internal/ascii"
 )
 
 // isStrange says whether the first line, by what it holds, is a header: there are columns of numbers or URLs below it,
@@ -139,7 +141,7 @@ func (c *candidate) isHeader(names []string, o *layoutOptions) bool {
 		has := func(want string) bool {
 			return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, want) })
 		}
-		if has(o.columns[0]) && has(o.columns[1]) && !isDigits([]byte(o.columns[0])) {
+		if has(o.columns[0]) && has(o.columns[1]) && !ascii.IsNumber(o.columns[0]) {
 			return true
 		}
 	}

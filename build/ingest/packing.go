@@ -11,6 +11,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/pierrec/lz4/v4"
+
+	"weft/web/warc"
 )
 
 // maxLayers is how many times over an input may be compressed, such as a .warc.gz that was packed by xz.
@@ -33,7 +35,7 @@ func packingOf(magic []byte) packing {
 	switch {
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
 		return gzipPacked
-	case bytes.HasPrefix(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}), isSkippableFrame(magic):
+	case warc.BeginsZstd(magic):
 		return zstdPacked
 	case bytes.HasPrefix(magic, []byte(xzMagic)):
 		return xzPacked
@@ -44,11 +46,6 @@ func packingOf(magic []byte) packing {
 		return bzip2Packed
 	}
 	return unpacked
-}
-
-// isSkippableFrame knows the frames of zstd that hold no text; the first of a .warc.zst is its dictionary.
-func isSkippableFrame(magic []byte) bool {
-	return len(magic) >= 4 && magic[0]&0xf0 == 0x50 && magic[1] == 0x2a && magic[2] == 0x4d && magic[3] == 0x18
 }
 
 // magicSize is how many bytes packingOf wants.

@@ -328,7 +328,7 @@ func (t *text) mention(name []byte, s page.State) error {
 // parseCount reads a number of arcs.
 func parseCount(f []byte) (int64, bool) {
 	n, err := strconv.ParseInt(string(f), 10, 64)
-	return n, err == nil && isDigits(f)
+	return n, err == nil && ascii.IsNumber(f)
 }
 
 // adjacency reads "u: v w …" or "u v w …"; −1 ends a list.

@@ -95,7 +95,6 @@ func readFile(r io.Reader, size, most int64) ([]byte, bool, error) {
 // 100 bytes each.
 type tarFiles struct {
 	im    *importer
-	root  string
 	spool *spool
 	names []string // of pages, in order
 	spans map[string]span
@@ -113,11 +112,7 @@ func newTarFiles(im *importer) (*tarFiles, error) {
 	if err != nil {
 		return nil, err
 	}
-	root := cleanRoot(im.opts.Root)
-	if root != "" {
-		root += "/"
-	}
-	return &tarFiles{im: im, root: root, spool: s, spans: map[string]span{}, buf: make([]byte, 1<<15)}, nil
+	return &tarFiles{im: im, spool: s, spans: map[string]span{}, buf: make([]byte, 1<<15)}, nil
 }
 
 // unpack reads the archive through. A name that leads out of the tree is a bad record, and so is a break.
@@ -130,18 +125,11 @@ func (a *tarFiles) unpack(ctx context.Context, r io.Reader) error {
 
 // take keeps a file if pages can be made of it.
 func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
-	name, ok := cleanName(h.Name)
+	name, ok, err := a.im.belowRoot(h.Name, h.Typeflag == tar.TypeDir || h.Typeflag == tar.TypeXGlobalHeader)
 	switch {
 	case !ok:
-		return a.im.journal.reject(0, fmt.Sprintf("the name %.200q leads out of the archive", h.Name))
-	case h.Typeflag == tar.TypeDir, h.Typeflag == tar.TypeXGlobalHeader:
-		return nil
-	}
-	if name, ok = strings.CutPrefix(name, a.root); !ok {
-		a.im.notes["files outside of --root"]++
-		return nil
-	}
-	if h.Typeflag != tar.TypeReg {
+		return err
+	case h.Typeflag != tar.TypeReg:
 		return a.leave(name, notRegular)
 	}
 	return a.keep(&sizedReader{t, h.Size}, name, h.Size)
@@ -156,12 +144,23 @@ func (a *tarFiles) leave(name string, v verdict) error {
 	return a.im.journal.err
 }
 
-// cleanName returns the name of a file of an archive; false if it leads out.
-func cleanName(name string) (string, bool) {
+// belowRoot returns the name of a file of an archive below the root of the tree; false for a folder and for what lies outside,
+// which is noted. A name that leads out of the archive is a bad record.
+func (im *importer) belowRoot(name string, folder bool) (string, bool, error) {
 	if strings.HasPrefix(name, "/") || strings.Contains(name, "\\") || strings.Contains("/"+name+"/", "/../") || strings.IndexByte(name, 0) >= 0 {
-		return "", false
+		return "", false, im.journal.reject(0, fmt.Sprintf("the name %.200q leads out of the archive", name))
 	}
-	return path.Clean(name), true
+	if folder {
+		return "", false, nil
+	}
+	below, ok := path.Clean(name), true
+	if root := cleanRoot(im.opts.Root); root != "" {
+		below, ok = strings.CutPrefix(below, root+"/")
+	}
+	if !ok {
+		im.notes["files outside of --root"]++
+	}
+	return below, ok, nil
 }
 
 // mostIncluded is the length up to which a text that is no page is kept, as pages may include it.

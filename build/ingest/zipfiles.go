@@ -41,23 +41,16 @@ func (im *importer) openZipTree(in *input) (*zipFiles, error) {
 		return nil, err
 	}
 	z := &zipFiles{files: map[string]*zip.File{}}
-	root := cleanRoot(im.opts.Root)
 	for _, f := range r.File {
 		if strings.HasSuffix(f.Name, "/") {
 			continue
 		}
-		name, ok := cleanName(f.Name)
-		if !ok {
-			if err := im.journal.reject(0, fmt.Sprintf("the name %.200q leads out of the archive", f.Name)); err != nil {
-				return nil, err
-			}
-			continue
+		name, ok, err := im.belowRoot(f.Name, false)
+		if err != nil {
+			return nil, err
 		}
-		if root != "" {
-			if name, ok = strings.CutPrefix(name, root+"/"); !ok {
-				im.notes["files outside of --root"]++
-				continue
-			}
+		if !ok {
+			continue
 		}
 		if _, again := z.files[name]; !again {
 			z.names = append(z.names, name)

@@ -1,5 +1,7 @@
 package trap
 
+import "math/bits"
+
 // An account says how a group stands: how many pages say nothing new and were not made good, and how many were admitted and not
 // learnt. Both together are in doubt. Of a host pooled alone is used: how many pages in doubt its groups have beyond those that are free.
 type account struct {
@@ -104,7 +106,7 @@ func (g *Guard) Credit(s Suspicion) {
 func (g *Guard) settle(s Suspicion, a account) {
 	if a.pooled > 0 {
 		h, _ := g.groups.get(s.Host)
-		for a.pooled > 0 && uint64(a.debt)+uint64(a.flying) < g.own(&a)+uint64(a.pooled) {
+		for a.pooled > 0 && g.free(&a) {
 			a.pooled--
 			h.pooled -= min(h.pooled, 1)
 		}
@@ -124,7 +126,7 @@ type Sample struct {
 // Sample returns what was seen of a group.
 func (g *Guard) Sample(s Suspicion) Sample {
 	a := g.groups.look(s.Group)
-	return Sample{Looked: int(a.looked), New: int(a.news), Last: min(int(a.looked), 64), LastNew: ones(a.last)}
+	return Sample{Looked: int(a.looked), New: int(a.news), Last: min(int(a.looked), 64), LastNew: bits.OnesCount64(a.last)}
 }
 
 // Take counts a page as under way whether there is room or not: it was admitted before, and could not be had.

@@ -1,6 +1,10 @@
 package trap
 
-import "bytes"
+import (
+	"bytes"
+
+	"weft/internal/ascii"
+)
 
 // A date is a month that a URL names.
 type date struct {
@@ -28,7 +32,7 @@ func (p *parts) date() (date, bool) {
 		if m := month(next); m > 0 && isYear(s) {
 			return date{year: atoi(s), month: m, segment: i, sure: speaks || next[0] < '1' || next[0] > '9'}, true
 		}
-		if m := month(s); m > 0 && !isNumber(s) && isYear(next) {
+		if m := month(s); m > 0 && !ascii.IsNumber(s) && isYear(next) {
 			return date{year: atoi(next), month: m, segment: i, sure: true}, true
 		}
 	}
@@ -84,7 +88,7 @@ func dateIn(s []byte, spoken bool) (y, m int, ok bool) {
 
 // monthBehind returns the month of two digits behind a year and a dash, or 0.
 func monthBehind(s []byte, end int) int {
-	if end+2 >= len(s) || !isDash(s[end]) || len(s) > end+3 && isNumber(s[end+3:end+4]) {
+	if end+2 >= len(s) || !isDash(s[end]) || len(s) > end+3 && ascii.IsNumber(s[end+3:end+4]) {
 		return 0
 	}
 	return month(s[end+1 : end+3])
@@ -123,7 +127,7 @@ func speaksOfDates(s []byte) bool {
 
 // isYear says whether s is a number from 1500 to 2999.
 func isYear(s []byte) bool {
-	return len(s) == 4 && isNumber(s) && (s[0] == '1' && s[1] >= '5' || s[0] == '2')
+	return len(s) == 4 && ascii.IsNumber(s) && (s[0] == '1' && s[1] >= '5' || s[0] == '2')
 }
 
 func atoi(s []byte) int {
@@ -140,7 +144,7 @@ var months = [...]string{
 
 // month returns 1 to 12 for a number of one or two digits, or an English name or its first three letters; else 0.
 func month(s []byte) int {
-	if isNumber(s) && len(s) <= 2 {
+	if ascii.IsNumber(s) && len(s) <= 2 {
 		if m := atoi(s); m <= 12 {
 			return m
 		}

@@ -1,8 +1,6 @@
 package trap
 
-import "math/bits"
-
-func ones(x uint64) int { return bits.OnesCount64(x) }
+import "weft/internal/ascii"
 
 // alone returns what the URL under way is suspected of whatever its shape is.
 func (g *Guard) alone(length int) Rule {
@@ -56,7 +54,7 @@ func repeats(segments [][]byte, limit int) bool {
 func (p *parts) again() int {
 	n := 0
 	for i, s := range p.segments {
-		if isNumber(s) {
+		if ascii.IsNumber(s) {
 			continue
 		}
 		for _, before := range p.segments[:i] {
@@ -67,13 +65,4 @@ func (p *parts) again() int {
 		}
 	}
 	return n
-}
-
-func isNumber(s []byte) bool {
-	for _, c := range s {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return len(s) > 0
 }

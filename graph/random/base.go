@@ -39,30 +39,11 @@ func (b *base) NumArcs() int64 { return b.count() }
 
 // Scan returns a cursor over the lists of the nodes in r. Memory: what neighbouring pages share.
 func (b *base) Scan(r graph.Range) graph.Cursor {
-	return &cursor{from: b.newLister(), next: r.Lo, hi: r.Hi}
+	from := b.newLister()
+	return graph.ByList(r, func(dst []graph.Node, u graph.Node) ([]graph.Node, error) { return from.appendSucc(dst, u), nil })
 }
 
 // AppendSucc appends the successors of u to dst. A scan makes the same lists in less time.
 func (b *base) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
 	return b.newLister().appendSucc(dst, u), nil
 }
-
-// A cursor reads the lists of a model.
-type cursor struct {
-	from     lister
-	next, hi int
-	list     []graph.Node
-}
-
-func (c *cursor) Next() bool {
-	if c.next >= c.hi {
-		return false
-	}
-	c.list = c.from.appendSucc(c.list[:0], graph.Node(c.next))
-	c.next++
-	return true
-}
-
-func (c *cursor) Node() graph.Node   { return graph.Node(c.next - 1) }
-func (c *cursor) Succ() []graph.Node { return c.list }
-func (c *cursor) Err() error         { return nil }

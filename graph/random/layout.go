@@ -57,9 +57,8 @@ func newLayout(pages int, seed uint64) layout {
 	return l
 }
 
-func (l *layout) hosts() int   { return len(l.hostAt) - 1 }
-func (l *layout) dirs() int    { return len(l.dirAt) - 1 }
-func (l *layout) domains() int { return len(l.domainAt) - 1 }
+func (l *layout) hosts() int { return len(l.hostAt) - 1 }
+func (l *layout) dirs() int  { return len(l.dirAt) - 1 }
 
 // others is the share of pages that are not the first of their directories.
 func (l *layout) others() float64 { return 1 - float64(l.dirs())/float64(l.pages) }

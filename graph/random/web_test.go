@@ -183,3 +183,5 @@ func TestWebIsLikeACrawl(t *testing.T) {
 		}
 	}
 }
+
+func (l *layout) domains() int { return len(l.domainAt) - 1 }

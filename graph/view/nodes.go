@@ -52,11 +52,11 @@ const sparse = 4
 
 func (d *induced) Scan(r graph.Range) graph.Cursor {
 	if r.Lo >= r.Hi {
-		return &singleCursor{}
+		return graph.ByList(r, d.AppendSucc)
 	}
 	lo, hi := d.s.Select(r.Lo), d.s.Select(r.Hi-1)+1
 	if (hi-lo)/sparse > r.Hi-r.Lo {
-		return &singleCursor{read: d.AppendSucc, next: r.Lo, hi: r.Hi}
+		return graph.ByList(r, d.AppendSucc)
 	}
 	return &inducedCursor{d: d, c: d.g.Scan(graph.Range{Lo: lo, Hi: hi}), u: r.Lo - 1}
 }
@@ -83,24 +83,3 @@ func (c *inducedCursor) Next() bool {
 func (c *inducedCursor) Node() graph.Node   { return graph.Node(c.u) }
 func (c *inducedCursor) Succ() []graph.Node { return c.succ }
 func (c *inducedCursor) Err() error         { return c.c.Err() }
-
-// singleCursor reads list by list.
-type singleCursor struct {
-	read     func(dst []graph.Node, u graph.Node) ([]graph.Node, error)
-	next, hi int
-	succ     []graph.Node
-	err      error
-}
-
-func (c *singleCursor) Next() bool {
-	if c.next >= c.hi || c.err != nil {
-		return false
-	}
-	c.succ, c.err = c.read(c.succ[:0], graph.Node(c.next))
-	c.next++
-	return c.err == nil
-}
-
-func (c *singleCursor) Node() graph.Node   { return graph.Node(c.next - 1) }
-func (c *singleCursor) Succ() []graph.Node { return c.succ }
-func (c *singleCursor) Err() error         { return c.err }

@@ -30,6 +30,26 @@ func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 // IsAlnum says whether c is a letter or a decimal digit.
 func IsAlnum(c byte) bool { return IsLetter(c) || IsDigit(c) }
 
+// Is says whether a text is of ASCII alone.
+func Is[T string | []byte](s T) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// IsNumber says whether a text is decimal digits, one at least, and nothing else.
+func IsNumber[T string | []byte](s T) bool {
+	for i := range len(s) {
+		if !IsDigit(s[i]) {
+			return false
+		}
+	}
+	return len(s) > 0
+}
+
 // Hex returns the value of a hexadecimal digit; -1 of what is none.
 func Hex(c byte) int {
 	switch {

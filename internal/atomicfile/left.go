@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"weft/internal/ascii"
 	"weft/internal/disk"
 	"weft/internal/flock"
 )
@@ -51,7 +52,7 @@ func removeLeft(dir, prefix string) {
 	}
 	for _, e := range entries {
 		before, digits, ok := cutLast(e.Name(), aside)
-		if ok && strings.HasPrefix(before+aside, prefix) && isNumber(digits) && e.Type().IsRegular() {
+		if ok && strings.HasPrefix(before+aside, prefix) && ascii.IsNumber(digits) && e.Type().IsRegular() {
 			removeUnheld(filepath.Join(dir, e.Name()))
 		}
 	}
@@ -64,8 +65,6 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 	}
 	return s[:i], s[i+len(sep):], true
 }
-
-func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // removeUnheld removes a file that nobody has locked.
 func removeUnheld(path string) {
@@ -123,7 +122,7 @@ func removeFolders(ours, prefix string) {
 	for _, e := range entries {
 		digits, ok := strings.CutPrefix(e.Name(), prefix)
 		dir := filepath.Join(parent, e.Name())
-		if !ok || !e.IsDir() || !isNumber(digits) || dir == ours {
+		if !ok || !e.IsDir() || !ascii.IsNumber(digits) || dir == ours {
 			continue
 		}
 		if _, err := os.Stat(filepath.Join(dir, LockFile)); err == nil {

@@ -44,15 +44,7 @@ func parseARCLine(line []byte) (a arcLine, ok bool) {
 }
 
 func isARCDate(b []byte) bool {
-	if len(b) < 12 || len(b) > 18 {
-		return false
-	}
-	for _, c := range b {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return true
+	return len(b) >= 12 && len(b) <= 18 && ascii.IsNumber(b)
 }
 
 // isAddress accepts IPv4 and IPv6 addresses and what stands for an unknown one.
@@ -76,16 +68,8 @@ func isAddress(b []byte) bool {
 }
 
 func hasScheme(b []byte) bool {
-	i := bytes.IndexByte(b, ':')
-	if i < 1 || i > 32 {
-		return false
-	}
-	for _, c := range b[:i] {
-		if (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && c != '+' && c != '-' && c != '.' {
-			return false
-		}
-	}
-	return b[0]|0x20 >= 'a' && b[0]|0x20 <= 'z'
+	n := schemeLen(b)
+	return n >= 1 && n <= 32
 }
 
 // fill makes rec the WARC record for an ARC header line; rec.raw already holds the line that a points into.

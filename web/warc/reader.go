@@ -146,7 +146,7 @@ func (r *Reader) findUnit() error {
 func (r *Reader) compressed() bool {
 	w := r.s.window()
 	if !isGzip(w) {
-		return isZstd(w) || isSkippable(w)
+		return BeginsZstd(w)
 	}
 	for len(r.s.window()) < lookahead && r.s.more() == nil {
 	}

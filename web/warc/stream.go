@@ -231,6 +231,9 @@ func isGzip(b []byte) bool { return len(b) >= 2 && b[0] == 0x1f && b[1] == 0x8b 
 
 func isZstd(b []byte) bool { return bytes.HasPrefix(b, []byte("\x28\xb5\x2f\xfd")) }
 
+// BeginsZstd says whether a frame of zstd begins here, or one that holds no text, such as the dictionary of a .warc.zst.
+func BeginsZstd(b []byte) bool { return isZstd(b) || isSkippable(b) }
+
 func isSkippable(b []byte) bool {
 	return len(b) >= 4 && b[0]&0xf0 == 0x50 && b[1] == 0x2a && b[2] == 0x4d && b[3] == 0x18
 }

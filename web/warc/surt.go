@@ -86,9 +86,8 @@ func (u *surtURL) parse(raw []byte) bool {
 // schemeLen returns the length of what stands before the colon, 0 if that is no scheme.
 func schemeLen(b []byte) int {
 	for i, c := range b {
-		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
 		switch {
-		case letter, i > 0 && (c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.'):
+		case ascii.IsLetter(c), i > 0 && (ascii.IsDigit(c) || c == '+' || c == '-' || c == '.'):
 		case c == ':':
 			return i
 		default:
@@ -133,14 +132,9 @@ func (u *surtURL) parseAuthority(b []byte) bool {
 	if len(port) == 0 {
 		return true
 	}
-	for _, c := range port {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	n, err := strconv.Atoi(string(port))
-	u.port = n
-	return err == nil && n <= 65535
+	n, err := strconv.ParseUint(string(port), 10, 16)
+	u.port = int(n) //nolint:gosec // of 16 bits
+	return err == nil
 }
 
 // unify writes equal URLs in one way: escapes, addresses, dots.
@@ -148,7 +142,7 @@ func (u *surtURL) unify() {
 	u.query = escape(unescape(u.query))
 	if len(u.host) > 0 {
 		host := unescape(u.host)
-		if !isASCII(host) {
+		if !ascii.Is(host) {
 			host = punycode(host)
 		}
 		host = bytes.Trim(bytes.ReplaceAll(host, []byte(".."), []byte(".")), ".")
@@ -233,10 +227,6 @@ func lowerASCII(b []byte) []byte {
 		}
 	}
 	return b
-}
-
-func isASCII(b []byte) bool {
-	return bytes.IndexFunc(b, func(r rune) bool { return r >= 0x80 }) < 0
 }
 
 // unescape undoes percent escapes until there is none: also those that others, undone, leave behind. The result is new.

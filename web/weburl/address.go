@@ -13,18 +13,11 @@ import (
 func endsInNumber(host []byte) bool {
 	host = bytes.TrimSuffix(host, []byte("."))
 	last := host[bytes.LastIndexByte(host, '.')+1:]
-	if len(last) == 0 || last[0] < '0' || last[0] > '9' {
+	if len(last) == 0 || !ascii.IsDigit(last[0]) {
 		return false
 	}
-	digits := true
-	for _, c := range last {
-		digits = digits && c >= '0' && c <= '9'
-	}
-	if digits {
-		return true
-	}
 	_, ok := parseIPv4Number(last)
-	return ok
+	return ok || ascii.IsNumber(last)
 }
 
 // parseIPv4 reads up to four numbers, decimal, octal or hexadecimal, of which the last fills what is left.

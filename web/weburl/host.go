@@ -69,19 +69,14 @@ func appendPort(dst []byte, s scheme, port []byte) ([]byte, error) {
 	if len(port) <= 1 {
 		return dst, nil
 	}
-	n := 0
-	for _, c := range port[1:] {
-		if c < '0' || c > '9' {
-			return dst, ErrPort
-		}
-		if n = n*10 + int(c-'0'); n > 65535 {
-			return dst, ErrPort
-		}
-	}
-	if n == ports[s] {
+	n, err := strconv.ParseUint(string(port[1:]), 10, 16)
+	switch {
+	case err != nil:
+		return dst, ErrPort
+	case int(n) == ports[s]: //nolint:gosec // of 16 bits
 		return dst, nil
 	}
-	return strconv.AppendInt(append(dst, ':'), int64(n), 10), nil
+	return strconv.AppendUint(append(dst, ':'), n, 10), nil
 }
 
 // appendHost is the standard's host parser for special schemes, and its host serialiser.
@@ -122,7 +117,7 @@ const maxIDNA = 2048
 func (b *Base) appendDomain(dst, host []byte) ([]byte, error) {
 	b.host = percentDecode(b.host[:0], host)
 	start := len(dst)
-	if isASCII(b.host) {
+	if ascii.Is(b.host) {
 		for _, c := range b.host {
 			dst = append(dst, c|class[c]&upper)
 		}

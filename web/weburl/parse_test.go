@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/internal/ascii"
 	"weft/internal/drawn"
 	"weft/internal/shared"
 
@@ -53,7 +54,7 @@ var urlFiles = [][]string{
 // superseded reports that the standard has changed its answer since the older test files were written: an ASCII host never
 // fails for its "xn--" labels (whatwg/url commit a8d5ca3716, June 2026; wpt-urltestdata.json has the new answers).
 func superseded(input string) bool {
-	return isASCII([]byte(input)) && strings.Contains(strings.ToLower(input), "xn--")
+	return ascii.Is(input) && strings.Contains(strings.ToLower(input), "xn--")
 }
 
 func ours(scheme string) bool { return scheme == "http" || scheme == "https" || scheme == "ftp" }
@@ -267,7 +268,7 @@ func departs(got, want, ref, base string) bool {
 		return true
 	}
 	both := strings.ToLower(ref + base)
-	return strings.Contains(both, "xn--") || want == "" && (strings.Contains(both, "%c3") || !isASCII([]byte(both)))
+	return strings.Contains(both, "xn--") || want == "" && (strings.Contains(both, "%c3") || !ascii.Is(both))
 }
 
 // TestIPv6AgainstLibrary compares addresses of random pieces with the library, and how they are written with the standard's own words.

@@ -87,7 +87,7 @@ func (b *Base) appendQuery(dst, rest []byte) ([]byte, error) {
 	if i := bytes.IndexByte(q, '#'); i >= 0 {
 		q = q[:i]
 	}
-	if b.Query != nil && !isASCII(q) {
+	if b.Query != nil && !ascii.Is(q) {
 		return b.appendEncodedQuery(dst, q), nil
 	}
 	return appendEscaped(dst, q, inQuery), nil
@@ -143,13 +143,4 @@ func decodeRune(s []byte) (rune, int) {
 		n, _ = runeLen(s)
 	}
 	return r, n
-}
-
-func isASCII(s []byte) bool {
-	for _, c := range s {
-		if c >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }
