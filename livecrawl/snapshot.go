@@ -80,7 +80,7 @@ func lockSnapshot(ctx context.Context, dir string) (*flock.Lock, error) {
 	return nil, fmt.Errorf("%s: another process has been making a snapshot for a minute", dir)
 }
 
-// found is a crawl as its log tells it: an ingest.Found.
+// found is a crawl as its log tells it: an ingest.Crawled.
 type found struct {
 	dir    string
 	names  *frontier.Names
@@ -181,13 +181,13 @@ func (f *found) grow(p crawl.Page) {
 	}
 }
 
-// Pages is that of [ingest.Found].
+// Pages is that of [ingest.Crawled].
 func (f *found) Pages() int { return len(f.states) }
 
-// States is that of [ingest.Found].
+// States is that of [ingest.Crawled].
 func (f *found) States() []uint8 { return f.states }
 
-// EachName is that of [ingest.Found].
+// EachName is that of [ingest.Crawled].
 func (f *found) EachName(g func(p uint32, url []byte) error) error {
 	return f.names.Each(0, func(p crawl.Page, name []byte) error {
 		if int64(p) >= int64(len(f.states)) {
@@ -197,7 +197,7 @@ func (f *found) EachName(g func(p uint32, url []byte) error) error {
 	})
 }
 
-// EachPage is that of [ingest.Found].
+// EachPage is that of [ingest.Crawled].
 func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
 	var to, labels []uint32
 	return f.each(func(e *crawl.Event, from crawl.Page) error {

@@ -47,7 +47,7 @@ func (r *run) newer() error {
 			return err
 		}
 	}
-	q := r.request(r.NewerLens, r.Seeds, 0)
+	q := r.request(r.NewerFilter, r.Seeds, 0)
 	v, err := r.view(r.Newer, q)
 	if err != nil {
 		return err

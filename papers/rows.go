@@ -27,7 +27,7 @@ func (r *run) graphRows() {
 	r.on("Table 1", "pages, arcs, mean distance", "UK-2002: 18,520,486; 298,113,762; 14.9. UK-2005: 39,459,935 as printed; 936,364,282; 15.7. Before pruning; pairs without a path left out").add(OtherData, "", "%s; %s; %.2f (95 %%: %.2f to %.2f), by HyperBall", digits.Grouped(res.Pages), digits.Grouped(res.Arcs), d.Value, d.Low, d.High)
 	share := 100 * float64(res.Pruned) / float64(max(res.Arcs, 1))
 	kept := verdict(share < 50, false)
-	if r.Lens == nil {
+	if r.Filter == nil {
 		kept = NotRun
 	}
 	r.on("Table 2", "arcs after pruning", "UK-2002: 22,720,534 (7.6 % kept). UK-2005: 183,874,700 (19.6 %). Arcs inside a host removed").add(kept, "agrees if less than half is kept", "%s (%.1f %% kept); pruned by: %s", digits.Grouped(res.Pruned), share, res.Prune)

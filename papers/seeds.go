@@ -17,14 +17,14 @@ import (
 
 // Options of Run. The zero value is the default, with a Memory.
 type Options struct {
-	// Lens leaves out the arcs inside hosts, as the paper does, or inside other groups; nil for none. Prune names the groups.
-	Lens  *store.Lens
-	Prune string
-	Sites *store.Sites // what walks count; hosts if it is nil
-	// Newer is a later crawl of the same Web, and NewerLens its lens; nil if there is none.
-	Newer     *store.Crawl
-	NewerLens *store.Lens
-	NoNewer   string // what rows say that want it where it is nil; "there is no second crawl" if it is empty
+	// Filter leaves out the arcs inside hosts, as the paper does, or inside other groups; nil for none. Prune names the groups.
+	Filter *store.Filter
+	Prune  string
+	Sites  *store.Sites // what walks count; hosts if it is nil
+	// Newer is a later crawl of the same Web, and NewerFilter its filter; nil if there is none.
+	Newer       *store.Crawl
+	NewerFilter *store.Filter
+	NoNewer     string // what rows say that want it where it is nil; "there is no second crawl" if it is empty
 
 	Cores   int // between which distances are measured; 56 if it is 0
 	Seeds   int // of a walk, 10 if it is 0
@@ -105,9 +105,9 @@ func (o *Options) Check() error {
 }
 
 // request is what the paper asks for.
-func (r *run) request(lens *store.Lens, k, maxHubs int) *seeds.Request {
+func (r *run) request(filter *store.Filter, k, maxHubs int) *seeds.Request {
 	q := &seeds.Request{Seen: r.Options.Options}
-	q.Seen.Lens = lens
+	q.Seen.Filter = filter
 	q.Seeds, q.Rounds, q.Cold = k, k, true
 	q.Iterations, q.Tolerance = paperIterations, -1
 	q.MinHubs, q.MinAuthorities = 1, 1
@@ -141,7 +141,7 @@ func (r *run) pruned() error {
 	if r.Newer != nil {
 		k = max(k, paperSurvivors)
 	}
-	q := r.request(r.Lens, k, paperMaxHubs)
+	q := r.request(r.Filter, k, paperMaxHubs)
 	v, err := r.view(r.c, q)
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (r *run) pruned() error {
 		return err
 	}
 	r.r.Rounds = r.found.Rounds
-	free := r.request(r.Lens, paperRounds, 0)
+	free := r.request(r.Filter, paperRounds, 0)
 	free.Work = q.Work
 	uncapped, err := seeds.Find(r.ctx, v.Out, v.In, free.Options)
 	if err != nil {

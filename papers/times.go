@@ -69,11 +69,11 @@ func (r *run) time(pages int) (t Time, err error) {
 		return t, err
 	}
 	defer c.Close() //nolint:errcheck // nothing was written
-	lens, err := c.NewLens(r.ctx, store.BetweenHosts, nil, r.Memory)
+	filter, err := c.NewFilter(r.ctx, store.BetweenHosts, nil, r.Memory)
 	if err != nil {
 		return t, err
 	}
-	q := r.request(lens, timedSeeds, paperMaxHubs)
+	q := r.request(filter, timedSeeds, paperMaxHubs)
 	v, err := r.view(c, q)
 	if err != nil {
 		return t, err

@@ -1,102 +1,258 @@
 package store
 
 import (
+	"context"
+	"fmt"
 	"sync"
 
 	"weft/graph"
+	"weft/graph/alloc"
+	"weft/graph/bv"
 	"weft/graph/kinds"
-	"weft/internal/ef"
+	"weft/graph/view"
+	"weft/internal/choice"
 )
 
-// filtered is a graph without the arcs that are of none of the wanted kinds. It costs no memory of its own, but for
-// single lists and counts an index of 2 + log₂(arcs/nodes) bits a node, which takes a pass.
-type filtered struct {
-	g      graph.Random
-	p      *perList
-	want   kinds.Set
-	arcs   int64
-	before func() (*ef.List, error)
-	pool   sync.Pool // of *[]graph.Node
+// Names of filters.
+const (
+	Symmetrised    = "symmetrised"
+	BetweenHosts   = "between-hosts"
+	BetweenDomains = "between-domains"
+	BetweenSites   = "between-sites"
+	InScope        = "in-scope" // without the arcs to pages that were excluded, and theirs
+	Answered       = "answered" // without the arcs to pages that were known not to be fetched or redirected, and theirs
+)
+
+// Filters are the names of all filters.
+var Filters = []string{Symmetrised, BetweenHosts, BetweenDomains, BetweenSites, InScope, Answered}
+
+// A Filter shows the arcs of a crawl otherwise: in both directions, or without those inside groups of pages, or to excluded pages. Pages and
+// their numbers stay. It is a view like the crawl itself, in memory, streamed and on disk, and copies nothing but what is
+// decoded into memory. The pass that counts its arcs is made once for all views of the same kinds.
+type Filter struct {
+	name   string
+	c      *Crawl
+	groups view.Partition // nil where arcs go both ways
+	heap   int64          // bytes of the groups
+
+	mu   sync.Mutex
+	seen map[kinds.Set]seen
 }
 
-func newFiltered(g graph.Random, p *perList, want kinds.Set, arcs int64) *filtered {
-	f := &filtered{g: g, p: p, want: want, arcs: arcs}
-	f.before = sync.OnceValues(f.count)
-	return f
+// seen is a crawl through a filter, streamed.
+type seen struct {
+	out, in *view.Graph
+	arcs    int64
 }
 
-func (f *filtered) NumNodes() int  { return f.g.NumNodes() }
-func (f *filtered) NumArcs() int64 { return f.arcs }
-
-func (f *filtered) Scan(r graph.Range) graph.Cursor {
-	return &filterCursor{kindCursor: newKindCursor(f.g, f.p, r), want: f.want}
-}
-
-type filterCursor struct {
-	*kindCursor
-	want kinds.Set
-	succ []graph.Node
-}
-
-func (c *filterCursor) Next() bool {
-	if !c.kindCursor.Next() {
-		return false
+// NewFilter returns the filter with a name. Sites are wanted by BetweenSites alone. Groups that are ranges of pages take no
+// memory; others 4 bytes a page, in a scratch file where that is more than an eighth of the budget. Hosts and domains of
+// a crawl without names are ErrNoNames. Of a bare graph the graph beside it is looked through, until ctx is done.
+func (c *Crawl) NewFilter(ctx context.Context, name string, sites Groups, budget int64) (*Filter, error) {
+	l := &Filter{name: name, c: c, seen: map[kinds.Set]seen{}}
+	var groups Groups
+	err := c.checkBack(&ViewOptions{Ctx: ctx})
+	if err != nil {
+		return nil, err
 	}
-	c.succ = appendWanted(c.succ[:0], c.kindCursor.Succ(), c.kinds, c.want)
-	return true
-}
-
-func (c *filterCursor) Succ() []graph.Node { return c.succ }
-
-func appendWanted(dst, succ []graph.Node, ks []kinds.Set, want kinds.Set) []graph.Node {
-	for i, v := range succ {
-		if ks[i]&want != 0 {
-			dst = append(dst, v)
+	switch name {
+	case Symmetrised:
+		return l, nil
+	case InScope, Answered:
+		hides := isExcluded
+		if name == Answered {
+			hides = isNotKnown
 		}
+		l.groups, l.heap = c.hiddenPages(hides), int64(c.NumPages())/8
+		return l, nil
+	case BetweenHosts:
+		groups, err = c.Hosts()
+	case BetweenDomains:
+		groups, err = c.Domains()
+	case BetweenSites:
+		if groups = sites; sites == nil {
+			return nil, fmt.Errorf("a view %s: which sites?", name)
+		}
+	default:
+		return nil, fmt.Errorf("there is no view %q: want %s", name, choice.Of(name, Filters))
 	}
-	return dst
+	if err != nil {
+		return nil, fmt.Errorf("a view %s: %w", name, err)
+	}
+	return l, l.divide(groups, budget)
 }
 
-func (f *filtered) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
-	buf, ok := f.pool.Get().(*[]graph.Node)
-	if !ok {
-		buf = new([]graph.Node)
-	}
-	defer f.pool.Put(buf)
+// divide makes the partition of the pages into groups.
+func (l *Filter) divide(groups Groups, budget int64) error {
 	var err error
-	if *buf, err = f.g.AppendSucc((*buf)[:0], u); err != nil {
-		return dst, err
+	if r, ok := groups.(*runs); ok && l.c.byRank == nil {
+		l.groups, err = view.NewRuns(r.starts, r.ids)
+		l.heap = int64(len(r.ids)) / 8
+		return err
 	}
-	r, err := newKindReader(f.p, int(u))
-	if err != nil {
-		return dst, err
-	}
-	ks, err := r.next(len(*buf))
-	if err != nil {
-		return dst, err
-	}
-	return appendWanted(dst, *buf, ks, f.want), nil
+	s, heap := l.c.spaceWithin(4*int64(l.c.NumPages()), budget)
+	all, err := groups.All(s)
+	l.groups, l.heap = view.Labels(all), heap
+	return err
 }
 
-func (f *filtered) count() (*ef.List, error) {
-	b := ef.NewBuilder(f.NumNodes()+1, uint64(f.arcs))
-	b.Add(0)
-	sum := uint64(0)
-	c := f.Scan(graph.Everything(f))
-	for c.Next() {
-		sum += uint64(len(c.Succ()))
-		if !b.Add(sum) {
-			return nil, f.p.damaged(int(c.Node()), "there are more arcs of the wanted kinds than were counted")
+// spaceWithin returns the heap, and how much of it is taken, if so many bytes are at most an eighth of the budget; else
+// scratch files.
+func (c *Crawl) spaceWithin(bytes, budget int64) (alloc.Space, int64) {
+	if bytes <= budget/8 {
+		return nil, bytes
+	}
+	return c.scratchSpace(), 0
+}
+
+// Name returns the name of the filter.
+func (l *Filter) Name() string {
+	if l == nil {
+		return ""
+	}
+	return l.name
+}
+
+// CanScan says whether Out can show anything: arcs in both directions are not seen in a bare graph that has no transpose
+// beside it. There it takes a View.
+func (l *Filter) CanScan() bool { return l.groups != nil || l.c.back != nil }
+
+// Out returns the arcs of the kinds of o through the filter, streamed. It takes Ctx and Note of o, too.
+func (l *Filter) Out(o ViewOptions) (graph.Random, error) {
+	if !l.CanScan() {
+		return nil, fmt.Errorf("a view %s: %s has no transpose", l.name, l.c.Path)
+	}
+	s, err := l.look(&o)
+	return s.out, err
+}
+
+// look returns the crawl through the filter, with its arcs counted. It needs the transpose if arcs go both ways; else
+// there is nothing to be seen of predecessors without one.
+func (l *Filter) look(o *ViewOptions) (seen, error) {
+	want := o.Kinds
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if s, ok := l.seen[want]; ok {
+		return s, nil
+	}
+	c := l.c
+	arcs, err := c.countKinds(o)
+	if err != nil {
+		return seen{}, err
+	}
+	out := c.only(c.graph, c.kinds, want, arcs)
+	var in graph.Random
+	if c.back != nil {
+		in = c.only(c.back, c.backKinds, want, arcs)
+	}
+	s := seen{}
+	if l.groups == nil {
+		s.out, err = view.Symmetrised(out, in)
+		s.in = s.out
+	} else {
+		s.out, err = view.Between(out, l.groups)
+		if err == nil && in != nil {
+			s.in, err = view.Between(in, l.groups)
 		}
 	}
-	return b.List(), c.Err()
+	if err == nil {
+		s.arcs, err = s.out.Count(o.look(counting, c.NumPages()))
+	}
+	if err == nil {
+		l.seen[want] = s
+	}
+	return s, err
 }
 
-// ArcsBefore spreads arcs evenly if the files are damaged, which every scan then tells.
-func (f *filtered) ArcsBefore(u int) int64 {
-	l, err := f.before()
-	if err != nil {
-		return int64(float64(f.arcs) / float64(f.NumNodes()) * float64(u))
+// counting is what is told while the arcs are counted that a filter shows.
+const counting = "counting arcs of the view"
+
+// needs returns what a view through the filter takes when lists are kept, and when they are streamed; arcs is their number
+// without the filter. Where that cannot be told before, arcs in both directions are taken for twice as many.
+func (l *Filter) needs(o ViewOptions, n int, arcs int64) (load, index int64, err error) {
+	most, count := arcs, arcs
+	base, views := o.directions(), o.directions()
+	if l.groups == nil {
+		most, count, base, views = 2*arcs, 2*arcs, 2, 1
 	}
-	return int64(l.Get(u))
+	if l.CanScan() {
+		s, err := l.look(&o)
+		if err != nil {
+			return 0, 0, err
+		}
+		count = s.arcs
+	}
+	counts := views * view.IndexBytes(n, most)
+	load = l.heap + counts + views*graph.LoadBytes(n, count)
+	if !l.CanScan() {
+		load += 2 * graph.LoadBytes(n, arcs)
+	}
+	if l.c.back == nil {
+		load += 8 * int64(n) // the work of transposing
+	}
+	return load, l.heap + counts + base*bv.IndexBytes(n, arcs, l.c.graph.SizeBits()), nil
+}
+
+// open opens a planned view through the filter.
+func (l *Filter) open(v *View, o ViewOptions) error {
+	if !l.CanScan() {
+		return l.openBoth(v, o)
+	}
+	s, err := l.look(&o)
+	if err != nil {
+		return err
+	}
+	if o.Out {
+		if v.Out, err = v.read(&o, s.out); err != nil {
+			return err
+		}
+	}
+	if !o.In {
+		return nil
+	}
+	if l.groups == nil && v.Out != nil {
+		v.In = v.Out
+		return nil
+	}
+	switch {
+	case s.in != nil:
+		if _, err = s.in.Count(o.look(counting, l.c.NumPages())); err == nil {
+			v.In, err = v.read(&o, s.in)
+		}
+	case v.Form != InMemory:
+		err = v.transposeOnDisk(o, s.out)
+	case v.Out != nil:
+		v.In, err = graph.Transpose(o.watched(transposing, v.Out))
+	default:
+		v.In, err = graph.Transpose(o.watched(transposing, s.out))
+	}
+	return err
+}
+
+// openBoth shows a graph without a transpose in both directions.
+func (l *Filter) openBoth(v *View, o ViewOptions) error {
+	direct := o
+	direct.Filter, direct.Out, direct.In = nil, true, true
+	if err := v.open(l.c, direct, v.arcs); err != nil {
+		return err
+	}
+	both, err := view.Symmetrised(v.Out, v.In)
+	if err != nil {
+		return err
+	}
+	v.Out, v.In = nil, nil
+	if _, err := both.Count(o.look(counting, l.c.NumPages())); err != nil {
+		return err
+	}
+	g, err := v.read(&o, both)
+	if err != nil {
+		return err
+	}
+	if o.Out {
+		v.Out = g
+	}
+	if o.In {
+		v.In = g
+	}
+	return nil
 }

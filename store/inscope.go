@@ -24,8 +24,8 @@ func (c *Crawl) hiddenPages(hides func(page.State) bool) *hidden {
 	return h
 }
 
-// Hides says whether a page is hidden by the lens: it has no arcs then, and no others lead there. A nil lens hides none.
-func (l *Lens) Hides(u graph.Node) bool {
+// Hides says whether a page is hidden by the filter: it has no arcs then, and no others lead there. A nil filter hides none.
+func (l *Filter) Hides(u graph.Node) bool {
 	if l == nil {
 		return false
 	}
@@ -34,7 +34,7 @@ func (l *Lens) Hides(u graph.Node) bool {
 }
 
 // Hidden returns how many pages Hides holds of.
-func (l *Lens) Hidden() int {
+func (l *Filter) Hidden() int {
 	if l == nil {
 		return 0
 	}

@@ -30,7 +30,7 @@ type Result struct {
 	Pages   int    `json:"pages"`
 	// Kinds are the arcs that counted.
 	Kinds string `json:"kinds"`
-	// View is the name of the lens through which the crawl was seen; it ends the name of the result, after an @.
+	// View is the name of the filter through which the crawl was seen; it ends the name of the result, after an @.
 	View string `json:"view,omitempty"`
 	// Params are the options that change the values, and how the computation ended.
 	Params  map[string]any `json:"params,omitempty"`

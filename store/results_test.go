@@ -144,7 +144,7 @@ func TestResultsOfBareGraphs(t *testing.T) {
 func TestResultsThatFail(t *testing.T) {
 	c := open(t, crawl(t, sample()))
 	for k := 0; ; k++ {
-		stop := disk.Watch(c.Path, func(*disk.Op) error { return nil }) // which saves the syncs
+		stop := disk.Observe(c.Path, func(*disk.Op) error { return nil }) // which saves the syncs
 		r, before := save(t, c, "", "rank")
 		stop()
 		after := slices.Clone(before)

@@ -56,7 +56,7 @@ func sameTranspose(t *testing.T, name string, g graph.Random, want string) {
 		t.Fatal(err)
 	}
 	most, dir := int64(mostLinked(t, want)), t.TempDir()
-	defer disk.Watch(dir, func(*disk.Op) error { return nil })() // which saves the syncs
+	defer disk.Observe(dir, func(*disk.Op) error { return nil })() // which saves the syncs
 	for _, workers := range []int{1, 3} {
 		for _, room := range []int64{g.NumArcs(), g.NumArcs()/2 + most, g.NumArcs()/5 + most, 0} {
 			got := filepath.Join(dir, "got")
@@ -113,7 +113,7 @@ func TestTransposeIsCancelled(t *testing.T) {
 func TestTransposeThatFails(t *testing.T) {
 	g := graphtest.Random(3)
 	dir := t.TempDir()
-	defer disk.Watch(dir, func(*disk.Op) error { return nil })() // which saves the syncs
+	defer disk.Observe(dir, func(*disk.Op) error { return nil })() // which saves the syncs
 	for _, workers := range []int{1, 3} {
 		for _, room := range []int64{g.NumArcs(), g.NumArcs() / 2, 0} {
 			name := fmt.Sprintf("room for %d arcs, %d workers", room, workers)

@@ -26,8 +26,8 @@ type ViewOptions struct {
 	Budget int64
 	// Stream leaves lists compressed even where the budget would hold them decoded.
 	Stream bool
-	// Lens, if not nil, changes what arcs there are.
-	Lens *Lens
+	// Filter, if not nil, changes what arcs there are.
+	Filter *Filter
 	// Ctx, if not nil, ends the opening of a view, whatever is done.
 	Ctx context.Context //nolint:containedctx // options live as long as one call of View
 	// Note, if not nil, is told how many pages of how many are through a pass of the opening; both are 0 if it is not known.
@@ -40,8 +40,8 @@ type View struct {
 	Out, In graph.Random
 	// Kinds are the arcs that were kept.
 	Kinds kinds.Set
-	// Lens is the name of the lens through which the crawl is seen; empty for none.
-	Lens string
+	// Filter is the name of the filter through which the crawl is seen; empty for none.
+	Filter string
 	// Form is one of InMemory, Streamed and OnDisk.
 	Form string
 	// Space is where the algorithm's arrays belong: nil, which is the heap, but on disk. What it hands out lives as
@@ -96,10 +96,10 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		return nil, err
 	}
 	n := c.NumPages()
-	v := &View{c: c, Kinds: o.Kinds, Lens: o.Lens.Name(), arcs: arcs}
+	v := &View{c: c, Kinds: o.Kinds, Filter: o.Filter.Name(), arcs: arcs}
 	load, index := c.loadBytes(o, n, arcs), o.directions()*bv.IndexBytes(n, arcs, c.graph.SizeBits())
-	if o.Lens != nil {
-		if load, index, err = o.Lens.needs(o, n, arcs); err != nil {
+	if o.Filter != nil {
+		if load, index, err = o.Filter.needs(o, n, arcs); err != nil {
 			return nil, err
 		}
 	}
@@ -168,7 +168,7 @@ func (c *Crawl) loadBytes(o ViewOptions, n int, arcs int64) int64 {
 // View returns the arcs of the wanted kinds, decoded into memory if the budget allows it. A budget that cannot be kept
 // is an error of type *mem.ShortError. A bare graph without a transpose beside it is transposed, in memory or on disk.
 func (c *Crawl) View(o ViewOptions) (*View, error) {
-	if o.In || o.Lens != nil {
+	if o.In || o.Filter != nil {
 		if err := c.checkBack(&o); err != nil {
 			return nil, err
 		}
@@ -211,8 +211,8 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	if v.Form == OnDisk {
 		v.Space = c.scratchSpace()
 	}
-	if o.Lens != nil {
-		return o.Lens.open(v, o)
+	if o.Filter != nil {
+		return o.Filter.open(v, o)
 	}
 	if o.Out {
 		if v.Out, err = v.read(&o, c.only(c.graph, c.kinds, o.Kinds, arcs)); err != nil {
@@ -242,7 +242,7 @@ func (c *Crawl) only(g *bv.Graph, p *perList, want kinds.Set, arcs int64) graph.
 	if p == nil && want&kinds.Link != 0 || arcs == g.NumArcs() {
 		return g
 	}
-	return newFiltered(g, p, want, arcs)
+	return newOfKinds(g, p, want, arcs)
 }
 
 // transposing is what the opening of a view tells while it makes a transpose.

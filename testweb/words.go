@@ -16,7 +16,7 @@ var topics = []topic{
 	{"rivers", strings.Fields("river bridge weir ferry delta ford otter mill lock current estuary bank heron gauge flood spring")},
 	{"railways", strings.Fields("train signal platform timetable viaduct carriage tunnel gauge depot whistle sleeper junction tender track porter ticket")},
 	{"weather", strings.Fields("cloud storm frost barometer rain wind thunder mist hail forecast season drought breeze front snow rainbow")},
-	{"stars", strings.Fields("star comet telescope orbit eclipse nebula moon planet lens observatory meteor sky galaxy tide horizon spectrum")},
+	{"stars", strings.Fields("star comet telescope orbit eclipse nebula moon planet filter observatory meteor sky galaxy tide horizon spectrum")},
 	{"kitchens", strings.Fields("bread soup oven kettle spice pear cheese dumpling salt onion pan recipe jam ladle pepper broth")},
 	{"letters", strings.Fields("letter stamp envelope diary ink paper pen archive margin type press binding page index folio script")},
 	{"games", strings.Fields("chess pawn rook opening endgame board clock puzzle dice card tournament draw knight bishop gambit referee")},

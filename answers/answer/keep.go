@@ -16,7 +16,7 @@ import (
 // Kept is what is saved of an answer: vectors with a value for each page, and tables.
 type Kept struct {
 	Kinds string // the arcs that counted
-	View  string // the lens through which the crawl was seen; names end in it, as in pagerank@between-hosts
+	View  string // the filter through which the crawl was seen; names end in it, as in pagerank@between-hosts
 	// Files are written whole, wherever results are kept.
 	Files []File
 	parts []part

@@ -14,8 +14,8 @@ import (
 type Options struct {
 	// Kinds are the arcs that count, as package kinds writes them; empty for the measured ones.
 	Kinds string
-	// Lens, if not nil, changes what arcs there are.
-	Lens *store.Lens
+	// Filter, if not nil, changes what arcs there are.
+	Filter *store.Filter
 	// Memory bounds the anonymous memory of the process, in bytes.
 	Memory  int64
 	Workers int
@@ -55,7 +55,7 @@ func (o *Options) Warn(doubt string) {
 
 // View says what an algorithm wants to see: successors, predecessors, and memory of its own.
 func (o *Options) View(ctx context.Context, what string, out, in bool, need store.Need) (store.ViewOptions, error) {
-	v := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: out, In: in, Need: need, Budget: o.Memory, Lens: o.Lens, Ctx: ctx, Note: o.Note}
+	v := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: out, In: in, Need: need, Budget: o.Memory, Filter: o.Filter, Ctx: ctx, Note: o.Note}
 	var err error
 	v.Kinds, err = o.Arcs()
 	return v, err

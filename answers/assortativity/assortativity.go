@@ -35,14 +35,14 @@ func work(ctx context.Context, v *store.View, o answer.Options) (answer.Answer, 
 	if err != nil {
 		return nil, err
 	}
-	r.Kinds, r.View = v.Kinds.String(), v.Lens
+	r.Kinds, r.View = v.Kinds.String(), v.Filter
 	return r, nil
 }
 
 // An Assortativity holds four correlations. Links from a page to itself count neither as links nor in degrees.
 type Assortativity struct {
 	Kinds string `json:"kinds"`          // the arcs that count
-	View  string `json:"view,omitempty"` // the lens through which the crawl was seen
+	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
 	Arcs  int64  `json:"arcs"`           // between different pages
 	// The first degree is of the page that links, the second of the one that is linked to. nil where one of the two does not vary.
 	OutIn  *float64 `json:"out_in"`

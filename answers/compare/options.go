@@ -24,7 +24,7 @@ type Options struct {
 	Top int
 	// Table, if not empty, is a Parquet file to write: a row for each page of either crawl.
 	Table string
-	// Of these, Memory of 0 stands for half of the machine's. There is no lens.
+	// Of these, Memory of 0 stands for half of the machine's. There is no filter.
 	answer.Options
 
 	arcs kinds.Set // that count

@@ -174,7 +174,7 @@ func (x *comparing) scoreTarget(target *store.Crawl) error {
 	if err != nil {
 		return err
 	}
-	x.t.TargetPages, x.t.TargetView = s.Pages, s.View.Lens
+	x.t.TargetPages, x.t.TargetView = s.Pages, s.View.Filter
 	if x.t.Links, err = findLinks(s.View.Out, x.links, x.o.Seed); err == nil {
 		x.b, err = x.side(s, x.rankings, x.v, x.v, "target: ")
 	}

@@ -68,7 +68,7 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 	}
 	defer s.View.Close() //nolint:errcheck // nothing was written
 	m := &measuring{ctx: ctx, c: c, o: &o, s: s, groups: groups, r: &Report{
-		Kinds: s.View.Kinds.String(), View: s.View.Lens, Form: s.View.Form,
+		Kinds: s.View.Kinds.String(), View: s.View.Filter, Form: s.View.Form,
 		listed: o.List, fetched: o.Fetched, Settings: Settings{Alpha: o.Alpha, Zero: o.Zero.String(), WithExcluded: o.WithExcluded},
 	}}
 	if gammas {

@@ -16,7 +16,7 @@ import (
 
 // Options of everything here. The zero value, but for Memory, is the default.
 type Options struct {
-	answer.Options // its Lens is not used
+	answer.Options // its Filter is not used
 	// WithExcluded counts pages that were excluded (robots.txt, scope, a rule) as ghosts. Else they are no pages of the target, as nobody
 	// wants to crawl them: the target is what could be reached (paper, definition 1).
 	WithExcluded bool
@@ -97,7 +97,7 @@ func viewTarget(ctx context.Context, c *store.Crawl, need store.Need, o *Options
 // viewOptions says how a crawl is seen.
 func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Need, o *Options) (store.ViewOptions, error) {
 	shared := o.Options
-	shared.Lens = nil
+	shared.Filter = nil
 	vo, err := shared.View(ctx, what, true, true, need)
 	if err != nil {
 		return vo, err
@@ -114,10 +114,10 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 	return vo, err
 }
 
-// look puts a lens before the crawl, and makes room for the list of what is left.
+// look puts a filter before the crawl, and makes room for the list of what is left.
 func look(v *store.ViewOptions, c *store.Crawl, name string) (err error) {
 	v.Need = v.Need.And(store.Heap("the pages that are left", 4*int64(c.NumPages())))
-	v.Lens, err = c.NewLens(v.Ctx, name, nil, v.Budget)
+	v.Filter, err = c.NewFilter(v.Ctx, name, nil, v.Budget)
 	return err
 }
 
@@ -127,7 +127,7 @@ func (o *Options) open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
 	if s.View, err = o.Open(c, v); err != nil {
 		return nil, err
 	}
-	if err = s.mark(c, v.Lens); err != nil {
+	if err = s.mark(c, v.Filter); err != nil {
 		s.View.Close() //nolint:errcheck // nothing was written
 		return nil, err
 	}
@@ -135,17 +135,17 @@ func (o *Options) open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
 }
 
 // mark finds out which pages are crawled, and which belong to what is seen.
-func (s *Seen) mark(c *store.Crawl, lens *store.Lens) error {
+func (s *Seen) mark(c *store.Crawl, filter *store.Filter) error {
 	n := c.NumPages()
 	s.Crawled = view.NewBits(n)
 	var succ []graph.Node
 	var err error
 	for u := range n {
-		if lens.Hides(graph.Node(u)) {
+		if filter.Hides(graph.Node(u)) {
 			s.Pages--
 			continue
 		}
-		if lens != nil {
+		if filter != nil {
 			s.Part = append(s.Part, graph.Node(u))
 		}
 		state := c.State(graph.Node(u))

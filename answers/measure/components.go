@@ -43,7 +43,7 @@ func components(ctx context.Context, v *store.View, o DegreeOptions) (*Component
 	if err != nil {
 		return nil, err
 	}
-	r := &Components{Kinds: v.Kinds.String(), View: v.Lens, WCCLabels: wcc.Labels, SCCLabels: scc.Labels}
+	r := &Components{Kinds: v.Kinds.String(), View: v.Filter, WCCLabels: wcc.Labels, SCCLabels: scc.Labels}
 	if r.Classes, err = alloc.Make[uint8](v.Space, len(bow.Classes)); err != nil {
 		return nil, err
 	}

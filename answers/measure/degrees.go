@@ -76,7 +76,7 @@ func degrees(ctx context.Context, c *store.Crawl, v *store.View, o DegreeOptions
 	if err != nil {
 		return nil, err
 	}
-	d := &Degrees{Kinds: v.Kinds.String(), View: v.Lens, InDegrees: in, OutDegrees: out}
+	d := &Degrees{Kinds: v.Kinds.String(), View: v.Filter, InDegrees: in, OutDegrees: out}
 	if err := d.laws(c, in, out, o); err != nil {
 		return nil, err
 	}

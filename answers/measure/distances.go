@@ -25,7 +25,7 @@ type DistanceOptions struct {
 // Distances say how far pages are from each other.
 type Distances struct {
 	Kinds string `json:"kinds"`          // the arcs that count
-	View  string `json:"view,omitempty"` // the lens through which the crawl was seen
+	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
 	Form  string `json:"form"`
 	Runs  int    `json:"runs"`
 	// Average is over ordered pairs of different pages of which one leads to the other, Effective the distance within
@@ -99,7 +99,7 @@ func distances(ctx context.Context, c *store.Crawl, v *store.View, o DistanceOpt
 		return nil, err
 	}
 	d := &Distances{
-		Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
+		Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
 		Iterations: b.Iterations, Pairs: b.Pairs, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
 	}
 	if o.Top > 0 {
@@ -111,7 +111,7 @@ func distances(ctx context.Context, c *store.Crawl, v *store.View, o DistanceOpt
 // A Search is what can be reached from some pages, by distance.
 type Search struct {
 	Kinds   string       `json:"kinds"`
-	View    string       `json:"view,omitempty"` // the lens through which the crawl was seen
+	View    string       `json:"view,omitempty"` // the filter through which the crawl was seen
 	Form    string       `json:"form"`
 	From    []graph.Node `json:"from"`
 	Reached int          `json:"reached"`
@@ -143,7 +143,7 @@ func GetSearch(ctx context.Context, c *store.Crawl, from []graph.Node, backwards
 			return nil, err
 		}
 		return &Search{
-			Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, From: from, Reached: len(l.Order), Levels: l.Counts, Distances: l.Distances,
+			Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, From: from, Reached: len(l.Order), Levels: l.Counts, Distances: l.Distances,
 		}, nil
 	})
 }

@@ -54,18 +54,18 @@ func without(s *generatetest.Stated, hidden func(page.State) bool) (*graph.Memor
 	return graph.FromArcs(len(of), arcs), of
 }
 
-// Through a lens that hides pages the others have the PageRank of the graph without them, and those hidden have none, whatever becomes of dangling pages,
+// Through a filter that hides pages the others have the PageRank of the graph without them, and those hidden have none, whatever becomes of dangling pages,
 // however it is computed, in memory and streamed. A preference of one's own stays what it is.
 func TestPageRankWithoutHidden(t *testing.T) {
-	lenses := map[string]func(page.State) bool{
+	filters := map[string]func(page.State) bool{
 		store.InScope:  func(s page.State) bool { return s == page.Excluded },
 		store.Answered: func(s page.State) bool { return s != page.Fetched && s != page.Redirected },
 	}
 	for seed := range uint64(4) {
 		s := drawStates(t, seed, 90, page.Ghost, page.Excluded, page.Failed, page.Redirected, page.Fetched, page.Fetched)
 		c := s.Crawl(t)
-		for name, hidden := range lenses {
-			lens, err := c.NewLens(t.Context(), name, nil, plenty)
+		for name, hidden := range filters {
+			filter, err := c.NewFilter(t.Context(), name, nil, plenty)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +81,7 @@ func TestPageRankWithoutHidden(t *testing.T) {
 				}
 				for _, method := range []string{measure.GaussSeidel, measure.Power} {
 					for _, memory := range []int64{plenty, tightest} {
-						o := measure.RankOptions{Options: answer.Options{Memory: memory, Lens: lens}, Dangling: d, Method: method, Tolerance: 1e-13}
+						o := measure.RankOptions{Options: answer.Options{Memory: memory, Filter: filter}, Dangling: d, Method: method, Tolerance: 1e-13}
 						got, err := measure.GetRanking(t.Context(), c, measure.PageRank, o)
 						if err != nil {
 							t.Fatal(err)
@@ -105,7 +105,7 @@ func TestPageRankWithoutHidden(t *testing.T) {
 			for u := range mine {
 				mine[u] = 1
 			}
-			got, err := measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: plenty, Lens: lens}, Preference: mine})
+			got, err := measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: plenty, Filter: filter}, Preference: mine})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -118,14 +118,14 @@ func TestPageRankWithoutHidden(t *testing.T) {
 	}
 }
 
-// The list of pages that are not hidden is counted before anything starts; a lens that hides nothing costs nothing, one that hides all is refused.
+// The list of pages that are not hidden is counted before anything starts; a filter that hides nothing costs nothing, one that hides all is refused.
 func TestHiddenPagesArePlanned(t *testing.T) {
 	heap := func(c *store.Crawl, name string) int64 {
-		lens, err := c.NewLens(t.Context(), name, nil, plenty)
+		filter, err := c.NewFilter(t.Context(), name, nil, plenty)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := measure.PlanRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: plenty, Lens: lens}, Method: measure.Power})
+		p, err := measure.PlanRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: plenty, Filter: filter}, Method: measure.Power})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,18 +133,18 @@ func TestHiddenPagesArePlanned(t *testing.T) {
 	}
 	const n = 5000
 	some, none := drawStates(t, 1, n, page.Fetched, page.Excluded), drawStates(t, 1, n, page.Fetched)
-	// The arcs that the lens leaves out need not be held: each costs 4 bytes of a list.
+	// The arcs that the filter leaves out need not be held: each costs 4 bytes of a list.
 	part, _ := without(some, func(s page.State) bool { return s == page.Excluded })
 	with, without := heap(some.Crawl(t), store.InScope), heap(none.Crawl(t), store.InScope)
 	if got, want := with-without, 8*int64(n)-4*(none.NumArcs()-part.NumArcs()); got != want {
 		t.Errorf("hidden pages cost %d bytes, want %d", got, want)
 	}
 	c := drawStates(t, 2, 20, page.Ghost).Crawl(t)
-	lens, err := c.NewLens(t.Context(), store.Answered, nil, plenty)
+	filter, err := c.NewFilter(t.Context(), store.Answered, nil, plenty)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: plenty, Lens: lens}})
+	_, err = measure.GetRanking(t.Context(), c, measure.PageRank, measure.RankOptions{Options: answer.Options{Memory: plenty, Filter: filter}})
 	if err == nil || !strings.Contains(err.Error(), "the view answered hides all 20 pages") {
 		t.Errorf("got %v", err)
 	}

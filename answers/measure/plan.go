@@ -115,7 +115,7 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 // GaussSeidelBytes is what PageRank by Gauss–Seidel takes on a view. It is known where the view shows all arcs of a crawl; else the most is taken.
 func GaussSeidelBytes(c *store.Crawl, v store.ViewOptions) int64 {
 	back := c.Back()
-	if back == nil || v.Lens != nil || c.Manifest == nil || c.Manifest.Counts.Measured != c.Manifest.Counts.Arcs || v.Kinds != kinds.Measured {
+	if back == nil || v.Filter != nil || c.Manifest == nil || c.Manifest.Counts.Measured != c.Manifest.Counts.Arcs || v.Kinds != kinds.Measured {
 		return rank.PageRankBytes(c.NumPages())
 	}
 	return rank.GaussSeidelBytes(back)
@@ -137,8 +137,8 @@ func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
 	}
 	g := graph.Random(c.Graph())
 	var err error
-	if p.view.Lens != nil && p.view.Lens.CanScan() {
-		if g, err = p.view.Lens.Out(p.view); err != nil {
+	if p.view.Filter != nil && p.view.Filter.CanScan() {
+		if g, err = p.view.Filter.Out(p.view); err != nil {
 			return false, err
 		}
 	}
@@ -151,7 +151,7 @@ func (p *RankPlan) tryPush(c *store.Crawl, name string) bool {
 	v := p.view
 	v.Out, v.In = true, true
 	arcs := c.Graph().NumArcs() // at most
-	if v.Lens.Name() == store.Symmetrised {
+	if v.Filter.Name() == store.Symmetrised {
 		arcs *= 2
 	}
 	bins := rank.PushBytes(c.NumPages(), arcs)

@@ -84,7 +84,7 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 		return nil, err
 	}
 	return answer.See(c, &o.Options, answer.Stage{View: p.view}, func(v *store.View) (*Ranking, error) {
-		r := &Ranking{Name: name, Kinds: v.Kinds.String(), View: v.Lens, Form: v.Form, Direction: p.Direction, method: p.Method}
+		r := &Ranking{Name: name, Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Direction: p.Direction, method: p.Method}
 		if err := compute(ctx, v, r, o); err != nil {
 			return nil, err
 		}
@@ -122,24 +122,24 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	return nil
 }
 
-// hides says whether surfers may start anew on any page but those that the lens hides.
+// hides says whether surfers may start anew on any page but those that the filter hides.
 func (o *RankOptions) hides() bool {
-	return o.Preference == nil && o.Lens.Hidden() > 0
+	return o.Preference == nil && o.Filter.Hidden() > 0
 }
 
 // shownBytes is what a page takes in the list of those that are not hidden, and in the copy that package rank sorts.
 const shownBytes = 8
 
-// leaveHidden makes the preference uniform over the pages that the lens does not hide, so that their scores are those of the graph without
+// leaveHidden makes the preference uniform over the pages that the filter does not hide, so that their scores are those of the graph without
 // the others. From a dangling page "anywhere" is one of them, too.
 func (o *RankOptions) leaveHidden(ro *rank.PageRankOptions, n int) error {
-	shown := n - o.Lens.Hidden()
+	shown := n - o.Filter.Hidden()
 	if shown == 0 {
-		return fmt.Errorf("%s: the view %s hides all %d pages", PageRank, o.Lens.Name(), n)
+		return fmt.Errorf("%s: the view %s hides all %d pages", PageRank, o.Filter.Name(), n)
 	}
 	ro.Pages = make([]graph.Node, 0, shown)
 	for u := range n {
-		if !o.Lens.Hides(graph.Node(u)) {
+		if !o.Filter.Hides(graph.Node(u)) {
 			ro.Pages = append(ro.Pages, graph.Node(u))
 		}
 	}

@@ -38,7 +38,7 @@ func TestStopped(t *testing.T) {
 			o := answer.Options{Memory: memory, Workers: 1}
 			var err error
 			if view != "" {
-				o.Lens, err = c.NewLens(ctx, view, nil, memory)
+				o.Filter, err = c.NewFilter(ctx, view, nil, memory)
 			}
 			return o, err
 		}

@@ -35,7 +35,7 @@ type Law struct {
 // Degrees are the laws of degrees and the correlations between them.
 type Degrees struct {
 	Kinds string `json:"kinds"`          // the arcs that count
-	View  string `json:"view,omitempty"` // the lens through which the crawl was seen
+	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
 	In    Law    `json:"in"`
 	Out   Law    `json:"out"`
 	Total Law    `json:"total"`
@@ -82,7 +82,7 @@ type TopHost struct {
 type Ranking struct {
 	Name       string  `json:"name"`           // "pagerank", "hits", "salsa", "indegree"
 	Kinds      string  `json:"kinds"`          // the arcs that count
-	View       string  `json:"view,omitempty"` // the lens through which the crawl was seen
+	View       string  `json:"view,omitempty"` // the filter through which the crawl was seen
 	Form       string  `json:"form"`           // store.InMemory, store.Streamed or store.OnDisk
 	Direction  string  `json:"direction"`      // Pull or Push
 	Iterations int     `json:"iterations"`
@@ -108,7 +108,7 @@ type Ranking struct {
 // Components are the weak and strong components and the bow tie around the largest strong one.
 type Components struct {
 	Kinds  string    `json:"kinds"`
-	View   string    `json:"view,omitempty"` // the lens through which the crawl was seen
+	View   string    `json:"view,omitempty"` // the filter through which the crawl was seen
 	WCC    Partition `json:"wcc"`
 	SCC    Partition `json:"scc"`
 	BowTie BowTie    `json:"bowtie"`

@@ -34,14 +34,14 @@ func work(ctx context.Context, v *store.View, o answer.Options) (answer.Answer, 
 	if err != nil {
 		return nil, err
 	}
-	r.Kinds, r.View = v.Kinds.String(), v.Lens
+	r.Kinds, r.View = v.Kinds.String(), v.Filter
 	return r, nil
 }
 
 // A Reciprocity counts links that are returned. A page's link to itself is neither counted nor returned.
 type Reciprocity struct {
 	Kinds    string `json:"kinds"`          // the arcs that count
-	View     string `json:"view,omitempty"` // the lens through which the crawl was seen
+	View     string `json:"view,omitempty"` // the filter through which the crawl was seen
 	Pages    int    `json:"pages"`
 	Arcs     int64  `json:"arcs"`     // between different pages
 	Returned int64  `json:"returned"` // of these, those with an arc back: twice the pairs that link both ways

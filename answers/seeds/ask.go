@@ -101,7 +101,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	r.Progress = func(round, found int) {
 		o.Tell(fmt.Sprintf("core %d, seeds found", round), int64(found), int64(r.Seeds))
 	}
-	if r.Seen.Lens, err = Pruned(ctx, c, q.prune, q.sites, o); err != nil {
+	if r.Seen.Filter, err = Pruned(ctx, c, q.prune, q.sites, o); err != nil {
 		return w, err
 	}
 	own, err := r.Stage(ctx, c)
@@ -118,8 +118,8 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	return w, err
 }
 
-// Pruned returns the lens that leaves out arcs inside groups, one of Prunes; sites is a file of these.
-func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o answer.Options) (*store.Lens, error) {
+// Pruned returns the filter that leaves out arcs inside groups, one of Prunes; sites is a file of these.
+func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o answer.Options) (*store.Filter, error) {
 	views := map[string]string{"host": store.BetweenHosts, "domain": store.BetweenDomains, "site": store.BetweenSites, "none": ""}
 	if err := answer.CheckAll(answer.OneOf("prune", prune, Prunes)); err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o answer.O
 	case (prune == "host" || prune == "domain") && !c.HasNames():
 		return nil, option.Errorf("{prune} %s: %w ({prune} none takes all links)", prune, store.ErrNoNames)
 	}
-	return o.NewLens(ctx, c, views[prune], sites)
+	return o.NewFilter(ctx, c, views[prune], sites)
 }
 
 // find finds the seeds of a crawl, and what else was asked for.

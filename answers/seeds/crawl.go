@@ -13,7 +13,7 @@ import (
 // A Request asks for seeds of a crawl.
 type Request struct {
 	Options
-	Seen answer.Options // how the crawl is seen: the lens may leave out arcs inside sites
+	Seen answer.Options // how the crawl is seen: the filter may leave out arcs inside sites
 }
 
 // Found is what was found in a crawl.
@@ -99,7 +99,7 @@ func (r *Request) find(ctx context.Context, c *store.Crawl, v *store.View) (*Fou
 	if err != nil {
 		return nil, err
 	}
-	f := &Found{Result: res, Pages: c.NumPages(), Arcs: v.Out.NumArcs(), View: v.Lens, Form: v.Form}
+	f := &Found{Result: res, Pages: c.NumPages(), Arcs: v.Out.NumArcs(), View: v.Filter, Form: v.Form}
 	titles, err := titlesOf(c, res.Seeds)
 	if err != nil {
 		return nil, err

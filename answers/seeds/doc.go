@@ -2,7 +2,7 @@
 // of different communities.
 //
 // [Find] ranks the pages by HITS, takes the core around the best authority, names its best hub as a seed, removes the pages of the
-// core, and ranks again, until there are enough seeds. The graph should be without arcs inside sites (store.Lens), which are there to
+// core, and ranks again, until there are enough seeds. The graph should be without arcs inside sites (store.Filter), which are there to
 // navigate; then good hubs are pages that link to good pages of others.
 //
 // # Cores

@@ -28,7 +28,7 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 			return err
 		})
 	if err == nil && breaksOff(last) {
-		im.journal.breaks = append(im.journal.breaks, Break{im.journal.input, last.Offset, last.Error(), -1})
+		im.tally.breaks = append(im.tally.breaks, Break{im.tally.input, last.Offset, last.Error(), -1})
 	}
 	return err
 }
@@ -109,26 +109,26 @@ func (c *record) copy(rec *warc.Record) bool {
 func (im *importer) take(c *record) error {
 	switch {
 	case c.reject != "":
-		return im.journal.reject(c.offset, c.reject)
+		return im.tally.reject(c.offset, c.reject)
 	case c.kind == ignored:
-		im.journal.good()
+		im.tally.good()
 		im.notes["records that are no captures, such as requests"]++
 		return nil
 	}
-	im.journal.good()
+	im.tally.good()
 	if c.remark != "" {
-		im.journal.note(c.offset, "cut", c.remark)
+		im.tally.note(c.offset, "cut", c.remark)
 	}
 	if n := c.page.Credentials; n > 0 {
 		im.notes["URLs with a user name or a password, which was cut"] += int64(n)
 	}
 	if n := c.page.BadLinks; n > 0 {
-		im.journal.links += int64(n)
-		im.journal.note(c.offset, "links", fmt.Sprintf("%d links of %s are no URL", n, c.page.URL))
+		im.tally.links += int64(n)
+		im.tally.note(c.offset, "links", fmt.Sprintf("%d links of %s are no URL", n, c.page.URL))
 	}
 	for _, name := range c.missing {
 		im.notes["includes that are not in the tree"]++
-		im.journal.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
+		im.tally.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
 	}
 	im.notes["files included"] += int64(c.included)
 	im.noteTree(c)
@@ -176,18 +176,18 @@ func (im *importer) wacz(ctx context.Context, in *input) error {
 		return noDirectory(err)
 	}
 	for i, name := range z.Names() {
-		im.journal.input = in.path + "#" + name
+		im.tally.input = in.path + "#" + name
 		r, err := z.Open(i)
 		if err == nil {
 			d := &damper{r: r, left: -1, soft: true}
-			breaks := len(im.journal.breaks)
+			breaks := len(im.tally.breaks)
 			err = errors.Join(im.archive(ctx, d), r.Close())
-			if err == nil && d.err != nil && len(im.journal.breaks) == breaks {
-				err = im.journal.breakOff(d.n, "a part of the package", d.err)
+			if err == nil && d.err != nil && len(im.tally.breaks) == breaks {
+				err = im.tally.breakOff(d.n, "a part of the package", d.err)
 			}
 		}
 		if err != nil && errors.Is(err, warc.ErrBadRecord) && !errors.Is(err, ErrBadInput) {
-			err = im.journal.breakOff(0, "a part of the package", err)
+			err = im.tally.breakOff(0, "a part of the package", err)
 		}
 		if err != nil {
 			return err

@@ -87,7 +87,7 @@ func (im *importer) buildFromGraph(b *builder) error {
 	if err != nil {
 		return err
 	}
-	im.journal.records += int64(g.NumNodes())
+	im.tally.records += int64(g.NumNodes())
 	im.inputs = append(im.inputs, graphInput(im.graph, g))
 	return b.Transpose(b.arcsMemory())
 }
@@ -269,7 +269,7 @@ func (im *importer) looseArcs(number []uint32, arcs *extsort.Sorter) error {
 	return im.loose.each(0, im.loose.size, 3, func(a []uint64) error {
 		u, v, offset := a[0], a[1], int64(a[2])
 		if u >= uint64(len(number)) || v >= uint64(len(number)) || number[u] == none || number[v] == none {
-			return im.journal.reject(offset, fmt.Sprintf("arc %d → %d: there is no page with this number", u, v))
+			return im.tally.reject(offset, fmt.Sprintf("arc %d → %d: there is no page with this number", u, v))
 		}
 		return arcs.Add(number[u], number[v], kinds.Link.Label())
 	})

@@ -65,7 +65,7 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 		return t.each(ctx, t.edge)
 	}
 	if cut.err != nil {
-		return t.im.journal.breakOff(t.lines.end, "the text", cut.err)
+		return t.im.tally.breakOff(t.lines.end, "the text", cut.err)
 	}
 	return nil
 }
@@ -195,7 +195,7 @@ func (t *text) takeBlock(ctx context.Context, b *block) error {
 	t.lines.end += int64(len(b.text))
 	t.lines.number += b.lines
 	t.rows += b.lines
-	t.im.journal.records += b.lines
+	t.im.tally.records += b.lines
 	if b.lines > 0 {
 		t.im.numPages = max(t.im.numPages, b.largest+1)
 	}

@@ -23,12 +23,12 @@ type Break struct {
 const breaksNote = "inputs that break off: what followed is missing"
 
 // breakOff rejects the rest of an input, as one record. What breaks off for want of memory is over.
-func (j *journal) breakOff(offset int64, what string, err error) error {
+func (j *tally) breakOff(offset int64, what string, err error) error {
 	return j.breakOffWith(offset, what, err, -1)
 }
 
 // breakOffWith is breakOff where it is known how many bytes of the input are lost.
-func (j *journal) breakOffWith(offset int64, what string, err error, missing int64) error {
+func (j *tally) breakOffWith(offset int64, what string, err error, missing int64) error {
 	if _, short := errors.AsType[*mem.ShortError](err); short {
 		return err
 	}
@@ -40,7 +40,7 @@ func (j *journal) breakOffWith(offset int64, what string, err error, missing int
 }
 
 // checkBreaks fails if more than a share of the bytes of all inputs is missing, or may be.
-func (j *journal) checkBreaks(most float64, all int64) error {
+func (j *tally) checkBreaks(most float64, all int64) error {
 	lost := int64(0)
 	for _, b := range j.breaks {
 		if b.Missing < 0 && most < 1 {

@@ -96,7 +96,7 @@ type container struct {
 // readContainer reads each file of an archive as an input of its own. What is of no known format is left out, counted and
 // listed; if that is all it is an error.
 func (im *importer) readContainer(ctx context.Context, in *input, depth int) error {
-	c := &container{im: im, label: im.journal.input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
+	c := &container{im: im, label: im.tally.input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
 	if c.depth > maxNesting {
 		return errNested
 	}
@@ -115,9 +115,9 @@ func (im *importer) readContainer(ctx context.Context, in *input, depth int) err
 		err = c.readAside(ctx)
 	}
 	if err == nil && c.read == 0 { // why may be that it is cut
-		err = im.journal.checkBreaks(im.opts.MaxBad, im.sizeOfInputs())
+		err = im.tally.checkBreaks(im.opts.MaxBad, im.sizeOfInputs())
 	}
-	im.journal.input = c.label
+	im.tally.input = c.label
 	switch {
 	case err != nil:
 		return err
@@ -167,7 +167,7 @@ func (c *container) readTar(ctx context.Context, r io.Reader) error {
 	return err
 }
 
-// errBrokeOff says that an archive breaks off in a file, which the journal knows.
+// errBrokeOff says that an archive breaks off in a file, which the tally knows.
 var errBrokeOff = errors.New("the archive breaks off")
 
 // tarFile reads a file of a tar archive; it returns what damped it.
@@ -221,9 +221,9 @@ func (c *container) zipFile(ctx context.Context, f *zip.File) error {
 	}
 	r, err := openZipped(f)
 	if err != nil {
-		c.im.journal.input = c.label + "#" + f.Name
+		c.im.tally.input = c.label + "#" + f.Name
 		c.left++
-		return c.im.journal.breakOffWith(0, "the file", err, int64(f.CompressedSize64))
+		return c.im.tally.breakOffWith(0, "the file", err, int64(f.CompressedSize64))
 	}
 	d := &damper{r: r, left: int64(f.UncompressedSize64)}
 	err = c.asideOrMember(ctx, f.Name, d, int64(f.UncompressedSize64))
@@ -244,18 +244,18 @@ func openZipped(f *zip.File) (io.ReadCloser, error) {
 
 // breakOff notes that a file of the archive ends too early; packed is its size in the archive, or -1.
 func (c *container) breakOff(name string, d *damper, packed int64) error {
-	c.im.journal.input = c.label + "#" + name
+	c.im.tally.input = c.label + "#" + name
 	d.noted = true
 	missing := int64(-1)
 	if all := d.n + d.left; packed >= 0 && all > 0 {
 		missing = int64(float64(packed) * float64(d.left) / float64(all))
 	}
-	return c.im.journal.breakOffWith(d.n, "the file", d.err, missing)
+	return c.im.tally.breakOffWith(d.n, "the file", d.err, missing)
 }
 
 // asideOrMember reads a file of the archive, or copies it aside.
 func (c *container) asideOrMember(ctx context.Context, name string, d *damper, size int64) error {
-	c.im.journal.input = c.label + "#" + name
+	c.im.tally.input = c.label + "#" + name
 	if done, err := c.setAside(name, d, size); done {
 		return err
 	}
@@ -266,7 +266,7 @@ func (c *container) asideOrMember(ctx context.Context, name string, d *damper, s
 func (c *container) member(ctx context.Context, name string, d *damper, size int64) error {
 	im := c.im
 	label := c.label + "#" + name
-	im.journal.input = label
+	im.tally.input = label
 	if why := c.unwanted(name, size); why != "" {
 		return c.leave(name, why)
 	}
@@ -283,10 +283,10 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 		}
 		return errors.Join(c.leaveFor(name, err), in.close())
 	}
-	done, breaks := im.noteInput(label), len(im.journal.breaks)
+	done, breaks := im.noteInput(label), len(im.tally.breaks)
 	c.read++
 	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())
-	d.noted = len(im.journal.breaks) > breaks
+	d.noted = len(im.tally.breaks) > breaks
 	if _, nothing := errors.AsType[*nothingRead](err); nothing {
 		c.read--
 		return c.leaveFor(name, err)
@@ -326,11 +326,11 @@ func (c *container) leave(name, why string) error { return c.leaveFor(name, erro
 
 // leaveFor is leave for an error.
 func (c *container) leaveFor(name string, why error) error {
-	c.im.journal.input = c.label + "#" + name
+	c.im.tally.input = c.label + "#" + name
 	if c.left++; c.why == nil {
 		c.why = fmt.Errorf("%s: %w", name, why)
 	}
 	c.im.notes["files in archives that were left out: see import.log"]++
-	c.im.journal.note(0, "left out", why.Error())
-	return c.im.journal.err
+	c.im.tally.note(0, "left out", why.Error())
+	return c.im.tally.err
 }

@@ -105,7 +105,7 @@ func (d *domainReader) check() error {
 		return d.errorf("the object has no lists \"nodes\" and \"links\": want a graph of domains")
 	case d.chosen && !d.dated:
 		return option.Errorf("%w: no link has a date: leave out {date}", ErrOptions)
-	case d.chosen && d.skipped > 0 && d.im.journal.records == 0:
+	case d.chosen && d.skipped > 0 && d.im.tally.records == 0:
 		return option.Errorf("%w: {date} %s: no link is of that time: the dates are %s to %s", ErrOptions, d.im.opts.Dates, d.first, d.last)
 	}
 	d.im.notes["links of other dates, left out"] += d.skipped
@@ -129,7 +129,7 @@ func (d *domainReader) record(kind jsonKind, what string, f func() error) error 
 	if errors.Is(err, errOtherDate) {
 		return nil
 	}
-	return d.im.journal.judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
+	return d.im.tally.judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
 }
 
 // errOtherDate says that a record is not wanted.

@@ -66,7 +66,7 @@ func TestFullDisk(t *testing.T) {
 		}
 		return
 	}
-	defer disk.Watch(os.TempDir(), func(*disk.Op) error { return nil })() // which saves hundreds of syncs
+	defer disk.Observe(os.TempDir(), func(*disk.Op) error { return nil })() // which saves hundreds of syncs
 	base := filepath.Join(t.TempDir(), "g")
 	if _, err := bv.Create(base, bv.Options{}, func(add func([]graph.Node) error) error {
 		for u := range graph.Node(2000) {

@@ -59,7 +59,7 @@ func (g *idGraph) left(what string) { g.im.notes[what]++ }
 // record counts a record, or rejects it if err is an errLine.
 func (g *idGraph) record(what string, err error) error {
 	line, offset := g.where()
-	return g.im.journal.judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
+	return g.im.tally.judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
 }
 
 func (g *idGraph) node(id, name []byte) error { return g.record("node", g.addNode(id, name)) }
@@ -243,7 +243,7 @@ func (g *idGraph) namedPages() error {
 		if err := g.record("node", g.text.node(g.base+uint32(i), g.ids.text(&g.ids.entries[i]))); err != nil {
 			return err
 		}
-		g.im.journal.records-- // it was counted when it was declared
+		g.im.tally.records-- // it was counted when it was declared
 	}
 	g.im.numNames = max(g.im.numNames, g.base+uint32(len(g.known)))
 	return g.eachEdge(func(u, v uint32, offset int64) error {
@@ -271,6 +271,6 @@ func (g *idGraph) eachEdge(f func(u, v uint32, offset int64) error) error {
 }
 
 func (g *idGraph) undeclared(i uint32, offset int64) error {
-	g.im.journal.records--
-	return g.im.journal.reject(offset, fmt.Sprintf("edge: there is no node %.80q", g.ids.text(&g.ids.entries[i])))
+	g.im.tally.records--
+	return g.im.tally.reject(offset, fmt.Sprintf("edge: there is no node %.80q", g.ids.text(&g.ids.entries[i])))
 }

@@ -75,14 +75,14 @@ type Summary struct {
 
 // An importer reads inputs into a draft.
 type importer struct {
-	opts    Options
-	draft   *store.Draft
-	journal *journal
-	notes   map[string]int64
-	inputs  []store.Input
-	read    int64
-	total   int64
-	phase   string
+	opts   Options
+	draft  *store.Draft
+	tally  *tally
+	notes  map[string]int64
+	inputs []store.Input
+	read   int64
+	total  int64
+	phase  string
 
 	col         *collector      // pages and arcs by name
 	arcs        *extsort.Sorter // arcs by number
@@ -172,13 +172,13 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 		return Summary{}, err
 	}
 	defer log.Abort()
-	im.journal = &journal{out: log, strict: im.opts.Strict}
+	im.tally = &tally{out: log, strict: im.opts.Strict}
 	step, err := im.make(ctx)
 	if err != nil && im.asideBase != "" {
 		err = &archivedError{err, im.inArchive}
 	}
 	im.removeFolders()
-	s := Summary{Records: im.journal.records, Bad: im.journal.bad, BadLinks: im.journal.links, Breaks: im.journal.breaks}
+	s := Summary{Records: im.tally.records, Bad: im.tally.bad, BadLinks: im.tally.links, Breaks: im.tally.breaks}
 	if err == nil {
 		s.Manifest = &im.draft.Manifest
 		err = log.Commit()
@@ -188,7 +188,7 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 		s.Log = filepath.Join(im.opts.Output, store.LogFile)
 		return s, err
 	}
-	if im.journal.bad == 0 || log.Commit() != nil {
+	if im.tally.bad == 0 || log.Commit() != nil {
 		return s, err
 	}
 	kept := filepath.Clean(im.opts.Output) + "." + store.LogFile
@@ -236,8 +236,8 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.checkBad(); err != nil { // arcs between pages that nobody named
 		return step, err
 	}
-	im.notes["bad links"] = im.journal.links
-	im.notes[breaksNote] = int64(len(im.journal.breaks))
+	im.notes["bad links"] = im.tally.links
+	im.notes[breaksNote] = int64(len(im.tally.breaks))
 	for k, v := range im.notes {
 		if v == 0 {
 			delete(im.notes, k)
@@ -292,7 +292,7 @@ func naming(path string, err error) error {
 func (im *importer) memory() int64 { return im.opts.Memory - mem.Base }
 
 func (im *importer) checkBad() error {
-	j := im.journal
+	j := im.tally
 	if err := j.checkBreaks(im.opts.MaxBad, im.sizeOfInputs()); err != nil {
 		return err
 	}
@@ -343,7 +343,7 @@ func (im *importer) progress(n int64) {
 
 // readInput finds out what an input is, reads it and notes it.
 func (im *importer) readInput(ctx context.Context, path string) error {
-	im.journal.input = path
+	im.tally.input = path
 	im.setPhase("reading")
 	if base, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
 		return im.useGraph(base)
@@ -371,11 +371,11 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 
 // noteInput returns what notes an input that was read since.
 func (im *importer) noteInput(path string) func(how *reading, bytes int64, sum string) {
-	records, bad := im.journal.records, im.journal.bad
+	records, bad := im.tally.records, im.tally.bad
 	return func(how *reading, bytes int64, sum string) {
 		im.inputs = append(im.inputs, store.Input{
 			Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: bytes, SHA256: sum,
-			Records: im.journal.records - records, Bad: im.journal.bad - bad,
+			Records: im.tally.records - records, Bad: im.tally.bad - bad,
 		})
 	}
 }
@@ -404,10 +404,10 @@ func (im *importer) captures(ctx context.Context, in *input) error {
 		return im.archive(ctx, in.peek)
 	}
 	in.damper.soft = true
-	breaks := len(im.journal.breaks)
+	breaks := len(im.tally.breaks)
 	err := im.archive(ctx, in.peek)
-	if err == nil && in.damper.err != nil && len(im.journal.breaks) == breaks {
-		return im.journal.breakOff(in.damper.n, "what is packed in it", in.damper.err)
+	if err == nil && in.damper.err != nil && len(im.tally.breaks) == breaks {
+		return im.tally.breakOff(in.damper.n, "what is packed in it", in.damper.err)
 	}
 	return err
 }

@@ -20,8 +20,8 @@ const logLimit = 1_000_000
 // logText bounds what a line says of why, in bytes.
 const logText = 400
 
-// A journal counts records and writes down which are bad and why.
-type journal struct {
+// A tally counts records and writes down which are bad and why.
+type tally struct {
 	out     io.Writer
 	strict  bool
 	input   string
@@ -34,7 +34,7 @@ type journal struct {
 }
 
 // good counts a record that was taken.
-func (j *journal) good() { j.records++ }
+func (j *tally) good() { j.records++ }
 
 // errLine says that a record is bad.
 type errLine string
@@ -44,7 +44,7 @@ func (e errLine) Error() string { return string(e) }
 func badLine(format string, args ...any) error { return errLine(fmt.Sprintf(format, args...)) }
 
 // judge counts a record whose reading ended so: an errLine, of which why makes words, rejects it; other errors end the import.
-func (j *journal) judge(err error, offset int64, why func(bad error) string) error {
+func (j *tally) judge(err error, offset int64, why func(bad error) string) error {
 	if err == nil {
 		j.good()
 	} else if bad, ok := errors.AsType[errLine](err); ok {
@@ -54,7 +54,7 @@ func (j *journal) judge(err error, offset int64, why func(bad error) string) err
 }
 
 // reject counts a record that is skipped and writes it down. In a strict import it is the error that ends it.
-func (j *journal) reject(offset int64, why string) error {
+func (j *tally) reject(offset int64, why string) error {
 	j.bad++
 	if j.strict {
 		return fmt.Errorf("%w: %s, offset %d: %s", ErrBadInput, j.input, offset, why)
@@ -64,7 +64,7 @@ func (j *journal) reject(offset int64, why string) error {
 }
 
 // note writes a line: input, offset, what became of it, why.
-func (j *journal) note(offset int64, what, why string) {
+func (j *tally) note(offset int64, what, why string) {
 	switch j.lines++; {
 	case j.err != nil || j.lines > logLimit:
 		return

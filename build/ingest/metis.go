@@ -37,10 +37,10 @@ func (t *text) metis(ctx context.Context) error {
 	}
 	if t.seen != 2*m.edges {
 		why := fmt.Sprintf("the first line counts %d edges, each in the lines of both ends: the lists hold %d neighbours, want %d", m.edges, t.seen, 2*m.edges)
-		if err := t.im.journal.reject(t.lines.end, why); err != nil {
+		if err := t.im.tally.reject(t.lines.end, why); err != nil {
 			return err
 		}
-		t.im.journal.bad += max(0, 2*m.edges-t.seen-1)
+		t.im.tally.bad += max(0, 2*m.edges-t.seen-1)
 	}
 	t.entries = 0 // counted above
 	return t.end()

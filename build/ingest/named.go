@@ -169,7 +169,7 @@ func (im *importer) numberedArcs() (n int, arcs func(f func(u, v uint32) error) 
 		return 0, nil, err
 	}
 	im.inputs = append(im.inputs, graphInput(im.graph, g))
-	im.journal.records += int64(g.NumNodes())
+	im.tally.records += int64(g.NumNodes())
 	im.graph = ""
 	im.closeNumbered = g.Close
 	n, err = im.countPages(g.NumNodes())

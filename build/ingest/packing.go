@@ -91,7 +91,7 @@ type damper struct {
 	n    int64
 	err  error
 	soft bool
-	// noted says that the journal knows of the error.
+	// noted says that the tally knows of the error.
 	noted bool
 }
 

@@ -163,7 +163,7 @@ func (p *parquetArcs) group(ctx context.Context, g parquet.RowGroup) error {
 			return fmt.Errorf("the file is damaged: %w", errors.Join(err, err2))
 		}
 		p.row++
-		err = p.im.journal.judge(p.take(a, b), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
+		err = p.im.tally.judge(p.take(a, b), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
 		if err != nil {
 			return err
 		}

@@ -87,13 +87,13 @@ func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 		if errors.Is(err, errNoRecord) {
 			continue
 		}
-		err = t.im.journal.judge(err, t.lines.offset, t.why)
+		err = t.im.tally.judge(err, t.lines.offset, t.why)
 		if err != nil {
 			return err
 		}
 	}
 	if err := t.lines.failed(); err != nil {
-		return t.im.journal.breakOff(t.lines.end, "the text", err)
+		return t.im.tally.breakOff(t.lines.end, "the text", err)
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func (t *text) join() error {
 		if !ok || t.lines.number-first >= maxJoined || len(t.joined) > maxRecord {
 			t.line, t.lines.offset = t.joined, at
 			n := t.lines.number - first
-			t.im.journal.bad += n // they were read with it
+			t.im.tally.bad += n // they were read with it
 			return badLine("a quoted field that begins here does not end in %d lines", n+1)
 		}
 		t.joined = append(append(t.joined, '\n'), line...)
@@ -167,10 +167,10 @@ func (t *text) end() error {
 	if missing <= 0 {
 		return nil
 	}
-	if err := t.im.journal.reject(t.lines.end, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
+	if err := t.im.tally.reject(t.lines.end, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
 		return err
 	}
-	t.im.journal.bad += missing - 1
+	t.im.tally.bad += missing - 1
 	return nil
 }
 

@@ -100,7 +100,7 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 
 // readTreeIn reads a tree from a tar archive or a zip file.
 func (im *importer) readTreeIn(ctx context.Context, in *input) error {
-	t, err := im.newTree(im.journal.input)
+	t, err := im.newTree(im.tally.input)
 	if err != nil {
 		return err
 	}
@@ -156,11 +156,11 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 			return r.read
 		},
 		func(c *record) error {
-			t.im.journal.input = t.label + "#" + c.file
+			t.im.tally.input = t.label + "#" + c.file
 			if c.left != isPage {
 				t.im.leave(c.left)
 				g.leave(c.weight)
-				return t.im.journal.err
+				return t.im.tally.err
 			}
 			err := t.im.take(c)
 			g.leave(c.weight)
@@ -169,7 +169,7 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 			}
 			return err
 		})
-	t.im.journal.input = t.label
+	t.im.tally.input = t.label
 	if err == nil && n == 0 {
 		return fmt.Errorf("%w: there is no page in it: want files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does", ErrBadInput)
 	}
@@ -216,17 +216,17 @@ func cutRemark(cut bool) string {
 	return fmt.Sprintf("the file is longer than %d bytes, and is read so far", maxFile)
 }
 
-// leave notes that the file which the journal names is no page.
+// leave notes that the file which the tally names is no page.
 func (im *importer) leave(v verdict) {
 	im.notes["files left out: "+v.String()]++
-	im.journal.note(0, "left out", v.String())
+	im.tally.note(0, "left out", v.String())
 }
 
 // noteTree counts what was done with a file of a tree that should be known.
 func (im *importer) noteTree(c *record) {
 	if c.variant != "" {
 		im.notes["type maps, read as the variant that a server would choose"]++
-		im.journal.note(0, "type map", "read as "+c.variant)
+		im.tally.note(0, "type map", "read as "+c.variant)
 	}
 	if c.foreign {
 		im.notes["type maps without a variant in the languages wanted, read as another"]++

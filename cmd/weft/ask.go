@@ -135,7 +135,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	o := e.options(e.kinds)
 	o.Other, o.Keep = other, e.has("output") && (e.output != "" || c.Manifest != nil)
 	var err error
-	if o.Lens, err = o.NewLens(e.ctx, c, e.view, e.sites); err != nil {
+	if o.Filter, err = o.NewFilter(e.ctx, c, e.view, e.sites); err != nil {
 		return err
 	}
 	work, err := e.asked.Plan(e.ctx, c, o) // also to refuse what cannot be, before folders for results are made

@@ -23,7 +23,7 @@ import (
 // valuesOf are what flags can be, by their names; where a name means different things, the command stands before it.
 var valuesOf = map[string][]string{
 	"export --format": exportFormats, "import --format": ingest.FormatNames(), "seeds --format": seeds.Formats,
-	"--kinds": kindNames(), "--view": store.Lenses, "--calibrate": calibrateWhen, "pagerank --method": measure.Methods, "components --method": names(fidelity.SelectionMethods), "--norm": measure.Norms,
+	"--kinds": kindNames(), "--view": store.Filters, "--calibrate": calibrateWhen, "pagerank --method": measure.Methods, "components --method": names(fidelity.SelectionMethods), "--norm": measure.Norms,
 	"--dangling": rank.DanglingNames(), "--zero": hak.ZeroNames(), "--prune": seeds.Prunes, "--core": seeds.Cores, "quotient --by": quotients, "--rankings": fidelity.Rankings,
 	"--strategy": append(slices.Clone(livecrawl.Strategies[:len(livecrawl.Strategies)-1]), "score:"), "crawl --order": {"arrival", "strict"},
 	"--scope": {"host", "domain", "prefix", "anywhere", "surt:", "regex:"}, "--robots": {"obey", "google", "ignore"}, "--nofollow": {"obey", "ignore"},

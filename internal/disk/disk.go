@@ -57,10 +57,10 @@ var (
 	opened   atomic.Uint64
 )
 
-// Watch has each change below a folder shown before it is made, from any goroutine; one that see returns an error for is not
+// Observe has each change below a folder shown before it is made, from any goroutine; one that see returns an error for is not
 // made and fails with it, but for what see left of the data of a write. Nothing is really synced meanwhile. It is for tests,
 // of which one at a time may watch.
-func Watch(dir string, see func(*Op) error) (stop func()) {
+func Observe(dir string, see func(*Op) error) (stop func()) {
 	if !watching.CompareAndSwap(nil, &watch{filepath.Clean(dir), see}) {
 		panic("disk: somebody watches already")
 	}

@@ -33,7 +33,7 @@ func TestMkdirAll(t *testing.T) {
 		{in("file", "x"), syscall.ENOTDIR, []string{"mkdir file"}},
 	} {
 		var seen []string
-		stop := Watch(dir, func(op *Op) error {
+		stop := Observe(dir, func(op *Op) error {
 			name, err := filepath.Rel(dir, op.Path)
 			seen = append(seen, op.Kind.String()+" "+name)
 			return err
@@ -61,7 +61,7 @@ func TestWatchedFailures(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := errors.New("broken")
-	stop := Watch(dir, func(op *Op) error {
+	stop := Observe(dir, func(op *Op) error {
 		op.Data = op.Data[:len(op.Data)/2]
 		return broken
 	})

@@ -276,7 +276,7 @@ func TestFaultsAreTold(t *testing.T) {
 		if err := w.Append(1, []byte("x")); err != nil {
 			t.Fatal(err)
 		}
-		stop := disk.Watch(dir, func(op *disk.Op) error {
+		stop := disk.Observe(dir, func(op *disk.Op) error {
 			if op.Kind == kind {
 				return broken
 			}

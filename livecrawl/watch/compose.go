@@ -6,7 +6,7 @@ import (
 )
 
 // compose makes the lines of a View for a terminal. Each has a rank of its own.
-func compose(v *View, l layout) []line {
+func compose(v *Standing, l layout) []line {
 	lines := []line{l.title(v), l.bar(v)}
 	add := func(label string, rank int, list []Figure, format func(Figure) []span) {
 		if len(list) > 0 {
@@ -42,7 +42,7 @@ func compose(v *View, l layout) []line {
 	return l.fit(lines)
 }
 
-func (l *layout) title(v *View) line {
+func (l *layout) title(v *Standing) line {
 	x := line{rank: 3}
 	x.add(bold, "weft crawl "+v.Crawl)
 	x.add("", "  ")
@@ -60,7 +60,7 @@ func (l *layout) title(v *View) line {
 }
 
 // bar shows the share that is done, as long as there is room for.
-func (l *layout) bar(v *View) line {
+func (l *layout) bar(v *Standing) line {
 	text := v.Goal
 	if v.Left != "" {
 		text = v.Left + l.pick(" · ", ", ") + text
@@ -85,7 +85,7 @@ func (l *layout) bar(v *View) line {
 }
 
 // keyLine says what can be pressed.
-func (l *layout) keyLine(v *View) line {
+func (l *layout) keyLine(v *Standing) line {
 	var list []string
 	switch {
 	case v.State == ending:
@@ -134,7 +134,7 @@ func (l *layout) busy(pages []Figure) []line {
 	return out
 }
 
-func (l *layout) foot(v *View) line {
+func (l *layout) foot(v *Standing) line {
 	x := l.labelled("memory", 11)
 	x.add(bold, v.Memory)
 	x.add(dim, l.pick(" · ", ", ")+"ends "+v.Ends)

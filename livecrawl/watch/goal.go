@@ -23,7 +23,7 @@ type target struct {
 }
 
 // setGoal says how much is done, of what will be reached first.
-func (v *View) setGoal(s *sample) {
+func (v *Standing) setGoal(s *sample) {
 	best := s.siteTarget()
 	l := &s.about.Limits
 	offer := func(done, of float64, text string) {

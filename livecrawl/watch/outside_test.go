@@ -51,7 +51,7 @@ func TestNamesFromOutside(t *testing.T) {
 		if parts[0] != "plain" && strings.Contains(html.UnescapeString(outside), parts[0]) {
 			t.Errorf("%q stands outside of <bdi>", parts[0])
 		}
-		var v struct{ View View }
+		var v struct{ View Standing }
 		if err := json.Unmarshal([]byte(status), &v); err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ type Table struct {
 }
 
 // tables are the lists of a View.
-func (v *View) tables() []Table {
+func (v *Standing) tables() []Table {
 	slow := Table{Title: "Hosts that will take longest", Wide: true, Head: []string{"host", "queue", "busy", "delay", "next", "answers in", "failures", "left"}}
 	for _, h := range v.Slow {
 		slow.Rows = append(slow.Rows, []string{h.Name, h.Waiting, h.Busy, h.Delay, h.Next, h.Took, h.Failures, h.Left})
@@ -44,7 +44,7 @@ func pairs(title string, list []Figure) Table {
 }
 
 // tiles are the figures that matter most.
-func (v *View) tiles() []Figure {
+func (v *Standing) tiles() []Figure {
 	out := append([]Figure{}, v.Pages...)
 	out = append(out, v.Rates...)
 	out[3].Name, out[4].Name, out[6].Name = "pages/s now", "pages/s mean", "received now"

@@ -31,7 +31,7 @@ func (l *lineClock) due(now time.Duration) bool {
 }
 
 // plain is a View as one line.
-func plain(v *View) string {
+func plain(v *Standing) string {
 	parts := []string{figures(v.Pages)}
 	r := v.Rates
 	parts = append(parts, fmt.Sprintf("%s pages/s", r[0].Value), fmt.Sprintf("%s (%s)", r[2].Value, r[3].Value))

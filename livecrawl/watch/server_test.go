@@ -65,7 +65,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-func newViewOf(s sample) View { return newView(&s) }
+func newViewOf(s sample) Standing { return newView(&s) }
 
 func TestStatusJSON(t *testing.T) {
 	text := get(t, newServer(t, busySample()), "/status.json")
@@ -73,7 +73,7 @@ func TestStatusJSON(t *testing.T) {
 	var r struct {
 		Status  struct{ Fetched uint64 }
 		History History
-		View    View
+		View    Standing
 	}
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		t.Fatal(err)

@@ -117,7 +117,7 @@ func status(t *testing.T, url string) watch.Report {
 	}
 	defer a.Body.Close()
 	var r struct {
-		View watch.View `json:"view"`
+		View watch.Standing `json:"view"`
 	}
 	if err := json.NewDecoder(a.Body).Decode(&r); err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ func record(t testing.TB, dir string, fail int, short bool) *Tape {
 		t.Fatal(err)
 	}
 	tape.root = root
-	tape.stop = sync.OnceFunc(disk.Watch(dir, tape.see))
+	tape.stop = sync.OnceFunc(disk.Observe(dir, tape.see))
 	t.Cleanup(tape.stop)
 	return tape
 }
@@ -128,7 +128,7 @@ func (t *Tape) crash(tb testing.TB, seed uint64, from int, show func(dir string,
 	tb.Helper()
 	t.stop()
 	scratch := scratchDir(tb)
-	defer disk.Watch(scratch, func(*disk.Op) error { return nil })() // which saves thousands of syncs
+	defer disk.Observe(scratch, func(*disk.Op) error { return nil })() // which saves thousands of syncs
 	w := world{root: t.root.clone(), dir: t.dir, open: map[uint64]*node{}, rnd: rand.New(rand.NewPCG(seed, 11))}
 	for done := 0; ; done++ {
 		if done < from {

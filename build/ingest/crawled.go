@@ -11,8 +11,8 @@ import (
 	"weft/web/weburl"
 )
 
-// A Found is a crawl as its own log tells it. What it says must not change while it is read; it is read several times.
-type Found interface {
+// A Crawled is a crawl as its own log tells it. What it says must not change while it is read; it is read several times.
+type Crawled interface {
 	// Pages is how many pages are known. They are numbered in the order of their first mention.
 	Pages() int
 	// EachName calls f with the canonical URL of each page, or another name, in turn, lent until f returns.
@@ -31,7 +31,7 @@ type Found interface {
 //
 // Time: two passes over the log, one over the names, and sorting. Memory: what the options say; it must hold 6 bytes a page
 // beside the rest. Names that are no URLs are kept as they are; a crawl without any page is ErrBadInput.
-func FromCrawl(ctx context.Context, f Found, o Options) (Summary, error) {
+func FromCrawl(ctx context.Context, f Crawled, o Options) (Summary, error) {
 	if err := o.setMemory(); err != nil {
 		return Summary{}, err
 	}
@@ -55,7 +55,7 @@ func FromCrawl(ctx context.Context, f Found, o Options) (Summary, error) {
 
 // A snapshot makes a graph of a Found.
 type snapshot struct {
-	found  Found
+	found  Crawled
 	b      *builder
 	states []uint8
 	number []uint32 // of each page of the log in the graph; none for those that are not in it

@@ -13,8 +13,8 @@ import (
 	"weft/livecrawl"
 )
 
-// A View is how a crawl stands, in words: what all faces show.
-type View struct {
+// A Standing is how a crawl stands, in words: what all faces show.
+type Standing struct {
 	Crawl   string  `json:"crawl"` // the name of its folder
 	What    string  `json:"what"`  // where it began, and how it goes on
 	State   string  `json:"state"` // running, paused or ending
@@ -91,8 +91,8 @@ const (
 const shown = 5
 
 // newView puts a status into words.
-func newView(s *sample) View {
-	v := View{
+func newView(s *sample) Standing {
+	v := Standing{
 		Crawl: s.show(filepath.Base(s.about.Dir)), What: whatOf(s), State: running, Why: s.show(s.Why), Elapsed: digits.Duration(s.Elapsed), Memory: digits.Size(s.Memory),
 		Ends: s.show(endsOf(s)), CanPause: s.about.Web == livecrawl.Live,
 	}
@@ -188,7 +188,7 @@ func endsOf(s *sample) string {
 }
 
 // setHosts tells of hosts, and of the pages that are being fetched.
-func (v *View) setHosts(s *sample) {
+func (v *Standing) setHosts(s *sample) {
 	v.Hosts = []Figure{{"met", digits.Grouped(uint64(max(s.Hosts, 0)))}} //nolint:gosec // not negative
 	if s.about.Web != livecrawl.Live {
 		return

@@ -70,8 +70,8 @@ func eachForm(t *testing.T, c *store.Crawl, o store.ViewOptions, f func(*store.V
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v.Form != form || v.Lens != o.Lens.Name() {
-			t.Errorf("got form %s, lens %q, want %s, %q", v.Form, v.Lens, form, o.Lens.Name())
+		if v.Form != form || v.Filter != o.Filter.Name() {
+			t.Errorf("got form %s, filter %q, want %s, %q", v.Form, v.Filter, form, o.Filter.Name())
 		}
 		f(v)
 		if err := v.Close(); err != nil {
@@ -80,7 +80,7 @@ func eachForm(t *testing.T, c *store.Crawl, o store.ViewOptions, f func(*store.V
 	}
 }
 
-// through returns the arcs that a lens shows, by the names of pages.
+// through returns the arcs that a filter shows, by the names of pages.
 func through(c *store.Crawl, want kinds.Set, name string, groups store.Groups) *graph.Memory {
 	var arcs []graph.Arc
 	cur := c.Scan(graph.Everything(c.Graph()))
@@ -103,8 +103,8 @@ func through(c *store.Crawl, want kinds.Set, name string, groups store.Groups) *
 	return graph.FromArcs(c.NumPages(), arcs)
 }
 
-// Every lens shows in every form what its definition says, whatever the order of the pages.
-func TestLenses(t *testing.T) {
+// Every filter shows in every form what its definition says, whatever the order of the pages.
+func TestFilters(t *testing.T) {
 	links, sites := linked(7)
 	for _, keepNumbers := range []bool{false, true} {
 		c := importLinks(t, links, keepNumbers)
@@ -118,23 +118,23 @@ func TestLenses(t *testing.T) {
 			t.Fatal(err)
 		}
 		groups := map[string]store.Groups{store.BetweenHosts: hosts, store.BetweenDomains: domains, store.BetweenSites: listed}
-		for _, name := range store.Lenses {
+		for _, name := range store.Filters {
 			for _, budget := range []int64{1 << 30, 1 << 8} {
-				checkLens(t, c, name, listed, groups[name], kinds.Measured, budget)
+				checkFilter(t, c, name, listed, groups[name], kinds.Measured, budget)
 			}
 		}
 	}
 	c := open(t, crawl(t, sample()))
 	for _, want := range []kinds.Set{kinds.All, kinds.Embed, kinds.Canonical} {
-		checkLens(t, c, store.Symmetrised, nil, nil, want, 1<<30)
+		checkFilter(t, c, store.Symmetrised, nil, nil, want, 1<<30)
 	}
-	checkLens(t, c, store.InScope, nil, nil, kinds.All, 1<<30)
-	checkLens(t, c, store.Answered, nil, nil, kinds.All, 1<<30)
+	checkFilter(t, c, store.InScope, nil, nil, kinds.All, 1<<30)
+	checkFilter(t, c, store.Answered, nil, nil, kinds.All, 1<<30)
 }
 
-func checkLens(t *testing.T, c *store.Crawl, name string, sites, groups store.Groups, want kinds.Set, budget int64) {
+func checkFilter(t *testing.T, c *store.Crawl, name string, sites, groups store.Groups, want kinds.Set, budget int64) {
 	t.Helper()
-	l, err := c.NewLens(context.Background(), name, sites, budget)
+	l, err := c.NewFilter(context.Background(), name, sites, budget)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,16 +146,16 @@ func checkLens(t *testing.T, c *store.Crawl, name string, sites, groups store.Gr
 	if expect.NumArcs() == 0 {
 		t.Fatalf("%s: there is nothing to see", name)
 	}
-	eachForm(t, c, store.ViewOptions{Out: true, In: true, Lens: l, Kinds: want}, func(v *store.View) {
+	eachForm(t, c, store.ViewOptions{Out: true, In: true, Filter: l, Kinds: want}, func(v *store.View) {
 		graphtest.Run(t, v.Out, expect)
 		graphtest.Run(t, v.In, back)
 	})
-	eachForm(t, c, store.ViewOptions{In: true, Lens: l, Kinds: want}, func(v *store.View) { graphtest.Run(t, v.In, back) })
+	eachForm(t, c, store.ViewOptions{In: true, Filter: l, Kinds: want}, func(v *store.View) { graphtest.Run(t, v.In, back) })
 }
 
 // A bare graph is seen in both directions and between sites, with and without a transpose beside it, also if what is
 // beside it has only the name of one.
-func TestLensesOfBareGraphs(t *testing.T) {
+func TestFiltersOfBareGraphs(t *testing.T) {
 	g := graphtest.Random(5)
 	tr, err := graph.Transpose(g)
 	if err != nil {
@@ -180,10 +180,10 @@ func TestLensesOfBareGraphs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkLens(t, c, store.Symmetrised, nil, nil, kinds.Measured, 1<<30)
-		checkLens(t, c, store.BetweenSites, sites, sites, kinds.Measured, 1<<30)
+		checkFilter(t, c, store.Symmetrised, nil, nil, kinds.Measured, 1<<30)
+		checkFilter(t, c, store.BetweenSites, sites, sites, kinds.Measured, 1<<30)
 		for _, name := range []string{store.BetweenHosts, store.BetweenDomains} {
-			if _, err := c.NewLens(context.Background(), name, nil, 1<<30); !errors.Is(err, store.ErrNoNames) {
+			if _, err := c.NewFilter(context.Background(), name, nil, 1<<30); !errors.Is(err, store.ErrNoNames) {
 				t.Errorf("%s of a bare graph: got %v, want that it has no names", name, err)
 			}
 		}
@@ -237,7 +237,7 @@ func TestOpeningStops(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, test := range []struct{ base, lens, phase string }{
+	for _, test := range []struct{ base, filter, phase string }{
 		{"alone", "", "decoding"},
 		{"alone", "", "transposing"},
 		{"alone", store.Symmetrised, "decoding"},
@@ -258,8 +258,8 @@ func TestOpeningStops(t *testing.T) {
 				cancel()
 			}
 		}
-		if test.lens != "" {
-			if o.Lens, err = c.NewLens(context.Background(), test.lens, nil, 1<<30); err != nil {
+		if test.filter != "" {
+			if o.Filter, err = c.NewFilter(context.Background(), test.filter, nil, 1<<30); err != nil {
 				t.Fatal(err)
 			}
 		}
