@@ -113,7 +113,7 @@ type Report struct {
 	Time    time.Time        `json:"time"` // of the status
 	Status  livecrawl.Status `json:"status"`
 	History History          `json:"history"` // of the last hour
-	View    Standing           `json:"view"`    // the same in words
+	View    Standing         `json:"view"`    // the same in words
 	Charts  []Chart          `json:"charts"`
 	Tiles   []Figure         `json:"tiles"`
 	Tables  []Table          `json:"tables"`
