@@ -101,7 +101,7 @@ func (o *Options) setDefaults() error {
 
 // Check refuses options that cannot be, 0 being none that stands for another.
 func (o *Options) Check() error {
-	return answer.CheckAll(answer.AtLeast("cores", o.Cores, 2), answer.AtLeast("seeds", o.Seeds, 1), answer.AtLeast("draws", o.Draws, 2))
+	return answer.CheckAll(answer.AtLeast("cores", o.Cores, 2), answer.AtLeast("count", o.Seeds, 1), answer.AtLeast("draws", o.Draws, 2))
 }
 
 // request is what the paper asks for.

@@ -38,7 +38,7 @@ func (q *askSimulation) Flags(f answer.Flags) {
 	f.IntVar(&q.e.Sets, "sets", 20, "`N` sets of seeds")
 	f.StringVar(&q.orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "`ORDERS` in which to crawl")
 	f.StringVar(&q.blocks, "blocks", defaultBlocks, "`SHARES` of the target that are not fetched")
-	f.StringVar(&q.seeds, "seeds", "random", "`WHICH` pages are seeds: random, or top for the best by PageRank")
+	f.StringVar(&q.seeds, "start", "random", "`WHICH` pages are seeds: random, or top for the best by PageRank")
 	f.Float64Var(&q.e.SeedShare, "seed-share", 0.01, "`SHARE` of the pages that are seeds")
 	f.Float64Var(&q.e.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
 	f.IntVar(&q.e.Iterations, "iterations", 30, "`N` iterations of PageRank")
@@ -63,7 +63,7 @@ func (q *askSimulation) Check() (err error) {
 	}
 	e.TopSeeds = q.seeds == "top"
 	return answer.CheckAll(
-		answer.Rule{Holds: e.TopSeeds || q.seeds == "random", Option: "seeds", Value: q.seeds, Want: "random or top"},
+		answer.Rule{Holds: e.TopSeeds || q.seeds == "random", Option: "start", Value: q.seeds, Want: "random or top"},
 		answer.AtLeast("sets", e.Sets, 1), answer.AtLeast("iterations", e.Iterations, 1),
 		answer.Rule{Holds: e.SeedShare > 0 && e.SeedShare <= 1, Option: "seed-share", Value: e.SeedShare, Want: "more than 0, at most 1"}, isAlpha(e.Alpha),
 	)

@@ -54,7 +54,7 @@ type asked struct {
 }
 
 func (q *asked) Flags(f answer.Flags) {
-	f.IntVarP(&q.r.Seeds, "seeds", "k", 10, "`N` seeds")
+	f.IntVarP(&q.r.Seeds, "count", "k", 10, "`N` seeds")
 	f.StringVar(&q.prune, "prune", "host", "leave out links inside a `GROUP`: host, domain, site, none")
 	f.StringVar(&q.sites, "sites", "", "`FILE` of lines: URL or page, tab, site; for --prune site")
 	f.StringVar(&q.core, "core", "density", "`HOW` a core ends: density, size")

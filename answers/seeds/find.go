@@ -75,7 +75,7 @@ func (o *Options) setDefaults() error {
 func (o *Options) rules() []answer.Rule {
 	c := &o.Core
 	rules := []answer.Rule{
-		answer.AtLeast("seeds", o.Seeds, 1), answer.AtLeast("max-hubs", c.MaxHubs, 0), answer.AtLeast("rounds", o.Rounds, 0), answer.AtLeast("iterations", o.Iterations, 1),
+		answer.AtLeast("count", o.Seeds, 1), answer.AtLeast("max-hubs", c.MaxHubs, 0), answer.AtLeast("rounds", o.Rounds, 0), answer.AtLeast("iterations", o.Iterations, 1),
 		{Holds: o.MinHubs > 0 && o.MinAuthorities > 0, Option: "min-core", Value: fmt.Sprintf("%dx%d", o.MinHubs, o.MinAuthorities), Want: "1x1 or more"},
 	}
 	if c.Size == 0 {

@@ -89,6 +89,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	)
 	root.AddCommand(a.askCmds()...)
 	complete(root)
+	understandFormerNames(root)
 	return root
 }
 

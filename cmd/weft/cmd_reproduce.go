@@ -62,7 +62,7 @@ to a folder.`,
 	f.StringVar(&fl.newer, "newer", "", "`CRAWL` of the same Web at a later time")
 	f.IntVar(&fl.pages, "pages", 100_000, "`N` pages of the made Web, and the largest on which seeds are timed")
 	f.IntVar(&fl.o.Cores, "cores", 56, "`N` cores between which distances are measured")
-	f.IntVar(&fl.o.Seeds, "seeds", 10, "`N` seeds of a walk")
+	f.IntVar(&fl.o.Seeds, "count", 10, "`N` seeds of a walk")
 	f.IntVar(&fl.o.Draws, "draws", 10, "draw random seeds `N` times")
 	f.BoolVar(&fl.quick, "quick", false, "time nothing, and test the laws of degrees on 100 samples, not 1,000")
 	f.StringVarP(&fl.output, "output", "o", "", "`DIR` for plots")

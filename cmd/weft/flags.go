@@ -39,6 +39,28 @@ func addKinds(f *pflag.FlagSet, to *string) {
 	f.StringVar(to, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
 }
 
+// formerly are the names that flags had while --seeds meant a file, a number and a choice. They are still understood.
+var formerly = map[string]map[string]string{
+	"weft seeds":           {"seeds": "count"},
+	"weft reproduce seeds": {"seeds": "count"},
+	"weft simulate":        {"seeds": "start"},
+}
+
+// understandFormerNames makes commands take the names that flags had.
+func understandFormerNames(cmd *cobra.Command) {
+	if names := formerly[cmd.CommandPath()]; names != nil {
+		cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+			if now, ok := names[name]; ok {
+				name = now
+			}
+			return pflag.NormalizedName(name)
+		})
+	}
+	for _, c := range cmd.Commands() {
+		understandFormerNames(c)
+	}
+}
+
 // wanted says in words what a flag takes.
 func wanted(f *pflag.Flag) string {
 	switch kind := f.Value.Type(); {

@@ -39,7 +39,7 @@ func TestRefusedOptions(t *testing.T) {
 		"seeds c --max-hubs -1": "--max-hubs -1: want 0 or more", "seeds c --rounds -1": "--rounds -1: want 0 or more", "seeds c --iterations 0": "--iterations 0: want 1 or more", "seeds c --format seed": "--format seed: want one of list", "seeds c --format heritrx": "did you mean heritrix?", "seeds c --kinds love": `unknown kind of arc "love"`,
 		"seeds c --sites x": "--sites goes with --prune site", "seeds c --density -1": "at most 100",
 		"seeds eval c --seeds x --depth 0": "want 1 or more", "seeds eval c --seeds x --draws 0": "want 1 or more", "seeds carry c c --all --old-text x": "go together", "seeds carry c c --all --new-text x": "go together",
-		"simulate c --orders magic": "--orders: ", "simulate c --orders bfs,bfs": "bfs is there twice", "simulate c --seeds few": "want random or top", "simulate c --sets 0": "want 1 or more",
+		"simulate c --orders magic": "--orders: ", "simulate c --orders bfs,bfs": "bfs is there twice", "simulate c --start few": "want random or top", "simulate c --sets 0": "want 1 or more",
 		"simulate c --iterations 0": "want 1 or more", "simulate c --seed-share 0": "more than 0", "simulate c --seed-share 2": "at most 1", "simulate c --alpha 1": "between 0 and 1", "simulate c --blocks 1": "shares from 0",
 		crawl + "--delay -1": "--delay -1: want 0 to 86400 seconds", crawl + "--delay NaN": "want 0 to 86400", crawl + "--address-delay -2": "or -1 for that of --delay", crawl + "--connections 0": "want 1 to 100", crawl + "--connections 101": "want 1 to 100",
 		crawl + "--tries 0": "want 1 to 100", crawl + "--tries 101": "want 1 to 100", crawl + "--time -1s": "want times to come", crawl + "--page-time 0s": "want times to come", crawl + "--patience -1s": "want times to come",
@@ -121,5 +121,17 @@ func TestSteering(t *testing.T) {
 	cmd, fl = configured(t, []string{"--nofollow", "perhaps"})
 	if err := (&app{}).steer(cmd, fl, c, nil); !isUsage(err) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Names that flags had are understood, and told as they are now.
+func TestFormerNames(t *testing.T) {
+	for line, want := range map[string]string{
+		"seeds c --seeds 0": "--count 0", "simulate c --seeds few": "--start few", "reproduce seeds c --seeds 0": "--count 0",
+	} {
+		var out, errs bytes.Buffer
+		if got := run(strings.Fields(line), strings.NewReader(""), &out, &errs); got != exitUsage || !strings.Contains(errs.String(), want) {
+			t.Errorf("weft %s: exit status %d, %s; want %q", line, got, errs.String(), want)
+		}
 	}
 }
