@@ -72,9 +72,6 @@ type Scope struct {
 	Types     []string `json:"types,omitempty"`      // media types that are kept, such as text/html or image/*; none for all
 }
 
-// Strategies are the words for Config.Strategy.
-var Strategies = []string{"bfs", "dfs", "indegree", "random", "opic", "hosts", "score"}
-
 // Check fills in defaults and refuses what makes no sense.
 func (c *Config) Check() error {
 	if c.Web == "" {
@@ -83,11 +80,9 @@ func (c *Config) Check() error {
 	if c.Strategy == "" {
 		c.Strategy = "bfs"
 	}
-	if !slices.Contains(Strategies, c.Strategy) {
-		return fmt.Errorf("strategy %q: want %s", c.Strategy, choice.Of(c.Strategy, Strategies))
-	}
-	if (c.Strategy == "score") != (c.Scores != "") {
-		return errors.New("the strategy score takes a file of scores: score:FILE")
+	order, err := orderOf(c.Strategy, c.Scores)
+	if err != nil {
+		return err
 	}
 	if c.Robots == "" {
 		c.Robots = "obey"
@@ -105,7 +100,7 @@ func (c *Config) Check() error {
 		return fmt.Errorf("window %d: want 1 or more", c.Window)
 	}
 	if c.Window == 0 {
-		c.Window = c.defaultWindow()
+		c.Window = c.defaultWindow(order.wide)
 	}
 	if err := c.checkSeeds(); err != nil {
 		return err
@@ -115,16 +110,16 @@ func (c *Config) Check() error {
 			return fmt.Errorf("media type %q: want one such as text/html or image/*", t)
 		}
 	}
-	_, err := c.scope()
+	_, err = c.scope()
 	return err
 }
 
 // defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more hosts are busy.
-func (c *Config) defaultWindow() int {
+func (c *Config) defaultWindow(wide bool) int {
 	switch {
 	case c.Strict:
 		return 64
-	case c.Strategy == "bfs", c.Strategy == "hosts", c.Strategy == "random":
+	case wide:
 		return 50_000
 	}
 	return 200

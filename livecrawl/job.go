@@ -84,6 +84,7 @@ type Job struct {
 	web       crawl.Web
 	live      *liveWeb // web, if it is live
 	strategy  crawl.Strategy
+	order     order    // which the strategy is
 	startFrom []string // instead of the seeds
 	bad       int64    // records of what is replayed
 	scores    int      // pages with a score

@@ -17,12 +17,12 @@ import (
 func TestWholeSite(t *testing.T) {
 	const n = 120
 	var first string
-	for _, strategy := range livecrawl.Strategies {
+	for _, strategy := range livecrawl.Strategies() {
 		s := newSite(t, randomPages(1, n))
 		dir := filepath.Join(t.TempDir(), "c")
 		c := config(s.URL)
-		c.Strategy = strategy
-		if strategy == "score" {
+		var scored bool
+		if c.Strategy, scored = strings.CutSuffix(strategy, ":"); scored {
 			c.Scores = filepath.Join(t.TempDir(), "scores")
 			if err := os.WriteFile(c.Scores, []byte(s.URL+"/b/p1.html 3\n"+s.URL+"/c/p2.html\t9.5\n"), 0o644); err != nil {
 				t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,11 +27,64 @@ type Condition struct {
 	Value float64
 }
 
-// conditionNames are what a Condition can be about.
-var conditionNames = []string{"fetched", "failed", "known", "hosts", "megabytes", "seconds", "complete", gammaRule, hakRule}
+// A figure is what a Condition can be about. To add one is to add it to figures.
+type figure struct {
+	name  string
+	share bool // it is 1 at most
+	// of returns it; no condition holds of NaN. The trackers are asked by the goroutine of the loop.
+	of func(j *Job, c *Counts) float64
+}
 
-// shares are the names of those that are 1 at most.
-var shares = []string{"complete", gammaRule, hakRule}
+func figures() []figure {
+	return []figure{
+		{name: "fetched", of: func(_ *Job, c *Counts) float64 { return float64(c.Fetched) }},
+		{name: "failed", of: func(_ *Job, c *Counts) float64 { return float64(c.Failed) }},
+		{name: "known", of: func(_ *Job, c *Counts) float64 { return float64(c.Known) }},
+		{name: "hosts", of: func(j *Job, _ *Counts) float64 { return float64(len(j.trackers.hosts.of)) }},
+		{name: "megabytes", of: func(_ *Job, c *Counts) float64 { return float64(c.Bytes) / 1e6 }},
+		{name: "seconds", of: func(j *Job, _ *Counts) float64 { return time.Since(j.began).Seconds() }},
+		{name: "complete", share: true, of: func(j *Job, _ *Counts) float64 {
+			record := &j.trackers.size.record
+			size := record.Size()
+			if math.IsInf(size.High, 0) || size.High == 0 {
+				return 0
+			}
+			return float64(record.Fetches()) / size.High
+		}},
+		{name: gammaRule, share: true, of: trusted(gammaRule)},
+		{name: hakRule, share: true, of: trusted(hakRule)},
+	}
+}
+
+// trusted returns how far a ranking of what was crawled can be trusted.
+func trusted(name string) func(*Job, *Counts) float64 {
+	return func(j *Job, _ *Counts) float64 {
+		t, _ := j.trust.state()
+		if v, sound := t.About(name); sound {
+			return v
+		}
+		return math.NaN()
+	}
+}
+
+// FigureNames are what a Condition can be about.
+func FigureNames() []string {
+	var names []string
+	for _, f := range figures() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// figureOf returns the figure of a name.
+func figureOf(name string) (figure, bool) {
+	for _, f := range figures() {
+		if f.name == name {
+			return f, true
+		}
+	}
+	return figure{}, false
+}
 
 var conditionForm = regexp.MustCompile(`^\s*([a-z]+)\s*(>=|<=|>|<|=)\s*([-+.0-9eE]+)\s*$`)
 
@@ -44,10 +96,11 @@ func ParseConditions(text string) ([]Condition, error) {
 	for part := range strings.SplitSeq(text, " or ") {
 		m := conditionForm.FindStringSubmatch(part)
 		if m == nil {
-			return nil, fmt.Errorf("%q: want NAME>=NUMBER, several joined by or; names are %s", part, strings.Join(conditionNames, ", "))
+			return nil, fmt.Errorf("%q: want NAME>=NUMBER, several joined by or; names are %s", part, strings.Join(FigureNames(), ", "))
 		}
-		if !slices.Contains(conditionNames, m[1]) {
-			return nil, fmt.Errorf("%q: there is no %q: want %s", part, m[1], choice.Of(m[1], conditionNames))
+		about, ok := figureOf(m[1])
+		if !ok {
+			return nil, fmt.Errorf("%q: there is no %q: want %s", part, m[1], choice.Of(m[1], FigureNames()))
 		}
 		v, err := strconv.ParseFloat(m[3], 64)
 		if err != nil {
@@ -56,7 +109,7 @@ func ParseConditions(text string) ([]Condition, error) {
 		if m[2] == "=" {
 			m[2] = ">="
 		}
-		if slices.Contains(shares, m[1]) && v > 1 {
+		if about.share && v > 1 {
 			return nil, fmt.Errorf("%q: %s is at most 1", part, m[1])
 		}
 		list = append(list, Condition{m[1], m[2], v})
@@ -91,39 +144,9 @@ func (l *Limits) reached(j *Job) string {
 		return fmt.Sprintf("the limit of %d bytes was reached", l.Bytes)
 	}
 	for _, rule := range l.Until {
-		if rule.holds(j.measure(rule.Name, &c)) {
+		if f, ok := figureOf(rule.Name); ok && rule.holds(f.of(j, &c)) {
 			return rule.String() + " holds"
 		}
 	}
 	return ""
-}
-
-// measure returns what a rule is about. The trackers are asked by its own goroutine.
-func (j *Job) measure(name string, c *Counts) float64 {
-	switch name {
-	case "fetched":
-		return float64(c.Fetched)
-	case "failed":
-		return float64(c.Failed)
-	case "known":
-		return float64(c.Known)
-	case "hosts":
-		return float64(len(j.trackers.hosts.of))
-	case "megabytes":
-		return float64(c.Bytes) / 1e6
-	case "seconds":
-		return time.Since(j.began).Seconds()
-	case "complete":
-		record := &j.trackers.size.record
-		size := record.Size()
-		if math.IsInf(size.High, 0) || size.High == 0 {
-			return 0
-		}
-		return float64(record.Fetches()) / size.High
-	}
-	t, _ := j.trust.state()
-	if v, sound := t.About(name); sound {
-		return v
-	}
-	return math.NaN() // no rule holds
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,42 +18,81 @@ import (
 	"weft/web/weburl"
 )
 
-// setStrategy makes the strategy of a name.
-func (j *Job) setStrategy(name, scores string) error {
-	switch name {
-	case "bfs":
-		j.strategy = new(strategy.BreadthFirst)
-	case "dfs":
-		j.strategy = new(strategy.DepthFirst)
-	case "indegree":
-		j.strategy = new(strategy.MostLinked)
-	case "random":
-		j.strategy = strategy.NewRandom(j.cfg.RandomSeed)
-	case "opic":
-		j.strategy = new(strategy.OPIC)
-	case "hosts":
-		j.trackers.numbers.set(nil)
-		j.strategy = strategy.NewRoundRobin(j.trackers.numbers.number)
-	case "score":
-		table, err := readScores(j.path(scores))
-		if err != nil {
-			return err
-		}
-		j.scores = len(table)
-		j.strategy = strategy.NewScored(func(l crawl.Link) float32 { return table[frontier.Fingerprint(l.Name)] })
-	default:
-		return fmt.Errorf("strategy %q: want %s", name, choice.Of(name, Strategies))
-	}
-	return nil
+// An order is a strategy that a crawl can have. To add one is to add it to orders.
+type order struct {
+	name string
+	make func(j *Job, scores string) (crawl.Strategy, error)
+	// file says that a file of scores is named behind it.
+	file bool
+	// names says that it reads the names of new pages, which a replay has to look up.
+	names bool
+	// wide says that its order does not suffer where many picks wait for their hosts.
+	wide bool
 }
 
-// wantsNames says whether the strategy looks at names of new pages.
-func (j *Job) wantsNames() bool {
-	switch j.strategy.(type) {
-	case *strategy.RoundRobin, *strategy.Scored:
-		return true
+var orders = []order{
+	{name: "bfs", wide: true, make: fresh(func() crawl.Strategy { return new(strategy.BreadthFirst) })},
+	{name: "dfs", make: fresh(func() crawl.Strategy { return new(strategy.DepthFirst) })},
+	{name: "indegree", make: fresh(func() crawl.Strategy { return new(strategy.MostLinked) })},
+	{name: "random", wide: true, make: func(j *Job, _ string) (crawl.Strategy, error) {
+		return strategy.NewRandom(j.cfg.RandomSeed), nil
+	}},
+	{name: "opic", make: fresh(func() crawl.Strategy { return new(strategy.OPIC) })},
+	{name: "hosts", names: true, wide: true, make: func(j *Job, _ string) (crawl.Strategy, error) {
+		j.trackers.numbers.set(nil)
+		return strategy.NewRoundRobin(j.trackers.numbers.number), nil
+	}},
+	{name: "score", file: true, names: true, make: func(j *Job, scores string) (crawl.Strategy, error) {
+		table, err := readScores(j.path(scores))
+		if err != nil {
+			return nil, err
+		}
+		j.scores = len(table)
+		return strategy.NewScored(func(l crawl.Link) float32 { return table[frontier.Fingerprint(l.Name)] }), nil
+	}},
+}
+
+// fresh is for strategies that need to be told nothing.
+func fresh(f func() crawl.Strategy) func(*Job, string) (crawl.Strategy, error) {
+	return func(*Job, string) (crawl.Strategy, error) { return f(), nil }
+}
+
+// Strategies are the words for Config.Strategy; a colon and a file follow those that end in one.
+func Strategies() []string {
+	var words []string
+	for _, o := range orders {
+		if words = append(words, o.name); o.file {
+			words[len(words)-1] += ":"
+		}
 	}
-	return false
+	return words
+}
+
+// orderOf returns the strategy of a name, and refuses a file of scores for one that takes none, and none for one that does.
+func orderOf(name, scores string) (order, error) {
+	i := slices.IndexFunc(orders, func(o order) bool { return o.name == name })
+	switch {
+	case i < 0:
+		return order{}, fmt.Errorf("strategy %q: want %s", name, choice.Of(name, Strategies()))
+	case orders[i].file && scores == "":
+		return order{}, fmt.Errorf("the strategy %s takes a file of scores: %s:FILE", name, name)
+	case !orders[i].file && scores != "":
+		return order{}, fmt.Errorf("the strategy %s takes no file of scores: score:FILE does", name)
+	}
+	return orders[i], nil
+}
+
+// setStrategy makes the strategy of a name.
+func (j *Job) setStrategy(name, scores string) error {
+	o, err := orderOf(name, scores)
+	if err != nil {
+		return err
+	}
+	made, err := o.make(j, scores)
+	if err == nil {
+		j.strategy, j.order = made, o
+	}
+	return err
 }
 
 // switchStrategy lets another strategy take over, if that was asked for now or in an earlier run.
@@ -67,8 +107,8 @@ func (j *Job) switchStrategy() error {
 	if j.opts.Strategy == "" || j.opts.Strategy == j.currentStrategy() && j.opts.Scores == "" {
 		return nil
 	}
-	if (j.opts.Strategy == "score") != (j.opts.Scores != "") {
-		return errors.New("the strategy score takes a file of scores: score:FILE")
+	if _, err := orderOf(j.opts.Strategy, j.opts.Scores); err != nil {
+		return err
 	}
 	scores, err := keepScores(j.opts.Dir, j.opts.Scores)
 	if err != nil {

@@ -138,7 +138,7 @@ func TestTrackersAreSavedWhole(t *testing.T) {
 		var was, is saved
 		one.save(&was)
 		loaded.list[i].save(&is)
-		if fmt.Sprintf("%T", one) == "*job.visits" { // in no order
+		if _, ok := one.(*visits); ok { // in no order
 			if len(was.Visits) != 50 || len(is.Visits) != 50 || was.Picks != is.Picks {
 				t.Errorf("%d visits, and after loading %d", len(was.Visits), len(is.Visits))
 			}
