@@ -25,7 +25,7 @@ func TestConfigIsRefused(t *testing.T) {
 		`seed 1: "http://***@:x/" is no URL`:           func(c *livecrawl.Config) { c.Seeds = []string{"http://me:secret@:x/"} },
 		`strategy "bsf": want one of bfs, dfs`:         func(c *livecrawl.Config) { c.Strategy = "bsf" },
 		"the strategy score takes a file of scores: s": func(c *livecrawl.Config) { c.Strategy = "score" },
-		"takes no file of scores":    func(c *livecrawl.Config) { c.Scores = "file" },
+		"takes no file of scores":                      func(c *livecrawl.Config) { c.Scores = "file" },
 		`robots "maybe": want obey, google or ignore`:  func(c *livecrawl.Config) { c.Robots = "maybe" },
 		"depth -2, 0 pages of a host":                  func(c *livecrawl.Config) { c.Scope.Depth = -2 },
 		"depth -1, -1 pages of a host":                 func(c *livecrawl.Config) { c.Scope.HostPages = -1 },
