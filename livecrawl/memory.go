@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"sync/atomic"
 
 	"weft/crawl"
@@ -118,7 +119,7 @@ func shareOut(c *Config, o *Options, total int64) (*memory, error) {
 	if err := m.planWork(c, o); err != nil {
 		return nil, err
 	}
-	m.room = max(b.Left(), leastRoom)
+	m.room = max(b.Left(), leastRoom, replyBytes+(linkBytes+hostBytes)*int64(len(c.Seeds))) // the first reply has the seeds
 	return m, m.reserve(mem.Part{Name: knownPart, Bytes: m.room})
 }
 
@@ -232,7 +233,16 @@ func (j *Job) fits(r *crawl.Reply) bool {
 // fitsReplay refuses to go on with a crawl that remembers more than there is room for.
 func (j *Job) fitsReplay(known int64) error {
 	if room := j.memory.room; known > room {
-		return &mem.ShortError{What: j.memory.budget.What, Need: j.memory.budget.Total - room + known, Budget: j.memory.budget.Total}
+		m, total := j.memory, j.memory.budget.Total
+		for total < math.MaxInt64/4 && m.room < known { // of what is added a part goes to the work
+			total += total / 8
+			larger, err := shareOut(&j.cfg, &j.opts, total)
+			if err != nil {
+				return err
+			}
+			m = larger
+		}
+		return &mem.ShortError{What: j.memory.budget.What, Need: total, Budget: j.memory.budget.Total}
 	}
 	return nil
 }

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"weft/answers/answer"
+	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/store"
 )
 
 func flag(name string) string { return "--" + name }
@@ -66,4 +68,17 @@ func TestPrint(t *testing.T) {
 		}
 	}()
 	bare.Add("1", "2", "3")
+}
+
+// A stage that sees no view is held against the budget like others.
+func TestStagesWithoutAViewAreHeld(t *testing.T) {
+	stages := []answer.Stage{{View: store.ViewOptions{What: "crawling"}, Form: "links are held", Need: store.Heap("links", 1000)}}
+	p, err := answer.MakePlan(nil, "simulate", mem.Base+1000, stages)
+	if err != nil || p.Need != mem.Base+1000 {
+		t.Errorf("within the budget: got %+v, %v", p, err)
+	}
+	var short *mem.ShortError
+	if _, err := answer.MakePlan(nil, "simulate", mem.Base+999, stages); !errors.As(err, &short) || short.Need != mem.Base+1000 {
+		t.Errorf("a byte less: got %v", err)
+	}
 }

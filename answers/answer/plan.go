@@ -62,6 +62,8 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 				return nil, err
 			}
 			p.Form, p.Parts = v.Form, v.Parts
+		} else if err := mem.Check(s.View.What, s.Need.Total(), memory); err != nil {
+			return nil, err
 		}
 		p.Need = mem.Sum(p.Parts)
 		most = max(most, p.Need)

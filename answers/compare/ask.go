@@ -48,6 +48,7 @@ func (q *asked) Check() error {
 	return answer.CheckAll(
 		answer.Rule{Holds: q.list == "" || q.list == Gone || q.list == New || q.list == Kept, Option: "list", Value: q.list, Want: "gone, new or kept"},
 		answer.AtLeast("top", q.o.Top, 0),
+		answer.Rule{Holds: q.list != "" || q.output != "-", Option: "output", Value: q.output, Want: "a file: a table cannot be printed"},
 	)
 }
 

@@ -125,6 +125,11 @@ func (q *askFidelity) Plan(ctx context.Context, c *store.Crawl, ao answer.Option
 	if q.next != "" && !c.HasNames() {
 		return w, option.Errorf("{next} %s: %w, which seeds must have", q.next, store.ErrNoNames)
 	}
+	if ao.Other != nil {
+		if err := checkNames(c, ao.Other); err != nil {
+			return w, err
+		}
+	}
 	o, err := q.ready(c, ao)
 	if err != nil {
 		return w, err

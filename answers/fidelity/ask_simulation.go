@@ -48,6 +48,7 @@ func (q *askSimulation) Flags(f answer.Flags) {
 // Check implements answer.Asker.
 func (q *askSimulation) Check() (err error) {
 	e := &q.e
+	e.Orders = nil
 	for o := range strings.SplitSeq(q.orders, ",") {
 		order, err := simulate.ParseOrder(strings.TrimSpace(o))
 		if err != nil {

@@ -100,6 +100,9 @@ func sideOf(ctx context.Context, c *store.Crawl, r Request, texts Texts) (*Side,
 	o := r.Plan(c)
 	o.Ctx = ctx
 	v, err := c.View(o)
+	if short, ok := errors.AsType[*mem.ShortError](err); ok { // tell it of both
+		err = &mem.ShortError{What: short.What + " of two crawls", Need: 2 * short.Need, Budget: r.Memory}
+	}
 	if err != nil {
 		return nil, nil, err
 	}

@@ -39,7 +39,8 @@ func (q *askedHowGood) Check() error {
 	if q.file == "" {
 		return answer.Refused("say with {seeds} which pages")
 	}
-	return answer.CheckAll(answer.AtLeast("depth", q.q.Depth, 1), answer.AtLeast("draws", q.q.Draws, 1))
+	return answer.CheckAll(answer.AtLeast("depth", q.q.Depth, 1), answer.AtLeast("draws", q.q.Draws, 1),
+		answer.Rule{Holds: q.output != "-", Option: "output", Value: q.output, Want: "a folder: plots cannot be printed"})
 }
 
 func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {

@@ -152,10 +152,11 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	if err != nil {
 		return err
 	}
-	if listed, err := e.writeFiles(got.Kept().Files); err != nil || listed {
-		return err
+	listed, err := e.writeFiles(got.Kept().Files)
+	if err == nil && !listed { // standard output is the list, or what is told
+		err = e.tell(got)
 	}
-	if err := e.tell(got); err != nil {
+	if err != nil {
 		return err
 	}
 	if f, is := got.(answer.Failure); is {
