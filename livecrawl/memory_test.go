@@ -219,11 +219,16 @@ func TestMemoryIsCounted(t *testing.T) {
 	long(t)
 	for _, strategy := range []string{"bfs", "opic", "hosts", "dfs"} {
 		r := drawn.Rand(t)
-		few, known := rememberedOf(t, strategy, manyLinks(r, 400, 1))
-		many, knownMany := rememberedOf(t, strategy, manyLinks(r, 400, 500))
-		took, counted := many-few, knownMany-known
+		var took, counted int64
+		for range 4 { // what tests before left behind may go away meanwhile
+			few, known := rememberedOf(t, strategy, manyLinks(r, 400, 1))
+			many, knownMany := rememberedOf(t, strategy, manyLinks(r, 400, 500))
+			if took, counted = many-few, knownMany-known; took > 0 {
+				break
+			}
+		}
 		t.Logf("%s: %s of heap, %s counted", strategy, mem.Format(took), mem.Format(counted))
-		if took > counted || counted > 5*took {
+		if took <= 0 || took > counted || counted > 5*took {
 			t.Errorf("%s: further pages take %s of heap, and %s are counted", strategy, mem.Format(took), mem.Format(counted))
 		}
 	}
