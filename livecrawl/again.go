@@ -40,7 +40,7 @@ func (f *fetcher) readAnswer(ctx context.Context, url []byte) error {
 	if f.earlier == nil || f.answer.Status != 304 {
 		return f.readBody(ctx, url)
 	}
-	if err := f.takeRoom(ctx, maxDecoded); err != nil {
+	if err := f.takeRoom(ctx, storedFactor*maxDecoded/readFactor); err != nil {
 		return err
 	}
 	if _, err := f.since.Read(url, &f.page); err != nil {

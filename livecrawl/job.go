@@ -292,7 +292,7 @@ func (j *Job) build() error {
 		if j.startFrom, err = seedsOf(s, j.cfg.Seeds); err != nil {
 			return err
 		}
-		j.web = newStoredWeb(j.trackers, s)
+		j.web = newStoredWeb(j.trackers, s, j.memory)
 	}
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
 }

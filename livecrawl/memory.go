@@ -56,6 +56,8 @@ const (
 	// its base makes them many times as long as it writes them.
 	maxDecoded = warc.DefaultMaxDecoded
 	readFactor = 8
+	// storedFactor is the same with the record of an archive.
+	storedFactor = readFactor + 4
 	// unpacked is how many times as large a page becomes by unpacking, nearly always.
 	unpacked = 16
 	// workerBytes is what a worker keeps from page to page at most: buffers of packer and reader, two replies, connections.
@@ -148,8 +150,13 @@ func (m *memory) planWork(c *Config, o *Options) error {
 		if err := m.planLive(o, left); err != nil {
 			return err
 		}
-	} else if err := m.reserve(mem.Part{Name: readPart, Bytes: min(readFactor*maxDecoded, b.Left()/2)}); err != nil {
-		return err
+	} else if c.Web == Archive {
+		// Each page may be the largest; where memory is short they are read in turn, and cut.
+		room := max(min(storedFactor*maxDecoded*int64(m.workers), b.Left()/2), storedFactor*leastBody)
+		m.body, m.reading = min(room/storedFactor, maxDecoded), mem.NewRoom(room)
+		if err := m.reserve(mem.Part{Name: readPart, Bytes: room}); err != nil {
+			return err
+		}
 	}
 	if !c.Strict {
 		m.window = int(min(int64(m.window), max(b.Left()/8/visitBytes, 2*int64(m.workers))))

@@ -303,3 +303,31 @@ func TestPlanMemory(t *testing.T) {
 		}
 	}
 }
+
+// Large pages of an archive are read in turn where memory is short, and cut where one is larger than what there is; the most that is in
+// use meanwhile stays within the budget.
+func TestReplayWithinMemory(t *testing.T) {
+	r := drawn.Rand(t)
+	pages := manyLinks(r, 8, 20)
+	for p := range pages {
+		pages[p] += strings.Repeat("words of a long page ", 150_000+r.IntN(20_000)) // 3 MB
+	}
+	s := newSite(t, pages)
+	whole := filepath.Join(t.TempDir(), "whole")
+	crawl(t, config(s.URL+"/p0"), options(whole))
+	for _, short := range []bool{true, false} {
+		c := config(s.URL + "/p0")
+		var err error
+		if c.Web, c.Inputs, err = livecrawl.Replayed([]string{whole}); err != nil {
+			t.Fatal(err)
+		}
+		o := options(filepath.Join(t.TempDir(), "again"))
+		if short {
+			o.Memory = leastMemory(t, c, o)
+		}
+		res := crawl(t, c, o)
+		if !res.Done || res.Stats.Fetched != 8 || (res.CutShort == 8) != short || (res.CutShort == 0) == short {
+			t.Errorf("short of memory %v: %s, %d pages fetched, %d cut", short, res.Why, res.Stats.Fetched, res.CutShort)
+		}
+	}
+}

@@ -76,6 +76,9 @@ func (j *Job) Status() Status {
 		s.CutShort = j.live.short.Load()
 		s.Unanswered = j.live.waits.unanswered()
 	}
+	if w, ok := j.web.(*storedWeb); ok {
+		s.CutShort = w.short.Load()
+	}
 	return s
 }
 

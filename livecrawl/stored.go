@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"weft/crawl"
 	"weft/crawl/archive"
 	"weft/graph"
 	"weft/graph/page"
+	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/store"
 	"weft/web/capture"
@@ -21,12 +23,15 @@ type storedWeb struct {
 	trackers *trackers
 	source   source
 	workers  sync.Pool // *replayer
+	reading  *mem.Room // for pages; nil where none are read
+	most     int64     // bytes of a page
+	short    atomic.Uint64
 }
 
 // A source has pages by their URLs. It is safe for concurrent use.
 type source interface {
-	// reader returns a function, for one goroutine, that fills in what is known of a page; one that is not there is a failed page.
-	reader() func(url []byte, p *capture.Page) error
+	// reader returns a function, for one goroutine, that fills in what is known of a page, of which it keeps so many bytes; one that is not there is a failed page.
+	reader(most int64) func(url []byte, p *capture.Page) error
 	// seeds returns what to start from if nobody says so.
 	seeds() ([]string, error)
 	// Bad returns how many records could not be read.
@@ -41,8 +46,10 @@ type replayer struct {
 	linker *linker
 }
 
-func newStoredWeb(t *trackers, s source) *storedWeb {
-	return &storedWeb{trackers: t, source: s, workers: sync.Pool{New: func() any { return &replayer{linker: newLinker(t.steering.cfg), read: s.reader()} }}}
+func newStoredWeb(t *trackers, s source, m *memory) *storedWeb {
+	w := &storedWeb{trackers: t, source: s, reading: m.reading, most: m.body}
+	w.workers.New = func() any { return &replayer{linker: newLinker(t.steering.cfg), read: s.reader(w.most)} }
+	return w
 }
 
 // openSource opens what a crawl replays.
@@ -72,8 +79,9 @@ func seedsOf(s source, asked []string) ([]string, error) {
 type archiveSource struct{ *archive.Archive }
 
 // reader is that of source.
-func (a *archiveSource) reader() func(url []byte, p *capture.Page) error {
+func (a *archiveSource) reader(most int64) func(url []byte, p *capture.Page) error {
 	r := a.NewReader()
+	r.Bound(most)
 	return func(url []byte, p *capture.Page) error {
 		found, err := r.Read(url, p)
 		if err == nil && !found {
@@ -95,13 +103,17 @@ func (a *archiveSource) seeds() ([]string, error) {
 func (w *storedWeb) Start(p crawl.Pick) { w.trackers.start(p) }
 
 // Fetch is that of [crawl.Web].
-func (w *storedWeb) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error {
+func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	v := w.trackers.visits.at(p.Seq)
 	if v == nil {
 		return fmt.Errorf("pick %d was not begun", p.Seq)
 	}
 	x := w.workers.Get().(*replayer) //nolint:forcetypeassert // nothing else is put there
-	defer w.workers.Put(x)
+	defer func() {
+		if len(x.page.Body) <= maxKeptBody && cap(x.page.Links) <= maxKeptLinks { // else its buffers go
+			w.workers.Put(x)
+		}
+	}()
 	n := &x.linker.note
 	n.reset()
 	if v.out != "" {
@@ -114,8 +126,18 @@ func (w *storedWeb) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error
 		r.Note = n.append(r.Note[:0])
 		return nil
 	}
+	if w.reading != nil {
+		taken, err := w.reading.Take(ctx, storedFactor*w.most)
+		if err != nil {
+			return err
+		}
+		defer w.reading.Give(taken)
+	}
 	if err := x.read(v.url, &x.page); err != nil {
 		return fmt.Errorf("%s: %w", v.url, err)
+	}
+	if w.most < maxDecoded && int64(len(x.page.Body)) == w.most {
+		w.short.Add(1)
 	}
 	pc := parcelOf(r, v)
 	pc.arena = x.linker.fill(r, v, &x.page, pc.arena)
@@ -165,7 +187,7 @@ func openGraph(path string) (*graphSource, error) {
 }
 
 // reader is that of source.
-func (g *graphSource) reader() func(url []byte, p *capture.Page) error { return g.read }
+func (g *graphSource) reader(int64) func(url []byte, p *capture.Page) error { return g.read }
 
 // Bad is that of source.
 func (g *graphSource) Bad() int64 { return 0 }

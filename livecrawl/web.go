@@ -65,6 +65,7 @@ func newLiveWeb(j *Job, now *Config) (*liveWeb, error) {
 		f := &fetcher{web: w, linker: newLinker(t.steering.cfg), packer: packer}
 		if w.since != nil {
 			f.since = w.since.NewReader()
+			f.since.Bound(min(w.reading.Size()/storedFactor, maxDecoded))
 		}
 		return f
 	}}

@@ -31,6 +31,14 @@ func (a *Archive) NewReader() *Reader {
 	return &Reader{a: a, warc: warc.NewReader(eofReader{}, warc.Options{})}
 }
 
+// Bound makes the Reader keep at most so many bytes of a page, as it was sent and decoded; what is longer is cut. Its memory is then
+// about twelve times as much.
+func (r *Reader) Bound(most int64) {
+	const head = 1 << 20
+	r.read.MaxBody = most
+	r.warc = warc.NewReader(eofReader{}, warc.Options{MaxBody: most + head})
+}
+
 // Read fills in what the archive tells of the page with a canonical URL, as capture does of the last record of its content: a
 // response, a file, or a revisit, whose content is looked for in the record that it refers to. What the crawl that wrote the
 // archive noted is added to revisits, and holds where there is no content. A page that is not there, or whose record is
