@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"sync"
+
+	"weft/internal/par"
 )
 
 // A result is a pick that was fetched.
@@ -15,7 +17,7 @@ type result struct {
 // A crew fetches what its queue hands out.
 type crew struct {
 	queue    Queue
-	free     chan *Reply
+	free     par.Free[Reply]
 	failed   chan error         // the first error of a worker
 	stop     context.CancelFunc // what waits is left
 	cancel   context.CancelFunc // and what is being fetched
@@ -26,7 +28,7 @@ type crew struct {
 // hire starts the workers; finished is called by them with each pick that was fetched.
 func (l *loop) hire(finished func(result)) *crew {
 	c := &crew{
-		queue: l.o.Queue, free: make(chan *Reply, 2*l.o.Workers), failed: make(chan error, 1), gone: make(chan struct{}), finished: finished,
+		queue: l.o.Queue, free: make(par.Free[Reply], 2*l.o.Workers), failed: make(chan error, 1), gone: make(chan struct{}), finished: finished,
 	}
 	if c.queue == nil {
 		c.queue = make(fifo, max(l.o.Window, len(l.under)))
@@ -66,7 +68,7 @@ func (c *crew) work(taking, ctx context.Context, web Web) error {
 		err = web.Fetch(ctx, p, r)
 		switch {
 		case errors.Is(err, ErrLater):
-			c.done(r)
+			c.free.Put(r)
 		case err != nil:
 			return err
 		default:
@@ -77,21 +79,9 @@ func (c *crew) work(taking, ctx context.Context, web Web) error {
 
 // reply returns an empty reply.
 func (c *crew) reply() *Reply {
-	select {
-	case r := <-c.free:
-		r.reset()
-		return r
-	default:
-		return new(Reply)
-	}
-}
-
-// done gives a reply back.
-func (c *crew) done(r *Reply) {
-	select {
-	case c.free <- r:
-	default:
-	}
+	r := c.free.Get()
+	r.reset()
+	return r
 }
 
 // dismiss ends the workers, and what they are at.
@@ -144,7 +134,7 @@ func (l *loop) strict() error {
 		}
 		first++
 		err = l.learn(r.pick, r.reply)
-		c.done(r.reply)
+		c.free.Put(r.reply)
 		if err != nil {
 			return err
 		}
@@ -222,7 +212,7 @@ func (l *loop) arrival() error {
 			continue
 		}
 		err = l.learn(r.pick, r.reply)
-		c.done(r.reply)
+		c.free.Put(r.reply)
 		if errors.Is(err, ErrStop) {
 			break
 		}

@@ -1,8 +1,6 @@
 package livecrawl
 
 import (
-	"errors"
-
 	"weft/crawl"
 	"weft/crawl/frontier"
 	"weft/crawl/journal"
@@ -44,5 +42,5 @@ func (localFrontiers) Count(dir string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return names.Len(), errors.Join(names.Close())
+	return names.Len(), names.Close()
 }

@@ -35,25 +35,23 @@ type figure struct {
 	of func(j *Job, c *Counts) float64
 }
 
-func figures() []figure {
-	return []figure{
-		{name: "fetched", of: func(_ *Job, c *Counts) float64 { return float64(c.Fetched) }},
-		{name: "failed", of: func(_ *Job, c *Counts) float64 { return float64(c.Failed) }},
-		{name: "known", of: func(_ *Job, c *Counts) float64 { return float64(c.Known) }},
-		{name: "hosts", of: func(j *Job, _ *Counts) float64 { return float64(len(j.trackers.hosts.of)) }},
-		{name: "megabytes", of: func(_ *Job, c *Counts) float64 { return float64(c.Bytes) / 1e6 }},
-		{name: "seconds", of: func(j *Job, _ *Counts) float64 { return time.Since(j.began).Seconds() }},
-		{name: "complete", share: true, of: func(j *Job, _ *Counts) float64 {
-			record := &j.trackers.size.record
-			size := record.Size()
-			if math.IsInf(size.High, 0) || size.High == 0 {
-				return 0
-			}
-			return float64(record.Fetches()) / size.High
-		}},
-		{name: gammaRule, share: true, of: trusted(gammaRule)},
-		{name: hakRule, share: true, of: trusted(hakRule)},
-	}
+var figures = []figure{
+	{name: "fetched", of: func(_ *Job, c *Counts) float64 { return float64(c.Fetched) }},
+	{name: "failed", of: func(_ *Job, c *Counts) float64 { return float64(c.Failed) }},
+	{name: "known", of: func(_ *Job, c *Counts) float64 { return float64(c.Known) }},
+	{name: "hosts", of: func(j *Job, _ *Counts) float64 { return float64(len(j.trackers.hosts.of)) }},
+	{name: "megabytes", of: func(_ *Job, c *Counts) float64 { return float64(c.Bytes) / 1e6 }},
+	{name: "seconds", of: func(j *Job, _ *Counts) float64 { return time.Since(j.began).Seconds() }},
+	{name: "complete", share: true, of: func(j *Job, _ *Counts) float64 {
+		record := &j.trackers.size.record
+		size := record.Size()
+		if math.IsInf(size.High, 0) || size.High == 0 {
+			return 0
+		}
+		return float64(record.Fetches()) / size.High
+	}},
+	{name: gammaRule, share: true, of: trusted(gammaRule)},
+	{name: hakRule, share: true, of: trusted(hakRule)},
 }
 
 // trusted returns how far a ranking of what was crawled can be trusted.
@@ -70,7 +68,7 @@ func trusted(name string) func(*Job, *Counts) float64 {
 // FigureNames are what a Condition can be about.
 func FigureNames() []string {
 	var names []string
-	for _, f := range figures() {
+	for _, f := range figures {
 		names = append(names, f.name)
 	}
 	return names
@@ -78,7 +76,7 @@ func FigureNames() []string {
 
 // figureOf returns the figure of a name.
 func figureOf(name string) (figure, bool) {
-	for _, f := range figures() {
+	for _, f := range figures {
 		if f.name == name {
 			return f, true
 		}

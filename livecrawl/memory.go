@@ -9,7 +9,6 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/frontier"
-	"weft/crawl/strategy"
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/web/warc"
@@ -220,7 +219,7 @@ func (j *Job) remembered() int64 {
 // fits says whether what is known of pages still fits once a reply was learnt. If it does not, the crawl ends before it.
 func (j *Job) fits(r *crawl.Reply) bool {
 	of := int64(linkBytes)
-	if _, numbers := j.strategy.(*strategy.RoundRobin); numbers {
+	if j.order.numbers {
 		of += hostBytes
 	}
 	known := j.remembered()

@@ -26,6 +26,8 @@ type order struct {
 	file bool
 	// names says that it reads the names of new pages, which a replay has to look up.
 	names bool
+	// numbers says that it numbers hosts.
+	numbers bool
 	// wide says that its order does not suffer where many picks wait for their hosts.
 	wide bool
 }
@@ -38,7 +40,7 @@ var orders = []order{
 		return strategy.NewRandom(j.cfg.RandomSeed), nil
 	}},
 	{name: "opic", make: fresh(func() crawl.Strategy { return new(strategy.OPIC) })},
-	{name: "hosts", names: true, wide: true, make: func(j *Job, _ string) (crawl.Strategy, error) {
+	{name: "hosts", names: true, numbers: true, wide: true, make: func(j *Job, _ string) (crawl.Strategy, error) {
 		j.trackers.numbers.set(nil)
 		return strategy.NewRoundRobin(j.trackers.numbers.number), nil
 	}},
