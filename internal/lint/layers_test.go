@@ -33,7 +33,7 @@ var floors = [][]string{
 	{"graph/bv"},
 	{"graph/bv/bvtest"},
 	{"stats", "testweb", "graph/random"},
-	{"algo/rank", "algo/component", "algo/distance"},
+	{"algo/rank", "algo/component", "algo/distance", "algo/flow"},
 	{"algo/hak"},
 	{"store"},
 	{"build/ingest", "build/generate", "testweb/demo"},
@@ -129,7 +129,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"graph/alloc", "web/weburl", "web/links", "web/sitemap", "web/robots", "crawl/scope", "crawl/trap", "web/similar", "crawl/estimate", "crawl", "crawl/strategy", "graph/bitcode", "graph/kinds", "graph/page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "testweb", "graph/random", "stats"}
+var pure = []string{"graph/alloc", "web/weburl", "web/links", "web/sitemap", "web/robots", "crawl/scope", "crawl/trap", "web/similar", "crawl/estimate", "crawl", "crawl/strategy", "graph/bitcode", "graph/kinds", "graph/page", "graph", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "algo/flow", "testweb", "graph/random", "stats"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}

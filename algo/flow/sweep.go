@@ -1,0 +1,107 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/bitset"
+)
+
+// Levels are what Sweep returns.
+type Levels struct {
+	// First is, for each page, the index of the first capacity at which it is on the side of the sources in the smallest minimum cut; the number of capacities for those
+	// that never are. Pages that join later are less sure to belong.
+	First []uint32
+	// Steps are the cuts, one for each capacity.
+	Steps []Step
+	// Reachable is as in [Cut].
+	Reachable int
+}
+
+// A Step is the minimum cut for one capacity to the sink, the smallest of them.
+type Step struct {
+	Eps   int64 // the capacity
+	Value int64 // of the cut
+	Pages int   // on the side of the sources
+	Arcs  int   // that leave it
+}
+
+// AbsorbsAll says whether the cut of step i leaves nothing out that can be reached.
+func (l *Levels) AbsorbsAll(i int) bool { return l.Steps[i].Pages == l.Reachable }
+
+// Sweep finds the minimum cut for each of several capacities of the arcs from pages to the sink, which must decrease strictly. Those of t
+// must be left out.
+//
+// The sides of the sources are nested: with a smaller capacity none is left (Gallo, Grigoriadis and Tarjan, "A fast parametric maximum flow algorithm
+// and applications", SIAM J. Comput. 18, 1989). So are the levels of the method of [Network.MinCut]: what the sink took too much of becomes excess, the preflow and its
+// distances stand, and pages that cannot reach the sink are never looked at again. All cuts together take the time that is the worst for one,
+// and one measuring of distances and a pass over pages for each. Memory: [CutBytes]. Errors are those of [Network.MinCut].
+func (n *Network) Sweep(ctx context.Context, t Terminals, eps []int64, w graph.Work) (*Levels, error) {
+	if err := checkSweep(t, eps); err != nil {
+		return nil, err
+	}
+	t.Eps = eps[0]
+	if err := n.check(t); err != nil {
+		return nil, err
+	}
+	p, err := newPreflow(n, t, w)
+	if err != nil {
+		return nil, err
+	}
+	first, err := alloc.Make[uint32](w.Space, n.NumNodes())
+	if err != nil {
+		return nil, err
+	}
+	for u := range first {
+		first[u] = uint32(len(eps))
+	}
+	l := &Levels{First: first}
+	in := &inside{preflow: p, pages: bitset.New(n.NumNodes())}
+	for i, e := range eps {
+		p.lower(t.Eps - e)
+		t.Eps = e
+		if err := p.run(ctx); err != nil {
+			return nil, err
+		}
+		in.grow(t.Sources)
+		for _, u := range p.queue { // those that joined
+			first[u] = uint32(i)
+		}
+		l.Steps = append(l.Steps, Step{Eps: e, Value: p.value, Pages: in.size, Arcs: in.arcs})
+	}
+	l.Reachable = p.reachable(t.Sources)
+	return l, nil
+}
+
+func checkSweep(t Terminals, eps []int64) error {
+	if t.Eps != 0 || t.Sinks != nil {
+		return errors.New("sweep: the terminals have capacities to the sink of their own")
+	}
+	if len(eps) == 0 || len(eps) > math.MaxInt32 {
+		return fmt.Errorf("sweep: %d capacities to the sink, want at least one", len(eps))
+	}
+	for i, e := range eps {
+		if e < 0 || i > 0 && e >= eps[i-1] {
+			return fmt.Errorf("sweep: capacity %d to the sink is %d, want numbers from 0 up that decrease strictly", i, e)
+		}
+	}
+	return nil
+}
+
+// lower takes by from the capacity of each arc to the sink. What flows through it beyond that flows back.
+func (p *preflow) lower(by int64) {
+	for u := range p.room {
+		if p.unlimited.Has(u) {
+			continue
+		}
+		if p.room[u] -= by; p.room[u] < 0 {
+			p.excess[u] -= p.room[u]
+			p.value += p.room[u]
+			p.room[u] = 0
+		}
+	}
+}
