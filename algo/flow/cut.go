@@ -43,7 +43,8 @@ func (c *Cut) AbsorbsAll() bool { return c.MinimalPages == c.Reachable }
 // It is the method of Goldberg and Tarjan ("A new approach to the maximum-flow problem", J. ACM 35, 1988), its first half: a preflow is pushed
 // along estimated distances to the sink, from the page farthest away first, until no excess can reach the sink. Distances are measured anew
 // after each pass' worth of work, and levels above an empty one are given up (Cherkassky and Goldberg, "On implementing the push–relabel method for the
-// maximum flow problem", Algorithmica 19, 1997). A page sends to the sink what arrives as it arrives.
+// maximum flow problem", Algorithmica 19, 1997). Ours are the start, from the flow along a breadth-first tree of what can be reached, which is nearly all where ε is small,
+// and that a page sends on to the sink what arrives as it arrives.
 //
 // The second half, by which excess flows back and a flow remains, is not needed. For a preflow f and a cut (S, T) is c(S, T) = |f| + Σ excess
 // in T + Σ of what arcs from S to T can still take. So a cut is minimal if and only if all excess is in S and no arc from S to T
@@ -63,7 +64,7 @@ func (n *Network) MinCut(ctx context.Context, t Terminals, w graph.Work) (*Cut, 
 	if err := p.run(ctx); err != nil {
 		return nil, err
 	}
-	c := &Cut{Value: p.value, Minimal: bitset.New(n.NumNodes()), Maximal: bitset.New(n.NumNodes())}
+	c := &Cut{Value: p.value, Reachable: p.reachable, Minimal: bitset.New(n.NumNodes()), Maximal: bitset.New(n.NumNodes())}
 	for u, l := range p.level {
 		if l == dead {
 			c.Maximal.Add(u)
@@ -80,7 +81,6 @@ func (n *Network) MinCut(ctx context.Context, t Terminals, w graph.Work) (*Cut, 
 			c.SinkSum += s
 		}
 	}
-	c.Reachable = p.reachable(t.Sources)
 	return c, nil
 }
 
@@ -100,39 +100,14 @@ func (n *Network) leaving(pages bitset.Set) []CutArc {
 	return arcs
 }
 
-// reachable returns how many pages can be reached from the sources, without entering those outside.
-func (p *preflow) reachable(sources []graph.Node) int {
-	seen := bitset.New(p.NumNodes())
-	p.queue = p.queue[:0]
-	enter := func(u uint32) {
-		if !seen.Has(int(u)) && !p.unlimited.Has(int(u)) {
-			seen.Add(int(u))
-			p.queue = append(p.queue, u)
-		}
-	}
-	for _, u := range sources {
-		enter(uint32(u))
-	}
-	for i := 0; i < len(p.queue); i++ {
-		lo, hi := p.halves(p.queue[i])
-		for a := lo; a < hi; a++ {
-			if p.capacity[a] > 0 {
-				enter(p.heads[a])
-			}
-		}
-	}
-	return len(p.queue)
-}
-
 // An inside is the smallest side of the sources, as it grows.
 type inside struct {
 	*preflow
 	pages bitset.Set
 	size  int
-	arcs  int // how many leave it
 }
 
-// grow adds the sources, the pages with excess, and what can be reached from them.
+// grow adds the sources, the pages with excess, and what can be reached from them. What was added is in the queue then.
 func (in *inside) grow(sources []graph.Node) {
 	in.queue = in.queue[:0]
 	for _, u := range sources {
@@ -160,19 +135,4 @@ func (in *inside) enter(u uint32) {
 	in.pages.Add(int(u))
 	in.size++
 	in.queue = append(in.queue, u)
-	lo, hi := in.halves(u)
-	for a := lo; a < hi; a++ {
-		if in.pages.Has(int(in.heads[a])) {
-			in.arcs -= positive(in.capacity[in.twins[a]])
-		} else {
-			in.arcs += positive(in.capacity[a])
-		}
-	}
-}
-
-func positive(c int64) int {
-	if c > 0 {
-		return 1
-	}
-	return 0
 }

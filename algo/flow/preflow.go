@@ -36,6 +36,7 @@ type preflow struct {
 	steps   int   // pages pushed from
 
 	unlimited bitset.Set // pages outside
+	reachable int        // from the sources
 }
 
 // CutBytes is the memory that [Network.MinCut] and [Network.Sweep] take besides the network of so many pages and arcs, and besides their
@@ -68,6 +69,8 @@ func newPreflow(n *Network, t Terminals, w graph.Work) (*preflow, error) {
 		p.value += p.room[u]
 		p.room[u] = 0
 	}
+	p.reachable = p.reach(t.Sources)
+	p.flood()
 	for _, u := range t.Sources {
 		p.fill(uint32(u))
 	}
@@ -244,23 +247,19 @@ func (p *preflow) measure() bool {
 	return p.highest > 0
 }
 
+// unknown is the level of pages that were not reached yet.
+const unknown = dead - 1
+
 // spread measures the distances, from the sink backwards.
 func (p *preflow) spread() {
-	const unknown = dead - 1
-	p.queue = p.queue[:0]
-	waiting := 0
-	for u, l := range p.level {
-		switch {
-		case l == dead:
-		case p.room[u] > 0:
-			p.level[u] = 1
-			p.queue = append(p.queue, uint32(u))
-		default:
-			p.level[u] = unknown
-			waiting++
-		}
+	waiting := p.nearest()
+	i := 0
+	if waiting < len(p.queue) { // it is less to ask those that wait than those that were found
+		i = len(p.queue)
+		p.secondNearest()
+		waiting -= len(p.queue) - i
 	}
-	for i := 0; i < len(p.queue) && waiting > 0; i++ {
+	for ; i < len(p.queue) && waiting > 0; i++ {
 		v := p.queue[i]
 		lo, hi := p.halves(v)
 		for a := lo; a < hi; a++ {
@@ -278,6 +277,40 @@ func (p *preflow) spread() {
 	for u, l := range p.level {
 		if l == unknown {
 			p.level[u] = dead
+		}
+	}
+}
+
+// nearest queues the pages whose own arcs to the sink can take more, and returns how many others are not dead.
+func (p *preflow) nearest() (waiting int) {
+	p.queue = p.queue[:0]
+	for u, l := range p.level {
+		switch {
+		case l == dead:
+		case p.room[u] > 0:
+			p.level[u] = 1
+			p.queue = append(p.queue, uint32(u))
+		default:
+			p.level[u] = unknown
+			waiting++
+		}
+	}
+	return waiting
+}
+
+// secondNearest queues the pages that can send to the nearest.
+func (p *preflow) secondNearest() {
+	for u, l := range p.level {
+		if l != unknown {
+			continue
+		}
+		lo, hi := p.halves(uint32(u))
+		for a := lo; a < hi; a++ {
+			if p.left[a] > 0 && p.level[p.heads[a]] == 1 {
+				p.level[u] = 2
+				p.queue = append(p.queue, uint32(u))
+				break
+			}
 		}
 	}
 }

@@ -59,8 +59,9 @@ func (n *Network) Sweep(ctx context.Context, t Terminals, eps []int64, w graph.W
 	for u := range first {
 		first[u] = uint32(len(eps))
 	}
-	l := &Levels{First: first}
+	l := &Levels{First: first, Reachable: p.reachable}
 	in := &inside{preflow: p, pages: bitset.New(n.NumNodes())}
+	arcs := 0
 	for i, e := range eps {
 		p.lower(t.Eps - e)
 		t.Eps = e
@@ -68,12 +69,12 @@ func (n *Network) Sweep(ctx context.Context, t Terminals, eps []int64, w graph.W
 			return nil, err
 		}
 		in.grow(t.Sources)
-		for _, u := range p.queue { // those that joined
+		for _, u := range p.queue {
 			first[u] = uint32(i)
 		}
-		l.Steps = append(l.Steps, Step{Eps: e, Value: p.value, Pages: in.size, Arcs: in.arcs})
+		arcs += p.moreLeave(first, uint32(i))
+		l.Steps = append(l.Steps, Step{Eps: e, Value: p.value, Pages: in.size, Arcs: arcs})
 	}
-	l.Reachable = p.reachable(t.Sources)
 	return l, nil
 }
 
@@ -104,4 +105,21 @@ func (p *preflow) lower(by int64) {
 			p.room[u] = 0
 		}
 	}
+}
+
+// moreLeave returns by how many arcs more leave the inside since the pages in the queue joined it, in a step.
+func (p *preflow) moreLeave(first []uint32, step uint32) int {
+	more := 0
+	for _, u := range p.queue {
+		lo, hi := p.halves(u)
+		for a := lo; a < hi; a++ {
+			switch joined := first[p.heads[a]]; {
+			case joined > step && p.capacity[a] > 0:
+				more++
+			case joined < step && p.capacity[p.twins[a]] > 0:
+				more--
+			}
+		}
+	}
+	return more
 }
