@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/bitset"
 )
 
@@ -64,7 +65,12 @@ func (n *Network) MinCut(ctx context.Context, t Terminals, w graph.Work) (*Cut, 
 	if err := p.run(ctx); err != nil {
 		return nil, err
 	}
-	c := &Cut{Value: p.value, Reachable: p.reachable, Minimal: bitset.New(n.NumNodes()), Maximal: bitset.New(n.NumNodes())}
+	m := alloc.Maker{Space: w.Space}
+	words := (n.NumNodes() + 63) / 64
+	c := &Cut{Value: p.value, Reachable: p.reachable, Minimal: alloc.From[uint64](&m, words), Maximal: alloc.From[uint64](&m, words)}
+	if m.Err != nil {
+		return nil, m.Err
+	}
 	for u, l := range p.level {
 		if l == dead {
 			c.Maximal.Add(u)

@@ -67,6 +67,11 @@ func TestCutAgainstEdmondsAndKarp(t *testing.T) {
 		terminals := drawTerminals(r, g.NumNodes(), r.Int64N(1<<(1+r.IntN(36))))
 		if r.IntN(4) == 0 {
 			terminals.Sinks = drawCapacities(r, g.NumNodes())
+			for u := range terminals.Sinks { // more than anything that arrives
+				if r.IntN(3) == 0 && !slices.Contains(terminals.Sources, graph.Node(u)) {
+					terminals.Sinks[u] = math.MaxInt64 - r.Int64N(3)
+				}
+			}
 		}
 		p := define(g, capacity, terminals)
 		p.check(t, minCut(t, network(t, g, capacity), terminals), p.augment())

@@ -30,7 +30,7 @@ const look = 1 << 14
 // without capacity and self-loops are left out: neither can be in a cut. Neither g nor capacity is kept.
 //
 // Two passes over the arcs, each of which looks for the arc back in a list that is read once from its start to its end.
-// Memory: [NetworkBytes], and 8 bytes a page meanwhile. Errors are those of making room, of ctx, a capacity that
+// Memory: [NetworkBytes]. Errors are those of making room, of ctx, a capacity that
 // is negative, and more than 2³¹ arcs.
 func New(ctx context.Context, g *graph.Memory, capacity []int64, w graph.Work) (*Network, error) {
 	if int64(len(capacity)) != g.NumArcs() {
@@ -64,9 +64,9 @@ func New(ctx context.Context, g *graph.Memory, capacity []int64, w graph.Work) (
 	return &l.Network, nil
 }
 
-// NetworkBytes is the memory that [New] takes at most for its result: 4 bytes a page, and 32 bytes for an arc, half of that
+// NetworkBytes is the memory that [New] takes at most: 12 bytes a page, 8 of them only meanwhile, and 32 bytes for an arc, half of that
 // for one of two pages that link to each other.
-func NetworkBytes(nodes int, arcs int64) int64 { return 4*int64(nodes+2) + 32*arcs }
+func NetworkBytes(nodes int, arcs int64) int64 { return 12*int64(nodes) + 8 + 32*arcs }
 
 // Capacities asks of for the capacity of each arc of g, in the order of the lists.
 func Capacities(g *graph.Memory, of func(u, v graph.Node) int64) []int64 {

@@ -42,9 +42,10 @@ func define(g *graph.Memory, capacity []int64, t flow.Terminals) *problem {
 	return p
 }
 
+// sink is the capacity of the arc to the sink, no more than what is beyond any other sum: the sums of the definition must fit, too.
 func (p *problem) sink(u int) int64 {
 	if p.terminals.Sinks != nil {
-		return p.terminals.Sinks[u]
+		return min(p.terminals.Sinks[u], 1<<54)
 	}
 	return p.terminals.Eps
 }

@@ -39,9 +39,9 @@ type preflow struct {
 	reachable int        // from the sources
 }
 
-// CutBytes is the memory that [Network.MinCut] and [Network.Sweep] take besides the network of so many pages and arcs, and besides their
-// results: 44 bytes a page, a bit, and 16 bytes an arc, half of that for one of two pages that link to each other.
-func CutBytes(nodes int, arcs int64) int64 { return 44*int64(nodes+1) + int64(nodes)/8 + 16*arcs }
+// CutBytes is the memory that [Network.MinCut] and [Network.Sweep] take at most besides the network of so many pages and arcs, their results among it, but for
+// the arcs of a cut: 45 bytes a page, and 16 bytes an arc, half of that for one of two pages that link to each other.
+func CutBytes(nodes int, arcs int64) int64 { return 45*int64(nodes) + 64 + 16*arcs }
 
 func newPreflow(n *Network, t Terminals, w graph.Work) (*preflow, error) {
 	m := alloc.Maker{Space: w.Space}

@@ -8,7 +8,6 @@ import (
 
 	"weft/graph"
 	"weft/graph/alloc"
-	"weft/internal/bitset"
 )
 
 // Levels are what Sweep returns.
@@ -52,15 +51,16 @@ func (n *Network) Sweep(ctx context.Context, t Terminals, eps []int64, w graph.W
 	if err != nil {
 		return nil, err
 	}
-	first, err := alloc.Make[uint32](w.Space, n.NumNodes())
-	if err != nil {
-		return nil, err
+	m := alloc.Maker{Space: w.Space}
+	first, pages := alloc.From[uint32](&m, n.NumNodes()), alloc.From[uint64](&m, (n.NumNodes()+63)/64)
+	if m.Err != nil {
+		return nil, m.Err
 	}
 	for u := range first {
 		first[u] = uint32(len(eps))
 	}
 	l := &Levels{First: first, Reachable: p.reachable}
-	in := &inside{preflow: p, pages: bitset.New(n.NumNodes())}
+	in := &inside{preflow: p, pages: pages}
 	arcs := 0
 	for i, e := range eps {
 		p.lower(t.Eps - e)
@@ -93,12 +93,10 @@ func checkSweep(t Terminals, eps []int64) error {
 	return nil
 }
 
-// lower takes by from the capacity of each arc to the sink. What flows through it beyond that flows back.
+// lower takes by from the capacity of each arc to the sink. What flows through it beyond that flows back. Those without a limit lose it, too, but no flow fills them:
+// with the first capacity of one source no sum exceeds what they started with.
 func (p *preflow) lower(by int64) {
 	for u := range p.room {
-		if p.unlimited.Has(u) {
-			continue
-		}
 		if p.room[u] -= by; p.room[u] < 0 {
 			p.excess[u] -= p.room[u]
 			p.value += p.room[u]
