@@ -1,0 +1,79 @@
+package flow
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"weft/graph"
+)
+
+// Sides finds every side that the sources have in a smallest minimum cut for some capacity to the sink from high down to low: a step for each, with the
+// largest capacity at which it is. So the capacity of the step at which a page joins is exactly the last at which it belongs, and a side
+// that stands from one capacity to one much smaller is a natural one. It tries up to most capacities, 0 standing for 1,000; whether these were
+// enough it says, too: if not, sides may be missing, and others seem to begin at smaller capacities than they do.
+//
+// The value of the cut around a side S is a line in ε, A(S) + ε·|S|. Where the lines of two sides cross, there is either a third side with a smaller cut,
+// or none between them (Gallo, Grigoriadis and Tarjan, as for [Network.Sweep]). All crossings that are known are looked at in one sweep, whose
+// crossings are looked at in the next, beginning with powers of two. Memory and errors are those of [Network.Sweep].
+func (n *Network) Sides(ctx context.Context, t Terminals, high, low int64, most int, w graph.Work) (sides *Levels, all bool, err error) {
+	if low < 0 || high < low {
+		return nil, false, fmt.Errorf("sides: capacities to the sink from %d down to %d, want the first to be no less, and none negative", high, low)
+	}
+	if most == 0 {
+		most = 1000
+	}
+	var known []Step
+	for ask := halvings(high, low); len(ask) > 0; ask = crossings(known) {
+		if len(known) > 0 && len(known)+len(ask) > most {
+			break
+		}
+		l, err := n.Sweep(ctx, t, ask, w)
+		if err != nil {
+			return nil, false, err
+		}
+		known = append(known, l.Steps...)
+		slices.SortFunc(known, func(a, b Step) int { return cmp.Compare(b.Eps, a.Eps) })
+	}
+	all = len(crossings(known)) == 0
+	known = slices.CompactFunc(known, func(a, b Step) bool { return a.Pages == b.Pages }) // they are nested: as large is the same
+	var eps []int64
+	for _, s := range known {
+		eps = append(eps, s.Eps)
+	}
+	sides, err = n.Sweep(ctx, t, eps, w)
+	return sides, all, err
+}
+
+// halvings returns high, a half of it, and so on, and low.
+func halvings(high, low int64) []int64 {
+	var eps []int64
+	for e := high; e > low; e /= 2 {
+		eps = append(eps, e)
+	}
+	return append(eps, low)
+}
+
+// crossings returns the capacities at which there may be sides that are not known, or that tell where one begins.
+func crossings(known []Step) []int64 {
+	var eps []int64
+	for i := 1; i < len(known); i++ {
+		a, b := known[i-1], known[i]
+		if a.Pages == b.Pages {
+			continue
+		}
+		// From this capacity on the cut around the smaller side is no larger than the other.
+		more := int64(b.Pages - a.Pages)
+		from := (a.fixed() - b.fixed() + more - 1) / more
+		for _, e := range []int64{from, from - 1} {
+			if a.Eps > e && e > b.Eps {
+				eps = append(eps, e)
+			}
+		}
+	}
+	return eps
+}
+
+// fixed is what of the cut does not depend on the capacity to the sink.
+func (s Step) fixed() int64 { return s.Value - s.Eps*int64(s.Pages) }
