@@ -144,7 +144,7 @@ func TestDocsitesSweep(t *testing.T) {
 	g := docsites(t)
 	n := network(t, g, docsitesCapacities(g)["mixed"])
 	sources := every(g, 0, 30)
-	eps := []int64{1 << 20, 1 << 18, 1 << 16, 1 << 15, 1 << 14, 1 << 13, 1 << 8, 1}
+	eps := []int64{1 << 20, 1 << 18, 1 << 14, 1 << 8, 1}
 	got, err := n.Sweep(t.Context(), flow.Terminals{Sources: sources}, eps, graph.Work{})
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"weft/algo/flow"
@@ -292,7 +293,7 @@ func TestLargestSums(t *testing.T) {
 
 // Whoever is told to stop says so, wherever it is told.
 func TestStopped(t *testing.T) {
-	g := sparse(drawn.Rand(t), 40_000) // so many that it looks within a pass, too
+	g := sparse(drawn.Rand(t), 18_000) // so many that it looks within a pass, too
 	capacity := flow.Capacities(g, func(u, v graph.Node) int64 { return 1 + int64(u+v)%7 })
 	n := network(t, g, capacity)
 	runs := map[string]func(ctx context.Context) error{
@@ -312,6 +313,27 @@ func TestStopped(t *testing.T) {
 	for name, run := range runs {
 		if stopped := stoptest.Everywhere(t, run); stopped == 0 {
 			t.Errorf("%s: it never looks whether it is to stop", name)
+		}
+	}
+}
+
+// One network serves several cuts at once, which do not know of each other.
+func TestCutsAtOnce(t *testing.T) {
+	g := sparse(drawn.Rand(t), 2000)
+	n := network(t, g, flow.Capacities(g, func(u, v graph.Node) int64 { return 1 + int64(u*7+v*3)%90 }))
+	terminals := func(i int) flow.Terminals {
+		return flow.Terminals{Sources: every(g, i, 100), Eps: int64(1 + 9*i)}
+	}
+	got := make([]*flow.Cut, 8)
+	var wg sync.WaitGroup
+	for i := range got {
+		wg.Go(func() { got[i], _ = n.MinCut(context.Background(), terminals(i), graph.Work{}) })
+	}
+	wg.Wait()
+	for i, c := range got {
+		want := minCut(t, n, terminals(i))
+		if c == nil || c.Value != want.Value || !slices.Equal(c.Minimal, want.Minimal) || !slices.Equal(c.Maximal, want.Maximal) || !slices.Equal(c.Arcs, want.Arcs) {
+			t.Errorf("cut %d of several at once is another than alone", i)
 		}
 	}
 }
