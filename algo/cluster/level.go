@@ -1,0 +1,206 @@
+package cluster
+
+import (
+	"context"
+	"slices"
+
+	"weft/graph"
+	"weft/internal/par"
+)
+
+// A level is the graph on which nodes are moved: the one that was given, or one whose nodes are clusters of the level below.
+type level struct {
+	n     int
+	lists graph.Random // of the first level; nil of those above it, which have ends
+	mem   *graph.Memory
+	// starts, ends and weights are rows whose lists are in no order. At the first level there are weights alone, or none.
+	starts  []int64
+	ends    []graph.Node
+	weights []float32
+	// mass of each node: its strength for modularity, the number of its pages for CPM.
+	mass []float64
+}
+
+// A reader reads the lists of a level for one worker.
+type reader struct {
+	*level
+	lent []graph.Node
+	err  error // the first one; lists are empty from then on
+}
+
+// list returns the neighbours of u and their weights, nil where all weigh 1, lent until the next call.
+func (r *reader) list(u uint32) ([]graph.Node, []float32) {
+	if r.lists == nil {
+		lo, hi := r.starts[u], r.starts[u+1]
+		return r.ends[lo:hi], r.weights[lo:hi]
+	}
+	var list []graph.Node
+	switch {
+	case r.mem != nil:
+		list = r.mem.Succ(graph.Node(u))
+	case r.err == nil:
+		r.lent, r.err = r.lists.AppendSucc(r.lent[:0], graph.Node(u))
+		list = r.lent
+	}
+	return list, r.weightsOf(u, len(list))
+}
+
+func (r *reader) weightsOf(u uint32, length int) []float32 {
+	if r.weights == nil {
+		return nil
+	}
+	at := r.lists.ArcsBefore(int(u))
+	return r.weights[at : at+int64(length)]
+}
+
+// A tally adds up weights by label. Labels that were seen are in seen, in the order of their first appearance.
+type tally struct {
+	sum  []float64
+	seen []uint32
+}
+
+func newTally(n int) *tally { return &tally{sum: make([]float64, n)} }
+
+// add adds the weights of the edges of u, but for loops, to the labels of their other ends.
+func (t *tally) add(u uint32, list []graph.Node, weights []float32, of []uint32) {
+	if weights == nil {
+		for _, v := range list {
+			if uint32(v) == u {
+				continue
+			}
+			c := of[v]
+			x := t.sum[c]
+			if x == 0 {
+				t.seen = append(t.seen, c)
+			}
+			t.sum[c] = x + 1
+		}
+		return
+	}
+	for i, v := range list {
+		if uint32(v) == u {
+			continue
+		}
+		c := of[v]
+		x := t.sum[c]
+		if x == 0 {
+			t.seen = append(t.seen, c)
+		}
+		t.sum[c] = x + float64(weights[i])
+	}
+}
+
+// clear forgets everything.
+func (t *tally) clear() {
+	for _, c := range t.seen {
+		t.sum[c] = 0
+	}
+	t.seen = t.seen[:0]
+}
+
+// groups are the nodes of each label: those of c are nodes[starts[c]:starts[c+1]], in increasing order.
+type groups struct{ starts, nodes []uint32 }
+
+func group(of []uint32, count int) groups {
+	g := groups{make([]uint32, count+1), make([]uint32, len(of))}
+	for _, c := range of {
+		g.starts[c]++
+	}
+	sum := uint32(0)
+	for c := range g.starts {
+		g.starts[c], sum = sum, sum+g.starts[c]
+	}
+	for u, c := range of { // the starts move to the ends
+		g.nodes[g.starts[c]] = uint32(u)
+		g.starts[c]++
+	}
+	copy(g.starts[1:], g.starts)
+	g.starts[0] = 0
+	return g
+}
+
+func (g groups) of(c int) []uint32 { return g.nodes[g.starts[c]:g.starts[c+1]] }
+func (g groups) count() int        { return len(g.starts) - 1 }
+
+// nodesPerTask is how many nodes a worker takes at a time.
+const nodesPerTask = 1 << 14
+
+// tasks cuts groups into stretches of about so many nodes.
+func (g groups) tasks() []graph.Range {
+	var tasks []graph.Range
+	lo := 0
+	for c := range g.count() {
+		if g.starts[c+1]-g.starts[lo] >= nodesPerTask || c+1 == g.count() {
+			tasks = append(tasks, graph.Range{Lo: lo, Hi: c + 1})
+			lo = c + 1
+		}
+	}
+	return tasks
+}
+
+// rows are the lists of some nodes of the next level.
+type rows struct {
+	lengths []uint32
+	ends    []graph.Node
+	weights []float32
+}
+
+// aggregate returns the level whose nodes are the labels of the nodes of l, 0 ≤ label < count.
+func (l *level) aggregate(ctx context.Context, of []uint32, count, workers int) (*level, error) {
+	g := group(of, count)
+	tasks := g.tasks()
+	made := make([]rows, len(tasks))
+	tallies := make(par.Free[tally], par.Workers(workers))
+	err := par.Do(ctx, len(tasks), workers, func(i int) error {
+		t := tallies.Get()
+		if len(t.sum) == 0 {
+			t.sum = make([]float64, count)
+		}
+		defer tallies.Put(t)
+		r := reader{level: l}
+		made[i] = r.rows(tasks[i], g, of, t)
+		return r.err
+	})
+	if err != nil {
+		return nil, err
+	}
+	up := &level{n: count, starts: make([]int64, 1, count+1), mass: make([]float64, count)}
+	for u, c := range of {
+		up.mass[c] += l.mass[u]
+	}
+	total := 0
+	for _, m := range made {
+		total += len(m.ends)
+	}
+	up.ends, up.weights = make([]graph.Node, 0, total), make([]float32, 0, total)
+	for i, m := range made {
+		for _, length := range m.lengths {
+			up.starts = append(up.starts, up.starts[len(up.starts)-1]+int64(length))
+		}
+		up.ends, up.weights = append(up.ends, m.ends...), append(up.weights, m.weights...)
+		made[i] = rows{}
+	}
+	return up, nil
+}
+
+// rows adds up the edges of some groups.
+func (r *reader) rows(task graph.Range, g groups, of []uint32, t *tally) rows {
+	made := rows{lengths: make([]uint32, 0, task.Hi-task.Lo)}
+	for c := task.Lo; c < task.Hi; c++ {
+		for _, u := range g.of(c) {
+			list, weights := r.list(u)
+			t.add(u, list, weights, of)
+		}
+		before := len(made.ends)
+		made.ends, made.weights = slices.Grow(made.ends, len(t.seen)), slices.Grow(made.weights, len(t.seen))
+		for _, d := range t.seen {
+			if int(d) != c {
+				made.ends = append(made.ends, graph.Node(d))
+				made.weights = append(made.weights, float32(t.sum[d]))
+			}
+		}
+		made.lengths = append(made.lengths, uint32(len(made.ends)-before))
+		t.clear()
+	}
+	return made
+}

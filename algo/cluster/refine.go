@@ -1,0 +1,150 @@
+package cluster
+
+import (
+	"context"
+
+	"weft/graph"
+	"weft/internal/par"
+	"weft/internal/splitmix"
+)
+
+// A refiner divides each cluster anew: from single nodes, which are merged once at most, and only inside the cluster, where both sides are
+// well connected to the rest of it (Algorithm A.2 of Traag et al., RefinePartition). A node joins the part where it adds most, the limit θ → 0 of
+// the paper's draw.
+type refiner struct {
+	*level
+	of    []uint32 // clusters
+	gamma float64
+	seed  uint64
+	parts []uint32  // the part of each node, named by its first node
+	mass  []float64 // of each part
+	cut   []float64 // of each part: the weight of its edges to the rest of its cluster
+	alone []bool    // parts of one node
+}
+
+// refine returns the parts, numbered in the order of clusters and nodes, and how many there are.
+func (l *level) refine(ctx context.Context, of []uint32, count int, gamma float64, seed uint64, workers int) ([]uint32, int, error) {
+	f := &refiner{level: l, of: of, gamma: gamma, seed: seed, parts: make([]uint32, l.n), mass: make([]float64, l.n), cut: make([]float64, l.n), alone: make([]bool, l.n)}
+	copy(f.mass, l.mass)
+	for u := range f.parts {
+		f.parts[u], f.alone[u] = uint32(u), true
+	}
+	g := group(of, count)
+	tasks := g.tasks()
+	tallies := make(par.Free[tally], par.Workers(workers))
+	err := par.Do(ctx, len(tasks), workers, func(i int) error {
+		t := tallies.Get()
+		if len(t.sum) == 0 {
+			t.sum = make([]float64, l.n)
+		}
+		defer tallies.Put(t)
+		r := reader{level: l}
+		for c := tasks[i].Lo; c < tasks[i].Hi && r.err == nil; c++ {
+			f.divide(&r, c, g.of(c), t)
+		}
+		return r.err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	return f.number(g)
+}
+
+// number gives the parts numbers, cluster by cluster, so that those of a cluster are neighbours.
+func (f *refiner) number(g groups) ([]uint32, int, error) {
+	numbers := make([]uint32, f.n) // plus one
+	count := uint32(0)
+	for _, u := range g.nodes {
+		p := f.parts[u]
+		if numbers[p] == 0 {
+			count++
+			numbers[p] = count
+		}
+		f.parts[u] = numbers[p] - 1
+	}
+	return f.parts, int(count), nil
+}
+
+// divide refines the cluster c.
+func (f *refiner) divide(r *reader, c int, nodes []uint32, t *tally) {
+	if len(nodes) == 1 {
+		return
+	}
+	all := 0.0
+	for _, u := range nodes {
+		all += f.level.mass[u]
+		list, weights := r.list(u)
+		f.cut[u] = f.inside(u, list, weights)
+	}
+	shuffle(nodes, splitmix.Seed(f.seed, uint64(c)))
+	for _, u := range nodes {
+		if own := f.parts[u]; f.alone[own] && own == u && f.joined(u, all) {
+			list, weights := r.list(u)
+			f.join(u, all, list, weights, t)
+		}
+	}
+}
+
+// joined says whether a part is well connected to the rest of its cluster, which has so much mass.
+func (f *refiner) joined(part uint32, all float64) bool {
+	need := f.gamma * f.mass[part] * (all - f.mass[part])
+	return f.cut[part] >= need*(1-leastGain)
+}
+
+// inside returns the weight of the edges of u to others of its cluster.
+func (f *refiner) inside(u uint32, list []graph.Node, weights []float32) float64 {
+	sum, own := 0.0, f.of[u]
+	for i, v := range list {
+		if f.of[v] == own && uint32(v) != u {
+			if weights == nil {
+				sum++
+			} else {
+				sum += float64(weights[i])
+			}
+		}
+	}
+	return sum
+}
+
+// join merges u into the well-connected part of its cluster where that adds most, if it adds anything.
+func (f *refiner) join(u uint32, all float64, list []graph.Node, weights []float32, t *tally) {
+	own := f.of[u]
+	for i, v := range list {
+		if f.of[v] != own || uint32(v) == u {
+			continue
+		}
+		p := f.parts[v]
+		if t.sum[p] == 0 {
+			t.seen = append(t.seen, p)
+		}
+		if weights == nil {
+			t.sum[p]++
+		} else {
+			t.sum[p] += float64(weights[i])
+		}
+	}
+	price := f.gamma * f.mass[u]
+	best, to := 0.0, u
+	for _, p := range t.seen {
+		gain := t.sum[p] - price*f.mass[p]
+		if (gain > best || to == u && gain >= 0) && f.joined(p, all) {
+			best, to = gain, p
+		}
+	}
+	if to != u {
+		f.parts[u], f.alone[to] = to, false
+		f.cut[to] += f.cut[u] - 2*t.sum[to]
+		f.mass[to] += f.mass[u]
+		f.mass[u], f.alone[u] = 0, false
+	}
+	t.clear()
+}
+
+// shuffle puts nodes into an order drawn by seed.
+func shuffle(nodes []uint32, seed uint64) {
+	for i := len(nodes) - 1; i > 0; i-- {
+		seed += splitmix.Golden
+		hi := (splitmix.Mix(seed) >> 32) * uint64(i+1) >> 32
+		nodes[i], nodes[hi] = nodes[hi], nodes[i]
+	}
+}

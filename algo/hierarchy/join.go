@@ -1,0 +1,181 @@
+package hierarchy
+
+import (
+	"context"
+
+	"weft/graph"
+)
+
+// A joiner joins groups, each of which goes by its smallest page. The links of a group lie where those of its pages lay: in a chain of the
+// places of these, the first of which may be left empty.
+type joiner struct {
+	tree   *Tree
+	links  *links
+	up     []uint32 // another page of the same group, with a smaller number, or the page itself
+	node   []uint32 // that a group is in the tree, by its smallest page
+	head   []uint32 // of a node behind the leaves: its smallest page
+	next   []uint32 // place behind a place, in a chain; None at its end
+	last   []uint32 // place of a chain, by its first
+	used   []uint32 // links that are in a place
+	volume []float64
+	pairs  []int64 // of pages that link to each other, of a group or from it
+
+	// sum and both are what links of a group have in common, by the group that they lead to; met are those.
+	sum   []float64
+	both  []uint32
+	met   []uint32
+	chain []uint32
+}
+
+func newJoiner(n int, l *links) *joiner {
+	j := &joiner{
+		tree:  &Tree{Pages: n, Parent: make([]uint32, n, 2*n), Size: make([]uint32, n, 2*n), Inside: make([]int64, n, 2*n), Across: make([]int64, n, 2*n)},
+		links: l, up: make([]uint32, n), node: make([]uint32, n), next: make([]uint32, n), last: make([]uint32, n), used: make([]uint32, n),
+		volume: make([]float64, n), pairs: make([]int64, n), sum: make([]float64, n), both: make([]uint32, n),
+	}
+	for u := range n {
+		id := uint32(u)
+		j.up[u], j.node[u], j.last[u], j.next[u] = id, id, id, None
+		j.used[u] = uint32(l.starts[u+1] - l.starts[u])
+		for _, e := range l.all[l.starts[u]:l.starts[u+1]] {
+			j.volume[u] += float64(e.weight)
+			j.pairs[u] += int64(e.pairs)
+		}
+		j.tree.Parent[u], j.tree.Size[u], j.tree.Across[u] = None, 1, j.pairs[u]
+	}
+	return j
+}
+
+// run joins until no two groups are linked.
+func (j *joiner) run(ctx context.Context) (*Tree, error) {
+	for u := range j.tree.Pages {
+		if err := j.follow(ctx, uint32(u), uint32(u)); err != nil {
+			return nil, err
+		}
+	}
+	for k := 0; k < len(j.head); k++ {
+		if err := j.follow(ctx, j.head[k], uint32(j.tree.Pages+k)); err != nil {
+			return nil, err
+		}
+	}
+	return j.tree, nil
+}
+
+// follow goes from a node, if it was not joined yet, to its nearest neighbour, and on to that of this one, until two are nearest to each
+// other. These are joined, and the chain goes on before them.
+func (j *joiner) follow(ctx context.Context, group, node uint32) error {
+	if j.up[group] != group || j.node[group] != node {
+		return nil
+	}
+	for j.chain = append(j.chain[:0], group); len(j.chain) > 0; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		top := j.chain[len(j.chain)-1]
+		before := uint32(None)
+		if len(j.chain) > 1 {
+			before = j.chain[len(j.chain)-2]
+		}
+		best, alone := j.nearest(top, before)
+		switch {
+		case best == None:
+			j.chain = j.chain[:len(j.chain)-1]
+		case best == before:
+			j.chain = j.chain[:len(j.chain)-2]
+			j.join(top, best)
+		case alone: // and the other, which has it as its nearest
+			j.chain = j.chain[:len(j.chain)-1]
+			j.join(top, best)
+		default:
+			j.chain = append(j.chain, best)
+		}
+		j.clear()
+	}
+	return nil
+}
+
+// nearest is the group that is nearest to one, and whether that has no other neighbour. The one before in the chain comes first among equals.
+// What links have in common stays in sum and both.
+func (j *joiner) nearest(group, before uint32) (best uint32, alone bool) {
+	j.gather(group)
+	best = None
+	most := 0.0
+	if before != None && j.sum[before] > 0 {
+		best, most = before, j.sum[before]/j.volume[before]
+	}
+	for _, v := range j.met {
+		near := j.sum[v] / j.volume[v]
+		if near > most || near == most && best != before && v < best {
+			best, most = v, near
+		}
+	}
+	return best, len(j.met) == 1
+}
+
+// gather sums up the links of a group by the groups that they lead to now, and writes the sums in their place.
+func (j *joiner) gather(group uint32) {
+	for at := group; at != None; at = j.next[at] {
+		from := j.links.starts[at]
+		for _, e := range j.links.all[from : from+int64(j.used[at])] {
+			to := j.root(uint32(e.to))
+			if to == group {
+				continue
+			}
+			if j.sum[to] == 0 {
+				j.met = append(j.met, to)
+			}
+			j.sum[to] += float64(e.weight)
+			j.both[to] += e.pairs
+		}
+	}
+	j.write(group)
+}
+
+// write writes the links that were met into the chain of a group. There is room, as each was there before.
+func (j *joiner) write(group uint32) {
+	left := j.met
+	for at := group; at != None; at = j.next[at] {
+		from := j.links.starts[at]
+		n := min(len(left), int(j.links.starts[at+1]-from))
+		for i, to := range left[:n] {
+			j.links.all[from+int64(i)] = link{to: graph.Node(to), pairs: j.both[to], weight: float32(j.sum[to])}
+		}
+		j.used[at], left = uint32(n), left[n:]
+		if len(left) == 0 { // the rest is empty for good
+			j.next[at], j.last[group] = None, at
+		}
+	}
+}
+
+func (j *joiner) clear() {
+	for _, v := range j.met {
+		j.sum[v], j.both[v] = 0, 0
+	}
+	j.met = j.met[:0]
+}
+
+// join makes one group of two, of which the first was gathered.
+func (j *joiner) join(a, b uint32) {
+	common := int64(j.both[b])
+	t, x, y := j.tree, j.node[a], j.node[b]
+	a, b = min(a, b), max(a, b)
+	node := uint32(len(t.Parent))
+	t.Parent[x], t.Parent[y] = node, node
+	t.Kids = append(t.Kids, [2]uint32{min(x, y), max(x, y)})
+	t.Parent = append(t.Parent, None)
+	t.Size = append(t.Size, t.Size[x]+t.Size[y])
+	t.Inside = append(t.Inside, t.Inside[x]+t.Inside[y]+common)
+	t.Across = append(t.Across, t.Across[x]+t.Across[y]-2*common)
+	j.head = append(j.head, a)
+	j.up[b], j.node[a] = a, node
+	j.volume[a] += j.volume[b]
+	j.next[j.last[a]], j.last[a] = b, j.last[b]
+}
+
+func (j *joiner) root(u uint32) uint32 {
+	for j.up[u] != u {
+		j.up[u] = j.up[j.up[u]]
+		u = j.up[u]
+	}
+	return u
+}

@@ -1,0 +1,136 @@
+package hierarchy
+
+import (
+	"context"
+	"fmt"
+
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/par"
+)
+
+// unreturned is the weight of a link that is not returned, beside one that is.
+const unreturned = 0.1
+
+// A link joins two groups: it stands with each of both.
+type link struct {
+	to     graph.Node // a page of the other group
+	pairs  uint32     // of pages that link to each other
+	weight float32
+}
+
+// linkBytes is what a link takes, on each of its two sides.
+const linkBytes = 12
+
+// links are those of each page, in the order of pages, those of page u at starts[u] to starts[u+1].
+type links struct {
+	starts []int64
+	all    []link
+}
+
+// Weight is that of a link to a page with so many links to it from other pages.
+func Weight(returned bool, indegree uint32) float64 {
+	w := 1 / float64(indegree)
+	if !returned {
+		w *= unreturned
+	}
+	return w
+}
+
+// InDegrees counts the links to each page from others.
+func InDegrees(ctx context.Context, in graph.Random, w graph.Work) ([]uint32, error) {
+	degree, err := alloc.Make[uint32](w.Space, in.NumNodes())
+	if err != nil {
+		return nil, err
+	}
+	parts := graph.Parts(in)
+	return degree, par.Do(ctx, len(parts), par.Workers(w.Workers), func(i int) error {
+		return graph.EachList(graph.Watched(in, func(graph.Node) error { return ctx.Err() }), parts[i], func(u graph.Node, pred []graph.Node) {
+			for _, v := range pred {
+				if v != u {
+					degree[u]++
+				}
+			}
+		})
+	})
+}
+
+// EachNeighbour goes through the pages that pages of a range link to or are linked to by, themselves left out, in order: to u by the links of
+// u and of the transpose.
+func EachNeighbour(ctx context.Context, out, in graph.Random, r graph.Range, f func(u, v graph.Node, to, from bool)) error {
+	back, read := in.Scan(r), true
+	err := graph.EachList(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), r, func(u graph.Node, succ []graph.Node) {
+		if read = read && back.Next(); read {
+			Merged(u, succ, back.Succ(), f)
+		}
+	})
+	if err == nil {
+		err = back.Err()
+	}
+	if err == nil && !read {
+		err = fmt.Errorf("hierarchy: the transpose ends before page %d, the graph has %d", r.Hi, out.NumNodes())
+	}
+	return err
+}
+
+// Merged goes through the links of a page to and from others as one sorted list.
+func Merged(u graph.Node, succ, pred []graph.Node, f func(u, v graph.Node, to, from bool)) {
+	for len(succ) > 0 || len(pred) > 0 {
+		to := len(pred) == 0 || len(succ) > 0 && succ[0] <= pred[0]
+		from := len(succ) == 0 || len(pred) > 0 && pred[0] <= succ[0]
+		var v graph.Node
+		if from {
+			v, pred = pred[0], pred[1:]
+		}
+		if to {
+			v, succ = succ[0], succ[1:]
+		}
+		if v != u {
+			f(u, v, to, from)
+		}
+	}
+}
+
+// read makes the links of all pages, in two passes over both directions.
+func read(ctx context.Context, out, in graph.Random, w graph.Work) (*links, error) {
+	degree, err := InDegrees(ctx, in, w)
+	if err != nil {
+		return nil, err
+	}
+	l := &links{starts: make([]int64, out.NumNodes()+1)}
+	parts, workers := graph.Parts(out), par.Workers(w.Workers)
+	err = par.Do(ctx, len(parts), workers, func(i int) error {
+		return EachNeighbour(ctx, out, in, parts[i], func(u, _ graph.Node, _, _ bool) { l.starts[u+1]++ })
+	})
+	if err != nil {
+		return nil, err
+	}
+	for u := range out.NumNodes() {
+		l.starts[u+1] += l.starts[u]
+	}
+	l.all = make([]link, l.starts[out.NumNodes()])
+	return l, par.Do(ctx, len(parts), workers, func(i int) error {
+		next := l.starts[parts[i].Lo]
+		return EachNeighbour(ctx, out, in, parts[i], func(u, v graph.Node, to, from bool) {
+			l.all[next] = between(v, to, from, degree[u], degree[v])
+			next++
+		})
+	})
+}
+
+// between is the link of a page to page v, with the indegrees of both.
+func between(v graph.Node, to, from bool, mine, its uint32) link {
+	both := to && from
+	weight := 0.0
+	if to {
+		weight += Weight(both, its)
+	}
+	if from {
+		weight += Weight(both, mine)
+	}
+	l := link{to: v, weight: float32(weight)}
+	if both {
+		l.pairs = 1
+	}
+	return l
+}

@@ -1,0 +1,142 @@
+package hierarchy
+
+import (
+	"slices"
+
+	"weft/graph"
+)
+
+// SiteOptions say what a site is. The zero value is the default.
+type SiteOptions struct {
+	// Leak is which share of the pairs of pages that link to each other may have one page outside; 0 is 0.0003, less than 0 none.
+	Leak float64
+	// Least is how many pages a site has at least; 0 is 20.
+	Least int
+}
+
+// The defaults: of 39 manuals of 50 to 3,900 pages, F1 hardly changes for a leak of 0 to 0.003 and from 10 pages on.
+const (
+	DefaultLeak  = 0.0003
+	DefaultLeast = 20
+)
+
+func (o *SiteOptions) closed(t *Tree, node uint32) bool {
+	leak, least := o.Leak, o.Least
+	if leak == 0 {
+		leak = DefaultLeak
+	}
+	if least == 0 {
+		least = DefaultLeast
+	}
+	return int(t.Size[node]) >= least && float64(t.Across[node]) <= max(0, leak)*2*float64(t.Inside[node])
+}
+
+// Leak is which share of the pairs of a node has one page outside; 0 of none.
+func (t *Tree) Leak(node uint32) float64 {
+	if t.Across[node] == 0 {
+		return 0
+	}
+	return float64(t.Across[node]) / float64(2*t.Inside[node]+t.Across[node])
+}
+
+// Site is the lowest closed node around a page; closed is false, and the node a root, if there is none.
+func (t *Tree) Site(page graph.Node, o SiteOptions) (node uint32, closed bool) {
+	for node = uint32(page); ; node = t.Parent[node] {
+		if o.closed(t, node) {
+			return node, true
+		}
+		if t.Parent[node] == None {
+			return node, false
+		}
+	}
+}
+
+// Around is what is closed around pages: the site of each, but none that is within that of another.
+func (t *Tree) Around(pages []graph.Node, o SiteOptions) []uint32 {
+	var nodes []uint32
+	for _, u := range pages {
+		node, _ := t.Site(u, o)
+		nodes = append(nodes, node)
+	}
+	slices.Sort(nodes)
+	nodes = slices.Compact(nodes)
+	return slices.DeleteFunc(nodes, func(x uint32) bool {
+		for p := t.Parent[x]; p != None; p = t.Parent[p] {
+			if _, is := slices.BinarySearch(nodes, p); is {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// Sites divides all pages: it gives the number of its site for each page, and the node of each site. Sites are numbered by decreasing size, those of the same
+// size by their smallest page.
+//
+// A node is the site of the pages around which it is the lowest that is closed. If these are half of its pages or more, it is the site of all its
+// pages: what is closed within it is a part of it, such as an appendix. Pages around which nothing is closed share one site with the others
+// of their component of which that is so.
+func (t *Tree) Sites(o SiteOptions) (of []uint32, nodes []uint32) {
+	lowest := t.lowest(o)
+	own := make([]uint32, len(t.Parent)) // pages of which a node is the lowest that is closed
+	for u := range t.Pages {
+		own[lowest[u]]++
+	}
+	whole := make([]uint32, len(t.Parent)) // the highest node above that is a site of all its pages
+	for x := len(t.Parent) - 1; x >= 0; x-- {
+		whole[x] = None
+		if p := t.Parent[x]; p != None && whole[p] != None {
+			whole[x] = whole[p]
+		} else if 2*own[x] >= t.Size[x] {
+			whole[x] = uint32(x)
+		}
+	}
+	site := make([]uint32, t.Pages)
+	for u := range site {
+		if site[u] = whole[u]; site[u] == None {
+			site[u] = lowest[u]
+		}
+	}
+	return number(site)
+}
+
+// lowest is, for each node, the lowest closed one above it or itself; a root if there is none.
+func (t *Tree) lowest(o SiteOptions) []uint32 {
+	lowest := make([]uint32, len(t.Parent))
+	for x := len(t.Parent) - 1; x >= 0; x-- {
+		if p := t.Parent[x]; p == None || o.closed(t, uint32(x)) {
+			lowest[x] = uint32(x)
+		} else {
+			lowest[x] = lowest[p]
+		}
+	}
+	return lowest
+}
+
+// number replaces nodes by numbers from 0 on, by decreasing count of pages, then by the smallest page.
+func number(site []uint32) (of, nodes []uint32) {
+	count, first := map[uint32]int{}, map[uint32]int{}
+	for u, x := range site {
+		if count[x]++; count[x] == 1 {
+			first[x] = u
+			nodes = append(nodes, x)
+		}
+	}
+	slices.SortFunc(nodes, func(a, b uint32) int {
+		if count[a] != count[b] {
+			return count[b] - count[a]
+		}
+		return first[a] - first[b]
+	})
+	at := make(map[uint32]uint32, len(nodes))
+	for i, x := range nodes {
+		at[x] = uint32(i)
+	}
+	for u, x := range site {
+		site[u] = at[x]
+	}
+	return site, nodes
+}
+
+// IsClosed says whether hardly any pair of pages of a node that link to each other has one page outside.
+func (t *Tree) IsClosed(node uint32, o SiteOptions) bool { return o.closed(t, node) }

@@ -1,0 +1,64 @@
+package hierarchy
+
+import (
+	"context"
+	"math"
+
+	"weft/graph"
+)
+
+// None is no node of a tree.
+const None = math.MaxUint32
+
+// A Tree has a leaf for each page, with the number of that page, and behind these a node for each time that two groups were joined, in order:
+// a child has a smaller number than its parent. A page without links to or from others is a root.
+type Tree struct {
+	Pages  int
+	Parent []uint32 // None for a root
+	Kids   [][2]uint32
+	Size   []uint32 // pages
+	// Inside are the pairs of pages of a node that link to each other, Across those of one of its pages and one of others.
+	Inside, Across []int64
+}
+
+// Kid returns the two that were joined; not for a leaf.
+func (t *Tree) Kid(node uint32) (a, b uint32) {
+	k := t.Kids[int(node)-t.Pages]
+	return k[0], k[1]
+}
+
+// Leaves are the pages of a node, in the order of the tree, added to a list.
+func (t *Tree) Leaves(pages []graph.Node, node uint32) []graph.Node {
+	for stack := []uint32{node}; len(stack) > 0; {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if int(x) < t.Pages {
+			pages = append(pages, graph.Node(x))
+			continue
+		}
+		a, b := t.Kid(x)
+		stack = append(stack, b, a)
+	}
+	return pages
+}
+
+// Bytes is what a tree takes: 36 bytes a node and 8 for each that is no leaf.
+func Bytes(n int) int64 { return 2*int64(n)*24 + 8*int64(n) }
+
+// Need is what [Build] takes beside the views: links, 12 bytes on each side, and what stands for pages and groups.
+func Need(n int, arcs int64) (forLinks, forNodes int64) {
+	return 2 * linkBytes * arcs, Bytes(n) + 8*int64(n+1) + (4+4+4+4+8+8+4+4+4+4)*int64(n)
+}
+
+// Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor; memory: [Need]. A tie is given to the group with
+// the smallest page, so that the same graph has the same tree for any number of workers.
+//
+// A step asks a group for its nearest neighbour, which takes as long as it has links to others, joined where these have been joined since. A
+// group whose only neighbour is one other is joined to that at once: no other is nearer to either.
+func Build(ctx context.Context, out, in graph.Random, w graph.Work) (*Tree, error) {
+	l, err := read(ctx, out, in, w)
+	if err != nil {
+		return nil, err
+	}
+	return newJoiner(out.NumNodes(), l).run(ctx)
+}
