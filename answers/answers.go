@@ -12,10 +12,11 @@ import (
 	"weft/answers/migrate"
 	"weft/answers/reciprocity"
 	"weft/answers/seeds"
+	"weft/answers/site"
 )
 
 // Questions are all of them, in the order of the help. A new one is a line here. Where names have two words, the question of the first comes before.
-var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Questions, []answer.Question{
+var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Questions, site.Questions, []answer.Question{
 	migrate.Question,
 	compare.Question,
 	reciprocity.Question,

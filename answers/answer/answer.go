@@ -75,6 +75,11 @@ type Comparer interface {
 	Other() string
 }
 
+// A Named is a question to which more names may follow that of the crawl, such as those of pages.
+type Named interface {
+	Named(names []string)
+}
+
 // A Lister is a question that may be answered by a list, for other programs, on standard output.
 type Lister interface {
 	// Lists names the option that says so, and its value; empty if it does not.

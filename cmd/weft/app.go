@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -146,9 +147,14 @@ func commandLine(cmd *cobra.Command, args []string) string {
 }
 
 // exactly checks the number of arguments.
-func exactly(n int, what string) cobra.PositionalArgs {
+func exactly(n int, what string) cobra.PositionalArgs { return between(n, n, what) }
+
+// atLeast takes n arguments or more.
+func atLeast(n int, what string) cobra.PositionalArgs { return between(n, math.MaxInt, what) }
+
+func between(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if len(args) != n {
+		if len(args) < least || len(args) > most {
 			var names []string
 			for i, c := range cmd.Commands() {
 				what += []string{", or a command: ", ", "}[min(i, 1)] + c.Name()

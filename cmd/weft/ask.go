@@ -72,8 +72,12 @@ func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 	if len(strings.Fields(crawls)) == 2 {
 		wants = exactly(2, "two crawls")
 	}
+	asked := q.New()
+	if _, is := asked.(answer.Named); is {
+		wants = atLeast(1, "a crawl, and what is looked for in it")
+	}
 	example := made[of] + "  " + strings.ReplaceAll(q.Before+"weft "+q.Name+" "+of+q.More, "\n", "\n  ")
-	e := &asking{app: a, q: q, asked: q.New()}
+	e := &asking{app: a, q: q, asked: asked}
 	c := &cobra.Command{
 		Use: name + " " + takes, Short: q.Short, Long: q.Long, Example: example, Args: wants,
 		RunE: func(_ *cobra.Command, args []string) error { return e.run(args) },
@@ -111,6 +115,10 @@ func (e *asking) has(option string) bool { return !slices.Contains(e.q.Own, opti
 
 // run opens the crawls, and asks.
 func (e *asking) run(args []string) error {
+	if n, is := e.asked.(answer.Named); is {
+		n.Named(args[1:])
+		args = args[:1]
+	}
 	if err := e.asked.Check(); err != nil {
 		return err
 	}

@@ -1,0 +1,224 @@
+package site
+
+import (
+	"context"
+	"io"
+
+	"weft/algo/hierarchy"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/internal/option"
+	"weft/store"
+)
+
+const siteLong = `Find the logical website that pages belong to: what is linked with them to and fro, wherever it is served. Three pages of the site, not
+its front page, say best which one is meant; one is often enough.
+
+The steps are those of "Identifying websites with flow simulation". (1) --superset says where it is looked for: in the crawl, or on the
+hosts or domains of the pages. (2) The crawl is there. (3) --clusters says what belongs together: closed groups, of which hardly a
+link out is returned; leiden, mcl; those that weft site all found; or given, nothing but the pages. (4) The clusters of the pages, or that
+with most URLs that contain the --keyword, are the core. (5) The minimum cut between core and rest is the boundary: exact, by links with a
+--capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, or
+that by outdegree. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
+same. --epsilon paper is exp(-50²/2σ²).
+
+It says how sure that is, and refuses a site that cannot be told from what is around it. With -o the site goes to a file: its
+URLs, or as --format its rules for crawlers, the fewest prefixes that sort the pages of the crawl with few errors.`
+
+const allLong = `Divide a crawl into logical websites: closed groups of pages, of which hardly a link out is returned. A site is named after a page that
+stands for it. They are kept, and taken by whatever asks for sites: --view between-sites, seeds --prune site, quotient --by site.`
+
+// Questions are those of this package.
+var Questions = []answer.Question{
+	{
+		Name: "site", Takes: "CRAWL URL…", Short: "Find the logical website that pages belong to, and its boundary", Long: siteLong,
+		Of: "crawl", More: " http://www.a.test/ -o site.txt", Own: []string{"output"},
+		New: func() answer.Asker { return new(asked) },
+	},
+	{
+		Name: "site all", Short: "Divide a crawl into logical websites", Long: allLong,
+		New:     func() answer.Asker { return new(askedAll) },
+		Section: &answer.Section{Title: "Logical websites", Asked: new(askedAll)},
+	},
+}
+
+// options are those that every question for a boundary has.
+type options struct {
+	r       Request
+	epsilon string
+}
+
+func (q *options) flags(f answer.Flags) {
+	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the host or domain of the pages")
+	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, found, given")
+	leakFlags(f, &q.r.Leak, &q.r.Least)
+	f.Float64Var(&q.r.Resolution, "resolution", 5, "`γ` of Leiden")
+	f.Float64Var(&q.r.Inflation, "inflation", 1.4, "`I` of MCL")
+	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`: returned, constant, similarity, similarity/outdegree")
+	f.Float64Var(&q.r.Sigma, "sigma", 0, "`σ` of the similarity of URLs; 0 is as measured over pairs of the crawl")
+	f.StringVar(&q.epsilon, "epsilon", "auto", "`ε`: a number, auto for the best of a sweep, or paper")
+	f.BoolVar(&q.r.NoFlow, "no-flow", false, "take the core as it is")
+}
+
+func leakFlags(f answer.Flags, leak *float64, least *int) {
+	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the pairs of pages linked to and fro that may have one page outside a closed group; less than 0 for none")
+	f.IntVar(least, "least", hierarchy.DefaultLeast, "`N` pages of a closed group at least")
+}
+
+// check checks the options and reads ε.
+func (q *options) check() error {
+	var err error
+	if q.r.Epsilon, err = readEpsilon(q.epsilon); err != nil {
+		return err
+	}
+	return q.r.setDefaults()
+}
+
+// asked is the question for a site.
+type asked struct {
+	options
+	names  []string
+	output string
+	format string
+	table  string
+	plots  string
+	list   bool
+}
+
+func (q *asked) Flags(f answer.Flags) {
+	q.flags(f)
+	f.StringVar(&q.r.Keyword, "keyword", "", "take the cluster with most URLs that contain `WORD`")
+	f.BoolVar(&q.r.Anyway, "anyway", false, "give a site also where it cannot be told from what is around it")
+	f.StringVarP(&q.output, "output", "o", "", "write the site to `FILE`")
+	f.StringVar(&q.format, "format", ScopeFormats[0], "`FORMAT` of that file: list of URLs, surt, heritrix, browsertrix")
+	f.StringVar(&q.table, "table", "", "write its pages and those at its border to `FILE`, with how far each is from changing sides")
+	f.StringVar(&q.plots, "plots", "", "`DIR` for a picture of the boundary, and of the sizes by ε")
+	f.BoolVar(&q.list, "list", false, "only list its pages")
+}
+
+// Named implements answer.Named.
+func (q *asked) Named(names []string) { q.names = names }
+
+// Lists implements answer.Lister.
+func (q *asked) Lists() (option, value string) {
+	if q.list {
+		value = "list"
+	}
+	return "list", value
+}
+
+// Check implements answer.Asker.
+func (q *asked) Check() error {
+	if err := answer.CheckAll(answer.OneOf("format", q.format, ScopeFormats), answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder"}); err != nil {
+		return err
+	}
+	if len(q.names) == 0 && q.r.Keyword == "" {
+		return errNone
+	}
+	return q.check()
+}
+
+func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	r := q.r
+	r.Options = o
+	if r.Pages, err = PagesOf(c, q.names); err != nil {
+		return w, err
+	}
+	stage, err := r.stage(ctx, c)
+	w.Stages, w.Aside = []answer.Stage{stage}, true
+	w.Do = func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, r)) })
+	}
+	return w, err
+}
+
+// PagesOf finds pages by URL or number.
+func PagesOf(c *store.Crawl, names []string) ([]graph.Node, error) {
+	var pages []graph.Node
+	for _, name := range names {
+		u, ok, err := c.Page(name)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return nil, answer.Refused("the crawl has no page %.300q", name)
+		}
+		pages = append(pages, u)
+	}
+	return pages, nil
+}
+
+// find finds the site and what goes to files.
+func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*Site, error) {
+	g, err := newGround(ctx, c, v, r)
+	if err != nil {
+		return nil, err
+	}
+	s, err := g.Find(ctx, &r)
+	if err != nil {
+		return nil, err
+	}
+	label := func(u graph.Node) string { return c.Label(u) }
+	if c.HasNames() {
+		if s.Scope, err = g.scope(s); err != nil {
+			return nil, err
+		}
+	} else if q.format != ScopeFormats[0] {
+		return nil, option.Errorf("{format} %s: %w", q.format, store.ErrNoNames)
+	}
+	if q.list {
+		s.files = append(s.files, answer.File{Path: "-", Write: func(w io.Writer) error { return s.write(w, "list", label) }})
+	}
+	if q.output != "" {
+		s.files = append(s.files, answer.File{Path: q.output, Write: func(w io.Writer) error { return s.write(w, q.format, label) }})
+	}
+	if q.table != "" {
+		rows := g.rows(s)
+		s.files = append(s.files, answer.File{Path: q.table, Write: func(w io.Writer) error { return writeRows(w, rows, label) }})
+	}
+	if q.plots != "" {
+		files, err := answer.Plots(q.plots, g.picture(s))
+		if err != nil {
+			return nil, err
+		}
+		s.files = append(s.files, files...)
+	}
+	return s, nil
+}
+
+// Kept are the files.
+func (s *Site) Kept() answer.Kept { return answer.Kept{Files: s.files} }
+
+// askedAll is the question for all sites.
+type askedAll struct {
+	o   hierarchy.SiteOptions
+	top int
+}
+
+func (q *askedAll) Flags(f answer.Flags) {
+	leakFlags(f, &q.o.Leak, &q.o.Least)
+	f.IntVar(&q.top, "top", 20, "list the `K` largest")
+}
+
+// Check implements answer.Asker.
+func (q *askedAll) Check() error {
+	return answer.CheckAll(answer.AtLeast("top", q.top, 0), answer.AtLeast("least", q.o.Least, 0),
+		answer.Rule{Holds: q.o.Leak < 1, Option: "leak", Value: q.o.Leak, Want: "less than 1"})
+}
+
+func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	top := q.top
+	if top == 0 {
+		top = 20
+	}
+	n, arcs := c.NumPages(), c.Graph().NumArcs()
+	forLinks, forNodes := hierarchy.Need(n, arcs)
+	need := store.Heap("links of groups", forLinks).And(store.Heap("the tree of groups", forNodes)).And(store.Heap("sites of pages", 24*int64(n)))
+	v, err := o.View(ctx, "site all", true, true, need)
+	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
+	w.Stages = []answer.Stage{stage}
+	w.Do = func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(FindAll(ctx, c, v, q.o, top, o)) })
+	}
+	return w, err
+}

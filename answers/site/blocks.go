@@ -1,0 +1,135 @@
+package site
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"weft/answers/answer"
+	"weft/internal/digits"
+)
+
+// readEpsilon reads ε: a number, auto or paper, which are 0 and less than 0.
+func readEpsilon(text string) (float64, error) {
+	switch text {
+	case "auto", "":
+		return 0, nil
+	case "paper":
+		return -1, nil
+	}
+	e, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(e >= 1.0/scale && e <= 1e6) {
+		return 0, answer.Refused("{epsilon} %s: want auto, paper, or a number from 1e-12 to 1e6", text)
+	}
+	return e, nil
+}
+
+// Blocks are what people read of a site.
+func (s *Site) Blocks() []answer.Block {
+	all := []answer.Block{answer.Row("site", "%s, %s", digits.Plural(s.Pages, "page"), s.Sure.Word)}
+	for _, why := range s.Sure.Why {
+		all = append(all, answer.Row("", "%s", why))
+	}
+	if k := s.Keyword; k != nil {
+		all = append(all, answer.Row("keyword", "%s, in %s of its cluster", k.Word, digits.Plural(k.URLs, "URL")))
+	}
+	all = append(all, answer.Row("core", "%s in %s (%s)", digits.Plural(s.Core.Pages, "page"), digits.Plural(s.Core.Groups, "group"), s.Core.How))
+	all = append(all, s.flowBlocks()...)
+	all = append(all,
+		answer.Row("links out", "%s, %s of them returned; %s in", digits.Grouped(s.CutArcs), digits.Grouped(s.Returned), digits.Grouped(s.LinksIn)))
+	if m := s.Measured; m != nil {
+		all = append(all, answer.Row("σ of the URLs", "%.2f, as measured over %s (mean %.2f, root mean square %.2f)", m.Value, digits.Plural(m.Pairs, "pair"), m.Mean, m.RMS))
+	}
+	if k := s.Keywords; k != nil {
+		all = append(all, answer.Row("words of links", "%s; from elsewhere: %s", words(k.All), words(k.External)))
+	}
+	if sc := s.Scope; sc != nil {
+		all = append(all, answer.Row("rules", "%s, %s; they miss %s and let %s in", digits.Plural(len(sc.Accept), "prefix that lets in"), digits.Plural(len(sc.Reject), "that keeps out"),
+			digits.Plural(sc.Missed, "page"), digits.Plural(sc.Extra, "other")))
+	}
+	return append(all, s.tables()...)
+}
+
+// flowBlocks say what the flow found.
+func (s *Site) flowBlocks() []answer.Block {
+	b := s.Boundary
+	if b == nil {
+		return nil
+	}
+	step := b.Steps[b.Chosen]
+	all := []answer.Block{
+		answer.Row("boundary", "minimum cut of %s of capacity %.3g, ε = %.3g", digits.Plural(s.CutArcs, "link"), s.CutCapacity, step.Epsilon),
+		answer.Row("the same from", "ε = %.3g to %.3g", b.From, b.To),
+	}
+	if step.All {
+		all = append(all, answer.Row("", "everything that can be reached is inside: ε is too small to say anything"))
+	}
+	return all
+}
+
+func words(list []Word) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	var parts []string
+	for _, w := range list {
+		parts = append(parts, fmt.Sprintf("%s (%s)", w.Word, digits.Grouped(w.Links)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// shown bounds the rows of tables that people read.
+const shown = 12
+
+// tables are the hosts, the templates and the sweep.
+func (s *Site) tables() []answer.Block {
+	var all []answer.Block
+	if len(s.Hosts) > 0 {
+		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 9}, {Title: "of", Width: 9}, {Title: "host"}}}
+		for _, h := range s.Hosts[:min(shown, len(s.Hosts))] {
+			t.Add(digits.Grouped(h.Pages), digits.Grouped(h.All), h.Host)
+		}
+		all = append(all, t)
+		if more := len(s.Hosts) - shown; more > 0 {
+			all = append(all, answer.Text(fmt.Sprintf("and %s", digits.Plural(more, "host"))))
+		}
+	}
+	if len(s.Templates) > 0 {
+		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "links", Width: 9}, {Title: "side", Width: 7}, {Title: "template link to"}}}
+		for _, x := range s.Templates[:min(shown, len(s.Templates))] {
+			side := "outside"
+			if x.Inside {
+				side = "inside"
+			}
+			t.Add(digits.Percent(x.Share), side, x.name())
+		}
+		all = append(all, t)
+	}
+	if b := s.Boundary; b != nil {
+		all = append(all, b.table())
+	}
+	return all
+}
+
+// name is the URL of a page, or its number.
+func (p Page) name() string {
+	if p.URL == "" {
+		return fmt.Sprint(p.Page)
+	}
+	return p.URL
+}
+
+// table is the sweep.
+func (b *Boundary) table() answer.Block {
+	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "ε", Width: 9}, {Title: "pages", Width: 10}, {Title: "links cut", Width: 10}, {Title: ""}}}
+	for i, s := range b.Steps {
+		note := ""
+		if s.All {
+			note = "absorbs everything"
+		} else if i == b.Chosen {
+			note = "taken"
+		}
+		t.Add(fmt.Sprintf("%.3g", s.Epsilon), digits.Grouped(s.Pages), digits.Grouped(s.Arcs), note)
+	}
+	return t
+}

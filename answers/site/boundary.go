@@ -1,0 +1,143 @@
+package site
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"weft/algo/flow"
+	"weft/graph"
+	"weft/internal/bitset"
+)
+
+// A Step is the site for one ε.
+type Step struct {
+	Epsilon  float64 `json:"epsilon"`
+	Pages    int     `json:"pages"`
+	Arcs     int     `json:"cut_arcs"`
+	Capacity float64 `json:"cut_capacity"` // of the links and of the pages to the sink
+	// All says that everything which can be reached is inside: ε is too small to say anything.
+	All bool `json:"absorbs_all"`
+}
+
+// A Boundary is what the flow found.
+type Boundary struct {
+	Steps  []Step `json:"sweep"`
+	Chosen int    `json:"chosen"` // the step whose ε was taken
+	// From and To are the range of ε over which the site changes by at most a fiftieth; Decades is how many powers of ten that is.
+	From    float64 `json:"from"`
+	To      float64 `json:"to"`
+	Decades float64 `json:"decades"`
+
+	inside bitset.Set
+	first  []uint32
+	cut    *flow.Cut
+}
+
+// The ε of a sweep: from 10 down to 10⁻⁶ of the heaviest link that there can be, two for each power of ten.
+const (
+	sweepFrom  = 1
+	sweepTo    = -6
+	perDecade  = 2
+	sameWithin = 0.02
+)
+
+// sweepAt are they.
+func sweepAt() []float64 {
+	var all []float64
+	for i := sweepFrom * perDecade; i >= sweepTo*perDecade; i-- {
+		all = append(all, math.Pow(10, float64(i)/perDecade))
+	}
+	return all
+}
+
+// boundary finds the cut around a core: for the ε that is asked for, or the one in the middle of the widest range over which the site hardly changes.
+func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, error) {
+	asked, err := g.epsilon()
+	if err != nil {
+		return nil, err
+	}
+	at := sweepAt()
+	if asked > 0 {
+		at = append(at, asked)
+		slices.SortFunc(at, func(a, b float64) int { return int(whole(b) - whole(a)>>1) })
+	}
+	at = distinct(at)
+	eps := make([]int64, len(at))
+	for i, e := range at {
+		eps[i] = whole(e)
+	}
+	l, err := g.net.Sweep(ctx, flow.Terminals{Sources: core}, eps, g.work())
+	if err != nil {
+		return nil, err
+	}
+	b := &Boundary{first: l.First}
+	for i, s := range l.Steps {
+		b.Steps = append(b.Steps, Step{at[i], s.Pages, s.Arcs, float64(s.Value) / scale, l.AbsorbsAll(i) && s.Pages > len(core)})
+	}
+	b.choose(asked, len(core))
+	b.cut, err = g.net.MinCut(ctx, flow.Terminals{Sources: core, Eps: eps[b.Chosen]}, g.work())
+	if err == nil {
+		b.inside = b.cut.Minimal
+	}
+	return b, err
+}
+
+// epsilon is the ε that is asked for; 0 for none.
+func (g *Ground) epsilon() (float64, error) {
+	if g.r.Epsilon >= 0 {
+		return g.r.Epsilon, nil
+	}
+	sigma, err := g.sigmaValue()
+	if err != nil {
+		return 0, err
+	}
+	return max(PaperEpsilon(sigma), 1.0/scale), nil
+}
+
+// distinct sorts numbers from the greatest down and leaves out those that are the same in whole capacities.
+func distinct(at []float64) []float64 {
+	slices.Sort(at)
+	slices.Reverse(at)
+	return slices.CompactFunc(at, func(a, b float64) bool { return whole(a) == whole(b) })
+}
+
+// choose takes the step of an ε that was asked for, or that in the middle of the widest range of sizes that hardly differ. Ranges in which nothing
+// was added to a core of fewer than a dozen pages, or everything, say nothing and come last.
+func (b *Boundary) choose(asked float64, core int) {
+	bestFrom, bestTo, bestRank := 0, 0, -1
+	for from := range b.Steps {
+		to := from
+		for to+1 < len(b.Steps) && float64(b.Steps[to+1].Pages) <= (1+sameWithin)*float64(b.Steps[from].Pages) && !b.Steps[to+1].All {
+			to++
+		}
+		rank := 2*len(b.Steps) + to - from
+		if b.Steps[from].All || core < 12 && b.Steps[from].Pages == core {
+			rank = to - from
+		}
+		if asked > 0 {
+			if rank = -1; whole(b.Steps[from].Epsilon) >= whole(asked) && to >= from && whole(b.Steps[to].Epsilon) <= whole(asked) {
+				rank = to - from
+			}
+		}
+		if rank > bestRank {
+			bestFrom, bestTo, bestRank = from, to, rank
+		}
+	}
+	b.From, b.To, b.Chosen = b.Steps[bestFrom].Epsilon, b.Steps[bestTo].Epsilon, (bestFrom+bestTo)/2
+	if asked > 0 {
+		b.Chosen = slices.IndexFunc(b.Steps, func(s Step) bool { return whole(s.Epsilon) == whole(asked) })
+	}
+	b.Decades = math.Log10(b.From / b.To)
+}
+
+// unsure says why a boundary says little; empty if it does not.
+func (b *Boundary) unsure() string {
+	switch s := b.Steps[b.Chosen]; {
+	case s.All:
+		return "ε is so small that everything which can be reached is inside"
+	case b.Decades < 1:
+		return "the site depends on ε: no range of a power of ten leaves it the same"
+	}
+	return ""
+}

@@ -1,0 +1,115 @@
+package site
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"weft/algo/hierarchy"
+	"weft/graph"
+	"weft/store"
+	"weft/web/weburl"
+)
+
+// scale makes whole numbers of capacities (READINGS S4: round(c·2⁴⁰), at least 1).
+const scale = 1 << 40
+
+func whole(c float64) int64 { return max(1, int64(math.Round(c*scale))) }
+
+// sigmaPairs is how many pairs of pages σ is measured over.
+const sigmaPairs = 100_000
+
+// urls says how much alike the URLs of two pages are. Those of the last two pages are kept.
+type urls struct {
+	c     *store.Crawl
+	err   error
+	names [2][]byte
+	lists [2][][]byte
+	pages [2]graph.Node
+	full  [2]bool
+	edit  weburl.EditDistance
+}
+
+// distance is the edit distance of the tokens of two URLs.
+func (s *urls) distance(u, v graph.Node) int {
+	return s.edit.Between(s.tokens(0, u), s.tokens(1, v))
+}
+
+func (s *urls) tokens(i int, u graph.Node) [][]byte {
+	if s.full[i] && s.pages[i] == u {
+		return s.lists[i]
+	}
+	name, err := s.c.AppendName(s.names[i][:0], u)
+	if err != nil && s.err == nil {
+		s.err = err
+	}
+	s.names[i], s.pages[i], s.full[i] = name, u, true
+	s.lists[i] = weburl.Tokens(s.lists[i][:0], name)
+	return s.lists[i]
+}
+
+// A Sigma is what was measured of the edit distances of pairs of URLs of the crawl.
+type Sigma struct {
+	Value float64 `json:"value"` // standard deviation about the mean, as the paper measures it
+	Mean  float64 `json:"mean"`
+	RMS   float64 `json:"root_mean_square"`
+	Pairs int     `json:"pairs"`
+}
+
+// MeasureSigma measures the edit distance of the URLs of random pairs of pages.
+func MeasureSigma(ctx context.Context, c *store.Crawl, seed uint64) (*Sigma, error) {
+	n := c.NumPages()
+	if n < 2 || !c.HasNames() {
+		return nil, nil //nolint:nilnil // there is nothing to measure
+	}
+	rng, s := rand.New(rand.NewPCG(seed, 0x7369676d61)), &urls{c: c}
+	m := &Sigma{Pairs: min(sigmaPairs, n*4)}
+	sum, squares := 0.0, 0.0
+	for i := range m.Pairs {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		d := float64(s.distance(graph.Node(rng.IntN(n)), graph.Node(rng.IntN(n))))
+		sum, squares = sum+d, squares+d*d
+	}
+	m.Mean, m.RMS = sum/float64(m.Pairs), math.Sqrt(squares/float64(m.Pairs))
+	m.Value = math.Sqrt(max(0, m.RMS*m.RMS-m.Mean*m.Mean))
+	return m, s.err
+}
+
+// gauss is the similarity of two URLs at an edit distance (fig. 6, step 4).
+func gauss(distance int, sigma float64) float64 {
+	return math.Exp(-float64(distance*distance) / (2 * sigma * sigma))
+}
+
+// PaperEpsilon is that of the paper: exp(−50²/2σ²).
+func PaperEpsilon(sigma float64) float64 { return gauss(50, sigma) }
+
+// capacities gives each arc of g its capacity.
+func (g *Ground) capacities(ctx context.Context, how string, sigma float64) ([]int64, error) {
+	all := make([]int64, 0, g.out.NumArcs())
+	s := &urls{c: g.c}
+	of := map[string]func(u, v graph.Node) float64{
+		Constant:   func(_, _ graph.Node) float64 { return 1 },
+		Returned:   g.returned,
+		Similarity: func(u, v graph.Node) float64 { return gauss(s.distance(u, v), sigma) },
+		PerLink:    func(u, v graph.Node) float64 { return gauss(s.distance(u, v), sigma) / float64(len(g.out.Succ(u))) },
+	}[how]
+	for u := range graph.Node(g.out.NumNodes()) {
+		if u%1024 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		for _, v := range g.out.Succ(u) {
+			all = append(all, whole(of(u, v)))
+		}
+	}
+	return all, s.err
+}
+
+// returned is the weight of a link by what it tells.
+func (g *Ground) returned(u, v graph.Node) float64 {
+	if u == v {
+		return 0
+	}
+	return hierarchy.Weight(g.links(v, u), g.degree[v])
+}

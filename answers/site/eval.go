@@ -1,0 +1,479 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"weft/algo/distance"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/internal/digits"
+	"weft/store"
+)
+
+const evalLong = `Say how good the boundaries are that weft site draws, where it is known which page is of which site: --truth is a list of lines, URL or page, tab, site. Of each site
+of --least-pages pages or more, --pages of its pages are drawn at random, --draws times, and a boundary is drawn from them; or once from its front page, with --home. Precision is
+which share of the pages found are of the site, recall which share of its pages was found, F1 their harmonic mean; all are means over the draws of a site,
+then over sites. Beside them stand hosts, domains and the longest common prefix of the URLs of the same pages. Sites on several hosts are given by themselves, too.
+
+Pages that the list does not name are of no site. All options of weft site are taken, the same for all sites.`
+
+func init() {
+	Questions = append(Questions, answer.Question{
+		Name: "site eval", Takes: "CRAWL --truth FILE", Short: "Say how good boundaries are, where the truth is known", Long: evalLong,
+		Before: "awk '{print $1 \"\\t\" ($1 ~ /a.test/ ? \"a\" : \"b\")}' links.tsv | sort -u > truth.tsv\n",
+		More:   " --truth truth.tsv --least-pages 2", Own: []string{"output"},
+		New: func() answer.Asker { return new(askedHowGood) },
+	})
+}
+
+// askedHowGood is the question how good boundaries are.
+type askedHowGood struct {
+	options
+	truth       string
+	pages       int
+	draws       int
+	leastOfSite int
+	home        bool
+	each        bool
+}
+
+func (q *askedHowGood) Flags(f answer.Flags) {
+	q.flags(f)
+	f.StringVar(&q.truth, "truth", "", "`FILE` of lines: URL or page, tab, site")
+	f.IntVar(&q.pages, "pages", 3, "draw `N` pages of a site")
+	f.IntVar(&q.draws, "draws", 10, "draw `N` times")
+	f.IntVar(&q.leastOfSite, "least-pages", 50, "sites of `N` pages or more")
+	f.BoolVar(&q.home, "home", false, "begin with the front page of each site, and draw nothing")
+	f.BoolVar(&q.each, "each", false, "show each site")
+}
+
+// Check implements answer.Asker.
+func (q *askedHowGood) Check() error {
+	if q.truth == "" {
+		return answer.Refused("say with {truth} which page is of which site")
+	}
+	if q.r.Superset != "" && q.r.Superset != Supersets[0] {
+		return answer.Refused("{superset} %s: a superset that depends on the pages is none for all sites", q.r.Superset)
+	}
+	if err := answer.CheckAll(answer.AtLeast("pages", q.pages, 1), answer.AtLeast("draws", q.draws, 1), answer.AtLeast("least-pages", q.leastOfSite, 1)); err != nil {
+		return err
+	}
+	return q.check()
+}
+
+func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	r := q.r
+	r.Options = o
+	stage, err := r.stage(ctx, c)
+	if err != nil {
+		return w, err
+	}
+	truth, err := o.Sites(c, q.truth)
+	w.Stages = []answer.Stage{stage}
+	w.Do = func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) {
+			g, err := newGround(ctx, c, v, r)
+			if err != nil {
+				return nil, err
+			}
+			return answer.Got(q.measure(ctx, g, truth, o))
+		})
+	}
+	return w, err
+}
+
+// A Score is how well pages that were found agree with those of a site.
+type Score struct {
+	Precision float64 `json:"precision"`
+	Recall    float64 `json:"recall"`
+	F1        float64 `json:"f1"`
+}
+
+// A Mean is that of scores over sites, with the 95 % interval of F1, of Student's t; nil for fewer than two.
+type Mean struct {
+	Sites int `json:"sites"`
+	Score
+	Low  *float64 `json:"f1_low,omitempty"`
+	High *float64 `json:"f1_high,omitempty"`
+}
+
+// A Method is a way to find boundaries.
+type Method struct {
+	Name     string `json:"name"`
+	Mean     `json:"all"`
+	Spanning *Mean `json:"spanning,omitempty"` // of sites on several hosts
+}
+
+// Scored is how good boundaries are.
+type Scored struct {
+	Mean
+	Spanning *Mean `json:"spanning,omitempty"`
+	Draws    int   `json:"draws"`
+	Given    int   `json:"given"` // pages
+	Home     bool  `json:"home,omitempty"`
+	// Unlisted are pages of the crawl that the truth does not name; Refused are draws from which no site could be told, which count as nothing found.
+	Unlisted int       `json:"unlisted"`
+	Refused  int       `json:"refused"`
+	Others   []Method  `json:"others"`
+	Each     []OfASite `json:"each,omitempty"`
+	// Sure are the draws by the word of their sureness, with the mean of their scores.
+	Sure []BySureness `json:"by_sureness"`
+}
+
+// OfASite is the mean of the draws of a site.
+type OfASite struct {
+	Site  string `json:"site"`
+	Pages int    `json:"pages"`
+	Hosts int    `json:"hosts,omitempty"`
+	Score
+}
+
+// BySureness is the mean of the draws that were as sure.
+type BySureness struct {
+	Word  string `json:"word"`
+	Draws int    `json:"draws"`
+	Score
+}
+
+// A trial is a site of the truth, and the pages that are drawn.
+type trial struct {
+	name  string
+	pages []graph.Node
+	hosts int
+	draws [][]graph.Node
+}
+
+// measure draws boundaries for all trials.
+func (q *askedHowGood) measure(ctx context.Context, g *Ground, truth *store.Sites, o answer.Options) (*Scored, error) {
+	trials, unlisted, err := q.trials(ctx, g, truth, o.Seed)
+	if err != nil {
+		return nil, err
+	}
+	s := &Scored{Draws: len(trials[0].draws), Given: q.pages, Home: q.home, Unlisted: unlisted, Others: []Method{}}
+	bySure := map[string][]Score{}
+	ours := func(given []graph.Node) ([]graph.Node, error) {
+		r := g.r
+		r.Pages = slices.Clone(given)
+		slices.Sort(r.Pages)
+		r.Pages = slices.Compact(r.Pages)
+		found, err := g.draw(ctx, &r)
+		if e := (*answer.OptionError)(nil); errors.As(err, &e) {
+			s.Refused++
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.Sure = append(s.Sure, BySureness{Word: found.Sure.Word})
+		return found.pages, nil
+	}
+	all, err := q.score(trials, func(given []graph.Node, t *trial, score func([]graph.Node) Score) (Score, error) {
+		before := len(s.Sure)
+		found, err := ours(given)
+		got := score(found)
+		if len(s.Sure) > before {
+			bySure[s.Sure[before].Word] = append(bySure[s.Sure[before].Word], got)
+		}
+		o.Tell("drawing boundaries, sites", int64(slices.IndexFunc(trials, func(x trial) bool { return x.name == t.name })), int64(len(trials)))
+		return got, errors.Join(err, ctx.Err())
+	}, truth)
+	if err != nil {
+		return nil, err
+	}
+	s.Mean, s.Spanning = meansOf(all)
+	s.Sure = sureness(bySure)
+	if q.each {
+		s.Each = all
+	}
+	return s, q.others(s, g, trials, truth)
+}
+
+// draw finds a boundary and how sure it is, without what is told of it besides.
+func (g *Ground) draw(ctx context.Context, r *Request) (*Site, error) {
+	s, err := g.bound(ctx, r, r.Pages)
+	if err != nil {
+		return nil, err
+	}
+	g.collect(s)
+	s.Sure = g.sure(r.Pages, s)
+	return s, nil
+}
+
+// trials are the sites of the truth with the pages that are drawn of them.
+func (q *askedHowGood) trials(ctx context.Context, g *Ground, truth *store.Sites, seed uint64) ([]trial, int, error) {
+	pages := make([][]graph.Node, truth.Len())
+	unlisted := 0
+	for k, u := range truth.Sorted() {
+		if name, _ := truth.Name(k); name == "" { //nolint:errcheck // it has none
+			unlisted++
+			continue
+		}
+		pages[k] = append(pages[k], u)
+	}
+	homes, err := q.homes(ctx, g, truth)
+	if err != nil {
+		return nil, 0, err
+	}
+	var trials []trial
+	for k, list := range pages {
+		if len(list) < q.leastOfSite {
+			continue
+		}
+		name, err := truth.Name(k)
+		if err != nil {
+			return nil, 0, err
+		}
+		t := trial{name: name, pages: list}
+		hosts, err := g.hosts(list)
+		if err != nil {
+			return nil, 0, err
+		}
+		t.hosts = len(hosts)
+		if q.home {
+			t.draws = [][]graph.Node{{graph.Node(homes[k])}}
+		} else {
+			t.draws = drawn3(list, q.pages, q.draws, rand.New(rand.NewPCG(seed, uint64(k))))
+		}
+		trials = append(trials, t)
+	}
+	if len(trials) == 0 {
+		return nil, 0, answer.Refused("{truth} names no site of {least-pages} %d pages of the crawl", q.leastOfSite)
+	}
+	return trials, unlisted, nil
+}
+
+// homes are the front pages of the sites.
+func (q *askedHowGood) homes(ctx context.Context, g *Ground, truth *store.Sites) ([]uint32, error) {
+	if !q.home {
+		return nil, nil
+	}
+	of, err := truth.All(nil)
+	if err != nil {
+		return nil, err
+	}
+	return frontPages(ctx, g.c, g.out, of, make([]Entry, truth.Len()))
+}
+
+// drawn3 draws different pages, several times.
+func drawn3(pages []graph.Node, n, draws int, rng *rand.Rand) [][]graph.Node {
+	var all [][]graph.Node
+	for range draws {
+		var list []graph.Node
+		for _, i := range rng.Perm(len(pages))[:min(n, len(pages))] {
+			list = append(list, pages[i])
+		}
+		all = append(all, list)
+	}
+	return all
+}
+
+// score scores a method on all trials: find says how good one draw is.
+func (q *askedHowGood) score(trials []trial, find func(given []graph.Node, t *trial, score func([]graph.Node) Score) (Score, error), truth *store.Sites) ([]OfASite, error) {
+	var all []OfASite
+	for i := range trials {
+		t := &trials[i]
+		one := OfASite{Site: t.name, Pages: len(t.pages), Hosts: t.hosts}
+		for _, given := range t.draws {
+			got, err := find(given, t, func(found []graph.Node) Score { return agree(found, t, truth) })
+			if err != nil {
+				return nil, err
+			}
+			one.add(got, len(t.draws))
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+func (s *Score) add(x Score, of int) {
+	s.Precision += x.Precision / float64(of)
+	s.Recall += x.Recall / float64(of)
+	s.F1 += x.F1 / float64(of)
+}
+
+// agree compares found pages with those of a site.
+func agree(found []graph.Node, t *trial, truth *store.Sites) Score {
+	site, right := truth.Of(t.pages[0]), 0
+	for _, u := range found {
+		if truth.Of(u) == site {
+			right++
+		}
+	}
+	if right == 0 {
+		return Score{}
+	}
+	p, r := float64(right)/float64(len(found)), float64(right)/float64(len(t.pages))
+	return Score{p, r, 2 * p * r / (p + r)}
+}
+
+// meansOf are the means over all sites, and over those on several hosts.
+func meansOf(all []OfASite) (Mean, *Mean) {
+	spanning := slices.DeleteFunc(slices.Clone(all), func(s OfASite) bool { return s.Hosts < 2 })
+	if len(spanning) == 0 {
+		return meanOf(all), nil
+	}
+	m := meanOf(spanning)
+	return meanOf(all), &m
+}
+
+func meanOf(all []OfASite) Mean {
+	m := Mean{Sites: len(all)}
+	var f1 []float64
+	for _, s := range all {
+		m.add(s.Score, len(all))
+		f1 = append(f1, s.F1)
+	}
+	if len(all) > 1 {
+		e := distance.EstimateMean(f1)
+		low, high := max(0, e.Low), min(1, e.High)
+		m.Low, m.High = &low, &high
+	}
+	return m
+}
+
+func sureness(by map[string][]Score) []BySureness {
+	all := []BySureness{}
+	for _, word := range []string{"sure", "likely", "doubtful"} {
+		if list := by[word]; len(list) > 0 {
+			b := BySureness{Word: word, Draws: len(list)}
+			for _, s := range list {
+				b.add(s, len(list))
+			}
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// others scores hosts, domains and prefixes on the same draws.
+func (q *askedHowGood) others(s *Scored, g *Ground, trials []trial, truth *store.Sites) error {
+	if !g.c.HasNames() {
+		return nil
+	}
+	methods := map[string]func([]graph.Node) ([]graph.Node, error){"prefix": g.byPrefix}
+	hosts, err := g.c.Hosts()
+	if err != nil {
+		return err
+	}
+	domains, err := g.c.Domains()
+	if err != nil {
+		return err
+	}
+	methods["host"], methods["domain"] = g.byGroup(hosts), g.byGroup(domains)
+	for _, name := range []string{"host", "domain", "prefix"} {
+		all, err := q.score(trials, func(given []graph.Node, _ *trial, score func([]graph.Node) Score) (Score, error) {
+			found, err := methods[name](given)
+			return score(found), err
+		}, truth)
+		if err != nil {
+			return err
+		}
+		m := Method{Name: name}
+		m.Mean, m.Spanning = meansOf(all)
+		s.Others = append(s.Others, m)
+	}
+	return nil
+}
+
+// byGroup takes all pages of the hosts or domains of pages.
+func (g *Ground) byGroup(groups store.Groups) func([]graph.Node) ([]graph.Node, error) {
+	members := make([][]graph.Node, groups.Len())
+	for k, u := range groups.Sorted() {
+		members[k] = append(members[k], u)
+	}
+	return func(given []graph.Node) ([]graph.Node, error) {
+		seen := map[int]bool{}
+		var all []graph.Node
+		for _, u := range given {
+			if k := groups.Of(u); !seen[k] {
+				seen[k] = true
+				all = append(all, members[k]...)
+			}
+		}
+		return all, nil
+	}
+}
+
+// byPrefix takes all pages whose URL begins with the longest prefix that the URLs of pages have in common, up to a slash.
+func (g *Ground) byPrefix(given []graph.Node) ([]graph.Node, error) {
+	prefix := ""
+	for i, u := range given {
+		url := g.c.Label(u)
+		if i == 0 {
+			prefix = url
+		}
+		n := 0
+		for n < len(url) && n < len(prefix) && url[n] == prefix[n] {
+			n++
+		}
+		prefix = prefix[:n]
+	}
+	prefix = prefix[:strings.LastIndexByte(prefix, '/')+1]
+	var all []graph.Node
+	var name []byte
+	var err error
+	for u := range graph.Node(g.c.NumPages()) {
+		if name, err = g.c.AppendName(name[:0], u); err != nil {
+			return nil, err
+		}
+		if strings.HasPrefix(string(name), prefix) {
+			all = append(all, u)
+		}
+	}
+	return all, nil
+}
+
+// Blocks are the means, and sites if asked for.
+func (s *Scored) Blocks() []answer.Block {
+	t := &answer.Table{Columns: []answer.Column{{Title: "method", Width: -10}, {Title: "precision", Width: 9}, {Title: "recall", Width: 9}, {Title: "F1", Width: 9}, {Title: "on several hosts: precision", Width: 28}, {Title: "recall", Width: 9}, {Title: "F1", Width: 9}}}
+	row := func(name string, all Mean, spanning *Mean) {
+		cells := []string{name, digits.Fixed(all.Precision, 3), digits.Fixed(all.Recall, 3), digits.Fixed(all.F1, 3), "", "", ""}
+		if spanning != nil {
+			cells[4], cells[5], cells[6] = digits.Fixed(spanning.Precision, 3), digits.Fixed(spanning.Recall, 3), digits.Fixed(spanning.F1, 3)
+		}
+		t.Add(cells...)
+	}
+	row("weft site", s.Mean, s.Spanning)
+	for _, m := range s.Others {
+		row(m.Name, m.Mean, m.Spanning)
+	}
+	from := digits.Plural(s.Given, "page") + " of each, " + digits.Plural(s.Draws, "draw")
+	if s.Home {
+		from = "the front page of each"
+	}
+	several := 0
+	if s.Spanning != nil {
+		several = s.Spanning.Sites
+	}
+	all := []answer.Block{answer.Row("sites", "%d, %d of them on several hosts, from %s", s.Sites, several, from)}
+	if s.Low != nil {
+		all = append(all, answer.Row("F1", "%s (95 %%, over sites: %s to %s)", digits.Fixed(s.F1, 3), digits.Fixed(*s.Low, 3), digits.Fixed(*s.High, 3)))
+	}
+	if s.Unlisted > 0 || s.Refused > 0 {
+		all = append(all, answer.Row("left", "%s of no site; %s refused", digits.Plural(s.Unlisted, "page"), digits.Plural(s.Refused, "draw")))
+	}
+	for _, b := range s.Sure {
+		all = append(all, answer.Row("said "+b.Word, "%s, F1 %s, precision %s", digits.Plural(b.Draws, "time"), digits.Fixed(b.F1, 3), digits.Fixed(b.Precision, 3)))
+	}
+	return append(append(all, t), s.eachBlocks()...)
+}
+
+func (s *Scored) eachBlocks() []answer.Block {
+	if len(s.Each) == 0 {
+		return nil
+	}
+	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 9}, {Title: "hosts", Width: 5}, {Title: "precision", Width: 9}, {Title: "recall", Width: 9}, {Title: "F1", Width: 9}, {Title: "site"}}}
+	list := slices.SortedFunc(slices.Values(s.Each), func(a, b OfASite) int { return cmp.Or(cmp.Compare(a.F1, b.F1), cmp.Compare(a.Site, b.Site)) })
+	for _, e := range list {
+		t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), digits.Fixed(e.Precision, 3), digits.Fixed(e.Recall, 3), digits.Fixed(e.F1, 3), e.Site)
+	}
+	return []answer.Block{t}
+}
+
+// Kept implements answer.Answer: the truth is somebody's, nothing of it is kept.
+func (s *Scored) Kept() answer.Kept { return answer.Kept{} }

@@ -1,0 +1,283 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"weft/algo/cluster"
+	"weft/algo/flow"
+	"weft/algo/hierarchy"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/store"
+)
+
+// A Ground is a crawl on which boundaries are drawn: what does not depend on the pages that are given. It is made once for many sites.
+type Ground struct {
+	c       *store.Crawl
+	r       Request
+	out, in *graph.Memory
+	degree  []uint32
+	sigma   *Sigma
+	tree    *hierarchy.Tree
+	of      []uint32 // cluster of each page, if they are not those of the tree
+	members [][]graph.Node
+	net     *flow.Network
+	places  store.Groups // hosts or domains that the superset is made of; nil for the crawl
+}
+
+// stage says what the making of a ground takes.
+func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
+	n, arcs := c.NumPages(), c.Graph().NumArcs()
+	need := store.Heap("links in memory, both ways", 2*graph.LoadBytes(n, arcs)).And(store.Heap("links to pages", 4*int64(n)))
+	switch r.Cluster {
+	case Closed:
+		forLinks, forNodes := hierarchy.Need(n, arcs)
+		need = need.And(store.Heap("links of groups", forLinks)).And(store.Heap("the tree of groups", forNodes))
+	case MCL:
+		bytes, err := cluster.MCLBytes(n, r.mclOptions())
+		if err != nil {
+			return answer.Stage{}, err
+		}
+		need = need.And(store.Heap("MCL", bytes)).And(store.Heap("its graph", 16*arcs+8*int64(n)))
+	case Leiden:
+		need = need.And(store.Heap("Leiden", cluster.LeidenBytes(n, 2*arcs, r.Workers))).And(store.Heap("its graph", 16*arcs+8*int64(n)))
+	}
+	if !r.NoFlow {
+		need = need.And(store.Heap("capacities", 8*arcs)).And(store.Heap("the network", flow.NetworkBytes(n, arcs))).And(store.Heap("the flow", flow.CutBytes(n, arcs)))
+	}
+	v, err := r.View(ctx, "site", true, false, need)
+	v.Stream = true
+	return answer.Stage{View: v, Passes: "1 to load the links, then in memory"}, err
+}
+
+// newGround loads the graph and finds its clusters.
+func newGround(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*Ground, error) {
+	g := &Ground{c: c, r: r}
+	if err := g.load(ctx, v.Out); err != nil {
+		return nil, err
+	}
+	var err error
+	if g.sigma, err = MeasureSigma(ctx, c, r.Seed); err != nil {
+		return nil, err
+	}
+	r.Tell("finding clusters", 0, 0)
+	if err := g.cluster(ctx); err != nil {
+		return nil, err
+	}
+	if r.NoFlow {
+		return g, nil
+	}
+	r.Tell("laying out the network", 0, 0)
+	sigma, err := g.sigmaValue()
+	if err != nil {
+		return nil, err
+	}
+	all, err := g.capacities(ctx, r.Capacity, sigma)
+	if err == nil {
+		g.net, err = flow.New(ctx, g.out, all, g.work())
+	}
+	return g, err
+}
+
+func (g *Ground) work() graph.Work { return graph.Work{Workers: g.r.Workers} }
+
+// sigmaValue is σ, given or measured. Without URLs there is none, which matters only to those who ask for similarity.
+func (g *Ground) sigmaValue() (float64, error) {
+	asked := g.r.Capacity == Similarity || g.r.Capacity == PerLink || g.r.Epsilon < 0
+	switch {
+	case g.r.Sigma > 0:
+		return g.r.Sigma, nil
+	case asked && g.sigma == nil:
+		return 0, fmt.Errorf("the similarity of URLs: %w", store.ErrNoNames)
+	case asked && g.sigma.Value == 0:
+		return 0, answer.Refused("all URLs are as far from each other as any: say with {sigma} how far is far")
+	case g.sigma == nil:
+		return 0, nil
+	}
+	return g.sigma.Value, nil
+}
+
+// load loads the links between pages of the superset.
+func (g *Ground) load(ctx context.Context, out graph.Random) (err error) {
+	g.r.Tell("loading links", 0, 0)
+	if g.out, err = graph.Load(graph.Watched(out, func(graph.Node) error { return ctx.Err() })); err != nil {
+		return err
+	}
+	if err := g.restrict(); err != nil {
+		return err
+	}
+	if g.in, err = graph.Transpose(g.out); err != nil {
+		return err
+	}
+	g.degree, err = hierarchy.InDegrees(ctx, g.in, g.work())
+	return err
+}
+
+// restrict leaves out the links to and from pages on other hosts or domains than those of the given pages.
+func (g *Ground) restrict() (err error) {
+	switch g.r.Superset {
+	case "host":
+		g.places, err = g.c.Hosts()
+	case "domain":
+		g.places, err = g.c.Domains()
+	default:
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	inside := map[int]bool{}
+	for _, u := range g.r.Pages {
+		inside[g.places.Of(u)] = true
+	}
+	var starts []int64
+	succ := make([]graph.Node, 0, g.out.NumArcs())
+	for u := range graph.Node(g.out.NumNodes()) {
+		starts = append(starts, int64(len(succ)))
+		if !inside[g.places.Of(u)] {
+			continue
+		}
+		for _, v := range g.out.Succ(u) {
+			if inside[g.places.Of(v)] {
+				succ = append(succ, v)
+			}
+		}
+	}
+	g.out, err = graph.NewMemory(append(starts, int64(len(succ))), succ)
+	return err
+}
+
+// cluster finds the clusters.
+func (g *Ground) cluster(ctx context.Context) (err error) {
+	switch g.r.Cluster {
+	case Closed:
+		g.tree, err = hierarchy.Build(ctx, g.out, g.in, g.work())
+		return err
+	case Leiden, MCL:
+		g.of, err = g.partition(ctx)
+	case Found:
+		s, e := g.c.FoundSites(g.r.Memory)
+		if e != nil {
+			return e
+		}
+		g.of, err = s.All(nil)
+	}
+	for u, c := range g.of {
+		for int(c) >= len(g.members) {
+			g.members = append(g.members, nil)
+		}
+		g.members[c] = append(g.members[c], graph.Node(u))
+	}
+	return err
+}
+
+// links says whether u links to v.
+func (g *Ground) links(u, v graph.Node) bool {
+	_, is := slices.BinarySearch(g.out.Succ(u), v)
+	return is
+}
+
+// A Core is the clusters around the given pages.
+type Core struct {
+	How    string `json:"how"`
+	Pages  int    `json:"pages"`
+	Groups int    `json:"groups"` // that it is made of
+	// Leak is which share of the pairs of pages that link to each other has one page outside, the largest of its groups; of closed groups only.
+	Leak *float64 `json:"leak,omitempty"`
+	// Open says that a group is all that is linked with it: no boundary was found.
+	Open bool `json:"open,omitempty"`
+
+	pages []graph.Node
+}
+
+// core returns the clusters of pages.
+func (g *Ground) core(pages []graph.Node) *Core {
+	c := &Core{How: g.r.Cluster}
+	switch {
+	case g.r.Cluster == Given:
+		c.pages, c.Groups = slices.Clone(pages), len(pages)
+	case g.tree != nil:
+		g.closed(c, pages)
+	default:
+		seen := map[uint32]bool{}
+		for _, u := range pages {
+			if k := g.of[u]; !seen[k] {
+				seen[k] = true
+				c.Groups++
+				c.pages = append(c.pages, g.members[k]...)
+			}
+		}
+	}
+	slices.Sort(c.pages)
+	c.pages = slices.Compact(c.pages)
+	c.Pages = len(c.pages)
+	return c
+}
+
+// closed is the core of the groups of the tree that are closed around pages.
+func (g *Ground) closed(c *Core, pages []graph.Node) {
+	o := hierarchy.SiteOptions{Leak: g.r.Leak, Least: g.r.Least}
+	leak := 0.0
+	for _, x := range g.tree.Around(pages, o) {
+		c.Groups++
+		c.pages = g.tree.Leaves(c.pages, x)
+		leak = max(leak, g.tree.Leak(x))
+		if int(g.tree.Size[x]) > 1 && g.tree.Parent[x] == hierarchy.None {
+			c.Open = true
+		}
+	}
+	c.Leak = &leak
+}
+
+// byKeyword returns a page of the cluster with most URLs that contain a word, in any case of letters, and how many that is. Of several the one with the smallest page
+// counts.
+func (g *Ground) byKeyword(ctx context.Context, word string) (graph.Node, int, error) {
+	if !g.c.HasNames() {
+		return 0, 0, fmt.Errorf("a keyword: %w", store.ErrNoNames)
+	}
+	cluster := g.labels()
+	count, first := map[uint32]int{}, map[uint32]graph.Node{}
+	var name []byte
+	var err error
+	want := bytes.ToLower([]byte(word))
+	for u := range graph.Node(g.c.NumPages()) {
+		if u%4096 == 0 && ctx.Err() != nil {
+			return 0, 0, ctx.Err()
+		}
+		if name, err = g.c.AppendName(name[:0], u); err != nil {
+			return 0, 0, err
+		}
+		if !bytes.Contains(bytes.ToLower(name), want) {
+			continue
+		}
+		k := cluster(u)
+		if count[k]++; count[k] == 1 {
+			first[k] = u
+		}
+	}
+	best, most := graph.Node(0), 0
+	for k, n := range count {
+		if n > most || n == most && first[k] < best {
+			best, most = first[k], n
+		}
+	}
+	if most == 0 {
+		return 0, 0, answer.Refused("{keyword} %s: no URL contains it", word)
+	}
+	return best, most, nil
+}
+
+// labels returns the cluster of each page.
+func (g *Ground) labels() func(graph.Node) uint32 {
+	if g.tree == nil {
+		if g.of == nil {
+			return func(u graph.Node) uint32 { return uint32(u) }
+		}
+		return func(u graph.Node) uint32 { return g.of[u] }
+	}
+	of, _ := g.tree.Sites(hierarchy.SiteOptions{Leak: g.r.Leak, Least: g.r.Least})
+	return func(u graph.Node) uint32 { return of[u] }
+}

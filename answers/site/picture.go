@@ -1,0 +1,185 @@
+package site
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"weft/graph"
+	"weft/internal/inert"
+	"weft/internal/plots"
+)
+
+// The size of pictures, in units of about a pixel.
+const (
+	pictureWidth, pictureHeight = 720, 380
+	mostFolders                 = 24
+	rowHeight                   = 16
+)
+
+var elsewhere = color.NRGBA{R: 0xc8, G: 0xc8, B: 0xc8, A: 255}
+
+// A drawn site has what its pictures show.
+type drawn struct {
+	s       *Site
+	folders []folder
+	more    int
+}
+
+// A folder is the first part of the paths of a host.
+type folder struct {
+	name        string
+	inside, all int
+}
+
+// picture counts the pages of the folders that have pages of a site, inside and outside.
+func (g *Ground) picture(s *Site) *drawn {
+	d := &drawn{s: s}
+	if !g.c.HasNames() {
+		return d
+	}
+	at := map[string]*folder{}
+	for _, u := range s.pages {
+		name := folderOf(g.c.Label(u))
+		f := at[name]
+		if f == nil {
+			f = &folder{name: name}
+			at[name] = f
+		}
+		f.inside++
+	}
+	for u := range graph.Node(g.c.NumPages()) {
+		if f := at[folderOf(g.c.Label(u))]; f != nil {
+			f.all++
+		}
+	}
+	for _, f := range at {
+		d.folders = append(d.folders, *f)
+	}
+	slices.SortFunc(d.folders, func(a, b folder) int { return cmp.Or(b.inside-a.inside, cmp.Compare(a.name, b.name)) })
+	if d.more = len(d.folders) - mostFolders; d.more > 0 {
+		d.folders = d.folders[:mostFolders]
+	}
+	return d
+}
+
+// folderOf is the host of a URL and the first part of its path.
+func folderOf(url string) string {
+	_, rest, has := strings.Cut(url, "://")
+	if !has {
+		return url
+	}
+	host, path, _ := strings.Cut(rest, "/")
+	first, _, deeper := strings.Cut(path, "/")
+	if !deeper {
+		return host + "/"
+	}
+	return host + "/" + first + "/"
+}
+
+// Plots implements answer.Plotter: the sizes by ε, and the folders at the boundary.
+func (d *drawn) Plots() ([]plots.Picture, error) {
+	var all []plots.Picture
+	for _, p := range []struct {
+		name string
+		draw func() ([]byte, error)
+		is   bool
+	}{{"epsilon.svg", d.sweep, d.s.Boundary != nil}, {"boundary.svg", d.bars, len(d.folders) > 0}} {
+		if !p.is {
+			continue
+		}
+		svg, err := p.draw()
+		if err != nil {
+			return nil, fmt.Errorf("draw %s: %w", p.name, err)
+		}
+		all = append(all, plots.Picture{Name: p.name, SVG: svg})
+	}
+	return all, nil
+}
+
+// sweep draws how many pages are inside for each ε, and which was taken.
+func (d *drawn) sweep() ([]byte, error) {
+	b := d.s.Boundary
+	s := plots.NewPaper(pictureWidth, pictureHeight)
+	least, most := b.Steps[len(b.Steps)-1].Epsilon, b.Steps[0].Epsilon
+	var run []plots.Mean
+	for _, x := range b.Steps {
+		run = append(run, plots.Mean{X: x.Epsilon, Value: float64(max(1, x.Pages))})
+	}
+	slices.Reverse(run)
+	s.Draw(8, 16, 34, 34, func(p *plot.Plot) {
+		plots.Log(&p.X, least, most, plots.Ink)
+		plots.Log(&p.Y, 1, float64(b.Steps[len(b.Steps)-1].Pages), plots.Ink)
+		p.Add(plots.Grid(plots.Rule))
+		p.Add(plots.Curve{Runs: [][]plots.Mean{run}, Style: draw.LineStyle{Color: plots.Blue, Width: 1.8}})
+		p.Add(marked{b.Steps[b.Chosen]})
+	})
+	s.Title(8, pictureHeight-16, "Pages of the site by ε")
+	s.Caption(8, 8, fmt.Sprintf("The circle is the ε that was taken; from %.3g to %.3g the site is the same to a fiftieth.", b.From, b.To))
+	return s.SVG()
+}
+
+// marked is the step that was taken.
+type marked struct{ Step }
+
+// Plot implements plot.Plotter.
+func (m marked) Plot(c draw.Canvas, p *plot.Plot) {
+	g := plots.NewPen(c, p)
+	g.Ring(plots.Vermilion, g.At(m.Epsilon, float64(max(1, m.Pages))), 5)
+}
+
+// bars draws how many pages of each folder are inside, beside the others.
+func (d *drawn) bars() ([]byte, error) {
+	height := vg.Length(len(d.folders)*rowHeight + 84)
+	s := plots.NewPaper(pictureWidth, height)
+	most := 0
+	for _, f := range d.folders {
+		most = max(most, f.all)
+	}
+	s.Draw(300, 24, 44, 34, func(p *plot.Plot) {
+		plots.Plain(&p.X, float64(most), plots.Ink)
+		p.Y.Min, p.Y.Max = -0.5, float64(len(d.folders))-0.5
+		p.HideY()
+		p.Add(plots.Grid(plots.Rule))
+		p.Add(rows(d.folders))
+	})
+	for i, f := range d.folders {
+		y := height - 34 - vg.Length(float64(height-78)*(float64(i)+0.5)/float64(len(d.folders))) - 4
+		s.Note(vg.Point{X: 10, Y: y}, inert.First(f.name, 46))
+	}
+	s.Title(8, height-16, "Pages inside (blue) and outside (grey) by host and first folder")
+	note := "Hosts and folders without a page of the site are not shown."
+	if d.more > 0 {
+		note = fmt.Sprintf("%d more folders with pages of the site, and those without any, are not shown.", d.more)
+	}
+	s.Caption(8, 8, note)
+	return s.SVG()
+}
+
+// rows are the bars of folders.
+type rows []folder
+
+// Plot implements plot.Plotter.
+func (r rows) Plot(c draw.Canvas, p *plot.Plot) {
+	g := plots.NewPen(c, p)
+	for i, f := range r {
+		y := float64(len(r) - 1 - i)
+		for _, b := range []struct {
+			ink  color.Color
+			from int
+			to   int
+		}{{plots.Blue, 0, f.inside}, {elsewhere, f.inside, f.all}} {
+			if b.from == b.to {
+				continue
+			}
+			lo, hi := g.At(float64(b.from), y-0.36), g.At(float64(b.to), y+0.36)
+			c.FillPolygon(b.ink, []vg.Point{lo, {X: hi.X, Y: lo.Y}, hi, {X: lo.X, Y: hi.Y}})
+		}
+	}
+}

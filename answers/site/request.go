@@ -1,0 +1,89 @@
+package site
+
+import (
+	"slices"
+
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/internal/option"
+)
+
+// What clusters, capacities, supersets and ε may be.
+var (
+	Clusters   = []string{Closed, Leiden, MCL, Found, Given}
+	Capacities = []string{Returned, Constant, Similarity, PerLink}
+	Supersets  = []string{"crawl", "host", "domain"}
+)
+
+// The ways to make clusters: groups whose links out are not returned, Leiden, MCL, the sites that were found before, and none: each given page is its own.
+const (
+	Closed = "closed"
+	Leiden = "leiden"
+	MCL    = "mcl"
+	Found  = "found"
+	Given  = "given"
+)
+
+// The capacities of a link: 1/indegree of its target, a tenth if it is not returned; one; the similarity of the URLs; and that by the outdegree of
+// its page.
+const (
+	Returned   = "returned"
+	Constant   = "constant"
+	Similarity = "similarity"
+	PerLink    = "similarity/outdegree"
+)
+
+// A Request says which site is looked for, and how. The zero value, with pages or a keyword, is the default.
+type Request struct {
+	// Pages are characteristic pages of the site, in any order.
+	Pages []graph.Node
+	// Keyword picks the cluster with most URLs that contain it, in any case of letters; then there need be no pages.
+	Keyword string
+	// Superset is one of Supersets; empty is the crawl.
+	Superset string
+	// Cluster is one of Clusters; empty is Closed.
+	Cluster string
+	// Leak and Least are those of closed groups, Resolution that of Leiden, Inflation that of MCL; 0 for the default.
+	Leak       float64
+	Least      int
+	Resolution float64
+	Inflation  float64
+	// NoFlow ends with the core.
+	NoFlow bool
+	// Capacity is one of Capacities; empty is Returned.
+	Capacity string
+	// Sigma is that of the similarity of URLs; 0 is as measured.
+	Sigma float64
+	// Epsilon is the capacity of each page to the sink; 0 is chosen by a sweep, less than 0 that of the paper, exp(−50²/2σ²).
+	Epsilon float64
+	// Anyway gives a site also where it cannot be told from what is around it.
+	Anyway bool
+
+	answer.Options
+}
+
+func (r *Request) setDefaults() error {
+	for _, d := range []struct{ at, to *string }{{&r.Cluster, new(Closed)}, {&r.Capacity, new(Returned)}, {&r.Superset, &Supersets[0]}} {
+		if *d.at == "" {
+			*d.at = *d.to
+		}
+	}
+	if r.Resolution == 0 {
+		r.Resolution = 5
+	}
+	if r.Inflation == 0 {
+		r.Inflation = 1.4
+	}
+	slices.Sort(r.Pages)
+	r.Pages = slices.Compact(r.Pages)
+	return answer.CheckAll(
+		answer.OneOf("clusters", r.Cluster, Clusters), answer.OneOf("capacity", r.Capacity, Capacities), answer.OneOf("superset", r.Superset, Supersets),
+		answer.Rule{Holds: r.Leak < 1, Option: "leak", Value: r.Leak, Want: "less than 1"},
+		answer.AtLeast("least", r.Least, 0),
+		answer.Rule{Holds: r.Resolution > 0, Option: "resolution", Value: r.Resolution, Want: "more than 0"},
+		answer.Rule{Holds: r.Inflation > 1 && r.Inflation <= 30, Option: "inflation", Value: r.Inflation, Want: "more than 1, and at most 30"},
+		answer.Rule{Holds: r.Sigma >= 0, Option: "sigma", Value: r.Sigma, Want: "0 or more"})
+}
+
+// errNone says that nothing was given.
+var errNone = option.Errorf("which site? name one or more of its pages behind the crawl, or a word of its URLs with {keyword}")

@@ -1,0 +1,291 @@
+package site
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weft/graph"
+	"weft/internal/inert"
+	"weft/internal/option"
+	"weft/store"
+	"weft/web/weburl"
+)
+
+// A Scope is a site as rules for crawlers: prefixes of URLs, in the form SURT, that let pages in, and longer ones that keep pages out
+// again. Schemes and ports are not told apart.
+type Scope struct {
+	Accept []string `json:"accept"`
+	Reject []string `json:"reject"`
+	// Missed are pages of the site that the rules keep out, Extra others of the crawl that they let in.
+	Missed int `json:"missed"`
+	Extra  int `json:"extra"`
+}
+
+// ScopeFormats are the forms in which a site goes to a file.
+var ScopeFormats = []string{"list", "surt", "heritrix", "browsertrix"}
+
+// A place is a page by the parts of its SURT form, after each of which a prefix may end.
+type place struct {
+	parts  []string
+	inside bool
+	least  int // parts that a prefix has at least: those of the registered domain
+}
+
+// scope finds the rules for a site with the least cost: a page that they sort wrongly costs one, a rule costs as many as ruleCost says. Two rules deep:
+// what is let in, and what is kept out of that. It goes through the tree of all parts of SURT forms, from the leaves up, so that no other rules cost less.
+func (g *Ground) scope(s *Site) (*Scope, error) {
+	if !g.c.HasNames() {
+		return nil, option.Errorf("rules for crawlers: %w", store.ErrNoNames)
+	}
+	all, err := g.places4(s)
+	if err != nil {
+		return nil, err
+	}
+	p := &planner{all: all, rule: ruleCost(s.Pages)}
+	p.plan(0, len(all), 0)
+	sc := &Scope{Accept: []string{}, Reject: []string{}}
+	p.take(sc, 0, len(all), 0, open)
+	return sc, nil
+}
+
+// ruleCost is how many pages a rule must sort rightly: one in 500 of the site, two at least.
+func ruleCost(pages int) float64 { return math.Max(1.5, float64(pages)/500) }
+
+// places4 are the pages of all domains that have pages of the site, in the order of their SURT forms.
+func (g *Ground) places4(s *Site) ([]place, error) {
+	domains, err := g.c.Domains()
+	if err != nil {
+		return nil, err
+	}
+	has := map[int]bool{}
+	for _, u := range s.pages {
+		has[domains.Of(u)] = true
+	}
+	var all []place
+	var name []byte
+	for u := range graph.Node(g.c.NumPages()) {
+		if !has[domains.Of(u)] {
+			continue
+		}
+		if name, err = g.c.AppendName(name[:0], u); err != nil {
+			return nil, err
+		}
+		all = append(all, placeOf(name, s.inside.Has(int(u))))
+	}
+	slices.SortStableFunc(all, func(a, b place) int { return slices.Compare(a.parts, b.parts) })
+	return all, nil
+}
+
+// placeOf takes a name apart: org, debian, www, ) / doc/ x.html ?q=1
+func placeOf(name []byte, inside bool) place {
+	key := store.Key(nil, name)
+	if i := bytes.LastIndexByte(key, ' '); i >= 0 {
+		key = key[:i]
+	}
+	labels, path, has := bytes.Cut(key, []byte{')'})
+	p := place{inside: inside, least: 1 + bytes.Count(key[:weburl.DomainLen(key)], []byte{','})}
+	if !has { // no URL
+		p.parts, p.least = []string{string(key)}, 1
+		return p
+	}
+	for label := range bytes.SplitSeq(labels, []byte{','}) {
+		p.parts = append(p.parts, string(label)+",")
+	}
+	p.parts = append(p.parts, ")")
+	for rest := string(path); rest != ""; {
+		i := strings.IndexAny(rest[min(1, len(rest)):], "/?") + 1
+		if i > 0 && rest[i] == '/' {
+			i++
+		}
+		if i <= 0 {
+			i = len(rest)
+		}
+		p.parts, rest = append(p.parts, rest[:i]), rest[i:]
+	}
+	return p
+}
+
+// The states of a part of the tree: no rule holds, pages are let in, and kept out again.
+const (
+	open = iota
+	accepted
+	rejected
+	states
+)
+
+// A planner finds the rules of least cost by the tree of parts, of which it keeps a node for each place where names part.
+type planner struct {
+	all  []place
+	rule float64
+	best map[node][states]cost
+}
+
+// A node is a range of names that have their first parts in common.
+type node struct{ from, to, depth int }
+
+// A cost is that of a node where a state was handed down, and the state that it takes.
+type cost struct {
+	sum float64
+	own int
+}
+
+// plan finds the costs of a node.
+func (p *planner) plan(from, to, depth int) [states]cost {
+	if p.best == nil {
+		p.best = map[node][states]cost{}
+	}
+	at := node{from, to, depth}
+	if c, ok := p.best[at]; ok {
+		return c
+	}
+	var kept [states]float64 // cost if the state is kept
+	p.each(at, func(kid node, page *place) {
+		if page == nil {
+			c := p.plan(kid.from, kid.to, kid.depth)
+			for s := range states {
+				kept[s] += c[s].sum
+			}
+			return
+		}
+		for s := range states {
+			if page.inside != (s == accepted) {
+				kept[s]++
+			}
+		}
+	})
+	c := [states]cost{{kept[open], open}, {kept[accepted], accepted}, {kept[rejected], rejected}}
+	if from < to && depth >= p.all[from].least {
+		if turned := kept[accepted] + p.rule; turned < c[open].sum {
+			c[open] = cost{turned, accepted}
+		}
+		if turned := kept[rejected] + p.rule; turned < c[accepted].sum {
+			c[accepted] = cost{turned, rejected}
+		}
+	}
+	p.best[at] = c
+	return c
+}
+
+// each goes through the nodes below a node, and the pages that end in it.
+func (p *planner) each(at node, f func(kid node, page *place)) {
+	for i := at.from; i < at.to; {
+		if len(p.all[i].parts) == at.depth {
+			f(node{}, &p.all[i])
+			i++
+			continue
+		}
+		first := p.all[i].parts[at.depth]
+		end := i + 1
+		for end < at.to && len(p.all[end].parts) > at.depth && p.all[end].parts[at.depth] == first {
+			end++
+		}
+		f(node{i, end, at.depth + 1}, nil)
+		i = end
+	}
+}
+
+// take collects the rules of a node and those below, and counts what they sort wrongly.
+func (p *planner) take(sc *Scope, from, to, depth, state int) {
+	at := node{from, to, depth}
+	if own := p.best[at][state].own; own != state {
+		prefix := strings.Join(p.all[from].parts[:depth], "")
+		if state = own; own == accepted {
+			sc.Accept = append(sc.Accept, "http://("+prefix)
+		} else {
+			sc.Reject = append(sc.Reject, "http://("+prefix)
+		}
+	}
+	p.each(at, func(kid node, page *place) {
+		switch {
+		case page == nil:
+			p.take(sc, kid.from, kid.to, kid.depth, state)
+		case page.inside && state != accepted:
+			sc.Missed++
+		case !page.inside && state == accepted:
+			sc.Extra++
+		}
+	})
+}
+
+// Regexp is the regular expression of URLs that begin with a SURT prefix.
+func Regexp(surt string) string {
+	labels, path, whole := strings.Cut(strings.TrimPrefix(surt, "http://("), ")")
+	names := strings.Split(strings.TrimSuffix(labels, ","), ",")
+	slices.Reverse(names)
+	host := regexp.QuoteMeta(strings.Join(names, "."))
+	if !whole {
+		return `^https?://([^/?#]+\.)?` + host + `(:[0-9]+)?([/?#]|$)`
+	}
+	if path == "" {
+		return `^https?://` + host + `(:[0-9]+)?([/?#]|$)`
+	}
+	return `^https?://` + host + `(:[0-9]+)?` + regexp.QuoteMeta(path)
+}
+
+// write writes a site in one of ScopeFormats.
+func (s *Site) write(w io.Writer, format string, label func(graph.Node) string) error {
+	out := bufio.NewWriter(w)
+	put := func(form string, args ...any) { fmt.Fprintf(out, form, args...) } //nolint:errcheck // kept until Flush
+	switch format {
+	case "surt":
+		for _, p := range s.Scope.Accept {
+			put("+%s\n", p)
+		}
+		for _, p := range s.Scope.Reject {
+			put("-%s\n", p)
+		}
+	case "heritrix":
+		put("<!-- %d pages; the rules miss %d of them and let %d others of the crawl in -->\n", s.Pages, s.Scope.Missed, s.Scope.Extra)
+		for _, rule := range []struct {
+			decision string
+			prefixes []string
+		}{{"ACCEPT", s.Scope.Accept}, {"REJECT", s.Scope.Reject}} {
+			if len(rule.prefixes) > 0 {
+				heritrix(put, rule.decision, rule.prefixes)
+			}
+		}
+	case "browsertrix":
+		put("# %d pages; the rules miss %d of them and let %d others of the crawl in\nseeds:\n  - url: %s\n    scopeType: custom\n", s.Pages, s.Scope.Missed, s.Scope.Extra, strconv.Quote(label(s.start())))
+		list(put, "include", s.Scope.Accept)
+		list(put, "exclude", s.Scope.Reject)
+	default:
+		for _, u := range s.pages {
+			put("%s\n", label(u))
+		}
+	}
+	return out.Flush()
+}
+
+// start is the page that a crawl of the site may start from: the first that was given, or its first.
+func (s *Site) start() graph.Node {
+	if len(s.Given) > 0 {
+		return s.Given[0].Page
+	}
+	return s.pages[0]
+}
+
+func heritrix(put func(string, ...any), decision string, prefixes []string) {
+	put("<bean class=\"org.archive.modules.deciderules.surt.SurtPrefixedDecideRule\">\n  <property name=\"decision\" value=\"%s\"/>\n"+
+		"  <property name=\"surtsSource\">\n    <bean class=\"org.archive.spring.ConfigString\">\n      <property name=\"value\">\n        <value>\n", decision)
+	for _, p := range prefixes {
+		put("%s\n", strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(inert.Text(p)))
+	}
+	put("        </value>\n      </property>\n    </bean>\n  </property>\n</bean>\n")
+}
+
+func list(put func(string, ...any), name string, prefixes []string) {
+	if len(prefixes) == 0 {
+		return
+	}
+	put("    %s:\n", name)
+	for _, p := range prefixes {
+		put("      - %s\n", strconv.Quote(Regexp(p)))
+	}
+}

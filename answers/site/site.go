@@ -1,0 +1,347 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/internal/bitset"
+	"weft/store"
+)
+
+// A Site is a logical website: what [Find] returns.
+type Site struct {
+	Given   []Page  `json:"given"`
+	Keyword *Picked `json:"keyword,omitempty"`
+	Core    *Core   `json:"core"`
+	Pages   int     `json:"pages"`
+	// Hosts are those with pages of the site, by decreasing number of these; nil without names.
+	Hosts       []Host  `json:"hosts,omitempty"`
+	CutCapacity float64 `json:"cut_capacity"` // of the links that leave it
+	CutArcs     int     `json:"cut_arcs"`     // how many these are
+	// LinksIn are the links from elsewhere, which no cut counts; Returned are the pairs of a page inside and one outside that link to each other.
+	LinksIn  int    `json:"links_in"`
+	Returned int    `json:"returned"`
+	Capacity string `json:"capacity,omitempty"`
+	// Sigma is that of similarity, as it was used; Measured what was measured.
+	Sigma    *float64 `json:"sigma"`
+	Measured *Sigma   `json:"measured_sigma,omitempty"`
+	Epsilon  *float64 `json:"epsilon"`
+	*Boundary
+	Templates []Template `json:"templates"`
+	Keywords  *Keywords  `json:"keywords,omitempty"`
+	Sure      Sureness   `json:"sure"`
+	Scope     *Scope     `json:"scope,omitempty"`
+
+	pages  []graph.Node
+	inside bitset.Set
+	files  []answer.File
+}
+
+// A Page is a page by number and name.
+type Page struct {
+	Page graph.Node `json:"page"`
+	URL  string     `json:"url,omitempty"`
+}
+
+// Picked says by which word a cluster was picked.
+type Picked struct {
+	Word string `json:"word"`
+	URLs int    `json:"urls"` // of the cluster, that contain it
+}
+
+// A Host has pages of a site.
+type Host struct {
+	Host  string `json:"host"`
+	Pages int    `json:"pages"` // of the site
+	All   int    `json:"all"`   // of the crawl
+}
+
+// Find finds the site of the pages of a request on its ground.
+func (g *Ground) Find(ctx context.Context, r *Request) (*Site, error) {
+	s := &Site{Templates: []Template{}}
+	pages := r.Pages
+	if r.Keyword != "" {
+		u, n, err := g.byKeyword(ctx, r.Keyword)
+		if err != nil {
+			return nil, err
+		}
+		s.Keyword, pages = &Picked{r.Keyword, n}, append([]graph.Node{u}, pages...)
+	}
+	if len(pages) == 0 {
+		return nil, errNone
+	}
+	for _, u := range r.Pages {
+		s.Given = append(s.Given, g.page(u))
+	}
+	b, err := g.bound(ctx, r, pages)
+	if err != nil {
+		return nil, err
+	}
+	b.Given, b.Keyword, b.Templates = s.Given, s.Keyword, s.Templates
+	return b, g.describe(ctx, pages, b)
+}
+
+// bound finds the core around pages and draws the boundary.
+func (g *Ground) bound(ctx context.Context, r *Request, pages []graph.Node) (*Site, error) {
+	s := &Site{Core: g.core(pages), inside: bitset.New(g.out.NumNodes())}
+	for _, u := range s.Core.pages {
+		s.inside.Add(int(u))
+	}
+	if err := g.refused(r, s.Core); err != nil {
+		return nil, err
+	}
+	if g.net == nil {
+		return s, nil
+	}
+	return s, g.flow(ctx, r, s)
+}
+
+// flow draws the boundary around the core.
+func (g *Ground) flow(ctx context.Context, r *Request, s *Site) (err error) {
+	if s.Boundary, err = g.boundary(ctx, s.Core.pages); err != nil {
+		return err
+	}
+	s.inside, s.Capacity = s.Boundary.inside, r.Capacity
+	s.Epsilon = &s.Steps[s.Chosen].Epsilon
+	if sigma, err := g.sigmaValue(); err == nil && sigma > 0 && (r.Capacity == Similarity || r.Capacity == PerLink) {
+		s.Sigma = &sigma
+	}
+	return nil
+}
+
+// refused says why no site can be told from what is around it; nil if one can.
+func (g *Ground) refused(r *Request, c *Core) error {
+	if !c.Open || r.Anyway || 2*c.Pages < g.linked() || g.oneHost(c.pages) {
+		return nil
+	}
+	return answer.Refused("no site can be told from what is around it: from these pages on, links go to and fro between all %d pages that are linked with them, and no group of them is closed "+
+		"(give more characteristic pages, another way to make {clusters}, a {superset}, or take it with {anyway})", c.Pages)
+}
+
+// linked counts the pages that are linked with others.
+func (g *Ground) linked() int {
+	n := 0
+	for u := range graph.Node(g.out.NumNodes()) {
+		if len(g.out.Succ(u)) > 0 || len(g.in.Succ(u)) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// oneHost says whether all pages are of one host, so that it is no wonder that they are one site.
+func (g *Ground) oneHost(pages []graph.Node) bool {
+	hosts, err := g.c.Hosts()
+	if err != nil {
+		return false
+	}
+	for _, u := range pages {
+		if hosts.Of(u) != hosts.Of(pages[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *Ground) page(u graph.Node) Page {
+	p := Page{Page: u}
+	if g.c.HasNames() {
+		p.URL = g.c.Label(u)
+	}
+	return p
+}
+
+// describe fills in what is known of a site when its pages are.
+func (g *Ground) describe(ctx context.Context, given []graph.Node, s *Site) error {
+	g.collect(s)
+	s.Measured = g.sigma
+	s.Templates = g.templates(s)
+	var err error
+	if s.Hosts, err = g.hosts(s.pages); err != nil {
+		return err
+	}
+	if s.Keywords, err = keywords(ctx, g.c, s.inside); err != nil {
+		return err
+	}
+	s.Sure = g.sure(given, s)
+	return g.c.Damage()
+}
+
+// collect lists the pages of a site and counts the links across its boundary.
+func (g *Ground) collect(s *Site) {
+	for u := range bitset.Each[uint32](s.inside) {
+		s.pages = append(s.pages, graph.Node(u))
+	}
+	s.Pages = len(s.pages)
+	g.count(s)
+}
+
+// count counts the links across the boundary.
+func (g *Ground) count(s *Site) {
+	for _, u := range s.pages {
+		for _, v := range g.out.Succ(u) {
+			if s.inside.Has(int(v)) {
+				continue
+			}
+			s.CutArcs++
+			if g.links(v, u) {
+				s.Returned++
+			}
+		}
+		for _, v := range g.in.Succ(u) {
+			if !s.inside.Has(int(v)) {
+				s.LinksIn++
+			}
+		}
+	}
+	if s.Boundary != nil {
+		for _, a := range s.cut.Arcs {
+			s.CutCapacity += float64(a.Capacity)
+		}
+		s.CutCapacity /= scale
+	}
+}
+
+// hosts counts the pages of a site by host.
+func (g *Ground) hosts(pages []graph.Node) ([]Host, error) {
+	if !g.c.HasNames() {
+		return nil, nil
+	}
+	groups, err := g.c.Hosts()
+	if err != nil {
+		return nil, err
+	}
+	count := map[int]int{}
+	for _, u := range pages {
+		count[groups.Of(u)]++
+	}
+	return named(groups, count)
+}
+
+func named(groups store.Groups, count map[int]int) ([]Host, error) {
+	var all []Host
+	for k, n := range count {
+		name, err := groups.Name(k)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Host{cmp.Or(name, "(no host)"), n, groups.Size(k)})
+	}
+	slices.SortFunc(all, func(a, b Host) int { return cmp.Or(b.Pages-a.Pages, cmp.Compare(a.Host, b.Host)) })
+	return all, nil
+}
+
+// A Template is a page that most pages of a site link to: part of a menu, a header or a footer.
+type Template struct {
+	Page
+	Links  int     `json:"links"` // from pages of the site
+	Share  float64 `json:"share"` // of the pages of the site that link to anything
+	Inside bool    `json:"inside"`
+}
+
+// templateShare is which share of the pages of a site must link to a page that is a template of it; least is how many these must be.
+const (
+	templateShare = 0.5
+	templateLeast = 5
+)
+
+// templates finds the pages that most of a site link to, with most links first.
+func (g *Ground) templates(s *Site) []Template {
+	links, linking := map[graph.Node]int{}, 0
+	for _, u := range s.pages {
+		if len(g.out.Succ(u)) > 0 {
+			linking++
+		}
+		for _, v := range g.out.Succ(u) {
+			if u != v {
+				links[v]++
+			}
+		}
+	}
+	all := []Template{}
+	for v, n := range links {
+		if n >= templateLeast && float64(n) >= templateShare*float64(linking) {
+			all = append(all, Template{g.page(v), n, float64(n) / float64(linking), s.inside.Has(int(v))})
+		}
+	}
+	slices.SortFunc(all, func(a, b Template) int { return cmp.Or(b.Links-a.Links, cmp.Compare(a.Page.Page, b.Page.Page)) })
+	return all
+}
+
+// A Sureness says how sure a boundary is, and why.
+type Sureness struct {
+	// Word is sure, likely or doubtful.
+	Word string   `json:"word"`
+	Why  []string `json:"why"`
+	// Agree is how many of the given pages lead to the same core, each by itself.
+	Agree int `json:"agree"`
+}
+
+// sure says how sure a site is.
+func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
+	v := Sureness{Word: "sure", Why: []string{}, Agree: g.agree(given)}
+	doubt := func(word, format string, args ...any) {
+		if v.Word == "sure" || word == "doubtful" {
+			v.Word = word
+		}
+		v.Why = append(v.Why, fmt.Sprintf(format, args...))
+	}
+	if v.Agree < len(given) {
+		doubt("likely", "%d of %d given pages lie in other groups than the first", len(given)-v.Agree, len(given))
+	}
+	if s.Core.Open {
+		doubt("doubtful", "a group is all that is linked with it: nothing in the crawl bounds it")
+	}
+	if s.Boundary != nil {
+		if why := s.unsure(); why != "" {
+			doubt("doubtful", "%s", why)
+		}
+	}
+	if inside := g.pairsInside(s); s.Returned > 0 && inside > 0 {
+		if share := float64(s.Returned) / float64(inside); share > 0.01 {
+			doubt("doubtful", "of the pairs of its pages that link to each other one in %.0f has a page outside", 1/share)
+		} else if share > 0.001 {
+			doubt("likely", "of the pairs of its pages that link to each other one in %.0f has a page outside", 1/share)
+		}
+	}
+	if s.Pages < 20 {
+		doubt("likely", "it has fewer than 20 pages")
+	}
+	return v
+}
+
+// agree counts the given pages whose core is that of the first, each by itself.
+func (g *Ground) agree(given []graph.Node) int {
+	if g.r.Cluster == Given {
+		return len(given)
+	}
+	n := 0
+	var first []graph.Node
+	for i, u := range given {
+		c := g.core([]graph.Node{u}).pages
+		if i == 0 {
+			first = c
+		}
+		if slices.Equal(first, c) {
+			n++
+		}
+	}
+	return n
+}
+
+// pairsInside counts the pairs of pages of a site that link to each other.
+func (g *Ground) pairsInside(s *Site) int {
+	n := 0
+	for _, u := range s.pages {
+		for _, v := range g.out.Succ(u) {
+			if v > u && s.inside.Has(int(v)) && g.links(v, u) {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,71 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/mem"
+)
+
+// SitesResult is the name of the vector that holds, for each page, the page that stands for its site.
+const SitesResult = "sites"
+
+// ErrNoSites says that no sites were found in a crawl yet.
+var ErrNoSites = errors.New("its sites have not been found: weft site all finds them")
+
+// FoundSites returns the sites that were found in the crawl and kept, each under the name of the page that stands for it, in the order of these names. Memory is that of
+// [Crawl.ReadSites]. Without any the error is ErrNoSites; those of another graph are refused.
+func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
+	if c.Manifest == nil {
+		return nil, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
+	}
+	results, err := c.Results("")
+	if err != nil {
+		return nil, err
+	}
+	v, _, err := LoadVector[uint32](results, SitesResult)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	return c.sitesBy(v.Values, budget)
+}
+
+// sitesBy makes sites of the page that stands for that of each page.
+func (c *Crawl) sitesBy(front []uint32, budget int64) (*Sites, error) {
+	s := &Sites{c: c, budget: budget}
+	var room alloc.Space
+	room, s.heap = c.spaceWithin(4*int64(len(front)), budget)
+	var err error
+	if s.of, err = alloc.Make[uint32](room, len(front)); err != nil {
+		return nil, err
+	}
+	known := map[uint32]uint32{}
+	for u, f := range front {
+		if int(f) >= len(front) {
+			return nil, fmt.Errorf("%s: page %d stands for the site of page %d, of %d: find the sites again", c.Path, f, u, len(front))
+		}
+		id, ok := known[f]
+		if !ok {
+			id = uint32(len(s.names))
+			known[f] = id
+			name := c.Label(graph.Node(f))
+			s.names, s.text = append(s.names, name), s.text+int64(len(name))
+			if err := s.checkMemory(); err != nil {
+				return nil, err
+			}
+		}
+		s.of[u] = id
+	}
+	if err := mem.Check("the sites that were found", s.heap+s.text+siteBytes*int64(len(s.names)), budget); err != nil {
+		return nil, err
+	}
+	s.number()
+	return s, c.Damage()
+}
