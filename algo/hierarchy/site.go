@@ -140,3 +140,18 @@ func number(site []uint32) (of, nodes []uint32) {
 
 // IsClosed says whether hardly any pair of pages of a node that link to each other has one page outside.
 func (t *Tree) IsClosed(node uint32, o SiteOptions) bool { return o.closed(t, node) }
+
+// Within is the node around a page that is the most nearly closed of those with at most half of the pages of a node, and at least as many as a site; None if there is none.
+func (t *Tree) Within(page graph.Node, node uint32, o SiteOptions) uint32 {
+	least := o.Least
+	if least == 0 {
+		least = DefaultLeast
+	}
+	best := uint32(None)
+	for x := uint32(page); x != node && x != None && 2*t.Size[x] <= t.Size[node]; x = t.Parent[x] {
+		if int(t.Size[x]) >= least && (best == None || t.Leak(x) < t.Leak(best)) {
+			best = x
+		}
+	}
+	return best
+}

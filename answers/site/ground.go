@@ -190,7 +190,16 @@ type Core struct {
 	// Open says that a group is all that is linked with it: no boundary was found.
 	Open bool `json:"open,omitempty"`
 
+	// Within is a smaller group around the first given page, of at most half as many pages: the most nearly closed one.
+	Within *Group `json:"within,omitempty"`
+
 	pages []graph.Node
+}
+
+// A Group is a group of the tree.
+type Group struct {
+	Pages int     `json:"pages"`
+	Leak  float64 `json:"leak"`
 }
 
 // core returns the clusters of pages.
@@ -225,6 +234,9 @@ func (g *Ground) closed(c *Core, pages []graph.Node) {
 		c.Groups++
 		c.pages = g.tree.Leaves(c.pages, x)
 		leak = max(leak, g.tree.Leak(x))
+		if y := g.tree.Within(pages[0], x, o); y != hierarchy.None {
+			c.Within = &Group{int(g.tree.Size[y]), g.tree.Leak(y)}
+		}
 		if int(g.tree.Size[x]) > 1 && g.tree.Parent[x] == hierarchy.None {
 			c.Open = true
 		}
