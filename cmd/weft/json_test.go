@@ -71,6 +71,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"export --format wacz", "export live --format wacz -o live.wacz"},
 	{"reproduce seeds", "reproduce seeds --pages 1500 --quick --cores 12"},
 	{"reproduce fidelity", "reproduce fidelity --pages 400 --sets 2 --few 1 --draws 2"},
+	{"reproduce site", "reproduce site web --truth truth.tsv --least-pages 20 --over 5 --keep 100 --kept 20"},
 	{"demo", "demo -o made"},
 	{"verify", "verify damaged"},
 	{"error", "info damaged"},
@@ -303,6 +304,13 @@ func prepare(t *testing.T) (server string) {
 	}))
 	t.Cleanup(s.Close)
 	t.Chdir(t.TempDir())
+	truth := "" // of a made Web
+	for u := range 600 {
+		truth += fmt.Sprintf("%d\tsite %d\n", u, u/100)
+	}
+	if err := os.WriteFile("truth.tsv", []byte(truth), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile("list.txt", []byte("http://a.example/ http://b.example/\nhttp://b.example/ http://a.example/x\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
