@@ -126,13 +126,15 @@ type KeptRun struct {
 
 // MainCluster is the largest cluster, divided again.
 type MainCluster struct {
-	Pages    int         `json:"pages"`
-	Clusters int         `json:"clusters"`
-	Largest  int         `json:"largest"`
-	Smallest int         `json:"smallest"`
-	Sizes    measure.Law `json:"sizes"`
+	Pages    int `json:"pages"`
+	Clusters int `json:"clusters"`
+	Largest  int `json:"largest"`
+	Smallest int `json:"smallest"`
+	// Of says of which clusters Sizes is the law, and from which some are drawn: those of the main cluster, or, where too few of these can be drawn, of all.
+	Of    string      `json:"of"`
+	Sizes measure.Law `json:"sizes"`
 
-	parts [][]graph.Node
+	parts [][]graph.Node // they
 }
 
 // A siteRun is a reproduction under way.

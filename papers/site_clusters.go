@@ -106,25 +106,44 @@ func (r *siteRun) again(g *cluster.Graph, c *cluster.Clusters) error {
 	if err != nil {
 		return err
 	}
-	at := map[uint32]int{}
-	for u, k := range parts.Of {
-		if c.Of[u] != 0 {
-			continue
-		}
-		if _, seen := at[k]; !seen {
-			at[k] = len(m.parts)
-			m.parts = append(m.parts, nil)
-		}
-		m.parts[at[k]] = append(m.parts[at[k]], graph.Node(u))
-	}
-	slices.SortStableFunc(m.parts, func(a, b []graph.Node) int { return len(b) - len(a) })
+	all := group(parts.Of)
+	inMain := func(p []graph.Node) bool { return c.Of[p[0]] == 0 }
+	m.parts = slices.DeleteFunc(slices.Clone(all), func(p []graph.Node) bool { return !inMain(p) })
 	m.Clusters, m.Largest, m.Smallest = len(m.parts), len(m.parts[0]), len(m.parts[len(m.parts)-1])
-	m.Sizes, err = r.sizeLaw(m.parts)
+	m.Of = "the main cluster"
+	if r.large(m.parts) < r.Random {
+		m.parts, m.Of = all, "all clusters, the main one divided"
+	}
+	m.Sizes, err = r.sizeLaw(m.parts, m.Of)
 	return err
 }
 
+// large counts the clusters that can be drawn.
+func (r *siteRun) large(parts [][]graph.Node) (n int) {
+	for _, p := range parts {
+		if len(p) > r.Over {
+			n++
+		}
+	}
+	return n
+}
+
+// group lists the pages of each cluster, the largest first, of as many pages that with the smallest page.
+func group(of []uint32) (all [][]graph.Node) {
+	at := map[uint32]int{}
+	for u, k := range of {
+		if _, seen := at[k]; !seen {
+			at[k] = len(all)
+			all = append(all, nil)
+		}
+		all[at[k]] = append(all[at[k]], graph.Node(u))
+	}
+	slices.SortStableFunc(all, func(a, b []graph.Node) int { return len(b) - len(a) })
+	return all
+}
+
 // sizeLaw fits a power law to the sizes of clusters (Fig. 10).
-func (r *siteRun) sizeLaw(parts [][]graph.Node) (measure.Law, error) {
+func (r *siteRun) sizeLaw(parts [][]graph.Node, of string) (measure.Law, error) {
 	var h stats.Histogram
 	for _, p := range slices.Backward(parts) {
 		size := uint64(len(p))
@@ -134,7 +153,7 @@ func (r *siteRun) sizeLaw(parts [][]graph.Node) (measure.Law, error) {
 		}
 		h.Values, h.Counts = append(h.Values, size), append(h.Counts, 1)
 	}
-	l := measure.Law{Name: "cluster size", Population: "clusters of the largest cluster", Count: h.Total(), Mean: h.Mean(), Max: h.Max(), Histogram: h}
+	l := measure.Law{Name: "cluster size", Population: "clusters of " + of, Count: h.Total(), Mean: h.Mean(), Max: h.Max(), Histogram: h}
 	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: r.Samples, Seed: r.Seed, Workers: r.Workers, Sound: true})
 	if errors.Is(err, stats.ErrTooFew) {
 		l.FitError = errors.Unwrap(err).Error()

@@ -52,7 +52,7 @@ func (r *SiteResult) Plots() ([]plots.Picture, error) {
 		plots.Log(&p.Y, 1, float64(max(most, 10)), plots.Ink)
 		p.Add(plots.Grid(plots.Rule), sizeDots{l.Histogram, l.Fit})
 	})
-	paper.Title(12, paper.Max.Y-6, fmt.Sprintf("Sizes of the %s of the largest cluster", digits.Plural(r.Main.Clusters, "cluster")))
+	paper.Title(12, paper.Max.Y-6, fmt.Sprintf("Sizes of %s: %s", digits.Plural(l.Count, "cluster"), r.Main.Of))
 	paper.Caption(paper.Max.X/2, 24, "pages of a cluster; upwards the number of clusters")
 	svg, err := paper.SVG()
 	return []plots.Picture{{Name: "sizes.svg", SVG: svg}}, err

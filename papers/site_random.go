@@ -34,7 +34,7 @@ type Prefix struct {
 	Pages  int    `json:"pages"`
 }
 
-// random draws clusters of the largest cluster that are large enough, and lets flow from them (§4.2).
+// random draws clusters that are large enough, and lets flow from them (§4.2).
 func (r *siteRun) random() error {
 	large := slices.DeleteFunc(slices.Clone(r.r.Main.parts), func(p []graph.Node) bool { return len(p) <= r.Over })
 	rng := rand.New(rand.NewPCG(r.Seed, 0x636c7573746572))

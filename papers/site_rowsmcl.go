@@ -30,7 +30,7 @@ func (r *siteRun) mclRows() {
 	var runs []string
 	for _, k := range r.r.Kept {
 		most = max(most, k.Moved)
-		runs = append(runs, fmt.Sprintf("%d: %s, %.1f %% moved, %.1f s", k.Keep, digits.Plural(k.Clusters, "cluster"), 100*k.Moved, k.Seconds))
+		runs = append(runs, fmt.Sprintf("%d: %s, %.2f %% moved, %.1f s", k.Keep, digits.Plural(k.Clusters, "cluster"), 100*k.Moved, k.Seconds))
 	}
 	r.on("§3.1.3", what, paper).add(verdict(most < 0.05, r.r.Kept[len(r.r.Kept)-1].Moved < 0.05),
 		"agrees if with each l less than 5 % of the pages move between clusters (split/join distance), partly if so with the last", "MCL 2.0, against %d entries (%s, %.1f s): %s", r.Keep, digits.Plural(r.r.MCL[1].Clusters, "cluster"), r.r.MCL[1].Seconds, strings.Join(runs, "; "))
@@ -44,7 +44,7 @@ func (r *siteRun) clusterRows() {
 	if f := m.Sizes.Fit; f != nil && f.P != nil {
 		v = verdict(*f.P >= 0.1, false)
 	}
-	r.on("Fig. 10", "sizes of these clusters", "“more or less a Zipfian law”, with outliers at the large end; no exponent is given").add(v, "agrees if a power law is not rejected: p of 0.1 or more", "%s", law(m.Sizes))
+	r.on("Fig. 10", "sizes of these clusters", "“more or less a Zipfian law”, with outliers at the large end; no exponent is given").add(v, "agrees if a power law is not rejected: p of 0.1 or more", "%s: %s", m.Of, law(m.Sizes))
 }
 
 // table2 is Table 2 of the paper, with titles by hand.
@@ -72,7 +72,7 @@ func (r *siteRun) randomRows() {
 			r.notRun("Table 2", what, paper, fmt.Sprintf("there are %s of more than %d pages to draw", digits.Plural(len(r.r.Random), "cluster"), r.Over))
 			continue
 		}
-		r.on("Table 2", what, paper).add(OtherData, "against the site of the truth with most of its pages; σ as measured, ε by the sweep", "%s", r.r.Random[i].String())
+		r.on("Table 2", what, paper).add(OtherData, "drawn from "+r.r.Main.Of+"; against the site of the truth with most of its pages; σ as measured, ε by the sweep", "%s", r.r.Random[i].String())
 	}
 	n := len(r.r.Random)
 	r.on("§4.2.2", "random clusters are sites", "precision is very high, in part as titles were chosen after looking; four of five are a natural site, one is two").add(looked(n, verdict(high == n && 10*one >= 8*n, 2*high > n)),

@@ -217,6 +217,13 @@ func TestRunSite(t *testing.T) {
 	if r.Methods[0].Name != flowOnly || r.Methods[len(r.Methods)-1].Name != oursThree {
 		t.Errorf("not in the order of Table 1: %v", r.Methods)
 	}
+	// Either site is a cluster by inflation 1.2, too, so the main one is that of the cats; five clusters cannot be drawn, and two can.
+	if m := r.Main; m.Pages != 40 || m.Clusters != 1 || m.Of == "the main cluster" || m.Sizes.Max != 40 || m.Sizes.Count != 2 {
+		t.Errorf("main cluster: %+v", m)
+	}
+	if len(r.Random) != 2 || r.Random[0].Precision+r.Random[1].Precision != 1+30./31 || r.Random[0].Prefixes[0].Pages != 30 {
+		t.Errorf("random clusters: %+v", r.Random)
+	}
 	covered(t, r)
 }
 
@@ -293,14 +300,14 @@ func TestSizeLaw(t *testing.T) {
 			parts = append(parts, make([]graph.Node, size))
 		}
 	}
-	l, err := r.sizeLaw(parts)
+	l, err := r.sizeLaw(parts, "a test")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if l.Histogram.Count(2) != 400 || l.Max != 40 || l.Count != int64(len(parts)) || l.Fit == nil || math.Abs(l.Fit.Exponent-2) > 0.1 {
 		t.Errorf("%+v, fit %+v", l, l.Fit)
 	}
-	few, err := r.sizeLaw(parts[:3])
+	few, err := r.sizeLaw(parts[:3], "a test")
 	if err != nil || few.Fit != nil || few.FitError == "" {
 		t.Errorf("of three clusters: %+v, %v", few, err)
 	}
