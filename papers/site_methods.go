@@ -397,13 +397,13 @@ func (r *siteRun) flowFrom(key string, core []graph.Node) (f flowed, err error) 
 		return f, nil
 	}
 	start := r.now()
-	if f.sweep, _, err = r.g.Cut(r.ctx, core, 0); err != nil {
+	if f.sweep, _, err = r.g.Cut(r.ctx, core, len(core) == 1, 0); err != nil {
 		return f, err
 	}
 	r.timed += r.since(start)
 	r.sweeps++
 	var b *site.Boundary
-	if f.paper, b, err = r.g.Cut(r.ctx, core, -1); err != nil {
+	if f.paper, b, err = r.g.Cut(r.ctx, core, len(core) == 1, -1); err != nil {
 		return f, err
 	}
 	r.r.Flows++

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/internal/bitset"
 )
 
 // A joiner joins groups, each of which goes by its smallest page. The links of a group lie where those of its pages lay: in a chain of the
@@ -44,6 +45,31 @@ func newJoiner(n int, l *links) *joiner {
 		j.tree.Parent[u], j.tree.Size[u], j.tree.Across[u] = None, 1, j.pairs[u]
 	}
 	return j
+}
+
+// begin joins the pages of each cluster, whether they are linked or not.
+func (j *joiner) begin(ctx context.Context, of []uint32) error {
+	group := map[uint32]uint32{} // the smallest page of each cluster
+	for u, c := range of {
+		if u%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		first, ok := group[c]
+		if !ok {
+			group[c] = uint32(u)
+			continue
+		}
+		j.gather(uint32(u))
+		j.join(uint32(u), first)
+		j.clear()
+	}
+	j.tree.parts = bitset.New(2 * j.tree.Pages)
+	for x := range j.tree.Parent {
+		if j.tree.Parent[x] != None {
+			j.tree.parts.Add(x)
+		}
+	}
+	return nil
 }
 
 // run joins until no two groups are linked.

@@ -28,7 +28,7 @@ func (o *SiteOptions) closed(t *Tree, node uint32) bool {
 	if least == 0 {
 		least = DefaultLeast
 	}
-	return int(t.Size[node]) >= least && float64(t.Across[node]) <= max(0, leak)*2*float64(t.Inside[node])
+	return int(t.Size[node]) >= least && !t.parts.Has(int(node)) && float64(t.Across[node]) <= max(0, leak)*2*float64(t.Inside[node])
 }
 
 // Leak is which share of the pairs of a node has one page outside; 0 of none.
@@ -154,4 +154,26 @@ func (t *Tree) Within(page graph.Node, node uint32, o SiteOptions) uint32 {
 		}
 	}
 	return best
+}
+
+// Parts are the largest groups below a node that leak at most so much, and have as many pages as a site at least: a site may be made of several. They come in the order of the tree.
+func (t *Tree) Parts(node uint32, leak float64, o SiteOptions) []uint32 {
+	least := o.Least
+	if least == 0 {
+		least = DefaultLeast
+	}
+	var parts []uint32
+	for stack := []uint32{node}; len(stack) > 0; {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		switch {
+		case int(t.Size[x]) < least || int(x) < t.Pages:
+		case x != node && t.Leak(x) <= leak:
+			parts = append(parts, x)
+		default:
+			a, b := t.Kid(x)
+			stack = append(stack, b, a)
+		}
+	}
+	return parts
 }

@@ -51,9 +51,11 @@ type options struct {
 func (q *options) flags(f answer.Flags) {
 	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the host or domain of the pages")
 	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, found, given")
+	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)
 	f.Float64Var(&q.r.Resolution, "resolution", 5, "`γ` of Leiden")
 	f.Float64Var(&q.r.Inflation, "inflation", 1.4, "`I` of MCL")
+	f.Float64Var(&q.r.Drop, "drop", 0, "leave pages of less `TIE` to the core out of it, unless the flow takes them in")
 	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`: returned, constant, similarity, similarity/outdegree")
 	f.Float64Var(&q.r.Sigma, "sigma", 0, "`σ` of the similarity of URLs; 0 is as measured over pairs of the crawl")
 	f.StringVar(&q.epsilon, "epsilon", "auto", "`ε`: a number, auto for the best of a sweep, or paper")

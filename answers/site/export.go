@@ -30,7 +30,7 @@ func (g *Ground) Measured() *Sigma { return g.sigma }
 
 // Weigh gives the links other capacities, one of Capacities, and takes the clusters away: what is left is to Cut.
 func (g *Ground) Weigh(ctx context.Context, capacity string, sigma float64) (err error) {
-	g.r.Cluster, g.r.Capacity, g.r.Sigma = Given, capacity, sigma
+	g.r.Cluster, g.r.Capacity, g.r.Sigma, g.r.Merge = Given, capacity, sigma, false
 	g.tree, g.of, g.members, g.net = nil, nil, nil, nil
 	if sigma, err = g.sigmaValue(); err != nil {
 		return err
@@ -43,10 +43,13 @@ func (g *Ground) Weigh(ctx context.Context, capacity string, sigma float64) (err
 	return err
 }
 
-// Cut draws the boundary around a core, for ε as in Request, and returns the pages inside, in order.
-func (g *Ground) Cut(ctx context.Context, core []graph.Node, epsilon float64) ([]graph.Node, *Boundary, error) {
+// Cut draws the boundary around a core, for ε as in Request, and returns the pages inside, in order. A core that was given, not found, is taken to be less than a
+// site.
+func (g *Ground) Cut(ctx context.Context, core []graph.Node, given bool, epsilon float64) ([]graph.Node, *Boundary, error) {
 	with := *g
-	with.r.Epsilon = epsilon
+	if with.r.Epsilon = epsilon; !given {
+		with.r.Cluster = Found
+	}
 	b, err := with.boundary(ctx, core)
 	if err != nil {
 		return nil, nil, err

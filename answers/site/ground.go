@@ -11,6 +11,7 @@ import (
 	"weft/algo/hierarchy"
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/store"
 )
 
@@ -32,10 +33,11 @@ type Ground struct {
 func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	need := store.Heap("links in memory, both ways", 2*graph.LoadBytes(n, arcs)).And(store.Heap("links to pages", 4*int64(n)))
-	switch r.Cluster {
-	case Closed:
+	if r.Merge || r.Cluster == Closed {
 		forLinks, forNodes := hierarchy.Need(n, arcs)
 		need = need.And(store.Heap("links of groups", forLinks)).And(store.Heap("the tree of groups", forNodes))
+	}
+	switch r.Cluster {
 	case MCL:
 		bytes, err := cluster.MCLBytes(n, r.mclOptions())
 		if err != nil {
@@ -165,6 +167,10 @@ func (g *Ground) cluster(ctx context.Context) (err error) {
 		}
 		g.of, err = s.All(nil)
 	}
+	if err == nil && g.r.Merge {
+		g.tree, err = hierarchy.BuildOn(ctx, g.out, g.in, g.of, g.work())
+		g.of = nil
+	}
 	for u, c := range g.of {
 		for int(c) >= len(g.members) {
 			g.members = append(g.members, nil)
@@ -185,6 +191,8 @@ type Core struct {
 	How    string `json:"how"`
 	Pages  int    `json:"pages"`
 	Groups int    `json:"groups"` // that it is made of
+	// Dropped are pages whose links tell too little of it.
+	Dropped int `json:"dropped,omitempty"`
 	// Leak is which share of the pairs of pages that link to each other has one page outside, the largest of its groups; of closed groups only.
 	Leak *float64 `json:"leak,omitempty"`
 	// Open says that a group is all that is linked with it: no boundary was found.
@@ -193,11 +201,16 @@ type Core struct {
 	// Within is a smaller group around the first given page, of at most half as many pages: the most nearly closed one.
 	Within *Group `json:"within,omitempty"`
 
+	// Parts are the largest groups within it that are nearly closed, by decreasing size: a site may be made of several. Others counts those that are not listed.
+	Parts  []Group `json:"parts,omitempty"`
+	Others int     `json:"other_parts,omitempty"`
+
 	pages []graph.Node
 }
 
 // A Group is a group of the tree.
 type Group struct {
+	Page          // its first page
 	Pages int     `json:"pages"`
 	Leak  float64 `json:"leak"`
 }
@@ -205,6 +218,9 @@ type Group struct {
 // core returns the clusters of pages.
 func (g *Ground) core(pages []graph.Node) *Core {
 	c := &Core{How: g.r.Cluster}
+	if g.r.Merge {
+		c.How += ", merged"
+	}
 	switch {
 	case g.r.Cluster == Given:
 		c.pages, c.Groups = slices.Clone(pages), len(pages)
@@ -222,8 +238,24 @@ func (g *Ground) core(pages []graph.Node) *Core {
 	}
 	slices.Sort(c.pages)
 	c.pages = slices.Compact(c.pages)
+	g.drop(c, pages)
 	c.Pages = len(c.pages)
 	return c
+}
+
+// drop leaves out the pages of a core whose links tell too little of it, but for those that were given.
+func (g *Ground) drop(c *Core, given []graph.Node) {
+	if g.r.Drop == 0 || g.r.Cluster == Given {
+		return
+	}
+	in := bitset.New(g.out.NumNodes())
+	for _, u := range c.pages {
+		in.Add(int(u))
+	}
+	kept := slices.DeleteFunc(slices.Clone(c.pages), func(u graph.Node) bool {
+		return g.tie(u, func(v graph.Node) bool { return in.Has(int(v)) }) < g.r.Drop && !slices.Contains(given, u)
+	})
+	c.Dropped, c.pages = len(c.pages)-len(kept), kept
 }
 
 // closed is the core of the groups of the tree that are closed around pages.
@@ -235,13 +267,29 @@ func (g *Ground) closed(c *Core, pages []graph.Node) {
 		c.pages = g.tree.Leaves(c.pages, x)
 		leak = max(leak, g.tree.Leak(x))
 		if y := g.tree.Within(pages[0], x, o); y != hierarchy.None {
-			c.Within = &Group{int(g.tree.Size[y]), g.tree.Leak(y)}
+			w := g.group(y)
+			c.Within = &w
+		}
+		for _, y := range g.tree.Parts(x, nearlyClosed, o) {
+			c.Parts = append(c.Parts, g.group(y))
 		}
 		if int(g.tree.Size[x]) > 1 && g.tree.Parent[x] == hierarchy.None {
 			c.Open = true
 		}
 	}
 	c.Leak = &leak
+	slices.SortStableFunc(c.Parts, func(a, b Group) int { return b.Pages - a.Pages })
+	if c.Others = max(0, len(c.Parts)-mostParts); c.Others > 0 {
+		c.Parts = c.Parts[:mostParts]
+	}
+}
+
+// mostParts bounds the parts of a core that are listed.
+const mostParts = 8
+
+// group is a node of the tree.
+func (g *Ground) group(x uint32) Group {
+	return Group{g.page(slices.Min(g.tree.Leaves(nil, x))), int(g.tree.Size[x]), g.tree.Leak(x)}
 }
 
 // byKeyword returns a page of the cluster with most URLs that contain a word, in any case of letters, and how many that is. Of several the one with the smallest page

@@ -5,7 +5,6 @@ import (
 
 	"weft/answers/answer"
 	"weft/graph"
-	"weft/internal/option"
 )
 
 // What clusters, capacities, supersets and ε may be.
@@ -48,6 +47,10 @@ type Request struct {
 	Least      int
 	Resolution float64
 	Inflation  float64
+	// Merge joins clusters to groups whose links out are not returned, as Closed joins pages.
+	Merge bool
+	// Drop is the least tie of a page to its core; with less it is left out.
+	Drop float64
 	// NoFlow ends with the core.
 	NoFlow bool
 	// Capacity is one of Capacities; empty is Returned.
@@ -74,6 +77,9 @@ func (r *Request) setDefaults() error {
 	if r.Inflation == 0 {
 		r.Inflation = 1.4
 	}
+	if r.Merge && (r.Cluster == Closed || r.Cluster == Given) {
+		return answer.Refused("{merge} goes with {clusters} leiden, mcl or found: %s has nothing to merge", r.Cluster)
+	}
 	slices.Sort(r.Pages)
 	r.Pages = slices.Compact(r.Pages)
 	return answer.CheckAll(
@@ -82,8 +88,9 @@ func (r *Request) setDefaults() error {
 		answer.AtLeast("least", r.Least, 0),
 		answer.Rule{Holds: r.Resolution > 0, Option: "resolution", Value: r.Resolution, Want: "more than 0"},
 		answer.Rule{Holds: r.Inflation > 1 && r.Inflation <= 30, Option: "inflation", Value: r.Inflation, Want: "more than 1, and at most 30"},
+		answer.Rule{Holds: r.Drop >= 0 && r.Drop <= 1, Option: "drop", Value: r.Drop, Want: "0 to 1"},
 		answer.Rule{Holds: r.Sigma >= 0, Option: "sigma", Value: r.Sigma, Want: "0 or more"})
 }
 
 // errNone says that nothing was given.
-var errNone = option.Errorf("which site? name one or more of its pages behind the crawl, or a word of its URLs with {keyword}")
+var errNone = answer.Refused("which site? name one or more of its pages behind the crawl, or a word of its URLs with {keyword}")
