@@ -270,6 +270,48 @@ func TestRunOneSite(t *testing.T) {
 	}
 }
 
+// Sites of fewer pages are not looked for, and of the others no more than asked for.
+func TestSoughtSites(t *testing.T) {
+	c, o := madeSites(t)
+	for _, x := range []struct{ least, most, want int }{{5, 0, 2}, {31, 0, 1}, {5, 1, 1}, {30, 2, 2}} {
+		o.Least, o.Most = x.least, x.most
+		r, err := RunSite(t.Context(), c, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Sites) != x.want || r.Sites[0].Name != "cats" {
+			t.Errorf("%d pages, %d sites at most: got %+v", x.least, x.most, r.Sites)
+		}
+	}
+	o.Least = 41
+	if _, err := RunSite(t.Context(), c, o); !errors.As(err, new(*answer.OptionError)) {
+		t.Errorf("no site has so many pages: got %v", err)
+	}
+}
+
+// The second prefix is on the host with most of the other pages, whatever the order.
+func TestSecondPrefix(t *testing.T) {
+	c, o := madeSites(t)
+	page := func(url string) graph.Node {
+		u, ok, err := c.Page(url)
+		if err != nil || !ok {
+			t.Fatalf("%s: %v", url, err)
+		}
+		return u
+	}
+	s := &SiteSought{front: page("http://pets.test/cats/"), pages: []graph.Node{page("http://other.test/")}}
+	for i := range 10 {
+		s.pages = append(s.pages, page(fmt.Sprintf("http://more.test/cats/p%d", i)))
+	}
+	r := &siteRun{SiteOptions: o, ctx: t.Context(), c: c}
+	for range 20 {
+		start, prefix, err := r.secondPrefix(s)
+		if err != nil || prefix != "http://more.test/cats/" || c.Label(start) != "http://more.test/cats/p0" {
+			t.Fatalf("got %s from %s, %v", prefix, c.Label(start), err)
+		}
+	}
+}
+
 // The same for any number of workers.
 func TestRunSiteWorkers(t *testing.T) {
 	c, o := madeSites(t)
