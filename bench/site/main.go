@@ -63,7 +63,7 @@ func each(path string, f func(line string) error) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer file.Close() //nolint:errcheck // nothing was written
 	z, err := gzip.NewReader(file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
