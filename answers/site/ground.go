@@ -50,6 +50,9 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 	if !r.NoFlow {
 		need = need.And(store.Heap("capacities", 8*arcs)).And(store.Heap("the network", flow.NetworkBytes(n, arcs))).And(store.Heap("the flow", flow.CutBytes(n, arcs)))
 	}
+	if r.Capacity == Textual {
+		need = need.And(store.Heap("words of pages", sketchBytes*int64(n)))
+	}
 	v, err := r.View(ctx, "site", true, false, need)
 	v.Stream = true
 	return answer.Stage{View: v, Passes: "1 to load the links, then in memory"}, err

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"weft/answers/answer"
+	"weft/answers/texts"
 	"weft/graph"
 )
 
 // What clusters, capacities, supersets and ε may be.
 var (
 	Clusters   = []string{Closed, Leiden, MCL, Found, Given}
-	Capacities = []string{Returned, Constant, Similarity, PerLink}
+	Capacities = []string{Returned, Constant, Similarity, PerLink, Textual}
 	Supersets  = []string{"crawl", "host", "domain"}
 )
 
@@ -23,13 +24,14 @@ const (
 	Given  = "given"
 )
 
-// The capacities of a link: 1/indegree of its target, a tenth if it is not returned; one; the similarity of the URLs; and that by the outdegree of
-// its page.
+// The capacities of a link: 1/indegree of its target, a tenth if it is not returned; one; the similarity of the URLs; that by the outdegree of
+// its page; and the first by how much the texts of both pages have in common.
 const (
 	Returned   = "returned"
 	Constant   = "constant"
 	Similarity = "similarity"
 	PerLink    = "similarity/outdegree"
+	Textual    = "text"
 )
 
 // A Request says which site is looked for, and how. The zero value, with pages or a keyword, is the default.
@@ -55,6 +57,8 @@ type Request struct {
 	NoFlow bool
 	// Capacity is one of Capacities; empty is Returned.
 	Capacity string
+	// Texts are what pages say, for Textual.
+	Texts texts.Texts
 	// Sigma is that of the similarity of URLs; 0 is as measured.
 	Sigma float64
 	// Epsilon is the capacity of each page to the sink; 0 is chosen by a sweep, less than 0 that of the paper, exp(−50²/2σ²).
