@@ -123,7 +123,7 @@ func (q *asked) Named(names []string) { q.names = names }
 // Lists implements answer.Lister.
 func (q *asked) Lists() (option, value string) {
 	if q.list {
-		value = "list"
+		value = "true"
 	}
 	return "list", value
 }
