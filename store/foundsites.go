@@ -8,6 +8,7 @@ import (
 	"weft/graph"
 	"weft/graph/alloc"
 	"weft/internal/mem"
+	"weft/internal/npy"
 )
 
 // SitesResult is the name of the vector that holds, for each page, the page that stands for its site.
@@ -19,22 +20,55 @@ var ErrNoSites = errors.New("its sites have not been found: weft site all finds 
 // FoundSites returns the sites that were found in the crawl and kept, each under the name of the page that stands for it, in the order of these names. Memory is that of
 // [Crawl.ReadSites]. Without any the error is ErrNoSites; those of another graph are refused.
 func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
-	if c.Manifest == nil {
-		return nil, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
-	}
-	results, err := c.Results("")
-	if err != nil {
-		return nil, err
-	}
-	v, _, err := LoadVector[uint32](results, SitesResult)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
-	}
+	v, res, err := c.foundSites()
 	if err != nil {
 		return nil, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	return c.sitesBy(v.Values, budget)
+	s, err := c.sitesBy(v.Values, budget)
+	if err != nil {
+		return nil, err
+	}
+	s.Used = howFound(&res)
+	s.Used.Sites, s.Used.ID = s.named(), divisionID(nil, s.of, s.Len())
+	return s, nil
+}
+
+// HowFound says by which options the sites of the crawl were found; Sites and ID are left empty. The errors are those of [Crawl.FoundSites].
+func (c *Crawl) HowFound() (SitesUsed, error) {
+	v, res, err := c.foundSites()
+	if err != nil {
+		return SitesUsed{}, err
+	}
+	return howFound(&res), v.Close()
+}
+
+func howFound(res *Result) SitesUsed {
+	u := SitesUsed{From: Found, Kinds: res.Kinds}
+	u.Leak, _ = res.Params["leak"].(float64)
+	least, _ := res.Params["least"].(float64)
+	u.Least = int(least)
+	return u
+}
+
+// foundSites maps the page that stands for the site of each page.
+func (c *Crawl) foundSites() (*npy.Vector[uint32], Result, error) {
+	if c.Manifest == nil {
+		return nil, Result{}, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
+	}
+	results, err := c.Results("")
+	if err != nil {
+		return nil, Result{}, err
+	}
+	v, res, err := LoadVector[uint32](results, SitesResult)
+	switch {
+	case err == nil:
+	case errors.Is(err, fs.ErrNotExist) && !results.Has(SitesResult):
+		err = fmt.Errorf("%s: %w", c.Path, ErrNoSites)
+	default:
+		err = fmt.Errorf("the sites that were found: %w", err)
+	}
+	return v, res, err
 }
 
 // sitesBy makes sites of the page that stands for that of each page.
@@ -49,7 +83,7 @@ func (c *Crawl) sitesBy(front []uint32, budget int64) (*Sites, error) {
 	known := map[uint32]uint32{}
 	for u, f := range front {
 		if int(f) >= len(front) {
-			return nil, fmt.Errorf("%s: page %d stands for the site of page %d, of %d: find the sites again", c.Path, f, u, len(front))
+			return nil, badFront(c.Path, u, f, len(front))
 		}
 		id, ok := known[f]
 		if !ok {

@@ -38,7 +38,7 @@ var Questions = []answer.Question{
 	{
 		Name: "site all", Short: "Divide a crawl into logical websites", Long: allLong,
 		New:     func() answer.Asker { return new(askedAll) },
-		Section: &answer.Section{Title: "Logical websites", Asked: new(askedAll)},
+		Section: &answer.Section{Title: "Logical websites", Asked: new(askedAgain)},
 	},
 }
 
