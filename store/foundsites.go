@@ -20,7 +20,7 @@ var ErrNoSites = errors.New("its sites have not been found: weft site all finds 
 // FoundSites returns the sites that were found in the crawl and kept, each under the name of the page that stands for it, in the order of these names. Memory is that of
 // [Crawl.ReadSites]. Without any the error is ErrNoSites; those of another graph are refused.
 func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
-	v, res, err := c.foundSites()
+	v, res, err := c.foundFronts()
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
 
 // HowFound says by which options the sites of the crawl were found; Sites and ID are left empty. The errors are those of [Crawl.FoundSites].
 func (c *Crawl) HowFound() (SitesUsed, error) {
-	v, res, err := c.foundSites()
+	v, res, err := c.foundFronts()
 	if err != nil {
 		return SitesUsed{}, err
 	}
@@ -51,8 +51,14 @@ func howFound(res *Result) SitesUsed {
 	return u
 }
 
-// foundSites maps the page that stands for the site of each page.
-func (c *Crawl) foundSites() (*npy.Vector[uint32], Result, error) {
+// FoundFronts returns, mapped, the page that stands for the site of each page, of the sites that were found in the crawl. All of them are pages of the crawl.
+func (c *Crawl) FoundFronts() (*npy.Vector[uint32], error) {
+	v, _, err := c.foundFronts()
+	return v, err
+}
+
+// foundFronts returns them with their description.
+func (c *Crawl) foundFronts() (*npy.Vector[uint32], Result, error) {
 	if c.Manifest == nil {
 		return nil, Result{}, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
 	}
@@ -61,14 +67,18 @@ func (c *Crawl) foundSites() (*npy.Vector[uint32], Result, error) {
 		return nil, Result{}, err
 	}
 	v, res, err := LoadVector[uint32](results, SitesResult)
-	switch {
-	case err == nil:
-	case errors.Is(err, fs.ErrNotExist) && !results.Has(SitesResult):
-		err = fmt.Errorf("%s: %w", c.Path, ErrNoSites)
-	default:
-		err = fmt.Errorf("the sites that were found: %w", err)
+	if errors.Is(err, fs.ErrNotExist) && !results.Has(SitesResult) {
+		return nil, res, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
 	}
-	return v, res, err
+	if err != nil {
+		return nil, res, fmt.Errorf("the sites that were found: %w", err)
+	}
+	for u, f := range v.Values {
+		if int(f) >= len(v.Values) {
+			return nil, res, errors.Join(fmt.Errorf("%s: page %d stands for the site of page %d, of %d: find the sites again", c.Path, f, u, len(v.Values)), v.Close())
+		}
+	}
+	return v, res, nil
 }
 
 // sitesBy makes sites of the page that stands for that of each page.
@@ -82,9 +92,6 @@ func (c *Crawl) sitesBy(front []uint32, budget int64) (*Sites, error) {
 	}
 	known := map[uint32]uint32{}
 	for u, f := range front {
-		if int(f) >= len(front) {
-			return nil, badFront(c.Path, u, f, len(front))
-		}
 		id, ok := known[f]
 		if !ok {
 			id = uint32(len(s.names))

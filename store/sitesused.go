@@ -71,7 +71,7 @@ func (r *Results) checkSites(path string, res *Result) error {
 	if res.Sites == nil || res.Sites.From != Found {
 		return nil
 	}
-	v, _, err := r.c.foundSites()
+	v, err := r.c.FoundFronts()
 	if errors.Is(err, ErrNoSites) {
 		return nil
 	}
@@ -79,17 +79,8 @@ func (r *Results) checkSites(path string, res *Result) error {
 		return fmt.Errorf("%s goes by sites: %w", path, err)
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	for u, f := range v.Values {
-		if int(f) >= len(v.Values) {
-			return badFront(r.c.Path, u, f, len(v.Values))
-		}
-	}
 	if id := divisionID(r.c.scratchSpace(), v.Values, len(v.Values)); id != res.Sites.ID {
 		return fmt.Errorf("%s: %w (%s; those that were found since are %s): compute it again", path, ErrOtherSites, res.Sites.ID, id)
 	}
 	return nil
-}
-
-func badFront(crawl string, u int, front uint32, n int) error {
-	return fmt.Errorf("%s: page %d stands for the site of page %d, of %d: find the sites again", crawl, front, u, n)
 }

@@ -155,3 +155,25 @@ func (t *Tree) Within(page graph.Node, node uint32, o SiteOptions) uint32 {
 	}
 	return best
 }
+
+// Parts are the largest groups below a node that leak at most so much, and have as many pages as a site at least: a site may be made of several. They come in the order of the tree.
+func (t *Tree) Parts(node uint32, leak float64, o SiteOptions) []uint32 {
+	least := o.Least
+	if least == 0 {
+		least = DefaultLeast
+	}
+	var parts []uint32
+	for stack := []uint32{node}; len(stack) > 0; {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		switch {
+		case int(t.Size[x]) < least || int(x) < t.Pages:
+		case x != node && t.Leak(x) <= leak:
+			parts = append(parts, x)
+		default:
+			a, b := t.Kid(x)
+			stack = append(stack, b, a)
+		}
+	}
+	return parts
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -25,8 +26,8 @@ const (
 
 var elsewhere = color.NRGBA{R: 0xc8, G: 0xc8, B: 0xc8, A: 255}
 
-// A drawn site has what its pictures show.
-type drawn struct {
+// A drawing has what the pictures of a site show.
+type drawing struct {
 	s       *Site
 	folders []folder
 	more    int
@@ -39,8 +40,8 @@ type folder struct {
 }
 
 // picture counts the pages of the folders that have pages of a site, inside and outside.
-func (g *Ground) picture(s *Site) *drawn {
-	d := &drawn{s: s}
+func (g *Ground) picture(s *Site) *drawing {
+	d := &drawing{s: s}
 	if !g.c.HasNames() {
 		return d
 	}
@@ -84,7 +85,7 @@ func folderOf(url string) string {
 }
 
 // Plots implements answer.Plotter: the sizes by ε, and the folders at the boundary.
-func (d *drawn) Plots() ([]plots.Picture, error) {
+func (d *drawing) Plots() ([]plots.Picture, error) {
 	var all []plots.Picture
 	for _, p := range []struct {
 		name string
@@ -104,7 +105,7 @@ func (d *drawn) Plots() ([]plots.Picture, error) {
 }
 
 // sweep draws how many pages are inside for each ε, and which was taken.
-func (d *drawn) sweep() ([]byte, error) {
+func (d *drawing) sweep() ([]byte, error) {
 	b := d.s.Boundary
 	s := plots.NewPaper(pictureWidth, pictureHeight)
 	least, most := b.Steps[len(b.Steps)-1].Epsilon, b.Steps[0].Epsilon
@@ -121,7 +122,7 @@ func (d *drawn) sweep() ([]byte, error) {
 		p.Add(marked{b.Steps[b.Chosen]})
 	})
 	s.Title(8, pictureHeight-16, "Pages of the site by ε")
-	s.Caption(8, 8, fmt.Sprintf("The circle is the ε that was taken; from %.3g to %.3g the site is the same to a fiftieth.", b.From, b.To))
+	s.Caption(pictureWidth/2, 8, fmt.Sprintf("The circle is the ε that was taken; from %.3g to %.3g the site is the same to a fiftieth.", b.From, b.To))
 	return s.SVG()
 }
 
@@ -135,31 +136,38 @@ func (m marked) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // bars draws how many pages of each folder are inside, beside the others.
-func (d *drawn) bars() ([]byte, error) {
+func (d *drawing) bars() ([]byte, error) {
 	height := vg.Length(len(d.folders)*rowHeight + 84)
 	s := plots.NewPaper(pictureWidth, height)
 	most := 0
 	for _, f := range d.folders {
 		most = max(most, f.all)
 	}
-	s.Draw(300, 24, 44, 34, func(p *plot.Plot) {
+	s.Draw(8, 24, 44, 34, func(p *plot.Plot) {
 		plots.Plain(&p.X, float64(most), plots.Ink)
+		p.NominalY(d.names()...)
 		p.Y.Min, p.Y.Max = -0.5, float64(len(d.folders))-0.5
-		p.HideY()
+		p.Y.Tick.Length, p.Y.LineStyle.Width, p.Y.Tick.Label.Color = 0, 0, plots.Ink
+		p.Y.Tick.Label.Font = font.From(plots.Sans, plots.FontSize)
 		p.Add(plots.Grid(plots.Rule))
 		p.Add(rows(d.folders))
 	})
-	for i, f := range d.folders {
-		y := height - 34 - vg.Length(float64(height-78)*(float64(i)+0.5)/float64(len(d.folders))) - 4
-		s.Note(vg.Point{X: 10, Y: y}, inert.First(f.name, 46))
-	}
 	s.Title(8, height-16, "Pages inside (blue) and outside (grey) by host and first folder")
 	note := "Hosts and folders without a page of the site are not shown."
 	if d.more > 0 {
 		note = fmt.Sprintf("%d more folders with pages of the site, and those without any, are not shown.", d.more)
 	}
-	s.Caption(8, 8, note)
+	s.Caption(pictureWidth/2, 8, note)
 	return s.SVG()
+}
+
+// names are the folders from below.
+func (d *drawing) names() []string {
+	var names []string
+	for _, f := range slices.Backward(d.folders) {
+		names = append(names, inert.First(f.name, 46))
+	}
+	return names
 }
 
 // rows are the bars of folders.

@@ -5,7 +5,6 @@ import (
 
 	"weft/answers/answer"
 	"weft/graph"
-	"weft/internal/option"
 )
 
 // What clusters, capacities, supersets and ε may be.
@@ -86,4 +85,4 @@ func (r *Request) setDefaults() error {
 }
 
 // errNone says that nothing was given.
-var errNone = option.Errorf("which site? name one or more of its pages behind the crawl, or a word of its URLs with {keyword}")
+var errNone = answer.Refused("which site? name one or more of its pages behind the crawl, or a word of its URLs with {keyword}")

@@ -86,7 +86,7 @@ func (g *Ground) places4(s *Site) ([]place, error) {
 // placeOf takes a name apart: org, debian, www, ) / doc/ x.html ?q=1
 func placeOf(name []byte, inside bool) place {
 	key := store.Key(nil, name)
-	if i := bytes.LastIndexByte(key, ' '); i >= 0 {
+	if i := bytes.LastIndexByte(key, ' '); i >= 0 && !weburl.IsOpaque(key) {
 		key = key[:i]
 	}
 	labels, path, has := bytes.Cut(key, []byte{')'})
