@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/graph/alloc"
 )
 
 // A joiner joins groups, each of which goes by its smallest page. The links of a group lie where those of its pages lay: in a chain of the
@@ -27,11 +28,16 @@ type joiner struct {
 	chain []uint32
 }
 
-func newJoiner(n int, l *links) *joiner {
+func newJoiner(n int, l *links, space alloc.Space) (*joiner, error) {
+	m := &alloc.Maker{Space: space}
+	ids := func() []uint32 { return alloc.From[uint32](m, n) }
 	j := &joiner{
-		tree:  &Tree{Pages: n, Parent: make([]uint32, n, 2*n), Size: make([]uint32, n, 2*n), Inside: make([]int64, n, 2*n), Across: make([]int64, n, 2*n)},
-		links: l, up: make([]uint32, n), node: make([]uint32, n), next: make([]uint32, n), last: make([]uint32, n), used: make([]uint32, n),
-		volume: make([]float64, n), pairs: make([]int64, n), sum: make([]float64, n), both: make([]uint32, n),
+		tree:  newTree(m, n),
+		links: l, up: ids(), node: ids(), next: ids(), last: ids(), used: ids(), both: ids(), head: ids()[:0],
+		volume: alloc.From[float64](m, n), pairs: alloc.From[int64](m, n), sum: alloc.From[float64](m, n),
+	}
+	if m.Err != nil {
+		return nil, m.Err
 	}
 	for u := range n {
 		id := uint32(u)
@@ -43,7 +49,16 @@ func newJoiner(n int, l *links) *joiner {
 		}
 		j.tree.Parent[u], j.tree.Size[u], j.tree.Across[u] = None, 1, j.pairs[u]
 	}
-	return j
+	return j, nil
+}
+
+// newTree makes a tree of leaves, with room for all nodes that there can be.
+func newTree(m *alloc.Maker, n int) *Tree {
+	t := &Tree{Pages: n, Parent: alloc.From[uint32](m, 2*n), Size: alloc.From[uint32](m, 2*n), Inside: alloc.From[int64](m, 2*n), Across: alloc.From[int64](m, 2*n), Kids: alloc.From[[2]uint32](m, n)}
+	if m.Err == nil {
+		t.Parent, t.Size, t.Inside, t.Across, t.Kids = t.Parent[:n], t.Size[:n], t.Inside[:n], t.Across[:n], t.Kids[:0]
+	}
+	return t
 }
 
 // run joins until no two groups are linked.

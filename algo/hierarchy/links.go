@@ -97,7 +97,10 @@ func read(ctx context.Context, out, in graph.Random, w graph.Work) (*links, erro
 	if err != nil {
 		return nil, err
 	}
-	l := &links{starts: make([]int64, out.NumNodes()+1)}
+	l := &links{}
+	if l.starts, err = alloc.Make[int64](w.Space, out.NumNodes()+1); err != nil {
+		return nil, err
+	}
 	parts, workers := graph.Parts(out), par.Workers(w.Workers)
 	err = par.Do(ctx, len(parts), workers, func(i int) error {
 		return EachNeighbour(ctx, out, in, parts[i], func(u, _ graph.Node, _, _ bool) { l.starts[u+1]++ })
@@ -108,7 +111,9 @@ func read(ctx context.Context, out, in graph.Random, w graph.Work) (*links, erro
 	for u := range out.NumNodes() {
 		l.starts[u+1] += l.starts[u]
 	}
-	l.all = make([]link, l.starts[out.NumNodes()])
+	if l.all, err = alloc.Make[link](w.Space, int(l.starts[out.NumNodes()])); err != nil {
+		return nil, err
+	}
 	return l, par.Do(ctx, len(parts), workers, func(i int) error {
 		next := l.starts[parts[i].Lo]
 		return EachNeighbour(ctx, out, in, parts[i], func(u, v graph.Node, to, from bool) {

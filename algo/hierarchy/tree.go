@@ -50,7 +50,8 @@ func Need(n int, arcs int64) (forLinks, forNodes int64) {
 	return 2 * linkBytes * arcs, Bytes(n) + 8*int64(n+1) + (4+4+4+4+8+8+4+4+4+4)*int64(n)
 }
 
-// Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor; memory: [Need]. A tie is given to the group with
+// Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor; memory: [Need], all of it of the space
+// of w. There it is used page by page in about the order of the pages that are being joined, so that a graph whose pages are numbered by name needs little of it at a time. A tie is given to the group with
 // the smallest page, so that the same graph has the same tree for any number of workers.
 //
 // A step asks a group for its nearest neighbour, which takes as long as it has links to others, joined where these have been joined since. A
@@ -60,5 +61,9 @@ func Build(ctx context.Context, out, in graph.Random, w graph.Work) (*Tree, erro
 	if err != nil {
 		return nil, err
 	}
-	return newJoiner(out.NumNodes(), l).run(ctx)
+	j, err := newJoiner(out.NumNodes(), l, w.Space)
+	if err != nil {
+		return nil, err
+	}
+	return j.run(ctx)
 }

@@ -213,7 +213,7 @@ func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	}
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	forLinks, forNodes := hierarchy.Need(n, arcs)
-	need := store.Heap("links of groups", forLinks).And(store.Heap("the tree of groups", forNodes)).And(store.Heap("sites of pages", 24*int64(n)))
+	need := store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", 24*int64(n)))
 	v, err := o.View(ctx, "site all", true, true, need)
 	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
 	w.Stages = []answer.Stage{stage}

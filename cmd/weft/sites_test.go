@@ -266,3 +266,35 @@ func TestSitesUsedAreDescribed(t *testing.T) {
 		t.Errorf("docs/json.md has %v, want %v", want, got)
 	}
 }
+
+// The sites of a crawl are the same whatever the memory, down to where links and groups lie in scratch files.
+func TestSitesWhateverTheMemory(t *testing.T) {
+	rng := drawn.Rand(t)
+	t.Chdir(t.TempDir())
+	weft(t, exitDone, "generate", "web", "-o", "c", "--pages", "60000", "--random-seed", fmt.Sprint(rng.IntN(1000)), "--quiet")
+	results := map[string][]byte{}
+	for _, memory := range []string{"1GiB", "32MiB"} {
+		plan, _ := weft(t, exitDone, "site", "all", "c", "--memory", memory, "--plan", "--json")
+		form := store.OnDisk
+		if memory == "1GiB" {
+			form = store.InMemory
+		}
+		if !strings.Contains(plan, fmt.Sprintf(`"form": %q`, form)) {
+			t.Errorf("--memory %s: want the form %s, got %s", memory, form, plan)
+		}
+		weft(t, exitDone, "site", "all", "c", "--memory", memory, "--quiet")
+		for _, name := range []string{"sites.npy", "sites.parquet"} {
+			text, err := os.ReadFile(filepath.Join("c", "results", name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if was, ok := results[name]; ok && !bytes.Equal(was, text) {
+				t.Errorf("--memory %s: %s differs", memory, name)
+			}
+			results[name] = text
+		}
+	}
+	if left, _ := filepath.Glob("c/.weft-scratch*"); len(left) > 0 {
+		t.Errorf("%v are left", left)
+	}
+}
