@@ -26,7 +26,7 @@ func (l *limited) Bytes(n int64) ([]byte, error) {
 	return alloc.Make[byte](nil, int(n))
 }
 
-// A tree is the same whether its arrays lie on the heap or in scratch files.
+// A tree is the same whether its arrays lie on the heap, in scratch files, or some here and some there, in blocks of any size.
 func TestSpaceDoesNotMatter(t *testing.T) {
 	rng := drawn.Rand(t)
 	sizes := make([]int, 20)
@@ -38,13 +38,18 @@ func TestSpaceDoesNotMatter(t *testing.T) {
 	for range 20 {
 		graphs = append(graphs, graphtest.Random(rng.Uint64()))
 	}
+	block := hierarchy.SetBlock(1 << 22)
+	defer hierarchy.SetBlock(block)
 	for _, g := range graphs {
+		hierarchy.SetBlock(block)
+		heap := build(t, g, 2)
 		scratch := mmap.NewScratch(t.TempDir())
-		mapped, err := hierarchy.Build(t.Context(), g, graphtest.Transpose(t, g), graph.Work{Workers: 2, Space: scratch})
+		hierarchy.SetBlock(1 + rng.Int64N(9))
+		some := alloc.HeapFirst(rng.Int64N(200*int64(g.NumNodes())+100), scratch)
+		mapped, err := hierarchy.Build(t.Context(), g, graphtest.Transpose(t, g), graph.Work{Workers: 2, Space: some})
 		if err != nil {
 			t.Fatal(err)
 		}
-		heap := build(t, g, 2)
 		if !sameTree(heap, mapped) {
 			t.Errorf("%d pages: the tree on the heap is %+v, in scratch files %+v", g.NumNodes(), heap, mapped)
 		}

@@ -57,13 +57,13 @@ func Need(n int, arcs int64) (forLinks, forNodes int64) {
 // A step asks a group for its nearest neighbour, which takes as long as it has links to others, joined where these have been joined since. A
 // page whose only neighbour is one group is joined to that at once: all its links lead there, so that no other is nearer to either.
 func Build(ctx context.Context, out, in graph.Random, w graph.Work) (*Tree, error) {
-	l, err := read(ctx, out, in, w)
+	j, err := newJoiner(out.NumNodes(), w.Space)
 	if err != nil {
 		return nil, err
 	}
-	j, err := newJoiner(out.NumNodes(), l, w.Space)
-	if err != nil {
+	if j.links, err = read(ctx, out, in, w); err != nil {
 		return nil, err
 	}
+	j.begin()
 	return j.run(ctx)
 }
