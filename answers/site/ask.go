@@ -39,7 +39,7 @@ var Questions = []answer.Question{
 	{
 		Name: "site all", Short: "Divide a crawl into logical websites", Long: allLong,
 		New:     func() answer.Asker { return new(askedAll) },
-		Section: &answer.Section{Title: "Logical websites", Asked: new(askedAll)},
+		Section: &answer.Section{Title: "Logical websites", Asked: new(askedAgain)},
 	},
 }
 
@@ -239,7 +239,7 @@ func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	}
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	forLinks, forNodes := hierarchy.Need(n, arcs)
-	need := store.Heap("links of groups", forLinks).And(store.Heap("the tree of groups", forNodes)).And(store.Heap("sites of pages", 24*int64(n)))
+	need := store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", 24*int64(n)))
 	v, err := o.View(ctx, "site all", true, true, need)
 	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
 	w.Stages = []answer.Stage{stage}
