@@ -6,6 +6,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/assortativity"
+	"weft/answers/clusters"
 	"weft/answers/compare"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
@@ -17,6 +18,7 @@ import (
 
 // Questions are all of them, in the order of the help. A new one is a line here. Where names have two words, the question of the first comes before.
 var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Questions, site.Questions, []answer.Question{
+	clusters.Question,
 	migrate.Question,
 	compare.Question,
 	reciprocity.Question,

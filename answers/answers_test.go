@@ -23,6 +23,8 @@ var told = map[string]string{
 	"fidelity calibrate":  "it holds links decoded, in memory of its own",
 	"simulate":            "likewise",
 	"info":                "it opens no view",
+	"site explain":        "it needs sites that were kept",
+	"site diff":           "it reads both crawls alike",
 	"fidelity components": "of a target, which this test asks for, it has no stage",
 }
 
@@ -33,10 +35,15 @@ func TestPlansAreTheWork(t *testing.T) {
 	if err := os.WriteFile(list, []byte("1\n2\n5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	truth := filepath.Join(t.TempDir(), "truth")
+	if err := os.WriteFile(truth, []byte("1\ta\n2\ta\n5\tb\n6\tb\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	more := map[string][][]string{
 		"distances": {{"--from", "3"}, {"--from", "3", "--back"}}, "fidelity": {{"--iterations", "0"}, {"--target", "x", "--rankings", "pagerank,indegree"}},
 		"seeds": {{"--prune", "none", "--min-core", "1x1", "--distances"}}, "seeds eval": {{"--seeds", list}, {"--seeds", list, "--against", "indegree"}},
 		"rank pagerank": {{"--method", "power"}},
+		"site":          {{"--keyword", "a", "--anyway"}, {"--keyword", "a", "--clusters", "mcl"}}, "site eval": {{"--truth", truth, "--least-pages", "2", "--draws", "1"}},
 	}
 	asked := 0
 	for _, q := range answers.Questions {
@@ -44,7 +51,7 @@ func TestPlansAreTheWork(t *testing.T) {
 			continue
 		}
 		for _, args := range append([][]string{nil}, more[q.Name]...) {
-			if q.Name == "seeds eval" && args == nil {
+			if args == nil && slices.Contains([]string{"seeds eval", "site", "site eval"}, q.Name) { // which need one
 				continue
 			}
 			stages, opened := views(t, q, args, c, other)

@@ -52,7 +52,11 @@ func TestMemoryFull(t *testing.T) {
 	want := filepath.Join(t.TempDir(), "want")
 	crawl(t, c, options(want))
 	whole := read(t, want, "log", "events")
-	for range 3 {
+	budgets := 3
+	if testing.Short() {
+		budgets = 1
+	}
+	for range budgets {
 		dir := filepath.Join(t.TempDir(), "c")
 		o := options(dir)
 		o.Memory = leastMemory(t, c, o) + r.Int64N(2<<20)
@@ -159,6 +163,9 @@ func TestLargePagesWait(t *testing.T) {
 	t.Cleanup(packed.Close)
 	for _, url := range []string{s.URL, packed.URL} {
 		for _, budget := range []int64{64 << 20, 200<<20 + r.Int64N(100<<20), 1 << 30} {
+			if testing.Short() && (budget == 1<<30 || budget == 64<<20 && url == packed.URL) {
+				continue // nothing waits, or as above
+			}
 			c, o := config(url+"/"), options(filepath.Join(t.TempDir(), "c"))
 			c.Soft404, o.Memory = true, budget
 			res := crawl(t, c, o)

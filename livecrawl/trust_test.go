@@ -75,7 +75,11 @@ func same(a, b *livecrawl.Trust) bool {
 // In strict order a rule stops at the same page with any number of workers, where an estimate of what was learnt is what the rule saw.
 func TestTrustRule(t *testing.T) {
 	s := newSite(t, randomPages(5, 600))
-	for _, text := range []string{"hak>=0.75", "gamma=0.8", "gamma>0.7 or fetched>=1000"} {
+	texts := []string{"hak>=0.75", "gamma=0.8", "gamma>0.7 or fetched>=1000"}
+	if testing.Short() {
+		texts = texts[:1]
+	}
+	for _, text := range texts {
 		want := ""
 		for _, workers := range []int{1, 4} {
 			o := options(filepath.Join(t.TempDir(), "c"))

@@ -163,7 +163,11 @@ func arcsOf(t *testing.T, cur graph.KindCursor, back bool) map[graph.Arc]kinds.S
 // command, version and time those of its options, whatever the memory and the workers.
 func TestDraftHoldsWhatItWasGiven(t *testing.T) {
 	r := drawn.Rand(t)
-	for i := range 40 {
+	n := 40
+	if testing.Short() {
+		n = 10
+	}
+	for i := range n {
 		m := drawMade(r)
 		o := store.DraftOptions{
 			Output: filepath.Join(t.TempDir(), "crawl"), Workers: 1 + i%3, Dense: i%5 == 0, Command: "weft draw", Version: "9", Now: time.Unix(1e9, 0).UTC(),

@@ -8,6 +8,7 @@ import (
 	"weft/graph"
 	"weft/graph/alloc"
 	"weft/internal/mem"
+	"weft/internal/npy"
 )
 
 // SitesResult is the name of the vector that holds, for each page, the page that stands for its site.
@@ -19,6 +20,16 @@ var ErrNoSites = errors.New("its sites have not been found: weft site all finds 
 // FoundSites returns the sites that were found in the crawl and kept, each under the name of the page that stands for it, in the order of these names. Memory is that of
 // [Crawl.ReadSites]. Without any the error is ErrNoSites; those of another graph are refused.
 func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
+	v, err := c.FoundFronts()
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	return c.sitesBy(v.Values, budget)
+}
+
+// FoundFronts returns, mapped, the page that stands for the site of each page, of the sites that were found in the crawl. All of them are pages of the crawl.
+func (c *Crawl) FoundFronts() (*npy.Vector[uint32], error) {
 	if c.Manifest == nil {
 		return nil, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
 	}
@@ -33,8 +44,12 @@ func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	return c.sitesBy(v.Values, budget)
+	for u, f := range v.Values {
+		if int(f) >= len(v.Values) {
+			return nil, errors.Join(fmt.Errorf("%s: page %d stands for the site of page %d, of %d: find the sites again", c.Path, f, u, len(v.Values)), v.Close())
+		}
+	}
+	return v, nil
 }
 
 // sitesBy makes sites of the page that stands for that of each page.
@@ -48,9 +63,6 @@ func (c *Crawl) sitesBy(front []uint32, budget int64) (*Sites, error) {
 	}
 	known := map[uint32]uint32{}
 	for u, f := range front {
-		if int(f) >= len(front) {
-			return nil, fmt.Errorf("%s: page %d stands for the site of page %d, of %d: find the sites again", c.Path, f, u, len(front))
-		}
 		id, ok := known[f]
 		if !ok {
 			id = uint32(len(s.names))

@@ -1,13 +1,17 @@
 package cluster_test
 
 import (
+	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"weft/algo/cluster"
 	"weft/graph"
+	"weft/graph/graphtest"
 	"weft/internal/drawn"
 )
 
@@ -144,12 +148,12 @@ var qualities = []struct {
 // number of workers or way to store the lists changes anything.
 func TestLeidenOnDrawnGraphs(t *testing.T) {
 	r := drawn.Rand(t)
-	for range 150 {
+	for range 60 {
 		n := r.IntN(60)
 		edges := draw(r, n, r.IntN(2) == 0)
 		g := undirected(n, edges)
 		for _, c := range qualities {
-			o := cluster.LeidenOptions{Quality: c.q, Resolution: c.gamma, Seed: r.Uint64(), Iterations: -1}
+			o := cluster.LeidenOptions{Quality: c.q, Resolution: c.gamma, Seed: r.Uint64(), Iterations: -1, InOrder: r.IntN(2) == 0}
 			if r.IntN(3) == 0 { // a partition to start with that hangs together by nothing
 				o.Start = make([]uint32, n)
 				for u := range o.Start {
@@ -233,4 +237,136 @@ func eachPartition(n int, f func(of []uint32)) {
 		}
 	}
 	from(0, 0)
+}
+
+// The club of W. Zachary, "An information flow model for conflict and fission in small groups", 1977. Its highest modularity is 0.4198 (Brandes
+// et al., "On modularity clustering", 2008).
+const karate = "0-1 0-2 0-3 0-4 0-5 0-6 0-7 0-8 0-10 0-11 0-12 0-13 0-17 0-19 0-21 0-31 1-2 1-3 1-7 1-13 1-17 1-19 1-21 1-30 2-3 2-7 2-8 2-9 2-13 2-27 2-28 2-32 3-7 3-12 3-13 " +
+	"4-6 4-10 5-6 5-10 5-16 6-16 8-30 8-32 8-33 9-33 13-33 14-32 14-33 15-32 15-33 18-32 18-33 19-33 20-32 20-33 22-32 22-33 23-25 23-27 23-29 23-32 23-33 24-25 24-27 24-31 25-31 " +
+	"26-29 26-33 27-33 28-31 28-33 29-32 29-33 30-32 30-33 31-32 31-33 32-33"
+
+func TestKarate(t *testing.T) {
+	var edges []edge
+	for pair := range strings.FieldsSeq(karate) {
+		e := edge{w: 1}
+		if _, err := fmt.Sscanf(pair, "%d-%d", &e.u, &e.v); err != nil {
+			t.Fatal(err)
+		}
+		edges = append(edges, e)
+	}
+	best := 0.0
+	for seed := range uint64(10) {
+		got, err := cluster.Leiden(t.Context(), undirected(34, edges), cluster.LeidenOptions{Seed: seed})
+		if err != nil || got.Quality < 0.41 || got.Quality > 0.41979 {
+			t.Errorf("seed %d: modularity %.5f and error %v, want from 0.41 to 0.4198", seed, got.Quality, err)
+		}
+		best = max(best, got.Quality)
+	}
+	if best < 0.41978 {
+		t.Errorf("the best modularity of ten is %.5f, want 0.4198", best)
+	}
+}
+
+// The underlying graph joins what a link joins either way, without loops, and weighs what the links weigh together.
+func TestUnderlying(t *testing.T) {
+	r := drawn.Rand(t)
+	weight := func(u, v graph.Node) float32 { return float32(1 + u + 100*v) }
+	for range 50 {
+		n := 1 + r.IntN(30)
+		arcs, want := []graph.Arc{}, map[[2]graph.Node]float32{}
+		seen := map[graph.Arc]bool{}
+		for range r.IntN(100) {
+			a := graph.Arc{From: graph.Node(r.IntN(n)), To: graph.Node(r.IntN(n))}
+			if arcs = append(arcs, a); a.From != a.To && !seen[a] {
+				want[[2]graph.Node{a.From, a.To}] += weight(a.From, a.To)
+				want[[2]graph.Node{a.To, a.From}] += weight(a.From, a.To)
+			}
+			seen[a] = true
+		}
+		out := graph.FromArcs(n, arcs)
+		in, err := graph.Transpose(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := cluster.Underlying(t.Context(), out, in, weight, graph.Work{Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := 0
+		err = graph.EachList(g.Lists, graph.Everything(g.Lists), func(u graph.Node, list []graph.Node) {
+			for _, v := range list {
+				if w := want[[2]graph.Node{u, v}]; w != g.Weights[i] || w == 0 {
+					t.Errorf("edge %d – %d weighs %g, want %g", u, v, g.Weights[i], w)
+				}
+				i++
+			}
+		})
+		if err != nil || i != len(want) {
+			t.Errorf("%d arcs and error %v, want %d", i, err, len(want))
+		}
+		plain, err := cluster.Underlying(t.Context(), out, in, nil, graph.Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ones, err := cluster.Underlying(t.Context(), out, in, func(_, _ graph.Node) float32 { return 1 }, graph.Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range ones.Weights {
+			ones.Weights[i] = 1
+		}
+		a, err1 := cluster.Leiden(t.Context(), plain, cluster.LeidenOptions{})
+		b, err2 := cluster.Leiden(t.Context(), ones, cluster.LeidenOptions{})
+		if err1 != nil || err2 != nil || !slices.Equal(a.Of, b.Of) {
+			t.Errorf("a view and weights of 1 give %v (%v) and %v (%v)", a, err1, b, err2)
+		}
+		x, err := cluster.Measure(t.Context(), plain, a.Of, cluster.Modularity, 1, graph.Work{})
+		if err != nil || x != a.Quality {
+			t.Errorf("measured %g and error %v, want %g", x, err, a.Quality)
+		}
+	}
+	zero := func(_, _ graph.Node) float32 { return 0 }
+	two := graph.FromArcs(2, []graph.Arc{{From: 0, To: 1}})
+	back, err := graph.Transpose(two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := cluster.Underlying(t.Context(), two, back, zero, graph.Work{}); err == nil {
+		t.Error("weights of 0: no error")
+	}
+	g, err := cluster.Underlying(t.Context(), two, two, cluster.EachWay, graph.Work{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := cluster.Leiden(t.Context(), g, cluster.LeidenOptions{}); err == nil {
+		t.Error("a graph for its transpose: no error")
+	}
+}
+
+// Whoever is told to stop says so, wherever it is told, and what cannot be read is told, wherever it lies.
+func TestStoppedAndBroken(t *testing.T) {
+	out, in := graphtest.Pair(t)
+	over := func(f func(ctx context.Context, g *cluster.Graph) error) graphtest.Task {
+		return func(ctx context.Context, out, in graph.Random) error {
+			g, err := cluster.Underlying(ctx, out, in, nil, graph.Work{Workers: 1})
+			if err != nil {
+				return err
+			}
+			return f(ctx, g)
+		}
+	}
+	graphtest.StoppedAndBroken(t, out, in, map[string]graphtest.Task{
+		"Leiden": over(func(ctx context.Context, g *cluster.Graph) error {
+			_, err := cluster.Leiden(ctx, g, cluster.LeidenOptions{Work: graph.Work{Workers: 1}})
+			return err
+		}),
+		"MCL": over(func(ctx context.Context, g *cluster.Graph) error {
+			_, err := cluster.MCL(ctx, g, cluster.MCLOptions{Work: graph.Work{Workers: 1}, Keep: 20, Iterations: 3})
+			return err
+		}),
+		"weights": func(ctx context.Context, out, in graph.Random) error {
+			_, err := cluster.Underlying(ctx, out, in, cluster.EachWay, graph.Work{Workers: 1})
+			return err
+		},
+	})
 }

@@ -199,13 +199,13 @@ func TestMCLPrunes(t *testing.T) {
 		}
 	}
 	g := undirected(n, edges)
-	o := cluster.MCLOptions{Keep: 10, Recover: 20, RecoverShare: 0.5}
+	o := cluster.MCLOptions{Keep: 10, Recover: 20, RecoverShare: 0.5, Cut: 1e-9, Trim: -1}
 	got, err := cluster.MCL(t.Context(), g, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	first := got.Passes[0]
-	if first.Selected != n || first.Recovered == 0 || first.Entries > 20*n || first.Entries < 10*n || !(first.Kept < 0.9) || !(first.LeastKept < first.Kept) || !(first.LeastKept > 0) {
+	if first.Selected != n || first.Recovered == 0 || first.Entries != 10*n+10*int64(first.Recovered) || !(first.Kept < 0.9) || !(first.LeastKept < first.Kept) || !(first.LeastKept > 0) {
 		t.Errorf("first pass %+v: want all columns cut to 10 or 20 entries", first)
 	}
 	all := everything
@@ -285,5 +285,41 @@ func TestRefused(t *testing.T) {
 		if _, err := cluster.MCL(t.Context(), good, o); err == nil {
 			t.Errorf("%+v: no error", o)
 		}
+	}
+}
+
+// The chaos of the first pass is that of the definition.
+func TestChaos(t *testing.T) {
+	n, edges := clumps()
+	m := make([][]float64, n)
+	for u := range m {
+		m[u] = make([]float64, n)
+		m[u][u] = 1
+	}
+	for _, e := range edges {
+		m[e.u][e.v], m[e.v][e.u] = 1, 1
+	}
+	for u := range m {
+		scale(m[u], 1)
+	}
+	want := 0.0
+	for u := range m {
+		column, squares, entries := make([]float64, n), 0.0, 0.0
+		for by, x := range m[u] {
+			for v, y := range m[by] {
+				column[v] += x * y
+			}
+		}
+		for _, x := range column {
+			squares += x * x
+			if x > 0 {
+				entries++
+			}
+		}
+		want = max(want, entries*(slices.Max(column)-squares))
+	}
+	got, err := cluster.MCL(t.Context(), undirected(n, edges), cluster.MCLOptions{Iterations: 1})
+	if err != nil || math.Abs(got.Passes[0].Chaos-want) > 1e-5 {
+		t.Errorf("chaos %v and error %v, want %g", got.Passes, err, want)
 	}
 }

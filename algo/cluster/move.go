@@ -46,10 +46,18 @@ func newMover(l *level, of []uint32, gamma float64) *mover {
 // looksPerCheck is after how many nodes it is asked whether to stop.
 const looksPerCheck = 1 << 12
 
-// run looks at all nodes in order, then at those that wait.
-func (m *mover) run(ctx context.Context) error {
-	if err := m.sweep(ctx); err != nil {
-		return err
+// run looks at all nodes, in order or in one drawn by seed, then at those that wait.
+func (m *mover) run(ctx context.Context, inOrder bool, seed uint64) error {
+	if inOrder {
+		if err := m.sweep(ctx); err != nil {
+			return err
+		}
+	} else {
+		for u := range m.ring {
+			m.ring[u] = uint32(u)
+		}
+		shuffle(m.ring, seed)
+		m.count = m.n
 	}
 	for looks := 0; m.count > 0; looks++ {
 		if looks%looksPerCheck == 0 {
@@ -71,28 +79,21 @@ func (m *mover) run(ctx context.Context) error {
 	return nil
 }
 
-// sweep looks at all nodes in order. Lists that are not in memory are quicker to read one after the other.
+// sweep looks at all nodes of the first level in order. Lists that are not in memory are quicker to read one after the other.
 func (m *mover) sweep(ctx context.Context) error {
 	for lo := 0; lo < m.n; lo += looksPerCheck {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		r := graph.Range{Lo: lo, Hi: min(lo+looksPerCheck, m.n)}
-		if m.lists != nil {
-			err := graph.EachList(m.lists, r, func(u graph.Node, list []graph.Node) {
-				m.look(uint32(u), list, m.weightsOf(uint32(u), len(list)))
-			})
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		for u := r.Lo; u < r.Hi; u++ {
-			list, weights := m.list(uint32(u))
-			m.look(uint32(u), list, weights)
+		err := graph.EachList(m.lists, r, func(u graph.Node, list []graph.Node) {
+			m.look(uint32(u), list, m.weightsOf(uint32(u), len(list)))
+		})
+		if err != nil {
+			return err
 		}
 	}
-	return m.err
+	return nil
 }
 
 // leastGain is the share of the terms of a gain below which it is taken for an error of rounding.

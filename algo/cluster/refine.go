@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"math"
 
 	"weft/graph"
 	"weft/internal/par"
@@ -9,12 +10,12 @@ import (
 )
 
 // A refiner divides each cluster anew: from single nodes, which are merged once at most, and only inside the cluster, where both sides are
-// well connected to the rest of it (Algorithm A.2 of Traag et al., RefinePartition). A node joins the part where it adds most, the limit θ → 0 of
-// the paper's draw.
+// well connected to the rest of it (Algorithm A.2 of Traag et al., RefinePartition).
 type refiner struct {
 	*level
 	of    []uint32 // clusters
 	gamma float64
+	theta float64
 	seed  uint64
 	parts []uint32  // the part of each node, named by its first node
 	mass  []float64 // of each part
@@ -23,8 +24,8 @@ type refiner struct {
 }
 
 // refine returns the parts, numbered in the order of clusters and nodes, and how many there are.
-func (l *level) refine(ctx context.Context, of []uint32, count int, gamma float64, seed uint64, workers int) ([]uint32, int, error) {
-	f := &refiner{level: l, of: of, gamma: gamma, seed: seed, parts: make([]uint32, l.n), mass: make([]float64, l.n), cut: make([]float64, l.n), alone: make([]bool, l.n)}
+func (l *level) refine(ctx context.Context, of []uint32, count int, gamma, theta float64, seed uint64, workers int) ([]uint32, int, error) {
+	f := &refiner{level: l, of: of, gamma: gamma, theta: theta, seed: seed, parts: make([]uint32, l.n), mass: make([]float64, l.n), cut: make([]float64, l.n), alone: make([]bool, l.n)}
 	copy(f.mass, l.mass)
 	for u := range f.parts {
 		f.parts[u], f.alone[u] = uint32(u), true
@@ -123,14 +124,7 @@ func (f *refiner) join(u uint32, all float64, list []graph.Node, weights []float
 			t.sum[p] += float64(weights[i])
 		}
 	}
-	price := f.gamma * f.mass[u]
-	best, to := 0.0, u
-	for _, p := range t.seen {
-		gain := t.sum[p] - price*f.mass[p]
-		if (gain > best || to == u && gain >= 0) && f.joined(p, all) {
-			best, to = gain, p
-		}
-	}
+	to := f.choose(u, all, t)
 	if to != u {
 		f.parts[u], f.alone[to] = to, false
 		f.cut[to] += f.cut[u] - 2*t.sum[to]
@@ -139,6 +133,40 @@ func (f *refiner) join(u uint32, all float64, list []graph.Node, weights []float
 	}
 	t.clear()
 }
+
+// choose draws the part that u joins among those that are well connected and where it gains, with a chance in proportion to exp(gain/θ); it returns u if there is none. The
+// sums of the edges of u to each part are in t.
+func (f *refiner) choose(u uint32, all float64, t *tally) uint32 {
+	price := f.gamma * f.mass[u]
+	best, to := 0.0, u
+	for _, p := range t.seen {
+		gain := t.sum[p] - price*f.mass[p]
+		if (gain > best || to == u && gain >= 0) && f.joined(p, all) {
+			best, to = gain, p
+		}
+	}
+	if to == u {
+		return u
+	}
+	total, least := 0.0, max(0, best-manyThetas*f.theta)
+	draw := splitmix.Seed(f.seed, uint64(u))
+	for _, p := range t.seen {
+		gain := t.sum[p] - price*f.mass[p]
+		if gain < least || !f.joined(p, all) {
+			continue
+		}
+		chance := math.Exp((gain - best) / f.theta)
+		total += chance
+		draw += splitmix.Golden
+		if float64(splitmix.Mix(draw)>>11)*0x1p-53*total < chance {
+			to = p
+		}
+	}
+	return to
+}
+
+// Gains that are by so many θ below the best are not drawn: their chance is below one in 20,000.
+const manyThetas = 10
 
 // shuffle puts nodes into an order drawn by seed.
 func shuffle(nodes []uint32, seed uint64) {

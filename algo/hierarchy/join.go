@@ -83,7 +83,7 @@ func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 		case best == before:
 			j.chain = j.chain[:len(j.chain)-2]
 			j.join(top, best)
-		case alone: // and the other, which has it as its nearest
+		case alone && int(j.node[top]) < j.tree.Pages: // a page is nearest to its only neighbour, and nothing is nearer to that
 			j.chain = j.chain[:len(j.chain)-1]
 			j.join(top, best)
 		default:

@@ -140,3 +140,40 @@ func number(site []uint32) (of, nodes []uint32) {
 
 // IsClosed says whether hardly any pair of pages of a node that link to each other has one page outside.
 func (t *Tree) IsClosed(node uint32, o SiteOptions) bool { return o.closed(t, node) }
+
+// Within is the node around a page that is the most nearly closed of those with at most half of the pages of a node, and at least as many as a site; None if there is none.
+func (t *Tree) Within(page graph.Node, node uint32, o SiteOptions) uint32 {
+	least := o.Least
+	if least == 0 {
+		least = DefaultLeast
+	}
+	best := uint32(None)
+	for x := uint32(page); x != node && x != None && 2*t.Size[x] <= t.Size[node]; x = t.Parent[x] {
+		if int(t.Size[x]) >= least && (best == None || t.Leak(x) < t.Leak(best)) {
+			best = x
+		}
+	}
+	return best
+}
+
+// Parts are the largest groups below a node that leak at most so much, and have as many pages as a site at least: a site may be made of several. They come in the order of the tree.
+func (t *Tree) Parts(node uint32, leak float64, o SiteOptions) []uint32 {
+	least := o.Least
+	if least == 0 {
+		least = DefaultLeast
+	}
+	var parts []uint32
+	for stack := []uint32{node}; len(stack) > 0; {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		switch {
+		case int(t.Size[x]) < least || int(x) < t.Pages:
+		case x != node && t.Leak(x) <= leak:
+			parts = append(parts, x)
+		default:
+			a, b := t.Kid(x)
+			stack = append(stack, b, a)
+		}
+	}
+	return parts
+}

@@ -54,7 +54,7 @@ func Need(n int, arcs int64) (forLinks, forNodes int64) {
 // the smallest page, so that the same graph has the same tree for any number of workers.
 //
 // A step asks a group for its nearest neighbour, which takes as long as it has links to others, joined where these have been joined since. A
-// group whose only neighbour is one other is joined to that at once: no other is nearer to either.
+// page whose only neighbour is one group is joined to that at once: all its links lead there, so that no other is nearer to either.
 func Build(ctx context.Context, out, in graph.Random, w graph.Work) (*Tree, error) {
 	l, err := read(ctx, out, in, w)
 	if err != nil {

@@ -170,6 +170,9 @@ func TestPageRankWorkersAndEncodings(t *testing.T) {
 		o.Dangling = rank.Dangling(seed / 3 % 3)
 		o.Method = rank.Method(seed / 9 % 2)
 		o.Workers, o.MaxIterations = 1, 10
+		if testing.Short() {
+			o.MaxIterations = 3
+		}
 		want, err := rank.PageRank(context.Background(), in, degrees, o)
 		if err != nil {
 			t.Fatal(err)

@@ -75,9 +75,13 @@ func TestPushedRankings(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx := context.Background()
+	rounds := 20
+	if testing.Short() {
+		rounds = 3
+	}
 	var ranks, hubs []float64
 	for _, push := range []bool{false, true} {
-		o := PageRankOptions{Method: Power, MaxIterations: 20, Tolerance: -1}
+		o := PageRankOptions{Method: Power, MaxIterations: rounds, Tolerance: -1}
 		if push {
 			o.Push = g
 		}
@@ -85,7 +89,7 @@ func TestPushedRankings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := HITS(ctx, g, in, HITSOptions{Iterations: 5, Push: push})
+		h, err := HITS(ctx, g, in, HITSOptions{Iterations: min(rounds, 5), Push: push})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 
@@ -113,7 +114,7 @@ func entries(c *store.Crawl, t *hierarchy.Tree, of, nodes []uint32, o hierarchy.
 }
 
 // frontPages finds the page that stands for each site: of those that at least half as many of its pages link to as to the one with most such links, that with the
-// fewest parts of its path, the shortest name, and the smallest number.
+// fewest parts of its path, an index among these, the shortest name, and the smallest number.
 func frontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32, entries []Entry) ([]uint32, error) {
 	links := make([]uint32, len(of))
 	err := graph.InOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
@@ -141,13 +142,21 @@ func frontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint
 			if name, err = c.AppendName(name[:0], graph.Node(u)); err != nil {
 				return nil, err
 			}
-			price = 1 + len(name) + 1<<16*slashes(name)
+			if price = 1 + len(name) + 1<<16*slashes(name); !isIndex(name) {
+				price += 1 << 15
+			}
 		}
 		if cost[k] == 0 || price < cost[k] {
 			front[k], cost[k] = uint32(u), price
 		}
 	}
 	return front, nil
+}
+
+// isIndex says whether a URL ends in a slash, or its last part begins with index.
+func isIndex(name []byte) bool {
+	last := name[bytes.LastIndexByte(name, '/')+1:]
+	return len(last) == 0 || bytes.HasPrefix(last, []byte("index"))
 }
 
 func slashes(name []byte) (n int) {

@@ -44,8 +44,7 @@ func (s *Site) Blocks() []answer.Block {
 		all = append(all, answer.Row("words of links", "%s; from elsewhere: %s", words(k.All), words(k.External)))
 	}
 	if sc := s.Scope; sc != nil {
-		all = append(all, answer.Row("rules", "%s, %s; they miss %s and let %s in", digits.Plural(len(sc.Accept), "prefix that lets in"), digits.Plural(len(sc.Reject), "that keeps out"),
-			digits.Plural(sc.Missed, "page"), digits.Plural(sc.Extra, "other")))
+		all = append(all, answer.Row("rules", "%d of URLs to let in, %d to keep out; they miss %s and let %s in", len(sc.Accept), len(sc.Reject), digits.Plural(sc.Missed, "page"), digits.Plural(sc.Extra, "other")))
 	}
 	return append(all, s.tables()...)
 }
@@ -92,6 +91,16 @@ func (s *Site) tables() []answer.Block {
 		all = append(all, t)
 		if more := len(s.Hosts) - shown; more > 0 {
 			all = append(all, answer.Text(fmt.Sprintf("and %s", digits.Plural(more, "host"))))
+		}
+	}
+	if len(s.Core.Parts) > 1 {
+		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 9}, {Title: "leak", Width: 9}, {Title: "part, from its first page"}}}
+		for _, p := range s.Core.Parts {
+			t.Add(digits.Grouped(p.Pages), digits.Percent(p.Leak), p.name())
+		}
+		all = append(all, t)
+		if s.Core.Others > 0 {
+			all = append(all, answer.Text(fmt.Sprintf("and %s", digits.Plural(s.Core.Others, "part"))))
 		}
 	}
 	if len(s.Templates) > 0 {

@@ -190,7 +190,21 @@ type Core struct {
 	// Open says that a group is all that is linked with it: no boundary was found.
 	Open bool `json:"open,omitempty"`
 
+	// Within is a smaller group around the first given page, of at most half as many pages: the most nearly closed one.
+	Within *Group `json:"within,omitempty"`
+
+	// Parts are the largest groups within it that are nearly closed, by decreasing size: a site may be made of several. Others counts those that are not listed.
+	Parts  []Group `json:"parts,omitempty"`
+	Others int     `json:"other_parts,omitempty"`
+
 	pages []graph.Node
+}
+
+// A Group is a group of the tree.
+type Group struct {
+	Page          // its first page
+	Pages int     `json:"pages"`
+	Leak  float64 `json:"leak"`
 }
 
 // core returns the clusters of pages.
@@ -225,11 +239,30 @@ func (g *Ground) closed(c *Core, pages []graph.Node) {
 		c.Groups++
 		c.pages = g.tree.Leaves(c.pages, x)
 		leak = max(leak, g.tree.Leak(x))
+		if y := g.tree.Within(pages[0], x, o); y != hierarchy.None {
+			w := g.group(y)
+			c.Within = &w
+		}
+		for _, y := range g.tree.Parts(x, nearlyClosed, o) {
+			c.Parts = append(c.Parts, g.group(y))
+		}
 		if int(g.tree.Size[x]) > 1 && g.tree.Parent[x] == hierarchy.None {
 			c.Open = true
 		}
 	}
 	c.Leak = &leak
+	slices.SortStableFunc(c.Parts, func(a, b Group) int { return b.Pages - a.Pages })
+	if c.Others = max(0, len(c.Parts)-mostParts); c.Others > 0 {
+		c.Parts = c.Parts[:mostParts]
+	}
+}
+
+// mostParts bounds the parts of a core that are listed.
+const mostParts = 8
+
+// group is a node of the tree.
+func (g *Ground) group(x uint32) Group {
+	return Group{g.page(slices.Min(g.tree.Leaves(nil, x))), int(g.tree.Size[x]), g.tree.Leak(x)}
 }
 
 // byKeyword returns a page of the cluster with most URLs that contain a word, in any case of letters, and how many that is. Of several the one with the smallest page

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -121,7 +122,7 @@ func (d *drawn) sweep() ([]byte, error) {
 		p.Add(marked{b.Steps[b.Chosen]})
 	})
 	s.Title(8, pictureHeight-16, "Pages of the site by ε")
-	s.Caption(8, 8, fmt.Sprintf("The circle is the ε that was taken; from %.3g to %.3g the site is the same to a fiftieth.", b.From, b.To))
+	s.Caption(pictureWidth/2, 8, fmt.Sprintf("The circle is the ε that was taken; from %.3g to %.3g the site is the same to a fiftieth.", b.From, b.To))
 	return s.SVG()
 }
 
@@ -142,24 +143,31 @@ func (d *drawn) bars() ([]byte, error) {
 	for _, f := range d.folders {
 		most = max(most, f.all)
 	}
-	s.Draw(300, 24, 44, 34, func(p *plot.Plot) {
+	s.Draw(8, 24, 44, 34, func(p *plot.Plot) {
 		plots.Plain(&p.X, float64(most), plots.Ink)
+		p.NominalY(d.names()...)
 		p.Y.Min, p.Y.Max = -0.5, float64(len(d.folders))-0.5
-		p.HideY()
+		p.Y.Tick.Length, p.Y.LineStyle.Width, p.Y.Tick.Label.Color = 0, 0, plots.Ink
+		p.Y.Tick.Label.Font = font.From(plots.Sans, plots.FontSize)
 		p.Add(plots.Grid(plots.Rule))
 		p.Add(rows(d.folders))
 	})
-	for i, f := range d.folders {
-		y := height - 34 - vg.Length(float64(height-78)*(float64(i)+0.5)/float64(len(d.folders))) - 4
-		s.Note(vg.Point{X: 10, Y: y}, inert.First(f.name, 46))
-	}
 	s.Title(8, height-16, "Pages inside (blue) and outside (grey) by host and first folder")
 	note := "Hosts and folders without a page of the site are not shown."
 	if d.more > 0 {
 		note = fmt.Sprintf("%d more folders with pages of the site, and those without any, are not shown.", d.more)
 	}
-	s.Caption(8, 8, note)
+	s.Caption(pictureWidth/2, 8, note)
 	return s.SVG()
+}
+
+// names are the folders from below.
+func (d *drawn) names() []string {
+	var names []string
+	for _, f := range slices.Backward(d.folders) {
+		names = append(names, inert.First(f.name, 46))
+	}
+	return names
 }
 
 // rows are the bars of folders.

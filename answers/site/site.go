@@ -293,8 +293,11 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 	if v.Agree < len(given) {
 		doubt("likely", "%d of %d given pages lie in other groups than the first", len(given)-v.Agree, len(given))
 	}
+	if w := s.Core.Within; w != nil && w.Leak < nearlyClosed {
+		doubt("doubtful", "%d of its pages around the first given one are nearly a site of their own: of their pairs of pages that link to each other one in %.0f has a page outside", w.Pages, 1/w.Leak)
+	}
 	if s.Core.Open {
-		doubt("doubtful", "a group is all that is linked with it: nothing in the crawl bounds it")
+		doubt("likely", "a group is all that is linked with it: nothing in the crawl bounds it")
 	}
 	if s.Boundary != nil {
 		if why := s.unsure(); why != "" {
@@ -313,6 +316,9 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 	}
 	return v
 }
+
+// nearlyClosed is the leak of a group within a site that might be the site itself.
+const nearlyClosed = 0.01
 
 // agree counts the given pages whose core is that of the first, each by itself.
 func (g *Ground) agree(given []graph.Node) int {

@@ -88,7 +88,7 @@ func docsites() (graph.Random, error) {
 	n := 0
 	for line := range strings.Lines(string(text)) {
 		v := 0
-		for _, gap := range strings.Fields(line) {
+		for gap := range strings.FieldsSeq(line) {
 			x, err := strconv.Atoi(gap)
 			if err != nil {
 				return nil, fmt.Errorf("docsites: page %d: %w", n, err)

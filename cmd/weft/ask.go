@@ -68,16 +68,15 @@ func groupCmd(g answer.Group) *cobra.Command {
 func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 	of, takes := cmp.Or(q.Of, "crawl"), cmp.Or(q.Takes, "CRAWL")
 	crawls, _, _ := strings.Cut(takes, " --") // a flag that must be given is shown behind them
-	wants := exactly(1, "a crawl")
-	if len(strings.Fields(crawls)) == 2 {
-		wants = exactly(2, "two crawls")
-	}
-	asked := q.New()
-	if _, is := asked.(answer.Named); is {
-		wants = atLeast(1, "a crawl, and what is looked for in it")
+	crawls, _, named := strings.Cut(crawls, " URL")
+	n := len(strings.Fields(crawls))
+	what := []string{"a crawl", "two crawls"}[n-1]
+	wants := exactly(n, what)
+	if named {
+		wants = atLeast(n, what+", and the pages behind")
 	}
 	example := made[of] + "  " + strings.ReplaceAll(q.Before+"weft "+q.Name+" "+of+q.More, "\n", "\n  ")
-	e := &asking{app: a, q: q, asked: asked}
+	e := &asking{app: a, q: q, asked: q.New(), crawls: n}
 	c := &cobra.Command{
 		Use: name + " " + takes, Short: q.Short, Long: q.Long, Example: example, Args: wants,
 		RunE: func(_ *cobra.Command, args []string) error { return e.run(args) },
@@ -93,6 +92,7 @@ type asking struct {
 	asked         answer.Asker
 	output, kinds string
 	view, sites   string
+	crawls        int // that it is about
 }
 
 // flags adds those that questions share, and those of its own.
@@ -116,8 +116,8 @@ func (e *asking) has(option string) bool { return !slices.Contains(e.q.Own, opti
 // run opens the crawls, and asks.
 func (e *asking) run(args []string) error {
 	if n, is := e.asked.(answer.Named); is {
-		n.Named(args[1:])
-		args = args[:1]
+		n.Named(args[e.crawls:])
+		args = args[:e.crawls]
 	}
 	if err := e.asked.Check(); err != nil {
 		return err

@@ -59,6 +59,14 @@ var jsonRuns = []struct{ section, line string }{
 	{"bench", "bench web --only scan"},
 	{"seeds", "seeds web -k 2 --min-core 1x1 -o seeds.txt"},
 	{"seeds eval", "seeds eval web --seeds seeds.txt --depth 2"},
+	{"site", "site web 0 --anyway -o site.txt"},
+	{"site", "site web 0 --anyway --keyword a --clusters leiden --capacity similarity --no-flow"},
+	{"site all", "site all web --top 3"},
+	{"site explain", "site explain web 0"},
+	{"site eval", "site eval web --truth truth.txt --least-pages 2 --draws 2 --each"},
+	{"site diff", "site diff web web 0 --anyway"},
+	{"clusters", "clusters web --top 3"},
+	{"clusters", "clusters web --method mcl --max-size 50"},
 	{"seeds carry", "seeds carry web both --seeds seeds.txt"},
 	{"fidelity", "fidelity web"},
 	{"fidelity --target", "fidelity part --target web"},
@@ -303,6 +311,13 @@ func prepare(t *testing.T) (server string) {
 	}))
 	t.Cleanup(s.Close)
 	t.Chdir(t.TempDir())
+	var truth strings.Builder
+	for u := range 600 {
+		fmt.Fprintf(&truth, "%d\t%d\n", u, u/40)
+	}
+	if err := os.WriteFile("truth.txt", []byte(truth.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile("list.txt", []byte("http://a.example/ http://b.example/\nhttp://b.example/ http://a.example/x\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,204 @@
+// Package clusters divides crawls into clusters of pages that are linked with each other more than with others, by the methods of the field: Leiden, MCL, and the closed groups
+// that logical websites are.
+package clusters
+
+import (
+	"context"
+	"slices"
+
+	"weft/algo/cluster"
+	"weft/algo/hierarchy"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/internal/digits"
+	"weft/store"
+)
+
+const long = `Divide a crawl into clusters of the underlying undirected graph, in which two pages are joined if either links to the other. leiden finds clusters of high
+modularity, with a --resolution, or by --quality cpm of more density than it inside; mcl simulates flow, which gathers where links are dense, the more the higher
+--inflation is; closed are the groups of which hardly a link out is returned, as weft site all finds them.
+
+Edges weigh by --weights: one each; directions, 1 or 2; or returned, where a link weighs 1/indegree of its target, a tenth of that if it is not returned. MCL keeps
+--keep entries of a column; clusters of more than --max-size pages are divided again, at --again, their inflation or resolution.`
+
+// Question is that of this package.
+var Question = answer.Question{
+	Name: "clusters", Short: "Divide a crawl into clusters, by Leiden, MCL or closed groups", Long: long, More: " --method leiden --resolution 5",
+	New: func() answer.Asker { return new(asked) },
+}
+
+// What methods, weights and qualities there are.
+var (
+	Methods   = []string{"leiden", "mcl", "closed"}
+	Weights   = []string{"one", "directions", "returned"}
+	Qualities = []string{"modularity", "cpm"}
+)
+
+type asked struct {
+	method, weights, quality string
+	resolution, inflation    float64
+	keep, iterations         int
+	maxSize                  int
+	again                    float64
+	firstWins                bool
+	top                      int
+}
+
+func (q *asked) Flags(f answer.Flags) {
+	f.StringVar(&q.method, "method", Methods[0], "`METHOD`: leiden, mcl, closed")
+	f.StringVar(&q.weights, "weights", Weights[0], "`WEIGHTS` of edges: one, directions, returned")
+	f.StringVar(&q.quality, "quality", Qualities[0], "`QUALITY` of Leiden: modularity, cpm")
+	f.Float64Var(&q.resolution, "resolution", 1, "`γ` of Leiden: more of it makes more clusters")
+	f.Float64Var(&q.inflation, "inflation", 2, "`I` of MCL: more of it makes more clusters")
+	f.IntVar(&q.keep, "keep", 1100, "`L` entries of a column of MCL are kept at most")
+	f.IntVar(&q.iterations, "iterations", 0, "`N` at most; 0 is 2 of Leiden, 100 of MCL")
+	f.IntVar(&q.maxSize, "max-size", 0, "divide clusters of more than `N` pages again; 0 for none")
+	f.Float64Var(&q.again, "again", 0, "`VALUE` of inflation or resolution then; 0 is twice the resolution, or an inflation of 2")
+	f.BoolVar(&q.firstWins, "first-wins", false, "do not count pages of several clusters of MCL for all of them")
+	f.IntVar(&q.top, "top", 10, "list the `K` largest")
+}
+
+// Check implements answer.Asker.
+func (q *asked) Check() error {
+	return answer.CheckAll(
+		answer.OneOf("method", q.method, Methods), answer.OneOf("weights", q.weights, Weights), answer.OneOf("quality", q.quality, Qualities),
+		answer.Rule{Holds: q.resolution > 0, Option: "resolution", Value: q.resolution, Want: "more than 0"},
+		answer.Rule{Holds: q.inflation > 1 && q.inflation <= 30, Option: "inflation", Value: q.inflation, Want: "more than 1, and at most 30"},
+		answer.AtLeast("keep", q.keep, 1), answer.AtLeast("iterations", q.iterations, 0), answer.AtLeast("max-size", q.maxSize, 0), answer.AtLeast("top", q.top, 0),
+		answer.Rule{Holds: q.again >= 0 && (q.method != "mcl" || q.again == 0 || q.again > 1), Option: "again", Value: q.again, Want: "0, or more than the first"},
+	)
+}
+
+func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	if q.top == 0 {
+		q.setDefaults()
+	}
+	need, err := q.need(c.NumPages(), c.Graph().NumArcs(), o.Workers)
+	if err != nil {
+		return w, err
+	}
+	v, err := o.View(ctx, "clusters", true, true, need)
+	stage := answer.Stage{View: v, Passes: "2 over graph and transpose, then in memory", How: []answer.Figure{answer.Row("method", "%s", q.method)}}
+	w.Stages = []answer.Stage{stage}
+	w.Do = func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, o)) })
+	}
+	return w, err
+}
+
+// setDefaults is for those who ask without flags.
+func (q *asked) setDefaults() {
+	*q = asked{method: Methods[0], weights: Weights[0], quality: Qualities[0], resolution: 1, inflation: 2, keep: 1100, top: 10}
+}
+
+// need is what the method takes beside the view.
+func (q *asked) need(n int, arcs int64, workers int) (store.Need, error) {
+	edges := store.Heap("the undirected graph", 2*graph.LoadBytes(n, arcs))
+	if q.weights != Weights[0] {
+		edges = store.Heap("the undirected graph", 16*arcs+8*int64(n))
+	}
+	switch q.method {
+	case "closed":
+		forLinks, forNodes := hierarchy.Need(n, arcs)
+		return store.Heap("links of groups", forLinks).And(store.Heap("the tree of groups", forNodes)).And(store.Heap("clusters", 24*int64(n))), nil
+	case "mcl":
+		bytes, err := cluster.MCLBytes(n, q.mcl(workers))
+		return edges.And(store.Heap("columns", bytes)), err
+	}
+	return edges.And(store.Heap("Leiden", cluster.LeidenBytes(n, 2*arcs, workers))), nil
+}
+
+func (q *asked) mcl(workers int) cluster.MCLOptions {
+	return cluster.MCLOptions{Work: graph.Work{Workers: workers}, Inflation: q.inflation, Keep: q.keep, Iterations: q.iterations, FirstWins: q.firstWins}
+}
+
+// Found are the clusters of a crawl.
+type Found struct {
+	Kinds   string `json:"kinds"`
+	View    string `json:"view,omitempty"`
+	Method  string `json:"method"`
+	Weights string `json:"weights,omitempty"`
+	Pages   int    `json:"pages"`
+	Count   int    `json:"clusters"`
+	Single  int    `json:"single"` // of one page
+	Largest int    `json:"largest"`
+	// Modularity is that of the clusters, with a resolution of 1 and the weights; Quality is what Leiden made high.
+	Modularity float64  `json:"modularity"`
+	Quality    *float64 `json:"quality,omitempty"`
+	Iterations int      `json:"iterations,omitempty"`
+	// Converged says that MCL ended by itself, or that Leiden found nothing more to move.
+	Converged *bool `json:"converged,omitempty"`
+	// Overlapping are pages of several clusters; MostLost is which share of a column pruning took at most, on average over the columns of an iteration.
+	Overlapping int      `json:"overlapping"`
+	MostLost    *float64 `json:"most_lost,omitempty"`
+	Divided     int      `json:"divided,omitempty"` // clusters that were divided again
+	Top         []Top    `json:"top"`
+
+	of     []uint32
+	params map[string]any
+}
+
+// A Top is one of the largest clusters.
+type Top struct {
+	Pages int    `json:"pages"`
+	First string `json:"first"` // its first page
+}
+
+// Blocks are the figures and the largest clusters.
+func (f *Found) Blocks() []answer.Block {
+	all := []answer.Block{
+		answer.Row("clusters", "%s by %s, %s of them of one page, the largest of %s", digits.Grouped(f.Count), f.Method, digits.Grouped(f.Single), digits.Plural(f.Largest, "page")),
+		answer.Row("modularity", "%s", digits.Fixed(f.Modularity, 4)),
+	}
+	if f.Iterations > 0 {
+		how := "which it still changes by"
+		if *f.Converged {
+			how = "and nothing changes"
+		}
+		all = append(all, answer.Row("iterations", "%d, %s", f.Iterations, how))
+	}
+	if f.MostLost != nil {
+		all = append(all, answer.Row("pruned", "%s of the flow at most, in the mean of an iteration", digits.Percent(*f.MostLost)))
+	}
+	if f.Overlapping > 0 {
+		all = append(all, answer.Row("overlaps", "%s of several clusters", digits.Plural(f.Overlapping, "page")))
+	}
+	if f.Divided > 0 {
+		all = append(all, answer.Row("divided", "%s again", digits.Plural(f.Divided, "cluster")))
+	}
+	if len(f.Top) == 0 {
+		return all
+	}
+	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "first page"}}}
+	for _, x := range f.Top {
+		t.Add(digits.Grouped(x.Pages), x.First)
+	}
+	return append(all, t)
+}
+
+// Kept is the cluster of each page.
+func (f *Found) Kept() answer.Kept {
+	k := answer.Kept{Kinds: f.Kinds, View: f.View}
+	answer.AddVector(&k, "clusters", f.params, f.of)
+	return k
+}
+
+// count fills in what can be counted, and numbers the clusters by decreasing size, those of the same size by their first page.
+func (f *Found) count(c *store.Crawl, of []uint32, top int) error {
+	n := cluster.Numbered(of)
+	f.of, f.Count = n.Of, n.Count()
+	first := make([]int, f.Count)
+	for u, k := range slices.Backward(n.Of) {
+		first[k] = u
+	}
+	f.Top = []Top{}
+	for k, size := range n.Sizes {
+		if size == 1 {
+			f.Single++
+		}
+		if f.Largest = max(f.Largest, int(size)); k < top {
+			f.Top = append(f.Top, Top{int(size), c.Label(graph.Node(first[k]))})
+		}
+	}
+	return c.Damage()
+}

@@ -1,0 +1,148 @@
+package clusters
+
+import (
+	"context"
+	"slices"
+
+	"weft/algo/cluster"
+	"weft/algo/hierarchy"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/store"
+)
+
+// find finds the clusters.
+func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options) (*Found, error) {
+	f := &Found{Kinds: v.Kinds.String(), View: v.Filter, Method: q.method, Weights: q.weights, Pages: c.NumPages(), params: map[string]any{"method": q.method}}
+	work := graph.Work{Workers: o.Workers}
+	o.Tell("joining links of both directions", 0, 0)
+	g, err := q.undirected(ctx, v, work)
+	if err != nil {
+		return nil, err
+	}
+	var of []uint32
+	switch q.method {
+	case "closed":
+		f.Weights = ""
+		of, err = closed(ctx, v, work)
+	case "mcl":
+		of, err = q.byMCL(ctx, f, g, o)
+	default:
+		of, err = q.byLeiden(ctx, f, g, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f.Modularity, err = cluster.Measure(ctx, g, of, cluster.Modularity, 1, work); err != nil {
+		return nil, err
+	}
+	return f, f.count(c, of, q.top)
+}
+
+// undirected is the graph with its weights, in memory.
+func (q *asked) undirected(ctx context.Context, v *store.View, work graph.Work) (*cluster.Graph, error) {
+	switch q.weights {
+	case "directions":
+		return cluster.Underlying(ctx, v.Out, v.In, cluster.EachWay, work)
+	case "returned":
+		degree, err := hierarchy.InDegrees(ctx, v.In, work)
+		if err != nil {
+			return nil, err
+		}
+		out, err := graph.Load(v.Out)
+		if err != nil {
+			return nil, err
+		}
+		return cluster.Underlying(ctx, v.Out, v.In, func(u, w graph.Node) float32 {
+			return float32(hierarchy.Weight(contains(out.Succ(w), u), degree[w]))
+		}, work)
+	}
+	g, err := cluster.Underlying(ctx, v.Out, v.In, nil, work)
+	if err != nil {
+		return nil, err
+	}
+	g.Lists, err = graph.Load(graph.Watched(g.Lists, func(graph.Node) error { return ctx.Err() }))
+	return g, err
+}
+
+func closed(ctx context.Context, v *store.View, work graph.Work) ([]uint32, error) {
+	t, err := hierarchy.Build(ctx, v.Out, v.In, work)
+	if err != nil {
+		return nil, err
+	}
+	of, _ := t.Sites(hierarchy.SiteOptions{})
+	return of, nil
+}
+
+func (q *asked) byLeiden(ctx context.Context, f *Found, g *cluster.Graph, o answer.Options) ([]uint32, error) {
+	lo := cluster.LeidenOptions{Work: graph.Work{Workers: o.Workers}, Resolution: q.resolution, Seed: o.Seed, Iterations: q.iterations}
+	if q.quality == "cpm" {
+		lo.Quality = cluster.CPM
+	}
+	lo.Progress = func(iteration, level, clusters int) { o.Tell("Leiden, clusters", int64(clusters), 0) }
+	r, err := cluster.Leiden(ctx, g, lo)
+	if err != nil {
+		return nil, err
+	}
+	f.Quality, f.Iterations, f.Converged = &r.Quality, r.Iterations, &r.Stable
+	f.params["resolution"], f.params["quality"] = q.resolution, q.quality
+	if lo.Resolution = q.again; q.again == 0 {
+		lo.Resolution = 2 * q.resolution
+	}
+	return q.divide(ctx, f, g, &r.Clusters, func(ctx context.Context, _ int, part *cluster.Graph) (*cluster.Clusters, error) {
+		r, err := cluster.Leiden(ctx, part, lo)
+		if err != nil {
+			return nil, err
+		}
+		return &r.Clusters, nil
+	})
+}
+
+// divide divides clusters that are too large once more, if that is asked for.
+func (q *asked) divide(ctx context.Context, f *Found, g *cluster.Graph, c *cluster.Clusters, again func(context.Context, int, *cluster.Graph) (*cluster.Clusters, error)) ([]uint32, error) {
+	if q.maxSize == 0 {
+		return c.Of, nil
+	}
+	for _, size := range c.Sizes {
+		if int(size) > q.maxSize {
+			f.Divided++
+		}
+	}
+	f.params["max_size"] = q.maxSize
+	r, err := cluster.Recluster(ctx, g, c, q.maxSize, again)
+	if err != nil {
+		return nil, err
+	}
+	return r.Of, nil
+}
+
+func (q *asked) byMCL(ctx context.Context, f *Found, g *cluster.Graph, o answer.Options) ([]uint32, error) {
+	mo := q.mcl(o.Workers)
+	mo.Progress = func(iteration int, _ cluster.MCLPass) { o.Tell("MCL, iteration", int64(iteration), 0) }
+	r, err := cluster.MCL(ctx, g, mo)
+	if err != nil {
+		return nil, err
+	}
+	f.Iterations, f.Converged, f.Overlapping = len(r.Passes), &r.Converged, r.Overlapping
+	lost := 0.0
+	for _, p := range r.Passes {
+		lost = max(lost, 1-p.Kept)
+	}
+	f.MostLost = &lost
+	f.params["inflation"], f.params["keep"] = q.inflation, q.keep
+	if mo.Inflation = q.again; q.again == 0 {
+		mo.Inflation = 2
+	}
+	return q.divide(ctx, f, g, &r.Clusters, func(ctx context.Context, _ int, part *cluster.Graph) (*cluster.Clusters, error) {
+		r, err := cluster.MCL(ctx, part, mo)
+		if err != nil {
+			return nil, err
+		}
+		return &r.Clusters, nil
+	})
+}
+
+func contains(list []graph.Node, u graph.Node) bool {
+	_, is := slices.BinarySearch(list, u)
+	return is
+}

@@ -1,0 +1,215 @@
+package site
+
+import (
+	"context"
+
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/internal/digits"
+	"weft/store"
+)
+
+const diffLong = `Draw the boundary around the same pages in two crawls, an older and a newer one, and say what changed: pages that are in the site in both; new in the second crawl, or gone
+from it; and pages of both crawls that changed sides. Pages are the same if their URLs are. All options of weft site are taken, the same for both.`
+
+func init() {
+	Questions = append(Questions, answer.Question{
+		Name: "site diff", Takes: "A B URL…", Short: "Say how the boundary of a site changed from one crawl to another", Long: diffLong,
+		Of: "older newer", More: " http://www.a.test/ --least 2", Own: []string{"output", "view"},
+		New: func() answer.Asker { return new(askedChange) },
+	})
+}
+
+// askedChange is the question what changed.
+type askedChange struct {
+	options
+	names []string
+	top   int
+}
+
+func (q *askedChange) Flags(f answer.Flags) {
+	q.flags(f)
+	f.BoolVar(&q.r.Anyway, "anyway", false, "draw a boundary also where it cannot be told from what is around it")
+	f.IntVar(&q.top, "top", 10, "list `K` pages of each change")
+}
+
+// Named implements answer.Named.
+func (q *askedChange) Named(names []string) { q.names = names }
+
+// Check implements answer.Asker.
+func (q *askedChange) Check() error {
+	if len(q.names) == 0 {
+		return answer.Refused("which site? name one or more of its pages behind the two crawls")
+	}
+	if err := answer.CheckTop(q.top); err != nil {
+		return err
+	}
+	return q.check()
+}
+
+func (q *askedChange) Plan(ctx context.Context, a *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	b := o.Other
+	if !a.HasNames() || !b.HasNames() {
+		return w, answer.Refused("what changed: %w", store.ErrNoNames)
+	}
+	var drawn [2]func() (*Site, error)
+	for i, c := range []*store.Crawl{a, b} {
+		r := q.r
+		r.Options = o
+		if r.Pages, err = q.found(c, o); err != nil {
+			return w, err
+		}
+		stage, err := r.stage(ctx, c)
+		if err != nil {
+			return w, err
+		}
+		stage.Of = c
+		w.Stages = append(w.Stages, stage)
+		drawn[i] = func() (*Site, error) {
+			return answer.See(c, &o, stage, func(v *store.View) (*Site, error) {
+				g, err := newGround(ctx, c, v, r)
+				if err != nil {
+					return nil, err
+				}
+				return g.Find(ctx, &r)
+			})
+		}
+	}
+	w.Do = func() (answer.Answer, error) {
+		older, err := drawn[0]()
+		if err != nil {
+			return nil, err
+		}
+		newer, err := drawn[1]()
+		if err != nil {
+			return nil, err
+		}
+		return answer.Got(differ(a, b, older, newer, q.top))
+	}
+	return w, nil
+}
+
+// found are the given pages that a crawl has; others are told.
+func (q *askedChange) found(c *store.Crawl, o answer.Options) ([]graph.Node, error) {
+	var pages []graph.Node
+	for _, name := range q.names {
+		u, ok, err := c.Page(name)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			pages = append(pages, u)
+		} else {
+			o.Say("%s has no page %.300q", c.Path, name)
+		}
+	}
+	if len(pages) == 0 {
+		return nil, answer.Refused("%s has none of the given pages", c.Path)
+	}
+	return pages, nil
+}
+
+// A Side is the site in one of two crawls.
+type Side struct {
+	Pages   int      `json:"pages"`
+	Epsilon *float64 `json:"epsilon"`
+	Sure    Sureness `json:"sure"`
+}
+
+// A Change is pages of which the same became.
+type Change struct {
+	Pages int      `json:"pages"`
+	Top   []string `json:"top"`
+}
+
+// Changed says how a site changed from crawl A to crawl B.
+type Changed struct {
+	A Side `json:"a"`
+	B Side `json:"b"`
+	// Both are pages of the site in both. New are of the site in B, and not in crawl A; Gone the other way round. Entered and Left are in both crawls and changed sides.
+	Both    int    `json:"kept"`
+	New     Change `json:"new"`
+	Gone    Change `json:"gone"`
+	Entered Change `json:"entered"`
+	Left    Change `json:"left"`
+	// Same is Both/(Both + Entered + Left): how far the boundary held for the pages that both crawls have; nil if it has none of these.
+	Same *float64 `json:"same"`
+}
+
+// differ compares two sites by the URLs of their pages.
+func differ(a, b *store.Crawl, older, newer *Site, top int) (*Changed, error) {
+	d := &Changed{A: Side{older.Pages, older.Epsilon, older.Sure}, B: Side{newer.Pages, newer.Epsilon, newer.Sure}}
+	for _, c := range []*Change{&d.New, &d.Gone, &d.Entered, &d.Left} {
+		c.Top = []string{}
+	}
+	err := look(a, b, older, newer, func(name string, there, inside bool) {
+		switch {
+		case inside:
+			d.Both++
+		case there:
+			d.Left.add(name, top)
+		default:
+			d.Gone.add(name, top)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = look(b, a, newer, older, func(name string, there, inside bool) {
+		switch {
+		case !there:
+			d.New.add(name, top)
+		case !inside:
+			d.Entered.add(name, top)
+		}
+	})
+	if all := d.Both + d.Entered.Pages + d.Left.Pages; all > 0 {
+		same := float64(d.Both) / float64(all)
+		d.Same = &same
+	}
+	return d, err
+}
+
+// look looks the pages of a site up in the other crawl: whether they are there, and of its site.
+func look(a, b *store.Crawl, from, to *Site, f func(name string, there, inside bool)) error {
+	for _, u := range from.pages {
+		name := a.Label(u)
+		v, there, err := b.Find(name)
+		if err != nil {
+			return err
+		}
+		f(name, there, there && to.inside.Has(int(v)))
+	}
+	return a.Damage()
+}
+
+func (c *Change) add(name string, top int) {
+	if c.Pages++; c.Pages <= top {
+		c.Top = append(c.Top, name)
+	}
+}
+
+// Blocks are what changed.
+func (d *Changed) Blocks() []answer.Block {
+	all := []answer.Block{
+		answer.Row("site in A", "%s, %s", digits.Plural(d.A.Pages, "page"), d.A.Sure.Word),
+		answer.Row("site in B", "%s, %s", digits.Plural(d.B.Pages, "page"), d.B.Sure.Word),
+		answer.Row("in both", "%s", digits.Grouped(d.Both)),
+	}
+	if d.Same != nil {
+		all = append(all, answer.Row("held", "for %s of the pages that both crawls have", digits.Percent(*d.Same)))
+	}
+	for _, c := range []struct {
+		what string
+		Change
+	}{{"new in crawl B", d.New}, {"gone from crawl B", d.Gone}, {"came in", d.Entered}, {"left", d.Left}} {
+		all = append(all, answer.Row(c.what, "%s", digits.Grouped(c.Pages)))
+		for _, name := range c.Top {
+			all = append(all, answer.Row("", "%s", name))
+		}
+	}
+	return all
+}
+
+// Kept implements answer.Answer: it is about two crawls.
+func (d *Changed) Kept() answer.Kept { return answer.Kept{} }

@@ -1,0 +1,229 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"weft/algo/hierarchy"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/internal/digits"
+	"weft/store"
+)
+
+const explainLong = `Say why a page is of its site, of those that weft site all found: which links it has to and from the pages of its site and of others, which of these are returned, and how much
+each tells. A link tells 1/indegree of its target, a tenth of that if it is not returned. The tie of a page to a site is its share of what all links of the page
+tell: one half is the line between the sides.`
+
+func init() {
+	Questions = append(Questions, answer.Question{
+		Name: "site explain", Takes: "CRAWL URL", Short: "Say why a page is of its site", Long: explainLong,
+		Before: "weft site all crawl\n", More: " http://www.a.test/", Own: []string{"output", "view", "kinds"},
+		New: func() answer.Asker { return new(askedWhy) },
+	})
+}
+
+// askedWhy is the question why a page is of its site.
+type askedWhy struct {
+	names []string
+	top   int
+}
+
+func (q *askedWhy) Flags(f answer.Flags) {
+	f.IntVar(&q.top, "top", 8, "show `K` sites")
+}
+
+// Named implements answer.Named.
+func (q *askedWhy) Named(names []string) { q.names = names }
+
+// Check implements answer.Asker.
+func (q *askedWhy) Check() error {
+	if len(q.names) != 1 {
+		return answer.Refused("which page? name one behind the crawl")
+	}
+	return answer.CheckTop(q.top)
+}
+
+func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	pages, err := PagesOf(c, q.names)
+	if err != nil {
+		return w, err
+	}
+	v, err := o.View(ctx, "site explain", true, true, nil)
+	v.Stream = true
+	stage := answer.Stage{View: v, Passes: "none: the lists of the page and of its neighbours"}
+	w.Stages, w.Aside = []answer.Stage{stage}, true
+	w.Do = func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(Explain(c, v, pages[0], q.top)) })
+	}
+	return w, err
+}
+
+// A Reason is what links a page has with a site.
+type Reason struct {
+	Site     string  `json:"site"`
+	Own      bool    `json:"own"` // its own
+	Out      int     `json:"out"`
+	In       int     `json:"in"`
+	Returned int     `json:"returned"` // of the links out
+	Tie      float64 `json:"tie"`
+}
+
+// Explained says why a page is of its site.
+type Explained struct {
+	Page
+	Site  string `json:"site"`
+	Pages int    `json:"pages"` // of the site
+	// Tie is that to its own site, Next that to the other it is tied to most; what is above one half is on the right side.
+	Tie     float64  `json:"tie"`
+	Next    float64  `json:"next"`
+	Links   int      `json:"links"` // to and from other pages
+	Reasons []Reason `json:"reasons"`
+	// Left counts the sites that are not shown.
+	Left int `json:"left,omitempty"`
+}
+
+// Explain looks at the lists of a page, and at those of its neighbours as far as is needed to count links to them: it takes no pass over the graph.
+func Explain(c *store.Crawl, v *store.View, u graph.Node, top int) (*Explained, error) {
+	front, err := c.FoundFronts()
+	if err != nil {
+		return nil, err
+	}
+	defer front.Close() //nolint:errcheck // nothing was written
+	out, err := v.Out.AppendSucc(nil, u)
+	if err != nil {
+		return nil, err
+	}
+	in, err := v.In.AppendSucc(nil, u)
+	if err != nil {
+		return nil, err
+	}
+	e := &explainer{v: v, front: front.Values, of: map[uint32]*Reason{}}
+	all, err := e.sum(u, out, in)
+	if err != nil {
+		return nil, err
+	}
+	x := &Explained{Page: Page{Page: u}, Site: c.Label(graph.Node(front.Values[u])), Reasons: []Reason{}}
+	if c.HasNames() {
+		x.URL = c.Label(u)
+	}
+	for _, f := range front.Values {
+		if f == front.Values[u] {
+			x.Pages++
+		}
+	}
+	x.fill(c, e, front.Values[u], all, top)
+	return x, c.Damage()
+}
+
+// An explainer sums up the links of a page by site.
+type explainer struct {
+	v     *store.View
+	front []uint32
+	of    map[uint32]*Reason
+	list  []graph.Node
+}
+
+// sum sums up what links tell, by the page that stands for the site of the other end, and in all.
+func (e *explainer) sum(u graph.Node, out, in []graph.Node) (all float64, err error) {
+	mine := degree(u, in)
+	hierarchy.Merged(u, out, in, func(_, v graph.Node, to, from bool) {
+		if err != nil {
+			return
+		}
+		r := e.of[e.front[v]]
+		if r == nil {
+			r = &Reason{}
+			e.of[e.front[v]] = r
+		}
+		weight := 0.0
+		if to {
+			if e.list, err = e.v.In.AppendSucc(e.list[:0], v); err != nil {
+				return
+			}
+			weight += hierarchy.Weight(from, degree(v, e.list))
+			r.Out++
+			if from {
+				r.Returned++
+			}
+		}
+		if from {
+			weight += hierarchy.Weight(to, mine)
+			r.In++
+		}
+		r.Tie += weight
+		all += weight
+	})
+	return all, err
+}
+
+// degree counts the links to a page from others.
+func degree(u graph.Node, in []graph.Node) uint32 {
+	n := uint32(len(in))
+	if _, is := slices.BinarySearch(in, u); is {
+		n--
+	}
+	return n
+}
+
+// fill writes the sites with most to tell, the page's own first.
+func (x *Explained) fill(c *store.Crawl, e *explainer, own uint32, all float64, top int) {
+	if e.of[own] == nil {
+		e.of[own] = &Reason{}
+	}
+	for f, r := range e.of {
+		if r.Site, r.Own = c.Label(graph.Node(f)), f == own; all > 0 {
+			r.Tie /= all
+		}
+		x.Links += r.Out + r.In
+		if r.Own {
+			x.Tie = r.Tie
+		} else {
+			x.Next = max(x.Next, r.Tie)
+		}
+		x.Reasons = append(x.Reasons, *r)
+	}
+	slices.SortFunc(x.Reasons, func(a, b Reason) int {
+		if a.Own != b.Own {
+			if a.Own {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(b.Tie, a.Tie), cmp.Compare(a.Site, b.Site))
+	})
+	if top = max(1, top); len(x.Reasons) > top {
+		x.Left, x.Reasons = len(x.Reasons)-top, x.Reasons[:top]
+	}
+}
+
+// Blocks are the links by site.
+func (x *Explained) Blocks() []answer.Block {
+	all := []answer.Block{answer.Row("page", "%s", x.name()), answer.Row("site", "%s, %s", x.Site, digits.Plural(x.Pages, "page"))}
+	switch {
+	case x.Links == 0:
+		return append(all, answer.Text("It has no links to or from others, so that nothing says what it belongs to: it is a site of its own."))
+	case x.Tie >= 0.5:
+		all = append(all, answer.Row("tie", "%s of what its links tell is with its own site, %s with the next: it is on its side of the line", digits.Percent(x.Tie), digits.Percent(x.Next)))
+	default:
+		all = append(all, answer.Row("tie", "%s of what its links tell is with its own site, %s with the next: it is there by what its neighbours belong to", digits.Percent(x.Tie), digits.Percent(x.Next)))
+	}
+	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "links to", Width: 8}, {Title: "from", Width: 8}, {Title: "returned", Width: 8}, {Title: "tie", Width: 8}, {Title: "site"}}}
+	for _, r := range x.Reasons {
+		name := r.Site
+		if r.Own {
+			name += " (its own)"
+		}
+		t.Add(digits.Grouped(r.Out), digits.Grouped(r.In), digits.Grouped(r.Returned), digits.Percent(r.Tie), name)
+	}
+	all = append(all, t)
+	if x.Left > 0 {
+		all = append(all, answer.Text(fmt.Sprintf("and %s", digits.Plural(x.Left, "site"))))
+	}
+	return all
+}
+
+// Kept implements answer.Answer: it is about a page alone.
+func (x *Explained) Kept() answer.Kept { return answer.Kept{} }
