@@ -322,6 +322,9 @@ func (f *Flow) Bytes() int64 {
 	return perPage + f.linkBytes() + int64(unsafe.Sizeof(overflow{}))*int64(f.most.Len())
 }
 
+// FlowBytes bounds what a Flow takes that has seen so many pages and links.
+func FlowBytes(pages int, links int64) int64 { return 3 * (33*int64(pages) + 32*links) / 2 }
+
 // links are the links between known pages, each as two halves: a leads to to[a], and a^1 back. Halves with even numbers are the links. What a half
 // carries yet is left[a]; the flow along a link is left[a^1].
 type links struct {
