@@ -76,6 +76,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"fidelity calibrate", "fidelity calibrate web --sets 2"},
 	{"simulate", "simulate web --sets 1"},
 	{"crawl", "crawl $0 -o live --allow-private --delay 0"},
+	{"crawl", "crawl $0 -o flowing --allow-private --delay 0 --strategy flow --capacity constant"},
 	{"verify of a live crawl", "verify live"},
 	{"export --format wacz", "export live --format wacz -o live.wacz"},
 	{"reproduce seeds", "reproduce seeds --pages 1500 --quick --cores 12"},

@@ -71,6 +71,7 @@ const (
 	barred                    // it must not be named
 	source                    // a seed
 	putOff                    // it was not had, and may be later
+	leftOut                   // besides: because of a rule, so that as things are it will not
 )
 
 // An overflow is that of a page.
@@ -107,12 +108,18 @@ func (f *Flow) Learn(p crawl.Page, _ page.State, list []crawl.Link) {
 }
 
 // PutOff is that of [crawl.Patient].
-func (f *Flow) PutOff(p crawl.Page) {
+func (f *Flow) PutOff(p crawl.Page, s page.State) {
 	f.grow(uint32(p))
 	if f.is[p]&(taken|putOff|answered) == taken {
 		f.under--
 	}
 	f.is[p] |= putOff
+	if f.is[p] &^= leftOut; s == page.Excluded || s == page.Ghost {
+		f.is[p] |= leftOut
+	}
+	if f.o.Lowered {
+		f.rank(uint32(p))
+	}
 	f.settle()
 }
 
@@ -202,7 +209,7 @@ func (f *Flow) answer(u uint32) {
 	if f.is[u]&answered == 0 {
 		f.answered++
 	}
-	f.is[u] = f.is[u]&^putOff | answered
+	f.is[u] = f.is[u]&^(putOff|leftOut) | answered
 }
 
 // add learns the links of a page, each once. Links to a source carry nothing: they are in no cut.

@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"math"
+	"slices"
 
 	"weft/crawl"
 )
@@ -22,8 +23,10 @@ func (f *Flow) greedy() {
 		switch {
 		case f.excess[u] != o.amount || f.is[u]&source != 0:
 		case f.waits(u):
-			f.queue = append(f.queue, crawl.Page(u))
-		case f.is[u]&(taken|putOff|answered) == taken, f.is[u]&(putOff|answered) == putOff: // it is ranked when it answers
+			if !slices.Contains(f.queue, crawl.Page(u)) { // what was more, and is as much again, is ranked twice
+				f.queue = append(f.queue, crawl.Page(u))
+			}
+		case f.is[u]&(taken|putOff|answered) == taken, f.is[u]&(putOff|leftOut|answered) == putOff: // it is ranked when it answers
 		default:
 			f.step(u)
 			f.rank(u)

@@ -11,7 +11,7 @@ import (
 const flowKind = "flow"
 
 // Save is that of [crawl.Strategy]: options; what each page is, what it has passed to the sink, and with a lowered source its height; each link with capacity and
-// flow, in the order in which they were learnt; the pages that were chosen. Overflows follow from that.
+// flow, in the order in which they were learnt; with a lowered source, where searches stand; the pages that were chosen. Overflows follow from that.
 func (f *Flow) Save(w io.Writer) error {
 	s := newSaver(w, flowKind)
 	for _, v := range f.options() {
@@ -31,6 +31,11 @@ func (f *Flow) Save(w io.Writer) error {
 		s.uint(uint64(f.to[a]))
 		s.uint(uint64(f.left[a]))   //nolint:gosec // not negative
 		s.uint(uint64(f.left[a+1])) //nolint:gosec // not negative
+	}
+	if f.o.Lowered {
+		for _, a := range f.current {
+			s.uint(uint64(a))
+		}
 	}
 	s.uint(uint64(f.supply)) //nolint:gosec // not negative
 	s.uint(flag(f.over))
@@ -64,6 +69,7 @@ func (f *Flow) Load(r io.Reader) error {
 	}
 	f.loadPages(l)
 	f.loadLinks(l)
+	f.loadCurrent(l)
 	f.supply, f.over = l.amount(maxSupply), l.uint() == 1
 	for _, p := range l.pages(nil) {
 		if int64(p) >= int64(len(f.is)) {
@@ -92,7 +98,7 @@ func (f *Flow) loadPages(l *loader) {
 	for n := l.count(); n > 0 && l.err == nil; n-- {
 		u := uint32(len(f.is)) //nolint:gosec // it is counted in 32 bits
 		f.grow(u)
-		f.is[u] = role(l.amount(int64(answered | taken | barred | source | putOff)))
+		f.is[u] = role(l.amount(int64(answered | taken | barred | source | putOff | leftOut)))
 		if f.drained[u] = l.amount(f.o.Epsilon); f.o.Lowered {
 			f.height[u] = uint32(l.amount(math.MaxUint32)) //nolint:gosec // it was looked at
 		}
@@ -115,6 +121,21 @@ func (f *Flow) loadLinks(l *loader) {
 		left := l.amount(maxSupply)
 		flow := l.amount(maxSupply - left)
 		f.move(f.lay(uint32(u), uint32(v), left+flow), flow)
+	}
+}
+
+// loadCurrent reads where searches for a way down stand.
+func (f *Flow) loadCurrent(l *loader) {
+	for u := range f.current {
+		if !f.o.Lowered || l.err != nil {
+			return
+		}
+		a := l.amount(int64(len(f.to) - 1))
+		if a == 1 || a > 1 && int(f.to[a^1]) != u {
+			l.damaged("half %d is none of page %d", a, u)
+			return
+		}
+		f.current[u] = uint32(a) //nolint:gosec // it was looked at
 	}
 }
 

@@ -67,7 +67,9 @@ func (f *Flow) copied() *Flow {
 }
 
 // open says whether links of a page may come.
-func (f *Flow) open(u uint32) bool { return f.is[u]&putOff != 0 || f.is[u]&(answered|barred) == 0 }
+func (f *Flow) open(u uint32) bool {
+	return f.is[u]&(putOff|leftOut) == putOff || f.is[u]&(answered|barred|leftOut) == 0
+}
 
 // take adds a page to a side.
 func (f *Flow) take(s *FlowSide, u uint32, in bitset.Set) {

@@ -227,12 +227,16 @@ func TestFlowWithPagesPutOff(t *testing.T) {
 			i := r.IntN(len(*from))
 			p = (*from)[i]
 			*from = slices.Delete(*from, i, i+1)
-			switch r.IntN(6) {
-			case 0:
+			switch x := r.IntN(7); {
+			case x == 6 && from == &under: // for good, so that it has no links
+				f.fails[graph.Node(o.Pages.Key(p))] = true
+				tell(event{"left out", p, nil})
+				f.check(t, seed, s, o.Pages)
+			case x == 0:
 				f.check(t, seed, s, o.Pages)
 				tell(event{"put off", p, nil})
 				late = append(late, p)
-			case 1: // some of its links come first
+			case x == 1: // some of its links come first
 				list := f.list(o.Pages, p)
 				tell(event{"learn", p, list[:r.IntN(len(list)+1)]})
 				tell(event{"put off", p, nil})
@@ -291,7 +295,9 @@ func (e event) tell(t *testing.T, s *strategy.Flow) crawl.Page {
 	case "learn":
 		s.Learn(e.p, page.Fetched, e.list)
 	case "put off":
-		s.PutOff(e.p)
+		s.PutOff(e.p, page.Failed)
+	case "left out":
+		s.PutOff(e.p, page.Excluded)
 	default:
 		p, turn := s.Next()
 		if turn != crawl.Take {
