@@ -28,6 +28,8 @@ type Boundary struct {
 	From    float64 `json:"from"`
 	To      float64 `json:"to"`
 	Decades float64 `json:"decades"`
+	// Online, if not nil, says how it was found on line, for one ε.
+	Online *Online `json:"online,omitempty"`
 
 	inside bitset.Set
 	first  []uint32
@@ -96,7 +98,11 @@ func (g *Ground) epsilon() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return max(PaperEpsilon(sigma), 1.0/scale), nil
+	e := PaperEpsilon(sigma)
+	if e < 1.0/scale {
+		g.r.Say("the paper's ε, exp(−50²/2σ²), is %.3g for σ = %.3g: less than the least capacity, 2⁻⁴⁰, which is taken", e, sigma)
+	}
+	return max(e, 1.0/scale), nil
 }
 
 // distinct sorts numbers from the greatest down and leaves out those that are the same in whole capacities.
@@ -144,6 +150,8 @@ func (b *Boundary) unsure() string {
 	switch s := b.Steps[b.Chosen]; {
 	case s.All:
 		return "ε is so small that everything which can be reached is inside"
+	case b.Online != nil:
+		return b.Online.unsure()
 	case b.Decades < 1:
 		return "the site depends on ε: no range of a power of ten leaves it the same"
 	}

@@ -6,15 +6,16 @@ import (
 	"math/rand/v2"
 
 	"weft/algo/hierarchy"
+	"weft/crawl/strategy"
 	"weft/graph"
 	"weft/store"
 	"weft/web/weburl"
 )
 
 // scale makes whole numbers of capacities (READINGS S4: round(c·2⁴⁰), at least 1).
-const scale = 1 << 40
+const scale = strategy.FlowScale
 
-func whole(c float64) int64 { return max(1, int64(math.Round(c*scale))) }
+func whole(c float64) int64 { return strategy.FlowCapacity(c) }
 
 // sigmaPairs is how many pairs of pages σ is measured over.
 const sigmaPairs = 100_000
@@ -79,7 +80,7 @@ func MeasureSigma(ctx context.Context, c *store.Crawl, seed uint64) (*Sigma, err
 
 // gauss is the similarity of two URLs at an edit distance (fig. 6, step 4).
 func gauss(distance int, sigma float64) float64 {
-	return math.Exp(-float64(distance*distance) / (2 * sigma * sigma))
+	return strategy.Similarity(distance, sigma)
 }
 
 // PaperEpsilon is that of the paper: exp(−50²/2σ²).
@@ -95,6 +96,13 @@ func (g *Ground) capacities(ctx context.Context, how string, sigma float64) ([]i
 		Similarity: func(u, v graph.Node) float64 { return gauss(s.distance(u, v), sigma) },
 		PerLink:    func(u, v graph.Node) float64 { return gauss(s.distance(u, v), sigma) / float64(len(g.out.Succ(u))) },
 	}[how]
+	if how == Textual {
+		says, err := sketches(ctx, g.out.NumNodes(), g.r.Texts)
+		if err != nil {
+			return nil, err
+		}
+		of = g.textual(says)
+	}
 	for u := range graph.Node(g.out.NumNodes()) {
 		if u%1024 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()

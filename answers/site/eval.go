@@ -77,6 +77,11 @@ func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) {
+			done, err := q.reads(ctx, c, &r)
+			if err != nil {
+				return nil, err
+			}
+			defer done() //nolint:errcheck // only read
 			g, err := newGround(ctx, c, v, r)
 			if err != nil {
 				return nil, err
