@@ -5,6 +5,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/alloc"
+	"weft/internal/bitset"
 )
 
 // A joiner joins groups, each of which goes by its smallest page. The links of a group lie where those of its pages lay: in a chain of the
@@ -61,6 +62,31 @@ func newTree(m *alloc.Maker, n int) *Tree {
 		t.Parent, t.Size, t.Inside, t.Across, t.Kids = t.Parent[:n], t.Size[:n], t.Inside[:n], t.Across[:n], t.Kids[:0]
 	}
 	return t
+}
+
+// joinClusters joins the pages of each cluster, whether they are linked or not.
+func (j *joiner) joinClusters(ctx context.Context, of []uint32) error {
+	group := map[uint32]uint32{} // the smallest page of each cluster
+	for u, c := range of {
+		if u%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		first, ok := group[c]
+		if !ok {
+			group[c] = uint32(u)
+			continue
+		}
+		j.gather(uint32(u))
+		j.join(uint32(u), first)
+		j.clear()
+	}
+	j.tree.parts = bitset.New(2 * j.tree.Pages)
+	for x := range j.tree.Parent {
+		if j.tree.Parent[x] != None {
+			j.tree.parts.Add(x)
+		}
+	}
+	return nil
 }
 
 // run joins until no two groups are linked.

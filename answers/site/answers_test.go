@@ -65,7 +65,7 @@ func TestAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if name, _ := sites.Name(sites.Of(u)); name != w.front[k] { //nolint:errcheck // always nil
+		if name, _ := sites.Name(sites.Of(u)); name != w.front[k] {
 			t.Fatalf("%s is of %s, want %s", url, name, w.front[k])
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"weft/algo/hierarchy"
 	"weft/answers/answer"
+	"weft/answers/texts"
 	"weft/graph"
 	"weft/internal/option"
 	"weft/store"
@@ -18,8 +19,8 @@ The steps are those of "Identifying websites with flow simulation". (1) --supers
 hosts or domains of the pages. (2) The crawl is there. (3) --clusters says what belongs together: closed groups, of which hardly a
 link out is returned; leiden, mcl; those that weft site all found; or given, nothing but the pages. (4) The clusters of the pages, or that
 with most URLs that contain the --keyword, are the core. (5) The minimum cut between core and rest is the boundary: exact, by links with a
---capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, or
-that by outdegree. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
+--capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, that by
+outdegree, or text: the first by how much the --texts of both pages have in common. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
 same. --epsilon paper is exp(-50²/2σ²).
 
 It says how sure that is, and refuses a site that cannot be told from what is around it. With -o the site goes to a file: its
@@ -46,15 +47,19 @@ var Questions = []answer.Question{
 type options struct {
 	r       Request
 	epsilon string
+	texts   []string
 }
 
 func (q *options) flags(f answer.Flags) {
 	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the host or domain of the pages")
 	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, found, given")
+	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)
 	f.Float64Var(&q.r.Resolution, "resolution", 5, "`γ` of Leiden")
 	f.Float64Var(&q.r.Inflation, "inflation", 1.4, "`I` of MCL")
-	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`: returned, constant, similarity, similarity/outdegree")
+	f.Float64Var(&q.r.Drop, "drop", 0, "leave pages of less `TIE` to the core out of it, unless the flow takes them in")
+	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`: returned, constant, similarity, similarity/outdegree, text")
+	f.StringArrayVar(&q.texts, "texts", nil, "`FILE` of an archive, or folder of the live crawl, with what the pages say, for --capacity text; may be repeated")
 	f.Float64Var(&q.r.Sigma, "sigma", 0, "`σ` of the similarity of URLs; 0 is as measured over pairs of the crawl")
 	f.StringVar(&q.epsilon, "epsilon", "auto", "`ε`: a number, auto for the best of a sweep, or paper")
 	f.BoolVar(&q.r.NoFlow, "no-flow", false, "take the core as it is")
@@ -71,7 +76,23 @@ func (q *options) check() error {
 	if q.r.Epsilon, err = readEpsilon(q.epsilon); err != nil {
 		return err
 	}
+	if (q.r.Capacity == Textual) != (len(q.texts) > 0) {
+		return answer.Refused("{capacity} text goes with {texts}, and neither without the other")
+	}
 	return q.r.setDefaults()
+}
+
+// reads gives a request the texts of pages, if it is to have any. What it returns is called when they have been read.
+func (q *options) reads(ctx context.Context, c *store.Crawl, r *Request) (func() error, error) {
+	if len(q.texts) == 0 {
+		return func() error { return nil }, nil
+	}
+	a, err := texts.Open(ctx, q.texts)
+	if err != nil {
+		return nil, err
+	}
+	r.Texts = texts.Of(c, a, func(graph.Node) bool { return true })
+	return a.Close, nil
 }
 
 // asked is the question for a site.
@@ -102,7 +123,7 @@ func (q *asked) Named(names []string) { q.names = names }
 // Lists implements answer.Lister.
 func (q *asked) Lists() (option, value string) {
 	if q.list {
-		value = "list"
+		value = "true"
 	}
 	return "list", value
 }
@@ -150,6 +171,11 @@ func PagesOf(c *store.Crawl, names []string) ([]graph.Node, error) {
 
 // find finds the site and what goes to files.
 func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*Site, error) {
+	done, err := q.reads(ctx, c, &r)
+	if err != nil {
+		return nil, err
+	}
+	defer done() //nolint:errcheck // only read
 	g, err := newGround(ctx, c, v, r)
 	if err != nil {
 		return nil, err

@@ -96,7 +96,11 @@ func (g *Ground) epsilon() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return max(PaperEpsilon(sigma), 1.0/scale), nil
+	e := PaperEpsilon(sigma)
+	if e < 1.0/scale {
+		g.r.Say("the paper's ε, exp(−50²/2σ²), is %.3g for σ = %.3g: less than the least capacity, 2⁻⁴⁰, which is taken", e, sigma)
+	}
+	return max(e, 1.0/scale), nil
 }
 
 // distinct sorts numbers from the greatest down and leaves out those that are the same in whole capacities.

@@ -147,7 +147,7 @@ func (d *drawing) bars() ([]byte, error) {
 		plots.Plain(&p.X, float64(most), plots.Ink)
 		p.NominalY(d.names()...)
 		p.Y.Min, p.Y.Max = -0.5, float64(len(d.folders))-0.5
-		p.Y.Tick.Length, p.Y.LineStyle.Width, p.Y.Tick.Label.Color = 0, 0, plots.Ink
+		p.Y.Tick.Length, p.Y.Width, p.Y.Tick.Label.Color = 0, 0, plots.Ink
 		p.Y.Tick.Label.Font = font.From(plots.Sans, plots.FontSize)
 		p.Add(plots.Grid(plots.Rule))
 		p.Add(rows(d.folders))

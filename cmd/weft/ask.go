@@ -124,7 +124,7 @@ func (e *asking) run(args []string) error {
 	}
 	if l, is := e.asked.(answer.Lister); is && e.json {
 		if option, value := l.Lists(); value != "" {
-			return usagef("--%s %s does not go with --json", option, value)
+			return usagef("%s does not go with --json", strings.TrimSuffix("--"+option+" "+value, " true"))
 		}
 	}
 	if c, is := e.asked.(answer.Comparer); is && c.Other() != "" {
