@@ -126,6 +126,12 @@ type Strategy interface {
 	Load(io.Reader) error
 }
 
+// Patient is a [Strategy] that wants to know of pages which were picked, and were neither had nor given up: their reply says Again. What links it has are learnt
+// before.
+type Patient interface {
+	PutOff(p Page, s page.State)
+}
+
 // A Log is told of everything that a crawl does, in order, before it counts. Slices are lent.
 type Log interface {
 	Picked(Pick) error

@@ -280,6 +280,9 @@ func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 	if !r.Again || len(links) > 0 {
 		l.o.Strategy.Learn(p.Page, r.State, links)
 	}
+	if s, ok := l.o.Strategy.(Patient); ok && r.Again {
+		s.PutOff(p.Page, r.State)
+	}
 	if p.Page == None {
 		l.seeded = true
 	} else {

@@ -38,11 +38,13 @@ type Config struct {
 	Inputs []string `json:"inputs,omitempty"` // of an archive or a graph
 	Seeds  []string `json:"seeds"`
 
-	Strategy   string `json:"strategy"`         // bfs, dfs, indegree, random, opic, hosts, score
+	Strategy   string `json:"strategy"`         // bfs, dfs, indegree, random, opic, hosts, flow, flow-lowered, score
 	Scores     string `json:"scores,omitempty"` // file of "URL score" lines
 	Strict     bool   `json:"strict"`           // replies are learnt in the order of the picks
 	Window     int    `json:"window"`           // picks under way at most
 	RandomSeed uint64 `json:"random_seed"`
+
+	Flow Flow `json:"flow,omitzero"` // of the strategies by flow
 
 	Scope Scope `json:"scope"`
 
@@ -82,6 +84,9 @@ func (c *Config) Check() error {
 	}
 	order, err := orderOf(c.Strategy, c.Scores)
 	if err != nil {
+		return err
+	}
+	if err := c.checkFlow(); err != nil {
 		return err
 	}
 	if c.Robots == "" {

@@ -88,10 +88,12 @@ type Job struct {
 	startFrom []string // instead of the seeds
 	bad       int64    // records of what is replayed
 	scores    int      // pages with a score
-	since     uint64   // the first pick of the strategy
-	saved     int64    // size of the log at the last checkpoint
-	state     int64    // size of that checkpoint
-	closers   []func() error
+	// capacities are those of links, in a crawl by flow.
+	capacities *capacities
+	since      uint64 // the first pick of the strategy
+	saved      int64  // size of the log at the last checkpoint
+	state      int64  // size of that checkpoint
+	closers    []func() error
 
 	began     time.Time
 	stop      chan struct{}

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,6 +41,12 @@ func child() int {
 	} else {
 		c := config(seed)
 		c.Strict = strict
+		if paths := os.Getenv("WEFT_TEST_FLOW"); paths != "" {
+			c.Seeds, c.Strategy, c.Flow.Epsilon = nil, "flow", 0.01
+			for path := range strings.FieldsSeq(paths) {
+				c.Seeds = append(c.Seeds, seed+path)
+			}
+		}
 		j, err = livecrawl.Create(c, o)
 	}
 	if err == nil {

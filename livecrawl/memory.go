@@ -205,7 +205,7 @@ func widened(need, more, most int64) int64 { return need + min(more, max(most-ne
 func (j *Job) remembered() int64 {
 	t, n := j.trackers, j.pages.Len()
 	visits := t.visits.bytes()
-	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12)
+	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.flowBytes()
 	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
 	if j.live != nil {
 		sum += j.live.bytes()

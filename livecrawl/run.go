@@ -23,10 +23,12 @@ type Result struct {
 	Seeds []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
 	Bad   int64       `json:"bad_records,omitempty"` // of replayed archives: they cannot be read, and their pages are absent
 	// Duplicates are answers of this run whose payload the archive had already; Forgotten are payloads that are not looked for any more.
-	Duplicates uint64      `json:"duplicates,omitempty"`
-	Forgotten  uint64      `json:"duplicates_forgotten,omitempty"`
-	Stats      crawl.Stats `json:"-"`
-	Status                 // its fields stand beside the others in JSON
+	Duplicates uint64 `json:"duplicates,omitempty"`
+	Forgotten  uint64 `json:"duplicates_forgotten,omitempty"`
+	// Site is what a crawl by flow found.
+	Site   *Site       `json:"site,omitempty"`
+	Stats  crawl.Stats `json:"-"`
+	Status             // its fields stand beside the others in JSON
 }
 
 // Create begins a crawl in a new folder.
@@ -134,7 +136,9 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		err = e
 	}
 	r := j.settle(stats, o.Seeds, err)
-	return r, errors.Join(err, j.writeNear(), j.writeWaiting(), j.writeCut())
+	site, failed := j.site()
+	r.Site = site
+	return r, errors.Join(err, failed, j.writeNear(), j.writeWaiting(), j.writeCut())
 }
 
 // loop returns what the loop of the crawl is told, but for the replay.
@@ -251,8 +255,8 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if err := j.trackers.learn(p, r, links, !j.replaying); err != nil {
 		return err
 	}
-	if p.Page == crawl.None {
-		return nil
+	if err := j.errFlow(); err != nil || p.Page == crawl.None {
+		return err
 	}
 	if pc, ok := r.Attached.(*parcel); ok && j.live != nil {
 		j.live.larder.take(p.Seq+1, pc.weight)

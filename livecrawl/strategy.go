@@ -30,6 +30,8 @@ type order struct {
 	numbers bool
 	// wide says that its order does not suffer where many picks wait for their hosts.
 	wide bool
+	// fixed says that it cannot take over from another: it has options that a crawl is begun with.
+	fixed bool
 }
 
 var orders = []order{
@@ -44,6 +46,8 @@ var orders = []order{
 		j.trackers.numbers.set(nil)
 		return strategy.NewRoundRobin(j.trackers.numbers.number), nil
 	}},
+	{name: flowName, fixed: true, make: func(j *Job, _ string) (crawl.Strategy, error) { return j.newFlow(false), nil }},
+	{name: loweredName, fixed: true, make: func(j *Job, _ string) (crawl.Strategy, error) { return j.newFlow(true), nil }},
 	{name: "score", file: true, names: true, make: func(j *Job, scores string) (crawl.Strategy, error) {
 		table, err := readScores(j.path(scores))
 		if err != nil {
@@ -109,8 +113,12 @@ func (j *Job) switchStrategy() error {
 	if j.opts.Strategy == "" || j.opts.Strategy == j.currentStrategy() && j.opts.Scores == "" {
 		return nil
 	}
-	if _, err := orderOf(j.opts.Strategy, j.opts.Scores); err != nil {
+	o, err := orderOf(j.opts.Strategy, j.opts.Scores)
+	if err != nil {
 		return err
+	}
+	if o.fixed {
+		return fmt.Errorf("the strategy %s cannot take over: begin a crawl with it", o.name)
 	}
 	scores, err := keepScores(j.opts.Dir, j.opts.Scores)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"weft/algo/hierarchy"
 	"weft/answers/answer"
 	"weft/answers/texts"
+	"weft/crawl/strategy"
 	"weft/graph"
 	"weft/internal/option"
 	"weft/store"
@@ -22,6 +23,9 @@ with most URLs that contain the --keyword, are the core. (5) The minimum cut bet
 --capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, that by
 outdegree, or text: the first by how much the --texts of both pages have in common. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
 same. --epsilon paper is exp(-50²/2σ²).
+
+--flow online finds the same cut as a crawl would: it asks only for the links of pages that the flow leads to, and says when that is certified to be the
+minimum of the whole graph, which it has not seen. It takes one --epsilon, by default 0.2, or 1e-4 by outdegree. --flow lowered is that of the paper, whose source stands at --height, and is not certified.
 
 It says how sure that is, and refuses a site that cannot be told from what is around it. With -o the site goes to a file: its
 URLs, or as --format its rules for crawlers, the fewest prefixes that sort the pages of the crawl with few errors.`
@@ -62,7 +66,10 @@ func (q *options) flags(f answer.Flags) {
 	f.StringArrayVar(&q.texts, "texts", nil, "`FILE` of an archive, or folder of the live crawl, with what the pages say, for --capacity text; may be repeated")
 	f.Float64Var(&q.r.Sigma, "sigma", 0, "`σ` of the similarity of URLs; 0 is as measured over pairs of the crawl")
 	f.StringVar(&q.epsilon, "epsilon", "auto", "`ε`: a number, auto for the best of a sweep, or paper")
-	f.BoolVar(&q.r.NoFlow, "no-flow", false, "take the core as it is")
+	f.StringVar(&q.r.Flow, "flow", Flows[0], "draw the boundary by `METHOD`: exact, online (asks only for pages that the flow leads to), lowered (the paper's), none")
+	f.IntVar(&q.r.Most, "most", 0, "with --flow online, ask for `N` pages at most; 0 for any")
+	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, the `HEIGHT` of the source")
+	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, leave overflows of up to `CAPACITY` where they are")
 }
 
 func leakFlags(f answer.Flags, leak *float64, least *int) {

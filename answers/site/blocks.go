@@ -60,6 +60,9 @@ func (s *Site) flowBlocks() []answer.Block {
 		answer.Row("boundary", "minimum cut of %s of capacity %.3g, ε = %.3g", digits.Plural(s.CutArcs, "link"), s.CutCapacity, step.Epsilon),
 		answer.Row("the same from", "ε = %.3g to %.3g", b.From, b.To),
 	}
+	if b.Online != nil {
+		all[1] = b.Online.block()
+	}
 	if step.All {
 		all = append(all, answer.Row("", "everything that can be reached is inside: ε is too small to say anything"))
 	}

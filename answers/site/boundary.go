@@ -28,6 +28,8 @@ type Boundary struct {
 	From    float64 `json:"from"`
 	To      float64 `json:"to"`
 	Decades float64 `json:"decades"`
+	// Online, if not nil, says how it was found on line, for one ε.
+	Online *Online `json:"online,omitempty"`
 
 	inside bitset.Set
 	first  []uint32
@@ -148,6 +150,8 @@ func (b *Boundary) unsure() string {
 	switch s := b.Steps[b.Chosen]; {
 	case s.All:
 		return "ε is so small that everything which can be reached is inside"
+	case b.Online != nil:
+		return b.Online.unsure()
 	case b.Decades < 1:
 		return "the site depends on ε: no range of a power of ten leaves it the same"
 	}

@@ -6,15 +6,16 @@ import (
 	"math/rand/v2"
 
 	"weft/algo/hierarchy"
+	"weft/crawl/strategy"
 	"weft/graph"
 	"weft/store"
 	"weft/web/weburl"
 )
 
 // scale makes whole numbers of capacities (READINGS S4: round(c·2⁴⁰), at least 1).
-const scale = 1 << 40
+const scale = strategy.FlowScale
 
-func whole(c float64) int64 { return max(1, int64(math.Round(c*scale))) }
+func whole(c float64) int64 { return strategy.FlowCapacity(c) }
 
 // sigmaPairs is how many pairs of pages σ is measured over.
 const sigmaPairs = 100_000
@@ -79,7 +80,7 @@ func MeasureSigma(ctx context.Context, c *store.Crawl, seed uint64) (*Sigma, err
 
 // gauss is the similarity of two URLs at an edit distance (fig. 6, step 4).
 func gauss(distance int, sigma float64) float64 {
-	return math.Exp(-float64(distance*distance) / (2 * sigma * sigma))
+	return strategy.Similarity(distance, sigma)
 }
 
 // PaperEpsilon is that of the paper: exp(−50²/2σ²).

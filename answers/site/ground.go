@@ -10,6 +10,7 @@ import (
 	"weft/algo/flow"
 	"weft/algo/hierarchy"
 	"weft/answers/answer"
+	"weft/crawl/strategy"
 	"weft/graph"
 	"weft/internal/bitset"
 	"weft/store"
@@ -26,7 +27,9 @@ type Ground struct {
 	of      []uint32 // cluster of each page, if they are not those of the tree
 	members [][]graph.Node
 	net     *flow.Network
-	places  store.Groups // hosts or domains that the superset is made of; nil for the crawl
+	// capacity is that of each link, if the flow is on line.
+	capacity []int64
+	places   store.Groups // hosts or domains that the superset is made of; nil for the crawl
 }
 
 // stage says what the making of a ground takes.
@@ -47,7 +50,10 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 	case Leiden:
 		need = need.And(store.Heap("Leiden", cluster.LeidenBytes(n, 2*arcs, r.Workers))).And(store.Heap("its graph", 16*arcs+8*int64(n)))
 	}
-	if !r.NoFlow {
+	switch r.Flow {
+	case OnLine, Lowered:
+		need = need.And(store.Heap("capacities", 8*arcs)).And(store.Heap("the flow on line", 2*strategy.FlowBytes(n, arcs)))
+	case Exact:
 		need = need.And(store.Heap("capacities", 8*arcs)).And(store.Heap("the network", flow.NetworkBytes(n, arcs))).And(store.Heap("the flow", flow.CutBytes(n, arcs)))
 	}
 	if r.Capacity == Textual {
@@ -72,7 +78,7 @@ func newGround(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*
 	if err := g.cluster(ctx); err != nil {
 		return nil, err
 	}
-	if r.NoFlow {
+	if r.Flow == NoFlow {
 		return g, nil
 	}
 	r.Tell("laying out the network", 0, 0)
@@ -81,9 +87,11 @@ func newGround(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*
 		return nil, err
 	}
 	all, err := g.capacities(ctx, r.Capacity, sigma)
-	if err == nil {
-		g.net, err = flow.New(ctx, g.out, all, g.work())
+	if err != nil || r.Flow != Exact {
+		g.capacity = all
+		return g, err
 	}
+	g.net, err = flow.New(ctx, g.out, all, g.work())
 	return g, err
 }
 

@@ -91,7 +91,7 @@ func (d *drawing) Plots() ([]plots.Picture, error) {
 		name string
 		draw func() ([]byte, error)
 		is   bool
-	}{{"epsilon.svg", d.sweep, d.s.Boundary != nil}, {"boundary.svg", d.bars, len(d.folders) > 0}} {
+	}{{"epsilon.svg", d.sweep, d.s.Boundary != nil && d.s.Online == nil}, {"boundary.svg", d.bars, len(d.folders) > 0}} {
 		if !p.is {
 			continue
 		}

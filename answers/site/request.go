@@ -13,6 +13,7 @@ var (
 	Clusters   = []string{Closed, Leiden, MCL, Found, Given}
 	Capacities = []string{Returned, Constant, Similarity, PerLink, Textual}
 	Supersets  = []string{"crawl", "host", "domain"}
+	Flows      = []string{Exact, OnLine, Lowered, NoFlow}
 )
 
 // The ways to make clusters: groups whose links out are not returned, Leiden, MCL, the sites that were found before, and none: each given page is its own.
@@ -34,6 +35,14 @@ const (
 	Textual    = "text"
 )
 
+// The flows: the minimum cut of the whole graph; the same, found on line, as a crawl would; on line with a lowered source, as in the paper; and none, which ends with the core.
+const (
+	Exact   = "exact"
+	OnLine  = "online"
+	Lowered = "lowered"
+	NoFlow  = "none"
+)
+
 // A Request says which site is looked for, and how. The zero value, with pages or a keyword, is the default.
 type Request struct {
 	// Pages are characteristic pages of the site, in any order.
@@ -53,8 +62,12 @@ type Request struct {
 	Merge bool
 	// Drop is the least tie of a page to its core; with less it is left out.
 	Drop float64
-	// NoFlow ends with the core.
-	NoFlow bool
+	// Flow is one of Flows; empty is Exact.
+	Flow string
+	// Most is how many pages a flow on line asks for at most; 0 for any. Height and Threshold are those of a lowered source: see [strategy.FlowOptions].
+	Most      int
+	Height    int
+	Threshold float64
 	// Capacity is one of Capacities; empty is Returned.
 	Capacity string
 	// Texts are what pages say, for Textual.
@@ -70,7 +83,7 @@ type Request struct {
 }
 
 func (r *Request) setDefaults() error {
-	for _, d := range []struct{ at, to *string }{{&r.Cluster, new(Closed)}, {&r.Capacity, new(Returned)}, {&r.Superset, &Supersets[0]}} {
+	for _, d := range []struct{ at, to *string }{{&r.Cluster, new(Closed)}, {&r.Capacity, new(Returned)}, {&r.Superset, &Supersets[0]}, {&r.Flow, &Flows[0]}} {
 		if *d.at == "" {
 			*d.at = *d.to
 		}
@@ -87,7 +100,9 @@ func (r *Request) setDefaults() error {
 	slices.Sort(r.Pages)
 	r.Pages = slices.Compact(r.Pages)
 	return answer.CheckAll(
-		answer.OneOf("clusters", r.Cluster, Clusters), answer.OneOf("capacity", r.Capacity, Capacities), answer.OneOf("superset", r.Superset, Supersets),
+		answer.OneOf("clusters", r.Cluster, Clusters), answer.OneOf("capacity", r.Capacity, Capacities), answer.OneOf("superset", r.Superset, Supersets), answer.OneOf("flow", r.Flow, Flows),
+		answer.Rule{Holds: r.Threshold >= 0 && r.Threshold <= 1e6, Option: "threshold", Value: r.Threshold, Want: "0 to 1e6"},
+		answer.AtLeast("most", r.Most, 0), answer.Rule{Holds: r.Height >= 0 && r.Height <= 1e9, Option: "height", Value: r.Height, Want: "0 to 1e9"},
 		answer.Rule{Holds: r.Leak < 1, Option: "leak", Value: r.Leak, Want: "less than 1"},
 		answer.AtLeast("least", r.Least, 0),
 		answer.Rule{Holds: r.Resolution > 0, Option: "resolution", Value: r.Resolution, Want: "more than 0"},

@@ -94,7 +94,7 @@ func (g *Ground) bound(ctx context.Context, r *Request, pages []graph.Node) (*Si
 	if err := g.refused(r, s.Core); err != nil {
 		return nil, err
 	}
-	if g.net == nil {
+	if r.Flow == NoFlow {
 		return s, nil
 	}
 	return s, g.flow(ctx, r, s)
@@ -102,7 +102,11 @@ func (g *Ground) bound(ctx context.Context, r *Request, pages []graph.Node) (*Si
 
 // flow draws the boundary around the core.
 func (g *Ground) flow(ctx context.Context, r *Request, s *Site) (err error) {
-	if s.Boundary, err = g.boundary(ctx, s.Core.pages); err != nil {
+	draw := g.boundary
+	if r.Flow != Exact {
+		draw = g.online
+	}
+	if s.Boundary, err = draw(ctx, s.Core.pages); err != nil {
 		return err
 	}
 	s.inside, s.Capacity = s.Boundary.inside, r.Capacity
@@ -306,7 +310,11 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 	}
 	if s.Boundary != nil {
 		if why := s.unsure(); why != "" {
-			doubt("doubtful", "%s", why)
+			word := "doubtful"
+			if s.Online != nil && s.Online.Certified && !s.Steps[s.Chosen].All {
+				word = "likely"
+			}
+			doubt(word, "%s", why)
 		}
 	}
 	if inside := g.pairsInside(s); s.Returned > 0 && inside > 0 {

@@ -32,6 +32,8 @@ Strategies, which page comes next:
   indegree   with the most known links                  opic    by on-line PageRank
   random     any, by --random-seed                      hosts   one of each host in turn
   score:FILE by a file of "URL score" lines
+  flow       the logical website of the seeds: pages to which a flow from them leads, the most overflow first, until
+             the cut is certified; flow-lowered is the paper's. The site goes to DIR/site.txt
 With --order strict the log depends on the Web and the options alone, and not on workers, timing or kills.
 
 Scopes, which pages belong to it: host (of the seeds), domain, prefix (of their paths), anywhere, surt:FILE (a list of
@@ -108,9 +110,14 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
 	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each; - for standard input")
 	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next: "+strings.ReplaceAll(strings.Join(livecrawl.Strategies(), ", "), ":", ":FILE"))
+	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`: "+strings.Join(livecrawl.FlowCapacities, ", "))
+	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, `σ` of the similarity of URLs; 0 is 7.24, that of the paper")
+	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.2, or 1e-4 by outdegree")
+	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, the `HEIGHT` of the source; 0 is 16")
+	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, leave overflows of up to `CAPACITY` where they are")
 	f.StringVar(&fl.order, "order", "arrival", "`ORDER` in which replies are learnt: arrival, or strict")
 	f.IntVar(&fl.config.Window, "window", 0, "`W` picks under way at most; 0: 64 in strict order, else 50000, or 200 for strategies that weigh pages")
-	f.StringVar(&fl.scope, "scope", "host", "`WHAT` belongs to it: host, domain, prefix, anywhere, surt:FILE, regex:RE")
+	f.StringVar(&fl.scope, "scope", "host", "`WHAT` belongs to it: host (with --strategy flow anywhere), domain, prefix, anywhere, surt:FILE, regex:RE")
 	f.StringArrayVar(&fl.config.Scope.Exclude, "exclude", nil, "leave URLs out that this regular expression `RE` finds something in")
 	f.StringArrayVar(&fl.config.Scope.Include, "include", nil, "take URLs that this regular expression `RE` finds something in")
 	f.IntVar(&fl.config.Scope.Depth, "depth", -1, "at most `N` links from a seed; -1 is any number")
@@ -185,6 +192,9 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	}
 	if fl.run.Dir == "" {
 		return nil, usagef("a crawl needs a folder: -o DIR")
+	}
+	if livecrawl.ByFlow(fl.strategy) && !cmd.Flags().Changed("scope") {
+		fl.scope = "anywhere" // the flow decides
 	}
 	if err := fl.setConfig(a.seed); err != nil {
 		return nil, err
@@ -279,6 +289,24 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	return fmt.Errorf("%s (weft crawl --resume %s asks for them again)", r.Why, fl.run.Dir)
 }
 
+// printSite says what a crawl by flow found.
+func printSite(w io.Writer, r *crawlResult) {
+	s := r.Site
+	if s == nil {
+		return
+	}
+	how := fmt.Sprintf("not certified: %s still to be asked for", digits.Plural(s.Left, "page"))
+	if s.Certified {
+		how = "certified to be the minimum cut"
+	} else if s.Left == 0 {
+		how = "not certified: the source was lowered"
+	}
+	row(w, "site", "%s, listed in %s", digits.Plural(s.Pages, "page"), filepath.Join(r.Crawl, livecrawl.SiteFile))
+	row(w, "", "%s", how)
+	row(w, "", "%s of capacity %.3g leave it, by %s, ε = %.3g", digits.Plural(s.CutArcs, "link"), s.Capacity, s.Weights, s.Epsilon)
+	row(w, "", "asked for %s (%.2f for each of the site), of %s known", digits.Plural(s.Asked, "page"), s.PerPage, grouped(s.Known))
+}
+
 func printCrawl(w io.Writer, r *crawlResult) {
 	s := &r.Status
 	row(w, "crawl", "%s: %s", r.Crawl, r.Why)
@@ -295,6 +323,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	if u := s.Unanswered; u.Pages > 0 {
 		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, livecrawl.WaitingFile))
 	}
+	printSite(w, r)
 	if r.Duplicates > 0 {
 		row(w, "duplicates", "%s whose content the archive had already %s kept as a revisit", digits.Plural(r.Duplicates, "answer"), digits.Verb(r.Duplicates, "is", "are each"))
 	}

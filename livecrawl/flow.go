@@ -1,0 +1,225 @@
+package livecrawl
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+
+	"weft/crawl"
+	"weft/crawl/strategy"
+	"weft/graph/kinds"
+	"weft/internal/atomicfile"
+	"weft/internal/choice"
+	"weft/web/weburl"
+)
+
+// A Flow is what a crawl by flow has besides: see [strategy.Flow]. Zero values are the defaults.
+type Flow struct {
+	// Capacity is what a link carries: similarity of the URLs, similarity/outdegree, constant.
+	Capacity string `json:"capacity,omitempty"`
+	// Sigma is that of similarity: that of the paper by default, as before a crawl there is nothing to measure it on.
+	Sigma float64 `json:"sigma,omitempty"`
+	// Epsilon is what each page passes to the sink: 0.2, or 1e-4 by outdegree.
+	Epsilon float64 `json:"epsilon,omitempty"`
+	// Height and Threshold are those of a lowered source.
+	Height    int     `json:"height,omitempty"`
+	Threshold float64 `json:"threshold,omitempty"`
+}
+
+// The capacities of a link.
+const (
+	similarity   = "similarity"
+	perLink      = "similarity/outdegree"
+	constantFlow = "constant"
+)
+
+// The orders by flow.
+const (
+	flowName    = "flow"
+	loweredName = "flow-lowered"
+)
+
+// paperSigma is the σ of the paper.
+const paperSigma = 7.24
+
+// SiteFile lists the URLs of the site that the flow found.
+const SiteFile = "site.txt"
+
+// ByFlow says whether a strategy is a flow.
+func ByFlow(name string) bool { return name == flowName || name == loweredName }
+
+// FlowCapacities are the words for Flow.Capacity, and flowEpsilons what ε is with each by default.
+var (
+	FlowCapacities = []string{similarity, perLink, constantFlow}
+	flowEpsilons   = map[string]float64{similarity: 0.2, perLink: 1e-4, constantFlow: 0.2}
+)
+
+// checkFlow fills in the defaults of a flow, and refuses one where the order is another.
+func (c *Config) checkFlow() error {
+	f := &c.Flow
+	if !ByFlow(c.Strategy) {
+		if *f != (Flow{}) {
+			return fmt.Errorf("strategy %s: capacities, ε and the like are those of a flow: want the strategy %s", c.Strategy, flowName)
+		}
+		return nil
+	}
+	if f.Capacity == "" {
+		f.Capacity = similarity
+	}
+	if !slices.Contains(FlowCapacities, f.Capacity) {
+		return fmt.Errorf("capacity %q: want %s", f.Capacity, choice.Of(f.Capacity, FlowCapacities))
+	}
+	if f.Sigma == 0 {
+		f.Sigma = paperSigma
+	}
+	if f.Epsilon == 0 {
+		f.Epsilon = flowEpsilons[f.Capacity]
+	}
+	if c.Strategy != loweredName && (f.Height != 0 || f.Threshold != 0) {
+		return fmt.Errorf("height and threshold are those of a lowered source: want the strategy %s", loweredName)
+	}
+	switch {
+	case !(f.Sigma > 0 && f.Sigma <= 1e6):
+		return fmt.Errorf("σ of %v: want more than 0", f.Sigma)
+	case !(f.Epsilon >= 1.0/strategy.FlowScale && f.Epsilon <= 1e6):
+		return fmt.Errorf("ε of %v: want 1e-12 to 1e6", f.Epsilon)
+	case f.Height < 0 || f.Height > 1e9 || !(f.Threshold >= 0 && f.Threshold <= 1e6):
+		return fmt.Errorf("height %d, threshold %v: want 0 to 1e9, and 0 to 1e6", f.Height, f.Threshold)
+	}
+	return nil
+}
+
+// newFlow makes the strategy.
+func (j *Job) newFlow(lowered bool) *strategy.Flow {
+	f := &j.cfg.Flow
+	x := &capacities{flow: f, names: j.frontier}
+	j.capacities = x
+	return strategy.NewFlow(strategy.FlowOptions{
+		Capacity: x.fill, Epsilon: strategy.FlowCapacity(f.Epsilon), Lowered: lowered,
+		Height: uint32(f.Height), Threshold: int64(f.Threshold * strategy.FlowScale), //nolint:gosec // they were looked at
+	})
+}
+
+// capacities say what links carry. Those that measures do not count carry nothing.
+type capacities struct {
+	flow     *Flow
+	names    names
+	err      error // the first of looking names up
+	edit     weburl.EditDistance
+	from, to [][]byte
+	name     [2][]byte
+	seen     map[crawl.Page]bool
+}
+
+func (x *capacities) fill(from crawl.Page, links []crawl.Link, c []int64) {
+	x.from = x.tokens(x.from, 0, from)
+	degree := 1
+	if x.flow.Capacity == perLink {
+		degree = x.degree(links)
+	}
+	for i, l := range links {
+		if c[i] = 0; l.Kinds&kinds.Measured == 0 {
+			continue
+		}
+		weight := 1.0
+		if x.flow.Capacity != constantFlow {
+			x.to = x.tokens(x.to, 1, l.To)
+			weight = strategy.Similarity(x.edit.Between(x.from, x.to), x.flow.Sigma) / float64(degree)
+		}
+		c[i] = strategy.FlowCapacity(weight)
+	}
+}
+
+// degree counts the pages that links lead to.
+func (x *capacities) degree(links []crawl.Link) int {
+	if x.seen == nil {
+		x.seen = map[crawl.Page]bool{}
+	}
+	clear(x.seen)
+	for _, l := range links {
+		if l.Kinds&kinds.Measured != 0 {
+			x.seen[l.To] = true
+		}
+	}
+	return max(1, len(x.seen))
+}
+
+// tokens are those of the URL of a page.
+func (x *capacities) tokens(list [][]byte, i int, p crawl.Page) [][]byte {
+	name, err := x.names.Name(x.name[i][:0], p)
+	if err != nil && x.err == nil {
+		x.err = err
+	}
+	x.name[i] = name
+	return weburl.Tokens(list[:0], name)
+}
+
+// A Site is what a crawl by flow found: its pages stand in the file site.txt of the folder.
+type Site struct {
+	Pages     int     `json:"pages"`
+	Asked     uint64  `json:"asked"`    // pages that were asked for
+	PerPage   float64 `json:"per_page"` // for each page of the site
+	Known     int     `json:"known"`    // pages that were seen
+	Links     int     `json:"links"`    // that were learnt
+	CutArcs   int     `json:"cut_arcs"` // links that leave the site
+	Capacity  float64 `json:"cut_capacity"`
+	Epsilon   float64 `json:"epsilon"`
+	Sigma     float64 `json:"sigma,omitempty"`
+	Weights   string  `json:"capacity"`   // of links
+	Absent    int     `json:"unanswered"` // pages of the site that could not be had, or must not
+	Certified bool    `json:"certified"`  // it is the smallest site of all minimum cuts
+	Left      int     `json:"left"`       // pages that are still to be asked for
+	Overflow  float64 `json:"overflow"`   // of the flow, that has not come to rest
+	Bytes     int64   `json:"bytes"`      // of memory that the flow took
+}
+
+// site says what the flow found and lists the pages; nil for a crawl in another order.
+func (j *Job) site() (*Site, error) {
+	f, ok := j.strategy.(*strategy.Flow)
+	if !ok {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	side, set := f.Side(), &j.cfg.Flow
+	s := &Site{
+		Pages: len(side.Pages), Asked: side.Answered, PerPage: float64(side.Answered) / float64(max(1, len(side.Pages))), Known: side.Known, Links: side.Links,
+		CutArcs: len(side.Cut), Capacity: float64(side.Capacity) / strategy.FlowScale, Epsilon: set.Epsilon, Weights: set.Capacity,
+		Absent: side.Unanswered, Certified: side.Certified, Left: side.Left, Overflow: float64(side.Overflow) / strategy.FlowScale, Bytes: f.Bytes(),
+	}
+	if set.Capacity != constantFlow {
+		s.Sigma = set.Sigma
+	}
+	return s, j.writeSite(side.Pages)
+}
+
+// writeSite writes the URLs of pages, a line each.
+func (j *Job) writeSite(pages []crawl.Page) error {
+	return atomicfile.Write(j.path(SiteFile), func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		var name []byte
+		for _, p := range pages {
+			var err error
+			if name, err = j.frontier.Name(name[:0], p); err != nil {
+				return err
+			}
+			out.Write(append(name, '\n')) //nolint:errcheck // kept until Flush
+		}
+		return out.Flush()
+	})
+}
+
+// flowBytes bounds what a flow takes.
+func (j *Job) flowBytes() int64 {
+	if f, ok := j.strategy.(*strategy.Flow); ok {
+		return f.Bytes() * 5 / 2 // lists grow, and are copied once to see the site
+	}
+	return 0
+}
+
+// errFlow says that a name could not be read for a capacity.
+func (j *Job) errFlow() error {
+	if j.capacities == nil || j.capacities.err == nil {
+		return nil
+	}
+	return fmt.Errorf("the capacities of links: %w", j.capacities.err)
+}
