@@ -49,13 +49,15 @@ func (t *Tree) Leaves(pages []graph.Node, node uint32) []graph.Node {
 // Bytes is what a tree takes: 36 bytes a node and 8 for each that is no leaf.
 func Bytes(n int) int64 { return 2*int64(n)*24 + 8*int64(n) }
 
-// Need is what [Build] takes beside the views: links, 12 bytes on each side, and what stands for pages and groups.
+// Need is what [Build] takes beside the views, of the space of the work: links, 12 bytes on each side, which is as much as there are if none is returned, and what stands for pages
+// and groups.
 func Need(n int, arcs int64) (forLinks, forNodes int64) {
-	return 2 * linkBytes * arcs, Bytes(n) + 8*int64(n+1) + (4+4+4+4+8+8+4+4+4+4)*int64(n)
+	return 2 * linkBytes * arcs, Bytes(n) + 8*int64(n+1) + (8*4+3*8)*int64(n)
 }
 
-// Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor; memory: [Need], all of it of the space
-// of w. There it is used page by page in about the order of the pages that are being joined, so that a graph whose pages are numbered by name needs little of it at a time. A tie is given to the group with
+// Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor; memory: [Need]. What stands for groups
+// is asked of the space of w first, as it is used in no order and all the time; links of pages that are joined lie near each other where pages are numbered by name, so that they may lie
+// in scratch files. A tie is given to the group with
 // the smallest page, so that the same graph has the same tree for any number of workers.
 //
 // A step asks a group for its nearest neighbour, which takes as long as it has links to others, joined where these have been joined since. A
