@@ -20,36 +20,65 @@ var ErrNoSites = errors.New("its sites have not been found: weft site all finds 
 // FoundSites returns the sites that were found in the crawl and kept, each under the name of the page that stands for it, in the order of these names. Memory is that of
 // [Crawl.ReadSites]. Without any the error is ErrNoSites; those of another graph are refused.
 func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
-	v, err := c.FoundFronts()
+	v, res, err := c.foundFronts()
 	if err != nil {
 		return nil, err
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
-	return c.sitesBy(v.Values, budget)
+	s, err := c.sitesBy(v.Values, budget)
+	if err != nil {
+		return nil, err
+	}
+	s.Used = howFound(&res)
+	s.Used.Sites, s.Used.ID = s.named(), divisionID(nil, s.of, s.Len())
+	return s, nil
+}
+
+// HowFound says by which options the sites of the crawl were found; Sites and ID are left empty. The errors are those of [Crawl.FoundSites].
+func (c *Crawl) HowFound() (SitesUsed, error) {
+	v, res, err := c.foundFronts()
+	if err != nil {
+		return SitesUsed{}, err
+	}
+	return howFound(&res), v.Close()
+}
+
+func howFound(res *Result) SitesUsed {
+	u := SitesUsed{From: Found, Kinds: res.Kinds}
+	u.Leak, _ = res.Params["leak"].(float64)
+	least, _ := res.Params["least"].(float64)
+	u.Least = int(least)
+	return u
 }
 
 // FoundFronts returns, mapped, the page that stands for the site of each page, of the sites that were found in the crawl. All of them are pages of the crawl.
 func (c *Crawl) FoundFronts() (*npy.Vector[uint32], error) {
+	v, _, err := c.foundFronts()
+	return v, err
+}
+
+// foundFronts returns them with their description.
+func (c *Crawl) foundFronts() (*npy.Vector[uint32], Result, error) {
 	if c.Manifest == nil {
-		return nil, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
+		return nil, Result{}, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
 	}
 	results, err := c.Results("")
 	if err != nil {
-		return nil, err
+		return nil, Result{}, err
 	}
-	v, _, err := LoadVector[uint32](results, SitesResult)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
+	v, res, err := LoadVector[uint32](results, SitesResult)
+	if errors.Is(err, fs.ErrNotExist) && !results.Has(SitesResult) {
+		return nil, res, fmt.Errorf("%s: %w", c.Path, ErrNoSites)
 	}
 	if err != nil {
-		return nil, err
+		return nil, res, fmt.Errorf("the sites that were found: %w", err)
 	}
 	for u, f := range v.Values {
 		if int(f) >= len(v.Values) {
-			return nil, errors.Join(fmt.Errorf("%s: page %d stands for the site of page %d, of %d: find the sites again", c.Path, f, u, len(v.Values)), v.Close())
+			return nil, res, errors.Join(fmt.Errorf("%s: page %d stands for the site of page %d, of %d: find the sites again", c.Path, f, u, len(v.Values)), v.Close())
 		}
 	}
-	return v, nil
+	return v, res, nil
 }
 
 // sitesBy makes sites of the page that stands for that of each page.

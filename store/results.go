@@ -32,6 +32,8 @@ type Result struct {
 	Kinds string `json:"kinds"`
 	// View is the name of the filter through which the crawl was seen; it ends the name of the result, after an @.
 	View string `json:"view,omitempty"`
+	// Sites are those of a view between sites.
+	Sites *SitesUsed `json:"sites,omitempty"`
 	// Params are the options that change the values, and how the computation ended.
 	Params  map[string]any `json:"params,omitempty"`
 	Command string         `json:"command"`
@@ -203,6 +205,9 @@ func (r *Results) describe(name string) (res Result, err error) {
 func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, error) {
 	path := filepath.Join(r.dir, name)
 	res, err := r.describe(name)
+	if err == nil {
+		err = r.checkSites(path, &res)
+	}
 	if err != nil {
 		return nil, res, err
 	}

@@ -18,6 +18,8 @@ import (
 type Sites struct {
 	// Unknown counts the lines that name no page of the crawl.
 	Unknown int
+	// Used says which they are.
+	Used SitesUsed
 
 	c      *Crawl
 	of     []uint32
@@ -63,6 +65,7 @@ func (c *Crawl) ReadSites(r io.Reader, budget int64) (*Sites, error) {
 		return nil, err
 	}
 	s.number()
+	s.Used = SitesUsed{From: Listed, Sites: s.named(), ID: divisionID(nil, s.of, s.Len())}
 	return s, nil
 }
 

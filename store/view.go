@@ -67,6 +67,11 @@ const (
 // Work is what an algorithm works with on this view.
 func (v *View) Work(workers int) graph.Work { return graph.Work{Workers: workers, Space: v.Space} }
 
+// WorkWithin is Work with most of what the view leaves of a budget: arrays that are asked for first lie on the heap, and only the others in scratch files.
+func (v *View) WorkWithin(workers int, budget int64) graph.Work {
+	return graph.Work{Workers: workers, Space: alloc.HeapFirst((budget-v.NeedBytes)/8*7, v.Space)}
+}
+
 // Aside returns a space for arrays that are given back by its function, before the crawl is closed.
 func (v *View) Aside() (alloc.Space, func() error) {
 	if v.Form != OnDisk {

@@ -105,7 +105,7 @@ func leiden(ctx context.Context, g *Graph, o LeidenOptions) (*LeidenResult, erro
 	case sum > 0:
 		gamma /= sum
 	}
-	theta := randomness // in units of the mean weight of an edge
+	theta := randomness              // in units of the mean weight of an edge
 	if g.Weights != nil && sum > 0 { // without weights it is 1, however many loops the lists have
 		theta *= sum / float64(g.Lists.NumArcs())
 	}

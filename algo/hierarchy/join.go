@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/bitset"
 )
 
 // A joiner joins groups, each of which goes by its smallest page. The links of a group lie where those of its pages lay: in a chain of the
@@ -27,23 +29,64 @@ type joiner struct {
 	chain []uint32
 }
 
-func newJoiner(n int, l *links) *joiner {
+func newJoiner(n int, space alloc.Space) (*joiner, error) {
+	m := &alloc.Maker{Space: space}
+	ids := func() []uint32 { return alloc.From[uint32](m, n) }
 	j := &joiner{
-		tree:  &Tree{Pages: n, Parent: make([]uint32, n, 2*n), Size: make([]uint32, n, 2*n), Inside: make([]int64, n, 2*n), Across: make([]int64, n, 2*n)},
-		links: l, up: make([]uint32, n), node: make([]uint32, n), next: make([]uint32, n), last: make([]uint32, n), used: make([]uint32, n),
-		volume: make([]float64, n), pairs: make([]int64, n), sum: make([]float64, n), both: make([]uint32, n),
+		tree: newTree(m, n),
+		up:   ids(), node: ids(), next: ids(), last: ids(), used: ids(), both: ids(), head: ids()[:0],
+		volume: alloc.From[float64](m, n), pairs: alloc.From[int64](m, n), sum: alloc.From[float64](m, n),
 	}
-	for u := range n {
+	return j, m.Err
+}
+
+// begin makes a group of each page.
+func (j *joiner) begin() {
+	for u := range j.up {
 		id := uint32(u)
 		j.up[u], j.node[u], j.last[u], j.next[u] = id, id, id, None
-		j.used[u] = uint32(l.starts[u+1] - l.starts[u])
-		for _, e := range l.all[l.starts[u]:l.starts[u+1]] {
+		all := j.links.of(id)
+		j.used[u] = uint32(len(all))
+		for _, e := range all {
 			j.volume[u] += float64(e.weight)
 			j.pairs[u] += int64(e.pairs)
 		}
 		j.tree.Parent[u], j.tree.Size[u], j.tree.Across[u] = None, 1, j.pairs[u]
 	}
-	return j
+}
+
+// newTree makes a tree of leaves, with room for all nodes that there can be.
+func newTree(m *alloc.Maker, n int) *Tree {
+	t := &Tree{Pages: n, Parent: alloc.From[uint32](m, 2*n), Size: alloc.From[uint32](m, 2*n), Inside: alloc.From[int64](m, 2*n), Across: alloc.From[int64](m, 2*n), Kids: alloc.From[[2]uint32](m, n)}
+	if m.Err == nil {
+		t.Parent, t.Size, t.Inside, t.Across, t.Kids = t.Parent[:n], t.Size[:n], t.Inside[:n], t.Across[:n], t.Kids[:0]
+	}
+	return t
+}
+
+// joinClusters joins the pages of each cluster, whether they are linked or not.
+func (j *joiner) joinClusters(ctx context.Context, of []uint32) error {
+	group := map[uint32]uint32{} // the smallest page of each cluster
+	for u, c := range of {
+		if u%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		first, ok := group[c]
+		if !ok {
+			group[c] = uint32(u)
+			continue
+		}
+		j.gather(uint32(u))
+		j.join(uint32(u), first)
+		j.clear()
+	}
+	j.tree.parts = bitset.New(2 * j.tree.Pages)
+	for x := range j.tree.Parent {
+		if j.tree.Parent[x] != None {
+			j.tree.parts.Add(x)
+		}
+	}
+	return nil
 }
 
 // run joins until no two groups are linked.
@@ -115,8 +158,7 @@ func (j *joiner) nearest(group, before uint32) (best uint32, alone bool) {
 // gather sums up the links of a group by the groups that they lead to now, and writes the sums in their place.
 func (j *joiner) gather(group uint32) {
 	for at := group; at != None; at = j.next[at] {
-		from := j.links.starts[at]
-		for _, e := range j.links.all[from : from+int64(j.used[at])] {
+		for _, e := range j.links.of(at)[:j.used[at]] {
 			to := j.root(uint32(e.to))
 			if to == group {
 				continue
@@ -135,10 +177,10 @@ func (j *joiner) gather(group uint32) {
 func (j *joiner) write(group uint32) {
 	left := j.met
 	for at := group; at != None; at = j.next[at] {
-		from := j.links.starts[at]
-		n := min(len(left), int(j.links.starts[at+1]-from))
+		place := j.links.of(at)
+		n := min(len(left), len(place))
 		for i, to := range left[:n] {
-			j.links.all[from+int64(i)] = link{to: graph.Node(to), pairs: j.both[to], weight: float32(j.sum[to])}
+			place[i] = link{to: graph.Node(to), pairs: j.both[to], weight: float32(j.sum[to])}
 		}
 		j.used[at], left = uint32(n), left[n:]
 		if len(left) == 0 { // the rest is empty for good

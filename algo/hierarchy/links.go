@@ -22,10 +22,45 @@ type link struct {
 // linkBytes is what a link takes, on each of its two sides.
 const linkBytes = 12
 
-// links are those of each page, in the order of pages, those of page u at starts[u] to starts[u+1].
+// links are those of each page, in the order of pages, those of page u at starts[u] to starts[u+1]. They lie in blocks, a page in that where it begins, so that
+// some of them can be on the heap and others in scratch files.
 type links struct {
 	starts []int64
-	all    []link
+	blocks [][]link
+	begins []int64 // of a block: where its first page begins
+}
+
+// blockLinks is how many are in a block, beside what of its last page is beyond. Tests make it small.
+var blockLinks int64 = 1 << 22
+
+// of are the links of a page, or the place of these.
+func (l *links) of(u uint32) []link {
+	from, to := l.starts[u], l.starts[u+1]
+	if from == to {
+		return nil
+	}
+	b := from / blockLinks
+	base := l.begins[b]
+	return l.blocks[b][from-base : to-base]
+}
+
+// makeRoom makes the blocks.
+func (l *links) makeRoom(space alloc.Space) error {
+	n := len(l.starts) - 1
+	l.blocks, l.begins = make([][]link, l.starts[n]/blockLinks+1), make([]int64, l.starts[n]/blockLinks+1)
+	for u := 0; u < n; {
+		b := l.starts[u] / blockLinks
+		from := l.starts[u]
+		for u < n && l.starts[u]/blockLinks == b {
+			u++
+		}
+		var err error
+		if l.blocks[b], err = alloc.Make[link](space, int(l.starts[u]-from)); err != nil {
+			return err
+		}
+		l.begins[b] = from
+	}
+	return nil
 }
 
 // Weight is that of a link to a page with so many links to it from other pages.
@@ -97,7 +132,10 @@ func read(ctx context.Context, out, in graph.Random, w graph.Work) (*links, erro
 	if err != nil {
 		return nil, err
 	}
-	l := &links{starts: make([]int64, out.NumNodes()+1)}
+	l := &links{}
+	if l.starts, err = alloc.Make[int64](w.Space, out.NumNodes()+1); err != nil {
+		return nil, err
+	}
 	parts, workers := graph.Parts(out), par.Workers(w.Workers)
 	err = par.Do(ctx, len(parts), workers, func(i int) error {
 		return EachNeighbour(ctx, out, in, parts[i], func(u, _ graph.Node, _, _ bool) { l.starts[u+1]++ })
@@ -108,12 +146,16 @@ func read(ctx context.Context, out, in graph.Random, w graph.Work) (*links, erro
 	for u := range out.NumNodes() {
 		l.starts[u+1] += l.starts[u]
 	}
-	l.all = make([]link, l.starts[out.NumNodes()])
+	if err := l.makeRoom(w.Space); err != nil {
+		return nil, err
+	}
 	return l, par.Do(ctx, len(parts), workers, func(i int) error {
-		next := l.starts[parts[i].Lo]
+		of, place := graph.Node(0), []link(nil)
 		return EachNeighbour(ctx, out, in, parts[i], func(u, v graph.Node, to, from bool) {
-			l.all[next] = between(v, to, from, degree[u], degree[v])
-			next++
+			if len(place) == 0 || u != of {
+				of, place = u, l.of(uint32(u))
+			}
+			place[0], place = between(v, to, from, degree[u], degree[v]), place[1:]
 		})
 	})
 }

@@ -28,7 +28,7 @@ func (o *SiteOptions) closed(t *Tree, node uint32) bool {
 	if least == 0 {
 		least = DefaultLeast
 	}
-	return int(t.Size[node]) >= least && float64(t.Across[node]) <= max(0, leak)*2*float64(t.Inside[node])
+	return int(t.Size[node]) >= least && !t.parts.Has(int(node)) && float64(t.Across[node]) <= max(0, leak)*2*float64(t.Inside[node])
 }
 
 // Leak is which share of the pairs of a node has one page outside; 0 of none.

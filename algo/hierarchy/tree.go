@@ -2,9 +2,11 @@ package hierarchy
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"weft/graph"
+	"weft/internal/bitset"
 )
 
 // None is no node of a tree.
@@ -19,6 +21,8 @@ type Tree struct {
 	Size   []uint32 // pages
 	// Inside are the pairs of pages of a node that link to each other, Across those of one of its pages and one of others.
 	Inside, Across []int64
+
+	parts bitset.Set // nodes within clusters that it began with, which are no sites
 }
 
 // Kid returns the two that were joined; not for a leaf.
@@ -50,15 +54,45 @@ func Need(n int, arcs int64) (forLinks, forNodes int64) {
 	return 2 * linkBytes * arcs, Bytes(n) + 8*int64(n+1) + (4+4+4+4+8+8+4+4+4+4)*int64(n)
 }
 
-// Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor; memory: [Need]. A tie is given to the group with
+// Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor; memory: [Need], all of it of the space
+// of w. There it is used page by page in about the order of the pages that are being joined, so that a graph whose pages are numbered by name needs little of it at a time. A tie is given to the group with
 // the smallest page, so that the same graph has the same tree for any number of workers.
 //
 // A step asks a group for its nearest neighbour, which takes as long as it has links to others, joined where these have been joined since. A
 // page whose only neighbour is one group is joined to that at once: all its links lead there, so that no other is nearer to either.
 func Build(ctx context.Context, out, in graph.Random, w graph.Work) (*Tree, error) {
-	l, err := read(ctx, out, in, w)
+	j, err := begin(ctx, out, in, w)
 	if err != nil {
 		return nil, err
 	}
-	return newJoiner(out.NumNodes(), l).run(ctx)
+	return j.run(ctx)
+}
+
+// BuildOn makes the tree that begins with clusters, given by page, in place of single pages: what is joined there is not taken apart, so that each is of one site. All else
+// is as with [Build].
+func BuildOn(ctx context.Context, out, in graph.Random, of []uint32, w graph.Work) (*Tree, error) {
+	if len(of) != out.NumNodes() {
+		return nil, fmt.Errorf("hierarchy: clusters of %d pages for a graph of %d", len(of), out.NumNodes())
+	}
+	j, err := begin(ctx, out, in, w)
+	if err != nil {
+		return nil, err
+	}
+	if err := j.joinClusters(ctx, of); err != nil {
+		return nil, err
+	}
+	return j.run(ctx)
+}
+
+// begin reads the links, and makes a group of each page.
+func begin(ctx context.Context, out, in graph.Random, w graph.Work) (*joiner, error) {
+	j, err := newJoiner(out.NumNodes(), w.Space)
+	if err != nil {
+		return nil, err
+	}
+	if j.links, err = read(ctx, out, in, w); err != nil {
+		return nil, err
+	}
+	j.begin()
+	return j, nil
 }

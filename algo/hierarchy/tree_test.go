@@ -230,6 +230,42 @@ func above(t *hierarchy.Tree, x, y uint32) bool {
 	return false
 }
 
+// What a tree begins with stays together, and only what is joined after that is nearest to each other.
+func TestBuildOn(t *testing.T) {
+	rng := drawn.Rand(t)
+	for range 40 {
+		g := graphtest.Random(rng.Uint64())
+		of := make([]uint32, g.NumNodes())
+		for u := range of {
+			of[u] = uint32(rng.IntN(1 + g.NumNodes()/3))
+		}
+		tree, err := hierarchy.BuildOn(t.Context(), g, graphtest.Transpose(t, g), of, graph.Work{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sites, nodes := tree.Sites(hierarchy.SiteOptions{Least: 1, Leak: 0.1})
+		for u := range of {
+			for v := range of {
+				if of[u] == of[v] && sites[u] != sites[v] {
+					t.Fatalf("pages %d and %d of one cluster are of sites %d and %d", u, v, sites[u], sites[v])
+				}
+			}
+		}
+		_, pairs := weights(g)
+		var all []graph.Node
+		for u := range g.NumNodes() {
+			all = append(all, graph.Node(u))
+		}
+		for _, x := range nodes {
+			checkNode(t, tree, x, tree.Leaves(nil, x), all, pairs)
+		}
+	}
+	g := graphtest.Random(1)
+	if _, err := hierarchy.BuildOn(t.Context(), g, graphtest.Transpose(t, g), make([]uint32, g.NumNodes()+1), graph.Work{}); err == nil {
+		t.Error("clusters of another graph are taken")
+	}
+}
+
 func TestAround(t *testing.T) {
 	g, _ := planted(drawn.Rand(t), 60, 40)
 	tree := build(t, g, 1)

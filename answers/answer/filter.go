@@ -6,28 +6,28 @@ import (
 	"weft/store"
 )
 
-// NewFilter returns the filter with a name, of store.Filters, between the groups of a file for store.BetweenSites; nil for the crawl as it is.
+// NewFilter returns the filter with a name, of store.Filters; nil for the crawl as it is. For store.BetweenSites it is that between the sites of a file, or those
+// that were found.
 func (o *Options) NewFilter(ctx context.Context, c *store.Crawl, name, sites string) (*store.Filter, error) {
-	switch {
-	case name != "":
+	if name != "" {
 		if err := CheckAll(OneOf("view", name, store.Filters)); err != nil {
 			return nil, err
 		}
-		if name == store.BetweenSites && sites == "" {
-			return nil, Refused("{view} %s: say with {sites} which page is of which site", name)
-		}
-	case sites == "":
-		return nil, nil //nolint:nilnil // a nil filter shows the crawl as it is
 	}
-	if name != store.BetweenSites && sites != "" {
-		return nil, Refused("{sites} goes with {view} %s", store.BetweenSites)
+	if err := SitesGo("view", name, store.BetweenSites, sites); err != nil || name == "" {
+		return nil, err
 	}
-	if sites == "" {
+	if name != store.BetweenSites {
 		return c.NewFilter(ctx, name, nil, o.Memory)
 	}
-	s, err := o.Sites(c, sites)
+	return o.BetweenSites(ctx, c, "view", name, sites)
+}
+
+// BetweenSites is the filter between sites; an option with a value asks for it.
+func (o *Options) BetweenSites(ctx context.Context, c *store.Crawl, option, value, sites string) (*store.Filter, error) {
+	s, err := o.SitesFor(c, option, value, sites)
 	if err != nil {
 		return nil, err
 	}
-	return c.NewFilter(ctx, name, s, o.Memory)
+	return c.NewFilter(ctx, store.BetweenSites, s, o.Memory)
 }

@@ -59,6 +59,9 @@ type part struct {
 func AddVector[T npy.Value](as *Kept, name string, params map[string]any, values []T) {
 	as.parts = append(as.parts, part{name, []string{".npy", ".json"}, func(k *Keeper, as *Kept, name string) error {
 		res := store.Result{Name: name, Kinds: as.Kinds, View: as.View, Params: params, Command: k.step.Command, Version: k.step.Version, Time: k.step.Time}
+		if as.View == store.BetweenSites {
+			res.Sites = k.Sites
+		}
 		return store.SaveVector(k.results, res, values)
 	}})
 }
@@ -81,6 +84,8 @@ type Keeper struct {
 	step    store.Step
 	change  *store.Change // nil if the results do not lie in the crawl
 	wrote   bool          // or is about to
+	// Sites are those that the question goes by, which results of a view between sites tell; nil if there are none.
+	Sites *store.SitesUsed
 }
 
 // NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty; nil for a bare graph without a dir,

@@ -28,6 +28,8 @@ type Options struct {
 	Stdin io.Reader
 	// Inform, if not nil, is told what should be known at once.
 	Inform func(text string, warning bool)
+	// Used, if not nil, is told which sites a question goes by.
+	Used func(store.SitesUsed)
 	// Note, if not nil, is told what is done now, and how far it is: of total, 0 if that is not known.
 	Note func(what string, done, total int64)
 }

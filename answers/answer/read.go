@@ -14,22 +14,6 @@ import (
 	"weft/store"
 )
 
-// Sites reads a list of sites, which may be compressed.
-func (o *Options) Sites(c *store.Crawl, path string) (*store.Sites, error) {
-	r, err := ingest.OpenText(path, o.Stdin, o.Memory)
-	if err != nil {
-		return nil, err
-	}
-	s, err := c.ReadSites(r, o.Memory)
-	if err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	if err == nil && s.Unknown > 0 {
-		o.Say("%s names pages that the crawl does not have, in %s", path, digits.Plural(s.Unknown, "line"))
-	}
-	return s, errors.Join(err, r.Close())
-}
-
 // Pages reads a list of pages of a crawl, by URL or number, a line each. Those that it does not have are told, and passed over.
 func (o *Options) Pages(c *store.Crawl, path string) (pages []graph.Node, err error) {
 	in, err := ingest.OpenText(path, o.Stdin, o.Memory)

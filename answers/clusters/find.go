@@ -79,7 +79,7 @@ func (q *asked) byLeiden(ctx context.Context, f *Found, g *cluster.Graph, o answ
 	if q.quality == "cpm" {
 		lo.Quality = cluster.CPM
 	}
-	lo.Progress = func(iteration, level, clusters int) { o.Tell("Leiden, clusters", int64(clusters), 0) }
+	lo.Progress = func(_, _, clusters int) { o.Tell("Leiden, clusters", int64(clusters), 0) }
 	r, err := cluster.Leiden(ctx, g, lo)
 	if err != nil {
 		return nil, err

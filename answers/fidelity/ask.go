@@ -23,7 +23,7 @@ counts them as missing, too. HAK is that of PageRank after --iterations; its val
 A list of links, or a bare graph, does not tell which pages were fetched: they are unknown, and nothing is said of them, unless --fetched
 names them: all (then nothing is missing), linking (pages with links were fetched, others only linked to), or a file of them.
 
-Besides it says who is missing at the top, which pages hang on a single link, and which pages and hosts the next crawl should take:
+Besides it says who is missing at the top, which pages hang on a single link, and which pages and hosts (--by domain or site) the next crawl should take:
 --next writes the most wanted pages to a file of seeds, without those that failed: they were asked for. γ of every page is kept in the results as fidelity.npy.
 
 --target GRAPH says how far HAK is right: the crawl is compared with a larger one, of which it is a part, by Kendall's tau on the best pages
@@ -88,14 +88,17 @@ func (q *asked) ready(c *store.Crawl, ao answer.Options) (Options, error) {
 type askFidelity struct {
 	asked
 	zero, target, next string
+	sites              string
 	rankings           []string
 	wanted             int
 }
 
 func (q *askFidelity) Flags(f answer.Flags) {
 	q.asked.Flags(f)
-	f.IntVar(&q.o.List, "list", 20, "list `N` pages and hosts")
-	f.IntVar(&q.o.Samples, "samples", 1000, "`N` draws of hosts for the intervals; -1 for none")
+	f.StringVar(&q.o.By, "by", ByHost, "make `GROUPS` of pages: host, domain or site")
+	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
+	f.IntVar(&q.o.List, "list", 20, "list `N` pages, and hosts, domains or sites")
+	f.IntVar(&q.o.Samples, "samples", 1000, "`N` draws of hosts, domains or sites for the intervals; -1 for none")
 	f.StringVar(&q.target, "target", "", "compare with a larger `GRAPH`, of which this is a part")
 	f.StringSliceVar(&q.rankings, "rankings", []string{Personalised, Plain, InDegree}, "compare these `RANKINGS` with the target: "+strings.Join(Rankings, ", "))
 	f.StringVar(&q.next, "next", "", "write the pages that the next crawl should take to `FILE`, a URL a line")
@@ -111,7 +114,10 @@ func (q *askFidelity) Check() error {
 	if err := q.asked.Check(); err != nil {
 		return err
 	}
-	rules := []answer.Rule{answer.AtLeast("wanted", q.wanted, 0), answer.AtLeast("list", q.o.List, 1)}
+	if err := answer.SitesGo("by", q.o.By, BySite, q.sites); err != nil {
+		return err
+	}
+	rules := []answer.Rule{answer.OneOf("by", q.o.By, Groups), answer.AtLeast("wanted", q.wanted, 0), answer.AtLeast("list", q.o.List, 1)}
 	for _, r := range q.rankings {
 		rules = append(rules, answer.OneOf("rankings", r, Rankings))
 	}
@@ -133,6 +139,11 @@ func (q *askFidelity) Plan(ctx context.Context, c *store.Crawl, ao answer.Option
 	o, err := q.ready(c, ao)
 	if err != nil {
 		return w, err
+	}
+	if o.By == BySite {
+		if o.Sites, err = ao.SitesFor(c, "by", o.By, q.sites); err != nil {
+			return w, err
+		}
 	}
 	if q.zero != "" {
 		if o.Zero, err = hak.ParseZero(q.zero); err != nil {

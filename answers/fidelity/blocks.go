@@ -104,9 +104,9 @@ func (r *Report) wantedBlocks() []answer.Block {
 	if len(r.Hosts) == 0 {
 		return []answer.Block{pages}
 	}
-	hosts := &answer.Table{Title: "hosts whose completion would help most", Columns: []answer.Column{{Title: "γ gains", Width: 8}, {Title: "crawled", Width: 8}, {Title: "missing", Width: 8}, {Title: "host"}}}
+	hosts := &answer.Table{Title: r.By + "s whose completion would help most", Columns: []answer.Column{{Title: "γ gains", Width: 8}, {Title: "crawled", Width: 8}, {Title: "missing", Width: 8}, {Title: r.By}}}
 	for _, h := range r.Hosts {
-		hosts.Add(fmt.Sprintf("%.5f", h.Gain), digits.Grouped(h.Crawled), digits.Grouped(h.Ghosts), cmp.Or(h.Host, "(no host)"))
+		hosts.Add(fmt.Sprintf("%.5f", h.Gain), digits.Grouped(h.Crawled), digits.Grouped(h.Ghosts), cmp.Or(h.Host, "(no "+r.By+")"))
 	}
 	return []answer.Block{pages, hosts}
 }

@@ -2,16 +2,28 @@ package fidelity
 
 import (
 	"cmp"
+	"errors"
 	"math/rand/v2"
 	"slices"
 
 	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/graph"
+	"weft/internal/option"
 	"weft/store"
 )
 
-// groups are hosts, or where there are no names stretches of pages.
+// What pages are grouped by.
+const (
+	ByHost   = "host"
+	ByDomain = "domain"
+	BySite   = "site"
+)
+
+// Groups are what pages can be grouped by.
+var Groups = []string{ByHost, ByDomain, BySite}
+
+// groups are hosts, domains or sites, or stretches of pages in place of hosts where there are no names.
 type groups interface {
 	hak.Groups
 	Name(g int) (string, error)
@@ -32,12 +44,24 @@ func (s stretches) Name(int) (string, error) { return "", nil }
 // mostStretches is into how many stretches pages without names are cut.
 const mostStretches = 1000
 
-func groupsOf(c *store.Crawl) (groups, error) {
-	if c.HasNames() {
+func (o *Options) groupsOf(c *store.Crawl) (groups, error) {
+	switch {
+	case o.By == BySite && o.Sites == nil:
+		return nil, errors.New("fidelity by site: which sites?")
+	case o.By == BySite:
+		return o.Sites, nil
+	case o.By == ByDomain && !c.HasNames():
+		return nil, option.Errorf("{by} %s: %w", o.By, store.ErrNoNames)
+	case o.By == ByDomain:
+		return c.Domains()
+	case c.HasNames():
 		return c.Hosts()
 	}
 	return stretchesOf(c), nil
 }
+
+// hasGroups says whether the groups are more than stretches of pages.
+func (m *measuring) hasGroups() bool { return m.o.By != ByHost || m.c.HasNames() }
 
 func stretchesOf(c *store.Crawl) stretches {
 	n := c.NumPages()
@@ -51,16 +75,16 @@ const (
 	mostDraws    = 1 << 28
 )
 
-// bootstrap draws groups again, as many as there are, and takes the middle 95 % of γ and HAK of the draws. Pages of a host are alike, so that pages
-// by themselves would seem to tell more than they do. γ goes with the host of the page that links, impact with that of the page
-// that is linked to. Where few hosts were crawled, stretches of pages are drawn, for which links and impacts are counted once more.
+// bootstrap draws groups again, as many as there are, and takes the middle 95 % of γ and HAK of the draws. Pages of a host (a domain, a site) are alike, so that pages
+// by themselves would seem to tell more than they do. γ goes with the group of the page that links, impact with that of the page
+// that is linked to. Where few groups were crawled, stretches of pages are drawn, for which links and impacts are counted once more.
 func (m *measuring) bootstrap() error {
 	if m.o.Samples < leastSamples {
 		return nil
 	}
 	links, impacts, drawn := m.links.Groups, m.impacts.Groups, "stretches"
-	if m.c.HasNames() {
-		drawn = "hosts"
+	if m.hasGroups() {
+		drawn = m.o.By + "s"
 		if len(crawledGroups(links)) < leastGroups {
 			drawn = "stretches"
 			var err error
@@ -142,9 +166,9 @@ func middle(draws []float64, value float64) *distance.Estimate {
 	return &distance.Estimate{Value: value, Low: at(0.025), High: at(0.975)}
 }
 
-// hosts lists the hosts whose completion would raise γ most.
+// hosts lists the hosts, domains or sites whose completion would raise γ most.
 func (m *measuring) hosts() error {
-	if !m.c.HasNames() {
+	if !m.hasGroups() {
 		return nil
 	}
 	var order []int
@@ -160,7 +184,7 @@ func (m *measuring) hosts() error {
 			return err
 		}
 		l, x := &m.links.Groups[g], &m.impacts.Groups[g]
-		h := Host{Host: name, Crawled: l.Crawled, Ghosts: x.Ghosts, Gain: m.gain(x.Want), Flow: x.Flow, Seed: m.url(x.Best)}
+		h := Host{Host: name, Crawled: l.Crawled, Ghosts: x.Ghosts, Gain: m.gain(x.Want), Flow: x.Flow, Seed: m.c.Label(x.Best)}
 		if l.Counted > 0 {
 			h.Gamma = l.Gamma / float64(l.Counted)
 		}

@@ -24,11 +24,11 @@ func Need(n, hosts int) store.Need {
 // Stage is how Measure reads a crawl.
 func Stage(ctx context.Context, c *store.Crawl, o Options, gammas bool) (answer.Stage, error) {
 	s := answer.Stage{Passes: "1 to count links, those of PageRank, 1 for impacts"}
-	groups, err := groupsOf(c)
+	o.setDefaults()
+	groups, err := o.groupsOf(c)
 	if err != nil {
 		return s, err
 	}
-	o.setDefaults()
 	s.View, err = viewFor(ctx, c, groups, &o, gammas)
 	return s, err
 }
@@ -36,6 +36,9 @@ func Stage(ctx context.Context, c *store.Crawl, o Options, gammas bool) (answer.
 // viewFor says how Measure sees a crawl.
 func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gammas bool) (store.ViewOptions, error) {
 	need := Need(c.NumPages(), groups.Len())
+	if o.By == BySite {
+		need = need.And(store.Heap("which page is of which site", o.Sites.Bytes()))
+	}
 	if gammas {
 		need = need.And(store.Heap("γ of each page", 4*int64(c.NumPages())))
 	}
@@ -54,7 +57,7 @@ func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gam
 // all pages; so the paper's figure comes out. Iterations go on until it has converged, for HAK of that.
 func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Report, error) {
 	o.setDefaults()
-	groups, err := groupsOf(c)
+	groups, err := o.groupsOf(c)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +72,7 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 	defer s.View.Close() //nolint:errcheck // nothing was written
 	m := &measuring{ctx: ctx, c: c, o: &o, s: s, groups: groups, r: &Report{
 		Kinds: s.View.Kinds.String(), View: s.View.Filter, Form: s.View.Form,
-		listed: o.List, fetched: o.Fetched, Settings: Settings{Alpha: o.Alpha, Zero: o.Zero.String(), WithExcluded: o.WithExcluded},
+		listed: o.List, fetched: o.Fetched, Settings: Settings{By: o.By, Alpha: o.Alpha, Zero: o.Zero.String(), WithExcluded: o.WithExcluded},
 	}}
 	if gammas {
 		m.r.Gammas = make([]float32, c.NumPages())

@@ -18,11 +18,11 @@ type Report struct {
 	Settings `json:"settings"`
 	// Converged is HAK with a PageRank that has converged.
 	Converged Converged `json:"converged"`
-	// GammaInterval and Interval hold 95 % of γ and HAK when hosts (or stretches of pages, without names or with few hosts) are drawn again; nil if
+	// GammaInterval and Interval hold 95 % of γ and HAK when hosts, or what else Settings.By says (or stretches of pages, without names or with few hosts) are drawn again; nil if
 	// there are too few.
 	GammaInterval *distance.Estimate `json:"gamma_interval,omitempty"`
 	Interval      *distance.Estimate `json:"hak_interval,omitempty"`
-	Drawn         string             `json:"drawn,omitempty"` // what was drawn again: hosts or stretches
+	Drawn         string             `json:"drawn,omitempty"` // what was drawn again: hosts, domains, sites or stretches
 	Draws         int                `json:"draws,omitempty"`
 	// Bins counts crawled pages by γ(v): from 0 in steps of 1/20, the last being those of 1.
 	Bins       [hak.GammaBins]int `json:"gamma_bins"`
@@ -33,7 +33,7 @@ type Report struct {
 	AtRisk []Risk `json:"at_risk"`
 	// Wanted are the ghosts that would raise γ most, those first: seeds of the next crawl. Those that failed are none.
 	Wanted []Wanted `json:"wanted"`
-	// Hosts are those whose completion would raise γ most; nil without names.
+	// Hosts are the hosts, domains or sites whose completion would raise γ most; nil without names.
 	Hosts []Host `json:"hosts,omitempty"`
 
 	// Gammas is γ(v) of every page, NaN where there is none; nil unless asked for.
@@ -46,6 +46,7 @@ type Report struct {
 
 // Settings say how a report was made.
 type Settings struct {
+	By           string  `json:"by"` // what pages are grouped by: ByHost, ByDomain or BySite
 	Alpha        float64 `json:"alpha"`
 	Iterations   int     `json:"iterations"` // of PageRank; those of Converged, if it is the only one
 	Zero         string  `json:"zero"`       // γ of pages without links
@@ -97,7 +98,7 @@ type Wanted struct {
 	Flow float64 `json:"flow"`       // PageRank that flows there
 }
 
-// A Host is one with pages that were not asked for: its ghosts without those that failed.
+// A Host is a host, or a domain or a site, with pages that were not asked for: its ghosts without those that failed.
 type Host struct {
 	Host    string  `json:"host"`
 	Crawled int     `json:"crawled"`

@@ -29,6 +29,10 @@ type Options struct {
 	Fetched      string  // which unknown pages were taken for fetched, as it is told beside results; empty for none
 	Samples      int     // of the bootstrap; 0 stands for 1,000, less than 0 for none
 
+	// By is what pages are grouped by, for intervals and for what is to be completed: ByHost by default. BySite wants Sites.
+	By    string
+	Sites *store.Sites
+
 	whole bool // pages whose state is unknown are crawled: the crawl is taken for the whole Web
 }
 
@@ -40,6 +44,9 @@ func (o *Options) setDefaults() {
 		if *d.value == 0 {
 			*d.value = d.or
 		}
+	}
+	if o.By == "" {
+		o.By = ByHost
 	}
 	o.Wanted = max(o.Wanted, o.List)
 	if o.Alpha == 0 {

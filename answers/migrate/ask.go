@@ -7,9 +7,9 @@ import (
 	"io"
 
 	"weft/answers/answer"
-	"weft/crawl/archive"
+	"weft/answers/texts"
+	"weft/graph"
 	"weft/internal/digits"
-	"weft/livecrawl"
 	"weft/store"
 )
 
@@ -75,21 +75,17 @@ func (q *asked) carry(ctx context.Context, older, newer *store.Crawl, r Request)
 	for _, side := range []struct {
 		c     *store.Crawl
 		paths []string
-		to    *Texts
+		to    *texts.Texts
 	}{{older, q.oldText, &r.OldTexts}, {newer, q.newText, &r.NewTexts}} {
 		if len(side.paths) == 0 {
 			continue
 		}
-		_, files, err := livecrawl.Replayed(side.paths)
-		if err != nil {
-			return nil, err
-		}
-		a, err := archive.Open(ctx, files)
+		a, err := texts.Open(ctx, side.paths)
 		if err != nil {
 			return nil, err
 		}
 		defer a.Close() //nolint:errcheck // only read
-		*side.to = ArchiveTexts(side.c, a)
+		*side.to = texts.Of(side.c, a, func(u graph.Node) bool { return here(side.c, u) })
 	}
 	res, err := InCrawls(ctx, older, newer, r)
 	return &told{res, q.output}, err

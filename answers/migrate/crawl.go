@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"weft/answers/texts"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
@@ -18,7 +19,7 @@ type Request struct {
 	Pages []graph.Node // of the older crawl; nil for all that were fetched and are gone
 	Least float64      // the confidence from which on a page is carried
 	// OldTexts and NewTexts, if not nil, are what pages say; else the texts of links to them are compared, where both crawls have them.
-	OldTexts, NewTexts Texts
+	OldTexts, NewTexts texts.Texts
 	// Warn is told at once if the crawls share nothing; nil to tell nobody.
 	Warn func(doubt string)
 }
@@ -96,7 +97,7 @@ func (r *Request) Plan(c *store.Crawl) store.ViewOptions {
 	}
 }
 
-func sideOf(ctx context.Context, c *store.Crawl, r Request, texts Texts) (*Side, func() error, error) {
+func sideOf(ctx context.Context, c *store.Crawl, r Request, says texts.Texts) (*Side, func() error, error) {
 	o := r.Plan(c)
 	o.Ctx = ctx
 	v, err := c.View(o)
@@ -108,8 +109,8 @@ func sideOf(ctx context.Context, c *store.Crawl, r Request, texts Texts) (*Side,
 	}
 	s := &Side{bytes: v.NeedBytes - mem.Base, Out: v.Out, In: v.In, Name: c.AppendName, Fetched: func(u graph.Node) bool { return here(c, u) }}
 	switch {
-	case texts != nil:
-		s.Texts = texts
+	case says != nil:
+		s.Texts = says
 	case c.NumTexts() > 0 && r.OldTexts == nil && r.NewTexts == nil:
 		s.Texts = func(f func(graph.Node, []byte) error) error { return EachText(c, f) }
 	}

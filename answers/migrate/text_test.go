@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"weft/answers/migrate"
+	"weft/answers/texts"
 	"weft/build/ingest"
 	"weft/crawl/archive"
+	"weft/graph"
 	"weft/store"
 	"weft/web/warc"
 )
@@ -79,7 +81,7 @@ func TestByText(t *testing.T) {
 	older, oldTexts := archived(t, before)
 	newer, newTexts := archived(t, after)
 	q := migrate.Request{Least: 0.5, Options: migrate.Options{Memory: 512 << 20}}
-	q.OldTexts, q.NewTexts = migrate.ArchiveTexts(older, oldTexts), migrate.ArchiveTexts(newer, newTexts)
+	q.OldTexts, q.NewTexts = texts.Of(older, oldTexts, everyPage), texts.Of(newer, newTexts, everyPage)
 	res, err := migrate.InCrawls(context.Background(), older, newer, q)
 	if err != nil {
 		t.Fatal(err)
@@ -94,3 +96,5 @@ func TestByText(t *testing.T) {
 		t.Errorf("%d of %d pages are carried, %d of them right", len(res.Carried), n, right)
 	}
 }
+
+func everyPage(graph.Node) bool { return true }

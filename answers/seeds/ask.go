@@ -17,7 +17,7 @@ import (
 const seedsLong = `Find pages from which the next crawl should start: hubs of different communities. Pages are ranked by HITS, without the
 links inside hosts; the core around the best authority is taken out, its best hub is a seed; and again.
 
---prune says which links are left out: those inside a host, a domain, a site (of a list in --sites), or none. --core density
+--prune says which links are left out: those inside a host, a domain, a site (of those that weft site all found, or of a list in --sites), or none. --core density
 takes cores of at least --density percent of all links that there could be between hubs and authorities: a hub and an authority
 are added in turn, the first that would make it too thin closes its side, and the other goes on. --literal has the loop as the paper prints
 it, which adds both before it looks, so that a core ends with those that made it too thin. --core size takes cores of --size pages. A core of fewer hubs and authorities than --min-core gives no seed.
@@ -38,10 +38,11 @@ var Questions = []answer.Question{
 	},
 }
 
-// What cores and what is pruned can be.
+// What cores, what is pruned and what is counted can be.
 var (
 	Cores  = []string{"density", "size"}
 	Prunes = []string{"host", "domain", "site", "none"}
+	Groups = []string{"host", "domain", "site"} // that are counted
 )
 
 // asked is the question for seeds.
@@ -56,7 +57,7 @@ type asked struct {
 func (q *asked) Flags(f answer.Flags) {
 	f.IntVarP(&q.r.Seeds, "count", "k", 10, "`N` seeds")
 	f.StringVar(&q.prune, "prune", "host", "leave out links inside a `GROUP`: host, domain, site, none")
-	f.StringVar(&q.sites, "sites", "", "`FILE` of lines: URL or page, tab, site; for --prune site")
+	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --prune site: URL or page, tab, site; those that were found by default")
 	f.StringVar(&q.core, "core", "density", "`HOW` a core ends: density, size")
 	f.Float64Var(&q.r.Core.Density, "density", 100, "`PERCENT` of links in a core, at least")
 	f.BoolVar(&q.r.Core.Literal, "literal", false, "grow cores of a density by the loop that the paper prints")
@@ -118,21 +119,22 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	return w, err
 }
 
-// Pruned returns the filter that leaves out arcs inside groups, one of Prunes; sites is a file of these.
+// Pruned returns the filter that leaves out arcs inside groups, one of Prunes; sites is a file of these, those that were found if it is empty.
 func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o answer.Options) (*store.Filter, error) {
-	views := map[string]string{"host": store.BetweenHosts, "domain": store.BetweenDomains, "site": store.BetweenSites, "none": ""}
+	views := map[string]string{"host": store.BetweenHosts, "domain": store.BetweenDomains, "none": ""}
 	if err := answer.CheckAll(answer.OneOf("prune", prune, Prunes)); err != nil {
 		return nil, err
 	}
+	if err := answer.SitesGo("prune", prune, "site", sites); err != nil {
+		return nil, err
+	}
 	switch {
-	case prune == "site" && sites == "":
-		return nil, answer.Refused("{prune} site: say with {sites} which page is of which site")
-	case prune != "site" && sites != "":
-		return nil, answer.Refused("{sites} goes with {prune} site")
+	case prune == "site":
+		return o.BetweenSites(ctx, c, "prune", prune, sites)
 	case (prune == "host" || prune == "domain") && !c.HasNames():
 		return nil, option.Errorf("{prune} %s: %w ({prune} none takes all links)", prune, store.ErrNoNames)
 	}
-	return o.NewFilter(ctx, c, views[prune], sites)
+	return o.NewFilter(ctx, c, views[prune], "")
 }
 
 // find finds the seeds of a crawl, and what else was asked for.

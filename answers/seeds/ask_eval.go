@@ -1,6 +1,7 @@
 package seeds
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -9,20 +10,21 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/graph"
+	"weft/internal/option"
 	"weft/store"
 )
 
 const evalLong = `Crawl the graph breadth first from seeds, over all links, and say what is met at each depth: pages, their mean PageRank, and
-how many hosts, or sites of a list in --sites. Beside them as many random pages, the mean of several draws with its 95 %
+how many hosts, or --by domain or site: of the sites that weft site all found, or of a list in --sites. Beside them as many random pages, the mean of several draws with its 95 %
 interval; a draw that meets no new page at a depth has no PageRank there, so that it is left out of that mean, and how many are left is
 said. And the best pages by PageRank and in-degree. --against FILE takes a list of others.
 
-With -o plots go to a folder, as SVG: pagerank.svg, pages.svg, and hosts.svg or sites.svg.`
+With -o plots go to a folder, as SVG: pagerank.svg, pages.svg, and hosts.svg, domains.svg or sites.svg.`
 
 // askedHowGood is the question how good seeds are.
 type askedHowGood struct {
-	q                   Comparison
-	file, sites, output string
+	q                       Comparison
+	file, by, sites, output string
 }
 
 func (q *askedHowGood) Flags(f answer.Flags) {
@@ -30,7 +32,8 @@ func (q *askedHowGood) Flags(f answer.Flags) {
 	f.StringSliceVar(&q.q.Against, "against", Rivals, "`WHAT` they are compared with: random, pagerank, indegree, or files of seeds")
 	f.IntVar(&q.q.Depth, "depth", 20, "look `N` links far")
 	f.IntVar(&q.q.Draws, "draws", 10, "draw random pages `N` times")
-	f.StringVar(&q.sites, "sites", "", "count the sites of `FILE` and not hosts: URL or page, tab, site")
+	f.StringVar(&q.by, "by", "", "count these `GROUPS` of pages: host, domain or site; hosts by default, sites with --sites")
+	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
 	f.StringVarP(&q.output, "output", "o", "", "`DIR` for plots")
 }
 
@@ -39,18 +42,24 @@ func (q *askedHowGood) Check() error {
 	if q.file == "" {
 		return answer.Refused("say with {seeds} which pages")
 	}
-	return answer.CheckAll(answer.AtLeast("depth", q.q.Depth, 1), answer.AtLeast("draws", q.q.Draws, 1),
+	if q.by == "" && q.sites != "" {
+		q.by = "site"
+	}
+	if err := answer.SitesGo("by", q.by, "site", q.sites); err != nil {
+		return err
+	}
+	return answer.CheckAll(answer.OneOf("by", cmp.Or(q.by, "host"), Groups), answer.AtLeast("depth", q.q.Depth, 1), answer.AtLeast("draws", q.q.Draws, 1),
 		answer.Rule{Holds: q.output != "-", Option: "output", Value: q.output, Want: "a folder: plots cannot be printed"})
 }
 
 func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
-	cmp := q.q
-	cmp.Options = o
-	if err := q.read(c, &cmp); err != nil {
+	asked := q.q
+	asked.Options = o
+	if err := q.read(c, &asked); err != nil {
 		return w, err
 	}
 	for _, name := range []string{measure.PageRank, measure.InDegree} {
-		if name == measure.PageRank || slices.Contains(cmp.Against, name) {
+		if name == measure.PageRank || slices.Contains(asked.Against, name) {
 			s, err := measure.RankingStage(ctx, c, name, measure.RankOptions{Options: o})
 			if err != nil {
 				return w, err
@@ -58,10 +67,10 @@ func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 			w.Stages = append(w.Stages, s)
 		}
 	}
-	own, err := cmp.stage(ctx, c)
+	own, err := asked.stage(ctx, c)
 	w.Stages = append(w.Stages, own)
 	w.Do = func() (answer.Answer, error) {
-		r, err := Compare(ctx, c, cmp)
+		r, err := Compare(ctx, c, asked)
 		if err == nil && q.output != "" {
 			r.files, err = answer.Plots(q.output, r)
 		}
@@ -84,8 +93,14 @@ func (q *askedHowGood) read(c *store.Crawl, to *Comparison) (err error) {
 			return err
 		}
 	}
-	if q.sites != "" {
-		to.Sites, err = to.Options.Sites(c, q.sites)
+	switch q.by {
+	case "domain":
+		to.Domains = true
+		if !c.HasNames() {
+			err = option.Errorf("{by} domain: %w", store.ErrNoNames)
+		}
+	case "site":
+		to.Sites, err = to.SitesFor(c, "by", q.by, q.sites)
 	}
 	return err
 }

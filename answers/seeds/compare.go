@@ -22,7 +22,8 @@ type Comparison struct {
 	Lists   map[string][]graph.Node // more seeds, by name
 	Depth   int                     // 20 if it is 0
 	Draws   int                     // of random seeds, 10 if it is 0
-	Sites   *store.Sites            // what is counted; hosts if it is nil
+	Sites   *store.Sites            // what is counted; hosts or domains if it is nil
+	Domains bool                    // count domains and not hosts
 	answer.Options
 }
 
@@ -32,7 +33,7 @@ var Rivals = []string{"random", measure.PageRank, measure.InDegree}
 // Compared is how good seeds are.
 type Compared struct {
 	Walks  []*Walk `json:"walks"`
-	Groups string  `json:"groups"` // hosts, sites, or "" if nobody knows
+	Groups string  `json:"groups"` // hosts, domains, sites, or "" if nobody knows
 	Depth  int     `json:"depth"`
 
 	files []answer.File // that were asked for
@@ -60,7 +61,7 @@ func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, erro
 	return answer.See(c, &q.Options, s, func(v *store.View) (*Compared, error) {
 		g := &Ground{Out: v.Out, PageRank: pr.Scores, Ties: pr.Ties(), Depth: q.Depth, Work: v.Work(q.Workers)}
 		res := &Compared{Depth: q.Depth}
-		if g.Group, res.Groups, err = groupsOf(c, q.Sites); err != nil {
+		if g.Group, res.Groups, err = q.groupsOf(c); err != nil {
 			return nil, err
 		}
 		return res, q.walk(ctx, g, linked, res)
@@ -74,20 +75,24 @@ func (q *Comparison) stage(ctx context.Context, c *store.Crawl) (answer.Stage, e
 }
 
 // groupsOf returns the group of each page, and what they are called.
-func groupsOf(c *store.Crawl, sites *store.Sites) ([]uint32, string, error) {
-	if sites != nil {
-		all, err := sites.All(nil)
+func (q *Comparison) groupsOf(c *store.Crawl) ([]uint32, string, error) {
+	if q.Sites != nil {
+		all, err := q.Sites.All(nil)
 		return all, "sites", err
 	}
 	if !c.HasNames() {
 		return nil, "", nil
 	}
-	hosts, err := c.Hosts()
+	groups, what := c.Hosts, "hosts"
+	if q.Domains {
+		groups, what = c.Domains, "domains"
+	}
+	g, err := groups()
 	if err != nil {
 		return nil, "", err
 	}
-	all, err := hosts.All(nil)
-	return all, "hosts", err
+	all, err := g.All(nil)
+	return all, what, err
 }
 
 // walk makes all walks.

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -28,7 +29,7 @@ var (
 	lineDashes = [][]vg.Length{nil, {6, 3}, {2, 2}, {8, 3, 2, 3}}
 )
 
-// Plots draws mean PageRank, pages visited and, if they are known, hosts or sites visited by depth: a line for each walk, and the 95 %
+// Plots draws mean PageRank, pages visited and, if they are known, hosts, domains or sites visited by depth: a line for each walk, and the 95 %
 // interval of the mean where it was drawn at random. The first two are on logarithmic scales. Depths at which no walk meets a page are left out, as are
 // values of 0.
 func (r *Compared) Plots() ([]plots.Picture, error) {
@@ -42,10 +43,7 @@ func (r *Compared) Plots() ([]plots.Picture, error) {
 		{"pages.svg", "Pages visited down to each depth", true, func(d *Depth) float64 { return d.Visited }},
 	}
 	if r.Groups != "" {
-		title := "Hosts visited down to each depth"
-		if r.Groups == "sites" {
-			title = "Sites visited down to each depth"
-		}
+		title := strings.ToUpper(r.Groups[:1]) + r.Groups[1:] + " visited down to each depth"
 		subjects = append(subjects, subject{r.Groups + ".svg", title, false, func(d *Depth) float64 { return d.Groups }})
 	}
 	var pictures []plots.Picture

@@ -46,7 +46,7 @@ type Entry struct {
 // FindAll divides a crawl into sites.
 func FindAll(ctx context.Context, c *store.Crawl, v *store.View, o hierarchy.SiteOptions, top int, r answer.Options) (*All, error) {
 	r.Tell("joining groups", 0, 0)
-	t, err := hierarchy.Build(ctx, v.Out, v.In, v.Work(r.Workers))
+	t, err := hierarchy.Build(ctx, v.Out, v.In, v.WorkWithin(r.Workers, r.Memory))
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"weft/algo/hierarchy"
 	"weft/answers/answer"
+	"weft/answers/texts"
 	"weft/crawl/strategy"
 	"weft/graph"
 	"weft/internal/option"
@@ -19,8 +20,8 @@ The steps are those of "Identifying websites with flow simulation". (1) --supers
 hosts or domains of the pages. (2) The crawl is there. (3) --clusters says what belongs together: closed groups, of which hardly a
 link out is returned; leiden, mcl; those that weft site all found; or given, nothing but the pages. (4) The clusters of the pages, or that
 with most URLs that contain the --keyword, are the core. (5) The minimum cut between core and rest is the boundary: exact, by links with a
---capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, or
-that by outdegree. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
+--capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, that by
+outdegree, or text: the first by how much the --texts of both pages have in common. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
 same. --epsilon paper is exp(-50²/2σ²).
 
 --flow online finds the same cut as a crawl would: it asks only for the links of pages that the flow leads to, and says when that is certified to be the
@@ -42,7 +43,7 @@ var Questions = []answer.Question{
 	{
 		Name: "site all", Short: "Divide a crawl into logical websites", Long: allLong,
 		New:     func() answer.Asker { return new(askedAll) },
-		Section: &answer.Section{Title: "Logical websites", Asked: new(askedAll)},
+		Section: &answer.Section{Title: "Logical websites", Asked: new(askedAgain)},
 	},
 }
 
@@ -50,21 +51,25 @@ var Questions = []answer.Question{
 type options struct {
 	r       Request
 	epsilon string
+	texts   []string
 }
 
 func (q *options) flags(f answer.Flags) {
 	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the host or domain of the pages")
 	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, found, given")
+	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)
 	f.Float64Var(&q.r.Resolution, "resolution", 5, "`γ` of Leiden")
 	f.Float64Var(&q.r.Inflation, "inflation", 1.4, "`I` of MCL")
-	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`: returned, constant, similarity, similarity/outdegree")
+	f.Float64Var(&q.r.Drop, "drop", 0, "leave pages of less `TIE` to the core out of it, unless the flow takes them in")
+	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`: returned, constant, similarity, similarity/outdegree, text")
+	f.StringArrayVar(&q.texts, "texts", nil, "`FILE` of an archive, or folder of the live crawl, with what the pages say, for --capacity text; may be repeated")
 	f.Float64Var(&q.r.Sigma, "sigma", 0, "`σ` of the similarity of URLs; 0 is as measured over pairs of the crawl")
 	f.StringVar(&q.epsilon, "epsilon", "auto", "`ε`: a number, auto for the best of a sweep, or paper")
 	f.StringVar(&q.r.Flow, "flow", Flows[0], "draw the boundary by `METHOD`: exact, online (asks only for pages that the flow leads to), lowered (the paper's), none")
-	f.IntVar(&q.r.Most, "most", 0, "with {flow} online, ask for `N` pages at most; 0 for any")
-	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with {flow} lowered, the `HEIGHT` of the source")
-	f.Float64Var(&q.r.Threshold, "threshold", 0, "with {flow} lowered, leave overflows of up to `CAPACITY` where they are")
+	f.IntVar(&q.r.Most, "most", 0, "with --flow online, ask for `N` pages at most; 0 for any")
+	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, the `HEIGHT` of the source")
+	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, leave overflows of up to `CAPACITY` where they are")
 }
 
 func leakFlags(f answer.Flags, leak *float64, least *int) {
@@ -78,7 +83,23 @@ func (q *options) check() error {
 	if q.r.Epsilon, err = readEpsilon(q.epsilon); err != nil {
 		return err
 	}
+	if (q.r.Capacity == Textual) != (len(q.texts) > 0) {
+		return answer.Refused("{capacity} text goes with {texts}, and neither without the other")
+	}
 	return q.r.setDefaults()
+}
+
+// reads gives a request the texts of pages, if it is to have any. What it returns is called when they have been read.
+func (q *options) reads(ctx context.Context, c *store.Crawl, r *Request) (func() error, error) {
+	if len(q.texts) == 0 {
+		return func() error { return nil }, nil
+	}
+	a, err := texts.Open(ctx, q.texts)
+	if err != nil {
+		return nil, err
+	}
+	r.Texts = texts.Of(c, a, func(graph.Node) bool { return true })
+	return a.Close, nil
 }
 
 // asked is the question for a site.
@@ -109,7 +130,7 @@ func (q *asked) Named(names []string) { q.names = names }
 // Lists implements answer.Lister.
 func (q *asked) Lists() (option, value string) {
 	if q.list {
-		value = "list"
+		value = "true"
 	}
 	return "list", value
 }
@@ -157,6 +178,11 @@ func PagesOf(c *store.Crawl, names []string) ([]graph.Node, error) {
 
 // find finds the site and what goes to files.
 func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*Site, error) {
+	done, err := q.reads(ctx, c, &r)
+	if err != nil {
+		return nil, err
+	}
+	defer done() //nolint:errcheck // only read
 	g, err := newGround(ctx, c, v, r)
 	if err != nil {
 		return nil, err
@@ -220,7 +246,7 @@ func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	}
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	forLinks, forNodes := hierarchy.Need(n, arcs)
-	need := store.Heap("links of groups", forLinks).And(store.Heap("the tree of groups", forNodes)).And(store.Heap("sites of pages", 24*int64(n)))
+	need := store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", 24*int64(n)))
 	v, err := o.View(ctx, "site all", true, true, need)
 	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
 	w.Stages = []answer.Stage{stage}

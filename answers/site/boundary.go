@@ -77,7 +77,11 @@ func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, er
 	for i, s := range l.Steps {
 		b.Steps = append(b.Steps, Step{at[i], s.Pages, s.Arcs, float64(s.Value) / scale, l.AbsorbsAll(i) && s.Pages > len(core)})
 	}
-	b.choose(asked, len(core))
+	given := 0
+	if g.r.Cluster == Given {
+		given = len(core)
+	}
+	b.choose(asked, given)
 	b.cut, err = g.net.MinCut(ctx, flow.Terminals{Sources: core, Eps: eps[b.Chosen]}, g.work())
 	if err == nil {
 		b.inside = b.cut.Minimal
@@ -94,7 +98,11 @@ func (g *Ground) epsilon() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return max(PaperEpsilon(sigma), 1.0/scale), nil
+	e := PaperEpsilon(sigma)
+	if e < 1.0/scale {
+		g.r.Say("the paper's ε, exp(−50²/2σ²), is %.3g for σ = %.3g: less than the least capacity, 2⁻⁴⁰, which is taken", e, sigma)
+	}
+	return max(e, 1.0/scale), nil
 }
 
 // distinct sorts numbers from the greatest down and leaves out those that are the same in whole capacities.
@@ -105,17 +113,21 @@ func distinct(at []float64) []float64 {
 }
 
 // choose takes the step of an ε that was asked for, or that in the middle of the widest range of sizes that hardly differ. Ranges in which nothing
-// was added to a core of fewer than a dozen pages, or everything, say nothing and come last.
-func (b *Boundary) choose(asked float64, core int) {
+// was added to pages that were given, not found, say little, those in which everything is inside nothing: they come last, in this order.
+func (b *Boundary) choose(asked float64, given int) {
 	bestFrom, bestTo, bestRank := 0, 0, -1
 	for from := range b.Steps {
 		to := from
-		for to+1 < len(b.Steps) && float64(b.Steps[to+1].Pages) <= (1+sameWithin)*float64(b.Steps[from].Pages) && !b.Steps[to+1].All {
+		for to+1 < len(b.Steps) && float64(b.Steps[to+1].Pages) <= (1+sameWithin)*float64(b.Steps[from].Pages) && b.Steps[to+1].All == b.Steps[from].All {
 			to++
 		}
-		rank := 2*len(b.Steps) + to - from
-		if b.Steps[from].All || core < 12 && b.Steps[from].Pages == core {
-			rank = to - from
+		rank := to - from
+		switch {
+		case b.Steps[from].All:
+		case b.Steps[from].Pages == given:
+			rank += len(b.Steps)
+		default:
+			rank += 2 * len(b.Steps)
 		}
 		if asked > 0 {
 			if rank = -1; whole(b.Steps[from].Epsilon) >= whole(asked) && to >= from && whole(b.Steps[to].Epsilon) <= whole(asked) {

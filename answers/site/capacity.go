@@ -96,6 +96,13 @@ func (g *Ground) capacities(ctx context.Context, how string, sigma float64) ([]i
 		Similarity: func(u, v graph.Node) float64 { return gauss(s.distance(u, v), sigma) },
 		PerLink:    func(u, v graph.Node) float64 { return gauss(s.distance(u, v), sigma) / float64(len(g.out.Succ(u))) },
 	}[how]
+	if how == Textual {
+		says, err := sketches(ctx, g.out.NumNodes(), g.r.Texts)
+		if err != nil {
+			return nil, err
+		}
+		of = g.textual(says)
+	}
 	for u := range graph.Node(g.out.NumNodes()) {
 		if u%1024 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()

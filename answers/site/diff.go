@@ -41,6 +41,9 @@ func (q *askedChange) Check() error {
 	if len(q.names) == 0 {
 		return answer.Refused("which site? name one or more of its pages behind the two crawls")
 	}
+	if len(q.texts) > 0 {
+		return answer.Refused("{texts} are those of one crawl: two have none in common")
+	}
 	if err := answer.CheckTop(q.top); err != nil {
 		return err
 	}

@@ -77,6 +77,11 @@ func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) {
+			done, err := q.reads(ctx, c, &r)
+			if err != nil {
+				return nil, err
+			}
+			defer done() //nolint:errcheck // only read
 			g, err := newGround(ctx, c, v, r)
 			if err != nil {
 				return nil, err
@@ -209,7 +214,7 @@ func (q *askedHowGood) trials(ctx context.Context, g *Ground, truth *store.Sites
 	pages := make([][]graph.Node, truth.Len())
 	unlisted := 0
 	for k, u := range truth.Sorted() {
-		if name, _ := truth.Name(k); name == "" { //nolint:errcheck // it has none
+		if name, _ := truth.Name(k); name == "" {
 			unlisted++
 			continue
 		}
@@ -237,7 +242,7 @@ func (q *askedHowGood) trials(ctx context.Context, g *Ground, truth *store.Sites
 		if q.home {
 			t.draws = [][]graph.Node{{graph.Node(homes[k])}}
 		} else {
-			t.draws = drawn3(list, q.pages, q.draws, rand.New(rand.NewPCG(seed, uint64(k))))
+			t.draws = drawPages(list, q.pages, q.draws, rand.New(rand.NewPCG(seed, uint64(k))))
 		}
 		trials = append(trials, t)
 	}
@@ -259,8 +264,8 @@ func (q *askedHowGood) homes(ctx context.Context, g *Ground, truth *store.Sites)
 	return frontPages(ctx, g.c, g.out, of, make([]Entry, truth.Len()))
 }
 
-// drawn3 draws different pages, several times.
-func drawn3(pages []graph.Node, n, draws int, rng *rand.Rand) [][]graph.Node {
+// drawPages draws different pages, several times.
+func drawPages(pages []graph.Node, n, draws int, rng *rand.Rand) [][]graph.Node {
 	var all [][]graph.Node
 	for range draws {
 		var list []graph.Node

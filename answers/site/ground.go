@@ -12,6 +12,7 @@ import (
 	"weft/answers/answer"
 	"weft/crawl/strategy"
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/store"
 )
 
@@ -35,10 +36,11 @@ type Ground struct {
 func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	need := store.Heap("links in memory, both ways", 2*graph.LoadBytes(n, arcs)).And(store.Heap("links to pages", 4*int64(n)))
-	switch r.Cluster {
-	case Closed:
+	if r.Merge || r.Cluster == Closed {
 		forLinks, forNodes := hierarchy.Need(n, arcs)
 		need = need.And(store.Heap("links of groups", forLinks)).And(store.Heap("the tree of groups", forNodes))
+	}
+	switch r.Cluster {
 	case MCL:
 		bytes, err := cluster.MCLBytes(n, r.mclOptions())
 		if err != nil {
@@ -53,6 +55,9 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 		need = need.And(store.Heap("capacities", 8*arcs)).And(store.Heap("the flow on line", 2*strategy.FlowBytes(n, arcs)))
 	case Exact:
 		need = need.And(store.Heap("capacities", 8*arcs)).And(store.Heap("the network", flow.NetworkBytes(n, arcs))).And(store.Heap("the flow", flow.CutBytes(n, arcs)))
+	}
+	if r.Capacity == Textual {
+		need = need.And(store.Heap("words of pages", sketchBytes*int64(n)))
 	}
 	v, err := r.View(ctx, "site", true, false, need)
 	v.Stream = true
@@ -173,6 +178,10 @@ func (g *Ground) cluster(ctx context.Context) (err error) {
 		}
 		g.of, err = s.All(nil)
 	}
+	if err == nil && g.r.Merge {
+		g.tree, err = hierarchy.BuildOn(ctx, g.out, g.in, g.of, g.work())
+		g.of = nil
+	}
 	for u, c := range g.of {
 		for int(c) >= len(g.members) {
 			g.members = append(g.members, nil)
@@ -193,6 +202,8 @@ type Core struct {
 	How    string `json:"how"`
 	Pages  int    `json:"pages"`
 	Groups int    `json:"groups"` // that it is made of
+	// Dropped are pages whose links tell too little of it.
+	Dropped int `json:"dropped,omitempty"`
 	// Leak is which share of the pairs of pages that link to each other has one page outside, the largest of its groups; of closed groups only.
 	Leak *float64 `json:"leak,omitempty"`
 	// Open says that a group is all that is linked with it: no boundary was found.
@@ -218,6 +229,9 @@ type Group struct {
 // core returns the clusters of pages.
 func (g *Ground) core(pages []graph.Node) *Core {
 	c := &Core{How: g.r.Cluster}
+	if g.r.Merge {
+		c.How += ", merged"
+	}
 	switch {
 	case g.r.Cluster == Given:
 		c.pages, c.Groups = slices.Clone(pages), len(pages)
@@ -235,8 +249,24 @@ func (g *Ground) core(pages []graph.Node) *Core {
 	}
 	slices.Sort(c.pages)
 	c.pages = slices.Compact(c.pages)
+	g.drop(c, pages)
 	c.Pages = len(c.pages)
 	return c
+}
+
+// drop leaves out the pages of a core whose links tell too little of it, but for those that were given.
+func (g *Ground) drop(c *Core, given []graph.Node) {
+	if g.r.Drop == 0 || g.r.Cluster == Given {
+		return
+	}
+	in := bitset.New(g.out.NumNodes())
+	for _, u := range c.pages {
+		in.Add(int(u))
+	}
+	kept := slices.DeleteFunc(slices.Clone(c.pages), func(u graph.Node) bool {
+		return g.tie(u, func(v graph.Node) bool { return in.Has(int(v)) }) < g.r.Drop && !slices.Contains(given, u)
+	})
+	c.Dropped, c.pages = len(c.pages)-len(kept), kept
 }
 
 // closed is the core of the groups of the tree that are closed around pages.

@@ -69,7 +69,7 @@ type tie struct {
 
 // share sums up what the links of a page tell: those with some pages, and all.
 func (t *tie) share(u graph.Node, with func(graph.Node) bool) (mine, all float64) {
-	t.each(u, func(v graph.Node, to, from bool, weight float64) {
+	t.each(u, func(v graph.Node, weight float64) {
 		if all += weight; with(v) {
 			mine += weight
 		}
@@ -78,7 +78,7 @@ func (t *tie) share(u graph.Node, with func(graph.Node) bool) (mine, all float64
 }
 
 // each goes through the neighbours of a page with what the links between both tell.
-func (t *tie) each(u graph.Node, f func(v graph.Node, to, from bool, weight float64)) {
+func (t *tie) each(u graph.Node, f func(v graph.Node, weight float64)) {
 	hierarchy.Merged(u, t.out, t.in, func(_, v graph.Node, to, from bool) {
 		weight := 0.0
 		if to {
@@ -87,7 +87,7 @@ func (t *tie) each(u graph.Node, f func(v graph.Node, to, from bool, weight floa
 		if from {
 			weight += hierarchy.Weight(to, t.degree(u))
 		}
-		f(v, to, from, weight)
+		f(v, weight)
 	})
 }
 

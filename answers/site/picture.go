@@ -26,8 +26,8 @@ const (
 
 var elsewhere = color.NRGBA{R: 0xc8, G: 0xc8, B: 0xc8, A: 255}
 
-// A drawn site has what its pictures show.
-type drawn struct {
+// A drawing has what the pictures of a site show.
+type drawing struct {
 	s       *Site
 	folders []folder
 	more    int
@@ -40,8 +40,8 @@ type folder struct {
 }
 
 // picture counts the pages of the folders that have pages of a site, inside and outside.
-func (g *Ground) picture(s *Site) *drawn {
-	d := &drawn{s: s}
+func (g *Ground) picture(s *Site) *drawing {
+	d := &drawing{s: s}
 	if !g.c.HasNames() {
 		return d
 	}
@@ -85,7 +85,7 @@ func folderOf(url string) string {
 }
 
 // Plots implements answer.Plotter: the sizes by ε, and the folders at the boundary.
-func (d *drawn) Plots() ([]plots.Picture, error) {
+func (d *drawing) Plots() ([]plots.Picture, error) {
 	var all []plots.Picture
 	for _, p := range []struct {
 		name string
@@ -105,7 +105,7 @@ func (d *drawn) Plots() ([]plots.Picture, error) {
 }
 
 // sweep draws how many pages are inside for each ε, and which was taken.
-func (d *drawn) sweep() ([]byte, error) {
+func (d *drawing) sweep() ([]byte, error) {
 	b := d.s.Boundary
 	s := plots.NewPaper(pictureWidth, pictureHeight)
 	least, most := b.Steps[len(b.Steps)-1].Epsilon, b.Steps[0].Epsilon
@@ -136,7 +136,7 @@ func (m marked) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // bars draws how many pages of each folder are inside, beside the others.
-func (d *drawn) bars() ([]byte, error) {
+func (d *drawing) bars() ([]byte, error) {
 	height := vg.Length(len(d.folders)*rowHeight + 84)
 	s := plots.NewPaper(pictureWidth, height)
 	most := 0
@@ -147,7 +147,7 @@ func (d *drawn) bars() ([]byte, error) {
 		plots.Plain(&p.X, float64(most), plots.Ink)
 		p.NominalY(d.names()...)
 		p.Y.Min, p.Y.Max = -0.5, float64(len(d.folders))-0.5
-		p.Y.Tick.Length, p.Y.LineStyle.Width, p.Y.Tick.Label.Color = 0, 0, plots.Ink
+		p.Y.Tick.Length, p.Y.Width, p.Y.Tick.Label.Color = 0, 0, plots.Ink
 		p.Y.Tick.Label.Font = font.From(plots.Sans, plots.FontSize)
 		p.Add(plots.Grid(plots.Rule))
 		p.Add(rows(d.folders))
@@ -162,7 +162,7 @@ func (d *drawn) bars() ([]byte, error) {
 }
 
 // names are the folders from below.
-func (d *drawn) names() []string {
+func (d *drawing) names() []string {
 	var names []string
 	for _, f := range slices.Backward(d.folders) {
 		names = append(names, inert.First(f.name, 46))

@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"weft/answers/answer"
+	"weft/answers/texts"
 	"weft/graph"
-	"weft/internal/option"
 )
 
 // What clusters, capacities, supersets and ε may be.
 var (
 	Clusters   = []string{Closed, Leiden, MCL, Found, Given}
-	Capacities = []string{Returned, Constant, Similarity, PerLink}
+	Capacities = []string{Returned, Constant, Similarity, PerLink, Textual}
 	Supersets  = []string{"crawl", "host", "domain"}
 	Flows      = []string{Exact, OnLine, Lowered, NoFlow}
 )
@@ -25,13 +25,14 @@ const (
 	Given  = "given"
 )
 
-// The capacities of a link: 1/indegree of its target, a tenth if it is not returned; one; the similarity of the URLs; and that by the outdegree of
-// its page.
+// The capacities of a link: 1/indegree of its target, a tenth if it is not returned; one; the similarity of the URLs; that by the outdegree of
+// its page; and the first by how much the texts of both pages have in common.
 const (
 	Returned   = "returned"
 	Constant   = "constant"
 	Similarity = "similarity"
 	PerLink    = "similarity/outdegree"
+	Textual    = "text"
 )
 
 // The flows: the minimum cut of the whole graph; the same, found on line, as a crawl would; on line with a lowered source, as in the paper; and none, which ends with the core.
@@ -57,6 +58,10 @@ type Request struct {
 	Least      int
 	Resolution float64
 	Inflation  float64
+	// Merge joins clusters to groups whose links out are not returned, as Closed joins pages.
+	Merge bool
+	// Drop is the least tie of a page to its core; with less it is left out.
+	Drop float64
 	// Flow is one of Flows; empty is Exact.
 	Flow string
 	// Most is how many pages a flow on line asks for at most; 0 for any. Height and Threshold are those of a lowered source: see [strategy.FlowOptions].
@@ -65,6 +70,8 @@ type Request struct {
 	Threshold float64
 	// Capacity is one of Capacities; empty is Returned.
 	Capacity string
+	// Texts are what pages say, for Textual.
+	Texts texts.Texts
 	// Sigma is that of the similarity of URLs; 0 is as measured.
 	Sigma float64
 	// Epsilon is the capacity of each page to the sink; 0 is chosen by a sweep, less than 0 that of the paper, exp(−50²/2σ²).
@@ -87,6 +94,9 @@ func (r *Request) setDefaults() error {
 	if r.Inflation == 0 {
 		r.Inflation = 1.4
 	}
+	if r.Merge && (r.Cluster == Closed || r.Cluster == Given) {
+		return answer.Refused("{merge} goes with {clusters} leiden, mcl or found: %s has nothing to merge", r.Cluster)
+	}
 	slices.Sort(r.Pages)
 	r.Pages = slices.Compact(r.Pages)
 	return answer.CheckAll(
@@ -97,8 +107,9 @@ func (r *Request) setDefaults() error {
 		answer.AtLeast("least", r.Least, 0),
 		answer.Rule{Holds: r.Resolution > 0, Option: "resolution", Value: r.Resolution, Want: "more than 0"},
 		answer.Rule{Holds: r.Inflation > 1 && r.Inflation <= 30, Option: "inflation", Value: r.Inflation, Want: "more than 1, and at most 30"},
+		answer.Rule{Holds: r.Drop >= 0 && r.Drop <= 1, Option: "drop", Value: r.Drop, Want: "0 to 1"},
 		answer.Rule{Holds: r.Sigma >= 0, Option: "sigma", Value: r.Sigma, Want: "0 or more"})
 }
 
 // errNone says that nothing was given.
-var errNone = option.Errorf("which site? name one or more of its pages behind the crawl, or a word of its URLs with {keyword}")
+var errNone = answer.Refused("which site? name one or more of its pages behind the crawl, or a word of its URLs with {keyword}")

@@ -44,7 +44,7 @@ func (g *Ground) scope(s *Site) (*Scope, error) {
 	if !g.c.HasNames() {
 		return nil, option.Errorf("rules for crawlers: %w", store.ErrNoNames)
 	}
-	all, err := g.places4(s)
+	all, err := g.pagesOfDomains(s)
 	if err != nil {
 		return nil, err
 	}
@@ -58,8 +58,8 @@ func (g *Ground) scope(s *Site) (*Scope, error) {
 // ruleCost is how many pages a rule must sort rightly: one in 500 of the site, two at least.
 func ruleCost(pages int) float64 { return math.Max(1.5, float64(pages)/500) }
 
-// places4 are the pages of all domains that have pages of the site, in the order of their SURT forms.
-func (g *Ground) places4(s *Site) ([]place, error) {
+// pagesOfDomains are the pages of all domains that have pages of the site, in the order of their SURT forms.
+func (g *Ground) pagesOfDomains(s *Site) ([]place, error) {
 	domains, err := g.c.Domains()
 	if err != nil {
 		return nil, err
@@ -83,10 +83,10 @@ func (g *Ground) places4(s *Site) ([]place, error) {
 	return all, nil
 }
 
-// placeOf takes a name apart: org, debian, www, ) / doc/ x.html ?q=1
+// placeOf takes a name apart, as in "org," "debian," "www," ")" "/doc/" "x.html" "?q=1".
 func placeOf(name []byte, inside bool) place {
 	key := store.Key(nil, name)
-	if i := bytes.LastIndexByte(key, ' '); i >= 0 {
+	if i := bytes.LastIndexByte(key, ' '); i >= 0 && !weburl.IsOpaque(key) {
 		key = key[:i]
 	}
 	labels, path, has := bytes.Cut(key, []byte{')'})

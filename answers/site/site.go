@@ -294,6 +294,11 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 		}
 		v.Why = append(v.Why, fmt.Sprintf(format, args...))
 	}
+	for _, u := range given {
+		if g.alone(u) {
+			doubt("doubtful", "%s has no links to or from others, so that nothing says what it belongs to", g.page(u).name())
+		}
+	}
 	if v.Agree < len(given) {
 		doubt("likely", "%d of %d given pages lie in other groups than the first", len(given)-v.Agree, len(given))
 	}
@@ -323,6 +328,12 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 		doubt("likely", "it has fewer than 20 pages")
 	}
 	return v
+}
+
+// alone says whether a page has no links to or from others.
+func (g *Ground) alone(u graph.Node) bool {
+	other := func(v graph.Node) bool { return v != u }
+	return !slices.ContainsFunc(g.out.Succ(u), other) && !slices.ContainsFunc(g.in.Succ(u), other)
 }
 
 // nearlyClosed is the leak of a group within a site that might be the site itself.

@@ -44,8 +44,9 @@ type app struct {
 	words      []string // the command line as it was given
 	progress   *progress.Reporter
 	budget     int64
-	ctx        context.Context //nolint:containedctx // an app is one run of the command
-	look       func(v any)     // of tests: sees what is printed as JSON
+	ctx        context.Context  //nolint:containedctx // an app is one run of the command
+	look       func(v any)      // of tests: sees what is printed as JSON
+	used       *store.SitesUsed // that what is printed goes by; nil if it does not
 }
 
 func (a *app) root() *cobra.Command {
@@ -192,6 +193,7 @@ func (a *app) open(path string, f func(*store.Crawl) error) (err error) {
 func (a *app) options(kinds string) answer.Options {
 	return answer.Options{
 		Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps, Stdin: a.stdin,
+		Used: func(u store.SitesUsed) { a.used = &u },
 		Inform: func(text string, warning bool) {
 			if warning {
 				a.warn(text)
@@ -220,6 +222,9 @@ func (a *app) print(v any, f func(w io.Writer)) error {
 	a.progress.Close()
 	if !a.json {
 		var b strings.Builder
+		if a.used != nil {
+			answer.Print(&b, []answer.Block{answer.UsedBlock(a.used)}, flagOf)
+		}
 		f(&b)
 		_, err := io.WriteString(a.stdout, inert.Lines(b.String()))
 		return err
@@ -227,7 +232,7 @@ func (a *app) print(v any, f func(w io.Writer)) error {
 	if a.look != nil {
 		a.look(v)
 	}
-	return printJSON(a.stdout, v)
+	return printJSON(a.stdout, v, a.used)
 }
 
 // row writes a label and a value, aligned, on one line whatever is in them.

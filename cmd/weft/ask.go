@@ -106,7 +106,7 @@ func (e *asking) flags(c *cobra.Command) {
 	}
 	if e.has("view") {
 		f.StringVar(&e.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out), in-scope (without those to excluded pages) or answered (between pages that were fetched or redirected); results get the name of the view after an @")
-		f.StringVar(&e.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site")
+		f.StringVar(&e.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site; those that weft site all found by default")
 	}
 	e.asked.Flags(f)
 }
@@ -124,7 +124,7 @@ func (e *asking) run(args []string) error {
 	}
 	if l, is := e.asked.(answer.Lister); is && e.json {
 		if option, value := l.Lists(); value != "" {
-			return usagef("--%s %s does not go with --json", option, value)
+			return usagef("%s does not go with --json", strings.TrimSuffix("--"+option+" "+value, " true"))
 		}
 	}
 	if c, is := e.asked.(answer.Comparer); is && c.Other() != "" {
@@ -236,6 +236,9 @@ func (a *app) keep(c *store.Crawl, dir string, f func(*answer.Keeper) error) err
 	k, err := answer.NewKeeper(c, dir, store.Step{Command: a.args, Version: version, Time: time.Now().UTC().Truncate(time.Second), Seed: a.seed})
 	if err != nil {
 		return err
+	}
+	if k != nil {
+		k.Sites = a.used
 	}
 	return errors.Join(f(k), k.Close())
 }

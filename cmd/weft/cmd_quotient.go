@@ -32,7 +32,7 @@ func (a *app) quotientCmd() *cobra.Command {
 		Use:   "quotient CRAWL -o CRAWL --by host|domain|site",
 		Short: "Make the graph of the hosts, domains or sites of a crawl",
 		Long: `Make the graph of the hosts, domains or sites of a crawl, as a crawl of its own: its pages are the groups, called
-http://host/ or as the list of sites calls them, in the order of their names. There is an arc if a page of the one links to a page of
+http://host/ or as the list of sites calls them (--sites; without one the sites are those that weft site all found, named after the page that stands for each), in the order of their names. There is an arc if a page of the one links to a page of
 the other; counts.npy holds for each arc, in the order of the graph, how many arcs of pages it stands for. The vectors
 pages, fetched and arcs-inside in results hold for each group its pages, those of them that were fetched, and the arcs of pages inside
 it. Pages without a host, a domain or a site are one group.
@@ -49,7 +49,7 @@ Nothing appears at the new CRAWL before everything is done.`,
 	}
 	f := c.Flags()
 	f.StringVar(&fl.by, "by", quotient.ByHost, "make `GROUPS` of pages: host, domain or site")
-	f.StringVar(&fl.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site")
+	f.StringVar(&fl.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that weft site all found by default")
 	addKinds(f, &fl.kinds)
 	f.BoolVar(&fl.loops, "loops", false, "keep the arcs from a group to itself")
 	fl.add(f)
@@ -58,13 +58,11 @@ Nothing appears at the new CRAWL before everything is done.`,
 }
 
 func (fl *quotientFlags) check() error {
-	switch {
-	case !slices.Contains(quotients, fl.by):
+	if !slices.Contains(quotients, fl.by) {
 		return usagef("--by %s: want %s", fl.by, choice.Of(fl.by, quotients))
-	case fl.by == quotient.BySite && fl.sites == "":
-		return usagef("--by site: say with --sites which page is of which site")
-	case fl.by != quotient.BySite && fl.sites != "":
-		return usagef("--sites goes with --by site")
+	}
+	if err := answer.SitesGo("by", fl.by, quotient.BySite, fl.sites); err != nil {
+		return err
 	}
 	if err := fl.madeFlags.check(); err != nil {
 		return err
@@ -103,8 +101,8 @@ func (a *app) groups(c *store.Crawl, fl quotientFlags) (g store.Groups, err erro
 	case quotient.ByDomain:
 		g, err = c.Domains()
 	default:
-		o := a.options("")
-		return o.Sites(c, fl.sites)
+		o := a.options(fl.kinds)
+		return o.SitesFor(c, "by", fl.by, fl.sites)
 	}
 	if err != nil {
 		err = fmt.Errorf("the graph of %ss: %w", fl.by, err)

@@ -22,8 +22,8 @@ import (
 // docs/json.md describes the objects.
 const jsonVersion = `"weft":1`
 
-// printJSON writes an object with the version before its own keys.
-func printJSON(w io.Writer, v any) error {
+// printJSON writes an object with the version before its own keys, and the sites that it goes by, if there are any.
+func printJSON(w io.Writer, v any, sites *store.SitesUsed) error {
 	var b, out bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -32,6 +32,13 @@ func printJSON(w io.Writer, v any) error {
 	}
 	text := bytes.TrimPrefix(bytes.TrimSpace(inert.JSON(b.Bytes())), []byte("{"))
 	head := "{" + jsonVersion
+	if sites != nil {
+		used, err := json.Marshal(sites)
+		if err != nil {
+			return err
+		}
+		head += `,"sites_used":` + string(inert.JSON(used))
+	}
 	if text[0] != '}' {
 		head += ","
 	}
@@ -140,7 +147,7 @@ func (a *app) printError(f failure) {
 	if a.json && a.stdout.n == 0 {
 		printJSON(a.stdout, struct { //nolint:errcheck // the error is told on standard error, too
 			Error failure `json:"error"`
-		}{f})
+		}{f}, nil)
 	}
 }
 

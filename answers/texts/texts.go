@@ -1,12 +1,15 @@
-package migrate
+// Package texts reads what pages say, from the archives of a crawl.
+package texts
 
 import (
 	"bytes"
+	"context"
 
 	"golang.org/x/net/html"
 
 	"weft/crawl/archive"
 	"weft/graph"
+	"weft/livecrawl"
 	"weft/store"
 	"weft/web/capture"
 )
@@ -17,14 +20,23 @@ type Texts func(f func(u graph.Node, text []byte) error) error
 // maxText is how many bytes of the visible text of a page are looked at.
 const maxText = 16 << 10
 
-// ArchiveTexts returns the visible texts of those pages of a crawl that an archive has as HTML. It reads them one by one, some 0.4 ms each.
-func ArchiveTexts(c *store.Crawl, a *archive.Archive) Texts {
+// Open opens archives: files, or folders of live crawls.
+func Open(ctx context.Context, paths []string) (*archive.Archive, error) {
+	_, files, err := livecrawl.Replayed(paths)
+	if err != nil {
+		return nil, err
+	}
+	return archive.Open(ctx, files)
+}
+
+// Of returns the visible texts of those pages of a crawl that are wanted and that an archive has as HTML. It reads them one by one, some 0.4 ms each.
+func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts {
 	return func(f func(graph.Node, []byte) error) error {
 		r := a.NewReader()
 		var p capture.Page
 		var url, text []byte
 		for u := range graph.Node(c.NumPages()) { //nolint:gosec // pages are nodes
-			if !here(c, u) {
+			if !wanted(u) {
 				continue
 			}
 			var err error

@@ -1,0 +1,76 @@
+package answer
+
+import (
+	"errors"
+	"fmt"
+
+	"weft/build/ingest"
+	"weft/internal/digits"
+	"weft/store"
+)
+
+// SitesFor returns the sites that a question goes by: those of a list, which may be compressed, if a path is given, else those that were found in the crawl. What
+// asks for them is an option with its value, which is refused without any sites.
+func (o *Options) SitesFor(c *store.Crawl, option, value, path string) (s *store.Sites, err error) {
+	if path != "" {
+		s, err = o.Sites(c, path)
+	} else {
+		s, err = o.found(c, option, value)
+	}
+	if err == nil && o.Used != nil {
+		o.Used(s.Used)
+	}
+	return s, err
+}
+
+// Sites reads a list of sites, which may be compressed.
+func (o *Options) Sites(c *store.Crawl, path string) (*store.Sites, error) {
+	r, err := ingest.OpenText(path, o.Stdin, o.Memory)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.ReadSites(r, o.Memory)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), r.Close())
+	}
+	if s.Unknown > 0 {
+		o.Say("%s names pages that the crawl does not have, in %s", path, digits.Plural(s.Unknown, "line"))
+	}
+	s.Used.File = path
+	return s, r.Close()
+}
+
+func (o *Options) found(c *store.Crawl, option, value string) (*store.Sites, error) {
+	s, err := c.FoundSites(o.Memory)
+	switch {
+	case errors.Is(err, store.ErrNoSites) && c.Manifest == nil:
+		return nil, Refused("{"+option+"} %s: say with {sites} which page is of which site: a bare graph keeps none", value)
+	case errors.Is(err, store.ErrNoSites):
+		return nil, Refused("{"+option+"} %s: say with {sites} which page is of which site, or let weft site all find out", value)
+	case errors.Is(err, store.ErrCorrupt), errors.Is(err, store.ErrOtherGraph):
+		return nil, fmt.Errorf("%w: weft site all finds them again", err)
+	case err != nil:
+		return nil, err
+	}
+	if arcs, err := o.Arcs(); err == nil && arcs.String() != s.Used.Kinds {
+		o.Say("the sites were found by arcs of other kinds: %s", s.Used.Kinds)
+	}
+	return s, nil
+}
+
+// SitesGo refuses a list of sites beside a value of an option that does not go by sites.
+func SitesGo(option, value, want, sites string) error {
+	if sites != "" && value != want {
+		return Refused("{sites} goes with {"+option+"} %s", want)
+	}
+	return nil
+}
+
+// UsedBlock is what people read of the sites that were used.
+func UsedBlock(u *store.SitesUsed) Block {
+	text := fmt.Sprintf("%s, by %s", digits.Plural(u.Sites, "site"), u.File)
+	if u.From == store.Found {
+		text = fmt.Sprintf("%s that were found (leak %g, least %d)", digits.Plural(u.Sites, "site"), max(0, u.Leak), u.Least)
+	}
+	return Row("goes by", "%s", text)
+}

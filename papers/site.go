@@ -1,0 +1,201 @@
+package papers
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"weft/algo/cluster"
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/answers/site"
+	"weft/graph"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// SiteOptions of RunSite. The zero value is the default, with a Truth and a Memory.
+type SiteOptions struct {
+	// Truth says of each page to which site it belongs; pages that it does not name are of none.
+	Truth *store.Sites
+	// Site is the only one that is looked for, by its name in Truth or by the URL of its front page; if it is empty, all of Least pages or more are.
+	Site string
+	// Keyword picks the cluster of that site; if it is empty, it is the token of the URL of its front page that tells it best.
+	Keyword string
+	Least   int // 50 if it is 0
+	Most    int // sites, those with most pages; 0 stands for all
+	Draws   int // of three pages for the method of weft site; 3 if it is 0
+	Keep    int // entries of a column of MCL; 1,100 if it is 0
+	// Kept are other numbers of entries, clusters of which are compared with those of Keep; 50, 100, 200 and 400 if it is nil.
+	Kept    []int
+	Random  int // clusters that are drawn; the paper's 5 if it is 0
+	Over    int // and have more than so many pages; the paper's 50 if it is 0
+	Samples int // behind the p of the law of sizes, as in measure.DegreeOptions
+	Quick   bool
+	answer.Options
+}
+
+// Sizes of the experiment.
+const (
+	paperSigma = 7.24
+	manyPages  = 50 // of a site, and of a cluster that is drawn
+)
+
+func (o *SiteOptions) setDefaults() error {
+	o.Least, o.Over = cmp.Or(o.Least, manyPages), cmp.Or(o.Over, manyPages)
+	o.Draws, o.Keep, o.Random = cmp.Or(o.Draws, 3), cmp.Or(o.Keep, 1100), cmp.Or(o.Random, 5)
+	if o.Kept == nil {
+		o.Kept = []int{50, 100, 200, 400}
+	}
+	if o.Truth == nil {
+		return answer.Refused("say with {truth} which page is of which site")
+	}
+	return o.Check()
+}
+
+// Check refuses options that cannot be, 0 being none that stands for another.
+func (o *SiteOptions) Check() error {
+	if o.Keyword != "" && o.Site == "" {
+		return answer.Refused("{keyword} goes with {site}: each site has its own")
+	}
+	for _, keep := range o.Kept {
+		if err := answer.CheckAll(answer.AtLeast("kept", keep, 1)); err != nil {
+			return err
+		}
+	}
+	return answer.CheckAll(answer.AtLeast("least-pages", o.Least, 1), answer.AtLeast("most", o.Most, 0), answer.AtLeast("draws", o.Draws, 1),
+		answer.AtLeast("keep", o.Keep, 1), answer.AtLeast("random", o.Random, 1), answer.AtLeast("over", o.Over, 1))
+}
+
+// SiteResult is what RunSite returns: the rows, and what they were made of.
+type SiteResult struct {
+	Rows    []Row         `json:"rows"`
+	Pages   int           `json:"pages"`
+	Arcs    int64         `json:"arcs"`
+	Network SampleNetwork `json:"network"`
+	Sigma   *site.Sigma   `json:"measured_sigma"`
+	Sites   []SiteSought  `json:"sites"`
+	Methods []MethodFate  `json:"methods"`
+	MCL     []MCLRun      `json:"mcl"`
+	Kept    []KeptRun     `json:"kept"` // other numbers of entries
+	Main    MainCluster   `json:"main_cluster"`
+	Random  []RandomSite  `json:"random"`
+	// Absorbed is how many of so many Flows with the paper's ε left nothing out that can be reached.
+	Absorbed int `json:"absorbed"`
+	Flows    int `json:"flows"`
+	// FlowSeconds is what a sweep over ε takes and the cut after it, in the mean; 0 if nothing was timed.
+	FlowSeconds float64 `json:"flow_seconds,omitempty"`
+}
+
+// A SiteSought is a site of the truth that is looked for.
+type SiteSought struct {
+	Name  string `json:"name"`
+	Pages int    `json:"pages"`
+	Hosts int    `json:"hosts"`
+	Front string `json:"front"`   // URL of its front page
+	Word  string `json:"keyword"` // by which its cluster is picked
+
+	front graph.Node
+	truth int
+	pages []graph.Node
+	picks [2]choice // of the two clusterings
+}
+
+// An MCLRun is a clustering of the crawl.
+type MCLRun struct {
+	Inflation   float64 `json:"inflation"`
+	Keep        int     `json:"keep"`
+	Clusters    int     `json:"clusters"`
+	Largest     int     `json:"largest"`
+	Overlapping int     `json:"overlapping"` // pages in several clusters
+	Iterations  int     `json:"iterations"`
+	Converged   bool    `json:"converged"`
+	MostLost    float64 `json:"most_lost"` // of a column, in the mean, in any iteration
+	Seconds     float64 `json:"seconds,omitempty"`
+
+	of *cluster.Clusters
+}
+
+// A KeptRun says how far clusters are from those of more entries.
+type KeptRun struct {
+	MCLRun
+	// Moved is the share of pages, the mean of both directions, that must move to make one clustering finer than the other: the split/join distance over 2n.
+	Moved float64 `json:"moved"`
+}
+
+// MainCluster is the largest cluster, divided again.
+type MainCluster struct {
+	Pages    int `json:"pages"`
+	Clusters int `json:"clusters"`
+	Largest  int `json:"largest"`
+	Smallest int `json:"smallest"`
+	// Of says of which clusters Sizes is the law, and from which some are drawn: those of the main cluster, or, where too few of these can be drawn, of all.
+	Of    string      `json:"of"`
+	Sizes measure.Law `json:"sizes"`
+
+	parts [][]graph.Node // they
+}
+
+// A siteRun is a reproduction under way.
+type siteRun struct {
+	SiteOptions
+	table
+	ctx    context.Context //nolint:containedctx // a run is one call of RunSite
+	c      *store.Crawl
+	r      *SiteResult
+	g      *site.Ground
+	flows  map[string]flowed // by setting and cluster: several sites may lie in one
+	timed  time.Duration
+	sweeps int
+}
+
+// RunSite runs the experiments of the paper on logical websites on a crawl whose sites are known: its seven methods for one site, or for all with the means, and
+// that of package site beside them; random clusters; what keeping fewer entries does to MCL. Flows are exact minimum cuts, with capacities of similarity
+// under two σ (as measured, and the paper's) and two ε (the paper's, and by a sweep). Memory: what MCL takes, then what a site.Ground takes. All but times, which Quick leaves
+// out with the other numbers of entries, is a function of crawl and options.
+func RunSite(ctx context.Context, c *store.Crawl, o SiteOptions) (*SiteResult, error) {
+	if err := o.setDefaults(); err != nil {
+		return nil, err
+	}
+	if !c.HasNames() {
+		return nil, fmt.Errorf("reproduce: prefixes, keywords and similarity: %w", store.ErrNoNames)
+	}
+	r := &siteRun{SiteOptions: o, ctx: ctx, c: c, flows: map[string]flowed{}}
+	r.r = &SiteResult{Pages: c.NumPages(), Sites: []SiteSought{}, Methods: []MethodFate{}, MCL: []MCLRun{}, Kept: []KeptRun{}, Random: []RandomSite{}}
+	for _, step := range []func() error{r.sample, r.cluster, r.ground, r.sought, r.ours, r.urls, r.clusters, r.flow} {
+		mem.Release()
+		if err := step(); err != nil {
+			return nil, fmt.Errorf("reproduce: %w", err)
+		}
+	}
+	r.rows()
+	return r.r, c.Damage()
+}
+
+// ground makes the ground of all boundaries.
+func (r *siteRun) ground() (err error) {
+	if r.g, err = site.NewGround(r.ctx, r.c, site.Request{Options: r.Options}); err != nil {
+		return err
+	}
+	r.r.Sigma = r.g.Measured()
+	out, _ := r.g.Graph()
+	r.r.Arcs = out.NumArcs()
+	return nil
+}
+
+// now is the time, if anything is timed.
+func (r *siteRun) now() time.Time {
+	if r.Quick {
+		return time.Time{}
+	}
+	return time.Now()
+}
+
+// since is how long ago that was; 0 if nothing is timed.
+func (r *siteRun) since(t time.Time) time.Duration {
+	if r.Quick {
+		return 0
+	}
+	return time.Since(t)
+}
