@@ -151,8 +151,7 @@ func (r *siteRun) ours() error {
 
 func (r *siteRun) our(name string, s *SiteSought, draws [][]graph.Node) error {
 	for _, given := range draws {
-		slices.Sort(given)
-		found, err := r.g.Find(r.ctx, &site.Request{Pages: given, Options: r.Options})
+		found, err := r.g.From(r.ctx, given)
 		var pages []graph.Node
 		m := r.fate(name, 0, "")
 		switch {

@@ -48,15 +48,27 @@ func (r *siteRun) networkRows() {
 	r.on("Figs. 1–3", "a sample network, its maximum flow and minimum cut", "drawings without numbers; the flow fills the arcs of the cut").add(verdict(n.Flow == n.Cut && n.Saturated, n.Flow == n.Cut),
 		"ours is the example of the paper's reference [CLR90]. Agrees if a flow by augmenting paths has the value of the cut by preflows, and fills all its arcs",
 		"%s and %s: flow %d, cut %d, nodes %s on the side of the source", digits.Plural(n.Nodes, "node"), digits.Plural(n.Arcs, "arc"), n.Flow, n.Cut, strings.Trim(fmt.Sprint(n.Side), "[]"))
-	s := r.r.Sigma
-	r.on("§2.4.1", "σ, the standard deviation of the edit distance of URLs", "about 7.24, over pairs of crawled URLs of inria.fr").add(OtherData,
-		"about the mean. 7.24 fits longer URLs, or is a root mean square", "%.2f over %s; mean %.2f, root mean square %.2f", s.Value, digits.Plural(s.Pairs, "pair"), s.Mean, s.RMS)
-	eps := site.PaperEpsilon(paperSigma)
-	r.on("§2.4.1", "ε = exp(−50²/2σ²)", "“much smaller than average similarity values”; the formula alone is printed: 4.4e-11 for σ = 7.24").add(verdict(math.Abs(eps-4.4e-11) < 5e-13, false),
-		"agrees if it is 4.4e-11 for 7.24. What is below 2⁻⁴⁰ is taken as 2⁻⁴⁰", "%.2g for 7.24, %.2g for %.2f", eps, site.PaperEpsilon(s.Value), s.Value)
+	r.sigmaRows()
 	r.on("§2.4.1", "what that ε does", "sites of good precision, by a flow that was stopped early").add(looked(r.r.Flows, verdict(2*r.r.Absorbed < r.r.Flows, false)),
 		"agrees if less than half of the exact cuts take in all that can be reached. Each arc across a cut costs far more than all pages together, so there is nothing to hold a cut back; the paper's flow did not converge, which bounded it",
 		"%d of %s take in all that can be reached, over two σ; the sweep of ε stands beside it below", r.r.Absorbed, digits.Plural(r.r.Flows, "flow"))
+}
+
+func (r *siteRun) sigmaRows() {
+	const what, paper = "σ, the standard deviation of the edit distance of URLs", "about 7.24, over pairs of crawled URLs of inria.fr"
+	s, ours := r.r.Sigma, "none was measured here"
+	if s == nil {
+		r.notRun("§2.4.1", what, paper, "a page alone is no pair")
+	} else {
+		r.on("§2.4.1", what, paper).add(OtherData, "about the mean. 7.24 fits longer URLs, or is a root mean square", "%.2f over %s; mean %.2f, root mean square %.2f", s.Value, digits.Plural(s.Pairs, "pair"), s.Mean, s.RMS)
+		ours = fmt.Sprintf("%.2g for %.2f", site.PaperEpsilon(s.Value), s.Value)
+	}
+	if s != nil && s.Value == 0 {
+		ours = "0 as measured has none"
+	}
+	eps := site.PaperEpsilon(paperSigma)
+	r.on("§2.4.1", "ε = exp(−50²/2σ²)", "“much smaller than average similarity values”; the formula alone is printed: 4.4e-11 for σ = 7.24").add(verdict(math.Abs(eps-4.4e-11) < 5e-13, false),
+		"agrees if it is 4.4e-11 for 7.24. What is below 2⁻⁴⁰ is taken as 2⁻⁴⁰", "%.2g for 7.24, %s", eps, ours)
 }
 
 func (r *siteRun) crawlRows() {

@@ -69,7 +69,7 @@ func (r *siteRun) randomRows() {
 	for i, paper := range table2 {
 		what := fmt.Sprintf("random cluster %d", i+1)
 		if i >= len(r.r.Random) {
-			r.notRun("Table 2", what, paper, fmt.Sprintf("there are %s of more than %d pages to draw", digits.Plural(len(r.r.Random), "cluster"), r.Over))
+			r.notRun("Table 2", what, paper, fmt.Sprintf("too few to draw have more than %s: %d", digits.Plural(r.Over, "page"), len(r.r.Random)))
 			continue
 		}
 		r.on("Table 2", what, paper).add(OtherData, "drawn from "+r.r.Main.Of+"; against the site of the truth with most of its pages; σ as measured, ε by the sweep", "%s", r.r.Random[i].String())

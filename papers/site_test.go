@@ -312,6 +312,43 @@ func TestSecondPrefix(t *testing.T) {
 	}
 }
 
+// A crawl of a page has no pairs of URLs, and URLs that are all as far apart as any have no σ: rows say so.
+func TestRunSiteWithoutSigma(t *testing.T) {
+	for arcs, want := range map[string]string{
+		"http://a.test/ http://a.test/\n":                                           "a page alone is no pair",
+		"http://a.test/1 http://a.test/2\nhttp://a.test/2 http://a.test/1\n":        "0.5",
+		"http://a.test/1 http://a.test/1\nhttp://a.test/ http://a.test/1?b=c&d=e\n": "over",
+	} {
+		dir := t.TempDir()
+		o := SiteOptions{Least: 1, Over: 1, Keep: 5, Quick: true, Samples: 10, Options: answer.Options{Memory: 1 << 30, Seed: 1}}
+		_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(arcs), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := store.Open(filepath.Join(dir, "crawl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth := filepath.Join(dir, "truth.tsv")
+		first, _, _ := strings.Cut(arcs, " ")
+		if err = os.WriteFile(truth, []byte(first+"\tone\n"), 0o644); err == nil {
+			o.Truth, err = o.Sites(c, truth)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := RunSite(t.Context(), c, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Rows[1].Ours; !strings.Contains(got, want) {
+			t.Errorf("%q: %s, want %s", arcs, got, want)
+		}
+		covered(t, r)
+		c.Close()
+	}
+}
+
 // The same for any number of workers.
 func TestRunSiteWorkers(t *testing.T) {
 	c, o := madeSites(t)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"slices"
 
 	"weft/algo/flow"
 	"weft/answers/answer"
@@ -59,6 +60,15 @@ func (g *Ground) Cut(ctx context.Context, core []graph.Node, given bool, epsilon
 		pages = append(pages, graph.Node(u))
 	}
 	return pages, b, nil
+}
+
+// From finds the site of some pages as the request says that the ground was made for.
+func (g *Ground) From(ctx context.Context, pages []graph.Node) (*Site, error) {
+	r := g.r
+	r.Pages, r.Keyword = slices.Clone(pages), ""
+	slices.Sort(r.Pages)
+	r.Pages = slices.Compact(r.Pages)
+	return g.Find(ctx, &r)
 }
 
 // List returns the pages of a site, in order.

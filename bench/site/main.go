@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"weft/web/weburl"
 )
 
 func main() {
@@ -88,8 +90,9 @@ func (w *web) page(line string) error {
 	if len(fields) < 2 {
 		return fmt.Errorf("%.80q: want a URL, a tab, and its site", line)
 	}
-	w.urls, w.sites = append(w.urls, fields[0]), append(w.sites, fields[1])
-	return nil
+	url, err := weburl.Parse(fields[0]) // as weft writes it, so that lists can be compared
+	w.urls, w.sites = append(w.urls, url), append(w.sites, fields[1])
+	return err
 }
 
 // list reads the links of a page: the first, and how much farther each of the others is.

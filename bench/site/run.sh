@@ -69,11 +69,14 @@ for seed in 2 3; do
 done
 
 page=$(head -n 5000 "$dir/urls.tsv" | tail -n 1 | cut -f 1)
+"$weft" site all "$dir/urls.crawl" --quiet >"$dir/said" 2>>"$dir/log" # explain looks its sites up
 for what in "site" "site explain"; do
 	# shellcheck disable=SC2086
 	"$weft" $what "$dir/urls.crawl" "$page" --quiet >"$dir/said" 2>>"$dir/log" # once, so that files are in memory
-	start=$(date +%s%N)
-	# shellcheck disable=SC2086
-	"$weft" $what "$dir/urls.crawl" "$page" --quiet >"$dir/said" 2>>"$dir/log"
-	echo "$what: $((($(date +%s%N) - start) / 1000000)) ms, the whole process"
+	for _ in 1 2 3; do
+		start=$(date +%s%N)
+		# shellcheck disable=SC2086
+		"$weft" $what "$dir/urls.crawl" "$page" --quiet >"$dir/said" 2>>"$dir/log"
+		echo "$what: $((($(date +%s%N) - start) / 1000000)) ms, the whole process"
+	done
 done

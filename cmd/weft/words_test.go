@@ -208,7 +208,7 @@ func TestCompletion(t *testing.T) {
 // Crawls of one page, one arc, one host are spoken of in the singular.
 func TestOneOfEach(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for file, line := range map[string]string{"one.txt": "http://a.example/\n", "nowhere.txt": "http://nowhere.example/\n"} {
+	for file, line := range map[string]string{"one.txt": "http://a.example/\n", "truth.txt": "http://a.example/\tone\n", "nowhere.txt": "http://nowhere.example/\n"} {
 		if err := os.WriteFile(file, []byte(line), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -222,6 +222,7 @@ func TestOneOfEach(t *testing.T) {
 			"info", "degrees", "components", "rank pagerank", "rank hits", "rank salsa", "rank indegree", "distances", "distances --from 0", "verify", "quotient -o q" + name, "report",
 			"degrees --plan", "compare loop", "fidelity --fetched all", "fidelity calibrate --fetched all --sets 1 --draws 1", "fidelity --fetched one.txt",
 			"fidelity calibrate --fetched one.txt", "simulate --sets 1 --orders bfs --blocks 0", "export --format gexf --pages nowhere.txt", "reproduce fidelity --no-models --crawl-sets 1 --few 1 --draws 1",
+			"reproduce site --truth truth.txt --least-pages 1 --draws 1 --random 1 --over 1 --kept 1",
 		} {
 			words := strings.Fields(line)
 			at := 1
