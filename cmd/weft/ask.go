@@ -34,7 +34,9 @@ func (a *app) askCmds() []*cobra.Command {
 	for _, q := range answers.Questions {
 		group, name, below := strings.Cut(q.Name, " ")
 		if !below {
-			top(group, a.askCmd(q, group))
+			if top(group, a.askCmd(q, group)); group == "site" {
+				first[group].AddCommand(a.siteLiveCmd())
+			}
 			continue
 		}
 		first[group].AddCommand(a.askCmd(q, name))

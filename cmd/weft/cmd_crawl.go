@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,6 +69,31 @@ type crawlFlags struct {
 	contact, agent, nofollow      string
 	listen                        string
 	noSnapshot, noTraps, noHTTP2  bool
+}
+
+const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and hardly more: weft crawl --strategy flow, which takes the same options and goes on
+in the same way. Three pages of the site, not its front page, are better than one. DIR/site.txt gets its URLs. weft site --live URL... is the same.`
+
+// liveSite makes weft site live of weft site --live.
+func liveSite(args []string) []string {
+	if len(args) == 0 || args[0] != "site" || !slices.Contains(args, "--live") {
+		return args
+	}
+	rest := slices.DeleteFunc(slices.Clone(args[1:]), func(word string) bool { return word == "--live" })
+	return append([]string{"site", "live"}, rest...)
+}
+
+// siteLiveCmd is the command that crawls by flow.
+func (a *app) siteLiveCmd() *cobra.Command {
+	c := a.crawlCmd()
+	c.Use, c.Short, c.Long = "live URL... -o DIR", "Crawl the logical website that pages belong to", siteLiveHelp+"\n\n"+crawlHelp
+	c.Example = "  weft site live https://example.org/a https://example.org/b -o c --contact you@example.org\n  weft site live --resume c"
+	f := c.Flags().Lookup("strategy")
+	f.DefValue = "flow"
+	if err := f.Value.Set(f.DefValue); err != nil {
+		panic(err) // it takes any text
+	}
+	return c
 }
 
 func (a *app) crawlCmd() *cobra.Command {

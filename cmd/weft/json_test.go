@@ -77,6 +77,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"simulate", "simulate web --sets 1"},
 	{"crawl", "crawl $0 -o live --allow-private --delay 0"},
 	{"crawl", "crawl $0 -o flowing --allow-private --delay 0 --strategy flow --capacity constant"},
+	{"crawl", "site --live $0 -o flown --allow-private --delay 0 --scope host --epsilon 0.1"},
 	{"verify of a live crawl", "verify live"},
 	{"export --format wacz", "export live --format wacz -o live.wacz"},
 	{"reproduce seeds", "reproduce seeds --pages 1500 --quick --cores 12"},

@@ -288,6 +288,49 @@ func (f *flowCase) check(t *testing.T, seed uint64, s *strategy.Flow, pages craw
 	}
 }
 
+// A shy Web puts some pages off: by a rule, or because nobody answers.
+type shy struct {
+	crawl.Web
+	state page.State
+	off   func(crawl.Key) bool
+}
+
+func (s *shy) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
+	if s.off(p.Key) {
+		r.State, r.Again = s.state, true
+		return nil
+	}
+	return s.Web.Fetch(ctx, p, r)
+}
+
+// A crawl goes on without pages that are put off. Those that a rule leaves out have no links; others may have, so that nothing is certified if it hangs on them.
+func TestFlowInAShyWeb(t *testing.T) {
+	open := 0
+	for seed := range uint64(300) {
+		f := drawFlow(rand.New(rand.NewPCG(seed, 6)), 100)
+		want := f.exact(t)
+		for _, state := range []page.State{page.Excluded, page.Failed} {
+			o, s := f.options(false)
+			off := func(k crawl.Key) bool { return f.fails[graph.Node(k)] }
+			o.Web = &shy{simulate.NewStored(f.g), state, off}
+			if _, err := crawl.Run(context.Background(), o); err != nil {
+				t.Fatal(err)
+			}
+			side := s.Side()
+			if state == page.Failed && !side.Certified {
+				open++
+				continue
+			}
+			if got := sideOf(side, o.Pages); !side.Certified || !slices.Equal(got, slices.Collect(want.Minimal.All())) {
+				t.Fatalf("seed %d, state %d: got %d pages, certified %v; want %d", seed, state, len(got), side.Certified, want.MinimalPages)
+			}
+		}
+	}
+	if open < 20 {
+		t.Errorf("only %d crawls hang on pages that did not answer", open)
+	}
+}
+
 // tell tells a strategy of an event, and returns the page that it names.
 func (e event) tell(t *testing.T, s *strategy.Flow) crawl.Page {
 	t.Helper()
