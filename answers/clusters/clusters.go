@@ -24,7 +24,8 @@ Edges weigh by --weights: one each; directions, 1 or 2; or returned, where a lin
 // Question is that of this package.
 var Question = answer.Question{
 	Name: "clusters", Short: "Divide a crawl into clusters, by Leiden, MCL or closed groups", Long: long, More: " --method leiden --resolution 5",
-	New: func() answer.Asker { return new(asked) },
+	New:     func() answer.Asker { return new(asked) },
+	Section: &answer.Section{Title: "Clusters", Asked: new(asked)},
 }
 
 // What methods, weights and qualities there are.

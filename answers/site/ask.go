@@ -18,7 +18,8 @@ its front page, say best which one is meant; one is often enough.
 
 The steps are those of "Identifying websites with flow simulation". (1) --superset says where it is looked for: in the crawl, or on the
 hosts or domains of the pages. (2) The crawl is there. (3) --clusters says what belongs together: closed groups, of which hardly a
-link out is returned; leiden, mcl; those that weft site all found; or given, nothing but the pages. (4) The clusters of the pages, or that
+link out is returned; leiden, mcl, or mcl-online, which asks only for links of pages
+that may belong; those that weft site all found; or given, nothing but the pages. (4) The clusters of the pages, or that
 with most URLs that contain the --keyword, are the core. (5) The minimum cut between core and rest is the boundary: exact, by links with a
 --capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, that by
 outdegree, or text: the first by how much the --texts of both pages have in common. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
@@ -56,11 +57,11 @@ type options struct {
 
 func (q *options) flags(f answer.Flags) {
 	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the host or domain of the pages")
-	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, found, given")
+	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, mcl-online, found, given")
 	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)
 	f.Float64Var(&q.r.Resolution, "resolution", 5, "`γ` of Leiden")
-	f.Float64Var(&q.r.Inflation, "inflation", 1.4, "`I` of MCL")
+	f.Float64Var(&q.r.Inflation, "inflation", 0, "`I` of MCL; 0 is 1.4, and 1.2 on line")
 	f.Float64Var(&q.r.Drop, "drop", 0, "leave pages of less `TIE` to the core out of it, unless the flow takes them in")
 	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`: returned, constant, similarity, similarity/outdegree, text")
 	f.StringArrayVar(&q.texts, "texts", nil, "`FILE` of an archive, or folder of the live crawl, with what the pages say, for --capacity text; may be repeated")
@@ -109,6 +110,7 @@ type asked struct {
 	output string
 	format string
 	table  string
+	cut    string
 	plots  string
 	list   bool
 }
@@ -120,6 +122,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVarP(&q.output, "output", "o", "", "write the site to `FILE`")
 	f.StringVar(&q.format, "format", ScopeFormats[0], "`FORMAT` of that file: list of URLs, surt, heritrix, browsertrix")
 	f.StringVar(&q.table, "table", "", "write its pages and those at its border to `FILE`, with how far each is from changing sides")
+	f.StringVar(&q.cut, "cut", "", "write the links that the cut goes through to `FILE`, with what they carry")
 	f.StringVar(&q.plots, "plots", "", "`DIR` for a picture of the boundary, and of the sizes by ε")
 	f.BoolVar(&q.list, "list", false, "only list its pages")
 }
@@ -142,6 +145,9 @@ func (q *asked) Check() error {
 	}
 	if len(q.names) == 0 && q.r.Keyword == "" {
 		return errNone
+	}
+	if q.cut != "" && q.r.Flow == NoFlow {
+		return answer.Refused("{cut} has nothing to write with {flow} none")
 	}
 	return q.check()
 }
@@ -208,6 +214,9 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Reque
 	if q.table != "" {
 		rows := g.rows(s)
 		s.files = append(s.files, answer.File{Path: q.table, Write: func(w io.Writer) error { return writeRows(w, rows, label) }})
+	}
+	if q.cut != "" {
+		s.files = append(s.files, answer.File{Path: q.cut, Write: func(w io.Writer) error { return s.writeCut(w, label) }})
 	}
 	if q.plots != "" {
 		files, err := answer.Plots(q.plots, g.picture(s))

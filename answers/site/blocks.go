@@ -58,10 +58,14 @@ func (s *Site) flowBlocks() []answer.Block {
 	step := b.Steps[b.Chosen]
 	all := []answer.Block{
 		answer.Row("boundary", "minimum cut of %s of capacity %.3g, ε = %.3g", digits.Plural(s.CutArcs, "link"), s.CutCapacity, step.Epsilon),
-		answer.Row("the same from", "ε = %.3g to %.3g", b.From, b.To),
+	}
+	if s.Maximal > s.Pages {
+		all = append(all, answer.Row("", "%s more are tied to both sides alike", digits.Plural(s.Maximal-s.Pages, "page")))
 	}
 	if b.Online != nil {
-		all[1] = b.Online.block()
+		all = append(all, b.Online.block())
+	} else {
+		all = append(all, answer.Row("the same from", "ε = %.3g to %.3g", b.From, b.To))
 	}
 	if step.All {
 		all = append(all, answer.Row("", "everything that can be reached is inside: ε is too small to say anything"))

@@ -57,6 +57,9 @@ func (q *askedHowGood) Check() error {
 	if q.truth == "" {
 		return answer.Refused("say with {truth} which page is of which site")
 	}
+	if q.r.Cluster == OnLineMCL {
+		return answer.Refused("{clusters} %s: clusters that depend on the pages are none for all sites", OnLineMCL)
+	}
 	if q.r.Superset != "" && q.r.Superset != Supersets[0] {
 		return answer.Refused("{superset} %s: a superset that depends on the pages is none for all sites", q.r.Superset)
 	}

@@ -30,6 +30,7 @@ type Ground struct {
 	// capacity is that of each link, if the flow is on line.
 	capacity []int64
 	places   store.Groups // hosts or domains that the superset is made of; nil for the crawl
+	fetched  int          // pages that MCL on line asked for
 }
 
 // stage says what the making of a ground takes.
@@ -41,7 +42,7 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 		need = need.And(store.Heap("links of groups", forLinks)).And(store.Heap("the tree of groups", forNodes))
 	}
 	switch r.Cluster {
-	case MCL:
+	case MCL, OnLineMCL:
 		bytes, err := cluster.MCLBytes(n, r.mclOptions())
 		if err != nil {
 			return answer.Stage{}, err
@@ -171,6 +172,8 @@ func (g *Ground) cluster(ctx context.Context) (err error) {
 		return err
 	case Leiden, MCL:
 		g.of, err = g.partition(ctx)
+	case OnLineMCL:
+		g.of, err = g.mclOnLine(ctx)
 	case Found:
 		s, e := g.c.FoundSites(g.r.Memory)
 		if e != nil {
@@ -193,7 +196,12 @@ func (g *Ground) cluster(ctx context.Context) (err error) {
 
 // links says whether u links to v.
 func (g *Ground) links(u, v graph.Node) bool {
-	_, is := slices.BinarySearch(g.out.Succ(u), v)
+	return linked(g.out, u, v)
+}
+
+// linked says whether a page links to another.
+func linked(out *graph.Memory, u, v graph.Node) bool {
+	_, is := slices.BinarySearch(out.Succ(u), v)
 	return is
 }
 
@@ -204,6 +212,8 @@ type Core struct {
 	Groups int    `json:"groups"` // that it is made of
 	// Dropped are pages whose links tell too little of it.
 	Dropped int `json:"dropped,omitempty"`
+	// Fetched are the pages that MCL on line asked for.
+	Fetched int `json:"fetched,omitempty"`
 	// Leak is which share of the pairs of pages that link to each other has one page outside, the largest of its groups; of closed groups only.
 	Leak *float64 `json:"leak,omitempty"`
 	// Open says that a group is all that is linked with it: no boundary was found.
@@ -228,7 +238,7 @@ type Group struct {
 
 // core returns the clusters of pages.
 func (g *Ground) core(pages []graph.Node) *Core {
-	c := &Core{How: g.r.Cluster}
+	c := &Core{How: g.r.Cluster, Fetched: g.fetched}
 	if g.r.Merge {
 		c.How += ", merged"
 	}

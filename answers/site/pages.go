@@ -95,9 +95,21 @@ func (t *tie) each(u graph.Node, f func(v graph.Node, weight float64)) {
 func writeRows(w io.Writer, rows []PageRow, label func(graph.Node) string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "url\tpage\tinside\tcore\ttie\tepsilon") //nolint:errcheck // kept until Flush
-	clean := strings.NewReplacer("\t", "%09", "\n", "%0A", "\r", "%0D")
 	for _, r := range rows {
-		fmt.Fprintf(out, "%s\t%d\t%t\t%t\t%.4f\t%.3g\n", clean.Replace(label(r.Page)), r.Page, r.Inside, r.Core, r.Tie, r.Epsilon) //nolint:errcheck // likewise
+		fmt.Fprintf(out, "%s\t%d\t%t\t%t\t%.4f\t%.3g\n", untabbed.Replace(label(r.Page)), r.Page, r.Inside, r.Core, r.Tie, r.Epsilon) //nolint:errcheck // likewise
 	}
 	return out.Flush()
 }
+
+// writeCut writes the links that the cut goes through, with what they carry, as a table with tabs.
+func (s *Site) writeCut(w io.Writer, label func(graph.Node) string) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, "from\tto\tcapacity") //nolint:errcheck // kept until Flush
+	for _, a := range s.cut.Arcs {
+		fmt.Fprintf(out, "%s\t%s\t%.6g\n", untabbed.Replace(label(a.From)), untabbed.Replace(label(a.To)), float64(a.Capacity)/scale) //nolint:errcheck // likewise
+	}
+	return out.Flush()
+}
+
+// untabbed writes what would end a cell as in a URL.
+var untabbed = strings.NewReplacer("\t", "%09", "\n", "%0A", "\r", "%0D")

@@ -10,19 +10,21 @@ import (
 
 // What clusters, capacities, supersets and ε may be.
 var (
-	Clusters   = []string{Closed, Leiden, MCL, Found, Given}
+	Clusters   = []string{Closed, Leiden, MCL, OnLineMCL, Found, Given}
 	Capacities = []string{Returned, Constant, Similarity, PerLink, Textual}
 	Supersets  = []string{"crawl", "host", "domain"}
 	Flows      = []string{Exact, OnLine, Lowered, NoFlow}
 )
 
-// The ways to make clusters: groups whose links out are not returned, Leiden, MCL, the sites that were found before, and none: each given page is its own.
+// The ways to make clusters: groups whose links out are not returned, Leiden, MCL, MCL that asks only for the links of pages that may belong,
+// the sites that were found before, and none: each given page is its own.
 const (
-	Closed = "closed"
-	Leiden = "leiden"
-	MCL    = "mcl"
-	Found  = "found"
-	Given  = "given"
+	Closed    = "closed"
+	Leiden    = "leiden"
+	MCL       = "mcl"
+	OnLineMCL = "mcl-online"
+	Found     = "found"
+	Given     = "given"
 )
 
 // The capacities of a link: 1/indegree of its target, a tenth if it is not returned; one; the similarity of the URLs; that by the outdegree of
@@ -92,9 +94,11 @@ func (r *Request) setDefaults() error {
 		r.Resolution = 5
 	}
 	if r.Inflation == 0 {
-		r.Inflation = 1.4
+		if r.Inflation = 1.4; r.Cluster == OnLineMCL { // what is known of a site is thinner than what there is
+			r.Inflation = 1.2
+		}
 	}
-	if r.Merge && (r.Cluster == Closed || r.Cluster == Given) {
+	if r.Merge && (r.Cluster == Closed || r.Cluster == Given || r.Cluster == OnLineMCL) {
 		return answer.Refused("{merge} goes with {clusters} leiden, mcl or found: %s has nothing to merge", r.Cluster)
 	}
 	slices.Sort(r.Pages)

@@ -22,6 +22,8 @@ type Site struct {
 	Hosts       []Host  `json:"hosts,omitempty"`
 	CutCapacity float64 `json:"cut_capacity"` // of the links that leave it
 	CutArcs     int     `json:"cut_arcs"`     // how many these are
+	// Maximal are the pages of the largest minimum cut for the same ε: those that it has more are tied to both sides alike. 0 if that is not known.
+	Maximal int `json:"maximal_pages,omitempty"`
 	// LinksIn are the links from elsewhere, which no cut counts; Returned are the pairs of a page inside and one outside that link to each other.
 	LinksIn  int    `json:"links_in"`
 	Returned int    `json:"returned"`
@@ -207,6 +209,7 @@ func (g *Ground) count(s *Site) {
 			s.CutCapacity += float64(a.Capacity)
 		}
 		s.CutCapacity /= scale
+		s.Maximal = s.cut.MaximalPages
 	}
 }
 

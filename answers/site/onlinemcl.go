@@ -1,0 +1,128 @@
+package site
+
+import (
+	"context"
+
+	"weft/algo/cluster"
+	"weft/algo/hierarchy"
+	"weft/answers/answer"
+	"weft/graph"
+)
+
+// A mclOnLine is MCL as a crawl would do it: it knows the links of the pages that it asked for, and no others.
+type mclOnLine struct {
+	g     *Ground
+	known []graph.Node // in the order in which they were met
+	at    map[graph.Node]graph.Node
+	asked []bool // of the pages that are known
+	count int    // of these
+	arcs  []graph.Arc
+}
+
+// mclOnLine finds the cluster of the given pages: MCL divides what is known; the pages of their clusters that were not asked for yet are asked for; and again, until there
+// are none. The paper (section 6) leaves open how to have MCL on line, as inflation is not linear: here it is done anew each time, on a graph that is not
+// much larger than the cluster. What is asked for grows by at most half in a round, and pages that were met first come first, so that not all is followed before it is known what is
+// a footer. It is given for each page whether it is of the cluster, 0, or a number of its own.
+func (g *Ground) mclOnLine(ctx context.Context) ([]uint32, error) {
+	if len(g.r.Pages) == 0 {
+		return nil, answer.Refused("{clusters} %s begins with pages: name one or more behind the crawl", OnLineMCL)
+	}
+	m := &mclOnLine{g: g, at: map[graph.Node]graph.Node{}}
+	var next []graph.Node
+	for _, u := range g.r.Pages {
+		next = append(next, m.meet(u))
+	}
+	given := len(next)
+	for {
+		m.ask(next)
+		of, err := m.divide(ctx)
+		if err != nil {
+			return nil, err
+		}
+		g.r.Tell("MCL on line, pages asked for", int64(m.count), 0)
+		if next = m.next(of, given); len(next) == 0 {
+			g.fetched = m.count
+			return m.labels(of, given), nil
+		}
+	}
+}
+
+// meet numbers a page.
+func (m *mclOnLine) meet(u graph.Node) graph.Node {
+	i, ok := m.at[u]
+	if !ok {
+		i = graph.Node(len(m.known))
+		m.at[u], m.known, m.asked = i, append(m.known, u), append(m.asked, false)
+	}
+	return i
+}
+
+// ask reads the links of pages that are known.
+func (m *mclOnLine) ask(pages []graph.Node) {
+	for _, i := range pages {
+		m.asked[i] = true
+		for _, v := range m.g.out.Succ(m.known[i]) {
+			m.arcs = append(m.arcs, graph.Arc{From: i, To: m.meet(v)})
+		}
+	}
+	m.count += len(pages)
+}
+
+// divide divides what is known by MCL, by what links tell as far as is known.
+func (m *mclOnLine) divide(ctx context.Context) ([]uint32, error) {
+	out := graph.FromArcs(len(m.known), m.arcs)
+	in, err := graph.Transpose(out)
+	if err != nil {
+		return nil, err
+	}
+	degree, err := hierarchy.InDegrees(ctx, in, m.g.work())
+	if err != nil {
+		return nil, err
+	}
+	u, err := cluster.Underlying(ctx, out, in, func(u, v graph.Node) float32 {
+		return float32(hierarchy.Weight(linked(out, v, u), degree[v]))
+	}, m.g.work())
+	if err != nil {
+		return nil, err
+	}
+	r, err := cluster.MCL(ctx, u, m.g.r.mclOptions())
+	if err != nil {
+		return nil, err
+	}
+	return r.Of, nil
+}
+
+// next are the pages of the clusters of the given ones that are asked for next.
+func (m *mclOnLine) next(of []uint32, given int) []graph.Node {
+	var pages []graph.Node
+	for i := range m.known {
+		if !m.asked[i] && m.inside(of, i, given) && len(pages) < max(16, m.count/2) {
+			pages = append(pages, graph.Node(i))
+		}
+	}
+	return pages
+}
+
+// inside says whether a page is of the cluster of one that was given.
+func (m *mclOnLine) inside(of []uint32, i, given int) bool {
+	for _, c := range of[:given] {
+		if of[i] == c {
+			return true
+		}
+	}
+	return false
+}
+
+// labels makes the clusters of the given pages one, and each other page one of its own.
+func (m *mclOnLine) labels(of []uint32, given int) []uint32 {
+	labels := make([]uint32, m.g.out.NumNodes())
+	for u := range labels {
+		labels[u] = uint32(u) + 1
+	}
+	for i, u := range m.known {
+		if m.inside(of, i, given) {
+			labels[u] = 0
+		}
+	}
+	return labels
+}
