@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"slices"
 
 	"weft/algo/cluster"
 	"weft/algo/hierarchy"
@@ -105,12 +106,7 @@ func (m *mclOnLine) next(of []uint32, given int) []graph.Node {
 
 // inside says whether a page is of the cluster of one that was given.
 func (m *mclOnLine) inside(of []uint32, i, given int) bool {
-	for _, c := range of[:given] {
-		if of[i] == c {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(of[:given], of[i])
 }
 
 // labels makes the clusters of the given pages one, and each other page one of its own.
