@@ -19,7 +19,7 @@ type All struct {
 	View  string `json:"view,omitempty"`
 	Pages int    `json:"pages"`
 	Count int    `json:"sites"`
-	// Single are those of one page, Linked those of more; Closed are those that are groups of which hardly a link out is returned.
+	// Single are those of one page; Closed are those that are groups of which hardly a link out is returned.
 	Single  int     `json:"single"`
 	Closed  int     `json:"closed"`
 	Largest int     `json:"largest"`
@@ -37,7 +37,7 @@ type Entry struct {
 	Pages int    `json:"pages"`
 	Hosts int    `json:"hosts,omitempty"`
 	Host  string `json:"host,omitempty"` // with most of its pages
-	// Leak is which share of the pairs of pages that link to each other has one page outside.
+	// Leak is which share of the returned links of its pages leads out.
 	Leak float64 `json:"leak"`
 	// Closed says that hardly any has; else it is what is left of its component, or of a group that others were taken out of.
 	Closed bool `json:"closed"`

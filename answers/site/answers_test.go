@@ -284,3 +284,38 @@ func TestParts(t *testing.T) {
 		t.Errorf("with more leak: %d pages, %v", s.Pages, err)
 	}
 }
+
+// Pages of two sites make one of both, of which nothing lies within; that they are two is told, and nothing else.
+func TestPagesOfTwoSites(t *testing.T) {
+	w := plant(drawn.Rand(t), 30, 150)
+	c := imported(t, w.lines.String())
+	small, large := w.pages(t, c, 0), w.pages(t, c, 1)
+	for _, given := range [][]graph.Node{{small[5], large[7]}, {large[7], small[5]}} {
+		s, err := find(t, c, Request{Pages: given})
+		if err != nil || s.Pages != 180 || s.Core.Groups != 2 {
+			t.Fatalf("%d pages of %d groups, %v", s.Pages, s.Core.Groups, err)
+		}
+		if w := s.Core.Within; w != nil && w.Leak == 0 || strings.Contains(strings.Join(s.Sure.Why, " "), "Inf") || s.Sure.Agree != 1 {
+			t.Errorf("within %+v, %+v", w, s.Sure)
+		}
+	}
+}
+
+// How many returned links lead out is said in words that are true: of two pairs inside and one across one in five.
+func TestReturnedLinksLeadOut(t *testing.T) {
+	both := func(a, b string) string { return "http://" + a + "\thttp://" + b + "\nhttp://" + b + "\thttp://" + a + "\n" }
+	c := imported(t, both("a.test/1", "a.test/2")+both("a.test/2", "b.test/3")+both("b.test/3", "c.test/4"))
+	u, _, err := c.Find("http://a.test/2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		core []graph.Node
+		want string
+	}{{[]graph.Node{u - 1, u, u + 1}, "one in 5 leads out"}, {[]graph.Node{u}, "100 % lead out"}, {[]graph.Node{u - 1, u}, "one in 3 leads out"}} {
+		s, err := find(t, c, Request{Pages: x.core, Cluster: Given, Flow: NoFlow})
+		if err != nil || s.Sure.Word != "doubtful" || !strings.Contains(strings.Join(s.Sure.Why, "\n"), x.want) {
+			t.Errorf("from %d: %+v, want %q: %v", x.core, s.Sure, x.want, err)
+		}
+	}
+}

@@ -73,7 +73,7 @@ func (q *options) flags(f answer.Flags) {
 }
 
 func leakFlags(f answer.Flags, leak *float64, least *int) {
-	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the pairs of pages linked to and fro that may have one page outside a closed group; less than 0 for none")
+	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the returned links of its pages that may lead out of a closed group; less than 0 for none")
 	f.IntVar(least, "least", hierarchy.DefaultLeast, "`N` pages of a closed group at least")
 }
 

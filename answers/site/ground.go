@@ -204,7 +204,7 @@ type Core struct {
 	Groups int    `json:"groups"` // that it is made of
 	// Dropped are pages whose links tell too little of it.
 	Dropped int `json:"dropped,omitempty"`
-	// Leak is which share of the pairs of pages that link to each other has one page outside, the largest of its groups; of closed groups only.
+	// Leak is which share of the returned links of a group's pages leads out of it, the largest of its groups; of closed groups only.
 	Leak *float64 `json:"leak,omitempty"`
 	// Open says that a group is all that is linked with it: no boundary was found.
 	Open bool `json:"open,omitempty"`

@@ -9,6 +9,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/internal/bitset"
+	"weft/internal/digits"
 	"weft/store"
 )
 
@@ -303,7 +304,7 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 		doubt("likely", "%d of %d given pages lie in other groups than the first", len(given)-v.Agree, len(given))
 	}
 	if w := s.Core.Within; w != nil && w.Leak < nearlyClosed {
-		doubt("doubtful", "%d of its pages around the first given one are nearly a site of their own: of their pairs of pages that link to each other one in %.0f has a page outside", w.Pages, 1/w.Leak)
+		doubt("doubtful", "%d of its pages around the first given one are nearly a site of their own: of their returned links %s", w.Pages, leadOut(w.Leak))
 	}
 	if s.Core.Open {
 		doubt("likely", "a group is all that is linked with it: nothing in the crawl bounds it")
@@ -317,17 +318,34 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 			doubt(word, "%s", why)
 		}
 	}
-	if inside := g.pairsInside(s); s.Returned > 0 && inside > 0 {
-		if share := float64(s.Returned) / float64(inside); share > 0.01 {
-			doubt("doubtful", "of the pairs of its pages that link to each other one in %.0f has a page outside", 1/share)
-		} else if share > 0.001 {
-			doubt("likely", "of the pairs of its pages that link to each other one in %.0f has a page outside", 1/share)
+	if s.Returned > 0 {
+		if share := float64(s.Returned) / float64(2*g.pairsInside(s)+s.Returned); share > manyReturned {
+			doubt("doubtful", "of its returned links %s", leadOut(share))
+		} else if share > someReturned {
+			doubt("likely", "of its returned links %s", leadOut(share))
 		}
 	}
 	if s.Pages < 20 {
 		doubt("likely", "it has fewer than 20 pages")
 	}
 	return v
+}
+
+// The shares of the returned links of a site that lead out of it, from which on it is doubtful, or likely.
+const (
+	manyReturned = 0.005
+	someReturned = 0.0005
+)
+
+// leadOut says which share of returned links leads out.
+func leadOut(share float64) string {
+	switch {
+	case share == 0:
+		return "none leads out"
+	case share > 0.5:
+		return digits.Percent(share) + " lead out"
+	}
+	return fmt.Sprintf("one in %.0f leads out", 1/share)
 }
 
 // alone says whether a page has no links to or from others.
