@@ -55,7 +55,7 @@ type options struct {
 }
 
 func (q *options) flags(f answer.Flags) {
-	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the host or domain of the pages")
+	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the hosts or domains of the pages")
 	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, found, given")
 	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)

@@ -30,10 +30,14 @@ type Ground struct {
 	// capacity is that of each link, if the flow is on line.
 	capacity []int64
 	places   store.Groups // hosts or domains that the superset is made of; nil for the crawl
+	within   map[int]bool // which of these are in it
 }
 
 // stage says what the making of a ground takes.
 func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
+	if r.Superset != "" && r.Superset != Supersets[0] && len(r.Pages) == 0 {
+		return answer.Stage{}, answer.Refused("{superset} %s is that of given pages: name one or more", r.Superset)
+	}
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	need := store.Heap("links in memory, both ways", 2*graph.LoadBytes(n, arcs)).And(store.Heap("links to pages", 4*int64(n)))
 	if r.Merge || r.Cluster == Closed {
@@ -142,19 +146,19 @@ func (g *Ground) restrict() (err error) {
 	if err != nil {
 		return err
 	}
-	inside := map[int]bool{}
+	g.within = map[int]bool{}
 	for _, u := range g.r.Pages {
-		inside[g.places.Of(u)] = true
+		g.within[g.places.Of(u)] = true
 	}
 	var starts []int64
 	succ := make([]graph.Node, 0, g.out.NumArcs())
 	for u := range graph.Node(g.out.NumNodes()) {
 		starts = append(starts, int64(len(succ)))
-		if !inside[g.places.Of(u)] {
+		if g.beyond(u) {
 			continue
 		}
 		for _, v := range g.out.Succ(u) {
-			if inside[g.places.Of(v)] {
+			if !g.beyond(v) {
 				succ = append(succ, v)
 			}
 		}
@@ -162,6 +166,9 @@ func (g *Ground) restrict() (err error) {
 	g.out, err = graph.NewMemory(append(starts, int64(len(succ))), succ)
 	return err
 }
+
+// beyond says whether a page is outside the superset.
+func (g *Ground) beyond(u graph.Node) bool { return g.places != nil && !g.within[g.places.Of(u)] }
 
 // cluster finds the clusters.
 func (g *Ground) cluster(ctx context.Context) (err error) {
@@ -247,6 +254,7 @@ func (g *Ground) core(pages []graph.Node) *Core {
 			}
 		}
 	}
+	c.pages = slices.DeleteFunc(c.pages, g.beyond) // clusters that were found before may go on there
 	slices.Sort(c.pages)
 	c.pages = slices.Compact(c.pages)
 	g.drop(c, pages)
@@ -317,6 +325,9 @@ func (g *Ground) byKeyword(ctx context.Context, word string) (graph.Node, int, e
 	for u := range graph.Node(g.c.NumPages()) {
 		if u%4096 == 0 && ctx.Err() != nil {
 			return 0, 0, ctx.Err()
+		}
+		if g.beyond(u) {
+			continue
 		}
 		if name, err = g.c.AppendName(name[:0], u); err != nil {
 			return 0, 0, err

@@ -123,9 +123,16 @@ func (g *Ground) refused(r *Request, c *Core) error {
 	if !c.Open || r.Anyway || 2*c.Pages < g.linked() || g.oneHost(c.pages) {
 		return nil
 	}
-	return answer.Refused("no site can be told from what is around it: from these pages on, links go to and fro between all %d pages that are linked with them, and no group of them is closed "+
-		"(give more characteristic pages, another way to make {clusters}, a {superset}, or take it with {anyway})", c.Pages)
+	return &untold{answer.Refused("no site can be told from what is around it: from these pages on, links go to and fro between all %d pages that are linked with them, and no group of them is closed "+
+		"(give more characteristic pages, another way to make {clusters}, a {superset}, or take it with {anyway})", c.Pages)}
 }
+
+// An untold site is one that cannot be told from what is around it.
+type untold struct{ why error }
+
+func (e *untold) Error() string { return e.why.Error() }
+
+func (e *untold) Unwrap() error { return e.why }
 
 // linked counts the pages that are linked with others.
 func (g *Ground) linked() int {
