@@ -348,6 +348,9 @@ func TestNothingBeyondTheSuperset(t *testing.T) {
 		if err != nil || len(s.Hosts) != 1 || s.Hosts[0].Host != "other.test" || s.Pages > 20 {
 			t.Errorf("by %s, on one host: %+v: %v", r.Cluster, s, err)
 		}
+		if told := strings.Contains(strings.Join(s.Sure.Why, "\n"), "40 pages beyond the superset"); told != (r.Cluster == Found) {
+			t.Errorf("by %s: %+v", r.Cluster, s.Sure)
+		}
 	}
 	if _, err := find(t, c, Request{Superset: "domain", Keyword: "other"}); err == nil {
 		t.Error("the domain of no page is a superset")

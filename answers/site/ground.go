@@ -223,7 +223,8 @@ type Core struct {
 	Parts  []Group `json:"parts,omitempty"`
 	Others int     `json:"other_parts,omitempty"`
 
-	pages []graph.Node
+	pages  []graph.Node
+	beyond int // pages of these clusters outside the superset: clusters that were found before may go on there
 }
 
 // A Group is a group of the tree.
@@ -254,9 +255,11 @@ func (g *Ground) core(pages []graph.Node) *Core {
 			}
 		}
 	}
-	c.pages = slices.DeleteFunc(c.pages, g.beyond) // clusters that were found before may go on there
 	slices.Sort(c.pages)
 	c.pages = slices.Compact(c.pages)
+	all := len(c.pages)
+	c.pages = slices.DeleteFunc(c.pages, g.beyond)
+	c.beyond = all - len(c.pages)
 	g.drop(c, pages)
 	c.Pages = len(c.pages)
 	return c

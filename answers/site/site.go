@@ -313,6 +313,9 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 	if w := s.Core.Within; w != nil && w.Leak < nearlyClosed {
 		doubt("doubtful", "%d of its pages around the first given one are nearly a site of their own: of their returned links %s", w.Pages, leadOut(w.Leak))
 	}
+	if n := s.Core.beyond; n > 0 {
+		doubt("likely", "its groups have %s beyond the superset", digits.Plural(n, "page"))
+	}
 	if s.Core.Open {
 		doubt("likely", "a group is all that is linked with it: nothing in the crawl bounds it")
 	}
