@@ -376,3 +376,33 @@ func TestLeak(t *testing.T) {
 		}
 	}
 }
+
+// A closed group is a part of the one around it if that has half of its pages, or more, to itself; else both are sites.
+func TestPartsOfASite(t *testing.T) {
+	for pages, sites := range map[int]int{7: 2, 8: 1, 9: 1} {
+		tree := &hierarchy.Tree{Pages: pages}
+		add := func(size uint32, across int64) {
+			tree.Parent, tree.Size = append(tree.Parent, hierarchy.None), append(tree.Size, size)
+			tree.Inside, tree.Across = append(tree.Inside, int64(size)-1), append(tree.Across, across)
+		}
+		for range pages {
+			add(1, 1)
+		}
+		last := uint32(0)
+		for u := uint32(1); int(u) < pages; u++ { // the first four are closed, and all
+			across := int64(1)
+			if u == 3 || int(u) == pages-1 {
+				across = 0
+			}
+			node := uint32(len(tree.Parent))
+			add(u+1, across)
+			tree.Parent[last], tree.Parent[u] = node, node
+			tree.Kids = append(tree.Kids, [2]uint32{u, last})
+			last = node
+		}
+		of, nodes := tree.Sites(hierarchy.SiteOptions{Least: 4})
+		if len(nodes) != sites || (of[0] == of[pages-1]) != (sites == 1) {
+			t.Errorf("%d pages, of which four are closed: sites %v", pages, of)
+		}
+	}
+}
