@@ -17,6 +17,6 @@
 //
 // # Sites
 //
-// A group is closed if hardly any of its pairs of pages that link to each other has one page outside. The lowest closed group around a page is
+// A group is closed if hardly any returned link of its pages leads out of it. The lowest closed group around a page is
 // the site of that page ([Tree.Site]). Where links to and fro between sites are as common as within them there is none but the whole component.
 package hierarchy

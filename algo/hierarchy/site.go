@@ -1,6 +1,7 @@
 package hierarchy
 
 import (
+	"cmp"
 	"slices"
 
 	"weft/graph"
@@ -8,7 +9,7 @@ import (
 
 // SiteOptions say what a site is. The zero value is the default.
 type SiteOptions struct {
-	// Leak is which share of the pairs of pages that link to each other may have one page outside; 0 is 0.0003, less than 0 none.
+	// Leak is which share of the returned links of a site's pages may lead out; 0 is 0.0003, less than 0 none.
 	Leak float64
 	// Least is how many pages a site has at least; 0 is 20.
 	Least int
@@ -28,10 +29,10 @@ func (o *SiteOptions) closed(t *Tree, node uint32) bool {
 	if least == 0 {
 		least = DefaultLeast
 	}
-	return int(t.Size[node]) >= least && !t.parts.Has(int(node)) && float64(t.Across[node]) <= max(0, leak)*2*float64(t.Inside[node])
+	return int(t.Size[node]) >= least && !t.parts.Has(int(node)) && t.Leak(node) <= max(0, leak)
 }
 
-// Leak is which share of the pairs of a node has one page outside; 0 of none.
+// Leak is which share of the returned links of the pages of a node leads out of it: of a pair inside both count, of one across that which leads out. It is 0 of none.
 func (t *Tree) Leak(node uint32) float64 {
 	if t.Across[node] == 0 {
 		return 0
@@ -97,7 +98,8 @@ func (t *Tree) Sites(o SiteOptions) (of []uint32, nodes []uint32) {
 			site[u] = lowest[u]
 		}
 	}
-	return number(site)
+	clear(own)
+	return number(site, own, whole)
 }
 
 // lowest is, for each node, the lowest closed one above it or itself; a root if there is none.
@@ -113,22 +115,14 @@ func (t *Tree) lowest(o SiteOptions) []uint32 {
 	return lowest
 }
 
-// number replaces nodes by numbers from 0 on, by decreasing count of pages, then by the smallest page.
-func number(site []uint32) (of, nodes []uint32) {
-	count, first := map[uint32]int{}, map[uint32]int{}
-	for u, x := range site {
+// number replaces nodes by numbers from 0 on, by decreasing count of pages, then by the smallest page. It uses two lists by node, of which count is empty.
+func number(site, count, at []uint32) (of, nodes []uint32) {
+	for _, x := range site {
 		if count[x]++; count[x] == 1 {
-			first[x] = u
-			nodes = append(nodes, x)
+			nodes = append(nodes, x) // in the order of their smallest pages
 		}
 	}
-	slices.SortFunc(nodes, func(a, b uint32) int {
-		if count[a] != count[b] {
-			return count[b] - count[a]
-		}
-		return first[a] - first[b]
-	})
-	at := make(map[uint32]uint32, len(nodes))
+	slices.SortStableFunc(nodes, func(a, b uint32) int { return cmp.Compare(count[b], count[a]) })
 	for i, x := range nodes {
 		at[x] = uint32(i)
 	}
@@ -138,18 +132,25 @@ func number(site []uint32) (of, nodes []uint32) {
 	return site, nodes
 }
 
-// IsClosed says whether hardly any pair of pages of a node that link to each other has one page outside.
+// SitesBytes is what [Tree.Sites] takes for so many pages, without what it gives for each site.
+func SitesBytes(n int) int64 { return (3*2 + 1) * 4 * int64(n) }
+
+// IsClosed says whether hardly any returned link of the pages of a node leads out of it.
 func (t *Tree) IsClosed(node uint32, o SiteOptions) bool { return o.closed(t, node) }
 
-// Within is the node around a page that is the most nearly closed of those with at most half of the pages of a node, and at least as many as a site; None if there is none.
+// Within is the node around a page that is the most nearly closed of those with at most half of the pages of a node, and at least as many as a site; None if there is none,
+// or if the page is not of the node.
 func (t *Tree) Within(page graph.Node, node uint32, o SiteOptions) uint32 {
 	least := o.Least
 	if least == 0 {
 		least = DefaultLeast
 	}
 	best := uint32(None)
-	for x := uint32(page); x != node && x != None && 2*t.Size[x] <= t.Size[node]; x = t.Parent[x] {
-		if int(t.Size[x]) >= least && (best == None || t.Leak(x) < t.Leak(best)) {
+	for x := uint32(page); x != node; x = t.Parent[x] {
+		if x == None {
+			return None
+		}
+		if 2*int64(t.Size[x]) <= int64(t.Size[node]) && int(t.Size[x]) >= least && (best == None || t.Leak(x) < t.Leak(best)) {
 			best = x
 		}
 	}

@@ -46,7 +46,7 @@ func (t *Tree) Leaves(pages []graph.Node, node uint32) []graph.Node {
 	return pages
 }
 
-// Bytes is what a tree takes: 36 bytes a node and 8 for each that is no leaf.
+// Bytes is what a tree of so many pages takes: 24 bytes a node, of which there are twice as many at most, and 8 for each that is no leaf.
 func Bytes(n int) int64 { return 2*int64(n)*24 + 8*int64(n) }
 
 // Need is what [Build] takes beside the views, of the space of the work: links, 12 bytes on each side, which is as much as there are if none is returned, and what stands for pages

@@ -143,10 +143,10 @@ func planted(rng interface{ IntN(int) int }, sizes ...int) (g *graph.Memory, sit
 		for i := range n {
 			u := graph.Node(first + i)
 			site = append(site, k)
-			for range 4 {
-				v := graph.Node(first + rng.IntN(n))
+			for j := range 4 {
+				v := graph.Node(first + (i+1+rng.IntN(n-1))%n)
 				arcs = append(arcs, graph.Arc{From: u, To: v}, graph.Arc{From: u, To: graph.Node(first)})
-				if rng.IntN(3) > 0 {
+				if j == 0 || rng.IntN(3) > 0 { // a page of which no link is returned is of no site in particular
 					arcs = append(arcs, graph.Arc{From: v, To: u})
 				}
 			}
@@ -326,5 +326,83 @@ func BenchmarkBuild(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(g.NumArcs()), "ns/arc")
 		})
+	}
+}
+
+// What is nearly closed around a page is looked for below a node alone: a page of another site has none there, however closed that is.
+func TestWithinIsBelow(t *testing.T) {
+	g, _ := planted(drawn.Rand(t), 25, 100)
+	tree := build(t, g, 1)
+	o := hierarchy.SiteOptions{}
+	a, _ := tree.Site(3, o)
+	b, _ := tree.Site(60, o)
+	if got := tree.Within(3, b, o); a == b || got != hierarchy.None {
+		t.Errorf("within the site of page 60 stands group %d around page 3, which is of site %d, not %d", got, a, b)
+	}
+	root := a
+	for tree.Parent[root] != hierarchy.None {
+		root = tree.Parent[root]
+	}
+	if got := tree.Within(3, root, o); got != a {
+		t.Errorf("within all of it, group %d is the most closed around page 3, want %d", got, a)
+	}
+}
+
+// The share of returned links that lead out counts both links of a pair inside, and one of a pair across; a group may leak as much as that, and no more.
+func TestLeak(t *testing.T) {
+	g := graph.FromArcs(5, []graph.Arc{{From: 0, To: 1}, {From: 1, To: 0}, {From: 1, To: 2}, {From: 2, To: 1}, {From: 2, To: 0}, {From: 2, To: 3}, {From: 3, To: 2}, {From: 3, To: 4}, {From: 4, To: 3}})
+	tree := build(t, g, 1)
+	for x := range uint32(len(tree.Parent)) {
+		pages := map[graph.Node]bool{}
+		for _, u := range tree.Leaves(nil, x) {
+			pages[u] = true
+		}
+		out, all := 0.0, 0.0
+		for _, pair := range [][2]graph.Node{{0, 1}, {1, 2}, {2, 3}, {3, 4}} {
+			for _, link := range [][2]graph.Node{pair, {pair[1], pair[0]}} {
+				if pages[link[0]] {
+					if all++; !pages[link[1]] {
+						out++
+					}
+				}
+			}
+		}
+		leak := out / max(1, all)
+		if got := tree.Leak(x); got != leak {
+			t.Errorf("group %d of %d pages leaks %g, want %g", x, len(pages), got, leak)
+		}
+		if leak > 0 && leak < 1 && (!tree.IsClosed(x, hierarchy.SiteOptions{Leak: leak, Least: 1}) || tree.IsClosed(x, hierarchy.SiteOptions{Leak: leak * 0.99, Least: 1})) {
+			t.Errorf("group %d leaks %g and is not closed for that and open for less", x, leak)
+		}
+	}
+}
+
+// A closed group is a part of the one around it if that has half of its pages, or more, to itself; else both are sites.
+func TestPartsOfASite(t *testing.T) {
+	for pages, sites := range map[int]int{7: 2, 8: 1, 9: 1} {
+		tree := &hierarchy.Tree{Pages: pages}
+		add := func(size uint32, across int64) {
+			tree.Parent, tree.Size = append(tree.Parent, hierarchy.None), append(tree.Size, size)
+			tree.Inside, tree.Across = append(tree.Inside, int64(size)-1), append(tree.Across, across)
+		}
+		for range pages {
+			add(1, 1)
+		}
+		last := uint32(0)
+		for u := uint32(1); int(u) < pages; u++ { // the first four are closed, and all
+			across := int64(1)
+			if u == 3 || int(u) == pages-1 {
+				across = 0
+			}
+			node := uint32(len(tree.Parent))
+			add(u+1, across)
+			tree.Parent[last], tree.Parent[u] = node, node
+			tree.Kids = append(tree.Kids, [2]uint32{u, last})
+			last = node
+		}
+		of, nodes := tree.Sites(hierarchy.SiteOptions{Least: 4})
+		if len(nodes) != sites || (of[0] == of[pages-1]) != (sites == 1) {
+			t.Errorf("%d pages, of which four are closed: sites %v", pages, of)
+		}
 	}
 }

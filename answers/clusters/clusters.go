@@ -66,12 +66,12 @@ func (q *asked) Check() error {
 		answer.Rule{Holds: q.resolution > 0, Option: "resolution", Value: q.resolution, Want: "more than 0"},
 		answer.Rule{Holds: q.inflation > 1 && q.inflation <= 30, Option: "inflation", Value: q.inflation, Want: "more than 1, and at most 30"},
 		answer.AtLeast("keep", q.keep, 1), answer.AtLeast("iterations", q.iterations, 0), answer.AtLeast("max-size", q.maxSize, 0), answer.AtLeast("top", q.top, 0),
-		answer.Rule{Holds: q.again >= 0 && (q.method != "mcl" || q.again == 0 || q.again > 1), Option: "again", Value: q.again, Want: "0, or more than the first"},
+		answer.Rule{Holds: q.again >= 0 && (q.method != "mcl" || q.again == 0 || q.again > 1), Option: "again", Value: q.again, Want: "0 or more; of mcl 0, or more than 1"},
 	)
 }
 
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
-	if q.top == 0 {
+	if q.method == "" {
 		q.setDefaults()
 	}
 	need, err := q.need(c.NumPages(), c.Graph().NumArcs(), o.Workers)
@@ -98,10 +98,13 @@ func (q *asked) need(n int, arcs int64, workers int) (store.Need, error) {
 	if q.weights != Weights[0] {
 		edges = store.Heap("the undirected graph", 16*arcs+8*int64(n))
 	}
+	if q.weights == "returned" {
+		edges = edges.And(store.Heap("links to pages", graph.LoadBytes(n, arcs)+4*int64(n)))
+	}
 	switch q.method {
 	case "closed":
 		forLinks, forNodes := hierarchy.Need(n, arcs)
-		return store.Heap("links of groups", forLinks).And(store.Heap("the tree of groups", forNodes)).And(store.Heap("clusters", 24*int64(n))), nil
+		return edges.And(store.Heap("links of groups", forLinks)).And(store.Heap("the tree of groups", forNodes)).And(store.Heap("clusters", hierarchy.SitesBytes(n))), nil
 	case "mcl":
 		bytes, err := cluster.MCLBytes(n, q.mcl(workers))
 		return edges.And(store.Heap("columns", bytes)), err

@@ -49,7 +49,7 @@ func (q *asked) undirected(ctx context.Context, v *store.View, work graph.Work) 
 		if err != nil {
 			return nil, err
 		}
-		out, err := graph.Load(v.Out)
+		out, err := graph.Load(graph.Watched(v.Out, func(graph.Node) error { return ctx.Err() }))
 		if err != nil {
 			return nil, err
 		}

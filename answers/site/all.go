@@ -9,6 +9,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/internal/digits"
+	"weft/internal/mem"
 	"weft/internal/table"
 	"weft/store"
 )
@@ -19,7 +20,7 @@ type All struct {
 	View  string `json:"view,omitempty"`
 	Pages int    `json:"pages"`
 	Count int    `json:"sites"`
-	// Single are those of one page, Linked those of more; Closed are those that are groups of which hardly a link out is returned.
+	// Single are those of one page; Closed are those that are groups of which hardly a link out is returned.
 	Single  int     `json:"single"`
 	Closed  int     `json:"closed"`
 	Largest int     `json:"largest"`
@@ -37,7 +38,7 @@ type Entry struct {
 	Pages int    `json:"pages"`
 	Hosts int    `json:"hosts,omitempty"`
 	Host  string `json:"host,omitempty"` // with most of its pages
-	// Leak is which share of the pairs of pages that link to each other has one page outside.
+	// Leak is which share of the returned links of its pages leads out.
 	Leak float64 `json:"leak"`
 	// Closed says that hardly any has; else it is what is left of its component, or of a group that others were taken out of.
 	Closed bool `json:"closed"`
@@ -51,6 +52,9 @@ func FindAll(ctx context.Context, c *store.Crawl, v *store.View, o hierarchy.Sit
 		return nil, err
 	}
 	of, nodes := t.Sites(o)
+	if err := mem.Check("the table of sites", entryBytes*int64(len(nodes))+allBytes(c.NumPages()), r.Memory); err != nil {
+		return nil, err
+	}
 	a := &All{Kinds: v.Kinds.String(), View: v.Filter, Pages: c.NumPages(), Count: len(nodes), o: o, Top: []Entry{}}
 	if a.entries, err = entries(c, t, of, nodes, o); err != nil {
 		return nil, err
@@ -78,10 +82,16 @@ func FindAll(ctx context.Context, c *store.Crawl, v *store.View, o hierarchy.Sit
 	return a, c.Damage()
 }
 
+// entryBytes is what a site takes: its entry, and what names it.
+const entryBytes = 256
+
+// allBytes is what the division of so many pages takes beside the tree and the sites themselves: of each page, its site, and in turn its links and
+// the order of pages by site.
+func allBytes(n int) int64 { return hierarchy.SitesBytes(n) + 4*int64(n) }
+
 // entries counts pages and hosts of the sites.
 func entries(c *store.Crawl, t *hierarchy.Tree, of, nodes []uint32, o hierarchy.SiteOptions) ([]Entry, error) {
 	all := make([]Entry, len(nodes))
-	hosts := make([]map[int]int, len(nodes))
 	var groups store.Groups
 	var err error
 	if c.HasNames() {
@@ -89,28 +99,44 @@ func entries(c *store.Crawl, t *hierarchy.Tree, of, nodes []uint32, o hierarchy.
 			return nil, err
 		}
 	}
-	for u, k := range of {
+	for _, k := range of {
 		all[k].Pages++
-		if groups != nil {
-			if hosts[k] == nil {
-				hosts[k] = map[int]int{}
-			}
-			hosts[k][groups.Of(graph.Node(u))]++
-		}
 	}
+	order := bySite(of, all)
 	for k, x := range nodes {
 		e := &all[k]
-		e.Leak, e.Hosts = t.Leak(x), len(hosts[k])
+		e.Leak = t.Leak(x)
 		e.Closed = int(t.Size[x]) == e.Pages && t.IsClosed(x, o)
-		if e.Hosts > 0 {
-			list, err := named(groups, hosts[k])
-			if err != nil {
-				return nil, err
-			}
-			e.Host = list[0].Host
+		if groups == nil {
+			continue
 		}
+		hosts := map[int]int{} // of one site after the other: a map for each at once would be the most of all memory
+		for _, u := range order[:e.Pages] {
+			hosts[groups.Of(u)]++
+		}
+		order = order[e.Pages:]
+		list, err := named(groups, hosts)
+		if err != nil {
+			return nil, err
+		}
+		e.Hosts, e.Host = len(list), list[0].Host
 	}
 	return all, nil
+}
+
+// bySite are the pages of the first site, then those of the next.
+func bySite(of []uint32, all []Entry) []graph.Node {
+	next, sum := make([]uint32, len(all)), uint32(0)
+	for k := range all {
+		next[k] = sum
+		sum += uint32(all[k].Pages) //nolint:gosec // of at most 2³² pages
+	}
+	order := make([]graph.Node, len(of))
+	for u, k := range of {
+		order[next[k]] = graph.Node(u)
+		next[k]++
+	}
+	return order
 }
 
 // frontPages finds the page that stands for each site: of those that at least half as many of its pages link to as to the one with most such links, that with the

@@ -14,6 +14,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -127,7 +128,11 @@ func TestExplain(t *testing.T) {
 	if r := x.Reasons[1]; r.Out != 1 || r.In != 0 || r.Returned != 0 || r.Site != w.front[0] {
 		t.Errorf("the footer is %+v", r)
 	}
-	if x := explained(t, c, w.pages(t, c, 0)[3]); x.Tie < 0.999 {
+	v := w.pages(t, c, 0)[3]
+	if c.Label(v) == w.front[0] { // the footer itself
+		v = w.pages(t, c, 0)[4]
+	}
+	if x := explained(t, c, v); x.Tie < 0.999 {
 		t.Errorf("a page of the site with the footer: %+v", x)
 	}
 }
@@ -282,5 +287,94 @@ func TestParts(t *testing.T) {
 	s, err = find(t, c, Request{Pages: given, Leak: 0.02})
 	if err != nil || !near(s.Pages) {
 		t.Errorf("with more leak: %d pages, %v", s.Pages, err)
+	}
+}
+
+// Pages of two sites make one of both, of which nothing lies within; that they are two is told, and nothing else.
+func TestPagesOfTwoSites(t *testing.T) {
+	w := plant(drawn.Rand(t), 30, 150)
+	c := imported(t, w.lines.String())
+	small, large := w.pages(t, c, 0), w.pages(t, c, 1)
+	for _, given := range [][]graph.Node{{small[5], large[7]}, {large[7], small[5]}} {
+		s, err := find(t, c, Request{Pages: given})
+		if err != nil || s.Pages != 180 || s.Core.Groups != 2 {
+			t.Fatalf("%d pages of %d groups, %v", s.Pages, s.Core.Groups, err)
+		}
+		if w := s.Core.Within; w != nil && w.Leak == 0 || strings.Contains(strings.Join(s.Sure.Why, " "), "Inf") || s.Sure.Agree != 1 {
+			t.Errorf("within %+v, %+v", w, s.Sure)
+		}
+	}
+}
+
+// How many returned links lead out is said in words that are true: of two pairs inside and one across one in five.
+func TestReturnedLinksLeadOut(t *testing.T) {
+	both := func(a, b string) string {
+		return "http://" + a + "\thttp://" + b + "\nhttp://" + b + "\thttp://" + a + "\n"
+	}
+	c := imported(t, both("a.test/1", "a.test/2")+both("a.test/2", "b.test/3")+both("b.test/3", "c.test/4"))
+	u, _, err := c.Find("http://a.test/2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		core []graph.Node
+		want string
+	}{{[]graph.Node{u - 1, u, u + 1}, "one in 5 leads out"}, {[]graph.Node{u}, "100 % lead out"}, {[]graph.Node{u - 1, u}, "one in 3 leads out"}} {
+		s, err := find(t, c, Request{Pages: x.core, Cluster: Given, Flow: NoFlow})
+		if err != nil || s.Sure.Word != "doubtful" || !strings.Contains(strings.Join(s.Sure.Why, "\n"), x.want) {
+			t.Errorf("from %d: %+v, want %q: %v", x.core, s.Sure, x.want, err)
+		}
+	}
+}
+
+// Nothing beyond a superset is of the site: neither what clusters that were found before have there, nor what contains the keyword.
+func TestNothingBeyondTheSuperset(t *testing.T) {
+	w := plant(drawn.Rand(t), 60, 60)
+	c := imported(t, w.lines.String())
+	kept(t, c)
+	u, _, err := c.Find(w.front[1]) // other.test has one in three pages of the site
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []Request{{Cluster: Found}, {Cluster: Found, Merge: true}, {Cluster: Leiden}, {Cluster: Closed, Least: 10}, {Cluster: Found, Flow: NoFlow}, {Keyword: "h0.test", Cluster: Found}, {Keyword: "h0.test"}} {
+		r.Superset, r.Pages, r.Anyway = "host", []graph.Node{u}, true
+		s, err := find(t, c, r)
+		if r.Keyword != "" {
+			if err == nil || !strings.Contains(option.Text(err, option.Quoted), "no URL contains it") {
+				t.Errorf("a word of other hosts: %v", err)
+			}
+			continue
+		}
+		if err != nil || len(s.Hosts) != 1 || s.Hosts[0].Host != "other.test" || s.Pages > 20 {
+			t.Errorf("by %s, on one host: %+v: %v", r.Cluster, s, err)
+		}
+		if told := strings.Contains(strings.Join(s.Sure.Why, "\n"), "40 pages beyond the superset"); told != (r.Cluster == Found) {
+			t.Errorf("by %s: %+v", r.Cluster, s.Sure)
+		}
+	}
+	if _, err := find(t, c, Request{Superset: "domain", Keyword: "other"}); err == nil {
+		t.Error("the domain of no page is a superset")
+	}
+}
+
+// A draw counts as refused if no site could be told; what was asked for wrongly ends it all.
+func TestEvalRefuses(t *testing.T) {
+	w := plant(drawn.Rand(t), 60, 60)
+	c := imported(t, w.lines.String())
+	file := filepath.Join(t.TempDir(), "truth")
+	if err := os.WriteFile(file, []byte(w.front[0]+"\ta\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	q := &askedHowGood{truth: file, pages: 1, draws: 2, leastOfSite: 1}
+	q.r.Flow = OnLine // with a capacity for which no ε is known
+	if err := q.Check(); err != nil {
+		t.Fatal(err)
+	}
+	work, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := work.Do(); err == nil || !strings.Contains(option.Text(err, option.Quoted), "no ε is known") {
+		t.Errorf("got %+v, %v", got, err)
 	}
 }

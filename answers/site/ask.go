@@ -44,7 +44,7 @@ var Questions = []answer.Question{
 	{
 		Name: "site all", Short: "Divide a crawl into logical websites", Long: allLong,
 		New:     func() answer.Asker { return new(askedAll) },
-		Section: &answer.Section{Title: "Logical websites", Asked: new(askedAgain)},
+		Section: &answer.Section{Title: "Logical websites", Asked: &askedAgain{askedAll{top: topSites}}},
 	},
 }
 
@@ -56,7 +56,7 @@ type options struct {
 }
 
 func (q *options) flags(f answer.Flags) {
-	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the host or domain of the pages")
+	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the hosts or domains of the pages")
 	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, mcl-online, found, given")
 	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)
@@ -74,7 +74,7 @@ func (q *options) flags(f answer.Flags) {
 }
 
 func leakFlags(f answer.Flags, leak *float64, least *int) {
-	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the pairs of pages linked to and fro that may have one page outside a closed group; less than 0 for none")
+	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the returned links of its pages that may lead out of a closed group; less than 0 for none")
 	f.IntVar(least, "least", hierarchy.DefaultLeast, "`N` pages of a closed group at least")
 }
 
@@ -231,6 +231,9 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Reque
 // Kept are the files.
 func (s *Site) Kept() answer.Kept { return answer.Kept{Files: s.files} }
 
+// topSites is how many sites are listed.
+const topSites = 20
+
 // askedAll is the question for all sites.
 type askedAll struct {
 	o   hierarchy.SiteOptions
@@ -239,7 +242,7 @@ type askedAll struct {
 
 func (q *askedAll) Flags(f answer.Flags) {
 	leakFlags(f, &q.o.Leak, &q.o.Least)
-	f.IntVar(&q.top, "top", 20, "list the `K` largest")
+	f.IntVar(&q.top, "top", topSites, "list the `K` largest")
 }
 
 // Check implements answer.Asker.
@@ -249,18 +252,14 @@ func (q *askedAll) Check() error {
 }
 
 func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
-	top := q.top
-	if top == 0 {
-		top = 20
-	}
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	forLinks, forNodes := hierarchy.Need(n, arcs)
-	need := store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", 24*int64(n)))
+	need := store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", allBytes(n)))
 	v, err := o.View(ctx, "site all", true, true, need)
 	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {
-		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(FindAll(ctx, c, v, q.o, top, o)) })
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(FindAll(ctx, c, v, q.o, q.top, o)) })
 	}
 	return w, err
 }

@@ -62,7 +62,6 @@ func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, er
 	at := sweepAt()
 	if asked > 0 {
 		at = append(at, asked)
-		slices.SortFunc(at, func(a, b float64) int { return int(whole(b) - whole(a)>>1) })
 	}
 	at = distinct(at)
 	eps := make([]int64, len(at))

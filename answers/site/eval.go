@@ -170,7 +170,7 @@ func (q *askedHowGood) measure(ctx context.Context, g *Ground, truth *store.Site
 		slices.Sort(r.Pages)
 		r.Pages = slices.Compact(r.Pages)
 		found, err := g.draw(ctx, &r)
-		if e := (*answer.OptionError)(nil); errors.As(err, &e) {
+		if e := (*untold)(nil); errors.As(err, &e) {
 			s.Refused++
 			return nil, nil
 		}

@@ -31,10 +31,14 @@ type Ground struct {
 	capacity []int64
 	places   store.Groups // hosts or domains that the superset is made of; nil for the crawl
 	fetched  int          // pages that MCL on line asked for
+	within   map[int]bool // which of these are in it
 }
 
 // stage says what the making of a ground takes.
 func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
+	if r.Superset != "" && r.Superset != Supersets[0] && len(r.Pages) == 0 {
+		return answer.Stage{}, answer.Refused("{superset} %s is that of given pages: name one or more", r.Superset)
+	}
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	need := store.Heap("links in memory, both ways", 2*graph.LoadBytes(n, arcs)).And(store.Heap("links to pages", 4*int64(n)))
 	if r.Merge || r.Cluster == Closed {
@@ -143,19 +147,19 @@ func (g *Ground) restrict() (err error) {
 	if err != nil {
 		return err
 	}
-	inside := map[int]bool{}
+	g.within = map[int]bool{}
 	for _, u := range g.r.Pages {
-		inside[g.places.Of(u)] = true
+		g.within[g.places.Of(u)] = true
 	}
 	var starts []int64
 	succ := make([]graph.Node, 0, g.out.NumArcs())
 	for u := range graph.Node(g.out.NumNodes()) {
 		starts = append(starts, int64(len(succ)))
-		if !inside[g.places.Of(u)] {
+		if g.beyond(u) {
 			continue
 		}
 		for _, v := range g.out.Succ(u) {
-			if inside[g.places.Of(v)] {
+			if !g.beyond(v) {
 				succ = append(succ, v)
 			}
 		}
@@ -163,6 +167,9 @@ func (g *Ground) restrict() (err error) {
 	g.out, err = graph.NewMemory(append(starts, int64(len(succ))), succ)
 	return err
 }
+
+// beyond says whether a page is outside the superset.
+func (g *Ground) beyond(u graph.Node) bool { return g.places != nil && !g.within[g.places.Of(u)] }
 
 // cluster finds the clusters.
 func (g *Ground) cluster(ctx context.Context) (err error) {
@@ -214,7 +221,7 @@ type Core struct {
 	Dropped int `json:"dropped,omitempty"`
 	// Fetched are the pages that MCL on line asked for.
 	Fetched int `json:"fetched,omitempty"`
-	// Leak is which share of the pairs of pages that link to each other has one page outside, the largest of its groups; of closed groups only.
+	// Leak is which share of the returned links of a group's pages leads out of it, the largest of its groups; of closed groups only.
 	Leak *float64 `json:"leak,omitempty"`
 	// Open says that a group is all that is linked with it: no boundary was found.
 	Open bool `json:"open,omitempty"`
@@ -226,7 +233,8 @@ type Core struct {
 	Parts  []Group `json:"parts,omitempty"`
 	Others int     `json:"other_parts,omitempty"`
 
-	pages []graph.Node
+	pages  []graph.Node
+	beyond int // pages of these clusters outside the superset: clusters that were found before may go on there
 }
 
 // A Group is a group of the tree.
@@ -259,6 +267,9 @@ func (g *Ground) core(pages []graph.Node) *Core {
 	}
 	slices.Sort(c.pages)
 	c.pages = slices.Compact(c.pages)
+	all := len(c.pages)
+	c.pages = slices.DeleteFunc(c.pages, g.beyond)
+	c.beyond = all - len(c.pages)
 	g.drop(c, pages)
 	c.Pages = len(c.pages)
 	return c
@@ -327,6 +338,9 @@ func (g *Ground) byKeyword(ctx context.Context, word string) (graph.Node, int, e
 	for u := range graph.Node(g.c.NumPages()) {
 		if u%4096 == 0 && ctx.Err() != nil {
 			return 0, 0, ctx.Err()
+		}
+		if g.beyond(u) {
+			continue
 		}
 		if name, err = g.c.AppendName(name[:0], u); err != nil {
 			return 0, 0, err

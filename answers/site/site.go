@@ -9,6 +9,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/internal/bitset"
+	"weft/internal/digits"
 	"weft/store"
 )
 
@@ -124,9 +125,16 @@ func (g *Ground) refused(r *Request, c *Core) error {
 	if !c.Open || r.Anyway || 2*c.Pages < g.linked() || g.oneHost(c.pages) {
 		return nil
 	}
-	return answer.Refused("no site can be told from what is around it: from these pages on, links go to and fro between all %d pages that are linked with them, and no group of them is closed "+
-		"(give more characteristic pages, another way to make {clusters}, a {superset}, or take it with {anyway})", c.Pages)
+	return &untold{answer.Refused("no site can be told from what is around it: from these pages on, links go to and fro between all %d pages that are linked with them, and no group of them is closed "+
+		"(give more characteristic pages, another way to make {clusters}, a {superset}, or take it with {anyway})", c.Pages)}
 }
+
+// An untold site is one that cannot be told from what is around it.
+type untold struct{ why error }
+
+func (e *untold) Error() string { return e.why.Error() }
+
+func (e *untold) Unwrap() error { return e.why }
 
 // linked counts the pages that are linked with others.
 func (g *Ground) linked() int {
@@ -306,7 +314,10 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 		doubt("likely", "%d of %d given pages lie in other groups than the first", len(given)-v.Agree, len(given))
 	}
 	if w := s.Core.Within; w != nil && w.Leak < nearlyClosed {
-		doubt("doubtful", "%d of its pages around the first given one are nearly a site of their own: of their pairs of pages that link to each other one in %.0f has a page outside", w.Pages, 1/w.Leak)
+		doubt("doubtful", "%d of its pages around the first given one are nearly a site of their own: of their returned links %s", w.Pages, leadOut(w.Leak))
+	}
+	if n := s.Core.beyond; n > 0 {
+		doubt("likely", "its groups have %s beyond the superset", digits.Plural(n, "page"))
 	}
 	if s.Core.Open {
 		doubt("likely", "a group is all that is linked with it: nothing in the crawl bounds it")
@@ -320,17 +331,34 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 			doubt(word, "%s", why)
 		}
 	}
-	if inside := g.pairsInside(s); s.Returned > 0 && inside > 0 {
-		if share := float64(s.Returned) / float64(inside); share > 0.01 {
-			doubt("doubtful", "of the pairs of its pages that link to each other one in %.0f has a page outside", 1/share)
-		} else if share > 0.001 {
-			doubt("likely", "of the pairs of its pages that link to each other one in %.0f has a page outside", 1/share)
+	if s.Returned > 0 {
+		if share := float64(s.Returned) / float64(2*g.pairsInside(s)+s.Returned); share > manyReturned {
+			doubt("doubtful", "of its returned links %s", leadOut(share))
+		} else if share > someReturned {
+			doubt("likely", "of its returned links %s", leadOut(share))
 		}
 	}
 	if s.Pages < 20 {
 		doubt("likely", "it has fewer than 20 pages")
 	}
 	return v
+}
+
+// The shares of the returned links of a site that lead out of it, from which on it is doubtful, or likely.
+const (
+	manyReturned = 0.005
+	someReturned = 0.0005
+)
+
+// leadOut says which share of returned links leads out.
+func leadOut(share float64) string {
+	switch {
+	case share == 0:
+		return "none leads out"
+	case share > 0.5:
+		return digits.Percent(share) + " lead out"
+	}
+	return fmt.Sprintf("one in %.0f leads out", 1/share)
 }
 
 // alone says whether a page has no links to or from others.
