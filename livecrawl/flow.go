@@ -169,6 +169,7 @@ type Site struct {
 	Weights   string  `json:"capacity"`   // of links
 	Absent    int     `json:"unanswered"` // pages of the site that could not be had, or must not
 	Certified bool    `json:"certified"`  // it is the smallest site of all minimum cuts
+	Over      bool    `json:"over"`       // links of the seeds carry more than 2⁶² in sum, and what is beyond was left out
 	Left      int     `json:"left"`       // pages that are still to be asked for
 	Overflow  float64 `json:"overflow"`   // of the flow, that has not come to rest
 	Bytes     int64   `json:"bytes"`      // of memory that the flow took
@@ -184,7 +185,7 @@ func (j *Job) site() (*Site, error) {
 	s := &Site{
 		Pages: len(side.Pages), Asked: side.Answered, PerPage: float64(side.Answered) / float64(max(1, len(side.Pages))), Known: side.Known, Links: side.Links,
 		CutArcs: len(side.Cut), Capacity: float64(side.Capacity) / strategy.FlowScale, Epsilon: set.Epsilon, Weights: set.Capacity,
-		Absent: side.Unanswered, Certified: side.Certified, Left: side.Left, Overflow: float64(side.Overflow) / strategy.FlowScale, Bytes: f.Bytes(),
+		Absent: side.Unanswered, Certified: side.Certified, Over: side.Over, Left: side.Left, Overflow: float64(side.Overflow) / strategy.FlowScale, Bytes: f.Bytes(),
 	}
 	if set.Capacity != constantFlow {
 		s.Sigma = set.Sigma

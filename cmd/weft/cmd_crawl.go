@@ -74,13 +74,15 @@ type crawlFlags struct {
 const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and hardly more: weft crawl --strategy flow, which takes the same options and goes on
 in the same way. Three pages of the site, not its front page, are better than one. DIR/site.txt gets its URLs. weft site --live URL... is the same.`
 
-// liveSite makes weft site live of weft site --live.
-func liveSite(args []string) []string {
-	if len(args) == 0 || args[0] != "site" || !slices.Contains(args, "--live") {
+// liveSite makes weft site live of weft site --live, wherever flags stand. What is below weft site has no such flag.
+func liveSite(root *cobra.Command, args []string) []string {
+	const flag = "--live"
+	rest := slices.DeleteFunc(slices.Clone(args), func(word string) bool { return word == flag })
+	c, _, err := root.Find(rest)
+	if err != nil || len(rest) == len(args) || c.CommandPath() != "weft site" {
 		return args
 	}
-	rest := slices.DeleteFunc(slices.Clone(args[1:]), func(word string) bool { return word == "--live" })
-	return append([]string{"site", "live"}, rest...)
+	return slices.Insert(rest, slices.Index(rest, "site")+1, "live")
 }
 
 // siteLiveCmd is the command that crawls by flow.
@@ -321,11 +323,14 @@ func printSite(w io.Writer, r *crawlResult) {
 	if s == nil {
 		return
 	}
-	how := fmt.Sprintf("not certified: %s still to be asked for", digits.Plural(s.Left, "page"))
-	if s.Certified {
+	how := "not certified: the source was lowered"
+	switch {
+	case s.Certified:
 		how = "certified to be the minimum cut"
-	} else if s.Left == 0 {
-		how = "not certified: the source was lowered"
+	case s.Left > 0:
+		how = fmt.Sprintf("not certified: %s still to be asked for", digits.Plural(s.Left, "page"))
+	case s.Over:
+		how = "not certified: the links of the seeds carry more than can be summed"
 	}
 	row(w, "site", "%s, listed in %s", digits.Plural(s.Pages, "page"), filepath.Join(r.Crawl, livecrawl.SiteFile))
 	row(w, "", "%s", how)
