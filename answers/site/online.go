@@ -32,16 +32,13 @@ type Online struct {
 	Overflow  float64 `json:"overflow"`
 }
 
-// onlineEpsilons are ε for a flow on line, which cannot be chosen by a sweep as the graph is not known yet: what served best on manuals.
-var onlineEpsilons = map[string]float64{Constant: 0.2, Similarity: 0.2, PerLink: 1e-4}
-
 // onlineEpsilon is the ε of a flow on line.
 func (g *Ground) onlineEpsilon() (float64, error) {
 	asked, err := g.epsilon()
 	if err != nil || asked > 0 {
 		return asked, err
 	}
-	e, ok := onlineEpsilons[g.r.Capacity]
+	e, ok := strategy.FlowEpsilons[g.r.Capacity]
 	if !ok {
 		return 0, answer.Refused("{capacity} %s: no ε is known that serves, and a flow on line cannot try several: say {epsilon}", g.r.Capacity)
 	}

@@ -71,8 +71,9 @@ type crawlFlags struct {
 	noSnapshot, noTraps, noHTTP2  bool
 }
 
-const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and hardly more: weft crawl --strategy flow, which takes the same options and goes on
-in the same way. Three pages of the site, not its front page, are better than one. DIR/site.txt gets its URLs. weft site --live URL... is the same.`
+const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and ask for little more: weft crawl --strategy flow, which takes the same options and goes on
+in the same way. Ten pages of the site find more of it than three, and these more than one; --epsilon says how much is taken in: docs/crawling.md tells what to
+expect. DIR/site.txt gets its URLs. weft site --live URL... is the same.`
 
 // liveSite makes weft site live of weft site --live, wherever flags stand. What is below weft site has no such flag.
 func liveSite(root *cobra.Command, args []string) []string {
@@ -140,7 +141,7 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next: "+strings.ReplaceAll(strings.Join(livecrawl.Strategies(), ", "), ":", ":FILE"))
 	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`: "+strings.Join(livecrawl.FlowCapacities, ", "))
 	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, `σ` of the similarity of URLs; 0 is 7.24, that of the paper")
-	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.2, or 1e-4 by outdegree")
+	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.05, or 1e-3 by outdegree")
 	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, the `HEIGHT` of the source; 0 is 16")
 	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, leave overflows of up to `CAPACITY` where they are")
 	f.StringVar(&fl.order, "order", "arrival", "`ORDER` in which replies are learnt: arrival, or strict")
