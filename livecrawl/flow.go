@@ -20,19 +20,12 @@ type Flow struct {
 	Capacity string `json:"capacity,omitempty"`
 	// Sigma is that of similarity: that of the paper by default, as before a crawl there is nothing to measure it on.
 	Sigma float64 `json:"sigma,omitempty"`
-	// Epsilon is what each page passes to the sink: 0.2, or 1e-4 by outdegree.
+	// Epsilon is what each page passes to the sink: that of strategy.FlowEpsilons by default.
 	Epsilon float64 `json:"epsilon,omitempty"`
 	// Height and Threshold are those of a lowered source.
 	Height    int     `json:"height,omitempty"`
 	Threshold float64 `json:"threshold,omitempty"`
 }
-
-// The capacities of a link.
-const (
-	similarity   = "similarity"
-	perLink      = "similarity/outdegree"
-	constantFlow = "constant"
-)
 
 // The orders by flow.
 const (
@@ -49,11 +42,8 @@ const SiteFile = "site.txt"
 // ByFlow says whether a strategy is a flow.
 func ByFlow(name string) bool { return name == flowName || name == loweredName }
 
-// FlowCapacities are the words for Flow.Capacity, and flowEpsilons what ε is with each by default.
-var (
-	FlowCapacities = []string{similarity, perLink, constantFlow}
-	flowEpsilons   = map[string]float64{similarity: 0.2, perLink: 1e-4, constantFlow: 0.2}
-)
+// FlowCapacities are the words for Flow.Capacity.
+var FlowCapacities = []string{strategy.Similar, strategy.SimilarEach, strategy.Constant}
 
 // checkFlow fills in the defaults of a flow, and refuses one where the order is another.
 func (c *Config) checkFlow() error {
@@ -65,7 +55,7 @@ func (c *Config) checkFlow() error {
 		return nil
 	}
 	if f.Capacity == "" {
-		f.Capacity = similarity
+		f.Capacity = strategy.Similar
 	}
 	if !slices.Contains(FlowCapacities, f.Capacity) {
 		return fmt.Errorf("capacity %q: want %s", f.Capacity, choice.Of(f.Capacity, FlowCapacities))
@@ -74,7 +64,7 @@ func (c *Config) checkFlow() error {
 		f.Sigma = paperSigma
 	}
 	if f.Epsilon == 0 {
-		f.Epsilon = flowEpsilons[f.Capacity]
+		f.Epsilon = strategy.FlowEpsilons[f.Capacity]
 	}
 	if c.Strategy != loweredName && (f.Height != 0 || f.Threshold != 0) {
 		return fmt.Errorf("height and threshold are those of a lowered source: want the strategy %s", loweredName)
@@ -115,7 +105,7 @@ type capacities struct {
 func (x *capacities) fill(from crawl.Page, links []crawl.Link, c []int64) {
 	x.from = x.tokens(x.from, 0, from)
 	degree := 1
-	if x.flow.Capacity == perLink {
+	if x.flow.Capacity == strategy.SimilarEach {
 		degree = x.degree(links)
 	}
 	for i, l := range links {
@@ -123,7 +113,7 @@ func (x *capacities) fill(from crawl.Page, links []crawl.Link, c []int64) {
 			continue
 		}
 		weight := 1.0
-		if x.flow.Capacity != constantFlow {
+		if x.flow.Capacity != strategy.Constant {
 			x.to = x.tokens(x.to, 1, l.To)
 			weight = strategy.Similarity(x.edit.Between(x.from, x.to), x.flow.Sigma) / float64(degree)
 		}
@@ -169,6 +159,7 @@ type Site struct {
 	Weights   string  `json:"capacity"`   // of links
 	Absent    int     `json:"unanswered"` // pages of the site that could not be had, or must not
 	Certified bool    `json:"certified"`  // it is the smallest site of all minimum cuts
+	Over      bool    `json:"over"`       // links of the seeds carry more than 2⁶² in sum, and what is beyond was left out
 	Left      int     `json:"left"`       // pages that are still to be asked for
 	Overflow  float64 `json:"overflow"`   // of the flow, that has not come to rest
 	Bytes     int64   `json:"bytes"`      // of memory that the flow took
@@ -184,9 +175,9 @@ func (j *Job) site() (*Site, error) {
 	s := &Site{
 		Pages: len(side.Pages), Asked: side.Answered, PerPage: float64(side.Answered) / float64(max(1, len(side.Pages))), Known: side.Known, Links: side.Links,
 		CutArcs: len(side.Cut), Capacity: float64(side.Capacity) / strategy.FlowScale, Epsilon: set.Epsilon, Weights: set.Capacity,
-		Absent: side.Unanswered, Certified: side.Certified, Left: side.Left, Overflow: float64(side.Overflow) / strategy.FlowScale, Bytes: f.Bytes(),
+		Absent: side.Unanswered, Certified: side.Certified, Over: side.Over, Left: side.Left, Overflow: float64(side.Overflow) / strategy.FlowScale, Bytes: f.Bytes(),
 	}
-	if set.Capacity != constantFlow {
+	if set.Capacity != strategy.Constant {
 		s.Sigma = set.Sigma
 	}
 	return s, j.writeSite(side.Pages)

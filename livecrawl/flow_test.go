@@ -50,8 +50,8 @@ func books(seed uint64, count int) (pages map[string]string, seeds []string) {
 	return pages, seeds
 }
 
-// exactSite is the site by the minimum cut of a stored graph.
-func exactSite(t *testing.T, dir string, seeds []string, set livecrawl.Flow) []string {
+// exactSite is the site by the minimum cut of a stored graph, and that cut.
+func exactSite(t *testing.T, dir string, seeds []string, set livecrawl.Flow) (site []string, cut *flow.Cut) {
 	t.Helper()
 	c, err := store.Open(dir)
 	if err != nil {
@@ -91,16 +91,15 @@ func exactSite(t *testing.T, dir string, seeds []string, set livecrawl.Flow) []s
 		}
 		terminals.Sources = append(terminals.Sources, u)
 	}
-	cut, err := net.MinCut(t.Context(), terminals, graph.Work{})
+	cut, err = net.MinCut(t.Context(), terminals, graph.Work{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var site []string
 	for u := range cut.Minimal.All() {
 		site = append(site, c.Label(graph.Node(u)))
 	}
 	slices.Sort(site)
-	return site
+	return site, cut
 }
 
 func siteOf(t *testing.T, dir string) []string {
@@ -127,7 +126,7 @@ func TestCrawlByFlow(t *testing.T) {
 	crawl(t, c, options(whole))
 	all := snapshot(t, whole)
 	grew := 0
-	for _, set := range []livecrawl.Flow{{}, {Capacity: "constant", Epsilon: 0.3}, {Sigma: 2, Epsilon: 0.1}, {Capacity: "similarity/outdegree"}, {Capacity: "similarity/outdegree", Sigma: 1.5, Epsilon: 0.05}} {
+	for _, set := range []livecrawl.Flow{{}, {Capacity: "constant", Epsilon: 0.3}, {Sigma: 2, Epsilon: 0.1}, {Capacity: "similarity/outdegree"}, {Capacity: "similarity/outdegree", Sigma: 1.5, Epsilon: 0.01}} {
 		for _, strict := range []bool{false, true} {
 			for _, in := range []string{"", whole, all} {
 				c := config(slices.Clone(seeds)...)
@@ -143,9 +142,12 @@ func TestCrawlByFlow(t *testing.T) {
 				if err := c.Check(); err != nil {
 					t.Fatal(err)
 				}
-				want := exactSite(t, all, seeds, c.Flow)
+				want, cut := exactSite(t, all, seeds, c.Flow)
 				if got := siteOf(t, dir); r.Site == nil || !r.Site.Certified || !slices.Equal(got, want) || r.Site.Pages != len(want) || !r.Done {
 					t.Fatalf("%+v, strict %v, %q: got %d pages, %+v, %s; want %d", set, strict, in, len(got), r.Site, r.Why, len(want))
+				}
+				if got, want := r.Site.Capacity, float64(cut.Value-cut.SinkSum)/(1<<40); r.Site.CutArcs != len(cut.Arcs) || math.Abs(got-want) > 1e-9*want {
+					t.Errorf("%+v: a cut of %d links of %v, want %d of %v", set, r.Site.CutArcs, got, len(cut.Arcs), want)
 				}
 				if len(want) > len(seeds) {
 					grew++

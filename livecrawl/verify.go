@@ -374,7 +374,7 @@ func Each(err error) []error {
 // others tells of files that were not looked at.
 func (v *Verifier) others() error {
 	known := map[string]string{
-		filepath.Join(logDir, crawlLog): "text without checksums", nearFile: "text without checksums; each run writes it anew", SiteFile: "text without checksums; each run writes it anew",
+		filepath.Join(logDir, crawlLog): "text without checksums", nearFile: "text without checksums; each run writes it anew", SiteFile: "text without checksums; each run by flow writes it anew",
 	}
 	return filepath.WalkDir(v.dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -83,6 +83,28 @@ func TestFoundSites(t *testing.T) {
 	if _, err := c.FoundSites(mem.Base + 1<<20); !errors.As(err, &short) {
 		t.Errorf("a site for each of %d pages within a MiB: %v", c.NumPages(), err)
 	}
+	refusesFrontsOutside(t, c, rng.IntN(c.NumPages()))
+}
+
+// refusesFrontsOutside says that a page the crawl does not have stands for no site.
+func refusesFrontsOutside(t *testing.T, c *store.Crawl, u int) {
+	t.Helper()
+	front := make([]uint32, c.NumPages())
+	front[u] = uint32(c.NumPages())
+	results, err := c.Results("")
+	if err == nil {
+		err = store.SaveVector(results, store.Result{Name: store.SitesResult, Kinds: "link"}, front)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("page %d stands for the site of page %d", c.NumPages(), u)
+	if _, err := c.FoundSites(1 << 30); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
+	}
+	if _, err := c.FoundFronts(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
+	}
 }
 
 func sameSites(t *testing.T, a, b *store.Sites, pages int) {

@@ -26,7 +26,7 @@ outdegree, or text: the first by how much the --texts of both pages have in comm
 same. --epsilon paper is exp(-50²/2σ²).
 
 --flow online finds the same cut as a crawl would: it asks only for the links of pages that the flow leads to, and says when that is certified to be the
-minimum of the whole graph, which it has not seen. It takes one --epsilon, by default 0.2, or 1e-4 by outdegree. --flow lowered is that of the paper, whose source stands at --height, and is not certified.
+minimum of the whole graph, which it has not seen. It takes one --epsilon, by default 0.05 for --capacity constant and similarity, 1e-3 by outdegree; others want one. --flow lowered is that of the paper, whose source stands at --height, and is not certified.
 
 It says how sure that is, and refuses a site that cannot be told from what is around it. With -o the site goes to a file: its
 URLs, or as --format its rules for crawlers, the fewest prefixes that sort the pages of the crawl with few errors.`

@@ -27,12 +27,10 @@ type Online struct {
 	// Certified says that it is the smallest site of all minimum cuts of the whole graph, Left how many pages are still to be asked for if it is not, and
 	// Overflow what of the flow has not come to rest.
 	Certified bool    `json:"certified"`
+	Over      bool    `json:"over"` // links of the core carry more than 2⁶² in sum, and what is beyond was left out
 	Left      int     `json:"left"`
 	Overflow  float64 `json:"overflow"`
 }
-
-// onlineEpsilons are ε for a flow on line, which cannot be chosen by a sweep as the graph is not known yet: what served best on manuals.
-var onlineEpsilons = map[string]float64{Constant: 0.2, Similarity: 0.2, PerLink: 1e-4}
 
 // onlineEpsilon is the ε of a flow on line.
 func (g *Ground) onlineEpsilon() (float64, error) {
@@ -40,7 +38,7 @@ func (g *Ground) onlineEpsilon() (float64, error) {
 	if err != nil || asked > 0 {
 		return asked, err
 	}
-	e, ok := onlineEpsilons[g.r.Capacity]
+	e, ok := strategy.FlowEpsilons[g.r.Capacity]
 	if !ok {
 		return 0, answer.Refused("{capacity} %s: no ε is known that serves, and a flow on line cannot try several: say {epsilon}", g.r.Capacity)
 	}
@@ -88,7 +86,7 @@ func (g *Ground) boundaryOf(s *strategy.Flow, pages crawl.Pages, eps float64, co
 	b.Steps = []Step{{eps, n, len(side.Cut), float64(side.Capacity+side.Sinks) / scale, len(side.Cut) == 0 && n > core}}
 	b.Online = &Online{
 		Asked: side.Answered, PerPage: float64(side.Answered) / float64(max(1, n)), Known: side.Known, Links: side.Links, Bytes: s.Bytes(),
-		Certified: side.Certified, Left: side.Left, Overflow: float64(side.Overflow) / scale,
+		Certified: side.Certified, Over: side.Over, Left: side.Left, Overflow: float64(side.Overflow) / scale,
 	}
 	return b
 }
@@ -100,6 +98,8 @@ func (o *Online) unsure() string {
 		return "it was found for one ε: how much it depends on that was not tried"
 	case o.Left > 0:
 		return fmt.Sprintf("the flow has not come to rest: %s still to be asked for", digits.Plural(o.Left, "page"))
+	case o.Over:
+		return "the links of the core carry more than can be summed: what is beyond was left out"
 	}
 	return "the source was lowered, so that the cut need not be a minimum"
 }

@@ -5,6 +5,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/texts"
+	"weft/crawl/strategy"
 	"weft/graph"
 )
 
@@ -31,9 +32,9 @@ const (
 // its page; and the first by how much the texts of both pages have in common.
 const (
 	Returned   = "returned"
-	Constant   = "constant"
-	Similarity = "similarity"
-	PerLink    = "similarity/outdegree"
+	Constant   = strategy.Constant
+	Similarity = strategy.Similar
+	PerLink    = strategy.SimilarEach
 	Textual    = "text"
 )
 

@@ -71,16 +71,19 @@ type crawlFlags struct {
 	noSnapshot, noTraps, noHTTP2  bool
 }
 
-const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and hardly more: weft crawl --strategy flow, which takes the same options and goes on
-in the same way. Three pages of the site, not its front page, are better than one. DIR/site.txt gets its URLs. weft site --live URL... is the same.`
+const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and ask for little more: weft crawl --strategy flow, which takes the same options and goes on
+in the same way. Ten pages of the site find more of it than three, and these more than one; --epsilon says how much is taken in: docs/crawling.md tells what to
+expect. DIR/site.txt gets its URLs. weft site --live URL... is the same.`
 
-// liveSite makes weft site live of weft site --live.
-func liveSite(args []string) []string {
-	if len(args) == 0 || args[0] != "site" || !slices.Contains(args, "--live") {
+// liveSite makes weft site live of weft site --live, wherever flags stand. What is below weft site has no such flag.
+func liveSite(root *cobra.Command, args []string) []string {
+	const flag = "--live"
+	rest := slices.DeleteFunc(slices.Clone(args), func(word string) bool { return word == flag })
+	c, _, err := root.Find(rest)
+	if err != nil || len(rest) == len(args) || c.CommandPath() != "weft site" {
 		return args
 	}
-	rest := slices.DeleteFunc(slices.Clone(args[1:]), func(word string) bool { return word == "--live" })
-	return append([]string{"site", "live"}, rest...)
+	return slices.Insert(rest, slices.Index(rest, "site")+1, "live")
 }
 
 // siteLiveCmd is the command that crawls by flow.
@@ -138,7 +141,7 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next: "+strings.ReplaceAll(strings.Join(livecrawl.Strategies(), ", "), ":", ":FILE"))
 	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`: "+strings.Join(livecrawl.FlowCapacities, ", "))
 	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, `σ` of the similarity of URLs; 0 is 7.24, that of the paper")
-	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.2, or 1e-4 by outdegree")
+	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.05, or 1e-3 by outdegree")
 	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, the `HEIGHT` of the source; 0 is 16")
 	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, leave overflows of up to `CAPACITY` where they are")
 	f.StringVar(&fl.order, "order", "arrival", "`ORDER` in which replies are learnt: arrival, or strict")
@@ -321,11 +324,14 @@ func printSite(w io.Writer, r *crawlResult) {
 	if s == nil {
 		return
 	}
-	how := fmt.Sprintf("not certified: %s still to be asked for", digits.Plural(s.Left, "page"))
-	if s.Certified {
+	how := "not certified: the source was lowered"
+	switch {
+	case s.Certified:
 		how = "certified to be the minimum cut"
-	} else if s.Left == 0 {
-		how = "not certified: the source was lowered"
+	case s.Left > 0:
+		how = fmt.Sprintf("not certified: %s still to be asked for", digits.Plural(s.Left, "page"))
+	case s.Over:
+		how = "not certified: the links of the seeds carry more than can be summed"
 	}
 	row(w, "site", "%s, listed in %s", digits.Plural(s.Pages, "page"), filepath.Join(r.Crawl, livecrawl.SiteFile))
 	row(w, "", "%s", how)

@@ -298,3 +298,23 @@ func TestSitesWhateverTheMemory(t *testing.T) {
 		t.Errorf("%v are left", left)
 	}
 }
+
+// The flag --live makes a crawl of weft site, wherever flags stand, and of nothing below it.
+func TestLiveSite(t *testing.T) {
+	for line, want := range map[string]string{
+		"site --live http://a.test/ -o c":            "site live http://a.test/ -o c",
+		"site http://a.test/ -o c --live":            "site live http://a.test/ -o c",
+		"--quiet site -o c --live http://a.test/":    "--quiet site live -o c http://a.test/",
+		"--memory 1GiB site --live http://a.test/":   "--memory 1GiB site live http://a.test/",
+		"site crawl http://a.test/":                  "site crawl http://a.test/",
+		"site all crawl --live":                      "site all crawl --live",
+		"site eval --live crawl --truth f":           "site eval --live crawl --truth f",
+		"crawl http://a.test/ --live":                "crawl http://a.test/ --live",
+		"--live":                                     "--live",
+		"site live http://a.test/ --resume c --json": "site live http://a.test/ --resume c --json",
+	} {
+		if got := strings.Join(liveSite(new(app).root(), strings.Fields(line)), " "); got != want {
+			t.Errorf("weft %s: got weft %s, want weft %s", line, got, want)
+		}
+	}
+}

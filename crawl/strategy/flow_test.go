@@ -27,8 +27,9 @@ type flowCase struct {
 	seeds []graph.Node
 	eps   int64
 	fails map[graph.Node]bool
-	// height is that of a lowered source.
-	height uint32
+	// height and threshold are those of a lowered source.
+	height    uint32
+	threshold int64
 }
 
 // drawFlow draws a case: communities or none, few capacities or many, some pages that fail.
@@ -85,7 +86,7 @@ func (f *flowCase) exact(t testing.TB) *flow.Cut {
 // options are those of a crawl of the case, by a strategy that it makes.
 func (f *flowCase) options(lowered bool) (crawl.Options, *strategy.Flow) {
 	pages := new(frontier.Known)
-	s := strategy.NewFlow(strategy.FlowOptions{Epsilon: f.eps, Lowered: lowered, Height: f.height, Capacity: func(from crawl.Page, links []crawl.Link, c []int64) {
+	s := strategy.NewFlow(strategy.FlowOptions{Epsilon: f.eps, Lowered: lowered, Height: f.height, Threshold: f.threshold, Capacity: func(from crawl.Page, links []crawl.Link, c []int64) {
 		u := graph.Node(pages.Key(from))
 		for i, l := range links {
 			at, _ := slices.BinarySearch(f.g.Succ(u), graph.Node(pages.Key(l.To)))
@@ -467,7 +468,7 @@ func (s *slowFlow) send(u, v int, c int64) {
 func (s *slowFlow) best() int {
 	best := -1
 	for u, o := range s.over {
-		if o > 0 && (best < 0 || o > s.over[best] || o == s.over[best] && s.number[u] < s.number[best]) {
+		if o > s.threshold && (best < 0 || o > s.over[best] || o == s.over[best] && s.number[u] < s.number[best]) {
 			best = u
 		}
 	}
@@ -496,7 +497,7 @@ func (s *slowFlow) step(u int) {
 func (s *slowFlow) side() []int {
 	in, queue := map[int]bool{}, []int{}
 	for u := range s.number {
-		if s.source[u] || s.over[u] > 0 {
+		if s.source[u] || s.over[u] > s.threshold {
 			queue = append(queue, u)
 		}
 	}
@@ -526,6 +527,9 @@ func TestFlowLoweredAsDefined(t *testing.T) {
 	for seed := range uint64(600) {
 		r := rand.New(rand.NewPCG(seed, 4))
 		f := drawFlow(r, 31).oneWay()
+		if seed%3 == 0 {
+			f.threshold = r.Int64N(2 * f.eps)
+		}
 		most := 1 + r.IntN(30)
 		if seed%2 == 0 {
 			most = 31 // pages are chosen one by one up to here
