@@ -7,6 +7,7 @@ import (
 
 // What a flow takes counts as known of pages: beside a crawl in another order that asks for the same pages it is that much more.
 func TestFlowCountsItsMemory(t *testing.T) {
+	long(t)
 	pages, paths := books(11, 20)
 	s := newSite(t, pages)
 	known := map[string]int64{}

@@ -10,6 +10,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/site"
 	"weft/graph"
+	"weft/store"
 	"weft/web/weburl"
 )
 
@@ -57,18 +58,24 @@ func (r *siteRun) sought() error {
 		if only >= 0 {
 			s.front = front
 		}
-		on := map[int]bool{}
-		for _, u := range s.pages {
-			on[hosts.Of(u)] = true
-		}
-		s.Pages, s.Hosts, s.Front = len(s.pages), len(on), r.c.Label(s.front)
-		if s.Word = r.Keyword; s.Word == "" {
-			if s.Word, err = r.word(s); err != nil {
-				return err
-			}
+		if err := r.describe(s, hosts); err != nil {
+			return err
 		}
 	}
 	return r.c.Damage()
+}
+
+// describe says of a site on how many hosts it is, what its front page is called, and by which word its cluster is picked.
+func (r *siteRun) describe(s *SiteSought, hosts store.Groups) (err error) {
+	on := map[int]bool{}
+	for _, u := range s.pages {
+		on[hosts.Of(u)] = true
+	}
+	s.Pages, s.Hosts, s.Front = len(s.pages), len(on), r.c.Label(s.front)
+	if s.Word = r.Keyword; s.Word == "" {
+		s.Word, err = r.word(s)
+	}
+	return err
 }
 
 // named returns the only site that is looked for and its front page; −1 if all are.
