@@ -13,6 +13,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/graph/kinds"
 	"weft/internal/drawn"
 	"weft/internal/option"
 	"weft/store"
@@ -21,8 +22,14 @@ import (
 // kept finds all sites of a crawl, and keeps them.
 func kept(t *testing.T, c *store.Crawl) *All {
 	t.Helper()
+	return keptBy(t, c, "")
+}
+
+// keptBy does so by arcs of some kinds.
+func keptBy(t *testing.T, c *store.Crawl, kinds string) *All {
+	t.Helper()
 	q := &askedAll{top: 100}
-	o := answer.Options{Memory: 1 << 30, Workers: 2, Keep: true}
+	o := answer.Options{Memory: 1 << 30, Workers: 2, Keep: true, Kinds: kinds}
 	w, err := q.Plan(t.Context(), c, o)
 	if err != nil {
 		t.Fatal(err)
@@ -376,5 +383,23 @@ func TestEvalRefuses(t *testing.T) {
 	}
 	if got, err := work.Do(); err == nil || !strings.Contains(option.Text(err, option.Quoted), "no ε is known") {
 		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// Ties are told by the links that the sites were found by.
+func TestExplainByTheSameKinds(t *testing.T) {
+	w := plant(drawn.Rand(t), 30, 30)
+	c := imported(t, w.lines.String())
+	for _, want := range []string{"link+redirect", "link+canonical"} {
+		set, err := kinds.Parse(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keptBy(t, c, want)
+		q := &askedWhy{names: []string{w.front[0]}, top: 5}
+		work, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30})
+		if err != nil || work.Stages[0].View.Kinds != set {
+			t.Errorf("sites found by %s are explained by %s: %v", set, work.Stages[0].View.Kinds, err)
+		}
 	}
 }

@@ -51,6 +51,9 @@ func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	if err != nil {
 		return w, err
 	}
+	if u, err := c.HowFound(); err == nil {
+		o.Kinds = u.Kinds // by other links the ties would be others
+	}
 	v, err := o.View(ctx, "site explain", true, true, nil)
 	v.Stream = true
 	stage := answer.Stage{View: v, Passes: "none: the lists of the page and of its neighbours"}

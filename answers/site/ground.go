@@ -45,6 +45,9 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 		forLinks, forNodes := hierarchy.Need(n, arcs)
 		need = need.And(store.Heap("links of groups", forLinks)).And(store.Heap("the tree of groups", forNodes))
 	}
+	if r.Cluster != Closed && r.Cluster != Given {
+		need = need.And(store.Heap("clusters", (4+4+24)*int64(n))) // of pages, pages of them, and these lists
+	}
 	switch r.Cluster {
 	case MCL, OnLineMCL:
 		bytes, err := cluster.MCLBytes(n, r.mclOptions())
