@@ -245,7 +245,7 @@ func TestRefused(t *testing.T) {
 		{flow.Terminals{Sources: sources, Sinks: []int64{1, 2}}, "2 capacities to the sink for 3 pages"},
 		{flow.Terminals{Sources: sources, Sinks: []int64{1, 2, -7}}, "from page 2 to the sink is -7"},
 		{flow.Terminals{Sources: sources, Eps: 5}, "2^63-1 or more"},
-		{flow.Terminals{Sources: []graph.Node{0, 1}, Eps: 3}, "2^63-1 or more"},
+		{flow.Terminals{Sources: []graph.Node{0, 2}, Eps: 3}, "2^63-1 or more"},
 		{flow.Terminals{Sources: sources, Sinks: []int64{math.MaxInt64, 0, 0}}, "2^63-1 or more"},
 	} {
 		if _, err := n.MinCut(t.Context(), c.terminals, graph.Work{}); err == nil || !strings.Contains(err.Error(), c.what) {
@@ -281,6 +281,7 @@ func TestLargestSums(t *testing.T) {
 		value     int64
 	}{
 		{flow.Terminals{Sources: []graph.Node{0}, Eps: 1}, 3},
+		{flow.Terminals{Sources: []graph.Node{0, 1, 2}, Eps: 7}, 21}, // what joins sources carries nothing
 		{flow.Terminals{Sources: []graph.Node{0}, Outside: []graph.Node{2}, Eps: 0}, much},
 		{flow.Terminals{Sources: []graph.Node{0}, Outside: []graph.Node{1}, Eps: 1}, much + 1},
 		{flow.Terminals{Sources: []graph.Node{0}, Sinks: []int64{0, math.MaxInt64, math.MaxInt64}}, much},

@@ -85,7 +85,7 @@ func (n *Network) checkSum(t Terminals, sources map[graph.Node]bool) error {
 		}
 		lo, hi := n.halves(uint32(u))
 		for a := lo; a < hi; a++ {
-			if !add(n.capacity[a]) {
+			if !sources[graph.Node(n.heads[a])] && !add(n.capacity[a]) { // nothing flows between sources
 				return fmt.Errorf("minimum cut: %w", errSum)
 			}
 		}

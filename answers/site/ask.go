@@ -38,7 +38,7 @@ stands for it. They are kept, and taken by whatever asks for sites: --view betwe
 var Questions = []answer.Question{
 	{
 		Name: "site", Takes: "CRAWL URL…", Short: "Find the logical website that pages belong to, and its boundary", Long: siteLong,
-		Of: "crawl", More: " http://www.a.test/ -o site.txt", Own: []string{"output"},
+		Of: "crawl", More: " 0 --anyway -o site.txt", Own: []string{"output"},
 		New: func() answer.Asker { return new(asked) },
 	},
 	{
@@ -74,7 +74,7 @@ func (q *options) flags(f answer.Flags) {
 }
 
 func leakFlags(f answer.Flags, leak *float64, least *int) {
-	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the returned links of its pages that may lead out of a closed group; less than 0 for none")
+	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the returned links of its pages that may lead out of a closed group; 0 stands for the default, less than 0 for none")
 	f.IntVar(least, "least", hierarchy.DefaultLeast, "`N` pages of a closed group at least")
 }
 
@@ -145,6 +145,9 @@ func (q *asked) Check() error {
 	}
 	if len(q.names) == 0 && q.r.Keyword == "" {
 		return errNone
+	}
+	if q.format != ScopeFormats[0] && q.output == "" {
+		return answer.Refused("{format} %s goes with {output}", q.format)
 	}
 	if q.cut != "" && q.r.Flow == NoFlow {
 		return answer.Refused("{cut} has nothing to write with {flow} none")

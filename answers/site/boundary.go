@@ -44,6 +44,9 @@ const (
 	sameWithin = 0.02
 )
 
+// mostSum bounds what the pages of a core cost together: as whole capacities sums have 63 bits.
+const mostSum = 1 << 21
+
 // sweepAt are they.
 func sweepAt() []float64 {
 	var all []float64
@@ -63,7 +66,7 @@ func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, er
 	if asked > 0 {
 		at = append(at, asked)
 	}
-	at = distinct(at)
+	at = slices.DeleteFunc(distinct(at), func(e float64) bool { return e != asked && float64(len(core))*e >= mostSum })
 	eps := make([]int64, len(at))
 	for i, e := range at {
 		eps[i] = whole(e)

@@ -15,7 +15,7 @@ from it; and pages of both crawls that changed sides. Pages are the same if thei
 func init() {
 	Questions = append(Questions, answer.Question{
 		Name: "site diff", Takes: "A B URL…", Short: "Say how the boundary of a site changed from one crawl to another", Long: diffLong,
-		Of: "older newer", More: " http://www.a.test/ --least 2", Own: []string{"output", "view"},
+		Of: "older newer", More: " 0 --anyway", Own: []string{"output", "view"},
 		New: func() answer.Asker { return new(askedChange) },
 	})
 }

@@ -25,8 +25,8 @@ Pages that the list does not name are of no site. All options of weft site are t
 func init() {
 	Questions = append(Questions, answer.Question{
 		Name: "site eval", Takes: "CRAWL --truth FILE", Short: "Say how good boundaries are, where the truth is known", Long: evalLong,
-		Before: "awk '{print $1 \"\\t\" ($1 ~ /a.test/ ? \"a\" : \"b\")}' links.tsv | sort -u > truth.tsv\n",
-		More:   " --truth truth.tsv --least-pages 2", Own: []string{"output"},
+		Before: "seq 0 499 | awk '{print $1 \"\\t\" int($1 / 100)}' > truth.tsv\n",
+		More:   " --truth truth.tsv --draws 2", Own: []string{"output"},
 		New: func() answer.Asker { return new(askedHowGood) },
 	})
 }

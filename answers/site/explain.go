@@ -20,7 +20,7 @@ tell: one half is the line between the sides.`
 func init() {
 	Questions = append(Questions, answer.Question{
 		Name: "site explain", Takes: "CRAWL URL", Short: "Say why a page is of its site", Long: explainLong,
-		Before: "weft site all crawl\n", More: " http://www.a.test/", Own: []string{"output", "view", "kinds"},
+		Before: "weft site all crawl\n", More: " 0", Own: []string{"output", "view", "kinds"},
 		New: func() answer.Asker { return new(askedWhy) },
 	})
 }

@@ -21,7 +21,7 @@ import (
 const (
 	pictureWidth, pictureHeight = 720, 380
 	mostFolders                 = 24
-	rowHeight                   = 16
+	rowHeight                   = 22
 )
 
 var elsewhere = color.NRGBA{R: 0xc8, G: 0xc8, B: 0xc8, A: 255}
@@ -137,14 +137,14 @@ func (m marked) Plot(c draw.Canvas, p *plot.Plot) {
 
 // bars draws how many pages of each folder are inside, beside the others.
 func (d *drawing) bars() ([]byte, error) {
-	height := vg.Length(len(d.folders)*rowHeight + 84)
+	height := vg.Length(max(4, len(d.folders))*rowHeight + 84)
 	s := plots.NewPaper(pictureWidth, height)
 	most := 0
 	for _, f := range d.folders {
 		most = max(most, f.all)
 	}
 	s.Draw(8, 24, 44, 34, func(p *plot.Plot) {
-		plots.Plain(&p.X, float64(most), plots.Ink)
+		plots.Steps(&p.X, most, plots.Ink)
 		p.NominalY(d.names()...)
 		p.Y.Min, p.Y.Max = -0.5, float64(len(d.folders))-0.5
 		p.Y.Tick.Length, p.Y.Width, p.Y.Tick.Label.Color = 0, 0, plots.Ink

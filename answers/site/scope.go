@@ -48,11 +48,23 @@ func (g *Ground) scope(s *Site) (*Scope, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &planner{all: all, rule: ruleCost(s.Pages)}
+	sc := rulesOf(all, ruleCost(s.Pages))
+	if 2*sc.Missed > s.Pages { // its URLs have no prefix in common that others have not: each is a rule of its own
+		sc = rulesOf(all, alone)
+	}
+	return sc, nil
+}
+
+// alone is the cost of a rule that may sort a single page.
+const alone = 0.5
+
+// rulesOf plans rules of a cost.
+func rulesOf(all []place, rule float64) *Scope {
+	p := &planner{all: all, rule: rule}
 	p.plan(0, len(all), 0)
 	sc := &Scope{Accept: []string{}, Reject: []string{}}
 	p.take(sc, 0, len(all), 0, open)
-	return sc, nil
+	return sc
 }
 
 // ruleCost is how many pages a rule must sort rightly: one in 500 of the site, two at least.

@@ -126,7 +126,7 @@ func (g *Ground) refused(r *Request, c *Core) error {
 		return nil
 	}
 	return &untold{answer.Refused("no site can be told from what is around it: from these pages on, links go to and fro between all %d pages that are linked with them, and no group of them is closed "+
-		"(give more characteristic pages, another way to make {clusters}, a {superset}, or take it with {anyway})", c.Pages)}
+		"(give more characteristic pages, another way to make {clusters}, a larger {leak}, a {superset}, or take it with {anyway})", c.Pages)}
 }
 
 // An untold site is one that cannot be told from what is around it.
@@ -321,6 +321,9 @@ func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
 	}
 	if s.Core.Open {
 		doubt("likely", "a group is all that is linked with it: nothing in the crawl bounds it")
+	}
+	if all := g.linked(); 10*s.Pages > 9*all && !g.oneHost(s.pages) {
+		doubt("doubtful", "it is %d of the %d pages that are linked, on several hosts: there is next to nothing to tell it from", s.Pages, all)
 	}
 	if s.Boundary != nil {
 		if why := s.unsure(); why != "" {

@@ -162,6 +162,11 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	if err != nil {
 		return err
 	}
+	for _, f := range got.Kept().Files {
+		if c.Owns(f.Path) {
+			return usagef("%s is a file of the crawl itself: name another", f.Path)
+		}
+	}
 	listed, err := e.writeFiles(got.Kept().Files)
 	if err == nil && !listed { // standard output is the list, or what is told
 		err = e.tell(got)
