@@ -147,8 +147,11 @@ var qualities = []struct {
 // On drawn graphs the quality is that of the definition, every cluster is connected, no node gains by moving, and no
 // number of workers or way to store the lists changes anything.
 func TestLeidenOnDrawnGraphs(t *testing.T) {
-	r := drawn.Rand(t)
-	for range 60 {
+	r, draws := drawn.Rand(t), 60
+	if testing.Short() {
+		draws = 10
+	}
+	for range draws {
 		n := r.IntN(60)
 		edges := draw(r, n, r.IntN(2) == 0)
 		g := undirected(n, edges)
