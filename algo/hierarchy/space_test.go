@@ -31,7 +31,7 @@ func TestSpaceDoesNotMatter(t *testing.T) {
 	rng := drawn.Rand(t)
 	sizes := make([]int, 20)
 	for i := range sizes {
-		sizes[i] = 1 + rng.IntN(80)
+		sizes[i] = 2 + rng.IntN(80)
 	}
 	sites, _ := planted(rng, sizes...)
 	graphs := []*graph.Memory{graph.FromArcs(0, nil), graph.FromArcs(1, nil), sites}
