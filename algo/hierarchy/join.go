@@ -2,6 +2,7 @@ package hierarchy
 
 import (
 	"context"
+	"slices"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -123,7 +124,8 @@ func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 		switch {
 		case best == None:
 			j.chain = j.chain[:len(j.chain)-1]
-		case best == before:
+		case best == before || before != None && slices.Contains(j.chain, best):
+			best = before
 			j.chain = j.chain[:len(j.chain)-2]
 			j.join(top, best)
 		case alone && int(j.node[top]) < j.tree.Pages: // a page is nearest to its only neighbour, and nothing is nearer to that
@@ -137,14 +139,18 @@ func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 	return nil
 }
 
-// nearest is the group that is nearest to one, and whether that has no other neighbour. The one before in the chain comes first among equals.
+// rounding is by how much two groups may differ in how near they find each other, as sums are kept in 32 bits. A chain goes on only to what is nearer by more, or it might
+// come back to where it was.
+const rounding = 1e-5
+
+// nearest is the group that is nearest to one, and whether that has no other neighbour. The one before in the chain comes first among those that are as near, but for rounding.
 // What links have in common stays in sum and both.
 func (j *joiner) nearest(group, before uint32) (best uint32, alone bool) {
 	j.gather(group)
 	best = None
 	most := 0.0
 	if before != None && j.sum[before] > 0 {
-		best, most = before, j.sum[before]/j.volume[before]
+		best, most = before, (1+rounding)*j.sum[before]/j.volume[before]
 	}
 	for _, v := range j.met {
 		near := j.sum[v] / j.volume[v]
