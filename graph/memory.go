@@ -129,6 +129,12 @@ func (m *Memory) ArcsBefore(u int) int64 { return m.starts[u] }
 // Succ returns the successors of u, lent for the life of m.
 func (m *Memory) Succ(u Node) []Node { return m.succ[m.starts[u]:m.starts[u+1]] }
 
+// Has says whether there is an arc from u to v.
+func (m *Memory) Has(u, v Node) bool {
+	_, is := slices.BinarySearch(m.Succ(u), v)
+	return is
+}
+
 // AppendSucc appends the successors of u to dst; its error is always nil.
 func (m *Memory) AppendSucc(dst []Node, u Node) ([]Node, error) {
 	return append(dst, m.Succ(u)...), nil

@@ -99,3 +99,33 @@ func ExampleLists() {
 	// 1 []
 	// 2 [0]
 }
+
+// Neighbours are those of a set of arcs in both directions, and an arc is there if it was given.
+func TestNeighboursAndHas(t *testing.T) {
+	for seed := range uint64(30) {
+		g := graphtest.Random(seed)
+		in := graphtest.Transpose(t, g)
+		for u := range graph.Node(g.NumNodes()) {
+			met, last := 0, -1
+			graph.Neighbours(u, g.Succ(u), in.Succ(u), func(v graph.Node, to, from bool) {
+				if int(v) <= last || v == u || to != contains(g.Succ(u), v) || from != contains(g.Succ(v), u) || !to && !from {
+					t.Fatalf("seed %d: %d after %d is a neighbour of %d: to %v, from %v", seed, v, last, u, to, from)
+				}
+				last = int(v)
+				met++
+			})
+			want := 0
+			for v := range graph.Node(g.NumNodes()) {
+				if g.Has(u, v) != contains(g.Succ(u), v) {
+					t.Fatalf("seed %d: has %d → %d: %v", seed, u, v, g.Has(u, v))
+				}
+				if v != u && (contains(g.Succ(u), v) || contains(g.Succ(v), u)) {
+					want++
+				}
+			}
+			if met != want {
+				t.Fatalf("seed %d: %d has %d neighbours, want %d", seed, u, met, want)
+			}
+		}
+	}
+}

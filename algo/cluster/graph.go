@@ -93,13 +93,13 @@ type builder struct {
 }
 
 func (b *builder) count(u graph.Node, succ, pred []graph.Node) error {
-	merge(u, succ, pred, func(graph.Node, bool, bool) { b.starts[u+1]++ })
+	graph.Neighbours(u, succ, pred, func(graph.Node, bool, bool) { b.starts[u+1]++ })
 	return nil
 }
 
 func (b *builder) fill(u graph.Node, succ, pred []graph.Node) (err error) {
 	at := b.starts[u]
-	merge(u, succ, pred, func(v graph.Node, to, from bool) {
+	graph.Neighbours(u, succ, pred, func(v graph.Node, to, from bool) {
 		w := float32(0)
 		if to {
 			w += b.weigh(u, v)
@@ -118,24 +118,6 @@ func (b *builder) fill(u graph.Node, succ, pred []graph.Node) (err error) {
 
 func weightError(u, v graph.Node, w float32) error {
 	return fmt.Errorf("the edge of nodes %d and %d weighs %g: want from %g to %g", u, v, w, MinWeight, MaxWeight)
-}
-
-// merge calls f with each neighbour v of u but itself, in order, and whether u → v and v → u.
-func merge(u graph.Node, succ, pred []graph.Node, f func(v graph.Node, to, from bool)) {
-	for len(succ)+len(pred) > 0 {
-		to := len(pred) == 0 || len(succ) > 0 && succ[0] <= pred[0]
-		from := len(succ) == 0 || len(pred) > 0 && pred[0] <= succ[0]
-		var v graph.Node
-		if from {
-			v, pred = pred[0], pred[1:]
-		}
-		if to {
-			v, succ = succ[0], succ[1:]
-		}
-		if v != u {
-			f(v, to, from)
-		}
-	}
 }
 
 // strengths returns the weight of the edges of each node, a loop twice, and the sum of all. It refuses what is not an undirected graph.

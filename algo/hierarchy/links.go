@@ -72,6 +72,11 @@ func Weight(returned bool, indegree uint32) float64 {
 	return w
 }
 
+// Weights gives the weight of each link of a graph in memory, with the links to each page as [InDegrees] counts them.
+func Weights(out *graph.Memory, degree []uint32) func(u, v graph.Node) float32 {
+	return func(u, v graph.Node) float32 { return float32(Weight(out.Has(v, u), degree[v])) }
+}
+
 // InDegrees counts the links to each page from others.
 func InDegrees(ctx context.Context, in graph.Random, w graph.Work) ([]uint32, error) {
 	degree, err := alloc.Make[uint32](w.Space, in.NumNodes())
@@ -90,13 +95,13 @@ func InDegrees(ctx context.Context, in graph.Random, w graph.Work) ([]uint32, er
 	})
 }
 
-// EachNeighbour goes through the pages that pages of a range link to or are linked to by, themselves left out, in order: to u by the links of
+// eachNeighbour goes through the pages that pages of a range link to or are linked to by, themselves left out, in order: to u by the links of
 // u and of the transpose.
-func EachNeighbour(ctx context.Context, out, in graph.Random, r graph.Range, f func(u, v graph.Node, to, from bool)) error {
+func eachNeighbour(ctx context.Context, out, in graph.Random, r graph.Range, f func(u, v graph.Node, to, from bool)) error {
 	back, read := in.Scan(r), true
 	err := graph.EachList(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), r, func(u graph.Node, succ []graph.Node) {
 		if read = read && back.Next(); read {
-			Merged(u, succ, back.Succ(), f)
+			graph.Neighbours(u, succ, back.Succ(), func(v graph.Node, to, from bool) { f(u, v, to, from) })
 		}
 	})
 	if err == nil {
@@ -106,24 +111,6 @@ func EachNeighbour(ctx context.Context, out, in graph.Random, r graph.Range, f f
 		err = fmt.Errorf("hierarchy: the transpose ends before page %d, the graph has %d", r.Hi, out.NumNodes())
 	}
 	return err
-}
-
-// Merged goes through the links of a page to and from others as one sorted list.
-func Merged(u graph.Node, succ, pred []graph.Node, f func(u, v graph.Node, to, from bool)) {
-	for len(succ) > 0 || len(pred) > 0 {
-		to := len(pred) == 0 || len(succ) > 0 && succ[0] <= pred[0]
-		from := len(succ) == 0 || len(pred) > 0 && pred[0] <= succ[0]
-		var v graph.Node
-		if from {
-			v, pred = pred[0], pred[1:]
-		}
-		if to {
-			v, succ = succ[0], succ[1:]
-		}
-		if v != u {
-			f(u, v, to, from)
-		}
-	}
 }
 
 // read makes the links of all pages, in two passes over both directions.
@@ -138,7 +125,7 @@ func read(ctx context.Context, out, in graph.Random, w graph.Work) (*links, erro
 	}
 	parts, workers := graph.Parts(out), par.Workers(w.Workers)
 	err = par.Do(ctx, len(parts), workers, func(i int) error {
-		return EachNeighbour(ctx, out, in, parts[i], func(u, _ graph.Node, _, _ bool) { l.starts[u+1]++ })
+		return eachNeighbour(ctx, out, in, parts[i], func(u, _ graph.Node, _, _ bool) { l.starts[u+1]++ })
 	})
 	if err != nil {
 		return nil, err
@@ -151,7 +138,7 @@ func read(ctx context.Context, out, in graph.Random, w graph.Work) (*links, erro
 	}
 	return l, par.Do(ctx, len(parts), workers, func(i int) error {
 		of, place := graph.Node(0), []link(nil)
-		return EachNeighbour(ctx, out, in, parts[i], func(u, v graph.Node, to, from bool) {
+		return eachNeighbour(ctx, out, in, parts[i], func(u, v graph.Node, to, from bool) {
 			if len(place) == 0 || u != of {
 				of, place = u, l.of(uint32(u))
 			}

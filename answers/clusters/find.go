@@ -2,7 +2,6 @@ package clusters
 
 import (
 	"context"
-	"slices"
 
 	"weft/algo/cluster"
 	"weft/algo/hierarchy"
@@ -53,9 +52,7 @@ func (q *asked) undirected(ctx context.Context, v *store.View, work graph.Work) 
 		if err != nil {
 			return nil, err
 		}
-		return cluster.Underlying(ctx, v.Out, v.In, func(u, w graph.Node) float32 {
-			return float32(hierarchy.Weight(contains(out.Succ(w), u), degree[w]))
-		}, work)
+		return cluster.Underlying(ctx, v.Out, v.In, hierarchy.Weights(out, degree), work)
 	}
 	g, err := cluster.Underlying(ctx, v.Out, v.In, nil, work)
 	if err != nil {
@@ -140,9 +137,4 @@ func (q *asked) byMCL(ctx context.Context, f *Found, g *cluster.Graph, o answer.
 		}
 		return &r.Clusters, nil
 	})
-}
-
-func contains(list []graph.Node, u graph.Node) bool {
-	_, is := slices.BinarySearch(list, u)
-	return is
 }

@@ -119,5 +119,5 @@ func (g *Ground) returned(u, v graph.Node) float64 {
 	if u == v {
 		return 0
 	}
-	return hierarchy.Weight(g.links(v, u), g.degree[v])
+	return hierarchy.Weight(g.out.Has(v, u), g.degree[v])
 }

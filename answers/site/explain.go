@@ -132,7 +132,7 @@ type explainer struct {
 // sum sums up what links tell, by the page that stands for the site of the other end, and in all.
 func (e *explainer) sum(u graph.Node, out, in []graph.Node) (all float64, err error) {
 	mine := degree(u, in)
-	hierarchy.Merged(u, out, in, func(_, v graph.Node, to, from bool) {
+	graph.Neighbours(u, out, in, func(v graph.Node, to, from bool) {
 		if err != nil {
 			return
 		}

@@ -204,17 +204,6 @@ func (g *Ground) cluster(ctx context.Context) (err error) {
 	return err
 }
 
-// links says whether u links to v.
-func (g *Ground) links(u, v graph.Node) bool {
-	return linked(g.out, u, v)
-}
-
-// linked says whether a page links to another.
-func linked(out *graph.Memory, u, v graph.Node) bool {
-	_, is := slices.BinarySearch(out.Succ(u), v)
-	return is
-}
-
 // A Core is the clusters around the given pages.
 type Core struct {
 	How    string `json:"how"`

@@ -80,9 +80,7 @@ func (m *mclOnLine) divide(ctx context.Context) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	u, err := cluster.Underlying(ctx, out, in, func(u, v graph.Node) float32 {
-		return float32(hierarchy.Weight(linked(out, v, u), degree[v]))
-	}, m.g.work())
+	u, err := cluster.Underlying(ctx, out, in, hierarchy.Weights(out, degree), m.g.work())
 	if err != nil {
 		return nil, err
 	}

@@ -79,7 +79,7 @@ func (t *tie) share(u graph.Node, with func(graph.Node) bool) (mine, all float64
 
 // each goes through the neighbours of a page with what the links between both tell.
 func (t *tie) each(u graph.Node, f func(v graph.Node, weight float64)) {
-	hierarchy.Merged(u, t.out, t.in, func(_, v graph.Node, to, from bool) {
+	graph.Neighbours(u, t.out, t.in, func(v graph.Node, to, from bool) {
 		weight := 0.0
 		if to {
 			weight += hierarchy.Weight(from, t.degree(v))

@@ -10,9 +10,7 @@ import (
 
 // undirected is the graph that clusters are found in: its edges weigh what the links in both directions tell.
 func (g *Ground) undirected(ctx context.Context) (*cluster.Graph, error) {
-	return cluster.Underlying(ctx, g.out, g.in, func(u, v graph.Node) float32 {
-		return float32(hierarchy.Weight(g.links(v, u), g.degree[v]))
-	}, g.work())
+	return cluster.Underlying(ctx, g.out, g.in, hierarchy.Weights(g.out, g.degree), g.work())
 }
 
 // mclOptions are those of MCL here: a few hundred entries of each column, as clusters are all that is asked for.

@@ -202,7 +202,7 @@ func (g *Ground) count(s *Site) {
 				continue
 			}
 			s.CutArcs++
-			if g.links(v, u) {
+			if g.out.Has(v, u) {
 				s.Returned++
 			}
 		}
@@ -397,7 +397,7 @@ func (g *Ground) pairsInside(s *Site) int {
 	n := 0
 	for _, u := range s.pages {
 		for _, v := range g.out.Succ(u) {
-			if v > u && s.inside.Has(int(v)) && g.links(v, u) {
+			if v > u && s.inside.Has(int(v)) && g.out.Has(v, u) {
 				n++
 			}
 		}
