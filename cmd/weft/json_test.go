@@ -49,6 +49,8 @@ var jsonRuns = []struct{ section, line string }{
 	{"distances --from", "distances web --from 0"},
 	{"reciprocity", "reciprocity web"},
 	{"assortativity", "assortativity web"},
+	{"triangles", "triangles web"},
+	{"triangles", "triangles web --samples 50"},
 	{"info", "extract web -o part --top 50 --by pagerank"},
 	{"verify", "verify web"},
 	{"report", "report web"},
