@@ -46,6 +46,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"rank", "rank indegree web --top 3"},
 	{"components", "components web"},
 	{"distances", "distances web --top 3"},
+	{"distances --diameter", "distances web --diameter"},
 	{"distances --from", "distances web --from 0"},
 	{"reciprocity", "reciprocity web"},
 	{"assortativity", "assortativity web"},
