@@ -36,6 +36,8 @@ const generateHelp = `Make a crawl of a random graph. It is a function of its pa
   gnp      every arc with the same probability (Gilbert 1959): --arcs is the expected number
   copying  each page copies links of an earlier one with probability --alpha, else links to any earlier page (Kumar et al. 2000): in-degrees
            have the exponent 1 + 1/alpha. Pages draw --degree links, of which repetitions are merged
+  evolving each link of a page leads to an earlier one, with a probability proportional to its in-degree + 1 (the Evolving Network of
+           Albert, Barabási, Jeong 1999): in-degrees have the exponent 2 + 1/degree. Pages draw --degree links; repetitions are merged
   scale-free
            pages and arcs come one by one and choose by degree (Bollobás, Borgs, Chayes, Riordan 2003): with probability --alpha a new
            page that links, --beta an arc, --gamma a new page that is linked to. Parallel arcs are merged, loops kept
@@ -49,7 +51,7 @@ from their parameters. Nothing appears at CRAWL before everything is done.`
 func (a *app) generateCmd() *cobra.Command {
 	var fl generateFlags
 	c := &cobra.Command{
-		Use:       "generate web|gnp|copying|scale-free|forest-fire -o CRAWL --pages N",
+		Use:       "generate web|gnp|copying|evolving|scale-free|forest-fire -o CRAWL --pages N",
 		Short:     "Make a crawl of a random graph",
 		Long:      generateHelp,
 		Example:   "  weft generate web -o web --pages 100000 --degree 20 && weft rank pagerank web --top 5",

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/build/generate"
 	"weft/graph"
 	"weft/graph/random"
 	"weft/internal/digits"
@@ -17,11 +16,14 @@ import (
 )
 
 // models are what can be generated.
-var models = []string{"web", "gnp", "copying", "scale-free", "forest-fire"}
+var models = []string{"web", "gnp", "copying", "evolving", "scale-free", "forest-fire"}
+
+// drawnBy are the models of which is said how many arcs they draw.
+var drawnBy = models[:4]
 
 // modelsWith are the models that have a flag; a flag that is not listed is for all.
 var modelsWith = map[string][]string{
-	"arcs": models[:3], "degree": models[:3],
+	"arcs": drawnBy, "degree": drawnBy,
 	"ghosts": {"web"}, "failed": {"web"},
 	"loops": {"gnp"},
 	"alpha": {"copying", "scale-free"},
@@ -75,7 +77,7 @@ func (a *app) model(ctx context.Context, fl *generateFlags, name string) (graph.
 		}
 		return nil, &usageError{err}
 	}
-	if _, ok := g.(generate.Kept); ok {
+	if !slices.Contains(drawnBy, name) {
 		fl.degree = float64(g.NumArcs()) / float64(fl.pages)
 	}
 	return g, nil
@@ -101,6 +103,8 @@ func (fl *generateFlags) model(name string, seed uint64, watch func(int, int64) 
 		return random.NewGNP(random.GNPOptions{Pages: fl.pages, Degree: fl.degree, Loops: fl.loops, Seed: seed})
 	case "copying":
 		return random.NewCopying(random.CopyingOptions{Pages: fl.pages, Degree: fl.degree, Alpha: fl.alpha, Seed: seed})
+	case "evolving":
+		return random.NewEvolving(random.EvolvingOptions{Pages: fl.pages, Degree: fl.degree, Seed: seed})
 	case "scale-free":
 		o := fl.growth
 		o.Pages, o.Alpha, o.Seed, o.Watch = fl.pages, fl.alpha, seed, watch
@@ -116,7 +120,7 @@ const drawnNote = "arcs drawn, parallel ones counted"
 
 // notesOf returns what is worth keeping about a model.
 func notesOf(g graph.Graph) map[string]int64 {
-	if g, ok := g.(*random.ScaleFree); ok {
+	if g, ok := g.(interface{ Drawn() int64 }); ok {
 		return map[string]int64{drawnNote: g.Drawn()}
 	}
 	return nil

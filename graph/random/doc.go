@@ -5,6 +5,7 @@
 //   - [Web]: a crawl-like Web with names, hosts, directories, states and a bow tie.
 //   - [GNP]: every arc with the same probability.
 //   - [Copying]: the linear growth copying model, whose in-degrees follow a power law.
+//   - [Evolving]: the Evolving Network, whose pages choose others by their in-degrees.
 //
 // In these, what a page draws depends on all that was drawn before. They are made from the first page to the last, and kept:
 //
