@@ -35,7 +35,7 @@ func (r *stream) coins(n int64, p float64) (hits int64) {
 func (r *stream) few(n int64, p float64) int64 {
 	odds := p / (1 - p)
 	prob, u := math.Exp(float64(n)*math.Log1p(-p)), r.float()
-	for k := int64(0); k < n; k++ {
+	for k := range n {
 		if u <= prob {
 			return k
 		}

@@ -33,6 +33,7 @@ const (
 	forExtra
 	forSplit
 	forKronecker
+	forRewiring
 )
 
 // A stream is an endless sequence of random numbers: SplitMix64 from a start that is hashed.
