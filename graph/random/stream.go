@@ -34,6 +34,7 @@ const (
 	forSplit
 	forKronecker
 	forRewiring
+	forSequence
 )
 
 // A stream is an endless sequence of random numbers: SplitMix64 from a start that is hashed.
