@@ -69,7 +69,10 @@ func (r *Components) Blocks() []answer.Block {
 	all = append(all, r.BowTie.blocks()...)
 	laws := LawTable([]Law{r.WCC.Sizes, r.SCC.Sizes})
 	laws.Apart = true
-	return append(all, laws)
+	if all = append(all, laws); r.Growth != nil {
+		all = append(all, r.Growth.blocks()...)
+	}
+	return all
 }
 
 // blocks are the classes around the core. A page alone is none: which one it is would be an accident.

@@ -93,6 +93,10 @@ func (r *Components) Kept() answer.Kept {
 		"scc", "in", "out", "tendrils_in", "tendrils_out", "tubes", "other", "disconnected",
 	}}, r.Classes)
 	addLaws(&k, "components", []Law{r.WCC.Sizes, r.SCC.Sizes})
+	if r.Growth != nil {
+		addGrowth(&k, r.Growth)
+	}
+	k.Files = r.files
 	return k
 }
 

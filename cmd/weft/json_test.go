@@ -45,6 +45,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"rank", "rank salsa web --top 3"},
 	{"rank", "rank indegree web --top 3"},
 	{"components", "components web"},
+	{"components", "components web --grow 5,50,200%"},
 	{"distances", "distances web --top 3"},
 	{"distances --diameter", "distances web --diameter"},
 	{"distances --from", "distances web --from 0"},
