@@ -33,7 +33,7 @@ var floors = [][]string{
 	{"graph/bv"},
 	{"graph/bv/bvtest"},
 	{"stats", "testweb", "graph/random"},
-	{"algo/rank", "algo/component", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy"},
+	{"algo/rank", "algo/component", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/core"},
 	{"algo/hak"},
 	{"store"},
 	{"build/ingest", "build/generate", "testweb/demo"},
