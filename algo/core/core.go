@@ -8,6 +8,7 @@ import (
 	"weft/graph"
 	"weft/graph/alloc"
 	"weft/internal/bitset"
+	"weft/internal/par"
 )
 
 // A Shape is that of cliques: Fans that each link to all Centers, i and j of the literature. Both are from 1 to [MaxSize].
@@ -134,12 +135,24 @@ type Left struct {
 	// Removed are the other pages, Border those of them to which one link leads and from which none does.
 	Removed int `json:"removed"`
 	Border  int `json:"removed_border"`
-	Cost
+}
+
+// Cost is what peeling has read until now.
+func (c *Core) Cost() Cost { return c.cost }
+
+// SearchBytes bounds what the search for cliques of a shape takes of the heap, where lists are of fewer than maxDegree nodes.
+func SearchBytes(s Shape, maxDegree, workers int) int64 {
+	d := int64(maxDegree)
+	pairs := d * d
+	others := pairs / int64(s.Centers)
+	mask := (d + 63) / 64 * 8
+	finder := 9*pairs*8/4 + 9*others*(mask+4+4*int64(s.Centers+1))/4 + 64*d
+	outcome := 64 + 4*int64(s.Fans+s.Centers)
+	return int64(par.Workers(workers)+1)*finder + blockFans*outcome
 }
 
 // Left counts what is left of a graph of n nodes.
 func (c *Core) Left(ctx context.Context, n int) (l Left, err error) {
-	l.Cost = c.cost
 	for _, word := range c.border {
 		l.Border += onesIn(word)
 	}

@@ -9,8 +9,8 @@ import (
 	"weft/internal/par"
 )
 
-// held are the bytes that a core of so many pages and arcs takes when its links are copied, while it is made, too; the graph has n nodes.
-func held(n, pages int, arcs int64) int64 {
+// HeldBytes are what a core of so many pages and arcs takes when its links are copied, while it is made, too; the graph has n nodes.
+func HeldBytes(n, pages int, arcs int64) int64 {
 	k := int64(pages)
 	return 2*graph.LoadBytes(pages, arcs) + 8*k + 4*k + 3*2*k + view.SubsetBytes(n)
 }
@@ -18,7 +18,7 @@ func held(n, pages int, arcs int64) int64 {
 // hold returns a copy of the core with the links between its fans and centers alone, and its pages numbered anew in their order; nil if it takes more than may be held.
 func (c *Core) hold(ctx context.Context) (*Core, error) {
 	l, err := c.Left(ctx, len(c.fans.live))
-	if err != nil || held(len(c.fans.live), l.Pages, l.Arcs) > c.o.Held {
+	if err != nil || HeldBytes(len(c.fans.live), l.Pages, l.Arcs) > c.o.Held {
 		return nil, err
 	}
 	c.o.tell("copying the links of the core", 0, 0)

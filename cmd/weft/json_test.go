@@ -68,6 +68,8 @@ var jsonRuns = []struct{ section, line string }{
 	{"site diff", "site diff web web 0 --anyway"},
 	{"clusters", "clusters web --top 3"},
 	{"clusters", "clusters web --method mcl --max-size 50"},
+	{"cores", "cores web -i 1..2 -j 1..3 --max-degree 200"},
+	{"plan of a measure", "cores web --plan"},
 	{"seeds carry", "seeds carry web both --seeds seeds.txt"},
 	{"fidelity", "fidelity web"},
 	{"fidelity --target", "fidelity part --target web"},

@@ -39,7 +39,7 @@ var floors = [][]string{
 	{"build/ingest", "build/generate", "testweb/demo"},
 	{"answers/answer"},
 	{"answers/reciprocity", "answers/assortativity"},
-	{"answers/measure", "answers/clusters", "build/quotient", "answers/simulate", "livecrawl", "build/generate/generatetest"},
+	{"answers/measure", "answers/clusters", "answers/cores", "build/quotient", "answers/simulate", "livecrawl", "build/generate/generatetest"},
 	{"answers/texts"},
 	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
 	{"answers", "faces/report"},
