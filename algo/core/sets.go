@@ -133,7 +133,7 @@ func (x *counter) around(e graph.Node) error {
 	x.ways = append(x.ways[:0], make([]uint64, x.most+1)...)
 	x.ways[1] = 1
 	x.steps = x.c.o.Steps
-	x.walk(place{by: x.near.all(), fans: len(x.near.fans), sure: 1, to: len(x.groups), waysTo: len(x.ways)})
+	x.walk(place{by: x.near.all(), fans: len(x.near.fans), sure: 1, chosen: 1, to: len(x.groups), waysTo: len(x.ways)})
 	if x.steps < 0 {
 		x.cut++
 	}
@@ -149,6 +149,7 @@ type place struct {
 	// The groups from which more can be chosen, and the numbers of ways in which 0, 1, 2, … centers were.
 	from, to       int
 	waysAt, waysTo int
+	chosen         int // the least of them: one of each group
 }
 
 // walk counts the sets of the groups that were chosen, and goes on with each group of the others in turn, and those behind it.
@@ -173,11 +174,11 @@ func (x *counter) walk(p place) {
 		left += g.n
 	}
 	to, ways := len(x.groups), len(x.ways)
-	for k := at; k < to && p.sure+p.full+left >= x.c.Centers; k++ {
+	for k := at; k < to && p.chosen < x.most && p.sure+p.full+left >= x.c.Centers; k++ {
 		g := x.groups[k]
 		left -= g.n
 		x.times(&p, g.n)
-		x.walk(place{by: g.by, fans: g.by.count(), full: p.full, sure: p.sure + g.n, from: k + 1, to: to, waysAt: ways, waysTo: len(x.ways)})
+		x.walk(place{by: g.by, fans: g.by.count(), full: p.full, sure: p.sure + g.n, chosen: p.chosen + 1, from: k + 1, to: to, waysAt: ways, waysTo: len(x.ways)})
 		x.ways = x.ways[:ways]
 	}
 	x.groups = x.groups[:at]
