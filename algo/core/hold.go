@@ -45,7 +45,6 @@ func (c *Core) hold(ctx context.Context) (*Core, error) {
 	}
 	small.fans.g = out
 	small.heads.g, err = graph.Transpose(out)
-	small.cost.Passes++
 	return small, err
 }
 

@@ -20,8 +20,12 @@ Links of a page to itself do not count.
 --kind disjoint chooses cliques of which no two share a fan or a center, until there are no more: fans in the order of their numbers, the first centers that enough
 unused fans link, the first of those fans. Another order finds other cliques, and maybe another number of them.
 
+--kind maximal counts the cliques to which neither a fan nor a center can be added; --kind count all cliques, which may be astronomically many; --kind a-priori the sets of j centers that i or
+more fans link, and the maximal cliques of just i fans and j centers. A search that takes more than --steps steps around a page is given up: the counts are told to be at least that, then.
+
 A table has a row for each i and a column for each j. With -o the cliques go to a file, a line of JSON each, and behind those of an (i,j) a line that ends it: a command
-that was interrupted goes on behind the last of these.`
+that was interrupted goes on behind the last of these. --check looks whether the cliques of such a file are complete, in the core, disjoint, and as many as can be added.
+Maximal cliques are written up to --limit, and from the beginning.`
 
 // Question is that of this package.
 var Question = answer.Question{
@@ -31,7 +35,14 @@ var Question = answer.Question{
 }
 
 // Kinds are what is made of a core.
-var Kinds = []string{"disjoint"}
+var Kinds = []string{disjoint, maximal, count, aPriori}
+
+const (
+	disjoint = "disjoint"
+	maximal  = "maximal"
+	count    = "count"
+	aPriori  = "a-priori"
+)
 
 // leastDegree and mostDegree are what --max-degree can be: masks of more links would take more than they save.
 const leastDegree, mostDegree = 2, 256
@@ -40,7 +51,8 @@ type asked struct {
 	i, j, kind     string
 	fans, centers  core.Span
 	maxDegree, top int
-	output         string
+	steps, limit   int
+	output, check  string
 }
 
 func (q *asked) Flags(f answer.Flags) {
@@ -49,16 +61,28 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.kind, "kind", Kinds[0], "`KIND` of what is found: "+strings.Join(Kinds, ", "))
 	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans of `N` links or more, and centers")
 	f.IntVar(&q.top, "top", 5, "list the first `K` of the largest")
+	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 is 2^24 for disjoint cliques, 2^20 for others")
+	f.IntVar(&q.limit, "limit", 1_000_000, "write `N` maximal cliques at most; 0 for all")
+	f.StringVar(&q.check, "check", "", "look whether the disjoint cliques of `FILE` are what they are said to be")
 	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or go on with it")
 }
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
-	err := answer.CheckAll(answer.OneOf("kind", q.kind, Kinds), answer.AtLeast("top", q.top, 0),
+	err := answer.CheckAll(answer.OneOf("kind", q.kind, Kinds), answer.AtLeast("top", q.top, 0), answer.AtLeast("steps", q.steps, 0), answer.AtLeast("limit", q.limit, 0),
 		answer.Rule{Holds: q.maxDegree >= leastDegree && q.maxDegree <= mostDegree, Option: "max-degree", Value: q.maxDegree, Want: fmt.Sprintf("from %d to %d", leastDegree, mostDegree)},
 		answer.Rule{Holds: q.output != "-", Option: "output", Value: q.output, Want: "a file, as it is gone on with when it is interrupted"})
 	if err != nil {
 		return err
+	}
+	switch {
+	case q.check != "" && q.output != "":
+		return answer.Refused("{check} finds nothing that {output} could write")
+	case q.output != "" && (q.kind == count || q.kind == aPriori):
+		return answer.Refused("{output} goes with {kind} disjoint and maximal: %s lists no cliques", q.kind)
+	}
+	if q.steps == 0 && q.kind != disjoint {
+		q.steps = 1 << 20
 	}
 	if q.fans, err = q.span("fans", q.i); err != nil {
 		return err
@@ -89,18 +113,21 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 		err = answer.Refused("{output} %s is a file of the crawl itself: name another", q.output)
 	}
 	return answer.Work{Stages: []answer.Stage{stage}, Do: func() (answer.Answer, error) {
-		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, o, held)) })
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) {
+			if q.check != "" {
+				return answer.Got(q.look(ctx, c, v, o))
+			}
+			return answer.Got(q.find(ctx, c, v, o, held))
+		})
 	}}, err
 }
 
 // stage is the view, and how many bytes of the budget are left for the links of cores.
 func (q *asked) stage(ctx context.Context, c *store.Crawl, o answer.Options) (s answer.Stage, held int64, err error) {
 	n := c.NumPages()
-	arrays, heap := core.Bytes(n)
-	need := store.Arrays("fans and centers", arrays).And(store.Heap("pages that left", heap)).
-		And(store.Heap("the search for cliques", core.SearchBytes(core.Shape{Fans: q.fans.To, Centers: q.centers.From}, q.maxDegree, o.Workers)))
 	s.Passes = "2 over graph and transpose, and some until no more than a 256th of the pages leave in one; then list by list"
-	if s.View, err = o.View(ctx, "cores", true, true, need); err != nil {
+	need := q.need(n, o.Workers)
+	if s.View, err = o.View(ctx, "cores", true, true, need); err != nil || q.check != "" {
 		return s, 0, err
 	}
 	v, err := c.Plan(s.View)
@@ -112,6 +139,19 @@ func (q *asked) stage(ctx context.Context, c *store.Crawl, o answer.Options) (s 
 	return s, held, nil
 }
 
+// need is what all of it takes but the links of cores.
+func (q *asked) need(n, workers int) store.Need {
+	arrays, heap := core.Bytes(n)
+	need := store.Arrays("fans and centers", arrays).And(store.Heap("pages that left", heap))
+	if q.kind != disjoint {
+		return need.And(store.Heap("what is around a center", core.AroundBytes(q.maxDegree, workers)))
+	}
+	if q.check != "" {
+		need = need.And(store.Arrays("fans and centers that were used", core.CheckBytes(n)))
+	}
+	return need.And(store.Heap("the search for cliques", core.SearchBytes(core.Shape{Fans: q.fans.To, Centers: q.centers.From}, q.maxDegree, workers)))
+}
+
 func (q *asked) options(v *store.View, o answer.Options, held int64) core.Options {
-	return core.Options{Work: graph.Work{Workers: o.Workers, Space: v.Space}, MaxDegree: q.maxDegree, Held: held, Note: o.Note}
+	return core.Options{Work: graph.Work{Workers: o.Workers, Space: v.Space}, MaxDegree: q.maxDegree, Held: held, Steps: int64(q.steps), Note: o.Note}
 }

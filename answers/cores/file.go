@@ -28,6 +28,8 @@ type file struct {
 	out  *bufio.Writer
 	lock *flock.Lock
 	done map[core.Shape]Cell // that were there when it was opened
+	// first is where the first line ends.
+	first int64
 }
 
 // header is the first line.
@@ -166,6 +168,9 @@ func (f *file) goOn(want header, top int) error {
 	if err != nil {
 		return err
 	}
+	if want.Kind != disjoint {
+		end, f.done = f.first, nil
+	}
 	if err := f.f.Truncate(end); err != nil {
 		return err
 	}
@@ -184,9 +189,10 @@ func (f *file) read(want header, top int) (end int64, err error) {
 	if unlike := got.unlike(want); unlike != "" {
 		return 0, fmt.Errorf("%s, line 1: %s: name another file", f.path, unlike)
 	}
-	for end = r.at; r.next(); {
+	n := int64(0)
+	for f.first, end = r.at, r.at; r.next(); {
 		if r.line.Cell == nil {
-			if open.Cliques++; len(open.first) < top {
+			if n++; len(open.first) < top {
 				k, err := r.clique(f.c)
 				if err != nil {
 					return 0, err
@@ -195,11 +201,12 @@ func (f *file) read(want header, top int) (end int64, err error) {
 			}
 			continue
 		}
-		if r.line.Cliques != open.Cliques {
-			return 0, r.errorf("(%d,%d) ends with %d cliques, %d stand before", r.line.Cell.Fans, r.line.Cell.Centers, r.line.Cliques, open.Cliques)
+		if want.Kind == disjoint && *r.line.Cliques != n {
+			return 0, r.errorf("(%d,%d) ends with %d cliques, %d stand before", r.line.Cell.Fans, r.line.Cell.Centers, *r.line.Cliques, n)
 		}
 		r.line.first = open.first
 		f.done[r.line.Shape], open, end = *r.line.Cell, Cell{}, r.at
+		n = 0
 	}
 	return end, r.err
 }
@@ -211,6 +218,7 @@ type reader struct {
 	n    int   // of the line
 	at   int64 // where it ends
 	line line
+	cut  bool // there is a line that does not end
 	err  error
 }
 
@@ -226,6 +234,7 @@ func (r *reader) errorf(format string, args ...any) error {
 func (r *reader) text() ([]byte, error) {
 	text, err := r.in.ReadBytes('\n')
 	if errors.Is(err, io.EOF) {
+		r.cut = len(text) > 0
 		return nil, nil
 	}
 	r.n, r.at = r.n+1, r.at+int64(len(text))
@@ -254,6 +263,8 @@ func (r *reader) next() bool {
 		r.err = r.errorf("no clique, nor the end of a shape: %w", err)
 	} else if (r.line.Cell == nil) == (len(r.line.Fans) == 0 || len(r.line.Centers) == 0) {
 		r.err = r.errorf("want fans and centers, or i and j")
+	} else if x := r.line.Cell; x != nil && (x.Cliques == nil || x.Left == nil || x.Shape.Fans < 1 || x.Shape.Centers < 1) {
+		r.err = r.errorf("want i, j, left and cliques")
 	}
 	return r.err == nil
 }

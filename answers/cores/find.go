@@ -8,7 +8,6 @@ import (
 	"weft/algo/core"
 	"weft/answers/answer"
 	"weft/graph"
-	"weft/internal/digits"
 	"weft/store"
 )
 
@@ -22,6 +21,8 @@ type Found struct {
 	// Peeling is what the first core of the table has cost.
 	Peeling core.Cost `json:"peeling"`
 	Cells   []Cell    `json:"cells"`
+	// Limited says that there are more maximal cliques than were written.
+	Limited bool `json:"limited,omitempty"`
 	// Top are the first cliques of the largest shape of which there are some.
 	Top []Community `json:"top"`
 }
@@ -29,18 +30,18 @@ type Found struct {
 // A Cell is what was found of a shape.
 type Cell struct {
 	core.Shape
-	Left core.Left `json:"left"`
-	// Cliques are disjoint ones. Cut are fans whose search was given up, each of which may have had one.
-	Cliques int64 `json:"cliques"`
-	Cut     int64 `json:"cut"`
+	// Left is what peeling leaves; nil of shapes other than the first where it is not asked for cliques of each core.
+	Left *core.Left `json:"left,omitempty"`
+	// Cliques are disjoint ones, or maximal ones with so many fans and centers or more; nil where others were asked for.
+	Cliques *int64 `json:"cliques,omitempty"`
+	// All are all cliques, Sets the sets of centers, and Exactly the maximal cliques of just the shape.
+	All     string `json:"all_cliques,omitempty"`
+	Sets    string `json:"sets,omitempty"`
+	Exactly *int64 `json:"exactly,omitempty"`
+	// Cut are pages around which the search was given up. Each of those fans may have had a disjoint clique more; other counts are what was found until then.
+	Cut int64 `json:"cut"`
 
 	first []core.Clique
-}
-
-// A Community is a clique with what its pages are called.
-type Community struct {
-	Fans    []string `json:"fans"`
-	Centers []string `json:"centers"`
 }
 
 // find finds the cores of all shapes.
@@ -51,7 +52,23 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, file.close()) }()
-	err = core.Each(ctx, v.Out, v.In, q.fans, q.centers, q.options(v, o, held), func(x *core.Core) error {
+	if q.kind == disjoint {
+		err = q.eachDisjoint(ctx, v, o, held, f, file)
+	} else {
+		err = q.counts(ctx, v, o, held, f, file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f.Top, err = tell(c, f.largest(q.top)); err != nil {
+		return nil, err
+	}
+	return f, c.Damage()
+}
+
+// eachDisjoint finds the disjoint cliques of each shape.
+func (q *asked) eachDisjoint(ctx context.Context, v *store.View, o answer.Options, held int64, f *Found, file *file) error {
+	return core.Each(ctx, v.Out, v.In, q.fans, q.centers, q.options(v, o, held), func(x *core.Core) error {
 		if len(f.Cells) == 0 {
 			f.Peeling = x.Cost()
 		}
@@ -59,11 +76,6 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 		f.Cells = append(f.Cells, cell)
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	f.choose(c, q.top)
-	return f, c.Damage()
 }
 
 // cell finds the cliques of a shape, if the file does not have them.
@@ -72,35 +84,99 @@ func (q *asked) cell(ctx context.Context, x *core.Core, file *file, pages int) (
 		return done, nil
 	}
 	cell := Cell{Shape: x.Shape}
-	var err error
-	if cell.Left, err = x.Left(ctx, pages); err != nil {
-		return cell, err
-	}
-	got, err := x.Disjoint(ctx, func(k core.Clique) error {
-		if len(cell.first) < q.top {
-			cell.first = append(cell.first, core.Clique{Fans: slices.Clone(k.Fans), Centers: slices.Clone(k.Centers)})
-		}
-		return file.clique(k)
-	})
+	left, err := x.Left(ctx, pages)
 	if err != nil {
 		return cell, err
 	}
-	cell.Cliques, cell.Cut = got.Cliques, got.Cut
+	got, err := x.Disjoint(ctx, cell.take(q.top, file))
+	if err != nil {
+		return cell, err
+	}
+	cell.Left, cell.Cliques, cell.Cut = &left, &got.Cliques, got.Cut
 	return cell, file.end(cell)
 }
 
-// choose takes the first cliques of the largest shape.
-func (f *Found) choose(c *store.Crawl, top int) {
-	f.Top = []Community{}
-	size, best := 0, []core.Clique(nil)
+// take keeps the first cliques, and writes all.
+func (x *Cell) take(top int, file *file) func(core.Clique) error {
+	return func(k core.Clique) error {
+		if len(x.first) < top {
+			x.first = append(x.first, core.Clique{Fans: slices.Clone(k.Fans), Centers: slices.Clone(k.Centers)})
+		}
+		return file.clique(k)
+	}
+}
+
+// counts counts what is asked for in the core of the first shape, in which all others lie.
+func (q *asked) counts(ctx context.Context, v *store.View, o answer.Options, held int64, f *Found, file *file) error {
+	one := func(n int) core.Span { return core.Span{From: n, To: n} }
+	return core.Each(ctx, v.Out, v.In, one(q.fans.From), one(q.centers.From), q.options(v, o, held), func(x *core.Core) error {
+		left, err := x.Left(ctx, f.Pages)
+		if err != nil {
+			return err
+		}
+		f.Peeling = x.Cost()
+		for i := q.fans.From; i <= q.fans.To; i++ {
+			for j := q.centers.From; j <= q.centers.To; j++ {
+				f.Cells = append(f.Cells, Cell{Shape: core.Shape{Fans: i, Centers: j}})
+			}
+		}
+		f.Cells[0].Left = &left
+		if q.kind != maximal {
+			if err := q.sets(ctx, x, f); err != nil || q.kind == count {
+				return err
+			}
+		}
+		return q.maximal(ctx, x, f, file)
+	})
+}
+
+// sets counts sets of centers, or all cliques.
+func (q *asked) sets(ctx context.Context, c *core.Core, f *Found) error {
+	got, err := c.Sets(ctx, q.centers.To)
+	if err != nil {
+		return err
+	}
+	for k := range f.Cells {
+		x := &f.Cells[k]
+		if x.Cut = got.Cut; q.kind == count {
+			x.All = got.Cliques(x.Shape).String()
+		} else {
+			x.Sets = got.Common(x.Shape).String()
+		}
+	}
+	return nil
+}
+
+// maximal counts maximal cliques, and writes them where they are asked for.
+func (q *asked) maximal(ctx context.Context, c *core.Core, f *Found, file *file) error {
+	yield := f.Cells[0].take(q.top, file)
+	if file.out == nil {
+		yield = nil
+	}
+	got, err := c.Maximal(ctx, int64(q.limit), yield)
+	if err != nil {
+		return err
+	}
+	f.Limited = got.More
+	for k := range f.Cells {
+		x := &f.Cells[k]
+		exactly, more := got.Exactly(x.Shape), got.AtLeast(x.Shape)
+		if x.Cut, x.Exactly = max(x.Cut, got.Cut), &exactly; q.kind == maximal {
+			x.Cliques = &more
+		}
+	}
+	return file.end(f.Cells[0])
+}
+
+// largest are the first cliques of the largest shape that has any.
+func (f *Found) largest(top int) (best []core.Clique) {
+	size := 0
 	for _, x := range f.Cells {
 		if s := x.Fans * x.Centers; len(x.first) > 0 && s >= size {
 			size, best = s, x.first
 		}
 	}
-	for _, k := range best[:min(top, len(best))] {
-		f.Top = append(f.Top, Community{Fans: labels(c, k.Fans), Centers: labels(c, k.Centers)})
-	}
+	return best[:min(top, len(best))]
 }
 
 func labels(c *store.Crawl, pages []graph.Node) []string {
@@ -110,67 +186,3 @@ func labels(c *store.Crawl, pages []graph.Node) []string {
 	}
 	return all
 }
-
-// Kept is nothing: cliques have a file of their own.
-func (f *Found) Kept() answer.Kept { return answer.Kept{} }
-
-// Blocks are the core of the first shape, the table, and the first of the largest cliques.
-func (f *Found) Blocks() []answer.Block {
-	first := f.Cells[0]
-	all := []answer.Block{
-		answer.Row("core", "(%d,%d): %s of %s, %s fans, %s centers, %s links from fans to centers, %s a page", first.Fans, first.Centers, digits.Grouped(first.Left.Pages),
-			digits.Plural(f.Pages, "page"), digits.Grouped(first.Left.Fans), digits.Grouped(first.Left.Centers), digits.Grouped(first.Left.Arcs), digits.Fixed(first.Left.Degree, 2)),
-		answer.Row("left out", "%s, %s of them with one link in and none out", digits.Plural(first.Left.Removed, "page"), digits.Grouped(first.Left.Border)),
-		answer.Row("peeling", "%s over graph or transpose, %s one by one", passes(f.Peeling.Passes), digits.Plural(f.Peeling.Lists, "list")),
-	}
-	all = append(all, f.table("Disjoint cliques of i fans (rows) and j centers", func(x *Cell) string { return digits.Grouped(x.Cliques) }))
-	if n := f.cut(); n > 0 {
-		all = append(all, answer.Text("The search of "+digits.Plural(n, "fan")+" was given up: each of them may have a clique that is not counted."))
-	}
-	for _, k := range f.Top {
-		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "fans", Width: -1}, {Title: "centers"}}}
-		for i := range max(len(k.Fans), len(k.Centers)) {
-			t.Add(at(k.Fans, i), at(k.Centers, i))
-		}
-		all = append(all, t)
-	}
-	return all
-}
-
-func at(list []string, i int) string {
-	if i < len(list) {
-		return list[i]
-	}
-	return ""
-}
-
-// cut are the fans whose search was given up.
-func (f *Found) cut() (n int64) {
-	for i := range f.Cells {
-		n += f.Cells[i].Cut
-	}
-	return n
-}
-
-// table has a row for each i and a column for each j.
-func (f *Found) table(title string, value func(*Cell) string) *answer.Table {
-	t := &answer.Table{Title: title, Columns: []answer.Column{{Title: "i \\ j", Width: 5}}}
-	var row []string
-	for k := range f.Cells {
-		x := &f.Cells[k]
-		if x.Fans == f.Cells[0].Fans {
-			t.Columns = append(t.Columns, answer.Column{Title: digits.Grouped(x.Centers), Width: 9})
-		}
-		if x.Centers == f.Cells[0].Centers {
-			row = append(row, digits.Grouped(x.Fans))
-		}
-		row = append(row, value(x))
-		if k+1 == len(f.Cells) || f.Cells[k+1].Fans != x.Fans {
-			t.Add(row...)
-			row = nil
-		}
-	}
-	return t
-}
-
-func passes(n int) string { return digits.Grouped(n) + " " + digits.Verb(n, "pass", "passes") }
