@@ -12,6 +12,7 @@ import (
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/answers/migrate"
+	"weft/answers/portrait"
 	"weft/answers/reciprocity"
 	"weft/answers/seeds"
 	"weft/answers/site"
@@ -27,6 +28,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Quest
 	reciprocity.Question,
 	assortativity.Question,
 	triangles.Question,
+	portrait.Question,
 })
 
 // Groups are the first words of names that are no questions themselves.

@@ -42,7 +42,7 @@ func TestPlansAreTheWork(t *testing.T) {
 	more := map[string][][]string{
 		"distances": {{"--from", "3"}, {"--from", "3", "--back"}, {"--diameter"}}, "fidelity": {{"--iterations", "0"}, {"--target", "x", "--rankings", "pagerank,indegree"}},
 		"seeds": {{"--prune", "none", "--min-core", "1x1", "--distances"}}, "seeds eval": {{"--seeds", list}, {"--seeds", list, "--against", "indegree"}},
-		"rank pagerank": {{"--method", "power"}}, "triangles": {{"--samples", "9"}},
+		"rank pagerank": {{"--method", "power"}}, "triangles": {{"--samples", "9"}}, "portrait": {{"--cores", "0"}},
 		"site": {{"--keyword", "a", "--anyway"}, {"--keyword", "a", "--clusters", "mcl"}}, "site eval": {{"--truth", truth, "--least-pages", "2", "--draws", "1"}},
 	}
 	asked := 0

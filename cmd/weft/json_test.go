@@ -52,6 +52,8 @@ var jsonRuns = []struct{ section, line string }{
 	{"reciprocity", "reciprocity web"},
 	{"assortativity", "assortativity web"},
 	{"triangles", "triangles web"},
+	{"portrait", "portrait web web --cores 2 --samples 20"},
+	{"portrait", "portrait web --cores 0 --samples 20"},
 	{"triangles", "triangles web --samples 50"},
 	{"info", "extract web -o part --top 50 --by pagerank"},
 	{"verify", "verify web"},
