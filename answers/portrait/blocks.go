@@ -100,15 +100,22 @@ func correlation(p *Portrait, i int) string {
 	return digits.Fixed(p.Correlations[i].Pearson, 3)
 }
 
-// cliques is the number of disjoint ones of i fans and j centers.
-func (p *Portrait) cliques(i, j int) string {
+// Cliques is the number of disjoint ones of i fans and j centers, if it was asked for.
+func (p *Portrait) Cliques(i, j int) (n int64, known bool) {
 	if p.Cores == nil {
-		return "–"
+		return 0, false
 	}
 	for _, x := range p.Cores.Cells {
 		if x.Fans == i && x.Centers == j && x.Cliques != nil {
-			return digits.Grouped(*x.Cliques)
+			return *x.Cliques, true
 		}
+	}
+	return 0, false
+}
+
+func (p *Portrait) cliques(i, j int) string {
+	if n, known := p.Cliques(i, j); known {
+		return digits.Grouped(n)
 	}
 	return "–"
 }

@@ -112,6 +112,16 @@ func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 	return all, nil
 }
 
+// Of paints one crawl, with cliques of up to so many fans and centers, as others ask for it.
+func Of(ctx context.Context, c *store.Crawl, o answer.Options, mostCliques, samples int) (*Portrait, error) {
+	q := &asker{cores: mostCliques, samples: samples}
+	_, work, err := q.plan(ctx, c, o)
+	if err != nil {
+		return nil, err
+	}
+	return work()
+}
+
 // plan is that of one crawl.
 func (q *asker) plan(ctx context.Context, c *store.Crawl, o answer.Options) (stages []answer.Stage, work func() (*Portrait, error), err error) {
 	add := func(s answer.Stage, e error) {
