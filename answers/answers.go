@@ -14,6 +14,7 @@ import (
 	"weft/answers/reciprocity"
 	"weft/answers/seeds"
 	"weft/answers/site"
+	"weft/answers/triangles"
 )
 
 // Questions are all of them, in the order of the help. A new one is a line here. Where names have two words, the question of the first comes before.
@@ -23,6 +24,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Quest
 	compare.Question,
 	reciprocity.Question,
 	assortativity.Question,
+	triangles.Question,
 })
 
 // Groups are the first words of names that are no questions themselves.
