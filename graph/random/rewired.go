@@ -84,8 +84,12 @@ type rewiring struct {
 // read reads the graph.
 func (w *rewiring) read(g graph.Graph) error {
 	w.starts, w.succ, w.exchanged = append(w.starts[:0], 0), w.succ[:0], 0
+	w.watch.due = 0
 	c := g.Scan(graph.Everything(g))
 	for u, succ := range graph.Lists(c) {
+		if err := w.watch.look(int(u), int64(len(w.succ))); err != nil {
+			return err
+		}
 		w.loops = w.loops || has(succ, u)
 		w.succ = append(w.succ, succ...)
 		w.starts = append(w.starts, int64(len(w.succ)))
@@ -122,11 +126,16 @@ func (w *rewiring) draw() (u graph.Node, at int) {
 
 // shuffle shuffles the targets of all arcs and exchanges those that cannot stay. It returns false where one has to.
 func (w *rewiring) shuffle() (bool, error) {
-	for i := len(w.succ) - 1; i > 0; i-- {
+	n := len(w.starts) - 1
+	w.watch.due = 0
+	for i := 1; i < len(w.succ); i++ {
+		if err := w.watch.look(0, int64(i)); err != nil {
+			return false, err
+		}
 		j := w.r.below(i + 1)
 		w.succ[i], w.succ[j] = w.succ[j], w.succ[i]
 	}
-	n := len(w.starts) - 1
+	w.watch.due = 0
 	for u := range n {
 		slices.Sort(w.list(graph.Node(u)))
 	}

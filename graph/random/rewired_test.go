@@ -151,7 +151,23 @@ func TestRewiredForgets(t *testing.T) {
 func TestRewiredStops(t *testing.T) {
 	stopped := errors.New("stopped")
 	g := must(random.NewGNP(random.GNPOptions{Pages: 200, Degree: 6, Seed: 1}))
-	if _, err := random.NewRewired(g, random.RewiredOptions{Watch: func(int, int64) error { return stopped }}); !errors.Is(err, stopped) {
-		t.Errorf("got %v", err)
+	looks := 0
+	for stop := 0; stop <= looks; stop++ {
+		n := 0
+		_, err := random.NewRewired(g, random.RewiredOptions{Watch: func(int, int64) error {
+			if n++; stop > 0 && n >= stop {
+				return stopped
+			}
+			return nil
+		}})
+		if stop == 0 {
+			looks = n
+		}
+		if errors.Is(err, stopped) != (stop > 0) {
+			t.Errorf("stopped at look %d of %d: %v", stop, looks, err)
+		}
+	}
+	if looks < 3 { // while reading, shuffling and mending
+		t.Errorf("it looks %d times", looks)
 	}
 }
