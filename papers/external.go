@@ -272,8 +272,10 @@ func (r *externalRun) slopes(model string, extra int, times []ExternalTime) {
 		name string
 		time func(ExternalTime) float64
 	}{
-		{"generating", func(t ExternalTime) float64 { return t.Generate }}, {"cliques", func(t ExternalTime) float64 { return t.Cliques }},
-		{"PageRank", func(t ExternalTime) float64 { return t.PageRank / float64(max(t.Iterations, 1)) }}, {"SCC", func(t ExternalTime) float64 { return t.SCC }},
+		{"generating", func(t ExternalTime) float64 { return t.Generate }},
+		{"cliques", func(t ExternalTime) float64 { return t.Cliques }},
+		{"PageRank", func(t ExternalTime) float64 { return t.PageRank / float64(max(t.Iterations, 1)) }},
+		{"SCC", func(t ExternalTime) float64 { return t.SCC }},
 	} {
 		points := make([]Time, len(times))
 		for i, t := range times {

@@ -22,7 +22,7 @@ func TestRunExternal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close() //nolint:errcheck // nothing was written
+	defer c.Close()
 	run := func(c *store.Crawl, workers int) *papers.ExternalResult {
 		t.Helper()
 		r, err := papers.RunExternal(context.Background(), c, papers.ExternalOptions{
