@@ -35,6 +35,7 @@ type Options struct {
 	// Note, if not nil, is told what is done, and how much of the total.
 	Note func(what string, done, total int64)
 
+	room  int // nodes that wait at most; 0 stands for what waiting says
 	block int // fans that are looked at before what was found is taken; 0 stands for blockFans
 }
 
@@ -90,6 +91,14 @@ func Bytes(n int) (arrays, heap int64) { return 2*int64(n) + int64(n)/8 + 8, 32 
 
 // waiting is how many nodes that left wait at most, on either side, until those that they linked are told: where more leave, a pass over the graph is the quicker.
 func waiting(n int) int { return max(1024, n/256) }
+
+// room is how many nodes wait at most.
+func (c *Core) room() int {
+	if c.o.room > 0 {
+		return c.o.room
+	}
+	return waiting(len(c.fans.live))
+}
 
 // check refuses what cannot be.
 func check(out, in graph.Random, s Shape) error {
