@@ -185,3 +185,39 @@ func arcsOf(g *graph.Memory) (all []graph.Arc) {
 	}
 	return all
 }
+
+// A page that leaves takes several with it, more than may wait.
+func TestWhoHasNoRoomToWaitIsNotForgotten(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 80 {
+		const n = 40
+		var arcs []graph.Arc
+		for range n * (7 + r.IntN(4)) / 2 {
+			arcs = append(arcs, graph.Arc{From: graph.Node(r.IntN(n)), To: graph.Node(r.IntN(n))})
+		}
+		k := 2 + r.IntN(2)
+		checkPeeled(t, graph.FromArcs(n, arcs), core.Shape{Fans: k, Centers: k}, core.WithRoom(core.Options{}, 1+r.IntN(3)))
+	}
+}
+
+// A center of 260 fans, which a byte does not count, loses 253 of them one by one, as another center of those leaves.
+func TestACountBeyondAByteIsCountedDown(t *testing.T) {
+	const h2, h3, h5, h6, z = 600, 601, 602, 603, 604
+	var arcs []graph.Arc
+	link := func(u int, heads ...graph.Node) {
+		for _, v := range heads {
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: v})
+		}
+	}
+	for u := range 253 {
+		link(u, h2, h3)
+	}
+	link(253, h3, z) // leaves, as it is alone with z; then h3 has one fan too few
+	for u := 254; u < 261; u++ {
+		link(u, h2, h5)
+	}
+	for u := 261; u < 261+254; u++ {
+		link(u, h5, h6)
+	}
+	checkPeeled(t, graph.FromArcs(610, arcs), core.Shape{Fans: 254, Centers: 2}, core.Options{MaxDegree: -1})
+}
