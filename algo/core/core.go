@@ -155,7 +155,7 @@ func SearchBytes(s Shape, maxDegree, workers int) int64 {
 	pairs := d * d
 	others := pairs / int64(s.Centers)
 	mask := (d + 63) / 64 * 8
-	finder := 9*pairs*8/4 + 9*others*(mask+4+4*int64(s.Centers+1))/4 + 64*d
+	finder := 9*pairs*(8+12)/4 + 16*pairs + 9*others*(mask+4+4*int64(s.Centers+1))/4 + 64*d
 	outcome := 64 + 4*int64(s.Fans+s.Centers)
 	return int64(par.Workers(workers)+1)*finder + blockFans*outcome
 }
