@@ -12,9 +12,11 @@ import (
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/answers/migrate"
+	"weft/answers/portrait"
 	"weft/answers/reciprocity"
 	"weft/answers/seeds"
 	"weft/answers/site"
+	"weft/answers/triangles"
 )
 
 // Questions are all of them, in the order of the help. A new one is a line here. Where names have two words, the question of the first comes before.
@@ -25,6 +27,8 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Quest
 	compare.Question,
 	reciprocity.Question,
 	assortativity.Question,
+	triangles.Question,
+	portrait.Question,
 })
 
 // Groups are the first words of names that are no questions themselves.

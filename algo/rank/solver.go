@@ -23,7 +23,7 @@ type solver struct {
 	round   int     // so many parts are worked on at the same time, before those behind them
 	tallies []tally // of each part
 
-	push *pusher   // nil if contributions are gathered
+	push *blocker  // nil if contributions are gathered
 	old  []float64 // contributions
 	// next are those of this pass, for Power. Gauss–Seidel writes them over old, and keeps in aside what the pages of the round that
 	// is worked on had before.
@@ -87,7 +87,7 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	}
 	s.tallies = make([]tally, len(s.parts))
 	if o.Push != nil && o.Method == Power {
-		if s.push, err = newPusher(ctx, o.Push, true, o.Work); err != nil {
+		if s.push, err = newBlocker(ctx, o.Push, true, o.Work); err != nil {
 			return nil, fmt.Errorf("pagerank: %w", err)
 		}
 	}
