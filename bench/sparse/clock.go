@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 
 	"weft/algo/component"
 	"weft/algo/distance"
@@ -14,8 +15,15 @@ import (
 	"weft/internal/usage"
 )
 
-// A job is an operation that is timed, on a graph and its transpose; it returns what came out.
-type job func(ctx context.Context, out, in *graph.Memory, degrees []uint32) (string, error)
+// inputs are what operations work on.
+type inputs struct {
+	out, in *graph.Memory
+	degrees []uint32
+	source  []graph.Node // the page with the most successors
+}
+
+// A job is an operation that is timed; it returns what came out.
+type job func(ctx context.Context, x *inputs) (string, error)
 
 var one = graph.Work{Workers: 1}
 
@@ -24,40 +32,44 @@ var jobs = map[string]job{
 	"gauss":   pageRank(rank.PageRankOptions{MaxIterations: 1000, Work: one}),
 	"power20": pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 20, Tolerance: -1, Work: one}),
 	"gauss20": pageRank(rank.PageRankOptions{MaxIterations: 20, Tolerance: -1, Work: one}),
-	"hits": func(ctx context.Context, out, in *graph.Memory, _ []uint32) (string, error) {
-		res, err := rank.HITS(ctx, out, in, rank.HITSOptions{Iterations: 20, Loops: true, Work: one})
+	"hits": func(ctx context.Context, x *inputs) (string, error) {
+		res, err := rank.HITS(ctx, x.out, x.in, rank.HITSOptions{Iterations: 20, Loops: true, Work: one})
 		if err != nil {
 			return "", err
 		}
 		return fmt.Sprintf("residual %.3g", res.Residual), nil
 	},
-	"scc": func(ctx context.Context, out, _ *graph.Memory, _ []uint32) (string, error) {
-		c, err := component.SCC(ctx, out, one)
-		return components(c, err)
+	"scc": func(ctx context.Context, x *inputs) (string, error) {
+		return components(component.SCC(ctx, x.out, one))
 	},
-	"both": func(ctx context.Context, out, in *graph.Memory, _ []uint32) (string, error) {
-		c, err := component.SCCBoth(ctx, out, in, one)
-		return components(c, err)
+	"both": func(ctx context.Context, x *inputs) (string, error) {
+		return components(component.SCCBoth(ctx, x.out, x.in, one))
 	},
-	"bfs": func(ctx context.Context, out, _ *graph.Memory, degrees []uint32) (string, error) {
-		l, err := distance.BFS(ctx, out, []graph.Node{busiest(degrees)}, one)
-		if err != nil {
-			return "", err
-		}
-		return fmt.Sprint(len(l.Order)), nil
+	"bfs": func(ctx context.Context, x *inputs) (string, error) {
+		return reached(distance.BFS(ctx, x.out, x.source, one))
 	},
+	"bfsboth": func(ctx context.Context, x *inputs) (string, error) {
+		return reached(distance.BFSBoth(ctx, x.out, x.in, x.source, one))
+	},
+}
+
+func reached(l *distance.Levels, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	return strconv.FormatInt(l.Reached(), 10), nil
 }
 
 func components(c *component.Components, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprint(c.Count()), nil
+	return strconv.Itoa(c.Count()), nil
 }
 
 func pageRank(o rank.PageRankOptions) job {
-	return func(ctx context.Context, _, in *graph.Memory, degrees []uint32) (string, error) {
-		res, err := rank.PageRank(ctx, in, degrees, o)
+	return func(ctx context.Context, x *inputs) (string, error) {
+		res, err := rank.PageRank(ctx, x.in, x.degrees, o)
 		if err != nil {
 			return "", err
 		}
@@ -65,9 +77,16 @@ func pageRank(o rank.PageRankOptions) job {
 	}
 }
 
-// busiest returns the first page with the most successors.
-func busiest(degrees []uint32) graph.Node {
-	return graph.Node(slices.Index(degrees, slices.Max(degrees))) //nolint:gosec // a node
+func prepare(ctx context.Context, out *graph.Memory) (*inputs, error) {
+	in, err := graph.Transpose(out)
+	if err != nil {
+		return nil, err
+	}
+	degrees, err := rank.OutDegrees(ctx, out, one)
+	if err != nil {
+		return nil, err
+	}
+	return &inputs{out, in, degrees, []graph.Node{graph.Node(slices.Index(degrees, slices.Max(degrees)))}}, nil //nolint:gosec // a node
 }
 
 // clock prints the milliseconds of the processor that each run of a job took.
@@ -76,11 +95,7 @@ func clock(ctx context.Context, out *graph.Memory, name string, runs int) error 
 	if f == nil {
 		return fmt.Errorf("there is no operation %q", name)
 	}
-	in, err := graph.Transpose(out)
-	if err != nil {
-		return err
-	}
-	degrees, err := rank.OutDegrees(ctx, out, one)
+	x, err := prepare(ctx, out)
 	if err != nil {
 		return err
 	}
@@ -88,7 +103,7 @@ func clock(ctx context.Context, out *graph.Memory, name string, runs int) error 
 	result := ""
 	for range runs {
 		c, err := usage.Time(func() (err error) {
-			result, err = f(ctx, out, in, degrees)
+			result, err = f(ctx, x)
 			return err
 		})
 		if err != nil {
