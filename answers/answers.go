@@ -8,21 +8,27 @@ import (
 	"weft/answers/assortativity"
 	"weft/answers/clusters"
 	"weft/answers/compare"
+	"weft/answers/cores"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/answers/migrate"
+	"weft/answers/portrait"
 	"weft/answers/reciprocity"
 	"weft/answers/seeds"
 	"weft/answers/site"
+	"weft/answers/triangles"
 )
 
 // Questions are all of them, in the order of the help. A new one is a line here. Where names have two words, the question of the first comes before.
 var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Questions, site.Questions, []answer.Question{
 	clusters.Question,
+	cores.Question,
 	migrate.Question,
 	compare.Question,
 	reciprocity.Question,
 	assortativity.Question,
+	triangles.Question,
+	portrait.Question,
 })
 
 // Groups are the first words of names that are no questions themselves.

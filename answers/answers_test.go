@@ -40,10 +40,10 @@ func TestPlansAreTheWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	more := map[string][][]string{
-		"distances": {{"--from", "3"}, {"--from", "3", "--back"}}, "fidelity": {{"--iterations", "0"}, {"--target", "x", "--rankings", "pagerank,indegree"}},
+		"distances": {{"--from", "3"}, {"--from", "3", "--back"}, {"--diameter"}}, "fidelity": {{"--iterations", "0"}, {"--target", "x", "--rankings", "pagerank,indegree"}},
 		"seeds": {{"--prune", "none", "--min-core", "1x1", "--distances"}}, "seeds eval": {{"--seeds", list}, {"--seeds", list, "--against", "indegree"}},
-		"rank pagerank": {{"--method", "power"}},
-		"site":          {{"--keyword", "a", "--anyway"}, {"--keyword", "a", "--clusters", "mcl"}}, "site eval": {{"--truth", truth, "--least-pages", "2", "--draws", "1"}},
+		"rank pagerank": {{"--method", "power"}}, "triangles": {{"--samples", "9"}}, "portrait": {{"--cores", "0"}},
+		"site": {{"--keyword", "a", "--anyway"}, {"--keyword", "a", "--clusters", "mcl"}}, "site eval": {{"--truth", truth, "--least-pages", "2", "--draws", "1"}},
 	}
 	asked := 0
 	for _, q := range answers.Questions {

@@ -37,6 +37,8 @@ type Ball struct {
 	Mean Estimate
 	// Effective is the distance within which 90 % of the pairs that are joined lie, interpolated linearly.
 	Effective Estimate
+	// Lengths holds for each distance from 1 on the share of the joined pairs that lie that far apart; its first entry is nothing.
+	Lengths []Estimate
 	// Reachable is the share of the ordered pairs of different nodes that are joined by a path.
 	Reachable Estimate
 	// Harmonic holds, for each node u, Σ 1/d(v, u) over the other nodes v from which u can be reached; nil unless it

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"weft/algo/component"
 	"weft/algo/distance"
 	"weft/graph"
 	"weft/graph/graphtest"
@@ -13,6 +14,10 @@ import (
 func TestStoppedAndBroken(t *testing.T) {
 	out, in := graphtest.Pair(t)
 	w := graph.Work{Workers: 1}
+	strong, err := component.SCC(t.Context(), out, w)
+	if err != nil {
+		t.Fatal(err)
+	}
 	graphtest.StoppedAndBroken(t, out, in, map[string]graphtest.Task{
 		"BFS": func(ctx context.Context, out, _ graph.Random) error {
 			from := make([]graph.Node, out.NumNodes())
@@ -24,6 +29,10 @@ func TestStoppedAndBroken(t *testing.T) {
 		},
 		"HyperBall": func(ctx context.Context, _, in graph.Random) error {
 			_, err := distance.HyperBall(ctx, in, distance.HyperBallOptions{Runs: 2, Centrality: true, Work: w})
+			return err
+		},
+		"diameter": func(ctx context.Context, out, in graph.Random) error {
+			_, err := distance.Diameter(ctx, out, in, distance.DiameterOptions{Work: w, Labels: strong.Labels, Components: strong.Count()})
 			return err
 		},
 		"sampled mean": func(ctx context.Context, out, _ graph.Random) error {

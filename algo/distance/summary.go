@@ -30,7 +30,20 @@ func summarise(runs [][]float64, n int) *Ball {
 	b.Reachable = jackknife(runs, func(pairs []float64) float64 { return reachable(pairs, n) })
 	b.Mean, b.Effective = b.Mean.Within(0, float64(n)), b.Effective.Within(0, float64(n))
 	b.Reachable = b.Reachable.Within(0, 1)
+	b.Lengths = make([]Estimate, len(b.Pairs))
+	for t := 1; t < len(b.Pairs); t++ {
+		b.Lengths[t] = jackknife(runs, func(pairs []float64) float64 { return atLength(pairs, t) }).Within(0, 1)
+	}
 	return b
+}
+
+// atLength is the share of the joined pairs of different nodes that are t arcs apart.
+func atLength(pairs []float64, t int) float64 {
+	last := len(pairs) - 1
+	if joined := pairs[last] - pairs[0]; joined > 0 && t <= last {
+		return (pairs[t] - pairs[t-1]) / joined
+	}
+	return 0
 }
 
 // meanOf returns the mean of several functions, each of which keeps its last value.

@@ -13,13 +13,16 @@ var distancesQuestion = answer.Question{
 	Name: "distances", Short: "Estimate how far pages are from each other",
 	Long: `Estimate, by HyperBall (Boldi and Vigna 2013), how many pairs of pages are within each distance along links: the average
 distance, the effective diameter, within which 90 % of the joined
-pairs lie (interpolated between whole numbers), the share of pairs that are joined, each with a 95 %
+pairs lie (interpolated between whole numbers), the share of pairs that are joined, and the share of joined pairs at each distance, all with a 95 %
 interval from several runs; a lower bound of the longest distance; and the harmonic centrality of each page, Σ 1/distance over the
 pages that lead to it.
 They go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
-Distances go to results/distance.npy.`,
+Distances go to results/distance.npy.
+
+With --diameter, find the longest of all shortest paths, and two pages that far apart, exactly (Borassi et al. 2015): by searches from a few
+pages and bounds for all others. It takes from some passes to, where pages are joined in long rows, thousands.`,
 	More: "\nweft distances crawl --from 0",
 	New:  func() answer.Asker { return new(askDistances) },
 }
@@ -28,6 +31,8 @@ type askDistances struct {
 	o    DistanceOptions
 	from []string
 	back bool
+	// longest asks for the diameter.
+	longest bool
 }
 
 func (q *askDistances) Flags(f answer.Flags) {
@@ -35,6 +40,7 @@ func (q *askDistances) Flags(f answer.Flags) {
 	f.IntVar(&q.o.Runs, "runs", 4, "`N` runs, the more the narrower the intervals")
 	f.IntVar(&q.o.MaxIterations, "iterations", 1000, "look at distances up to `N`; 0 for all, however long it takes")
 	f.StringArrayVar(&q.from, "from", nil, "search from `PAGE`, a URL or a number; may be repeated")
+	f.BoolVar(&q.longest, "diameter", false, "find the longest of all shortest paths, exactly")
 	f.BoolVar(&q.back, "back", false, "search backwards along links: what leads to the pages")
 }
 
@@ -42,6 +48,9 @@ func (q *askDistances) Flags(f answer.Flags) {
 func (q *askDistances) Check() error {
 	if q.back && len(q.from) == 0 {
 		return answer.Refused("{back} goes with {from}")
+	}
+	if q.longest && len(q.from) > 0 {
+		return answer.Refused("{diameter} does not go with {from}")
 	}
 	return answer.CheckAll(answer.AtLeast("runs", q.o.Runs, 0), answer.AtLeast("iterations", q.o.MaxIterations, 0), answer.AtLeast("top", q.o.Top, 0))
 }
@@ -70,10 +79,15 @@ func (q *askDistances) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 		return w, err
 	}
 	var s answer.Stage
-	if len(from) > 0 {
+	switch {
+	case q.longest:
+		w.Aside = true
+		w.Do = func() (answer.Answer, error) { return answer.Got(getDiameter(ctx, c, o)) }
+		s, err = diameterStage(ctx, c, o)
+	case len(from) > 0:
 		w.Do = func() (answer.Answer, error) { return answer.Got(GetSearch(ctx, c, from, q.back, o)) }
 		s, err = searchStage(ctx, c, q.back, o)
-	} else {
+	default:
 		w.Do = func() (answer.Answer, error) { return answer.Got(GetDistances(ctx, c, do)) }
 		s, err = DistancesStage(ctx, c, o)
 	}

@@ -69,7 +69,10 @@ func (r *Components) Blocks() []answer.Block {
 	all = append(all, r.BowTie.blocks()...)
 	laws := LawTable([]Law{r.WCC.Sizes, r.SCC.Sizes})
 	laws.Apart = true
-	return append(all, laws)
+	if all = append(all, laws); r.Growth != nil {
+		all = append(all, r.Growth.blocks()...)
+	}
+	return all
 }
 
 // blocks are the classes around the core. A page alone is none: which one it is would be an accident.
@@ -170,14 +173,9 @@ const leastShare = 0.0005
 
 func (d *Distances) pairTable() *answer.Table {
 	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "distance", Width: 8}, {Title: "pairs", Width: 14}, {Title: "share of the joined pairs"}}}
-	last := len(d.Pairs) - 1
-	for i := 1; i <= last; i++ {
-		share := 0.0
-		if joined := d.Pairs[last] - d.Pairs[0]; joined > 0 {
-			share = (d.Pairs[i] - d.Pairs[i-1]) / joined
-		}
-		if share >= leastShare {
-			t.Add(fmt.Sprint(i), digits.About(d.Pairs[i]-d.Pairs[i-1]), fmt.Sprintf("%7s %s", digits.Percent(share), bar(share)))
+	for i := 1; i < len(d.Lengths); i++ {
+		if e := d.Lengths[i]; e.Value >= leastShare {
+			t.Add(fmt.Sprint(i), digits.About(d.Pairs[i]-d.Pairs[i-1]), fmt.Sprintf("%7s ± %-7s %s", digits.Percent(e.Value), digits.Percent(e.Half()), bar(e.Value)))
 		}
 	}
 	return t

@@ -66,6 +66,6 @@ func partition(p *component.Components, name, population string, o DegreeOptions
 	for _, s := range p.Sizes {
 		sizes.Add(uint64(s))
 	}
-	l, err := newLaw(name, population, sizes.Histogram(), o.Options, o.Samples)
+	l, err := NewLaw(name, population, sizes.Histogram(), o.Options, o.Samples)
 	return Partition{Count: p.Count(), Largest: p.Largest(), Sizes: l}, err
 }

@@ -123,9 +123,9 @@ func (d *Degrees) laws(c *store.Crawl, in, out []uint32, o DegreeOptions) error 
 		}
 	}
 	var errs [3]error
-	d.In, errs[0] = newLaw("in-degree", allPages, ins.Histogram(), o.Options, o.Samples)
-	d.Out, errs[1] = newLaw("out-degree", linkers(c), outs.Histogram(), o.Options, o.Samples)
-	d.Total, errs[2] = newLaw("total degree", allPages, totals.Histogram(), o.Options, o.Samples)
+	d.In, errs[0] = NewLaw("in-degree", allPages, ins.Histogram(), o.Options, o.Samples)
+	d.Out, errs[1] = NewLaw("out-degree", linkers(c), outs.Histogram(), o.Options, o.Samples)
+	d.Total, errs[2] = NewLaw("total degree", allPages, totals.Histogram(), o.Options, o.Samples)
 	return errors.Join(errs[:]...)
 }
 

@@ -36,6 +36,8 @@ type Distances struct {
 	Iterations int               `json:"iterations"`
 	// Pairs is the neighbourhood function: at t, the ordered pairs within distance t, a page and itself among them.
 	Pairs []float64 `json:"neighbourhood"`
+	// Lengths is the distribution of path lengths: at t, from 1 on, the share of the joined pairs that lie t apart, each with a 95 % interval; at 0 nothing.
+	Lengths []distance.Estimate `json:"path_lengths"`
 	// Cut says that a run ended at MaxIterations: pairs that are farther apart are left out.
 	Cut bool `json:"cut,omitempty"`
 	// HarmonicError says how far harmonic centralities are off; nil with one run.
@@ -100,7 +102,7 @@ func distances(ctx context.Context, c *store.Crawl, v *store.View, o DistanceOpt
 	}
 	d := &Distances{
 		Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
-		Iterations: b.Iterations, Pairs: b.Pairs, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
+		Iterations: b.Iterations, Pairs: b.Pairs, Lengths: b.Lengths, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
 	}
 	if o.Top > 0 {
 		d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)

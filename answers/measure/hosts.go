@@ -154,9 +154,9 @@ func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
 	}
 	var d HostDegrees
 	var errs [3]error
-	d.In, errs[0] = newLaw("in-degree of hosts", allHosts, in.Histogram(), o.Options, o.Samples)
-	d.Out, errs[1] = newLaw("out-degree of hosts", allHosts, out.Histogram(), o.Options, o.Samples)
-	d.Pages, errs[2] = newLaw("pages of a host", allHosts, pages.Histogram(), o.Options, o.Samples)
+	d.In, errs[0] = NewLaw("in-degree of hosts", allHosts, in.Histogram(), o.Options, o.Samples)
+	d.Out, errs[1] = NewLaw("out-degree of hosts", allHosts, out.Histogram(), o.Options, o.Samples)
+	d.Pages, errs[2] = NewLaw("pages of a host", allHosts, pages.Histogram(), o.Options, o.Samples)
 	return &d, errors.Join(errs[:]...)
 }
 

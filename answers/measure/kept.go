@@ -93,6 +93,10 @@ func (r *Components) Kept() answer.Kept {
 		"scc", "in", "out", "tendrils_in", "tendrils_out", "tubes", "other", "disconnected",
 	}}, r.Classes)
 	addLaws(&k, "components", []Law{r.WCC.Sizes, r.SCC.Sizes})
+	if r.Growth != nil {
+		addGrowth(&k, r.Growth)
+	}
+	k.Files = r.files
 	return k
 }
 
@@ -100,9 +104,9 @@ func (r *Components) Kept() answer.Kept {
 func (d *Distances) Kept() answer.Kept {
 	k := answer.Kept{Kinds: d.Kinds, View: d.View}
 	answer.AddVector(&k, "harmonic", map[string]any{"runs": d.Runs, "iterations": d.Iterations, "distances": d.summary()}, d.Harmonic)
-	k.AddTable("distances", []table.Column{{Name: "distance", Type: table.Int}, {Name: "pairs", Type: table.Float}}, func(_ *store.Crawl, w *table.Writer) error {
+	k.AddTable("distances", []table.Column{{Name: "distance", Type: table.Int}, {Name: "pairs", Type: table.Float}, {Name: "share", Type: table.Float}, {Name: "low", Type: table.Float}, {Name: "high", Type: table.Float}}, func(_ *store.Crawl, w *table.Writer) error {
 		for t, pairs := range d.Pairs {
-			if err := w.Append(int64(t), pairs); err != nil {
+			if err := w.Append(int64(t), pairs, d.Lengths[t].Value, d.Lengths[t].Low, d.Lengths[t].High); err != nil {
 				return err
 			}
 		}

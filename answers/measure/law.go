@@ -10,8 +10,8 @@ import (
 // FitSamples is the number of synthetic samples from which the p of a fit comes.
 const FitSamples = 1000
 
-// newLaw describes a histogram and fits a power law to it.
-func newLaw(name, population string, h stats.Histogram, o answer.Options, samples int) (Law, error) {
+// NewLaw describes a histogram and fits a power law to it.
+func NewLaw(name, population string, h stats.Histogram, o answer.Options, samples int) (Law, error) {
 	l := Law{Name: name, Population: population, Count: h.Total(), Mean: h.Mean(), Max: h.Max(), Histogram: h}
 	if samples == 0 {
 		samples = FitSamples

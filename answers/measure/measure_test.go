@@ -79,6 +79,9 @@ func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[str
 	if err != nil {
 		t.Fatal(err)
 	}
+	if comp.Growth, err = measure.GetGrowth(ctx, c, measure.GrowthOptions{Options: o, Percents: []float64{150}}); err != nil {
+		t.Fatal(err)
+	}
 	if err := k.Keep(d.Kept()); err != nil {
 		t.Fatal(err)
 	}

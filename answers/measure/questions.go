@@ -23,7 +23,11 @@ results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
 		Long: `Find the weak and the strong components, the laws of their sizes, and the bow tie around the largest strong component
 (Broder et al. 2000): what leads to it (IN), what it leads to (OUT), what hangs on IN (tendrils) or on OUT, what joins IN
 and OUT without it (tubes), the rest of its weak component, and what is disconnected. Labels go to results/wcc.npy and
-scc.npy, from the largest component down; the class of each page to results/bowtie.npy.`,
+scc.npy, from the largest component down; the class of each page to results/bowtie.npy.
+
+With --grow the number of strong components and the size of the largest are found again when random arcs have come, as many as these shares of the number of
+pages: 1..300% is a series of round ones between both, 10,50,200% are these. Each arc leads from any page to any page; with the same --random-seed the arcs of a
+smaller share are among those of a larger one. The points go to results/growth.parquet, and with --plots DIR to growth.svg.`,
 		New: func() answer.Asker { return new(askComponents) },
 	},
 	distancesQuestion,
@@ -63,7 +67,30 @@ func (q *askDegrees) Plan(ctx context.Context, c *store.Crawl, o answer.Options)
 	}}, err
 }
 
-type askComponents struct{ lawFlags }
+type askComponents struct {
+	lawFlags
+	grow, plots string
+	percents    []float64
+}
+
+func (q *askComponents) Flags(f answer.Flags) {
+	q.lawFlags.Flags(f)
+	f.StringVar(&q.grow, "grow", "", "add random arcs: `SHARES` of the number of pages, such as 1..300% or 10,50,200%")
+	f.StringVar(&q.plots, "plots", "", "`DIR` for the plot of --grow")
+}
+
+// Check implements answer.Asker.
+func (q *askComponents) Check() (err error) {
+	if q.grow != "" {
+		if q.percents, err = parseGrowth(q.grow); err != nil {
+			return err
+		}
+	}
+	if q.plots != "" && q.grow == "" {
+		return answer.Refused("{plots} goes with {grow}")
+	}
+	return answer.CheckAll(answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
+}
 
 // ComponentsStage is how GetComponents reads a crawl.
 func ComponentsStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
@@ -73,7 +100,19 @@ func ComponentsStage(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 
 func (q *askComponents) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
 	s, err := ComponentsStage(ctx, c, o)
-	return answer.Work{Stages: []answer.Stage{s}, Do: func() (answer.Answer, error) {
-		return answer.Got(GetComponents(ctx, c, DegreeOptions{Options: o, Samples: q.samples}))
+	stages, grow := []answer.Stage{s}, GrowthOptions{Options: o, Percents: q.percents}
+	if err == nil && q.grow != "" {
+		s, err = GrowthStage(ctx, c, grow)
+		stages = append(stages, s)
+	}
+	return answer.Work{Stages: stages, Do: func() (answer.Answer, error) {
+		r, err := GetComponents(ctx, c, DegreeOptions{Options: o, Samples: q.samples})
+		if err != nil || q.grow == "" {
+			return answer.Got(r, err)
+		}
+		if r.Growth, err = GetGrowth(ctx, c, grow); err == nil && q.plots != "" {
+			r.files, err = answer.Plots(q.plots, r.Growth)
+		}
+		return answer.Got(r, err)
 	}}, err
 }

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"weft/answers/answer"
 	"weft/stats"
 	"weft/store"
 )
@@ -112,10 +113,13 @@ type Components struct {
 	WCC    Partition `json:"wcc"`
 	SCC    Partition `json:"scc"`
 	BowTie BowTie    `json:"bowtie"`
+	Growth *Growth   `json:"growth,omitempty"`
 
 	WCCLabels []uint32 `json:"-"`
 	SCCLabels []uint32 `json:"-"`
 	Classes   []uint8  `json:"-"`
+
+	files []answer.File // plots
 }
 
 // A Partition is counted, and its sizes are a law.

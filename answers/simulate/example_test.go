@@ -39,5 +39,5 @@ func ExampleExperiment_Run() {
 	}
 	// Output:
 	// 10 % blocked: γ 0.9, HAK 0.7, tau 0.6
-	// 50 % blocked: γ 0.5, HAK 0.3, tau 0.3
+	// 50 % blocked: γ 0.5, HAK 0.3, tau 0.2
 }

@@ -488,7 +488,8 @@ func TestResultsThatAreDamaged(t *testing.T) {
 	}
 }
 
-// On G(n, p) half blocked HAK and the measured tau agree, as in the paper: .259 and .252 with 10,000 pages and 100 sets.
+// On G(n, p) half blocked HAK and the measured tau agree, as in the paper: .259 and .252 with 10,000 pages and 100 sets. From graph to graph
+// tau has a standard deviation of .005, and a mean of .246 (28 graphs): three of them are let pass.
 func TestGNPAsInThePaper(t *testing.T) {
 	g, err := random.NewGNP(random.GNPOptions{Pages: 10_000, Degree: 29.997, Seed: 1})
 	if err != nil {
@@ -497,9 +498,9 @@ func TestGNPAsInThePaper(t *testing.T) {
 	m := graphtest.Load(t, g)
 	e := &Experiment{Graph: m, In: graphtest.Transpose(t, m), Orders: []Order{Blocked}, Blocks: []float64{0.5}, Sets: 12, Seed: 1}
 	c := Summarise(e, outcomes(t, e, nil))[0]
-	tau := c.Shares[0].TauB
-	if math.Abs(c.HAK.Value-0.259) > 0.001 || tau.Low > 0.252 || tau.High < 0.252-0.004 {
-		t.Errorf("HAK %+v, want .259; tau %+v, want .252", c.HAK, tau)
+	tau := c.Shares[0].TauB.Value
+	if math.Abs(c.HAK.Value-0.259) > 0.001 || math.Abs(tau-0.252) > 0.015 {
+		t.Errorf("HAK %+v, want .259; tau %g, want .252", c.HAK, tau)
 	}
 }
 

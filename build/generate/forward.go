@@ -18,25 +18,46 @@ const chunkPages = 2048
 type chunk struct {
 	pages graph.Range
 	arcs  []graph.Node
-	ends  []int // of each list in arcs
+	kinds []kinds.Set // of arcs; none where all are plain links
+	ends  []int       // of each list in arcs
+	extra extra
 	err   error
 }
 
-// make makes the lists, and writes the states of the pages to their place in states.
-func (c *chunk) make(g graph.Graph, state func(graph.Node) page.State, states []uint8) {
-	c.arcs, c.ends = c.arcs[:0], c.ends[:0]
-	lists := g.Scan(c.pages)
+// make makes the lists, and writes the states of the pages to their place.
+func (c *chunk) make(b *builder, state func(graph.Node) page.State) {
+	c.arcs, c.kinds, c.ends, c.extra.counts = c.arcs[:0], c.kinds[:0], c.ends[:0], extraCounts{}
+	lists, pages := b.opts.Model.Scan(c.pages), b.opts.Model.NumNodes()
+	kinded, _ := lists.(graph.KindCursor)
+	if b.opts.Extra != nil {
+		c.extra.arcs, c.extra.kinded = b.opts.Extra.Scan(c.pages), kinded != nil
+	}
 	for lists.Next() {
 		u, succ := lists.Node(), lists.Succ()
-		states[u] = uint8(state(u))
-		if n := len(succ); n > 0 && int(succ[n-1]) >= g.NumNodes() {
-			c.err = fmt.Errorf("the model links page %d to page %d of %d", u, succ[n-1], g.NumNodes())
+		b.States[u] = uint8(state(u))
+		if n := len(succ); n > 0 && int(succ[n-1]) >= pages {
+			c.err = fmt.Errorf("the model links page %d to page %d of %d", u, succ[n-1], pages)
 			return
 		}
-		c.arcs = append(c.arcs, succ...)
+		var ks []kinds.Set
+		if kinded != nil {
+			ks = kinded.Kinds()
+		}
+		if b.opts.Extra != nil {
+			succ, ks = c.extra.join(succ, ks, state(u).MayLink())
+		}
+		c.arcs, c.kinds = append(c.arcs, succ...), append(c.kinds, ks...)
 		c.ends = append(c.ends, len(c.arcs))
 	}
 	c.err = lists.Err()
+}
+
+// list returns the list from lo to end, and its kinds.
+func (c *chunk) list(lo, end int) ([]graph.Node, []kinds.Set) {
+	if len(c.kinds) == 0 {
+		return c.arcs[lo:end], nil
+	}
+	return c.arcs[lo:end], c.kinds[lo:end]
 }
 
 // eachList calls add with the list of each page in turn, when its state was found.
@@ -44,11 +65,12 @@ func (b *builder) eachList(ctx context.Context, add func([]graph.Node, []kinds.S
 	return b.eachChunk(ctx, func(c *chunk) error {
 		lo := 0
 		for _, end := range c.ends {
-			if err := add(c.arcs[lo:end], nil); err != nil {
+			if err := add(c.list(lo, end)); err != nil {
 				return err
 			}
 			lo = end
 		}
+		b.extra.add(c.extra.counts)
 		return nil
 	})
 }
@@ -63,9 +85,9 @@ func (b *builder) eachChunk(ctx context.Context, f func(*chunk) error) error {
 			return put(c)
 		})
 	}
-	state := stateOf(b.opts.Model)
+	state := b.stateOf()
 	newWorker := func() func(*chunk) {
-		return func(c *chunk) { c.make(b.opts.Model, state, b.States) }
+		return func(c *chunk) { c.make(b, state) }
 	}
 	return par.Ordered(ctx, b.opts.Workers, produce, newWorker, func(c *chunk) error {
 		if c.err != nil {
@@ -80,8 +102,11 @@ func (b *builder) eachChunk(ctx context.Context, f func(*chunk) error) error {
 }
 
 // stateOf returns how the states of pages are found.
-func stateOf(g graph.Graph) func(graph.Node) page.State {
-	if named, ok := g.(Named); ok {
+func (b *builder) stateOf() func(graph.Node) page.State {
+	if b.opts.Crawl != nil {
+		return b.opts.Crawl.State
+	}
+	if named, ok := b.opts.Model.(Named); ok {
 		return named.State
 	}
 	return func(graph.Node) page.State { return page.Unknown }

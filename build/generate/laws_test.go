@@ -55,6 +55,18 @@ func TestCopyingExponent(t *testing.T) {
 	}
 }
 
+// In-degrees of the Evolving Network: in-degree + 1 follows a power law of exponent 2 + 1/d.
+func TestEvolvingExponent(t *testing.T) {
+	for _, o := range []random.EvolvingOptions{{Pages: 400_000, Degree: 1, Seed: 1}, {Pages: 400_000, Degree: 7, Seed: 2}} {
+		f := fit(t, inDegrees(t, must(random.NewEvolving(o))), 1, 20)
+		want := 2 + 1/o.Degree
+		t.Logf("degree %g: exponent %.3f ± %.3f, theory %.3f", o.Degree, f.Exponent, f.StdErr, want)
+		if math.Abs(f.Exponent-want) > 0.1+3*f.StdErr {
+			t.Errorf("degree %g: exponent %.3f ± %.3f, theory says %.3f", o.Degree, f.Exponent, f.StdErr, want)
+		}
+	}
+}
+
 // The laws and the shape of a Web: in-degrees have an exponent of about 2.1, as real ones have; out-degrees a steeper
 // one; and no part of the bow tie is missing.
 func TestWebLaws(t *testing.T) {

@@ -19,6 +19,11 @@ type Options struct {
 	// Degree is about the mean number of arcs of a page. It plans the memory, and a note says when there are clearly fewer
 	// (FewerNote); it changes nothing else.
 	Degree float64
+	// Extra are arcs that come to those of Model, plain links; nil for none. Those that leave a page in whose state none has links are left out.
+	Extra *random.Uniform
+	// Crawl, if not nil, is what the graph is made of: its names and its states are those of the pages, and it is an input of
+	// the step. It must be in the order of its names, if it has any.
+	Crawl *store.Crawl
 	// Notes, if there are any, go into the manifest, beside what Run finds.
 	Notes map[string]int64
 	// Seed goes into the manifest.
@@ -37,9 +42,20 @@ type Kept interface {
 	Bytes() int64
 }
 
+// Check refuses what [Run] would refuse before it begins.
+func (o Options) Check() error { return o.setDefaults() }
+
 // setDefaults replaces zero values, and refuses a budget that cannot be kept.
 func (o *Options) setDefaults() error {
 	o.SetDefaults()
+	if o.Crawl != nil {
+		if o.Crawl.HasNames() && o.Crawl.Manifest.Order != store.ByName {
+			return fmt.Errorf("%s: %w", o.Crawl.Path, store.ErrOrder)
+		}
+		if err := o.Apart(o.Crawl); err != nil {
+			return err
+		}
+	}
 	what := fmt.Sprintf("a graph of %d pages made by %d workers", o.Model.NumNodes(), o.Workers)
 	return mem.Check(what, o.Need().Total(), o.Memory)
 }
@@ -48,7 +64,11 @@ func (o *Options) setDefaults() error {
 // hosts and the index of the graph; for each worker 6 chunks of 2048 pages at 8 bytes an arc, and 2 MiB to compress; 2
 // MiB more, the least memory to transpose, and what a model takes that is [Kept].
 func (o *Options) Need() store.Need {
-	chunks := int64(6 * 8 * chunkPages * (o.Degree + 1))
+	degree := o.Degree
+	if o.Extra != nil {
+		degree += float64(o.Extra.Drawn()) / float64(o.Model.NumNodes())
+	}
+	chunks := int64(6 * 8 * chunkPages * (degree + 1))
 	need := store.Heap("layout, states and index of pages", int64(o.Model.NumNodes())*6).
 		And(store.Heap("buffers of workers", int64(o.Workers)*(chunks+2<<20)+2<<20)).And(store.Heap("transposing", extsort.MinMemory))
 	if k, ok := o.Model.(Kept); ok {

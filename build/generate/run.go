@@ -36,6 +36,7 @@ type builder struct {
 	*store.Draft
 	opts  Options
 	pages int
+	extra extraCounts
 }
 
 func (b *builder) build(ctx context.Context) error {
@@ -47,13 +48,18 @@ func (b *builder) build(ctx context.Context) error {
 	if err := b.Transpose(b.opts.Beyond(b.opts.Need().Total())); err != nil {
 		return err
 	}
-	if named, ok := b.opts.Model.(Named); ok {
-		err := b.WriteNames(func(add func([]byte) error) error { return b.eachKey(ctx, named, add) })
+	if err := b.writeNames(ctx); err != nil {
+		return err
+	}
+	step := store.Step{Seed: b.opts.Seed, Notes: b.notes()}
+	if b.opts.Crawl != nil {
+		in, err := b.opts.Crawl.AsInput()
 		if err != nil {
 			return err
 		}
+		step.Inputs = []store.Input{in}
 	}
-	return b.Commit(store.Step{Seed: b.opts.Seed, Notes: b.notes()})
+	return b.Commit(step)
 }
 
 // FewerNote is the note of a crawl that has clearly fewer arcs than Options.Degree says, by more than a tenth and more than
@@ -61,13 +67,20 @@ func (b *builder) build(ctx context.Context) error {
 const FewerNote = "arcs fewer than asked for: so few pages have no room for more, or links that repeat are one"
 
 func (b *builder) notes() map[string]int64 {
-	notes := maps.Clone(b.opts.Notes)
+	notes := map[string]int64{}
+	maps.Copy(notes, b.opts.Notes)
 	want := b.opts.Degree * float64(b.pages)
-	if missing := want - float64(b.Manifest.Counts.Arcs); missing > max(want/10, 4*math.Sqrt(want)) {
-		if notes == nil {
-			notes = map[string]int64{}
-		}
+	if missing := want - float64(b.Manifest.Counts.Arcs-b.extra.fresh); missing > max(want/10, 4*math.Sqrt(want)) {
 		notes[FewerNote] = int64(missing)
+	}
+	if b.opts.Extra != nil {
+		b.extra.note(notes, b.opts.Extra.Drawn())
+	}
+	if b.opts.Crawl != nil && b.opts.Crawl.NumTexts() > 0 {
+		notes[TextsNote] = int64(b.opts.Crawl.NumTexts())
+	}
+	if len(notes) == 0 {
+		return nil
 	}
 	return notes
 }

@@ -49,12 +49,13 @@ func TestSameBytes(t *testing.T) {
 		"web":     newWeb(30_000, 12, 0.1),
 		"gnp":     must(random.NewGNP(random.GNPOptions{Pages: 30_000, Degree: 9, Seed: 2})),
 		"copying": must(random.NewCopying(random.CopyingOptions{Pages: 30_000, Degree: 9, Alpha: 0.6, Seed: 3})),
+		"evolve":  must(random.NewEvolving(random.EvolvingOptions{Pages: 30_000, Degree: 10.5, Seed: 3})),
 		"fire":    must(random.NewForestFire(random.ForestFireOptions{Pages: 8_000, Back: 0.001, Seed: 4})),
 		"one":     newWeb(1, 5, 0),
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := run(t, generate.Options{Model: g, Degree: 12, DraftOptions: store.DraftOptions{Workers: 1, Memory: 1 << 30}})
-			for workers, memory := range map[int]int64{2: 26 << 20, 7: 64 << 20} {
+			for workers, memory := range map[int]int64{2: 27 << 20, 7: 64 << 20} {
 				got := run(t, generate.Options{Model: g, Degree: 12, DraftOptions: store.DraftOptions{Workers: workers, Memory: memory}})
 				if !maps.Equal(got.Files, want.Files) || got.GraphID != want.GraphID {
 					t.Errorf("%d workers, %s: files are %v, want %v", workers, mem.Format(memory), got.Files, want.Files)

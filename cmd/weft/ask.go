@@ -74,11 +74,15 @@ func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 	n := len(strings.Fields(crawls))
 	what := []string{"a crawl", "two crawls"}[n-1]
 	wants := exactly(n, what)
-	if named {
+	several := strings.HasSuffix(crawls, "…")
+	switch {
+	case named:
 		wants = atLeast(n, what+", and the pages behind")
+	case several:
+		wants = atLeast(n, what+" or more")
 	}
 	example := made[of] + "  " + strings.ReplaceAll(q.Before+"weft "+q.Name+" "+of+q.More, "\n", "\n  ")
-	e := &asking{app: a, q: q, asked: q.New(), crawls: n}
+	e := &asking{app: a, q: q, asked: q.New(), crawls: n, several: several}
 	c := &cobra.Command{
 		Use: name + " " + takes, Short: q.Short, Long: q.Long, Example: example, Args: wants,
 		RunE: func(_ *cobra.Command, args []string) error { return e.run(args) },
@@ -94,7 +98,9 @@ type asking struct {
 	asked         answer.Asker
 	output, kinds string
 	view, sites   string
-	crawls        int // that it is about
+	crawls        int  // that it is about
+	several       bool // or as many as are named
+	others        []*store.Crawl
 }
 
 // flags adds those that questions share, and those of its own.
@@ -133,6 +139,9 @@ func (e *asking) run(args []string) error {
 		args = append(args, c.Other())
 	}
 	return e.open(args[0], func(c *store.Crawl) error {
+		if e.several {
+			return e.each(args[1:], func() error { return e.ask(c, nil) })
+		}
 		if len(args) == 1 {
 			return e.ask(c, nil)
 		}
@@ -140,10 +149,21 @@ func (e *asking) run(args []string) error {
 	})
 }
 
+// each opens the other crawls, one within the other.
+func (e *asking) each(paths []string, f func() error) error {
+	if len(paths) == 0 {
+		return f()
+	}
+	return e.open(paths[0], func(c *store.Crawl) error {
+		e.others = append(e.others, c)
+		return e.each(paths[1:], f)
+	})
+}
+
 // ask plans a question, or asks it, keeps what is to be kept of the answer, and prints it.
 func (e *asking) ask(c, other *store.Crawl) error {
 	o := e.options(e.kinds)
-	o.Other, o.Keep = other, e.has("output") && (e.output != "" || c.Manifest != nil)
+	o.Other, o.Others, o.Keep = other, e.others, e.has("output") && (e.output != "" || c.Manifest != nil)
 	var err error
 	if o.Filter, err = o.NewFilter(e.ctx, c, e.view, e.sites); err != nil {
 		return err

@@ -9,19 +9,25 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/build/generate"
 	"weft/graph"
 	"weft/graph/random"
 	"weft/internal/digits"
 	"weft/internal/mem"
 )
 
-// models are what can be generated.
-var models = []string{"web", "gnp", "copying", "scale-free", "forest-fire"}
+// models are what can be generated: from nothing, and of a crawl.
+var (
+	models     = []string{"web", "gnp", "copying", "evolving", "kronecker", "scale-free", "forest-fire", "plus", "rewired"}
+	fromCrawls = models[7:]
+)
+
+// drawnBy are the models of which is said how many arcs they draw.
+var drawnBy = models[:5]
 
 // modelsWith are the models that have a flag; a flag that is not listed is for all.
 var modelsWith = map[string][]string{
-	"arcs": models[:3], "degree": models[:3],
+	"pages": {"web", "gnp", "copying", "evolving", "scale-free", "forest-fire"}, "arcs": drawnBy, "degree": drawnBy,
+	"scale": {"kronecker"}, "initiator": {"kronecker"},
 	"ghosts": {"web"}, "failed": {"web"},
 	"loops": {"gnp"},
 	"alpha": {"copying", "scale-free"},
@@ -31,8 +37,14 @@ var modelsWith = map[string][]string{
 
 // check completes the flags, and refuses those that the model does not have.
 func (fl *generateFlags) check(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 || !slices.Contains(models, args[0]) {
+	if len(args) == 0 || !slices.Contains(models, args[0]) {
 		return usagef("say what to generate: %s", oneOf(models))
+	}
+	switch ofCrawl := slices.Contains(fromCrawls, args[0]); {
+	case ofCrawl && len(args) != 2:
+		return usagef("generate %s takes the crawl that it is made of: got %s", args[0], digits.Plural(len(args)-1, "argument"))
+	case !ofCrawl && len(args) != 1:
+		return usagef("generate %s takes no other arguments: got %d", args[0], len(args)-1)
 	}
 	said := cmd.Flags().Changed
 	for flag, have := range modelsWith {
@@ -43,6 +55,15 @@ func (fl *generateFlags) check(cmd *cobra.Command, args []string) error {
 	switch {
 	case fl.output == "":
 		return usagef("say with -o where the crawl is to be made")
+	case args[0] == "plus" && !said("plus-random"):
+		return usagef("say with --plus-random how many arcs are to come, of the number of pages")
+	case args[0] == "kronecker" && !said("scale"):
+		return usagef("say with --scale how many pages there are to be: 2 to the power of it")
+	case args[0] == "kronecker":
+		fl.pages = 1 << min(max(fl.scale, 0), 31)
+	}
+	switch {
+	case slices.Contains(fromCrawls, args[0]):
 	case fl.pages < 1:
 		return usagef("say with --pages how many pages there are to be")
 	case said("arcs") && said("degree"):
@@ -75,7 +96,7 @@ func (a *app) model(ctx context.Context, fl *generateFlags, name string) (graph.
 		}
 		return nil, &usageError{err}
 	}
-	if _, ok := g.(generate.Kept); ok {
+	if !slices.Contains(drawnBy, name) {
 		fl.degree = float64(g.NumArcs()) / float64(fl.pages)
 	}
 	return g, nil
@@ -101,6 +122,15 @@ func (fl *generateFlags) model(name string, seed uint64, watch func(int, int64) 
 		return random.NewGNP(random.GNPOptions{Pages: fl.pages, Degree: fl.degree, Loops: fl.loops, Seed: seed})
 	case "copying":
 		return random.NewCopying(random.CopyingOptions{Pages: fl.pages, Degree: fl.degree, Alpha: fl.alpha, Seed: seed})
+	case "evolving":
+		return random.NewEvolving(random.EvolvingOptions{Pages: fl.pages, Degree: fl.degree, Seed: seed})
+	case "kronecker":
+		o := random.KroneckerOptions{Scale: fl.scale, Degree: fl.degree, Seed: seed}
+		if len(fl.initiator) != len(o.Initiator) {
+			return nil, fmt.Errorf("--initiator has %d numbers, want %d, such as 0.57,0.19,0.19,0.05", len(fl.initiator), len(o.Initiator))
+		}
+		copy(o.Initiator[:], fl.initiator)
+		return random.NewKronecker(o)
 	case "scale-free":
 		o := fl.growth
 		o.Pages, o.Alpha, o.Seed, o.Watch = fl.pages, fl.alpha, seed, watch
@@ -116,7 +146,7 @@ const drawnNote = "arcs drawn, parallel ones counted"
 
 // notesOf returns what is worth keeping about a model.
 func notesOf(g graph.Graph) map[string]int64 {
-	if g, ok := g.(*random.ScaleFree); ok {
+	if g, ok := g.(interface{ Drawn() int64 }); ok {
 		return map[string]int64{drawnNote: g.Drawn()}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/algo/distance"
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/livecrawl"
@@ -41,20 +42,32 @@ func TestStaysHere(t *testing.T) {
 	}
 }
 
+// shares are those of the joined pairs at each distance, known exactly.
+func shares(pairs []float64) []distance.Estimate {
+	all := make([]distance.Estimate, len(pairs))
+	for t := 1; t < len(pairs); t++ {
+		if joined := pairs[len(pairs)-1] - pairs[0]; joined > 0 {
+			x := (pairs[t] - pairs[t-1]) / joined
+			all[t] = distance.Estimate{Value: x, Low: x, High: x}
+		}
+	}
+	return all
+}
+
 // Of pairs that are joined each distance has its share, to half a tenth of a percent; of a graph without arcs there are none.
 func TestDistancesAreShown(t *testing.T) {
 	for _, c := range []struct {
 		pairs []float64 // within each distance
 		want  []string
 	}{
-		{[]float64{100, 400, 490, 500, 500.1}, []string{"1 300 75.0 %", "2 90 22.5 %", "3 10 2.5 %"}},
-		{[]float64{100, 400, 490, 500, 500.2}, []string{"1 300 75.0 %", "2 90 22.5 %", "3 10 2.5 %"}},
-		{[]float64{100, 400, 490, 500, 501}, []string{"1 300 74.8 %", "2 90 22.4 %", "3 10 2.5 %", "4 1 0.2 %"}},
+		{[]float64{100, 400, 490, 500, 500.1}, []string{"1 300 75.0 % ± 0 %", "2 90 22.5 % ± 0 %", "3 10 2.5 % ± 0 %"}},
+		{[]float64{100, 400, 490, 500, 500.2}, []string{"1 300 75.0 % ± 0 %", "2 90 22.5 % ± 0 %", "3 10 2.5 % ± 0 %"}},
+		{[]float64{100, 400, 490, 500, 501}, []string{"1 300 74.8 % ± 0 %", "2 90 22.4 % ± 0 %", "3 10 2.5 % ± 0 %", "4 1 0.2 % ± 0 %"}},
 		{[]float64{7}, nil},
 		{[]float64{7, 7}, nil},
 	} {
 		var b strings.Builder
-		answer.Print(&b, (&measure.Distances{Pairs: c.pairs, Runs: 3}).Blocks(), flagOf)
+		answer.Print(&b, (&measure.Distances{Pairs: c.pairs, Lengths: shares(c.pairs), Runs: 3}).Blocks(), flagOf)
 		head, table, ok := strings.Cut(b.String(), "share of the joined pairs\n")
 		if !ok || !strings.Contains(head, "3 runs saw") || strings.Contains(head, "NaN") {
 			t.Fatalf("%v: got %s", c.pairs, b.String())

@@ -1,6 +1,7 @@
 package random
 
 import (
+	"slices"
 	"sync"
 
 	"weft/graph"
@@ -46,4 +47,24 @@ func (b *base) Scan(r graph.Range) graph.Cursor {
 // AppendSucc appends the successors of u to dst. A scan makes the same lists in less time.
 func (b *base) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
 	return b.newLister().appendSucc(dst, u), nil
+}
+
+// shortList is up to which length lists are sorted by inserting.
+const shortList = 24
+
+// distinct sorts dst[from:] and keeps of equal ones one.
+func distinct(dst []graph.Node, from int) []graph.Node {
+	list := dst[from:]
+	if len(list) > shortList {
+		slices.Sort(list)
+		return dst[:from+len(slices.Compact(list))]
+	}
+	for i := 1; i < len(list); i++ {
+		v, at := list[i], i
+		for ; at > 0 && list[at-1] > v; at-- {
+			list[at] = list[at-1]
+		}
+		list[at] = v
+	}
+	return dst[:from+len(slices.Compact(list))]
 }

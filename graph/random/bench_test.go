@@ -25,11 +25,11 @@ func BenchmarkWeb(b *testing.B) {
 }
 
 func BenchmarkGNP(b *testing.B) {
-	benchmarkScan(b, must(random.NewGNP(random.GNPOptions{Pages: 200_000, Degree: 20, Seed: 1})))
+	benchmarkScan(b, must(random.NewGNP(random.GNPOptions{Pages: 200_000, Degree: 7, Seed: 1})))
 }
 
 func BenchmarkCopying(b *testing.B) {
-	benchmarkScan(b, must(random.NewCopying(random.CopyingOptions{Pages: 200_000, Degree: 20, Alpha: 0.5, Seed: 1})))
+	benchmarkScan(b, must(random.NewCopying(random.CopyingOptions{Pages: 200_000, Degree: 7, Alpha: 0.5, Seed: 1})))
 }
 
 func BenchmarkScaleFree(b *testing.B) {
@@ -65,4 +65,8 @@ func BenchmarkNames(b *testing.B) {
 	sink += total
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/pages, "ns/name")
 	b.ReportMetric(float64(total)/float64(b.N)/pages, "bytes/name")
+}
+
+func BenchmarkEvolving(b *testing.B) {
+	benchmarkScan(b, must(random.NewEvolving(random.EvolvingOptions{Pages: 200_000, Degree: 7, Seed: 1})))
 }

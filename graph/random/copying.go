@@ -1,6 +1,7 @@
 package random
 
 import (
+	"math/bits"
 	"slices"
 
 	"weft/graph"
@@ -29,11 +30,13 @@ type CopyingOptions struct {
 // Nothing is remembered: what link l of page v is, is found out by going back along prototypes until one did not copy
 // (the retracing of Sanders, Schulz, "Scalable generation of scale-free graphs", Information Processing Letters 116,
 // 2016, there for preferential attachment). The coin, the prototype and the target of a link are hashes of page and
-// link. Time: 1/(1−Alpha) steps a link in the mean, fewer near page 0. Memory: none.
+// link. The links of a page have the same prototypes, and go back together. Time: 1/(1−Alpha) steps a link in the mean, fewer near page 0. Memory: none.
 type Copying struct {
 	base
 	opts CopyingOptions
 	coin uint64 // hashes below it copy
+
+	forPage, forTarget, forPrototype uint64 // where the hashes start
 }
 
 // NewCopying returns the graph of the given options. Options out of range are an error.
@@ -44,43 +47,82 @@ func NewCopying(o CopyingOptions) (*Copying, error) {
 	if err := checkShare("alpha", o.Alpha); err != nil {
 		return nil, err
 	}
-	g := &Copying{opts: o, coin: uint64(o.Alpha * 0x1p64)}
-	g.base = newBase(o.Pages, func() lister { return g })
+	g := &Copying{
+		opts: o, coin: uint64(o.Alpha * 0x1p64),
+		forPage: origin(o.Seed, forPage), forTarget: origin(o.Seed, forTarget), forPrototype: origin(o.Seed, forPrototype),
+	}
+	g.base = newBase(o.Pages, func() lister { return &copyist{g: g} })
 	return g, nil
 }
 
 // maxLinks bounds the links that a page draws.
 const maxLinks = 1 << 16
 
-func (g *Copying) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
-	from := len(dst)
-	for l := range g.links(u) {
-		dst = append(dst, g.target(u, l))
-	}
-	slices.Sort(dst[from:])
-	return append(dst[:from], slices.Compact(dst[from:])...)
-}
-
 // links returns the number of links that a page draws.
 func (g *Copying) links(u graph.Node) int {
 	if u == 0 {
 		return 0
 	}
-	r := newStream(g.opts.Seed, forPage, uint64(u))
+	r := stream{splitmix.Mix(g.forPage + uint64(u)*splitmix.Golden)}
 	return r.round(g.opts.Degree)
 }
 
-// target returns the page that link l of page v > 0 leads to.
-func (g *Copying) target(v graph.Node, l int) graph.Node {
-	for {
-		h := hash(g.opts.Seed, forTarget, uint64(v)<<16|uint64(l))
-		prototype := graph.Node(0)
-		if h < g.coin {
-			prototype = graph.Node(reduce(hash(g.opts.Seed, forPrototype, uint64(v)), int(v)))
+// prototype returns the prototype of page v > 0.
+func (g *Copying) prototype(v graph.Node) graph.Node {
+	return graph.Node(reduce(splitmix.Mix(g.forPrototype+uint64(v)*splitmix.Golden), int(v)))
+}
+
+// coins returns where the coins of the links of page v start: that of link l is Mix(coins + l·Golden).
+func (g *Copying) coins(v graph.Node) uint64 { return g.forTarget + uint64(v)<<16*splitmix.Golden }
+
+// fresh returns the page that a link of page v > 0 leads to if it is not copied.
+func fresh(coin uint64, v graph.Node) graph.Node {
+	return graph.Node(reduce(splitmix.Mix(coin), int(v)))
+}
+
+// A copyist makes lists of a Copying.
+type copyist struct {
+	g    *Copying
+	open []uint16 // links that were copied so far
+}
+
+// appendSucc goes back from prototype to prototype with the links that are copied from each. Which are, no processor can foresee:
+// each link is written to both lists, of which one grows.
+func (c *copyist) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
+	n := c.g.links(u)
+	if n == 0 {
+		return dst
+	}
+	from := len(dst)
+	dst = slices.Grow(dst, n)[:from+n]
+	made, open := dst[from:], c.all(n)
+	for v := u; len(open) > 0; {
+		coins, copied, at := c.g.coins(v), 0, 0
+		for _, l := range open {
+			coin := splitmix.Mix(coins + uint64(l)*splitmix.Golden)
+			made[at], open[copied] = fresh(coin, v), l
+			_, is := bits.Sub64(coin, c.g.coin, 0) // 1 if coin < c.g.coin
+			copied += int(is)
+			at += 1 - int(is)
 		}
+		made, open = made[at:], open[:copied]
+		prototype := c.g.prototype(v)
 		if prototype == 0 {
-			return graph.Node(reduce(splitmix.Mix(h), int(v)))
+			for i, l := range open {
+				made[i] = fresh(splitmix.Mix(coins+uint64(l)*splitmix.Golden), v)
+			}
+			break
 		}
 		v = prototype
 	}
+	return distinct(dst, from)
+}
+
+// all returns the links 0 to n−1.
+func (c *copyist) all(n int) []uint16 {
+	c.open = slices.Grow(c.open[:0], n)[:n]
+	for l := range c.open {
+		c.open[l] = uint16(l)
+	}
+	return c.open
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"weft/graph"
+	"weft/internal/splitmix"
 )
 
 // GNPOptions are the parameters of a [GNP].
@@ -19,7 +20,7 @@ type GNPOptions struct {
 // p = Degree/(n−1), or Degree/n, independent of all others. It implements graph.Graph.
 //
 // The pages that follow u's last successor v are passed over in one step: the number of misses before the next hit is
-// geometric, ⌊ln U / ln(1−p)⌋ for U uniform in (0, 1] (Batagelj, Brandes, "Efficient generation of large random
+// geometric, ⌊E / −ln(1−p)⌋ for E exponential of mean 1 (Batagelj, Brandes, "Efficient generation of large random
 // networks", Physical Review E 71, 2005). Each page has a stream of its own, where KaGen has one for each
 // chunk of pages (Funke et al., "Communication-free massively distributed graph generation", JPDC 131, 2019): one draw
 // a page more, and any list can be made alone. Time: arcs + pages draws. Memory: none.
@@ -27,12 +28,14 @@ type GNP struct {
 	base
 	opts  GNPOptions
 	pairs int     // pages that a page may link to
-	rate  float64 // −ln(1−p)
+	mean  float64 // 1/−ln(1−p); 0 where p is 0
+	start uint64  // of the streams of pages
+	zig   *ziggurat
 }
 
 // NewGNP returns the graph of the given options. Options out of range are an error.
 func NewGNP(o GNPOptions) (*GNP, error) {
-	g := &GNP{opts: o, pairs: o.Pages}
+	g := &GNP{opts: o, pairs: o.Pages, start: origin(o.Seed, forRow), zig: exponential()}
 	if !o.Loops {
 		g.pairs--
 	}
@@ -40,7 +43,7 @@ func NewGNP(o GNPOptions) (*GNP, error) {
 		return nil, err
 	}
 	if o.Degree > 0 {
-		g.rate = -math.Log1p(-o.Degree / float64(g.pairs))
+		g.mean = -1 / math.Log1p(-o.Degree/float64(g.pairs))
 	}
 	g.base = newBase(o.Pages, func() lister { return g })
 	return g, nil
@@ -58,16 +61,25 @@ func checkSize(pages int, degree, most float64) error {
 }
 
 func (g *GNP) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
-	if g.rate == 0 {
+	if g.opts.Degree == 0 {
 		return dst
 	}
-	r := newStream(g.opts.Seed, forRow, uint64(u))
-	for v := r.skip(0, g.pairs, g.rate); v < g.pairs; v = r.skip(v+1, g.pairs, g.rate) {
-		to := graph.Node(v)
-		if !g.opts.Loops && to >= u {
+	r := stream{splitmix.Mix(g.start + uint64(u)*splitmix.Golden)}
+	v, own := 0, int(u) // from own on a page is one further
+	if g.opts.Loops {
+		own = g.pairs
+	}
+	for {
+		misses := g.zig.draw(&r) * g.mean
+		if misses >= float64(g.pairs-v) {
+			return dst
+		}
+		v += int(misses)
+		to := v
+		if v >= own {
 			to++
 		}
-		dst = append(dst, to)
+		dst = append(dst, graph.Node(to))
+		v++
 	}
-	return dst
 }

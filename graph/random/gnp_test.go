@@ -8,8 +8,8 @@ import (
 	"weft/graph"
 )
 
-// naiveRow goes through the pages that u may link to one by one, with the same random numbers: a number U stands for as
-// many misses k as (1−p)^k ≥ U, found by multiplying.
+// naiveRow goes through the pages that u may link to one by one, with the same random numbers: a number E stands for as
+// many misses k as (1−p)^k ≥ e^−E, found by multiplying.
 func naiveRow(o GNPOptions, u graph.Node) (list []graph.Node) {
 	var may []graph.Node
 	for v := range graph.Node(o.Pages) {
@@ -19,14 +19,15 @@ func naiveRow(o GNPOptions, u graph.Node) (list []graph.Node) {
 	}
 	miss := 1 - o.Degree/float64(len(may))
 	r := newStream(o.Seed, forRow, uint64(u))
-	x, left := r.float(), miss
+	z := exponential()
+	x, left := math.Exp(-z.draw(&r)), miss
 	for _, v := range may {
 		if left >= x {
 			left *= miss
 			continue
 		}
 		list = append(list, v)
-		x, left = r.float(), miss
+		x, left = math.Exp(-z.draw(&r)), miss
 	}
 	return list
 }
@@ -40,7 +41,7 @@ func TestGNPIsTheNaiveOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		for u := range graph.Node(n) {
-			if got, want := g.appendSucc(nil, u), naiveRow(o, u); !slices.Equal(got, want) {
+			if got, want := g.newLister().appendSucc(nil, u), naiveRow(o, u); !slices.Equal(got, want) {
 				t.Fatalf("%+v: list of %d: got %v, want %v", o, u, got, want)
 			}
 		}
@@ -72,7 +73,7 @@ func TestGNPPairs(t *testing.T) {
 		}
 		var arcs []int
 		for u := range n {
-			for _, v := range g.appendSucc(nil, graph.Node(u)) {
+			for _, v := range g.newLister().appendSucc(nil, graph.Node(u)) {
 				arcs = append(arcs, u*n+int(v))
 			}
 		}

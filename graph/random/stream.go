@@ -29,6 +29,12 @@ const (
 	forGrowth
 	forFire
 	forBack
+	forLink
+	forExtra
+	forSplit
+	forKronecker
+	forRewiring
+	forSequence
 )
 
 // A stream is an endless sequence of random numbers: SplitMix64 from a start that is hashed.
@@ -39,8 +45,11 @@ func newStream(seed uint64, p purpose, i uint64) stream { return stream{hash(see
 
 // hash returns number i of a purpose.
 func hash(seed uint64, p purpose, i uint64) uint64 {
-	return splitmix.Mix(splitmix.Mix(seed+uint64(p)*splitmix.Golden) + i*splitmix.Golden)
+	return splitmix.Mix(origin(seed, p) + i*splitmix.Golden)
 }
+
+// origin is where the hashes of a purpose start: number i is Mix(origin + i·Golden), for those who need many.
+func origin(seed uint64, p purpose) uint64 { return splitmix.Mix(seed + uint64(p)*splitmix.Golden) }
 
 func (r *stream) next() uint64 {
 	r.state += splitmix.Golden

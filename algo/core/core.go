@@ -1,0 +1,182 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/bitset"
+	"weft/internal/par"
+)
+
+// A Shape is that of cliques: Fans that each link to all Centers, i and j of the literature. Both are from 1 to [MaxSize].
+type Shape struct {
+	Fans    int `json:"i"`
+	Centers int `json:"j"`
+}
+
+// MaxSize is the most fans and the most centers that a shape can have.
+const MaxSize = counted - 1
+
+// counted is where the counts of a byte end: it stands for as many, or more.
+const counted = math.MaxUint8
+
+// Options say how cores are found. The zero value leaves out what has 50 links or more, and holds nothing.
+type Options struct {
+	graph.Work
+	// MaxDegree is from how many links on pages are left out; 0 stands for 50, less than 0 for no bound.
+	MaxDegree int
+	// Held is how many bytes of the heap the links of a core may take, beside what [Bytes] says.
+	Held int64
+	// Steps bounds the search for a clique of one fan; 0 stands for 2^24. A search that ends by it is counted.
+	Steps int64
+	// Note, if not nil, is told what is done, and how much of the total.
+	Note func(what string, done, total int64)
+
+	block int // fans that are looked at before what was found is taken; 0 stands for blockFans
+}
+
+func (o *Options) setDefaults() {
+	if o.MaxDegree == 0 {
+		o.MaxDegree = 50
+	}
+	if o.MaxDegree < 0 {
+		o.MaxDegree = math.MaxInt
+	}
+	if o.Steps == 0 {
+		o.Steps = 1 << 24
+	}
+	if o.block == 0 {
+		o.block = blockFans
+	}
+}
+
+func (o *Options) tell(what string, done, total int) {
+	if o.Note != nil {
+		o.Note(what, int64(done), int64(total))
+	}
+}
+
+// A Core is what peeling leaves: its fans and its centers, and the links between them.
+type Core struct {
+	Shape
+	o     Options
+	fans  side
+	heads side         // the centers
+	ids   []graph.Node // what its nodes are called in the whole graph; nil: the same
+	// border has the nodes of the whole graph to which one link leads, and from which none does.
+	border bitset.Set
+	cost   Cost
+}
+
+// A side is one of the two roles.
+type side struct {
+	g    graph.Random // its links to the other side, and more
+	live []uint8      // of each node the number of its live links: 0 if it is none of the role
+	need int
+}
+
+// A Cost is what peeling has read.
+type Cost struct {
+	// Passes are those over the graph or its transpose, Lists those that were read one by one.
+	Passes int   `json:"passes"`
+	Lists  int64 `json:"lists"`
+}
+
+// Bytes are the arrays that are kept of a graph of n nodes, and the heap that the worklist takes.
+func Bytes(n int) (arrays, heap int64) { return 2*int64(n) + int64(n)/8 + 8, 32 * int64(waiting(n)) }
+
+// waiting is how many nodes that left wait at most, on either side, until those that they linked are told: where more leave, a pass over the graph is the quicker.
+func waiting(n int) int { return max(1024, n/256) }
+
+// check refuses what cannot be.
+func check(out, in graph.Random, s Shape) error {
+	if s.Fans < 1 || s.Centers < 1 || s.Fans > MaxSize || s.Centers > MaxSize {
+		return fmt.Errorf("cores of %d fans and %d centers: want from 1 to %d of each", s.Fans, s.Centers, MaxSize)
+	}
+	if out.NumNodes() != in.NumNodes() {
+		return fmt.Errorf("cores: the transpose has %d pages, the graph %d", in.NumNodes(), out.NumNodes())
+	}
+	return nil
+}
+
+// newCore makes room.
+func newCore(out, in graph.Random, o Options) (*Core, error) {
+	n := out.NumNodes()
+	m := alloc.Maker{Space: o.Space}
+	c := &Core{o: o, fans: side{g: out, live: alloc.From[uint8](&m, n)}, heads: side{g: in, live: alloc.From[uint8](&m, n)}}
+	c.border = alloc.From[uint64](&m, (n+63)/64)
+	return c, m.Err
+}
+
+// name is what a node is called in the whole graph.
+func (c *Core) name(u graph.Node) graph.Node {
+	if c.ids == nil {
+		return u
+	}
+	return c.ids[u]
+}
+
+// Live says whether a page of the whole graph is a fan, and whether it is a center. It is for a core whose links are not held.
+func (c *Core) Live(u graph.Node) (fan, center bool) {
+	return c.fans.live[u] != 0, c.heads.live[u] != 0
+}
+
+// A Left says what peeling left, and what it took away.
+type Left struct {
+	Fans    int `json:"fans"`
+	Centers int `json:"centers"`
+	Pages   int `json:"pages"` // that are one or the other, or both
+	// Arcs are those from fans to centers, Degree how many of them there are to a page.
+	Arcs   int64   `json:"arcs"`
+	Degree float64 `json:"mean_degree"`
+	// Removed are the other pages, Border those of them to which one link leads and from which none does.
+	Removed int `json:"removed"`
+	Border  int `json:"removed_border"`
+}
+
+// Cost is what peeling has read until now.
+func (c *Core) Cost() Cost { return c.cost }
+
+// SearchBytes bounds what the search for cliques of a shape takes of the heap, where lists are of fewer than maxDegree nodes.
+func SearchBytes(s Shape, maxDegree, workers int) int64 {
+	d := int64(maxDegree)
+	pairs := d * d
+	others := pairs / int64(s.Centers)
+	mask := (d + 63) / 64 * 8
+	finder := 9*pairs*8/4 + 9*others*(mask+4+4*int64(s.Centers+1))/4 + 64*d
+	outcome := 64 + 4*int64(s.Fans+s.Centers)
+	return int64(par.Workers(workers)+1)*finder + blockFans*outcome
+}
+
+// Left counts what is left of a graph of n nodes.
+func (c *Core) Left(ctx context.Context, n int) (l Left, err error) {
+	for _, word := range c.border {
+		l.Border += onesIn(word)
+	}
+	for u, fans := range c.fans.live {
+		heads := c.heads.live[u]
+		if fans > 0 {
+			l.Fans++
+			l.Arcs += int64(fans)
+		}
+		if heads > 0 {
+			l.Centers++
+		}
+		if fans > 0 || heads > 0 {
+			l.Pages++
+			if c.border.Has(int(c.name(graph.Node(u)))) {
+				l.Border--
+			}
+		}
+	}
+	if c.o.MaxDegree > counted {
+		l.Arcs, err = c.arcs(ctx)
+	}
+	if l.Removed = n - l.Pages; l.Pages > 0 {
+		l.Degree = float64(l.Arcs) / float64(l.Pages)
+	}
+	return l, err
+}

@@ -1,0 +1,182 @@
+package core
+
+import (
+	"context"
+
+	"weft/graph"
+	"weft/internal/par"
+)
+
+// A Clique is a complete one: each of the fans links to each of the centers. Both are in increasing order but for the first fan, by which it was found and which is the
+// least anyway.
+type Clique struct {
+	Fans, Centers []graph.Node
+}
+
+// A Family says what was found.
+type Family struct {
+	Cliques int64
+	// Cut are the fans whose search was given up after Options.Steps: each may have had a clique. If there are none, no clique is left among those that are unused.
+	Cut int64
+	// Lists were read one by one.
+	Lists int64
+}
+
+// How many fans are looked at by several workers before what was found is taken in their order, and how many of them one worker takes at a time.
+const (
+	blockFans = 4096
+	chunkFans = 64
+)
+
+// Disjoint finds cliques of which no two share a fan or a center, until there are no more, and uses the core up: nothing of it is live afterwards. The order is
+// canonical: fans in increasing order; of each the first centers by their numbers that enough fans link that are unused, and the first of those. yield is lent each clique.
+//
+// Blocks of fans are looked at in parallel, as if nothing of their block were used. Where that is not so, the fan is looked at again, in its turn: with fewer that are live a clique
+// whose pages are all unused still comes first, and where there was none there is none. So neither workers nor blocks change the result.
+func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error) (Family, error) {
+	d := &disjoint{c: c, yield: yield, again: finder{c: c}, free: make(par.Free[finder], par.Workers(c.o.Workers))}
+	n := len(c.fans.live)
+	for u := range c.fans.live {
+		if c.fans.live[u] == 0 {
+			continue
+		}
+		if d.block = append(d.block, outcome{v: graph.Node(u)}); len(d.block) == c.o.block {
+			c.o.tell("fans", u, n)
+			if err := d.take(ctx); err != nil {
+				return d.got, err
+			}
+		}
+	}
+	err := d.take(ctx)
+	clear(c.heads.live)
+	d.got.Lists += d.again.read
+	return d.got, err
+}
+
+// An outcome is what the search of a fan gave.
+type outcome struct {
+	v graph.Node
+	verdict
+	Clique
+}
+
+type disjoint struct {
+	c     *Core
+	yield func(Clique) error
+	again finder
+	free  par.Free[finder]
+	block []outcome
+	got   Family
+}
+
+// take looks at a block, and takes what it has in order.
+func (d *disjoint) take(ctx context.Context) error {
+	chunks := (len(d.block) + chunkFans - 1) / chunkFans
+	lists := make([]int64, chunks)
+	err := par.Do(ctx, chunks, d.c.o.Workers, func(i int) (err error) {
+		f := d.free.Get()
+		f.c = d.c
+		before := f.read
+		err = f.findEach(ctx, d.block[i*chunkFans:min((i+1)*chunkFans, len(d.block))])
+		lists[i] = f.read - before
+		d.free.Put(f)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i := range d.block {
+		if err := d.takeOne(ctx, &d.block[i]); err != nil {
+			return err
+		}
+	}
+	for _, n := range lists {
+		d.got.Lists += n
+	}
+	d.block = d.block[:0]
+	return nil
+}
+
+// findEach looks at some fans.
+func (f *finder) findEach(ctx context.Context, block []outcome) (err error) {
+	for i := range block {
+		o := &block[i]
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if o.verdict, err = f.find(o.v); err != nil {
+			return err
+		}
+		if o.verdict == found {
+			all := make([]graph.Node, 0, len(f.fans)+len(f.centers))
+			all = append(append(all, f.fans...), f.centers...)
+			o.Fans, o.Centers = all[:len(f.fans):len(f.fans)], all[len(f.fans):]
+		}
+	}
+	return nil
+}
+
+// takeOne takes the clique of a fan, if it has one.
+func (d *disjoint) takeOne(ctx context.Context, o *outcome) (err error) {
+	c := d.c
+	if c.fans.live[o.v] == 0 {
+		return nil // in a clique of a fan before it
+	}
+	if o.verdict == cut || o.verdict == found && !c.unused(o.Clique) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if o.verdict, err = d.again.find(o.v); err != nil {
+			return err
+		}
+		o.Clique = Clique{d.again.fans, d.again.centers}
+	}
+	c.fans.live[o.v] = 0
+	switch o.verdict {
+	case none:
+		return nil
+	case cut:
+		d.got.Cut++
+		return nil
+	case found:
+		d.got.Cliques++
+	}
+	c.use(o.Clique)
+	return d.yield(c.named(o.Clique))
+}
+
+// unused says whether all fans and centers of a clique are live.
+func (c *Core) unused(q Clique) bool {
+	for _, u := range q.Fans {
+		if c.fans.live[u] == 0 {
+			return false
+		}
+	}
+	for _, u := range q.Centers {
+		if c.heads.live[u] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *Core) use(q Clique) {
+	for _, u := range q.Fans {
+		c.fans.live[u] = 0
+	}
+	for _, u := range q.Centers {
+		c.heads.live[u] = 0
+	}
+}
+
+// named calls the pages of a clique what they are called in the whole graph.
+func (c *Core) named(q Clique) Clique {
+	if c.ids != nil {
+		for _, list := range [][]graph.Node{q.Fans, q.Centers} {
+			for i, u := range list {
+				list[i] = c.ids[u]
+			}
+		}
+	}
+	return q
+}

@@ -1,0 +1,239 @@
+package core
+
+import (
+	"math/bits"
+	"slices"
+
+	"weft/graph"
+)
+
+// A finder looks for the clique of a fan v that comes first: that of the first centers, in the order of their numbers, and of v with the first other fans.
+// It looks at fans after v only: one before v is used, or has no clique left, as what is live only ever gets less.
+//
+// Each other fan is the set of those of v's centers that it links, as bits; those with fewer than j are left out. Centers are chosen in increasing order, and with each
+// the fans that do not link it go, and those that link too few of the centers to come. There is no way on with fewer than i−1.
+type finder struct {
+	c     *Core
+	heads []graph.Node
+	pairs []uint64 // another fan and the place of a center, as both fit in a word
+	list  []graph.Node
+
+	others []graph.Node
+	words  int      // of a mask
+	masks  []uint64 // of each of the others, its centers
+	levels [][]int32
+	chosen []int32
+	steps  int64 // that may still be gone
+	read   int64 // lists that were read
+
+	// What was found: fans in increasing order, and centers.
+	fans, centers []graph.Node
+}
+
+// A verdict is what a search ends with.
+type verdict uint8
+
+const (
+	none  verdict = iota // there is no clique
+	found                // there is one
+	cut                  // there may be one
+)
+
+// find looks for the clique of v.
+func (f *finder) find(v graph.Node) (verdict, error) {
+	c := f.c
+	if err := f.readHeads(v); err != nil || len(f.heads) < c.Centers {
+		return none, err
+	}
+	f.fans = append(f.fans[:0], v)
+	if c.Fans == 1 {
+		f.centers = append(f.centers[:0], f.heads[:c.Centers]...)
+		return found, nil
+	}
+	if err := f.readOthers(v); err != nil || len(f.heads) < c.Centers {
+		return none, err
+	}
+	f.join()
+	if f.prune(); len(f.others) < c.Fans-1 {
+		return none, nil
+	}
+	f.steps, f.chosen = c.o.Steps, f.chosen[:0]
+	if !f.extend(f.level(c.Centers), 0, c.Centers) {
+		if f.steps < 0 {
+			return cut, nil
+		}
+		return none, nil
+	}
+	f.centers = f.centers[:0]
+	for _, k := range f.chosen {
+		f.centers = append(f.centers, f.heads[k])
+	}
+	return found, nil
+}
+
+// readHeads reads the live centers of v.
+func (f *finder) readHeads(v graph.Node) (err error) {
+	if f.list, err = f.c.fans.g.AppendSucc(f.list[:0], v); err != nil {
+		return err
+	}
+	f.read++
+	f.heads = f.heads[:0]
+	for _, h := range f.list {
+		if h != v && f.c.heads.live[h] != 0 {
+			f.heads = append(f.heads, h)
+		}
+	}
+	return nil
+}
+
+// readOthers reads the live fans after v of each of its centers, and leaves out centers with too few.
+func (f *finder) readOthers(v graph.Node) (err error) {
+	heads := f.heads
+	f.heads, f.pairs = f.heads[:0], f.pairs[:0]
+	for i, h := range heads {
+		if len(f.heads)+len(heads)-i < f.c.Centers {
+			return nil
+		}
+		if f.list, err = f.c.heads.g.AppendSucc(f.list[:0], h); err != nil {
+			return err
+		}
+		f.read++
+		from, place := len(f.pairs), uint64(len(f.heads))
+		for _, w := range f.list {
+			if w > v && w != h && f.c.fans.live[w] != 0 {
+				f.pairs = append(f.pairs, uint64(w)<<32|place)
+			}
+		}
+		if len(f.pairs)-from < f.c.Fans-1 {
+			f.pairs = f.pairs[:from]
+			continue
+		}
+		f.heads = append(f.heads, h)
+	}
+	return nil
+}
+
+// join makes the masks of the other fans that link centers enough.
+func (f *finder) join() {
+	slices.Sort(f.pairs)
+	f.words = (len(f.heads) + 63) / 64
+	f.others, f.masks = f.others[:0], f.masks[:0]
+	for from := 0; from < len(f.pairs); {
+		w, to := f.pairs[from]>>32, from+1
+		for to < len(f.pairs) && f.pairs[to]>>32 == w {
+			to++
+		}
+		if to-from >= f.c.Centers {
+			at := len(f.masks)
+			f.masks = append(f.masks, make([]uint64, f.words)...)
+			for _, p := range f.pairs[from:to] {
+				k := uint32(p)
+				f.masks[at+int(k/64)] |= 1 << (k % 64)
+			}
+			f.others = append(f.others, graph.Node(w))
+		}
+		from = to
+	}
+}
+
+// prune takes centers that too few of the others link out of their masks, and others with too few centers, until there are none.
+func (f *finder) prune() {
+	for again := true; again && len(f.others) >= f.c.Fans-1; {
+		again = false
+		few := make([]uint64, f.words)
+		for k := range f.heads {
+			n := 0
+			for o := range f.others {
+				n += f.has(o, k)
+			}
+			if n > 0 && n < f.c.Fans-1 {
+				few[k/64] |= 1 << (k % 64)
+				again = true
+			}
+		}
+		if again {
+			f.without(few)
+		}
+	}
+}
+
+// without takes centers out of all masks, and then those who have too few.
+func (f *finder) without(few []uint64) {
+	kept := 0
+	for o, w := range f.others {
+		n, at := 0, f.masks[o*f.words:(o+1)*f.words]
+		for i, x := range few {
+			at[i] &^= x
+			n += bits.OnesCount64(at[i])
+		}
+		if n >= f.c.Centers {
+			f.others[kept] = w
+			copy(f.masks[kept*f.words:], at)
+			kept++
+		}
+	}
+	f.others = f.others[:kept]
+}
+
+// has is 1 if another fan links a center.
+func (f *finder) has(other, k int) int {
+	return int(f.masks[other*f.words+k/64] >> (k % 64) & 1)
+}
+
+// level returns all others, in the list from which the first center chooses.
+func (f *finder) level(need int) []int32 {
+	for len(f.levels) <= need {
+		f.levels = append(f.levels, nil)
+	}
+	f.levels[need] = f.levels[need][:0]
+	for o := range f.others {
+		f.levels[need] = append(f.levels[need], int32(o))
+	}
+	return f.levels[need]
+}
+
+// extend chooses the centers that are still needed, from a place on, for others that link all that were chosen.
+func (f *finder) extend(others []int32, from, need int) bool {
+	for k := from; k <= len(f.heads)-need; k++ {
+		if f.steps--; f.steps < 0 {
+			return false
+		}
+		next := f.linking(others, k, need-1)
+		if len(next) < f.c.Fans-1 {
+			continue
+		}
+		f.chosen = append(f.chosen, int32(k))
+		if need == 1 {
+			for _, o := range next[:f.c.Fans-1] {
+				f.fans = append(f.fans, f.others[o])
+			}
+			return true
+		}
+		if f.extend(next, k+1, need-1) {
+			return true
+		}
+		f.chosen = f.chosen[:len(f.chosen)-1]
+	}
+	return false
+}
+
+// linking are those that link the center of a place, and so many behind it.
+func (f *finder) linking(others []int32, k, behind int) []int32 {
+	next := f.levels[behind][:0]
+	word, bit := k/64, k%64
+	for _, o := range others {
+		mask := f.masks[int(o)*f.words : (int(o)+1)*f.words]
+		if mask[word]>>bit&1 == 0 {
+			continue
+		}
+		n := bits.OnesCount64(mask[word] >> bit >> 1)
+		for _, x := range mask[word+1:] {
+			n += bits.OnesCount64(x)
+		}
+		if n >= behind {
+			next = append(next, o)
+		}
+	}
+	f.levels[behind] = next
+	return next
+}

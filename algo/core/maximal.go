@@ -1,0 +1,160 @@
+package core
+
+import (
+	"context"
+	"errors"
+
+	"weft/graph"
+)
+
+// Closed are counts of maximal cliques: those to which neither a fan nor a center can be added.
+type Closed struct {
+	of [][]int64 // by fans, and centers
+	// Cut are the centers of which not all were found, after Options.Steps of their search; of all counts there are as many then, or more.
+	Cut int64
+	// More says that there are more than the limit, which were not looked for.
+	More bool
+}
+
+// Exactly is the number of those that have just so many fans and centers.
+func (m *Closed) Exactly(s Shape) int64 { return m.of[s.Fans][s.Centers] }
+
+// AtLeast is the number of those that have so many fans and centers, or more.
+func (m *Closed) AtLeast(s Shape) (n int64) {
+	for fans := s.Fans; fans < len(m.of); fans++ {
+		for centers := s.Centers; centers < len(m.of[fans]); centers++ {
+			n += m.of[fans][centers]
+		}
+	}
+	return n
+}
+
+// errEnough ends a search.
+var errEnough = errors.New("enough")
+
+// Maximal counts the maximal cliques of a core that have as many fans and centers as its shape, or more. If yield is not nil, it is lent each of them, by their first centers, up to a limit if that is not 0;
+// one worker finds them.
+//
+// Each is found once, from the set of all fans of its first center: centers are chosen in increasing order, those that the same fans link come with them, and a way on which one comes before the chosen one has
+// been gone before (Uno, Kiyomi and Arimura, "LCM ver. 2", 2004).
+func (c *Core) Maximal(ctx context.Context, limit int64, yield func(Clique) error) (*Closed, error) {
+	if err := c.checkMasked(); err != nil {
+		return nil, err
+	}
+	once := *c
+	if yield != nil {
+		once.o.Workers = 1
+	}
+	all, err := eachCenter(ctx, &once, func(x *closer, e graph.Node) error {
+		x.c, x.yield, x.limit = c, yield, limit
+		return x.around(e)
+	})
+	m := &Closed{of: make([][]int64, MostMasked)}
+	for fans := range m.of {
+		m.of[fans] = make([]int64, MostMasked)
+		for _, x := range all {
+			for centers, n := range x.counts[fans] {
+				m.of[fans][centers] += n
+			}
+		}
+	}
+	for _, x := range all {
+		m.Cut += x.cut
+	}
+	if errors.Is(err, errEnough) {
+		m.More, err = true, nil
+	}
+	return m, err
+}
+
+// A closer finds the maximal cliques whose first center is e.
+type closer struct {
+	c      *Core
+	near   around
+	yield  func(Clique) error
+	limit  int64
+	given  int64
+	counts [MostMasked][]int64
+	clique Clique
+	steps  int64
+	cut    int64
+}
+
+func (x *closer) around(e graph.Node) error {
+	if err := x.near.read(x.c, e); err != nil || len(x.near.fans) < x.c.Fans {
+		return err
+	}
+	x.steps = x.c.o.Steps
+	at := 0
+	for x.near.items[at].center != e {
+		at++
+	}
+	err := x.walk(at, mask{}, x.near.all())
+	if x.steps < 0 {
+		x.cut++
+	}
+	return err
+}
+
+// walk looks at the fans that link the center of a place and those chosen before, which other fans, among them, all linked: before has those, none at the beginning.
+func (x *closer) walk(at int, before, fans mask) error {
+	if x.steps--; x.steps < 0 {
+		return nil
+	}
+	centers, more := 0, 0
+	for k, it := range x.near.items {
+		switch n := it.by.and(fans); {
+		case n == fans:
+			if k < at && (before == mask{} || it.by.and(before) != before) {
+				return nil
+			}
+			centers++
+		case k > at && n.count() >= x.c.Fans:
+			more++
+		}
+	}
+	if centers+more < x.c.Centers {
+		return nil
+	}
+	if err := x.give(fans, centers); err != nil {
+		return err
+	}
+	for k := at + 1; k < len(x.near.items); k++ {
+		if next := x.near.items[k].by.and(fans); next != fans && next.count() >= x.c.Fans {
+			if err := x.walk(k, fans, next); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// give counts a maximal clique, and hands it out.
+func (x *closer) give(fans mask, centers int) error {
+	if centers < x.c.Centers {
+		return nil
+	}
+	if x.yield != nil && x.limit > 0 && x.given == x.limit {
+		return errEnough
+	}
+	x.given++
+	n := fans.count()
+	if x.counts[n] == nil {
+		x.counts[n] = make([]int64, MostMasked)
+	}
+	if x.counts[n][centers]++; x.yield == nil {
+		return nil
+	}
+	x.clique.Fans, x.clique.Centers = x.clique.Fans[:0], x.clique.Centers[:0]
+	for k, u := range x.near.fans {
+		if fans[k/64]>>(k%64)&1 != 0 {
+			x.clique.Fans = append(x.clique.Fans, u)
+		}
+	}
+	for _, it := range x.near.items {
+		if it.by.and(fans) == fans {
+			x.clique.Centers = append(x.clique.Centers, it.center)
+		}
+	}
+	return x.yield(x.c.named(x.clique))
+}

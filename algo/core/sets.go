@@ -1,0 +1,233 @@
+package core
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"weft/graph"
+)
+
+// Sets are counts of sets of centers, by how many centers they have and how many fans link all of these.
+type Sets struct {
+	of [][]sum // by fans, and centers
+	// Cut are the centers of which not all sets were counted, after Options.Steps of their search; of all counts there are as many then, or more.
+	Cut int64
+}
+
+// A sum of 128 bits.
+type sum struct{ lo, hi uint64 }
+
+func (s *sum) add(o sum) {
+	var carry uint64
+	s.lo, carry = bits.Add64(s.lo, o.lo, 0)
+	s.hi += o.hi + carry
+}
+
+func (s sum) big() *big.Int {
+	n := new(big.Int).SetUint64(s.hi)
+	return n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(s.lo))
+}
+
+// Sets counts the sets of as many centers as the shape has, up to most, that as many fans link as the shape has, or more. No set is looked at by itself: around its first center, centers that the same fans link are one group, and
+// those that all remaining fans link may be in a set or not.
+func (c *Core) Sets(ctx context.Context, most int) (*Sets, error) {
+	choose, err := c.binomials(most)
+	if err != nil {
+		return nil, err
+	}
+	all, err := eachCenter(ctx, c, func(x *counter, e graph.Node) error {
+		x.c, x.choose, x.most = c, choose, most
+		return x.around(e)
+	})
+	s := &Sets{of: make([][]sum, MostMasked)}
+	for fans := range s.of {
+		s.of[fans] = make([]sum, most+1)
+		for _, x := range all {
+			for k, n := range x.counts[fans] {
+				s.of[fans][k].add(n)
+			}
+		}
+	}
+	for _, x := range all {
+		s.Cut += x.cut
+	}
+	return s, err
+}
+
+// Common is the number of sets of so many centers that at least so many fans link.
+func (s *Sets) Common(shape Shape) *big.Int {
+	n := new(big.Int)
+	for fans := shape.Fans; fans < len(s.of); fans++ {
+		n.Add(n, s.of[fans][shape.Centers].big())
+	}
+	return n
+}
+
+// Cliques is the number of all cliques of a shape.
+func (s *Sets) Cliques(shape Shape) *big.Int {
+	n, x := new(big.Int), new(big.Int)
+	for fans := shape.Fans; fans < len(s.of); fans++ {
+		if sets := s.of[fans][shape.Centers]; (sets != sum{}) {
+			n.Add(n, x.Mul(sets.big(), x.Binomial(int64(fans), int64(shape.Fans))))
+		}
+	}
+	return n
+}
+
+// binomials are the numbers of ways to choose up to most of fewer than MaxDegree. They, and all sums of them that count sets of such centers, fit in 64 bits.
+func (c *Core) binomials(most int) ([][]uint64, error) {
+	if err := c.checkMasked(); err != nil {
+		return nil, err
+	}
+	if most < c.Centers || most > MaxSize {
+		return nil, fmt.Errorf("sets of up to %d centers in a core of (%d,%d): want from %d to %d", most, c.Fans, c.Centers, c.Centers, MaxSize)
+	}
+	choose := make([][]uint64, c.o.MaxDegree)
+	for n := range choose {
+		choose[n] = make([]uint64, most+1)
+		choose[n][0] = 1
+		for k := 1; k <= min(n, most); k++ {
+			var carry uint64
+			choose[n][k], carry = bits.Add64(choose[n-1][k-1], choose[n-1][k], 0)
+			if carry != 0 {
+				return nil, fmt.Errorf("sets of up to %d of %d centers are too many to count: want smaller ones, or pages of fewer links", most, c.o.MaxDegree-1)
+			}
+		}
+	}
+	return choose, nil
+}
+
+// A counter counts the sets whose first center is e.
+type counter struct {
+	c      *Core
+	near   around
+	choose [][]uint64
+	most   int
+	counts [MostMasked][]sum
+	groups []group // those of the walk, one level behind the other
+	ways   []uint64
+	steps  int64
+	cut    int64
+}
+
+// A group is a number of centers that the same fans link.
+type group struct {
+	by mask
+	n  int
+}
+
+func (x *counter) around(e graph.Node) error {
+	if err := x.near.read(x.c, e); err != nil {
+		return err
+	}
+	x.groups = x.groups[:0]
+	for _, it := range x.near.items {
+		if it.center > e {
+			x.groups = append(x.groups, group{it.by, 1})
+		}
+	}
+	x.ways = append(x.ways[:0], make([]uint64, x.most+1)...)
+	x.ways[1] = 1
+	x.steps = x.c.o.Steps
+	x.walk(place{by: x.near.all(), fans: len(x.near.fans), sure: 1, chosen: 1, to: len(x.groups), waysTo: len(x.ways)})
+	if x.steps < 0 {
+		x.cut++
+	}
+	return nil
+}
+
+// A place is where a walk is: some groups of centers were chosen, one or more of each, which these fans link.
+type place struct {
+	by   mask
+	fans int
+	full int // more centers that all of them link
+	sure int // centers of the groups that were chosen
+	// The groups from which more can be chosen, and the numbers of ways in which 0, 1, 2, … centers were.
+	from, to       int
+	waysAt, waysTo int
+	chosen         int // the least of them: one of each group
+}
+
+// walk counts the sets of the groups that were chosen, and goes on with each group of the others in turn, and those behind it.
+func (x *counter) walk(p place) {
+	if x.steps--; x.steps < 0 {
+		return
+	}
+	at := len(x.groups)
+	for _, g := range x.groups[p.from:p.to] {
+		g.by = g.by.and(p.by)
+		switch n := g.by.count(); {
+		case n == p.fans:
+			p.full += g.n
+		case n >= x.c.Fans:
+			x.groups = append(x.groups, g)
+		}
+	}
+	x.groups = x.groups[:at+merge(x.groups[at:])]
+	x.count(&p)
+	left := 0
+	for _, g := range x.groups[at:] {
+		left += g.n
+	}
+	to, ways := len(x.groups), len(x.ways)
+	for k := at; k < to && p.chosen < x.most && p.sure+p.full+left >= x.c.Centers; k++ {
+		g := x.groups[k]
+		left -= g.n
+		x.times(&p, g.n)
+		x.walk(place{by: g.by, fans: g.by.count(), full: p.full, sure: p.sure + g.n, chosen: p.chosen + 1, from: k + 1, to: to, waysAt: ways, waysTo: len(x.ways)})
+		x.ways = x.ways[:ways]
+	}
+	x.groups = x.groups[:at]
+}
+
+// merge joins groups that the same fans link, those of few fans first, and returns how many there are then.
+func merge(all []group) int {
+	slices.SortFunc(all, func(a, b group) int {
+		return cmp.Or(cmp.Compare(a.by.count(), b.by.count()), slices.Compare(a.by[:], b.by[:]))
+	})
+	n := 0
+	for _, g := range all {
+		if n > 0 && all[n-1].by == g.by {
+			all[n-1].n += g.n
+			continue
+		}
+		all[n] = g
+		n++
+	}
+	return n
+}
+
+// count adds the ways to choose with those that may be in a set or not.
+func (x *counter) count(p *place) {
+	if x.counts[p.fans] == nil {
+		x.counts[p.fans] = make([]sum, x.most+1)
+	}
+	to := x.counts[p.fans]
+	for d, ways := range x.ways[p.waysAt:p.waysTo] {
+		if ways == 0 {
+			continue
+		}
+		for k := range min(p.full, x.most-d) + 1 {
+			to[d+k].add(sum{lo: ways * x.choose[p.full][k]})
+		}
+	}
+}
+
+// times puts the ways behind the others in which one or more of n centers are chosen, too.
+func (x *counter) times(p *place, n int) {
+	at := len(x.ways)
+	x.ways = append(x.ways, make([]uint64, x.most+1)...)
+	to, from := x.ways[at:], x.ways[p.waysAt:p.waysTo]
+	for d, ways := range from {
+		if ways == 0 {
+			continue
+		}
+		for k := 1; k <= min(n, x.most-d); k++ {
+			to[d+k] += ways * x.choose[n][k]
+		}
+	}
+}

@@ -1,0 +1,26 @@
+package core_test
+
+import (
+	"context"
+	"testing"
+
+	"weft/algo/core"
+	"weft/graph"
+	"weft/graph/graphtest"
+)
+
+// Whoever is told to stop says so, wherever it is told, and what cannot be read is told, wherever it lies.
+func TestStoppedAndBroken(t *testing.T) {
+	out, in := graphtest.Pair(t)
+	tasks := map[string]graphtest.Task{}
+	for name, o := range map[string]core.Options{"read": {MaxDegree: -1}, "held": {MaxDegree: -1, Held: 1 << 20}} {
+		o.Workers = 1
+		tasks[name] = func(ctx context.Context, out, in graph.Random) error {
+			return core.Each(ctx, out, in, core.Span{From: 1, To: 2}, core.Span{From: 1, To: 2}, o, func(c *core.Core) error {
+				_, err := c.Disjoint(ctx, func(core.Clique) error { return nil })
+				return err
+			})
+		}
+	}
+	graphtest.StoppedAndBroken(t, out, in, tasks)
+}

@@ -1,0 +1,186 @@
+package triangle
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/par"
+)
+
+// Options of [Count].
+type Options struct {
+	graph.Work
+	// Lists is the memory that a block of oriented lists may take, in bytes; 0 for all of them at once. More blocks take more passes. A
+	// single list is held whatever it takes.
+	Lists int64
+	// Progress, if not nil, is told which block of how many is begun.
+	Progress func(block, blocks int)
+}
+
+// Totals are of a graph whose loops were left out.
+type Totals struct {
+	Edges int64 // pairs of nodes that are joined, in one direction or both
+	// Wedges are pairs of neighbours of a node, Σ d(d−1)/2, d being the number of neighbours; Several are the nodes that have two or more.
+	Wedges  int64
+	Several int
+	// Paths are x → y → z with x ≠ z.
+	Paths int64
+}
+
+// A Counted graph has all its triangles counted.
+type Counted struct {
+	Totals
+	Nodes     int
+	Triangles int64
+	// Cycles are triangles x → y → z → x, Transitive triples x → y → z with x → z. A triangle all of whose links are returned has two of the ones
+	// and six of the others.
+	Cycles, Transitive int64
+	Degrees            []uint32 // neighbours of each node
+	Of                 []uint64 // triangles that each node is in
+	Blocks             int      // of oriented lists
+}
+
+// Bytes is the memory of [Count] beside the oriented lists: 20 bytes a node for degrees, triangles and where lists begin, which may lie in
+// scratch files, and 4 a node and worker.
+func Bytes(nodes, workers int) (arrays, marks int64) {
+	return 8 + 20*int64(nodes), 4 * int64(nodes) * int64(par.Workers(workers))
+}
+
+// ListBytes is the memory of all oriented lists, at most: 5 bytes an edge.
+func ListBytes(arcs int64) int64 { return 5 * arcs }
+
+// ErrTooMany says that wedges or paths are more than 2⁶³.
+var ErrTooMany = errors.New("more than 2^63 pairs of neighbours")
+
+// Count counts the triangles of a graph, of which out has the arcs and in has them turned round.
+//
+// Passes over both: three, and two more for each block but one. Time: arcs for each pass, and for each edge the length of a list of
+// at most √(2·edges). Memory: [Bytes] and [ListBytes] or what the options say. The result depends on the graph alone. Errors are those of
+// reading, of making room, of ctx, and [ErrTooMany].
+func Count(ctx context.Context, out, in graph.Random, o Options) (*Counted, error) {
+	n := out.NumNodes()
+	m := alloc.Maker{Space: o.Space}
+	c := &counter{
+		both: newBoth(ctx, out, in, o.Workers), Options: o,
+		Counted: Counted{Nodes: n, Degrees: alloc.From[uint32](&m, n), Of: alloc.From[uint64](&m, n)},
+		starts:  alloc.From[int64](&m, n+1),
+	}
+	if m.Err != nil {
+		return nil, m.Err
+	}
+	var err error
+	if c.Totals, err = c.totals(c.Degrees); err != nil {
+		return nil, err
+	}
+	if err := c.count(); err != nil {
+		return nil, err
+	}
+	return &c.Counted, nil
+}
+
+type counter struct {
+	both
+	Options
+	Counted
+	starts []int64 // where oriented lists begin, were they all in one array; n+1 of them
+}
+
+func (c *counter) count() error {
+	err := c.each(func(s *scratch, _ int, u graph.Node, succ, pred []graph.Node) {
+		s.orient(c.Degrees, u, succ, pred)
+		c.starts[u+1] = int64(len(s.ends))
+	})
+	if err != nil {
+		return err
+	}
+	for u := range c.Nodes {
+		c.starts[u+1] += c.starts[u]
+	}
+	blocks := c.cut()
+	c.Blocks = len(blocks)
+	found := newTally(len(graph.Parts(c.out)))
+	for i, r := range blocks {
+		if c.Progress != nil {
+			c.Progress(i, len(blocks))
+		}
+		b, err := c.load(r)
+		if err == nil {
+			err = c.against(b, found)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	found.sum(&c.Counted)
+	return nil
+}
+
+// cut cuts the nodes into ranges whose oriented lists fit.
+func (c *counter) cut() []graph.Range {
+	most := int64(math.MaxInt64)
+	if c.Lists > 0 {
+		most = c.Lists / 5
+	}
+	var all []graph.Range
+	for lo := 0; lo < c.Nodes; {
+		hi := lo + 1
+		for hi < c.Nodes && c.starts[hi+1]-c.starts[lo] <= most {
+			hi++
+		}
+		all = append(all, graph.Range{Lo: lo, Hi: hi})
+		lo = hi
+	}
+	return all
+}
+
+// A block holds the oriented lists of a range of nodes.
+type block struct {
+	graph.Range
+	c    *counter
+	ends []graph.Node
+	ways []way // parallel to ends
+}
+
+// list returns the oriented list of a node of the block, in order.
+func (b *block) list(u graph.Node) ([]graph.Node, []way) {
+	first := b.c.starts[b.Lo]
+	lo, hi := b.c.starts[u]-first, b.c.starts[u+1]-first
+	return b.ends[lo:hi], b.ways[lo:hi]
+}
+
+func (c *counter) load(r graph.Range) (*block, error) {
+	size := c.starts[r.Hi] - c.starts[r.Lo]
+	b := &block{r, c, make([]graph.Node, size), make([]way, size)}
+	err := c.within(r, func(s *scratch, _ int, u graph.Node, succ, pred []graph.Node) {
+		s.orient(c.Degrees, u, succ, pred)
+		ends, ways := b.list(u)
+		copy(ends, s.ends)
+		copy(ways, s.ways)
+	})
+	return b, err
+}
+
+// against finds the triangles u, v, w, oriented so, of which v is in the block.
+func (c *counter) against(b *block, t *tally) error {
+	if b.Lo == 0 && b.Hi == c.Nodes {
+		parts := graph.Parts(c.out)
+		return par.Do(c.ctx, len(parts), c.workers, func(i int) error {
+			s := c.free.Get()
+			defer c.free.Put(s)
+			s.ready(c.Nodes)
+			for u := graph.Node(parts[i].Lo); int(u) < parts[i].Hi; u++ {
+				s.ends, s.ways = b.list(u)
+				s.meet(u, b, t, i)
+			}
+			return nil
+		})
+	}
+	return c.each(func(s *scratch, i int, u graph.Node, succ, pred []graph.Node) {
+		s.ready(c.Nodes)
+		s.orient(c.Degrees, u, succ, pred)
+		s.meet(u, b, t, i)
+	})
+}

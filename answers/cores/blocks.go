@@ -1,0 +1,107 @@
+package cores
+
+import (
+	"strings"
+
+	"weft/answers/answer"
+	"weft/internal/digits"
+	"weft/internal/inert"
+)
+
+// Kept is nothing: cliques have a file of their own.
+func (f *Found) Kept() answer.Kept { return answer.Kept{} }
+
+// Blocks are the core of the first shape, the tables, and the first of the largest cliques.
+func (f *Found) Blocks() []answer.Block {
+	first, left := f.Cells[0], f.Cells[0].Left
+	all := []answer.Block{
+		answer.Row("core", "(%d,%d): %s of %s, %s, %s, %s from fans to centers, %s a page", first.Fans, first.Centers, digits.Grouped(left.Pages), digits.Plural(f.Pages, "page"),
+			digits.Plural(left.Fans, "fan"), digits.Plural(left.Centers, "center"), digits.Plural(left.Arcs, "link"), digits.Fixed(left.Degree, 2)),
+		answer.Row("left out", "%s, %s of them with one link in and none out", digits.Plural(left.Removed, "page"), digits.Grouped(left.Border)),
+		answer.Row("peeling", "%s %s over graph or transpose, %s one by one", digits.Grouped(f.Peeling.Passes), digits.Verb(f.Peeling.Passes, "pass", "passes"), digits.Plural(f.Peeling.Lists, "list")),
+	}
+	all = append(append(all, f.tables()...), f.doubts()...)
+	for _, k := range f.Top {
+		t := &answer.Table{Title: k.title(), Apart: true, Columns: []answer.Column{{Title: "fans", Width: -1}, {Title: "centers"}}}
+		for i := range max(len(k.Fans), len(k.Centers)) {
+			t.Add(at(k.Fans, i), at(k.Centers, i))
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// title is what tells a community.
+func (k *Community) title() string {
+	about := strings.Join(k.Words, ", ")
+	if hosts := strings.Join(k.Hosts, ", "); hosts != "" {
+		about = strings.TrimPrefix(about+": links to ", ": ") + hosts
+	}
+	return inert.Text(about)
+}
+
+func at(list []string, i int) string {
+	if i < len(list) {
+		return list[i]
+	}
+	return ""
+}
+
+// tables are those of the kind.
+func (f *Found) tables() []answer.Block {
+	cliques := func(x *Cell) string { return digits.Grouped(*x.Cliques) }
+	exactly := func(x *Cell) string { return digits.Grouped(*x.Exactly) }
+	const just = "Maximal cliques of just i fans (rows) and j centers"
+	switch f.Kind {
+	case disjoint:
+		return []answer.Block{f.table("Disjoint cliques of i fans (rows) and j centers", cliques)}
+	case maximal:
+		return []answer.Block{f.table("Maximal cliques of i fans (rows) and j centers, or more", cliques), f.table(just, exactly)}
+	case count:
+		return []answer.Block{f.table("All cliques of i fans (rows) and j centers", func(x *Cell) string { return x.All })}
+	}
+	return []answer.Block{f.table("Sets of j centers that i fans (rows) link, or more", func(x *Cell) string { return x.Sets }), f.table(just, exactly)}
+}
+
+// doubts say what was not looked for.
+func (f *Found) doubts() (all []answer.Block) {
+	cut := int64(0)
+	for k := range f.Cells {
+		if f.Kind == disjoint {
+			cut += f.Cells[k].Cut
+		} else {
+			cut = f.Cells[0].Cut
+		}
+	}
+	switch {
+	case cut > 0 && f.Kind == disjoint:
+		all = append(all, answer.Advise("", "The search of %s was given up: each may have a clique that is not counted. {steps} lets it go on.", digits.Plural(cut, "fan")))
+	case cut > 0:
+		all = append(all, answer.Advise("", "These are least counts: the search around %s was given up. {steps} lets it go on.", digits.Plural(cut, "center")))
+	}
+	if f.Limited {
+		all = append(all, answer.Advise("", "There are more maximal cliques than {limit}: neither written nor counted."))
+	}
+	return all
+}
+
+// table has a row for each i and a column for each j.
+func (f *Found) table(title string, value func(*Cell) string) *answer.Table {
+	t := &answer.Table{Title: title, Columns: []answer.Column{{Title: "i \\ j", Width: 5}}}
+	var row []string
+	for k := range f.Cells {
+		x := &f.Cells[k]
+		if x.Fans == f.Cells[0].Fans {
+			t.Columns = append(t.Columns, answer.Column{Title: digits.Grouped(x.Centers), Width: 9})
+		}
+		if x.Centers == f.Cells[0].Centers {
+			row = append(row, digits.Grouped(x.Fans))
+		}
+		row = append(row, value(x))
+		if k+1 == len(f.Cells) || f.Cells[k+1].Fans != x.Fans {
+			t.Add(row...)
+			row = nil
+		}
+	}
+	return t
+}

@@ -1,0 +1,110 @@
+package cores
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"weft/algo/core"
+	"weft/answers/answer"
+	"weft/build/ingest"
+	"weft/internal/digits"
+	"weft/store"
+)
+
+// Checked says what was found to be right.
+type Checked struct {
+	File      string       `json:"file"`
+	Kinds     string       `json:"kinds"`
+	View      string       `json:"view,omitempty"`
+	MaxDegree int          `json:"max_degree"`
+	Cliques   int64        `json:"cliques"`
+	Shapes    []core.Shape `json:"shapes"`
+	// Unsure are fans whose search for one more clique was given up.
+	Unsure int64 `json:"unsure"`
+}
+
+// Blocks are one line, and a doubt.
+func (k *Checked) Blocks() []answer.Block {
+	all := []answer.Block{answer.Row("right", "%s of %s: complete, in the core, disjoint, and none is left", digits.Plural(k.Cliques, "clique"), digits.Plural(len(k.Shapes), "shape"))}
+	if k.Unsure > 0 {
+		all = append(all, answer.Advise("", "That none is left is not sure of %s, whose search was given up. {steps} lets it go on.", digits.Plural(k.Unsure, "fan")))
+	}
+	return all
+}
+
+// Kept is nothing.
+func (k *Checked) Kept() answer.Kept { return answer.Kept{} }
+
+// look looks at all shapes of a file. What is wrong is an error that names the line.
+func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options) (k *Checked, err error) {
+	f, err := ingest.OpenText(q.check, o.Stdin, o.Memory)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	r := newReader(q.check, f)
+	k = &Checked{File: q.check, Kinds: v.Kinds.String(), View: v.Filter, MaxDegree: q.maxDegree, Shapes: []core.Shape{}}
+	want, err := headerOf(c, &Found{Kinds: k.Kinds, View: k.View, Kind: disjoint, MaxDegree: q.maxDegree})
+	if err != nil {
+		return nil, err
+	}
+	got, err := r.header()
+	if err != nil {
+		return nil, err
+	}
+	if unlike := got.unlike(want); unlike != "" {
+		return nil, r.errorf("%s", unlike)
+	}
+	for r.next() {
+		if err := q.lookAt(ctx, c, r, k, v, q.options(v, o, 0)); err != nil {
+			return nil, err
+		}
+	}
+	if r.err == nil && r.cut {
+		r.err = r.errorf("it does not end: the command that wrote it was interrupted, and goes on if it is given again")
+	}
+	return k, r.err
+}
+
+// lookAt looks at the cliques of one shape, the first line of which was read.
+func (q *asked) lookAt(ctx context.Context, c *store.Crawl, r *reader, k *Checked, v *store.View, o core.Options) error {
+	s, line, n := r.line.shape(), r.n, int64(0)
+	if max(s.Fans, s.Centers) > core.MaxSize {
+		return r.errorf("(%d,%d): want %d fans and centers at most", s.Fans, s.Centers, core.MaxSize)
+	}
+	wrong, unsure, err := core.Check(ctx, v.Out, v.In, s, o, func() (x core.Clique, more bool, err error) {
+		if n > 0 && !r.next() {
+			if r.err == nil {
+				r.err = r.errorf("(%d,%d) does not end: the command that wrote it was interrupted, and goes on if it is given again", s.Fans, s.Centers)
+			}
+			return x, false, r.err
+		}
+		if end := r.line.Cell; end != nil {
+			if end.Shape != s || *end.Cliques != n {
+				return x, false, r.errorf("the end of %d cliques of (%d,%d), where %d of (%d,%d) stand", *end.Cliques, end.Fans, end.Centers, n, s.Fans, s.Centers)
+			}
+			return x, false, nil
+		}
+		n++
+		x, err = r.clique(c)
+		return x, true, err
+	})
+	if err != nil {
+		return err
+	}
+	if wrong != nil {
+		r.n = line + int(wrong.Clique)
+		return errors.Join(r.errorf("%s: %s", wrong.Why, strings.Join(labels(c, wrong.Pages), " ")), c.Damage())
+	}
+	k.Shapes, k.Cliques, k.Unsure = append(k.Shapes, s), k.Cliques+n, k.Unsure+unsure
+	return nil
+}
+
+// shape is that of a clique, or the one that ends.
+func (l *line) shape() core.Shape {
+	if l.Cell != nil {
+		return l.Cell.Shape
+	}
+	return core.Shape{Fans: len(l.Fans), Centers: len(l.Centers)}
+}

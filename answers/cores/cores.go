@@ -1,0 +1,157 @@
+// Package cores asks a crawl for its bipartite cores: pages that all link to the same pages.
+package cores
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"weft/algo/core"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/store"
+)
+
+const long = `Find communities by what their pages link to: cliques (i,j) of i fans, each of which links to all of j centers. Fans with --max-degree links out or more and
+centers with as many in are left out first; then fans with fewer than j centers and centers with fewer than i fans, until there are none: what remains is the core.
+Links of a page to itself do not count.
+
+--kind disjoint chooses cliques of which no two share a fan or a center, until there are no more: fans in the order of their numbers, the first centers that enough
+unused fans link, the first of those fans. Another order finds other cliques, and maybe another number of them.
+
+--kind maximal counts the cliques to which neither a fan nor a center can be added; --kind count all cliques, which may be astronomically many; --kind a-priori the sets of j centers that i or
+more fans link, and the maximal cliques of just i fans and j centers. A search that takes more than --steps steps around a page is given up: the counts are told to be at least that, then.
+
+A table has a row for each i and a column for each j. With -o the cliques go to a file, a line of JSON each, and behind those of an (i,j) a line that ends it: a command
+that was interrupted goes on behind the last of these. --check looks whether the cliques of such a file are complete, in the core, disjoint, and as many as can be added.
+Maximal cliques are written up to --limit, and from the beginning.`
+
+// Question is that of this package.
+var Question = answer.Question{
+	Name: "cores", Short: "Find bipartite cores: pages that all link to the same pages", Long: long, More: " -i 2..4 -j 3 -o cliques.jsonl",
+	Own: []string{"output"},
+	New: func() answer.Asker { return new(asked) },
+}
+
+// Kinds are what is made of a core.
+var Kinds = []string{disjoint, maximal, count, aPriori}
+
+const (
+	disjoint = "disjoint"
+	maximal  = "maximal"
+	count    = "count"
+	aPriori  = "a-priori"
+)
+
+// leastDegree and mostDegree are what --max-degree can be: masks of more links would take more than they save.
+const leastDegree, mostDegree = 2, 256
+
+type asked struct {
+	i, j, kind     string
+	fans, centers  core.Span
+	maxDegree, top int
+	steps, limit   int
+	output, check  string
+}
+
+func (q *asked) Flags(f answer.Flags) {
+	f.StringVarP(&q.i, "fans", "i", "1..10", "`FANS` of a clique: a number, or a range of them")
+	f.StringVarP(&q.j, "centers", "j", "1..10", "`CENTERS` of a clique: a number, or a range of them")
+	f.StringVar(&q.kind, "kind", Kinds[0], "`KIND` of what is found: "+strings.Join(Kinds, ", "))
+	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans of `N` links or more, and centers")
+	f.IntVar(&q.top, "top", 5, "list the first `K` of the largest")
+	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 is 2^24 for disjoint cliques, 2^20 for others")
+	f.IntVar(&q.limit, "limit", 1_000_000, "write `N` maximal cliques at most; 0 for all")
+	f.StringVar(&q.check, "check", "", "look whether the disjoint cliques of `FILE` are what they are said to be")
+	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or go on with it")
+}
+
+// Check implements answer.Asker.
+func (q *asked) Check() error {
+	err := answer.CheckAll(answer.OneOf("kind", q.kind, Kinds), answer.AtLeast("top", q.top, 0), answer.AtLeast("steps", q.steps, 0), answer.AtLeast("limit", q.limit, 0),
+		answer.Rule{Holds: q.maxDegree >= leastDegree && q.maxDegree <= mostDegree, Option: "max-degree", Value: q.maxDegree, Want: fmt.Sprintf("from %d to %d", leastDegree, mostDegree)},
+		answer.Rule{Holds: q.output != "-", Option: "output", Value: q.output, Want: "a file, as it is gone on with when it is interrupted"})
+	if err != nil {
+		return err
+	}
+	switch {
+	case q.check != "" && q.output != "":
+		return answer.Refused("{check} finds nothing that {output} could write")
+	case q.output != "" && (q.kind == count || q.kind == aPriori):
+		return answer.Refused("{output} goes with {kind} disjoint and maximal: %s lists no cliques", q.kind)
+	}
+	if q.steps == 0 && q.kind != disjoint {
+		q.steps = 1 << 20
+	}
+	if q.fans, err = q.span("fans", q.i); err != nil {
+		return err
+	}
+	q.centers, err = q.span("centers", q.j)
+	return err
+}
+
+// span reads a number, or two of them as 1..10.
+func (q *asked) span(option, text string) (s core.Span, err error) {
+	from, to, is := strings.Cut(text, "..")
+	if !is {
+		to = from
+	}
+	s.From, err = strconv.Atoi(from)
+	if err == nil {
+		s.To, err = strconv.Atoi(to)
+	}
+	if most := min(q.maxDegree-1, core.MaxSize); err != nil || s.From < 1 || s.To < s.From || s.To > most {
+		return s, &answer.OptionError{Option: option, Value: text, Want: fmt.Sprintf("a number from 1 to %d, or a range such as 1..4", most)}
+	}
+	return s, nil
+}
+
+func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	stage, held, err := q.stage(ctx, c, o)
+	if err == nil && q.output != "" && c.Owns(q.output) {
+		err = answer.Refused("{output} %s is a file of the crawl itself: name another", q.output)
+	}
+	return answer.Work{Stages: []answer.Stage{stage}, Do: func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) {
+			if q.check != "" {
+				return answer.Got(q.look(ctx, c, v, o))
+			}
+			return answer.Got(q.find(ctx, c, v, o, held))
+		})
+	}}, err
+}
+
+// stage is the view, and how many bytes of the budget are left for the links of cores.
+func (q *asked) stage(ctx context.Context, c *store.Crawl, o answer.Options) (s answer.Stage, held int64, err error) {
+	n := c.NumPages()
+	s.Passes = "2 over graph and transpose, and some until no more than a 256th of the pages leave in one; then list by list"
+	need := q.need(n, o.Workers)
+	if s.View, err = o.View(ctx, "cores", true, true, need); err != nil || q.check != "" {
+		return s, 0, err
+	}
+	v, err := c.Plan(s.View)
+	if err != nil {
+		return s, 0, nil //nolint:nilerr // the same refusal comes of the plan that is printed, and of the view
+	}
+	held = min(o.Memory-v.NeedBytes, core.HeldBytes(n, n, c.Graph().NumArcs()))
+	s.View.Need = need.And(store.Heap("links of cores, as far as they fit", held))
+	return s, held, nil
+}
+
+// need is what all of it takes but the links of cores.
+func (q *asked) need(n, workers int) store.Need {
+	arrays, heap := core.Bytes(n)
+	need := store.Arrays("fans and centers", arrays).And(store.Heap("pages that left", heap))
+	if q.kind != disjoint {
+		return need.And(store.Heap("what is around a center", core.AroundBytes(q.maxDegree, workers)))
+	}
+	if q.check != "" {
+		need = need.And(store.Arrays("fans and centers that were used", core.CheckBytes(n)))
+	}
+	return need.And(store.Heap("the search for cliques", core.SearchBytes(core.Shape{Fans: q.fans.To, Centers: q.centers.From}, q.maxDegree, workers)))
+}
+
+func (q *asked) options(v *store.View, o answer.Options, held int64) core.Options {
+	return core.Options{Work: graph.Work{Workers: o.Workers, Space: v.Space}, MaxDegree: q.maxDegree, Held: held, Steps: int64(q.steps), Note: o.Note}
+}

@@ -1,0 +1,238 @@
+package cores
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weft/answers/answer"
+	"weft/build/ingest"
+	"weft/internal/drawn"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// made is a crawl of some pages, in which groups of fans link to groups of centers, and some links at random.
+func made(t *testing.T, r *rand.Rand, pages int) *store.Crawl {
+	t.Helper()
+	var lines strings.Builder
+	link := func(u, v int) { fmt.Fprintf(&lines, "http://h%d.test/%d\thttp://h%d.test/%d\n", u%7, u, v%7, v) }
+	for range pages {
+		link(r.IntN(pages), r.IntN(pages))
+	}
+	for range pages / 10 {
+		fans, heads := r.Perm(pages)[:1+r.IntN(6)], r.Perm(pages)[:1+r.IntN(6)]
+		for _, u := range fans {
+			for _, v := range heads {
+				link(u, v)
+			}
+		}
+	}
+	dir := t.TempDir()
+	list := filepath.Join(dir, "list")
+	if err := os.WriteFile(list, []byte(lines.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{list}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Memory: 1 << 30}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := store.Open(filepath.Join(dir, "c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// defaults are a question for the shapes up to (4,3).
+func defaults(kind string) asked {
+	return asked{i: "1..4", j: "2..3", kind: kind, maxDegree: 50, top: 2}
+}
+
+func ask(t *testing.T, c *store.Crawl, q asked, o answer.Options) (answer.Answer, error) {
+	t.Helper()
+	if err := q.Check(); err != nil {
+		t.Fatal(err)
+	}
+	w, err := q.Plan(t.Context(), c, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.Do()
+}
+
+func asJSON(t *testing.T, v any, err error) string {
+	t.Helper()
+	text, e := json.Marshal(v)
+	if err := errors.Join(err, e); err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Wherever the file is cut, the same command ends with the same file and the same answer.
+func TestAnInterruptedFileIsGoneOnWith(t *testing.T) {
+	r := drawn.Rand(t)
+	c := made(t, r, 60)
+	o := answer.Options{Memory: 1 << 30, Workers: 2}
+	q := defaults(disjoint)
+	q.output = filepath.Join(t.TempDir(), "cliques")
+	got, err := ask(t, c, q, o)
+	want := asJSON(t, got, err)
+	whole, err := os.ReadFile(q.output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := bytes.IndexByte(whole, '\n') + 1
+	for _, at := range append(r.Perm(len(whole) - first + 1)[:25], 0, len(whole)-first) {
+		if err := os.WriteFile(q.output, whole[:first+at], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := ask(t, c, q, o)
+		if text := asJSON(t, got, err); text != want {
+			t.Fatalf("cut at %d of %d: got %s, want %s", first+at, len(whole), text, want)
+		}
+		if now, err := os.ReadFile(q.output); err != nil || !bytes.Equal(now, whole) {
+			t.Fatalf("cut at %d of %d: %v, the file is\n%s\nwant\n%s", first+at, len(whole), err, now, whole)
+		}
+	}
+}
+
+// A line that is damaged before the end is told with its place, and nothing is cut off.
+func TestDamageOfAFileIsTold(t *testing.T) {
+	c := made(t, drawn.Rand(t), 60)
+	o := answer.Options{Memory: 1 << 30}
+	q := defaults(disjoint)
+	q.output = filepath.Join(t.TempDir(), "cliques")
+	if _, err := ask(t, c, q, o); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(q.output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(whole, []byte("\n"))
+	for _, x := range []struct{ line, want string }{
+		{"{\"fans\":[1]}\n", "want fans and centers, or i and j"},
+		{"{\n", "no clique"},
+		{"\n", "no clique"},
+		{"{\"fans\":[999999],\"centers\":[1]}\n", "there is no page 999999"},
+		{"{\"fans\":[\"http://no.test/\"],\"centers\":[1]}\n", `the crawl has no page "http://no.test/"`},
+		{"{\"i\":1,\"j\":2,\"cut\":0}\n", "want i, j, left and cliques"},
+		{"{\"fans\":[-1],\"centers\":[1]}\n", "no clique"},
+		{"{\"i\":1,\"j\":2,\"cliques\":5,\"left\":{},\"cut\":0}\n", "5 cliques"},
+	} {
+		bad := bytes.Join([][]byte{lines[0], []byte(x.line), bytes.Join(lines[1:], nil)}, nil)
+		if err := os.WriteFile(q.output, bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		look := q
+		look.check, look.output = q.output, ""
+		for _, q := range []asked{q, look} {
+			_, err := ask(t, c, q, o)
+			if err == nil || !strings.Contains(err.Error(), q.output+q.check+", line 2: ") || !strings.Contains(err.Error(), x.want) {
+				t.Errorf("%q: got %v, want line 2 and %q", x.line, err, x.want)
+			}
+		}
+		if now, _ := os.ReadFile(q.output); !bytes.Equal(now, bad) {
+			t.Errorf("%q: the file was changed", x.line)
+		}
+	}
+}
+
+// What was written is right; a clique that is lost, changed or there twice is told with its line.
+func TestAFileIsChecked(t *testing.T) {
+	r := drawn.Rand(t)
+	c := made(t, r, 80)
+	o := answer.Options{Memory: 1 << 30}
+	q := defaults(disjoint)
+	q.i, q.j = "2", "2"
+	q.output = filepath.Join(t.TempDir(), "cliques")
+	got, err := ask(t, c, q, o)
+	if err != nil || *got.(*Found).Cells[0].Cliques < 2 {
+		t.Fatalf("%+v, %v: want two cliques or more", got, err)
+	}
+	whole, _ := os.ReadFile(q.output)
+	lines := strings.SplitAfter(string(whole), "\n")
+	look := q
+	look.check, look.output = q.output, ""
+	if got, err = ask(t, c, look, o); err != nil || got.(*Checked).Cliques != int64(len(lines)-3) {
+		t.Fatalf("got %+v, %v; want %d cliques", got, err, len(lines)-3)
+	}
+	cliques := lines[1 : len(lines)-2]
+	end := func(n int) string {
+		return strings.Replace(lines[len(lines)-2], fmt.Sprintf(`"cliques":%d`, len(cliques)), fmt.Sprintf(`"cliques":%d`, n), 1)
+	}
+	at := r.IntN(len(cliques) - 1)
+	for name, x := range map[string]struct {
+		text string
+		line int
+		want string
+	}{
+		"lost":     {strings.Join(cliques[1:], "") + end(len(cliques)-1), len(cliques) + 1, "one more clique is left, of these fans and centers: http://h"},
+		"twice":    {strings.Join(cliques[:at+1], "") + cliques[at] + strings.Join(cliques[at+1:], "") + end(len(cliques)+1), at + 3, "it is a fan twice: http://h"},
+		"no end":   {strings.Join(cliques, ""), len(cliques) + 1, "does not end"},
+		"miscount": {strings.Join(cliques, "") + end(len(cliques)+1), len(cliques) + 2, "the end of"},
+	} {
+		if err := os.WriteFile(q.output, []byte(lines[0]+x.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ask(t, c, look, o); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s, line %d: ", q.output, x.line)) || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: got %v, want line %d: %s", name, err, x.line, x.want)
+		}
+	}
+}
+
+// Whatever the budget and the workers, the answer is the same, and the plan names what the work takes; less is refused.
+func TestEveryFormGivesTheSame(t *testing.T) {
+	c := made(t, drawn.Rand(t), 3000)
+	for _, kind := range Kinds {
+		forms, want := map[string]bool{}, ""
+		step := int64(1 << 11)
+		for budget := int64(1 << 24); budget < 1<<27; budget += step {
+			q := defaults(kind)
+			o := answer.Options{Memory: budget, Workers: 2}
+			if err := q.Check(); err != nil {
+				t.Fatal(err)
+			}
+			w, err := q.Plan(t.Context(), c, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := answer.MakePlan(c, "cores", budget, w.Stages)
+			if short := new(mem.ShortError); errors.As(err, &short) {
+				if len(forms) > 0 {
+					t.Errorf("%s: %d bytes are refused, less was not", kind, budget)
+				}
+				continue
+			}
+			if err != nil || p.Need > budget {
+				t.Fatalf("%s: need %d of %d, %v", kind, p.Need, budget, err)
+			}
+			held := p.Parts[len(p.Parts)-1].Name == "links of cores, as far as they fit"
+			form := fmt.Sprint(p.Form, held && p.Parts[len(p.Parts)-1].Bytes > 1<<17)
+			if forms[form] {
+				continue
+			}
+			if forms[form] = true; p.Form != store.OnDisk {
+				step = 1 << 16
+			}
+			got, err := w.Do()
+			if text := asJSON(t, got, err); want == "" {
+				want = text
+			} else if text != want {
+				t.Errorf("%s, %s: got %s, want %s", kind, form, text, want)
+			}
+		}
+		if len(forms) < 4 {
+			t.Errorf("%s: only the forms %v", kind, forms)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package cores
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"weft/algo/core"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/store"
+)
+
+// Found are the cores of a crawl.
+type Found struct {
+	Kinds     string `json:"kinds"`
+	View      string `json:"view,omitempty"`
+	Kind      string `json:"kind"`
+	MaxDegree int    `json:"max_degree"`
+	Pages     int    `json:"pages"`
+	// Peeling is what the first core of the table has cost.
+	Peeling core.Cost `json:"peeling"`
+	Cells   []Cell    `json:"cells"`
+	// Limited says that there are more maximal cliques than were written.
+	Limited bool `json:"limited,omitempty"`
+	// Top are the first cliques of the largest shape of which there are some.
+	Top []Community `json:"top"`
+}
+
+// A Cell is what was found of a shape.
+type Cell struct {
+	core.Shape
+	// Left is what peeling leaves; nil of shapes other than the first where it is not asked for cliques of each core.
+	Left *core.Left `json:"left,omitempty"`
+	// Cliques are disjoint ones, or maximal ones with so many fans and centers or more; nil where others were asked for.
+	Cliques *int64 `json:"cliques,omitempty"`
+	// All are all cliques, Sets the sets of centers, and Exactly the maximal cliques of just the shape.
+	All     string `json:"all_cliques,omitempty"`
+	Sets    string `json:"sets,omitempty"`
+	Exactly *int64 `json:"exactly,omitempty"`
+	// Cut are pages around which the search was given up. Each of those fans may have had a disjoint clique more; other counts are what was found until then.
+	Cut int64 `json:"cut"`
+
+	first []core.Clique
+}
+
+// find finds the cores of all shapes.
+func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options, held int64) (f *Found, err error) {
+	f = &Found{Kinds: v.Kinds.String(), View: v.Filter, Kind: q.kind, MaxDegree: q.maxDegree, Pages: c.NumPages()}
+	file, err := q.open(c, f, o)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.close()) }()
+	if q.kind == disjoint {
+		err = q.eachDisjoint(ctx, v, o, held, f, file)
+	} else {
+		err = q.counts(ctx, v, o, held, f, file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f.Top, err = tell(c, f.largest(q.top)); err != nil {
+		return nil, err
+	}
+	return f, c.Damage()
+}
+
+// eachDisjoint finds the disjoint cliques of each shape.
+func (q *asked) eachDisjoint(ctx context.Context, v *store.View, o answer.Options, held int64, f *Found, file *file) error {
+	return core.Each(ctx, v.Out, v.In, q.fans, q.centers, q.options(v, o, held), func(x *core.Core) error {
+		if len(f.Cells) == 0 {
+			f.Peeling = x.Cost()
+		}
+		cell, err := q.cell(ctx, x, file, f.Pages)
+		f.Cells = append(f.Cells, cell)
+		return err
+	})
+}
+
+// cell finds the cliques of a shape, if the file does not have them.
+func (q *asked) cell(ctx context.Context, x *core.Core, file *file, pages int) (Cell, error) {
+	if done, ok := file.done[x.Shape]; ok {
+		return done, nil
+	}
+	cell := Cell{Shape: x.Shape}
+	left, err := x.Left(ctx, pages)
+	if err != nil {
+		return cell, err
+	}
+	got, err := x.Disjoint(ctx, cell.take(q.top, file))
+	if err != nil {
+		return cell, err
+	}
+	cell.Left, cell.Cliques, cell.Cut = &left, &got.Cliques, got.Cut
+	return cell, file.end(cell)
+}
+
+// take keeps the first cliques, and writes all.
+func (x *Cell) take(top int, file *file) func(core.Clique) error {
+	return func(k core.Clique) error {
+		if len(x.first) < top {
+			x.first = append(x.first, core.Clique{Fans: slices.Clone(k.Fans), Centers: slices.Clone(k.Centers)})
+		}
+		return file.clique(k)
+	}
+}
+
+// counts counts what is asked for in the core of the first shape, in which all others lie.
+func (q *asked) counts(ctx context.Context, v *store.View, o answer.Options, held int64, f *Found, file *file) error {
+	one := func(n int) core.Span { return core.Span{From: n, To: n} }
+	return core.Each(ctx, v.Out, v.In, one(q.fans.From), one(q.centers.From), q.options(v, o, held), func(x *core.Core) error {
+		left, err := x.Left(ctx, f.Pages)
+		if err != nil {
+			return err
+		}
+		f.Peeling = x.Cost()
+		for i := q.fans.From; i <= q.fans.To; i++ {
+			for j := q.centers.From; j <= q.centers.To; j++ {
+				f.Cells = append(f.Cells, Cell{Shape: core.Shape{Fans: i, Centers: j}})
+			}
+		}
+		f.Cells[0].Left = &left
+		if q.kind != maximal {
+			if err := q.sets(ctx, x, f); err != nil || q.kind == count {
+				return err
+			}
+		}
+		return q.maximal(ctx, x, f, file)
+	})
+}
+
+// sets counts sets of centers, or all cliques.
+func (q *asked) sets(ctx context.Context, c *core.Core, f *Found) error {
+	got, err := c.Sets(ctx, q.centers.To)
+	if err != nil {
+		return err
+	}
+	for k := range f.Cells {
+		x := &f.Cells[k]
+		if x.Cut = got.Cut; q.kind == count {
+			x.All = got.Cliques(x.Shape).String()
+		} else {
+			x.Sets = got.Common(x.Shape).String()
+		}
+	}
+	return nil
+}
+
+// maximal counts maximal cliques, and writes them where they are asked for.
+func (q *asked) maximal(ctx context.Context, c *core.Core, f *Found, file *file) error {
+	yield := f.Cells[0].take(q.top, file)
+	if file.out == nil {
+		yield = nil
+	}
+	got, err := c.Maximal(ctx, int64(q.limit), yield)
+	if err != nil {
+		return err
+	}
+	f.Limited = got.More
+	for k := range f.Cells {
+		x := &f.Cells[k]
+		exactly, more := got.Exactly(x.Shape), got.AtLeast(x.Shape)
+		if x.Cut, x.Exactly = max(x.Cut, got.Cut), &exactly; q.kind == maximal {
+			x.Cliques = &more
+		}
+	}
+	return file.end(f.Cells[0])
+}
+
+// largest are the first cliques of the largest shape that has any.
+func (f *Found) largest(top int) (best []core.Clique) {
+	size := 0
+	for _, x := range f.Cells {
+		if s := x.Fans * x.Centers; len(x.first) > 0 && s >= size {
+			size, best = s, x.first
+		}
+	}
+	return best[:min(top, len(best))]
+}
+
+func labels(c *store.Crawl, pages []graph.Node) []string {
+	all := make([]string, 0, len(pages))
+	for _, u := range pages {
+		all = append(all, c.Label(u))
+	}
+	return all
+}

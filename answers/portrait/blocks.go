@@ -1,0 +1,121 @@
+package portrait
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/internal/digits"
+)
+
+// Kept implements answer.Answer: plots alone.
+func (r *Portraits) Kept() answer.Kept { return answer.Kept{Files: r.files} }
+
+// Blocks implements answer.Answer.
+func (r *Portraits) Blocks() []answer.Block {
+	t := &answer.Table{Columns: []answer.Column{{Width: -26}}}
+	heads := []string{""}
+	for _, p := range r.All {
+		t.Columns = append(t.Columns, answer.Column{Title: filepath.Base(p.Path), Width: 16})
+		heads = append(heads, filepath.Base(p.Path))
+	}
+	row := func(label string, of func(p *Portrait) string) {
+		cells := []string{label}
+		for _, p := range r.All {
+			cells = append(cells, of(p))
+		}
+		t.Add(cells...)
+	}
+	row("pages", func(p *Portrait) string { return digits.Grouped(p.Pages) })
+	row("arcs", func(p *Portrait) string { return digits.Grouped(p.Arcs) })
+	row("arcs a page", func(p *Portrait) string { return digits.Fixed(p.Mean, 2) })
+	for _, l := range []struct {
+		label string
+		of    func(p *Portrait) *measure.Law
+	}{
+		{"in-degree", func(p *Portrait) *measure.Law { return &p.In }},
+		{"out-degree", func(p *Portrait) *measure.Law { return &p.Out }},
+		{"PageRank", func(p *Portrait) *measure.Law { return &p.PageRank }},
+	} {
+		row(l.label+", exponent", func(p *Portrait) string { return exponent(l.of(p)) })
+		row("  of its largest, values", func(p *Portrait) string { return tail(l.of(p)) })
+		row("  p of a power law", func(p *Portrait) string { return pOf(l.of(p)) })
+	}
+	for i, name := range []string{"in- and out-degree", "in-degree and PageRank", "out-degree and PageRank"} {
+		row("r of "+name, func(p *Portrait) string { return correlation(p, i) })
+	}
+	r.componentRows(row)
+	for k := 1; k <= mostCores; k++ {
+		if r.All[0].Cores != nil && len(r.All[0].Cores.Cells) >= k*k {
+			row(fmt.Sprintf("cliques (%d,%d)", k, k), func(p *Portrait) string { return p.cliques(k, k) })
+		}
+	}
+	all := []answer.Block{t}
+	if len(r.All) == 1 && r.All[0].Cores != nil {
+		all = append(append(all, answer.Text("")), r.All[0].Cores.Blocks()...)
+	}
+	return append(all, answer.Text(""), answer.Text("PageRank is counted in hundredths of the mean score. A p of 0.1 or more does not reject the power law; below, the exponent is that of the line that fits best, and no law."))
+}
+
+func (r *Portraits) componentRows(row func(label string, of func(p *Portrait) string)) {
+	share := func(n, pages int) string { return fmt.Sprintf("%s (%s)", digits.Grouped(n), digits.Share(n, pages)) }
+	row("strong components", func(p *Portrait) string { return digits.Grouped(p.SCC) })
+	row("  the largest", func(p *Portrait) string { return share(p.LargestSCC, p.Pages) })
+	row("weak components", func(p *Portrait) string { return digits.Grouped(p.WCC) })
+	row("  the largest", func(p *Portrait) string { return share(p.LargestWCC, p.Pages) })
+	row("IN", func(p *Portrait) string { return share(p.BowTie.In, p.Pages) })
+	row("OUT", func(p *Portrait) string { return share(p.BowTie.Out, p.Pages) })
+	row("tendrils and tubes", func(p *Portrait) string {
+		return share(p.BowTie.TendrilsIn+p.BowTie.TendrilsOut+p.BowTie.Tubes+p.BowTie.Other, p.Pages)
+	})
+	row("disconnected", func(p *Portrait) string { return share(p.BowTie.Disconnected, p.Pages) })
+}
+
+func exponent(l *measure.Law) string {
+	if l.Fit == nil {
+		return "none"
+	}
+	return digits.WithError(l.Fit.Exponent, l.Fit.StdErr)
+}
+
+func tail(l *measure.Law) string {
+	if l.Fit == nil {
+		return "–"
+	}
+	return digits.Grouped(l.Fit.Tail)
+}
+
+func pOf(l *measure.Law) string {
+	if l.Fit == nil || l.Fit.P == nil {
+		return "–"
+	}
+	return digits.P(*l.Fit.P, l.Fit.Samples)
+}
+
+func correlation(p *Portrait, i int) string {
+	if i >= len(p.Correlations) || p.Correlations[i].Undefined != "" {
+		return "none"
+	}
+	return digits.Fixed(p.Correlations[i].Pearson, 3)
+}
+
+// Cliques is the number of disjoint ones of i fans and j centers, if it was asked for.
+func (p *Portrait) Cliques(i, j int) (n int64, known bool) {
+	if p.Cores == nil {
+		return 0, false
+	}
+	for _, x := range p.Cores.Cells {
+		if x.Fans == i && x.Centers == j && x.Cliques != nil {
+			return *x.Cliques, true
+		}
+	}
+	return 0, false
+}
+
+func (p *Portrait) cliques(i, j int) string {
+	if n, known := p.Cliques(i, j); known {
+		return digits.Grouped(n)
+	}
+	return "–"
+}

@@ -1,0 +1,196 @@
+// Package portrait puts what the literature tells of Web graphs side by side: laws, correlations, components, cores, for a crawl or for several.
+package portrait
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"weft/answers/answer"
+	"weft/answers/cores"
+	"weft/answers/measure"
+	"weft/graph"
+	"weft/stats"
+	"weft/store"
+)
+
+// Question is what may be asked.
+var Question = answer.Question{
+	Name: "portrait", Short: "Laws, correlations, components and cores of crawls, side by side", Takes: "CRAWL…", Own: []string{"output", "view"},
+	Long: `Measure what the large studies of the Web tell of their crawls, and put crawls side by side: the laws of in-degree, out-degree and PageRank, how far these go
+together (Pearson), the strong components and the bow tie, and the number of disjoint bipartite cliques of i fans and j centers. Of one
+crawl it is the whole table of the paper on the Webgraph in external memory; of crawls of several dates a column each.
+
+--cores says up to which i and j cliques are looked for; the table of all takes a minute for some million links, and longer than the rest together. With --plots DIR the
+laws and the cliques are drawn, of each crawl.`,
+	More: " --cores 4\nweft portrait crawl crawl --cores 2 --samples 100",
+	New:  func() answer.Asker { return new(asker) },
+}
+
+type asker struct {
+	cores, samples int
+	plots          string
+}
+
+// Flags implements answer.Asker.
+func (q *asker) Flags(f answer.Flags) {
+	f.IntVar(&q.cores, "cores", mostCores, "cliques of up to `K` fans and K centers; 0 for none")
+	f.IntVar(&q.samples, "samples", measure.FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
+	f.StringVar(&q.plots, "plots", "", "`DIR` for plots of the laws and of the cliques")
+}
+
+// mostCores is what the paper shows.
+const mostCores = 10
+
+// Check implements answer.Asker.
+func (q *asker) Check() error {
+	return answer.CheckAll(answer.Rule{Holds: q.cores >= 0 && q.cores <= mostCores, Option: "cores", Value: q.cores, Want: fmt.Sprintf("0 to %d", mostCores)},
+		answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
+}
+
+// A Portrait is of one crawl.
+type Portrait struct {
+	Path  string  `json:"path"`
+	Kinds string  `json:"kinds"` // the arcs that count
+	Pages int     `json:"pages"`
+	Arcs  int64   `json:"arcs"`
+	Mean  float64 `json:"mean_degree"`
+	// In, Out and PageRank are laws; PageRank counts hundredths of the mean score.
+	In       measure.Law `json:"in"`
+	Out      measure.Law `json:"out"`
+	PageRank measure.Law `json:"pagerank"`
+	// Correlations are between in-degree, out-degree and PageRank.
+	Correlations []measure.Correlation `json:"correlations"`
+	SCC          int                   `json:"strong_components"`
+	LargestSCC   int                   `json:"largest_scc"`
+	WCC          int                   `json:"weak_components"`
+	LargestWCC   int                   `json:"largest_wcc"`
+	BowTie       measure.BowTie        `json:"bowtie"`
+	Cores        *cores.Found          `json:"cores,omitempty"`
+}
+
+// Portraits are of several crawls, in the order of the command line.
+type Portraits struct {
+	All []*Portrait `json:"portraits"`
+
+	files []answer.File
+}
+
+// Plan implements answer.Asker.
+func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	var all answer.Work
+	var works []func() (*Portrait, error)
+	for _, crawl := range append([]*store.Crawl{c}, o.Others...) {
+		stages, work, err := q.plan(ctx, crawl, o)
+		if err != nil {
+			return all, err
+		}
+		for _, s := range stages {
+			if len(o.Others) > 0 {
+				s.Of = crawl
+			}
+			all.Stages = append(all.Stages, s)
+		}
+		works = append(works, work)
+	}
+	all.Aside = true
+	all.Do = func() (answer.Answer, error) {
+		r := &Portraits{}
+		for _, work := range works {
+			p, err := work()
+			if err != nil {
+				return nil, err
+			}
+			r.All = append(r.All, p)
+		}
+		var err error
+		if q.plots != "" {
+			r.files, err = answer.Plots(q.plots, r)
+		}
+		return answer.Got(r, err)
+	}
+	return all, nil
+}
+
+// Of paints one crawl, with cliques of up to so many fans and centers, as others ask for it.
+func Of(ctx context.Context, c *store.Crawl, o answer.Options, mostCliques, samples int) (*Portrait, error) {
+	q := &asker{cores: mostCliques, samples: samples}
+	_, work, err := q.plan(ctx, c, o)
+	if err != nil {
+		return nil, err
+	}
+	return work()
+}
+
+// plan is that of one crawl.
+func (q *asker) plan(ctx context.Context, c *store.Crawl, o answer.Options) (stages []answer.Stage, work func() (*Portrait, error), err error) {
+	add := func(s answer.Stage, e error) {
+		if err == nil {
+			stages, err = append(stages, s), e
+		}
+	}
+	add(measure.RankingStage(ctx, c, measure.PageRank, measure.RankOptions{Options: o}))
+	add(measure.DegreesStage(ctx, c, o))
+	add(measure.ComponentsStage(ctx, c, o))
+	ask := func() (answer.Answer, error) { return nil, nil } //nolint:nilnil // no cores were asked for
+	if q.cores > 0 && err == nil {
+		span := fmt.Sprintf("1..%d", q.cores)
+		cliques := cores.Disjoint(span, span, 50)
+		w, e := answer.Work{}, cliques.Check()
+		if e == nil {
+			w, e = cliques.Plan(ctx, c, o)
+		}
+		stages, err, ask = append(stages, w.Stages...), e, w.Do
+	}
+	return stages, func() (*Portrait, error) { return q.paint(ctx, c, o, ask) }, err
+}
+
+// paint measures one crawl, one thing after the other, so that no two need memory at a time.
+func (q *asker) paint(ctx context.Context, c *store.Crawl, o answer.Options, ask func() (answer.Answer, error)) (*Portrait, error) {
+	p := &Portrait{Path: c.Path, Pages: c.NumPages()}
+	if err := q.laws(ctx, c, o, p); err != nil {
+		return nil, err
+	}
+	k, err := measure.GetComponents(ctx, c, measure.DegreeOptions{Options: o, Samples: -1})
+	if err != nil {
+		return nil, err
+	}
+	p.SCC, p.LargestSCC, p.WCC, p.LargestWCC, p.BowTie = k.SCC.Count, k.SCC.Largest, k.WCC.Count, k.WCC.Largest, k.BowTie
+	found, err := ask()
+	if f, is := found.(*cores.Found); is {
+		p.Cores = f
+	}
+	return p, err
+}
+
+func (q *asker) laws(ctx context.Context, c *store.Crawl, o answer.Options, p *Portrait) error {
+	r, err := measure.GetRanking(ctx, c, measure.PageRank, measure.RankOptions{Options: o})
+	if err != nil {
+		return err
+	}
+	if p.PageRank, err = measure.NewLaw("PageRank", "all pages", hundredths(r.Scores), o, q.samples); err != nil {
+		return err
+	}
+	d, err := measure.GetDegrees(ctx, c, measure.DegreeOptions{Options: o, Samples: q.samples, PageRank: r.Scores, Ties: r.Ties()})
+	if err != nil {
+		return err
+	}
+	p.Kinds, p.In, p.Out, p.Correlations = d.Kinds, d.In, d.Out, d.Correlations
+	p.Arcs = int64(d.In.Histogram.Sum())
+	p.Mean = float64(p.Arcs) / float64(max(p.Pages, 1))
+	return nil
+}
+
+// hundredths counts scores in hundredths of their mean, rounded: a law of numbers without steps becomes one of whole numbers, whose exponent differs by less than its error where the tail
+// begins at the mean or above.
+func hundredths(scores []float64) stats.Histogram {
+	sum := 0.0
+	for _, s := range scores {
+		sum += s
+	}
+	var counter stats.Counter
+	for u := range scores {
+		counter.Add(uint64(math.Round(100 * scores[graph.Node(u)] * float64(len(scores)) / sum)))
+	}
+	return counter.Histogram()
+}

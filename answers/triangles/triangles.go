@@ -1,0 +1,226 @@
+// Package triangles says how clustered a crawl is: how often pages that are linked with the same page are linked with each other.
+package triangles
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"weft/algo/distance"
+	"weft/algo/triangle"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/digits"
+	"weft/stats"
+	"weft/store"
+)
+
+// Question is what may be asked.
+var Question = answer.Question{
+	Name: "triangles", Short: "Count triangles, and say how clustered the graph is",
+	Long: `Count triangles, three pages of which each two are linked in one direction or both, and say how clustered the graph is, by four definitions that
+are often taken for each other:
+
+  transitivity   the share of all pairs of neighbours of a page that are linked with each other: 3 · triangles / pairs. Few pages with very many
+                 neighbours decide it.
+  local          the mean over pages of that share among a page's own neighbours, of pages with two neighbours or more ("local") and of all,
+                 where pages with fewer count 0 ("local of all").
+  transitive     the share of paths x → y → z whose ends are linked x → z.
+  cyclic         the share of paths x → y → z with a link z → x.
+
+Links of a page to itself do not count. The share of each page goes to results/clustering.npy, the number of its triangles to
+results/triangles.npy. With --samples nothing is counted but what a number of draws comes by: the four shares, each with an interval.`,
+	More: "\nweft triangles crawl --samples 20000",
+	New:  func() answer.Asker { return new(asker) },
+}
+
+type asker struct{ samples int }
+
+// Flags implements answer.Asker.
+func (q *asker) Flags(f answer.Flags) {
+	f.IntVar(&q.samples, "samples", 0, "estimate by `N` draws for each share; 0 counts")
+}
+
+// Check implements answer.Asker.
+func (q *asker) Check() error { return answer.CheckAll(answer.AtLeast("samples", q.samples, 0)) }
+
+// Plan implements answer.Asker.
+func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	look := answer.Look{Stage: countStage, Work: count}
+	if q.samples > 0 {
+		look = answer.Look{Stage: q.sampleStage, Work: q.sample}
+	}
+	w, err := look.Plan(ctx, c, o)
+	w.Aside = q.samples > 0
+	return w, err
+}
+
+// Parts of a plan.
+const (
+	arraysPart = "neighbours, triangles and lists of pages"
+	marksPart  = "marks of workers"
+	blockPart  = "a block of oriented lists"
+)
+
+// leastBlock is the memory that a block of lists is promised; it takes what else there is.
+const leastBlock = 16 << 20
+
+func countStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
+	arrays, marks := triangle.Bytes(c.NumPages(), o.Workers)
+	need := store.Arrays(arraysPart, arrays+8*int64(c.NumPages())).And(store.Heap(marksPart, marks)).And(store.Heap(blockPart, blockBytes(c)))
+	v, err := o.View(ctx, "triangles", true, true, need)
+	return answer.Stage{View: v, Passes: "3 over graph and transpose, and 2 for each block of lists beyond the first"}, err
+}
+
+func blockBytes(c *store.Crawl) int64 {
+	return min(leastBlock, triangle.ListBytes(c.Graph().NumArcs()))
+}
+
+func (q *asker) sampleStage(ctx context.Context, _ *store.Crawl, o answer.Options) (answer.Stage, error) {
+	v, err := o.View(ctx, "triangles", true, true, store.Heap("draws", triangle.SampleBytes(q.samples)))
+	return answer.Stage{View: v, Passes: "2 over graph and transpose, and two lists for each draw"}, err
+}
+
+// Triangles say how clustered a crawl is. Shares are nil where there is nothing to share.
+type Triangles struct {
+	Kinds string `json:"kinds"`          // the arcs that count
+	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
+	Form  string `json:"form"`
+	Pages int    `json:"pages"`
+	Edges int64  `json:"edges"` // pairs of different pages that are linked
+	// Wedges are pairs of neighbours of a page, Several the pages with two neighbours or more, Paths x → y → z of three different pages.
+	Wedges  int64 `json:"wedges"`
+	Several int   `json:"pages_with_wedges"`
+	Paths   int64 `json:"paths"`
+	// Samples is the number of draws of each share, 0 where all was counted; then these three are known.
+	Samples    int    `json:"samples,omitempty"`
+	Triangles  *int64 `json:"triangles"`
+	Cycles     *int64 `json:"cycles"`             // x → y → z → x
+	Transitive *int64 `json:"transitive_triples"` // x → y → z and x → z
+
+	Transitivity *distance.Estimate `json:"transitivity"`
+	Local        *distance.Estimate `json:"local"`
+	LocalOfAll   *distance.Estimate `json:"local_of_all"`
+	Closed       *distance.Estimate `json:"transitive"`
+	Cyclic       *distance.Estimate `json:"cyclic"`
+	// InBlocks is the number of blocks of oriented lists, which is one where memory has room for all.
+	InBlocks int `json:"blocks,omitempty"`
+
+	of    []uint64
+	local []float64
+}
+
+func count(ctx context.Context, v *store.View, o answer.Options) (answer.Answer, error) {
+	to := triangle.Options{Work: v.Work(o.Workers), Progress: func(block, blocks int) {
+		o.Tell("counting triangles", int64(block), int64(blocks))
+	}}
+	to.Lists = max(o.Memory-v.NeedBytes, 0)/8*7 + min(leastBlock, triangle.ListBytes(v.Out.NumArcs()))
+	c, err := triangle.Count(ctx, v.Out, v.In, to)
+	if err != nil {
+		return nil, err
+	}
+	t := known(v, &c.Totals, c.Nodes)
+	t.Triangles, t.Cycles, t.Transitive, t.InBlocks, t.of = &c.Triangles, &c.Cycles, &c.Transitive, c.Blocks, c.Of
+	if t.local, err = alloc.Make[float64](v.Space, c.Nodes); err != nil {
+		return nil, err
+	}
+	sum := shares(t.local, c)
+	t.Transitivity = ratio(3*float64(c.Triangles), float64(c.Wedges))
+	t.Local, t.LocalOfAll = ratio(sum, float64(c.Several)), ratio(sum, float64(c.Nodes))
+	t.Closed, t.Cyclic = ratio(float64(c.Transitive), float64(c.Paths)), ratio(3*float64(c.Cycles), float64(c.Paths))
+	return t, nil
+}
+
+func known(v *store.View, t *triangle.Totals, pages int) *Triangles {
+	return &Triangles{Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Pages: pages, Edges: t.Edges, Wedges: t.Wedges, Several: t.Several, Paths: t.Paths}
+}
+
+// shares writes the share of pairs of neighbours that are linked for each page, NaN with fewer than two of them, and returns their sum.
+func shares(to []float64, c *triangle.Counted) (sum float64) {
+	for u, d := range c.Degrees {
+		if d < 2 {
+			to[u] = math.NaN()
+			continue
+		}
+		to[u] = float64(c.Of[u]) / (float64(d) * float64(d-1) / 2)
+		sum += to[u]
+	}
+	return sum
+}
+
+func ratio(part, all float64) *distance.Estimate {
+	if all == 0 {
+		return nil
+	}
+	x := part / all
+	return &distance.Estimate{Value: x, Low: x, High: x}
+}
+
+func (q *asker) sample(ctx context.Context, v *store.View, o answer.Options) (answer.Answer, error) {
+	s, err := triangle.Sample(ctx, v.Out, v.In, triangle.SampleOptions{Work: graph.Work{Workers: o.Workers}, Samples: q.samples, Seed: o.Seed})
+	if err != nil {
+		return nil, err
+	}
+	t := known(v, &s.Totals, s.Nodes)
+	t.Samples = s.Samples
+	drawn := func(hits int, of int64, scale float64) *distance.Estimate {
+		if of == 0 {
+			return nil
+		}
+		low, high := stats.Binomial(hits, s.Samples)
+		return &distance.Estimate{Value: scale * float64(hits) / float64(s.Samples), Low: scale * low, High: scale * high}
+	}
+	t.Transitivity, t.Local = drawn(s.Joined, s.Wedges, 1), drawn(s.Local, int64(s.Several), 1)
+	t.LocalOfAll = drawn(s.Local, int64(s.Several), float64(s.Several)/float64(max(s.Nodes, 1)))
+	t.Closed, t.Cyclic = drawn(s.Transitive, s.Paths, 1), drawn(s.Cyclic, s.Paths, 1)
+	return t, nil
+}
+
+// Blocks implements answer.Answer.
+func (t *Triangles) Blocks() []answer.Block {
+	all := []answer.Block{
+		answer.Row("joined", "%s of different pages", digits.Plural(t.Edges, "pair")),
+	}
+	if t.Triangles != nil {
+		all = append(all, answer.Row("triangles", "%s; %s x → y → z → x, %s x → y → z with x → z", digits.Grouped(*t.Triangles), digits.Plural(*t.Cycles, "cycle"),
+			digits.Plural(*t.Transitive, "triple")))
+	}
+	for _, r := range []struct {
+		label string
+		share *distance.Estimate
+		of    string
+	}{
+		{"transitivity", t.Transitivity, digits.Plural(t.Wedges, "pair") + " of neighbours of a page"},
+		{"local", t.Local, "the mean over " + digits.Plural(int64(t.Several), "page") + " with two neighbours or more"},
+		{"local of all", t.LocalOfAll, "the mean over " + digits.Plural(int64(t.Pages), "page") + ", those with fewer as 0"},
+		{"transitive", t.Closed, digits.Plural(t.Paths, "path") + " x → y → z with x → z"},
+		{"cyclic", t.Cyclic, "of them with z → x"},
+	} {
+		all = append(all, answer.Row(r.label, "%s", text(r.share, t.Samples > 0, r.of)))
+	}
+	if t.Samples > 0 {
+		all = append(all, answer.Text(fmt.Sprintf("Shares are of %s each; each interval holds the truth with 95 %% probability (Clopper and Pearson).", digits.Plural(int64(t.Samples), "draw"))))
+	}
+	return all
+}
+
+func text(s *distance.Estimate, drawn bool, of string) string {
+	switch {
+	case s == nil:
+		return "none: there are no such pairs"
+	case drawn:
+		return fmt.Sprintf("%s (%s to %s), %s", digits.Fixed(s.Value, 4), digits.Fixed(s.Low, 4), digits.Fixed(s.High, 4), of)
+	}
+	return digits.Fixed(s.Value, 4) + ", " + of
+}
+
+// Kept implements answer.Answer.
+func (t *Triangles) Kept() answer.Kept {
+	as := answer.Kept{Kinds: t.Kinds, View: t.View}
+	if t.of != nil {
+		answer.AddVector(&as, "clustering", nil, t.local)
+		answer.AddVector(&as, "triangles", nil, t.of)
+	}
+	return as
+}

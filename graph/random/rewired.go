@@ -1,0 +1,237 @@
+package random
+
+import (
+	"slices"
+	"sort"
+
+	"weft/graph"
+)
+
+// RewiredOptions are the parameters of a [Rewired].
+type RewiredOptions struct {
+	Seed uint64
+	// Watch, if not nil, is told now and then how many pages are done. Its error ends the making.
+	Watch func(pages int, arcs int64) error
+}
+
+// Rewired is a graph with the in-degrees and out-degrees of another, and nothing else of it: a null model. It implements graph.Graph.
+//
+// The targets of all arcs are shuffled (the directed configuration model: Newman, Strogatz, Watts, "Random graphs with arbitrary
+// degree distributions and their applications", Physical Review E 64, 2001). That makes parallel arcs, and loops, which are taken
+// only if the graph has some. Each of them, u → t, is exchanged with an arc x → y that is drawn: u → y and x → t, where neither is there
+// already nor such a loop. So degrees stay what they are, and the graph is simple. Where none of many that are drawn will do, all arcs from
+// a drawn page on are tried. Where none of all will do, or too many were tried, as in graphs that are nearly complete, nothing was shuffled:
+// the graph as it is has 20 times as many pairs of arcs drawn as it has arcs, and each is exchanged if both can stay
+// ([Rewired.Stepwise]).
+//
+// Graphs of these degrees do not come out with exactly the same probability; and loops not being taken, those that differ by the direction of a cycle of
+// three pages may not be reached by exchanges. Time: a few random accesses an arc, on one processor. Memory: [graph.LoadBytes].
+type Rewired struct {
+	*graph.Memory
+	exchanged int64
+	again     bool
+}
+
+// tries is how many arcs are drawn for an exchange before all are tried, steps how many pairs an arc where that failed.
+const (
+	tries = 256
+	steps = 20
+)
+
+// NewRewired rewires a graph. Errors are those of reading it, and what Watch returns.
+func NewRewired(g graph.Graph, o RewiredOptions) (*Rewired, error) {
+	w := &rewiring{
+		starts: make([]int64, 0, g.NumNodes()+1), succ: make([]graph.Node, 0, g.NumArcs()),
+		r: newStream(o.Seed, forRewiring, 0), watch: watch{tell: o.Watch},
+	}
+	if err := w.read(g); err != nil {
+		return nil, err
+	}
+	done, err := w.shuffle()
+	if err == nil && !done {
+		if err = w.read(g); err == nil {
+			err = w.step()
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	m, err := graph.NewMemory(w.starts, w.succ)
+	return &Rewired{Memory: m, exchanged: w.exchanged, again: !done}, err
+}
+
+// Exchanged returns the number of arcs that were parallel, or loops, and were exchanged.
+func (g *Rewired) Exchanged() int64 { return g.exchanged }
+
+// Stepwise tells whether arcs were exchanged in pairs, as the graph is too dense to be shuffled.
+func (g *Rewired) Stepwise() bool { return g.again }
+
+// Bytes is the memory that the graph takes.
+func (g *Rewired) Bytes() int64 { return graph.LoadBytes(g.NumNodes(), g.NumArcs()) }
+
+// A rewiring is a graph whose arcs are exchanged. Its lists are sorted.
+type rewiring struct {
+	starts []int64
+	succ   []graph.Node
+	loops  bool // whether loops are taken
+	r      stream
+	watch  watch
+
+	left      int64 // arcs that may still be looked at where drawing finds none
+	exchanged int64
+}
+
+// read reads the graph.
+func (w *rewiring) read(g graph.Graph) error {
+	w.starts, w.succ, w.exchanged = append(w.starts[:0], 0), w.succ[:0], 0
+	w.watch.due = 0
+	c := g.Scan(graph.Everything(g))
+	for u, succ := range graph.Lists(c) {
+		if err := w.watch.look(int(u), int64(len(w.succ))); err != nil {
+			return err
+		}
+		w.loops = w.loops || has(succ, u)
+		w.succ = append(w.succ, succ...)
+		w.starts = append(w.starts, int64(len(w.succ)))
+	}
+	w.left = 16 * int64(len(w.succ))
+	return c.Err()
+}
+
+// step exchanges pairs of arcs that are drawn.
+func (w *rewiring) step() error {
+	all := steps * len(w.succ)
+	for i := range all {
+		if i%watchEvery == 0 && w.watch.tell != nil {
+			share := float64(i) / float64(all)
+			if err := w.watch.tell(int(share*float64(len(w.starts)-1)), int64(share*float64(len(w.succ)))); err != nil {
+				return err
+			}
+		}
+		u, at := w.draw()
+		x, place := w.draw()
+		if w.exchange(u, at, x, place) {
+			w.exchanged++
+		}
+	}
+	return nil
+}
+
+// draw draws an arc: a page and a place in its list.
+func (w *rewiring) draw() (u graph.Node, at int) {
+	arc := int64(w.r.below(len(w.succ)))
+	i := sort.Search(len(w.starts)-1, func(i int) bool { return w.starts[i+1] > arc })
+	return graph.Node(i), int(arc - w.starts[i])
+}
+
+// shuffle shuffles the targets of all arcs and exchanges those that cannot stay. It returns false where one has to.
+func (w *rewiring) shuffle() (bool, error) {
+	n := len(w.starts) - 1
+	w.watch.due = 0
+	for i := 1; i < len(w.succ); i++ {
+		if err := w.watch.look(0, int64(i)); err != nil {
+			return false, err
+		}
+		j := w.r.below(i + 1)
+		w.succ[i], w.succ[j] = w.succ[j], w.succ[i]
+	}
+	w.watch.due = 0
+	for u := range n {
+		slices.Sort(w.list(graph.Node(u)))
+	}
+	for u := range n {
+		if err := w.watch.look(u, w.starts[u]); err != nil {
+			return false, err
+		}
+		if !w.mend(graph.Node(u)) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// list returns the targets of the arcs of a page, to be changed.
+func (w *rewiring) list(u graph.Node) []graph.Node { return w.succ[w.starts[u]:w.starts[u+1]] }
+
+// mend exchanges the arcs of a page that cannot stay, and returns false where one has to.
+func (w *rewiring) mend(u graph.Node) bool {
+	list := w.list(u)
+	// What is in the place of an arc that was exchanged was behind it, or looked at.
+	for at := w.bad(u, list, 0); at < len(list); at = w.bad(u, list, at) {
+		if !w.exchangeDrawn(u, at) && !w.exchangeAny(u, at) {
+			return false
+		}
+		w.exchanged++
+	}
+	return true
+}
+
+// bad returns the first place in a list, from at on, of an arc that cannot stay; its length where all can.
+func (w *rewiring) bad(u graph.Node, list []graph.Node, at int) int {
+	for ; at < len(list); at++ {
+		if at > 0 && list[at] == list[at-1] || list[at] == u && !w.loops {
+			return at
+		}
+	}
+	return at
+}
+
+// exchangeDrawn exchanges the arc of u in a place with one that is drawn, and tells whether it found one.
+func (w *rewiring) exchangeDrawn(u graph.Node, at int) bool {
+	for range tries {
+		if x, place := w.draw(); w.exchange(u, at, x, place) {
+			return true
+		}
+	}
+	return false
+}
+
+// exchangeAny exchanges the arc of u in a place with the first that will do, from a page that is drawn on.
+func (w *rewiring) exchangeAny(u graph.Node, at int) bool {
+	n := len(w.starts) - 1
+	first := w.r.below(n)
+	for i := 0; i < n && w.left > 0; i++ {
+		x := graph.Node((first + i) % n)
+		list := w.list(x)
+		if _, has := slices.BinarySearch(list, w.list(u)[at]); has {
+			w.left--
+			continue
+		}
+		w.left -= int64(len(list))
+		for place := range list {
+			if w.exchange(u, at, x, place) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// exchange exchanges the targets of an arc of u and of one of x, if both can stay then.
+func (w *rewiring) exchange(u graph.Node, at int, x graph.Node, place int) bool {
+	mine, other := w.list(u), w.list(x)
+	t, y := mine[at], other[place]
+	if u == x || !w.loops && (y == u || t == x) || has(mine, y) || has(other, t) {
+		return false
+	}
+	replace(mine, at, y)
+	replace(other, place, t)
+	return true
+}
+
+func has(list []graph.Node, v graph.Node) bool {
+	_, found := slices.BinarySearch(list, v)
+	return found
+}
+
+// replace puts v in the place of another in a sorted list, which stays sorted.
+func replace(list []graph.Node, at int, v graph.Node) {
+	to, _ := slices.BinarySearch(list, v)
+	if to > at {
+		to--
+		copy(list[at:to], list[at+1:to+1])
+	} else {
+		copy(list[to+1:at+1], list[to:at])
+	}
+	list[to] = v
+}

@@ -1,0 +1,173 @@
+package random_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"weft/graph"
+	"weft/graph/graphtest"
+	"weft/graph/random"
+	"weft/internal/drawn"
+)
+
+// degrees returns in-degrees and out-degrees.
+func degrees(g graph.Graph) (in, out []int) {
+	in, out = make([]int, g.NumNodes()), make([]int, g.NumNodes())
+	for u, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
+		out[u] = len(succ)
+		for _, v := range succ {
+			in[v]++
+		}
+	}
+	return in, out
+}
+
+func hasLoop(g graph.Graph) bool {
+	for u, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
+		if slices.Contains(succ, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// Degrees stay what they are, to the last, whatever the graph; loops come only where some are; and what is rewired is a graph.
+func TestRewiredKeepsDegrees(t *testing.T) {
+	r := drawn.Rand(t)
+	all := map[string]graph.Graph{
+		"web":   must(random.NewWeb(random.WebOptions{Pages: 4000, Degree: 15, Seed: r.Uint64()})),
+		"hubs":  must(random.NewKronecker(random.KroneckerOptions{Scale: 9, Degree: 30, Initiator: [4]float64{0.6, 0.15, 0.2, 0.05}, Seed: r.Uint64()})),
+		"dense": must(random.NewGNP(random.GNPOptions{Pages: 60, Degree: 40, Loops: true, Seed: r.Uint64()})),
+		"none":  must(random.NewGNP(random.GNPOptions{Pages: 60})),
+		"one":   must(random.NewUniform(random.UniformOptions{Pages: 1, Draws: 1})),
+	}
+	for i := range 30 {
+		pages := 2 + r.IntN(100)
+		all[fmt.Sprint(i)] = must(random.NewGNP(random.GNPOptions{Pages: pages, Degree: r.Float64() * min(20, float64(pages-1)/2), Loops: r.IntN(2) > 0, Seed: r.Uint64()}))
+	}
+	for name, g := range all {
+		t.Run(name, func(t *testing.T) {
+			got := must(random.NewRewired(g, random.RewiredOptions{Seed: r.Uint64()}))
+			graphtest.Run(t, got, must(graph.Load(got)))
+			in, out := degrees(g)
+			gotIn, gotOut := degrees(got)
+			if !slices.Equal(gotIn, in) || !slices.Equal(gotOut, out) {
+				t.Errorf("in-degrees are the same: %t, out-degrees: %t", slices.Equal(gotIn, in), slices.Equal(gotOut, out))
+			}
+			if hasLoop(got) && !hasLoop(g) {
+				t.Error("there are loops")
+			}
+		})
+	}
+}
+
+// What cannot be rewired stays what it is.
+func TestRewiredOfCompleteGraphs(t *testing.T) {
+	for _, loops := range []bool{false, true} {
+		for _, pages := range []int{2, 3, 20, 150} {
+			most := pages
+			if !loops {
+				most--
+			}
+			g := must(random.NewGNP(random.GNPOptions{Pages: pages, Degree: float64(most), Loops: loops, Seed: 1}))
+			got := must(random.NewRewired(g, random.RewiredOptions{Seed: 5}))
+			if got.NumArcs() != g.NumArcs() || hasLoop(got) != loops {
+				t.Errorf("%d of %d arcs, loops: %t", got.NumArcs(), g.NumArcs(), hasLoop(got))
+			}
+		}
+	}
+}
+
+// Each graph of the same degrees comes out about as often as another, within a factor of two, and no other does.
+func TestRewiredReachesAll(t *testing.T) {
+	g := graph.FromArcs(4, []graph.Arc{{From: 0, To: 1}, {From: 0, To: 2}, {From: 1, To: 2}, {From: 2, To: 3}, {From: 3, To: 0}, {From: 3, To: 2}})
+	in, out := degrees(g)
+	want := map[string]bool{}
+	for set := range 1 << 16 {
+		ins, outs, ok, text := make([]int, 4), make([]int, 4), true, ""
+		for i := range 16 {
+			if set>>i&1 != 0 {
+				outs[i/4]++
+				ins[i%4]++
+				ok = ok && i/4 != i%4
+				text += fmt.Sprint(i/4, "→", i%4, " ")
+			}
+		}
+		if ok && slices.Equal(ins, in) && slices.Equal(outs, out) {
+			want[text] = true
+		}
+	}
+	const trials = 20_000
+	got := map[string]int{}
+	for seed := range uint64(trials) {
+		text := ""
+		m := must(random.NewRewired(g, random.RewiredOptions{Seed: seed}))
+		for u, succ := range graph.Lists(m.Scan(graph.Everything(m))) {
+			for _, v := range succ {
+				text += fmt.Sprint(u, "→", v, " ")
+			}
+		}
+		got[text]++
+	}
+	even := float64(trials) / float64(len(want))
+	for text, n := range got {
+		if !want[text] || math.Abs(math.Log2(float64(n)/even)) > 1 {
+			t.Errorf("%s: %d times of %d, one of %d would be %.0f", text, n, trials, len(want), even)
+		}
+	}
+	if len(want) < 3 || len(got) != len(want) {
+		t.Errorf("%d graphs came, there are %d", len(got), len(want))
+	}
+}
+
+// Nothing is left of who linked to whom: pages of a graph of two halves, which never link to each other, do as the degrees say.
+func TestRewiredForgets(t *testing.T) {
+	const half = 1000
+	a := must(graph.Load(must(random.NewGNP(random.GNPOptions{Pages: half, Degree: 6, Seed: 1}))))
+	var arcs []graph.Arc
+	for u := range graph.Node(half) {
+		for _, v := range a.Succ(u) {
+			arcs = append(arcs, graph.Arc{From: u, To: v}, graph.Arc{From: u + half, To: v + half})
+		}
+	}
+	across := 0
+	m := must(random.NewRewired(graph.FromArcs(2*half, arcs), random.RewiredOptions{Seed: 2}))
+	for u, succ := range graph.Lists(m.Scan(graph.Everything(m))) {
+		for _, v := range succ {
+			if u < half != (v < half) {
+				across++
+			}
+		}
+	}
+	n := float64(len(arcs))
+	if off := (float64(across) - n/2) / math.Sqrt(n/4); math.Abs(off) > 4.5 {
+		t.Errorf("%d of %.0f arcs lead to the other half, %.1f standard deviations off", across, n, off)
+	}
+}
+
+func TestRewiredStops(t *testing.T) {
+	stopped := errors.New("stopped")
+	g := must(random.NewGNP(random.GNPOptions{Pages: 200, Degree: 6, Seed: 1}))
+	looks := 0
+	for stop := 0; stop <= looks; stop++ {
+		n := 0
+		_, err := random.NewRewired(g, random.RewiredOptions{Watch: func(int, int64) error {
+			if n++; stop > 0 && n >= stop {
+				return stopped
+			}
+			return nil
+		}})
+		if stop == 0 {
+			looks = n
+		}
+		if errors.Is(err, stopped) != (stop > 0) {
+			t.Errorf("stopped at look %d of %d: %v", stop, looks, err)
+		}
+	}
+	if looks < 3 { // while reading, shuffling and mending
+		t.Errorf("it looks %d times", looks)
+	}
+}

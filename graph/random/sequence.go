@@ -1,0 +1,23 @@
+package random
+
+import (
+	"weft/graph"
+	"weft/internal/splitmix"
+)
+
+// A Sequence is an endless sequence of arcs, each from any page to any page, itself among them, all alike and independent. As each is a function of
+// the seed and its number, the first arcs are the same however many are taken: what a graph becomes that is given more and more of them can be
+// compared. A [Uniform] has the same law, and other arcs.
+type Sequence struct {
+	pages int
+	start uint64
+}
+
+// NewSequence returns the sequence of a seed for a graph of so many pages, at least one.
+func NewSequence(pages int, seed uint64) Sequence { return Sequence{pages, origin(seed, forSequence)} }
+
+// At returns arc i ≥ 0.
+func (s Sequence) At(i int64) graph.Arc {
+	h := splitmix.Mix(s.start + uint64(i)*splitmix.Golden)
+	return graph.Arc{From: graph.Node(reduce(h, s.pages)), To: graph.Node(reduce(splitmix.Mix(h), s.pages))}
+}

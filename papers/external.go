@@ -1,0 +1,317 @@
+package papers
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"weft/algo/component"
+	"weft/answers/answer"
+	"weft/answers/cores"
+	"weft/answers/measure"
+	"weft/answers/portrait"
+	"weft/build/generate"
+	"weft/graph"
+	"weft/graph/random"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// ExternalOptions of RunExternal. The zero value is the default, with a Memory and a Scratch.
+type ExternalOptions struct {
+	answer.Options
+	// Sizes are the pages of the graphs on which the algorithms are timed, increasing; nothing is timed if it is empty.
+	Sizes []int
+	// Grown is the number of pages of the graphs to which random arcs come; 0 leaves that out. Percents are how many do.
+	Grown    int
+	Percents []float64
+	Cliques  int // fans and centers of the cliques of the crawl, up to; the paper's 10 if it is 0
+	Samples  int // behind the p of a fit, as in measure.DegreeOptions
+	// Scratch is a folder for graphs.
+	Scratch string
+}
+
+// What the paper's graphs are, and the memory of its machine (§4).
+const (
+	externalDegree  = 7
+	externalCliques = 10
+	externalAlpha   = 0.5 // of the Copying model: the paper does not say
+	smallMemory     = 256 << 20
+	largeMemory     = 1 << 30
+)
+
+// Check refuses options that cannot be.
+func (o *ExternalOptions) Check() error {
+	if !slices.IsSorted(o.Sizes) || len(o.Sizes) > 0 && o.Sizes[0] < 1000 {
+		return answer.Refused("{pages}: want numbers of 1,000 or more, the smallest first")
+	}
+	return answer.CheckAll(answer.Rule{Holds: o.Cliques >= 0 && o.Cliques <= externalCliques, Option: "cliques", Value: o.Cliques, Want: "1 to 10, or 0 for that"}, answer.AtLeast("grown", o.Grown, 0))
+}
+
+// ExternalResult is what RunExternal returns: the rows, and what they were made of.
+type ExternalResult struct {
+	Rows []Row `json:"rows"`
+	// Portrait is of the crawl that stands for the paper's; nil if there is none.
+	Portrait *portrait.Portrait `json:"portrait,omitempty"`
+	Times    []ExternalTime     `json:"times"`
+	Growths  []ModelGrowth      `json:"growths"`
+	// Slopes are those of log time by log arcs.
+	Slopes []ExternalSlope `json:"slopes"`
+}
+
+// An ExternalTime is what the algorithms took on a graph of a model, in seconds of the clock.
+type ExternalTime struct {
+	Model      string  `json:"model"`
+	Extra      int     `json:"extra_percent"` // random arcs, of the number of pages
+	Pages      int     `json:"pages"`
+	Arcs       int64   `json:"arcs"`
+	Generate   float64 `json:"generate_seconds"` // with compressing and turning round
+	Cliques    float64 `json:"cliques_seconds"`  // (4,4), in 256 MiB
+	Found      int64   `json:"cliques"`
+	PageRank   float64 `json:"pagerank_seconds"` // in 256 MiB
+	Iterations int     `json:"iterations"`
+	SCC        float64 `json:"scc_seconds"` // in 1 GiB
+	SCCBytes   float64 `json:"scc_bytes_a_page"`
+	Components int     `json:"strong_components"`
+}
+
+// An ExternalSlope says how time grows with arcs: by which power.
+type ExternalSlope struct {
+	Model string  `json:"model"`
+	Extra int     `json:"extra_percent"`
+	Of    string  `json:"of"`
+	Slope float64 `json:"slope"`
+}
+
+// A ModelGrowth is how strong components of a model grow together.
+type ModelGrowth struct {
+	Model string `json:"model"`
+	*measure.Growth
+	// Jump is the greatest rise of the share of pages in the largest component when arcs grow by no more than a half.
+	Jump float64 `json:"greatest_jump"`
+}
+
+type externalRun struct {
+	table
+	ExternalOptions
+	ctx context.Context //nolint:containedctx // lives as long as the run
+	c   *store.Crawl
+	r   ExternalResult
+}
+
+// RunExternal runs the experiments of the paper on the Webgraph in external memory: on a crawl, which may be nil, what it measures of its own, and on graphs of its models how long
+// its algorithms take. All but the times are a function of crawl and options.
+func RunExternal(ctx context.Context, c *store.Crawl, o ExternalOptions) (*ExternalResult, error) {
+	o.Cliques = cmp.Or(o.Cliques, externalCliques)
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	r := &externalRun{ExternalOptions: o, ctx: ctx, c: c}
+	for _, step := range []func() error{r.portrait, r.timeAll, r.growAll} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	r.rows()
+	return &r.r, nil
+}
+
+func (r *externalRun) portrait() (err error) {
+	if r.c != nil {
+		r.r.Portrait, err = portrait.Of(r.ctx, r.c, r.Options, r.Cliques, r.Samples)
+	}
+	return err
+}
+
+// A made model is one of the paper's.
+type externalModel struct {
+	name  string
+	graph func(pages int, seed uint64) (graph.Graph, error)
+}
+
+var externalModels = []externalModel{
+	{"Evolving Network", func(pages int, seed uint64) (graph.Graph, error) {
+		return random.NewEvolving(random.EvolvingOptions{Pages: pages, Degree: externalDegree, Seed: seed})
+	}},
+	{"Copying", func(pages int, seed uint64) (graph.Graph, error) {
+		return random.NewCopying(random.CopyingOptions{Pages: pages, Degree: externalDegree, Alpha: externalAlpha, Seed: seed})
+	}},
+}
+
+// erdosRenyi is what the paper has for comparison: nothing but random arcs.
+var erdosRenyi = externalModel{"Erdős–Rényi", func(pages int, seed uint64) (graph.Graph, error) {
+	return random.NewGNP(random.GNPOptions{Pages: pages, Seed: seed})
+}}
+
+// extras are the random arcs of the paper's graphs, % of the pages.
+var extras = []int{50, 200}
+
+// with makes the crawl of a model for f, and removes it.
+func (r *externalRun) with(m externalModel, pages, extra int, f func(c *store.Crawl) error) error {
+	g, err := m.graph(pages, r.Seed)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(r.Scratch, "graph")
+	defer os.RemoveAll(path) //nolint:errcheck // in a folder for scratch files
+	o := generate.Options{
+		Model: g, Degree: externalDegree, Seed: r.Seed,
+		DraftOptions: store.DraftOptions{Output: path, Memory: r.Memory, Workers: r.Workers, Progress: r.Note, Now: time.Now().UTC().Truncate(time.Second)},
+	}
+	if extra > 0 {
+		if o.Extra, err = random.NewUniform(random.UniformOptions{Pages: pages, Draws: int64(extra) * int64(pages) / 100, Seed: r.Seed}); err != nil {
+			return err
+		}
+	}
+	if _, err := generate.Run(r.ctx, o); err != nil {
+		return err
+	}
+	c, err := store.Open(path)
+	if err != nil {
+		return err
+	}
+	defer c.Close() //nolint:errcheck // nothing was written
+	return f(c)
+}
+
+func (r *externalRun) timeAll() error {
+	for _, m := range externalModels {
+		for _, extra := range extras {
+			from := len(r.r.Times)
+			for _, pages := range r.Sizes {
+				if err := r.timeOne(m, pages, extra); err != nil {
+					return fmt.Errorf("%s of %d pages, with %d %% random arcs: %w", m.name, pages, extra, err)
+				}
+			}
+			if len(r.Sizes) > 1 {
+				r.slopes(m.name, extra, r.r.Times[from:])
+			}
+		}
+	}
+	return nil
+}
+
+func (r *externalRun) timeOne(m externalModel, pages, extra int) error {
+	mem.Release()
+	t, begin := ExternalTime{Model: m.name, Extra: extra, Pages: pages}, time.Now()
+	err := r.with(m, pages, extra, func(c *store.Crawl) error {
+		t.Generate, t.Arcs = time.Since(begin).Seconds(), c.Graph().NumArcs()
+		for _, work := range []func(*store.Crawl, *ExternalTime) error{r.timeCliques, r.timePageRank, r.timeSCC} {
+			mem.Release()
+			if err := work(c, &t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	r.r.Times = append(r.r.Times, t)
+	return err
+}
+
+// within are the options of work that has no more memory than the paper's machine gave it.
+func (r *externalRun) within(memory int64) answer.Options {
+	o := r.Options
+	o.Memory = min(o.Memory, memory)
+	return o
+}
+
+func (r *externalRun) timeCliques(c *store.Crawl, t *ExternalTime) error {
+	ask := cores.Disjoint("4", "4", 50)
+	if err := ask.Check(); err != nil {
+		return err
+	}
+	begin := time.Now()
+	w, err := ask.Plan(r.ctx, c, r.within(smallMemory))
+	if err != nil {
+		return err
+	}
+	got, err := w.Do()
+	if err != nil {
+		return err
+	}
+	t.Cliques = time.Since(begin).Seconds()
+	if found, is := got.(*cores.Found); is && len(found.Cells) > 0 && found.Cells[0].Cliques != nil {
+		t.Found = *found.Cells[0].Cliques
+	}
+	return nil
+}
+
+func (r *externalRun) timePageRank(c *store.Crawl, t *ExternalTime) error {
+	begin := time.Now()
+	ranking, err := measure.GetRanking(r.ctx, c, measure.PageRank, measure.RankOptions{Options: r.within(smallMemory)})
+	if err == nil {
+		t.PageRank, t.Iterations = time.Since(begin).Seconds(), ranking.Iterations
+	}
+	return err
+}
+
+func (r *externalRun) timeSCC(c *store.Crawl, t *ExternalTime) error {
+	o, n := r.within(largeMemory), c.NumPages()
+	v, err := o.View(r.ctx, "strong components", true, true, store.Arrays("the search for components", component.SCCBothBytes(n, 0)))
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	k, err := answer.See(c, &o, answer.Stage{View: v}, func(v *store.View) (*component.Components, error) {
+		return component.SCCBoth(r.ctx, v.Out, v.In, v.Work(o.Workers))
+	})
+	if err == nil {
+		t.SCC, t.Components, t.SCCBytes = time.Since(begin).Seconds(), k.Count(), float64(component.SCCBothBytes(n, 0))/float64(n)
+	}
+	return err
+}
+
+// slopes fits the growth of each time.
+func (r *externalRun) slopes(model string, extra int, times []ExternalTime) {
+	for _, of := range []struct {
+		name string
+		time func(ExternalTime) float64
+	}{
+		{"generating", func(t ExternalTime) float64 { return t.Generate }}, {"cliques", func(t ExternalTime) float64 { return t.Cliques }},
+		{"PageRank", func(t ExternalTime) float64 { return t.PageRank / float64(max(t.Iterations, 1)) }}, {"SCC", func(t ExternalTime) float64 { return t.SCC }},
+	} {
+		points := make([]Time, len(times))
+		for i, t := range times {
+			points[i] = Time{Arcs: t.Arcs, Seconds: of.time(t)}
+		}
+		r.r.Slopes = append(r.r.Slopes, ExternalSlope{Model: model, Extra: extra, Of: of.name, Slope: slope(points)})
+	}
+}
+
+func (r *externalRun) growAll() error {
+	if r.Grown == 0 {
+		return nil
+	}
+	percents := r.Percents
+	if percents == nil {
+		percents = []float64{1, 2, 5, 10, 20, 30, 50, 70, 100, 150, 200, 250, 300}
+	}
+	for _, m := range append(slices.Clone(externalModels), erdosRenyi) {
+		err := r.with(m, r.Grown, 0, func(c *store.Crawl) error {
+			g, err := measure.GetGrowth(r.ctx, c, measure.GrowthOptions{Options: r.Options, Percents: percents})
+			if err == nil {
+				r.r.Growths = append(r.r.Growths, ModelGrowth{Model: m.name, Growth: g, Jump: jump(g)})
+			}
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("%s of %d pages: %w", m.name, r.Grown, err)
+		}
+	}
+	return nil
+}
+
+// jump is the greatest rise of the share of the largest component, for arcs that grow by a half.
+func jump(g *measure.Growth) (most float64) {
+	for i := 2; i < len(g.Points); i++ { // from the first point with random arcs on
+		a, b := g.Points[i-1], g.Points[i]
+		rise := float64(b.Largest-a.Largest) / float64(max(g.Pages, 1))
+		most = max(most, rise*math.Log(1.5)/math.Log(b.Percent/a.Percent))
+	}
+	return most
+}
