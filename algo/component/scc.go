@@ -73,14 +73,16 @@ type visit struct {
 	depth   int // of the path
 	waiting int // stack[waiting:] wait
 
-	left []uint32   // for each node on the path, how many of its successors are pending; or, in memory, were looked at
-	low  bitset.Set // for each node on the path, whether its component has a node with a smaller index
+	left []uint32   // for each node on the path, how many of its successors are pending; or, in memory, see fromMemory
+	low  bitset.Set // for each node on the path, whether its component has a node with a smaller index; not in memory
 
 	pending []uint32 // successors to be visited, those of the end of the path last; nil for a graph in memory
 	room    int      // length of pending at most; beyond it the older half is dropped
 	dropped int      // the nodes at depths < dropped have nothing in pending: their lists are to be read again
 
-	lent []graph.Node
+	lent    []graph.Node
+	steps   int   // since it began
+	touched int64 // what comes of what touch looked at
 
 	deepest, mostWaiting, mostPending int // how far the stacks were filled
 }
@@ -94,6 +96,9 @@ func newVisit(g graph.Random, marks []uint8, room int, s alloc.Space) (*visit, e
 	n := g.NumNodes()
 	rest := n - countCore(marks) // nodes to be visited
 	mem, _ := g.(*graph.Memory)
+	if n > maxInMemory {
+		mem = nil
+	}
 	m := alloc.Maker{Space: s}
 	v := &visit{
 		g: g, mem: mem, room: room,
@@ -127,9 +132,9 @@ func (v *visit) from(ctx context.Context, start uint32) error {
 	if err := v.enter(start); err != nil {
 		return err
 	}
-	for steps := 1; v.depth > 0; steps++ {
-		if steps&0xfffff == 0 && ctx.Err() != nil {
-			return ctx.Err()
+	for v.depth > 0 {
+		if err := v.stopped(ctx); err != nil {
+			return err
 		}
 		d := v.depth - 1
 		if d < v.dropped && v.left[d] > 0 {
@@ -149,37 +154,6 @@ func (v *visit) from(ctx context.Context, start uint32) error {
 		} else if err := v.enter(next); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// fromMemory is from in a graph in memory, where a list can be left and gone on with: left is how far it was followed, and
-// nothing is pending.
-func (v *visit) fromMemory(ctx context.Context, start uint32) error {
-	v.begin(start)
-	index := v.index
-	for steps := 1; v.depth > 0; steps++ {
-		if steps&0xfffff == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		d := v.depth - 1
-		list := v.mem.Succ(graph.Node(v.stack[d]))[v.left[d]:]
-		least, at := ^uint32(0), len(list)
-		for i, w := range list {
-			x := index[w]
-			if x == 0 {
-				at = i
-				break
-			}
-			least = min(least, x)
-		}
-		v.lower(d, least)
-		if at == len(list) {
-			v.leave()
-			continue
-		}
-		v.left[d] += uint32(at + 1)
-		v.begin(uint32(list[at]))
 	}
 	return nil
 }
