@@ -14,19 +14,20 @@ import (
 // form of Pearce ("A space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116,
 // 2016), without recursion: one number a node serves as index, low link and label, and the nodes on the path share an
 // array with the nodes that wait for their component. We depart from it where lists are compressed: a list is read once,
-// when its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n + 65,536
+// when its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n/16 + 65,536
 // nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes back to them.
 //
 // One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
 // room, and of ctx.
 func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
-	return scc(ctx, g, nil, g.NumNodes()+1<<16, w.Space)
+	return scc(ctx, g, nil, g.NumNodes()/16+1<<16, w.Space)
 }
 
 // SCCBytes is the memory that [SCC] takes for n nodes, its result among it: 4 bytes a node each for the labels, the
-// path with the waiting nodes, the counts on the path and the side stack, and a bit. A graph in memory needs no side stack.
+// path with the waiting nodes and the counts on the path, a quarter of a byte for the side stack, and a bit: 12.375 bytes, as many as the semi-external heuristic that
+// the paper on the Webgraph in external memory takes (docs/papers.md, §4.3). A graph in memory needs no side stack.
 // Numbering takes less than the stacks, which are free by then.
-func SCCBytes(n int) int64 { return 16*int64(n) + int64(n)/8 + 4<<16 }
+func SCCBytes(n int) int64 { return 12*int64(n) + 3*int64(n)/8 + 4<<16 }
 
 // scc finds the components of g. Nodes with both marks of the core are one that is known.
 func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s alloc.Space) (*Components, error) {

@@ -68,6 +68,10 @@ type PageRankOptions struct {
 	// that of the result.
 	Start []float64
 
+	// Resume, if not nil, is where an earlier run with the same graph and options stood; its contributions are read. Save, if not nil, is told after each pass but the last where this one stands.
+	Resume *State
+	Save   func(State) error
+
 	Tolerance     float64 // iteration stops when Bound ≤ Tolerance; 0 stands for 1e-9, less than 0 for never
 	MaxIterations int     // or after so many passes; 0 stands for 200
 

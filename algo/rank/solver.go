@@ -137,7 +137,7 @@ func widest(parts []graph.Range, round int) int {
 
 func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 	res := &PageRankResult{Norm: "l1"}
-	t, err := s.start(ctx)
+	t, err := s.begin(ctx, res)
 	if err != nil {
 		return nil, err
 	}
@@ -167,10 +167,24 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 				return nil, err
 			}
 		}
+		if s.o.Save != nil && !res.Converged {
+			if err := s.o.Save(s.state(res.Iterations, t)); err != nil {
+				return nil, fmt.Errorf("pagerank: %w", err)
+			}
+		}
 	}
 	s.next, s.aside, s.byLength = nil, nil, nil
 	res.Scores = s.old
 	return res, s.scores(ctx, t)
+}
+
+// begin sets the scores to those of a state, if there is one, else to what they start with.
+func (s *solver) begin(ctx context.Context, res *PageRankResult) (tally, error) {
+	if s.o.Resume == nil {
+		return s.start(ctx)
+	}
+	res.Iterations = s.o.Resume.Iterations
+	return s.goOn(s.o.Resume)
 }
 
 // stalls says whether Gauss–Seidel gained less in some passes than the power method gains for certain. What a pass hands on as fresh mass depends
