@@ -40,8 +40,8 @@ type HITSOptions struct {
 	Start []float64
 	// Removed are pages that count as if they and their arcs were not there: their scores are 0.
 	Removed view.Bits
-	// Push makes it push scores along the arcs of both views, which must be in memory, instead of gathering them; which
-	// changes no bit: see [PushPays].
+	// Push makes it push scores along the arcs of both views, by blocks, instead of gathering them; which
+	// changes no bit: see [PushPays]. The views are read twice, and then no more.
 	Push bool
 	graph.Work
 	Progress func(iteration int, residual float64) // called after each iteration, if not nil
@@ -69,7 +69,7 @@ type HITSResult struct {
 // the two largest singular values of the adjacency matrix are close it converges slowly, and a small residual does not mean a small
 // error; where they are equal the result depends on the start.
 //
-// Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes], and twice [PushBytes] with
+// Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes], and twice [BlockBytes] with
 // Push. Errors are those of the
 // options, of views that do not fit together, of reading them, of making room, and of ctx.
 //
@@ -103,8 +103,8 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	outHalf, inHalf := half{g: out, parts: graph.Parts(out)}, half{g: in, parts: graph.Parts(in)}
 	if o.Push {
 		var err1, err2 error
-		inHalf.push, err1 = newPusher(ctx, out, o.Loops, o.Work)
-		outHalf.push, err2 = newPusher(ctx, in, o.Loops, o.Work)
+		inHalf.push, err1 = newBlocker(ctx, out, o.Loops, o.Work)
+		outHalf.push, err2 = newBlocker(ctx, in, o.Loops, o.Work)
 		if err := errors.Join(err1, err2); err != nil {
 			return nil, fmt.Errorf("hits: %w", err)
 		}
@@ -151,7 +151,7 @@ type hits struct {
 type half struct {
 	g     graph.Random
 	parts []graph.Range
-	push  *pusher // along the arcs of the other view; nil if scores are gathered
+	push  *blocker // along the arcs of the other view; nil if scores are gathered
 
 	byLength *lengths // of the lists of g; nil if they are not summed by length
 }

@@ -60,7 +60,7 @@ type PageRankOptions struct {
 
 	Dangling Dangling
 	Method   Method
-	// Push is the graph, in memory; if it is given, Power pushes scores along its arcs instead of gathering them, which
+	// Push is the graph; if it is given, Power reads it twice, to have its arcs by blocks, and pushes scores along them instead of gathering them, which
 	// changes no bit: see [PushPays]. Gauss–Seidel gathers always.
 	Push graph.Random
 
@@ -129,7 +129,7 @@ type PageRankResult struct {
 // passes gain less than the power method gains for certain, α⁸, the rest are passes of the power method, with the memory that it takes.
 //
 // outdegrees are those of the graph, as from [OutDegrees]; if nil they are counted, in one more pass. Each iteration is
-// one pass; memory: [PageRankBytes], or [GaussSeidelBytes], and [PushBytes] if Push is given. Errors are those of the options, of reading the graph,
+// one pass; memory: [PageRankBytes], or [GaussSeidelBytes], and [BlockBytes] if Push is given. Errors are those of the options, of reading the graph,
 // of making room, and of ctx. In a graph without pages there are no scores.
 //
 // Source: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the

@@ -26,7 +26,7 @@ type solver struct {
 	byLength *lengths // of the lists of in; nil if they are not summed by length
 	sparse   bool     // Gauss–Seidel uses the scores of a round after it alone
 
-	push *pusher   // nil if contributions are gathered
+	push *blocker  // nil if contributions are gathered
 	old  []float64 // contributions
 	// next are those of this pass, for Power. Gauss–Seidel writes them over old, and keeps in aside what the pages of the round that
 	// is worked on had before.
@@ -89,7 +89,7 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	}
 	s.tallies = make([]tally, len(s.parts))
 	if o.Push != nil && o.Method == Power {
-		if s.push, err = newPusher(ctx, o.Push, true, o.Work); err != nil {
+		if s.push, err = newBlocker(ctx, o.Push, true, o.Work); err != nil {
 			return nil, fmt.Errorf("pagerank: %w", err)
 		}
 	}
