@@ -74,12 +74,16 @@ func (r *Results) Unfinished() *Results {
 	return &Results{c: r.c, dir: filepath.Join(r.dir, "unfinished")}
 }
 
-// RemoveEmpty removes the folder of the results, if nothing is in it.
+// RemoveEmpty removes the folder of the results, if it is there and nothing is in it.
 func (r *Results) RemoveEmpty() error {
-	if left, err := os.ReadDir(r.dir); err != nil || len(left) > 0 {
-		return err
+	left, err := os.ReadDir(r.dir)
+	if err == nil && len(left) == 0 {
+		err = os.Remove(r.dir)
 	}
-	return os.Remove(r.dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // GraphID returns the checksum of the graph; for a bare graph that takes a pass over its file.

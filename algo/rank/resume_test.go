@@ -60,6 +60,11 @@ func TestResume(t *testing.T) {
 			}
 		}
 	}
+	saved := 0
+	o := PageRankOptions{Tolerance: -1, MaxIterations: 5, Save: func(State) error { saved++; return nil }}
+	if r, err := PageRank(context.Background(), graphs[0], nil, o); err != nil || r.Iterations != 5 || saved != 4 { // after the last pass there is nothing to go on with
+		t.Errorf("%v, %d states told after 5 passes, want 4", err, saved)
+	}
 	if _, err := PageRank(context.Background(), graphs[0], nil, PageRankOptions{Resume: &State{}}); err == nil {
 		t.Error("a state of no pages: no error")
 	}

@@ -167,7 +167,7 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 				return nil, err
 			}
 		}
-		if s.o.Save != nil && !res.Converged {
+		if s.o.Save != nil && !res.Converged && res.Iterations < s.o.MaxIterations {
 			if err := s.o.Save(s.state(res.Iterations, t)); err != nil {
 				return nil, fmt.Errorf("pagerank: %w", err)
 			}

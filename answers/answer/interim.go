@@ -64,7 +64,7 @@ func (i *Interim) Save(name, options string, state any, vector []float64) error 
 	return err
 }
 
-// Done removes what was kept of finished work.
+// Done removes what was kept of finished work, or as much of it as is there: one that was killed while it saved may have left a part, and another command may have removed it.
 func (i *Interim) Done(name string) error {
 	if i == nil || !i.Results.Has(name) {
 		return nil
@@ -75,7 +75,9 @@ func (i *Interim) Done(name string) error {
 		if err == nil {
 			err = os.Remove(path)
 		}
-		errs = append(errs, err)
+		if !errors.Is(err, os.ErrNotExist) {
+			errs = append(errs, err)
+		}
 	}
 	return errors.Join(append(errs, i.Results.RemoveEmpty())...)
 }

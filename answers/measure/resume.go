@@ -9,7 +9,7 @@ import (
 	"weft/store"
 )
 
-// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. What it returns is called when it has ended, with its error. Work that depends on more than these
+// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. Where that cannot be kept it warns, and works on. What it returns is called when it has ended, with its error. Work that depends on more than these
 // options, a preference or a list of sites, begins anew.
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
 	if o.Interim == nil || o.Preference != nil || v.Filter == store.BetweenSites {
@@ -26,11 +26,16 @@ func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions
 		state.Contributions, ro.Resume = vector, &state
 		o.Say("going on after %s, where it was broken off", digits.Plural(state.Iterations, "iteration"))
 	}
+	warned := false
 	ro.Save = func(s rank.State) error {
-		if !o.Interim.Due() {
+		if warned || !o.Interim.Due() {
 			return nil
 		}
-		return o.Interim.Save(name, options, s, s.Contributions)
+		if err := o.Interim.Save(name, options, s, s.Contributions); err != nil {
+			warned = true
+			o.Warn(fmt.Sprintf("where %s stands after %s could not be kept, it would begin anew if it were killed: %v", PageRank, digits.Plural(s.Iterations, "iteration"), err))
+		}
+		return nil
 	}
 	return func(err error) error {
 		if free != nil {
@@ -39,6 +44,9 @@ func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions
 		if err != nil {
 			return err
 		}
-		return o.Interim.Done(name)
+		if err := o.Interim.Done(name); err != nil {
+			o.Warn(fmt.Sprintf("what was kept of %s while it was not done could not be removed: %v", PageRank, err))
+		}
+		return nil
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"weft/answers/answer"
 	"weft/answers/measure"
@@ -102,6 +103,59 @@ func TestPageRankGoesOn(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Dir(kept)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("something is left: %v", err)
+	}
+}
+
+// What cannot be kept, or not be removed, costs no work: it is told, and PageRank is done. So it is where a command that was killed while it saved left a vector without a description.
+func TestPageRankGoesOnUnkept(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "web")
+	web, err := random.NewWeb(random.WebOptions{Pages: 500, Degree: 5, Seed: 2})
+	must(t, err)
+	_, err = generate.Run(t.Context(), generate.Options{Model: web, Degree: 5, DraftOptions: store.DraftOptions{Output: path}})
+	must(t, err)
+	c, err := store.Open(path)
+	must(t, err)
+	defer c.Close()
+	unfinished := filepath.Join(path, "results", "unfinished")
+	left := filepath.Join(unfinished, "pagerank.npy")
+	for _, x := range []struct {
+		what  string
+		make  func()
+		every time.Duration
+		warns bool
+		gone  bool // what lay there is removed
+	}{
+		{"a file in the place of the folder", func() { must(t, os.WriteFile(unfinished, nil, 0o600)) }, 0, true, false},
+		{"a folder in the place of the vector", func() { must(t, os.MkdirAll(filepath.Join(left, "in"), 0o750)) }, 0, true, false},
+		{"a vector without a description", func() { must(t, os.MkdirAll(unfinished, 0o750)); must(t, os.WriteFile(left, []byte("x"), 0o600)) }, time.Hour, false, true},
+		{"a description without a vector", func() {
+			must(t, os.MkdirAll(unfinished, 0o750))
+			must(t, os.WriteFile(filepath.Join(unfinished, "pagerank.json"), []byte("{}"), 0o600))
+		}, time.Hour, false, true},
+		{"nothing", func() {}, time.Hour, false, true},
+	} {
+		must(t, os.MkdirAll(filepath.Dir(unfinished), 0o750))
+		x.make()
+		o := measure.RankOptions{Options: answer.Options{Memory: 1 << 30, Workers: 1}}
+		o.Interim, err = answer.NewInterim(c, "")
+		must(t, err)
+		o.Interim.Every = x.every
+		warned := 0
+		o.Inform = func(_ string, warning bool) {
+			if warning {
+				warned++
+			}
+		}
+		if r, err := measure.GetRanking(t.Context(), c, measure.PageRank, o); err != nil || !r.Converged {
+			t.Errorf("%s: %v", x.what, err)
+		}
+		if (warned > 0) != x.warns {
+			t.Errorf("%s: %d warnings", x.what, warned)
+		}
+		if _, err := os.Lstat(unfinished); errors.Is(err, os.ErrNotExist) != x.gone {
+			t.Errorf("%s: what lay there: %v", x.what, err)
+		}
+		must(t, os.RemoveAll(unfinished))
 	}
 }
 
