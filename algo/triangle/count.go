@@ -101,16 +101,15 @@ func (c *counter) count() error {
 	}
 	blocks := c.cut()
 	c.Blocks = len(blocks)
-	found := newTally(len(graph.Parts(c.out)))
+	found, b := newTally(len(graph.Parts(c.out))), c.room(blocks)
 	for i, r := range blocks {
 		if c.Progress != nil {
 			c.Progress(i, len(blocks))
 		}
-		b, err := c.load(r)
-		if err == nil {
-			err = c.against(b, found)
+		if err := c.load(b, r); err != nil {
+			return err
 		}
-		if err != nil {
+		if err := c.against(b, found); err != nil {
 			return err
 		}
 	}
@@ -151,16 +150,24 @@ func (b *block) list(u graph.Node) ([]graph.Node, []way) {
 	return b.ends[lo:hi], b.ways[lo:hi]
 }
 
-func (c *counter) load(r graph.Range) (*block, error) {
-	size := c.starts[r.Hi] - c.starts[r.Lo]
-	b := &block{r, c, make([]graph.Node, size), make([]way, size)}
-	err := c.within(r, func(s *scratch, _ int, u graph.Node, succ, pred []graph.Node) {
+// room returns a block with room for the lists of each range: two at a time would be more than what is promised.
+func (c *counter) room(blocks []graph.Range) *block {
+	most := int64(0)
+	for _, r := range blocks {
+		most = max(most, c.starts[r.Hi]-c.starts[r.Lo])
+	}
+	return &block{c: c, ends: make([]graph.Node, most), ways: make([]way, most)}
+}
+
+// load puts the lists of a range into a block, in the place of those that it had.
+func (c *counter) load(b *block, r graph.Range) error {
+	b.Range = r
+	return c.within(r, func(s *scratch, _ int, u graph.Node, succ, pred []graph.Node) {
 		s.orient(c.Degrees, u, succ, pred)
 		ends, ways := b.list(u)
 		copy(ends, s.ends)
 		copy(ways, s.ways)
 	})
-	return b, err
 }
 
 // against finds the triangles u, v, w, oriented so, of which v is in the block.

@@ -3,6 +3,7 @@ package triangle
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"weft/graph"
@@ -17,8 +18,8 @@ type SampleOptions struct {
 	Seed    uint64
 }
 
-// SampleBytes is the memory of [Sample]: 40 bytes a draw.
-func SampleBytes(samples int) int64 { return 40 * 4 * int64(samples) }
+// SampleBytes is the memory of [Sample]: 160 bytes for a draw of each share. Of more draws than any machine has room for it is that of as many as can be told.
+func SampleBytes(samples int) int64 { return 160 * min(int64(samples), math.MaxInt64/1000) }
 
 // A Sampled graph has some of its wedges and paths looked at. Each draw is independent of the others, and hits with the probability that is looked for.
 type Sampled struct {

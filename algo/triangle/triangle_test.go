@@ -3,6 +3,7 @@ package triangle_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -199,4 +200,16 @@ type cutGraph struct{ *graph.Memory }
 func (g *cutGraph) Scan(r graph.Range) graph.Cursor {
 	r.Hi = min(r.Hi, g.NumNodes())
 	return g.Memory.Scan(r)
+}
+
+// However many draws there are to be, the memory that they take is told, and grows with them.
+func TestSampleBytes(t *testing.T) {
+	last := int64(0)
+	for _, n := range []int{1, 20000, 1 << 40, 1 << 52, math.MaxInt} {
+		got := triangle.SampleBytes(n)
+		if got <= last || got > math.MaxInt64/2 {
+			t.Errorf("%d draws: %d bytes, after %d", n, got, last)
+		}
+		last = got
+	}
 }

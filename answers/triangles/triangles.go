@@ -173,6 +173,9 @@ func (q *asker) sample(ctx context.Context, v *store.View, o answer.Options) (an
 	}
 	t.Transitivity, t.Local = drawn(s.Joined, s.Wedges, 1), drawn(s.Local, int64(s.Several), 1)
 	t.LocalOfAll = drawn(s.Local, int64(s.Several), float64(s.Several)/float64(max(s.Nodes, 1)))
+	if s.Several == 0 {
+		t.LocalOfAll = ratio(0, float64(s.Nodes)) // which needs no draw
+	}
 	t.Closed, t.Cyclic = drawn(s.Transitive, s.Paths, 1), drawn(s.Cyclic, s.Paths, 1)
 	return t, nil
 }
