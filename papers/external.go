@@ -47,10 +47,23 @@ const (
 
 // Check refuses options that cannot be.
 func (o *ExternalOptions) Check() error {
-	if none := slices.Equal(o.Sizes, []int{0}); !none && (!slices.IsSorted(o.Sizes) || len(o.Sizes) > 0 && o.Sizes[0] < 1000) {
-		return answer.Refused("{pages}: want numbers of 1,000 or more, the smallest first")
+	if none := slices.Equal(o.Sizes, []int{0}); !none && !rising(o.Sizes, 1000, math.MaxInt32) {
+		return answer.Refused("{pages}: want different numbers of 1,000 or more, the smallest first")
+	}
+	if !rising(o.Percents, math.SmallestNonzeroFloat64, measure.MostPercent) {
+		return answer.Refused("{grow}: want different numbers above 0 and up to %d, the smallest first", measure.MostPercent)
 	}
 	return answer.CheckAll(answer.Rule{Holds: o.Cliques >= 0 && o.Cliques <= externalCliques, Option: "cliques", Value: o.Cliques, Want: "1 to 10, or 0 for that"}, answer.AtLeast("grown", o.Grown, 0))
+}
+
+// rising says whether each number is above the one before it, and all are from least to most.
+func rising[T cmp.Ordered](all []T, least, most T) bool {
+	for i, x := range all {
+		if !(x >= least && x <= most) || i > 0 && x <= all[i-1] {
+			return false
+		}
+	}
+	return true
 }
 
 // ExternalResult is what RunExternal returns: the rows, and what they were made of.

@@ -2,6 +2,7 @@ package papers_test
 
 import (
 	"context"
+	"math"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -75,7 +76,19 @@ func TestRunExternal(t *testing.T) {
 }
 
 func TestExternalOptions(t *testing.T) {
-	for _, o := range []papers.ExternalOptions{{Sizes: []int{500}}, {Sizes: []int{3000, 2000}}, {Cliques: 11}, {Grown: -1}} {
+	for _, o := range []papers.ExternalOptions{
+		{Sizes: []int{500}},
+		{Sizes: []int{3000, 2000}},
+		{Sizes: []int{2000, 2000}},
+		{Sizes: []int{0, 2000}},
+		{Cliques: 11},
+		{Grown: -1},
+		{Grown: 1000, Percents: []float64{5, 5}},
+		{Grown: 1000, Percents: []float64{9, 5}},
+		{Grown: 1000, Percents: []float64{0}},
+		{Grown: 1000, Percents: []float64{math.NaN()}},
+		{Grown: 1000, Percents: []float64{1e9}},
+	} {
 		if _, err := papers.RunExternal(context.Background(), nil, o); err == nil {
 			t.Errorf("%+v: no error", o)
 		}

@@ -104,12 +104,12 @@ func (p *GrowthPoint) find(ctx context.Context, v *store.View, g *component.Grow
 	return err
 }
 
-// mostPercent bounds how many random arcs can be asked for.
-const mostPercent = 10_000
+// MostPercent bounds how many random arcs can be asked for.
+const MostPercent = 10_000
 
 // parseGrowth reads 1..300% as a series of round shares between its ends, and 5,50,200% as these.
 func parseGrowth(text string) ([]float64, error) {
-	wrong := answer.Refused("{grow} %q: want shares of the number of pages, such as 1..300%% or 10,50,200%%, increasing, above 0 and up to %d%%", text, mostPercent)
+	wrong := answer.Refused("{grow} %q: want shares of the number of pages, such as 1..300%% or 10,50,200%%, increasing, above 0 and up to %d%%", text, MostPercent)
 	from, to, is := strings.Cut(text, "..")
 	fields := strings.Split(text, ",")
 	if is {
@@ -118,7 +118,7 @@ func parseGrowth(text string) ([]float64, error) {
 	var percents []float64
 	for _, f := range fields {
 		x, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(f), "%"), 64)
-		if err != nil || !(x > 0 && x <= mostPercent) || len(percents) > 0 && x <= percents[len(percents)-1] {
+		if err != nil || !(x > 0 && x <= MostPercent) || len(percents) > 0 && x <= percents[len(percents)-1] {
 			return nil, wrong
 		}
 		percents = append(percents, x)
