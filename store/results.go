@@ -74,8 +74,9 @@ func (r *Results) Unfinished() *Results {
 	return &Results{c: r.c, dir: filepath.Join(r.dir, "unfinished")}
 }
 
-// RemoveEmpty removes the folder of the results, if it is there and nothing is in it.
+// RemoveEmpty removes the folder of the results, if it is there and nothing is in it but what killed processes left.
 func (r *Results) RemoveEmpty() error {
+	atomicfile.Sweep(r.dir)
 	left, err := os.ReadDir(r.dir)
 	if err == nil && len(left) == 0 {
 		err = os.Remove(r.dir)
@@ -132,10 +133,16 @@ func (r *Results) Ready() error {
 	return err
 }
 
+// Files are where a result with this name lies: its values and their description.
+func (r *Results) Files(name string) []string {
+	path := filepath.Join(r.dir, name)
+	return []string{path + ".npy", path + ".json"}
+}
+
 // Has says whether there is a result with this name, or a part of one.
 func (r *Results) Has(name string) bool {
-	for _, ext := range []string{".npy", ".json"} {
-		if _, err := os.Lstat(filepath.Join(r.dir, name+ext)); err == nil {
+	for _, path := range r.Files(name) {
+		if _, err := os.Lstat(path); err == nil {
 			return true
 		}
 	}

@@ -66,16 +66,12 @@ func (i *Interim) Save(name, options string, state any, vector []float64) error 
 
 // Done removes what was kept of finished work, or as much of it as is there: one that was killed while it saved may have left a part, and another command may have removed it.
 func (i *Interim) Done(name string) error {
-	if i == nil || !i.Results.Has(name) {
+	if i == nil {
 		return nil
 	}
 	var errs []error
-	for _, ending := range []string{".json", ".npy"} {
-		path, err := i.Results.Path(name + ending)
-		if err == nil {
-			err = os.Remove(path)
-		}
-		if !errors.Is(err, os.ErrNotExist) {
+	for _, path := range i.Results.Files(name) {
+		if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
 			errs = append(errs, err)
 		}
 	}

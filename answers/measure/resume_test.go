@@ -132,6 +132,10 @@ func TestPageRankGoesOnUnkept(t *testing.T) {
 			must(t, os.MkdirAll(unfinished, 0o750))
 			must(t, os.WriteFile(filepath.Join(unfinished, "pagerank.json"), []byte("{}"), 0o600))
 		}, time.Hour, false, true},
+		{"what a command was about to write when it was killed", func() {
+			must(t, os.MkdirAll(unfinished, 0o750))
+			must(t, os.WriteFile(filepath.Join(unfinished, ".pagerank.npy.tmp-12345"), []byte("x"), 0o600))
+		}, time.Hour, false, true},
 		{"nothing", func() {}, time.Hour, false, true},
 	} {
 		must(t, os.MkdirAll(filepath.Dir(unfinished), 0o750))
