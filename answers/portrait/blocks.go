@@ -15,10 +15,8 @@ func (r *Portraits) Kept() answer.Kept { return answer.Kept{Files: r.files} }
 // Blocks implements answer.Answer.
 func (r *Portraits) Blocks() []answer.Block {
 	t := &answer.Table{Columns: []answer.Column{{Width: -26}}}
-	heads := []string{""}
 	for _, p := range r.All {
-		t.Columns = append(t.Columns, answer.Column{Title: filepath.Base(p.Path), Width: 16})
-		heads = append(heads, filepath.Base(p.Path))
+		t.Columns = append(t.Columns, answer.Column{Title: r.title(p), Width: 16})
 	}
 	row := func(label string, of func(p *Portrait) string) {
 		cells := []string{label}
@@ -56,6 +54,17 @@ func (r *Portraits) Blocks() []answer.Block {
 		all = append(append(all, answer.Text("")), r.All[0].Cores.Blocks()...)
 	}
 	return append(all, answer.Text(""), answer.Text("PageRank is counted in hundredths of the mean score. A p of 0.1 or more does not reject the power law; below, the exponent is that of the line that fits best, and no law."))
+}
+
+// title is the name of a crawl: the last part of its path, or all of it if another crawl has the same.
+func (r *Portraits) title(p *Portrait) string {
+	base := filepath.Base(p.Path)
+	for _, o := range r.All {
+		if o.Path != p.Path && filepath.Base(o.Path) == base {
+			return p.Path
+		}
+	}
+	return base
 }
 
 func (r *Portraits) componentRows(row func(label string, of func(p *Portrait) string)) {
