@@ -44,7 +44,8 @@ type HITSOptions struct {
 	// changes no bit: see [PushPays]. The views are read twice, and then no more.
 	Push bool
 	graph.Work
-	Progress func(iteration int, residual float64) // called after each iteration, if not nil
+	// Progress, if not nil, is called after each iteration. The residual is NaN where nobody asks for it: without a Tolerance of all but the last.
+	Progress func(iteration int, residual float64)
 }
 
 // A HITSResult is what HITS returns.
@@ -100,7 +101,7 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	if out.NumArcs() > 0 {
 		h.start()
 	}
-	outHalf, inHalf := half{g: out, parts: graph.Parts(out)}, half{g: in, parts: graph.Parts(in)}
+	outHalf, inHalf := half{g: out, parts: graph.Parts(out), scaled: &factor{1}}, half{g: in, parts: graph.Parts(in), scaled: &factor{1}}
 	if o.Push {
 		var err1, err2 error
 		inHalf.push, err1 = newBlocker(ctx, out, o.Loops, o.Work)
@@ -145,6 +146,9 @@ type hits struct {
 	spare             []float64
 	loops             bitset.Set // pages with an arc to themselves, which does not count; nil if it does
 	known             bool       // they were found, by the first half step
+
+	scale float64 // what the vector that is summed is to be multiplied by
+	look  bool    // this iteration is judged
 }
 
 // A half is a view that half an iteration reads.
@@ -154,11 +158,17 @@ type half struct {
 	push  *blocker // along the arcs of the other view; nil if scores are gathered
 
 	byLength *lengths // of the lists of g; nil if they are not summed by length
+	scaled   *factor  // of the vector that it makes
 }
+
+// A factor is what a vector is to be multiplied by.
+type factor struct{ of float64 }
 
 func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 	res := &HITSResult{Norm: h.o.Norm.String()}
+	h.scale = 1
 	for res.Iterations < h.o.Iterations && !res.Converged && out.g.NumArcs() > 0 {
+		h.look = h.o.Tolerance > 0 || res.Iterations+1 == h.o.Iterations
 		a, err := h.step(ctx, in, h.hubs, &h.authorities)
 		if err != nil {
 			return nil, err
@@ -178,11 +188,11 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 	return res, nil
 }
 
-// step replaces *to by the normalised sums of from over the lists of v, and returns its distance from what it was.
+// step replaces *to by the sums of from over the lists of v. Where it is to look, it divides them by their norm, and returns their distance from what was there before, divided by its own;
+// else the division is left to who sums them next, which saves a pass over the vectors, and the distance is not known.
 func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) (float64, error) {
-	next, last := h.spare, *to
 	if v.push != nil {
-		if err := v.push.sum(ctx, from, next); err != nil {
+		if err := v.push.sum(ctx, from, h.spare); err != nil {
 			return 0, err
 		}
 	}
@@ -199,17 +209,29 @@ func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) 
 	if err != nil {
 		return 0, err
 	}
-	scale := 0.0
-	if norm > 0 { // else no arc is left
-		scale = 1 / norm
+	if h.scale = 0; norm > 0 { // else no arc is left
+		h.scale = 1 / norm
 	}
-	distance, err := h.fold(ctx, v.parts, func(_ int, r graph.Range) (sum float64, err error) {
+	last := *to
+	*to, h.spare = h.spare, last
+	if !h.look {
+		v.scaled.of = h.scale
+		return math.NaN(), nil
+	}
+	return h.distance(ctx, v, *to, last)
+}
+
+// distance divides sums by their norm, and returns how far they are from those before.
+func (h *hits) distance(ctx context.Context, v half, next, last []float64) (float64, error) {
+	scale, before := h.scale, v.scaled.of
+	h.scale, v.scaled.of = 1, 1
+	return h.fold(ctx, v.parts, func(_ int, r graph.Range) (sum float64, err error) {
 		l2 := h.o.Norm == L2
 		last := last[r.Lo:r.Hi]
 		for i, x := range next[r.Lo:r.Hi] {
 			x *= scale
 			next[r.Lo+i] = x
-			if off := x - last[i]; l2 {
+			if off := x - float64(last[i]*before); l2 {
 				sum += float64(off * off)
 			} else {
 				sum += math.Abs(off)
@@ -217,15 +239,13 @@ func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) 
 		}
 		return sum, nil
 	})
-	*to, h.spare = next, last
-	return distance, err
 }
 
 // sumPushed returns what the sums of some pages, which were pushed, add to the norm.
 func (h *hits) sumPushed(r graph.Range) (sum float64) {
 	next := h.spare
 	for u := r.Lo; u < r.Hi; u++ {
-		if h.removed(u) {
+		if next[u] *= h.scale; h.removed(u) {
 			next[u] = 0
 		}
 		sum += h.measure(next[u])
@@ -241,9 +261,9 @@ func (h *hits) sumLists(g graph.Random, r graph.Range, from []float64) (sum floa
 		case h.removed(int(u)):
 			next[u] = 0
 		case h.loops == nil || h.known && !h.loops.Has(int(u)):
-			next[u] = gather(from, list)
+			next[u] = gather(from, list) * h.scale
 		default:
-			next[u] = h.gatherOthers(from, u, list)
+			next[u] = h.gatherOthers(from, u, list) * h.scale
 		}
 		sum += h.measure(next[u])
 	})
@@ -252,7 +272,7 @@ func (h *hits) sumLists(g graph.Random, r graph.Range, from []float64) (sum floa
 
 // sumBlocks is sumLists where the lists are sorted by length, and pages with loops known.
 func (h *hits) sumBlocks(v half, part int, from []float64) (sum float64) {
-	l2 := h.o.Norm == L2
+	l2, scale := h.o.Norm == L2, h.scale
 	v.byLength.eachBlock(part, v.parts[part], func(block int, pages graph.Range) {
 		sums := h.spare[pages.Lo:pages.Hi]
 		v.byLength.sum(sums, from, block, pages.Lo)
@@ -261,8 +281,9 @@ func (h *hits) sumBlocks(v half, part int, from []float64) (sum float64) {
 				sums[u-pages.Lo] = h.gatherOthers(from, graph.Node(u), v.byLength.list(u)) //nolint:gosec // a node
 			}
 		}
-		for _, x := range sums {
-			if l2 {
+		for i, x := range sums {
+			x *= scale
+			if sums[i] = x; l2 {
 				sum += float64(x * x)
 			} else {
 				sum += math.Abs(x)
