@@ -252,16 +252,16 @@ func (r *externalRun) timePageRank(c *store.Crawl, t *ExternalTime) error {
 
 func (r *externalRun) timeSCC(c *store.Crawl, t *ExternalTime) error {
 	o, n := r.within(largeMemory), c.NumPages()
-	v, err := o.View(r.ctx, "strong components", true, true, store.Arrays("the search for components", component.SCCBothBytes(n, 0)))
+	v, err := o.View(r.ctx, "strong components", true, false, store.Arrays("the search for components", component.SCCBytes(n)))
 	if err != nil {
 		return err
 	}
 	begin := time.Now()
 	k, err := answer.See(c, &o, answer.Stage{View: v}, func(v *store.View) (*component.Components, error) {
-		return component.SCCBoth(r.ctx, v.Out, v.In, v.Work(o.Workers))
+		return component.SCC(r.ctx, v.Out, v.Work(o.Workers))
 	})
 	if err == nil {
-		t.SCC, t.Components, t.SCCBytes = time.Since(begin).Seconds(), k.Count(), float64(component.SCCBothBytes(n, 0))/float64(n)
+		t.SCC, t.Components, t.SCCBytes = time.Since(begin).Seconds(), k.Count(), float64(component.SCCBytes(n)-component.SCCBytes(0))/float64(n)
 	}
 	return err
 }
