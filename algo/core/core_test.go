@@ -51,6 +51,14 @@ func collect(all *[]core.Clique) func(core.Clique) error {
 	}
 }
 
+// draws is how many of n cases are drawn: a quarter with -short, as under the detector of races.
+func draws(n int) int {
+	if testing.Short() {
+		return n / 4
+	}
+	return n
+}
+
 func drawOptions(r *rand.Rand) core.Options {
 	o := core.Options{Work: graph.Work{Workers: 1 + r.IntN(3)}, MaxDegree: []int{0, 3, 6, 10, -1}[r.IntN(5)]}
 	if r.IntN(2) == 0 {
@@ -69,7 +77,7 @@ func maxDegree(o core.Options) int {
 // What peeling leaves is what taking one page after the other away leaves, and its figures are those of that.
 func TestPeelIsTheFixpoint(t *testing.T) {
 	r := drawn.Rand(t)
-	for range 150 {
+	for range draws(150) {
 		checkPeeled(t, draw(r), core.Shape{Fans: 1 + r.IntN(5), Centers: 1 + r.IntN(5)}, drawOptions(r))
 	}
 }
@@ -77,7 +85,7 @@ func TestPeelIsTheFixpoint(t *testing.T) {
 // Counts end at 255: of more links nothing is lost.
 func TestHubsAreCounted(t *testing.T) {
 	r := drawn.Rand(t)
-	for range 4 {
+	for range draws(4) {
 		const n = 560
 		var arcs []graph.Arc
 		for v := range n {
@@ -155,7 +163,7 @@ func checkPeeled(t *testing.T, g *graph.Memory, s core.Shape, o core.Options) {
 // Cliques are those of the greedy choice as it is defined, for each cell of a table, in any form, with any number of workers and any block.
 func TestDisjointIsTheCanonicalChoice(t *testing.T) {
 	r := drawn.Rand(t)
-	for range 60 {
+	for range draws(60) {
 		g, o := draw(r), drawOptions(r)
 		most := core.Shape{Fans: 1 + r.IntN(4), Centers: 1 + r.IntN(4)}
 		for _, f := range forms(t, g) {

@@ -27,7 +27,7 @@ func small(t *testing.T) func() *graph.Memory {
 // Sets of centers, cliques and maximal cliques are as many as there are, one by one, in every core.
 func TestCountsAgainstListing(t *testing.T) {
 	next, r := small(t), drawn.Rand(t)
-	for range 60 {
+	for range draws(60) {
 		g := next()
 		most := core.Shape{Fans: 1 + r.IntN(4), Centers: 1 + r.IntN(5)}
 		least := core.Shape{Fans: 1 + r.IntN(most.Fans), Centers: 1 + r.IntN(most.Centers)}

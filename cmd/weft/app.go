@@ -111,7 +111,6 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 		return usagef("--workers %d: want 0 or more", a.workers)
 	}
 	mem.Limit(a.budget)
-	mem.KeepClean()
 	a.workers = par.Workers(a.workers)
 	a.ctx = cmd.Context()
 	a.args = commandLine(cmd, args)

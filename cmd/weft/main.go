@@ -25,7 +25,10 @@ const (
 	exitUsage  = 2
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	mem.KeepClean()
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
 
 // run is the whole command: results go to stdout, everything else to stderr.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
