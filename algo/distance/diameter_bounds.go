@@ -54,7 +54,10 @@ func (b *bounds) members(c uint32) []graph.Node { return b.nodes[b.begins[c]:b.b
 
 // sort orders the components so that each comes after those that it leads to: what has no arc left to another is taken off, time and again.
 func (b *bounds) sort(d *diameter) error {
-	left := make([]uint64, len(b.pivots)) // arcs out of each component
+	left, err := alloc.Make[uint64](d.o.Space, len(b.pivots)) // arcs out of each component
+	if err != nil {
+		return err
+	}
 	for c := range left {
 		if err := b.leave(d, uint32(c), forwards, func(_, _ graph.Node, _ uint32) { left[c]++ }); err != nil {
 			return err

@@ -34,9 +34,9 @@ func Of(f func() error) (Cost, error) {
 
 // Time is Of without looking at the memory, which takes some time itself.
 func Time(f func() error) (Cost, error) {
-	cpu, start := processors(), time.Now()
+	cpu, start := Processors(), time.Now()
 	err := f()
-	return Cost{Wall: time.Since(start), CPU: processors() - cpu}, err
+	return Cost{Wall: time.Since(start), CPU: Processors() - cpu}, err
 }
 
 // watch returns the greatest anonymous memory until stop is closed.

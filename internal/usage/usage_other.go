@@ -4,5 +4,5 @@ package usage
 
 import "time"
 
-// processors knows nothing here.
-func processors() time.Duration { return 0 }
+// Processors knows nothing here.
+func Processors() time.Duration { return 0 }

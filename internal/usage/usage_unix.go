@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// processors returns the time that the process spent on processors, by itself and in the system.
-func processors() time.Duration {
+// Processors returns the time that the process spent on processors, by itself and in the system.
+func Processors() time.Duration {
 	var u unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
 		return 0
