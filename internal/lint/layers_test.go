@@ -34,7 +34,7 @@ var floors = [][]string{
 	{"graph/bv/bvtest"},
 	{"stats", "testweb", "graph/random"},
 	{"algo/component"},
-	{"algo/rank", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/triangle", "algo/core"},
+	{"algo/rank", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/triangle", "algo/core", "algo/order"},
 	{"algo/hak"},
 	{"store"},
 	{"build/ingest", "build/generate", "testweb/demo"},
