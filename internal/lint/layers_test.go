@@ -40,7 +40,7 @@ var floors = [][]string{
 	{"build/ingest", "build/generate", "testweb/demo"},
 	{"answers/answer"},
 	{"answers/reciprocity", "answers/assortativity", "answers/triangles"},
-	{"answers/measure", "answers/clusters", "answers/cores", "build/quotient", "answers/simulate", "livecrawl", "build/generate/generatetest"},
+	{"answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "livecrawl", "build/generate/generatetest"},
 	{"answers/texts", "answers/portrait"},
 	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
 	{"answers", "faces/report"},
