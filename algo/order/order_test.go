@@ -93,8 +93,11 @@ func TestClumpsStandTogether(t *testing.T) {
 // The order depends neither on the workers nor on how the lists are kept, and on the seed.
 func TestSameForAll(t *testing.T) {
 	rng := drawn.Rand(t)
-	g, _ := clumps(rng, 9, 30)
-	s := bothWays(t, g)
+	var arcs []graph.Arc // a random graph, in which draws matter
+	for range 1000 {
+		arcs = append(arcs, graph.Arc{From: graph.Node(rng.IntN(300)), To: graph.Node(rng.IntN(300))})
+	}
+	s := bothWays(t, graph.FromArcs(300, arcs))
 	for seed := range uint64(3) {
 		o := Options{Seed: seed}
 		want := layered(t, s, o)
@@ -303,4 +306,32 @@ func TestStoppedAndBroken(t *testing.T) {
 		}
 		return err
 	}})
+}
+
+// At resolution 0 no label but those that most neighbours have is left, when nothing moves any more.
+func TestRunIsStable(t *testing.T) {
+	for seed := range uint64(100) {
+		g := bothWays(t, graphtest.Random(seed))
+		n := g.NumNodes()
+		p := newPropagation(g, new(alloc.Maker))
+		p.labels, p.seed = make([]graph.Node, n), seed
+		start := Order{make([]graph.Node, n), make([]uint32, n)}
+		start.reset()
+		if _, err := p.run(t.Context(), Updates, &start); err != nil {
+			t.Fatal(err)
+		}
+		for u := range graph.Node(n) {
+			with := map[graph.Node]int{}
+			for _, v := range g.Succ(u) {
+				if v != u {
+					with[p.labels[v]]++
+				}
+			}
+			for l, count := range with {
+				if g.NumArcs() < 500 && count > with[p.labels[u]] {
+					t.Fatalf("graph %d: %d neighbours of node %d have label %d, it has %d as %d have", seed, count, u, l, p.labels[u], with[p.labels[u]])
+				}
+			}
+		}
+	}
 }
