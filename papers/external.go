@@ -47,7 +47,7 @@ const (
 
 // Check refuses options that cannot be.
 func (o *ExternalOptions) Check() error {
-	if !slices.IsSorted(o.Sizes) || len(o.Sizes) > 0 && o.Sizes[0] < 1000 {
+	if none := slices.Equal(o.Sizes, []int{0}); !none && (!slices.IsSorted(o.Sizes) || len(o.Sizes) > 0 && o.Sizes[0] < 1000) {
 		return answer.Refused("{pages}: want numbers of 1,000 or more, the smallest first")
 	}
 	return answer.CheckAll(answer.Rule{Holds: o.Cliques >= 0 && o.Cliques <= externalCliques, Option: "cliques", Value: o.Cliques, Want: "1 to 10, or 0 for that"}, answer.AtLeast("grown", o.Grown, 0))
@@ -252,16 +252,16 @@ func (r *externalRun) timePageRank(c *store.Crawl, t *ExternalTime) error {
 
 func (r *externalRun) timeSCC(c *store.Crawl, t *ExternalTime) error {
 	o, n := r.within(largeMemory), c.NumPages()
-	v, err := o.View(r.ctx, "strong components", true, true, store.Arrays("the search for components", component.SCCBothBytes(n, 0)))
+	v, err := o.View(r.ctx, "strong components", true, false, store.Arrays("the search for components", component.SCCBytes(n)))
 	if err != nil {
 		return err
 	}
 	begin := time.Now()
 	k, err := answer.See(c, &o, answer.Stage{View: v}, func(v *store.View) (*component.Components, error) {
-		return component.SCCBoth(r.ctx, v.Out, v.In, v.Work(o.Workers))
+		return component.SCC(r.ctx, v.Out, v.Work(o.Workers))
 	})
 	if err == nil {
-		t.SCC, t.Components, t.SCCBytes = time.Since(begin).Seconds(), k.Count(), float64(component.SCCBothBytes(n, 0))/float64(n)
+		t.SCC, t.Components, t.SCCBytes = time.Since(begin).Seconds(), k.Count(), float64(component.SCCBytes(n)-component.SCCBytes(0))/float64(n)
 	}
 	return err
 }
@@ -272,8 +272,10 @@ func (r *externalRun) slopes(model string, extra int, times []ExternalTime) {
 		name string
 		time func(ExternalTime) float64
 	}{
-		{"generating", func(t ExternalTime) float64 { return t.Generate }}, {"cliques", func(t ExternalTime) float64 { return t.Cliques }},
-		{"PageRank", func(t ExternalTime) float64 { return t.PageRank / float64(max(t.Iterations, 1)) }}, {"SCC", func(t ExternalTime) float64 { return t.SCC }},
+		{"generating", func(t ExternalTime) float64 { return t.Generate }},
+		{"cliques", func(t ExternalTime) float64 { return t.Cliques }},
+		{"PageRank", func(t ExternalTime) float64 { return t.PageRank / float64(max(t.Iterations, 1)) }},
+		{"SCC", func(t ExternalTime) float64 { return t.SCC }},
 	} {
 		points := make([]Time, len(times))
 		for i, t := range times {

@@ -69,6 +69,19 @@ func (c *Crawl) Results(dir string) (*Results, error) {
 	return &Results{c: c, dir: dir}, nil
 }
 
+// Unfinished are vectors of work that is not done, in a folder of the results.
+func (r *Results) Unfinished() *Results {
+	return &Results{c: r.c, dir: filepath.Join(r.dir, "unfinished")}
+}
+
+// RemoveEmpty removes the folder of the results, if nothing is in it.
+func (r *Results) RemoveEmpty() error {
+	if left, err := os.ReadDir(r.dir); err != nil || len(left) > 0 {
+		return err
+	}
+	return os.Remove(r.dir)
+}
+
 // GraphID returns the checksum of the graph; for a bare graph that takes a pass over its file.
 func (c *Crawl) GraphID() (string, error) {
 	if c.Manifest != nil {

@@ -14,19 +14,20 @@ import (
 // form of Pearce ("A space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116,
 // 2016), without recursion: one number a node serves as index, low link and label, and the nodes on the path share an
 // array with the nodes that wait for their component. We depart from it where lists are compressed: a list is read once,
-// when its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n + 65,536
+// when its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n/16 + 65,536
 // nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes back to them.
 //
 // One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
 // room, and of ctx.
 func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
-	return scc(ctx, g, nil, g.NumNodes()+1<<16, w.Space)
+	return scc(ctx, g, nil, g.NumNodes()/16+1<<16, w.Space)
 }
 
 // SCCBytes is the memory that [SCC] takes for n nodes, its result among it: 4 bytes a node each for the labels, the
-// path with the waiting nodes, the counts on the path and the side stack, and a bit. A graph in memory needs no side stack.
+// path with the waiting nodes and the counts on the path, a quarter of a byte for the side stack, and a bit: 12.375 bytes, as many as the semi-external heuristic that
+// the paper on the Webgraph in external memory takes (docs/papers.md, §4.3). A graph in memory needs no side stack.
 // Numbering takes less than the stacks, which are free by then.
-func SCCBytes(n int) int64 { return 16*int64(n) + int64(n)/8 + 4<<16 }
+func SCCBytes(n int) int64 { return 12*int64(n) + 3*int64(n)/8 + 4<<16 }
 
 // scc finds the components of g. Nodes with both marks of the core are one that is known.
 func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s alloc.Space) (*Components, error) {
@@ -73,14 +74,16 @@ type visit struct {
 	depth   int // of the path
 	waiting int // stack[waiting:] wait
 
-	left []uint32   // for each node on the path, how many of its successors are pending; or, in memory, were looked at
-	low  bitset.Set // for each node on the path, whether its component has a node with a smaller index
+	left []uint32   // for each node on the path, how many of its successors are pending; or, in memory, see fromMemory
+	low  bitset.Set // for each node on the path, whether its component has a node with a smaller index; not in memory
 
 	pending []uint32 // successors to be visited, those of the end of the path last; nil for a graph in memory
 	room    int      // length of pending at most; beyond it the older half is dropped
 	dropped int      // the nodes at depths < dropped have nothing in pending: their lists are to be read again
 
-	lent []graph.Node
+	lent    []graph.Node
+	steps   int   // since it began
+	touched int64 // what comes of what touch looked at
 
 	deepest, mostWaiting, mostPending int // how far the stacks were filled
 }
@@ -94,6 +97,9 @@ func newVisit(g graph.Random, marks []uint8, room int, s alloc.Space) (*visit, e
 	n := g.NumNodes()
 	rest := n - countCore(marks) // nodes to be visited
 	mem, _ := g.(*graph.Memory)
+	if n > maxInMemory {
+		mem = nil
+	}
 	m := alloc.Maker{Space: s}
 	v := &visit{
 		g: g, mem: mem, room: room,
@@ -127,9 +133,9 @@ func (v *visit) from(ctx context.Context, start uint32) error {
 	if err := v.enter(start); err != nil {
 		return err
 	}
-	for steps := 1; v.depth > 0; steps++ {
-		if steps&0xfffff == 0 && ctx.Err() != nil {
-			return ctx.Err()
+	for v.depth > 0 {
+		if err := v.stopped(ctx); err != nil {
+			return err
 		}
 		d := v.depth - 1
 		if d < v.dropped && v.left[d] > 0 {
@@ -149,37 +155,6 @@ func (v *visit) from(ctx context.Context, start uint32) error {
 		} else if err := v.enter(next); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// fromMemory is from in a graph in memory, where a list can be left and gone on with: left is how far it was followed, and
-// nothing is pending.
-func (v *visit) fromMemory(ctx context.Context, start uint32) error {
-	v.begin(start)
-	index := v.index
-	for steps := 1; v.depth > 0; steps++ {
-		if steps&0xfffff == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		d := v.depth - 1
-		list := v.mem.Succ(graph.Node(v.stack[d]))[v.left[d]:]
-		least, at := ^uint32(0), len(list)
-		for i, w := range list {
-			x := index[w]
-			if x == 0 {
-				at = i
-				break
-			}
-			least = min(least, x)
-		}
-		v.lower(d, least)
-		if at == len(list) {
-			v.leave()
-			continue
-		}
-		v.left[d] += uint32(at + 1)
-		v.begin(uint32(list[at]))
 	}
 	return nil
 }

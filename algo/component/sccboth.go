@@ -6,6 +6,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/alloc"
+	"weft/internal/bitset"
 	"weft/internal/par"
 )
 
@@ -15,7 +16,8 @@ import (
 // What a pivot leads to and what leads to it is found by two searches at a time; the pivot, the node with the greatest
 // product of in- and outdegree, is likely to lie in that component, which is what both have in common (Fleischer,
 // Hendrickson and Pınar, "On identifying strongly connected components in parallel", IRREGULAR 2000). What is left is
-// visited as by SCC, without entering the component. [BowTie] goes on from the two searches.
+// visited as by SCC, without entering the component. [BowTie] goes on from the two searches. Where the pivot leads to a sixteenth of the nodes or less, or so
+// few lead to it, there is no such component as far as it tells, and all is visited as by SCC.
 //
 // Two searches as by [BowTie], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
 // are those of views that do not fit together, of reading them, of making room, and of ctx.
@@ -27,7 +29,13 @@ func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Componen
 	if n == 0 {
 		return &Components{}, nil
 	}
-	marks, took, err := searchBoth(ctx, out, in, pivot(out, in), w)
+	p := pivot(out, in)
+	for _, g := range []graph.Random{out, in} {
+		if many, err := leadsToMany(ctx, g, p, n/16, w); err != nil || !many {
+			return sccAlone(ctx, out, err, w)
+		}
+	}
+	marks, took, err := searchBoth(ctx, out, in, p, w)
 	if err != nil {
 		return nil, err
 	}
@@ -37,6 +45,46 @@ func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Componen
 		c.took += took
 	}
 	return c, err
+}
+
+// sccAlone is SCC after a search that may have failed.
+func sccAlone(ctx context.Context, out graph.Random, err error, w graph.Work) (*Components, error) {
+	if err != nil {
+		return nil, err
+	}
+	return SCC(ctx, out, w)
+}
+
+// leadsToMany says whether more than so many nodes can be reached from one, itself among them.
+func leadsToMany(ctx context.Context, g graph.Random, from graph.Node, most int, w graph.Work) (bool, error) {
+	m := alloc.Maker{Space: w.Space}
+	queue, seen := alloc.From[graph.Node](&m, most+1)[:0], bitset.Set(alloc.From[uint64](&m, (g.NumNodes()+63)/64))
+	if m.Err != nil {
+		return false, m.Err
+	}
+	queue = append(queue, from)
+	seen.Add(int(from))
+	var list []graph.Node
+	var err error
+	for i := 0; i < len(queue); i++ {
+		if i&0xffff == 0 && ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		if list, err = g.AppendSucc(list[:0], queue[i]); err != nil {
+			return false, err
+		}
+		for _, v := range list {
+			if seen.Has(int(v)) {
+				continue
+			}
+			if len(queue) > most {
+				return true, nil
+			}
+			seen.Add(int(v))
+			queue = append(queue, v)
+		}
+	}
+	return len(queue) > most, nil
 }
 
 // SCCBothBytes is the memory that [SCCBoth] takes for n nodes, its result among it, if the searches find a component of

@@ -35,6 +35,7 @@ type Options struct {
 	// Note, if not nil, is told what is done, and how much of the total.
 	Note func(what string, done, total int64)
 
+	room  int // nodes that wait at most; 0 stands for what waiting says
 	block int // fans that are looked at before what was found is taken; 0 stands for blockFans
 }
 
@@ -91,6 +92,14 @@ func Bytes(n int) (arrays, heap int64) { return 2*int64(n) + int64(n)/8 + 8, 32 
 // waiting is how many nodes that left wait at most, on either side, until those that they linked are told: where more leave, a pass over the graph is the quicker.
 func waiting(n int) int { return max(1024, n/256) }
 
+// room is how many nodes wait at most.
+func (c *Core) room() int {
+	if c.o.room > 0 {
+		return c.o.room
+	}
+	return waiting(len(c.fans.live))
+}
+
 // check refuses what cannot be.
 func check(out, in graph.Random, s Shape) error {
 	if s.Fans < 1 || s.Centers < 1 || s.Fans > MaxSize || s.Centers > MaxSize {
@@ -146,7 +155,7 @@ func SearchBytes(s Shape, maxDegree, workers int) int64 {
 	pairs := d * d
 	others := pairs / int64(s.Centers)
 	mask := (d + 63) / 64 * 8
-	finder := 9*pairs*8/4 + 9*others*(mask+4+4*int64(s.Centers+1))/4 + 64*d
+	finder := 9*pairs*(8+12)/4 + 16*pairs + 9*others*(mask+4+4*int64(s.Centers+1))/4 + 64*d
 	outcome := 64 + 4*int64(s.Fans+s.Centers)
 	return int64(par.Workers(workers)+1)*finder + blockFans*outcome
 }

@@ -56,7 +56,7 @@ func drawOptions(r *rand.Rand) core.Options {
 	if r.IntN(2) == 0 {
 		o.Held = 1 << 20
 	}
-	return core.WithBlock(o, []int{0, 1, 2, 7, 64}[r.IntN(5)])
+	return core.WithRoom(core.WithBlock(o, []int{0, 1, 2, 7, 64}[r.IntN(5)]), []int{0, 1, 2, 5, 20}[r.IntN(5)])
 }
 
 func maxDegree(o core.Options) int {
@@ -70,50 +70,85 @@ func maxDegree(o core.Options) int {
 func TestPeelIsTheFixpoint(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 150 {
-		g, s, o := draw(r), core.Shape{Fans: 1 + r.IntN(5), Centers: 1 + r.IntN(5)}, drawOptions(r)
-		x := newNaive(g, maxDegree(o))
-		border := 0
-		for u := range x.n {
-			if len(g.Succ(graph.Node(u))) == 0 && len(graphtest.Transpose(t, g).Succ(graph.Node(u))) == 1 {
-				border++
-			}
-		}
-		x.peel(s)
-		want := core.Left{Removed: x.n}
-		for u := range x.n {
-			if x.fans[u] {
-				want.Fans++
-				want.Arcs += int64(len(x.heads1(u)))
-			}
-			if x.heads[u] {
-				want.Centers++
-			}
-			if x.fans[u] || x.heads[u] {
-				want.Pages++
-				want.Removed--
-				if len(g.Succ(graph.Node(u))) == 0 && len(graphtest.Transpose(t, g).Succ(graph.Node(u))) == 1 {
-					border--
+		checkPeeled(t, draw(r), core.Shape{Fans: 1 + r.IntN(5), Centers: 1 + r.IntN(5)}, drawOptions(r))
+	}
+}
+
+// Counts end at 255: of more links nothing is lost.
+func TestHubsAreCounted(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 4 {
+		const n = 560
+		var arcs []graph.Arc
+		for v := range n {
+			for hub := range 3 {
+				if r.IntN(3) > 0 {
+					arcs = append(arcs, graph.Arc{From: graph.Node(hub), To: graph.Node(v)})
+				}
+				if r.IntN(3) > 0 {
+					arcs = append(arcs, graph.Arc{From: graph.Node(v), To: graph.Node(n - 1 - hub)})
 				}
 			}
+			arcs = append(arcs, graph.Arc{From: graph.Node(v), To: graph.Node((v + 1 + r.IntN(2)) % n)})
 		}
-		if want.Border = border; want.Pages > 0 {
-			want.Degree = float64(want.Arcs) / float64(want.Pages)
+		g := graph.FromArcs(n, arcs)
+		o := core.WithRoom(core.Options{MaxDegree: -1}, []int{0, 30}[r.IntN(2)])
+		for _, s := range []core.Shape{{Fans: 3, Centers: 3}, {Fans: 150 + r.IntN(100), Centers: 1}, {Fans: 1, Centers: 200 + r.IntN(54)}, {Fans: 3, Centers: 4}} {
+			checkPeeled(t, g, s, o)
 		}
-		for _, f := range forms(t, g) {
-			c, err := core.Peel(t.Context(), f[0], f[1], s, o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := c.Left(t.Context(), x.n)
-			if err != nil || got != want {
-				t.Fatalf("%v of %v, degrees below %d: got %+v, %v; want %+v", s, arcsOf(g), maxDegree(o), got, err, want)
-			}
-			for u := range x.n {
-				if fan, head := c.Live(graph.Node(u)); fan != x.fans[u] || head != x.heads[u] {
-					t.Fatalf("%v of %v: page %d is fan %v, center %v; want %v, %v", s, arcsOf(g), u, fan, head, x.fans[u], x.heads[u])
-				}
+	}
+}
+
+// checkPeeled compares a core, and what is copied of it, with the definition.
+func checkPeeled(t *testing.T, g *graph.Memory, s core.Shape, o core.Options) {
+	t.Helper()
+	x, in := newNaive(g, maxDegree(o)), graphtest.Transpose(t, g)
+	border := func(u int) bool { return len(g.Succ(graph.Node(u))) == 0 && len(in.Succ(graph.Node(u))) == 1 }
+	x.peel(s)
+	want := core.Left{Removed: x.n}
+	for u := range x.n {
+		if x.fans[u] {
+			want.Fans++
+			want.Arcs += int64(len(x.heads1(u)))
+		}
+		if x.heads[u] {
+			want.Centers++
+		}
+		if x.fans[u] || x.heads[u] {
+			want.Pages++
+			want.Removed--
+		} else if border(u) {
+			want.Border++
+		}
+	}
+	if want.Pages > 0 {
+		want.Degree = float64(want.Arcs) / float64(want.Pages)
+	}
+	for _, f := range forms(t, g) {
+		c, err := core.Peel(t.Context(), f[0], f[1], s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.Left(t.Context(), x.n)
+		if err != nil || got != want {
+			t.Fatalf("%v of %v, degrees below %d: got %+v, %v; want %+v", s, arcsOf(g), maxDegree(o), got, err, want)
+		}
+		for u := range x.n {
+			if fan, head := c.Live(graph.Node(u)); fan != x.fans[u] || head != x.heads[u] {
+				t.Fatalf("%v of %v: page %d is fan %v, center %v; want %v, %v", s, arcsOf(g), u, fan, head, x.fans[u], x.heads[u])
 			}
 		}
+	}
+	one := func(n int) core.Span { return core.Span{From: n, To: n} }
+	err := core.Each(t.Context(), g, in, one(s.Fans), one(s.Centers), o, func(c *core.Core) error {
+		got, err := c.Left(t.Context(), x.n)
+		if err == nil && got != want {
+			t.Fatalf("%v of %v, held: got %+v, want %+v", s, arcsOf(g), got, want)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -149,4 +184,40 @@ func arcsOf(g *graph.Memory) (all []graph.Arc) {
 		}
 	}
 	return all
+}
+
+// A page that leaves takes several with it, more than may wait.
+func TestWhoHasNoRoomToWaitIsNotForgotten(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 80 {
+		const n = 40
+		var arcs []graph.Arc
+		for range n * (7 + r.IntN(4)) / 2 {
+			arcs = append(arcs, graph.Arc{From: graph.Node(r.IntN(n)), To: graph.Node(r.IntN(n))})
+		}
+		k := 2 + r.IntN(2)
+		checkPeeled(t, graph.FromArcs(n, arcs), core.Shape{Fans: k, Centers: k}, core.WithRoom(core.Options{}, 1+r.IntN(3)))
+	}
+}
+
+// A center of 260 fans, which a byte does not count, loses 253 of them one by one, as another center of those leaves.
+func TestACountBeyondAByteIsCountedDown(t *testing.T) {
+	const h2, h3, h5, h6, z = 600, 601, 602, 603, 604
+	var arcs []graph.Arc
+	link := func(u int, heads ...graph.Node) {
+		for _, v := range heads {
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: v})
+		}
+	}
+	for u := range 253 {
+		link(u, h2, h3)
+	}
+	link(253, h3, z) // leaves, as it is alone with z; then h3 has one fan too few
+	for u := 254; u < 261; u++ {
+		link(u, h2, h5)
+	}
+	for u := 261; u < 261+254; u++ {
+		link(u, h5, h6)
+	}
+	checkPeeled(t, graph.FromArcs(610, arcs), core.Shape{Fans: 254, Centers: 2}, core.Options{MaxDegree: -1})
 }

@@ -5,3 +5,9 @@ func WithBlock(o Options, fans int) Options {
 	o.block = fans
 	return o
 }
+
+// WithRoom returns options by which so many nodes that left wait at most.
+func WithRoom(o Options, nodes int) Options {
+	o.room = nodes
+	return o
+}

@@ -98,7 +98,7 @@ func (c *Core) clone() *Core {
 func (c *Core) narrow(ctx context.Context, s Shape) error {
 	c.Shape, c.fans.need, c.heads.need = s, s.Centers, s.Fans
 	fans, heads := c.fans.short(), c.heads.short()
-	if room := waiting(len(c.fans.live)); len(fans) <= room && len(heads) <= room {
+	if room := c.room(); len(fans) <= room && len(heads) <= room {
 		if done, err := c.follow(ctx, fans, heads); done || err != nil {
 			return err
 		}

@@ -111,7 +111,7 @@ func (c *Core) recount(ctx context.Context, of, to *side) (leaving, error) {
 	parts := graph.Parts(of.g)
 	lists := make([][]graph.Node, len(parts))
 	var left atomic.Int64
-	room := int64(waiting(len(of.live)))
+	room := int64(c.room())
 	err := par.Do(ctx, len(parts), c.o.Workers, func(i int) error {
 		return graph.EachList(c.watched(ctx, of.g), parts[i], func(u graph.Node, list []graph.Node) {
 			if of.live[u] == 0 {
@@ -160,7 +160,7 @@ type worklist struct {
 
 // follow tells those that lost fans and centers, and those that leave by that, and so on. It is not done where a pass has to go on.
 func (c *Core) follow(ctx context.Context, fans, heads []graph.Node) (done bool, err error) {
-	w := &worklist{c: c, waiting: [2][]graph.Node{fans, heads}, room: waiting(len(c.fans.live))}
+	w := &worklist{c: c, waiting: [2][]graph.Node{fans, heads}, room: c.room()}
 	for read := 0; ; read++ {
 		if read%4096 == 0 {
 			if err := ctx.Err(); err != nil {

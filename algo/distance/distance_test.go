@@ -513,3 +513,81 @@ func TestSummariesByHand(t *testing.T) {
 		}
 	}
 }
+
+// plain searches by the definition: a queue, and each arc looked at when its page is taken from it.
+func plain(g *graph.Memory, from []graph.Node) (distances []uint32, order []graph.Node) {
+	distances = slices.Repeat([]uint32{Unreached}, g.NumNodes())
+	for _, u := range from {
+		if distances[u] == Unreached {
+			distances[u] = 0
+			order = append(order, u)
+		}
+	}
+	for i := 0; i < len(order); i++ {
+		for _, v := range g.Succ(order[i]) {
+			if distances[v] == Unreached {
+				distances[v] = distances[order[i]] + 1
+				order = append(order, v)
+			}
+		}
+	}
+	return distances, order
+}
+
+// mixed draws a graph of lists of all lengths, the last ones too: empty, short, and longer than what is looked at together.
+func mixed(r *rand.Rand) *graph.Memory {
+	n := 1 + r.IntN(3000)
+	most := []int{3, 20, 40, 100}[r.IntN(4)]
+	dangling := r.Float64() / 2
+	var arcs []graph.Arc
+	for u := range n {
+		length := r.IntN(most)
+		switch {
+		case r.Float64() < dangling:
+			length = 0
+		case r.IntN(500) == 0:
+			length = r.IntN(n)
+		}
+		for range length {
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(r.IntN(n))})
+		}
+	}
+	return graph.FromArcs(n, arcs)
+}
+
+// The order is that of a queue in any form; with the transpose the distances are the same.
+func TestBFSAgainstAQueue(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 25 {
+		g := mixed(r)
+		n := g.NumNodes()
+		in := graphtest.Transpose(t, g)
+		from := []graph.Node{graph.Node(r.IntN(n)), graph.Node(r.IntN(n))}
+		distances, order := plain(g, from)
+		packed, packedIn := bvtest.Compress(t, g), bvtest.Compress(t, in)
+		for _, view := range []graph.Random{g, packed} {
+			got, err := BFS(context.Background(), view, from, graph.Work{})
+			if err != nil || !slices.Equal(got.Distances, distances) || !slices.Equal(got.Order, order) {
+				t.Fatalf("%d nodes, %d arcs, %T: other distances or another order than a queue has, or error %v", n, g.NumArcs(), view, err)
+			}
+			for _, back := range []graph.Random{in, packedIn} {
+				both, err := BFSBoth(context.Background(), view, back, from, graph.Work{})
+				if err != nil || !slices.Equal(both.Distances, distances) || !slices.Equal(both.Counts, got.Counts) {
+					t.Fatalf("%d nodes, %d arcs, %T and %T: with the transpose other distances, or error %v", n, g.NumArcs(), view, back, err)
+				}
+			}
+		}
+	}
+}
+
+func TestBFSBothWantsTheTranspose(t *testing.T) {
+	g, other := graph.FromArcs(2, []graph.Arc{{From: 0, To: 1}}), graph.FromArcs(2, nil)
+	if _, err := BFSBoth(context.Background(), g, other, []graph.Node{0}, graph.Work{}); err == nil {
+		t.Error("a transpose without the arc: no error")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := BFSBoth(ctx, g, graphtest.Transpose(t, g), []graph.Node{0}, graph.Work{}); err == nil {
+		t.Error("cancelled: no error")
+	}
+}

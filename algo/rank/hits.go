@@ -40,11 +40,12 @@ type HITSOptions struct {
 	Start []float64
 	// Removed are pages that count as if they and their arcs were not there: their scores are 0.
 	Removed view.Bits
-	// Push makes it push scores along the arcs of both views, which must be in memory, instead of gathering them; which
-	// changes no bit: see [PushPays].
+	// Push makes it push scores along the arcs of both views, by blocks, instead of gathering them; which
+	// changes no bit: see [PushPays]. The views are read twice, and then no more.
 	Push bool
 	graph.Work
-	Progress func(iteration int, residual float64) // called after each iteration, if not nil
+	// Progress, if not nil, is called after each iteration. The residual is NaN where nobody asks for it: without a Tolerance of all but the last.
+	Progress func(iteration int, residual float64)
 }
 
 // A HITSResult is what HITS returns.
@@ -69,7 +70,7 @@ type HITSResult struct {
 // the two largest singular values of the adjacency matrix are close it converges slowly, and a small residual does not mean a small
 // error; where they are equal the result depends on the start.
 //
-// Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes], and twice [PushBytes] with
+// Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes], and twice [BlockBytes] with
 // Push. Errors are those of the
 // options, of views that do not fit together, of reading them, of making room, and of ctx.
 //
@@ -100,13 +101,21 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	if out.NumArcs() > 0 {
 		h.start()
 	}
-	outHalf, inHalf := half{g: out, parts: graph.Parts(out)}, half{g: in, parts: graph.Parts(in)}
+	outHalf, inHalf := half{g: out, parts: graph.Parts(out), scaled: &factor{1}}, half{g: in, parts: graph.Parts(in), scaled: &factor{1}}
 	if o.Push {
 		var err1, err2 error
-		inHalf.push, err1 = newPusher(ctx, out, o.Loops, o.Work)
-		outHalf.push, err2 = newPusher(ctx, in, o.Loops, o.Work)
+		inHalf.push, err1 = newBlocker(ctx, out, o.Loops, o.Work)
+		outHalf.push, err2 = newBlocker(ctx, in, o.Loops, o.Work)
 		if err := errors.Join(err1, err2); err != nil {
 			return nil, fmt.Errorf("hits: %w", err)
+		}
+	}
+	for _, v := range []*half{&outHalf, &inHalf} {
+		var err error
+		if v.push == nil && o.Removed == nil {
+			if v.byLength, err = newLengths(ctx, v.g, v.parts, o.Work); err != nil {
+				return nil, fmt.Errorf("hits: %w", err)
+			}
 		}
 	}
 	return h.run(ctx, outHalf, inHalf)
@@ -127,8 +136,9 @@ func (h *hits) start() {
 
 func (h *hits) removed(u int) bool { return h.o.Removed != nil && h.o.Removed.Has(u) }
 
-// HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors and a bit.
-func HITSBytes(n int) int64 { return 24*int64(n) + int64(n+63)/64*8 }
+// HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors, a bit, and the order of short lists in both
+// views.
+func HITSBytes(n int) int64 { return 24*int64(n) + int64(n+63)/64*8 + 2*lengthsBytes(n) }
 
 type hits struct {
 	o                 HITSOptions
@@ -136,18 +146,29 @@ type hits struct {
 	spare             []float64
 	loops             bitset.Set // pages with an arc to themselves, which does not count; nil if it does
 	known             bool       // they were found, by the first half step
+
+	scale float64 // what the vector that is summed is to be multiplied by
+	look  bool    // this iteration is judged
 }
 
 // A half is a view that half an iteration reads.
 type half struct {
 	g     graph.Random
 	parts []graph.Range
-	push  *pusher // along the arcs of the other view; nil if scores are gathered
+	push  *blocker // along the arcs of the other view; nil if scores are gathered
+
+	byLength *lengths // of the lists of g; nil if they are not summed by length
+	scaled   *factor  // of the vector that it makes
 }
+
+// A factor is what a vector is to be multiplied by.
+type factor struct{ of float64 }
 
 func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 	res := &HITSResult{Norm: h.o.Norm.String()}
+	h.scale = 1
 	for res.Iterations < h.o.Iterations && !res.Converged && out.g.NumArcs() > 0 {
+		h.look = h.o.Tolerance > 0 || res.Iterations+1 == h.o.Iterations
 		a, err := h.step(ctx, in, h.hubs, &h.authorities)
 		if err != nil {
 			return nil, err
@@ -167,65 +188,122 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 	return res, nil
 }
 
-// step replaces *to by the normalised sums of from over the lists of v, and returns its distance from what it was.
+// step replaces *to by the sums of from over the lists of v. Where it is to look, it divides them by their norm, and returns their distance from what was there before, divided by its own;
+// else the division is left to who sums them next, which saves a pass over the vectors, and the distance is not known.
 func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) (float64, error) {
-	next, last := h.spare, *to
 	if v.push != nil {
-		if err := v.push.sum(ctx, from, next); err != nil {
+		if err := v.push.sum(ctx, from, h.spare); err != nil {
 			return 0, err
 		}
 	}
-	norm, err := h.fold(ctx, v.parts, func(r graph.Range) (sum float64, err error) {
-		if v.push != nil {
-			for u := r.Lo; u < r.Hi; u++ {
-				if h.removed(u) {
-					next[u] = 0
-				}
-				sum += h.measure(next[u])
-			}
-			return sum, nil
+	norm, err := h.fold(ctx, v.parts, func(part int, r graph.Range) (float64, error) {
+		switch {
+		case v.push != nil:
+			return h.sumPushed(r), nil
+		case v.byLength != nil && (h.loops == nil || h.known):
+			return h.sumBlocks(v, part, from), nil
 		}
-		err = graph.EachList(v.g, r, func(u graph.Node, list []graph.Node) {
-			switch {
-			case h.removed(int(u)):
-				next[u] = 0
-			case h.loops == nil || h.known && !h.loops.Has(int(u)):
-				next[u] = gather(from, list)
-			default:
-				next[u] = h.gatherOthers(from, u, list)
-			}
-			sum += h.measure(next[u])
-		})
-		return sum, err
+		return h.sumLists(v.g, r, from)
 	})
 	h.known = true
 	if err != nil {
 		return 0, err
 	}
-	scale := 0.0
-	if norm > 0 { // else no arc is left
-		scale = 1 / norm
+	if h.scale = 0; norm > 0 { // else no arc is left
+		h.scale = 1 / norm
 	}
-	distance, err := h.fold(ctx, v.parts, func(r graph.Range) (sum float64, err error) {
-		for u := r.Lo; u < r.Hi; u++ {
-			next[u] *= scale
-			sum += h.measure(next[u] - last[u])
+	last := *to
+	*to, h.spare = h.spare, last
+	if !h.look {
+		v.scaled.of = h.scale
+		return math.NaN(), nil
+	}
+	return h.distance(ctx, v, *to, last)
+}
+
+// distance divides sums by their norm, and returns how far they are from those before.
+func (h *hits) distance(ctx context.Context, v half, next, last []float64) (float64, error) {
+	scale, before := h.scale, v.scaled.of
+	h.scale, v.scaled.of = 1, 1
+	return h.fold(ctx, v.parts, func(_ int, r graph.Range) (sum float64, err error) {
+		l2 := h.o.Norm == L2
+		last := last[r.Lo:r.Hi]
+		for i, x := range next[r.Lo:r.Hi] {
+			x *= scale
+			next[r.Lo+i] = x
+			if off := x - float64(last[i]*before); l2 {
+				sum += float64(off * off)
+			} else {
+				sum += math.Abs(off)
+			}
 		}
 		return sum, nil
 	})
-	*to, h.spare = next, last
-	return distance, err
+}
+
+// sumPushed returns what the sums of some pages, which were pushed, add to the norm.
+func (h *hits) sumPushed(r graph.Range) (sum float64) {
+	next := h.spare
+	for u := r.Lo; u < r.Hi; u++ {
+		if next[u] *= h.scale; h.removed(u) {
+			next[u] = 0
+		}
+		sum += h.measure(next[u])
+	}
+	return sum
+}
+
+// sumLists sums over the lists of some pages, and returns what that adds to the norm.
+func (h *hits) sumLists(g graph.Random, r graph.Range, from []float64) (sum float64, err error) {
+	next := h.spare
+	err = graph.EachList(g, r, func(u graph.Node, list []graph.Node) {
+		switch {
+		case h.removed(int(u)):
+			next[u] = 0
+		case h.loops == nil || h.known && !h.loops.Has(int(u)):
+			next[u] = gather(from, list) * h.scale
+		default:
+			next[u] = h.gatherOthers(from, u, list) * h.scale
+		}
+		sum += h.measure(next[u])
+	})
+	return sum, err
+}
+
+// sumBlocks is sumLists where the lists are sorted by length, and pages with loops known.
+func (h *hits) sumBlocks(v half, part int, from []float64) (sum float64) {
+	l2, scale := h.o.Norm == L2, h.scale
+	v.byLength.eachBlock(part, v.parts[part], func(block int, pages graph.Range) {
+		sums := h.spare[pages.Lo:pages.Hi]
+		v.byLength.sum(sums, from, block, pages.Lo)
+		if h.loops != nil {
+			for u := range h.loops.Between(pages.Lo, pages.Hi) {
+				sums[u-pages.Lo] = h.gatherOthers(from, graph.Node(u), v.byLength.list(u)) //nolint:gosec // a node
+			}
+		}
+		for i, x := range sums {
+			x *= scale
+			if sums[i] = x; l2 {
+				sum += float64(x * x)
+			} else {
+				sum += math.Abs(x)
+			}
+		}
+	})
+	return sum
 }
 
 // gatherOthers sums the values of a list without that of u, and notes whether u is in it.
 func (h *hits) gatherOthers(values []float64, u graph.Node, list []graph.Node) float64 {
 	sum := 0.0
 	for _, v := range list {
-		if v == u {
-			h.loops.AddShared(int(u))
+		if v != u {
+			sum += values[v]
 			continue
 		}
-		sum += values[v]
+		if !h.known {
+			h.loops.AddShared(int(u))
+		}
 	}
 	return sum
 }
@@ -239,10 +317,10 @@ func (h *hits) measure(x float64) float64 {
 }
 
 // fold runs f on all parts and returns the norm that its results make up.
-func (h *hits) fold(ctx context.Context, parts []graph.Range, f func(graph.Range) (float64, error)) (float64, error) {
+func (h *hits) fold(ctx context.Context, parts []graph.Range, f func(part int, r graph.Range) (float64, error)) (float64, error) {
 	sums := make([]float64, len(parts))
 	err := par.Do(ctx, len(parts), h.o.Workers, func(i int) (err error) {
-		sums[i], err = f(parts[i])
+		sums[i], err = f(i, parts[i])
 		return err
 	})
 	all := 0.0

@@ -23,7 +23,10 @@ type solver struct {
 	round   int     // so many parts are worked on at the same time, before those behind them
 	tallies []tally // of each part
 
-	push *pusher   // nil if contributions are gathered
+	byLength *lengths // of the lists of in; nil if they are not summed by length
+	sparse   bool     // Gauss–Seidel uses the scores of a round after it alone
+
+	push *blocker  // nil if contributions are gathered
 	old  []float64 // contributions
 	// next are those of this pass, for Power. Gauss–Seidel writes them over old, and keeps in aside what the pages of the round that
 	// is worked on had before.
@@ -70,16 +73,15 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 		return nil, fmt.Errorf("pagerank: %d scores to start with for %d pages", len(o.Start), n)
 	}
 	m := alloc.Maker{Space: o.Space}
-	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: o.Start, parts: graph.Parts(in)}
+	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: o.Start, sparse: o.Method == GaussSeidel && isSparse(in)}
+	s.parts, s.round = cut(in, o.Method)
 	if s.old == nil {
 		s.old = alloc.From[float64](&m, n)
 	}
 	if o.Method == GaussSeidel {
-		s.round = roundOf(s.parts)
 		s.loops = alloc.From[uint64](&m, (n+63)/64)
 		s.aside = alloc.From[float64](&m, widest(s.parts, s.round))
 	} else {
-		s.round = max(1, len(s.parts))
 		s.next = alloc.From[float64](&m, n)
 	}
 	if m.Err != nil {
@@ -87,11 +89,38 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	}
 	s.tallies = make([]tally, len(s.parts))
 	if o.Push != nil && o.Method == Power {
-		if s.push, err = newPusher(ctx, o.Push, true, o.Work); err != nil {
+		if s.push, err = newBlocker(ctx, o.Push, true, o.Work); err != nil {
 			return nil, fmt.Errorf("pagerank: %w", err)
 		}
 	}
 	return s, nil
+}
+
+// isSparse says whether a pass over a graph costs more for its pages than for its arcs, so that lists are better summed without a look at what
+// is next already.
+func isSparse(g graph.Random) bool {
+	return g.NumNodes() >= leastSparse && g.NumArcs() < 8*int64(g.NumNodes())
+}
+
+// leastSparse is from how many pages on a graph can be sparse: less are too few for rounds.
+const leastSparse = 1 << 12
+
+// sparseRounds is how many rounds the pages of a sparse graph make, if they are enough.
+const sparseRounds = 64
+
+// cut returns the parts of a graph, and how many of them make a round.
+func cut(g graph.Random, m Method) ([]graph.Range, int) {
+	parts := graph.Parts(g)
+	switch {
+	case m == Power:
+		return parts, max(1, len(parts))
+	case isSparse(g):
+		if want := min(sparseRounds*roundParts, (g.NumNodes()+blockPages-1)/blockPages); want > len(parts) {
+			parts = graph.Split(g, want)
+		}
+		return parts, max(roundParts, len(parts)/sparseRounds)
+	}
+	return parts, roundOf(parts)
 }
 
 // roundOf returns how many parts Gauss–Seidel works on at the same time.
@@ -108,13 +137,18 @@ func widest(parts []graph.Range, round int) int {
 
 func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 	res := &PageRankResult{Norm: "l1"}
-	t, err := s.start(ctx)
+	t, err := s.begin(ctx, res)
 	if err != nil {
 		return nil, err
 	}
 	if len(s.parts) == 0 { // without pages there is no error
 		res.Scores, res.Converged = s.old, true
 		return res, nil
+	}
+	if s.push == nil && (s.o.Method == Power || s.sparse) {
+		if s.byLength, err = newLengths(ctx, s.in, s.parts, s.o.Work); err != nil {
+			return nil, fmt.Errorf("pagerank: %w", err)
+		}
 	}
 	res.Bound = math.Inf(1)
 	for res.Iterations < s.o.MaxIterations && !res.Converged {
@@ -133,10 +167,24 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 				return nil, err
 			}
 		}
+		if s.o.Save != nil && !res.Converged {
+			if err := s.o.Save(s.state(res.Iterations, t)); err != nil {
+				return nil, fmt.Errorf("pagerank: %w", err)
+			}
+		}
 	}
-	s.next, s.aside = nil, nil
+	s.next, s.aside, s.byLength = nil, nil, nil
 	res.Scores = s.old
 	return res, s.scores(ctx, t)
+}
+
+// begin sets the scores to those of a state, if there is one, else to what they start with.
+func (s *solver) begin(ctx context.Context, res *PageRankResult) (tally, error) {
+	if s.o.Resume == nil {
+		return s.start(ctx)
+	}
+	res.Iterations = s.o.Resume.Iterations
+	return s.goOn(s.o.Resume)
 }
 
 // stalls says whether Gauss–Seidel gained less in some passes than the power method gains for certain. What a pass hands on as fresh mass depends
@@ -164,20 +212,29 @@ func (s *solver) goOnByPower() error {
 	return nil
 }
 
-// each runs f on all parts, round by round, and adds up what it returns. Before a round it calls begin with its pages, if that is not nil.
-func (s *solver) each(ctx context.Context, begin func(round graph.Range), f func(r, round graph.Range) (tally, error)) (tally, error) {
+// A step is what is done with the parts of a round, and before and after all of them, where that is not nil.
+type step struct {
+	begin, end func(round graph.Range)
+	part       func(part int, round graph.Range) (tally, error)
+}
+
+// each does a step, round by round, and adds up what it returns.
+func (s *solver) each(ctx context.Context, do step) (tally, error) {
 	for lo := 0; lo < len(s.parts); lo += s.round {
 		parts, tallies := s.parts[lo:min(lo+s.round, len(s.parts))], s.tallies[lo:]
 		round := graph.Range{Lo: parts[0].Lo, Hi: parts[len(parts)-1].Hi}
-		if begin != nil {
-			begin(round)
+		if do.begin != nil {
+			do.begin(round)
 		}
 		err := par.Do(ctx, len(parts), s.o.Workers, func(i int) (err error) {
-			tallies[i], err = f(parts[i], round)
+			tallies[i], err = do.part(lo+i, round)
 			return err
 		})
 		if err != nil {
 			return tally{}, err
+		}
+		if do.end != nil {
+			do.end(round)
 		}
 	}
 	var all tally
@@ -191,7 +248,8 @@ func (s *solver) each(ctx context.Context, begin func(round graph.Range), f func
 
 // start sets the scores to the preference, or to those to start with.
 func (s *solver) start(ctx context.Context) (tally, error) {
-	return s.each(ctx, nil, func(r, _ graph.Range) (t tally, err error) {
+	return s.each(ctx, step{part: func(part int, _ graph.Range) (t tally, err error) {
+		r := s.parts[part]
 		w := s.pref.from(r.Lo)
 		for u := r.Lo; u < r.Hi; u++ {
 			x := 0.0
@@ -203,7 +261,7 @@ func (s *solver) start(ctx context.Context) (tally, error) {
 			t.put(s.old, s.degrees, graph.Node(u), x)
 		}
 		return t, nil
-	})
+	}})
 }
 
 // put notes the score x of u.
@@ -237,37 +295,118 @@ func (s *solver) setBase(t tally) {
 
 // pass computes the next contributions.
 func (s *solver) pass(ctx context.Context) (tally, error) {
-	if s.o.Method == GaussSeidel {
-		t, err := s.each(ctx, func(round graph.Range) { copy(s.aside, s.old[round.Lo:round.Hi]) }, s.stepFresh)
-		s.known = true
-		return t, err
+	switch {
+	case s.o.Method == Power:
+		return s.passPower(ctx)
+	case s.sparse:
+		return s.each(ctx, step{part: s.stepRound, end: s.endRound})
 	}
-	step := s.step
+	t, err := s.each(ctx, step{part: s.stepFresh, begin: func(round graph.Range) { copy(s.aside, s.old[round.Lo:round.Hi]) }})
+	s.known = true
+	return t, err
+}
+
+func (s *solver) passPower(ctx context.Context) (tally, error) {
+	do := s.stepPower
 	if s.push != nil {
 		if err := s.push.sum(ctx, s.old, s.next); err != nil {
 			return tally{}, err
 		}
-		step = s.stepPushed
+		do = s.stepPushed
 	}
-	t, err := s.each(ctx, nil, step)
+	t, err := s.each(ctx, step{part: do})
 	s.old, s.next = s.next, s.old
 	return t, err
 }
 
-// step computes the next scores of a part.
-func (s *solver) step(r, _ graph.Range) (tally, error) {
+// stepPower computes the next scores of a part.
+func (s *solver) stepPower(part int, _ graph.Range) (tally, error) {
 	t := tally{}
-	w := s.pref.from(r.Lo)
-	err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
-		t.move(s, s.next, u, s.old[u], float64(s.o.Alpha*gather(s.old, preds))+float64(s.a*w.weight(u))+s.b)
+	w := s.pref.from(s.parts[part].Lo)
+	err := s.blocks(part, func(lo int, sums []float64) { s.settle(&t, &w, sums, lo, s.next[lo:]) })
+	return t, err
+}
+
+// stepRound computes the next scores of a part of a round, of those before the round. The equation of a page that leads to itself has its score
+// on both sides.
+func (s *solver) stepRound(part int, round graph.Range) (tally, error) {
+	t := tally{}
+	w := s.pref.from(s.parts[part].Lo)
+	err := s.blocks(part, func(lo int, sums []float64) {
+		s.solveLoops(lo, sums)
+		s.settle(&t, &w, sums, lo, s.aside[lo-round.Lo:])
 	})
 	return t, err
 }
 
+// blocks calls f with the sums of the contributions to the pages of a part, some from lo on at a time. Where loops are to be known, they
+// are found out first.
+func (s *solver) blocks(part int, f func(lo int, sums []float64)) error {
+	r := s.parts[part]
+	var room [blockPages]float64
+	if s.byLength != nil && (s.loops == nil || s.known) {
+		s.byLength.eachBlock(part, r, func(block int, pages graph.Range) {
+			sums := room[:pages.Hi-pages.Lo]
+			s.byLength.sum(sums, s.old, block, pages.Lo)
+			f(pages.Lo, sums)
+		})
+		return nil
+	}
+	lo, n := r.Lo, 0
+	return graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
+		if s.loops != nil && !s.known && hasNode(preds, u) {
+			s.loops.AddShared(int(u))
+		}
+		room[n] = gather(s.old, preds)
+		if n++; n == blockPages || int(u)+1 == r.Hi {
+			f(lo, room[:n])
+			lo, n = lo+n, 0
+		}
+	})
+}
+
+// solveLoops changes the sums of pages that lead to themselves: to what they contribute to themselves when their scores are next.
+func (s *solver) solveLoops(lo int, sums []float64) {
+	alpha := s.o.Alpha
+	for u := range s.loops.Between(lo, lo+len(sums)) {
+		w := s.pref.from(u)
+		others := sums[u-lo] - s.old[u]
+		x := float64(alpha*others) + float64(s.a*w.weight(graph.Node(u))) + s.b //nolint:gosec // a node
+		sums[u-lo] = others + x/(float64(s.degrees[u])-alpha)
+	}
+}
+
+// endRound puts the scores of a round in the place of those before it.
+func (s *solver) endRound(round graph.Range) {
+	copy(s.old[round.Lo:round.Hi], s.aside)
+	s.known = s.known || round.Hi == len(s.old)
+}
+
+// settle makes scores of the sums of the contributions to the pages from lo on, and puts what they contribute into to.
+func (s *solver) settle(t *tally, w *weigher, sums []float64, lo int, to []float64) {
+	old, degrees := s.old[lo:][:len(sums)], s.degrees[lo:][:len(sums)]
+	to = to[:len(sums)]
+	alpha, a, b, weight, uniform := s.o.Alpha, s.a, s.b, s.pref.each, s.pref.uniform()
+	all := *t
+	for i, sum := range sums {
+		if !uniform {
+			weight = w.weight(graph.Node(lo + i))
+		}
+		x := float64(alpha*sum) + float64(a*weight) + b
+		d := degrees[i]
+		shares := float64(max(d, 1))
+		all.change += math.Abs(x - old[i]*shares)
+		all.sum += x
+		to[i] = x * (1 / shares)                                                             // x comes late, the degree does not
+		all.dangling += math.Float64frombits(math.Float64bits(x) & uint64((int64(d)-1)>>63)) // x if d is 0; no branch, as none could be guessed
+	}
+	*t = all
+}
+
 // stepFresh is step with what is already next, in the part and before the round. The equation of a page that leads to itself
 // has its score on both sides.
-func (s *solver) stepFresh(r, round graph.Range) (tally, error) {
-	t := tally{}
+func (s *solver) stepFresh(part int, round graph.Range) (tally, error) {
+	t, r := tally{}, s.parts[part]
 	w := s.pref.from(r.Lo)
 	alpha := s.o.Alpha
 	err := graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
@@ -283,8 +422,8 @@ func (s *solver) stepFresh(r, round graph.Range) (tally, error) {
 }
 
 // stepPushed computes the next scores of a part from the sums of the contributions, which are in next.
-func (s *solver) stepPushed(r, _ graph.Range) (tally, error) {
-	t := tally{}
+func (s *solver) stepPushed(part int, _ graph.Range) (tally, error) {
+	t, r := tally{}, s.parts[part]
 	w := s.pref.from(r.Lo)
 	for i, sum := range s.next[r.Lo:r.Hi] {
 		u := graph.Node(r.Lo + i)
@@ -375,11 +514,12 @@ func (s *solver) scores(ctx context.Context, t tally) error {
 	if s.o.Dangling != Pseudo && t.sum > 0 {
 		scale = 1 / t.sum
 	}
-	_, err := s.each(ctx, nil, func(r, _ graph.Range) (tally, error) {
+	_, err := s.each(ctx, step{part: func(part int, _ graph.Range) (tally, error) {
+		r := s.parts[part]
 		for u := r.Lo; u < r.Hi; u++ {
 			s.old[u] = s.score(graph.Node(u)) * scale
 		}
 		return tally{}, nil
-	})
+	}})
 	return err
 }

@@ -26,6 +26,8 @@ type Options struct {
 	Others []*store.Crawl
 	// Keep says that what is saved of the answer is kept, so that it must be held.
 	Keep bool
+	// Interim keeps where long work stands; nil if nothing is kept.
+	Interim *Interim
 	// Stdin is read where a file is called "-".
 	Stdin io.Reader
 	// Inform, if not nil, is told what should be known at once.

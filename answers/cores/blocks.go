@@ -20,6 +20,9 @@ func (f *Found) Blocks() []answer.Block {
 		answer.Row("left out", "%s, %s of them with one link in and none out", digits.Plural(left.Removed, "page"), digits.Grouped(left.Border)),
 		answer.Row("peeling", "%s %s over graph or transpose, %s one by one", digits.Grouped(f.Peeling.Passes), digits.Verb(f.Peeling.Passes, "pass", "passes"), digits.Plural(f.Peeling.Lists, "list")),
 	}
+	if len(f.Cells) == 1 && first.Lists > 0 {
+		all = append(all, answer.Row("search", "%s read, %s for each page of the core", digits.Plural(first.Lists, "list"), digits.Fixed(float64(first.Lists)/float64(left.Pages), 2)))
+	}
 	all = append(append(all, f.tables()...), f.doubts()...)
 	for _, k := range f.Top {
 		t := &answer.Table{Title: k.title(), Apart: true, Columns: []answer.Column{{Title: "fans", Width: -1}, {Title: "centers"}}}

@@ -104,7 +104,7 @@ func (q *asked) lookAt(ctx context.Context, c *store.Crawl, r *reader, k *Checke
 // shape is that of a clique, or the one that ends.
 func (l *line) shape() core.Shape {
 	if l.Cell != nil {
-		return l.Cell.Shape
+		return l.Shape
 	}
 	return core.Shape{Fans: len(l.Fans), Centers: len(l.Centers)}
 }

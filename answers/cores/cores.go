@@ -61,7 +61,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.kind, "kind", Kinds[0], "`KIND` of what is found: "+strings.Join(Kinds, ", "))
 	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans of `N` links or more, and centers")
 	f.IntVar(&q.top, "top", 5, "list the first `K` of the largest")
-	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 is 2^24 for disjoint cliques, 2^20 for others")
+	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 is 2^24 for disjoint cliques, 2^20 to count all, 2^14 for others")
 	f.IntVar(&q.limit, "limit", 1_000_000, "write `N` maximal cliques at most; 0 for all")
 	f.StringVar(&q.check, "check", "", "look whether the disjoint cliques of `FILE` are what they are said to be")
 	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or go on with it")
@@ -81,14 +81,23 @@ func (q *asked) Check() error {
 	case q.output != "" && (q.kind == count || q.kind == aPriori):
 		return answer.Refused("{output} goes with {kind} disjoint and maximal: %s lists no cliques", q.kind)
 	}
-	if q.steps == 0 && q.kind != disjoint {
-		q.steps = 1 << 20
-	}
+	q.setSteps()
 	if q.fans, err = q.span("fans", q.i); err != nil {
 		return err
 	}
 	q.centers, err = q.span("centers", q.j)
 	return err
+}
+
+// setSteps bounds searches so that a crawl of some hundred thousand pages, where maximal cliques may be astronomically many, takes a minute or two.
+func (q *asked) setSteps() {
+	switch {
+	case q.steps > 0 || q.kind == disjoint:
+	case q.kind == count:
+		q.steps = 1 << 20
+	default:
+		q.steps = 1 << 14
+	}
 }
 
 // span reads a number, or two of them as 1..10.

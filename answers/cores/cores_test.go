@@ -34,9 +34,14 @@ func made(t *testing.T, r *rand.Rand, pages int) *store.Crawl {
 			}
 		}
 	}
+	return imported(t, lines.String())
+}
+
+func imported(t *testing.T, text string) *store.Crawl {
+	t.Helper()
 	dir := t.TempDir()
 	list := filepath.Join(dir, "list")
-	if err := os.WriteFile(list, []byte(lines.String()), 0o600); err != nil {
+	if err := os.WriteFile(list, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{list}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Memory: 1 << 30}})
@@ -234,5 +239,33 @@ func TestEveryFormGivesTheSame(t *testing.T) {
 		if len(forms) < 4 {
 			t.Errorf("%s: only the forms %v", kind, forms)
 		}
+	}
+}
+
+// Communities are told by the words of links from their fans to their centers, those of few communities first, and by the hosts of the centers.
+func TestCommunitiesAreTold(t *testing.T) {
+	var in strings.Builder
+	page := func(url, html string) {
+		block := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html
+		fmt.Fprintf(&in, "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: %s\r\nContent-Type: application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", url, len(block), block)
+	}
+	for i := range 3 {
+		page(fmt.Sprintf("http://a%d.test/", i), "<a href=http://bees.test/1>the Honey</a><a href=http://wax.test/2>the honey, Bees</a><a href=http://wax.test/3>of the bees</a><a href=/own>stamps</a>")
+		page(fmt.Sprintf("http://b%d.test/", i), "<a href=http://post.test/1>the stamps</a><a href=http://post.test/2>the STAMPS</a><a href=http://post.test/3>the post</a>")
+	}
+	c := imported(t, in.String())
+	q := defaults(disjoint)
+	q.i, q.j = "3", "3"
+	got, err := ask(t, c, q, answer.Options{Memory: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, k := range got.(*Found).Top {
+		told = append(told, k.title())
+	}
+	want := []string{"bees, honey, the: links to wax.test, bees.test", "stamps, the, post: links to post.test"}
+	if fmt.Sprint(told) != fmt.Sprint(want) {
+		t.Errorf("got %q, want %q", told, want)
 	}
 }

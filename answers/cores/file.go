@@ -263,7 +263,7 @@ func (r *reader) next() bool {
 		r.err = r.errorf("no clique, nor the end of a shape: %w", err)
 	} else if (r.line.Cell == nil) == (len(r.line.Fans) == 0 || len(r.line.Centers) == 0) {
 		r.err = r.errorf("want fans and centers, or i and j")
-	} else if x := r.line.Cell; x != nil && (x.Cliques == nil || x.Left == nil || x.Shape.Fans < 1 || x.Shape.Centers < 1) {
+	} else if x := r.line.Cell; x != nil && (x.Cliques == nil || x.Left == nil || x.Fans < 1 || x.Centers < 1) {
 		r.err = r.errorf("want i, j, left and cliques")
 	}
 	return r.err == nil

@@ -40,6 +40,8 @@ type Cell struct {
 	Exactly *int64 `json:"exactly,omitempty"`
 	// Cut are pages around which the search was given up. Each of those fans may have had a disjoint clique more; other counts are what was found until then.
 	Cut int64 `json:"cut"`
+	// Lists is how many lists of links the search for disjoint cliques has read.
+	Lists int64 `json:"lists,omitempty"`
 
 	first []core.Clique
 }
@@ -92,7 +94,7 @@ func (q *asked) cell(ctx context.Context, x *core.Core, file *file, pages int) (
 	if err != nil {
 		return cell, err
 	}
-	cell.Left, cell.Cliques, cell.Cut = &left, &got.Cliques, got.Cut
+	cell.Left, cell.Cliques, cell.Cut, cell.Lists = &left, &got.Cliques, got.Cut, got.Lists
 	return cell, file.end(cell)
 }
 

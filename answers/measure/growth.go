@@ -7,10 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"weft/algo/component"
 	"weft/answers/answer"
 	"weft/graph/random"
@@ -166,12 +162,6 @@ func addGrowth(k *answer.Kept, g *Growth) {
 	})
 }
 
-// The size of the plot of a growth, and the room beside it.
-const (
-	growthWidth, growthHeight = 620, 360
-	growthRoom                = 150
-)
-
 // Plots implements answer.Plotter: the share of the pages that is in the largest component, and components a page, by how many arcs came.
 func (g *Growth) Plots() ([]plots.Picture, error) {
 	var largest, count []plots.Mean
@@ -181,27 +171,13 @@ func (g *Growth) Plots() ([]plots.Picture, error) {
 			count = append(count, plots.Mean{X: p.Percent, Value: float64(p.Count) / float64(g.Pages)})
 		}
 	}
-	if len(largest) == 0 {
-		return nil, nil
+	chart := plots.Chart{
+		Title: "Strong components when random arcs come", Caption: "random arcs, % of the number of pages", X: plots.Log, Y: plots.Shares,
+		Series: []plots.Series{{Name: "pages in the largest", Points: largest}, {Name: "components a page", Points: count}},
 	}
-	inks := []draw.LineStyle{{Color: plots.Blue, Width: 2.2}, {Color: plots.Vermilion, Width: 1.8, Dashes: []vg.Length{6, 3}}}
-	s := plots.NewPaper(growthWidth, growthHeight)
-	s.Draw(8, growthRoom, 34, 34, func(p *plot.Plot) {
-		plots.Log(&p.X, largest[0].X, largest[len(largest)-1].X, plots.Ink)
-		plots.Between(&p.Y, 0, 1, plots.Ink)
-		p.Add(plots.Grid(plots.Rule))
-		for i, run := range [][]plots.Mean{largest, count} {
-			p.Add(plots.Curve{Runs: [][]plots.Mean{run}, Style: inks[i]})
-		}
-	})
-	s.Title(8, growthHeight-12, "Strong components when random arcs come")
-	s.Caption((growthWidth-growthRoom)/2, 8, "random arcs, % of the number of pages")
-	for i, what := range []string{"pages in the largest", "components a page"} {
-		s.Key(inks[i], vg.Point{X: growthWidth - growthRoom + 10, Y: vg.Length(growthHeight - 60 - 20*i)}, 20, what)
-	}
-	svg, err := s.SVG()
-	if err != nil {
-		return nil, fmt.Errorf("draw growth.svg: %w", err)
+	svg, err := chart.SVG()
+	if err != nil || svg == nil {
+		return nil, err
 	}
 	return []plots.Picture{{Name: "growth.svg", SVG: svg}}, nil
 }

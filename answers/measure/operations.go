@@ -32,6 +32,7 @@ var operations = []operation{
 	{"pagerank 1e-6 streaming", func(r *racer, t timer) error { return r.pageRank(t, rank.GaussSeidel, 1e-6, true) }},
 	{"hits", (*racer).hits},
 	{"bfs", (*racer).bfs},
+	{"bfs of both", (*racer).bfsBoth},
 	{"wcc", (*racer).wcc},
 	{"scc", (*racer).scc},
 	{"scc of both", (*racer).sccBoth},
@@ -169,10 +170,23 @@ func (r *racer) hits(timed timer) error {
 	})
 }
 
-// bfs searches from the page with the greatest outdegree.
+// bfs reads the graph alone.
 func (r *racer) bfs(timed timer) error {
-	need := distance.BFSBytes(r.c.NumPages())
-	return r.view(store.ViewOptions{What: "bfs", Out: true, Need: store.Arrays("the work", need)}, func(v *store.View) error {
+	return r.search(timed, false, distance.BFSBytes(r.c.NumPages()), func(v *store.View, from []graph.Node) (*distance.Levels, error) {
+		return distance.BFS(r.ctx, v.Out, from, v.Work(1))
+	})
+}
+
+// bfsBoth reads the transpose too.
+func (r *racer) bfsBoth(timed timer) error {
+	return r.search(timed, true, distance.BFSBothBytes(r.c.NumPages()), func(v *store.View, from []graph.Node) (*distance.Levels, error) {
+		return distance.BFSBoth(r.ctx, v.Out, v.In, from, v.Work(1))
+	})
+}
+
+// search searches from the page with the greatest outdegree.
+func (r *racer) search(timed timer, in bool, need int64, search func(v *store.View, from []graph.Node) (*distance.Levels, error)) error {
+	return r.view(store.ViewOptions{What: "bfs", Out: true, In: in, Need: store.Arrays("the work", need)}, func(v *store.View) error {
 		source := graph.Node(0)
 		for u := range v.Out.NumNodes() {
 			if outdegree(v.Out, u) > outdegree(v.Out, int(source)) {
@@ -180,11 +194,11 @@ func (r *racer) bfs(timed timer) error {
 			}
 		}
 		return timed(1, func() (outcome, error) {
-			l, err := distance.BFS(r.ctx, v.Out, []graph.Node{source}, v.Work(1))
+			l, err := search(v, []graph.Node{source})
 			if err != nil {
 				return outcome{}, err
 			}
-			return outcome{1, need, fmt.Sprintf("%d pages within %d", len(l.Order), len(l.Counts)-1)}, nil
+			return outcome{1, need, fmt.Sprintf("%d pages within %d", l.Reached(), len(l.Counts)-1)}, nil
 		})
 	})
 }

@@ -26,14 +26,14 @@ var Methods = []string{AutoMethod, GaussSeidel, Power}
 // Directions in which scores move.
 const (
 	Pull = "pull" // each page gathers the scores of its neighbours
-	Push = "push" // each page's score is written to bins of its neighbours, which add up
+	Push = "push" // each page's score is added to those of its neighbours, block by block of these
 )
 
 // A RankPlan says how a ranking is computed.
 type RankPlan struct {
 	// Form is one of store.InMemory, Streamed and OnDisk.
 	Form string
-	// Direction is Pull, or Push where arcs lead far and memory holds the bins; it changes no bit.
+	// Direction is Pull, or Push where arcs lead far; it changes no bit.
 	Direction string
 	// Far is the share of sampled arcs that lead farther than 65,536 pages; 0 in graphs whose vectors fit into caches,
 	// which are not sampled.
@@ -56,7 +56,7 @@ func RankingStage(ctx context.Context, c *store.Crawl, name string, o RankOption
 	}
 	how := "each page gathers scores"
 	if p.Direction == Push {
-		how = fmt.Sprintf("scores are pushed into bins, as %.0f %% of the arcs lead far", 100*p.Far)
+		how = fmt.Sprintf("scores are pushed block by block, as %.0f %% of the arcs lead far", 100*p.Far)
 	}
 	s.How = append(s.How, answer.Row("direction", "%s", how))
 	return s, nil
@@ -146,21 +146,21 @@ func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
 	return rank.PushPays(c.NumPages(), p.Far), err
 }
 
-// tryPush plans to push, if both directions and the bins fit into memory.
+// tryPush plans to push, if memory holds what is needed beside the arcs by blocks, which may lie in a scratch file. Lists are not decoded into memory: they are read twice.
 func (p *RankPlan) tryPush(c *store.Crawl, name string) bool {
 	v := p.view
-	v.Out, v.In = true, true
+	v.Out, v.In, v.Stream = true, true, true
 	arcs := c.Graph().NumArcs() // at most
 	if v.Filter.Name() == store.Symmetrised {
 		arcs *= 2
 	}
-	bins := rank.PushBytes(c.NumPages(), arcs)
+	words, starts := rank.BlockBytes(c.NumPages(), arcs)
 	if name == HITS {
-		bins *= 2
+		words, starts = 2*words, 2*starts
 	}
-	v.Need = v.Need.And(store.Heap("buckets of scores", bins))
+	v.Need = v.Need.And(store.Arrays("arcs by blocks of pages", words)).And(store.Heap("where blocks begin", starts))
 	got, err := c.Plan(v)
-	if err != nil || got.Form != store.InMemory {
+	if err != nil {
 		return false
 	}
 	p.view, p.Form, p.Need, p.Direction = v, got.Form, got.NeedBytes, Push

@@ -110,8 +110,9 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 			return err
 		}
 	}
+	ended := o.resume(v, r, &ro)
 	res, err := rank.PageRank(ctx, v.In, nil, ro)
-	if err != nil {
+	if err = ended(err); err != nil {
 		return err
 	}
 	r.Scores, r.Iterations, r.Residual, r.Norm, r.Converged = res.Scores, res.Iterations, res.Residual, res.Norm, res.Converged

@@ -146,7 +146,7 @@ func TestSpeedsOfAChain(t *testing.T) {
 		result string
 	}{
 		"scan": {1, "successors add up to 435"}, "scan on all": {1, "successors add up to 435"}, "load": {1, "29 arcs"},
-		"hits": {20, "memory, "}, "bfs": {1, "30 pages within 29"}, "wcc": {1, "1 component, the largest of 30"},
+		"hits": {20, "memory, "}, "bfs": {1, "30 pages within 29"}, "bfs of both": {1, "30 pages within 29"}, "wcc": {1, "1 component, the largest of 30"},
 		"scc": {1, "30 components, the largest of 1"}, "scc of both": {1, "30 components, the largest of 1"},
 		"hyperball":               {20, fmt.Sprintf("memory, average distance %.3g", ball.Mean.Value)},
 		"pagerank 1e-6 streaming": {0, "stream, error at most "}, "pagerank 1e-9": {0, "memory, error at most "}, "pagerank power 1e-9": {0, "memory, error at most "},

@@ -27,6 +27,7 @@ ROWS = [
     ("pagerank 1e-6 streaming", ["pagerank 1e-6 streaming"], True),
     ("hits", ["hits"], True),
     ("bfs", ["bfs"], True),
+    ("bfs of both", ["bfs"], True),
     ("wcc", ["wcc"], True),
     ("scc", ["scc"], True),
     ("scc of both", ["scc"], True),

@@ -42,6 +42,18 @@ func TestSetAgainstAMap(t *testing.T) {
 		if got, want := slices.Collect(set.All()), slices.Sorted(maps.Keys(want)); !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)
 		}
+		set.Grow(most)
+		lo := r.IntN(most)
+		hi := lo + r.IntN(most-lo+1)
+		var inside []int
+		for _, x := range slices.Sorted(maps.Keys(want)) {
+			if x >= lo && x < hi {
+				inside = append(inside, x)
+			}
+		}
+		if got := slices.Collect(set.Between(lo, hi)); !slices.Equal(got, inside) {
+			t.Fatalf("from %d to %d: got %v, want %v", lo, hi, got, inside)
+		}
 	}
 }
 

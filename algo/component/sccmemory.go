@@ -1,0 +1,115 @@
+package component
+
+import (
+	"context"
+
+	"weft/graph"
+)
+
+// maxInMemory is how many nodes a graph has at most that fromMemory visits.
+const maxInMemory = 1 << 31
+
+// fromMemory is from in a graph in memory, where a list can be left and gone on with, so that nothing is pending: left is twice how many successors were
+// looked at, and 1 more if the component of the node has one with a smaller index. A node without a successor to be
+// visited, as most are when they are met, is done with at once and does not come on the path.
+func (v *visit) fromMemory(ctx context.Context, start uint32) error {
+	starts, succ := v.mem.Rows()
+	index, stack, left := v.index, v.stack, v.left
+	depth, u := 0, start
+	for {
+		if err := v.stopped(ctx); err != nil {
+			return err
+		}
+		own := uint32(1 + depth + len(stack) - v.waiting) //nolint:gosec // at most the number of nodes
+		index[u] = own
+		list := succ[starts[u]:starts[u+1]]
+		v.touch(starts, list)
+		least, at := look(index, list, own)
+		if at < len(list) {
+			index[u] = least
+			stack[depth], left[depth] = u, uint32(at+1)<<1|less(least, own) //nolint:gosec // at most the number of nodes
+			depth++
+			v.deepest = max(v.deepest, depth)
+			u = uint32(list[at])
+			continue
+		}
+		least = v.done(u, least, least < own)
+		for {
+			if depth == 0 {
+				return nil
+			}
+			if err := v.stopped(ctx); err != nil {
+				return err
+			}
+			d := depth - 1
+			u = stack[d]
+			before := index[u]
+			list = succ[starts[u]+int64(left[d]>>1) : starts[u+1]]
+			least, at = look(index, list, min(least, before))
+			index[u] = least
+			low := left[d]&1 | less(least, before)
+			if at < len(list) {
+				left[d] = (left[d]>>1+uint32(at+1))<<1 | low //nolint:gosec // at most the number of nodes
+				u = uint32(list[at])
+				break
+			}
+			depth--
+			least = v.done(u, least, low != 0)
+		}
+	}
+}
+
+// less returns 1 if a is less than b, and 0 if not.
+func less(a, b uint32) uint32 {
+	if a < b {
+		return 1
+	}
+	return 0
+}
+
+// stopped returns, every million steps, the error of ctx.
+func (v *visit) stopped(ctx context.Context) error {
+	if v.steps++; v.steps&0xfffff == 0 {
+		return ctx.Err()
+	}
+	return nil
+}
+
+// touch looks at where the lists of some nodes begin, of all at the same time, as these will be asked for one after the other.
+func (v *visit) touch(starts []int64, list []graph.Node) {
+	const few = 16
+	if len(list) > few {
+		return
+	}
+	t := v.touched
+	for _, w := range list {
+		t ^= starts[w]
+	}
+	v.touched = t
+}
+
+// look returns the first of some successors that was not visited, or how many they are, and the smallest index of those before, or least.
+func look(index []uint32, list []graph.Node, least uint32) (uint32, int) {
+	for i, w := range list {
+		x := index[w]
+		if x == 0 {
+			return least, i
+		}
+		least = min(least, x)
+	}
+	return least, len(list)
+}
+
+// done puts a node that is not on the path any more, the smallest index of which is given, to those that wait if there is a smaller one than its own, and else
+// completes its component. It returns the index.
+func (v *visit) done(u, least uint32, low bool) uint32 {
+	if low {
+		v.index[u] = least
+		v.waiting--
+		v.stack[v.waiting] = u
+		v.mostWaiting = max(v.mostWaiting, len(v.stack)-v.waiting)
+	} else {
+		v.close(u)
+	}
+	return v.index[u]
+}

@@ -1,0 +1,154 @@
+package rank
+
+import (
+	"context"
+
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/par"
+)
+
+// A blocker sums, for each node, the values of its predecessors, like a pass over the transpose that gathers them; to the last bit, as it adds in the order of the sources too. Gathering reads a
+// vector at random: where most arcs lead far it waits for memory, or for the disk where the vector lies there. A blocker has the arcs by blocks of targets, those of a block in the order of
+// their sources: the values are read from the first to the last, and only the sums of a block are written at random, which caches hold.
+//
+// That is the algorithm of Haveliwala, "Efficient computation of PageRank", 1999, which the paper on the Webgraph in external memory takes (docs/papers.md), section 4.2, with blocks as small as caches
+// want them; there a block has lists, here a word for each arc. What a pusher of values did (Beamer, Asanović and Patterson, "Reducing PageRank communication via propagation blocking", IPDPS 2017)
+// wrote each value to each block, 10 bytes an arc, and read it again.
+type blocker struct {
+	g       graph.Random
+	loops   bool // arcs from a node to itself count
+	workers int
+	parts   []graph.Range // of sources
+	starts  []int64       // for each block, then each part, where its words begin; and where the last end
+	// words are arcs: the number of the target in its block, and above it how many nodes the source lies after that of the word before, or after the start of
+	// the part. Where that is too far, a word says the most, and that another follows.
+	words []uint32
+}
+
+const (
+	blockBits = 18 // sums of a block take 2 MiB
+	blockMask = 1<<blockBits - 1
+	mostGap   = 1<<(32-blockBits) - 1 // of sources: that word is no arc
+)
+
+func blocksOf(n int) int { return (n + blockMask) >> blockBits }
+
+// BlockBytes is the memory that summing by blocks takes for n nodes and so many arcs, besides the vectors: words may lie in scratch files, 4 bytes an arc, and one for each 16,383 nodes
+// between the sources of a block; where they begin is on the heap.
+func BlockBytes(n int, arcs int64) (words, starts int64) {
+	parts, blocks := (arcs+int64(n))/graph.ArcsPerPart+1, int64(blocksOf(n))
+	return 4 * (arcs + blocks*(int64(n)/mostGap+1)), 8 * (parts*blocks + 1)
+}
+
+func newBlocker(ctx context.Context, g graph.Random, loops bool, w graph.Work) (*blocker, error) {
+	b := &blocker{g: g, loops: loops, workers: w.Workers, parts: graph.Parts(g)}
+	blocks := blocksOf(g.NumNodes())
+	b.starts = make([]int64, blocks*len(b.parts)+1)
+	err := b.eachArc(ctx, func(part int) func(block int, word uint32) {
+		return func(block int, _ uint32) { b.starts[block*len(b.parts)+part+1]++ }
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := 1; i < len(b.starts); i++ {
+		b.starts[i] += b.starts[i-1]
+	}
+	if b.words, err = alloc.Make[uint32](w.Space, int(b.starts[len(b.starts)-1])); err != nil {
+		return nil, err
+	}
+	return b, b.eachArc(ctx, func(part int) func(block int, word uint32) {
+		at := make([]int64, blocks)
+		for block := range at {
+			at[block] = b.starts[block*len(b.parts)+part]
+		}
+		return func(block int, word uint32) {
+			b.words[at[block]] = word
+			at[block]++
+		}
+	})
+}
+
+// eachArc gives the words of each part, in order, to what begin returns for it.
+func (b *blocker) eachArc(ctx context.Context, begin func(part int) func(block int, word uint32)) error {
+	return par.Do(ctx, len(b.parts), b.workers, func(i int) error {
+		put, r := begin(i), b.parts[i]
+		last := make([]graph.Node, blocksOf(b.g.NumNodes())) // sources
+		for block := range last {
+			last[block] = graph.Node(r.Lo)
+		}
+		return graph.EachList(b.g, r, func(u graph.Node, succ []graph.Node) {
+			for _, v := range succ {
+				if v == u && !b.loops {
+					continue
+				}
+				block := int(v >> blockBits)
+				gap := u - last[block]
+				last[block] = u
+				for ; gap >= mostGap; gap -= mostGap {
+					put(block, mostGap<<blockBits)
+				}
+				put(block, uint32(gap<<blockBits|v&blockMask))
+			}
+		})
+	})
+}
+
+// sum replaces sums by the sums of values over the predecessors of each node.
+func (b *blocker) sum(ctx context.Context, values, sums []float64) error {
+	return par.Do(ctx, blocksOf(len(sums)), b.workers, func(block int) error {
+		to := sums[block<<blockBits : min((block+1)<<blockBits, len(sums))]
+		clear(to)
+		for i, r := range b.parts {
+			at := block*len(b.parts) + i
+			addWords(to, values, b.words[b.starts[at]:b.starts[at+1]], r.Lo)
+		}
+		return nil
+	})
+}
+
+// addWords adds the values of the sources of words, from the first node of a part on.
+func addWords(to, values []float64, words []uint32, source int) {
+	for _, w := range words {
+		gap := int(w >> blockBits)
+		source += gap
+		if gap < mostGap {
+			to[w&blockMask] += values[source]
+		}
+	}
+}
+
+// farArc is the distance from which an arc counts as far: at 8 bytes a node, half a megabyte.
+const farArc = 1 << 16
+
+// sampledLists is how many lists Far reads.
+const sampledLists = 1 << 14
+
+// Far estimates the share of the arcs of g that lead farther than 65,536 nodes, from 16,384 lists spread evenly over the
+// nodes.
+func Far(g graph.Random) (float64, error) {
+	n := g.NumNodes()
+	far, all := 0, 0
+	var list []graph.Node
+	var err error
+	for i := range min(n, sampledLists) {
+		u := graph.Node(int64(i) * int64(n) / int64(min(n, sampledLists)))
+		if list, err = g.AppendSucc(list[:0], u); err != nil {
+			return 0, err
+		}
+		for _, v := range list {
+			if d := int64(v) - int64(u); d > farArc || d < -farArc {
+				far++
+			}
+		}
+		all += len(list)
+	}
+	return float64(far) / float64(max(all, 1)), nil
+}
+
+// pushPages is from how many pages on it matters how far arcs lead: the vectors of less are held by caches.
+const pushPages = 1 << 22
+
+// PushPays says whether values are better pushed along the arcs of a graph of n nodes than gathered, given the share of
+// them that [Far] found.
+func PushPays(n int, far float64) bool { return n >= pushPages && far > 0.4 }

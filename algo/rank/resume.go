@@ -1,0 +1,35 @@
+package rank
+
+import "fmt"
+
+// A State is where the iteration of [PageRank] stands between two passes. Whoever goes on from it comes to the same bits as if the iteration had never been broken off, if graph
+// and options are the same.
+type State struct {
+	Iterations int `json:"iterations"`
+	// Contributions of all pages, as the solver has them; those that are handed out are lent until the next pass.
+	Contributions []float64 `json:"-"`
+	Sum           float64   `json:"sum"`
+	Dangling      float64   `json:"dangling"`
+	LastBound     float64   `json:"last_bound"`
+	Power         bool      `json:"power"` // the rest is done by the power method
+}
+
+// state is that after some passes.
+func (s *solver) state(iterations int, t tally) State {
+	return State{iterations, s.old, t.sum, t.dangling, s.lastBound, s.o.Method == Power}
+}
+
+// goOn begins where a state ends.
+func (s *solver) goOn(from *State) (tally, error) {
+	if len(from.Contributions) != len(s.old) {
+		return tally{}, fmt.Errorf("pagerank: a state of %d pages to go on from, for %d pages", len(from.Contributions), len(s.old))
+	}
+	copy(s.old, from.Contributions)
+	s.lastBound = from.LastBound
+	if from.Power && s.o.Method != Power {
+		if err := s.goOnByPower(); err != nil {
+			return tally{}, err
+		}
+	}
+	return tally{sum: from.Sum, dangling: from.Dangling}, nil
+}

@@ -1,0 +1,130 @@
+package rank
+
+import (
+	"context"
+
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/par"
+)
+
+// Lengths sorts the pages of a graph in memory, some hundred in a row at a time, by the lengths of their lists. Where lists are short and their
+// lengths without order, a processor guesses the end of every other list wrongly, and waits, so that a pass costs as much for each page as
+// for each arc; lists of one length after the other it guesses right. What is summed over a list is the same to the last bit.
+type lengths struct {
+	starts []int64
+	succ   []graph.Node
+	order  []uint8                // of each page of a block in turn, its number in the block
+	ends   [][longList + 1]uint16 // of each block: where the pages of each length end in its order
+	first  []int                  // block of each part
+}
+
+const (
+	blockPages = 256 // of a block
+	longList   = 16  // lists of this length or more are not sorted
+	meanShort  = 12  // graphs with lists of this mean length or more are not sorted
+)
+
+// lengthsBytes is the memory that lengths take for n pages: a byte each, and 34 a block.
+func lengthsBytes(n int) int64 { return int64(n) + 2*(longList+1)*(int64(n)/blockPages+1) }
+
+// newLengths sorts the lists of the parts of g; nil if it is not in memory, or its lists are long.
+func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, w graph.Work) (*lengths, error) {
+	mem, ok := g.(*graph.Memory)
+	if !ok || mem.NumArcs() >= meanShort*int64(mem.NumNodes()) {
+		return nil, nil
+	}
+	l := &lengths{}
+	l.starts, l.succ = mem.Rows()
+	blocks := 0
+	for _, r := range parts {
+		l.first = append(l.first, blocks)
+		blocks += (r.Hi - r.Lo + blockPages - 1) / blockPages
+	}
+	m := alloc.Maker{Space: w.Space}
+	l.order, l.ends = alloc.From[uint8](&m, g.NumNodes()), alloc.From[[longList + 1]uint16](&m, blocks)
+	if m.Err != nil {
+		return nil, m.Err
+	}
+	return l, par.Do(ctx, len(parts), w.Workers, func(part int) error {
+		block := l.first[part]
+		for lo := parts[part].Lo; lo < parts[part].Hi; lo += blockPages {
+			l.sort(block, lo, min(lo+blockPages, parts[part].Hi))
+			block++
+		}
+		return nil
+	})
+}
+
+// sort puts the pages from lo to hi, a block, in order.
+func (l *lengths) sort(block, lo, hi int) {
+	var next [longList + 2]uint16
+	length := func(u int) int64 { return min(l.starts[u+1]-l.starts[u], longList) }
+	for u := lo; u < hi; u++ {
+		next[length(u)+1]++
+	}
+	for i := range longList {
+		next[i+1] += next[i]
+	}
+	for u := lo; u < hi; u++ {
+		at := &next[length(u)]
+		l.order[lo+int(*at)] = uint8(u - lo)
+		*at++
+	}
+	copy(l.ends[block][:], next[:])
+}
+
+// sum sets sums to those of values over the lists of the pages from lo on, a block.
+func (l *lengths) sum(sums, values []float64, block, lo int) {
+	starts, succ := l.starts[lo:][:len(sums)+1], l.succ
+	ends, order := &l.ends[block], l.order[lo:][:len(sums)]
+	for _, i := range order[:ends[0]] {
+		sums[i] = 0
+	}
+	for _, i := range order[ends[0]:ends[1]] {
+		sums[i] = values[succ[starts[i]]]
+	}
+	for _, i := range order[ends[1]:ends[2]] {
+		p := succ[starts[i]:][:2]
+		sums[i] = values[p[0]] + values[p[1]]
+	}
+	for _, i := range order[ends[2]:ends[3]] {
+		p := succ[starts[i]:][:3]
+		sums[i] = values[p[0]] + values[p[1]] + values[p[2]]
+	}
+	for _, i := range order[ends[3]:ends[4]] {
+		p := succ[starts[i]:][:4]
+		sums[i] = values[p[0]] + values[p[1]] + values[p[2]] + values[p[3]]
+	}
+	for _, i := range order[ends[4]:ends[5]] {
+		p := succ[starts[i]:][:5]
+		sums[i] = values[p[0]] + values[p[1]] + values[p[2]] + values[p[3]] + values[p[4]]
+	}
+	for _, i := range order[ends[5]:ends[6]] {
+		p := succ[starts[i]:][:6]
+		sums[i] = values[p[0]] + values[p[1]] + values[p[2]] + values[p[3]] + values[p[4]] + values[p[5]]
+	}
+	for _, i := range order[ends[6]:ends[7]] {
+		p := succ[starts[i]:][:7]
+		sums[i] = values[p[0]] + values[p[1]] + values[p[2]] + values[p[3]] + values[p[4]] + values[p[5]] + values[p[6]]
+	}
+	for _, i := range order[ends[7]:ends[8]] {
+		p := succ[starts[i]:][:8]
+		sums[i] = values[p[0]] + values[p[1]] + values[p[2]] + values[p[3]] + values[p[4]] + values[p[5]] + values[p[6]] + values[p[7]]
+	}
+	for _, i := range order[ends[8]:] {
+		sums[i] = gather(values, succ[starts[i]:starts[int(i)+1]])
+	}
+}
+
+// eachBlock calls f with the pages of each block of a part, r.
+func (l *lengths) eachBlock(part int, r graph.Range, f func(block int, pages graph.Range)) {
+	block := l.first[part]
+	for lo := r.Lo; lo < r.Hi; lo += blockPages {
+		f(block, graph.Range{Lo: lo, Hi: min(lo+blockPages, r.Hi)})
+		block++
+	}
+}
+
+// list returns the list of a page.
+func (l *lengths) list(u int) []graph.Node { return l.succ[l.starts[u]:l.starts[u+1]] }

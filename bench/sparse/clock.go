@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+
+	"weft/algo/component"
+	"weft/algo/distance"
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/internal/usage"
+)
+
+// inputs are what operations work on.
+type inputs struct {
+	out, in *graph.Memory
+	degrees []uint32
+	source  []graph.Node // the page with the most successors
+}
+
+// A job is an operation that is timed; it returns what came out.
+type job func(ctx context.Context, x *inputs) (string, error)
+
+var one = graph.Work{Workers: 1}
+
+var jobs = map[string]job{
+	"power":   pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 1000, Work: one}),
+	"gauss":   pageRank(rank.PageRankOptions{MaxIterations: 1000, Work: one}),
+	"power20": pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 20, Tolerance: -1, Work: one}),
+	"gauss20": pageRank(rank.PageRankOptions{MaxIterations: 20, Tolerance: -1, Work: one}),
+	"hits": func(ctx context.Context, x *inputs) (string, error) {
+		res, err := rank.HITS(ctx, x.out, x.in, rank.HITSOptions{Iterations: 20, Loops: true, Work: one})
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("residual %.3g", res.Residual), nil
+	},
+	"scc": func(ctx context.Context, x *inputs) (string, error) {
+		return components(component.SCC(ctx, x.out, one))
+	},
+	"both": func(ctx context.Context, x *inputs) (string, error) {
+		return components(component.SCCBoth(ctx, x.out, x.in, one))
+	},
+	"bfs": func(ctx context.Context, x *inputs) (string, error) {
+		return reached(distance.BFS(ctx, x.out, x.source, one))
+	},
+	"bfsboth": func(ctx context.Context, x *inputs) (string, error) {
+		return reached(distance.BFSBoth(ctx, x.out, x.in, x.source, one))
+	},
+}
+
+func reached(l *distance.Levels, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	return strconv.FormatInt(l.Reached(), 10), nil
+}
+
+func components(c *component.Components, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	return strconv.Itoa(c.Count()), nil
+}
+
+func pageRank(o rank.PageRankOptions) job {
+	return func(ctx context.Context, x *inputs) (string, error) {
+		res, err := rank.PageRank(ctx, x.in, x.degrees, o)
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%d passes, bound %.2g", res.Iterations, res.Bound), nil
+	}
+}
+
+func prepare(ctx context.Context, out *graph.Memory) (*inputs, error) {
+	in, err := graph.Transpose(out)
+	if err != nil {
+		return nil, err
+	}
+	degrees, err := rank.OutDegrees(ctx, out, one)
+	if err != nil {
+		return nil, err
+	}
+	return &inputs{out, in, degrees, []graph.Node{graph.Node(slices.Index(degrees, slices.Max(degrees)))}}, nil //nolint:gosec // a node
+}
+
+// clock prints the milliseconds of the processor that each run of a job took.
+func clock(ctx context.Context, out *graph.Memory, name string, runs int) error {
+	f := jobs[name]
+	if f == nil {
+		return fmt.Errorf("there is no operation %q", name)
+	}
+	x, err := prepare(ctx, out)
+	if err != nil {
+		return err
+	}
+	var took []float64
+	result := ""
+	for range runs {
+		c, err := usage.Time(func() (err error) {
+			result, err = f(ctx, x)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		took = append(took, c.CPU.Seconds()*1e3)
+	}
+	return json.NewEncoder(os.Stdout).Encode(map[string]any{"operation": name, "ms": took, "result": result})
+}

@@ -1,0 +1,87 @@
+package plots
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A Scale makes an axis between two values, as [Log] does.
+type Scale func(a *plot.Axis, least, most float64, ink color.Color)
+
+// Shares is the scale from 0 to 1.
+func Shares(a *plot.Axis, _, _ float64, ink color.Color) { Between(a, 0, 1, ink) }
+
+// A Chart is curves over one another, with a key beside them.
+type Chart struct {
+	Title   string
+	Caption string // what is told to the right, and upwards
+	X, Y    Scale
+	Series  []Series
+}
+
+// A Series is a curve with a name.
+type Series struct {
+	Name   string
+	Points []Mean
+}
+
+// The size of a chart, and the room beside it for its key.
+const (
+	chartWidth, chartHeight = 640, 380
+	chartRoom               = 170
+)
+
+// styles tell the curves of a chart apart: by colours, and those behind the first seven by dashes, too.
+var styles = chartStyles()
+
+func chartStyles() (all []draw.LineStyle) {
+	inks := []color.Color{Blue, Vermilion, Green, Pink, Orange, Sky, Ink}
+	for i := range 2 * len(inks) {
+		s := draw.LineStyle{Color: inks[i%len(inks)], Width: 1.8}
+		if i >= len(inks) {
+			s.Width, s.Dashes = 1.4, []vg.Length{5, 3}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// SVG draws the chart; nil if no curve has a point.
+func (c *Chart) SVG() ([]byte, error) {
+	least, most, any := c.ends()
+	if !any {
+		return nil, nil
+	}
+	s := NewPaper(chartWidth, chartHeight)
+	s.Draw(10, chartRoom, 36, 34, func(p *plot.Plot) {
+		c.X(&p.X, least.X, most.X, Ink)
+		c.Y(&p.Y, least.Value, most.Value, Ink)
+		p.Add(Grid(Rule))
+		for i, x := range c.Series {
+			p.Add(Curve{Runs: [][]Mean{x.Points}, Style: styles[i%len(styles)]})
+		}
+	})
+	s.Title(10, chartHeight-12, c.Title)
+	s.Caption((chartWidth-chartRoom)/2, 8, c.Caption)
+	for i, x := range c.Series {
+		s.Key(styles[i%len(styles)], vg.Point{X: chartWidth - chartRoom + 10, Y: vg.Length(chartHeight - 56 - 20*i)}, 18, x.Name)
+	}
+	return s.SVG()
+}
+
+// ends returns the least and the greatest values of both axes.
+func (c *Chart) ends() (least, most Mean, some bool) {
+	for _, x := range c.Series {
+		for _, m := range x.Points {
+			if !some {
+				least, most, some = m, m, true
+			}
+			least.X, least.Value = min(least.X, m.X), min(least.Value, m.Value)
+			most.X, most.Value = max(most.X, m.X), max(most.Value, m.Value)
+		}
+	}
+	return least, most, some
+}
