@@ -12,6 +12,7 @@ import (
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/answers/migrate"
+	"weft/answers/order"
 	"weft/answers/portrait"
 	"weft/answers/reciprocity"
 	"weft/answers/seeds"
@@ -28,6 +29,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Quest
 	reciprocity.Question,
 	assortativity.Question,
 	triangles.Question,
+	order.Question,
 	portrait.Question,
 })
 

@@ -77,7 +77,7 @@ func (a *app) exportCmd() *cobra.Command {
 	f.StringVar(&o.title, "title", "", "`TEXT` that a package is called")
 	f.StringVar(&o.scores, "scores", "", "saved results that become attributes, such as `pagerank,wcc`; all by default")
 	f.BoolVar(&o.force, "force", false, "draw parts of any size")
-	f.BoolVar(&o.bv.Dense, "dense", false, "look longer for references: a BVGraph of 8 to 15 % fewer bits, for several times the work")
+	f.BoolVar(&o.bv.Dense, "dense", false, "look longer for references: a BVGraph of 7 to 17 % fewer bits, for about twice the work")
 	f.IntVar(&o.bv.Window, "window", 0, "lists that a list of a BVGraph can refer to: the `N` before it, -1 for none (default 7)")
 	f.IntVar(&o.bv.MaxRef, "max-ref", 0, "`N` lists at most in a chain of references, -1 for none (default 3)")
 	return c

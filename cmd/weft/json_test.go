@@ -52,6 +52,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"reciprocity", "reciprocity web"},
 	{"assortativity", "assortativity web"},
 	{"triangles", "triangles web"},
+	{"order", "order web --gammas 0,0.5"},
 	{"portrait", "portrait web web --cores 2 --samples 20"},
 	{"portrait", "portrait web --cores 0 --samples 20"},
 	{"triangles", "triangles web --samples 50"},

@@ -238,3 +238,29 @@ func choose(r *rand.Rand, n, k int) *view.Subset {
 	}
 	return s
 }
+
+// Nodes in another order have their lists, renamed; numbers that are no order are refused.
+func TestPermuted(t *testing.T) {
+	eachGraph(t, func(g *graph.Memory, r *rand.Rand) {
+		n := g.NumNodes()
+		nodes, numbers := make([]graph.Node, n), make([]uint32, n)
+		for i, u := range r.Perm(n) {
+			nodes[i], numbers[u] = graph.Node(u), uint32(i)
+		}
+		var moved []graph.Arc
+		for _, a := range arcs(g) {
+			moved = append(moved, graph.Arc{From: graph.Node(numbers[a.From]), To: graph.Node(numbers[a.To])})
+		}
+		graphtest.Run(t, must[*view.Graph](t)(view.Permuted(g, nodes, numbers)), graph.FromArcs(n, moved))
+		if n < 2 {
+			return
+		}
+		nodes[0] = nodes[1]
+		if _, err := view.Permuted(g, nodes, numbers); err == nil {
+			t.Error("a node that stands twice is taken")
+		}
+		if _, err := view.Permuted(g, nodes[1:], numbers[1:]); err == nil {
+			t.Error("an order of fewer nodes is taken")
+		}
+	})
+}

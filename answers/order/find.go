@@ -1,0 +1,157 @@
+package order
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+
+	"weft/algo/order"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/view"
+	"weft/internal/atomicfile"
+	"weft/internal/npy"
+	"weft/store"
+)
+
+// Where an order begins.
+const (
+	asNumbered   = "numbers"
+	breadthFirst = "breadth-first"
+)
+
+// find finds the order, and what it is worth.
+func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o *answer.Options, load bool) (*Ordering, error) {
+	r := &Ordering{Kinds: v.Kinds.String(), View: v.Filter, Pages: v.Out.NumNodes(), Arcs: v.Out.NumArcs()}
+	l, err := q.layered(ctx, v, o, load)
+	if err != nil {
+		return nil, err
+	}
+	r.describe(l)
+	r.params = map[string]any{"rounds": q.rounds, "seed": o.Seed, "gammas": gammasOf(l), "start": r.Start}
+	if err := r.weigh(ctx, v, o, &l.Order, q.bvgraph); err != nil || q.bvgraph == "" {
+		return r, err
+	}
+	return r, q.writeBeside(c, &l.Order)
+}
+
+// layered finds the order in the graph whose links go both ways.
+func (q *asked) layered(ctx context.Context, v *store.View, o *answer.Options, load bool) (*order.Layering, error) {
+	o.Tell("joining links of both directions", 0, 0)
+	both, err := view.Symmetrised(v.Out, v.In)
+	if err != nil {
+		return nil, err
+	}
+	g := graph.Random(both)
+	if load {
+		if g, err = graph.Load(graph.Watched(both, func(graph.Node) error { return ctx.Err() })); err != nil {
+			return nil, err
+		}
+	} else if _, err = both.Count(func(graph.Node) error { return ctx.Err() }); err != nil {
+		return nil, err
+	}
+	return order.Layered(ctx, g, order.Options{Work: v.Work(o.Workers), Gammas: q.values, Rounds: q.rounds, Seed: o.Seed, Progress: func(done, all int) {
+		o.Tell("propagating labels", int64(done), int64(all))
+	}})
+}
+
+// describe says how the order came about.
+func (r *Ordering) describe(l *order.Layering) {
+	r.Start, r.Begun, r.Rounds = asNumbered, l.Start, l.Costs
+	if l.BreadthFirst {
+		r.Start = breadthFirst
+	}
+	for _, x := range l.Layers {
+		r.Layers = append(r.Layers, Layer{x.Gamma, x.Updates, x.Clusters, x.Cost})
+	}
+	r.numbers = l.Numbers
+}
+
+func gammasOf(l *order.Layering) []float64 {
+	all := make([]float64, 0, len(l.Layers))
+	for _, x := range l.Layers {
+		all = append(all, x.Gamma)
+	}
+	return all
+}
+
+// weigh compresses graph and transpose as they are and in the order, which is written where there is a basename.
+func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, by *order.Order, base string) error {
+	before, after := new(Sizes), new(Sizes)
+	for _, d := range []struct {
+		g             graph.Random
+		suffix        string
+		before, after *float64
+	}{{v.Out, "", &before.Graph, &after.Graph}, {v.In, backSuffix, &before.Transpose, &after.Transpose}} {
+		o.Tell("compressing", 0, 0)
+		st, err := compressed(ctx, d.g, "", o)
+		if err != nil {
+			return err
+		}
+		*d.before = st.BitsPerArc()
+		permuted, err := view.Permuted(d.g, by.Nodes, by.Numbers)
+		if err != nil {
+			return err
+		}
+		if base != "" {
+			base += d.suffix
+		}
+		o.Tell("compressing in the order", 0, 0)
+		if st, err = compressed(ctx, permuted, base, o); err != nil {
+			return err
+		}
+		*d.after = st.BitsPerArc()
+	}
+	if r.Arcs > 0 {
+		r.Before, r.After = before, after
+	}
+	return nil
+}
+
+// compressed compresses a graph, into files if there is a basename.
+func compressed(ctx context.Context, g graph.Graph, base string, o *answer.Options) (bv.Stats, error) {
+	opts := bv.Options{Workers: o.Workers}
+	all := func(add func([]graph.Node) error) error {
+		watched := graph.Watched(g, func(graph.Node) error { return ctx.Err() })
+		c := watched.Scan(graph.Everything(g))
+		for c.Next() {
+			if err := add(c.Succ()); err != nil {
+				return err
+			}
+		}
+		return c.Err()
+	}
+	if base != "" {
+		return bv.Create(base, opts, all)
+	}
+	w, err := bv.NewWriter(io.Discard, io.Discard, opts)
+	if err != nil {
+		return bv.Stats{}, err
+	}
+	failed := all(w.Append)
+	st, err := w.Finish()
+	return st, errors.Join(failed, err)
+}
+
+// writeBeside writes where each page stands, and the names in their order.
+func (q *asked) writeBeside(c *store.Crawl, by *order.Order) error {
+	if err := npy.WriteFile(q.bvgraph+".order.npy", by.Numbers); err != nil || !c.HasNames() {
+		return err
+	}
+	return atomicfile.Write(q.bvgraph+store.URLsExt, func(out io.Writer) error {
+		w := bufio.NewWriter(out)
+		var line []byte
+		var err error
+		for _, u := range by.Nodes {
+			if line, err = c.AppendName(line[:0], u); err != nil {
+				return err
+			}
+			if _, err = w.Write(append(line, '\n')); err != nil {
+				return err
+			}
+		}
+		return w.Flush()
+	})
+}

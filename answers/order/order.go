@@ -1,0 +1,196 @@
+// Package order finds an order of the pages of a crawl in which its graph compresses well, for crawls whose pages have no names to sort by.
+package order
+
+import (
+	"context"
+	"math"
+	"os"
+	"strconv"
+
+	"weft/algo/order"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/view"
+	"weft/internal/digits"
+	"weft/internal/par"
+	"weft/store"
+)
+
+// Question is what may be asked.
+var Question = answer.Question{
+	Name: "order", Short: "Find an order of the pages in which the graph compresses well, without names",
+	Long: `Find an order of the pages in which the graph compresses well, from its links alone, by Layered Label Propagation (Boldi, Rosa, Santini and Vigna
+2011). It says how many bits a link of the graph and of its transpose takes before and after, as a BVGraph with the options of WebGraph.
+
+Pages keep their numbers. results/order.npy holds where each stands in the order; --bvgraph writes the graph in that order for other programs:
+BASENAME.graph with its offsets and properties, the same of its transpose as BASENAME-t, BASENAME.order.npy with the new number of each page,
+and BASENAME.urls if pages have names.
+
+Each of --gammas gives clusters, few large ones near 0 and many small ones near 1, which are put together. It begins with the numbers as they are or, if
+that costs less, with a visit in breadth, and each further one of --rounds with the order before. A crawl that is sorted by names is compressed
+almost as well as can be; the order begins with theirs and improves it by a few percent, or not at all.`,
+	More: "\nweft order crawl --rounds 4 --bvgraph ordered",
+	New:  func() answer.Asker { return new(asked) },
+}
+
+type asked struct {
+	gammas  []string
+	rounds  int
+	bvgraph string
+
+	values []float64 // of gammas
+}
+
+// Flags implements answer.Asker.
+func (q *asked) Flags(f answer.Flags) {
+	f.StringSliceVar(&q.gammas, "gammas", nil, "`γ,γ,…` resolutions of label propagation; 0, 1, 1/2, 1/4, … 1/1024 by default")
+	f.IntVar(&q.rounds, "rounds", order.Rounds, "do all `N` times, each from the order before")
+	f.StringVar(&q.bvgraph, "bvgraph", "", "write the graph in the order as the files of a BVGraph `BASENAME`")
+}
+
+// Check implements answer.Asker.
+func (q *asked) Check() error {
+	q.values = nil
+	for _, text := range q.gammas {
+		gamma, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(gamma >= 0) || gamma > 1<<20 {
+			return answer.CheckAll(answer.Rule{Option: "gammas", Value: text, Want: "numbers from 0 to 1048576, with commas between"})
+		}
+		q.values = append(q.values, gamma)
+	}
+	return answer.CheckAll(answer.AtLeast("rounds", q.rounds, 1))
+}
+
+// Parts of a plan.
+const (
+	arraysPart  = "orders and labels"
+	setsPart    = "pages to look at"
+	batchesPart = "batches of compressed lists"
+	listsPart   = "links of both directions"
+)
+
+// Plan implements answer.Asker. Lists are read from the files; those of both directions are kept merged in memory if there is room.
+func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	if err := q.free(c); err != nil {
+		return w, err
+	}
+	n, arcs := c.NumPages(), c.Graph().NumArcs()
+	gammas := len(q.values)
+	if gammas == 0 {
+		gammas = len(order.Gammas())
+	}
+	arrays, heap := order.Bytes(n, gammas, o.Workers)
+	batches := int64(2*par.Workers(o.Workers)+2) * bv.BatchBytes
+	lean := store.Arrays(arraysPart, arrays).And(store.Heap(setsPart, heap)).And(store.Heap(batchesPart, batches)).And(store.Heap(listsPart, view.IndexBytes(n, 2*arcs)))
+	v, err := o.View(ctx, "order", true, true, lean.And(store.Heap(listsPart, graph.LoadBytes(n, 2*arcs))))
+	v.Stream = true
+	loaded := true
+	if planned, errShort := c.Plan(v); errShort != nil || planned.Form == store.OnDisk {
+		loaded, v.Need = false, lean
+	}
+	stage := answer.Stage{View: v, Passes: passes(gammas * q.rounds)}
+	w.Stages = []answer.Stage{stage}
+	w.Do = func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, &o, loaded)) })
+	}
+	return w, err
+}
+
+// passes says how often the lists are read.
+func passes(times int) string {
+	return "up to 100 for each of " + digits.Plural(times, "propagation") + ", 5 to 15 as a rule, over graph and transpose"
+}
+
+// free refuses files of the crawl itself, and names of other pages.
+func (q *asked) free(c *store.Crawl) error {
+	if q.bvgraph == "" {
+		return nil
+	}
+	for _, base := range []string{q.bvgraph, q.back()} {
+		if c.Owns(base) || c.Owns(base+bv.GraphExt) {
+			return answer.Refused("{bvgraph} %s: that is a file of the crawl itself: name another", q.bvgraph)
+		}
+	}
+	if path := q.bvgraph + store.URLsExt; !c.HasNames() {
+		if _, err := os.Lstat(path); err == nil {
+			return answer.Refused("{bvgraph} %s: %s is there, and the pages have no names: move it away, as it would be taken for theirs", q.bvgraph, path)
+		}
+	}
+	return nil
+}
+
+// back is the basename of the transpose, as WebGraph has it.
+func (q *asked) back() string { return q.bvgraph + backSuffix }
+
+const backSuffix = "-t"
+
+// An Ordering is an order of the pages, and what it is worth.
+type Ordering struct {
+	Kinds string `json:"kinds"`          // the arcs that count
+	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
+	Pages int    `json:"pages"`
+	Arcs  int64  `json:"arcs"`
+	// Before and After are bits an arc, nil without arcs.
+	Before *Sizes  `json:"before"`
+	After  *Sizes  `json:"after"`
+	Start  string  `json:"start"` // "numbers" or "breadth-first"
+	Begun  int64   `json:"begun"` // bits of the gaps of the order that it began with
+	Rounds []int64 `json:"rounds"`
+	Layers []Layer `json:"layers"` // of the last round
+
+	numbers []uint32
+	params  map[string]any
+}
+
+// Sizes are bits an arc.
+type Sizes struct {
+	Graph     float64 `json:"graph"`
+	Transpose float64 `json:"transpose"`
+}
+
+// A Layer is what a resolution gave.
+type Layer struct {
+	Gamma    float64 `json:"gamma"`
+	Passes   int     `json:"passes"`
+	Clusters int     `json:"clusters"`
+	Gaps     int64   `json:"gaps"` // bits of the gaps of the order by its clusters
+}
+
+// Blocks implements answer.Answer.
+func (r *Ordering) Blocks() []answer.Block {
+	if r.Before == nil {
+		return []answer.Block{answer.Text("There are no links, so that any order is as good.")}
+	}
+	row := func(label string, before, after float64) answer.Block {
+		return answer.Row(label, "%s bits a link before, %s after (%s %%)", digits.Fixed(before, 3), digits.Fixed(after, 3), signed(100*(after/before-1)))
+	}
+	begun := "the numbers of the pages"
+	if r.Start == breadthFirst {
+		begun = "a visit in breadth"
+	}
+	all := []answer.Block{
+		row("graph", r.Before.Graph, r.After.Graph), row("transpose", r.Before.Transpose, r.After.Transpose),
+		answer.Row("begun with", "%s", begun),
+	}
+	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "resolution", Width: 12}, {Title: "passes", Width: 6}, {Title: "clusters", Width: 12}, {Title: "bits of gaps", Width: 14}}}
+	for _, l := range r.Layers {
+		t.Add(strconv.FormatFloat(l.Gamma, 'g', 6, 64), strconv.Itoa(l.Passes), digits.Grouped(l.Clusters), digits.Grouped(l.Gaps))
+	}
+	return append(all, t)
+}
+
+// signed writes a change.
+func signed(x float64) string {
+	if x > 0 {
+		return "+" + digits.Fixed(x, 1)
+	}
+	return "−" + digits.Fixed(math.Abs(x), 1)
+}
+
+// Kept implements answer.Answer.
+func (r *Ordering) Kept() answer.Kept {
+	k := answer.Kept{Kinds: r.Kinds, View: r.View}
+	answer.AddVector(&k, "order", r.params, r.numbers)
+	return k
+}

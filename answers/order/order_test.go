@@ -1,0 +1,233 @@
+package order
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weft/answers/answer"
+	"weft/build/ingest"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/bv/bvtest"
+	"weft/graph/graphtest"
+	"weft/internal/drawn"
+	"weft/internal/npy"
+	"weft/store"
+)
+
+// imported is a crawl of a list of links.
+func imported(t *testing.T, lines string) *store.Crawl {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "crawl")
+	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(lines), DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 28}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// clumps are links within groups of pages, whose names are drawn.
+func clumps(t *testing.T, name string, count, size int) *store.Crawl {
+	t.Helper()
+	rng := drawn.Rand(t)
+	names := rng.Perm(count * size)
+	var lines strings.Builder
+	for i := range count * size {
+		for j := i / size * size; j < (i/size+1)*size; j++ {
+			if rng.IntN(3) > 0 {
+				fmt.Fprintf(&lines, name+"\t"+name+"\n", names[i], names[j])
+			}
+		}
+	}
+	return imported(t, lines.String())
+}
+
+func found(t *testing.T, c *store.Crawl, q asked, o answer.Options) *Ordering {
+	t.Helper()
+	if q.rounds == 0 {
+		q.rounds = 2
+	}
+	if err := q.Check(); err != nil {
+		t.Fatal(err)
+	}
+	w, err := q.Plan(t.Context(), c, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := w.Do()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got.(*Ordering)
+}
+
+// permuted is the graph, or its transpose, with new numbers, by sorting its arcs.
+func permuted(t *testing.T, g graph.Graph, numbers []uint32) *graph.Memory {
+	t.Helper()
+	perm := make([]graph.Node, len(numbers))
+	for u, p := range numbers {
+		perm[u] = graph.Node(p)
+	}
+	m, err := graphtest.Permute(g, perm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func bits(t *testing.T, g *graph.Memory) float64 {
+	t.Helper()
+	p, _, _ := bvtest.Encode(t, g, bv.Options{})
+	return float64(p.Length) / float64(p.Arcs)
+}
+
+// Bits are those of the graph with other numbers, the files are that graph, and the names go with its pages; whatever the memory and the workers.
+func TestOrder(t *testing.T) {
+	for _, name := range []string{"%d", "https://example.org/%d"} {
+		c := clumps(t, name, 30, 25)
+		base := filepath.Join(t.TempDir(), "ordered")
+		r := found(t, c, asked{bvgraph: base}, answer.Options{Memory: 1 << 30, Workers: 2})
+		for _, d := range []struct {
+			g             *graph.Memory
+			before, after float64
+			base          string
+		}{{loaded(t, c.Graph()), r.Before.Graph, r.After.Graph, base}, {graphtest.Transpose(t, loaded(t, c.Graph())), r.Before.Transpose, r.After.Transpose, base + "-t"}} {
+			want := permuted(t, d.g, r.numbers)
+			if b, a := bits(t, d.g), bits(t, want); math.Abs(b-d.before) > 1e-9 || math.Abs(a-d.after) > 1e-9 {
+				t.Errorf("%s: %v bits an arc before, %v after; want %v, %v", d.base, d.before, d.after, b, a)
+			}
+			if d.after > 0.8*d.before {
+				t.Errorf("%s: clumps take %v bits an arc, and %v in order", d.base, d.before, d.after)
+			}
+			written, err := bv.Open(d.base)
+			if err != nil {
+				t.Fatal(err)
+			}
+			graphtest.Run(t, written, want)
+			written.Close()
+		}
+		checkBeside(t, c, base, r.numbers)
+		for _, o := range []answer.Options{{Memory: 1 << 30, Workers: 1}, {Memory: least(t, c), Workers: 1}} {
+			if again := found(t, c, asked{}, o); !slices.Equal(again.numbers, r.numbers) || *again.After != *r.After {
+				t.Errorf("%+v: another order", o)
+			}
+		}
+	}
+}
+
+// least is the least budget that is enough, on disk.
+func least(t *testing.T, c *store.Crawl) int64 {
+	t.Helper()
+	for memory := int64(16 << 20); memory < 1<<30; memory += 1 << 14 {
+		q := asked{rounds: 2}
+		w, err := q.Plan(t.Context(), c, answer.Options{Memory: memory, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := c.Plan(w.Stages[0].View); err == nil && p.Form == store.OnDisk {
+			return memory
+		}
+	}
+	t.Fatal("no budget puts the order on disk")
+	return 0
+}
+
+func loaded(t *testing.T, g graph.Graph) *graph.Memory {
+	t.Helper()
+	m, err := graph.Load(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// checkBeside looks at the files beside the graph.
+func checkBeside(t *testing.T, c *store.Crawl, base string, numbers []uint32) {
+	t.Helper()
+	v, err := npy.Open[uint32](base + ".order.npy")
+	if err != nil || !slices.Equal(v.Values, numbers) {
+		t.Errorf("the numbers beside the graph are others: %v", err)
+	}
+	v.Close()
+	text, err := os.ReadFile(base + store.URLsExt)
+	if !c.HasNames() {
+		if err == nil {
+			t.Error("pages without names have some")
+		}
+		return
+	}
+	names := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	if err != nil || len(names) != len(numbers) {
+		t.Fatalf("%d names of %d pages: %v", len(names), len(numbers), err)
+	}
+	for u, p := range numbers {
+		if names[p] != c.Label(graph.Node(u)) {
+			t.Fatalf("page %d is called %q at %d, want %q", u, names[p], p, c.Label(graph.Node(u)))
+		}
+	}
+}
+
+// Without links nothing is gained, and all is kept all the same.
+func TestNothingToCompress(t *testing.T) {
+	c := imported(t, "a\tb\nb\ta\n")
+	r := found(t, c, asked{}, answer.Options{Memory: 1 << 30, Kinds: "embed"})
+	if r.Before != nil || r.After != nil || len(r.Blocks()) != 1 || len(r.numbers) != 2 {
+		t.Errorf("of nothing: %+v", r)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for _, q := range []asked{{rounds: 0}, {rounds: 1, gammas: []string{"much"}}, {rounds: 1, gammas: []string{"1", "-1"}}, {rounds: 1, gammas: []string{"NaN"}}, {rounds: 1, gammas: []string{"Inf"}}} {
+		if q.Check() == nil {
+			t.Errorf("%+v is taken", q)
+		}
+	}
+	c := clumps(t, "%d", 2, 5)
+	base := filepath.Join(t.TempDir(), "other")
+	if err := os.WriteFile(base+store.URLsExt, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{base, filepath.Join(c.Path, "graph"), filepath.Join(c.Path, "transpose")} {
+		q := asked{rounds: 1, bvgraph: path}
+		if _, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30}); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s is written: %v", path, err)
+		}
+	}
+}
+
+// What is kept is where each page stands.
+func TestKept(t *testing.T) {
+	c := clumps(t, "%d", 6, 12)
+	r := found(t, c, asked{gammas: []string{"0", "0.5"}}, answer.Options{Memory: 1 << 30, Seed: 7})
+	k, err := answer.NewKeeper(c, "", store.Step{})
+	if err == nil {
+		err = k.Keep(r.Kept())
+	}
+	if err == nil {
+		err = k.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := c.Results("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, res, err := store.LoadVector[uint32](results, "order")
+	if err != nil || !slices.Equal(v.Values, r.numbers) || res.Params["rounds"] != 2.0 || res.Params["seed"] != 7.0 || fmt.Sprint(res.Params["gammas"]) != "[0 0.5]" {
+		t.Errorf("kept %v: %v", res.Params, err)
+	}
+	if err := v.Close(); err != nil {
+		t.Error(err)
+	}
+}
