@@ -24,26 +24,46 @@ type blocker struct {
 	// words are arcs: the number of the target in its block, and above it how many nodes the source lies after that of the word before, or after the start of
 	// the part. Where that is too far, a word says the most, and that another follows.
 	words []uint32
+	bits  int // of the number of a target in its block
 }
 
+// Blocks have so many pages as a number of these bits counts: of the fewest, sums take 2 MiB, of the most 32.
 const (
-	blockBits = 18 // sums of a block take 2 MiB
-	blockMask = 1<<blockBits - 1
-	mostGap   = 1<<(32-blockBits) - 1 // of sources: that word is no arc
+	fewestBits = 18
+	mostBits   = 22
 )
 
-func blocksOf(n int) int { return (n + blockMask) >> blockBits }
+// bitsOf returns the bits for n nodes and so many arcs. In small blocks sums are held by caches nearest to the processor; but where blocks are very many, the sources of a block lie so far from each other
+// that each is a line of memory of its own, and larger blocks are the lesser evil. With six blocks for each arc of a node, a line is shared by more than one source.
+func bitsOf(n int, arcs int64) int {
+	few := max(16, int(6*arcs/int64(max(n, 1))))
+	bits := fewestBits
+	for bits < mostBits && blocksOf(n, bits) > few {
+		bits++
+	}
+	return bits
+}
 
-// BlockBytes is the memory that summing by blocks takes for n nodes and so many arcs, besides the vectors: words may lie in scratch files, 4 bytes an arc, and one for each 16,383 nodes
-// between the sources of a block; where they begin is on the heap.
+func blocksOf(n, bits int) int { return (n + 1<<bits - 1) >> bits }
+
+// mostGap is the greatest distance of sources that a word can say: that word is no arc.
+func mostGap(bits int) int { return 1<<(32-bits) - 1 }
+
+// BlockBytes is the memory that summing by blocks takes for n nodes and so many arcs, besides the vectors: words may lie in scratch files, 4 bytes an arc, and one for each 16,383 nodes, in graphs of more than
+// 16 million fewer, between the sources of a block; where they begin is on the heap.
 func BlockBytes(n int, arcs int64) (words, starts int64) {
-	parts, blocks := (arcs+int64(n))/graph.ArcsPerPart+1, int64(blocksOf(n))
-	return 4 * (arcs + blocks*(int64(n)/mostGap+1)), 8 * (parts*blocks + 1)
+	bits := bitsOf(n, arcs)
+	parts, blocks := (arcs+int64(n))/graph.ArcsPerPart+1, int64(blocksOf(n, bits))
+	return 4 * (arcs + blocks*int64(n/mostGap(bits)+1)), 8 * (parts*blocks + 1)
 }
 
 func newBlocker(ctx context.Context, g graph.Random, loops bool, w graph.Work) (*blocker, error) {
-	b := &blocker{g: g, loops: loops, workers: w.Workers, parts: graph.Parts(g)}
-	blocks := blocksOf(g.NumNodes())
+	return newBlockerOf(ctx, g, loops, bitsOf(g.NumNodes(), g.NumArcs()), w)
+}
+
+func newBlockerOf(ctx context.Context, g graph.Random, loops bool, bits int, w graph.Work) (*blocker, error) {
+	b := &blocker{g: g, loops: loops, workers: w.Workers, parts: graph.Parts(g), bits: bits}
+	blocks := blocksOf(g.NumNodes(), bits)
 	b.starts = make([]int64, blocks*len(b.parts)+1)
 	err := b.eachArc(ctx, func(part int) func(block int, word uint32) {
 		return func(block int, _ uint32) { b.starts[block*len(b.parts)+part+1]++ }
@@ -72,8 +92,8 @@ func newBlocker(ctx context.Context, g graph.Random, loops bool, w graph.Work) (
 // eachArc gives the words of each part, in order, to what begin returns for it.
 func (b *blocker) eachArc(ctx context.Context, begin func(part int) func(block int, word uint32)) error {
 	return par.Do(ctx, len(b.parts), b.workers, func(i int) error {
-		put, r := begin(i), b.parts[i]
-		last := make([]graph.Node, blocksOf(b.g.NumNodes())) // sources
+		put, r, bits, most := begin(i), b.parts[i], b.bits, graph.Node(mostGap(b.bits))
+		last := make([]graph.Node, blocksOf(b.g.NumNodes(), bits)) // sources
 		for block := range last {
 			last[block] = graph.Node(r.Lo)
 		}
@@ -82,13 +102,13 @@ func (b *blocker) eachArc(ctx context.Context, begin func(part int) func(block i
 				if v == u && !b.loops {
 					continue
 				}
-				block := int(v >> blockBits)
+				block := int(v >> bits)
 				gap := u - last[block]
 				last[block] = u
-				for ; gap >= mostGap; gap -= mostGap {
-					put(block, mostGap<<blockBits)
+				for ; gap >= most; gap -= most {
+					put(block, uint32(most<<bits))
 				}
-				put(block, uint32(gap<<blockBits|v&blockMask))
+				put(block, uint32(gap<<bits|v&(1<<bits-1)))
 			}
 		})
 	})
@@ -96,24 +116,26 @@ func (b *blocker) eachArc(ctx context.Context, begin func(part int) func(block i
 
 // sum replaces sums by the sums of values over the predecessors of each node.
 func (b *blocker) sum(ctx context.Context, values, sums []float64) error {
-	return par.Do(ctx, blocksOf(len(sums)), b.workers, func(block int) error {
-		to := sums[block<<blockBits : min((block+1)<<blockBits, len(sums))]
+	return par.Do(ctx, blocksOf(len(sums), b.bits), b.workers, func(block int) error {
+		to := sums[block<<b.bits : min((block+1)<<b.bits, len(sums))]
 		clear(to)
 		for i, r := range b.parts {
 			at := block*len(b.parts) + i
-			addWords(to, values, b.words[b.starts[at]:b.starts[at+1]], r.Lo)
+			b.addWords(to, values, b.words[b.starts[at]:b.starts[at+1]], r.Lo)
 		}
 		return nil
 	})
 }
 
 // addWords adds the values of the sources of words, from the first node of a part on.
-func addWords(to, values []float64, words []uint32, source int) {
+func (b *blocker) addWords(to, values []float64, words []uint32, source int) {
+	bits, most := b.bits&31, mostGap(b.bits)
+	mask := uint32(1)<<bits - 1
 	for _, w := range words {
-		gap := int(w >> blockBits)
+		gap := int(w >> bits)
 		source += gap
-		if gap < mostGap {
-			to[w&blockMask] += values[source]
+		if gap < most {
+			to[w&mask] += values[source]
 		}
 	}
 }
