@@ -130,7 +130,7 @@ func (r *externalRun) timeRows() {
 	}
 	last := r.r.Times[len(r.r.Times)-1]
 	pages := float64(last.Pages)
-	r.on("§4.1", "memory of cliques", "0.25 bytes a page and 86 for each page of a block of 1 M, in 256 MB less 90").add(OtherData, "a budget that cannot be kept is refused before the start, so these were kept; weft cores --plan tells the parts",
+	r.on("§4.1", "memory of cliques", "0.25 bytes a page and 86 for each page of a block of 1 M, in 256 MB less 90").add(OtherData, "a budget that cannot be kept is refused before the start, so these were kept; the plan of weft cores tells the parts",
 		"%s for %s; fans and centers take 2.1 bytes a page, in scratch files where memory is short", digits.Size(r.within(smallMemory).Memory), digits.Plural(last.Pages, "page"))
 	for _, x := range []struct {
 		where, of, paper string

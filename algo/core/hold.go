@@ -97,8 +97,9 @@ func (c *Core) clone() *Core {
 // narrow peels a core that is peeled already to a shape that has no fewer fans and centers.
 func (c *Core) narrow(ctx context.Context, s Shape) error {
 	c.Shape, c.fans.need, c.heads.need = s, s.Centers, s.Fans
-	fans, heads := c.fans.short(), c.heads.short()
-	if room := c.room(); len(fans) <= room && len(heads) <= room {
+	room := c.room()
+	fans, heads := c.fans.short(room), c.heads.short(room)
+	if len(fans) <= room && len(heads) <= room {
 		if done, err := c.follow(ctx, fans, heads); done || err != nil {
 			return err
 		}
@@ -106,13 +107,15 @@ func (c *Core) narrow(ctx context.Context, s Shape) error {
 	return c.settle(ctx)
 }
 
-// short takes those away that have too few, and returns them.
-func (s *side) short() []graph.Node {
+// short takes those away that have too few, and returns them; of more than there is room for, one more than that.
+func (s *side) short(room int) []graph.Node {
 	var all []graph.Node
 	for u, n := range s.live {
 		if n > 0 && int(n) < s.need {
 			s.live[u] = 0
-			all = append(all, graph.Node(u))
+			if len(all) <= room {
+				all = append(all, graph.Node(u))
+			}
 		}
 	}
 	return all

@@ -24,14 +24,15 @@ type propagation struct {
 	seed    uint64
 	labels  []graph.Node // of each node: the number of a node
 	volumes []uint32     // of each label: how many nodes have it
-	places  []uint32     // scratch of cost
+	places  []uint32     // scratch of cost; zeros until then, and of each label a count while a long list is weighed
+	many    int          // links of the longest list that is counted in a table: it takes less than a byte a node then
 	active  bitset.Set   // nodes whose neighbours have moved
 	count   counter
 }
 
 func newPropagation(g graph.Random, m *alloc.Maker) *propagation {
 	n := g.NumNodes()
-	return &propagation{g: g, volumes: alloc.From[uint32](m, n), places: alloc.From[uint32](m, n), active: bitset.New(n)}
+	return &propagation{g: g, volumes: alloc.From[uint32](m, n), places: alloc.From[uint32](m, n), many: n / 64, active: bitset.New(n)}
 }
 
 // run fills the labels, and tells what the order by them costs, where labels and nodes stand as in start.
@@ -40,6 +41,7 @@ func (p *propagation) run(ctx context.Context, updates int, start *Order) (Layer
 		p.labels[u], p.volumes[u] = graph.Node(u), 1 //nolint:gosec // nodes are numbered so
 		p.active.Add(u)
 	}
+	clear(p.places)
 	l := Layer{Gamma: p.gamma}
 	for sum, gain := 0.0, 1.0; l.Updates < updates && gain > 0 && gain >= leastGain*sum; l.Updates++ {
 		var err error
@@ -108,39 +110,78 @@ func (p *propagation) anyActive(r graph.Range) bool {
 // move gives u the label that suits it best, and returns what that gains.
 func (p *propagation) move(u graph.Node, succ []graph.Node, salt uint64) float64 {
 	own := p.labels[u]
+	c := choice{own: own, best: own, most: math.Inf(-1), salt: salt}
+	if len(succ) > p.many {
+		p.weighMany(&c, u, succ)
+	} else {
+		p.weigh(&c, u, succ)
+	}
+	if c.best == own {
+		return 0
+	}
+	p.volumes[own]--
+	p.volumes[c.best]++
+	p.labels[u] = c.best
+	for _, v := range succ {
+		p.active.Add(int(v))
+	}
+	return c.most - c.before
+}
+
+// weigh offers the own label of u and those of its neighbours, counted in a table of hashes.
+func (p *propagation) weigh(c *choice, u graph.Node, succ []graph.Node) {
 	p.count.reset(len(succ) + 1)
-	p.count.add(own, 0)
+	p.count.add(c.own, 0)
 	for _, v := range succ {
 		if v != u {
 			p.count.add(p.labels[v], 1)
 		}
 	}
-	best, before, most, draw := own, 0.0, math.Inf(-1), uint64(0)
 	for _, at := range p.count.used {
 		s := p.count.slots[at]
-		others := p.volumes[s.label]
-		if s.label == own {
-			others--
-		}
-		value := (1+p.gamma)*float64(s.count) - p.gamma*float64(others+1)
-		if s.label == own {
-			before = value
-		}
-		if value < most {
-			continue
-		}
-		if tie := splitmix.Mix(salt + uint64(s.label)*splitmix.Golden); value > most || tie > draw {
-			best, most, draw = s.label, value, tie
-		}
+		p.offer(c, s.label, s.count)
 	}
-	if best == own {
-		return 0
-	}
-	p.volumes[own]--
-	p.volumes[best]++
-	p.labels[u] = best
+}
+
+// weighMany is weigh for a list that is long for the graph. It counts in an array, as a table would take many times as much.
+func (p *propagation) weighMany(c *choice, u graph.Node, succ []graph.Node) {
 	for _, v := range succ {
-		p.active.Add(int(v))
+		if v != u {
+			p.places[p.labels[v]]++
+		}
 	}
-	return most - before
+	p.offer(c, c.own, p.places[c.own])
+	p.places[c.own] = 0
+	for _, v := range succ {
+		label := p.labels[v]
+		if n := p.places[label]; n > 0 {
+			p.offer(c, label, n)
+			p.places[label] = 0
+		}
+	}
+}
+
+// A choice is the best label of a node until now, and what it is worth; before is what its own is.
+type choice struct {
+	own, best    graph.Node
+	before, most float64
+	salt, draw   uint64 // of ties
+}
+
+// offer takes a label that so many neighbours have, if it is the best.
+func (p *propagation) offer(c *choice, label graph.Node, count uint32) {
+	others := p.volumes[label]
+	if label == c.own {
+		others--
+	}
+	value := (1+p.gamma)*float64(count) - p.gamma*float64(others+1)
+	if label == c.own {
+		c.before = value
+	}
+	if value < c.most {
+		return
+	}
+	if tie := splitmix.Mix(c.salt + uint64(label)*splitmix.Golden); value > c.most || tie > c.draw {
+		c.best, c.most, c.draw = label, value, tie
+	}
 }

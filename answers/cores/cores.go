@@ -76,6 +76,8 @@ func (q *asked) Check() error {
 		return err
 	}
 	switch {
+	case q.check != "" && q.kind != disjoint:
+		return answer.Refused("{check} goes with {kind} disjoint: nothing is to be disjoint of %s", q.kind)
 	case q.check != "" && q.output != "":
 		return answer.Refused("{check} finds nothing that {output} could write")
 	case q.output != "" && (q.kind == count || q.kind == aPriori):
@@ -155,10 +157,12 @@ func (q *asked) need(n, workers int) store.Need {
 	if q.kind != disjoint {
 		return need.And(store.Heap("what is around a center", core.AroundBytes(q.maxDegree, workers)))
 	}
-	if q.check != "" {
+	largest := core.Shape{Fans: q.fans.To, Centers: q.centers.From}
+	if q.check != "" { // the shapes are those of the file
 		need = need.And(store.Arrays("fans and centers that were used", core.CheckBytes(n)))
+		largest = core.Shape{Fans: min(q.maxDegree-1, core.MaxSize), Centers: 1}
 	}
-	return need.And(store.Heap("the search for cliques", core.SearchBytes(core.Shape{Fans: q.fans.To, Centers: q.centers.From}, q.maxDegree, workers)))
+	return need.And(store.Heap("the search for cliques", core.SearchBytes(largest, q.maxDegree, workers)))
 }
 
 func (q *asked) options(v *store.View, o answer.Options, held int64) core.Options {

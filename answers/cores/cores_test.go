@@ -269,3 +269,14 @@ func TestCommunitiesAreTold(t *testing.T) {
 		t.Errorf("got %q, want %q", told, want)
 	}
 }
+
+// A file to look at has disjoint cliques; of those of another kind nothing is said.
+func TestOnlyDisjointCliquesAreChecked(t *testing.T) {
+	for _, kind := range Kinds {
+		q := defaults(kind)
+		q.check = "cliques.jsonl"
+		if err := q.Check(); (err == nil) != (kind == disjoint) || err != nil && !strings.Contains(err.Error(), kind) {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+}

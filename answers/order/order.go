@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"os"
+	"path/filepath"
 	"strconv"
 
 	"weft/algo/order"
@@ -28,8 +29,8 @@ BASENAME.graph with its offsets and properties, the same of its transpose as BAS
 and BASENAME.urls if pages have names.
 
 Each of --gammas gives clusters, few large ones near 0 and many small ones near 1, which are put together. It begins with the numbers as they are or, if
-that costs less, with a visit in breadth, and each further one of --rounds with the order before. A crawl that is sorted by names is compressed
-almost as well as can be; the order begins with theirs and improves it by a few percent, or not at all.`,
+that costs less, with a visit in breadth, and each further one of --rounds with the order before. A crawl that is sorted by names may
+compress as well or better as it is: the figures tell.`,
 	More: "\nweft order crawl --rounds 4 --bvgraph ordered",
 	New:  func() answer.Asker { return new(asked) },
 }
@@ -107,6 +108,13 @@ func (q *asked) free(c *store.Crawl) error {
 	if q.bvgraph == "" {
 		return nil
 	}
+	dir, name := filepath.Split(q.bvgraph)
+	if name == "" || name == "." || name == ".." {
+		return answer.Refused("{bvgraph} %s: that is a folder: add what the names of the files are to begin with", q.bvgraph)
+	}
+	if in, err := os.Stat(filepath.Clean(dir)); err != nil || !in.IsDir() {
+		return answer.Refused("{bvgraph} %s: there is no folder %s to write to", q.bvgraph, filepath.Clean(dir))
+	}
 	for _, base := range []string{q.bvgraph, q.back()} {
 		if c.Owns(base) || c.Owns(base+bv.GraphExt) {
 			return answer.Refused("{bvgraph} %s: that is a file of the crawl itself: name another", q.bvgraph)
@@ -182,7 +190,10 @@ func (r *Ordering) Blocks() []answer.Block {
 
 // signed writes a change.
 func signed(x float64) string {
-	if x > 0 {
+	switch {
+	case math.Abs(x) < 0.05:
+		return "0.0"
+	case x > 0:
 		return "+" + digits.Fixed(x, 1)
 	}
 	return "−" + digits.Fixed(math.Abs(x), 1)

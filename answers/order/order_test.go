@@ -197,7 +197,8 @@ func TestRefused(t *testing.T) {
 	if err := os.WriteFile(base+store.URLsExt, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{base, filepath.Join(c.Path, "graph"), filepath.Join(c.Path, "transpose")} {
+	missing := filepath.Join(filepath.Dir(base), "missing", "ordered")
+	for _, path := range []string{base, filepath.Join(c.Path, "graph"), filepath.Join(c.Path, "transpose"), missing, ".", "..", "missing/", filepath.Dir(base) + "/", base + store.URLsExt + "/ordered"} {
 		q := asked{rounds: 1, bvgraph: path}
 		if _, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30}); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s is written: %v", path, err)
@@ -229,5 +230,14 @@ func TestKept(t *testing.T) {
 	}
 	if err := v.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A change is told with its sign, and none without one.
+func TestSigned(t *testing.T) {
+	for x, want := range map[float64]string{0: "0.0", math.Copysign(0, -1): "0.0", 0.049: "0.0", -0.049: "0.0", 0.06: "+0.1", -0.06: "−0.1", 12.34: "+12.3", -4: "−4.0"} {
+		if got := signed(x); got != want {
+			t.Errorf("%v is told as %s, want %s", x, got, want)
+		}
 	}
 }

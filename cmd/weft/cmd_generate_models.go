@@ -48,6 +48,9 @@ func (fl *generateFlags) check(cmd *cobra.Command, args []string) error {
 	}
 	said := cmd.Flags().Changed
 	for flag, have := range modelsWith {
+		if flag == "pages" && said(flag) && args[0] == "kronecker" {
+			return usagef("--pages is for generate %s: of kronecker, --scale says how many pages there are", oneOf(have))
+		}
 		if said(flag) && !slices.Contains(have, args[0]) {
 			return usagef("--%s is for generate %s", flag, oneOf(have))
 		}
@@ -130,6 +133,9 @@ func (fl *generateFlags) model(name string, seed uint64, watch func(int, int64) 
 			return nil, fmt.Errorf("--initiator has %d numbers, want %d, such as 0.57,0.19,0.19,0.05", len(fl.initiator), len(o.Initiator))
 		}
 		copy(o.Initiator[:], fl.initiator)
+		if o.Initiator == ([4]float64{}) { // which would stand for the default
+			return nil, fmt.Errorf("an initiator of %v: want four numbers of 0 to 1e9, not all 0", o.Initiator)
+		}
 		return random.NewKronecker(o)
 	case "scale-free":
 		o := fl.growth
