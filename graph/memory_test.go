@@ -129,3 +129,42 @@ func TestNeighboursAndHas(t *testing.T) {
 		}
 	}
 }
+
+// Both lists of each node of a range are handed out, their common successors counted, and a transpose that is too short is told.
+func TestEachBoth(t *testing.T) {
+	for seed := range uint64(30) {
+		g := graphtest.Random(seed)
+		in := graphtest.Transpose(t, g)
+		r := graph.Range{Lo: g.NumNodes() / 3, Hi: g.NumNodes()}
+		next := r.Lo
+		err := graph.EachBoth(g, in, r, func(u graph.Node, succ, pred []graph.Node) {
+			if int(u) != next || !slices.Equal(succ, g.Succ(u)) || !slices.Equal(pred, in.Succ(u)) {
+				t.Fatalf("seed %d: node %d, want %d: %v and %v", seed, u, next, succ, pred)
+			}
+			next++
+			want := int64(0)
+			for _, v := range succ {
+				if contains(pred, v) {
+					want++
+				}
+			}
+			if got := graph.Common(succ, pred); got != want {
+				t.Fatalf("seed %d: %v and %v have %d in common, want %d", seed, succ, pred, got, want)
+			}
+		})
+		if err != nil || next != r.Hi {
+			t.Fatalf("seed %d: nodes up to %d of %d, %v", seed, next, r.Hi, err)
+		}
+	}
+	three, two := graph.FromArcs(3, nil), graph.FromArcs(2, nil)
+	if err := graph.EachBoth(three, shorter{two}, graph.Everything(three), func(graph.Node, []graph.Node, []graph.Node) {}); err == nil {
+		t.Error("a transpose of fewer nodes: no error")
+	}
+}
+
+// shorter has no more nodes than it has, whatever it is asked for.
+type shorter struct{ *graph.Memory }
+
+func (s shorter) Scan(r graph.Range) graph.Cursor {
+	return s.Memory.Scan(graph.Range{Lo: r.Lo, Hi: min(r.Hi, s.NumNodes())})
+}

@@ -1,5 +1,42 @@
 package graph
 
+import (
+	"cmp"
+	"fmt"
+)
+
+// EachBoth calls f with the successors and the predecessors of each node of r, lent: out is a graph, in its transpose. A transpose that has fewer nodes is an error.
+func EachBoth(out, in Graph, r Range, f func(u Node, succ, pred []Node)) error {
+	back, whole := in.Scan(r), true
+	err := EachList(out, r, func(u Node, succ []Node) {
+		if whole = whole && back.Next(); whole {
+			f(u, succ, back.Succ())
+		}
+	})
+	if err = cmp.Or(err, back.Err()); err == nil && !whole {
+		err = fmt.Errorf("the transpose ends before node %d, the graph has %d", r.Hi, out.NumNodes())
+	}
+	return err
+}
+
+// Common counts what is in both of two lists in order. It has no branch that a processor could guess wrong.
+func Common(a, b []Node) (n int64) {
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		x, y := a[i], b[j]
+		less, more := one(x <= y), one(y <= x)
+		i, j, n = i+less, j+more, n+int64(less&more)
+	}
+	return n
+}
+
+// one is 1 for true.
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // Neighbours calls f with each node v that u has arcs to or from, u itself left out, in order: to says that there is u → v, from that there is v → u. It is given the successors and
 // the predecessors of u.
 func Neighbours(u Node, succ, pred []Node, f func(v Node, to, from bool)) {

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
@@ -44,21 +43,13 @@ func (c *Core) begin(ctx context.Context) error {
 	clear(c.border)
 	parts := graph.Parts(c.fans.g)
 	return par.Do(ctx, len(parts), c.o.Workers, func(i int) error {
-		back, whole := c.heads.g.Scan(parts[i]), true
-		err := graph.EachList(c.watched(ctx, c.fans.g), parts[i], func(u graph.Node, succ []graph.Node) {
-			if whole = whole && back.Next(); !whole {
-				return
-			}
+		return graph.EachBoth(c.watched(ctx, c.fans.g), c.heads.g, parts[i], func(u graph.Node, succ, pred []graph.Node) {
 			c.fans.live[u] = c.first(u, succ, c.fans.need)
-			c.heads.live[u] = c.first(u, back.Succ(), c.heads.need)
-			if len(succ) == 0 && len(back.Succ()) == 1 {
+			c.heads.live[u] = c.first(u, pred, c.heads.need)
+			if len(succ) == 0 && len(pred) == 1 {
 				c.border.AddShared(int(u))
 			}
 		})
-		if err = cmp.Or(err, back.Err()); err == nil && !whole {
-			err = fmt.Errorf("cores: the transpose ends before page %d, the graph has %d", parts[i].Hi, c.fans.g.NumNodes())
-		}
-		return err
 	})
 }
 

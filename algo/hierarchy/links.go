@@ -2,7 +2,6 @@ package hierarchy
 
 import (
 	"context"
-	"fmt"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -98,19 +97,9 @@ func InDegrees(ctx context.Context, in graph.Random, w graph.Work) ([]uint32, er
 // eachNeighbour goes through the pages that pages of a range link to or are linked to by, themselves left out, in order: to u by the links of
 // u and of the transpose.
 func eachNeighbour(ctx context.Context, out, in graph.Random, r graph.Range, f func(u, v graph.Node, to, from bool)) error {
-	back, read := in.Scan(r), true
-	err := graph.EachList(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), r, func(u graph.Node, succ []graph.Node) {
-		if read = read && back.Next(); read {
-			graph.Neighbours(u, succ, back.Succ(), func(v graph.Node, to, from bool) { f(u, v, to, from) })
-		}
+	return graph.EachBoth(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), in, r, func(u graph.Node, succ, pred []graph.Node) {
+		graph.Neighbours(u, succ, pred, func(v graph.Node, to, from bool) { f(u, v, to, from) })
 	})
-	if err == nil {
-		err = back.Err()
-	}
-	if err == nil && !read {
-		err = fmt.Errorf("hierarchy: the transpose ends before page %d, the graph has %d", r.Hi, out.NumNodes())
-	}
-	return err
 }
 
 // read makes the links of all pages, in two passes over both directions.

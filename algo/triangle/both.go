@@ -1,9 +1,7 @@
 package triangle
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -46,16 +44,7 @@ func (b *both) parts(parts []graph.Range, f visit) error {
 	return par.Do(b.ctx, len(parts), b.workers, func(i int) error {
 		s := b.free.Get()
 		defer b.free.Put(s)
-		back, read := b.in.Scan(parts[i]), true
-		err := graph.EachList(out, parts[i], func(u graph.Node, succ []graph.Node) {
-			if read = read && back.Next(); read {
-				f(s, i, u, succ, back.Succ())
-			}
-		})
-		if err = cmp.Or(err, back.Err()); err == nil && !read {
-			err = fmt.Errorf("triangles: the transpose ends before node %d, the graph has %d", parts[i].Hi, b.out.NumNodes())
-		}
-		return err
+		return graph.EachBoth(out, b.in, parts[i], func(u graph.Node, succ, pred []graph.Node) { f(s, i, u, succ, pred) })
 	})
 }
 
@@ -83,21 +72,11 @@ func (b *both) totals(degrees []uint32) (Totals, error) {
 
 // degree returns the number of neighbours of u, and of paths of two links, to and from different nodes, of which it is in the middle.
 func degree(u graph.Node, succ, pred []graph.Node) (neighbours, paths int64) {
-	outs, ins, returned := int64(len(succ)), int64(len(pred)), common(succ, pred)
+	outs, ins, returned := int64(len(succ)), int64(len(pred)), graph.Common(succ, pred)
 	if _, loop := slices.BinarySearch(succ, u); loop {
 		outs, ins, returned = outs-1, ins-1, returned-1
 	}
 	return outs + ins - returned, ins*outs - returned
-}
-
-// common counts what is in both lists. It has no branch that the processor could guess wrong.
-func common(a, b []graph.Node) (n int64) {
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		x, y := a[i], b[j]
-		less, more := one(x <= y), one(y <= x)
-		i, j, n = i+less, j+more, n+int64(less&more)
-	}
-	return n
 }
 
 // one is 1 for true.

@@ -2,9 +2,8 @@
 package reciprocity
 
 import (
-	"cmp"
 	"context"
-	"fmt"
+	"slices"
 
 	"weft/answers/answer"
 	"weft/graph"
@@ -59,19 +58,10 @@ func Count(ctx context.Context, out, in graph.Random, workers int) (*Reciprocity
 	parts := graph.Parts(out)
 	arcs, returned := make([]int64, len(parts)), make([]int64, len(parts))
 	err := par.Do(ctx, len(parts), workers, func(i int) error {
-		back, read := in.Scan(parts[i]), true
-		err := graph.EachList(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), parts[i], func(u graph.Node, succ []graph.Node) {
-			if read && back.Next() {
-				a, r := common(u, succ, back.Succ())
-				arcs[i], returned[i] = arcs[i]+a, returned[i]+r
-			} else {
-				read = false
-			}
+		return graph.EachBoth(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), in, parts[i], func(u graph.Node, succ, pred []graph.Node) {
+			a, r := common(u, succ, pred)
+			arcs[i], returned[i] = arcs[i]+a, returned[i]+r
 		})
-		if err = cmp.Or(err, back.Err()); err == nil && !read {
-			err = fmt.Errorf("reciprocity: the transpose ends before page %d, the graph has %d", parts[i].Hi, out.NumNodes())
-		}
-		return err
 	})
 	if err != nil {
 		return nil, err
@@ -86,17 +76,9 @@ func Count(ctx context.Context, out, in graph.Random, workers int) (*Reciprocity
 
 // common counts the successors of a page but itself, and those that are predecessors, too. Both lists are sorted.
 func common(u graph.Node, succ, pred []graph.Node) (all, both int64) {
-	for _, v := range succ {
-		if v == u {
-			continue
-		}
-		all++
-		for len(pred) > 0 && pred[0] < v {
-			pred = pred[1:]
-		}
-		if len(pred) > 0 && pred[0] == v {
-			both++
-		}
+	all, both = int64(len(succ)), graph.Common(succ, pred)
+	if _, loop := slices.BinarySearch(succ, u); loop {
+		return all - 1, both - 1
 	}
 	return all, both
 }
