@@ -8,18 +8,15 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"encoding/binary"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 
+	"weft/bench/engines/csr"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/random"
-	"weft/internal/mmap"
 	"weft/internal/splitmix"
 )
 
@@ -43,13 +40,17 @@ func run(args []string) error {
 		if err != nil {
 			return err
 		}
-		return write(args[5], g)
+		m, err := graph.Load(g)
+		if err != nil {
+			return err
+		}
+		return csr.Write(args[5], m)
 	case len(args) == 4 && args[0] == "time":
 		runs, err := strconv.Atoi(args[3])
 		if err != nil {
 			return err
 		}
-		g, err := read(args[1])
+		g, err := csr.Read(args[1])
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[1], err)
 		}
@@ -88,55 +89,4 @@ func shuffled(g graph.Graph, share float64, seed uint64) *graph.Memory {
 		}
 	}
 	return graph.FromArcs(g.NumNodes(), arcs)
-}
-
-func write(path string, g graph.Graph) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriterSize(f, 1<<20)
-	put := func(v int64) { w.Write(binary.LittleEndian.AppendUint64(nil, uint64(v))) } //nolint:errcheck,gosec // Flush tells; not negative
-	put(int64(g.NumNodes()))
-	put(g.NumArcs())
-	at := int64(0)
-	put(at)
-	for _, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
-		at += int64(len(succ))
-		put(at)
-	}
-	for _, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
-		for _, v := range succ {
-			w.Write(binary.LittleEndian.AppendUint32(nil, uint32(v))) //nolint:errcheck // Flush tells
-		}
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	return f.Close()
-}
-
-func read(path string) (*graph.Memory, error) {
-	f, err := mmap.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close() //nolint:errcheck // nothing was written
-	d := f.Data
-	if len(d) < 16 {
-		return nil, fmt.Errorf("it is too short for its numbers of nodes and arcs")
-	}
-	n, m := binary.LittleEndian.Uint64(d), binary.LittleEndian.Uint64(d[8:])
-	if n > graph.MaxNodes || m > 1<<40 || uint64(len(d)) != 16+8*(n+1)+4*m {
-		return nil, fmt.Errorf("%d bytes are not those of %d nodes and %d arcs", len(d), n, m)
-	}
-	starts, succ := make([]int64, n+1), make([]graph.Node, m)
-	for u := range starts {
-		starts[u] = int64(binary.LittleEndian.Uint64(d[16+8*u:])) //nolint:gosec // checked by NewMemory
-	}
-	d = d[16+8*(n+1):]
-	for i := range succ {
-		succ[i] = graph.Node(binary.LittleEndian.Uint32(d[4*i:]))
-	}
-	return graph.NewMemory(slices.Clip(starts), succ)
 }

@@ -45,6 +45,7 @@ var floors = [][]string{
 	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
 	{"answers", "faces/report"},
 	{"build/combine", "papers", "answers/migrate/migratetest"},
+	{"bench/engines/csr"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }
 

@@ -7,19 +7,14 @@
 package main
 
 import (
-	"bufio"
-	"encoding/binary"
-	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
+	"weft/bench/engines/csr"
 	"weft/graph"
 	"weft/graph/bv"
-	"weft/internal/atomicfile"
-	"weft/internal/mmap"
 )
 
 func main() {
@@ -57,7 +52,7 @@ func compress(path, basename string) error {
 
 func load(path string) (*graph.Memory, error) {
 	if strings.HasSuffix(path, ".csr") {
-		return read(path)
+		return csr.Read(path)
 	}
 	g, err := bv.Open(path)
 	if err != nil {
@@ -67,50 +62,10 @@ func load(path string) (*graph.Memory, error) {
 	return graph.Load(g)
 }
 
-func read(path string) (*graph.Memory, error) {
-	f, err := mmap.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close() //nolint:errcheck // nothing was written
-	d := f.Data
-	if len(d) < 16 {
-		return nil, errors.New("it is too short for its numbers of nodes and arcs")
-	}
-	n, m := binary.LittleEndian.Uint64(d), binary.LittleEndian.Uint64(d[8:])
-	if n > graph.MaxNodes || m > 1<<40 || uint64(len(d)) != 16+8*(n+1)+4*m {
-		return nil, fmt.Errorf("%d bytes are not those of %d nodes and %d arcs", len(d), n, m)
-	}
-	starts, succ := make([]int64, n+1), make([]graph.Node, m)
-	d = d[16:]
-	for u := range starts {
-		starts[u] = int64(binary.LittleEndian.Uint64(d[8*u:]))
-	}
-	d = d[8*(n+1):]
-	for i := range succ {
-		succ[i] = graph.Node(binary.LittleEndian.Uint32(d[4*i:]))
-	}
-	return graph.NewMemory(starts, succ)
-}
-
 func unpack(basename, path string) error {
 	g, err := load(basename)
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(path, func(out io.Writer) error {
-		w := bufio.NewWriterSize(out, 1<<20)
-		put := func(v uint64) { w.Write(binary.LittleEndian.AppendUint64(nil, v)) } //nolint:errcheck // Flush tells
-		put(uint64(g.NumNodes()))
-		put(uint64(g.NumArcs()))
-		for u := range g.NumNodes() + 1 {
-			put(uint64(g.ArcsBefore(u)))
-		}
-		for u := range g.NumNodes() {
-			for _, v := range g.Succ(graph.Node(u)) {
-				w.Write(binary.LittleEndian.AppendUint32(nil, uint32(v))) //nolint:errcheck // Flush tells
-			}
-		}
-		return w.Flush()
-	})
+	return csr.Write(path, g)
 }
