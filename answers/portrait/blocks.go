@@ -7,6 +7,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/internal/digits"
+	"weft/livecrawl"
 )
 
 // Kept implements answer.Answer: plots alone.
@@ -58,9 +59,9 @@ func (r *Portraits) Blocks() []answer.Block {
 
 // title is the name of a crawl: the last part of its path, or all of it if another crawl has the same.
 func (r *Portraits) title(p *Portrait) string {
-	base := filepath.Base(p.Path)
+	base := p.folder()
 	for _, o := range r.All {
-		if o.Path != p.Path && filepath.Base(o.Path) == base {
+		if o.Path != p.Path && o.folder() == base {
 			return p.Path
 		}
 	}
@@ -127,4 +128,13 @@ func (p *Portrait) cliques(i, j int) string {
 		return digits.Grouped(n)
 	}
 	return "–"
+}
+
+// folder is that of the crawl. The graph of a live one lies in a folder of its own there.
+func (p *Portrait) folder() string {
+	path := p.Path
+	if filepath.Base(path) == livecrawl.SnapshotDir {
+		path = filepath.Dir(path)
+	}
+	return filepath.Base(path)
 }

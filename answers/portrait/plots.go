@@ -2,7 +2,6 @@ package portrait
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"weft/internal/digits"
 	"weft/internal/plots"
@@ -12,7 +11,7 @@ import (
 // Plots implements answer.Plotter: the laws and the cliques of each crawl.
 func (r *Portraits) Plots() (all []plots.Picture, err error) {
 	for i, p := range r.All {
-		name := fmt.Sprintf("%d-%s", i+1, filepath.Base(p.Path))
+		name := fmt.Sprintf("%d-%s", i+1, p.folder())
 		for _, of := range []struct {
 			what string
 			draw func() ([]byte, error)
