@@ -130,10 +130,12 @@ func (m *meter) begin(c Counts) {
 	m.first, m.times, m.pages, m.bytes = c, nil, nil, nil // a replay is no progress
 }
 
-// rate returns pages and bytes a second, over the time since the oldest moment that is kept.
+// rate returns pages and bytes a second, over the time since the oldest moment that is kept. Counts may have been taken before the run began: a replay
+// may have ended since.
 func (m *meter) rate(now time.Time, c Counts) (pages, bytes float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	c.Learnt, c.Bytes = max(c.Learnt, m.first.Learnt), max(c.Bytes, m.first.Bytes)
 	if n := len(m.times); n == 0 || now.Sub(m.times[n-1]) >= time.Second {
 		m.times, m.pages, m.bytes = append(m.times, now), append(m.pages, c.Learnt), append(m.bytes, c.Bytes)
 	}

@@ -40,6 +40,17 @@ func TestRates(t *testing.T) {
 	}
 }
 
+// Counts that were taken while a log was replayed are no progress, also when they come after its end.
+func TestRateAfterReplay(t *testing.T) {
+	var m meter
+	now := time.Now()
+	m.begin(Counts{Learnt: 100, Bytes: 1000})
+	m.rate(now, Counts{Learnt: 40, Bytes: 400})
+	if pages, bytes := m.rate(now.Add(10*time.Millisecond), Counts{Learnt: 100, Bytes: 1000}); pages != 0 || bytes != 0 {
+		t.Errorf("%v pages and %v bytes a second, none of this run", pages, bytes)
+	}
+}
+
 // How long a run goes on is guessed from its pace, what is left, and its limits; not before it has one.
 func TestTimeLeft(t *testing.T) {
 	status := func(fetched, learnt uint64, elapsed time.Duration) *Status {
