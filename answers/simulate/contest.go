@@ -49,6 +49,7 @@ type Track struct {
 	Strategy string `json:"strategy"`
 	ID       string `json:"id,omitempty"`
 	Set      int    `json:"set"`
+	Seeds    string `json:"seeds"` // a digest of them
 	Marks    []Mark `json:"marks"` // at the points that it came to
 	End      Mark   `json:"end"`
 }
@@ -200,7 +201,7 @@ func (w *judge) follow(r *round) (*Track, error) {
 	c := w.c
 	pages := crawl.NewDense(c.Graph.NumNodes())
 	at := func(p crawl.Page) graph.Node { return graph.Node(pages.Key(p)) } //nolint:gosec // keys are pages of the graph
-	f := &follower{c: c, pages: pages, track: &Track{Strategy: r.of.Name, ID: r.of.ID, Set: r.set, Marks: []Mark{}}}
+	f := &follower{c: c, pages: pages, track: &Track{Strategy: r.of.Name, ID: r.of.ID, Set: r.set, Seeds: digest(c.Starts[r.set]), Marks: []Mark{}}}
 	f.left, f.unmet = slices.Clone(c.groupSizes), make([]bool, 0, len(c.Starts[r.set]))
 	if len(c.Fidelity) > 0 {
 		f.crawled = view.NewBits(c.Graph.NumNodes())

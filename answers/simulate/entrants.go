@@ -49,7 +49,9 @@ func (f *Field) Entrant(text string) (Entrant, error) {
 	case c.Wants == strategy.Hosts && f.Hosts == nil:
 		err = errors.New("the strategy hosts takes hosts in turn, and these pages have no names that tell theirs")
 	}
-	e.New = func(seed uint64, at func(crawl.Page) graph.Node) crawl.Strategy { return c.New(f.given(&c, scores, seed, at)) }
+	e.New = func(seed uint64, at func(crawl.Page) graph.Node) crawl.Strategy {
+		return c.New(f.given(&c, scores, seed, at))
+	}
 	return e, err
 }
 
@@ -96,4 +98,3 @@ func Bytes(text string, n int, m int64) int64 {
 	}
 	return 0
 }
-
