@@ -134,6 +134,14 @@ func TestVerdicts(t *testing.T) {
 	if x := c.Judge(of).Verdicts[2]; x.Leader != "bfs" || x.Margins[0].Apart {
 		t.Errorf("equal but for rounding: %+v", x)
 	}
+	for i := range of { // the same noise from all seeds is noise
+		if of[i].Strategy == "dfs" {
+			of[i].Marks[2].PageRank = of[i-1].Marks[2].PageRank - 1e-12
+		}
+	}
+	if x := c.Judge(of).Verdicts[2]; x.Leader != "bfs" || x.Margins[0].Apart {
+		t.Errorf("behind by rounding alone: %+v", x)
+	}
 	// One set says nothing.
 	c.Starts = c.Starts[:1]
 	one := slices.DeleteFunc(slices.Clone(of), func(x Track) bool { return x.Set > 0 })

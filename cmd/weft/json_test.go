@@ -88,6 +88,8 @@ var jsonRuns = []struct{ section, line string }{
 	{"fidelity components", "fidelity components web"},
 	{"fidelity calibrate", "fidelity calibrate web --sets 2"},
 	{"simulate", "simulate web --sets 1"},
+	{"simulate --strategy", "simulate web --strategy all,flow --sets 2 --count 3 --fidelity-points 2"},
+	{"simulate --strategy", "simulate part --strategy bfs,best --start top --pages 20"},
 	{"crawl", "crawl $0 -o live --allow-private --delay 0"},
 	{"crawl", "crawl $0 -o flowing --allow-private --delay 0 --strategy flow --capacity constant"},
 	{"crawl", "site --live $0 -o flown --allow-private --delay 0 --scope host --epsilon 0.1"},
