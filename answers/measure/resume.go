@@ -1,52 +1,30 @@
 package measure
 
 import (
-	"cmp"
 	"fmt"
 
 	"weft/algo/rank"
 	"weft/internal/digits"
+	"weft/internal/npy"
 	"weft/store"
 )
 
-// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. Where that cannot be kept it warns, and works on. What it returns is called when it has ended, with its error. Work that depends on more than these
-// options, a preference or a list of sites, begins anew.
+// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. What it returns is called when it has ended, with its error. Work that depends on more than these
+// options, a preference, begins anew.
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
-	if o.Interim == nil || o.Preference != nil || v.Filter == store.BetweenSites {
+	if o.Preference != nil {
 		return func(err error) error { return err }
 	}
-	name := PageRank
-	if v.Filter != "" {
-		name += "@" + v.Filter
-	}
-	options := fmt.Sprintf("%s %s alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v", v.Kinds, v.Filter, ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power)
+	u := o.Unfinished(v, PageRank, fmt.Sprintf("alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v",
+		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power))
 	state := rank.State{}
-	vector, free := o.Interim.Load(name, options, &state)
-	if vector != nil {
-		state.Contributions, ro.Resume = vector, &state
-		o.Say("going on after %s, where it was broken off", digits.Plural(state.Iterations, "iteration"))
+	if u.Load(&state, npy.PieceOf(&state.Contributions)) {
+		ro.Resume = &state
+		u.GoesOn("after " + digits.Plural(state.Iterations, "iteration"))
 	}
-	warned := false
 	ro.Save = func(s rank.State) error {
-		if warned || !o.Interim.Due() {
-			return nil
-		}
-		if err := o.Interim.Save(name, options, s, s.Contributions); err != nil {
-			warned = true
-			o.Warn(fmt.Sprintf("where %s stands after %s could not be kept, it would begin anew if it were killed: %v", PageRank, digits.Plural(s.Iterations, "iteration"), err))
-		}
+		u.Save("after "+digits.Plural(s.Iterations, "iteration"), s, npy.PieceOf(&s.Contributions))
 		return nil
 	}
-	return func(err error) error {
-		if free != nil {
-			err = cmp.Or(err, free())
-		}
-		if err != nil {
-			return err
-		}
-		if err := o.Interim.Done(name); err != nil {
-			o.Warn(fmt.Sprintf("what was kept of %s while it was not done could not be removed: %v", PageRank, err))
-		}
-		return nil
-	}
+	return u.Ended
 }
