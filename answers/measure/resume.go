@@ -3,6 +3,7 @@ package measure
 import (
 	"fmt"
 
+	"weft/algo/distance"
 	"weft/algo/rank"
 	"weft/internal/digits"
 	"weft/internal/npy"
@@ -24,6 +25,32 @@ func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions
 	}
 	ro.Save = func(s rank.State) error {
 		u.Save("after "+digits.Plural(s.Iterations, "iteration"), s, npy.PieceOf(&s.Contributions))
+		return nil
+	}
+	return u.Ended
+}
+
+// resume makes HyperBall go on, likewise.
+func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions) (ended func(error) error) {
+	u := o.Unfinished(v, "distances", fmt.Sprintf("seed %d runs %d iterations %d centrality %v", ho.Seed, ho.Runs, ho.MaxIterations, ho.Centrality))
+	arrays := func(s *distance.BallState) []npy.Piece {
+		return []npy.Piece{
+			npy.PieceOf(&s.Harmonic), npy.PieceOf(&s.Spread), npy.PieceOf(&s.Registers), npy.PieceOf(&s.Grew), npy.PieceOf(&s.Sizes), npy.PieceOf(&s.OfRun),
+		}
+	}
+	at := func(s *distance.BallState) string {
+		if s.Iteration == 0 {
+			return "after " + digits.Plural(len(s.Pairs), "run")
+		}
+		return fmt.Sprintf("after distance %d of run %d", s.Iteration, len(s.Pairs))
+	}
+	state := distance.BallState{}
+	if u.Load(&state, arrays(&state)...) {
+		ho.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	ho.Save = func(s distance.BallState) error {
+		u.Save(at(&s), s, arrays(&s)...)
 		return nil
 	}
 	return u.Ended
