@@ -27,9 +27,9 @@ type long struct {
 
 var longs = []long{
 	{"rank pagerank", nil, []string{"--alpha", "0.5"}},
-	{"rank pagerank", []string{"--method", "power"}, []string{"--method", "gauss-seidel"}},
 	{"distances", nil, []string{"--runs", "3"}},
-	{"distances", []string{"--iterations", "4"}, []string{"--iterations", "5"}},
+	{"order", []string{"--gammas", "0,1"}, []string{"--gammas", "0,0.5"}},
+	{"order", []string{"--gammas", "1"}, []string{"--gammas", "1", "--rounds", "1"}},
 }
 
 // Work that is stopped wherever it looks goes on when it is asked for again, and gives the same answer, to the byte, as work that was not; asked with other options it begins anew. When it is done, nothing is left of it.

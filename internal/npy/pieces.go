@@ -27,6 +27,11 @@ func PieceOf[T Value](p *[]T) Piece {
 	}
 }
 
+// NumbersOf is [PieceOf] an array of numbers that have a type of their own.
+func NumbersOf[T ~uint32](p *[]T) Piece {
+	return PieceOf((*[]uint32)(unsafe.Pointer(p)))
+}
+
 // pieceAlign is what each piece is aligned to, whatever its type.
 const pieceAlign = 8
 
