@@ -27,6 +27,7 @@ type long struct {
 
 var longs = []long{
 	{"rank pagerank", nil, []string{"--alpha", "0.5"}},
+	{"rank hits", []string{"--iterations", "7"}, []string{"--iterations", "7", "--loops"}},
 	{"distances", nil, []string{"--runs", "3"}},
 	{"order", []string{"--gammas", "0,1"}, []string{"--gammas", "0,0.5"}},
 	{"order", []string{"--gammas", "1"}, []string{"--gammas", "1", "--rounds", "1"}},

@@ -30,6 +30,25 @@ func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions
 	return u.Ended
 }
 
+// resumeHITS makes HITS go on, likewise.
+func (o *RankOptions) resumeHITS(v *store.View, ho *rank.HITSOptions) (ended func(error) error) {
+	u := o.Unfinished(v, HITS, fmt.Sprintf("norm %s loops %v tolerance %g iterations %d", ho.Norm, ho.Loops, ho.Tolerance, ho.Iterations))
+	arrays := func(s *rank.HITSState) []npy.Piece {
+		return []npy.Piece{npy.PieceOf(&s.Authorities), npy.PieceOf(&s.Hubs)}
+	}
+	at := func(s *rank.HITSState) string { return "after " + digits.Plural(s.Iterations, "iteration") }
+	state := rank.HITSState{}
+	if u.Load(&state, arrays(&state)...) {
+		ho.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	ho.Save = func(s rank.HITSState) error {
+		u.Save(at(&s), s, arrays(&s)...)
+		return nil
+	}
+	return u.Ended
+}
+
 // resume makes HyperBall go on, likewise.
 func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions) (ended func(error) error) {
 	u := o.Unfinished(v, "distances", fmt.Sprintf("seed %d runs %d iterations %d centrality %v", ho.Seed, ho.Runs, ho.MaxIterations, ho.Centrality))
