@@ -1,6 +1,10 @@
 package distance
 
-import "fmt"
+import (
+	"fmt"
+
+	"weft/graph"
+)
 
 // A BallState is where [HyperBall] stands after an iteration, or between two runs. Whoever goes on from it comes to the same bits as if it had never been broken off, if graph and options are the same.
 type BallState struct {
@@ -50,4 +54,42 @@ func (h *balls) goOn(s *BallState) ([][]float64, error) {
 	copy(h.ofRun, s.OfRun)
 	h.iteration, h.cut = s.Iteration, s.Cut
 	return s.Pairs, nil
+}
+
+// A DiameterState is where [Diameter] stands after a search or a pass of bounds, likewise; strong components are to be labelled alike.
+type DiameterState struct {
+	Turn int        `json:"turn"` // that is done
+	Best Longest    `json:"best"`
+	Last graph.Node `json:"last"` // that was searched from
+	// Low and High bound the eccentricities forwards and backwards, Pivots and By are of the components. All are lent until Save returns.
+	Low    [2][]uint32  `json:"-"`
+	High   [2][]uint32  `json:"-"`
+	By     [2][]uint32  `json:"-"`
+	Pivots []graph.Node `json:"-"`
+}
+
+func (d *diameter) save(turn int) error {
+	if d.o.Save == nil {
+		return nil
+	}
+	return d.o.Save(DiameterState{turn, d.best, d.last, d.low, d.high, d.bounds.by, d.bounds.pivots})
+}
+
+// goOn begins where a state ends, and returns the turn that was done.
+func (d *diameter) goOn(s *DiameterState) (int, error) {
+	fits := len(s.Pivots) == len(d.bounds.pivots) && int(s.Last) < d.n
+	for way := range d.low {
+		fits = fits && len(s.Low[way]) == d.n && len(s.High[way]) == d.n && len(s.By[way]) == len(d.bounds.pivots)
+	}
+	if !fits {
+		return 0, fmt.Errorf("diameter: a state of %d pages and %d components to go on from, for %d and %d", len(s.Low[0]), len(s.Pivots), d.n, len(d.bounds.pivots))
+	}
+	for way := range d.low {
+		copy(d.low[way], s.Low[way])
+		copy(d.high[way], s.High[way])
+		copy(d.bounds.by[way], s.By[way])
+	}
+	copy(d.bounds.pivots, s.Pivots)
+	d.best, d.last = s.Best, s.Last
+	return s.Turn, nil
 }

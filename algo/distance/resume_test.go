@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"weft/algo/component"
 	"weft/graph"
 	"weft/graph/graphtest"
 	"weft/internal/drawn"
@@ -106,4 +107,76 @@ func TestHyperBallGoesOnWithItsOwn(t *testing.T) {
 			t.Errorf("%s: no error", what)
 		}
 	}
+}
+
+// So it is with the diameter, after any turn.
+func TestDiameterGoesOn(t *testing.T) {
+	rng := drawn.Rand(t)
+	for range 30 {
+		n := 2 + rng.IntN(120)
+		var arcs []graph.Arc
+		for u := range n - 1 { // long rows, with loops of them
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)})
+		}
+		for range rng.IntN(6) {
+			v := rng.IntN(n)
+			arcs = append(arcs, graph.Arc{From: graph.Node(v), To: graph.Node(max(0, v-rng.IntN(20)))})
+		}
+		g, err := graphtest.Permute(graph.FromArcs(n, arcs), graphtest.Permutation(n, rng.Uint64()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := graphtest.Transpose(t, g)
+		strong, err := component.SCC(t.Context(), g, graph.Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := DiameterOptions{Labels: strong.Labels, Components: strong.Count()}
+		var states []*DiameterState
+		o.Save = func(s DiameterState) error {
+			states = append(states, s.clone())
+			return nil
+		}
+		whole, err := Diameter(t.Context(), g, in, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(states) == 0 {
+			continue
+		}
+		for range 3 {
+			at, turns := rng.IntN(len(states)), 0
+			o.Resume, o.Save, o.Progress = states[at].clone(), nil, func(int, uint32, uint32) { turns++ }
+			again, err := Diameter(t.Context(), g, in, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if *again != *whole || turns != len(states)-at-1 {
+				t.Fatalf("%d nodes, after %d of %d turns: %+v, want %+v, or %d turns", n, at+1, len(states), again, whole, turns)
+			}
+		}
+		for _, spoil := range []func(s *DiameterState){
+			func(s *DiameterState) { s.Low[1] = s.Low[1][1:] }, func(s *DiameterState) { s.High[0] = nil },
+			func(s *DiameterState) { s.By[1] = append(s.By[1], 0) }, func(s *DiameterState) { s.Pivots = nil }, func(s *DiameterState) { s.Last = graph.Node(n) }, //nolint:gosec // a small number
+		} {
+			o.Resume = states[0].clone()
+			spoil(o.Resume)
+			if _, err := Diameter(t.Context(), g, in, o); err == nil {
+				t.Errorf("a state that does not fit: %+v", o.Resume)
+			}
+		}
+		o.Resume, o.Save = nil, func(DiameterState) error { return errKilled }
+		if _, err := Diameter(t.Context(), g, in, o); !errors.Is(err, errKilled) {
+			t.Errorf("what Save says is not told: %v", err)
+		}
+	}
+}
+
+// clone keeps what is lent.
+func (s DiameterState) clone() *DiameterState {
+	for way := range s.Low {
+		s.Low[way], s.High[way], s.By[way] = slices.Clone(s.Low[way]), slices.Clone(s.High[way]), slices.Clone(s.By[way])
+	}
+	s.Pivots = slices.Clone(s.Pivots)
+	return &s
 }

@@ -5,6 +5,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/algo/rank"
+	"weft/answers/answer"
 	"weft/internal/digits"
 	"weft/internal/npy"
 	"weft/store"
@@ -69,6 +70,29 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions) (
 		u.GoesOn(at(&state))
 	}
 	ho.Save = func(s distance.BallState) error {
+		u.Save(at(&s), s, arrays(&s)...)
+		return nil
+	}
+	return u.Ended
+}
+
+// resumeDiameter makes the search for the diameter go on, likewise.
+func resumeDiameter(v *store.View, o *answer.Options, do *distance.DiameterOptions) (ended func(error) error) {
+	u := o.Unfinished(v, "diameter", "")
+	arrays := func(s *distance.DiameterState) []npy.Piece {
+		all := []npy.Piece{npy.NumbersOf(&s.Pivots)}
+		for way := range s.Low {
+			all = append(all, npy.PieceOf(&s.Low[way]), npy.PieceOf(&s.High[way]), npy.PieceOf(&s.By[way]))
+		}
+		return all
+	}
+	at := func(s *distance.DiameterState) string { return fmt.Sprintf("after pass %d", s.Best.Searches) }
+	state := distance.DiameterState{}
+	if u.Load(&state, arrays(&state)...) {
+		do.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	do.Save = func(s distance.DiameterState) error {
 		u.Save(at(&s), s, arrays(&s)...)
 		return nil
 	}
