@@ -19,7 +19,7 @@ func TestGoesOn(t *testing.T) {
 		g := graphtest.Random(rng.Uint64())
 		if k == 0 { // of several parts
 			var arcs []graph.Arc
-			n := 5 << 19
+			n := 9 << 17
 			for range 20_000 {
 				u := rng.IntN(n - 3)
 				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(u + 1 + rng.IntN(2))}, graph.Arc{From: graph.Node(n - 1 - u%40), To: graph.Node(u % 60)})
