@@ -98,7 +98,7 @@ func (b *bootstrap) resample(s *scanner, rng *rand.Rand) {
 func drawCounts(rng *rand.Rand, h Histogram, n int64, push func(x float64, count int64)) {
 	rest := h.Total()
 	for i, c := range h.Counts {
-		count := binomial(rng, n, float64(c)/float64(rest))
+		count := DrawBinomial(rng, n, float64(c)/float64(rest))
 		push(float64(h.Values[i]), count)
 		n -= count
 		rest -= c
@@ -152,7 +152,7 @@ func (b *bootstrap) newSynthetic() *synthetic {
 
 func (s *synthetic) draw(rng *rand.Rand) {
 	s.scanner.reset()
-	tail := binomial(rng, s.fit.Population, float64(s.fit.Tail)/float64(s.fit.Population))
+	tail := DrawBinomial(rng, s.fit.Population, float64(s.fit.Tail)/float64(s.fit.Population))
 	drawCounts(rng, s.head, s.fit.Population-tail, s.scanner.push)
 	if tail > 0 {
 		s.tail.draw(rng, tail, s.scanner.push)

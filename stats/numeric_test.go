@@ -123,7 +123,7 @@ func TestBinomialMoments(t *testing.T) {
 		var s1, s2 float64
 		mean, variance := float64(c.n)*c.p, float64(c.n)*c.p*(1-c.p)
 		for range draws {
-			k := binomial(rng, c.n, c.p)
+			k := DrawBinomial(rng, c.n, c.p)
 			if k < 0 || k > c.n {
 				t.Fatalf("binomial(%d, %g) gave %d", c.n, c.p, k)
 			}
@@ -143,7 +143,7 @@ func TestBinomialShape(t *testing.T) {
 		const n, draws = 60, 200000
 		var got, want [n + 1]float64
 		for range draws {
-			got[binomial(rng, n, p)]++
+			got[DrawBinomial(rng, n, p)]++
 		}
 		for k := range want {
 			x := float64(k)

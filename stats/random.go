@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// binomial draws the number of successes in n trials of probability p.
-func binomial(rng *rand.Rand, n int64, p float64) int64 {
+// DrawBinomial draws the number of successes in n trials of probability p.
+func DrawBinomial(rng *rand.Rand, n int64, p float64) int64 {
 	switch {
 	case n <= 0 || p <= 0:
 		return 0
 	case p >= 1:
 		return n
 	case p > 0.5:
-		return n - binomial(rng, n, 1-p)
+		return n - DrawBinomial(rng, n, 1-p)
 	case float64(n)*p < 10:
 		return binomialByInversion(rng, n, p)
 	}
@@ -106,7 +106,7 @@ func (s *sampler) singles(n int64) float64 { return float64(n) * s.beyond }
 // draw hands n observations to push, by increasing value; values without observations come with count 0 or not at all.
 func (s *sampler) draw(rng *rand.Rand, n int64, push func(x float64, count int64)) {
 	for k, hazard := range s.hazard {
-		count := binomial(rng, n, hazard)
+		count := DrawBinomial(rng, n, hazard)
 		push(s.law.q+float64(k), count)
 		if n -= count; n == 0 {
 			return

@@ -33,7 +33,7 @@ var floors = [][]string{
 	{"graph/bv"},
 	{"graph/bv/bvtest"},
 	{"stats", "testweb", "graph/random"},
-	{"algo/component"},
+	{"algo/component", "crawl/model"},
 	{"algo/rank", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/triangle", "algo/core", "algo/order"},
 	{"algo/hak"},
 	{"store"},

@@ -1,0 +1,145 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"weft/crawl"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/par"
+	"weft/internal/splitmix"
+)
+
+// Options of New.
+type Options struct {
+	// Pages is how many there are, known or not: the paper's n. A crawl of up to 30 % of them is "realistic" (section 4.2).
+	Pages int
+	// In and Out are the laws of the degrees, none of which is above Pages.
+	In, Out Law
+	Seed    uint64
+	// Workers above 1 let links be drawn while others are crawled. The Web is the same.
+	Workers int
+}
+
+// MostPages is how many pages a Web can have.
+const MostPages = 1<<32 - 2
+
+// A Web is the random Web of the paper, for one crawl. The key of a page is its number; the most linked pages come first. It takes what a pool takes and, with more than one worker,
+// 0.5 MiB for links that are drawn ahead; of a page that is being fetched, its links. Which links a page has depends on which were crawled before it, and on nothing else: it is drawn in Start.
+// A page may link to itself, or several times to another.
+type Web struct {
+	pages int
+	in    *pool
+	out   *degrees
+	start uint64 // of the hashes of out-degrees
+	seed  uint64
+	taken uint64 // of the pool
+	ahead *ahead
+
+	mu    sync.Mutex
+	under map[uint64][]uint32 // links of the picks that are being fetched
+	free  [][]uint32
+}
+
+// What is drawn under the seed.
+const (
+	ofIn = iota + 0x6d6f64656c
+	ofPool
+	ofOut
+	ofSeeds
+)
+
+// New returns a Web. Options out of range are an error.
+func New(o Options) (*Web, error) {
+	if o.Pages < 1 || o.Pages > MostPages {
+		return nil, fmt.Errorf("a random Web of %d pages: want 1 to %d", o.Pages, MostPages)
+	}
+	if o.In.ccdf == nil || o.Out.ccdf == nil {
+		return nil, fmt.Errorf("a random Web without a law of its degrees")
+	}
+	in, out := newDegrees(o.In, uint64(o.Pages)), newDegrees(o.Out, uint64(o.Pages))
+	if !in.possible() || !out.possible() {
+		return nil, fmt.Errorf("degrees by the laws %v and %v in a Web of %d pages: each has more links than there are pages", o.In, o.Out, o.Pages)
+	}
+	w := &Web{pages: o.Pages, out: out, seed: o.Seed, start: splitmix.Seed(o.Seed, ofOut), under: map[uint64][]uint32{}}
+	w.in = newPool(in.count(int64(o.Pages), splitmix.Rand(o.Seed, ofIn)), splitmix.Seed(o.Seed, ofPool))
+	w.ahead = newAhead(w.in, par.Workers(o.Workers) > 1)
+	return w, nil
+}
+
+// NumPages returns how many pages there are, known or not.
+func (w *Web) NumPages() int { return w.pages }
+
+// NumLinks returns how many links the Web has: the sum of the in-degrees. That of the out-degrees may be greater: the page for which there are
+// not enough takes what is left, and those after it fail (the paper does not say), so that the crawl comes to its end.
+func (w *Web) NumLinks() uint64 { return w.in.size() }
+
+// Indegree returns how many links lead to a page, when all are taken.
+func (w *Web) Indegree(p crawl.Key) uint64 { return uint64(w.in.indegree(uint32(p))) } //nolint:gosec // a page
+
+// Outdegree returns how many links a page has, unless there are fewer left.
+func (w *Web) Outdegree(p crawl.Key) uint64 {
+	h := splitmix.Mix(w.start + uint64(p+1)*splitmix.Golden)
+	return w.out.of((float64(h>>11) + 0.5) * 0x1p-53)
+}
+
+// Seeds draws n pages that have links, all alike, or as many as some million draws find; they depend on n and on the seed of the Web alone, and the first of more are the same.
+func (w *Web) Seeds(n int) []crawl.Out {
+	r := splitmix.Rand(w.seed, ofSeeds)
+	var seeds []crawl.Out
+	has := map[crawl.Key]bool{}
+	for range 1<<20 + 64*n {
+		if len(seeds) == n {
+			break
+		}
+		k := crawl.Key(r.Uint64N(uint64(w.pages)))
+		if !has[k] && w.Outdegree(k) > 0 {
+			has[k] = true
+			seeds = append(seeds, crawl.Out{Key: k})
+		}
+	}
+	return seeds
+}
+
+// Start is that of [crawl.Web]: it takes the links of a page from the pool.
+func (w *Web) Start(p crawl.Pick) {
+	left := w.NumLinks() - w.taken
+	d := min(w.Outdegree(p.Key), left)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if left == 0 {
+		w.under[p.Seq] = nil
+		return
+	}
+	list := []uint32{}
+	if n := len(w.free); n > 0 {
+		list, w.free = w.free[n-1][:0], w.free[:n-1]
+	}
+	w.under[p.Seq] = w.ahead.take(list, w.taken, d)
+	w.taken += d
+}
+
+// Fetch is that of [crawl.Web].
+func (w *Web) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error {
+	w.mu.Lock()
+	list, ok := w.under[p.Seq]
+	delete(w.under, p.Seq)
+	w.mu.Unlock()
+	if !ok {
+		return fmt.Errorf("page %d of a random Web is fetched before it was begun", p.Key)
+	}
+	if list == nil {
+		r.State = page.Failed
+		return nil
+	}
+	r.State = page.Fetched
+	for _, v := range list {
+		r.Links = append(r.Links, crawl.Out{Key: crawl.Key(v), Kinds: kinds.Link})
+	}
+	w.mu.Lock()
+	w.free = append(w.free, list)
+	w.mu.Unlock()
+	return nil
+}

@@ -1,0 +1,153 @@
+package model
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"weft/internal/drawn"
+	"weft/stats"
+)
+
+// A permutation takes each number once.
+func TestPermutation(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 300 {
+		n := r.Uint64N(3 * listed)
+		if r.IntN(4) == 0 {
+			n = r.Uint64N(20)
+		}
+		p := newPermutation(n, r.Uint64())
+		has := make([]bool, n)
+		for i := range n {
+			x := p.at(i)
+			if x >= n || has[x] {
+				t.Fatalf("of %d numbers, the %d-th is %d", n, i, x)
+			}
+			has[x] = true
+		}
+	}
+}
+
+// Where the first two numbers and the last lie is as likely to be any three of six ranges, under many keys, and so is whether the first is below the second.
+func TestPermutationIsRandom(t *testing.T) {
+	for _, n := range []uint64{12, listed - 4, listed + 2, 600_000, 6e12} {
+		const draws, ranges = 20_000, 6
+		var seen [ranges][ranges][ranges]float64
+		below := 0.0
+		for key := range uint64(draws) {
+			p := newPermutation(n, key)
+			x, y, z := p.at(0), p.at(1), p.at(n-1)
+			seen[x*ranges/n][y*ranges/n][z*ranges/n]++
+			if x < y {
+				below++
+			}
+		}
+		chi, size := 0.0, float64(n/ranges)
+		for i := range ranges * ranges * ranges {
+			a, b, c := i/36, i/6%6, i%6
+			ways := size * (size - one(a == b)) * (size - one(a == c) - one(b == c))
+			want := draws * ways / float64(n) / float64(n-1) / float64(n-2)
+			chi += (seen[a][b][c] - want) * (seen[a][b][c] - want) / want
+		}
+		if p := chiTail(chi, 215); p < 1e-4 {
+			t.Errorf("%d numbers: chi² %.0f of 216 triples of ranges, p %.2g", n, chi, p)
+		}
+		if math.Abs(below/draws-0.5) > 2.5/math.Sqrt(draws) {
+			t.Errorf("%d numbers: in %.4f the first is below the second", n, below/draws)
+		}
+	}
+}
+
+func one(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// chiTail is about P(X ≥ x) for X of chi² (Wilson and Hilferty).
+func chiTail(x, freedom float64) float64 {
+	z := (math.Cbrt(x/freedom) - (1 - 2/(9*freedom))) / math.Sqrt(2/(9*freedom))
+	return 0.5 * math.Erfc(z/math.Sqrt2)
+}
+
+// Far apart in the pool or near, the next page is any: of a large permutation, the distances between neighbours fill all ranges alike.
+func TestNeighboursAreFar(t *testing.T) {
+	for _, n := range []uint64{1 << 20, 450_000_001, 3_000_000_000_000} {
+		p := newPermutation(n, 7)
+		const cells, draws = 64, 100_000
+		var seen, steps [cells]float64
+		for i := range uint64(draws) {
+			x, y := p.at(i), p.at(i+1)
+			seen[x*cells/n]++
+			steps[(y+n-x)%n*cells/n]++
+		}
+		for what, got := range map[string][cells]float64{"numbers": seen, "steps": steps} {
+			chi := 0.0
+			for _, c := range got {
+				chi += (c - draws/cells) * (c - draws/cells) / (draws / cells)
+			}
+			if p := chiTail(chi, cells-1); p < 1e-4 {
+				t.Errorf("of %d numbers, %s: chi² %.0f, p %.2g", n, what, chi, p)
+			}
+		}
+	}
+}
+
+// A pool has each page as often as its in-degree says, and in-degrees are those that were counted.
+func TestPool(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 100 {
+		var counter stats.Counter
+		pages := 1 + r.IntN(200)
+		for range pages {
+			counter.Add(r.Uint64N(1 + r.Uint64N(60)))
+		}
+		h := counter.Histogram()
+		p := newPool(h, r.Uint64())
+		got := make([]uint64, pages)
+		for i := range p.size() {
+			got[p.at(i)]++
+		}
+		var again stats.Counter
+		for u, d := range got {
+			again.Add(d)
+			if d != uint64(p.indegree(uint32(u))) {
+				t.Fatalf("page %d is in the pool %d times, and has in-degree %d", u, d, p.indegree(uint32(u)))
+			}
+		}
+		if a := again.Histogram(); !slices.Equal(a.Values, h.Values) || !slices.Equal(a.Counts, h.Counts) {
+			t.Fatalf("in-degrees %v, want %v", a, h)
+		}
+	}
+}
+
+// The degree of a number is the largest that is at least as likely, given the bound, within the table and behind it.
+func TestDegreeOfNumber(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 200 {
+		law, err := Pareto(1.2+3*r.Float64(), 20*r.Float64()+0.01)
+		if r.IntN(2) == 0 {
+			law, err = Zipf(1.2+3*r.Float64(), 1+r.Uint64N(10))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := 10 + r.Uint64N(5000)
+		g := newDegrees(law, most)
+		for range 20 {
+			u := r.Float64()
+			if r.IntN(2) == 0 {
+				u *= 1e-3
+			}
+			want := uint64(0)
+			for d := uint64(1); d <= most && law.ccdf(d) >= g.cut+u*(1-g.cut); d++ {
+				want = d
+			}
+			if got := g.of(u); got != want {
+				t.Fatalf("%v up to %d: %d for %g, want %d", law, most, got, u, want)
+			}
+		}
+	}
+}
