@@ -31,8 +31,9 @@ type Lengths struct {
 
 // A LengthBin is the share of joined pairs that are From to To arcs apart. Up to 64 each distance is one by itself, then each ends a tenth farther.
 type LengthBin struct {
-	From, To uint32
-	Share    Estimate
+	From  uint32   `json:"from"`
+	To    uint32   `json:"to"`
+	Share Estimate `json:"share"`
 }
 
 // SampleLengths searches breadth first from nodes that are drawn with replacement. Unlike [HyperBall] it takes no longer on long paths than on short ones, and its
