@@ -22,6 +22,7 @@ const (
 	Cores                           // complete bipartite cores
 	PageRank                        // its law
 	All        = 1<<iota - 1
+	Nothing    = 1 << 7 // but what costs little
 )
 
 // MeasureNames are what the measures are called, in their order.
