@@ -148,7 +148,7 @@ func (c *Crawl) degrees(what string, law func(*DegreeLaws) *measure.Law) *plots.
 	chart := &plots.Chart{Title: c.Strategy + ": share of pages with so many links or more", Caption: what, X: plots.Log, Y: plots.Log}
 	for _, p := range c.few() {
 		if p.DegreeLaws != nil {
-			chart.Series = append(chart.Series, plots.Series{Name: p.at(), Points: measure.CCDF(law(p.DegreeLaws).Histogram, 1)})
+			chart.Series = append(chart.Series, plots.Series{Name: p.at(), Points: measure.Falling(law(p.DegreeLaws).Histogram, 1)})
 		}
 	}
 	return chart
@@ -158,7 +158,7 @@ func (c *Crawl) ranks() *plots.Chart {
 	chart := &plots.Chart{Title: c.Strategy + ": share of pages with so much PageRank or more", Caption: "PageRank as a multiple of its mean", X: plots.Log, Y: plots.Log}
 	for _, p := range c.few() {
 		if p.Ranked != nil {
-			chart.Series = append(chart.Series, plots.Series{Name: p.at(), Points: measure.CCDF(p.Ranked.Histogram, 0.01)})
+			chart.Series = append(chart.Series, plots.Series{Name: p.at(), Points: measure.Falling(p.Ranked.Histogram, 0.01)})
 		}
 	}
 	return chart

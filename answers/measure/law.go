@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"weft/answers/answer"
-	"weft/internal/plots"
 	"weft/stats"
 )
 
@@ -43,17 +42,4 @@ func Hundredths(scores []float64) stats.Histogram {
 		counter.Add(uint64(math.Round(100 * s * float64(len(scores)) / sum)))
 	}
 	return counter.Histogram()
-}
-
-// CCDF is the share of values that are at least as large, 20 points a decade at most, to be drawn with logarithms: values are in units, and those of 0 are left out.
-func CCDF(h stats.Histogram, unit float64) (run []plots.Mean) {
-	all, left, last := float64(h.Total()), float64(h.Total()), 0.0
-	for i, v := range h.Values {
-		x := float64(v) * unit
-		if v > 0 && (x >= 1.12*last || i == len(h.Values)-1) {
-			run, last = append(run, plots.Mean{X: x, Value: left / all}), x
-		}
-		left -= float64(h.Counts[i])
-	}
-	return run
 }

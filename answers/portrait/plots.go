@@ -37,7 +37,7 @@ func (p *Portrait) drawLaws() ([]byte, error) {
 		h    stats.Histogram
 		unit float64
 	}{{"in-degree", p.In.Histogram, 1}, {"out-degree", p.Out.Histogram, 1}, {"PageRank / mean", p.PageRank.Histogram, 0.01}} {
-		all = append(all, plots.Series{Name: l.name, Points: measure.CCDF(l.h, l.unit)})
+		all = append(all, plots.Series{Name: l.name, Points: measure.Falling(l.h, l.unit)})
 	}
 	chart := plots.Chart{Title: "Laws: share of the pages with so much or more", Caption: "links, or PageRank as a multiple of its mean", X: plots.Log, Y: plots.Log, Series: all}
 	return chart.SVG()
