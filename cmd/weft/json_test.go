@@ -91,6 +91,8 @@ var jsonRuns = []struct{ section, line string }{
 	{"simulate model", "simulate model --pages 3000 --start 20 --progress 5,40%"},
 	{"simulate model", "simulate model --pages 3000 --start 20 --progress 40% --measure none --strategy dfs,random"},
 	{"plan", "simulate model --plan"},
+	{"simulate --strategy", "simulate web --strategy all,flow --sets 2 --count 3 --fidelity-points 2"},
+	{"simulate --strategy", "simulate part --strategy bfs,best --start top --pages 20"},
 	{"crawl", "crawl $0 -o live --allow-private --delay 0"},
 	{"crawl", "crawl $0 -o flowing --allow-private --delay 0 --strategy flow --capacity constant"},
 	{"crawl", "site --live $0 -o flown --allow-private --delay 0 --scope host --epsilon 0.1"},
