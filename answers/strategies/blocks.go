@@ -255,7 +255,11 @@ func (r *Comparison) judgement() []answer.Block {
 
 // sentence says what came of strategies after so many pages.
 func (r *Comparison) sentence(v *simulate.Verdict) string {
-	text := fmt.Sprintf("After %s (%s of what is come to) %s has most: %s %% of PageRank", digits.Plural(v.Pages, "page"), digits.Share(v.Pages, r.Reach), v.Leader, percent(v.PageRank, v.Sets))
+	most := "has most:"
+	if len(v.Margins) == 0 {
+		most = "has"
+	}
+	text := fmt.Sprintf("After %s (%s of what is come to) %s %s %s %% of PageRank", digits.Plural(v.Pages, "page"), digits.Share(v.Pages, r.Reach), v.Leader, most, percent(v.PageRank, v.Sets))
 	var same, behind []string
 	for _, m := range v.Margins {
 		if !m.Apart {
@@ -312,7 +316,7 @@ func (r *Comparison) sum() string {
 // rests says what a recommendation rests on.
 func (r *Comparison) rests() string {
 	text := ""
-	if r.Sets > 1 && len(r.Verdicts.Verdicts) > 0 {
+	if r.Sets > 1 && len(r.Verdicts.Verdicts) > 0 && len(r.Verdicts.Verdicts[0].Margins) > 0 {
 		text = fmt.Sprintf("That rests on this graph and %s of seeds: differences are of crawls from the same seeds, by Student's t, each with an interval of %s %% so that all hold together with 95 %%. ",
 			digits.Plural(r.Sets, "set"), digits.Fixed(100*r.Level, 2))
 	}

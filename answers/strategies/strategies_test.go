@@ -2,6 +2,7 @@ package strategies_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"net/url"
@@ -22,6 +23,7 @@ import (
 	"weft/graph/page"
 	"weft/graph/random"
 	"weft/internal/drawn"
+	"weft/internal/mem"
 	"weft/store"
 )
 
@@ -267,6 +269,23 @@ func TestComparisonIsAFunction(t *testing.T) {
 	}
 }
 
+// A budget that does not hold a comparison is refused before anything is read.
+func TestShortBudget(t *testing.T) {
+	q, flags := strategies.Question.New(), pflag.NewFlagSet("simulate", pflag.ContinueOnError)
+	q.Flags(flags)
+	if err := errors.Join(flags.Parse([]string{"--strategy", "bfs"}), q.Check()); err != nil {
+		t.Fatal(err)
+	}
+	work, err := q.Plan(t.Context(), made(t, 1), answer.Options{Memory: mem.Base + 1000, Note: func(what string, _, _ int64) { t.Errorf("%s: it has begun", what) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var short *mem.ShortError
+	if _, err := work.Do(); !errors.As(err, &short) {
+		t.Errorf("got %v", err)
+	}
+}
+
 // comparison makes one of strategies a, b, c, … after 10 pages; margins are of the leader a over the others, each told apart or not.
 func comparison(sets int, apart ...[]bool) *strategies.Comparison {
 	one := distance.Estimate{Value: 0.5, Low: 0.4, High: 0.6}
@@ -298,6 +317,7 @@ func TestWords(t *testing.T) {
 		"take b: no other is ahead":               comparison(10, []bool{false, true}, []bool{true, false}),
 		"From one set of seeds nothing can be sa": comparison(1, []bool{false, false}),
 		"It is ahead of b (by 40.00 to 60.00 poi": comparison(10, []bool{true, false}),
+		"a has 50.00 ± 10.00 % of PageRank.":      comparison(10, []bool{}),
 		"It cannot be told apart from c.":         comparison(10, []bool{true, false}),
 		"with an interval of 99.00 % so that all": comparison(10, []bool{true, false}),
 		"too short to be compared":                {Curves: []simulate.Curve{{Strategy: "a"}}, Sets: 1},

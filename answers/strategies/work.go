@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"weft/algo/rank"
 	"weft/answers/answer"
@@ -16,6 +17,7 @@ import (
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/digits"
+	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/internal/splitmix"
 	"weft/stats"
@@ -40,6 +42,7 @@ type work struct {
 	ties   stats.Ties
 	field  simulate.Field
 	result Comparison
+	unread atomic.Pointer[error] // the first name that could not be read
 }
 
 // stage says what is taken at most: ghosts are left out of it, of which nobody knows how many there are before the states are read.
@@ -78,6 +81,9 @@ func (w *work) counted() string {
 
 // do makes the crawls.
 func (w *work) do() (*Comparison, error) {
+	if err := mem.Check("comparing strategies", w.stage().Need.Total(), w.o.Memory); err != nil {
+		return nil, err
+	}
 	c, err := w.prepare()
 	if err != nil {
 		return nil, err
@@ -88,6 +94,9 @@ func (w *work) do() (*Comparison, error) {
 	}
 	r := &w.result
 	r.Curves, r.Verdicts = c.Curves(tracks), c.Judge(tracks)
+	if unread := w.unread.Load(); unread != nil {
+		return nil, *unread
+	}
 	if w.plots != "" {
 		if r.files, err = answer.Plots(w.plots, r); err != nil {
 			return nil, err
@@ -167,9 +176,7 @@ func (w *work) group(c *simulate.Contest) error {
 		if w.field.Hosts, err = w.inner(hosts); err != nil {
 			return err
 		}
-		w.field.Name = func(dst []byte, u graph.Node) ([]byte, error) {
-			return w.c.AppendName(dst, graph.Node(w.in.Pages.Select(int(u))))
-		} //nolint:gosec // pages of the crawl
+		w.field.Name = w.name
 	}
 	var err error
 	switch w.counted() {
@@ -184,6 +191,15 @@ func (w *work) group(c *simulate.Contest) error {
 		c.Groups, err = w.inner(w.groups)
 	}
 	return err
+}
+
+// name appends the URL of a page. Whoever goes by names cannot stop where one cannot be read: that is told at the end.
+func (w *work) name(dst []byte, u graph.Node) ([]byte, error) {
+	dst, err := w.c.AppendName(dst, graph.Node(w.in.Pages.Select(int(u)))) //nolint:gosec // pages of the crawl
+	if err != nil {
+		w.unread.CompareAndSwap(nil, &err)
+	}
+	return dst, err
 }
 
 // inner returns the groups of the crawled pages.
