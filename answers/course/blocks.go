@@ -11,12 +11,14 @@ import (
 )
 
 // Kept implements answer.Answer: nothing is known of single pages.
-func (r *Courses) Kept() answer.Kept {
-	as := answer.Kept{}
+func (r *Courses) Kept() answer.Kept { return answer.Kept{Files: r.files} }
+
+// draw draws the plots, if some are wanted.
+func (r *Courses) draw() (err error) {
 	if r.plots != "" {
-		as.Files, _ = answer.Plots(r.plots, r) // which were drawn once before
+		r.files, err = answer.Plots(r.plots, r)
 	}
-	return as
+	return err
 }
 
 // Blocks implements answer.Answer.
@@ -226,8 +228,9 @@ func short(number string) string {
 // remarks are what a reader should know.
 func (c *Crawl) remarks() (all []answer.Block) {
 	say := func(format string, args ...any) { all = append(all, answer.Text(fmt.Sprintf(format, args...))) }
-	if c.Exhausted {
+	if c.Exhausted && len(c.Missed) > 0 {
 		say("The crawl came to its end before its limit: nothing that it knew was left to be crawled.")
+		all = append(all, answer.Advise("", "Another {random-seed}, or more pages to begin from, may lead farther."))
 	}
 	if len(c.Missed) > 0 {
 		var missed []string

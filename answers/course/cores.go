@@ -34,10 +34,13 @@ const mostCoreSize = 12
 // CoreArcs is up to how many arcs cores of four and four are counted.
 const CoreArcs = 1 << 23
 
+// coreWorkers search for cores: each may need as much as all other measures together.
+const coreWorkers = 1
+
 // coreOptions are those of all searches: only a page of as many links as can be counted is left out.
 func (c *Course) coreOptions(g *prefix) core.Options {
 	return core.Options{
-		Work: c.work(), MaxDegree: core.MostMasked, Steps: c.o.CoreSteps,
+		Work: graph.Work{Workers: coreWorkers}, MaxDegree: core.MostMasked, Steps: max(1024, c.o.CoreSteps/int64(max(1, g.out.NumNodes()))),
 		Held: core.HeldBytes(g.out.NumNodes(), g.out.NumNodes(), g.out.NumArcs()),
 	}
 }

@@ -37,7 +37,7 @@ func MeasureBytes(s Size, of Measures, workers int) int64 {
 		{BowTie, component.SCCBothBytes(n, n/4) + component.WCCBytes(n, n/4) + component.BowTieBytes(n)},
 		{Paths, pathBytes(s)},
 		{Clustering, clusterBytes(s, workers)},
-		{Cores, coreBytes(s, workers)},
+		{Cores, coreBytes(s)},
 	} {
 		if of&m.of != 0 {
 			most = max(most, m.need)
@@ -63,13 +63,15 @@ func clusterBytes(s Size, workers int) int64 {
 	return arrays + marks + triangle.ListBytes(s.Links)
 }
 
-func coreBytes(s Size, workers int) int64 {
-	arcs, n := s.Links, s.Crawled
-	if arcs > CoreArcs { // those of a point before, of which pages have four links or more
-		arcs, n = CoreArcs, min(n, CoreArcs/4)
+// coreBytes is that of cores, which in large crawls are counted at early points only, when the graph is small.
+func coreBytes(s Size) int64 {
+	early := s
+	if s.Links > CoreArcs { // pages have four links or more
+		early.Links, early.Crawled = CoreArcs, min(s.Crawled, CoreArcs/4)
 	}
-	arrays, heap := core.Bytes(n)
-	return arrays + heap + core.HeldBytes(n, n, arcs) + core.AroundBytes(core.MostMasked, workers)
+	arrays, heap := core.Bytes(early.Crawled)
+	need := arrays + heap + core.HeldBytes(early.Crawled, early.Crawled, early.Links) + core.AroundBytes(core.MostMasked, coreWorkers)
+	return need + GraphBytes(early) - GraphBytes(s)
 }
 
 // crawlBytes is what a crawl takes beside its notes: numbers of pages, the strategy, and what the loop knows of each page.

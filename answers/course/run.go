@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/answers/answer"
 	"weft/crawl"
 	"weft/crawl/model"
 	"weft/crawl/strategy"
@@ -26,7 +27,8 @@ type Courses struct {
 	Points []CrawlPoint `json:"points"`
 	Crawls []*Crawl     `json:"crawls"`
 
-	plots string
+	plots string // the folder for them
+	files []answer.File
 }
 
 // A Model says of which laws a Web was made.
