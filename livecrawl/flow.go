@@ -27,12 +27,6 @@ type Flow struct {
 	Threshold float64 `json:"threshold,omitempty"`
 }
 
-// The orders by flow.
-const (
-	flowName    = "flow"
-	loweredName = "flow-lowered"
-)
-
 // paperSigma is the σ of the paper.
 const paperSigma = 7.24
 
@@ -40,7 +34,7 @@ const paperSigma = 7.24
 const SiteFile = "site.txt"
 
 // ByFlow says whether a strategy is a flow.
-func ByFlow(name string) bool { return name == flowName || name == loweredName }
+func ByFlow(name string) bool { return name == strategy.FlowName || name == strategy.LoweredName }
 
 // FlowCapacities are the words for Flow.Capacity.
 var FlowCapacities = []string{strategy.Similar, strategy.SimilarEach, strategy.Constant}
@@ -50,7 +44,7 @@ func (c *Config) checkFlow() error {
 	f := &c.Flow
 	if !ByFlow(c.Strategy) {
 		if *f != (Flow{}) {
-			return fmt.Errorf("strategy %s: capacities, ε and the like are those of a flow: want the strategy %s", c.Strategy, flowName)
+			return fmt.Errorf("strategy %s: capacities, ε and the like are those of a flow: want the strategy %s", c.Strategy, strategy.FlowName)
 		}
 		return nil
 	}
@@ -66,8 +60,8 @@ func (c *Config) checkFlow() error {
 	if f.Epsilon == 0 {
 		f.Epsilon = strategy.FlowEpsilons[f.Capacity]
 	}
-	if c.Strategy != loweredName && (f.Height != 0 || f.Threshold != 0) {
-		return fmt.Errorf("height and threshold are those of a lowered source: want the strategy %s", loweredName)
+	if c.Strategy != strategy.LoweredName && (f.Height != 0 || f.Threshold != 0) {
+		return fmt.Errorf("height and threshold are those of a lowered source: want the strategy %s", strategy.LoweredName)
 	}
 	switch {
 	case !(f.Sigma > 0 && f.Sigma <= 1e6):
@@ -80,15 +74,15 @@ func (c *Config) checkFlow() error {
 	return nil
 }
 
-// newFlow makes the strategy.
-func (j *Job) newFlow(lowered bool) *strategy.Flow {
+// flowOptions are those of the strategy.
+func (j *Job) flowOptions() strategy.FlowOptions {
 	f := &j.cfg.Flow
 	x := &capacities{flow: f, names: j.frontier}
 	j.capacities = x
-	return strategy.NewFlow(strategy.FlowOptions{
-		Capacity: x.fill, Epsilon: strategy.FlowCapacity(f.Epsilon), Lowered: lowered,
+	return strategy.FlowOptions{
+		Capacity: x.fill, Epsilon: strategy.FlowCapacity(f.Epsilon),
 		Height: uint32(f.Height), Threshold: int64(f.Threshold * strategy.FlowScale), //nolint:gosec // they were looked at
-	})
+	}
 }
 
 // capacities say what links carry. Those that measures do not count carry nothing.
@@ -199,10 +193,13 @@ func (j *Job) writeSite(pages []crawl.Page) error {
 	})
 }
 
-// flowBytes bounds what a flow takes.
-func (j *Job) flowBytes() int64 {
-	if f, ok := j.strategy.(*strategy.Flow); ok {
-		return f.Bytes() * 5 / 2 // lists grow, and are copied once to see the site
+// strategyMore bounds what the strategy takes besides strategyBytes a page.
+func (j *Job) strategyMore() int64 {
+	switch s := j.strategy.(type) {
+	case *strategy.Flow:
+		return s.Bytes() * 5 / 2 // lists grow, and are copied once to see the site
+	case *strategy.Crawlers:
+		return s.Bytes()
 	}
 	return 0
 }

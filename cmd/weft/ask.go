@@ -34,8 +34,11 @@ func (a *app) askCmds() []*cobra.Command {
 	for _, q := range answers.Questions {
 		group, name, below := strings.Cut(q.Name, " ")
 		if !below {
-			if top(group, a.askCmd(q, group)); group == "site" {
+			switch top(group, a.askCmd(q, group)); group {
+			case "site":
 				first[group].AddCommand(a.siteLiveCmd())
+			case "simulate":
+				first[group].AddCommand(a.simulateModelCmd())
 			}
 			continue
 		}
