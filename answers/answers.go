@@ -9,6 +9,7 @@ import (
 	"weft/answers/clusters"
 	"weft/answers/compare"
 	"weft/answers/cores"
+	"weft/answers/course"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/answers/migrate"
@@ -32,6 +33,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Qu
 	triangles.Question,
 	order.Question,
 	portrait.Question,
+	course.Question,
 })
 
 // Groups are the first words of names that are no questions themselves.

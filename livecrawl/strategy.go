@@ -207,5 +207,8 @@ func readScores(path string) (map[crawl.Key]float32, error) {
 		table[frontier.Fingerprint([]byte(url))] = score
 		return nil
 	})
-	return table, err
+	if err != nil {
+		return nil, err
+	}
+	return table, nil
 }

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"errors"
+	"math"
 
 	"weft/answers/answer"
 	"weft/stats"
@@ -27,4 +28,18 @@ func NewLaw(name, population string, h stats.Histogram, o answer.Options, sample
 	}
 	l.Fit = &fit
 	return l, nil
+}
+
+// Hundredths counts scores in hundredths of their mean, rounded: a law of numbers without steps becomes one of whole numbers, whose exponent differs by less than its error where the tail
+// begins at the mean or above.
+func Hundredths(scores []float64) stats.Histogram {
+	sum := 0.0
+	for _, s := range scores {
+		sum += s
+	}
+	var counter stats.Counter
+	for _, s := range scores {
+		counter.Add(uint64(math.Round(100 * s * float64(len(scores)) / sum)))
+	}
+	return counter.Histogram()
 }

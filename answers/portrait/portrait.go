@@ -4,13 +4,10 @@ package portrait
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"weft/answers/answer"
 	"weft/answers/cores"
 	"weft/answers/measure"
-	"weft/graph"
-	"weft/stats"
 	"weft/store"
 )
 
@@ -168,7 +165,7 @@ func (q *asker) laws(ctx context.Context, c *store.Crawl, o answer.Options, p *P
 	if err != nil {
 		return err
 	}
-	if p.PageRank, err = measure.NewLaw("PageRank", "all pages", hundredths(r.Scores), o, q.samples); err != nil {
+	if p.PageRank, err = measure.NewLaw("PageRank", "all pages", measure.Hundredths(r.Scores), o, q.samples); err != nil {
 		return err
 	}
 	d, err := measure.GetDegrees(ctx, c, measure.DegreeOptions{Options: o, Samples: q.samples, PageRank: r.Scores, Ties: r.Ties()})
@@ -179,18 +176,4 @@ func (q *asker) laws(ctx context.Context, c *store.Crawl, o answer.Options, p *P
 	p.Arcs = int64(d.In.Histogram.Sum())
 	p.Mean = float64(p.Arcs) / float64(max(p.Pages, 1))
 	return nil
-}
-
-// hundredths counts scores in hundredths of their mean, rounded: a law of numbers without steps becomes one of whole numbers, whose exponent differs by less than its error where the tail
-// begins at the mean or above.
-func hundredths(scores []float64) stats.Histogram {
-	sum := 0.0
-	for _, s := range scores {
-		sum += s
-	}
-	var counter stats.Counter
-	for u := range scores {
-		counter.Add(uint64(math.Round(100 * scores[graph.Node(u)] * float64(len(scores)) / sum)))
-	}
-	return counter.Histogram()
 }

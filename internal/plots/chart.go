@@ -2,6 +2,8 @@ package plots
 
 import (
 	"image/color"
+	"math"
+	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -16,6 +18,33 @@ func Shares(a *plot.Axis, _, _ float64, ink color.Color) { Between(a, 0, 1, ink)
 
 // Wholes is the scale of whole numbers from 0 on.
 func Wholes(a *plot.Axis, _, most float64, ink color.Color) { Steps(a, int(most), ink) }
+
+// FromZero makes an axis linear, from 0 on, with thousands and millions written short.
+func FromZero(a *plot.Axis, _, most float64, ink color.Color) {
+	Between(a, 0, most*1.03, ink)
+	a.Tick.Marker = short{}
+}
+
+// short ticks are Round ones, with 20000000 written 20M.
+type short struct{}
+
+// Ticks is that of plot.Ticker.
+func (short) Ticks(least, largest float64) []plot.Tick {
+	ticks := Round{}.Ticks(least, largest)
+	if largest < 10_000 {
+		return ticks
+	}
+	unit, suffix := 1e3, "k"
+	if largest >= 2e6 {
+		unit, suffix = 1e6, "M"
+	}
+	for i, t := range ticks {
+		if t.Value > 0 {
+			ticks[i].Label = strconv.FormatFloat(math.Round(t.Value/unit*1000)/1000, 'f', -1, 64) + suffix
+		}
+	}
+	return ticks
+}
 
 // A Chart is curves over one another, with a key beside them.
 type Chart struct {

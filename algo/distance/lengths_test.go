@@ -1,0 +1,97 @@
+package distance
+
+import (
+	"math"
+	"testing"
+
+	"weft/graph"
+	"weft/graph/graphtest"
+	"weft/internal/drawn"
+)
+
+// From all nodes lengths are those of all pairs, by Floyd and Warshall.
+func TestLengthsOfAllPairs(t *testing.T) {
+	seed := drawn.Seed(t)
+	for i := range uint64(30) {
+		g := graphtest.Random(seed + i)
+		n := g.NumNodes()
+		l, err := SampleLengths(t.Context(), g, graphtest.Transpose(t, g), LengthOptions{Sources: n})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, joined, longest, counts := 0, 0, 0, map[int]int{}
+		for _, row := range matrix(g) {
+			for _, d := range row {
+				if d > 0 && d != Unreached {
+					sum, joined, longest = sum+int(d), joined+1, max(longest, int(d))
+					counts[int(d)]++
+				}
+			}
+		}
+		if int(l.Longest) != longest || math.Abs(l.Mean.Value*float64(joined)-float64(sum)) > 1e-6 || l.Mean.Low != l.Mean.High || !l.Exact {
+			t.Fatalf("graph %d: mean %v, longest %d; want %d / %d, %d", seed+i, l.Mean, l.Longest, sum, joined, longest)
+		}
+		if want := float64(joined) / float64(max(n*(n-1), 1)); math.Abs(l.Reachable.Value-want) > 1e-12 {
+			t.Fatalf("graph %d: reachable %v, want %g", seed+i, l.Reachable, want)
+		}
+		for _, b := range l.Bins {
+			if b.From == b.To && math.Abs(b.Share.Value*float64(joined)-float64(counts[int(b.From)])) > 1e-6 {
+				t.Fatalf("graph %d: %v of %d pairs, want %d", seed+i, b, joined, counts[int(b.From)])
+			}
+		}
+	}
+}
+
+// Intervals of drawn sources hold the truth about as often as they say.
+func TestLengthsIntervals(t *testing.T) {
+	seed := drawn.Seed(t)
+	var g *graph.Memory
+	for g = graphtest.Random(seed); g.NumNodes() < 100 || g.NumArcs() < 300; seed++ {
+		g = graphtest.Random(seed)
+	}
+	in := graphtest.Transpose(t, g)
+	exact, err := SampleLengths(t.Context(), g, in, LengthOptions{Sources: g.NumNodes()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const draws = 100
+	mean, reach := 0, 0
+	for i := range uint64(draws) {
+		l, err := SampleLengths(t.Context(), g, in, LengthOptions{Sources: 40, Seed: seed + i})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Mean.Low <= exact.Mean.Value+1e-9 && exact.Mean.Value <= l.Mean.High+1e-9 {
+			mean++
+		}
+		if l.Reachable.Low <= exact.Reachable.Value+1e-9 && exact.Reachable.Value <= l.Reachable.High+1e-9 {
+			reach++
+		}
+	}
+	if mean < 80 || reach < 80 {
+		t.Errorf("graph %d: of %d intervals of the mean %d hold it, of what is reached %d", seed, draws, mean, reach)
+	}
+}
+
+// A path longer than the single bins loses no pair in them.
+func TestLengthsOfAPath(t *testing.T) {
+	var arcs []graph.Arc
+	for u := range 499 {
+		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)})
+	}
+	g := graph.FromArcs(500, arcs)
+	l, err := SampleLengths(t.Context(), g, graphtest.Transpose(t, g), LengthOptions{Sources: 500})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, next := 0.0, uint32(1)
+	for _, b := range l.Bins {
+		if b.From != next || b.To < b.From {
+			t.Fatalf("bin %v follows on %d", b, next-1)
+		}
+		sum, next = sum+b.Share.Value, b.To+1
+	}
+	if math.Abs(sum-1) > 1e-9 || next != 500 || len(l.Bins) > 120 || l.Longest != 499 || math.Abs(l.Mean.Value-501.0/3) > 1e-9 {
+		t.Errorf("%d bins to %d have %g of the pairs; longest %d, mean %v", len(l.Bins), next-1, sum, l.Longest, l.Mean)
+	}
+}

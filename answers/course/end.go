@@ -1,0 +1,219 @@
+package course
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/bitset"
+)
+
+// A Step is where a crawl stands, and what is known of that without looking at the structure of the graph.
+type Step struct {
+	// Progress is the share of the Web's pages that were crawled; nil where nobody knows how many there are.
+	Progress *float64 `json:"progress"`
+	Crawled  int      `json:"crawled"`
+	Known    int      `json:"known"`
+	// Other pages were asked for, and are not crawled: they failed, or lead elsewhere. To Barred ones only links lead that must not be followed. Frontier are all
+	// others that are known.
+	Other    int   `json:"other_states"`
+	Barred   int   `json:"barred"`
+	Frontier int   `json:"frontier"`
+	Links    int64 `json:"links"`
+	// Uncounted are links of kinds that do not count.
+	Uncounted int64 `json:"uncounted_links"`
+	// Sinks are crawled pages that link to no other crawled page.
+	Sinks int `json:"sinks"`
+	// DiscoveryCrawled is the share of all links whose end had been crawled before they were met, and DiscoveryKnown of those whose end had been known; nil without links. The
+	// others are of the links since the step before.
+	DiscoveryCrawled *float64 `json:"discovery_crawled"`
+	DiscoveryKnown   *float64 `json:"discovery_known"`
+	RecentCrawled    *float64 `json:"recent_discovery_crawled"`
+	RecentKnown      *float64 `json:"recent_discovery_known"`
+	// Ranks and Indegrees are the shares of PageRank and of in-degree, both in the last graph, that these pages have; Indegrees is nil if there are no arcs.
+	Ranks     float64  `json:"pagerank_captured"`
+	Indegrees *float64 `json:"indegree_captured"`
+}
+
+// A Result is what a Course has measured.
+type Result struct {
+	WebPages int      `json:"web_pages,omitempty"` // that could be crawled
+	Points   []*Point `json:"points"`
+	// Missed are points that the crawl did not come to.
+	Missed []int `json:"missed,omitempty"`
+	// Trail are steps between, about evenly spaced.
+	Trail []Step `json:"trail"`
+	// CoreTables are of the first pages of the crawl.
+	CoreTables []CoreTable `json:"core_tables,omitempty"`
+}
+
+// End measures the crawl at its points. Nothing may be learnt any more. Memory: [MeasureBytes]. Errors are those of ctx, and of a crawl that told of a page twice.
+func (c *Course) End(ctx context.Context) (*Result, error) {
+	r := &Result{WebPages: c.o.WebPages, Points: []*Point{}, Trail: []Step{}}
+	r.Missed = c.o.At[len(c.points):]
+	if c.pages.n == 0 {
+		return r, nil
+	}
+	c.points, c.trail = c.closed(c.points), c.closed(c.trail)
+	ends := func(list []mark) (all []int) {
+		for _, m := range list {
+			all = append(all, m.crawled)
+		}
+		return all
+	}
+	at := slices.Concat(ends(c.points), ends(c.trail))
+	slices.Sort(at)
+	found, err := c.replay(ctx, slices.Compact(at))
+	if err != nil {
+		return nil, err
+	}
+	r.Trail = c.steps(c.trail, found)
+	for i, s := range c.steps(c.points, found) {
+		c.o.Note("measuring a crawl", int64(i), int64(len(c.points)))
+		p, err := c.measure(ctx, s)
+		if err != nil {
+			return nil, fmt.Errorf("%d crawled pages: %w", s.Crawled, err)
+		}
+		r.Points = append(r.Points, p)
+	}
+	if c.o.Measures&Cores != 0 {
+		r.CoreTables, err = c.coreTables(ctx)
+	}
+	return r, err
+}
+
+// closed returns marks with that of the end of the crawl behind them, or in place of that of its last page: replies that are none of the crawl may have come since.
+func (c *Course) closed(list []mark) []mark {
+	if k := len(list) - 1; k >= 0 && list[k].crawled == c.pages.n {
+		list[k] = c.now
+		return list
+	}
+	return append(list, c.now)
+}
+
+// A find is what the notes say of a number of crawled pages.
+type find struct {
+	again     int64 // links whose end had been crawled
+	sinks     int
+	ranks     float64
+	indegrees int64
+}
+
+// replay goes through the notes once, and says what they tell at numbers of crawled pages, which increase to that of all.
+func (c *Course) replay(ctx context.Context, at []int) (map[int]*find, error) {
+	all := map[int]*find{}
+	if err := c.rediscover(ctx, at, all); err != nil {
+		return nil, err
+	}
+	g, err := c.prefix(ctx, c.pages.n)
+	if err != nil {
+		return nil, err
+	}
+	order := make([]graph.Node, c.pages.n) // of the crawl
+	for i := range order {
+		order[i], _ = g.node(c.pages.at(i))
+	}
+	sinks := sinksOver(g.out, order)
+	c.o.Note("ranking the pages", 0, 0)
+	ranks, err := rank.PageRank(ctx, g.in, nil, rank.PageRankOptions{Work: graph.Work{Workers: c.o.Workers}, Tolerance: 1e-6})
+	if err != nil {
+		return nil, err
+	}
+	var now find
+	for i, u := range order {
+		now.sinks += int(sinks[i])
+		now.ranks += ranks.Scores[u]
+		now.indegrees += int64(len(g.in.Succ(u)))
+		if f := all[i+1]; f != nil {
+			f.sinks, f.ranks, f.indegrees = now.sinks, now.ranks, now.indegrees
+		}
+	}
+	return all, nil
+}
+
+// rediscover counts the links whose end had been crawled. A page is, when its links are met.
+func (c *Course) rediscover(ctx context.Context, at []int, all map[int]*find) error {
+	crawled := bitset.New(c.now.known)
+	var scratch []uint32
+	link, again, next := 0, int64(0), 0
+	for i := range c.pages.n {
+		if i%chunk == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		p := int(c.pages.at(i))
+		if crawled.Has(p) {
+			return fmt.Errorf("page %d was crawled twice", p)
+		}
+		crawled.Add(p)
+		size := int(c.sizes.at(i))
+		for _, to := range c.links.span(&scratch, link, size) {
+			again += int64(crawled[to/64] >> (to % 64) & 1)
+		}
+		if link += size; at[next] == i+1 {
+			all[i+1] = &find{again: again}
+			next++
+		}
+	}
+	return nil
+}
+
+// sinksOver returns how many more sinks there are after each page in the order of a crawl: a page is one until the first of its successors is crawled.
+func sinksOver(g *graph.Memory, order []graph.Node) []int32 {
+	when := make([]uint32, len(order)) // place in the order
+	for i, u := range order {
+		when[u] = uint32(i)
+	}
+	change := make([]int32, len(order))
+	for i, u := range order {
+		first := uint32(len(order))
+		for _, v := range g.Succ(u) {
+			first = min(first, when[v])
+		}
+		if first < uint32(i) {
+			continue
+		}
+		change[i]++
+		if int(first) < len(order) {
+			change[first]--
+		}
+	}
+	return change
+}
+
+// steps tells marks.
+func (c *Course) steps(marks []mark, found map[int]*find) []Step {
+	last := found[c.pages.n]
+	steps := make([]Step, len(marks))
+	var before mark
+	again := int64(0)
+	for i, m := range marks {
+		f := found[m.crawled]
+		s := Step{
+			Crawled: m.crawled, Known: m.known, Other: m.other, Barred: m.barred, Links: m.links, Uncounted: m.uncounted, Sinks: f.sinks,
+			Frontier:         m.known - m.crawled - m.other - m.barred,
+			DiscoveryCrawled: share(f.again, m.links), DiscoveryKnown: share(m.seen, m.links),
+			RecentCrawled: share(f.again-again, m.links-before.links), RecentKnown: share(m.seen-before.seen, m.links-before.links),
+			Ranks: f.ranks / last.ranks, Indegrees: share(f.indegrees, last.indegrees),
+		}
+		if c.o.WebPages > 0 {
+			s.Progress = share(int64(m.crawled), int64(c.o.WebPages))
+		}
+		steps[i], before, again = s, m, f.again
+	}
+	return steps
+}
+
+// share is nil of nothing.
+func share(part, of int64) *float64 {
+	if of == 0 {
+		return nil
+	}
+	x := float64(part) / float64(of)
+	return &x
+}
+
+// work is with what algorithms work.
+func (c *Course) work() graph.Work { return graph.Work{Workers: c.o.Workers, Space: alloc.Space(nil)} }
