@@ -223,6 +223,9 @@ func (w *work) starts(c *simulate.Contest) ([][]graph.Node, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", w.c.Path, err)
 		}
+		if all := len(starts[0]); all < w.count {
+			w.o.Say("%s to others: each set of seeds is all of them, and intervals tell of what strategies draw alone", digits.Plural(all, "page")+" "+digits.Verb(all, "links", "link"))
+		}
 		return starts, nil
 	case top:
 		return [][]graph.Node{rank.TopK(c.PageRank, min(w.count, len(c.PageRank)), w.ties)}, nil
