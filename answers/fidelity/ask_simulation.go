@@ -38,7 +38,7 @@ type AskSimulation struct {
 
 // Flags implements answer.Asker.
 func (q *AskSimulation) Flags(f answer.Flags) {
-	f.IntVar(&q.E.Sets, "sets", 20, "`N` sets of seeds")
+	f.IntVar(&q.E.Sets, "sets", 20, "`N` sets of seeds; with --strategy 10 if nothing is said")
 	f.StringVar(&q.Orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "`ORDERS` in which to crawl")
 	f.StringVar(&q.Blocks, "blocks", defaultBlocks, "`SHARES` of the target that are not fetched")
 	f.StringVar(&q.Start, "start", "random", "`WHICH` pages are seeds: random, top for the best by PageRank, or with --strategy a file of pages")
