@@ -49,7 +49,7 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 		o.Replay.Saved = loop
 		j.saved, j.state = c.Log.Offset, c.Bytes
 	}
-	h, err := j.journal.History(c, j.order.names)
+	h, err := j.journal.History(c, j.order.Wants.ByName())
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ type Config struct {
 	Inputs []string `json:"inputs,omitempty"` // of an archive or a graph
 	Seeds  []string `json:"seeds"`
 
-	Strategy   string `json:"strategy"`         // bfs, dfs, indegree, random, opic, hosts, flow, flow-lowered, score
+	Strategy   string `json:"strategy"`         // one of strategy.All, with its number if it takes one
 	Scores     string `json:"scores,omitempty"` // file of "URL score" lines
 	Strict     bool   `json:"strict"`           // replies are learnt in the order of the picks
 	Window     int    `json:"window"`           // picks under way at most
@@ -105,7 +105,7 @@ func (c *Config) Check() error {
 		return fmt.Errorf("window %d: want 1 or more", c.Window)
 	}
 	if c.Window == 0 {
-		c.Window = c.defaultWindow(order.wide)
+		c.Window = c.defaultWindow(order.Wide)
 	}
 	if err := c.checkSeeds(); err != nil {
 		return err

@@ -8,10 +8,8 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/strategy"
-	"weft/graph/kinds"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
-	"weft/web/weburl"
 )
 
 // A Flow is what a crawl by flow has besides: see [strategy.Flow]. Zero values are the defaults.
@@ -27,20 +25,11 @@ type Flow struct {
 	Threshold float64 `json:"threshold,omitempty"`
 }
 
-// The orders by flow.
-const (
-	flowName    = "flow"
-	loweredName = "flow-lowered"
-)
-
-// paperSigma is the σ of the paper.
-const paperSigma = 7.24
-
 // SiteFile lists the URLs of the site that the flow found.
 const SiteFile = "site.txt"
 
 // ByFlow says whether a strategy is a flow.
-func ByFlow(name string) bool { return name == flowName || name == loweredName }
+func ByFlow(name string) bool { return name == strategy.FlowName || name == strategy.LoweredName }
 
 // FlowCapacities are the words for Flow.Capacity.
 var FlowCapacities = []string{strategy.Similar, strategy.SimilarEach, strategy.Constant}
@@ -50,7 +39,7 @@ func (c *Config) checkFlow() error {
 	f := &c.Flow
 	if !ByFlow(c.Strategy) {
 		if *f != (Flow{}) {
-			return fmt.Errorf("strategy %s: capacities, ε and the like are those of a flow: want the strategy %s", c.Strategy, flowName)
+			return fmt.Errorf("strategy %s: capacities, ε and the like are those of a flow: want the strategy %s", c.Strategy, strategy.FlowName)
 		}
 		return nil
 	}
@@ -61,13 +50,13 @@ func (c *Config) checkFlow() error {
 		return fmt.Errorf("capacity %q: want %s", f.Capacity, choice.Of(f.Capacity, FlowCapacities))
 	}
 	if f.Sigma == 0 {
-		f.Sigma = paperSigma
+		f.Sigma = strategy.FlowSigma
 	}
 	if f.Epsilon == 0 {
 		f.Epsilon = strategy.FlowEpsilons[f.Capacity]
 	}
-	if c.Strategy != loweredName && (f.Height != 0 || f.Threshold != 0) {
-		return fmt.Errorf("height and threshold are those of a lowered source: want the strategy %s", loweredName)
+	if c.Strategy != strategy.LoweredName && (f.Height != 0 || f.Threshold != 0) {
+		return fmt.Errorf("height and threshold are those of a lowered source: want the strategy %s", strategy.LoweredName)
 	}
 	switch {
 	case !(f.Sigma > 0 && f.Sigma <= 1e6):
@@ -80,69 +69,15 @@ func (c *Config) checkFlow() error {
 	return nil
 }
 
-// newFlow makes the strategy.
-func (j *Job) newFlow(lowered bool) *strategy.Flow {
+// flowOptions are those of the strategy.
+func (j *Job) flowOptions() strategy.FlowOptions {
 	f := &j.cfg.Flow
-	x := &capacities{flow: f, names: j.frontier}
+	x := &strategy.Weigher{By: f.Capacity, Sigma: f.Sigma, Name: j.frontier.Name}
 	j.capacities = x
-	return strategy.NewFlow(strategy.FlowOptions{
-		Capacity: x.fill, Epsilon: strategy.FlowCapacity(f.Epsilon), Lowered: lowered,
+	return strategy.FlowOptions{
+		Capacity: x.Fill, Epsilon: strategy.FlowCapacity(f.Epsilon),
 		Height: uint32(f.Height), Threshold: int64(f.Threshold * strategy.FlowScale), //nolint:gosec // they were looked at
-	})
-}
-
-// capacities say what links carry. Those that measures do not count carry nothing.
-type capacities struct {
-	flow     *Flow
-	names    names
-	err      error // the first of looking names up
-	edit     weburl.EditDistance
-	from, to [][]byte
-	name     [2][]byte
-	seen     map[crawl.Page]bool
-}
-
-func (x *capacities) fill(from crawl.Page, links []crawl.Link, c []int64) {
-	x.from = x.tokens(x.from, 0, from)
-	degree := 1
-	if x.flow.Capacity == strategy.SimilarEach {
-		degree = x.degree(links)
 	}
-	for i, l := range links {
-		if c[i] = 0; l.Kinds&kinds.Measured == 0 {
-			continue
-		}
-		weight := 1.0
-		if x.flow.Capacity != strategy.Constant {
-			x.to = x.tokens(x.to, 1, l.To)
-			weight = strategy.Similarity(x.edit.Between(x.from, x.to), x.flow.Sigma) / float64(degree)
-		}
-		c[i] = strategy.FlowCapacity(weight)
-	}
-}
-
-// degree counts the pages that links lead to.
-func (x *capacities) degree(links []crawl.Link) int {
-	if x.seen == nil {
-		x.seen = map[crawl.Page]bool{}
-	}
-	clear(x.seen)
-	for _, l := range links {
-		if l.Kinds&kinds.Measured != 0 {
-			x.seen[l.To] = true
-		}
-	}
-	return max(1, len(x.seen))
-}
-
-// tokens are those of the URL of a page.
-func (x *capacities) tokens(list [][]byte, i int, p crawl.Page) [][]byte {
-	name, err := x.names.Name(x.name[i][:0], p)
-	if err != nil && x.err == nil {
-		x.err = err
-	}
-	x.name[i] = name
-	return weburl.Tokens(list[:0], name)
 }
 
 // A Site is what a crawl by flow found: its pages stand in the file site.txt of the folder.
@@ -199,18 +134,21 @@ func (j *Job) writeSite(pages []crawl.Page) error {
 	})
 }
 
-// flowBytes bounds what a flow takes.
-func (j *Job) flowBytes() int64 {
-	if f, ok := j.strategy.(*strategy.Flow); ok {
-		return f.Bytes() * 5 / 2 // lists grow, and are copied once to see the site
+// strategyMore bounds what the strategy takes besides strategyBytes a page.
+func (j *Job) strategyMore() int64 {
+	switch s := j.strategy.(type) {
+	case *strategy.Flow:
+		return s.Bytes() * 5 / 2 // lists grow, and are copied once to see the site
+	case *strategy.Crawlers:
+		return s.Bytes()
 	}
 	return 0
 }
 
 // errFlow says that a name could not be read for a capacity.
 func (j *Job) errFlow() error {
-	if j.capacities == nil || j.capacities.err == nil {
+	if j.capacities == nil || j.capacities.Err == nil {
 		return nil
 	}
-	return fmt.Errorf("the capacities of links: %w", j.capacities.err)
+	return fmt.Errorf("the capacities of links: %w", j.capacities.Err)
 }

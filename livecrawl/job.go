@@ -16,6 +16,7 @@ import (
 	"weft/build/ingest"
 	"weft/crawl"
 	"weft/crawl/journal"
+	"weft/crawl/strategy"
 	"weft/internal/flock"
 	"weft/internal/option"
 	"weft/web/live"
@@ -84,12 +85,12 @@ type Job struct {
 	web       crawl.Web
 	live      *liveWeb // web, if it is live
 	strategy  crawl.Strategy
-	order     order    // which the strategy is
-	startFrom []string // instead of the seeds
-	bad       int64    // records of what is replayed
-	scores    int      // pages with a score
+	order     strategy.Choice // which the strategy is
+	startFrom []string        // instead of the seeds
+	bad       int64           // records of what is replayed
+	scores    int             // pages with a score
 	// capacities are those of links, in a crawl by flow.
-	capacities *capacities
+	capacities *strategy.Weigher
 	since      uint64 // the first pick of the strategy
 	saved      int64  // size of the log at the last checkpoint
 	state      int64  // size of that checkpoint

@@ -25,7 +25,11 @@ func TestWholeSite(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "c")
 		c := config(s.URL)
 		var scored bool
-		if c.Strategy, scored = strings.CutSuffix(strategy, ":"); scored {
+		c.Strategy, scored = strings.CutSuffix(strategy, ":")
+		if scored && strategy != "score:" {
+			c.Strategy, scored = strategy+"3", false
+		}
+		if scored {
 			c.Scores = filepath.Join(t.TempDir(), "scores")
 			if err := os.WriteFile(c.Scores, []byte(s.URL+"/b/p1.html 3\n"+s.URL+"/c/p2.html\t9.5\n"), 0o644); err != nil {
 				t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/frontier"
+	"weft/crawl/strategy"
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/web/warc"
@@ -205,7 +206,7 @@ func widened(need, more, most int64) int64 { return need + min(more, max(most-ne
 func (j *Job) remembered() int64 {
 	t, n := j.trackers, j.pages.Len()
 	visits := t.visits.bytes()
-	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.flowBytes()
+	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.strategyMore()
 	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
 	if j.live != nil {
 		sum += j.live.bytes()
@@ -219,7 +220,7 @@ func (j *Job) remembered() int64 {
 // fits says whether what is known of pages still fits once a reply was learnt. If it does not, the crawl ends before it.
 func (j *Job) fits(r *crawl.Reply) bool {
 	of := int64(linkBytes)
-	if j.order.numbers {
+	if j.order.Wants == strategy.Hosts {
 		of += hostBytes
 	}
 	known := j.remembered()

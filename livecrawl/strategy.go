@@ -14,78 +14,67 @@ import (
 	"weft/crawl"
 	"weft/crawl/frontier"
 	"weft/crawl/strategy"
-	"weft/internal/choice"
 	"weft/web/weburl"
 )
 
-// An order is a strategy that a crawl can have. To add one is to add it to orders.
-type order struct {
-	name string
-	make func(j *Job, scores string) (crawl.Strategy, error)
-	// file says that a file of scores is named behind it.
-	file bool
-	// names says that it reads the names of new pages, which a replay has to look up.
-	names bool
-	// numbers says that it numbers hosts.
-	numbers bool
-	// wide says that its order does not suffer where many picks wait for their hosts.
-	wide bool
-	// fixed says that it cannot take over from another: it has options that a crawl is begun with.
-	fixed bool
+// Strategies are the words for Config.Strategy; what stands behind a colon is told by the words that end in one: a file of scores, which goes to Config.Scores,
+// or a number, which is part of the word.
+func Strategies() []string {
+	var words []string
+	for _, n := range strategy.All {
+		if n.Takes != "" {
+			n.Name += ":"
+		}
+		words = append(words, n.Name)
+	}
+	return words
 }
 
-var orders = []order{
-	{name: "bfs", wide: true, make: fresh(func() crawl.Strategy { return new(strategy.BreadthFirst) })},
-	{name: "dfs", make: fresh(func() crawl.Strategy { return new(strategy.DepthFirst) })},
-	{name: "indegree", make: fresh(func() crawl.Strategy { return new(strategy.MostLinked) })},
-	{name: "random", wide: true, make: func(j *Job, _ string) (crawl.Strategy, error) {
-		return strategy.NewRandom(j.cfg.RandomSeed), nil
-	}},
-	{name: "opic", make: fresh(func() crawl.Strategy { return new(strategy.OPIC) })},
-	{name: "hosts", names: true, numbers: true, wide: true, make: func(j *Job, _ string) (crawl.Strategy, error) {
+// CutScores divides what names a strategy into Config.Strategy and Config.Scores.
+func CutScores(text string) (name, scores string) {
+	name, scores, _ = strings.Cut(text, ":")
+	if takesFile(name) {
+		return name, scores
+	}
+	return text, ""
+}
+
+func takesFile(name string) bool {
+	return slices.ContainsFunc(strategy.All, func(n strategy.Named) bool { return n.Name == name && n.Takes == strategy.File })
+}
+
+// orderOf returns the strategy of a name, and refuses a file of scores for one that takes none, and none for one that does.
+func orderOf(name, scores string) (strategy.Choice, error) {
+	if takesFile(name) {
+		return strategy.Parse(name+":"+scores, strategy.All)
+	}
+	c, err := strategy.Parse(name, strategy.All)
+	if err == nil && scores != "" {
+		err = fmt.Errorf("the strategy %s takes no file of scores: score:FILE does", name)
+	}
+	return c, err
+}
+
+// made makes a strategy.
+func (j *Job) made(c strategy.Choice, scores string) (crawl.Strategy, error) {
+	given := strategy.Given{Seed: j.cfg.RandomSeed, Count: c.Count}
+	switch c.Wants {
+	case strategy.Hosts:
 		j.trackers.numbers.set(nil)
-		return strategy.NewRoundRobin(j.trackers.numbers.number), nil
-	}},
-	{name: flowName, fixed: true, make: func(j *Job, _ string) (crawl.Strategy, error) { return j.newFlow(false), nil }},
-	{name: loweredName, fixed: true, make: func(j *Job, _ string) (crawl.Strategy, error) { return j.newFlow(true), nil }},
-	{name: "score", file: true, names: true, make: func(j *Job, scores string) (crawl.Strategy, error) {
+		given.Host = j.trackers.numbers.number
+	case strategy.HostHashes:
+		given.Part = func(l crawl.Link) uint64 { return uint64(frontier.Fingerprint(weburl.Cut(l.Name).Authority)) }
+	case strategy.Capacities:
+		given.Flow = j.flowOptions()
+	case strategy.Scores:
 		table, err := readScores(j.path(scores))
 		if err != nil {
 			return nil, err
 		}
 		j.scores = len(table)
-		return strategy.NewScored(func(l crawl.Link) float32 { return table[frontier.Fingerprint(l.Name)] }), nil
-	}},
-}
-
-// fresh is for strategies that need to be told nothing.
-func fresh(f func() crawl.Strategy) func(*Job, string) (crawl.Strategy, error) {
-	return func(*Job, string) (crawl.Strategy, error) { return f(), nil }
-}
-
-// Strategies are the words for Config.Strategy; a colon and a file follow those that end in one.
-func Strategies() []string {
-	var words []string
-	for _, o := range orders {
-		if words = append(words, o.name); o.file {
-			words[len(words)-1] += ":"
-		}
+		given.Score = func(l crawl.Link) float32 { return table[frontier.Fingerprint(l.Name)] }
 	}
-	return words
-}
-
-// orderOf returns the strategy of a name, and refuses a file of scores for one that takes none, and none for one that does.
-func orderOf(name, scores string) (order, error) {
-	i := slices.IndexFunc(orders, func(o order) bool { return o.name == name })
-	switch {
-	case i < 0:
-		return order{}, fmt.Errorf("strategy %q: want %s", name, choice.Of(name, Strategies()))
-	case orders[i].file && scores == "":
-		return order{}, fmt.Errorf("the strategy %s takes a file of scores: %s:FILE", name, name)
-	case !orders[i].file && scores != "":
-		return order{}, fmt.Errorf("the strategy %s takes no file of scores: score:FILE does", name)
-	}
-	return orders[i], nil
+	return c.New(given), nil
 }
 
 // setStrategy makes the strategy of a name.
@@ -94,7 +83,7 @@ func (j *Job) setStrategy(name, scores string) error {
 	if err != nil {
 		return err
 	}
-	made, err := o.make(j, scores)
+	made, err := j.made(o, scores)
 	if err == nil {
 		j.strategy, j.order = made, o
 	}
@@ -117,8 +106,8 @@ func (j *Job) switchStrategy() error {
 	if err != nil {
 		return err
 	}
-	if o.fixed {
-		return fmt.Errorf("the strategy %s cannot take over: begin a crawl with it", o.name)
+	if o.Wants == strategy.Capacities {
+		return fmt.Errorf("the strategy %s cannot take over: begin a crawl with it", o.Name)
 	}
 	scores, err := keepScores(j.opts.Dir, j.opts.Scores)
 	if err != nil {

@@ -28,8 +28,12 @@ func FuzzResults(f *testing.F) {
 	f.Add(text.Bytes()[:text.Len()-10])
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r := &Results{path: "r.jsonl", done: map[Trial]bool{}}
-		end, err := r.read(bytes.NewReader(data), want)
+		read := func(data []byte) (*Results, int64, error) {
+			r := &Results{lines: lines{path: "r.jsonl"}, done: map[Trial]bool{}}
+			end, err := r.each(bytes.NewReader(data), func(n int, text []byte) error { return r.line(n, text, want) })
+			return r, end, err
+		}
+		r, end, err := read(data)
 		if err != nil {
 			if !strings.Contains(err.Error(), "r.jsonl") {
 				t.Fatalf("an error that names no file: %v", err)
@@ -37,8 +41,7 @@ func FuzzResults(f *testing.F) {
 			return
 		}
 		Summarise(e, r.Outcomes(e))
-		again := &Results{path: "r.jsonl", done: map[Trial]bool{}}
-		if at, err := again.read(bytes.NewReader(data[:end]), want); err != nil || at != end || len(again.list) != len(r.list) {
+		if again, at, err := read(data[:end]); err != nil || at != end || len(again.list) != len(r.list) {
 			t.Fatalf("what is whole ends at %d with %d outcomes; read again at %d with %d, %v", end, len(r.list), at, len(again.list), err)
 		}
 	})

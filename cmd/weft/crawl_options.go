@@ -110,7 +110,7 @@ func either(flag, value, first, second string) (bool, error) {
 func (fl *crawlFlags) setConfig(seed uint64) error {
 	c := &fl.config
 	c.RandomSeed = seed
-	c.Strategy, c.Scores, _ = strings.Cut(fl.strategy, ":")
+	c.Strategy, c.Scores = livecrawl.CutScores(fl.strategy)
 	c.Traps = !fl.noTraps
 	var err error
 	if c.Nofollow, err = either("nofollow", fl.nofollow, "obey", "ignore"); err != nil {
@@ -369,7 +369,7 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*liv
 	}
 	fl.run.Dir = fl.resume
 	if cmd.Flags().Changed("strategy") {
-		fl.run.Strategy, fl.run.Scores, _ = strings.Cut(fl.strategy, ":")
+		fl.run.Strategy, fl.run.Scores = livecrawl.CutScores(fl.strategy)
 	}
 	c, err := livecrawl.LatestConfig(fl.resume)
 	if err != nil {

@@ -25,6 +25,9 @@ var made = map[string]func() crawl.Strategy{
 	"indegree":  func() crawl.Strategy { return new(strategy.MostLinked) },
 	"opic":      func() crawl.Strategy { return new(strategy.OPIC) },
 	"hosts":     func() crawl.Strategy { return strategy.NewRoundRobin(groupOf) },
+	"repush":    func() crawl.Strategy { return new(strategy.DepthFirstRepush) },
+	"crawlers":  func() crawl.Strategy { return strategy.NewCrawlers(4, 9, nil) },
+	"one":       func() crawl.Strategy { return strategy.NewCrawlers(1, 9, nil) },
 	"score":     func() crawl.Strategy { return strategy.NewScored(scoreOf) },
 	"uniform":   func() crawl.Strategy { return strategy.NewUniform(9) },
 	"geometric": func() crawl.Strategy { return strategy.NewGeometric(9, 0.3) },
@@ -66,6 +69,7 @@ func (g *game) links() []crawl.Link {
 type slow struct {
 	waits  []crawl.Page
 	links  map[crawl.Page]int
+	last   map[crawl.Page]int // like seq, of the last mention
 	cash   map[crawl.Page]float32
 	before func(s *slow, a, b crawl.Page) bool
 	seq    map[crawl.Page]int // for the order of a stack
@@ -85,6 +89,9 @@ func (s *slow) learn(p crawl.Page, links []crawl.Link) {
 	for i, l := range links {
 		s.links[l.To]++
 		s.cash[l.To] += share
+		if at := s.learnt*1000 - i; at > s.last[l.To] && !l.Barred {
+			s.last[l.To] = at
+		}
 		if l.New && !l.Barred {
 			s.waits = append(s.waits, l.To)
 			s.seq[l.To] = s.learnt*1000 - i // later pages first, and of a page the first link
@@ -108,8 +115,10 @@ func (s *slow) next() (crawl.Page, bool) {
 }
 
 var orders = map[string]func(s *slow, a, b crawl.Page) bool{
-	"bfs": func(_ *slow, a, b crawl.Page) bool { return a < b },
-	"dfs": func(s *slow, a, b crawl.Page) bool { return s.seq[a] > s.seq[b] },
+	"bfs":    func(_ *slow, a, b crawl.Page) bool { return a < b },
+	"dfs":    func(s *slow, a, b crawl.Page) bool { return s.seq[a] > s.seq[b] },
+	"repush": func(s *slow, a, b crawl.Page) bool { return s.last[a] > s.last[b] },
+	"one":    func(_ *slow, a, b crawl.Page) bool { return a < b },
 	"indegree": func(s *slow, a, b crawl.Page) bool {
 		return s.links[a] > s.links[b] || s.links[a] == s.links[b] && a < b
 	},
@@ -124,7 +133,7 @@ func TestAgainstTheDefinition(t *testing.T) {
 	for name, before := range orders {
 		for seed := range uint64(20) {
 			g, s := newGame(seed), made[name]()
-			want := &slow{links: map[crawl.Page]int{}, cash: map[crawl.Page]float32{}, seq: map[crawl.Page]int{}, before: before}
+			want := &slow{links: map[crawl.Page]int{}, cash: map[crawl.Page]float32{}, last: map[crawl.Page]int{}, seq: map[crawl.Page]int{}, before: before}
 			from := crawl.None
 			for step := range 400 {
 				if step%3 != 2 || step == 0 {

@@ -1,0 +1,120 @@
+package strategy
+
+import (
+	"io"
+	"math/rand/v2"
+
+	"weft/crawl"
+	"weft/graph/page"
+	"weft/internal/splitmix"
+)
+
+// MostCrawlers is how many crawlers a [Crawlers] has at most.
+const MostCrawlers = 1 << 16
+
+// Crawlers is many crawlers at once, each with a part of the pages and a queue of its own, in which it goes breadth first. All are as fast
+// as one another: whose turn it is is drawn, among those that have a page that waits, all alike; the others stand idle.
+//
+// One crawler is [BreadthFirst]. With pages divided one by one, more and more crawlers come to [Random]; divided by host, to a host at random,
+// and breadth first within it. Memory: 4 bytes a page that waits, and up to 64 a crawler, besides what part keeps.
+type Crawlers struct {
+	part  func(crawl.Link) uint64
+	of    []queue[crawl.Page]
+	busy  []uint32 // crawlers with pages that wait
+	pcg   *rand.PCG
+	draws *rand.Rand
+}
+
+// NewCrawlers returns so many crawlers, from 1 to MostCrawlers, which draw by the given seed. part is a hash of what must stay with one
+// crawler, such as of the host of a page, told by the first link to it; nil is for pages alone.
+func NewCrawlers(count int, seed uint64, part func(crawl.Link) uint64) *Crawlers {
+	if part == nil {
+		part = func(l crawl.Link) uint64 { return splitmix.Mix(uint64(l.To) + 1) }
+	}
+	pcg := rand.NewPCG(seed, 0x637261776c657273)
+	return &Crawlers{part: part, of: make([]queue[crawl.Page], count), pcg: pcg, draws: rand.New(pcg)}
+}
+
+// Learn is that of [crawl.Strategy].
+func (c *Crawlers) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
+	for _, l := range links {
+		if l.New && !l.Barred {
+			c.add(uint32(c.part(l)%uint64(len(c.of))), l.To) //nolint:gosec // at most MostCrawlers
+		}
+	}
+}
+
+// add gives a page to a crawler.
+func (c *Crawlers) add(i uint32, p crawl.Page) {
+	q := &c.of[i]
+	if len(q.left()) == 0 {
+		c.busy = append(c.busy, i)
+	}
+	q.push(p)
+}
+
+// Next is that of [crawl.Strategy].
+func (c *Crawlers) Next() (crawl.Page, crawl.Turn) {
+	n := len(c.busy)
+	if n == 0 {
+		return 0, crawl.Wait
+	}
+	turn := 0
+	if n > 1 {
+		turn = c.draws.IntN(n)
+	}
+	q := &c.of[c.busy[turn]]
+	p := q.pop()
+	if len(q.left()) == 0 {
+		*q = queue[crawl.Page]{}
+		c.busy[turn] = c.busy[n-1]
+		c.busy = c.busy[:n-1]
+	}
+	return p, crawl.Take
+}
+
+// Bytes bounds the memory of the crawlers, without the pages that wait.
+func (c *Crawlers) Bytes() int64 { return 64 * int64(len(c.of)) }
+
+// Save is that of [crawl.Strategy].
+func (c *Crawlers) Save(w io.Writer) error {
+	state, err := c.pcg.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	s := newSaver(w, "crawlers")
+	s.uint(uint64(len(c.of)))
+	s.bytes(state)
+	s.uint(uint64(len(c.busy)))
+	for _, i := range c.busy {
+		s.uint(uint64(i))
+		s.pages(c.of[i].left())
+	}
+	return s.finish()
+}
+
+// Load is that of [crawl.Strategy].
+func (c *Crawlers) Load(in io.Reader) error {
+	l := newLoader(in, "crawlers")
+	if count := l.uint(); l.err == nil && count != uint64(len(c.of)) {
+		l.damaged("it is of %d crawlers, want %d", count, len(c.of))
+	}
+	state := l.bytes(1 << 10)
+	for n := l.count(); n > 0 && l.err == nil; n-- {
+		i, pages := l.uint(), l.pages(nil)
+		if i >= uint64(len(c.of)) || len(c.of[i].left()) > 0 || len(pages) == 0 {
+			l.damaged("crawler %d of %d with %d pages", i, len(c.of), len(pages))
+			break
+		}
+		for _, p := range pages {
+			c.add(uint32(i), p)
+		}
+	}
+	if err := l.finish(); err != nil {
+		return err
+	}
+	if err := c.pcg.UnmarshalBinary(state); err != nil {
+		return l.wrong("the state of its random numbers: %v", err)
+	}
+	return nil
+}
