@@ -3,6 +3,7 @@ package portrait
 import (
 	"fmt"
 
+	"weft/answers/measure"
 	"weft/internal/digits"
 	"weft/internal/plots"
 	"weft/stats"
@@ -36,23 +37,10 @@ func (p *Portrait) drawLaws() ([]byte, error) {
 		h    stats.Histogram
 		unit float64
 	}{{"in-degree", p.In.Histogram, 1}, {"out-degree", p.Out.Histogram, 1}, {"PageRank / mean", p.PageRank.Histogram, 0.01}} {
-		all = append(all, plots.Series{Name: l.name, Points: ccdf(l.h, l.unit)})
+		all = append(all, plots.Series{Name: l.name, Points: measure.Falling(l.h, l.unit)})
 	}
 	chart := plots.Chart{Title: "Laws: share of the pages with so much or more", Caption: "links, or PageRank as a multiple of its mean", X: plots.Log, Y: plots.Log, Series: all}
 	return chart.SVG()
-}
-
-// ccdf is the share of values that are at least as large, 20 points a decade at most.
-func ccdf(h stats.Histogram, unit float64) (run []plots.Mean) {
-	all, left, last := float64(h.Total()), float64(h.Total()), 0.0
-	for i, v := range h.Values {
-		x := float64(v) * unit
-		if v > 0 && (x >= 1.12*last || i == len(h.Values)-1) {
-			run, last = append(run, plots.Mean{X: x, Value: left / all}), x
-		}
-		left -= float64(h.Counts[i])
-	}
-	return run
 }
 
 // drawCliques draws the number of cliques by their centers, a line for each number of fans.
