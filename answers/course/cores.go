@@ -32,17 +32,20 @@ type CoreCell struct {
 const mostCoreSize = 12
 
 // CoreArcs is up to how many arcs cores of four and four are counted.
-const CoreArcs = 1 << 25
+const CoreArcs = 1 << 23
+
+// coreWorkers search for cores: each may need as much as all other measures together.
+const coreWorkers = 1
 
 // coreOptions are those of all searches: only a page of as many links as can be counted is left out.
 func (c *Course) coreOptions(g *prefix) core.Options {
 	return core.Options{
-		Work: c.work(), MaxDegree: core.MostMasked, Steps: c.o.CoreSteps,
+		Work: graph.Work{Workers: coreWorkers}, MaxDegree: core.MostMasked, Steps: max(1024, c.o.CoreSteps/int64(max(1, g.out.NumNodes()))),
 		Held: core.HeldBytes(g.out.NumNodes(), g.out.NumNodes(), g.out.NumArcs()),
 	}
 }
 
-// wide counts pages that have too many links to be a fan, or a center.
+// wide counts pages that have too many links to be a fan, or a center, where sets are counted.
 func wide(g *prefix) (n int64) {
 	for u := range graph.Node(g.out.NumNodes()) {
 		if len(g.out.Succ(u)) >= core.MostMasked || len(g.in.Succ(u)) >= core.MostMasked {
@@ -65,6 +68,11 @@ func (c *Course) cores(ctx context.Context, g *prefix, p *Point) error {
 	}
 	closed, err := peeled.Maximal(ctx, 0, nil)
 	if err != nil {
+		return err
+	}
+	o := c.coreOptions(g)
+	o.MaxDegree = -1 // as it looks at no sets, pages of any number of links take part
+	if peeled, err = core.Peel(ctx, g.out, g.in, shape, o); err != nil {
 		return err
 	}
 	family, err := peeled.Disjoint(ctx, func(core.Clique) error { return nil })

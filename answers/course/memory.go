@@ -6,6 +6,8 @@ import (
 	"weft/algo/distance"
 	"weft/algo/rank"
 	"weft/algo/triangle"
+	"weft/crawl/model"
+	"weft/internal/mem"
 )
 
 // A Size is what a crawl comes to: so many crawled and known pages, and links.
@@ -20,7 +22,7 @@ func NotesBytes(s Size) int64 { return 8*int64(s.Crawled) + 4*s.Links + 3<<(bloc
 // GraphBytes is what the graph of a point takes: 8 bytes a page and 4 an arc for each direction, which are as many as the links at most, 3/16 byte for each known page, and while it is made 8 bytes a page more.
 func GraphBytes(s Size) int64 { return 24*int64(s.Crawled) + 8*s.Links + int64(s.Known)/16*3 }
 
-// MeasureBytes is what the dearest of some measures takes beside notes and graph, at most.
+// MeasureBytes is what the dearest of some measures takes beside notes and graph, where a quarter of the pages are in one strong component, as good as all joined.
 func MeasureBytes(s Size, of Measures, workers int) int64 {
 	if of == 0 {
 		of = All
@@ -32,10 +34,10 @@ func MeasureBytes(s Size, of Measures, workers int) int64 {
 		need int64
 	}{
 		{Laws, 4 * int64(s.Known)},
-		{BowTie, component.SCCBothBytes(n, 0) + component.WCCBytes(n, n) + component.BowTieBytes(n)},
+		{BowTie, component.SCCBothBytes(n, n/4) + component.WCCBytes(n, n/4) + component.BowTieBytes(n)},
 		{Paths, pathBytes(s)},
 		{Clustering, clusterBytes(s, workers)},
-		{Cores, coreBytes(s, workers)},
+		{Cores, coreBytes(s)},
 	} {
 		if of&m.of != 0 {
 			most = max(most, m.need)
@@ -61,9 +63,40 @@ func clusterBytes(s Size, workers int) int64 {
 	return arrays + marks + triangle.ListBytes(s.Links)
 }
 
-func coreBytes(s Size, workers int) int64 {
-	arcs := min(s.Links, CoreArcs)
-	n := int(min(int64(s.Crawled), arcs))
-	arrays, heap := core.Bytes(n)
-	return arrays + heap + core.HeldBytes(n, n, arcs) + core.AroundBytes(core.MostMasked, workers)
+// coreBytes is that of cores, which in large crawls are counted at early points only, when the graph is small.
+func coreBytes(s Size) int64 {
+	early := s
+	if s.Links > CoreArcs { // pages have four links or more
+		early.Links, early.Crawled = CoreArcs, min(s.Crawled, CoreArcs/4)
+	}
+	arrays, heap := core.Bytes(early.Crawled)
+	need := arrays + heap + core.HeldBytes(early.Crawled, early.Crawled, early.Links) + core.AroundBytes(core.MostMasked, coreWorkers)
+	return need + GraphBytes(early) - GraphBytes(s)
+}
+
+// crawlBytes is what a crawl takes beside its notes: numbers of pages, the strategy, and what the loop knows of each page.
+func crawlBytes(pages int) int64 { return 24*int64(pages) + 1<<20 }
+
+// Parts are what a crawl of a model takes: of what is crawled and what is measured afterwards, what needs more. How many links there will be is the mean of the
+// law times the pages, and a quarter more; of known pages there may be as many as there are in all.
+func (o *ModelOptions) Parts() []mem.Part {
+	s := Size{Crawled: o.At[len(o.At)-1], Known: o.Pages}
+	s.Links = int64(1.25 * float64(s.Crawled) * meanOf(o.Out, o.Pages))
+	notes := mem.Part{Name: "notes of the crawl", Bytes: NotesBytes(s)}
+	crawl, graph, most := crawlBytes(o.Pages), GraphBytes(s), MeasureBytes(s, o.Measures, o.Workers)
+	if crawl > graph+most {
+		return []mem.Part{mem.Itself, notes, {Name: "the crawl", Bytes: crawl}}
+	}
+	return []mem.Part{mem.Itself, notes, {Name: "graph of the crawled pages", Bytes: graph}, {Name: "the dearest measure", Bytes: most}}
+}
+
+// meanOf is the mean of a law whose values are at most a bound: the sum of P(D ≥ d), by stretches that double and whose ends are taken for all of them.
+func meanOf(l model.Law, most int) (mean float64) {
+	for d, step := uint64(1), uint64(1); d <= uint64(most); d += step {
+		if d >= 1024 {
+			step = d / 64
+		}
+		mean += float64(step) * l.AtLeast(d)
+	}
+	return mean
 }

@@ -71,7 +71,7 @@ type Clustered struct {
 type CoreCount struct {
 	Maximal  *int64 `json:"maximal_cores_4_4"`
 	Disjoint *int64 `json:"disjoint_cores_4_4"`
-	// Cut are pages around which the search was given up, Wide those that have too many links to take part.
+	// Cut are pages around which the search was given up, Wide those that have too many links to take part in maximal ones.
 	Cut  int64 `json:"cores_cut"`
 	Wide int64 `json:"cores_wide"`
 }

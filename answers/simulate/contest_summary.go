@@ -24,6 +24,9 @@ type CurvePoint struct {
 	PageRank distance.Estimate `json:"pagerank"`
 	Known    distance.Estimate `json:"known"`    // share of the pages of the graph that are known
 	Frontier distance.Estimate `json:"frontier"` // pages that are known and wait
+	// Ahead is how much more of PageRank that is than the first strategy has after as many pages, from the same seeds: the mean over the sets from which both came so far; nil where
+	// there are none.
+	Ahead *distance.Estimate `json:"ahead,omitempty"`
 	// InDegree is the share of all links that lead to fetched pages; nil where there are no links.
 	InDegree *distance.Estimate `json:"indegree,omitempty"`
 	// Groups is the share of the groups of which a page was fetched, Whole that of the pages that are in groups of which all were.
@@ -43,17 +46,37 @@ type CurveFidelity struct {
 
 // Curves puts the crawls of a contest into curves, in the order of its strategies.
 func (c *Contest) Curves(tracks []Track) []Curve {
+	of := map[string][]Track{}
+	for _, t := range tracks {
+		of[t.Strategy] = append(of[t.Strategy], t)
+	}
 	var all []Curve
 	for _, e := range c.Entrants {
-		var of []Track
-		for _, t := range tracks {
-			if t.Strategy == e.Name {
-				of = append(of, t)
-			}
-		}
-		all = append(all, c.curve(e.Name, of))
+		v := c.curve(e.Name, of[e.Name])
+		v.compare(of[e.Name], of[c.Entrants[0].Name])
+		all = append(all, v)
 	}
 	return all
+}
+
+// compare says how much a strategy is ahead of another at each point.
+func (v *Curve) compare(of, other []Track) {
+	from := map[int]*Track{}
+	for i := range other {
+		from[other[i].Set] = &other[i]
+	}
+	for i := range v.Points {
+		var ahead []float64
+		for _, t := range of {
+			if b := from[t.Set]; b != nil && i < len(t.Marks) && i < len(b.Marks) {
+				ahead = append(ahead, t.Marks[i].PageRank-b.Marks[i].PageRank)
+			}
+		}
+		if len(ahead) > 0 {
+			e := distance.EstimateMean(ahead).Within(-1, 1)
+			v.Points[i].Ahead = &e
+		}
+	}
 }
 
 func (c *Contest) curve(name string, of []Track) Curve {

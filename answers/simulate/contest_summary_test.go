@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/algo/distance"
 	"weft/graph"
 	"weft/internal/drawn"
 )
@@ -78,6 +79,14 @@ func TestCurvesAreOfThoseThatCame(t *testing.T) {
 	if f := p.Fidelity; f.TauSets != 1 || f.TauB.Value != 0.7 || math.Abs(f.HAK.Value-0.7) > 1e-9 || math.Abs(f.Gamma.Value-0.6) > 1e-9 {
 		t.Errorf("got %+v", f)
 	}
+	if *bfs.Points[0].Ahead != (distance.Estimate{}) || math.Abs(curves[1].Points[0].Ahead.Value+0.2) > 1e-12 {
+		t.Errorf("dfs is ahead by %v", curves[1].Points[0].Ahead)
+	}
+	c.Entrants = []Entrant{{Name: "dfs"}, {Name: "bfs"}}
+	// .1, .3 and .2: t(0.975, 2) = 4.3027, and the deviation of their mean is .1/√3.
+	if a := c.Curves(all)[1].Points; math.Abs(a[0].Ahead.High-0.2-0.24841) > 1e-5 || a[1].Ahead != nil {
+		t.Errorf("bfs is ahead by %v, then %v", a[0].Ahead, a[1].Ahead)
+	}
 	for pages, want := range map[int]float64{9: 0, 10: 10, 99: 10, 100: 100, 4000: 1000} {
 		if at := bfs.At(pages); (at == nil) != (want == 0) || at != nil && at.Pages.Value != want {
 			t.Errorf("at %d pages: %v", pages, at)
@@ -133,6 +142,14 @@ func TestVerdicts(t *testing.T) {
 	of := slices.DeleteFunc(slices.Clone(all), func(x Track) bool { return x.Strategy != "bfs" && x.Strategy != "dfs" })
 	if x := c.Judge(of).Verdicts[2]; x.Leader != "bfs" || x.Margins[0].Apart {
 		t.Errorf("equal but for rounding: %+v", x)
+	}
+	for i := range of { // the same noise from all seeds is noise
+		if of[i].Strategy == "dfs" {
+			of[i].Marks[2].PageRank = of[i-1].Marks[2].PageRank - 1e-12
+		}
+	}
+	if x := c.Judge(of).Verdicts[2]; x.Leader != "bfs" || x.Margins[0].Apart {
+		t.Errorf("behind by rounding alone: %+v", x)
 	}
 	// One set says nothing.
 	c.Starts = c.Starts[:1]

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"slices"
+	"sort"
 
 	"weft/algo/distance"
 )
@@ -17,6 +18,11 @@ type Verdict struct {
 	Margins []Margin `json:"margins"`
 	// Left are strategies that had ended before, from some set.
 	Left []string `json:"left,omitempty"`
+}
+
+// AmongBest says whether a strategy leads, or cannot be told apart from the one that does.
+func (v *Verdict) AmongBest(name string) bool {
+	return name == v.Leader || slices.ContainsFunc(v.Margins, func(m Margin) bool { return m.Strategy == name && !m.Apart })
 }
 
 // A Margin is what the leader has more than another strategy.
@@ -49,13 +55,9 @@ func (c *Contest) Judge(tracks []Track) Verdicts {
 	v := Verdicts{Reach: c.reach(tracks), Verdicts: []Verdict{}}
 	var at []int // in Points
 	for _, s := range verdictShares {
-		for i := len(c.Points) - 1; i >= 0; i-- {
-			if float64(c.Points[i]) <= s*float64(v.Reach) {
-				if !slices.Contains(at, i) {
-					at = append(at, i)
-				}
-				break
-			}
+		i := sort.Search(len(c.Points), func(i int) bool { return float64(c.Points[i]) > s*float64(v.Reach) }) - 1
+		if i >= 0 && !slices.Contains(at, i) {
+			at = append(at, i)
 		}
 	}
 	rivals := 0

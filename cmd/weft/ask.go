@@ -34,8 +34,11 @@ func (a *app) askCmds() []*cobra.Command {
 	for _, q := range answers.Questions {
 		group, name, below := strings.Cut(q.Name, " ")
 		if !below {
-			if top(group, a.askCmd(q, group)); group == "site" {
+			switch top(group, a.askCmd(q, group)); group {
+			case "site":
 				first[group].AddCommand(a.siteLiveCmd())
+			case "simulate":
+				first[group].AddCommand(a.simulateModelCmd())
 			}
 			continue
 		}
@@ -168,11 +171,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	if o.Filter, err = o.NewFilter(e.ctx, c, e.view, e.sites); err != nil {
 		return err
 	}
-	if o.Keep {
-		if o.Interim, err = answer.NewInterim(c, e.output); err != nil {
-			return err
-		}
-	}
+	o.Interim = answer.NewInterim(e.output)
 	work, err := e.asked.Plan(e.ctx, c, o) // also to refuse what cannot be, before folders for results are made
 	if err != nil {
 		return err

@@ -1,0 +1,248 @@
+package course
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"weft/answers/answer"
+	"weft/answers/simulate"
+	"weft/crawl"
+	"weft/crawl/strategy"
+	"weft/graph"
+	"weft/graph/page"
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/internal/splitmix"
+	"weft/livecrawl"
+	"weft/store"
+)
+
+// Question is what may be asked of every crawl.
+var Question = answer.Question{
+	Name: "simulate course", Short: "Measure a crawl at points of its progress", Own: []string{"output", "view"},
+	Long: `Measure what the graph of the crawled pages was like while a crawl went: laws of degrees, bow tie, lengths of paths, clustering, cores, PageRank, at points of progress; and how pages and links came in: the share of links
+to pages that were crawled or known before, sinks, the frontier, and how much of the last graph's PageRank and in-degree was crawled by then. weft simulate model measures crawls of a random Web alike.
+
+Of the folder of a live crawl it is the crawl as it went, by its log, in the order in which pages were had; pages that failed are not crawled. A stored graph tells nothing of that: it is crawled anew, by each --strategy, from --starts pages,
+drawn at random, the most linked ones, or those of a file. Its ghosts and failed pages are known then, and not had.
+
+--progress are percents of the pages that were crawled, or of a stored graph of those that can be. What is bounded, drawn or left out is told. With --plots DIR there is a picture for each figure of the paper on random Web crawls.`,
+	More: " --progress 5,30% --strategy bfs,random\nweft simulate course crawl --start top --starts 10 --measure bowtie,paths",
+	New:  func() answer.Asker { return new(asker) },
+}
+
+// asker is the question with its options.
+type asker struct {
+	progress, strategy, measure string
+	start, plots                string
+	starts                      int
+	orders                      []strategy.Choice
+	measures                    Measures
+	given                       bool // strategy or start
+}
+
+// Flags implements answer.Asker.
+func (q *asker) Flags(f answer.Flags) {
+	f.StringVar(&q.progress, "progress", "1,5,10,20,30,50,100%", "measure at `PERCENTS` of the pages")
+	f.StringVar(&q.strategy, "strategy", "", "of a stored graph, `WHICH` page comes next, several with commas (default bfs): "+strings.Join(strategy.Forms(Strategies()), ", "))
+	f.StringVar(&q.measure, "measure", "all", "`WHAT` is measured: all, none, or some of "+strings.Join(MeasureNames, ", "))
+	f.StringVar(&q.start, "start", "", "of a stored graph, begin from `WHICH` pages: random (default), top for the most linked, or a file of them")
+	f.IntVar(&q.starts, "starts", 1, "how many, `N`")
+	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
+}
+
+// Check implements answer.Asker.
+func (q *asker) Check() (err error) {
+	q.given = q.strategy != "" || q.start != "" || q.starts != 1
+	if q.strategy == "" {
+		q.strategy = "bfs"
+	}
+	if q.orders, err = ParseStrategies(q.strategy); err != nil {
+		return answer.Refused("{strategy}: %w", err)
+	}
+	if q.measures, err = ParseMeasures(q.measure); err != nil {
+		return answer.Refused("{measure}: %w", err)
+	}
+	if _, err = ParseProgress(q.progress, 100); err != nil {
+		return answer.Refused("{progress} %w", err)
+	}
+	return answer.CheckAll(answer.AtLeast("starts", q.starts, 1), answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
+}
+
+// Plan implements answer.Asker.
+func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	if dir, is := liveFolder(c); is {
+		return q.planLog(ctx, c, dir, o)
+	}
+	s := sizeOf(c)
+	need := store.Heap("notes of a crawl", NotesBytes(s)).And(store.Heap("the crawl", crawlBytes(c.NumPages()))).
+		And(store.Heap("graph of the crawled pages", GraphBytes(s))).And(store.Heap("the dearest measure", MeasureBytes(s, q.measures, o.Workers)))
+	v, err := o.View(ctx, "simulate course", true, false, need)
+	stage := answer.Stage{View: v, Passes: "a list for each page and strategy"}
+	return answer.Work{Stages: []answer.Stage{stage}, Aside: true, Do: func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.crawl(ctx, c, v, o)) })
+	}}, err
+}
+
+// planLog is Plan where the log of a live crawl tells how it went.
+func (q *asker) planLog(ctx context.Context, c *store.Crawl, dir string, o answer.Options) (answer.Work, error) {
+	if q.given {
+		return answer.Work{}, answer.Refused("{strategy}, {start} and {starts} are for stored graphs: how the crawl in %s went is in its log", dir)
+	}
+	s := sizeOf(c)
+	need := store.Heap("notes of the crawl", NotesBytes(s)).And(store.Heap("graph of the crawled pages", GraphBytes(s))).And(store.Heap("the dearest measure", MeasureBytes(s, q.measures, o.Workers)))
+	return answer.Work{
+		Aside: true, Do: func() (answer.Answer, error) { return answer.Got(q.log(ctx, dir, o)) },
+		Stages: []answer.Stage{{View: store.ViewOptions{What: "simulate course"}, Form: "the log is read, and what it tells is noted", Need: need, Passes: "2 over the log"}},
+	}, nil
+}
+
+// liveFolder is that of the live crawl that a graph is a snapshot of.
+func liveFolder(c *store.Crawl) (string, bool) {
+	dir := filepath.Dir(c.Path)
+	return dir, filepath.Base(c.Path) == livecrawl.SnapshotDir && livecrawl.IsFolder(dir)
+}
+
+// sizeOf is what a crawl of a stored graph can come to.
+func sizeOf(c *store.Crawl) Size {
+	return Size{Crawled: c.NumPages(), Known: c.NumPages(), Links: c.Graph().NumArcs()}
+}
+
+// options are those of a course.
+func (q *asker) options(o *answer.Options) (Options, error) {
+	k, err := o.Arcs()
+	return Options{Kinds: k, Measures: q.measures, Seed: o.Seed, Workers: o.Workers, Note: o.Tell}, err
+}
+
+// log measures a live crawl as it went.
+func (q *asker) log(ctx context.Context, dir string, o answer.Options) (*Courses, error) {
+	co, err := q.options(&o)
+	if err != nil {
+		return nil, err
+	}
+	pages, starts := 0, 0
+	_, err = livecrawl.Follow(dir, func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+		if p.Page == crawl.None {
+			starts += len(links)
+		} else if r.State == page.Fetched && !r.Aside {
+			pages++
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return nil, err
+	}
+	if co.At, err = ParseProgress(q.progress, max(pages, 1)); err != nil {
+		return nil, err
+	}
+	c, err := New(co)
+	if err != nil {
+		return nil, err
+	}
+	done := 0
+	f, err := livecrawl.Follow(dir, func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+		if done++; done%(1<<14) == 0 {
+			o.Tell("reading the log", int64(done), 0)
+		}
+		return c.Learnt(p, r, links)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if f.Again > 0 {
+		o.Say("%s of pages that had been had before: the first of each counts", digits.Plural(f.Again, "reply"))
+	}
+	got, err := c.End(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r := &Courses{Kinds: co.Kinds.String(), Points: []CrawlPoint{}, plots: q.plots}
+	r.add(&Crawl{Strategy: "log", Starts: starts}, got)
+	return r, r.draw()
+}
+
+// crawl crawls a stored graph by each strategy.
+func (q *asker) crawl(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options) (*Courses, error) {
+	co, err := q.options(&o)
+	if err != nil {
+		return nil, err
+	}
+	can := func(u graph.Node) bool { s := c.State(u); return s == page.Fetched || s == page.Unknown }
+	for u := range graph.Node(c.NumPages()) {
+		if can(u) {
+			co.WebPages++
+		}
+	}
+	if co.At, err = ParseProgress(q.progress, max(co.WebPages, 1)); err != nil {
+		return nil, err
+	}
+	seeds, err := q.seeds(c, v, o, can)
+	if err != nil {
+		return nil, err
+	}
+	web := simulate.Fenced(simulate.NewStored(v.Out), func(k crawl.Key) bool { return !can(graph.Node(k)) })
+	r := &Courses{Kinds: v.Kinds.String(), WebPages: co.WebPages, Points: []CrawlPoint{}, plots: q.plots}
+	for _, order := range q.orders {
+		w := Walk{Web: web, Pages: c.NumPages(), Seeds: simulate.Seeds(seeds...), Order: order, Limit: co.At[len(co.At)-1], Seed: o.Seed}
+		course, one, err := w.follow(ctx, co)
+		if err != nil {
+			return nil, err
+		}
+		mem.Release()
+		got, err := course.End(ctx)
+		if err != nil {
+			return nil, err
+		}
+		r.add(one, got)
+	}
+	return r, r.draw()
+}
+
+// seeds are the pages that a crawl of a stored graph begins from.
+func (q *asker) seeds(c *store.Crawl, v *store.View, o answer.Options, can func(graph.Node) bool) ([]graph.Node, error) {
+	switch q.start {
+	case "", "random":
+		return q.drawn(c.NumPages(), o.Seed, can), nil
+	case "top":
+		return q.top(v.Out, can)
+	}
+	pages, err := o.Pages(c, q.start)
+	return pages[:min(len(pages), max(q.starts, 1))], err
+}
+
+// drawn draws pages that can be crawled, all alike.
+func (q *asker) drawn(n int, seed uint64, can func(graph.Node) bool) (some []graph.Node) {
+	var all []graph.Node
+	for u := range graph.Node(n) {
+		if can(u) {
+			all = append(all, u)
+		}
+	}
+	r := splitmix.Rand(seed, 0x737461727473)
+	for i := range min(q.starts, len(all)) {
+		k := i + r.IntN(len(all)-i)
+		all[i], all[k] = all[k], all[i]
+		some = append(some, all[i])
+	}
+	return some
+}
+
+// top are the most linked ones, of several alike those with the smaller numbers.
+func (q *asker) top(g graph.Random, can func(graph.Node) bool) ([]graph.Node, error) {
+	degrees := make([]uint32, g.NumNodes())
+	err := graph.EachList(g, graph.Everything(g), func(_ graph.Node, succ []graph.Node) {
+		for _, v := range succ {
+			degrees[v]++
+		}
+	})
+	var all []graph.Node
+	for u := range graph.Node(len(degrees)) {
+		if can(u) {
+			all = append(all, u)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b graph.Node) int { return int(degrees[b]) - int(degrees[a]) })
+	return all[:min(q.starts, len(all))], err
+}

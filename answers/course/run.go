@@ -1,0 +1,212 @@
+package course
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weft/answers/answer"
+	"weft/crawl"
+	"weft/crawl/model"
+	"weft/crawl/strategy"
+	"weft/internal/mem"
+	"weft/internal/splitmix"
+)
+
+// Courses are those of one or more crawls of one Web.
+type Courses struct {
+	// Model is the Web, if it was made; Kinds are the arcs that count, if it is stored.
+	Model    *Model `json:"model,omitempty"`
+	Kinds    string `json:"kinds,omitempty"`
+	WebPages int    `json:"web_pages"` // that can be crawled; 0 where nobody knows
+	// Points are those of all crawls, one after the other.
+	Points []CrawlPoint `json:"points"`
+	Crawls []*Crawl     `json:"crawls"`
+
+	plots string // the folder for them
+	files []answer.File
+}
+
+// A Model says of which laws a Web was made.
+type Model struct {
+	In    string `json:"in"`
+	Out   string `json:"out"`
+	Pages int    `json:"pages"`
+	Links uint64 `json:"links"` // that lead to its pages
+	Seed  uint64 `json:"seed"`
+}
+
+// A CrawlPoint is a point of the crawl by a strategy.
+type CrawlPoint struct {
+	Strategy string `json:"strategy"`
+	*Point
+}
+
+// A Crawl is what was learnt of a crawl beside its points.
+type Crawl struct {
+	Strategy string `json:"strategy"`
+	Starts   int    `json:"starts"` // pages that it began from
+	// Exhausted says that nothing was left to be crawled.
+	Exhausted  bool        `json:"exhausted"`
+	Missed     []int       `json:"missed"` // points that it did not come to, as numbers of crawled pages
+	Trail      []Step      `json:"trail"`
+	CoreTables []CoreTable `json:"core_tables"`
+
+	points []*Point
+}
+
+// add puts what was measured of a crawl behind the others.
+func (r *Courses) add(c *Crawl, got *Result) {
+	c.Missed, c.Trail, c.CoreTables, c.points = append([]int{}, got.Missed...), got.Trail, append([]CoreTable{}, got.CoreTables...), got.Points
+	r.Crawls = append(r.Crawls, c)
+	for _, p := range got.Points {
+		r.Points = append(r.Points, CrawlPoint{c.Strategy, p})
+	}
+}
+
+// Strategies are those in which a graph without names can be crawled.
+func Strategies() []strategy.Named {
+	return slices.DeleteFunc(slices.Clone(strategy.All), func(n strategy.Named) bool { return n.Wants != strategy.Nothing && n.Wants != strategy.HostHashes })
+}
+
+// ParseStrategies reads names with commas between.
+func ParseStrategies(text string) (all []strategy.Choice, err error) {
+	for name := range strings.SplitSeq(text, ",") {
+		c, err := strategy.Parse(strings.TrimSpace(name), Strategies())
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(all, func(x strategy.Choice) bool { return nameOf(x) == nameOf(c) }) {
+			return nil, fmt.Errorf("strategy %s is there twice", nameOf(c))
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// nameOf is how a strategy was named.
+func nameOf(c strategy.Choice) string {
+	if c.Takes == strategy.Count {
+		return fmt.Sprintf("%s:%d", c.Name, c.Count)
+	}
+	return c.Name
+}
+
+// ParseProgress reads points of progress, "1,5,10,20,30%" of so many pages, as increasing numbers of crawled pages. A percent sign behind the last is for all.
+func ParseProgress(text string, pages int) (at []int, err error) {
+	for one := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(text), "%"), ",") {
+		v, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(one), "%"), 64)
+		if err != nil || !(v > 0 && v <= 100) {
+			return nil, fmt.Errorf("%q: want percents of the pages, more than 0 and at most 100, such as 1,5,10,20,30%%", text)
+		}
+		k := max(1, int(math.Round(v/100*float64(pages))))
+		if len(at) > 0 && k < at[len(at)-1] {
+			return nil, fmt.Errorf("%q: want increasing percents", text)
+		}
+		at = append(at, k)
+	}
+	return slices.Compact(at), nil
+}
+
+// ParseMeasures reads names of measures, with commas between; "all" are all, "none" leaves what costs little.
+func ParseMeasures(text string) (m Measures, err error) {
+	if text == "none" {
+		return Nothing, nil
+	}
+	for name := range strings.SplitSeq(text, ",") {
+		i := slices.Index(MeasureNames, strings.TrimSpace(name))
+		switch {
+		case strings.TrimSpace(name) == "all":
+			m |= All
+		case i < 0:
+			return 0, fmt.Errorf("measure %q: want all, none, or some of %s", name, strings.Join(MeasureNames, ", "))
+		default:
+			m |= 1 << i
+		}
+	}
+	return m, nil
+}
+
+// A Walk is a crawl that is to be made.
+type Walk struct {
+	Web   crawl.Web
+	Pages int // of the Web, which have the keys below it
+	Seeds []crawl.Out
+	Order strategy.Choice
+	Limit int // pages to be crawled
+	Seed  uint64
+}
+
+// follow makes a crawl, and returns its course. Nothing of the crawl itself is held any more then.
+func (w *Walk) follow(ctx context.Context, o Options) (*Course, *Crawl, error) {
+	c, err := New(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	name := nameOf(w.Order)
+	done := int64(0)
+	s, err := crawl.Run(ctx, crawl.Options{
+		Web: w.Web, Pages: crawl.NewDense(w.Pages), Seeds: w.Seeds, Window: 1, Workers: 1, Limit: uint64(w.Limit),
+		Strategy: w.Order.New(strategy.Given{Seed: splitmix.Seed(w.Seed, 0x6f72646572), Count: w.Order.Count}),
+		Learnt: func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+			if done++; done%(1<<16) == 0 {
+				c.o.Note("crawling "+name, done, int64(w.Limit))
+			}
+			return c.Learnt(p, r, links)
+		},
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("crawl %s: %w", name, err)
+	}
+	return c, &Crawl{Strategy: name, Starts: len(w.Seeds), Exhausted: !s.Stopped}, nil
+}
+
+// ModelOptions of RunModel.
+type ModelOptions struct {
+	// Pages are those of the Web; In and Out its laws.
+	Pages       int
+	In, Out     model.Law
+	InIs, OutIs string // what they are called
+	Orders      []strategy.Choice
+	// Starts is how many pages a crawl begins from.
+	Starts int
+	// Options are those of the courses. The crawls end at the last point.
+	Options
+}
+
+// RunModel makes a Web and crawls it in several orders. All see the same degrees, and begin from the same pages; which links a page has depends on the order.
+func RunModel(ctx context.Context, o ModelOptions) (*Courses, error) {
+	if len(o.At) == 0 {
+		return nil, errors.New("a crawl of a model without points of progress")
+	}
+	o.WebPages = o.Pages
+	r := &Courses{WebPages: o.Pages, Points: []CrawlPoint{}}
+	for _, order := range o.Orders {
+		c, one, err := o.crawl(ctx, r, order)
+		if err != nil {
+			return nil, err
+		}
+		mem.Release()
+		got, err := c.End(ctx)
+		if err != nil {
+			return nil, err
+		}
+		r.add(one, got)
+	}
+	return r, nil
+}
+
+// crawl makes the Web for one order.
+func (o *ModelOptions) crawl(ctx context.Context, r *Courses, order strategy.Choice) (*Course, *Crawl, error) {
+	web, err := model.New(model.Options{Pages: o.Pages, In: o.In, Out: o.Out, Seed: o.Seed, Workers: o.Workers})
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Model = &Model{In: o.InIs, Out: o.OutIs, Pages: o.Pages, Links: web.NumLinks(), Seed: o.Seed}
+	w := Walk{Web: web, Pages: o.Pages, Seeds: web.Seeds(o.Starts), Order: order, Limit: o.At[len(o.At)-1], Seed: o.Seed}
+	return w.follow(ctx, o.Options)
+}

@@ -1,0 +1,36 @@
+package livecrawl
+
+import (
+	"weft/crawl"
+	"weft/graph/page"
+	"weft/internal/bitset"
+)
+
+// A Followed says what Follow has left out.
+type Followed struct {
+	// Again are replies of pages that had been had before; the first of each is told.
+	Again int
+}
+
+// Follow tells of all that the crawl in a folder has learnt so far, in the order in which it was learnt: what the loop told its Options.Learnt, but of replies state and note alone. The crawl may be running. Slices
+// are lent. Errors are those of reading the log, and those of learnt.
+func Follow(dir string, learnt func(crawl.Pick, *crawl.Reply, []crawl.Link) error) (Followed, error) {
+	var did Followed
+	if _, err := ReadFolder(dir); err != nil {
+		return did, err
+	}
+	var had bitset.Set
+	f := &found{dir: dir}
+	return did, f.each(func(e *crawl.Event, from crawl.Page) error {
+		p := e.Pick
+		p.Page = from
+		if e.Reply.State == page.Fetched && !e.Reply.Aside && from != crawl.None {
+			if had.Has(int(from)) {
+				did.Again++
+				return nil
+			}
+			had.Put(int(from))
+		}
+		return learnt(p, &e.Reply, e.Links)
+	})
+}
