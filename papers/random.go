@@ -9,7 +9,6 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/course"
-	"weft/crawl"
 	"weft/crawl/model"
 	"weft/crawl/strategy"
 	"weft/internal/digits"
@@ -214,6 +213,9 @@ func (r *randomRun) cored() error {
 	return nil
 }
 
+// ofRandomWebs is what their seeds are drawn for.
+const ofRandomWebs = 0x72616e646f6d
+
 // sweep are exponents around the paper's.
 var sweep = [][2]float64{{1.9, 2.72}, {2.1, 2.4}, {2.1, 2.72}, {2.1, 3.2}, {2.4, 2.72}, {2.4, 3.2}}
 
@@ -263,34 +265,29 @@ func (r *randomRun) once(p *randomPlan) (*course.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	pages := int(math.Round(float64(p.crawled) / realistic))
-	seed := splitmix.Seed(r.Seed, 0x72616e646f6d, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
-	w, err := model.New(model.Options{Pages: pages, In: in, Out: out, Seed: seed, Workers: r.Workers})
+	choice, err := strategy.Parse(p.Strategy, course.Strategies())
 	if err != nil {
 		return nil, err
 	}
-	choice, err := strategy.Parse(p.Strategy, strategy.All)
-	if err != nil {
-		return nil, err
-	}
-	c, err := course.New(course.Options{
-		At: points(p.at, p.crawled), WebPages: pages, Measures: p.measures, CoresOf: []int{p.crawled}, Seed: r.Seed, Workers: r.Workers,
+	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
+	got, err := course.RunModel(r.ctx, course.ModelOptions{
+		Pages: int(math.Round(float64(p.crawled) / realistic)), In: in, Out: out, Orders: []strategy.Choice{choice}, Starts: p.Seeds,
+		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: []int{p.crawled}, Seed: seed, Workers: r.Workers},
 	})
 	if err != nil {
 		return nil, err
 	}
-	if _, err = crawl.Run(r.ctx, crawl.Options{
-		Web: w, Strategy: choice.New(strategy.Given{Seed: seed}), Pages: crawl.NewDense(pages), Seeds: w.Seeds(p.Seeds), Window: 1, Workers: 1, Limit: uint64(p.crawled), Learnt: c.Learnt, //nolint:gosec // positive
-	}); err != nil {
-		return nil, err
+	found := &course.Result{WebPages: got.WebPages, Trail: got.Crawls[0].Trail, CoreTables: got.Crawls[0].CoreTables, Missed: got.Crawls[0].Missed}
+	for _, p := range got.Points {
+		found.Points = append(found.Points, p.Point)
 	}
-	return c.End(r.ctx)
+	return found, nil
 }
 
-// points are shares of so many pages, without the end itself.
+// points are shares of so many pages, and all of them.
 func points(shares []float64, of int) (at []int) {
-	for _, s := range shares {
-		if n := int(math.Round(s * float64(of))); n > 0 && n < of && !slices.Contains(at, n) {
+	for _, s := range append(slices.Clone(shares), 1) {
+		if n := int(math.Round(s * float64(of))); n > 0 && !slices.Contains(at, n) {
 			at = append(at, n)
 		}
 	}

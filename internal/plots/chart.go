@@ -16,9 +16,6 @@ type Scale func(a *plot.Axis, least, most float64, ink color.Color)
 // Shares is the scale from 0 to 1.
 func Shares(a *plot.Axis, _, _ float64, ink color.Color) { Between(a, 0, 1, ink) }
 
-// FromZero is the scale from 0 to a little above what is largest.
-func FromZero(a *plot.Axis, _, most float64, ink color.Color) { Between(a, 0, 1.05*most, ink) }
-
 // Wholes is the scale of whole numbers from 0 on.
 func Wholes(a *plot.Axis, _, most float64, ink color.Color) { Steps(a, int(most), ink) }
 
