@@ -22,8 +22,6 @@ type RandomOptions struct {
 	Crawled int
 	// Draws is how many random Webs each crawl is made of, for intervals; 3 if it is 0.
 	Draws int
-	// Real is what a real crawl is like, as answers/course found it; nil if there is none.
-	Real *course.Result
 }
 
 // What the paper sets (§4.2, §5): exponents, and up to which progress "results are more realistic".
@@ -56,9 +54,8 @@ type RandomResult struct {
 	// Smaller are crawls of a tenth of the size.
 	Smaller []RandomCrawl `json:"smaller"`
 	// Cored are crawls whose cores were counted: of 1,000 pages, and of 25,000, each at 30 % of its Web; Swept are such of 25,000 pages under other exponents.
-	Cored []RandomCrawl  `json:"cored"`
-	Swept []RandomCrawl  `json:"swept"`
-	Real  *course.Result `json:"real,omitempty"`
+	Cored []RandomCrawl `json:"cored"`
+	Swept []RandomCrawl `json:"swept"`
 }
 
 // A RandomCrawl is a crawl of a random Web.
@@ -70,8 +67,14 @@ type RandomCrawl struct {
 	Seeds    int     `json:"seeds"`
 	Draw     int     `json:"draw"`
 	// Died are the Webs that were drawn before, whose crawls ended by themselves within a hundredth of the way.
-	Died int `json:"died"`
-	*course.Result
+	Died     int `json:"died"`
+	WebPages int `json:"web_pages"` // that can be crawled
+	// Points are those of progress, and Missed those that it did not come to, as numbers of crawled pages.
+	Points []course.CrawlPoint `json:"points"`
+	Missed []int               `json:"missed"`
+	// Trail are steps between, about evenly spaced.
+	Trail      []course.Step      `json:"trail"`
+	CoreTables []course.CoreTable `json:"core_tables"` // of all its pages
 }
 
 // last is where the crawl ended; nil if it has no point.
@@ -79,7 +82,7 @@ func (x *RandomCrawl) last() *course.Point {
 	if len(x.Points) == 0 {
 		return nil
 	}
-	return x.Points[len(x.Points)-1]
+	return x.Points[len(x.Points)-1].Point
 }
 
 type randomRun struct {
@@ -97,7 +100,7 @@ func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 		return nil, err
 	}
 	o.Crawled, o.Draws = cmp.Or(o.Crawled, 500_000), cmp.Or(o.Draws, 3)
-	r := &randomRun{RandomOptions: o, ctx: ctx, r: RandomResult{Real: o.Real}}
+	r := &randomRun{RandomOptions: o, ctx: ctx}
 	for _, step := range []func() error{r.strategies, r.printed, r.seeded, r.smaller, r.cored, r.swept} {
 		if err := step(); err != nil {
 			return nil, err
@@ -243,12 +246,10 @@ func (r *randomRun) crawl(p randomPlan, to *[]RandomCrawl) error {
 	}
 	r.done++
 	for ; p.Died < 100; p.Died++ {
-		found, err := r.once(&p)
-		if err != nil {
+		if err := r.once(&p); err != nil {
 			return fmt.Errorf("%s of a random Web: %w", p.Strategy, err)
 		}
-		if n := len(found.Points); p.dies || n > 0 && 100*found.Points[n-1].Crawled >= p.crawled {
-			p.Result = found
+		if last := p.last(); p.dies || last != nil && 100*last.Crawled >= p.crawled {
 			*to = append(*to, p.RandomCrawl)
 			return nil
 		}
@@ -256,18 +257,19 @@ func (r *randomRun) crawl(p randomPlan, to *[]RandomCrawl) error {
 	return fmt.Errorf("%s of a random Web with the laws %g and %s %g: 100 crawls of %s died before a hundredth of them", p.Strategy, p.In, p.Law, p.Out, digits.Plural(p.crawled, "page"))
 }
 
-func (r *randomRun) once(p *randomPlan) (*course.Result, error) {
+// once makes a planned crawl of one Web.
+func (r *randomRun) once(p *randomPlan) error {
 	in, err := model.Zipf(p.In, 1)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	out, err := model.ParseLaw(p.Law, p.Out)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	choice, err := strategy.Parse(p.Strategy, course.Strategies())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
 	got, err := course.RunModel(r.ctx, course.ModelOptions{
@@ -275,13 +277,10 @@ func (r *randomRun) once(p *randomPlan) (*course.Result, error) {
 		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: []int{p.crawled}, Seed: seed, Workers: r.Workers},
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	found := &course.Result{WebPages: got.WebPages, Trail: got.Crawls[0].Trail, CoreTables: got.Crawls[0].CoreTables, Missed: got.Crawls[0].Missed}
-	for _, p := range got.Points {
-		found.Points = append(found.Points, p.Point)
-	}
-	return found, nil
+	p.WebPages, p.Points, p.Missed, p.Trail, p.CoreTables = got.WebPages, got.Points, got.Crawls[0].Missed, got.Crawls[0].Trail, got.Crawls[0].CoreTables
+	return nil
 }
 
 // points are shares of so many pages, and all of them.

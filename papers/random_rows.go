@@ -187,7 +187,7 @@ func (r *randomRun) discoveryRows() {
 	}), high), "agrees if they are a quarter of the pages or more at 30 %, and change by no more than a fifth from 10 % on; partly if they are as many", "%s", r.along(sinkShare))
 }
 
-// webRows puts the literature of section 2 beside the model and a real crawl.
+// webRows puts the literature of section 2 beside the model.
 func (r *randomRun) webRows() {
 	models := func(of quantity) string { return ends(r.r.Webs, spread, of) }
 	for _, x := range []struct {
@@ -199,14 +199,7 @@ func (r *randomRun) webRows() {
 		{"clustering", "above 0.1", clustering},
 		{"largest strong component", "a quarter of the pages", sccShare},
 	} {
-		real := "no crawl was named"
-		if r.Real != nil && len(r.Real.Points) > 0 {
-			real = digits.None
-			if v, ok := x.of(r.Real.Points[len(r.Real.Points)-1]); ok {
-				real = short(v)
-			}
-		}
-		r.on("§2", x.what, x.paper+" (real crawls, others' figures)").add(OtherData, "", "model: %s; the crawl: %s", models(x.of), real)
+		r.on("§2", x.what, x.paper+" (real crawls, others' figures)").add(OtherData, "", "the model: %s", models(x.of))
 	}
 }
 

@@ -143,9 +143,9 @@ func at(crawls []RandomCrawl, strategy string, share float64, of quantity) over 
 // point is that nearest to a share of the way.
 func (x *RandomCrawl) point(share float64) *course.Point {
 	want := share * float64(x.last().Crawled)
-	return slices.MinFunc(x.Points, func(a, b *course.Point) int {
+	return slices.MinFunc(x.Points, func(a, b course.CrawlPoint) int {
 		return cmp.Compare(math.Abs(float64(a.Crawled)-want), math.Abs(float64(b.Crawled)-want))
-	})
+	}).Point
 }
 
 // step is where a crawl stood at a share of its way, or just before.
