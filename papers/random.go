@@ -74,7 +74,7 @@ type RandomCrawl struct {
 	Missed []int               `json:"missed"`
 	// Trail are steps between, about evenly spaced.
 	Trail      []course.Step      `json:"trail"`
-	CoreTables []course.CoreTable `json:"core_tables"` // of all its pages
+	CoreTables []course.CoreTable `json:"core_tables"` // of its first 1,000 pages, and of all
 }
 
 // last is where the crawl ended; nil if it has no point.
@@ -274,7 +274,7 @@ func (r *randomRun) once(p *randomPlan) error {
 	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
 	got, err := course.RunModel(r.ctx, course.ModelOptions{
 		Pages: int(math.Round(float64(p.crawled) / realistic)), In: in, Out: out, Orders: []strategy.Choice{choice}, Starts: p.Seeds,
-		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: []int{p.crawled}, Seed: seed, Workers: r.Workers},
+		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: slices.Compact([]int{min(p.crawled, smallCores), p.crawled}), Seed: seed, Workers: r.Workers},
 	})
 	if err != nil {
 		return err

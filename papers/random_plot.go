@@ -173,7 +173,7 @@ func (r *RandomResult) perPage() []plots.Series {
 	return all
 }
 
-// drawCores draws Fig. 8: the paper's counts, and ours at 1,000 pages, in the order of the paper's table.
+// drawCores draws Fig. 8: the paper's counts, and ours of 1,000 pages, in the order of the paper's table.
 func (r *RandomResult) drawCores() plots.Chart {
 	chart := plots.Chart{Title: "Small cores, 1,000 crawled pages", Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores", X: plots.Wholes, Y: plots.Log, Series: []plots.Series{{Name: "paper"}, {Name: "just this shape"}, {Name: "or more"}}}
 	for i, c := range smallCoreCounts {
