@@ -33,6 +33,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, seeds.Quest
 	order.Question,
 	portrait.Question,
 	course.Question,
+	course.FitQuestion,
 })
 
 // Groups are the first words of names that are no questions themselves.
