@@ -8,10 +8,8 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/strategy"
-	"weft/graph/kinds"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
-	"weft/web/weburl"
 )
 
 // A Flow is what a crawl by flow has besides: see [strategy.Flow]. Zero values are the defaults.
@@ -26,9 +24,6 @@ type Flow struct {
 	Height    int     `json:"height,omitempty"`
 	Threshold float64 `json:"threshold,omitempty"`
 }
-
-// paperSigma is the σ of the paper.
-const paperSigma = 7.24
 
 // SiteFile lists the URLs of the site that the flow found.
 const SiteFile = "site.txt"
@@ -55,7 +50,7 @@ func (c *Config) checkFlow() error {
 		return fmt.Errorf("capacity %q: want %s", f.Capacity, choice.Of(f.Capacity, FlowCapacities))
 	}
 	if f.Sigma == 0 {
-		f.Sigma = paperSigma
+		f.Sigma = strategy.FlowSigma
 	}
 	if f.Epsilon == 0 {
 		f.Epsilon = strategy.FlowEpsilons[f.Capacity]
@@ -77,66 +72,12 @@ func (c *Config) checkFlow() error {
 // flowOptions are those of the strategy.
 func (j *Job) flowOptions() strategy.FlowOptions {
 	f := &j.cfg.Flow
-	x := &capacities{flow: f, names: j.frontier}
+	x := &strategy.Weigher{By: f.Capacity, Sigma: f.Sigma, Name: j.frontier.Name}
 	j.capacities = x
 	return strategy.FlowOptions{
-		Capacity: x.fill, Epsilon: strategy.FlowCapacity(f.Epsilon),
+		Capacity: x.Fill, Epsilon: strategy.FlowCapacity(f.Epsilon),
 		Height: uint32(f.Height), Threshold: int64(f.Threshold * strategy.FlowScale), //nolint:gosec // they were looked at
 	}
-}
-
-// capacities say what links carry. Those that measures do not count carry nothing.
-type capacities struct {
-	flow     *Flow
-	names    names
-	err      error // the first of looking names up
-	edit     weburl.EditDistance
-	from, to [][]byte
-	name     [2][]byte
-	seen     map[crawl.Page]bool
-}
-
-func (x *capacities) fill(from crawl.Page, links []crawl.Link, c []int64) {
-	x.from = x.tokens(x.from, 0, from)
-	degree := 1
-	if x.flow.Capacity == strategy.SimilarEach {
-		degree = x.degree(links)
-	}
-	for i, l := range links {
-		if c[i] = 0; l.Kinds&kinds.Measured == 0 {
-			continue
-		}
-		weight := 1.0
-		if x.flow.Capacity != strategy.Constant {
-			x.to = x.tokens(x.to, 1, l.To)
-			weight = strategy.Similarity(x.edit.Between(x.from, x.to), x.flow.Sigma) / float64(degree)
-		}
-		c[i] = strategy.FlowCapacity(weight)
-	}
-}
-
-// degree counts the pages that links lead to.
-func (x *capacities) degree(links []crawl.Link) int {
-	if x.seen == nil {
-		x.seen = map[crawl.Page]bool{}
-	}
-	clear(x.seen)
-	for _, l := range links {
-		if l.Kinds&kinds.Measured != 0 {
-			x.seen[l.To] = true
-		}
-	}
-	return max(1, len(x.seen))
-}
-
-// tokens are those of the URL of a page.
-func (x *capacities) tokens(list [][]byte, i int, p crawl.Page) [][]byte {
-	name, err := x.names.Name(x.name[i][:0], p)
-	if err != nil && x.err == nil {
-		x.err = err
-	}
-	x.name[i] = name
-	return weburl.Tokens(list[:0], name)
 }
 
 // A Site is what a crawl by flow found: its pages stand in the file site.txt of the folder.
@@ -206,8 +147,8 @@ func (j *Job) strategyMore() int64 {
 
 // errFlow says that a name could not be read for a capacity.
 func (j *Job) errFlow() error {
-	if j.capacities == nil || j.capacities.err == nil {
+	if j.capacities == nil || j.capacities.Err == nil {
 		return nil
 	}
-	return fmt.Errorf("the capacities of links: %w", j.capacities.err)
+	return fmt.Errorf("the capacities of links: %w", j.capacities.Err)
 }

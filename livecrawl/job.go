@@ -90,7 +90,7 @@ type Job struct {
 	bad       int64           // records of what is replayed
 	scores    int             // pages with a score
 	// capacities are those of links, in a crawl by flow.
-	capacities *capacities
+	capacities *strategy.Weigher
 	since      uint64 // the first pick of the strategy
 	saved      int64  // size of the log at the last checkpoint
 	state      int64  // size of that checkpoint

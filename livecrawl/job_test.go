@@ -77,6 +77,43 @@ func TestLimitsAndResume(t *testing.T) {
 	sameGraph(t, dir, dir)
 }
 
+// A crawl that stops now and then, and takes up another strategy on its way, has the log of one that goes on without a stop: also by strategies that draw, and with a number in their
+// name.
+func TestStrategiesGoOn(t *testing.T) {
+	s := newSite(t, randomPages(5, 60))
+	for _, strategy := range []string{"dfs-repush", "crawlers:3", "random"} {
+		c := config(s.URL)
+		c.Strict, c.Window, c.Strategy = true, 1, strategy // with more under way a limit would change what is known when a page is picked
+		whole, parts := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "parts")
+		if r := crawl(t, c, options(whole)); r.Stats.Fetched != 60 || !r.Done {
+			t.Fatalf("%s: got %+v", strategy, r.Stats)
+		}
+		o := options(parts)
+		o.Limits.Pages = 7
+		r := crawl(t, c, o)
+		for o.Limits = (livecrawl.Limits{Batch: 17}); !r.Done; {
+			r = resume(t, o)
+		}
+		if string(read(t, whole, "log", "events")) != string(read(t, parts, "log", "events")) {
+			t.Errorf("%s: another log", strategy)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "switched")
+	o := options(dir)
+	o.Limits.Pages = 20
+	crawl(t, config(s.URL), o)
+	for i, strategy := range []string{"crawlers:5", "dfs-repush", "crawlers:2"} {
+		o.Strategy, o.Limits = strategy, livecrawl.Limits{Batch: 10}
+		if r := resume(t, o); r.Stats.Fetched != uint64(30+10*i) {
+			t.Errorf("%s: %d pages", strategy, r.Stats.Fetched)
+		}
+	}
+	o.Strategy, o.Limits = "", livecrawl.Limits{}
+	if r := resume(t, o); r.Stats.Fetched != 60 || !r.Done {
+		t.Errorf("got %+v", r.Stats)
+	}
+}
+
 func TestUntil(t *testing.T) {
 	s := newSite(t, randomPages(3, 200))
 	for text, want := range map[string]string{

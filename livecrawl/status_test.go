@@ -118,7 +118,7 @@ func TestScoresOfAFile(t *testing.T) {
 	for text, want := range map[string]string{
 		"http://a.test/ 1\n\nhttp://a.test/\n": `: line 3: "http://a.test/": want a URL and a score`,
 		"http://a.test/ 1 2\n":                 `: line 1: "http://a.test/ 1 2": want`,
-		"nothing 1\n":                          `: line 1: "nothing 1": want`,
+		"nothing 1\n":                          `: line 1: "nothing": want`,
 		"http://a.test/ one\n":                 `: line 1: "one" is no score`,
 		strings.Repeat("x", 1<<20):             ": ",
 	} {

@@ -1,13 +1,11 @@
 package livecrawl
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"weft/build/ingest"
@@ -200,31 +198,17 @@ func (h *hostNumbers) bytes() int64 {
 
 // readScores reads lines of a URL and a number, plain or compressed.
 func readScores(path string) (map[crawl.Key]float32, error) {
-	in, err := ingest.OpenText(path, os.Stdin, 32<<20)
+	table := map[crawl.Key]float32{}
+	err := ingest.EachScore(path, os.Stdin, 32<<20, func(page string, score float32) error {
+		url, err := weburl.Parse(page)
+		if err != nil {
+			return fmt.Errorf("%.200q: want a URL and a score", page)
+		}
+		table[frontier.Fingerprint([]byte(url))] = score
+		return nil
+	})
 	if err != nil {
 		return nil, err
-	}
-	defer in.Close() //nolint:errcheck // only read
-	table := map[crawl.Key]float32{}
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, weburl.MaxLen+1024)
-	for n := 1; lines.Scan(); n++ {
-		fields := strings.Fields(lines.Text())
-		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
-			continue
-		}
-		url, err := weburl.Parse(fields[0])
-		if err != nil || len(fields) != 2 {
-			return nil, fmt.Errorf("%s: line %d: %.200q: want a URL and a score", path, n, lines.Text())
-		}
-		score, err := strconv.ParseFloat(fields[1], 32)
-		if err != nil {
-			return nil, fmt.Errorf("%s: line %d: %q is no score: want a number", path, n, fields[1])
-		}
-		table[frontier.Fingerprint([]byte(url))] = float32(score)
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return table, nil
 }

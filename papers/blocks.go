@@ -38,7 +38,11 @@ func rowBlocks(rows []Row) (all []answer.Block) {
 		}
 		all = append(all, answer.Text(""))
 	}
-	for _, v := range []Verdict{Agrees, Partly, Differs, OtherData, Beyond, NotRun} {
+	kinds := []Verdict{Agrees, Partly, Differs, OtherData, Beyond, NotRun}
+	if counts[Confirmed]+counts[Depends]+counts[NotConfirmed] > 0 {
+		kinds = []Verdict{Confirmed, Depends, NotConfirmed}
+	}
+	for _, v := range kinds {
 		if counts[v] > 0 || v != Beyond {
 			all = append(all, answer.Row(string(v), "%d", counts[v]))
 		}

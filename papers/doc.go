@@ -20,6 +20,13 @@ const (
 	NotRun    Verdict = "not run"
 )
 
+// The verdicts on claims, as sentences of a paper: Depends is for what holds under some conditions alone, which are told.
+const (
+	Confirmed    Verdict = "confirmed"
+	Depends      Verdict = "depends"
+	NotConfirmed Verdict = "not confirmed"
+)
+
 // A Row is a figure or a claim of a paper, with ours.
 type Row struct {
 	Where   string  `json:"where"` // in the paper

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 
@@ -22,6 +23,6 @@ func AddResult[T npy.Value](d *Draft, res Result, values []T) error {
 		return err
 	}
 	res.Command, res.Version, res.Time = d.opts.Command, d.opts.Version, d.opts.Now
-	res.GraphID, res.Pages = d.graph.SHA256, len(values)
-	return writeVector(path, res, values)
+	res.GraphID, res.Pages, res.Bytes = d.graph.SHA256, len(values), vectorBytes(values)
+	return writeVector(path, res, func(w io.Writer) error { return npy.Write(w, values) })
 }

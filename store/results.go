@@ -17,6 +17,7 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 	"weft/internal/flock"
 	"weft/internal/npy"
 	"weft/internal/option"
@@ -160,32 +161,48 @@ func (r *Results) Names() ([]string, error) {
 
 // Path returns where a file of the results is; its folder exists.
 func (r *Results) Path(name string) (string, error) {
-	return filepath.Join(r.dir, name), os.MkdirAll(r.dir, 0o755)
+	return filepath.Join(r.dir, name), disk.MkdirAll(r.dir, 0o755)
 }
 
 // SaveVector writes a vector and its description.
 func SaveVector[T npy.Value](r *Results, res Result, values []T) error {
+	res.Pages, res.Bytes = len(values), vectorBytes(values)
+	return r.save(res, func(w io.Writer) error { return npy.Write(w, values) })
+}
+
+// vectorBytes is how long the file of a vector is.
+func vectorBytes[T npy.Value](values []T) int64 {
+	return int64(len(npy.Header[T](len(values))) + len(values)*binary.Size(*new(T)))
+}
+
+// SavePieces writes arrays of any length as one vector of bytes, and its description.
+func SavePieces(r *Results, res Result, pieces []npy.Piece) error {
+	res.Pages, res.Bytes = r.c.NumPages(), npy.PiecesBytes(pieces)
+	return r.save(res, func(w io.Writer) error { return npy.WritePieces(w, pieces) })
+}
+
+// save writes a vector of res.Bytes and its description.
+func (r *Results) save(res Result, write func(io.Writer) error) error {
 	var err error
 	if res.GraphID, err = r.c.GraphID(); err != nil {
 		return err
 	}
-	res.Pages, res.CrawlID = len(values), r.c.Manifest.ID()
+	res.CrawlID = r.c.Manifest.ID()
 	path, err := r.Path(res.Name)
 	if err != nil {
 		return err
 	}
-	return writeVector(path, res, values)
+	return writeVector(path, res, write)
 }
 
-// writeVector writes path.npy and path.json.
-func writeVector[T npy.Value](path string, res Result, values []T) error {
+// writeVector writes path.npy, which is res.Bytes long, and path.json.
+func writeVector(path string, res Result, write func(io.Writer) error) error {
 	// Without its description a vector is not used: it goes first, and comes back last.
 	if err := os.Remove(path + ".json"); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	res.Bytes = int64(len(npy.Header[T](len(values))) + len(values)*binary.Size(*new(T)))
 	sums := blocksum.NewWriter(res.Bytes)
-	err := atomicfile.Write(path+".npy", func(w io.Writer) error { return npy.Write(io.MultiWriter(w, sums), values) })
+	err := atomicfile.Write(path+".npy", func(w io.Writer) error { return write(io.MultiWriter(w, sums)) })
 	if err != nil {
 		return err
 	}
@@ -198,8 +215,8 @@ func writeVector[T npy.Value](path string, res Result, values []T) error {
 	return atomicfile.WriteFile(path+".json", text)
 }
 
-// describe reads the description of a result, and refuses it if it is damaged, of another crawl, or of another result.
-func (r *Results) describe(name string) (res Result, err error) {
+// Describe reads the description of a result, and refuses it if it is damaged, of another crawl, or of another result.
+func (r *Results) Describe(name string) (res Result, err error) {
 	path := filepath.Join(r.dir, name) + ".json"
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -227,8 +244,30 @@ func (r *Results) describe(name string) (res Result, err error) {
 
 // LoadVector maps a vector; it is refused if it belongs to another graph.
 func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, error) {
+	v, res, err := load[T](r, name)
+	if err == nil && len(v.Values) != r.c.NumPages() {
+		err = fmt.Errorf("%s.npy: %d values for %d pages: compute it again", filepath.Join(r.dir, name), len(v.Values), r.c.NumPages())
+		return nil, res, errors.Join(err, v.Close())
+	}
+	return v, res, err
+}
+
+// LoadPieces maps what [SavePieces] wrote, and lends its arrays, which are to be as many as they were; it is refused if it belongs to another graph.
+func LoadPieces(r *Results, name string, pieces []npy.Piece) (res Result, free func() error, err error) {
+	v, res, err := load[uint8](r, name)
+	if err != nil {
+		return res, nil, err
+	}
+	if err := npy.LendPieces(v.Values, pieces); err != nil {
+		return res, nil, errors.Join(fmt.Errorf("%s.npy: %w", filepath.Join(r.dir, name), err), v.Close())
+	}
+	return res, v.Close, nil
+}
+
+// load maps a vector of any length.
+func load[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, error) {
 	path := filepath.Join(r.dir, name)
-	res, err := r.describe(name)
+	res, err := r.Describe(name)
 	if err == nil {
 		err = r.checkSites(path, &res)
 	}
@@ -244,10 +283,6 @@ func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, e
 		return nil, res, err
 	}
 	if err := v.Guard(sums); err != nil {
-		return nil, res, errors.Join(err, v.Close())
-	}
-	if len(v.Values) != r.c.NumPages() {
-		err := fmt.Errorf("%s.npy: %d values for %d pages: compute it again", path, len(v.Values), r.c.NumPages())
 		return nil, res, errors.Join(err, v.Close())
 	}
 	return v, res, nil

@@ -87,7 +87,7 @@ func (c *Crawl) verifyResults(note func(string)) error {
 	paths, err := filepath.Glob(filepath.Join(c.Path, ResultsDir, "*.json"))
 	r := &Results{c: c, dir: filepath.Join(c.Path, ResultsDir)}
 	for _, p := range paths {
-		_, e := r.describe(strings.TrimSuffix(filepath.Base(p), ".json"))
+		_, e := r.Describe(strings.TrimSuffix(filepath.Base(p), ".json"))
 		err = errors.Join(err, e)
 	}
 	return err

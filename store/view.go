@@ -64,6 +64,9 @@ const (
 	OnDisk   = "disk"   // so are they, and the algorithm's arrays are mapped scratch files
 )
 
+// Crawl is what is seen.
+func (v *View) Crawl() *Crawl { return v.c }
+
 // Work is what an algorithm works with on this view.
 func (v *View) Work(workers int) graph.Work { return graph.Work{Workers: workers, Space: v.Space} }
 

@@ -22,22 +22,30 @@ import (
 // Two searches as by [BowTie], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
 // are those of views that do not fit together, of reading them, of making room, and of ctx.
 func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Components, error) {
-	n := out.NumNodes()
+	return SCCBothFrom(ctx, out, in, BothOptions{Work: w})
+}
+
+// BothOptions of [SCCBothFrom].
+type BothOptions struct {
+	graph.Work
+	// Save, if not nil, is told the marks of the two searches, which are lent until it returns. An error that it returns ends the work.
+	Save func(marks []uint8) error
+	// Resume, if not empty, are the marks that were told before, of the same graph.
+	Resume []uint8
+}
+
+// SCCBothFrom is [SCCBoth] that may go on after the two searches.
+func SCCBothFrom(ctx context.Context, out, in graph.Random, o BothOptions) (*Components, error) {
+	w, n := o.Work, out.NumNodes()
 	if in.NumNodes() != n || in.NumArcs() != out.NumArcs() {
 		return nil, fmt.Errorf("strong components: the graph has %d nodes and %d arcs, the transpose %d and %d", n, out.NumArcs(), in.NumNodes(), in.NumArcs())
 	}
 	if n == 0 {
 		return &Components{}, nil
 	}
-	p := pivot(out, in)
-	for _, g := range []graph.Random{out, in} {
-		if many, err := leadsToMany(ctx, g, p, n/16, w); err != nil || !many {
-			return sccAlone(ctx, out, err, w)
-		}
-	}
-	marks, took, err := searchBoth(ctx, out, in, p, w)
-	if err != nil {
-		return nil, err
+	marks, took, err := o.marks(ctx, out, in)
+	if err != nil || marks == nil {
+		return sccAlone(ctx, out, err, w)
 	}
 	c, err := scc(ctx, out, marks, n-countCore(marks)+1<<16, w.Space)
 	if err == nil {
@@ -45,6 +53,26 @@ func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Componen
 		c.took += took
 	}
 	return c, err
+}
+
+// marks are those of the two searches; nil where the pivot shows no component that they are worth it for.
+func (o *BothOptions) marks(ctx context.Context, out, in graph.Random) (marks []uint8, took int64, err error) {
+	n := out.NumNodes()
+	if len(o.Resume) > 0 {
+		marks, err = copied(o.Resume, n, o.Space)
+		return marks, 0, err
+	}
+	p := pivot(out, in)
+	for _, g := range []graph.Random{out, in} {
+		if many, err := leadsToMany(ctx, g, p, n/16, o.Work); err != nil || !many {
+			return nil, 0, err
+		}
+	}
+	marks, took, err = searchBoth(ctx, out, in, p, o.Work)
+	if err == nil && o.Save != nil {
+		err = o.Save(marks)
+	}
+	return marks, took, err
 }
 
 // sccAlone is SCC after a search that may have failed.

@@ -16,6 +16,10 @@ type DiameterOptions struct {
 	Components int
 	// Progress, if not nil, is told after each search how many were made, what the diameter is at least, and at most.
 	Progress func(searches int, least, most uint32)
+	// Save, if not nil, is told where the work stands after each search and each pass of bounds. An error that it returns ends the work.
+	Save func(DiameterState) error
+	// Resume, if not nil, is where work with the same graph and labels stood, to go on from.
+	Resume *DiameterState
 }
 
 // A Longest is the longest of all shortest paths.
@@ -47,11 +51,20 @@ func Diameter(ctx context.Context, out, in graph.Random, o DiameterOptions) (*Lo
 	if err := d.make(); err != nil {
 		return nil, err
 	}
-	if err := d.start(); err != nil {
+	turn, err := 0, error(nil)
+	if o.Resume != nil {
+		turn, err = d.goOn(o.Resume)
+	} else {
+		err = d.start()
+	}
+	if err != nil {
 		return nil, err
 	}
-	for turn := 0; !d.known(); turn++ {
+	for ; !d.known(); turn++ {
 		if err := d.turn(turn); err != nil {
+			return nil, err
+		}
+		if err := d.save(turn + 1); err != nil {
 			return nil, err
 		}
 		if o.Progress != nil {

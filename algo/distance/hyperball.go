@@ -26,6 +26,10 @@ type HyperBallOptions struct {
 	graph.Work
 	// Progress, if not nil, is called after each iteration with the share of balls that grew.
 	Progress func(run, iteration int, grew float64)
+	// Save, if not nil, is told where the work stands, after each iteration and each run but the last. An error that it returns ends the work.
+	Save func(BallState) error
+	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	Resume *BallState
 }
 
 // A Ball is what HyperBall returns.
@@ -87,11 +91,9 @@ func HyperBall(ctx context.Context, in graph.Random, o HyperBallOptions) (*Ball,
 	if err != nil {
 		return nil, fmt.Errorf("hyperball: %w", err)
 	}
-	all := make([][]float64, o.Runs)
-	for run := range o.Runs {
-		if all[run], err = h.run(ctx, run); err != nil {
-			return nil, err
-		}
+	all, err := h.runs(ctx)
+	if err != nil {
+		return nil, err
 	}
 	b := summarise(all, in.NumNodes())
 	b.Harmonic, b.HarmonicError, b.Cut = h.harmonic, h.errors(), h.cut
@@ -123,7 +125,7 @@ type balls struct {
 	size          []float32 // of each ball; its rounding is far below the error of a counter
 	harmonic      []float64 // mean of the runs that have ended
 	ofRun, spread []float32 // centralities of this run; sums of squares of how far runs were from their mean
-	iteration     int
+	iteration     int       // of the run under way that was made last, or is being made
 	cut           bool
 	mostlyGrowing bool // so that looking for what did not grow costs more than it saves
 }
@@ -149,33 +151,63 @@ func newBalls(in graph.Random, o HyperBallOptions) (*balls, error) {
 	return h, m.Err
 }
 
-// run grows balls until none grows, and returns the neighbourhood function.
-func (h *balls) run(ctx context.Context, run int) ([]float64, error) {
-	n := h.in.NumNodes()
-	if err := h.start(ctx, mix(h.o.Seed)+uint64(run)); err != nil {
-		return nil, err
+// runs returns the neighbourhood functions of all runs.
+func (h *balls) runs(ctx context.Context) (all [][]float64, err error) {
+	if h.o.Resume != nil {
+		if all, err = h.goOn(h.o.Resume); err != nil {
+			return nil, err
+		}
 	}
-	pairs := []float64{float64(n)}
-	h.mostlyGrowing = true
-	for h.iteration = 1; ; h.iteration++ {
+	run := len(all)
+	if h.iteration > 0 { // one is under way
+		run--
+	}
+	for ; run < h.o.Runs; run++ {
+		if h.iteration == 0 {
+			if run > 0 {
+				err = h.save(all)
+			}
+			if err == nil {
+				err = h.start(ctx, mix(h.o.Seed)+uint64(run))
+			}
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, []float64{float64(h.in.NumNodes())})
+		}
+		if all[run], err = h.run(ctx, all); err != nil {
+			return nil, err
+		}
+		h.endRun(run)
+	}
+	return all, nil
+}
+
+// run grows balls until none grows, and returns the neighbourhood function of the last run.
+func (h *balls) run(ctx context.Context, all [][]float64) ([]float64, error) {
+	last := len(all) - 1
+	pairs := all[last]
+	for {
+		h.iteration++
 		g, err := h.grow(ctx)
 		if err != nil {
 			return nil, err
 		}
-		share := float64(g.grew) / float64(max(n, 1))
+		share := float64(g.grew) / float64(max(h.in.NumNodes(), 1))
 		if h.o.Progress != nil {
-			h.o.Progress(run, h.iteration, share)
+			h.o.Progress(last, h.iteration, share)
 		}
 		if g.grew == 0 && g.size <= pairs[len(pairs)-1] {
-			h.endRun(run)
 			return pairs, nil
 		}
 		pairs = append(pairs, max(g.size, pairs[len(pairs)-1]))
-		h.mostlyGrowing = share > 0.5
+		all[last], h.mostlyGrowing = pairs, share > 0.5
 		if h.iteration == h.o.MaxIterations {
 			h.cut = true
-			h.endRun(run)
 			return pairs, nil
+		}
+		if err := h.save(all); err != nil {
+			return nil, err
 		}
 	}
 }
@@ -188,6 +220,7 @@ func (h *balls) endRun(run int) {
 		h.spread[u] += float32(off * (float64(x) - h.harmonic[u]))
 	}
 	clear(h.ofRun)
+	h.iteration = 0
 }
 
 // errors returns the standard errors of the centralities, in place of their spread; nil with one run.
@@ -204,6 +237,7 @@ func (h *balls) errors() []float32 {
 
 // start makes the balls of radius 0.
 func (h *balls) start(ctx context.Context, seed uint64) error {
+	h.mostlyGrowing = true
 	return par.Do(ctx, len(h.parts), h.o.Workers, func(i int) error {
 		r := h.parts[i]
 		clear(h.now[r.Lo<<logRegisters : r.Hi<<logRegisters])

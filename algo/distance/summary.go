@@ -114,7 +114,11 @@ func jackknife(runs [][]float64, f func([]float64) float64) Estimate {
 
 // EstimateMean estimates the mean of which independent values are draws, by Student's t; with one value the interval is that. It may
 // lead to where no mean can be: [Estimate.Within] cuts it.
-func EstimateMean(values []float64) Estimate {
+func EstimateMean(values []float64) Estimate { return EstimateMeanAt(values, 0.95) }
+
+// EstimateMeanAt is EstimateMean with an interval that holds the mean with another probability, such as that which several intervals must have
+// each for all of them to hold with 95 %.
+func EstimateMeanAt(values []float64, probability float64) Estimate {
 	k, mean, square := len(values), 0.0, 0.0
 	for _, v := range values {
 		mean += v / float64(k)
@@ -125,7 +129,7 @@ func EstimateMean(values []float64) Estimate {
 	for _, v := range values {
 		square += (v - mean) * (v - mean)
 	}
-	t := distuv.StudentsT{Sigma: 1, Nu: float64(k - 1)}.Quantile(0.975)
+	t := distuv.StudentsT{Sigma: 1, Nu: float64(k - 1)}.Quantile(0.5 + probability/2)
 	e := t * math.Sqrt(square/float64(k)/float64(k-1))
 	return Estimate{Value: mean, Low: mean - e, High: mean + e}
 }

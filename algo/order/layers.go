@@ -3,7 +3,7 @@ package order
 import (
 	"context"
 	"math"
-	"sync/atomic"
+	"sync"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -22,8 +22,12 @@ type Options struct {
 	Seed uint64
 	// Updates is the most passes over the nodes for a resolution; default 100.
 	Updates int
-	// Progress, if not nil, is told how many resolutions of how many are done, of all rounds. Several goroutines call it.
+	// Progress, if not nil, is told how many resolutions of how many are done, of all rounds.
 	Progress func(done, all int)
+	// Save, if not nil, is told where the work stands after each resolution; others go on meanwhile. An error that it returns ends the work.
+	Save func(State) error
+	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	Resume *State
 }
 
 // Defaults of Options.
@@ -100,10 +104,15 @@ func Bytes(n, gammas, workers int) (arrays, heap int64) {
 func Layered(ctx context.Context, g graph.Random, o Options) (*Layering, error) {
 	o.SetDefaults()
 	l, err := newLayerer(g, o)
-	if err == nil {
+	first := 0
+	switch {
+	case err != nil:
+	case o.Resume != nil:
+		first, err = o.Resume.Round, l.goOn(o.Resume)
+	default:
 		err = l.begin(ctx)
 	}
-	for round := 0; round < o.Rounds && err == nil; round++ {
+	for round := first; round < o.Rounds && err == nil; round++ {
 		err = l.round(ctx, round)
 	}
 	if err != nil {
@@ -121,7 +130,9 @@ type layerer struct {
 	least  int64 // cost of best
 	labels [][]graph.Node
 	free   chan *propagation // one a worker
-	done   atomic.Int64      // resolutions
+
+	mu   sync.Mutex // holds done, and what is known of the resolutions that are
+	done []bool     // of each resolution, in this round
 
 	counts []uint32     // scratch of combine
 	sorted []graph.Node // the same
@@ -132,7 +143,7 @@ func newLayerer(g graph.Random, o Options) (*layerer, error) {
 	m := alloc.Maker{Space: o.Space}
 	order := func() Order { return Order{alloc.From[graph.Node](&m, n), alloc.From[uint32](&m, n)} }
 	l := &layerer{g: g, o: o, now: order(), counts: alloc.From[uint32](&m, n), sorted: alloc.From[graph.Node](&m, n)}
-	l.best = Layering{Order: order(), Layers: make([]Layer, len(o.Gammas))}
+	l.best, l.done = Layering{Order: order(), Layers: make([]Layer, len(o.Gammas))}, make([]bool, len(o.Gammas))
 	for range o.Gammas {
 		l.labels = append(l.labels, alloc.From[graph.Node](&m, n))
 	}
@@ -167,20 +178,23 @@ func (l *layerer) begin(ctx context.Context) error {
 // round goes on from l.now.
 func (l *layerer) round(ctx context.Context, round int) error {
 	err := par.Do(ctx, len(l.labels), cap(l.free), func(i int) error {
+		if l.done[i] { // by the command that was broken off
+			return nil
+		}
 		p := <-l.free
 		defer func() { l.free <- p }()
 		p.labels, p.gamma, p.seed = l.labels[i], l.o.Gammas[i], splitmix.Seed(l.o.Seed, uint64(round), uint64(i)) //nolint:gosec // small numbers
-		var err error
-		l.best.Layers[i], err = p.run(ctx, l.o.Updates, &l.now)
-		if done := int(l.done.Add(1)); err == nil && l.o.Progress != nil {
-			l.o.Progress(done, l.o.Rounds*len(l.labels))
+		layer, err := p.run(ctx, l.o.Updates, &l.now)
+		if err != nil {
+			return err
 		}
-		return err
+		return l.ended(round, i, layer)
 	})
 	if err != nil {
 		return err
 	}
 	l.combine()
+	clear(l.done)
 	cost, err := Cost(ctx, l.g, l.now.Numbers, l.o.Workers)
 	l.best.Costs = append(l.best.Costs, cost)
 	if err == nil && cost < l.least {

@@ -46,6 +46,10 @@ type HITSOptions struct {
 	graph.Work
 	// Progress, if not nil, is called after each iteration. The residual is NaN where nobody asks for it: without a Tolerance of all but the last.
 	Progress func(iteration int, residual float64)
+	// Save, if not nil, is told where the work stands between two iterations. An error that it returns ends the work.
+	Save func(HITSState) error
+	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	Resume *HITSState
 }
 
 // A HITSResult is what HITS returns.
@@ -167,6 +171,12 @@ type factor struct{ of float64 }
 func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 	res := &HITSResult{Norm: h.o.Norm.String()}
 	h.scale = 1
+	if s := h.o.Resume; s != nil {
+		if err := h.goOn(s, out, in); err != nil {
+			return nil, err
+		}
+		res.Iterations = s.Iterations
+	}
 	for res.Iterations < h.o.Iterations && !res.Converged && out.g.NumArcs() > 0 {
 		h.look = h.o.Tolerance > 0 || res.Iterations+1 == h.o.Iterations
 		a, err := h.step(ctx, in, h.hubs, &h.authorities)
@@ -182,6 +192,11 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 		res.Converged = h.o.Tolerance > 0 && res.Residual <= h.o.Tolerance
 		if h.o.Progress != nil {
 			h.o.Progress(res.Iterations, res.Residual)
+		}
+		if h.o.Save != nil && res.Iterations < h.o.Iterations && !res.Converged {
+			if err := h.o.Save(h.state(res.Iterations, out, in)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	res.Authorities, res.Hubs = h.authorities, h.hubs

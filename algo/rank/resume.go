@@ -33,3 +33,30 @@ func (s *solver) goOn(from *State) (tally, error) {
 	}
 	return tally{sum: from.Sum, dangling: from.Dangling}, nil
 }
+
+// A HITSState is where [HITS] stands between two iterations, likewise.
+type HITSState struct {
+	Iterations int `json:"iterations"`
+	// Authorities and Hubs are sums that are still to be multiplied by a factor each, Scale by that of what is summed next. All arrays that are handed out are lent until the next iteration.
+	Authorities []float64 `json:"-"`
+	Hubs        []float64 `json:"-"`
+	OfAuthority float64   `json:"of_authority"`
+	OfHub       float64   `json:"of_hub"`
+	Scale       float64   `json:"scale"`
+}
+
+// state is that after some iterations.
+func (h *hits) state(iterations int, out, in half) HITSState {
+	return HITSState{iterations, h.authorities, h.hubs, in.scaled.of, out.scaled.of, h.scale}
+}
+
+// goOn begins where a state ends. Pages that link to themselves are found again by the first half step, whose sums are the same to the bit.
+func (h *hits) goOn(from *HITSState, out, in half) error {
+	if len(from.Authorities) != len(h.authorities) || len(from.Hubs) != len(h.hubs) {
+		return fmt.Errorf("hits: a state of %d and %d scores to go on from, for %d pages", len(from.Authorities), len(from.Hubs), len(h.hubs))
+	}
+	copy(h.authorities, from.Authorities)
+	copy(h.hubs, from.Hubs)
+	h.scale, in.scaled.of, out.scaled.of = from.Scale, from.OfAuthority, from.OfHub
+	return nil
+}

@@ -1,6 +1,7 @@
 package triangle
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -18,7 +19,16 @@ type Options struct {
 	Lists int64
 	// Progress, if not nil, is told which block of how many is begun.
 	Progress func(block, blocks int)
+	// Save, if not nil, is told where the work stands after every 64 parts of the graph, of each block. An error that it returns ends the work.
+	Save func(State) error
+	// Resume, if not nil, is where work with the same graph and Lists stood, to go on from.
+	Resume *State
+
+	atOnce int // parts between two savings; 0 stands for partsAtOnce
 }
+
+// partsAtOnce is how many parts of the graph, of some million arcs each, are counted before it is told where the work stands.
+const partsAtOnce = 64
 
 // Totals are of a graph whose loops were left out.
 type Totals struct {
@@ -101,19 +111,25 @@ func (c *counter) count() error {
 	}
 	blocks := c.cut()
 	c.Blocks = len(blocks)
-	found, b := newTally(len(graph.Parts(c.out))), c.room(blocks)
-	for i, r := range blocks {
-		if c.Progress != nil {
-			c.Progress(i, len(blocks))
-		}
-		if err := c.load(b, r); err != nil {
+	b := c.room(blocks)
+	var at State
+	if c.Resume != nil {
+		if err := c.goOn(c.Resume); err != nil {
 			return err
 		}
-		if err := c.against(b, found); err != nil {
+		at = *c.Resume
+	}
+	for ; at.Block < len(blocks); at.Block, at.Part = at.Block+1, 0 {
+		if c.Progress != nil {
+			c.Progress(at.Block, len(blocks))
+		}
+		if err := c.load(b, blocks[at.Block]); err != nil {
+			return err
+		}
+		if err := c.against(b, at); err != nil {
 			return err
 		}
 	}
-	found.sum(&c.Counted)
 	return nil
 }
 
@@ -170,10 +186,27 @@ func (c *counter) load(b *block, r graph.Range) error {
 	})
 }
 
-// against finds the triangles u, v, w, oriented so, of which v is in the block.
-func (c *counter) against(b *block, t *tally) error {
+// against finds the triangles u, v, w, oriented so, of which v is in the block, for the parts of u that are left.
+func (c *counter) against(b *block, at State) error {
+	parts := graph.Parts(c.out)
+	for at.Part < len(parts) {
+		some := parts[at.Part:min(at.Part+cmp.Or(c.atOnce, partsAtOnce), len(parts))]
+		t := newTally(len(some))
+		if err := c.partsAgainst(b, some, t); err != nil {
+			return err
+		}
+		t.sum(&c.Counted)
+		if at.Part += len(some); c.Save != nil {
+			if err := c.Save(c.state(at)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c *counter) partsAgainst(b *block, parts []graph.Range, t *tally) error {
 	if b.Lo == 0 && b.Hi == c.Nodes {
-		parts := graph.Parts(c.out)
 		return par.Do(c.ctx, len(parts), c.workers, func(i int) error {
 			s := c.free.Get()
 			defer c.free.Put(s)
@@ -185,7 +218,7 @@ func (c *counter) against(b *block, t *tally) error {
 			return nil
 		})
 	}
-	return c.each(func(s *scratch, i int, u graph.Node, succ, pred []graph.Node) {
+	return c.parts(parts, func(s *scratch, i int, u graph.Node, succ, pred []graph.Node) {
 		s.ready(c.Nodes)
 		s.orient(c.Degrees, u, succ, pred)
 		s.meet(u, b, t, i)

@@ -1,79 +1,183 @@
 package answer
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
-	"os"
+	"fmt"
+	"io/fs"
 	"time"
 
+	"weft/internal/disk"
+	"weft/internal/npy"
 	"weft/store"
 )
 
-// An Interim keeps where work stands that takes long, so that a command that was killed can be given again and goes on. It is nil where results are not kept, and does nothing then.
+// An Interim keeps where work stands that takes long, so that a command that was killed can be given again and goes on. It lies beside the results of each crawl. A nil one keeps nothing.
 type Interim struct {
-	Results *store.Results
-	// Every is how long work lasts between two savings.
+	// Every is how long work lasts between two savings, at least: they take no more than a twentieth of the time.
 	Every time.Duration
-	last  time.Time
+
+	dir  string // of the results; that of each crawl if it is empty
+	last time.Time
+	took time.Duration // by the last saving
 }
 
-// NewInterim returns one beside the results of a crawl, in dir or in the crawl if dir is empty.
-func NewInterim(c *store.Crawl, dir string) (*Interim, error) {
-	r, err := c.Results(dir)
-	if err != nil {
-		return nil, err
+// NewInterim returns one beside the results in dir, or in the crawls if dir is empty. What is done on a bare graph is not kept, then.
+func NewInterim(dir string) *Interim {
+	return &Interim{Every: time.Minute, dir: dir, last: time.Now()}
+}
+
+// due says whether it is time to save.
+func (i *Interim) due() bool {
+	passed := time.Since(i.last)
+	return passed >= i.Every && (i.Every == 0 || passed >= 20*i.took)
+}
+
+// Unfinished is work that may be broken off, and is known by its name, the view, and its options: what it needs to go on is kept until it has ended. A nil one keeps nothing. It is for one goroutine at a time.
+type Unfinished struct {
+	i             *Interim
+	o             *Options
+	results       *store.Results
+	what          string
+	name, options string
+	saved         int  // how often
+	warned        bool // that it cannot be
+	free          func() error
+}
+
+// Unfinished returns work on a view; nil where nothing is kept. What is called is told to people, the options are all that a state depends on beside the graph, the kinds of arcs and the filter. A view
+// between sites depends on a list of sites, so that work on it begins anew.
+func (o *Options) Unfinished(v *store.View, what, options string) *Unfinished {
+	if o.Interim == nil || v.Filter == store.BetweenSites {
+		return nil
 	}
-	return &Interim{Results: r.Unfinished(), Every: time.Minute, last: time.Now()}, nil
+	r, err := v.Crawl().Results(o.Interim.dir)
+	if err != nil { // a bare graph, whose results are kept nowhere
+		return nil
+	}
+	name := what
+	if v.Filter != "" {
+		name += "@" + v.Filter
+	}
+	return &Unfinished{i: o.Interim, o: o, results: r.Unfinished(), what: what, name: name, options: fmt.Sprintf("%s %s %s", v.Kinds, v.Filter, options)}
 }
 
-// options is the key of those that work was begun with, state that of where it stands.
+// Keys of what is kept: the options that work was begun with, where it stands, and how often it was saved.
 const (
 	optionsKey = "options"
 	stateKey   = "state"
+	savedKey   = "saved"
 )
 
-// Load reads what was kept of work with the same options: into state what [Interim.Save] was given, and returns the vector. What there is none of, or of another graph or of other options, or damaged, is passed over:
-// the work begins anew.
-func (i *Interim) Load(name, options string, state any) (vector []float64, free func() error) {
-	if i == nil || !i.Results.Has(name) {
-		return nil, nil
+// names are where states lie, by turns: the one before is there until the next is whole.
+func (u *Unfinished) names() [2]string { return [2]string{u.name, u.name + ".next"} }
+
+// Load reads what was kept of work with the same options: into state what [Unfinished.Save] was given, and lends the arrays until [Unfinished.Ended]. What there is none of, or of another graph or of other options, or damaged, is passed over:
+// it returns false, and the work begins anew.
+func (u *Unfinished) Load(state any, arrays ...npy.Piece) bool {
+	if u == nil {
+		return false
 	}
-	v, res, err := store.LoadVector[float64](i.Results, name)
-	if err != nil {
-		return nil, nil
+	for _, name := range u.latestFirst() {
+		res, free, err := store.LoadPieces(u.results, name, arrays)
+		if err != nil {
+			continue
+		}
+		text, _ := res.Params[stateKey].(string)
+		if json.Unmarshal([]byte(text), state) == nil {
+			u.saved, u.free = savedOf(res), free
+			return true
+		}
+		free() //nolint:errcheck // it is not used
 	}
-	text, _ := res.Params[stateKey].(string)
-	if res.Params[optionsKey] != options || json.Unmarshal([]byte(text), state) != nil {
-		v.Close() //nolint:errcheck // it is not used
-		return nil, nil
-	}
-	return v.Values, v.Close
+	return false
 }
 
-// Due says whether it is time to save.
-func (i *Interim) Due() bool { return i != nil && time.Since(i.last) >= i.Every }
+// latestFirst are the names of states with the same options.
+func (u *Unfinished) latestFirst() []string {
+	var names []string
+	last := 0
+	for _, name := range u.names() {
+		res, err := u.results.Describe(name)
+		if err != nil || res.Params[optionsKey] != u.options {
+			continue
+		}
+		if n := savedOf(res); n > last {
+			last, names = n, append([]string{name}, names...)
+		} else {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
-// Save keeps a vector and a state.
-func (i *Interim) Save(name, options string, state any, vector []float64) error {
+func savedOf(res store.Result) int {
+	n, _ := res.Params[savedKey].(float64)
+	return int(n)
+}
+
+// GoesOn tells people from where.
+func (u *Unfinished) GoesOn(at string) {
+	u.o.Say("%s goes on %s, where it was broken off", u.what, at)
+}
+
+// Due says whether it is time to save, for work to which it is trouble to make a state.
+func (u *Unfinished) Due() bool { return u != nil && !u.warned && u.i.due() }
+
+// Save keeps a state and the arrays that belong to it, if it is time to; at tells people where that is. Where that fails it warns, once, and the work goes on.
+func (u *Unfinished) Save(at string, state any, arrays ...npy.Piece) {
+	if !u.Due() {
+		return
+	}
+	begun := time.Now()
+	if err := u.save(state, arrays); err != nil {
+		u.warned = true
+		u.o.Warn(fmt.Sprintf("where %s stands %s could not be kept, it would begin anew if it were killed: %v", u.what, at, err))
+	}
+	u.i.last = time.Now()
+	u.i.took = u.i.last.Sub(begun)
+}
+
+func (u *Unfinished) save(state any, arrays []npy.Piece) error {
 	text, err := json.Marshal(state)
 	if err != nil {
 		return err
 	}
-	err = store.SaveVector(i.Results, store.Result{Name: name, Params: map[string]any{optionsKey: options, stateKey: string(text)}, Time: time.Now().UTC().Truncate(time.Second)}, vector)
-	i.last = time.Now()
-	return err
+	names := u.names()
+	res := store.Result{Name: names[u.saved%2], Params: map[string]any{optionsKey: u.options, stateKey: string(text), savedKey: u.saved + 1}, Time: time.Now().UTC().Truncate(time.Second)}
+	if err := store.SavePieces(u.results, res, arrays); err != nil {
+		return err
+	}
+	u.saved++
+	return u.remove(names[u.saved%2])
 }
 
-// Done removes what was kept of finished work, or as much of it as is there: one that was killed while it saved may have left a part, and another command may have removed it.
-func (i *Interim) Done(name string) error {
-	if i == nil {
-		return nil
+// Ended is told when the work has ended, with its error, which it returns. What was kept of finished work is removed, or as much of it as is there: one that was killed while it saved may have left a part, and another
+// command may have removed it.
+func (u *Unfinished) Ended(err error) error {
+	if u == nil {
+		return err
 	}
+	if u.free != nil {
+		err = cmp.Or(err, u.free())
+	}
+	if err != nil {
+		return err
+	}
+	names := u.names()
+	if err := errors.Join(u.remove(names[0]), u.remove(names[1]), u.results.RemoveEmpty()); err != nil {
+		u.o.Warn(fmt.Sprintf("what was kept of %s while it was not done could not be removed: %v", u.what, err))
+	}
+	return nil
+}
+
+func (u *Unfinished) remove(name string) error {
 	var errs []error
-	for _, path := range i.Results.Files(name) {
-		if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+	for _, path := range u.results.Files(name) {
+		if err := disk.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 			errs = append(errs, err)
 		}
 	}
-	return errors.Join(append(errs, i.Results.RemoveEmpty())...)
+	return errors.Join(errs...)
 }

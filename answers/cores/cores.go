@@ -24,7 +24,7 @@ unused fans link, the first of those fans. Another order finds other cliques, an
 more fans link, and the maximal cliques of just i fans and j centers. A search that takes more than --steps steps around a page is given up: the counts are told to be at least that, then.
 
 A table has a row for each i and a column for each j. With -o the cliques go to a file, a line of JSON each, and behind those of an (i,j) a line that ends it: a command
-that was interrupted goes on behind the last of these. --check looks whether the cliques of such a file are complete, in the core, disjoint, and as many as can be added.
+that was interrupted goes on behind the last of these. Without it the numbers of the (i,j) that are done are kept until all are, so that it goes on there, too. --check looks whether the cliques of such a file are complete, in the core, disjoint, and as many as can be added.
 Maximal cliques are written up to --limit, and from the beginning.`
 
 // Question is that of this package.

@@ -55,7 +55,8 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	}
 	defer func() { err = errors.Join(err, file.close()) }()
 	if q.kind == disjoint {
-		err = q.eachDisjoint(ctx, v, o, held, f, file)
+		file.resume(q, v, &o)
+		err = file.unfinished.Ended(q.eachDisjoint(ctx, v, o, held, f, file))
 	} else {
 		err = q.counts(ctx, v, o, held, f, file)
 	}

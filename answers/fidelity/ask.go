@@ -48,11 +48,6 @@ var Questions = []answer.Question{
 		Of: "part", Own: []string{"view", "output"},
 		New: func() answer.Asker { return new(askCalibrate) },
 	},
-	{
-		Name: "simulate", Short: "Crawl a stored graph in part, and see how far the ranks hold", Long: simulateLong,
-		More: " --sets 20 --orders bfs,sec --blocks 0.1,0.5", Own: []string{"view", "output"},
-		New: func() answer.Asker { return new(askSimulation) },
-	},
 }
 
 // asked are the options of all questions of fidelity.

@@ -13,7 +13,8 @@ import (
 	"weft/store"
 )
 
-const simulateLong = `Crawl a stored graph in part, again and again, and compare HAK (weft fidelity --help) with what it estimates, Kendall's tau: how
+// SimulateLong is what a help says of AskSimulation.
+const SimulateLong = `Crawl a stored graph in part, again and again, and compare HAK (weft fidelity --help) with what it estimates, Kendall's tau: how
 far PageRank on such a part agrees with PageRank on the whole, personalised to the part. The loop is the one that crawls the Web.
 
 Each set of seeds reaches a part of the graph, the target. Of that --blocks are left out, in each of --orders:
@@ -28,54 +29,57 @@ A crawl may end before: along few links there may be no more pages to come to, s
 Pages of the graph that are ghosts, and links to them, are left out. Outcomes go to --results, from where the same command goes on if it was interrupted;
 more sets, orders and blocks can be added there later.`
 
-type askSimulation struct {
-	e                     simulate.Experiment
-	orders, blocks, seeds string
-	results               string
+// AskSimulation is the question what comes of crawling parts of a stored graph, with its options: those of E, a list of orders, one of shares, which pages are seeds, and
+// a file of outcomes.
+type AskSimulation struct {
+	E                              simulate.Experiment
+	Orders, Blocks, Start, Results string
 }
 
-func (q *askSimulation) Flags(f answer.Flags) {
-	f.IntVar(&q.e.Sets, "sets", 20, "`N` sets of seeds")
-	f.StringVar(&q.orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "`ORDERS` in which to crawl")
-	f.StringVar(&q.blocks, "blocks", defaultBlocks, "`SHARES` of the target that are not fetched")
-	f.StringVar(&q.seeds, "start", "random", "`WHICH` pages are seeds: random, or top for the best by PageRank")
-	f.Float64Var(&q.e.SeedShare, "seed-share", 0.01, "`SHARE` of the pages that are seeds")
-	f.Float64Var(&q.e.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
-	f.IntVar(&q.e.Iterations, "iterations", 30, "`N` iterations of PageRank")
-	f.StringVar(&q.results, "results", "", "`FILE` of outcomes, a line of JSON each, to go on with")
+// Flags implements answer.Asker.
+func (q *AskSimulation) Flags(f answer.Flags) {
+	f.IntVar(&q.E.Sets, "sets", 20, "`N` sets of seeds; with --strategy 10 if nothing is said")
+	f.StringVar(&q.Orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "`ORDERS` in which to crawl")
+	f.StringVar(&q.Blocks, "blocks", defaultBlocks, "`SHARES` of the target that are not fetched")
+	f.StringVar(&q.Start, "start", "random", "`WHICH` pages are seeds: random, top for the best by PageRank, or with --strategy a file of pages")
+	f.Float64Var(&q.E.SeedShare, "seed-share", 0.01, "`SHARE` of the pages that are seeds")
+	f.Float64Var(&q.E.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
+	f.IntVar(&q.E.Iterations, "iterations", 30, "`N` iterations of PageRank")
+	f.StringVar(&q.Results, "results", "", "`FILE` of outcomes, a line of JSON each, to go on with")
 }
 
 // Check implements answer.Asker.
-func (q *askSimulation) Check() (err error) {
-	e := &q.e
+func (q *AskSimulation) Check() (err error) {
+	e := &q.E
 	e.Orders = nil
-	for o := range strings.SplitSeq(q.orders, ",") {
+	for o := range strings.SplitSeq(q.Orders, ",") {
 		order, err := simulate.ParseOrder(strings.TrimSpace(o))
 		if err != nil {
 			return answer.Refused("{orders}: %w", err)
 		}
 		if slices.Contains(e.Orders, order) {
-			return answer.Refused("{orders} %s: %s is there twice", q.orders, order)
+			return answer.Refused("{orders} %s: %s is there twice", q.Orders, order)
 		}
 		e.Orders = append(e.Orders, order)
 	}
-	if e.Blocks, err = parseBlocks(q.blocks); err != nil {
+	if e.Blocks, err = parseBlocks(q.Blocks); err != nil {
 		return err
 	}
-	e.TopSeeds = q.seeds == "top"
+	e.TopSeeds = q.Start == "top"
 	return answer.CheckAll(
-		answer.Rule{Holds: e.TopSeeds || q.seeds == "random", Option: "start", Value: q.seeds, Want: "random or top"},
+		answer.Rule{Holds: e.TopSeeds || q.Start == "random", Option: "start", Value: q.Start, Want: "random or top"},
 		answer.AtLeast("sets", e.Sets, 1), answer.AtLeast("iterations", e.Iterations, 1),
 		answer.Rule{Holds: e.SeedShare > 0 && e.SeedShare <= 1, Option: "seed-share", Value: e.SeedShare, Want: "more than 0, at most 1"}, isAlpha(e.Alpha),
 	)
 }
 
-func (q *askSimulation) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
-	q.e.Seed, q.e.Workers = o.Seed, o.Workers
+// Plan implements answer.Asker.
+func (q *AskSimulation) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	q.E.Seed, q.E.Workers = o.Seed, o.Workers
 	return answer.Work{Do: func() (answer.Answer, error) { return answer.Got(q.simulate(ctx, c, o)) }, Stages: []answer.Stage{{
 		View: store.ViewOptions{What: "simulate"}, Need: WithinNeed(c, o.Workers),
 		Form:   "lists are decoded once and kept in memory, in both directions",
-		Passes: fmt.Sprintf("up to 34 for each four of %s", digits.Plural(q.e.Trials(), "crawl")),
+		Passes: fmt.Sprintf("up to 34 for each four of %s", digits.Plural(q.E.Trials(), "crawl")),
 	}}}, nil
 }
 
@@ -91,8 +95,8 @@ type Simulation struct {
 	share float64 // of the pages that are seeds
 }
 
-func (q *askSimulation) simulate(ctx context.Context, c *store.Crawl, o answer.Options) (*Simulation, error) {
-	e := &q.e
+func (q *AskSimulation) simulate(ctx context.Context, c *store.Crawl, o answer.Options) (*Simulation, error) {
+	e := &q.E
 	var err error
 	if e.Graph, e.In, err = Within(ctx, c, Options{Options: o}); err != nil {
 		return nil, err
@@ -102,32 +106,32 @@ func (q *askSimulation) simulate(ctx context.Context, c *store.Crawl, o answer.O
 		return nil, err
 	}
 	return &Simulation{
-		Pages: e.Graph.NumNodes(), Arcs: e.Graph.NumArcs(), Seeds: q.seeds, Sets: e.Sets, Trials: e.Trials(),
+		Pages: e.Graph.NumNodes(), Arcs: e.Graph.NumArcs(), Seeds: q.Start, Sets: e.Sets, Trials: e.Trials(),
 		Cells: simulate.Summarise(e, outcomes), share: e.SeedShare,
 	}, nil
 }
 
 // trials makes the trials that are not in the file of results yet.
-func (q *askSimulation) trials(ctx context.Context, c *store.Crawl, o answer.Options) (all []simulate.Outcome, err error) {
-	r, e := new(simulate.Results), &q.e
-	if q.results != "" {
+func (q *AskSimulation) trials(ctx context.Context, c *store.Crawl, o answer.Options) (all []simulate.Outcome, err error) {
+	r, e := new(simulate.Results), &q.E
+	if q.Results != "" {
 		id, err := c.GraphID()
 		if err != nil {
 			return nil, err
 		}
-		if r, err = simulate.OpenResults(q.results, id, e); err != nil {
+		if r, err = simulate.OpenResults(q.Results, id, e); err != nil {
 			return nil, err
 		}
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
 	there := func(done int, more string) {
-		o.Say("%s of %s crawls are in %s%s", digits.Grouped(done), digits.Grouped(e.Trials()), q.results, more)
+		o.Say("%s of %s crawls are in %s%s", digits.Grouped(done), digits.Grouped(e.Trials()), q.Results, more)
 	}
 	if done := len(r.Outcomes(e)); done > 0 {
 		there(done, "")
 	}
 	all, err = r.Run(ctx, e, func(done, total int64) { o.Tell("crawls", done, total) })
-	if err != nil && q.results != "" {
+	if err != nil && q.Results != "" {
 		there(len(all), ", from where the same command goes on")
 	}
 	return all, err

@@ -109,39 +109,62 @@ func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what stri
 // them are left out, as in the targets of the paper. A budget that does not hold them and what the experiment takes is an error of type
 // *mem.ShortError.
 func Within(ctx context.Context, c *store.Crawl, o Options) (out, in *graph.Memory, err error) {
+	w, err := WithinFor(ctx, c, o, (&simulate.Experiment{Workers: o.Workers}).BytesFor)
+	if err != nil {
+		return nil, nil, err
+	}
+	return w.Out, w.In, nil
+}
+
+// An Inner is the crawled pages of a crawl, and the links between them.
+type Inner struct {
+	Out, In *graph.Memory
+	Pages   *view.Subset // of the crawl, which are numbered in their order
+	Left    int          // pages that are left out
+	Links   int64        // to them
+}
+
+// WithinFor is Within for something that takes bytes on so many pages.
+func WithinFor(ctx context.Context, c *store.Crawl, o Options, bytes func(pages int) int64) (*Inner, error) {
 	o.whole = true // it is crawled as if it were all there is
 	s, err := See(ctx, c, "crawling the crawl", nil, o)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer s.View.Close() //nolint:errcheck // nothing was written
 	part, err := view.NewSubset(s.Crawled, c.NumPages())
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	links, err := view.Induced(s.View.Out, part)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	arcs, err := links.Count(nil)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	need := 2*graph.LoadBytes(part.Len(), arcs) + (&simulate.Experiment{Workers: o.Workers}).BytesFor(part.Len())
+	need := 2*graph.LoadBytes(part.Len(), arcs) + bytes(part.Len())
 	if err := mem.Check("crawling the crawl", need+s.View.NeedBytes-mem.Base, o.Memory); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if out, err = graph.Load(links); err != nil {
-		return nil, nil, err
+	w := &Inner{Pages: part, Left: c.NumPages() - part.Len(), Links: s.View.Out.NumArcs() - arcs}
+	if w.Out, err = graph.Load(links); err != nil {
+		return nil, err
 	}
-	in, err = graph.Transpose(out)
-	return out, in, err
+	w.In, err = graph.Transpose(w.Out)
+	return w, err
 }
 
 // WithinNeed is the memory that Within and an experiment by so many workers take at most.
 func WithinNeed(c *store.Crawl, workers int) store.Need {
 	n := c.NumPages()
-	return store.Heap("the links, and those between crawled pages both ways", 3*graph.LoadBytes(n, c.Graph().NumArcs())).And(experiments(1, n, workers))
+	return LinksNeed(c).And(experiments(1, n, workers))
+}
+
+// LinksNeed is the memory that Within takes at most, without the experiment.
+func LinksNeed(c *store.Crawl) store.Need {
+	return store.Heap("the links, and those between crawled pages both ways", 3*graph.LoadBytes(c.NumPages(), c.Graph().NumArcs()))
 }
 
 // experiments is what so many of them take.

@@ -28,13 +28,20 @@ func GetComponents(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Compo
 }
 
 func components(ctx context.Context, v *store.View, o DegreeOptions) (*Components, error) {
+	d := beginComponents(v, &o.Options)
+	r, err := d.components(ctx, v, o)
+	return r, d.unfinished.Ended(err)
+}
+
+// components finds what is not known of an earlier command.
+func (d *componentsDone) components(ctx context.Context, v *store.View, o DegreeOptions) (*Components, error) {
 	o.Tell("weak components", 0, 0)
-	wcc, err := component.WCC(ctx, v.Out, v.Work(o.Workers))
+	wcc, err := d.weakly(ctx, v, o.Workers)
 	if err != nil {
 		return nil, err
 	}
 	o.Tell("strong components", 0, 0)
-	scc, err := component.SCCBoth(ctx, v.Out, v.In, v.Work(o.Workers))
+	scc, err := d.strongly(ctx, v, o.Workers)
 	if err != nil {
 		return nil, err
 	}

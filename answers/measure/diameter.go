@@ -51,12 +51,12 @@ func getDiameter(ctx context.Context, c *store.Crawl, o answer.Options) (*Diamet
 		if err != nil {
 			return nil, err
 		}
-		l, err := distance.Diameter(ctx, v.Out, v.In, distance.DiameterOptions{
-			Work: v.Work(o.Workers), Labels: strong.Labels, Components: strong.Count(), Progress: func(searches int, least, most uint32) {
-				o.Tell(fmt.Sprintf("pass %d: the diameter is %d to %d", searches, least, most), int64(searches), 0)
-			},
-		})
-		if err != nil {
+		do := distance.DiameterOptions{Work: v.Work(o.Workers), Labels: strong.Labels, Components: strong.Count(), Progress: func(searches int, least, most uint32) {
+			o.Tell(fmt.Sprintf("pass %d: the diameter is %d to %d", searches, least, most), int64(searches), 0)
+		}}
+		ended := resumeDiameter(v, &o, &do)
+		l, err := distance.Diameter(ctx, v.Out, v.In, do)
+		if err = ended(err); err != nil {
 			return nil, err
 		}
 		d := &Diameter{Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Diameter: l.Diameter, Searches: l.Searches}

@@ -91,13 +91,15 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 }
 
 func distances(ctx context.Context, c *store.Crawl, v *store.View, o DistanceOptions) (*Distances, error) {
-	b, err := distance.HyperBall(ctx, v.In, distance.HyperBallOptions{
+	ho := distance.HyperBallOptions{
 		Runs: o.Runs, Seed: o.Seed, MaxIterations: o.MaxIterations, Centrality: true, Work: v.Work(o.Workers),
 		Progress: func(run, i int, grew float64) {
 			o.Tell(fmt.Sprintf("run %d: distance %d, %.1f %% of the balls grew", run+1, i, 100*grew), int64(i), 0)
 		},
-	})
-	if err != nil {
+	}
+	ended := o.resume(v, &ho)
+	b, err := distance.HyperBall(ctx, v.In, ho)
+	if err = ended(err); err != nil {
 		return nil, err
 	}
 	d := &Distances{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,16 +76,26 @@ func growth(ctx context.Context, v *store.View, o GrowthOptions) (*Growth, error
 	if err != nil {
 		return nil, err
 	}
+	u := o.Unfinished(v, "growth", fmt.Sprintf("seed %d", o.Seed)) // points do not depend on which others are asked for
+	var done []GrowthPoint
+	if u.Load(&done) {
+		u.GoesOn("after " + digits.Plural(len(done), "point"))
+	}
 	for i, percent := range append([]float64{0}, o.Percents...) {
 		o.Tell("strong components with random arcs", int64(i), int64(len(o.Percents)+1))
 		p := GrowthPoint{Percent: percent, Arcs: arcsOf(percent, n)}
-		if err := p.find(ctx, v, g, o.Workers); err != nil {
-			return nil, err
+		if k := slices.IndexFunc(done, func(x GrowthPoint) bool { return x.Arcs == p.Arcs }); k >= 0 {
+			p.Count, p.Largest = done[k].Count, done[k].Largest
+		} else if err := p.find(ctx, v, g, o.Workers); err != nil {
+			return nil, u.Ended(err)
+		} else {
+			done = append(done, p)
+			mem.Release()
 		}
 		r.Points = append(r.Points, p)
-		mem.Release()
+		u.Save("after "+digits.Plural(len(done), "point"), done)
 	}
-	return r, nil
+	return r, u.Ended(nil)
 }
 
 // find finds the components of a point, with arrays that are given back at once.

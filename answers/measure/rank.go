@@ -158,11 +158,13 @@ func orValue(v, d float64) float64 {
 }
 
 func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
-	res, err := rank.HITS(ctx, v.Out, v.In, rank.HITSOptions{
+	ho := rank.HITSOptions{
 		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Loops: o.Loops, Push: r.Direction == Push, Work: v.Work(o.Workers),
 		Progress: func(i int, _ float64) { o.Tell(HITS, int64(i), 0) },
-	})
-	if err != nil {
+	}
+	ended := o.resumeHITS(v, &ho)
+	res, err := rank.HITS(ctx, v.Out, v.In, ho)
+	if err = ended(err); err != nil {
 		return err
 	}
 	r.Scores, r.HubScores = res.Authorities, res.Hubs

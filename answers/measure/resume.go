@@ -1,52 +1,100 @@
 package measure
 
 import (
-	"cmp"
 	"fmt"
 
+	"weft/algo/distance"
 	"weft/algo/rank"
+	"weft/answers/answer"
 	"weft/internal/digits"
+	"weft/internal/npy"
 	"weft/store"
 )
 
-// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. Where that cannot be kept it warns, and works on. What it returns is called when it has ended, with its error. Work that depends on more than these
-// options, a preference or a list of sites, begins anew.
+// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. What it returns is called when it has ended, with its error. Work that depends on more than these
+// options, a preference, begins anew.
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
-	if o.Interim == nil || o.Preference != nil || v.Filter == store.BetweenSites {
+	if o.Preference != nil {
 		return func(err error) error { return err }
 	}
-	name := PageRank
-	if v.Filter != "" {
-		name += "@" + v.Filter
-	}
-	options := fmt.Sprintf("%s %s alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v", v.Kinds, v.Filter, ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power)
+	u := o.Unfinished(v, PageRank, fmt.Sprintf("alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v",
+		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power))
 	state := rank.State{}
-	vector, free := o.Interim.Load(name, options, &state)
-	if vector != nil {
-		state.Contributions, ro.Resume = vector, &state
-		o.Say("going on after %s, where it was broken off", digits.Plural(state.Iterations, "iteration"))
+	if u.Load(&state, npy.PieceOf(&state.Contributions)) {
+		ro.Resume = &state
+		u.GoesOn("after " + digits.Plural(state.Iterations, "iteration"))
 	}
-	warned := false
 	ro.Save = func(s rank.State) error {
-		if warned || !o.Interim.Due() {
-			return nil
-		}
-		if err := o.Interim.Save(name, options, s, s.Contributions); err != nil {
-			warned = true
-			o.Warn(fmt.Sprintf("where %s stands after %s could not be kept, it would begin anew if it were killed: %v", PageRank, digits.Plural(s.Iterations, "iteration"), err))
-		}
+		u.Save("after "+digits.Plural(s.Iterations, "iteration"), s, npy.PieceOf(&s.Contributions))
 		return nil
 	}
-	return func(err error) error {
-		if free != nil {
-			err = cmp.Or(err, free())
-		}
-		if err != nil {
-			return err
-		}
-		if err := o.Interim.Done(name); err != nil {
-			o.Warn(fmt.Sprintf("what was kept of %s while it was not done could not be removed: %v", PageRank, err))
-		}
+	return u.Ended
+}
+
+// resumeHITS makes HITS go on, likewise.
+func (o *RankOptions) resumeHITS(v *store.View, ho *rank.HITSOptions) (ended func(error) error) {
+	u := o.Unfinished(v, HITS, fmt.Sprintf("norm %s loops %v tolerance %g iterations %d", ho.Norm, ho.Loops, ho.Tolerance, ho.Iterations))
+	arrays := func(s *rank.HITSState) []npy.Piece {
+		return []npy.Piece{npy.PieceOf(&s.Authorities), npy.PieceOf(&s.Hubs)}
+	}
+	at := func(s *rank.HITSState) string { return "after " + digits.Plural(s.Iterations, "iteration") }
+	state := rank.HITSState{}
+	if u.Load(&state, arrays(&state)...) {
+		ho.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	ho.Save = func(s rank.HITSState) error {
+		u.Save(at(&s), s, arrays(&s)...)
 		return nil
 	}
+	return u.Ended
+}
+
+// resume makes HyperBall go on, likewise.
+func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions) (ended func(error) error) {
+	u := o.Unfinished(v, "distances", fmt.Sprintf("seed %d runs %d iterations %d centrality %v", ho.Seed, ho.Runs, ho.MaxIterations, ho.Centrality))
+	arrays := func(s *distance.BallState) []npy.Piece {
+		return []npy.Piece{
+			npy.PieceOf(&s.Harmonic), npy.PieceOf(&s.Spread), npy.PieceOf(&s.Registers), npy.PieceOf(&s.Grew), npy.PieceOf(&s.Sizes), npy.PieceOf(&s.OfRun),
+		}
+	}
+	at := func(s *distance.BallState) string {
+		if s.Iteration == 0 {
+			return "after " + digits.Plural(len(s.Pairs), "run")
+		}
+		return fmt.Sprintf("after distance %d of run %d", s.Iteration, len(s.Pairs))
+	}
+	state := distance.BallState{}
+	if u.Load(&state, arrays(&state)...) {
+		ho.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	ho.Save = func(s distance.BallState) error {
+		u.Save(at(&s), s, arrays(&s)...)
+		return nil
+	}
+	return u.Ended
+}
+
+// resumeDiameter makes the search for the diameter go on, likewise.
+func resumeDiameter(v *store.View, o *answer.Options, do *distance.DiameterOptions) (ended func(error) error) {
+	u := o.Unfinished(v, "diameter", "")
+	arrays := func(s *distance.DiameterState) []npy.Piece {
+		all := []npy.Piece{npy.NumbersOf(&s.Pivots)}
+		for way := range s.Low {
+			all = append(all, npy.PieceOf(&s.Low[way]), npy.PieceOf(&s.High[way]), npy.PieceOf(&s.By[way]))
+		}
+		return all
+	}
+	at := func(s *distance.DiameterState) string { return fmt.Sprintf("after pass %d", s.Best.Searches) }
+	state := distance.DiameterState{}
+	if u.Load(&state, arrays(&state)...) {
+		do.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	do.Save = func(s distance.DiameterState) error {
+		u.Save(at(&s), s, arrays(&s)...)
+		return nil
+	}
+	return u.Ended
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"weft/algo/order"
@@ -12,6 +13,7 @@ import (
 	"weft/graph/bv"
 	"weft/graph/view"
 	"weft/internal/atomicfile"
+	"weft/internal/digits"
 	"weft/internal/npy"
 	"weft/store"
 )
@@ -22,39 +24,66 @@ const (
 	breadthFirst = "breadth-first"
 )
 
-// find finds the order, and what it is worth.
+// find finds the order, and what it is worth. It goes on where a command with the same options was killed, also where it was killed while the graph was compressed.
 func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o *answer.Options, load bool) (*Ordering, error) {
 	r := &Ordering{Kinds: v.Kinds.String(), View: v.Filter, Pages: v.Out.NumNodes(), Arcs: v.Out.NumArcs()}
-	l, err := q.layered(ctx, v, o, load)
+	g, err := joined(ctx, v, o, load)
 	if err != nil {
 		return nil, err
 	}
-	r.describe(l)
-	r.params = map[string]any{"rounds": q.rounds, "seed": o.Seed, "gammas": gammasOf(l), "start": r.Start}
-	if err := r.weigh(ctx, v, o, &l.Order, q.bvgraph); err != nil || q.bvgraph == "" {
-		return r, err
+	u := o.Unfinished(v, "order", fmt.Sprintf("seed %d rounds %d gammas %v", o.Seed, q.rounds, q.values))
+	lo := order.Options{Work: v.Work(o.Workers), Gammas: q.values, Rounds: q.rounds, Seed: o.Seed, Progress: func(done, all int) {
+		o.Tell("propagating labels", int64(done), int64(all))
+	}}
+	lo.SetDefaults()
+	resume(u, &lo)
+	l, err := order.Layered(ctx, g, lo)
+	if err == nil {
+		r.describe(l)
+		r.params = map[string]any{"rounds": q.rounds, "seed": o.Seed, "gammas": gammasOf(l), "start": r.Start}
+		err = r.weigh(ctx, v, o, &l.Order, q.bvgraph)
 	}
-	return r, q.writeBeside(c, &l.Order)
+	if err == nil && q.bvgraph != "" {
+		err = q.writeBeside(c, &l.Order)
+	}
+	return r, u.Ended(err)
 }
 
-// layered finds the order in the graph whose links go both ways.
-func (q *asked) layered(ctx context.Context, v *store.View, o *answer.Options, load bool) (*order.Layering, error) {
+// resume makes label propagation go on, and keep where it stands.
+func resume(u *answer.Unfinished, lo *order.Options) {
+	arrays := func(s *order.State) []npy.Piece {
+		all := []npy.Piece{npy.PieceOf(&s.Now), npy.PieceOf(&s.Best)}
+		for i := range s.Labels {
+			all = append(all, npy.NumbersOf(&s.Labels[i]))
+		}
+		return all
+	}
+	at := func(s *order.State) string {
+		return "after " + digits.Plural(len(lo.Gammas)*s.Round+s.Ended(), "resolution")
+	}
+	state := order.State{Labels: make([][]graph.Node, len(lo.Gammas))}
+	if u.Load(&state, arrays(&state)...) {
+		lo.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	lo.Save = func(s order.State) error {
+		u.Save(at(&s), s, arrays(&s)...)
+		return nil
+	}
+}
+
+// joined is the graph whose links go both ways.
+func joined(ctx context.Context, v *store.View, o *answer.Options, load bool) (graph.Random, error) {
 	o.Tell("joining links of both directions", 0, 0)
 	both, err := view.Symmetrised(v.Out, v.In)
 	if err != nil {
 		return nil, err
 	}
-	g := graph.Random(both)
 	if load {
-		if g, err = graph.Load(graph.Watched(both, func(graph.Node) error { return ctx.Err() })); err != nil {
-			return nil, err
-		}
-	} else if _, err = both.Count(func(graph.Node) error { return ctx.Err() }); err != nil {
-		return nil, err
+		return graph.Load(graph.Watched(both, func(graph.Node) error { return ctx.Err() }))
 	}
-	return order.Layered(ctx, g, order.Options{Work: v.Work(o.Workers), Gammas: q.values, Rounds: q.rounds, Seed: o.Seed, Progress: func(done, all int) {
-		o.Tell("propagating labels", int64(done), int64(all))
-	}})
+	_, err = both.Count(func(graph.Node) error { return ctx.Err() })
+	return both, err
 }
 
 // describe says how the order came about.

@@ -1,28 +1,18 @@
 package simulate
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
-	"strings"
 
 	"weft/algo/hak"
-	"weft/internal/atomicfile"
-	"weft/internal/flock"
 )
 
 // A Results is a file of outcomes that grows as an experiment goes on: a line of JSON that says what the experiment is, and one for each outcome, in the
 // order in which they came. What was killed while it wrote goes on behind the last whole line. The zero value keeps outcomes in memory alone.
 type Results struct {
-	file *os.File // nil if there is none
-	lock *flock.Lock
-	path string
+	lines
 	done map[Trial]bool // that were there when it was opened
 	list []Outcome
 }
@@ -41,12 +31,8 @@ type header struct {
 }
 
 // unlike says in what a header differs from the one that is wanted.
-func (h header) unlike(want header) string {
-	var parts []string
-	for _, x := range []struct {
-		what      string
-		got, want any
-	}{
+func (h header) unlike(want header) error {
+	return unlike([]differing{
 		{"graph", fmt.Sprintf("%.12s", h.Graph), fmt.Sprintf("%.12s", want.Graph)},
 		{"pages", h.Pages, want.Pages},
 		{"arcs", h.Arcs, want.Arcs},
@@ -56,12 +42,7 @@ func (h header) unlike(want header) string {
 		{"iterations", h.Iterations, want.Iterations},
 		{"random seed", h.Seed, want.Seed},
 		{"way of drawing", h.Drawing, want.Drawing},
-	} {
-		if x.got != x.want {
-			parts = append(parts, fmt.Sprintf("its %s: %v, here %v", x.what, x.got, x.want))
-		}
-	}
-	return strings.Join(parts, "; ")
+	})
 }
 
 // header returns what the file of an experiment begins with.
@@ -78,61 +59,11 @@ func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
 		return nil, err
 	}
 	h := x.header(graphID)
-	first, err := json.Marshal(h)
-	if err != nil {
+	r := &Results{lines: lines{path: path, of: "an experiment"}, done: map[Trial]bool{}}
+	if err := r.open(h, func(n int, text []byte) error { return r.line(n, text, h) }); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		if err := atomicfile.WriteFile(path, append(first, '\n')); err != nil {
-			return nil, err
-		}
-	}
-	r := &Results{path: path, done: map[Trial]bool{}}
-	if r.lock, err = flock.Acquire(path); err != nil {
-		return nil, fmt.Errorf("does another process add outcomes? %w", err)
-	}
-	if r.file, err = os.OpenFile(path, os.O_RDWR, 0o644); err != nil {
-		return nil, errors.Join(err, r.lock.Release())
-	}
-	if err := r.goOn(h); err != nil {
-		return nil, errors.Join(err, r.file.Close(), r.lock.Release())
-	}
 	return r, nil
-}
-
-// goOn reads what is there, and cuts off what is not whole.
-func (r *Results) goOn(want header) error {
-	end, err := r.read(r.file, want)
-	if err != nil {
-		return err
-	}
-	if err := r.file.Truncate(end); err != nil {
-		return err
-	}
-	_, err = r.file.Seek(end, io.SeekStart)
-	return err
-}
-
-// read reads what is there, and returns where what is whole ends.
-func (r *Results) read(from io.Reader, want header) (end int64, err error) {
-	in := bufio.NewReader(from)
-	for line := 1; ; line++ {
-		text, err := in.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return 0, err
-		}
-		if err := r.line(line, bytes.TrimSpace(text), want); err != nil {
-			return 0, fmt.Errorf("%s, line %d: %w", r.path, line, err)
-		}
-		end += int64(len(text))
-	}
-	if end == 0 {
-		return 0, fmt.Errorf("%s: it does not begin with a line about an experiment: name another file", r.path)
-	}
-	return end, nil
 }
 
 func (r *Results) line(n int, text []byte, want header) error {
@@ -155,7 +86,7 @@ func (r *Results) line(n int, text []byte, want header) error {
 		return fmt.Errorf("not about an experiment: %w", err)
 	}
 	if got != want {
-		return fmt.Errorf("of another experiment: %s: name another file", got.unlike(want))
+		return fmt.Errorf("of another experiment: %w: name another file", got.unlike(want))
 	}
 	return nil
 }
@@ -175,14 +106,8 @@ func (r *Results) Run(ctx context.Context, e *Experiment, note func(done, total 
 
 // add notes an outcome. What was done when the file was opened stays as it is, so that it may be asked meanwhile.
 func (r *Results) add(o *Outcome) error {
-	text, err := json.Marshal(o)
-	if err != nil {
+	if err := r.lines.add(o); err != nil {
 		return err
-	}
-	if r.file != nil {
-		if _, err := r.file.Write(append(text, '\n')); err != nil {
-			return fmt.Errorf("%s: %w", r.path, err)
-		}
 	}
 	r.list = append(r.list, *o)
 	return nil
@@ -202,12 +127,4 @@ func (r *Results) Outcomes(e *Experiment) []Outcome {
 
 func (e *Experiment) place(t Trial) int {
 	return (t.Set*len(e.Orders)+slices.Index(e.Orders, t.Order))*len(e.Blocks) + slices.Index(e.Blocks, t.Block)
-}
-
-// Close syncs and closes the file.
-func (r *Results) Close() error {
-	if r.file == nil {
-		return nil
-	}
-	return errors.Join(r.file.Sync(), r.file.Close(), r.lock.Release())
 }

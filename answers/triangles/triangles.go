@@ -12,6 +12,7 @@ import (
 	"weft/graph"
 	"weft/graph/alloc"
 	"weft/internal/digits"
+	"weft/internal/npy"
 	"weft/stats"
 	"weft/store"
 )
@@ -115,9 +116,10 @@ func count(ctx context.Context, v *store.View, o answer.Options) (answer.Answer,
 	to := triangle.Options{Work: v.Work(o.Workers), Progress: func(block, blocks int) {
 		o.Tell("counting triangles", int64(block), int64(blocks))
 	}}
-	to.Lists = max(o.Memory-v.NeedBytes, 0)/8*7 + min(leastBlock, triangle.ListBytes(v.Out.NumArcs()))
+	to.Lists = lists(v, &o)
+	ended := resume(v, &o, &to)
 	c, err := triangle.Count(ctx, v.Out, v.In, to)
-	if err != nil {
+	if err = ended(err); err != nil {
 		return nil, err
 	}
 	t := known(v, &c.Totals, c.Nodes)
@@ -130,6 +132,31 @@ func count(ctx context.Context, v *store.View, o answer.Options) (answer.Answer,
 	t.Local, t.LocalOfAll = ratio(sum, float64(c.Several)), ratio(sum, float64(c.Nodes))
 	t.Closed, t.Cyclic = ratio(float64(c.Transitive), float64(c.Paths)), ratio(3*float64(c.Cycles), float64(c.Paths))
 	return t, nil
+}
+
+// lists is the room for a block of lists: that of all of them, where it is enough.
+func lists(v *store.View, o *answer.Options) int64 {
+	all := triangle.ListBytes(v.Out.NumArcs())
+	return min(max(o.Memory-v.NeedBytes, 0)/8*7+min(leastBlock, all), all)
+}
+
+// resume makes a count go on where a command that was killed has come to, and keep where it stands.
+func resume(v *store.View, o *answer.Options, to *triangle.Options) (ended func(error) error) {
+	u := o.Unfinished(v, "triangles", fmt.Sprintf("lists %d", to.Lists))
+	state := triangle.State{}
+	if u.Load(&state, npy.PieceOf(&state.Of)) {
+		to.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	to.Save = func(s triangle.State) error {
+		u.Save(at(&s), s, npy.PieceOf(&s.Of))
+		return nil
+	}
+	return u.Ended
+}
+
+func at(s *triangle.State) string {
+	return fmt.Sprintf("after %s of block %d", digits.Plural(s.Part, "part"), s.Block+1)
 }
 
 func known(v *store.View, t *triangle.Totals, pages int) *Triangles {

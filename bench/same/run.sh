@@ -72,6 +72,8 @@ commands() {
 		compare web @ --plan
 		simulate @ --sets 1 --blocks 0.2 --orders bfs,sec --results part-outcomes
 		simulate @ --plan
+		simulate @ --strategy bfs,opic,crawlers:4,best --sets 2 --count 3 --plots part-curves
+		simulate @ --strategy all --plan
 		rank pagerank @ --alpha 2
 		rank pagerank nowhere --alpha 2 -o part-kept
 		distances nowhere --runs -1

@@ -171,11 +171,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	if o.Filter, err = o.NewFilter(e.ctx, c, e.view, e.sites); err != nil {
 		return err
 	}
-	if o.Keep {
-		if o.Interim, err = answer.NewInterim(c, e.output); err != nil {
-			return err
-		}
-	}
+	o.Interim = answer.NewInterim(e.output)
 	work, err := e.asked.Plan(e.ctx, c, o) // also to refuse what cannot be, before folders for results are made
 	if err != nil {
 		return err

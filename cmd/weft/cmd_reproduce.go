@@ -21,10 +21,10 @@ func (a *app) reproduceCmd() *cobra.Command {
 		Short: "Run the experiments of a paper on a crawl, and put ours beside what it prints",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, _ []string) error {
-			return usagef("say which paper: seeds, fidelity, site or external-memory")
+			return usagef("say which paper: seeds, fidelity, site, external-memory or random-crawls")
 		},
 	}
-	c.AddCommand(a.reproduceSeedsCmd(), a.reproduceFidelityCmd(), a.reproduceSiteCmd(), a.reproduceExternalCmd())
+	c.AddCommand(a.reproduceSeedsCmd(), a.reproduceFidelityCmd(), a.reproduceSiteCmd(), a.reproduceExternalCmd(), a.reproduceRandomCmd())
 	return c
 }
 

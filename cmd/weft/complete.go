@@ -15,6 +15,7 @@ import (
 	"weft/answers/seeds"
 	"weft/answers/simulate"
 	"weft/answers/site"
+	"weft/answers/strategies"
 	"weft/build/ingest"
 	"weft/graph/kinds"
 	"weft/livecrawl"
@@ -29,6 +30,19 @@ var valuesOf = map[string][]string{
 	"--strategy": livecrawl.Strategies(), "crawl --capacity": livecrawl.FlowCapacities, "site --capacity": site.Capacities, "--flow": site.Flows, "crawl --order": {"arrival", "strict"},
 	"--scope": {"host", "domain", "prefix", "anywhere", "surt:", "regex:"}, "--robots": {"obey", "google", "ignore"}, "--nofollow": {"obey", "ignore"},
 	"--only": measure.Operations(), "--memory": {"auto", "1GiB", "4GiB", "25%"}, "simulate --orders": names(simulate.Orders),
+	"simulate --strategy": append(contestants(), strategies.All), "simulate --by": strategies.By, "simulate --start": {"random", "top"},
+}
+
+// contestants are the strategies that can be compared, with a colon where something is named behind it.
+func contestants() []string {
+	var words []string
+	for _, n := range simulate.Entrants {
+		if n.Takes != "" {
+			n.Name += ":"
+		}
+		words = append(words, n.Name)
+	}
+	return words
 }
 
 func kindNames() []string {

@@ -85,20 +85,28 @@ func (w *Web) Outdegree(p crawl.Key) uint64 {
 	return w.out.of((float64(h>>11) + 0.5) * 0x1p-53)
 }
 
-// Seeds draws n pages that have links, all alike, or as many as some million draws find; they depend on n and on the seed of the Web alone, and the first of more are the same.
+// Seeds draws n pages that have links, or as many as some million draws find: the one with the most links of eight, so that a crawl of one seed seldom ends where it begins, and others, all
+// alike. They depend on n and on the seed of the Web alone, and the first of more are the same.
 func (w *Web) Seeds(n int) []crawl.Out {
 	r := splitmix.Rand(w.seed, ofSeeds)
+	draw := func() crawl.Key { return crawl.Key(r.Uint64N(uint64(w.pages))) }
+	next := draw()
+	for range 7 {
+		if k := draw(); w.Outdegree(k) > w.Outdegree(next) {
+			next = k
+		}
+	}
 	var seeds []crawl.Out
 	has := map[crawl.Key]bool{}
 	for range 1<<20 + 64*n {
 		if len(seeds) == n {
 			break
 		}
-		k := crawl.Key(r.Uint64N(uint64(w.pages)))
-		if !has[k] && w.Outdegree(k) > 0 {
-			has[k] = true
-			seeds = append(seeds, crawl.Out{Key: k})
+		if !has[next] && w.Outdegree(next) > 0 {
+			has[next] = true
+			seeds = append(seeds, crawl.Out{Key: next})
 		}
+		next = draw()
 	}
 	return seeds
 }

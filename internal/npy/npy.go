@@ -63,6 +63,10 @@ func Write[T Value](out io.Writer, values []T) error {
 	if _, err := out.Write(Header[T](len(values))); err != nil {
 		return err
 	}
+	return writeValues(out, values)
+}
+
+func writeValues[T Value](out io.Writer, values []T) error {
 	buf := make([]byte, 0, 1<<15)
 	for len(values) > 0 {
 		n := min(len(values), 1<<12)

@@ -58,6 +58,8 @@ type Chart struct {
 type Series struct {
 	Name   string
 	Points []Mean
+	Banded bool // the intervals of the points are drawn behind the curves
+	Aside  bool // it is there to be compared with: grey and dashed, and takes no colour
 }
 
 // The size of a chart, and the room beside it for its key.
@@ -65,6 +67,23 @@ const (
 	chartWidth, chartHeight = 640, 380
 	chartRoom               = 170
 )
+
+// aside is the style of what curves are compared with.
+var aside = draw.LineStyle{Color: color.NRGBA{R: 0x88, G: 0x88, B: 0x88, A: 255}, Width: 1.4, Dashes: []vg.Length{2, 3}}
+
+// styles are those of the curves of a chart.
+func (c *Chart) styles() (all []draw.LineStyle) {
+	next := 0
+	for _, x := range c.Series {
+		if x.Aside {
+			all = append(all, aside)
+			continue
+		}
+		all = append(all, styles[next%len(styles)])
+		next++
+	}
+	return all
+}
 
 // styles tell the curves of a chart apart: by colours, and those behind the first seven by dashes, too.
 var styles = chartStyles()
@@ -81,25 +100,37 @@ func chartStyles() (all []draw.LineStyle) {
 	return all
 }
 
+// faint is a colour through which others are seen.
+func faint(ink color.Color) color.Color {
+	c, _ := color.NRGBAModel.Convert(ink).(color.NRGBA)
+	c.A = 40
+	return c
+}
+
 // SVG draws the chart; nil if no curve has a point.
 func (c *Chart) SVG() ([]byte, error) {
 	least, most, any := c.ends()
 	if !any {
 		return nil, nil
 	}
-	s := NewPaper(chartWidth, chartHeight)
+	s, styles := NewPaper(chartWidth, chartHeight), c.styles()
 	s.Draw(10, chartRoom, 36, 34, func(p *plot.Plot) {
 		c.X(&p.X, least.X, most.X, Ink)
 		c.Y(&p.Y, least.Value, most.Value, Ink)
 		p.Add(Grid(Rule))
 		for i, x := range c.Series {
-			p.Add(Curve{Runs: [][]Mean{x.Points}, Style: styles[i%len(styles)]})
+			if x.Banded {
+				p.Add(Band{Ink: faint(styles[i].Color), Runs: [][]Mean{x.Points}})
+			}
+		}
+		for i, x := range c.Series {
+			p.Add(Curve{Runs: [][]Mean{x.Points}, Style: styles[i]})
 		}
 	})
 	s.Title(10, chartHeight-12, c.Title)
 	s.Caption((chartWidth-chartRoom)/2, 8, c.Caption)
 	for i, x := range c.Series {
-		s.Key(styles[i%len(styles)], vg.Point{X: chartWidth - chartRoom + 10, Y: vg.Length(chartHeight - 56 - 20*i)}, 18, x.Name)
+		s.Key(styles[i], vg.Point{X: chartWidth - chartRoom + 10, Y: vg.Length(chartHeight - 56 - 20*i)}, 18, x.Name)
 	}
 	return s.SVG()
 }

@@ -61,3 +61,26 @@ func Everywhere(t *testing.T, run func(ctx context.Context) error) (stopped int)
 		stopped++
 	}
 }
+
+// Somewhere calls run so many times, with a context that is done when run looks at it for a time that is drawn, of as many as it looks when nobody stops it. It is for what takes too long to be stopped
+// everywhere; where workers run at once, a run may end before it was stopped. Its errors are those of Everywhere.
+func Somewhere(t *testing.T, times int, run func(ctx context.Context) error) {
+	t.Helper()
+	r := drawn.Rand(t)
+	const never = 1 << 40
+	whole := &stopper{Context: t.Context(), left: never, done: make(chan struct{})}
+	if err := run(whole); err != nil {
+		t.Errorf("without being told to stop: %v", err)
+		return
+	}
+	looks := never - whole.left
+	for range times {
+		s := &stopper{Context: t.Context(), left: r.IntN(max(looks, 1)), done: make(chan struct{})}
+		switch err := run(s); {
+		case s.answered && !errors.Is(err, context.Canceled):
+			t.Errorf("told to stop at a look of %d: got %v", looks, err)
+		case !s.answered && err != nil:
+			t.Errorf("without being told to stop: %v", err)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package answers_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"weft/answers"
+	"weft/answers/answer"
+	"weft/internal/disk"
+	"weft/internal/stoptest"
+	"weft/store"
+)
+
+// A long question is one whose work, called what, goes on where it was broken off, with the options that are asked with, and with others that make it begin anew.
+type long struct {
+	name, what string
+	args, with []string
+}
+
+var longs = []long{
+	{"rank pagerank", "pagerank", nil, []string{"--alpha", "0.5"}},
+	{"rank hits", "hits", []string{"--iterations", "7"}, []string{"--iterations", "7", "--loops"}},
+	{"components", "components", nil, nil},
+	{"components", "growth", []string{"--grow", "3..30%"}, []string{"--grow", "3..30%", "seed"}},
+	{"cores", "cores", []string{"-i", "1..4", "-j", "1..3"}, []string{"-i", "1..4", "-j", "1..3", "--max-degree", "9"}},
+	{"distances", "distances", nil, []string{"--runs", "3"}},
+	{"distances", "diameter", []string{"--diameter"}, nil},
+	{"order", "order", []string{"--gammas", "0,1"}, []string{"--gammas", "0,0.5"}},
+	{"order", "order", []string{"--gammas", "1"}, []string{"--gammas", "1", "--rounds", "1"}},
+}
+
+// Work that is stopped anywhere goes on when it is asked for again, and gives the same answer, to the byte, as work that was not; asked with other options it begins anew. When it is done, nothing is left of it.
+func TestStoppedWorkGoesOn(t *testing.T) {
+	c := made(t, 0.2)
+	for _, l := range longs {
+		t.Run(strings.Join(append([]string{l.name}, l.args...), " "), func(t *testing.T) {
+			dir := t.TempDir()
+			defer disk.Observe(dir, func(*disk.Op) error { return nil })() // which saves the syncs
+			whole, with := l.ask(t, t.Context(), c, l.args, nil).got, l.ask(t, t.Context(), c, l.with, nil).got
+			if l.with != nil && maps.Equal(whole, with) {
+				t.Fatalf("with %q the answer is the same: nothing tells which options it goes on with", l.with)
+			}
+			gone, stops := 0, 0
+			stoptest.Somewhere(t, 24, func(ctx context.Context) error {
+				first := l.ask(t, ctx, c, l.args, answer.NewInterim(dir))
+				if first.err == nil {
+					return nil
+				}
+				args, want := l.args, whole
+				if stops++; stops%2 == 0 && l.with != nil {
+					args, want = l.with, with
+				}
+				second := l.ask(t, t.Context(), c, args, answer.NewInterim(dir))
+				if second.err != nil || !maps.Equal(second.got, want) {
+					t.Errorf("stopped, and asked again with %q: another answer, or %v", args, second.err)
+				}
+				if second.goesOn {
+					gone++
+					if stops%2 == 0 && l.with != nil {
+						t.Errorf("it goes on with %q", args)
+					}
+				}
+				if _, err := os.Stat(filepath.Join(dir, "unfinished")); !errors.Is(err, os.ErrNotExist) {
+					t.Errorf("something is left: %v", err)
+				}
+				return first.err
+			})
+			if gone == 0 {
+				t.Errorf("it went on %d times of %d", gone, stops)
+			}
+		})
+	}
+}
+
+// asked is what came of a question.
+type asked struct {
+	got    map[string]string // the answer as JSON, and what is kept of it
+	goesOn bool              // it was said that it does
+	err    error
+}
+
+// ask asks a question, whose work is kept wherever it can be.
+func (l *long) ask(t *testing.T, ctx context.Context, c *store.Crawl, args []string, interim *answer.Interim) (a asked) { //nolint:revive // a test first, then a context that is not its own
+	t.Helper()
+	var q answer.Question
+	for _, q = range answers.Questions {
+		if q.Name == l.name {
+			break
+		}
+	}
+	seed := uint64(1)
+	if i := slices.Index(args, "seed"); i >= 0 { // no question's own
+		args, seed = args[:i], 2
+	}
+	asker, flags := q.New(), pflag.NewFlagSet(q.Name, pflag.ContinueOnError)
+	asker.Flags(flags)
+	if err := errors.Join(flags.Parse(args), asker.Check()); err != nil {
+		t.Fatal(err)
+	}
+	o := answer.Options{Memory: 1 << 30, Workers: 2, Seed: seed, Keep: true, Interim: interim, Inform: func(text string, warning bool) {
+		a.goesOn = a.goesOn || strings.HasPrefix(text, l.what+" goes on")
+		if warning && interim != nil {
+			t.Errorf("warned: %s", text)
+		}
+	}}
+	if interim != nil {
+		interim.Every = 0
+	}
+	work, err := asker.Plan(ctx, c, o)
+	if err != nil {
+		a.err = err
+		return a
+	}
+	answered, err := work.Do()
+	if err != nil {
+		a.err = err
+		return a
+	}
+	a.got = everything(t, c, answered)
+	return a
+}
+
+// everything is all that an answer tells and keeps.
+func everything(t *testing.T, c *store.Crawl, answered answer.Answer) map[string]string {
+	t.Helper()
+	dir := t.TempDir()
+	k, err := answer.NewKeeper(c, dir, store.Step{})
+	if err == nil {
+		err = k.Keep(answered.Kept())
+	}
+	text, e := json.Marshal(answered)
+	files, e2 := filepath.Glob(filepath.Join(dir, "*"))
+	if err := errors.Join(err, e, e2); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{"answer": string(text)}
+	for _, path := range files {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[filepath.Base(path)] = string(data)
+	}
+	return got
+}

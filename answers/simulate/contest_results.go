@@ -1,0 +1,177 @@
+package simulate
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"weft/graph"
+	"weft/internal/splitmix"
+)
+
+// Tracks are what came of a contest so far, in memory or in a file to go on from: see lines.
+type Tracks struct {
+	lines
+	list []Track
+	done map[crawlOf]int // where they stand in list
+}
+
+// A crawlOf names a crawl of a contest.
+type crawlOf struct {
+	strategy string
+	set      int
+}
+
+func (t *Track) of() crawlOf { return crawlOf{t.Strategy, t.Set} }
+
+// contestHeader is the first line of a file of tracks.
+type contestHeader struct {
+	Contest    int     `json:"contest"` // version
+	Links      string  `json:"links"`   // digests
+	Groups     string  `json:"groups"`
+	Points     string  `json:"points"`
+	Pages      int     `json:"pages"`
+	Arcs       int64   `json:"arcs"`
+	Limit      int     `json:"limit"`
+	Alpha      float64 `json:"alpha"`
+	Iterations int     `json:"iterations"`
+	Seed       uint64  `json:"random_seed"`
+}
+
+func (h contestHeader) unlike(want contestHeader) error {
+	return unlike([]differing{
+		{"version", h.Contest, want.Contest},
+		{"pages", h.Pages, want.Pages},
+		{"arcs", h.Arcs, want.Arcs},
+		{"links", h.Links, want.Links},
+		{"groups of pages", h.Groups, want.Groups},
+		{"limit of pages", h.Limit, want.Limit},
+		{"points", h.Points, want.Points},
+		{"alpha", h.Alpha, want.Alpha},
+		{"iterations", h.Iterations, want.Iterations},
+		{"random seed", h.Seed, want.Seed},
+	})
+}
+
+func (c *Contest) header() contestHeader {
+	_, succ := c.Graph.Rows()
+	starts := make([]uint32, c.Graph.NumNodes())
+	for u := range starts {
+		starts[u] = uint32(len(c.Graph.Succ(graph.Node(u)))) //nolint:gosec // as many as pages at most
+	}
+	return contestHeader{
+		Contest: 1, Links: digest(succ) + digest(starts), Groups: digest(c.Groups), Points: digest(c.Points) + digest(c.Fidelity),
+		Pages: c.Graph.NumNodes(), Arcs: c.Graph.NumArcs(), Limit: c.Limit, Alpha: c.Alpha, Iterations: c.Iterations, Seed: c.Seed,
+	}
+}
+
+// digest tells lists apart; "" of none.
+func digest[T ~uint32 | ~int](list []T) string {
+	if len(list) == 0 {
+		return ""
+	}
+	h := uint64(len(list))
+	for _, x := range list {
+		h = splitmix.Mix(h ^ uint64(x)*splitmix.Golden) //nolint:gosec // not negative
+	}
+	return fmt.Sprintf("%016x", h)
+}
+
+// OpenTracks opens or makes the file of a contest; without a path there is none. A file of another contest is refused, and so is one to which another process adds;
+// strategies and sets may differ. The scores of a strategy, and the seeds of a set, must be the same.
+func OpenTracks(path string, c *Contest) (*Tracks, error) {
+	t := &Tracks{lines: lines{path: path, of: "a contest of strategies"}, done: map[crawlOf]int{}}
+	if err := c.setDefaults(); err != nil || path == "" {
+		return t, err
+	}
+	h := c.header()
+	if err := t.open(h, func(n int, text []byte) error { return t.line(n, text, h, c) }); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// line reads a line of the file.
+func (t *Tracks) line(n int, text []byte, want contestHeader, c *Contest) error {
+	if n == 1 {
+		var got contestHeader
+		if err := json.Unmarshal(text, &got); err != nil {
+			return fmt.Errorf("not about a contest: %w", err)
+		}
+		if got != want {
+			return fmt.Errorf("of another contest: %w: name another file", got.unlike(want))
+		}
+		return nil
+	}
+	var x Track
+	if err := json.Unmarshal(text, &x); err != nil {
+		return fmt.Errorf("not a crawl: %w", err)
+	}
+	if err := c.check(&x); err != nil {
+		return err
+	}
+	t.put(&x)
+	return nil
+}
+
+// check refuses what is no crawl of a contest; crawls by other strategies and from other sets are not looked at.
+func (c *Contest) check(x *Track) error {
+	if x.Set >= 0 && x.Set < len(c.Starts) && x.Seeds != digest(c.Starts[x.Set]) {
+		return fmt.Errorf("set %d has other seeds: name another file", x.Set)
+	}
+	if i := slices.IndexFunc(c.Entrants, func(e Entrant) bool { return e.Name == x.Strategy }); i >= 0 && c.Entrants[i].ID != x.ID {
+		return fmt.Errorf("the strategy %s had other scores: name another file", x.Strategy)
+	}
+	if come := slices.IndexFunc(c.Points, func(p int) bool { return p > x.End.Pages }); come >= 0 && come != len(x.Marks) || come < 0 && len(x.Marks) != len(c.Points) {
+		return fmt.Errorf("not a crawl: %d marks on the way to %d pages", len(x.Marks), x.End.Pages)
+	}
+	for i, m := range x.Marks {
+		if i >= len(c.Points) || m.Pages != c.Points[i] || m.Pages > x.End.Pages {
+			return fmt.Errorf("not a crawl: mark %d is at %d pages", i+1, m.Pages)
+		}
+		if slices.Contains(c.Fidelity, m.Pages) != (m.Fidelity != nil) {
+			return fmt.Errorf("not a crawl: the fidelity at %d pages", m.Pages)
+		}
+	}
+	return nil
+}
+
+// put keeps a track; a copy of one says nothing new, as a crawl depends on nothing else.
+func (t *Tracks) put(x *Track) {
+	if _, has := t.done[x.of()]; !has {
+		t.done[x.of()] = len(t.list)
+		t.list = append(t.list, *x)
+	}
+}
+
+// Run makes the crawls that are not done, notes them, and returns all of the contest, in its order; those that are done, if it fails. note is told how many are
+// done, of how many: what is there already, and then each.
+func (t *Tracks) Run(ctx context.Context, c *Contest, note func(done, total int64)) ([]Track, error) {
+	had := map[crawlOf]bool{} // as the crawls that are added are not to be looked at while others are asked for
+	for of := range t.done {
+		had[of] = true
+	}
+	done, total := int64(len(t.Of(c))), int64(c.Crawls())
+	note(done, total)
+	err := c.Run(ctx, func(strategy string, set int) bool { return had[crawlOf{strategy, set}] }, func(x *Track) error {
+		done++
+		note(done, total)
+		t.put(x)
+		return t.add(x)
+	})
+	return t.Of(c), err
+}
+
+// Of returns the crawls of a contest that are done, in its order: by set, then by strategy.
+func (t *Tracks) Of(c *Contest) []Track {
+	var all []Track
+	for set := range c.Starts {
+		for _, e := range c.Entrants {
+			if i, has := t.done[crawlOf{e.Name, set}]; has {
+				all = append(all, t.list[i])
+			}
+		}
+	}
+	return all
+}

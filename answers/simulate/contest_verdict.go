@@ -1,0 +1,154 @@
+package simulate
+
+import (
+	"slices"
+	"sort"
+
+	"weft/algo/distance"
+)
+
+// A Verdict says which strategy had come to the most PageRank after so many pages, and by how much.
+type Verdict struct {
+	Pages int `json:"pages"`
+	Sets  int `json:"sets"` // of seeds from which so many were fetched
+	// Leader had the highest mean; only strategies that crawlers can have are compared.
+	Leader   string            `json:"leader"`
+	PageRank distance.Estimate `json:"pagerank"` // that it had come to, with its 95 % interval
+	// Margins are what it is ahead of the others, set by set.
+	Margins []Margin `json:"margins"`
+	// Left are strategies that had ended before, from some set.
+	Left []string `json:"left,omitempty"`
+}
+
+// AmongBest says whether a strategy leads, or cannot be told apart from the one that does.
+func (v *Verdict) AmongBest(name string) bool {
+	return name == v.Leader || slices.ContainsFunc(v.Margins, func(m Margin) bool { return m.Strategy == name && !m.Apart })
+}
+
+// A Margin is what the leader has more than another strategy.
+type Margin struct {
+	Strategy string `json:"strategy"`
+	// Ahead is the mean of the differences from the same seeds. Its interval is that of Verdicts.Level.
+	Ahead distance.Estimate `json:"ahead"`
+	// Apart says that the interval leaves out 0, and what rounding is: that the leader is ahead is then more than the draw of the seeds.
+	Apart bool `json:"apart"`
+}
+
+// Verdicts are comparisons that hold together.
+type Verdicts struct {
+	// Reach is how many pages a crawl came to, the median over the sets: verdicts are after 1, 10 and 50 % of it.
+	Reach int `json:"reach"`
+	// Level is the probability with which each interval of a margin holds: 1 − 0.05/k for k comparisons, those of all pairs of strategies after
+	// each number of pages, as the leader was not known before. So all of them hold with 95 % (Bonferroni).
+	Level    float64   `json:"level"`
+	Verdicts []Verdict `json:"verdicts"`
+}
+
+// verdictShares are the parts of the reach after which strategies are compared.
+var verdictShares = []float64{0.01, 0.1, 0.5}
+
+// noise is by how much shares of PageRank may differ that are the same: the sums of different orders, and what the iteration left open.
+const noise = 1e-8
+
+// Judge compares the strategies of a contest.
+func (c *Contest) Judge(tracks []Track) Verdicts {
+	v := Verdicts{Reach: c.reach(tracks), Verdicts: []Verdict{}}
+	var at []int // in Points
+	for _, s := range verdictShares {
+		i := sort.Search(len(c.Points), func(i int) bool { return float64(c.Points[i]) > s*float64(v.Reach) }) - 1
+		if i >= 0 && !slices.Contains(at, i) {
+			at = append(at, i)
+		}
+	}
+	rivals := 0
+	for _, e := range c.Entrants {
+		if e.Name != Best {
+			rivals++
+		}
+	}
+	v.Level = 1 - 0.05/float64(max(1, rivals*(rivals-1)/2*len(at)))
+	for _, i := range at {
+		if x, ok := c.verdict(tracks, i, v.Level); ok {
+			v.Verdicts = append(v.Verdicts, x)
+		}
+	}
+	return v
+}
+
+// reach is the median over the sets of how many pages the longest crawl fetched.
+func (c *Contest) reach(tracks []Track) int {
+	most := make([]int, len(c.Starts))
+	for _, t := range tracks {
+		most[t.Set] = max(most[t.Set], t.End.Pages)
+	}
+	slices.Sort(most)
+	return most[(len(most)-1)/2]
+}
+
+// verdict compares the crawls at a point, from those sets from which any came so far; false if there is none. A strategy that had ended before from some of these sets is left
+// out: its mean would be one of other sets.
+func (c *Contest) verdict(tracks []Track, i int, level float64) (Verdict, bool) {
+	shares := map[string]map[int]float64{} // of the strategies, by set
+	sets := map[int]bool{}
+	for _, t := range tracks {
+		if i < len(t.Marks) && t.Strategy != Best {
+			if shares[t.Strategy] == nil {
+				shares[t.Strategy] = map[int]float64{}
+			}
+			shares[t.Strategy][t.Set] = t.Marks[i].PageRank
+			sets[t.Set] = true
+		}
+	}
+	v := Verdict{Pages: c.Points[i], Sets: len(sets), Margins: []Margin{}}
+	var whole []string
+	for _, e := range c.Entrants {
+		switch {
+		case e.Name == Best:
+		case len(shares[e.Name]) == len(sets):
+			whole = append(whole, e.Name)
+		default:
+			v.Left = append(v.Left, e.Name)
+		}
+	}
+	if len(whole) == 0 || len(sets) == 0 {
+		return v, false
+	}
+	v.lead(whole, shares, level)
+	return v, true
+}
+
+// lead finds the leader of some strategies, the first of those that are equal, and its margins.
+func (v *Verdict) lead(names []string, shares map[string]map[int]float64, level float64) {
+	for _, name := range names {
+		m := distance.EstimateMean(inOrder(shares[name])).Within(0, 1)
+		if v.Leader == "" || m.Value > v.PageRank.Value+noise {
+			v.Leader, v.PageRank = name, m
+		}
+	}
+	first := inOrder(shares[v.Leader])
+	for _, name := range names {
+		if name == v.Leader {
+			continue
+		}
+		ahead := inOrder(shares[name])
+		for k := range ahead {
+			ahead[k] = first[k] - ahead[k]
+		}
+		e := distance.EstimateMeanAt(ahead, level)
+		v.Margins = append(v.Margins, Margin{Strategy: name, Ahead: e, Apart: len(ahead) > 1 && e.Low > noise})
+	}
+}
+
+// inOrder returns the values of a map by increasing key.
+func inOrder(of map[int]float64) []float64 {
+	var keys []int
+	for k := range of {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	values := make([]float64, len(keys))
+	for i, k := range keys {
+		values[i] = of[k]
+	}
+	return values
+}

@@ -1,0 +1,124 @@
+package simulate
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"weft/internal/atomicfile"
+	"weft/internal/flock"
+)
+
+// lines are a file that grows as work goes on: a line of JSON that says what the work is, and one for each thing that was done, in the order in which they were. What
+// was killed while it wrote goes on behind the last whole line. The zero value is no file.
+type lines struct {
+	file *os.File // nil if there is none
+	lock *flock.Lock
+	path string
+	of   string // what the first line is about: "an experiment"
+}
+
+// open opens or makes the file, locks it, hands out its lines with their numbers from 1 on, and cuts off what is not whole at its end.
+func (l *lines) open(first any, take func(n int, text []byte) error) error {
+	text, err := json.Marshal(first)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(l.path); errors.Is(err, os.ErrNotExist) {
+		if err := atomicfile.WriteFile(l.path, append(text, '\n')); err != nil {
+			return err
+		}
+	}
+	if l.lock, err = flock.Acquire(l.path); err != nil {
+		return fmt.Errorf("does another process add outcomes? %w", err)
+	}
+	if l.file, err = os.OpenFile(l.path, os.O_RDWR, 0o644); err != nil {
+		return errors.Join(err, l.lock.Release())
+	}
+	if err := l.goOn(take); err != nil {
+		return errors.Join(err, l.file.Close(), l.lock.Release())
+	}
+	return nil
+}
+
+// goOn reads what is there, and cuts off what is not whole.
+func (l *lines) goOn(take func(n int, text []byte) error) error {
+	end, err := l.each(l.file, take)
+	if err != nil {
+		return err
+	}
+	if err := l.file.Truncate(end); err != nil {
+		return err
+	}
+	_, err = l.file.Seek(end, io.SeekStart)
+	return err
+}
+
+// each reads what is there, and returns where what is whole ends.
+func (l *lines) each(from io.Reader, take func(n int, text []byte) error) (end int64, err error) {
+	in := bufio.NewReader(from)
+	for n := 1; ; n++ {
+		text, err := in.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return 0, err
+		}
+		if err := take(n, bytes.TrimSpace(text)); err != nil {
+			return 0, fmt.Errorf("%s, line %d: %w", l.path, n, err)
+		}
+		end += int64(len(text))
+	}
+	if end == 0 {
+		return 0, fmt.Errorf("%s: it does not begin with a line about %s: name another file", l.path, l.of)
+	}
+	return end, nil
+}
+
+// add writes a line, if there is a file.
+func (l *lines) add(v any) error {
+	if l.file == nil {
+		return nil
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	if _, err := l.file.Write(append(text, '\n')); err != nil {
+		return fmt.Errorf("%s: %w", l.path, err)
+	}
+	return nil
+}
+
+// Close syncs and closes the file.
+func (l *lines) Close() error {
+	if l.file == nil {
+		return nil
+	}
+	return errors.Join(l.file.Sync(), l.file.Close(), l.lock.Release())
+}
+
+// A differing is a part of what the first line of a file says, and what was wanted.
+type differing struct {
+	what      string
+	got, want any
+}
+
+// unlike says in what the first line of a file differs from the one that is wanted.
+func unlike(parts []differing) error {
+	text := ""
+	for _, x := range parts {
+		if x.got != x.want {
+			if text != "" {
+				text += "; "
+			}
+			text += fmt.Sprintf("its %s: %v, here %v", x.what, x.got, x.want)
+		}
+	}
+	return errors.New(text)
+}

@@ -1,0 +1,201 @@
+// Package strategies compares strategies on a stored graph: which of them would have found the good pages first.
+package strategies
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weft/answers/answer"
+	"weft/answers/fidelity"
+	"weft/answers/simulate"
+	"weft/crawl/strategy"
+	"weft/store"
+)
+
+const long = fidelity.SimulateLong + `
+
+With --strategy strategies are compared instead, those of weft crawl and best: each crawls the graph from the same sets of seeds, of --count pages, to the end or
+to --pages. Along the way it is noted which share of PageRank (of the whole stored graph), of links and of hosts, domains or sites (--by) it has come to, and at
+--fidelity-points γ and HAK of what was crawled, beside the tau that HAK estimates. Means are over --sets, with 95 % intervals; strategies are compared set by set.
+--start is random (pages that link to others), top (the best by PageRank) or a file of pages; of the last two there is one set, and so no interval.
+
+  bfs, dfs, indegree, …   the strategies of weft crawl; score:FILE has lines of a page and a number, flow the defaults of weft crawl
+  dfs-repush              depth first, where a page that is found again moves to the top
+  crawlers:K              K crawlers at once, each breadth first through the hosts that are its own, or its pages where they have no names
+  best                    the known page with the highest PageRank of all: no crawler knows it; for comparison
+  all                     all but flow, flow-lowered and score, with crawlers:16
+
+A page costs the same everywhere: politeness, time, failures and traps are not simulated. --plots DIR draws the curves.`
+
+// Question is what may be asked: what comes of crawling a stored graph.
+var Question = answer.Question{
+	Name: "simulate", Short: "Crawl a stored graph, by one strategy or another", Long: long,
+	More: " --strategy bfs,indegree,opic,best --plots plots\nweft simulate crawl --sets 20 --orders bfs,sec --blocks 0.1,0.5", Own: []string{"view", "output"},
+	New: func() answer.Asker { return new(ask) },
+}
+
+// All is the word for all strategies that need nothing else to be said.
+const All = "all"
+
+// manyCrawlers is how many crawlers All has.
+const manyCrawlers = 16
+
+// By are the words for groups of pages.
+var By = []string{"host", "domain", "site"}
+
+// ask is the question. Without strategies it is that of how far ranks hold.
+type ask struct {
+	fidelity.AskSimulation
+	strategies, by, sites, plots string
+	count, pages, points         int
+
+	given answer.Flags
+	names []string // of strategies, as they were typed
+	whole bool     // All was among them
+}
+
+// own are options that go with strategies, and others are those that do not.
+var (
+	own    = []string{"count", "pages", "by", "sites", "plots", "fidelity-points"}
+	others = []string{"orders", "blocks", "seed-share"}
+)
+
+// Flags implements answer.Asker.
+func (q *ask) Flags(f answer.Flags) {
+	q.given = f
+	q.AskSimulation.Flags(f)
+	f.StringVar(&q.strategies, "strategy", "", "compare these `STRATEGIES`: "+strings.Join(strategy.Forms(simulate.Entrants), ", ")+", or all")
+	f.IntVar(&q.count, "count", 10, "with --strategy, `N` seeds of each set")
+	f.IntVar(&q.pages, "pages", 0, "with --strategy, crawl `N` pages; 0 for all that can be reached")
+	f.StringVar(&q.by, "by", "", "with --strategy, count these `GROUPS` of pages: host, domain or site; hosts by default, sites with --sites")
+	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
+	f.IntVar(&q.points, "fidelity-points", 4, "with --strategy, look `N` times at how far the ranking can be trusted")
+	f.StringVar(&q.plots, "plots", "", "with --strategy, `DIR` for plots")
+}
+
+// Check implements answer.Asker.
+func (q *ask) Check() error {
+	if q.strategies == "" && !q.given.Changed("strategy") {
+		for _, name := range own {
+			if q.given.Changed(name) {
+				return answer.Refused("{"+name+"} %s {strategy}", "goes with")
+			}
+		}
+		return q.AskSimulation.Check()
+	}
+	for _, name := range others {
+		if q.given.Changed(name) {
+			return answer.Refused("{"+name+"} %s {strategy}", "does not go with")
+		}
+	}
+	if err := q.choose(); err != nil {
+		return err
+	}
+	if q.by == "" && q.sites != "" {
+		q.by = "site"
+	}
+	if err := answer.SitesGo("by", q.by, "site", q.sites); err != nil {
+		return err
+	}
+	return q.checkNumbers()
+}
+
+// checkNumbers refuses numbers that cannot be, and several sets of the same seeds.
+func (q *ask) checkNumbers() error {
+	e := &q.E
+	if !q.given.Changed("sets") {
+		e.Sets = 10
+	}
+	if q.Start != random {
+		if q.given.Changed("sets") && e.Sets != 1 {
+			return answer.Refused("{sets} %d: with {start} %s there is one set of seeds", e.Sets, q.Start)
+		}
+		e.Sets = 1
+	}
+	return answer.CheckAll(
+		answer.AtLeast("sets", e.Sets, 1), answer.AtLeast("count", q.count, 1), answer.AtLeast("pages", q.pages, 0), answer.AtLeast("fidelity-points", q.points, 0),
+		answer.AtLeast("iterations", e.Iterations, 1),
+		answer.Rule{Holds: e.Alpha > 0 && e.Alpha < 1, Option: "alpha", Value: e.Alpha, Want: "a number between 0 and 1"},
+		answer.Rule{Holds: q.by == "" || slices.Contains(By, q.by), Option: "by", Value: q.by, Want: "host, domain or site"},
+		answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"},
+	)
+}
+
+// choose reads the names of strategies.
+func (q *ask) choose() error {
+	q.names = nil
+	for name := range strings.SplitSeq(q.strategies, ",") {
+		names := []string{strings.TrimSpace(name)}
+		if names[0] == All {
+			names, q.whole = everything(), true
+		}
+		for _, name := range names {
+			if _, err := strategy.Parse(name, simulate.Entrants); err != nil {
+				return answer.Refused("{strategy}: %w", err)
+			}
+			if slices.Contains(q.names, name) {
+				return answer.Refused("{strategy} %s: %s is there twice", q.strategies, name)
+			}
+			q.names = append(q.names, name)
+		}
+	}
+	return nil
+}
+
+// everything is what All stands for.
+func everything() (names []string) {
+	for _, n := range simulate.Entrants {
+		switch {
+		case n.Takes == strategy.Count:
+			names = append(names, fmt.Sprintf("%s:%d", n.Name, manyCrawlers))
+		case n.Takes == "" && n.Wants != strategy.Capacities:
+			names = append(names, n.Name)
+		}
+	}
+	return names
+}
+
+// Plan implements answer.Asker.
+func (q *ask) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	if q.names == nil {
+		return q.AskSimulation.Plan(ctx, c, o)
+	}
+	if q.by != "" && q.by != "site" && !c.HasNames() {
+		return answer.Work{}, answer.Refused("{by} %s: %w", q.by, store.ErrNoNames)
+	}
+	if err := q.needNames(c, &o); err != nil {
+		return answer.Work{}, err
+	}
+	w := &work{ask: q, ctx: ctx, c: c, o: o}
+	if q.by == "site" {
+		var err error
+		if w.groups, err = o.SitesFor(c, "by", q.by, q.sites); err != nil {
+			return answer.Work{}, err
+		}
+	}
+	return answer.Work{Stages: []answer.Stage{w.stage()}, Do: func() (answer.Answer, error) { return answer.Got(w.do()) }}, nil
+}
+
+// needNames refuses strategies that go by names where pages have none; what All brought is left out, and told.
+func (q *ask) needNames(c *store.Crawl, o *answer.Options) error {
+	if c.HasNames() {
+		return nil
+	}
+	var left []string
+	for _, name := range q.names {
+		if s, err := strategy.Parse(name, simulate.Entrants); err == nil && s.Wants == strategy.Hosts {
+			left = append(left, name)
+		}
+	}
+	switch {
+	case len(left) == 0:
+		return nil
+	case !q.whole:
+		return answer.Refused("{strategy} %s: %w", left[0], store.ErrNoNames)
+	}
+	q.names = slices.DeleteFunc(slices.Clone(q.names), func(name string) bool { return slices.Contains(left, name) })
+	o.Say("%s is left out: %v", strings.Join(left, ", "), store.ErrNoNames)
+	return nil
+}

@@ -1,0 +1,344 @@
+package strategies_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"weft/algo/distance"
+	"weft/answers/answer"
+	"weft/answers/simulate"
+	"weft/answers/strategies"
+	"weft/build/generate"
+	"weft/graph"
+	"weft/graph/page"
+	"weft/graph/random"
+	"weft/internal/drawn"
+	"weft/internal/mem"
+	"weft/store"
+)
+
+// made returns a crawl of a Web, of which some pages were not fetched.
+func made(t *testing.T, seed uint64) *store.Crawl {
+	t.Helper()
+	web, err := random.NewWeb(random.WebOptions{Pages: 300, Degree: 6, Seed: seed, Ghosts: 0.2, Failed: 0.1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "crawl")
+	if _, err := generate.Run(t.Context(), generate.Options{Model: web, Degree: 6, DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 30}}); err != nil {
+		t.Fatal(err)
+	}
+	c, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// asked asks the question.
+func asked(t *testing.T, c *store.Crawl, workers int, args ...string) *strategies.Comparison {
+	t.Helper()
+	q, flags := strategies.Question.New(), pflag.NewFlagSet("simulate", pflag.ContinueOnError)
+	q.Flags(flags)
+	if err := flags.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	if err := q.Check(); err != nil {
+		t.Fatal(err)
+	}
+	work, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30, Workers: workers, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := work.Do()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, ok := got.(*strategies.Comparison)
+	if !ok {
+		t.Fatalf("got a %T", got)
+	}
+	return r
+}
+
+// A named is a crawl by the URLs of its pages: those that were crawled, and their links to each other.
+type named struct {
+	pages []string
+	links map[string][]string
+	rank  map[string]float64
+	host  map[string]string
+	sizes map[string]int // of hosts
+	arcs  int
+}
+
+func byName(t *testing.T, c *store.Crawl) *named {
+	t.Helper()
+	x := &named{links: map[string][]string{}, host: map[string]string{}, sizes: map[string]int{}, rank: map[string]float64{}}
+	crawled := map[graph.Node]bool{}
+	g := c.Graph()
+	for u := range graph.Node(c.NumPages()) {
+		succ, err := g.AppendSucc(nil, u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := c.State(u); s == page.Fetched || s == page.Redirected || s != page.Ghost && len(succ) > 0 {
+			crawled[u] = true
+		}
+	}
+	for u := range graph.Node(c.NumPages()) {
+		if !crawled[u] {
+			continue
+		}
+		name := c.Label(u)
+		at, err := url.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.pages = append(x.pages, name)
+		x.host[name] = at.Host
+		x.sizes[at.Host]++
+		succ, _ := g.AppendSucc(nil, u)
+		for _, v := range succ {
+			if crawled[v] {
+				x.links[name] = append(x.links[name], c.Label(v))
+				x.arcs++
+			}
+		}
+	}
+	x.iterate()
+	return x
+}
+
+// iterate is PageRank by its definition.
+func (x *named) iterate() {
+	n := float64(len(x.pages))
+	for _, p := range x.pages {
+		x.rank[p] = 1 / n
+	}
+	for range 200 {
+		next, lost := map[string]float64{}, 1.0
+		for _, p := range x.pages {
+			for _, q := range x.links[p] {
+				give := 0.85 * x.rank[p] / float64(len(x.links[p]))
+				next[q] += give
+				lost -= give
+			}
+		}
+		for _, p := range x.pages {
+			next[p] += lost / n
+		}
+		x.rank = next
+	}
+}
+
+// crawl goes from seeds by a score, the highest first, of equal ones the page found first; and stops after so many pages.
+func (x *named) crawl(seeds []string, most int, score func(string) float64) (fetched []string) {
+	var waits []string
+	known := map[string]bool{}
+	find := func(p string) {
+		if !known[p] {
+			known[p] = true
+			waits = append(waits, p)
+		}
+	}
+	for _, s := range seeds {
+		find(s)
+	}
+	for len(waits) > 0 && len(fetched) < most {
+		best := 0
+		for i, p := range waits {
+			if score(p) > score(waits[best]) {
+				best = i
+			}
+		}
+		p := waits[best]
+		waits = slices.Delete(waits, best, best+1)
+		fetched = append(fetched, p)
+		for _, q := range x.links[p] {
+			find(q)
+		}
+	}
+	return fetched
+}
+
+// What strategies come to on a crawl with ghosts is what one gets who goes by URLs: ghosts are left out, and groups, scores and seeds are those of the right pages.
+func TestComparisonByNames(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 4 {
+		c := made(t, r.Uint64())
+		x := byName(t, c)
+		dir := t.TempDir()
+		seeds := []string{x.pages[r.IntN(len(x.pages))], x.pages[r.IntN(len(x.pages))]}
+		list, scores := filepath.Join(dir, "seeds"), filepath.Join(dir, "scores")
+		score := map[string]float64{}
+		var lines strings.Builder
+		for _, p := range x.pages {
+			if r.IntN(3) > 0 {
+				score[p] = float64(r.IntN(100))
+				fmt.Fprintf(&lines, "%s %v\n", p, score[p])
+			}
+		}
+		write(t, list, strings.Join(seeds, "\n")+"\n")
+		write(t, scores, lines.String())
+		got := asked(t, c, 2, "--strategy", "bfs,score:"+scores, "--start", list)
+		if got.Pages != len(x.pages) || got.Arcs != int64(x.arcs) || got.Left != c.NumPages()-len(x.pages) || got.Groups != len(x.sizes) || got.By != "host" {
+			t.Fatalf("%d pages, %d arcs, %d left out, %d %ss; want %d, %d, %d, %d", got.Pages, got.Arcs, got.Left, got.Groups, got.By, len(x.pages), x.arcs, c.NumPages()-len(x.pages), len(x.sizes))
+		}
+		for i, by := range []func(string) float64{
+			func(string) float64 { return 0 }, func(p string) float64 { return score[p] },
+		} {
+			x.check(t, &got.Curves[i], seeds, by)
+		}
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (x *named) check(t *testing.T, curve *simulate.Curve, seeds []string, by func(string) float64) {
+	t.Helper()
+	for _, p := range append(curve.Points, curve.End) {
+		most := int(p.Pages.Value + 0.5)
+		fetched := x.crawl(seeds, most, by)
+		rank, arcs, whole, left := 0.0, 0, 0, map[string]int{}
+		has := map[string]bool{}
+		for _, f := range fetched {
+			rank += x.rank[f]
+			has[f] = true
+			left[x.host[f]]++
+		}
+		for _, from := range x.pages {
+			for _, to := range x.links[from] {
+				if has[to] {
+					arcs++
+				}
+			}
+		}
+		for h, k := range left {
+			if k == x.sizes[h] {
+				whole += k
+			}
+		}
+		for what, pair := range map[string][2]float64{
+			"pages": {p.Pages.Value, float64(len(fetched))}, "PageRank": {p.PageRank.Value, rank}, "links": {p.InDegree.Value, float64(arcs) / float64(x.arcs)},
+			"hosts": {p.Groups.Value, float64(len(left)) / float64(len(x.sizes))}, "whole hosts": {p.Whole.Value, float64(whole) / float64(len(x.pages))},
+		} {
+			if math.Abs(pair[0]-pair[1]) > 1e-7 {
+				t.Fatalf("%s after %d pages: %s %v, want %v", curve.Strategy, most, what, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// The answer is the same for any number of workers, to the byte.
+func TestComparisonIsAFunction(t *testing.T) {
+	c := made(t, 3)
+	args := []string{"--strategy", "all,flow,crawlers:3,crawlers:999", "--sets", "3", "--count", "2", "--by", "domain", "--plots", filepath.Join(t.TempDir(), "p")}
+	text := func(r *strategies.Comparison) string {
+		data, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range r.Kept().Files {
+			var svg strings.Builder
+			if err := f.Write(&svg); err != nil {
+				t.Fatal(err)
+			}
+			data = append(data, svg.String()...)
+		}
+		return string(data)
+	}
+	want := text(asked(t, c, 1, args...))
+	if got := text(asked(t, c, 4, args...)); got != want {
+		t.Errorf("four workers say something else than one")
+	}
+}
+
+// A budget that does not hold a comparison is refused before anything is read.
+func TestShortBudget(t *testing.T) {
+	q, flags := strategies.Question.New(), pflag.NewFlagSet("simulate", pflag.ContinueOnError)
+	q.Flags(flags)
+	if err := errors.Join(flags.Parse([]string{"--strategy", "bfs"}), q.Check()); err != nil {
+		t.Fatal(err)
+	}
+	work, err := q.Plan(t.Context(), made(t, 1), answer.Options{Memory: mem.Base + 1000, Note: func(what string, _, _ int64) { t.Errorf("%s: it has begun", what) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var short *mem.ShortError
+	if _, err := work.Do(); !errors.As(err, &short) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// comparison makes one of strategies a, b, c, … after 10 pages; margins are of the leader a over the others, each told apart or not.
+func comparison(sets int, apart ...[]bool) *strategies.Comparison {
+	one := distance.Estimate{Value: 0.5, Low: 0.4, High: 0.6}
+	r := &strategies.Comparison{Sets: sets, Pages: 100, Verdicts: simulate.Verdicts{Reach: 100, Level: 0.99}}
+	for i := range len(apart[0]) + 1 {
+		r.Curves = append(r.Curves, simulate.Curve{Strategy: string(rune('a' + i)), Points: []simulate.CurvePoint{{Pages: distance.Estimate{Value: 10}, Sets: sets, PageRank: one}}})
+	}
+	for k, margins := range apart {
+		v := simulate.Verdict{Pages: 10, Sets: sets, Leader: string(rune('a' + k)), PageRank: one}
+		at := 0
+		for i := range r.Curves {
+			if i == k {
+				continue
+			}
+			v.Margins = append(v.Margins, simulate.Margin{Strategy: r.Curves[i].Strategy, Ahead: one, Apart: margins[at]})
+			at++
+		}
+		r.Verdicts.Verdicts = append(r.Verdicts.Verdicts, v)
+	}
+	return r
+}
+
+// Words say no more than the intervals do.
+func TestWords(t *testing.T) {
+	for want, r := range map[string]*strategies.Comparison{
+		"take a: no other is ahead":               comparison(10, []bool{true, true}),
+		"take one of a, c: they cannot be told":   comparison(10, []bool{true, false}),
+		"No strategy is among the best all the w": comparison(10, []bool{true, true}, []bool{true, true}),
+		"take b: no other is ahead":               comparison(10, []bool{false, true}, []bool{true, false}),
+		"From one set of seeds nothing can be sa": comparison(1, []bool{false, false}),
+		"It is ahead of b (by 40.00 to 60.00 poi": comparison(10, []bool{true, false}),
+		"a has 50.00 ± 10.00 % of PageRank.":      comparison(10, []bool{}),
+		"It cannot be told apart from c.":         comparison(10, []bool{true, false}),
+		"with an interval of 99.00 % so that all": comparison(10, []bool{true, false}),
+		"too short to be compared":                {Curves: []simulate.Curve{{Strategy: "a"}}, Sets: 1},
+	} {
+		text := read(r)
+		if !strings.Contains(text, want) {
+			t.Errorf("%s: got\n%s", want, text)
+		}
+		if r.Sets == 1 && strings.Contains(text, "take ") {
+			t.Errorf("a recommendation from one set:\n%s", text)
+		}
+	}
+	left := comparison(10, []bool{true, true})
+	left.Verdicts.Verdicts[0].Left, left.Verdicts.Verdicts[0].Sets = []string{"flow"}, 4
+	if text := read(left); !strings.Contains(text, "Not compared, as some of their crawls had ended: flow") || !strings.Contains(text, "from the 4 sets of seeds that reach so many") {
+		t.Errorf("got\n%s", text)
+	}
+}
+
+func read(r *strategies.Comparison) string {
+	var text strings.Builder
+	answer.Print(&text, r.Blocks(), func(option string) string { return "--" + option })
+	return text.String()
+}

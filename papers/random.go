@@ -1,0 +1,294 @@
+package papers
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"weft/answers/answer"
+	"weft/answers/course"
+	"weft/crawl/model"
+	"weft/crawl/strategy"
+	"weft/internal/digits"
+	"weft/internal/splitmix"
+)
+
+// RandomOptions of RunRandom. The zero value is the default.
+type RandomOptions struct {
+	answer.Options
+	// Crawled is how many pages are crawled, at 30 % of a Web: 500,000 if it is 0, as in Figs. 6 and 7. The paper goes up to 20,000,000.
+	Crawled int
+	// Draws is how many random Webs each crawl is made of, for intervals; 3 if it is 0.
+	Draws int
+}
+
+// What the paper sets (§4.2, §5): exponents, and up to which progress "results are more realistic".
+const (
+	randomIn, randomOut = 2.1, 2.72
+	realistic           = 0.3
+	smallCores          = 1000 // caption of Fig. 8; the text says 25,000
+	largeCores          = 25_000
+)
+
+// Check refuses options that cannot be.
+func (o *RandomOptions) Check() error {
+	return answer.CheckAll(
+		answer.Rule{Holds: o.Crawled == 0 || o.Crawled >= 1000 && o.Crawled <= 1e9, Option: "crawled", Value: o.Crawled, Want: "1,000 or more, up to 1,000,000,000"},
+		answer.Rule{Holds: o.Draws >= 0 && o.Draws <= 1000, Option: "draws", Value: o.Draws, Want: "1 to 1,000"},
+	)
+}
+
+// A RandomResult is what RunRandom returns: the rows, and what they were made of.
+type RandomResult struct {
+	Rows []Row `json:"rows"`
+	// Claims are those of section 5, each with what was found of it.
+	Claims []Row `json:"claims"`
+	// Webs are crawls of one seed under the law that stands for the paper's, one for each strategy and draw, strategy by strategy.
+	Webs []RandomCrawl `json:"webs"`
+	// Printed are crawls under the law of out-degrees that the paper prints.
+	Printed []RandomCrawl `json:"printed_law"`
+	// Seeded are crawls from many seeds.
+	Seeded []RandomCrawl `json:"seeded"`
+	// Smaller are crawls of a tenth of the size.
+	Smaller []RandomCrawl `json:"smaller"`
+	// Cored are crawls whose cores were counted: of 1,000 pages, and of 25,000, each at 30 % of its Web; Swept are such of 25,000 pages under other exponents.
+	Cored []RandomCrawl `json:"cored"`
+	Swept []RandomCrawl `json:"swept"`
+}
+
+// A RandomCrawl is a crawl of a random Web.
+type RandomCrawl struct {
+	Strategy string  `json:"strategy"`
+	In       float64 `json:"in"`
+	Out      float64 `json:"out"`
+	Law      string  `json:"law"` // of out-degrees
+	Seeds    int     `json:"seeds"`
+	Draw     int     `json:"draw"`
+	// Died are the Webs that were drawn before, whose crawls ended by themselves within a hundredth of the way.
+	Died     int `json:"died"`
+	WebPages int `json:"web_pages"` // that can be crawled
+	// Points are those of progress, and Missed those that it did not come to, as numbers of crawled pages.
+	Points []course.CrawlPoint `json:"points"`
+	Missed []int               `json:"missed"`
+	// Trail are steps between, about evenly spaced.
+	Trail      []course.Step      `json:"trail"`
+	CoreTables []course.CoreTable `json:"core_tables"` // of all its pages
+}
+
+// last is where the crawl ended; nil if it has no point.
+func (x *RandomCrawl) last() *course.Point {
+	if len(x.Points) == 0 {
+		return nil
+	}
+	return x.Points[len(x.Points)-1].Point
+}
+
+type randomRun struct {
+	table
+	RandomOptions
+	ctx  context.Context //nolint:containedctx // lives as long as the run
+	r    RandomResult
+	done int
+}
+
+// RunRandom runs the experiments of the paper on random Web crawls: of its model, by every strategy that it has, and puts beside them what it prints. All is a function of the
+// options. Memory: that of a crawl of the model and of its measures, one after the other.
+func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	o.Crawled, o.Draws = cmp.Or(o.Crawled, 500_000), cmp.Or(o.Draws, 3)
+	r := &randomRun{RandomOptions: o, ctx: ctx}
+	for _, step := range []func() error{r.strategies, r.printed, r.seeded, r.smaller, r.cored, r.swept} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	r.rows()
+	return &r.r, nil
+}
+
+// randomStrategies are the paper's, and depth first in both readings: a page that is found again stays where it is in the stack, or moves to its top.
+var randomStrategies = []string{"bfs", "indegree", "random", "dfs", "dfs-repush"}
+
+// paperNames are what the paper calls strategies.
+var paperNames = map[string]string{"bfs": "BFS", "indegree": "DEG", "random": "RND", "dfs": "DFS", "dfs-repush": "DFS, pushed again"}
+
+// spread are the strategies that the paper treats alike.
+var spread = randomStrategies[:3]
+
+// progresses are where crawls are measured, as shares of their end.
+var progresses = []float64{0.01, 0.05, 0.1, 1.0 / 3, 2.0 / 3}
+
+// A randomPlan is a crawl that is to be made.
+type randomPlan struct {
+	RandomCrawl
+	crawled  int
+	at       []float64 // points, as shares of the end
+	measures course.Measures
+	dies     bool // it may die: no other Web is drawn then
+}
+
+// plan is that of the crawls by strategies.
+func (r *randomRun) plan(strategy string, draw int) randomPlan {
+	return randomPlan{
+		RandomCrawl: RandomCrawl{Strategy: strategy, In: randomIn, Out: randomOut, Law: fmt.Sprintf("pareto:%d", model.DefaultScale), Seeds: 1, Draw: draw},
+		crawled:     r.Crawled, at: progresses,
+	}
+}
+
+func (r *randomRun) strategies() error {
+	for _, s := range randomStrategies {
+		for draw := range r.Draws {
+			p := r.plan(s, draw)
+			p.measures = course.All &^ course.Cores
+			if err := r.crawl(p, &r.r.Webs); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// printedDraws is how many Webs of the printed law are crawled: most die.
+const printedDraws = 20
+
+func (r *randomRun) printed() error {
+	for draw := range printedDraws {
+		p := r.plan("bfs", draw)
+		p.Law, p.measures, p.dies, p.at = "zipf", course.BowTie, true, nil
+		if err := r.crawl(p, &r.r.Printed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seedShares are how many seeds there are, of the pages that are crawled.
+var seedShares = []float64{0.001, 0.01, 0.1, 0.3, 0.5}
+
+func (r *randomRun) seeded() error {
+	for _, share := range seedShares {
+		p := r.plan("bfs", 0)
+		p.Seeds, p.measures, p.at = max(1, int(share*float64(r.Crawled))), course.BowTie, nil
+		if err := r.crawl(p, &r.r.Seeded); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *randomRun) smaller() error {
+	for _, s := range spread {
+		for draw := range r.Draws {
+			p := r.plan(s, draw)
+			p.crawled, p.measures, p.at = max(1000, r.Crawled/10), course.BowTie|course.Clustering|course.Paths, nil
+			if err := r.crawl(p, &r.r.Smaller); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// sparserLaw is that of out-degrees whose cores come nearest to the paper's, of those that were tried: 3.6 links a page.
+const sparserLaw = "pareto:3"
+
+// cored counts cores: of the sizes that the paper names, the smaller one over many Webs, as counts of it vary much.
+func (r *randomRun) cored() error {
+	for _, size := range []struct {
+		pages, draws int
+		law          string
+	}{{smallCores, 10 * r.Draws, sparserLaw}, {smallCores, 10 * r.Draws, ""}, {largeCores, r.Draws, ""}} {
+		for draw := range size.draws {
+			p := r.plan("bfs", draw)
+			p.crawled, p.measures, p.Law = min(r.Crawled, size.pages), course.Cores, cmp.Or(size.law, p.Law)
+			if size.pages == smallCores {
+				p.at = nil
+			}
+			if err := r.crawl(p, &r.r.Cored); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// ofRandomWebs is what their seeds are drawn for.
+const ofRandomWebs = 0x72616e646f6d
+
+// sweep are exponents around the paper's.
+var sweep = [][2]float64{{1.9, 2.72}, {2.1, 2.4}, {2.1, 2.72}, {2.1, 3.2}, {2.4, 2.72}, {2.4, 3.2}}
+
+func (r *randomRun) swept() error {
+	for _, exponents := range sweep {
+		p := r.plan("bfs", 0)
+		p.In, p.Out = exponents[0], exponents[1]
+		p.crawled, p.measures, p.at = min(r.Crawled, largeCores), course.Cores, nil
+		if err := r.crawl(p, &r.r.Swept); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// total is how many crawls are made.
+func (r *randomRun) total() int {
+	return (len(randomStrategies)+len(spread)+21)*r.Draws + printedDraws + len(seedShares) + len(sweep)
+}
+
+// crawl makes a planned crawl, of the first Web on which it does not die early.
+func (r *randomRun) crawl(p randomPlan, to *[]RandomCrawl) error {
+	if r.Note != nil {
+		r.Note("crawling random Webs", int64(r.done), int64(r.total()))
+	}
+	r.done++
+	for ; p.Died < 100; p.Died++ {
+		if err := r.once(&p); err != nil {
+			return fmt.Errorf("%s of a random Web: %w", p.Strategy, err)
+		}
+		if last := p.last(); p.dies || last != nil && 100*last.Crawled >= p.crawled {
+			*to = append(*to, p.RandomCrawl)
+			return nil
+		}
+	}
+	return fmt.Errorf("%s of a random Web with the laws %g and %s %g: 100 crawls of %s died before a hundredth of them", p.Strategy, p.In, p.Law, p.Out, digits.Plural(p.crawled, "page"))
+}
+
+// once makes a planned crawl of one Web.
+func (r *randomRun) once(p *randomPlan) error {
+	in, err := model.Zipf(p.In, 1)
+	if err != nil {
+		return err
+	}
+	out, err := model.ParseLaw(p.Law, p.Out)
+	if err != nil {
+		return err
+	}
+	choice, err := strategy.Parse(p.Strategy, course.Strategies())
+	if err != nil {
+		return err
+	}
+	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
+	got, err := course.RunModel(r.ctx, course.ModelOptions{
+		Pages: int(math.Round(float64(p.crawled) / realistic)), In: in, Out: out, Orders: []strategy.Choice{choice}, Starts: p.Seeds,
+		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: []int{p.crawled}, Seed: seed, Workers: r.Workers},
+	})
+	if err != nil {
+		return err
+	}
+	p.WebPages, p.Points, p.Missed, p.Trail, p.CoreTables = got.WebPages, got.Points, got.Crawls[0].Missed, got.Crawls[0].Trail, got.Crawls[0].CoreTables
+	return nil
+}
+
+// points are shares of so many pages, and all of them.
+func points(shares []float64, of int) (at []int) {
+	for _, s := range append(slices.Clone(shares), 1) {
+		if n := int(math.Round(s * float64(of))); n > 0 && !slices.Contains(at, n) {
+			at = append(at, n)
+		}
+	}
+	return at
+}

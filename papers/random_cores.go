@@ -1,0 +1,167 @@
+package papers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"weft/algo/distance"
+	"weft/answers/course"
+	"weft/internal/digits"
+)
+
+// smallCoreCounts are those of Fig. 8: fans (hubs), centers (authorities), cores.
+var smallCoreCounts = [][3]int{
+	{2, 2, 220},
+	{2, 3, 83},
+	{2, 4, 37},
+	{2, 5, 14},
+	{2, 6, 14},
+	{2, 7, 14},
+	{3, 3, 84},
+	{3, 4, 37},
+	{3, 5, 14},
+	{3, 6, 5},
+	{3, 7, 2},
+	{4, 4, 40},
+	{4, 5, 14},
+	{4, 6, 5},
+	{4, 7, 2},
+	{5, 5, 12},
+	{5, 6, 3},
+	{6, 6, 3},
+}
+
+// A cellOf is a count of a cell of a table of cores.
+type cellOf func(c *course.CoreCell) float64
+
+func exactly(c *course.CoreCell) float64 { return float64(c.Exactly) }
+func atLeast(c *course.CoreCell) float64 { return float64(c.AtLeast) }
+
+// coresIn is a count of a shape in the tables of some crawls of so many pages.
+func coresIn(crawls []RandomCrawl, pages, fans, centers int, of cellOf) over {
+	var values []float64
+	for i := range crawls {
+		for _, t := range crawls[i].CoreTables {
+			for k := range t.Cells {
+				if c := &t.Cells[k]; t.Pages == pages && c.Fans == fans && c.Centers == centers {
+					values = append(values, of(c))
+				}
+			}
+		}
+	}
+	return over{distance.EstimateMean(values), len(values)}
+}
+
+func (r *randomRun) coreRows() {
+	for _, x := range r.coreSizes() {
+		crawls := r.ofSize(x.pages, x.law)
+		for _, reading := range []struct {
+			name string
+			of   cellOf
+		}{{"maximal, of just this shape", exactly}, {"maximal, of this shape or more", atLeast}} {
+			var told []string
+			near := 0
+			for _, c := range smallCoreCounts {
+				ours := coresIn(crawls, x.pages, c[0], c[1], reading.of)
+				if ours.within(float64(c[2])/2, float64(c[2])*2) {
+					near++
+				}
+				told = append(told, fmt.Sprintf("%d,%d %s (%d)", c[0], c[1], ours, c[2]))
+			}
+			r.on("Fig. 8", fmt.Sprintf("small cores, %s, out-degrees by %s, %s", digits.Plural(x.pages, "page"), x.law, reading.name), "18 counts, \"over 1000 pages\", or of \"up to 25 000 vertices\", \"of a given minimal size\"; not at least so large, as there are fewer (2,3) than (3,3)").add(verdict(near >= 15, near >= 6),
+				"fans, centers. Agrees if 15 of the 18 are within a factor of two of the paper's, partly if 6 are", "ours (paper's): %s; %d within a factor of two%s", strings.Join(told, ", "), near, coreLimits(crawls))
+		}
+	}
+	r.sweepRow()
+	r.perPageRow()
+}
+
+// A coreSize is a number of pages whose cores were counted, under a law of out-degrees.
+type coreSize struct {
+	pages int
+	law   string
+}
+
+// coreSizes are all of them.
+func (r *randomRun) coreSizes() (sizes []coreSize) {
+	for i := range r.r.Cored {
+		if x := &r.r.Cored[i]; x.last() != nil && !slices.Contains(sizes, coreSize{x.last().Crawled, x.Law}) {
+			sizes = append(sizes, coreSize{x.last().Crawled, x.Law})
+		}
+	}
+	return sizes
+}
+
+// coreLimits tells what the counts of cores leave out.
+func coreLimits(crawls []RandomCrawl) string {
+	cut, wide, tables := int64(0), int64(0), int64(0)
+	for i := range crawls {
+		for _, t := range crawls[i].CoreTables {
+			cut, wide, tables = cut+t.Cut, wide+t.Wide, tables+1
+		}
+	}
+	if cut+wide == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; not counted: around %d pages a Web, whose searches were given up, and with %d that have too many links", cut/max(tables, 1), wide/max(tables, 1))
+}
+
+func (r *randomRun) sweepRow() {
+	pages := min(r.Crawled, largeCores)
+	var told []string
+	least, most := -1.0, 0.0
+	for i := range r.r.Swept {
+		x := &r.r.Swept[i]
+		n := coresIn(r.r.Swept[i:i+1], pages, 3, 3, atLeast)
+		told = append(told, fmt.Sprintf("%g, %g: %s (%.2f links a page)", x.In, x.Out, n, float64(x.last().Links)/float64(x.last().Crawled)))
+		if most = max(most, n.Value); least < 0 || n.Value < least {
+			least = n.Value
+		}
+	}
+	r.on("§5.4", "cores by exponents", "very dependent on the exponents: higher ones mean sparser graphs").add(verdict(most >= 4*least && most > 0, most >= 2*least && most > 0),
+		"agrees if the most are four times the fewest, partly if twice", "(3,3) or more, %s crawled, for λ_in, λ_out: %s", digits.Plural(pages, "page"), strings.Join(told, "; "))
+}
+
+func (r *randomRun) perPageRow() {
+	var told []string
+	in, n := 0, 0
+	for _, share := range append(slices.Clip(progresses), 1) {
+		list := r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law)
+		maximal := at(list, "bfs", share, maximalCores)
+		if maximal.n == 0 {
+			continue
+		}
+		n++
+		if maximal.within(0.01, 0.02) {
+			in++
+		}
+		told = append(told, fmt.Sprintf("%s pages: maximal %s, disjoint %s", digits.Grouped(list[0].point(share).Crawled), maximal, at(list, "bfs", share, disjointCores)))
+	}
+	r.on("Fig. 9", "(4,4)-cores a page", "proportional to the pages, and after a while between n/100 and n/50; at least four hubs and four authorities").add(looked(n, verdict(2*in > n, in > 0)),
+		"agrees if more than half of the counts of maximal ones are between, partly if one is. Disjoint ones share no page", "%s", strings.Join(told, "; "))
+}
+
+// ofSize are the crawls of so many pages whose cores were counted, under a law of out-degrees.
+func (r *randomRun) ofSize(pages int, law string) (list []RandomCrawl) {
+	for i := range r.r.Cored {
+		if x := &r.r.Cored[i]; x.last() != nil && x.last().Crawled == pages && x.Law == law {
+			list = append(list, *x)
+		}
+	}
+	return list
+}
+
+func maximalCores(p *course.Point) (float64, bool) {
+	if p.CoreCount == nil || p.Maximal == nil || p.Crawled == 0 {
+		return 0, false
+	}
+	return float64(*p.Maximal) / float64(p.Crawled), true
+}
+
+func disjointCores(p *course.Point) (float64, bool) {
+	if p.CoreCount == nil || p.Disjoint == nil || p.Crawled == 0 {
+		return 0, false
+	}
+	return float64(*p.Disjoint) / float64(p.Crawled), true
+}

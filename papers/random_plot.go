@@ -1,0 +1,188 @@
+package papers
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"weft/answers/answer"
+	"weft/answers/course"
+	"weft/answers/measure"
+	"weft/internal/plots"
+)
+
+// Blocks are what is compared with the paper, the figures before the claims.
+func (r *RandomResult) Blocks() []answer.Block {
+	blocks := append([]answer.Block{answer.Text("FIGURES"), answer.Text("")}, rowBlocks(r.Rows)...)
+	return append(append(blocks, answer.Text(""), answer.Text("CLAIMS OF SECTION 5"), answer.Text("")), rowBlocks(r.Claims)...)
+}
+
+// A drawing is a figure of the paper.
+type drawing struct {
+	name  string
+	chart plots.Chart
+}
+
+// Plots draws Figs. 1 to 13 of the first draw of each crawl, with what the paper states of them as lines.
+func (r *RandomResult) Plots() ([]plots.Picture, error) {
+	var pictures []plots.Picture
+	for _, d := range r.drawings() {
+		svg, err := d.chart.SVG()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", d.name, err)
+		}
+		if svg != nil {
+			pictures = append(pictures, plots.Picture{Name: d.name + ".svg", SVG: svg})
+		}
+	}
+	return pictures, nil
+}
+
+func (r *RandomResult) drawings() []drawing {
+	pages := "crawled pages"
+	log := func(title, caption string, series ...plots.Series) plots.Chart {
+		return plots.Chart{Title: title, Caption: caption, X: plots.Log, Y: plots.Log, Series: series}
+	}
+	rising := func(title, up string, series ...plots.Series) plots.Chart {
+		return plots.Chart{Title: title, Caption: pages + "; upwards " + up, X: plots.Log, Y: plots.FromZero, Series: series}
+	}
+	part := func(title, up string, series ...plots.Series) plots.Chart {
+		return plots.Chart{Title: title, Caption: pages + "; upwards " + up, X: plots.Log, Y: plots.Shares, Series: series}
+	}
+	return []drawing{
+		{"fig01-outdegree", log("Out-degrees at three steps of BFS", "links; upwards the share of the pages with so many or more", r.laws(func(p *course.Point) *measure.Law { return p.LinksOut }, randomOut)...)},
+		{"fig02-indegree", log("In-degrees at three steps of BFS", "links; upwards the share of the pages with so many or more", r.laws(func(p *course.Point) *measure.Law { return p.LinksIn }, randomIn)...)},
+		{"fig03-paths", plots.Chart{Title: "Lengths of paths at 30 %", Caption: "links; upwards the share of the pairs", X: plots.Wholes, Y: plots.FromZero, Series: r.lengths(spread)}},
+		{"fig04-paths-dfs", log("Lengths of paths at 30 %, DFS", "links; upwards the share of the pairs, by the link", r.lengths([]string{"dfs", "dfs-repush", "bfs"})...)},
+		{"fig05-distance", rising("Diameter and mean distance", "links", append(r.curves(spread, "diameter, ", diameter), r.curves(spread, "mean, ", meanDistance)...)...)},
+		{"fig06-clustering", rising("Clustering", "the coefficient", r.curves(spread, "", clustering)...)},
+		{"fig07-bowtie", part("Largest strong component, and OUT", "shares of the pages", slices.Concat(r.curves(spread, "SCC, ", sccShare), r.curves(spread, "OUT, ", outShare), level(r.Webs, "paper: 2/3", 2.0/3))...)},
+		{"fig08-cores", r.drawCores()},
+		{"fig09-cores-4-4", log("(4,4)-cores", pages+"; upwards cores a page", slices.Concat(r.perPage(), level(r.Cored, "paper: 1/50", 0.02), level(r.Cored, "paper: 1/100", 0.01))...)},
+		{"fig10-pagerank", log("PageRank at three steps of BFS", "PageRank / mean; upwards the share of the pages with so much or more", r.laws(func(p *course.Point) *measure.Law { return p.Ranked }, randomIn)...)},
+		{"fig11-captured", plots.Chart{Title: "PageRank captured", Caption: "share of the crawl; upwards the share of the final PageRank", X: plots.Shares, Y: plots.Shares, Series: r.captured()}},
+		{"fig12-discovery", part("Discovery rate", "links to pages crawled, or known", slices.Concat(r.curves(spread, "crawled, ", toCrawled), r.curves(spread, "known, ", toKnown), level(r.Webs, "paper: 40 %", 0.4))...)},
+		{"fig13-sinks", part("Sinks", "pages without a crawled successor", r.curves(spread, "", sinkShare)...)},
+	}
+}
+
+// first is the first draw of the crawls by a strategy.
+func first(crawls []RandomCrawl, strategy string) *RandomCrawl {
+	for i := range crawls {
+		if crawls[i].Strategy == strategy && crawls[i].last() != nil {
+			return &crawls[i]
+		}
+	}
+	return nil
+}
+
+// curves are a quantity along the way of crawls, a curve for each strategy.
+func (r *RandomResult) curves(strategies []string, label string, of quantity) (series []plots.Series) {
+	for _, s := range strategies {
+		l := plots.Series{Name: label + paperNames[s]}
+		if x := first(r.Webs, s); x != nil {
+			for _, p := range x.Points {
+				if v, ok := of(p.Point); ok && v > 0 {
+					l.Points = append(l.Points, plots.Mean{X: float64(p.Crawled), Value: v})
+				}
+			}
+		}
+		series = append(series, l)
+	}
+	return series
+}
+
+// level is a line at what the paper states, along the last of some crawls.
+func level(crawls []RandomCrawl, name string, value float64) []plots.Series {
+	l := plots.Series{Name: name}
+	if len(crawls) > 0 {
+		if x := &crawls[len(crawls)-1]; x.last() != nil {
+			l.Points = []plots.Mean{{X: float64(max(x.Points[0].Crawled, 1)), Value: value}, {X: float64(x.last().Crawled), Value: value}}
+		}
+	}
+	return []plots.Series{l}
+}
+
+// laws are the distributions of something at three steps of BFS, and the paper's exponent.
+func (r *RandomResult) laws(of func(p *course.Point) *measure.Law, exponent float64) (series []plots.Series) {
+	x := first(r.Webs, "bfs")
+	if x == nil {
+		return nil
+	}
+	for _, step := range steps {
+		p := x.point(step)
+		if p.DegreeLaws == nil || of(p) == nil {
+			continue
+		}
+		unit := 1.0
+		if of(p) == p.Ranked {
+			unit = 0.01
+		}
+		series = append(series, plots.Series{Name: percent(step * realistic), Points: measure.Falling(of(p).Histogram, unit)})
+	}
+	line := plots.Series{Name: fmt.Sprintf("exponent %g", exponent)}
+	for _, d := range []float64{10, 1000} {
+		line.Points = append(line.Points, plots.Mean{X: d, Value: math.Pow(d, 1-exponent)})
+	}
+	return append(series, line)
+}
+
+// lengths are the distributions of lengths of paths at the end of crawls.
+func (r *RandomResult) lengths(strategies []string) (series []plots.Series) {
+	for _, s := range strategies {
+		l := plots.Series{Name: paperNames[s]}
+		if x := first(r.Webs, s); x != nil && x.last().Lengths != nil {
+			for _, b := range x.last().Bins {
+				if v := b.Share.Value / float64(b.To-b.From+1); v > 0 && b.From > 0 {
+					l.Points = append(l.Points, plots.Mean{X: float64(b.From+b.To) / 2, Value: v})
+				}
+			}
+		}
+		series = append(series, l)
+	}
+	return series
+}
+
+// captured is the share of PageRank that pages have which were crawled until then.
+func (r *RandomResult) captured() (series []plots.Series) {
+	for _, s := range randomStrategies {
+		l := plots.Series{Name: paperNames[s]}
+		if x := first(r.Webs, s); x != nil {
+			for i := range x.Trail {
+				l.Points = append(l.Points, plots.Mean{X: float64(x.Trail[i].Crawled) / float64(x.last().Crawled), Value: x.Trail[i].Ranks})
+			}
+		}
+		series = append(series, l)
+	}
+	return series
+}
+
+// perPage are the cores of four and four along the larger crawls whose cores were counted.
+func (r *RandomResult) perPage() []plots.Series {
+	all := []plots.Series{{Name: "maximal"}, {Name: "disjoint"}}
+	if len(r.Cored) == 0 {
+		return all
+	}
+	for _, p := range r.Cored[len(r.Cored)-1].Points {
+		for i, of := range []quantity{maximalCores, disjointCores} {
+			if v, ok := of(p.Point); ok && v > 0 {
+				all[i].Points = append(all[i].Points, plots.Mean{X: float64(p.Crawled), Value: v})
+			}
+		}
+	}
+	return all
+}
+
+// drawCores draws Fig. 8: the paper's counts, and ours at 1,000 pages, in the order of the paper's table.
+func (r *RandomResult) drawCores() plots.Chart {
+	chart := plots.Chart{Title: "Small cores, 1,000 crawled pages", Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores", X: plots.Wholes, Y: plots.Log, Series: []plots.Series{{Name: "paper"}, {Name: "just this shape"}, {Name: "or more"}}}
+	for i, c := range smallCoreCounts {
+		chart.Series[0].Points = append(chart.Series[0].Points, plots.Mean{X: float64(i + 1), Value: float64(c[2])})
+		for k, of := range []cellOf{exactly, atLeast} {
+			if v := coresIn(r.Cored, smallCores, c[0], c[1], of); v.n > 0 && v.Value > 0 {
+				chart.Series[k+1].Points = append(chart.Series[k+1].Points, plots.Mean{X: float64(i + 1), Value: v.Value})
+			}
+		}
+	}
+	return chart
+}

@@ -1,0 +1,74 @@
+package papers_test
+
+import (
+	"context"
+	"reflect"
+	"strings"
+	"testing"
+
+	"weft/answers/answer"
+	"weft/papers"
+)
+
+// Each figure and claim of the paper has a row, of crawls that are what they are said to be, and all of it is the same for any number of workers.
+func TestRunRandom(t *testing.T) {
+	run := func(workers int) *papers.RandomResult {
+		t.Helper()
+		r, err := papers.RunRandom(context.Background(), papers.RandomOptions{Options: answer.Options{Memory: 1 << 30, Seed: 3, Workers: workers}, Crawled: 1200, Draws: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := run(1)
+	if again := run(2); !reflect.DeepEqual(r, again) {
+		t.Error("two workers find other things than one")
+	}
+	for where, n := range map[string]int{"§4.2": 2, "Fig. 1": 1, "Fig. 2": 1, "Fig. 3": 1, "Fig. 4": 1, "Fig. 5": 1, "Fig. 6": 1, "Fig. 7": 1, "§5.3": 1, "Fig. 8": 4, "§5.4": 1, "Fig. 9": 1, "Fig. 10": 1, "Fig. 11": 1, "Fig. 12": 1, "Fig. 13": 1, "§2": 4} {
+		if got := count(r.Rows, where); got < n {
+			t.Errorf("%s: %d rows, want %d", where, got, n)
+		}
+	}
+	for where, n := range map[string]int{"§5": 1, "§5.1": 2, "§5.2": 4, "§5.3": 3, "§5.4": 2, "§5.5": 2, "§5.6": 4} {
+		if got := count(r.Claims, where); got != n {
+			t.Errorf("%s: %d claims, want %d", where, got, n)
+		}
+	}
+	for _, x := range r.Claims {
+		if x.Verdict != papers.Confirmed && x.Verdict != papers.Depends && x.Verdict != papers.NotConfirmed || x.Ours == "" {
+			t.Errorf("%s: %s: %q by %q", x.Where, x.What, x.Verdict, x.Ours)
+		}
+	}
+	for i := range r.Webs {
+		x := &r.Webs[i]
+		last := x.Points[len(x.Points)-1]
+		if bow := last.Bow; last.Crawled != 1200 || x.WebPages != 4000 || bow.SCC+bow.In+bow.Out+bow.Others != 1200 || last.Ranks < 1-1e-9 {
+			t.Errorf("%s, draw %d: %d of %d pages, a bow tie of %+v, %v of the PageRank", x.Strategy, x.Draw, last.Crawled, x.WebPages, bow, last.Ranks)
+		}
+	}
+	if v := r.Rows[1].Verdict; r.Rows[1].Where != "§4.2" || v != papers.Differs {
+		t.Errorf("crawls under the law that is printed live: %s", v)
+	}
+	pictures, err := r.Plots()
+	if err != nil || len(pictures) != 13 {
+		t.Errorf("%d plots, %v", len(pictures), err)
+	}
+}
+
+func count(rows []papers.Row, where string) (n int) {
+	for _, row := range rows {
+		if first, _, _ := strings.Cut(row.Where, ","); first == where {
+			n++
+		}
+	}
+	return n
+}
+
+// Sizes that cannot be are refused.
+func TestRandomRefused(t *testing.T) {
+	for _, o := range []papers.RandomOptions{{Crawled: -1}, {Crawled: 999}, {Crawled: 2_000_000_000}, {Draws: -1}} {
+		if _, err := papers.RunRandom(t.Context(), o); err == nil {
+			t.Errorf("%+v", o)
+		}
+	}
+}
