@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"weft/answers/answer"
@@ -93,11 +92,9 @@ func (q *fitAsker) fit(ctx context.Context, of *Courses, o answer.Options) (*Fit
 		return nil, err
 	}
 	co.Kinds = 0
-	n := real.points[len(real.points)-1].Crawled
-	if co.At, err = ParseProgress(q.progress, n); err != nil {
-		return nil, err
+	for _, p := range real.points {
+		co.At = append(co.At, p.Crawled)
 	}
-	co.At = slices.Compact(append(co.At[:len(co.At)-1], n))
 	r := &Fitted{Kinds: of.Kinds, plots: q.plots, Rows: []Compared{}, Ticks: []Tick{}}
 	if err := r.fit(ctx, real, FitOptions{Models: q.models, Observed: q.law == "observed", Order: q.orders[0], Options: co}); err != nil {
 		return nil, fmt.Errorf("fit a model: %w", err)

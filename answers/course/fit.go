@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -132,7 +133,9 @@ func (r *Fitted) compare(real *Crawl, models []*Crawl) {
 		}
 		if list := values[q.name]; len(list) == len(models) {
 			mean, low, high := another(list)
-			low = max(low, 0) // as all figures are
+			if !strings.HasPrefix(q.name, "exponent") {
+				low = max(low, 0) // as all others are
+			}
 			c.Model, c.Low, c.High = &mean, &low, &high
 			if has {
 				inside := low <= v && v <= high
