@@ -208,7 +208,29 @@ func (q *asker) seeds(c *store.Crawl, v *store.View, o answer.Options, can func(
 	case "top":
 		return q.top(v.Out, can)
 	}
-	return o.Pages(c, q.start)
+	return q.listed(c, o, can)
+}
+
+// listed are those of a file, each once. Those that cannot be crawled are known from the start, and told.
+func (q *asker) listed(c *store.Crawl, o answer.Options, can func(graph.Node) bool) (some []graph.Node, err error) {
+	all, err := o.Pages(c, q.start)
+	if err != nil {
+		return nil, err
+	}
+	had, barred := map[graph.Node]bool{}, 0
+	for _, u := range all {
+		if had[u] {
+			continue
+		}
+		had[u], some = true, append(some, u)
+		if !can(u) {
+			barred++
+		}
+	}
+	if barred > 0 {
+		o.Say("%s of %s cannot be crawled: ghosts, or others that were not had", digits.Plural(barred, "page"), q.start)
+	}
+	return some, nil
 }
 
 // drawn draws pages that can be crawled, all alike.

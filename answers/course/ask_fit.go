@@ -186,7 +186,8 @@ func (r *Fitted) finding() answer.Block {
 	if len(less) > 0 {
 		parts = append(parts, "lower: "+strings.Join(less, ", "))
 	}
-	return answer.Text(fmt.Sprintf("In %s the crawl is like one of the model. Degrees and crawling alone do not make the others: %s.", digits.Plural(inside, "figure"), strings.Join(parts, "; ")))
+	return answer.Text(fmt.Sprintf("In %s the crawl is like one of the model. Degrees and crawling alone do not make the others: %s. But by chance, %s of %s would lie outside in the mean if it were one of the model.",
+		digits.Plural(inside, "figure"), strings.Join(parts, "; "), digits.Fixed(0.05*float64(inside+len(more)+len(less)), 1), digits.Plural(inside+len(more)+len(less), "figure")))
 }
 
 func (r *Fitted) ticks() *answer.Table {

@@ -162,7 +162,11 @@ func (r *Fitted) compare(real *Crawl, models []*Crawl) {
 // another is the mean of some values and an interval that holds the next one with 95 % probability: Student's t, for a draw and not for the mean.
 func another(values []float64) (mean, low, high float64) {
 	k := float64(len(values))
-	mean = distance.EstimateMean(values).Value
+	beyond := 0.0
+	for _, v := range values {
+		beyond += v - values[0] // so that equal values have just this mean
+	}
+	mean = values[0] + beyond/k
 	square := 0.0
 	for _, v := range values {
 		square += (v - mean) * (v - mean)

@@ -91,6 +91,17 @@ func TestFittedLaws(t *testing.T) {
 	}
 }
 
+// The next of values that are all the same is inside, whatever they are.
+func TestAnotherOfTheSame(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 500 {
+		v := r.ExpFloat64() * math.Pow(10, float64(r.IntN(9)-4))
+		if mean, low, high := another(slices.Repeat([]float64{v}, 2+r.IntN(9))); mean != v || low != v || high != v {
+			t.Fatalf("%g again and again is %g, %g to %g", v, mean, low, high)
+		}
+	}
+}
+
 // Interval holds the next value as often as it says.
 func TestAnother(t *testing.T) {
 	r := drawn.Rand(t)
