@@ -50,12 +50,12 @@ func coresIn(crawls []RandomCrawl, pages, fans, centers int, of cellOf) over {
 			}
 		}
 	}
-	return over{distance.EstimateMean(values), len(values)}
+	return over{distance.EstimateMean(values), len(values), len(values)}
 }
 
 func (r *randomRun) coreRows() {
-	for _, x := range r.coreSizes() {
-		crawls := r.ofSize(x.pages, x.law)
+	for _, x := range r.r.coreSizes() {
+		crawls := r.r.ofSize(x.pages, x.law)
 		for _, reading := range []struct {
 			name string
 			of   cellOf
@@ -84,9 +84,9 @@ type coreSize struct {
 }
 
 // coreSizes are all of them.
-func (r *randomRun) coreSizes() (sizes []coreSize) {
-	for i := range r.r.Cored {
-		if x := &r.r.Cored[i]; x.last() != nil && !slices.Contains(sizes, coreSize{x.last().Crawled, x.Law}) {
+func (r *RandomResult) coreSizes() (sizes []coreSize) {
+	for i := range r.Cored {
+		if x := &r.Cored[i]; x.last() != nil && !slices.Contains(sizes, coreSize{x.last().Crawled, x.Law}) {
 			sizes = append(sizes, coreSize{x.last().Crawled, x.Law})
 		}
 	}
@@ -95,16 +95,16 @@ func (r *randomRun) coreSizes() (sizes []coreSize) {
 
 // coreLimits tells what the counts of cores leave out.
 func coreLimits(crawls []RandomCrawl) string {
-	cut, wide, tables := int64(0), int64(0), int64(0)
+	cut, wide := int64(0), int64(0)
 	for i := range crawls {
 		for _, t := range crawls[i].CoreTables {
-			cut, wide, tables = cut+t.Cut, wide+t.Wide, tables+1
+			cut, wide = cut+t.Cut, wide+t.Wide
 		}
 	}
 	if cut+wide == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; not counted: around %d pages a Web, whose searches were given up, and with %d that have too many links", cut/max(tables, 1), wide/max(tables, 1))
+	return fmt.Sprintf("; not counted, of %s: cores of %s whose searches were given up, and with %s that have too many links", digits.Plural(len(crawls), "Web"), digits.Plural(cut, "page"), digits.Plural(wide, "page"))
 }
 
 func (r *randomRun) sweepRow() {
@@ -127,7 +127,7 @@ func (r *randomRun) perPageRow() {
 	var told []string
 	in, n := 0, 0
 	for _, share := range append(slices.Clip(progresses), 1) {
-		list := r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law)
+		list := r.r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law)
 		maximal := at(list, "bfs", share, maximalCores)
 		if maximal.n == 0 {
 			continue
@@ -143,9 +143,9 @@ func (r *randomRun) perPageRow() {
 }
 
 // ofSize are the crawls of so many pages whose cores were counted, under a law of out-degrees.
-func (r *randomRun) ofSize(pages int, law string) (list []RandomCrawl) {
-	for i := range r.r.Cored {
-		if x := &r.r.Cored[i]; x.last() != nil && x.last().Crawled == pages && x.Law == law {
+func (r *RandomResult) ofSize(pages int, law string) (list []RandomCrawl) {
+	for i := range r.Cored {
+		if x := &r.Cored[i]; x.last() != nil && x.last().Crawled == pages && x.Law == law {
 			list = append(list, *x)
 		}
 	}
