@@ -212,8 +212,8 @@ func (r *randomRun) cored() error {
 		for draw := range size.draws {
 			p := r.plan("bfs", draw)
 			p.crawled, p.measures, p.Law = min(r.Crawled, size.pages), course.Cores, cmp.Or(size.law, p.Law)
-			if size.pages == smallCores {
-				p.at = nil
+			if size.pages < min(r.Crawled, largeCores) {
+				p.at = nil // the larger ones are looked at on their way
 			}
 			if err := r.crawl(p, &r.r.Cored); err != nil {
 				return err

@@ -118,7 +118,7 @@ func Parse(text string, from []Named) (Choice, error) {
 		}
 	case c.Takes == Count:
 		n, err := strconv.Atoi(argument)
-		if err != nil || n < 1 || n > MostCrawlers {
+		if err != nil || n < 1 || n > MostCrawlers || strconv.Itoa(n) != argument { // one name for each
 			return c, fmt.Errorf("the strategy %s takes how many there are, from 1 to %d: %s:16, not %q", name, MostCrawlers, name, text)
 		}
 		c.Count = n
