@@ -96,7 +96,7 @@ func (q *fitAsker) fit(ctx context.Context, of *Courses, o answer.Options) (*Fit
 		co.At = append(co.At, p.Crawled)
 	}
 	r := &Fitted{Kinds: of.Kinds, plots: q.plots, Rows: []Compared{}, Ticks: []Tick{}}
-	if err := r.fit(ctx, real, FitOptions{Models: q.models, Observed: q.law == "observed", Order: q.orders[0], Options: co}); err != nil {
+	if err := r.fit(ctx, real, FitOptions{Models: q.models, Observed: q.law == "observed", Order: q.orders[0], Memory: o.Memory, Options: co}); err != nil {
 		return nil, fmt.Errorf("fit a model: %w", err)
 	}
 	if r.plots != "" {
@@ -186,7 +186,8 @@ func (r *Fitted) finding() answer.Block {
 	if len(less) > 0 {
 		parts = append(parts, "lower: "+strings.Join(less, ", "))
 	}
-	return answer.Text(fmt.Sprintf("In %s the crawl is like one of the model. Degrees and crawling alone do not make the others: %s.", digits.Plural(inside, "figure"), strings.Join(parts, "; ")))
+	return answer.Text(fmt.Sprintf("In %s the crawl is like one of the model. Degrees and crawling alone do not make the others: %s. But by chance, %s of %s would lie outside in the mean if it were one of the model.",
+		digits.Plural(inside, "figure"), strings.Join(parts, "; "), digits.Fixed(0.05*float64(inside+len(more)+len(less)), 1), digits.Plural(inside+len(more)+len(less), "figure")))
 }
 
 func (r *Fitted) ticks() *answer.Table {
@@ -199,7 +200,11 @@ func (r *Fitted) ticks() *answer.Table {
 		{Title: "criterion"},
 	}}
 	for _, x := range r.Ticks {
-		t.Add(x.Name, sign(x.Real)+x.RealIs, sign(x.Model)+x.ModelIs, fmt.Sprintf("%d/%d", x.Models, r.Models), x.Literature, x.Criterion)
+		models := digits.None
+		if x.Model != nil {
+			models = fmt.Sprintf("%d/%d", x.Models, r.Models)
+		}
+		t.Add(x.Name, sign(x.Real)+x.RealIs, sign(x.Model)+x.ModelIs, models, x.Literature, x.Criterion)
 	}
 	return t
 }

@@ -276,7 +276,10 @@ func checkPoint(t *testing.T, id uint64, p *course.Point, n *naive) {
 			}
 		}
 	}
-	if !p.Exact || int(p.Diameter) != longest || !near(p.Mean.Value, float64(sum)/float64(max(joined, 1))) {
+	if (joined > 0) != (p.Mean != nil) || (joined > 0) != (p.Effective != nil) {
+		t.Fatalf("crawl %d at %d: %d joined pairs have the mean distance %v and the effective diameter %v", id, p.Crawled, joined, p.Mean, p.Effective)
+	}
+	if !p.Exact || int(p.Diameter) != longest || joined > 0 && !near(p.Mean.Value, float64(sum)/float64(joined)) {
 		t.Fatalf("crawl %d at %d: mean distance %v, diameter %d; want %d/%d, %d", id, p.Crawled, p.Mean, p.Diameter, sum, joined, longest)
 	}
 	transitivity, local := clustering(has)

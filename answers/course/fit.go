@@ -60,6 +60,8 @@ type FitOptions struct {
 	// Observed takes the degrees as they are, and fits no law.
 	Observed bool
 	Order    strategy.Choice
+	// Memory bounds what a crawl of the model takes, in bytes: how large its Web is shows when it was fitted. 0 is no bound.
+	Memory int64
 	Options
 }
 
@@ -91,6 +93,11 @@ func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions)
 		m.At, m.Seed, m.CoresOf = []int{last.Crawled}, splitmix.Seed(o.Seed, 0x6d6f64656c, uint64(i)), o.CoresOf
 		if len(models) == 0 {
 			m.At = o.At
+		}
+		if need := mem.Sum(m.Parts()) - mem.Base; o.Memory > 0 {
+			if err := mem.Check(fmt.Sprintf("a crawl of a model of %d pages", l.pages), need, o.Memory); err != nil {
+				return err
+			}
 		}
 		got, err := RunModel(ctx, m)
 		if err != nil {
@@ -162,7 +169,11 @@ func (r *Fitted) compare(real *Crawl, models []*Crawl) {
 // another is the mean of some values and an interval that holds the next one with 95 % probability: Student's t, for a draw and not for the mean.
 func another(values []float64) (mean, low, high float64) {
 	k := float64(len(values))
-	mean = distance.EstimateMean(values).Value
+	beyond := 0.0
+	for _, v := range values {
+		beyond += v - values[0] // so that equal values have just this mean
+	}
+	mean = values[0] + beyond/k
 	square := 0.0
 	for _, v := range values {
 		square += (v - mean) * (v - mean)

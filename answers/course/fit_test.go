@@ -1,6 +1,7 @@
 package course
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"weft/crawl/model"
 	"weft/internal/drawn"
+	"weft/internal/mem"
 )
 
 // ofModel crawls the model as a crawl that it is then held against.
@@ -87,6 +89,34 @@ func TestFittedLaws(t *testing.T) {
 			if far > 0 && math.Abs(*c.Real-*c.Model) > far**c.Real {
 				t.Errorf("observed %v: %s is %g, of the model %g (%+v)", o.Observed, c.Name, *c.Real, *c.Model, f.Model)
 			}
+		}
+	}
+}
+
+// A Web that the budget is too small for is refused before it is made, and what nobody asked for has no number of models.
+func TestModelsWithinMemory(t *testing.T) {
+	one, l, o := ofModel(t, 1)
+	o.SetDefaults()
+	o.Memory = mem.Least
+	l.pages = 1 << 24
+	var f Fitted
+	var short *mem.ShortError
+	if err := f.beside(t.Context(), one, &l, o); !errors.As(err, &short) {
+		t.Errorf("2^24 pages in 32 MiB: %v", err)
+	}
+	f = Fitted{Models: 5, Ticks: []Tick{{Name: "clustered"}}}
+	if got := f.ticks().Rows[0][3]; got != "–" {
+		t.Errorf("of what nobody asked for %s hold", got)
+	}
+}
+
+// The next of values that are all the same is inside, whatever they are.
+func TestAnotherOfTheSame(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 500 {
+		v := r.ExpFloat64() * math.Pow(10, float64(r.IntN(9)-4))
+		if mean, low, high := another(slices.Repeat([]float64{v}, 2+r.IntN(9))); mean != v || low != v || high != v {
+			t.Fatalf("%g again and again is %g, %g to %g", v, mean, low, high)
 		}
 	}
 }

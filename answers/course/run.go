@@ -96,18 +96,18 @@ func nameOf(c strategy.Choice) string {
 	return c.Name
 }
 
-// ParseProgress reads points of progress, "1,5,10,20,30%" of so many pages, as increasing numbers of crawled pages. A percent sign behind the last is for all.
+// ParseProgress reads points of progress, "1,5,10,20,30%" of so many pages, as increasing numbers of crawled pages; those that are the same page of a small Web are one. A percent sign behind the last is for all.
 func ParseProgress(text string, pages int) (at []int, err error) {
+	before := 0.0
 	for one := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(text), "%"), ",") {
 		v, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(one), "%"), 64)
 		if err != nil || !(v > 0 && v <= 100) {
 			return nil, fmt.Errorf("%q: want percents of the pages, more than 0 and at most 100, such as 1,5,10,20,30%%", text)
 		}
-		k := max(1, int(math.Round(v/100*float64(pages))))
-		if len(at) > 0 && k < at[len(at)-1] {
+		if v <= before {
 			return nil, fmt.Errorf("%q: want increasing percents", text)
 		}
-		at = append(at, k)
+		before, at = v, append(at, max(1, int(math.Round(v/100*float64(pages)))))
 	}
 	return slices.Compact(at), nil
 }

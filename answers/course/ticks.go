@@ -22,10 +22,10 @@ var quantities = []quantity{
 	{"OUT", "1/4", part(func(b *Bow) int64 { return b.Out })},
 	{"other parts", "1/4", part(func(b *Bow) int64 { return b.Others })},
 	{"mean distance", "16, 19", at(func(p *Point) (float64, bool) {
-		return value(p.Lengths != nil, func() float64 { return p.Mean.Value })
+		return value(p.Lengths != nil && p.Mean != nil, func() float64 { return p.Mean.Value })
 	})},
 	{"effective diameter", "", at(func(p *Point) (float64, bool) {
-		return value(p.Lengths != nil, func() float64 { return p.Effective.Value })
+		return value(p.Lengths != nil && p.Effective != nil, func() float64 { return p.Effective.Value })
 	})},
 	{"longest distance seen", "", at(func(p *Point) (float64, bool) {
 		return value(p.Lengths != nil, func() float64 { return float64(p.Diameter) })
@@ -83,7 +83,7 @@ var criteria = []criterion{
 	}},
 	{"short paths", "mean distance of at most log2 of the pages", "16, 19 of 200 million", func(c *Crawl) (*bool, string) {
 		p := c.points[len(c.points)-1]
-		if p.Lengths == nil {
+		if p.Lengths == nil || p.Mean == nil {
 			return nil, ""
 		}
 		most := math.Log2(float64(p.Crawled))

@@ -114,7 +114,7 @@ func (a *app) simulateModel(fl *simulateModelFlags) error {
 	if a.plan {
 		return a.printPlanned(plan{Form: "links are made when they are crawled; the crawl is noted, and measured when it is over", Parts: parts, Passes: fmt.Sprintf("one crawl for each of %s", digits.Plural(len(o.Orders), "strategy"))})
 	}
-	if err := mem.Check("simulate model", mem.Sum(parts), a.budget); err != nil {
+	if err := mem.Check("simulate model", mem.Sum(parts)-mem.Base, a.budget); err != nil {
 		return err
 	}
 	if fl.output != "" {
