@@ -66,7 +66,7 @@ type RandomCrawl struct {
 	Law      string  `json:"law"` // of out-degrees
 	Seeds    int     `json:"seeds"`
 	Draw     int     `json:"draw"`
-	// Died are the Webs that were drawn before, whose crawls ended by themselves within a hundredth of the way.
+	// Died are the Webs that were drawn before, whose crawls ended by themselves on the way.
 	Died     int `json:"died"`
 	WebPages int `json:"web_pages"` // that can be crawled
 	// Points are those of progress, and Missed those that it did not come to, as numbers of crawled pages.
@@ -185,7 +185,7 @@ func (r *randomRun) smaller() error {
 	for _, s := range spread {
 		for draw := range r.Draws {
 			p := r.plan(s, draw)
-			p.crawled, p.measures, p.at = max(1000, r.Crawled/10), course.BowTie|course.Clustering|course.Paths, nil
+			p.crawled, p.measures, p.at = r.Crawled/10, course.BowTie|course.Clustering|course.Paths, nil
 			if err := r.crawl(p, &r.r.Smaller); err != nil {
 				return err
 			}
@@ -203,6 +203,9 @@ func (r *randomRun) cored() error {
 		pages, draws int
 		law          string
 	}{{smallCores, 10 * r.Draws, sparserLaw}, {smallCores, 10 * r.Draws, ""}, {largeCores, r.Draws, ""}} {
+		if size.pages > smallCores && r.Crawled <= smallCores {
+			continue // they would be the same crawls
+		}
 		for draw := range size.draws {
 			p := r.plan("bfs", draw)
 			p.crawled, p.measures, p.Law = min(r.Crawled, size.pages), course.Cores, cmp.Or(size.law, p.Law)
@@ -240,7 +243,7 @@ func (r *randomRun) total() int {
 	return (len(randomStrategies)+len(spread)+21)*r.Draws + printedDraws + len(seedShares) + len(sweep)
 }
 
-// crawl makes a planned crawl, of the first Web on which it does not die early.
+// crawl makes a planned crawl, of the first Web on which it comes to its end: what is said of 30 % is of crawls that came so far.
 func (r *randomRun) crawl(p randomPlan, to *[]RandomCrawl) error {
 	if r.Note != nil {
 		r.Note("crawling random Webs", int64(r.done), int64(r.total()))
@@ -250,12 +253,12 @@ func (r *randomRun) crawl(p randomPlan, to *[]RandomCrawl) error {
 		if err := r.once(&p); err != nil {
 			return fmt.Errorf("%s of a random Web: %w", p.Strategy, err)
 		}
-		if last := p.last(); p.dies || last != nil && 100*last.Crawled >= p.crawled {
+		if last := p.last(); p.dies || last != nil && last.Crawled >= p.crawled {
 			*to = append(*to, p.RandomCrawl)
 			return nil
 		}
 	}
-	return fmt.Errorf("%s of a random Web with the laws %g and %s %g: 100 crawls of %s died before a hundredth of them", p.Strategy, p.In, p.Law, p.Out, digits.Plural(p.crawled, "page"))
+	return fmt.Errorf("%s of a random Web with the laws %g and %s %g: 100 crawls of %s ended before", p.Strategy, p.In, p.Law, p.Out, digits.Plural(p.crawled, "page"))
 }
 
 // once makes a planned crawl of one Web.

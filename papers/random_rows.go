@@ -2,6 +2,7 @@ package papers
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -29,7 +30,7 @@ func (r *randomRun) parameterRows() {
 	pages := float64(x.last().Crawled)
 	r.on("§4.2, §5", "parameters", "λ_in 2.1, λ_out 2.72, both degrees independent; up to 20,000,000 crawled pages, realistic up to 30 % progress").add(OtherData,
 		"in-degrees by Zipf's law from 1 on; out-degrees are ⌊5(X − 1)⌋, X of Pareto's law, as the law that is printed gives no crawl that lives (below). No degree is above the number of pages",
-		"%s of %s, %.2f links a page, %s each", digits.Plural(x.last().Crawled, "crawled page"), digits.Plural(x.WebPages, "page"), float64(x.last().Links)/pages, digits.Plural(r.Draws, "draw"))
+		"%s of %s, %.2f links a page, %s each; %s", digits.Plural(x.last().Crawled, "crawled page"), digits.Plural(x.WebPages, "page"), float64(x.last().Links)/pages, digits.Plural(r.Draws, "draw"), r.r.drawnAnew())
 	lived, sizes := 0, []int{}
 	for i := range r.r.Printed {
 		n := 0
@@ -44,6 +45,17 @@ func (r *randomRun) parameterRows() {
 	slices.Sort(sizes)
 	r.on("§4.2", "the law of out-degrees as printed", "Zipf's law with 2.72: \"the average out-degree of a page is large enough, the crawling process will not stop\"").add(verdict(2*lived > len(sizes), lived > 0),
 		"agrees if more than half of the crawls come to 30 %, partly if one does. The law has a mean of 1.59 links", "%d of %s reach %s; half end within %s; %s", lived, digits.Plural(len(sizes), "crawl"), digits.Plural(r.Crawled, "page"), digits.Plural(sizes[len(sizes)/2], "page"), r.printedBow())
+}
+
+// drawnAnew tells of the Webs whose crawls ended before they came to 30 %, and which are in no other row.
+func (r *RandomResult) drawnAnew() string {
+	died, crawls := 0, 0
+	for _, list := range [][]RandomCrawl{r.Webs, r.Seeded, r.Smaller, r.Cored, r.Swept} {
+		for i := range list {
+			died, crawls = died+list[i].Died, crawls+1
+		}
+	}
+	return fmt.Sprintf("for %s below, %s drawn whose crawls ended before, and left out", digits.Plural(crawls, "crawl"), digits.Plural(died, "Web")+" "+digits.Verb(died, "was", "were"))
 }
 
 // printedBow tells the bow tie of the longest crawl under the printed law.
@@ -92,11 +104,11 @@ func (r *randomRun) pathRows() {
 	far := func(s string) over { return at(r.r.Webs, s, 1, gaussian) }
 	r.on("Fig. 3", "lengths of paths", "Gauss's law for BFS, DEG and RND, at 30 %").add(verdict(all(spread, func(s string) bool { return far(s).within(0, 0.03) }), all(spread, func(s string) bool { return far(s).within(0, 0.06) })),
 		"agrees if no distribution is further than 0.03 from Gauss's of the same mean and spread, partly if 0.06. Paths go along links, between crawled pages that are joined", "furthest: %s; means %s", ends(r.r.Webs, spread, gaussian), ends(r.r.Webs, spread, meanDistance))
-	ratio := at(r.r.Webs, "dfs", 1, meanDistance).Value / at(r.r.Webs, "bfs", 1, meanDistance).Value
+	ratio := times(at(r.r.Webs, "dfs", 1, meanDistance), at(r.r.Webs, "bfs", 1, meanDistance))
 	d := at(r.r.Webs, "dfs", 1, diameterShare)
-	r.on("Fig. 4", "lengths of paths, DFS", "far greater distances, an unknown law; the diameter is about 10 % of the number of pages").add(verdict(ratio >= 10 && d.within(0.05, 0.2), ratio >= 10),
+	r.on("Fig. 4", "lengths of paths, DFS", "far greater distances, an unknown law; the diameter is about 10 % of the number of pages").add(verdict(ratio.within(10, math.Inf(1)) && d.within(0.05, 0.2), ratio.within(10, math.Inf(1))),
 		"agrees if means are ten times those of BFS, and the diameter 5 % to 20 % of the pages. A page that is found again stays where it is in the stack: where it moves to the top, as in a visit of a graph, there is nothing of the kind. The diameter is the largest distance that was seen",
-		"mean %s, %.0f times that of BFS; diameter %s, %s of the pages; pushed again: mean %s, diameter %s", at(r.r.Webs, "dfs", 1, meanDistance), ratio, at(r.r.Webs, "dfs", 1, diameter), d, at(r.r.Webs, "dfs-repush", 1, meanDistance), at(r.r.Webs, "dfs-repush", 1, diameter))
+		"mean %s, %s times that of BFS; diameter %s, %s of the pages; pushed again: mean %s, diameter %s", at(r.r.Webs, "dfs", 1, meanDistance), ratio, at(r.r.Webs, "dfs", 1, diameter), d, at(r.r.Webs, "dfs-repush", 1, meanDistance), at(r.r.Webs, "dfs-repush", 1, diameter))
 	steady := func(of quantity, most float64) bool {
 		return all(spread, func(s string) bool { return apart(at(r.r.Webs, s, 0.1, of), at(r.r.Webs, s, 1, of)) <= most })
 	}
@@ -107,7 +119,13 @@ func (r *randomRun) pathRows() {
 		return apart(at(r.r.Webs, s, 1.0/3, clustering), at(r.r.Webs, s, 1, clustering)) <= 0.3
 	})
 	r.on("Fig. 6", "clustering", "high, and it does not decrease too much; real crawls are above 0.1 (§2.1)").add(verdict(high && firm, high || firm),
-		"the mean over pages with two neighbours or more, directions left out. Agrees if it is 0.1 or more at 30 % and changes by no more than 30 % from 10 % on, partly if one of both. A random graph with as many links has about 0.00001", "%s", r.along(clustering))
+		"the mean over pages with two neighbours or more, directions left out. Agrees if it is 0.1 or more at 30 % and changes by no more than 30 % from 10 % on, partly if one of both.", "%s; a random graph with as many links %s", r.along(clustering), at(r.r.Webs, "bfs", 1, clusteringAtRandom))
+}
+
+// clusteringAtRandom is the clustering of a graph of as many pages and arcs, drawn all alike: the chance that two pages are joined.
+func clusteringAtRandom(p *course.Point) (float64, bool) {
+	n := float64(p.Crawled)
+	return min(1, 2*float64(p.Arcs)/n/(n-1)), p.Crawled > 1
 }
 
 // diameterShare is the diameter by the number of pages.

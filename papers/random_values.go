@@ -16,7 +16,7 @@ import (
 // A quantity is a number of a point of a crawl; false where there is none.
 type quantity func(p *course.Point) (float64, bool)
 
-// share is a part of the crawled pages.
+// shareOf is a part of the crawled pages.
 func shareOf(n func(p *course.Point) int64) quantity {
 	return func(p *course.Point) (float64, bool) {
 		if p.Crawled == 0 {
@@ -210,6 +210,15 @@ func apart(a, b over) float64 {
 		return 0
 	}
 	return math.Abs(a.Value-b.Value) / most
+}
+
+// times is how many times another quantity one is, by their means.
+func times(a, b over) over {
+	if a.n == 0 || b.n == 0 || b.Value == 0 {
+		return over{}
+	}
+	x := a.Value / b.Value
+	return over{distance.Estimate{Value: x, Low: x, High: x}, 1}
 }
 
 // gaussian is how far the lengths of paths are from Gauss's law of the same mean and spread: the largest difference of their distributions.

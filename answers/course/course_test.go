@@ -14,6 +14,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/drawn"
+	"weft/internal/stoptest"
 	"weft/stats"
 )
 
@@ -464,6 +465,34 @@ func TestDiameter(t *testing.T) {
 	}
 	if exact < 3 {
 		t.Errorf("%d diameters are exact, %d are not", exact, bounded)
+	}
+}
+
+// Whoever stops what measures is told so, wherever it looks.
+func TestStops(t *testing.T) {
+	seed := drawn.Seed(t)
+	w := drawWeb(rand.New(rand.NewPCG(seed, 1)), 60)
+	for id := seed; ; id++ {
+		c, n := w.run(t, id, course.Options{At: []int{3}, CoresOf: []int{5}}, 0)
+		if len(n.pages) < 8 {
+			w = drawWeb(rand.New(rand.NewPCG(id, 1)), 60)
+			continue
+		}
+		stopped := stoptest.Everywhere(t, func(ctx context.Context) error {
+			_, err := c.End(ctx)
+			return err
+		})
+		if stopped < 20 {
+			t.Errorf("it looked %d times", stopped)
+		}
+		first, err := c.End(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := c.End(t.Context()); err != nil || shape(t, again) != shape(t, first) {
+			t.Errorf("asked again: %v", err)
+		}
+		return
 	}
 }
 

@@ -174,6 +174,8 @@ type ModelOptions struct {
 	Orders      []strategy.Choice
 	// Starts is how many pages a crawl begins from.
 	Starts int
+	// Ended, if not nil, is told of each crawl when it is over, before it is measured.
+	Ended func(*Course) error
 	// Options are those of the courses. The crawls end at the last point.
 	Options
 }
@@ -192,6 +194,11 @@ func RunModel(ctx context.Context, o ModelOptions) (*Courses, error) {
 			return nil, err
 		}
 		mem.Release()
+		if o.Ended != nil {
+			if err := o.Ended(c); err != nil {
+				return nil, err
+			}
+		}
 		got, err := c.End(ctx)
 		if err != nil {
 			return nil, err

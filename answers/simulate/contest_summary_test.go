@@ -94,6 +94,29 @@ func TestCurvesAreOfThoseThatCame(t *testing.T) {
 	}
 }
 
+// However many crawls came to a point, the point is where it is, and is found there.
+func TestPointsAreWhereTheyAre(t *testing.T) {
+	for sets := 1; sets <= 60; sets++ {
+		c := named("bfs")
+		c.Points = Milestones(500 + 7*sets)
+		c.PageRank = make([]float64, 1000)
+		var all []Track
+		for set := range sets {
+			all = append(all, track(c, "bfs", set, make([]float64, len(c.Points))...))
+		}
+		if err := c.setDefaults(); err != nil {
+			t.Fatal(err)
+		}
+		v := c.Curves(all)[0]
+		for i, pages := range c.Points {
+			want := distance.Estimate{Value: float64(pages), Low: float64(pages), High: float64(pages)}
+			if p := v.At(pages); p != &v.Points[i] || p.Pages != want {
+				t.Fatalf("%d sets: at %d pages there is %+v", sets, pages, p)
+			}
+		}
+	}
+}
+
 func TestVerdicts(t *testing.T) {
 	c := named("bfs", "dfs", "flow", "random", Best)
 	var all []Track

@@ -28,10 +28,13 @@ func (l *lines) open(first any, take func(n int, text []byte) error) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(l.path); errors.Is(err, os.ErrNotExist) {
+	switch info, err := os.Stat(l.path); {
+	case errors.Is(err, os.ErrNotExist):
 		if err := atomicfile.WriteFile(l.path, append(text, '\n')); err != nil {
 			return err
 		}
+	case err == nil && !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no file to which lines can be added: name another", l.path)
 	}
 	if l.lock, err = flock.Acquire(l.path); err != nil {
 		return fmt.Errorf("does another process add outcomes? %w", err)
@@ -58,13 +61,19 @@ func (l *lines) goOn(take func(n int, text []byte) error) error {
 	return err
 }
 
-// each reads what is there, and returns where what is whole ends.
+// mostOfLine bounds a line in bytes: what is written is a hundredth of it.
+const mostOfLine = 1 << 20
+
+// each reads what is there, and returns where what is whole ends. take may keep nothing of what it is given.
 func (l *lines) each(from io.Reader, take func(n int, text []byte) error) (end int64, err error) {
-	in := bufio.NewReader(from)
+	in := bufio.NewReaderSize(from, mostOfLine)
 	for n := 1; ; n++ {
-		text, err := in.ReadBytes('\n')
+		text, err := in.ReadSlice('\n')
 		if errors.Is(err, io.EOF) {
 			break
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			return 0, fmt.Errorf("%s, line %d: more than %d bytes, so that it is not about %s: name another file", l.path, n, mostOfLine, l.of)
 		}
 		if err != nil {
 			return 0, err

@@ -95,6 +95,8 @@ var jsonRuns = []struct{ section, line string }{
 	{"simulate --strategy", "simulate part --strategy bfs,best --start top --pages 20"},
 	{"simulate model", "simulate course web --strategy bfs,dfs --starts 3 --progress 50,100%"},
 	{"plan of a measure", "simulate course web --plan"},
+	{"simulate fit", "simulate fit web --law observed --models 2 --measure bowtie,paths,clustering"},
+	{"plan of a measure", "simulate fit web --plan"},
 	{"crawl", "crawl $0 -o live --allow-private --delay 0"},
 	{"simulate model", "simulate course live"},
 	{"plan of a measure", "simulate course live --plan"},

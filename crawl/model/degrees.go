@@ -36,7 +36,20 @@ func (g *degrees) possible() bool { return g.cut < 1 }
 // of returns the degree of a number from (0, 1): the largest d with P(D ≥ d | D ≤ most) at least as large.
 func (g *degrees) of(u float64) uint64 {
 	p := g.cut + u*(1-g.cut)
-	d := g.walk(int(g.guide[min(int(p*guides), guides-1)]), p)
+	return g.reach(int(g.guide[min(int(p*guides), guides-1)]), p)
+}
+
+// above is P(D > d), where nothing is above the bound.
+func (g *degrees) above(d uint64) float64 {
+	if d == g.most {
+		return g.cut
+	}
+	return g.law.ccdf(d + 1)
+}
+
+// reach returns the largest degree up to the bound with P(D ≥ d) ≥ p, given one of the table of which that holds.
+func (g *degrees) reach(from int, p float64) uint64 {
+	d := g.walk(from, p)
 	if d < len(g.table)-1 || uint64(d) == g.most {
 		return uint64(d)
 	}
@@ -64,9 +77,10 @@ func (g *degrees) count(n int64, rng *rand.Rand) stats.Histogram {
 	var h stats.Histogram
 	left, atLeast := n, g.law.ccdf(0)
 	for d := uint64(0); left > 0; d++ {
-		above := g.law.ccdf(d + 1)
-		if d == g.most {
-			above = g.cut
+		above := g.above(d)
+		if above == atLeast { // nothing is d: on to what is
+			d = g.reach(int(min(d, uint64(len(g.table)-1))), atLeast) //nolint:gosec // of the table
+			above = g.above(d)
 		}
 		if mass := (atLeast - above) / (1 - g.cut); atLeast < 1 && mass*float64(n) < 1 {
 			g.countRest(&h, left, atLeast, rng)

@@ -42,8 +42,8 @@ func newPool(h stats.Histogram, key uint64) *pool {
 	p.classes = append(p.classes, at)
 	p.shift = uint(max(0, bits.Len64(at.slot)-16))
 	c := uint32(0)
-	for slot := uint64(0); slot < at.slot; slot += 1 << p.shift {
-		for p.classes[c+1].slot <= slot {
+	for k := uint64(0); at.slot > 0 && k <= (at.slot-1)>>p.shift; k++ {
+		for p.classes[c+1].slot <= k<<p.shift {
 			c++
 		}
 		p.guide = append(p.guide, c)

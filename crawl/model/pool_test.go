@@ -151,3 +151,79 @@ func TestDegreeOfNumber(t *testing.T) {
 		}
 	}
 }
+
+// A pool of as many links as there can be, near 2^64, is like any other.
+func TestLargestPool(t *testing.T) {
+	r := drawn.Rand(t)
+	const most = MostPages
+	for _, h := range []stats.Histogram{
+		{Values: []uint64{most}, Counts: []int64{most}},
+		{Values: []uint64{0, 1, most - 1, most}, Counts: []int64{1, 2, 5, most - 8}},
+		{Values: []uint64{7, most / 2, most}, Counts: []int64{most / 2, 100, most/2 - 100}},
+	} {
+		p := newPool(h, r.Uint64())
+		if p.size() != h.Sum() || len(p.guide) > 1<<16 {
+			t.Fatalf("%v: %d links, %d guides", h, p.size(), len(p.guide))
+		}
+		low, draws := 0, 4000
+		for range draws {
+			u := p.at(r.Uint64N(p.size()))
+			if u >= most {
+				t.Fatalf("%v: page %d", h, u)
+			}
+			if u < most/4 {
+				low++
+			}
+		}
+		share := most / 4 * float64(most) / float64(p.size())
+		if off := math.Abs(float64(low)/float64(draws) - share); off > 5*math.Sqrt(share*(1-share)/float64(draws)) {
+			t.Errorf("%v: %d of %d links lead to the first quarter, want %.3f of them", h, low, draws, share)
+		}
+	}
+}
+
+// Degrees that no page has are passed over, however many there are, and of those that many pages have it is drawn how many at once.
+func TestCountPassesOver(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 30 {
+		at := []uint64{r.Uint64N(3), 5 + r.Uint64N(2000), 1e4 + r.Uint64N(1e6), 4e9 - r.Uint64N(1e8)}
+		shares := []float64{1, 0.2 + 0.7*r.Float64(), 0.15, 0.05}
+		asked := 0
+		law := Law{"steps", func(d uint64) float64 {
+			asked++
+			for i := range at {
+				if d <= at[i] {
+					return shares[i]
+				}
+			}
+			return 0
+		}}
+		g := newDegrees(law, MostPages)
+		asked = 0
+		const pages = 3_000_000_000
+		h := g.count(pages, r)
+		if !slices.Equal(h.Values, at) || asked > 1000 {
+			t.Fatalf("%d, want %d, after asking for %d probabilities", h.Values, at, asked)
+		}
+		left := int64(pages)
+		for i, n := range h.Counts {
+			if off := math.Abs(float64(left)/pages - shares[i]); off > 1e-4 {
+				t.Errorf("%d pages have degrees of %d or more, want %.4f of them", left, at[i], shares[i])
+			}
+			left -= n
+		}
+		if left != 0 {
+			t.Errorf("%d pages are left", left)
+		}
+	}
+	for range 20 {
+		least := 1 + r.Uint64N(3e9)
+		law, err := Zipf(1.5+3*r.Float64(), least)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h := newDegrees(law, MostPages).count(1000, r); h.Total() != 1000 || h.Values[0] < least {
+			t.Fatalf("%v: %d pages with degrees from %d on", law, h.Total(), h.Values[0])
+		}
+	}
+}
