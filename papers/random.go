@@ -22,6 +22,8 @@ type RandomOptions struct {
 	Crawled int
 	// Draws is how many random Webs each crawl is made of, for intervals; 3 if it is 0.
 	Draws int
+	// Fit is a crawl beside the model that was fitted to it; nil if there is none.
+	Fit *course.Fitted
 }
 
 // What the paper sets (§4.2, §5): exponents, and up to which progress "results are more realistic".
@@ -56,6 +58,8 @@ type RandomResult struct {
 	// Cored are crawls whose cores were counted: of 1,000 pages, and of 25,000, each at 30 % of its Web; Swept are such of 25,000 pages under other exponents.
 	Cored []RandomCrawl `json:"cored"`
 	Swept []RandomCrawl `json:"swept"`
+	// Fit is a crawl beside the model that was fitted to it, if one was named.
+	Fit *course.Fitted `json:"fit,omitempty"`
 }
 
 // A RandomCrawl is a crawl of a random Web.
@@ -101,7 +105,7 @@ func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 		return nil, err
 	}
 	o.Crawled, o.Draws = cmp.Or(o.Crawled, 500_000), cmp.Or(o.Draws, 3)
-	r := &randomRun{RandomOptions: o, ctx: ctx}
+	r := &randomRun{RandomOptions: o, ctx: ctx, r: RandomResult{Fit: o.Fit}}
 	for _, step := range []func() error{r.strategies, r.printed, r.seeded, r.smaller, r.cored, r.swept} {
 		if err := step(); err != nil {
 			return nil, err
@@ -224,7 +228,7 @@ func (r *randomRun) cored() error {
 const ofRandomWebs = 0x72616e646f6d
 
 // sweep are exponents around the paper's.
-var sweep = [][2]float64{{1.9, 2.72}, {2.1, 2.4}, {2.1, 2.72}, {2.1, 3.2}, {2.4, 2.72}, {2.4, 3.2}}
+var sweep = [][2]float64{{2, 2.72}, {2.1, 2.4}, {2.1, 2.72}, {2.1, 3.2}, {2.4, 2.72}, {2.4, 3.2}}
 
 func (r *randomRun) swept() error {
 	for _, exponents := range sweep {

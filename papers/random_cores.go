@@ -151,7 +151,7 @@ func (r *randomRun) perPageRow() {
 		told = append(told, fmt.Sprintf("%s pages: maximal %s, disjoint %s", digits.Grouped(list[0].point(share).Crawled), maximal, at(list, "bfs", share, disjointCores)))
 	}
 	r.on("Fig. 9", "(4,4)-cores a page", "proportional to the pages, and after a while between n/100 and n/50; at least four hubs and four authorities").add(looked(n, verdict(2*in > n, in > 0)),
-		"agrees if more than half of the counts of maximal ones are between, partly if one is. Disjoint ones share no page", "%s", strings.Join(told, "; "))
+		"agrees if more than half of the counts of maximal ones are between, partly if one is. Disjoint ones share no page", "%s%s", strings.Join(told, "; "), coreLimits(r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law), min(r.Crawled, largeCores)))
 }
 
 // ofSize are the crawls of so many pages whose cores were counted, under a law of out-degrees.

@@ -48,8 +48,8 @@ func (q *asker) Flags(f answer.Flags) {
 	f.StringVar(&q.progress, "progress", "1,5,10,20,30,50,100%", "measure at `PERCENTS` of the pages")
 	f.StringVar(&q.strategy, "strategy", "", "of a stored graph, `WHICH` page comes next, several with commas (default bfs): "+strings.Join(strategy.Forms(Strategies()), ", "))
 	f.StringVar(&q.measure, "measure", "all", "`WHAT` is measured: all, none, or some of "+strings.Join(MeasureNames, ", "))
-	f.StringVar(&q.start, "start", "", "of a stored graph, begin from `WHICH` pages: random (default), top for the most linked, or a file of them")
-	f.IntVar(&q.starts, "starts", 1, "how many, `N`")
+	f.StringVar(&q.start, "start", "", "of a stored graph, begin from `WHICH` pages: random (default), top for the most linked, or all of a file")
+	f.IntVar(&q.starts, "starts", 1, "how many of the random or most linked ones, `N`")
 	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
 }
 
@@ -208,8 +208,7 @@ func (q *asker) seeds(c *store.Crawl, v *store.View, o answer.Options, can func(
 	case "top":
 		return q.top(v.Out, can)
 	}
-	pages, err := o.Pages(c, q.start)
-	return pages[:min(len(pages), max(q.starts, 1))], err
+	return o.Pages(c, q.start)
 }
 
 // drawn draws pages that can be crawled, all alike.

@@ -42,8 +42,8 @@ func (q *fitAsker) Flags(f answer.Flags) {
 	f.IntVar(&q.models, "models", 5, "`N` crawls of the model")
 	f.StringVar(&q.strategy, "strategy", "bfs", "`WHICH` page comes next in crawls of the model, and of a stored graph: "+strings.Join(strategy.Forms(Strategies()), ", "))
 	f.StringVar(&q.measure, "measure", "all", "`WHAT` is measured: all, or some of "+strings.Join(MeasureNames, ", "))
-	f.StringVar(&q.start, "start", "top", "of a stored graph, begin from `WHICH` pages: random, top for the most linked, or a file of them")
-	f.IntVar(&q.starts, "starts", 10, "how many, `N`")
+	f.StringVar(&q.start, "start", "top", "of a stored graph, begin from `WHICH` pages: random, top for the most linked, or all of a file")
+	f.IntVar(&q.starts, "starts", 10, "how many of the random or most linked ones, `N`")
 	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
 }
 

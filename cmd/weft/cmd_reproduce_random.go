@@ -2,13 +2,16 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"weft/answers/course"
 	"weft/papers"
+	"weft/store"
 )
 
 const reproduceRandomHelp = `Run the experiments of the paper on random Web crawls (Bennouas, de Montgolfier, 2007): crawls of a random Web, of which nothing is supposed but the laws of its degrees, by every
 strategy of the paper, measured on their way to 30 % of the pages; under the law of out-degrees that the paper prints; from many seeds; of a tenth of the size; and, for cores, of 1,000 and 25,000
-pages and under other exponents. For each figure there is ours, and a word: agrees, partly, differs; and for each claim of section 5: confirmed, depends, not confirmed, with the evidence.
+pages and under other exponents. With CRAWL, its figures stand beside those of the model that is fitted to it, as by weft simulate fit. For each figure there is ours, and a word: agrees, partly, differs; and for each claim of section 5: confirmed, depends, not confirmed, with the evidence.
 
 --crawled is how many pages are crawled: 500,000 by default, as in the paper's Figs. 6 and 7; its largest are 20,000,000, which takes 4 GB and some hours. With -o the figures go to a folder.`
 
@@ -16,24 +19,23 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 	var o papers.RandomOptions
 	var output string
 	c := &cobra.Command{
-		Use: "random-crawls", Short: "Run the experiments of the paper on random Web crawls", Long: reproduceRandomHelp,
+		Use: "random-crawls [CRAWL]", Short: "Run the experiments of the paper on random Web crawls", Long: reproduceRandomHelp,
 		Example: "  weft reproduce random-crawls --crawled 3000 --draws 2",
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
 			o.Options = a.options("")
 			if err := o.Check(); err != nil {
 				return err
 			}
-			r, err := papers.RunRandom(a.ctx, o)
-			if err != nil {
-				return err
+			if len(args) == 0 {
+				return a.reproduceRandom(o, output)
 			}
-			if output != "" {
-				if err := a.writePlots(r, output); err != nil {
+			return a.open(args[0], func(c *store.Crawl) (err error) {
+				if o.Fit, err = a.fitted(c); err != nil {
 					return err
 				}
-			}
-			return a.tell(r)
+				return a.reproduceRandom(o, output)
+			})
 		},
 	}
 	f := c.Flags()
@@ -41,4 +43,35 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 	f.IntVar(&o.Draws, "draws", 3, "crawl `N` Webs by each strategy, for intervals")
 	f.StringVarP(&output, "output", "o", "", "`DIR` for plots")
 	return c
+}
+
+func (a *app) reproduceRandom(o papers.RandomOptions, output string) error {
+	r, err := papers.RunRandom(a.ctx, o)
+	if err != nil {
+		return err
+	}
+	if output != "" {
+		if err := a.writePlots(r, output); err != nil {
+			return err
+		}
+	}
+	return a.tell(r)
+}
+
+// fitted asks for the model that fits a crawl, with the options that the question has by itself.
+func (a *app) fitted(c *store.Crawl) (*course.Fitted, error) {
+	q := course.FitQuestion.New()
+	q.Flags(pflag.NewFlagSet("", pflag.ContinueOnError))
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	w, err := q.Plan(a.ctx, c, a.options(""))
+	if err != nil {
+		return nil, err
+	}
+	got, err := w.Do()
+	if err != nil {
+		return nil, err
+	}
+	return got.(*course.Fitted), nil //nolint:forcetypeassert // that is what it gives
 }

@@ -107,7 +107,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"reproduce seeds", "reproduce seeds --pages 1500 --quick --cores 12"},
 	{"reproduce fidelity", "reproduce fidelity --pages 400 --sets 2 --few 1 --draws 2"},
 	{"reproduce external-memory", "reproduce external-memory web --pages 1000,2000 --grown 1000 --cliques 2 --quick"},
-	{"reproduce random-crawls", "reproduce random-crawls --crawled 1000 --draws 1"},
+	{"reproduce random-crawls", "reproduce random-crawls web --crawled 1000 --draws 1"},
 	{"reproduce site", "reproduce site web --truth truth.txt --least-pages 20 --over 5 --keep 100 --kept 20"},
 	{"demo", "demo -o made"},
 	{"verify", "verify damaged"},
