@@ -224,6 +224,9 @@ func (r *randomRun) cored() error {
 	return nil
 }
 
+// coreSteps is how long cores of a graph are looked for: so long that none is left out of 1,000 pages.
+const coreSteps = 1 << 25
+
 // ofRandomWebs is what their seeds are drawn for.
 const ofRandomWebs = 0x72616e646f6d
 
@@ -282,7 +285,7 @@ func (r *randomRun) once(p *randomPlan) error {
 	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
 	got, err := course.RunModel(r.ctx, course.ModelOptions{
 		Pages: int(math.Round(float64(p.crawled) / realistic)), In: in, Out: out, Orders: []strategy.Choice{choice}, Starts: p.Seeds,
-		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: slices.Compact([]int{min(p.crawled, smallCores), p.crawled}), Seed: seed, Workers: r.Workers},
+		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: slices.Compact([]int{min(p.crawled, smallCores), p.crawled}), CoreSteps: coreSteps, Seed: seed, Workers: r.Workers},
 	})
 	if err != nil {
 		return err
