@@ -99,6 +99,7 @@ type randomRun struct {
 
 // RunRandom runs the experiments of the paper on random Web crawls: of its model, by every strategy that it has, and puts beside them what it prints. All is a function of the
 // options. Memory: that of a crawl of the model and of its measures, one after the other.
+// Papers: random crawls, §5.4, §2, §6.
 func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	if err := o.Check(); err != nil {
 		return nil, err

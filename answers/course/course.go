@@ -110,6 +110,7 @@ type mark struct {
 const trailMarks = 200
 
 // New returns a Course that has seen nothing.
+// Papers: random crawls, §5.1, §2, §6.
 func New(o Options) (*Course, error) {
 	o.SetDefaults()
 	for i, k := range o.At {
@@ -130,6 +131,7 @@ func New(o Options) (*Course, error) {
 }
 
 // Learnt notes a reply: that of [crawl.Options]. A page is crawled if it was fetched and is one of the crawl's.
+// Papers: random crawls, §5.6.
 func (c *Course) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if r.State != page.Fetched || r.Aside || p.Page == crawl.None {
 		c.pass(p, r, links)
