@@ -99,6 +99,7 @@ type randomRun struct {
 
 // RunRandom runs the experiments of the paper on random Web crawls: of its model, by every strategy that it has, and puts beside them what it prints. All is a function of the
 // options. Memory: that of a crawl of the model and of its measures, one after the other.
+// Papers: random crawls, §5.4, §2, §6.
 func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -212,8 +213,8 @@ func (r *randomRun) cored() error {
 		for draw := range size.draws {
 			p := r.plan("bfs", draw)
 			p.crawled, p.measures, p.Law = min(r.Crawled, size.pages), course.Cores, cmp.Or(size.law, p.Law)
-			if size.pages == smallCores {
-				p.at = nil
+			if size.pages < min(r.Crawled, largeCores) {
+				p.at = nil // the larger ones are looked at on their way
 			}
 			if err := r.crawl(p, &r.r.Cored); err != nil {
 				return err
@@ -222,6 +223,9 @@ func (r *randomRun) cored() error {
 	}
 	return nil
 }
+
+// coreSteps is how long cores of a graph are looked for: so long that none is left out of 1,000 pages.
+const coreSteps = 1 << 25
 
 // ofRandomWebs is what their seeds are drawn for.
 const ofRandomWebs = 0x72616e646f6d
@@ -281,7 +285,7 @@ func (r *randomRun) once(p *randomPlan) error {
 	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
 	got, err := course.RunModel(r.ctx, course.ModelOptions{
 		Pages: int(math.Round(float64(p.crawled) / realistic)), In: in, Out: out, Orders: []strategy.Choice{choice}, Starts: p.Seeds,
-		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: slices.Compact([]int{min(p.crawled, smallCores), p.crawled}), Seed: seed, Workers: r.Workers},
+		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: slices.Compact([]int{min(p.crawled, smallCores), p.crawled}), CoreSteps: coreSteps, Seed: seed, Workers: r.Workers},
 	})
 	if err != nil {
 		return err

@@ -50,12 +50,12 @@ func coresIn(crawls []RandomCrawl, pages, fans, centers int, of cellOf) over {
 			}
 		}
 	}
-	return over{distance.EstimateMean(values), len(values)}
+	return over{distance.EstimateMean(values), len(values), len(values)}
 }
 
 func (r *randomRun) coreRows() {
-	for _, x := range r.coreSizes() {
-		crawls := r.ofSize(x.crawled, x.law)
+	for _, x := range r.r.coreSizes() {
+		crawls := r.r.ofSize(x.crawled, x.law)
 		for _, reading := range []struct {
 			name string
 			of   cellOf
@@ -91,9 +91,9 @@ func (c coreSize) String() string {
 }
 
 // coreSizes are all of them.
-func (r *randomRun) coreSizes() (sizes []coreSize) {
-	for i := range r.r.Cored {
-		x := &r.r.Cored[i]
+func (r *RandomResult) coreSizes() (sizes []coreSize) {
+	for i := range r.Cored {
+		x := &r.Cored[i]
 		for _, t := range x.CoreTables {
 			if c := (coreSize{t.Pages, x.last().Crawled, x.Law}); !slices.Contains(sizes, c) {
 				sizes = append(sizes, c)
@@ -139,7 +139,7 @@ func (r *randomRun) perPageRow() {
 	var told []string
 	in, n := 0, 0
 	for _, share := range append(slices.Clip(progresses), 1) {
-		list := r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law)
+		list := r.r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law)
 		maximal := at(list, "bfs", share, maximalCores)
 		if maximal.n == 0 {
 			continue
@@ -151,13 +151,13 @@ func (r *randomRun) perPageRow() {
 		told = append(told, fmt.Sprintf("%s pages: maximal %s, disjoint %s", digits.Grouped(list[0].point(share).Crawled), maximal, at(list, "bfs", share, disjointCores)))
 	}
 	r.on("Fig. 9", "(4,4)-cores a page", "proportional to the pages, and after a while between n/100 and n/50; at least four hubs and four authorities").add(looked(n, verdict(2*in > n, in > 0)),
-		"agrees if more than half of the counts of maximal ones are between, partly if one is. Disjoint ones share no page", "%s%s", strings.Join(told, "; "), coreLimits(r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law), min(r.Crawled, largeCores)))
+		"agrees if more than half of the counts of maximal ones are between, partly if one is. Disjoint ones share no page", "%s%s", strings.Join(told, "; "), coreLimits(r.r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law), min(r.Crawled, largeCores)))
 }
 
 // ofSize are the crawls of so many pages whose cores were counted, under a law of out-degrees.
-func (r *randomRun) ofSize(pages int, law string) (list []RandomCrawl) {
-	for i := range r.r.Cored {
-		if x := &r.r.Cored[i]; x.last() != nil && x.last().Crawled == pages && x.Law == law {
+func (r *RandomResult) ofSize(pages int, law string) (list []RandomCrawl) {
+	for i := range r.Cored {
+		if x := &r.Cored[i]; x.last() != nil && x.last().Crawled == pages && x.Law == law {
 			list = append(list, *x)
 		}
 	}

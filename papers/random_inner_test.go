@@ -45,16 +45,49 @@ func TestRandomCrawlsAreWhole(t *testing.T) {
 	if told := r.drawnAnew(); !strings.Contains(r.Rows[0].Ours, told) || !strings.Contains(told, " drawn whose crawls ended before") {
 		t.Errorf("%q, and %q of %d Webs", r.Rows[0].Ours, told, died)
 	}
+	laws := map[string]bool{}
+	for _, s := range r.drawCores().Series {
+		if _, law, ours := strings.Cut(s.Name, ", "); ours {
+			laws[law] = true
+			if want := coresIn(r.ofSize(1000, law), 1000, 2, 2, map[bool]cellOf{true: exactly, false: atLeast}[strings.HasPrefix(s.Name, "just")]); s.Points[0].Value != want.Value || want.n != 10 {
+				t.Errorf("Fig. 8, %s: %v cores of (2,2), want %v of %d", s.Name, s.Points[0].Value, want, want.n)
+			}
+		}
+	}
+	if len(laws) != 2 {
+		t.Errorf("Fig. 8 is of the laws %v", laws)
+	}
 	for _, row := range append(r.Rows, r.Claims...) {
+		if row.Where == "Fig. 9" && (strings.Count(row.Ours, " pages: ") != 6 || strings.Count(row.Ours, "1,000 pages: ") != 1) {
+			t.Errorf("Fig. 9: %s", row.Ours)
+		}
 		if strings.Contains(row.Ours, "NaN") || strings.Contains(row.Ours, "Inf") {
 			t.Errorf("%s: %s", row.Where, row.Ours)
 		}
 	}
 }
 
+// A mean says of how many crawls it is, when some do not have it, and has an interval if it is of two or more.
+func TestMeansSayOfHowMany(t *testing.T) {
+	crawls := make([]RandomCrawl, 4)
+	for i := range crawls {
+		crawls[i] = RandomCrawl{Strategy: "bfs", Points: []course.CrawlPoint{{Point: &course.Point{Step: course.Step{Crawled: i}}}}}
+	}
+	crawls = append(crawls, RandomCrawl{Strategy: "bfs"}, RandomCrawl{Strategy: "dfs", Points: crawls[0].Points})
+	from := func(least int) quantity {
+		return func(p *course.Point) (float64, bool) { return float64(p.Crawled), p.Crawled >= least }
+	}
+	// t(0.975) is 3.1824 with 3 degrees of freedom, 12.706 with 1; the errors are √(5/12) and 1/2.
+	for least, want := range []string{"1.50 ± 2.05", "2.00 ± 2.48 (3 of 4)", "2.50 ± 6.35 (2 of 4)", "3.00 (1 of 4)", "–"} {
+		if got := at(crawls, "bfs", 1, from(least)).String(); got != want {
+			t.Errorf("from %d on: %s, want %s", least, got, want)
+		}
+	}
+}
+
 // What was not measured confirms nothing and is no number.
 func TestNothingMeasured(t *testing.T) {
-	two := over{distance.Estimate{Value: 2, Low: 2, High: 2}, 1}
+	two := over{distance.Estimate{Value: 2, Low: 2, High: 2}, 1, 1}
 	for _, c := range []struct {
 		a, b over
 		want string

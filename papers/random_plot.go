@@ -173,16 +173,29 @@ func (r *RandomResult) perPage() []plots.Series {
 	return all
 }
 
-// drawCores draws Fig. 8: the paper's counts, and ours of 1,000 pages, in the order of the paper's table.
+// drawCores draws Fig. 8: the paper's counts, and ours at 1,000 pages under each law, in the order of the paper's table.
 func (r *RandomResult) drawCores() plots.Chart {
-	chart := plots.Chart{Title: "Small cores, 1,000 crawled pages", Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores", X: plots.Wholes, Y: plots.Log, Series: []plots.Series{{Name: "paper"}, {Name: "just this shape"}, {Name: "or more"}}}
+	paper := plots.Series{Name: "paper"}
 	for i, c := range smallCoreCounts {
-		chart.Series[0].Points = append(chart.Series[0].Points, plots.Mean{X: float64(i + 1), Value: float64(c[2])})
-		for k, of := range []cellOf{exactly, atLeast} {
-			if v := coresIn(r.Cored, smallCores, c[0], c[1], of); v.n > 0 && v.Value > 0 {
-				chart.Series[k+1].Points = append(chart.Series[k+1].Points, plots.Mean{X: float64(i + 1), Value: v.Value})
-			}
+		paper.Points = append(paper.Points, plots.Mean{X: float64(i + 1), Value: float64(c[2])})
+	}
+	chart := plots.Chart{Title: "Small cores, 1,000 crawled pages", Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores, just of this shape or of more", X: plots.Wholes, Y: plots.Log, Series: []plots.Series{paper}}
+	for _, x := range r.coreSizes() {
+		if x.pages == smallCores && x.crawled == smallCores {
+			crawls := r.ofSize(x.crawled, x.law)
+			chart.Series = append(chart.Series, coreCurve("just, "+x.law, crawls, exactly), coreCurve("or more, "+x.law, crawls, atLeast))
 		}
 	}
 	return chart
+}
+
+// coreCurve is a count of cores of the shapes of the paper's table.
+func coreCurve(name string, crawls []RandomCrawl, of cellOf) plots.Series {
+	s := plots.Series{Name: name}
+	for i, c := range smallCoreCounts {
+		if v := coresIn(crawls, smallCores, c[0], c[1], of); v.n > 0 && v.Value > 0 {
+			s.Points = append(s.Points, plots.Mean{X: float64(i + 1), Value: v.Value})
+		}
+	}
+	return s
 }

@@ -30,7 +30,7 @@ func (r *randomRun) parameterRows() {
 	x := &r.r.Webs[0]
 	pages := float64(x.last().Crawled)
 	r.on("§4.2, §5", "parameters", "λ_in 2.1, λ_out 2.72, both degrees independent; up to 20,000,000 crawled pages, realistic up to 30 % progress").add(OtherData,
-		"in-degrees by Zipf's law from 1 on; out-degrees are ⌊5(X − 1)⌋, X of Pareto's law, as the law that is printed gives no crawl that lives (below). No degree is above the number of pages",
+		"in-degrees by Zipf's law from 1 on; out-degrees are ⌊5(X − 1)⌋, X of Pareto's law, as the law that is printed gives no crawl that lives (below). No degree is above the number of pages. Figures are means over draws, ± half of the 95 % interval (Student's t), and words below go by the means",
 		"%s of %s, %.2f links a page, %s each; %s", digits.Plural(x.last().Crawled, "crawled page"), digits.Plural(x.WebPages, "page"), float64(x.last().Links)/pages, digits.Plural(r.Draws, "draw"), r.r.drawnAnew())
 	lived, sizes := 0, []int{}
 	for i := range r.r.Printed {
@@ -120,7 +120,7 @@ func (r *randomRun) pathRows() {
 		return apart(at(r.r.Webs, s, 1.0/3, clustering), at(r.r.Webs, s, 1, clustering)) <= 0.3
 	})
 	r.on("Fig. 6", "clustering", "high, and it does not decrease too much; real crawls are above 0.1 (§2.1)").add(verdict(high && firm, high || firm),
-		"the mean over pages with two neighbours or more, directions left out. Agrees if it is 0.1 or more at 30 % and changes by no more than 30 % from 10 % on, partly if one of both.", "%s; a random graph with as many links %s", r.along(clustering), at(r.r.Webs, "bfs", 1, clusteringAtRandom))
+		"the mean over pages with two neighbours or more, directions left out. Agrees if it is 0.1 or more at 30 % and changes by no more than 30 % from 10 % on, partly if one of both", "%s; a random graph with as many links %s", r.along(clustering), at(r.r.Webs, "bfs", 1, clusteringAtRandom))
 }
 
 // clusteringAtRandom is the clustering of a graph of as many pages and arcs, drawn all alike: the chance that two pages are joined.
@@ -149,7 +149,7 @@ func (r *randomRun) bowRows() {
 		return all(spread, func(s string) bool { return at(r.r.Webs, s, 1, sccShare).within(low, high) })
 	}
 	r.on("Fig. 7", "largest strong component, and OUT", "one seed, not DFS: the component goes to 2/3 of the pages; IN and others are small").add(verdict(near(0.6, 0.73), near(0.5, 0.8)),
-		"agrees if it is 0.60 to 0.73 of the pages at 30 %, partly if 0.5 to 0.8. Which law stands for the printed one was chosen by this figure, among others, so that it confirms little", "component %s; OUT %s; IN %s; others %s; BFS %s",
+		"agrees if it is 0.60 to 0.73 of the pages at 30 %, partly if 0.5 to 0.8. Which law stands for the printed one was chosen by this figure, among others, so that it confirms little", "component %s; OUT %s; IN %s; others %s; %s",
 		ends(r.r.Webs, randomStrategies, sccShare), ends(r.r.Webs, randomStrategies, outShare), ends(r.r.Webs, randomStrategies, inShare), ends(r.r.Webs, randomStrategies, otherShare), grows(r.r.Webs, "bfs", sccShare))
 	quarters, told := r.quarters()
 	r.on("§5.3", "many seeds", "the bow tie of genuine crawls: a quarter of the pages each in the component, IN, OUT and others").add(verdict(quarters == 4, quarters == 3), "agrees if with some number of seeds all four are 15 % to 35 %, partly if three are", "component, IN, OUT, others: %s", told)

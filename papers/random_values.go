@@ -93,21 +93,25 @@ func exponentOf(l *measure.Law) (float64, bool) {
 	return l.Fit.Exponent, true
 }
 
-// over is a quantity over crawls: the mean of their draws.
+// over is a quantity over crawls: the mean of the n of them that have it.
 type over struct {
 	distance.Estimate
-	n int
+	n, crawls int
 }
 
-// String writes a mean with half of its 95 % interval over the draws.
+// String writes a mean with half of its 95 % interval over the draws, and of how many it is, unless of all.
 func (o over) String() string {
-	switch {
-	case o.n == 0:
+	if o.n == 0 {
 		return digits.None
-	case o.n == 1 || math.IsInf(o.Half(), 0) || math.IsNaN(o.Half()):
-		return short(o.Value)
 	}
-	return short(o.Value) + " ± " + short(o.Half())
+	text := short(o.Value)
+	if o.n > 1 {
+		text += " ± " + short(o.Half())
+	}
+	if o.n < o.crawls {
+		text += fmt.Sprintf(" (%d of %d)", o.n, o.crawls)
+	}
+	return text
 }
 
 // short writes three digits or so.
@@ -128,16 +132,18 @@ func short(x float64) string {
 // at is a quantity of the crawls by a strategy at a share of their way; 1 is their end.
 func at(crawls []RandomCrawl, strategy string, share float64, of quantity) over {
 	var values []float64
+	all := 0
 	for i := range crawls {
 		x := &crawls[i]
 		if x.Strategy != strategy || x.last() == nil {
 			continue
 		}
+		all++
 		if v, ok := of(x.point(share)); ok {
 			values = append(values, v)
 		}
 	}
-	return over{distance.EstimateMean(values), len(values)}
+	return over{distance.EstimateMean(values), len(values), all}
 }
 
 // point is that nearest to a share of the way.
@@ -168,7 +174,7 @@ func capturedAt(crawls []RandomCrawl, strategy string, share float64) over {
 			values = append(values, x.step(share).Ranks)
 		}
 	}
-	return over{distance.EstimateMean(values), len(values)}
+	return over{distance.EstimateMean(values), len(values), len(values)}
 }
 
 // ends tells a quantity at the end of the crawls by some strategies.
@@ -218,7 +224,7 @@ func times(a, b over) over {
 		return over{}
 	}
 	x := a.Value / b.Value
-	return over{distance.Estimate{Value: x, Low: x, High: x}, 1}
+	return over{distance.Estimate{Value: x, Low: x, High: x}, 1, 1}
 }
 
 // gaussian is how far the lengths of paths are from Gauss's law of the same mean and spread: the largest difference of their distributions.

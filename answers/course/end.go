@@ -51,6 +51,7 @@ type Result struct {
 }
 
 // End measures the crawl at its points. It may be called again, also when it was stopped, and more may be learnt meanwhile. Memory: [MeasureBytes]. Errors are those of ctx, and of a crawl that told of a page twice.
+// Papers: random crawls, §5.1, §5.2, §5.3, §5.5, §5.6.
 func (c *Course) End(ctx context.Context) (*Result, error) {
 	r := &Result{WebPages: c.o.WebPages, Points: []*Point{}, Trail: []Step{}}
 	r.Missed = c.o.At[len(c.points):]

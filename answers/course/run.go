@@ -181,6 +181,7 @@ type ModelOptions struct {
 }
 
 // RunModel makes a Web and crawls it in several orders. All see the same degrees, and begin from the same pages; which links a page has depends on the order.
+// Papers: random crawls, §4.1.
 func RunModel(ctx context.Context, o ModelOptions) (*Courses, error) {
 	if len(o.At) == 0 {
 		return nil, errors.New("a crawl of a model without points of progress")

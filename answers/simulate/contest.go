@@ -91,6 +91,12 @@ func (c *Contest) BytesFor(n int) int64 {
 	return int64(n) * each * int64(par.Workers(c.Workers))
 }
 
+// OutcomeBytes bounds the memory of sets of so many seeds each, and of the crawls from them by so many strategies.
+func OutcomeBytes(sets, count, strategies int) int64 {
+	const ofSet, ofTrack = 24, 8 << 10 // a track has some 50 marks
+	return int64(sets) * (ofSet + 4*int64(count) + ofTrack*int64(strategies))
+}
+
 func (c *Contest) setDefaults() error {
 	if c.Alpha == 0 {
 		c.Alpha = 0.85
@@ -146,6 +152,7 @@ type round struct {
 
 // Run makes the crawls that are not done yet, and hands them out in a fixed order: by set, then by strategy. They depend neither on the workers, nor on
 // what was done before.
+// Papers: random crawls, §5.5.
 func (c *Contest) Run(ctx context.Context, done func(strategy string, set int) bool, emit func(*Track) error) error {
 	if err := c.setDefaults(); err != nil {
 		return err

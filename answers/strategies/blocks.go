@@ -23,6 +23,7 @@ type Comparison struct {
 	Start     string  `json:"start"` // random, top, or a file
 	Sets      int     `json:"sets"`
 	Seeds     int     `json:"seeds"`                // of a set
+	SameSeeds bool    `json:"same_seeds,omitempty"` // each set is all pages that link to others
 	SeedsLeft int     `json:"seeds_left,omitempty"` // of the file, that were not crawled
 	Limit     int     `json:"limit"`                // of pages; 0 for none
 	By        string  `json:"by,omitempty"`         // what groups are: host, domain or site
@@ -292,10 +293,10 @@ func points(e distance.Estimate) string {
 	return digits.Fixed(100*e.Low, 2) + " to " + digits.Fixed(100*e.High, 2)
 }
 
-// sum is the recommendation: the strategies that were ahead at every look, or as good as that.
+// sum is the recommendation: the strategies that were ahead at every look, or as good as that. From the same seeds there is none, as from one set.
 func (r *Comparison) sum() string {
 	judged := r.Verdicts.Verdicts
-	if len(judged) == 0 || r.Sets < 2 || len(judged[0].Margins) == 0 {
+	if len(judged) == 0 || r.Sets < 2 || r.SameSeeds || len(judged[0].Margins) == 0 {
 		return ""
 	}
 	var good []string
@@ -316,8 +317,11 @@ func (r *Comparison) sum() string {
 // rests says what a recommendation rests on.
 func (r *Comparison) rests() string {
 	text := ""
+	if r.SameSeeds {
+		text = fmt.Sprintf("All %s of seeds are the same, of all pages that link to others: intervals are of what strategies draw, and nothing can be said of how much comes of the seeds. ", digits.Plural(r.Sets, "set"))
+	}
 	if r.Sets > 1 && len(r.Verdicts.Verdicts) > 0 && len(r.Verdicts.Verdicts[0].Margins) > 0 {
-		text = fmt.Sprintf("That rests on this graph and %s of seeds: differences are of crawls from the same seeds, by Student's t, each with an interval of %s %% so that all hold together with 95 %%. ",
+		text += fmt.Sprintf("That rests on this graph and %s of seeds: differences are of crawls from the same seeds, by Student's t, each with an interval of %s %% so that all hold together with 95 %%. ",
 			digits.Plural(r.Sets, "set"), digits.Fixed(100*r.Level, 2))
 	}
 	if slices.ContainsFunc(r.Curves, func(v simulate.Curve) bool { return v.Reference }) {

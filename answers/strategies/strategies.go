@@ -42,6 +42,9 @@ const All = "all"
 // manyCrawlers is how many crawlers All has.
 const manyCrawlers = 16
 
+// mostSets is how many sets of seeds there can be.
+const mostSets = 1_000_000
+
 // By are the words for groups of pages.
 var By = []string{"host", "domain", "site"}
 
@@ -115,7 +118,7 @@ func (q *ask) checkNumbers() error {
 		e.Sets = 1
 	}
 	return answer.CheckAll(
-		answer.AtLeast("sets", e.Sets, 1), answer.AtLeast("count", q.count, 1), answer.AtLeast("pages", q.pages, 0), answer.AtLeast("fidelity-points", q.points, 0),
+		answer.Rule{Holds: e.Sets >= 1 && e.Sets <= mostSets, Option: "sets", Value: e.Sets, Want: "1 to 1,000,000"}, answer.AtLeast("count", q.count, 1), answer.AtLeast("pages", q.pages, 0), answer.AtLeast("fidelity-points", q.points, 0),
 		answer.AtLeast("iterations", e.Iterations, 1),
 		answer.Rule{Holds: e.Alpha > 0 && e.Alpha < 1, Option: "alpha", Value: e.Alpha, Want: "a number between 0 and 1"},
 		answer.Rule{Holds: q.by == "" || slices.Contains(By, q.by), Option: "by", Value: q.by, Want: "host, domain or site"},

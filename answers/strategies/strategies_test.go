@@ -1,6 +1,7 @@
 package strategies_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -283,6 +285,54 @@ func TestShortBudget(t *testing.T) {
 	var short *mem.ShortError
 	if _, err := work.Do(); !errors.As(err, &short) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Sets without end are refused before they are drawn, and sets that do not fit are told to take as much.
+func TestTooManySets(t *testing.T) {
+	c := made(t, 3)
+	for args, want := range map[string]string{
+		"--sets=1000000000000":        "1 to 1,000,000",
+		"--sets=9223372036854775807":  "1 to 1,000,000",
+		"--sets=1000001":              "1 to 1,000,000",
+		"--sets=1000000":              "comparing strategies needs",
+		"--sets=400000 --count=90000": "comparing strategies needs",
+	} {
+		q, flags := strategies.Question.New(), pflag.NewFlagSet("simulate", pflag.ContinueOnError)
+		q.Flags(flags)
+		if err := flags.Parse(append(strings.Fields(args), "--strategy=bfs")); err != nil {
+			t.Fatal(err)
+		}
+		err := q.Check()
+		if err == nil {
+			ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
+			var work answer.Work
+			if work, err = q.Plan(ctx, c, answer.Options{Memory: 1 << 30, Workers: 1}); err == nil {
+				_, err = work.Do()
+			}
+			stop()
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", args, err, want)
+		}
+	}
+}
+
+// Sets that are all the same are told, and recommend nothing.
+func TestSameSeeds(t *testing.T) {
+	c := made(t, 4)
+	for count, want := range map[string]bool{"5": false, "100000": true} {
+		r := asked(t, c, 1, "--strategy=bfs,dfs,random", "--sets=4", "--fidelity-points=0", "--count="+count)
+		text := read(r)
+		if r.SameSeeds != want || strings.Contains(text, "All 4 sets of seeds are the same") != want || strings.Contains(text, "On a web like this one") && want {
+			t.Errorf("%s seeds: the same %v, want %v\n%s", count, r.SameSeeds, want, text)
+		}
+		if exactly := asked(t, c, 1, "--strategy=bfs", "--sets=2", "--fidelity-points=0", fmt.Sprintf("--count=%d", r.Seeds)); want && !exactly.SameSeeds {
+			t.Errorf("just %d seeds are not the same", r.Seeds)
+		}
+		if one := asked(t, c, 1, "--strategy=bfs", "--sets=1", "--fidelity-points=0", "--count="+count); one.SameSeeds {
+			t.Errorf("one set of %s seeds is the same", count)
+		}
 	}
 }
 

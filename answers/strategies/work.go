@@ -57,6 +57,7 @@ func (w *work) stage() answer.Stage {
 	}
 	need := fidelity.LinksNeed(w.c).And(store.Heap("PageRank of the whole", rank.PageRankBytes(n))).And(store.Heap("hosts, groups and scores of pages", 4*int64(n)*int64(4+len(w.names))))
 	need = need.And(store.Heap("crawls and the rankings of what was crawled", contest.BytesFor(n)))
+	need = need.And(store.Heap("seeds, and what came of crawls from them", simulate.OutcomeBytes(w.E.Sets, min(w.count, n), len(w.names))))
 	flows := int64(0)
 	for _, name := range w.names {
 		flows = max(flows, simulate.Bytes(name, n, arcs)*int64(workers))
@@ -223,7 +224,8 @@ func (w *work) starts(c *simulate.Contest) ([][]graph.Node, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", w.c.Path, err)
 		}
-		if all := len(starts[0]); all < w.count {
+		if w.result.SameSeeds = same(starts); w.result.SameSeeds || len(starts[0]) < w.count {
+			all := len(starts[0])
 			w.o.Say("%s to others: each set of seeds is all of them, and intervals tell of what strategies draw alone", digits.Plural(all, "page")+" "+digits.Verb(all, "links", "link"))
 		}
 		return starts, nil
@@ -249,6 +251,11 @@ func (w *work) starts(c *simulate.Contest) ([][]graph.Node, error) {
 		return nil, fmt.Errorf("%s: none of its pages was crawled: what they link to is not known", w.Start)
 	}
 	return [][]graph.Node{seeds}, nil
+}
+
+// same says whether there are several sets of seeds, and none is another.
+func same(sets [][]graph.Node) bool {
+	return len(sets) > 1 && !slices.ContainsFunc(sets, func(s []graph.Node) bool { return !slices.Equal(s, sets[0]) })
 }
 
 // scores reads a file of scores: the URL or number of a page, and a number. Pages that it does not name have 0.

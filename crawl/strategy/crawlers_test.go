@@ -187,7 +187,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: got %s, %q, %d, %v", text, c.Name, c.File, c.Count, err)
 		}
 	}
-	for _, text := range []string{"", "bsf", "bfs:", "bfs:3", "crawlers", "crawlers:", "crawlers:0", "crawlers:-1", "crawlers:65537", "crawlers:x", "crawlers:3:4", "score", "score:", ":"} {
+	for _, text := range []string{"", "bsf", "bfs:", "bfs:3", "crawlers", "crawlers:", "crawlers:0", "crawlers:-1", "crawlers:65537", "crawlers:x", "crawlers:3:4", "crawlers:03", "crawlers:+3", "score", "score:", ":"} {
 		if c, err := strategy.Parse(text, strategy.All); err == nil {
 			t.Errorf("%q: got %s", text, c.Name)
 		}

@@ -102,6 +102,7 @@ type Choice struct {
 }
 
 // Parse reads the name of a strategy, one of some, and what it takes: "bfs", "score:FILE", "crawlers:16".
+// Papers: random crawls, §4.1.
 func Parse(text string, from []Named) (Choice, error) {
 	name, argument, has := strings.Cut(text, ":")
 	i := slices.IndexFunc(from, func(n Named) bool { return n.Name == name })
@@ -118,7 +119,7 @@ func Parse(text string, from []Named) (Choice, error) {
 		}
 	case c.Takes == Count:
 		n, err := strconv.Atoi(argument)
-		if err != nil || n < 1 || n > MostCrawlers {
+		if err != nil || n < 1 || n > MostCrawlers || strconv.Itoa(n) != argument { // one name for each
 			return c, fmt.Errorf("the strategy %s takes how many there are, from 1 to %d: %s:16, not %q", name, MostCrawlers, name, text)
 		}
 		c.Count = n
