@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"reflect"
 	"time"
 
 	"weft/internal/disk"
@@ -80,16 +81,21 @@ func (u *Unfinished) Load(state any, arrays ...npy.Piece) bool {
 		return false
 	}
 	for _, name := range u.latestFirst() {
-		res, free, err := store.LoadPieces(u.results, name, arrays)
+		res, err := u.results.Describe(name)
 		if err != nil {
 			continue
 		}
 		text, _ := res.Params[stateKey].(string)
-		if json.Unmarshal([]byte(text), state) == nil {
-			u.saved, u.free = savedOf(res), free
-			return true
+		if json.Unmarshal([]byte(text), reflect.New(reflect.TypeOf(state).Elem()).Interface()) != nil {
+			continue // before anything of state or arrays has changed
 		}
-		free() //nolint:errcheck // it is not used
+		res, free, err := store.LoadPieces(u.results, name, arrays)
+		if err != nil {
+			continue
+		}
+		u.saved, u.free = savedOf(res), free
+		text, _ = res.Params[stateKey].(string)
+		return json.Unmarshal([]byte(text), state) == nil
 	}
 	return false
 }

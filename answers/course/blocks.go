@@ -228,6 +228,12 @@ func short(number string) string {
 // remarks are what a reader should know.
 func (c *Crawl) remarks() (all []answer.Block) {
 	say := func(format string, args ...any) { all = append(all, answer.Text(fmt.Sprintf(format, args...))) }
+	if len(c.points) == 0 {
+		if say("No page was crawled."); c.Starts == 0 {
+			say("There was none to begin from that can be crawled.")
+		}
+		return all
+	}
 	if c.Exhausted && len(c.Missed) > 0 {
 		say("The crawl came to its end before its limit: nothing that it knew was left to be crawled.")
 		all = append(all, answer.Advise("", "Another {random-seed}, or more pages to begin from, may lead farther."))

@@ -72,25 +72,37 @@ func WritePieces(out io.Writer, pieces []Piece) error {
 	return nil
 }
 
-// LendPieces gives each piece what the values of a vector have for it, which belongs to the vector.
+// LendPieces gives each piece what the values of a vector have for it, which belongs to the vector; none of them where there is an error.
 func LendPieces(values []byte, pieces []Piece) error {
+	bodies, err := bodiesOf(values, pieces)
+	if err != nil {
+		return err
+	}
+	for i, p := range pieces {
+		p.lend(bodies[i])
+	}
+	return nil
+}
+
+// bodiesOf finds what a vector has for each piece.
+func bodiesOf(values []byte, pieces []Piece) (bodies [][]byte, err error) {
 	if len(values) < 8*len(pieces) {
-		return corrupt.Errorf("%d bytes are too few for %d arrays", len(values), len(pieces))
+		return nil, corrupt.Errorf("%d bytes are too few for %d arrays", len(values), len(pieces))
 	}
 	sizes, body := values[:8*len(pieces)], values[8*len(pieces):]
 	for i, p := range pieces {
 		n := binary.LittleEndian.Uint64(sizes[8*i:])
 		if n > uint64(len(body)) || aligned(int(n)) > len(body) { //nolint:gosec // it was compared
-			return corrupt.Errorf("array %d has %d bytes, %d are left", i+1, n, len(body))
+			return nil, corrupt.Errorf("array %d has %d bytes, %d are left", i+1, n, len(body))
 		}
 		if n%uint64(p.size) != 0 { //nolint:gosec // sizes are small
-			return corrupt.Errorf("array %d has %d bytes, want values of %d", i+1, n, p.size)
+			return nil, corrupt.Errorf("array %d has %d bytes, want values of %d", i+1, n, p.size)
 		}
-		p.lend(body[:n:n])
+		bodies = append(bodies, body[:n:n])
 		body = body[aligned(int(n)):] //nolint:gosec // it was compared
 	}
 	if len(body) > 0 {
-		return corrupt.Errorf("%d bytes behind %d arrays", len(body), len(pieces))
+		return nil, corrupt.Errorf("%d bytes behind %d arrays", len(body), len(pieces))
 	}
-	return nil
+	return bodies, nil
 }
