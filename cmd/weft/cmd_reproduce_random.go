@@ -1,8 +1,14 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+
 	"github.com/spf13/cobra"
 
+	"weft/answers/answer"
 	"weft/papers"
 )
 
@@ -10,7 +16,8 @@ const reproduceRandomHelp = `Run the experiments of the paper on random Web craw
 strategy of the paper, measured on their way to 30 % of the pages; under the law of out-degrees that the paper prints; from many seeds; of a tenth of the size; and, for cores, of 1,000 and 25,000
 pages and under other exponents. For each figure there is ours, and a word: agrees, partly, differs; and for each claim of section 5: confirmed, depends, not confirmed, with the evidence.
 
---crawled is how many pages are crawled: 500,000 by default, as in the paper's Figs. 6 and 7; its largest are 20,000,000, which takes 4 GB and some hours. With -o the figures go to a folder.`
+--crawled is how many pages are crawled: 500,000 by default, as in the paper's Figs. 6 and 7; its largest are 20,000,000, for which --memory 4GiB is enough. Nothing is kept of a run
+that is stopped. With -o the figures go to a folder.`
 
 func (a *app) reproduceRandomCmd() *cobra.Command {
 	var o papers.RandomOptions
@@ -21,19 +28,17 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			o.Options = a.options("")
-			if err := o.Check(); err != nil {
+			if err := cmp.Or(o.Check(), noZero(o), checkFolder("output", output)); err != nil {
 				return err
 			}
 			r, err := papers.RunRandom(a.ctx, o)
 			if err != nil {
 				return err
 			}
-			if output != "" {
-				if err := a.writePlots(r, output); err != nil {
-					return err
-				}
+			if err := a.tell(r); err != nil || output == "" {
+				return err
 			}
-			return a.tell(r)
+			return a.writePlots(r, output)
 		},
 	}
 	f := c.Flags()
@@ -41,4 +46,27 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 	f.IntVar(&o.Draws, "draws", 3, "crawl `N` Webs by each strategy, for intervals")
 	f.StringVarP(&output, "output", "o", "", "`DIR` for plots")
 	return c
+}
+
+// noZero refuses what stands for the defaults where nothing is said, and was said.
+func noZero(o papers.RandomOptions) error {
+	return answer.CheckAll(answer.Rule{Holds: o.Crawled != 0, Option: "crawled", Value: 0, Want: "1,000 or more"}, answer.AtLeast("draws", o.Draws, 1))
+}
+
+// checkFolder refuses what can be no folder for plots before the work that they are of: it may take hours.
+func checkFolder(option, dir string) error {
+	if dir == "-" {
+		return usagef("--%s -: want a folder: plots cannot be printed", option)
+	}
+	if dir == "" {
+		return nil
+	}
+	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
+		switch info, err := os.Stat(at); {
+		case err == nil && info.IsDir(), at == filepath.Dir(at):
+			return nil
+		case err == nil:
+			return fmt.Errorf("--%s %s: %s is no folder: name another", option, dir, at)
+		}
+	}
 }
