@@ -34,6 +34,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Qu
 	order.Question,
 	portrait.Question,
 	course.Question,
+	course.FitQuestion,
 })
 
 // Groups are the first words of names that are no questions themselves.

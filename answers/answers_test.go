@@ -42,7 +42,7 @@ func TestPlansAreTheWork(t *testing.T) {
 	more := map[string][][]string{
 		"distances": {{"--from", "3"}, {"--from", "3", "--back"}, {"--diameter"}}, "fidelity": {{"--iterations", "0"}, {"--target", "x", "--rankings", "pagerank,indegree"}},
 		"seeds": {{"--prune", "none", "--min-core", "1x1", "--distances"}}, "seeds eval": {{"--seeds", list}, {"--seeds", list, "--against", "indegree"}},
-		"rank pagerank": {{"--method", "power"}}, "triangles": {{"--samples", "9"}}, "portrait": {{"--cores", "0"}},
+		"rank pagerank": {{"--method", "power"}}, "triangles": {{"--samples", "9"}}, "portrait": {{"--cores", "0"}}, "simulate fit": {{"--law", "observed", "--models", "2"}},
 		"site": {{"--keyword", "a", "--anyway"}, {"--keyword", "a", "--clusters", "mcl"}}, "site eval": {{"--truth", truth, "--least-pages", "2", "--draws", "1"}},
 	}
 	asked := 0
@@ -51,7 +51,7 @@ func TestPlansAreTheWork(t *testing.T) {
 			continue
 		}
 		for _, args := range append([][]string{nil}, more[q.Name]...) {
-			if args == nil && slices.Contains([]string{"seeds eval", "site", "site eval"}, q.Name) { // which need one
+			if args == nil && slices.Contains([]string{"seeds eval", "site", "site eval", "simulate fit"}, q.Name) { // which need one
 				continue
 			}
 			stages, opened := views(t, q, args, c, other)

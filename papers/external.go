@@ -120,6 +120,7 @@ type externalRun struct {
 
 // RunExternal runs the experiments of the paper on the Webgraph in external memory: on a crawl, which may be nil, what it measures of its own, and on graphs of its models how long
 // its algorithms take. All but the times are a function of crawl and options.
+// Papers: external memory, §4.
 func RunExternal(ctx context.Context, c *store.Crawl, o ExternalOptions) (*ExternalResult, error) {
 	o.Cliques = cmp.Or(o.Cliques, externalCliques)
 	if err := o.Check(); err != nil {

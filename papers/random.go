@@ -23,6 +23,8 @@ type RandomOptions struct {
 	Crawled int
 	// Draws is how many random Webs each crawl is made of, for intervals; 3 if it is 0.
 	Draws int
+	// Fit is a crawl beside the model that was fitted to it; nil if there is none.
+	Fit *course.Fitted
 }
 
 // What the paper sets (§4.2, §5): exponents, and up to which progress "results are more realistic".
@@ -57,6 +59,8 @@ type RandomResult struct {
 	// Cored are crawls whose cores were counted: of 1,000 pages, and of 25,000, each at 30 % of its Web; Swept are such of 25,000 pages under other exponents.
 	Cored []RandomCrawl `json:"cored"`
 	Swept []RandomCrawl `json:"swept"`
+	// Fit is a crawl beside the model that was fitted to it, if one was named.
+	Fit *course.Fitted `json:"fit,omitempty"`
 }
 
 // A RandomCrawl is a crawl of a random Web.
@@ -75,7 +79,7 @@ type RandomCrawl struct {
 	Missed []int               `json:"missed"`
 	// Trail are steps between, about evenly spaced.
 	Trail      []course.Step      `json:"trail"`
-	CoreTables []course.CoreTable `json:"core_tables"` // of all its pages
+	CoreTables []course.CoreTable `json:"core_tables"` // of its first 1,000 pages, and of all
 }
 
 // last is where the crawl ended; nil if it has no point.
@@ -96,12 +100,13 @@ type randomRun struct {
 
 // RunRandom runs the experiments of the paper on random Web crawls: of its model, by every strategy that it has, and puts beside them what it prints. All is a function of the
 // options. Memory: that of a crawl of the model and of its measures, one after the other; what does not fit is refused before it begins.
+// Papers: random crawls, §5.4, §2, §6.
 func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	o.Crawled, o.Draws = cmp.Or(o.Crawled, 500_000), cmp.Or(o.Draws, 3)
-	r := &randomRun{RandomOptions: o, ctx: ctx}
+	r := &randomRun{RandomOptions: o, ctx: ctx, r: RandomResult{Fit: o.Fit}}
 	if err := r.checkMemory(); err != nil {
 		return nil, err
 	}
@@ -223,11 +228,14 @@ func (r *randomRun) cored() error {
 	return nil
 }
 
+// coreSteps is how long cores of a graph are looked for: so long that none is left out of 1,000 pages.
+const coreSteps = 1 << 25
+
 // ofRandomWebs is what their seeds are drawn for.
 const ofRandomWebs = 0x72616e646f6d
 
 // sweep are exponents around the paper's.
-var sweep = [][2]float64{{1.9, 2.72}, {2.1, 2.4}, {2.1, 2.72}, {2.1, 3.2}, {2.4, 2.72}, {2.4, 3.2}}
+var sweep = [][2]float64{{2, 2.72}, {2.1, 2.4}, {2.1, 2.72}, {2.1, 3.2}, {2.4, 2.72}, {2.4, 3.2}}
 
 func (r *randomRun) swept() error {
 	for _, exponents := range sweep {
@@ -292,7 +300,7 @@ func (r *randomRun) options(p *randomPlan) (o course.ModelOptions, err error) {
 	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
 	return course.ModelOptions{
 		Pages: int(math.Round(float64(p.crawled) / realistic)), In: in, Out: out, Orders: []strategy.Choice{choice}, Starts: p.Seeds,
-		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: []int{p.crawled}, Seed: seed, Workers: r.Workers},
+		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: slices.Compact([]int{min(p.crawled, smallCores), p.crawled}), CoreSteps: coreSteps, Seed: seed, Workers: r.Workers},
 	}, err
 }
 

@@ -55,7 +55,7 @@ func coresIn(crawls []RandomCrawl, pages, fans, centers int, of cellOf) over {
 
 func (r *randomRun) coreRows() {
 	for _, x := range r.r.coreSizes() {
-		crawls := r.r.ofSize(x.pages, x.law)
+		crawls := r.r.ofSize(x.crawled, x.law)
 		for _, reading := range []struct {
 			name string
 			of   cellOf
@@ -69,42 +69,54 @@ func (r *randomRun) coreRows() {
 				}
 				told = append(told, fmt.Sprintf("%d,%d %s (%d)", c[0], c[1], ours, c[2]))
 			}
-			r.on("Fig. 8", fmt.Sprintf("small cores, %s, out-degrees by %s, %s", digits.Plural(x.pages, "page"), x.law, reading.name), "18 counts, \"over 1000 pages\", or of \"up to 25 000 vertices\", \"of a given minimal size\"; not at least so large, as there are fewer (2,3) than (3,3)").add(verdict(near >= 15, near >= 6),
-				"fans, centers. Agrees if 15 of the 18 are within a factor of two of the paper's, partly if 6 are", "ours (paper's): %s; %d within a factor of two%s", strings.Join(told, ", "), near, coreLimits(crawls))
+			r.on("Fig. 8", fmt.Sprintf("small cores, %s, out-degrees by %s, %s", x, x.law, reading.name), "18 counts, \"over 1000 pages\", or of \"up to 25 000 vertices\", \"of a given minimal size\"; not at least so large, as there are fewer (2,3) than (3,3)").add(verdict(near >= 15, near >= 6),
+				"fans, centers. Agrees if 15 of the 18 are within a factor of two of the paper's, partly if 6 are", "ours (paper's): %s; %d within a factor of two%s", strings.Join(told, ", "), near, coreLimits(crawls, x.pages))
 		}
 	}
 	r.sweepRow()
 	r.perPageRow()
 }
 
-// A coreSize is a number of pages whose cores were counted, under a law of out-degrees.
+// A coreSize is so many first pages of a crawl, whose cores were counted, and its law of out-degrees.
 type coreSize struct {
-	pages int
-	law   string
+	pages, crawled int
+	law            string
+}
+
+func (c coreSize) String() string {
+	if c.pages == c.crawled {
+		return digits.Plural(c.pages, "page")
+	}
+	return fmt.Sprintf("the first %s of %s", digits.Grouped(c.pages), digits.Grouped(c.crawled))
 }
 
 // coreSizes are all of them.
 func (r *RandomResult) coreSizes() (sizes []coreSize) {
 	for i := range r.Cored {
-		if x := &r.Cored[i]; x.last() != nil && !slices.Contains(sizes, coreSize{x.last().Crawled, x.Law}) {
-			sizes = append(sizes, coreSize{x.last().Crawled, x.Law})
+		x := &r.Cored[i]
+		for _, t := range x.CoreTables {
+			if c := (coreSize{t.Pages, x.last().Crawled, x.Law}); !slices.Contains(sizes, c) {
+				sizes = append(sizes, c)
+			}
 		}
 	}
 	return sizes
 }
 
 // coreLimits tells what the counts of cores leave out.
-func coreLimits(crawls []RandomCrawl) string {
-	cut, wide := int64(0), int64(0)
+func coreLimits(crawls []RandomCrawl, pages int) string {
+	cut, wide, tables := int64(0), int64(0), 0
 	for i := range crawls {
 		for _, t := range crawls[i].CoreTables {
-			cut, wide = cut+t.Cut, wide+t.Wide
+			if t.Pages == pages {
+				cut, wide, tables = cut+t.Cut, wide+t.Wide, tables+1
+			}
 		}
 	}
 	if cut+wide == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; not counted, of %s: cores of %s whose searches were given up, and with %s that have too many links", digits.Plural(len(crawls), "Web"), digits.Plural(cut, "page"), digits.Plural(wide, "page"))
+	return fmt.Sprintf("; not counted, in %s: cores around %s, where the search was given up, and with %s of too many links", digits.Plural(tables, "Web"), digits.Plural(cut, "page"), digits.Plural(wide, "page"))
 }
 
 func (r *randomRun) sweepRow() {
@@ -139,7 +151,7 @@ func (r *randomRun) perPageRow() {
 		told = append(told, fmt.Sprintf("%s pages: maximal %s, disjoint %s", digits.Grouped(list[0].point(share).Crawled), maximal, at(list, "bfs", share, disjointCores)))
 	}
 	r.on("Fig. 9", "(4,4)-cores a page", "proportional to the pages, and after a while between n/100 and n/50; at least four hubs and four authorities").add(looked(n, verdict(2*in > n, in > 0)),
-		"agrees if more than half of the counts of maximal ones are between, partly if one is. Disjoint ones share no page", "%s", strings.Join(told, "; "))
+		"agrees if more than half of the counts of maximal ones are between, partly if one is. Disjoint ones share no page", "%s%s", strings.Join(told, "; "), coreLimits(r.r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law), min(r.Crawled, largeCores)))
 }
 
 // ofSize are the crawls of so many pages whose cores were counted, under a law of out-degrees.

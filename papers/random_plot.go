@@ -181,8 +181,8 @@ func (r *RandomResult) drawCores() plots.Chart {
 	}
 	chart := plots.Chart{Title: "Small cores, 1,000 crawled pages", Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores, just of this shape or of more", X: plots.Wholes, Y: plots.Log, Series: []plots.Series{paper}}
 	for _, x := range r.coreSizes() {
-		if x.pages == smallCores {
-			crawls := r.ofSize(x.pages, x.law)
+		if x.pages == smallCores && x.crawled == smallCores {
+			crawls := r.ofSize(x.crawled, x.law)
 			chart.Series = append(chart.Series, coreCurve("just, "+x.law, crawls, exactly), coreCurve("or more, "+x.law, crawls, atLeast))
 		}
 	}

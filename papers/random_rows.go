@@ -19,6 +19,7 @@ func (r *randomRun) rows() {
 	r.coreRows()
 	r.rankRows()
 	r.discoveryRows()
+	r.literatureRows()
 	r.webRows()
 	r.r.Rows, r.all = r.all, nil
 	r.claims()
@@ -205,8 +206,8 @@ func (r *randomRun) discoveryRows() {
 	}), high), "agrees if they are a quarter of the pages or more at 30 %, and change by no more than a fifth from 10 % on; partly if they are as many", "%s", r.along(sinkShare))
 }
 
-// webRows puts the literature of section 2 beside the model.
-func (r *randomRun) webRows() {
+// literatureRows puts what section 2 quotes beside the model.
+func (r *randomRun) literatureRows() {
 	models := func(of quantity) string { return ends(r.r.Webs, spread, of) }
 	for _, x := range []struct {
 		what, paper string

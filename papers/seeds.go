@@ -79,6 +79,7 @@ type run struct {
 // Run runs the experiments of the paper on seed sets on a crawl: cold start, 60 iterations of HITS, complete cores, no least size, any hub of
 // a core its seed. Time: some 120 passes over the pruned arcs for each core, and a few hundred for the convergence of HITS; memory: what seeds.Find,
 // measure.GetDistances and seeds.Compare take, one after the other. All but the times are a function of crawl and options.
+// Papers: seed sets, §3.4, §3.5.4.
 func Run(ctx context.Context, c *store.Crawl, o Options) (*Result, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err

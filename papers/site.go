@@ -154,6 +154,7 @@ type siteRun struct {
 // that of package site beside them; random clusters; what keeping fewer entries does to MCL. Flows are exact minimum cuts, with capacities of similarity
 // under two σ (as measured, and the paper's) and two ε (the paper's, and by a sweep). Memory: what MCL takes, then what a site.Ground takes. All but times, which Quick leaves
 // out with the other numbers of entries, is a function of crawl and options.
+// Papers: websites, §4.1, §4.2.
 func RunSite(ctx context.Context, c *store.Crawl, o SiteOptions) (*SiteResult, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err

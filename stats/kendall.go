@@ -99,6 +99,7 @@ func words(items []keyed) []uint32 {
 
 // KendallTauB returns Kendall's rank correlation with the correction for ties, in [-1, 1], and ErrConstant if a score
 // does not vary; else as CountPairs.
+// Papers: fidelity, "Evaluation strategy".
 func KendallTauB[X, Y Number](x []X, y []Y) (float64, error) {
 	m := alloc.Maker{}
 	return KendallTauBIn(NewPairs(&m, max(len(x), len(y))), x, y)

@@ -9,6 +9,7 @@ import (
 // first for the means, the second for the moments about them (corrected for the rounding of the means; Chan, Golub and
 // LeVeque, "Algorithms for computing the sample variance", 1983), all in compensated sums, and no memory. Lists of
 // different length give ErrLength, a NaN or an infinity ErrNotANumber, a score that does not vary ErrConstant.
+// Papers: external memory, §2.
 func Pearson[X, Y Number](x []X, y []Y) (float64, error) {
 	if len(x) != len(y) {
 		return 0, fmt.Errorf("pearson of %d and %d scores: %w", len(x), len(y), ErrLength)

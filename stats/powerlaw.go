@@ -118,6 +118,7 @@ func (f Fit) Law() PowerLaw { return PowerLaw{XMin: f.XMin, Exponent: f.Exponent
 // value that shows them too far off, a few passes over the D values; at worst D^2/2 steps. Memory is about 100 bytes
 // per distinct value and worker. A malformed histogram gives ErrHistogram, too little data ErrTooFew; both are
 // wrapped, and the error that is wrapped tells what is wrong with the data.
+// Papers: websites, §4.2; external memory, §2; random crawls, §5.1.
 func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 	o.SetDefaults()
 	if err := h.Validate(); err != nil {

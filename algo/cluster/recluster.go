@@ -10,6 +10,7 @@ import (
 // Recluster divides each cluster of c that has more than most nodes again: by again, on the graph of its nodes alone, with the number of the
 // cluster in c. What again leaves in one piece stays so, whatever its size. c is not changed. The largest clusters are looked at first, one after
 // the other; each takes 8 bytes for each arc inside it beside what again takes, and 4 a node of g.
+// Papers: websites, §3.2.
 func Recluster(ctx context.Context, g *Graph, c *Clusters, most int, again func(ctx context.Context, cluster int, g *Graph) (*Clusters, error)) (*Clusters, error) {
 	if len(c.Of) != g.Lists.NumNodes() || most < 1 {
 		return nil, fmt.Errorf("recluster: %d labels for %d nodes, and at most %d in a cluster: want as many, and at least 1", len(c.Of), g.Lists.NumNodes(), most)

@@ -62,6 +62,7 @@ type Known struct{ SCC, WCC *Components }
 // out is the graph and in its transpose. Four searches: forwards and backwards from the core, unless SCCBoth did it before, then forwards from
 // In and backwards from Out through pages that have no class yet. Memory: [BowTieBytes]. A graph without pages has no core
 // and no classes. Errors are those of reading the graph, of making room, of ctx, and arguments that do not fit together.
+// Papers: external memory, §4.3; random crawls, §5.3.
 func BowTie(ctx context.Context, out, in graph.Random, known Known, w graph.Work) (*Bow, error) {
 	scc, wcc := known.SCC, known.WCC
 	var err error

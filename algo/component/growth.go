@@ -18,6 +18,7 @@ type Growth struct {
 }
 
 // NewGrowth returns the growth of g by the arcs of a sequence, which may be anything that gives arc i between nodes of g for 0 ≤ i < most.
+// Papers: external memory, §3.
 func NewGrowth(g graph.Random, arc func(i int64) graph.Arc, most int64, s alloc.Space) (*Growth, error) {
 	m := alloc.Maker{Space: s}
 	return &Growth{g: g, arc: arc, starts: alloc.From[int64](&m, g.NumNodes()+2), targets: alloc.From[graph.Node](&m, int(most))}, m.Err
@@ -28,6 +29,7 @@ func GrowthBytes(n int, most int64) int64 { return 8*int64(n+2) + 4*most }
 
 // At returns the strong components of the graph with the first arcs of the sequence, no more than NewGrowth was told. It is [SCC] on both together, which the memory of w is for;
 // two passes over the sequence come before.
+// Papers: external memory, §3.
 func (g *Growth) At(ctx context.Context, arcs int64, w graph.Work) (*Components, error) {
 	if err := g.fill(ctx, arcs); err != nil {
 		return nil, err

@@ -19,6 +19,7 @@ import (
 //
 // One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
 // room, and of ctx.
+// Papers: external memory, §4.3.
 func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
 	return scc(ctx, g, nil, g.NumNodes()/16+1<<16, w.Space)
 }

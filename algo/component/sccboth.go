@@ -21,6 +21,7 @@ import (
 //
 // Two searches as by [BowTie], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
 // are those of views that do not fit together, of reading them, of making room, and of ctx.
+// Papers: external memory, §4.3.
 func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Components, error) {
 	return SCCBothFrom(ctx, out, in, BothOptions{Work: w})
 }

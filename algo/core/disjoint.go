@@ -33,6 +33,7 @@ const (
 //
 // Blocks of fans are looked at in parallel, as if nothing of their block were used. Where that is not so, the fan is looked at again, in its turn: with fewer that are live a clique
 // whose pages are all unused still comes first, and where there was none there is none. So neither workers nor blocks change the result.
+// Papers: external memory, §4.1.
 func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error) (Family, error) {
 	d := &disjoint{c: c, yield: yield, again: finder{c: c}, free: make(par.Free[finder], par.Workers(c.o.Workers))}
 	n := len(c.fans.live)

@@ -37,6 +37,7 @@ var errEnough = errors.New("enough")
 //
 // Each is found once, from the set of all fans of its first center: centers are chosen in increasing order, those that the same fans link come with them, and a way on which one comes before the chosen one has
 // been gone before (Uno, Kiyomi and Arimura, "LCM ver. 2", 2004).
+// Papers: random crawls, §5.4.
 func (c *Core) Maximal(ctx context.Context, limit int64, yield func(Clique) error) (*Closed, error) {
 	if err := c.checkMasked(); err != nil {
 		return nil, err

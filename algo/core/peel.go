@@ -14,6 +14,7 @@ import (
 //
 // Passes over graph and transpose in turn count what is left of each list, as long as many leave; then those that left wait in a list, and only what they
 // link is counted down. On graphs with long chains that saves hundreds of passes.
+// Papers: external memory, §4.1.
 func Peel(ctx context.Context, out, in graph.Random, s Shape, o Options) (*Core, error) {
 	if err := check(out, in, s); err != nil {
 		return nil, err

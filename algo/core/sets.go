@@ -34,6 +34,7 @@ func (s sum) big() *big.Int {
 
 // Sets counts the sets of as many centers as the shape has, up to most, that as many fans link as the shape has, or more. No set is looked at by itself: around its first center, centers that the same fans link are one group, and
 // those that all remaining fans link may be in a set or not.
+// Papers: random crawls, §5.4.
 func (c *Core) Sets(ctx context.Context, most int) (*Sets, error) {
 	choose, err := c.binomials(most)
 	if err != nil {

@@ -43,6 +43,7 @@ func DiameterBytes(nodes, components int) int64 { return 44*int64(nodes) + 36*in
 // Source: Borassi, Crescenzi, Habib, Kosters, Marino and Takes, "Fast diameter and radius BFS-based computation in (weakly connected) real-world graphs", TCS 586, 2015: algorithms 1 to 3, for the diameter alone. We
 // search and lower the bounds by turns, where it weighs which was of use; the bound of what an arc leads to is that of its end, not of the pivot there; the pivot of a component in which was searched is the node
 // from which that was done; and every second search is from half way along the components by which the highest bound came about.
+// Papers: random crawls, §5.2.
 func Diameter(ctx context.Context, out, in graph.Random, o DiameterOptions) (*Longest, error) {
 	d := &diameter{ctx: ctx, o: o, n: out.NumNodes(), g: [2]graph.Random{out, in}}
 	if d.n == 0 {

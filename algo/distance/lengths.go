@@ -41,6 +41,7 @@ type LengthBin struct {
 //
 // out is the graph and in its transpose. Time: so many searches of [BFSBoth], whose memory it takes, and 8 bytes for each distance and search. The
 // result depends on the graph, the number of sources and the seed.
+// Papers: random crawls, §5.2.
 func SampleLengths(ctx context.Context, out, in graph.Random, o LengthOptions) (*Lengths, error) {
 	n := out.NumNodes()
 	l := &Lengths{Sources: min(o.Sources, n), Exact: o.Sources >= n}

@@ -39,6 +39,7 @@ func (l *Levels) AbsorbsAll(i int) bool { return l.Steps[i].Pages == l.Reachable
 // and applications", SIAM J. Comput. 18, 1989). So are the levels of the method of [Network.MinCut]: what the sink took too much of becomes excess, the preflow and its
 // distances stand, and pages that cannot reach the sink are never looked at again. All cuts together take the time that is the worst for one,
 // and one measuring of distances and a pass over pages for each. Memory: [CutBytes]. Errors are those of [Network.MinCut].
+// Papers: websites, §2.2, §2.3.
 func (n *Network) Sweep(ctx context.Context, t Terminals, eps []int64, w graph.Work) (*Levels, error) {
 	if err := checkSweep(t, eps); err != nil {
 		return nil, err

@@ -38,6 +38,7 @@ type GrowOptions struct {
 // number of workers. Errors are those of the options, of reading the graphs, of making room, and of ctx.
 //
 // Source: Holzmann et al., 2019, "High-fidelity component selection", Algorithm 1; d(v) as in the note on it: "the given input graph".
+// Papers: fidelity, "Component selection".
 func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOptions) (view.Bits, error) {
 	if !(o.Quantile >= 0 && o.Quantile <= 1) {
 		return nil, fmt.Errorf("grow: the quantile is %v, want 0 ≤ q ≤ 1", o.Quantile)
@@ -86,6 +87,7 @@ func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOp
 //
 // Source: Holzmann et al., 2019, Definition 5. The paper calls the problem NP-hard, as a
 // knapsack is; but a knapsack bounds the size of the set, and this does not.
+// Papers: fidelity, "Component selection".
 func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, o GrowOptions) (view.Bits, error) {
 	c, err := newCascade(in, o.Tau, o.Work)
 	if err != nil {

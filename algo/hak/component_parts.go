@@ -48,6 +48,7 @@ const None = 1<<32 - 1
 // [ComponentsBytes]. The result is the same for any number of workers. Errors are those of reading out, of making room, and of ctx.
 //
 // Source: Holzmann et al., 2019, Algorithm 1, line 11, and Table 3; components are read as weak ones.
+// Papers: fidelity, "Component selection".
 func Components(ctx context.Context, out graph.Random, members view.Bits, tau float64, w graph.Work) (*Parts, error) {
 	n := out.NumNodes()
 	s, err := view.NewSubset(members, n)

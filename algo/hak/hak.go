@@ -22,6 +22,7 @@ type Estimate struct {
 
 // Of returns the estimate of n crawled pages with the given means. The paper has two quantities I: the impact of all ghosts, which is
 // GhostImpact here, and the number of impacted crawled pages, which D is made of.
+// Papers: fidelity, "HAK measure".
 func Of(n, ghosts int, gamma, im float64) Estimate {
 	e := Estimate{Crawled: n, Ghosts: ghosts, Gamma: gamma, Im: im, HAK: 1}
 	pages := float64(n)
@@ -74,6 +75,7 @@ const (
 )
 
 // Doubts returns why HAK is not to be trusted; nil if it is as good as it gets.
+// Papers: fidelity, "Effectiveness of HAK".
 func (e *Estimate) Doubts() []Doubt {
 	if e.Crawled == 0 {
 		return []Doubt{Nothing}

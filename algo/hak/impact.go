@@ -55,6 +55,7 @@ type Ranked struct {
 
 // GetImpacts goes once through the links to all pages. Of Im(v) = (1/d(v)) Σ π(v)/π(u) the sum is over the crawled pages u that v links to, and d(v) counts all
 // links: only so the paper's .259 comes out. Memory: that of [Scan] for groups, and what is listed. The result is the same for any number of workers.
+// Papers: fidelity, "HAK measure".
 func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, p Ranked, o ImpactOptions) (*Impacts, error) {
 	x := &weighing{crawled: crawled, scores: p.Scores, degrees: p.Degrees, o: &o, all: &Impacts{}}
 	x.wanted, x.linked = x.lists()
@@ -162,6 +163,7 @@ type Risk struct {
 
 // Risks returns the largest impact of a single link on each of some pages that has links, in the order of the pages: how much of its PageRank
 // it would lose at once if that link had not been found. alpha is the damping.
+// Papers: fidelity, "Effectiveness of HAK", "Conclusion".
 func Risks(in graph.Random, pages []graph.Node, scores []float64, degrees []uint32, alpha float64) ([]Risk, error) {
 	var risks []Risk
 	var preds []graph.Node

@@ -53,6 +53,7 @@ func (t *Tree) Site(page graph.Node, o SiteOptions) (node uint32, closed bool) {
 }
 
 // Around is what is closed around pages: the site of each, but none that is within that of another.
+// Papers: websites, §6, §4.2.2.
 func (t *Tree) Around(pages []graph.Node, o SiteOptions) []uint32 {
 	var nodes []uint32
 	for _, u := range pages {

@@ -62,6 +62,7 @@ func Need(n int, arcs int64) (forLinks, forNodes int64) {
 //
 // A step asks a group for its nearest neighbour, which takes as long as it has links to others, joined where these have been joined since. A
 // page whose only neighbour is one group is joined to that at once: all its links lead there, so that no other is nearer to either.
+// Papers: websites, §6, §4.2.2.
 func Build(ctx context.Context, out, in graph.Random, w graph.Work) (*Tree, error) {
 	j, err := begin(ctx, out, in, w)
 	if err != nil {

@@ -80,6 +80,7 @@ type HITSResult struct {
 //
 // Source: J. Kleinberg, "Authoritative sources in a hyperlinked environment", J. ACM 46, 1999, §3; we begin with
 // the authorities, as he does.
+// Papers: seed sets, §2.1, §2.5.
 func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult, error) {
 	n := out.NumNodes()
 	if in.NumNodes() != n || in.NumArcs() != out.NumArcs() {

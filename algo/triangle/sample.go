@@ -41,6 +41,7 @@ const (
 // Sample draws wedges and paths with replacement, and looks whether they are closed (Seshadhri, Pinar and Kolda, "Triadic measures on graphs:
 // the power of wedge sampling", SDM 2013). Two passes over both directions, and two lists or three for each draw. The
 // result depends on the graph, the number of draws and the seed. Memory: [SampleBytes]. Errors are those of [Count].
+// Papers: random crawls, §5.2.
 func Sample(ctx context.Context, out, in graph.Random, o SampleOptions) (*Sampled, error) {
 	s := &sampler{both: newBoth(ctx, out, in, o.Workers), seed: o.Seed}
 	r := &Sampled{Nodes: out.NumNodes(), Samples: cmp.Or(o.Samples, 20000)}

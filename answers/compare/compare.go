@@ -14,6 +14,7 @@ import (
 // more to write the table. Where both crawls are in the order of their names, or have none, lists come from scans, else
 // they are read one by one. Memory: [Options.Views], and while a ranking is computed what it needs; arrays that do not fit
 // lie in scratch files. The result does not depend on memory and workers. Errors: [store.ErrMixed], *mem.ShortError, damage.
+// Papers: external memory, §5.
 func Run(ctx context.Context, o Options) (_ *Comparison, err error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err

@@ -48,8 +48,8 @@ func (q *asker) Flags(f answer.Flags) {
 	f.StringVar(&q.progress, "progress", "1,5,10,20,30,50,100%", "measure at `PERCENTS` of the pages")
 	f.StringVar(&q.strategy, "strategy", "", "of a stored graph, `WHICH` page comes next, several with commas (default bfs): "+strings.Join(strategy.Forms(Strategies()), ", "))
 	f.StringVar(&q.measure, "measure", "all", "`WHAT` is measured: all, none, or some of "+strings.Join(MeasureNames, ", "))
-	f.StringVar(&q.start, "start", "", "of a stored graph, begin from `WHICH` pages: random (default), top for the most linked, or a file of them")
-	f.IntVar(&q.starts, "starts", 1, "how many, `N`")
+	f.StringVar(&q.start, "start", "", "of a stored graph, begin from `WHICH` pages: random (default), top for the most linked, or all of a file")
+	f.IntVar(&q.starts, "starts", 1, "how many of the random or most linked ones, `N`")
 	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
 }
 
@@ -92,11 +92,16 @@ func (q *asker) planLog(ctx context.Context, c *store.Crawl, dir string, o answe
 		return answer.Work{}, answer.Refused("{strategy}, {start} and {starts} are for stored graphs: how the crawl in %s went is in its log", dir)
 	}
 	s := sizeOf(c)
-	need := store.Heap("notes of the crawl", NotesBytes(s)).And(store.Heap("graph of the crawled pages", GraphBytes(s))).And(store.Heap("the dearest measure", MeasureBytes(s, q.measures, o.Workers)))
+	need := q.logNeed(s, o.Workers)
 	return answer.Work{
 		Aside: true, Do: func() (answer.Answer, error) { return answer.Got(q.log(ctx, dir, o)) },
 		Stages: []answer.Stage{{View: store.ViewOptions{What: "simulate course"}, Form: "the log is read, and what it tells is noted", Need: need, Passes: "2 over the log"}},
 	}, nil
+}
+
+// logNeed is what the log of a crawl of a size takes.
+func (q *asker) logNeed(s Size, workers int) store.Need {
+	return store.Heap("notes of the crawl", NotesBytes(s)).And(store.Heap("graph of the crawled pages", GraphBytes(s))).And(store.Heap("the dearest measure", MeasureBytes(s, q.measures, workers)))
 }
 
 // liveFolder is that of the live crawl that a graph is a snapshot of.
@@ -116,25 +121,37 @@ func (q *asker) options(o *answer.Options) (Options, error) {
 	return Options{Kinds: k, Measures: q.measures, Seed: o.Seed, Workers: o.Workers, Note: o.Tell}, err
 }
 
+// logSize is what a live crawl has come to, and how many pages it began from.
+func logSize(ctx context.Context, dir string) (s Size, starts int, err error) {
+	_, err = livecrawl.Follow(dir, func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+		if p.Page == crawl.None {
+			starts += len(links)
+		} else if r.State == page.Fetched && !r.Aside {
+			s.Crawled++
+			s.Links += int64(len(links))
+		}
+		for i := range links {
+			s.Known = max(s.Known, int(links[i].To)+1)
+		}
+		return ctx.Err()
+	})
+	return s, starts, err
+}
+
 // log measures a live crawl as it went.
 func (q *asker) log(ctx context.Context, dir string, o answer.Options) (*Courses, error) {
 	co, err := q.options(&o)
 	if err != nil {
 		return nil, err
 	}
-	pages, starts := 0, 0
-	_, err = livecrawl.Follow(dir, func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-		if p.Page == crawl.None {
-			starts += len(links)
-		} else if r.State == page.Fetched && !r.Aside {
-			pages++
-		}
-		return ctx.Err()
-	})
+	s, starts, err := logSize(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	if co.At, err = ParseProgress(q.progress, max(pages, 1)); err != nil {
+	if err := mem.Check("simulate course", q.logNeed(s, o.Workers).Total(), o.Memory); err != nil {
+		return nil, err // it may have grown since the snapshot that the plan was made by
+	}
+	if co.At, err = ParseProgress(q.progress, max(s.Crawled, 1)); err != nil {
 		return nil, err
 	}
 	c, err := New(co)
@@ -208,8 +225,29 @@ func (q *asker) seeds(c *store.Crawl, v *store.View, o answer.Options, can func(
 	case "top":
 		return q.top(v.Out, can)
 	}
-	pages, err := o.Pages(c, q.start)
-	return pages[:min(len(pages), max(q.starts, 1))], err
+	return q.listed(c, o, can)
+}
+
+// listed are those of a file, each once. Those that cannot be crawled are known from the start, and told.
+func (q *asker) listed(c *store.Crawl, o answer.Options, can func(graph.Node) bool) (some []graph.Node, err error) {
+	all, err := o.Pages(c, q.start)
+	if err != nil {
+		return nil, err
+	}
+	had, barred := map[graph.Node]bool{}, 0
+	for _, u := range all {
+		if had[u] {
+			continue
+		}
+		had[u], some = true, append(some, u)
+		if !can(u) {
+			barred++
+		}
+	}
+	if barred > 0 {
+		o.Say("%s of %s cannot be crawled: ghosts, or others that were not had", digits.Plural(barred, "page"), q.start)
+	}
+	return some, nil
 }
 
 // drawn draws pages that can be crawled, all alike.

@@ -64,6 +64,18 @@ func TestCrawlsOfAGraphEndAlike(t *testing.T) {
 	}
 }
 
+// A page that a file names twice is one start.
+func TestStartsOfAFile(t *testing.T) {
+	c := made(t, drawn.Seed(t))
+	list := filepath.Join(t.TempDir(), "starts")
+	if err := os.WriteFile(list, []byte("9\n4\n9\n9\n4\n12\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if r := ask(t, c, "--start="+list, "--measure=none"); r.Crawls[0].Starts != 3 {
+		t.Errorf("%d starts", r.Crawls[0].Starts)
+	}
+}
+
 func shape(t *testing.T, x any) string {
 	t.Helper()
 	b, err := json.Marshal(x)

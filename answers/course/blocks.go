@@ -239,20 +239,40 @@ func (c *Crawl) remarks() (all []answer.Block) {
 		}
 		say("It did not come to %s crawled pages.", strings.Join(missed, ", "))
 	}
-	if n := len(c.points); n > 0 {
-		last := c.points[n-1]
-		if last.Uncounted > 0 {
-			say("%s of other kinds did not count.", digits.Plural(last.Uncounted, "link"))
+	if n := len(c.points); n > 0 && c.points[n-1].Uncounted > 0 {
+		say("%s of other kinds did not count.", digits.Plural(c.points[n-1].Uncounted, "link"))
+	}
+	return append(all, c.coreRemarks()...)
+}
+
+// coreRemarks are what the counts of cores left out, at any point.
+func (c *Crawl) coreRemarks() (all []answer.Block) {
+	var cut, wide []string
+	uncounted := false
+	for _, p := range c.points {
+		x := p.CoreCount
+		if x == nil {
+			continue
 		}
-		if x := last.CoreCount; x != nil && x.Cut > 0 {
-			say("Around %s the search for cores was given up: there are as many, or more.", digits.Plural(x.Cut, "page"))
+		if x.Maximal == nil {
+			uncounted = true
+			continue
 		}
-		if x := last.CoreCount; x != nil && x.Wide > 0 {
-			say("In maximal cores %s took no part, with too many links.", digits.Plural(x.Wide, "page"))
+		if x.Cut > 0 {
+			cut = append(cut, fmt.Sprintf("%s of %s", digits.Grouped(x.Cut), digits.Grouped(p.Crawled)))
 		}
-		if x := last.CoreCount; x != nil && x.Maximal == nil {
-			say("Cores of 4 and 4 were not counted beyond %s.", digits.Plural(int64(CoreArcs), "arc"))
+		if x.Wide > 0 {
+			wide = append(wide, fmt.Sprintf("%s of %s", digits.Grouped(x.Wide), digits.Grouped(p.Crawled)))
 		}
+	}
+	if len(cut) > 0 {
+		all = append(all, answer.Text(fmt.Sprintf("The search for cores was given up around some crawled pages, %s: there are as many, or more.", strings.Join(cut, ", "))))
+	}
+	if len(wide) > 0 {
+		all = append(all, answer.Text(fmt.Sprintf("In maximal cores crawled pages with too many links took no part, %s.", strings.Join(wide, ", "))))
+	}
+	if uncounted {
+		all = append(all, answer.Text(fmt.Sprintf("Cores of 4 and 4 were not counted beyond %s.", digits.Plural(int64(CoreArcs), "arc"))))
 	}
 	return all
 }

@@ -46,7 +46,7 @@ type Options struct {
 	CoresOf []int
 	// CoreSize is the most fans and centers in the tables; 0 stands for 7.
 	CoreSize int
-	// CoreSteps bounds the searches for cores in one graph, shared by its pages, of which each has 1,024; 0 stands for 2^25. What is cut off by it is counted.
+	// CoreSteps bounds the searches for cores in one graph, shared by its pages, of which each has 1,024; 0 stands for 2^23. What is cut off by it is counted.
 	CoreSteps int64
 	// FitSamples is how many synthetic samples test a law; 0 for no test.
 	FitSamples int
@@ -77,7 +77,7 @@ func (o *Options) SetDefaults() {
 		o.CoreSize = 7
 	}
 	if o.CoreSteps == 0 {
-		o.CoreSteps = 1 << 25
+		o.CoreSteps = 1 << 23
 	}
 	if o.Note == nil {
 		o.Note = func(string, int64, int64) {}
@@ -110,6 +110,7 @@ type mark struct {
 const trailMarks = 200
 
 // New returns a Course that has seen nothing.
+// Papers: random crawls, §5.1, §2, §6.
 func New(o Options) (*Course, error) {
 	o.SetDefaults()
 	for i, k := range o.At {
@@ -130,6 +131,7 @@ func New(o Options) (*Course, error) {
 }
 
 // Learnt notes a reply: that of [crawl.Options]. A page is crawled if it was fetched and is one of the crawl's.
+// Papers: random crawls, §5.6.
 func (c *Course) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if r.State != page.Fetched || r.Aside || p.Page == crawl.None {
 		c.pass(p, r, links)

@@ -14,6 +14,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/drawn"
+	"weft/internal/stoptest"
 	"weft/stats"
 )
 
@@ -275,7 +276,10 @@ func checkPoint(t *testing.T, id uint64, p *course.Point, n *naive) {
 			}
 		}
 	}
-	if !p.Exact || int(p.Diameter) != longest || !near(p.Mean.Value, float64(sum)/float64(max(joined, 1))) {
+	if (joined > 0) != (p.Mean != nil) || (joined > 0) != (p.Effective != nil) {
+		t.Fatalf("crawl %d at %d: %d joined pairs have the mean distance %v and the effective diameter %v", id, p.Crawled, joined, p.Mean, p.Effective)
+	}
+	if !p.Exact || int(p.Diameter) != longest || joined > 0 && !near(p.Mean.Value, float64(sum)/float64(joined)) {
 		t.Fatalf("crawl %d at %d: mean distance %v, diameter %d; want %d/%d, %d", id, p.Crawled, p.Mean, p.Diameter, sum, joined, longest)
 	}
 	transitivity, local := clustering(has)
@@ -464,6 +468,34 @@ func TestDiameter(t *testing.T) {
 	}
 	if exact < 3 {
 		t.Errorf("%d diameters are exact, %d are not", exact, bounded)
+	}
+}
+
+// Whoever stops what measures is told so, wherever it looks.
+func TestStops(t *testing.T) {
+	seed := drawn.Seed(t)
+	w := drawWeb(rand.New(rand.NewPCG(seed, 1)), 60)
+	for id := seed; ; id++ {
+		c, n := w.run(t, id, course.Options{At: []int{3}, CoresOf: []int{5}}, 0)
+		if len(n.pages) < 8 {
+			w = drawWeb(rand.New(rand.NewPCG(id, 1)), 60)
+			continue
+		}
+		stopped := stoptest.Everywhere(t, func(ctx context.Context) error {
+			_, err := c.End(ctx)
+			return err
+		})
+		if stopped < 20 {
+			t.Errorf("it looked %d times", stopped)
+		}
+		first, err := c.End(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := c.End(t.Context()); err != nil || shape(t, again) != shape(t, first) {
+			t.Errorf("asked again: %v", err)
+		}
+		return
 	}
 }
 

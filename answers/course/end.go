@@ -50,29 +50,30 @@ type Result struct {
 	CoreTables []CoreTable `json:"core_tables,omitempty"`
 }
 
-// End measures the crawl at its points. Nothing may be learnt any more. Memory: [MeasureBytes]. Errors are those of ctx, and of a crawl that told of a page twice.
+// End measures the crawl at its points. It may be called again, also when it was stopped, and more may be learnt meanwhile. Memory: [MeasureBytes]. Errors are those of ctx, and of a crawl that told of a page twice.
+// Papers: random crawls, §5.1, §5.2, §5.3, §5.5, §5.6.
 func (c *Course) End(ctx context.Context) (*Result, error) {
 	r := &Result{WebPages: c.o.WebPages, Points: []*Point{}, Trail: []Step{}}
 	r.Missed = c.o.At[len(c.points):]
 	if c.pages.n == 0 {
 		return r, nil
 	}
-	c.points, c.trail = c.closed(c.points), c.closed(c.trail)
+	points, trail := c.closed(c.points), c.closed(c.trail)
 	ends := func(list []mark) (all []int) {
 		for _, m := range list {
 			all = append(all, m.crawled)
 		}
 		return all
 	}
-	at := slices.Concat(ends(c.points), ends(c.trail))
+	at := slices.Concat(ends(points), ends(trail))
 	slices.Sort(at)
 	found, err := c.replay(ctx, slices.Compact(at))
 	if err != nil {
 		return nil, err
 	}
-	r.Trail = c.steps(c.trail, found)
-	for i, s := range c.steps(c.points, found) {
-		c.o.Note("measuring a crawl", int64(i), int64(len(c.points)))
+	r.Trail = c.steps(trail, found)
+	for i, s := range c.steps(points, found) {
+		c.o.Note("measuring a crawl", int64(i), int64(len(points)))
 		p, err := c.measure(ctx, s)
 		if err != nil {
 			return nil, fmt.Errorf("%d crawled pages: %w", s.Crawled, err)
@@ -88,10 +89,9 @@ func (c *Course) End(ctx context.Context) (*Result, error) {
 // closed returns marks with that of the end of the crawl behind them, or in place of that of its last page: replies that are none of the crawl may have come since.
 func (c *Course) closed(list []mark) []mark {
 	if k := len(list) - 1; k >= 0 && list[k].crawled == c.pages.n {
-		list[k] = c.now
-		return list
+		list = list[:k]
 	}
-	return append(list, c.now)
+	return append(slices.Clone(list), c.now)
 }
 
 // A find is what the notes say of a number of crawled pages.

@@ -2,8 +2,10 @@ package course
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
+	"weft/answers/answer"
 	"weft/crawl"
 	"weft/graph/page"
 	"weft/internal/drawn"
@@ -59,6 +61,38 @@ func TestTrail(t *testing.T) {
 				t.Fatalf("%d pages: mark %d is %+v, want %+v", n, i, m, all[(i+1)*c.every-1])
 			}
 		}
+	}
+}
+
+// Percents increase, however few pages they are of.
+func TestParseProgress(t *testing.T) {
+	for text, want := range map[string][]int{
+		"1,5,10,20,30%": {1, 2, 4, 6}, " 50%,100% ": {10, 20}, "50%, 100": {10, 20}, "100": {20}, "0.1,0.2": {1},
+		"5,5": nil, "0.2,0.1": nil, "0": nil, "-1": nil, "100.1": nil, "NaN": nil, "inf": nil, "": nil, ",": nil, "5,,6": nil,
+	} {
+		got, err := ParseProgress(text, 20)
+		if (err == nil) != (want != nil) || !slices.Equal(got, want) {
+			t.Errorf("%q: %v, %v, want %v", text, got, err, want)
+		}
+	}
+}
+
+// Whatever a count of cores leaves out is told, at whatever point.
+func TestCoreRemarks(t *testing.T) {
+	n := int64(7)
+	point := func(crawled int, x *CoreCount) *Point {
+		return &Point{Step: Step{Crawled: crawled}, CoreCount: x}
+	}
+	c := Crawl{points: []*Point{point(100, &CoreCount{Maximal: &n, Disjoint: &n, Cut: 3}), point(200, &CoreCount{Maximal: &n, Disjoint: &n, Wide: 4}), point(300, &CoreCount{Wide: 5}), point(400, nil)}}
+	var told strings.Builder
+	answer.Print(&told, c.remarks(), func(name string) string { return name })
+	for _, want := range []string{"3 of 100", "4 of 200", "not counted beyond"} {
+		if !strings.Contains(told.String(), want) {
+			t.Errorf("%q is not told: %s", want, told.String())
+		}
+	}
+	if strings.Contains(told.String(), "5 of 300") {
+		t.Errorf("of what was not counted nothing was left out: %s", told.String())
 	}
 }
 

@@ -69,7 +69,7 @@ var figures = []figure{
 		return value(p.Clustered != nil && p.Transitivity != nil, func() float64 { return p.Transitivity.Value })
 	}},
 	{name: "mean-distance", title: "Mean distance of joined pairs", upwards: "links", scale: plots.FromZero, far: true, point: func(p *Point) (float64, bool) {
-		return value(p.Lengths != nil, func() float64 { return p.Mean.Value })
+		return value(p.Lengths != nil && p.Mean != nil, func() float64 { return p.Mean.Value })
 	}},
 	{name: "diameter", title: "Diameter, or the longest distance seen", upwards: "links", scale: plots.FromZero, far: true, point: func(p *Point) (float64, bool) {
 		return value(p.Lengths != nil, func() float64 { return float64(p.Diameter) })

@@ -49,9 +49,9 @@ type Bow struct {
 
 // Lengths are those of the shortest paths between pages that are joined, in the direction of the links.
 type Lengths struct {
-	Sources   int                `json:"sources"` // pages that were searched from
-	Mean      *distance.Estimate `json:"mean_distance"`
-	Effective *distance.Estimate `json:"effective_diameter"`
+	Sources   int                `json:"sources"`            // pages that were searched from
+	Mean      *distance.Estimate `json:"mean_distance"`      // nil if no search met another page
+	Effective *distance.Estimate `json:"effective_diameter"` // likewise
 	Reachable *distance.Estimate `json:"reachable"`
 	// Diameter is the largest distance that was seen, and if Exact the largest there is. AtMost bounds it, where that is known.
 	Diameter uint32               `json:"diameter"`
@@ -193,7 +193,10 @@ func (c *Course) paths(ctx context.Context, g *prefix, p *Point) error {
 	if err != nil {
 		return err
 	}
-	p.Lengths = &Lengths{Sources: l.Sources, Mean: &l.Mean, Effective: &l.Effective, Reachable: &l.Reachable, Diameter: l.Longest, Exact: l.Exact, Bins: l.Bins}
+	p.Lengths = &Lengths{Sources: l.Sources, Reachable: &l.Reachable, Diameter: l.Longest, Exact: l.Exact, Bins: l.Bins}
+	if l.Longest > 0 {
+		p.Mean, p.Effective = &l.Mean, &l.Effective
+	}
 	if l.Exact || searches < leastSearches {
 		return nil
 	}

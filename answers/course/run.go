@@ -96,18 +96,18 @@ func nameOf(c strategy.Choice) string {
 	return c.Name
 }
 
-// ParseProgress reads points of progress, "1,5,10,20,30%" of so many pages, as increasing numbers of crawled pages. A percent sign behind the last is for all.
+// ParseProgress reads points of progress, "1,5,10,20,30%" of so many pages, as increasing numbers of crawled pages; those that are the same page of a small Web are one. A percent sign behind the last is for all.
 func ParseProgress(text string, pages int) (at []int, err error) {
+	before := 0.0
 	for one := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(text), "%"), ",") {
 		v, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(one), "%"), 64)
 		if err != nil || !(v > 0 && v <= 100) {
 			return nil, fmt.Errorf("%q: want percents of the pages, more than 0 and at most 100, such as 1,5,10,20,30%%", text)
 		}
-		k := max(1, int(math.Round(v/100*float64(pages))))
-		if len(at) > 0 && k < at[len(at)-1] {
+		if v <= before {
 			return nil, fmt.Errorf("%q: want increasing percents", text)
 		}
-		at = append(at, k)
+		before, at = v, append(at, max(1, int(math.Round(v/100*float64(pages)))))
 	}
 	return slices.Compact(at), nil
 }
@@ -174,11 +174,14 @@ type ModelOptions struct {
 	Orders      []strategy.Choice
 	// Starts is how many pages a crawl begins from.
 	Starts int
+	// Ended, if not nil, is told of each crawl when it is over, before it is measured.
+	Ended func(*Course) error
 	// Options are those of the courses. The crawls end at the last point.
 	Options
 }
 
 // RunModel makes a Web and crawls it in several orders. All see the same degrees, and begin from the same pages; which links a page has depends on the order.
+// Papers: random crawls, §4.1.
 func RunModel(ctx context.Context, o ModelOptions) (*Courses, error) {
 	if len(o.At) == 0 {
 		return nil, errors.New("a crawl of a model without points of progress")
@@ -191,6 +194,11 @@ func RunModel(ctx context.Context, o ModelOptions) (*Courses, error) {
 			return nil, err
 		}
 		mem.Release()
+		if o.Ended != nil {
+			if err := o.Ended(c); err != nil {
+				return nil, err
+			}
+		}
 		got, err := c.End(ctx)
 		if err != nil {
 			return nil, err

@@ -65,6 +65,7 @@ type Compared struct {
 // Against measures a crawl, and compares its rankings with those of its target, on the crawled pages that both have; by name, or by number
 // where neither has names. The crawl is ranked with its ghosts as sinks, the target as the ranking says, PageRank by as many
 // iterations. Memory: that of Measure, or of PageRank of the target, and 100 bytes a page that is compared.
+// Papers: fidelity, "Evaluation strategy".
 func Against(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) (*Truth, error) {
 	if err := checkNames(c, target); err != nil {
 		return nil, err

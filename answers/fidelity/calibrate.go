@@ -40,6 +40,7 @@ type Calibration struct {
 // can be compared with the truth; ranked by as many iterations, or 30 where the crawl is ranked by as many as it takes. Time: that of Measure, and for each set and block about a quarter of a PageRank of 30 iterations
 // for four together, and three times that for the interval of Recrawl. Memory: the links between crawled pages, and those of a part, in both directions, decoded, and twice simulate.Experiment.BytesFor; a
 // budget that is too short is an error of type *mem.ShortError.
+// Papers: fidelity, "Evaluation strategy".
 func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibration, error) {
 	r := o.Report
 	if r == nil {

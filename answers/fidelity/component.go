@@ -131,6 +131,7 @@ func ComponentsNeed(n int, arcs int64, judge bool) store.Need {
 //
 // About twelve passes over the arcs; with a target 30 for the crawl, and 30 over those of the target for the crawl and for each listed component.
 // Errors are those of the options, of opening and reading the crawls, of the budget and of ctx.
+// Papers: fidelity, "Component selection".
 func GetComponents(ctx context.Context, c *store.Crawl, o ComponentOptions) (*Components, error) {
 	if err := errors.Join(o.setDefaults(), checkNames(c, o.Target)); err != nil {
 		return nil, err

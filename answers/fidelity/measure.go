@@ -16,6 +16,7 @@ import (
 
 // Need is the memory that Measure takes for n pages on so many hosts: PageRank's, and two hak.Group a host. Without a fixed number of iterations PageRank takes less
 // (rank.GaussSeidelBytes), as it then never goes by the power method.
+// Papers: fidelity, "Real-world graphs".
 func Need(n, hosts int) store.Need {
 	const groupBytes, listBytes = 2*80 + 80, 4 << 20
 	return store.Arrays(measure.ScoresPart, rank.PageRankBytes(n)).And(store.Heap("sums of hosts", groupBytes*int64(hosts))).And(store.Heap("lists of the best", listBytes))
@@ -55,6 +56,7 @@ func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gam
 //
 // HAK is that of the paper: of PageRank after 30 iterations from the uniform vector, ghosts being sinks, and what is lost in them spread over
 // all pages; so the paper's figure comes out. Iterations go on until it has converged, for HAK of that.
+// Papers: fidelity, "HAK measure", "Introduction".
 func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Report, error) {
 	o.setDefaults()
 	groups, err := o.groupsOf(c)

@@ -43,6 +43,7 @@ type RecrawlTau struct {
 
 // GetRecrawl keeps a share γ of the pages of the graph of an experiment, however they are linked, so many times. [Calibrate] finds the
 // intervals.
+// Papers: fidelity, "Effectiveness of HAK", "Conclusion".
 func GetRecrawl(ctx context.Context, e simulate.Experiment, gamma float64, draws int, o *Options) (*Recrawl, error) {
 	e.Orders, e.Blocks, e.Sets, e.SeedShare, e.TopSeeds = []simulate.Order{simulate.Blocked}, []float64{min(1-gamma, 0.99)}, draws, 1, false
 	cells, err := runCells(ctx, &e, o, "keeping as much of the crawl")

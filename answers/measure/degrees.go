@@ -63,6 +63,7 @@ func linkers(c *store.Crawl) string {
 // GetDegrees measures the laws of in-degree (of all pages), out-degree (of those that may have arcs: fetched ones, and unknown ones) and
 // their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over the same.
 // A self-loop counts once in each degree. One pass over the arcs; memory: DegreesNeed.
+// Papers: seed sets, §3.2; external memory, §2.
 func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees, error) {
 	s, err := DegreesStage(ctx, c, o.Options)
 	if err != nil {

@@ -82,6 +82,7 @@ func DistancesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answ
 }
 
 // GetDistances estimates distances by HyperBall on the transpose, and the harmonic centrality of each page.
+// Papers: seed sets, §3.2.
 func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
 	s, err := DistancesStage(ctx, c, o.Options)
 	if err != nil {

@@ -53,6 +53,7 @@ type Carried struct {
 
 // InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched before and is
 // only linked to now. All pages that are gone are mapped, as they are neighbours of each other. It is an error if either has no names.
+// Papers: seed sets, §3.5.4, §5.
 func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Result, err error) {
 	if !older.HasNames() || !newer.HasNames() {
 		return nil, fmt.Errorf("pages are known again by their URLs: %w", store.ErrNoNames)

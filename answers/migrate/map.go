@@ -84,6 +84,7 @@ type Left struct {
 // Passes: for each round one over the lists of pages that are gone or fresh, at random. Memory: 16 bytes a page of both, and of pages gone or fresh
 // their tokens and words, 4 bytes each, 16 bytes for each of them and each neighbour in the index, and 16 bytes a candidate. The result
 // does not depend on the number of workers.
+// Papers: seed sets, §5.
 func Map(ctx context.Context, older, newer *Side, same []graph.Node, o Options) ([]Pair, error) {
 	pairs, _, err := find(ctx, older, newer, same, o)
 	return pairs, err

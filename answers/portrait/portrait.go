@@ -110,6 +110,7 @@ func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 }
 
 // Of paints one crawl, with cliques of up to so many fans and centers, as others ask for it.
+// Papers: external memory, §2, §5.
 func Of(ctx context.Context, c *store.Crawl, o answer.Options, mostCliques, samples int) (*Portrait, error) {
 	q := &asker{cores: mostCliques, samples: samples}
 	_, work, err := q.plan(ctx, c, o)

@@ -25,6 +25,7 @@ const longPaths = 250
 
 // HowFar measures the distances between the cores of seeds along all links of a crawl, and the average distance of its pages. Time: a
 // search for each core, and those of HyperBall.
+// Papers: seed sets, §3.5.1, §3.5.2.
 func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) (*Apart, error) {
 	d, err := measure.GetDistances(ctx, c, measure.DistanceOptions{Options: o, Runs: 4, MaxIterations: longPaths})
 	if err != nil {

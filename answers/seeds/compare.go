@@ -40,6 +40,7 @@ type Compared struct {
 }
 
 // Compare walks from seeds, and from those that they are compared with, over all links of a crawl.
+// Papers: seed sets, §3.5.3.
 func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, error) {
 	q.Depth, q.Draws = cmp.Or(q.Depth, 20), cmp.Or(q.Draws, 10)
 	pr, err := measure.GetRanking(ctx, c, measure.PageRank, measure.RankOptions{Options: q.Options})

@@ -57,6 +57,7 @@ const (
 
 // Extract returns the core around the page with the highest authority score that is not removed (none is, if that is nil); it is empty if all scores are 0. It
 // reads all scores once, and the lists of the pages of the core. Errors are those of reading lists.
+// Papers: seed sets, §2.3, §2.4.
 func Extract(out, in graph.Random, scores *rank.HITSResult, removed view.Bits, o CoreOptions) (Core, error) {
 	x := &extractor{out: out, in: in, hubs: scores.Hubs, authorities: scores.Authorities, removed: removed, o: o, role: map[graph.Node]role{}, nextH: heap.New(byScore), nextA: heap.New(byScore)}
 	if x.removed == nil {

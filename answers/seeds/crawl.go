@@ -85,6 +85,7 @@ func (r *Request) Stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 }
 
 // InCrawl finds seeds in a crawl.
+// Papers: seed sets, §2.5, §2.6.
 func InCrawl(ctx context.Context, c *store.Crawl, r Request) (*Found, error) {
 	s, err := r.Stage(ctx, c)
 	if err != nil {

@@ -55,6 +55,7 @@ type Ground struct {
 }
 
 // Walk crawls from seeds. Time: one search; memory: distance.BFSBytes, and a bit a group.
+// Papers: seed sets, §3.5.3.
 func (g *Ground) Walk(ctx context.Context, name string, from []graph.Node) (*Walk, error) {
 	levels, err := distance.BFS(ctx, g.Out, from, g.Work)
 	if err != nil {
@@ -87,6 +88,7 @@ func (g *Ground) Walk(ctx context.Context, name string, from []graph.Node) (*Wal
 
 // Random walks from seeds drawn at random, k at a time, and returns the mean of the draws with its 95 % interval: by Student's t, as far as there can be so
 // few pages, hosts or sites, or so many pages.
+// Papers: seed sets, §3.5.3.
 func (g *Ground) Random(ctx context.Context, k, draws int, seed uint64) (*Walk, error) {
 	r := splitmix.Rand(seed, 0x72616e646f6d)
 	var walks []*Walk
@@ -161,6 +163,7 @@ type Between struct {
 }
 
 // Cores measures the distances between cores along links: one search for each.
+// Papers: seed sets, §3.5.1, §3.5.2.
 func (g *Ground) Cores(ctx context.Context, cores []Core) (*Between, error) {
 	b := &Between{}
 	sum, joined := 0, 0

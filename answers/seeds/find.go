@@ -92,6 +92,7 @@ func Bytes(n int) int64 { return rank.HITSBytes(n) + int64(n)/8 + 8*int64(n) }
 // Find returns seeds of the graph out with its transpose in, which should be without arcs inside sites. It is a function of the graph
 // and the options. Time: for each core up to Options.Iterations passes over the graph and as many over the transpose, and one over the
 // scores. Memory: Bytes, and the candidates of a core.
+// Papers: seed sets, §3.4, §2.5, §2.6.
 func Find(ctx context.Context, out, in graph.Random, o Options) (*Result, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, fmt.Errorf("seeds: %w", err)

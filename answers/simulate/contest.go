@@ -152,6 +152,7 @@ type round struct {
 
 // Run makes the crawls that are not done yet, and hands them out in a fixed order: by set, then by strategy. They depend neither on the workers, nor on
 // what was done before.
+// Papers: random crawls, §5.5.
 func (c *Contest) Run(ctx context.Context, done func(strategy string, set int) bool, emit func(*Track) error) error {
 	if err := c.setDefaults(); err != nil {
 		return err

@@ -86,6 +86,7 @@ func (e *Experiment) Trials() int { return len(e.Orders) * len(e.Blocks) * e.Set
 
 // Run makes the trials that are not done yet, and hands their outcomes out in a fixed order: by set, then order, then block. They do not depend on
 // the workers, nor on what was done before.
+// Papers: fidelity, "Crawling strategies".
 func (e *Experiment) Run(ctx context.Context, done func(Trial) bool, emit func(*Outcome) error) error {
 	if err := e.setDefaults(); err != nil {
 		return err

@@ -55,6 +55,7 @@ type Target struct {
 }
 
 // NewTarget returns what can be reached from seeds. One search.
+// Papers: fidelity, "Real-world graphs", "Seed selection".
 func NewTarget(ctx context.Context, g *graph.Memory, seeds []graph.Node) (*Target, error) {
 	levels, err := distance.BFS(ctx, g, seeds, graph.Work{Workers: 1})
 	if err != nil {
@@ -72,6 +73,7 @@ type Part struct {
 
 // Crawl fetches 1−block of the pages of a target, or as many as the order comes to, with the loop of every crawl, in line. Everything that
 // is drawn depends on seed alone.
+// Papers: fidelity, "Crawling strategies".
 func (t *Target) Crawl(ctx context.Context, o Order, block float64, seed uint64) (*Part, error) {
 	n := t.Graph.NumNodes()
 	r := splitmix.Rand(seed, 0x626c6f636b6564)

@@ -58,6 +58,7 @@ type Sigma struct {
 }
 
 // MeasureSigma measures the edit distance of the URLs of random pairs of pages.
+// Papers: websites, §2.4.1.
 func MeasureSigma(ctx context.Context, c *store.Crawl, seed uint64) (*Sigma, error) {
 	n := c.NumPages()
 	if n < 2 || !c.HasNames() {
@@ -84,6 +85,7 @@ func gauss(distance int, sigma float64) float64 {
 }
 
 // PaperEpsilon is that of the paper: exp(−50²/2σ²).
+// Papers: websites, §2.4.1.
 func PaperEpsilon(sigma float64) float64 { return gauss(50, sigma) }
 
 // capacities gives each arc of g its capacity.

@@ -12,6 +12,7 @@ import (
 )
 
 // NewGround makes the ground for boundaries on a crawl, under the options of r. It holds the links in memory, both ways.
+// Papers: websites, §3.2.
 func NewGround(ctx context.Context, c *store.Crawl, r Request) (*Ground, error) {
 	if err := r.setDefaults(); err != nil {
 		return nil, err
@@ -46,6 +47,7 @@ func (g *Ground) Weigh(ctx context.Context, capacity string, sigma float64) (err
 
 // Cut draws the boundary around a core, for ε as in Request, and returns the pages inside, in order. A core that was given, not found, is taken to be less than a
 // site.
+// Papers: websites, §2.4.1.
 func (g *Ground) Cut(ctx context.Context, core []graph.Node, given bool, epsilon float64) ([]graph.Node, *Boundary, error) {
 	with := *g
 	if with.r.Epsilon = epsilon; !given {
@@ -75,6 +77,7 @@ func (g *Ground) From(ctx context.Context, pages []graph.Node) (*Site, error) {
 func (s *Site) List() []graph.Node { return s.pages }
 
 // KeywordsOf returns the three words of the texts of links that tell pages best from the rest of a crawl; nil where it has no texts.
+// Papers: websites, §4.1.
 func KeywordsOf(ctx context.Context, c *store.Crawl, pages []graph.Node) (*Keywords, error) {
 	inside := bitset.New(c.NumPages())
 	for _, u := range pages {

@@ -64,6 +64,7 @@ type Host struct {
 }
 
 // Find finds the site of the pages of a request on its ground.
+// Papers: websites, §3.2, §6, §4.2.2.
 func (g *Ground) Find(ctx context.Context, r *Request) (*Site, error) {
 	s := &Site{Templates: []Template{}}
 	pages := r.Pages

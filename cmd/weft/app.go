@@ -2,11 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
+	"os"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -110,12 +114,29 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	if a.workers < 0 {
 		return usagef("--workers %d: want 0 or more", a.workers)
 	}
+	if f := cmd.Flags().Lookup("plots"); f != nil {
+		if err := checkFolder("--plots", f.Value.String()); err != nil {
+			return err
+		}
+	}
 	mem.Limit(a.budget)
 	a.workers = par.Workers(a.workers)
 	a.ctx = cmd.Context()
 	a.args = commandLine(cmd, args)
 	a.progress = progress.New(a.stderr, a.quiet || a.plan)
 	return nil
+}
+
+// checkFolder refuses what can be no folder before work begins that would be lost.
+func checkFolder(flag, path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case path == "" || errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err == nil && !info.IsDir() || errors.Is(err, syscall.ENOTDIR):
+		return usagef("%s %s: want a folder, and this is or lies in a file", flag, path)
+	}
+	return err
 }
 
 // isPlanless says whether a command needs memory that does not depend on the form of the graph, or is about it.

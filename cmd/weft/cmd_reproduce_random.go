@@ -2,19 +2,19 @@ package main
 
 import (
 	"cmp"
-	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"weft/answers/answer"
+	"weft/answers/course"
 	"weft/papers"
+	"weft/store"
 )
 
 const reproduceRandomHelp = `Run the experiments of the paper on random Web crawls (Bennouas, de Montgolfier, 2007): crawls of a random Web, of which nothing is supposed but the laws of its degrees, by every
 strategy of the paper, measured on their way to 30 % of the pages; under the law of out-degrees that the paper prints; from many seeds; of a tenth of the size; and, for cores, of 1,000 and 25,000
-pages and under other exponents. For each figure there is ours, and a word: agrees, partly, differs; and for each claim of section 5: confirmed, depends, not confirmed, with the evidence.
+pages and under other exponents. With CRAWL, its figures stand beside those of the model that is fitted to it, as by weft simulate fit. For each figure there is ours, and a word: agrees, partly, differs; and for each claim of section 5: confirmed, depends, not confirmed, with the evidence.
 
 --crawled is how many pages are crawled: 500,000 by default, as in the paper's Figs. 6 and 7; its largest are 20,000,000, for which --memory 4GiB is enough. Nothing is kept of a run
 that is stopped. With -o the figures go to a folder.`
@@ -23,22 +23,26 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 	var o papers.RandomOptions
 	var output string
 	c := &cobra.Command{
-		Use: "random-crawls", Short: "Run the experiments of the paper on random Web crawls", Long: reproduceRandomHelp,
+		Use: "random-crawls [CRAWL]", Short: "Run the experiments of the paper on random Web crawls", Long: reproduceRandomHelp,
 		Example: "  weft reproduce random-crawls --crawled 3000 --draws 2",
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
 			o.Options = a.options("")
-			if err := cmp.Or(o.Check(), noZero(o), checkFolder("output", output)); err != nil {
+			if output == "-" {
+				return usagef("--output -: want a folder: plots cannot be printed")
+			}
+			if err := cmp.Or(o.Check(), noZero(o), checkFolder("--output", output)); err != nil {
 				return err
 			}
-			r, err := papers.RunRandom(a.ctx, o)
-			if err != nil {
-				return err
+			if len(args) == 0 {
+				return a.reproduceRandom(o, output)
 			}
-			if err := a.tell(r); err != nil || output == "" {
-				return err
-			}
-			return a.writePlots(r, output)
+			return a.open(args[0], func(c *store.Crawl) (err error) {
+				if o.Fit, err = a.fitted(c); err != nil {
+					return err
+				}
+				return a.reproduceRandom(o, output)
+			})
 		},
 	}
 	f := c.Flags()
@@ -53,20 +57,31 @@ func noZero(o papers.RandomOptions) error {
 	return answer.CheckAll(answer.Rule{Holds: o.Crawled != 0, Option: "crawled", Value: 0, Want: "1,000 or more"}, answer.AtLeast("draws", o.Draws, 1))
 }
 
-// checkFolder refuses what can be no folder for plots before the work that they are of: it may take hours.
-func checkFolder(option, dir string) error {
-	if dir == "-" {
-		return usagef("--%s -: want a folder: plots cannot be printed", option)
+func (a *app) reproduceRandom(o papers.RandomOptions, output string) error {
+	r, err := papers.RunRandom(a.ctx, o)
+	if err != nil {
+		return err
 	}
-	if dir == "" {
-		return nil
+	if err := a.tell(r); err != nil || output == "" {
+		return err
 	}
-	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
-		switch info, err := os.Stat(at); {
-		case err == nil && info.IsDir(), at == filepath.Dir(at):
-			return nil
-		case err == nil:
-			return fmt.Errorf("--%s %s: %s is no folder: name another", option, dir, at)
-		}
+	return a.writePlots(r, output)
+}
+
+// fitted asks for the model that fits a crawl, with the options that the question has by itself.
+func (a *app) fitted(c *store.Crawl) (*course.Fitted, error) {
+	q := course.FitQuestion.New()
+	q.Flags(pflag.NewFlagSet("", pflag.ContinueOnError))
+	if err := q.Check(); err != nil {
+		return nil, err
 	}
+	w, err := q.Plan(a.ctx, c, a.options(""))
+	if err != nil {
+		return nil, err
+	}
+	got, err := w.Do()
+	if err != nil {
+		return nil, err
+	}
+	return got.(*course.Fitted), nil //nolint:forcetypeassert // that is what it gives
 }

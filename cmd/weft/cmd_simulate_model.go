@@ -12,6 +12,7 @@ import (
 	"weft/crawl/strategy"
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/store"
 )
 
 const simulateModelHelp = `Make a random Web while it is crawled, and measure the crawl as it goes: the model of the paper "Random Web Crawls" (Bennouas and de Montgolfier, 2007),
@@ -23,7 +24,9 @@ by default not Zipf's from 1 on, as printed, with which most crawls die within s
 
 At each point the graph of the crawled pages is measured, without the other known ones; --measure says what of, and none leaves what costs little: pages known, sinks, the share of links to pages that were crawled or
 known before, and how much of the last graph's PageRank and in-degree was crawled by then. Lengths of paths are those of searches from drawn pages with intervals, clustering is drawn in large graphs, and the diameter is exact
-where that does not take too many searches; what is bounded or left out is told. With --plots DIR there is a picture for each figure of the paper.`
+where that does not take too many searches; what is bounded or left out is told. With --plots DIR there is a picture for each figure of the paper.
+
+With -o the crawl becomes a CRAWL that everything else can measure: pages in the order of their discovery, those that are known and not crawled as ghosts.`
 
 // simulateModelFlags are what the command line says.
 type simulateModelFlags struct {
@@ -33,6 +36,7 @@ type simulateModelFlags struct {
 	strategy, measure string
 	start             int
 	plots             string
+	madeFlags
 }
 
 func (a *app) simulateModelCmd() *cobra.Command {
@@ -54,6 +58,7 @@ func (a *app) simulateModelCmd() *cobra.Command {
 	f.StringVar(&fl.measure, "measure", "all", "`WHAT` is measured: all, none, or some of "+measureNames())
 	f.IntVar(&fl.start, "start", 1, "begin from `N` pages, drawn at random")
 	f.StringVar(&fl.plots, "plots", "", "`DIR` for plots")
+	fl.add(f)
 	return c
 }
 
@@ -86,6 +91,9 @@ func (a *app) modelOptions(fl *simulateModelFlags) (o course.ModelOptions, err e
 	if fl.start < 1 || fl.start > o.Pages {
 		return o, usagef("--start %d: want 1 to as many as there are pages, %s", fl.start, digits.Grouped(o.Pages))
 	}
+	if fl.output != "" && len(o.Orders) > 1 {
+		return o, usagef("--strategy %s: with -o there is one crawl, by one strategy", fl.strategy)
+	}
 	if fl.plots == "-" {
 		return o, usagef("--plots -: want a folder: plots cannot be printed")
 	}
@@ -106,8 +114,17 @@ func (a *app) simulateModel(fl *simulateModelFlags) error {
 	if a.plan {
 		return a.printPlanned(plan{Form: "links are made when they are crawled; the crawl is noted, and measured when it is over", Parts: parts, Passes: fmt.Sprintf("one crawl for each of %s", digits.Plural(len(o.Orders), "strategy"))})
 	}
-	if err := mem.Check("simulate model", mem.Sum(parts), a.budget); err != nil {
+	if err := mem.Check("simulate model", mem.Sum(parts)-mem.Base, a.budget); err != nil {
 		return err
+	}
+	if fl.output != "" {
+		to := a.draft(fl.madeFlags)
+		draft, err := store.Begin(a.ctx, &to)
+		if err != nil {
+			return err
+		}
+		defer draft.Abort()
+		o.Ended = func(c *course.Course) error { return c.Keep(a.ctx, draft, &to, store.Step{Seed: a.seed}) }
 	}
 	r, err := course.RunModel(a.ctx, o)
 	if err != nil {

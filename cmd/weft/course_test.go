@@ -1,11 +1,21 @@
 package main
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 )
+
+// A model takes the memory that its plan says, and is refused less.
+func TestModelsTakeWhatIsPlanned(t *testing.T) {
+	_, plan := runJSON(t, "simulate model --pages 2M --measure none --plan")
+	need := int(plan["need"].(float64)) //nolint:forcetypeassert // or the test fails
+	const line = "simulate model --pages 2M --measure none --progress 0.01,30% --memory "
+	weft(t, exitFailed, strings.Fields(line+fmt.Sprint(need-1))...)
+	weft(t, exitDone, strings.Fields(line+fmt.Sprint(need))...)
+}
 
 // A live crawl that came to its end has crawled the graph that a crawl of the stored graph from the same seeds comes to, though in another order: its log says so page by page.
 func TestLogsAreCourses(t *testing.T) {

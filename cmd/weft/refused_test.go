@@ -40,6 +40,7 @@ func TestRefusedOptions(t *testing.T) {
 		"seeds c --sites x": "--sites goes with --prune site", "seeds c --density -1": "at most 100",
 		"seeds eval c --seeds x --depth 0": "want 1 or more", "seeds eval c --seeds x --draws 0": "want 1 or more", "seeds carry c c --all --old-text x": "go together", "seeds carry c c --all --new-text x": "go together",
 		"simulate c --orders magic": "--orders: ", "simulate c --orders bfs,bfs": "bfs is there twice", "simulate c --start few": "want random or top", "simulate c --sets 0": "want 1 or more",
+		"simulate model --plots c/weft.json": "want a folder", "simulate course c --plots c/weft.json/x": "want a folder", "simulate fit c --plots c/weft.json": "want a folder", "simulate course c --progress 0.2,0.1": "want increasing percents",
 		"simulate c --iterations 0": "want 1 or more", "simulate c --seed-share 0": "more than 0", "simulate c --seed-share 2": "at most 1", "simulate c --alpha 1": "between 0 and 1", "simulate c --blocks 1": "shares from 0",
 		crawl + "--delay -1": "--delay -1: want 0 to 86400 seconds", crawl + "--delay NaN": "want 0 to 86400", crawl + "--address-delay -2": "or -1 for that of --delay", crawl + "--connections 0": "want 1 to 100", crawl + "--connections 101": "want 1 to 100",
 		crawl + "--tries 0": "want 1 to 100", crawl + "--tries 101": "want 1 to 100", crawl + "--time -1s": "want times to come", crawl + "--page-time 0s": "want times to come", crawl + "--patience -1s": "want times to come",

@@ -92,6 +92,7 @@ func Observed(h stats.Histogram) (Law, error) {
 }
 
 // ParseLaw reads "zipf", "zipf:LEAST", "pareto" or "pareto:SCALE", with an exponent.
+// Papers: random crawls, §4.2.
 func ParseLaw(text string, exponent float64) (Law, error) {
 	name, parameter, given := strings.Cut(text, ":")
 	switch name {

@@ -52,6 +52,7 @@ const (
 )
 
 // New returns a Web. Options out of range are an error.
+// Papers: random crawls, §4.2.
 func New(o Options) (*Web, error) {
 	if o.Pages < 1 || o.Pages > MostPages {
 		return nil, fmt.Errorf("a random Web of %d pages: want 1 to %d", o.Pages, MostPages)
@@ -87,6 +88,7 @@ func (w *Web) Outdegree(p crawl.Key) uint64 {
 
 // Seeds draws n pages that have links, or as many as some million draws find: the one with the most links of eight, so that a crawl of one seed seldom ends where it begins, and others, all
 // alike. They depend on n and on the seed of the Web alone, and the first of more are the same.
+// Papers: random crawls, §4.1.
 func (w *Web) Seeds(n int) []crawl.Out {
 	r := splitmix.Rand(w.seed, ofSeeds)
 	draw := func() crawl.Key { return crawl.Key(r.Uint64N(uint64(w.pages))) }
@@ -130,6 +132,7 @@ func (w *Web) Start(p crawl.Pick) {
 }
 
 // Fetch is that of [crawl.Web].
+// Papers: random crawls, §4.2.
 func (w *Web) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error {
 	w.mu.Lock()
 	list, ok := w.under[p.Seq]

@@ -139,7 +139,7 @@ func drawOptions(t *testing.T, r *rand.Rand) model.Options {
 // A crawl is the same for any number of workers: those that draw ahead, and those that fetch what is picked in a window.
 func TestWorkers(t *testing.T) {
 	r := drawn.Rand(t)
-	for range 5 {
+	for range 2 {
 		o := drawOptions(t, r)
 		o.Pages = 20_000 + r.IntN(40_000) // several blocks of links
 		window := 1 + r.IntN(20)

@@ -27,6 +27,7 @@ type Crawlers struct {
 
 // NewCrawlers returns so many crawlers, from 1 to MostCrawlers, which draw by the given seed. part is a hash of what must stay with one
 // crawler, such as of the host of a page, told by the first link to it; nil is for pages alone.
+// Papers: random crawls, §4.1, §6.
 func NewCrawlers(count int, seed uint64, part func(crawl.Link) uint64) *Crawlers {
 	if part == nil {
 		part = func(l crawl.Link) uint64 { return splitmix.Mix(uint64(l.To) + 1) }

@@ -81,6 +81,7 @@ type overflow struct {
 }
 
 // NewFlow returns a Flow.
+// Papers: websites, §2.4.2, §5.2.
 func NewFlow(o FlowOptions) *Flow {
 	if o.Height == 0 {
 		o.Height = DefaultFlowHeight

@@ -17,6 +17,7 @@ var FlowEpsilons = map[string]float64{Similar: 0.05, SimilarEach: 1e-3, Constant
 func FlowCapacity(weight float64) int64 { return max(1, int64(math.Round(weight*FlowScale))) }
 
 // Similarity is that of two URLs whose tokens are at an edit distance: exp(−distance²/2σ²).
+// Papers: websites, §2.4.1.
 func Similarity(distance int, sigma float64) float64 {
 	return math.Exp(-float64(distance*distance) / (2 * sigma * sigma))
 }

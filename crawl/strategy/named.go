@@ -102,6 +102,7 @@ type Choice struct {
 }
 
 // Parse reads the name of a strategy, one of some, and what it takes: "bfs", "score:FILE", "crawlers:16".
+// Papers: random crawls, §4.1.
 func Parse(text string, from []Named) (Choice, error) {
 	name, argument, has := strings.Cut(text, ":")
 	i := slices.IndexFunc(from, func(n Named) bool { return n.Name == name })

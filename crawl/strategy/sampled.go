@@ -26,12 +26,14 @@ type Sampled struct {
 }
 
 // NewUniform returns a Sampled that follows k of the d links of a page, k drawn from 0 to d, all alike.
+// Papers: fidelity, "Crawling strategies".
 func NewUniform(seed uint64) *Sampled {
 	return newSampled("uniform", seed, func(r *rand.Rand, links int) int { return r.IntN(links + 1) })
 }
 
 // NewGeometric returns a Sampled that follows k links of a page, or all if there are fewer: as many as failures come before the first
 // success of probability p, (1−p)/p in the mean.
+// Papers: fidelity, "Crawling strategies".
 func NewGeometric(seed uint64, p float64) *Sampled {
 	rate := math.Log1p(-p)
 	return newSampled("geometric", seed, func(r *rand.Rand, links int) int {

@@ -40,6 +40,7 @@ type Copying struct {
 }
 
 // NewCopying returns the graph of the given options. Options out of range are an error.
+// Papers: external memory, §4.4.
 func NewCopying(o CopyingOptions) (*Copying, error) {
 	if err := checkSize(o.Pages, o.Degree, maxLinks); err != nil {
 		return nil, err

@@ -40,6 +40,7 @@ type Evolving struct {
 const firstLinks = 1 << 18
 
 // NewEvolving returns the graph of the given options. Options out of range are an error.
+// Papers: external memory, §4.4.
 func NewEvolving(o EvolvingOptions) (*Evolving, error) {
 	if err := checkSize(o.Pages, o.Degree, maxLinks); err != nil {
 		return nil, err

@@ -49,6 +49,7 @@ type ForestFire struct {
 }
 
 // NewForestFire makes the graph of the given options. Options out of range are an error, and so is what Watch returns.
+// Papers: fidelity, "Synthetic graphs".
 func NewForestFire(o ForestFireOptions) (*ForestFire, error) {
 	if o.Forward == 0 && o.Backward == 0 {
 		o.Forward, o.Backward = 0.37, 0.32

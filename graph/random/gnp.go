@@ -34,6 +34,7 @@ type GNP struct {
 }
 
 // NewGNP returns the graph of the given options. Options out of range are an error.
+// Papers: fidelity, "Synthetic graphs".
 func NewGNP(o GNPOptions) (*GNP, error) {
 	g := &GNP{opts: o, pairs: o.Pages, start: origin(o.Seed, forRow), zig: exponential()}
 	if !o.Loops {

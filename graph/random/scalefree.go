@@ -48,6 +48,7 @@ type ScaleFree struct {
 }
 
 // NewScaleFree grows the graph of the given options, on one processor. Options out of range are an error, and so is what Watch returns.
+// Papers: fidelity, "Synthetic graphs".
 func NewScaleFree(o ScaleFreeOptions) (*ScaleFree, error) {
 	o.setDefaults()
 	if err := o.check(); err != nil {

@@ -14,6 +14,7 @@ type Sequence struct {
 }
 
 // NewSequence returns the sequence of a seed for a graph of so many pages, at least one.
+// Papers: external memory, §3.
 func NewSequence(pages int, seed uint64) Sequence { return Sequence{pages, origin(seed, forSequence)} }
 
 // At returns arc i ≥ 0.

@@ -26,6 +26,7 @@ type Uniform struct {
 }
 
 // NewUniform returns the graph of the given options. Options out of range are an error.
+// Papers: external memory, §4.4.
 func NewUniform(o UniformOptions) (*Uniform, error) {
 	if o.Pages < 1 || o.Pages > graph.MaxNodes {
 		return nil, fmt.Errorf("%d pages: want 1 to %d", o.Pages, graph.MaxNodes)

@@ -104,6 +104,7 @@ func (r *Runs) AppendOthers(dst, list []graph.Node, u graph.Node) []graph.Node {
 }
 
 // Between returns g without the arcs inside a group.
+// Papers: seed sets, §3.3.1.
 func Between(g graph.Random, p Partition) (*Graph, error) {
 	if g.NumNodes() != p.NumNodes() {
 		return nil, fmt.Errorf("arcs between groups: %d nodes are in groups, the graph has %d", p.NumNodes(), g.NumNodes())

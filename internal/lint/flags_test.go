@@ -201,7 +201,7 @@ func eachFile(t *testing.T, but []string, f func(*token.FileSet, *ast.File)) {
 		if err != nil {
 			return err
 		}
-		file, err := parser.ParseFile(set, path, text, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(set, path, text, parser.ParseComments|parser.SkipObjectResolution)
 		if err == nil {
 			f(set, file)
 		}

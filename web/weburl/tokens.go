@@ -2,6 +2,7 @@ package weburl
 
 // Tokens appends the tokens of a URL to a list: its maximal parts without any of / : ? = & #, in order and as they are written, its scheme and
 // port among them ("Identifying websites with flow simulation", fig. 6, step 2). They are parts of the URL, not copies.
+// Papers: websites, §2.4.1.
 func Tokens(list [][]byte, url []byte) [][]byte {
 	first := 0
 	for i := 0; i <= len(url); i++ {
@@ -30,6 +31,7 @@ type EditDistance struct{ row []int }
 
 // Between returns the distance of two lists, in time that grows with the product of the lengths of what is between their common beginning and their
 // common end.
+// Papers: websites, §2.4.1.
 func (e *EditDistance) Between(a, b [][]byte) int {
 	for len(a) > 0 && len(b) > 0 && string(a[0]) == string(b[0]) {
 		a, b = a[1:], b[1:]

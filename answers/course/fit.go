@@ -1,0 +1,266 @@
+package course
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"weft/algo/distance"
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/crawl/strategy"
+	"weft/internal/mem"
+	"weft/internal/splitmix"
+)
+
+// A Fitted is a crawl beside crawls of the model that was fitted to it.
+type Fitted struct {
+	Kinds    string `json:"kinds"`
+	Crawled  int    `json:"crawled"`  // pages, of the crawl and of each model
+	Strategy string `json:"strategy"` // of the models
+	Starts   int    `json:"starts"`   // pages that each began from
+	Model    Model  `json:"model"`
+	// Progress is the share of the model's pages that are crawled: above Realistic of them the paper on random Web crawls no longer holds it for like the Web.
+	Progress float64 `json:"progress"`
+	// Models are those that came to nine tenths of the pages at least, Died the others.
+	Models int        `json:"models"`
+	Died   int        `json:"died"`
+	Rows   []Compared `json:"rows"`
+	Ticks  []Tick     `json:"ticks"`
+
+	courses Courses // the crawl, and the first model
+	plots   string  // the folder for them
+	files   []answer.File
+}
+
+// A Compared is a figure of a crawl beside those of the models. What is not known, or was not asked for, is nil.
+type Compared struct {
+	Name string   `json:"name"`
+	Real *float64 `json:"real"`
+	// Model is the mean of the models; another one lies between Low and High with 95 % probability, as far as a normal law holds.
+	Model *float64 `json:"model"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+	// Inside says whether the crawl lies there, too.
+	Inside *bool `json:"inside"`
+	// Literature is what the paper on random Web crawls quotes of crawls of the Web.
+	Literature string `json:"literature,omitempty"`
+}
+
+// Realistic is up to which share of the pages crawls of the model are realistic (section 4.2).
+const Realistic = 0.3
+
+// FitOptions of Fit.
+type FitOptions struct {
+	// Models is how many crawls of the model are made.
+	Models int
+	// Observed takes the degrees as they are, and fits no law.
+	Observed bool
+	Order    strategy.Choice
+	// Memory bounds what a crawl of the model takes, in bytes: how large its Web is shows when it was fitted. 0 is no bound.
+	Memory int64
+	Options
+}
+
+// fit fits a model to a crawl, which was measured at its last point, and crawls it.
+func (r *Fitted) fit(ctx context.Context, real *Crawl, o FitOptions) error {
+	o.SetDefaults()
+	last := real.points[len(real.points)-1]
+	lawsOf := fitted
+	if o.Observed {
+		lawsOf = observed
+	}
+	l, err := lawsOf(last)
+	if err != nil {
+		return err
+	}
+	return r.beside(ctx, real, &l, o)
+}
+
+// beside puts crawls of a model beside a crawl.
+func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions) error {
+	last := real.points[len(real.points)-1]
+	r.Crawled, r.Strategy, r.Starts = last.Crawled, nameOf(o.Order), min(real.Starts, l.pages, last.Crawled)
+	r.Progress = float64(last.Crawled) / float64(l.pages)
+	r.courses = Courses{Kinds: r.Kinds, WebPages: l.pages, Points: []CrawlPoint{}, Crawls: []*Crawl{real}}
+	var models []*Crawl
+	for i := 0; len(models) < o.Models && r.Died <= 3*o.Models; i++ {
+		o.Note("crawling models", int64(len(models)), int64(o.Models))
+		m := ModelOptions{Pages: l.pages, In: l.in, Out: l.out, InIs: l.inIs, OutIs: l.outIs, Orders: []strategy.Choice{o.Order}, Starts: r.Starts, Options: o.Options}
+		m.At, m.Seed, m.CoresOf = []int{last.Crawled}, splitmix.Seed(o.Seed, 0x6d6f64656c, uint64(i)), o.CoresOf
+		if len(models) == 0 {
+			m.At = o.At
+		}
+		if need := mem.Sum(m.Parts()) - mem.Base; o.Memory > 0 {
+			if err := mem.Check(fmt.Sprintf("a crawl of a model of %d pages", l.pages), need, o.Memory); err != nil {
+				return err
+			}
+		}
+		got, err := RunModel(ctx, m)
+		if err != nil {
+			return err
+		}
+		one := got.Crawls[0]
+		r.Model = *got.Model
+		if n := len(one.points); n == 0 || 10*one.points[n-1].Crawled < 9*last.Crawled {
+			r.Died++
+			continue
+		}
+		models = append(models, one)
+		mem.Release()
+	}
+	r.Models, r.Model.Seed = len(models), o.Seed
+	if len(models) < 2 {
+		return fmt.Errorf("%d of %d crawls of the model died before nine tenths of %d pages: want more starts", r.Died, r.Died+len(models), last.Crawled)
+	}
+	models[0].Strategy = "model"
+	r.courses.Crawls = append(r.courses.Crawls, models[0])
+	r.compare(real, models)
+	return nil
+}
+
+// compare puts figures side by side.
+func (r *Fitted) compare(real *Crawl, models []*Crawl) {
+	values := map[string][]float64{}
+	for _, m := range models {
+		for _, q := range quantities {
+			if v, has := q.of(m); has {
+				values[q.name] = append(values[q.name], v)
+			}
+		}
+	}
+	for _, q := range quantities {
+		c := Compared{Name: q.name, Literature: q.literature}
+		v, has := q.of(real)
+		if has {
+			c.Real = &v
+		}
+		if list := values[q.name]; len(list) == len(models) {
+			mean, low, high := another(list)
+			if !strings.HasPrefix(q.name, "exponent") {
+				low = max(low, 0) // as all others are
+			}
+			c.Model, c.Low, c.High = &mean, &low, &high
+			if has {
+				inside := low <= v && v <= high
+				c.Inside = &inside
+			}
+		}
+		if c.Real != nil || c.Model != nil {
+			r.Rows = append(r.Rows, c)
+		}
+	}
+	for _, t := range criteria {
+		tick := Tick{Name: t.name, Criterion: t.criterion, Literature: t.literature}
+		tick.Real, tick.RealIs = t.judge(real)
+		tick.Model, tick.ModelIs = t.judge(models[0])
+		for _, m := range models {
+			if holds, _ := t.judge(m); holds != nil && *holds {
+				tick.Models++
+			}
+		}
+		r.Ticks = append(r.Ticks, tick)
+	}
+}
+
+// another is the mean of some values and an interval that holds the next one with 95 % probability: Student's t, for a draw and not for the mean.
+func another(values []float64) (mean, low, high float64) {
+	k := float64(len(values))
+	beyond := 0.0
+	for _, v := range values {
+		beyond += v - values[0] // so that equal values have just this mean
+	}
+	mean = values[0] + beyond/k
+	square := 0.0
+	for _, v := range values {
+		square += (v - mean) * (v - mean)
+	}
+	half := distuv.StudentsT{Sigma: 1, Nu: k - 1}.Quantile(0.975) * math.Sqrt(square/(k-1)*(1+1/k))
+	return mean, mean - half, mean + half
+}
+
+// A quantity is a figure of a crawl; false where it is not known.
+type quantity struct {
+	name, literature string
+	of               func(c *Crawl) (float64, bool)
+}
+
+// at is a quantity of the last point.
+func at(of func(p *Point) (float64, bool)) func(c *Crawl) (float64, bool) {
+	return func(c *Crawl) (float64, bool) { return of(c.points[len(c.points)-1]) }
+}
+
+// part is a share of the crawled pages, of a bow tie.
+func part(of func(*Bow) int64) func(c *Crawl) (float64, bool) {
+	return at(func(p *Point) (float64, bool) {
+		return value(p.Bow != nil, func() float64 { return float64(of(p.Bow)) / float64(p.Crawled) })
+	})
+}
+
+// power is an exponent.
+func power(law func(p *Point) *measure.Law) func(c *Crawl) (float64, bool) {
+	return at(func(p *Point) (float64, bool) {
+		l := law(p)
+		return value(l != nil && l.Fit != nil, func() float64 { return l.Fit.Exponent })
+	})
+}
+
+// degree is the law of one of the degrees.
+func degree(law func(l *DegreeLaws) *measure.Law) func(p *Point) *measure.Law {
+	return func(p *Point) *measure.Law {
+		if p.DegreeLaws == nil {
+			return nil
+		}
+		return law(p.DegreeLaws)
+	}
+}
+
+// captured is what the first pages of a crawl have: a share of them, of something that grows to 1.
+func captured(share float64, of func(*Step) (float64, bool)) func(c *Crawl) (float64, bool) {
+	return func(c *Crawl) (float64, bool) {
+		want := share * float64(c.Trail[len(c.Trail)-1].Crawled)
+		for i := range c.Trail {
+			if float64(c.Trail[i].Crawled) >= want {
+				return of(&c.Trail[i])
+			}
+		}
+		return 0, false
+	}
+}
+
+// slope is that of the number of maximal cores by their fans, or centers, with logarithms of both: the exponent of their law, turned round.
+func slope(by func(CoreCell) int) func(c *Crawl) (float64, bool) {
+	return func(c *Crawl) (float64, bool) {
+		if len(c.CoreTables) == 0 {
+			return 0, false
+		}
+		counts := map[int]float64{}
+		for _, cell := range c.CoreTables[len(c.CoreTables)-1].Cells {
+			counts[by(cell)] += float64(cell.Exactly)
+		}
+		var x, y []float64
+		for size, n := range counts {
+			if n > 0 {
+				x, y = append(x, math.Log(float64(size))), append(y, math.Log(n))
+			}
+		}
+		return lineOf(x, y)
+	}
+}
+
+// lineOf is the slope of the straight line through points, downwards; of fewer than four it is not known.
+func lineOf(x, y []float64) (float64, bool) {
+	if len(x) < 4 {
+		return 0, false
+	}
+	meanX, meanY := distance.EstimateMean(x).Value, distance.EstimateMean(y).Value
+	up, across := 0.0, 0.0
+	for i := range x {
+		up += (x[i] - meanX) * (y[i] - meanY)
+		across += (x[i] - meanX) * (x[i] - meanX)
+	}
+	return -up / across, true
+}
