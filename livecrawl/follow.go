@@ -8,7 +8,7 @@ import (
 
 // A Followed says what Follow has left out.
 type Followed struct {
-	// Again are replies of pages that had been had before; the first of each is told.
+	// Again are replies of pages that had been had before, whatever they say.
 	Again int
 }
 
@@ -24,12 +24,14 @@ func Follow(dir string, learnt func(crawl.Pick, *crawl.Reply, []crawl.Link) erro
 	return did, f.each(func(e *crawl.Event, from crawl.Page) error {
 		p := e.Pick
 		p.Page = from
-		if e.Reply.State == page.Fetched && !e.Reply.Aside && from != crawl.None {
+		if from != crawl.None {
 			if had.Has(int(from)) {
 				did.Again++
 				return nil
 			}
-			had.Put(int(from))
+			if e.Reply.State == page.Fetched && !e.Reply.Aside {
+				had.Put(int(from))
+			}
 		}
 		return learnt(p, &e.Reply, e.Links)
 	})

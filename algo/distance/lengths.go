@@ -2,6 +2,7 @@ package distance
 
 import (
 	"context"
+	"math"
 
 	"weft/graph"
 	"weft/internal/splitmix"
@@ -37,7 +38,8 @@ type LengthBin struct {
 }
 
 // SampleLengths searches breadth first from nodes that are drawn with replacement. Unlike [HyperBall] it takes no longer on long paths than on short ones, and its
-// intervals, by the jackknife over the searches, are of the graph itself; but they know nothing of what no search came by.
+// intervals, by the jackknife over the searches, are of the graph itself; but they know nothing of what no search came by, but for the share of pairs that are joined. With few searches they are too narrow: of eight, those of the mean and of the effective
+// diameter held it in 7 to 9 of 10 draws, of 256 in 9.
 //
 // out is the graph and in its transpose. Time: so many searches of [BFSBoth], whose memory it takes, and 8 bytes for each distance and search. The
 // result depends on the graph, the number of sources and the seed.
@@ -79,11 +81,11 @@ func (l *Lengths) summarise(runs [][]int64, n int) {
 		shares[i] = joined[i] / float64(max(n-1, 1))
 	}
 	l.Mean = l.known(ratioOf(sums, joined).Within(0, float64(n)))
-	l.Reachable = l.known(EstimateMean(shares).Within(0, 1))
+	l.Reachable = l.known(unseen(EstimateMean(shares), len(shares)).Within(0, 1))
 	l.Effective = l.known(effectiveOf(runs, l.Longest).Within(0, float64(n)))
 	part := make([]float64, len(runs))
 	for from := uint32(1); from <= l.Longest; {
-		to := min(max(from, from*11/10), l.Longest)
+		to := min(from+from/10, l.Longest)
 		if from <= 64 {
 			to = from
 		}
@@ -93,6 +95,14 @@ func (l *Lengths) summarise(runs [][]int64, n int) {
 		l.Bins = append(l.Bins, LengthBin{from, to, l.known(ratioOf(part, joined).Within(0, 1))})
 		from = to + 1
 	}
+}
+
+// unseen widens the interval of a mean of shares, of so many draws, by those that were not drawn: with 97.5 % probability they are no more than 1 − 0.025^(1/draws) of all, and have a share of 0 to 1. Where nearly all shares
+// are alike, draws tell nothing of the others.
+func unseen(e Estimate, draws int) Estimate {
+	most := 1 - math.Pow(0.025, 1/float64(draws))
+	seen := (1 - most) * e.Value
+	return Estimate{Value: e.Value, Low: min(e.Low, seen), High: max(e.High, seen+most)}
 }
 
 // known is an estimate without an interval where nothing was drawn.
@@ -127,8 +137,8 @@ func ratioOf(a, b []float64) Estimate {
 
 // around is a value of k runs, with the interval that the values without each of them make.
 func around(whole float64, k int, without func(i int) float64) Estimate {
-	if k < 2 {
-		return Estimate{whole, whole, whole}
+	if k < 2 { // it may be anything
+		return Estimate{whole, math.Inf(-1), math.Inf(1)}
 	}
 	values := make([]float64, k)
 	for i := range values {

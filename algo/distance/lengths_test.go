@@ -73,6 +73,45 @@ func TestLengthsIntervals(t *testing.T) {
 	}
 }
 
+// Where nearly all nodes reach the same, few searches come by one that does not: the interval of what is reached holds the truth nevertheless.
+func TestIntervalsOfWhatIsRarelySeen(t *testing.T) {
+	r := drawn.Rand(t)
+	held := 0
+	const draws = 60
+	for i := range uint64(draws) {
+		n := 60 + r.IntN(60)
+		ring := n - 1 - r.IntN(6) // the others are sinks, or lead to nothing but themselves
+		if r.IntN(2) == 0 {
+			ring = 2 + r.IntN(4)
+		}
+		var arcs []graph.Arc
+		for u := range n {
+			if u < ring {
+				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node((u + 1) % ring)}, graph.Arc{From: graph.Node(u), To: graph.Node(r.IntN(n))})
+			}
+		}
+		g := graph.FromArcs(n, arcs)
+		in := graphtest.Transpose(t, g)
+		exact, err := SampleLengths(t.Context(), g, in, LengthOptions{Sources: n})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := SampleLengths(t.Context(), g, in, LengthOptions{Sources: 1 + r.IntN(12), Seed: i})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := exact.Reachable.Value; l.Reachable.Low <= want && want <= l.Reachable.High {
+			held++
+		}
+		if l.Sources == 1 && l.Longest > 0 && l.Mean.Low == l.Mean.High {
+			t.Errorf("one search of %d nodes knows the mean: %v", n, l.Mean)
+		}
+	}
+	if held < draws*9/10 {
+		t.Errorf("%d of %d intervals hold it", held, draws)
+	}
+}
+
 // A path longer than the single bins loses no pair in them.
 func TestLengthsOfAPath(t *testing.T) {
 	var arcs []graph.Arc
