@@ -12,6 +12,7 @@ import (
 	"weft/crawl/model"
 	"weft/crawl/strategy"
 	"weft/internal/digits"
+	"weft/internal/mem"
 	"weft/internal/splitmix"
 )
 
@@ -98,7 +99,7 @@ type randomRun struct {
 }
 
 // RunRandom runs the experiments of the paper on random Web crawls: of its model, by every strategy that it has, and puts beside them what it prints. All is a function of the
-// options. Memory: that of a crawl of the model and of its measures, one after the other.
+// options. Memory: that of a crawl of the model and of its measures, one after the other; what does not fit is refused before it begins.
 // Papers: random crawls, §5.4, §2, §6.
 func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	if err := o.Check(); err != nil {
@@ -106,6 +107,9 @@ func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	}
 	o.Crawled, o.Draws = cmp.Or(o.Crawled, 500_000), cmp.Or(o.Draws, 3)
 	r := &randomRun{RandomOptions: o, ctx: ctx, r: RandomResult{Fit: o.Fit}}
+	if err := r.checkMemory(); err != nil {
+		return nil, err
+	}
 	for _, step := range []func() error{r.strategies, r.printed, r.seeded, r.smaller, r.cored, r.swept} {
 		if err := step(); err != nil {
 			return nil, err
@@ -270,28 +274,50 @@ func (r *randomRun) crawl(p randomPlan, to *[]RandomCrawl) error {
 
 // once makes a planned crawl of one Web.
 func (r *randomRun) once(p *randomPlan) error {
-	in, err := model.Zipf(p.In, 1)
+	o, err := r.options(p)
 	if err != nil {
 		return err
 	}
-	out, err := model.ParseLaw(p.Law, p.Out)
-	if err != nil {
-		return err
-	}
-	choice, err := strategy.Parse(p.Strategy, course.Strategies())
-	if err != nil {
-		return err
-	}
-	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
-	got, err := course.RunModel(r.ctx, course.ModelOptions{
-		Pages: int(math.Round(float64(p.crawled) / realistic)), In: in, Out: out, Orders: []strategy.Choice{choice}, Starts: p.Seeds,
-		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: slices.Compact([]int{min(p.crawled, smallCores), p.crawled}), CoreSteps: coreSteps, Seed: seed, Workers: r.Workers},
-	})
+	got, err := course.RunModel(r.ctx, o)
 	if err != nil {
 		return err
 	}
 	p.WebPages, p.Points, p.Missed, p.Trail, p.CoreTables = got.WebPages, got.Points, got.Crawls[0].Missed, got.Crawls[0].Trail, got.Crawls[0].CoreTables
 	return nil
+}
+
+// options are those of a planned crawl.
+func (r *randomRun) options(p *randomPlan) (o course.ModelOptions, err error) {
+	in, err := model.Zipf(p.In, 1)
+	if err != nil {
+		return o, err
+	}
+	out, err := model.ParseLaw(p.Law, p.Out)
+	if err != nil {
+		return o, err
+	}
+	choice, err := strategy.Parse(p.Strategy, course.Strategies())
+	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
+	return course.ModelOptions{
+		Pages: int(math.Round(float64(p.crawled) / realistic)), In: in, Out: out, Orders: []strategy.Choice{choice}, Starts: p.Seeds,
+		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: slices.Compact([]int{min(p.crawled, smallCores), p.crawled}), CoreSteps: coreSteps, Seed: seed, Workers: r.Workers},
+	}, err
+}
+
+// checkMemory refuses a run whose largest crawls do not fit: those by strategies, and those whose cores are counted.
+func (r *randomRun) checkMemory() error {
+	strategies, cores := r.plan("bfs", 0), r.plan("bfs", 0)
+	strategies.measures = course.All &^ course.Cores
+	cores.crawled, cores.measures = min(r.Crawled, largeCores), course.Cores
+	need := int64(0)
+	for _, p := range []*randomPlan{&strategies, &cores} {
+		o, err := r.options(p)
+		if err != nil {
+			return err
+		}
+		need = max(need, mem.Sum(o.Parts()))
+	}
+	return mem.Check("crawling random Webs", need-mem.Base, r.Memory)
 }
 
 // points are shares of so many pages, and all of them.

@@ -314,6 +314,16 @@ func (r *Comparison) sum() string {
 	return "On a web like this one take one of " + strings.Join(good, ", ") + ": they cannot be told from the best anywhere that was compared."
 }
 
+// levelText writes a probability in per cent, with as many digits as it takes not to be 100.
+func levelText(p float64) (text string) {
+	for places := 2; places < 15; places++ {
+		if text = digits.Fixed(100*p, places); !strings.HasPrefix(text, "100") {
+			break
+		}
+	}
+	return text
+}
+
 // rests says what a recommendation rests on.
 func (r *Comparison) rests() string {
 	text := ""
@@ -322,7 +332,7 @@ func (r *Comparison) rests() string {
 	}
 	if r.Sets > 1 && len(r.Verdicts.Verdicts) > 0 && len(r.Verdicts.Verdicts[0].Margins) > 0 {
 		text += fmt.Sprintf("That rests on this graph and %s of seeds: differences are of crawls from the same seeds, by Student's t, each with an interval of %s %% so that all hold together with 95 %%. ",
-			digits.Plural(r.Sets, "set"), digits.Fixed(100*r.Level, 2))
+			digits.Plural(r.Sets, "set"), levelText(r.Level))
 	}
 	if slices.ContainsFunc(r.Curves, func(v simulate.Curve) bool { return v.Reference }) {
 		text += simulate.Best + " goes by the PageRank that is looked for, which no crawler knows, and is in no comparison. "

@@ -380,6 +380,13 @@ func TestWords(t *testing.T) {
 			t.Errorf("a recommendation from one set:\n%s", text)
 		}
 	}
+	for pairs, want := range map[float64]string{1: "98.33", 28: "99.94", 4950: "99.9997", 50e6: "99.99999997"} {
+		many := comparison(10, []bool{true, false})
+		many.Level = 1 - 0.05/(3*pairs)
+		if text := read(many); !strings.Contains(text, "with an interval of "+want+" % so") {
+			t.Errorf("%g pairs: want %s in\n%s", pairs, want, text)
+		}
+	}
 	left := comparison(10, []bool{true, true})
 	left.Verdicts.Verdicts[0].Left, left.Verdicts.Verdicts[0].Sets = []string{"flow"}, 4
 	if text := read(left); !strings.Contains(text, "Not compared, as some of their crawls had ended: flow") || !strings.Contains(text, "from the 4 sets of seeds that reach so many") {

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/answers/answer"
 	"weft/answers/course"
 	"weft/papers"
 	"weft/store"
@@ -13,7 +16,8 @@ const reproduceRandomHelp = `Run the experiments of the paper on random Web craw
 strategy of the paper, measured on their way to 30 % of the pages; under the law of out-degrees that the paper prints; from many seeds; of a tenth of the size; and, for cores, of 1,000 and 25,000
 pages and under other exponents. With CRAWL, its figures stand beside those of the model that is fitted to it, as by weft simulate fit. For each figure there is ours, and a word: agrees, partly, differs; and for each claim of section 5: confirmed, depends, not confirmed, with the evidence.
 
---crawled is how many pages are crawled: 500,000 by default, as in the paper's Figs. 6 and 7; its largest are 20,000,000, which takes 4 GB and some hours. With -o the figures go to a folder.`
+--crawled is how many pages are crawled: 500,000 by default, as in the paper's Figs. 6 and 7; its largest are 20,000,000, for which --memory 4GiB is enough. Nothing is kept of a run
+that is stopped. With -o the figures go to a folder.`
 
 func (a *app) reproduceRandomCmd() *cobra.Command {
 	var o papers.RandomOptions
@@ -24,7 +28,10 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.Options = a.options("")
-			if err := o.Check(); err != nil {
+			if output == "-" {
+				return usagef("--output -: want a folder: plots cannot be printed")
+			}
+			if err := cmp.Or(o.Check(), noZero(o), checkFolder("--output", output)); err != nil {
 				return err
 			}
 			if len(args) == 0 {
@@ -45,17 +52,20 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 	return c
 }
 
+// noZero refuses what stands for the defaults where nothing is said, and was said.
+func noZero(o papers.RandomOptions) error {
+	return answer.CheckAll(answer.Rule{Holds: o.Crawled != 0, Option: "crawled", Value: 0, Want: "1,000 or more"}, answer.AtLeast("draws", o.Draws, 1))
+}
+
 func (a *app) reproduceRandom(o papers.RandomOptions, output string) error {
 	r, err := papers.RunRandom(a.ctx, o)
 	if err != nil {
 		return err
 	}
-	if output != "" {
-		if err := a.writePlots(r, output); err != nil {
-			return err
-		}
+	if err := a.tell(r); err != nil || output == "" {
+		return err
 	}
-	return a.tell(r)
+	return a.writePlots(r, output)
 }
 
 // fitted asks for the model that fits a crawl, with the options that the question has by itself.
