@@ -71,7 +71,7 @@ func SampleLengths(ctx context.Context, out, in graph.Random, o LengthOptions) (
 }
 
 func (l *Lengths) summarise(runs [][]int64, n int) {
-	joined, sums, shares := make([]float64, len(runs)), make([]float64, len(runs)), make([]float64, len(runs))
+	joined, sums, shares, pairs := make([]float64, len(runs)), make([]float64, len(runs)), make([]float64, len(runs)), 0.0
 	for i, counts := range runs {
 		l.Longest = max(l.Longest, uint32(len(counts)-1))
 		for d, count := range counts[1:] {
@@ -79,9 +79,12 @@ func (l *Lengths) summarise(runs [][]int64, n int) {
 			sums[i] += float64(d+1) * float64(count)
 		}
 		shares[i] = joined[i] / float64(max(n-1, 1))
+		pairs += joined[i]
 	}
 	l.Mean = l.known(ratioOf(sums, joined).Within(0, float64(n)))
-	l.Reachable = l.known(unseen(EstimateMean(shares), len(shares)).Within(0, 1))
+	reached := EstimateMean(shares)
+	reached.Value = pairs / (float64(len(runs)) * float64(max(n-1, 1))) // of whole numbers, so that it is the same in any order of the nodes
+	l.Reachable = l.known(unseen(reached, len(runs)).Within(0, 1))
 	l.Effective = l.known(effectiveOf(runs, l.Longest).Within(0, float64(n)))
 	part := make([]float64, len(runs))
 	for from := uint32(1); from <= l.Longest; {

@@ -2,6 +2,7 @@ package distance
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
 	"weft/graph"
@@ -38,6 +39,32 @@ func TestLengthsOfAllPairs(t *testing.T) {
 			if b.From == b.To && math.Abs(b.Share.Value*float64(joined)-float64(counts[int(b.From)])) > 1e-6 {
 				t.Fatalf("graph %d: %v of %d pairs, want %d", seed+i, b, joined, counts[int(b.From)])
 			}
+		}
+	}
+}
+
+// Lengths from all nodes are the same to the bit, however the nodes are numbered.
+func TestLengthsWhateverTheNumbers(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 20 {
+		g := graphtest.Random(r.Uint64())
+		n := g.NumNodes()
+		place := r.Perm(n)
+		var arcs []graph.Arc
+		for u := range graph.Node(n) {
+			for _, v := range g.Succ(u) {
+				arcs = append(arcs, graph.Arc{From: graph.Node(place[u]), To: graph.Node(place[v])})
+			}
+		}
+		var got [2]*Lengths
+		for i, g := range []*graph.Memory{g, graph.FromArcs(n, arcs)} {
+			var err error
+			if got[i], err = SampleLengths(t.Context(), g, graphtest.Transpose(t, g), LengthOptions{Sources: n}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !reflect.DeepEqual(got[0], got[1]) {
+			t.Fatalf("%d nodes: %+v, and in another order %+v", n, got[0], got[1])
 		}
 	}
 }
