@@ -26,7 +26,7 @@ those that the crawl met, and the Web has as many pages as its links lead to. Bo
 --models crawls of it, each with another seed, go in the order --strategy, and begin from as many pages. Each figure has the interval that holds another crawl of the model with 95 % probability, over these seeds, and says whether the crawl lies in it. Below are the six marks
 of a good model of crawls that the paper names, each with a criterion in figures, for the crawl and for the model. With --plots DIR both are drawn beside each other.`,
 	More: " --models 3 --starts 5\nweft simulate fit crawl --law observed --measure bowtie,laws",
-	New:  func() answer.Asker { return &fitAsker{} },
+	New:  func() answer.Asker { return newFit() },
 }
 
 // fitAsker is the question with its options.
@@ -36,14 +36,40 @@ type fitAsker struct {
 	models int
 }
 
+// newFit is the question with the options that it has by itself.
+func newFit() *fitAsker {
+	return &fitAsker{asker: asker{strategy: "bfs", measure: "all", start: "top", starts: 10}, law: "fitted", models: 5}
+}
+
+// Fit measures a crawl, a live one by its log and a stored graph by crawling it, fits the model of the paper on random Web crawls to it, and puts crawls of the model beside it, with the options
+// that the question has by itself. Memory is that of the crawl's course, and then that of a model's of the same size, within the budget of the options, or an error before they are made. The
+// paper sets the exponents by what others measured; to fit them is ours.
+//
+// Papers: random crawls, §2, §6.
+func Fit(ctx context.Context, c *store.Crawl, o answer.Options) (*Fitted, error) {
+	q := newFit()
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	w, err := q.Plan(ctx, c, o)
+	if err != nil {
+		return nil, err
+	}
+	got, err := w.Do()
+	if err != nil {
+		return nil, err
+	}
+	return got.(*Fitted), nil //nolint:forcetypeassert // that is what it gives
+}
+
 // Flags implements answer.Asker.
 func (q *fitAsker) Flags(f answer.Flags) {
-	f.StringVar(&q.law, "law", "fitted", "`LAW` of the degrees of the model: fitted or observed")
-	f.IntVar(&q.models, "models", 5, "`N` crawls of the model")
-	f.StringVar(&q.strategy, "strategy", "bfs", "`WHICH` page comes next in crawls of the model, and of a stored graph: "+strings.Join(strategy.Forms(Strategies()), ", "))
-	f.StringVar(&q.measure, "measure", "all", "`WHAT` is measured: all, or some of "+strings.Join(MeasureNames, ", "))
-	f.StringVar(&q.start, "start", "top", "of a stored graph, begin from `WHICH` pages: random, top for the most linked, or all of a file")
-	f.IntVar(&q.starts, "starts", 10, "how many of the random or most linked ones, `N`")
+	f.StringVar(&q.law, "law", q.law, "`LAW` of the degrees of the model: fitted or observed")
+	f.IntVar(&q.models, "models", q.models, "`N` crawls of the model")
+	f.StringVar(&q.strategy, "strategy", q.strategy, "`WHICH` page comes next in crawls of the model, and of a stored graph: "+strings.Join(strategy.Forms(Strategies()), ", "))
+	f.StringVar(&q.measure, "measure", q.measure, "`WHAT` is measured: all, or some of "+strings.Join(MeasureNames, ", "))
+	f.StringVar(&q.start, "start", q.start, "of a stored graph, begin from `WHICH` pages: random, top for the most linked, or all of a file")
+	f.IntVar(&q.starts, "starts", q.starts, "how many of the random or most linked ones, `N`")
 	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
 }
 

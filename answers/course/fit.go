@@ -53,7 +53,7 @@ type Compared struct {
 // Realistic is up to which share of the pages crawls of the model are realistic (section 4.2).
 const Realistic = 0.3
 
-// FitOptions of Fit.
+// FitOptions are those of a model that is fitted.
 type FitOptions struct {
 	// Models is how many crawls of the model are made.
 	Models int

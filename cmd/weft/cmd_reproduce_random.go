@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"weft/answers/answer"
 	"weft/answers/course"
@@ -38,7 +37,7 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 				return a.reproduceRandom(o, output)
 			}
 			return a.open(args[0], func(c *store.Crawl) (err error) {
-				if o.Fit, err = a.fitted(c); err != nil {
+				if o.Fit, err = course.Fit(a.ctx, c, o.Options); err != nil {
 					return err
 				}
 				return a.reproduceRandom(o, output)
@@ -66,22 +65,4 @@ func (a *app) reproduceRandom(o papers.RandomOptions, output string) error {
 		return err
 	}
 	return a.writePlots(r, output)
-}
-
-// fitted asks for the model that fits a crawl, with the options that the question has by itself.
-func (a *app) fitted(c *store.Crawl) (*course.Fitted, error) {
-	q := course.FitQuestion.New()
-	q.Flags(pflag.NewFlagSet("", pflag.ContinueOnError))
-	if err := q.Check(); err != nil {
-		return nil, err
-	}
-	w, err := q.Plan(a.ctx, c, a.options(""))
-	if err != nil {
-		return nil, err
-	}
-	got, err := w.Do()
-	if err != nil {
-		return nil, err
-	}
-	return got.(*course.Fitted), nil //nolint:forcetypeassert // that is what it gives
 }
