@@ -38,7 +38,7 @@ type Options struct {
 	Kinds kinds.Set
 	// Measures are those at each point; 0 for all.
 	Measures Measures
-	// Reads bounds the arcs that searches for paths go along, at each point and for each of lengths and diameter; 0 stands for 2^28. There are 8 searches at least, and 1,024 at most.
+	// Reads bounds the arcs that searches for paths go along, at each point and for each of lengths and diameter; 0 stands for 2^28. There are 32 searches at least, and 1,024 at most.
 	Reads int64
 	// Draws is how many pairs of neighbours are looked at for clustering where the graph has more than CountedArcs arcs; 0 stands for 100,000.
 	Draws int

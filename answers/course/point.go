@@ -188,7 +188,8 @@ const (
 )
 
 func (c *Course) paths(ctx context.Context, g *prefix, p *Point) error {
-	searches := int(min(max(c.o.Reads/(g.out.NumArcs()+int64(p.Crawled)), 8), 1024))
+	afford := c.o.Reads / (g.out.NumArcs() + int64(p.Crawled))
+	searches := int(min(max(afford, leastSearches), 1024))
 	l, err := distance.SampleLengths(ctx, g.out, g.in, distance.LengthOptions{Work: c.work(), Sources: searches, Seed: splitmix.Seed(c.o.Seed, pathSeed, uint64(p.Crawled))})
 	if err != nil {
 		return err
@@ -197,13 +198,13 @@ func (c *Course) paths(ctx context.Context, g *prefix, p *Point) error {
 	if l.Longest > 0 {
 		p.Mean, p.Effective = &l.Mean, &l.Effective
 	}
-	if l.Exact || searches < leastSearches {
+	if l.Exact || afford < leastSearches {
 		return nil
 	}
 	return c.diameter(ctx, g, p.Lengths, searches)
 }
 
-// leastSearches is how many searches make it worth to look for the diameter.
+// leastSearches is how many searches lengths are told of, as intervals of fewer are too narrow, and how many make it worth to look for the diameter.
 const leastSearches = 32
 
 // errEnough ends a search.
