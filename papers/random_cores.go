@@ -164,13 +164,6 @@ func (r *RandomResult) ofSize(pages int, law string) (list []RandomCrawl) {
 	return list
 }
 
-func maximalCores(p *course.Point) (float64, bool) {
-	if p.CoreCount == nil || p.Maximal == nil || p.Crawled == 0 {
-		return 0, false
-	}
-	return float64(*p.Maximal) / float64(p.Crawled), true
-}
-
 func disjointCores(p *course.Point) (float64, bool) {
 	if p.CoreCount == nil || p.Disjoint == nil || p.Crawled == 0 {
 		return 0, false

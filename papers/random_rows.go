@@ -221,10 +221,3 @@ func (r *randomRun) literatureRows() {
 		r.on("§2", x.what, x.paper+" (real crawls, others' figures)").add(OtherData, "", "the model: %s", models(x.of))
 	}
 }
-
-func sizesExponent(p *course.Point) (float64, bool) {
-	if p.Bow == nil {
-		return 0, false
-	}
-	return exponentOf(p.Sizes)
-}

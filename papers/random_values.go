@@ -16,81 +16,30 @@ import (
 // A quantity is a number of a point of a crawl; false where there is none.
 type quantity func(p *course.Point) (float64, bool)
 
-// shareOf is a part of the crawled pages.
-func shareOf(n func(p *course.Point) int64) quantity {
-	return func(p *course.Point) (float64, bool) {
-		if p.Crawled == 0 {
-			return 0, false
-		}
-		return float64(n(p)) / float64(p.Crawled), true
-	}
-}
-
 // The quantities.
 var (
-	sccShare   = bowShare(func(b *course.Bow) int64 { return b.SCC })
-	inShare    = bowShare(func(b *course.Bow) int64 { return b.In })
-	outShare   = bowShare(func(b *course.Bow) int64 { return b.Out })
-	otherShare = bowShare(func(b *course.Bow) int64 { return b.Others })
-	sinkShare  = shareOf(func(p *course.Point) int64 { return int64(p.Sinks) })
+	sccShare   quantity = course.PartOf(func(b *course.Bow) int64 { return b.SCC })
+	inShare    quantity = course.PartOf(func(b *course.Bow) int64 { return b.In })
+	outShare   quantity = course.PartOf(func(b *course.Bow) int64 { return b.Out })
+	otherShare quantity = course.PartOf(func(b *course.Bow) int64 { return b.Others })
+	sinkShare           = ofStep(course.SinksOf)
+	toCrawled           = ofStep(course.ToCrawledOf)
+	toKnown             = ofStep(course.ToKnownOf)
 
-	meanDistance quantity = func(p *course.Point) (float64, bool) {
-		if p.Lengths == nil || p.Mean == nil {
-			return 0, false
-		}
-		return p.Mean.Value, true
-	}
-	diameter quantity = func(p *course.Point) (float64, bool) {
-		if p.Lengths == nil {
-			return 0, false
-		}
-		return float64(p.Diameter), true
-	}
-	clustering quantity = func(p *course.Point) (float64, bool) {
-		if p.Clustered == nil || p.Local == nil {
-			return 0, false
-		}
-		return p.Local.Value, true
-	}
-	toCrawled quantity = func(p *course.Point) (float64, bool) { return known(p.DiscoveryCrawled) }
-	toKnown   quantity = func(p *course.Point) (float64, bool) { return known(p.DiscoveryKnown) }
+	meanDistance quantity = course.MeanDistanceOf
+	diameter     quantity = course.LongestOf
+	clustering   quantity = course.ClusteringOf
+	maximalCores quantity = course.MaximalOf
 
-	rankExponent quantity = func(p *course.Point) (float64, bool) { return exponentOf(p.Ranked) }
-	inExponent   quantity = func(p *course.Point) (float64, bool) {
-		if p.DegreeLaws == nil {
-			return 0, false
-		}
-		return exponentOf(p.LinksIn)
-	}
-	outExponent quantity = func(p *course.Point) (float64, bool) {
-		if p.DegreeLaws == nil {
-			return 0, false
-		}
-		return exponentOf(p.LinksOut)
-	}
+	rankExponent  quantity = course.RankExponentOf
+	sizesExponent quantity = course.SizesExponentOf
+	inExponent    quantity = course.DegreeOf(func(l *course.DegreeLaws) *measure.Law { return l.LinksIn })
+	outExponent   quantity = course.DegreeOf(func(l *course.DegreeLaws) *measure.Law { return l.LinksOut })
 )
 
-func bowShare(of func(b *course.Bow) int64) quantity {
-	return func(p *course.Point) (float64, bool) {
-		if p.Bow == nil || p.Crawled == 0 {
-			return 0, false
-		}
-		return float64(of(p.Bow)) / float64(p.Crawled), true
-	}
-}
-
-func known(x *float64) (float64, bool) {
-	if x == nil {
-		return 0, false
-	}
-	return *x, true
-}
-
-func exponentOf(l *measure.Law) (float64, bool) {
-	if l == nil || l.Fit == nil {
-		return 0, false
-	}
-	return l.Fit.Exponent, true
+// ofStep is a quantity that needs no look at the structure.
+func ofStep(of func(s *course.Step) (float64, bool)) quantity {
+	return func(p *course.Point) (float64, bool) { return of(&p.Step) }
 }
 
 // over is a quantity over crawls: the mean of the n of them that have it.

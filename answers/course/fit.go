@@ -3,14 +3,15 @@ package course
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"weft/algo/distance"
 	"weft/answers/answer"
-	"weft/answers/measure"
 	"weft/crawl/strategy"
 	"weft/internal/mem"
 	"weft/internal/splitmix"
@@ -193,29 +194,9 @@ func at(of func(p *Point) (float64, bool)) func(c *Crawl) (float64, bool) {
 	return func(c *Crawl) (float64, bool) { return of(c.points[len(c.points)-1]) }
 }
 
-// part is a share of the crawled pages, of a bow tie.
-func part(of func(*Bow) int64) func(c *Crawl) (float64, bool) {
-	return at(func(p *Point) (float64, bool) {
-		return value(p.Bow != nil, func() float64 { return float64(of(p.Bow)) / float64(p.Crawled) })
-	})
-}
-
-// power is an exponent.
-func power(law func(p *Point) *measure.Law) func(c *Crawl) (float64, bool) {
-	return at(func(p *Point) (float64, bool) {
-		l := law(p)
-		return value(l != nil && l.Fit != nil, func() float64 { return l.Fit.Exponent })
-	})
-}
-
-// degree is the law of one of the degrees.
-func degree(law func(l *DegreeLaws) *measure.Law) func(p *Point) *measure.Law {
-	return func(p *Point) *measure.Law {
-		if p.DegreeLaws == nil {
-			return nil
-		}
-		return law(p.DegreeLaws)
-	}
+// step is a quantity of it that needs no look at the structure.
+func step(of func(s *Step) (float64, bool)) func(c *Crawl) (float64, bool) {
+	return at(func(p *Point) (float64, bool) { return of(&p.Step) })
 }
 
 // captured is what the first pages of a crawl have: a share of them, of something that grows to 1.
@@ -242,7 +223,8 @@ func slope(by func(CoreCell) int) func(c *Crawl) (float64, bool) {
 			counts[by(cell)] += float64(cell.Exactly)
 		}
 		var x, y []float64
-		for size, n := range counts {
+		for _, size := range slices.Sorted(maps.Keys(counts)) { // sums are the same in the same order
+			n := counts[size]
 			if n > 0 {
 				x, y = append(x, math.Log(float64(size))), append(y, math.Log(n))
 			}

@@ -218,4 +218,13 @@ func TestSlope(t *testing.T) {
 	if got, has := slope(func(x CoreCell) int { return x.Centers })(c); has {
 		t.Errorf("one size has a slope of %g", got)
 	}
+	for i := range c.CoreTables[0].Cells { // counts on no line, whose sums round otherwise in another order
+		c.CoreTables[0].Cells[i].Exactly += int64(1000 * (i % 3) * (i + 7))
+	}
+	first, _ := slope(func(x CoreCell) int { return x.Fans })(c)
+	for range 200 {
+		if again, _ := slope(func(x CoreCell) int { return x.Fans })(c); again != first {
+			t.Fatalf("a slope of %v, and of %v", first, again)
+		}
+	}
 }

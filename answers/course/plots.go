@@ -48,42 +48,18 @@ type figure struct {
 	far                  bool                         // it may differ by powers of ten
 }
 
-func of(x *float64) (float64, bool) {
-	if x == nil {
-		return 0, false
-	}
-	return *x, true
-}
-
 var figures = []figure{
-	{name: "discovery-crawled", title: "Links whose end was crawled already", upwards: "share of the links so far", scale: plots.Shares, step: func(s *Step) (float64, bool) { return of(s.DiscoveryCrawled) }},
-	{name: "discovery-known", title: "Links whose end was known already", upwards: "share of the links so far", scale: plots.Shares, step: func(s *Step) (float64, bool) { return of(s.DiscoveryKnown) }},
-	{name: "sinks", title: "Sinks: pages that link to no crawled page", upwards: "share of the crawled pages", scale: plots.Shares, step: func(s *Step) (float64, bool) { return float64(s.Sinks) / float64(s.Crawled), true }},
+	{name: "discovery-crawled", title: "Links whose end was crawled already", upwards: "share of the links so far", scale: plots.Shares, step: ToCrawledOf},
+	{name: "discovery-known", title: "Links whose end was known already", upwards: "share of the links so far", scale: plots.Shares, step: ToKnownOf},
+	{name: "sinks", title: "Sinks: pages that link to no crawled page", upwards: "share of the crawled pages", scale: plots.Shares, step: SinksOf},
 	{name: "pagerank-captured", title: "Share of the last graph's PageRank that was crawled", upwards: "share", scale: plots.Shares, step: func(s *Step) (float64, bool) { return s.Ranks, true }},
-	{name: "indegree-captured", title: "Share of the last graph's arcs to crawled pages", upwards: "share", scale: plots.Shares, step: func(s *Step) (float64, bool) { return of(s.Indegrees) }},
+	{name: "indegree-captured", title: "Share of the last graph's arcs to crawled pages", upwards: "share", scale: plots.Shares, step: func(s *Step) (float64, bool) { return numberOf(s.Indegrees) }},
 	{name: "frontier", title: "Frontier: pages known and not crawled", upwards: "pages", scale: plots.FromZero, step: func(s *Step) (float64, bool) { return float64(s.Frontier), true }},
-	{name: "clustering", title: "Clustering: mean over pages with two neighbours", upwards: "clustering", scale: plots.FromZero, point: func(p *Point) (float64, bool) {
-		return value(p.Clustered != nil && p.Local != nil, func() float64 { return p.Local.Value })
-	}},
-	{name: "transitivity", title: "Pairs of neighbours that are linked", upwards: "share", scale: plots.FromZero, point: func(p *Point) (float64, bool) {
-		return value(p.Clustered != nil && p.Transitivity != nil, func() float64 { return p.Transitivity.Value })
-	}},
-	{name: "mean-distance", title: "Mean distance of joined pairs", upwards: "links", scale: plots.FromZero, far: true, point: func(p *Point) (float64, bool) {
-		return value(p.Lengths != nil && p.Mean != nil, func() float64 { return p.Mean.Value })
-	}},
-	{name: "diameter", title: "Diameter, or the longest distance seen", upwards: "links", scale: plots.FromZero, far: true, point: func(p *Point) (float64, bool) {
-		return value(p.Lengths != nil, func() float64 { return float64(p.Diameter) })
-	}},
-	{name: "cores", title: "Maximal (4,4) cores, without pages of 256 links or more", upwards: "cores for each page", scale: plots.FromZero, point: func(p *Point) (float64, bool) {
-		return value(p.CoreCount != nil && p.Maximal != nil, func() float64 { return float64(*p.Maximal) / float64(p.Crawled) })
-	}},
-}
-
-func value(has bool, x func() float64) (float64, bool) {
-	if !has {
-		return 0, false
-	}
-	return x(), true
+	{name: "clustering", title: "Clustering: mean over pages with two neighbours", upwards: "clustering", scale: plots.FromZero, point: ClusteringOf},
+	{name: "transitivity", title: "Pairs of neighbours that are linked", upwards: "share", scale: plots.FromZero, point: TransitivityOf},
+	{name: "mean-distance", title: "Mean distance of joined pairs", upwards: "links", scale: plots.FromZero, far: true, point: MeanDistanceOf},
+	{name: "diameter", title: "Diameter, or the longest distance seen", upwards: "links", scale: plots.FromZero, far: true, point: LongestOf},
+	{name: "cores", title: "Maximal (4,4) cores, without pages of 256 links or more", upwards: "cores for each page", scale: plots.FromZero, point: MaximalOf},
 }
 
 // over draws a figure, a line for each strategy.

@@ -14,46 +14,31 @@ var quantities = []quantity{
 	{"links", "", at(func(p *Point) (float64, bool) { return float64(p.Links), true })},
 	{"links a page", "7", at(func(p *Point) (float64, bool) { return float64(p.Links) / float64(p.Crawled), true })},
 	{"arcs between crawled pages", "", at(func(p *Point) (float64, bool) { return float64(p.Arcs), true })},
-	{"share of sinks", "a lot", at(func(p *Point) (float64, bool) { return float64(p.Sinks) / float64(p.Crawled), true })},
-	{"links to crawled pages", "", at(func(p *Point) (float64, bool) { return of(p.DiscoveryCrawled) })},
-	{"links to known pages", "", at(func(p *Point) (float64, bool) { return of(p.DiscoveryKnown) })},
-	{"SCC", "1/4", part(func(b *Bow) int64 { return b.SCC })},
-	{"IN", "1/4", part(func(b *Bow) int64 { return b.In })},
-	{"OUT", "1/4", part(func(b *Bow) int64 { return b.Out })},
-	{"other parts", "1/4", part(func(b *Bow) int64 { return b.Others })},
-	{"mean distance", "16, 19", at(func(p *Point) (float64, bool) {
-		return value(p.Lengths != nil && p.Mean != nil, func() float64 { return p.Mean.Value })
-	})},
+	{"share of sinks", "a lot", step(SinksOf)},
+	{"links to crawled pages", "", step(ToCrawledOf)},
+	{"links to known pages", "", step(ToKnownOf)},
+	{"SCC", "1/4", at(PartOf(func(b *Bow) int64 { return b.SCC }))},
+	{"IN", "1/4", at(PartOf(func(b *Bow) int64 { return b.In }))},
+	{"OUT", "1/4", at(PartOf(func(b *Bow) int64 { return b.Out }))},
+	{"other parts", "1/4", at(PartOf(func(b *Bow) int64 { return b.Others }))},
+	{"mean distance", "16, 19", at(MeanDistanceOf)},
 	{"effective diameter", "", at(func(p *Point) (float64, bool) {
 		return value(p.Lengths != nil && p.Effective != nil, func() float64 { return p.Effective.Value })
 	})},
-	{"longest distance seen", "", at(func(p *Point) (float64, bool) {
-		return value(p.Lengths != nil, func() float64 { return float64(p.Diameter) })
-	})},
-	{"clustering", "> 0.1", at(clusteringOf)},
-	{"transitivity", "", at(func(p *Point) (float64, bool) {
-		return value(p.Clustered != nil && p.Transitivity != nil, func() float64 { return p.Transitivity.Value })
-	})},
+	{"longest distance seen", "", at(LongestOf)},
+	{"clustering", "> 0.1", at(ClusteringOf)},
+	{"transitivity", "", at(TransitivityOf)},
 	{"disjoint (4,4) cores", "", at(func(p *Point) (float64, bool) {
 		return value(p.CoreCount != nil && p.Disjoint != nil, func() float64 { return float64(*p.Disjoint) })
 	})},
 	{"exponent of core sizes, by fans", "1.09–1.4", slope(func(c CoreCell) int { return c.Fans })},
 	{"exponent of core sizes, by centers", "1.09–1.4", slope(func(c CoreCell) int { return c.Centers })},
-	{"exponent of in-degrees", "2.1", power(degree(func(l *DegreeLaws) *measure.Law { return l.LinksIn }))},
-	{"exponent of out-degrees", "2.72", power(degree(func(l *DegreeLaws) *measure.Law { return l.LinksOut }))},
-	{"exponent of PageRank", "2.1", power(func(p *Point) *measure.Law { return p.Ranked })},
-	{"exponent of SCC sizes", "2.5", power(func(p *Point) *measure.Law {
-		if p.Bow == nil {
-			return nil
-		}
-		return p.Sizes
-	})},
+	{"exponent of in-degrees", "2.1", at(DegreeOf(func(l *DegreeLaws) *measure.Law { return l.LinksIn }))},
+	{"exponent of out-degrees", "2.72", at(DegreeOf(func(l *DegreeLaws) *measure.Law { return l.LinksOut }))},
+	{"exponent of PageRank", "2.1", at(RankExponentOf)},
+	{"exponent of SCC sizes", "2.5", at(SizesExponentOf)},
 	{"PageRank of the first tenth", "most", captured(0.1, func(s *Step) (float64, bool) { return s.Ranks, true })},
-	{"in-degree of the first tenth", "", captured(0.1, func(s *Step) (float64, bool) { return of(s.Indegrees) })},
-}
-
-func clusteringOf(p *Point) (float64, bool) {
-	return value(p.Clustered != nil && p.Local != nil, func() float64 { return p.Local.Value })
+	{"in-degree of the first tenth", "", captured(0.1, func(s *Step) (float64, bool) { return numberOf(s.Indegrees) })},
 }
 
 // A Tick says whether a crawl is as the paper on random Web crawls says that a good model of crawls is (section 6).
@@ -78,7 +63,7 @@ type criterion struct {
 // criteria are the six properties.
 var criteria = []criterion{
 	{"clustered", "clustering above 0.1", "> 0.1", func(c *Crawl) (*bool, string) {
-		x, has := clusteringOf(c.points[len(c.points)-1])
+		x, has := ClusteringOf(c.points[len(c.points)-1])
 		return judged(has, x > 0.1, digits.Fixed(x, 3))
 	}},
 	{"short paths", "mean distance of at most log2 of the pages", "16, 19 of 200 million", func(c *Crawl) (*bool, string) {
