@@ -11,7 +11,7 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
-	"weft/build/generate"
+	"weft/build/generate/generatetest"
 	"weft/graph/random"
 	"weft/store"
 )
@@ -68,20 +68,7 @@ func TestPlansAreTheWork(t *testing.T) {
 // made returns a crawl of a Web, with so many ghosts among its pages.
 func made(t *testing.T, ghosts float64) *store.Crawl {
 	t.Helper()
-	web, err := random.NewWeb(random.WebOptions{Pages: 400, Degree: 6, Seed: 7, Ghosts: ghosts})
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := filepath.Join(t.TempDir(), "crawl")
-	if _, err := generate.Run(t.Context(), generate.Options{Model: web, Degree: 6, DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 30}}); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return generatetest.Web(t, random.WebOptions{Pages: 400, Degree: 6, Seed: 7, Ghosts: ghosts})
 }
 
 // views asks a question, and returns what its stages are called, and what the views that it opened are.

@@ -10,7 +10,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/course"
-	"weft/build/generate"
+	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/graph/random"
@@ -21,20 +21,7 @@ import (
 // made returns a crawl of a made Web, with ghosts, and its folder.
 func made(t *testing.T, seed uint64) *store.Crawl {
 	t.Helper()
-	web, err := random.NewWeb(random.WebOptions{Pages: 300, Degree: 6, Seed: seed, Ghosts: 0.2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := filepath.Join(t.TempDir(), "crawl")
-	if _, err := generate.Run(t.Context(), generate.Options{Model: web, Degree: 6, DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 30}}); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return generatetest.Web(t, random.WebOptions{Pages: 300, Degree: 6, Seed: seed, Ghosts: 0.2})
 }
 
 // A stored graph that is crawled to its end is the graph of what its seeds lead to by pages that can be had, whatever the strategy.

@@ -20,7 +20,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/simulate"
 	"weft/answers/strategies"
-	"weft/build/generate"
+	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/graph/random"
@@ -32,20 +32,7 @@ import (
 // made returns a crawl of a Web, of which some pages were not fetched.
 func made(t *testing.T, seed uint64) *store.Crawl {
 	t.Helper()
-	web, err := random.NewWeb(random.WebOptions{Pages: 300, Degree: 6, Seed: seed, Ghosts: 0.2, Failed: 0.1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := filepath.Join(t.TempDir(), "crawl")
-	if _, err := generate.Run(t.Context(), generate.Options{Model: web, Degree: 6, DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 30}}); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return generatetest.Web(t, random.WebOptions{Pages: 300, Degree: 6, Seed: seed, Ghosts: 0.2, Failed: 0.1})
 }
 
 // asked asks the question.

@@ -38,8 +38,24 @@ func (s *Stated) State(u graph.Node) page.State { return s.States[u] }
 // Crawl returns a crawl of the graph, until the test ends.
 func (s *Stated) Crawl(t testing.TB) *store.Crawl {
 	t.Helper()
+	return crawlOf(t, generate.Options{Model: s, Degree: 4})
+}
+
+// Web returns a crawl of a made Web, until the test ends.
+func Web(t testing.TB, o random.WebOptions) *store.Crawl {
+	t.Helper()
+	web, err := random.NewWeb(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return crawlOf(t, generate.Options{Model: web, Degree: o.Degree})
+}
+
+func crawlOf(t testing.TB, o generate.Options) *store.Crawl {
+	t.Helper()
 	dir := filepath.Join(t.TempDir(), "crawl")
-	if _, err := generate.Run(t.Context(), generate.Options{Model: s, Degree: 4, DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 30}}); err != nil {
+	o.DraftOptions = store.DraftOptions{Output: dir, Memory: 1 << 30}
+	if _, err := generate.Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
 	c, err := store.Open(dir)
