@@ -31,8 +31,12 @@ func TestHarmonic(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			distances, err := levels.Distances(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
 			for v := range want {
-				if d := levels.Distances[v]; d > 0 && d != distance.Unreached {
+				if d := distances[v]; d > 0 && d != distance.Unreached {
 					want[v] += 1 / float64(d)
 				}
 			}
