@@ -77,3 +77,32 @@ func TestDroppedListsAreReadTwice(t *testing.T) {
 		t.Errorf("got %d lists read, want at most %d", g.lists, 3*n)
 	}
 }
+
+// Each page that is trimmed is completed once, as a component of its own.
+func TestTrimmedOnce(t *testing.T) {
+	trimmed := 0
+	for seed := range uint64(200) {
+		g := graphtest.Random(seed)
+		v, err := newVisit(g, nil, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := v.trim(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		complete, labels := 0, map[uint32]bool{}
+		for _, label := range v.index {
+			if label != 0 {
+				complete++
+				labels[label] = true
+			}
+		}
+		if complete != v.complete || len(labels) != complete {
+			t.Fatalf("seed %d: %d nodes are trimmed, with %d labels, counted as %d", seed, complete, len(labels), v.complete)
+		}
+		trimmed += complete
+	}
+	if trimmed < 1000 {
+		t.Errorf("%d nodes were trimmed in all: too few to tell", trimmed)
+	}
+}
