@@ -13,7 +13,7 @@ func (v *visit) trim(ctx context.Context) error {
 		}
 	}
 	all := len(v.left) == len(v.index) // no component was known before
-	if !all || v.mem.NumArcs() >= sparse*int64(v.mem.NumNodes()) {
+	if !all || v.mem.NumArcs() >= sparse*int64(v.mem.NumNodes()) || !v.hasSources() {
 		return ctx.Err()
 	}
 	v.countPredecessors()
@@ -22,6 +22,28 @@ func (v *visit) trim(ctx context.Context) error {
 
 // sparse is from how many arcs a page on it does not pay to count predecessors.
 const sparse = 8
+
+// hasSources guesses whether many pages have no predecessor: if pages have few in the mean, or if among every sixteenth arc half as many more lead to the same
+// page as another than if each led anywhere. low is used for what they lead to.
+func (v *visit) hasSources() bool {
+	_, succ := v.mem.Rows()
+	n := v.mem.NumNodes()
+	if len(succ) < 2*n {
+		return true
+	}
+	const every = 16
+	repeated := 0
+	for i := 0; i < len(succ); i += every {
+		w := int(succ[i])
+		if v.low.Has(w) {
+			repeated++
+		}
+		v.low.Add(w)
+	}
+	clear(v.low)
+	drawn := float64(len(succ)/every + 1)
+	return float64(repeated) > 1.5*drawn*drawn/2/float64(n)
+}
 
 // single completes the component of a node that is the only one in it.
 func (v *visit) single(u uint32) {
