@@ -7,6 +7,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/graphtest"
+	"weft/internal/drawn"
 )
 
 // TestSmallSideStack shows that dropping pending successors changes nothing.
@@ -104,5 +105,21 @@ func TestTrimmedOnce(t *testing.T) {
 	}
 	if trimmed < 1000 {
 		t.Errorf("%d nodes were trimmed in all: too few to tell", trimmed)
+	}
+}
+
+// The order is that of a stable sort, of sizes that are counted and sizes that are sorted.
+func TestBySize(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 100 {
+		sizes := make([]uint32, r.IntN(300))
+		want := make([]uint32, len(sizes))
+		for c := range sizes {
+			sizes[c], want[c] = 1+r.Uint32N(1+r.Uint32N(130)), uint32(c)
+		}
+		slices.SortStableFunc(want, func(a, b uint32) int { return int(sizes[b]) - int(sizes[a]) })
+		if got := bySize(make([]uint32, 0, len(sizes)), sizes); !slices.Equal(got, want) {
+			t.Fatalf("sizes %v: got %v, want %v", sizes, got, want)
+		}
 	}
 }
