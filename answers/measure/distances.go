@@ -15,8 +15,10 @@ import (
 // DistanceOptions of GetDistances.
 type DistanceOptions struct {
 	answer.Options
-	// Runs of HyperBall; 0 stands for its default.
+	// Runs of HyperBall; 0 stands for its default, or for none, where pairs are soon counted.
 	Runs int
+	// Exact asks for pairs to be counted however long that takes.
+	Exact bool
 	// MaxIterations bounds the distance that is looked at; 0 stands for 1000, less than 0 for none.
 	MaxIterations int
 	Top           int // pages by harmonic centrality that are listed
@@ -27,7 +29,9 @@ type Distances struct {
 	Kinds string `json:"kinds"`          // the arcs that count
 	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
 	Form  string `json:"form"`
-	Runs  int    `json:"runs"`
+	// Exact says that pairs were counted; otherwise they were estimated by runs of HyperBall.
+	Exact bool `json:"exact"`
+	Runs  int  `json:"runs"`
 	// Average is over ordered pairs of different pages of which one leads to the other, Effective the distance within
 	// which nine of ten of those lie, Reachable their share of all pairs; each with a 95 % interval.
 	Average    distance.Estimate `json:"average_distance"`
@@ -48,7 +52,7 @@ type Distances struct {
 	Harmonic []float64 `json:"-"`
 }
 
-// LongestSeen is the greatest distance at which a run saw a pair: a lower bound of the diameter, as HyperBall may miss what is farther away.
+// LongestSeen is the greatest distance at which there was seen to be a pair: the diameter if pairs were counted and not cut, otherwise a lower bound, as HyperBall may miss what is farther away.
 func (d *Distances) LongestSeen() int { return max(0, len(d.Pairs)-1) }
 
 // A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of the runs.
@@ -75,23 +79,55 @@ func harmonicError(b *distance.Ball) *HarmonicError {
 	return &e
 }
 
-// DistancesStage is how GetDistances reads a crawl.
-func DistancesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
-	v, err := o.View(ctx, "distances", false, true, store.Arrays("the registers of HyperBall", distance.HyperBallBytes(c.NumPages(), true)).And(store.Heap(tablePart, tableBytes)))
-	return answer.Stage{View: v, Passes: "as many as the longest distance, for each run, over the transpose"}, err
+// counts says whether pairs are counted, which goes by the size of the whole graph, so that the result does not depend on memory.
+func (o *DistanceOptions) counts(c *store.Crawl) bool {
+	return o.Exact || o.Runs == 0 && distance.CountsSoon(c.NumPages(), c.Graph().NumArcs())
 }
 
-// GetDistances estimates distances by HyperBall on the transpose, and the harmonic centrality of each page.
+// DistancesStage is how GetDistances reads a crawl.
+func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (answer.Stage, error) {
+	arrays, passes := store.Arrays("the registers of HyperBall", distance.HyperBallBytes(c.NumPages(), true)), "as many as the longest distance, for each run, over the transpose"
+	if o.counts(c) {
+		arrays, passes = store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(c.NumPages())), "as many as the longest distance, for each 512 pages, over the transpose"
+	}
+	v, err := o.View(ctx, "distances", false, true, arrays.And(store.Heap(tablePart, tableBytes)))
+	return answer.Stage{View: v, Passes: passes}, err
+}
+
+// GetDistances counts pairs of pages by distance, or estimates them by HyperBall, and the harmonic centrality of each page, on the transpose.
 // Papers: seed sets, §3.2.
 func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
-	s, err := DistancesStage(ctx, c, o.Options)
+	s, err := DistancesStage(ctx, c, o)
 	if err != nil {
 		return nil, err
 	}
-	return answer.See(c, &o.Options, s, func(v *store.View) (*Distances, error) { return distances(ctx, c, v, o) })
+	return answer.See(c, &o.Options, s, func(v *store.View) (*Distances, error) {
+		b, err := o.ball(ctx, v, o.counts(c))
+		if err != nil {
+			return nil, err
+		}
+		d := &Distances{
+			Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Exact: o.counts(c), Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
+			Iterations: b.Iterations, Pairs: b.Pairs, Lengths: b.Lengths, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
+		}
+		if o.Top > 0 {
+			d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)
+		}
+		return d, c.Damage()
+	})
 }
 
-func distances(ctx context.Context, c *store.Crawl, v *store.View, o DistanceOptions) (*Distances, error) {
+// ball counts, or estimates.
+func (o *DistanceOptions) ball(ctx context.Context, v *store.View, exactly bool) (b *distance.Ball, err error) {
+	if exactly {
+		all := int64(v.In.NumNodes())
+		co := distance.CountOptions{MaxIterations: o.MaxIterations, Work: v.Work(o.Workers), Progress: func(done, d int) {
+			o.Tell(fmt.Sprintf("pages: distance %d", d), int64(done), all)
+		}}
+		ended := o.resumeCount(v, &co)
+		b, err = distance.Count(ctx, v.In, co)
+		return b, ended(err)
+	}
 	ho := distance.HyperBallOptions{
 		Runs: o.Runs, Seed: o.Seed, MaxIterations: o.MaxIterations, Centrality: true, Work: v.Work(o.Workers),
 		Progress: func(run, i int, grew float64) {
@@ -99,18 +135,8 @@ func distances(ctx context.Context, c *store.Crawl, v *store.View, o DistanceOpt
 		},
 	}
 	ended := o.resume(v, &ho)
-	b, err := distance.HyperBall(ctx, v.In, ho)
-	if err = ended(err); err != nil {
-		return nil, err
-	}
-	d := &Distances{
-		Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
-		Iterations: b.Iterations, Pairs: b.Pairs, Lengths: b.Lengths, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
-	}
-	if o.Top > 0 {
-		d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)
-	}
-	return d, c.Damage()
+	b, err = distance.HyperBall(ctx, v.In, ho)
+	return b, ended(err)
 }
 
 // A Search is what can be reached from some pages, by distance.

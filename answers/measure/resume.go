@@ -76,6 +76,22 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions) (
 	return u.Ended
 }
 
+// resumeCount makes counting go on, likewise.
+func (o *DistanceOptions) resumeCount(v *store.View, co *distance.CountOptions) (ended func(error) error) {
+	u := o.Unfinished(v, "count", fmt.Sprintf("iterations %d", co.MaxIterations))
+	at := func(s *distance.CountState) string { return "after " + digits.Plural(s.Done, "page") }
+	state := distance.CountState{}
+	if u.Load(&state, npy.PieceOf(&state.Harmonic)) {
+		co.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	co.Save = func(s distance.CountState) error {
+		u.Save(at(&s), s, npy.PieceOf(&s.Harmonic))
+		return nil
+	}
+	return u.Ended
+}
+
 // resumeDiameter makes the search for the diameter go on, likewise.
 func resumeDiameter(v *store.View, o *answer.Options, do *distance.DiameterOptions) (ended func(error) error) {
 	u := o.Unfinished(v, "diameter", "")
