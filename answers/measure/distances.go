@@ -79,15 +79,15 @@ func harmonicError(b *distance.Ball) *HarmonicError {
 	return &e
 }
 
-// counts says whether pairs are counted, which goes by the size of the whole graph, so that the result does not depend on memory.
-func (o *DistanceOptions) counts(c *store.Crawl) bool {
+// Counts says whether pairs are counted, which goes by the size of the whole graph, so that the result does not depend on memory.
+func (o *DistanceOptions) Counts(c *store.Crawl) bool {
 	return o.Exact || o.Runs == 0 && distance.CountsSoon(c.NumPages(), c.Graph().NumArcs())
 }
 
 // DistancesStage is how GetDistances reads a crawl.
 func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (answer.Stage, error) {
 	arrays, passes := store.Arrays("the registers of HyperBall", distance.HyperBallBytes(c.NumPages(), true)), "as many as the longest distance, for each run, over the transpose"
-	if o.counts(c) {
+	if o.Counts(c) {
 		arrays, passes = store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(c.NumPages())), "as many as the longest distance, for each 512 pages, over the transpose"
 	}
 	v, err := o.View(ctx, "distances", false, true, arrays.And(store.Heap(tablePart, tableBytes)))
@@ -102,12 +102,12 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 		return nil, err
 	}
 	return answer.See(c, &o.Options, s, func(v *store.View) (*Distances, error) {
-		b, err := o.ball(ctx, v, o.counts(c))
+		b, err := o.ball(ctx, v, o.Counts(c))
 		if err != nil {
 			return nil, err
 		}
 		d := &Distances{
-			Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Exact: o.counts(c), Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
+			Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Exact: o.Counts(c), Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
 			Iterations: b.Iterations, Pairs: b.Pairs, Lengths: b.Lengths, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
 		}
 		if o.Top > 0 {

@@ -72,14 +72,15 @@ func distanceFacts(d *measure.Distances) []row {
 
 func distanceHow(d *measure.Distances) []string {
 	of := arcsThatCount(d.Kinds) + " A pair is two different pages of which the first leads to the second. Distances seen in less than 0.05\u00a0% of the pairs have no row. "
-	const centrality, kept = "The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it", "These results were kept by weft distances before this report was written."
+	const centrality = "The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it"
 	if d.Exact {
-		return []string{"Counted by searches along links from all pages. " + of, centrality + ". " + kept}
+		return []string{"Counted by searches along links from all pages. " + of, centrality + "."}
 	}
 	return []string{
 		"Estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013), along links; intervals are 95\u00a0% from the spread of the runs. " + of +
 			"The longest distance is the greatest at which a run saw a pair, a lower bound: HyperBall may miss what is farther away.",
-		centrality + "; its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " + kept,
+		centrality + "; its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " +
+			"These results were kept by weft distances before this report was written.",
 	}
 }
 
