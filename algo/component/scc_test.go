@@ -102,6 +102,9 @@ func TestTrimmedOnce(t *testing.T) {
 			t.Fatalf("seed %d: %d nodes are trimmed, with %d labels, counted as %d", seed, complete, len(labels), v.complete)
 		}
 		trimmed += complete
+		if g.NumNodes() > 0 && v.hasSources() && g.NumArcs() < sparse*int64(g.NumNodes()) && v.took() < 12*int64(g.NumNodes()) {
+			t.Fatalf("seed %d: it says it took %d bytes for %d nodes: the counts of predecessors are not among it", seed, v.took(), g.NumNodes())
+		}
 	}
 	if trimmed < 1000 {
 		t.Errorf("%d nodes were trimmed in all: too few to tell", trimmed)

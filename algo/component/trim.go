@@ -55,6 +55,7 @@ func (v *visit) single(u uint32) {
 func (v *visit) countPredecessors() {
 	starts, succ := v.mem.Rows()
 	left := v.left
+	v.deepest = len(left) // for what it took: all of it
 	for u, index := range v.index {
 		if index != 0 {
 			left[u]++
