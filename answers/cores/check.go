@@ -57,7 +57,15 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 		return nil, r.errorf("%s", unlike)
 	}
 	for r.next() {
-		if err := q.lookAt(ctx, c, r, k, v, q.options(v, o, 0)); err != nil {
+		s, err := r.shape()
+		if err != nil {
+			return nil, err
+		}
+		x, err := core.Peel(ctx, v.Out, v.In, s, q.options(v, o, 0))
+		if err == nil {
+			err = k.lookAt(ctx, c, r, x)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -67,13 +75,10 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	return k, r.err
 }
 
-// lookAt looks at the cliques of one shape, the first line of which was read.
-func (q *asked) lookAt(ctx context.Context, c *store.Crawl, r *reader, k *Checked, v *store.View, o core.Options) error {
-	s, line, n := r.line.shape(), r.n, int64(0)
-	if max(s.Fans, s.Centers) > core.MaxSize {
-		return r.errorf("(%d,%d): want %d fans and centers at most", s.Fans, s.Centers, core.MaxSize)
-	}
-	wrong, unsure, err := core.Check(ctx, v.Out, v.In, s, o, func() (x core.Clique, more bool, err error) {
+// lookAt looks at the cliques of the shape of a core, the first line of which was read.
+func (k *Checked) lookAt(ctx context.Context, c *store.Crawl, r *reader, of *core.Core) error {
+	s, line, n := of.Shape, r.n, int64(0)
+	wrong, unsure, err := of.Check(ctx, func() (x core.Clique, more bool, err error) {
 		if n > 0 && !r.next() {
 			if r.err == nil {
 				r.err = r.errorf("(%d,%d) does not end: the command that wrote it was interrupted, and goes on if it is given again", s.Fans, s.Centers)
@@ -101,10 +106,14 @@ func (q *asked) lookAt(ctx context.Context, c *store.Crawl, r *reader, k *Checke
 	return nil
 }
 
-// shape is that of a clique, or the one that ends.
-func (l *line) shape() core.Shape {
-	if l.Cell != nil {
-		return l.Shape
+// shape is that of the line: of a clique, or the one that ends.
+func (r *reader) shape() (core.Shape, error) {
+	s := core.Shape{Fans: len(r.line.Fans), Centers: len(r.line.Centers)}
+	if r.line.Cell != nil {
+		s = r.line.Shape
 	}
-	return core.Shape{Fans: len(l.Fans), Centers: len(l.Centers)}
+	if max(s.Fans, s.Centers) > core.MaxSize {
+		return s, r.errorf("(%d,%d): want %d fans and centers at most", s.Fans, s.Centers, core.MaxSize)
+	}
+	return s, nil
 }

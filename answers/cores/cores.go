@@ -49,7 +49,7 @@ const leastDegree, mostDegree = 2, 256
 
 type asked struct {
 	i, j, kind     string
-	fans, centers  core.Span
+	fans, centers  span
 	maxDegree, top int
 	steps, limit   int
 	output, check  string
@@ -102,8 +102,15 @@ func (q *asked) setSteps() {
 	}
 }
 
+// A span is a range of numbers, with its ends.
+type span struct{ From, To int }
+
+// first and last are the smallest and the largest of the shapes that are asked for.
+func (q *asked) first() core.Shape { return core.Shape{Fans: q.fans.From, Centers: q.centers.From} }
+func (q *asked) last() core.Shape  { return core.Shape{Fans: q.fans.To, Centers: q.centers.To} }
+
 // span reads a number, or two of them as 1..10.
-func (q *asked) span(option, text string) (s core.Span, err error) {
+func (q *asked) span(option, text string) (s span, err error) {
 	from, to, is := strings.Cut(text, "..")
 	if !is {
 		to = from

@@ -54,13 +54,15 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, file.close()) }()
-	if q.kind == disjoint {
-		file.resume(q, v, &o)
-		err = file.unfinished.Ended(q.eachDisjoint(ctx, v, o, held, f, file))
-	} else {
-		err = q.counts(ctx, v, o, held, f, file)
+	file.resume(q, v, &o)
+	x, err := core.Peel(ctx, v.Out, v.In, q.first(), q.options(v, o, held))
+	switch {
+	case err == nil && q.kind == disjoint:
+		err = q.eachDisjoint(ctx, x, f, file)
+	case err == nil:
+		err = x.Each(ctx, x.Shape, func(x *core.Core) error { return q.counts(ctx, x, f, file) })
 	}
-	if err != nil {
+	if err = file.unfinished.Ended(err); err != nil {
 		return nil, err
 	}
 	if f.Top, err = tell(c, f.largest(q.top)); err != nil {
@@ -70,8 +72,8 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 }
 
 // eachDisjoint finds the disjoint cliques of each shape.
-func (q *asked) eachDisjoint(ctx context.Context, v *store.View, o answer.Options, held int64, f *Found, file *file) error {
-	return core.Each(ctx, v.Out, v.In, q.fans, q.centers, q.options(v, o, held), func(x *core.Core) error {
+func (q *asked) eachDisjoint(ctx context.Context, first *core.Core, f *Found, file *file) error {
+	return first.Each(ctx, q.last(), func(x *core.Core) error {
 		if len(f.Cells) == 0 {
 			f.Peeling = x.Cost()
 		}
@@ -110,27 +112,24 @@ func (x *Cell) take(top int, file *file) func(core.Clique) error {
 }
 
 // counts counts what is asked for in the core of the first shape, in which all others lie.
-func (q *asked) counts(ctx context.Context, v *store.View, o answer.Options, held int64, f *Found, file *file) error {
-	one := func(n int) core.Span { return core.Span{From: n, To: n} }
-	return core.Each(ctx, v.Out, v.In, one(q.fans.From), one(q.centers.From), q.options(v, o, held), func(x *core.Core) error {
-		left, err := x.Left(ctx, f.Pages)
-		if err != nil {
+func (q *asked) counts(ctx context.Context, x *core.Core, f *Found, file *file) error {
+	left, err := x.Left(ctx, f.Pages)
+	if err != nil {
+		return err
+	}
+	f.Peeling = x.Cost()
+	for i := q.fans.From; i <= q.fans.To; i++ {
+		for j := q.centers.From; j <= q.centers.To; j++ {
+			f.Cells = append(f.Cells, Cell{Shape: core.Shape{Fans: i, Centers: j}})
+		}
+	}
+	f.Cells[0].Left = &left
+	if q.kind != maximal {
+		if err := q.sets(ctx, x, f); err != nil || q.kind == count {
 			return err
 		}
-		f.Peeling = x.Cost()
-		for i := q.fans.From; i <= q.fans.To; i++ {
-			for j := q.centers.From; j <= q.centers.To; j++ {
-				f.Cells = append(f.Cells, Cell{Shape: core.Shape{Fans: i, Centers: j}})
-			}
-		}
-		f.Cells[0].Left = &left
-		if q.kind != maximal {
-			if err := q.sets(ctx, x, f); err != nil || q.kind == count {
-				return err
-			}
-		}
-		return q.maximal(ctx, x, f, file)
-	})
+	}
+	return q.maximal(ctx, x, f, file)
 }
 
 // sets counts sets of centers, or all cliques.
