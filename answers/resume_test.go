@@ -35,7 +35,7 @@ var longs = []long{
 	{"components", "growth", []string{"--grow", "3..30%"}, []string{"--grow", "3..30%", "seed"}},
 	{"cores", "cores", []string{"-i", "1..4", "-j", "1..3"}, []string{"-i", "1..4", "-j", "1..3", "--max-degree", "9"}},
 	{"distances", "distances", []string{"--runs", "4"}, []string{"--runs", "3"}},
-	{"distances", "count", nil, []string{"--iterations", "3"}},
+	{"distances", "searches", nil, []string{"--iterations", "3"}},
 	{"distances", "diameter", []string{"--diameter"}, nil},
 	{"order", "order", []string{"--gammas", "0,1"}, []string{"--gammas", "0,0.5"}},
 	{"order", "order", []string{"--gammas", "1"}, []string{"--gammas", "1", "--rounds", "1"}},
@@ -47,7 +47,7 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 	for _, l := range longs {
 		t.Run(strings.Join(append([]string{l.name}, l.args...), " "), func(t *testing.T) {
 			c := c
-			if l.what == "count" { // 512 pages are one step
+			if l.what == "searches" { // 512 pages are one step
 				c = generatetest.Web(t, random.WebOptions{Pages: 1300, Degree: 6, Seed: 7})
 			}
 			dir := t.TempDir()

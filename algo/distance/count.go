@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -27,15 +28,18 @@ type CountOptions struct {
 
 // A CountState is where [Count] stands after a batch of sources. Whoever goes on from it comes to the same bits.
 type CountState struct {
-	Done  int     `json:"done"`  // sources
-	Pairs []int64 `json:"pairs"` // at each distance, so far
-	Cut   bool    `json:"cut"`
+	Done  int       `json:"done"`  // sources
+	Pairs [][]int64 `json:"pairs"` // at each distance, so far, of each group of sources
+	Cut   bool      `json:"cut"`
 	// Harmonic is lent until Save returns.
 	Harmonic []float64 `json:"-"`
 }
 
 // sources are a set of the 512 that searches begin from together: a line of the processor's cache.
 type sources [batchWords]uint64
+
+// words are numbers of each word of such a set.
+type words [batchWords]int64
 
 const (
 	batchWords = 8
@@ -46,8 +50,8 @@ const (
 // The estimates of the result are what they are, with intervals of no width, and there are no runs. If there are fewer sources, pairs and centralities are those with a
 // source in front.
 //
-// A bit of a node says that it was reached from a source. For each distance the nodes take over what their predecessors were reached from at the distance before, as far as
-// that is new to them; lists are gone through of those nodes alone that some source has still to reach.
+// A bit of a node says that it is reached from a source. For each distance the nodes take over the bits of their predecessors, of those alone that got some at the distance
+// before; a node that has all is done.
 //
 // As many passes over the transpose for each 512 nodes as the longest distance: n·m/512 list entries for each distance at most. Memory: [CountBytes]. The result depends on the graph
 // alone: centralities are summed in the order of batches and distances. Errors are those of reading the graph, of making room, and of ctx.
@@ -57,25 +61,21 @@ func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) 
 	if o.MaxIterations == 0 {
 		o.MaxIterations = mostIterations
 	}
-	c, err := newCounting(in, o)
+	c, err := count(ctx, in, o, false)
 	if err != nil {
-		return nil, fmt.Errorf("count distances: %w", err)
+		return nil, err
 	}
-	for c.done < c.sources() {
-		if err := c.batch(ctx); err != nil {
-			return nil, err
-		}
-		if o.Save != nil && c.done < c.sources() {
-			if err := o.Save(CountState{Done: c.done, Pairs: c.pairs, Cut: c.cut, Harmonic: c.harmonic}); err != nil {
-				return nil, err
-			}
-		}
+	if len(c.pairs) == 0 {
+		c.pairs = [][]int64{{0}}
 	}
-	return c.ball(), nil
+	b := summarise([][]float64{cumulated(c.pairs[0])}, in.NumNodes())
+	b.Runs = 0
+	c.tell(b)
+	return b, nil
 }
 
-// CountBytes is the memory that [Count] takes for n nodes, its result among it: three batches, two marks and the centrality.
-func CountBytes(n int) int64 { return (3*8*batchWords + 2 + 8) * int64(n) }
+// CountBytes is the memory that [Count] takes for n nodes, its result among it: two sets of sources, two marks and the centrality.
+func CountBytes(n int) int64 { return (2*8*batchWords + 2 + 8) * int64(n) }
 
 // CountsSoon says whether [Count] is quick enough, some seconds, to be done instead of an estimate: for 65,536 nodes at most, and fewer if they have many arcs.
 func CountsSoon(nodes int, arcs int64) bool {
@@ -110,32 +110,35 @@ type counting struct {
 	in    graph.Random
 	o     CountOptions
 	parts []graph.Range
-	found []int64 // in each part, at this distance
+	found []words // in each part, at this distance
 
-	all                  sources   // the sources of this batch
-	reached, last, fresh []sources // the sources that reach a node: so far, at the distance before, at this one
-	grew, grows          []uint8   // whether there were some at the distance before, and are at this one
+	all         sources   // of this batch
+	now, next   []sources // those that reach a node, within the distance before and within this one
+	grew, grows []uint8   // whether they were more at the distance before than at the one before that, and are at this one
 
-	done     int     // sources
-	pairs    []int64 // at each distance
+	done     int       // sources
+	groups   bool      // whether pairs of each 64 sources are counted by themselves
+	pairs    [][]int64 // of each group at each distance
 	harmonic []float64
 	cut      bool
 }
 
-func newCounting(in graph.Random, o CountOptions) (*counting, error) {
+func newCounting(in graph.Random, o CountOptions, groups bool) (*counting, error) {
 	n := in.NumNodes()
 	m := alloc.Maker{Space: o.Space}
 	c := &counting{
-		in: in, o: o, parts: graph.Parts(in), harmonic: alloc.From[float64](&m, n),
-		reached: alloc.From[sources](&m, n), last: alloc.From[sources](&m, n), fresh: alloc.From[sources](&m, n),
-		grew: alloc.From[uint8](&m, n), grows: alloc.From[uint8](&m, n),
+		in: in, o: o, parts: graph.Parts(in), groups: groups, harmonic: alloc.From[float64](&m, n),
+		now: alloc.From[sources](&m, n), next: alloc.From[sources](&m, n), grew: alloc.From[uint8](&m, n), grows: alloc.From[uint8](&m, n),
 	}
-	c.found, c.pairs = make([]int64, len(c.parts)), []int64{int64(c.sources())}
+	c.found = make([]words, len(c.parts))
 	if s := o.Resume; s != nil && m.Err == nil {
-		if len(s.Harmonic) != n || s.Done > c.sources() || len(s.Pairs) == 0 {
+		if len(s.Harmonic) != n || s.Done > c.sources() {
 			return nil, fmt.Errorf("a state of %d pages to go on from, for %d", len(s.Harmonic), n)
 		}
-		c.done, c.pairs, c.cut = s.Done, s.Pairs, s.Cut
+		c.done, c.cut = s.Done, s.Cut
+		for _, pairs := range s.Pairs {
+			c.pairs = append(c.pairs, slices.Clone(pairs))
+		}
 		copy(c.harmonic, s.Harmonic)
 	}
 	return c, m.Err
@@ -149,18 +152,37 @@ func (c *counting) sources() int {
 	return c.in.NumNodes()
 }
 
+// count counts, of each group of 64 sources by itself or of all.
+func count(ctx context.Context, in graph.Random, o CountOptions, groups bool) (*counting, error) {
+	if o.MaxIterations == 0 {
+		o.MaxIterations = mostIterations
+	}
+	c, err := newCounting(in, o, groups)
+	if err != nil {
+		return nil, fmt.Errorf("count distances: %w", err)
+	}
+	for c.done < c.sources() {
+		if err := c.batch(ctx); err != nil {
+			return nil, err
+		}
+		if o.Save != nil && c.done < c.sources() {
+			if err := o.Save(CountState{Done: c.done, Pairs: c.pairs, Cut: c.cut, Harmonic: c.harmonic}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return c, nil
+}
+
 // batch searches from the next sources.
 func (c *counting) batch(ctx context.Context) error {
-	c.begin(c.done, min(c.done+batchBits, c.sources()))
+	first := c.begin(c.done, min(c.done+batchBits, c.sources()))
 	for t := 1; ; t++ {
 		found, err := c.step(ctx, t)
-		if err != nil || found == 0 {
+		if err != nil || found == (words{}) {
 			return err
 		}
-		if t == len(c.pairs) {
-			c.pairs = append(c.pairs, 0)
-		}
-		c.pairs[t] += found
+		c.add(first, t, found)
 		if t == c.o.MaxIterations {
 			c.cut = true
 			return nil
@@ -168,36 +190,60 @@ func (c *counting) batch(ctx context.Context) error {
 	}
 }
 
-// begin takes the sources from first to before end, which have reached themselves.
-func (c *counting) begin(first, end int) {
-	clear(c.reached)
+// add takes pairs at a distance to those of their groups, of which that of the first sources of the batch is given.
+func (c *counting) add(first, t int, found words) {
+	for k, pairs := range found {
+		if pairs == 0 {
+			continue
+		}
+		group := 0
+		if c.groups {
+			group = first + k
+		}
+		for group >= len(c.pairs) {
+			c.pairs = append(c.pairs, nil)
+		}
+		for t >= len(c.pairs[group]) {
+			c.pairs[group] = append(c.pairs[group], 0)
+		}
+		c.pairs[group][t] += pairs
+	}
+}
+
+// begin takes the sources from first to before end, which have reached themselves, and returns the first of their groups.
+func (c *counting) begin(first, end int) int {
+	clear(c.now)
+	clear(c.next)
 	clear(c.grew)
 	c.all = sources{}
+	var found words
 	for i := range end - first {
 		u, word, bit := graph.Node(first+i), i/64, uint64(1)<<(i%64)
 		if c.o.Sources != nil {
 			u = c.o.Sources[first+i]
 		}
 		c.all[word] |= bit
-		c.reached[u][word] = bit
-		c.last[u] = c.reached[u]
+		c.now[u][word] |= bit
 		c.grew[u] = 1
+		found[word]++
 	}
 	c.done = end
+	c.add(first/64, 0, found)
+	return first / 64
 }
 
 // step looks one arc farther, and returns how many pairs are at this distance.
-func (c *counting) step(ctx context.Context, t int) (found int64, err error) {
+func (c *counting) step(ctx context.Context, t int) (found words, err error) {
 	err = par.Do(ctx, len(c.parts), c.o.Workers, func(i int) error {
-		c.found[i] = 0
-		return graph.EachList(c.in, c.parts[i], func(u graph.Node, preds []graph.Node) {
-			c.found[i] += c.pull(u, preds, t)
-		})
+		c.found[i] = words{}
+		return graph.EachList(c.in, c.parts[i], func(u graph.Node, preds []graph.Node) { c.pull(u, preds, t, &c.found[i]) })
 	})
-	c.last, c.fresh = c.fresh, c.last
+	c.now, c.next = c.next, c.now
 	c.grew, c.grows = c.grows, c.grew
-	for _, k := range c.found {
-		found += k
+	for i := range c.found {
+		for k, pairs := range c.found[i] {
+			found[k] += pairs
+		}
 	}
 	if c.o.Progress != nil {
 		c.o.Progress(c.done, t)
@@ -205,45 +251,51 @@ func (c *counting) step(ctx context.Context, t int) (found int64, err error) {
 	return found, err
 }
 
-// pull lets u be reached from what reached its predecessors at the distance before, and returns how many sources are new to it.
-func (c *counting) pull(u graph.Node, preds []graph.Node, t int) int64 {
-	c.grows[u] = 0
-	reached := &c.reached[u]
-	if *reached == c.all {
-		return 0
+// pull lets u be reached from what reaches its predecessors, and adds how many sources are new to it.
+func (c *counting) pull(u graph.Node, preds []graph.Node, t int, found *words) {
+	now, next := &c.now[u], &c.next[u]
+	if c.grew[u] != 0 { // otherwise the two are equal
+		*next = *now
 	}
-	var b sources
+	c.grows[u] = 0
+	if *now == c.all {
+		return
+	}
+	reach := *now
 	for _, v := range preds {
 		if c.grew[v] != 0 {
-			for k, w := range &c.last[v] {
-				b[k] |= w
+			for k, w := range &c.now[v] {
+				reach[k] |= w
 			}
 		}
 	}
+	if reach == *now {
+		return
+	}
 	news := 0
-	for k := range b {
-		b[k] &^= reached[k]
-		reached[k] |= b[k]
-		news += bits.OnesCount64(b[k])
+	for k, w := range reach {
+		n := bits.OnesCount64(w &^ now[k])
+		found[k] += int64(n)
+		news += n
 	}
-	if news > 0 {
-		c.fresh[u], c.grows[u] = b, 1
-		c.harmonic[u] += float64(news) / float64(t)
-	}
-	return int64(news)
+	*next, c.grows[u] = reach, 1
+	c.harmonic[u] += float64(news) / float64(t)
 }
 
-// ball is what was counted, as HyperBall has it.
-func (c *counting) ball() *Ball {
-	within, joined := make([]float64, len(c.pairs)), int64(0)
-	for t, pairs := range c.pairs {
-		joined += pairs
-		within[t] = float64(joined)
-	}
-	b := summarise([][]float64{within}, c.in.NumNodes())
-	b.Runs, b.Harmonic, b.Cut = 0, c.harmonic, c.cut
-	if b.Iterations = len(c.pairs); c.cut { // otherwise there was one more, at which nothing was found
+// tell tells what was counted, as HyperBall does.
+func (c *counting) tell(b *Ball) {
+	b.Harmonic, b.Cut = c.harmonic, c.cut
+	if b.Iterations = len(b.Pairs); c.cut { // otherwise there was one more, at which nothing was found
 		b.Iterations--
 	}
-	return b
+}
+
+// cumulated is how many pairs are within each distance.
+func cumulated(pairs []int64) []float64 {
+	within, sum := make([]float64, len(pairs)), int64(0)
+	for t, n := range pairs {
+		sum += n
+		within[t] = float64(sum)
+	}
+	return within
 }

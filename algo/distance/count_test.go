@@ -119,6 +119,9 @@ func TestCountGoesOn(t *testing.T) {
 		var states []CountState
 		o := CountOptions{MaxIterations: 1 + rng.IntN(20), Save: func(s CountState) error {
 			s.Pairs, s.Harmonic = slices.Clone(s.Pairs), slices.Clone(s.Harmonic)
+			for i := range s.Pairs {
+				s.Pairs[i] = slices.Clone(s.Pairs[i])
+			}
 			states = append(states, s)
 			return nil
 		}}
@@ -150,6 +153,109 @@ func TestCountGoesOn(t *testing.T) {
 	if gone == 0 {
 		t.Error("there was nothing to go on from")
 	}
+}
+
+// A sample of all is a count, and whoever goes on in a sample ends with the same bits.
+func TestSampleIsACountOfSome(t *testing.T) {
+	draw, rng := drawnPages(t), drawn.Rand(t)
+	for range 30 {
+		in := graphtest.Transpose(t, draw())
+		n := in.NumNodes()
+		whole, err := Count(t.Context(), in, CountOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all, err := Sample(t.Context(), in, n+rng.IntN(2), rng.Uint64(), CountOptions{}); err != nil || !reflect.DeepEqual(all, whole) {
+			t.Fatalf("a sample of all: %v, or no count", err)
+		}
+		if n < 2 {
+			continue
+		}
+		// Each source by itself, and all samples of one page together, are the whole.
+		number, seed := 1+rng.IntN(n-1), rng.Uint64()
+		from := drawNodes(n, number, seed)
+		if sorted := slices.Sorted(slices.Values(from)); len(slices.Compact(sorted)) != number || int(sorted[number-1]) >= n {
+			t.Fatalf("%d of %d nodes: %v", number, n, from)
+		}
+		some, err := Sample(t.Context(), in, number, seed, CountOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		of, err := Count(t.Context(), in, CountOptions{Sources: from})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for u, h := range of.Harmonic {
+			if want := h * float64(n) / float64(number); math.Abs(some.Harmonic[u]-want) > 1e-9*want {
+				t.Fatalf("page %d: %g, want %g", u, some.Harmonic[u], want)
+			}
+		}
+		if number%64 == 0 || number < 64 { // all groups weigh alike
+			for d, pairs := range of.Pairs {
+				if want := pairs * float64(n) / float64(number); math.Abs(some.Pairs[d]-want) > 1e-9*want {
+					t.Fatalf("%g pairs within %d, want %g", some.Pairs[d], d, want)
+				}
+			}
+		}
+		if some.Cut || some.Reachable.Value < 0 || some.Reachable.High > 1 || some.Mean.Low > some.Mean.Value {
+			t.Fatalf("%+v", some)
+		}
+	}
+}
+
+// Intervals of samples hold the truth as often as they say, and where counters err alike they are far narrower than those of HyperBall.
+func TestSampleCovers(t *testing.T) {
+	rng := drawn.Rand(t)
+	held, all := map[string]int{}, 0
+	narrower := 0
+	for range 40 {
+		n := 2000 + rng.IntN(3000)
+		arcs := make([]graph.Arc, 0, 4*n) // a large component, chains that lead to it, pages that it leads to, and others
+		for range 3 * n / 2 {
+			arcs = append(arcs, graph.Arc{From: graph.Node(rng.IntN(n / 2)), To: graph.Node(rng.IntN(n / 2))})
+		}
+		for u := n / 2; u < n; u++ {
+			switch v := graph.Node(rng.IntN(u)); rng.IntN(3) {
+			case 0:
+				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: v})
+			case 1:
+				arcs = append(arcs, graph.Arc{From: v, To: graph.Node(u)})
+			}
+		}
+		in := graphtest.Transpose(t, graph.FromArcs(n, arcs))
+		truth, err := Count(t.Context(), in, CountOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seed := rng.Uint64()
+		b, err := Sample(t.Context(), in, 1024, seed, CountOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := HyperBall(t.Context(), in, HyperBallOptions{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, e := range map[string][2]Estimate{
+			"mean": {b.Mean, truth.Mean}, "effective": {b.Effective, truth.Effective}, "reachable": {b.Reachable, truth.Reachable}, "length": {b.Lengths[5], truth.Lengths[5]},
+		} {
+			if e[0].Low <= e[1].Value && e[1].Value <= e[0].High {
+				held[name]++
+			}
+		}
+		if all++; b.Reachable.Half() < h.Reachable.Half() && b.Mean.Half() < h.Mean.Half() {
+			narrower++
+		}
+	}
+	for name, k := range held {
+		if k < all*8/10 { // of 40 intervals that each hold with 95 %, 32 or less hold with a probability of 0.0002
+			t.Errorf("%s: %d of %d intervals hold the truth", name, k, all)
+		}
+	}
+	if narrower < all*8/10 {
+		t.Errorf("%d of %d intervals are narrower than HyperBall's", narrower, all)
+	}
+	t.Logf("of %d: %v, %d narrower", all, held, narrower)
 }
 
 // Intervals of HyperBall hold what is counted.

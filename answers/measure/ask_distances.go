@@ -15,9 +15,9 @@ var distancesQuestion = answer.Question{
 pairs lie (interpolated between whole numbers), the share of pairs that are joined, the share of joined pairs at each distance, the longest distance, and the
 harmonic centrality of each page, Σ 1/distance over the pages that lead to it.
 
-Pairs are counted, by searches from all pages, in crawls of up to 65,536 pages (fewer if pages times links are more than 17 thousand million), and in any crawl with --exact: for n pages and m
-links that takes some n·m/5,000,000,000 seconds. In larger ones they are estimated by HyperBall (Boldi and Vigna 2013), with a 95 % interval
-from several runs and a lower bound of the longest distance, and in any crawl with --runs.
+All this is counted, by searches from all pages, in crawls of up to 65,536 pages (fewer if pages times links are more than 17 thousand million), and in any crawl with --exact: of n pages and m
+links that takes some n·m/5,000,000,000 seconds. In larger ones pairs are estimated by searches from 2,048 pages that are drawn, with 95 % intervals, and
+centralities by HyperBall (Boldi and Vigna 2013), which also gives a lower bound of the longest distance; --sources and --runs ask for that in any crawl.
 They go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
@@ -39,8 +39,9 @@ type askDistances struct {
 
 func (q *askDistances) Flags(f answer.Flags) {
 	f.IntVar(&q.o.Top, "top", 10, "list the `K` best pages")
-	f.IntVar(&q.o.Runs, "runs", 0, "estimate by `N` runs of HyperBall, the more the narrower the intervals; 0 for 4, or none where counting is quick")
-	f.BoolVar(&q.o.Exact, "exact", false, "count all pairs, however long that takes")
+	f.IntVar(&q.o.Sources, "sources", 0, "estimate pairs by searches from `N` pages, the more the narrower the intervals; 0 for 2048, or all where that is quick")
+	f.IntVar(&q.o.Runs, "runs", 0, "estimate centralities by `N` runs of HyperBall; 0 for 4, or none where counting is quick")
+	f.BoolVar(&q.o.Exact, "exact", false, "count all, however long that takes")
 	f.IntVar(&q.o.MaxIterations, "iterations", 1000, "look at distances up to `N`; 0 for all, however long it takes")
 	f.StringArrayVar(&q.from, "from", nil, "search from `PAGE`, a URL or a number; may be repeated")
 	f.BoolVar(&q.longest, "diameter", false, "find the longest of all shortest paths, exactly")
@@ -55,10 +56,10 @@ func (q *askDistances) Check() error {
 	if q.longest && len(q.from) > 0 {
 		return answer.Refused("{diameter} does not go with {from}")
 	}
-	if q.o.Exact && (q.longest || len(q.from) > 0 || q.o.Runs > 0) {
-		return answer.Refused("{exact} does not go with {from}, {diameter} or {runs}")
+	if q.o.Exact && (q.longest || len(q.from) > 0 || q.o.Runs > 0 || q.o.Sources > 0) {
+		return answer.Refused("{exact} does not go with {from}, {diameter}, {sources} or {runs}")
 	}
-	return answer.CheckAll(answer.AtLeast("runs", q.o.Runs, 0), answer.AtLeast("iterations", q.o.MaxIterations, 0), answer.AtLeast("top", q.o.Top, 0))
+	return answer.CheckAll(answer.AtLeast("runs", q.o.Runs, 0), answer.AtLeast("sources", q.o.Sources, 0), answer.AtLeast("iterations", q.o.MaxIterations, 0), answer.AtLeast("top", q.o.Top, 0))
 }
 
 // start reads the options, and the pages to search from.

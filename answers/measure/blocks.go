@@ -165,8 +165,11 @@ func (d *Distances) Blocks() []answer.Block {
 	}
 	all = append(all, d.pairTable())
 	all = append(all, topTable("pages by harmonic centrality", d.Top)...)
+	if !d.Exact {
+		all = append(all, answer.Row("estimated by", "searches from %s, centralities by %s of HyperBall", digits.Plural(d.Sources, "page"), digits.Plural(d.Runs, "run")))
+	}
 	if e := d.HarmonicError; e != nil {
-		all = append(all, answer.Row("error", "%s (rms), of the worst page %s: standard errors, from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst)))
+		all = append(all, answer.Row("error", "of centralities %s (rms), of the worst page %s: standard errors, from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst)))
 	}
 	return all
 }
@@ -175,11 +178,11 @@ func (d *Distances) Blocks() []answer.Block {
 func (d *Distances) longest() answer.Block {
 	switch {
 	case !d.Exact:
-		return answer.Row("longest", "at least %s, the greatest distance that %s saw", digits.Grouped(d.LongestSeen()), digits.Plural(d.Runs, "run"))
+		return answer.Row("longest", "at least %s", digits.Grouped(d.Longest))
 	case d.Cut:
-		return answer.Row("longest", "%s or more", digits.Grouped(d.LongestSeen()))
+		return answer.Row("longest", "%s or more", digits.Grouped(d.Longest))
 	}
-	return answer.Row("longest", "%s", digits.Grouped(d.LongestSeen()))
+	return answer.Row("longest", "%s", digits.Grouped(d.Longest))
 }
 
 // leastShare of the joined pairs is shown.

@@ -15,8 +15,10 @@ import (
 // DistanceOptions of GetDistances.
 type DistanceOptions struct {
 	answer.Options
-	// Runs of HyperBall; 0 stands for its default, or for none, where pairs are soon counted.
+	// Runs of HyperBall; 0 stands for its default. With Sources and Runs 0 pairs are counted where that is soon done.
 	Runs int
+	// Sources are how many pages are searched from where pairs are not counted; 0 stands for 2048.
+	Sources int
 	// Exact asks for pairs to be counted however long that takes.
 	Exact bool
 	// MaxIterations bounds the distance that is looked at; 0 stands for 1000, less than 0 for none.
@@ -29,15 +31,18 @@ type Distances struct {
 	Kinds string `json:"kinds"`          // the arcs that count
 	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
 	Form  string `json:"form"`
-	// Exact says that pairs were counted; otherwise they were estimated by runs of HyperBall.
-	Exact bool `json:"exact"`
-	Runs  int  `json:"runs"`
+	// Exact says that all was counted. Otherwise pairs were estimated by searches from so many pages, and centralities by runs of HyperBall.
+	Exact   bool `json:"exact"`
+	Sources int  `json:"sources"`
+	Runs    int  `json:"runs"`
 	// Average is over ordered pairs of different pages of which one leads to the other, Effective the distance within
 	// which nine of ten of those lie, Reachable their share of all pairs; each with a 95 % interval.
 	Average    distance.Estimate `json:"average_distance"`
 	Effective  distance.Estimate `json:"effective_diameter"`
 	Reachable  distance.Estimate `json:"reachable_pairs"`
 	Iterations int               `json:"iterations"`
+	// Longest is the longest distance that was seen: the diameter if all was counted and not cut, otherwise a lower bound.
+	Longest int `json:"longest"`
 	// Pairs is the neighbourhood function: at t, the ordered pairs within distance t, a page and itself among them.
 	Pairs []float64 `json:"neighbourhood"`
 	// Lengths is the distribution of path lengths: at t, from 1 on, the share of the joined pairs that lie t apart, each with a 95 % interval; at 0 nothing.
@@ -51,9 +56,6 @@ type Distances struct {
 
 	Harmonic []float64 `json:"-"`
 }
-
-// LongestSeen is the greatest distance at which there was seen to be a pair: the diameter if pairs were counted and not cut, otherwise a lower bound, as HyperBall may miss what is farther away.
-func (d *Distances) LongestSeen() int { return max(0, len(d.Pairs)-1) }
 
 // A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of the runs.
 type HarmonicError struct {
@@ -81,12 +83,13 @@ func harmonicError(b *distance.Ball) *HarmonicError {
 
 // Counts says whether pairs are counted, which goes by the size of the whole graph, so that the result does not depend on memory.
 func (o *DistanceOptions) Counts(c *store.Crawl) bool {
-	return o.Exact || o.Runs == 0 && distance.CountsSoon(c.NumPages(), c.Graph().NumArcs())
+	return o.Exact || o.Runs == 0 && o.Sources == 0 && distance.CountsSoon(c.NumPages(), c.Graph().NumArcs())
 }
 
 // DistancesStage is how GetDistances reads a crawl.
 func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (answer.Stage, error) {
-	arrays, passes := store.Arrays("the registers of HyperBall", distance.HyperBallBytes(c.NumPages(), true)), "as many as the longest distance, for each run, over the transpose"
+	arrays := store.Arrays("the registers of HyperBall", max(distance.HyperBallBytes(c.NumPages(), true), distance.CountBytes(c.NumPages())))
+	passes := "as many as the longest distance, for each 512 searches and for each run, over the transpose"
 	if o.Counts(c) {
 		arrays, passes = store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(c.NumPages())), "as many as the longest distance, for each 512 pages, over the transpose"
 	}
@@ -102,31 +105,26 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 		return nil, err
 	}
 	return answer.See(c, &o.Options, s, func(v *store.View) (*Distances, error) {
-		b, err := o.ball(ctx, v, o.Counts(c))
-		if err != nil {
+		d := &Distances{Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Exact: o.Counts(c)}
+		if err := o.measure(ctx, v, d); err != nil {
 			return nil, err
 		}
-		d := &Distances{
-			Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Exact: o.Counts(c), Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
-			Iterations: b.Iterations, Pairs: b.Pairs, Lengths: b.Lengths, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
-		}
 		if o.Top > 0 {
-			d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)
+			d.Top = topPages(c, d.Harmonic, o.Top, stats.Rounding)
 		}
 		return d, c.Damage()
 	})
 }
 
-// ball counts, or estimates.
-func (o *DistanceOptions) ball(ctx context.Context, v *store.View, exactly bool) (b *distance.Ball, err error) {
-	if exactly {
-		all := int64(v.In.NumNodes())
-		co := distance.CountOptions{MaxIterations: o.MaxIterations, Work: v.Work(o.Workers), Progress: func(done, d int) {
-			o.Tell(fmt.Sprintf("pages: distance %d", d), int64(done), all)
-		}}
-		ended := o.resumeCount(v, &co)
-		b, err = distance.Count(ctx, v.In, co)
-		return b, ended(err)
+// defaultSources is how many pages are searched from: four times as many as are at once.
+const defaultSources = 2048
+
+// measure counts pairs and centralities, or estimates them.
+func (o *DistanceOptions) measure(ctx context.Context, v *store.View, d *Distances) error {
+	if d.Exact {
+		d.Sources = v.In.NumNodes()
+	} else if d.Sources = o.Sources; d.Sources == 0 {
+		d.Sources = min(defaultSources, v.In.NumNodes())
 	}
 	ho := distance.HyperBallOptions{
 		Runs: o.Runs, Seed: o.Seed, MaxIterations: o.MaxIterations, Centrality: true, Work: v.Work(o.Workers),
@@ -134,8 +132,38 @@ func (o *DistanceOptions) ball(ctx context.Context, v *store.View, exactly bool)
 			o.Tell(fmt.Sprintf("run %d: distance %d, %.1f %% of the balls grew", run+1, i, 100*grew), int64(i), 0)
 		},
 	}
-	ended := o.resume(v, &ho)
-	b, err = distance.HyperBall(ctx, v.In, ho)
+	ended := o.resume(v, &ho, d) // which knows of the searches, too, if they are done
+	if ho.Resume == nil {
+		b, err := o.search(ctx, v, d)
+		if err != nil {
+			return err
+		}
+		d.Average, d.Effective, d.Reachable, d.Pairs, d.Lengths = b.Mean, b.Effective, b.Reachable, b.Pairs, b.Lengths
+		d.Iterations, d.Cut, d.Longest, d.Harmonic = b.Iterations, b.Cut, len(b.Pairs)-1, b.Harmonic
+	}
+	if d.Exact {
+		return nil
+	}
+	d.Harmonic = nil
+	b, err := distance.HyperBall(ctx, v.In, ho)
+	if err = ended(err); err != nil {
+		return err
+	}
+	d.Runs, d.Harmonic, d.HarmonicError, d.Cut, d.Longest = b.Runs, b.Harmonic, harmonicError(b), d.Cut || b.Cut, max(d.Longest, len(b.Pairs)-1)
+	return nil
+}
+
+// search counts pairs by searches from all pages or from some.
+func (o *DistanceOptions) search(ctx context.Context, v *store.View, d *Distances) (b *distance.Ball, err error) {
+	co := distance.CountOptions{MaxIterations: o.MaxIterations, Work: v.Work(o.Workers), Progress: func(done, at int) {
+		o.Tell(fmt.Sprintf("searches: distance %d", at), int64(done), int64(d.Sources))
+	}}
+	ended := o.resumeCount(v, &co, d)
+	if d.Exact {
+		b, err = distance.Count(ctx, v.In, co)
+	} else {
+		b, err = distance.Sample(ctx, v.In, d.Sources, o.Seed, co)
+	}
 	return b, ended(err)
 }
 

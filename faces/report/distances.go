@@ -33,7 +33,7 @@ func (b *builder) distances() {
 	}
 	v := &distancesView{Sentence: distanceSentence(d)}
 	if d.Cut {
-		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.LongestSeen(), "link"))
+		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.Longest, "link"))
 	}
 	v.Facts = distanceFacts(d)
 	if e := d.HarmonicError; e != nil {
@@ -58,15 +58,16 @@ func distanceFacts(d *measure.Distances) []row {
 			{"Average distance", fixed(d.Average.Value, 2)},
 			{"Effective diameter", fixed(d.Effective.Value, 2)},
 			{"Pairs that are joined", percentOf(d.Reachable.Value)},
-			{"Longest distance", count(d.LongestSeen())},
+			{"Longest distance", count(d.Longest)},
 		}
 	}
 	return []row{
 		{"Average distance", within(d.Average.Value, &d.Average, 2)},
 		{"Effective diameter", within(d.Effective.Value, &d.Effective, 2)},
 		{"Pairs that are joined", percentOf(d.Reachable.Value) + " (" + percentOf(d.Reachable.Low) + " to " + percentOf(d.Reachable.High) + ")"},
-		{"Longest distance", "at least " + count(d.LongestSeen())},
-		{"Runs", count(d.Runs)},
+		{"Longest distance", "at least " + count(d.Longest)},
+		{"Searches", count(d.Sources)},
+		{"Runs of HyperBall", count(d.Runs)},
 	}
 }
 
@@ -77,9 +78,9 @@ func distanceHow(d *measure.Distances) []string {
 		return []string{"Counted by searches along links from all pages. " + of, centrality + "."}
 	}
 	return []string{
-		"Estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013), along links; intervals are 95\u00a0% from the spread of the runs. " + of +
-			"The longest distance is the greatest at which a run saw a pair, a lower bound: HyperBall may miss what is farther away.",
-		centrality + "; its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " +
+		"Pairs are estimated by searches along links from pages that were drawn; intervals are 95\u00a0% from the spread of the searches. " + of +
+			"The longest distance is the greatest that was seen, a lower bound.",
+		centrality + ", estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013); its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " +
 			"These results were kept by weft distances before this report was written.",
 	}
 }
