@@ -15,6 +15,8 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
+	"weft/build/generate/generatetest"
+	"weft/graph/random"
 	"weft/internal/disk"
 	"weft/internal/stoptest"
 	"weft/store"
@@ -32,7 +34,8 @@ var longs = []long{
 	{"components", "components", nil, nil},
 	{"components", "growth", []string{"--grow", "3..30%"}, []string{"--grow", "3..30%", "seed"}},
 	{"cores", "cores", []string{"-i", "1..4", "-j", "1..3"}, []string{"-i", "1..4", "-j", "1..3", "--max-degree", "9"}},
-	{"distances", "distances", nil, []string{"--runs", "3"}},
+	{"distances", "distances", []string{"--runs", "4"}, []string{"--runs", "3"}},
+	{"distances", "searches", nil, []string{"--iterations", "3"}},
 	{"distances", "diameter", []string{"--diameter"}, nil},
 	{"order", "order", []string{"--gammas", "0,1"}, []string{"--gammas", "0,0.5"}},
 	{"order", "order", []string{"--gammas", "1"}, []string{"--gammas", "1", "--rounds", "1"}},
@@ -43,6 +46,10 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 	c := made(t, 0.2)
 	for _, l := range longs {
 		t.Run(strings.Join(append([]string{l.name}, l.args...), " "), func(t *testing.T) {
+			c := c
+			if l.what == "searches" { // 512 pages are one step
+				c = generatetest.Web(t, random.WebOptions{Pages: 1300, Degree: 6, Seed: 7})
+			}
 			dir := t.TempDir()
 			defer disk.Observe(dir, func(*disk.Op) error { return nil })() // which saves the syncs
 			whole, with := l.ask(t, t.Context(), c, l.args, nil).got, l.ask(t, t.Context(), c, l.with, nil).got
