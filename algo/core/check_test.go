@@ -141,11 +141,11 @@ func TestCountsStopAndBreak(t *testing.T) {
 	}
 	graphtest.StoppedAndBroken(t, out, in, map[string]graphtest.Task{
 		"sets": peeled(func(ctx context.Context, c *core.Core) error {
-			_, err := c.Sets(ctx, 3)
+			_, err := c.Sets(ctx, 3, core.Keep[core.CountState]{})
 			return err
 		}),
 		"maximal": peeled(func(ctx context.Context, c *core.Core) error {
-			_, err := c.Maximal(ctx, 0, nil)
+			_, err := c.Maximal(ctx, 0, nil, core.Keep[core.CountState]{})
 			return err
 		}),
 		"check": func(ctx context.Context, out, in graph.Random) error {

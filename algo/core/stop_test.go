@@ -17,7 +17,7 @@ func TestStoppedAndBroken(t *testing.T) {
 		o.Workers = 1
 		tasks[name] = func(ctx context.Context, out, in graph.Random) error {
 			return core.Each(ctx, out, in, core.Span{From: 1, To: 2}, core.Span{From: 1, To: 2}, o, func(c *core.Core) error {
-				_, err := c.Disjoint(ctx, func(core.Clique) error { return nil })
+				_, err := c.Disjoint(ctx, func(core.Clique) error { return nil }, core.Keep[core.DisjointState]{})
 				return err
 			})
 		}
