@@ -123,7 +123,7 @@ func (k *checker) left(ctx context.Context) (v *Violation, unsure int64, err err
 	got, err := k.c.Disjoint(ctx, func(q Clique) error {
 		v = &Violation{Why: "one more clique is left, of these fans and centers", Pages: append(append([]graph.Node(nil), q.Fans...), q.Centers...)}
 		return errFound
-	})
+	}, Keep[DisjointState]{})
 	if errors.Is(err, errFound) {
 		err = nil
 	}

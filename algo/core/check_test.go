@@ -145,11 +145,11 @@ func TestCountsStopAndBreak(t *testing.T) {
 	}
 	graphtest.StoppedAndBroken(t, out, in, map[string]graphtest.Task{
 		"sets": peeled(core.Shape{Fans: 1, Centers: 1}, func(ctx context.Context, c *core.Core) error {
-			_, err := c.Sets(ctx, 3)
+			_, err := c.Sets(ctx, 3, core.Keep[core.CountState]{})
 			return err
 		}),
 		"maximal": peeled(core.Shape{Fans: 1, Centers: 1}, func(ctx context.Context, c *core.Core) error {
-			_, err := c.Maximal(ctx, 0, nil)
+			_, err := c.Maximal(ctx, 0, nil, core.Keep[core.CountState]{})
 			return err
 		}),
 		"check": peeled(core.Shape{Fans: 1, Centers: 30}, func(ctx context.Context, c *core.Core) error {

@@ -181,7 +181,7 @@ func TestDisjointIsTheCanonicalChoice(t *testing.T) {
 				cells++
 				want := newNaive(g, maxDegree(o)).disjoint(c.Shape)
 				var got []core.Clique
-				all, err := c.Disjoint(t.Context(), collect(&got))
+				all, err := c.Disjoint(t.Context(), collect(&got), core.Keep[core.DisjointState]{})
 				if err == nil && (!reflect.DeepEqual(got, want) || all.Cliques != int64(len(want)) || all.Cut != 0) {
 					err = fmt.Errorf("%v of %v, degrees below %d: got %v, want %v", c.Shape, arcsOf(g), maxDegree(o), got, want)
 				}

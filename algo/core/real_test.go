@@ -28,7 +28,7 @@ func TestCNR(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			all, err := c.Disjoint(t.Context(), func(core.Clique) error { return nil })
+			all, err := c.Disjoint(t.Context(), func(core.Clique) error { return nil }, core.Keep[core.DisjointState]{})
 			if l.Pages != want.pages || l.Fans != want.fans || l.Centers != want.centers || l.Arcs != want.arcs || all.Cliques != want.cliques || all.Cut != 0 {
 				t.Errorf("%v: got %+v, %+v; want %+v", s, l, all, want)
 			}
@@ -50,7 +50,7 @@ func TestDensePagesEndSoon(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if all, err := c.Disjoint(t.Context(), func(core.Clique) error { return nil }); err != nil || all.Cut > 0 || share == 1 && all.Cliques != int64(49/max(s.Fans, s.Centers)) {
+			if all, err := c.Disjoint(t.Context(), func(core.Clique) error { return nil }, core.Keep[core.DisjointState]{}); err != nil || all.Cut > 0 || share == 1 && all.Cliques != int64(49/max(s.Fans, s.Centers)) {
 				t.Errorf("%v of %g: got %+v, %v", s, share, all, err)
 			}
 		}
@@ -95,7 +95,7 @@ func TestWhatIsCutIsCounted(t *testing.T) {
 						used[[2]graph.Node{q.Fans[k], 0}], used[[2]graph.Node{q.Centers[k], 1}] = true, true
 					}
 					return nil
-				})
+				}, core.Keep[core.DisjointState]{})
 				return err
 			})
 			if got.Lists = 0; k == 0 {

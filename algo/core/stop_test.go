@@ -21,7 +21,7 @@ func TestStoppedAndBroken(t *testing.T) {
 				return err
 			}
 			return first.Each(ctx, core.Shape{Fans: 2, Centers: 2}, func(c *core.Core) error {
-				_, err := c.Disjoint(ctx, func(core.Clique) error { return nil })
+				_, err := c.Disjoint(ctx, func(core.Clique) error { return nil }, core.Keep[core.DisjointState]{})
 				return err
 			})
 		}

@@ -1,6 +1,7 @@
 package cores
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -18,6 +19,7 @@ type Checked struct {
 	Kinds     string       `json:"kinds"`
 	View      string       `json:"view,omitempty"`
 	MaxDegree int          `json:"max_degree"`
+	Steps     int          `json:"steps"` // after which a search is given up
 	Cliques   int64        `json:"cliques"`
 	Shapes    []core.Shape `json:"shapes"`
 	// Unsure are fans whose search for one more clique was given up.
@@ -45,7 +47,7 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	defer func() { err = errors.Join(err, f.Close()) }()
 	r := newReader(q.check, f)
 	k = &Checked{File: q.check, Kinds: v.Kinds.String(), View: v.Filter, MaxDegree: q.maxDegree, Shapes: []core.Shape{}}
-	want, err := headerOf(c, &Found{Kinds: k.Kinds, View: k.View, Kind: disjoint, MaxDegree: q.maxDegree})
+	want, err := q.header(c, &Found{Kinds: k.Kinds, View: k.View, Kind: disjoint, MaxDegree: q.maxDegree}, &o)
 	if err != nil {
 		return nil, err
 	}
@@ -53,6 +55,10 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	if err != nil {
 		return nil, err
 	}
+	if want.Steps = got.Steps; q.steps == 0 {
+		q.steps = cmp.Or(got.Steps, disjointSteps)
+	}
+	k.Steps = q.steps
 	if unlike := got.unlike(want); unlike != "" {
 		return nil, r.errorf("%s", unlike)
 	}

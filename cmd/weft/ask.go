@@ -172,6 +172,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 		return err
 	}
 	o.Interim = answer.NewInterim(e.output)
+	o.Interim.Version = version
 	work, err := e.asked.Plan(e.ctx, c, o) // also to refuse what cannot be, before folders for results are made
 	if err != nil {
 		return err
