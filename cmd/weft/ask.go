@@ -249,6 +249,16 @@ func (a *app) writePlots(of answer.Plotter, dir string) error {
 	return err
 }
 
+// drawAndTell writes plots into a folder, if one is named, and prints the answer that they belong to.
+func (a *app) drawAndTell(got interface{ Blocks() []answer.Block }, of answer.Plotter, dir string) error {
+	if dir != "" {
+		if err := a.writePlots(of, dir); err != nil {
+			return err
+		}
+	}
+	return a.tell(got)
+}
+
 // tell prints an answer, or a plan.
 func (a *app) tell(got interface{ Blocks() []answer.Block }) error {
 	return a.print(got, func(w io.Writer) { answer.Print(w, got.Blocks(), flagOf) })
