@@ -102,9 +102,9 @@ func (q Quality) String() string {
 	return "modularity"
 }
 
-// Measure returns the quality of the partition of g that of holds, any labels below the number of nodes. It takes one pass to check g and one
+// Measure returns the quality of the partition that of holds, any labels below the number of nodes. It takes one pass to check g and one
 // to add up, and 24 bytes a node.
-func Measure(ctx context.Context, g *Graph, of []uint32, q Quality, resolution float64, w graph.Work) (float64, error) {
+func (g *Graph) Measure(ctx context.Context, of []uint32, q Quality, resolution float64, w graph.Work) (float64, error) {
 	strengths, sum, err := g.strengths(ctx, w)
 	if err != nil {
 		return 0, fmt.Errorf("measure clusters: %w", err)
@@ -117,19 +117,16 @@ func Measure(ctx context.Context, g *Graph, of []uint32, q Quality, resolution f
 			return 0, fmt.Errorf("measure clusters: node %d has the label %d: want less than the number of nodes, %d", u, c, len(of))
 		}
 	}
-	x, err := g.measure(ctx, of, q, resolution, strengths, sum, w)
+	twice, err := g.within(ctx, of, w)
 	if err != nil {
 		return 0, fmt.Errorf("measure clusters: %w", err)
 	}
-	return x, nil
+	return q.of(q.masses(of, strengths), resolution, twice, sum), nil
 }
 
-func (g *Graph) measure(ctx context.Context, of []uint32, q Quality, resolution float64, strengths []float64, sum float64, w graph.Work) (float64, error) {
-	twice, err := g.within(ctx, of, w)
-	if err != nil || len(of) == 0 {
-		return 0, err
-	}
-	mass := make([]float64, len(of)) // of each cluster: its strength, or its nodes
+// masses are what clusters weigh: their strength, or their nodes.
+func (q Quality) masses(of []uint32, strengths []float64) []float64 {
+	mass := make([]float64, len(of))
 	for u, c := range of {
 		if q == CPM {
 			mass[c]++
@@ -137,6 +134,11 @@ func (g *Graph) measure(ctx context.Context, of []uint32, q Quality, resolution 
 			mass[c] += strengths[u]
 		}
 	}
+	return mass
+}
+
+// of is the quality of clusters of such masses, with twice the weight of the edges inside them and that of all, sum.
+func (q Quality) of(mass []float64, resolution, twice, sum float64) float64 {
 	pairs := 0.0
 	for _, x := range mass {
 		if q == CPM {
@@ -146,12 +148,12 @@ func (g *Graph) measure(ctx context.Context, of []uint32, q Quality, resolution 
 		}
 	}
 	if q == CPM {
-		return twice/2 - resolution*pairs, nil
+		return twice/2 - resolution*pairs
 	}
 	if sum == 0 {
-		return 0, nil
+		return 0
 	}
-	return twice/sum - resolution*pairs, nil
+	return twice/sum - resolution*pairs
 }
 
 // within returns twice the weight of the edges inside clusters.

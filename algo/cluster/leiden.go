@@ -123,7 +123,8 @@ func leiden(ctx context.Context, g *Graph, o LeidenOptions) (*LeidenResult, erro
 		return nil, err
 	}
 	res.Clusters = *Numbered(l.of)
-	res.Quality, err = g.measure(ctx, res.Of, o.Quality, o.Resolution, strengths, sum, o.Work)
+	twice, err := g.within(ctx, res.Of, o.Work)
+	res.Quality = o.Quality.of(o.Quality.masses(res.Of, strengths), o.Resolution, twice, sum)
 	return res, err
 }
 
@@ -179,7 +180,7 @@ func (c *climber) iterate(ctx context.Context, l *level, iteration int) (changed
 		if count == l.n {
 			break
 		}
-		parts, parted, err := l.refine(ctx, of, count, c.gamma, c.theta, seed, c.o.Workers)
+		parts, parted, err := c.refine(ctx, l, of, count, seed)
 		if err != nil {
 			return false, err
 		}

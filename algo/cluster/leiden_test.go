@@ -323,7 +323,7 @@ func TestUnderlying(t *testing.T) {
 		if err1 != nil || err2 != nil || !slices.Equal(a.Of, b.Of) {
 			t.Errorf("a view and weights of 1 give %v (%v) and %v (%v)", a, err1, b, err2)
 		}
-		x, err := cluster.Measure(t.Context(), plain, a.Of, cluster.Modularity, 1, graph.Work{})
+		x, err := plain.Measure(t.Context(), a.Of, cluster.Modularity, 1, graph.Work{})
 		if err != nil || x != a.Quality {
 			t.Errorf("measured %g and error %v, want %g", x, err, a.Quality)
 		}

@@ -24,16 +24,16 @@ type refiner struct {
 }
 
 // refine returns the parts, numbered in the order of clusters and nodes, and how many there are.
-func (l *level) refine(ctx context.Context, of []uint32, count int, gamma, theta float64, seed uint64, workers int) ([]uint32, int, error) {
-	f := &refiner{level: l, of: of, gamma: gamma, theta: theta, seed: seed, parts: make([]uint32, l.n), mass: make([]float64, l.n), cut: make([]float64, l.n), alone: make([]bool, l.n)}
+func (c *climber) refine(ctx context.Context, l *level, of []uint32, count int, seed uint64) ([]uint32, int, error) {
+	f := &refiner{level: l, of: of, gamma: c.gamma, theta: c.theta, seed: seed, parts: make([]uint32, l.n), mass: make([]float64, l.n), cut: make([]float64, l.n), alone: make([]bool, l.n)}
 	copy(f.mass, l.mass)
 	for u := range f.parts {
 		f.parts[u], f.alone[u] = uint32(u), true
 	}
 	g := group(of, count)
 	tasks := g.tasks()
-	tallies := make(par.Free[tally], par.Workers(workers))
-	err := par.Do(ctx, len(tasks), workers, func(i int) error {
+	tallies := make(par.Free[tally], par.Workers(c.o.Workers))
+	err := par.Do(ctx, len(tasks), c.o.Workers, func(i int) error {
 		t := tallies.Get()
 		if len(t.sum) == 0 {
 			t.sum = make([]float64, l.n)

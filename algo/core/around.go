@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"weft/graph"
 	"weft/internal/par"
@@ -95,37 +96,92 @@ func (c *Core) checkMasked() error {
 }
 
 // chunkCenters is how many centers one worker takes at a time.
-const chunkCenters = 64
+const chunkCenters = 16
 
-// eachCenter calls f with all live centers, with what is lent to one worker at a time, and returns all of that.
-func eachCenter[T any](ctx context.Context, c *Core, f func(*T, graph.Node) error) ([]*T, error) {
-	n := len(c.heads.live)
-	free := make(par.Free[T], par.Workers(c.o.Workers))
-	err := par.Do(ctx, (n+chunkCenters-1)/chunkCenters, c.o.Workers, func(i int) error {
-		x := free.Get()
-		defer free.Put(x)
-		for e := i * chunkCenters; e < min((i+1)*chunkCenters, n); e++ {
-			if c.heads.live[e] == 0 {
+// centers looks at all live centers, with what is lent to one worker at a time.
+type centers[T any] struct {
+	c       *Core
+	workers int
+	look    func(*T, graph.Node) error
+	due     func() bool                    // whether save is to be called; it may be nil
+	save    func(next int, all []*T) error // with all that was lent
+	lent    par.Free[T]
+}
+
+// run begins with a center, and returns all that was lent.
+func (x *centers[T]) run(ctx context.Context, from int) ([]*T, error) {
+	workers := par.Workers(x.workers)
+	x.lent = make(par.Free[T], workers)
+	for n := len(x.c.heads.live); from < n; {
+		t := &taker{next: from, end: n, due: x.due}
+		if err := par.Do(ctx, workers, workers, func(int) error { return x.takeAll(ctx, t) }); err != nil {
+			return x.all(), err
+		}
+		if from = t.next; from < n {
+			if err := x.save(from, x.all()); err != nil {
+				return x.all(), err
+			}
+		}
+	}
+	return x.all(), nil
+}
+
+// takeAll looks at what a taker gives to one worker.
+func (x *centers[T]) takeAll(ctx context.Context, t *taker) error {
+	lent := x.lent.Get()
+	defer x.lent.Put(lent)
+	for {
+		r, more := t.take()
+		if !more {
+			return nil
+		}
+		for e := r.Lo; e < r.Hi; e++ {
+			if x.c.heads.live[e] == 0 {
 				continue
 			}
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if err := f(x, graph.Node(e)); err != nil {
+			if err := x.look(lent, graph.Node(e)); err != nil {
 				return err
 			}
 		}
-		if i%1024 == 0 {
-			c.o.tell("centers", i*chunkCenters, n)
+		if r.Lo%(4096*chunkCenters) == 0 {
+			x.c.o.tell("centers", r.Lo, t.end)
 		}
-		return nil
-	})
-	close(free)
-	var all []*T
-	for x := range free {
-		all = append(all, x)
 	}
-	return all, err
+}
+
+// all is all that was lent, and is back.
+func (x *centers[T]) all() (all []*T) {
+	for len(x.lent) > 0 {
+		all = append(all, <-x.lent)
+	}
+	for _, t := range all {
+		x.lent.Put(t)
+	}
+	return all
+}
+
+// A taker gives out centers in order, until there are no more or it is time to say where the search stands: then all that it gave are looked at, and none behind them.
+type taker struct {
+	mu        sync.Mutex
+	next, end int
+	due       func() bool
+	begun     bool // some were given, so that a search goes on however often it is time
+	pauses    bool
+}
+
+func (t *taker) take() (r graph.Range, more bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.pauses = t.pauses || t.begun && t.due != nil && t.due()
+	if t.pauses || t.next >= t.end {
+		return r, false
+	}
+	r = graph.Range{Lo: t.next, Hi: min(t.next+chunkCenters, t.end)}
+	t.next, t.begun = r.Hi, true
+	return r, true
 }
 
 // AroundBytes bounds what counting sets of centers and maximal cliques take of the heap.

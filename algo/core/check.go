@@ -22,16 +22,12 @@ type Violation struct {
 // CheckBytes are the arrays that [Check] keeps of a graph of n nodes beside [Bytes].
 func CheckBytes(n int) int64 { return int64(n)/4 + 16 }
 
-// Check looks whether cliques, which next returns until it says that there are no more, are a family as [Core.Disjoint] finds one, in any order: they are of the shape, complete and in its core, no two
+// Check looks whether cliques, which next returns until it says that there are no more, are a family as [Core.Disjoint] finds one, in any order: they are of the shape, complete and in the core, no two
 // share a fan or a center, and no clique is left among the fans and centers that they do not use. It returns the first violation, nil if there is none, and the fans of whom the last is not sure, as their search was
-// given up.
-func Check(ctx context.Context, out, in graph.Random, s Shape, o Options, next func() (Clique, bool, error)) (*Violation, int64, error) {
-	c, err := Peel(ctx, out, in, s, o)
-	if err != nil {
-		return nil, 0, err
-	}
-	m := alloc.Maker{Space: o.Space}
-	words := (out.NumNodes() + 63) / 64
+// given up. It uses up the core.
+func (c *Core) Check(ctx context.Context, next func() (Clique, bool, error)) (*Violation, int64, error) {
+	m := alloc.Maker{Space: c.o.Space}
+	words := (len(c.fans.live) + 63) / 64
 	k := &checker{c: c, used: [2]bitset.Set{alloc.From[uint64](&m, words), alloc.From[uint64](&m, words)}}
 	if m.Err != nil {
 		return nil, 0, m.Err
@@ -127,7 +123,7 @@ func (k *checker) left(ctx context.Context) (v *Violation, unsure int64, err err
 	got, err := k.c.Disjoint(ctx, func(q Clique) error {
 		v = &Violation{Why: "one more clique is left, of these fans and centers", Pages: append(append([]graph.Node(nil), q.Fans...), q.Centers...)}
 		return errFound
-	})
+	}, Keep[DisjointState]{})
 	if errors.Is(err, errFound) {
 		err = nil
 	}

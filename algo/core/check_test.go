@@ -16,7 +16,11 @@ import (
 // checked gives Check a list.
 func checked(t *testing.T, out, in graph.Random, s core.Shape, list []core.Clique) *core.Violation {
 	t.Helper()
-	v, unsure, err := core.Check(t.Context(), out, in, s, core.Options{Work: graph.Work{Workers: 1}, MaxDegree: 100}, func() (q core.Clique, more bool, err error) {
+	c, err := core.Peel(t.Context(), out, in, s, core.Options{Work: graph.Work{Workers: 1}, MaxDegree: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, unsure, err := c.Check(t.Context(), func() (q core.Clique, more bool, err error) {
 		if len(list) == 0 {
 			return q, false, nil
 		}
@@ -130,9 +134,9 @@ var spoils = map[string]func(r *rand.Rand, g *graph.Memory, list *[]core.Clique,
 func TestCountsStopAndBreak(t *testing.T) {
 	out, in := graphtest.Pair(t)
 	o := core.Options{Work: graph.Work{Workers: 1}}
-	peeled := func(f func(ctx context.Context, c *core.Core) error) graphtest.Task {
+	peeled := func(s core.Shape, f func(ctx context.Context, c *core.Core) error) graphtest.Task {
 		return func(ctx context.Context, out, in graph.Random) error {
-			c, err := core.Peel(ctx, out, in, core.Shape{Fans: 1, Centers: 1}, o)
+			c, err := core.Peel(ctx, out, in, s, o)
 			if err != nil {
 				return err
 			}
@@ -140,17 +144,17 @@ func TestCountsStopAndBreak(t *testing.T) {
 		}
 	}
 	graphtest.StoppedAndBroken(t, out, in, map[string]graphtest.Task{
-		"sets": peeled(func(ctx context.Context, c *core.Core) error {
-			_, err := c.Sets(ctx, 3)
+		"sets": peeled(core.Shape{Fans: 1, Centers: 1}, func(ctx context.Context, c *core.Core) error {
+			_, err := c.Sets(ctx, 3, core.Keep[core.CountState]{})
 			return err
 		}),
-		"maximal": peeled(func(ctx context.Context, c *core.Core) error {
-			_, err := c.Maximal(ctx, 0, nil)
+		"maximal": peeled(core.Shape{Fans: 1, Centers: 1}, func(ctx context.Context, c *core.Core) error {
+			_, err := c.Maximal(ctx, 0, nil, core.Keep[core.CountState]{})
 			return err
 		}),
-		"check": func(ctx context.Context, out, in graph.Random) error {
-			_, _, err := core.Check(ctx, out, in, core.Shape{Fans: 1, Centers: 30}, o, func() (q core.Clique, more bool, err error) { return q, false, nil })
+		"check": peeled(core.Shape{Fans: 1, Centers: 30}, func(ctx context.Context, c *core.Core) error {
+			_, _, err := c.Check(ctx, func() (q core.Clique, more bool, err error) { return q, false, nil })
 			return err
-		},
+		}),
 	})
 }

@@ -86,8 +86,10 @@ type Cost struct {
 	Lists  int64 `json:"lists"`
 }
 
-// Bytes are the arrays that are kept of a graph of n nodes, and the heap that the worklist takes.
-func Bytes(n int) (arrays, heap int64) { return 2*int64(n) + int64(n)/8 + 8, 32 * int64(waiting(n)) }
+// Bytes are the arrays that are kept of a graph of n nodes, and the heap that the worklist takes, and the states of a search.
+func Bytes(n int) (arrays, heap int64) {
+	return 2*int64(n) + int64(n)/8 + 8, 32*int64(waiting(n)) + int64(n)/4 + 16
+}
 
 // waiting is how many nodes that left wait at most, on either side, until those that they linked are told: where more leave, a pass over the graph is the quicker.
 func waiting(n int) int { return max(1024, n/256) }

@@ -147,8 +147,7 @@ func checkPeeled(t *testing.T, g *graph.Memory, s core.Shape, o core.Options) {
 			}
 		}
 	}
-	one := func(n int) core.Span { return core.Span{From: n, To: n} }
-	err := core.Each(t.Context(), g, in, one(s.Fans), one(s.Centers), o, func(c *core.Core) error {
+	err := each(t, [2]graph.Random{g, in}, [2]core.Shape{s, s}, o, func(c *core.Core) error {
 		got, err := c.Left(t.Context(), x.n)
 		if err == nil && got != want {
 			t.Fatalf("%v of %v, held: got %+v, want %+v", s, arcsOf(g), got, want)
@@ -160,6 +159,16 @@ func checkPeeled(t *testing.T, g *graph.Memory, s core.Shape, o core.Options) {
 	}
 }
 
+// each calls f with the core of each shape from the first to the last of a graph and its transpose.
+func each(t *testing.T, g [2]graph.Random, shapes [2]core.Shape, o core.Options, f func(*core.Core) error) error {
+	t.Helper()
+	c, err := core.Peel(t.Context(), g[0], g[1], shapes[0], o)
+	if err != nil {
+		return err
+	}
+	return c.Each(t.Context(), shapes[1], f)
+}
+
 // Cliques are those of the greedy choice as it is defined, for each cell of a table, in any form, with any number of workers and any block.
 func TestDisjointIsTheCanonicalChoice(t *testing.T) {
 	r := drawn.Rand(t)
@@ -168,11 +177,11 @@ func TestDisjointIsTheCanonicalChoice(t *testing.T) {
 		most := core.Shape{Fans: 1 + r.IntN(4), Centers: 1 + r.IntN(4)}
 		for _, f := range forms(t, g) {
 			cells := 0
-			err := core.Each(t.Context(), f[0], f[1], core.Span{From: 1, To: most.Fans}, core.Span{From: 1, To: most.Centers}, o, func(c *core.Core) error {
+			err := each(t, f, [2]core.Shape{{Fans: 1, Centers: 1}, most}, o, func(c *core.Core) error {
 				cells++
 				want := newNaive(g, maxDegree(o)).disjoint(c.Shape)
 				var got []core.Clique
-				all, err := c.Disjoint(t.Context(), collect(&got))
+				all, err := c.Disjoint(t.Context(), collect(&got), core.Keep[core.DisjointState]{})
 				if err == nil && (!reflect.DeepEqual(got, want) || all.Cliques != int64(len(want)) || all.Cut != 0) {
 					err = fmt.Errorf("%v of %v, degrees below %d: got %v, want %v", c.Shape, arcsOf(g), maxDegree(o), got, want)
 				}

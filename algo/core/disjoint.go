@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/internal/par"
 )
 
@@ -34,16 +35,28 @@ const (
 // Blocks of fans are looked at in parallel, as if nothing of their block were used. Where that is not so, the fan is looked at again, in its turn: with fewer that are live a clique
 // whose pages are all unused still comes first, and where there was none there is none. So neither workers nor blocks change the result.
 // Papers: external memory, §4.1.
-func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error) (Family, error) {
+func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error, k Keep[DisjointState]) (Family, error) {
 	d := &disjoint{c: c, yield: yield, again: finder{c: c}, free: make(par.Free[finder], par.Workers(c.o.Workers))}
-	n := len(c.fans.live)
-	for u := range c.fans.live {
+	n, from := len(c.fans.live), 0
+	if k.From != nil {
+		var err error
+		if from, err = d.goOn(k.From); err != nil {
+			return d.got, err
+		}
+	}
+	for u := from; u < n; u++ {
 		if c.fans.live[u] == 0 {
 			continue
 		}
-		if d.block = append(d.block, outcome{v: graph.Node(u)}); len(d.block) == c.o.block {
-			c.o.tell("fans", u, n)
-			if err := d.take(ctx); err != nil {
+		if d.block = append(d.block, outcome{v: graph.Node(u)}); len(d.block) < c.o.block {
+			continue
+		}
+		c.o.tell("fans", u, n)
+		if err := d.take(ctx); err != nil {
+			return d.got, err
+		}
+		if k.due() {
+			if err := k.Save(d.state(u + 1)); err != nil {
 				return d.got, err
 			}
 		}
@@ -68,6 +81,8 @@ type disjoint struct {
 	free  par.Free[finder]
 	block []outcome
 	got   Family
+
+	unused [2]bitset.Set // fans and centers, of a state
 }
 
 // take looks at a block, and takes what it has in order.

@@ -121,22 +121,16 @@ func (s *side) short(room int) []graph.Node {
 	return all
 }
 
-// A Span is a range of numbers, with its ends.
-type Span struct{ From, To int }
-
-// Each calls f with the core of each shape, i by i and j by j, which f may use up; out is the graph, in its transpose. A core is made of that before it, in which it lies, where the links of the first are held: of others, of
+// Each calls f with the core of each shape from that of c to the last, i by i and j by j, which f may use up; c is used up, too. A core is made of that before it, in which it lies, where the links of the first are held: of others, of
 // the whole graph.
-func Each(ctx context.Context, out, in graph.Random, fans, centers Span, o Options, f func(*Core) error) error {
-	c, err := Peel(ctx, out, in, Shape{fans.From, centers.From}, o)
-	if err != nil {
+func (c *Core) Each(ctx context.Context, last Shape, f func(*Core) error) error {
+	if err := check(c.fans.g, c.heads.g, last); err != nil {
 		return err
 	}
-	if err := check(out, in, Shape{fans.To, centers.To}); err != nil {
-		return err
-	}
-	for i := fans.From; i <= fans.To; i++ {
-		for j := centers.From; j <= centers.To; j++ {
-			if i != fans.From || j != centers.From {
+	first := c.Shape
+	for i := first.Fans; i <= last.Fans; i++ {
+		for j := first.Centers; j <= last.Centers; j++ {
+			if i != first.Fans || j != first.Centers {
 				if err := c.peel(ctx, Shape{i, j}); err != nil {
 					return err
 				}
@@ -145,8 +139,8 @@ func Each(ctx context.Context, out, in graph.Random, fans, centers Span, o Optio
 			switch {
 			case err == nil && small == nil:
 				err = f(c)
-			case err == nil && i == fans.From && j == centers.From:
-				return small.each(ctx, fans, centers, f)
+			case err == nil && i == first.Fans && j == first.Centers:
+				return small.each(ctx, last, f)
 			case err == nil:
 				err = f(small)
 			}
@@ -159,13 +153,14 @@ func Each(ctx context.Context, out, in graph.Random, fans, centers Span, o Optio
 }
 
 // each is Each for a core whose links are held.
-func (c *Core) each(ctx context.Context, fans, centers Span, f func(*Core) error) error {
-	for i := fans.From; i <= fans.To; i++ {
-		if err := c.narrow(ctx, Shape{i, centers.From}); err != nil {
+func (c *Core) each(ctx context.Context, last Shape, f func(*Core) error) error {
+	first := c.Shape
+	for i := first.Fans; i <= last.Fans; i++ {
+		if err := c.narrow(ctx, Shape{i, first.Centers}); err != nil {
 			return err
 		}
 		row := c.clone()
-		for j := centers.From; j <= centers.To; j++ {
+		for j := first.Centers; j <= last.Centers; j++ {
 			if err := row.narrow(ctx, Shape{i, j}); err != nil {
 				return err
 			}

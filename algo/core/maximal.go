@@ -3,6 +3,8 @@ package core
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"weft/graph"
 )
@@ -38,34 +40,83 @@ var errEnough = errors.New("enough")
 // Each is found once, from the set of all fans of its first center: centers are chosen in increasing order, those that the same fans link come with them, and a way on which one comes before the chosen one has
 // been gone before (Uno, Kiyomi and Arimura, "LCM ver. 2", 2004).
 // Papers: random crawls, §5.4.
-func (c *Core) Maximal(ctx context.Context, limit int64, yield func(Clique) error) (*Closed, error) {
+func (c *Core) Maximal(ctx context.Context, limit int64, yield func(Clique) error, k Keep[CountState]) (*Closed, error) {
 	if err := c.checkMasked(); err != nil {
 		return nil, err
 	}
-	once := *c
-	if yield != nil {
-		once.o.Workers = 1
+	m, from, err := c.closedFrom(k.From)
+	if err != nil {
+		return nil, err
 	}
-	all, err := eachCenter(ctx, &once, func(x *closer, e graph.Node) error {
-		x.c, x.yield, x.limit = c, yield, limit
+	given := int64(0)
+	if k.From != nil {
+		given = k.From.Given
+	}
+	x := &centers[closer]{c: c, workers: c.o.Workers, due: k.Due, look: func(x *closer, e graph.Node) error {
+		x.c, x.yield, x.limit, x.given = c, yield, limit, &given
 		return x.around(e)
-	})
-	m := &Closed{of: make([][]int64, MostMasked)}
-	for fans := range m.of {
-		m.of[fans] = make([]int64, MostMasked)
-		for _, x := range all {
-			for centers, n := range x.counts[fans] {
-				m.of[fans][centers] += n
-			}
-		}
+	}}
+	if yield != nil {
+		x.workers = 1
 	}
-	for _, x := range all {
-		m.Cut += x.cut
+	x.save = func(next int, all []*closer) error {
+		return k.Save(m.with(all).state(c.name(graph.Node(next)), given))
 	}
+	all, err := x.run(ctx, from)
+	m = m.with(all)
 	if errors.Is(err, errEnough) {
 		m.More, err = true, nil
 	}
 	return m, err
+}
+
+// closedFrom are the counts of a state, none without one, and the center behind it.
+func (c *Core) closedFrom(from *CountState) (m *Closed, next int, err error) {
+	m = &Closed{of: make([][]int64, MostMasked)}
+	for fans := range m.of {
+		m.of[fans] = make([]int64, MostMasked)
+	}
+	if from == nil {
+		return m, 0, nil
+	}
+	for _, x := range from.Of {
+		if !x.within(MostMasked - 1) {
+			return nil, 0, fmt.Errorf("maximal cliques: a state with a shape (%d,%d), want fewer than %d of each", x.Fans, x.Centers, MostMasked)
+		}
+		m.of[x.Fans][x.Centers] = int64(x.Low) //nolint:gosec // it was one
+	}
+	m.Cut = from.Cut
+	return m, c.after(from), nil
+}
+
+// with is a sum of counts.
+func (m *Closed) with(all []*closer) *Closed {
+	s := &Closed{of: make([][]int64, len(m.of)), Cut: m.Cut}
+	for fans := range s.of {
+		s.of[fans] = slices.Clone(m.of[fans])
+		for _, x := range all {
+			for centers, n := range x.counts[fans] {
+				s.of[fans][centers] += n
+			}
+		}
+	}
+	for _, x := range all {
+		s.Cut += x.cut
+	}
+	return s
+}
+
+// state is where a search stands that goes on with a center.
+func (m *Closed) state(next graph.Node, given int64) CountState {
+	s := CountState{Next: next, Cut: m.Cut, Given: given}
+	for fans := range m.of {
+		for centers, n := range m.of[fans] {
+			if n != 0 {
+				s.Of = append(s.Of, Counted{Shape{fans, centers}, 0, uint64(n)}) //nolint:gosec // a count
+			}
+		}
+	}
+	return s
 }
 
 // A closer finds the maximal cliques whose first center is e.
@@ -74,7 +125,7 @@ type closer struct {
 	near   around
 	yield  func(Clique) error
 	limit  int64
-	given  int64
+	given  *int64
 	counts [MostMasked][]int64
 	clique Clique
 	steps  int64
@@ -135,10 +186,12 @@ func (x *closer) give(fans mask, centers int) error {
 	if centers < x.c.Centers {
 		return nil
 	}
-	if x.yield != nil && x.limit > 0 && x.given == x.limit {
+	if x.yield != nil && x.limit > 0 && *x.given == x.limit {
 		return errEnough
 	}
-	x.given++
+	if x.yield != nil { // one worker, then
+		*x.given++
+	}
 	n := fans.count()
 	if x.counts[n] == nil {
 		x.counts[n] = make([]int64, MostMasked)

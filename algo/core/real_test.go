@@ -23,13 +23,12 @@ func TestCNR(t *testing.T) {
 		{Fans: 4, Centers: 4}:   {49509, 39395, 32932, 484374, 4887},
 		{Fans: 10, Centers: 10}: {15920, 14060, 10951, 289216, 661},
 	} {
-		one := func(n int) core.Span { return core.Span{From: n, To: n} }
-		err := core.Each(t.Context(), out, in, one(s.Fans), one(s.Centers), core.Options{Held: 1 << 30}, func(c *core.Core) error {
+		err := each(t, [2]graph.Random{out, in}, [2]core.Shape{s, s}, core.Options{Held: 1 << 30}, func(c *core.Core) error {
 			l, err := c.Left(t.Context(), out.NumNodes())
 			if err != nil {
 				return err
 			}
-			all, err := c.Disjoint(t.Context(), func(core.Clique) error { return nil })
+			all, err := c.Disjoint(t.Context(), func(core.Clique) error { return nil }, core.Keep[core.DisjointState]{})
 			if l.Pages != want.pages || l.Fans != want.fans || l.Centers != want.centers || l.Arcs != want.arcs || all.Cliques != want.cliques || all.Cut != 0 {
 				t.Errorf("%v: got %+v, %+v; want %+v", s, l, all, want)
 			}
@@ -51,7 +50,7 @@ func TestDensePagesEndSoon(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if all, err := c.Disjoint(t.Context(), func(core.Clique) error { return nil }); err != nil || all.Cut > 0 || share == 1 && all.Cliques != int64(49/max(s.Fans, s.Centers)) {
+			if all, err := c.Disjoint(t.Context(), func(core.Clique) error { return nil }, core.Keep[core.DisjointState]{}); err != nil || all.Cut > 0 || share == 1 && all.Cliques != int64(49/max(s.Fans, s.Centers)) {
 				t.Errorf("%v of %g: got %+v, %v", s, share, all, err)
 			}
 		}
@@ -83,7 +82,7 @@ func TestWhatIsCutIsCounted(t *testing.T) {
 			o.Workers = 1 + k
 			var got core.Family
 			used := map[[2]graph.Node]bool{}
-			err := core.Each(t.Context(), g, in, core.Span{From: 6, To: 6}, core.Span{From: 6, To: 6}, o, func(c *core.Core) (err error) {
+			err := each(t, [2]graph.Random{g, in}, [2]core.Shape{{Fans: 6, Centers: 6}, {Fans: 6, Centers: 6}}, o, func(c *core.Core) (err error) {
 				got, err = c.Disjoint(t.Context(), func(q core.Clique) error {
 					for _, u := range q.Fans {
 						for _, v := range q.Centers {
@@ -96,7 +95,7 @@ func TestWhatIsCutIsCounted(t *testing.T) {
 						used[[2]graph.Node{q.Fans[k], 0}], used[[2]graph.Node{q.Centers[k], 1}] = true, true
 					}
 					return nil
-				})
+				}, core.Keep[core.DisjointState]{})
 				return err
 			})
 			if got.Lists = 0; k == 0 {

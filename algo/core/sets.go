@@ -35,28 +35,75 @@ func (s sum) big() *big.Int {
 // Sets counts the sets of as many centers as the shape has, up to most, that as many fans link as the shape has, or more. No set is looked at by itself: around its first center, centers that the same fans link are one group, and
 // those that all remaining fans link may be in a set or not.
 // Papers: random crawls, §5.4.
-func (c *Core) Sets(ctx context.Context, most int) (*Sets, error) {
+func (c *Core) Sets(ctx context.Context, most int, k Keep[CountState]) (*Sets, error) {
 	choose, err := c.binomials(most)
 	if err != nil {
 		return nil, err
 	}
-	all, err := eachCenter(ctx, c, func(x *counter, e graph.Node) error {
+	s, from, err := c.setsFrom(k.From, most)
+	if err != nil {
+		return nil, err
+	}
+	x := &centers[counter]{c: c, workers: c.o.Workers, due: k.Due, look: func(x *counter, e graph.Node) error {
 		x.c, x.choose, x.most = c, choose, most
 		return x.around(e)
-	})
-	s := &Sets{of: make([][]sum, MostMasked)}
+	}}
+	x.save = func(next int, all []*counter) error {
+		state := s.with(all).State()
+		state.Ended, state.Next = false, c.name(graph.Node(next))
+		return k.Save(state)
+	}
+	all, err := x.run(ctx, from)
+	return s.with(all), err
+}
+
+// setsFrom are the counts of a state, none without one, and the center behind it.
+func (c *Core) setsFrom(from *CountState, most int) (s *Sets, next int, err error) {
+	s = &Sets{of: make([][]sum, MostMasked)}
 	for fans := range s.of {
 		s.of[fans] = make([]sum, most+1)
+	}
+	if from == nil {
+		return s, 0, nil
+	}
+	for _, x := range from.Of {
+		if !x.within(most) {
+			return nil, 0, fmt.Errorf("sets: a state with a shape (%d,%d), want centers up to %d", x.Fans, x.Centers, most)
+		}
+		s.of[x.Fans][x.Centers] = sum{lo: x.Low, hi: x.High}
+	}
+	s.Cut = from.Cut
+	return s, c.after(from), nil
+}
+
+// with is a sum of counts.
+func (s *Sets) with(all []*counter) *Sets {
+	t := &Sets{of: make([][]sum, len(s.of)), Cut: s.Cut}
+	for fans := range t.of {
+		t.of[fans] = slices.Clone(s.of[fans])
 		for _, x := range all {
 			for k, n := range x.counts[fans] {
-				s.of[fans][k].add(n)
+				t.of[fans][k].add(n)
 			}
 		}
 	}
 	for _, x := range all {
-		s.Cut += x.cut
+		t.Cut += x.cut
 	}
-	return s, err
+	return t
+}
+
+// State is where a search stands that has ended.
+func (s *Sets) State() CountState {
+	state := CountState{Ended: true, Cut: s.Cut}
+	for fans := range s.of {
+		for n, x := range s.of[fans] {
+			if (x != sum{}) {
+				state.Of = append(state.Of, Counted{Shape{fans, n}, x.hi, x.lo})
+			}
+		}
+	}
+	return state
 }
 
 // Common is the number of sets of so many centers that at least so many fans link.

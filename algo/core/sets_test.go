@@ -38,16 +38,16 @@ func TestCountsAgainstListing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sets, err := c.Sets(t.Context(), most.Centers)
+			sets, err := c.Sets(t.Context(), most.Centers, core.Keep[core.CountState]{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			var listed []core.Clique
-			closed, err := c.Maximal(t.Context(), 0, collect(&listed))
+			closed, err := c.Maximal(t.Context(), 0, collect(&listed), core.Keep[core.CountState]{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			counted, err := c.Maximal(t.Context(), 0, nil)
+			counted, err := c.Maximal(t.Context(), 0, nil, core.Keep[core.CountState]{})
 			if err != nil || sets.Cut+closed.Cut+counted.Cut != 0 || closed.More {
 				t.Fatal(err, sets.Cut, closed.Cut)
 			}

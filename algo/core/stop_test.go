@@ -16,8 +16,12 @@ func TestStoppedAndBroken(t *testing.T) {
 	for name, o := range map[string]core.Options{"read": {MaxDegree: -1}, "held": {MaxDegree: -1, Held: 1 << 20}} {
 		o.Workers = 1
 		tasks[name] = func(ctx context.Context, out, in graph.Random) error {
-			return core.Each(ctx, out, in, core.Span{From: 1, To: 2}, core.Span{From: 1, To: 2}, o, func(c *core.Core) error {
-				_, err := c.Disjoint(ctx, func(core.Clique) error { return nil })
+			first, err := core.Peel(ctx, out, in, core.Shape{Fans: 1, Centers: 1}, o)
+			if err != nil {
+				return err
+			}
+			return first.Each(ctx, core.Shape{Fans: 2, Centers: 2}, func(c *core.Core) error {
+				_, err := c.Disjoint(ctx, func(core.Clique) error { return nil }, core.Keep[core.DisjointState]{})
 				return err
 			})
 		}

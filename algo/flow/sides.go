@@ -9,24 +9,32 @@ import (
 	"weft/graph"
 )
 
-// Sides finds every side that the sources have in a smallest minimum cut for some capacity to the sink from high down to low: a step for each, with the
+// Between are the capacities to the sink that [Network.Sides] looks at.
+type Between struct {
+	// High and Low are the largest and the smallest.
+	High, Low int64
+	// Most bounds how many are tried; 0 stands for 1,000.
+	Most int
+}
+
+// Sides finds every side that the sources have in a smallest minimum cut for some capacity to the sink of those in b: a step for each, with the
 // largest capacity at which it is. So the capacity of the step at which a page joins is exactly the last at which it belongs, and a side
-// that stands from one capacity to one much smaller is a natural one. It tries up to most capacities, 0 standing for 1,000; whether these were
+// that stands from one capacity to one much smaller is a natural one. Whether the capacities that it may try were
 // enough it says, too: if not, sides may be missing, and others seem to begin at smaller capacities than they do.
 //
 // The value of the cut around a side S is a line in ε, A(S) + ε·|S|. Where the lines of two sides cross, there is either a third side with a smaller cut,
 // or none between them (Gallo, Grigoriadis and Tarjan, as for [Network.Sweep]). All crossings that are known are looked at in one sweep, whose
 // crossings are looked at in the next, beginning with powers of two. Memory and errors are those of [Network.Sweep].
-func (n *Network) Sides(ctx context.Context, t Terminals, high, low int64, most int, w graph.Work) (sides *Levels, all bool, err error) {
-	if low < 0 || high < low {
-		return nil, false, fmt.Errorf("sides: capacities to the sink from %d down to %d, want the first to be no less, and none negative", high, low)
+func (n *Network) Sides(ctx context.Context, t Terminals, b Between, w graph.Work) (sides *Levels, all bool, err error) {
+	if b.Low < 0 || b.High < b.Low {
+		return nil, false, fmt.Errorf("sides: capacities to the sink from %d down to %d, want the first to be no less, and none negative", b.High, b.Low)
 	}
-	if most == 0 {
-		most = 1000
+	if b.Most == 0 {
+		b.Most = 1000
 	}
 	var known []Step
-	for ask := halvings(high, low); len(ask) > 0; ask = crossings(known) {
-		if len(known) > 0 && len(known)+len(ask) > most {
+	for ask := halvings(b.High, b.Low); len(ask) > 0; ask = crossings(known) {
+		if len(known) > 0 && len(known)+len(ask) > b.Most {
 			break
 		}
 		l, err := n.Sweep(ctx, t, ask, w)

@@ -39,7 +39,7 @@ func TestSidesAgainstEveryCapacity(t *testing.T) {
 			}
 		}
 		terminals.Eps = 0
-		got, all, err := n.Sides(t.Context(), terminals, high, low, 0, graph.Work{})
+		got, all, err := n.Sides(t.Context(), terminals, flow.Between{High: high, Low: low}, graph.Work{})
 		if err != nil || !all {
 			t.Fatalf("all %v, error %v", all, err)
 		}
@@ -61,7 +61,7 @@ func TestSidesBegin(t *testing.T) {
 		n := network(t, g, drawCapacities(r, int(g.NumArcs())))
 		terminals := drawTerminals(r, g.NumNodes(), 0)
 		const high = 1 << 41
-		got, all, err := n.Sides(t.Context(), terminals, high, 0, 0, graph.Work{})
+		got, all, err := n.Sides(t.Context(), terminals, flow.Between{High: high}, graph.Work{})
 		if err != nil || !all {
 			t.Fatalf("all %v, error %v", all, err)
 		}
@@ -97,13 +97,13 @@ func TestTooManySides(t *testing.T) {
 	n := network(t, g, flow.Capacities(g, func(u, _ graph.Node) int64 { return 1 << 20 / int64(1+u) }))
 	terminals := flow.Terminals{Sources: []graph.Node{0}}
 	for _, most := range []int{0, 3, 30} {
-		got, all, err := n.Sides(t.Context(), terminals, 1<<30, 1, most, graph.Work{})
+		got, all, err := n.Sides(t.Context(), terminals, flow.Between{High: 1 << 30, Low: 1, Most: most}, graph.Work{})
 		if err != nil || all != (most == 0) || most == 0 && len(got.Steps) < 10 {
 			t.Errorf("with %d tries: got %d sides, all %v, error %v", most, len(got.Steps), all, err)
 		}
 	}
 	for _, c := range [][2]int64{{5, 6}, {5, -1}} {
-		if _, _, err := n.Sides(t.Context(), terminals, c[0], c[1], 0, graph.Work{}); err == nil || !strings.Contains(err.Error(), "want the first to be no less") {
+		if _, _, err := n.Sides(t.Context(), terminals, flow.Between{High: c[0], Low: c[1]}, graph.Work{}); err == nil || !strings.Contains(err.Error(), "want the first to be no less") {
 			t.Errorf("from %d to %d: got %v", c[0], c[1], err)
 		}
 	}

@@ -18,8 +18,8 @@ func TestDue(t *testing.T) {
 		{time.Minute, 90 * time.Second, 4 * time.Second, true},
 		{0, 0, time.Hour, true},
 	} {
-		i := &Interim{Every: x.every, last: time.Now().Add(-x.passed), took: x.took}
-		if got := i.due(); got != x.want {
+		u := &Unfinished{i: &Interim{Every: x.every}, last: time.Now().Add(-x.passed), took: x.took}
+		if got := u.Due(); got != x.want {
 			t.Errorf("%+v: got %v", x, got)
 		}
 	}

@@ -18,26 +18,23 @@ import (
 type Interim struct {
 	// Every is how long work lasts between two savings, at least: they take no more than a twentieth of the time.
 	Every time.Duration
+	// Version is that of the program: what another has begun begins anew.
+	Version string
 
-	dir  string // of the results; that of each crawl if it is empty
-	last time.Time
-	took time.Duration // by the last saving
+	dir string // of the results; that of each crawl if it is empty
 }
 
 // NewInterim returns one beside the results in dir, or in the crawls if dir is empty. What is done on a bare graph is not kept, then.
 func NewInterim(dir string) *Interim {
-	return &Interim{Every: time.Minute, dir: dir, last: time.Now()}
+	return &Interim{Every: time.Minute, dir: dir}
 }
 
-// due says whether it is time to save.
-func (i *Interim) due() bool {
-	passed := time.Since(i.last)
-	return passed >= i.Every && (i.Every == 0 || passed >= 20*i.took)
-}
-
-// Unfinished is work that may be broken off, and is known by its name, the view, and its options: what it needs to go on is kept until it has ended. A nil one keeps nothing. It is for one goroutine at a time.
+// Unfinished is work that may be broken off, and is known by its name, the view, and its options: what it needs to go on is kept until it has ended. A nil one keeps nothing. It is for one goroutine at a time. Parts of
+// some work may be such work, too.
 type Unfinished struct {
 	i             *Interim
+	last          time.Time     // when it began, or was saved
+	took          time.Duration // by the last saving
 	o             *Options
 	results       *store.Results
 	what          string
@@ -48,9 +45,9 @@ type Unfinished struct {
 }
 
 // Unfinished returns work on a view; nil where nothing is kept. What is called is told to people, the options are all that a state depends on beside the graph, the kinds of arcs and the filter. A view
-// between sites depends on a list of sites, so that work on it begins anew.
+// between sites depends on these, too.
 func (o *Options) Unfinished(v *store.View, what, options string) *Unfinished {
-	if o.Interim == nil || v.Filter == store.BetweenSites {
+	if o.Interim == nil || v.Filter == store.BetweenSites && o.SitesID == "" {
 		return nil
 	}
 	r, err := v.Crawl().Results(o.Interim.dir)
@@ -61,7 +58,8 @@ func (o *Options) Unfinished(v *store.View, what, options string) *Unfinished {
 	if v.Filter != "" {
 		name += "@" + v.Filter
 	}
-	return &Unfinished{i: o.Interim, o: o, results: r.Unfinished(), what: what, name: name, options: fmt.Sprintf("%s %s %s", v.Kinds, v.Filter, options)}
+	options = fmt.Sprintf("version %q %s %s %s %s", o.Interim.Version, v.Kinds, v.Filter, o.SitesID, options)
+	return &Unfinished{i: o.Interim, last: time.Now(), o: o, results: r.Unfinished(), what: what, name: name, options: options}
 }
 
 // Keys of what is kept: the options that work was begun with, where it stands, and how often it was saved.
@@ -129,7 +127,13 @@ func (u *Unfinished) GoesOn(at string) {
 }
 
 // Due says whether it is time to save, for work to which it is trouble to make a state.
-func (u *Unfinished) Due() bool { return u != nil && !u.warned && u.i.due() }
+func (u *Unfinished) Due() bool {
+	if u == nil || u.warned {
+		return false
+	}
+	passed := time.Since(u.last)
+	return passed >= u.i.Every && (u.i.Every == 0 || passed >= 20*u.took)
+}
 
 // Save keeps a state and the arrays that belong to it, if it is time to; at tells people where that is. Where that fails it warns, once, and the work goes on.
 func (u *Unfinished) Save(at string, state any, arrays ...npy.Piece) {
@@ -141,8 +145,8 @@ func (u *Unfinished) Save(at string, state any, arrays ...npy.Piece) {
 		u.warned = true
 		u.o.Warn(fmt.Sprintf("where %s stands %s could not be kept, it would begin anew if it were killed: %v", u.what, at, err))
 	}
-	u.i.last = time.Now()
-	u.i.took = u.i.last.Sub(begun)
+	u.last = time.Now()
+	u.took = u.last.Sub(begun)
 }
 
 func (u *Unfinished) save(state any, arrays []npy.Piece) error {

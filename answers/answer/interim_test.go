@@ -56,8 +56,12 @@ func draw(rng *rand.Rand, step int) *where {
 func begin(t *testing.T, c *store.Crawl, dir string, by answer.Options, options string) (*answer.Unfinished, *answer.Options) {
 	t.Helper()
 	o := &by
+	version := ""
+	if by.Interim != nil {
+		version = by.Interim.Version
+	}
 	o.Interim, o.Memory = answer.NewInterim(dir), 1<<30
-	o.Interim.Every = 0
+	o.Interim.Every, o.Interim.Version = 0, version
 	vo, err := o.View(t.Context(), "work", true, false, store.Need{})
 	if err != nil {
 		t.Fatal(err)
@@ -110,6 +114,12 @@ func TestUnfinished(t *testing.T) {
 			"options": func() (*answer.Unfinished, *answer.Options) { return begin(t, c, dir, answer.Options{}, "alpha 2") },
 			"kinds": func() (*answer.Unfinished, *answer.Options) {
 				return begin(t, c, dir, answer.Options{Kinds: "link,redirect"}, "alpha 1")
+			},
+			"version": func() (*answer.Unfinished, *answer.Options) {
+				return begin(t, c, dir, answer.Options{Interim: &answer.Interim{Version: "2"}}, "alpha 1")
+			},
+			"sites": func() (*answer.Unfinished, *answer.Options) {
+				return begin(t, c, dir, answer.Options{SitesID: "abc"}, "alpha 1")
 			},
 			"the crawl": func() (*answer.Unfinished, *answer.Options) { return begin(t, other, dir, answer.Options{}, "alpha 1") },
 			"folder":    func() (*answer.Unfinished, *answer.Options) { return begin(t, c, "", answer.Options{}, "alpha 1") },

@@ -16,6 +16,8 @@ type Options struct {
 	Kinds string
 	// Filter, if not nil, changes what arcs there are.
 	Filter *store.Filter
+	// SitesID is the checksum of the sites that the question goes by; empty if there are none. [Options.SitesFor] sets it.
+	SitesID string
 	// Memory bounds the anonymous memory of the process, in bytes.
 	Memory  int64
 	Workers int

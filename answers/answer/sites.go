@@ -17,8 +17,11 @@ func (o *Options) SitesFor(c *store.Crawl, option, value, path string) (s *store
 	} else {
 		s, err = o.found(c, option, value)
 	}
-	if err == nil && o.Used != nil {
-		o.Used(s.Used)
+	if err == nil {
+		o.SitesID = s.Used.ID
+		if o.Used != nil {
+			o.Used(s.Used)
+		}
 	}
 	return s, err
 }

@@ -32,7 +32,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	if err != nil {
 		return nil, err
 	}
-	if f.Modularity, err = cluster.Measure(ctx, g, of, cluster.Modularity, 1, work); err != nil {
+	if f.Modularity, err = g.Measure(ctx, of, cluster.Modularity, 1, work); err != nil {
 		return nil, err
 	}
 	return f, f.count(c, of, q.top)

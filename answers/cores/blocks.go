@@ -78,7 +78,7 @@ func (f *Found) doubts() (all []answer.Block) {
 	}
 	switch {
 	case cut > 0 && f.Kind == disjoint:
-		all = append(all, answer.Advise("", "The search of %s was given up: each may have a clique that is not counted. {steps} lets it go on, but for shapes that a file of cliques has already.", digits.Plural(cut, "fan")))
+		all = append(all, answer.Advise("", "The search of %s was given up: each may have a clique that is not counted. {steps} lets it go on, and into another file.", digits.Plural(cut, "fan")))
 	case cut > 0:
 		all = append(all, answer.Advise("", "These are least counts: the search around %s was given up. {steps} lets it go on.", digits.Plural(cut, "center")))
 	}

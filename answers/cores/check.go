@@ -1,6 +1,7 @@
 package cores
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -18,6 +19,7 @@ type Checked struct {
 	Kinds     string       `json:"kinds"`
 	View      string       `json:"view,omitempty"`
 	MaxDegree int          `json:"max_degree"`
+	Steps     int          `json:"steps"` // after which a search is given up
 	Cliques   int64        `json:"cliques"`
 	Shapes    []core.Shape `json:"shapes"`
 	// Unsure are fans whose search for one more clique was given up.
@@ -45,7 +47,7 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	defer func() { err = errors.Join(err, f.Close()) }()
 	r := newReader(q.check, f)
 	k = &Checked{File: q.check, Kinds: v.Kinds.String(), View: v.Filter, MaxDegree: q.maxDegree, Shapes: []core.Shape{}}
-	want, err := headerOf(c, &Found{Kinds: k.Kinds, View: k.View, Kind: disjoint, MaxDegree: q.maxDegree})
+	want, err := q.header(c, &Found{Kinds: k.Kinds, View: k.View, Kind: disjoint, MaxDegree: q.maxDegree}, &o)
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +55,23 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	if err != nil {
 		return nil, err
 	}
+	if want.Steps = got.Steps; q.steps == 0 {
+		q.steps = cmp.Or(got.Steps, disjointSteps)
+	}
+	k.Steps = q.steps
 	if unlike := got.unlike(want); unlike != "" {
 		return nil, r.errorf("%s", unlike)
 	}
 	for r.next() {
-		if err := q.lookAt(ctx, c, r, k, v, q.options(v, o, 0)); err != nil {
+		s, err := r.shape()
+		if err != nil {
+			return nil, err
+		}
+		x, err := core.Peel(ctx, v.Out, v.In, s, q.options(v, o, 0))
+		if err == nil {
+			err = k.lookAt(ctx, c, r, x)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -67,13 +81,10 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	return k, r.err
 }
 
-// lookAt looks at the cliques of one shape, the first line of which was read.
-func (q *asked) lookAt(ctx context.Context, c *store.Crawl, r *reader, k *Checked, v *store.View, o core.Options) error {
-	s, line, n := r.line.shape(), r.n, int64(0)
-	if max(s.Fans, s.Centers) > core.MaxSize {
-		return r.errorf("(%d,%d): want %d fans and centers at most", s.Fans, s.Centers, core.MaxSize)
-	}
-	wrong, unsure, err := core.Check(ctx, v.Out, v.In, s, o, func() (x core.Clique, more bool, err error) {
+// lookAt looks at the cliques of the shape of a core, the first line of which was read.
+func (k *Checked) lookAt(ctx context.Context, c *store.Crawl, r *reader, of *core.Core) error {
+	s, line, n := of.Shape, r.n, int64(0)
+	wrong, unsure, err := of.Check(ctx, func() (x core.Clique, more bool, err error) {
 		if n > 0 && !r.next() {
 			if r.err == nil {
 				r.err = r.errorf("(%d,%d) does not end: the command that wrote it was interrupted, and goes on if it is given again", s.Fans, s.Centers)
@@ -101,10 +112,14 @@ func (q *asked) lookAt(ctx context.Context, c *store.Crawl, r *reader, k *Checke
 	return nil
 }
 
-// shape is that of a clique, or the one that ends.
-func (l *line) shape() core.Shape {
-	if l.Cell != nil {
-		return l.Shape
+// shape is that of the line: of a clique, or the one that ends.
+func (r *reader) shape() (core.Shape, error) {
+	s := core.Shape{Fans: len(r.line.Fans), Centers: len(r.line.Centers)}
+	if r.line.Cell != nil {
+		s = r.line.Shape
 	}
-	return core.Shape{Fans: len(l.Fans), Centers: len(l.Centers)}
+	if max(s.Fans, s.Centers) > core.MaxSize {
+		return s, r.errorf("(%d,%d): want %d fans and centers at most", s.Fans, s.Centers, core.MaxSize)
+	}
+	return s, nil
 }

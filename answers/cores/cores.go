@@ -23,9 +23,9 @@ unused fans link, the first of those fans. Another order finds other cliques, an
 --kind maximal counts the cliques to which neither a fan nor a center can be added; --kind count all cliques, which may be astronomically many; --kind a-priori the sets of j centers that i or
 more fans link, and the maximal cliques of just i fans and j centers. A search that takes more than --steps steps around a page is given up: the counts are told to be at least that, then.
 
-A table has a row for each i and a column for each j. With -o the cliques go to a file, a line of JSON each, and behind those of an (i,j) a line that ends it: a command
-that was interrupted goes on behind the last of these. Without it the numbers of the (i,j) that are done are kept until all are, so that it goes on there, too. --check looks whether the cliques of such a file are complete, in the core, disjoint, and as many as can be added.
-Maximal cliques are written up to --limit, and from the beginning.`
+A table has a row for each i and a column for each j. With -o the cliques go to a file, a line of JSON each, below a line that says what they depend on, and behind those of an (i,j) a line that ends it: a
+file without it at its end is not whole. Given again, a command that was interrupted goes on where it was, or of a graph that keeps nothing behind the last (i,j) that is done. --check looks whether the cliques of such a file are
+complete, in the core, disjoint, and as many as can be added. Maximal cliques are written up to --limit.`
 
 // Question is that of this package.
 var Question = answer.Question{
@@ -49,7 +49,7 @@ const leastDegree, mostDegree = 2, 256
 
 type asked struct {
 	i, j, kind     string
-	fans, centers  core.Span
+	fans, centers  span
 	maxDegree, top int
 	steps, limit   int
 	output, check  string
@@ -61,7 +61,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.kind, "kind", Kinds[0], "`KIND` of what is found: "+strings.Join(Kinds, ", "))
 	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans of `N` links or more, and centers")
 	f.IntVar(&q.top, "top", 5, "list the first `K` of the largest")
-	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 is 2^24 for disjoint cliques, 2^20 to count all, 2^14 for others")
+	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 is 2^24 for disjoint cliques, 2^20 to count all, 2^14 for others, and for --check those of the file")
 	f.IntVar(&q.limit, "limit", 1_000_000, "write `N` maximal cliques at most; 0 for all")
 	f.StringVar(&q.check, "check", "", "look whether the disjoint cliques of `FILE` are what they are said to be")
 	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or go on with it")
@@ -91,10 +91,15 @@ func (q *asked) Check() error {
 	return err
 }
 
+// disjointSteps are those of disjoint cliques, where no others are asked for.
+const disjointSteps = 1 << 24
+
 // setSteps bounds searches so that a crawl of some hundred thousand pages, where maximal cliques may be astronomically many, takes a minute or two.
 func (q *asked) setSteps() {
 	switch {
-	case q.steps > 0 || q.kind == disjoint:
+	case q.steps > 0 || q.check != "": // which takes those of the file
+	case q.kind == disjoint:
+		q.steps = disjointSteps
 	case q.kind == count:
 		q.steps = 1 << 20
 	default:
@@ -102,8 +107,15 @@ func (q *asked) setSteps() {
 	}
 }
 
+// A span is a range of numbers, with its ends.
+type span struct{ From, To int }
+
+// first and last are the smallest and the largest of the shapes that are asked for.
+func (q *asked) first() core.Shape { return core.Shape{Fans: q.fans.From, Centers: q.centers.From} }
+func (q *asked) last() core.Shape  { return core.Shape{Fans: q.fans.To, Centers: q.centers.To} }
+
 // span reads a number, or two of them as 1..10.
-func (q *asked) span(option, text string) (s core.Span, err error) {
+func (q *asked) span(option, text string) (s span, err error) {
 	from, to, is := strings.Cut(text, "..")
 	if !is {
 		to = from

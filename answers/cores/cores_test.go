@@ -2,6 +2,7 @@ package cores
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -63,10 +64,15 @@ func defaults(kind string) asked {
 
 func ask(t *testing.T, c *store.Crawl, q asked, o answer.Options) (answer.Answer, error) {
 	t.Helper()
+	return askIn(t, t.Context(), c, q, o)
+}
+
+func askIn(t *testing.T, ctx context.Context, c *store.Crawl, q asked, o answer.Options) (answer.Answer, error) { //nolint:revive // a test first, then a context that is not its own
+	t.Helper()
 	if err := q.Check(); err != nil {
 		t.Fatal(err)
 	}
-	w, err := q.Plan(t.Context(), c, o)
+	w, err := q.Plan(ctx, c, o)
 	if err != nil {
 		t.Fatal(err)
 	}

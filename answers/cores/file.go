@@ -3,9 +3,11 @@ package cores
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"unicode/utf8"
@@ -20,7 +22,7 @@ import (
 )
 
 // A file of cliques grows as shapes are done: a line of JSON that says of what they are, one for each clique, and behind those of a shape one that ends it. What was killed goes on behind
-// the last of these. A nil file takes nothing.
+// the last of these, or of those that a state says were found of the next. A file without a path takes nothing.
 type file struct {
 	path string
 	c    *store.Crawl
@@ -29,25 +31,44 @@ type file struct {
 	lock *flock.Lock
 	done map[core.Shape]Cell // that were there when it was opened
 
-	// unfinished keeps the shapes that are done where there is no file, cells are these.
-	unfinished *answer.Unfinished
-	cells      []cellDone
-
-	// first is where the first line ends.
-	first int64
+	end int64 // of the last shape that is done
+	sum sum   // of all that was written
 }
 
-// header is the first line.
+// A sum says how long a file is, and what its checksum is.
+type sum struct {
+	Bytes int64  `json:"bytes"`
+	CRC   uint32 `json:"crc32c"`
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Write adds what a file gets.
+func (s *sum) Write(text []byte) (int, error) {
+	s.Bytes += int64(len(text))
+	s.CRC = crc32.Update(s.CRC, castagnoli, text)
+	return len(text), nil
+}
+
+// header is the first line: all that the cliques depend on.
 type header struct {
 	Graph     string `json:"graph"` // its checksum
 	Kinds     string `json:"kinds"`
 	View      string `json:"view,omitempty"`
+	Sites     string `json:"sites,omitempty"` // the checksum of those that the view is between
 	Kind      string `json:"kind"`
 	MaxDegree int    `json:"max_degree"`
+	// Steps are after how many a search was given up; 0 in files of versions that did not say it.
+	Steps int `json:"steps"`
+	// Least and Limit are of maximal cliques: how many fans and centers they have at least, and how many of them were written at most, 0 for all.
+	Least *core.Shape `json:"least,omitempty"`
+	Limit *int        `json:"limit,omitempty"`
 }
 
-// unlike says in what a header differs from the one that is wanted.
+// unlike says in what a header differs from the one that is wanted. What earlier versions did not say is taken to be the same.
 func (h header) unlike(want header) string {
+	h.Steps, h.Least, h.Limit = cmp.Or(h.Steps, want.Steps), cmp.Or(h.Least, want.Least, new(core.Shape)), cmp.Or(h.Limit, want.Limit, new(int))
+	want.Least, want.Limit = cmp.Or(want.Least, h.Least), cmp.Or(want.Limit, h.Limit)
 	for _, x := range []struct {
 		what      string
 		got, want any
@@ -55,8 +76,12 @@ func (h header) unlike(want header) string {
 		{"graph", fmt.Sprintf("%.12s", h.Graph), fmt.Sprintf("%.12s", want.Graph)},
 		{"kinds of links", h.Kinds, want.Kinds},
 		{"view", h.View, want.View},
+		{"sites", h.Sites, want.Sites},
 		{"kind", h.Kind, want.Kind},
 		{"max-degree", h.MaxDegree, want.MaxDegree},
+		{"steps", h.Steps, want.Steps},
+		{"least fans and centers", *h.Least, *want.Least},
+		{"limit", *h.Limit, *want.Limit},
 	} {
 		if x.got != x.want {
 			return fmt.Sprintf("its %s: %v, here %v", x.what, x.got, x.want)
@@ -65,9 +90,17 @@ func (h header) unlike(want header) string {
 	return ""
 }
 
-func headerOf(c *store.Crawl, f *Found) (header, error) {
-	id, err := c.GraphID()
-	return header{id, f.Kinds, f.View, f.Kind, f.MaxDegree}, err
+// header is that of the cliques which are asked for.
+func (q *asked) header(c *store.Crawl, f *Found, o *answer.Options) (h header, err error) {
+	h = header{Kinds: f.Kinds, View: f.View, Kind: f.Kind, MaxDegree: f.MaxDegree, Steps: q.steps}
+	if f.View == store.BetweenSites {
+		h.Sites = o.SitesID
+	}
+	if q.kind == maximal {
+		h.Least, h.Limit = &core.Shape{Fans: q.fans.From, Centers: q.centers.From}, &q.limit
+	}
+	h.Graph, err = c.GraphID()
+	return h, err
 }
 
 // A line is one of a clique, or ends those of a shape.
@@ -132,13 +165,13 @@ func (p *page) find(c *store.Crawl) (graph.Node, error) {
 	return u, err
 }
 
-// open opens or makes the file of the options.
-func (q *asked) open(c *store.Crawl, of *Found, o answer.Options) (*file, error) {
+// open opens or makes the file of the options, and reads what is there.
+func (q *asked) open(c *store.Crawl, of *Found, o *answer.Options) (*file, error) {
 	f := &file{path: q.output, c: c, done: map[core.Shape]Cell{}}
 	if q.output == "" {
 		return f, nil
 	}
-	want, err := headerOf(c, of)
+	want, err := q.header(c, of, o)
 	if err != nil {
 		return nil, err
 	}
@@ -146,8 +179,9 @@ func (q *asked) open(c *store.Crawl, of *Found, o answer.Options) (*file, error)
 	if err != nil {
 		return nil, err
 	}
+	first = append(first, '\n')
 	if _, err := os.Stat(q.output); errors.Is(err, os.ErrNotExist) {
-		if err := atomicfile.WriteFile(q.output, append(first, '\n')); err != nil {
+		if err := atomicfile.WriteFile(q.output, first); err != nil {
 			return nil, err
 		}
 	}
@@ -157,8 +191,7 @@ func (q *asked) open(c *store.Crawl, of *Found, o answer.Options) (*file, error)
 	if f.f, err = os.OpenFile(q.output, os.O_RDWR, 0o644); err != nil {
 		return nil, errors.Join(err, f.lock.Release())
 	}
-	f.out = bufio.NewWriterSize(f.f, 1<<16)
-	if err := f.goOn(want, q.top); err != nil {
+	if err := f.look(want, first, q.top); err != nil {
 		return nil, errors.Join(err, f.f.Close(), f.lock.Release())
 	}
 	if n := len(f.done); n > 0 {
@@ -167,53 +200,83 @@ func (q *asked) open(c *store.Crawl, of *Found, o answer.Options) (*file, error)
 	return f, nil
 }
 
-// goOn reads what is there, and cuts off what comes after the last shape that is done.
-func (f *file) goOn(want header, top int) error {
-	end, err := f.read(want, top)
-	if err != nil {
+// look finds out what is done. Maximal cliques are written from the beginning, under a first line of their own.
+func (f *file) look(want header, first []byte, top int) error {
+	if err := f.read(want, top); err != nil || want.Kind == disjoint || f.end == int64(len(first)) {
 		return err
 	}
-	if want.Kind != disjoint {
-		end, f.done = f.first, nil
-	}
-	if err := f.f.Truncate(end); err != nil {
-		return err
-	}
-	_, err = f.f.Seek(end, io.SeekStart)
+	f.end = int64(len(first)) // that of an earlier version says less
+	_, err := f.f.WriteAt(first, 0)
 	return err
 }
 
-// read reads what is there, and returns where the last shape ends that is done.
-func (f *file) read(want header, top int) (end int64, err error) {
+// has says whether the file is as it was when a state was made, but for what came behind, and no shape behind it is done.
+func (f *file) has(s sum) bool {
+	if s.Bytes < f.end {
+		return false
+	}
+	var got sum
+	_, err := io.Copy(&got, io.NewSectionReader(f.f, 0, s.Bytes))
+	return err == nil && got == s
+}
+
+// goOn cuts off what comes behind a place, and writes on there.
+func (f *file) goOn(end int64) error {
+	if f.f == nil {
+		return nil
+	}
+	f.sum = sum{}
+	_, err := io.Copy(&f.sum, io.NewSectionReader(f.f, 0, end))
+	if err == nil {
+		err = f.f.Truncate(end)
+	}
+	if err == nil {
+		_, err = f.f.Seek(end, io.SeekStart)
+	}
+	f.out = bufio.NewWriterSize(io.MultiWriter(f.f, &f.sum), 1<<16)
+	return err
+}
+
+// sync writes out what there is.
+func (f *file) sync() error {
+	if f.out == nil {
+		return nil
+	}
+	return errors.Join(f.out.Flush(), f.f.Sync())
+}
+
+// read reads what is there, and finds where the last shape ends that is done.
+func (f *file) read(want header, top int) error {
 	var open Cell
 	r := newReader(f.path, f.f)
 	got, err := r.header()
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if unlike := got.unlike(want); unlike != "" {
-		return 0, fmt.Errorf("%s, line 1: %s: name another file", f.path, unlike)
+		return fmt.Errorf("%s, line 1: %s: name another file", f.path, unlike)
 	}
+	f.end = r.at
 	n := int64(0)
-	for f.first, end = r.at, r.at; r.next(); {
+	for want.Kind == disjoint && r.next() {
 		if r.line.Cell == nil {
 			if n++; len(open.first) < top {
 				k, err := r.clique(f.c)
 				if err != nil {
-					return 0, err
+					return err
 				}
 				open.first = append(open.first, k)
 			}
 			continue
 		}
 		if want.Kind == disjoint && *r.line.Cliques != n {
-			return 0, r.errorf("(%d,%d) ends with %d cliques, %d stand before", r.line.Cell.Fans, r.line.Cell.Centers, *r.line.Cliques, n)
+			return r.errorf("(%d,%d) ends with %d cliques, %d stand before", r.line.Cell.Fans, r.line.Cell.Centers, *r.line.Cliques, n)
 		}
 		r.line.first = open.first
-		f.done[r.line.Shape], open, end = *r.line.Cell, Cell{}, r.at
+		f.done[r.line.Shape], open, f.end = *r.line.Cell, Cell{}, r.at
 		n = 0
 	}
-	return end, r.err
+	return r.err
 }
 
 // A reader reads the lines of a file of cliques. What is not whole at its end is not read.
@@ -306,16 +369,15 @@ func (f *file) clique(k core.Clique) (err error) {
 	return f.write(l)
 }
 
-// end says that all cliques of a shape are there.
-func (f *file) end(x Cell) error {
+// finish says that all cliques of a shape are there.
+func (f *file) finish(x Cell) error {
 	if f.out == nil {
-		f.keep(x)
 		return nil
 	}
 	if err := f.write(line{Cell: &x}); err != nil {
 		return err
 	}
-	return errors.Join(f.out.Flush(), f.f.Sync())
+	return f.sync()
 }
 
 func (f *file) write(l line) error {

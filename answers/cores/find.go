@@ -17,6 +17,7 @@ type Found struct {
 	View      string `json:"view,omitempty"`
 	Kind      string `json:"kind"`
 	MaxDegree int    `json:"max_degree"`
+	Steps     int    `json:"steps"` // after which a search was given up
 	Pages     int    `json:"pages"`
 	// Peeling is what the first core of the table has cost.
 	Peeling core.Cost `json:"peeling"`
@@ -48,19 +49,20 @@ type Cell struct {
 
 // find finds the cores of all shapes.
 func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options, held int64) (f *Found, err error) {
-	f = &Found{Kinds: v.Kinds.String(), View: v.Filter, Kind: q.kind, MaxDegree: q.maxDegree, Pages: c.NumPages()}
-	file, err := q.open(c, f, o)
+	f = &Found{Kinds: v.Kinds.String(), View: v.Filter, Kind: q.kind, MaxDegree: q.maxDegree, Steps: q.steps, Pages: c.NumPages()}
+	s, err := q.begin(c, v, f, &o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, file.close()) }()
-	if q.kind == disjoint {
-		file.resume(q, v, &o)
-		err = file.unfinished.Ended(q.eachDisjoint(ctx, v, o, held, f, file))
-	} else {
-		err = q.counts(ctx, v, o, held, f, file)
+	defer func() { err = errors.Join(err, s.file.close()) }()
+	x, err := core.Peel(ctx, v.Out, v.In, q.first(), q.options(v, o, held))
+	switch {
+	case err == nil && q.kind == disjoint:
+		err = s.eachDisjoint(ctx, x, f)
+	case err == nil:
+		err = x.Each(ctx, x.Shape, func(x *core.Core) error { return s.counts(ctx, x, f) })
 	}
-	if err != nil {
+	if err = s.kept.Ended(err); err != nil {
 		return nil, err
 	}
 	if f.Top, err = tell(c, f.largest(q.top)); err != nil {
@@ -70,33 +72,34 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 }
 
 // eachDisjoint finds the disjoint cliques of each shape.
-func (q *asked) eachDisjoint(ctx context.Context, v *store.View, o answer.Options, held int64, f *Found, file *file) error {
-	return core.Each(ctx, v.Out, v.In, q.fans, q.centers, q.options(v, o, held), func(x *core.Core) error {
+func (s *search) eachDisjoint(ctx context.Context, first *core.Core, f *Found) error {
+	return first.Each(ctx, s.last(), func(x *core.Core) error {
 		if len(f.Cells) == 0 {
 			f.Peeling = x.Cost()
 		}
-		cell, err := q.cell(ctx, x, file, f.Pages)
+		cell, err := s.cell(ctx, x)
 		f.Cells = append(f.Cells, cell)
 		return err
 	})
 }
 
-// cell finds the cliques of a shape, if the file does not have them.
-func (q *asked) cell(ctx context.Context, x *core.Core, file *file, pages int) (Cell, error) {
-	if done, ok := file.done[x.Shape]; ok {
+// cell finds the cliques of a shape, if it is not done.
+func (s *search) cell(ctx context.Context, x *core.Core) (Cell, error) {
+	if done, ok := s.file.done[x.Shape]; ok {
 		return done, nil
 	}
 	cell := Cell{Shape: x.Shape}
-	left, err := x.Left(ctx, pages)
+	left, err := x.Left(ctx, s.pages)
 	if err != nil {
 		return cell, err
 	}
-	got, err := x.Disjoint(ctx, cell.take(q.top, file))
+	keep := s.disjointKeep(&cell)
+	got, err := x.Disjoint(ctx, cell.take(s.top, s.file), keep)
 	if err != nil {
 		return cell, err
 	}
 	cell.Left, cell.Cliques, cell.Cut, cell.Lists = &left, &got.Cliques, got.Cut, got.Lists
-	return cell, file.end(cell)
+	return cell, s.done(cell)
 }
 
 // take keeps the first cliques, and writes all.
@@ -110,38 +113,37 @@ func (x *Cell) take(top int, file *file) func(core.Clique) error {
 }
 
 // counts counts what is asked for in the core of the first shape, in which all others lie.
-func (q *asked) counts(ctx context.Context, v *store.View, o answer.Options, held int64, f *Found, file *file) error {
-	one := func(n int) core.Span { return core.Span{From: n, To: n} }
-	return core.Each(ctx, v.Out, v.In, one(q.fans.From), one(q.centers.From), q.options(v, o, held), func(x *core.Core) error {
-		left, err := x.Left(ctx, f.Pages)
-		if err != nil {
-			return err
-		}
-		f.Peeling = x.Cost()
-		for i := q.fans.From; i <= q.fans.To; i++ {
-			for j := q.centers.From; j <= q.centers.To; j++ {
-				f.Cells = append(f.Cells, Cell{Shape: core.Shape{Fans: i, Centers: j}})
-			}
-		}
-		f.Cells[0].Left = &left
-		if q.kind != maximal {
-			if err := q.sets(ctx, x, f); err != nil || q.kind == count {
-				return err
-			}
-		}
-		return q.maximal(ctx, x, f, file)
-	})
-}
-
-// sets counts sets of centers, or all cliques.
-func (q *asked) sets(ctx context.Context, c *core.Core, f *Found) error {
-	got, err := c.Sets(ctx, q.centers.To)
+func (s *search) counts(ctx context.Context, x *core.Core, f *Found) error {
+	left, err := x.Left(ctx, f.Pages)
 	if err != nil {
 		return err
 	}
+	f.Peeling = x.Cost()
+	for i := s.fans.From; i <= s.fans.To; i++ {
+		for j := s.centers.From; j <= s.centers.To; j++ {
+			f.Cells = append(f.Cells, Cell{Shape: core.Shape{Fans: i, Centers: j}})
+		}
+	}
+	f.Cells[0].Left = &left
+	if s.kind != maximal {
+		if err := s.sets(ctx, x, f); err != nil || s.kind == count {
+			return err
+		}
+	}
+	return s.maximal(ctx, x, f)
+}
+
+// sets counts sets of centers, or all cliques.
+func (s *search) sets(ctx context.Context, c *core.Core, f *Found) error {
+	got, err := c.Sets(ctx, s.centers.To, s.countKeep(&s.state.Sets, &s.state.First))
+	if err != nil {
+		return err
+	}
+	ended := got.State()
+	s.state.Sets = &ended
 	for k := range f.Cells {
 		x := &f.Cells[k]
-		if x.Cut = got.Cut; q.kind == count {
+		if x.Cut = got.Cut; s.kind == count {
 			x.All = got.Cliques(x.Shape).String()
 		} else {
 			x.Sets = got.Common(x.Shape).String()
@@ -151,12 +153,14 @@ func (q *asked) sets(ctx context.Context, c *core.Core, f *Found) error {
 }
 
 // maximal counts maximal cliques, and writes them where they are asked for.
-func (q *asked) maximal(ctx context.Context, c *core.Core, f *Found, file *file) error {
-	yield := f.Cells[0].take(q.top, file)
-	if file.out == nil {
+func (s *search) maximal(ctx context.Context, c *core.Core, f *Found) error {
+	x := &f.Cells[0]
+	yield := x.take(s.top, s.file)
+	if s.file.out == nil {
 		yield = nil
 	}
-	got, err := c.Maximal(ctx, int64(q.limit), yield)
+	x.first = s.state.First
+	got, err := c.Maximal(ctx, int64(s.limit), yield, s.countKeep(&s.state.Maximal, &x.first))
 	if err != nil {
 		return err
 	}
@@ -164,11 +168,11 @@ func (q *asked) maximal(ctx context.Context, c *core.Core, f *Found, file *file)
 	for k := range f.Cells {
 		x := &f.Cells[k]
 		exactly, more := got.Exactly(x.Shape), got.AtLeast(x.Shape)
-		if x.Cut, x.Exactly = max(x.Cut, got.Cut), &exactly; q.kind == maximal {
+		if x.Cut, x.Exactly = max(x.Cut, got.Cut), &exactly; s.kind == maximal {
 			x.Cliques = &more
 		}
 	}
-	return file.end(f.Cells[0])
+	return s.file.finish(f.Cells[0])
 }
 
 // largest are the first cliques of the largest shape that has any.

@@ -66,7 +66,7 @@ func (c *Course) cores(ctx context.Context, g *prefix, p *Point) error {
 	if err != nil {
 		return err
 	}
-	closed, err := peeled.Maximal(ctx, 0, nil)
+	closed, err := peeled.Maximal(ctx, 0, nil, core.Keep[core.CountState]{})
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (c *Course) cores(ctx context.Context, g *prefix, p *Point) error {
 	if peeled, err = core.Peel(ctx, g.out, g.in, shape, o); err != nil {
 		return err
 	}
-	family, err := peeled.Disjoint(ctx, func(core.Clique) error { return nil })
+	family, err := peeled.Disjoint(ctx, func(core.Clique) error { return nil }, core.Keep[core.DisjointState]{})
 	if err != nil {
 		return err
 	}
@@ -110,11 +110,11 @@ func (c *Course) coreTable(ctx context.Context, pages int) (t CoreTable, err err
 	if err != nil {
 		return t, err
 	}
-	sets, err := peeled.Sets(ctx, c.o.CoreSize)
+	sets, err := peeled.Sets(ctx, c.o.CoreSize, core.Keep[core.CountState]{})
 	if err != nil {
 		return t, err
 	}
-	closed, err := peeled.Maximal(ctx, 0, nil)
+	closed, err := peeled.Maximal(ctx, 0, nil, core.Keep[core.CountState]{})
 	if err != nil {
 		return t, err
 	}

@@ -44,19 +44,19 @@ type Entry struct {
 	Closed bool `json:"closed"`
 }
 
-// FindAll divides a crawl into sites.
-func FindAll(ctx context.Context, c *store.Crawl, v *store.View, o hierarchy.SiteOptions, top int, r answer.Options) (*All, error) {
+// find divides a crawl into sites.
+func (q *askedAll) find(ctx context.Context, c *store.Crawl, v *store.View, r answer.Options) (*All, error) {
 	r.Tell("joining groups", 0, 0)
 	t, err := hierarchy.Build(ctx, v.Out, v.In, v.WorkWithin(r.Workers, r.Memory))
 	if err != nil {
 		return nil, err
 	}
-	of, nodes := t.Sites(o)
+	of, nodes := t.Sites(q.o)
 	if err := mem.Check("the table of sites", entryBytes*int64(len(nodes))+allBytes(c.NumPages()), r.Memory); err != nil {
 		return nil, err
 	}
-	a := &All{Kinds: v.Kinds.String(), View: v.Filter, Pages: c.NumPages(), Count: len(nodes), o: o, Top: []Entry{}}
-	if a.entries, err = entries(c, t, of, nodes, o); err != nil {
+	a := &All{Kinds: v.Kinds.String(), View: v.Filter, Pages: c.NumPages(), Count: len(nodes), o: q.o, Top: []Entry{}}
+	if a.entries, err = entries(c, t, of, nodes, q.o); err != nil {
 		return nil, err
 	}
 	fronts, err := frontPages(ctx, c, v.Out, of, a.entries)
@@ -74,7 +74,7 @@ func FindAll(ctx context.Context, c *store.Crawl, v *store.View, o hierarchy.Sit
 		}
 		a.Largest = max(a.Largest, e.Pages)
 	}
-	a.Top = append(a.Top, a.entries[:min(top, len(a.entries))]...)
+	a.Top = append(a.Top, a.entries[:min(q.top, len(a.entries))]...)
 	a.front = of
 	for u, k := range of {
 		a.front[u] = fronts[k]

@@ -262,7 +262,7 @@ func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {
-		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(FindAll(ctx, c, v, q.o, q.top, o)) })
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, o)) })
 	}
 	return w, err
 }

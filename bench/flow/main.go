@@ -223,7 +223,7 @@ func (k *kind) sweep(ctx context.Context, n *flow.Network, sources []graph.Node)
 	}
 	fmt.Fprintf(os.Stderr, "%s, %d sources: %d cuts in %.3f s", k.name, len(sources), len(l.Steps), (processor() - begin).Seconds())
 	begin = processor()
-	l, all, err := n.Sides(ctx, flow.Terminals{Sources: sources}, eps[0], eps[len(eps)-1], 0, graph.Work{})
+	l, all, err := n.Sides(ctx, flow.Terminals{Sources: sources}, flow.Between{High: eps[0], Low: eps[len(eps)-1]}, graph.Work{})
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,11 @@ const (
 // switches returns the source of the package that changed code asks: which change is on is a line of a file, as tests
 // clear the environment of the programs they start.
 func switches(active, hits string) string {
-	r := strings.NewReplacer("ACTIVE", fmt.Sprintf("%q", active), "HITS", fmt.Sprintf("%q", hits))
-	return r.Replace(`package mutants
+	return strings.NewReplacer("ACTIVE", fmt.Sprintf("%q", active), "HITS", fmt.Sprintf("%q", hits)).Replace(template)
+}
+
+// template is that source, with words where the names of the files belong.
+const template = `package mutants
 
 import (
 	"fmt"
@@ -117,5 +120,4 @@ func Forget(id int, err error) error {
 	}
 	return err
 }
-`)
-}
+`

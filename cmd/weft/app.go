@@ -94,7 +94,9 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)
-	complete(root)
+	if isCompletion(a.words) {
+		complete(root)
+	}
 	understandFormerNames(root)
 	understandCounts(root)
 	return root

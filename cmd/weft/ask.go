@@ -172,6 +172,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 		return err
 	}
 	o.Interim = answer.NewInterim(e.output)
+	o.Interim.Version = version
 	work, err := e.asked.Plan(e.ctx, c, o) // also to refuse what cannot be, before folders for results are made
 	if err != nil {
 		return err
@@ -246,6 +247,16 @@ func (a *app) writePlots(of answer.Plotter, dir string) error {
 		_, err = a.writeFiles(files)
 	}
 	return err
+}
+
+// drawAndTell writes plots into a folder, if one is named, and prints the answer that they belong to.
+func (a *app) drawAndTell(got interface{ Blocks() []answer.Block }, of answer.Plotter, dir string) error {
+	if dir != "" {
+		if err := a.writePlots(of, dir); err != nil {
+			return err
+		}
+	}
+	return a.tell(got)
 }
 
 // tell prints an answer, or a plan.

@@ -126,10 +126,5 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 	if err != nil {
 		return err
 	}
-	if fl.output != "" {
-		if err := a.writePlots(r.Walks, fl.output); err != nil {
-			return err
-		}
-	}
-	return a.tell(r)
+	return a.drawAndTell(r, r.Walks, fl.output)
 }

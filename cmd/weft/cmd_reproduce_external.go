@@ -72,10 +72,5 @@ func (a *app) reproduceExternal(c *store.Crawl, fl *reproduceExternalFlags) (err
 	if err != nil {
 		return err
 	}
-	if fl.output != "" {
-		if err := a.writePlots(r, fl.output); err != nil {
-			return err
-		}
-	}
-	return a.tell(r)
+	return a.drawAndTell(r, r, fl.output)
 }

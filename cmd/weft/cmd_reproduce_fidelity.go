@@ -59,10 +59,5 @@ func (a *app) reproduceFidelity(c *store.Crawl, fl *reproduceFidelityFlags) erro
 	if err != nil {
 		return err
 	}
-	if o.Dir != "" {
-		if err := a.writePlots(r, o.Dir); err != nil {
-			return err
-		}
-	}
-	return a.tell(r)
+	return a.drawAndTell(r, r, o.Dir)
 }

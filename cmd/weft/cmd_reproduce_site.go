@@ -73,12 +73,7 @@ func (a *app) reproduceSite(c *store.Crawl, fl *reproduceSiteFlags) (err error) 
 	if err != nil {
 		return err
 	}
-	if fl.output != "" {
-		if err := a.writePlots(r, fl.output); err != nil {
-			return err
-		}
-	}
-	return a.tell(r)
+	return a.drawAndTell(r, r, fl.output)
 }
 
 // reproduceSiteExample takes the hosts of a made Web for its sites.

@@ -126,12 +126,7 @@ func (a *app) simulateModel(fl *simulateModelFlags) error {
 	if err != nil {
 		return err
 	}
-	if fl.plots != "" {
-		if err := a.writePlots(r, fl.plots); err != nil {
-			return err
-		}
-	}
-	return a.tell(r)
+	return a.drawAndTell(r, r, fl.plots)
 }
 
 // formsOf lists the names of strategies.

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,7 +16,6 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(400) // commands that run in this process leave their flags, which are looked through each time; main sets its own
 	testscript.Main(m, map[string]func(){"weft": main})
 }
 

@@ -21,38 +21,42 @@ import (
 )
 
 func main() {
-	seeds := flag.String("seeds", "seeds.txt", "file of seeds")
-	proxy := flag.String("proxy", "http://127.0.0.1:8980", "server of the mini-web")
-	cpu := flag.String("cpu", "cpu.prof", "profile of time")
-	heap := flag.String("heap", "heap.prof", "profile of allocations")
+	var p profile
+	flag.StringVar(&p.seeds, "seeds", "seeds.txt", "file of seeds")
+	flag.StringVar(&p.proxy, "proxy", "http://127.0.0.1:8980", "server of the mini-web")
+	flag.StringVar(&p.cpu, "cpu", "cpu.prof", "profile of time")
+	flag.StringVar(&p.heap, "heap", "heap.prof", "profile of allocations")
 	strict := flag.Bool("strict", false, "strict order")
 	area := flag.String("scope", "host", "host, or anywhere")
 	every := flag.Int("sample", 512<<10, "bytes of the heap between two samples")
 	flag.Parse()
 	runtime.MemProfileRate = *every
 	c := livecrawl.Config{Strict: *strict, Traps: true, Nofollow: true, Scope: livecrawl.Scope{Area: *area, Depth: -1, Exclude: []string{"^https:"}}}
-	if err := run(flag.Arg(0), *seeds, *proxy, *cpu, *heap, c); err != nil {
+	if err := p.run(flag.Arg(0), c); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(dir, seeds, proxy, cpu, heap string, c livecrawl.Config) error {
-	f, err := os.Open(seeds)
+// A profile is where it comes from, and the files it goes to.
+type profile struct{ seeds, proxy, cpu, heap string }
+
+func (p profile) run(dir string, c livecrawl.Config) error {
+	f, err := os.Open(p.seeds)
 	if err != nil {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	c.Seeds, err = livecrawl.ReadSeeds(bufio.NewReader(f), seeds)
+	c.Seeds, err = livecrawl.ReadSeeds(bufio.NewReader(f), p.seeds)
 	if err != nil {
 		return err
 	}
-	o := livecrawl.Options{Dir: dir, Version: "bench", Net: live.Options{UserAgent: "weft-bench/1", AllowPrivate: true, Proxy: proxy}}
+	o := livecrawl.Options{Dir: dir, Version: "bench", Net: live.Options{UserAgent: "weft-bench/1", AllowPrivate: true, Proxy: p.proxy}}
 	mem.KeepClean()
 	j, err := livecrawl.Create(c, o)
 	if err != nil {
 		return err
 	}
-	r, err := profiled(j, cpu, heap)
+	r, err := p.profiled(j)
 	if err != nil {
 		return err
 	}
@@ -70,8 +74,8 @@ func vm() string {
 	return string(data)
 }
 
-func profiled(j *livecrawl.Job, cpu, heap string) (livecrawl.Result, error) {
-	f, err := os.Create(cpu)
+func (p profile) profiled(j *livecrawl.Job) (livecrawl.Result, error) {
+	f, err := os.Create(p.cpu)
 	if err != nil {
 		return livecrawl.Result{}, err
 	}
@@ -84,7 +88,7 @@ func profiled(j *livecrawl.Job, cpu, heap string) (livecrawl.Result, error) {
 	if err != nil {
 		return r, err
 	}
-	h, err := os.Create(heap)
+	h, err := os.Create(p.heap)
 	if err != nil {
 		return r, err
 	}
