@@ -28,6 +28,7 @@ type long struct {
 
 var longs = []long{
 	{"rank pagerank", "pagerank", nil, []string{"--alpha", "0.5"}},
+	{"rank pagerank", "pagerank", []string{"--preference", "file of 5\n9 2\n100"}, []string{"--preference", "file of 5\n9 3\n100"}},
 	{"rank hits", "hits", []string{"--iterations", "7"}, []string{"--iterations", "7", "--loops"}},
 	{"components", "components", nil, nil},
 	{"components", "growth", []string{"--grow", "3..30%"}, []string{"--grow", "3..30%", "seed"}},
@@ -35,8 +36,13 @@ var longs = []long{
 	{"cores", "cores", []string{"-i", "1..2", "-j", "1..2", "--kind", "maximal"}, []string{"-i", "2", "-j", "1..2", "--kind", "maximal"}},
 	{"cores", "cores", []string{"-i", "2", "-j", "1..3", "--kind", "count"}, []string{"-i", "2", "-j", "1..3", "--kind", "count", "--steps", "3"}},
 	{"cores", "cores", []string{"-i", "2", "-j", "2", "--kind", "a-priori"}, []string{"-i", "2", "-j", "2", "--kind", "a-priori", "--max-degree", "9"}},
+	{"clusters", "clusters", nil, []string{"--resolution", "2"}},
+	{"clusters", "clusters-divided", []string{"--max-size", "12", "--iterations", "1"}, []string{"--max-size", "12", "--iterations", "1", "--again", "9"}},
+	{"clusters", "clusters", []string{"--method", "mcl", "--keep", "40"}, []string{"--method", "mcl", "--keep", "30"}},
 	{"distances", "distances", nil, []string{"--runs", "3"}},
 	{"distances", "diameter", []string{"--diameter"}, nil},
+	{"seeds", "seeds", []string{"-k", "3", "--min-core", "1x1"}, []string{"-k", "3", "--min-core", "1x1", "--iterations", "40"}},
+	{"seeds", "seeds", []string{"-k", "2", "--min-core", "1x1", "--random-hub", "--both"}, []string{"-k", "2", "--min-core", "1x1", "--random-hub", "--both", "seed"}},
 	{"order", "order", []string{"--gammas", "0,1"}, []string{"--gammas", "0,0.5"}},
 	{"order", "order", []string{"--gammas", "1"}, []string{"--gammas", "1", "--rounds", "1"}},
 }
@@ -104,6 +110,15 @@ func (l *long) ask(t *testing.T, ctx context.Context, c *store.Crawl, args []str
 	if i := slices.Index(args, "seed"); i >= 0 { // no question's own
 		args, seed = args[:i], 2
 	}
+	args = slices.Clone(args)
+	for i, arg := range args { // a file with a text
+		if text, is := strings.CutPrefix(arg, "file of "); is {
+			args[i] = filepath.Join(t.TempDir(), "file")
+			if err := os.WriteFile(args[i], []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	asker, flags := q.New(), pflag.NewFlagSet(q.Name, pflag.ContinueOnError)
 	asker.Flags(flags)
 	if err := errors.Join(flags.Parse(args), asker.Check()); err != nil {
@@ -116,7 +131,7 @@ func (l *long) ask(t *testing.T, ctx context.Context, c *store.Crawl, args []str
 		}
 	}}
 	if interim != nil {
-		interim.Every = 0
+		interim.Every, interim.Hold = 0, true
 	}
 	work, err := asker.Plan(ctx, c, o)
 	if err != nil {
@@ -129,6 +144,7 @@ func (l *long) ask(t *testing.T, ctx context.Context, c *store.Crawl, args []str
 		return a
 	}
 	a.got = everything(t, c, answered)
+	interim.Done()
 	return a
 }
 

@@ -20,8 +20,11 @@ type Interim struct {
 	Every time.Duration
 	// Version is that of the program: what another has begun begins anew.
 	Version string
+	// Hold says that what was kept of work that has ended is removed by [Interim.Done], so that a question of several parts goes on behind those that it had done.
+	Hold bool
 
-	dir string // of the results; that of each crawl if it is empty
+	dir   string // of the results; that of each crawl if it is empty
+	ended []*Unfinished
 }
 
 // NewInterim returns one beside the results in dir, or in the crawls if dir is empty. What is done on a bare graph is not kept, then.
@@ -57,6 +60,13 @@ func (o *Options) Unfinished(v *store.View, what, options string) *Unfinished {
 	name := what
 	if v.Filter != "" {
 		name += "@" + v.Filter
+	}
+	if o.Interim.dir != "" { // which several crawls may share
+		id, err := v.Crawl().GraphID()
+		if err != nil {
+			return nil
+		}
+		name += fmt.Sprintf("~%.8s", id)
 	}
 	options = fmt.Sprintf("version %q %s %s %s %s", o.Interim.Version, v.Kinds, v.Filter, o.SitesID, options)
 	return &Unfinished{i: o.Interim, last: time.Now(), o: o, results: r.Unfinished(), what: what, name: name, options: options}
@@ -163,8 +173,7 @@ func (u *Unfinished) save(state any, arrays []npy.Piece) error {
 	return u.remove(names[u.saved%2])
 }
 
-// Ended is told when the work has ended, with its error, which it returns. What was kept of finished work is removed, or as much of it as is there: one that was killed while it saved may have left a part, and another
-// command may have removed it.
+// Ended is told when the work has ended, with its error, which it returns. What was kept of finished work is removed, at once or when the question is done.
 func (u *Unfinished) Ended(err error) error {
 	if u == nil {
 		return err
@@ -172,14 +181,34 @@ func (u *Unfinished) Ended(err error) error {
 	if u.free != nil {
 		err = cmp.Or(err, u.free())
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case u.i.Hold:
+		u.i.ended = append(u.i.ended, u)
+	default:
+		u.forget()
 	}
+	return nil
+}
+
+// Done is told when a question is done, and nothing of it has to be asked again. A nil one minds nothing.
+func (i *Interim) Done() {
+	if i == nil {
+		return
+	}
+	for _, u := range i.ended {
+		u.forget()
+	}
+	i.ended = nil
+}
+
+// forget removes what was kept, or as much of it as is there: one that was killed while it saved may have left a part, and another command may have removed it.
+func (u *Unfinished) forget() {
 	names := u.names()
 	if err := errors.Join(u.remove(names[0]), u.remove(names[1]), u.results.RemoveEmpty()); err != nil {
 		u.o.Warn(fmt.Sprintf("what was kept of %s while it was not done could not be removed: %v", u.what, err))
 	}
-	return nil
 }
 
 func (u *Unfinished) remove(name string) error {
