@@ -39,6 +39,8 @@ var longs = []long{
 	{"clusters", "clusters", nil, []string{"--resolution", "2"}},
 	{"clusters", "clusters-divided", []string{"--max-size", "12", "--iterations", "1"}, []string{"--max-size", "12", "--iterations", "1", "--again", "9"}},
 	{"clusters", "clusters", []string{"--method", "mcl", "--keep", "40"}, []string{"--method", "mcl", "--keep", "30"}},
+	{"fidelity calibrate", "crawling the crawl", []string{"--sets", "3", "--blocks", "0.2,0.5", "--draws", "2"}, []string{"--sets", "3", "--blocks", "0.2,0.5", "--draws", "2", "--iterations", "9"}},
+	{"fidelity calibrate", "calibrating Recrawl", []string{"--sets", "1", "--blocks", "0.5", "--draws", "1"}, []string{"--sets", "1", "--blocks", "0.5", "--draws", "1", "seed"}},
 	{"distances", "distances", nil, []string{"--runs", "3"}},
 	{"distances", "diameter", []string{"--diameter"}, nil},
 	{"seeds", "seeds", []string{"-k", "3", "--min-core", "1x1"}, []string{"-k", "3", "--min-core", "1x1", "--iterations", "40"}},
@@ -54,7 +56,11 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 		t.Run(strings.Join(append([]string{l.name}, l.args...), " "), func(t *testing.T) {
 			dir := t.TempDir()
 			defer disk.Observe(dir, func(*disk.Op) error { return nil })() // which saves the syncs
-			whole, with := l.ask(t, t.Context(), c, l.args, nil).got, l.ask(t, t.Context(), c, l.with, nil).got
+			plain, other := l.ask(t, t.Context(), c, l.args, nil), l.ask(t, t.Context(), c, l.with, nil)
+			if err := errors.Join(plain.err, other.err); err != nil {
+				t.Fatal(err)
+			}
+			whole, with := plain.got, other.got
 			if l.with != nil && maps.Equal(whole, with) {
 				t.Fatalf("with %q the answer is the same: nothing tells which options it goes on with", l.with)
 			}

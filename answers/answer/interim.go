@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"reflect"
+	"strings"
 	"time"
 
 	"weft/internal/disk"
@@ -50,25 +51,30 @@ type Unfinished struct {
 // Unfinished returns work on a view; nil where nothing is kept. What is called is told to people, the options are all that a state depends on beside the graph, the kinds of arcs and the filter. A view
 // between sites depends on these, too.
 func (o *Options) Unfinished(v *store.View, what, options string) *Unfinished {
-	if o.Interim == nil || v.Filter == store.BetweenSites && o.SitesID == "" {
+	return o.UnfinishedOf(v.Crawl(), what, v.Filter, v.Kinds.String()+" "+options)
+}
+
+// UnfinishedOf returns work on a crawl that is seen through a filter; where it is seen as no view, the options say the kinds of arcs.
+func (o *Options) UnfinishedOf(c *store.Crawl, what, filter, options string) *Unfinished {
+	if o.Interim == nil || filter == store.BetweenSites && o.SitesID == "" {
 		return nil
 	}
-	r, err := v.Crawl().Results(o.Interim.dir)
+	r, err := c.Results(o.Interim.dir)
 	if err != nil { // a bare graph, whose results are kept nowhere
 		return nil
 	}
-	name := what
-	if v.Filter != "" {
-		name += "@" + v.Filter
+	name := strings.ReplaceAll(what, " ", "-")
+	if filter != "" {
+		name += "@" + filter
 	}
 	if o.Interim.dir != "" { // which several crawls may share
-		id, err := v.Crawl().GraphID()
+		id, err := c.GraphID()
 		if err != nil {
 			return nil
 		}
 		name += fmt.Sprintf("~%.8s", id)
 	}
-	options = fmt.Sprintf("version %q %s %s %s %s", o.Interim.Version, v.Kinds, v.Filter, o.SitesID, options)
+	options = fmt.Sprintf("version %q %s %s %s", o.Interim.Version, filter, o.SitesID, options)
 	return &Unfinished{i: o.Interim, last: time.Now(), o: o, results: r.Unfinished(), what: what, name: name, options: options}
 }
 

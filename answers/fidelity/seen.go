@@ -33,7 +33,8 @@ type Options struct {
 	By    string
 	Sites *store.Sites
 
-	whole bool // pages whose state is unknown are crawled: the crawl is taken for the whole Web
+	whole      bool         // pages whose state is unknown are crawled: the crawl is taken for the whole Web
+	calibrated *store.Crawl // with which work is kept while it is not done; nil if it is not
 }
 
 func (o *Options) setDefaults() {

@@ -40,7 +40,7 @@ func (f *finder) save(s rank.HITSState) error {
 func (r *Request) resume(v *store.View) (ended func(error) error) {
 	o, what := r.Options, "seeds"
 	if o.Cold {
-		what = "seeds, cold" // which may be looked for beside others
+		what = "seeds cold" // which may be looked for beside others
 	}
 	u := r.Seen.Unfinished(v, what, fmt.Sprintf("core %+v of %dx%d rounds %d iterations %d tolerance %g random %v seed %d",
 		o.Core, o.MinHubs, o.MinAuthorities, o.Rounds, o.Iterations, o.Tolerance, o.Random != nil, r.Seen.Seed))
