@@ -253,19 +253,23 @@ func (x *comparing) score(s *Seen, ranking string, from []graph.Node) (scored, e
 		}
 		return scored{scores, 0}, nil
 	case HITS:
-		res, err := rank.HITS(x.ctx, v.Out, v.In, rank.HITSOptions{Work: w})
-		if err != nil {
+		ho, u := rank.HITSOptions{Work: w}, s.unfinished("fidelity hits", x.o, "")
+		measure.ResumeHITS(u, &ho)
+		res, err := rank.HITS(x.ctx, v.Out, v.In, ho)
+		if err = u.Ended(err); err != nil {
 			return scored{}, err
 		}
 		return scored{res.Authorities, stats.Rounding}, nil
 	case Harmonic:
-		b, err := distance.HyperBall(x.ctx, v.In, distance.HyperBallOptions{Seed: x.o.Seed, Centrality: true, Work: w})
-		if err != nil {
+		bo, u := distance.HyperBallOptions{Seed: x.o.Seed, Centrality: true, Work: w}, s.unfinished("fidelity distances", x.o, fmt.Sprintf("seed %d", x.o.Seed))
+		measure.ResumeBalls(u, &bo)
+		b, err := distance.HyperBall(x.ctx, v.In, bo)
+		if err = u.Ended(err); err != nil {
 			return scored{}, err
 		}
 		return scored{b.Harmonic, stats.Rounding}, nil
 	}
-	part := Seen{View: v, Part: from}
+	part := Seen{View: v, Part: from, Crawled: s.Crawled, ranking: ranking}
 	res, err := part.Scores(x.ctx, nil, nil, x.o.Iterations, x.o)
 	if err != nil {
 		return scored{}, err

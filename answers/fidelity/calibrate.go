@@ -104,7 +104,12 @@ func meanError(cells []simulate.Cell) float64 {
 
 // runCells runs an experiment. It goes on where one of the same name was broken off.
 func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what string) ([]simulate.Cell, error) {
-	u := o.unfinished(what, e)
+	all, err := goOn(ctx, e, o.unfinished(what, e), func(done, total int64) { o.Tell(what, done, total) })
+	return simulate.Summarise(e, all), err
+}
+
+// goOn runs an experiment from where unfinished work stands.
+func goOn(ctx context.Context, e *simulate.Experiment, u *answer.Unfinished, tell func(done, total int64)) ([]simulate.Outcome, error) {
 	var outcomes []simulate.Outcome
 	at := func() string { return "after " + digits.Plural(len(outcomes), "crawl") }
 	if u.Load(&outcomes) {
@@ -112,13 +117,13 @@ func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what stri
 	}
 	r := simulate.ResultsOf(outcomes)
 	all, err := r.Run(ctx, e, func(done, total int64) {
-		o.Tell(what, done, total)
+		tell(done, total)
 		if done > 0 && u.Due() {
 			outcomes = r.Outcomes(e)
 			u.Save(at(), outcomes)
 		}
 	})
-	return simulate.Summarise(e, all), u.Ended(err)
+	return all, u.Ended(err)
 }
 
 // unfinished is an experiment on the crawl that is calibrated; nil on others.
@@ -126,9 +131,13 @@ func (o *Options) unfinished(what string, e *simulate.Experiment) *answer.Unfini
 	if o.calibrated == nil {
 		return nil
 	}
+	return o.UnfinishedOf(o.calibrated, what, "", o.keyOf(e))
+}
+
+// keyOf says all that the outcomes of an experiment on the links within a crawl depend on.
+func (o *Options) keyOf(e *simulate.Experiment) string {
 	key := fmt.Sprintf("kinds %s with excluded %v fetched %q of %d pages and %d arcs", o.Kinds, o.WithExcluded, o.Fetched, e.Graph.NumNodes(), e.Graph.NumArcs())
-	key += fmt.Sprintf(" orders %v blocks %v sets %d seeds %v %g alpha %g iterations %d seed %d", e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare, e.Alpha, e.Iterations, e.Seed)
-	return o.UnfinishedOf(o.calibrated, what, "", key)
+	return key + fmt.Sprintf(" orders %v blocks %v sets %d seeds %v %g alpha %g iterations %d seed %d", e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare, e.Alpha, e.Iterations, e.Seed)
 }
 
 // Within returns the links between the crawled pages, numbered anew in their order, in both directions, for a simulate.Experiment; ghosts and links to

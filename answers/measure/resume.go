@@ -19,6 +19,12 @@ import (
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
 	u := o.Unfinished(v, PageRank, fmt.Sprintf("alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v preference %s",
 		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power, sumOf(ro.Preference)))
+	ResumePageRank(u, ro)
+	return u.Ended
+}
+
+// ResumePageRank makes PageRank go on with unfinished work, and keep where it stands.
+func ResumePageRank(u *answer.Unfinished, ro *rank.PageRankOptions) {
 	state := rank.State{}
 	if u.Load(&state, npy.PieceOf(&state.Contributions)) {
 		ro.Resume = &state
@@ -28,7 +34,6 @@ func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions
 		u.Save("after "+digits.Plural(s.Iterations, "iteration"), s, npy.PieceOf(&s.Contributions))
 		return nil
 	}
-	return u.Ended
 }
 
 // sumOf is a checksum of scores; none of none.
@@ -50,6 +55,12 @@ func sumOf(scores []float64) string {
 // resumeHITS makes HITS go on, likewise.
 func (o *RankOptions) resumeHITS(v *store.View, ho *rank.HITSOptions) (ended func(error) error) {
 	u := o.Unfinished(v, HITS, fmt.Sprintf("norm %s loops %v tolerance %g iterations %d", ho.Norm, ho.Loops, ho.Tolerance, ho.Iterations))
+	ResumeHITS(u, ho)
+	return u.Ended
+}
+
+// ResumeHITS makes HITS go on, likewise.
+func ResumeHITS(u *answer.Unfinished, ho *rank.HITSOptions) {
 	arrays := func(s *rank.HITSState) []npy.Piece {
 		return []npy.Piece{npy.PieceOf(&s.Authorities), npy.PieceOf(&s.Hubs)}
 	}
@@ -63,12 +74,17 @@ func (o *RankOptions) resumeHITS(v *store.View, ho *rank.HITSOptions) (ended fun
 		u.Save(at(&s), s, arrays(&s)...)
 		return nil
 	}
-	return u.Ended
 }
 
 // resume makes HyperBall go on, likewise.
 func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions) (ended func(error) error) {
 	u := o.Unfinished(v, "distances", fmt.Sprintf("seed %d runs %d iterations %d centrality %v", ho.Seed, ho.Runs, ho.MaxIterations, ho.Centrality))
+	ResumeBalls(u, ho)
+	return u.Ended
+}
+
+// ResumeBalls makes HyperBall go on, likewise.
+func ResumeBalls(u *answer.Unfinished, ho *distance.HyperBallOptions) {
 	arrays := func(s *distance.BallState) []npy.Piece {
 		return []npy.Piece{
 			npy.PieceOf(&s.Harmonic), npy.PieceOf(&s.Spread), npy.PieceOf(&s.Registers), npy.PieceOf(&s.Grew), npy.PieceOf(&s.Sizes), npy.PieceOf(&s.OfRun),
@@ -89,7 +105,6 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions) (
 		u.Save(at(&s), s, arrays(&s)...)
 		return nil
 	}
-	return u.Ended
 }
 
 // resumeDiameter makes the search for the diameter go on, likewise.
