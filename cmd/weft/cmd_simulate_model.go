@@ -32,9 +32,9 @@ With -o the crawl becomes a CRAWL that everything else can measure: pages in the
 type simulateModelFlags struct {
 	in, out           float64
 	inLaw, outLaw     string
-	pages, progress   string
+	progress          string
 	strategy, measure string
-	start             int
+	pages, start      int
 	plots             string
 	madeFlags
 }
@@ -52,7 +52,7 @@ func (a *app) simulateModelCmd() *cobra.Command {
 	f.Float64Var(&fl.out, "out", 2.72, "`EXPONENT` of the law of out-degrees")
 	f.StringVar(&fl.inLaw, "in-law", "zipf", "`LAW` of in-degrees: zipf, zipf:LEAST, pareto or pareto:SCALE")
 	f.StringVar(&fl.outLaw, "law", fmt.Sprintf("pareto:%d", model.DefaultScale), "`LAW` of out-degrees, likewise")
-	f.StringVar(&fl.pages, "pages", "1M", "`N` pages of the Web, such as 300k or 67M")
+	f.IntVar(&fl.pages, "pages", 1_000_000, "`N` pages of the Web, such as 300k or 67M")
 	f.StringVar(&fl.progress, "progress", "1,5,10,20,30%", "`PERCENTS` of them at which the crawl is measured")
 	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next, several with commas: "+formsOf(course.Strategies()))
 	f.StringVar(&fl.measure, "measure", "all", "`WHAT` is measured: all, none, or some of "+measureNames())
@@ -64,14 +64,10 @@ func (a *app) simulateModelCmd() *cobra.Command {
 
 // modelOptions are what the flags say.
 func (a *app) modelOptions(fl *simulateModelFlags) (o course.ModelOptions, err error) {
-	pages, err := digits.ParseCount(fl.pages)
-	if err != nil {
-		return o, usagef("--pages %w", err)
+	if fl.pages < 1 || int64(fl.pages) > model.MostPages {
+		return o, usagef("--pages %d: want 1 to %s", fl.pages, digits.Grouped(int64(model.MostPages)))
 	}
-	if pages < 1 || pages > model.MostPages {
-		return o, usagef("--pages %s: want 1 to %s", fl.pages, digits.Grouped(int64(model.MostPages)))
-	}
-	o.Pages, o.Starts, o.Seed, o.Workers, o.Note = int(pages), fl.start, a.seed, a.workers, a.progress.Steps
+	o.Pages, o.Starts, o.Seed, o.Workers, o.Note = fl.pages, fl.start, a.seed, a.workers, a.progress.Steps
 	if o.In, err = model.ParseLaw(fl.inLaw, fl.in); err != nil {
 		return o, usagef("--in-law %s --in %g: %w", fl.inLaw, fl.in, err)
 	}

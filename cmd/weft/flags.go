@@ -2,12 +2,14 @@ package main
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"weft/internal/choice"
+	"weft/internal/digits"
 )
 
 // flagError says what is wrong with a flag, and how it would be right.
@@ -61,13 +63,50 @@ func understandFormerNames(cmd *cobra.Command) {
 	}
 }
 
+// A counts is a flag of one whole number or several, which may be in thousands, millions or thousand millions: 20M.
+type counts struct{ pflag.Value }
+
+// Set takes what the flag itself would, and otherwise reads each number as [digits.ParseCount] does.
+func (c counts) Set(text string) error {
+	err := c.Value.Set(text)
+	if err == nil {
+		return nil
+	}
+	numbers := strings.Split(text, ",")
+	for i, number := range numbers {
+		n, e := digits.ParseCount(number)
+		if e != nil {
+			return err
+		}
+		numbers[i] = strconv.FormatInt(n, 10)
+	}
+	return c.Value.Set(strings.Join(numbers, ","))
+}
+
+// understandCounts makes every flag of whole numbers take them in thousands and millions, too.
+func understandCounts(cmd *cobra.Command) {
+	wrap := func(f *pflag.Flag) {
+		if kind := strings.TrimPrefix(f.Value.Type(), "u"); strings.HasPrefix(kind, "int") {
+			f.Value = counts{f.Value}
+			if f.DefValue == "[]" { // no list, which pflag knows of its own lists alone
+				f.DefValue = ""
+			}
+		}
+	}
+	cmd.LocalNonPersistentFlags().VisitAll(wrap)
+	cmd.PersistentFlags().VisitAll(wrap)
+	for _, c := range cmd.Commands() {
+		understandCounts(c)
+	}
+}
+
 // wanted says in words what a flag takes.
 func wanted(f *pflag.Flag) string {
 	switch kind := f.Value.Type(); {
 	case kind == "bool":
 		return "true or false"
 	case strings.HasPrefix(kind, "int"):
-		return "a whole number"
+		return "a whole number such as 25000, 300k or 20M"
 	case strings.HasPrefix(kind, "uint"):
 		return "a whole number, 0 or more"
 	case strings.HasPrefix(kind, "float"):

@@ -59,6 +59,44 @@ func TestUsageInWords(t *testing.T) {
 	}
 }
 
+// Every flag of whole numbers takes thousands and millions, exactly, and nothing else that it did not take.
+func TestCounts(t *testing.T) {
+	flags := 0
+	var each func(c *cobra.Command)
+	each = func(c *cobra.Command) {
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			kind := strings.TrimSuffix(f.Value.Type(), "Slice")
+			if !strings.HasPrefix(strings.TrimPrefix(kind, "u"), "int") {
+				return
+			}
+			flags++
+			for text, want := range map[string]string{"20k": "20000", "1.5M": "1500000", "2G": "2000000000", "7": "7", "18k,3M": "18000,3000000"} {
+				if strings.HasPrefix(kind, "int32") || strings.HasPrefix(kind, "uint8") || strings.Contains(text, ",") != strings.HasSuffix(f.Value.Type(), "Slice") {
+					continue
+				}
+				if err := f.Value.Set(text); err != nil || strings.Trim(f.Value.String(), "[]") != want {
+					t.Errorf("%s --%s %s: %s, %v", c.CommandPath(), f.Name, text, f.Value, err)
+				}
+			}
+			for _, text := range []string{"", "k", "1.5", "20kk", "1.2345k", "NaN", "20m"} {
+				if err := f.Value.Set(text); err == nil && text != "" {
+					t.Errorf("%s --%s takes %q as %s", c.CommandPath(), f.Name, text, f.Value)
+				}
+			}
+		})
+		for _, below := range c.Commands() {
+			each(below)
+		}
+	}
+	each((&app{stdout: &counted{Writer: &bytes.Buffer{}}, stderr: &bytes.Buffer{}}).root())
+	if flags < 50 {
+		t.Errorf("%d flags were seen", flags)
+	}
+	if got := asked(t, exitUsage, "info", "x", "--random-seed", "18446744073709551616"); !strings.Contains(got, "whole number") {
+		t.Errorf("a seed beyond 64 bits: %s", got)
+	}
+}
+
 // goWords are names of Go and of our sources that people have no use for, and words that were unclear.
 var goWords = regexp.MustCompile(`AllowPrivate|strconv|ParseFloat|ParseInt|stringArray|stringSlice|invalid argument|unknown shorthand|%!|0x[0-9a-f]{6}|<nil>|map\[|goroutine|panic:|` +
 	`doubted as|left or more|\b1 distinct values|\b1 pages\b|\b1 arcs\b|\b1 hosts\b|p 0\.000|HAK [0-9.]+\?|[0-9]e-1[0-9]\)`)
