@@ -46,6 +46,8 @@ type Distances struct {
 	Top []Top `json:"top,omitempty"`
 
 	Harmonic []float64 `json:"-"`
+
+	seed uint64
 }
 
 // LongestSeen is the greatest distance at which a run saw a pair: a lower bound of the diameter, as HyperBall may miss what is farther away.
@@ -105,7 +107,7 @@ func distances(ctx context.Context, c *store.Crawl, v *store.View, o DistanceOpt
 	}
 	d := &Distances{
 		Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
-		Iterations: b.Iterations, Pairs: b.Pairs, Lengths: b.Lengths, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b),
+		Iterations: b.Iterations, Pairs: b.Pairs, Lengths: b.Lengths, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b), seed: o.Seed,
 	}
 	if o.Top > 0 {
 		d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)
