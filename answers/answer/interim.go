@@ -137,8 +137,13 @@ func savedOf(res store.Result) int {
 	return int(n)
 }
 
-// GoesOn tells people from where.
+// GoesOn tells people from where, unless the same question has done the same before.
 func (u *Unfinished) GoesOn(at string) {
+	for _, e := range u.i.ended {
+		if e.options == u.options && e.results.Files(e.name)[0] == u.results.Files(u.name)[0] {
+			return
+		}
+	}
 	u.o.Say("%s goes on %s, where it was broken off", u.what, at)
 }
 

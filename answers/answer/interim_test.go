@@ -253,12 +253,22 @@ func TestHeldUntilDone(t *testing.T) {
 	if err := u.Ended(nil); err != nil {
 		t.Fatal(err)
 	}
-	again, _ := begin(t, c, dir, answer.Options{}, "first")
+	again, other := begin(t, c, dir, answer.Options{}, "first")
 	loads(again, func(w *where) {
 		if w == nil || !w.is(saved) {
 			t.Errorf("before the question is done %+v is loaded", w)
 		}
 	})
+	told := 0
+	o.Inform = func(string, bool) { told++ }
+	u.GoesOn("at what it has done")
+	if told > 0 {
+		t.Error("the same question goes on with what was not broken off")
+	}
+	other.Inform = o.Inform
+	if again.GoesOn("after a kill"); told != 1 {
+		t.Error("another question does not say that it goes on")
+	}
 	o.Interim.Done()
 	if _, err := os.Stat(filepath.Join(dir, "unfinished")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("when it is done something is left: %v", err)
