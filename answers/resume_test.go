@@ -40,6 +40,8 @@ var longs = []long{
 	{"clusters", "clusters-divided", []string{"--max-size", "12", "--iterations", "1"}, []string{"--max-size", "12", "--iterations", "1", "--again", "9"}},
 	{"clusters", "clusters", []string{"--method", "mcl", "--keep", "40"}, []string{"--method", "mcl", "--keep", "30"}},
 	{"fidelity", "fidelity pagerank", nil, []string{"--alpha", "0.6"}},
+	{"fidelity components", "fidelity components", []string{"--target", "itself", "--tau", "0.5"}, []string{"--target", "itself", "--tau", "0.5", "--iterations", "3"}},
+	{"fidelity", "fidelity hits", []string{"--target", "itself", "--rankings", "hits,harmonic"}, nil},
 	{"fidelity calibrate", "crawling the crawl", []string{"--sets", "3", "--blocks", "0.2,0.5", "--draws", "2"}, []string{"--sets", "3", "--blocks", "0.2,0.5", "--draws", "2", "--iterations", "9"}},
 	{"fidelity calibrate", "calibrating Recrawl", []string{"--sets", "1", "--blocks", "0.5", "--draws", "1"}, []string{"--sets", "1", "--blocks", "0.5", "--draws", "1", "seed"}},
 	{"distances", "distances", nil, []string{"--runs", "3"}},
@@ -161,6 +163,9 @@ func (l *long) ask(t *testing.T, ctx context.Context, c *store.Crawl, args []str
 			t.Errorf("warned: %s", text)
 		}
 	}}
+	if x, is := asker.(answer.Comparer); is && x.Other() != "" {
+		o.Other = c
+	}
 	if interim != nil {
 		interim.Every, interim.Hold = 0, true
 	}
