@@ -116,13 +116,14 @@ func goOn(ctx context.Context, e *simulate.Experiment, u *answer.Unfinished, tel
 		u.GoesOn(at())
 	}
 	r := simulate.ResultsOf(outcomes)
-	all, err := r.Run(ctx, e, func(done, total int64) {
-		tell(done, total)
-		if done > 0 && u.Due() {
+	e.Emitted = func() {
+		if u.Due() {
 			outcomes = r.Outcomes(e)
 			u.Save(at(), outcomes)
 		}
-	})
+	}
+	all, err := r.Run(ctx, e, tell)
+	e.Emitted = nil
 	return all, u.Ended(err)
 }
 
