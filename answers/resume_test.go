@@ -15,6 +15,8 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
+	"weft/build/generate/generatetest"
+	"weft/graph/random"
 	"weft/internal/disk"
 	"weft/internal/stoptest"
 	"weft/store"
@@ -44,7 +46,8 @@ var longs = []long{
 	{"fidelity", "fidelity hits", []string{"--target", "itself", "--rankings", "hits,harmonic"}, nil},
 	{"fidelity calibrate", "crawling the crawl", []string{"--sets", "3", "--blocks", "0.2,0.5", "--draws", "2"}, []string{"--sets", "3", "--blocks", "0.2,0.5", "--draws", "2", "--iterations", "9"}},
 	{"fidelity calibrate", "calibrating Recrawl", []string{"--sets", "1", "--blocks", "0.5", "--draws", "1"}, []string{"--sets", "1", "--blocks", "0.5", "--draws", "1", "seed"}},
-	{"distances", "distances", nil, []string{"--runs", "3"}},
+	{"distances", "distances", []string{"--runs", "4"}, []string{"--runs", "3"}},
+	{"distances", "searches", nil, []string{"--iterations", "3"}},
 	{"distances", "diameter", []string{"--diameter"}, nil},
 	{"seeds", "seeds", []string{"-k", "3", "--min-core", "1x1"}, []string{"-k", "3", "--min-core", "1x1", "--iterations", "40"}},
 	{"seeds", "seeds", []string{"-k", "2", "--min-core", "1x1", "--random-hub", "--both"}, []string{"-k", "2", "--min-core", "1x1", "--random-hub", "--both", "seed"}},
@@ -63,6 +66,10 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 	c := made(t, 0.2)
 	for _, l := range longs {
 		t.Run(strings.Join(append([]string{l.name}, l.args...), " "), func(t *testing.T) {
+			c := c
+			if l.what == "searches" { // 512 pages are one step
+				c = generatetest.Web(t, random.WebOptions{Pages: 1300, Degree: 6, Seed: 7})
+			}
 			dir := t.TempDir()
 			defer disk.Observe(dir, func(*disk.Op) error { return nil })() // which saves the syncs
 			whole, with := l.whole(t, c, l.args), map[string]string(nil)

@@ -1,8 +1,6 @@
 package papers
 
 import (
-	"context"
-	"math/bits"
 	"slices"
 
 	"weft/algo/distance"
@@ -11,7 +9,6 @@ import (
 	"weft/answers/fidelity"
 	"weft/answers/simulate"
 	"weft/graph"
-	"weft/internal/par"
 )
 
 // A RankingFate is how far a ranking of crawls of half of a graph agrees with that of their targets: what the paper asks for in its last words. Rankings are
@@ -160,81 +157,15 @@ func (x *fating) score(p *part, ranking string, from []graph.Node) ([]float64, e
 		}
 		return res.Authorities, nil
 	case fidelity.Harmonic:
-		return harmonic(ctx, p.out, p.crawled, x.f.Workers)
+		in, err := p.transpose()
+		if err != nil {
+			return nil, err
+		}
+		b, err := distance.Count(ctx, in, distance.CountOptions{Sources: p.crawled, MaxIterations: -1, Work: w})
+		if err != nil {
+			return nil, err
+		}
+		return b.Harmonic, nil
 	}
 	return p.pageRank(ctx, from, w)
-}
-
-// harmonic returns, for each page, the sum of 1/d over the sources at distance d > 0 that lead to it. Sources are searched from 64 at a time, each
-// of them a bit (Then et al., "The more the merrier: efficient multi-source graph traversal", VLDB 2014). Time: for each 64 of them as
-// many passes over the links of pages that were reached anew as their searches are deep; memory: 32 bytes a page for each quarter of the
-// sources. Sums are made quarter by quarter, so that they do not depend on the workers.
-func harmonic(ctx context.Context, out *graph.Memory, sources []graph.Node, workers int) ([]float64, error) {
-	const quarters = 4
-	n := out.NumNodes()
-	var sums [quarters][]float64
-	err := par.Do(ctx, quarters, workers, func(i int) error {
-		s := &searches{out: out, scores: make([]float64, n), seen: make([]uint64, n), now: make([]uint64, n), next: make([]uint64, n)}
-		sums[i] = s.scores
-		for some := range slices.Chunk(sources[i*len(sources)/quarters:(i+1)*len(sources)/quarters], 64) {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			s.run(some)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	for _, more := range sums[1:] {
-		for u, v := range more {
-			sums[0][u] += v
-		}
-	}
-	return sums[0], nil
-}
-
-// searches are up to 64 breadth-first searches at a time. now and next are the pages that were reached last, as bits.
-type searches struct {
-	out             *graph.Memory
-	scores          []float64
-	seen, now, next []uint64
-	front, reached  []graph.Node
-}
-
-func (s *searches) run(sources []graph.Node) {
-	clear(s.seen)
-	s.front = s.front[:0]
-	for i, u := range sources {
-		s.now[u] |= 1 << i
-		s.seen[u] |= 1 << i
-		s.front = append(s.front, u)
-	}
-	for d := 1; len(s.front) > 0; d++ {
-		s.level(1 / float64(d))
-	}
-}
-
-// level goes one link further.
-func (s *searches) level(worth float64) {
-	s.reached = s.reached[:0]
-	for _, u := range s.front {
-		from := s.now[u]
-		s.now[u] = 0
-		for _, v := range s.out.Succ(u) {
-			if fresh := from &^ s.seen[v]; fresh != 0 {
-				if s.next[v] == 0 {
-					s.reached = append(s.reached, v)
-				}
-				s.next[v] |= fresh
-			}
-		}
-	}
-	for _, v := range s.reached {
-		s.seen[v] |= s.next[v]
-		s.scores[v] += float64(bits.OnesCount64(s.next[v])) * worth
-	}
-	s.now, s.next = s.next, s.now
-	s.front, s.reached = s.reached, s.front
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"weft/algo/distance"
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/answers/answer"
@@ -15,43 +14,6 @@ import (
 	"weft/graph/random"
 	"weft/graph/view"
 )
-
-// Harmonic centrality is what a search from each page, one after the other, says; for any number of workers.
-func TestHarmonic(t *testing.T) {
-	for seed := range uint64(60) {
-		g := graphtest.Random(seed)
-		want := make([]float64, g.NumNodes())
-		var sources []graph.Node
-		for u := range graph.Node(g.NumNodes()) {
-			if seed%3 == 0 && u%2 == 1 {
-				continue
-			}
-			sources = append(sources, u)
-			levels, err := distance.BFS(context.Background(), g, []graph.Node{u}, graph.Work{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for v := range want {
-				if d := levels.Distances[v]; d > 0 && d != distance.Unreached {
-					want[v] += 1 / float64(d)
-				}
-			}
-		}
-		one, err := harmonic(context.Background(), g, sources, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		many, err := harmonic(context.Background(), g, sources, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for v := range want {
-			if math.Abs(one[v]-want[v]) > 1e-12*(1+want[v]) || one[v] != many[v] {
-				t.Fatalf("seed %d, page %d: got %g, with three workers %g, want %g", seed, v, one[v], many[v], want[v])
-			}
-		}
-	}
-}
 
 func TestPartOf(t *testing.T) {
 	g := graph.FromArcs(6, []graph.Arc{{From: 0, To: 1}, {From: 0, To: 4}, {From: 1, To: 0}, {From: 2, To: 3}, {From: 3, To: 3}, {From: 4, To: 5}})

@@ -7,6 +7,55 @@ import (
 	"weft/internal/splitmix"
 )
 
+// Sample estimates what [Count] counts by searches from so many nodes, drawn without replacement; with as many as there are, or more, it is Count. Where pages of a large
+// component reach the same pages, the counters of [HyperBall] all err alike, and what a run gives is one draw; here each 64 sources are one. Intervals are those of the jackknife over these; that of
+// Reachable knows of what no search came by, the others do not. Harmonic is the estimate of centralities: it is 0 for nodes that no source leads to.
+//
+// o.Sources is not looked at. Time: that of Count, by the number of sources. Memory: [CountBytes]. The result depends on the graph, the number of sources and the seed.
+func Sample(ctx context.Context, in graph.Random, number int, seed uint64, o CountOptions) (*Ball, error) {
+	n := in.NumNodes()
+	if o.Sources = nil; number >= n {
+		return Count(ctx, in, o)
+	}
+	o.Sources = drawNodes(n, number, seed)
+	c, err := count(ctx, in, o, true)
+	if err != nil {
+		return nil, err
+	}
+	groups := make([][]float64, len(c.pairs))
+	for i, pairs := range c.pairs {
+		groups[i] = cumulated(pairs)
+		of := float64(n) / float64(min(64, number-64*i)) // pairs with any node in front, for each with a source
+		for t := range groups[i] {
+			groups[i][t] *= of
+		}
+	}
+	b := summarise(groups, n)
+	b.Runs = 0
+	b.Reachable = unseen(b.Reachable, number).Within(0, 1)
+	c.tell(b)
+	for u := range b.Harmonic {
+		b.Harmonic[u] *= float64(n) / float64(number)
+	}
+	return b, nil
+}
+
+// drawNodes draws different nodes of n, in the order in which they are drawn (R. W. Floyd, in Bentley and Floyd, CACM 30, 1987, with a shuffle).
+func drawNodes(n, number int, seed uint64) []graph.Node {
+	r := splitmix.Rand(seed)
+	drawn, all := make(map[graph.Node]bool, number), make([]graph.Node, 0, number)
+	for i := n - number; i < n; i++ {
+		u := graph.Node(r.IntN(i + 1))
+		if drawn[u] {
+			u = graph.Node(i)
+		}
+		drawn[u] = true
+		all = append(all, u)
+	}
+	r.Shuffle(number, func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
+}
+
 // SampledMean estimates the average distance of pairs of different nodes that are joined by a path, by breadth-first searches from so many nodes,
 // drawn with replacement. It is for graphs with long paths, on which HyperBall takes a pass for each link of the longest. The estimate
 // is the ratio of two sums over the searches, its interval that of the jackknife, which knows nothing of what no search came by.

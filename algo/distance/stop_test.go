@@ -31,6 +31,10 @@ func TestStoppedAndBroken(t *testing.T) {
 			_, err := distance.HyperBall(ctx, in, distance.HyperBallOptions{Runs: 2, Centrality: true, Work: w})
 			return err
 		},
+		"count": func(ctx context.Context, _, in graph.Random) error {
+			_, err := distance.Count(ctx, in, distance.CountOptions{Work: w})
+			return err
+		},
 		"diameter": func(ctx context.Context, out, in graph.Random) error {
 			_, err := distance.Diameter(ctx, out, in, distance.DiameterOptions{Work: w, Labels: strong.Labels, Components: strong.Count()})
 			return err

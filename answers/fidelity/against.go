@@ -207,7 +207,7 @@ func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 		case HITS:
 			most = max(most, rank.HITSBytes(n))
 		case Harmonic:
-			most = max(most, distance.HyperBallBytes(n, true))
+			most = max(most, distance.HarmonicBytes(n))
 		}
 	}
 	return store.Arrays(measure.ScoresPart, most).And(store.Heap("scores and ranks of the pages of both", int64(pages)*int64(24+16*len(rankings))))
@@ -261,13 +261,8 @@ func (x *comparing) score(s *Seen, ranking string, from []graph.Node) (scored, e
 		}
 		return scored{res.Authorities, stats.Rounding}, nil
 	case Harmonic:
-		bo, u := distance.HyperBallOptions{Seed: x.o.Seed, Centrality: true, Work: w}, s.unfinished("fidelity distances", x.o, fmt.Sprintf("seed %d", x.o.Seed))
-		measure.ResumeBalls(u, &bo)
-		b, err := distance.HyperBall(x.ctx, v.In, bo)
-		if err = u.Ended(err); err != nil {
-			return scored{}, err
-		}
-		return scored{b.Harmonic, stats.Rounding}, nil
+		scores, err := distance.Harmonic(x.ctx, v.In, x.o.Seed, w)
+		return scored{scores, stats.Rounding}, err
 	}
 	part := Seen{View: v, Part: from, Crawled: s.Crawled, ranking: ranking}
 	res, err := part.Scores(x.ctx, nil, nil, x.o.Iterations, x.o)

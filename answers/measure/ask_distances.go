@@ -10,12 +10,14 @@ import (
 )
 
 var distancesQuestion = answer.Question{
-	Name: "distances", Short: "Estimate how far pages are from each other",
-	Long: `Estimate, by HyperBall (Boldi and Vigna 2013), how many pairs of pages are within each distance along links: the average
-distance, the effective diameter, within which 90 % of the joined
-pairs lie (interpolated between whole numbers), the share of pairs that are joined, and the share of joined pairs at each distance, all with a 95 %
-interval from several runs; a lower bound of the longest distance; and the harmonic centrality of each page, Σ 1/distance over the
-pages that lead to it.
+	Name: "distances", Short: "Measure how far pages are from each other",
+	Long: `Count how many pairs of pages are within each distance along links: the average distance, the effective diameter, within which 90 % of the joined
+pairs lie (interpolated between whole numbers), the share of pairs that are joined, the share of joined pairs at each distance, the longest distance, and the
+harmonic centrality of each page, Σ 1/distance over the pages that lead to it.
+
+All this is counted, by searches from all pages, in crawls of up to 65,536 pages (fewer if pages times links are more than 17 thousand million), and in any crawl with --exact: of n pages and m
+links that takes some n·m/5,000,000,000 seconds. In larger ones pairs are estimated by searches from 2,048 pages that are drawn, with 95 % intervals, and
+centralities by HyperBall (Boldi and Vigna 2013), which also gives a lower bound of the longest distance; --sources and --runs ask for that in any crawl.
 They go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
@@ -37,7 +39,9 @@ type askDistances struct {
 
 func (q *askDistances) Flags(f answer.Flags) {
 	f.IntVar(&q.o.Top, "top", 10, "list the `K` best pages")
-	f.IntVar(&q.o.Runs, "runs", 4, "`N` runs, the more the narrower the intervals")
+	f.IntVar(&q.o.Sources, "sources", 0, "estimate pairs by searches from `N` pages, the more the narrower the intervals; 0 for 2048, or all where that is quick")
+	f.IntVar(&q.o.Runs, "runs", 0, "estimate centralities by `N` runs of HyperBall; 0 for 4, or none where counting is quick")
+	f.BoolVar(&q.o.Exact, "exact", false, "count all, however long that takes")
 	f.IntVar(&q.o.MaxIterations, "iterations", 1000, "look at distances up to `N`; 0 for all, however long it takes")
 	f.StringArrayVar(&q.from, "from", nil, "search from `PAGE`, a URL or a number; may be repeated")
 	f.BoolVar(&q.longest, "diameter", false, "find the longest of all shortest paths, exactly")
@@ -52,7 +56,10 @@ func (q *askDistances) Check() error {
 	if q.longest && len(q.from) > 0 {
 		return answer.Refused("{diameter} does not go with {from}")
 	}
-	return answer.CheckAll(answer.AtLeast("runs", q.o.Runs, 0), answer.AtLeast("iterations", q.o.MaxIterations, 0), answer.AtLeast("top", q.o.Top, 0))
+	if q.o.Exact && (q.longest || len(q.from) > 0 || q.o.Runs > 0 || q.o.Sources > 0) {
+		return answer.Refused("{exact} does not go with {from}, {diameter}, {sources} or {runs}")
+	}
+	return answer.CheckAll(answer.AtLeast("runs", q.o.Runs, 0), answer.AtLeast("sources", q.o.Sources, 0), answer.AtLeast("iterations", q.o.MaxIterations, 0), answer.AtLeast("top", q.o.Top, 0))
 }
 
 // start reads the options, and the pages to search from.
@@ -89,7 +96,7 @@ func (q *askDistances) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 		s, err = searchStage(ctx, c, q.back, o)
 	default:
 		w.Do = func() (answer.Answer, error) { return answer.Got(GetDistances(ctx, c, do)) }
-		s, err = DistancesStage(ctx, c, o)
+		s, err = DistancesStage(ctx, c, do)
 	}
 	w.Stages = []answer.Stage{s}
 	return w, err

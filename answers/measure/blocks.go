@@ -150,22 +150,39 @@ func topTable(title string, top []Top) []answer.Block {
 func (d *Distances) Blocks() []answer.Block {
 	links := func(v float64) string { return digits.Fixed(v, 3) }
 	estimate := func(label string, e distance.Estimate, write func(float64) string) answer.Block {
+		if d.Exact {
+			return answer.Row(label, "%s", write(e.Value))
+		}
 		return answer.Row(label, "%s (95 %%: %s to %s)", write(e.Value), write(e.Low), write(e.High))
 	}
 	all := []answer.Block{answer.Row("average", "none: no page leads to another")}
 	if d.Reachable.Value > 0 {
 		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diam.", d.Effective, links)}
 	}
-	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), answer.Row("longest", "at least %s, the greatest distance that %s saw", digits.Grouped(d.LongestSeen()), digits.Plural(d.Runs, "run")))
+	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), d.longest())
 	if d.Cut {
 		all = append(all, answer.Advise("cut", "pairs farther apart than that are left out of all this; {iterations} 0 takes them in"))
 	}
 	all = append(all, d.pairTable())
 	all = append(all, topTable("pages by harmonic centrality", d.Top)...)
+	if !d.Exact {
+		all = append(all, answer.Row("estimated by", "searches from %s, centralities by %s of HyperBall", digits.Plural(d.Sources, "page"), digits.Plural(d.Runs, "run")))
+	}
 	if e := d.HarmonicError; e != nil {
-		all = append(all, answer.Row("error", "%s (rms), of the worst page %s: standard errors, from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst)))
+		all = append(all, answer.Row("error", "of centralities %s (rms), of the worst page %s: standard errors, from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst)))
 	}
 	return all
+}
+
+// longest is the longest distance, as far as it is known.
+func (d *Distances) longest() answer.Block {
+	switch {
+	case !d.Exact:
+		return answer.Row("longest", "at least %s", digits.Grouped(d.Longest))
+	case d.Cut:
+		return answer.Row("longest", "%s or more", digits.Grouped(d.Longest))
+	}
+	return answer.Row("longest", "%s", digits.Grouped(d.Longest))
 }
 
 // leastShare of the joined pairs is shown.
@@ -175,7 +192,11 @@ func (d *Distances) pairTable() *answer.Table {
 	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "distance", Width: 8}, {Title: "pairs", Width: 14}, {Title: "share of the joined pairs"}}}
 	for i := 1; i < len(d.Lengths); i++ {
 		if e := d.Lengths[i]; e.Value >= leastShare {
-			t.Add(fmt.Sprint(i), digits.About(d.Pairs[i]-d.Pairs[i-1]), fmt.Sprintf("%7s ± %-7s %s", digits.Percent(e.Value), digits.Percent(e.Half()), bar(e.Value)))
+			pairs, share := digits.About(d.Pairs[i]-d.Pairs[i-1]), fmt.Sprintf("%7s ± %-7s", digits.Percent(e.Value), digits.Percent(e.Half()))
+			if d.Exact {
+				pairs, share = digits.Grouped(int64(d.Pairs[i]-d.Pairs[i-1])), fmt.Sprintf("%7s", digits.Percent(e.Value))
+			}
+			t.Add(fmt.Sprint(i), pairs, share+" "+bar(e.Value))
 		}
 	}
 	return t

@@ -15,8 +15,12 @@ import (
 // DistanceOptions of GetDistances.
 type DistanceOptions struct {
 	answer.Options
-	// Runs of HyperBall; 0 stands for its default.
+	// Runs of HyperBall; 0 stands for its default. With Sources and Runs 0 pairs are counted where that is soon done.
 	Runs int
+	// Sources are how many pages are searched from where pairs are not counted; 0 stands for 2048.
+	Sources int
+	// Exact asks for pairs to be counted however long that takes.
+	Exact bool
 	// MaxIterations bounds the distance that is looked at; 0 stands for 1000, less than 0 for none.
 	MaxIterations int
 	Top           int // pages by harmonic centrality that are listed
@@ -27,13 +31,18 @@ type Distances struct {
 	Kinds string `json:"kinds"`          // the arcs that count
 	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
 	Form  string `json:"form"`
-	Runs  int    `json:"runs"`
+	// Exact says that all was counted. Otherwise pairs were estimated by searches from so many pages, and centralities by runs of HyperBall.
+	Exact   bool `json:"exact"`
+	Sources int  `json:"sources"`
+	Runs    int  `json:"runs"`
 	// Average is over ordered pairs of different pages of which one leads to the other, Effective the distance within
 	// which nine of ten of those lie, Reachable their share of all pairs; each with a 95 % interval.
 	Average    distance.Estimate `json:"average_distance"`
 	Effective  distance.Estimate `json:"effective_diameter"`
 	Reachable  distance.Estimate `json:"reachable_pairs"`
 	Iterations int               `json:"iterations"`
+	// Longest is the longest distance that was seen: the diameter if all was counted and not cut, otherwise a lower bound.
+	Longest int `json:"longest"`
 	// Pairs is the neighbourhood function: at t, the ordered pairs within distance t, a page and itself among them.
 	Pairs []float64 `json:"neighbourhood"`
 	// Lengths is the distribution of path lengths: at t, from 1 on, the share of the joined pairs that lie t apart, each with a 95 % interval; at 0 nothing.
@@ -49,9 +58,6 @@ type Distances struct {
 
 	seed uint64
 }
-
-// LongestSeen is the greatest distance at which a run saw a pair: a lower bound of the diameter, as HyperBall may miss what is farther away.
-func (d *Distances) LongestSeen() int { return max(0, len(d.Pairs)-1) }
 
 // A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of the runs.
 type HarmonicError struct {
@@ -77,42 +83,91 @@ func harmonicError(b *distance.Ball) *HarmonicError {
 	return &e
 }
 
-// DistancesStage is how GetDistances reads a crawl.
-func DistancesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
-	v, err := o.View(ctx, "distances", false, true, store.Arrays("the registers of HyperBall", distance.HyperBallBytes(c.NumPages(), true)).And(store.Heap(tablePart, tableBytes)))
-	return answer.Stage{View: v, Passes: "as many as the longest distance, for each run, over the transpose"}, err
+// Counts says whether pairs are counted, which goes by the size of the whole graph, so that the result does not depend on memory.
+func (o *DistanceOptions) Counts(c *store.Crawl) bool {
+	return o.Exact || o.Runs == 0 && o.Sources == 0 && distance.CountsSoon(c.NumPages(), c.Graph().NumArcs())
 }
 
-// GetDistances estimates distances by HyperBall on the transpose, and the harmonic centrality of each page.
+// DistancesStage is how GetDistances reads a crawl.
+func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (answer.Stage, error) {
+	arrays := store.Arrays("the registers of HyperBall", max(distance.HyperBallBytes(c.NumPages(), true), distance.CountBytes(c.NumPages())))
+	passes := "as many as the longest distance, for each 512 searches and for each run, over the transpose"
+	if o.Counts(c) {
+		arrays, passes = store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(c.NumPages())), "as many as the longest distance, for each 512 pages, over the transpose"
+	}
+	v, err := o.View(ctx, "distances", false, true, arrays.And(store.Heap(tablePart, tableBytes)))
+	return answer.Stage{View: v, Passes: passes}, err
+}
+
+// GetDistances counts pairs of pages by distance, or estimates them by HyperBall, and the harmonic centrality of each page, on the transpose.
 // Papers: seed sets, §3.2.
 func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
-	s, err := DistancesStage(ctx, c, o.Options)
+	s, err := DistancesStage(ctx, c, o)
 	if err != nil {
 		return nil, err
 	}
-	return answer.See(c, &o.Options, s, func(v *store.View) (*Distances, error) { return distances(ctx, c, v, o) })
+	return answer.See(c, &o.Options, s, func(v *store.View) (*Distances, error) {
+		d := &Distances{Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Exact: o.Counts(c)}
+		if err := o.measure(ctx, v, d); err != nil {
+			return nil, err
+		}
+		d.seed = o.Seed
+		if o.Top > 0 {
+			d.Top = topPages(c, d.Harmonic, o.Top, stats.Rounding)
+		}
+		return d, c.Damage()
+	})
 }
 
-func distances(ctx context.Context, c *store.Crawl, v *store.View, o DistanceOptions) (*Distances, error) {
+// defaultSources is how many pages are searched from: four times as many as are at once.
+const defaultSources = 2048
+
+// measure counts pairs and centralities, or estimates them.
+func (o *DistanceOptions) measure(ctx context.Context, v *store.View, d *Distances) error {
+	if d.Exact {
+		d.Sources = v.In.NumNodes()
+	} else if d.Sources = o.Sources; d.Sources == 0 {
+		d.Sources = min(defaultSources, v.In.NumNodes())
+	}
 	ho := distance.HyperBallOptions{
 		Runs: o.Runs, Seed: o.Seed, MaxIterations: o.MaxIterations, Centrality: true, Work: v.Work(o.Workers),
 		Progress: func(run, i int, grew float64) {
 			o.Tell(fmt.Sprintf("run %d: distance %d, %.1f %% of the balls grew", run+1, i, 100*grew), int64(i), 0)
 		},
 	}
-	ended := o.resume(v, &ho)
+	ended := o.resume(v, &ho, d) // which knows of the searches, too, if they are done
+	if ho.Resume == nil {
+		b, err := o.search(ctx, v, d)
+		if err != nil {
+			return err
+		}
+		d.Average, d.Effective, d.Reachable, d.Pairs, d.Lengths = b.Mean, b.Effective, b.Reachable, b.Pairs, b.Lengths
+		d.Iterations, d.Cut, d.Longest, d.Harmonic = b.Iterations, b.Cut, len(b.Pairs)-1, b.Harmonic
+	}
+	if d.Exact {
+		return nil
+	}
+	d.Harmonic = nil
 	b, err := distance.HyperBall(ctx, v.In, ho)
 	if err = ended(err); err != nil {
-		return nil, err
+		return err
 	}
-	d := &Distances{
-		Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Runs: b.Runs, Average: b.Mean, Effective: b.Effective, Reachable: b.Reachable,
-		Iterations: b.Iterations, Pairs: b.Pairs, Lengths: b.Lengths, Harmonic: b.Harmonic, Cut: b.Cut, HarmonicError: harmonicError(b), seed: o.Seed,
+	d.Runs, d.Harmonic, d.HarmonicError, d.Cut, d.Longest = b.Runs, b.Harmonic, harmonicError(b), d.Cut || b.Cut, max(d.Longest, len(b.Pairs)-1)
+	return nil
+}
+
+// search counts pairs by searches from all pages or from some.
+func (o *DistanceOptions) search(ctx context.Context, v *store.View, d *Distances) (b *distance.Ball, err error) {
+	co := distance.CountOptions{MaxIterations: o.MaxIterations, Work: v.Work(o.Workers), Progress: func(done, at int) {
+		o.Tell(fmt.Sprintf("searches: distance %d", at), int64(done), int64(d.Sources))
+	}}
+	ended := o.resumeCount(v, &co, d)
+	if d.Exact {
+		b, err = distance.Count(ctx, v.In, co)
+	} else {
+		b, err = distance.Sample(ctx, v.In, d.Sources, o.Seed, co)
 	}
-	if o.Top > 0 {
-		d.Top = topPages(c, b.Harmonic, o.Top, stats.Rounding)
-	}
-	return d, c.Damage()
+	return b, ended(err)
 }
 
 // A Search is what can be reached from some pages, by distance.

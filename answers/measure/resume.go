@@ -76,15 +76,18 @@ func ResumeHITS(u *answer.Unfinished, ho *rank.HITSOptions) {
 	}
 }
 
-// resume makes HyperBall go on, likewise.
-func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions) (ended func(error) error) {
-	u := o.Unfinished(v, "distances", fmt.Sprintf("seed %d runs %d iterations %d centrality %v", ho.Seed, ho.Runs, ho.MaxIterations, ho.Centrality))
-	ResumeBalls(u, ho)
-	return u.Ended
+// ballState is where HyperBall stands, and what the searches before it have found.
+type ballState struct {
+	distance.BallState
+	Found *Distances `json:"found"`
 }
 
-// ResumeBalls makes HyperBall go on, likewise.
-func ResumeBalls(u *answer.Unfinished, ho *distance.HyperBallOptions) {
+// resume makes HyperBall go on, likewise, and fills in what was found before it.
+func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d *Distances) (ended func(error) error) {
+	if d.Exact {
+		return nil
+	}
+	u := o.Unfinished(v, "distances", fmt.Sprintf("seed %d sources %d runs %d iterations %d centrality %v", ho.Seed, d.Sources, ho.Runs, ho.MaxIterations, ho.Centrality))
 	arrays := func(s *distance.BallState) []npy.Piece {
 		return []npy.Piece{
 			npy.PieceOf(&s.Harmonic), npy.PieceOf(&s.Spread), npy.PieceOf(&s.Registers), npy.PieceOf(&s.Grew), npy.PieceOf(&s.Sizes), npy.PieceOf(&s.OfRun),
@@ -96,15 +99,34 @@ func ResumeBalls(u *answer.Unfinished, ho *distance.HyperBallOptions) {
 		}
 		return fmt.Sprintf("after distance %d of run %d", s.Iteration, len(s.Pairs))
 	}
-	state := distance.BallState{}
-	if u.Load(&state, arrays(&state)...) {
-		ho.Resume = &state
-		u.GoesOn(at(&state))
+	state := ballState{}
+	if u.Load(&state, arrays(&state.BallState)...) && state.Found != nil {
+		form := d.Form
+		ho.Resume, *d = &state.BallState, *state.Found
+		d.Form = form
+		u.GoesOn(at(ho.Resume))
 	}
 	ho.Save = func(s distance.BallState) error {
-		u.Save(at(&s), s, arrays(&s)...)
+		u.Save(at(&s), ballState{s, d}, arrays(&s)...)
 		return nil
 	}
+	return u.Ended
+}
+
+// resumeCount makes searches go on, likewise.
+func (o *DistanceOptions) resumeCount(v *store.View, co *distance.CountOptions, d *Distances) (ended func(error) error) {
+	u := o.Unfinished(v, "searches", fmt.Sprintf("seed %d sources %d iterations %d", o.Seed, d.Sources, co.MaxIterations))
+	at := func(s *distance.CountState) string { return "after " + digits.Plural(s.Done, "page") }
+	state := distance.CountState{}
+	if u.Load(&state, npy.PieceOf(&state.Harmonic)) {
+		co.Resume = &state
+		u.GoesOn(at(&state))
+	}
+	co.Save = func(s distance.CountState) error {
+		u.Save(at(&s), s, npy.PieceOf(&s.Harmonic))
+		return nil
+	}
+	return u.Ended
 }
 
 // resumeDiameter makes the search for the diameter go on, likewise.

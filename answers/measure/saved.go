@@ -46,7 +46,7 @@ func SavedDistances(c *store.Crawl, top int) (*Distances, error) {
 	if err == nil {
 		err = json.Unmarshal(text, &d)
 	}
-	if err != nil || d.Runs == 0 {
+	if err != nil || d.Runs == 0 && !d.Exact {
 		return nil, errors.New("they were kept by an earlier version, without their summary: weft distances makes them again")
 	}
 	if top > 0 {

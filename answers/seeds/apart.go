@@ -12,22 +12,22 @@ import (
 // Apart says how far cores are from each other, beside how far pages are.
 type Apart struct {
 	*Between
-	// Average is the mean distance of pages of which one can be reached from the other, estimated by HyperBall; where that has not ended after
-	// 250 passes, by searches from 64 random pages.
+	// Average is the mean distance of pages of which one can be reached from the other, counted, or estimated by HyperBall, as weft distances does; where a path is longer than
+	// 250 links, by searches from 64 random pages.
 	Average distance.Estimate `json:"average_distance"`
 }
 
-// averageSearches is how many searches estimate the average distance where paths are too long for HyperBall.
+// averageSearches is how many searches estimate the average distance where paths are too long for that.
 const averageSearches = 64
 
 // longPaths is the distance from which on they are.
 const longPaths = 250
 
 // HowFar measures the distances between the cores of seeds along all links of a crawl, and the average distance of its pages. Time: a
-// search for each core, and those of HyperBall.
+// search for each core, and that of measure.GetDistances.
 // Papers: seed sets, §3.5.1, §3.5.2.
 func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) (*Apart, error) {
-	d, err := measure.GetDistances(ctx, c, measure.DistanceOptions{Options: o, Runs: 4, MaxIterations: longPaths})
+	d, err := measure.GetDistances(ctx, c, measure.DistanceOptions{Options: o, MaxIterations: longPaths})
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ one PageRank more. How good that estimate is on this crawl is measured by crawli
 some ten or twenty: with --calibrate auto where pages are missing, 100 or more were crawled, there are at most 2 million arcs, and
 memory suffices.
 
-Distances are shown if weft distances has kept them; measuring them takes too long to be done unasked.`,
+Distances of crawls of up to 65,536 pages are counted; those of larger ones are shown if weft distances has kept them, as measuring them takes long.`,
 		Example: made["crawl"] + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -52,7 +52,7 @@ func (r *reporting) parts() []reportPart {
 		all,
 		reportPart{one(func() (answer.Stage, error) { return measure.DegreesStage(r.ctx, r.c, r.o) }), r.degrees},
 		reportPart{one(func() (answer.Stage, error) { return measure.ComponentsStage(r.ctx, r.c, r.o) }), r.components},
-		reportPart{do: r.distances},
+		reportPart{r.distanceStages, r.distances},
 		reportPart{r.trustStages, r.trust},
 	)
 	for _, q := range answers.Questions {
@@ -130,8 +130,26 @@ func (r *reporting) components() (err error) {
 	return err
 }
 
-// distances takes what was measured before.
+// distanceStages are those of counting distances, where that takes seconds.
+func (r *reporting) distanceStages() ([]answer.Stage, error) {
+	o := measure.DistanceOptions{Options: r.o}
+	if !o.Counts(r.c) {
+		return nil, nil
+	}
+	s, err := measure.DistancesStage(r.ctx, r.c, o)
+	return []answer.Stage{s}, err
+}
+
+// distances counts distances, or takes what was measured before.
 func (r *reporting) distances() (err error) {
+	o := measure.DistanceOptions{Options: r.o, Top: r.rf.top}
+	if o.Counts(r.c) {
+		if r.d.Distances, err = measure.GetDistances(r.ctx, r.c, o); err == nil {
+			err = r.k.Keep(r.d.Distances.Kept())
+			r.d.Distances.Harmonic = nil
+		}
+		return err
+	}
 	if r.d.Distances, err = measure.SavedDistances(r.c, r.rf.top); err == nil {
 		return nil
 	}

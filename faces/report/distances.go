@@ -33,15 +33,9 @@ func (b *builder) distances() {
 	}
 	v := &distancesView{Sentence: distanceSentence(d)}
 	if d.Cut {
-		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.LongestSeen(), "link"))
+		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.Longest, "link"))
 	}
-	v.Facts = []row{
-		{"Average distance", within(d.Average.Value, &d.Average, 2)},
-		{"Effective diameter", within(d.Effective.Value, &d.Effective, 2)},
-		{"Pairs that are joined", percentOf(d.Reachable.Value) + " (" + percentOf(d.Reachable.Low) + " to " + percentOf(d.Reachable.High) + ")"},
-		{"Longest distance", "at least " + count(d.LongestSeen())},
-		{"Runs", count(d.Runs)},
-	}
+	v.Facts = distanceFacts(d)
 	if e := d.HarmonicError; e != nil {
 		v.Facts = append(v.Facts, row{"Error of harmonic", percentOf(e.RMS) + ", at worst " + percentOf(e.Worst)})
 	}
@@ -51,16 +45,44 @@ func (b *builder) distances() {
 		r.add("Pages by harmonic centrality", "Σ 1/distance", d.Top, b.data.Info.Names)
 		v.Top = &r.Lists[0]
 	}
-	v.How = []string{
-		"Estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013), along links; intervals are 95\u00a0% from the spread of the runs. " +
-			arcsThatCount(d.Kinds) + " A pair is two different pages of which the first leads to the second. Distances seen in less than 0.05\u00a0% of the pairs have no row. " +
-			"The longest distance is the greatest at which a run saw a pair, a lower bound: HyperBall may miss what is farther away.",
-		"The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it; its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " +
-			"These results were kept by weft distances before this report was written.",
-	}
+	v.How = distanceHow(d)
 	b.Distances = v
 	b.find("%s", v.Sentence)
 	b.section("distances", "Distances")
+}
+
+// distanceFacts are the figures, with intervals where they are estimates.
+func distanceFacts(d *measure.Distances) []row {
+	if d.Exact {
+		return []row{
+			{"Average distance", fixed(d.Average.Value, 2)},
+			{"Effective diameter", fixed(d.Effective.Value, 2)},
+			{"Pairs that are joined", percentOf(d.Reachable.Value)},
+			{"Longest distance", count(d.Longest)},
+		}
+	}
+	return []row{
+		{"Average distance", within(d.Average.Value, &d.Average, 2)},
+		{"Effective diameter", within(d.Effective.Value, &d.Effective, 2)},
+		{"Pairs that are joined", percentOf(d.Reachable.Value) + " (" + percentOf(d.Reachable.Low) + " to " + percentOf(d.Reachable.High) + ")"},
+		{"Longest distance", "at least " + count(d.Longest)},
+		{"Searches", count(d.Sources)},
+		{"Runs of HyperBall", count(d.Runs)},
+	}
+}
+
+func distanceHow(d *measure.Distances) []string {
+	of := arcsThatCount(d.Kinds) + " A pair is two different pages of which the first leads to the second. Distances seen in less than 0.05\u00a0% of the pairs have no row. "
+	const centrality = "The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it"
+	if d.Exact {
+		return []string{"Counted by searches along links from all pages. " + of, centrality + "."}
+	}
+	return []string{
+		"Pairs are estimated by searches along links from pages that were drawn; intervals are 95\u00a0% from the spread of the searches. " + of +
+			"The longest distance is the greatest that was seen, a lower bound.",
+		centrality + ", estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013); its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " +
+			"These results were kept by weft distances before this report was written.",
+	}
 }
 
 func distanceSentence(d *measure.Distances) string {

@@ -12,7 +12,7 @@ import (
 func chainDistances() *measure.Distances {
 	exactly := func(v float64) distance.Estimate { return distance.Estimate{Value: v, Low: v, High: v} }
 	return &measure.Distances{
-		Kinds: "link", Runs: 4, Average: exactly(10.0 / 6), Effective: distance.Estimate{Value: 2.4, Low: 2.25, High: 2.5}, Reachable: exactly(0.5), Iterations: 3,
+		Kinds: "link", Sources: 3, Runs: 4, Longest: 3, Average: exactly(10.0 / 6), Effective: distance.Estimate{Value: 2.4, Low: 2.25, High: 2.5}, Reachable: exactly(0.5), Iterations: 3,
 		Pairs: []float64{4, 7, 9, 10}, HarmonicError: &measure.HarmonicError{RMS: 0.02, Worst: 0.0502},
 		Top: []measure.Top{{Page: 3, URL: "http://a.example/3", Score: 11.0 / 6}},
 	}
@@ -38,6 +38,12 @@ func TestDistances(t *testing.T) {
 	_, root = render(t, d)
 	if got := text(byID(root, "distances")); !strings.Contains(got, "Pairs farther apart than 3 links are left out") {
 		t.Errorf("does not say that it was cut: %s", got)
+	}
+	d.Distances = chainDistances()
+	d.Distances.Exact = true
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Effective diameter 2.40 Pairs that are joined 50.0 % Longest distance 3 ") || !strings.Contains(got, "Counted by searches") || strings.Contains(got, "HyperBall") {
+		t.Errorf("counted: %s", got)
 	}
 	d.Distances, d.DistancesWhy = nil, "it belongs to another graph"
 	_, root = render(t, d)

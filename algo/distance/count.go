@@ -1,0 +1,301 @@
+package distance
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/internal/par"
+)
+
+// CountOptions is ready to use as its zero value.
+type CountOptions struct {
+	// Sources are the nodes from which is searched, each once; nil stands for all.
+	Sources []graph.Node
+	// MaxIterations is the greatest distance that is looked at, as in [HyperBallOptions].
+	MaxIterations int
+	graph.Work
+	// Progress, if not nil, is called after each distance of a batch with the number of sources that are done.
+	Progress func(done, distance int)
+	// Save, if not nil, is told where the work stands after each batch but the last. An error that it returns ends the work.
+	Save func(CountState) error
+	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	Resume *CountState
+}
+
+// A CountState is where [Count] stands after a batch of sources. Whoever goes on from it comes to the same bits.
+type CountState struct {
+	Done  int       `json:"done"`  // sources
+	Pairs [][]int64 `json:"pairs"` // at each distance, so far, of each group of sources
+	Cut   bool      `json:"cut"`
+	// Harmonic is lent until Save returns.
+	Harmonic []float64 `json:"-"`
+}
+
+// sources are a set of the 512 that searches begin from together: a line of the processor's cache.
+type sources [batchWords]uint64
+
+// words are numbers of each word of such a set.
+type words [batchWords]int64
+
+const (
+	batchWords = 8
+	batchBits  = 64 * batchWords
+)
+
+// Count counts what [HyperBall] estimates: the pairs at each distance and the harmonic centrality of each node, by searches from all nodes, 512 at a time.
+// The estimates of the result are what they are, with intervals of no width, and there are no runs. If there are fewer sources, pairs and centralities are those with a
+// source in front.
+//
+// A bit of a node says that it is reached from a source. For each distance the nodes take over the bits of their predecessors, of those alone that got some at the distance
+// before; a node that has all is done.
+//
+// As many passes over the transpose for each 512 nodes as the longest distance: n·m/512 list entries for each distance at most. Memory: [CountBytes]. The result depends on the graph
+// alone: centralities are summed in the order of batches and distances. Errors are those of reading the graph, of making room, and of ctx.
+//
+// Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", VLDB 2014, by pulling along the transpose.
+func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) {
+	if o.MaxIterations == 0 {
+		o.MaxIterations = mostIterations
+	}
+	c, err := count(ctx, in, o, false)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.pairs) == 0 {
+		c.pairs = [][]int64{{0}}
+	}
+	b := summarise([][]float64{cumulated(c.pairs[0])}, in.NumNodes())
+	b.Runs = 0
+	c.tell(b)
+	return b, nil
+}
+
+// CountBytes is the memory that [Count] takes for n nodes, its result among it: two sets of sources, two marks and the centrality.
+func CountBytes(n int) int64 { return (2*8*batchWords + 2 + 8) * int64(n) }
+
+// CountsSoon says whether [Count] is quick enough, some seconds, to be done instead of an estimate: for 65,536 nodes at most, and fewer if they have many arcs.
+func CountsSoon(nodes int, arcs int64) bool {
+	return nodes <= 1<<16 && int64(nodes)*arcs <= 1<<34
+}
+
+// Harmonic returns the harmonic centrality of each node: counted where that is soon done, otherwise the estimate of [HyperBall], whose error alone moves nodes past each other.
+// Memory: [HarmonicBytes].
+func Harmonic(ctx context.Context, in graph.Random, seed uint64, w graph.Work) (scores []float64, err error) {
+	var b *Ball
+	if CountsSoon(in.NumNodes(), in.NumArcs()) {
+		b, err = Count(ctx, in, CountOptions{Work: w})
+	} else {
+		b, err = HyperBall(ctx, in, HyperBallOptions{Seed: seed, Centrality: true, Work: w})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.Harmonic, nil
+}
+
+// HarmonicBytes is the memory that [Harmonic] takes for n nodes, its result among it.
+func HarmonicBytes(n int) int64 {
+	if CountsSoon(n, 0) {
+		return CountBytes(n)
+	}
+	return HyperBallBytes(n, true)
+}
+
+// counting is a count under way.
+type counting struct {
+	in    graph.Random
+	o     CountOptions
+	parts []graph.Range
+	found []words // in each part, at this distance
+
+	all         sources   // of this batch
+	now, next   []sources // those that reach a node, within the distance before and within this one
+	grew, grows []uint8   // whether they were more at the distance before than at the one before that, and are at this one
+
+	done     int       // sources
+	groups   bool      // whether pairs of each 64 sources are counted by themselves
+	pairs    [][]int64 // of each group at each distance
+	harmonic []float64
+	cut      bool
+}
+
+func newCounting(in graph.Random, o CountOptions, groups bool) (*counting, error) {
+	n := in.NumNodes()
+	m := alloc.Maker{Space: o.Space}
+	c := &counting{
+		in: in, o: o, parts: graph.Parts(in), groups: groups, harmonic: alloc.From[float64](&m, n),
+		now: alloc.From[sources](&m, n), next: alloc.From[sources](&m, n), grew: alloc.From[uint8](&m, n), grows: alloc.From[uint8](&m, n),
+	}
+	c.found = make([]words, len(c.parts))
+	if s := o.Resume; s != nil && m.Err == nil {
+		if len(s.Harmonic) != n || s.Done > c.sources() {
+			return nil, fmt.Errorf("a state of %d pages to go on from, for %d", len(s.Harmonic), n)
+		}
+		c.done, c.cut = s.Done, s.Cut
+		for _, pairs := range s.Pairs {
+			c.pairs = append(c.pairs, slices.Clone(pairs))
+		}
+		copy(c.harmonic, s.Harmonic)
+	}
+	return c, m.Err
+}
+
+// sources is how many there are.
+func (c *counting) sources() int {
+	if c.o.Sources != nil {
+		return len(c.o.Sources)
+	}
+	return c.in.NumNodes()
+}
+
+// count counts, of each group of 64 sources by itself or of all.
+func count(ctx context.Context, in graph.Random, o CountOptions, groups bool) (*counting, error) {
+	if o.MaxIterations == 0 {
+		o.MaxIterations = mostIterations
+	}
+	c, err := newCounting(in, o, groups)
+	if err != nil {
+		return nil, fmt.Errorf("count distances: %w", err)
+	}
+	for c.done < c.sources() {
+		if err := c.batch(ctx); err != nil {
+			return nil, err
+		}
+		if o.Save != nil && c.done < c.sources() {
+			if err := o.Save(CountState{Done: c.done, Pairs: c.pairs, Cut: c.cut, Harmonic: c.harmonic}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return c, nil
+}
+
+// batch searches from the next sources.
+func (c *counting) batch(ctx context.Context) error {
+	first := c.begin(c.done, min(c.done+batchBits, c.sources()))
+	for t := 1; ; t++ {
+		found, err := c.step(ctx, t)
+		if err != nil || found == (words{}) {
+			return err
+		}
+		c.add(first, t, found)
+		if t == c.o.MaxIterations {
+			c.cut = true
+			return nil
+		}
+	}
+}
+
+// add takes pairs at a distance to those of their groups, of which that of the first sources of the batch is given.
+func (c *counting) add(first, t int, found words) {
+	for k, pairs := range found {
+		if pairs == 0 {
+			continue
+		}
+		group := 0
+		if c.groups {
+			group = first + k
+		}
+		for group >= len(c.pairs) {
+			c.pairs = append(c.pairs, nil)
+		}
+		for t >= len(c.pairs[group]) {
+			c.pairs[group] = append(c.pairs[group], 0)
+		}
+		c.pairs[group][t] += pairs
+	}
+}
+
+// begin takes the sources from first to before end, which have reached themselves, and returns the first of their groups.
+func (c *counting) begin(first, end int) int {
+	clear(c.now)
+	clear(c.next)
+	clear(c.grew)
+	c.all = sources{}
+	var found words
+	for i := range end - first {
+		u, word, bit := graph.Node(first+i), i/64, uint64(1)<<(i%64)
+		if c.o.Sources != nil {
+			u = c.o.Sources[first+i]
+		}
+		c.all[word] |= bit
+		c.now[u][word] |= bit
+		c.grew[u] = 1
+		found[word]++
+	}
+	c.done = end
+	c.add(first/64, 0, found)
+	return first / 64
+}
+
+// step looks one arc farther, and returns how many pairs are at this distance.
+func (c *counting) step(ctx context.Context, t int) (found words, err error) {
+	err = par.Do(ctx, len(c.parts), c.o.Workers, func(i int) error {
+		c.found[i] = words{}
+		return graph.EachList(c.in, c.parts[i], func(u graph.Node, preds []graph.Node) { c.pull(u, preds, t, &c.found[i]) })
+	})
+	c.now, c.next = c.next, c.now
+	c.grew, c.grows = c.grows, c.grew
+	for i := range c.found {
+		for k, pairs := range c.found[i] {
+			found[k] += pairs
+		}
+	}
+	if c.o.Progress != nil {
+		c.o.Progress(c.done, t)
+	}
+	return found, err
+}
+
+// pull lets u be reached from what reaches its predecessors, and adds how many sources are new to it.
+func (c *counting) pull(u graph.Node, preds []graph.Node, t int, found *words) {
+	now, next := &c.now[u], &c.next[u]
+	if c.grew[u] != 0 { // otherwise the two are equal
+		*next = *now
+	}
+	c.grows[u] = 0
+	if *now == c.all {
+		return
+	}
+	reach := *now
+	for _, v := range preds {
+		if c.grew[v] != 0 {
+			for k, w := range &c.now[v] {
+				reach[k] |= w
+			}
+		}
+	}
+	if reach == *now {
+		return
+	}
+	news := 0
+	for k, w := range reach {
+		n := bits.OnesCount64(w &^ now[k])
+		found[k] += int64(n)
+		news += n
+	}
+	*next, c.grows[u] = reach, 1
+	c.harmonic[u] += float64(news) / float64(t)
+}
+
+// tell tells what was counted, as HyperBall does.
+func (c *counting) tell(b *Ball) {
+	b.Harmonic, b.Cut = c.harmonic, c.cut
+	if b.Iterations = len(b.Pairs); c.cut { // otherwise there was one more, at which nothing was found
+		b.Iterations--
+	}
+}
+
+// cumulated is how many pairs are within each distance.
+func cumulated(pairs []int64) []float64 {
+	within, sum := make([]float64, len(pairs)), int64(0)
+	for t, n := range pairs {
+		sum += n
+		within[t] = float64(sum)
+	}
+	return within
+}
