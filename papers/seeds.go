@@ -180,7 +180,7 @@ func (r *run) view(c *store.Crawl, q *seeds.Request) (*store.View, error) {
 // cores measures how far cores are from each other, along all arcs.
 func (r *run) cores() error {
 	n := r.c.NumPages()
-	vo, err := r.View(r.ctx, "distances of cores", true, false, store.Arrays(measure.SearchPart, distance.BFSBytes(n)))
+	vo, err := r.View(r.ctx, "distances of cores", true, false, store.Arrays(measure.SearchPart, distance.BFSBytes(n)+distance.DistancesBytes(n)))
 	if err != nil {
 		return err
 	}

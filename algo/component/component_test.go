@@ -270,6 +270,19 @@ func TestLongPath(t *testing.T) {
 	}
 }
 
+// A path is all that a cycle has before it is closed.
+func TestLongCycle(t *testing.T) {
+	const n = 200_000
+	arcs := []graph.Arc{{From: n - 1, To: 0}}
+	for u := range graph.Node(n - 1) {
+		arcs = append(arcs, graph.Arc{From: u, To: u + 1})
+	}
+	c, err := component.SCC(context.Background(), graph.FromArcs(n, arcs), graph.Work{})
+	if err != nil || !slices.Equal(c.Sizes, []uint32{n}) {
+		t.Fatalf("got sizes %v and error %v, want %d", c.Sizes, err, n)
+	}
+}
+
 func TestBowTieOfPartsThatDoNotFit(t *testing.T) {
 	if _, err := component.SCCBoth(context.Background(), path(5), path(6), graph.Work{}); err == nil {
 		t.Error("strong components of graphs that do not fit together: no error")

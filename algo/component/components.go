@@ -68,20 +68,30 @@ func canonical(labels []uint32, count int, s alloc.Space) (*Components, error) {
 	return &Components{Labels: labels, Sizes: order}, nil
 }
 
-// bySize appends to order the indexes of sizes by decreasing size, equal sizes in increasing order. Most components of a crawl
-// are single nodes: those are not sorted.
+// bySize fills order with the indexes of sizes by decreasing size, equal sizes in increasing order. Most components of a crawl
+// are small: those are counted, the others sorted.
 func bySize(order, sizes []uint32) []uint32 {
+	const small = 64
+	var next [small]int // where in order the components of each size go on
 	for c, size := range sizes {
-		if size > 1 {
+		if size < small {
+			next[size]++
+		} else {
 			order = append(order, uint32(c))
 		}
 	}
 	slices.SortFunc(order, func(a, b uint32) int {
 		return cmp.Or(cmp.Compare(sizes[b], sizes[a]), cmp.Compare(a, b))
 	})
+	at := len(order)
+	for size := small - 1; size > 0; size-- {
+		next[size], at = at, at+next[size]
+	}
+	order = order[:at]
 	for c, size := range sizes {
-		if size == 1 {
-			order = append(order, uint32(c))
+		if size < small {
+			order[next[size]] = uint32(c)
+			next[size]++
 		}
 	}
 	return order

@@ -38,21 +38,41 @@ func spread(ctx context.Context, s spreading, w graph.Work) (int64, error) {
 	for u := range s.marks {
 		s.marks[u] &^= followed
 	}
-	s.over = true
 	todo, err := alloc.Make[graph.Node](w.Space, listShare(len(s.marks)))
 	if err != nil {
 		return 0, err
 	}
 	s.todo = todo[:0]
-	for s.over {
-		if err := s.scan(ctx); err != nil {
-			return 0, err
+	mem, inMemory := s.g.(*graph.Memory)
+	s.over = !inMemory || !s.listed()
+	for {
+		if s.over {
+			err = s.scan(ctx)
 		}
-		if err := s.follow(ctx); err != nil {
-			return 0, err
+		if err == nil && inMemory {
+			err = s.followMemory(ctx, mem)
+		} else if err == nil {
+			err = s.follow(ctx)
+		}
+		if err != nil || !s.over {
+			return 4 * int64(s.most), err
 		}
 	}
-	return 4 * int64(s.most), nil
+}
+
+// listed puts all that waits on the list, and says whether it fits.
+func (s *spreading) listed() bool {
+	for u, m := range s.marks {
+		if m&s.bit == 0 {
+			continue
+		}
+		if len(s.todo) == cap(s.todo) {
+			return false
+		}
+		s.todo = append(s.todo, graph.Node(u)) //nolint:gosec // a node
+	}
+	s.most = len(s.todo)
+	return true
 }
 
 // scan follows all that waits, in node order, and what it finds ahead; what it finds behind goes to todo.
@@ -87,7 +107,6 @@ func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
 
 // follow empties the list, unless more waits than it holds.
 func (s *spreading) follow(ctx context.Context) error {
-	mem, _ := s.g.(*graph.Memory)
 	var lent []graph.Node
 	var err error
 	for steps := 0; len(s.todo) > 0 && !s.over; steps++ {
@@ -99,12 +118,57 @@ func (s *spreading) follow(ctx context.Context) error {
 		if s.marks[u]&followed != 0 {
 			continue
 		}
-		if mem != nil {
-			lent = mem.Succ(u)
-		} else if lent, err = s.g.AppendSucc(lent[:0], u); err != nil {
+		if lent, err = s.g.AppendSucc(lent[:0], u); err != nil {
 			return err
 		}
 		s.enter(u, lent, graph.MaxNodes)
 	}
 	return nil
+}
+
+// followMemory is follow in a graph in memory: some nodes at a time, so that their lists come from memory together. Where the list may not hold what
+// they lead to, it goes on one by one.
+func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
+	const batch = 64
+	starts, succ := g.Rows()
+	var nodes [batch]graph.Node
+	var from, to [batch]int64
+	for steps := 0; len(s.todo) > 0 && !s.over; steps++ {
+		if steps&0x3ff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		some := nodes[:copy(nodes[:], s.todo[max(0, len(s.todo)-batch):])]
+		s.todo = s.todo[:len(s.todo)-len(some)]
+		room := int64(cap(s.todo) - len(s.todo))
+		for i, u := range some {
+			from[i%batch], to[i%batch] = starts[u], starts[u+1]
+			room -= to[i%batch] - from[i%batch]
+		}
+		for i, u := range some {
+			list := succ[from[i%batch]:to[i%batch]]
+			if room <= 0 {
+				s.enter(u, list, graph.MaxNodes)
+				continue
+			}
+			s.marks[u] |= followed
+			s.put(list)
+		}
+		s.most = max(s.most, len(s.todo))
+	}
+	return nil
+}
+
+// put marks those of a list that are new and puts them on the list of those that wait, which has room for all and one more. Nobody can guess which these are, so there is no branch: each is
+// written behind the list, whose end moves on if it is.
+func (s *spreading) put(list []graph.Node) {
+	marks, n := s.marks, len(s.todo)
+	todo, bit, known := s.todo[:cap(s.todo)], s.bit, s.bit|s.wall
+	for _, w := range list {
+		m := marks[w]
+		isNew := (uint32(m&known) - 1) >> 31
+		marks[w] = m | bit&-uint8(isNew)
+		todo[n] = w
+		n += int(isNew)
+	}
+	s.todo = todo[:n]
 }

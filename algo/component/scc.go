@@ -17,6 +17,9 @@ import (
 // when its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n/16 + 65,536
 // nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes back to them.
 //
+// Of a graph in memory, what no path leads back to is completed before the visit as far as that shows at once: pages without successors, and in sparse
+// graphs pages without predecessors, over and over.
+//
 // One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
 // room, and of ctx.
 // Papers: external memory, §4.3.
@@ -36,6 +39,11 @@ func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s alloc.S
 	v, err := newVisit(g, marks, room, s)
 	if err != nil {
 		return nil, err
+	}
+	if v.mem != nil {
+		if err := v.trim(ctx); err != nil {
+			return nil, err
+		}
 	}
 	for u := range n {
 		if v.index[u] != 0 {

@@ -7,6 +7,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/graphtest"
+	"weft/internal/drawn"
 )
 
 // TestSmallSideStack shows that dropping pending successors changes nothing.
@@ -75,5 +76,53 @@ func TestDroppedListsAreReadTwice(t *testing.T) {
 	}
 	if g.lists > 3*n {
 		t.Errorf("got %d lists read, want at most %d", g.lists, 3*n)
+	}
+}
+
+// Each page that is trimmed is completed once, as a component of its own.
+func TestTrimmedOnce(t *testing.T) {
+	trimmed := 0
+	for seed := range uint64(200) {
+		g := graphtest.Random(seed)
+		v, err := newVisit(g, nil, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := v.trim(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		complete, labels := 0, map[uint32]bool{}
+		for _, label := range v.index {
+			if label != 0 {
+				complete++
+				labels[label] = true
+			}
+		}
+		if complete != v.complete || len(labels) != complete {
+			t.Fatalf("seed %d: %d nodes are trimmed, with %d labels, counted as %d", seed, complete, len(labels), v.complete)
+		}
+		trimmed += complete
+		if g.NumNodes() > 0 && v.hasSources() && g.NumArcs() < sparse*int64(g.NumNodes()) && v.took() < 12*int64(g.NumNodes()) {
+			t.Fatalf("seed %d: it says it took %d bytes for %d nodes: the counts of predecessors are not among it", seed, v.took(), g.NumNodes())
+		}
+	}
+	if trimmed < 1000 {
+		t.Errorf("%d nodes were trimmed in all: too few to tell", trimmed)
+	}
+}
+
+// The order is that of a stable sort, of sizes that are counted and sizes that are sorted.
+func TestBySize(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 100 {
+		sizes := make([]uint32, r.IntN(300))
+		want := make([]uint32, len(sizes))
+		for c := range sizes {
+			sizes[c], want[c] = 1+r.Uint32N(1+r.Uint32N(130)), uint32(c)
+		}
+		slices.SortStableFunc(want, func(a, b uint32) int { return int(sizes[b]) - int(sizes[a]) })
+		if got := bySize(make([]uint32, 0, len(sizes)), sizes); !slices.Equal(got, want) {
+			t.Fatalf("sizes %v: got %v, want %v", sizes, got, want)
+		}
 	}
 }

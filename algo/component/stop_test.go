@@ -46,7 +46,7 @@ func TestStoppedAndBroken(t *testing.T) {
 	}, "SCC")
 }
 
-// A visit that takes a million steps is stopped on its way, in memory and not.
+// A visit that takes a million steps is stopped on its way, in memory and not; what is done before it in memory after each of its parts, and on its way.
 func TestSCCStopsOnItsWay(t *testing.T) {
 	const n = 600_000
 	arcs := make([]graph.Arc, n)
@@ -54,12 +54,16 @@ func TestSCCStopsOnItsWay(t *testing.T) {
 		arcs[u] = graph.Arc{From: graph.Node(u), To: graph.Node((u + 1) % n)}
 	}
 	cycle := graph.FromArcs(n, arcs)
-	for _, g := range []graph.Random{cycle, struct{ graph.Random }{cycle}} {
+	for _, c := range []struct {
+		name string
+		g    graph.Random
+		want int
+	}{{"cycle", cycle, 2}, {"cycle that is not in memory", struct{ graph.Random }{cycle}, 1}, {"path", path(1<<20 + 10), 2}} {
 		if stopped := stoptest.Everywhere(t, func(ctx context.Context) error {
-			_, err := component.SCC(ctx, g, graph.Work{})
+			_, err := component.SCC(ctx, c.g, graph.Work{})
 			return err
-		}); stopped != 1 {
-			t.Errorf("%T: it was stopped at %d places, want 1", g, stopped)
+		}); stopped != c.want {
+			t.Errorf("%s: it was stopped at %d places, want %d", c.name, stopped, c.want)
 		}
 	}
 }

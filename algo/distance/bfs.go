@@ -2,6 +2,7 @@ package distance
 
 import (
 	"context"
+	"sync"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -12,92 +13,136 @@ const Unreached = ^uint32(0)
 
 // Levels is what BFS returns.
 type Levels struct {
-	// Distances holds the distance of each node from the nearest source, or Unreached.
-	Distances []uint32
 	// Counts holds how many nodes are at each distance, from 0 on.
 	Counts []int64
-	// Order holds the nodes that were reached, by increasing distance; those of one distance in the order in which
-	// they were found.
+	// Order holds the nodes that were reached, by increasing distance. [BFS] puts those of one distance in the order in which they were
+	// found; [BFSBoth] in any.
 	Order []graph.Node
+
+	nodes int // of the graph
 }
 
 // Reached returns how many nodes were reached.
-func (l *Levels) Reached() int64 {
-	all := int64(0)
-	for _, nodes := range l.Counts {
-		all += nodes
+func (l *Levels) Reached() int64 { return int64(len(l.Order)) }
+
+// Distances returns the distance of each node from the nearest source, or Unreached. Memory: [DistancesBytes]. Errors are those of making room.
+func (l *Levels) Distances(s alloc.Space) ([]uint32, error) {
+	distances, err := alloc.Make[uint32](s, l.nodes)
+	if err != nil {
+		return nil, err
 	}
-	return all
+	for u := range distances {
+		distances[u] = Unreached
+	}
+	order := l.Order
+	for d, count := range l.Counts {
+		for _, u := range order[:count] {
+			distances[u] = uint32(d) //nolint:gosec // less than the number of nodes
+		}
+		order = order[count:]
+	}
+	return distances, nil
 }
 
+// DistancesBytes is the memory that Distances takes for n nodes.
+func DistancesBytes(n int) int64 { return 4 * int64(n) }
+
 // BFS searches g breadth first from the given nodes, which must be in g; repeated ones count once. One random access
-// for each list that is reached. Memory: [BFSBytes], the result. Errors are those of reading g, of making room, and of
-// ctx.
+// for each list that is reached. Memory: [BFSBytes], the order among it, of which what is not reached is not touched. Errors are those of reading g, of
+// making room, and of ctx.
 func BFS(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) (*Levels, error) {
 	s, err := newSearch(g, w)
 	if err != nil {
 		return nil, err
 	}
-	l := &Levels{Distances: s.distances}
-	found := s.begin(from)
-	for lo := 0; lo < found; {
-		hi := found
+	l := &Levels{nodes: g.NumNodes()}
+	s.visit(from)
+	for lo := 0; lo < s.found; {
+		hi := s.found
 		l.Counts = append(l.Counts, int64(hi-lo))
-		if found, err = s.level(ctx, lo, hi, uint32(len(l.Counts))); err != nil {
+		if err := s.level(ctx, lo, hi); err != nil {
 			return nil, err
 		}
 		lo = hi
 	}
-	l.Order = s.order[:found]
+	l.Order = s.order[:s.found]
+	s.end()
 	return l, nil
 }
 
+// BFSBytes is the memory that [BFS] takes for n nodes: 5 bytes for each, and what the order was before it grew.
+func BFSBytes(n int) int64 { return 5*int64(n) + 9*int64(n)/16 + 4*(atOnce+longest+grows) }
+
+const (
+	batch   = 64   // nodes that are followed together
+	atOnce  = 1024 // ends of arcs that are looked at together
+	short   = 16   // successors that are copied together
+	longest = 128  // of a list that is copied
+	grows   = 8    // of the room for what was found
+)
+
 // A search is a breadth-first search under way.
 type search struct {
-	g         graph.Random
-	order     []graph.Node // what was found
-	distances []uint32
-	followed  int64  // arcs of a graph in memory
-	found     int    // how many are in order
-	distance  uint32 // of those that are found now
+	g     graph.Random
+	order []graph.Node // what was found, and some room
+	most  int          // that order has room for: one more than can be found
+	found int          // how many are in order
+	seen  []uint8      // of each node: 1 if it was found; bytes, as a bit would wait for that of another node to be written
 
-	touched graph.Node // what comes of the ends of lists, which are looked at so that they are at hand
+	spare    bool                          // seen may be used again
+	followed int64                         // arcs of a graph in memory
+	touched  graph.Node                    // what comes of the lists, which are looked at so that they are at hand
+	ends     *[atOnce + longest]graph.Node // of arcs; nil if the graph is not in memory
+}
 
-	new   [atOnce]graph.Node // nodes to be put into order, some perhaps twice; so many of them
-	fresh int
+// spare are arrays for what was seen, all 0: of searches from one page after another that reach little, fresh memory is most of the cost.
+var spare sync.Pool
+
+// end leaves what is not needed any more to the next search.
+func (s *search) end() {
+	if !s.spare {
+		return
+	}
+	seen := s.seen
+	if s.found > len(seen)/8 {
+		clear(seen)
+	} else {
+		for _, u := range s.order[:s.found] {
+			seen[u] = 0
+		}
+	}
+	spare.Put(&seen)
+	s.seen = nil
 }
 
 func newSearch(g graph.Random, w graph.Work) (*search, error) {
 	m := alloc.Maker{Space: w.Space}
 	n := g.NumNodes()
-	s := &search{g: g, order: alloc.From[graph.Node](&m, n), distances: alloc.From[uint32](&m, n)}
-	for u := range s.distances {
-		s.distances[u] = Unreached
+	s := &search{g: g, most: n + 1, spare: w.Space == nil}
+	if s.spare {
+		s.order = make([]graph.Node, n/(grows*grows)+1)
+		if used, ok := spare.Get().(*[]uint8); ok && cap(*used) >= n {
+			s.seen = (*used)[:n]
+		}
+	} else {
+		s.order = alloc.From[graph.Node](&m, s.most)
+	}
+	if s.seen == nil {
+		s.seen = alloc.From[uint8](&m, n)
+	}
+	if _, ok := g.(*graph.Memory); ok {
+		s.ends = new([atOnce + longest]graph.Node)
 	}
 	return s, m.Err
 }
 
-// begin puts the sources at the beginning of order, and returns how many there are.
-func (s *search) begin(from []graph.Node) int {
-	found := 0
-	for _, u := range from {
-		if s.distances[u] == Unreached {
-			s.distances[u] = 0
-			s.order[found] = u
-			found++
-		}
-	}
-	return found
-}
-
-// level reads the lists of order[lo:hi], whose new pages are at a distance, and returns how many pages are found in all.
-func (s *search) level(ctx context.Context, lo, hi int, distance uint32) (found int, err error) {
-	s.found, s.distance = hi, distance
+// level reads the lists of order[lo:hi], and puts what is new behind what was found.
+func (s *search) level(ctx context.Context, lo, hi int) (err error) {
 	mem, _ := s.g.(*graph.Memory)
 	var succ []graph.Node
 	for i := lo; i < hi; i += batch {
 		if (i-lo)&0xffff == 0 && ctx.Err() != nil {
-			return s.found, ctx.Err()
+			return ctx.Err()
 		}
 		nodes := s.order[i:min(i+batch, hi)]
 		if mem != nil {
@@ -106,99 +151,101 @@ func (s *search) level(ctx context.Context, lo, hi int, distance uint32) (found 
 		}
 		for _, u := range nodes {
 			if succ, err = s.g.AppendSucc(succ[:0], u); err != nil {
-				return s.found, err
+				return err
 			}
-			s.follow(succ)
+			s.visit(succ)
 		}
-		s.settle()
 	}
-	return s.found, nil
+	return nil
 }
 
-const (
-	batch  = 64   // nodes that are followed together
-	atOnce = 1024 // ends of arcs that are looked at together
-	short  = 16   // successors that are copied together
-)
-
-// followAll reads the lists of a batch of nodes, at most. Where lists begin is looked up for all of them first, so that no list waits for that of
-// another; short ones are copied one behind the other, whole blocks at a time, so that nobody has to guess where they end.
+// followAll reads the lists of a batch of nodes, at most. Where lists begin is looked up for all of them first, and then each line of the longer lists,
+// so that no list waits for that of another; those up to the longest are copied one behind the other, whole blocks at a time, so that nobody has to
+// guess where they end.
 func (s *search) followAll(mem *graph.Memory, nodes []graph.Node) {
 	starts, succ := mem.Rows()
 	var from, to [batch]int64
 	for i, u := range nodes {
 		from[i%batch], to[i%batch] = starts[u], starts[u+1]
 	}
-	touched, followed := s.touched, s.followed
+	s.touch(succ, from[:len(nodes)], to[:len(nodes)])
+	ends, n := s.ends, 0
 	for i := range nodes {
 		lo, hi := from[i%batch], to[i%batch]
-		followed += hi - lo
-		if lo < hi {
-			touched ^= succ[lo]
-		}
-	}
-	s.touched, s.followed = touched, followed
-	var ends [atOnce + 2*short]graph.Node
-	n := 0
-	for i := range nodes {
-		lo, hi := from[i%batch], to[i%batch]
-		if hi-lo > 2*short || lo+2*short > int64(len(succ)) {
-			s.follow(ends[:n])
-			s.follow(succ[lo:hi])
+		if hi-lo > longest || lo+longest > int64(len(succ)) {
+			s.visit(ends[:n])
+			s.visit(succ[lo:hi])
 			n = 0
 			continue
 		}
-		list, room := succ[lo:][:2*short], ends[n:][:2*short]
+		list, room := succ[lo:][:longest], ends[n:][:longest]
 		head := [short]graph.Node(list) // a variable, as it is known not to overlap
 		*(*[short]graph.Node)(room) = head
-		if hi-lo > short {
-			tail := [short]graph.Node(list[short:])
-			*(*[short]graph.Node)(room[short:]) = tail
+		for at := int64(short); at < hi-lo; at += short {
+			next := [short]graph.Node(list[at:])
+			*(*[short]graph.Node)(room[at:]) = next
 		}
 		if n += int(hi - lo); n > atOnce {
-			s.follow(ends[:n])
+			s.visit(ends[:n])
 			n = 0
 		}
 	}
-	s.follow(ends[:n])
-	s.settle()
+	s.visit(ends[:n])
 }
 
-// follow notes which of some nodes may be new. Nobody can guess which these are, so there is no branch, and many are looked up at the same
-// time.
-func (s *search) follow(succ []graph.Node) {
-	for len(succ) > 0 {
-		if s.fresh == atOnce {
-			s.settle()
+// touch looks at the lists of some nodes that do not fit into a line, and counts the arcs of all.
+func (s *search) touch(succ []graph.Node, from, to []int64) {
+	touched, arcs := s.touched, int64(0)
+	for i, lo := range from {
+		hi := to[i]
+		arcs += hi - lo
+		if hi-lo > short {
+			for ; lo < hi; lo += short {
+				touched ^= succ[lo]
+			}
 		}
-		some := succ[:min(len(succ), atOnce-s.fresh)]
-		succ = succ[len(some):]
-		s.fresh = note(&s.new, s.fresh, some, s.distances)
 	}
+	s.touched = touched
+	s.followed += arcs
 }
 
-// note puts those of some nodes that were not reached behind the n that are in fresh, and perhaps some at distances of 2³¹ and more; it returns
-// how many there are then.
-func note(fresh *[atOnce]graph.Node, n int, some []graph.Node, distances []uint32) int {
-	for _, v := range some {
-		fresh[uint(n)%atOnce] = v
-		n += int(distances[v] >> 31)
+// reserve makes room for some more nodes, if they can be so many, and one. What is not reached is not to be paid for, and
+// little is copied.
+func (s *search) reserve(more int) {
+	need := min(s.found+more+1, s.most)
+	if need <= len(s.order) {
+		return
 	}
+	size := len(s.order)
+	for size < need {
+		size *= grows
+	}
+	order := make([]graph.Node, min(size, s.most))
+	copy(order, s.order[:s.found])
+	s.order = order
+}
+
+// visit puts those of some nodes that are new at the end of order. Nobody can guess which these are, so there is no branch: each node is written
+// there, and the end moves behind it if it is new. The next is looked up meanwhile.
+func (s *search) visit(nodes []graph.Node) {
+	s.reserve(len(nodes))
+	seen, end, n := s.seen, s.order[s.found:], 0
+	for ; len(nodes) >= 4; nodes = nodes[4:] {
+		n = put(seen, end, n, nodes[0])
+		n = put(seen, end, n, nodes[1])
+		n = put(seen, end, n, nodes[2])
+		n = put(seen, end, n, nodes[3])
+	}
+	for _, u := range nodes {
+		n = put(seen, end, n, u)
+	}
+	s.found += n
+}
+
+// put writes u behind the first n of end, and returns how many are there then: one more if u is new.
+func put(seen []uint8, end []graph.Node, n int, u graph.Node) int {
+	end[n] = u
+	n += int(1 - seen[u])
+	seen[u] = 1
 	return n
 }
-
-// settle puts the nodes that were noted and are new at the end of order, once each.
-func (s *search) settle() {
-	order, distances, found := s.order, s.distances, s.found
-	for _, v := range s.new[:s.fresh] {
-		if distances[v] == Unreached {
-			distances[v] = s.distance
-			order[found] = v
-			found++
-		}
-	}
-	s.found, s.fresh = found, 0
-}
-
-// BFSBytes is the memory that [BFS] takes for n nodes.
-func BFSBytes(n int) int64 { return 8*int64(n) + 4*atOnce }

@@ -10,7 +10,7 @@ import (
 	"weft/internal/bitset"
 )
 
-// BFSBoth is [BFS] for a graph whose transpose is known: distances and counts are the same, Order is nil. Where the last level
+// BFSBoth is [BFS] for a graph whose transpose is known, but for the order of nodes at the same distance. Where the last level
 // has a good part of the arcs that are left, the nodes that were not reached look for a predecessor in it, of which the first is enough,
 // instead of following all of its arcs (Beamer, Asanović and Patterson, "Direction-optimizing breadth-first search", SC 2012); if
 // the transpose is in memory. Memory: [BFSBothBytes]. Errors are those of BFS, and of views that do not fit together.
@@ -21,11 +21,7 @@ func BFSBoth(ctx context.Context, out, in graph.Random, from []graph.Node, w gra
 	}
 	back, ok := in.(*graph.Memory)
 	if !ok {
-		l, err := BFS(ctx, out, from, w)
-		if err == nil {
-			l.Order = nil
-		}
-		return l, err
+		return BFS(ctx, out, from, w)
 	}
 	s, err := newSearch(out, w)
 	if err != nil {
@@ -36,12 +32,17 @@ func BFSBoth(ctx context.Context, out, in graph.Random, from []graph.Node, w gra
 	for i := range b.levels {
 		b.levels[i] = alloc.From[uint64](&m, (n+63)/64)
 	}
-	b.seen = alloc.From[uint64](&m, (n+63)/64)
+	b.reached = alloc.From[uint64](&m, (n+63)/64)
 	if m.Err != nil {
 		return nil, m.Err
 	}
-	counts, err := b.run(ctx, b.begin(from))
-	return &Levels{Distances: b.distances, Counts: counts}, err
+	b.visit(from)
+	counts, err := b.run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b.end()
+	return &Levels{Counts: counts, Order: b.order[:b.found], nodes: n}, nil
 }
 
 // BFSBothBytes is the memory that [BFSBoth] takes for n nodes: that of BFS, and three bits.
@@ -52,27 +53,29 @@ const backNodes = 24
 
 type bothWays struct {
 	*search
-	back   *graph.Memory
-	levels [2]bitset.Set // the last level and the next, while the search goes backwards
-	seen   bitset.Set    // what was found, while it goes backwards
+	back    *graph.Memory
+	levels  [2]bitset.Set // the last level and the next, while the search goes backwards
+	reached bitset.Set    // what was found, while it goes backwards
 }
 
-// run returns how many nodes there are at each distance, the sources among them, which are at the beginning of order.
-func (b *bothWays) run(ctx context.Context, found int) ([]int64, error) {
+// run returns how many nodes there are at each distance, the sources among them, which were found.
+func (b *bothWays) run(ctx context.Context) ([]int64, error) {
 	var counts []int64
-	for lo := 0; lo < found; {
-		counts = append(counts, int64(found-lo))
-		if b.pays(b.order[lo:found]) {
-			last, err := b.backwards(ctx, b.order[lo:found], &counts)
-			if err != nil {
-				return nil, err
-			}
-			lo, found = 0, last
-			continue
+	n, backwards := len(b.seen), false
+	for lo := 0; lo < b.found; {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
-		hi := found
-		var err error
-		if found, err = b.level(ctx, lo, hi, uint32(len(counts))); err != nil {
+		hi := b.found
+		counts = append(counts, int64(hi-lo))
+		last := backwards
+		if backwards = b.pays(b.order[lo:hi], last); backwards {
+			if !last {
+				b.reserve(n)
+				b.turn(b.order[lo:hi])
+			}
+			b.levelBack()
+		} else if err := b.level(ctx, lo, hi); err != nil {
 			return nil, err
 		}
 		lo = hi
@@ -80,11 +83,14 @@ func (b *bothWays) run(ctx context.Context, found int) ([]int64, error) {
 	return counts, nil
 }
 
-// pays says whether the nodes after a level are better found backwards: if more arcs leave it than are left for levels to come, as most
-// nodes that are left will have a predecessor in it.
-func (b *bothWays) pays(level []graph.Node) bool {
-	if len(level) <= len(b.distances)/backNodes {
+// pays says whether the nodes after a level are better found backwards: if it has many, and more arcs leave it than are left for levels to come, as most
+// nodes that are left will have a predecessor in it; and, once the search goes backwards, if it has many.
+func (b *bothWays) pays(level []graph.Node, backwards bool) bool {
+	if len(level) <= len(b.seen)/backNodes {
 		return false
+	}
+	if backwards {
+		return true
 	}
 	ahead := int64(0)
 	for _, u := range level {
@@ -93,73 +99,51 @@ func (b *bothWays) pays(level []graph.Node) bool {
 	return ahead > b.g.NumArcs()-b.followed-ahead
 }
 
-// backwards finds levels after one of the given nodes, until one has few nodes, which is put at the beginning of order and not counted
-// yet. It returns how many these are.
-func (b *bothWays) backwards(ctx context.Context, level []graph.Node, counts *[]int64) (int, error) {
+// turn makes a level the last, and notes what was reached, for a search backwards.
+func (b *bothWays) turn(level []graph.Node) {
 	last := b.levels[0]
 	clear(last)
 	for _, u := range level {
 		last.Add(int(u))
 	}
-	b.setSeen()
-	for {
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
+	for i := range b.reached {
+		var word uint64
+		for k, seen := range b.seen[i*64 : min(i*64+64, len(b.seen))] {
+			word |= uint64(seen) << k
 		}
-		found := b.levelBack(uint32(len(*counts)))
-		b.levels[0], b.levels[1] = b.levels[1], b.levels[0]
-		if found <= len(b.distances)/backNodes {
-			i := 0
-			for u := range bitset.Each[graph.Node](b.levels[0]) {
-				b.order[i] = u
-				i++
-			}
-			return i, nil
-		}
-		*counts = append(*counts, int64(found))
+		b.reached[i] = word
 	}
 }
 
-// levelBack gives a distance to the nodes that were not reached and have a predecessor in the last level, and makes them the next. It returns how
-// many they are.
-func (b *bothWays) levelBack(distance uint32) (found int) {
+// levelBack finds the nodes that were not reached and have a predecessor in the last level, and makes them the next.
+func (b *bothWays) levelBack() {
 	starts, preds := b.back.Rows()
 	last, next := b.levels[0], b.levels[1]
-	for i, seen := range b.seen {
+	for i, reached := range b.reached {
 		word := uint64(0)
 		for left := b.missing(i); left != 0; left &= left - 1 {
 			bit := bits.TrailingZeros64(left)
 			v := i*64 + bit
 			for _, u := range preds[starts[v]:starts[v+1]] {
 				if last[u/64]>>(u%64)&1 != 0 {
-					b.distances[v] = distance
 					word |= 1 << bit
+					b.seen[v] = 1
+					b.order[b.found] = graph.Node(v) //nolint:gosec // a node
+					b.found++
 					break
 				}
 			}
 		}
 		next[i] = word
-		b.seen[i] = seen | word
-		found += bits.OnesCount64(word)
+		b.reached[i] = reached | word
 	}
-	return found
+	b.levels[0], b.levels[1] = next, last
 }
 
-// setSeen makes seen of the distances.
-func (b *bothWays) setSeen() {
-	for i := range b.seen {
-		var word uint64
-		for k, d := range b.distances[i*64 : min(i*64+64, len(b.distances))] {
-			word |= (1 - (uint64(d)+1)>>32) << k
-		}
-		b.seen[i] = word
-	}
-}
-
-// missing returns which of 64 nodes were not seen.
+// missing returns which of 64 nodes were not reached.
 func (b *bothWays) missing(i int) uint64 {
-	if most := len(b.distances) - i*64; most < 64 {
-		return ^b.seen[i] & (1<<most - 1)
+	if most := len(b.seen) - i*64; most < 64 {
+		return ^b.reached[i] & (1<<most - 1)
 	}
-	return ^b.seen[i]
+	return ^b.reached[i]
 }

@@ -42,8 +42,9 @@ func searched(t *testing.T, g *graph.Memory, sources []graph.Node, most int) (pa
 		if err != nil {
 			t.Fatal(err)
 		}
+		distances := distancesOf(t, l)
 		for _, v := range l.Order {
-			d := int(l.Distances[v])
+			d := int(distances[v])
 			if more = more || d > most; d > most {
 				continue
 			}

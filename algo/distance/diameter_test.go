@@ -89,8 +89,12 @@ func TestDiameter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if l.Distances[d.To] != d.Diameter {
-			t.Fatalf("%d and %d are %d apart, want %d", d.From, d.To, l.Distances[d.To], d.Diameter)
+		distances, err := l.Distances(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if distances[d.To] != d.Diameter {
+			t.Fatalf("%d and %d are %d apart, want %d", d.From, d.To, distances[d.To], d.Diameter)
 		}
 	}
 }

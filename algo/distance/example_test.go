@@ -16,8 +16,13 @@ func ExampleBFS() {
 		fmt.Println(err)
 		return
 	}
+	distances, err := l.Distances(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	fmt.Println("pages at each distance:", l.Counts)
-	fmt.Println("the last is reached:", l.Distances[3] != distance.Unreached)
+	fmt.Println("the last is reached:", distances[3] != distance.Unreached)
 	// Output:
 	// pages at each distance: [1 1 1]
 	// the last is reached: false

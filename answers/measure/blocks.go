@@ -160,14 +160,14 @@ func (d *Distances) Blocks() []answer.Block {
 		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diam.", d.Effective, links)}
 	}
 	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), d.longest())
+	if !d.Exact {
+		all = append(all, answer.Row("estimated by", "searches from %s, centralities by %s of HyperBall", digits.Plural(d.Sources, "page"), digits.Plural(d.Runs, "run")))
+	}
 	if d.Cut {
 		all = append(all, answer.Advise("cut", "pairs farther apart than that are left out of all this; {iterations} 0 takes them in"))
 	}
 	all = append(all, d.pairTable())
 	all = append(all, topTable("pages by harmonic centrality", d.Top)...)
-	if !d.Exact {
-		all = append(all, answer.Row("estimated by", "searches from %s, centralities by %s of HyperBall", digits.Plural(d.Sources, "page"), digits.Plural(d.Runs, "run")))
-	}
 	if e := d.HarmonicError; e != nil {
 		all = append(all, answer.Row("error", "of centralities %s (rms), of the worst page %s: standard errors, from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst)))
 	}

@@ -185,7 +185,8 @@ type Search struct {
 
 // searchStage is how GetSearch reads a crawl.
 func searchStage(ctx context.Context, c *store.Crawl, backwards bool, o answer.Options) (answer.Stage, error) {
-	v, err := o.View(ctx, "a search", !backwards, backwards, store.Arrays(SearchPart, distance.BFSBytes(c.NumPages())).And(store.Heap(tablePart, tableBytes)))
+	n := c.NumPages()
+	v, err := o.View(ctx, "a search", !backwards, backwards, store.Arrays(SearchPart, distance.BFSBytes(n)+distance.DistancesBytes(n)).And(store.Heap(tablePart, tableBytes)))
 	return answer.Stage{View: v, Passes: "at most 1 over the graph"}, err
 }
 
@@ -204,8 +205,12 @@ func GetSearch(ctx context.Context, c *store.Crawl, from []graph.Node, backwards
 		if err != nil {
 			return nil, err
 		}
+		distances, err := l.Distances(v.Space)
+		if err != nil {
+			return nil, err
+		}
 		return &Search{
-			Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, From: from, Reached: len(l.Order), Levels: l.Counts, Distances: l.Distances,
+			Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, From: from, Reached: len(l.Order), Levels: l.Counts, Distances: distances,
 		}, nil
 	})
 }

@@ -55,6 +55,7 @@ func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) 
 // apartStage is how the distances of cores are measured: along all links.
 func apartStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	o.Kinds, o.Filter = "", nil
-	v, err := o.View(ctx, "distances between cores", true, false, store.Arrays(measure.SearchPart, distance.BFSBytes(c.NumPages())))
+	n := c.NumPages()
+	v, err := o.View(ctx, "distances between cores", true, false, store.Arrays(measure.SearchPart, distance.BFSBytes(n)+distance.DistancesBytes(n)))
 	return answer.Stage{View: v, Passes: "1 for each core"}, err
 }

@@ -173,12 +173,16 @@ func (g *Ground) Cores(ctx context.Context, cores []Core) (*Between, error) {
 		if err != nil {
 			return nil, err
 		}
+		distances, err := levels.Distances(g.Space)
+		if err != nil {
+			return nil, err
+		}
 		row := make([]int, len(cores))
 		for k, other := range cores {
 			if k == i {
 				continue
 			}
-			row[k] = nearest(levels, other)
+			row[k] = nearest(distances, other)
 			b.Pairs++
 			if row[k] < 0 {
 				b.Apart++
@@ -200,11 +204,11 @@ func (g *Ground) Cores(ctx context.Context, cores []Core) (*Between, error) {
 }
 
 // nearest returns the least distance of the pages of a core; -1 if none was reached.
-func nearest(l *distance.Levels, c Core) int {
+func nearest(distances []uint32, c Core) int {
 	least := distance.Unreached
 	for _, side := range [][]graph.Node{c.Hubs, c.Authorities} {
 		for _, u := range side {
-			least = min(least, l.Distances[u])
+			least = min(least, distances[u])
 		}
 	}
 	if least == distance.Unreached {

@@ -1,0 +1,114 @@
+package component
+
+import "context"
+
+// trim completes the components of pages that no path leads back to, as far as that shows at once, so that the visit, which waits for memory at each
+// page that it enters, need not enter them: pages without successors, then, in a sparse graph, those without predecessors other than such pages, over and over, as
+// a topological order is made (Kahn, "Topological sorting of large networks", Comm. ACM 5, 1962). left counts predecessors meanwhile, and stack holds the pages.
+func (v *visit) trim(ctx context.Context) error {
+	starts, _ := v.mem.Rows()
+	for u, index := range v.index {
+		if starts[u] == starts[u+1] && index == 0 {
+			v.single(uint32(u)) //nolint:gosec // a node
+		}
+	}
+	all := len(v.left) == len(v.index) // no component was known before
+	if !all || v.mem.NumArcs() >= sparse*int64(v.mem.NumNodes()) || !v.hasSources() {
+		return ctx.Err()
+	}
+	v.countPredecessors()
+	return v.peel(ctx)
+}
+
+// sparse is from how many arcs a page on it does not pay to count predecessors.
+const sparse = 8
+
+// hasSources guesses whether many pages have no predecessor: if pages have few in the mean, or if among every sixteenth arc half as many more lead to the same
+// page as another than if each led anywhere. low is used for what they lead to.
+func (v *visit) hasSources() bool {
+	_, succ := v.mem.Rows()
+	n := v.mem.NumNodes()
+	if len(succ) < 2*n {
+		return true
+	}
+	const every = 16
+	repeated := 0
+	for i := 0; i < len(succ); i += every {
+		w := int(succ[i])
+		if v.low.Has(w) {
+			repeated++
+		}
+		v.low.Add(w)
+	}
+	clear(v.low)
+	drawn := float64(len(succ)/every + 1)
+	return float64(repeated) > 1.5*drawn*drawn/2/float64(n)
+}
+
+// single completes the component of a node that is the only one in it.
+func (v *visit) single(u uint32) {
+	v.index[u] = ^uint32(v.complete) //nolint:gosec // at most the number of nodes
+	v.complete++
+}
+
+// countPredecessors sets left to the predecessors of each node but itself, and 1 more where the component is complete.
+func (v *visit) countPredecessors() {
+	starts, succ := v.mem.Rows()
+	left := v.left
+	v.deepest = len(left) // for what it took: all of it
+	for u, index := range v.index {
+		if index != 0 {
+			left[u]++
+		}
+		for _, w := range succ[starts[u]:starts[u+1]] {
+			if int(w) != u {
+				left[w]++
+			}
+		}
+	}
+}
+
+// peel completes the nodes that no predecessor is left of. Those that were found are followed some at a time, so that their lists, and then the counts of all
+// successors, come from memory at the same time. Nobody can guess which of these are found now: each is written behind what was found, whose
+// end moves on if it is.
+func (v *visit) peel(ctx context.Context) error {
+	const batch = 64
+	starts, succ := v.mem.Rows()
+	left, found, n := v.left, v.stack, 0
+	for u, l := range left {
+		if l == 0 {
+			found[n] = uint32(u) //nolint:gosec // a node
+			n++
+		}
+	}
+	var from, to [batch]int64
+	for lo := 0; lo < n; {
+		if err := v.stopped(ctx); err != nil {
+			return err
+		}
+		nodes := found[lo:min(lo+batch, n)]
+		lo += len(nodes)
+		for i, u := range nodes {
+			from[i%batch], to[i%batch] = starts[u], starts[u+1]
+			v.single(u)
+		}
+		touched := uint32(0)
+		for i := range nodes {
+			for _, w := range succ[from[i%batch]:to[i%batch]] {
+				touched ^= left[w]
+			}
+		}
+		v.touched ^= int64(touched)
+		for i := range nodes {
+			for _, w := range succ[from[i%batch]:to[i%batch]] {
+				x := left[w] - 1 // beyond 2³¹ if w is this node
+				left[w] = x
+				if n < len(found) {
+					found[n] = uint32(w)
+				}
+				n += int((x - 1) >> 31 &^ (x >> 31)) // 1 if x is 0
+			}
+		}
+	}
+	return ctx.Err()
+}
