@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"weft/graph"
 	"weft/internal/par"
@@ -30,6 +31,10 @@ type LeidenOptions struct {
 	Start []uint32
 	// Progress, if not nil, is told after each level how many clusters there are.
 	Progress func(iteration, level, clusters int)
+	// Save, if not nil, is told where the work stands between two levels and two iterations. An error that it returns ends the work.
+	Save func(LeidenState) error
+	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	Resume *LeidenState
 }
 
 // A LeidenResult is what [Leiden] found.
@@ -60,10 +65,10 @@ func (o *LeidenOptions) setDefaults(n int) error {
 	return nil
 }
 
-// LeidenBytes is about the memory that [Leiden] takes beside the graph, for n nodes and so many arcs (twice the edges): 65 bytes a
-// node, 8 more for each further worker, and 8 for each arc of the graph of clusters, which is taken to have at most half of the arcs.
+// LeidenBytes is about the memory that [Leiden] takes beside the graph, for n nodes and so many arcs (twice the edges): 73 bytes a
+// node, of which 8 are for states, 8 more for each further worker, and 8 for each arc of the graph of clusters, which is taken to have at most half of the arcs.
 func LeidenBytes(n int, arcs int64, workers int) int64 {
-	return (57+8*int64(par.Workers(workers)))*int64(n) + 4*arcs
+	return (65+8*int64(par.Workers(workers)))*int64(n) + 4*arcs
 }
 
 // Leiden divides g into connected clusters of high quality: modularity with a resolution, or CPM.
@@ -110,7 +115,13 @@ func leiden(ctx context.Context, g *Graph, o LeidenOptions) (*LeidenResult, erro
 		theta *= sum / float64(g.Lists.NumArcs())
 	}
 	l := &climber{o: o, gamma: gamma, theta: theta, of: startOf(o.Start, n)}
+	if s := o.Resume; s != nil && len(s.Levels) == 0 && len(s.Of) == n {
+		l.of = slices.Clone(s.Of)
+	}
 	res := &LeidenResult{}
+	if o.Resume != nil {
+		res.Iterations, res.Stable = o.Resume.Iteration, o.Resume.Stable
+	}
 	for res.Iterations != o.Iterations && !res.Stable {
 		changed, err := l.iterate(ctx, first, res.Iterations)
 		if err != nil {
@@ -118,6 +129,11 @@ func leiden(ctx context.Context, g *Graph, o LeidenOptions) (*LeidenResult, erro
 		}
 		res.Iterations++
 		res.Stable = !changed
+		if o.Save != nil {
+			if err := o.Save(LeidenState{Iteration: res.Iterations, Stable: res.Stable, Of: l.of}); err != nil {
+				return nil, err
+			}
+		}
 	}
 	if err := g.connect(ctx, l.of); err != nil {
 		return nil, err
@@ -164,8 +180,14 @@ type climber struct {
 // iterate does the whole once, and says whether any node moved.
 func (c *climber) iterate(ctx context.Context, l *level, iteration int) (changed bool, err error) {
 	var at []uint32 // of each node of the graph, the node of the level that it is part of; nil at the first level
-	of := c.of
-	for height := 0; ; height++ {
+	of, state := c.of, LeidenState{Iteration: iteration}
+	if s := c.o.Resume; s != nil && s.Iteration == iteration {
+		if l, of, at, err = c.climb(ctx, l, s); err != nil {
+			return false, err
+		}
+		state.Levels, state.Parts, changed = s.Levels, slices.Clone(s.Parts), s.Changed
+	}
+	for height := len(state.Levels); ; height++ {
 		seed := splitmix.Seed(c.o.Seed, uint64(iteration), uint64(height))
 		moves, err := l.move(ctx, of, c.gamma, c.o.InOrder && height == 0, seed)
 		if err != nil {
@@ -194,6 +216,9 @@ func (c *climber) iterate(ctx context.Context, l *level, iteration int) (changed
 		upOf := make([]uint32, parted)
 		for u, p := range parts {
 			upOf[p] = of[u]
+		}
+		if err := c.above(&state, parts, upOf, changed); err != nil {
+			return false, err
 		}
 		at = through(at, parts)
 		l, of = up, upOf

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"weft/graph"
 	"weft/internal/par"
@@ -41,6 +42,11 @@ type MCLOptions struct {
 	Bytes int64
 	// Progress, if not nil, is told of each iteration.
 	Progress func(iteration int, pass MCLPass)
+	// Due is asked after each iteration, and Save is told where the work stands if it is, or if Due is nil. An error that Save returns ends the work. Both may be nil.
+	Due  func() bool
+	Save func(MCLState) error
+	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	Resume *MCLState
 }
 
 // An MCLPass says what an iteration did.
@@ -132,14 +138,14 @@ func (o *MCLOptions) inflation(i int) (float64, error) {
 }
 
 // MCLBytes is the memory that [MCL] takes beside the graph at most, for n nodes, by the rules of o: two matrices of 8 bytes an
-// entry, columns of Keep or Recover entries, and 48 bytes a node, 12 more for each worker. Columns with many equal values may have more. Graphs of the
+// entry, columns of Keep or Recover entries, and 52 bytes a node, 4 of them for states, 12 more for each worker. Columns with many equal values may have more. Graphs of the
 // Web took a tenth to a third of that.
 func MCLBytes(n int, o MCLOptions) (int64, error) {
 	if err := o.setDefaults(); err != nil {
 		return 0, err
 	}
 	widest := int64(min(max(o.Keep, o.Recover), n))
-	return int64(n) * (16*widest + 48 + 12*int64(par.Workers(o.Workers))), nil
+	return int64(n) * (16*widest + 52 + 12*int64(par.Workers(o.Workers))), nil
 }
 
 // MCL divides g by the Markov cluster algorithm: flow from node to node gathers where the graph is dense.
@@ -177,11 +183,17 @@ func mcl(ctx context.Context, g *Graph, o MCLOptions) (*MCLResult, error) {
 		return nil, err
 	}
 	f := newFlow(g.Lists.NumNodes(), o)
-	if err := f.begin(ctx, g); err != nil {
+	res := &MCLResult{}
+	if s := o.Resume; s != nil {
+		if err := f.goOn(s); err != nil {
+			return nil, err
+		}
+		res.Passes = slices.Clone(s.Passes)
+		res.Converged = len(s.Passes) > 0 && s.Passes[len(s.Passes)-1].Chaos < o.Chaos
+	} else if err := f.begin(ctx, g); err != nil {
 		return nil, err
 	}
-	res := &MCLResult{}
-	for i := 0; i < o.Iterations && !res.Converged; i++ {
+	for i := len(res.Passes); i < o.Iterations && !res.Converged; i++ {
 		r, err := o.inflation(i)
 		if err != nil {
 			return nil, err
@@ -194,6 +206,11 @@ func mcl(ctx context.Context, g *Graph, o MCLOptions) (*MCLResult, error) {
 		res.Converged = pass.Chaos < o.Chaos
 		if o.Progress != nil {
 			o.Progress(i, pass)
+		}
+		if o.Save != nil && (o.Due == nil || o.Due()) {
+			if err := o.Save(f.state(res.Passes)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	res.Took = f.arena.took

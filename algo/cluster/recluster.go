@@ -7,47 +7,76 @@ import (
 	"weft/graph"
 )
 
-// Recluster divides each cluster of c that has more than most nodes again: by again, on the graph of its nodes alone, with the number of the
-// cluster in c. What again leaves in one piece stays so, whatever its size. c is not changed. The largest clusters are looked at first, one after
-// the other; each takes 8 bytes for each arc inside it beside what again takes, and 4 a node of g.
+// Recluster divides each cluster of c that has more than most nodes again, as [Divide].
 // Papers: websites, §3.2.
 func Recluster(ctx context.Context, g *Graph, c *Clusters, most int, again func(ctx context.Context, cluster int, g *Graph) (*Clusters, error)) (*Clusters, error) {
-	if len(c.Of) != g.Lists.NumNodes() || most < 1 {
-		return nil, fmt.Errorf("recluster: %d labels for %d nodes, and at most %d in a cluster: want as many, and at least 1", len(c.Of), g.Lists.NumNodes(), most)
+	return Divide(ctx, g, c, DivideOptions{Most: most, Again: again})
+}
+
+// Divide divides each cluster of c that has more than so many nodes again: on the graph of its nodes alone, with the number of the
+// cluster in c. What is left in one piece then stays so, whatever its size. c is not changed. The largest clusters are looked at first, one after
+// the other; each takes 8 bytes for each arc inside it beside what dividing it takes, and 4 a node of g.
+func Divide(ctx context.Context, g *Graph, c *Clusters, o DivideOptions) (*Clusters, error) {
+	if len(c.Of) != g.Lists.NumNodes() || o.Most < 1 {
+		return nil, fmt.Errorf("recluster: %d labels for %d nodes, and at most %d in a cluster: want as many, and at least 1", len(c.Of), g.Lists.NumNodes(), o.Most)
 	}
-	labels := make([]uint32, len(c.Of))
-	members := group(c.Of, c.Count())
-	within := make([]uint32, len(c.Of)) // the number of each node in its cluster
+	d := &divider{o: o, g: g, c: c, labels: make([]uint32, len(c.Of)), members: group(c.Of, c.Count()), within: make([]uint32, len(c.Of))}
 	for i := range c.Count() {
-		for k, u := range members.of(i) {
-			within[u], labels[u] = uint32(k), members.of(i)[0] // the smallest node names the cluster
+		for k, u := range d.members.of(i) {
+			d.within[u], d.labels[u] = uint32(k), d.members.of(i)[0]
 		}
 	}
-	for i, size := range c.Sizes {
-		if int(size) <= most {
-			break
+	from := 0
+	if s := o.Resume; s != nil {
+		if len(s.Labels) != len(d.labels) || s.Next < 0 || s.Next > c.Count() {
+			return nil, fmt.Errorf("recluster: a state of %d labels, after %d clusters, to go on from, for %d in %d", len(s.Labels), s.Next, len(d.labels), c.Count())
 		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
+		copy(d.labels, s.Labels)
+		from = s.Next
+	}
+	for i := from; i < c.Count() && int(c.Sizes[i]) > o.Most; i++ {
+		err := ctx.Err()
+		if err == nil {
+			err = d.divide(ctx, i)
 		}
-		nodes := members.of(i)
-		sub, err := g.induced(nodes, c.Of, within)
+		if err == nil && o.Save != nil {
+			err = o.Save(DivideState{i + 1, d.labels})
+		}
 		if err != nil {
 			return nil, fmt.Errorf("recluster: cluster %d: %w", i, err)
 		}
-		parts, err := again(ctx, i, sub)
-		if err != nil {
-			return nil, fmt.Errorf("recluster: cluster %d: %w", i, err)
-		}
-		first := make([]uint32, parts.Count()) // node of each part, plus one
-		for k, p := range parts.Of {
-			if first[p] == 0 {
-				first[p] = nodes[k] + 1
-			}
-			labels[nodes[k]] = first[p] - 1
-		}
 	}
-	return Numbered(labels), nil
+	return Numbered(d.labels), nil
+}
+
+// A divider divides clusters.
+type divider struct {
+	o       DivideOptions
+	g       *Graph
+	c       *Clusters
+	members groups
+	within  []uint32 // the number of each node in its cluster
+	labels  []uint32 // the smallest node of the part of each
+}
+
+func (d *divider) divide(ctx context.Context, i int) error {
+	nodes := d.members.of(i)
+	sub, err := d.g.induced(nodes, d.c.Of, d.within)
+	if err != nil {
+		return err
+	}
+	parts, err := d.o.Again(ctx, i, sub)
+	if err != nil {
+		return err
+	}
+	first := make([]uint32, parts.Count()) // node of each part, plus one
+	for k, p := range parts.Of {
+		if first[p] == 0 {
+			first[p] = nodes[k] + 1
+		}
+		d.labels[nodes[k]] = first[p] - 1
+	}
+	return nil
 }
 
 // induced returns the graph of the nodes of one cluster.

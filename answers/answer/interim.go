@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"reflect"
+	"strings"
 	"time"
 
 	"weft/internal/disk"
@@ -20,8 +21,11 @@ type Interim struct {
 	Every time.Duration
 	// Version is that of the program: what another has begun begins anew.
 	Version string
+	// Hold says that what was kept of work that has ended is removed by [Interim.Done], so that a question of several parts goes on behind those that it had done.
+	Hold bool
 
-	dir string // of the results; that of each crawl if it is empty
+	dir   string // of the results; that of each crawl if it is empty
+	ended []*Unfinished
 }
 
 // NewInterim returns one beside the results in dir, or in the crawls if dir is empty. What is done on a bare graph is not kept, then.
@@ -47,18 +51,30 @@ type Unfinished struct {
 // Unfinished returns work on a view; nil where nothing is kept. What is called is told to people, the options are all that a state depends on beside the graph, the kinds of arcs and the filter. A view
 // between sites depends on these, too.
 func (o *Options) Unfinished(v *store.View, what, options string) *Unfinished {
-	if o.Interim == nil || v.Filter == store.BetweenSites && o.SitesID == "" {
+	return o.UnfinishedOf(v.Crawl(), what, v.Filter, v.Kinds.String()+" "+options)
+}
+
+// UnfinishedOf returns work on a crawl that is seen through a filter; where it is seen as no view, the options say the kinds of arcs.
+func (o *Options) UnfinishedOf(c *store.Crawl, what, filter, options string) *Unfinished {
+	if o.Interim == nil || filter == store.BetweenSites && o.SitesID == "" {
 		return nil
 	}
-	r, err := v.Crawl().Results(o.Interim.dir)
+	r, err := c.Results(o.Interim.dir)
 	if err != nil { // a bare graph, whose results are kept nowhere
 		return nil
 	}
-	name := what
-	if v.Filter != "" {
-		name += "@" + v.Filter
+	name := strings.ReplaceAll(what, " ", "-")
+	if filter != "" {
+		name += "@" + filter
 	}
-	options = fmt.Sprintf("version %q %s %s %s %s", o.Interim.Version, v.Kinds, v.Filter, o.SitesID, options)
+	if o.Interim.dir != "" { // which several crawls may share
+		id, err := c.GraphID()
+		if err != nil {
+			return nil
+		}
+		name += fmt.Sprintf("~%.8s", id)
+	}
+	options = fmt.Sprintf("version %q %s %s %s", o.Interim.Version, filter, o.SitesID, options)
 	return &Unfinished{i: o.Interim, last: time.Now(), o: o, results: r.Unfinished(), what: what, name: name, options: options}
 }
 
@@ -121,8 +137,13 @@ func savedOf(res store.Result) int {
 	return int(n)
 }
 
-// GoesOn tells people from where.
+// GoesOn tells people from where, unless the same question has done the same before.
 func (u *Unfinished) GoesOn(at string) {
+	for _, e := range u.i.ended {
+		if e.options == u.options && e.results.Files(e.name)[0] == u.results.Files(u.name)[0] {
+			return
+		}
+	}
 	u.o.Say("%s goes on %s, where it was broken off", u.what, at)
 }
 
@@ -163,8 +184,7 @@ func (u *Unfinished) save(state any, arrays []npy.Piece) error {
 	return u.remove(names[u.saved%2])
 }
 
-// Ended is told when the work has ended, with its error, which it returns. What was kept of finished work is removed, or as much of it as is there: one that was killed while it saved may have left a part, and another
-// command may have removed it.
+// Ended is told when the work has ended, with its error, which it returns. What was kept of finished work is removed, at once or when the question is done.
 func (u *Unfinished) Ended(err error) error {
 	if u == nil {
 		return err
@@ -172,14 +192,34 @@ func (u *Unfinished) Ended(err error) error {
 	if u.free != nil {
 		err = cmp.Or(err, u.free())
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case u.i.Hold:
+		u.i.ended = append(u.i.ended, u)
+	default:
+		u.forget()
 	}
+	return nil
+}
+
+// Done is told when a question is done, and nothing of it has to be asked again. A nil one minds nothing.
+func (i *Interim) Done() {
+	if i == nil {
+		return
+	}
+	for _, u := range i.ended {
+		u.forget()
+	}
+	i.ended = nil
+}
+
+// forget removes what was kept, or as much of it as is there: one that was killed while it saved may have left a part, and another command may have removed it.
+func (u *Unfinished) forget() {
 	names := u.names()
 	if err := errors.Join(u.remove(names[0]), u.remove(names[1]), u.results.RemoveEmpty()); err != nil {
 		u.o.Warn(fmt.Sprintf("what was kept of %s while it was not done could not be removed: %v", u.what, err))
 	}
-	return nil
 }
 
 func (u *Unfinished) remove(name string) error {

@@ -241,3 +241,57 @@ func TestUnfinishedDamaged(t *testing.T) {
 		}
 	}
 }
+
+// What was kept of work that has ended is there until the question is done, where that is asked for: who asks again goes on behind it.
+func TestHeldUntilDone(t *testing.T) {
+	rng := drawn.Rand(t)
+	c, dir := made(t, 1), t.TempDir()
+	u, o := begin(t, c, dir, answer.Options{}, "first")
+	o.Interim.Hold = true
+	saved := draw(rng, 3)
+	u.Save("now", saved, saved.arrays()...)
+	if err := u.Ended(nil); err != nil {
+		t.Fatal(err)
+	}
+	again, other := begin(t, c, dir, answer.Options{}, "first")
+	loads(again, func(w *where) {
+		if w == nil || !w.is(saved) {
+			t.Errorf("before the question is done %+v is loaded", w)
+		}
+	})
+	told := 0
+	o.Inform = func(string, bool) { told++ }
+	u.GoesOn("at what it has done")
+	if told > 0 {
+		t.Error("the same question goes on with what was not broken off")
+	}
+	other.Inform = o.Inform
+	if again.GoesOn("after a kill"); told != 1 {
+		t.Error("another question does not say that it goes on")
+	}
+	o.Interim.Done()
+	if _, err := os.Stat(filepath.Join(dir, "unfinished")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("when it is done something is left: %v", err)
+	}
+}
+
+// Crawls whose results go to one folder keep states of the same work beside each other.
+func TestCrawlsShareAFolder(t *testing.T) {
+	rng := drawn.Rand(t)
+	dir := t.TempDir()
+	var states []*where
+	crawls := []*store.Crawl{made(t, 1), made(t, 2)}
+	for i, c := range crawls {
+		u, _ := begin(t, c, dir, answer.Options{}, "")
+		states = append(states, draw(rng, i))
+		u.Save("now", states[i], states[i].arrays()...)
+	}
+	for i, c := range crawls {
+		u, _ := begin(t, c, dir, answer.Options{}, "")
+		loads(u, func(w *where) {
+			if w == nil || !w.is(states[i]) {
+				t.Errorf("crawl %d: %+v is loaded", i, w)
+			}
+		})
+	}
+}

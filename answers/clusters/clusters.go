@@ -52,7 +52,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.Float64Var(&q.resolution, "resolution", 1, "`γ` of Leiden: more of it makes more clusters")
 	f.Float64Var(&q.inflation, "inflation", 2, "`I` of MCL: more of it makes more clusters")
 	f.IntVar(&q.keep, "keep", 1100, "`L` entries of a column of MCL are kept at most")
-	f.IntVar(&q.iterations, "iterations", 0, "`N` at most; 0 is 2 of Leiden, 100 of MCL")
+	f.IntVar(&q.iterations, "iterations", 0, "`N` at most; 0 is 3 of Leiden, 100 of MCL")
 	f.IntVar(&q.maxSize, "max-size", 0, "divide clusters of more than `N` pages again; 0 for none")
 	f.Float64Var(&q.again, "again", 0, "`VALUE` of inflation or resolution then; 0 is twice the resolution, or an inflation of 2")
 	f.BoolVar(&q.firstWins, "first-wins", false, "do not count pages of several clusters of MCL for all of them")

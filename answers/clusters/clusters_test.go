@@ -185,3 +185,29 @@ func TestKept(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What is kept says every option that the clusters depend on: where one is another, so is what is said.
+func TestKeptOptions(t *testing.T) {
+	c, _ := clumped(t, 25, 30)
+	for method, options := range map[string]map[string]func(*asked){
+		"leiden": {
+			"weights": func(q *asked) { q.weights = "directions" }, "quality": func(q *asked) { q.quality = "cpm" }, "resolution": func(q *asked) { q.resolution = 3 },
+			"iterations": func(q *asked) { q.iterations = 1 }, "max_size": func(q *asked) { q.maxSize = 20 }, "again": func(q *asked) { q.maxSize, q.again = 20, 7 },
+		},
+		"mcl": {
+			"weights": func(q *asked) { q.weights = "returned" }, "inflation": func(q *asked) { q.inflation = 3 }, "keep": func(q *asked) { q.keep = 9 },
+			"iterations": func(q *asked) { q.iterations = 2 }, "max_size": func(q *asked) { q.maxSize = 20 }, "first_wins": func(q *asked) { q.firstWins = true },
+		},
+	} {
+		q := defaults()
+		q.method = method
+		plain := found(t, c, q, 1).params
+		for name, change := range options {
+			p := q
+			change(&p)
+			if got := found(t, c, p, 1).params; got[name] == nil || got[name] == plain[name] {
+				t.Errorf("%s, another %s: %v, before %v", method, name, got, plain)
+			}
+		}
+	}
+}

@@ -12,7 +12,7 @@ import (
 
 // find finds the clusters.
 func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options) (*Found, error) {
-	f := &Found{Kinds: v.Kinds.String(), View: v.Filter, Method: q.method, Weights: q.weights, Pages: c.NumPages(), params: map[string]any{"method": q.method}}
+	f := &Found{Kinds: v.Kinds.String(), View: v.Filter, Method: q.method, Weights: q.weights, Pages: c.NumPages(), params: map[string]any{"method": q.method, "weights": q.weights}}
 	work := graph.Work{Workers: o.Workers}
 	o.Tell("joining links of both directions", 0, 0)
 	g, err := q.undirected(ctx, v, work)
@@ -23,11 +23,12 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	switch q.method {
 	case "closed":
 		f.Weights = ""
+		delete(f.params, "weights")
 		of, err = closed(ctx, v, work)
 	case "mcl":
-		of, err = q.byMCL(ctx, f, g, o)
+		of, err = q.byMCL(ctx, f, g, finding{v, &o})
 	default:
-		of, err = q.byLeiden(ctx, f, g, o)
+		of, err = q.byLeiden(ctx, f, g, finding{v, &o})
 	}
 	if err != nil {
 		return nil, err
@@ -71,23 +72,33 @@ func closed(ctx context.Context, v *store.View, work graph.Work) ([]uint32, erro
 	return of, nil
 }
 
-func (q *asked) byLeiden(ctx context.Context, f *Found, g *cluster.Graph, o answer.Options) ([]uint32, error) {
+// finding is what clusters are found in, and how.
+type finding struct {
+	v *store.View
+	*answer.Options
+}
+
+func (q *asked) byLeiden(ctx context.Context, f *Found, g *cluster.Graph, o finding) ([]uint32, error) {
 	lo := cluster.LeidenOptions{Work: graph.Work{Workers: o.Workers}, Resolution: q.resolution, Seed: o.Seed, Iterations: q.iterations}
 	if q.quality == "cpm" {
 		lo.Quality = cluster.CPM
 	}
 	lo.Progress = func(_, _, clusters int) { o.Tell("Leiden, clusters", int64(clusters), 0) }
+	again := lo
+	u := q.unfinished(o.v, o.Options, false)
+	ResumeLeiden(u, &lo)
 	r, err := cluster.Leiden(ctx, g, lo)
-	if err != nil {
+	if err = u.Ended(err); err != nil {
 		return nil, err
 	}
+	f.params["iterations"] = r.Iterations
 	f.Quality, f.Iterations, f.Converged = &r.Quality, r.Iterations, &r.Stable
-	f.params["resolution"], f.params["quality"] = q.resolution, q.quality
-	if lo.Resolution = q.again; q.again == 0 {
-		lo.Resolution = 2 * q.resolution
+	f.params["resolution"], f.params["quality"], f.params["seed"] = q.resolution, q.quality, o.Seed
+	if again.Resolution = q.again; q.again == 0 {
+		again.Resolution = 2 * q.resolution
 	}
-	return q.divide(ctx, f, g, &r.Clusters, func(ctx context.Context, _ int, part *cluster.Graph) (*cluster.Clusters, error) {
-		r, err := cluster.Leiden(ctx, part, lo)
+	return q.divide(ctx, f, division{o, g, &r.Clusters}, func(ctx context.Context, _ int, part *cluster.Graph) (*cluster.Clusters, error) {
+		r, err := cluster.Leiden(ctx, part, again)
 		if err != nil {
 			return nil, err
 		}
@@ -95,43 +106,56 @@ func (q *asked) byLeiden(ctx context.Context, f *Found, g *cluster.Graph, o answ
 	})
 }
 
+// division is of clusters of a graph.
+type division struct {
+	finding
+	g *cluster.Graph
+	c *cluster.Clusters
+}
+
 // divide divides clusters that are too large once more, if that is asked for.
-func (q *asked) divide(ctx context.Context, f *Found, g *cluster.Graph, c *cluster.Clusters, again func(context.Context, int, *cluster.Graph) (*cluster.Clusters, error)) ([]uint32, error) {
+func (q *asked) divide(ctx context.Context, f *Found, d division, again func(context.Context, int, *cluster.Graph) (*cluster.Clusters, error)) ([]uint32, error) {
 	if q.maxSize == 0 {
-		return c.Of, nil
+		return d.c.Of, nil
 	}
-	for _, size := range c.Sizes {
+	for _, size := range d.c.Sizes {
 		if int(size) > q.maxSize {
 			f.Divided++
 		}
 	}
-	f.params["max_size"] = q.maxSize
-	r, err := cluster.Recluster(ctx, g, c, q.maxSize, again)
-	if err != nil {
+	f.params["max_size"], f.params["again"] = q.maxSize, q.again
+	u, do := q.unfinished(d.v, d.Options, true), cluster.DivideOptions{Most: q.maxSize, Again: again}
+	resumeDivision(u, &do)
+	r, err := cluster.Divide(ctx, d.g, d.c, do)
+	if err = u.Ended(err); err != nil {
 		return nil, err
 	}
 	return r.Of, nil
 }
 
-func (q *asked) byMCL(ctx context.Context, f *Found, g *cluster.Graph, o answer.Options) ([]uint32, error) {
+func (q *asked) byMCL(ctx context.Context, f *Found, g *cluster.Graph, o finding) ([]uint32, error) {
 	mo := q.mcl(o.Workers)
 	mo.Progress = func(iteration int, _ cluster.MCLPass) { o.Tell("MCL, iteration", int64(iteration), 0) }
+	again := mo
+	u := q.unfinished(o.v, o.Options, false)
+	ResumeMCL(u, &mo)
 	r, err := cluster.MCL(ctx, g, mo)
-	if err != nil {
+	if err = u.Ended(err); err != nil {
 		return nil, err
 	}
+	f.params["iterations"] = len(r.Passes)
 	f.Iterations, f.Converged, f.Overlapping = len(r.Passes), &r.Converged, r.Overlapping
 	lost := 0.0
 	for _, p := range r.Passes {
 		lost = max(lost, 1-p.Kept)
 	}
 	f.MostLost = &lost
-	f.params["inflation"], f.params["keep"] = q.inflation, q.keep
-	if mo.Inflation = q.again; q.again == 0 {
-		mo.Inflation = 2
+	f.params["inflation"], f.params["keep"], f.params["first_wins"] = q.inflation, q.keep, q.firstWins
+	if again.Inflation = q.again; q.again == 0 {
+		again.Inflation = 2
 	}
-	return q.divide(ctx, f, g, &r.Clusters, func(ctx context.Context, _ int, part *cluster.Graph) (*cluster.Clusters, error) {
-		r, err := cluster.MCL(ctx, part, mo)
+	return q.divide(ctx, f, division{o, g, &r.Clusters}, func(ctx context.Context, _ int, part *cluster.Graph) (*cluster.Clusters, error) {
+		r, err := cluster.MCL(ctx, part, again)
 		if err != nil {
 			return nil, err
 		}

@@ -253,8 +253,10 @@ func (x *comparing) score(s *Seen, ranking string, from []graph.Node) (scored, e
 		}
 		return scored{scores, 0}, nil
 	case HITS:
-		res, err := rank.HITS(x.ctx, v.Out, v.In, rank.HITSOptions{Work: w})
-		if err != nil {
+		ho, u := rank.HITSOptions{Work: w}, s.unfinished("fidelity hits", x.o, "")
+		measure.ResumeHITS(u, &ho)
+		res, err := rank.HITS(x.ctx, v.Out, v.In, ho)
+		if err = u.Ended(err); err != nil {
 			return scored{}, err
 		}
 		return scored{res.Authorities, stats.Rounding}, nil
@@ -262,7 +264,7 @@ func (x *comparing) score(s *Seen, ranking string, from []graph.Node) (scored, e
 		scores, err := distance.Harmonic(x.ctx, v.In, x.o.Seed, w)
 		return scored{scores, stats.Rounding}, err
 	}
-	part := Seen{View: v, Part: from}
+	part := Seen{View: v, Part: from, Crawled: s.Crawled, ranking: ranking}
 	res, err := part.Scores(x.ctx, nil, nil, x.o.Iterations, x.o)
 	if err != nil {
 		return scored{}, err

@@ -26,7 +26,7 @@ Each set of seeds reaches a part of the graph, the target. Of that --blocks are 
 
 A crawl may end before: along few links there may be no more pages to come to, so that fewer are crawled than --blocks leaves.
 
-Pages of the graph that are ghosts, and links to them, are left out. Outcomes go to --results, from where the same command goes on if it was interrupted;
+Pages of the graph that are ghosts, and links to them, are left out. Outcomes go to --results, from where the same command goes on if it was interrupted, as it does without;
 more sets, orders and blocks can be added there later.`
 
 // AskSimulation is the question what comes of crawling parts of a stored graph, with its options: those of E, a list of orders, one of shares, which pages are seeds, and
@@ -113,15 +113,19 @@ func (q *AskSimulation) simulate(ctx context.Context, c *store.Crawl, o answer.O
 
 // trials makes the trials that are not in the file of results yet.
 func (q *AskSimulation) trials(ctx context.Context, c *store.Crawl, o answer.Options) (all []simulate.Outcome, err error) {
-	r, e := new(simulate.Results), &q.E
-	if q.Results != "" {
-		id, err := c.GraphID()
-		if err != nil {
-			return nil, err
-		}
-		if r, err = simulate.OpenResults(q.Results, id, e); err != nil {
-			return nil, err
-		}
+	e := &q.E
+	tell := func(done, total int64) { o.Tell("crawls", done, total) }
+	if q.Results == "" {
+		u := o.UnfinishedOf(c, "simulate", "", (&Options{Options: o}).keyOf(e))
+		return goOn(ctx, e, u, tell)
+	}
+	id, err := c.GraphID()
+	if err != nil {
+		return nil, err
+	}
+	r, err := simulate.OpenResults(q.Results, id, e)
+	if err != nil {
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
 	there := func(done int, more string) {
@@ -130,8 +134,8 @@ func (q *AskSimulation) trials(ctx context.Context, c *store.Crawl, o answer.Opt
 	if done := len(r.Outcomes(e)); done > 0 {
 		there(done, "")
 	}
-	all, err = r.Run(ctx, e, func(done, total int64) { o.Tell("crawls", done, total) })
-	if err != nil && q.Results != "" {
+	all, err = r.Run(ctx, e, tell)
+	if err != nil {
 		there(len(all), ", from where the same command goes on")
 	}
 	return all, err

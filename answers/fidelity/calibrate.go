@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weft/answers/answer"
 	"weft/answers/simulate"
 	"weft/graph"
 	"weft/graph/view"
@@ -66,6 +67,7 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 	if err := mem.Check("crawling the crawl", calibrateNeed(out.NumNodes(), out.NumArcs(), o.Workers).Total(), o.Memory); err != nil {
 		return nil, err
 	}
+	o.calibrated = c
 	k := &Calibration{Report: r, Pages: out.NumNodes(), Arcs: out.NumArcs(), Sets: o.Sets}
 	if k.Pages < 2 {
 		return nil, fmt.Errorf("%s: %s %s crawled: there is nothing to crawl again", c.Path, digits.Plural(k.Pages, "page"), digits.Verb(k.Pages, "was", "were"))
@@ -100,10 +102,43 @@ func meanError(cells []simulate.Cell) float64 {
 	return sum / float64(max(1, n))
 }
 
-// runCells runs an experiment.
+// runCells runs an experiment. It goes on where one of the same name was broken off.
 func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what string) ([]simulate.Cell, error) {
-	all, err := new(simulate.Results).Run(ctx, e, func(done, total int64) { o.Tell(what, done, total) })
+	all, err := goOn(ctx, e, o.unfinished(what, e), func(done, total int64) { o.Tell(what, done, total) })
 	return simulate.Summarise(e, all), err
+}
+
+// goOn runs an experiment from where unfinished work stands.
+func goOn(ctx context.Context, e *simulate.Experiment, u *answer.Unfinished, tell func(done, total int64)) ([]simulate.Outcome, error) {
+	var outcomes []simulate.Outcome
+	at := func() string { return "after " + digits.Plural(len(outcomes), "crawl") }
+	if u.Load(&outcomes) {
+		u.GoesOn(at())
+	}
+	r := simulate.ResultsOf(outcomes)
+	e.Emitted = func() {
+		if u.Due() {
+			outcomes = r.Outcomes(e)
+			u.Save(at(), outcomes)
+		}
+	}
+	all, err := r.Run(ctx, e, tell)
+	e.Emitted = nil
+	return all, u.Ended(err)
+}
+
+// unfinished is an experiment on the crawl that is calibrated; nil on others.
+func (o *Options) unfinished(what string, e *simulate.Experiment) *answer.Unfinished {
+	if o.calibrated == nil {
+		return nil
+	}
+	return o.UnfinishedOf(o.calibrated, what, "", o.keyOf(e))
+}
+
+// keyOf says all that the outcomes of an experiment on the links within a crawl depend on.
+func (o *Options) keyOf(e *simulate.Experiment) string {
+	key := fmt.Sprintf("kinds %s with excluded %v fetched %q of %d pages and %d arcs", o.Kinds, o.WithExcluded, o.Fetched, e.Graph.NumNodes(), e.Graph.NumArcs())
+	return key + fmt.Sprintf(" orders %v blocks %v sets %d seeds %v %g alpha %g iterations %d seed %d", e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare, e.Alpha, e.Iterations, e.Seed)
 }
 
 // Within returns the links between the crawled pages, numbered anew in their order, in both directions, for a simulate.Experiment; ghosts and links to

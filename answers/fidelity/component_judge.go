@@ -1,14 +1,18 @@
 package fidelity
 
 import (
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"weft/algo/hak"
 	"weft/algo/rank"
+	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/store"
 )
@@ -88,18 +92,64 @@ func (j *judge) all() error {
 	if j.r.Whole.Kendall, j.r.Whole.Missing, err = j.compare(crawl, crawl.of(res.Scores), truth); err != nil {
 		return err
 	}
+	u, err := j.unfinished()
+	if err != nil {
+		return err
+	}
+	return u.Ended(j.each(u, res.Scores, truth))
+}
+
+// each judges the components that were not judged before the work was broken off.
+func (j *judge) each(u *answer.Unfinished, scores, truth []float64) error {
+	var done []verdict
+	at := func() string { return "after " + digits.Plural(len(done), "component") }
+	if u.Load(&done) {
+		done = done[:min(len(done), len(j.r.Components))]
+		u.GoesOn(at())
+	}
 	for i := range j.r.Components {
 		j.o.Tell("pagerank of components", int64(i), int64(len(j.r.Components)))
 		c := &j.r.Components[i]
+		if i < len(done) {
+			c.Kendall, c.InWhole, c.Missing = done[i].Kendall, done[i].InWhole, done[i].Missing
+			continue
+		}
 		p := pagesOf(j.parts.Members(uint32(c.Component)))
-		if c.InWhole, _, err = j.compare(p, p.of(res.Scores), truth); err != nil {
+		var err error
+		if c.InWhole, _, err = j.compare(p, p.of(scores), truth); err != nil {
 			return err
 		}
 		if err := j.component(c, p); err != nil {
 			return err
 		}
+		done = append(done, verdict{c.Kendall, c.InWhole, c.Missing})
+		u.Save(at(), done)
 	}
 	return nil
+}
+
+// A verdict is what is kept of a component that was judged.
+type verdict struct {
+	Kendall *hak.Agreement `json:"kendall"`
+	InWhole *hak.Agreement `json:"in_whole"`
+	Missing int            `json:"missing"`
+}
+
+// unfinished is the judging of all components, which depends on them and on the target.
+func (j *judge) unfinished() (*answer.Unfinished, error) {
+	if j.o.Interim == nil {
+		return nil, nil //nolint:nilnil // nothing is kept
+	}
+	id, err := j.o.Target.GraphID()
+	if err != nil {
+		return nil, err
+	}
+	parts, err := json.Marshal(j.r.Components)
+	if err != nil {
+		return nil, err
+	}
+	key := fmt.Sprintf("target %s crawled %s iterations %d components %x", id, sumOf(j.target.Crawled), j.o.Iterations, sha256.Sum256(parts))
+	return j.s.unfinished("fidelity components", &j.o.Options, key), nil
 }
 
 // component judges a component by itself.
@@ -127,8 +177,10 @@ func (j *judge) truth(p *pages) ([]float64, error) {
 	if len(o.Pages) == 0 {
 		return nil, nil
 	}
+	u := j.target.unfinished("fidelity truth", &j.o.Options, fmt.Sprintf("part %s iterations %d", sumOf(o.Pages), j.o.Iterations))
+	measure.ResumePageRank(u, &o)
 	res, err := rank.PageRank(j.ctx, j.target.View.In, j.degrees, o)
-	if err != nil {
+	if err = u.Ended(err); err != nil {
 		return nil, fmt.Errorf("the target: %w", err)
 	}
 	return res.Scores, nil

@@ -12,6 +12,7 @@ import (
 	"weft/answers/simulate"
 	"weft/graph"
 	"weft/graph/view"
+	"weft/internal/digits"
 	"weft/internal/splitmix"
 )
 
@@ -70,7 +71,13 @@ type recrawling struct {
 	ctx  context.Context //nolint:containedctx // it lives as long as one call of calibrate
 	e    simulate.Experiment
 	o    *Options
-	errs [][]float64 // by share
+	done recrawled
+}
+
+// recrawled is what came of some crawls: which they are, and by share the errors of the estimates of those that tell.
+type recrawled struct {
+	Trials []simulate.Trial `json:"trials"`
+	Errs   [][]float64      `json:"errs"`
 }
 
 // calibrate gives Recrawl its intervals. Whoever made the crawl, and in which order, is not known, so that crawls of the crawl are made in all
@@ -79,13 +86,13 @@ func (r *Recrawl) calibrate(ctx context.Context, e simulate.Experiment, o *Optio
 	blocks := []float64{math.Round(1000*min(max(1-r.Kept, 0.02), 0.9)) / 1000, 0.5}
 	e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare = simulate.Orders, slices.Compact(blocks), recrawlSets, false, 0
 	e.Seed = splitmix.Seed(e.Seed, 0x63616c)
-	x := &recrawling{ctx: ctx, e: e, o: o, errs: make([][]float64, len(hak.Shares))}
+	x := &recrawling{ctx: ctx, e: e, o: o, done: recrawled{Errs: make([][]float64, len(hak.Shares))}}
 	if err := x.run(); err != nil {
 		return err
 	}
 	for i := range r.Tau {
 		if t := &r.Tau[i]; t.Draws > 0 {
-			t.expect(x.errs[i])
+			t.expect(x.done.Errs[i])
 		}
 	}
 	return nil
@@ -115,25 +122,36 @@ func (x *recrawling) run() error {
 	if err != nil {
 		return err
 	}
-	done := 0
-	return x.e.Run(x.ctx, nil, func(o *simulate.Outcome) error {
-		done++
-		x.o.Tell("calibrating Recrawl", int64(done), int64(x.e.Trials()))
-		if o.Crawled*leastPart < x.e.Graph.NumNodes() {
-			return nil
-		}
-		_, _, part, err := parts.Make(o.Trial)
-		if err != nil {
+	const what = "calibrating Recrawl"
+	u, d := x.o.unfinished(what, &x.e), &x.done
+	at := func() string { return "after " + digits.Plural(len(d.Trials), "crawl") }
+	if s := (recrawled{}); u.Load(&s) && len(s.Errs) == len(d.Errs) {
+		*d = s
+		u.GoesOn(at())
+	}
+	was := slices.Clone(d.Trials)
+	err = x.e.Run(x.ctx, func(t simulate.Trial) bool { return slices.Contains(was, t) }, func(o *simulate.Outcome) error {
+		if err := x.one(parts, o); err != nil {
 			return err
 		}
-		return x.one(o, part)
+		d.Trials = append(d.Trials, o.Trial)
+		x.o.Tell(what, int64(len(d.Trials)), int64(x.e.Trials()))
+		u.Save(at(), d)
+		return nil
 	})
+	return u.Ended(err)
 }
 
 // one notes the errors of the estimates of a crawl.
-func (x *recrawling) one(o *simulate.Outcome, part *simulate.Part) error {
+func (x *recrawling) one(parts *simulate.Parts, o *simulate.Outcome) error {
+	if o.Crawled*leastPart < x.e.Graph.NumNodes() {
+		return nil
+	}
+	_, _, part, err := parts.Make(o.Trial)
+	if err != nil {
+		return err
+	}
 	e := x.e
-	var err error
 	if e.Graph, e.In, err = Inside(x.e.Graph, part.Crawled); err != nil {
 		return err
 	}
@@ -144,7 +162,7 @@ func (x *recrawling) one(o *simulate.Outcome, part *simulate.Part) error {
 	}
 	for i, t := range again.Tau {
 		if t.Draws > 0 && !o.Shares[i].Undefined {
-			x.errs[i] = append(x.errs[i], t.Value-o.Shares[i].TauB)
+			x.done.Errs[i] = append(x.done.Errs[i], t.Value-o.Shares[i].TauB)
 		}
 	}
 	return nil

@@ -1,11 +1,17 @@
 package fidelity
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
 
 	"weft/algo/hak"
 	"weft/algo/rank"
 	"weft/answers/answer"
+	"weft/answers/measure"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/graph/view"
@@ -33,7 +39,8 @@ type Options struct {
 	By    string
 	Sites *store.Sites
 
-	whole bool // pages whose state is unknown are crawled: the crawl is taken for the whole Web
+	whole      bool         // pages whose state is unknown are crawled: the crawl is taken for the whole Web
+	calibrated *store.Crawl // with which work is kept while it is not done; nil if it is not
 }
 
 func (o *Options) setDefaults() {
@@ -63,7 +70,8 @@ type Seen struct {
 	// Part are the pages that are part of it; nil if all are.
 	Part []graph.Node
 
-	failures int // pages in Failed
+	failures int    // pages in Failed
+	ranking  string // what Scores are for, where there are several
 }
 
 // Ghosts returns how many pages are not crawled.
@@ -190,7 +198,38 @@ func (s *Seen) fail(u int) {
 func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, iterations int, o *Options) (*rank.PageRankResult, error) {
 	ro := o.pageRank(iterations, s.View)
 	ro.Pages, ro.Start = s.Part, scores
-	return rank.PageRank(ctx, s.View.In, degrees, ro)
+	what := "fidelity " + cmp.Or(s.ranking, measure.PageRank)
+	if scores != nil {
+		what += " converged"
+	}
+	u := s.unfinished(what, o, fmt.Sprintf("part %s iterations %d, after %d", sumOf(s.Part), iterations, o.Iterations))
+	measure.ResumePageRank(u, &ro)
+	r, err := rank.PageRank(ctx, s.View.In, degrees, ro)
+	return r, u.Ended(err)
+}
+
+// unfinished is a ranking of what is seen, which depends on a key beside.
+func (s *Seen) unfinished(what string, o *Options, key string) *answer.Unfinished {
+	if o.Interim == nil {
+		return nil
+	}
+	return o.Unfinished(s.View, what, fmt.Sprintf("crawled %s with excluded %v alpha %g %s", sumOf(s.Crawled), o.WithExcluded, o.Alpha, key))
+}
+
+// sumOf is a checksum of numbers; none of none.
+func sumOf[T graph.Node | uint64](numbers []T) string {
+	if numbers == nil {
+		return "none"
+	}
+	h, buf := sha256.New(), make([]byte, 0, 1<<15)
+	for _, x := range numbers {
+		if buf = binary.LittleEndian.AppendUint64(buf, uint64(x)); len(buf) == cap(buf) {
+			h.Write(buf)
+			buf = buf[:0]
+		}
+	}
+	h.Write(buf)
+	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
 // ties says which scores tie: those of so many iterations are known but for rounding.

@@ -55,6 +55,8 @@ type Distances struct {
 	Top []Top `json:"top,omitempty"`
 
 	Harmonic []float64 `json:"-"`
+
+	seed uint64
 }
 
 // A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of the runs.
@@ -109,6 +111,7 @@ func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Dist
 		if err := o.measure(ctx, v, d); err != nil {
 			return nil, err
 		}
+		d.seed = o.Seed
 		if o.Top > 0 {
 			d.Top = topPages(c, d.Harmonic, o.Top, stats.Rounding)
 		}

@@ -103,7 +103,7 @@ func (r *Components) Kept() answer.Kept {
 // Kept is the harmonic centrality of every page, and the neighbourhood function as a table.
 func (d *Distances) Kept() answer.Kept {
 	k := answer.Kept{Kinds: d.Kinds, View: d.View}
-	answer.AddVector(&k, "harmonic", map[string]any{"exact": d.Exact, "sources": d.Sources, "runs": d.Runs, "iterations": d.Iterations, "distances": d.summary()}, d.Harmonic)
+	answer.AddVector(&k, "harmonic", map[string]any{"exact": d.Exact, "sources": d.Sources, "runs": d.Runs, "seed": d.seed, "iterations": d.Iterations, "distances": d.summary()}, d.Harmonic)
 	k.AddTable("distances", []table.Column{{Name: "distance", Type: table.Int}, {Name: "pairs", Type: table.Float}, {Name: "share", Type: table.Float}, {Name: "low", Type: table.Float}, {Name: "high", Type: table.Float}}, func(_ *store.Crawl, w *table.Writer) error {
 		for t, pairs := range d.Pairs {
 			if err := w.Append(int64(t), pairs, d.Lengths[t].Value, d.Lengths[t].Low, d.Lengths[t].High); err != nil {

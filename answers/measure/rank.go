@@ -120,6 +120,9 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 		"alpha": orValue(o.Alpha, 0.85), "dangling": o.Dangling.String(), "method": r.method, "bound": res.Bound,
 		"tolerance": orValue(o.Tolerance, 1e-9), "personalised": o.Preference != nil,
 	}
+	if o.Preference != nil {
+		r.Params["preference"] = sumOf(o.Preference)
+	}
 	return nil
 }
 

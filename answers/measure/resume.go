@@ -1,7 +1,11 @@
 package measure
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
+	"math"
 
 	"weft/algo/distance"
 	"weft/algo/rank"
@@ -11,14 +15,16 @@ import (
 	"weft/store"
 )
 
-// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. What it returns is called when it has ended, with its error. Work that depends on more than these
-// options, a preference, begins anew.
+// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. What it returns is called when it has ended, with its error.
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
-	if o.Preference != nil {
-		return func(err error) error { return err }
-	}
-	u := o.Unfinished(v, PageRank, fmt.Sprintf("alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v",
-		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power))
+	u := o.Unfinished(v, PageRank, fmt.Sprintf("alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v preference %s",
+		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power, sumOf(ro.Preference)))
+	ResumePageRank(u, ro)
+	return u.Ended
+}
+
+// ResumePageRank makes PageRank go on with unfinished work, and keep where it stands.
+func ResumePageRank(u *answer.Unfinished, ro *rank.PageRankOptions) {
 	state := rank.State{}
 	if u.Load(&state, npy.PieceOf(&state.Contributions)) {
 		ro.Resume = &state
@@ -28,12 +34,33 @@ func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions
 		u.Save("after "+digits.Plural(s.Iterations, "iteration"), s, npy.PieceOf(&s.Contributions))
 		return nil
 	}
-	return u.Ended
+}
+
+// sumOf is a checksum of scores; none of none.
+func sumOf(scores []float64) string {
+	if scores == nil {
+		return "none"
+	}
+	h, buf := sha256.New(), make([]byte, 0, 1<<15)
+	for _, x := range scores {
+		if buf = binary.LittleEndian.AppendUint64(buf, math.Float64bits(x)); len(buf) == cap(buf) {
+			h.Write(buf)
+			buf = buf[:0]
+		}
+	}
+	h.Write(buf)
+	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
 // resumeHITS makes HITS go on, likewise.
 func (o *RankOptions) resumeHITS(v *store.View, ho *rank.HITSOptions) (ended func(error) error) {
 	u := o.Unfinished(v, HITS, fmt.Sprintf("norm %s loops %v tolerance %g iterations %d", ho.Norm, ho.Loops, ho.Tolerance, ho.Iterations))
+	ResumeHITS(u, ho)
+	return u.Ended
+}
+
+// ResumeHITS makes HITS go on, likewise.
+func ResumeHITS(u *answer.Unfinished, ho *rank.HITSOptions) {
 	arrays := func(s *rank.HITSState) []npy.Piece {
 		return []npy.Piece{npy.PieceOf(&s.Authorities), npy.PieceOf(&s.Hubs)}
 	}
@@ -47,7 +74,6 @@ func (o *RankOptions) resumeHITS(v *store.View, ho *rank.HITSOptions) (ended fun
 		u.Save(at(&s), s, arrays(&s)...)
 		return nil
 	}
-	return u.Ended
 }
 
 // ballState is where HyperBall stands, and what the searches before it have found.

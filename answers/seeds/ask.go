@@ -102,7 +102,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	r.Progress = func(round, found int) {
 		o.Tell(fmt.Sprintf("core %d, seeds found", round), int64(found), int64(r.Seeds))
 	}
-	if r.Seen.Filter, err = Pruned(ctx, c, q.prune, q.sites, o); err != nil {
+	if r.Seen.Filter, err = Pruned(ctx, c, q.prune, q.sites, &r.Seen); err != nil {
 		return w, err
 	}
 	own, err := r.Stage(ctx, c)
@@ -121,7 +121,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 
 // Pruned returns the filter that leaves out arcs inside groups, one of Prunes; sites is a file of these, those that were found if it is empty.
 // Papers: seed sets, §3.3.1.
-func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o answer.Options) (*store.Filter, error) {
+func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o *answer.Options) (*store.Filter, error) {
 	views := map[string]string{"host": store.BetweenHosts, "domain": store.BetweenDomains, "none": ""}
 	if err := answer.CheckAll(answer.OneOf("prune", prune, Prunes)); err != nil {
 		return nil, err

@@ -96,8 +96,9 @@ func InCrawl(ctx context.Context, c *store.Crawl, r Request) (*Found, error) {
 
 func (r *Request) find(ctx context.Context, c *store.Crawl, v *store.View) (*Found, error) {
 	r.Work = v.Work(r.Seen.Workers)
+	ended := r.resume(v)
 	res, err := Find(ctx, v.Out, v.In, r.Options)
-	if err != nil {
+	if err = ended(err); err != nil {
 		return nil, err
 	}
 	f := &Found{Result: res, Pages: c.NumPages(), Arcs: v.Out.NumArcs(), View: v.Filter, Form: v.Form}

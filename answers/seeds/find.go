@@ -30,6 +30,10 @@ type Options struct {
 	graph.Work
 	// Progress, if not nil, is told of each core, and how many seeds there are.
 	Progress func(round, found int)
+	// Save, if not nil, is told where the work stands between two iterations of a ranking. An error that it returns ends the work.
+	Save func(State) error
+	// Resume, if not nil, is where work with the same graph and options stood, to go on from. Random is to be as it was at the beginning.
+	Resume *State
 }
 
 // A Seed is a page to start from.
@@ -98,6 +102,11 @@ func Find(ctx context.Context, out, in graph.Random, o Options) (*Result, error)
 		return nil, fmt.Errorf("seeds: %w", err)
 	}
 	f := &finder{o: o, out: out, in: in, removed: view.NewBits(out.NumNodes())}
+	if o.Resume != nil {
+		if err := f.goOn(o.Resume); err != nil {
+			return nil, fmt.Errorf("seeds: %w", err)
+		}
+	}
 	for len(f.result.Seeds) < o.Seeds {
 		if len(f.result.Rounds) == o.Rounds {
 			f.result.Why = fmt.Sprintf("%d cores were looked at", o.Rounds)
@@ -121,14 +130,18 @@ type finder struct {
 	out, in graph.Random
 	removed view.Bits
 	start   []float64
+	ranking *rank.HITSState // to go on from; nil if the next begins
 	result  Result
 }
 
 // round ranks, extracts a core and removes it; false if nothing is left.
 func (f *finder) round(ctx context.Context) (bool, error) {
-	h, err := rank.HITS(ctx, f.out, f.in, rank.HITSOptions{
-		Iterations: f.o.Iterations, Tolerance: f.o.Tolerance, Start: f.start, Removed: f.removed, Work: f.o.Work,
-	})
+	ho := rank.HITSOptions{Iterations: f.o.Iterations, Tolerance: f.o.Tolerance, Start: f.start, Removed: f.removed, Work: f.o.Work, Resume: f.ranking}
+	if f.o.Save != nil {
+		ho.Save = f.save
+	}
+	h, err := rank.HITS(ctx, f.out, f.in, ho)
+	f.ranking = nil
 	if err != nil {
 		return false, err
 	}

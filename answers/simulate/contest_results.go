@@ -92,6 +92,25 @@ func OpenTracks(path string, c *Contest) (*Tracks, error) {
 	return t, nil
 }
 
+// Key says all that the tracks of a contest depend on, but for strategies and seeds, of which each says its own. The contest is to be ready to run.
+func (c *Contest) Key() (string, error) {
+	if err := c.setDefaults(); err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(c.header())
+	return string(text), err
+}
+
+// Take keeps tracks of a contest with the same key, but those that are of other seeds or scores; it says how many there are.
+func (t *Tracks) Take(c *Contest, tracks []Track) int {
+	for i := range tracks {
+		if c.check(&tracks[i]) == nil {
+			t.put(&tracks[i])
+		}
+	}
+	return len(t.Of(c))
+}
+
 // line reads a line of the file.
 func (t *Tracks) line(n int, text []byte, want contestHeader, c *Contest) error {
 	if n == 1 {
@@ -155,10 +174,13 @@ func (t *Tracks) Run(ctx context.Context, c *Contest, note func(done, total int6
 	done, total := int64(len(t.Of(c))), int64(c.Crawls())
 	note(done, total)
 	err := c.Run(ctx, func(strategy string, set int) bool { return had[crawlOf{strategy, set}] }, func(x *Track) error {
+		t.put(x)
+		if err := t.add(x); err != nil {
+			return err
+		}
 		done++
 		note(done, total)
-		t.put(x)
-		return t.add(x)
+		return nil
 	})
 	return t.Of(c), err
 }

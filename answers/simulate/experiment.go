@@ -28,6 +28,8 @@ type Experiment struct {
 	Iterations int     // of PageRank; 0 stands for 30
 	Seed       uint64
 	Workers    int
+	// Emitted, if not nil, is called when outcomes of all trials that were ranked together were handed out.
+	Emitted func()
 }
 
 // A Trial is a crawl of an experiment.
@@ -108,6 +110,9 @@ func (e *Experiment) Run(ctx context.Context, done func(Trial) bool, emit func(*
 			if err := emit(&b.outcomes[i]); err != nil {
 				return err
 			}
+		}
+		if e.Emitted != nil {
+			e.Emitted()
 		}
 		return nil
 	})

@@ -66,6 +66,15 @@ func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
 	return r, nil
 }
 
+// ResultsOf are outcomes in memory alone.
+func ResultsOf(outcomes []Outcome) *Results {
+	r := &Results{done: map[Trial]bool{}, list: slices.Clone(outcomes)}
+	for _, o := range outcomes {
+		r.done[o.Trial] = true
+	}
+	return r
+}
+
 func (r *Results) line(n int, text []byte, want header) error {
 	if n > 1 {
 		var o Outcome
@@ -92,14 +101,17 @@ func (r *Results) line(n int, text []byte, want header) error {
 }
 
 // Run makes the trials of an experiment that are not done, notes them, and returns the outcomes of all, in its order; of those that are done, if it fails.
-// note is told how many are done, of how many: what is there already, and then each.
+// note is told how many are done, of how many: what is there already, and then each, when it was noted.
 func (r *Results) Run(ctx context.Context, e *Experiment, note func(done, total int64)) ([]Outcome, error) {
 	done, total := int64(len(r.Outcomes(e))), int64(e.Trials())
 	note(done, total)
 	err := e.Run(ctx, func(t Trial) bool { return r.done[t] }, func(o *Outcome) error {
+		if err := r.add(o); err != nil {
+			return err
+		}
 		done++
 		note(done, total)
-		return r.add(o)
+		return nil
 	})
 	return r.Outcomes(e), err
 }

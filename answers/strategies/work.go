@@ -309,11 +309,43 @@ func (w *work) crawl(c *simulate.Contest) (tracks []simulate.Track, err error) {
 	if done := len(t.Of(c)); done > 0 {
 		there(done, "")
 	}
-	tracks, err = t.Run(w.ctx, c, func(done, total int64) { w.o.Tell("crawls", done, total) })
+	save, ended, err := w.resume(c, t)
+	if err != nil {
+		return nil, err
+	}
+	tracks, err = t.Run(w.ctx, c, func(done, total int64) {
+		w.o.Tell("crawls", done, total)
+		save()
+	})
 	if err != nil && w.Results != "" {
 		there(len(tracks), ", from where the same command goes on")
 	}
-	return tracks, err
+	return tracks, ended(err)
+}
+
+// resume makes a contest without a file of results go on where a command that was killed has come to, and keep where it stands.
+func (w *work) resume(c *simulate.Contest, t *simulate.Tracks) (save func(), ended func(error) error, err error) {
+	if w.Results != "" {
+		return func() {}, func(err error) error { return err }, nil
+	}
+	key, err := c.Key()
+	if err != nil {
+		return nil, nil, err
+	}
+	u := w.o.UnfinishedOf(w.c, "simulate", "", w.o.Kinds+" "+key)
+	at := func(n int) string { return "after " + digits.Plural(n, "crawl") }
+	var tracks []simulate.Track
+	if u.Load(&tracks) {
+		if n := t.Take(c, tracks); n > 0 {
+			u.GoesOn(at(n))
+		}
+	}
+	return func() {
+		if u.Due() {
+			tracks := t.Of(c)
+			u.Save(at(len(tracks)), tracks)
+		}
+	}, u.Ended, nil
 }
 
 // plural of the groups that are counted.

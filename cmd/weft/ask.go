@@ -172,7 +172,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 		return err
 	}
 	o.Interim = answer.NewInterim(e.output)
-	o.Interim.Version = version
+	o.Interim.Version, o.Interim.Hold = version, true
 	work, err := e.asked.Plan(e.ctx, c, o) // also to refuse what cannot be, before folders for results are made
 	if err != nil {
 		return err
@@ -199,6 +199,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	if err != nil {
 		return err
 	}
+	o.Interim.Done()
 	if f, is := got.(answer.Failure); is {
 		return f.Err()
 	}

@@ -105,6 +105,9 @@ func (r *reporting) write() (string, error) {
 		}
 		return out.Commit()
 	})
+	if err == nil {
+		r.o.Interim.Done()
+	}
 	return path, err
 }
 

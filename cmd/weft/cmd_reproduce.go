@@ -114,11 +114,11 @@ func (a *app) reproduceOn(c *store.Crawl, fl *reproduceFlags) error {
 		listed = fl.sites
 	}
 	o.Prune, o.NoNewer = fl.prune, "there is no second crawl: --newer names one"
-	if o.Filter, err = seeds.Pruned(a.ctx, c, fl.prune, listed, o.Options); err != nil {
+	if o.Filter, err = seeds.Pruned(a.ctx, c, fl.prune, listed, &o.Options); err != nil {
 		return err
 	}
 	if o.Newer != nil {
-		if o.NewerFilter, err = seeds.Pruned(a.ctx, o.Newer, fl.prune, listed, o.Options); err != nil {
+		if o.NewerFilter, err = seeds.Pruned(a.ctx, o.Newer, fl.prune, listed, &o.Options); err != nil {
 			return fmt.Errorf("%s: %w", fl.newer, err)
 		}
 	}

@@ -28,7 +28,10 @@ type reporting struct {
 
 func (a *app) newReporting(ctx context.Context, c *store.Crawl, rf reportFlags) *reporting {
 	d := report.Data{Title: crawlName(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
-	return &reporting{app: a, ctx: ctx, c: c, rf: rf, o: a.options(rf.kinds), d: d}
+	o := a.options(rf.kinds)
+	o.Interim = answer.NewInterim("")
+	o.Interim.Version, o.Interim.Hold = version, true
+	return &reporting{app: a, ctx: ctx, c: c, rf: rf, o: o, d: d}
 }
 
 // A reportPart is a part of the work, with the stages that are planned of it; stages is nil if there are none.

@@ -27,6 +27,11 @@ func PieceOf[T Value](p *[]T) Piece {
 	}
 }
 
+// PieceBy is an array of values of so many bytes that write writes, in little-endian order: bytes says how many there are in all. Lend is given what was written, when the vector is read.
+func PieceBy(size int, bytes func() int, write func(out io.Writer) error, lend func(body []byte)) Piece {
+	return Piece{size: size, bytes: bytes, write: write, lend: lend}
+}
+
 // NumbersOf is [PieceOf] an array of numbers that have a type of their own.
 func NumbersOf[T ~uint32](p *[]T) Piece {
 	return PieceOf((*[]uint32)(unsafe.Pointer(p)))

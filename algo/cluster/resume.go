@@ -1,0 +1,152 @@
+package cluster
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+)
+
+// A LeidenState is where [Leiden] stands between two levels, or two iterations. Whoever goes on from it comes to the same clusters, if graph and options are the same.
+type LeidenState struct {
+	Iteration int  `json:"iteration"` // that is at hand
+	Changed   bool `json:"changed"`   // some node has moved in it
+	Stable    bool `json:"stable"`    // none had in the one before
+	// Levels are how many nodes the levels above the first have, Parts for each node of each level but the last the node above that it is part of, and Of the cluster of each node of
+	// the last. They are lent until Save returns.
+	Levels []int    `json:"levels"`
+	Parts  []uint32 `json:"-"`
+	Of     []uint32 `json:"-"`
+}
+
+// above keeps where an iteration stands, whose next level begins with clusters.
+func (c *climber) above(s *LeidenState, parts, of []uint32, changed bool) error {
+	if c.o.Save == nil {
+		return nil
+	}
+	s.Levels, s.Parts, s.Of, s.Changed = append(s.Levels, len(of)), append(s.Parts, parts...), of, changed
+	return c.o.Save(*s)
+}
+
+// climb makes the levels of a state again, and returns the last, its clusters, and the node of it that each node of the graph is part of.
+func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *level, of, at []uint32, err error) {
+	rest := s.Parts
+	for _, count := range s.Levels {
+		if len(rest) < l.n || count < 0 || count > l.n {
+			return nil, nil, nil, fmt.Errorf("a state of levels that do not fit: %d of %d nodes, above one of %d", len(rest), count, l.n)
+		}
+		parts := rest[:l.n:l.n]
+		rest = rest[l.n:]
+		for _, p := range parts {
+			if int(p) >= count {
+				return nil, nil, nil, fmt.Errorf("a state with part %d of %d", p, count)
+			}
+		}
+		up, err := l.aggregate(ctx, parts, count, c.o.Workers)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		if at == nil {
+			at = append([]uint32(nil), parts...) // which are lent
+		} else {
+			at = through(at, parts)
+		}
+		l = up
+	}
+	if len(s.Of) != l.n {
+		return nil, nil, nil, fmt.Errorf("a state of %d nodes to go on from, for %d", len(s.Of), l.n)
+	}
+	return l, append([]uint32(nil), s.Of...), at, nil
+}
+
+// An MCLState is where [MCL] stands between two iterations, likewise.
+type MCLState struct {
+	Passes []MCLPass `json:"passes"`
+	// Lengths are how many entries the columns have, lent until Save returns.
+	Lengths []uint32 `json:"-"`
+
+	columns [][]entry
+	body    []byte
+}
+
+// EntryBytes is what an entry takes in a file.
+const EntryBytes = 8
+
+// EntriesBytes is how long all entries are.
+func (s *MCLState) EntriesBytes() int {
+	n := 0
+	for _, l := range s.Lengths {
+		n += int(l)
+	}
+	return EntryBytes * n
+}
+
+// WriteEntries writes all entries: the row and the value of each, in the order of columns.
+func (s *MCLState) WriteEntries(to io.Writer) error {
+	out := bufio.NewWriterSize(to, 1<<16)
+	var buf [EntryBytes]byte
+	for _, column := range s.columns {
+		for _, e := range column {
+			binary.LittleEndian.PutUint32(buf[:], e.row)
+			binary.LittleEndian.PutUint32(buf[4:], math.Float32bits(e.value))
+			if _, err := out.Write(buf[:]); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Flush()
+}
+
+// LendEntries gives a state what was written, to go on from.
+func (s *MCLState) LendEntries(body []byte) { s.body = body }
+
+// state is that after some passes.
+func (f *flow) state(passes []MCLPass) MCLState {
+	s := MCLState{Passes: passes, Lengths: make([]uint32, f.n), columns: f.now.columns}
+	for u, column := range s.columns {
+		s.Lengths[u] = uint32(len(column))
+	}
+	return s
+}
+
+// goOn takes the matrix of a state.
+func (f *flow) goOn(s *MCLState) error {
+	if len(s.Lengths) != f.n || s.EntriesBytes() != len(s.body) {
+		return fmt.Errorf("a state of %d columns and %d bytes to go on from, for %d columns", len(s.Lengths), len(s.body), f.n)
+	}
+	w, body := f.workers.Get(), s.body
+	defer f.workers.Put(w)
+	for u, n := range s.Lengths {
+		w.column = w.column[:0]
+		for range n {
+			e := entry{binary.LittleEndian.Uint32(body), math.Float32frombits(binary.LittleEndian.Uint32(body[4:]))}
+			if int(e.row) >= f.n {
+				return fmt.Errorf("a state with row %d of %d", e.row, f.n)
+			}
+			w.column, body = append(w.column, e), body[EntryBytes:]
+		}
+		if err := w.put(f.arena, f.now, u, w.column); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A DivideState is where [Divide] stands between two clusters, likewise.
+type DivideState struct {
+	Next   int      `json:"next"`
+	Labels []uint32 `json:"-"` // lent until Save returns
+}
+
+// DivideOptions say how [Divide] goes.
+type DivideOptions struct {
+	// Most is how many nodes a cluster has that is not divided, at most.
+	Most int
+	// Again divides the graph of a cluster alone.
+	Again func(ctx context.Context, cluster int, g *Graph) (*Clusters, error)
+	// Save, if not nil, is told where the work stands between two clusters. Resume, if not nil, is where it stood, to go on from.
+	Save   func(DivideState) error
+	Resume *DivideState
+}

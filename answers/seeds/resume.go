@@ -1,0 +1,61 @@
+package seeds
+
+import (
+	"fmt"
+
+	"weft/algo/rank"
+	"weft/internal/digits"
+	"weft/internal/npy"
+	"weft/store"
+)
+
+// A State is where [Find] stands within a ranking. Whoever goes on from it finds the same, if graph and options are the same.
+type State struct {
+	Seeds   []Seed         `json:"seeds"`
+	Rounds  []Round        `json:"rounds"`
+	Ranking rank.HITSState `json:"ranking"`
+	// Removed are the pages of all cores so far, a bit for each page, lent until Save returns.
+	Removed []uint64 `json:"-"`
+}
+
+// goOn begins where a state ends.
+func (f *finder) goOn(s *State) error {
+	if len(s.Removed) != len(f.removed) {
+		return fmt.Errorf("a state of %d words of pages to go on from, for %d", len(s.Removed), len(f.removed))
+	}
+	copy(f.removed, s.Removed)
+	f.ranking, f.result.Seeds, f.result.Rounds = &s.Ranking, s.Seeds, s.Rounds
+	for _, x := range s.Seeds {
+		f.choose(x.Core) // as it was, so that the next is drawn like it would have been
+	}
+	return nil
+}
+
+// save tells where the search stands.
+func (f *finder) save(s rank.HITSState) error {
+	return f.o.Save(State{f.result.Seeds, f.result.Rounds, s, f.removed})
+}
+
+// resume makes the search go on where a command with the same options was killed, and keep where it stands. What it returns is called when it has ended, with its error.
+func (r *Request) resume(v *store.View) (ended func(error) error) {
+	o, what := r.Options, "seeds"
+	if o.Cold {
+		what = "seeds cold" // which may be looked for beside others
+	}
+	u := r.Seen.Unfinished(v, what, fmt.Sprintf("core %+v of %dx%d rounds %d iterations %d tolerance %g random %v seed %d",
+		o.Core, o.MinHubs, o.MinAuthorities, o.Rounds, o.Iterations, o.Tolerance, o.Random != nil, r.Seen.Seed))
+	at := func(s *State) string { return "in round " + digits.Grouped(len(s.Rounds)+1) }
+	arrays := func(s *State) []npy.Piece {
+		return []npy.Piece{npy.PieceOf(&s.Removed), npy.PieceOf(&s.Ranking.Authorities), npy.PieceOf(&s.Ranking.Hubs)}
+	}
+	s := State{}
+	if u.Load(&s, arrays(&s)...) {
+		r.Resume = &s
+		u.GoesOn(at(&s))
+	}
+	r.Save = func(s State) error {
+		u.Save(at(&s), s, arrays(&s)...)
+		return nil
+	}
+	return u.Ended
+}
