@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"weft/answers/answer"
@@ -338,5 +340,32 @@ func TestUnfinishedThatCannotBeKept(t *testing.T) {
 				t.Errorf("when there is room again %+v is loaded, want %+v", w, last)
 			}
 		})
+	}
+}
+
+// Of two commands that keep work in one folder, whichever is done removes what it kept, and the folder if it is empty, without a word.
+func TestTwoCommandsInAFolder(t *testing.T) {
+	c, dir := made(t, 1), t.TempDir()
+	defer disk.Observe(dir, func(*disk.Op) error { return nil })() // which saves the syncs
+	rng := drawn.Rand(t)
+	states := []*where{draw(rng, 1), draw(rng, 2)}
+	var wg sync.WaitGroup
+	for i, w := range states {
+		u, o := begin(t, c, dir, answer.Options{}, strconv.Itoa(i))
+		o.Inform = func(text string, _ bool) {
+			if strings.Contains(text, "removed") {
+				t.Errorf("command %d says %q", i, text)
+			}
+		}
+		wg.Go(func() {
+			for range 400 {
+				u.Save("now", w, w.arrays()...)
+				u.Ended(nil) //nolint:errcheck // it warns
+			}
+		})
+	}
+	wg.Wait()
+	if _, err := os.Stat(filepath.Join(dir, "unfinished")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("something is left: %v", err)
 	}
 }
