@@ -26,7 +26,8 @@ type Reporter struct {
 	what  string
 	pace  *pace
 	began time.Time // of the first phase; zero before
-	told  time.Time
+	told  time.Time // last, without a terminal, or when the phase began
+	quiet time.Time // since when there was no line, or no phase
 }
 
 // pause is the time between two plain lines, and before the first.
@@ -66,13 +67,15 @@ func (r *Reporter) show(what string, done, total int64, bytes bool) {
 	defer r.mu.Unlock()
 	now, what := time.Now(), inert.Text(what)
 	if r.began.IsZero() {
-		r.began = now
+		r.began, r.quiet = now, now
 	}
 	if what != r.what {
 		r.end()
 		r.what, r.told, r.pace = what, now, &pace{first: done, total: total, began: now, bytes: bytes}
 		if r.bars != nil {
 			r.bar = r.newBar(what, total)
+		} else if now.Sub(r.quiet) >= pause { // many are told of once, or end sooner than a line would say how far they are
+			r.line(what, now)
 		}
 	}
 	r.pace.set(done, total)
@@ -83,9 +86,14 @@ func (r *Reporter) show(what string, done, total int64, bytes bool) {
 		}
 		r.bar.SetCurrent(done)
 	case r.bars == nil && now.Sub(r.told) >= pause:
-		r.told = now
-		fmt.Fprintln(r.out, "weft: "+what+r.pace.plain(now)) //nolint:errcheck // nobody else to tell
+		r.line(what+r.pace.plain(now), now)
 	}
+}
+
+// line writes a line where there is no terminal.
+func (r *Reporter) line(text string, now time.Time) {
+	r.told, r.quiet = now, now
+	fmt.Fprintln(r.out, "weft: "+text) //nolint:errcheck // nobody else to tell
 }
 
 // newBar shows what is known: a bar with rate and time left, or what is done and for how long.

@@ -31,6 +31,20 @@ func TestPlainLines(t *testing.T) {
 	r.Close()
 }
 
+// Phases that are told of once, or that are over soon, are named now and then.
+func TestPhasesAreNamed(t *testing.T) {
+	var b bytes.Buffer
+	r := New(&b, false)
+	for _, phase := range []string{"a", "b", "c", "d", "e", "f"} {
+		r.Steps(phase, 0, 0)
+		r.quiet = r.quiet.Add(-3 * time.Second)
+	}
+	r.Close()
+	if got, want := b.String(), "weft: c\nweft: e\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestQuiet(t *testing.T) {
 	var b bytes.Buffer
 	r := New(&b, true)
