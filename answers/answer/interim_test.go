@@ -360,7 +360,7 @@ func TestTwoCommandsInAFolder(t *testing.T) {
 		wg.Go(func() {
 			for range 400 {
 				u.Save("now", w, w.arrays()...)
-				u.Ended(nil) //nolint:errcheck // it warns
+				u.Ended(nil) // it warns
 			}
 		})
 	}
