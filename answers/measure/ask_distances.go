@@ -59,6 +59,9 @@ func (q *askDistances) Check() error {
 	if q.o.Exact && (q.longest || len(q.from) > 0 || q.o.Runs > 0 || q.o.Sources > 0) {
 		return answer.Refused("{exact} does not go with {from}, {diameter}, {sources} or {runs}")
 	}
+	if q.o.Sources == 1 {
+		return answer.Refused("{sources} 1 does not tell how far it is off: want 2 or more")
+	}
 	return answer.CheckAll(answer.AtLeast("runs", q.o.Runs, 0), answer.AtLeast("sources", q.o.Sources, 0), answer.AtLeast("iterations", q.o.MaxIterations, 0), answer.AtLeast("top", q.o.Top, 0))
 }
 

@@ -156,7 +156,10 @@ func (d *Distances) Blocks() []answer.Block {
 		return answer.Row(label, "%s (95 %%: %s to %s)", write(e.Value), write(e.Low), write(e.High))
 	}
 	all := []answer.Block{answer.Row("average", "none: no page leads to another")}
-	if d.Reachable.Value > 0 {
+	switch {
+	case d.NoneFound():
+		all = []answer.Block{answer.Advise("average", "unknown: none of the pages that were searched from leads to another; {sources} asks for more")}
+	case d.Reachable.Value > 0:
 		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diam.", d.Effective, links)}
 	}
 	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), d.longest())

@@ -58,7 +58,7 @@ func distanceFacts(d *measure.Distances) []row {
 			{"Average distance", fixed(d.Average.Value, 2)},
 			{"Effective diameter", fixed(d.Effective.Value, 2)},
 			{"Pairs that are joined", percentOf(d.Reachable.Value)},
-			{"Longest distance", count(d.Longest)},
+			{"Longest distance", orMore(count(d.Longest), d.Cut)},
 		}
 	}
 	return []row{
@@ -69,6 +69,14 @@ func distanceFacts(d *measure.Distances) []row {
 		{"Searches", count(d.Sources)},
 		{"Runs of HyperBall", count(d.Runs)},
 	}
+}
+
+// orMore is a number that may be greater if what it was counted in was cut.
+func orMore(number string, cut bool) string {
+	if cut {
+		return number + " or more"
+	}
+	return number
 }
 
 func distanceHow(d *measure.Distances) []string {
@@ -86,6 +94,9 @@ func distanceHow(d *measure.Distances) []string {
 }
 
 func distanceSentence(d *measure.Distances) string {
+	if d.NoneFound() {
+		return "None of the " + plural(d.Sources, "page") + " that were searched from leads to another, so that distances are not known."
+	}
 	if !(d.Reachable.Value > 0) {
 		return "No page leads to another, so that there are no distances."
 	}

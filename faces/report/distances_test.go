@@ -45,6 +45,16 @@ func TestDistances(t *testing.T) {
 	if got := text(byID(root, "distances")); !strings.Contains(got, "Effective diameter 2.40 Pairs that are joined 50.0 % Longest distance 3 ") || !strings.Contains(got, "Counted by searches") || strings.Contains(got, "HyperBall") {
 		t.Errorf("counted: %s", got)
 	}
+	d.Distances.Cut = true
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Longest distance 3 or more ") {
+		t.Errorf("counted as far as a bound: %s", got)
+	}
+	d.Distances = &measure.Distances{Sources: 2, Runs: 1, Pairs: []float64{4}, Reachable: distance.Estimate{High: 0.5}}
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(got, "None of the 2 pages that were searched from leads to another") || strings.Contains(got, "No page leads to another") {
+		t.Errorf("of searches that found nothing: %s", got)
+	}
 	d.Distances, d.DistancesWhy = nil, "it belongs to another graph"
 	_, root = render(t, d)
 	if got := text(byID(root, "distances")); !strings.Contains(got, "are left out: it belongs to another graph.") {
