@@ -13,7 +13,8 @@ const leastGroups = 32
 
 // Sample estimates what [Count] counts by searches from so many nodes, two at least, drawn without replacement; with as many as there are, or more, it is Count. Where pages of a large
 // component reach the same pages, the counters of [HyperBall] all err alike, and what a run gives is one draw; here each of 32 groups of sources or more is one. Intervals are those of the jackknife over these; that of
-// Reachable knows of what no search came by, the others do not. Harmonic is the estimate of centralities: it is 0 for nodes that no source leads to.
+// Reachable knows of what no search came by, the others do not: of 1,200 searches in trees of 20,000 nodes whose arcs lead away from the root 40 % of those of the mean held the truth, in those whose arcs lead to it 93 %; of
+// a drawn graph of 1.05 arcs a node 90 %; of 600 in the Web of wb-cs-stanford 97 %. Harmonic is the estimate of centralities: it is 0 for nodes that no source leads to.
 //
 // o.Sources is not looked at. Time: that of Count, by the number of sources, or 2,048 if they are fewer. Memory: [CountBytes]. The result depends on the graph, the number of sources and the seed.
 func Sample(ctx context.Context, in graph.Random, number int, seed uint64, o CountOptions) (*Ball, error) {

@@ -166,6 +166,9 @@ func (d *Distances) Blocks() []answer.Block {
 	if !d.Exact {
 		all = append(all, answer.Row("estimated by", "searches from %s, centralities by %s of HyperBall", digits.Plural(d.Sources, "page"), digits.Plural(d.Runs, "run")))
 	}
+	if d.MostUnseen() && !d.NoneFound() {
+		all = append(all, answer.Advise("intervals", "those of distances are of pairs that searches came by; there may be more that none did, as where few pages lead to many; {sources} asks for more, {exact} for all"))
+	}
 	if d.Cut {
 		all = append(all, answer.Advise("cut", "pairs farther apart than that are left out of all this; {iterations} 0 takes them in"))
 	}

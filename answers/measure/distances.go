@@ -67,6 +67,9 @@ func (d *Distances) NoneFound() bool {
 	return !d.Exact && !(d.Reachable.Value > 0) && d.Reachable.High > 0
 }
 
+// MostUnseen says that there may be more pairs that no search came by than were found, of which the estimates of distances know nothing.
+func (d *Distances) MostUnseen() bool { return d.Reachable.High > 2*d.Reachable.Value }
+
 // A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of the runs.
 type HarmonicError struct {
 	RMS   float64 `json:"rms"`   // root of the mean square of the standard errors

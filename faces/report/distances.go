@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"weft/answers/measure"
 	"weft/internal/digits"
@@ -34,6 +35,9 @@ func (b *builder) distances() {
 	v := &distancesView{Sentence: distanceSentence(d)}
 	if d.Cut {
 		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.Longest, "link"))
+	}
+	if d.MostUnseen() {
+		v.Warning = strings.TrimSpace(v.Warning + " There may be more joined pairs that no search came by than were found; the intervals of distances know nothing of them.")
 	}
 	v.Facts = distanceFacts(d)
 	if e := d.HarmonicError; e != nil {

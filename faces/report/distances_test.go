@@ -34,9 +34,10 @@ func TestDistances(t *testing.T) {
 	if strings.Contains(got, "left out") {
 		t.Errorf("nothing is left out: %s", got)
 	}
-	d.Distances.Cut, d.Distances.Iterations = true, 77
+	d.Distances.Cut, d.Distances.Iterations, d.Distances.Reachable.Value = true, 77, 0.2
+	d.Distances.Reachable.High = 0.41
 	_, root = render(t, d)
-	if got := text(byID(root, "distances")); !strings.Contains(got, "Pairs farther apart than 3 links are left out") {
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Pairs farther apart than 3 links are left out") || !strings.Contains(got, "There may be more joined pairs that no search came by") {
 		t.Errorf("does not say that it was cut: %s", got)
 	}
 	d.Distances = chainDistances()
