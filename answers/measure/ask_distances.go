@@ -30,6 +30,9 @@ pages and bounds for all others. It takes from some passes to, where pages are j
 	New:  func() answer.Asker { return new(askDistances) },
 }
 
+// farthest is the greatest distance that is looked at unasked.
+const farthest = 1000
+
 type askDistances struct {
 	o    DistanceOptions
 	from []string
@@ -43,7 +46,7 @@ func (q *askDistances) Flags(f answer.Flags) {
 	f.IntVar(&q.o.Sources, "sources", 0, "estimate pairs by searches from `N` pages, the more the narrower the intervals; 0 for 2048, or all where that is quick")
 	f.IntVar(&q.o.Runs, "runs", 0, "estimate centralities by `N` runs of HyperBall; 0 for 4, or none where counting is quick")
 	f.BoolVar(&q.o.Exact, "exact", false, "count all, however long that takes")
-	f.IntVar(&q.o.MaxIterations, "iterations", 1000, "look at distances up to `N`; 0 for all, however long it takes")
+	f.IntVar(&q.o.MaxIterations, "iterations", farthest, "look at distances up to `N`; 0 for all, however long it takes")
 	f.StringArrayVar(&q.from, "from", nil, "search from `PAGE`, a URL or a number; may be repeated")
 	f.BoolVar(&q.longest, "diameter", false, "find the longest of all shortest paths, exactly")
 	f.BoolVar(&q.back, "back", false, "search backwards along links: what leads to the pages")
@@ -59,6 +62,9 @@ func (q *askDistances) Check() error {
 	}
 	if q.o.Exact && (q.longest || len(q.from) > 0 || q.o.Runs > 0 || q.o.Sources > 0) {
 		return answer.Refused("{exact} does not go with {from}, {diameter}, {sources} or {runs}")
+	}
+	if (q.longest || len(q.from) > 0) && (q.o.Runs > 0 || q.o.Sources > 0 || q.o.MaxIterations != farthest) {
+		return answer.Refused("{from} and {diameter} do not go with {sources}, {runs} or {iterations}")
 	}
 	if q.o.Sources == 1 {
 		return answer.Refused("{sources} 1 does not tell how far it is off: want 2 or more")
