@@ -207,8 +207,8 @@ func TestSampleIsACountOfSome(t *testing.T) {
 func TestSampleOfFew(t *testing.T) {
 	rng := drawn.Rand(t)
 	held, all := 0, 0
-	for range 60 {
-		n := 1000 + rng.IntN(1000)
+	for range 40 {
+		n := 600 + rng.IntN(600)
 		arcs := make([]graph.Arc, n*3/2)
 		for i := range arcs {
 			arcs[i] = graph.Arc{From: graph.Node(rng.IntN(n)), To: graph.Node(rng.IntN(n))}
