@@ -337,3 +337,13 @@ func BenchmarkCount(b *testing.B) {
 		}
 	}
 }
+
+// What centralities are said to take is enough for both ways to them, as few nodes with many arcs are not counted.
+func TestHarmonicBytes(t *testing.T) {
+	rng := drawn.Rand(t)
+	for range 100 {
+		if n := rng.IntN(1 << 18); HarmonicBytes(n) < max(CountBytes(n), HyperBallBytes(n, true)) {
+			t.Fatalf("%d nodes: %d bytes", n, HarmonicBytes(n))
+		}
+	}
+}
