@@ -67,6 +67,7 @@ func (s *spreading) listed() bool {
 			continue
 		}
 		if len(s.todo) == cap(s.todo) {
+			s.most = len(s.todo)
 			return false
 		}
 		s.todo = append(s.todo, graph.Node(u)) //nolint:gosec // a node

@@ -18,7 +18,7 @@ type CountOptions struct {
 	// MaxIterations is the greatest distance that is looked at, as in [HyperBallOptions].
 	MaxIterations int
 	graph.Work
-	// Progress, if not nil, is called after each distance of a batch with the number of sources that are done.
+	// Progress, if not nil, is called after each distance of a batch with the number of sources that were done before it.
 	Progress func(done, distance int)
 	// Save, if not nil, is told where the work stands after each batch but the last. An error that it returns ends the work.
 	Save func(CountState) error
@@ -26,16 +26,15 @@ type CountOptions struct {
 	Resume *CountState
 }
 
-// A CountState is where [Count] stands after a batch of sources. Whoever goes on from it comes to the same bits.
+// A CountState is where [Count] stands after a batch of sources. Whoever goes on from it comes to the same bits. Its slices are lent until Save returns.
 type CountState struct {
-	Done  int       `json:"done"`  // sources
-	Pairs [][]int64 `json:"pairs"` // at each distance, so far, of each group of sources
-	Cut   bool      `json:"cut"`
-	// Harmonic is lent until Save returns.
+	Done     int       `json:"done"`  // sources
+	Pairs    [][]int64 `json:"pairs"` // at each distance, so far, of each group of sources
+	Cut      bool      `json:"cut"`
 	Harmonic []float64 `json:"-"`
 }
 
-// sources are a set of the 512 that searches begin from together: a line of the processor's cache.
+// sources are a set of the 512 at most that searches begin from together: a line of the processor's cache.
 type sources [batchWords]uint64
 
 // words are numbers of each word of such a set.
@@ -61,7 +60,7 @@ func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) 
 	if o.MaxIterations == 0 {
 		o.MaxIterations = mostIterations
 	}
-	c, err := count(ctx, in, o, false)
+	c, err := count(ctx, in, o, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +76,8 @@ func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) 
 // CountBytes is the memory that [Count] takes for n nodes, its result among it: two sets of sources, two marks and the centrality.
 func CountBytes(n int) int64 { return (2*8*batchWords + 2 + 8) * int64(n) }
 
-// CountsSoon says whether [Count] is quick enough, some seconds, to be done instead of an estimate: for 65,536 nodes at most, and fewer if they have many arcs.
+// CountsSoon says whether [Count] is quick enough to be done instead of an estimate: for 65,536 nodes at most, and fewer if they have many arcs. That takes some seconds, but minutes where
+// paths are hundreds of arcs long, which shows only on the way: of a path of 65,536 nodes, up to a distance of 1000, two or three.
 func CountsSoon(nodes int, arcs int64) bool {
 	return nodes <= 1<<16 && int64(nodes)*arcs <= 1<<34
 }
@@ -97,13 +97,8 @@ func Harmonic(ctx context.Context, in graph.Random, seed uint64, w graph.Work) (
 	return b.Harmonic, nil
 }
 
-// HarmonicBytes is the memory that [Harmonic] takes for n nodes, its result among it.
-func HarmonicBytes(n int) int64 {
-	if CountsSoon(n, 0) {
-		return CountBytes(n)
-	}
-	return HyperBallBytes(n, true)
-}
+// HarmonicBytes is the memory that [Harmonic] takes for n nodes, its result among it, however many arcs they have.
+func HarmonicBytes(n int) int64 { return max(CountBytes(n), HyperBallBytes(n, true)) }
 
 // counting is a count under way.
 type counting struct {
@@ -116,26 +111,32 @@ type counting struct {
 	now, next   []sources // those that reach a node, within the distance before and within this one
 	grew, grows []uint8   // whether they were more at the distance before than at the one before that, and are at this one
 
-	done     int       // sources
-	groups   bool      // whether pairs of each 64 sources are counted by themselves
+	groups   int       // of sources, each of which has a word of a set: 64 at most, in all groups as many, or one more
+	done     int       // groups
+	apart    bool      // whether the pairs of each group are counted by themselves
 	pairs    [][]int64 // of each group at each distance
 	harmonic []float64
 	cut      bool
 }
 
-func newCounting(in graph.Random, o CountOptions, groups bool) (*counting, error) {
+// newCounting makes room. The sources are divided into so many groups, or as few as there can be, whose pairs are counted together then.
+func newCounting(in graph.Random, o CountOptions, groups int) (*counting, error) {
 	n := in.NumNodes()
 	m := alloc.Maker{Space: o.Space}
 	c := &counting{
-		in: in, o: o, parts: graph.Parts(in), groups: groups, harmonic: alloc.From[float64](&m, n),
+		in: in, o: o, parts: graph.Parts(in), apart: groups > 0, harmonic: alloc.From[float64](&m, n),
 		now: alloc.From[sources](&m, n), next: alloc.From[sources](&m, n), grew: alloc.From[uint8](&m, n), grows: alloc.From[uint8](&m, n),
 	}
 	c.found = make([]words, len(c.parts))
+	c.groups = max(groups, (c.sources()+63)/64)
 	if s := o.Resume; s != nil && m.Err == nil {
 		if len(s.Harmonic) != n || s.Done > c.sources() {
 			return nil, fmt.Errorf("a state of %d pages to go on from, for %d", len(s.Harmonic), n)
 		}
-		c.done, c.cut = s.Done, s.Cut
+		for c.first(c.done) < s.Done {
+			c.done++
+		}
+		c.cut = s.Cut
 		for _, pairs := range s.Pairs {
 			c.pairs = append(c.pairs, slices.Clone(pairs))
 		}
@@ -152,8 +153,11 @@ func (c *counting) sources() int {
 	return c.in.NumNodes()
 }
 
-// count counts, of each group of 64 sources by itself or of all.
-func count(ctx context.Context, in graph.Random, o CountOptions, groups bool) (*counting, error) {
+// first is the first source of a group, and how many are in those before.
+func (c *counting) first(group int) int { return group * c.sources() / max(c.groups, 1) }
+
+// count counts, of each of so many groups of sources by itself; with 0, of all.
+func count(ctx context.Context, in graph.Random, o CountOptions, groups int) (*counting, error) {
 	if o.MaxIterations == 0 {
 		o.MaxIterations = mostIterations
 	}
@@ -161,12 +165,12 @@ func count(ctx context.Context, in graph.Random, o CountOptions, groups bool) (*
 	if err != nil {
 		return nil, fmt.Errorf("count distances: %w", err)
 	}
-	for c.done < c.sources() {
+	for c.done < c.groups {
 		if err := c.batch(ctx); err != nil {
 			return nil, err
 		}
-		if o.Save != nil && c.done < c.sources() {
-			if err := o.Save(CountState{Done: c.done, Pairs: c.pairs, Cut: c.cut, Harmonic: c.harmonic}); err != nil {
+		if c.done = min(c.done+batchWords, c.groups); o.Save != nil && c.done < c.groups {
+			if err := o.Save(CountState{Done: c.first(c.done), Pairs: c.pairs, Cut: c.cut, Harmonic: c.harmonic}); err != nil {
 				return nil, err
 			}
 		}
@@ -174,15 +178,15 @@ func count(ctx context.Context, in graph.Random, o CountOptions, groups bool) (*
 	return c, nil
 }
 
-// batch searches from the next sources.
+// batch searches from the sources of the next groups.
 func (c *counting) batch(ctx context.Context) error {
-	first := c.begin(c.done, min(c.done+batchBits, c.sources()))
+	c.begin()
 	for t := 1; ; t++ {
 		found, err := c.step(ctx, t)
 		if err != nil || found == (words{}) {
 			return err
 		}
-		c.add(first, t, found)
+		c.add(t, found)
 		if t == c.o.MaxIterations {
 			c.cut = true
 			return nil
@@ -190,15 +194,15 @@ func (c *counting) batch(ctx context.Context) error {
 	}
 }
 
-// add takes pairs at a distance to those of their groups, of which that of the first sources of the batch is given.
-func (c *counting) add(first, t int, found words) {
+// add takes pairs at a distance to those of their groups.
+func (c *counting) add(t int, found words) {
 	for k, pairs := range found {
 		if pairs == 0 {
 			continue
 		}
 		group := 0
-		if c.groups {
-			group = first + k
+		if c.apart {
+			group = c.done + k
 		}
 		for group >= len(c.pairs) {
 			c.pairs = append(c.pairs, nil)
@@ -210,26 +214,27 @@ func (c *counting) add(first, t int, found words) {
 	}
 }
 
-// begin takes the sources from first to before end, which have reached themselves, and returns the first of their groups.
-func (c *counting) begin(first, end int) int {
+// begin takes the sources of the next groups, which have reached themselves.
+func (c *counting) begin() {
 	clear(c.now)
 	clear(c.next)
 	clear(c.grew)
 	c.all = sources{}
 	var found words
-	for i := range end - first {
-		u, word, bit := graph.Node(first+i), i/64, uint64(1)<<(i%64)
-		if c.o.Sources != nil {
-			u = c.o.Sources[first+i]
+	for word := range min(batchWords, c.groups-c.done) {
+		from, to := c.first(c.done+word), c.first(c.done+word+1)
+		for i := from; i < to; i++ {
+			u, bit := graph.Node(i), uint64(1)<<(i-from) //nolint:gosec // one of 64
+			if c.o.Sources != nil {
+				u = c.o.Sources[i]
+			}
+			c.all[word] |= bit
+			c.now[u][word] |= bit
+			c.grew[u] = 1
 		}
-		c.all[word] |= bit
-		c.now[u][word] |= bit
-		c.grew[u] = 1
-		found[word]++
+		found[word] = int64(to - from)
 	}
-	c.done = end
-	c.add(first/64, 0, found)
-	return first / 64
+	c.add(0, found)
 }
 
 // step looks one arc farther, and returns how many pairs are at this distance.
@@ -246,7 +251,7 @@ func (c *counting) step(ctx context.Context, t int) (found words, err error) {
 		}
 	}
 	if c.o.Progress != nil {
-		c.o.Progress(c.done, t)
+		c.o.Progress(c.first(c.done), t)
 	}
 	return found, err
 }

@@ -169,11 +169,10 @@ func TestSampleIsACountOfSome(t *testing.T) {
 		if all, err := Sample(t.Context(), in, n+rng.IntN(2), rng.Uint64(), CountOptions{}); err != nil || !reflect.DeepEqual(all, whole) {
 			t.Fatalf("a sample of all: %v, or no count", err)
 		}
-		if n < 2 {
+		if n < 3 {
 			continue
 		}
-		// Each source by itself, and all samples of one page together, are the whole.
-		number, seed := 1+rng.IntN(n-1), rng.Uint64()
+		number, seed := 2+rng.IntN(n-2), rng.Uint64()
 		from := drawNodes(n, number, seed)
 		if sorted := slices.Sorted(slices.Values(from)); len(slices.Compact(sorted)) != number || int(sorted[number-1]) >= n {
 			t.Fatalf("%d of %d nodes: %v", number, n, from)
@@ -191,7 +190,7 @@ func TestSampleIsACountOfSome(t *testing.T) {
 				t.Fatalf("page %d: %g, want %g", u, some.Harmonic[u], want)
 			}
 		}
-		if number%64 == 0 || number < 64 { // all groups weigh alike
+		if number <= leastGroups || number%leastGroups == 0 && number <= 64*leastGroups { // all groups weigh alike
 			for d, pairs := range of.Pairs {
 				if want := pairs * float64(n) / float64(number); math.Abs(some.Pairs[d]-want) > 1e-9*want {
 					t.Fatalf("%g pairs within %d, want %g", some.Pairs[d], d, want)
@@ -201,6 +200,47 @@ func TestSampleIsACountOfSome(t *testing.T) {
 		if some.Cut || some.Reachable.Value < 0 || some.Reachable.High > 1 || some.Mean.Low > some.Mean.Value {
 			t.Fatalf("%+v", some)
 		}
+	}
+}
+
+// Of few searches, and of numbers that are no multiple of anything, intervals hold as often, and no group of sources is much smaller than another; one alone is refused.
+func TestSampleOfFew(t *testing.T) {
+	rng := drawn.Rand(t)
+	held, all := 0, 0
+	for range 40 {
+		n := 600 + rng.IntN(600)
+		arcs := make([]graph.Arc, n*3/2)
+		for i := range arcs {
+			arcs[i] = graph.Arc{From: graph.Node(rng.IntN(n)), To: graph.Node(rng.IntN(n))}
+		}
+		in := graphtest.Transpose(t, graph.FromArcs(n, arcs))
+		truth, err := Count(t.Context(), in, CountOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Sample(t.Context(), in, 1, 0, CountOptions{}); err == nil {
+			t.Fatal("one search tells how far it is off")
+		}
+		number := 20 + rng.IntN(180)
+		b, err := Sample(t.Context(), in, number, rng.Uint64(), CountOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all++; b.Mean.Low <= truth.Mean.Value && truth.Mean.Value <= b.Mean.High {
+			held++
+		}
+		c, err := newCounting(in, CountOptions{Sources: drawNodes(n, number, 1)}, leastGroups)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range c.groups {
+			if size := c.first(i+1) - c.first(i); size*c.groups < number-c.groups || size*c.groups > number+c.groups || size > 64 {
+				t.Fatalf("group %d of %d has %d of %d sources", i, c.groups, size, number)
+			}
+		}
+	}
+	if held < all*8/10 {
+		t.Errorf("%d of %d intervals of the mean hold the truth", held, all)
 	}
 }
 
@@ -294,6 +334,16 @@ func BenchmarkCount(b *testing.B) {
 	for b.Loop() {
 		if _, err := Count(b.Context(), in, CountOptions{Work: graph.Work{Workers: 1}}); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// What centralities are said to take is enough for both ways to them, as few nodes with many arcs are not counted.
+func TestHarmonicBytes(t *testing.T) {
+	rng := drawn.Rand(t)
+	for range 100 {
+		if n := rng.IntN(1 << 18); HarmonicBytes(n) < max(CountBytes(n), HyperBallBytes(n, true)) {
+			t.Fatalf("%d nodes: %d bytes", n, HarmonicBytes(n))
 		}
 	}
 }

@@ -2,30 +2,38 @@ package distance
 
 import (
 	"context"
+	"fmt"
 
 	"weft/graph"
 	"weft/internal/splitmix"
 )
 
-// Sample estimates what [Count] counts by searches from so many nodes, drawn without replacement; with as many as there are, or more, it is Count. Where pages of a large
-// component reach the same pages, the counters of [HyperBall] all err alike, and what a run gives is one draw; here each 64 sources are one. Intervals are those of the jackknife over these; that of
-// Reachable knows of what no search came by, the others do not. Harmonic is the estimate of centralities: it is 0 for nodes that no source leads to.
+// leastGroups is how many groups sources are divided into at least, if there are so many: of few draws no interval holds.
+const leastGroups = 32
+
+// Sample estimates what [Count] counts by searches from so many nodes, two at least, drawn without replacement; with as many as there are, or more, it is Count. Where pages of a large
+// component reach the same pages, the counters of [HyperBall] all err alike, and what a run gives is one draw; here each of 32 groups of sources or more is one. Intervals are those of the jackknife over these; that of
+// Reachable knows of what no search came by, the others do not: of 1,200 searches in trees of 20,000 nodes whose arcs lead away from the root 40 % of those of the mean held the truth, in those whose arcs lead to it 93 %; of
+// a drawn graph of 1.05 arcs a node 90 %; of 600 in the Web of wb-cs-stanford 97 %. Harmonic is the estimate of centralities: it is 0 for nodes that no source leads to.
 //
-// o.Sources is not looked at. Time: that of Count, by the number of sources. Memory: [CountBytes]. The result depends on the graph, the number of sources and the seed.
+// o.Sources is not looked at. Time: that of Count, by the number of sources, or 2,048 if they are fewer. Memory: [CountBytes]. The result depends on the graph, the number of sources and the seed.
 func Sample(ctx context.Context, in graph.Random, number int, seed uint64, o CountOptions) (*Ball, error) {
 	n := in.NumNodes()
 	if o.Sources = nil; number >= n {
 		return Count(ctx, in, o)
 	}
+	if number < 2 {
+		return nil, fmt.Errorf("sample distances: searches from %d nodes do not tell how far they are off: want 2 or more", number)
+	}
 	o.Sources = drawNodes(n, number, seed)
-	c, err := count(ctx, in, o, true)
+	c, err := count(ctx, in, o, min(leastGroups, number))
 	if err != nil {
 		return nil, err
 	}
 	groups := make([][]float64, len(c.pairs))
 	for i, pairs := range c.pairs {
 		groups[i] = cumulated(pairs)
-		of := float64(n) / float64(min(64, number-64*i)) // pairs with any node in front, for each with a source
+		of := float64(n) / float64(c.first(i+1)-c.first(i)) // pairs with any node in front, for each with a source
 		for t := range groups[i] {
 			groups[i][t] *= of
 		}
@@ -86,5 +94,5 @@ func SampledMean(ctx context.Context, g graph.Random, sources int, seed uint64, 
 		}
 		return sums[0] / sums[1]
 	}
-	return jackknife(runs, mean).Within(0, float64(n)), nil
+	return newJackknife(runs).estimate(mean).Within(0, float64(n)), nil
 }

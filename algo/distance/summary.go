@@ -24,15 +24,14 @@ func (e Estimate) Half() float64 { return max(e.High-e.Value, e.Value-e.Low) }
 
 // summarise joins the neighbourhood functions of several runs on n nodes.
 func summarise(runs [][]float64, n int) *Ball {
-	b := &Ball{Runs: len(runs), Pairs: meanOf(runs)}
-	b.Mean = jackknife(runs, averageDistance)
-	b.Effective = jackknife(runs, func(pairs []float64) float64 { return effectiveDiameter(pairs, 0.9) })
-	b.Reachable = jackknife(runs, func(pairs []float64) float64 { return reachable(pairs, n) })
-	b.Mean, b.Effective = b.Mean.Within(0, float64(n)), b.Effective.Within(0, float64(n))
-	b.Reachable = b.Reachable.Within(0, 1)
+	j := newJackknife(runs)
+	b := &Ball{Runs: len(runs), Pairs: j.whole}
+	b.Mean = j.estimate(averageDistance).Within(0, float64(n))
+	b.Effective = j.estimate(func(pairs []float64) float64 { return effectiveDiameter(pairs, 0.9) }).Within(0, float64(n))
+	b.Reachable = j.estimate(func(pairs []float64) float64 { return reachable(pairs, n) }).Within(0, 1)
 	b.Lengths = make([]Estimate, len(b.Pairs))
 	for t := 1; t < len(b.Pairs); t++ {
-		b.Lengths[t] = jackknife(runs, func(pairs []float64) float64 { return atLength(pairs, t) }).Within(0, 1)
+		b.Lengths[t] = j.estimate(func(pairs []float64) float64 { return atLength(pairs, t) }).Within(0, 1)
 	}
 	return b
 }
@@ -95,19 +94,32 @@ func reachable(pairs []float64, n int) float64 {
 	return min(1, (pairs[len(pairs)-1]-pairs[0])/all)
 }
 
-// jackknife estimates a function of the mean of the runs, and its error from what leaving out each run changes: which
+// A jackknife estimates functions of the mean of some runs, and their errors from what leaving out each run changes: which
 // also takes away most of the bias that a function that is not linear has (Efron and Stein, Ann. Stat. 9, 1981). With one run
 // the interval is the value.
-func jackknife(runs [][]float64, f func([]float64) float64) Estimate {
-	k := len(runs)
-	whole := f(meanOf(runs))
-	if k < 2 {
+type jackknife struct {
+	whole  []float64   // mean of all runs
+	others [][]float64 // mean of all but each run; none of one run
+}
+
+func newJackknife(runs [][]float64) *jackknife {
+	j := &jackknife{whole: meanOf(runs)}
+	if len(runs) > 1 {
+		for i := range runs {
+			j.others = append(j.others, meanOf(append(append([][]float64{}, runs[:i]...), runs[i+1:]...)))
+		}
+	}
+	return j
+}
+
+func (j *jackknife) estimate(f func([]float64) float64) Estimate {
+	whole, k := f(j.whole), len(j.others)
+	if k == 0 {
 		return Estimate{whole, whole, whole}
 	}
 	values := make([]float64, k)
-	for i := range runs {
-		others := append(append([][]float64{}, runs[:i]...), runs[i+1:]...)
-		values[i] = float64(k)*whole - float64(k-1)*f(meanOf(others))
+	for i, mean := range j.others {
+		values[i] = float64(k)*whole - float64(k-1)*f(mean)
 	}
 	return EstimateMean(values)
 }

@@ -16,9 +16,10 @@ pairs lie (interpolated between whole numbers), the share of pairs that are join
 harmonic centrality of each page, Σ 1/distance over the pages that lead to it.
 
 All this is counted, by searches from all pages, in crawls of up to 65,536 pages (fewer if pages times links are more than 17 thousand million), and in any crawl with --exact: of n pages and m
-links that takes some n·m/5,000,000,000 seconds. In larger ones pairs are estimated by searches from 2,048 pages that are drawn, with 95 % intervals, and
-centralities by HyperBall (Boldi and Vigna 2013), which also gives a lower bound of the longest distance; --sources and --runs ask for that in any crawl.
-They go to results/harmonic.npy and distances.parquet.
+links that takes some n·m/5,000,000,000 seconds, more where paths are hundreds of links long, as each 512 pages take a pass for each link of the longest. In larger crawls pairs
+are estimated by searches from 2,048 pages that are drawn, with 95 % intervals, and centralities by HyperBall (Boldi and Vigna 2013), which also gives a lower bound of the longest
+distance; --sources and --runs ask for that in any crawl. But for the share of joined pairs, intervals know only of pairs that searches came by: where few pages lead to most of
+what is reached, as in a tree, half of them or fewer hold, and there is a line that says that most pairs may not have been seen. Centralities and pairs go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
 Distances go to results/distance.npy.
@@ -28,6 +29,9 @@ pages and bounds for all others. It takes from some passes to, where pages are j
 	More: "\nweft distances crawl --from 0",
 	New:  func() answer.Asker { return new(askDistances) },
 }
+
+// farthest is the greatest distance that is looked at unasked.
+const farthest = 1000
 
 type askDistances struct {
 	o    DistanceOptions
@@ -42,7 +46,7 @@ func (q *askDistances) Flags(f answer.Flags) {
 	f.IntVar(&q.o.Sources, "sources", 0, "estimate pairs by searches from `N` pages, the more the narrower the intervals; 0 for 2048, or all where that is quick")
 	f.IntVar(&q.o.Runs, "runs", 0, "estimate centralities by `N` runs of HyperBall; 0 for 4, or none where counting is quick")
 	f.BoolVar(&q.o.Exact, "exact", false, "count all, however long that takes")
-	f.IntVar(&q.o.MaxIterations, "iterations", 1000, "look at distances up to `N`; 0 for all, however long it takes")
+	f.IntVar(&q.o.MaxIterations, "iterations", farthest, "look at distances up to `N`; 0 for all, however long it takes")
 	f.StringArrayVar(&q.from, "from", nil, "search from `PAGE`, a URL or a number; may be repeated")
 	f.BoolVar(&q.longest, "diameter", false, "find the longest of all shortest paths, exactly")
 	f.BoolVar(&q.back, "back", false, "search backwards along links: what leads to the pages")
@@ -58,6 +62,12 @@ func (q *askDistances) Check() error {
 	}
 	if q.o.Exact && (q.longest || len(q.from) > 0 || q.o.Runs > 0 || q.o.Sources > 0) {
 		return answer.Refused("{exact} does not go with {from}, {diameter}, {sources} or {runs}")
+	}
+	if (q.longest || len(q.from) > 0) && (q.o.Runs > 0 || q.o.Sources > 0 || q.o.MaxIterations != farthest) {
+		return answer.Refused("{from} and {diameter} do not go with {sources}, {runs} or {iterations}")
+	}
+	if q.o.Sources == 1 {
+		return answer.Refused("{sources} 1 does not tell how far it is off: want 2 or more")
 	}
 	return answer.CheckAll(answer.AtLeast("runs", q.o.Runs, 0), answer.AtLeast("sources", q.o.Sources, 0), answer.AtLeast("iterations", q.o.MaxIterations, 0), answer.AtLeast("top", q.o.Top, 0))
 }

@@ -156,12 +156,18 @@ func (d *Distances) Blocks() []answer.Block {
 		return answer.Row(label, "%s (95 %%: %s to %s)", write(e.Value), write(e.Low), write(e.High))
 	}
 	all := []answer.Block{answer.Row("average", "none: no page leads to another")}
-	if d.Reachable.Value > 0 {
+	switch {
+	case d.NoneFound():
+		all = []answer.Block{answer.Advise("average", "unknown: none of the pages that were searched from leads to another; {sources} asks for more")}
+	case d.Reachable.Value > 0:
 		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diam.", d.Effective, links)}
 	}
 	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), d.longest())
 	if !d.Exact {
 		all = append(all, answer.Row("estimated by", "searches from %s, centralities by %s of HyperBall", digits.Plural(d.Sources, "page"), digits.Plural(d.Runs, "run")))
+	}
+	if d.MostUnseen() && !d.NoneFound() {
+		all = append(all, answer.Advise("intervals", "those of distances are of pairs that searches came by; there may be more that none did, as where few pages lead to many; {sources} asks for more, {exact} for all"))
 	}
 	if d.Cut {
 		all = append(all, answer.Advise("cut", "pairs farther apart than that are left out of all this; {iterations} 0 takes them in"))

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -17,8 +18,10 @@ type DistanceOptions struct {
 	answer.Options
 	// Runs of HyperBall; 0 stands for its default. With Sources and Runs 0 pairs are counted where that is soon done.
 	Runs int
-	// Sources are how many pages are searched from where pairs are not counted; 0 stands for 2048.
+	// Sources are how many pages are searched from where pairs are not counted, two at least; 0 stands for 2048.
 	Sources int
+	// PairsOnly leaves out the estimate of centralities.
+	PairsOnly bool
 	// Exact asks for pairs to be counted however long that takes.
 	Exact bool
 	// MaxIterations bounds the distance that is looked at; 0 stands for 1000, less than 0 for none.
@@ -47,7 +50,7 @@ type Distances struct {
 	Pairs []float64 `json:"neighbourhood"`
 	// Lengths is the distribution of path lengths: at t, from 1 on, the share of the joined pairs that lie t apart, each with a 95 % interval; at 0 nothing.
 	Lengths []distance.Estimate `json:"path_lengths"`
-	// Cut says that a run ended at MaxIterations: pairs that are farther apart are left out.
+	// Cut says that searches or a run ended at MaxIterations: pairs that are farther apart, if there are any, are left out.
 	Cut bool `json:"cut,omitempty"`
 	// HarmonicError says how far harmonic centralities are off; nil with one run.
 	HarmonicError *HarmonicError `json:"harmonic_error,omitempty"`
@@ -58,6 +61,14 @@ type Distances struct {
 
 	seed uint64
 }
+
+// NoneFound says that no search came by a pair, which does not tell that there is none.
+func (d *Distances) NoneFound() bool {
+	return !d.Exact && !(d.Reachable.Value > 0) && d.Reachable.High > 0
+}
+
+// MostUnseen says that there may be more pairs that no search came by than were found, of which the estimates of distances know nothing.
+func (d *Distances) MostUnseen() bool { return d.Reachable.High > 2*d.Reachable.Value }
 
 // A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of the runs.
 type HarmonicError struct {
@@ -90,16 +101,17 @@ func (o *DistanceOptions) Counts(c *store.Crawl) bool {
 
 // DistancesStage is how GetDistances reads a crawl.
 func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (answer.Stage, error) {
-	arrays := store.Arrays("the registers of HyperBall", max(distance.HyperBallBytes(c.NumPages(), true), distance.CountBytes(c.NumPages())))
-	passes := "as many as the longest distance, for each 512 searches and for each run, over the transpose"
-	if o.Counts(c) {
-		arrays, passes = store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(c.NumPages())), "as many as the longest distance, for each 512 pages, over the transpose"
+	n := c.NumPages()
+	arrays, passes := store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(n)), "as many as the longest distance, for each 512 pages, over the transpose"
+	if !o.Counts(c) && !o.PairsOnly {
+		arrays = store.Arrays("the registers of HyperBall", max(distance.HyperBallBytes(n, true), distance.CountBytes(n)))
+		passes = "as many as the longest distance, for each 512 searches and for each run, over the transpose"
 	}
 	v, err := o.View(ctx, "distances", false, true, arrays.And(store.Heap(tablePart, tableBytes)))
 	return answer.Stage{View: v, Passes: passes}, err
 }
 
-// GetDistances counts pairs of pages by distance, or estimates them by HyperBall, and the harmonic centrality of each page, on the transpose.
+// GetDistances counts pairs of pages by distance, and the harmonic centrality of each page, or estimates pairs by searches and centralities by HyperBall, on the transpose.
 // Papers: seed sets, §3.2.
 func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
 	s, err := DistancesStage(ctx, c, o)
@@ -124,10 +136,8 @@ const defaultSources = 2048
 
 // measure counts pairs and centralities, or estimates them.
 func (o *DistanceOptions) measure(ctx context.Context, v *store.View, d *Distances) error {
-	if d.Exact {
-		d.Sources = v.In.NumNodes()
-	} else if d.Sources = o.Sources; d.Sources == 0 {
-		d.Sources = min(defaultSources, v.In.NumNodes())
+	if d.Sources = v.In.NumNodes(); !d.Exact {
+		d.Sources = min(cmp.Or(o.Sources, defaultSources), d.Sources)
 	}
 	ho := distance.HyperBallOptions{
 		Runs: o.Runs, Seed: o.Seed, MaxIterations: o.MaxIterations, Centrality: true, Work: v.Work(o.Workers),
@@ -148,11 +158,15 @@ func (o *DistanceOptions) measure(ctx context.Context, v *store.View, d *Distanc
 		return nil
 	}
 	d.Harmonic = nil
+	if o.PairsOnly {
+		return nil
+	}
 	b, err := distance.HyperBall(ctx, v.In, ho)
 	if err = ended(err); err != nil {
 		return err
 	}
-	d.Runs, d.Harmonic, d.HarmonicError, d.Cut, d.Longest = b.Runs, b.Harmonic, harmonicError(b), d.Cut || b.Cut, max(d.Longest, len(b.Pairs)-1)
+	d.Runs, d.Harmonic, d.HarmonicError, d.Cut = b.Runs, b.Harmonic, harmonicError(b), d.Cut || b.Cut
+	d.Iterations, d.Longest = max(d.Iterations, b.Iterations), max(d.Longest, len(b.Pairs)-1)
 	return nil
 }
 

@@ -46,7 +46,7 @@ func SavedDistances(c *store.Crawl, top int) (*Distances, error) {
 	if err == nil {
 		err = json.Unmarshal(text, &d)
 	}
-	if err != nil || d.Runs == 0 && !d.Exact {
+	if err != nil || d.Sources == 0 && c.NumPages() > 0 {
 		return nil, errors.New("they were kept by an earlier version, without their summary: weft distances makes them again")
 	}
 	if top > 0 {

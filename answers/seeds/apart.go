@@ -12,8 +12,8 @@ import (
 // Apart says how far cores are from each other, beside how far pages are.
 type Apart struct {
 	*Between
-	// Average is the mean distance of pages of which one can be reached from the other, counted, or estimated by HyperBall, as weft distances does; where a path is longer than
-	// 250 links, by searches from 64 random pages.
+	// Average is the mean distance of pages of which one can be reached from the other, counted or estimated, as weft distances does; where a path is longer than
+	// 250 links, estimated by searches from 64 random pages.
 	Average distance.Estimate `json:"average_distance"`
 }
 
@@ -27,7 +27,7 @@ const longPaths = 250
 // search for each core, and that of measure.GetDistances.
 // Papers: seed sets, §3.5.1, §3.5.2.
 func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) (*Apart, error) {
-	d, err := measure.GetDistances(ctx, c, measure.DistanceOptions{Options: o, MaxIterations: longPaths})
+	d, err := measure.GetDistances(ctx, c, averageOptions(o))
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +50,11 @@ func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) 
 		a.Between, err = g.Cores(ctx, cores)
 		return a, err
 	})
+}
+
+// averageOptions are those of the average distance.
+func averageOptions(o answer.Options) measure.DistanceOptions {
+	return measure.DistanceOptions{Options: o, MaxIterations: longPaths, PairsOnly: true}
 }
 
 // apartStage is how the distances of cores are measured: along all links.

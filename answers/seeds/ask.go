@@ -110,7 +110,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	if err != nil || !q.apart {
 		return w, err
 	}
-	all, err := measure.DistancesStage(ctx, c, measure.DistanceOptions{Options: o})
+	all, err := measure.DistancesStage(ctx, c, averageOptions(o))
 	if err != nil {
 		return w, err
 	}

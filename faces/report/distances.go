@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"weft/answers/measure"
 	"weft/internal/digits"
@@ -35,6 +36,9 @@ func (b *builder) distances() {
 	if d.Cut {
 		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.Longest, "link"))
 	}
+	if d.MostUnseen() {
+		v.Warning = strings.TrimSpace(v.Warning + " There may be more joined pairs that no search came by than were found; the intervals of distances know nothing of them.")
+	}
 	v.Facts = distanceFacts(d)
 	if e := d.HarmonicError; e != nil {
 		v.Facts = append(v.Facts, row{"Error of harmonic", percentOf(e.RMS) + ", at worst " + percentOf(e.Worst)})
@@ -58,7 +62,7 @@ func distanceFacts(d *measure.Distances) []row {
 			{"Average distance", fixed(d.Average.Value, 2)},
 			{"Effective diameter", fixed(d.Effective.Value, 2)},
 			{"Pairs that are joined", percentOf(d.Reachable.Value)},
-			{"Longest distance", count(d.Longest)},
+			{"Longest distance", orMore(count(d.Longest), d.Cut)},
 		}
 	}
 	return []row{
@@ -69,6 +73,14 @@ func distanceFacts(d *measure.Distances) []row {
 		{"Searches", count(d.Sources)},
 		{"Runs of HyperBall", count(d.Runs)},
 	}
+}
+
+// orMore is a number that may be greater if what it was counted in was cut.
+func orMore(number string, cut bool) string {
+	if cut {
+		return number + " or more"
+	}
+	return number
 }
 
 func distanceHow(d *measure.Distances) []string {
@@ -86,6 +98,9 @@ func distanceHow(d *measure.Distances) []string {
 }
 
 func distanceSentence(d *measure.Distances) string {
+	if d.NoneFound() {
+		return "None of the " + plural(d.Sources, "page") + " that were searched from leads to another, so that distances are not known."
+	}
 	if !(d.Reachable.Value > 0) {
 		return "No page leads to another, so that there are no distances."
 	}

@@ -34,9 +34,10 @@ func TestDistances(t *testing.T) {
 	if strings.Contains(got, "left out") {
 		t.Errorf("nothing is left out: %s", got)
 	}
-	d.Distances.Cut, d.Distances.Iterations = true, 77
+	d.Distances.Cut, d.Distances.Iterations, d.Distances.Reachable.Value = true, 77, 0.2
+	d.Distances.Reachable.High = 0.41
 	_, root = render(t, d)
-	if got := text(byID(root, "distances")); !strings.Contains(got, "Pairs farther apart than 3 links are left out") {
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Pairs farther apart than 3 links are left out") || !strings.Contains(got, "There may be more joined pairs that no search came by") {
 		t.Errorf("does not say that it was cut: %s", got)
 	}
 	d.Distances = chainDistances()
@@ -49,6 +50,16 @@ func TestDistances(t *testing.T) {
 	_, root = render(t, d)
 	if got := text(byID(root, "distances")); !strings.Contains(strings.ReplaceAll(got, "\u2009", ","), "1,234,567") {
 		t.Errorf("counted pairs are rounded: %s", got)
+	}
+	d.Distances.Cut = true
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Longest distance 3 or more ") {
+		t.Errorf("counted as far as a bound: %s", got)
+	}
+	d.Distances = &measure.Distances{Sources: 2, Runs: 1, Pairs: []float64{4}, Reachable: distance.Estimate{High: 0.5}}
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(got, "None of the 2 pages that were searched from leads to another") || strings.Contains(got, "No page leads to another") {
+		t.Errorf("of searches that found nothing: %s", got)
 	}
 	d.Distances, d.DistancesWhy = nil, "it belongs to another graph"
 	_, root = render(t, d)
