@@ -147,7 +147,7 @@ func checkPeeled(t *testing.T, g *graph.Memory, s core.Shape, o core.Options) {
 			}
 		}
 	}
-	err := each(t, [2]graph.Random{g, in}, [2]core.Shape{s, s}, o, func(c *core.Core) error {
+	err := each(t, [2]graph.Random{g, in}, [2]core.Shape{s, s}, o, nil, func(c *core.Core) error {
 		got, err := c.Left(t.Context(), x.n)
 		if err == nil && got != want {
 			t.Fatalf("%v of %v, held: got %+v, want %+v", s, arcsOf(g), got, want)
@@ -159,26 +159,38 @@ func checkPeeled(t *testing.T, g *graph.Memory, s core.Shape, o core.Options) {
 	}
 }
 
-// each calls f with the core of each shape from the first to the last of a graph and its transpose.
-func each(t *testing.T, g [2]graph.Random, shapes [2]core.Shape, o core.Options, f func(*core.Core) error) error {
+// each calls f with the core of each shape from the first to the last that is wanted, of a graph and its transpose.
+func each(t *testing.T, g [2]graph.Random, shapes [2]core.Shape, o core.Options, wanted func(core.Shape) bool, f func(*core.Core) error) error {
 	t.Helper()
 	c, err := core.Peel(t.Context(), g[0], g[1], shapes[0], o)
 	if err != nil {
 		return err
 	}
-	return c.Each(t.Context(), shapes[1], f)
+	return c.Each(t.Context(), shapes[1], wanted, f)
 }
 
-// Cliques are those of the greedy choice as it is defined, for each cell of a table, in any form, with any number of workers and any block.
+// Cliques are those of the greedy choice as it is defined, for each cell of a table, whichever are wanted, in any form, with any number of workers and any block.
 func TestDisjointIsTheCanonicalChoice(t *testing.T) {
 	r := drawn.Rand(t)
 	for range draws(60) {
 		g, o := draw(r), drawOptions(r)
 		most := core.Shape{Fans: 1 + r.IntN(4), Centers: 1 + r.IntN(4)}
 		for _, f := range forms(t, g) {
-			cells := 0
-			err := each(t, f, [2]core.Shape{{Fans: 1, Centers: 1}, most}, o, func(c *core.Core) error {
-				cells++
+			cells, seen := 0, 0
+			var wanted func(core.Shape) bool
+			if left := r.Uint64(); r.IntN(2) == 0 {
+				wanted = func(x core.Shape) bool { return left>>(4*x.Fans+x.Centers)&1 != 0 }
+			}
+			for k := range most.Fans * most.Centers {
+				if wanted == nil || wanted(core.Shape{Fans: 1 + k/most.Centers, Centers: 1 + k%most.Centers}) {
+					cells++
+				}
+			}
+			err := each(t, f, [2]core.Shape{{Fans: 1, Centers: 1}, most}, o, wanted, func(c *core.Core) error {
+				seen++
+				if wanted != nil && !wanted(c.Shape) {
+					t.Errorf("%v is not wanted", c.Shape)
+				}
 				want := newNaive(g, maxDegree(o)).disjoint(c.Shape)
 				var got []core.Clique
 				all, err := c.Disjoint(t.Context(), collect(&got), core.Keep[core.DisjointState]{})
@@ -187,8 +199,8 @@ func TestDisjointIsTheCanonicalChoice(t *testing.T) {
 				}
 				return err
 			})
-			if err != nil || cells != most.Fans*most.Centers {
-				t.Fatalf("%d cells of %v: %v", cells, most, err)
+			if err != nil || seen != cells {
+				t.Fatalf("%d cells of %v, want %d: %v", seen, most, cells, err)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -121,28 +122,33 @@ func (s *side) short(room int) []graph.Node {
 	return all
 }
 
-// Each calls f with the core of each shape from that of c to the last, i by i and j by j, which f may use up; c is used up, too. A core is made of that before it, in which it lies, where the links of the first are held: of others, of
-// the whole graph.
-func (c *Core) Each(ctx context.Context, last Shape, f func(*Core) error) error {
+// Each calls f with the core of each shape from that of c to the last that is wanted, i by i and j by j, which f may use up; c is used up, too. If wanted is nil all are. A core is made of one before it, in which it lies, where the links of the first
+// are held: of others, of the whole graph.
+func (c *Core) Each(ctx context.Context, last Shape, wanted func(Shape) bool, f func(*Core) error) error {
 	if err := check(c.fans.g, c.heads.g, last); err != nil {
 		return err
+	}
+	if wanted == nil {
+		wanted = func(Shape) bool { return true }
 	}
 	first := c.Shape
 	for i := first.Fans; i <= last.Fans; i++ {
 		for j := first.Centers; j <= last.Centers; j++ {
-			if i != first.Fans || j != first.Centers {
-				if err := c.peel(ctx, Shape{i, j}); err != nil {
+			s := Shape{i, j}
+			if s != first && !wanted(s) {
+				continue
+			}
+			if s != first {
+				if err := c.peel(ctx, s); err != nil {
 					return err
 				}
 			}
 			small, err := c.hold(ctx)
 			switch {
-			case err == nil && small == nil:
-				err = f(c)
-			case err == nil && i == first.Fans && j == first.Centers:
-				return small.each(ctx, last, f)
-			case err == nil:
-				err = f(small)
+			case err == nil && small != nil && s == first:
+				return small.each(ctx, last, wanted, f)
+			case err == nil && wanted(s):
+				err = f(cmp.Or(small, c))
 			}
 			if err != nil {
 				return err
@@ -153,7 +159,7 @@ func (c *Core) Each(ctx context.Context, last Shape, f func(*Core) error) error 
 }
 
 // each is Each for a core whose links are held.
-func (c *Core) each(ctx context.Context, last Shape, f func(*Core) error) error {
+func (c *Core) each(ctx context.Context, last Shape, wanted func(Shape) bool, f func(*Core) error) error {
 	first := c.Shape
 	for i := first.Fans; i <= last.Fans; i++ {
 		if err := c.narrow(ctx, Shape{i, first.Centers}); err != nil {
@@ -161,6 +167,9 @@ func (c *Core) each(ctx context.Context, last Shape, f func(*Core) error) error 
 		}
 		row := c.clone()
 		for j := first.Centers; j <= last.Centers; j++ {
+			if !wanted(Shape{i, j}) {
+				continue
+			}
 			if err := row.narrow(ctx, Shape{i, j}); err != nil {
 				return err
 			}

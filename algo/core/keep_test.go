@@ -34,7 +34,7 @@ func TestDisjointGoesOn(t *testing.T) {
 		var stands []stand
 		var whole []core.Clique
 		search := func(first core.Shape, o core.Options, to *[]core.Clique, k core.Keep[core.DisjointState]) (got core.Family) {
-			err := each(t, [2]graph.Random{g, in}, [2]core.Shape{first, s}, o, func(c *core.Core) (err error) {
+			err := each(t, [2]graph.Random{g, in}, [2]core.Shape{first, s}, o, nil, func(c *core.Core) (err error) {
 				if c.Shape == s {
 					got, err = c.Disjoint(t.Context(), collect(to), k)
 				}
@@ -112,7 +112,7 @@ func TestCountsGoOn(t *testing.T) {
 		var lent []core.Clique
 		count := counter(r, &lent)
 		in1 := func(k core.Keep[core.CountState]) (got string) {
-			err := each(t, [2]graph.Random{g, in}, [2]core.Shape{s, s}, again(r, o), func(c *core.Core) error {
+			err := each(t, [2]graph.Random{g, in}, [2]core.Shape{s, s}, again(r, o), nil, func(c *core.Core) error {
 				got = count(t, c, k)
 				return nil
 			})

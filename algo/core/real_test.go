@@ -23,7 +23,7 @@ func TestCNR(t *testing.T) {
 		{Fans: 4, Centers: 4}:   {49509, 39395, 32932, 484374, 4887},
 		{Fans: 10, Centers: 10}: {15920, 14060, 10951, 289216, 661},
 	} {
-		err := each(t, [2]graph.Random{out, in}, [2]core.Shape{s, s}, core.Options{Held: 1 << 30}, func(c *core.Core) error {
+		err := each(t, [2]graph.Random{out, in}, [2]core.Shape{s, s}, core.Options{Held: 1 << 30}, nil, func(c *core.Core) error {
 			l, err := c.Left(t.Context(), out.NumNodes())
 			if err != nil {
 				return err
@@ -82,7 +82,7 @@ func TestWhatIsCutIsCounted(t *testing.T) {
 			o.Workers = 1 + k
 			var got core.Family
 			used := map[[2]graph.Node]bool{}
-			err := each(t, [2]graph.Random{g, in}, [2]core.Shape{{Fans: 6, Centers: 6}, {Fans: 6, Centers: 6}}, o, func(c *core.Core) (err error) {
+			err := each(t, [2]graph.Random{g, in}, [2]core.Shape{{Fans: 6, Centers: 6}, {Fans: 6, Centers: 6}}, o, nil, func(c *core.Core) (err error) {
 				got, err = c.Disjoint(t.Context(), func(q core.Clique) error {
 					for _, u := range q.Fans {
 						for _, v := range q.Centers {

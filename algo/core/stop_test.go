@@ -20,7 +20,7 @@ func TestStoppedAndBroken(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return first.Each(ctx, core.Shape{Fans: 2, Centers: 2}, func(c *core.Core) error {
+			return first.Each(ctx, core.Shape{Fans: 2, Centers: 2}, nil, func(c *core.Core) error {
 				_, err := c.Disjoint(ctx, func(core.Clique) error { return nil }, core.Keep[core.DisjointState]{})
 				return err
 			})

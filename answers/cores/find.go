@@ -3,6 +3,7 @@ package cores
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"weft/algo/core"
@@ -60,7 +61,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	case err == nil && q.kind == disjoint:
 		err = s.eachDisjoint(ctx, x, f)
 	case err == nil:
-		err = x.Each(ctx, x.Shape, func(x *core.Core) error { return s.counts(ctx, x, f) })
+		err = x.Each(ctx, x.Shape, nil, func(x *core.Core) error { return s.counts(ctx, x, f) })
 	}
 	if err = s.kept.Ended(err); err != nil {
 		return nil, err
@@ -71,23 +72,28 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	return f, c.Damage()
 }
 
-// eachDisjoint finds the disjoint cliques of each shape.
+// eachDisjoint finds the disjoint cliques of each shape that is not done.
 func (s *search) eachDisjoint(ctx context.Context, first *core.Core, f *Found) error {
-	return first.Each(ctx, s.last(), func(x *core.Core) error {
-		if len(f.Cells) == 0 {
-			f.Peeling = x.Cost()
-		}
-		cell, err := s.cell(ctx, x)
-		f.Cells = append(f.Cells, cell)
+	f.Peeling = first.Cost()
+	cells := maps.Clone(s.file.done)
+	wanted := func(x core.Shape) bool {
+		_, done := cells[x]
+		return !done
+	}
+	err := first.Each(ctx, s.last(), wanted, func(x *core.Core) (err error) {
+		cells[x.Shape], err = s.cell(ctx, x)
 		return err
 	})
+	for i := s.fans.From; i <= s.fans.To && err == nil; i++ {
+		for j := s.centers.From; j <= s.centers.To; j++ {
+			f.Cells = append(f.Cells, cells[core.Shape{Fans: i, Centers: j}])
+		}
+	}
+	return err
 }
 
-// cell finds the cliques of a shape, if it is not done.
+// cell finds the cliques of a shape.
 func (s *search) cell(ctx context.Context, x *core.Core) (Cell, error) {
-	if done, ok := s.file.done[x.Shape]; ok {
-		return done, nil
-	}
 	cell := Cell{Shape: x.Shape}
 	left, err := x.Left(ctx, s.pages)
 	if err != nil {

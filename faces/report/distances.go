@@ -39,7 +39,7 @@ func (b *builder) distances() {
 	if e := d.HarmonicError; e != nil {
 		v.Facts = append(v.Facts, row{"Error of harmonic", percentOf(e.RMS) + ", at worst " + percentOf(e.Worst)})
 	}
-	v.Rows = distanceRows(d.Pairs)
+	v.Rows = distanceRows(d.Pairs, d.Exact)
 	if len(d.Top) > 0 {
 		var r rankingView
 		r.add("Pages by harmonic centrality", "Σ 1/distance", d.Top, b.data.Info.Names)
@@ -93,8 +93,8 @@ func distanceSentence(d *measure.Distances) string {
 		": nine of ten such pairs lie within it, interpolated between whole numbers of links; " + percentOf(d.Reachable.Value) + " of all pairs are joined so."
 }
 
-// distanceRows shows how many pairs are at each distance; pairs is the neighbourhood function.
-func distanceRows(pairs []float64) []barRow {
+// distanceRows shows how many pairs are at each distance; pairs is the neighbourhood function, counted exactly or not.
+func distanceRows(pairs []float64, exactly bool) []barRow {
 	var rows []barRow
 	last := len(pairs) - 1
 	most := 0.0
@@ -104,7 +104,11 @@ func distanceRows(pairs []float64) []barRow {
 	for t := 1; t <= last; t++ {
 		n := pairs[t] - pairs[t-1]
 		if joined := pairs[last] - pairs[0]; joined > 0 && n/joined >= leastShare {
-			rows = append(rows, barRow{Class: "data", Label: count(t), Count: typeset(digits.About(n)), Part: percentOf(n / joined), Width: 100 * n / most})
+			number := typeset(digits.About(n))
+			if exactly {
+				number = count(int64(n))
+			}
+			rows = append(rows, barRow{Class: "data", Label: count(t), Count: number, Part: percentOf(n / joined), Width: 100 * n / most})
 		}
 	}
 	return rows

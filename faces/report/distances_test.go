@@ -45,6 +45,11 @@ func TestDistances(t *testing.T) {
 	if got := text(byID(root, "distances")); !strings.Contains(got, "Effective diameter 2.40 Pairs that are joined 50.0 % Longest distance 3 ") || !strings.Contains(got, "Counted by searches") || strings.Contains(got, "HyperBall") {
 		t.Errorf("counted: %s", got)
 	}
+	d.Distances.Pairs = []float64{2000, 2000 + 1234567}
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(strings.ReplaceAll(got, "\u2009", ","), "1,234,567") {
+		t.Errorf("counted pairs are rounded: %s", got)
+	}
 	d.Distances, d.DistancesWhy = nil, "it belongs to another graph"
 	_, root = render(t, d)
 	if got := text(byID(root, "distances")); !strings.Contains(got, "are left out: it belongs to another graph.") {
