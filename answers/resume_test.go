@@ -50,6 +50,7 @@ var longs = []long{
 	{"distances", "searches", nil, []string{"--iterations", "3"}},
 	{"distances", "diameter", []string{"--diameter"}, nil},
 	{"seeds", "seeds", []string{"-k", "3", "--min-core", "1x1"}, []string{"-k", "3", "--min-core", "1x1", "--iterations", "40"}},
+	{"seeds", "seeds", []string{"-k", "8", "--min-core", "1x1"}, []string{"-k", "1", "--min-core", "1x1"}},
 	{"seeds", "seeds", []string{"-k", "2", "--min-core", "1x1", "--random-hub", "--both"}, []string{"-k", "2", "--min-core", "1x1", "--random-hub", "--both", "seed"}},
 	{"simulate", "simulate", []string{"--sets", "4", "--orders", "bfs,sec", "--seed-share", "0.1"}, []string{"--sets", "4", "--orders", "bfs,sec", "--seed-share", "0.2"}},
 	{"simulate", "simulate", []string{"--strategy", "bfs,dfs", "--sets", "4", "--count", "9"}, []string{"--strategy", "bfs,dfs", "--sets", "4", "--count", "9", "seed"}},

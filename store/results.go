@@ -82,7 +82,7 @@ func (r *Results) RemoveEmpty() error {
 	if err == nil && len(left) == 0 {
 		err = os.Remove(r.dir)
 	}
-	if errors.Is(err, os.ErrNotExist) {
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrExist) { // another process was faster, to remove it or to write into it
 		return nil
 	}
 	return err

@@ -95,8 +95,8 @@ func (c *Core) checkMasked() error {
 	return nil
 }
 
-// chunkCenters is how many centers one worker takes at a time.
-const chunkCenters = 16
+// chunkCenters is how many centers one worker takes at a time, toldCenters after how many it is told how far they are.
+const chunkCenters, toldCenters = 16, 1 << 16
 
 // centers looks at all live centers, with what is lent to one worker at a time.
 type centers[T any] struct {
@@ -139,14 +139,16 @@ func (x *centers[T]) takeAll(ctx context.Context, t *taker) error {
 			if x.c.heads.live[e] == 0 {
 				continue
 			}
-			if err := ctx.Err(); err != nil {
-				return err
+			err := ctx.Err()
+			if err == nil {
+				err = x.look(lent, graph.Node(e))
 			}
-			if err := x.look(lent, graph.Node(e)); err != nil {
+			if err != nil {
+				t.stop()
 				return err
 			}
 		}
-		if r.Lo%(4096*chunkCenters) == 0 {
+		if r.Lo/toldCenters != r.Hi/toldCenters {
 			x.c.o.tell("centers", r.Lo, t.end)
 		}
 	}
@@ -182,6 +184,13 @@ func (t *taker) take() (r graph.Range, more bool) {
 	r = graph.Range{Lo: t.next, Hi: min(t.next+chunkCenters, t.end)}
 	t.next, t.begun = r.Hi, true
 	return r, true
+}
+
+// stop makes all workers end soon, as one of them has failed.
+func (t *taker) stop() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.pauses = true
 }
 
 // AroundBytes bounds what counting sets of centers and maximal cliques take of the heap.

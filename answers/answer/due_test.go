@@ -26,7 +26,7 @@ func TestDue(t *testing.T) {
 	if u := (*Unfinished)(nil); u.Due() {
 		t.Error("what is kept nowhere is to be saved")
 	}
-	if u := (&Unfinished{i: &Interim{}, warned: true}); u.Due() {
-		t.Error("what could not be kept is tried again")
+	if u := (&Unfinished{i: &Interim{}, warned: true}); !u.Due() {
+		t.Error("what could not be kept is not tried again")
 	}
 }

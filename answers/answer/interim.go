@@ -149,22 +149,26 @@ func (u *Unfinished) GoesOn(at string) {
 
 // Due says whether it is time to save, for work to which it is trouble to make a state.
 func (u *Unfinished) Due() bool {
-	if u == nil || u.warned {
+	if u == nil {
 		return false
 	}
 	passed := time.Since(u.last)
 	return passed >= u.i.Every && (u.i.Every == 0 || passed >= 20*u.took)
 }
 
-// Save keeps a state and the arrays that belong to it, if it is time to; at tells people where that is. Where that fails it warns, once, and the work goes on.
+// Save keeps a state and the arrays that belong to it, if it is time to; at tells people where that is. Where that fails it warns, once, and the work goes on; the next state is kept again if it can be.
 func (u *Unfinished) Save(at string, state any, arrays ...npy.Piece) {
 	if !u.Due() {
 		return
 	}
 	begun := time.Now()
-	if err := u.save(state, arrays); err != nil {
+	if err := u.save(state, arrays); err != nil && !u.warned {
 		u.warned = true
-		u.o.Warn(fmt.Sprintf("where %s stands %s could not be kept, it would begin anew if it were killed: %v", u.what, at, err))
+		would := "begin anew"
+		if u.saved > 0 {
+			would = "go on from the state before"
+		}
+		u.o.Warn(fmt.Sprintf("where %s stands %s could not be kept, it would %s if it were killed: %v", u.what, at, would, err))
 	}
 	u.last = time.Now()
 	u.took = u.last.Sub(begun)

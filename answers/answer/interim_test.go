@@ -7,6 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 	"testing"
 
 	"weft/answers/answer"
@@ -293,5 +296,76 @@ func TestCrawlsShareAFolder(t *testing.T) {
 				t.Errorf("crawl %d: %+v is loaded", i, w)
 			}
 		})
+	}
+}
+
+// A state that cannot be written is warned of once, with what would come of a kill, and the next is written if it can be; the one before stays.
+func TestUnfinishedThatCannotBeKept(t *testing.T) {
+	rng := drawn.Rand(t)
+	c := made(t, 1)
+	full := errors.New("no room")
+	for before := range 3 {
+		dir := t.TempDir()
+		u, _ := begin(t, c, dir, answer.Options{}, "")
+		var last *where
+		save := func(u *answer.Unfinished) *where {
+			w := draw(rng, rng.IntN(100))
+			u.Save("now", w, w.arrays()...)
+			return w
+		}
+		for range before {
+			last = save(u)
+		}
+		u, o := begin(t, c, dir, answer.Options{}, "")
+		loads(u, func(*where) {})
+		var said []string
+		o.Inform = func(text string, _ bool) { said = append(said, text) }
+		open := disk.Observe(dir, func(*disk.Op) error { return full })
+		save(u)
+		save(u)
+		open()
+		if len(said) != 1 || !strings.Contains(said[0], full.Error()) || strings.Contains(said[0], "begin anew") != (before == 0) || strings.Contains(said[0], "go on from the state before") != (before > 0) {
+			t.Errorf("%d states before: it says %q", before, said)
+		}
+		again, _ := begin(t, c, dir, answer.Options{}, "")
+		loads(again, func(w *where) {
+			if (w == nil) != (before == 0) || w != nil && !w.is(last) {
+				t.Errorf("%d states before: %+v is left, want %+v", before, w, last)
+			}
+		})
+		last = save(u)
+		again, _ = begin(t, c, dir, answer.Options{}, "")
+		loads(again, func(w *where) {
+			if w == nil || !w.is(last) {
+				t.Errorf("when there is room again %+v is loaded, want %+v", w, last)
+			}
+		})
+	}
+}
+
+// Of two commands that keep work in one folder, whichever is done removes what it kept, and the folder if it is empty, without a word.
+func TestTwoCommandsInAFolder(t *testing.T) {
+	c, dir := made(t, 1), t.TempDir()
+	defer disk.Observe(dir, func(*disk.Op) error { return nil })() // which saves the syncs
+	rng := drawn.Rand(t)
+	states := []*where{draw(rng, 1), draw(rng, 2)}
+	var wg sync.WaitGroup
+	for i, w := range states {
+		u, o := begin(t, c, dir, answer.Options{}, strconv.Itoa(i))
+		o.Inform = func(text string, _ bool) {
+			if strings.Contains(text, "removed") {
+				t.Errorf("command %d says %q", i, text)
+			}
+		}
+		wg.Go(func() {
+			for range 400 {
+				u.Save("now", w, w.arrays()...)
+				u.Ended(nil) // it warns
+			}
+		})
+	}
+	wg.Wait()
+	if _, err := os.Stat(filepath.Join(dir, "unfinished")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("something is left: %v", err)
 	}
 }

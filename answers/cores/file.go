@@ -15,7 +15,6 @@ import (
 	"weft/algo/core"
 	"weft/answers/answer"
 	"weft/graph"
-	"weft/internal/atomicfile"
 	"weft/internal/digits"
 	"weft/internal/flock"
 	"weft/store"
@@ -180,16 +179,8 @@ func (q *asked) open(c *store.Crawl, of *Found, o *answer.Options) (*file, error
 		return nil, err
 	}
 	first = append(first, '\n')
-	if _, err := os.Stat(q.output); errors.Is(err, os.ErrNotExist) {
-		if err := atomicfile.WriteFile(q.output, first); err != nil {
-			return nil, err
-		}
-	}
-	if f.lock, err = flock.Acquire(q.output); err != nil {
-		return nil, fmt.Errorf("does another process add cliques? %w", err)
-	}
-	if f.f, err = os.OpenFile(q.output, os.O_RDWR, 0o644); err != nil {
-		return nil, errors.Join(err, f.lock.Release())
+	if f.f, f.lock, err = openLocked(q.output, first); err != nil {
+		return nil, err
 	}
 	if err := f.look(want, first, q.top); err != nil {
 		return nil, errors.Join(err, f.f.Close(), f.lock.Release())
@@ -198,6 +189,30 @@ func (q *asked) open(c *store.Crawl, of *Found, o *answer.Options) (*file, error
 		o.Say("%s %s in %s already", digits.Plural(n, "shape"), digits.Verb(n, "is", "are"), q.output)
 	}
 	return f, nil
+}
+
+// openLocked opens a file and keeps others from it. One of which there is no more than a part of the first line, as whoever made it was killed, gets that.
+func openLocked(path string, first []byte) (f *os.File, lock *flock.Lock, err error) {
+	if lock, err = flock.Acquire(path); err != nil {
+		if flock.IsHeld(err) {
+			err = fmt.Errorf("does another process add cliques? %w", err)
+		}
+		return nil, nil, err
+	}
+	if f, err = os.OpenFile(path, os.O_RDWR, 0o644); err != nil {
+		return nil, nil, errors.Join(err, lock.Release())
+	}
+	there, err := io.ReadAll(io.LimitReader(f, int64(len(first))))
+	if err == nil && len(there) < len(first) && bytes.HasPrefix(first, there) {
+		_, err = f.WriteAt(first, 0)
+	}
+	if err == nil {
+		_, err = f.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, f.Close(), lock.Release())
+	}
+	return f, lock, nil
 }
 
 // look finds out what is done. Maximal cliques are written from the beginning, under a first line of their own.

@@ -42,8 +42,8 @@ func (r *Request) resume(v *store.View) (ended func(error) error) {
 	if o.Cold {
 		what = "seeds cold" // which may be looked for beside others
 	}
-	u := r.Seen.Unfinished(v, what, fmt.Sprintf("core %+v of %dx%d rounds %d iterations %d tolerance %g random %v seed %d",
-		o.Core, o.MinHubs, o.MinAuthorities, o.Rounds, o.Iterations, o.Tolerance, o.Random != nil, r.Seen.Seed))
+	u := r.Seen.Unfinished(v, what, fmt.Sprintf("%d seeds core %+v of %dx%d rounds %d iterations %d tolerance %g random %v seed %d",
+		o.Seeds, o.Core, o.MinHubs, o.MinAuthorities, o.Rounds, o.Iterations, o.Tolerance, o.Random != nil, r.Seen.Seed))
 	at := func(s *State) string { return "in round " + digits.Grouped(len(s.Rounds)+1) }
 	arrays := func(s *State) []npy.Piece {
 		return []npy.Piece{npy.PieceOf(&s.Removed), npy.PieceOf(&s.Ranking.Authorities), npy.PieceOf(&s.Ranking.Hubs)}

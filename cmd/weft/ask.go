@@ -171,8 +171,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	if o.Filter, err = o.NewFilter(e.ctx, c, e.view, e.sites); err != nil {
 		return err
 	}
-	o.Interim = answer.NewInterim(e.output)
-	o.Interim.Version, o.Interim.Hold = version, true
+	o.Interim = interim(e.output)
 	work, err := e.asked.Plan(e.ctx, c, o) // also to refuse what cannot be, before folders for results are made
 	if err != nil {
 		return err
@@ -204,6 +203,13 @@ func (e *asking) ask(c, other *store.Crawl) error {
 		return f.Err()
 	}
 	return nil
+}
+
+// interim keeps where the parts of a question stand until the whole is done: beside the results in dir, or in the crawls.
+func interim(dir string) *answer.Interim {
+	i := answer.NewInterim(dir)
+	i.Version, i.Hold = version, true
+	return i
 }
 
 // answer does the work, and keeps what is to be kept of it.

@@ -29,8 +29,7 @@ type reporting struct {
 func (a *app) newReporting(ctx context.Context, c *store.Crawl, rf reportFlags) *reporting {
 	d := report.Data{Title: crawlName(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
 	o := a.options(rf.kinds)
-	o.Interim = answer.NewInterim("")
-	o.Interim.Version, o.Interim.Hold = version, true
+	o.Interim = interim("")
 	return &reporting{app: a, ctx: ctx, c: c, rf: rf, o: o, d: d}
 }
 
