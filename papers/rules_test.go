@@ -112,3 +112,21 @@ func TestSlope(t *testing.T) {
 		t.Errorf("slope of one size %g, want 0", got)
 	}
 }
+
+// Times too short to be told from noise agree with nothing, whatever their slope; longer ones go by it.
+func TestShortTimesTellNoSlope(t *testing.T) {
+	for _, c := range []struct {
+		seconds, slope float64
+		want           Verdict
+	}{{0.01, 0.9, OtherData}, {0.01, 3, OtherData}, {0.5, 0.9, Agrees}, {0.5, 1.1, Partly}, {30, 3, Differs}} {
+		r := &externalRun{ExternalOptions: ExternalOptions{Sizes: []int{1000, 4000}}}
+		r.r.Times = []ExternalTime{{Pages: 1000, Cliques: c.seconds / 9}, {Pages: 4000, Cliques: c.seconds}}
+		r.r.Slopes = []ExternalSlope{{Of: "cliques", Slope: c.slope}}
+		r.timeRows()
+		for _, row := range r.all {
+			if row.Where == "Fig. 4" && row.Verdict != c.want {
+				t.Errorf("%g s at a slope of %g: %s, want %s", c.seconds, c.slope, row.Verdict, c.want)
+			}
+		}
+	}
+}

@@ -15,7 +15,8 @@ import (
 // 2016), without recursion: one number a node serves as index, low link and label, and the nodes on the path share an
 // array with the nodes that wait for their component. We depart from it where lists are compressed: a list is read once,
 // when its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n/16 + 65,536
-// nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes back to them.
+// nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes back to them. Of one list it
+// takes half of what it holds at a time: else one node with more successors would be read again for each of them.
 //
 // Of a graph in memory, what no path leads back to is completed before the visit as far as that shows at once: pages without successors, and in sparse
 // graphs pages without predecessors, over and over.
@@ -83,7 +84,7 @@ type visit struct {
 	depth   int // of the path
 	waiting int // stack[waiting:] wait
 
-	left []uint32   // for each node on the path, how many of its successors are pending; or, in memory, see fromMemory
+	left []uint32   // for each node on the path, how many of its successors are pending, and whether there are more; or, in memory, see fromMemory
 	low  bitset.Set // for each node on the path, whether its component has a node with a smaller index; not in memory
 
 	pending []uint32 // successors to be visited, those of the end of the path last; nil for a graph in memory
@@ -147,7 +148,7 @@ func (v *visit) from(ctx context.Context, start uint32) error {
 			return err
 		}
 		d := v.depth - 1
-		if d < v.dropped && v.left[d] > 0 {
+		if v.left[d] == more || d < v.dropped && v.left[d] > 0 {
 			if err := v.again(d); err != nil {
 				return err
 			}
@@ -185,26 +186,33 @@ func (v *visit) enter(u uint32) error {
 	return v.push(v.depth - 1)
 }
 
-// push reads the list of the node at depth d, the end of the path, and makes pending what was not visited.
+// more is a flag of left: the list has successors that were not made pending, as it is long.
+const more = 1 << 31
+
+// push reads the list of the node at depth d, the end of the path, and makes pending what was not visited, or the first part of it.
 func (v *visit) push(d int) error {
 	list, err := v.list(v.stack[d])
 	if err != nil {
 		return err
 	}
-	if len(v.pending)+len(list) > v.room {
-		v.drop(len(list))
+	part := max(v.room/2, 1)
+	if length := min(len(list), part); len(v.pending)+length > v.room {
+		v.drop(length)
 	}
-	least := ^uint32(0)
+	least, rest := ^uint32(0), uint32(0)
 	before := len(v.pending)
 	for _, w := range list {
-		if i := v.index[w]; i == 0 {
+		switch i := v.index[w]; {
+		case i != 0:
+			least = min(least, i)
+		case len(v.pending)-before < part:
 			v.pending = append(v.pending, uint32(w))
-		} else if i < least {
-			least = i
+		default:
+			rest = more
 		}
 	}
 	v.lower(d, least)
-	v.left[d] = uint32(len(v.pending) - before)
+	v.left[d] = uint32(len(v.pending)-before) | rest
 	v.mostPending = max(v.mostPending, len(v.pending))
 	return nil
 }
@@ -218,9 +226,9 @@ func (v *visit) list(u uint32) ([]graph.Node, error) {
 	return v.lent, err
 }
 
-// again reads the list of the end of the path once more, after its pending successors were dropped.
+// again reads the list of the end of the path once more, after its pending successors were dropped, or the first part of them was visited.
 func (v *visit) again(d int) error {
-	v.dropped = d
+	v.dropped = min(v.dropped, d)
 	return v.push(d)
 }
 
@@ -228,7 +236,7 @@ func (v *visit) again(d int) error {
 func (v *visit) drop(length int) {
 	freed := 0
 	for v.dropped < v.depth-1 && len(v.pending)-freed+length > v.room/2 {
-		freed += int(v.left[v.dropped])
+		freed += int(v.left[v.dropped] &^ more)
 		v.dropped++
 	}
 	v.pending = v.pending[:copy(v.pending, v.pending[freed:])]

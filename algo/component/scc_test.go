@@ -79,6 +79,29 @@ func TestDroppedListsAreReadTwice(t *testing.T) {
 	}
 }
 
+// A node with many more successors than the side stack holds is read again for parts of them, not for each: its list is as long as the graph.
+func TestHubsAreReadInParts(t *testing.T) {
+	const n, hubs, room = 10_000, 3, 1000
+	var arcs []graph.Arc
+	for u := range n {
+		for hub := range hubs {
+			arcs = append(arcs, graph.Arc{From: graph.Node(hub), To: graph.Node(u)})
+		}
+		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node((u + 1) / 2)}, graph.Arc{From: graph.Node(u), To: graph.Node(u * u % n)})
+	}
+	g := &readings{Random: graph.FromArcs(n, arcs)}
+	got, err := scc(t.Context(), g, nil, room, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if most := n + n/10; g.lists > most {
+		t.Errorf("%d lists were read, want at most %d", g.lists, most)
+	}
+	if want, err := SCC(t.Context(), graph.FromArcs(n, arcs), graph.Work{}); err != nil || !slices.Equal(got.Labels, want.Labels) {
+		t.Errorf("the components are not those of the graph in memory (%v)", err)
+	}
+}
+
 // Each page that is trimmed is completed once, as a component of its own.
 func TestTrimmedOnce(t *testing.T) {
 	trimmed := 0

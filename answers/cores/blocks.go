@@ -2,6 +2,7 @@ package cores
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"weft/answers/answer"
 	"weft/internal/digits"
@@ -25,7 +26,7 @@ func (f *Found) Blocks() []answer.Block {
 	}
 	all = append(append(all, f.tables()...), f.doubts()...)
 	for _, k := range f.Top {
-		t := &answer.Table{Title: k.title(), Apart: true, Columns: []answer.Column{{Title: "fans", Width: -1}, {Title: "centers"}}}
+		t := &answer.Table{Title: k.title(), Apart: true, Columns: []answer.Column{{Title: "fans", Width: -widest(k.Fans)}, {Title: "centers"}}}
 		for i := range max(len(k.Fans), len(k.Centers)) {
 			t.Add(at(k.Fans, i), at(k.Centers, i))
 		}
@@ -41,6 +42,15 @@ func (k *Community) title() string {
 		about = strings.TrimPrefix(about+": links to ", ": ") + hosts
 	}
 	return inert.Text(about)
+}
+
+// widest is the width of a column of names, of which long ones stick out.
+func widest(names []string) int {
+	most := len("fans")
+	for _, name := range names {
+		most = max(most, min(60, utf8.RuneCountInString(name)))
+	}
+	return most
 }
 
 func at(list []string, i int) string {
@@ -61,13 +71,16 @@ func (f *Found) tables() []answer.Block {
 	case maximal:
 		return []answer.Block{f.table("Maximal cliques of i fans (rows) and j centers, or more", cliques), f.table(just, exactly)}
 	case count:
-		return []answer.Block{f.table("All cliques of i fans (rows) and j centers", func(x *Cell) string { return x.All })}
+		return []answer.Block{f.table("All cliques of i fans (rows) and j centers", func(x *Cell) string { return digits.InGroups(x.All) })}
 	}
-	return []answer.Block{f.table("Sets of j centers that i fans (rows) link, or more", func(x *Cell) string { return x.Sets }), f.table(just, exactly)}
+	return []answer.Block{f.table("Sets of j centers that i fans (rows) link, or more", func(x *Cell) string { return digits.InGroups(x.Sets) }), f.table(just, exactly)}
 }
 
 // doubts say what was not looked for.
 func (f *Found) doubts() (all []answer.Block) {
+	if f.Pages > 0 && f.Cells[0].Left.Pages == 0 {
+		all = append(all, answer.Advise("", "Nothing is left. Pages with %s or more, as fans, and with as many to them, as centers, were left out first: {max-degree} says from how many on.", digits.Plural(f.MaxDegree, "link")))
+	}
 	cut := int64(0)
 	for k := range f.Cells {
 		if f.Kind == disjoint {
@@ -90,12 +103,15 @@ func (f *Found) doubts() (all []answer.Block) {
 
 // table has a row for each i and a column for each j.
 func (f *Found) table(title string, value func(*Cell) string) *answer.Table {
-	t := &answer.Table{Title: title, Columns: []answer.Column{{Title: "i \\ j", Width: 5}}}
+	t, width := &answer.Table{Title: title, Columns: []answer.Column{{Title: "i \\ j", Width: 5}}}, 9
+	for k := range f.Cells {
+		width = max(width, len(value(&f.Cells[k])))
+	}
 	var row []string
 	for k := range f.Cells {
 		x := &f.Cells[k]
 		if x.Fans == f.Cells[0].Fans {
-			t.Columns = append(t.Columns, answer.Column{Title: digits.Grouped(x.Centers), Width: 9})
+			t.Columns = append(t.Columns, answer.Column{Title: digits.Grouped(x.Centers), Width: width})
 		}
 		if x.Centers == f.Cells[0].Centers {
 			row = append(row, digits.Grouped(x.Fans))

@@ -191,19 +191,30 @@ func (d *Distances) longest() answer.Block {
 	return answer.Row("longest", "%s", digits.Grouped(d.Longest))
 }
 
-// leastShare of the joined pairs is shown.
+// leastShare of the joined pairs has a row of its own; pairs at other distances are added up in one.
 const leastShare = 0.0005
 
 func (d *Distances) pairTable() *answer.Table {
 	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "distance", Width: 8}, {Title: "pairs", Width: 14}, {Title: "share of the joined pairs"}}}
+	rest := 0.0
 	for i := 1; i < len(d.Lengths); i++ {
-		if e := d.Lengths[i]; e.Value >= leastShare {
+		if e := d.Lengths[i]; e.Value < leastShare {
+			rest += d.Pairs[i] - d.Pairs[i-1]
+		} else {
 			pairs, share := digits.About(d.Pairs[i]-d.Pairs[i-1]), fmt.Sprintf("%7s ± %-7s", digits.Percent(e.Value), digits.Percent(e.Half()))
 			if d.Exact {
 				pairs, share = digits.Grouped(int64(d.Pairs[i]-d.Pairs[i-1])), fmt.Sprintf("%7s", digits.Percent(e.Value))
 			}
 			t.Add(fmt.Sprint(i), pairs, share+" "+bar(e.Value))
 		}
+	}
+	if rest >= 0.5 {
+		joined := d.Pairs[len(d.Pairs)-1] - d.Pairs[0]
+		pairs := digits.About(rest)
+		if d.Exact {
+			pairs = digits.Grouped(int64(rest))
+		}
+		t.Add("other", pairs, fmt.Sprintf("%7s", digits.Percent(rest/joined)))
 	}
 	return t
 }

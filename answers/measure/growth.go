@@ -114,9 +114,13 @@ func (p *GrowthPoint) find(ctx context.Context, v *store.View, g *component.Grow
 // MostPercent bounds how many random arcs can be asked for.
 const MostPercent = 10_000
 
-// parseGrowth reads 1..300% as a series of round shares between its ends, and 5,50,200% as these.
-func parseGrowth(text string) ([]float64, error) {
+// ParseGrowth reads 1..300% as a series of round shares between its ends, and 5,50,200% as these. The sign at the end says that 0.5 is not a half.
+// Its errors name the option grow.
+func ParseGrowth(text string) ([]float64, error) {
 	wrong := answer.Refused("{grow} %q: want shares of the number of pages, such as 1..300%% or 10,50,200%%, increasing, above 0 and up to %d%%", text, MostPercent)
+	if !strings.HasSuffix(strings.TrimSpace(text), "%") {
+		return nil, wrong
+	}
 	from, to, is := strings.Cut(text, "..")
 	fields := strings.Split(text, ",")
 	if is {

@@ -11,16 +11,16 @@ import (
 
 func TestParseGrowth(t *testing.T) {
 	for text, want := range map[string][]float64{
-		"50%": {50}, "0.25": {0.25}, " 5, 50% ,200%": {5, 50, 200}, "10000": {10_000},
+		"50%": {50}, "0.25%": {0.25}, " 5, 50% ,200% ": {5, 50, 200}, "10000%": {10_000},
 		"1..300%": {1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300},
-		"0.2..1":  {0.2, 0.3, 0.5, 0.7, 1}, "4%..6%": {4, 5, 6}, "1.4..1.45": {1.4, 1.45}, "99..100": {99, 100},
+		"0.2..1%": {0.2, 0.3, 0.5, 0.7, 1}, "4%..6%": {4, 5, 6}, "1.4..1.45%": {1.4, 1.45}, "99..100%": {99, 100},
 	} {
-		if got, err := parseGrowth(text); err != nil || !slices.Equal(got, want) {
+		if got, err := ParseGrowth(text); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: got %v, %v, want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "%", "x", "0", "-5", "5,5", "7,5", "1..", "..5", "5..5", "5..2", "1..2..3", "0..5", "1e-9..5", "10001", "NaN", "Inf", "1;2", "5%%"} {
-		if got, err := parseGrowth(text); err == nil || !strings.Contains(err.Error(), "want shares") {
+	for _, text := range []string{"", "%", "x%", "0%", "-5%", "5,5%", "7,5%", "1..%", "..5%", "5..5%", "5..2%", "1..2..3%", "0..5%", "1e-9..5%", "10001%", "NaN%", "Inf%", "1;2%", "5%%", "50", "0.5", "1..300", "50%,100"} {
+		if got, err := ParseGrowth(text); err == nil || !strings.Contains(err.Error(), "want shares") {
 			t.Errorf("%q: got %v, %v", text, got, err)
 		}
 	}

@@ -82,7 +82,7 @@ func (q *askComponents) Flags(f answer.Flags) {
 // Check implements answer.Asker.
 func (q *askComponents) Check() (err error) {
 	if q.grow != "" {
-		if q.percents, err = parseGrowth(q.grow); err != nil {
+		if q.percents, err = ParseGrowth(q.grow); err != nil {
 			return err
 		}
 	}

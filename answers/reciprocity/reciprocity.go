@@ -102,7 +102,7 @@ func (r *Reciprocity) Blocks() []answer.Block {
 	}
 	rho := "none: every page links to every other"
 	if r.Rho != nil {
-		rho = digits.Fixed(*r.Rho, 4) + " (0 is chance, 1 is all)"
+		rho = digits.Small(*r.Rho, 4) + " (0 is chance, 1 is all)"
 	}
 	return []answer.Block{
 		answer.Row("returned", "%s of %s between different pages, %s", digits.Grouped(r.Returned), digits.Plural(r.Arcs, "link"), digits.Share(r.Returned, r.Arcs)),

@@ -240,9 +240,9 @@ func text(s *distance.Estimate, drawn bool, of string) string {
 	case s == nil:
 		return "none: there are no such pairs"
 	case drawn:
-		return fmt.Sprintf("%s (%s to %s), %s", digits.Fixed(s.Value, 4), digits.Fixed(s.Low, 4), digits.Fixed(s.High, 4), of)
+		return fmt.Sprintf("%s (%s to %s), %s", digits.Small(s.Value, 4), digits.Small(s.Low, 4), digits.Small(s.High, 4), of)
 	}
-	return digits.Fixed(s.Value, 4) + ", " + of
+	return digits.Small(s.Value, 4) + ", " + of
 }
 
 // Kept implements answer.Answer.

@@ -70,10 +70,12 @@ not there twice, and pages that were not fetched get none: how many there are of
 func (a *app) generateCmd() *cobra.Command {
 	var fl generateFlags
 	c := &cobra.Command{
-		Use:       "generate web|gnp|copying|evolving|kronecker|scale-free|forest-fire|plus|rewired [CRAWL] -o CRAWL --pages N",
-		Short:     "Make a crawl of a random graph",
-		Long:      generateHelp,
-		Example:   "  weft generate web -o web --pages 100000 --degree 20 && weft rank pagerank web --top 5",
+		Use:   "generate web|gnp|copying|evolving|kronecker|scale-free|forest-fire|plus|rewired [CRAWL] -o CRAWL --pages N",
+		Short: "Make a crawl of a random graph",
+		Long:  generateHelp,
+		Example: "  weft generate web -o web --pages 100000 --degree 20 && weft rank pagerank web --top 5\n" +
+			"  weft generate kronecker -o kronecker --scale 16 --degree 8 --plus-random 50%\n" +
+			"  weft generate rewired web -o null && weft triangles null",
 		ValidArgs: models,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fl.check(cmd, args); err != nil {
@@ -109,6 +111,9 @@ func (a *app) generate(ctx context.Context, fl *generateFlags, o generate.Option
 		}
 	}
 	if a.plan {
+		if err := o.Check(); err != nil {
+			return err
+		}
 		return a.planGenerate(o)
 	}
 	m, err := generate.Run(ctx, o)
@@ -132,6 +137,9 @@ func parsePercent(text string) (float64, error) {
 	if err != nil || !(v >= 0 && v <= 1000) {
 		return 0, fmt.Errorf("%q: want a share of the number of pages, such as 50%% or 0.5, up to 100000%%", text)
 	}
+	if !percent && v > 1 { // whoever writes 50 does not mean fifty arcs a page
+		return 0, fmt.Errorf("%q: say which share of the number of pages is meant: %s%% or %g%%", text, number, 100*v)
+	}
 	return v, nil
 }
 
@@ -144,6 +152,7 @@ func (fl *generateFlags) add(c *cobra.Command) {
 	f.Float64Var(&fl.alpha, "alpha", 0.5, "copying: `PROBABILITY` that a link is copied; scale-free: of a new page that links, 0.41 if not said")
 	f.IntVar(&fl.scale, "scale", 0, "kronecker: there are 2 to the power of `S` pages, up to 2^31")
 	f.Float64SliceVar(&fl.initiator, "initiator", []float64{0.57, 0.19, 0.19, 0.05}, "kronecker: four `NUMBERS`, in proportion to the arcs from the upper half of the pages to the upper and the lower one, and from the lower half")
+	f.Lookup("initiator").DefValue = "0.57,0.19,0.19,0.05"
 	f.StringVar(&fl.plusRandom, "plus-random", "", "add random arcs: a `SHARE` of the number of pages, such as 50% or 200%")
 	f.BoolVar(&fl.loops, "loops", false, "gnp: pages may link to themselves")
 	f.Float64Var(&fl.ghosts, "ghosts", 0, "web: `SHARE` of pages that were never asked for, and have no arcs")

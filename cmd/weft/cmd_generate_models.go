@@ -37,8 +37,11 @@ var modelsWith = map[string][]string{
 
 // check completes the flags, and refuses those that the model does not have.
 func (fl *generateFlags) check(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 || !slices.Contains(models, args[0]) {
+	switch {
+	case len(args) == 0:
 		return usagef("say what to generate: %s", oneOf(models))
+	case !slices.Contains(models, args[0]):
+		return usagef("generate %s: want %s", args[0], oneOf(models))
 	}
 	switch ofCrawl := slices.Contains(fromCrawls, args[0]); {
 	case ofCrawl && len(args) != 2:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/measure"
 	"weft/internal/atomicfile"
 	"weft/papers"
 	"weft/store"
@@ -25,6 +26,7 @@ type reproduceExternalFlags struct {
 	o               papers.ExternalOptions
 	quick           bool
 	output, scratch string
+	grow            string
 }
 
 func (a *app) reproduceExternalCmd() *cobra.Command {
@@ -34,7 +36,7 @@ func (a *app) reproduceExternalCmd() *cobra.Command {
 		Example: made["crawl"] + "  weft reproduce external-memory crawl --quick --pages 1000,4000 --grown 5000 --cliques 4",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := fl.o.Check(); err != nil {
+			if err := fl.check(); err != nil {
 				return err
 			}
 			if len(args) == 0 {
@@ -46,12 +48,22 @@ func (a *app) reproduceExternalCmd() *cobra.Command {
 	f := c.Flags()
 	f.IntSliceVar(&fl.o.Sizes, "pages", []int{100_000, 400_000, 1_600_000}, "time graphs of so many pages, `N,…`; 0 for none")
 	f.IntVar(&fl.o.Grown, "grown", 1_000_000, "let graphs of `N` pages grow; 0 for none")
-	f.Float64SliceVar(&fl.o.Percents, "grow", nil, "by random links, `PERCENTS` of the pages; 1 to 300 by default")
+	f.StringVar(&fl.grow, "grow", "", "by random links: `SHARES` of the number of pages, such as 10,50,200%; 13 from 1 to 300% if not said")
 	f.IntVar(&fl.o.Cliques, "cliques", 10, "cliques of the crawl of up to `K` fans and centers")
 	f.BoolVar(&fl.quick, "quick", false, "test the laws on 100 samples, not 1,000")
 	f.StringVar(&fl.scratch, "scratch", "", "`DIR` for graphs; that of the system by default")
 	f.StringVarP(&fl.output, "output", "o", "", "`DIR` for plots")
 	return c
+}
+
+// check refuses what cannot be run.
+func (fl *reproduceExternalFlags) check() (err error) {
+	if fl.grow != "" {
+		if fl.o.Percents, err = measure.ParseGrowth(fl.grow); err != nil {
+			return err
+		}
+	}
+	return fl.o.Check()
 }
 
 func (a *app) reproduceExternal(c *store.Crawl, fl *reproduceExternalFlags) (err error) {

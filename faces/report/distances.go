@@ -112,7 +112,7 @@ func distanceSentence(d *measure.Distances) string {
 func distanceRows(pairs []float64, exactly bool) []barRow {
 	var rows []barRow
 	last := len(pairs) - 1
-	most := 0.0
+	most, rest := 0.0, 0.0
 	for t := 1; t <= last; t++ {
 		most = max(most, pairs[t]-pairs[t-1])
 	}
@@ -124,7 +124,12 @@ func distanceRows(pairs []float64, exactly bool) []barRow {
 				number = count(int64(n))
 			}
 			rows = append(rows, barRow{Class: "data", Label: count(t), Count: number, Part: percentOf(n / joined), Width: 100 * n / most})
+		} else {
+			rest += n
 		}
+	}
+	if rest >= 0.5 {
+		rows = append(rows, barRow{Class: "data", Label: "other", Count: count(int64(rest)), Part: percentOf(rest / (pairs[last] - pairs[0])), Width: 100 * rest / most})
 	}
 	return rows
 }

@@ -19,7 +19,11 @@ type integer interface {
 
 // Grouped writes a number with its digits in groups of three.
 func Grouped[T integer](n T) string {
-	s := fmt.Sprint(n)
+	return InGroups(fmt.Sprint(n))
+}
+
+// InGroups is Grouped of a number that is written already, as it may be larger than any integer.
+func InGroups(s string) string {
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
@@ -61,6 +65,14 @@ func Fixed(v float64, decimals int) string {
 		return "-" + whole
 	}
 	return whole
+}
+
+// Small is Fixed with more decimals where a value would have less than two digits: 0.0412, 0.000042.
+func Small(v float64, decimals int) string {
+	if size := math.Abs(v); size > 0 && size < 1 && !math.IsNaN(v) {
+		decimals = max(decimals, min(12, 1-int(math.Floor(math.Log10(size)))))
+	}
+	return Fixed(v, decimals)
 }
 
 // Share writes part of whole as a percentage that is 0 or 100 only if it is exactly that.

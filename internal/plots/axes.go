@@ -70,7 +70,7 @@ func Grid(ink color.Color) *plotter.Grid {
 	return g
 }
 
-// Decades puts ticks at powers of ten, labels at no more than seven of them.
+// Decades puts ticks at powers of ten, labels at no more than seven of them; where there are fewer than two, also at 2 and 5 times these: one label tells no scale.
 type Decades struct{}
 
 // Ticks is that of [plot.Ticker].
@@ -78,6 +78,9 @@ func (Decades) Ticks(least, largest float64) []plot.Tick {
 	lo, hi := int(math.Ceil(math.Log10(least)-1e-9)), int(math.Floor(math.Log10(largest)+1e-9))
 	every := (hi-lo)/6 + 1
 	var ticks []plot.Tick
+	if hi <= lo {
+		return within(least, largest)
+	}
 	for power := lo; power <= hi; power++ {
 		tick := plot.Tick{Value: math.Pow(10, float64(power))}
 		if power%every == 0 {
@@ -86,6 +89,30 @@ func (Decades) Ticks(least, largest float64) []plot.Tick {
 		ticks = append(ticks, tick)
 	}
 	return ticks
+}
+
+// within puts ticks with labels at 1, 2 and 5 times powers of ten.
+func within(least, largest float64) (ticks []plot.Tick) {
+	for power := int(math.Floor(math.Log10(least))); power <= int(math.Ceil(math.Log10(largest))); power++ {
+		for _, digit := range []int{1, 2, 5} {
+			if v := float64(digit) * math.Pow(10, float64(power)); v >= least*(1-1e-9) && v <= largest*(1+1e-9) {
+				ticks = append(ticks, plot.Tick{Value: v, Label: timesPower(digit, power)})
+			}
+		}
+	}
+	return ticks
+}
+
+// timesPower writes a digit times a power of ten.
+func timesPower(digit, power int) string {
+	label := PowerLabel(power)
+	switch {
+	case digit == 1:
+		return label
+	case label == TenTo(power):
+		return strconv.Itoa(digit) + "·" + label
+	}
+	return strings.Replace(label, "1", strconv.Itoa(digit), 1)
 }
 
 // Round puts ticks with labels at multiples of 1, 2 or 5 times a power of ten, no more than six steps of them.

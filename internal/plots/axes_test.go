@@ -2,6 +2,7 @@ package plots_test
 
 import (
 	"image/color"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -19,6 +20,24 @@ func TestDecadesLabelsAtMostSeven(t *testing.T) {
 		}
 		if labels < 2 || labels > 7 {
 			t.Errorf("1 to %g has %d labels, want 2 to 7", largest, labels)
+		}
+	}
+}
+
+// An axis of little more than a decade has two labels at least, as one tells no scale, and they say where they stand.
+func TestDecadesOfShortAxes(t *testing.T) {
+	for _, c := range []struct {
+		least, largest float64
+		want           string
+	}{
+		{300, 2800, "500 1k 2k"}, {0.03, 0.25, "5·10⁻² 0.1 0.2"}, {4e8, 6e9, "500M 10⁹ 2·10⁹ 5·10⁹"}, {1, 9.9, "1 2 5"}, {0.9, 11, "1 10"}, {90, 1100, "100 1k"},
+	} {
+		var labels []string
+		for _, tick := range (plots.Decades{}).Ticks(c.least, c.largest) {
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != c.want {
+			t.Errorf("%g to %g: got %s, want %s", c.least, c.largest, got, c.want)
 		}
 	}
 }
