@@ -59,7 +59,7 @@ func TestDisjointGoesOn(t *testing.T) {
 			}
 		}
 	}
-	if kept < 50 {
+	if kept < draws(150)/5 {
 		t.Errorf("only %d states were kept", kept)
 	}
 }
@@ -139,7 +139,7 @@ func TestCountsGoOn(t *testing.T) {
 			}
 		}
 	}
-	if kept < 50 {
+	if kept < draws(150)/5 {
 		t.Errorf("only %d states were kept", kept)
 	}
 }
