@@ -39,7 +39,7 @@ func TestLostIsCalibrated(t *testing.T) {
 		}
 		got := float64(held) / trials
 		t.Logf("%d pages: %.3f of the intervals hold what was lost; bias %.4f", cut, got, bias/trials)
-		if got < 0.935 || got > 0.99 && cut > 60 || math.Abs(bias/trials) > 0.02 {
+		if got < 0.935 || got > 0.99 && cut > 60 || math.Abs(bias/trials) > 0.01+0.025/math.Sqrt(float64(cut)) {
 			t.Errorf("seed %d: %d pages: %.3f of the intervals hold what was lost, want 0.95; bias %.4f", seed, cut, got, bias/trials)
 		}
 	}
