@@ -57,9 +57,6 @@ const (
 //
 // Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", VLDB 2014, by pulling along the transpose.
 func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) {
-	if o.MaxIterations == 0 {
-		o.MaxIterations = mostIterations
-	}
 	c, err := count(ctx, in, o, 0)
 	if err != nil {
 		return nil, err

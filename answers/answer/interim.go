@@ -114,6 +114,18 @@ func (u *Unfinished) Load(state any, arrays ...npy.Piece) bool {
 	return false
 }
 
+// Resume is both halves of work that goes on: from is where it stood, nil if it begins anew, and save keeps where it stands. The state that is given is an empty one; arrays are those of a state, at says where it is.
+func Resume[S any](u *Unfinished, state S, arrays func(*S) []npy.Piece, at func(*S) string) (from *S, save func(S) error) {
+	if u.Load(&state, arrays(&state)...) {
+		u.GoesOn(at(&state))
+		from = &state
+	}
+	return from, func(s S) error {
+		u.Save(at(&s), s, arrays(&s)...)
+		return nil
+	}
+}
+
 // latestFirst are the names of states with the same options.
 func (u *Unfinished) latestFirst() []string {
 	var names []string

@@ -21,15 +21,7 @@ func ResumeLeiden(u *answer.Unfinished, lo *cluster.LeidenOptions) {
 		}
 		return fmt.Sprintf("after %s of iteration %d", digits.Plural(len(s.Levels), "level"), s.Iteration+1)
 	}
-	s := cluster.LeidenState{}
-	if u.Load(&s, arrays(&s)...) {
-		lo.Resume = &s
-		u.GoesOn(at(&s))
-	}
-	lo.Save = func(s cluster.LeidenState) error {
-		u.Save(at(&s), s, arrays(&s)...)
-		return nil
-	}
+	lo.Resume, lo.Save = answer.Resume(u, cluster.LeidenState{}, arrays, at)
 }
 
 // ResumeMCL makes MCL go on, likewise.
@@ -38,16 +30,8 @@ func ResumeMCL(u *answer.Unfinished, mo *cluster.MCLOptions) {
 		return []npy.Piece{npy.PieceOf(&s.Lengths), npy.PieceBy(cluster.EntryBytes, s.EntriesBytes, s.WriteEntries, s.LendEntries)}
 	}
 	at := func(s *cluster.MCLState) string { return "after " + digits.Plural(len(s.Passes), "iteration") }
-	s := cluster.MCLState{}
-	if u.Load(&s, arrays(&s)...) {
-		mo.Resume = &s
-		u.GoesOn(at(&s))
-	}
 	mo.Due = u.Due
-	mo.Save = func(s cluster.MCLState) error {
-		u.Save(at(&s), s, arrays(&s)...)
-		return nil
-	}
+	mo.Resume, mo.Save = answer.Resume(u, cluster.MCLState{}, arrays, at)
 }
 
 // unfinished is the work of the method, or of dividing its clusters again.
@@ -67,13 +51,6 @@ func (q *asked) unfinished(v *store.View, o *answer.Options, again bool) *answer
 // resumeDivision makes the division of large clusters go on, likewise.
 func resumeDivision(u *answer.Unfinished, do *cluster.DivideOptions) {
 	at := func(s *cluster.DivideState) string { return "after " + digits.Plural(s.Next, "cluster") }
-	s := cluster.DivideState{}
-	if u.Load(&s, npy.PieceOf(&s.Labels)) {
-		do.Resume = &s
-		u.GoesOn(at(&s))
-	}
-	do.Save = func(s cluster.DivideState) error {
-		u.Save(at(&s), s, npy.PieceOf(&s.Labels))
-		return nil
-	}
+	arrays := func(s *cluster.DivideState) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Labels)} }
+	do.Resume, do.Save = answer.Resume(u, cluster.DivideState{}, arrays, at)
 }

@@ -25,15 +25,9 @@ func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions
 
 // ResumePageRank makes PageRank go on with unfinished work, and keep where it stands.
 func ResumePageRank(u *answer.Unfinished, ro *rank.PageRankOptions) {
-	state := rank.State{}
-	if u.Load(&state, npy.PieceOf(&state.Contributions)) {
-		ro.Resume = &state
-		u.GoesOn("after " + digits.Plural(state.Iterations, "iteration"))
-	}
-	ro.Save = func(s rank.State) error {
-		u.Save("after "+digits.Plural(s.Iterations, "iteration"), s, npy.PieceOf(&s.Contributions))
-		return nil
-	}
+	at := func(s *rank.State) string { return "after " + digits.Plural(s.Iterations, "iteration") }
+	arrays := func(s *rank.State) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Contributions)} }
+	ro.Resume, ro.Save = answer.Resume(u, rank.State{}, arrays, at)
 }
 
 // sumOf is a checksum of scores; none of none.
@@ -65,15 +59,7 @@ func ResumeHITS(u *answer.Unfinished, ho *rank.HITSOptions) {
 		return []npy.Piece{npy.PieceOf(&s.Authorities), npy.PieceOf(&s.Hubs)}
 	}
 	at := func(s *rank.HITSState) string { return "after " + digits.Plural(s.Iterations, "iteration") }
-	state := rank.HITSState{}
-	if u.Load(&state, arrays(&state)...) {
-		ho.Resume = &state
-		u.GoesOn(at(&state))
-	}
-	ho.Save = func(s rank.HITSState) error {
-		u.Save(at(&s), s, arrays(&s)...)
-		return nil
-	}
+	ho.Resume, ho.Save = answer.Resume(u, rank.HITSState{}, arrays, at)
 }
 
 // ballState is where HyperBall stands, and what the searches before it have found.
@@ -117,15 +103,8 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d
 func (o *DistanceOptions) resumeCount(v *store.View, co *distance.CountOptions, d *Distances) (ended func(error) error) {
 	u := o.Unfinished(v, "searches", fmt.Sprintf("seed %d sources %d iterations %d", o.Seed, d.Sources, co.MaxIterations))
 	at := func(s *distance.CountState) string { return "after " + digits.Plural(s.Done, "page") }
-	state := distance.CountState{}
-	if u.Load(&state, npy.PieceOf(&state.Harmonic)) {
-		co.Resume = &state
-		u.GoesOn(at(&state))
-	}
-	co.Save = func(s distance.CountState) error {
-		u.Save(at(&s), s, npy.PieceOf(&s.Harmonic))
-		return nil
-	}
+	arrays := func(s *distance.CountState) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Harmonic)} }
+	co.Resume, co.Save = answer.Resume(u, distance.CountState{}, arrays, at)
 	return u.Ended
 }
 
@@ -140,14 +119,6 @@ func resumeDiameter(v *store.View, o *answer.Options, do *distance.DiameterOptio
 		return all
 	}
 	at := func(s *distance.DiameterState) string { return fmt.Sprintf("after pass %d", s.Best.Searches) }
-	state := distance.DiameterState{}
-	if u.Load(&state, arrays(&state)...) {
-		do.Resume = &state
-		u.GoesOn(at(&state))
-	}
-	do.Save = func(s distance.DiameterState) error {
-		u.Save(at(&s), s, arrays(&s)...)
-		return nil
-	}
+	do.Resume, do.Save = answer.Resume(u, distance.DiameterState{}, arrays, at)
 	return u.Ended
 }

@@ -61,15 +61,7 @@ func resume(u *answer.Unfinished, lo *order.Options) {
 	at := func(s *order.State) string {
 		return "after " + digits.Plural(len(lo.Gammas)*s.Round+s.Ended(), "resolution")
 	}
-	state := order.State{Labels: make([][]graph.Node, len(lo.Gammas))}
-	if u.Load(&state, arrays(&state)...) {
-		lo.Resume = &state
-		u.GoesOn(at(&state))
-	}
-	lo.Save = func(s order.State) error {
-		u.Save(at(&s), s, arrays(&s)...)
-		return nil
-	}
+	lo.Resume, lo.Save = answer.Resume(u, order.State{Labels: make([][]graph.Node, len(lo.Gammas))}, arrays, at)
 }
 
 // joined is the graph whose links go both ways.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"weft/algo/rank"
+	"weft/answers/answer"
 	"weft/internal/digits"
 	"weft/internal/npy"
 	"weft/store"
@@ -48,14 +49,6 @@ func (r *Request) resume(v *store.View) (ended func(error) error) {
 	arrays := func(s *State) []npy.Piece {
 		return []npy.Piece{npy.PieceOf(&s.Removed), npy.PieceOf(&s.Ranking.Authorities), npy.PieceOf(&s.Ranking.Hubs)}
 	}
-	s := State{}
-	if u.Load(&s, arrays(&s)...) {
-		r.Resume = &s
-		u.GoesOn(at(&s))
-	}
-	r.Save = func(s State) error {
-		u.Save(at(&s), s, arrays(&s)...)
-		return nil
-	}
+	r.Resume, r.Save = answer.Resume(u, State{}, arrays, at)
 	return u.Ended
 }

@@ -143,15 +143,8 @@ func lists(v *store.View, o *answer.Options) int64 {
 // resume makes a count go on where a command that was killed has come to, and keep where it stands.
 func resume(v *store.View, o *answer.Options, to *triangle.Options) (ended func(error) error) {
 	u := o.Unfinished(v, "triangles", fmt.Sprintf("lists %d", to.Lists))
-	state := triangle.State{}
-	if u.Load(&state, npy.PieceOf(&state.Of)) {
-		to.Resume = &state
-		u.GoesOn(at(&state))
-	}
-	to.Save = func(s triangle.State) error {
-		u.Save(at(&s), s, npy.PieceOf(&s.Of))
-		return nil
-	}
+	arrays := func(s *triangle.State) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Of)} }
+	to.Resume, to.Save = answer.Resume(u, triangle.State{}, arrays, at)
 	return u.Ended
 }
 
