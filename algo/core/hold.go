@@ -13,13 +13,13 @@ import (
 // HeldBytes are what a core of so many pages and arcs takes when its links are copied, while it is made, too; the graph has n nodes.
 func HeldBytes(n, pages int, arcs int64) int64 {
 	k := int64(pages)
-	return 2*graph.LoadBytes(pages, arcs) + 8*k + 4*k + 3*2*k + view.SubsetBytes(n)
+	return 2*graph.LoadBytes(pages, arcs) + 4*k + 3*2*k + view.SubsetBytes(n)
 }
 
 // hold returns a copy of the core with the links between its fans and centers alone, and its pages numbered anew in their order; nil if it takes more than may be held.
 func (c *Core) hold(ctx context.Context) (*Core, error) {
 	l, err := c.Left(ctx, len(c.fans.live))
-	if err != nil || HeldBytes(len(c.fans.live), l.Pages, l.Arcs) > c.o.Held {
+	if err != nil || l.Arcs > graph.MaxInMemory || HeldBytes(len(c.fans.live), l.Pages, l.Arcs) > c.o.Held {
 		return nil, err
 	}
 	c.o.tell("copying the links of the core", 0, 0)
@@ -51,7 +51,7 @@ func (c *Core) hold(ctx context.Context) (*Core, error) {
 
 // links are those from fans to centers, between pages as the subset numbers them.
 func (c *Core) links(ctx context.Context, pages *view.Subset, l Left) (*graph.Memory, error) {
-	starts, succ := make([]int64, 1, l.Pages+1), make([]graph.Node, 0, l.Arcs)
+	starts, succ := make([]uint32, 1, l.Pages+1), make([]graph.Node, 0, l.Arcs)
 	err := graph.InOrder(ctx, c.fans.g, func(u graph.Node, list []graph.Node) {
 		if c.fans.live[u] != 0 {
 			for _, v := range list {
@@ -61,7 +61,7 @@ func (c *Core) links(ctx context.Context, pages *view.Subset, l Left) (*graph.Me
 			}
 		}
 		if pages.Has(int(u)) {
-			starts = append(starts, int64(len(succ)))
+			starts = append(starts, uint32(len(succ))) //nolint:gosec // NewMemory checks
 		}
 	})
 	if err != nil {
