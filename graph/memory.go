@@ -3,12 +3,17 @@ package graph
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 )
 
-// Memory is a graph in compressed sparse rows: 8·(nodes+1) + 4·arcs bytes. It is immutable.
+// MaxInMemory is how many arcs a [Memory] has at most: 2³²−1, which take 16 GiB. Where a list begins takes 4 bytes, so that searches and sums
+// over short lists, which look that up for every node, wait less for memory than with 8.
+const MaxInMemory = math.MaxUint32
+
+// Memory is a graph in compressed sparse rows: 4·(nodes+1) + 4·arcs bytes. It is immutable.
 type Memory struct {
-	starts []int64 // starts[u] is where the list of u begins in succ; NumNodes+1 of them
+	starts []uint32 // starts[u] is where the list of u begins in succ; NumNodes+1 of them
 	succ   []Node
 }
 
@@ -16,14 +21,17 @@ type Memory struct {
 type Arc struct{ From, To Node }
 
 // NewMemory returns a graph over rows that the caller hands over: starts has a length of nodes+1, begins with 0 and
-// ends with len(succ); each list is strictly increasing and within the nodes.
-func NewMemory(starts []int64, succ []Node) (*Memory, error) {
-	if len(starts) == 0 || starts[0] != 0 || starts[len(starts)-1] != int64(len(succ)) {
+// ends with len(succ), which is at most [MaxInMemory]; each list is strictly increasing and within the nodes.
+func NewMemory(starts []uint32, succ []Node) (*Memory, error) {
+	if err := CheckInMemory(int64(len(succ))); err != nil {
+		return nil, err
+	}
+	if len(starts) == 0 || starts[0] != 0 || int(starts[len(starts)-1]) != len(succ) {
 		return nil, fmt.Errorf("rows of a graph: the starts of %d lists do not span the %d successors", len(starts)-1, len(succ))
 	}
 	n := len(starts) - 1
 	for u := range n {
-		if starts[u+1] < starts[u] || starts[u+1] > int64(len(succ)) {
+		if starts[u+1] < starts[u] || int(starts[u+1]) > len(succ) {
 			return nil, fmt.Errorf("rows of a graph: the list of node %d ends before it starts", u)
 		}
 		if err := checkList(succ[starts[u]:starts[u+1]], n); err != nil {
@@ -31,6 +39,14 @@ func NewMemory(starts []int64, succ []Node) (*Memory, error) {
 		}
 	}
 	return &Memory{starts: starts, succ: succ}, nil
+}
+
+// CheckInMemory refuses more arcs than fit into a [Memory].
+func CheckInMemory(arcs int64) error {
+	if arcs > MaxInMemory {
+		return fmt.Errorf("a graph in memory has %d arcs at most, not %d: it is to be read from its file", int64(MaxInMemory), arcs)
+	}
+	return nil
 }
 
 func checkList(list []Node, n int) error {
@@ -52,7 +68,7 @@ func FromArcs(n int, arcs []Arc) *Memory {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
 	arcs = slices.Compact(arcs)
-	m := &Memory{starts: make([]int64, n+1), succ: make([]Node, len(arcs))}
+	m := &Memory{starts: make([]uint32, n+1), succ: make([]Node, len(arcs))}
 	for i, a := range arcs {
 		if int(a.To) >= n {
 			panic(fmt.Sprintf("graph: arc %d → %d in a graph of %d nodes", a.From, a.To, n))
@@ -66,18 +82,24 @@ func FromArcs(n int, arcs []Arc) *Memory {
 	return m
 }
 
-// Load decodes g into memory, in one pass.
+// Load decodes g into memory, in one pass. Errors are those of reading it, and of more than [MaxInMemory] arcs.
 func Load(g Graph) (*Memory, error) {
+	if err := CheckInMemory(g.NumArcs()); err != nil {
+		return nil, err
+	}
 	// The number of arcs comes from a file: what no crawl has is believed only after a good part of them was read.
 	trust := 1<<22 + 64*int64(g.NumNodes())
-	m := &Memory{starts: make([]int64, g.NumNodes()+1), succ: make([]Node, 0, min(g.NumArcs(), trust))}
+	m := &Memory{starts: make([]uint32, g.NumNodes()+1), succ: make([]Node, 0, min(g.NumArcs(), trust))}
 	c := g.Scan(Everything(g))
 	for c.Next() {
-		if len(m.succ)+len(c.Succ()) > cap(m.succ) {
+		if most := len(m.succ) + len(c.Succ()); most > cap(m.succ) {
+			if err := CheckInMemory(int64(most)); err != nil {
+				return nil, err
+			}
 			m.succ = slices.Grow(m.succ, int(max(g.NumArcs()-int64(len(m.succ)), int64(len(c.Succ())))))
 		}
 		m.succ = append(m.succ, c.Succ()...)
-		m.starts[c.Node()+1] = int64(len(m.succ))
+		m.starts[c.Node()+1] = uint32(len(m.succ)) //nolint:gosec // checked where it grows
 	}
 	if err := c.Err(); err != nil {
 		return nil, err
@@ -86,35 +108,41 @@ func Load(g Graph) (*Memory, error) {
 }
 
 // LoadBytes is the memory that the result of [Load] takes.
-func LoadBytes(nodes int, arcs int64) int64 { return 8*int64(nodes+1) + 4*arcs }
+func LoadBytes(nodes int, arcs int64) int64 { return 4*int64(nodes+1) + 4*arcs }
 
-// Transpose returns the graph with every arc turned round, in two passes over g and 8·nodes bytes beyond the result.
+// Transpose returns the graph with every arc turned round, in two passes over g. Errors are those of [Load].
 func Transpose(g Graph) (*Memory, error) {
 	n := g.NumNodes()
-	t := &Memory{starts: make([]int64, n+1)}
+	starts, arcs := make([]uint32, n+1), int64(0)
 	err := EachList(g, Everything(g), func(_ Node, succ []Node) {
+		arcs += int64(len(succ))
 		for _, v := range succ {
-			t.starts[v+1]++
+			starts[v+1]++
 		}
 	})
+	if err == nil {
+		err = CheckInMemory(arcs)
+	}
 	if err != nil {
 		return nil, err
 	}
 	for u := range n {
-		t.starts[u+1] += t.starts[u]
+		starts[u+1] += starts[u]
 	}
-	t.succ = make([]Node, t.starts[n])
-	next := slices.Clone(t.starts[:n])
+	lists := make([]Node, arcs)
+	next := starts[:n] // moves from where a list begins to where it ends, which is where the next begins
 	err = EachList(g, Everything(g), func(u Node, succ []Node) {
 		for _, v := range succ {
-			t.succ[next[v]] = u
+			lists[next[v]] = u
 			next[v]++
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	return t, nil
+	copy(starts[1:], starts)
+	starts[0] = 0
+	return &Memory{starts: starts, succ: lists}, nil
 }
 
 // NumNodes returns the number of nodes.
@@ -124,7 +152,7 @@ func (m *Memory) NumNodes() int { return len(m.starts) - 1 }
 func (m *Memory) NumArcs() int64 { return int64(len(m.succ)) }
 
 // ArcsBefore returns the number of arcs that leave nodes v < u.
-func (m *Memory) ArcsBefore(u int) int64 { return m.starts[u] }
+func (m *Memory) ArcsBefore(u int) int64 { return int64(m.starts[u]) }
 
 // Succ returns the successors of u, lent for the life of m.
 func (m *Memory) Succ(u Node) []Node { return m.succ[m.starts[u]:m.starts[u+1]] }
@@ -166,4 +194,4 @@ func (c *memoryCursor) Succ() []Node { return c.m.Succ(Node(c.u)) }
 func (c *memoryCursor) Err() error   { return nil }
 
 // Rows lends what m is made of, for loops that a call for each list would slow down: the list of u is succ[starts[u]:starts[u+1]].
-func (m *Memory) Rows() (starts []int64, succ []Node) { return m.starts, m.succ }
+func (m *Memory) Rows() (starts []uint32, succ []Node) { return m.starts, m.succ }

@@ -69,19 +69,41 @@ func TestPermuteThereAndBack(t *testing.T) {
 func TestBadRows(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		starts []int64
+		starts []uint32
 		succ   []graph.Node
 	}{
 		{"no starts", nil, nil},
-		{"starts beyond the end", []int64{0, 2}, []graph.Node{0}},
-		{"list that goes back", []int64{0, 2, 2}, []graph.Node{1, 0}},
-		{"repeated successor", []int64{0, 2, 2}, []graph.Node{1, 1}},
-		{"successor out of range", []int64{0, 1}, []graph.Node{1}},
-		{"starts that go back", []int64{0, 2, 1, 2}, []graph.Node{0, 1}},
+		{"starts beyond the end", []uint32{0, 2}, []graph.Node{0}},
+		{"list that goes back", []uint32{0, 2, 2}, []graph.Node{1, 0}},
+		{"repeated successor", []uint32{0, 2, 2}, []graph.Node{1, 1}},
+		{"successor out of range", []uint32{0, 1}, []graph.Node{1}},
+		{"starts that go back", []uint32{0, 2, 1, 2}, []graph.Node{0, 1}},
 	} {
 		if _, err := graph.NewMemory(c.starts, c.succ); err == nil {
 			t.Errorf("%s: no error", c.name)
 		}
+	}
+}
+
+// claims says that it has so many arcs.
+type claims struct {
+	graph.Graph
+	arcs int64
+}
+
+func (c claims) NumArcs() int64 { return c.arcs }
+
+// What does not fit is refused before there is room made for it, and what just fits is not.
+func TestMoreArcsThanFit(t *testing.T) {
+	if err := graph.CheckInMemory(graph.MaxInMemory); err != nil {
+		t.Error(err)
+	}
+	g := graph.FromArcs(2, []graph.Arc{{From: 0, To: 1}})
+	if _, err := graph.Load(claims{g, graph.MaxInMemory}); err != nil {
+		t.Error(err)
+	}
+	if _, err := graph.Load(claims{g, graph.MaxInMemory + 1}); err == nil {
+		t.Error("a graph of 2³² arcs was loaded")
 	}
 }
 

@@ -21,11 +21,11 @@ func partOf(g *graph.Memory, crawled view.Bits) *part {
 	n := g.NumNodes()
 	p := &part{set: crawled}
 	known := view.NewBits(n)
-	starts := make([]int64, n+1)
+	starts := make([]uint32, n+1)
 	for u := range n {
 		starts[u+1] = starts[u]
 		if crawled.Has(u) {
-			starts[u+1] += int64(len(g.Succ(graph.Node(u))))
+			starts[u+1] += uint32(len(g.Succ(graph.Node(u)))) //nolint:gosec // of a graph in memory
 		}
 	}
 	succ := make([]graph.Node, 0, starts[n])

@@ -187,9 +187,6 @@ func (l *Filter) needs(o ViewOptions, n int, arcs int64) (load, index int64, err
 	if !l.CanScan() {
 		load += 2 * graph.LoadBytes(n, arcs)
 	}
-	if l.c.back == nil {
-		load += 8 * int64(n) // the work of transposing
-	}
 	return load, l.heap + counts + base*bv.IndexBytes(n, arcs, l.c.graph.SizeBits()), nil
 }
 

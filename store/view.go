@@ -75,6 +75,9 @@ func (v *View) WorkWithin(workers int, budget int64) graph.Work {
 	return graph.Work{Workers: workers, Space: alloc.HeapFirst((budget-v.NeedBytes)/8*7, v.Space)}
 }
 
+// Scratch returns a space of scratch files whatever the form: for arrays that are gone through in order, where the rest of the budget has better uses.
+func (v *View) Scratch() alloc.Space { return v.c.scratchSpace() }
+
 // Aside returns a space for arrays that are given back by its function, before the crawl is closed.
 func (v *View) Aside() (alloc.Space, func() error) {
 	if v.Form != OnDisk {
@@ -103,13 +106,14 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := c.NumPages()
+	n, most := c.NumPages(), arcs
 	v := &View{c: c, Kinds: o.Kinds, Filter: o.Filter.Name(), arcs: arcs}
-	load, index := c.loadBytes(o, n, arcs), o.directions()*bv.IndexBytes(n, arcs, c.graph.SizeBits())
+	load, index := o.loadBytes(n, arcs), o.directions()*bv.IndexBytes(n, arcs, c.graph.SizeBits())
 	if o.Filter != nil {
 		if load, index, err = o.Filter.needs(o, n, arcs); err != nil {
 			return nil, err
 		}
+		most = 2 * arcs // of pages that are joined
 	}
 	kept, indexes := mem.Part{Name: "the lists, decoded", Bytes: load}, mem.Part{Name: "where the lists begin", Bytes: index}
 	for _, f := range []struct {
@@ -117,7 +121,7 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		lists  mem.Part
 		arrays bool
 	}{{InMemory, kept, true}, {Streamed, indexes, true}, {OnDisk, indexes, false}} {
-		if f.name == InMemory && o.Stream {
+		if f.name == InMemory && (o.Stream || most > graph.MaxInMemory) {
 			continue
 		}
 		v.Form, v.Parts = f.name, append([]mem.Part{mem.Itself, f.lists}, o.Need.parts(f.arrays)...)
@@ -164,13 +168,9 @@ func (o *ViewOptions) directions() int64 {
 	return n
 }
 
-// loadBytes is the memory of the decoded lists, and of transposing them where there is no transpose.
-func (c *Crawl) loadBytes(o ViewOptions, n int, arcs int64) int64 {
-	load := o.directions() * graph.LoadBytes(n, arcs)
-	if !o.In || c.back != nil {
-		return load
-	}
-	return load + 8*int64(n)
+// loadBytes is the memory of the decoded lists.
+func (o *ViewOptions) loadBytes(n int, arcs int64) int64 {
+	return o.directions() * graph.LoadBytes(n, arcs)
 }
 
 // View returns the arcs of the wanted kinds, decoded into memory if the budget allows it. A budget that cannot be kept

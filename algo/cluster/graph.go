@@ -47,7 +47,7 @@ func Underlying(ctx context.Context, out, in graph.Random, weigh func(u, v graph
 		return &Graph{Lists: both}, nil
 	}
 	n := out.NumNodes()
-	b := &builder{out: out, in: in, weigh: weigh, starts: make([]int64, n+1)}
+	b := &builder{out: out, in: in, weigh: weigh, starts: make([]uint32, n+1)}
 	parts := graph.Split(out, int(out.NumArcs()/graph.ArcsPerPart)+1)
 	each := func(f func(u graph.Node, succ, pred []graph.Node) error) error {
 		return par.Do(ctx, len(parts), w.Workers, func(i int) error { return eachPair(out, in, parts[i], f) })
@@ -55,8 +55,13 @@ func Underlying(ctx context.Context, out, in graph.Random, weigh func(u, v graph
 	if err := each(b.count); err != nil {
 		return nil, fmt.Errorf("underlying undirected graph: %w", err)
 	}
+	arcs := int64(0)
 	for u := range n {
+		arcs += int64(b.starts[u+1])
 		b.starts[u+1] += b.starts[u]
+	}
+	if err := graph.CheckInMemory(arcs); err != nil {
+		return nil, fmt.Errorf("underlying undirected graph: %w", err)
 	}
 	b.ends, b.weights = make([]graph.Node, b.starts[n]), make([]float32, b.starts[n])
 	if err := each(b.fill); err != nil {
@@ -87,7 +92,7 @@ func eachPair(out, in graph.Graph, r graph.Range, f func(u graph.Node, succ, pre
 type builder struct {
 	out, in graph.Random
 	weigh   func(u, v graph.Node) float32
-	starts  []int64
+	starts  []uint32
 	ends    []graph.Node
 	weights []float32
 }

@@ -37,7 +37,7 @@ func undirected(n int, edges []edge) *cluster.Graph {
 		weights[e.v][graph.Node(e.u)] += e.w
 	}
 	g := &cluster.Graph{Loops: loops, Weights: []float32{}}
-	starts, ends := []int64{0}, []graph.Node{}
+	starts, ends := []uint32{0}, []graph.Node{}
 	for _, list := range weights {
 		var to []graph.Node
 		for v := range list {
@@ -47,7 +47,7 @@ func undirected(n int, edges []edge) *cluster.Graph {
 		for _, v := range to {
 			ends, g.Weights = append(ends, v), append(g.Weights, list[v])
 		}
-		starts = append(starts, int64(len(ends)))
+		starts = append(starts, uint32(len(ends)))
 	}
 	m, err := graph.NewMemory(starts, ends)
 	if err != nil {

@@ -246,17 +246,17 @@ func TestInflationBy(t *testing.T) {
 
 // What is no undirected graph with sensible weights is refused by both.
 func TestRefused(t *testing.T) {
-	rows := func(starts []int64, ends []graph.Node) graph.Random {
+	rows := func(starts []uint32, ends []graph.Node) graph.Random {
 		m, err := graph.NewMemory(starts, ends)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return m
 	}
-	both := rows([]int64{0, 1, 2}, []graph.Node{1, 0})
+	both := rows([]uint32{0, 1, 2}, []graph.Node{1, 0})
 	inf, nan := float32(math.Inf(1)), float32(math.NaN())
 	for name, g := range map[string]*cluster.Graph{
-		"directed":              {Lists: rows([]int64{0, 1, 1}, []graph.Node{1})},
+		"directed":              {Lists: rows([]uint32{0, 1, 1}, []graph.Node{1})},
 		"other weight back":     {Lists: both, Weights: []float32{1, 2}},
 		"weight 0":              {Lists: both, Weights: []float32{0, 0}},
 		"negative weight":       {Lists: both, Weights: []float32{-1, -1}},
@@ -266,7 +266,7 @@ func TestRefused(t *testing.T) {
 		"too few weights":       {Lists: both, Weights: []float32{1}},
 		"too few loops":         {Lists: both, Loops: []float32{1}},
 		"negative loop":         {Lists: both, Loops: []float32{1, -1}},
-		"three cycle, directed": {Lists: rows([]int64{0, 1, 2, 3}, []graph.Node{1, 2, 0})},
+		"three cycle, directed": {Lists: rows([]uint32{0, 1, 2, 3}, []graph.Node{1, 2, 0})},
 	} {
 		if _, err := cluster.Leiden(t.Context(), g, cluster.LeidenOptions{}); err == nil {
 			t.Errorf("%s: Leiden gives no error", name)

@@ -81,7 +81,7 @@ func (d *divider) divide(ctx context.Context, i int) error {
 
 // induced returns the graph of the nodes of one cluster.
 func (g *Graph) induced(nodes, of, within []uint32) (*Graph, error) {
-	starts, ends := make([]int64, 1, len(nodes)+1), []graph.Node(nil)
+	starts, ends := make([]uint32, 1, len(nodes)+1), []graph.Node(nil)
 	sub := &Graph{}
 	var list []graph.Node
 	for _, u := range nodes {
@@ -102,7 +102,7 @@ func (g *Graph) induced(nodes, of, within []uint32) (*Graph, error) {
 		if g.Loops != nil {
 			sub.Loops = append(sub.Loops, g.Loops[u])
 		}
-		starts = append(starts, int64(len(ends)))
+		starts = append(starts, uint32(len(ends))) //nolint:gosec // NewMemory checks
 	}
 	if g.Weights != nil && sub.Weights == nil {
 		sub.Weights = []float32{}

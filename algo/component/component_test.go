@@ -294,12 +294,12 @@ func TestBowTieOfPartsThatDoNotFit(t *testing.T) {
 
 // path returns 0 → 1 → … → n-1.
 func path(n int) *graph.Memory {
-	starts, succ := make([]int64, n+1), make([]graph.Node, n-1)
+	starts, succ := make([]uint32, n+1), make([]graph.Node, n-1)
 	for u := range succ {
 		succ[u] = graph.Node(u + 1)
-		starts[u+1] = int64(u + 1)
+		starts[u+1] = uint32(u + 1)
 	}
-	starts[n] = int64(n - 1)
+	starts[n] = uint32(n - 1)
 	g, err := graph.NewMemory(starts, succ)
 	if err != nil {
 		panic(err)

@@ -142,7 +142,7 @@ func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
 		s.todo = s.todo[:len(s.todo)-len(some)]
 		room := int64(cap(s.todo) - len(s.todo))
 		for i, u := range some {
-			from[i%batch], to[i%batch] = starts[u], starts[u+1]
+			from[i%batch], to[i%batch] = int64(starts[u]), int64(starts[u+1])
 			room -= to[i%batch] - from[i%batch]
 		}
 		for i, u := range some {

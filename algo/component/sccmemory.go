@@ -44,7 +44,7 @@ func (v *visit) fromMemory(ctx context.Context, start uint32) error {
 			d := depth - 1
 			u = stack[d]
 			before := index[u]
-			list = succ[starts[u]+int64(left[d]>>1) : starts[u+1]]
+			list = succ[starts[u]+left[d]>>1 : starts[u+1]]
 			least, at = look(index, list, min(least, before))
 			index[u] = least
 			low := left[d]&1 | less(least, before)
@@ -76,14 +76,14 @@ func (v *visit) stopped(ctx context.Context) error {
 }
 
 // touch looks at where the lists of some nodes begin, of all at the same time, as these will be asked for one after the other.
-func (v *visit) touch(starts []int64, list []graph.Node) {
+func (v *visit) touch(starts []uint32, list []graph.Node) {
 	const few = 16
 	if len(list) > few {
 		return
 	}
 	t := v.touched
 	for _, w := range list {
-		t ^= starts[w]
+		t ^= int64(starts[w])
 	}
 	v.touched = t
 }

@@ -89,7 +89,7 @@ func (v *visit) peel(ctx context.Context) error {
 		nodes := found[lo:min(lo+batch, n)]
 		lo += len(nodes)
 		for i, u := range nodes {
-			from[i%batch], to[i%batch] = starts[u], starts[u+1]
+			from[i%batch], to[i%batch] = int64(starts[u]), int64(starts[u+1])
 			v.single(u)
 		}
 		touched := uint32(0)

@@ -28,8 +28,10 @@ type Options struct {
 	graph.Work
 	// MaxDegree is from how many links on pages are left out; 0 stands for 50, less than 0 for no bound.
 	MaxDegree int
-	// Held is how many bytes of the heap the links of a core may take, beside what [Bytes] says.
+	// Held is how many bytes of the heap the links of a core may take, or copies of what is live of the whole graph, beside what [Bytes] says.
 	Held int64
+	// Aside, if not nil, is where [SharedBytes] are kept, which are gone through in order; otherwise in the space of the other arrays.
+	Aside alloc.Space
 	// Steps bounds the search for a clique of one fan; 0 stands for 2^24. A search that ends by it is counted.
 	Steps int64
 	// Note, if not nil, is told what is done, and how much of the total.
@@ -70,6 +72,7 @@ type Core struct {
 	// border has the nodes of the whole graph to which one link leads, and from which none does.
 	border bitset.Set
 	cost   Cost
+	shared *sharing // nil where only few shapes are asked for, or before it was looked at
 }
 
 // A side is one of the two roles.

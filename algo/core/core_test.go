@@ -61,9 +61,7 @@ func draws(n int) int {
 
 func drawOptions(r *rand.Rand) core.Options {
 	o := core.Options{Work: graph.Work{Workers: 1 + r.IntN(3)}, MaxDegree: []int{0, 3, 6, 10, -1}[r.IntN(5)]}
-	if r.IntN(2) == 0 {
-		o.Held = 1 << 20
-	}
+	o.Held = []int64{0, r.Int64N(160), r.Int64N(4000), 1 << 20}[r.IntN(4)] // nothing, small cores, copies of what is live, all
 	return core.WithRoom(core.WithBlock(o, []int{0, 1, 2, 7, 64}[r.IntN(5)]), []int{0, 1, 2, 5, 20}[r.IntN(5)])
 }
 
@@ -174,19 +172,24 @@ func TestDisjointIsTheCanonicalChoice(t *testing.T) {
 	r := drawn.Rand(t)
 	for range draws(60) {
 		g, o := draw(r), drawOptions(r)
-		most := core.Shape{Fans: 1 + r.IntN(4), Centers: 1 + r.IntN(4)}
+		first, most := core.Shape{Fans: 1 + r.IntN(3), Centers: 1 + r.IntN(2)}, core.Shape{Fans: 3 + r.IntN(3), Centers: 2 + r.IntN(4)}
+		if r.IntN(3) == 0 {
+			o.Held = 4*int64(g.NumNodes()) - 1 // no copies of what is live, but small cores
+		}
 		for _, f := range forms(t, g) {
 			cells, seen := 0, 0
 			var wanted func(core.Shape) bool
 			if left := r.Uint64(); r.IntN(2) == 0 {
-				wanted = func(x core.Shape) bool { return left>>(4*x.Fans+x.Centers)&1 != 0 }
+				wanted = func(x core.Shape) bool { return left>>(8*x.Fans+x.Centers)&1 != 0 }
 			}
-			for k := range most.Fans * most.Centers {
-				if wanted == nil || wanted(core.Shape{Fans: 1 + k/most.Centers, Centers: 1 + k%most.Centers}) {
-					cells++
+			for i := first.Fans; i <= most.Fans; i++ {
+				for j := first.Centers; j <= most.Centers; j++ {
+					if wanted == nil || wanted(core.Shape{Fans: i, Centers: j}) {
+						cells++
+					}
 				}
 			}
-			err := each(t, f, [2]core.Shape{{Fans: 1, Centers: 1}, most}, o, wanted, func(c *core.Core) error {
+			err := each(t, f, [2]core.Shape{first, most}, o, wanted, func(c *core.Core) error {
 				seen++
 				if wanted != nil && !wanted(c.Shape) {
 					t.Errorf("%v is not wanted", c.Shape)
@@ -196,6 +199,9 @@ func TestDisjointIsTheCanonicalChoice(t *testing.T) {
 				all, err := c.Disjoint(t.Context(), collect(&got), core.Keep[core.DisjointState]{})
 				if err == nil && (!reflect.DeepEqual(got, want) || all.Cliques != int64(len(want)) || all.Cut != 0) {
 					err = fmt.Errorf("%v of %v, degrees below %d: got %v, want %v", c.Shape, arcsOf(g), maxDegree(o), got, want)
+				}
+				if left, _ := c.Left(t.Context(), g.NumNodes()); left.Pages != 0 {
+					t.Errorf("%v: %d pages are live afterwards", c.Shape, left.Pages)
 				}
 				return err
 			})

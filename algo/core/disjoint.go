@@ -45,7 +45,7 @@ func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error, k Keep[Di
 		}
 	}
 	for u := from; u < n; u++ {
-		if c.fans.live[u] == 0 {
+		if c.fans.live[u] == 0 || !c.mayLead(graph.Node(u)) {
 			continue
 		}
 		if d.block = append(d.block, outcome{v: graph.Node(u)}); len(d.block) < c.o.block {
@@ -62,6 +62,7 @@ func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error, k Keep[Di
 		}
 	}
 	err := d.take(ctx)
+	clear(c.fans.live)
 	clear(c.heads.live)
 	d.got.Lists += d.again.read
 	return d.got, err

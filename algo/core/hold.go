@@ -3,7 +3,6 @@ package core
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"weft/graph"
 	"weft/graph/view"
@@ -13,13 +12,13 @@ import (
 // HeldBytes are what a core of so many pages and arcs takes when its links are copied, while it is made, too; the graph has n nodes.
 func HeldBytes(n, pages int, arcs int64) int64 {
 	k := int64(pages)
-	return 2*graph.LoadBytes(pages, arcs) + 8*k + 4*k + 3*2*k + view.SubsetBytes(n)
+	return 2*graph.LoadBytes(pages, arcs) + 4*k + 3*2*k + view.SubsetBytes(n)
 }
 
 // hold returns a copy of the core with the links between its fans and centers alone, and its pages numbered anew in their order; nil if it takes more than may be held.
 func (c *Core) hold(ctx context.Context) (*Core, error) {
 	l, err := c.Left(ctx, len(c.fans.live))
-	if err != nil || HeldBytes(len(c.fans.live), l.Pages, l.Arcs) > c.o.Held {
+	if err != nil || l.Arcs > graph.MaxInMemory || HeldBytes(len(c.fans.live), l.Pages, l.Arcs) > c.o.Held {
 		return nil, err
 	}
 	c.o.tell("copying the links of the core", 0, 0)
@@ -33,7 +32,7 @@ func (c *Core) hold(ctx context.Context) (*Core, error) {
 	if err != nil {
 		return nil, err
 	}
-	small := &Core{Shape: c.Shape, o: c.o, border: c.border, cost: c.cost, ids: make([]graph.Node, 0, l.Pages)}
+	small := &Core{Shape: c.Shape, o: c.o, border: c.border, cost: c.cost, shared: c.shared, ids: make([]graph.Node, 0, l.Pages)}
 	small.fans = side{live: make([]uint8, 0, l.Pages), need: c.fans.need}
 	small.heads = side{live: make([]uint8, 0, l.Pages), need: c.heads.need}
 	for u := range is.All() {
@@ -51,7 +50,7 @@ func (c *Core) hold(ctx context.Context) (*Core, error) {
 
 // links are those from fans to centers, between pages as the subset numbers them.
 func (c *Core) links(ctx context.Context, pages *view.Subset, l Left) (*graph.Memory, error) {
-	starts, succ := make([]int64, 1, l.Pages+1), make([]graph.Node, 0, l.Arcs)
+	starts, succ := make([]uint32, 1, l.Pages+1), make([]graph.Node, 0, l.Arcs)
 	err := graph.InOrder(ctx, c.fans.g, func(u graph.Node, list []graph.Node) {
 		if c.fans.live[u] != 0 {
 			for _, v := range list {
@@ -61,7 +60,7 @@ func (c *Core) links(ctx context.Context, pages *view.Subset, l Left) (*graph.Me
 			}
 		}
 		if pages.Has(int(u)) {
-			starts = append(starts, int64(len(succ)))
+			starts = append(starts, uint32(len(succ))) //nolint:gosec // NewMemory checks
 		}
 	})
 	if err != nil {
@@ -88,12 +87,16 @@ func (c *Core) arcs(ctx context.Context) (int64, error) {
 	return all, err
 }
 
-// clone returns a core that can be used up alone; the links are shared.
-func (c *Core) clone() *Core {
-	d := *c
-	d.fans.live, d.heads.live = slices.Clone(c.fans.live), slices.Clone(c.heads.live)
-	return &d
+// copyOf makes c what another core of the same links is, to be used up alone; the links are shared.
+func (c *Core) copyOf(from *Core) *Core {
+	fans, heads := c.fans.live, c.heads.live
+	*c = *from
+	c.fans.live, c.heads.live = append(fans[:0], from.fans.live...), append(heads[:0], from.heads.live...)
+	return c
 }
+
+// copiesBytes are what two copies of a core of n nodes take.
+func copiesBytes(n int) int64 { return 4 * int64(n) }
 
 // narrow peels a core that is peeled already to a shape that has no fewer fans and centers.
 func (c *Core) narrow(ctx context.Context, s Shape) error {
@@ -123,7 +126,7 @@ func (s *side) short(room int) []graph.Node {
 }
 
 // Each calls f with the core of each shape from that of c to the last that is wanted, i by i and j by j, which f may use up; c is used up, too. If wanted is nil all are. A core is made of one before it, in which it lies, where the links of the first
-// are held: of others, of the whole graph.
+// are held, or there is room for copies of what is live: of others, of the whole graph. Of a table of some shapes it is found out first what fans share ([SharedBytes]).
 func (c *Core) Each(ctx context.Context, last Shape, wanted func(Shape) bool, f func(*Core) error) error {
 	if err := check(c.fans.g, c.heads.g, last); err != nil {
 		return err
@@ -131,26 +134,67 @@ func (c *Core) Each(ctx context.Context, last Shape, wanted func(Shape) bool, f 
 	if wanted == nil {
 		wanted = func(Shape) bool { return true }
 	}
-	first := c.Shape
-	for i := first.Fans; i <= last.Fans; i++ {
-		for j := first.Centers; j <= last.Centers; j++ {
-			s := Shape{i, j}
-			if s != first && !wanted(s) {
+	t := &table{first: c.Shape, last: last, wanted: wanted, each: f}
+	small, err := c.hold(ctx)
+	switch {
+	case err != nil:
+		return err
+	case small != nil:
+		return t.narrowing(ctx, small)
+	case copiesBytes(len(c.fans.live)) <= c.o.Held:
+		return t.narrowing(ctx, c)
+	}
+	return t.anew(ctx, c)
+}
+
+// A table is what Each goes through.
+type table struct {
+	first, last Shape
+	wanted      func(Shape) bool
+	each        func(*Core) error
+}
+
+// row says whether a shape of so many fans is wanted, or one of more.
+func (t *table) row(fans int, more bool) bool {
+	for i := fans; i <= t.last.Fans && (more || i == fans); i++ {
+		for j := t.first.Centers; j <= t.last.Centers; j++ {
+			if t.wanted(Shape{i, j}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// looks says whether it is to be found out what fans share when a core has come to so many fans and the first centers.
+func (t *table) looks(fans int) bool {
+	return fans == sharedBase(t.first).Fans && sharingPays(t.first, t.last) && t.row(fans, true)
+}
+
+// narrowing makes each core of one before it.
+func (t *table) narrowing(ctx context.Context, c *Core) error {
+	row, next := new(Core), new(Core)
+	for i := t.first.Fans; i <= t.last.Fans; i++ {
+		if err := c.narrow(ctx, Shape{i, t.first.Centers}); err != nil {
+			return err
+		}
+		if t.looks(i) {
+			if err := c.share(ctx, t.last); err != nil {
+				return err
+			}
+		}
+		if !t.row(i, false) {
+			continue
+		}
+		row.copyOf(c)
+		for j := t.first.Centers; j <= t.last.Centers; j++ {
+			if !t.wanted(Shape{i, j}) {
 				continue
 			}
-			if s != first {
-				if err := c.peel(ctx, s); err != nil {
-					return err
-				}
+			if err := row.narrow(ctx, Shape{i, j}); err != nil {
+				return err
 			}
-			small, err := c.hold(ctx)
-			switch {
-			case err == nil && small != nil && s == first:
-				return small.each(ctx, last, wanted, f)
-			case err == nil && wanted(s):
-				err = f(cmp.Or(small, c))
-			}
-			if err != nil {
+			if err := t.each(next.copyOf(row)); err != nil {
 				return err
 			}
 		}
@@ -158,22 +202,36 @@ func (c *Core) Each(ctx context.Context, last Shape, wanted func(Shape) bool, f 
 	return nil
 }
 
-// each is Each for a core whose links are held.
-func (c *Core) each(ctx context.Context, last Shape, wanted func(Shape) bool, f func(*Core) error) error {
-	first := c.Shape
-	for i := first.Fans; i <= last.Fans; i++ {
-		if err := c.narrow(ctx, Shape{i, first.Centers}); err != nil {
-			return err
+// anew makes each core of the whole graph; c is that of the first shape.
+func (t *table) anew(ctx context.Context, c *Core) error {
+	peel := func(s Shape) error {
+		if s == c.Shape { // the first, or that in which fans were looked at, which comes next
+			return nil
 		}
-		row := c.clone()
-		for j := first.Centers; j <= last.Centers; j++ {
-			if !wanted(Shape{i, j}) {
-				continue
-			}
-			if err := row.narrow(ctx, Shape{i, j}); err != nil {
+		return c.peel(ctx, s)
+	}
+	for i := t.first.Fans; i <= t.last.Fans; i++ {
+		if t.looks(i) {
+			if err := peel(Shape{i, t.first.Centers}); err != nil {
 				return err
 			}
-			if err := f(row.clone()); err != nil {
+			if err := c.share(ctx, t.last); err != nil {
+				return err
+			}
+		}
+		for j := t.first.Centers; j <= t.last.Centers; j++ {
+			s := Shape{i, j}
+			if !t.wanted(s) {
+				continue
+			}
+			if err := peel(s); err != nil {
+				return err
+			}
+			small, err := c.hold(ctx)
+			if err == nil {
+				err = t.each(cmp.Or(small, c))
+			}
+			if err != nil {
 				return err
 			}
 		}

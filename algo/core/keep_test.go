@@ -54,6 +54,7 @@ func TestDisjointGoesOn(t *testing.T) {
 			kept++
 			var rest []core.Clique
 			got := search(core.Shape{Fans: 1 + r.IntN(s.Fans), Centers: 1 + r.IntN(s.Centers)}, again(r, o), &rest, core.Keep[core.DisjointState]{From: &at.DisjointState})
+			got.Lists = want.Lists // which depend on what other shapes there are
 			if got != want || !slices.EqualFunc(rest, whole[at.given:], func(a, b core.Clique) bool { return reflect.DeepEqual(a, b) }) {
 				t.Fatalf("%v of %v from %d on: %+v with %v, want %+v with %v", s, arcsOf(g), at.Next, got, rest, want, whole[at.given:])
 			}

@@ -166,7 +166,7 @@ func (s *search) followAll(mem *graph.Memory, nodes []graph.Node) {
 	starts, succ := mem.Rows()
 	var from, to [batch]int64
 	for i, u := range nodes {
-		from[i%batch], to[i%batch] = starts[u], starts[u+1]
+		from[i%batch], to[i%batch] = int64(starts[u]), int64(starts[u+1])
 	}
 	s.touch(succ, from[:len(nodes)], to[:len(nodes)])
 	ends, n := s.ends, 0

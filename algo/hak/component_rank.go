@@ -63,15 +63,18 @@ func alone(ctx context.Context, out graph.Random, members view.Bits) (*graph.Mem
 	if err != nil {
 		return nil, nil, err
 	}
-	starts := make([]int64, s.Len()+1)
+	starts := make([]uint32, s.Len()+1)
 	var all []graph.Node
 	err = eachOf(ctx, out, members, func(u graph.Node, succ []graph.Node) {
 		for _, v := range succ {
 			all = append(all, graph.Node(s.Rank(int(v))))
 		}
-		starts[s.Rank(int(u))+1] = int64(len(succ))
+		starts[s.Rank(int(u))+1] = uint32(len(succ)) //nolint:gosec // of a list
 	})
 	if err != nil {
+		return nil, nil, err
+	}
+	if err := graph.CheckInMemory(int64(len(all))); err != nil {
 		return nil, nil, err
 	}
 	for i := range s.Len() {

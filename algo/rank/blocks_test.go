@@ -124,7 +124,7 @@ func TestFar(t *testing.T) {
 func BenchmarkPush(b *testing.B) {
 	r := rand.New(rand.NewPCG(7, 7))
 	const n, m = 6 << 20, 24 << 20
-	starts, succ := make([]int64, n+1), make([]graph.Node, 0, m)
+	starts, succ := make([]uint32, n+1), make([]graph.Node, 0, m)
 	for u := range n {
 		list := make([]graph.Node, 0, m/n)
 		for range m / n {
@@ -132,7 +132,7 @@ func BenchmarkPush(b *testing.B) {
 		}
 		slices.Sort(list)
 		succ = append(succ, slices.Compact(list)...)
-		starts[u+1] = int64(len(succ))
+		starts[u+1] = uint32(len(succ))
 	}
 	g, err := graph.NewMemory(starts, succ)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // lengths without order, a processor guesses the end of every other list wrongly, and waits, so that a pass costs as much for each page as
 // for each arc; lists of one length after the other it guesses right. What is summed over a list is the same to the last bit.
 type lengths struct {
-	starts []int64
+	starts []uint32
 	succ   []graph.Node
 	order  []uint8                // of each page of a block in turn, its number in the block
 	ends   [][longList + 1]uint16 // of each block: where the pages of each length end in its order
@@ -59,7 +59,7 @@ func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, w grap
 // sort puts the pages from lo to hi, a block, in order.
 func (l *lengths) sort(block, lo, hi int) {
 	var next [longList + 2]uint16
-	length := func(u int) int64 { return min(l.starts[u+1]-l.starts[u], longList) }
+	length := func(u int) int64 { return min(int64(l.starts[u+1]-l.starts[u]), longList) }
 	for u := lo; u < hi; u++ {
 		next[length(u)+1]++
 	}
@@ -77,6 +77,7 @@ func (l *lengths) sort(block, lo, hi int) {
 // sum sets sums to those of values over the lists of the pages from lo on, a block.
 func (l *lengths) sum(sums, values []float64, block, lo int) {
 	starts, succ := l.starts[lo:][:len(sums)+1], l.succ
+	sums[0] = float64(l.touch(lo + len(sums))) // until its list is summed
 	ends, order := &l.ends[block], l.order[lo:][:len(sums)]
 	for _, i := range order[:ends[0]] {
 		sums[i] = 0
@@ -115,6 +116,18 @@ func (l *lengths) sum(sums, values []float64, block, lo int) {
 	for _, i := range order[ends[8]:] {
 		sums[i] = gather(values, succ[starts[i]:starts[int(i)+1]])
 	}
+}
+
+// touch looks at each line of the lists of the block from lo on, in order, and returns what comes of it. The next block is read in the order of lengths, of which
+// the processor can make nothing: it would fetch a line when somebody asks for it, and here it fetches those behind what it sees.
+func (l *lengths) touch(lo int) (seen graph.Node) {
+	const line, most = 16, 16 * blockPages
+	from, to := l.starts[lo], l.starts[min(lo+blockPages, len(l.starts)-1)]
+	lists := l.succ[from:min(to, from+most)]
+	for ; len(lists) >= line; lists = lists[line:] {
+		seen ^= lists[0]
+	}
+	return seen
 }
 
 // eachBlock calls f with the pages of each block of a part, r.

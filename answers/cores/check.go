@@ -67,7 +67,7 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 		if err != nil {
 			return nil, err
 		}
-		x, err := core.Peel(ctx, v.Out, v.In, s, q.options(v, o, 0))
+		x, err := core.Peel(ctx, v.Out, v.In, s, q.options(v, o, spare{shared: true}))
 		if err == nil {
 			err = k.lookAt(ctx, c, r, x)
 		}

@@ -131,7 +131,7 @@ func (q *asked) span(option, text string) (s span, err error) {
 }
 
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
-	stage, held, err := q.stage(ctx, c, o)
+	stage, spare, err := q.stage(ctx, c, o)
 	if err == nil && q.output != "" && c.Owns(q.output) {
 		err = answer.Refused("{output} %s is a file of the crawl itself: name another", q.output)
 	}
@@ -140,26 +140,38 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 			if q.check != "" {
 				return answer.Got(q.look(ctx, c, v, o))
 			}
-			return answer.Got(q.find(ctx, c, v, o, held))
+			return answer.Got(q.find(ctx, c, v, o, spare))
 		})
 	}}, err
 }
 
-// stage is the view, and how many bytes of the budget are left for the links of cores.
-func (q *asked) stage(ctx context.Context, c *store.Crawl, o answer.Options) (s answer.Stage, held int64, err error) {
+// spare is what the budget leaves to cores: bytes for their links, and whether there was room for what fans share, too, which is in a scratch file otherwise.
+type spare struct {
+	held   int64
+	shared bool
+}
+
+// stage is the view, and what is left of the budget.
+func (q *asked) stage(ctx context.Context, c *store.Crawl, o answer.Options) (s answer.Stage, left spare, err error) {
 	n := c.NumPages()
 	s.Passes = "2 over graph and transpose, and some until no more than a 256th of the pages leave in one; then list by list"
 	need := q.need(n, o.Workers)
 	if s.View, err = o.View(ctx, "cores", true, true, need); err != nil || q.check != "" {
-		return s, 0, err
+		return s, left, err
 	}
 	v, err := c.Plan(s.View)
 	if err != nil {
-		return s, 0, nil //nolint:nilerr // the same refusal comes of the plan that is printed, and of the view
+		return s, left, nil //nolint:nilerr // the same refusal comes of the plan that is printed, and of the view
 	}
-	held = min(o.Memory-v.NeedBytes, core.HeldBytes(n, n, c.Graph().NumArcs()))
-	s.View.Need = need.And(store.Heap("links of cores, as far as they fit", held))
-	return s, held, nil
+	left.held = o.Memory - v.NeedBytes
+	if shared := q.sharedBytes(n); shared <= left.held {
+		left.shared = true
+		left.held -= shared
+		need = need.And(store.Heap("what fans share", shared))
+	}
+	left.held = min(left.held, core.HeldBytes(n, n, c.Graph().NumArcs()))
+	s.View.Need = need.And(store.Heap("links of cores, as far as they fit", left.held))
+	return s, left, nil
 }
 
 // need is what all of it takes but the links of cores.
@@ -177,6 +189,18 @@ func (q *asked) need(n, workers int) store.Need {
 	return need.And(store.Heap("the search for cliques", core.SearchBytes(largest, q.maxDegree, workers)))
 }
 
-func (q *asked) options(v *store.View, o answer.Options, held int64) core.Options {
-	return core.Options{Work: graph.Work{Workers: o.Workers, Space: v.Space}, MaxDegree: q.maxDegree, Held: held, Steps: int64(q.steps), Note: o.Note}
+// sharedBytes are those of what fans share, of n pages.
+func (q *asked) sharedBytes(n int) int64 {
+	if q.kind != disjoint {
+		return 0
+	}
+	return core.SharedBytes(n, q.first(), q.last())
+}
+
+func (q *asked) options(v *store.View, o answer.Options, left spare) core.Options {
+	made := core.Options{Work: graph.Work{Workers: o.Workers, Space: v.Space}, MaxDegree: q.maxDegree, Held: left.held, Steps: int64(q.steps), Note: o.Note}
+	if !left.shared {
+		made.Aside = v.Scratch()
+	}
+	return made
 }

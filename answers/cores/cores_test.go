@@ -228,7 +228,7 @@ func TestEveryFormGivesTheSame(t *testing.T) {
 				t.Fatalf("%s: need %d of %d, %v", kind, p.Need, budget, err)
 			}
 			held := p.Parts[len(p.Parts)-1].Name == "links of cores, as far as they fit"
-			form := fmt.Sprint(p.Form, held && p.Parts[len(p.Parts)-1].Bytes > 1<<17)
+			form := fmt.Sprint(p.Form, held && p.Parts[len(p.Parts)-1].Bytes > 1<<16)
 			if forms[form] {
 				continue
 			}

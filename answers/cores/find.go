@@ -49,14 +49,14 @@ type Cell struct {
 }
 
 // find finds the cores of all shapes.
-func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options, held int64) (f *Found, err error) {
+func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options, left spare) (f *Found, err error) {
 	f = &Found{Kinds: v.Kinds.String(), View: v.Filter, Kind: q.kind, MaxDegree: q.maxDegree, Steps: q.steps, Pages: c.NumPages()}
 	s, err := q.begin(c, v, f, &o)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.file.close()) }()
-	x, err := core.Peel(ctx, v.Out, v.In, q.first(), q.options(v, o, held))
+	x, err := core.Peel(ctx, v.Out, v.In, q.first(), q.options(v, o, left))
 	switch {
 	case err == nil && q.kind == disjoint:
 		err = s.eachDisjoint(ctx, x, f)

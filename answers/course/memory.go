@@ -19,8 +19,8 @@ type Size struct {
 // NotesBytes is what a Course takes while a crawl goes: 8 bytes a crawled page and 4 a link, in blocks of 1 MiB.
 func NotesBytes(s Size) int64 { return 8*int64(s.Crawled) + 4*s.Links + 3<<(blockBits+2) }
 
-// GraphBytes is what the graph of a point takes: 8 bytes a page and 4 an arc for each direction, which are as many as the links at most, 3/16 byte for each known page, and while it is made 8 bytes a page more.
-func GraphBytes(s Size) int64 { return 24*int64(s.Crawled) + 8*s.Links + int64(s.Known)/16*3 }
+// GraphBytes is what the graph of a point takes: 4 bytes a page and 4 an arc for each direction, which are as many as the links at most, 3/16 byte for each known page, and while it is made 4 bytes a page more.
+func GraphBytes(s Size) int64 { return 12*int64(s.Crawled) + 8*s.Links + int64(s.Known)/16*3 }
 
 // MeasureBytes is what the dearest of some measures takes beside notes and graph, where a quarter of the pages are in one strong component, as good as all joined.
 func MeasureBytes(s Size, of Measures, workers int) int64 {

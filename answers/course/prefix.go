@@ -54,7 +54,7 @@ const chunk = 1 << 15
 // prefix makes the graph of the first pages of a crawl.
 func (c *Course) prefix(ctx context.Context, pages int) (*prefix, error) {
 	g := &prefix{numbered: c.number(pages)}
-	starts := make([]int64, pages+1)
+	starts := make([]uint32, pages+1)
 	var inside int64
 	err := c.eachList(ctx, pages, func(u graph.Node, links []uint32) {
 		for _, to := range links {
@@ -67,11 +67,14 @@ func (c *Course) prefix(ctx context.Context, pages int) (*prefix, error) {
 		return nil, err
 	}
 	for u := range pages {
+		inside += int64(starts[u+1])
 		starts[u+1] += starts[u]
 	}
-	inside = starts[pages]
+	if err := graph.CheckInMemory(inside); err != nil {
+		return nil, err
+	}
 	succ := make([]graph.Node, inside)
-	ends := make([]int64, pages)
+	ends := make([]uint32, pages)
 	err = c.eachList(ctx, pages, func(u graph.Node, links []uint32) {
 		list := succ[starts[u]:starts[u]:starts[u+1]]
 		for _, to := range links {
@@ -80,7 +83,7 @@ func (c *Course) prefix(ctx context.Context, pages int) (*prefix, error) {
 			}
 		}
 		slices.Sort(list)
-		ends[u] = starts[u] + int64(len(list))
+		ends[u] = starts[u] + uint32(len(list)) //nolint:gosec // of a list
 	}, g)
 	if err != nil {
 		return nil, err
@@ -98,11 +101,11 @@ func (c *Course) prefix(ctx context.Context, pages int) (*prefix, error) {
 }
 
 // close moves lists to where those before end, each successor once.
-func (g *prefix) close(starts, ends []int64, succ []graph.Node) {
-	at := int64(0)
+func (g *prefix) close(starts, ends []uint32, succ []graph.Node) {
+	at := uint32(0)
 	for u, end := range ends {
 		from := starts[u]
-		g.loops += starts[u+1] - end
+		g.loops += int64(starts[u+1] - end)
 		starts[u] = at
 		for i := from; i < end; i++ {
 			if i > from && succ[i] == succ[i-1] {

@@ -10,7 +10,7 @@ import (
 
 func ExampleFind() {
 	// Pages 0, 1 and 2 all link to 3, 4 and 5.
-	g, err := graph.NewMemory([]int64{0, 3, 6, 9, 9, 9, 9}, []graph.Node{3, 4, 5, 3, 4, 5, 3, 4, 5})
+	g, err := graph.NewMemory([]uint32{0, 3, 6, 9, 9, 9, 9}, []graph.Node{3, 4, 5, 3, 4, 5, 3, 4, 5})
 	if err != nil {
 		fmt.Println(err)
 		return

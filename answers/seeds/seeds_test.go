@@ -182,7 +182,7 @@ func TestOneSideCloses(t *testing.T) {
 func fromArcs(t testing.TB, n int, arcs [][2]graph.Node) *graph.Memory {
 	t.Helper()
 	slices.SortFunc(arcs, func(a, b [2]graph.Node) int { return slices.Compare(a[:], b[:]) })
-	starts, succ := make([]int64, n+1), make([]graph.Node, 0, len(arcs))
+	starts, succ := make([]uint32, n+1), make([]graph.Node, 0, len(arcs))
 	for _, a := range arcs {
 		succ = append(succ, a[1])
 		starts[a[0]+1]++

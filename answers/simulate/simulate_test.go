@@ -61,7 +61,7 @@ func TestCrawlIsSearch(t *testing.T) {
 }
 
 func TestBlockedPagesAreGhosts(t *testing.T) {
-	m, err := graph.NewMemory([]int64{0, 2, 3, 4, 4, 4}, []graph.Node{1, 2, 3, 4})
+	m, err := graph.NewMemory([]uint32{0, 2, 3, 4, 4, 4}, []graph.Node{1, 2, 3, 4})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestBlockedPagesAreGhosts(t *testing.T) {
 }
 
 func TestUnknownPage(t *testing.T) {
-	m, err := graph.NewMemory([]int64{0, 0}, nil)
+	m, err := graph.NewMemory([]uint32{0, 0}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

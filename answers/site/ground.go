@@ -154,10 +154,10 @@ func (g *Ground) restrict() (err error) {
 	for _, u := range g.r.Pages {
 		g.within[g.places.Of(u)] = true
 	}
-	var starts []int64
+	var starts []uint32
 	succ := make([]graph.Node, 0, g.out.NumArcs())
 	for u := range graph.Node(g.out.NumNodes()) {
-		starts = append(starts, int64(len(succ)))
+		starts = append(starts, uint32(len(succ))) //nolint:gosec // of a graph in memory
 		if g.beyond(u) {
 			continue
 		}
@@ -167,7 +167,7 @@ func (g *Ground) restrict() (err error) {
 			}
 		}
 	}
-	g.out, err = graph.NewMemory(append(starts, int64(len(succ))), succ)
+	g.out, err = graph.NewMemory(append(starts, uint32(len(succ))), succ) //nolint:gosec // as above
 	return err
 }
 

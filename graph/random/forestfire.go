@@ -101,7 +101,7 @@ func (g *ForestFire) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
 type forest struct {
 	opts     ForestFireOptions
 	r        stream
-	starts   []int64        // starts[v] is where the list of v begins in succ
+	starts   []uint32       // starts[v] is where the list of v begins in succ
 	succ     []graph.Node   // in any order, until all fires are out
 	pred     [][]graph.Node // of each page, in any order
 	burned   []graph.Node   // the last page whose fire each page burned in; 0 is none
@@ -113,7 +113,7 @@ type forest struct {
 func newForest(o ForestFireOptions) *forest {
 	return &forest{
 		opts: o, r: newStream(o.Seed, forFire, 0),
-		starts: make([]int64, 2, o.Pages+1), pred: make([][]graph.Node, o.Pages), burned: make([]graph.Node, o.Pages),
+		starts: make([]uint32, 2, o.Pages+1), pred: make([][]graph.Node, o.Pages), burned: make([]graph.Node, o.Pages),
 		ahead: -math.Log(o.Forward), backward: -math.Log(o.Backward),
 	}
 }
@@ -123,7 +123,10 @@ func (f *forest) burn() (*graph.Memory, error) {
 	w := watch{tell: f.opts.Watch}
 	for v := 1; v < f.opts.Pages; v++ {
 		f.fire(graph.Node(v))
-		f.starts = append(f.starts, int64(len(f.succ)))
+		if err := graph.CheckInMemory(int64(len(f.succ))); err != nil {
+			return nil, fmt.Errorf("forest fire: %w", err)
+		}
+		f.starts = append(f.starts, uint32(len(f.succ)))
 		if err := w.look(v, int64(len(f.succ))); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package random
 
 import (
+	"fmt"
 	"slices"
 	"sort"
 
@@ -41,7 +42,7 @@ const (
 // NewRewired rewires a graph. Errors are those of reading it, and what Watch returns.
 func NewRewired(g graph.Graph, o RewiredOptions) (*Rewired, error) {
 	w := &rewiring{
-		starts: make([]int64, 0, g.NumNodes()+1), succ: make([]graph.Node, 0, g.NumArcs()),
+		starts: make([]uint32, 0, g.NumNodes()+1), succ: make([]graph.Node, 0, g.NumArcs()),
 		r: newStream(o.Seed, forRewiring, 0), watch: watch{tell: o.Watch},
 	}
 	if err := w.read(g); err != nil {
@@ -71,7 +72,7 @@ func (g *Rewired) Bytes() int64 { return graph.LoadBytes(g.NumNodes(), g.NumArcs
 
 // A rewiring is a graph whose arcs are exchanged. Its lists are sorted.
 type rewiring struct {
-	starts []int64
+	starts []uint32
 	succ   []graph.Node
 	loops  bool // whether loops are taken
 	r      stream
@@ -92,7 +93,10 @@ func (w *rewiring) read(g graph.Graph) error {
 		}
 		w.loops = w.loops || has(succ, u)
 		w.succ = append(w.succ, succ...)
-		w.starts = append(w.starts, int64(len(w.succ)))
+		if err := graph.CheckInMemory(int64(len(w.succ))); err != nil {
+			return fmt.Errorf("rewiring: %w", err)
+		}
+		w.starts = append(w.starts, uint32(len(w.succ)))
 	}
 	w.left = 16 * int64(len(w.succ))
 	return c.Err()
@@ -119,7 +123,7 @@ func (w *rewiring) step() error {
 
 // draw draws an arc: a page and a place in its list.
 func (w *rewiring) draw() (u graph.Node, at int) {
-	arc := int64(w.r.below(len(w.succ)))
+	arc := uint32(w.r.below(len(w.succ))) //nolint:gosec // checked when they were read
 	i := sort.Search(len(w.starts)-1, func(i int) bool { return w.starts[i+1] > arc })
 	return graph.Node(i), int(arc - w.starts[i])
 }
@@ -140,7 +144,7 @@ func (w *rewiring) shuffle() (bool, error) {
 		slices.Sort(w.list(graph.Node(u)))
 	}
 	for u := range n {
-		if err := w.watch.look(u, w.starts[u]); err != nil {
+		if err := w.watch.look(u, int64(w.starts[u])); err != nil {
 			return false, err
 		}
 		if !w.mend(graph.Node(u)) {

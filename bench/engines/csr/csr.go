@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"weft/graph"
 	"weft/internal/atomicfile"
@@ -26,13 +27,13 @@ func Read(path string) (*graph.Memory, error) {
 		return nil, errors.New("it is too short for its numbers of nodes and arcs")
 	}
 	n, m := binary.LittleEndian.Uint64(d), binary.LittleEndian.Uint64(d[8:])
-	if n > graph.MaxNodes || m > 1<<40 || uint64(len(d)) != 16+8*(n+1)+4*m {
+	if n > graph.MaxNodes || m > graph.MaxInMemory || uint64(len(d)) != 16+8*(n+1)+4*m {
 		return nil, fmt.Errorf("%d bytes are not those of %d nodes and %d arcs", len(d), n, m)
 	}
-	starts, succ := make([]int64, n+1), make([]graph.Node, m)
+	starts, succ := make([]uint32, n+1), make([]graph.Node, m)
 	d = d[16:]
 	for u := range starts {
-		starts[u] = int64(binary.LittleEndian.Uint64(d[8*u:])) //nolint:gosec // checked by NewMemory
+		starts[u] = uint32(min(binary.LittleEndian.Uint64(d[8*u:]), math.MaxUint32)) //nolint:gosec // checked by NewMemory
 	}
 	d = d[8*(n+1):]
 	for i := range succ {
