@@ -72,6 +72,8 @@ type Core struct {
 	// border has the nodes of the whole graph to which one link leads, and from which none does.
 	border bitset.Set
 	cost   Cost
+	// untold are the fans and centers that left and of which those that they linked were not told, beyond those that wait in lists.
+	untold [2]bitset.Set
 	shared *sharing // nil where only few shapes are asked for, or before it was looked at
 }
 
@@ -91,13 +93,13 @@ type Cost struct {
 
 // Bytes are the arrays that are kept of a graph of n nodes, and the heap that the worklist takes, and the states of a search.
 func Bytes(n int) (arrays, heap int64) {
-	return 2*int64(n) + int64(n)/8 + 8, 32*int64(waiting(n)) + int64(n)/4 + 16
+	return 2*int64(n) + 3*(int64(n)/8+8), 32*int64(waiting(n)) + int64(n)/4 + 16
 }
 
-// waiting is how many nodes that left wait at most, on either side, until those that they linked are told: where more leave, a pass over the graph is the quicker.
+// waiting is how many nodes that left wait in a list at most, on either side, until those that they linked are told; more are bits.
 func waiting(n int) int { return max(1024, n/256) }
 
-// room is how many nodes wait at most.
+// room is how many nodes wait in a list at most.
 func (c *Core) room() int {
 	if c.o.room > 0 {
 		return c.o.room
@@ -122,6 +124,7 @@ func newCore(out, in graph.Random, o Options) (*Core, error) {
 	m := alloc.Maker{Space: o.Space}
 	c := &Core{o: o, fans: side{g: out, live: alloc.From[uint8](&m, n)}, heads: side{g: in, live: alloc.From[uint8](&m, n)}}
 	c.border = alloc.From[uint64](&m, (n+63)/64)
+	c.untold = [2]bitset.Set{alloc.From[uint64](&m, (n+63)/64), alloc.From[uint64](&m, (n+63)/64)}
 	return c, m.Err
 }
 

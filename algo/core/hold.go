@@ -32,7 +32,7 @@ func (c *Core) hold(ctx context.Context) (*Core, error) {
 	if err != nil {
 		return nil, err
 	}
-	small := &Core{Shape: c.Shape, o: c.o, border: c.border, cost: c.cost, shared: c.shared, ids: make([]graph.Node, 0, l.Pages)}
+	small := &Core{Shape: c.Shape, o: c.o, border: c.border, cost: c.cost, untold: c.untold, shared: c.shared, ids: make([]graph.Node, 0, l.Pages)}
 	small.fans = side{live: make([]uint8, 0, l.Pages), need: c.fans.need}
 	small.heads = side{live: make([]uint8, 0, l.Pages), need: c.heads.need}
 	for u := range is.All() {
@@ -101,28 +101,27 @@ func copiesBytes(n int) int64 { return 4 * int64(n) }
 // narrow peels a core that is peeled already to a shape that has no fewer fans and centers.
 func (c *Core) narrow(ctx context.Context, s Shape) error {
 	c.Shape, c.fans.need, c.heads.need = s, s.Centers, s.Fans
-	room := c.room()
-	fans, heads := c.fans.short(room), c.heads.short(room)
-	if len(fans) <= room && len(heads) <= room {
-		if done, err := c.follow(ctx, fans, heads); done || err != nil {
-			return err
-		}
+	w, left := newWorklist(c), int64(0)
+	for role := range c.untold {
+		left += w.short(role)
+	}
+	if done, err := w.followFew(ctx, left); done || err != nil {
+		return err
 	}
 	return c.settle(ctx)
 }
 
-// short takes those away that have too few, and returns them; of more than there is room for, one more than that.
-func (s *side) short(room int) []graph.Node {
-	var all []graph.Node
+// short takes those of a side away that have too few, lets them wait, and returns how many they are.
+func (w *worklist) short(role int) (left int64) {
+	s := w.c.side(role)
 	for u, n := range s.live {
 		if n > 0 && int(n) < s.need {
 			s.live[u] = 0
-			if len(all) <= room {
-				all = append(all, graph.Node(u))
-			}
+			w.push(role, graph.Node(u)) //nolint:gosec // a node
+			left++
 		}
 	}
-	return all
+	return left
 }
 
 // Each calls f with the core of each shape from that of c to the last that is wanted, i by i and j by j, which f may use up; c is used up, too. If wanted is nil all are. A core is made of one before it, in which it lies, where the links of the first

@@ -5,14 +5,18 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/internal/drawn"
 )
 
-// All that have too few leave, and more are not told than there is room for, and one more.
+// All that have too few leave, and wait: in the list as far as there is room, then as bits.
 func TestShort(t *testing.T) {
 	rng := drawn.Rand(t)
 	for range 200 {
-		s := side{live: make([]uint8, rng.IntN(50)), need: 1 + rng.IntN(5)}
+		n, role := rng.IntN(50), rng.IntN(2)
+		c := &Core{untold: [2]bitset.Set{bitset.New(n), bitset.New(n)}, o: Options{room: 1 + rng.IntN(30)}}
+		s := c.side(role)
+		*s = side{live: make([]uint8, n), need: 1 + rng.IntN(5)}
 		want, left := slices.Clone(s.live), []graph.Node(nil)
 		for u := range s.live {
 			n := uint8(rng.IntN(8))
@@ -21,9 +25,14 @@ func TestShort(t *testing.T) {
 				want[u], left = 0, append(left, graph.Node(u))
 			}
 		}
-		room := rng.IntN(30)
-		if got := s.short(room); !slices.Equal(got, left[:min(len(left), room+1)]) || !slices.Equal(s.live, want) {
-			t.Fatalf("room %d: told %v, left %v; live %v, want %v", room, got, left, s.live, want)
+		w := newWorklist(c)
+		count := w.short(role)
+		got := slices.Clone(w.waiting[role])
+		for u := range c.untold[role].All() {
+			got = append(got, graph.Node(u))
+		}
+		if count != int64(len(left)) || len(w.waiting[role]) > w.room || w.over[role] != int64(len(left)-len(w.waiting[role])) || !slices.Equal(got, left) || !slices.Equal(s.live, want) {
+			t.Fatalf("room %d: %d, told %v, left %v; live %v, want %v", w.room, count, got, left, s.live, want)
 		}
 	}
 }

@@ -75,35 +75,28 @@ func (c *Core) watched(ctx context.Context, g graph.Graph) graph.Graph {
 // settle goes on until nothing leaves.
 func (c *Core) settle(ctx context.Context) error {
 	for {
-		if _, err := c.recount(ctx, &c.fans, &c.heads); err != nil {
+		if _, err := c.recount(ctx, fanSide, nil); err != nil {
 			return err
 		}
-		left, err := c.recount(ctx, &c.heads, &c.fans)
-		if err != nil || left.n == 0 {
+		w := newWorklist(c)
+		left, err := c.recount(ctx, headSide, w)
+		if err != nil || left == 0 {
 			return err
 		}
-		if left.n <= int64(len(left.nodes)) {
-			if done, err := c.follow(ctx, nil, left.nodes); done || err != nil {
-				return err
-			}
+		if done, err := w.followFew(ctx, left); done || err != nil {
+			return err
 		}
 	}
 }
 
-// Those that leave: how many, and which, if these are not too many.
-type leaving struct {
-	n     int64
-	nodes []graph.Node
-}
-
-// recount counts the live links of all that are live on one side, in a pass, and lets those leave that have too few.
-func (c *Core) recount(ctx context.Context, of, to *side) (leaving, error) {
+// recount counts the live links of all that are live on one side, in a pass, and lets those leave that have too few. It returns how many these are, and puts them on the worklist, if there is one.
+func (c *Core) recount(ctx context.Context, role int, w *worklist) (int64, error) {
 	c.o.tell(fmt.Sprintf("peeling (%d,%d), pass %d", c.Fans, c.Centers, c.cost.Passes+1), 0, 0)
 	c.cost.Passes++
+	of, to := c.side(role), c.side(1-role)
 	parts := graph.Parts(of.g)
 	lists := make([][]graph.Node, len(parts))
 	var left atomic.Int64
-	room := int64(c.room())
 	err := par.Do(ctx, len(parts), c.o.Workers, func(i int) error {
 		return graph.EachList(c.watched(ctx, of.g), parts[i], func(u graph.Node, list []graph.Node) {
 			if of.live[u] == 0 {
@@ -115,18 +108,22 @@ func (c *Core) recount(ctx context.Context, of, to *side) (leaving, error) {
 				return
 			}
 			of.live[u] = 0
-			if left.Add(1) <= room {
+			switch all := left.Add(1); {
+			case w == nil:
+			case all <= int64(w.room):
 				lists[i] = append(lists[i], u)
+			default:
+				c.untold[role].AddShared(int(u))
 			}
 		})
 	})
-	all := leaving{n: left.Load()}
-	if all.n <= room {
+	if w != nil {
 		for _, l := range lists {
-			all.nodes = append(all.nodes, l...)
+			w.waiting[role] = append(w.waiting[role], l...)
 		}
+		w.over[role] = left.Load() - int64(len(w.waiting[role]))
 	}
-	return all, err
+	return left.Load(), err
 }
 
 // among counts the live ones of the side in the list of u, but u.
@@ -140,44 +137,92 @@ func (s *side) among(u graph.Node, list []graph.Node) int {
 	return n
 }
 
+// The roles, as places of what there is of both.
+const (
+	fanSide = iota
+	headSide
+)
+
+func (c *Core) side(role int) *side {
+	if role == fanSide {
+		return &c.fans
+	}
+	return &c.heads
+}
+
 // A worklist lets nodes leave one by one.
 type worklist struct {
 	c       *Core
 	waiting [2][]graph.Node // fans, centers
+	over    [2]int64        // those that wait as bits, as there was no more room in the lists
 	room    int
-	// again says that not all could be told: too many wait, or a count that ends at 255 was to be counted down.
+	// again says that not all could be told, as a count that ends at 255 was to be counted down.
 	again bool
 	list  []graph.Node
+	read  int
 }
 
-// follow tells those that lost fans and centers, and those that leave by that, and so on. It is not done where a pass has to go on.
-func (c *Core) follow(ctx context.Context, fans, heads []graph.Node) (done bool, err error) {
-	w := &worklist{c: c, waiting: [2][]graph.Node{fans, heads}, room: c.room()}
-	for read := 0; ; read++ {
-		if read%4096 == 0 {
-			if err := ctx.Err(); err != nil {
-				return false, err
-			}
-		}
+func newWorklist(c *Core) *worklist { return &worklist{c: c, room: c.room()} }
+
+// followFew tells those that lost fans and centers, if so many leave at first that this is quicker than passes over all that are left, which forget who waits. It returns
+// whether all is told.
+func (w *worklist) followFew(ctx context.Context, left int64) (done bool, err error) {
+	if most := max(int64(w.room), int64(len(w.c.fans.live))/followed); left > most {
+		clear(w.c.untold[fanSide])
+		clear(w.c.untold[headSide])
+		return false, nil
+	}
+	return w.follow(ctx)
+}
+
+// followed is the share of all nodes that may leave at a time to be followed: to read their lists one by one takes about as long as a pass by two workers.
+const followed = 8
+
+// follow tells those that lost fans and centers, and those that leave by that, and so on. It returns false where a pass has to go on.
+func (w *worklist) follow(ctx context.Context) (done bool, err error) {
+	for err == nil {
 		switch {
-		case len(w.waiting[1]) > 0:
-			err = w.next(1, &c.heads, &c.fans)
-		case len(w.waiting[0]) > 0:
-			err = w.next(0, &c.fans, &c.heads)
+		case len(w.waiting[headSide]) > 0:
+			err = w.nextListed(ctx, headSide)
+		case len(w.waiting[fanSide]) > 0:
+			err = w.nextListed(ctx, fanSide)
+		case w.over[headSide] > 0:
+			err = w.sweep(ctx, headSide)
+		case w.over[fanSide] > 0:
+			err = w.sweep(ctx, fanSide)
 		default:
 			return !w.again, nil
 		}
-		if err != nil {
-			return false, err
-		}
 	}
+	return false, err
 }
 
-// next tells those that one of a side links.
-func (w *worklist) next(role int, of, to *side) (err error) {
+// nextListed tells those that the last one of a list links.
+func (w *worklist) nextListed(ctx context.Context, role int) error {
 	stack := w.waiting[role]
 	u := stack[len(stack)-1]
 	w.waiting[role] = stack[:len(stack)-1]
+	return w.next(ctx, role, u)
+}
+
+// sweep tells those that the nodes link which wait as bits, in their order. None of their side is added to them meanwhile.
+func (w *worklist) sweep(ctx context.Context, role int) error {
+	w.over[role] = 0
+	for u := range w.c.untold[role].All() {
+		if err := w.next(ctx, role, graph.Node(u)); err != nil { //nolint:gosec // a node
+			return err
+		}
+	}
+	clear(w.c.untold[role])
+	return nil
+}
+
+// next tells those that a node of one side links.
+func (w *worklist) next(ctx context.Context, role int, u graph.Node) (err error) {
+	if w.read++; w.read%4096 == 0 && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	of, to := w.c.side(role), w.c.side(1-role)
 	w.c.cost.Lists++
 	if w.list, err = of.g.AppendSucc(w.list[:0], u); err != nil {
 		return err
@@ -197,13 +242,14 @@ func (w *worklist) next(role int, of, to *side) (err error) {
 	return nil
 }
 
-// push lets a node wait, if there is room.
+// push lets a node wait.
 func (w *worklist) push(role int, v graph.Node) {
-	if len(w.waiting[role]) >= w.room {
-		w.again = true
+	if len(w.waiting[role]) < w.room {
+		w.waiting[role] = append(w.waiting[role], v)
 		return
 	}
-	w.waiting[role] = append(w.waiting[role], v)
+	w.c.untold[role].Add(int(v))
+	w.over[role]++
 }
 
 func onesIn(word uint64) int { return bits.OnesCount64(word) }

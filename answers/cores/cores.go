@@ -154,7 +154,7 @@ type spare struct {
 // stage is the view, and what is left of the budget.
 func (q *asked) stage(ctx context.Context, c *store.Crawl, o answer.Options) (s answer.Stage, left spare, err error) {
 	n := c.NumPages()
-	s.Passes = "2 over graph and transpose, and some until no more than a 256th of the pages leave in one; then list by list"
+	s.Passes = "2 over graph and transpose, and some until no more than an eighth of the pages leave in one; then list by list"
 	need := q.need(n, o.Workers)
 	if s.View, err = o.View(ctx, "cores", true, true, need); err != nil || q.check != "" {
 		return s, left, err
