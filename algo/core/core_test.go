@@ -256,32 +256,3 @@ func TestACountBeyondAByteIsCountedDown(t *testing.T) {
 	}
 	checkPeeled(t, graph.FromArcs(610, arcs), core.Shape{Fans: 254, Centers: 2}, core.Options{MaxDegree: -1})
 }
-
-// A center of more fans than are counted is counted anew when some leave, not down from where counts end.
-func TestCountsThatEndAreMadeAnew(t *testing.T) {
-	const many, few = 280, 120
-	centers := [5]graph.Node{400, 401, 402, 403, 404}
-	var arcs []graph.Arc
-	for u := range graph.Node(many + few) {
-		of := centers[:3]
-		if u >= many {
-			of = []graph.Node{centers[0], centers[3], centers[4]}
-		}
-		for _, v := range of {
-			arcs = append(arcs, graph.Arc{From: u, To: v})
-		}
-	}
-	g := graph.FromArcs(405, arcs)
-	last := core.Shape{Fans: core.MaxSize, Centers: 3}
-	err := each(t, [2]graph.Random{g, graphtest.Transpose(t, g)}, [2]core.Shape{{Fans: 1, Centers: 1}, last}, core.Options{MaxDegree: -1, Held: 1 << 20},
-		func(s core.Shape) bool { return s == last }, func(c *core.Core) error {
-			left, err := c.Left(t.Context(), 405)
-			if left.Fans != many || left.Centers != 3 || left.Arcs != 3*many {
-				t.Errorf("got %+v, want %d fans of 3 centers", left, many)
-			}
-			return err
-		})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
