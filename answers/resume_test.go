@@ -35,6 +35,7 @@ var longs = []long{
 	{"components", "components", nil, nil},
 	{"components", "growth", []string{"--grow", "3..30%"}, []string{"--grow", "3..30%", "seed"}},
 	{"cores", "cores", []string{"-i", "1..4", "-j", "1..3"}, []string{"-i", "1..4", "-j", "1..3", "--max-degree", "9"}},
+	{"cores", "what fans share", []string{"-i", "1..4", "-j", "1..4"}, []string{"-i", "1..4", "-j", "1..4", "--max-degree", "9"}},
 	{"cores", "cores", []string{"-i", "1..2", "-j", "1..2", "--kind", "maximal"}, []string{"-i", "2", "-j", "1..2", "--kind", "maximal"}},
 	{"cores", "cores", []string{"-i", "2", "-j", "1..3", "--kind", "count"}, []string{"-i", "2", "-j", "1..3", "--kind", "count", "--steps", "3"}},
 	{"cores", "cores", []string{"-i", "2", "-j", "2", "--kind", "a-priori"}, []string{"-i", "2", "-j", "2", "--kind", "a-priori", "--max-degree", "9"}},

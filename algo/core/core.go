@@ -37,8 +37,12 @@ type Options struct {
 	// Note, if not nil, is told what is done, and how much of the total.
 	Note func(what string, done, total int64)
 
+	// Sharing makes [Core.Each] go on in finding out what fans share.
+	Sharing Keep[SharedState]
+
 	room  int // nodes that wait at most; 0 stands for what waiting says
 	block int // fans that are looked at before what was found is taken; 0 stands for blockFans
+	chunk int // fans of which one worker finds out at a time what they share; 0 stands for chunkShared
 }
 
 func (o *Options) setDefaults() {
@@ -53,6 +57,9 @@ func (o *Options) setDefaults() {
 	}
 	if o.block == 0 {
 		o.block = blockFans
+	}
+	if o.chunk == 0 {
+		o.chunk = chunkShared
 	}
 }
 

@@ -62,6 +62,7 @@ func draws(n int) int {
 func drawOptions(r *rand.Rand) core.Options {
 	o := core.Options{Work: graph.Work{Workers: 1 + r.IntN(3)}, MaxDegree: []int{0, 3, 6, 10, -1}[r.IntN(5)]}
 	o.Held = []int64{0, r.Int64N(160), r.Int64N(4000), 1 << 20}[r.IntN(4)] // nothing, small cores, copies of what is live, all
+	o = core.WithChunk(o, r.IntN(2))
 	return core.WithRoom(core.WithBlock(o, []int{0, 1, 2, 7, 64}[r.IntN(5)]), []int{0, 1, 2, 5, 20}[r.IntN(5)])
 }
 

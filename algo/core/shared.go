@@ -17,10 +17,12 @@ const (
 	mostShared = 15 // numbers end there: it stands for as many, or more
 )
 
-// A sharing is what fans share with others after them: of each fan half a byte for each i.
-type sharing struct {
-	of   [][]uint8 // of two i in turn, by fan
-	held bool      // fans are numbered as in the core that was held, not as in the whole graph
+// A SharedState is where [Core.Each] stands while it finds out what fans share: a state goes on with the same graph, table and options, what is held among them.
+type SharedState struct {
+	Held bool `json:"held"` // fans are numbered as in the core that was held, not as in the whole graph
+	Next int  `json:"next"` // the first fan that was not looked at
+	// Of has half a byte of each fan for each i, two i behind one another.
+	Of []uint8 `json:"-"`
 }
 
 // SharedBytes are the arrays that [Core.Each] keeps of what fans share, of n pages, for a table from first to last: up to 5 bytes a page, of ten i and more.
@@ -44,43 +46,95 @@ func sharingPays(first, last Shape) bool {
 // sharedBase is the shape of the core in which fans are looked at: all those of two fans or more lie in it.
 func sharedBase(first Shape) Shape { return Shape{max(first.Fans, 2), first.Centers} }
 
-// share looks at what fans share. The core is that of the base, and is not used up.
+// A sharing is a state with where its half bytes are.
+type sharing struct {
+	*SharedState
+	rows  int // i from 2 on
+	width int // fans of a row
+}
+
+// at is the place of a fan for i, and how far its half byte is to be shifted.
+func (s *sharing) at(i int, v graph.Node) (at, shift int) {
+	return (i-2)/2*s.width + int(v), i % 2 * 4
+}
+
+// share finds out what fans share. The core is that of the base, and is not used up.
 func (c *Core) share(ctx context.Context, last Shape) error {
+	s, err := c.beginSharing(sharedPairs(last))
+	if err != nil {
+		return err
+	}
+	free := make(par.Free[finder], par.Workers(c.o.Workers))
+	for n := len(c.fans.live); s.Next < n; {
+		from := s.Next
+		chunks := min((n-from+c.o.chunk-1)/c.o.chunk, chunksAtOnce)
+		err := par.Do(ctx, chunks, c.o.Workers, func(i int) error {
+			f := free.Get()
+			defer free.Put(f)
+			f.c = c
+			lo := from + i*c.o.chunk
+			return f.shareEach(ctx, s, graph.Range{Lo: lo, Hi: min(lo+c.o.chunk, n)})
+		})
+		if err != nil {
+			return err
+		}
+		s.Next = min(from+chunks*c.o.chunk, n)
+		if k := &c.o.Sharing; k.due() {
+			if err := k.Save(*s.SharedState); err != nil {
+				return err
+			}
+		}
+	}
+	c.shared = s
+	return nil
+}
+
+// What fans share is found out of so many fans by one worker at a time, and so many times that until it may be said where that stands.
+const (
+	chunkShared  = 1 << 16
+	chunksAtOnce = 32
+)
+
+// beginSharing goes on with a state, if there is one that fits.
+func (c *Core) beginSharing(pairs int) (*sharing, error) {
+	n := len(c.fans.live)
+	s := &sharing{&SharedState{Held: c.ids != nil}, 2 * pairs, n}
+	from := c.o.Sharing.From
+	if from == nil || from.Held != s.Held || len(from.Of) != pairs*n || from.Next < 0 || from.Next > n {
+		from = s.SharedState
+	}
+	if len(from.Of) > 0 && from.Next == n { // it is lent until all has ended
+		s.SharedState = from
+		return s, nil
+	}
 	m := alloc.Maker{Space: c.o.Space}
 	if c.o.Aside != nil {
 		m.Space = c.o.Aside
 	}
-	s := &sharing{of: make([][]uint8, sharedPairs(last)), held: c.ids != nil}
-	for k := range s.of {
-		s.of[k] = alloc.From[uint8](&m, len(c.fans.live))
+	s.Next = from.Next
+	of := alloc.From[uint8](&m, pairs*n)
+	if m.Err == nil {
+		copy(of, from.Of)
 	}
-	if m.Err != nil {
-		return m.Err
-	}
-	parts := graph.Split(c.fans.g, max(1, len(c.fans.live)/toldCenters))
-	free := make(par.Free[finder], par.Workers(c.o.Workers))
-	err := par.Do(ctx, len(parts), c.o.Workers, func(i int) error {
-		c.o.tell("what fans share", parts[i].Lo, len(c.fans.live))
-		f := free.Get()
-		defer free.Put(f)
-		f.c = c
-		for v := parts[i].Lo; v < parts[i].Hi; v++ {
-			if c.fans.live[v] == 0 {
-				continue
-			}
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if err := f.share(s, graph.Node(v)); err != nil { //nolint:gosec // a node
-				return err
-			}
+	s.Of = of
+	return s, m.Err
+}
+
+// shareEach looks at some fans.
+func (f *finder) shareEach(ctx context.Context, s *sharing, r graph.Range) error {
+	f.c.o.tell("what fans share", r.Lo, len(f.c.fans.live))
+	for v := r.Lo; v < r.Hi; v++ {
+		if f.c.fans.live[v] == 0 {
+			continue
 		}
-		return nil
-	})
-	if err == nil {
-		c.shared = s
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := f.share(s, graph.Node(v)); err != nil { //nolint:gosec // a node
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // share notes what a fan shares.
@@ -97,12 +151,13 @@ func (f *finder) share(s *sharing, v graph.Node) error {
 		fans[min(m.n, mostShared)]++
 	}
 	at, more := mostShared, 0 // fans that share more than at
-	for i := 2; i < 2+2*len(s.of); i++ {
+	for i := 2; i < 2+s.rows; i++ {
 		for at > 0 && more+fans[at] < i-1 {
 			more += fans[at]
 			at--
 		}
-		s.of[(i-2)/2][v] |= uint8(at) << (i % 2 * 4)
+		k, shift := s.at(i, v)
+		s.Of[k] |= uint8(at) << shift
 	}
 	return nil
 }
@@ -113,9 +168,9 @@ func (c *Core) mayLead(v graph.Node) bool {
 	if s == nil || c.Fans < 2 {
 		return true
 	}
-	if !s.held {
+	if !s.Held {
 		v = c.name(v)
 	}
-	i := min(c.Fans, 1+2*len(s.of))
-	return int(s.of[(i-2)/2][v]>>(i%2*4)&mostShared) >= min(c.Centers, mostShared)
+	k, shift := s.at(min(c.Fans, 1+s.rows), v)
+	return int(s.Of[k]>>shift&mostShared) >= min(c.Centers, mostShared)
 }

@@ -56,14 +56,16 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.file.close()) }()
-	x, err := core.Peel(ctx, v.Out, v.In, q.first(), q.options(v, o, left))
+	options, shared := q.options(v, o, left), q.keepShared(v, &o, left)
+	options.Sharing = shared.Keep
+	x, err := core.Peel(ctx, v.Out, v.In, q.first(), options)
 	switch {
 	case err == nil && q.kind == disjoint:
 		err = s.eachDisjoint(ctx, x, f)
 	case err == nil:
 		err = x.Each(ctx, x.Shape, nil, func(x *core.Core) error { return s.counts(ctx, x, f) })
 	}
-	if err = s.kept.Ended(err); err != nil {
+	if err = s.kept.Ended(shared.ended(err)); err != nil {
 		return nil, err
 	}
 	if f.Top, err = tell(c, f.largest(q.top)); err != nil {

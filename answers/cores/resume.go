@@ -152,6 +152,24 @@ func (s *search) save() error {
 	return nil
 }
 
+// A sharedKept keeps where it stands what fans share.
+type sharedKept struct {
+	core.Keep[core.SharedState]
+	ended func(error) error
+}
+
+// keepShared makes it go on. Without room for what fans share it begins anew: a state would be read into the budget.
+func (q *asked) keepShared(v *store.View, o *answer.Options, left spare) sharedKept {
+	if !left.shared || q.sharedBytes(v.Crawl().NumPages()) == 0 {
+		return sharedKept{ended: func(err error) error { return err }}
+	}
+	kept := o.Unfinished(v, "what fans share", fmt.Sprintf("max degree %d fans %v centers %v held %d", q.maxDegree, q.fans, q.centers, left.held))
+	k := sharedKept{core.Keep[core.SharedState]{Due: kept.Due}, kept.Ended}
+	k.From, k.Save = answer.Resume(kept, core.SharedState{}, func(s *core.SharedState) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Of)} },
+		func(s *core.SharedState) string { return "at fan " + digits.Grouped(s.Next) })
+	return k
+}
+
 // disjointKeep makes the search for the disjoint cliques of a shape go on, and keep where it stands; the cell has the first cliques.
 func (s *search) disjointKeep(x *Cell) (k core.Keep[core.DisjointState]) {
 	if u := s.state.Under; u != nil && u.Shape == x.Shape {
