@@ -113,7 +113,7 @@ func (o *DistanceOptions) Counts(c *store.Crawl) bool {
 // DistancesStage is how GetDistances reads a crawl.
 func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (answer.Stage, error) {
 	n := c.NumPages()
-	arrays, passes := store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(n)), "as many as the longest distance, for each 512 pages, over the transpose"
+	arrays, passes := store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(n)), "at most as many as the longest distance, for each 512 pages, over the transpose"
 	if !o.Counts(c) && !o.PairsOnly {
 		arrays = store.Arrays("the registers of HyperBall", max(distance.HyperBallBytes(n, true), distance.CountBytes(n)))
 		passes = "as many as the longest distance, for each 512 searches and for each run, over the transpose"
