@@ -179,7 +179,7 @@ func (r *RandomResult) drawCores() plots.Chart {
 	for i, c := range smallCoreCounts {
 		paper.Points = append(paper.Points, plots.Mean{X: float64(i + 1), Value: float64(c[2])})
 	}
-	chart := plots.Chart{Title: "Small cores, 1,000 crawled pages", Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores, just of this shape or of more", X: plots.Wholes, Y: plots.Log, Series: []plots.Series{paper}}
+	chart := plots.Chart{Title: "Small cores, 1,000 crawled pages", Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores, just of this shape or of more", X: plots.FromOne, Y: plots.Log, Series: []plots.Series{paper}}
 	for _, x := range r.coreSizes() {
 		if x.pages == smallCores && x.crawled == smallCores {
 			crawls := r.ofSize(x.crawled, x.law)

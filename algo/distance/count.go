@@ -40,6 +40,12 @@ type sources [batchWords]uint64
 // words are numbers of each word of such a set.
 type words [batchWords]int64
 
+// grown is what a pass found: pairs, and nodes that more reach now.
+type grown struct {
+	words
+	nodes int
+}
+
 const (
 	batchWords = 8
 	batchBits  = 64 * batchWords
@@ -52,7 +58,8 @@ const (
 // A bit of a node says that it is reached from a source. For each distance the nodes take over the bits of their predecessors, of those alone that got some at the distance
 // before; a node that has all is done.
 //
-// As many passes over the transpose for each 512 nodes as the longest distance: n·m/512 list entries for each distance at most. Memory: [CountBytes]. The result depends on the graph
+// As many passes over the transpose for each 512 nodes as the longest distance at most: n·m/512 list entries for each distance. Where [CountsSoon], distances at which few nodes change take none: a [follower]
+// goes on from these alone. Memory: [CountBytes]. The result depends on the graph
 // alone: centralities are summed in the order of batches and distances. Errors are those of reading the graph, of making room, and of ctx.
 //
 // Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", VLDB 2014, by pulling along the transpose.
@@ -70,14 +77,18 @@ func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) 
 	return b, nil
 }
 
-// CountBytes is the memory that [Count] takes for n nodes, its result among it: two sets of sources, two marks and the centrality.
-func CountBytes(n int) int64 { return (2*8*batchWords + 2 + 8) * int64(n) }
+// CountBytes is the memory that [Count] takes for n nodes, its result among it: two sets of sources, two marks and the centrality, and of up to 65,536 nodes
+// the lists of a [follower].
+func CountBytes(n int) int64 { return (2*8*batchWords+2+8)*int64(n) + followerBytes(n) }
 
-// CountsSoon says whether [Count] is quick enough to be done instead of an estimate: for 65,536 nodes at most, and fewer if they have many arcs. That takes some seconds, but minutes where
-// paths are hundreds of arcs long, which shows only on the way: of a path of 65,536 nodes, up to a distance of 1000, two or three.
+// CountsSoon says whether [Count] is quick enough to be done instead of an estimate: for 65,536 nodes at most, and fewer if they have many arcs. That takes some seconds: of a path of 65,536 nodes, up to a
+// distance of 1000, one. Where many nodes change at each of hundreds of distances it takes longer, which shows only on the way: half a minute of a grid of 256 by 256.
 func CountsSoon(nodes int, arcs int64) bool {
-	return nodes <= 1<<16 && int64(nodes)*arcs <= 1<<34
+	return nodes <= 1<<16 && int64(nodes)*arcs <= mostCounted
 }
+
+// mostCounted are the nodes times the arcs that [CountsSoon].
+const mostCounted = 1 << 34
 
 // Harmonic returns the harmonic centrality of each node: counted where that is soon done, otherwise the estimate of [HyperBall], whose error alone moves nodes past each other.
 // Memory: [HarmonicBytes].
@@ -102,11 +113,13 @@ type counting struct {
 	in    graph.Random
 	o     CountOptions
 	parts []graph.Range
-	found []words // in each part, at this distance
+	found []grown // in each part, at this distance
 
 	all         sources   // of this batch
 	now, next   []sources // those that reach a node, within the distance before and within this one
 	grew, grows []uint8   // whether they were more at the distance before than at the one before that, and are at this one
+	grown       int       // how many nodes the last pass let grow
+	follower    follower
 
 	groups   int       // of sources, each of which has a word of a set: 64 at most, in all groups as many, or one more
 	done     int       // groups
@@ -124,7 +137,7 @@ func newCounting(in graph.Random, o CountOptions, groups int) (*counting, error)
 		in: in, o: o, parts: graph.Parts(in), apart: groups > 0, harmonic: alloc.From[float64](&m, n),
 		now: alloc.From[sources](&m, n), next: alloc.From[sources](&m, n), grew: alloc.From[uint8](&m, n), grows: alloc.From[uint8](&m, n),
 	}
-	c.found = make([]words, len(c.parts))
+	c.found = make([]grown, len(c.parts))
 	c.groups = max(groups, (c.sources()+63)/64)
 	if s := o.Resume; s != nil && m.Err == nil {
 		if len(s.Harmonic) != n || s.Done > c.sources() {
@@ -161,6 +174,9 @@ func count(ctx context.Context, in graph.Random, o CountOptions, groups int) (*c
 	c, err := newCounting(in, o, groups)
 	if err != nil {
 		return nil, fmt.Errorf("count distances: %w", err)
+	}
+	if c.follower, err = newFollower(ctx, in, o.Space); err != nil {
+		return nil, err
 	}
 	for c.done < c.groups {
 		if err := c.batch(ctx); err != nil {
@@ -216,7 +232,7 @@ func (c *counting) begin() {
 	clear(c.now)
 	clear(c.next)
 	clear(c.grew)
-	c.all = sources{}
+	c.all, c.grown, c.follower.on = sources{}, 0, false
 	var found words
 	for word := range min(batchWords, c.groups-c.done) {
 		from, to := c.first(c.done+word), c.first(c.done+word+1)
@@ -230,31 +246,44 @@ func (c *counting) begin() {
 			c.grew[u] = 1
 		}
 		found[word] = int64(to - from)
+		c.grown += to - from
 	}
 	c.add(0, found)
 }
 
 // step looks one arc farther, and returns how many pairs are at this distance.
 func (c *counting) step(ctx context.Context, t int) (found words, err error) {
-	err = par.Do(ctx, len(c.parts), c.o.Workers, func(i int) error {
-		c.found[i] = words{}
-		return graph.EachList(c.in, c.parts[i], func(u graph.Node, preds []graph.Node) { c.pull(u, preds, t, &c.found[i]) })
-	})
-	c.now, c.next = c.next, c.now
-	c.grew, c.grows = c.grows, c.grew
-	for i := range c.found {
-		for k, pairs := range c.found[i] {
-			found[k] += pairs
-		}
+	if c.follows() {
+		found, err = c.follow(t), ctx.Err()
+	} else {
+		found, err = c.pass(ctx, t)
 	}
+	c.now, c.next = c.next, c.now
 	if c.o.Progress != nil {
 		c.o.Progress(c.first(c.done), t)
 	}
 	return found, err
 }
 
+// pass looks one arc farther from all nodes.
+func (c *counting) pass(ctx context.Context, t int) (found words, err error) {
+	err = par.Do(ctx, len(c.parts), c.o.Workers, func(i int) error {
+		c.found[i] = grown{}
+		return graph.EachList(c.in, c.parts[i], func(u graph.Node, preds []graph.Node) { c.pull(u, preds, t, &c.found[i]) })
+	})
+	c.grew, c.grows = c.grows, c.grew
+	c.grown = 0
+	for i := range c.found {
+		for k, pairs := range c.found[i].words {
+			found[k] += pairs
+		}
+		c.grown += c.found[i].nodes
+	}
+	return found, err
+}
+
 // pull lets u be reached from what reaches its predecessors, and adds how many sources are new to it.
-func (c *counting) pull(u graph.Node, preds []graph.Node, t int, found *words) {
+func (c *counting) pull(u graph.Node, preds []graph.Node, t int, found *grown) {
 	now, next := &c.now[u], &c.next[u]
 	if c.grew[u] != 0 { // otherwise the two are equal
 		*next = *now
@@ -274,13 +303,19 @@ func (c *counting) pull(u graph.Node, preds []graph.Node, t int, found *words) {
 	if reach == *now {
 		return
 	}
-	news := 0
-	for k, w := range reach {
+	*next, c.grows[u] = reach, 1
+	c.gain(u, t, &found.words)
+	found.nodes++
+}
+
+// gain adds how many sources are new to u.
+func (c *counting) gain(u graph.Node, t int, found *words) {
+	now, news := &c.now[u], 0
+	for k, w := range &c.next[u] {
 		n := bits.OnesCount64(w &^ now[k])
 		found[k] += int64(n)
 		news += n
 	}
-	*next, c.grows[u] = reach, 1
 	c.harmonic[u] += float64(news) / float64(t)
 }
 

@@ -156,6 +156,19 @@ func TestCountGoesOn(t *testing.T) {
 	}
 }
 
+// What is drawn stays what it was: results that were kept are of it.
+func TestDrawNodes(t *testing.T) {
+	for _, c := range []struct {
+		n, number int
+		seed      uint64
+		want      []graph.Node
+	}{{1000, 6, 7, []graph.Node{587, 783, 612, 508, 24, 410}}, {5, 5, 3, []graph.Node{3, 2, 4, 0, 1}}, {3, 0, 1, nil}} {
+		if got := drawNodes(c.n, c.number, c.seed); !slices.Equal(got, c.want) {
+			t.Errorf("%d of %d, seed %d: %v, want %v", c.number, c.n, c.seed, got, c.want)
+		}
+	}
+}
+
 // A sample of all is a count, and whoever goes on in a sample ends with the same bits.
 func TestSampleIsACountOfSome(t *testing.T) {
 	draw, rng := drawnPages(t), drawn.Rand(t)

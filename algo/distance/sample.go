@@ -48,18 +48,10 @@ func Sample(ctx context.Context, in graph.Random, number int, seed uint64, o Cou
 	return b, nil
 }
 
-// drawNodes draws different nodes of n, in the order in which they are drawn (R. W. Floyd, in Bentley and Floyd, CACM 30, 1987, with a shuffle).
+// drawNodes draws different nodes of n, in any order.
 func drawNodes(n, number int, seed uint64) []graph.Node {
 	r := splitmix.Rand(seed)
-	drawn, all := make(map[graph.Node]bool, number), make([]graph.Node, 0, number)
-	for i := n - number; i < n; i++ {
-		u := graph.Node(r.IntN(i + 1))
-		if drawn[u] {
-			u = graph.Node(i)
-		}
-		drawn[u] = true
-		all = append(all, u)
-	}
+	all := splitmix.Distinct[graph.Node](r, n, number)
 	r.Shuffle(number, func(i, j int) { all[i], all[j] = all[j], all[i] })
 	return all
 }

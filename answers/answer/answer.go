@@ -80,6 +80,12 @@ type Named interface {
 	Named(names []string)
 }
 
+// A Seeker is a question with an option whose file is of one crawl, and says which.
+type Seeker interface {
+	// Seeks names the file and the checksum of the graph of that crawl, empty if nothing says it.
+	Seeks(o Options) (file, graph string)
+}
+
 // A Lister is a question that may be answered by a list, for other programs, on standard output.
 type Lister interface {
 	// Lists names the option that says so, and its value; empty if it does not.

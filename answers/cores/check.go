@@ -38,6 +38,22 @@ func (k *Checked) Blocks() []answer.Block {
 // Kept is nothing.
 func (k *Checked) Kept() answer.Kept { return answer.Kept{} }
 
+// Seeks implements answer.Seeker: a file of cliques begins with the checksum of their graph. What is wrong with it is told when it is checked.
+func (q *asked) Seeks(o answer.Options) (file, graph string) {
+	if q.check == "" {
+		return "", ""
+	}
+	f, err := ingest.OpenText(q.check, o.Stdin, o.Memory)
+	if err != nil {
+		return "", ""
+	}
+	h, err := newReader(q.check, f).header()
+	if errors.Join(err, f.Close()) != nil {
+		return "", ""
+	}
+	return q.check, h.Graph
+}
+
 // look looks at all shapes of a file. What is wrong is an error that names the line.
 func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options) (k *Checked, err error) {
 	f, err := ingest.OpenText(q.check, o.Stdin, o.Memory)

@@ -25,11 +25,11 @@ more fans link, and the maximal cliques of just i fans and j centers. A search t
 
 A table has a row for each i and a column for each j. With -o the cliques go to a file, a line of JSON each, below a line that says what they depend on, and behind those of an (i,j) a line that ends it: a
 file without it at its end is not whole. Given again, a command that was interrupted goes on where it was, or of a graph that keeps nothing behind the last (i,j) that is done. --check looks whether the cliques of such a file are
-complete, in the core, disjoint, and as many as can be added. Maximal cliques are written up to --limit.`
+complete, in the core, disjoint, and as many as can be added. It wants the crawl in which they were found, too: the file has the checksum of its graph, which is the graph_id of weft info --json. Maximal cliques are written up to --limit.`
 
 // Question is that of this package.
 var Question = answer.Question{
-	Name: "cores", Short: "Find bipartite cores: pages that all link to the same pages", Long: long, More: " -i 2..4 -j 3 -o cliques.jsonl",
+	Name: "cores", Short: "Find bipartite cores: pages that all link to the same pages", Long: long, More: " -i 2..4 -j 3 -o cliques.jsonl\nweft cores crawl --check cliques.jsonl",
 	Own: []string{"output"},
 	New: func() answer.Asker { return new(asked) },
 }
@@ -63,7 +63,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.top, "top", 5, "list the first `K` of the largest")
 	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 is 2^24 for disjoint cliques, 2^20 to count all, 2^14 for others, and for --check those of the file")
 	f.IntVar(&q.limit, "limit", 1_000_000, "write `N` maximal cliques at most; 0 for all")
-	f.StringVar(&q.check, "check", "", "look whether the disjoint cliques of `FILE` are what they are said to be")
+	f.StringVar(&q.check, "check", "", "look whether the disjoint cliques of `FILE`, found in the crawl that is named, are what they are said to be")
 	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or go on with it")
 }
 

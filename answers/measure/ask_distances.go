@@ -16,9 +16,9 @@ pairs lie (interpolated between whole numbers), the share of pairs that are join
 harmonic centrality of each page, Σ 1/distance over the pages that lead to it.
 
 All this is counted, by searches from all pages, in crawls of up to 65,536 pages (fewer if pages times links are more than 17 thousand million), and in any crawl with --exact: of n pages and m
-links that takes some n·m/5,000,000,000 seconds, more where paths are hundreds of links long, as each 512 pages take a pass for each link of the longest. In larger crawls pairs
-are estimated by searches from 2,048 pages that are drawn, with 95 % intervals, and centralities by HyperBall (Boldi and Vigna 2013), which also gives a lower bound of the longest
-distance; --sources and --runs ask for that in any crawl. But for the share of joined pairs, intervals know only of pairs that searches came by: where few pages lead to most of
+links that takes some n·m/5,000,000,000 seconds, more where paths are hundreds of links long, as each 512 pages take a pass for each link of the longest; of crawls of up to 65,536 pages
+distances at which few pages change take none. In larger crawls pairs are estimated by searches from 2,048 pages that are drawn, with 95 % intervals, and centralities by HyperBall (Boldi and Vigna 2013), which also gives a lower bound of the longest
+distance; --sources and --runs ask for that in any crawl; with as many sources as there are pages pairs are counted. But for the share of joined pairs, intervals know only of pairs that searches came by: where few pages lead to most of
 what is reached, as in a tree, half of them or fewer hold, and there is a line that says that most pairs may not have been seen. Centralities and pairs go to results/harmonic.npy and distances.parquet.
 
 With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.

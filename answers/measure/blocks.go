@@ -150,7 +150,7 @@ func topTable(title string, top []Top) []answer.Block {
 func (d *Distances) Blocks() []answer.Block {
 	links := func(v float64) string { return digits.Fixed(v, 3) }
 	estimate := func(label string, e distance.Estimate, write func(float64) string) answer.Block {
-		if d.Exact {
+		if d.PairsCounted() {
 			return answer.Row(label, "%s", write(e.Value))
 		}
 		return answer.Row(label, "%s (95 %%: %s to %s)", write(e.Value), write(e.Low), write(e.High))
@@ -163,7 +163,11 @@ func (d *Distances) Blocks() []answer.Block {
 		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diam.", d.Effective, links)}
 	}
 	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), d.longest())
-	if !d.Exact {
+	switch {
+	case d.Exact:
+	case d.PairsCounted():
+		all = append(all, answer.Row("counted by", "searches from all pages, but centralities are estimated by %s of HyperBall", digits.Plural(d.Runs, "run")))
+	default:
 		all = append(all, answer.Row("estimated by", "searches from %s, centralities by %s of HyperBall", digits.Plural(d.Sources, "page"), digits.Plural(d.Runs, "run")))
 	}
 	if d.MostUnseen() && !d.NoneFound() {
@@ -183,7 +187,7 @@ func (d *Distances) Blocks() []answer.Block {
 // longest is the longest distance, as far as it is known.
 func (d *Distances) longest() answer.Block {
 	switch {
-	case !d.Exact:
+	case !d.PairsCounted():
 		return answer.Row("longest", "at least %s", digits.Grouped(d.Longest))
 	case d.Cut:
 		return answer.Row("longest", "%s or more", digits.Grouped(d.Longest))
@@ -202,7 +206,7 @@ func (d *Distances) pairTable() *answer.Table {
 			rest += d.Pairs[i] - d.Pairs[i-1]
 		} else {
 			pairs, share := digits.About(d.Pairs[i]-d.Pairs[i-1]), fmt.Sprintf("%7s ± %-7s", digits.Percent(e.Value), digits.Percent(e.Half()))
-			if d.Exact {
+			if d.PairsCounted() {
 				pairs, share = digits.Grouped(int64(d.Pairs[i]-d.Pairs[i-1])), fmt.Sprintf("%7s", digits.Percent(e.Value))
 			}
 			t.Add(fmt.Sprint(i), pairs, share+" "+bar(e.Value))
@@ -211,7 +215,7 @@ func (d *Distances) pairTable() *answer.Table {
 	if rest >= 0.5 {
 		joined := d.Pairs[len(d.Pairs)-1] - d.Pairs[0]
 		pairs := digits.About(rest)
-		if d.Exact {
+		if d.PairsCounted() {
 			pairs = digits.Grouped(int64(rest))
 		}
 		t.Add("other", pairs, fmt.Sprintf("%7s", digits.Percent(rest/joined)))

@@ -18,7 +18,7 @@ type DistanceOptions struct {
 	answer.Options
 	// Runs of HyperBall; 0 stands for its default. With Sources and Runs 0 pairs are counted where that is soon done.
 	Runs int
-	// Sources are how many pages are searched from where pairs are not counted, two at least; 0 stands for 2048.
+	// Sources are how many pages are searched from where pairs are not counted, two at least; 0 stands for 2048. With as many as there are pages, and Runs 0, all is counted.
 	Sources int
 	// PairsOnly leaves out the estimate of centralities.
 	PairsOnly bool
@@ -62,6 +62,11 @@ type Distances struct {
 	seed uint64
 }
 
+// PairsCounted says that there was a search from every page, so that nothing of pairs is an estimate, whatever centralities are.
+func (d *Distances) PairsCounted() bool {
+	return d.Exact || len(d.Pairs) > 0 && float64(d.Sources) >= d.Pairs[0]
+}
+
 // NoneFound says that no search came by a pair, which does not tell that there is none.
 func (d *Distances) NoneFound() bool {
 	return !d.Exact && !(d.Reachable.Value > 0) && d.Reachable.High > 0
@@ -96,13 +101,19 @@ func harmonicError(b *distance.Ball) *HarmonicError {
 
 // Counts says whether pairs are counted, which goes by the size of the whole graph, so that the result does not depend on memory.
 func (o *DistanceOptions) Counts(c *store.Crawl) bool {
-	return o.Exact || o.Runs == 0 && o.Sources == 0 && distance.CountsSoon(c.NumPages(), c.Graph().NumArcs())
+	if o.Exact || o.Runs > 0 {
+		return o.Exact
+	}
+	if o.Sources > 0 {
+		return o.Sources >= c.NumPages() // searches from all pages are the count
+	}
+	return distance.CountsSoon(c.NumPages(), c.Graph().NumArcs())
 }
 
 // DistancesStage is how GetDistances reads a crawl.
 func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (answer.Stage, error) {
 	n := c.NumPages()
-	arrays, passes := store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(n)), "as many as the longest distance, for each 512 pages, over the transpose"
+	arrays, passes := store.Arrays("pages that reach each page, 512 at a time", distance.CountBytes(n)), "at most as many as the longest distance, for each 512 pages, over the transpose"
 	if !o.Counts(c) && !o.PairsOnly {
 		arrays = store.Arrays("the registers of HyperBall", max(distance.HyperBallBytes(n, true), distance.CountBytes(n)))
 		passes = "as many as the longest distance, for each 512 searches and for each run, over the transpose"

@@ -13,6 +13,19 @@ import (
 // Kept implements answer.Answer: plots alone.
 func (r *Portraits) Kept() answer.Kept { return answer.Kept{Files: r.files} }
 
+// laws are what is fitted.
+var laws = []struct {
+	label string
+	of    func(p *Portrait) *measure.Law
+}{
+	{"in-degree", func(p *Portrait) *measure.Law { return &p.In }},
+	{"out-degree", func(p *Portrait) *measure.Law { return &p.Out }},
+	{"PageRank", func(p *Portrait) *measure.Law { return &p.PageRank }},
+}
+
+// pairs are what is correlated.
+var pairs = []string{"in- and out-degree", "in-degree and PageRank", "out-degree and PageRank"}
+
 // Blocks implements answer.Answer.
 func (r *Portraits) Blocks() []answer.Block {
 	t := &answer.Table{Columns: []answer.Column{{Width: -26}}}
@@ -29,19 +42,12 @@ func (r *Portraits) Blocks() []answer.Block {
 	row("pages", func(p *Portrait) string { return digits.Grouped(p.Pages) })
 	row("arcs", func(p *Portrait) string { return digits.Grouped(p.Arcs) })
 	row("arcs a page", func(p *Portrait) string { return digits.Fixed(p.Mean, 2) })
-	for _, l := range []struct {
-		label string
-		of    func(p *Portrait) *measure.Law
-	}{
-		{"in-degree", func(p *Portrait) *measure.Law { return &p.In }},
-		{"out-degree", func(p *Portrait) *measure.Law { return &p.Out }},
-		{"PageRank", func(p *Portrait) *measure.Law { return &p.PageRank }},
-	} {
+	for _, l := range laws {
 		row(l.label+", exponent", func(p *Portrait) string { return exponent(l.of(p)) })
 		row("  of its largest, values", func(p *Portrait) string { return tail(l.of(p)) })
 		row("  p of a power law", func(p *Portrait) string { return pOf(l.of(p)) })
 	}
-	for i, name := range []string{"in- and out-degree", "in-degree and PageRank", "out-degree and PageRank"} {
+	for i, name := range pairs {
 		row("r of "+name, func(p *Portrait) string { return correlation(p, i) })
 	}
 	r.componentRows(row)
@@ -54,7 +60,31 @@ func (r *Portraits) Blocks() []answer.Block {
 	if len(r.All) == 1 && r.All[0].Cores != nil {
 		all = append(append(all, answer.Text("")), r.All[0].Cores.Blocks()...)
 	}
+	if whys := r.whyNone(); len(whys) > 0 {
+		all = append(append(all, answer.Text("")), whys...)
+	}
 	return append(all, answer.Text(""), answer.Text("PageRank is counted in hundredths of the mean score. A p of 0.1 or more does not reject the power law; below, the exponent is that of the line that fits best, and no law."))
+}
+
+// whyNone says of each exponent and each correlation that is none why that is so.
+func (r *Portraits) whyNone() (all []answer.Block) {
+	for _, p := range r.All {
+		of := ""
+		if len(r.All) > 1 {
+			of = " of " + r.title(p)
+		}
+		for _, l := range laws {
+			if law := l.of(p); law.Fit == nil {
+				all = append(all, answer.Text(fmt.Sprintf("No exponent of the law of %s%s: %s.", l.label, of, law.FitError)))
+			}
+		}
+		for i, c := range p.Correlations {
+			if c.Undefined != "" {
+				all = append(all, answer.Text(fmt.Sprintf("No r of %s%s: %s.", pairs[i], of, c.Undefined)))
+			}
+		}
+	}
+	return all
 }
 
 // title is the name of a crawl: the last part of its path, or all of it if another crawl has the same.

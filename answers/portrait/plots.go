@@ -5,9 +5,13 @@ import (
 
 	"weft/answers/measure"
 	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/internal/plots"
 	"weft/stats"
 )
+
+// mostTitle is how much of the name of a crawl has room above its plots.
+const mostTitle = 40
 
 // Plots implements answer.Plotter: the laws and the cliques of each crawl.
 func (r *Portraits) Plots() (all []plots.Picture, err error) {
@@ -15,9 +19,9 @@ func (r *Portraits) Plots() (all []plots.Picture, err error) {
 		name := fmt.Sprintf("%d-%s", i+1, p.folder())
 		for _, of := range []struct {
 			what string
-			draw func() ([]byte, error)
+			draw func(crawl string) ([]byte, error)
 		}{{"laws", p.drawLaws}, {"cliques", p.drawCliques}} {
-			svg, err := of.draw()
+			svg, err := of.draw(inert.First(r.title(p), mostTitle))
 			if err != nil {
 				return nil, fmt.Errorf("draw %s of %s: %w", of.what, p.Path, err)
 			}
@@ -30,7 +34,7 @@ func (r *Portraits) Plots() (all []plots.Picture, err error) {
 }
 
 // drawLaws draws the share of pages with a value or more, by the value.
-func (p *Portrait) drawLaws() ([]byte, error) {
+func (p *Portrait) drawLaws(crawl string) ([]byte, error) {
 	var all []plots.Series
 	for _, l := range []struct {
 		name string
@@ -39,17 +43,17 @@ func (p *Portrait) drawLaws() ([]byte, error) {
 	}{{"in-degree", p.In.Histogram, 1}, {"out-degree", p.Out.Histogram, 1}, {"PageRank / mean", p.PageRank.Histogram, 0.01}} {
 		all = append(all, plots.Series{Name: l.name, Points: measure.Falling(l.h, l.unit)})
 	}
-	chart := plots.Chart{Title: "Laws: share of the pages with so much or more", Caption: "links, or PageRank as a multiple of its mean", X: plots.Log, Y: plots.Log, Series: all}
+	chart := plots.Chart{Title: "Share of the pages with so much or more: " + crawl, Caption: "links, or PageRank as a multiple of its mean", X: plots.Log, Y: plots.Log, Series: all}
 	return chart.SVG()
 }
 
 // drawCliques draws the number of cliques by their centers, a line for each number of fans.
-func (p *Portrait) drawCliques() ([]byte, error) {
+func (p *Portrait) drawCliques(crawl string) ([]byte, error) {
 	if p.Cores == nil {
 		return nil, nil
 	}
 	of := map[int]int{} // the series of so many fans
-	chart := plots.Chart{Title: "Disjoint bipartite cliques", Caption: "centers; upwards the number of cliques", X: plots.Wholes, Y: plots.Log}
+	chart := plots.Chart{Title: "Disjoint bipartite cliques: " + crawl, Caption: "centers; upwards the number of cliques", X: plots.FromOne, Y: plots.Log}
 	for _, x := range p.Cores.Cells {
 		if x.Cliques == nil || *x.Cliques == 0 {
 			continue

@@ -75,7 +75,7 @@ func (r *Compared) draw(title string, log bool, value func(*Depth) float64) ([]b
 	lines := r.lines(value)
 	s := plots.NewPaper(plotWidth, plotHeight)
 	s.Draw(8, legendRoom, nameRoom+4, titleRoom, func(p *plot.Plot) {
-		plots.Steps(&p.X, r.last(), plots.Ink)
+		plots.Steps(&p.X, 0, r.last(), plots.Ink)
 		if least, largest := r.span(value); log {
 			plots.Log(&p.Y, least, largest, plots.Ink)
 		} else {

@@ -150,18 +150,9 @@ func run(ctx context.Context, o crawl.Options, n int) (*Part, error) {
 	return p, nil
 }
 
-// choose draws k of the numbers below n, all alike, in increasing order (Floyd's method).
+// choose draws k of the numbers below n, all alike, in increasing order.
 func choose(r *rand.Rand, n, k int) []int {
-	has := make(map[int]bool, k)
-	out := make([]int, 0, k)
-	for j := n - k; j < n; j++ {
-		i := r.IntN(j + 1)
-		if has[i] {
-			i = j
-		}
-		has[i] = true
-		out = append(out, i)
-	}
+	out := splitmix.Distinct[int](r, n, k)
 	slices.Sort(out)
 	return out
 }

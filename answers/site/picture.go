@@ -144,7 +144,7 @@ func (d *drawing) bars() ([]byte, error) {
 		most = max(most, f.all)
 	}
 	s.Draw(8, 24, 44, 34, func(p *plot.Plot) {
-		plots.Steps(&p.X, most, plots.Ink)
+		plots.Steps(&p.X, 0, most, plots.Ink)
 		p.NominalY(d.names()...)
 		p.Y.Min, p.Y.Max = -0.5, float64(len(d.folders))-0.5
 		p.Y.Tick.Length, p.Y.Width, p.Y.Tick.Label.Color = 0, 0, plots.Ink

@@ -87,7 +87,7 @@ func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 	example := made[of] + "  " + strings.ReplaceAll(q.Before+"weft "+q.Name+" "+of+q.More, "\n", "\n  ")
 	e := &asking{app: a, q: q, asked: q.New(), crawls: n, several: several}
 	c := &cobra.Command{
-		Use: name + " " + takes, Short: q.Short, Long: q.Long, Example: example, Args: wants,
+		Use: name + " " + takes, Short: q.Short, Long: q.Long, Example: example, Args: e.sought(wants),
 		RunE: func(_ *cobra.Command, args []string) error { return e.run(args) },
 	}
 	e.flags(c)
@@ -104,6 +104,21 @@ type asking struct {
 	crawls        int  // that it is about
 	several       bool // or as many as are named
 	others        []*store.Crawl
+}
+
+// soughtMemory is for the first line of a file: arguments are looked at before the budget is.
+const soughtMemory = 64 << 20
+
+// sought says of which crawl a file is that an option names, if no crawl was.
+func (e *asking) sought(wants cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if s, is := e.asked.(answer.Seeker); is && len(args) == 0 {
+			if file, graph := s.Seeks(answer.Options{Stdin: e.stdin, Memory: soughtMemory}); graph != "" {
+				return usagef("%s takes a crawl, and %s is of that whose graph_id begins with %.12s: weft info --json tells it", cmd.CommandPath(), file, graph)
+			}
+		}
+		return wants(cmd, args)
+	}
 }
 
 // flags adds those that questions share, and those of its own.

@@ -43,7 +43,7 @@ func (b *builder) distances() {
 	if e := d.HarmonicError; e != nil {
 		v.Facts = append(v.Facts, row{"Error of harmonic", percentOf(e.RMS) + ", at worst " + percentOf(e.Worst)})
 	}
-	v.Rows = distanceRows(d.Pairs, d.Exact)
+	v.Rows = distanceRows(d.Pairs, d.PairsCounted())
 	if len(d.Top) > 0 {
 		var r rankingView
 		r.add("Pages by harmonic centrality", "Σ 1/distance", d.Top, b.data.Info.Names)
@@ -57,13 +57,17 @@ func (b *builder) distances() {
 
 // distanceFacts are the figures, with intervals where they are estimates.
 func distanceFacts(d *measure.Distances) []row {
-	if d.Exact {
-		return []row{
+	if d.PairsCounted() {
+		facts := []row{
 			{"Average distance", fixed(d.Average.Value, 2)},
 			{"Effective diameter", fixed(d.Effective.Value, 2)},
 			{"Pairs that are joined", percentOf(d.Reachable.Value)},
 			{"Longest distance", orMore(count(d.Longest), d.Cut)},
 		}
+		if !d.Exact {
+			facts = append(facts, row{"Runs of HyperBall", count(d.Runs)})
+		}
+		return facts
 	}
 	return []row{
 		{"Average distance", within(d.Average.Value, &d.Average, 2)},
@@ -86,12 +90,16 @@ func orMore(number string, cut bool) string {
 func distanceHow(d *measure.Distances) []string {
 	of := arcsThatCount(d.Kinds) + " A pair is two different pages of which the first leads to the second. Distances seen in less than 0.05\u00a0% of the pairs have no row. "
 	const centrality = "The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it"
+	pairs := "Counted by searches along links from all pages. " + of
 	if d.Exact {
-		return []string{"Counted by searches along links from all pages. " + of, centrality + "."}
+		return []string{pairs, centrality + "."}
+	}
+	if !d.PairsCounted() {
+		pairs = "Pairs are estimated by searches along links from pages that were drawn; intervals are 95\u00a0% from the spread of the searches. " + of +
+			"The longest distance is the greatest that was seen, a lower bound."
 	}
 	return []string{
-		"Pairs are estimated by searches along links from pages that were drawn; intervals are 95\u00a0% from the spread of the searches. " + of +
-			"The longest distance is the greatest that was seen, a lower bound.",
+		pairs,
 		centrality + ", estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013); its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " +
 			"These results were kept by weft distances before this report was written.",
 	}

@@ -41,6 +41,13 @@ func TestDistances(t *testing.T) {
 		t.Errorf("does not say that it was cut: %s", got)
 	}
 	d.Distances = chainDistances()
+	d.Distances.Sources = 4
+	_, root = render(t, d)
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Effective diameter 2.40 Pairs that are joined 50.0 % Longest distance 3 Runs of HyperBall 4 Error") || !strings.Contains(got, "Counted by searches") ||
+		strings.Contains(got, "lower bound") || !strings.Contains(got, "estimated by HyperBall") {
+		t.Errorf("searched from all pages: %s", got)
+	}
+	d.Distances = chainDistances()
 	d.Distances.Exact = true
 	_, root = render(t, d)
 	if got := text(byID(root, "distances")); !strings.Contains(got, "Effective diameter 2.40 Pairs that are joined 50.0 % Longest distance 3 ") || !strings.Contains(got, "Counted by searches") || strings.Contains(got, "HyperBall") {

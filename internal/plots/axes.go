@@ -47,10 +47,10 @@ func Between(a *plot.Axis, least, largest float64, ink color.Color) {
 	style(a, ink)
 }
 
-// Steps makes an axis of whole numbers from 0 to last.
-func Steps(a *plot.Axis, last int, ink color.Color) {
-	a.Scale, a.Tick.Marker = plot.LinearScale{}, whole(last)
-	a.Min, a.Max = 0, float64(max(last, 1))
+// Steps makes an axis of whole numbers from first to last, or to the next if last is no more.
+func Steps(a *plot.Axis, first, last int, ink color.Color) {
+	a.Scale, a.Tick.Marker = plot.LinearScale{}, whole{first, last}
+	a.Min, a.Max = float64(first), float64(max(last, first+1))
 	style(a, ink)
 }
 
@@ -154,14 +154,14 @@ var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "
 // TenTo writes a power of ten with a raised exponent.
 func TenTo(power int) string { return "10" + superscripts.Replace(strconv.Itoa(power)) }
 
-// whole puts ticks at whole numbers up to its value, labels at about ten of them.
-type whole int
+// whole puts ticks at whole numbers, labels at about ten of them.
+type whole struct{ first, last int }
 
 // Ticks is that of [plot.Ticker].
-func (last whole) Ticks(_, _ float64) []plot.Tick {
-	every := (int(last) + 9) / 10
+func (w whole) Ticks(_, _ float64) []plot.Tick {
+	every := (w.last + 9) / 10
 	var ticks []plot.Tick
-	for i := range int(last) + 1 {
+	for i := w.first; i <= w.last; i++ {
 		tick := plot.Tick{Value: float64(i)}
 		if i%max(every, 1) == 0 {
 			tick.Label = strconv.Itoa(i)

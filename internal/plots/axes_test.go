@@ -43,9 +43,9 @@ func TestDecadesOfShortAxes(t *testing.T) {
 }
 
 func TestSteps(t *testing.T) {
-	for _, c := range []struct{ last, ticks, labels int }{{0, 1, 1}, {5, 6, 6}, {20, 21, 11}, {100, 101, 11}} {
+	for _, c := range []struct{ first, last, ticks, labels int }{{0, 0, 1, 1}, {0, 5, 6, 6}, {0, 20, 21, 11}, {0, 100, 101, 11}, {1, 1, 1, 1}, {1, 10, 10, 10}, {1, 20, 20, 10}} {
 		p := plot.New()
-		plots.Steps(&p.X, c.last, color.Black)
+		plots.Steps(&p.X, c.first, c.last, color.Black)
 		ticks, labels := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max), 0
 		for _, tick := range ticks {
 			if tick.Label != "" {
@@ -53,7 +53,10 @@ func TestSteps(t *testing.T) {
 			}
 		}
 		if len(ticks) != c.ticks || labels != c.labels {
-			t.Errorf("0 to %d has %d ticks and %d labels, want %d and %d", c.last, len(ticks), labels, c.ticks, c.labels)
+			t.Errorf("%d to %d has %d ticks and %d labels, want %d and %d", c.first, c.last, len(ticks), labels, c.ticks, c.labels)
+		}
+		if p.X.Min != float64(c.first) || p.X.Max != float64(max(c.last, c.first+1)) {
+			t.Errorf("%d to %d: the axis goes from %g to %g", c.first, c.last, p.X.Min, p.X.Max)
 		}
 	}
 }

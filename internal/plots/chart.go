@@ -17,7 +17,10 @@ type Scale func(a *plot.Axis, least, most float64, ink color.Color)
 func Shares(a *plot.Axis, _, _ float64, ink color.Color) { Between(a, 0, 1, ink) }
 
 // Wholes is the scale of whole numbers from 0 on.
-func Wholes(a *plot.Axis, _, most float64, ink color.Color) { Steps(a, int(most), ink) }
+func Wholes(a *plot.Axis, _, most float64, ink color.Color) { Steps(a, 0, int(most), ink) }
+
+// FromOne is the scale of whole numbers from 1 on: of sizes, and of what is numbered.
+func FromOne(a *plot.Axis, _, most float64, ink color.Color) { Steps(a, 1, int(most), ink) }
 
 // FromZero makes an axis linear, from 0 on, with thousands and millions written short.
 func FromZero(a *plot.Axis, _, most float64, ink color.Color) {

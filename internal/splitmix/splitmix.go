@@ -30,3 +30,18 @@ func Rand(seed uint64, indices ...uint64) *rand.Rand {
 	s := Seed(seed, indices...)
 	return rand.New(rand.NewPCG(Seed(s, 1), Seed(s, 2)))
 }
+
+// Distinct draws k different numbers below n, each set of them as likely as any other, in an order that is not as any other: sort them or shuffle them (R. W. Floyd, in Bentley and Floyd,
+// CACM 30, 1987). It takes k draws of r, and the memory of as many numbers.
+func Distinct[T ~int | ~uint32](r *rand.Rand, n, k int) []T {
+	drawn, all := make(map[T]bool, k), make([]T, 0, k)
+	for i := n - k; i < n; i++ {
+		x := T(r.IntN(i + 1))
+		if drawn[x] {
+			x = T(i)
+		}
+		drawn[x] = true
+		all = append(all, x)
+	}
+	return all
+}

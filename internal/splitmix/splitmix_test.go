@@ -3,6 +3,7 @@ package splitmix_test
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"weft/internal/splitmix"
@@ -63,5 +64,36 @@ func TestSeedTellsIndicesApart(t *testing.T) {
 			t.Errorf("%v and %v are the same", x, all[h])
 		}
 		all[h] = x
+	}
+}
+
+// Numbers that are drawn differ, each is drawn as often as any other, and they stay what they were: results that were kept are of them.
+func TestDistinct(t *testing.T) {
+	r := splitmix.Rand(7)
+	got := splitmix.Distinct[int](r, 1000, 6)
+	if slices.Sort(got); !slices.Equal(got, []int{24, 410, 508, 587, 612, 783}) {
+		t.Errorf("of seed 7: %v", got)
+	}
+	if all, none := splitmix.Distinct[uint32](r, 5, 5), splitmix.Distinct[int](r, 3, 0); !slices.Equal(slices.Sorted(slices.Values(all)), []uint32{0, 1, 2, 3, 4}) || len(none) != 0 {
+		t.Errorf("all of 5: %v, none of 3: %v", all, none)
+	}
+	if next := r.IntN(1000); next != 803 {
+		t.Errorf("another number of draws were taken: %d comes next", next)
+	}
+	const draws, n, k = 20000, 7, 3
+	often := map[[k]int]int{}
+	for i := range uint64(draws) {
+		set := splitmix.Distinct[int](splitmix.Rand(1, i), n, k)
+		slices.Sort(set)
+		often[[k]int(set)]++
+	}
+	if len(often) != 35 {
+		t.Errorf("%d sets of %d of %d, want 35", len(often), k, n)
+	}
+	const mean = draws / 35
+	for set, times := range often {
+		if math.Abs(float64(times)-mean) > 5*math.Sqrt(mean) {
+			t.Errorf("%v was drawn %d times, want about %d", set, times, mean)
+		}
 	}
 }
