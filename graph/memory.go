@@ -99,9 +99,9 @@ func Load(g Graph) (*Memory, error) {
 			m.succ = slices.Grow(m.succ, int(max(g.NumArcs()-int64(len(m.succ)), int64(len(c.Succ())))))
 		}
 		m.succ = append(m.succ, c.Succ()...)
-		m.starts[c.Node()+1] = uint32(len(m.succ)) //nolint:gosec // checked where it grows
+		m.starts[c.Node()+1] = uint32(len(m.succ)) //nolint:gosec // checked at the end
 	}
-	if err := c.Err(); err != nil {
+	if err := cmp.Or(c.Err(), CheckInMemory(int64(len(m.succ)))); err != nil { // room may have grown to more than was asked for
 		return nil, err
 	}
 	return m, nil

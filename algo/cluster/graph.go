@@ -36,7 +36,7 @@ func EachWay(_, _ graph.Node) float32 { return 1 }
 //
 // Without weigh all edges weigh 1, and the lists are merged whenever they are read ([view.Symmetrised]): [graph.Load] makes them quick where
 // there is room. With it an edge weighs weigh(u, v) if u → v, plus weigh(v, u) if v → u; the lists and the weights are
-// then kept in memory, 8 bytes for each of the two directions of an edge and 8 a node, by one pass that counts and one that weighs, on all workers. Errors are those of
+// then kept in memory, 8 bytes for each of the two directions of an edge and 4 a node, by one pass that counts and one that weighs, on all workers. Errors are those of
 // reading, of ctx, and of weights out of bounds.
 func Underlying(ctx context.Context, out, in graph.Random, weigh func(u, v graph.Node) float32, w graph.Work) (*Graph, error) {
 	both, err := view.Symmetrised(out, in)

@@ -95,8 +95,8 @@ func (c *Core) copyOf(from *Core) *Core {
 	return c
 }
 
-// copiesBytes are what two copies of a core of n nodes take.
-func copiesBytes(n int) int64 { return 4 * int64(n) }
+// CopiesBytes are what is to be held at least so that no core of a table of a graph of n nodes is made anew: two copies of what is live of it.
+func CopiesBytes(n int) int64 { return 4 * int64(n) }
 
 // narrow peels a core that is peeled already to a shape that has no fewer fans and centers.
 func (c *Core) narrow(ctx context.Context, s Shape) error {
@@ -140,7 +140,7 @@ func (c *Core) Each(ctx context.Context, last Shape, wanted func(Shape) bool, f 
 		return err
 	case small != nil:
 		return t.narrowing(ctx, small)
-	case copiesBytes(len(c.fans.live)) <= c.o.Held:
+	case CopiesBytes(len(c.fans.live)) <= c.o.Held:
 		return t.narrowing(ctx, c)
 	}
 	return t.anew(ctx, c)

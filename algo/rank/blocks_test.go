@@ -2,6 +2,7 @@ package rank
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -118,6 +119,25 @@ func TestFar(t *testing.T) {
 	far, err := Far(wide(2))
 	if err != nil || far < 0.73 || far > 0.8 { // (1-1/8)² of a random graph, 65,536 being an eighth of its nodes
 		t.Errorf("a random graph of two blocks: got %v of its arcs, %v; want about 0.77", far, err)
+	}
+}
+
+// What is looked at before it is summed begins with the block, and ends with it or earlier, also where arcs have the last numbers that there are.
+func TestAhead(t *testing.T) {
+	const most = 16 * blockPages
+	for _, last := range []uint32{5, most, most + 1, math.MaxUint32} {
+		for _, block := range []uint32{0, 1, most - 1, most, most + 1} {
+			if block > last {
+				continue
+			}
+			starts := []uint32{0, last - block, last}
+			if from, to := ahead(starts, 1); from != last-block || to != from+min(block, most) {
+				t.Errorf("%d of %d arcs: from %d to %d", block, last, from, to)
+			}
+			if from, to := ahead(starts, 2); from != last || to != last {
+				t.Errorf("behind %d arcs: from %d to %d", last, from, to)
+			}
+		}
 	}
 }
 

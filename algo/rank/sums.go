@@ -121,13 +121,19 @@ func (l *lengths) sum(sums, values []float64, block, lo int) {
 // touch looks at each line of the lists of the block from lo on, in order, and returns what comes of it. The next block is read in the order of lengths, of which
 // the processor can make nothing: it would fetch a line when somebody asks for it, and here it fetches those behind what it sees.
 func (l *lengths) touch(lo int) (seen graph.Node) {
-	const line, most = 16, 16 * blockPages
-	from, to := l.starts[lo], l.starts[min(lo+blockPages, len(l.starts)-1)]
-	lists := l.succ[from:min(to, from+most)]
-	for ; len(lists) >= line; lists = lists[line:] {
+	const line = 16
+	from, to := ahead(l.starts, lo)
+	for lists := l.succ[from:to]; len(lists) >= line; lists = lists[line:] {
 		seen ^= lists[0]
 	}
 	return seen
+}
+
+// ahead says which arcs are looked at of the block from lo on: of long lists not all.
+func ahead(starts []uint32, lo int) (from, to uint32) {
+	const most = 16 * blockPages
+	from, to = starts[lo], starts[min(lo+blockPages, len(starts)-1)]
+	return from, from + min(to-from, most) // from+most may be 2³² and more
 }
 
 // eachBlock calls f with the pages of each block of a part, r.

@@ -145,7 +145,8 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	}}, err
 }
 
-// spare is what the budget leaves to cores: bytes for their links, and whether there was room for what fans share, too, which is in a scratch file otherwise.
+// spare is what the budget leaves to cores: bytes for their links, or copies of them, and whether there was room for what fans share beside copies, which is in a scratch file otherwise:
+// to make each core anew takes some times as long as to read that from a file.
 type spare struct {
 	held   int64
 	shared bool
@@ -164,7 +165,7 @@ func (q *asked) stage(ctx context.Context, c *store.Crawl, o answer.Options) (s 
 		return s, left, nil //nolint:nilerr // the same refusal comes of the plan that is printed, and of the view
 	}
 	left.held = o.Memory - v.NeedBytes
-	if shared := q.sharedBytes(n); shared <= left.held {
+	if shared := q.sharedBytes(n); shared+core.CopiesBytes(n) <= left.held {
 		left.shared = true
 		left.held -= shared
 		need = need.And(store.Heap("what fans share", shared))

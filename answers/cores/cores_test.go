@@ -9,9 +9,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"weft/algo/core"
 	"weft/answers/answer"
 	"weft/build/ingest"
 	"weft/internal/drawn"
@@ -245,6 +247,40 @@ func TestEveryFormGivesTheSame(t *testing.T) {
 		if len(forms) < 4 {
 			t.Errorf("%s: only the forms %v", kind, forms)
 		}
+	}
+}
+
+// What fans share takes no heap that copies of what is live need, as without these each core is made anew: more memory never makes a table slower by that. Nor is heap
+// stated for it where it lies in a scratch file.
+func TestCopiesComeBeforeWhatIsShared(t *testing.T) {
+	c := made(t, drawn.Rand(t), 3000)
+	q := defaults(disjoint)
+	if err := q.Check(); err != nil {
+		t.Fatal(err)
+	}
+	copies, shared := core.CopiesBytes(c.NumPages()), q.sharedBytes(c.NumPages())
+	seen := map[string]bool{}
+	for budget := int64(1 << 24); budget < 1<<25; budget += 1 << 10 {
+		stage, left, err := q.stage(t.Context(), c, answer.Options{Memory: budget, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := answer.MakePlan(c, "cores", budget, []answer.Stage{stage})
+		if err != nil {
+			continue
+		}
+		spare := budget - p.Need + left.held // unless it is more than cores can take
+		stated := slices.ContainsFunc(p.Parts, func(x mem.Part) bool { return x.Name == "what fans share" })
+		if stated {
+			spare += shared
+		}
+		if stated != left.shared || stated && p.Form == store.OnDisk || (left.held >= copies) != (spare >= copies) || left.shared != (spare >= copies+shared) {
+			t.Fatalf("%d bytes, %s: of %d to spare %d are held, with %d of copies; of what is shared %d stated: %v, on the heap: %v", budget, p.Form, spare, left.held, copies, shared, stated, left.shared)
+		}
+		seen[fmt.Sprint(left.held >= copies, left.shared)] = true
+	}
+	if len(seen) != 3 {
+		t.Errorf("only %v: want no room, room for copies, and room for both", seen)
 	}
 }
 

@@ -86,8 +86,8 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	lean := store.Arrays(arraysPart, arrays).And(store.Heap(setsPart, heap)).And(store.Heap(batchesPart, batches)).And(store.Heap(listsPart, view.IndexBytes(n, 2*arcs)))
 	v, err := o.View(ctx, "order", true, true, lean.And(store.Heap(listsPart, graph.LoadBytes(n, 2*arcs))))
 	v.Stream = true
-	loaded := true
-	if planned, errShort := c.Plan(v); errShort != nil || planned.Form == store.OnDisk {
+	loaded := 2*arcs <= graph.MaxInMemory // as many as there are if no page links back
+	if planned, errShort := c.Plan(v); !loaded || errShort != nil || planned.Form == store.OnDisk {
 		loaded, v.Need = false, lean
 	}
 	stage := answer.Stage{View: v, Passes: passes(gammas * q.rounds)}

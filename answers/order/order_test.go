@@ -1,6 +1,7 @@
 package order
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"os"
@@ -140,6 +141,59 @@ func least(t *testing.T, c *store.Crawl) int64 {
 	}
 	t.Fatal("no budget puts the order on disk")
 	return 0
+}
+
+// claimed is a crawl that says it has so many arcs, of which there are none.
+func claimed(t *testing.T, arcs int64) *store.Crawl {
+	t.Helper()
+	var lists, offsets, properties bytes.Buffer
+	w, err := bv.NewWriter(&lists, &offsets, bv.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 1 << 16 {
+		if err := w.Append(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	st, err := w.Finish()
+	st.Arcs = arcs
+	if err == nil {
+		err = bv.WriteProperties(&properties, st, bv.Options{})
+	}
+	base := filepath.Join(t.TempDir(), "graph")
+	for ext, b := range map[string]*bytes.Buffer{bv.GraphExt: &lists, bv.OffsetsExt: &offsets, bv.PropertiesExt: &properties} {
+		if err == nil {
+			err = os.WriteFile(base+ext, b.Bytes(), 0o600)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := store.Open(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// Merged lists are not kept if there may be more arcs than a graph in memory has, whatever the room.
+func TestMoreArcsThanFit(t *testing.T) {
+	for arcs, keeps := range map[int64]bool{graph.MaxInMemory / 2: true, graph.MaxInMemory/2 + 1: false} {
+		c := claimed(t, arcs)
+		w, err := new(asked).Plan(t.Context(), c, answer.Options{Memory: 1 << 40, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := answer.MakePlan(c, "order", 1<<40, w.Stages)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept := p.Need >= graph.LoadBytes(1<<16, 2*arcs); kept != keeps {
+			t.Errorf("%d arcs: %d bytes are needed, so that the lists are kept: %v", arcs, p.Need, kept)
+		}
+	}
 }
 
 func loaded(t *testing.T, g graph.Graph) *graph.Memory {

@@ -154,7 +154,7 @@ func (g *Ground) restrict() (err error) {
 	for _, u := range g.r.Pages {
 		g.within[g.places.Of(u)] = true
 	}
-	var starts []uint32
+	starts := make([]uint32, 0, g.out.NumNodes()+1)
 	succ := make([]graph.Node, 0, g.out.NumArcs())
 	for u := range graph.Node(g.out.NumNodes()) {
 		starts = append(starts, uint32(len(succ))) //nolint:gosec // of a graph in memory

@@ -39,7 +39,7 @@ type ForestFireOptions struct {
 //
 // Fires of many pages are large: seed 1 gives 22 arcs a page for 100,000 pages, 437 for a million, which take minutes.
 //
-// Time: a few draws an arc and sorting the lists, on one processor. Memory: 8 bytes a page and up to 5 an arc that a fire made;
+// Time: a few draws an arc and sorting the lists, on one processor. Memory: 4 bytes a page and up to 5 an arc that a fire made;
 // up to 40 and 20 while it is made.
 type ForestFire struct {
 	base

@@ -40,8 +40,8 @@ type ScaleFreeOptions struct {
 // as w, by DeltaIn; earlier, when the paper was written, it could not, and in the definition it cannot.
 //
 // A page chosen by degree is the end of an arc drawn at random (Batagelj, Brandes, "Efficient generation of large random
-// networks", Physical Review E 71, 2005). Time: a few draws an arc, and sorting the lists. Memory: 8 bytes a page and
-// 4 an arc of the multigraph; while it is made 8 bytes a page and 8 an arc more.
+// networks", Physical Review E 71, 2005). Time: a few draws an arc, and sorting the lists. Memory: 4 bytes a page and
+// 4 an arc of the multigraph; while it is made 4 bytes a page and 8 an arc more.
 type ScaleFree struct {
 	*graph.Memory
 	drawn int64
