@@ -212,14 +212,15 @@ func TestLeidenAgainstAllPartitions(t *testing.T) {
 			best := math.Inf(-1)
 			eachPartition(n, func(of []uint32) { best = max(best, quality(n, edges, of, c.q, c.gamma)) })
 			found := math.Inf(-1)
-			for seed := range uint64(4) {
+			enough := best - 0.1*(math.Abs(best)+0.1)
+			for seed := uint64(0); seed < 20 && found < enough; seed++ { // each run ends where no step is better, as a rule close to the best
 				got, err := cluster.Leiden(t.Context(), undirected(n, edges), cluster.LeidenOptions{Quality: c.q, Resolution: c.gamma, Seed: seed, Iterations: -1})
 				if err != nil {
 					t.Fatal(err)
 				}
 				found = max(found, got.Quality)
 			}
-			if found > best+1e-9 || found < best-0.1*(math.Abs(best)+0.1) {
+			if found > best+1e-9 || found < enough {
 				t.Errorf("%v γ %g: quality %g, the best of all partitions is %g: %v", c.q, c.gamma, found, best, edges)
 			}
 		}
