@@ -204,7 +204,7 @@ func oneMove(n int, edges []edge, of []uint32, q cluster.Quality, gamma float64)
 
 // No partition of a tiny graph is better than the best of all partitions, and Leiden finds one that is nearly as good.
 func TestLeidenAgainstAllPartitions(t *testing.T) {
-	r := drawn.Rand(t)
+	r, far := drawn.Rand(t), 0
 	for range 40 {
 		n := 1 + r.IntN(7)
 		edges := draw(r, n, true)
@@ -212,18 +212,24 @@ func TestLeidenAgainstAllPartitions(t *testing.T) {
 			best := math.Inf(-1)
 			eachPartition(n, func(of []uint32) { best = max(best, quality(n, edges, of, c.q, c.gamma)) })
 			found := math.Inf(-1)
-			enough := best - 0.1*(math.Abs(best)+0.1)
-			for seed := uint64(0); seed < 20 && found < enough; seed++ { // each run ends where no step is better, as a rule close to the best
+			for seed := range uint64(4) {
 				got, err := cluster.Leiden(t.Context(), undirected(n, edges), cluster.LeidenOptions{Quality: c.q, Resolution: c.gamma, Seed: seed, Iterations: -1})
 				if err != nil {
 					t.Fatal(err)
 				}
 				found = max(found, got.Quality)
 			}
-			if found > best+1e-9 || found < enough {
+			off := (best - found) / (math.Abs(best) + 0.1)
+			if off > 0.1 {
+				far++
+			}
+			if found > best+1e-9 || off > 0.3 {
 				t.Errorf("%v γ %g: quality %g, the best of all partitions is %g: %v", c.q, c.gamma, found, best, edges)
 			}
 		}
+	}
+	if far > 2 { // where no node is better elsewhere a run ends, seldom so far from the best
+		t.Errorf("%d times the best of all partitions was a tenth better, want seldom", far)
 	}
 }
 
