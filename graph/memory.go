@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"weft/graph/alloc"
 )
 
 // MaxInMemory is how many arcs a [Memory] has at most: 2³²−1, which take 16 GiB. Where a list begins takes 4 bytes, so that searches and sums
@@ -111,10 +113,17 @@ func Load(g Graph) (*Memory, error) {
 func LoadBytes(nodes int, arcs int64) int64 { return 4*int64(nodes+1) + 4*arcs }
 
 // Transpose returns the graph with every arc turned round, in two passes over g. Errors are those of [Load].
-func Transpose(g Graph) (*Memory, error) {
+func Transpose(g Graph) (*Memory, error) { return TransposeIn(nil, g) }
+
+// TransposeIn is [Transpose] for a result that lies in a space. Errors are those of making room, too. Memory: [LoadBytes].
+func TransposeIn(s alloc.Space, g Graph) (*Memory, error) {
 	n := g.NumNodes()
-	starts, arcs := make([]uint32, n+1), int64(0)
-	err := EachList(g, Everything(g), func(_ Node, succ []Node) {
+	starts, err := alloc.Make[uint32](s, n+1)
+	if err != nil {
+		return nil, err
+	}
+	arcs := int64(0)
+	err = EachList(g, Everything(g), func(_ Node, succ []Node) {
 		arcs += int64(len(succ))
 		for _, v := range succ {
 			starts[v+1]++
@@ -129,7 +138,10 @@ func Transpose(g Graph) (*Memory, error) {
 	for u := range n {
 		starts[u+1] += starts[u]
 	}
-	lists := make([]Node, arcs)
+	lists, err := alloc.Make[Node](s, int(arcs))
+	if err != nil {
+		return nil, err
+	}
 	next := starts[:n] // moves from where a list begins to where it ends, which is where the next begins
 	err = EachList(g, Everything(g), func(u Node, succ []Node) {
 		for _, v := range succ {

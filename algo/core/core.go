@@ -40,7 +40,7 @@ type Options struct {
 	// Sharing makes [Core.Each] go on in finding out what fans share.
 	Sharing Keep[SharedState]
 
-	room  int // nodes that wait at most; 0 stands for what waiting says
+	room  int // nodes that wait in a list at most; 0 stands for what waiting says
 	block int // fans that are looked at before what was found is taken; 0 stands for blockFans
 	chunk int // fans of which one worker finds out at a time what they share; 0 stands for chunkShared
 }

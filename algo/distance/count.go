@@ -175,7 +175,7 @@ func count(ctx context.Context, in graph.Random, o CountOptions, groups int) (*c
 	if err != nil {
 		return nil, fmt.Errorf("count distances: %w", err)
 	}
-	if c.follower, err = newFollower(ctx, in, o.Space); err != nil {
+	if c.follower, err = newFollower(in, o.Space); err != nil {
 		return nil, err
 	}
 	for c.done < c.groups {

@@ -1,8 +1,6 @@
 package distance
 
 import (
-	"context"
-
 	"weft/graph"
 	"weft/graph/alloc"
 )
@@ -30,50 +28,23 @@ func followerBytes(n int) int64 {
 	if !CountsSoon(n, 0) {
 		return 0
 	}
-	return 4 + (4+2*4)*int64(n) + 4*min(mostFollowed*int64(n), mostCounted/int64(max(n, 1)))
+	return graph.LoadBytes(n, min(mostFollowed*int64(n), mostCounted/int64(max(n, 1)))) + 2*4*int64(n)
 }
 
 // newFollower turns the transpose round once more, in two passes, where [CountsSoon]: searches of larger graphs take their time anyhow.
-func newFollower(ctx context.Context, in graph.Random, space alloc.Space) (f follower, err error) {
+func newFollower(in graph.Random, space alloc.Space) (f follower, err error) {
 	n := in.NumNodes()
 	if !CountsSoon(n, in.NumArcs()) || in.NumArcs() > mostFollowed*int64(n) {
 		return f, nil
 	}
+	out, err := graph.TransposeIn(space, in)
+	if err != nil {
+		return f, err
+	}
 	m := alloc.Maker{Space: space}
-	starts, succ := alloc.From[uint32](&m, n+1), alloc.From[graph.Node](&m, int(in.NumArcs()))
 	f.few, f.more = alloc.From[graph.Node](&m, n)[:0], alloc.From[graph.Node](&m, n)[:0]
-	if m.Err != nil {
-		return f, m.Err
-	}
-	all := graph.Range{Lo: 0, Hi: n}
-	if err := graph.EachList(in, all, func(_ graph.Node, preds []graph.Node) {
-		for _, u := range preds {
-			starts[u+1]++
-		}
-	}); err != nil {
-		return f, err
-	}
-	for u := range n {
-		starts[u+1] += starts[u]
-	}
-	if err := ctx.Err(); err != nil {
-		return f, err
-	}
-	// Each list is filled from where it begins, which so comes to be where it ends, and the next begins.
-	if err := graph.EachList(in, all, func(v graph.Node, preds []graph.Node) {
-		for _, u := range preds {
-			succ[starts[u]] = v
-			starts[u]++
-		}
-	}); err != nil {
-		return f, err
-	}
-	copy(starts[1:], starts[:n])
-	if n > 0 {
-		starts[0] = 0
-	}
-	f.starts, f.succ = starts, succ
-	return f, nil
+	f.starts, f.succ = out.Rows()
+	return f, m.Err
 }
 
 // follows says whether to go on from those that grew, and takes their marks then, or gives them back.

@@ -206,7 +206,7 @@ func TestFollowerBytes(t *testing.T) {
 		}
 		in := graph.FromArcs(n, arcs)
 		space := new(measured)
-		f, err := newFollower(t.Context(), in, space)
+		f, err := newFollower(in, space)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,7 +219,7 @@ func TestFollowerBytes(t *testing.T) {
 // Large graphs have no follower, and none takes more than a few megabytes.
 func TestFollowerOfLargeGraphs(t *testing.T) {
 	for _, n := range []int{1 << 16, 1<<16 + 1} {
-		f, err := newFollower(t.Context(), graph.FromArcs(n, []graph.Arc{{From: 1, To: 2}}), nil)
+		f, err := newFollower(graph.FromArcs(n, []graph.Arc{{From: 1, To: 2}}), nil)
 		if followed := n == 1<<16; err != nil || (f.starts != nil) != followed || (followerBytes(n) > 0) != followed {
 			t.Errorf("%d nodes: %v, followed %v, %d bytes", n, err, f.starts != nil, followerBytes(n))
 		}
