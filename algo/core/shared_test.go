@@ -50,7 +50,7 @@ func TestWhatIsSharedSavesSearches(t *testing.T) {
 func TestSharingGoesOn(t *testing.T) {
 	r := drawn.Rand(t)
 	kept := 0
-	for range draws(40) {
+	for range draws(200) {
 		g, o := draw(r), drawOptions(r)
 		in := forms(t, g)[0][1]
 		first, last := core.Shape{Fans: 1 + r.IntN(3), Centers: 1 + r.IntN(2)}, core.Shape{Fans: 3 + r.IntN(3), Centers: 3 + r.IntN(3)}
