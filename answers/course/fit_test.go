@@ -36,49 +36,64 @@ func ofModel(t *testing.T, seed uint64) (*Crawl, laws, FitOptions) {
 	return r.Crawls[0], l, FitOptions{Models: 5, Order: orders[0], Options: o}
 }
 
-// Beside the model that it is of, a crawl lies inside of nearly all intervals; beside one of other degrees it does not.
+// Beside the model that they are of, crawls lie inside of nearly all intervals; beside one of other degrees they do not. What the
+// figures of one crawl say goes together, so that shares are of several crawls: 0.95 and 0.46 in the mean, of one at least 0.7 and
+// at most 0.7 in a hundred draws.
 func TestACrawlOfTheModelLiesInside(t *testing.T) {
-	one, l, o := ofModel(t, drawn.Seed(t))
-	o.SetDefaults()
-	share := func(l laws) float64 {
-		var f Fitted
-		if err := f.beside(t.Context(), one, &l, o); err != nil {
-			t.Fatal(err)
-		}
-		inside, all := 0, 0
-		for _, c := range f.Rows {
-			if c.Inside != nil {
-				if all++; *c.Inside {
-					inside++
-				}
-			}
-		}
-		if all < 15 {
-			t.Fatalf("%d figures", all)
-		}
-		for _, x := range f.Ticks {
-			if x.Real == nil || x.Model == nil {
-				t.Errorf("nobody asked for %s", x.Name)
-			}
-		}
-		return float64(inside) / float64(all)
-	}
-	if got := share(l); got < 0.6 { // what is 0.95 in the mean goes together
-		t.Errorf("%.2f of the figures lie inside", got)
-	}
+	const crawls = 3
 	other, err := model.Zipf(2.5, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.in = other
-	if got := share(l); got > 0.6 {
-		t.Errorf("%.2f of the figures lie inside of another model", got)
+	var ofIt, ofOther float64
+	r := drawn.Rand(t)
+	for range crawls {
+		one, l, o := ofModel(t, r.Uint64())
+		o.SetDefaults()
+		ofIt += shareInside(t, one, &l, o) / crawls
+		l.in = other
+		ofOther += shareInside(t, one, &l, o) / crawls
+	}
+	if ofIt < 0.75 {
+		t.Errorf("%.2f of the figures lie inside", ofIt)
+	}
+	if ofOther > 0.75 {
+		t.Errorf("%.2f of the figures lie inside of another model", ofOther)
 	}
 }
 
-// What is fitted knows as many pages, by as many links, and has as many pages without links.
+// shareInside returns how many of the figures of the crawl lie inside of the intervals of crawls of the model.
+func shareInside(t *testing.T, one *Crawl, l *laws, o FitOptions) float64 {
+	t.Helper()
+	var f Fitted
+	if err := f.beside(t.Context(), one, l, o); err != nil {
+		t.Fatal(err)
+	}
+	inside, all := 0, 0
+	for _, c := range f.Rows {
+		if c.Inside != nil {
+			if all++; *c.Inside {
+				inside++
+			}
+		}
+	}
+	if all < 15 {
+		t.Fatalf("%d figures", all)
+	}
+	for _, x := range f.Ticks {
+		if x.Real == nil || x.Model == nil {
+			t.Errorf("nobody asked for %s", x.Name)
+		}
+	}
+	return float64(inside) / float64(all)
+}
+
+// What is fitted knows as many pages, by as many links, and has as many pages without links, but for what the page with most links
+// has: of the models, none or several may meet it.
 func TestFittedLaws(t *testing.T) {
 	one, _, o := ofModel(t, drawn.Seed(t))
+	most := float64(one.points[len(one.points)-1].LinksOut.Histogram.Max())
+	oneMore := map[string]float64{"known pages": 1, "links": 1}
 	for _, o.Observed = range []bool{false, true} {
 		var f Fitted
 		if err := f.fit(t.Context(), one, o); err != nil {
@@ -86,7 +101,7 @@ func TestFittedLaws(t *testing.T) {
 		}
 		for _, c := range f.Rows {
 			far := map[string]float64{"known pages": 0.25, "links": 0.35, "share of sinks": 0.3}[c.Name]
-			if far > 0 && math.Abs(*c.Real-*c.Model) > far**c.Real {
+			if far > 0 && math.Abs(*c.Real-*c.Model) > far**c.Real+oneMore[c.Name]*most {
 				t.Errorf("observed %v: %s is %g, of the model %g (%+v)", o.Observed, c.Name, *c.Real, *c.Model, f.Model)
 			}
 		}
