@@ -67,7 +67,7 @@ func BowTie(ctx context.Context, out, in graph.Random, known Known, w graph.Work
 	scc, wcc := known.SCC, known.WCC
 	var err error
 	if scc == nil {
-		if scc, err = SCCBoth(ctx, out, in, w); err != nil {
+		if scc, err = SCCBothFrom(ctx, out, in, BothOptions{Work: w, Searches: true}); err != nil {
 			return nil, err
 		}
 	}

@@ -100,8 +100,8 @@ func TestComponentsAgainstClosure(t *testing.T) {
 			}
 			same(t, "SCC", seed, got, strong)
 			back := graphtest.Transpose(t, view)
-			for _, workers := range []int{1, 2} {
-				if got, err = component.SCCBoth(ctx, view, back, graph.Work{Workers: workers}); err != nil {
+			for _, o := range []component.BothOptions{{}, {Searches: true}, {Searches: true, Work: graph.Work{Workers: 2}}} {
+				if got, err = component.SCCBothFrom(ctx, view, back, o); err != nil {
 					t.Fatal(err)
 				}
 				same(t, "SCCBoth", seed, got, strong)

@@ -25,7 +25,7 @@ func TestGoesOn(t *testing.T) {
 		in := graphtest.Transpose(t, g)
 		w := graph.Work{Workers: 1 + rng.IntN(2)}
 		var kept []uint8
-		whole, err := component.SCCBothFrom(t.Context(), g, in, component.BothOptions{Work: w, Save: func(marks []uint8) error {
+		whole, err := component.SCCBothFrom(t.Context(), g, in, component.BothOptions{Work: w, Searches: true, Save: func(marks []uint8) error {
 			kept = slices.Clone(marks)
 			return nil
 		}})
@@ -37,7 +37,7 @@ func TestGoesOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := component.SCCBothFrom(t.Context(), g, in, component.BothOptions{Work: w, Resume: kept, Save: func([]uint8) error {
+		again, err := component.SCCBothFrom(t.Context(), g, in, component.BothOptions{Work: w, Searches: true, Resume: kept, Save: func([]uint8) error {
 			if len(kept) > 0 {
 				return killed // it need not search
 			}
@@ -63,10 +63,10 @@ func TestGoesOn(t *testing.T) {
 			continue
 		}
 		marked++
-		if _, err := component.SCCBothFrom(t.Context(), g, in, component.BothOptions{Work: w, Save: func([]uint8) error { return killed }}); !errors.Is(err, killed) {
+		if _, err := component.SCCBothFrom(t.Context(), g, in, component.BothOptions{Work: w, Searches: true, Save: func([]uint8) error { return killed }}); !errors.Is(err, killed) {
 			t.Errorf("what Save says is not told: %v", err)
 		}
-		if _, err := component.SCCBothFrom(t.Context(), g, in, component.BothOptions{Work: w, Resume: append(kept, 0)}); err == nil {
+		if _, err := component.SCCBothFrom(t.Context(), g, in, component.BothOptions{Work: w, Searches: true, Resume: append(kept, 0)}); err == nil {
 			t.Error("marks of a node too many: no error")
 		}
 	}

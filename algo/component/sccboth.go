@@ -17,7 +17,8 @@ import (
 // product of in- and outdegree, is likely to lie in that component, which is what both have in common (Fleischer,
 // Hendrickson and Pınar, "On identifying strongly connected components in parallel", IRREGULAR 2000). What is left is
 // visited as by SCC, without entering the component. [BowTie] goes on from the two searches. Where the pivot leads to a sixteenth of the nodes or less, or so
-// few lead to it, there is no such component as far as it tells, and all is visited as by SCC.
+// few lead to it, there is no such component as far as it tells, and all is visited as by SCC. So it is, too, where the graph is in memory and most of its arcs lead to pages near by, as those of
+// crawls do: a visit waits for memory so seldom then that it is quicker than the searches.
 //
 // Two searches as by [BowTie], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
 // are those of views that do not fit together, of reading them, of making room, and of ctx.
@@ -29,6 +30,8 @@ func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Componen
 // BothOptions of [SCCBothFrom].
 type BothOptions struct {
 	graph.Work
+	// Searches has both searches made where SCC alone would be quicker, too: [BowTie] goes on from them.
+	Searches bool
 	// Save, if not nil, is told the marks of the two searches, which are lent until it returns. An error that it returns ends the work.
 	Save func(marks []uint8) error
 	// Resume, if not empty, are the marks that were told before, of the same graph.
@@ -62,6 +65,9 @@ func (o *BothOptions) marks(ctx context.Context, out, in graph.Random) (marks []
 	if len(o.Resume) > 0 {
 		marks, err = copied(o.Resume, n, o.Space)
 		return marks, 0, err
+	}
+	if !o.Searches && isLocal(out) {
+		return nil, 0, nil
 	}
 	p := pivot(out, in)
 	for _, g := range []graph.Random{out, in} {
@@ -136,8 +142,38 @@ func countCore(marks []uint8) int {
 	return count
 }
 
+// What isLocal looks at: so many pages, and so many arcs of each at most.
+const (
+	lookedPages = 1024
+	lookedArcs  = 16
+)
+
+// isLocal says whether most arcs of a graph in memory lead to pages near by, as far as some pages tell: by at most a 64th of all pages away.
+func isLocal(g graph.Random) bool {
+	m, inMemory := g.(*graph.Memory)
+	if !inMemory {
+		return false
+	}
+	n := m.NumNodes()
+	near, all := 0, 0
+	for u := 0; u < n; u += n/lookedPages + 1 {
+		list := m.Succ(graph.Node(u)) //nolint:gosec // a node
+		for _, v := range list[:min(len(list), lookedArcs)] {
+			if all++; max(int(v)-u, u-int(v)) <= n/64 {
+				near++
+			}
+		}
+	}
+	return 2*near > all
+}
+
 // pivot returns the first node with the greatest product of in- and outdegree.
 func pivot(out, in graph.Random) graph.Node {
+	if a, is := out.(*graph.Memory); is {
+		if b, is := in.(*graph.Memory); is {
+			return pivotInMemory(a, b)
+		}
+	}
 	best, most := 0, int64(-1)
 	a, b := int64(0), int64(0)
 	for u := range out.NumNodes() {
@@ -148,6 +184,19 @@ func pivot(out, in graph.Random) graph.Node {
 		a, b = a2, b2
 	}
 	return graph.Node(best)
+}
+
+// pivotInMemory is pivot without a call for each node.
+func pivotInMemory(out, in *graph.Memory) graph.Node {
+	a, _ := out.Rows()
+	b, _ := in.Rows()
+	best, most := 0, int64(-1)
+	for u, from := range b[:len(b)-1] {
+		if product := int64(a[u+1]-a[u]) * int64(b[u+1]-from); product > most {
+			best, most = u, product
+		}
+	}
+	return graph.Node(best) //nolint:gosec // a node
 }
 
 // searchBoth marks what the pivot leads to and what leads to it, and returns what it took besides the marks.

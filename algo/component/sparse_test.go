@@ -117,7 +117,7 @@ func TestSparseComponents(t *testing.T) {
 				return component.SCC(context.Background(), packed, graph.Work{})
 			},
 			func() (*component.Components, error) {
-				return component.SCCBoth(context.Background(), g, in, graph.Work{Workers: 1 + r.IntN(3)})
+				return component.SCCBothFrom(context.Background(), g, in, component.BothOptions{Work: graph.Work{Workers: 1 + r.IntN(3)}, Searches: r.IntN(2) == 0})
 			},
 			func() (*component.Components, error) {
 				return component.SCCBoth(context.Background(), packed, packedIn, graph.Work{})

@@ -163,7 +163,7 @@ func (c *Course) laws(ctx context.Context, g *prefix, p *Point) error {
 }
 
 func (c *Course) bow(ctx context.Context, g *prefix, p *Point) error {
-	scc, err := component.SCCBoth(ctx, g.out, g.in, c.work())
+	scc, err := component.SCCBothFrom(ctx, g.out, g.in, component.BothOptions{Work: c.work(), Searches: true})
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (d *componentsDone) strongly(ctx context.Context, v *store.View, workers in
 	if d.Strong {
 		return component.Restored(d.strong, d.marks, v.Space)
 	}
-	scc, err := component.SCCBothFrom(ctx, v.Out, v.In, component.BothOptions{Work: v.Work(workers), Resume: d.marks, Save: func(marks []uint8) error {
+	scc, err := component.SCCBothFrom(ctx, v.Out, v.In, component.BothOptions{Work: v.Work(workers), Searches: true, Resume: d.marks, Save: func(marks []uint8) error {
 		d.marks = marks
 		d.save()
 		return nil

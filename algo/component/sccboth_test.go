@@ -1,0 +1,77 @@
+package component_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"weft/algo/component"
+	"weft/graph"
+	"weft/graph/graphtest"
+	"weft/internal/drawn"
+)
+
+// near is a ring with arcs that lead to some of the next pages: one component, in page order. Renumbered, it is the same out of order.
+func near(r *rand.Rand, n int, renumbered bool) *graph.Memory {
+	number := r.Perm(n)
+	if !renumbered {
+		slices.Sort(number)
+	}
+	var arcs []graph.Arc
+	for u := range n {
+		for _, d := range []int{1, 1 + r.IntN(n/100), 1 + r.IntN(n/100)} {
+			arcs = append(arcs, graph.Arc{From: graph.Node(number[u]), To: graph.Node(number[(u+d)%n])})
+		}
+	}
+	return graph.FromArcs(n, arcs)
+}
+
+// The searches are made where pages are in no order, or where somebody goes on from them; and the component is the same.
+func TestSearchesWhereTheyHelp(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 40 {
+		n := 500 + r.IntN(5000)
+		for _, renumbered := range []bool{false, true} {
+			g := near(r, n, renumbered)
+			for _, asked := range []bool{false, true} {
+				c, err := component.SCCBothFrom(t.Context(), g, graphtest.Transpose(t, g), component.BothOptions{Searches: asked})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if searched := c.Marks() != nil; searched != (asked || renumbered) || c.Count() != 1 {
+					t.Fatalf("%d pages, renumbered %v, asked for %v: searched %v; %d components", n, renumbered, asked, searched, c.Count())
+				}
+			}
+		}
+	}
+}
+
+// The pivot in memory is that of compressed lists: what the searches mark is the same.
+func TestPivotInAnyForm(t *testing.T) {
+	r := drawn.Rand(t)
+	marked := 0
+	for range 200 {
+		g := graphtest.Random(r.Uint64())
+		in := graphtest.Transpose(t, g)
+		var marks [2][]uint8
+		for i, of := range []graph.Random{g, plain{g}} {
+			c, err := component.SCCBothFrom(t.Context(), of, in, component.BothOptions{Searches: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			marks[i] = slices.Clone(c.Marks())
+		}
+		if !slices.Equal(marks[0], marks[1]) {
+			t.Fatalf("%d pages: other marks", g.NumNodes())
+		}
+		if len(marks[0]) > 0 {
+			marked++
+		}
+	}
+	if marked < 5 {
+		t.Errorf("%d graphs were searched", marked)
+	}
+}
+
+// plain is a graph that does not tell that it is in memory.
+type plain struct{ graph.Random }
