@@ -17,6 +17,7 @@ import (
 	"weft/graph/view"
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
+	"weft/internal/digits"
 	"weft/internal/mmap"
 	"weft/internal/npy"
 	"weft/store/names"
@@ -40,6 +41,7 @@ type Crawl struct {
 	texts            *names.Table
 	closers          []func() error
 	backChecked      bool       // of a bare graph: back holds the same arcs
+	passed           error      // of a bare graph: why the graph beside it is not back, until that was told
 	assumed          *view.Bits // pages that are taken for fetched where states are unknown; nil if none are
 	unknown          bool       // all pages are unknown, whatever the states say
 
@@ -76,11 +78,37 @@ func openBare(base string) (*Crawl, error) {
 	}
 	c.graph = g
 	c.closers = append(c.closers, g.Close)
-	if t, err := bv.Open(base + "-t"); err == nil && t.NumNodes() == g.NumNodes() && t.NumArcs() == g.NumArcs() {
+	beside := base + "-t"
+	if _, err := os.Stat(beside + bv.PropertiesExt); errors.Is(err, os.ErrNotExist) {
+		return c, nil
+	}
+	t, err := bv.Open(beside)
+	switch {
+	case err != nil:
+		c.pass(err)
+	case t.NumNodes() != g.NumNodes() || t.NumArcs() != g.NumArcs():
+		c.pass(fmt.Errorf("%s has %s and %s, %s has %s and %s", beside, digits.Plural(t.NumNodes(), "page"), digits.Plural(t.NumArcs(), "arc"),
+			base, digits.Plural(g.NumNodes(), "page"), digits.Plural(g.NumArcs(), "arc")))
+		return c, t.Close()
+	default:
 		c.back = t
 		c.closers = append(c.closers, t.Close)
 	}
 	return c, nil
+}
+
+// pass notes why the graph beside a bare one is not read.
+func (c *Crawl) pass(why error) {
+	c.back = nil
+	c.passed = fmt.Errorf("the graph beside it that is named as its transpose is not read, and the graph turned round instead: %w", why)
+}
+
+// Passed returns, once, why the graph beside a bare one that is named as its transpose is not read; nil if it is, or if there is none. A graph
+// of other arcs is known after the first [Crawl.View] that wants the transpose.
+func (c *Crawl) Passed() error {
+	why := c.passed
+	c.passed = nil
+	return why
 }
 
 func openDir(dir string) (*Crawl, error) {

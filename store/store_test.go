@@ -427,24 +427,44 @@ func TestDraftAfterAKill(t *testing.T) {
 	}
 }
 
-// A graph that has the name of a transpose is not believed.
+// What has the name of a transpose is not believed: whether it is another graph, of other sizes or damaged, the arcs turned round are right, and why it was not read is told once.
 func TestFalseTranspose(t *testing.T) {
 	g := graph.FromArcs(3, []graph.Arc{{From: 0, To: 1}, {From: 0, To: 2}})
-	base := filepath.Join(t.TempDir(), "g")
-	for _, name := range []string{base, base + "-t"} {
-		if _, err := bv.Write(name, g, bv.Options{}); err != nil {
-			t.Fatal(err)
-		}
-	}
 	want, err := graph.Transpose(g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	graphtest.Run(t, view(t, open(t, base), 0, store.Streamed).In, want)
-	if _, err := bv.Write(base+"-t", want, bv.Options{}); err != nil {
-		t.Fatal(err)
+	for what, beside := range map[string]struct {
+		g     *graph.Memory
+		spoil string
+	}{
+		"the transpose": {g: want}, "none": {}, "the graph itself": {g: g}, "another size": {g: graph.FromArcs(4, []graph.Arc{{From: 1, To: 0}, {From: 2, To: 0}})},
+		"one arc": {g: graph.FromArcs(3, []graph.Arc{{From: 1, To: 0}})}, "cut lists": {want, bv.GraphExt}, "cut properties": {want, bv.PropertiesExt},
+	} {
+		base := filepath.Join(t.TempDir(), "g")
+		for name, g := range map[string]*graph.Memory{base: g, base + "-t": beside.g} {
+			if g == nil {
+				continue
+			}
+			if _, err := bv.Write(name, g, bv.Options{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if beside.spoil != "" {
+			if err := os.Truncate(base+"-t"+beside.spoil, 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c := open(t, base)
+		graphtest.Run(t, view(t, c, 0, store.Streamed).In, want)
+		why, right := c.Passed(), what == "the transpose" || what == "none"
+		if right != (why == nil) || why != nil && !strings.Contains(why.Error(), base+"-t") {
+			t.Errorf("%s: told %v", what, why)
+		}
+		if why := c.Passed(); why != nil {
+			t.Errorf("%s: told again: %v", what, why)
+		}
 	}
-	graphtest.Run(t, view(t, open(t, base), 0, store.Streamed).In, want)
 }
 
 // A step that is interrupted while it writes leaves nothing that verify would call damaged.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -207,8 +208,11 @@ func (c *Crawl) checkBack(o *ViewOptions) error {
 	if stopped := o.context().Err(); stopped != nil {
 		return stopped
 	}
-	if err != nil || in.mixed != out.mixed {
-		c.back = nil
+	if err == nil && in.mixed != out.mixed {
+		err = fmt.Errorf("%s-t has other arcs than %s turned round", c.Path, c.Path)
+	}
+	if err != nil {
+		c.pass(err)
 	}
 	c.backChecked = true
 	return nil

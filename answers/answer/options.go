@@ -81,5 +81,11 @@ func (o *Options) Arcs() (kinds.Set, error) {
 func (o *Options) Open(c *store.Crawl, v store.ViewOptions) (*store.View, error) {
 	o.Tell("reading the graph for "+v.What, 0, 0)
 	mem.Release()
-	return c.View(v)
+	opened, err := c.View(v)
+	if err == nil && v.In {
+		if why := c.Passed(); why != nil {
+			o.Warn(why.Error())
+		}
+	}
+	return opened, err
 }
