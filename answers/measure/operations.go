@@ -131,7 +131,11 @@ func (r *racer) view(o store.ViewOptions, f func(*store.View) error) error {
 func (r *racer) pageRank(timed timer, method rank.Method, tolerance float64, stream bool) error {
 	need := NeedOf(PageRank, r.c)
 	return r.view(store.ViewOptions{What: PageRank, In: true, Stream: stream, Need: need}, func(v *store.View) error {
-		taken := need.Arrays() + streamBytes(v.In, r.o.Workers)
+		taken := need.Arrays()
+		if method == rank.GaussSeidel {
+			taken = rank.GaussSeidelBytes(v.In)
+		}
+		taken += streamBytes(v.In, r.o.Workers)
 		return timed(r.o.Workers, func() (outcome, error) {
 			res, err := rank.PageRank(r.ctx, v.In, nil, rank.PageRankOptions{
 				Method: method, Tolerance: tolerance, MaxIterations: 1000, Work: v.Work(r.o.Workers),

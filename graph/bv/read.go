@@ -121,12 +121,14 @@ func (c *cursor) fastRead(x, at uint64) ([]graph.Node, bool) {
 	return c.d.fastBody(list, chained{x, degree, pos}, c.ring[(x-back)&mask], back > 0)
 }
 
-// list returns the list of a node of the window before the one that is read.
-func (c *cursor) list(y uint64) ([]graph.Node, error) {
-	if y >= c.lo {
-		return c.ring[y&uint64(len(c.ring)-1)], nil
+// list returns the list of a node of the window before the one that is read. That of a node before the scan is read where it would have been: no node
+// of the window has that place.
+func (c *cursor) list(y uint64) (list []graph.Node, err error) {
+	at := &c.ring[y&uint64(len(c.ring)-1)]
+	if y < c.lo {
+		*at, err = c.g.AppendSucc((*at)[:0], graph.Node(y))
 	}
-	return c.g.AppendSucc(nil, graph.Node(y))
+	return *at, err
 }
 
 // finish looks at the end of a scan and hands the window on.
