@@ -48,6 +48,7 @@ var longs = []long{
 	{"fidelity calibrate", "crawling the crawl", []string{"--sets", "3", "--blocks", "0.2,0.5", "--draws", "2"}, []string{"--sets", "3", "--blocks", "0.2,0.5", "--draws", "2", "--iterations", "9"}},
 	{"fidelity calibrate", "calibrating Recrawl", []string{"--sets", "1", "--blocks", "0.5", "--draws", "1"}, []string{"--sets", "1", "--blocks", "0.5", "--draws", "1", "seed"}},
 	{"distances", "distances", []string{"--runs", "4"}, []string{"--runs", "3"}},
+	{"distances", "distances", []string{"--runs", "2", "--sources", "600"}, []string{"--runs", "2", "--sources", "700"}},
 	{"distances", "searches", nil, []string{"--iterations", "3"}},
 	{"distances", "diameter", []string{"--diameter"}, nil},
 	{"seeds", "seeds", []string{"-k", "3", "--min-core", "1x1"}, []string{"-k", "3", "--min-core", "1x1", "--iterations", "40"}},
@@ -69,7 +70,7 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 	for _, l := range longs {
 		t.Run(strings.Join(append([]string{l.name}, l.args...), " "), func(t *testing.T) {
 			c := c
-			if l.what == "searches" { // 512 pages are one step
+			if l.what == "searches" || slices.Contains(l.args, "--sources") { // 512 pages are one step
 				c = generatetest.Web(t, random.WebOptions{Pages: 1300, Degree: 6, Seed: 7})
 			}
 			dir := t.TempDir()

@@ -83,7 +83,9 @@ func (q *asked) Check() error {
 	case q.output != "" && (q.kind == count || q.kind == aPriori):
 		return answer.Refused("{output} goes with {kind} disjoint and maximal: %s lists no cliques", q.kind)
 	}
-	q.setSteps()
+	if q.setSteps(); q.check != "" { // which has shapes of its own
+		return nil
+	}
 	if q.fans, err = q.span("fans", q.i); err != nil {
 		return err
 	}
@@ -124,10 +126,15 @@ func (q *asked) span(option, text string) (s span, err error) {
 	if err == nil {
 		s.To, err = strconv.Atoi(to)
 	}
-	if most := min(q.maxDegree-1, core.MaxSize); err != nil || s.From < 1 || s.To < s.From || s.To > most {
-		return s, &answer.OptionError{Option: option, Value: text, Want: fmt.Sprintf("a number from 1 to %d, or a range such as 1..4", most)}
+	most := min(q.maxDegree-1, core.MaxSize)
+	if err == nil && s.From >= 1 && s.From <= s.To && s.To <= most {
+		return s, nil
 	}
-	return s, nil
+	want := fmt.Sprintf("want a number from 1 to %d, or a range such as 1..%d", most, min(most, 4))
+	if most < core.MaxSize {
+		return s, answer.Refused("{"+option+"} %s: %s, as {max-degree} %d leaves out what has more", text, want, q.maxDegree)
+	}
+	return s, answer.Refused("{"+option+"} %s: %s", text, want)
 }
 
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {

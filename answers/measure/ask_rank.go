@@ -17,7 +17,7 @@ var rankQuestions = []answer.Question{
 	rankQuestion(PageRank, "Score pages by PageRank", `Score pages by PageRank, which sums to 1 over all pages, ghosts included. It stops when a bound of the error in the L1
 norm is at most the tolerance, or after so many iterations. --preference personalises: a file of pages, one URL or
 number a line, perhaps with a weight. From a dangling page a surfer goes by the preference (strong), anywhere (weak), or
-is lost (pseudo). Without one no surfer comes to pages that --view in-scope or answered hides: theirs is 0, and the others have the
+is lost (pseudo: scores sum to less than 1). Without a preference no surfer comes to pages that --view in-scope or answered hides: theirs is 0, and the others have the
 PageRank of the graph without them.`),
 	rankQuestion(HITS, "Score pages as hubs and authorities", `Score pages as hubs and authorities (Kleinberg 1999) of the whole graph: all start at 1, authorities come first, and
 vectors are normalised after each half step. A page's arc to itself does not count, but with --loops. It stops after so many iterations, or when the authorities change by at

@@ -75,9 +75,12 @@ func (r *Components) Blocks() []answer.Block {
 	return all
 }
 
-// blocks are the classes around the core. A page alone is none: which one it is would be an accident.
+// Any says whether there is a core that classes are around. A page alone is none: which one it is would be an accident.
+func (b *BowTie) Any() bool { return b.SCC > 1 }
+
+// blocks are the classes around the core.
 func (b *BowTie) blocks() []answer.Block {
-	if b.SCC <= 1 {
+	if !b.Any() {
 		return []answer.Block{answer.Row("bow tie", "none: no two pages reach each other")}
 	}
 	pages := b.SCC + b.In + b.Out + b.TendrilsIn + b.TendrilsOut + b.Tubes + b.Other + b.Disconnected

@@ -87,6 +87,7 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d
 	}
 	state := ballState{}
 	if u.Load(&state, arrays(&state.BallState)...) && state.Found != nil {
+		_ = o.unfinishedSearches(v, d).Ended(nil) // their state lies there until the question is done, if that was broken off behind them
 		form := d.Form
 		ho.Resume, *d = &state.BallState, *state.Found
 		d.Form = form
@@ -101,11 +102,16 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d
 
 // resumeCount makes searches go on, likewise.
 func (o *DistanceOptions) resumeCount(v *store.View, co *distance.CountOptions, d *Distances) (ended func(error) error) {
-	u := o.Unfinished(v, "searches", fmt.Sprintf("seed %d sources %d iterations %d", o.Seed, d.Sources, co.MaxIterations))
+	u := o.unfinishedSearches(v, d)
 	at := func(s *distance.CountState) string { return "after " + digits.Plural(s.Done, "page") }
 	arrays := func(s *distance.CountState) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Harmonic)} }
 	co.Resume, co.Save = answer.Resume(u, distance.CountState{}, arrays, at)
 	return u.Ended
+}
+
+// unfinishedSearches is what is kept of them.
+func (o *DistanceOptions) unfinishedSearches(v *store.View, d *Distances) *answer.Unfinished {
+	return o.Unfinished(v, "searches", fmt.Sprintf("seed %d sources %d iterations %d", o.Seed, d.Sources, o.MaxIterations))
 }
 
 // resumeDiameter makes the search for the diameter go on, likewise.

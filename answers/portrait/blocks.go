@@ -66,7 +66,7 @@ func (r *Portraits) Blocks() []answer.Block {
 	return append(all, answer.Text(""), answer.Text("PageRank is counted in hundredths of the mean score. A p of 0.1 or more does not reject the power law; below, the exponent is that of the line that fits best, and no law."))
 }
 
-// whyNone says of each exponent and each correlation that is none why that is so.
+// whyNone says of each exponent, each correlation and each bow tie that is none why that is so.
 func (r *Portraits) whyNone() (all []answer.Block) {
 	for _, p := range r.All {
 		of := ""
@@ -82,6 +82,9 @@ func (r *Portraits) whyNone() (all []answer.Block) {
 			if c.Undefined != "" {
 				all = append(all, answer.Text(fmt.Sprintf("No r of %s%s: %s.", pairs[i], of, c.Undefined)))
 			}
+		}
+		if !p.BowTie.Any() {
+			all = append(all, answer.Text(fmt.Sprintf("No bow tie%s: no two pages reach each other.", of)))
 		}
 	}
 	return all
@@ -104,12 +107,18 @@ func (r *Portraits) componentRows(row func(label string, of func(p *Portrait) st
 	row("  the largest", func(p *Portrait) string { return share(p.LargestSCC, p.Pages) })
 	row("weak components", func(p *Portrait) string { return digits.Grouped(p.WCC) })
 	row("  the largest", func(p *Portrait) string { return share(p.LargestWCC, p.Pages) })
-	row("IN", func(p *Portrait) string { return share(p.BowTie.In, p.Pages) })
-	row("OUT", func(p *Portrait) string { return share(p.BowTie.Out, p.Pages) })
-	row("tendrils and tubes", func(p *Portrait) string {
-		return share(p.BowTie.TendrilsIn+p.BowTie.TendrilsOut+p.BowTie.Tubes+p.BowTie.Other, p.Pages)
-	})
-	row("disconnected", func(p *Portrait) string { return share(p.BowTie.Disconnected, p.Pages) })
+	class := func(label string, of func(b *measure.BowTie) int) {
+		row(label, func(p *Portrait) string {
+			if !p.BowTie.Any() {
+				return "–"
+			}
+			return share(of(&p.BowTie), p.Pages)
+		})
+	}
+	class("IN", func(b *measure.BowTie) int { return b.In })
+	class("OUT", func(b *measure.BowTie) int { return b.Out })
+	class("tendrils and tubes", func(b *measure.BowTie) int { return b.TendrilsIn + b.TendrilsOut + b.Tubes + b.Other })
+	class("disconnected", func(b *measure.BowTie) int { return b.Disconnected })
 }
 
 func exponent(l *measure.Law) string {

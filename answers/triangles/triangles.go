@@ -213,14 +213,19 @@ func (t *Triangles) Blocks() []answer.Block {
 		label string
 		share *distance.Estimate
 		of    string
+		none  string
 	}{
-		{"transitivity", t.Transitivity, digits.Plural(t.Wedges, "pair") + " of neighbours of a page"},
-		{"local", t.Local, "the mean over " + digits.Plural(int64(t.Several), "page") + " with two neighbours or more"},
-		{"local of all", t.LocalOfAll, "the mean over " + digits.Plural(int64(t.Pages), "page") + ", those with fewer as 0"},
-		{"transitive", t.Closed, digits.Plural(t.Paths, "path") + " x → y → z with x → z"},
-		{"cyclic", t.Cyclic, "of them with z → x"},
+		{"transitivity", t.Transitivity, digits.Plural(t.Wedges, "pair") + " of neighbours of a page", "pairs of neighbours of a page"},
+		{"local", t.Local, "the mean over " + digits.Plural(int64(t.Several), "page") + " with two neighbours or more", "pages with two neighbours"},
+		{"local of all", t.LocalOfAll, "the mean over " + digits.Plural(int64(t.Pages), "page") + ", those with fewer as 0", "pages"},
+		{"transitive", t.Closed, "those with x → z of " + digits.Plural(t.Paths, "path") + " x → y → z", "paths x → y → z"},
+		{"cyclic", t.Cyclic, "those of them with z → x", "paths x → y → z"},
 	} {
-		all = append(all, answer.Row(r.label, "%s", text(r.share, t.Samples > 0, r.of)))
+		said := "none: there are no " + r.none
+		if r.share != nil {
+			said = text(r.share, t.Samples > 0, r.of)
+		}
+		all = append(all, answer.Row(r.label, "%s", said))
 	}
 	if t.Samples > 0 {
 		all = append(all, answer.Text(fmt.Sprintf("Shares are of %s each; each interval holds the truth with 95 %% probability (Clopper and Pearson).", digits.Plural(int64(t.Samples), "draw"))))
@@ -229,10 +234,7 @@ func (t *Triangles) Blocks() []answer.Block {
 }
 
 func text(s *distance.Estimate, drawn bool, of string) string {
-	switch {
-	case s == nil:
-		return "none: there are no such pairs"
-	case drawn:
+	if drawn {
 		return fmt.Sprintf("%s (%s to %s), %s", digits.Small(s.Value, 4), digits.Small(s.Low, 4), digits.Small(s.High, 4), of)
 	}
 	return digits.Small(s.Value, 4) + ", " + of

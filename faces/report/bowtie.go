@@ -29,7 +29,7 @@ func (b *builder) bowTie() {
 	b.BowTie = v
 	b.find("%s", v.Sentence)
 	b.section("bowtie", "Bow tie")
-	if v.Core = t.SCC > 1; !v.Core {
+	if v.Core = t.Any(); !v.Core {
 		return
 	}
 	class := func(to *classView, name, note string, n int) {
@@ -57,7 +57,7 @@ func arcsThatCount(kinds string) string {
 }
 
 func bowTieSentence(t measure.BowTie, all int) string {
-	if t.SCC <= 1 {
+	if !t.Any() {
 		return "No two pages reach each other, so that there is no core, and no bow tie around it."
 	}
 	if t.SCC == all {
