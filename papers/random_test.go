@@ -71,7 +71,7 @@ func count(rows []papers.Row, where string) (n int) {
 func TestRandomNeedsMemory(t *testing.T) {
 	for crawled, memory := range map[int]int64{1000: mem.Base, 1_000_000: 64 << 20, 20_000_000: 1 << 30, 1_000_000_000: 16 << 30} {
 		o := papers.RandomOptions{Options: answer.Options{Memory: memory, Workers: 1, Note: func(what string, _, _ int64) { t.Errorf("%s: it has begun", what) }}, Crawled: crawled}
-		ctx, stop := context.WithTimeout(t.Context(), time.Second)
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		var short *mem.ShortError
 		if _, err := papers.RunRandom(ctx, o); !errors.As(err, &short) {
 			t.Errorf("%d pages in %d bytes: %v", crawled, memory, err)

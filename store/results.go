@@ -46,7 +46,7 @@ type Result struct {
 	Bytes int64  `json:"bytes,omitempty"`
 	Block int    `json:"block,omitempty"`
 	CRC   string `json:"crc32c,omitempty"`
-	// Sum is the SHA-256 of the description itself with this value replaced by zeros.
+	// Sum is the SHA-256 of the description itself with this value replaced by zeros. Results of earlier versions have none.
 	Sum string `json:"result_sha256,omitempty"`
 }
 
@@ -225,7 +225,8 @@ func (r *Results) Describe(name string) (res Result, err error) {
 	if err := json.Unmarshal(text, &res); err != nil {
 		return res, corrupt.Errorf("%s: not a description of a result: %v", path, err)
 	}
-	if res.Sum != "" && !isSealed(text, res.Sum) {
+	earlier := res.Sum == "" && res.CrawlID == "" && res.Bytes == 0 && res.Block == 0 && res.CRC == "" // all of which came together
+	if !earlier && !isSealed(text, res.Sum) {
 		return res, corrupt.Errorf("%s: it does not match its checksum: it was changed or damaged", path)
 	}
 	id, err := r.c.GraphID()

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -97,6 +98,46 @@ func TestResultsAreRefused(t *testing.T) {
 		if err := os.WriteFile(path, whole, 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// Whatever bit of a description is wrong, also in the key of its checksum, it is refused. One of an earlier version has none.
+func TestWrongBitsOfADescription(t *testing.T) {
+	c := open(t, crawl(t, sample()))
+	r, _ := save(t, c, "", "rank")
+	path := filepath.Join(c.Path, store.ResultsDir, "rank.json")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := range whole {
+		for bit := range 8 {
+			bad := slices.Clone(whole)
+			bad[at] ^= 1 << bit
+			if err := os.WriteFile(path, bad, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := r.Describe("rank"); !errors.Is(err, corrupt.Err) {
+				t.Fatalf("%q for %q in byte %d: got %v", bad[at], whole[at], at, err)
+			}
+		}
+	}
+	var old map[string]any
+	if err := json.Unmarshal(whole, &old); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"crawl_id", "bytes", "block", "crc32c", "result_sha256"} {
+		delete(old, key)
+	}
+	text, err := json.Marshal(old)
+	if err == nil {
+		err = os.WriteFile(path, text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Describe("rank"); err != nil {
+		t.Errorf("a description of an earlier version: %v", err)
 	}
 }
 

@@ -205,7 +205,8 @@ func TestMCLPrunes(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := got.Passes[0]
-	if first.Selected != n || first.Recovered == 0 || first.Entries != 10*n+10*int64(first.Recovered) || !(first.Kept < 0.9) || !(first.LeastKept < first.Kept) || !(first.LeastKept > 0) {
+	alike := first.Entries - 10*n - 10*int64(first.Recovered) // as the least of those that are kept: with a few bits of a drawn weight, seldom one
+	if first.Selected != n || first.Recovered == 0 || alike < 0 || alike > 3 || !(first.Kept < 0.9) || !(first.LeastKept < first.Kept) || !(first.LeastKept > 0) {
 		t.Errorf("first pass %+v: want all columns cut to 10 or 20 entries", first)
 	}
 	all := everything

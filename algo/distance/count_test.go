@@ -115,7 +115,7 @@ func TestCountAgainstSearches(t *testing.T) {
 func TestCountGoesOn(t *testing.T) {
 	draw, rng := drawnPages(t), drawn.Rand(t)
 	gone := 0
-	for range 30 {
+	for k := 0; k < 30 || gone < 3 && k < 300; k++ { // one graph in five has several batches
 		in := graphtest.Transpose(t, draw())
 		var states []CountState
 		o := CountOptions{MaxIterations: 1 + rng.IntN(20), Save: func(s CountState) error {
@@ -220,7 +220,7 @@ func TestSampleIsACountOfSome(t *testing.T) {
 func TestSampleOfFew(t *testing.T) {
 	rng := drawn.Rand(t)
 	held, all := 0, 0
-	for range 40 {
+	for range 100 {
 		n := 600 + rng.IntN(600)
 		arcs := make([]graph.Arc, n*3/2)
 		for i := range arcs {
@@ -252,7 +252,7 @@ func TestSampleOfFew(t *testing.T) {
 			}
 		}
 	}
-	if held < all*8/10 {
+	if held < all*8/10 { // of 100 intervals that each hold with 93 %, fewer than 80 hold with a probability of 5e-6, and of 95 % with one of 2e-8
 		t.Errorf("%d of %d intervals of the mean hold the truth", held, all)
 	}
 }
@@ -302,7 +302,7 @@ func TestSampleCovers(t *testing.T) {
 		}
 	}
 	for name, k := range held {
-		if k < all*8/10 { // of 40 intervals that each hold with 95 %, 32 or less hold with a probability of 0.0002
+		if k < all*7/10 { // of 40 intervals that each hold with 95 %, 27 or fewer hold with a probability of 4e-8, and of 93 % with one of 2e-6
 			t.Errorf("%s: %d of %d intervals hold the truth", name, k, all)
 		}
 	}

@@ -167,7 +167,7 @@ func TestFollowTakesFewPasses(t *testing.T) {
 		if _, err := Count(t.Context(), looked{graphtest.Transpose(t, g), lists}, CountOptions{MaxIterations: 300, Sources: drawNodes(n, batchBits, rng.Uint64())}); err != nil {
 			t.Fatal(err)
 		}
-		if passes := lists.Load() / n; passes < 2 || passes > 50 {
+		if passes := lists.Load() / n; passes < 2 || passes > 100 { // 14 to 32 from a hub to a chain, 2 else; 300 without following
 			t.Errorf("%s: %d passes", name, passes)
 		}
 	}

@@ -69,22 +69,22 @@ func TestLengthsWhateverTheNumbers(t *testing.T) {
 	}
 }
 
-// Intervals of drawn sources hold the truth about as often as they say.
+// Intervals of drawn sources hold the truth about as often as they say, whatever the graph: each draw is of another one, as there are some of which they hold it less often.
 func TestLengthsIntervals(t *testing.T) {
-	seed := drawn.Seed(t)
-	var g *graph.Memory
-	for g = graphtest.Random(seed); g.NumNodes() < 100 || g.NumArcs() < 300; seed++ {
-		g = graphtest.Random(seed)
-	}
-	in := graphtest.Transpose(t, g)
-	exact, err := SampleLengths(t.Context(), g, in, LengthOptions{Sources: g.NumNodes()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const draws = 100
+	r := drawn.Rand(t)
+	const draws = 200
 	mean, reach := 0, 0
-	for i := range uint64(draws) {
-		l, err := SampleLengths(t.Context(), g, in, LengthOptions{Sources: 40, Seed: seed + i})
+	for range draws {
+		g := graphtest.Random(r.Uint64())
+		for g.NumNodes() < 100 || g.NumArcs() < 300 {
+			g = graphtest.Random(r.Uint64())
+		}
+		in := graphtest.Transpose(t, g)
+		exact, err := SampleLengths(t.Context(), g, in, LengthOptions{Sources: g.NumNodes()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := SampleLengths(t.Context(), g, in, LengthOptions{Sources: 40, Seed: r.Uint64()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,8 +95,8 @@ func TestLengthsIntervals(t *testing.T) {
 			reach++
 		}
 	}
-	if mean < 80 || reach < 80 {
-		t.Errorf("graph %d: of %d intervals of the mean %d hold it, of what is reached %d", seed, draws, mean, reach)
+	if mean < 165 || reach < 165 { // with a probability of 2e-7 each if intervals hold in 93 of 100 cases
+		t.Errorf("of %d intervals of the mean %d hold it, of what is reached %d", draws, mean, reach)
 	}
 }
 

@@ -85,8 +85,8 @@ func TestCommandsFindFlippedBytes(t *testing.T) {
 		return "crawl"
 	}
 	before := map[string]string{}
-	errors, deadline := 0, time.Now().Add(40*time.Second)
-	for i := 0; i < 128 && time.Now().Before(deadline); i++ {
+	errors, flips, deadline := 0, 0, time.Now().Add(40*time.Second)
+	for i := 0; i < 64 || i < 128 && time.Now().Before(deadline); i++ {
 		line := readingCommands[i%len(readingCommands)]
 		line = strings.NewReplacer("$C", "crawl", "$D", "out").Replace(line)
 		if _, ok := before[line]; !ok {
@@ -109,6 +109,7 @@ func TestCommandsFindFlippedBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		status, out, errs, panicked := told(line)
+		flips++
 		what := fmt.Sprintf("weft %s, %s, byte %d, mask %x", line, name, at, mask)
 		base, _, _ := strings.Cut(filepath.Base(name), ".")
 		switch {
@@ -124,8 +125,8 @@ func TestCommandsFindFlippedBytes(t *testing.T) {
 			errors++
 		}
 	}
-	if t.Logf("%d errors", errors); errors < 10 {
-		t.Errorf("only %d flips were found", errors)
+	if t.Logf("%d errors", errors); errors*16 < flips { // three of ten are found
+		t.Errorf("only %d of %d flips were found", errors, flips)
 	}
 }
 

@@ -19,11 +19,13 @@ func Example() {
 		if err != nil {
 			return
 		}
-		fmt.Println(turn.Host, turn.Item, time.Since(start) >= 20*time.Millisecond)
+		fmt.Println(turn.Host, turn.Item)
 		s.Done(turn, polite.Outcome{Status: 200})
 	}
+	fmt.Println("it took 20 ms:", time.Since(start) >= 20*time.Millisecond)
 	// Output:
-	// a.example /1 false
-	// b.example /1 false
-	// a.example /2 true
+	// a.example /1
+	// b.example /1
+	// a.example /2
+	// it took 20 ms: true
 }

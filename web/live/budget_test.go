@@ -114,7 +114,7 @@ func TestBudgetOfManyPages(t *testing.T) {
 		return head != "" && err == nil
 	})
 	o := quick()
-	o.MaxBody, o.Budget, o.MaxHeader = 4<<20, 5<<20, 16<<10
+	o.MaxBody, o.Budget, o.MaxHeader, o.TotalTimeout = 4<<20, 5<<20, 16<<10, time.Minute // for all of them
 	c := newClient(t, o)
 	total := c.budget.free
 	var wg sync.WaitGroup
@@ -136,12 +136,14 @@ func TestBudgetOfManyPages(t *testing.T) {
 }
 
 // Who waits for memory is not taken for a slow server, unless it takes too long.
-func TestWaitsForMemory(t *testing.T) {
+func TestWaitsForMemory(t *testing.T) { patiently(t, 100*time.Millisecond, waitsForMemory) }
+
+func waitsForMemory(t testing.TB, unit time.Duration) {
 	const size = 3 << 20
 	body := strings.Repeat("0123456789abcdef", size/16)
 	change := func(o *Options) {
 		o.MaxBody, o.Budget, o.MaxHeader = 4<<20, 1, 16<<10
-		o.TotalTimeout, o.RateTime, o.MinRate = 600*time.Millisecond, 100*time.Millisecond, 20
+		o.TotalTimeout, o.RateTime, o.MinRate = 6*unit, unit, 20
 	}
 	o := quick()
 	change(&o)
@@ -154,14 +156,14 @@ func TestWaitsForMemory(t *testing.T) {
 		var first, second Answer
 		get(t, tc.c, tc.url, &first)
 		done := make(chan struct{})
-		time.AfterFunc(250*time.Millisecond, func() { first.Release(); close(done) })
+		time.AfterFunc(unit*5/2, func() { first.Release(); close(done) })
 		get(t, tc.c, tc.url, &second)
-		if len(second.Body()) != size || second.Truncated != "" || second.Took < 150*time.Millisecond {
+		if len(second.Body()) != size || second.Truncated != "" || second.Took < unit*3/2 {
 			t.Errorf("%s: %d bytes after %s (%s)", tc.url, len(second.Body()), second.Took, second.Truncated)
 		}
 		<-done
 		get(t, tc.c, tc.url, &first)
-		if n := len(first.Body()); n < freeBytes/2 || n == size || first.Truncated != TruncatedTime || first.Took < 600*time.Millisecond {
+		if n := len(first.Body()); n < freeBytes/2 || n == size || first.Truncated != TruncatedTime || first.Took < 6*unit {
 			t.Errorf("%s: %d bytes after %s (%s), want the part that needs no waiting", tc.url, n, first.Took, first.Truncated)
 		}
 		second.Release()

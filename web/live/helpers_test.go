@@ -3,9 +3,11 @@ package live
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +15,44 @@ import (
 
 	"weft/web/warc"
 )
+
+// patiently tries what goes by the clock in a unit of time, and where that fails in units that are 4 and 16 times as long: on a busy machine a server may come
+// late. What is wrong in all of them is wrong.
+func patiently(t *testing.T, unit time.Duration, try func(t testing.TB, unit time.Duration)) {
+	t.Helper()
+	var a *attempt
+	for range 3 {
+		a = &attempt{TB: t}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			try(a, unit)
+		}()
+		if <-done; len(a.wrong) == 0 {
+			return
+		}
+		t.Logf("in units of %v: %q", unit, a.wrong)
+		unit *= 4
+	}
+	t.Errorf("%q", a.wrong)
+}
+
+// An attempt is a test that may fail; it has a goroutine of its own.
+type attempt struct {
+	testing.TB
+	wrong []string
+}
+
+func (a *attempt) Errorf(format string, args ...any) {
+	a.wrong = append(a.wrong, fmt.Sprintf(format, args...))
+}
+
+func (a *attempt) Fatalf(format string, args ...any) {
+	a.Errorf(format, args...)
+	runtime.Goexit()
+}
+
+func (a *attempt) Fatal(args ...any) { a.Fatalf("%s", fmt.Sprint(args...)) }
 
 // quick are options for servers of a test: everything comes at once or not at all.
 func quick() Options {

@@ -14,7 +14,7 @@ import (
 var quietLog = log.New(io.Discard, "", 0)
 
 // http2Client is a client of a server that speaks HTTP/2.
-func http2Client(t *testing.T, h http.HandlerFunc, change func(*Options)) (c *Client, url string) {
+func http2Client(t testing.TB, h http.HandlerFunc, change func(*Options)) (c *Client, url string) {
 	t.Helper()
 	ca, roots := newAuthority(t)
 	port := tlsServer(t, ca.issue(t, "example.org", time.Now().Add(time.Hour)), h, true)
@@ -57,7 +57,9 @@ func TestHTTP2(t *testing.T) {
 	}
 }
 
-func TestHTTP2Limits(t *testing.T) {
+func TestHTTP2Limits(t *testing.T) { patiently(t, 100*time.Millisecond, http2Limits) }
+
+func http2Limits(t testing.TB, unit time.Duration) {
 	handler := func(w http.ResponseWriter, r *http.Request) {
 		flush := w.(http.Flusher).Flush
 		switch r.URL.Path {
@@ -93,7 +95,7 @@ func TestHTTP2Limits(t *testing.T) {
 		}
 	}
 	c, url := http2Client(t, handler, func(o *Options) {
-		o.MaxBody, o.MaxHeader, o.HeaderTimeout, o.RateTime, o.MinRate = 3<<20, 64<<10, 300*time.Millisecond, 100*time.Millisecond, 10_000
+		o.MaxBody, o.MaxHeader, o.HeaderTimeout, o.RateTime, o.MinRate = 3<<20, 64<<10, 3*unit, unit, 10_000
 	})
 	var a Answer
 	get(t, c, url+"/endless", &a)
@@ -110,7 +112,7 @@ func TestHTTP2Limits(t *testing.T) {
 	wantCause(t, c, url+"/header", CauseHeaderSize)
 	wantCause(t, c, url+"/field", CauseProtocol, "COMPRESSION_ERROR") // net/http does not tell why
 	wantCause(t, c, url+"/hints", CauseProtocol, "interim")
-	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), unit/2)
 	defer cancel()
 	if err := c.Get(ctx, url+"/trickle", Condition{}, &a); CauseOf(err) != CauseCancelled {
 		t.Errorf("a context that ends: %v", err)

@@ -23,7 +23,7 @@ type authority struct {
 	key  *ecdsa.PrivateKey
 }
 
-func newAuthority(t *testing.T) (authority, *x509.CertPool) {
+func newAuthority(t testing.TB) (authority, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -47,7 +47,7 @@ func newAuthority(t *testing.T) (authority, *x509.CertPool) {
 }
 
 // issue makes a certificate for a name, which holds until a time.
-func (a authority) issue(t *testing.T, name string, until time.Time) *tls.Config {
+func (a authority) issue(t testing.TB, name string, until time.Time) *tls.Config {
 	t.Helper()
 	leaf := &x509.Certificate{
 		SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: name}, DNSNames: []string{name},
@@ -61,7 +61,7 @@ func (a authority) issue(t *testing.T, name string, until time.Time) *tls.Config
 }
 
 // tlsServer serves with a certificate and returns its port.
-func tlsServer(t *testing.T, config *tls.Config, h http.Handler, h2 bool) string {
+func tlsServer(t testing.TB, config *tls.Config, h http.Handler, h2 bool) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
