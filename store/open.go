@@ -83,17 +83,17 @@ func openBare(base string) (*Crawl, error) {
 		return c, nil
 	}
 	t, err := bv.Open(beside)
-	switch {
-	case err != nil:
+	if err != nil {
 		c.pass(err)
-	case t.NumNodes() != g.NumNodes() || t.NumArcs() != g.NumArcs():
+		return c, nil
+	}
+	c.closers = append(c.closers, t.Close)
+	if t.NumNodes() != g.NumNodes() || t.NumArcs() != g.NumArcs() {
 		c.pass(fmt.Errorf("%s has %s and %s, %s has %s and %s", beside, digits.Plural(t.NumNodes(), "page"), digits.Plural(t.NumArcs(), "arc"),
 			base, digits.Plural(g.NumNodes(), "page"), digits.Plural(g.NumArcs(), "arc")))
-		return c, t.Close()
-	default:
-		c.back = t
-		c.closers = append(c.closers, t.Close)
+		return c, nil
 	}
+	c.back = t
 	return c, nil
 }
 
@@ -101,14 +101,6 @@ func openBare(base string) (*Crawl, error) {
 func (c *Crawl) pass(why error) {
 	c.back = nil
 	c.passed = fmt.Errorf("the graph beside it that is named as its transpose is not read, and the graph turned round instead: %w", why)
-}
-
-// Passed returns, once, why the graph beside a bare one that is named as its transpose is not read; nil if it is, or if there is none. A graph
-// of other arcs is known after the first [Crawl.View] that wants the transpose.
-func (c *Crawl) Passed() error {
-	why := c.passed
-	c.passed = nil
-	return why
 }
 
 func openDir(dir string) (*Crawl, error) {

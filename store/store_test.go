@@ -456,12 +456,13 @@ func TestFalseTranspose(t *testing.T) {
 			}
 		}
 		c := open(t, base)
-		graphtest.Run(t, view(t, c, 0, store.Streamed).In, want)
-		why, right := c.Passed(), what == "the transpose" || what == "none"
+		v := view(t, c, 0, store.Streamed)
+		graphtest.Run(t, v.In, want)
+		why, right := v.Passed, what == "the transpose" || what == "none"
 		if right != (why == nil) || why != nil && !strings.Contains(why.Error(), base+"-t") {
 			t.Errorf("%s: told %v", what, why)
 		}
-		if why := c.Passed(); why != nil {
+		if why := view(t, c, 0, store.Streamed).Passed; why != nil {
 			t.Errorf("%s: told again: %v", what, why)
 		}
 	}

@@ -52,6 +52,9 @@ type View struct {
 	Parts []mem.Part
 	// NeedBytes is their sum.
 	NeedBytes int64
+	// Passed is why the graph beside a bare one that is named as its transpose is not read; nil if it is, if there is none, or if a view of this
+	// crawl said so before.
+	Passed error
 
 	c       *Crawl
 	arcs    int64
@@ -177,7 +180,8 @@ func (o *ViewOptions) loadBytes(n int, arcs int64) int64 {
 // View returns the arcs of the wanted kinds, decoded into memory if the budget allows it. A budget that cannot be kept
 // is an error of type *mem.ShortError. A bare graph without a transpose beside it is transposed, in memory or on disk.
 func (c *Crawl) View(o ViewOptions) (*View, error) {
-	if o.In || o.Filter != nil {
+	turns := o.In || o.Filter != nil // reads the transpose
+	if turns {
 		if err := c.checkBack(&o); err != nil {
 			return nil, err
 		}
@@ -189,6 +193,9 @@ func (c *Crawl) View(o ViewOptions) (*View, error) {
 	o.Kinds = v.Kinds // the default, if none were named
 	if err := v.open(c, o, v.arcs); err != nil {
 		return nil, errors.Join(err, v.Close())
+	}
+	if turns {
+		v.Passed, c.passed = c.passed, nil
 	}
 	return v, nil
 }

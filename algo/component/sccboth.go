@@ -169,11 +169,6 @@ func isLocal(g graph.Random) bool {
 
 // pivot returns the first node with the greatest product of in- and outdegree.
 func pivot(out, in graph.Random) graph.Node {
-	if a, is := out.(*graph.Memory); is {
-		if b, is := in.(*graph.Memory); is {
-			return pivotInMemory(a, b)
-		}
-	}
 	best, most := 0, int64(-1)
 	a, b := int64(0), int64(0)
 	for u := range out.NumNodes() {
@@ -184,19 +179,6 @@ func pivot(out, in graph.Random) graph.Node {
 		a, b = a2, b2
 	}
 	return graph.Node(best)
-}
-
-// pivotInMemory is pivot without a call for each node.
-func pivotInMemory(out, in *graph.Memory) graph.Node {
-	a, _ := out.Rows()
-	b, _ := in.Rows()
-	best, most := 0, int64(-1)
-	for u, from := range b[:len(b)-1] {
-		if product := int64(a[u+1]-a[u]) * int64(b[u+1]-from); product > most {
-			best, most = u, product
-		}
-	}
-	return graph.Node(best) //nolint:gosec // a node
 }
 
 // searchBoth marks what the pivot leads to and what leads to it, and returns what it took besides the marks.

@@ -46,8 +46,8 @@ func TestSearchesWhereTheyHelp(t *testing.T) {
 	}
 }
 
-// The pivot in memory is that of compressed lists: what the searches mark is the same.
-func TestPivotInAnyForm(t *testing.T) {
+// What the searches mark is the same whether they know that the graph is in memory or not.
+func TestMarksInAnyForm(t *testing.T) {
 	r := drawn.Rand(t)
 	marked := 0
 	for range 200 {

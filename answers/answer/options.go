@@ -82,10 +82,8 @@ func (o *Options) Open(c *store.Crawl, v store.ViewOptions) (*store.View, error)
 	o.Tell("reading the graph for "+v.What, 0, 0)
 	mem.Release()
 	opened, err := c.View(v)
-	if err == nil && v.In {
-		if why := c.Passed(); why != nil {
-			o.Warn(why.Error())
-		}
+	if err == nil && opened.Passed != nil {
+		o.Warn(opened.Passed.Error())
 	}
 	return opened, err
 }
