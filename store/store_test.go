@@ -439,7 +439,7 @@ func TestFalseTranspose(t *testing.T) {
 		spoil string
 	}{
 		"the transpose": {g: want}, "none": {}, "the graph itself": {g: g}, "another size": {g: graph.FromArcs(4, []graph.Arc{{From: 1, To: 0}, {From: 2, To: 0}})},
-		"one arc": {g: graph.FromArcs(3, []graph.Arc{{From: 1, To: 0}})}, "cut lists": {want, bv.GraphExt}, "cut properties": {want, bv.PropertiesExt},
+		"one arc": {g: graph.FromArcs(3, []graph.Arc{{From: 1, To: 0}})}, "cut lists": {want, bv.GraphExt}, "cut properties": {want, bv.PropertiesExt}, "cut offsets": {want, bv.OffsetsExt},
 	} {
 		base := filepath.Join(t.TempDir(), "g")
 		for name, g := range map[string]*graph.Memory{base: g, base + "-t": beside.g} {

@@ -218,6 +218,9 @@ func (c *Crawl) checkBack(o *ViewOptions) error {
 	if err == nil && in.mixed != out.mixed {
 		err = fmt.Errorf("%s-t has other arcs than %s turned round", c.Path, c.Path)
 	}
+	if err == nil {
+		err = c.back.TryOffsets()
+	}
 	if err != nil {
 		c.pass(err)
 	}

@@ -188,6 +188,15 @@ func (g *Graph) buildOffsets() (*ef.List, error) {
 	return b.List(), g.checkOffsets(r.Pos())
 }
 
+// TryOffsets decodes the offsets, if there are some, and forgets them. Errors are those of offsets that are damaged, or of another graph.
+func (g *Graph) TryOffsets() error {
+	if len(g.offData) == 0 {
+		return nil
+	}
+	_, err := g.buildOffsets()
+	return err
+}
+
 func (g *Graph) findOffsets() (*ef.List, error) {
 	b := ef.NewBuilder(g.NumNodes()+1, uint64(len(g.data))*8)
 	b.Add(0)
