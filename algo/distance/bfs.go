@@ -73,13 +73,8 @@ func BFS(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) (
 // BFSBytes is the memory that [BFS] takes for n nodes: 5 bytes for each, and what the order was before it grew.
 func BFSBytes(n int) int64 { return 5*int64(n) + 9*int64(n)/16 + 4*(atOnce+longest+grows) }
 
-const (
-	batch   = 64   // nodes that are followed together
-	atOnce  = 1024 // ends of arcs that are looked at together
-	short   = 16   // successors that are copied together
-	longest = 128  // of a list that is copied
-	grows   = 8    // of the room for what was found
-)
+// grows is how many times the room for what was found becomes, when there is not enough.
+const grows = 8
 
 // A search is a breadth-first search under way.
 type search struct {
@@ -89,10 +84,9 @@ type search struct {
 	found int          // how many are in order
 	seen  []uint8      // of each node: 1 if it was found; bytes, as a bit would wait for that of another node to be written
 
-	spare    bool                          // seen may be used again
-	followed int64                         // arcs of a graph in memory
-	touched  graph.Node                    // what comes of the lists, which are looked at so that they are at hand
-	ends     *[atOnce + longest]graph.Node // of arcs; nil if the graph is not in memory
+	spare    bool  // seen may be used again
+	lists    *rows // of a graph in memory
+	followed int64 // arcs of one
 }
 
 // spare are arrays for what was seen, all 0: of searches from one page after another that reach little, fresh memory is most of the cost.
@@ -130,23 +124,27 @@ func newSearch(g graph.Random, w graph.Work) (*search, error) {
 	if s.seen == nil {
 		s.seen = alloc.From[uint8](&m, n)
 	}
-	if _, ok := g.(*graph.Memory); ok {
-		s.ends = new([atOnce + longest]graph.Node)
+	if mem, ok := g.(*graph.Memory); ok {
+		s.lists = newRows(mem)
 	}
 	return s, m.Err
 }
 
 // level reads the lists of order[lo:hi], and puts what is new behind what was found.
 func (s *search) level(ctx context.Context, lo, hi int) (err error) {
-	mem, _ := s.g.(*graph.Memory)
 	var succ []graph.Node
 	for i := lo; i < hi; i += batch {
 		if (i-lo)&0xffff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		nodes := s.order[i:min(i+batch, hi)]
-		if mem != nil {
-			s.followAll(mem, nodes)
+		if s.lists != nil {
+			s.lists.askFor(s.order[:s.found], i)
+			for len(nodes) > 0 {
+				succ, nodes = s.lists.take(nodes)
+				s.followed += int64(len(succ))
+				s.visit(succ)
+			}
 			continue
 		}
 		for _, u := range nodes {
@@ -157,56 +155,6 @@ func (s *search) level(ctx context.Context, lo, hi int) (err error) {
 		}
 	}
 	return nil
-}
-
-// followAll reads the lists of a batch of nodes, at most. Where lists begin is looked up for all of them first, and then each line of the longer lists,
-// so that no list waits for that of another; those up to the longest are copied one behind the other, whole blocks at a time, so that nobody has to
-// guess where they end.
-func (s *search) followAll(mem *graph.Memory, nodes []graph.Node) {
-	starts, succ := mem.Rows()
-	var from, to [batch]int64
-	for i, u := range nodes {
-		from[i%batch], to[i%batch] = int64(starts[u]), int64(starts[u+1])
-	}
-	s.touch(succ, from[:len(nodes)], to[:len(nodes)])
-	ends, n := s.ends, 0
-	for i := range nodes {
-		lo, hi := from[i%batch], to[i%batch]
-		if hi-lo > longest || lo+longest > int64(len(succ)) {
-			s.visit(ends[:n])
-			s.visit(succ[lo:hi])
-			n = 0
-			continue
-		}
-		list, room := succ[lo:][:longest], ends[n:][:longest]
-		head := [short]graph.Node(list) // a variable, as it is known not to overlap
-		*(*[short]graph.Node)(room) = head
-		for at := int64(short); at < hi-lo; at += short {
-			next := [short]graph.Node(list[at:])
-			*(*[short]graph.Node)(room[at:]) = next
-		}
-		if n += int(hi - lo); n > atOnce {
-			s.visit(ends[:n])
-			n = 0
-		}
-	}
-	s.visit(ends[:n])
-}
-
-// touch looks at the lists of some nodes that do not fit into a line, and counts the arcs of all.
-func (s *search) touch(succ []graph.Node, from, to []int64) {
-	touched, arcs := s.touched, int64(0)
-	for i, lo := range from {
-		hi := to[i]
-		arcs += hi - lo
-		if hi-lo > short {
-			for ; lo < hi; lo += short {
-				touched ^= succ[lo]
-			}
-		}
-	}
-	s.touched = touched
-	s.followed += arcs
 }
 
 // reserve makes room for some more nodes, if they can be so many, and one. What is not reached is not to be paid for, and
@@ -225,27 +173,8 @@ func (s *search) reserve(more int) {
 	s.order = order
 }
 
-// visit puts those of some nodes that are new at the end of order. Nobody can guess which these are, so there is no branch: each node is written
-// there, and the end moves behind it if it is new. The next is looked up meanwhile.
+// visit puts those of some nodes that are new at the end of order.
 func (s *search) visit(nodes []graph.Node) {
 	s.reserve(len(nodes))
-	seen, end, n := s.seen, s.order[s.found:], 0
-	for ; len(nodes) >= 4; nodes = nodes[4:] {
-		n = put(seen, end, n, nodes[0])
-		n = put(seen, end, n, nodes[1])
-		n = put(seen, end, n, nodes[2])
-		n = put(seen, end, n, nodes[3])
-	}
-	for _, u := range nodes {
-		n = put(seen, end, n, u)
-	}
-	s.found += n
-}
-
-// put writes u behind the first n of end, and returns how many are there then: one more if u is new.
-func put(seen []uint8, end []graph.Node, n int, u graph.Node) int {
-	end[n] = u
-	n += int(1 - seen[u])
-	seen[u] = 1
-	return n
+	s.found += putNew(s.seen, s.order[s.found:], nodes)
 }
