@@ -33,7 +33,7 @@ func (r *rows) askFor(order []graph.Node, i int) {
 		r.begun = begins
 	}
 	if r.asked < lists {
-		askLists(r.starts, r.succ, order[r.asked:lists])
+		askLists(r, order[r.asked:lists])
 		r.asked = lists
 	}
 }
@@ -41,7 +41,7 @@ func (r *rows) askFor(order []graph.Node, i int) {
 // take returns the successors of the first of some nodes, in their order, until the next call, and the other nodes. Short lists are copied one behind the other, whole lines at a time,
 // so that nobody has to guess where each of them ends.
 func (r *rows) take(nodes []graph.Node) (succ, others []graph.Node) {
-	lists, arcs := copyLists(r.starts, r.succ, nodes, &r.ends)
+	lists, arcs := copyLists(r, nodes)
 	succ = r.ends[:arcs]
 	if lists == 0 {
 		lists, succ = 1, r.succ[r.starts[nodes[0]]:r.starts[nodes[0]+1]]
@@ -49,15 +49,15 @@ func (r *rows) take(nodes []graph.Node) (succ, others []graph.Node) {
 	return succ, nodes[lists:]
 }
 
-// copyListsPlain puts the lists of the first of some nodes one behind the other into ends, and returns of how many nodes they are and how many
+// copyListsPlain puts the lists of the first of some nodes one behind the other into r.ends, and returns of how many nodes they are and how many
 // arcs. It stops when these are more than atOnce, and before a list that is longer than longest, or that ends so near the end of all that a line from its end would not fit.
-func copyListsPlain(starts []uint32, succ, nodes []graph.Node, ends *[atOnce + longest]graph.Node) (lists, arcs int) {
+func copyListsPlain(r *rows, nodes []graph.Node) (lists, arcs int) {
 	for i, u := range nodes {
-		lo, hi := int(starts[u]), int(starts[u+1])
-		if arcs > atOnce || hi-lo > longest || hi > len(succ)-short {
+		lo, hi := int(r.starts[u]), int(r.starts[u+1])
+		if arcs > atOnce || hi-lo > longest || hi > len(r.succ)-short {
 			return i, arcs
 		}
-		list, room := succ[lo:hi+short], ends[arcs:]
+		list, room := r.succ[lo:hi+short], r.ends[arcs:]
 		head := [short]graph.Node(list) // a variable, as it is known not to overlap
 		*(*[short]graph.Node)(room) = head
 		for at := short; at < hi-lo; at += short {

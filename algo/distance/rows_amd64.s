@@ -1,12 +1,11 @@
+#include "go_asm.h"
 #include "textflag.h"
 
-// func askStartsKernel(starts, nodes *uint32, n int)
-//
-// The processor is asked for where the lists of n nodes begin.
-TEXT ·askStartsKernel(SB), NOSPLIT, $0-24
-	MOVQ starts+0(FP), SI
-	MOVQ nodes+8(FP), DX
-	MOVQ n+16(FP), CX
+// func askStarts(starts []uint32, nodes []graph.Node)
+TEXT ·askStarts(SB), NOSPLIT, $0-48
+	MOVQ starts_base+0(FP), SI
+	MOVQ nodes_base+24(FP), DX
+	MOVQ nodes_len+32(FP), CX
 	TESTQ CX, CX
 	JZ   done
 
@@ -20,14 +19,13 @@ node:
 done:
 	RET
 
-// func askListsKernel(starts, succ, nodes *uint32, n int)
-//
-// The processor is asked for the lists of n nodes: the first and the last line of those of 32 and less, up to nine lines and the last of others.
-TEXT ·askListsKernel(SB), NOSPLIT, $0-32
-	MOVQ starts+0(FP), SI
-	MOVQ succ+8(FP), DI
-	MOVQ nodes+16(FP), DX
-	MOVQ n+24(FP), CX
+// func askLists(r *rows, nodes []graph.Node)
+TEXT ·askLists(SB), NOSPLIT, $0-32
+	MOVQ r+0(FP), AX
+	MOVQ rows_starts(AX), SI
+	MOVQ rows_succ(AX), DI
+	MOVQ nodes_base+8(FP), DX
+	MOVQ nodes_len+16(FP), CX
 	TESTQ CX, CX
 	JZ   done
 
@@ -77,20 +75,19 @@ line:
 	MOVUPS X2, 32(BX) \
 	MOVUPS X3, 48(BX)
 
-// func copyListsKernel(starts, succ, nodes *uint32, n int, ends *uint32, last int) (lists, arcs int)
-//
-// Lists are copied to ends, one behind the other, until there are more than atOnce (1024) arcs, or a list is longer than
-// longest (128) or ends behind last.
-TEXT ·copyListsKernel(SB), NOSPLIT, $0-64
-	MOVQ starts+0(FP), SI
-	MOVQ succ+8(FP), DI
-	MOVQ nodes+16(FP), DX
-	MOVQ n+24(FP), CX
-	MOVQ ends+32(FP), BX
-	MOVQ last+40(FP), R13
+// func copyLists(r *rows, nodes []graph.Node) (lists, arcs int)
+TEXT ·copyLists(SB), NOSPLIT, $0-48
+	MOVQ r+0(FP), AX
+	MOVQ rows_starts(AX), SI
+	MOVQ rows_succ(AX), DI
+	MOVQ (rows_succ+8)(AX), R13
+	SUBQ $const_short, R13
+	LEAQ rows_ends(AX), BX
+	MOVQ nodes_base+8(FP), DX
+	MOVQ nodes_len+16(FP), CX
 	MOVQ CX, R12
 	MOVQ BX, R11
-	LEAQ 4096(BX), R14 // 4·atOnce
+	LEAQ (4*const_atOnce)(BX), R14
 	TESTQ CX, CX
 	JZ   stop
 
@@ -101,7 +98,7 @@ list:
 	CMPQ R9, R13
 	JG   stop
 	SUBQ R8, R9
-	CMPQ R9, $128 // longest
+	CMPQ R9, $const_longest
 	JG   stop
 	LEAQ (DI)(R8*4), R8
 	LEAQ (BX)(R9*4), R10
@@ -128,10 +125,10 @@ more:
 
 stop:
 	SUBQ CX, R12
-	MOVQ R12, lists+48(FP)
+	MOVQ R12, lists+32(FP)
 	SUBQ R11, BX
 	SHRQ $2, BX
-	MOVQ BX, arcs+56(FP)
+	MOVQ BX, arcs+40(FP)
 	RET
 
 // put writes a node to DI, which moves on if it was not seen.
@@ -145,15 +142,15 @@ stop:
 	ADCL $0, R12 \
 	LEAQ (DI)(R12*4), DI
 
-// func putNewKernel(seen *uint8, of int, end, nodes *uint32, n int) (found, wrong int)
+// func putNewKernel(seen []uint8, end, nodes []graph.Node) (found, wrong int)
 //
-// Those of n nodes that were not seen are put at end, until one is not of the nodes that can be seen: wrong is 1 then.
-TEXT ·putNewKernel(SB), NOSPLIT, $0-56
-	MOVQ seen+0(FP), SI
-	MOVQ of+8(FP), R13
-	MOVQ end+16(FP), DI
-	MOVQ nodes+24(FP), DX
-	MOVQ n+32(FP), CX
+// It ends where a node is not one of those that can be seen: wrong is 1 then.
+TEXT ·putNewKernel(SB), NOSPLIT, $0-88
+	MOVQ seen_base+0(FP), SI
+	MOVQ seen_len+8(FP), R13
+	MOVQ end_base+24(FP), DI
+	MOVQ nodes_base+48(FP), DX
+	MOVQ nodes_len+56(FP), CX
 	MOVQ DI, R11
 	XORL R10, R10
 	SUBQ $4, CX
@@ -190,6 +187,6 @@ wrong:
 stop:
 	SUBQ R11, DI
 	SHRQ $2, DI
-	MOVQ DI, found+40(FP)
-	MOVQ R10, wrong+48(FP)
+	MOVQ DI, found+72(FP)
+	MOVQ R10, wrong+80(FP)
 	RET

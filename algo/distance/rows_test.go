@@ -44,9 +44,9 @@ func TestRowsInAnyOrder(t *testing.T) {
 		for i := 0; i < len(order); i += batch {
 			rows.askFor(order[:min(len(order), i+r.IntN(4*batch))], i)
 			for nodes := order[i:min(i+batch, len(order))]; len(nodes) > 0; {
-				var ends [atOnce + longest]graph.Node
-				lists, arcs := copyLists(rows.starts, rows.succ, nodes, &rows.ends)
-				if l, a := copyListsPlain(rows.starts, rows.succ, nodes, &ends); l != lists || a != arcs || !slices.Equal(ends[:a], rows.ends[:a]) {
+				lists, arcs := copyLists(rows, nodes)
+				ends := rows.ends
+				if l, a := copyListsPlain(rows, nodes); l != lists || a != arcs || !slices.Equal(ends[:a], rows.ends[:a]) {
 					t.Fatalf("%d nodes: %d lists of %d arcs are copied, by the twin %d of %d, or others", len(nodes), lists, arcs, l, a)
 				}
 				var succ []graph.Node

@@ -118,7 +118,7 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	for _, v := range []*half{&outHalf, &inHalf} {
 		var err error
 		if v.push == nil && o.Removed == nil {
-			if v.byLength, err = newLengths(ctx, v.g, v.parts, o.Work); err != nil {
+			if v.byLength, err = newLengths(ctx, v.g, v.parts, 2, o.Work); err != nil {
 				return nil, fmt.Errorf("hits: %w", err)
 			}
 		}
@@ -289,22 +289,24 @@ func (h *hits) sumLists(g graph.Random, r graph.Range, from []float64) (sum floa
 // sumBlocks is sumLists where the lists are sorted by length, and pages with loops known.
 func (h *hits) sumBlocks(v half, part int, from []float64) (sum float64) {
 	l2, scale := h.o.Norm == L2, h.scale
-	v.byLength.eachBlock(part, v.parts[part], func(block int, pages graph.Range) {
+	v.byLength.eachBlock(part, v.parts[part], func(block int, pages graph.Range, copies *[copied]float64) {
 		sums := h.spare[pages.Lo:pages.Hi]
-		v.byLength.sum(sums, from, block, pages.Lo)
+		v.byLength.sum(sums, from, block, pages.Lo, copies)
 		if h.loops != nil {
 			for u := range h.loops.Between(pages.Lo, pages.Hi) {
 				sums[u-pages.Lo] = h.gatherOthers(from, graph.Node(u), v.byLength.list(u)) //nolint:gosec // a node
 			}
 		}
+		all := sum
 		for i, x := range sums {
 			x *= scale
 			if sums[i] = x; l2 {
-				sum += float64(x * x)
+				all += float64(x * x)
 			} else {
-				sum += math.Abs(x)
+				all += math.Abs(x)
 			}
 		}
+		sum = all
 	})
 	return sum
 }

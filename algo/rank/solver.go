@@ -146,7 +146,7 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 		return res, nil
 	}
 	if s.push == nil && (s.o.Method == Power || s.sparse) {
-		if s.byLength, err = newLengths(ctx, s.in, s.parts, s.o.Work); err != nil {
+		if s.byLength, err = newLengths(ctx, s.in, s.parts, 1, s.o.Work); err != nil {
 			return nil, fmt.Errorf("pagerank: %w", err)
 		}
 	}
@@ -345,9 +345,9 @@ func (s *solver) blocks(part int, f func(lo int, sums []float64)) error {
 	r := s.parts[part]
 	var room [blockPages]float64
 	if s.byLength != nil && (s.loops == nil || s.known) {
-		s.byLength.eachBlock(part, r, func(block int, pages graph.Range) {
+		s.byLength.eachBlock(part, r, func(block int, pages graph.Range, copies *[copied]float64) {
 			sums := room[:pages.Hi-pages.Lo]
-			s.byLength.sum(sums, s.old, block, pages.Lo)
+			s.byLength.sum(sums, s.old, block, pages.Lo, copies)
 			f(pages.Lo, sums)
 		})
 		return nil

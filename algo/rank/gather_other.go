@@ -1,0 +1,8 @@
+//go:build !amd64
+
+package rank
+
+import "weft/graph"
+
+// gatherInto is [gatherIntoPlain]; what comes after the list helps nobody.
+func gatherInto(to, values []float64, list, _ []graph.Node) { gatherIntoPlain(to, values, list) }

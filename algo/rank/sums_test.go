@@ -1,0 +1,133 @@
+package rank
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"weft/graph"
+	"weft/internal/drawn"
+)
+
+// lists draws a graph whose lists have less than most arcs, and some long ones nearly all.
+func lists(r *rand.Rand, n, most, long int) *graph.Memory {
+	starts, succ := []uint32{0}, []graph.Node{}
+	for u := range n {
+		length := r.IntN(most)
+		if r.IntN(n-u) < long {
+			length, long = max(n-r.IntN(5), 0), long-1
+		}
+		list := r.Perm(n)[:min(length, n)]
+		slices.Sort(list)
+		for _, v := range list {
+			succ = append(succ, graph.Node(v))
+		}
+		starts = append(starts, uint32(len(succ)))
+	}
+	g, err := graph.NewMemory(starts, succ)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// Sums are those of a loop over each list to the last bit, whether values are near or far, blocks are full or not, and what they copy fits or does not.
+func TestSumsByLength(t *testing.T) {
+	r := drawn.Rand(t)
+	copies := 0
+	for range 30 {
+		g := lists(r, 1+r.IntN(3*blockPages), 2+r.IntN(2*longList), r.IntN(3))
+		if g.NumArcs() >= meanShort*int64(g.NumNodes()) {
+			continue
+		}
+		checkSums(t, r, g, &copies)
+	}
+	checkSums(t, r, lists(r, 3*copied, 2, 4), &copies) // some lists are of more than one copy
+	if copies == 0 {
+		t.Error("no block had more arcs than are copied at a time")
+	}
+}
+
+func checkSums(t *testing.T, r *rand.Rand, g *graph.Memory, copies *int) {
+	n := g.NumNodes()
+	values, want := make([]float64, n), make([]float64, n)
+	for u := range values {
+		values[u] = r.Float64()
+	}
+	for u := range want {
+		want[u] = gather(values, g.Succ(graph.Node(u)))
+	}
+	cut := r.IntN(n + 1)
+	parts := []graph.Range{{Lo: 0, Hi: cut}, {Lo: cut, Hi: n}}
+	l, err := newLengths(context.Background(), g, parts, 1, graph.Work{Workers: 2})
+	if err != nil || l == nil || l.far {
+		t.Fatalf("%d nodes, %d arcs: sorted %v, error %v, or said to be far", n, g.NumArcs(), l != nil, err)
+	}
+	for _, l.far = range []bool{false, true} {
+		got := make([]float64, n)
+		for part, r := range parts {
+			l.eachBlock(part, r, func(block int, pages graph.Range, room *[copied]float64) {
+				if l.starts[pages.Hi]-l.starts[pages.Lo] > copied {
+					*copies++
+				}
+				l.sum(got[pages.Lo:pages.Hi], values, block, pages.Lo, room)
+			})
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%d nodes, %d arcs, far %v: other sums than those of the lists", n, g.NumArcs(), l.far)
+		}
+	}
+}
+
+// Vectors that are summed in turn are far together.
+func TestFarVectors(t *testing.T) {
+	const n = farBytes / 8
+	for _, x := range []struct {
+		nodes, vectors int
+		far            bool
+	}{{n - 1, 1, false}, {n, 1, true}, {n/2 - 1, 2, false}, {n / 2, 2, true}} {
+		l, err := newLengths(context.Background(), graph.FromArcs(x.nodes, nil), nil, x.vectors, graph.Work{})
+		if err != nil || l.far != x.far {
+			t.Errorf("%d vectors of %d: far %v, error %v", x.vectors, x.nodes, l.far, err)
+		}
+	}
+}
+
+// The kernel copies what its twin does, writes nothing else, and panics where a list leads out of the values.
+func TestGatherInto(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 2000 {
+		values := make([]float64, 1+r.IntN(100))
+		for i := range values {
+			values[i] = r.Float64()
+		}
+		arcs := make([]graph.Node, r.IntN(400))
+		for i := range arcs {
+			arcs[i] = graph.Node(r.IntN(len(values)))
+		}
+		n := r.IntN(min(len(arcs), 20) + 1)
+		list, next := arcs[:n:n], arcs[n:]
+		to, twin := make([]float64, n+5), make([]float64, n+5)
+		to[n], twin[n] = -1, -1
+		gatherInto(to, values, list, next)
+		gatherIntoPlain(twin, values, list)
+		if !slices.Equal(to, twin) {
+			t.Fatalf("%d of %d arcs: other values than the twin copies", n, len(arcs))
+		}
+		if n > 0 {
+			list[r.IntN(n)] = []graph.Node{graph.Node(len(values)), 1 << 31, ^graph.Node(0)}[r.IntN(3)]
+			for name, copies := range map[string]func(){"kernel": func() { gatherInto(to, values, list, next) }, "twin": func() { gatherIntoPlain(twin, values, list) }} {
+				if !panics(copies) {
+					t.Fatalf("%s: no panic, for a list of %d that leads out of %d values", name, n, len(values))
+				}
+			}
+		}
+	}
+}
+
+func panics(f func()) (did bool) {
+	defer func() { did = recover() != nil }()
+	f()
+	return false
+}
