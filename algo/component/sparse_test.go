@@ -14,7 +14,7 @@ import (
 )
 
 // sparse draws a graph of few arcs a node, with nodes that dangle, that lead to themselves and that have no arcs, and of arcs that lead
-// forwards a part of up to all: the largest component has most nodes, few, or one.
+// forwards a part of up to all: the largest component has most nodes, few, or one. Nodes are numbered at random, onwards or backwards.
 func sparse(r *rand.Rand) *graph.Memory {
 	n := 1 + r.IntN(4000)
 	number := r.Perm(n)
@@ -22,9 +22,17 @@ func sparse(r *rand.Rand) *graph.Memory {
 	if r.IntN(4) == 0 {
 		forward = 1
 	}
+	switch r.IntN(4) {
+	case 0:
+		slices.Sort(number)
+	case 1:
+		slices.Sort(number)
+		slices.Reverse(number)
+	}
+	loops := r.IntN(2) * 10
 	var arcs []graph.Arc
 	for u := range n {
-		if r.IntN(10) == 0 {
+		if r.IntN(100) < loops {
 			arcs = append(arcs, graph.Arc{From: graph.Node(number[u]), To: graph.Node(number[u])})
 		}
 		if r.Float64() < dangling {
@@ -33,7 +41,7 @@ func sparse(r *rand.Rand) *graph.Memory {
 		for range r.IntN(2 * mean) {
 			v := r.IntN(n)
 			if r.Float64() < forward {
-				v = u + r.IntN(n-u)
+				v = min(u+1-min(1, loops)+r.IntN(n-u), n-1)
 			}
 			arcs = append(arcs, graph.Arc{From: graph.Node(number[u]), To: graph.Node(number[v])})
 		}

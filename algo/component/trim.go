@@ -1,23 +1,67 @@
 package component
 
-import "context"
+import (
+	"context"
+
+	"weft/graph"
+)
 
 // trim completes the components of pages that no path leads back to, as far as that shows at once, so that the visit, which waits for memory at each
-// page that it enters, need not enter them: pages without successors, then, in a sparse graph, those without predecessors other than such pages, over and over, as
+// page that it enters, need not enter them: pages without successors, or, where pages come after those they lead to, with such ones alone; then, in a sparse graph, those without predecessors other than such pages, over and over, as
 // a topological order is made (Kahn, "Topological sorting of large networks", Comm. ACM 5, 1962). left counts predecessors meanwhile, and stack holds the pages.
 func (v *visit) trim(ctx context.Context) error {
-	starts, _ := v.mem.Rows()
-	for u, index := range v.index {
-		if starts[u] == starts[u+1] && index == 0 {
-			v.single(uint32(u)) //nolint:gosec // a node
-		}
-	}
+	v.trimLast(v.trimInOrder())
 	all := len(v.left) == len(v.index) // no component was known before
-	if !all || v.mem.NumArcs() >= sparse*int64(v.mem.NumNodes()) || !v.hasSources() {
+	if !all || v.complete == len(v.index) || v.mem.NumArcs() >= sparse*int64(v.mem.NumNodes()) || !v.hasSources() {
 		return ctx.Err()
 	}
 	v.countPredecessors()
 	return v.peel(ctx)
+}
+
+// trimInOrder completes pages whose successors are complete, from the first page on, as long as it gets on: of a graph that grew page by page, whose links lead to earlier ones, that
+// is all. It returns where it stopped.
+func (v *visit) trimInOrder() int {
+	const block, share = 1024, 4 // of a block, a part of a share at least that is not complete and has successors
+	starts, succ := v.mem.Rows()
+	for lo := 0; lo < len(v.index); lo += block {
+		hi, led, found := min(lo+block, len(v.index)), 0, 0
+		for u := lo; u < hi; u++ {
+			list := succ[starts[u]:starts[u+1]]
+			if v.index[u] != 0 {
+				continue
+			}
+			if v.areComplete(list) {
+				v.single(uint32(u)) //nolint:gosec // a node
+				found += min(len(list), 1)
+			}
+			led += min(len(list), 1)
+		}
+		if found*share < led {
+			return hi
+		}
+	}
+	return len(v.index)
+}
+
+// areComplete says whether the components of all nodes of a list are complete, before the visit begins.
+func (v *visit) areComplete(list []graph.Node) bool {
+	for _, w := range list {
+		if v.index[w] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// trimLast completes the pages without successors from lo on.
+func (v *visit) trimLast(lo int) {
+	starts, _ := v.mem.Rows()
+	for u := lo; u < len(v.index); u++ {
+		if starts[u] == starts[u+1] && v.index[u] == 0 {
+			v.single(uint32(u)) //nolint:gosec // a node
+		}
+	}
 }
 
 // sparse is from how many arcs a page on it does not pay to count predecessors.
