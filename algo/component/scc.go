@@ -50,7 +50,7 @@ func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s alloc.S
 		if v.index[u] != 0 {
 			continue
 		}
-		if err := v.from(ctx, uint32(u)); err != nil {
+		if err := v.from(ctx, graph.Node(u)); err != nil {
 			return nil, err
 		}
 	}
@@ -80,16 +80,16 @@ type visit struct {
 
 	// The nodes on the path grow upwards from the start of stack, the nodes that wait for their component to be
 	// complete downwards from its end: no node is in both.
-	stack   []uint32
+	stack   []graph.Node
 	depth   int // of the path
 	waiting int // stack[waiting:] wait
 
 	left []uint32   // for each node on the path, how many of its successors are pending, and whether there are more; or, in memory, see fromMemory
 	low  bitset.Set // for each node on the path, whether its component has a node with a smaller index; not in memory
 
-	pending []uint32 // successors to be visited, those of the end of the path last; nil for a graph in memory
-	room    int      // length of pending at most; beyond it the older half is dropped
-	dropped int      // the nodes at depths < dropped have nothing in pending: their lists are to be read again
+	pending []graph.Node // successors to be visited, those of the end of the path last; nil for a graph in memory
+	room    int          // length of pending at most; beyond it the older half is dropped
+	dropped int          // the nodes at depths < dropped have nothing in pending: their lists are to be read again
 
 	lent    []graph.Node
 	steps   int   // since it began
@@ -113,11 +113,11 @@ func newVisit(g graph.Random, marks []uint8, room int, s alloc.Space) (*visit, e
 	m := alloc.Maker{Space: s}
 	v := &visit{
 		g: g, mem: mem, room: room,
-		index: alloc.From[uint32](&m, n), stack: alloc.From[uint32](&m, rest), waiting: rest,
+		index: alloc.From[uint32](&m, n), stack: alloc.From[graph.Node](&m, rest), waiting: rest,
 		left: alloc.From[uint32](&m, rest), low: alloc.From[uint64](&m, (rest+63)/64),
 	}
 	if mem == nil {
-		v.pending = alloc.From[uint32](&m, int(min(int64(room), g.NumArcs())))[:0]
+		v.pending = alloc.From[graph.Node](&m, int(min(int64(room), g.NumArcs())))[:0]
 	}
 	if m.Err == nil && rest < n {
 		v.setCore(marks)
@@ -136,7 +136,7 @@ func (v *visit) setCore(marks []uint8) {
 }
 
 // from visits what can be reached from a node that was not visited.
-func (v *visit) from(ctx context.Context, start uint32) error {
+func (v *visit) from(ctx context.Context, start graph.Node) error {
 	if v.mem != nil {
 		return v.fromMemory(ctx, start)
 	}
@@ -170,7 +170,7 @@ func (v *visit) from(ctx context.Context, start uint32) error {
 }
 
 // begin puts a node at the end of the path.
-func (v *visit) begin(u uint32) {
+func (v *visit) begin(u graph.Node) {
 	d := v.depth
 	v.stack[d] = u
 	v.index[u] = uint32(1 + d + len(v.stack) - v.waiting)
@@ -181,7 +181,7 @@ func (v *visit) begin(u uint32) {
 }
 
 // enter puts a node at the end of the path, and its successors on the side stack.
-func (v *visit) enter(u uint32) error {
+func (v *visit) enter(u graph.Node) error {
 	v.begin(u)
 	return v.push(v.depth - 1)
 }
@@ -206,7 +206,7 @@ func (v *visit) push(d int) error {
 		case i != 0:
 			least = min(least, i)
 		case len(v.pending)-before < part:
-			v.pending = append(v.pending, uint32(w))
+			v.pending = append(v.pending, w)
 		default:
 			rest = more
 		}
@@ -217,12 +217,12 @@ func (v *visit) push(d int) error {
 	return nil
 }
 
-func (v *visit) list(u uint32) ([]graph.Node, error) {
+func (v *visit) list(u graph.Node) ([]graph.Node, error) {
 	if v.mem != nil {
-		return v.mem.Succ(graph.Node(u)), nil
+		return v.mem.Succ(u), nil
 	}
 	var err error
-	v.lent, err = v.g.AppendSucc(v.lent[:0], graph.Node(u))
+	v.lent, err = v.g.AppendSucc(v.lent[:0], u)
 	return v.lent, err
 }
 
@@ -269,7 +269,7 @@ func (v *visit) leave() {
 }
 
 // close completes the component of u: u itself and those waiting nodes that were entered after it.
-func (v *visit) close(u uint32) {
+func (v *visit) close(u graph.Node) {
 	first := v.index[u]
 	label := ^uint32(v.complete)
 	v.complete++

@@ -18,7 +18,7 @@ import (
 // Hendrickson and Pınar, "On identifying strongly connected components in parallel", IRREGULAR 2000). What is left is
 // visited as by SCC, without entering the component. [BowTie] goes on from the two searches. Where the pivot leads to a sixteenth of the nodes or less, or so
 // few lead to it, there is no such component as far as it tells, and all is visited as by SCC. So it is, too, where the graph is in memory and most of its arcs lead to pages near by, as those of
-// crawls do: a visit waits for memory so seldom then that it is quicker than the searches.
+// crawls do, or has few pages and few arcs of each: a visit waits for memory so seldom then that it is quicker than the searches.
 //
 // Two searches as by [BowTie], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
 // are those of views that do not fit together, of reading them, of making room, and of ctx.
@@ -66,7 +66,7 @@ func (o *BothOptions) marks(ctx context.Context, out, in graph.Random) (marks []
 		marks, err = copied(o.Resume, n, o.Space)
 		return marks, 0, err
 	}
-	if !o.Searches && isLocal(out) {
+	if !o.Searches && (isSmall(out) || isLocal(out)) {
 		return nil, 0, nil
 	}
 	p := pivot(out, in)
@@ -147,6 +147,15 @@ const (
 	lookedPages = 1024
 	lookedArcs  = 16
 )
+
+// smallPages is from how many pages on labels do not stay in what a core has to itself.
+const smallPages = 1 << 19
+
+// isSmall says whether a graph is in memory, and its labels and lists are small.
+func isSmall(g graph.Random) bool {
+	_, inMemory := g.(*graph.Memory)
+	return inMemory && g.NumNodes() < smallPages && g.NumArcs() < sparse*int64(g.NumNodes())
+}
 
 // isLocal says whether most arcs of a graph in memory lead to pages near by, as far as some pages tell: by at most a 64th of all pages away.
 func isLocal(g graph.Random) bool {

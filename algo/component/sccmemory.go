@@ -12,7 +12,7 @@ const maxInMemory = 1 << 31
 // fromMemory is from in a graph in memory, where a list can be left and gone on with, so that nothing is pending: left is twice how many successors were
 // looked at, and 1 more if the component of the node has one with a smaller index. A node without a successor to be
 // visited, as most are when they are met, is done with at once and does not come on the path.
-func (v *visit) fromMemory(ctx context.Context, start uint32) error {
+func (v *visit) fromMemory(ctx context.Context, start graph.Node) error {
 	starts, succ := v.mem.Rows()
 	index, stack, left := v.index, v.stack, v.left
 	depth, u := 0, start
@@ -30,7 +30,7 @@ func (v *visit) fromMemory(ctx context.Context, start uint32) error {
 			stack[depth], left[depth] = u, uint32(at+1)<<1|less(least, own) //nolint:gosec // at most the number of nodes
 			depth++
 			v.deepest = max(v.deepest, depth)
-			u = uint32(list[at])
+			u = list[at]
 			continue
 		}
 		least = v.done(u, least, least < own)
@@ -50,7 +50,7 @@ func (v *visit) fromMemory(ctx context.Context, start uint32) error {
 			low := left[d]&1 | less(least, before)
 			if at < len(list) {
 				left[d] = (left[d]>>1+uint32(at+1))<<1 | low //nolint:gosec // at most the number of nodes
-				u = uint32(list[at])
+				u = list[at]
 				break
 			}
 			depth--
@@ -102,7 +102,7 @@ func look(index []uint32, list []graph.Node, least uint32) (uint32, int) {
 
 // done puts a node that is not on the path any more, the smallest index of which is given, to those that wait if there is a smaller one than its own, and else
 // completes its component. It returns the index.
-func (v *visit) done(u, least uint32, low bool) uint32 {
+func (v *visit) done(u graph.Node, least uint32, low bool) uint32 {
 	if low {
 		v.index[u] = least
 		v.waiting--

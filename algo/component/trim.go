@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/graph/ahead"
 )
 
 // trim completes the components of pages that no path leads back to, as far as that shows at once, so that the visit, which waits for memory at each
@@ -32,7 +33,7 @@ func (v *visit) trimInOrder() int {
 				continue
 			}
 			if v.areComplete(list) {
-				v.single(uint32(u)) //nolint:gosec // a node
+				v.single(graph.Node(u)) //nolint:gosec // a node
 				found += min(len(list), 1)
 			}
 			led += min(len(list), 1)
@@ -59,7 +60,7 @@ func (v *visit) trimLast(lo int) {
 	starts, _ := v.mem.Rows()
 	for u := lo; u < len(v.index); u++ {
 		if starts[u] == starts[u+1] && v.index[u] == 0 {
-			v.single(uint32(u)) //nolint:gosec // a node
+			v.single(graph.Node(u)) //nolint:gosec // a node
 		}
 	}
 }
@@ -90,7 +91,7 @@ func (v *visit) hasSources() bool {
 }
 
 // single completes the component of a node that is the only one in it.
-func (v *visit) single(u uint32) {
+func (v *visit) single(u graph.Node) {
 	v.index[u] = ^uint32(v.complete) //nolint:gosec // at most the number of nodes
 	v.complete++
 }
@@ -112,43 +113,40 @@ func (v *visit) countPredecessors() {
 	}
 }
 
-// peel completes the nodes that no predecessor is left of. Those that were found are followed some at a time, so that their lists, and then the counts of all
-// successors, come from memory at the same time. Nobody can guess which of these are found now: each is written behind what was found, whose
-// end moves on if it is.
+// peel completes the nodes that no predecessor is left of. The lists of those that were found are asked for ahead, and the counts of some hundred successors come from memory at the same
+// time. Nobody can guess which of these are found now: each is written behind what was found, whose end moves on if it is.
 func (v *visit) peel(ctx context.Context) error {
-	const batch = 64
-	starts, succ := v.mem.Rows()
 	left, found, n := v.left, v.stack, 0
 	for u, l := range left {
 		if l == 0 {
-			found[n] = uint32(u) //nolint:gosec // a node
+			found[n] = graph.Node(u) //nolint:gosec // a node
 			n++
 		}
 	}
-	var from, to [batch]int64
+	lists := ahead.New(v.mem)
 	for lo := 0; lo < n; {
 		if err := v.stopped(ctx); err != nil {
 			return err
 		}
-		nodes := found[lo:min(lo+batch, n)]
+		lists.Ask(found[:n], lo)
+		nodes := found[lo:min(lo+ahead.Batch, n)]
 		lo += len(nodes)
-		for i, u := range nodes {
-			from[i%batch], to[i%batch] = int64(starts[u]), int64(starts[u+1])
+		for _, u := range nodes {
 			v.single(u)
 		}
-		touched := uint32(0)
-		for i := range nodes {
-			for _, w := range succ[from[i%batch]:to[i%batch]] {
+		for len(nodes) > 0 {
+			var succ []graph.Node
+			succ, nodes = lists.Take(nodes)
+			touched := uint32(0)
+			for _, w := range succ {
 				touched ^= left[w]
 			}
-		}
-		v.touched ^= int64(touched)
-		for i := range nodes {
-			for _, w := range succ[from[i%batch]:to[i%batch]] {
+			v.touched ^= int64(touched)
+			for _, w := range succ {
 				x := left[w] - 1 // beyond 2³¹ if w is this node
 				left[w] = x
 				if n < len(found) {
-					found[n] = uint32(w)
+					found[n] = w
 				}
 				n += int((x - 1) >> 31 &^ (x >> 31)) // 1 if x is 0
 			}

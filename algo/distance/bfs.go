@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"weft/graph"
+	"weft/graph/ahead"
 	"weft/graph/alloc"
 )
 
@@ -71,7 +72,7 @@ func BFS(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) (
 }
 
 // BFSBytes is the memory that [BFS] takes for n nodes: 5 bytes for each, and what the order was before it grew.
-func BFSBytes(n int) int64 { return 5*int64(n) + 9*int64(n)/16 + 4*(atOnce+longest+grows) }
+func BFSBytes(n int) int64 { return 5*int64(n) + 9*int64(n)/16 + 4*(ahead.Most+grows) }
 
 // grows is how many times the room for what was found becomes, when there is not enough.
 const grows = 8
@@ -84,9 +85,9 @@ type search struct {
 	found int          // how many are in order
 	seen  []uint8      // of each node: 1 if it was found; bytes, as a bit would wait for that of another node to be written
 
-	spare    bool  // seen may be used again
-	lists    *rows // of a graph in memory
-	followed int64 // arcs of one
+	spare    bool         // seen may be used again
+	lists    *ahead.Lists // of a graph in memory
+	followed int64        // arcs of one
 }
 
 // spare are arrays for what was seen, all 0: of searches from one page after another that reach little, fresh memory is most of the cost.
@@ -125,7 +126,7 @@ func newSearch(g graph.Random, w graph.Work) (*search, error) {
 		s.seen = alloc.From[uint8](&m, n)
 	}
 	if mem, ok := g.(*graph.Memory); ok {
-		s.lists = newRows(mem)
+		s.lists = ahead.New(mem)
 	}
 	return s, m.Err
 }
@@ -133,15 +134,15 @@ func newSearch(g graph.Random, w graph.Work) (*search, error) {
 // level reads the lists of order[lo:hi], and puts what is new behind what was found.
 func (s *search) level(ctx context.Context, lo, hi int) (err error) {
 	var succ []graph.Node
-	for i := lo; i < hi; i += batch {
+	for i := lo; i < hi; i += ahead.Batch {
 		if (i-lo)&0xffff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		nodes := s.order[i:min(i+batch, hi)]
+		nodes := s.order[i:min(i+ahead.Batch, hi)]
 		if s.lists != nil {
-			s.lists.askFor(s.order[:s.found], i)
+			s.lists.Ask(s.order[:s.found], i)
 			for len(nodes) > 0 {
-				succ, nodes = s.lists.take(nodes)
+				succ, nodes = s.lists.Take(nodes)
 				s.followed += int64(len(succ))
 				s.visit(succ)
 			}

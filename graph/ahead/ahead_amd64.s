@@ -19,11 +19,11 @@ node:
 done:
 	RET
 
-// func askLists(r *rows, nodes []graph.Node)
+// func askLists(l *Lists, nodes []graph.Node)
 TEXT ·askLists(SB), NOSPLIT, $0-32
-	MOVQ r+0(FP), AX
-	MOVQ rows_starts(AX), SI
-	MOVQ rows_succ(AX), DI
+	MOVQ l+0(FP), AX
+	MOVQ Lists_starts(AX), SI
+	MOVQ Lists_succ(AX), DI
 	MOVQ nodes_base+8(FP), DX
 	MOVQ nodes_len+16(FP), CX
 	TESTQ CX, CX
@@ -75,14 +75,14 @@ line:
 	MOVUPS X2, 32(BX) \
 	MOVUPS X3, 48(BX)
 
-// func copyLists(r *rows, nodes []graph.Node) (lists, arcs int)
+// func copyLists(l *Lists, nodes []graph.Node) (lists, arcs int)
 TEXT ·copyLists(SB), NOSPLIT, $0-48
-	MOVQ r+0(FP), AX
-	MOVQ rows_starts(AX), SI
-	MOVQ rows_succ(AX), DI
-	MOVQ (rows_succ+8)(AX), R13
+	MOVQ l+0(FP), AX
+	MOVQ Lists_starts(AX), SI
+	MOVQ Lists_succ(AX), DI
+	MOVQ (Lists_succ+8)(AX), R13
 	SUBQ $const_short, R13
-	LEAQ rows_ends(AX), BX
+	LEAQ Lists_ends(AX), BX
 	MOVQ nodes_base+8(FP), DX
 	MOVQ nodes_len+16(FP), CX
 	MOVQ CX, R12
@@ -129,64 +129,4 @@ stop:
 	SUBQ R11, BX
 	SHRQ $2, BX
 	MOVQ BX, arcs+40(FP)
-	RET
-
-// put writes a node to DI, which moves on if it was not seen.
-#define put(node) \
-	CMPL node, R13 \
-	JAE  wrong \
-	MOVL node, (DI) \
-	XORL R12, R12 \
-	CMPB (SI)(node*1), $1 \
-	MOVB $1, (SI)(node*1) \
-	ADCL $0, R12 \
-	LEAQ (DI)(R12*4), DI
-
-// func putNewKernel(seen []uint8, end, nodes []graph.Node) (found, wrong int)
-//
-// It ends where a node is not one of those that can be seen: wrong is 1 then.
-TEXT ·putNewKernel(SB), NOSPLIT, $0-88
-	MOVQ seen_base+0(FP), SI
-	MOVQ seen_len+8(FP), R13
-	MOVQ end_base+24(FP), DI
-	MOVQ nodes_base+48(FP), DX
-	MOVQ nodes_len+56(FP), CX
-	MOVQ DI, R11
-	XORL R10, R10
-	SUBQ $4, CX
-	JL   rest
-
-four:
-	MOVL (DX), AX
-	MOVL 4(DX), BX
-	MOVL 8(DX), R8
-	MOVL 12(DX), R9
-	ADDQ $16, DX
-	put(AX)
-	put(BX)
-	put(R8)
-	put(R9)
-	SUBQ $4, CX
-	JGE  four
-
-rest:
-	ADDQ $4, CX
-	JZ   stop
-
-one:
-	MOVL (DX), AX
-	ADDQ $4, DX
-	put(AX)
-	DECQ CX
-	JNZ  one
-	JMP  stop
-
-wrong:
-	INCQ R10
-
-stop:
-	SUBQ R11, DI
-	SHRQ $2, DI
-	MOVQ DI, found+72(FP)
-	MOVQ R10, wrong+80(FP)
 	RET
