@@ -66,8 +66,10 @@ func (o *BothOptions) marks(ctx context.Context, out, in graph.Random) (marks []
 		marks, err = copied(o.Resume, n, o.Space)
 		return marks, 0, err
 	}
-	if !o.Searches && (isSmall(out) || isLocal(out)) {
-		return nil, 0, nil
+	if !o.Searches {
+		if quick, err := isQuick(out); quick || err != nil {
+			return nil, 0, err
+		}
 	}
 	p := pivot(out, in)
 	for _, g := range []graph.Random{out, in} {
@@ -142,38 +144,19 @@ func countCore(marks []uint8) int {
 	return count
 }
 
-// What isLocal looks at: so many pages, and so many arcs of each at most.
-const (
-	lookedPages = 1024
-	lookedArcs  = 16
-)
-
 // smallPages is from how many pages on labels do not stay in what a core has to itself.
 const smallPages = 1 << 19
 
-// isSmall says whether a graph is in memory, and its labels and lists are small.
-func isSmall(g graph.Random) bool {
-	_, inMemory := g.(*graph.Memory)
-	return inMemory && g.NumNodes() < smallPages && g.NumArcs() < sparse*int64(g.NumNodes())
-}
-
-// isLocal says whether most arcs of a graph in memory lead to pages near by, as far as some pages tell: by at most a 64th of all pages away.
-func isLocal(g graph.Random) bool {
-	m, inMemory := g.(*graph.Memory)
-	if !inMemory {
-		return false
+// isQuick says whether a visit of a graph waits for memory so seldom that it is quicker than searches: the graph is in memory, and its labels and lists are small, or most of its arcs
+// lead to pages near by.
+func isQuick(g graph.Random) (bool, error) {
+	if _, inMemory := g.(*graph.Memory); !inMemory {
+		return false, nil
 	}
-	n := m.NumNodes()
-	near, all := 0, 0
-	for u := 0; u < n; u += n/lookedPages + 1 {
-		list := m.Succ(graph.Node(u)) //nolint:gosec // a node
-		for _, v := range list[:min(len(list), lookedArcs)] {
-			if all++; max(int(v)-u, u-int(v)) <= n/64 {
-				near++
-			}
-		}
+	if g.NumNodes() < smallPages && g.NumArcs() < sparse*int64(g.NumNodes()) {
+		return true, nil
 	}
-	return 2*near > all
+	return graph.IsLocal(g)
 }
 
 // pivot returns the first node with the greatest product of in- and outdegree.

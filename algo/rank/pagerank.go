@@ -160,7 +160,7 @@ func GaussSeidelBytes(in graph.Random) int64 {
 	n := int64(in.NumNodes())
 	parts, round := cut(in, GaussSeidel)
 	bytes := 12*n + n/8 + 8*int64(widest(parts, round))
-	if _, ok := in.(*graph.Memory); ok && isSparse(in) {
+	if _, ok := in.(*graph.Memory); ok && in.NumArcs() < meanShort*n && isSparse(in) {
 		bytes += lengthsBytes(int(n))
 	}
 	return bytes

@@ -96,10 +96,15 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	return s, nil
 }
 
-// isSparse says whether a pass over a graph costs more for its pages than for its arcs, so that lists are better summed without a look at what
-// is next already.
+// isSparse says whether a pass over a graph costs more for its pages than for its arcs, or waits for each value, so that lists are better summed without a look at what
+// is next already. What cannot be read is found out by the pass.
 func isSparse(g graph.Random) bool {
-	return g.NumNodes() >= leastSparse && g.NumArcs() < 8*int64(g.NumNodes())
+	n := g.NumNodes()
+	if n < leastSparse || g.NumArcs() < 8*int64(n) {
+		return n >= leastSparse
+	}
+	local, err := graph.IsLocal(g)
+	return 8*n >= farBytes && !local && err == nil
 }
 
 // leastSparse is from how many pages on a graph can be sparse: less are too few for rounds.

@@ -9,13 +9,13 @@ import (
 	"weft/internal/par"
 )
 
-// Lengths sorts the pages of a graph in memory, some hundred in a row at a time, by the lengths of their lists. Where lists are short and their
+// Lengths are the lists of a graph in memory, block by block. Where they are short it sorts the pages, some hundred in a row at a time, by the lengths of their lists. Where lists are short and their
 // lengths without order, a processor guesses the end of every other list wrongly, and waits, so that a pass costs as much for each page as
 // for each arc; lists of one length after the other it guesses right. What is summed over a list is the same to the last bit.
 type lengths struct {
 	starts []uint32
 	succ   []graph.Node
-	order  []uint8                // of each page of a block in turn, its number in the block
+	order  []uint8                // of each page of a block in turn, its number in the block; nil where lists are long
 	ends   [][longList + 1]uint16 // of each block: where the pages of each length end in its order
 	first  []int                  // block of each part
 	far    bool                   // the values that are summed lie far apart
@@ -39,21 +39,33 @@ var rooms = sync.Pool{New: func() any { return new([copied]float64) }}
 // lengthsBytes is the memory that lengths take for n pages: a byte each, and 34 a block.
 func lengthsBytes(n int) int64 { return int64(n) + 2*(longList+1)*(int64(n)/blockPages+1) }
 
-// newLengths sorts the lists of the parts of g; nil if it is not in memory, or its lists are long. So many vectors are summed in turn.
+// newLengths sorts the lists of the parts of g, if they are short; nil if it is not in memory. So many vectors are summed in turn. Long lists are far only where they lead anywhere: what is near by stays at hand.
 func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, vectors int, w graph.Work) (*lengths, error) {
 	mem, ok := g.(*graph.Memory)
-	if !ok || mem.NumArcs() >= meanShort*int64(mem.NumNodes()) {
+	if !ok {
 		return nil, nil
 	}
-	l := &lengths{far: vectors*8*g.NumNodes() >= farBytes}
+	n := g.NumNodes()
+	short := g.NumArcs() < meanShort*int64(n)
+	l := &lengths{far: vectors*8*n >= farBytes}
+	if l.far && !short {
+		local, err := graph.IsLocal(g)
+		if err != nil {
+			return nil, err
+		}
+		l.far = !local
+	}
 	l.starts, l.succ = mem.Rows()
 	blocks := 0
 	for _, r := range parts {
 		l.first = append(l.first, blocks)
 		blocks += (r.Hi - r.Lo + blockPages - 1) / blockPages
 	}
+	if !short {
+		return l, nil
+	}
 	m := alloc.Maker{Space: w.Space}
-	l.order, l.ends = alloc.From[uint8](&m, g.NumNodes()), alloc.From[[longList + 1]uint16](&m, blocks)
+	l.order, l.ends = alloc.From[uint8](&m, n), alloc.From[[longList + 1]uint16](&m, blocks)
 	if m.Err != nil {
 		return nil, m.Err
 	}
@@ -89,6 +101,10 @@ func (l *lengths) sort(block, lo, hi int) {
 func (l *lengths) sum(sums, values []float64, block, lo int, room *[copied]float64) {
 	if l.far {
 		l.sumFar(sums, values, block, lo, room)
+		return
+	}
+	if l.order == nil {
+		l.sumInOrder(sums, values, lo)
 		return
 	}
 	starts, succ := l.starts[lo:][:len(sums)+1], l.succ
@@ -133,15 +149,22 @@ func (l *lengths) sum(sums, values []float64, block, lo int, room *[copied]float
 	}
 }
 
+// sumInOrder is sum where lists are not sorted.
+func (l *lengths) sumInOrder(sums, values []float64, lo int) {
+	starts := l.starts[lo:][:len(sums)+1]
+	from := starts[0]
+	for i, to := range starts[1:] {
+		sums[i], from = gather(values, l.succ[from:to]), to
+	}
+}
+
 // sumFar is sum where values lie so far apart that each is waited for: those of all lists are copied in their order, which lets the
 // processor fetch ahead, and what is copied is summed by length.
 func (l *lengths) sumFar(sums, values []float64, block, lo int, room *[copied]float64) {
 	starts := l.starts[lo:][:len(sums)+1]
 	base := starts[0]
-	if starts[len(sums)]-base > copied {
-		for i := range sums {
-			sums[i] = l.gatherFar(values, int(starts[i]), int(starts[i+1]), room)
-		}
+	if l.order == nil || starts[len(sums)]-base > copied {
+		l.sumRuns(sums, values, starts, room)
 		return
 	}
 	l.copyValues(room, values, int(base), int(starts[len(sums)]))
@@ -182,6 +205,25 @@ func (l *lengths) sumFar(sums, values []float64, block, lo int, room *[copied]fl
 	}
 	for _, i := range order[ends[8]:] {
 		sums[i] = total(0, room[starts[i]-base:starts[int(i)+1]-base])
+	}
+}
+
+// sumRuns is sumFar where lists are long: as many as fit are copied at a time, and summed one by one.
+func (l *lengths) sumRuns(sums, values []float64, starts []uint32, room *[copied]float64) {
+	for lo := 0; lo < len(sums); {
+		base, hi := starts[lo], lo
+		for hi < len(sums) && starts[hi+1]-base <= copied {
+			hi++
+		}
+		if hi == lo {
+			sums[lo] = l.gatherFar(values, int(base), int(starts[lo+1]), room)
+			lo++
+			continue
+		}
+		l.copyValues(room, values, int(base), int(starts[hi]))
+		for ; lo < hi; lo++ {
+			sums[lo] = total(0, room[starts[lo]-base:starts[lo+1]-base])
+		}
 	}
 }
 

@@ -32,18 +32,15 @@ func lists(r *rand.Rand, n, most, long int) *graph.Memory {
 	return g
 }
 
-// Sums are those of a loop over each list to the last bit, whether values are near or far, blocks are full or not, and what they copy fits or does not.
+// Sums are those of a loop over each list to the last bit, whether lists are short or long, values near or far, blocks full or not, and whether what they copy fits or does not.
 func TestSumsByLength(t *testing.T) {
 	r := drawn.Rand(t)
 	copies := 0
 	for range 30 {
-		g := lists(r, 1+r.IntN(3*blockPages), 2+r.IntN(2*longList), r.IntN(3))
-		if g.NumArcs() >= meanShort*int64(g.NumNodes()) {
-			continue
-		}
-		checkSums(t, r, g, &copies)
+		checkSums(t, r, lists(r, 1+r.IntN(3*blockPages), 2+r.IntN(4*longList), r.IntN(3)), &copies)
 	}
 	checkSums(t, r, lists(r, 3*copied, 2, 4), &copies) // some lists are of more than one copy
+	checkSums(t, r, lists(r, 3*copied, 40, 4), &copies)
 	if copies == 0 {
 		t.Error("no block had more arcs than are copied at a time")
 	}
@@ -61,8 +58,8 @@ func checkSums(t *testing.T, r *rand.Rand, g *graph.Memory, copies *int) {
 	cut := r.IntN(n + 1)
 	parts := []graph.Range{{Lo: 0, Hi: cut}, {Lo: cut, Hi: n}}
 	l, err := newLengths(context.Background(), g, parts, 1, graph.Work{Workers: 2})
-	if err != nil || l == nil || l.far {
-		t.Fatalf("%d nodes, %d arcs: sorted %v, error %v, or said to be far", n, g.NumArcs(), l != nil, err)
+	if err != nil || (l.order != nil) != (g.NumArcs() < meanShort*int64(n)) || l.far {
+		t.Fatalf("%d nodes, %d arcs: sorted %v, far %v, error %v", n, g.NumArcs(), l.order != nil, l.far, err)
 	}
 	for _, l.far = range []bool{false, true} {
 		got := make([]float64, n)
@@ -76,6 +73,32 @@ func checkSums(t *testing.T, r *rand.Rand, g *graph.Memory, copies *int) {
 		}
 		if !slices.Equal(got, want) {
 			t.Fatalf("%d nodes, %d arcs, far %v: other sums than those of the lists", n, g.NumArcs(), l.far)
+		}
+	}
+}
+
+// Vectors that are summed in turn are far together; where lists are long, only if they lead anywhere, and then Gauss–Seidel does not look at what is next.
+func TestFarWhereLongListsLead(t *testing.T) {
+	const n, length = farBytes / 8, meanShort
+	for _, local := range []bool{false, true} {
+		starts, succ := make([]uint32, n+1), make([]graph.Node, 0, n*length)
+		for u := range n {
+			for i := range length {
+				v := i * (n / length)
+				if local {
+					v = min(u, n-length) + i
+				}
+				succ = append(succ, graph.Node(v))
+			}
+			starts[u+1] = uint32(len(succ))
+		}
+		g, err := graph.NewMemory(starts, succ)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := newLengths(context.Background(), g, nil, 1, graph.Work{})
+		if err != nil || l.order != nil || l.far == local || isSparse(g) == local {
+			t.Errorf("local %v: sorted %v, far %v, summed in rounds %v, error %v", local, l.order != nil, l.far, isSparse(g), err)
 		}
 	}
 }
