@@ -18,8 +18,8 @@ import (
 // nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes back to them. Of one list it
 // takes half of what it holds at a time: else one node with more successors would be read again for each of them.
 //
-// Of a graph in memory, what no path leads back to is completed before the visit as far as that shows at once: pages without successors, and in sparse
-// graphs pages without predecessors, over and over.
+// Of a graph in memory, what no path leads back to is completed before the visit as far as that shows at once: pages without successors; where pages come after those they
+// lead to, those that lead to complete ones alone; and in sparse graphs pages without predecessors, over and over.
 //
 // One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
 // room, and of ctx.

@@ -167,6 +167,52 @@ func TestTrimmedOnce(t *testing.T) {
 	}
 }
 
+// Where every page without other successors leads to itself, nothing is complete before the peeling, and that completes all pages.
+func TestPeeledToTheLast(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 100 {
+		n := 1 + r.IntN(300)
+		arcs := []graph.Arc{{From: graph.Node(n - 1), To: graph.Node(n - 1)}}
+		for u := range n - 1 {
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(u + 1 + r.IntN(n-u-1))}, graph.Arc{From: graph.Node(u), To: graph.Node(u + r.IntN(n-u))})
+		}
+		v, err := newVisit(graph.FromArcs(n, arcs), nil, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.countPredecessors()
+		if err := v.peel(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if v.complete != n || slices.Contains(v.index, 0) {
+			t.Fatalf("%d of %d pages are complete", v.complete, n)
+		}
+	}
+}
+
+// A visit of a graph is quick if that is in memory, and has few pages and few arcs of each. These graphs are not local.
+func TestQuickWhereSmall(t *testing.T) {
+	var all []graph.Arc
+	for u := range sparse * sparse {
+		all = append(all, graph.Arc{From: graph.Node(u / sparse), To: graph.Node(u % sparse)})
+	}
+	few := graph.FromArcs(sparse, slices.Clone(all[1:]))
+	for name, x := range map[string]struct {
+		g     graph.Random
+		quick bool
+	}{
+		"few arcs":         {few, true},
+		"many arcs":        {graph.FromArcs(sparse, all), false},
+		"not in memory":    {struct{ graph.Random }{few}, false},
+		"nearly too large": {graph.FromArcs(smallPages-1, nil), true},
+		"too large":        {graph.FromArcs(smallPages, nil), false},
+	} {
+		if got, err := isQuick(x.g); got != x.quick || err != nil {
+			t.Errorf("%s: quick %v, want %v; error %v", name, got, x.quick, err)
+		}
+	}
+}
+
 // The order is that of a stable sort, of sizes that are counted and sizes that are sorted.
 func TestBySize(t *testing.T) {
 	r := drawn.Rand(t)

@@ -18,11 +18,7 @@ func lists(r *rand.Rand, n, most, long int) *graph.Memory {
 		if r.IntN(n-u) < long {
 			length, long = max(n-r.IntN(5), 0), long-1
 		}
-		list := r.Perm(n)[:min(length, n)]
-		slices.Sort(list)
-		for _, v := range list {
-			succ = append(succ, graph.Node(v))
-		}
+		succ = append(succ, list(r, n, min(length, n))...)
 		starts = append(starts, uint32(len(succ)))
 	}
 	g, err := graph.NewMemory(starts, succ)
@@ -32,6 +28,16 @@ func lists(r *rand.Rand, n, most, long int) *graph.Memory {
 	return g
 }
 
+// list draws a list of so many of n nodes.
+func list(r *rand.Rand, n, length int) (nodes []graph.Node) {
+	for v := 0; len(nodes) < length; v++ {
+		if r.IntN(n-v) < length-len(nodes) {
+			nodes = append(nodes, graph.Node(v))
+		}
+	}
+	return nodes
+}
+
 // Sums are those of a loop over each list to the last bit, whether lists are short or long, values near or far, blocks full or not, and whether what they copy fits or does not.
 func TestSumsByLength(t *testing.T) {
 	r := drawn.Rand(t)
@@ -39,8 +45,24 @@ func TestSumsByLength(t *testing.T) {
 	for range 30 {
 		checkSums(t, r, lists(r, 1+r.IntN(3*blockPages), 2+r.IntN(4*longList), r.IntN(3)), &copies)
 	}
-	checkSums(t, r, lists(r, 3*copied, 2, 4), &copies) // some lists are of more than one copy
-	checkSums(t, r, lists(r, 3*copied, 40, 4), &copies)
+	checkSums(t, r, lists(r, copied+200, 40, 4), &copies)
+	checkSums(t, r, lists(r, 3*copied, 2, 4), &copies)    // some lists are of more than one copy
+	for _, first := range []int{longList, longList + 1} { // a block of so many arcs as are copied, and of one more
+		starts, succ := []uint32{0}, []graph.Node{}
+		for u := range 8 * blockPages {
+			for v := range first {
+				if u < blockPages && (u == 0 || v < copied/blockPages) {
+					succ = append(succ, graph.Node(v))
+				}
+			}
+			starts = append(starts, uint32(len(succ)))
+		}
+		g, err := graph.NewMemory(starts, succ)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkSums(t, r, g, &copies)
+	}
 	if copies == 0 {
 		t.Error("no block had more arcs than are copied at a time")
 	}

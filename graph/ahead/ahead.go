@@ -16,7 +16,7 @@ const (
 	longest = 128  // of a list that is copied
 )
 
-// Lists are those of a graph. Memory: 4·[Most] bytes.
+// Lists are those of a graph. That the nodes asked about are of it, nobody looks at again. Memory: 4·[Most] bytes.
 type Lists struct {
 	starts []uint32 // where the list of each node begins in succ
 	succ   []graph.Node
@@ -57,11 +57,11 @@ func (l *Lists) Take(nodes []graph.Node) (succ, others []graph.Node) {
 }
 
 // copyListsPlain puts the lists of the first of some nodes one behind the other into l.ends, and returns of how many nodes they are and how many
-// arcs. It stops when these are more than atOnce, and before a list that is longer than longest, or that ends so near the end of all that a line from its end would not fit.
+// arcs. It stops when these are more than atOnce, and before a list that is longer than longest, that ends so near the end of all that a line from its end would not fit, or that ends before it begins, which no graph has.
 func copyListsPlain(l *Lists, nodes []graph.Node) (lists, arcs int) {
 	for i, u := range nodes {
 		lo, hi := int(l.starts[u]), int(l.starts[u+1])
-		if arcs > atOnce || hi-lo > longest || hi > len(l.succ)-short {
+		if arcs > atOnce || hi < lo || hi-lo > longest || hi > len(l.succ)-short {
 			return i, arcs
 		}
 		list, room := l.succ[lo:hi+short], l.ends[arcs:]

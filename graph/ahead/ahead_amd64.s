@@ -99,7 +99,7 @@ list:
 	JG   stop
 	SUBQ R8, R9
 	CMPQ R9, $const_longest
-	JG   stop
+	JHI  stop // or if the list ended before it began
 	LEAQ (DI)(R8*4), R8
 	LEAQ (BX)(R9*4), R10
 	sixteen

@@ -29,6 +29,47 @@ func uneven(r *rand.Rand) *graph.Memory {
 	return g
 }
 
+// Nothing is written behind the room that Most promises, where there are nearly as many arcs as may be, or so many, before a list of nearly the longest.
+func TestFullRoom(t *testing.T) {
+	for last := range short * short {
+		var l struct {
+			Lists
+			behind [short]graph.Node
+		}
+		lengths := slices.Repeat([]uint32{longest}, atOnce/longest-1)
+		lengths = append(lengths, longest-uint32(last/short), longest-uint32(last%short), short)
+		arcs, nodes := uint32(0), []graph.Node{}
+		l.starts = []uint32{0}
+		for u, length := range lengths {
+			arcs += length
+			l.starts, nodes = append(l.starts, arcs), append(nodes, graph.Node(u))
+		}
+		l.succ = slices.Repeat([]graph.Node{1}, int(arcs))
+		for name, copies := range map[string]func(*Lists, []graph.Node) (int, int){"kernel": copyLists, "twin": copyListsPlain} {
+			lists, copied := copies(&l.Lists, nodes)
+			if lists != len(nodes)-1 || copied != int(arcs)-short || l.behind != [short]graph.Node{} {
+				t.Fatalf("%s: %d lists of %d arcs, of lengths %d; behind them %d", name, lists, copied, lengths, l.behind)
+			}
+		}
+	}
+}
+
+// A list that would end before it begins is not copied to where it would be, but ends in a panic.
+func TestListsThatDoNotFitTogether(t *testing.T) {
+	l := &Lists{starts: []uint32{0, 40, 30, 100}, succ: make([]graph.Node, 100)}
+	for name, copies := range map[string]func(*Lists, []graph.Node) (int, int){"kernel": copyLists, "twin": copyListsPlain} {
+		if lists, arcs := copies(l, []graph.Node{0, 1, 2}); lists != 1 || arcs != 40 {
+			t.Errorf("%s: %d lists of %d arcs are copied, want one of 40", name, lists, arcs)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("the successors of such a list are handed on")
+		}
+	}()
+	l.Take([]graph.Node{1})
+}
+
 // Whatever the nodes, Take hands their successors on in order, and the kernel copies what its twin does.
 func TestListsInAnyOrder(t *testing.T) {
 	r := drawn.Rand(t)
