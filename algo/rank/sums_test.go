@@ -125,16 +125,33 @@ func TestFarWhereLongListsLead(t *testing.T) {
 	}
 }
 
-// Vectors that are summed in turn are far together.
+// Vectors that are summed in turn are far together; short lists that lead near by make them so only if they are large.
 func TestFarVectors(t *testing.T) {
-	const n = farBytes / 8
-	for _, x := range []struct {
-		nodes, vectors int
-		far            bool
-	}{{n - 1, 1, false}, {n, 1, true}, {n/2 - 1, 2, false}, {n / 2, 2, true}} {
-		l, err := newLengths(context.Background(), graph.FromArcs(x.nodes, nil), nil, x.vectors, graph.Work{})
+	const n, large = farBytes / 8, alwaysFar / 8
+	row := func(nodes int) *graph.Memory {
+		arcs := make([]graph.Arc, nodes-1)
+		for u := range arcs {
+			arcs[u] = graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)}
+		}
+		return graph.FromArcs(nodes, arcs)
+	}
+	for i, x := range []struct {
+		g       *graph.Memory
+		vectors int
+		far     bool
+	}{
+		{graph.FromArcs(n-1, nil), 1, false},
+		{graph.FromArcs(n, nil), 1, true},
+		{graph.FromArcs(n/2-1, nil), 2, false},
+		{graph.FromArcs(n/2, nil), 2, true},
+		{row(n), 1, false},
+		{row(large - 1), 1, false},
+		{row(large), 1, true},
+		{row(large / 2), 2, true},
+	} {
+		l, err := newLengths(context.Background(), x.g, nil, x.vectors, graph.Work{})
 		if err != nil || l.far != x.far {
-			t.Errorf("%d vectors of %d: far %v, error %v", x.vectors, x.nodes, l.far, err)
+			t.Errorf("%d: %d vectors of %d: far %v, error %v", i, x.vectors, x.g.NumNodes(), l.far, err)
 		}
 	}
 }
