@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -120,7 +121,8 @@ func cut(g graph.Random, m Method) ([]graph.Range, int) {
 	case m == Power:
 		return parts, max(1, len(parts))
 	case isSparse(g):
-		if want := min(sparseRounds*roundParts, (g.NumNodes()+blockPages-1)/blockPages); want > len(parts) {
+		want := min(sparseRounds*roundParts, (g.NumNodes()+blockPages-1)/blockPages)
+		if g.NumArcs() < meanShort*int64(g.NumNodes()) && want > len(parts) { // parts of long lists are many, and a cursor of each takes its memory
 			parts = graph.Split(g, want)
 		}
 		return parts, max(roundParts, len(parts)/sparseRounds)
@@ -344,11 +346,15 @@ func (s *solver) stepRound(part int, round graph.Range) (tally, error) {
 	return t, err
 }
 
+// sumRooms is room for the sums of a block, of each worker.
+var sumRooms = sync.Pool{New: func() any { return new([blockPages]float64) }}
+
 // blocks calls f with the sums of the contributions to the pages of a part, some from lo on at a time. Where loops are to be known, they
 // are found out first.
 func (s *solver) blocks(part int, f func(lo int, sums []float64)) error {
 	r := s.parts[part]
-	var room [blockPages]float64
+	room := sumRooms.Get().(*[blockPages]float64)
+	defer sumRooms.Put(room)
 	if s.byLength != nil && (s.loops == nil || s.known) {
 		s.byLength.eachBlock(part, r, func(block int, pages graph.Range, copies *[copied]float64) {
 			sums := room[:pages.Hi-pages.Lo]
