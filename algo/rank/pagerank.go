@@ -118,7 +118,7 @@ type PageRankResult struct {
 // and the pseudorank that of r = α·Pᵀr + (1−α)·v. Self-loops are arcs like others.
 //
 // Power iterates the first equation from r = v, or from Start. GaussSeidel cuts the pages into parts, and these into rounds of four or of
-// a 24th of them, which depend on the graph alone. In graphs of 4,096 pages or more with less than eight arcs a page, and of 2¹⁹ or more whose arcs mostly do not lead near by ([graph.IsLocal]), there are some 64 rounds, and a score
+// a 24th of them, which depend on the graph alone. In graphs of 4,096 pages or more with less than eight arcs a page, and of 2¹⁹ or more whose arcs mostly do not lead near by ([graph.IsLocal]), there are up to 64 rounds or so, and a score
 // is used in those after its own: lists are as short there, or wait as long for each value, that what is already next costs more to find out than it saves. In others it uses the score of this pass for predecessors of rounds before, and for those
 // of the same part that come before a page, otherwise that of the pass before; no more workers than a round has parts are of
 // use. The mass of dangling pages is that of the pass before. Its sums are of two or four interleaved left folds. Scores are divided by
@@ -155,7 +155,7 @@ func PageRankBytes(n int) int64 { return 20*int64(n) + int64(n)/8 + lengthsBytes
 // GaussSeidelBytes is what Gauss–Seidel takes on a transpose with a uniform preference, or for the pseudorank; otherwise it may have to go on by the
 // power method, and takes [PageRankBytes]: one vector, the outdegrees, a bit a page, and what the pages of a round had before, 8 bytes
 // each, and the order of short lists if they are in memory. Of 10 million pages and 200 million arcs a round is 4 % or so of the pages, so that it comes to 12.5 bytes a page; of graphs of less than 4 million
-// arcs all are one round, as [PageRankBytes] has it, unless there are some 64 rounds, as [PageRank] has it.
+// arcs all are one round, as [PageRankBytes] has it, unless there are up to 64 rounds, as [PageRank] has it.
 func GaussSeidelBytes(in graph.Random) int64 {
 	n := int64(in.NumNodes())
 	parts, round := cut(in, GaussSeidel)
