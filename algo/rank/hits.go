@@ -162,7 +162,7 @@ type half struct {
 	parts []graph.Range
 	push  *blocker // along the arcs of the other view; nil if scores are gathered
 
-	byLength *lengths // of the lists of g; nil if they are not summed by length
+	byLength *lengths // of the lists of g; nil if they are not in memory, are pushed, or pages are removed
 	scaled   *factor  // of the vector that it makes
 }
 
@@ -286,7 +286,7 @@ func (h *hits) sumLists(g graph.Random, r graph.Range, from []float64) (sum floa
 	return sum, err
 }
 
-// sumBlocks is sumLists where the lists are sorted by length, and pages with loops known.
+// sumBlocks is sumLists where the lists are in memory, and pages with loops known.
 func (h *hits) sumBlocks(v half, part int, from []float64) (sum float64) {
 	l2, scale := h.o.Norm == L2, h.scale
 	v.byLength.eachBlock(part, v.parts[part], func(block int, pages graph.Range, copies *[copied]float64) {

@@ -24,7 +24,7 @@ type solver struct {
 	round   int     // so many parts are worked on at the same time, before those behind them
 	tallies []tally // of each part
 
-	byLength *lengths // of the lists of in; nil if they are not summed by length
+	byLength *lengths // of the lists of in; nil if they are not in memory, or need not be summed without a look at what is next
 	sparse   bool     // Gauss–Seidel uses the scores of a round after it alone
 
 	push *blocker  // nil if contributions are gathered
@@ -101,11 +101,14 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 // is next already. What cannot be read is found out by the pass.
 func isSparse(g graph.Random) bool {
 	n := g.NumNodes()
-	if n < leastSparse || g.NumArcs() < 8*int64(n) {
+	if g.NumArcs() < 8*int64(n) {
 		return n >= leastSparse
 	}
+	if 8*n < farBytes {
+		return false
+	}
 	local, err := graph.IsLocal(g)
-	return 8*n >= farBytes && !local && err == nil
+	return err == nil && !local
 }
 
 // leastSparse is from how many pages on a graph can be sparse: less are too few for rounds.
