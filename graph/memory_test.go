@@ -2,11 +2,14 @@ package graph_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/graphtest"
+	"weft/internal/mmap"
 )
 
 func TestMemory(t *testing.T) {
@@ -104,6 +107,30 @@ func TestMoreArcsThanFit(t *testing.T) {
 	}
 	if _, err := graph.Load(claims{g, graph.MaxInMemory + 1}); err == nil {
 		t.Error("a graph of 2³² arcs was loaded")
+	}
+}
+
+// LoadIn has room for what a graph says that it has; one that says something else is an error, or is read as it is.
+func TestLoadIn(t *testing.T) {
+	g := graphtest.Random(3)
+	space := mmap.NewScratch(t.TempDir())
+	defer space.Close()
+	for _, s := range []alloc.Space{nil, space} {
+		for _, said := range []int64{g.NumArcs(), g.NumArcs() + 1} {
+			m, err := graph.LoadIn(s, claims{g, said})
+			if err != nil {
+				t.Fatal(err)
+			}
+			graphtest.Run(t, m, g)
+		}
+		for _, said := range []int64{g.NumArcs() - 1, 0, 1 << 31, graph.MaxInMemory + 1} {
+			if m, err := graph.LoadIn(s, claims{g, said}); err == nil {
+				t.Errorf("a graph of %d arcs that says %d: got one of %d", g.NumArcs(), said, m.NumArcs())
+			}
+		}
+	}
+	if _, err := graph.LoadIn(mmap.NewScratch(filepath.Join(t.TempDir(), "none")), g); err == nil {
+		t.Error("a space without room gave room")
 	}
 }
 

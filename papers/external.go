@@ -268,6 +268,7 @@ func (r *externalRun) timePageRank(c *store.Crawl, t *ExternalTime) error {
 func (r *externalRun) timeSCC(c *store.Crawl, t *ExternalTime) error {
 	o, n := r.within(largeMemory), c.NumPages()
 	v, err := o.View(r.ctx, "strong components", true, false, store.Arrays("the search for components", component.SCCBytes(n)))
+	v.Often = true
 	if err != nil {
 		return err
 	}

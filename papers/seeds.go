@@ -181,6 +181,7 @@ func (r *run) view(c *store.Crawl, q *seeds.Request) (*store.View, error) {
 func (r *run) cores() error {
 	n := r.c.NumPages()
 	vo, err := r.View(r.ctx, "distances of cores", true, false, store.Arrays(measure.SearchPart, distance.BFSBytes(n)+distance.DistancesBytes(n)))
+	vo.Often = true
 	if err != nil {
 		return err
 	}

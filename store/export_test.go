@@ -9,6 +9,7 @@ import (
 
 	"weft/graph"
 	"weft/internal/blocksum"
+	"weft/internal/mmap"
 )
 
 // Resum gives the files of a crawl checksums of blocks of another size, as large files have; 0 takes them away, as in crawls of earlier
@@ -56,4 +57,17 @@ func TransposeInBlocks(ctx context.Context, basename string, g graph.Random, wor
 	}
 	_, err = t.inBlocks(basename, list)
 	return len(list), err
+}
+
+// UnpackFrom lets lists be unpacked from so many arcs on, until the function that it returns is called.
+func UnpackFrom(arcs int64) (restore func()) {
+	before := unpackedFrom
+	unpackedFrom = arcs
+	return func() { unpackedFrom = before }
+}
+
+// UnpackedIn is what a view reads of g where scratch files lie in a folder.
+func UnpackedIn(ctx context.Context, dir string, g graph.Random) (graph.Random, error) {
+	v := &View{Form: Unpacked, lists: mmap.NewScratch(dir)}
+	return v.read(&ViewOptions{Ctx: ctx}, g)
 }

@@ -216,12 +216,10 @@ func (l *Filter) open(v *View, o ViewOptions) error {
 		if _, err = s.in.Count(o.look(counting, l.c.NumPages())); err == nil {
 			v.In, err = v.read(&o, s.in)
 		}
-	case v.Form != InMemory:
-		err = v.transposeOnDisk(o, s.out)
 	case v.Out != nil:
-		v.In, err = graph.Transpose(o.watched(transposing, v.Out))
+		err = v.transpose(o, v.Out)
 	default:
-		v.In, err = graph.Transpose(o.watched(transposing, s.out))
+		err = v.transpose(o, s.out)
 	}
 	return err
 }

@@ -60,11 +60,12 @@ func importLinks(t testing.TB, links string, keepNumbers bool) *store.Crawl {
 // eachForm calls f with a view of c in each form.
 func eachForm(t *testing.T, c *store.Crawl, o store.ViewOptions, f func(*store.View)) {
 	t.Helper()
-	o.What, o.Need = "a test", store.Arrays("much", 1<<30)
-	for _, form := range []string{store.InMemory, store.Streamed, store.OnDisk} {
-		o.Budget, o.Stream = mem.Base+2<<30, form == store.Streamed
-		if form == store.OnDisk {
-			o.Budget = mem.Base + 1<<29
+	defer store.UnpackFrom(0)()
+	o.What, o.Need = "a test", store.Arrays("much", 1<<24)
+	for _, form := range []string{store.InMemory, store.Streamed, store.OnDisk, store.Unpacked} {
+		o.Budget, o.Stream, o.Often = mem.Base+1<<25, form == store.Streamed, form == store.Unpacked
+		if form == store.OnDisk || form == store.Unpacked {
+			o.Budget = mem.Base + 1<<23
 		}
 		v, err := c.View(o)
 		if err != nil {

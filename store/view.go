@@ -27,6 +27,8 @@ type ViewOptions struct {
 	Budget int64
 	// Stream leaves lists compressed even where the budget would hold them decoded.
 	Stream bool
+	// Often says that lists are gone through many times, or read one by one: where the budget does not hold them decoded, scratch files may.
+	Often bool
 	// Filter, if not nil, changes what arcs there are.
 	Filter *Filter
 	// Ctx, if not nil, ends the opening of a view, whatever is done.
@@ -43,7 +45,7 @@ type View struct {
 	Kinds kinds.Set
 	// Filter is the name of the filter through which the crawl is seen; empty for none.
 	Filter string
-	// Form is one of InMemory, Streamed and OnDisk.
+	// Form is one of InMemory, Unpacked, Streamed and OnDisk.
 	Form string
 	// Space is where the algorithm's arrays belong: nil, which is the heap, but on disk. What it hands out lives as
 	// long as the crawl is open.
@@ -58,14 +60,17 @@ type View struct {
 
 	c       *Crawl
 	arcs    int64
+	mapped  bool          // the algorithm's arrays are mapped scratch files
+	lists   *mmap.Scratch // of the lists, if they are unpacked
 	closers []func() error
 }
 
 // Forms of a View, from the quickest to the leanest.
 const (
-	InMemory = "memory" // lists are decoded once and kept
-	Streamed = "stream" // lists are decoded from the mapped files in each pass
-	OnDisk   = "disk"   // so are they, and the algorithm's arrays are mapped scratch files
+	InMemory = "memory"  // lists are decoded once and kept
+	Unpacked = "scratch" // lists are decoded once into mapped scratch files; so may the algorithm's arrays be
+	Streamed = "stream"  // lists are decoded from the mapped files in each pass
+	OnDisk   = "disk"    // so are they, and the algorithm's arrays are mapped scratch files
 )
 
 // Crawl is what is seen.
@@ -84,7 +89,7 @@ func (v *View) Scratch() alloc.Space { return v.c.scratchSpace() }
 
 // Aside returns a space for arrays that are given back by its function, before the crawl is closed.
 func (v *View) Aside() (alloc.Space, func() error) {
-	if v.Form != OnDisk {
+	if !v.mapped {
 		return nil, func() error { return nil }
 	}
 	s := mmap.NewScratch(v.c.scratchDir())
@@ -128,8 +133,11 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		if f.name == InMemory && (o.Stream || most > graph.MaxInMemory) {
 			continue
 		}
-		v.Form, v.Parts = f.name, append([]mem.Part{mem.Itself, f.lists}, o.Need.parts(f.arrays)...)
+		v.Form, v.mapped, v.Parts = f.name, !f.arrays, append([]mem.Part{mem.Itself, f.lists}, o.Need.parts(f.arrays)...)
 		if v.NeedBytes = mem.Sum(v.Parts); v.NeedBytes <= o.Budget {
+			if f.name != InMemory && o.Often && !o.Stream && most <= graph.MaxInMemory && c.unpacks(arcs, load, o.Need.Total()) {
+				v.Form = Unpacked
+			}
 			return v, nil
 		}
 	}
@@ -230,8 +238,12 @@ func (c *Crawl) checkBack(o *ViewOptions) error {
 
 func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	var err error
-	if v.Form == OnDisk {
+	if v.mapped {
 		v.Space = c.scratchSpace()
+	}
+	if v.Form == Unpacked {
+		v.lists = mmap.NewScratch(c.scratchDir())
+		v.closers = append(v.closers, v.lists.Close)
 	}
 	if o.Filter != nil {
 		return o.Filter.open(v, o)
@@ -252,11 +264,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	if !o.Out {
 		out = c.only(c.graph, c.kinds, o.Kinds, arcs)
 	}
-	if v.Form == InMemory {
-		v.In, err = graph.Transpose(o.watched(transposing, out))
-		return err
-	}
-	return v.transposeOnDisk(o, out)
+	return v.transpose(o, out)
 }
 
 // only returns g without arcs of other kinds; g itself where it has none.
@@ -271,8 +279,11 @@ func (c *Crawl) only(g *bv.Graph, p *perList, want kinds.Set, arcs int64) graph.
 const transposing = "transposing"
 
 func (v *View) read(o *ViewOptions, g graph.Random) (graph.Random, error) {
-	if v.Form == InMemory {
+	switch v.Form {
+	case InMemory:
 		return graph.Load(o.watched("decoding", g))
+	case Unpacked:
+		return v.unpacked(o, g)
 	}
 	return g, nil
 }

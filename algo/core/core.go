@@ -79,8 +79,9 @@ type Core struct {
 	// border has the nodes of the whole graph to which one link leads, and from which none does.
 	border bitset.Set
 	cost   Cost
-	// untold are the fans and centers that left and of which those that they linked were not told, beyond those that wait in lists.
-	untold [2]bitset.Set
+	// bits are, while it is peeled, the fans and centers that left and of which those that they linked were not told, beyond those that wait in lists; while fans are looked at, those that
+	// are live, as a bit is more often at hand than a byte; none between.
+	bits   [2]bitset.Set
 	shared *sharing // nil where only few shapes are asked for, or before it was looked at
 }
 
@@ -131,7 +132,7 @@ func newCore(out, in graph.Random, o Options) (*Core, error) {
 	m := alloc.Maker{Space: o.Space}
 	c := &Core{o: o, fans: side{g: out, live: alloc.From[uint8](&m, n)}, heads: side{g: in, live: alloc.From[uint8](&m, n)}}
 	c.border = alloc.From[uint64](&m, (n+63)/64)
-	c.untold = [2]bitset.Set{alloc.From[uint64](&m, (n+63)/64), alloc.From[uint64](&m, (n+63)/64)}
+	c.bits = [2]bitset.Set{alloc.From[uint64](&m, (n+63)/64), alloc.From[uint64](&m, (n+63)/64)}
 	return c, m.Err
 }
 

@@ -36,7 +36,8 @@ const (
 // whose pages are all unused still comes first, and where there was none there is none. So neither workers nor blocks change the result.
 // Papers: external memory, §4.1.
 func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error, k Keep[DisjointState]) (Family, error) {
-	d := &disjoint{c: c, yield: yield, again: finder{c: c}, free: make(par.Free[finder], par.Workers(c.o.Workers))}
+	d := &disjoint{c: c, yield: yield, free: make(par.Free[finder], par.Workers(c.o.Workers))}
+	d.again.of(c)
 	n, from := len(c.fans.live), 0
 	if k.From != nil {
 		var err error
@@ -44,6 +45,8 @@ func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error, k Keep[Di
 			return d.got, err
 		}
 	}
+	c.mark()
+	defer c.unmark()
 	for u := from; u < n; u++ {
 		if c.fans.live[u] == 0 || !c.mayLead(graph.Node(u)) {
 			continue
@@ -92,7 +95,7 @@ func (d *disjoint) take(ctx context.Context) error {
 	lists := make([]int64, chunks)
 	err := par.Do(ctx, chunks, d.c.o.Workers, func(i int) (err error) {
 		f := d.free.Get()
-		f.c = d.c
+		f.of(d.c)
 		before := f.read
 		err = f.findEach(ctx, d.block[i*chunkFans:min((i+1)*chunkFans, len(d.block))])
 		lists[i] = f.read - before
@@ -121,6 +124,9 @@ func (f *finder) findEach(ctx context.Context, block []outcome) (err error) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		if f.coming != nil {
+			f.ask(block[min(i+2, len(block)-1)].v, block[min(i+1, len(block)-1)].v)
+		}
 		if o.verdict, err = f.find(o.v); err != nil {
 			return err
 		}
@@ -148,7 +154,7 @@ func (d *disjoint) takeOne(ctx context.Context, o *outcome) (err error) {
 		}
 		o.Clique = Clique{d.again.fans, d.again.centers}
 	}
-	c.fans.live[o.v] = 0
+	c.use(fanSide, o.v)
 	switch o.verdict {
 	case none:
 		return nil
@@ -158,7 +164,7 @@ func (d *disjoint) takeOne(ctx context.Context, o *outcome) (err error) {
 	case found:
 		d.got.Cliques++
 	}
-	c.use(o.Clique)
+	c.useAll(o.Clique)
 	return d.yield(c.named(o.Clique))
 }
 
@@ -177,12 +183,12 @@ func (c *Core) unused(q Clique) bool {
 	return true
 }
 
-func (c *Core) use(q Clique) {
+func (c *Core) useAll(q Clique) {
 	for _, u := range q.Fans {
-		c.fans.live[u] = 0
+		c.use(fanSide, u)
 	}
 	for _, u := range q.Centers {
-		c.heads.live[u] = 0
+		c.use(headSide, u)
 	}
 }
 

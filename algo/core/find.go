@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weft/graph"
+	"weft/graph/ahead"
 )
 
 // A finder looks for the clique of a fan v that comes first: that of the first centers, in the order of their numbers, and of v with the first other fans.
@@ -13,7 +14,11 @@ import (
 // Each other fan is the set of those of v's centers that it links, as bits; those with fewer than j are left out. Centers are chosen in increasing order, and with each
 // the fans that do not link it go, and those that link too few of the centers to come. There is no way on with fewer than i−1.
 type finder struct {
-	c     *Core
+	c      *Core
+	out    *graph.Memory // lists of fans and of centers, if both are in memory
+	in     *graph.Memory
+	coming *ahead.Lists // of centers
+
 	heads []graph.Node
 	pairs []uint64 // another fan and the place of a center, as both fit in a word
 	list  []graph.Node
@@ -74,14 +79,15 @@ func (f *finder) find(v graph.Node) (verdict, error) {
 }
 
 // readHeads reads the live centers of v.
-func (f *finder) readHeads(v graph.Node) (err error) {
-	if f.list, err = f.c.fans.g.AppendSucc(f.list[:0], v); err != nil {
+func (f *finder) readHeads(v graph.Node) error {
+	list, err := f.succ(f.out, f.c.fans.g, v)
+	if err != nil {
 		return err
 	}
-	f.read++
 	f.heads = f.heads[:0]
-	for _, h := range f.list {
-		if h != v && f.c.heads.live[h] != 0 {
+	live := f.c.bits[headSide]
+	for _, h := range list {
+		if h != v && live.Has(int(h)) {
 			f.heads = append(f.heads, h)
 		}
 	}
@@ -89,23 +95,19 @@ func (f *finder) readHeads(v graph.Node) (err error) {
 }
 
 // readOthers reads the live fans after v of each of its centers, and leaves out centers with too few.
-func (f *finder) readOthers(v graph.Node) (err error) {
+func (f *finder) readOthers(v graph.Node) error {
 	heads := f.heads
 	f.heads, f.pairs = f.heads[:0], f.pairs[:0]
 	for i, h := range heads {
 		if len(f.heads)+len(heads)-i < f.c.Centers {
 			return nil
 		}
-		if f.list, err = f.c.heads.g.AppendSucc(f.list[:0], h); err != nil {
+		list, err := f.succ(f.in, f.c.heads.g, h)
+		if err != nil {
 			return err
 		}
-		f.read++
-		from, place := len(f.pairs), uint64(len(f.heads))
-		for _, w := range f.list {
-			if w > v && w != h && f.c.fans.live[w] != 0 {
-				f.pairs = append(f.pairs, uint64(w)<<32|place)
-			}
-		}
+		from := len(f.pairs)
+		f.pair(list, v, h)
 		if len(f.pairs)-from < f.c.Fans-1 {
 			f.pairs = f.pairs[:from]
 			continue
@@ -113,6 +115,30 @@ func (f *finder) readOthers(v graph.Node) (err error) {
 		f.heads = append(f.heads, h)
 	}
 	return nil
+}
+
+// pair puts the live fans after v of a list, that of the center h, on the pairs. Nobody can guess which these are, so each is written behind the pairs, whose end moves on if it is; then the processor need not wait for one
+// to look at the next.
+func (f *finder) pair(list []graph.Node, v, h graph.Node) {
+	for len(list) > 0 && list[0] <= v {
+		list = list[1:]
+	}
+	live, place, n := f.c.bits[fanSide], uint64(len(f.heads)), len(f.pairs)
+	f.pairs = slices.Grow(f.pairs, len(list))
+	all := f.pairs[:n+len(list)]
+	for _, w := range list {
+		all[n] = uint64(w)<<32 | place
+		n += is(w != h) & int(live[w/64]>>(w%64)&1)
+	}
+	f.pairs = all[:n]
+}
+
+// is is 1 for true.
+func is(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // A met is another fan, how many of the centers it links, and where it stands among the others; -1 if these are too few.

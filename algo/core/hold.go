@@ -32,7 +32,7 @@ func (c *Core) hold(ctx context.Context) (*Core, error) {
 	if err != nil {
 		return nil, err
 	}
-	small := &Core{Shape: c.Shape, o: c.o, border: c.border, cost: c.cost, untold: c.untold, shared: c.shared, ids: make([]graph.Node, 0, l.Pages)}
+	small := &Core{Shape: c.Shape, o: c.o, border: c.border, cost: c.cost, bits: c.bits, shared: c.shared, ids: make([]graph.Node, 0, l.Pages)}
 	small.fans = side{live: make([]uint8, 0, l.Pages), need: c.fans.need}
 	small.heads = side{live: make([]uint8, 0, l.Pages), need: c.heads.need}
 	for u := range is.All() {
@@ -102,7 +102,7 @@ func CopiesBytes(n int) int64 { return 4 * int64(n) }
 func (c *Core) narrow(ctx context.Context, s Shape) error {
 	c.Shape, c.fans.need, c.heads.need = s, s.Centers, s.Fans
 	w, left := newWorklist(c), int64(0)
-	for role := range c.untold {
+	for role := range c.bits {
 		left += w.short(role)
 	}
 	if done, err := w.followFew(ctx, left); done || err != nil {

@@ -14,7 +14,7 @@ func TestShort(t *testing.T) {
 	rng := drawn.Rand(t)
 	for range 200 {
 		n, role := rng.IntN(50), rng.IntN(2)
-		c := &Core{untold: [2]bitset.Set{bitset.New(n), bitset.New(n)}, o: Options{room: 1 + rng.IntN(30)}}
+		c := &Core{bits: [2]bitset.Set{bitset.New(n), bitset.New(n)}, o: Options{room: 1 + rng.IntN(30)}}
 		s := c.side(role)
 		*s = side{live: make([]uint8, n), need: 1 + rng.IntN(5)}
 		want, left := slices.Clone(s.live), []graph.Node(nil)
@@ -28,7 +28,7 @@ func TestShort(t *testing.T) {
 		w := newWorklist(c)
 		count := w.short(role)
 		got := slices.Clone(w.waiting[role])
-		for u := range c.untold[role].All() {
+		for u := range c.bits[role].All() {
 			got = append(got, graph.Node(u))
 		}
 		if count != int64(len(left)) || len(w.waiting[role]) > w.room || w.over[role] != int64(len(left)-len(w.waiting[role])) || !slices.Equal(got, left) || !slices.Equal(s.live, want) {

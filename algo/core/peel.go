@@ -113,7 +113,7 @@ func (c *Core) recount(ctx context.Context, role int, w *worklist) (int64, error
 			case all <= int64(w.room):
 				lists[i] = append(lists[i], u)
 			default:
-				c.untold[role].AddShared(int(u))
+				c.bits[role].AddShared(int(u))
 			}
 		})
 	})
@@ -130,9 +130,7 @@ func (c *Core) recount(ctx context.Context, role int, w *worklist) (int64, error
 func (s *side) among(u graph.Node, list []graph.Node) int {
 	n := 0
 	for _, v := range list {
-		if v != u && s.live[v] != 0 {
-			n++
-		}
+		n += is(v != u) & is(s.live[v] != 0)
 	}
 	return n
 }
@@ -168,8 +166,8 @@ func newWorklist(c *Core) *worklist { return &worklist{c: c, room: c.room()} }
 // whether all is told.
 func (w *worklist) followFew(ctx context.Context, left int64) (done bool, err error) {
 	if most := max(int64(w.room), int64(len(w.c.fans.live))/followed); left > most {
-		clear(w.c.untold[fanSide])
-		clear(w.c.untold[headSide])
+		clear(w.c.bits[fanSide])
+		clear(w.c.bits[headSide])
 		return false, nil
 	}
 	return w.follow(ctx)
@@ -208,12 +206,12 @@ func (w *worklist) nextListed(ctx context.Context, role int) error {
 // sweep tells those that the nodes link which wait as bits, in their order. None of their side is added to them meanwhile.
 func (w *worklist) sweep(ctx context.Context, role int) error {
 	w.over[role] = 0
-	for u := range w.c.untold[role].All() {
+	for u := range w.c.bits[role].All() {
 		if err := w.next(ctx, role, graph.Node(u)); err != nil { //nolint:gosec // a node
 			return err
 		}
 	}
-	clear(w.c.untold[role])
+	clear(w.c.bits[role])
 	return nil
 }
 
@@ -248,7 +246,7 @@ func (w *worklist) push(role int, v graph.Node) {
 		w.waiting[role] = append(w.waiting[role], v)
 		return
 	}
-	w.c.untold[role].Add(int(v))
+	w.c.bits[role].Add(int(v))
 	w.over[role]++
 }
 

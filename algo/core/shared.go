@@ -64,6 +64,8 @@ func (c *Core) share(ctx context.Context, last Shape) error {
 	if err != nil {
 		return err
 	}
+	c.mark()
+	defer c.unmark()
 	free := make(par.Free[finder], par.Workers(c.o.Workers))
 	for n := len(c.fans.live); s.Next < n; {
 		from := s.Next
@@ -71,7 +73,7 @@ func (c *Core) share(ctx context.Context, last Shape) error {
 		err := par.Do(ctx, chunks, c.o.Workers, func(i int) error {
 			f := free.Get()
 			defer free.Put(f)
-			f.c = c
+			f.of(c)
 			lo := from + i*c.o.chunk
 			return f.shareEach(ctx, s, graph.Range{Lo: lo, Hi: min(lo+c.o.chunk, n)})
 		})

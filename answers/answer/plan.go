@@ -32,7 +32,7 @@ type Choices struct {
 // A Planned is how a stage would do its work.
 type Planned struct {
 	Measure string `json:"measure"`
-	// Form is one of store.InMemory, Streamed and OnDisk.
+	// Form is one of store.InMemory, Unpacked, Streamed and OnDisk.
 	Form string `json:"form"`
 	Choices
 	Need int64 `json:"need"` // bytes of the process
@@ -81,6 +81,7 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 // forms explain the forms of a view.
 var forms = map[string]string{
 	store.InMemory: "lists are decoded once and kept in memory",
+	store.Unpacked: "lists are decoded once and kept in scratch files",
 	store.Streamed: "lists are decoded from the mapped files in each pass",
 	store.OnDisk:   "lists are decoded from the mapped files in each pass, and what is kept for each page lies in scratch files",
 }

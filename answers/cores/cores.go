@@ -167,6 +167,7 @@ func (q *asked) stage(ctx context.Context, c *store.Crawl, o answer.Options) (s 
 	if s.View, err = o.View(ctx, "cores", true, true, need); err != nil || q.check != "" {
 		return s, left, err
 	}
+	s.View.Often = true
 	v, err := c.Plan(s.View)
 	if err != nil {
 		return s, left, nil //nolint:nilerr // the same refusal comes of the plan that is printed, and of the view

@@ -80,6 +80,7 @@ func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 	need := store.Heap("notes of a crawl", NotesBytes(s)).And(store.Heap("the crawl", crawlBytes(c.NumPages()))).
 		And(store.Heap("graph of the crawled pages", GraphBytes(s))).And(store.Heap("the dearest measure", MeasureBytes(s, q.measures, o.Workers)))
 	v, err := o.View(ctx, "simulate course", true, false, need)
+	v.Often = true
 	stage := answer.Stage{View: v, Passes: "a list for each page and strategy"}
 	return answer.Work{Stages: []answer.Stage{stage}, Aside: true, Do: func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.crawl(ctx, c, v, o)) })

@@ -114,6 +114,7 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 	shared := o.Options
 	shared.Filter = nil
 	vo, err := shared.View(ctx, what, true, true, need)
+	vo.Often = true
 	if err != nil {
 		return vo, err
 	}

@@ -37,6 +37,7 @@ func diameterStage(ctx context.Context, c *store.Crawl, o answer.Options) (answe
 	n := c.NumPages()
 	v, err := o.View(ctx, "the diameter", true, true, store.Arrays("strong components", component.SCCBothBytes(n, 0)).
 		And(store.Arrays("bounds of pages and components", distance.DiameterBytes(n, n))).And(store.Heap(tablePart, tableBytes)))
+	v.Often = true
 	return answer.Stage{View: v, Passes: "a few to find components, then as many searches as it takes"}, err
 }
 

@@ -119,6 +119,7 @@ func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (ans
 		passes = "as many as the longest distance, for each 512 searches and for each run, over the transpose"
 	}
 	v, err := o.View(ctx, "distances", false, true, arrays.And(store.Heap(tablePart, tableBytes)))
+	v.Often = true
 	return answer.Stage{View: v, Passes: passes}, err
 }
 
@@ -212,6 +213,7 @@ type Search struct {
 func searchStage(ctx context.Context, c *store.Crawl, backwards bool, o answer.Options) (answer.Stage, error) {
 	n := c.NumPages()
 	v, err := o.View(ctx, "a search", !backwards, backwards, store.Arrays(SearchPart, distance.BFSBytes(n)+distance.DistancesBytes(n)).And(store.Heap(tablePart, tableBytes)))
+	v.Often = true
 	return answer.Stage{View: v, Passes: "at most 1 over the graph"}, err
 }
 

@@ -51,6 +51,7 @@ func GrowthStage(ctx context.Context, c *store.Crawl, o GrowthOptions) (answer.S
 	need := store.Arrays("random arcs", component.GrowthBytes(n, arcsOf(o.Percents[len(o.Percents)-1], n))).
 		And(store.Arrays("the search for components", component.SCCBytes(n)))
 	v, err := o.View(ctx, "the growth of components", true, false, need)
+	v.Often = true
 	return answer.Stage{View: v, Passes: fmt.Sprintf("%d in depth-first order", len(o.Percents)+1)}, err
 }
 

@@ -95,6 +95,7 @@ func (q *askComponents) Check() (err error) {
 // ComponentsStage is how GetComponents reads a crawl.
 func ComponentsStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "components", true, true, componentsNeed(c.NumPages()))
+	v.Often = true
 	return answer.Stage{View: v, Passes: "2 over the graph, 1 in depth-first order, and 4 searches"}, err
 }
 

@@ -81,6 +81,7 @@ type ListedCore struct {
 // Stage is how a request reads a crawl.
 func (r *Request) Stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
 	v, err := r.Seen.View(ctx, "seeds", true, true, store.Arrays(measure.ScoresPart, Bytes(c.NumPages())).And(store.Heap("cores and their subgraphs", 64<<20)))
+	v.Often = true
 	return answer.Stage{View: v, Passes: "up to 60 over the graph and as many over the transpose, for each core"}, err
 }
 

@@ -297,6 +297,8 @@ func form(f string) string {
 		return ""
 	case store.InMemory:
 		return " The graph was held in memory; streaming it gives the same bits."
+	case store.Unpacked:
+		return " The graph was decoded into scratch files; holding it in memory gives the same bits."
 	case store.Streamed:
 		return " The graph was streamed from its compressed file; holding it in memory gives the same bits."
 	}

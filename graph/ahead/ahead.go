@@ -45,6 +45,12 @@ func (l *Lists) Ask(order []graph.Node, i int) {
 	}
 }
 
+// AskStarts asks for where the lists of some nodes begin: what [Lists.AskLists] looks up.
+func (l *Lists) AskStarts(nodes []graph.Node) { askStarts(l.starts, nodes) }
+
+// AskLists asks for the lists of some nodes, of long ones for a part.
+func (l *Lists) AskLists(nodes []graph.Node) { askLists(l, nodes) }
+
 // Take returns the successors of the first of some nodes, in their order, until the next call, and the other nodes. Short lists are copied one behind the other, whole lines at a time,
 // so that nobody has to guess where each of them ends.
 func (l *Lists) Take(nodes []graph.Node) (succ, others []graph.Node) {
