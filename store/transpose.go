@@ -59,7 +59,7 @@ const maxBlocks = 6
 // The nodes are cut into blocks of as many predecessors as the memory holds; for each block a pass over g puts its
 // predecessors in their places, which needs no sorting, as sources come in order. One pass more counts them. Where that
 // would take too many blocks the arcs are sorted on disk. Memory: 8 bytes a node, 4 for each arc of a block, 8 MiB a worker,
-// and what a bv.Writer takes; or what the sorter takes.
+// what a bv.Writer takes, the index of a compressed graph, and a tenth of all that for garbage; or what the sorter takes.
 func Transpose(ctx context.Context, basename string, g graph.Random, o TransposeOptions) (bv.Stats, error) {
 	t := &transposer{ctx: ctx, g: g, o: o}
 	blocks, err := t.plan()
@@ -90,12 +90,20 @@ func (t *transposer) inBlocks(basename string, blocks []graph.Range) (bv.Stats, 
 
 // TransposeBytes is the memory that [Transpose] takes for g at most, with the index of a compressed graph.
 func TransposeBytes(g graph.Random, o TransposeOptions) int64 {
-	n, m, w := int64(g.NumNodes()), g.NumArcs(), int64(par.Workers(o.Workers))
+	in := 8*int64(g.NumNodes()) + 4*g.NumArcs() + besides(g, par.Workers(o.Workers))
+	return min(o.Memory, in+in/garbageShare)
+}
+
+// garbageShare is the part of what is in use that may be garbage on top of it, see [mem.KeepClean].
+const garbageShare = 10
+
+// besides is what a transpose takes that does not depend on its blocks: the index of a compressed graph, and lists under way.
+func besides(g graph.Random, workers int) int64 {
 	index := int64(0)
 	if packed, ok := g.(*bv.Graph); ok {
-		index = bv.IndexBytes(g.NumNodes(), m, packed.SizeBits())
+		index = bv.IndexBytes(g.NumNodes(), g.NumArcs(), packed.SizeBits())
 	}
-	return min(o.Memory, 8*n+4*m+index+w*perWorker+(2*w+2)*bv.BatchBytes)
+	return index + int64(workers)*perWorker + int64(2*workers+2)*bv.BatchBytes
 }
 
 // A transposer makes a transpose block by block, or by sorting.
@@ -112,6 +120,9 @@ type transposer struct {
 // perWorker is the memory of the lists that a worker has under way.
 const perWorker = 8 << 20
 
+// partSize is about how many nodes and arcs there are in a part of which the lists are under way together.
+const partSize = 1 << 17
+
 // plan cuts the nodes into blocks that the memory holds; nil if there would be too many.
 func (t *transposer) plan() ([]graph.Range, error) {
 	n := t.g.NumNodes()
@@ -119,11 +130,11 @@ func (t *transposer) plan() ([]graph.Range, error) {
 	if most := int(t.o.Memory / 4 / perWorker); t.o.Workers > most {
 		t.o.Workers = max(1, most)
 	}
-	room := (t.o.Memory - 8*int64(n) - int64(t.o.Workers)*perWorker - int64(2*t.o.Workers+2)*bv.BatchBytes) / 4
+	room := (t.o.Memory*garbageShare/(garbageShare+1) - 8*int64(n) - besides(t.g, t.o.Workers)) / 4
 	if room <= 0 || t.g.NumArcs()/room >= maxBlocks {
 		return nil, nil
 	}
-	return t.cut(room, int((t.g.NumArcs()+int64(n))/(1<<17))+1)
+	return t.cut(room, int((t.g.NumArcs()+int64(n))/partSize)+1)
 }
 
 // cut counts the predecessors, in so many parts of the graph, and cuts the nodes into blocks for which there is room; nil if a node has more.
@@ -241,7 +252,10 @@ func (t *transposer) each(f func(u graph.Node, succ []graph.Node)) error {
 
 // fill reads the lists of the part.
 func (b *batch) fill(g graph.Random) {
-	b.ends, b.succ = b.ends[:0], b.succ[:0]
+	if b.succ == nil {
+		b.succ, b.ends = make([]graph.Node, 0, partSize), make([]int, 0, partSize/4)
+	}
+	b.succ, b.ends = b.succ[:0], b.ends[:0]
 	b.err = graph.EachList(g, b.r, func(_ graph.Node, succ []graph.Node) {
 		b.succ = append(b.succ, succ...)
 		b.ends = append(b.ends, len(b.succ))
