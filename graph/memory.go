@@ -86,16 +86,20 @@ func FromArcs(n int, arcs []Arc) *Memory {
 
 // Load decodes g into memory, in one pass. Errors are those of reading it, and of more than [MaxInMemory] arcs.
 func Load(g Graph) (*Memory, error) {
-	// The number of arcs comes from a file: what no crawl has is believed only after a good part of them was read.
-	return load(g, make([]uint32, g.NumNodes()+1), make([]Node, 0, min(g.NumArcs(), believed(g))), slices.Grow)
+	if err := CheckInMemory(g.NumArcs()); err != nil {
+		return nil, err
+	}
+	// The number of arcs comes from a file: what few crawls have is believed only after a good part of them was read.
+	trust := 1<<22 + 64*int64(g.NumNodes())
+	return load(g, make([]uint32, g.NumNodes()+1), make([]Node, 0, min(g.NumArcs(), trust)), slices.Grow)
 }
 
-// LoadIn is [Load] for a result that lies in a space, which has room for as many arcs as g says that it has, but for what no crawl has, and no more. Errors are
+// LoadIn is [Load] for a result that lies in a space, which has room for as many arcs as g says that it has, and no more. Errors are
 // those of making room, too. Memory: [LoadBytes].
 func LoadIn(s alloc.Space, g Graph) (*Memory, error) {
 	said := g.NumArcs()
-	if said > believed(g) {
-		return nil, fmt.Errorf("a graph of %d nodes says that it has %d arcs", g.NumNodes(), said)
+	if err := CheckInMemory(said); err != nil {
+		return nil, err
 	}
 	m := alloc.Maker{Space: s}
 	starts, succ := alloc.From[uint32](&m, g.NumNodes()+1), alloc.From[Node](&m, int(said))
@@ -105,14 +109,8 @@ func LoadIn(s alloc.Space, g Graph) (*Memory, error) {
 	return load(g, starts, succ[:0:said], nil)
 }
 
-// believed is how many arcs a graph has at most that a file says it has.
-func believed(g Graph) int64 { return 1<<22 + 64*int64(g.NumNodes()) }
-
 // load decodes g into rows; grow, if not nil, makes room for more than there is.
 func load(g Graph, starts []uint32, succ []Node, grow func([]Node, int) []Node) (*Memory, error) {
-	if err := CheckInMemory(g.NumArcs()); err != nil {
-		return nil, err
-	}
 	c := g.Scan(Everything(g))
 	for c.Next() {
 		if most := len(succ) + len(c.Succ()); most > cap(succ) {

@@ -130,7 +130,7 @@ func (t *transposer) plan() ([]graph.Range, error) {
 	if most := int(t.o.Memory / 4 / perWorker); t.o.Workers > most {
 		t.o.Workers = max(1, most)
 	}
-	room := (t.o.Memory*garbageShare/(garbageShare+1) - 8*int64(n) - besides(t.g, t.o.Workers)) / 4
+	room := (t.o.Memory/(garbageShare+1)*garbageShare - 8*int64(n) - besides(t.g, t.o.Workers)) / 4
 	if room <= 0 || t.g.NumArcs()/room >= maxBlocks {
 		return nil, nil
 	}

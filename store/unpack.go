@@ -1,6 +1,8 @@
 package store
 
 import (
+	"cmp"
+	"fmt"
 	"os"
 
 	"weft/graph"
@@ -13,24 +15,33 @@ import (
 var unpackedFrom int64 = 1 << 20
 
 // unpacks says whether lists that the budget has no room for, and that take load bytes when they are decoded, are kept in scratch files. Who goes through them often need not decode them
-// each time then, and who reads them one by one waits for fewer places of memory. It pays as long as the system's cache holds them in half of the machine's memory, beside what the algorithm needs; the disk has to have twice the room.
-func (c *Crawl) unpacks(arcs, load, need int64) bool {
-	if arcs < unpackedFrom || load+need > mem.Machine()/2 {
+// each time then, and who reads them one by one waits for fewer places of memory. It pays as long as the system's cache holds them in half of the machine's memory, beside the algorithm's arrays; the disk has to have twice the room.
+func (c *Crawl) unpacks(arcs, load, arrays int64) bool {
+	if arcs < unpackedFrom || load+arrays > mem.Machine()/2 {
 		return false
 	}
-	dir := os.TempDir()
-	if c.Manifest != nil {
-		dir = c.Path
-	}
-	return mmap.Free(dir)/2 > load+need
+	return mmap.Free(cmp.Or(c.scratchDir(), os.TempDir()))/2 > load+arrays
 }
 
-// unpacked returns the lists of g in scratch files. Where the disk has no room for them after all, or g is not what it says, that is g itself: who reads it is told what is wrong with it.
+// unpacked returns the lists of g in scratch files. Where the disk has no room for them after all, or g is not what it says, that is g itself if the budget has room for its index: who reads it is told what is wrong
+// with it.
 func (v *View) unpacked(o *ViewOptions, g graph.Random) (graph.Random, error) {
-	if m, err := graph.LoadIn(v.lists, o.watched("decoding", g)); err == nil {
+	m, err := graph.LoadIn(v.lists, o.watched("decoding", g))
+	if err == nil {
 		return m, nil
 	}
-	return g, o.context().Err()
+	return g, v.packed(o, err)
+}
+
+// packed is nil where a view that could not be unpacked can be read as it is.
+func (v *View) packed(o *ViewOptions, err error) error {
+	if stopped := o.context().Err(); stopped != nil {
+		return stopped
+	}
+	if v.NeedBytes+v.index <= o.Budget {
+		return nil
+	}
+	return fmt.Errorf("lists in scratch files, as %s are too few to read them as they are: %w", mem.Format(o.Budget), err)
 }
 
 // transpose makes v.In of what leads out, in the form of the view.
@@ -46,8 +57,11 @@ func (v *View) transpose(o ViewOptions, out graph.Random) error {
 	case err == nil:
 		v.In = m
 		return nil
-	case v.Form == Unpacked && o.context().Err() == nil:
-		return v.transposeOnDisk(o, out)
+	case v.Form == Unpacked:
+		err = v.packed(&o, err)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return v.transposeOnDisk(o, out)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"weft/graph"
@@ -42,12 +43,39 @@ func TestWhatIsUnpacked(t *testing.T) {
 		"just as many arcs":     {form(c.Graph().NumArcs(), func(*store.ViewOptions) {}), store.Unpacked},
 		"an arc too few":        {form(c.Graph().NumArcs()+1, func(*store.ViewOptions) {}), store.OnDisk},
 		"one pass":              {form(0, func(o *store.ViewOptions) { o.Often = false }), store.OnDisk},
-		"compressed":            {form(0, func(o *store.ViewOptions) { o.Stream = true }), store.OnDisk},
+		"not in memory":         {form(0, func(o *store.ViewOptions) { o.Stream, o.Budget = true, mem.Base+1<<25 }), store.Unpacked},
 		"room in memory":        {form(0, func(o *store.ViewOptions) { o.Budget = mem.Base + 1<<25 }), store.InMemory},
 		"more than the machine": {form(0, func(o *store.ViewOptions) { o.Need = store.Arrays("much", mem.Machine()/2) }), store.OnDisk},
 	} {
 		if got[0] != got[1] {
 			t.Errorf("%s: got %s, want %s", what, got[0], got[1])
+		}
+	}
+}
+
+// Where lists begin is no part of what unpacked ones take, but for who looks at the crawl before, and through a filter.
+func TestUnpackedNeedsNoIndex(t *testing.T) {
+	defer store.UnpackFrom(0)()
+	c := bare(t, graphtest.Random(5))
+	parts := func(o store.ViewOptions) string {
+		o.What, o.Out, o.Need, o.Budget = "a test", true, store.Arrays("much", 1<<24).And(store.Heap("little", 1)), mem.Base+1<<20
+		v, err := c.Plan(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, p := range v.Parts {
+			names = append(names, p.Name)
+		}
+		return v.Form + ": " + strings.Join(names[1:], ", ")
+	}
+	for want, o := range map[string]store.ViewOptions{
+		"scratch: little":                        {Often: true},
+		"scratch: where the lists begin, little": {Often: true, Indexed: true},
+		"disk: where the lists begin, little":    {},
+	} {
+		if got := parts(o); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }
@@ -88,15 +116,18 @@ func TestUnpackedBareGraph(t *testing.T) {
 func TestNoRoomToUnpack(t *testing.T) {
 	c := bare(t, graphtest.Random(5))
 	dir := filepath.Join(t.TempDir(), "none")
-	if g, err := store.UnpackedIn(t.Context(), dir, c.Graph()); err != nil || g != graph.Random(c.Graph()) {
+	if g, err := store.UnpackedIn(t.Context(), dir, c.Graph(), 0); err != nil || g != graph.Random(c.Graph()) {
 		t.Errorf("got %T, %v, want the graph itself", g, err)
 	}
-	if g, err := store.UnpackedIn(t.Context(), "", c.Graph()); err != nil || g == graph.Random(c.Graph()) {
+	if _, err := store.UnpackedIn(t.Context(), dir, c.Graph(), 1); err == nil || !strings.Contains(err.Error(), "scratch files") {
+		t.Errorf("got %v, want that there is no room for scratch files", err)
+	}
+	if g, err := store.UnpackedIn(t.Context(), "", c.Graph(), 0); err != nil || g == graph.Random(c.Graph()) {
 		t.Errorf("got %T, %v, want a copy", g, err)
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := store.UnpackedIn(stopped, "", c.Graph()); !errors.Is(err, context.Canceled) {
+	if _, err := store.UnpackedIn(stopped, "", c.Graph(), 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want that it was stopped", err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -25,10 +26,12 @@ type ViewOptions struct {
 	Need Need
 	// Budget is the memory of the process, in bytes.
 	Budget int64
-	// Stream leaves lists compressed even where the budget would hold them decoded.
+	// Stream keeps lists out of memory even where the budget would hold them decoded.
 	Stream bool
 	// Often says that lists are gone through many times, or read one by one: where the budget does not hold them decoded, scratch files may.
 	Often bool
+	// Indexed says that some lists of the crawl are read one by one before there is a view.
+	Indexed bool
 	// Filter, if not nil, changes what arcs there are.
 	Filter *Filter
 	// Ctx, if not nil, ends the opening of a view, whatever is done.
@@ -47,7 +50,7 @@ type View struct {
 	Filter string
 	// Form is one of InMemory, Unpacked, Streamed and OnDisk.
 	Form string
-	// Space is where the algorithm's arrays belong: nil, which is the heap, but on disk. What it hands out lives as
+	// Space is where the algorithm's arrays belong: nil, which is the heap, but where arrays are mapped. What it hands out lives as
 	// long as the crawl is open.
 	Space alloc.Space
 	// Parts are what takes memory: the process itself, the view, the algorithm.
@@ -62,6 +65,7 @@ type View struct {
 	arcs    int64
 	mapped  bool          // the algorithm's arrays are mapped scratch files
 	lists   *mmap.Scratch // of the lists, if they are unpacked
+	index   int64         // what they would take more as they are
 	closers []func() error
 }
 
@@ -105,6 +109,13 @@ func (v *View) Close() error {
 	return err
 }
 
+// planned is a form that a view may have: what its lists take, and whether arrays are on the heap.
+type planned struct {
+	form   string
+	lists  mem.Part
+	arrays bool
+}
+
 // Plan says which form a view would have and how much memory it takes, without reading the graph. A budget that cannot
 // be kept is an error of type *mem.ShortError.
 func (c *Crawl) Plan(o ViewOptions) (*View, error) {
@@ -125,23 +136,30 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		most = 2 * arcs // of pages that are joined
 	}
 	kept, indexes := mem.Part{Name: "the lists, decoded", Bytes: load}, mem.Part{Name: "where the lists begin", Bytes: index}
-	for _, f := range []struct {
-		name   string
-		lists  mem.Part
-		arrays bool
-	}{{InMemory, kept, true}, {Streamed, indexes, true}, {OnDisk, indexes, false}} {
-		if f.name == InMemory && (o.Stream || most > graph.MaxInMemory) {
-			continue
+	if !o.Stream && most <= graph.MaxInMemory && v.fits(&o, planned{InMemory, kept, true}) {
+		return v, nil
+	}
+	forms := []planned{{Streamed, indexes, true}, {OnDisk, indexes, false}}
+	if o.Often && most <= graph.MaxInMemory && c.unpacks(arcs, load, o.Need.Arrays()) {
+		if o.Filter == nil && !o.Indexed { // lists are read in order, and then no more
+			v.index, indexes.Bytes = index, 0
 		}
-		v.Form, v.mapped, v.Parts = f.name, !f.arrays, append([]mem.Part{mem.Itself, f.lists}, o.Need.parts(f.arrays)...)
-		if v.NeedBytes = mem.Sum(v.Parts); v.NeedBytes <= o.Budget {
-			if f.name != InMemory && o.Often && !o.Stream && most <= graph.MaxInMemory && c.unpacks(arcs, load, o.Need.Total()) {
-				v.Form = Unpacked
-			}
-			return v, nil
-		}
+		forms = []planned{{Unpacked, indexes, true}, {Unpacked, indexes, false}}
+	}
+	if slices.ContainsFunc(forms, func(f planned) bool { return v.fits(&o, f) }) {
+		return v, nil
 	}
 	return v, mem.Check(o.What, v.NeedBytes-mem.Base, o.Budget)
+}
+
+// fits gives a view a form, and says whether the budget has room for it.
+func (v *View) fits(o *ViewOptions, f planned) bool {
+	v.Form, v.mapped, v.Parts = f.form, !f.arrays, append([]mem.Part{mem.Itself}, o.Need.parts(f.arrays)...)
+	if f.lists.Bytes > 0 {
+		v.Parts = slices.Insert(v.Parts, 1, f.lists)
+	}
+	v.NeedBytes = mem.Sum(v.Parts)
+	return v.NeedBytes <= o.Budget
 }
 
 func (o *ViewOptions) context() context.Context {

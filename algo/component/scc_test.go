@@ -122,7 +122,7 @@ func TestTrimInOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stopped := v.trimInOrder()
+		stopped := v.trimInOrder(t.Context())
 		if all := stopped == n && v.complete == n; all != (name == "onwards") || !all && stopped > n/2 {
 			t.Errorf("%s: stopped at %d of %d, with %d complete", name, stopped, n, v.complete)
 		}
@@ -180,7 +180,9 @@ func TestPeeledToTheLast(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.countPredecessors()
+		if err := v.countPredecessors(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 		if err := v.peel(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -11,18 +11,20 @@ import (
 // page that it enters, need not enter them: pages without successors, or, where pages come after those they lead to, with such ones alone; then, in a sparse graph, those without predecessors other than such pages, over and over, as
 // a topological order is made (Kahn, "Topological sorting of large networks", Comm. ACM 5, 1962). left counts predecessors meanwhile, and stack holds the pages.
 func (v *visit) trim(ctx context.Context) error {
-	v.trimLast(v.trimInOrder())
+	v.trimLast(v.trimInOrder(ctx))
 	all := len(v.left) == len(v.index) // no component was known before
 	if !all || v.complete == len(v.index) || v.mem.NumArcs() >= sparse*int64(v.mem.NumNodes()) || !v.hasSources() {
 		return ctx.Err()
 	}
-	v.countPredecessors()
+	if err := v.countPredecessors(ctx); err != nil {
+		return err
+	}
 	return v.peel(ctx)
 }
 
 // trimInOrder completes pages whose successors are complete, from the first page on, as long as it gets on: of a graph that grew page by page, whose links lead to earlier ones, that
-// is all. It returns where it stopped.
-func (v *visit) trimInOrder() int {
+// is all. It returns where it stopped, which may be for ctx.
+func (v *visit) trimInOrder(ctx context.Context) int {
 	const block, share = 1024, 4 // of a block, a part of a share at least that is not complete and has successors
 	starts, succ := v.mem.Rows()
 	for lo := 0; lo < len(v.index); lo += block {
@@ -38,7 +40,7 @@ func (v *visit) trimInOrder() int {
 			}
 			led += min(len(list), 1)
 		}
-		if found*share < led {
+		if found*share < led || hi&0xfffff == 0 && ctx.Err() != nil {
 			return hi
 		}
 	}
@@ -97,11 +99,14 @@ func (v *visit) single(u graph.Node) {
 }
 
 // countPredecessors sets left to the predecessors of each node but itself, and 1 more where the component is complete.
-func (v *visit) countPredecessors() {
+func (v *visit) countPredecessors(ctx context.Context) error {
 	starts, succ := v.mem.Rows()
 	left := v.left
 	v.deepest = len(left) // for what it took: all of it
 	for u, index := range v.index {
+		if u&0xfffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if index != 0 {
 			left[u]++
 		}
@@ -111,6 +116,7 @@ func (v *visit) countPredecessors() {
 			}
 		}
 	}
+	return nil
 }
 
 // peel completes the nodes that no predecessor is left of. The lists of those that were found are asked for ahead, and the counts of some hundred successors come from memory at the same

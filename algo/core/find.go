@@ -15,9 +15,9 @@ import (
 // the fans that do not link it go, and those that link too few of the centers to come. There is no way on with fewer than i−1.
 type finder struct {
 	c      *Core
-	out    *graph.Memory // lists of fans and of centers, if both are in memory
-	in     *graph.Memory
-	coming *ahead.Lists // of centers
+	out    *graph.Memory // lists of fans, if they are in memory
+	in     *graph.Memory // of centers, likewise
+	coming *ahead.Lists  // of centers, if both are
 
 	heads []graph.Node
 	pairs []uint64 // another fan and the place of a center, as both fit in a word

@@ -132,7 +132,7 @@ type PageRankResult struct {
 // With a preference that is not uniform Gauss–Seidel may gain nothing, as the mass that a pass starts anew with is that of the pass before; when eight
 // passes gain less than the power method gains for certain, α⁸, the rest are passes of the power method, with the memory that it takes.
 //
-// outdegrees are those of the graph, as from [OutDegrees]; if nil they are counted, in one more pass. Each iteration is
+// outdegrees are those of the graph, as from [OutDegrees]; if nil they are counted, in one more pass, of Push if it is given. Each iteration is
 // one pass; memory: [PageRankBytes], or [GaussSeidelBytes], and [BlockBytes] if Push is given. Errors are those of the options, of reading the graph,
 // of making room, and of ctx. In a graph without pages there are no scores.
 //
@@ -154,13 +154,13 @@ func PageRankBytes(n int) int64 { return 20*int64(n) + int64(n)/8 + lengthsBytes
 
 // GaussSeidelBytes is what Gauss–Seidel takes on a transpose with a uniform preference, or for the pseudorank; otherwise it may have to go on by the
 // power method, and takes [PageRankBytes]: one vector, the outdegrees, a bit a page, and what the pages of a round had before, 8 bytes
-// each, and the order of short lists if they are in memory. Of 10 million pages and 200 million arcs a round is 4 % or so of the pages, so that it comes to 12.5 bytes a page; of graphs of less than 4 million
+// each, and the order of short lists, which only those in memory have. Of 10 million pages and 200 million arcs a round is 4 % or so of the pages, so that it comes to 12.5 bytes a page; of graphs of less than 4 million
 // arcs all are one round, as [PageRankBytes] has it, unless there are up to 64 rounds, as [PageRank] has it.
 func GaussSeidelBytes(in graph.Random) int64 {
 	n := int64(in.NumNodes())
 	parts, round := cut(in, GaussSeidel)
 	bytes := 12*n + n/8 + 8*int64(widest(parts, round))
-	if _, ok := in.(*graph.Memory); ok && in.NumArcs() < meanShort*n && isSparse(in) {
+	if in.NumArcs() < meanShort*n && isSparse(in) {
 		bytes += lengthsBytes(int(n))
 	}
 	return bytes

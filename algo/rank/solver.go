@@ -62,10 +62,14 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	if err != nil {
 		return nil, fmt.Errorf("pagerank: %w", err)
 	}
-	if degrees == nil {
-		if degrees, err = InDegrees(ctx, in, o.Work); err != nil {
-			return nil, err
-		}
+	switch {
+	case degrees == nil && o.Push != nil && o.Push.NumNodes() == n:
+		degrees, err = OutDegrees(ctx, o.Push, o.Work) // lengths of lists, where in-degrees are counted all over the pages
+	case degrees == nil:
+		degrees, err = InDegrees(ctx, in, o.Work)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if len(degrees) != n {
 		return nil, fmt.Errorf("pagerank: %d outdegrees for %d pages", len(degrees), n)

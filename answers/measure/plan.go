@@ -31,7 +31,7 @@ const (
 
 // A RankPlan says how a ranking is computed.
 type RankPlan struct {
-	// Form is one of store.InMemory, Streamed and OnDisk.
+	// Form is one of store.InMemory, Unpacked, Streamed and OnDisk.
 	Form string
 	// Direction is Pull, or Push where arcs lead far; it changes no bit.
 	Direction string
@@ -87,6 +87,7 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 		return nil, err
 	}
 	p.view.Often = name == PageRank || name == HITS
+	p.view.Indexed = true // for pushPays, and GaussSeidelBytes
 	p.view.Need = p.view.Need.And(store.Heap("the preference", 8*int64(len(o.Preference))))
 	if name == PageRank && o.hides() {
 		p.view.Need = p.view.Need.And(store.Heap("the pages that are left", shownBytes*int64(c.NumPages())))
@@ -150,7 +151,7 @@ func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
 // tryPush plans to push, if memory holds what is needed beside the arcs by blocks, which may lie in a scratch file. Lists are not decoded into memory: they are read twice.
 func (p *RankPlan) tryPush(c *store.Crawl, name string) bool {
 	v := p.view
-	v.Out, v.In, v.Stream = true, true, true
+	v.Out, v.In, v.Stream, v.Often = true, true, true, false
 	arcs := c.Graph().NumArcs() // at most
 	if v.Filter.Name() == store.Symmetrised {
 		arcs *= 2

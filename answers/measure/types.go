@@ -84,7 +84,7 @@ type Ranking struct {
 	Name       string  `json:"name"`           // "pagerank", "hits", "salsa", "indegree"
 	Kinds      string  `json:"kinds"`          // the arcs that count
 	View       string  `json:"view,omitempty"` // the filter through which the crawl was seen
-	Form       string  `json:"form"`           // store.InMemory, store.Streamed or store.OnDisk
+	Form       string  `json:"form"`           // store.InMemory, Unpacked, Streamed or OnDisk
 	Direction  string  `json:"direction"`      // Pull or Push
 	Iterations int     `json:"iterations"`
 	Residual   float64 `json:"residual"`

@@ -90,6 +90,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	if planned, errShort := c.Plan(v); !loaded || errShort != nil || planned.Form == store.OnDisk {
 		loaded, v.Need = false, lean
 	}
+	v.Often = !loaded
 	stage := answer.Stage{View: v, Passes: passes(gammas * q.rounds)}
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {

@@ -61,7 +61,7 @@ func (a *app) root() *cobra.Command {
 
 A crawl is a directory that weft import makes of archives, lists of links or compressed graphs. The other commands
 take such a directory, or the basename of a BVGraph; where that has no transpose beside it and memory is short, one is made in
-the system's folder for temporary files ($TMPDIR). Flags take whole numbers in thousands and millions, too: 300k, 1.5M, 2G. Results go to standard output, everything else to standard error.
+the system's folder for temporary files ($TMPDIR), where scratch files of such a graph are, too; those of a crawl are in it. Flags take whole numbers in thousands and millions, too: 300k, 1.5M, 2G. Results go to standard output, everything else to standard error.
 
 Exit status: 0 done, 1 failed, 2 wrong usage.`,
 		Example:           "  weft demo\n  weft import crawl.warc.gz -o crawl && weft report crawl",

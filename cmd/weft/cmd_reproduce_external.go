@@ -18,7 +18,7 @@ of the number of pages as random links, the times of generating, of cliques (4,4
 links come, beside a random graph. For each figure and claim there is ours, and a word: agrees, partly, differs; "other data" where a figure describes
 a crawl; "not run" where something was not given.
 
---pages are the sizes that are timed; the paper's end at 50,000,000, which takes an hour or two and 6 GB in --scratch. --grown is the size of the graphs that grow; the paper's is 10,000,000. With -o
+--pages are the sizes that are timed; the paper's end at 50,000,000, which takes an hour and 10 GB in --scratch. --grown is the size of the graphs that grow; the paper's is 10,000,000. With -o
 the plots go to a folder.`
 
 // reproduceExternalFlags are what the command line says.

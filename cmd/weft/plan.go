@@ -13,7 +13,7 @@ type plan struct {
 	// Groups and Arcs are how many would be made, where that is known.
 	Groups int   `json:"groups,omitempty"`
 	Arcs   int64 `json:"arcs,omitempty"`
-	// Form is one of store.InMemory, Streamed and OnDisk; or a sentence, where no crawl is seen as a view.
+	// Form is one of store.InMemory, Unpacked, Streamed and OnDisk; or a sentence, where no crawl is seen as a view.
 	Form   string     `json:"form"`
 	Need   int64      `json:"need"`   // bytes
 	Parts  []mem.Part `json:"parts"`  // what takes them
