@@ -3,6 +3,8 @@ package graph
 import (
 	"cmp"
 	"fmt"
+
+	"weft/internal/bitset"
 )
 
 // EachBoth calls f with the successors and the predecessors of each node of r, lent: out is a graph, in its transpose. A transpose that has fewer nodes is an error.
@@ -23,18 +25,10 @@ func EachBoth(out, in Graph, r Range, f func(u Node, succ, pred []Node)) error {
 func Common(a, b []Node) (n int64) {
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		x, y := a[i], b[j]
-		less, more := one(x <= y), one(y <= x)
+		less, more := bitset.One(x <= y), bitset.One(y <= x)
 		i, j, n = i+less, j+more, n+int64(less&more)
 	}
 	return n
-}
-
-// one is 1 for true.
-func one(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // Neighbours calls f with each node v that u has arcs to or from, u itself left out, in order: to says that there is u → v, from that there is v → u. It is given the successors and

@@ -6,6 +6,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/ahead"
+	"weft/internal/bitset"
 )
 
 // A finder looks for the clique of a fan v that comes first: that of the first centers, in the order of their numbers, and of v with the first other fans.
@@ -128,17 +129,9 @@ func (f *finder) pair(list []graph.Node, v, h graph.Node) {
 	all := f.pairs[:n+len(list)]
 	for _, w := range list {
 		all[n] = uint64(w)<<32 | place
-		n += is(w != h) & int(live[w/64]>>(w%64)&1)
+		n += bitset.One(w != h) & int(live[w/64]>>(w%64)&1)
 	}
 	f.pairs = all[:n]
-}
-
-// is is 1 for true.
-func is(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // A met is another fan, how many of the centers it links, and where it stands among the others; -1 if these are too few.

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/internal/par"
 )
 
@@ -130,7 +131,7 @@ func (c *Core) recount(ctx context.Context, role int, w *worklist) (int64, error
 func (s *side) among(u graph.Node, list []graph.Node) int {
 	n := 0
 	for _, v := range list {
-		n += is(v != u) & is(s.live[v] != 0)
+		n += bitset.One(v != u) & bitset.One(s.live[v] != 0)
 	}
 	return n
 }

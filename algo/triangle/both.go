@@ -79,14 +79,6 @@ func degree(u graph.Node, succ, pred []graph.Node) (neighbours, paths int64) {
 	return outs + ins - returned, ins*outs - returned
 }
 
-// one is 1 for true.
-func one(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // add adds a node; it says whether the sums have room.
 func (t *Totals) add(d, paths int64) bool {
 	one := Totals{Edges: d, Paths: paths}

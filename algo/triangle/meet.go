@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"weft/graph"
+	"weft/internal/bitset"
 )
 
 // A tally adds up what the workers find, by parts of the graph.
@@ -49,12 +50,12 @@ func (s *scratch) orient(degrees []uint32, u graph.Node, succ, pred []graph.Node
 	put := func(v graph.Node, w way) {
 		s.ownEnds[n], s.ownWays[n] = v, w
 		dv := degrees[v]
-		n += one(dv > d) | one(dv == d)&one(v > u)
+		n += bitset.One(dv > d) | bitset.One(dv == d)&bitset.One(v > u)
 	}
 	i, j := 0, 0
 	for i < len(succ) && j < len(pred) {
 		x, y := succ[i], pred[j]
-		less, more := one(x <= y), one(y <= x)
+		less, more := bitset.One(x <= y), bitset.One(y <= x)
 		put(min(x, y), way(less|more<<1))
 		i, j = i+less, j+more
 	}

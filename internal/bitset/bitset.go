@@ -10,6 +10,14 @@ import (
 // A Set is a set of small numbers: bit x%64 of word x/64 says whether it holds x. Those beyond its words it does not hold.
 type Set []uint64
 
+// One is 1 for true: what is added where a branch would be guessed wrongly.
+func One(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // New returns an empty set with room for numbers below n: n/8 bytes.
 func New(n int) Set { return make(Set, (n+63)/64) }
 
