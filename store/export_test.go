@@ -66,8 +66,8 @@ func UnpackFrom(arcs int64) (restore func()) {
 	return func() { unpackedFrom = before }
 }
 
-// UnpackedIn is what a view reads of g where scratch files lie in a folder, and so many bytes are missing to read it as it is.
-func UnpackedIn(ctx context.Context, dir string, g graph.Random, missing int64) (graph.Random, error) {
-	v := &View{Form: Unpacked, lists: mmap.NewScratch(dir), index: missing}
+// UnpackedIn is what a view reads of g where scratch files lie in a folder.
+func UnpackedIn(ctx context.Context, dir string, g graph.Random) (graph.Random, error) {
+	v := &View{Form: Unpacked, lists: mmap.NewScratch(dir)}
 	return v.read(&ViewOptions{Ctx: ctx}, g)
 }

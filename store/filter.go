@@ -7,7 +7,6 @@ import (
 
 	"weft/graph"
 	"weft/graph/alloc"
-	"weft/graph/bv"
 	"weft/graph/kinds"
 	"weft/graph/view"
 	"weft/internal/choice"
@@ -187,7 +186,7 @@ func (l *Filter) needs(o ViewOptions, n int, arcs int64) (load, index int64, err
 	if !l.CanScan() {
 		load += 2 * graph.LoadBytes(n, arcs)
 	}
-	return load, l.heap + counts + base*bv.IndexBytes(n, arcs, l.c.graph.SizeBits()), nil
+	return load, l.heap + counts + base*l.c.indexBytes(&ViewOptions{Kinds: o.Kinds}, arcs), nil
 }
 
 // open opens a planned view through the filter.

@@ -76,7 +76,7 @@ func openBare(base string) (*Crawl, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.graph = g
+	c.graph = g.Coarse()
 	c.closers = append(c.closers, g.Close)
 	beside := base + "-t"
 	if _, err := os.Stat(beside + bv.PropertiesExt); errors.Is(err, os.ErrNotExist) {
@@ -93,7 +93,7 @@ func openBare(base string) (*Crawl, error) {
 			base, digits.Plural(g.NumNodes(), "page"), digits.Plural(g.NumArcs(), "arc")))
 		return c, nil
 	}
-	c.back = t
+	c.back = t.Coarse()
 	return c, nil
 }
 
@@ -251,7 +251,8 @@ func (c *Crawl) openGraph(base string) (*bv.Graph, error) {
 		return nil, err
 	}
 	c.closers = append(c.closers, g.Close)
-	return g, g.Guard(data, offsets)
+	err = g.Guard(data, offsets)
+	return g.Coarse(), err
 }
 
 func (c *Crawl) checkSizes() error {

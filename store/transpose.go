@@ -33,7 +33,7 @@ func (v *View) transposeOnDisk(opts ViewOptions, g graph.Random) error {
 		return err
 	}
 	v.closers = append([]func() error{t.Close}, v.closers...)
-	v.In = t
+	v.In = v.indexed(&opts, t.Coarse())
 	os.RemoveAll(dir) //nolint:errcheck // it is mapped; where files in use cannot be removed, Close does
 	return nil
 }
@@ -61,7 +61,7 @@ const maxBlocks = 6
 // would take too many blocks the arcs are sorted on disk. Memory: 8 bytes a node, 4 for each arc of a block, 8 MiB a worker,
 // what a bv.Writer takes, the index of a compressed graph, and a tenth of all that for garbage; or what the sorter takes.
 func Transpose(ctx context.Context, basename string, g graph.Random, o TransposeOptions) (bv.Stats, error) {
-	t := &transposer{ctx: ctx, g: g, o: o}
+	t := &transposer{ctx: ctx, g: inOrder(g), o: o}
 	blocks, err := t.plan()
 	if err != nil {
 		return bv.Stats{}, err
@@ -97,11 +97,19 @@ func TransposeBytes(g graph.Random, o TransposeOptions) int64 {
 // garbageShare is the part of what is in use that may be garbage on top of it, see [mem.KeepClean].
 const garbageShare = 10
 
+// inOrder returns g with as much of an index as reading it in order takes.
+func inOrder(g graph.Random) graph.Random {
+	if packed, ok := g.(*bv.Graph); ok {
+		return packed.Coarse()
+	}
+	return g
+}
+
 // besides is what a transpose takes that does not depend on its blocks: the index of a compressed graph, and lists under way.
 func besides(g graph.Random, workers int) int64 {
 	index := int64(0)
-	if packed, ok := g.(*bv.Graph); ok {
-		index = bv.IndexBytes(g.NumNodes(), g.NumArcs(), packed.SizeBits())
+	if packed, ok := inOrder(g).(*bv.Graph); ok {
+		index = packed.IndexBytes()
 	}
 	return index + int64(workers)*perWorker + int64(2*workers+2)*bv.BatchBytes
 }

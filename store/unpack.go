@@ -2,7 +2,6 @@ package store
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 
 	"weft/graph"
@@ -23,25 +22,14 @@ func (c *Crawl) unpacks(arcs, load, arrays int64) bool {
 	return mmap.Free(cmp.Or(c.scratchDir(), os.TempDir()))/2 > load+arrays
 }
 
-// unpacked returns the lists of g in scratch files. Where the disk has no room for them after all, or g is not what it says, that is g itself if the budget has room for its index: who reads it is told what is wrong
+// unpacked returns the lists of g in scratch files. Where the disk has no room for them after all, or g is not what it says, that is g itself: who reads it is told what is wrong
 // with it.
 func (v *View) unpacked(o *ViewOptions, g graph.Random) (graph.Random, error) {
 	m, err := graph.LoadIn(v.lists, o.watched("decoding", g))
 	if err == nil {
 		return m, nil
 	}
-	return g, v.packed(o, err)
-}
-
-// packed is nil where a view that could not be unpacked can be read as it is.
-func (v *View) packed(o *ViewOptions, err error) error {
-	if stopped := o.context().Err(); stopped != nil {
-		return stopped
-	}
-	if v.NeedBytes+v.index <= o.Budget {
-		return nil
-	}
-	return fmt.Errorf("lists in scratch files, as %s are too few to read them as they are: %w", mem.Format(o.Budget), err)
+	return g, o.context().Err()
 }
 
 // transpose makes v.In of what leads out, in the form of the view.
@@ -57,11 +45,10 @@ func (v *View) transpose(o ViewOptions, out graph.Random) error {
 	case err == nil:
 		v.In = m
 		return nil
-	case v.Form == Unpacked:
-		err = v.packed(&o, err)
-	}
-	if err != nil {
+	case v.Form == InMemory:
 		return err
+	case o.context().Err() != nil:
+		return o.context().Err()
 	}
 	return v.transposeOnDisk(o, out)
 }

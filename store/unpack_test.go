@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"weft/graph"
@@ -53,29 +52,39 @@ func TestWhatIsUnpacked(t *testing.T) {
 	}
 }
 
-// Where lists begin is no part of what unpacked ones take, but for who looks at the crawl before, and through a filter.
-func TestUnpackedNeedsNoIndex(t *testing.T) {
+// The whole index is part of what lists take that are read one by one as they are; else a coarse one is enough.
+func TestIndexIsPlanned(t *testing.T) {
 	defer store.UnpackFrom(0)()
 	c := bare(t, graphtest.Random(5))
-	parts := func(o store.ViewOptions) string {
-		o.What, o.Out, o.Need, o.Budget = "a test", true, store.Arrays("much", 1<<24).And(store.Heap("little", 1)), mem.Base+1<<20
-		v, err := c.Plan(o)
+	coarse, fine := c.Graph().IndexBytes(), c.Graph().Fine().IndexBytes()
+	for _, want := range []struct {
+		form  string
+		index int64
+		o     store.ViewOptions
+	}{
+		{store.Unpacked, coarse, store.ViewOptions{Often: true}},
+		{store.Unpacked, coarse, store.ViewOptions{Often: true, Singly: true}},
+		{store.OnDisk, coarse, store.ViewOptions{}},
+		{store.OnDisk, coarse + fine, store.ViewOptions{Singly: true}},
+		{store.Streamed, coarse + fine, store.ViewOptions{Singly: true, Stream: true}},
+	} {
+		o := want.o
+		o.What, o.Out, o.Budget = "a test", true, mem.Base+1<<25
+		if o.Need = store.Arrays("much", 1<<24); want.form != store.Streamed {
+			o.Budget = mem.Base + 1<<20
+		}
+		v, err := c.View(o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var names []string
-		for _, p := range v.Parts {
-			names = append(names, p.Name)
+		if g, ok := v.Out.(*bv.Graph); ok && (g == c.Graph()) != (want.index == coarse) {
+			t.Errorf("%+v: the index of the crawl is that of the view: %t", want.o, g == c.Graph())
 		}
-		return v.Form + ": " + strings.Join(names[1:], ", ")
-	}
-	for want, o := range map[string]store.ViewOptions{
-		"scratch: little":                        {Often: true},
-		"scratch: where the lists begin, little": {Often: true, Indexed: true},
-		"disk: where the lists begin, little":    {},
-	} {
-		if got := parts(o); got != want {
-			t.Errorf("got %q, want %q", got, want)
+		if err := v.Close(); err != nil {
+			t.Error(err)
+		}
+		if got := v.Parts[1]; v.Form != want.form || got.Bytes != want.index {
+			t.Errorf("%+v: got the form %s and %v, want %s and %d bytes of index", want.o, v.Form, got, want.form, want.index)
 		}
 	}
 }
@@ -116,18 +125,15 @@ func TestUnpackedBareGraph(t *testing.T) {
 func TestNoRoomToUnpack(t *testing.T) {
 	c := bare(t, graphtest.Random(5))
 	dir := filepath.Join(t.TempDir(), "none")
-	if g, err := store.UnpackedIn(t.Context(), dir, c.Graph(), 0); err != nil || g != graph.Random(c.Graph()) {
+	if g, err := store.UnpackedIn(t.Context(), dir, c.Graph()); err != nil || g != graph.Random(c.Graph()) {
 		t.Errorf("got %T, %v, want the graph itself", g, err)
 	}
-	if _, err := store.UnpackedIn(t.Context(), dir, c.Graph(), 1); err == nil || !strings.Contains(err.Error(), "scratch files") {
-		t.Errorf("got %v, want that there is no room for scratch files", err)
-	}
-	if g, err := store.UnpackedIn(t.Context(), "", c.Graph(), 0); err != nil || g == graph.Random(c.Graph()) {
+	if g, err := store.UnpackedIn(t.Context(), "", c.Graph()); err != nil || g == graph.Random(c.Graph()) {
 		t.Errorf("got %T, %v, want a copy", g, err)
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := store.UnpackedIn(stopped, "", c.Graph(), 0); !errors.Is(err, context.Canceled) {
+	if _, err := store.UnpackedIn(stopped, "", c.Graph()); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want that it was stopped", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"weft/graph/alloc"
 	"weft/graph/bv"
 	"weft/graph/kinds"
+	"weft/graph/view"
 	"weft/internal/mem"
 	"weft/internal/mmap"
 )
@@ -28,10 +29,10 @@ type ViewOptions struct {
 	Budget int64
 	// Stream keeps lists out of memory even where the budget would hold them decoded.
 	Stream bool
-	// Often says that lists are gone through many times, or read one by one: where the budget does not hold them decoded, scratch files may.
+	// Often says that lists are gone through many times, or read one by one all over: where the budget does not hold them decoded, scratch files may.
 	Often bool
-	// Indexed says that some lists of the crawl are read one by one before there is a view.
-	Indexed bool
+	// Singly says that lists are read one by one, too: where they stay compressed, it is known of each where it begins.
+	Singly bool
 	// Filter, if not nil, changes what arcs there are.
 	Filter *Filter
 	// Ctx, if not nil, ends the opening of a view, whatever is done.
@@ -65,7 +66,6 @@ type View struct {
 	arcs    int64
 	mapped  bool          // the algorithm's arrays are mapped scratch files
 	lists   *mmap.Scratch // of the lists, if they are unpacked
-	index   int64         // what they would take more as they are
 	closers []func() error
 }
 
@@ -128,7 +128,7 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	}
 	n, most := c.NumPages(), arcs
 	v := &View{c: c, Kinds: o.Kinds, Filter: o.Filter.Name(), arcs: arcs}
-	load, index := o.loadBytes(n, arcs), o.directions()*bv.IndexBytes(n, arcs, c.graph.SizeBits())
+	load, index := o.loadBytes(n, arcs), o.directions()*c.indexBytes(&o, arcs)
 	if o.Filter != nil {
 		if load, index, err = o.Filter.needs(o, n, arcs); err != nil {
 			return nil, err
@@ -141,8 +141,8 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	}
 	forms := []planned{{Streamed, indexes, true}, {OnDisk, indexes, false}}
 	if o.Often && most <= graph.MaxInMemory && c.unpacks(arcs, load, o.Need.Arrays()) {
-		if o.Filter == nil && !o.Indexed { // lists are read in order, and then no more
-			v.index, indexes.Bytes = index, 0
+		if o.Filter == nil {
+			indexes.Bytes = o.directions() * c.graph.IndexBytes() // of some of them
 		}
 		forms = []planned{{Unpacked, indexes, true}, {Unpacked, indexes, false}}
 	}
@@ -267,7 +267,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 		return o.Filter.open(v, o)
 	}
 	if o.Out {
-		if v.Out, err = v.read(&o, c.only(c.graph, c.kinds, o.Kinds, arcs)); err != nil {
+		if v.Out, err = v.read(&o, c.only(v.indexed(&o, c.graph), c.kinds, o.Kinds, arcs)); err != nil {
 			return err
 		}
 	}
@@ -275,7 +275,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 		return nil
 	}
 	if c.back != nil {
-		v.In, err = v.read(&o, c.only(c.back, c.backKinds, o.Kinds, arcs))
+		v.In, err = v.read(&o, c.only(v.indexed(&o, c.back), c.backKinds, o.Kinds, arcs))
 		return err
 	}
 	out := v.Out
@@ -285,12 +285,41 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	return v.transpose(o, out)
 }
 
+// singly says whether the lists of a view that stay compressed are read one by one.
+func (o *ViewOptions) singly() bool { return o.Singly || o.Often }
+
+// indexed returns g with an index that serves what is read: it is that of the view alone, and goes with it.
+func (v *View) indexed(o *ViewOptions, g *bv.Graph) *bv.Graph {
+	if o.singly() && (v.Form == Streamed || v.Form == OnDisk) {
+		return g.Fine()
+	}
+	return g
+}
+
+// indexBytes is the memory of the indexes of a direction in which the lists stay compressed: that of the crawl, by which it is cut into parts, that of the view, and
+// that of arcs of some kinds alone.
+func (c *Crawl) indexBytes(o *ViewOptions, arcs int64) int64 {
+	bytes := c.graph.IndexBytes()
+	if o.singly() {
+		bytes += c.graph.Fine().IndexBytes()
+	}
+	if c.hides(c.kinds, o.Kinds, arcs) {
+		bytes += view.IndexBytes(c.NumPages(), arcs)
+	}
+	return bytes
+}
+
 // only returns g without arcs of other kinds; g itself where it has none.
 func (c *Crawl) only(g *bv.Graph, p *perList, want kinds.Set, arcs int64) graph.Random {
-	if p == nil && want&kinds.Link != 0 || arcs == g.NumArcs() {
+	if !c.hides(p, want, arcs) {
 		return g
 	}
 	return newOfKinds(g, p, want, arcs)
+}
+
+// hides says whether there are arcs of other kinds.
+func (c *Crawl) hides(p *perList, want kinds.Set, arcs int64) bool {
+	return (p != nil || want&kinds.Link == 0) && arcs != c.graph.NumArcs()
 }
 
 // transposing is what the opening of a view tells while it makes a transpose.

@@ -62,7 +62,7 @@ func (o *Options) Views(ctx context.Context) (a, b store.ViewOptions, err error)
 	if err != nil {
 		return v, v, err
 	}
-	v.Stream = true
+	v.Stream, v.Singly = true, true
 	p, err := o.B.Plan(v)
 	if err != nil {
 		return v, v, err

@@ -65,7 +65,7 @@ func (r *racer) scan(timed timer, workers int) error {
 
 // randomLists reads as many lists as there are pages, drawn at random.
 func (r *racer) randomLists(timed timer) error {
-	g := r.c.Graph()
+	g := r.c.Graph().Fine()
 	n, seed := uint64(g.NumNodes()), splitmix.Seed(r.o.Seed, 1)
 	return timed(1, func() (outcome, error) {
 		var list []graph.Node

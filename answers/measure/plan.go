@@ -87,7 +87,6 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 		return nil, err
 	}
 	p.view.Often = name == PageRank || name == HITS
-	p.view.Indexed = true // for pushPays, and GaussSeidelBytes
 	p.view.Need = p.view.Need.And(store.Heap("the preference", 8*int64(len(o.Preference))))
 	if name == PageRank && o.hides() {
 		p.view.Need = p.view.Need.And(store.Heap("the pages that are left", shownBytes*int64(c.NumPages())))

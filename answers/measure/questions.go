@@ -49,6 +49,7 @@ type askDegrees struct{ lawFlags }
 // DegreesStage is how GetDegrees reads a crawl.
 func DegreesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "the laws of degrees", true, false, DegreesNeed(c.NumPages(), hosts(c)))
+	v.Singly = hosts(c) > 0 // by host
 	return answer.Stage{View: v, Passes: "2 over the arcs"}, err
 }
 

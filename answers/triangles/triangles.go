@@ -80,6 +80,7 @@ func blockBytes(c *store.Crawl) int64 {
 
 func (q *asker) sampleStage(ctx context.Context, _ *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "triangles", true, true, store.Heap("draws", triangle.SampleBytes(q.samples)))
+	v.Singly = true
 	return answer.Stage{View: v, Passes: "2 over graph and transpose, and two lists for each draw"}, err
 }
 

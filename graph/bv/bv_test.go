@@ -46,7 +46,11 @@ func TestRandomGraphs(t *testing.T) {
 	for seed := range uint64(400) {
 		g := graphtest.Random(seed)
 		o := variants[seed%uint64(len(variants))]
-		graphtest.Run(t, compressed(t, g, o, true), g)
+		c := compressed(t, g, o, true)
+		graphtest.Run(t, c, g)
+		graphtest.Run(t, c.Coarse(), g)
+		graphtest.Run(t, c.Coarse().Fine(), g)
+		graphtest.Run(t, compressed(t, g, o, false).Coarse(), g)
 		graphtest.Run(t, compressed(t, g, o, false), g)
 		if t.Failed() {
 			t.Fatalf("seed %d, options %+v", seed, o)

@@ -52,6 +52,7 @@ func TestDialectsOfOurOwn(t *testing.T) {
 		o := someOptions(rand.New(rand.NewPCG(seed, 41)))
 		g := graphtest.Random(seed % 50)
 		graphtest.Run(t, compressed(t, g, o, true), g)
+		graphtest.Run(t, compressed(t, g, o, true).Coarse(), g)
 		graphtest.Run(t, compressed(t, g, o, false), g)
 		if t.Failed() {
 			t.Fatalf("seed %d, options %+v", seed, o)

@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"weft/graph"
-	"weft/graph/bitcode"
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/ef"
@@ -27,9 +26,10 @@ type Graph struct {
 	files   []*mmap.File
 	guards  *guards // nil for a graph that has only the checksums of its properties
 
+	coarse  bool                     // the index tells of one node in 64
 	checked func() error             // the checksum of the bit stream
-	offsets func() (*ef.List, error) // where each list begins, in bits; nodes+1 of them
-	arcs    func() (*ef.List, error) // arcs before each node; nodes+1 of them
+	offsets func() (*places, error)  // where each list begins; nodes+1 of them
+	arcs    func() (*ef.List, error) // arcs before each node, or one in 64; nodes+1 of them
 	hands   sync.Pool                // of *hand
 	windows sync.Pool                // of *window
 }
@@ -150,95 +150,4 @@ func (g *Graph) SizeBits() int64 {
 // power of two, and two more, of 4 bytes a node and a quarter of room. Cursors that have come to their end hand it on.
 func (g *Graph) ScanBytes(longest int64) int64 {
 	return 5 * longest * (1<<bits.Len(uint(g.props.Options.window())) + 2)
-}
-
-// IndexBytes is the memory that random access to a graph takes, as the comment on Graph says it.
-func IndexBytes(nodes int, arcs, bits int64) int64 {
-	return ef.Bytes(nodes+1, bits) + ef.Bytes(nodes+1, arcs)
-}
-
-// buildOffsets decodes the offsets, or finds them by decoding the graph.
-func (g *Graph) buildOffsets() (*ef.List, error) {
-	if err := g.checked(); err != nil {
-		return nil, err
-	}
-	if len(g.offData) == 0 {
-		return g.findOffsets()
-	}
-	if g.guards != nil {
-		if err := g.guards.offsets.All(); err != nil {
-			return nil, err
-		}
-	}
-	r := bitcode.NewReader(g.offData)
-	b := ef.NewBuilder(g.NumNodes()+1, uint64(len(g.data))*8)
-	pos := uint64(0)
-	for u := range g.NumNodes() + 1 {
-		pos += r.Code(g.props.Options.Codes.Offset)
-		if r.Overrun() {
-			return nil, corrupt.Errorf("%s: the offsets end at node %d of %d", g.name, u, g.NumNodes())
-		}
-		if !b.Add(pos) {
-			return nil, corrupt.Errorf("%s: the offsets put node %d at bit %d, beyond the graph", g.name, u, pos)
-		}
-	}
-	if err := g.checkEnd(pos); err != nil {
-		return nil, fmt.Errorf("offsets: %w", err)
-	}
-	return b.List(), g.checkOffsets(r.Pos())
-}
-
-// TryOffsets decodes the offsets, if there are some, and forgets them. Errors are those of offsets that are damaged, or of another graph.
-func (g *Graph) TryOffsets() error {
-	if len(g.offData) == 0 {
-		return nil
-	}
-	_, err := g.buildOffsets()
-	return err
-}
-
-func (g *Graph) findOffsets() (*ef.List, error) {
-	b := ef.NewBuilder(g.NumNodes()+1, uint64(len(g.data))*8)
-	b.Add(0)
-	c := g.scan(graph.Everything(g))
-	for c.Next() {
-		b.Add(c.d.r.Pos())
-	}
-	return b.List(), c.err
-}
-
-// buildArcs sums up the outdegrees.
-func (g *Graph) buildArcs() (*ef.List, error) {
-	offsets, err := g.offsets()
-	if err != nil {
-		return nil, err
-	}
-	b := ef.NewBuilder(g.NumNodes()+1, uint64(g.NumArcs()))
-	b.Add(0)
-	d := newDecoder(g.data, &g.props)
-	sum := uint64(0)
-	for u := range g.NumNodes() {
-		d.r.Seek(offsets.Get(u))
-		sum += d.r.Code(d.codes.Outdegree)
-		if d.r.Overrun() || !b.Add(sum) {
-			return nil, corrupt.Errorf("%s: node %d: the outdegrees add up to more than %d arcs", g.name, u, g.NumArcs())
-		}
-	}
-	return b.List(), nil
-}
-
-// Index builds the indexes of random access, so that an error in them is seen here and not later.
-func (g *Graph) Index() error {
-	_, err := g.arcs()
-	return err
-}
-
-// ArcsBefore returns the number of arcs that leave nodes v < u; arcs spread evenly if the graph is damaged, which
-// every scan then tells.
-func (g *Graph) ArcsBefore(u int) int64 {
-	arcs, err := g.arcs()
-	if err != nil {
-		return int64(float64(g.NumArcs()) / float64(g.NumNodes()) * float64(u))
-	}
-	return int64(arcs.Get(u))
 }

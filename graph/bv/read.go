@@ -6,7 +6,6 @@ import (
 
 	"weft/graph"
 	"weft/internal/corrupt"
-	"weft/internal/ef"
 )
 
 // Scan returns a cursor over the lists of the nodes in r.
@@ -24,8 +23,9 @@ func (g *Graph) scan(r graph.Range) *cursor {
 			c.err = err
 			return c
 		}
-		c.d.r.Seek(offsets.Get(r.Lo))
-		c.end = offsets.Get(r.Hi)
+		lo, _ := offsets.find(r.Lo)
+		c.d.r.Seek(lo)
+		c.end, _ = offsets.find(r.Hi)
 	}
 	return c
 }
@@ -192,10 +192,10 @@ func (g *Graph) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error)
 	return dst, err
 }
 
-func (g *Graph) appendSucc(h *hand, offsets *ef.List, dst []graph.Node, u graph.Node) ([]graph.Node, error) {
+func (g *Graph) appendSucc(h *hand, offsets *places, dst []graph.Node, u graph.Node) ([]graph.Node, error) {
 	d := h.d
 	chain := h.chain[:0]
-	at, place := offsets.Find(int(u))
+	at, place := offsets.find(int(u))
 	for x := uint64(u); ; {
 		degree, back, end, err := d.head(x, at)
 		if err != nil {
@@ -205,7 +205,7 @@ func (g *Graph) appendSucc(h *hand, offsets *ef.List, dst []graph.Node, u graph.
 		if back == 0 {
 			break
 		}
-		at, place = offsets.Before(int(x), int(back), place)
+		at, place = offsets.before(int(x), int(back), place)
 		x -= back
 	}
 	h.chain = chain
