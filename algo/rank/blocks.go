@@ -131,14 +131,28 @@ func (b *blocker) sum(ctx context.Context, values, sums []float64) error {
 func (b *blocker) addWords(to, values []float64, words []uint32, source int) {
 	bits, most := b.bits&31, mostGap(b.bits)
 	mask := uint32(1)<<bits - 1
-	for _, w := range words {
-		gap := int(w >> bits)
-		source += gap
-		if gap < most {
-			to[w&mask] += values[source]
+	for len(words) > 0 {
+		now := words[:min(askedWords, len(words))]
+		words = words[len(now):]
+		if b.bits >= askedBits {
+			askSums(to, words[:min(askedWords, len(words))], mask)
+		}
+		for _, w := range now {
+			gap := int(w >> bits)
+			source += gap
+			if gap < most {
+				to[w&mask] += values[source]
+			}
 		}
 	}
 }
+
+// askedWords is of how many words the sums are asked for at a time, in blocks of 2²¹ pages and more, whose sums take 16 MiB. Copying of 64 M pages with 480 M links, 20 passes and what is before them: 128 and 121 s of the processors
+// without, 84 and 90 so; 16 M in blocks of 2¹⁹ pages takes a tenth longer so.
+const (
+	askedWords = 128
+	askedBits  = 21
+)
 
 // farArc is the distance from which an arc counts as far: at 8 bytes a node, half a megabyte.
 const farArc = 1 << 16

@@ -73,3 +73,44 @@ done:
 wrong:
 	INCQ R12
 	JMP  done
+
+// func askSums(to []float64, words []uint32, mask uint32)
+TEXT ·askSums(SB), NOSPLIT, $0-52
+	MOVQ to_base+0(FP), DI
+	MOVQ words_base+24(FP), SI
+	MOVQ words_len+32(FP), CX
+	MOVL mask+48(FP), DX
+	SUBQ $4, CX
+	JL   rest
+
+four:
+	MOVL (SI), R8
+	MOVL 4(SI), R9
+	MOVL 8(SI), R10
+	MOVL 12(SI), R11
+	ANDL DX, R8
+	ANDL DX, R9
+	ANDL DX, R10
+	ANDL DX, R11
+	PREFETCHT0 (DI)(R8*8)
+	PREFETCHT0 (DI)(R9*8)
+	PREFETCHT0 (DI)(R10*8)
+	PREFETCHT0 (DI)(R11*8)
+	ADDQ $16, SI
+	SUBQ $4, CX
+	JGE  four
+
+rest:
+	ADDQ $4, CX
+	JZ   done
+
+one:
+	MOVL (SI), R8
+	ANDL DX, R8
+	PREFETCHT0 (DI)(R8*8)
+	ADDQ $4, SI
+	DECQ CX
+	JNZ  one
+
+done:
+	RET
