@@ -186,7 +186,7 @@ func (l *Filter) needs(o ViewOptions, n int, arcs int64) (load, index int64, err
 	if !l.CanScan() {
 		load += 2 * graph.LoadBytes(n, arcs)
 	}
-	return load, l.heap + counts + base*l.c.indexBytes(&ViewOptions{Kinds: o.Kinds}, arcs), nil
+	return load, l.heap + counts + base*l.c.indexBytes(o.Kinds, arcs), nil
 }
 
 // open opens a planned view through the filter.

@@ -33,7 +33,7 @@ func (v *View) transposeOnDisk(opts ViewOptions, g graph.Random) error {
 		return err
 	}
 	v.closers = append([]func() error{t.Close}, v.closers...)
-	v.In = v.indexed(&opts, t.Coarse())
+	v.In = v.indexed(t.Coarse())
 	os.RemoveAll(dir) //nolint:errcheck // it is mapped; where files in use cannot be removed, Close does
 	return nil
 }

@@ -67,10 +67,14 @@ func TestIndexIsPlanned(t *testing.T) {
 		{store.OnDisk, coarse, store.ViewOptions{}},
 		{store.OnDisk, coarse + fine, store.ViewOptions{Singly: true}},
 		{store.Streamed, coarse + fine, store.ViewOptions{Singly: true, Stream: true}},
+		{store.OnDisk, coarse, store.ViewOptions{Singly: true, Budget: mem.Base + coarse + fine - 1}},
 	} {
 		o := want.o
-		o.What, o.Out, o.Budget = "a test", true, mem.Base+1<<25
-		if o.Need = store.Arrays("much", 1<<24); want.form != store.Streamed {
+		o.What, o.Out, o.Need = "a test", true, store.Arrays("much", 1<<24)
+		switch {
+		case want.form == store.Streamed:
+			o.Budget = mem.Base + 1<<25
+		case o.Budget == 0:
 			o.Budget = mem.Base + 1<<20
 		}
 		v, err := c.View(o)

@@ -31,7 +31,7 @@ type ViewOptions struct {
 	Stream bool
 	// Often says that lists are gone through many times, or read one by one all over: where the budget does not hold them decoded, scratch files may.
 	Often bool
-	// Singly says that lists are read one by one, too: where they stay compressed, it is known of each where it begins.
+	// Singly says that lists are read one by one, too: where they stay compressed, it is known of each where it begins, as long as the budget has room for that.
 	Singly bool
 	// Filter, if not nil, changes what arcs there are.
 	Filter *Filter
@@ -65,6 +65,7 @@ type View struct {
 	c       *Crawl
 	arcs    int64
 	mapped  bool          // the algorithm's arrays are mapped scratch files
+	fine    bool          // where each of the compressed lists begins is known
 	lists   *mmap.Scratch // of the lists, if they are unpacked
 	closers []func() error
 }
@@ -109,11 +110,12 @@ func (v *View) Close() error {
 	return err
 }
 
-// planned is a form that a view may have: what its lists take, and whether arrays are on the heap.
+// planned is a form that a view may have: what its lists take, and where they begin, and whether arrays are on the heap.
 type planned struct {
-	form   string
-	lists  mem.Part
-	arrays bool
+	form         string
+	lists, index int64
+	arrays       bool
+	fine         bool // it has an index of its own
 }
 
 // Plan says which form a view would have and how much memory it takes, without reading the graph. A budget that cannot
@@ -128,23 +130,22 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	}
 	n, most := c.NumPages(), arcs
 	v := &View{c: c, Kinds: o.Kinds, Filter: o.Filter.Name(), arcs: arcs}
-	load, index := o.loadBytes(n, arcs), o.directions()*c.indexBytes(&o, arcs)
+	load, index := o.loadBytes(n, arcs), o.directions()*c.indexBytes(o.Kinds, arcs)
 	if o.Filter != nil {
 		if load, index, err = o.Filter.needs(o, n, arcs); err != nil {
 			return nil, err
 		}
 		most = 2 * arcs // of pages that are joined
 	}
-	kept, indexes := mem.Part{Name: "the lists, decoded", Bytes: load}, mem.Part{Name: "where the lists begin", Bytes: index}
-	if !o.Stream && most <= graph.MaxInMemory && v.fits(&o, planned{InMemory, kept, true}) {
+	if !o.Stream && most <= graph.MaxInMemory && v.fits(&o, planned{form: InMemory, lists: load, arrays: true}) {
 		return v, nil
 	}
-	forms := []planned{{Streamed, indexes, true}, {OnDisk, indexes, false}}
+	forms := c.packed(&o, index)
 	if o.Often && most <= graph.MaxInMemory && c.unpacks(arcs, load, o.Need.Arrays()) {
 		if o.Filter == nil {
-			indexes.Bytes = o.directions() * c.graph.IndexBytes() // of some of them
+			index = o.directions() * c.graph.IndexBytes() // of some of them
 		}
-		forms = []planned{{Unpacked, indexes, true}, {Unpacked, indexes, false}}
+		forms = []planned{{form: Unpacked, index: index, arrays: true}, {form: Unpacked, index: index}}
 	}
 	if slices.ContainsFunc(forms, func(f planned) bool { return v.fits(&o, f) }) {
 		return v, nil
@@ -152,11 +153,24 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	return v, mem.Check(o.What, v.NeedBytes-mem.Base, o.Budget)
 }
 
+// packed are the forms in which lists stay compressed, from the quickest to the leanest. Those that are read one by one have an index of their own, but where there is no room for it.
+func (c *Crawl) packed(o *ViewOptions, index int64) []planned {
+	forms := []planned{{form: Streamed, index: index, arrays: true}, {form: OnDisk, index: index}}
+	if !o.Singly && !o.Often || o.Filter != nil {
+		return forms
+	}
+	index += o.directions() * c.graph.Fine().IndexBytes()
+	return append([]planned{{form: Streamed, index: index, arrays: true, fine: true}, {form: OnDisk, index: index, fine: true}}, forms...)
+}
+
 // fits gives a view a form, and says whether the budget has room for it.
 func (v *View) fits(o *ViewOptions, f planned) bool {
-	v.Form, v.mapped, v.Parts = f.form, !f.arrays, append([]mem.Part{mem.Itself}, o.Need.parts(f.arrays)...)
-	if f.lists.Bytes > 0 {
-		v.Parts = slices.Insert(v.Parts, 1, f.lists)
+	v.Form, v.mapped, v.fine, v.Parts = f.form, !f.arrays, f.fine, append([]mem.Part{mem.Itself}, o.Need.parts(f.arrays)...)
+	if f.index > 0 {
+		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "where the lists begin", Bytes: f.index})
+	}
+	if f.lists > 0 {
+		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the lists, decoded", Bytes: f.lists})
 	}
 	v.NeedBytes = mem.Sum(v.Parts)
 	return v.NeedBytes <= o.Budget
@@ -267,7 +281,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 		return o.Filter.open(v, o)
 	}
 	if o.Out {
-		if v.Out, err = v.read(&o, c.only(v.indexed(&o, c.graph), c.kinds, o.Kinds, arcs)); err != nil {
+		if v.Out, err = v.read(&o, c.only(v.indexed(c.graph), c.kinds, o.Kinds, arcs)); err != nil {
 			return err
 		}
 	}
@@ -275,7 +289,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 		return nil
 	}
 	if c.back != nil {
-		v.In, err = v.read(&o, c.only(v.indexed(&o, c.back), c.backKinds, o.Kinds, arcs))
+		v.In, err = v.read(&o, c.only(v.indexed(c.back), c.backKinds, o.Kinds, arcs))
 		return err
 	}
 	out := v.Out
@@ -285,25 +299,18 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	return v.transpose(o, out)
 }
 
-// singly says whether the lists of a view that stay compressed are read one by one.
-func (o *ViewOptions) singly() bool { return o.Singly || o.Often }
-
-// indexed returns g with an index that serves what is read: it is that of the view alone, and goes with it.
-func (v *View) indexed(o *ViewOptions, g *bv.Graph) *bv.Graph {
-	if o.singly() && (v.Form == Streamed || v.Form == OnDisk) {
+// indexed returns g with an index of the view alone, which goes with it, if it has one.
+func (v *View) indexed(g *bv.Graph) *bv.Graph {
+	if v.fine {
 		return g.Fine()
 	}
 	return g
 }
 
-// indexBytes is the memory of the indexes of a direction in which the lists stay compressed: that of the crawl, by which it is cut into parts, that of the view, and
-// that of arcs of some kinds alone.
-func (c *Crawl) indexBytes(o *ViewOptions, arcs int64) int64 {
+// indexBytes is the memory of the indexes of a direction in which the lists stay compressed: that of the crawl, by which it is cut into parts, and that of arcs of some kinds alone.
+func (c *Crawl) indexBytes(want kinds.Set, arcs int64) int64 {
 	bytes := c.graph.IndexBytes()
-	if o.singly() {
-		bytes += c.graph.Fine().IndexBytes()
-	}
-	if c.hides(c.kinds, o.Kinds, arcs) {
+	if c.hides(c.kinds, want, arcs) {
 		bytes += view.IndexBytes(c.NumPages(), arcs)
 	}
 	return bytes
