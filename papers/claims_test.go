@@ -247,3 +247,21 @@ func TestVerdictsOnSeeds(t *testing.T) {
 		}
 	}
 }
+
+// The mean distance is told by what it was measured with.
+func TestMeanDistanceTellsHow(t *testing.T) {
+	joined, mean := distance.Estimate{Value: 0.5, Low: 0.4, High: 0.6}, distance.Estimate{Value: 5, Low: 4, High: 6}
+	for want, d := range map[string]measure.Distances{
+		"5.00, counted": {Exact: true, Reachable: joined, Average: mean},
+		"5.00, counted, pairs more than 1,000 links apart left out": {Exact: true, Reachable: joined, Average: mean, Cut: true, Longest: 1000},
+		"5.00 (95 %: 4.00 to 6.00), by searches from 64 pages":      {Sources: 64, Pairs: []float64{100, 300}, Reachable: joined, Average: mean},
+		"none, as no page leads to another":                         {Exact: true},
+		"unknown, as none of 64 pages that were searched from leads to another": {
+			Sources: 64, Pairs: []float64{100}, Reachable: distance.Estimate{High: 0.1},
+		},
+	} {
+		if got := meanDistanceOf(&d); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

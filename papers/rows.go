@@ -23,8 +23,7 @@ func (r *run) rows() {
 
 func (r *run) graphRows() {
 	res := r.r
-	d := res.Distances.Average
-	r.on("Table 1", "pages, arcs, mean distance", "UK-2002: 18,520,486; 298,113,762; 14.9. UK-2005: 39,459,935 as printed; 936,364,282; 15.7. Before pruning; pairs without a path left out").add(OtherData, "", "%s; %s; %.2f (95 %%: %.2f to %.2f), by HyperBall", digits.Grouped(res.Pages), digits.Grouped(res.Arcs), d.Value, d.Low, d.High)
+	r.on("Table 1", "pages, arcs, mean distance", "UK-2002: 18,520,486; 298,113,762; 14.9. UK-2005: 39,459,935 as printed; 936,364,282; 15.7. Before pruning; pairs without a path left out").add(OtherData, "", "%s; %s; %s", digits.Grouped(res.Pages), digits.Grouped(res.Arcs), meanDistanceOf(res.Distances))
 	share := 100 * float64(res.Pruned) / float64(max(res.Arcs, 1))
 	kept := verdict(share < 50, false)
 	if r.Filter == nil {
@@ -38,6 +37,23 @@ func (r *run) graphRows() {
 		v = NotRun
 	}
 	r.on("Fig. 5", "degrees", "in- and out-degrees of both crawls are power laws (double logarithmic plots; no fit is given)").add(v, "agrees if neither law is rejected (p of 0.1 or more), partly if one is not; not to be rejected means little for a law of few values or a large exponent", "in: %s. out: %s", law(res.In), law(res.Out))
+}
+
+// meanDistanceOf says how far pages are from each other, and how that came about.
+func meanDistanceOf(d *measure.Distances) string {
+	a, cut := d.Average, ""
+	if d.Cut {
+		cut = fmt.Sprintf(", pairs more than %s links apart left out", digits.Grouped(d.Longest))
+	}
+	switch {
+	case d.NoneFound():
+		return fmt.Sprintf("unknown, as none of %s that were searched from leads to another", digits.Plural(d.Sources, "page"))
+	case d.Reachable.Value == 0:
+		return "none, as no page leads to another"
+	case d.PairsCounted():
+		return fmt.Sprintf("%.2f, counted", a.Value) + cut
+	}
+	return fmt.Sprintf("%.2f (95 %%: %.2f to %.2f), by searches from %s", a.Value, a.Low, a.High, digits.Plural(d.Sources, "page")) + cut
 }
 
 // law says how a power law fits.

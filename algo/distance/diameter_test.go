@@ -113,6 +113,23 @@ func TestDiameterOfRealGraphs(t *testing.T) {
 	}
 }
 
+// Of many components each is searched by itself, but not each in a pass of its own.
+func TestDiameterOfManyComponents(t *testing.T) {
+	rng := drawn.Rand(t)
+	for _, size := range []int{2, 5, 20} {
+		var arcs []graph.Arc
+		n := 4000 / size * size
+		for range 2 * n {
+			u := rng.IntN(n)
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(u/size*size + rng.IntN(size))})
+		}
+		g := graph.FromArcs(n, arcs)
+		if d, want := diameterOf(t, g), longest(t, g); d.Diameter != want || d.Searches > 60 {
+			t.Errorf("components of %d: %d after %d searches, want %d after 60 at most", size, d.Diameter, d.Searches, want)
+		}
+	}
+}
+
 func TestDiameterStops(t *testing.T) {
 	g := graph.FromArcs(2, []graph.Arc{{From: 0, To: 1}})
 	ctx, cancel := context.WithCancel(context.Background())

@@ -3,7 +3,6 @@ package random
 import (
 	"fmt"
 	"slices"
-	"sort"
 
 	"weft/graph"
 )
@@ -21,22 +20,26 @@ type RewiredOptions struct {
 // degree distributions and their applications", Physical Review E 64, 2001). That makes parallel arcs, and loops, which are taken
 // only if the graph has some. Each of them, u → t, is exchanged with an arc x → y that is drawn: u → y and x → t, where neither is there
 // already nor such a loop. So degrees stay what they are, and the graph is simple. Where none of many that are drawn will do, all arcs from
-// a drawn page on are tried. Where none of all will do, or too many were tried, as in graphs that are nearly complete, nothing was shuffled:
+// a drawn page on are tried. What can be exchanged at all favours some graphs: on a Kronecker graph of 2,048 pages with 30 arcs each there were 9 % more triples u → v → w with u → w than
+// should be, 17 standard deviations. So, if anything was exchanged, all arcs are, with arcs that are drawn, six times over; of those 17, one round left 3.4, two 0.75, four 0.05.
+// Where none of all will do, or too many were tried, as in graphs that are nearly complete, nothing was shuffled:
 // the graph as it is has 20 times as many pairs of arcs drawn as it has arcs, and each is exchanged if both can stay
 // ([Rewired.Stepwise]).
 //
-// Graphs of these degrees do not come out with exactly the same probability; and loops not being taken, those that differ by the direction of a cycle of
-// three pages may not be reached by exchanges. Time: a few random accesses an arc, on one processor. Memory: [graph.LoadBytes].
+// All graphs of these degrees are as likely, but for what six rounds leave; and loops not being taken, those that differ by the direction of a cycle of
+// three pages may not be reached by exchanges, so that they are as likely as the shuffling made them. Time: some thirty random accesses an arc, on one processor: 2 to 3 µs. Memory: [graph.LoadBytes].
 type Rewired struct {
 	*graph.Memory
 	exchanged int64
 	again     bool
 }
 
-// tries is how many arcs are drawn for an exchange before all are tried, steps how many pairs an arc where that failed.
+// tries is how many arcs are drawn for an exchange before all are tried, steps how many pairs an arc where that failed, rounds how
+// often all arcs are exchanged where it did not.
 const (
-	tries = 256
-	steps = 20
+	tries  = 256
+	steps  = 20
+	rounds = 6
 )
 
 // NewRewired rewires a graph. Errors are those of reading it, and what Watch returns.
@@ -49,10 +52,14 @@ func NewRewired(g graph.Graph, o RewiredOptions) (*Rewired, error) {
 		return nil, err
 	}
 	done, err := w.shuffle()
-	if err == nil && !done {
+	switch {
+	case err != nil:
+	case !done:
 		if err = w.read(g); err == nil {
 			err = w.step()
 		}
+	case w.exchanged > 0:
+		err = w.settle()
 	}
 	if err != nil {
 		return nil, err
@@ -102,6 +109,27 @@ func (w *rewiring) read(g graph.Graph) error {
 	return c.Err()
 }
 
+// settle exchanges arcs with others that are drawn, so many times an arc. Of a page a place in its list is drawn as well, so that each exchange is as likely as the one that takes it back, and
+// graphs that are equally likely stay so.
+func (w *rewiring) settle() error {
+	n := len(w.starts) - 1
+	for range rounds {
+		w.watch.due = 0
+		for u := range n {
+			if err := w.watch.look(u, int64(w.starts[u])); err != nil {
+				return err
+			}
+			list := w.list(graph.Node(u))
+			for range list {
+				at := w.r.below(len(list))
+				x, place := w.draw()
+				w.exchange(graph.Node(u), at, x, place)
+			}
+		}
+	}
+	return nil
+}
+
 // step exchanges pairs of arcs that are drawn.
 func (w *rewiring) step() error {
 	all := steps * len(w.succ)
@@ -124,8 +152,15 @@ func (w *rewiring) step() error {
 // draw draws an arc: a page and a place in its list.
 func (w *rewiring) draw() (u graph.Node, at int) {
 	arc := uint32(w.r.below(len(w.succ))) //nolint:gosec // checked when they were read
-	i := sort.Search(len(w.starts)-1, func(i int) bool { return w.starts[i+1] > arc })
-	return graph.Node(i), int(arc - w.starts[i])
+	low, high := 0, len(w.starts)-1
+	for high-low > 1 {
+		if mid := int(uint(low+high) >> 1); w.starts[mid] <= arc {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return graph.Node(low), int(arc - w.starts[low])
 }
 
 // shuffle shuffles the targets of all arcs and exchanges those that cannot stay. It returns false where one has to.
