@@ -203,7 +203,9 @@ func (a *patience) admit(v *visit) (f fate, status int, reason string) {
 	case !o.down:
 		return mayAsk, 0, ""
 	case v.live.mark == gives:
-		v.live.mark, f = 0, givenUp
+		v.live.mark = 0
+		status, reason = o.why(v.live.failed)
+		return givenUp, status, reason
 	case o.probing || time.Now().Before(o.again) || a.over(o, time.Now()):
 		f = putOff // when the patience is over an alarm alone finds out
 	default:
