@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -76,4 +77,39 @@ func lastOf(text, url string) (fields []string) {
 		}
 	}
 	return fields
+}
+
+// Broken pages among good ones end a crawl as failed, after a tenth of the patience, and do not make a dead host of theirs; also those of a run
+// before.
+func TestBrokenPagesAreNotWaitedFor(t *testing.T) {
+	var hits atomic.Int64
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		hits.Add(1)
+		w.Header().Set("Content-Type", "text/html")
+		if strings.HasPrefix(r.URL.Path, "/broken") {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		for i := range 5 {
+			fmt.Fprintf(w, `<a href="/broken/%d">a</a><a href="/%d">b</a>`, i, i)
+		}
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	o := options(dir)
+	o.Politeness = livecrawl.Politeness{Tries: 3, Patience: 20 * time.Second}
+	for run := range 2 {
+		began, res := time.Now(), livecrawl.Result{}
+		if run == 0 {
+			res = crawl(t, config(s.URL), o)
+		} else {
+			res = resume(t, o)
+		}
+		if took := time.Since(began); !res.Done || res.Failed != 5 || res.Stats.Fetched != 6 || took > 15*time.Second {
+			t.Errorf("run %d took %v: %s: %+v", run, took, res.Why, res.Counts)
+		}
+	}
+	if v := verify(t, dir); len(v.Damage) > 0 {
+		t.Errorf("weft verify finds damage: %+v", v.Damage)
+	}
 }
