@@ -255,11 +255,21 @@ func (a *patience) wellAgain(v *visit) {
 	}
 	if o.down {
 		a.tell("%s answers again", o.name)
+		a.suspect(o)
 	}
 	o.down, o.bad, o.refusals, o.probing, o.armed = false, 0, 0, false, false
 	a.release(o)
 	if o.kept == 0 && !o.freed {
 		delete(a.origins, o.name)
+	}
+}
+
+// suspect takes the pages of an origin that is back for broken that were answered with an error: when they are again that is theirs.
+func (a *patience) suspect(o *origin) {
+	for _, p := range o.tried {
+		if a.alone[p] == nil && tellsOfPage(int(a.waits[p].status)) {
+			a.alone[p] = &trial{since: time.Now()}
+		}
 	}
 }
 
@@ -307,10 +317,10 @@ func (a *patience) restUntil(v *visit, rest time.Duration) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	o, now := a.origin(v.origin), time.Now()
+	a.lower(o, now, rest)
 	if rest > a.o.Total {
 		o.since = now.Add(-a.o.Total)
 	}
-	a.lower(o, now, rest)
 	o.pause = a.o.First
 	if a.over(o, now) { // it is not asked again before somebody else has lost patience
 		a.abandon(o)

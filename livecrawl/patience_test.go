@@ -242,12 +242,62 @@ func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
 			if down != c.down || !down && last != 7*time.Minute {
 				t.Errorf("%+v: it is down: %v; asked for last after %v", c, down, last)
 			}
+			if c.known && c.status > 0 && !c.down {
+				if w.failed(w.page(1, "a"), answerWeight, c.status, "x"); !w.restUntil(w.page(1, "a"), 1000*time.Hour) || w.patient(w.page(1, "a")) {
+					t.Errorf("%+v: there is patience with a rest of years", c)
+				}
+			}
 			w.page(9, "a").known = c.known
 			if !w.failed(w.page(9, "a"), enough, c.status, "x") {
 				t.Errorf("%+v: what others say does not count", c)
 			}
 		})
 	}
+}
+
+// Pages that were answered with an error while they brought their origin down are broken if they are again when it is back.
+func TestBrokenPagesInARow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		w.page(99, "a").known = true
+		var rounds [4]int
+		ask := func(v *visit, m mark) {
+			p := v.pick.Page
+			if m == gives {
+				t.Errorf("page %d is given up with its origin", p)
+				w.put(v, &crawl.Reply{State: page.Failed}, &note{}, true)
+				w.settled(v, true)
+				return
+			}
+			if p == 99 {
+				w.wellAgain(v)
+				w.settled(v, false)
+				return
+			}
+			rounds[p]++
+			v.known, v.live.tried, v.live.alone = true, true, false
+			down := false
+			for range 3 {
+				down = w.failed(v, answerWeight, 500, "x")
+			}
+			if v.live.alone = !down && w.failsAlone(v); down || v.live.alone {
+				w.put(v, &crawl.Reply{}, &note{status: 500}, true)
+			}
+			w.settled(v, down || v.live.alone)
+		}
+		for p := range crawl.Page(4) {
+			if f, _, _ := w.admit(w.page(p, "a")); f == mayAsk {
+				ask(w.page(p, "a"), 0)
+			} else {
+				w.unasked(w.page(p, "a"))
+			}
+		}
+		w.unasked(w.page(99, "a"))
+		w.until(2*time.Hour, ask)
+		if len(w.told) != 2 || len(w.alone) != 0 || w.Left() {
+			t.Errorf("told %q; asked %v times, %d under trial", w.told, rounds, len(w.alone))
+		}
+	})
 }
 
 // So it is in the next run.
