@@ -57,7 +57,7 @@ func (x *linker) merge(r *crawl.Reply, url []byte, k kinds.Set) {
 	if i, ok := x.at[key]; ok {
 		out := &r.Links[i]
 		mentions := (out.Kinds | k) & kinds.Mentions
-		out.Kinds = kinds.OfLabel(out.Kinds.Label()|k.Label()) | mentions
+		out.Kinds = out.Kinds.Join(k) | mentions
 		return
 	}
 	x.at[key] = len(r.Links)

@@ -1,6 +1,7 @@
 package livecrawl
 
 import (
+	"fmt"
 	"time"
 
 	"weft/crawl"
@@ -52,6 +53,20 @@ func (o *origin) next() (crawl.Page, bool) {
 		*list = nil
 	}
 	return p, true
+}
+
+// why returns the status of a page that failed so, and why that was: the origin knows that of the page of its own that failed last, and others
+// may have failed otherwise.
+func (o *origin) why(status int16) (int, string) {
+	switch {
+	case status > 0 && int(status) != o.status:
+		return int(status), fmt.Sprintf("answered with status %d", status)
+	case o.reason == "":
+		return int(status), "it failed in an earlier run"
+	case status < 0 && int(status) != o.status:
+		return int(status), fmt.Sprintf("failed with status %d", status)
+	}
+	return o.status, o.reason
 }
 
 func (o *origin) waiting() int { return len(o.unasked) + len(o.tried) }

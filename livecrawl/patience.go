@@ -3,6 +3,7 @@ package livecrawl
 import (
 	"fmt"
 	"hash/maphash"
+	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -157,17 +158,22 @@ func (a *patience) picked(p crawl.Page) (w wait, again bool, m mark) {
 	return w, again, m
 }
 
-// begin sets everything free that waits, once the log was replayed. Of an origin with many such pages one finds out whether it is back.
+// begin sets everything free that waits, once the log was replayed. Of an origin with many such pages one finds out whether it is back. Pages
+// that were answered badly to the end of their patience are broken, until they show that they are not.
 func (a *patience) begin(had bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.had = a.had || had
-	pages := make([]crawl.Page, 0, len(a.waits))
-	for p := range a.waits {
-		pages = append(pages, p)
+	now := time.Now()
+	pages, broken := make([]crawl.Page, 0, len(a.waits)), []crawl.Page(nil)
+	for p, w := range a.waits {
+		if w.final && tellsOfPage(int(w.status)) {
+			broken = append(broken, p)
+		} else {
+			pages = append(pages, p)
+		}
 	}
 	slices.Sort(pages)
-	now := time.Now()
 	for _, p := range pages {
 		o := a.waits[p].origin
 		if o.tried = append(o.tried, p); len(o.tried) == 1 {
@@ -175,6 +181,12 @@ func (a *patience) begin(had bool) {
 		} else if len(o.tried) == enough {
 			a.lower(o, now, 0)
 		}
+	}
+	slices.Sort(broken)
+	for _, p := range broken {
+		o := a.waits[p].origin
+		o.tried, a.alone[p] = append(o.tried, p), &trial{since: now}
+		a.release(o)
 	}
 	a.arm()
 }
@@ -203,7 +215,9 @@ func (a *patience) admit(v *visit) (f fate, status int, reason string) {
 	case !o.down:
 		return mayAsk, 0, ""
 	case v.live.mark == gives:
-		v.live.mark, f = 0, givenUp
+		v.live.mark = 0
+		status, reason = o.why(v.live.failed)
+		return givenUp, status, reason
 	case o.probing || time.Now().Before(o.again) || a.over(o, time.Now()):
 		f = putOff // when the patience is over an alarm alone finds out
 	default:
@@ -241,11 +255,21 @@ func (a *patience) wellAgain(v *visit) {
 	}
 	if o.down {
 		a.tell("%s answers again", o.name)
+		a.suspect(o)
 	}
 	o.down, o.bad, o.refusals, o.probing, o.armed = false, 0, 0, false, false
 	a.release(o)
 	if o.kept == 0 && !o.freed {
 		delete(a.origins, o.name)
+	}
+}
+
+// suspect takes the pages of an origin that is back for broken that were answered with an error: when they are again that is theirs.
+func (a *patience) suspect(o *origin) {
+	for _, p := range o.tried {
+		if a.alone[p] == nil && tellsOfPage(int(a.waits[p].status)) {
+			a.alone[p] = &trial{since: time.Now()}
+		}
 	}
 }
 
@@ -261,7 +285,9 @@ func (a *patience) failed(v *visit, weight, status int, reason string) bool {
 	if o.bad == 0 && !o.down {
 		o.since = now
 	}
-	o.bad += weight
+	if !a.isBroken(v, status) {
+		o.bad += weight
+	}
 	o.status, o.reason = status, reason
 	if weight >= connectWeight && a.hasAnswered(v) {
 		a.silent[o.name] = true
@@ -277,15 +303,24 @@ func (a *patience) failed(v *visit, weight, status int, reason string) bool {
 	return o.down
 }
 
+// isBroken says whether a page failed alone before, at a host that has answered well, and is answered with an error again: that tells nothing
+// of its origin. Else a few broken pages that are left at the end, with no good one between, would be an origin that is down.
+func (a *patience) isBroken(v *visit, status int) bool {
+	return tellsOfPage(status) && v.known && a.alone[v.pick.Page] != nil
+}
+
+// tellsOfPage says of a status whether it may be one of the page, and not of whoever asks.
+func tellsOfPage(status int) bool { return status > 0 && status != http.StatusTooManyRequests }
+
 // restUntil puts an origin down that asks for a long rest. It returns that it is down.
 func (a *patience) restUntil(v *visit, rest time.Duration) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	o, now := a.origin(v.origin), time.Now()
+	a.lower(o, now, rest)
 	if rest > a.o.Total {
 		o.since = now.Add(-a.o.Total)
 	}
-	a.lower(o, now, rest)
 	o.pause = a.o.First
 	if a.over(o, now) { // it is not asked again before somebody else has lost patience
 		a.abandon(o)

@@ -215,6 +215,116 @@ func TestPageFailsAlone(t *testing.T) {
 	})
 }
 
+// Pages that failed alone, and are answered with an error again, do not speak against a host that has answered well, however many are left; what
+// others say does, and so does whatever a host says that never answered well.
+func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
+	for _, c := range []struct {
+		known  bool
+		status int
+		down   bool
+	}{{true, 500, false}, {true, 503, false}, {true, 429, true}, {true, -3, true}, {false, 500, true}} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWaiter(t, 150*time.Minute, time.Minute, time.Hour)
+			for p := range crawl.Page(4) {
+				w.page(p, "a").known = c.known
+				w.fail(w.page(p, "a"), answerWeight, 0)
+				w.wellAgain(w.page(99, "a"))
+			}
+			down, last := false, time.Duration(0)
+			w.until(14*time.Minute, func(v *visit, _ mark) {
+				for range 3 {
+					down = w.failed(v, answerWeight, c.status, "x") || down
+				}
+				v.live.alone = w.failsAlone(v)
+				w.put(v, &crawl.Reply{}, &note{status: c.status}, true)
+				last = time.Since(w.begun)
+			})
+			if down != c.down || !down && last != 7*time.Minute {
+				t.Errorf("%+v: it is down: %v; asked for last after %v", c, down, last)
+			}
+			if c.known && c.status > 0 && !c.down {
+				if w.failed(w.page(1, "a"), answerWeight, c.status, "x"); !w.restUntil(w.page(1, "a"), 1000*time.Hour) || w.patient(w.page(1, "a")) {
+					t.Errorf("%+v: there is patience with a rest of years", c)
+				}
+			}
+			w.page(9, "a").known = c.known
+			if !w.failed(w.page(9, "a"), enough, c.status, "x") {
+				t.Errorf("%+v: what others say does not count", c)
+			}
+		})
+	}
+}
+
+// Pages that were answered with an error while they brought their origin down are broken if they are again when it is back.
+func TestBrokenPagesInARow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		w.page(99, "a").known = true
+		var rounds [4]int
+		ask := func(v *visit, m mark) {
+			p := v.pick.Page
+			if m == gives {
+				t.Errorf("page %d is given up with its origin", p)
+				w.put(v, &crawl.Reply{State: page.Failed}, &note{}, true)
+				w.settled(v, true)
+				return
+			}
+			if p == 99 {
+				w.wellAgain(v)
+				w.settled(v, false)
+				return
+			}
+			rounds[p]++
+			v.known, v.live.tried, v.live.alone = true, true, false
+			down := false
+			for range 3 {
+				down = w.failed(v, answerWeight, 500, "x")
+			}
+			if v.live.alone = !down && w.failsAlone(v); down || v.live.alone {
+				w.put(v, &crawl.Reply{}, &note{status: 500}, true)
+			}
+			w.settled(v, down || v.live.alone)
+		}
+		for p := range crawl.Page(4) {
+			if f, _, _ := w.admit(w.page(p, "a")); f == mayAsk {
+				ask(w.page(p, "a"), 0)
+			} else {
+				w.unasked(w.page(p, "a"))
+			}
+		}
+		w.unasked(w.page(99, "a"))
+		w.until(2*time.Hour, ask)
+		if len(w.told) != 2 || len(w.alone) != 0 || w.Left() {
+			t.Errorf("told %q; asked %v times, %d under trial", w.told, rounds, len(w.alone))
+		}
+	})
+}
+
+// So it is in the next run.
+func TestBrokenPagesBeginAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		for p := range crawl.Page(12) {
+			w.page(p, "a").known = true
+			w.put(w.page(p, "a"), &crawl.Reply{State: page.Failed}, &note{status: 500, final: true}, false)
+		}
+		w.begin(true)
+		asked := 0
+		w.until(time.Hour, func(v *visit, m mark) {
+			if down := w.failed(v, answerWeight, 500, "x"); down || m != 0 {
+				t.Errorf("page %d: down %v, mark %d", v.pick.Page, down, m)
+			}
+			if v.live.alone = w.failsAlone(v); v.live.alone {
+				w.put(v, &crawl.Reply{}, &note{status: 500}, true)
+			}
+			asked++
+		})
+		if asked != 12*3 || len(w.alone) != 0 || w.Left() { // at once, and after 2 and 6 minutes
+			t.Errorf("asked %d times, %d under trial", asked, len(w.alone))
+		}
+	})
+}
+
 // A page that failed alone waits with the others when its origin goes down.
 func TestPageFailsAloneAndThenItsOrigin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -47,7 +47,8 @@ func (a *patience) each(f func(p crawl.Page, reason string) error) error {
 	reasons := make(map[crawl.Page]string, len(a.waits))
 	for p, w := range a.waits {
 		if !w.final {
-			list, reasons[p] = append(list, p), cmp.Or(w.origin.reason, "it failed in an earlier run")
+			_, reason := w.origin.why(w.status)
+			list, reasons[p] = append(list, p), reason
 		}
 	}
 	a.mu.Unlock()

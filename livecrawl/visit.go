@@ -108,6 +108,7 @@ func (t *trackers) once(v *visit) (w wait, again bool) {
 		return w, false
 	}
 	w, again, v.live.mark = t.waits.picked(v.pick.Page)
+	v.live.failed = w.status
 	h := t.hosts.of[v.host]
 	v.first = again && h != nil && h.begin == v.pick.Page // it may not have come to read sitemaps
 	return w, again

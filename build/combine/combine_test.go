@@ -118,7 +118,12 @@ func union(x, y known) known {
 		k.pages[name] = max(k.pages[name], s)
 	}
 	for a, s := range y.arcs {
+		const qualified = kinds.Link | kinds.Nofollow
+		loose := k.arcs[a]&qualified == kinds.Link || s&qualified == kinds.Link
 		k.arcs[a] |= s
+		if loose { // some occurrence may be followed
+			k.arcs[a] &^= kinds.Nofollow
+		}
 	}
 	maps.Copy(k.anchors, y.anchors)
 	return k

@@ -97,7 +97,7 @@ func (l *list) add(v graph.Node, k kinds.Set) {
 	l.succ, l.kinds = append(l.succ, v), append(l.kinds, k)
 }
 
-// unite replaces l by the arcs of a or b, of the kinds of both.
+// unite replaces l by the arcs of a or b, of the kinds of both ([kinds.Set.Join]).
 func (l *list) unite(a, b *list) {
 	l.succ, l.kinds = l.succ[:0], l.kinds[:0]
 	j := 0
@@ -107,7 +107,7 @@ func (l *list) unite(a, b *list) {
 		}
 		k := a.kinds[i]
 		if j < len(b.succ) && b.succ[j] == v {
-			k |= b.kinds[j]
+			k = k.Join(b.kinds[j])
 			j++
 		}
 		l.add(v, k)

@@ -9,8 +9,8 @@ import (
 )
 
 // Union makes the crawl of the pages and arcs of both a and b. Pages are one if their names are, or their numbers where
-// there are no names; a page is in the better of its two states, an arc is of the kinds that it is of in either, and
-// anchors are those of both. Both crawls must be in the order of their names, if they have any.
+// there are no names; a page is in the better of its two states, an arc is of the kinds that it is of in either
+// ([kinds.Set.Join]), and anchors are those of both. Both crawls must be in the order of their names, if they have any.
 //
 // Passes: two over the names, one over each graph and each transpose, two over anchors. Memory: [Options.Need]. The same
 // bytes for any memory and workers. When it fails, or ctx is done, nothing appears. Errors: [ErrBare], [store.ErrSame],

@@ -105,6 +105,9 @@ func (c *record) copy(rec *warc.Record) bool {
 	return true
 }
 
+// plainCapture counts captures that make no page by themselves.
+const plainCapture = "captures without links that are no HTML: pages only where one links to them"
+
 // take puts a capture into the graph.
 func (im *importer) take(c *record) error {
 	switch {
@@ -161,7 +164,7 @@ func (im *importer) noteUnused(c *record) {
 		im.notes["answers without a body"]++
 	}
 	if len(c.page.Key) > 0 && !c.page.Firm && !c.aside && c.known&revisited == 0 {
-		im.notes["captures without links that are no HTML: pages only where one links to them"]++
+		im.notes[plainCapture]++
 	}
 }
 

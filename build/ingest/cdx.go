@@ -187,6 +187,8 @@ func (c *cdx) capture(got captured) error {
 	if mime := strings.ToLower(got.mime); strings.Contains(mime, "html") {
 		state |= Firm
 		c.im.notes["html"]++
+	} else {
+		c.im.notes[plainCapture]++
 	}
 	c.key = store.Key(c.key[:0], href)
 	c.im.numCaptures++

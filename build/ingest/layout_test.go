@@ -211,6 +211,11 @@ func TestWhatIsNoList(t *testing.T) {
 		{"three columns of words", "alice knows bob\nbob knows carol\n", "'columns'"},
 		{"counted lines", draw(40, func(i int, r *rand.Rand) string { return fmt.Sprintf("%d,%d,%d", i, r.IntN(9), r.IntN(9)) }), "'columns'"},
 		{"one column", "http://a/\nhttp://b/\n", "'separator'"},
+		{"carriage returns", strings.ReplaceAll(draw(40, func(i int, r *rand.Rand) string { return fmt.Sprintf("http://a/%d\thttp://b/%d", i, r.IntN(9)) }), "\n", "\r"), "carriage returns"},
+		{"carriage returns below a header", "source\ttarget\ra\tb\rb\tc\r", "carriage returns"},
+		{"carriage returns below a comment", "# a b\r1 2\r2 3\r", "carriage returns"},
+		{"GDF", "nodedef>name VARCHAR,label VARCHAR\na,A\nb,B\nedgedef>node1 VARCHAR,node2 VARCHAR\na,b\n", "GDF"},
+		{"a log of wget", "--2020-01-01 00:00:00--  http://a.test/\nResolving a.test... 10.0.0.1\nSaving to: index.html\n", "'columns'"},
 	} {
 		dir := t.TempDir()
 		in := filepath.Join(dir, "in")

@@ -18,12 +18,20 @@ type likeness struct {
 
 var likenesses = []likeness{
 	{
+		"lines that end in carriage returns alone", `end them as others do: tr '\r' '\n'`,
+		nil, regexp.MustCompile(`\r+[^\r]`),
+	},
+	{
+		"a graph in GDF, of GUESS", "give what stands below its line edgedef>, a list of arcs",
+		regexp.MustCompile(`(?i)^\s*(node|edge)def\s*>`), nil,
+	},
+	{
 		"a graph in DOT, of Graphviz", "convert it with gv2gml, and give the GML",
 		regexp.MustCompile(`(?i)^\s*(strict\s+)?(di)?graph\b[^\[]*(\{|$)`), nil,
 	},
 	{
 		"statements of SQL", "export the table of links as CSV or TSV",
-		regexp.MustCompile(`(?i)^\s*(--|/\*|insert\s+into|create\s+(table|database)|drop\s+table|copy\s+\S+.*from\s+stdin|begin;|set\s+\S+\s*=)`), nil,
+		regexp.MustCompile(`(?i)^\s*(--(\s|$)|/\*|insert\s+into|create\s+(table|database)|drop\s+table|copy\s+\S+.*from\s+stdin|begin;|set\s+\S+\s*=)`), nil,
 	},
 	{
 		"a graph in UCINET's DL", "write it as a list of arcs",

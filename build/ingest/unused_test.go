@@ -68,3 +68,25 @@ func TestUnusedIsCounted(t *testing.T) {
 		}
 	}
 }
+
+// So is what an index of captures names: each line is a page, or is counted.
+func TestUnusedOfAnIndex(t *testing.T) {
+	r := drawn.Rand(t)
+	lines := []struct{ rest, note string }{
+		{`"status": "200", "mime": "text/html"`, "html"},
+		{`"status": "404", "mime": "text/html"`, "html"},
+		{`"status": "200", "mime": "image/png"`, plainNote},
+		{`"status": "301", "mime": "unk"`, plainNote},
+		{`"status": "404"`, plainNote},
+		{`"mime": "warc/revisit"`, plainNote},
+	}
+	text, want := `org,x)/ 20200101000000 {"url": "http://x.org/", "status": "200", "mime": "text/html"}`+"\n", map[string]int64{"html": 1}
+	for i := range 60 {
+		l := lines[r.IntN(len(lines))]
+		text += fmt.Sprintf("org,x)/%d 20200101000000 {\"url\": \"http://x.org/%d\", %s}\n", i, i, l.rest)
+		want[l.note]++
+	}
+	if _, s := importText(t, text, ingest.Options{}); !maps.Equal(s.Manifest.Steps[0].Notes, want) {
+		t.Errorf("got %v, want %v", s.Manifest.Steps[0].Notes, want)
+	}
+}

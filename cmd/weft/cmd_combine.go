@@ -51,7 +51,8 @@ func (a *app) unionCmd() *cobra.Command {
 		Use:   "union CRAWL CRAWL -o CRAWL",
 		Short: "Make one crawl of two",
 		Long: `Make the crawl of all pages and arcs of two crawls. Pages are one if their URLs are (their numbers, where there are no names);
-such a page is in the better of its two states, and an arc of both is of the kinds that it has in either.` + combineNote,
+such a page is in the better of its two states, and an arc of both is of the kinds that it has in either, and
+nofollow only if no occurrence of the link may be followed in either.` + combineNote,
 		Example: made["older newer"] + "  weft union older newer -o both && weft info both",
 	})
 }

@@ -88,6 +88,12 @@ func OfLabel(label uint32) Set {
 	return Set(label) & All
 }
 
+// Join returns the kinds of an arc that is of the kinds s somewhere and of t elsewhere, in two crawls: it is nofollow only
+// if no occurrence of the link may be followed in either.
+func (s Set) Join(t Set) Set {
+	return OfLabel(s.Label() | t.Label())
+}
+
 // ErrUnknown says that a word is no kind of arc.
 var ErrUnknown = errors.New("unknown kind of arc")
 

@@ -35,7 +35,7 @@ func TestLabels(t *testing.T) {
 			if got := kinds.OfLabel(a.Label() | b.Label()); got != want {
 				t.Fatalf("%v and %v: got %v, want %v", a, b, got, want)
 			}
-			if got := kinds.OfLabel(kinds.OfLabel(a.Label()).Label() | b.Label()); got != want {
+			if got := a.Join(b); got != want {
 				t.Fatalf("%v and %v, one by one: got %v, want %v", a, b, got, want)
 			}
 		}

@@ -1,0 +1,115 @@
+package livecrawl_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"weft/livecrawl"
+)
+
+// Pages that were answered with an error, and given up when their origin was down, have no answer in the archive that the log would tell of;
+// each is said to have failed as it did, whatever the origin said last.
+func TestGivenUpWithTheOrigin(t *testing.T) {
+	var hits sync.Map
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		hits.Store(r.URL.Path, true)
+		switch path := r.URL.Path; {
+		case path == "/":
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, `<a href="/500/1">a</a><a href="/503/2">b</a><a href="/drop/3">c</a><a href="/500/4">d</a><a href="/503/5">e</a>`)
+		case strings.HasPrefix(path, "/drop"):
+			panic(http.ErrAbortHandler)
+		case strings.HasPrefix(path, "/500"):
+			w.WriteHeader(http.StatusInternalServerError)
+		case strings.HasPrefix(path, "/503"):
+			w.WriteHeader(http.StatusServiceUnavailable)
+		default:
+			w.WriteHeader(http.StatusNotFound)
+		}
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	o := options(dir)
+	o.Politeness = livecrawl.Politeness{Tries: 3, Patience: time.Second}
+	if r := crawl(t, config(s.URL), o); r.Done || r.Stats.Fetched != 1 {
+		t.Errorf("it ended: %s: %+v", r.Why, r.Counts)
+	}
+	if v := verify(t, dir); len(v.Damage) > 0 {
+		t.Errorf("weft verify finds damage: %+v", v.Damage)
+	}
+	for path, want := range map[string]struct {
+		status string
+		reason *regexp.Regexp
+	}{"/500/": {"500", regexp.MustCompile("status 500")}, "/503/": {"503", regexp.MustCompile("status 503")}, "/drop/": {"-3", regexp.MustCompile("reset|status -3")}} {
+		asked := 0
+		for n := range 6 {
+			url := fmt.Sprint(s.URL, path, n)
+			if _, hit := hits.Load(fmt.Sprint(path, n)); !hit {
+				continue // what is said of it is what its origin said
+			}
+			asked++
+			if log := lastOf(readIf(dir, "log", "crawl.log"), url+" "); len(log) == 0 || log[1] != want.status {
+				t.Errorf("the crawl log says of %s %q, want status %s", url, log, want.status)
+			}
+			if waits := lastOf(readIf(dir, "waiting.tsv"), url+"\t"); len(waits) > 0 && !want.reason.MatchString(strings.Join(waits[1:], " ")) {
+				t.Errorf("waited for is %q, want %v", waits, want.reason)
+			}
+		}
+		if asked == 0 {
+			t.Errorf("nothing of %s was asked for", path)
+		}
+	}
+}
+
+// lastOf returns the fields of the last line with a URL in it.
+func lastOf(text, url string) (fields []string) {
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, url) {
+			fields = strings.Fields(line)
+		}
+	}
+	return fields
+}
+
+// Broken pages among good ones end a crawl as failed, after a tenth of the patience, and do not make a dead host of theirs; also those of a run
+// before.
+func TestBrokenPagesAreNotWaitedFor(t *testing.T) {
+	var hits atomic.Int64
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		hits.Add(1)
+		w.Header().Set("Content-Type", "text/html")
+		if strings.HasPrefix(r.URL.Path, "/broken") {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		for i := range 5 {
+			fmt.Fprintf(w, `<a href="/broken/%d">a</a><a href="/%d">b</a>`, i, i)
+		}
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	o := options(dir)
+	o.Politeness = livecrawl.Politeness{Tries: 3, Patience: 20 * time.Second}
+	for run := range 2 {
+		began, res := time.Now(), livecrawl.Result{}
+		if run == 0 {
+			res = crawl(t, config(s.URL), o)
+		} else {
+			res = resume(t, o)
+		}
+		if took := time.Since(began); !res.Done || res.Failed != 5 || res.Stats.Fetched != 6 || took > 15*time.Second {
+			t.Errorf("run %d took %v: %s: %+v", run, took, res.Why, res.Counts)
+		}
+	}
+	if v := verify(t, dir); len(v.Damage) > 0 {
+		t.Errorf("weft verify finds damage: %+v", v.Damage)
+	}
+}
