@@ -70,18 +70,33 @@ func (b *batch) add(list []graph.Node) {
 }
 
 // follow makes b the empty batch after prev, with the last lists of prev for context: those of a window, and some before
-// them on which guess can work itself in.
+// them, if they are not long, on which guess can work itself in.
 func (b *batch) follow(prev *batch) {
 	b.first = prev.first + prev.lists()
-	b.succ, b.ends = b.succ[:0], b.ends[:0]
-	context := min(b.window+2*min(b.window, 16), len(prev.ends))
+	b.ends = b.ends[:0]
+	context := prev.last(b.window + 2*min(b.window, 16))
+	if prev.arcsOfLast(context) > batchSize {
+		context = prev.last(b.window)
+	}
 	if b.big {
 		context = 0
 	}
+	b.succ = slices.Grow(b.succ[:0], prev.arcsOfLast(context))
 	for i := len(prev.ends) - context; i < len(prev.ends); i++ {
 		b.add(prev.list(i))
 	}
 	b.context = context
+}
+
+// last returns how many of so many last lists there are, context included.
+func (b *batch) last(lists int) int { return min(lists, len(b.ends)) }
+
+// arcsOfLast counts the arcs of so many last lists.
+func (b *batch) arcsOfLast(lists int) int {
+	if lists == len(b.ends) {
+		return len(b.succ)
+	}
+	return len(b.succ) - b.ends[len(b.ends)-lists-1]
 }
 
 // pick takes for the i-th list the strictly cheapest reference, as WebGraph does: no reference beats a reference and a

@@ -47,7 +47,7 @@ func (f *bitFile) flush(all bool) error {
 // Dense batches have 2^18 nodes and arcs, refer to nothing before them, and are done at the side from beginning to end.
 //
 // Memory: 2·workers+2 batches, each of 4 bytes an arc and 24 bytes a node and as much as its bits, of at most the size above
-// and the lists of three windows. Errors of the underlying writers are kept and returned by Finish.
+// and the lists of three windows, or of one if they are long. Where batches have more arcs than that, fewer are under way: as many arcs as else, or a single batch. Errors of the underlying writers are kept and returned by Finish.
 type Writer struct {
 	opts           Options
 	workers        int
@@ -175,7 +175,7 @@ func (w *Writer) advance(most int) {
 			w.writing = append(w.writing, b)
 		}
 		switch {
-		case len(w.writing)+len(w.choosing) <= most:
+		case w.underWay(most):
 			return
 		case len(w.writing) > 0:
 			w.writing[0].ready(true)
@@ -183,6 +183,28 @@ func (w *Writer) advance(most int) {
 			w.choosing[0].ready(true)
 		}
 	}
+}
+
+// underWay says whether no more than so many batches are, nor batches of more arcs than so many should have, but for a single one: long lists, of which the
+// context of a batch may consist, are not copied everywhere.
+func (w *Writer) underWay(most int) bool {
+	batches := len(w.writing) + len(w.choosing)
+	if batches <= min(most, 1) {
+		return true
+	}
+	arcs := 0
+	for _, b := range append(w.writing[:len(w.writing):len(w.writing)], w.choosing...) {
+		arcs += len(b.succ)
+	}
+	return batches <= most && arcs <= most*w.fullSize()
+}
+
+// fullSize is how many arcs batches have at most where lists are short.
+func (w *Writer) fullSize() int {
+	if w.opts.Dense {
+		return denseSize
+	}
+	return batchSize
 }
 
 // ready says whether the stage at the side is over, or waits for that.
@@ -217,6 +239,9 @@ func (w *Writer) deliver(b *batch) {
 		w.err = errors.Join(w.graph.flush(false), w.offsets.flush(false))
 	}
 	b.refs = b.refs[:0]
+	if cap(b.succ) > 2*w.fullSize() {
+		b.succ = nil
+	}
 	w.free = append(w.free, b)
 }
 

@@ -1,0 +1,53 @@
+package bv_test
+
+import (
+	"hash/fnv"
+	"io"
+	"runtime"
+	"testing"
+
+	"weft/graph"
+	"weft/graph/bv"
+)
+
+// Lists that are far longer than a batch, one after the other, are not held by every batch: each has a window of those before it. The bytes are those of one worker.
+func TestLongLists(t *testing.T) {
+	const lists, arcs = 150, 100_000
+	write := func(workers int) (sum uint64, heap uint64) {
+		out := fnv.New64a()
+		w, err := bv.NewWriter(out, io.Discard, bv.Options{Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before, now runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		list := make([]graph.Node, arcs)
+		for u := range lists {
+			for i := range list {
+				list[i] = graph.Node(2*i + (u*i/1000)%2)
+			}
+			if err := w.Append(list); err != nil {
+				t.Fatal(err)
+			}
+			if u%10 == 9 {
+				runtime.GC()
+				runtime.ReadMemStats(&now)
+				heap = max(heap, now.HeapAlloc-min(now.HeapAlloc, before.HeapAlloc))
+			}
+		}
+		if _, err := w.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		return out.Sum64(), heap
+	}
+	alone, _ := write(1)
+	many, heap := write(8)
+	if alone != many {
+		t.Error("eight workers write other bytes than one")
+	}
+	if heap > 48<<20 {
+		t.Errorf("the heap grew by %d bytes", heap)
+	}
+	t.Logf("the heap grew by %d bytes", heap)
+}
