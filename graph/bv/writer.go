@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 
 	"weft/graph"
 	"weft/graph/bitcode"
@@ -193,7 +194,7 @@ func (w *Writer) underWay(most int) bool {
 		return true
 	}
 	arcs := 0
-	for _, b := range append(w.writing[:len(w.writing):len(w.writing)], w.choosing...) {
+	for _, b := range append(slices.Clip(w.writing), w.choosing...) {
 		arcs += len(b.succ)
 	}
 	return batches <= most && arcs <= most*w.fullSize()
