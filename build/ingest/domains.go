@@ -102,7 +102,7 @@ func (d *domainReader) read() error {
 func (d *domainReader) check() error {
 	switch {
 	case d.parts < 2:
-		return d.errorf("the object has no lists \"nodes\" and \"links\": want a graph of domains")
+		return d.errorf("the object has no lists \"nodes\" and \"links\": want a graph of domains; write another one (HAR, Cytoscape) as a list of arcs")
 	case d.chosen && !d.dated:
 		return option.Errorf("%w: no link has a date: leave out {date}", ErrOptions)
 	case d.chosen && d.skipped > 0 && d.im.tally.records == 0:

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -116,6 +117,9 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 	}
 	if lower := bytes.ToLower(head[:min(len(head), 4096)]); bytes.Contains(lower, []byte("<!doctype html")) || bytes.Contains(lower, []byte("<html")) {
 		return Auto, option.Errorf("it is a page of HTML: give the folder of the site, or an archive of it (tar), with {base-url}")
+	}
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
+		return Auto, errors.New("it is text in UTF-16: write it in UTF-8 (iconv -f utf-16 -t utf-8)")
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return Auto, fmt.Errorf("it is no text (byte %d is 0), and begins like no format that can be read: %.16q", i, head)

@@ -50,6 +50,10 @@ var likenesses = []likeness{
 		nil, regexp.MustCompile(`^\s*(?i:row|node|vertex)\s+\S+\s*[:=].*$`),
 	},
 	{
+		"fields and their values (\"Key: value\"), as of robots.txt, mail or settings", "they link nothing",
+		nil, regexp.MustCompile(`^\s*[A-Za-z][\w-]*:(\s.*)?$`),
+	},
+	{
 		"an access log of a Web server", "it says what was asked for, not what links where: there is no graph in it",
 		nil, regexp.MustCompile(`^\S+ \S+ \S+ \[[^\]]+\] "[^"]*" \d{3} `),
 	},
