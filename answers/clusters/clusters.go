@@ -121,7 +121,7 @@ type Found struct {
 	Kinds   string `json:"kinds"`
 	View    string `json:"view,omitempty"`
 	Method  string `json:"method"`
-	Weights string `json:"weights,omitempty"`
+	Weights string `json:"weights"`
 	Pages   int    `json:"pages"`
 	Count   int    `json:"clusters"`
 	Single  int    `json:"single"` // of one page

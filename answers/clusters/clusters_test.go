@@ -92,6 +92,9 @@ func TestMethodsFindClumps(t *testing.T) {
 			if weights == "one" && math.Abs(f.Modularity-modularity(c, f.of)) > 1e-6 {
 				t.Errorf("%s: modularity %v, want %v", method, f.Modularity, modularity(c, f.of))
 			}
+			if f.Weights != weights { // that of closed groups goes by them, too
+				t.Errorf("%s: modularity with weights %q is told as with %q", method, weights, f.Weights)
+			}
 			if many := found(t, c, q, 4); !slices.Equal(many.of, f.of) {
 				t.Errorf("%s, %s: workers matter", method, weights)
 			}

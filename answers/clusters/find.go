@@ -21,8 +21,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	}
 	var of []uint32
 	switch q.method {
-	case "closed":
-		f.Weights = ""
+	case "closed": // it weighs links in its own way; the modularity goes by those that were asked for
 		delete(f.params, "weights")
 		of, err = closed(ctx, v, work)
 	case "mcl":

@@ -158,7 +158,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, o answer.Options) (*Fo
 			return nil, err
 		}
 	}
-	if q.output != "" {
+	if q.output == "-" || q.output != "" && len(f.Starting) > 0 { // a list of an earlier time stays where there is no seed
 		f.files = append(f.files, answer.File{Path: q.output, Write: func(w io.Writer) error { return Write(w, f.Starting, Format(q.format)) }})
 	}
 	return f, nil

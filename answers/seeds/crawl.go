@@ -102,7 +102,10 @@ func (r *Request) find(ctx context.Context, c *store.Crawl, v *store.View) (*Fou
 	if err = ended(err); err != nil {
 		return nil, err
 	}
-	f := &Found{Result: res, Pages: c.NumPages(), Arcs: v.Out.NumArcs(), View: v.Filter, Form: v.Form}
+	f := &Found{Result: res, Pages: c.NumPages(), Arcs: v.Out.NumArcs(), View: v.Filter, Form: v.Form, Starting: []Listed{}}
+	if f.Rounds == nil {
+		f.Rounds = []Round{} // lists of nothing are lists in JSON, too
+	}
 	titles, err := titlesOf(c, res.Seeds)
 	if err != nil {
 		return nil, err

@@ -135,7 +135,7 @@ func (s *snapshot) numberPages() error {
 	case distinct != len(s.states):
 		return corrupt.Errorf("%d pages have %d names", len(s.states), distinct)
 	case len(s.b.States) == 0:
-		return fmt.Errorf("%w: no page of the crawl is known to belong to its graph yet: wait until one was fetched", ErrBadInput)
+		return fmt.Errorf("%w: no page of the crawl belongs to its graph so far: nothing that was fetched is HTML or leads to a page", ErrBadInput)
 	}
 	if s.b.keepOrder {
 		if err := s.b.reorder(first); err != nil {

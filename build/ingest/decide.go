@@ -64,6 +64,9 @@ func decide(s *sample, o *layoutOptions) (*layout, error) {
 // better says whether a text fits c better than a candidate that was looked at before. Of those that do not fit the one
 // with columns says more.
 func (c *candidate) better(than *candidate) bool {
+	if c.sep == ' ' && than.sep == '\t' && than.rank != unfit && than.columns == c.columns && c.share < fitting && than.share >= fitting {
+		return false // blanks are in names: what tabs part nearly everywhere they part too often, even if the rest are URLs or numbers
+	}
 	if c.rank != than.rank {
 		return c.rank > than.rank
 	}

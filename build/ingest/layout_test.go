@@ -261,6 +261,9 @@ func TestSaidLayouts(t *testing.T) {
 		{"quotes that are of names", "\"Heroes\"\tBowie\n\"Weird Al\" Yankovic\tBowie\n", "edges, two columns, tabs, names", ingest.Options{}, []string{"\"Heroes\" Bowie link", "\"Weird Al\" Yankovic Bowie link"}},
 		{"quotes of one name", "\"Heroes\"\tBowie\nx\ty\nz\tw\n", "edges, two columns, tabs, names", ingest.Options{}, []string{"\"Heroes\" Bowie link", "x y link", "z w link"}},
 		{"comments among names with signs", "# part one\n#t1\t#t2\nx\t#t1\n# part two\n#t3\tx\n", "edges, two columns, tabs, # comments, names", ingest.Options{}, []string{"#t1 #t2 link", "#t3 x link", "x #t1 link"}},
+		{"blanks in some names, between tabs", "the home page\thttp://a.example/\nhttp://a.example/\thttp://b.example/\nhttp://b.example/\thttp://a.example/\n", "edges, two columns, tabs, names", ingest.Options{}, []string{
+			"http://a.example/ http://b.example/ link", "http://b.example/ http://a.example/ link", "the home page http://a.example/ link",
+		}},
 		{"a comment without a blank", "%an example\na b\nb c\n", "edges, two columns, blanks, % comments, names", ingest.Options{}, []string{"a b link", "b c link"}},
 		{"an arc between pages that are called as columns often are", "u v\nw u\n", "edges, two columns, blanks, names", ingest.Options{}, []string{"u v link", "w u link"}},
 		{"one whose target alone is a page again", "parent\tchild\nchild\ttoy\n", "edges, two columns, tabs, names", ingest.Options{}, []string{"child toy link", "parent child link"}},

@@ -94,12 +94,39 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)
+	checkCobraCommands(root)
 	if isCompletion(a.words) {
 		complete(root)
 	}
 	understandFormerNames(root)
 	understandCounts(root)
 	return root
+}
+
+// checkCobraCommands lets the commands that cobra makes, help and completion, refuse what they do not know, as all others do. By themselves they
+// print another help then, on standard output, and end well: a shell would read that as a script.
+func checkCobraCommands(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if of, left, err := root.Find(args); err == nil && len(left) > 0 && of.HasSubCommands() {
+					return noCommand(of, left[0])
+				}
+				return nil
+			}
+		case "completion":
+			c.Args = cobra.ArbitraryArgs
+			c.RunE = func(*cobra.Command, []string) error {
+				return usagef("say for which shell: bash, fish, powershell or zsh")
+			}
+			for _, shell := range c.Commands() {
+				shell.Args = exactly(0, "no arguments")
+			}
+		}
+	}
 }
 
 // start reads the shared flags.

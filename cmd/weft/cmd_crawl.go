@@ -264,6 +264,7 @@ type crawlResult struct {
 	Snapshot *livecrawl.Snapshot `json:"snapshot,omitempty"`
 	Seconds  float64             `json:"seconds"`
 	Peak     int64               `json:"anonymous_memory"`
+	noGraph  bool                // as no page belongs to one
 }
 
 // interrupted is why a run ended by a signal.
@@ -302,11 +303,11 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	}
 	if !fl.noSnapshot {
 		s, err := livecrawl.MakeSnapshot(a.ctx, fl.run.Dir, a.snapshotOptions())
-		if err != nil && !errors.Is(err, ingest.ErrBadInput) {
+		if r.noGraph = errors.Is(err, ingest.ErrBadInput); err != nil && !r.noGraph {
 			return err
 		}
-		r.Snapshot = &s
-		if err == nil {
+		if !r.noGraph {
+			r.Snapshot = &s
 			if r.Trust, err = a.lastTrust(&s); err != nil {
 				return err
 			}
@@ -372,12 +373,15 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	if sn := r.Snapshot; sn != nil {
 		row(w, "graph", "%s, %s: %s", digits.Plural(sn.Pages, "page"), digits.Plural(sn.Arcs, "arc"), sn.Dir)
 	}
+	if r.noGraph {
+		row(w, "graph", "none, as nothing that was fetched is HTML or leads to a page")
+	}
 	printTrust(w, r)
 	if r.Planned.Full {
 		fmt.Fprintf(w, "\nIt goes on with more memory than %s: weft crawl --resume %s --memory SIZE\n", digits.Size(r.Planned.Budget), r.Crawl) //nolint:errcheck // likewise
-	} else if r.Done {
+	} else if r.Done && !r.noGraph {
 		fmt.Fprintf(w, "\nTry: weft report %s\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
-	} else {
+	} else if !r.Done {
 		fmt.Fprintf(w, "\nIt goes on with: weft crawl --resume %s\n", r.Crawl) //nolint:errcheck // likewise
 	}
 }

@@ -10,6 +10,10 @@ import (
 
 	"weft/algo/hak"
 	"weft/algo/rank"
+	"weft/answers/clusters"
+	"weft/answers/compare"
+	"weft/answers/cores"
+	"weft/answers/course"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/answers/seeds"
@@ -17,6 +21,7 @@ import (
 	"weft/answers/site"
 	"weft/answers/strategies"
 	"weft/build/ingest"
+	"weft/crawl/strategy"
 	"weft/graph/kinds"
 	"weft/livecrawl"
 	"weft/store"
@@ -30,13 +35,15 @@ var valuesOf = map[string][]string{
 	"--strategy": livecrawl.Strategies(), "crawl --capacity": livecrawl.FlowCapacities, "site --capacity": site.Capacities, "--flow": site.Flows, "crawl --order": {"arrival", "strict"},
 	"--scope": {"host", "domain", "prefix", "anywhere", "surt:", "regex:"}, "--robots": {"obey", "google", "ignore"}, "--nofollow": {"obey", "ignore"},
 	"--only": measure.Operations(), "--memory": {"auto", "1GiB", "4GiB", "25%"}, "simulate --orders": names(simulate.Orders),
-	"simulate --strategy": append(contestants(), strategies.All), "simulate --by": strategies.By, "simulate --start": {"random", "top"},
+	"simulate --strategy": append(forms(simulate.Entrants), strategies.All), "course --strategy": forms(course.Strategies()), "fit --strategy": forms(course.Strategies()),
+	"model --strategy": forms(course.Strategies()), "clusters --method": clusters.Methods, "clusters --weights": clusters.Weights, "clusters --quality": clusters.Qualities,
+	"cores --kind": cores.Kinds, "compare --list": {compare.Gone, compare.New, compare.Kept}, "simulate --by": strategies.By, "simulate --start": {"random", "top"},
 }
 
-// contestants are the strategies that can be compared, with a colon where something is named behind it.
-func contestants() []string {
+// forms are the names of strategies, with a colon where something is named behind it.
+func forms(of []strategy.Named) []string {
 	var words []string
-	for _, n := range simulate.Entrants {
+	for _, n := range of {
 		if n.Takes != "" {
 			n.Name += ":"
 		}

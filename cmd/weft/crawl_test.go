@@ -102,6 +102,26 @@ func TestQuietTellsOfSeeds(t *testing.T) {
 	}
 }
 
+// Of a crawl that has no HTML there is no graph: none is told of, and nothing is said to try that would be refused.
+func TestCrawlWithoutGraph(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/pdf")
+		fmt.Fprint(w, "%PDF-1.4")
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	out, _ := weft(t, exitDone, "crawl", s.URL+"/a.pdf", "-o", dir, "--allow-private", "--delay", "0", "--quiet")
+	if !strings.Contains(out, "fetched          1 page") || !strings.Contains(out, "graph            none, as nothing") || strings.Contains(out, "Try:") {
+		t.Errorf("got\n%s\nwant a page, no graph, and nothing to try", out)
+	}
+	if out, _ = weft(t, exitDone, "crawl", "--resume", dir, "--quiet", "--json"); !strings.Contains(out, `"done": true`) || strings.Contains(out, `"snapshot"`) {
+		t.Errorf("got\n%s\nwant no snapshot", out)
+	}
+	if _, errs := weft(t, exitFailed, "report", dir, "--quiet"); !strings.Contains(errs, "nothing that was fetched is HTML") {
+		t.Errorf("stderr says %q", errs)
+	}
+}
+
 // What a user has in a folder stays.
 func TestCrawlTouchesNothingElse(t *testing.T) {
 	dir := t.TempDir()
