@@ -7,6 +7,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/alloc"
+	"weft/graph/bv"
 	"weft/graph/kinds"
 	"weft/graph/view"
 	"weft/internal/choice"
@@ -112,6 +113,9 @@ func (l *Filter) Name() string {
 	return l.name
 }
 
+// joins says whether the filter shows arcs of both directions together.
+func (l *Filter) joins() bool { return l != nil && l.groups == nil }
+
 // CanScan says whether Out can show anything: arcs in both directions are not seen in a bare graph that has no transpose
 // beside it. There it takes a View.
 func (l *Filter) CanScan() bool { return l.groups != nil || l.c.back != nil }
@@ -134,33 +138,51 @@ func (l *Filter) look(o *ViewOptions) (seen, error) {
 	if s, ok := l.seen[want]; ok {
 		return s, nil
 	}
-	c := l.c
-	arcs, err := c.countKinds(o)
+	arcs, err := l.c.countKinds(o)
 	if err != nil {
 		return seen{}, err
 	}
-	out := c.only(c.graph, c.kinds, want, arcs)
-	var in graph.Random
-	if c.back != nil {
-		in = c.only(c.back, c.backKinds, want, arcs)
-	}
-	s := seen{}
-	if l.groups == nil {
-		s.out, err = view.Symmetrised(out, in)
-		s.in = s.out
-	} else {
-		s.out, err = view.Between(out, l.groups)
-		if err == nil && in != nil {
-			s.in, err = view.Between(in, l.groups)
-		}
-	}
+	s, err := l.through(want, arcs, func(g *bv.Graph) *bv.Graph { return g })
 	if err == nil {
-		s.arcs, err = s.out.Count(o.look(counting, c.NumPages()))
+		s.arcs, err = s.out.Count(o.look(counting, l.c.NumPages()))
 	}
 	if err == nil {
 		l.seen[want] = s
 	}
 	return s, err
+}
+
+// through returns the crawl through the filter, not counted, of graphs with the indexes that they are given.
+func (l *Filter) through(want kinds.Set, arcs int64, indexed func(*bv.Graph) *bv.Graph) (s seen, err error) {
+	c := l.c
+	out := c.only(indexed(c.graph), c.kinds, want, arcs)
+	var in graph.Random
+	if c.back != nil {
+		in = c.only(indexed(c.back), c.backKinds, want, arcs)
+	}
+	if l.groups == nil {
+		s.out, err = view.Symmetrised(out, in)
+		s.in = s.out
+		return s, err
+	}
+	s.out, err = view.Between(out, l.groups)
+	if err == nil && in != nil {
+		s.in, err = view.Between(in, l.groups)
+	}
+	return s, err
+}
+
+// fine returns what is seen with the indexes of a view, of which each list is read quickly, too. It is counted as s is.
+func (l *Filter) fine(v *View, s seen) (seen, error) {
+	f, err := l.through(v.Kinds, v.arcs, v.indexed)
+	if err != nil {
+		return f, err
+	}
+	f.out.CountedAs(s.out)
+	if f.in != nil {
+		f.in.CountedAs(s.in)
+	}
+	return f, nil
 }
 
 // counting is what is told while the arcs are counted that a filter shows.
@@ -170,9 +192,9 @@ const counting = "counting arcs of the view"
 // without the filter. Where that cannot be told before, arcs in both directions are taken for twice as many.
 func (l *Filter) needs(o ViewOptions, n int, arcs int64) (load, index int64, err error) {
 	most, count := arcs, arcs
-	base, views := o.directions(), o.directions()
-	if l.groups == nil {
-		most, count, base, views = 2*arcs, 2*arcs, 2, 1
+	views := o.directions()
+	if l.joins() {
+		most, count, views = 2*arcs, 2*arcs, 1
 	}
 	if l.CanScan() {
 		s, err := l.look(&o)
@@ -186,7 +208,7 @@ func (l *Filter) needs(o ViewOptions, n int, arcs int64) (load, index int64, err
 	if !l.CanScan() {
 		load += 2 * graph.LoadBytes(n, arcs)
 	}
-	return load, l.heap + counts + base*l.c.indexBytes(o.Kinds, arcs), nil
+	return load, l.heap + counts + l.c.indexBytes(&o, arcs), nil
 }
 
 // open opens a planned view through the filter.
@@ -195,6 +217,12 @@ func (l *Filter) open(v *View, o ViewOptions) error {
 		return l.openBoth(v, o)
 	}
 	s, err := l.look(&o)
+	if err == nil && o.In && s.in != nil {
+		_, err = s.in.Count(o.look(counting, l.c.NumPages()))
+	}
+	if err == nil && v.fine {
+		s, err = l.fine(v, s)
+	}
 	if err != nil {
 		return err
 	}
@@ -212,9 +240,7 @@ func (l *Filter) open(v *View, o ViewOptions) error {
 	}
 	switch {
 	case s.in != nil:
-		if _, err = s.in.Count(o.look(counting, l.c.NumPages())); err == nil {
-			v.In, err = v.read(&o, s.in)
-		}
+		v.In, err = v.read(&o, s.in)
 	case v.Out != nil:
 		err = v.transpose(o, v.Out)
 	default:

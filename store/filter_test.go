@@ -62,8 +62,8 @@ func eachForm(t *testing.T, c *store.Crawl, o store.ViewOptions, f func(*store.V
 	t.Helper()
 	defer store.UnpackFrom(0)()
 	o.What, o.Need = "a test", store.Arrays("much", 1<<24)
-	for _, form := range []string{store.InMemory, store.Streamed, store.OnDisk, store.Unpacked} {
-		o.Budget, o.Stream, o.Often = mem.Base+1<<25, form == store.Streamed, form == store.Unpacked
+	for i, form := range []string{store.InMemory, store.Streamed, store.Streamed, store.OnDisk, store.OnDisk, store.Unpacked} {
+		o.Budget, o.Stream, o.Often, o.Singly = mem.Base+1<<25, form == store.Streamed, form == store.Unpacked, i%2 == 0
 		if form == store.OnDisk || form == store.Unpacked {
 			o.Budget = mem.Base + 1<<23
 		}

@@ -3,12 +3,15 @@ package store_test
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
+	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/store"
 )
@@ -91,6 +94,101 @@ func TestIndexIsPlanned(t *testing.T) {
 			t.Errorf("%+v: got the form %s and %v, want %s and %d bytes of index", want.o, v.Form, got, want.form, want.index)
 		}
 	}
+}
+
+// The index of each graph that a view reads is planned, of the transpose and of both sides of a filter, too. A graph without offsets has a whole one as it is, and no second.
+func TestIndexOfEachGraph(t *testing.T) {
+	g := graphtest.Random(5)
+	for _, without := range []string{"", "g.offsets", "g-t.offsets", "g.offsets g-t.offsets"} {
+		dir := t.TempDir()
+		parts, more := [2]int64{}, [2]int64{} // by direction
+		turned, err := graph.Transpose(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, g := range []graph.Graph{g, turned} {
+			base := filepath.Join(dir, []string{"g", "g-t"}[i])
+			if _, err := bv.Write(base, g, bv.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			parts[i], more[i] = indexesOf(t, base)
+			if strings.Contains(without, filepath.Base(base)+bv.OffsetsExt) {
+				parts[i], more[i] = more[i], 0
+				if err := os.Remove(base + bv.OffsetsExt); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		c := open(t, filepath.Join(dir, "g"))
+		filter, err := c.NewFilter(t.Context(), store.Symmetrised, nil, 1<<30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := store.ViewOptions{What: "a test", Kinds: kinds.Measured, Out: true, Stream: true, Budget: 1 << 30}
+		both := o
+		both.In = true
+		seen := o
+		seen.Filter = filter
+		if got := readsAsIs(t, c, seen); got != (more[0]+more[1] == 0) {
+			t.Errorf("without %q, the lists of a filter are read by the indexes of the crawl: %t", without, got)
+		}
+		for what, got := range map[string][2]int64{
+			"one direction":    {planned(t, c, o), parts[0]},
+			"both":             {planned(t, c, both), parts[0] + parts[1]},
+			"one, singly":      {singly(t, c, o), more[0]},
+			"both, singly":     {singly(t, c, both), more[0] + more[1]},
+			"a filter, singly": {singly(t, c, seen), more[0] + more[1]},
+		} {
+			if got[0] != got[1] {
+				t.Errorf("%s, without %q: got %d bytes of index, want %d", what, without, got[0], got[1])
+			}
+		}
+	}
+}
+
+// indexesOf returns what the index takes by which a graph is cut into parts, and that by which its lists are read one by one.
+func indexesOf(t *testing.T, base string) (parts, more int64) {
+	t.Helper()
+	g, err := bv.Open(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	return g.Coarse().IndexBytes(), g.IndexBytes()
+}
+
+// planned is the memory of indexes in a plan.
+func planned(t *testing.T, c *store.Crawl, o store.ViewOptions) int64 {
+	t.Helper()
+	v, err := c.Plan(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Parts[1].Bytes
+}
+
+// readsAsIs says whether a view through a filter, of lists that are read one by one, is what the filter shows to all.
+func readsAsIs(t *testing.T, c *store.Crawl, o store.ViewOptions) bool {
+	t.Helper()
+	o.Singly = true
+	v, err := c.View(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	all, err := o.Filter.Out(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Out == all
+}
+
+// singly is what more of them there is for who reads lists one by one.
+func singly(t *testing.T, c *store.Crawl, o store.ViewOptions) int64 {
+	t.Helper()
+	parts := planned(t, c, o)
+	o.Singly = true
+	return planned(t, c, o) - parts
 }
 
 // A bare graph without a transpose is turned round in scratch files, and both directions are right; also where the lists need the files and the arrays do not.

@@ -117,7 +117,7 @@ func (c *Crawl) verifyGraphs(note func(string)) error {
 	if err != nil {
 		return err
 	}
-	if err := verifyOffsets(c.graph); err != nil {
+	if err := verifyOffsets(c.graph.Fine()); err != nil {
 		return err
 	}
 	if c.back == nil {
@@ -128,7 +128,7 @@ func (c *Crawl) verifyGraphs(note func(string)) error {
 	if err != nil {
 		return err
 	}
-	if err := verifyOffsets(c.back); err != nil {
+	if err := verifyOffsets(c.back.Fine()); err != nil {
 		return err
 	}
 	if in.arcs != out.arcs || in.mixed != out.mixed || in.kinds != out.kinds {

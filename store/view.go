@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,7 +131,7 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	}
 	n, most := c.NumPages(), arcs
 	v := &View{c: c, Kinds: o.Kinds, Filter: o.Filter.Name(), arcs: arcs}
-	load, index := o.loadBytes(n, arcs), o.directions()*c.indexBytes(o.Kinds, arcs)
+	load, index := o.loadBytes(n, arcs), c.indexBytes(&o, arcs)
 	if o.Filter != nil {
 		if load, index, err = o.Filter.needs(o, n, arcs); err != nil {
 			return nil, err
@@ -143,7 +144,7 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	forms := c.packed(&o, index)
 	if o.Often && most <= graph.MaxInMemory && c.unpacks(arcs, load, o.Need.Arrays()) {
 		if o.Filter == nil {
-			index = o.directions() * c.graph.IndexBytes() // of some of them
+			index = indexes(c.packs(&o)) // of some of them
 		}
 		forms = []planned{{form: Unpacked, index: index, arrays: true}, {form: Unpacked, index: index}}
 	}
@@ -156,10 +157,16 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 // packed are the forms in which lists stay compressed, from the quickest to the leanest. Those that are read one by one have an index of their own, but where there is no room for it.
 func (c *Crawl) packed(o *ViewOptions, index int64) []planned {
 	forms := []planned{{form: Streamed, index: index, arrays: true}, {form: OnDisk, index: index}}
-	if !o.Singly && !o.Often || o.Filter != nil {
+	var finer []*bv.Graph
+	for _, g := range c.packs(o) {
+		if fine := g.Fine(); fine != g {
+			finer = append(finer, fine)
+		}
+	}
+	if !o.Singly && !o.Often || len(finer) == 0 {
 		return forms
 	}
-	index += o.directions() * c.graph.Fine().IndexBytes()
+	index += indexes(finer)
 	return append([]planned{{form: Streamed, index: index, arrays: true, fine: true}, {form: OnDisk, index: index, fine: true}}, forms...)
 }
 
@@ -307,11 +314,32 @@ func (v *View) indexed(g *bv.Graph) *bv.Graph {
 	return g
 }
 
-// indexBytes is the memory of the indexes of a direction in which the lists stay compressed: that of the crawl, by which it is cut into parts, and that of arcs of some kinds alone.
-func (c *Crawl) indexBytes(want kinds.Set, arcs int64) int64 {
-	bytes := c.graph.IndexBytes()
-	if c.hides(c.kinds, want, arcs) {
-		bytes += view.IndexBytes(c.NumPages(), arcs)
+// packs returns the compressed graphs that a view reads; the graph itself for a transpose that is still to be made.
+func (c *Crawl) packs(o *ViewOptions) (all []*bv.Graph) {
+	both := o.Filter.joins()
+	if o.Out || both {
+		all = append(all, c.graph)
+	}
+	if o.In || both {
+		all = append(all, cmp.Or(c.back, c.graph))
+	}
+	return all
+}
+
+// indexes is the memory of the indexes of graphs.
+func indexes(graphs []*bv.Graph) (bytes int64) {
+	for _, g := range graphs {
+		bytes += g.IndexBytes()
+	}
+	return bytes
+}
+
+// indexBytes is the memory of the indexes where lists stay compressed: those of the crawl, by which it is cut into parts, and those of arcs of some kinds alone.
+func (c *Crawl) indexBytes(o *ViewOptions, arcs int64) int64 {
+	read := c.packs(o)
+	bytes := indexes(read)
+	if c.hides(c.kinds, o.Kinds, arcs) {
+		bytes += int64(len(read)) * view.IndexBytes(c.NumPages(), arcs)
 	}
 	return bytes
 }

@@ -163,6 +163,7 @@ func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
 // HostLinksStage is how GetHostLinks reads a crawl.
 func HostLinksStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "the links between hosts", true, false, store.Arrays("the host of each page", 4*int64(c.NumPages())).And(store.Heap(hostsPart, hostBytes*int64(hosts(c)))).And(store.Heap("the busiest pairs", 1<<20)))
+	v.Singly = true // by host
 	return answer.Stage{View: v, Passes: "1 over the graph, and the lists of 12 hosts"}, err
 }
 

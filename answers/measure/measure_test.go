@@ -256,3 +256,15 @@ func ExampleGetRanking() {
 	fmt.Println(order, slices.Max(r.Scores) == r.Top[0].Score)
 	// Output: [2 0 1] true
 }
+
+// Who reads lists in the order of hosts, one by one, says so.
+func TestHostsAreReadSingly(t *testing.T) {
+	c := imported(t, "http://a.example/ http://b.example/\n")
+	for name, stage := range map[string]func(context.Context, *store.Crawl, answer.Options) (answer.Stage, error){
+		"degrees": measure.DegreesStage, "host links": measure.HostLinksStage,
+	} {
+		if s, err := stage(t.Context(), c, answer.Options{Memory: plenty}); err != nil || !s.View.Singly {
+			t.Errorf("%s: a view of lists that are read singly: %t, %v", name, s.View.Singly, err)
+		}
+	}
+}

@@ -66,6 +66,9 @@ func (r *racer) scan(timed timer, workers int) error {
 // randomLists reads as many lists as there are pages, drawn at random.
 func (r *racer) randomLists(timed timer) error {
 	g := r.c.Graph().Fine()
+	if err := g.Index(); err != nil {
+		return err
+	}
 	n, seed := uint64(g.NumNodes()), splitmix.Seed(r.o.Seed, 1)
 	return timed(1, func() (outcome, error) {
 		var list []graph.Node
@@ -190,7 +193,7 @@ func (r *racer) bfsBoth(timed timer) error {
 
 // search searches from the page with the greatest outdegree.
 func (r *racer) search(timed timer, in bool, need int64, search func(v *store.View, from []graph.Node) (*distance.Levels, error)) error {
-	return r.view(store.ViewOptions{What: "bfs", Out: true, In: in, Need: store.Arrays("the work", need)}, func(v *store.View) error {
+	return r.view(store.ViewOptions{What: "bfs", Out: true, In: in, Singly: true, Need: store.Arrays("the work", need)}, func(v *store.View) error {
 		source := graph.Node(0)
 		for u := range v.Out.NumNodes() {
 			if outdegree(v.Out, u) > outdegree(v.Out, int(source)) {
@@ -222,7 +225,7 @@ func (r *racer) wcc(timed timer) error {
 // scc reads the graph alone.
 func (r *racer) scc(timed timer) error {
 	need := component.SCCBytes(r.c.NumPages())
-	return r.view(store.ViewOptions{What: "scc", Out: true, Need: store.Arrays("the work", need)}, func(v *store.View) error {
+	return r.view(store.ViewOptions{What: "scc", Out: true, Singly: true, Need: store.Arrays("the work", need)}, func(v *store.View) error {
 		return timed(1, func() (outcome, error) {
 			c, err := component.SCC(r.ctx, v.Out, v.Work(1))
 			return counted(c, err, func() int64 { return c.Took() })
@@ -233,7 +236,7 @@ func (r *racer) scc(timed timer) error {
 // sccBoth reads the transpose too.
 func (r *racer) sccBoth(timed timer) error {
 	n := r.c.NumPages()
-	return r.view(store.ViewOptions{What: "scc", Out: true, In: true, Need: store.Arrays("the work", component.SCCBothBytes(n, 0))}, func(v *store.View) error {
+	return r.view(store.ViewOptions{What: "scc", Out: true, In: true, Singly: true, Need: store.Arrays("the work", component.SCCBothBytes(n, 0))}, func(v *store.View) error {
 		return timed(r.o.Workers, func() (outcome, error) {
 			c, err := component.SCCBoth(r.ctx, v.Out, v.In, v.Work(r.o.Workers))
 			return counted(c, err, func() int64 { return c.Took() })

@@ -226,7 +226,7 @@ func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions)
 	if d.Part, err = a.choosePart(ctx, j, results, o); err != nil {
 		return export.Summary{}, err
 	}
-	v, err := j.Crawl.View(store.ViewOptions{What: "export", Kinds: o.kinds, Out: true, Budget: a.budget, Stream: true, Ctx: ctx})
+	v, err := j.Crawl.View(store.ViewOptions{What: "export", Kinds: o.kinds, Out: true, Budget: a.budget, Stream: true, Singly: true, Ctx: ctx})
 	if err != nil {
 		return export.Summary{}, err
 	}

@@ -62,7 +62,7 @@ from their parameters. Of a crawl are made, with its names and states:
 
   plus     the crawl with --plus-random arcs more; its arcs keep their kinds
   rewired  a null model: each page has as many arcs to it and from it as in the crawl, but whose they are is drawn anew. There are no
-           parallel arcs, and loops only if the crawl has some; all arcs are plain links. It needs one processor, some 3 µs an arc, 4 bytes a page and 4 an arc
+           parallel arcs, and loops only if the crawl has some; all arcs are plain links. It needs one processor, some 3 µs an arc, up to 10 where no more arcs fit, 4 bytes a page and 4 an arc
 
 --plus-random 50% adds to any of these half as many arcs as there are pages, each from any page to any page, itself too. Those that are there already are
 not there twice, and pages that were not fetched get none: how many there are of both is told. Nothing appears at CRAWL before everything is done.`

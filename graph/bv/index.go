@@ -19,8 +19,13 @@ const coarseBits = 6
 // beside a graph, the index tells of every node. It is g that has to be closed, when neither is read any more.
 func (g *Graph) Coarse() *Graph { return g.withIndex(len(g.offData) > 0) }
 
-// Fine returns the same graph with an index of its own that tells of every node, as that of [Open] does.
-func (g *Graph) Fine() *Graph { return g.withIndex(false) }
+// Fine returns the same graph with an index of its own that tells of every node, as that of [Open] does; g itself, if its index does.
+func (g *Graph) Fine() *Graph {
+	if !g.coarse {
+		return g
+	}
+	return g.withIndex(false)
+}
 
 func (g *Graph) withIndex(coarse bool) *Graph {
 	same := &Graph{props: g.props, data: g.data, offData: g.offData, name: g.name, guards: g.guards, checked: g.checked, coarse: coarse}

@@ -192,3 +192,29 @@ func TestRewiredStops(t *testing.T) {
 		t.Errorf("it looks %d times", looks)
 	}
 }
+
+// Lists too long to be kept sorted meanwhile are as sorted in the end, of pages as they were, and not what they were; whether all can be exchanged or pairs alone.
+func TestRewiredHub(t *testing.T) {
+	r := drawn.Rand(t)
+	const n = 6000
+	for _, leadsTo := range []int{n / 4 * 3, n - 1} {
+		var arcs []graph.Arc
+		for v := 1; v <= leadsTo; v++ {
+			arcs = append(arcs, graph.Arc{From: 0, To: graph.Node(v)})
+		}
+		for range 2 * n {
+			arcs = append(arcs, graph.Arc{From: graph.Node(r.IntN(n)), To: graph.Node(r.IntN(n))})
+		}
+		g := graph.FromArcs(n, arcs)
+		m := must(random.NewRewired(g, random.RewiredOptions{Seed: r.Uint64()}))
+		graphtest.Run(t, m, m.Memory)
+		in, out := degrees(g)
+		gotIn, gotOut := degrees(m)
+		if !slices.Equal(in, gotIn) || !slices.Equal(out, gotOut) {
+			t.Errorf("a page leads to %d: other degrees", leadsTo)
+		}
+		if leadsTo < n-1 && slices.Equal(g.Succ(0), m.Succ(0)) {
+			t.Errorf("a page leads to %d: to the same ones", leadsTo)
+		}
+	}
+}

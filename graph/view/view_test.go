@@ -264,3 +264,37 @@ func TestPermuted(t *testing.T) {
 		}
 	})
 }
+
+// A view takes the count of another of the same lists, and does not make one; where there is none it makes its own.
+func TestCountedAs(t *testing.T) {
+	g, groups := graphtest.Random(7), make(view.Labels, graphtest.Random(7).NumNodes())
+	for u := range groups {
+		groups[u] = uint32(u % 3)
+	}
+	views := make([]*view.Graph, 3)
+	for i := range views {
+		v, err := view.Between(g, groups)
+		if err != nil {
+			t.Fatal(err)
+		}
+		views[i] = v
+	}
+	passes := 0
+	look := func(u graph.Node) error {
+		if u == 0 {
+			passes++
+		}
+		return nil
+	}
+	views[1].CountedAs(views[0])
+	want, err := views[0].Count(look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	views[2].CountedAs(views[0])
+	for i, most := range []int{1, 2, 2} {
+		if got, err := views[i].Count(look); err != nil || got != want || passes != most {
+			t.Errorf("view %d: got %d arcs, %v, after %d passes, want %d after %d", i, got, err, passes, want, most)
+		}
+	}
+}
