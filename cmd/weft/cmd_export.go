@@ -170,6 +170,9 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	default:
 		s, err = a.exportFile(ctx, o.output, write)
 	}
+	if err == nil && s.Unlisted > 0 {
+		a.say("no line tells of %s without such arcs: --format pages lists all", digits.Plural(s.Unlisted, "page"))
+	}
 	if err != nil || o.output == "-" {
 		return err
 	}

@@ -24,6 +24,8 @@ type Job struct {
 type Summary struct {
 	Pages int64 `json:"pages"`
 	Arcs  int64 `json:"arcs"`
+	// Unlisted are pages without arcs, of which a list of arcs says nothing.
+	Unlisted int64 `json:"unlisted,omitempty"`
 }
 
 func (j *Job) wanted() kinds.Set {

@@ -9,12 +9,13 @@ import (
 
 	"weft/graph"
 	"weft/graph/kinds"
+	"weft/internal/bitset"
 	"weft/store"
 )
 
 const bufSize = 1 << 16
 
-// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds, in page order.
+// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds, in page order. It takes a bit a page, to count those of which no line tells.
 func (j *Job) TSV(ctx context.Context, out io.Writer) (Summary, error) {
 	if j.Names && !j.Crawl.HasNames() {
 		return Summary{}, fmt.Errorf("export with names: %w", store.ErrNoNames)
@@ -22,17 +23,26 @@ func (j *Job) TSV(ctx context.Context, out io.Writer) (Summary, error) {
 	w := bufio.NewWriterSize(out, bufSize)
 	label := j.label()
 	var from, line []byte
-	arcs := int64(0)
+	s, listed := j.summary(0), bitset.New(j.Crawl.NumPages())
+	s.Unlisted = s.Pages
+	list := func(u graph.Node) {
+		if !listed.Has(int(u)) {
+			listed.Add(int(u))
+			s.Unlisted--
+		}
+	}
 	err := j.each(ctx, func(u graph.Node, succ []graph.Node, ks []kinds.Set) error {
 		if len(succ) == 0 {
 			return nil
 		}
+		list(u)
 		var err error
 		if from, err = label(from[:0], u); err != nil {
 			return err
 		}
-		arcs += int64(len(succ))
+		s.Arcs += int64(len(succ))
 		for i, v := range succ {
+			list(v)
 			line = append(append(line[:0], from...), '\t')
 			if line, err = label(line, v); err != nil {
 				return err
@@ -49,7 +59,7 @@ func (j *Job) TSV(ctx context.Context, out io.Writer) (Summary, error) {
 	if err == nil {
 		err = w.Flush()
 	}
-	return j.summary(arcs), err
+	return s, err
 }
 
 // Pages writes a line a page: number, state, and URL if there are names.
