@@ -43,9 +43,16 @@ type asked struct {
 	again                    float64
 	firstWins                bool
 	top                      int
+	given                    answer.Flags // nil if nobody gave any
+}
+
+// ofOne are the options that are of one method.
+var ofOne = []struct{ option, method string }{
+	{"quality", "leiden"}, {"resolution", "leiden"}, {"inflation", "mcl"}, {"keep", "mcl"}, {"first-wins", "mcl"},
 }
 
 func (q *asked) Flags(f answer.Flags) {
+	q.given = f
 	f.StringVar(&q.method, "method", Methods[0], "`METHOD`: leiden, mcl, closed")
 	f.StringVar(&q.weights, "weights", Weights[0], "`WEIGHTS` of edges: one, directions, returned")
 	f.StringVar(&q.quality, "quality", Qualities[0], "`QUALITY` of Leiden: modularity, cpm")
@@ -61,6 +68,11 @@ func (q *asked) Flags(f answer.Flags) {
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
+	for _, o := range ofOne {
+		if q.given != nil && q.given.Changed(o.option) && q.method != o.method {
+			return answer.Refused("{"+o.option+"} %s {method} "+o.method, "goes with")
+		}
+	}
 	return answer.CheckAll(
 		answer.OneOf("method", q.method, Methods), answer.OneOf("weights", q.weights, Weights), answer.OneOf("quality", q.quality, Qualities),
 		answer.Rule{Holds: q.resolution > 0, Option: "resolution", Value: q.resolution, Want: "more than 0"},
