@@ -118,7 +118,7 @@ func (l *Filter) joins() bool { return l != nil && l.groups == nil }
 
 // CanScan says whether Out can show anything: arcs in both directions are not seen in a bare graph that has no transpose
 // beside it. There it takes a View.
-func (l *Filter) CanScan() bool { return l.groups != nil || l.c.back != nil }
+func (l *Filter) CanScan() bool { return !l.joins() || l.c.back != nil }
 
 // Out returns the arcs of the kinds of o through the filter, streamed. It takes Ctx and Note of o, too.
 func (l *Filter) Out(o ViewOptions) (graph.Random, error) {
@@ -160,7 +160,7 @@ func (l *Filter) through(want kinds.Set, arcs int64, indexed func(*bv.Graph) *bv
 	if c.back != nil {
 		in = c.only(indexed(c.back), c.backKinds, want, arcs)
 	}
-	if l.groups == nil {
+	if l.joins() {
 		s.out, err = view.Symmetrised(out, in)
 		s.in = s.out
 		return s, err
@@ -234,7 +234,7 @@ func (l *Filter) open(v *View, o ViewOptions) error {
 	if !o.In {
 		return nil
 	}
-	if l.groups == nil && v.Out != nil {
+	if l.joins() && v.Out != nil {
 		v.In = v.Out
 		return nil
 	}

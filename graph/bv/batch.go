@@ -51,9 +51,17 @@ func (b *batch) full() bool {
 	}
 	size := len(b.succ) - start + b.lists()
 	if b.big {
-		return size >= denseSize
+		return size >= b.fullSize()
 	}
-	return (size >= batchSize || b.lists() >= batchNodes) && (b.lists() >= 4*b.context || size >= 16*batchSize)
+	return (size >= b.fullSize() || b.lists() >= batchNodes) && (b.lists() >= 4*b.context || size >= 16*batchSize)
+}
+
+// fullSize is how many nodes and arcs a batch has where lists are short.
+func (b *batch) fullSize() int {
+	if b.big {
+		return denseSize
+	}
+	return batchSize
 }
 
 // list returns the i-th list, context included.

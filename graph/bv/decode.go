@@ -20,13 +20,17 @@ type decoder struct {
 	copied, runs, residuals, merged []graph.Node
 }
 
-func newDecoder(data []byte, p *Properties) *decoder {
-	r := bitcode.NewReader(data)
+// newReader returns a reader of the bits of a graph.
+func newReader(data []byte, p *Properties) bitcode.Reader {
 	if p.Options.LittleEndian {
-		r = bitcode.NewLittleReader(data)
+		return bitcode.NewLittleReader(data)
 	}
+	return bitcode.NewReader(data)
+}
+
+func newDecoder(data []byte, p *Properties) *decoder {
 	return &decoder{
-		r: r, codes: p.Options.Codes, data: data, last: uint64(max(len(data)-8, 0)),
+		r: newReader(data, p), codes: p.Options.Codes, data: data, last: uint64(max(len(data)-8, 0)),
 		fast: p.Options.Codes.standard() && !p.Options.LittleEndian && len(data) >= 8,
 		win:  uint64(p.Options.window()), minI: uint64(p.Options.minInterval()), nodes: uint64(p.Nodes),
 	}

@@ -233,10 +233,7 @@ func (g *Graph) sumArcs(arcs *ef.List, u int) int64 {
 	if err != nil || u&(1<<coarseBits-1) == 0 {
 		return int64(sum)
 	}
-	r := bitcode.NewReader(g.data)
-	if g.props.Options.LittleEndian {
-		r = bitcode.NewLittleReader(g.data)
-	}
+	r := newReader(g.data, &g.props)
 	for walk := offsets.from(u); walk.u < u; {
 		r.Seek(walk.next())
 		sum += r.Code(g.props.Options.Codes.Outdegree)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"slices"
 
 	"weft/graph"
 	"weft/graph/bitcode"
@@ -194,18 +193,12 @@ func (w *Writer) underWay(most int) bool {
 		return true
 	}
 	arcs := 0
-	for _, b := range append(slices.Clip(w.writing), w.choosing...) {
-		arcs += len(b.succ)
+	for _, list := range [][]*batch{w.writing, w.choosing} {
+		for _, b := range list {
+			arcs += len(b.succ)
+		}
 	}
-	return batches <= most && arcs <= most*w.fullSize()
-}
-
-// fullSize is how many arcs batches have at most where lists are short.
-func (w *Writer) fullSize() int {
-	if w.opts.Dense {
-		return denseSize
-	}
-	return batchSize
+	return batches <= most && arcs <= most*w.now.fullSize()
 }
 
 // ready says whether the stage at the side is over, or waits for that.
@@ -240,7 +233,7 @@ func (w *Writer) deliver(b *batch) {
 		w.err = errors.Join(w.graph.flush(false), w.offsets.flush(false))
 	}
 	b.refs = b.refs[:0]
-	if cap(b.succ) > 2*w.fullSize() {
+	if cap(b.succ) > 2*b.fullSize() {
 		b.succ = nil
 	}
 	w.free = append(w.free, b)
