@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -237,5 +238,43 @@ func TestNoRoomToUnpack(t *testing.T) {
 	stop()
 	if _, err := store.UnpackedIn(stopped, "", c.Graph()); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want that it was stopped", err)
+	}
+}
+
+// The longest list of each direction that is read is planned in every form, and a budget without room for it is refused.
+func TestLongestListIsPlanned(t *testing.T) {
+	defer store.UnpackFrom(0)()
+	const n = 1 << 17
+	arcs := make([]graph.Arc, 0, n)
+	for v := range n {
+		arcs = append(arcs, graph.Arc{From: 9, To: graph.Node(v)})
+	}
+	c := bare(t, graph.FromArcs(n, arcs))
+	for _, want := range []struct {
+		out, in, often bool
+		budget         int64
+		form           string
+	}{
+		{true, false, false, 1 << 30, store.InMemory},
+		{true, false, false, mem.Base + 9*n, store.Streamed},
+		{true, true, false, mem.Base + 18*n, store.Streamed}, // there is no transpose: the graph is read for it, too
+		{true, false, true, mem.Base + 9*n, store.Unpacked},
+		{true, false, false, mem.Base + 8*n, ""},
+		{true, true, false, mem.Base + 16*n, ""},
+	} {
+		v, err := c.Plan(store.ViewOptions{What: "a test", Out: want.out, In: want.in, Often: want.often, Budget: want.budget})
+		if want.form == "" {
+			if _, short := errors.AsType[*mem.ShortError](err); !short {
+				t.Errorf("%+v: got %v, want a budget that is refused", want, err)
+			}
+			continue
+		}
+		longest := int64(8 * n)
+		if want.in {
+			longest *= 2
+		}
+		if err != nil || v.Form != want.form || !slices.ContainsFunc(v.Parts, func(p mem.Part) bool { return strings.HasPrefix(p.Name, "the longest list") && p.Bytes == longest }) {
+			t.Errorf("%+v: got %s, %v, %v", want, v.Form, v.Parts, err)
+		}
 	}
 }

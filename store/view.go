@@ -65,6 +65,7 @@ type View struct {
 
 	c       *Crawl
 	arcs    int64
+	longest int64         // bytes of the longest lists while they are read
 	mapped  bool          // the algorithm's arrays are mapped scratch files
 	fine    bool          // where each of the compressed lists begins is known
 	lists   *mmap.Scratch // of the lists, if they are unpacked
@@ -130,7 +131,7 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		return nil, err
 	}
 	n, most := c.NumPages(), arcs
-	v := &View{c: c, Kinds: o.Kinds, Filter: o.Filter.Name(), arcs: arcs}
+	v := &View{c: c, Kinds: o.Kinds, Filter: o.Filter.Name(), arcs: arcs, longest: c.LongestBytes(o)}
 	load, index := o.loadBytes(n, arcs), c.indexBytes(&o, arcs)
 	if o.Filter != nil {
 		if load, index, err = o.Filter.needs(o, n, arcs); err != nil {
@@ -175,6 +176,9 @@ func (v *View) fits(o *ViewOptions, f planned) bool {
 	v.Form, v.mapped, v.fine, v.Parts = f.form, !f.arrays, f.fine, append([]mem.Part{mem.Itself}, o.Need.parts(f.arrays)...)
 	if f.index > 0 {
 		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "where the lists begin", Bytes: f.index})
+	}
+	if v.longest > 0 {
+		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the longest list, while it is read", Bytes: v.longest})
 	}
 	if f.lists > 0 {
 		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the lists, decoded", Bytes: f.lists})
@@ -330,6 +334,14 @@ func (c *Crawl) packs(o *ViewOptions) (all []*bv.Graph) {
 func indexes(graphs []*bv.Graph) (bytes int64) {
 	for _, g := range graphs {
 		bytes += g.IndexBytes()
+	}
+	return bytes
+}
+
+// LongestBytes is the memory of who reads the longest lists of what a view reads, side by side; 0 where they are short, and where their length is not known.
+func (c *Crawl) LongestBytes(o ViewOptions) (bytes int64) {
+	for _, g := range c.packs(&o) {
+		bytes += g.LongestBytes()
 	}
 	return bytes
 }

@@ -82,7 +82,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 		gammas = len(order.Gammas())
 	}
 	arrays, heap := order.Bytes(n, gammas, o.Workers)
-	batches := int64(2*par.Workers(o.Workers)+2) * bv.BatchBytes
+	batches := int64(2*par.Workers(o.Workers)+2)*bv.BatchBytes + 2*c.LongestBytes(store.ViewOptions{Out: true, In: true}) // merged, renumbered, copied
 	lean := store.Arrays(arraysPart, arrays).And(store.Heap(setsPart, heap)).And(store.Heap(batchesPart, batches)).And(store.Heap(listsPart, view.IndexBytes(n, 2*arcs)))
 	v, err := o.View(ctx, "order", true, true, lean.And(store.Heap(listsPart, graph.LoadBytes(n, 2*arcs))))
 	v.Stream = true

@@ -32,7 +32,7 @@ func (d *decoder) inside(pos uint64) bool { return pos>>3 <= d.last }
 func (d *decoder) fastHead(x, pos uint64) (degree, ref, end uint64, ok bool) {
 	w := d.load(pos)
 	degree, n := bitcode.PeekGamma(w)
-	if n > 32 || degree > d.nodes {
+	if n > peekBits || degree > d.nodes {
 		return 0, 0, pos, false
 	}
 	if degree > 0 && d.win > 0 {
@@ -59,17 +59,21 @@ func (d *decoder) fastBody(dst []graph.Node, c chained, ref []graph.Node, hasRef
 			return out, false
 		}
 	}
-	runs := 0
+	var runs []graph.Node
 	if copied < degree && d.minI > 0 {
 		count, n := bitcode.PeekGamma(d.load(pos))
 		pos += uint64(n)
 		if count > 0 {
-			if runs, pos, ok = d.fastIntervals(count, x, degree-copied, pos); !ok || n > 32 {
+			if runs = out; copied > 0 { // else they are in their place
+				d.runs = withRoom(d.runs, degree-copied)
+				runs = d.runs
+			}
+			if runs, pos, ok = d.fastIntervals(runs, count, x, pos); !ok || n > peekBits {
 				return out, false
 			}
 		}
 	}
-	if rest := int(degree) - int(copied) - runs; rest > 0 {
+	if rest := int(degree) - int(copied) - len(runs); rest > 0 {
 		extras := out
 		if rest < len(out) {
 			d.residuals = withRoom(d.residuals, uint64(rest))
@@ -79,21 +83,36 @@ func (d *decoder) fastBody(dst []graph.Node, c chained, ref []graph.Node, hasRef
 			return out, false
 		}
 		if rest < len(out) {
-			ok = d.mergeRuns(out, int(copied), d.runs[:runs], extras)
+			ok = d.mergeRuns(out, int(copied), runs, extras)
 		}
-	} else if runs > 0 {
-		ok = mergeInto(out, int(copied), d.runs[:runs])
+	} else if copied > 0 {
+		ok = mergeInto(out, int(copied), runs)
 	}
 	d.r.Seek(pos)
 	return out, ok && d.inside(pos)
 }
 
-// withRoom returns space for n nodes, with slack after them: that of list if it is enough.
+// hub is from how many nodes on a list gets no more room than it needs, and its space is given back by the next short list that would have it.
+const hub = 1 << 16
+
+// withRoom returns space for n nodes, with slack after them: that of list if it is enough and not far too much.
 func withRoom(list []graph.Node, n uint64) []graph.Node {
-	if uint64(cap(list)) < n+slack {
-		list = make([]graph.Node, n+slack, n+n/4+slack)
+	if uint64(cap(list))-(n+slack) < hub { // it is not less, either
+		return list[:n]
 	}
-	return list[:n]
+	return moreRoom(list, n)
+}
+
+// moreRoom is withRoom where there is too little, or much more than is needed.
+func moreRoom(list []graph.Node, n uint64) []graph.Node {
+	if size := uint64(cap(list)); size >= n+slack && size/4 <= n {
+		return list[:n]
+	}
+	room := n + slack
+	if n < hub {
+		room += n / 4
+	}
+	return make([]graph.Node, n, room)
 }
 
 // fastBlocks copies the parts of ref that the blocks at pos say into out, which has slack, and returns how many
@@ -107,7 +126,7 @@ func (d *decoder) fastBlocks(out, ref []graph.Node, pos uint64) (copied, end uin
 	ref = ref[:size+slack]
 	w := d.load(pos)
 	count, used := bitcode.PeekGamma(w)
-	if used > 32 || count > size {
+	if used > peekBits || count > size {
 		return 0, pos, false
 	}
 	w <<= used
@@ -157,18 +176,19 @@ func copyNodes(dst, src []graph.Node, n uint64) {
 	}
 }
 
-// fastIntervals reads so many intervals among so many successors into d.runs, and returns how many nodes they hold.
-func (d *decoder) fastIntervals(count, x, extra, pos uint64) (runs int, end uint64, ok bool) {
+// fastIntervals reads so many intervals into space, which has room for all that may be in them, and returns the nodes they hold.
+func (d *decoder) fastIntervals(space []graph.Node, count, x, pos uint64) (runs []graph.Node, end uint64, ok bool) {
+	extra := uint64(len(space))
 	if count > extra/d.minI {
-		return 0, pos, false
+		return nil, pos, false
 	}
-	d.runs = withRoom(d.runs, extra)
+	at := 0
 	next := uint64(0)
 	for i := range count {
 		w := d.load(pos)
 		gap, n := bitcode.PeekGamma(w)
 		if n > peekBits {
-			return 0, pos, false
+			return nil, pos, false
 		}
 		left := next + gap
 		if i == 0 {
@@ -181,26 +201,25 @@ func (d *decoder) fastIntervals(count, x, extra, pos uint64) (runs int, end uint
 		length, m := bitcode.PeekGamma(w << n)
 		length += d.minI
 		if n += m; n > peekBits || length > extra || left >= d.nodes || length > d.nodes-left {
-			return 0, pos, false
+			return nil, pos, false
 		}
 		pos += uint64(n)
 		extra -= length
 		for k := range length {
-			d.runs[runs] = graph.Node(left + k)
-			runs++
+			space[at] = graph.Node(left + k)
+			at++
 		}
 		next = left + length + 1
 	}
-	return runs, pos, true
+	return space[:at], pos, true
 }
 
-// mergeRuns merges runs, if there are any, and residuals into the copied nodes at the beginning of out.
+// mergeRuns merges runs, if there are any, and residuals into the copied nodes at the beginning of out; where nothing was copied, runs are there.
 func (d *decoder) mergeRuns(out []graph.Node, copied int, runs, residuals []graph.Node) bool {
 	if len(runs) == 0 {
 		return mergeInto(out, copied, residuals)
 	}
 	if copied == 0 {
-		copy(out, runs)
 		return mergeInto(out, len(runs), residuals)
 	}
 	var ok bool

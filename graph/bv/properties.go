@@ -17,12 +17,17 @@ import (
 // maxProperties bounds the size of a properties file: the longest real ones have a few KiB.
 const maxProperties = 1 << 20
 
+// longestKey is a name of WebGraph's, which has it among its statistics.
+const longestKey = "maxoutdegree"
+
 // Properties is what a .properties file says.
 type Properties struct {
 	Nodes int
 	Arcs  int64
 	// Length is the number of bits of the graph, -1 where the file does not say it.
-	Length  int64
+	Length int64
+	// Longest is the length of the longest list, 0 where the file does not say it, as those of other programs do not.
+	Longest int
 	Options Options
 
 	sums *checksums
@@ -55,6 +60,9 @@ func ParseProperties(r io.Reader) (Properties, error) {
 	p.Nodes = int(in.need("nodes", 0, graph.MaxNodes))
 	p.Arcs = in.need("arcs", 0, math.MaxInt64)
 	p.Length = in.optional("length", -1, math.MaxInt64)
+	if n, err := strconv.Atoi(kv[longestKey]); err == nil && n <= p.Nodes {
+		p.Longest = max(n, 0)
+	}
 	o := &p.Options
 	o.Window = zeroIs(in.need("windowsize", 0, 1<<16), NoWindow)
 	o.MinInterval = zeroIs(in.need("minintervallength", 0, 1<<30), NoIntervals)

@@ -219,16 +219,24 @@ func (g *Graph) unchain(h *hand, dst []graph.Node) ([]graph.Node, error) {
 	for i := far; ; i-- {
 		c := h.chain[i]
 		list := h.lists[i&1][:0]
+		inPlace := i == 0 && len(dst) == 0 && uint64(cap(dst)) < c.degree+hub // else withRoom may not take it
+		if inPlace {
+			list = dst
+		}
 		if c.degree > 0 {
 			var err error
 			if list, err = h.d.body(list, c, ref, i < far); err != nil {
 				return dst, g.damaged(c.node, c.body, err)
 			}
-			h.lists[i&1] = list
 		}
-		if i == 0 {
+		switch {
+		case inPlace:
+			return list, nil
+		case i == 0:
+			h.lists[0] = list
 			return append(dst, list...), nil
 		}
+		h.lists[i&1] = list
 		ref = list
 	}
 }
