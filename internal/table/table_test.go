@@ -3,6 +3,8 @@ package table
 import (
 	"bytes"
 	"io"
+	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
@@ -35,6 +37,46 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("row %d: got %v, want %v", i, got[i], want[i])
 		}
 	}
+}
+
+// Whatever the names, a table takes no more than plans say of it, and little garbage.
+func TestMemory(t *testing.T) {
+	const stated, most = 12 << 20, 128 << 20
+	for _, length := range []int{20, 60, 2000} {
+		rows := min(300_000, 20<<20/length)
+		base, begun := heap()
+		w := New(io.Discard, []Column{{"score", Float}, {"page", Int}, {"url", Text}})
+		r := rand.New(rand.NewPCG(1, uint64(length)))
+		name := make([]byte, length)
+		held := int64(0)
+		for i := range rows {
+			for k := range name {
+				name[k] = byte(r.IntN(256))
+			}
+			if err := w.Append(r.Float64(), int64(i), name); err != nil {
+				t.Fatal(err)
+			}
+			if i%(rows/40) == 0 {
+				now, _ := heap()
+				held = max(held, now-base)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, allocated := heap()
+		t.Logf("names of %d bytes: %d held, %d allocated", length, held, allocated-begun)
+		if held > stated || allocated-begun > most {
+			t.Errorf("names of %d bytes: %d held, stated are %d; %d allocated", length, held, stated, allocated-begun)
+		}
+	}
+}
+
+func heap() (held, allocated int64) {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc), int64(m.TotalAlloc)
 }
 
 func TestWrongRows(t *testing.T) {
