@@ -1,6 +1,8 @@
 package store
 
 import (
+	"slices"
+
 	"weft/graph"
 	"weft/graph/kinds"
 )
@@ -132,7 +134,7 @@ func (k *kindReader) end(ok bool) error {
 
 // next returns the kinds of the next list, which has n arcs; lent until the next call.
 func (k *kindReader) next(n int) ([]kinds.Set, error) {
-	k.buf = k.buf[:0]
+	k.buf = slices.Grow(k.buf[:0], n)
 	for range n {
 		k.buf = append(k.buf, kinds.Link)
 	}

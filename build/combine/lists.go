@@ -79,6 +79,7 @@ func (r *reader) list(l *list, x graph.Node) {
 	if !r.more || r.at != x {
 		return
 	}
+	l.succ, l.kinds = slices.Grow(l.succ, len(r.cur.Succ())), slices.Grow(l.kinds, len(r.cur.Succ()))
 	for i, v := range r.cur.Succ() {
 		if y, taken := r.p.place(v); taken {
 			l.succ, l.kinds = append(l.succ, y), append(l.kinds, r.cur.Kinds()[i])

@@ -21,12 +21,13 @@ var ErrBare = errors.New("it is a bare graph: weft import makes a crawl of it")
 const workerBytes = 2 * bv.BatchBytes
 
 // Need is the memory that making a crawl of others takes: for each of their pages 11/32 bytes of bits, 5 bytes of state and
-// number and 16 a host or domain, 4 bytes a text of their anchors, and 2 MiB a worker and for reading and writing.
+// number and 16 a host or domain, 4 bytes a text of their anchors, 20 bytes for each arc of the longest list of each, and 2 MiB a worker and for reading and writing.
 func (o *Options) Need(crawls ...*store.Crawl) store.Need {
-	pages, texts, hosts := 0, 0, 0
+	pages, texts, hosts, longest := 0, 0, 0, int64(0)
 	for _, c := range crawls {
 		pages += c.NumPages()
 		texts += c.NumTexts()
+		longest += max(c.LongestBytes(store.ViewOptions{Out: true}), c.LongestBytes(store.ViewOptions{In: true}))
 		if c.Manifest != nil {
 			hosts += c.Manifest.Counts.Hosts + c.Manifest.Counts.Domains
 		}
@@ -34,7 +35,7 @@ func (o *Options) Need(crawls ...*store.Crawl) store.Need {
 	workers := int64(par.Workers(o.Workers))
 	return store.Heap("which pages are in which crawl", 2*view.SubsetBytes(pages)).And(store.Heap("states and numbers of pages", 5*int64(pages))).
 		And(store.Heap("hosts and domains", 16*int64(hosts))).And(store.Heap("texts of anchors", 5*int64(texts))).
-		And(store.Heap("buffers of workers", (workers+1)*workerBytes+2<<20))
+		And(store.Heap("the longest lists, read, joined and compressed", longest/2*5)).And(store.Heap("buffers of workers", (workers+1)*workerBytes+2<<20))
 }
 
 // check completes the options, and refuses crawls that cannot be combined, or not within the budget.

@@ -149,6 +149,13 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	if c.Owns(o.output) || o.format == "bvgraph" && c.Owns(o.output+".graph") {
 		return usagef("-o %s: that is a file of the crawl itself: name another", o.output)
 	}
+	longest := c.LongestBytes(store.ViewOptions{Out: true})
+	if o.format == "bvgraph" {
+		longest *= 2 // compressed, too
+	}
+	if err := mem.Check("an export", longest, a.budget); err != nil {
+		return err
+	}
 	o.bv.Workers = a.workers
 	j := &export.Job{Crawl: c, Kinds: o.kinds, Names: o.names, KindsColumn: o.kindsColumn, Progress: func(done, total int64) {
 		a.progress.Steps("exporting", done, total)

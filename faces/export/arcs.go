@@ -2,6 +2,7 @@ package export
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"weft/graph"
@@ -48,11 +49,10 @@ func (j *Job) each(ctx context.Context, f func(u graph.Node, succ []graph.Node, 
 			}
 			j.tell(int64(cur.Node()), n)
 		}
-		succ, ks = succ[:0], ks[:0]
-		for i, v := range cur.Succ() {
-			if k := cur.Kinds()[i]; k&want != 0 {
-				succ, ks = append(succ, v), append(ks, k)
-			}
+		if want == kinds.All {
+			succ, ks = cur.Succ(), cur.Kinds()
+		} else {
+			succ, ks = wantedArcs(succ[:0], ks[:0], cur, want)
 		}
 		if err := f(cur.Node(), succ, ks); err != nil {
 			return err
@@ -60,6 +60,17 @@ func (j *Job) each(ctx context.Context, f func(u graph.Node, succ []graph.Node, 
 	}
 	j.tell(n, n)
 	return cur.Err()
+}
+
+// wantedArcs appends the arcs of a list that are of some of the kinds.
+func wantedArcs(succ []graph.Node, ks []kinds.Set, cur graph.KindCursor, want kinds.Set) ([]graph.Node, []kinds.Set) {
+	succ, ks = slices.Grow(succ, len(cur.Succ())), slices.Grow(ks, len(cur.Succ()))
+	for i, v := range cur.Succ() {
+		if k := cur.Kinds()[i]; k&want != 0 {
+			succ, ks = append(succ, v), append(ks, k)
+		}
+	}
+	return succ, ks
 }
 
 func (j *Job) tell(done, total int64) {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 
 	"weft/graph"
 	"weft/graph/kinds"
@@ -59,12 +60,16 @@ func (j *Job) csr(ctx context.Context, m int64, indptr, indices io.Writer) error
 			return err
 		}
 		sum += int64(len(succ))
-		buf = buf[:0]
-		for _, v := range succ {
-			buf = binary.LittleEndian.AppendUint32(buf, uint32(v))
+		for part := range slices.Chunk(succ, 1<<14) {
+			buf = buf[:0]
+			for _, v := range part {
+				buf = binary.LittleEndian.AppendUint32(buf, uint32(v))
+			}
+			if _, err := indices.Write(buf); err != nil {
+				return err
+			}
 		}
-		_, err := indices.Write(buf)
-		return err
+		return nil
 	})
 	if err != nil {
 		return err
