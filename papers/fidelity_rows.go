@@ -49,6 +49,10 @@ func (f *fidelityRun) introRows() {
 	}
 	f.on(where, what, paper).add(v, note, "%s, the top %s: %.1f %% by in-links, %.1f %% by PageRank; of all pages %.1f %%", t.Of, digits.Grouped(t.Top), 100*t.ByLinks, 100*t.ByPageRank, 100*t.Fetched)
 	c := s.cell(simulate.Blocked, 0.5)
+	if c.Crawled.Value == 0 {
+		f.notRun(where, shift, shiftPaper, "the half of so few pages has none")
+		return
+	}
 	d := c.Shares[0].Displacement
 	f.on(where, shift, shiftPaper).add(OtherData, "in ranks of all crawled pages; GOV's number of crawled pages is not told, 66,216 is 2.4 % of half of its target",
 		"%.0f ranks (95 %%: %.0f to %.0f), %.1f %% of the %.0f pages crawled; %s", d.Value, d.Low, d.High, 100*d.Value/c.Crawled.Value, c.Crawled.Value, digits.Plural(c.Sets, "set"))

@@ -29,7 +29,7 @@ func (f *fidelityRun) componentRows() {
 		if !c.Kendall.Undefined {
 			tau = fmt.Sprintf("%.4f", c.Kendall.TauB)
 		}
-		parts = append(parts, fmt.Sprintf("%s pages, %s arcs, γ %.4f, tau %s", digits.Grouped(c.Pages), digits.Grouped(c.Arcs), c.Gamma, tau))
+		parts = append(parts, fmt.Sprintf("%s, %s, γ %.4f, tau %s", digits.Plural(c.Pages, "page"), digits.Plural(c.Arcs, "arc"), c.Gamma, tau))
 	}
 	f.on("Table 3", table, tablePaper).add(OtherData, "by Algorithm 1 as it is printed, links to ghosts counted in d(v); of the pages that it begins with some stay below τ", "%s; of %s selected pages %s are below τ; the largest: %s",
 		digits.Grouped(t.Count), digits.Grouped(t.Chosen.Pages), digits.Grouped(t.Chosen.BelowTau), strings.Join(parts, "; "))

@@ -3,6 +3,7 @@ package papers
 import (
 	"context"
 	"math"
+	"strings"
 	"testing"
 
 	"weft/algo/hak"
@@ -159,6 +160,19 @@ func TestSettingsAreLookedAt(t *testing.T) {
 	f := &fidelityRun{r: &FidelityResult{}}
 	if f.settingRows(); f.all[0].Verdict != NotRun {
 		t.Errorf("nothing was ranked: %s", f.all[0].Verdict)
+	}
+}
+
+// Of a crawl so small that its half has no pages nothing is shared out among these.
+func TestHalfOfNothing(t *testing.T) {
+	for pages, want := range map[float64]Verdict{0: NotRun, 2: OtherData} {
+		c := simulate.Cell{Order: simulate.Blocked, Block: 0.5, Shares: make([]simulate.CellShare, 1)}
+		c.Crawled.Value = pages
+		f := &fidelityRun{r: &FidelityResult{Top: &TopFetched{}, Crawl: &Subject{Cells: []simulate.Cell{c}}}}
+		f.introRows()
+		if got := f.all[1]; got.Verdict != want || strings.Contains(got.Ours, "NaN") {
+			t.Errorf("%g pages: %s: %s", pages, got.Verdict, got.Ours)
+		}
 	}
 }
 

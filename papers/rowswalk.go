@@ -167,7 +167,7 @@ func (r *run) costRows() {
 	} else {
 		var parts []string
 		for _, t := range r.r.Times {
-			parts = append(parts, fmt.Sprintf("%s pages, %s arcs after pruning: %.3g s", digits.Grouped(t.Pages), digits.Grouped(t.Arcs), t.Seconds))
+			parts = append(parts, fmt.Sprintf("%s, %s after pruning: %.3g s", digits.Plural(t.Pages, "page"), digits.Plural(t.Arcs, "arc"), t.Seconds))
 		}
 		s := r.r.Slope
 		r.on("§2.6", "cost", paper).add(verdict(s > 0.8 && s < 1.25, s > 0.6 && s < 1.6), "made Webs; agrees if the slope is 0.8 to 1.25, partly if 0.6 to 1.6",
@@ -179,5 +179,5 @@ func (r *run) costRows() {
 			most, arcs = t.Pages, t.Arcs
 		}
 	}
-	r.on("§5", "largest graph", "39 M pages, 183 M arcs after pruning").add(OtherData, "", "%s pages, %s arcs after pruning", digits.Grouped(most), digits.Grouped(arcs))
+	r.on("§5", "largest graph", "39 M pages, 183 M arcs after pruning").add(OtherData, "", "%s, %s after pruning", digits.Plural(most, "page"), digits.Plural(arcs, "arc"))
 }

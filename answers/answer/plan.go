@@ -32,6 +32,8 @@ type Choices struct {
 // A Planned is how a stage would do its work.
 type Planned struct {
 	Measure string `json:"measure"`
+	// Crawl is the path of the crawl that is seen, where there are others.
+	Crawl string `json:"crawl,omitempty"`
 	// Form is one of store.InMemory, Unpacked, Streamed and OnDisk.
 	Form string `json:"form"`
 	Choices
@@ -55,7 +57,7 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	p := &Plan{Memory: memory}
 	most := int64(0)
 	for _, s := range stages {
-		p.Planned = Planned{Measure: s.View.What, Form: s.Form, Choices: s.Extra, Parts: s.Need.Parts(), Passes: s.Passes}
+		p.Planned = Planned{Measure: s.View.What, Crawl: pathOf(s.Of), Form: s.Form, Choices: s.Extra, Parts: s.Need.Parts(), Passes: s.Passes}
 		if s.Form == "" {
 			v, err := cmp.Or(s.Of, c).Plan(s.View)
 			if err != nil {
@@ -73,9 +75,17 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	if p.Measure, p.Need = name, most; len(stages) == 1 {
 		p.Stages = nil
 	} else {
-		p.Parts, p.Passes = nil, "those of the stages"
+		p.Crawl, p.Parts, p.Passes = "", nil, "those of the stages"
 	}
 	return p, nil
+}
+
+// pathOf is the path of a crawl, if there is one.
+func pathOf(c *store.Crawl) string {
+	if c == nil {
+		return ""
+	}
+	return c.Path
 }
 
 // forms explain the forms of a view.
@@ -123,6 +133,9 @@ func NeedBlocks(need int64, parts []mem.Part) []Block {
 
 func (s *Planned) blocks(how []Figure) []Block {
 	all := []Block{Row("form", "%s", FormText(s.Form))}
+	if s.Crawl != "" {
+		all = append([]Block{Row("crawl", "%s", s.Crawl)}, all...)
+	}
 	for _, f := range how {
 		all = append(all, f)
 	}

@@ -3,6 +3,7 @@ package cores
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 
@@ -91,40 +92,61 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 			return nil, err
 		}
 	}
-	if r.err == nil && r.cut {
-		r.err = r.errorf("it does not end: the command that wrote it was interrupted, and goes on if it is given again")
+	switch {
+	case r.err != nil:
+	case r.cut:
+		r.err = r.errorf("it does not end: %s", interrupted)
+	case len(k.Shapes) == 0:
+		r.err = r.errorf("nothing stands behind it: %s", interrupted)
 	}
 	return k, r.err
 }
 
+// interrupted says why a file is not whole, and what helps.
+const interrupted = "the command that wrote it was interrupted, and goes on if it is given again"
+
 // lookAt looks at the cliques of the shape of a core, the first line of which was read.
 func (k *Checked) lookAt(ctx context.Context, c *store.Crawl, r *reader, of *core.Core) error {
 	s, line, n := of.Shape, r.n, int64(0)
+	left, err := of.Left(ctx, c.NumPages())
+	if err != nil {
+		return err
+	}
 	wrong, unsure, err := of.Check(ctx, func() (x core.Clique, more bool, err error) {
 		if n > 0 && !r.next() {
 			if r.err == nil {
-				r.err = r.errorf("(%d,%d) does not end: the command that wrote it was interrupted, and goes on if it is given again", s.Fans, s.Centers)
+				r.err = r.errorf("(%d,%d) does not end: %s", s.Fans, s.Centers, interrupted)
 			}
 			return x, false, r.err
 		}
 		if end := r.line.Cell; end != nil {
-			if end.Shape != s || *end.Cliques != n {
-				return x, false, r.errorf("the end of %d cliques of (%d,%d), where %d of (%d,%d) stand", *end.Cliques, end.Fans, end.Centers, n, s.Fans, s.Centers)
-			}
-			return x, false, nil
+			return x, false, r.endOf(end, s, n, left)
 		}
 		n++
 		x, err = r.clique(c)
 		return x, true, err
 	})
 	if err != nil {
-		return err
+		return errors.Join(err, c.Damage())
 	}
 	if wrong != nil {
 		r.n = line + int(wrong.Clique)
 		return errors.Join(r.errorf("%s: %s", wrong.Why, strings.Join(labels(c, wrong.Pages), " ")), c.Damage())
 	}
 	k.Shapes, k.Cliques, k.Unsure = append(k.Shapes, s), k.Cliques+n, k.Unsure+unsure
+	return nil
+}
+
+// endOf looks at the end of so many cliques of a shape, in whose core so much is left.
+func (r *reader) endOf(end *Cell, s core.Shape, cliques int64, left core.Left) error {
+	switch {
+	case end.Shape != s || *end.Cliques != cliques:
+		return r.errorf("the end of %d cliques of (%d,%d), where %d of (%d,%d) stand", *end.Cliques, end.Fans, end.Centers, cliques, s.Fans, s.Centers)
+	case *end.Left != left:
+		got, err1 := json.Marshal(end.Left)
+		want, err2 := json.Marshal(left)
+		return errors.Join(r.errorf("the core of (%d,%d) is said to be %s, and is %s", s.Fans, s.Centers, got, want), err1, err2)
+	}
 	return nil
 }
 

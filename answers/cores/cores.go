@@ -25,7 +25,7 @@ more fans link, and the maximal cliques of just i fans and j centers. A search t
 
 A table has a row for each i and a column for each j. With -o the cliques go to a file, a line of JSON each, below a line that says what they depend on, and behind those of an (i,j) a line that ends it: a
 file without it at its end is not whole. Given again, a command that was interrupted goes on where it was, or of a graph that keeps nothing behind the last (i,j) that is done. --check looks whether the cliques of such a file are
-complete, in the core, disjoint, and as many as can be added. It wants the crawl in which they were found, too: the file has the checksum of its graph, which is the graph_id of weft info --json. Maximal cliques are written up to --limit.`
+complete, in the core, disjoint, and as many as can be added, and whether the cores are as large as it says. It wants the crawl in which they were found, too: the file has the checksum of its graph, which is the graph_id of weft info --json. Maximal cliques are written up to --limit.`
 
 // Question is that of this package.
 var Question = answer.Question{

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -141,6 +142,11 @@ func TestDamageOfAFileIsTold(t *testing.T) {
 		{"{\"i\":1,\"j\":2,\"cut\":0}\n", "want i, j, left and cliques"},
 		{"{\"fans\":[-1],\"centers\":[1]}\n", "no clique"},
 		{"{\"i\":1,\"j\":2,\"cliques\":5,\"left\":{},\"cut\":0}\n", "5 cliques"},
+		{"{\"fans\":[null],\"centers\":[1]}\n", "in place of a page"},
+		{"{\"fans\":[1],\"centers\":[\"\"]}\n", "in place of a page"},
+		{"{\"fans\":[1],\"i\":1,\"j\":2,\"cliques\":0,\"left\":{},\"cut\":0}\n", "want fans and centers, or i and j"},
+		{strings.TrimSpace(string(lines[1])) + " junk\n", "something stands behind"},
+		{strings.TrimSpace(string(lines[1])) + string(lines[2]), "something stands behind"},
 	} {
 		bad := bytes.Join([][]byte{lines[0], []byte(x.line), bytes.Join(lines[1:], nil)}, nil)
 		if err := os.WriteFile(q.output, bad, 0o600); err != nil {
@@ -184,6 +190,10 @@ func TestAFileIsChecked(t *testing.T) {
 		return strings.Replace(lines[len(lines)-2], fmt.Sprintf(`"cliques":%d`, len(cliques)), fmt.Sprintf(`"cliques":%d`, n), 1)
 	}
 	at := r.IntN(len(cliques) - 1)
+	all := strings.Join(cliques, "") + end(len(cliques))
+	other := func(member string) string {
+		return regexp.MustCompile(`"`+member+`":[0-9.]+`).ReplaceAllString(all, `"`+member+`":77777`)
+	}
 	for name, x := range map[string]struct {
 		text string
 		line int
@@ -192,6 +202,11 @@ func TestAFileIsChecked(t *testing.T) {
 		"lost":     {strings.Join(cliques[1:], "") + end(len(cliques)-1), len(cliques) + 1, "one more clique is left, of these fans and centers: http://h"},
 		"twice":    {strings.Join(cliques[:at+1], "") + cliques[at] + strings.Join(cliques[at+1:], "") + end(len(cliques)+1), at + 3, "it is a fan twice: http://h"},
 		"no end":   {strings.Join(cliques, ""), len(cliques) + 1, "does not end"},
+		"nothing":  {"", 1, "nothing stands behind it"},
+		"again":    {all + all, 2*len(lines[1:len(lines)-1]) + 1, "(2,2) ends a second time"},
+		"fans":     {other("fans"), len(cliques) + 2, "the core of (2,2) is said to be"},
+		"arcs":     {other("arcs"), len(cliques) + 2, "the core of (2,2) is said to be"},
+		"border":   {other("removed_border"), len(cliques) + 2, "the core of (2,2) is said to be"},
 		"miscount": {strings.Join(cliques, "") + end(len(cliques)+1), len(cliques) + 2, "the end of"},
 	} {
 		if err := os.WriteFile(q.output, []byte(lines[0]+x.text), 0o600); err != nil {

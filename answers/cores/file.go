@@ -123,9 +123,15 @@ func (p page) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p.name)
 }
 
+// errNoPage is of what stands for no page. Without it, it would be read as that of number 0.
+var errNoPage = errors.New("an empty name or null in place of a page")
+
 // UnmarshalJSON is that of [json.Unmarshaler].
 func (p *page) UnmarshalJSON(text []byte) error {
-	if len(text) > 0 && text[0] == '"' {
+	switch {
+	case string(text) == "null" || string(text) == `""`:
+		return errNoPage
+	case len(text) > 0 && text[0] == '"':
 		return json.Unmarshal(text, &p.name)
 	}
 	return json.Unmarshal(text, &p.number)
@@ -301,12 +307,13 @@ type reader struct {
 	n    int   // of the line
 	at   int64 // where it ends
 	line line
-	cut  bool // there is a line that does not end
+	done map[core.Shape]bool // that have ended
+	cut  bool                // there is a line that does not end
 	err  error
 }
 
 func newReader(path string, from io.Reader) *reader {
-	return &reader{path: path, in: bufio.NewReaderSize(from, 1<<16)}
+	return &reader{path: path, in: bufio.NewReaderSize(from, 1<<16), done: map[core.Shape]bool{}}
 }
 
 func (r *reader) errorf(format string, args ...any) error {
@@ -326,7 +333,7 @@ func (r *reader) text() ([]byte, error) {
 
 func (r *reader) header() (h header, err error) {
 	text, err := r.text()
-	if err == nil && (json.Unmarshal(text, &h) != nil || h.Kind == "") {
+	if err == nil && (json.Unmarshal(text, &h) != nil || h.Kind == "" || h.Steps < 0) {
 		err = fmt.Errorf("%s: it does not begin with a line about cliques: name another file", r.path)
 	}
 	return h, err
@@ -344,12 +351,26 @@ func (r *reader) next() bool {
 	d.DisallowUnknownFields()
 	if err := d.Decode(&r.line); err != nil {
 		r.err = r.errorf("no clique, nor the end of a shape: %w", err)
-	} else if (r.line.Cell == nil) == (len(r.line.Fans) == 0 || len(r.line.Centers) == 0) {
+	} else if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		r.err = r.errorf("something stands behind the clique or the end of a shape")
+	} else if n := len(r.line.Fans) * len(r.line.Centers); (r.line.Cell == nil) == (n == 0) || n == 0 && len(r.line.Fans)+len(r.line.Centers) > 0 {
 		r.err = r.errorf("want fans and centers, or i and j")
-	} else if x := r.line.Cell; x != nil && (x.Cliques == nil || x.Left == nil || x.Fans < 1 || x.Centers < 1) {
-		r.err = r.errorf("want i, j, left and cliques")
+	} else if r.line.Cell != nil {
+		r.err = r.ends(r.line.Cell)
 	}
 	return r.err == nil
+}
+
+// ends looks at the end of a shape, of which there is one.
+func (r *reader) ends(x *Cell) error {
+	switch {
+	case x.Cliques == nil || x.Left == nil || x.Fans < 1 || x.Centers < 1:
+		return r.errorf("want i, j, left and cliques")
+	case r.done[x.Shape]:
+		return r.errorf("(%d,%d) ends a second time", x.Fans, x.Centers)
+	}
+	r.done[x.Shape] = true
+	return nil
 }
 
 // clique is that of the line.

@@ -229,11 +229,24 @@ func (d *Distances) pairTable() *answer.Table {
 // bar draws a share, a half being 30 characters wide.
 func bar(share float64) string { return strings.Repeat("▇", min(60, int(60*share+0.5))) }
 
-// Blocks are how many pages are at each distance.
+// mostLevels are listed each, however few pages are there.
+const mostLevels = 100
+
+// Blocks are how many pages are at each distance. Of very many distances, as along a row of pages, those of few pages are added up in one.
 func (s *Search) Blocks() []answer.Block {
 	t := &answer.Table{NoHead: true, Columns: []answer.Column{{Width: 8}, {Width: 14}, {}}}
+	share := func(n int64) float64 { return float64(n) / float64(max(1, s.Reached)) }
+	rest, others := int64(0), 0
 	for d, n := range s.Levels {
-		t.Add(fmt.Sprint(d), digits.Plural(n, "page"), bar(float64(n)/float64(max(1, s.Reached))))
+		if len(s.Levels) > mostLevels && share(n) < leastShare {
+			rest += n
+			others++
+			continue
+		}
+		t.Add(fmt.Sprint(d), digits.Plural(n, "page"), bar(share(n)))
+	}
+	if others > 0 {
+		t.Add("other", digits.Plural(rest, "page"), fmt.Sprintf("at %s; the longest is %s", digits.Plural(others, "distance"), digits.Grouped(len(s.Levels)-1)))
 	}
 	return []answer.Block{answer.Row("reached", "%s of %s", digits.Grouped(s.Reached), digits.Plural(len(s.Distances), "page")), t}
 }

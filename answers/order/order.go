@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"weft/algo/order"
 	"weft/answers/answer"
@@ -54,13 +55,24 @@ func (q *asked) Flags(f answer.Flags) {
 func (q *asked) Check() error {
 	q.values = nil
 	for _, text := range q.gammas {
-		gamma, err := strconv.ParseFloat(text, 64)
+		gamma, err := readGamma(text)
 		if err != nil || !(gamma >= 0) || gamma > 1<<20 {
-			return answer.CheckAll(answer.Rule{Option: "gammas", Value: text, Want: "numbers from 0 to 1048576, with commas between"})
+			return answer.CheckAll(answer.Rule{Option: "gammas", Value: text, Want: "numbers from 0 to 1048576, such as 0.25 or 1/4, with commas between"})
 		}
 		q.values = append(q.values, gamma)
 	}
 	return answer.CheckAll(answer.AtLeast("rounds", q.rounds, 1))
+}
+
+// readGamma reads a number, or a fraction, as the help writes those that are the default.
+func readGamma(text string) (float64, error) {
+	above, below, is := strings.Cut(text, "/")
+	gamma, err := strconv.ParseFloat(above, 64)
+	if !is || err != nil {
+		return gamma, err
+	}
+	by, err := strconv.ParseFloat(below, 64)
+	return gamma / by, err
 }
 
 // Parts of a plan.

@@ -241,10 +241,25 @@ func TestNothingToCompress(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	for _, q := range []asked{{rounds: 0}, {rounds: 1, gammas: []string{"much"}}, {rounds: 1, gammas: []string{"1", "-1"}}, {rounds: 1, gammas: []string{"NaN"}}, {rounds: 1, gammas: []string{"Inf"}}} {
+	for _, q := range []asked{
+		{rounds: 0},
+		{rounds: 1, gammas: []string{"much"}},
+		{rounds: 1, gammas: []string{"1", "-1"}},
+		{rounds: 1, gammas: []string{"NaN"}},
+		{rounds: 1, gammas: []string{"Inf"}},
+		{rounds: 1, gammas: []string{"1/0"}},
+		{rounds: 1, gammas: []string{"0/0"}},
+		{rounds: 1, gammas: []string{"1/"}},
+		{rounds: 1, gammas: []string{"1/-2"}},
+		{rounds: 1, gammas: []string{"1/2/2"}},
+	} {
 		if q.Check() == nil {
 			t.Errorf("%+v is taken", q)
 		}
+	}
+	q := asked{rounds: 1, gammas: []string{"0", "1/4", "1.5/3"}}
+	if err := q.Check(); err != nil || !slices.Equal(q.values, []float64{0, 0.25, 0.5}) {
+		t.Errorf("fractions are read as %v: %v", q.values, err)
 	}
 	c := clumps(t, "%d", 2, 5)
 	base := filepath.Join(t.TempDir(), "other")

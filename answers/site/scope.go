@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net/netip"
 	"regexp"
 	"slices"
 	"strconv"
@@ -26,6 +27,8 @@ type Scope struct {
 	// Missed are pages of the site that the rules keep out, Extra others of the crawl that they let in.
 	Missed int `json:"missed"`
 	Extra  int `json:"extra"`
+
+	ports map[string][]int // that URLs of the crawl say, by the SURT form of their hosts
 }
 
 // ScopeFormats are the forms in which a site goes to a file.
@@ -36,6 +39,17 @@ type place struct {
 	parts  []string
 	inside bool
 	least  int // parts that a prefix has at least: those of the registered domain
+	port   int // that its URL says, -1 for none
+}
+
+// host is the SURT form of its host.
+func (p *place) host() string {
+	for i, part := range p.parts {
+		if strings.HasSuffix(part, ")") {
+			return strings.Join(p.parts[:i+1], "")
+		}
+	}
+	return ""
 }
 
 // scope finds the rules for a site with the least cost: a page that they sort wrongly costs one, a rule costs as many as ruleCost says. Two rules deep:
@@ -52,8 +66,42 @@ func (g *Ground) scope(s *Site) (*Scope, error) {
 	if 2*sc.Missed > s.Pages { // its URLs have no prefix in common that others have not: each is a rule of its own
 		sc = rulesOf(all, alone)
 	}
+	sc.ports = portsOf(all)
 	return sc, nil
 }
+
+// portsOf are the ports that pages say, by the SURT form of their hosts.
+func portsOf(all []place) map[string][]int {
+	ports := map[string][]int{}
+	for i := range all {
+		if p := &all[i]; p.port >= 0 {
+			ports[p.host()] = append(ports[p.host()], p.port)
+		}
+	}
+	for host, list := range ports {
+		slices.Sort(list)
+		ports[host] = slices.Compact(list)
+	}
+	return ports
+}
+
+// lines are the prefixes for programs that tell ports apart, as Heritrix does: one that ends behind a host stands there for each port, too.
+func (sc *Scope) lines(prefixes []string) (all []string) {
+	for _, p := range prefixes {
+		all = append(all, p)
+		labels, path, whole := strings.Cut(p, ")")
+		if !whole {
+			continue
+		}
+		for _, port := range sc.ports[strings.TrimPrefix(labels, surtScheme)+")"] {
+			all = append(all, fmt.Sprintf("%s:%d)%s", labels, port, path))
+		}
+	}
+	return all
+}
+
+// surtScheme begins all prefixes, whose schemes are not told apart.
+const surtScheme = "http://("
 
 // alone is the cost of a rule that may sort a single page.
 const alone = 0.5
@@ -91,26 +139,59 @@ func (g *Ground) pagesOfDomains(s *Site) ([]place, error) {
 		}
 		all = append(all, placeOf(name, s.inside.Has(int(u))))
 	}
-	slices.SortStableFunc(all, func(a, b place) int { return slices.Compare(a.parts, b.parts) })
+	sortPlaces(all)
+	refine(all, 0)
 	return all, nil
 }
 
-// placeOf takes a name apart, as in "org," "debian," "www," ")" "/doc/" "x.html" "?q=1".
+func sortPlaces(all []place) {
+	slices.SortStableFunc(all, func(a, b place) int { return slices.Compare(a.parts, b.parts) })
+}
+
+// refine cuts the parts behind a depth until none begins with another that stands in its place, as rules are prefixes: what holds for "x" holds for "x.html", which becomes "x" ".html".
+// The places have what stands before in common, and are sorted.
+func refine(all []place, depth int) {
+	for i := 0; i < len(all); {
+		if len(all[i].parts) <= depth {
+			i++
+			continue
+		}
+		first, end, cut := all[i].parts[depth], i+1, false
+		for ; end < len(all) && strings.HasPrefix(all[end].parts[depth], first); end++ {
+			if rest := all[end].parts[depth][len(first):]; rest != "" {
+				all[end].parts[depth], cut = first, true
+				all[end].parts = slices.Insert(all[end].parts, depth+1, rest)
+			}
+		}
+		if cut {
+			sortPlaces(all[i:end])
+		}
+		refine(all[i:end], depth+1)
+		i = end
+	}
+}
+
+// placeOf takes a name apart, as in "org," "debian," "www," ")" "/doc/" "x.html" "?q=1". An address is not reversed, and has no comma.
 func placeOf(name []byte, inside bool) place {
 	key := store.Key(nil, name)
+	port, _ := weburl.KeyPort(key)
 	if i := bytes.LastIndexByte(key, ' '); i >= 0 && !weburl.IsOpaque(key) {
 		key = key[:i]
 	}
 	labels, path, has := bytes.Cut(key, []byte{')'})
-	p := place{inside: inside, least: 1 + bytes.Count(key[:weburl.DomainLen(key)], []byte{','})}
+	p := place{inside: inside, port: port, least: 1 + bytes.Count(key[:weburl.DomainLen(key)], []byte{','})}
 	if !has { // no URL
 		p.parts, p.least = []string{string(key)}, 1
 		return p
 	}
-	for label := range bytes.SplitSeq(labels, []byte{','}) {
-		p.parts = append(p.parts, string(label)+",")
+	if _, err := netip.ParseAddr(string(labels)); err == nil {
+		p.parts = append(p.parts, string(labels)+")")
+	} else {
+		for label := range bytes.SplitSeq(labels, []byte{','}) {
+			p.parts = append(p.parts, string(label)+",")
+		}
+		p.parts = append(p.parts, ")")
 	}
-	p.parts = append(p.parts, ")")
 	for rest := string(path); rest != ""; {
 		i := strings.IndexAny(rest[min(1, len(rest)):], "/?") + 1
 		if i > 0 && rest[i] == '/' {
@@ -209,9 +290,9 @@ func (p *planner) take(sc *Scope, from, to, depth, state int) {
 	if own := p.best[at][state].own; own != state {
 		prefix := strings.Join(p.all[from].parts[:depth], "")
 		if state = own; own == accepted {
-			sc.Accept = append(sc.Accept, "http://("+prefix)
+			sc.Accept = append(sc.Accept, surtScheme+prefix)
 		} else {
-			sc.Reject = append(sc.Reject, "http://("+prefix)
+			sc.Reject = append(sc.Reject, surtScheme+prefix)
 		}
 	}
 	p.each(at, func(kid node, page *place) {
@@ -228,7 +309,7 @@ func (p *planner) take(sc *Scope, from, to, depth, state int) {
 
 // Regexp is the regular expression of URLs that begin with a SURT prefix.
 func Regexp(surt string) string {
-	labels, path, whole := strings.Cut(strings.TrimPrefix(surt, "http://("), ")")
+	labels, path, whole := strings.Cut(strings.TrimPrefix(surt, surtScheme), ")")
 	names := strings.Split(strings.TrimSuffix(labels, ","), ",")
 	slices.Reverse(names)
 	host := regexp.QuoteMeta(strings.Join(names, "."))
@@ -247,10 +328,10 @@ func (s *Site) write(w io.Writer, format string, label func(graph.Node) string) 
 	put := func(form string, args ...any) { fmt.Fprintf(out, form, args...) } //nolint:errcheck // kept until Flush
 	switch format {
 	case "surt":
-		for _, p := range s.Scope.Accept {
+		for _, p := range s.Scope.lines(s.Scope.Accept) {
 			put("+%s\n", p)
 		}
-		for _, p := range s.Scope.Reject {
+		for _, p := range s.Scope.lines(s.Scope.Reject) {
 			put("-%s\n", p)
 		}
 	case "heritrix":
@@ -260,7 +341,7 @@ func (s *Site) write(w io.Writer, format string, label func(graph.Node) string) 
 			prefixes []string
 		}{{"ACCEPT", s.Scope.Accept}, {"REJECT", s.Scope.Reject}} {
 			if len(rule.prefixes) > 0 {
-				heritrix(put, rule.decision, rule.prefixes)
+				heritrix(put, rule.decision, s.Scope.lines(rule.prefixes))
 			}
 		}
 	case "browsertrix":

@@ -353,11 +353,12 @@ func TestScopeIsTheCheapest(t *testing.T) {
 		for range 1 + rng.IntN(9) {
 			q := place{inside: rng.IntN(2) == 0, least: 1}
 			for range 1 + rng.IntN(4) {
-				q.parts = append(q.parts, string(rune('a'+rng.IntN(2))))
+				q.parts = append(q.parts, []string{"a", "b", "ab", "abb", "ba/"}[rng.IntN(5)])
 			}
 			p.all = append(p.all, q)
 		}
-		slices.SortStableFunc(p.all, func(a, b place) int { return slices.Compare(a.parts, b.parts) })
+		sortPlaces(p.all)
+		refine(p.all, 0)
 		got := p.plan(0, len(p.all), 0)[open].sum
 		if want := p.slow(0, len(p.all), 0, open); math.Abs(got-want) > 1e-9 {
 			t.Fatalf("%+v: cost %g, want %g", p.all, got, want)
@@ -416,7 +417,8 @@ func TestPlaces(t *testing.T) {
 	for url, want := range map[string]string{
 		"http://www.debian.org/doc/x.html?q=1": `["org," "debian," "www," ")" "/doc/" "x.html" "?q=1"] 2`,
 		"https://a.co.uk/":                     `["uk," "co," "a," ")" "/"] 3`,
-		"http://10.0.0.1:8080/a/b/":            `["10.0.0.1," ")" "/a/" "b/"] 1`,
+		"http://10.0.0.1:8080/a/b/":            `["10.0.0.1)" "/a/" "b/"] 1`,
+		"http://[::1]/a":                       `["[::1]," ")" "/a"] 1`,
 		"not a URL":                            `["!not a URL"] 1`,
 	} {
 		p := placeOf([]byte(url), true)
@@ -426,11 +428,37 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
+// A rule for a page holds for all that begins as it does, and ports are other hosts to those who read SURT forms: the rules, as they are written, sort as they say.
+func TestRulesSortAsTheySay(t *testing.T) {
+	inside := []string{
+		"http://h.test/p1", "http://h.test/p1?q=1", "http://h.test/p12.html", "http://h.test:8080/p1", "https://h.test:8443/p/x",
+		"http://10.0.0.1/a", "http://10.0.0.1:81/a", "http://a.h2.test/", "http://h2.test:82/",
+	}
+	outside := []string{"http://h.test/p2", "http://h.test:8080/x", "http://10.0.0.1/b", "http://10.0.0.10/a", "http://10.0.0.1:81/", "http://h22.test/", "http://h22.test:82/"}
+	var all []place
+	for i, urls := range [][]string{inside, outside} {
+		for _, url := range urls {
+			all = append(all, placeOf([]byte(url), i == 0))
+		}
+	}
+	sortPlaces(all)
+	refine(all, 0)
+	sc := rulesOf(all, alone)
+	sc.ports = portsOf(all)
+	got := fmt.Sprintln(sc.lines(sc.Accept), sc.lines(sc.Reject), sc.Missed, sc.Extra)
+	want := "[http://(10.0.0.1)/a http://(10.0.0.1:81)/a http://(test,h,)/p/x http://(test,h,:8080)/p/x http://(test,h,:8443)/p/x" +
+		" http://(test,h,)/p1 http://(test,h,:8080)/p1 http://(test,h,:8443)/p1 http://(test,h2,] [] 0 0\n"
+	if got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 func TestRegexp(t *testing.T) {
 	for surt, urls := range map[string][2][]string{
 		"http://(org,debian,www,)/doc/": {{"http://www.debian.org/doc/", "https://www.debian.org:80/doc/x"}, {"http://www.debian.org/docs", "http://xwww.debian.org/doc/", "http://www.debian.org.evil.test/doc/", "http://x.test/http://www.debian.org/doc/"}},
 		"http://(org,debian,www,)":      {{"http://www.debian.org/", "http://www.debian.org", "http://www.debian.org?q"}, {"http://www.debian.org.test/", "http://www2debian.org/"}},
 		"http://(org,debian,":           {{"http://debian.org/", "http://a.b.debian.org/x"}, {"http://notdebian.org/", "http://x.test/debian.org/"}},
+		"http://(10.0.0.1)/a":           {{"http://10.0.0.1/a", "https://10.0.0.1:81/ab"}, {"http://10.0.0.10/a", "http://110.0.0.1/a"}},
 		"http://(test,a,)/x.html":       {{"http://a.test/x.html"}, {"http://a.test/xxhtml"}},
 	} {
 		re := regexp.MustCompile(Regexp(surt))

@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -51,6 +52,7 @@ type app struct {
 	ctx        context.Context  //nolint:containedctx // an app is one run of the command
 	look       func(v any)      // of tests: sees what is printed as JSON
 	used       *store.SitesUsed // that what is printed goes by; nil if it does not
+	told       sync.Map         // what measures wanted to be known
 }
 
 func (a *app) root() *cobra.Command {
@@ -243,14 +245,20 @@ func (a *app) open(path string, f func(*store.Crawl) error) (err error) {
 func (a *app) options(kinds string) answer.Options {
 	return answer.Options{
 		Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps, Stdin: a.stdin,
-		Used: func(u store.SitesUsed) { a.used = &u },
-		Inform: func(text string, warning bool) {
-			if warning {
-				a.warn(text)
-			} else {
-				a.say("%s", text)
-			}
-		},
+		Used:   func(u store.SitesUsed) { a.used = &u },
+		Inform: a.inform,
+	}
+}
+
+// inform tells people what a measure wants to be known: once, however often a part of the work is done.
+func (a *app) inform(text string, warning bool) {
+	if _, before := a.told.LoadOrStore(text, true); before {
+		return
+	}
+	if warning {
+		a.warn("%s", inert.Message(text))
+	} else {
+		a.say("%s", text)
 	}
 }
 

@@ -155,8 +155,8 @@ func (fl *generateFlags) add(c *cobra.Command) {
 	f.Lookup("initiator").DefValue = "0.57,0.19,0.19,0.05"
 	f.StringVar(&fl.plusRandom, "plus-random", "", "add random arcs: a `SHARE` of the number of pages, such as 50% or 200%")
 	f.BoolVar(&fl.loops, "loops", false, "gnp: pages may link to themselves")
-	f.Float64Var(&fl.ghosts, "ghosts", 0, "web: `SHARE` of pages that were never asked for, and have no arcs")
-	f.Float64Var(&fl.failed, "failed", 0, "web: `SHARE` of pages that gave no answer, and have no arcs")
+	f.Float64Var(&fl.ghosts, "ghosts", 0, "web: `SHARE` of pages, such as 0.3, that were never asked for, and have no arcs")
+	f.Float64Var(&fl.failed, "failed", 0, "web: `SHARE` of pages, such as 0.1, that gave no answer, and have no arcs")
 	f.Float64Var(&fl.growth.Beta, "beta", 0.54, "scale-free: `PROBABILITY` of an arc between pages that are there")
 	f.Float64Var(&fl.growth.Gamma, "gamma", 0.05, "scale-free: `PROBABILITY` of a new page that is linked to")
 	f.Float64Var(&fl.growth.DeltaIn, "delta-in", 0.2, "scale-free: `X` is added to in-degrees where pages are chosen by them")

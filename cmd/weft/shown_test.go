@@ -131,3 +131,16 @@ func TestVersionsAreShown(t *testing.T) {
 		}
 	}
 }
+
+// What measures want to be known is told once, and as it is.
+func TestInformedOnce(t *testing.T) {
+	var errs strings.Builder
+	a := &app{stderr: &errs}
+	for range 3 {
+		a.inform("5 % of it", false)
+		a.inform("lost at /tmp/a%20b\x1b[2J", true)
+	}
+	if got, want := errs.String(), "weft: 5 % of it\nweft: warning: lost at /tmp/a%20b\\x1b[2J\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

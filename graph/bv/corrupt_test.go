@@ -222,6 +222,9 @@ func FuzzGraph(f *testing.F) {
 	for seed := range uint64(4) {
 		props, data, offsets := bvtest.Encode(f, graphtest.Random(seed+1), bv.Options{})
 		f.Add(uint16(props.Nodes), uint16(props.Arcs), uint64(0), data, offsets)
+		f.Add(uint16(props.Nodes), uint16(props.Arcs), uint64(0), data, []byte{})
+		props, data, offsets = bvtest.Encode(f, withNodes(rand.New(rand.NewPCG(seed, 44)), 150), bv.Options{})
+		f.Add(uint16(props.Nodes), uint16(props.Arcs), uint64(0), data, offsets)
 		o := someOptions(rand.New(rand.NewPCG(seed+1, 44)))
 		props, data, offsets = bvtest.Encode(f, graphtest.Random(seed+1), o)
 		f.Add(uint16(props.Nodes), uint16(props.Arcs), seed+1, data, offsets)
@@ -237,6 +240,11 @@ func FuzzGraph(f *testing.F) {
 		g, err := bv.New(p, data, offsets)
 		if err != nil {
 			return
+		}
+		if nodes <= 300 {
+			if got, want := told(g.Coarse()), told(g); got != want {
+				t.Fatalf("a coarse index tells\n%s, one of all nodes\n%s", got, want)
+			}
 		}
 		if err := readAll(g); err != nil {
 			if !errors.Is(err, bv.ErrCorrupt) {

@@ -25,7 +25,7 @@ func (w *rewiring) bucket() {
 	w.long = map[graph.Node]*bucketed{}
 	for u := range len(w.starts) - 1 {
 		if list := w.list(graph.Node(u)); len(list) >= wideList {
-			w.long[graph.Node(u)] = newBucketed(list)
+			w.long[graph.Node(u)] = newBucketed(list, len(list))
 		}
 	}
 }
@@ -46,9 +46,35 @@ func (w *rewiring) bucketed(u graph.Node, list []graph.Node) *bucketed {
 	return w.long[u]
 }
 
-// newBucketed puts the nodes of a list into buckets.
-func newBucketed(list []graph.Node) *bucketed {
-	power := bits.Len(uint(len(list)))/2 + 1
+// mendWide is mendSorted for a long list: what can stay is bucketed, and what cannot stands behind it, in the same order, and is taken in as it is exchanged. A page that leads to a million others and to
+// which all these lead has half a million parallel arcs when targets are shuffled: rewiring that graph took 60 s with a list that stayed sorted, and takes 13.
+func (w *rewiring) mendWide(u graph.Node, list []graph.Node) bool {
+	stay := 0
+	for at, last := 0, graph.Node(0); at < len(list); at++ {
+		v := list[at]
+		if at > 0 && v == last || v == u && !w.loops {
+			last = v
+			continue
+		}
+		last = v
+		list[stay], list[at] = v, list[stay]
+		stay++
+	}
+	slices.Sort(list[stay:])
+	w.long = map[graph.Node]*bucketed{u: newBucketed(list[:stay], len(list))}
+	defer w.sort()
+	for at := stay; at < len(list); at++ {
+		if !w.exchangeDrawn(u, at) && !w.exchangeAny(u, at) {
+			return false
+		}
+		w.exchanged++
+	}
+	return true
+}
+
+// newBucketed puts the nodes of a list, which may grow to so many, into buckets.
+func newBucketed(list []graph.Node, most int) *bucketed {
+	power := bits.Len(uint(most))/2 + 1
 	b := &bucketed{ends: make([]uint32, 1<<power), shift: 64 - uint(power)} //nolint:gosec // small
 	slices.SortFunc(list, func(v, w graph.Node) int { return cmp.Or(cmp.Compare(b.of(v), b.of(w)), cmp.Compare(v, w)) })
 	for _, v := range list {
@@ -76,9 +102,12 @@ func (b *bucketed) has(list []graph.Node, v graph.Node) bool {
 	return slices.Contains(list[b.begin(i):b.ends[i]], v)
 }
 
-// replace puts v in the place of another. Of each bucket between theirs one node goes from one end to the other.
+// replace puts v in the place of another; in that behind the last bucket, which takes it in. Of each bucket between theirs one node goes from one end to the other.
 func (b *bucketed) replace(list []graph.Node, at int, v graph.Node) {
-	hole, from, to := uint32(at), b.of(list[at]), b.of(v) //nolint:gosec // a place in a list
+	hole, from, to := uint32(at), len(b.ends), b.of(v) //nolint:gosec // a place in a list
+	if hole < b.ends[len(b.ends)-1] {
+		from = b.of(list[at])
+	}
 	for ; from < to; from++ {
 		b.ends[from]--
 		list[hole] = list[b.ends[from]]

@@ -200,7 +200,14 @@ func (w *rewiring) list(u graph.Node) []graph.Node { return w.succ[w.starts[u]:w
 
 // mend exchanges the arcs of a page that cannot stay, and returns false where one has to.
 func (w *rewiring) mend(u graph.Node) bool {
-	list := w.list(u)
+	if list := w.list(u); len(list) >= wideList && w.bad(u, list, 0) < len(list) {
+		return w.mendWide(u, list)
+	}
+	return w.mendSorted(u, w.list(u))
+}
+
+// mendSorted is mend for a list that stays sorted.
+func (w *rewiring) mendSorted(u graph.Node, list []graph.Node) bool {
 	// What is in the place of an arc that was exchanged was behind it, or looked at.
 	for at := w.bad(u, list, 0); at < len(list); at = w.bad(u, list, at) {
 		if !w.exchangeDrawn(u, at) && !w.exchangeAny(u, at) {
@@ -238,7 +245,7 @@ func (w *rewiring) exchangeAny(u graph.Node, at int) bool {
 	for i := 0; i < n && w.left > 0; i++ {
 		x := graph.Node((first + i) % n)
 		list := w.list(x)
-		if _, has := slices.BinarySearch(list, w.list(u)[at]); has {
+		if x == u || has(list, w.list(u)[at]) {
 			w.left--
 			continue
 		}
