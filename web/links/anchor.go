@@ -8,8 +8,7 @@ import (
 
 // followed returns the kinds of an a or area element.
 func (x *Extractor) followed(s *scanner) kinds.Set {
-	rel, _ := s.attr(attrRel)
-	if x.info.Nofollow || unendorsed(rel) {
+	if x.info.Nofollow || unendorsed(x.word(s, attrRel)) {
 		return kinds.Link | kinds.Nofollow
 	}
 	return kinds.Link
@@ -61,7 +60,7 @@ func (x *Extractor) readArea(s *scanner) {
 }
 
 func (x *Extractor) readRefresh(s *scanner) {
-	if kind, _ := s.attr(attrHTTPEquiv); !ascii.EqualFold(kind, "refresh") {
+	if !ascii.EqualFold(x.word(s, attrHTTPEquiv), "refresh") {
 		return
 	}
 	content, _ := s.attr(attrContent)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tdewolff/parse/v2"
 	"github.com/tdewolff/parse/v2/css"
@@ -214,7 +215,7 @@ func (x *Requisites) sheet(text []byte, inline bool) {
 // urlOf returns what stands in url( ), without quotes; the end of the sheet closes them.
 func urlOf(data []byte) []byte {
 	_, in, _ := bytes.Cut(data, []byte{'('})
-	in = bytes.TrimSpace(bytes.TrimSuffix(in, []byte(")")))
+	in = bytes.Trim(bytes.TrimSuffix(in, []byte(")")), " \t\n\r\f")
 	if len(in) > 0 && (in[0] == '"' || in[0] == '\'') {
 		return bytes.TrimSuffix(in[1:], in[:1])
 	}
@@ -244,6 +245,9 @@ func cssText(b []byte) string {
 		case n == 0:
 			out.WriteByte(b[i])
 		default:
+			if code == 0 {
+				code = utf8.RuneError
+			}
 			out.WriteRune(code)
 			if i += n - 1; i+1 < len(b) && isSpace(b[i+1]) {
 				i++
@@ -255,7 +259,8 @@ func cssText(b []byte) string {
 
 // add resolves a URL and hands it out.
 func (x *Requisites) add(ref string) {
-	if ref = strings.TrimSpace(ref); ref == "" || ref[0] == '#' {
+	ref = strings.TrimLeftFunc(strings.ReplaceAll(ref, "\x00", "\ufffd"), func(c rune) bool { return c <= ' ' })
+	if ref == "" || ref[0] == '#' {
 		return
 	}
 	out, err := x.base.AppendResolve(x.url[:0], []byte(ref))

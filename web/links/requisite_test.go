@@ -48,6 +48,7 @@ func TestRequisites(t *testing.T) {
 		{"text/css", `p { background: url(data:image/png;base64,AAAA) } @charset "utf-8"; q { b: url( ) }`, ""},
 		{"text/css", `p { background: url("broken.png`, "/dir/broken.png"},
 		{"text/html", `<img src=a.png`, ""},
+		{"text/css", "p { background: url('a\x00b\\0 c.png') } q { mask: url(\u00a0d) }", "/dir/a%EF%BF%BDb%EF%BF%BDc.png /dir/%C2%A0d"},
 	} {
 		if got, want := requisites(t, c.kind, c.body), strings.Fields(c.want); !slices.Equal(got, want) {
 			t.Errorf("%s\ngot  %q\nwant %q", c.body, got, want)
