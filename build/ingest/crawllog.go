@@ -117,6 +117,8 @@ func logState(status int) page.State {
 	switch {
 	case status == -9998, status <= -4000 && status >= -5999: // robots.txt; too deep, out of scope, of a limit
 		return page.Excluded
+	case status == 0: // not asked for, so far
+		return page.Ghost
 	case status < 100:
 		return page.Failed
 	}
