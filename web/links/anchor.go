@@ -17,6 +17,9 @@ func (x *Extractor) followed(s *scanner) kinds.Set {
 // openAnchor begins an a element; without href it is no link and its text does not matter.
 func (x *Extractor) openAnchor(s *scanner) {
 	href, ok := s.attr(attrHref)
+	if !ok && s.islands.space() == inSVG {
+		href, ok = s.attr(attrXLinkHref)
+	}
 	if !ok {
 		return
 	}

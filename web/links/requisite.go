@@ -44,25 +44,48 @@ func (x *Requisites) HTML(p Page, emit func(url []byte)) error {
 // markup reads elements. In a noscript element there is none.
 func (x *Requisites) markup(text []byte, inNoscript bool) {
 	z := html.NewTokenizer(bytes.NewReader(text))
+	var islands archipelago
 	for {
 		switch z.Next() {
 		case html.ErrorToken: // of the reader: the end
 			return
+		case html.EndTagToken:
+			if name, _ := z.TagName(); islands.n > 0 {
+				islands.end(name)
+			}
 		case html.StartTagToken, html.SelfClosingTagToken:
 			t := z.Token()
-			x.element(&t)
-			switch t.Data {
-			case "base":
-				x.setBase(&t)
-			case "style":
-				if z.Next() == html.TextToken {
-					x.sheet(z.Text(), false)
-				}
-			case "noscript": // which the tokenizer takes for text
-				if z.Next() == html.TextToken && !inNoscript {
-					x.markup(bytes.Clone(z.Text()), true)
-				}
+			empty := t.Type == html.SelfClosingTagToken
+			if islands.start([]byte(t.Data), empty) == inHTML {
+				x.inHTML(z, &t, inNoscript)
+				continue
 			}
+			x.element(&t)
+			if empty || t.Data != "style" && t.Data != "script" {
+				z.NextIsNotRawText()
+			} else if t.Data == "style" && z.Next() == html.TextToken {
+				x.sheet(z.Text(), false)
+			}
+		}
+	}
+}
+
+// inHTML takes what an element of HTML needs, and what it holds as text.
+func (x *Requisites) inHTML(z *html.Tokenizer, t *html.Token, inNoscript bool) {
+	x.element(t)
+	switch t.Data {
+	case "base":
+		x.setBase(t)
+	case "style":
+		if z.Next() == html.TextToken {
+			x.sheet(z.Text(), false)
+		}
+	case "noscript": // which the tokenizer takes for text
+		if z.Next() == html.TextToken && !inNoscript {
+			x.markup(bytes.Clone(z.Text()), true)
+		}
+	case "title":
+		for kind := z.Next(); kind == html.TextToken; kind = z.Next() { // and its end tag, which ends no title of a drawing
 		}
 	}
 }
