@@ -35,9 +35,14 @@ func (f *fetcher) condition(url []byte) (live.Condition, error) {
 	return live.Condition{ETag: e.ETag, LastModified: e.LastModified}, nil
 }
 
-// readAnswer reads the page, of what the earlier crawl had if the server says that it has not changed.
+// unchanged says whether the server was asked whether the page has changed since the earlier crawl, and says that it has not.
+func (f *fetcher) unchanged() bool {
+	return f.answer.Status == 304 && f.earlier != nil && f.answer.Conditional()
+}
+
+// readAnswer reads the page, of what the earlier crawl had if it has not changed.
 func (f *fetcher) readAnswer(ctx context.Context, url []byte) error {
-	if f.earlier == nil || f.answer.Status != 304 {
+	if !f.unchanged() {
 		return f.readBody(ctx, url)
 	}
 	if err := f.takeRoom(ctx, storedFactor*maxDecoded/readFactor); err != nil {
@@ -58,7 +63,7 @@ func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, 
 	}
 	header := a.Response[:a.HeaderLen]
 	switch {
-	case a.Status == 304:
+	case f.unchanged():
 		rec = warc.NotModified(url, a.Began, header, warc.Earlier{Digest: e.Digest, URI: e.URL, Date: e.Date})
 	case a.Status == 200 && a.Truncated == "" && hasPayload(a, e.Digest):
 		rec = warc.Revisit(url, a.Began, header, warc.Earlier{Digest: e.Digest, URI: e.URL, Date: e.Date})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"weft/graph/page"
 	"weft/web/live"
 )
 
@@ -35,6 +36,35 @@ func (f *fetcher) wants(a *live.Answer) bool {
 		}
 	}
 	return kind == ""
+}
+
+// The remarks of the crawl log on answers to what was not asked.
+const (
+	remarkUnasked = "unasked" // a success that brings no content: nothing, or little, has changed since an answer that nobody has
+	remarkPart    = "partial" // a part of the page, though no range was asked for
+)
+
+// remark notes what the number of an answer leaves unsaid. A part of a page is kept, and is not whole.
+func (f *fetcher) remark() {
+	switch a := &f.answer; {
+	case a.Status == http.StatusNotModified && !f.unchanged(), a.Status == http.StatusIMUsed && f.page.State == page.Failed:
+		f.p.remarks = append(f.p.remarks, remarkUnasked)
+	case a.Status == http.StatusPartialContent && !isWhole(a.Field("Content-Range")):
+		f.p.remarks = append(f.p.remarks, remarkPart)
+		if a.Truncated == "" { // else it was counted
+			f.web.short.Add(1)
+		}
+	}
+}
+
+// isWhole says of a Content-Range whether it is that of all bytes there are (RFC 9110, section 14.4).
+func isWhole(contentRange string) bool {
+	unit, span, _ := strings.Cut(strings.TrimSpace(contentRange), " ")
+	from, rest, _ := strings.Cut(span, "-")
+	to, size, ok := strings.Cut(rest, "/")
+	last, err := strconv.ParseUint(to, 10, 63)
+	n, err2 := strconv.ParseUint(size, 10, 63)
+	return ok && strings.EqualFold(unit, "bytes") && from == "0" && err == nil && err2 == nil && last+1 == n
 }
 
 // mediaType returns the type of a Content-Type field, in lower case.

@@ -173,13 +173,15 @@ func isHostName(text string) bool {
 	return strings.Contains(strings.Trim(name, "."), ".") && !strings.ContainsAny(host, " @\t\\")
 }
 
-// ReadSeeds reads a list of seeds, a line each; empty lines and lines that begin with # are passed over.
+// ReadSeeds reads a list of seeds, a line each; empty lines and lines that begin with # are passed over, and what stands behind a tab, or
+// a blank and #.
 func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	var seeds []string
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || strings.HasPrefix(line, "#") {
+		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
+		line, _, _ = strings.Cut(line, "\t")
+		if line, _, _ = strings.Cut(line, " #"); line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		url, err := SeedURL(line)

@@ -25,6 +25,17 @@ type failure struct {
 	whole bool // what learn makes is as good as it gets: the page is not asked for again
 }
 
+// what says what an origin does of which this is the last failure.
+func (x *failure) what() string {
+	switch {
+	case x.learn != nil:
+		return "answers badly"
+	case x.status == live.CauseRobotsUnread.Status():
+		return "cannot be asked"
+	}
+	return "does not answer"
+}
+
 // notNow says of a status that the page may well be had later.
 func notNow(status int) bool {
 	return status == http.StatusTooManyRequests || status >= 500 && status != http.StatusNotImplemented && status != http.StatusHTTPVersionNotSupported
@@ -110,7 +121,8 @@ func (f *fetcher) fail(x failure) error {
 	if v.live.tries++; v.seed && v.live.tries == 1 {
 		w.waits.say("%s: %s", v.url, x.reason)
 	}
-	down := w.waits.failed(v, x.weight, x.status, x.reason)
+	v.live.failed = int16(x.status) //nolint:gosec // of HTTP, or of Heritrix
+	down := w.waits.failed(v, x)
 	if x.rest > 0 {
 		down = w.waits.restUntil(v, x.rest)
 	}

@@ -155,6 +155,7 @@ func (f *fetcher) learn(ctx context.Context) error {
 	if a.Truncated != "" {
 		f.web.short.Add(1)
 	}
+	f.remark()
 	f.readMap()
 	f.readRequisites()
 	f.setAside()

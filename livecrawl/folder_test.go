@@ -61,6 +61,11 @@ func TestReadSeeds(t *testing.T) {
 	if want := []string{"https://a.test/x", "http://b.test/"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
+	// As editors of Windows, tables and Heritrix write them; waiting.tsv of a crawl is a list, too.
+	got, err = livecrawl.ReadSeeds(strings.NewReader("\ufeffhttp://a.test/1\r\nhttp://a.test/2\tanswered with status 503\nhttp://a.test/3 # why\nhttp://a.test/4#x \t#y\nhttp://a.test/5#6\n\t# none\n"), "list")
+	if want := []string{"http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4", "http://a.test/5"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
 	for text, want := range map[string]string{"a.test\n\nnothing\n": "list: line 3: ", strings.Repeat("x", 1<<17): "list: "} {
 		if got, err := livecrawl.ReadSeeds(strings.NewReader(text), "list"); err == nil || got != nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.20q: got %q, %v, want %q", text, got, err, want)

@@ -68,7 +68,7 @@ type liveVisit struct {
 	mark     mark          // see patience
 	tried    bool          // it was asked for, in vain
 	alone    bool          // it failed while its origin answers
-	failed   int16         // the status that it failed with when it was picked before; 0 if it was not
+	failed   int16         // the status that it failed with, now or when it was picked before; 0 if it was not asked for
 	asked    bool          // robots.txt or a sitemap was asked for in this turn
 	packer   *warc.Packer  // of the worker, while the page is being fetched
 	before   []warc.Packed // records of what was asked for before the page

@@ -56,9 +56,13 @@ func (o *origin) next() (crawl.Page, bool) {
 }
 
 // why returns the status of a page that failed so, and why that was: the origin knows that of the page of its own that failed last, and others
-// may have failed otherwise.
+// may have failed otherwise. One that was not asked for has status 0.
 func (o *origin) why(status int16) (int, string) {
 	switch {
+	case status == 0 && o.reason == "":
+		return 0, "not asked for"
+	case status == 0:
+		return 0, "not asked for, as others of its host failed: " + o.reason
 	case status > 0 && int(status) != o.status:
 		return int(status), fmt.Sprintf("answered with status %d", status)
 	case o.reason == "":

@@ -176,9 +176,14 @@ func (a *patience) begin(had bool) {
 	slices.Sort(pages)
 	for _, p := range pages {
 		o := a.waits[p].origin
-		if o.tried = append(o.tried, p); len(o.tried) == 1 {
+		if a.waits[p].status == 0 {
+			o.unasked = append(o.unasked, p)
+		} else {
+			o.tried = append(o.tried, p)
+		}
+		if n := o.waiting(); n == 1 {
 			a.release(o)
-		} else if len(o.tried) == enough {
+		} else if n == enough {
 			a.lower(o, now, 0)
 		}
 	}
@@ -219,7 +224,8 @@ func (a *patience) admit(v *visit) (f fate, status int, reason string) {
 		status, reason = o.why(v.live.failed)
 		return givenUp, status, reason
 	case o.probing || time.Now().Before(o.again) || a.over(o, time.Now()):
-		f = putOff // when the patience is over an alarm alone finds out
+		status, reason = o.why(v.live.failed)
+		return putOff, status, reason // when the patience is over an alarm alone finds out
 	default:
 		o.probing, v.live.mark = true, probes
 		return mayAsk, 0, ""
@@ -274,22 +280,22 @@ func (a *patience) suspect(o *origin) {
 }
 
 // failed notes that an origin did not answer, or badly, and why. It returns whether it is down.
-func (a *patience) failed(v *visit, weight, status int, reason string) bool {
+func (a *patience) failed(v *visit, x failure) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	o, now := a.origin(v.origin), time.Now()
-	if weight != connectWeight { // it said something
+	if x.weight != connectWeight { // it said something
 		a.had = true
 		a.answered[maphash.String(a.seed, v.origin)] = struct{}{}
 	}
 	if o.bad == 0 && !o.down {
 		o.since = now
 	}
-	if !a.isBroken(v, status) {
-		o.bad += weight
+	if !a.isBroken(v, x.status) {
+		o.bad += x.weight
 	}
-	o.status, o.reason = status, reason
-	if weight >= connectWeight && a.hasAnswered(v) {
+	o.status, o.reason = x.status, x.reason
+	if x.weight >= connectWeight && a.hasAnswered(v) {
 		a.silent[o.name] = true
 	}
 	switch {
@@ -298,7 +304,7 @@ func (a *patience) failed(v *visit, weight, status int, reason string) bool {
 		a.lower(o, now, min(2*o.pause, a.o.Longest))
 	case !o.down && o.bad >= enough:
 		a.lower(o, now, a.o.First)
-		a.tell("%s does not answer: %s: it is asked again in %s", o.name, reason, short(o.pause.Round(time.Second)))
+		a.tell("%s %s: %s: it is asked again in %s", o.name, x.what(), x.reason, short(o.pause.Round(time.Second)))
 	}
 	return o.down
 }
@@ -317,6 +323,9 @@ func (a *patience) restUntil(v *visit, rest time.Duration) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	o, now := a.origin(v.origin), time.Now()
+	if !o.down {
+		a.tell("%s asks for a rest of %s: %s", o.name, short(rest.Round(time.Second)), o.reason)
+	}
 	a.lower(o, now, rest)
 	if rest > a.o.Total {
 		o.since = now.Add(-a.o.Total)

@@ -40,8 +40,8 @@ func (w *waiter) page(p crawl.Page, origin string) *visit {
 
 // fail is what a fetcher does with a page that was not had.
 func (w *waiter) fail(v *visit, weight int, rest time.Duration) {
-	v.live.tried, v.live.alone = true, false
-	down := w.failed(v, weight, -2, "no answer")
+	v.live.tried, v.live.alone, v.live.failed = true, false, -2
+	down := w.failed(v, failure{weight: weight, status: -2, reason: "no answer"})
 	if rest > 0 {
 		down = w.restUntil(v, rest)
 	}
@@ -103,7 +103,7 @@ func TestWhatSpeaksAgainstAnOrigin(t *testing.T) {
 				continue
 			}
 			bad += weight
-			if down := w.failed(v, weight, 503, "x"); down != (bad >= 9) {
+			if down := w.failed(v, failure{weight: weight, status: 503, reason: "x"}); down != (bad >= 9) {
 				t.Fatalf("seed %d, step %d: it is down: %v, with %d against it", seed, i, down, bad)
 			}
 		}
@@ -116,7 +116,7 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, 18*time.Minute, time.Minute, 8*time.Minute)
 		for range 2 { // and again at 3m; the patience ends at 18m
-			w.failed(w.page(1, "a"), connectWeight, -2, "no answer")
+			w.failed(w.page(1, "a"), failure{weight: connectWeight, status: -2, reason: "no answer"})
 			time.Sleep(90 * time.Second)
 		}
 		w.fail(w.page(1, "a"), connectWeight, 0)
@@ -128,7 +128,7 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 			if f, _, _ := w.admit(v); f != mayAsk || m != probes {
 				t.Errorf("page %d: %v, %v", v.pick.Page, f, m)
 			}
-			if f, status, reason := w.admit(w.page(9, "a")); f != putOff || status != -2 || reason != "no answer" {
+			if f, status, reason := w.admit(w.page(9, "a")); f != putOff || status != 0 || reason != "not asked for, as others of its host failed: no answer" {
 				t.Errorf("while one page finds out another gets %v, %d, %s", f, status, reason)
 			}
 			w.fail(v, connectWeight, 0)
@@ -233,7 +233,7 @@ func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
 			down, last := false, time.Duration(0)
 			w.until(14*time.Minute, func(v *visit, _ mark) {
 				for range 3 {
-					down = w.failed(v, answerWeight, c.status, "x") || down
+					down = w.failed(v, failure{weight: answerWeight, status: c.status, reason: "x"}) || down
 				}
 				v.live.alone = w.failsAlone(v)
 				w.put(v, &crawl.Reply{}, &note{status: c.status}, true)
@@ -243,12 +243,12 @@ func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
 				t.Errorf("%+v: it is down: %v; asked for last after %v", c, down, last)
 			}
 			if c.known && c.status > 0 && !c.down {
-				if w.failed(w.page(1, "a"), answerWeight, c.status, "x"); !w.restUntil(w.page(1, "a"), 1000*time.Hour) || w.patient(w.page(1, "a")) {
+				if w.failed(w.page(1, "a"), failure{weight: answerWeight, status: c.status, reason: "x"}); !w.restUntil(w.page(1, "a"), 1000*time.Hour) || w.patient(w.page(1, "a")) {
 					t.Errorf("%+v: there is patience with a rest of years", c)
 				}
 			}
 			w.page(9, "a").known = c.known
-			if !w.failed(w.page(9, "a"), enough, c.status, "x") {
+			if !w.failed(w.page(9, "a"), failure{weight: enough, status: c.status, reason: "x"}) {
 				t.Errorf("%+v: what others say does not count", c)
 			}
 		})
@@ -278,7 +278,7 @@ func TestBrokenPagesInARow(t *testing.T) {
 			v.known, v.live.tried, v.live.alone = true, true, false
 			down := false
 			for range 3 {
-				down = w.failed(v, answerWeight, 500, "x")
+				down = w.failed(v, failure{weight: answerWeight, status: 500, reason: "x"})
 			}
 			if v.live.alone = !down && w.failsAlone(v); down || v.live.alone {
 				w.put(v, &crawl.Reply{}, &note{status: 500}, true)
@@ -311,7 +311,7 @@ func TestBrokenPagesBeginAnew(t *testing.T) {
 		w.begin(true)
 		asked := 0
 		w.until(time.Hour, func(v *visit, m mark) {
-			if down := w.failed(v, answerWeight, 500, "x"); down || m != 0 {
+			if down := w.failed(v, failure{weight: answerWeight, status: 500, reason: "x"}); down || m != 0 {
 				t.Errorf("page %d: down %v, mark %d", v.pick.Page, down, m)
 			}
 			if v.live.alone = w.failsAlone(v); v.live.alone {
@@ -426,10 +426,10 @@ func TestIsThisMachineOffLine(t *testing.T) {
 			w.wellAgain(w.page(crawl.Page(i), fmt.Sprint(i)))
 		}
 		for i := range c.silent {
-			w.failed(w.page(crawl.Page(i), fmt.Sprint(i)), c.weight, 0, "x")
+			w.failed(w.page(crawl.Page(i), fmt.Sprint(i)), failure{weight: c.weight, status: 0, reason: "x"})
 		}
 		other := w.page(99, "other")
-		w.failed(other, connectWeight, 0, "x") // never answered: says nothing
+		w.failed(other, failure{weight: connectWeight, status: 0, reason: "x"}) // never answered: says nothing
 		if got := w.answeredBefore(other, false); got != c.want {
 			t.Errorf("%+v: got %v", c, got)
 		}
@@ -522,4 +522,16 @@ func TestBeginAnew(t *testing.T) {
 			t.Error("the others are forgotten")
 		}
 	})
+}
+
+// A host whose pages wait under http and https is one.
+func TestUnansweredHosts(t *testing.T) {
+	w := newWaiter(t, time.Hour, time.Minute, time.Minute)
+	for p, origin := range []string{"http://a.test", "https://a.test", "http://a.test:81", "http://b.test"} {
+		v := &visit{origin: origin, pick: crawl.Pick{Page: crawl.Page(p)}}
+		w.put(v, &crawl.Reply{}, &note{status: -2}, true)
+	}
+	if got := w.unanswered(); got.Pages != 4 || got.Hosts != 3 {
+		t.Errorf("got %+v, want 4 pages of 3 hosts, one of them with a port", got)
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"weft/crawl"
 	"weft/internal/digits"
+	"weft/web/weburl"
 )
 
 // Unanswered says what a crawl waits for.
@@ -26,11 +27,11 @@ func (u Unanswered) String() string {
 func (a *patience) unanswered() (u Unanswered) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	of := map[*origin]bool{}
+	of := map[string]bool{}
 	for _, w := range a.waits {
 		if !w.final {
 			u.Pages++
-			of[w.origin] = true
+			of[string(weburl.Cut([]byte(w.origin.name)).Authority)] = true
 		}
 	}
 	u.Hosts = len(of)

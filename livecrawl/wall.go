@@ -7,6 +7,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/polite"
+	"weft/graph/page"
 	"weft/web/live"
 	"weft/web/weburl"
 )
@@ -24,7 +25,7 @@ const (
 // walled says whether an answer is a wall of cookies, or may be one.
 func (f *fetcher) walled() (bool, error) {
 	v, a := f.v, &f.answer
-	if !f.web.cookies || v.live.walled || a.Status/100 != 3 || v.role != aPage {
+	if !f.web.cookies || v.live.walled || !page.Redirects(a.Status) || v.role != aPage {
 		return false, nil
 	}
 	to := f.leadsTo(string(v.url))
@@ -48,7 +49,7 @@ func (f *fetcher) walled() (bool, error) {
 func (f *fetcher) leadsTo(url string) string {
 	to := f.answer.Location()
 	href, err := weburl.Resolve(url, to)
-	if f.answer.Status/100 != 3 || to == "" || err != nil || !strings.HasPrefix(href, "http") {
+	if !page.Redirects(f.answer.Status) || to == "" || err != nil || !strings.HasPrefix(href, "http") {
 		return ""
 	}
 	bare, _ := weburl.CutUserinfo([]byte(href))

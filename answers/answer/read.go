@@ -14,7 +14,7 @@ import (
 	"weft/store"
 )
 
-// Pages reads a list of pages of a crawl, by URL or number, a line each. Those that it does not have are told, and passed over.
+// Pages reads a list of pages of a crawl, by URL or number, a line each, up to a tab. Those that it does not have are told, and passed over.
 func (o *Options) Pages(c *store.Crawl, path string) (pages []graph.Node, err error) {
 	in, err := ingest.OpenText(path, o.Stdin, o.Memory)
 	if err != nil {
@@ -24,8 +24,8 @@ func (o *Options) Pages(c *store.Crawl, path string) (pages []graph.Node, err er
 	missing := 0
 	lines := bufio.NewScanner(in)
 	for n := 1; lines.Scan(); n++ {
-		text := strings.TrimSpace(lines.Text())
-		if text == "" || strings.HasPrefix(text, "#") {
+		text, _, _ := strings.Cut(strings.TrimSpace(lines.Text()), "\t")
+		if text = strings.TrimSpace(text); text == "" || strings.HasPrefix(text, "#") {
 			continue
 		}
 		u, ok, err := c.Page(text)

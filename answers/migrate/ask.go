@@ -15,7 +15,7 @@ import (
 
 const long = `Say which pages of crawl OLD are still in crawl NEW; for each that is gone the page of NEW, not of OLD, that is likest to it: by
 its name, by the neighbours that were kept or found again, and by the texts of links to it, or with --old-text and --new-text by what both pages say. Pages for which nothing of --least
-confidence is found are gone. A page that was fetched and is only linked to now is gone too.
+confidence is found are gone. A page that answered and does not now, being only linked to, say, is gone too; one that redirects now is kept, and counted.
 
 A confidence is the probability that the page is the right one, calibrated on crawls whose truth is known: of pages with 0.8 some four
 in five are right. It is above 0.5 only if two of the three kinds of evidence, name, neighbours and texts, speak for it; names alone,
@@ -116,10 +116,14 @@ func (res *told) Kept() answer.Kept {
 
 // Blocks are what became of the pages.
 func (res *told) Blocks() []answer.Block {
-	all := []answer.Block{
-		answer.Row("kept", "%s", digits.Grouped(res.KeptPages)),
-		answer.Row("carried", "%s, with a confidence of at least %g", digits.Grouped(len(res.Carried)), res.Least),
+	all := []answer.Block{answer.Row("kept", "%s", digits.Grouped(res.KeptPages))}
+	if n := res.Redirecting; n > 0 {
+		all = append(all, answer.Row("", "%s of them %s now", digits.Grouped(n), digits.Verb(n, "redirects", "redirect")))
 	}
+	if n := res.NeverHad; n > 0 {
+		all = append(all, answer.Row("", "%s of them answered in neither crawl", digits.Grouped(n)))
+	}
+	all = append(all, answer.Row("carried", "%s, with a confidence of at least %g", digits.Grouped(len(res.Carried)), res.Least))
 	if n := res.ofOneKind(); n > 0 {
 		all = append(all, answer.Row("", "%s of them by one kind of evidence alone", digits.Grouped(n)))
 	}

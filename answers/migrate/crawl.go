@@ -32,8 +32,11 @@ type Result struct {
 	Carried []Carried `json:"carried"`
 	Gone    []string  `json:"gone"`
 
-	KeptPages int     `json:"kept_pages"`
-	Least     float64 `json:"least"`
+	KeptPages int `json:"kept_pages"`
+	// Redirecting are those of them that only say where they are now, and NeverHad those that answered in neither crawl.
+	Redirecting int     `json:"redirecting"`
+	NeverHad    int     `json:"never_had"`
+	Least       float64 `json:"least"`
 	// Starting are the pages asked for, as they are called now, in their order.
 	Starting []string `json:"starting"`
 	Common   Common   `json:"common"`
@@ -175,7 +178,7 @@ func tell(older, newer *store.Crawl, r Request, same []graph.Node, pairs []Pair)
 			switch {
 			case !here(older, graph.Node(u)):
 			case same[u] != None:
-				res.KeptPages++
+				res.keep(newer, same[u])
 			default:
 				res.add(older, newer, found, graph.Node(u))
 			}
@@ -184,13 +187,24 @@ func tell(older, newer *store.Crawl, r Request, same []graph.Node, pairs []Pair)
 	}
 	for _, u := range r.Pages {
 		if v := same[u]; v != None {
-			res.KeptPages++
+			res.keep(newer, v)
 			res.Kept, res.Starting = append(res.Kept, newer.Label(v)), append(res.Starting, newer.Label(v))
 			continue
 		}
 		res.add(older, newer, found, u)
 	}
 	return res
+}
+
+// keep counts a page that is in both crawls.
+func (res *Result) keep(newer *store.Crawl, v graph.Node) {
+	res.KeptPages++
+	switch {
+	case newer.State(v) == page.Redirected:
+		res.Redirecting++
+	case !here(newer, v):
+		res.NeverHad++
+	}
 }
 
 // add tells of a page that is gone.

@@ -62,31 +62,45 @@ func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts 
 // visible appends the visible text of a page, words apart, up to maxText bytes.
 func visible(dst, body []byte) []byte {
 	z := html.NewTokenizer(bytes.NewReader(body))
-	hidden := 0 // elements around whose text nobody sees
+	hidden := 0    // elements around whose text nobody sees
+	drawn := false // in SVG or MathML, where "/>" ends an element of any kind
 	for len(dst) < maxText {
 		switch z.Next() {
 		case html.ErrorToken:
 			return dst
 		case html.StartTagToken:
-			if isHidden(z) {
+			name, _ := z.TagName()
+			drawn = drawn || isDrawing(name)
+			if isHidden(name) {
 				hidden++
 			}
 		case html.EndTagToken:
-			if isHidden(z) {
+			name, _ := z.TagName()
+			drawn = drawn && !isDrawing(name)
+			if isHidden(name) {
 				hidden = max(hidden-1, 0)
+			}
+		case html.SelfClosingTagToken:
+			name, _ := z.TagName()
+			switch {
+			case drawn:
+				z.NextIsNotRawText()
+			case isHidden(name) && string(name) != "template": // it holds what follows, slash or not
+				hidden++
 			}
 		case html.TextToken:
 			if text := bytes.TrimSpace(z.Text()); hidden == 0 && len(text) > 0 {
 				dst = append(append(dst, text...), ' ')
 			}
-		case html.SelfClosingTagToken, html.CommentToken, html.DoctypeToken:
+		case html.CommentToken, html.DoctypeToken:
 		}
 	}
 	return dst[:maxText]
 }
 
-func isHidden(z *html.Tokenizer) bool {
-	name, _ := z.TagName()
+func isDrawing(name []byte) bool { return string(name) == "svg" || string(name) == "math" }
+
+func isHidden(name []byte) bool {
 	switch string(name) {
 	case "script", "style", "template", "noscript":
 		return true

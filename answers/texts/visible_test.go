@@ -22,6 +22,7 @@ func TestVisible(t *testing.T) {
 		"<p>   </p><p>a":                                 "a ",
 		long:                                             strings.TrimSpace(long)[:maxText],
 		"<p>x" + long:                                    ("x" + long)[:maxText],
+		"<svg><style/><title/><path d=z /><script/></svg><p>seen</p><style/>no</style>": "seen ",
 	} {
 		if got := string(visible(nil, []byte(body))); got != want {
 			t.Errorf("%.80q: got %.80q, %d bytes; want %.80q, %d bytes", body, got, len(got), want, len(want))

@@ -196,11 +196,14 @@ func (c *cdx) capture(got captured) error {
 	return c.im.col.room()
 }
 
+// revisitMime is what an index has in place of the media type of a revisit record.
+const revisitMime = "warc/revisit"
+
 // stateOfStatus returns the state of a page by what an index says. A revisit, which may lack a status, was answered as
 // before.
 func stateOfStatus(status, mime string) (uint8, bool) {
 	if status == "" || status == "-" {
-		if mime == "warc/revisit" {
+		if mime == revisitMime {
 			return uint8(page.Fetched), true
 		}
 		return uint8(page.Failed), true
@@ -209,7 +212,10 @@ func stateOfStatus(status, mime string) (uint8, bool) {
 	if !ok || n > 999 {
 		return 0, false
 	}
-	return uint8(page.FromStatus(int(n), n >= 300 && n < 400 && n != 304)), true
+	if n == 304 && mime != revisitMime { // of a record that has no content, and refers to none
+		return uint8(page.Failed), true
+	}
+	return uint8(page.FromStatus(int(n), true)), true
 }
 
 // fromSURT returns the URL of a sort key such as "com,example,www)/path?x": the scheme is lost, and is taken for http.

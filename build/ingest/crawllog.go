@@ -35,6 +35,7 @@ const (
 	logPath
 	logVia
 	logType
+	logRemarks = 11
 )
 
 const (
@@ -71,7 +72,11 @@ func (t *text) logLine(fields [][]byte) error {
 	if t.key, err = t.name(t.key[:0], url); err != nil {
 		return err
 	}
-	to := c.page(t.key, stateOf(logState(status), html))
+	state := logState(status)
+	if status < 400 && len(fields) > logRemarks && bytes.Contains(fields[logRemarks], []byte("unasked")) { // as weft crawl says of an answer without content
+		state = page.Failed
+	}
+	to := c.page(t.key, stateOf(state, html))
 	if string(via) == "-" || !isURL(via) {
 		return c.room()
 	}
@@ -112,6 +117,8 @@ func logState(status int) page.State {
 	switch {
 	case status == -9998, status <= -4000 && status >= -5999: // robots.txt; too deep, out of scope, of a limit
 		return page.Excluded
+	case status == 0: // not asked for, so far
+		return page.Ghost
 	case status < 100:
 		return page.Failed
 	}

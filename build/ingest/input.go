@@ -103,6 +103,9 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		in.plain = bufio.NewReaderSize(r, textPeek)
 	}
 	head, err := in.plain.Peek(textPeek)
+	if bytes.HasPrefix(head, []byte(parquetMagic+"\x15")) { // and the header of a page
+		return nil, nil, errors.New("it is a Parquet table: a text is wanted, a line each")
+	}
 	if errors.Is(err, io.EOF) || errors.Is(err, bufio.ErrBufferFull) || len(head) > 0 {
 		err = nil // an error further on is told when it is reached
 	}

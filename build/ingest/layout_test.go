@@ -320,11 +320,12 @@ func TestCrawlLogs(t *testing.T) {
 2026-01-02T03:04:06.780Z   200         10 http://a.example/x.png LRE http://a.example/new image/png #001 20260102030405678+90 sha1:AAAA - -
 2026-01-02T03:04:06.780Z   200         10 http://a.example/f LRE http://a.example/new text/html;charset=utf-8 #001 20260102030405678+90 sha1:AAAA - -
 2026-01-02T03:04:06.781Z -9998          - http://c.example/p L http://z.example/ unknown #001 - - - Robots
+2026-01-02T03:04:06.781Z     0          - http://a.example/later L http://a.example/ unknown #001 - - - -
 2026-01-02T03:04:06.781Z    -2          - http://d.example/ L http://a.example/ unknown #001 - - - -
 `
 	c, s := importText(t, log, ingest.Options{Strict: true})
 	want := []string{
-		"http://a.example/ http://a.example/old link", "http://a.example/ http://d.example/ link", "http://a.example/new http://a.example/f embed",
+		"http://a.example/ http://a.example/later link", "http://a.example/ http://a.example/old link", "http://a.example/ http://d.example/ link", "http://a.example/new http://a.example/f embed",
 		"http://a.example/new http://b.example/ link", "http://a.example/old http://a.example/new redirect", "http://z.example/ http://c.example/p link",
 	}
 	if got := arcsOf(t, c); !slices.Equal(got, want) || s.Manifest.Steps[0].Inputs[0].Format != "crawl-log" {
@@ -336,7 +337,7 @@ func TestCrawlLogs(t *testing.T) {
 	}
 	for name, want := range map[string]page.State{
 		"http://a.example/": page.Fetched, "http://a.example/old": page.Redirected, "http://b.example/": page.Failed, "http://c.example/p": page.Excluded,
-		"http://d.example/": page.Failed, "http://z.example/": page.Unknown,
+		"http://d.example/": page.Failed, "http://a.example/later": page.Ghost, "http://z.example/": page.Unknown,
 	} {
 		u, ok, err := c.Find(name)
 		if err != nil || !ok || c.State(u) != want {

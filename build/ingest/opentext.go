@@ -2,20 +2,24 @@ package ingest
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 )
 
-// OpenText opens a file of text, plain or compressed by gzip, zstd or xz; "-" is stdin. memory bounds what the process may
+// OpenText opens a file of text, plain or compressed by gzip, zstd or xz, and passes over a byte order mark; "-" is stdin. memory bounds what the process may
 // take, of which a decoder may use a quarter.
 func OpenText(path string, stdin io.Reader, memory int64) (io.ReadCloser, error) {
 	in, err := openInput(path, stdin, memory, nil)
 	if err != nil {
 		return nil, err
 	}
-	r, _, err := in.text()
+	r, head, err := in.text()
 	if err != nil {
 		in.close() //nolint:errcheck // nothing was written
 		return nil, err
+	}
+	if bytes.HasPrefix(head, bom) {
+		r.Discard(len(bom)) //nolint:errcheck // they are there
 	}
 	return &openedText{r, in.close}, nil
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -43,6 +45,9 @@ func (im *importer) readParquet(ctx context.Context, in *input) (err error) {
 	if err != nil {
 		return fmt.Errorf("the Parquet file is damaged, or cut: %w", err)
 	}
+	if err := isOtherTable(in, f); err != nil {
+		return err
+	}
 	from, to, err := arcColumns(f)
 	if err != nil {
 		return err
@@ -60,21 +65,49 @@ func (im *importer) readParquet(ctx context.Context, in *input) (err error) {
 	return im.numbered(read)
 }
 
-// arcColumns finds the two columns of an arc.
-func arcColumns(f *parquet.File) (from, to int, err error) {
-	columns := f.Schema().Columns()
-	var names []string
-	for _, c := range columns {
-		names = append(names, strings.ToLower(strings.Join(c, ".")))
+// isOtherTable says of a table that weft wrote what is wrong if it is none of arcs: its columns have names, so that nothing need be guessed, and
+// the first two may be numbers.
+func isOtherTable(in *input, f *parquet.File) error {
+	by, _, _ := strings.Cut(f.Metadata().CreatedBy, " ")
+	names := columnNames(f)
+	if _, _, ok := namedPair(names); ok || by != "weft" {
+		return nil
 	}
-	from, to = 0, 1
-	for _, pair := range parquetPairs {
-		i, k := slices.Index(names, pair[0]), slices.Index(names, pair[1])
-		if i >= 0 && k >= 0 {
-			from, to = i, k
-			break
+	what := "weft wrote it with other things than arcs"
+	if slices.Contains(names, "page") {
+		what = "weft wrote it with a page a row, and no arcs"
+	}
+	arcs := "arcs.parquet, which an export writes"
+	if beside := filepath.Join(filepath.Dir(in.path), "arcs.parquet"); in.path != beside {
+		if _, err := os.Stat(beside); err == nil {
+			arcs = beside
 		}
 	}
+	return fmt.Errorf("the table has the columns %q: %s: give %s", names, what, arcs)
+}
+
+// columnNames returns the names of the columns in small letters.
+func columnNames(f *parquet.File) (names []string) {
+	for _, c := range f.Schema().Columns() {
+		names = append(names, strings.ToLower(strings.Join(c, ".")))
+	}
+	return names
+}
+
+// namedPair finds the columns that are called as the ends of arcs are.
+func namedPair(names []string) (from, to int, ok bool) {
+	for _, pair := range parquetPairs {
+		if from, to = slices.Index(names, pair[0]), slices.Index(names, pair[1]); from >= 0 && to >= 0 {
+			return from, to, true
+		}
+	}
+	return 0, 1, false
+}
+
+// arcColumns finds the two columns of an arc.
+func arcColumns(f *parquet.File) (from, to int, err error) {
+	columns, names := f.Schema().Columns(), columnNames(f)
+	from, to, _ = namedPair(names)
 	if len(columns) < 2 {
 		return 0, 0, fmt.Errorf("the table has the columns %q: want two, such as source and target", names)
 	}

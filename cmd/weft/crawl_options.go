@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/build/ingest"
 	"weft/internal/mem"
 	"weft/livecrawl"
 	"weft/web/live"
@@ -168,15 +169,11 @@ func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 		}
 		return seeds, nil
 	}
-	in := a.stdin
-	if fl.seedFile != "-" {
-		f, err := os.Open(fl.seedFile)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close() //nolint:errcheck // only read
-		in = f
+	in, err := ingest.OpenText(fl.seedFile, a.stdin, a.budget)
+	if err != nil {
+		return nil, err
 	}
+	defer in.Close() //nolint:errcheck // only read
 	more, err := livecrawl.ReadSeeds(in, fl.seedFile)
 	if err != nil {
 		return nil, usagef("%w", err)

@@ -48,11 +48,17 @@ func (s State) IsKnown() bool { return s == Fetched || s == Redirected }
 // not.
 func (s State) MayLink() bool { return s == Fetched || s == Unknown }
 
-// FromStatus returns the state of a page that was answered with an HTTP status; redirects is whether the answer names
-// another address.
-func FromStatus(status int, redirects bool) State {
+// Redirects says of an HTTP status whether the address that an answer names, if it does, is where the page is now (RFC 9110, section 15.4): that
+// of 304 is of the page as it was before, and 305 names a proxy.
+func Redirects(status int) bool {
+	return status >= 300 && status < 400 && status != 304 && status != 305
+}
+
+// FromStatus returns the state of a page that was answered with an HTTP status; located is whether the answer names an
+// address. Who knows that 304 was not asked for, so that no content is had, calls the page failed.
+func FromStatus(status int, located bool) State {
 	switch {
-	case status >= 300 && status < 400 && redirects:
+	case located && Redirects(status):
 		return Redirected
 	case status >= 200 && status < 300, status == 304:
 		return Fetched

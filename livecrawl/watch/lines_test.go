@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"weft/internal/digits"
+	"weft/livecrawl"
 )
 
 func samples() map[string]sample {
@@ -230,6 +231,22 @@ func TestHistory(t *testing.T) {
 		one := history{points: h.points[:n]}
 		if got := len(one.thin(240, began).Seconds); got != max(n-1, 0) {
 			t.Errorf("%d points give %d moments", n, got)
+		}
+	}
+}
+
+// What is told just before the end is written all the same, and once.
+func TestToldAtTheEnd(t *testing.T) {
+	for _, quiet := range []bool{false, true} {
+		f := &fakeCrawl{s: earlySample()}
+		var out strings.Builder
+		w := Start(f, Options{Out: &out, Quiet: quiet})
+		f.mu.Lock()
+		f.s.Told = []livecrawl.Message{{Number: 1, Time: f.s.Began, Text: "a host is gone"}}
+		f.mu.Unlock()
+		w.Close()
+		if got := strings.Count(out.String(), "a host is gone\n"); got != 1 && !quiet || quiet && got != 0 {
+			t.Errorf("quiet %v: told %q", quiet, out.String())
 		}
 	}
 }

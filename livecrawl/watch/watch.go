@@ -100,6 +100,11 @@ func (w *Watcher) Close() {
 		}
 		w.mu.Unlock()
 		w.screen.clear()
+		if w.screen == nil && w.o.Out != nil && !w.o.Quiet { // what was told since the last sample, as just before an end
+			w.sample()
+			last := w.latest()
+			w.tell(&last)
+		}
 		w.server.close()
 	})
 }

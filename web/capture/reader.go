@@ -46,6 +46,9 @@ func (r *Reader) Response(uri, block []byte, p *Page) error {
 		p.Key = p.Key[:0]
 		return err
 	}
+	if r.unasked() {
+		p.State = page.Failed
+	}
 	p.Body, p.Damaged, p.Empty = r.http.Body, r.http.Damaged, len(r.http.Body) == 0
 	h := headerOf(&r.http)
 	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.http.Body) {
@@ -130,10 +133,15 @@ func (r *Reader) parse(block []byte, p *Page) error {
 	return nil
 }
 
+// unasked says of a response whether it is a success that brings no content, as it answers what nobody asked: that nothing has changed, or what
+// has (226 with IM, RFC 3229), since a capture that is not there. One that was asked for is a revisit.
+func (r *Reader) unasked() bool {
+	return r.http.Status == 304 || r.http.Status == 226 && r.http.Header.Get("IM") != ""
+}
+
 func (r *Reader) status(p *Page, status int, location []byte) {
-	redirects := status >= 300 && status < 400 && len(location) > 0
-	p.Status, p.State = status, page.FromStatus(status, redirects)
-	if redirects && r.base.Set(p.URL) == nil {
+	p.Status, p.State = status, page.FromStatus(status, len(location) > 0)
+	if p.State == page.Redirected && r.base.Set(p.URL) == nil {
 		r.ref = weburl.AppendASCII(r.ref[:0], location)
 		r.resolve(p, r.ref, kinds.Redirect, nil)
 	}

@@ -8,8 +8,7 @@ import (
 
 // followed returns the kinds of an a or area element.
 func (x *Extractor) followed(s *scanner) kinds.Set {
-	rel, _ := s.attr(attrRel)
-	if x.info.Nofollow || unendorsed(rel) {
+	if x.info.Nofollow || unendorsed(x.word(s, attrRel)) {
 		return kinds.Link | kinds.Nofollow
 	}
 	return kinds.Link
@@ -18,6 +17,9 @@ func (x *Extractor) followed(s *scanner) kinds.Set {
 // openAnchor begins an a element; without href it is no link and its text does not matter.
 func (x *Extractor) openAnchor(s *scanner) {
 	href, ok := s.attr(attrHref)
+	if !ok && s.islands.space() == inSVG {
+		href, ok = s.attr(attrXLinkHref)
+	}
 	if !ok {
 		return
 	}
@@ -61,7 +63,7 @@ func (x *Extractor) readArea(s *scanner) {
 }
 
 func (x *Extractor) readRefresh(s *scanner) {
-	if kind, _ := s.attr(attrHTTPEquiv); !ascii.EqualFold(kind, "refresh") {
+	if !ascii.EqualFold(x.word(s, attrHTTPEquiv), "refresh") {
 		return
 	}
 	content, _ := s.attr(attrContent)

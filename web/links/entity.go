@@ -14,8 +14,11 @@ import (
 const maxEntity = 33
 
 // unescape returns s with its character references decoded (HTML Standard 13.2.5.72 and on), in buf if there are any. In an
-// attribute a name without semicolon before '=', a letter or a digit is text: the "&copy=1" of a query.
+// attribute a name without semicolon before '=', a letter or a digit is text: the "&copy=1" of a query. NUL is U+FFFD there.
 func unescape(buf *[]byte, s []byte, inAttr bool) []byte {
+	if inAttr {
+		s = withoutNUL(s)
+	}
 	i := bytes.IndexByte(s, '&')
 	if i < 0 {
 		return s
@@ -30,6 +33,14 @@ func unescape(buf *[]byte, s []byte, inAttr bool) []byte {
 	}
 	*buf = append(dst, s...)
 	return *buf
+}
+
+// withoutNUL puts U+FFFD for NUL, as the standard does everywhere but between elements, where it drops NUL.
+func withoutNUL(s []byte) []byte {
+	if bytes.IndexByte(s, 0) < 0 {
+		return s
+	}
+	return bytes.ReplaceAll(s, []byte{0}, []byte("\ufffd"))
 }
 
 // appendReference decodes what begins with an ampersand and returns how many bytes of it are done.

@@ -130,9 +130,9 @@ func (x *Extractor) readHead(text []byte) {
 				x.setBase(unescape(&x.value, href, true))
 			}
 		case elemMeta:
-			if name, _ := s.attr(attrName); ascii.EqualFold(name, "robots") || ascii.EqualFold(name, productToken) {
+			if name := x.word(s, attrName); ascii.EqualFold(name, "robots") || ascii.EqualFold(name, productToken) {
 				content, _ := s.attr(attrContent)
-				x.ask(robots.FromMeta(string(name), string(content), productToken))
+				x.ask(robots.FromMeta(string(name), string(unescape(&x.value, content, true)), productToken))
 			}
 		}
 	}
@@ -217,9 +217,8 @@ func (x *Extractor) readElement(s *scanner) {
 			x.addAttr(src, kinds.Embed, nil)
 		}
 	case elemLink:
-		rel, _ := s.attr(attrRel)
 		href, _ := s.attr(attrHref)
-		if k := RelKinds(rel); k != 0 && len(href) > 0 {
+		if k := RelKinds(x.word(s, attrRel)); k != 0 && len(href) > 0 {
 			x.addAttr(href, k, nil)
 		}
 	case elemMeta:
@@ -227,9 +226,15 @@ func (x *Extractor) readElement(s *scanner) {
 	case elemTitle:
 		if !x.titled {
 			x.titled = true
-			x.title.addRaw(&x.scratch, s.text)
+			x.title.addRaw(&x.scratch, withoutNUL(s.text))
 		}
 	}
+}
+
+// word returns an attribute that is no URL, decoded; it is lent until the next.
+func (x *Extractor) word(s *scanner, a attribute) []byte {
+	raw, _ := s.attr(a)
+	return unescape(&x.scratch, raw, true)
 }
 
 // add resolves a decoded URL and emits the link, or counts it.

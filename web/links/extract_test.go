@@ -71,7 +71,7 @@ var elementTable = []struct{ name, html, want string }{
 	{"duplicate attributes", `<a href=1 href=2>x</a>`, "link /dir/1 [x]"},
 	{"slash in unquoted", `<a href=x/>y</a>`, "link /dir/x/ [y]"},
 	{"quotes run on", `<a href="1>x</a><a href="2">y</a>`, "link /dir/1%3Ex%3C/a%3E%3Ca%20href= [y]"},
-	{"nul", "<a href='a\x00b'>x\x00y</a>", "link /dir/a%00b [xy]"},
+	{"nul", "<a href='a\x00b'>x\x00y</a>", "link /dir/a%EF%BF%BDb [xy]"},
 	{"svg", `<svg><a href=1>x</a></svg>`, "link /dir/1 [x]"},
 	{"end of input in a tag", `<a href=1>x</a><a href=2`, "link /dir/1 [x]"},
 	{"comment in anchor", `<a href=1>x<!-- no -->y<script>z</script></a>`, "link /dir/1 [xy]"},

@@ -9,7 +9,7 @@ type word[T any] struct {
 }
 
 // A dictionary finds words by their lengths and first letters, which tell most of them apart.
-type dictionary[T any] [12]struct {
+type dictionary[T any] [14]struct {
 	letters uint32 // bit c&31 for each first letter c
 	words   []word[T]
 }
@@ -39,6 +39,8 @@ func (d *dictionary[T]) find(name []byte, none T) T {
 
 var elements = newDictionary([]word[element]{
 	{"a", elemA},
+	{"svg", elemRoot},
+	{"math", elemRoot},
 	{"img", elemImg},
 	{"xmp", elemXmp},
 	{"link", elemLink},
@@ -66,4 +68,5 @@ var attributes = newDictionary([]word[attribute]{
 	{"content", attrContent},
 	{"charset", attrCharset},
 	{"http-equiv", attrHTTPEquiv},
+	{"xlink:href", attrXLinkHref},
 })

@@ -10,9 +10,10 @@ func TestKnownNames(t *testing.T) {
 	wantElements := map[string]element{
 		"a": elemA, "area": elemArea, "base": elemBase, "frame": elemFrame, "iframe": elemIframe, "img": elemImg, "link": elemLink, "meta": elemMeta, "noembed": elemNoembed, "noframes": elemNoframes,
 		"plaintext": elemPlaintext, "script": elemScript, "style": elemStyle, "textarea": elemTextarea, "title": elemTitle, "xmp": elemXmp,
+		"svg": elemRoot, "math": elemRoot,
 	}
 	wantAttributes := map[string]attribute{
-		"alt": attrAlt, "charset": attrCharset, "content": attrContent, "href": attrHref, "http-equiv": attrHTTPEquiv, "name": attrName, "rel": attrRel, "src": attrSrc, "title": attrTitle,
+		"alt": attrAlt, "charset": attrCharset, "content": attrContent, "href": attrHref, "http-equiv": attrHTTPEquiv, "name": attrName, "rel": attrRel, "src": attrSrc, "title": attrTitle, "xlink:href": attrXLinkHref,
 	}
 	if len(wantAttributes) != int(numAttrs) {
 		t.Errorf("%d attributes, want %d", len(wantAttributes), numAttrs)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tdewolff/parse/v2"
 	"github.com/tdewolff/parse/v2/css"
@@ -43,25 +44,48 @@ func (x *Requisites) HTML(p Page, emit func(url []byte)) error {
 // markup reads elements. In a noscript element there is none.
 func (x *Requisites) markup(text []byte, inNoscript bool) {
 	z := html.NewTokenizer(bytes.NewReader(text))
+	var islands archipelago
 	for {
 		switch z.Next() {
 		case html.ErrorToken: // of the reader: the end
 			return
+		case html.EndTagToken:
+			if name, _ := z.TagName(); islands.n > 0 {
+				islands.end(name)
+			}
 		case html.StartTagToken, html.SelfClosingTagToken:
 			t := z.Token()
-			x.element(&t)
-			switch t.Data {
-			case "base":
-				x.setBase(&t)
-			case "style":
-				if z.Next() == html.TextToken {
-					x.sheet(z.Text(), false)
-				}
-			case "noscript": // which the tokenizer takes for text
-				if z.Next() == html.TextToken && !inNoscript {
-					x.markup(bytes.Clone(z.Text()), true)
-				}
+			empty := t.Type == html.SelfClosingTagToken
+			if islands.start([]byte(t.Data), empty) == inHTML {
+				x.inHTML(z, &t, inNoscript)
+				continue
 			}
+			x.element(&t)
+			if empty || t.Data != "style" && t.Data != "script" {
+				z.NextIsNotRawText()
+			} else if t.Data == "style" && z.Next() == html.TextToken {
+				x.sheet(z.Text(), false)
+			}
+		}
+	}
+}
+
+// inHTML takes what an element of HTML needs, and what it holds as text.
+func (x *Requisites) inHTML(z *html.Tokenizer, t *html.Token, inNoscript bool) {
+	x.element(t)
+	switch t.Data {
+	case "base":
+		x.setBase(t)
+	case "style":
+		if z.Next() == html.TextToken {
+			x.sheet(z.Text(), false)
+		}
+	case "noscript": // which the tokenizer takes for text
+		if z.Next() == html.TextToken && !inNoscript {
+			x.markup(bytes.Clone(z.Text()), true)
+		}
+	case "title":
+		for kind := z.Next(); kind == html.TextToken; kind = z.Next() { // and its end tag, which ends no title of a drawing
 		}
 	}
 }
@@ -214,7 +238,7 @@ func (x *Requisites) sheet(text []byte, inline bool) {
 // urlOf returns what stands in url( ), without quotes; the end of the sheet closes them.
 func urlOf(data []byte) []byte {
 	_, in, _ := bytes.Cut(data, []byte{'('})
-	in = bytes.TrimSpace(bytes.TrimSuffix(in, []byte(")")))
+	in = bytes.Trim(bytes.TrimSuffix(in, []byte(")")), " \t\n\r\f")
 	if len(in) > 0 && (in[0] == '"' || in[0] == '\'') {
 		return bytes.TrimSuffix(in[1:], in[:1])
 	}
@@ -244,6 +268,9 @@ func cssText(b []byte) string {
 		case n == 0:
 			out.WriteByte(b[i])
 		default:
+			if code == 0 {
+				code = utf8.RuneError
+			}
 			out.WriteRune(code)
 			if i += n - 1; i+1 < len(b) && isSpace(b[i+1]) {
 				i++
@@ -255,7 +282,8 @@ func cssText(b []byte) string {
 
 // add resolves a URL and hands it out.
 func (x *Requisites) add(ref string) {
-	if ref = strings.TrimSpace(ref); ref == "" || ref[0] == '#' {
+	ref = strings.TrimLeftFunc(strings.ReplaceAll(ref, "\x00", "\ufffd"), func(c rune) bool { return c <= ' ' })
+	if ref == "" || ref[0] == '#' {
 		return
 	}
 	out, err := x.base.AppendResolve(x.url[:0], []byte(ref))

@@ -47,7 +47,10 @@ func TestRequisites(t *testing.T) {
 		{"text/css", `p { background: url(a\20 b\).png) ; mask: url("c\"d.png") }`, "/dir/a%20b).png /dir/c%22d.png"},
 		{"text/css", `p { background: url(data:image/png;base64,AAAA) } @charset "utf-8"; q { b: url( ) }`, ""},
 		{"text/css", `p { background: url("broken.png`, "/dir/broken.png"},
+		{"text/html", `<svg><style/><title/><image href=i.png /><base href=/no/ /><script/><title>t<title>u</title></title></svg><img src=a.png>`, "/dir/i.png /dir/a.png"},
+		{"text/html", `<svg><style>@import "s.css";</style><desc><style>@import "d.css"</style><img src=d.png></desc></svg><style/><img src=no.png></style>`, "/dir/s.css /dir/d.css /dir/d.png"},
 		{"text/html", `<img src=a.png`, ""},
+		{"text/css", "p { background: url('a\x00b\\0 c.png') } q { mask: url(\u00a0d) }", "/dir/a%EF%BF%BDb%EF%BF%BDc.png /dir/%C2%A0d"},
 	} {
 		if got, want := requisites(t, c.kind, c.body), strings.Fields(c.want); !slices.Equal(got, want) {
 			t.Errorf("%s\ngot  %q\nwant %q", c.body, got, want)

@@ -18,6 +18,7 @@ const (
 	elemImg
 	elemLink
 	elemMeta
+	elemRoot // of SVG or MathML; no token tells of it
 	elemPlaintext
 	elemIframe
 	elemNoembed
@@ -41,6 +42,7 @@ const (
 	attrRel
 	attrSrc
 	attrTitle
+	attrXLinkHref
 	numAttrs
 )
 
@@ -60,6 +62,9 @@ type scanner struct {
 	wantText bool // report text; otherwise it is skipped
 	flat     bool // treat no element as raw text (the encoding sniffer)
 	xml      bool // "<script/>" is empty
+
+	islands archipelago
+	inRaw   bool // the next tag ends an element that holds text
 
 	elem  element
 	text  []byte           // of a text token; of a start tag, the raw text of title and textarea
@@ -135,6 +140,14 @@ func (s *scanner) skipPast(c byte) {
 // skipDeclaration passes a comment, which "-->", "--!>", and at once ">" or "->" end, or another "<!…>".
 func (s *scanner) skipDeclaration() {
 	rest := s.src[s.pos+2:]
+	if s.islands.space() != inHTML && bytes.HasPrefix(rest, []byte("[CDATA[")) {
+		if i := bytes.Index(rest, []byte("]]>")); i >= 0 {
+			s.pos += 2 + i + 3
+		} else {
+			s.pos = len(s.src)
+		}
+		return
+	}
 	if len(rest) < 2 || rest[0] != '-' || rest[1] != '-' {
 		s.skipPast('>')
 		return
@@ -182,9 +195,7 @@ func (s *scanner) readTag(start bool) bool {
 		switch src[s.pos] {
 		case '>':
 			s.pos++
-			if start && s.elem >= elemPlaintext && !s.flat && !(empty && s.xml) {
-				s.readRaw(name)
-			}
+			s.entered(name, start, empty)
 			return true
 		case '/':
 			s.pos++
@@ -193,6 +204,26 @@ func (s *scanner) readTag(start bool) bool {
 			empty = false
 			s.readAttribute(keep)
 		}
+	}
+}
+
+// entered sees to what a tag means for what follows. In foreign content only a is an element that matters.
+func (s *scanner) entered(name []byte, start, empty bool) {
+	around := inHTML
+	switch {
+	case s.flat:
+	case start && (s.elem == elemRoot || s.islands.n > 0):
+		around = s.islands.start(name, empty)
+	case s.islands.n > 0 && !s.inRaw:
+		s.islands.end(name)
+	}
+	s.inRaw = false
+	switch {
+	case s.elem == elemRoot, around != inHTML && s.elem != elemA:
+		s.elem = other
+	case start && s.elem >= elemPlaintext && !s.flat && !(empty && s.xml):
+		s.readRaw(name)
+		s.inRaw = true
 	}
 }
 

@@ -72,6 +72,16 @@ func (a *Answer) Location() string {
 	return string(weburl.AppendASCII(nil, []byte(a.Field("Location"))))
 }
 
+// Conditional says whether the page was asked for only in case that it has changed, see Condition. An answer 304 says nothing else.
+func (a *Answer) Conditional() bool {
+	for n := range fields(a.Request) {
+		if ascii.EqualFold(n, "If-None-Match") || ascii.EqualFold(n, "If-Modified-Since") {
+			return true
+		}
+	}
+	return false
+}
+
 // Fields returns the values of all header fields of a name, in order.
 func (a *Answer) Fields(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {

@@ -25,6 +25,8 @@ type Hasher struct {
 	size  int      // of the name
 	met   int      // bytes of the end tag that were met, or of an entity, or dashes of a comment
 	close bool     // the tag under way is an end tag
+	slash bool     // the tag under way has a slash at its end so far
+	drawn bool     // in SVG or MathML, where a slash ends an element of any kind
 	title []byte
 	first bool // the title is being read
 }
@@ -166,7 +168,7 @@ func (h *Hasher) entity(c byte) {
 func (h *Hasher) open(c byte) {
 	switch {
 	case ascii.IsLetter(c):
-		h.size, h.state = 0, inName
+		h.size, h.state, h.slash = 0, inName, false
 		h.tagName(c)
 	case c == '/' && !h.close:
 		h.close = true
@@ -191,7 +193,7 @@ func (h *Hasher) tagName(c byte) {
 	case c == '>':
 		h.endTag()
 	case c == ' ', c == '\t', c == '\n', c == '\r', c == '\f', c == '/':
-		h.state = inTag
+		h.state, h.slash = inTag, c == '/'
 	case h.size < len(h.name):
 		h.name[h.size] = c | 0x20
 		h.size++
@@ -199,9 +201,12 @@ func (h *Hasher) tagName(c byte) {
 }
 
 func (h *Hasher) attribute(c byte) {
-	switch c {
-	case '>':
+	if c == '>' {
 		h.endTag()
+		return
+	}
+	h.slash = c == '/'
+	switch c {
 	case '"':
 		h.state = inDouble
 	case '\'':
@@ -213,9 +218,12 @@ func (h *Hasher) attribute(c byte) {
 func (h *Hasher) endTag() {
 	name := h.name[:h.size]
 	h.state = inText
-	if !h.close && hidden(name) {
+	switch {
+	case string(name) == "svg", string(name) == "math":
+		h.drawn = !h.close && !h.slash
+	case !h.close && hidden(name) && !(h.drawn && h.slash):
 		h.state, h.met = inRaw, 0
-		h.first = string(name) == "title" && len(h.title) == 0
+		h.first = string(name) == "title" && len(h.title) == 0 && !h.drawn
 	}
 	if !within(name) || h.words.said != nil && string(name) == "a" {
 		h.words.end()

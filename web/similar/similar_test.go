@@ -234,3 +234,25 @@ func BenchmarkIndex(b *testing.B) {
 }
 
 var sink uint64
+
+// An empty element of a drawing holds nothing, and the title of a drawing is not the page's; elsewhere a slash ends no element.
+func TestDrawings(t *testing.T) {
+	words := func(page string) Print {
+		h := NewHasher(Options{})
+		h.Write([]byte(page))
+		p := h.Print()
+		p.Title = append([]byte(nil), p.Title...)
+		return p
+	}
+	want := words("one two three four five")
+	for _, page := range []string{
+		"one <svg viewBox='0 0 1 1'><style/><title /><script type='x'/><path d=z/></svg> two three four five",
+		"one <math><title/></math> two <svg><title>no words</title></svg> three four five",
+		"one two <svg/><style/>no { words }</style> three four five",
+		"one two <svg></svg><script src=a.js/>no words</script> three four five",
+	} {
+		if got := words(page); got.Words != want.Words || got.Hash != want.Hash || len(got.Title) > 0 {
+			t.Errorf("%s: got %d words and the title %q, want %d", page, got.Words, got.Title, want.Words)
+		}
+	}
+}
