@@ -113,7 +113,7 @@ func (r *Reader) recover(d *damage) {
 	if !src.seekTo(here) {
 		return
 	}
-	if errors.Is(d.err, gzip.ErrChecksum) { // the lengths may be right nevertheless
+	if errors.Is(d.err, gzip.ErrChecksum) && src.sizeBehind() == uint32(d.bytes) { // only bytes are wrong, and the member ends here
 		if w := src.ahead(lookahead); len(w) == 0 || r.plausibleGzip(w) {
 			return
 		}

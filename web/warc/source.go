@@ -2,6 +2,7 @@ package warc
 
 import (
 	"bufio"
+	"encoding/binary"
 	"io"
 )
 
@@ -148,6 +149,15 @@ func (s *source) beyond(off int64) bool {
 		s.size = end - s.origin
 	}
 	return off > s.size
+}
+
+// sizeBehind returns the last four bytes before the reading position as a gzip member has its size there, modulo 2³²; 0 where they are not remembered. A damaged member
+// may have swallowed others up to the end of one: Huffman codes find their way again.
+func (s *source) sizeBehind() uint32 {
+	if s.pos < 4 {
+		return 0
+	}
+	return binary.LittleEndian.Uint32(s.hist[s.pos-4:])
 }
 
 // ahead returns at least n bytes from the reading position on, fewer only at the end of the file. The position must

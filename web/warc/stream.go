@@ -24,7 +24,10 @@ var (
 )
 
 // damage is a unit that cannot be decoded further.
-type damage struct{ err error }
+type damage struct {
+	err   error
+	bytes int // that were decoded before
+}
 
 func (d *damage) Error() string { return d.err.Error() }
 
@@ -105,7 +108,7 @@ func (s *stream) ended(err error) error {
 	case err == io.EOF:
 		s.end = errUnitEnd
 	default:
-		s.end = &damage{err}
+		s.end = &damage{err, s.w - s.unitAt}
 	}
 	return s.end
 }
