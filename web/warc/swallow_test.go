@@ -1,21 +1,24 @@
 package warc
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"weft/internal/drawn"
 )
 
-// A wrong bit in a member costs that member alone, also where its codes go on into the next ones and end where one of these does. Small members have the Huffman codes
-// of the format itself, which find their way again.
+// known draws records of which some were swallowed.
+const known = 3
+
+// A wrong bit in a member costs that member alone, also where its codes go on into the next ones and end where one of
+// these does. Small members have the Huffman codes of the format itself, which find their way again.
 func TestDamageSwallowsNothing(t *testing.T) {
-	r := drawn.Rand(t)
-	sets := 6
-	if testing.Short() {
-		sets = 2
+	draws := []*rand.Rand{rand.New(rand.NewPCG(known, 27)), drawn.Rand(t)}
+	if !testing.Short() {
+		draws = append(draws, draws[1], draws[1])
 	}
-	for range sets {
+	for _, r := range draws {
 		var parts []string
 		for i := range 5 {
 			words := make([]byte, r.IntN(60))
