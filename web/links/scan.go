@@ -195,7 +195,12 @@ func (s *scanner) readTag(start bool) bool {
 		switch src[s.pos] {
 		case '>':
 			s.pos++
-			s.entered(name, start, empty)
+			switch {
+			case s.elem == elemRoot || s.islands.n > 0:
+				s.entered(name, start, empty)
+			case start && s.elem >= elemPlaintext && !s.flat && !(empty && s.xml):
+				s.readRaw(name)
+			}
 			return true
 		case '/':
 			s.pos++
@@ -207,7 +212,7 @@ func (s *scanner) readTag(start bool) bool {
 	}
 }
 
-// entered sees to what a tag means for what follows. In foreign content only a is an element that matters.
+// entered sees to what a tag means for what follows, in SVG or MathML, or where one of them begins. In foreign content only a is an element that matters.
 func (s *scanner) entered(name []byte, start, empty bool) {
 	around := inHTML
 	switch {
