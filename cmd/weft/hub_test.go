@@ -23,7 +23,7 @@ func TestHubNeedsRoom(t *testing.T) {
 	weft(t, exitDone, "import", "star.txt", "-o", "star", "--quiet")
 	for _, ask := range []string{
 		"components star", "degrees star", "rank hits star", "export star --format tsv -o out", "export star --format bvgraph -o out",
-		"export star --format csr -o out", "union star star -o out", "difference star star -o out",
+		"export star --format csr -o out", "verify star", "import star/graph.graph -o out", "union star star -o out", "difference star star -o out",
 	} {
 		_, said := weft(t, exitFailed, append(strings.Fields(ask), "--memory", "32MiB", "--quiet")...)
 		if !strings.Contains(said, "needs ") || !strings.Contains(said, "give at least --memory") {
