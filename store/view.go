@@ -178,7 +178,7 @@ func (v *View) fits(o *ViewOptions, f planned) bool {
 		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "where the lists begin", Bytes: f.index})
 	}
 	if v.longest > 0 {
-		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the longest list, while it is read", Bytes: v.longest})
+		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the longest lists, while they are read", Bytes: v.longest})
 	}
 	if f.lists > 0 {
 		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the lists, decoded", Bytes: f.lists})

@@ -162,10 +162,14 @@ func TestWindowOfHubs(t *testing.T) {
 		if c.Err() != nil || most > stated+stated/10 || most < stated/2 {
 			t.Errorf("%d empty lists between: the cursor takes %d bytes, stated are %d; %v", between, most, stated, c.Err())
 		}
-		if held := heapInUse() - base; held > 1<<20 {
-			t.Errorf("%d empty lists between: %d bytes are held by who is at the end", between, held)
+		c = g.Scan(graph.Range{Lo: 0, Hi: 50}) // at its end there are long lists in the window
+		for c.Next() {
+			continue
 		}
-		runtime.KeepAlive(c)
+		if held := heapInUse() - base; c.Err() != nil || held > 1<<20 {
+			t.Errorf("%d empty lists between: %d bytes are held by who is at the end; %v", between, held, c.Err())
+		}
+		runtime.KeepAlive(g)
 	}
 }
 
