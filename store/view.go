@@ -131,7 +131,7 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		return nil, err
 	}
 	n, most := c.NumPages(), arcs
-	v := &View{c: c, Kinds: o.Kinds, Filter: o.Filter.Name(), arcs: arcs, longest: c.LongestBytes(o)}
+	v := &View{c: c, Kinds: o.Kinds, Filter: o.Filter.Name(), arcs: arcs, longest: c.Longest(o).ReadBytes()}
 	load, index := o.loadBytes(n, arcs), c.indexBytes(&o, arcs)
 	if o.Filter != nil {
 		if load, index, err = o.Filter.needs(o, n, arcs); err != nil {
@@ -178,7 +178,7 @@ func (v *View) fits(o *ViewOptions, f planned) bool {
 		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "where the lists begin", Bytes: f.index})
 	}
 	if v.longest > 0 {
-		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the longest list, while it is read", Bytes: v.longest})
+		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the longest lists, while they are read", Bytes: v.longest})
 	}
 	if f.lists > 0 {
 		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the lists, decoded", Bytes: f.lists})
@@ -338,12 +338,12 @@ func indexes(graphs []*bv.Graph) (bytes int64) {
 	return bytes
 }
 
-// LongestBytes is the memory of who reads the longest lists of what a view reads, side by side; 0 where they are short, and where their length is not known.
-func (c *Crawl) LongestBytes(o ViewOptions) (bytes int64) {
+// Longest tells of the longest lists of what a view reads, side by side; nothing where they are short, and where their length is not known.
+func (c *Crawl) Longest(o ViewOptions) (l bv.Longest) {
 	for _, g := range c.packs(&o) {
-		bytes += g.LongestBytes()
+		l = l.And(g.Longest())
 	}
-	return bytes
+	return l
 }
 
 // indexBytes is the memory of the indexes where lists stay compressed: those of the crawl, by which it is cut into parts, and those of arcs of some kinds alone.

@@ -94,7 +94,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 		gammas = len(order.Gammas())
 	}
 	arrays, heap := order.Bytes(n, gammas, o.Workers)
-	batches := int64(2*par.Workers(o.Workers)+2)*bv.BatchBytes + 2*c.LongestBytes(store.ViewOptions{Out: true, In: true}) // merged, renumbered, copied
+	batches := int64(2*par.Workers(o.Workers)+2)*bv.BatchBytes + longBytes(c.Longest(store.ViewOptions{Out: true, In: true}))
 	lean := store.Arrays(arraysPart, arrays).And(store.Heap(setsPart, heap)).And(store.Heap(batchesPart, batches)).And(store.Heap(listsPart, view.IndexBytes(n, 2*arcs)))
 	v, err := o.View(ctx, "order", true, true, lean.And(store.Heap(listsPart, graph.LoadBytes(n, 2*arcs))))
 	v.Stream = true
@@ -110,6 +110,9 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	}
 	return w, err
 }
+
+// longBytes is the memory of long lists, besides reading them: they are merged, renumbered, and compressed.
+func longBytes(l bv.Longest) int64 { return 2*4*l.List + l.WriteBytes() }
 
 // passes says how often the lists are read.
 func passes(times int) string {

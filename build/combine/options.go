@@ -21,13 +21,14 @@ var ErrBare = errors.New("it is a bare graph: weft import makes a crawl of it")
 const workerBytes = 2 * bv.BatchBytes
 
 // Need is the memory that making a crawl of others takes: for each of their pages 11/32 bytes of bits, 5 bytes of state and
-// number and 16 a host or domain, 4 bytes a text of their anchors, 20 bytes for each arc of the longest list of each, and 2 MiB a worker and for reading and writing.
+// number and 16 a host or domain, 4 bytes a text of their anchors, what the longest lists of each take, and 2 MiB a worker and for reading and writing.
 func (o *Options) Need(crawls ...*store.Crawl) store.Need {
-	pages, texts, hosts, longest := 0, 0, 0, int64(0)
+	pages, texts, hosts := 0, 0, 0
+	var out, in bv.Longest
 	for _, c := range crawls {
 		pages += c.NumPages()
 		texts += c.NumTexts()
-		longest += max(c.LongestBytes(store.ViewOptions{Out: true}), c.LongestBytes(store.ViewOptions{In: true}))
+		out, in = out.And(c.Longest(store.ViewOptions{Out: true})), in.And(c.Longest(store.ViewOptions{In: true}))
 		if c.Manifest != nil {
 			hosts += c.Manifest.Counts.Hosts + c.Manifest.Counts.Domains
 		}
@@ -35,7 +36,13 @@ func (o *Options) Need(crawls ...*store.Crawl) store.Need {
 	workers := int64(par.Workers(o.Workers))
 	return store.Heap("which pages are in which crawl", 2*view.SubsetBytes(pages)).And(store.Heap("states and numbers of pages", 5*int64(pages))).
 		And(store.Heap("hosts and domains", 16*int64(hosts))).And(store.Heap("texts of anchors", 5*int64(texts))).
-		And(store.Heap("the longest lists, read, joined and compressed", longest/2*5)).And(store.Heap("buffers of workers", (workers+1)*workerBytes+2<<20))
+		And(store.Heap("the longest lists, read, joined and compressed", max(longBytes(out), longBytes(in)))).And(store.Heap("buffers of workers", (workers+1)*workerBytes+2<<20))
+}
+
+// longBytes is the memory of who reads long lists side by side, takes what is wanted of each, joins that, and compresses it.
+func longBytes(l bv.Longest) int64 {
+	const kept, joined = 5, 5 // of a node and its kind
+	return l.ReadBytes() + (kept+joined)*l.List + l.WriteBytes()
 }
 
 // check completes the options, and refuses crawls that cannot be combined, or not within the budget.

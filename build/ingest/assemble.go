@@ -69,6 +69,11 @@ func (im *importer) buildFromGraph(b *builder) error {
 	if err != nil {
 		return err
 	}
+	if l := g.Longest(); l.List > 0 {
+		if err := mem.Check("a graph with long lists", int64(n)*2+l.ReadBytes()+l.WriteBytes(), im.opts.Memory); err != nil {
+			return err
+		}
+	}
 	b.States = im.statesByNumber(n)
 	err = b.writeGraph(func(add func([]graph.Node, []kinds.Set) error) error {
 		c := g.Scan(graph.Everything(g))

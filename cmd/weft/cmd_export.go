@@ -149,11 +149,12 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	if c.Owns(o.output) || o.format == "bvgraph" && c.Owns(o.output+".graph") {
 		return usagef("-o %s: that is a file of the crawl itself: name another", o.output)
 	}
-	longest := c.LongestBytes(store.ViewOptions{Out: true})
+	longest := c.Longest(store.ViewOptions{Out: true})
+	need := longest.ReadBytes()
 	if o.format == "bvgraph" {
-		longest *= 2 // compressed, too
+		need += longest.WriteBytes()
 	}
-	if err := mem.Check("an export", longest, a.budget); err != nil {
+	if err := mem.Check("an export", need, a.budget); err != nil {
 		return err
 	}
 	o.bv.Workers = a.workers

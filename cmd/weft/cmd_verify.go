@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/internal/digits"
+	"weft/internal/mem"
 	"weft/livecrawl"
 	"weft/store"
 )
@@ -57,6 +58,9 @@ type verdict struct {
 }
 
 func (a *app) verifyStore(path string) error {
+	if err := a.roomToVerify(path); err != nil {
+		return err
+	}
 	err := a.untilStopped(func() error {
 		return store.Verify(path, func(what string) { a.progress.Steps(what, 0, 0) })
 	})
@@ -80,6 +84,16 @@ func (a *app) verifyStore(path string) error {
 			row(w, "without sums", "%s, as the crawl was made by an earlier version: a wrong byte in them is found here alone, not by who reads them", digits.Plural(n, "file"))
 		}
 	}), err)
+}
+
+// roomToVerify refuses a budget that checking cannot keep. What cannot be opened is damaged, which the check itself tells.
+func (a *app) roomToVerify(path string) error {
+	c, err := store.Open(path)
+	if err != nil {
+		return nil //nolint:nilerr // see above
+	}
+	defer c.Close() //nolint:errcheck // nothing was written
+	return mem.Check("verify", c.VerifyBytes(), a.budget)
 }
 
 // verified is what is told of a crawl that is not live, or of a graph.

@@ -23,7 +23,7 @@ func TestHubNeedsRoom(t *testing.T) {
 	weft(t, exitDone, "import", "star.txt", "-o", "star", "--quiet")
 	for _, ask := range []string{
 		"components star", "degrees star", "rank hits star", "export star --format tsv -o out", "export star --format bvgraph -o out",
-		"export star --format csr -o out", "union star star -o out", "difference star star -o out",
+		"export star --format csr -o out", "verify star", "import star/graph.graph -o out", "union star star -o out", "difference star star -o out",
 	} {
 		_, said := weft(t, exitFailed, append(strings.Fields(ask), "--memory", "32MiB", "--quiet")...)
 		if !strings.Contains(said, "needs ") || !strings.Contains(said, "give at least --memory") {
@@ -33,8 +33,11 @@ func TestHubNeedsRoom(t *testing.T) {
 			t.Fatalf("weft %s: left %v, %v", ask, left, err)
 		}
 	}
-	if said, _ := weft(t, exitDone, "components", "star", "--plan"); !strings.Contains(said, "16.8 MiB  the longest list, while it is read") {
+	if said, _ := weft(t, exitDone, "components", "star", "--plan"); !strings.Contains(said, "16.8 MiB  the longest lists, while they are read") {
 		t.Errorf("a plan does not tell of the list:\n%s", said)
+	}
+	if said, _ := weft(t, exitDone, "union", "star", "star", "-o", "out", "--plan"); !strings.Contains(said, "134.3 MiB  the longest lists, read, joined and compressed") {
+		t.Errorf("a plan of a union does not tell of the lists:\n%s", said)
 	}
 	weft(t, exitDone, "rank", "pagerank", "star", "--memory", "32MiB", "--quiet") // reads the transpose, whose lists are short
 }

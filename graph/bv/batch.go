@@ -220,7 +220,6 @@ func (b *batch) encode(e *encoder) {
 		e.encode(b, b.first+i-b.context, b.list(i), ref, back)
 		b.bits = append(b.bits, b.out.Bits()-before)
 		b.st.depth += int64(b.depths[i])
-		b.st.longest = max(b.st.longest, len(b.list(i)))
 	}
 	b.st.Nodes = b.lists()
 	b.st.Arcs = int64(len(b.succ))

@@ -95,6 +95,14 @@ func (d *decoder) fastBody(dst []graph.Node, c chained, ref []graph.Node, hasRef
 // hub is from how many nodes on a list gets no more room than it needs, and its space is given back by the next short list that would have it.
 const hub = 1 << 16
 
+// noRoom returns the space of a list that is read no more, but gives that of a long one back.
+func noRoom(list []graph.Node) []graph.Node {
+	if cap(list) > hub {
+		return nil
+	}
+	return list
+}
+
 // withRoom returns space for n nodes, with slack after them: that of list if it is enough and not far too much.
 func withRoom(list []graph.Node, n uint64) []graph.Node {
 	if uint64(cap(list))-(n+slack) < hub { // it is not less, either

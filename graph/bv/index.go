@@ -43,15 +43,6 @@ func (g *Graph) IndexBytes() int64 {
 	return ef.Bytes(few, offsets) + ef.Bytes(few, int64(len(g.offData))*8) + ef.Bytes(few, arcs)
 }
 
-// LongestBytes is the memory of who reads the longest list: the list, and parts that it is put together from. It is 0 where the length is not known, and where
-// it is lost among what a process takes itself.
-func (g *Graph) LongestBytes() int64 {
-	if g.props.Longest < hub {
-		return 0
-	}
-	return 2 * 4 * int64(g.props.Longest)
-}
-
 // places say where the lists of a graph begin, in bits, and where the last one ends.
 type places struct {
 	starts *ef.List

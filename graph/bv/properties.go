@@ -20,14 +20,17 @@ const maxProperties = 1 << 20
 // longestKey is a name of WebGraph's, which has it among its statistics.
 const longestKey = "maxoutdegree"
 
+// windowKey is a name of our own.
+const windowKey = "maxwindowarcs"
+
 // Properties is what a .properties file says.
 type Properties struct {
 	Nodes int
 	Arcs  int64
 	// Length is the number of bits of the graph, -1 where the file does not say it.
 	Length int64
-	// Longest is the length of the longest list, 0 where the file does not say it, as those of other programs do not.
-	Longest int
+	// Longest tells of the longest lists, nothing where the file does not, as those of other programs do not.
+	Longest Longest
 	Options Options
 
 	sums *checksums
@@ -60,9 +63,7 @@ func ParseProperties(r io.Reader) (Properties, error) {
 	p.Nodes = int(in.need("nodes", 0, graph.MaxNodes))
 	p.Arcs = in.need("arcs", 0, math.MaxInt64)
 	p.Length = in.optional("length", -1, math.MaxInt64)
-	if n, err := strconv.Atoi(kv[longestKey]); err == nil && n <= p.Nodes {
-		p.Longest = max(n, 0)
-	}
+	p.Longest = parseLongest(kv, &p)
 	o := &p.Options
 	o.Window = zeroIs(in.need("windowsize", 0, 1<<16), NoWindow)
 	o.MinInterval = zeroIs(in.need("minintervallength", 0, 1<<30), NoIntervals)

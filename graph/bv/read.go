@@ -45,6 +45,15 @@ func (g *Graph) window() *window {
 	return &window{d, make([][]graph.Node, 1<<bits.Len64(d.win))} // a power of two beyond the window
 }
 
+// giveBack gives the space of long lists back: others that wait for their turn have windows, too.
+func (w *window) giveBack() {
+	for i, list := range w.ring {
+		w.ring[i] = noRoom(list)
+	}
+	d := w.d
+	d.copied, d.runs, d.residuals, d.merged = noRoom(d.copied), noRoom(d.runs), noRoom(d.residuals), noRoom(d.merged)
+}
+
 type cursor struct {
 	*window   // nil after the end
 	g         *Graph
@@ -95,7 +104,7 @@ func (c *cursor) read(x, at uint64) ([]graph.Node, error) {
 	list := c.ring[x&uint64(len(c.ring)-1)][:0]
 	if degree == 0 {
 		c.d.r.Seek(pos)
-		return list, nil
+		return noRoom(list), nil
 	}
 	var ref []graph.Node
 	if back > 0 {
@@ -116,7 +125,7 @@ func (c *cursor) fastRead(x, at uint64) ([]graph.Node, bool) {
 	list := c.ring[x&mask][:0]
 	if degree == 0 {
 		c.d.r.Seek(pos)
-		return list, true
+		return noRoom(list), true
 	}
 	return c.d.fastBody(list, chained{x, degree, pos}, c.ring[(x-back)&mask], back > 0)
 }
@@ -139,6 +148,7 @@ func (c *cursor) finish() {
 	if c.err == nil {
 		c.err = c.checkAll()
 	}
+	c.giveBack()
 	c.g.windows.Put(c.window)
 	c.window, c.succ = nil, nil
 }

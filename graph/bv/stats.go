@@ -27,7 +27,7 @@ type Stats struct {
 	bits                    [numFields]int64
 	copied, runs, residuals int64
 	distance, depth         int64
-	longest                 int // list
+	longest                 Longest
 	sums                    checksums
 }
 
@@ -43,7 +43,6 @@ func (s *Stats) add(o *Stats) {
 	s.residuals += o.residuals
 	s.distance += o.distance
 	s.depth += o.depth
-	s.longest = max(s.longest, o.longest)
 }
 
 // BitsPerArc returns the size of the graph divided by its arcs, 0 if it has none.
@@ -68,7 +67,8 @@ func WriteProperties(out io.Writer, st Stats, o Options) error {
 	put("endianness", endianness(o))
 	put("nodes", st.Nodes)
 	put("arcs", st.Arcs)
-	put(longestKey, st.longest)
+	put(longestKey, st.longest.List)
+	put(windowKey, st.longest.Window)
 	put("windowsize", o.window())
 	put("maxrefcount", javaMaxRef(o))
 	put("minintervallength", o.minInterval())

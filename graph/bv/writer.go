@@ -61,6 +61,7 @@ type Writer struct {
 	hands             chan *encoder // one a worker
 	own               *comparer     // of the goroutine that calls Append
 	depths            []int32       // of the batch settled last
+	long              longSums
 }
 
 // NewWriter returns a Writer of the bit stream and the coded offsets of a graph; offsets may be io.Discard.
@@ -85,6 +86,7 @@ func NewWriter(graphOut, offsetsOut io.Writer, o Options) (*Writer, error) {
 	}
 	w.own = newComparer(&o, coders)
 	w.now = w.newBatch()
+	w.long.last = make([]int, w.opts.window()+1)
 	return w, nil
 }
 
@@ -113,6 +115,7 @@ func (w *Writer) Append(list []graph.Node) error {
 			return w.err
 		}
 	}
+	w.long.add(len(list))
 	w.now.add(list)
 	if w.now.full() {
 		w.submit()
@@ -249,6 +252,7 @@ func (w *Writer) Finish() (Stats, error) {
 	if w.err == nil {
 		w.err = errors.Join(w.graph.flush(true), w.offsets.flush(true))
 	}
+	w.st.longest = w.long.most
 	w.st.sums = checksums{graph: w.graph.sum, offsets: w.offsets.sum}
 	return w.st, w.err
 }
