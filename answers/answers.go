@@ -22,7 +22,8 @@ import (
 	"weft/answers/triangles"
 )
 
-// Questions are all of them, in the order of the help. A new one is a line here. Where names have two words, the question of the first comes before.
+// Questions are all of them, in the order of the help. A new one is a line here. Where names have two words, the
+// question of the first comes before.
 var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Question{strategies.Question}, seeds.Questions, site.Questions, []answer.Question{
 	clusters.Question,
 	cores.Question,

@@ -22,7 +22,8 @@ import (
 	"weft/store"
 )
 
-// A long question is one whose work, called what, goes on where it was broken off, with the options that are asked with, and with others that make it begin anew.
+// A long question is one whose work, called what, goes on where it was broken off, with the options that are asked
+// with, and with others that make it begin anew.
 type long struct {
 	name, what string
 	args, with []string
@@ -64,7 +65,8 @@ var longs = []long{
 	{"order", "order", []string{"--gammas", "1"}, []string{"--gammas", "1", "--rounds", "1"}},
 }
 
-// Work that is stopped anywhere goes on when it is asked for again, and gives the same answer, to the byte, as work that was not; asked with other options it begins anew. When it is done, nothing is left of it.
+// Work that is stopped anywhere goes on when it is asked for again, and gives the same answer, to the byte, as work
+// that was not; asked with other options it begins anew. When it is done, nothing is left of it.
 func TestStoppedWorkGoesOn(t *testing.T) {
 	c := made(t, 0.2)
 	for _, l := range longs {

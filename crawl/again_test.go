@@ -148,7 +148,8 @@ func checkOnce(t *testing.T, what string, w *flakyWeb, all []crawl.Event) {
 	}
 }
 
-// Pages that are put off are picked once more until they are had, in either order and with any strategy, also when the crawl is cut anywhere.
+// Pages that are put off are picked once more until they are had, in either order and with any strategy, also when the
+// crawl is cut anywhere.
 func TestAgain(t *testing.T) {
 	for name := range strategies {
 		for _, arrival := range []bool{false, true} {

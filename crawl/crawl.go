@@ -84,7 +84,8 @@ type Again interface {
 	Next() (Page, bool)
 	// Ready lets one read when Next may have a page that it had not before.
 	Ready() <-chan struct{}
-	// Left says whether there will be such pages, so that a crawl with nothing else left to do waits for them. Nothing is under way then.
+	// Left says whether there will be such pages, so that a crawl with nothing else left to do waits for them. Nothing
+	// is under way then.
 	Left() bool
 }
 
@@ -126,8 +127,8 @@ type Strategy interface {
 	Load(io.Reader) error
 }
 
-// Patient is a [Strategy] that wants to know of pages which were picked, and were neither had nor given up: their reply says Again. What links it has are learnt
-// before.
+// Patient is a [Strategy] that wants to know of pages which were picked, and were neither had nor given up: their reply
+// says Again. What links it has are learnt before.
 type Patient interface {
 	PutOff(p Page, s page.State)
 }

@@ -26,8 +26,8 @@ type Options struct {
 	Workers int
 	// Queue says in which order picks are fetched; nil for that of the picks.
 	Queue Queue
-	// Again, if not nil, hands out pages to be picked once more. They come before what the strategy chooses. There is none in the
-	// crawl without goroutines.
+	// Again, if not nil, hands out pages to be picked once more. They come before what the strategy chooses. There is
+	// none in the crawl without goroutines.
 	Again Again
 	// Arrival learns replies as they come, instead of in the order of the picks.
 	Arrival bool
@@ -41,15 +41,15 @@ type Options struct {
 	// crawl is replayed, with a reply that then has state and note alone. Seeds are the reply of a Pick with None as page. An
 	// error ends the crawl; ErrStop ends it as Stop does.
 	Learnt func(Pick, *Reply, []Link) error
-	// Fits, if not nil, is asked before a reply is learnt, or seeds, but not when a crawl is replayed. With false the crawl ends as by Stop, and
-	// the pick is one of the crawl that goes on. It may be asked of further replies then.
+	// Fits, if not nil, is asked before a reply is learnt, or seeds, but not when a crawl is replayed. With false the
+	// crawl ends as by Stop, and the pick is one of the crawl that goes on. It may be asked of further replies then.
 	Fits func(*Reply) bool
 	// Stop, if it is closed, ends the crawl without an error. In the order of arrival pages that are being fetched are learnt
 	// first; in strict order they are not, so that the log is the beginning of the one that the whole crawl would have. Picks
 	// under way are picks of the crawl that goes on.
 	Stop <-chan struct{}
-	// More, if not nil, is asked once the seeds were learnt, or replayed with all that followed, and told which pages only barred links lead to. What it returns with true is
-	// learnt as further seeds.
+	// More, if not nil, is asked once the seeds were learnt, or replayed with all that followed, and told which pages
+	// only barred links lead to. What it returns with true is learnt as further seeds.
 	More func(barred iter.Seq[Page]) ([]Out, bool, error)
 	// Replay says how a crawl goes on that was stopped or killed.
 	Replay Replay
@@ -70,8 +70,9 @@ type Stats struct {
 	Stopped bool   // the strategy, the limit, Learnt or Stop ended it, and not that there was nothing left
 }
 
-// Run crawls until nothing is left to be fetched, or the crawl is stopped. When the strategy or the limit stops it, pages under way
-// are learnt first. Errors are those of the Web, of the Log, of numbering, of a strategy that breaks its rules, and of ctx.
+// Run crawls until nothing is left to be fetched, or the crawl is stopped. When the strategy or the limit stops it,
+// pages under way are learnt first. Errors are those of the Web, of the Log, of numbering, of a strategy that breaks
+// its rules, and of ctx.
 func Run(ctx context.Context, o Options) (Stats, error) {
 	o.setDefaults()
 	l := &loop{o: o, ctx: ctx, under: map[uint64]Pick{}}

@@ -6,8 +6,9 @@ const (
 	lookedArcs  = 16
 )
 
-// IsLocal says whether most arcs of a graph lead to nodes near by, by at most a 64th of all nodes away, as far as the lists of some nodes tell, at the same
-// distance from each other: so it is in a crawl in the order of its URLs. Errors are those of reading g.
+// IsLocal says whether most arcs of a graph lead to nodes near by, by at most a 64th of all nodes away, as far as the
+// lists of some nodes tell, at the same distance from each other: so it is in a crawl in the order of its URLs. Errors
+// are those of reading g.
 func IsLocal(g Random) (bool, error) {
 	n := g.NumNodes()
 	near, all := 0, 0

@@ -9,8 +9,8 @@ import (
 	"weft/graph/alloc"
 )
 
-// MaxInMemory is how many arcs a [Memory] has at most: 2³²−1, which take 16 GiB. Where a list begins takes 4 bytes, so that searches and sums
-// over short lists, which look that up for every node, wait less for memory than with 8.
+// MaxInMemory is how many arcs a [Memory] has at most: 2³²−1, which take 16 GiB. Where a list begins takes 4 bytes, so
+// that searches and sums over short lists, which look that up for every node, wait less for memory than with 8.
 const MaxInMemory = math.MaxUint32
 
 // Memory is a graph in compressed sparse rows: 4·(nodes+1) + 4·arcs bytes. It is immutable.
@@ -94,8 +94,8 @@ func Load(g Graph) (*Memory, error) {
 	return load(g, make([]uint32, g.NumNodes()+1), make([]Node, 0, min(g.NumArcs(), trust)), slices.Grow)
 }
 
-// LoadIn is [Load] for a result that lies in a space, which has room for as many arcs as g says that it has, and no more. Errors are
-// those of making room, too. Memory: [LoadBytes].
+// LoadIn is [Load] for a result that lies in a space, which has room for as many arcs as g says that it has, and no
+// more. Errors are those of making room, too. Memory: [LoadBytes].
 func LoadIn(s alloc.Space, g Graph) (*Memory, error) {
 	said := g.NumArcs()
 	if err := CheckInMemory(said); err != nil {
@@ -227,5 +227,6 @@ func (c *memoryCursor) Node() Node   { return Node(c.u) }
 func (c *memoryCursor) Succ() []Node { return c.m.Succ(Node(c.u)) }
 func (c *memoryCursor) Err() error   { return nil }
 
-// Rows lends what m is made of, for loops that a call for each list would slow down: the list of u is succ[starts[u]:starts[u+1]].
+// Rows lends what m is made of, for loops that a call for each list would slow down: the list of u is
+// succ[starts[u]:starts[u+1]].
 func (m *Memory) Rows() (starts []uint32, succ []Node) { return m.starts, m.succ }

@@ -179,7 +179,8 @@ func TestNeighboursAndHas(t *testing.T) {
 	}
 }
 
-// Both lists of each node of a range are handed out, their common successors counted, and a transpose that is too short is told.
+// Both lists of each node of a range are handed out, their common successors counted, and a transpose that is too short
+// is told.
 func TestEachBoth(t *testing.T) {
 	for seed := range uint64(30) {
 		g := graphtest.Random(seed)

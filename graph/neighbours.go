@@ -7,7 +7,8 @@ import (
 	"weft/internal/bitset"
 )
 
-// EachBoth calls f with the successors and the predecessors of each node of r, lent: out is a graph, in its transpose. A transpose that has fewer nodes is an error.
+// EachBoth calls f with the successors and the predecessors of each node of r, lent: out is a graph, in its transpose.
+// A transpose that has fewer nodes is an error.
 func EachBoth(out, in Graph, r Range, f func(u Node, succ, pred []Node)) error {
 	back, whole := in.Scan(r), true
 	err := EachList(out, r, func(u Node, succ []Node) {
@@ -31,8 +32,8 @@ func Common(a, b []Node) (n int64) {
 	return n
 }
 
-// Neighbours calls f with each node v that u has arcs to or from, u itself left out, in order: to says that there is u → v, from that there is v → u. It is given the successors and
-// the predecessors of u.
+// Neighbours calls f with each node v that u has arcs to or from, u itself left out, in order: to says that there is u
+// → v, from that there is v → u. It is given the successors and the predecessors of u.
 func Neighbours(u Node, succ, pred []Node, f func(v Node, to, from bool)) {
 	for len(succ) > 0 || len(pred) > 0 {
 		to := len(pred) == 0 || len(succ) > 0 && succ[0] <= pred[0]

@@ -55,7 +55,8 @@ func (f *fetcher) readAnswer(ctx context.Context, url []byte) error {
 	return nil
 }
 
-// revisit returns the record of an answer with what the earlier crawl had, and what it leaves unsaid; false if it has something new.
+// revisit returns the record of an answer with what the earlier crawl had, and what it leaves unsaid; false if it has
+// something new.
 func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, ok bool) {
 	e, a := f.earlier, &f.answer
 	if e == nil || f.page.State != page.Fetched {

@@ -105,9 +105,9 @@ func (a *archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 	return a.append(&a.packed)
 }
 
-// writeLine writes a line in the form of Heritrix's crawl.log: when the reply was learnt, status, size, URL, how it was found and
-// on which page, media type, the worker (not kept), when it was asked for and how many milliseconds it took, the digest of
-// the payload, source, remarks.
+// writeLine writes a line in the form of Heritrix's crawl.log: when the reply was learnt, status, size, URL, how it was
+// found and on which page, media type, the worker (not kept), when it was asked for and how many milliseconds it took,
+// the digest of the payload, source, remarks.
 func (a *archiver) writeLine(pc *parcel) error {
 	b := time.Now().UTC().AppendFormat(a.line[:0], "2006-01-02T15:04:05.000Z")
 	b = fmt.Appendf(b, " %5d ", pc.status)

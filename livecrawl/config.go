@@ -31,8 +31,8 @@ const (
 // formatVersion is that of the folder of a crawl.
 const formatVersion = 1
 
-// A Config is what the order and the content of a crawl depend on, besides the Web. It stands at the head of its log and does not
-// change, but for what Resume may change.
+// A Config is what the order and the content of a crawl depend on, besides the Web. It stands at the head of its log
+// and does not change, but for what Resume may change.
 type Config struct {
 	Web    string   `json:"web"`
 	Inputs []string `json:"inputs,omitempty"` // of an archive or a graph
@@ -119,7 +119,8 @@ func (c *Config) Check() error {
 	return err
 }
 
-// defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more hosts are busy.
+// defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more hosts
+// are busy.
 func (c *Config) defaultWindow(wide bool) int {
 	switch {
 	case c.Strict:
@@ -173,8 +174,8 @@ func isHostName(text string) bool {
 	return strings.Contains(strings.Trim(name, "."), ".") && !strings.ContainsAny(host, " @\t\\")
 }
 
-// ReadSeeds reads a list of seeds, a line each; empty lines and lines that begin with # are passed over, and what stands behind a tab, or
-// a blank and #.
+// ReadSeeds reads a list of seeds, a line each; empty lines and lines that begin with # are passed over, and what
+// stands behind a tab, or a blank and #.
 func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	var seeds []string
 	lines := bufio.NewScanner(r)
@@ -239,8 +240,8 @@ func (c *Config) listText(i int) (string, error) {
 	return string(data), err
 }
 
-// embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on: lists become part
-// of it, scores are copied into the folder, inputs get whole paths.
+// embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on: lists
+// become part of it, scores are copied into the folder, inputs get whole paths.
 func (c *Config) embed(dir string) error {
 	c.Scope.Texts = nil
 	if err := c.embedLists(); err != nil {

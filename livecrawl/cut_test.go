@@ -291,7 +291,8 @@ func (s *served) stopped(t *testing.T, o livecrawl.Options, open func(livecrawl.
 	return r
 }
 
-// Pages that are held, and why others are above suspicion, survive checkpoints: the log is that of a crawl that was never stopped.
+// Pages that are held, and why others are above suspicion, survive checkpoints: the log is that of a crawl that was
+// never stopped.
 func TestHeldPagesSurviveCheckpoints(t *testing.T) {
 	long(t)
 	const n = 1500
@@ -333,8 +334,8 @@ func TestHeldPagesSurviveCheckpoints(t *testing.T) {
 	sameGraph(t, whole, parts)
 }
 
-// What was cut is counted, listed and estimated, stands in the graph as a ghost, and --no-traps takes it back; stops and checkpoints in between change
-// nothing, and strict order gives the same log.
+// What was cut is counted, listed and estimated, stands in the graph as a ghost, and --no-traps takes it back; stops
+// and checkpoints in between change nothing, and strict order gives the same log.
 func TestCutIsTakenBack(t *testing.T) {
 	long(t)
 	const n = 700

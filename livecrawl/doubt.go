@@ -57,8 +57,8 @@ func newDoubts(n names, s *steering, now func() (year, month int)) doubts {
 // guarded says whether trap rules hold for a visit.
 func (d *doubts) guarded(v *visit) bool { return d.guard != nil && d.steering.trapsAt(v.pick.Seq) }
 
-// doubt returns the rule that puts a page off when its turn has come, or "". A page that waited for its host is admitted as it was
-// before.
+// doubt returns the rule that puts a page off when its turn has come, or "". A page that waited for its host is
+// admitted as it was before.
 func (d *doubts) doubt(v *visit, again bool) (string, error) {
 	if !d.guarded(v) || v.seed || v.role != aPage {
 		return "", nil
@@ -87,8 +87,8 @@ func (d *doubts) doubt(v *visit, again bool) (string, error) {
 	return "", nil
 }
 
-// named says whether a page is above suspicion: a sitemap names it, or a list does that does not belong to its group and is no trap
-// itself.
+// named says whether a page is above suspicion: a sitemap names it, or a list does that does not belong to its group
+// and is no trap itself.
 func (d *doubts) named(v *visit) (bool, error) {
 	m := d.marks.at(v.pick.Page)
 	switch {
@@ -285,7 +285,8 @@ func (d *doubts) load(s *saved) error {
 	return nil
 }
 
-// bytes counts marks, what the guard knows, and what is held: a page stays in its group and may be let go, a group has a place in a map.
+// bytes counts marks, what the guard knows, and what is held: a page stays in its group and may be let go, a group has
+// a place in a map.
 func (d *doubts) bytes() int64 {
 	sum := d.marks.bytes() + d.held.bytes()
 	if d.guard != nil {

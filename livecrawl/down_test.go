@@ -15,8 +15,8 @@ import (
 	"weft/livecrawl"
 )
 
-// Pages that were answered with an error, and given up when their origin was down, have no answer in the archive that the log would tell of;
-// each is said to have failed as it did, whatever the origin said last.
+// Pages that were answered with an error, and given up when their origin was down, have no answer in the archive that
+// the log would tell of; each is said to have failed as it did, whatever the origin said last.
 func TestGivenUpWithTheOrigin(t *testing.T) {
 	var hits sync.Map
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -79,8 +79,8 @@ func lastOf(text, url string) (fields []string) {
 	return fields
 }
 
-// Broken pages among good ones end a crawl as failed, after a tenth of the patience, and do not make a dead host of theirs; also those of a run
-// before.
+// Broken pages among good ones end a crawl as failed, after a tenth of the patience, and do not make a dead host of
+// theirs; also those of a run before.
 func TestBrokenPagesAreNotWaitedFor(t *testing.T) {
 	var hits atomic.Int64
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

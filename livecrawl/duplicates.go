@@ -14,15 +14,16 @@ import (
 )
 
 const (
-	// leastDuplicate is how many bytes a payload has at least to be kept once only: of a smaller one the revisit would be as large.
+	// leastDuplicate is how many bytes a payload has at least to be kept once only: of a smaller one the revisit would
+	// be as large.
 	leastDuplicate = 1 << 10
 	// maxOriginals is how many payloads are remembered, 50 bytes each; of more the oldest are forgotten.
 	maxOriginals = 1 << 19
 )
 
-// originals are the payloads that the archive of a crawl has, so that what comes again, from whatever page, refers to the first. It knows only
-// what was appended, so that the record that a revisit refers to stands before it; a crawl that goes on learns it from the indexes.
-// It is safe for concurrent use.
+// originals are the payloads that the archive of a crawl has, so that what comes again, from whatever page, refers to
+// the first. It knows only what was appended, so that the record that a revisit refers to stands before it; a crawl
+// that goes on learns it from the indexes. It is safe for concurrent use.
 type originals struct {
 	dir  string
 	most int
@@ -37,8 +38,9 @@ type originals struct {
 	forgotten uint64
 }
 
-// A coming original is packed and waits to be appended. What has the same payload meanwhile is packed both whole and as a revisit of it, and
-// the loop, which appends in the order of the log, takes the second if the original stands in the archive by then.
+// A coming original is packed and waits to be appended. What has the same payload meanwhile is packed both whole and as
+// a revisit of it, and the loop, which appends in the order of the log, takes the second if the original stands in the
+// archive by then.
 type coming struct {
 	url      string
 	date     time.Time
@@ -185,8 +187,8 @@ func (o *originals) counts() (found, forgotten uint64) {
 	return o.found, o.forgotten
 }
 
-// duplicate returns the record of an answer whose payload the archive has already, and what it leaves unsaid; false if it has not. digest is
-// that of the payload, "" if it was not needed.
+// duplicate returns the record of an answer whose payload the archive has already, and what it leaves unsaid; false if
+// it has not. digest is that of the payload, "" if it was not needed.
 func (f *fetcher) duplicate(url string) (rec warc.NewRecord, notes capture.Notes, digest string, ok bool) {
 	a := &f.answer
 	if f.web.originals == nil || a.Status != 200 || a.Truncated != "" || f.page.State != page.Fetched || len(a.Body()) < leastDuplicate {

@@ -16,8 +16,9 @@ import (
 	"weft/web/warc"
 )
 
-// twinPages makes n pages of which several say the same under other names, so that their links lead elsewhere; some are small, and some
-// are no HTML. Their names have no numbers: of pages of one shape that say nothing new a crawl cuts some, and their order decides which.
+// twinPages makes n pages of which several say the same under other names, so that their links lead elsewhere; some are
+// small, and some are no HTML. Their names have no numbers: of pages of one shape that say nothing new a crawl cuts
+// some, and their order decides which.
 func twinPages(r *rand.Rand, n int) map[string]string {
 	pages := map[string]string{}
 	var all strings.Builder
@@ -33,8 +34,8 @@ func twinPages(r *rand.Rand, n int) map[string]string {
 	return pages
 }
 
-// references checks every revisit of a crawl: what it refers to is a response with the same payload that stands before it, whose date it
-// has. It returns how many there are, and how many bytes of responses.
+// references checks every revisit of a crawl: what it refers to is a response with the same payload that stands before
+// it, whose date it has. It returns how many there are, and how many bytes of responses.
 func references(t *testing.T, dir string) (revisits int, bytesOf int64) {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Hosts that cannot be reached are failed pages with the reason in the crawl log, or pages to wait for if that may pass, and the crawl
-// goes on.
+// Hosts that cannot be reached are failed pages with the reason in the crawl log, or pages to wait for if that may
+// pass, and the crawl goes on.
 func TestHostsThatDoNotAnswer(t *testing.T) {
 	s := newSite(t, map[string]string{"/": "home"})
 	dir := filepath.Join(t.TempDir(), "c")

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// After 30 % of a site the interval that a crawl tells covers what the whole crawl comes to know, in 18 of 20 crawls at least; for
-// real sites see bench/crawl.
+// After 30 % of a site the interval that a crawl tells covers what the whole crawl comes to know, in 18 of 20 crawls at
+// least; for real sites see bench/crawl.
 func TestEstimate(t *testing.T) {
 	long(t)
 	for _, strategy := range []string{"bfs", "random"} {

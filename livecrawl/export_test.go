@@ -23,7 +23,8 @@ func SetLogPiece(n int) (before int) {
 // RuleEstimate returns the first number of pages learnt, from n on, at which an estimate is made for rules.
 func RuleEstimate(n uint64) uint64 { return ruleEstimate(n) }
 
-// ViewDue says whether an estimate for those who look on is due, after one of so many pages that began at a time and took so long.
+// ViewDue says whether an estimate for those who look on is due, after one of so many pages that began at a time and
+// took so long.
 func ViewDue(of uint64, began time.Time, took time.Duration, learnt uint64, now time.Time) bool {
 	p := viewPace{}
 	p.made(of, began, began.Add(took))
@@ -79,7 +80,8 @@ func LostAlarm(probe bool) bool {
 	return ok && p == 7
 }
 
-// RememberedAfterLoad returns which of n payloads are known when they were loaded, the newest first, and then one more came than is remembered.
+// RememberedAfterLoad returns which of n payloads are known when they were loaded, the newest first, and then one more
+// came than is remembered.
 func RememberedAfterLoad(n int) (known map[int]bool) {
 	o := newOriginals("")
 	o.most, known = n, map[int]bool{}

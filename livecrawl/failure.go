@@ -88,8 +88,8 @@ func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
 	return f.fail(x)
 }
 
-// passes says whether what fails so may be had later. A name that the DNS does not know, and TLS that cannot be trusted, are answers, but
-// for a host that answered before.
+// passes says whether what fails so may be had later. A name that the DNS does not know, and TLS that cannot be
+// trusted, are answers, but for a host that answered before.
 func (f *fetcher) passes(c live.Cause) bool {
 	switch c {
 	case live.CauseNoHost, live.CauseTLS, live.CauseCertificate:
@@ -143,8 +143,8 @@ func (f *fetcher) fail(x failure) error {
 	return f.giveUp(x.status, x.reason, false)
 }
 
-// later puts the page back behind the others of its host, after a moment. Without politeness it is only a host that does not answer
-// at all that gets one.
+// later puts the page back behind the others of its host, after a moment. Without politeness it is only a host that
+// does not answer at all that gets one.
 func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 	w, v := f.web, f.v
 	wait := backOff << (v.live.tries - 1)
@@ -163,7 +163,8 @@ func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 	return crawl.ErrLater
 }
 
-// breaksOff says whether an answer broke off at the same place so many times that its server seems to be wrong about the length.
+// breaksOff says whether an answer broke off at the same place so many times that its server seems to be wrong about
+// the length.
 func (v *liveVisit) breaksOff(at, times int) bool {
 	if v.cutAt != at {
 		v.cutAt, v.cuts = at, 0

@@ -167,8 +167,8 @@ func (f *fetcher) learn(ctx context.Context) error {
 	return f.p.exchange(f, string(v.url))
 }
 
-// readBody reads the answer of a URL as a page, once there is room for what it may hold. How much what is packed may hold is a guess; if it was too
-// low the page is read again, when there is room for the largest.
+// readBody reads the answer of a URL as a page, once there is room for what it may hold. How much what is packed may
+// hold is a guess; if it was too low the page is read again, when there is room for the largest.
 func (f *fetcher) readBody(ctx context.Context, url []byte) error {
 	most := min(f.web.reading.Size()/readFactor, maxDecoded)
 	size := int64(len(f.answer.Response))

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// What a flow takes counts as known of pages: beside a crawl in another order that asks for the same pages it is that much more.
+// What a flow takes counts as known of pages: beside a crawl in another order that asks for the same pages it is that
+// much more.
 func TestFlowCountsItsMemory(t *testing.T) {
 	long(t)
 	pages, paths := books(11, 20)

@@ -109,7 +109,8 @@ func siteOf(t *testing.T, dir string) []string {
 	return list
 }
 
-// A crawl by flow finds the site that the minimum cut has in a crawl of everything, and asks for hardly more than that; a replayed archive and a replayed graph give the same.
+// A crawl by flow finds the site that the minimum cut has in a crawl of everything, and asks for hardly more than that;
+// a replayed archive and a replayed graph give the same.
 func TestCrawlByFlow(t *testing.T) {
 	pages, paths := books(7, 20)
 	s := newSite(t, pages)

@@ -12,8 +12,9 @@ type Followed struct {
 	Again int
 }
 
-// Follow tells of all that the crawl in a folder has learnt so far, in the order in which it was learnt: what the loop told its Options.Learnt, but of replies state and note alone. The crawl may be running. Slices
-// are lent. Errors are those of reading the log, and those of learnt.
+// Follow tells of all that the crawl in a folder has learnt so far, in the order in which it was learnt: what the loop
+// told its Options.Learnt, but of replies state and note alone. The crawl may be running. Slices are lent. Errors are
+// those of reading the log, and those of learnt.
 func Follow(dir string, learnt func(crawl.Pick, *crawl.Reply, []crawl.Link) error) (Followed, error) {
 	var did Followed
 	if _, err := ReadFolder(dir); err != nil {

@@ -21,7 +21,8 @@ func (l *list) Name(dst []byte, _ crawl.Page) ([]byte, error) { return append(ds
 func (l *list) Flush() error                                  { return nil }
 func (l *list) Sync() error                                   { return nil }
 
-// Of a log that has a page more than once, the first reply that had it is told, and every later one is counted. Replies before that, and those of pages that are not had, are told as they are.
+// Of a log that has a page more than once, the first reply that had it is told, and every later one is counted. Replies
+// before that, and those of pages that are not had, are told as they are.
 func TestFollowTellsAPageOnce(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 5 {

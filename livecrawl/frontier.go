@@ -6,13 +6,15 @@ import (
 	"weft/crawl/journal"
 )
 
-// A Frontier is where a crawl keeps which pages it knows. It numbers their keys, gives their names, and queues those that were picked.
+// A Frontier is where a crawl keeps which pages it knows. It numbers their keys, gives their names, and queues those
+// that were picked.
 type Frontier interface {
 	// Names are appended in the order of their numbers, and stay.
 	journal.Names
 	// Numbers returns what numbers keys. It knows those of the names that were there, and is asked once.
 	Numbers() (crawl.Pages, error)
-	// Queue returns the queue of picks. Those whose hosts are asked from here it hands on to hosts, which is nil if no host is asked.
+	// Queue returns the queue of picks. Those whose hosts are asked from here it hands on to hosts, which is nil if no
+	// host is asked.
 	Queue(hosts crawl.Queue) crawl.Queue
 	// Bytes bounds the memory that it takes in this process.
 	Bytes() int64

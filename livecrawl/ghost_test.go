@@ -12,8 +12,8 @@ import (
 	"weft/store"
 )
 
-// What a limit or a trap keeps a crawl from stays a ghost in the graph, and in the import of its archive; what robots.txt, nofollow, media types
-// and the scope keep it from is excluded.
+// What a limit or a trap keeps a crawl from stays a ghost in the graph, and in the import of its archive; what
+// robots.txt, nofollow, media types and the scope keep it from is excluded.
 func TestGhostsAndExcluded(t *testing.T) {
 	chain := func(form string, uri string, n int) string {
 		i := numbersOf(uri, form, -1)[0]

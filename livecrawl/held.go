@@ -9,9 +9,9 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A holder keeps the pages that were put off by a rule of the crawl, a trap or a limit: they were known, and their turn had come.
-// Those of a trap are let go when it has room again, others when a later run lifts the limit. Which is next is a function of what is
-// held and of the guard. Memory: 4 bytes a page.
+// A holder keeps the pages that were put off by a rule of the crawl, a trap or a limit: they were known, and their turn
+// had come. Those of a trap are let go when it has room again, others when a later run lifts the limit. Which is next
+// is a function of what is held and of the guard. Memory: 4 bytes a page.
 type holder struct {
 	hosts map[uint64]*heldHost
 	order []*heldHost // as they came
@@ -79,8 +79,8 @@ func (h *holder) stir(host uint64) {
 	}
 }
 
-// named lets a page of a host go that is above suspicion now, if it is held by a rule of traps that lists overrule; sitemaps overrule
-// all. It returns whether the page goes.
+// named lets a page of a host go that is above suspicion now, if it is held by a rule of traps that lists overrule;
+// sitemaps overrule all. It returns whether the page goes.
 func (h *holder) named(host uint64, p crawl.Page, sitemap bool) bool {
 	g, _ := h.find(host, p)
 	if g == nil || !g.releases() || !sitemap && !g.suspect.Listable() {
@@ -109,8 +109,8 @@ func (h *holder) find(host uint64, p crawl.Page) (*heldGroup, int) {
 	return nil, 0
 }
 
-// next returns a page to be let go. With all it is any that a rule of traps has put off. Asked again, it says the same, until take or
-// something that is learnt.
+// next returns a page to be let go. With all it is any that a rule of traps has put off. Asked again, it says the same,
+// until take or something that is learnt.
 func (h *holder) next(guard *trap.Guard, all bool) (crawl.Page, bool) {
 	if all {
 		return h.any()
@@ -143,7 +143,8 @@ func (x *heldHost) ready(guard *trap.Guard) *heldGroup {
 	return nil
 }
 
-// draw returns the place of the page that is let go next. It is drawn, so that the pages that were looked at are a sample of all.
+// draw returns the place of the page that is let go next. It is drawn, so that the pages that were looked at are a
+// sample of all.
 func (g *heldGroup) draw() int {
 	return int(splitmix.Mix(g.suspect.Group^g.let*splitmix.Golden) % uint64(len(g.pages))) //nolint:gosec // less than the length
 }

@@ -301,8 +301,8 @@ func hostileChild(dir string) int {
 	return 0
 }
 
-// Memory does not grow with how much harm is done: what eight pages at a time may need is the bound. WEFT_HOSTILE is how often each
-// hostile page is served.
+// Memory does not grow with how much harm is done: what eight pages at a time may need is the bound. WEFT_HOSTILE is
+// how often each hostile page is served.
 func TestMemoryOfAHostileServer(t *testing.T) {
 	long(t)
 	rounds, err := strconv.Atoi(os.Getenv("WEFT_HOSTILE"))

@@ -42,8 +42,8 @@ func (x *hosts) learn(e *event) error {
 	return nil
 }
 
-// bytes counts the name and the count of each host, the copy of them for a checkpoint, and what scheduler, resolver and the like may keep of it
-// besides.
+// bytes counts the name and the count of each host, the copy of them for a checkpoint, and what scheduler, resolver and
+// the like may keep of it besides.
 func (x *hosts) bytes() int64 {
 	return mapped(len(x.of), 24) + mapped(len(x.of), 56) + 448*int64(len(x.of)) + 4*x.text
 }

@@ -26,8 +26,9 @@ func (a *Imprint) Check() error {
 	return nil
 }
 
-// warcOptions say how the archive is written: its files are named by collection and machine, and begin with a record that says what
-// software wrote them, who had it do so, and how it behaved (the field names are those of ISO 28500, annex B, and of Dublin Core).
+// warcOptions say how the archive is written: its files are named by collection and machine, and begin with a record
+// that says what software wrote them, who had it do so, and how it behaved (the field names are those of ISO 28500,
+// annex B, and of Dublin Core).
 func (j *Job) warcOptions() warc.FilesOptions {
 	by := &j.opts.Imprint
 	host, err := os.Hostname()

@@ -35,19 +35,19 @@ type Options struct {
 	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
-	// Config, if not nil, is the configuration from now on when a crawl is resumed; see LatestConfig. Web, strategy, order, window and the like
-	// stay what they are. What was left out before is judged again.
+	// Config, if not nil, is the configuration from now on when a crawl is resumed; see LatestConfig. Web, strategy,
+	// order, window and the like stay what they are. What was left out before is judged again.
 	Config *Config
 	// Settings go into crawl.json, for the next run: see Folder.
 	Settings         map[string][]string
 	Command, Version string
 	Note             func(what string) // told what takes long before the crawl begins; may be nil
-	// Trust, if not nil, is asked while the crawl goes on how far its ranking can be trusted; Limits about that need it. It gets
-	// snapshots, which are made with these options.
+	// Trust, if not nil, is asked while the crawl goes on how far its ranking can be trusted; Limits about that need
+	// it. It gets snapshots, which are made with these options.
 	Trust    Assess
 	Snapshot ingest.Options
-	// Memory is the budget of the process in bytes; 0 for half of the machine's. Net.MaxBody, Workers and the window of a crawl in the order of arrival
-	// are less where it is short; a Net.MaxBody that is given is not.
+	// Memory is the budget of the process in bytes; 0 for half of the machine's. Net.MaxBody, Workers and the window of
+	// a crawl in the order of arrival are less where it is short; a Net.MaxBody that is given is not.
 	Memory int64
 	Words  func(error) string // what Status says of an error; nil stands for its own text
 	// Frontiers, if not nil, keep what is known of pages elsewhere than in this process and the folder.

@@ -77,8 +77,8 @@ func TestLimitsAndResume(t *testing.T) {
 	sameGraph(t, dir, dir)
 }
 
-// A crawl that stops now and then, and takes up another strategy on its way, has the log of one that goes on without a stop: also by strategies that draw, and with a number in their
-// name.
+// A crawl that stops now and then, and takes up another strategy on its way, has the log of one that goes on without a
+// stop: also by strategies that draw, and with a number in their name.
 func TestStrategiesGoOn(t *testing.T) {
 	s := newSite(t, randomPages(5, 60))
 	for _, strategy := range []string{"dfs-repush", "crawlers:3", "random"} {

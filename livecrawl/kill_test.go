@@ -84,8 +84,9 @@ func kills() int {
 	return 6
 }
 
-// crawlWithKills crawls in a child that is killed again and again while its log grows to what the log of the whole crawl is, until one
-// comes to its end. Each kill falls into a part of the log of its own, and interrupts something: none into the last twentieth, which a child may have written before it is killed.
+// crawlWithKills crawls in a child that is killed again and again while its log grows to what the log of the whole
+// crawl is, until one comes to its end. Each kill falls into a part of the log of its own, and interrupts something:
+// none into the last twentieth, which a child may have written before it is killed.
 func crawlWithKills(t *testing.T, dir, seed string, strict bool, whole string, r *rand.Rand) {
 	t.Helper()
 	end := logSize(whole)

@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// A larder bounds the memory of answers that were had and not learnt yet, as in strict order many may wait for one that is slow.
+// A larder bounds the memory of answers that were had and not learnt yet, as in strict order many may wait for one that
+// is slow.
 type larder struct {
 	mu    sync.Mutex
 	cond  *sync.Cond

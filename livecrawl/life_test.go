@@ -382,7 +382,8 @@ func (l *life) hadPages() uint64 {
 	return uint64(len(had))
 }
 
-// whole is log once each server has noted what it gave: a crawl learns its last page, and may end, before the server of that page goes on.
+// whole is log once each server has noted what it gave: a crawl learns its last page, and may end, before the server of
+// that page goes on.
 func (l *life) whole() []ask {
 	synctest.Wait()
 	return l.log()
@@ -430,8 +431,8 @@ func (l *life) reachable() map[string]bool {
 	return seen
 }
 
-// check holds the crawl to the law: whatever answers within the patience is fetched, once, politely, and whatever was not is listed
-// with its reason.
+// check holds the crawl to the law: whatever answers within the patience is fetched, once, politely, and whatever was
+// not is listed with its reason.
 func (l *life) check(t *testing.T, what, dir string, kills int, deadly bool) {
 	t.Helper()
 	good := map[string]int{}
@@ -733,8 +734,8 @@ func TestLongCrawlDelay(t *testing.T) {
 	}
 }
 
-// A host that is gone for good costs the patience, a pause of politeness and not a moment more for each page, however many are known and however short its
-// pauses are beside those of politeness.
+// A host that is gone for good costs the patience, a pause of politeness and not a moment more for each page, however
+// many are known and however short its pauses are beside those of politeness.
 func TestPatienceEnds(t *testing.T) {
 	for _, known := range []int{1, 50, 400} {
 		for i, delay := range []time.Duration{20 * time.Millisecond, 300 * time.Millisecond, 2 * time.Second, 20 * time.Millisecond, 2 * time.Second} {

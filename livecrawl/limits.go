@@ -87,8 +87,8 @@ func figureOf(name string) (figure, bool) {
 var conditionForm = regexp.MustCompile(`^\s*([a-z]+)\s*(>=|<=|>|<|=)\s*([-+.0-9eE]+)\s*$`)
 
 // ParseConditions reads stop rules, such as "complete>=0.9 or megabytes>500". complete is the share of pages fetched of
-// those that the site is estimated to have at most; gamma and hak are how far the ranking can be trusted (see [Trust]), by the newest
-// estimate. They hold for none of less than 1,000 crawled pages, and hak for none that is folded or thin.
+// those that the site is estimated to have at most; gamma and hak are how far the ranking can be trusted (see [Trust]),
+// by the newest estimate. They hold for none of less than 1,000 crawled pages, and hak for none that is folded or thin.
 func ParseConditions(text string) ([]Condition, error) {
 	var list []Condition
 	for part := range strings.SplitSeq(text, " or ") {

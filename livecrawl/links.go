@@ -26,8 +26,8 @@ func newLinker(c *Config) *linker {
 	return &linker{cfg: c, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{Loose: true, Phrases: c.Traps})}
 }
 
-// fill makes the reply of a page. Its links are those of the page, each target once, with the kinds of all its occurrences, in the
-// order of the first; names lie in the arena, which is returned.
+// fill makes the reply of a page. Its links are those of the page, each target once, with the kinds of all its
+// occurrences, in the order of the first; names lie in the arena, which is returned.
 func (x *linker) fill(r *crawl.Reply, v *visit, p *capture.Page, arena []byte) []byte {
 	r.State = p.State
 	x.note.firm, x.note.html = p.Firm, p.HTML

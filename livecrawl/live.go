@@ -49,8 +49,9 @@ type Politeness struct {
 	AddressDelay time.Duration // the same for an address; less than 0 for Delay
 	Connections  int           // to a host at a time; 1 if it is 0
 	Tries        int           // of a page that is not answered, before it is put off; 3 if it is 0
-	// Patience is how long hosts that do not answer are asked again, after pauses that grow up to half an hour, before the run ends
-	// without their pages; pages that fail while their host answers have a tenth of it. With 0 nothing is put off.
+	// Patience is how long hosts that do not answer are asked again, after pauses that grow up to half an hour, before
+	// the run ends without their pages; pages that fail while their host answers have a tenth of it. With 0 nothing is
+	// put off.
 	Patience time.Duration
 	// ForSeeds says that there is patience also with a crawl of which no seed has ever answered.
 	ForSeeds bool

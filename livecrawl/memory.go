@@ -15,11 +15,12 @@ import (
 	"weft/web/warc"
 )
 
-// A crawl lives within a budget. Named parts of it are taken before it begins: for the process, for what was asked for and is not learnt yet, for the
-// workers. These wait for each other rather than take more, and where there is little memory they are fewer, and pages are kept up to a smaller size.
-// What is left is for what has to be remembered of pages, which only grows: each tracker says how much it takes, and the crawl ends
-// before a reply that might not fit. So that it never takes more, all that grows is counted with the moment at which it moves, and with the buffer in which a
-// checkpoint is made.
+// A crawl lives within a budget. Named parts of it are taken before it begins: for the process, for what was asked for
+// and is not learnt yet, for the workers. These wait for each other rather than take more, and where there is little
+// memory they are fewer, and pages are kept up to a smaller size. What is left is for what has to be remembered of
+// pages, which only grows: each tracker says how much it takes, and the crawl ends before a reply that might not fit.
+// So that it never takes more, all that grows is counted with the moment at which it moves, and with the buffer in
+// which a checkpoint is made.
 
 // listed bounds what n things of a size take in a slice, and in the buffer of a checkpoint, which grows as well.
 func listed(n int, size int64) int64 { return mem.List(n, size) + mem.List(n, size+1) }
@@ -52,8 +53,8 @@ const (
 	leastBody   = 1 << 20
 	// headBytes is what an answer may have besides its body.
 	headBytes = 320 << 10
-	// maxDecoded is how much of a page is read at most, see package capture; with the links that are found it takes readFactor times as much, unless
-	// its base makes them many times as long as it writes them.
+	// maxDecoded is how much of a page is read at most, see package capture; with the links that are found it takes
+	// readFactor times as much, unless its base makes them many times as long as it writes them.
 	maxDecoded = warc.DefaultMaxDecoded
 	readFactor = 8
 	// storedFactor is the same with the record of an archive.
@@ -66,7 +67,8 @@ const (
 	visitBytes = 2 << 10
 	// originalBytes is what a payload takes that is remembered.
 	originalBytes = 110
-	// replyBytes is what a page that was had leaves behind, linkBytes what one does that is found, and hostBytes besides its host, if the strategy numbers hosts.
+	// replyBytes is what a page that was had leaves behind, linkBytes what one does that is found, and hostBytes
+	// besides its host, if the strategy numbers hosts.
 	replyBytes, linkBytes, hostBytes = 4 << 10, 256, 1 << 10
 	// strategyBytes is what a strategy takes for a page at most: score, place, order and more, in slices that grow.
 	strategyBytes = 48
@@ -84,7 +86,8 @@ const (
 	trustPart = "estimates of how far the ranking can be trusted"
 )
 
-// planMemory shares the budget of a run out. If it is too small the error says the least that is not: some parts are shares of it, so that it is found step by step.
+// planMemory shares the budget of a run out. If it is too small the error says the least that is not: some parts are
+// shares of it, so that it is found step by step.
 func planMemory(c *Config, o *Options) (*memory, error) {
 	m, err := shareOut(c, o, mem.OrHalf(o.Memory))
 	for least := err; least != nil; {
@@ -137,8 +140,8 @@ func (m *memory) reserve(parts ...mem.Part) error {
 	return nil
 }
 
-// planWork takes what those who fetch need: of what there is a quarter for workers at most, half of the rest for replies, and an eighth of what
-// is left then for picks under way, unless they must be so many.
+// planWork takes what those who fetch need: of what there is a quarter for workers at most, half of the rest for
+// replies, and an eighth of what is left then for picks under way, unless they must be so many.
 func (m *memory) planWork(c *Config, o *Options) error {
 	b, left := m.budget, m.budget.Left()
 	asked := cmp.Or(o.Net.Workers, DefaultWorkers)
@@ -193,7 +196,8 @@ func (m *memory) planLive(o *Options, left int64) error {
 	)
 }
 
-// flightBytes is what a page of a size takes until it is learnt: as it was received, while it is read, and packed in a slice that grows.
+// flightBytes is what a page of a size takes until it is learnt: as it was received, while it is read, and packed in a
+// slice that grows.
 func flightBytes(body int64) int64 {
 	return body + headBytes + readFactor*min(body, maxDecoded) + 2*body
 }

@@ -43,7 +43,8 @@ func manyLinks(r *rand.Rand, n, links int) map[string]string {
 	return pages
 }
 
-// A crawl whose memory is full stops as at a limit, with the beginning of the log, and goes on with more memory to the same log, whatever the budgets.
+// A crawl whose memory is full stops as at a limit, with the beginning of the log, and goes on with more memory to the
+// same log, whatever the budgets.
 func TestMemoryFull(t *testing.T) {
 	r := drawn.Rand(t)
 	s := newSite(t, manyLinks(r, 100, 600))
@@ -141,8 +142,8 @@ func leastMemory(t *testing.T, c livecrawl.Config, o livecrawl.Options) int64 {
 	return 0
 }
 
-// Large pages wait for each other, and nothing waits for ever; where there is no memory for the whole of a page, that it is cut is counted. What is packed a
-// hundred times smaller than it is read all the same.
+// Large pages wait for each other, and nothing waits for ever; where there is no memory for the whole of a page, that
+// it is cut is counted. What is packed a hundred times smaller than it is read all the same.
 func TestLargePagesWait(t *testing.T) {
 	r := drawn.Rand(t)
 	pages := randomPages(r.Uint64(), 24)
@@ -271,7 +272,8 @@ func liveHeap() int64 {
 	return int64(m.HeapAlloc) //nolint:gosec // of this machine
 }
 
-// Whatever the budget, the parts are within it, or it is refused with what would do; and no page is cut that is no larger than what was asked for.
+// Whatever the budget, the parts are within it, or it is refused with what would do; and no page is cut that is no
+// larger than what was asked for.
 func TestPlanMemory(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 300 {
@@ -311,8 +313,8 @@ func TestPlanMemory(t *testing.T) {
 	}
 }
 
-// Large pages of an archive are read in turn where memory is short, and cut where one is larger than what there is; the most that is in
-// use meanwhile stays within the budget.
+// Large pages of an archive are read in turn where memory is short, and cut where one is larger than what there is; the
+// most that is in use meanwhile stays within the budget.
 func TestReplayWithinMemory(t *testing.T) {
 	r := drawn.Rand(t)
 	pages := manyLinks(r, 8, 20)

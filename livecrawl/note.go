@@ -44,8 +44,8 @@ const (
 	newsFlag
 )
 
-// append writes a note: flags, status, size; words and their print, places of links, and the numbers of links that a limit bars, each as
-// difference from the one before, if there are any. appendNews comes last.
+// append writes a note: flags, status, size; words and their print, places of links, and the numbers of links that a
+// limit bars, each as difference from the one before, if there are any. appendNews comes last.
 func (n *note) append(b []byte) []byte {
 	flags := byte(0)
 	for _, f := range []struct {

@@ -32,8 +32,8 @@ type origin struct {
 }
 
 const (
-	// A failed connection weighs three bad answers, such as 503; with nine and no good one between an origin is down. So is one whose
-	// robots.txt cannot be read, as none of its pages may be asked for.
+	// A failed connection weighs three bad answers, such as 503; with nine and no good one between an origin is down.
+	// So is one whose robots.txt cannot be read, as none of its pages may be asked for.
 	connectWeight = 3
 	answerWeight  = 1
 	enough        = 9
@@ -55,8 +55,8 @@ func (o *origin) next() (crawl.Page, bool) {
 	return p, true
 }
 
-// why returns the status of a page that failed so, and why that was: the origin knows that of the page of its own that failed last, and others
-// may have failed otherwise. One that was not asked for has status 0.
+// why returns the status of a page that failed so, and why that was: the origin knows that of the page of its own that
+// failed last, and others may have failed otherwise. One that was not asked for has status 0.
 func (o *origin) why(status int16) (int, string) {
 	switch {
 	case status == 0 && o.reason == "":

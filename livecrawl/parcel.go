@@ -12,8 +12,8 @@ import (
 	"weft/web/warc"
 )
 
-// A parcel is what a reply has besides links: records for the archive, and what the crawl log says. It stays with its reply and is
-// used again.
+// A parcel is what a reply has besides links: records for the archive, and what the crawl log says. It stays with its
+// reply and is used again.
 type parcel struct {
 	arena []byte // names of links
 	// said and numbers are what the page says, see similar.Hasher.Said.

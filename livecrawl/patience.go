@@ -13,15 +13,16 @@ import (
 	"weft/internal/heap"
 )
 
-// A patience knows which pages were not had and may be had later, and when to ask for them: it is the crawl.Again of a live crawl.
+// A patience knows which pages were not had and may be had later, and when to ask for them: it is the crawl.Again of a
+// live crawl.
 //
-// A page that fails while its origin answers is asked for again after growing pauses. An origin that does not answer is down: its
-// pages wait without being asked for, and after growing pauses one of them finds out whether it is back, which sets all of them free.
-// When that has taken too long, pages that were asked for in vain are given up for this run, and the others go on waiting. The next run
-// begins anew with all of them.
+// A page that fails while its origin answers is asked for again after growing pauses. An origin that does not answer is
+// down: its pages wait without being asked for, and after growing pauses one of them finds out whether it is back,
+// which sets all of them free. When that has taken too long, pages that were asked for in vain are given up for this
+// run, and the others go on waiting. The next run begins anew with all of them.
 //
-// Which pages wait is a function of the log; when they are asked for is a question of time. Memory, measured: 60 bytes a page that
-// waits, 113 more of one that failed alone, 260 an origin that does not answer.
+// Which pages wait is a function of the log; when they are asked for is a question of time. Memory, measured: 60 bytes
+// a page that waits, 113 more of one that failed alone, 260 an origin that does not answer.
 type patience struct {
 	o     patienceOptions
 	names names
@@ -158,8 +159,9 @@ func (a *patience) picked(p crawl.Page) (w wait, again bool, m mark) {
 	return w, again, m
 }
 
-// begin sets everything free that waits, once the log was replayed. Of an origin with many such pages one finds out whether it is back. Pages
-// that were answered badly to the end of their patience are broken, until they show that they are not.
+// begin sets everything free that waits, once the log was replayed. Of an origin with many such pages one finds out
+// whether it is back. Pages that were answered badly to the end of their patience are broken, until they show that they
+// are not.
 func (a *patience) begin(had bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -206,7 +208,8 @@ const (
 	refused      // its origin cannot be asked, as others of its pages showed
 )
 
-// admit says whether a page may be asked for, and else why not. Of an origin that is down one page at a time may, when its pause is over.
+// admit says whether a page may be asked for, and else why not. Of an origin that is down one page at a time may, when
+// its pause is over.
 func (a *patience) admit(v *visit) (f fate, status int, reason string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -270,7 +273,8 @@ func (a *patience) wellAgain(v *visit) {
 	}
 }
 
-// suspect takes the pages of an origin that is back for broken that were answered with an error: when they are again that is theirs.
+// suspect takes the pages of an origin that is back for broken that were answered with an error: when they are again
+// that is theirs.
 func (a *patience) suspect(o *origin) {
 	for _, p := range o.tried {
 		if a.alone[p] == nil && tellsOfPage(int(a.waits[p].status)) {
@@ -309,8 +313,9 @@ func (a *patience) failed(v *visit, x failure) bool {
 	return o.down
 }
 
-// isBroken says whether a page failed alone before, at a host that has answered well, and is answered with an error again: that tells nothing
-// of its origin. Else a few broken pages that are left at the end, with no good one between, would be an origin that is down.
+// isBroken says whether a page failed alone before, at a host that has answered well, and is answered with an error
+// again: that tells nothing of its origin. Else a few broken pages that are left at the end, with no good one between,
+// would be an origin that is down.
 func (a *patience) isBroken(v *visit, status int) bool {
 	return tellsOfPage(status) && v.known && a.alone[v.pick.Page] != nil
 }
@@ -360,8 +365,8 @@ func (a *patience) hasAnswered(v *visit) bool {
 	return ok || v.known
 }
 
-// answeredBefore says whether a failure that is else final may pass: what answered before may do so again, and when nothing answers any
-// more it is this machine that is off line. A name that is waited for already was known before.
+// answeredBefore says whether a failure that is else final may pass: what answered before may do so again, and when
+// nothing answers any more it is this machine that is off line. A name that is waited for already was known before.
 func (a *patience) answeredBefore(v *visit, noHost bool) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

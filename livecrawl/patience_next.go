@@ -86,7 +86,8 @@ func (a *patience) probe(o *origin, at, now time.Time) (crawl.Page, bool) {
 	return p, ok
 }
 
-// Left is that of [crawl.Again]: whether it is worth waiting, with nothing under way. A crawl that never had a page does not wait.
+// Left is that of [crawl.Again]: whether it is worth waiting, with nothing under way. A crawl that never had a page
+// does not wait.
 func (a *patience) Left() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

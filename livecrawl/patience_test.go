@@ -110,8 +110,9 @@ func TestWhatSpeaksAgainstAnOrigin(t *testing.T) {
 	}
 }
 
-// An origin that does not answer is asked again after pauses that double up to the longest, by one page at a time. When the patience that began with the
-// first failure is over, what was asked for in vain is given up; what was not goes on waiting.
+// An origin that does not answer is asked again after pauses that double up to the longest, by one page at a time. When
+// the patience that began with the first failure is over, what was asked for in vain is given up; what was not goes on
+// waiting.
 func TestPausesOfADeadOrigin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, 18*time.Minute, time.Minute, 8*time.Minute)
@@ -157,7 +158,8 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 	})
 }
 
-// What waits for an origin that is back is free at once, first what was not asked for; a failure later on is a new one, with a patience of its own.
+// What waits for an origin that is back is free at once, first what was not asked for; a failure later on is a new one,
+// with a patience of its own.
 func TestOriginIsBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, 10*time.Minute, time.Minute, time.Hour)
@@ -215,8 +217,8 @@ func TestPageFailsAlone(t *testing.T) {
 	})
 }
 
-// Pages that failed alone, and are answered with an error again, do not speak against a host that has answered well, however many are left; what
-// others say does, and so does whatever a host says that never answered well.
+// Pages that failed alone, and are answered with an error again, do not speak against a host that has answered well,
+// however many are left; what others say does, and so does whatever a host says that never answered well.
 func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
 	for _, c := range []struct {
 		known  bool
@@ -344,7 +346,8 @@ func TestPageFailsAloneAndThenItsOrigin(t *testing.T) {
 	})
 }
 
-// An origin that asks for a rest gets it. Rests one after the other count as one time of silence; one that is longer than the patience is not waited for.
+// An origin that asks for a rest gets it. Rests one after the other count as one time of silence; one that is longer
+// than the patience is not waited for.
 func TestRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
@@ -414,7 +417,8 @@ func TestAlarmsAreFew(t *testing.T) {
 	})
 }
 
-// A name that is unknown, or TLS that cannot be trusted, is final, but where the origin answered before, or where nothing answers any more that did.
+// A name that is unknown, or TLS that cannot be trusted, is final, but where the origin answered before, or where
+// nothing answers any more that did.
 func TestIsThisMachineOffLine(t *testing.T) {
 	for _, c := range []struct {
 		answered, silent int // origins

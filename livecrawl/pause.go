@@ -21,7 +21,8 @@ func (j *Job) About() About {
 	return About{Dir: j.opts.Dir, Web: j.cfg.Web, Seeds: j.startFrom, Limits: j.opts.Limits}
 }
 
-// First returns the counts at the beginning of this run; those of a crawl that goes on are known when its log was replayed, and zero before.
+// First returns the counts at the beginning of this run; those of a crawl that goes on are known when its log was
+// replayed, and zero before.
 func (j *Job) First() Counts {
 	j.meter.mu.Lock()
 	defer j.meter.mu.Unlock()

@@ -16,8 +16,8 @@ import (
 	"weft/livecrawl"
 )
 
-// A politeHost is a host that takes its time, and what it was asked. A request ends in its log just before its answer is written: what
-// comes after the answer comes after that.
+// A politeHost is a host that takes its time, and what it was asked. A request ends in its log just before its answer
+// is written: what comes after the answer comes after that.
 type politeHost struct {
 	name    string
 	pages   int
@@ -90,8 +90,8 @@ func checkGaps(t *testing.T, name string, log []politeRequest) (allowed, took ti
 	return allowed, took
 }
 
-// politeDelay is the delay of these tests. WEFT_POLITE says otherwise, and asks for nine tenths of the allowed rate, which no machine
-// that is busy with other things can promise.
+// politeDelay is the delay of these tests. WEFT_POLITE says otherwise, and asks for nine tenths of the allowed rate,
+// which no machine that is busy with other things can promise.
 func politeDelay(t *testing.T) (delay time.Duration, rate float64) {
 	if text := os.Getenv("WEFT_POLITE"); text != "" {
 		d, err := time.ParseDuration(text)

@@ -32,8 +32,8 @@ type request struct {
 	host         string // of the request line or the field
 }
 
-// A probe is a server of many hosts at once: a proxy, so that they have real names and any port, and https too. What it answers is
-// written out byte by byte; a text that does not begin with HTTP/ is the body of a page of HTML.
+// A probe is a server of many hosts at once: a proxy, so that they have real names and any port, and https too. What it
+// answers is written out byte by byte; a text that does not begin with HTTP/ is the body of a page of HTML.
 type probe struct {
 	net.Listener
 	answers map[string]string

@@ -55,8 +55,8 @@ func (f *fetcher) leaveOut() error {
 	return f.without(page.Excluded, statusLeftOut, f.v.out)
 }
 
-// hold makes the reply of a page that a rule puts off. The archive says so of limits; pages that a trap puts off may be let go at any
-// moment, and cut.tsv lists what of them is left in the end.
+// hold makes the reply of a page that a rule puts off. The archive says so of limits; pages that a trap puts off may be
+// let go at any moment, and cut.tsv lists what of them is left in the end.
 func (f *fetcher) hold() error {
 	if isTrap(f.v.rule) && f.v.rule != redirectsInARow {
 		f.p.silent = true

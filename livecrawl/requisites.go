@@ -39,8 +39,8 @@ func (f *fetcher) readRequisites() {
 	}
 }
 
-// setAside sees to it that a sitemap or a requisite is no page of the crawl. Where it redirects to is one, too. A requisite that turns
-// out to be an HTML page of the crawl is a page.
+// setAside sees to it that a sitemap or a requisite is no page of the crawl. Where it redirects to is one, too. A
+// requisite that turns out to be an HTML page of the crawl is a page.
 func (f *fetcher) setAside() {
 	v, p := f.v, &f.page
 	if v.role == aPage || v.role == aRequisite && p.HTML && p.State == page.Fetched && v.scope.Judge(v.url, v.place, kinds.Embed).In {

@@ -192,8 +192,8 @@ func TestSitemapsAndFeeds(t *testing.T) {
 	sameImport(t, dir)
 }
 
-// What a URL is to a crawl is known still when the crawl goes on from a checkpoint, wherever in the log it stands: requisites and
-// sitemaps do not become pages.
+// What a URL is to a crawl is known still when the crawl goes on from a checkpoint, wherever in the log it stands:
+// requisites and sitemaps do not become pages.
 func TestRolesSurviveCheckpoints(t *testing.T) {
 	long(t)
 	t.Cleanup(func() { livecrawl.SetGrowth(128 << 20) })

@@ -48,7 +48,8 @@ func (x *roles) load(s *saved) error {
 
 func (x *roles) bytes() int64 { return x.of.bytes() }
 
-// maxChain is how many requisites in a row are followed, such as fonts of a style sheet that another one imports; and how many sitemaps.
+// maxChain is how many requisites in a row are followed, such as fonts of a style sheet that another one imports; and
+// how many sitemaps.
 const maxChain = 5
 
 // inARow returns how many of its role, redirects among them, a path ends with.

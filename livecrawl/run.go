@@ -12,9 +12,10 @@ import (
 	"weft/internal/digits"
 )
 
-// The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if that is asked for (steer.go).
-// Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint (checkpoint.go), and lets somebody look at a
-// snapshot (trust.go, snapshot.go). Pause, Unpause and Stop may come from anywhere. Close ends the run; what it leaves goes on with Resume.
+// The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if that
+// is asked for (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint
+// (checkpoint.go), and lets somebody look at a snapshot (trust.go, snapshot.go). Pause, Unpause and Stop may come from
+// anywhere. Close ends the run; what it leaves goes on with Resume.
 
 // A Result says how a run ended.
 type Result struct {
@@ -22,7 +23,8 @@ type Result struct {
 	Done  bool        `json:"done"`                  // nothing is left to be fetched
 	Seeds []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
 	Bad   int64       `json:"bad_records,omitempty"` // of replayed archives: they cannot be read, and their pages are absent
-	// Duplicates are answers of this run whose payload the archive had already; Forgotten are payloads that are not looked for any more.
+	// Duplicates are answers of this run whose payload the archive had already; Forgotten are payloads that are not
+	// looked for any more.
 	Duplicates uint64 `json:"duplicates,omitempty"`
 	Forgotten  uint64 `json:"duplicates_forgotten,omitempty"`
 	// Site is what a crawl by flow found.
@@ -103,8 +105,8 @@ func (j *Job) resume() error {
 	return j.beginRun()
 }
 
-// Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up; it is fetched
-// again when the crawl goes on.
+// Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up;
+// it is fetched again when the crawl goes on.
 func (j *Job) Run(ctx context.Context) (Result, error) {
 	caller := ctx
 	ctx, cancel := context.WithCancel(ctx)
@@ -217,8 +219,8 @@ func (j *Job) end() {
 	}
 }
 
-// Pause lets no further page be asked for until Unpause; what is under way goes on to its end. It returns whether the crawl can be
-// paused: one of what is stored asks nobody, and cannot.
+// Pause lets no further page be asked for until Unpause; what is under way goes on to its end. It returns whether the
+// crawl can be paused: one of what is stored asks nobody, and cannot.
 func (j *Job) Pause() bool {
 	if j.live == nil {
 		return false

@@ -15,8 +15,8 @@ import (
 // fewPhrases is where a page says so little that what it links to counts as said.
 const fewPhrases = 4
 
-// hear notes what a page says, so that the loop can tell what of it is new. Of a page of few words it is also what is no text: images,
-// descriptions, data; of what is neither HTML nor text all of it together.
+// hear notes what a page says, so that the loop can tell what of it is new. Of a page of few words it is also what is
+// no text: images, descriptions, data; of what is neither HTML nor text all of it together.
 func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit, p *capture.Page) {
 	if !x.cfg.Traps || p.State != page.Fetched {
 		return

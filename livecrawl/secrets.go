@@ -7,8 +7,8 @@ import (
 	"weft/web/weburl"
 )
 
-// takeCredentials takes user names and passwords out of seeds, which are canonical, and has them sent to the origins of the seeds, in this
-// run. They are written down nowhere.
+// takeCredentials takes user names and passwords out of seeds, which are canonical, and has them sent to the origins of
+// the seeds, in this run. They are written down nowhere.
 func takeCredentials(c *Config, o *Options) error {
 	of := map[string]string{}
 	seeds := make([]string, len(c.Seeds))

@@ -161,7 +161,8 @@ func TestPasswordsOfSeeds(t *testing.T) {
 	hasNone(t, dir, "secret")
 }
 
-// Header fields and cookies from files go to their origins alone, over redirects and links elsewhere, and no file of the crawl has them.
+// Header fields and cookies from files go to their origins alone, over redirects and links elsewhere, and no file of
+// the crawl has them.
 func TestFieldsOfOrigins(t *testing.T) {
 	g, other := newGatekeeper(t), newGatekeeper(t)
 	g.pass = func(r *http.Request) bool {

@@ -7,8 +7,8 @@ import (
 	"weft/crawl"
 )
 
-// A shutPage is one that was left out when its turn had come, by robots.txt, scope or media type: a change of the configuration lets it be
-// judged again.
+// A shutPage is one that was left out when its turn had come, by robots.txt, scope or media type: a change of the
+// configuration lets it be judged again.
 type shutPage struct{ Status int16 }
 
 // shutPages tracks such pages.

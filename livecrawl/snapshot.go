@@ -29,9 +29,10 @@ type Snapshot struct {
 	Summary ingest.Summary `json:"-"`
 }
 
-// MakeSnapshot makes the graph of what the crawl in a folder has learnt so far, in its folder SnapshotDir, which it replaces. The crawl
-// may be running, in this process or in another. The graph is that of an import of the WARC files, byte for byte, but for anchors
-// and times. Errors are those of reading log and names, and of ingest.FromCrawl, whose memory and time it takes.
+// MakeSnapshot makes the graph of what the crawl in a folder has learnt so far, in its folder SnapshotDir, which it
+// replaces. The crawl may be running, in this process or in another. The graph is that of an import of the WARC files,
+// byte for byte, but for anchors and times. Errors are those of reading log and names, and of ingest.FromCrawl, whose
+// memory and time it takes.
 func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, error) {
 	return makeSnapshot(ctx, dir, o, nil)
 }

@@ -10,8 +10,8 @@ import (
 	"weft/web/similar"
 )
 
-// probe asks a host once for a page that surely does not exist, to know what it says then. It returns crawl.ErrLater if the page
-// has to wait for the next turn.
+// probe asks a host once for a page that surely does not exist, to know what it says then. It returns crawl.ErrLater if
+// the page has to wait for the next turn.
 func (f *fetcher) probe(ctx context.Context) error {
 	w, v := f.web, f.v
 	if !w.trackers.steering.cfg.Soft404 || !w.claimProbe(v.host) {

@@ -130,8 +130,8 @@ func (m *meter) begin(c Counts) {
 	m.first, m.times, m.pages, m.bytes = c, nil, nil, nil // a replay is no progress
 }
 
-// rate returns pages and bytes a second, over the time since the oldest moment that is kept. Counts may have been taken before the run began: a replay
-// may have ended since.
+// rate returns pages and bytes a second, over the time since the oldest moment that is kept. Counts may have been taken
+// before the run began: a replay may have ended since.
 func (m *meter) rate(now time.Time, c Counts) (pages, bytes float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

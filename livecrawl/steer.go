@@ -40,8 +40,8 @@ func LatestConfig(dir string) (*Config, error) {
 	return j.latest(), nil
 }
 
-// change notes the configuration that is asked for, from the next pick on. Changes of runs that were killed before the log had them are
-// one with it.
+// change notes the configuration that is asked for, from the next pick on. Changes of runs that were killed before the
+// log had them are one with it.
 func (j *Job) change() error {
 	if j.opts.Config == nil && len(j.folder.Changes) == 0 {
 		return nil
@@ -188,8 +188,8 @@ func (s *steering) judgeKnown(url []byte, r role, depth uint8, at scope.Place) s
 	return s.scope.Judge(url, from, how)
 }
 
-// more returns what a change lets in: further seeds, and pages that were out of scope when they were found. It is asked when the log was
-// replayed, and says false if the log has that already.
+// more returns what a change lets in: further seeds, and pages that were out of scope when they were found. It is asked
+// when the log was replayed, and says false if the log has that already.
 func (j *Job) more(barred iter.Seq[crawl.Page]) ([]crawl.Out, bool, error) {
 	t, now := j.trackers, &j.trackers.steering
 	if now.seedings > len(now.changes) {

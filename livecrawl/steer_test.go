@@ -65,8 +65,8 @@ var scopes = []func(c *livecrawl.Config){
 	func(c *livecrawl.Config) { c.Scope.Area = "listed"; c.Scope.Include = []string{"^http://h[12]"} },
 }
 
-// A crawl that is steered through other scopes, and at last through a wide one, has all that a crawl in that scope has, once; and its log
-// with stops is that without.
+// A crawl that is steered through other scopes, and at last through a wide one, has all that a crawl in that scope has,
+// once; and its log with stops is that without.
 func TestSteered(t *testing.T) {
 	long(t)
 	livecrawl.SetGrowth(600) // of some 4,000 bytes of log

@@ -30,7 +30,8 @@ type storedWeb struct {
 
 // A source has pages by their URLs. It is safe for concurrent use.
 type source interface {
-	// reader returns a function, for one goroutine, that fills in what is known of a page, of which it keeps so many bytes; one that is not there is a failed page.
+	// reader returns a function, for one goroutine, that fills in what is known of a page, of which it keeps so many
+	// bytes; one that is not there is a failed page.
 	reader(most int64) func(url []byte, p *capture.Page) error
 	// seeds returns what to start from if nobody says so.
 	seeds() ([]string, error)
@@ -151,7 +152,8 @@ type graphSource struct {
 	crawl *store.Crawl
 }
 
-// Replayed says what a crawl of files is: of archives, or of a graph, which is one. The folder of a crawl stands for its archives.
+// Replayed says what a crawl of files is: of archives, or of a graph, which is one. The folder of a crawl stands for
+// its archives.
 func Replayed(paths []string) (web string, inputs []string, err error) {
 	for _, path := range paths {
 		if IsFolder(path) {

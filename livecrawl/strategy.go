@@ -15,8 +15,8 @@ import (
 	"weft/web/weburl"
 )
 
-// Strategies are the words for Config.Strategy; what stands behind a colon is told by the words that end in one: a file of scores, which goes to Config.Scores,
-// or a number, which is part of the word.
+// Strategies are the words for Config.Strategy; what stands behind a colon is told by the words that end in one: a file
+// of scores, which goes to Config.Scores, or a number, which is part of the word.
 func Strategies() []string {
 	var words []string
 	for _, n := range strategy.All {

@@ -15,8 +15,8 @@ import (
 	"weft/livecrawl"
 )
 
-// What a crawl tells, logs and lists of a host that fails is what it measured: whether it answered, and which pages were asked for. How the
-// host fails, and after how many good pages, is drawn.
+// What a crawl tells, logs and lists of a host that fails is what it measured: whether it answered, and which pages
+// were asked for. How the host fails, and after how many good pages, is drawn.
 func TestToldAsMeasured(t *testing.T) {
 	r := drawn.Rand(t)
 	for _, c := range []struct {

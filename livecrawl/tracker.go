@@ -13,8 +13,8 @@ import (
 	"weft/graph/page"
 )
 
-// A tracker remembers something of pages, for others to be judged by. What it knows is a function of what was picked and learnt, so that a
-// replay makes it anew; a checkpoint is the short way.
+// A tracker remembers something of pages, for others to be judged by. What it knows is a function of what was picked
+// and learnt, so that a replay makes it anew; a checkpoint is the short way.
 type tracker interface {
 	// learn learns an event of the log.
 	learn(e *event) error
@@ -187,8 +187,8 @@ func targets(links []crawl.Link, is func(crawl.Link) bool) (pages []crawl.Page) 
 	return pages
 }
 
-// saved is what trackers know, in the form that stands in a checkpoint, as gob writes it. Fields may be added; those that are missing in a
-// checkpoint of an earlier version are empty.
+// saved is what trackers know, in the form that stands in a checkpoint, as gob writes it. Fields may be added; those
+// that are missing in a checkpoint of an earlier version are empty.
 type saved struct {
 	Seeds   []crawl.Page
 	Added   []string // seeds of the scope that redirects have led to

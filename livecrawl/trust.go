@@ -15,8 +15,8 @@ import (
 	"weft/store"
 )
 
-// A Trust says how far the order of the crawled pages by PageRank can be trusted. Who estimates it fills in the first part, and the job
-// what it was made of.
+// A Trust says how far the order of the crawled pages by PageRank can be trusted. Who estimates it fills in the first
+// part, and the job what it was made of.
 type Trust struct {
 	Gamma   float64  `json:"gamma"`            // share of the links of crawled pages that lead to such
 	HAK     float64  `json:"hak"`              // estimate of Kendall's tau between this order and that of the whole
@@ -54,8 +54,8 @@ func AssessSnapshot(ctx context.Context, s *Snapshot, assess Assess) (*Trust, er
 	return &t, nil
 }
 
-// About returns what a rule of that name is about, 0 without an estimate, and whether the rule may go by it: a very small crawl always
-// looks good, and HAK rises as a crawl gets worse where it is folded or thin.
+// About returns what a rule of that name is about, 0 without an estimate, and whether the rule may go by it: a very
+// small crawl always looks good, and HAK rises as a crawl gets worse where it is folded or thin.
 func (t *Trust) About(name string) (v float64, sound bool) {
 	if t == nil {
 		return 0, false
@@ -92,8 +92,8 @@ const (
 	lookOfView = 500 * time.Millisecond
 )
 
-// ruleEstimate returns the first number of pages learnt, from n on, at which rules are looked at anew: 100, 110, 121, 133 and so on. It
-// depends on nothing else, so that a crawl that was killed goes on as the same.
+// ruleEstimate returns the first number of pages learnt, from n on, at which rules are looked at anew: 100, 110, 121,
+// 133 and so on. It depends on nothing else, so that a crawl that was killed goes on as the same.
 func ruleEstimate(n uint64) uint64 {
 	at := uint64(firstEstimate)
 	for at < n {
@@ -102,8 +102,8 @@ func ruleEstimate(n uint64) uint64 {
 	return at
 }
 
-// An assessor estimates how far the ranking can be trusted while a crawl goes on: for the sake of a rule in the goroutine of the loop,
-// and else beside it.
+// An assessor estimates how far the ranking can be trusted while a crawl goes on: for the sake of a rule in the
+// goroutine of the loop, and else beside it.
 type assessor struct {
 	assess   Assess // nil if nobody wants to know
 	words    func(error) string
@@ -141,8 +141,8 @@ func (a *assessor) unable(what string) {
 	}
 }
 
-// begin begins to estimate, once the log was replayed. With a rule it may make an estimate at once: a crawl that was stopped or killed
-// meanwhile must not go on before. It returns what atPage does.
+// begin begins to estimate, once the log was replayed. With a rule it may make an estimate at once: a crawl that was
+// stopped or killed meanwhile must not go on before. It returns what atPage does.
 func (a *assessor) begin(counts func() (learnt, known uint64)) (made bool, err error) {
 	if a.assess == nil {
 		return false, nil
@@ -162,8 +162,8 @@ func (a *assessor) end() {
 	a.wait.Wait()
 }
 
-// atPage makes an estimate for rules if so many pages learnt call for it. When the run is to end meanwhile it returns why: nothing
-// more may be learnt before that estimate is made.
+// atPage makes an estimate for rules if so many pages learnt call for it. When the run is to end meanwhile it returns
+// why: nothing more may be learnt before that estimate is made.
 func (a *assessor) atPage(learnt, known uint64) (made bool, err error) {
 	if !a.ruled || learnt < a.next {
 		return false, nil

@@ -17,7 +17,8 @@ import (
 	"weft/store"
 )
 
-// share is a plain estimate: gamma is the share of arcs that lead to fetched pages, and HAK the share of pages that were fetched.
+// share is a plain estimate: gamma is the share of arcs that lead to fetched pages, and HAK the share of pages that
+// were fetched.
 func share(_ context.Context, c *store.Crawl) (livecrawl.Trust, error) {
 	var t livecrawl.Trust
 	inside, all := 0, 0
@@ -72,7 +73,8 @@ func same(a, b *livecrawl.Trust) bool {
 	return fmt.Sprint(x) == fmt.Sprint(y)
 }
 
-// In strict order a rule stops at the same page with any number of workers, where an estimate of what was learnt is what the rule saw.
+// In strict order a rule stops at the same page with any number of workers, where an estimate of what was learnt is
+// what the rule saw.
 func TestTrustRule(t *testing.T) {
 	s := newSite(t, randomPages(5, 600))
 	texts := []string{"hak>=0.75", "gamma=0.8", "gamma>0.7 or fetched>=1000"}

@@ -39,8 +39,9 @@ func lineOf(t *testing.T, dir, url string) string {
 	return string(line.Find(read(t, filepath.Join(dir, "log", "crawl.log"))))
 }
 
-// What is a success or a redirect by its number, and brings nothing, or less than the page, or what nobody asked for (RFC 9110, section 15; RFC
-// 3229, section 10.4.1). The crawl, an import of its archive, of its index and of its log agree.
+// What is a success or a redirect by its number, and brings nothing, or less than the page, or what nobody asked for
+// (RFC 9110, section 15; RFC 3229, section 10.4.1). The crawl, an import of its archive, of its index and of its log
+// agree.
 func TestAnswersNobodyAskedFor(t *testing.T) {
 	const text = "Content-Type: text/html"
 	link := anchors("/x")
@@ -108,7 +109,8 @@ func importOf(t *testing.T, path string) string {
 	return out
 }
 
-// Of a page without ETag and Last-Modified nothing can be asked but all of it, so that 304 says as little with an earlier crawl as without.
+// Of a page without ETag and Last-Modified nothing can be asked but all of it, so that 304 says as little with an
+// earlier crawl as without.
 func TestNotModifiedSince(t *testing.T) {
 	var second atomic.Bool
 	p := newProbe(t, nil)

@@ -72,7 +72,8 @@ const maxDamage = 1000
 
 // A Verifier checks the folder of a crawl. It writes nothing; the crawl may be running, or have been killed.
 //
-// Memory: 8 bytes a page, 24 bytes a record of one WARC file, four times the largest record, and what package store takes for the snapshot.
+// Memory: 8 bytes a page, 24 bytes a record of one WARC file, four times the largest record, and what package store
+// takes for the snapshot.
 type Verifier struct {
 	dir    string
 	note   func(what string, done, total int64)
@@ -333,7 +334,8 @@ func (v *Verifier) archive(ctx context.Context) error {
 	return step.rest(damage)
 }
 
-// snapshot checks the graph, if there is one. A crawl that is running may replace it meanwhile, so that damage must be seen twice.
+// snapshot checks the graph, if there is one. A crawl that is running may replace it meanwhile, so that damage must be
+// seen twice.
 func (v *Verifier) snapshot(ctx context.Context) error {
 	path := filepath.Join(v.dir, SnapshotDir)
 	if _, err := os.Stat(path); err != nil {

@@ -31,7 +31,8 @@ func verify(t *testing.T, dir string) livecrawl.Verified {
 	return v.Report()
 }
 
-// crawlToVerify makes a crawl with every file that a crawl has: several WARC files, a checkpoint, pages that failed, a snapshot.
+// crawlToVerify makes a crawl with every file that a crawl has: several WARC files, a checkpoint, pages that failed, a
+// snapshot.
 func crawlToVerify(t *testing.T, n int) string {
 	t.Helper()
 	livecrawl.SetGrowth(500)

@@ -61,8 +61,8 @@ func TestWallOfCookies(t *testing.T) {
 	}
 }
 
-// A wall that leads through other pages of its origin and back is passed, whatever page is asked for first; redirects that lead nowhere else cost
-// a few requests an origin.
+// A wall that leads through other pages of its origin and back is passed, whatever page is asked for first; redirects
+// that lead nowhere else cost a few requests an origin.
 func TestWallOfPages(t *testing.T) {
 	for _, steps := range []int{1, 2, 5, 6} {
 		var mu sync.Mutex

@@ -92,7 +92,8 @@ const (
 	longestPause = 30 * time.Minute
 	// maxCrawlDelay is the longest crawl-delay that is kept; a host that asks for more is not crawled.
 	maxCrawlDelay = 24 * time.Hour
-	// maxRest is the longest rest that a host gets for its Retry-After while its pages wait in the queue; for a longer one it is put down.
+	// maxRest is the longest rest that a host gets for its Retry-After while its pages wait in the queue; for a longer
+	// one it is put down.
 	maxRest = 5 * time.Minute
 )
 

@@ -78,7 +78,8 @@ type ExternalResult struct {
 	Slopes []ExternalSlope `json:"slopes"`
 }
 
-// An ExternalTime is what the algorithms took on a graph of a model, in seconds of the processors, which other programs beside them change less than those of the clock.
+// An ExternalTime is what the algorithms took on a graph of a model, in seconds of the processors, which other programs
+// beside them change less than those of the clock.
 type ExternalTime struct {
 	Model      string  `json:"model"`
 	Extra      int     `json:"extra_percent"` // random arcs, of the number of pages
@@ -118,8 +119,9 @@ type externalRun struct {
 	r   ExternalResult
 }
 
-// RunExternal runs the experiments of the paper on the Webgraph in external memory: on a crawl, which may be nil, what it measures of its own, and on graphs of its models how long
-// its algorithms take. All but the times are a function of crawl and options.
+// RunExternal runs the experiments of the paper on the Webgraph in external memory: on a crawl, which may be nil, what
+// it measures of its own, and on graphs of its models how long its algorithms take. All but the times are a function of
+// crawl and options.
 // Papers: external memory, §4.
 func RunExternal(ctx context.Context, c *store.Crawl, o ExternalOptions) (*ExternalResult, error) {
 	o.Cliques = cmp.Or(o.Cliques, externalCliques)

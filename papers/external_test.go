@@ -13,7 +13,8 @@ import (
 	"weft/store"
 )
 
-// Each figure and claim of the paper has a row, without a crawl those about one have nothing, and whatever is no time does not depend on the workers.
+// Each figure and claim of the paper has a row, without a crawl those about one have nothing, and whatever is no time
+// does not depend on the workers.
 func TestRunExternal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "web")
 	if err := papers.Make(t.Context(), path, 1500, papers.Options{Options: answer.Options{Memory: 1 << 30, Seed: 1}}); err != nil {

@@ -92,10 +92,11 @@ type fidelityRun struct {
 	r   *FidelityResult
 }
 
-// RunFidelity runs the experiments of the paper on the fidelity of crawls (docs/papers.md): those on models, unless they are left out, and, if c is not
-// nil, those on its crawled pages and the links between them. Each crawl is simulated by simulate.Experiment, under the paper's settings: damping 0.85, 30
-// iterations, seeds of 1 % of the pages. Memory: the graph at hand in both directions, decoded, and what an experiment takes. Everything is a
-// function of the options and the crawl, whatever Workers and Dir say.
+// RunFidelity runs the experiments of the paper on the fidelity of crawls (docs/papers.md): those on models, unless
+// they are left out, and, if c is not nil, those on its crawled pages and the links between them. Each crawl is
+// simulated by simulate.Experiment, under the paper's settings: damping 0.85, 30 iterations, seeds of 1 % of the pages.
+// Memory: the graph at hand in both directions, decoded, and what an experiment takes. Everything is a function of the
+// options and the crawl, whatever Workers and Dir say.
 // Papers: fidelity, "Real-world graphs", "Seed selection", "Synthetic graphs", "Effectiveness of HAK".
 func RunFidelity(ctx context.Context, c *store.Crawl, o FidelityOptions) (*FidelityResult, error) {
 	if err := o.setDefaults(); err != nil {

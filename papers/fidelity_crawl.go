@@ -38,7 +38,8 @@ type PartsTable struct {
 	// Naive is what is left when pages below τ are taken out until there are none.
 	Naive        hak.Part `json:"naive"`
 	NaiveLargest hak.Part `json:"naive_largest"`
-	// GammaTau is Kendall's tau-b of γ and tau over the components listed that have 100 pages or more, and a tau; 0 if it is not defined.
+	// GammaTau is Kendall's tau-b of γ and tau over the components listed that have 100 pages or more, and a tau; 0 if
+	// it is not defined.
 	GammaTau          float64 `json:"gamma_tau"`
 	GammaTauUndefined bool    `json:"gamma_tau_undefined,omitempty"`
 

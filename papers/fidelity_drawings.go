@@ -20,8 +20,8 @@ type Drawing struct {
 	Least  float64 `json:"least"`  // of the crawls
 }
 
-// The pages of the drawings, from unimportant ones to the top: links go upwards. The paper prints pictures, no arcs; these are graphs of the
-// kind that its text describes.
+// The pages of the drawings, from unimportant ones to the top: links go upwards. The paper prints pictures, no arcs;
+// these are graphs of the kind that its text describes.
 const (
 	drawnPages = 15
 	drawnTop   = 14

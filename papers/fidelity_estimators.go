@@ -10,7 +10,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// An EstimatorError is how far estimates of Kendall's tau, made of crawls alone, are from the tau-b that was measured, on the best 30 % by either ranking.
+// An EstimatorError is how far estimates of Kendall's tau, made of crawls alone, are from the tau-b that was measured,
+// on the best 30 % by either ranking.
 type EstimatorError struct {
 	Graph string `json:"graph"`
 	// Order is the one whose crawls are looked at; empty for all.

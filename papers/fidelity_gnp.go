@@ -12,8 +12,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// OtherGraphs are draws of G(n,p) besides the one of Fig. 4, crawled by BFS to the half. The paper's figures are those of one graph, and the interval over sets
-// of seeds on one graph says nothing of others.
+// OtherGraphs are draws of G(n,p) besides the one of Fig. 4, crawled by BFS to the half. The paper's figures are those
+// of one graph, and the interval over sets of seeds on one graph says nothing of others.
 type OtherGraphs struct {
 	Graphs int    `json:"graphs"`
 	Sets   int    `json:"sets"` // on each

@@ -11,24 +11,25 @@ import (
 	"weft/graph"
 )
 
-// A RankingFate is how far a ranking of crawls of half of a graph agrees with that of their targets: what the paper asks for in its last words. Rankings are
-// those of package fidelity; PageRank is compared with the target's personalised to the crawl, as in the paper, and with the plain one.
+// A RankingFate is how far a ranking of crawls of half of a graph agrees with that of their targets: what the paper
+// asks for in its last words. Rankings are those of package fidelity; PageRank is compared with the target's
+// personalised to the crawl, as in the paper, and with the plain one.
 type RankingFate struct {
 	Graph   string         `json:"graph"`
 	Ranking string         `json:"ranking"`
 	Order   simulate.Order `json:"order"`
 	Block   float64        `json:"block"`
 	Sets    int            `json:"sets"` // 0 if it was not looked at, as harmonic centrality of large graphs
-	// Top30 and All are the means of tau-b over the sets, of the best 30 % by either ranking and of all crawled pages. Sets where all is tied
-	// are left out.
+	// Top30 and All are the means of tau-b over the sets, of the best 30 % by either ranking and of all crawled pages.
+	// Sets where all is tied are left out.
 	Top30 distance.Estimate `json:"tau_b_top30"`
 	All   distance.Estimate `json:"tau_b_all"`
 }
 
 const (
-	// harmonicPages is the size of graphs up to which harmonic centrality is looked at, from all pages. Of samples of pages, and of HyperBall's
-	// counters, the error reorders pages more than what is missing does: on cnr-2000 two samples of 2,048 pages each agree by a tau of
-	// .55 to .91.
+	// harmonicPages is the size of graphs up to which harmonic centrality is looked at, from all pages. Of samples of
+	// pages, and of HyperBall's counters, the error reorders pages more than what is missing does: on cnr-2000 two
+	// samples of 2,048 pages each agree by a tau of .55 to .91.
 	harmonicPages = 50_000
 	fateBlock     = 0.5
 )

@@ -8,8 +8,8 @@ import (
 	"weft/internal/digits"
 )
 
-// Settings is what came of looking whether the crawls were ranked under the settings of the paper: some were ranked once more, each by itself and not
-// in a batch, with those settings and no others.
+// Settings is what came of looking whether the crawls were ranked under the settings of the paper: some were ranked
+// once more, each by itself and not in a batch, with those settings and no others.
 type Settings struct {
 	Again int     `json:"ranked_again"`        // crawls
 	Worst float64 `json:"greatest_difference"` // of tau-b of the best 30 %

@@ -12,7 +12,8 @@ const closeRounds = 5
 type Gaps struct {
 	Spearman  float64 `json:"spearman"` // of the gap between rounds, and distance
 	Undefined string  `json:"undefined,omitempty"`
-	// Close are the pairs of at most five rounds apart, Far those of them at least as far from each other as pages are on average.
+	// Close are the pairs of at most five rounds apart, Far those of them at least as far from each other as pages are
+	// on average.
 	Close     int     `json:"close"`
 	Far       int     `json:"close_and_far"`
 	CloseMean float64 `json:"close_mean"` // distance

@@ -12,7 +12,8 @@ import (
 type Iteration struct {
 	Iterations int     `json:"iterations"`
 	Residual   float64 `json:"residual"` // L2, of this iteration
-	// Next is how many of the 100 best authorities the next iteration replaces, Limit how many are not among the 100 best in the limit.
+	// Next is how many of the 100 best authorities the next iteration replaces, Limit how many are not among the 100
+	// best in the limit.
 	Next  int `json:"top_changed_by_next"`
 	Limit int `json:"top_not_in_limit"`
 }
@@ -95,8 +96,8 @@ func missing(a, b []graph.Node) int {
 	return n
 }
 
-// firstBreak finds the least size at which a core is not complete, by doubling and halving: parts of a complete core are complete, and a core of
-// fewer pages is part of one of more.
+// firstBreak finds the least size at which a core is not complete, by doubling and halving: parts of a complete core
+// are complete, and a core of fewer pages is part of one of more.
 func firstBreak(out, in graph.Random, h *rank.HITSResult) (Break, error) {
 	none := view.NewBits(out.NumNodes())
 	grow := func(size int) (seeds.Core, int, error) {

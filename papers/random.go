@@ -19,7 +19,8 @@ import (
 // RandomOptions of RunRandom. The zero value is the default.
 type RandomOptions struct {
 	answer.Options
-	// Crawled is how many pages are crawled, at 30 % of a Web: 500,000 if it is 0, as in Figs. 6 and 7. The paper goes up to 20,000,000.
+	// Crawled is how many pages are crawled, at 30 % of a Web: 500,000 if it is 0, as in Figs. 6 and 7. The paper goes
+	// up to 20,000,000.
 	Crawled int
 	// Draws is how many random Webs each crawl is made of, for intervals; 3 if it is 0.
 	Draws int
@@ -48,7 +49,8 @@ type RandomResult struct {
 	Rows []Row `json:"rows"`
 	// Claims are those of section 5, each with what was found of it.
 	Claims []Row `json:"claims"`
-	// Webs are crawls of one seed under the law that stands for the paper's, one for each strategy and draw, strategy by strategy.
+	// Webs are crawls of one seed under the law that stands for the paper's, one for each strategy and draw, strategy
+	// by strategy.
 	Webs []RandomCrawl `json:"webs"`
 	// Printed are crawls under the law of out-degrees that the paper prints.
 	Printed []RandomCrawl `json:"printed_law"`
@@ -56,7 +58,8 @@ type RandomResult struct {
 	Seeded []RandomCrawl `json:"seeded"`
 	// Smaller are crawls of a tenth of the size.
 	Smaller []RandomCrawl `json:"smaller"`
-	// Cored are crawls whose cores were counted: of 1,000 pages, and of 25,000, each at 30 % of its Web; Swept are such of 25,000 pages under other exponents.
+	// Cored are crawls whose cores were counted: of 1,000 pages, and of 25,000, each at 30 % of its Web; Swept are such
+	// of 25,000 pages under other exponents.
 	Cored []RandomCrawl `json:"cored"`
 	Swept []RandomCrawl `json:"swept"`
 	// Fit is a crawl beside the model that was fitted to it, if one was named.
@@ -98,8 +101,9 @@ type randomRun struct {
 	done int
 }
 
-// RunRandom runs the experiments of the paper on random Web crawls: of its model, by every strategy that it has, and puts beside them what it prints. All is a function of the
-// options. Memory: that of a crawl of the model and of its measures, one after the other; what does not fit is refused before it begins.
+// RunRandom runs the experiments of the paper on random Web crawls: of its model, by every strategy that it has, and
+// puts beside them what it prints. All is a function of the options. Memory: that of a crawl of the model and of its
+// measures, one after the other; what does not fit is refused before it begins.
 // Papers: random crawls, §5.4, §2, §6.
 func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	if err := o.Check(); err != nil {
@@ -119,7 +123,8 @@ func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	return &r.r, nil
 }
 
-// randomStrategies are the paper's, and depth first in both readings: a page that is found again stays where it is in the stack, or moves to its top.
+// randomStrategies are the paper's, and depth first in both readings: a page that is found again stays where it is in
+// the stack, or moves to its top.
 var randomStrategies = []string{"bfs", "indegree", "random", "dfs", "dfs-repush"}
 
 // paperNames are what the paper calls strategies.
@@ -254,7 +259,8 @@ func (r *randomRun) total() int {
 	return (len(randomStrategies)+len(spread)+21)*r.Draws + printedDraws + len(seedShares) + len(sweep)
 }
 
-// crawl makes a planned crawl, of the first Web on which it comes to its end: what is said of 30 % is of crawls that came so far.
+// crawl makes a planned crawl, of the first Web on which it comes to its end: what is said of 30 % is of crawls that
+// came so far.
 func (r *randomRun) crawl(p randomPlan, to *[]RandomCrawl) error {
 	if r.Note != nil {
 		r.Note("crawling random Webs", int64(r.done), int64(r.total()))

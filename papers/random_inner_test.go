@@ -10,7 +10,8 @@ import (
 	"weft/answers/course"
 )
 
-// Crawls that are told of came to their end, one of a tenth of the size is that, no crawl is counted twice, and Webs that were left out are told.
+// Crawls that are told of came to their end, one of a tenth of the size is that, no crawl is counted twice, and Webs
+// that were left out are told.
 func TestRandomCrawlsAreWhole(t *testing.T) {
 	r, err := RunRandom(t.Context(), RandomOptions{Options: answer.Options{Memory: 1 << 30, Seed: 8, Workers: 1}, Crawled: 1000, Draws: 1})
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"weft/internal/digits"
 )
 
-// webRows puts what section 2 quotes of crawls of the Web, and the six properties of section 6, beside a crawl and the model that was fitted to it.
+// webRows puts what section 2 quotes of crawls of the Web, and the six properties of section 6, beside a crawl and the
+// model that was fitted to it.
 func (r *randomRun) webRows() {
 	if r.Fit == nil {
 		r.notRun("§2", "figures of crawls of the Web", "7 links a page, clustering above 0.1, mean distance 16 or 19, exponents 2.1 and 2.72, of component sizes 2.5, of core sizes 1.09 to 1.4, a quarter of the pages in each part of the bow tie", noCrawl)

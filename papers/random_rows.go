@@ -123,7 +123,8 @@ func (r *randomRun) pathRows() {
 		"the mean over pages with two neighbours or more, directions left out. Agrees if it is 0.1 or more at 30 % and changes by no more than 30 % from 10 % on, partly if one of both", "%s; a random graph with as many links %s", r.along(clustering), at(r.r.Webs, "bfs", 1, clusteringAtRandom))
 }
 
-// clusteringAtRandom is the clustering of a graph of as many pages and arcs, drawn all alike: the chance that two pages are joined.
+// clusteringAtRandom is the clustering of a graph of as many pages and arcs, drawn all alike: the chance that two pages
+// are joined.
 func clusteringAtRandom(p *course.Point) (float64, bool) {
 	n := float64(p.Crawled)
 	return min(1, 2*float64(p.Arcs)/n/(n-1)), p.Crawled > 1

@@ -13,7 +13,8 @@ import (
 	"weft/papers"
 )
 
-// Each figure and claim of the paper has a row, of crawls that are what they are said to be, and all of it is the same for any number of workers.
+// Each figure and claim of the paper has a row, of crawls that are what they are said to be, and all of it is the same
+// for any number of workers.
 func TestRunRandom(t *testing.T) {
 	run := func(workers int) *papers.RandomResult {
 		t.Helper()

@@ -176,7 +176,8 @@ func times(a, b over) over {
 	return over{distance.Estimate{Value: x, Low: x, High: x}, 1, 1}
 }
 
-// gaussian is how far the lengths of paths are from Gauss's law of the same mean and spread: the largest difference of their distributions.
+// gaussian is how far the lengths of paths are from Gauss's law of the same mean and spread: the largest difference of
+// their distributions.
 func gaussian(p *course.Point) (float64, bool) {
 	if p.Lengths == nil || len(p.Bins) < 3 {
 		return 0, false

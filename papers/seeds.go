@@ -30,7 +30,8 @@ type Options struct {
 	Seeds   int // of a walk, 10 if it is 0
 	Draws   int // of random seeds, 10 if it is 0
 	Samples int // behind the p of a law of degrees, as in measure.DegreeOptions
-	// Sizes are the numbers of pages of the made Webs on which a seed is timed; none if there are none. They are made in Scratch.
+	// Sizes are the numbers of pages of the made Webs on which a seed is timed; none if there are none. They are made
+	// in Scratch.
 	Sizes   []int
 	Scratch string
 	answer.Options
@@ -76,9 +77,10 @@ type run struct {
 	r     *Result
 }
 
-// Run runs the experiments of the paper on seed sets on a crawl: cold start, 60 iterations of HITS, complete cores, no least size, any hub of
-// a core its seed. Time: some 120 passes over the pruned arcs for each core, and a few hundred for the convergence of HITS; memory: what seeds.Find,
-// measure.GetDistances and seeds.Compare take, one after the other. All but the times are a function of crawl and options.
+// Run runs the experiments of the paper on seed sets on a crawl: cold start, 60 iterations of HITS, complete cores, no
+// least size, any hub of a core its seed. Time: some 120 passes over the pruned arcs for each core, and a few hundred
+// for the convergence of HITS; memory: what seeds.Find, measure.GetDistances and seeds.Compare take, one after the
+// other. All but the times are a function of crawl and options.
 // Papers: seed sets, §3.4, §3.5.4.
 func Run(ctx context.Context, c *store.Crawl, o Options) (*Result, error) {
 	if err := o.setDefaults(); err != nil {

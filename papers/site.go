@@ -19,7 +19,8 @@ import (
 type SiteOptions struct {
 	// Truth says of each page to which site it belongs; pages that it does not name are of none.
 	Truth *store.Sites
-	// Site is the only one that is looked for, by its name in Truth or by the URL of its front page; if it is empty, all of Least pages or more are.
+	// Site is the only one that is looked for, by its name in Truth or by the URL of its front page; if it is empty,
+	// all of Least pages or more are.
 	Site string
 	// Keyword picks the cluster of that site; if it is empty, it is the token of the URL of its front page that tells it best.
 	Keyword string
@@ -120,7 +121,8 @@ type MCLRun struct {
 // A KeptRun says how far clusters are from those of more entries.
 type KeptRun struct {
 	MCLRun
-	// Moved is the share of pages, the mean of both directions, that must move to make one clustering finer than the other: the split/join distance over 2n.
+	// Moved is the share of pages, the mean of both directions, that must move to make one clustering finer than the
+	// other: the split/join distance over 2n.
 	Moved float64 `json:"moved"`
 }
 
@@ -130,7 +132,8 @@ type MainCluster struct {
 	Clusters int `json:"clusters"`
 	Largest  int `json:"largest"`
 	Smallest int `json:"smallest"`
-	// Of says of which clusters Sizes is the law, and from which some are drawn: those of the main cluster, or, where too few of these can be drawn, of all.
+	// Of says of which clusters Sizes is the law, and from which some are drawn: those of the main cluster, or, where
+	// too few of these can be drawn, of all.
 	Of    string      `json:"of"`
 	Sizes measure.Law `json:"sizes"`
 
@@ -150,10 +153,11 @@ type siteRun struct {
 	sweeps int
 }
 
-// RunSite runs the experiments of the paper on logical websites on a crawl whose sites are known: its seven methods for one site, or for all with the means, and
-// that of package site beside them; random clusters; what keeping fewer entries does to MCL. Flows are exact minimum cuts, with capacities of similarity
-// under two σ (as measured, and the paper's) and two ε (the paper's, and by a sweep). Memory: what MCL takes, then what a site.Ground takes. All but times, which Quick leaves
-// out with the other numbers of entries, is a function of crawl and options.
+// RunSite runs the experiments of the paper on logical websites on a crawl whose sites are known: its seven methods for
+// one site, or for all with the means, and that of package site beside them; random clusters; what keeping fewer
+// entries does to MCL. Flows are exact minimum cuts, with capacities of similarity under two σ (as measured, and the
+// paper's) and two ε (the paper's, and by a sweep). Memory: what MCL takes, then what a site.Ground takes. All but
+// times, which Quick leaves out with the other numbers of entries, is a function of crawl and options.
 // Papers: websites, §4.1, §4.2.
 func RunSite(ctx context.Context, c *store.Crawl, o SiteOptions) (*SiteResult, error) {
 	if err := o.setDefaults(); err != nil {

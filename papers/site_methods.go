@@ -198,8 +198,8 @@ func (r *siteRun) urls() error {
 	return nil
 }
 
-// secondPrefix returns the folder that the pages have in common which the site has on the second of its hosts, that with most of its pages but for the
-// host of its front page, and which of these has the shortest URL: human knowledge.
+// secondPrefix returns the folder that the pages have in common which the site has on the second of its hosts, that
+// with most of its pages but for the host of its front page, and which of these has the shortest URL: human knowledge.
 func (r *siteRun) secondPrefix(s *SiteSought) (graph.Node, string, error) {
 	hosts, err := r.c.Hosts()
 	if err != nil {

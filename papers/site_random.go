@@ -17,7 +17,8 @@ type RandomSite struct {
 	Pages    int            `json:"pages"`
 	Prefixes []Prefix       `json:"prefixes"`
 	Keywords *site.Keywords `json:"keywords,omitempty"`
-	// Site is that of the truth with most of the pages, which takes the place of a title by hand; SitePages is how many it has in all. Both are empty where most pages are of none.
+	// Site is that of the truth with most of the pages, which takes the place of a title by hand; SitePages is how many
+	// it has in all. Both are empty where most pages are of none.
 	Site      string `json:"site"`
 	SitePages int    `json:"site_pages"`
 	site.Score
@@ -93,8 +94,8 @@ const (
 	prefixShare  = 10
 )
 
-// prefixes are the most common prefixes of the URLs of pages: the deepest folder with half of the pages or more, or if there is none the one with most; then likewise of those that
-// are not in it.
+// prefixes are the most common prefixes of the URLs of pages: the deepest folder with half of the pages or more, or if
+// there is none the one with most; then likewise of those that are not in it.
 func (r *siteRun) prefixes(pages []graph.Node) ([]Prefix, error) {
 	var urls []string
 	var name []byte

@@ -126,7 +126,8 @@ func (r *siteRun) methodRows() {
 		"all relevant pages are, by row: %s. With 996, recall is %.1f %% for %s, %.1f %% for %s, %.1f %% for %s", strings.Join(totals, ", "), again(2), coarseFlow, again(5), onePrefix, again(0), flowOnly)
 }
 
-// methodVerdict says whether a method does here what the paper says of it. Flows are those with σ as measured and ε by the sweep.
+// methodVerdict says whether a method does here what the paper says of it. Flows are those with σ as measured and ε by
+// the sweep.
 func (r *siteRun) methodVerdict(method string, sigma float64) (Verdict, string) {
 	get := func(name string) site.Score {
 		at, eps := 0.0, ""

@@ -18,8 +18,8 @@ type SampleNetwork struct {
 	Saturated bool `json:"saturated"`
 }
 
-// The paper's network is an image without numbers; this is the example of its reference [CLR90], "Introduction to algorithms": node 0 is the source, 5
-// the sink.
+// The paper's network is an image without numbers; this is the example of its reference [CLR90], "Introduction to
+// algorithms": node 0 is the source, 5 the sink.
 const sampleNodes, sampleSink = 6, 5
 
 var sampleArcs = []struct{ from, to, capacity int64 }{

@@ -102,7 +102,8 @@ func (r *siteRun) named(fronts []uint32) (int, graph.Node, error) {
 	return 0, 0, answer.Refused("{site} %s: want the name of a site in {truth}, or the URL of a page of one", r.Site)
 }
 
-// word returns the token of the URL of the front page that agrees best with the site, if all pages are taken whose URL contains it: human knowledge, as "verso" was.
+// word returns the token of the URL of the front page that agrees best with the site, if all pages are taken whose URL
+// contains it: human knowledge, as "verso" was.
 func (r *siteRun) word(s *SiteSought) (string, error) {
 	url := []byte(s.Front)
 	if _, after, has := bytes.Cut(url, []byte("://")); has {

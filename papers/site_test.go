@@ -132,7 +132,8 @@ func TestCommonPrefixes(t *testing.T) {
 	}
 }
 
-// madeSites makes a crawl of two sites, cats on two hosts and dogs in a folder of the first, and a page of neither. A page of the dogs links to the cats.
+// madeSites makes a crawl of two sites, cats on two hosts and dogs in a folder of the first, and a page of neither. A
+// page of the dogs links to the cats.
 func madeSites(t *testing.T) (*store.Crawl, SiteOptions) {
 	t.Helper()
 	pages := map[string][]string{"cats": {"http://pets.test/cats/"}, "dogs": {"http://pets.test/dogs/"}}
@@ -217,7 +218,8 @@ func TestRunSite(t *testing.T) {
 	if r.Methods[0].Name != flowOnly || r.Methods[len(r.Methods)-1].Name != oursThree {
 		t.Errorf("not in the order of Table 1: %v", r.Methods)
 	}
-	// Either site is a cluster by inflation 1.2, too, so the main one is that of the cats; five clusters cannot be drawn, and two can.
+	// Either site is a cluster by inflation 1.2, too, so the main one is that of the cats; five clusters cannot be
+	// drawn, and two can.
 	if m := r.Main; m.Pages != 40 || m.Clusters != 1 || m.Of == "the main cluster" || m.Sizes.Max != 40 || m.Sizes.Count != 2 {
 		t.Errorf("main cluster: %+v", m)
 	}

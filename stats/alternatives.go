@@ -6,8 +6,9 @@ import "math"
 //
 // The names are "lognormal" (P(x) is the mass of a log-normal between x-1/2 and x+1/2, parameters mu and sigma),
 // "exponential" (geometric, P(x) proportional to exp(-lambda x), parameter lambda) and "truncated" (power law with
-// exponential cut-off, P(x) proportional to x^-exponent exp(-lambda x), lambda >= 0, exponent from -100 to 100), each on the integers from x_min
-// on. Ratio is positive where the power law is the likelier and negative where the alternative is (CSN, section 5).
+// exponential cut-off, P(x) proportional to x^-exponent exp(-lambda x), lambda >= 0, exponent from -100 to 100), each
+// on the integers from x_min on. Ratio is positive where the power law is the likelier and negative where the
+// alternative is (CSN, section 5).
 type Alternative struct {
 	Name string `json:"name"`
 	// Ratio is the logarithm of the likelihood ratio, power law over alternative.

@@ -10,8 +10,8 @@ import (
 )
 
 // ErrTooFew is returned where the data cannot carry a fit: no positive value at all, all of them equal, fewer than
-// three distinct ones, no candidate for x_min that leaves a long enough tail, or, where FitOptions.Sound asks for more, a best tail that
-// says little.
+// three distinct ones, no candidate for x_min that leaves a long enough tail, or, where FitOptions.Sound asks for more,
+// a best tail that says little.
 var ErrTooFew = errors.New("too few values for a power law")
 
 // minDistinct is the least number of distinct positive values that we fit: two are matched by some exponent whatever
@@ -21,8 +21,8 @@ const minDistinct = 3
 // Rejected is the p below which CSN give up a power law; we hold alternatives to it as well.
 const Rejected = 0.1
 
-// What a tail must have for a law of it to be stated: over less than a decade, or of fewer values, any steep law looks like a power
-// law (CSN, section 4.1, find that 50 are needed at least, and more to tell other laws apart).
+// What a tail must have for a law of it to be stated: over less than a decade, or of fewer values, any steep law looks
+// like a power law (CSN, section 4.1, find that 50 are needed at least, and more to tell other laws apart).
 const (
 	SoundTail = 50 // observations
 	SoundSpan = 10 // the largest value over XMin
@@ -82,8 +82,8 @@ type Fit struct {
 	P *float64 `json:"p"`
 	// Tail is the number of observations that are at least XMin.
 	Tail int64 `json:"tail"`
-	// Population is the number of positive observations (of those from XMin on, if it was fixed), Zeros the number of those that no power law can hold and that
-	// were left out.
+	// Population is the number of positive observations (of those from XMin on, if it was fixed), Zeros the number of
+	// those that no power law can hold and that were left out.
 	Population int64 `json:"population"`
 	Zeros      int64 `json:"zeros"`
 	// KS is the Kolmogorov-Smirnov distance of tail and law: the largest difference of their cumulative distributions

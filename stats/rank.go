@@ -22,9 +22,9 @@ type Number interface {
 	~int | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
 }
 
-// denseRanks replaces each score by the number of distinct smaller scores, tied ones being one, and returns those ranks and how many there
-// are. It sorts keys by radix, in passes over the bytes in which they differ: two or three for degrees, eight for
-// floating-point scores. Memory is 4 n bytes for the result and 24 n while sorting.
+// denseRanks replaces each score by the number of distinct smaller scores, tied ones being one, and returns those ranks
+// and how many there are. It sorts keys by radix, in passes over the bytes in which they differ: two or three for
+// degrees, eight for floating-point scores. Memory is 4 n bytes for the result and 24 n while sorting.
 func denseRanks[T Number](scores []T, ties Ties) (ranks []uint32, distinct int, err error) {
 	n := len(scores)
 	ranks = make([]uint32, n)

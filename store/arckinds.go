@@ -11,7 +11,8 @@ import (
 // in the list to the one before (γ), and the index of its kinds in the table (γ).
 const kindsMagic = "weftkind"
 
-// A kindsWriter writes the kinds of the arcs of a graph, list by list. There is no file before an arc comes that is no plain link.
+// A kindsWriter writes the kinds of the arcs of a graph, list by list. There is no file before an arc comes that is no
+// plain link.
 type kindsWriter struct {
 	path   string
 	p      *perListWriter // nil while there is no file

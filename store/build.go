@@ -40,13 +40,14 @@ func (o *DraftOptions) SetDefaults() {
 	o.Memory, o.Workers = mem.OrHalf(o.Memory), par.Workers(o.Workers)
 }
 
-// Beyond is the memory for sorting beside a need that has room for the least of it: nine tenths of what is left of the budget, as a
-// tenth is for garbage.
+// Beyond is the memory for sorting beside a need that has room for the least of it: nine tenths of what is left of the
+// budget, as a tenth is for garbage.
 func (o *DraftOptions) Beyond(need int64) int64 {
 	return extsort.MinMemory + max(0, o.Memory-mem.Base-need)*9/10
 }
 
-// Lists hand out the successor list of each page in turn, with the kinds of its arcs, nil where all are plain links. Both are lent.
+// Lists hand out the successor list of each page in turn, with the kinds of its arcs, nil where all are plain links.
+// Both are lent.
 type Lists func(add func(succ []graph.Node, ks []kinds.Set) error) error
 
 // Sorted are the lists of n pages whose arcs are sorted, labelled as kinds.Set.Label says, or plain links.
@@ -84,8 +85,8 @@ func (d *Draft) Pass(phase string, u, n int) error {
 	return d.ctx.Err()
 }
 
-// WriteGraph writes the lists of the pages and their kinds, and then the states, and counts all. The state of a page must be there
-// when its list is added.
+// WriteGraph writes the lists of the pages and their kinds, and then the states, and counts all. The state of a page
+// must be there when its list is added.
 func (d *Draft) WriteGraph(phase string, lists Lists) error {
 	c := &d.Manifest.Counts
 	st, err := d.writeLists(phase, GraphBase, KindsFile, d.count, lists)
@@ -178,8 +179,8 @@ func (d *Draft) writeStates() error {
 	return npy.WriteFile(d.Path(StatesFile), d.States)
 }
 
-// Transpose turns the graph round that was written, with the kinds of its arcs, as [Transpose] does: in blocks only where all are plain
-// links.
+// Transpose turns the graph round that was written, with the kinds of its arcs, as [Transpose] does: in blocks only
+// where all are plain links.
 func (d *Draft) Transpose(memory int64) error {
 	const phase = "transposing"
 	d.Note(phase, 0, 0)

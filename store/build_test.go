@@ -159,8 +159,8 @@ func arcsOf(t *testing.T, cur graph.KindCursor, back bool) map[graph.Arc]kinds.S
 	return arcs
 }
 
-// A draft holds what it was given, both ways round, with kinds, states and names; its counts are those of counting one by one, and
-// command, version and time those of its options, whatever the memory and the workers.
+// A draft holds what it was given, both ways round, with kinds, states and names; its counts are those of counting one
+// by one, and command, version and time those of its options, whatever the memory and the workers.
 func TestDraftHoldsWhatItWasGiven(t *testing.T) {
 	r := drawn.Rand(t)
 	n := 40

@@ -1,7 +1,8 @@
 // Package store keeps a crawl on disk: a directory that appears whole or not at all, whose every file has a checksum
 // in its manifest. docs/format.md describes the files.
 //
-// [Begin] starts a new crawl aside, whose [Draft] writes and counts what its maker hands it, [Draft.Commit] publishes it, [Open] opens one, or a bare BVGraph by its basename.
+// [Begin] starts a new crawl aside, whose [Draft] writes and counts what its maker hands it, [Draft.Commit] publishes
+// it, [Open] opens one, or a bare BVGraph by its basename.
 package store
 
 import "weft/internal/corrupt"

@@ -17,9 +17,9 @@ import (
 	"weft/internal/option"
 )
 
-// A Draft is a crawl that is being made: it writes and counts what it is given, whoever makes it. It grows in a hidden folder beside its
-// target, which a killed process leaves behind and the next one for the same target empties; it cannot be taken for a crawl, as it
-// has no manifest until it is complete.
+// A Draft is a crawl that is being made: it writes and counts what it is given, whoever makes it. It grows in a hidden
+// folder beside its target, which a killed process leaves behind and the next one for the same target empties; it
+// cannot be taken for a crawl, as it has no manifest until it is complete.
 type Draft struct {
 	// Manifest is what is known of the crawl so far.
 	Manifest Manifest
@@ -44,8 +44,8 @@ const graphFile = GraphBase + ".graph"
 // ErrExists says that the target of a new crawl is taken.
 var ErrExists = errors.New("it exists")
 
-// Begin starts a crawl that will appear at o.Output. If there is something already it must be a crawl, and o.Replace be true. When ctx
-// is done the methods of the draft say so.
+// Begin starts a crawl that will appear at o.Output. If there is something already it must be a crawl, and o.Replace be
+// true. When ctx is done the methods of the draft say so.
 func Begin(ctx context.Context, o *DraftOptions) (*Draft, error) {
 	dir := filepath.Clean(o.Output)
 	hidden := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft")
@@ -77,8 +77,8 @@ func bringBack(aside, dir string) error {
 	return disk.Rename(aside, dir)
 }
 
-// lockDraft returns the lock of the folder of a draft: of the one that a killed process left, or of a new one. Other processes may clear
-// away, or make, the folder meanwhile.
+// lockDraft returns the lock of the folder of a draft: of the one that a killed process left, or of a new one. Other
+// processes may clear away, or make, the folder meanwhile.
 func lockDraft(hidden string) (lock *flock.Lock, err error) {
 	for deadline := time.Now().Add(lockDraftWait); ; time.Sleep(5 * time.Millisecond) {
 		if lock, err = takeDraft(hidden); errors.Is(err, os.ErrNotExist) {
@@ -113,8 +113,8 @@ func takeDraft(hidden string) (*flock.Lock, error) {
 // lockDraftWait is how long a draft waits for processes that make its folder, or clear it away.
 const lockDraftWait = 300 * time.Millisecond
 
-// makeDraft makes the folder of a draft. It gets its name when its lock is in it and marked, so that a process may be killed anywhere
-// and what it leaves is known.
+// makeDraft makes the folder of a draft. It gets its name when its lock is in it and marked, so that a process may be
+// killed anywhere and what it leaves is known.
 func makeDraft(hidden string) (*flock.Lock, error) {
 	parent := filepath.Dir(hidden)
 	if err := disk.MkdirAll(parent, 0o755); err != nil {
@@ -151,8 +151,8 @@ func isCrawl(dir string) bool {
 	return err == nil
 }
 
-// removeDrafts removes what killed processes left of other drafts beside ours, and crawls aside whose successors are there. A crawl
-// aside without one is the only copy: it waits for the next draft of its name.
+// removeDrafts removes what killed processes left of other drafts beside ours, and crawls aside whose successors are
+// there. A crawl aside without one is the only copy: it waits for the next draft of its name.
 func removeDrafts(ours string) {
 	if !flock.Works {
 		return
@@ -239,8 +239,8 @@ func (d *Draft) Path(name string) string { return filepath.Join(d.dir, filepath.
 // Dir returns the folder of the draft, good for scratch files.
 func (d *Draft) Dir() string { return d.dir }
 
-// Commit completes the step that made the crawl with command, version and time, sums up the files, writes the manifest and publishes
-// the crawl at its target.
+// Commit completes the step that made the crawl with command, version and time, sums up the files, writes the manifest
+// and publishes the crawl at its target.
 func (d *Draft) Commit(step Step) error {
 	d.Note("checksums", 0, 0)
 	if err := d.ctx.Err(); err != nil {

@@ -9,7 +9,8 @@ import (
 )
 
 // AddResult writes a vector with one value per page, and its description, into a draft whose graph is written and stays
-// as it is; command, version and time are those of the draft. The first result takes a pass over the graph's file for its checksum, which Commit then spares.
+// as it is; command, version and time are those of the draft. The first result takes a pass over the graph's file for
+// its checksum, which Commit then spares.
 func AddResult[T npy.Value](d *Draft, res Result, values []T) error {
 	if d.graph == nil {
 		info, err := sumFile(d.Path(graphFile))

@@ -12,8 +12,8 @@ import (
 	"weft/internal/mmap"
 )
 
-// Resum gives the files of a crawl checksums of blocks of another size, as large files have; 0 takes them away, as in crawls of earlier
-// versions.
+// Resum gives the files of a crawl checksums of blocks of another size, as large files have; 0 takes them away, as in
+// crawls of earlier versions.
 func Resum(dir string, block int) error {
 	m, err := readManifest(dir)
 	if err != nil {
@@ -47,8 +47,8 @@ func Rewrite(t *testing.T, dir string, f func(*Manifest)) {
 	}
 }
 
-// TransposeInBlocks writes the transpose of a graph that is read in so many parts, in blocks for which there is room, and returns how many
-// these are.
+// TransposeInBlocks writes the transpose of a graph that is read in so many parts, in blocks for which there is room,
+// and returns how many these are.
 func TransposeInBlocks(ctx context.Context, basename string, g graph.Random, workers int, room int64, parts int) (blocks int, err error) {
 	t := &transposer{ctx: ctx, g: g, o: TransposeOptions{Workers: workers}}
 	list, err := t.cut(room, parts)

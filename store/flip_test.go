@@ -21,8 +21,8 @@ import (
 	"weft/store"
 )
 
-// someCrawl makes a crawl of a random kind with everything in it: an archive, arcs of URLs in either order, or numbers; with results of
-// all types.
+// someCrawl makes a crawl of a random kind with everything in it: an archive, arcs of URLs in either order, or numbers;
+// with results of all types.
 func someCrawl(t *testing.T, rng *rand.Rand, kind int) string {
 	t.Helper()
 	n := 40 + rng.IntN(400)

@@ -17,8 +17,9 @@ const SitesResult = "sites"
 // ErrNoSites says that no sites were found in a crawl yet.
 var ErrNoSites = errors.New("its sites have not been found: weft site all finds them")
 
-// FoundSites returns the sites that were found in the crawl and kept, each under the name of the page that stands for it, in the order of these names. Memory is that of
-// [Crawl.ReadSites]. Without any the error is ErrNoSites; those of another graph are refused.
+// FoundSites returns the sites that were found in the crawl and kept, each under the name of the page that stands for
+// it, in the order of these names. Memory is that of [Crawl.ReadSites]. Without any the error is ErrNoSites; those of
+// another graph are refused.
 func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
 	v, res, err := c.foundFronts()
 	if err != nil {
@@ -34,7 +35,8 @@ func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
 	return s, nil
 }
 
-// HowFound says by which options the sites of the crawl were found; Sites and ID are left empty. The errors are those of [Crawl.FoundSites].
+// HowFound says by which options the sites of the crawl were found; Sites and ID are left empty. The errors are those
+// of [Crawl.FoundSites].
 func (c *Crawl) HowFound() (SitesUsed, error) {
 	v, res, err := c.foundFronts()
 	if err != nil {
@@ -51,7 +53,8 @@ func howFound(res *Result) SitesUsed {
 	return u
 }
 
-// FoundFronts returns, mapped, the page that stands for the site of each page, of the sites that were found in the crawl. All of them are pages of the crawl.
+// FoundFronts returns, mapped, the page that stands for the site of each page, of the sites that were found in the
+// crawl. All of them are pages of the crawl.
 func (c *Crawl) FoundFronts() (*npy.Vector[uint32], error) {
 	v, _, err := c.foundFronts()
 	return v, err

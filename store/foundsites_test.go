@@ -12,8 +12,8 @@ import (
 	"weft/store"
 )
 
-// Sites that were found are divided, counted and called like a list of them, are refused like one where the budget is too short, and have its checksum, which knows
-// pages by their sites and not by what these are called.
+// Sites that were found are divided, counted and called like a list of them, are refused like one where the budget is
+// too short, and have its checksum, which knows pages by their sites and not by what these are called.
 func TestFoundSites(t *testing.T) {
 	rng := drawn.Rand(t)
 	var links strings.Builder

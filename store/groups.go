@@ -10,8 +10,8 @@ import (
 	"weft/web/weburl"
 )
 
-// Groups are the hosts, the domains or the sites of a crawl. Every page is of one group; names that are no URL share one that has
-// no name. Whether the groups are ranges of pages is not promised.
+// Groups are the hosts, the domains or the sites of a crawl. Every page is of one group; names that are no URL share
+// one that has no name. Whether the groups are ranges of pages is not promised.
 type Groups interface {
 	Len() int
 	// Of returns the group of a page.

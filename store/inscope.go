@@ -6,7 +6,8 @@ import (
 	"weft/graph/view"
 )
 
-// hidden is a set of pages as a partition whose groups nobody is in: a page that is hidden has no arcs, and no others lead there.
+// hidden is a set of pages as a partition whose groups nobody is in: a page that is hidden has no arcs, and no others
+// lead there.
 type hidden struct {
 	set      view.Bits
 	n, count int // of all pages, of those hidden

@@ -52,8 +52,8 @@ func entriesOf(t *testing.T, dir string) []string {
 	return names
 }
 
-// A draft removes what killed processes left beside it: other drafts, and crawls aside whose successors are there. What is in use, about
-// to be, or the only copy stays, and so does what is not ours.
+// A draft removes what killed processes left beside it: other drafts, and crawls aside whose successors are there. What
+// is in use, about to be, or the only copy stays, and so does what is not ours.
 func TestDraftClearsUpBesideIt(t *testing.T) {
 	dir := crawl(t, sample())
 	parent := filepath.Dir(dir)
@@ -88,8 +88,8 @@ func TestDraftClearsUpBesideIt(t *testing.T) {
 	}
 }
 
-// What stands where a draft is to be made is taken if it is a draft that nobody works on, and otherwise left, unharmed, with an error that
-// names it.
+// What stands where a draft is to be made is taken if it is a draft that nobody works on, and otherwise left, unharmed,
+// with an error that names it.
 func TestDraftInTheWay(t *testing.T) {
 	for name, c := range map[string]struct {
 		make func(dir string)
@@ -209,8 +209,9 @@ func TestNoCrawlAside(t *testing.T) {
 	}
 }
 
-// Wherever a process is killed, or the machine stops, that makes a draft or throws one away: the next draft of that name leaves no file of
-// it, and one of another name none but what has no mark yet. An empty folder may stay for an hour, as it could be one that is being made.
+// Wherever a process is killed, or the machine stops, that makes a draft or throws one away: the next draft of that
+// name leaves no file of it, and one of another name none but what has no mark yet. An empty folder may stay for an
+// hour, as it could be one that is being made.
 func TestLeftOfADraftIsKnown(t *testing.T) {
 	for _, before := range []string{"", draftMark} {
 		dir := t.TempDir()

@@ -9,8 +9,8 @@ import (
 	"weft/store"
 )
 
-// Whatever is asked for, in any form: the parts of a plan have names of their own and add up to what it needs, and arrays are no part of
-// it where they are mapped.
+// Whatever is asked for, in any form: the parts of a plan have names of their own and add up to what it needs, and
+// arrays are no part of it where they are mapped.
 func TestPartsAddUp(t *testing.T) {
 	r, c := drawn.Rand(t), importLinks(t, "http://a.example/ http://b.example/\n", false)
 	names := []string{"scores", "hosts", "a table", "marks"}

@@ -354,8 +354,8 @@ func (c *Crawl) AppendName(dst []byte, u graph.Node) ([]byte, error) {
 	return weburl.AppendName(dst, key)
 }
 
-// Label returns the name of a page for people: its URL, or its number where there are no names. Where the names are damaged it is
-// a number, too: look at Damage before labels are shown.
+// Label returns the name of a page for people: its URL, or its number where there are no names. Where the names are
+// damaged it is a number, too: look at Damage before labels are shown.
 func (c *Crawl) Label(u graph.Node) string {
 	name, err := c.AppendName(nil, u)
 	if err == nil {
@@ -464,7 +464,8 @@ func (c *Crawl) NumTexts() int {
 // Anchors returns a cursor over the texts that point to each page; it is empty where the source had none.
 func (c *Crawl) Anchors(r graph.Range) *AnchorCursor { return newAnchorCursor(c.anchors, c.texts, r) }
 
-// Back returns all arcs turned round, of every kind; nil for a bare graph without a transpose beside it, which may be another graph.
+// Back returns all arcs turned round, of every kind; nil for a bare graph without a transpose beside it, which may be
+// another graph.
 func (c *Crawl) Back() graph.Random {
 	if c.back == nil {
 		return nil

@@ -103,7 +103,8 @@ func (c *Crawl) AsInput() (Input, error) {
 	return Input{Path: c.Path, Format: "crawl", Bytes: (c.graph.SizeBits() + 7) / 8, SHA256: id, Records: int64(c.NumPages())}, err
 }
 
-// crawlFiles are the files that make a crawl another one for a measure: equal graphs may have other names, kinds of arcs or states.
+// crawlFiles are the files that make a crawl another one for a measure: equal graphs may have other names, kinds of
+// arcs or states.
 var crawlFiles = []string{graphFile, KindsFile, NamesFile, RankFile, StatesFile}
 
 // ID returns a checksum of all that a result depends on; empty for a bare graph, which has no more than its arcs.
@@ -253,7 +254,8 @@ func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, e
 	return v, res, err
 }
 
-// LoadPieces maps what [SavePieces] wrote, and lends its arrays, which are to be as many as they were; it is refused if it belongs to another graph.
+// LoadPieces maps what [SavePieces] wrote, and lends its arrays, which are to be as many as they were; it is refused if
+// it belongs to another graph.
 func LoadPieces(r *Results, name string, pieces []npy.Piece) (res Result, free func() error, err error) {
 	v, res, err := load[uint8](r, name)
 	if err != nil {
@@ -351,8 +353,8 @@ func (ch *Change) Writes(paths ...string) error {
 	return err
 }
 
-// manifest reads the manifest as it is now. That of another crawl, which took the place of the one that is open, is refused: what
-// was measured does not belong to it.
+// manifest reads the manifest as it is now. That of another crawl, which took the place of the one that is open, is
+// refused: what was measured does not belong to it.
 func (ch *Change) manifest() (*Manifest, error) {
 	m, err := readManifest(ch.c.Path)
 	if err == nil && m.ID() != ch.c.Manifest.ID() {

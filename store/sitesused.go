@@ -36,8 +36,8 @@ var ErrOtherSites = errors.New("it goes by other sites")
 // idBytes is how much of the checksum of a division is told.
 const idBytes = 8
 
-// divisionID returns a checksum of which pages are in one of so many groups: of the smallest page of the group of each page, whatever the groups are numbered by. It takes 4
-// bytes a group of the space.
+// divisionID returns a checksum of which pages are in one of so many groups: of the smallest page of the group of each
+// page, whatever the groups are numbered by. It takes 4 bytes a group of the space.
 func divisionID(space alloc.Space, of []uint32, groups int) string {
 	first, err := alloc.Make[uint32](space, groups) // the smallest page and one; 0 before there is any
 	if err != nil {

@@ -172,8 +172,8 @@ func TestShortBudget(t *testing.T) {
 	}
 }
 
-// Each form is taken from its own need on, a byte less is for the next one, and below the last is an error. A graph without a transpose beside it
-// is turned round in no more memory than that takes.
+// Each form is taken from its own need on, a byte less is for the next one, and below the last is an error. A graph
+// without a transpose beside it is turned round in no more memory than that takes.
 func TestPlanAtItsBounds(t *testing.T) {
 	g := graphtest.Random(5)
 	back, err := graph.Transpose(g)
@@ -427,7 +427,8 @@ func TestDraftAfterAKill(t *testing.T) {
 	}
 }
 
-// What has the name of a transpose is not believed: whether it is another graph, of other sizes or damaged, the arcs turned round are right, and why it was not read is told once.
+// What has the name of a transpose is not believed: whether it is another graph, of other sizes or damaged, the arcs
+// turned round are right, and why it was not read is told once.
 func TestFalseTranspose(t *testing.T) {
 	g := graph.FromArcs(3, []graph.Arc{{From: 0, To: 1}, {From: 0, To: 2}})
 	want, err := graph.Transpose(g)

@@ -145,7 +145,8 @@ func (t *transposer) plan() ([]graph.Range, error) {
 	return t.cut(room, int((t.g.NumArcs()+int64(n))/partSize)+1)
 }
 
-// cut counts the predecessors, in so many parts of the graph, and cuts the nodes into blocks for which there is room; nil if a node has more.
+// cut counts the predecessors, in so many parts of the graph, and cuts the nodes into blocks for which there is room;
+// nil if a node has more.
 func (t *transposer) cut(room int64, parts int) ([]graph.Range, error) {
 	n := t.g.NumNodes()
 	t.parts = graph.Split(t.g, parts)

@@ -108,8 +108,8 @@ func TestTransposeIsCancelled(t *testing.T) {
 	}
 }
 
-// A list that cannot be read, wherever it lies, and a stop at whatever place, end the making of a transpose, in one block, in several and
-// sorted, and nothing is left.
+// A list that cannot be read, wherever it lies, and a stop at whatever place, end the making of a transpose, in one
+// block, in several and sorted, and nothing is left.
 func TestTransposeThatFails(t *testing.T) {
 	g := graphtest.Random(3)
 	dir := t.TempDir()

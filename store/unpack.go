@@ -13,8 +13,10 @@ import (
 // unpackedFrom is from how many arcs on it pays to decode lists into scratch files.
 var unpackedFrom int64 = 1 << 20
 
-// unpacks says whether lists that the budget has no room for, and that take load bytes when they are decoded, are kept in scratch files. Who goes through them often need not decode them
-// each time then, and who reads them one by one waits for fewer places of memory. It pays as long as the system's cache holds them in half of the machine's memory, beside the algorithm's arrays; the disk has to have twice the room.
+// unpacks says whether lists that the budget has no room for, and that take load bytes when they are decoded, are kept
+// in scratch files. Who goes through them often need not decode them each time then, and who reads them one by one
+// waits for fewer places of memory. It pays as long as the system's cache holds them in half of the machine's memory,
+// beside the algorithm's arrays; the disk has to have twice the room.
 func (c *Crawl) unpacks(arcs, load, arrays int64) bool {
 	if arcs < unpackedFrom || load+arrays > mem.Machine()/2 {
 		return false
@@ -22,8 +24,8 @@ func (c *Crawl) unpacks(arcs, load, arrays int64) bool {
 	return mmap.Free(cmp.Or(c.scratchDir(), os.TempDir()))/2 > load+arrays
 }
 
-// unpacked returns the lists of g in scratch files. Where the disk has no room for them after all, or g is not what it says, that is g itself: who reads it is told what is wrong
-// with it.
+// unpacked returns the lists of g in scratch files. Where the disk has no room for them after all, or g is not what it
+// says, that is g itself: who reads it is told what is wrong with it.
 func (v *View) unpacked(o *ViewOptions, g graph.Random) (graph.Random, error) {
 	m, err := graph.LoadIn(v.lists, o.watched("decoding", g))
 	if err == nil {

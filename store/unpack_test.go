@@ -27,7 +27,8 @@ func bare(t *testing.T, g graph.Graph) *store.Crawl {
 	return open(t, base)
 }
 
-// Lists are unpacked for those who read them often, where the budget has no room for them; not of small graphs, and not where it costs more than half of the machine's memory.
+// Lists are unpacked for those who read them often, where the budget has no room for them; not of small graphs, and not
+// where it costs more than half of the machine's memory.
 func TestWhatIsUnpacked(t *testing.T) {
 	c := bare(t, graphtest.Random(5))
 	ask := store.ViewOptions{What: "a test", Out: true, In: true, Often: true, Need: store.Arrays("much", 1<<24), Budget: mem.Base + 1<<23}
@@ -97,7 +98,8 @@ func TestIndexIsPlanned(t *testing.T) {
 	}
 }
 
-// The index of each graph that a view reads is planned, of the transpose and of both sides of a filter, too. A graph without offsets has a whole one as it is, and no second.
+// The index of each graph that a view reads is planned, of the transpose and of both sides of a filter, too. A graph
+// without offsets has a whole one as it is, and no second.
 func TestIndexOfEachGraph(t *testing.T) {
 	g := graphtest.Random(5)
 	for _, without := range []string{"", "g.offsets", "g-t.offsets", "g.offsets g-t.offsets"} {
@@ -192,7 +194,8 @@ func singly(t *testing.T, c *store.Crawl, o store.ViewOptions) int64 {
 	return planned(t, c, o) - parts
 }
 
-// A bare graph without a transpose is turned round in scratch files, and both directions are right; also where the lists need the files and the arrays do not.
+// A bare graph without a transpose is turned round in scratch files, and both directions are right; also where the
+// lists need the files and the arrays do not.
 func TestUnpackedBareGraph(t *testing.T) {
 	defer store.UnpackFrom(0)()
 	for seed := range uint64(6) {

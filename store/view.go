@@ -30,9 +30,11 @@ type ViewOptions struct {
 	Budget int64
 	// Stream keeps lists out of memory even where the budget would hold them decoded.
 	Stream bool
-	// Often says that lists are gone through many times, or read one by one all over: where the budget does not hold them decoded, scratch files may.
+	// Often says that lists are gone through many times, or read one by one all over: where the budget does not hold
+	// them decoded, scratch files may.
 	Often bool
-	// Singly says that lists are read one by one, too: where they stay compressed, it is known of each where it begins, as long as the budget has room for that.
+	// Singly says that lists are read one by one, too: where they stay compressed, it is known of each where it begins,
+	// as long as the budget has room for that.
 	Singly bool
 	// Filter, if not nil, changes what arcs there are.
 	Filter *Filter
@@ -52,15 +54,15 @@ type View struct {
 	Filter string
 	// Form is one of InMemory, Unpacked, Streamed and OnDisk.
 	Form string
-	// Space is where the algorithm's arrays belong: nil, which is the heap, but where arrays are mapped. What it hands out lives as
-	// long as the crawl is open.
+	// Space is where the algorithm's arrays belong: nil, which is the heap, but where arrays are mapped. What it hands
+	// out lives as long as the crawl is open.
 	Space alloc.Space
 	// Parts are what takes memory: the process itself, the view, the algorithm.
 	Parts []mem.Part
 	// NeedBytes is their sum.
 	NeedBytes int64
-	// Passed is why the graph beside a bare one that is named as its transpose is not read; nil if it is, if there is none, or if a view of this
-	// crawl said so before.
+	// Passed is why the graph beside a bare one that is named as its transpose is not read; nil if it is, if there is
+	// none, or if a view of this crawl said so before.
 	Passed error
 
 	c       *Crawl
@@ -86,12 +88,14 @@ func (v *View) Crawl() *Crawl { return v.c }
 // Work is what an algorithm works with on this view.
 func (v *View) Work(workers int) graph.Work { return graph.Work{Workers: workers, Space: v.Space} }
 
-// WorkWithin is Work with most of what the view leaves of a budget: arrays that are asked for first lie on the heap, and only the others in scratch files.
+// WorkWithin is Work with most of what the view leaves of a budget: arrays that are asked for first lie on the heap,
+// and only the others in scratch files.
 func (v *View) WorkWithin(workers int, budget int64) graph.Work {
 	return graph.Work{Workers: workers, Space: alloc.HeapFirst((budget-v.NeedBytes)/8*7, v.Space)}
 }
 
-// Scratch returns a space of scratch files whatever the form: for arrays that are gone through in order, where the rest of the budget has better uses.
+// Scratch returns a space of scratch files whatever the form: for arrays that are gone through in order, where the rest
+// of the budget has better uses.
 func (v *View) Scratch() alloc.Space { return v.c.scratchSpace() }
 
 // Aside returns a space for arrays that are given back by its function, before the crawl is closed.
@@ -155,7 +159,8 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	return v, mem.Check(o.What, v.NeedBytes-mem.Base, o.Budget)
 }
 
-// packed are the forms in which lists stay compressed, from the quickest to the leanest. Those that are read one by one have an index of their own, but where there is no room for it.
+// packed are the forms in which lists stay compressed, from the quickest to the leanest. Those that are read one by one
+// have an index of their own, but where there is no room for it.
 func (c *Crawl) packed(o *ViewOptions, index int64) []planned {
 	forms := []planned{{form: Streamed, index: index, arrays: true}, {form: OnDisk, index: index}}
 	var finer []*bv.Graph
@@ -338,7 +343,8 @@ func indexes(graphs []*bv.Graph) (bytes int64) {
 	return bytes
 }
 
-// Longest tells of the longest lists of what a view reads, side by side; nothing where they are short, and where their length is not known.
+// Longest tells of the longest lists of what a view reads, side by side; nothing where they are short, and where their
+// length is not known.
 func (c *Crawl) Longest(o ViewOptions) (l bv.Longest) {
 	for _, g := range c.packs(&o) {
 		l = l.And(g.Longest())
@@ -346,7 +352,8 @@ func (c *Crawl) Longest(o ViewOptions) (l bv.Longest) {
 	return l
 }
 
-// indexBytes is the memory of the indexes where lists stay compressed: those of the crawl, by which it is cut into parts, and those of arcs of some kinds alone.
+// indexBytes is the memory of the indexes where lists stay compressed: those of the crawl, by which it is cut into
+// parts, and those of arcs of some kinds alone.
 func (c *Crawl) indexBytes(o *ViewOptions, arcs int64) int64 {
 	read := c.packs(o)
 	bytes := indexes(read)

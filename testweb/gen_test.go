@@ -48,7 +48,8 @@ func TestSameSeedSameWeb(t *testing.T) {
 	}
 }
 
-// References are written in every way that means the same: among those of a Web each form is found, and in about the share that it is to have.
+// References are written in every way that means the same: among those of a Web each form is found, and in about the
+// share that it is to have.
 func TestFormsOfReferences(t *testing.T) {
 	w := NewWeb(Options{Pages: 4000, Seed: 6})
 	count, all := map[string]int{}, 0

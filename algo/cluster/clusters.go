@@ -14,7 +14,8 @@ import (
 type Clusters struct {
 	// Of holds the cluster of each node, 0 ≤ cluster < Count.
 	Of []uint32
-	// Sizes holds the number of nodes of each cluster, in decreasing order; of the same size the one with the smallest node is first.
+	// Sizes holds the number of nodes of each cluster, in decreasing order; of the same size the one with the smallest
+	// node is first.
 	Sizes []uint32
 }
 
@@ -80,8 +81,9 @@ func compactAny(labels []uint32) (of []uint32, count int) {
 type Quality uint8
 
 const (
-	// Modularity is that of Newman and Girvan with a resolution (Reichardt and Bornholdt): of 2m, twice the weight of all edges, the share that lies within clusters, less what
-	// would with edges drawn between nodes of the same strengths, times γ:
+	// Modularity is that of Newman and Girvan with a resolution (Reichardt and Bornholdt): of 2m, twice the weight of
+	// all edges, the share that lies within clusters, less what would with edges drawn between nodes of the same
+	// strengths, times γ:
 	//
 	//	Q = Σ_c ( 2 e_c / 2m − γ (K_c / 2m)² )
 	//
@@ -102,8 +104,8 @@ func (q Quality) String() string {
 	return "modularity"
 }
 
-// Measure returns the quality of the partition that of holds, any labels below the number of nodes. It takes one pass to check g and one
-// to add up, and 24 bytes a node.
+// Measure returns the quality of the partition that of holds, any labels below the number of nodes. It takes one pass
+// to check g and one to add up, and 24 bytes a node.
 func (g *Graph) Measure(ctx context.Context, of []uint32, q Quality, resolution float64, w graph.Work) (float64, error) {
 	strengths, sum, err := g.strengths(ctx, w)
 	if err != nil {

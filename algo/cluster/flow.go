@@ -150,7 +150,8 @@ func (f *flow) first(w *worker, g *Graph, u graph.Node, list []graph.Node, at in
 	return w.put(f.arena, f.now, int(u), w.column)
 }
 
-// trim leaves the entries below least out of the column of w, whose sum is 1, and scales it to that sum again. It returns the share that was left out.
+// trim leaves the entries below least out of the column of w, whose sum is 1, and scales it to that sum again. It
+// returns the share that was left out.
 func (w *worker) trim(least float32) float64 {
 	n, kept := reaching(w.column, least)
 	if n == len(w.column) || n == 0 {

@@ -15,14 +15,15 @@ import (
 type Graph struct {
 	// Lists holds each edge both ways. Arcs from a node to itself are passed over: what a node has of its own is in Loops.
 	Lists graph.Random
-	// Weights holds the weight of each arc of Lists in its order, the same both ways, from [MinWeight] to [MaxWeight]; nil stands for
-	// 1 each.
+	// Weights holds the weight of each arc of Lists in its order, the same both ways, from [MinWeight] to [MaxWeight];
+	// nil stands for 1 each.
 	Weights []float32
 	// Loops holds the weight of the edge that joins each node with itself, 0 where there is none; nil stands for none at all.
 	Loops []float32
 }
 
-// MinWeight and MaxWeight bound the weights of edges, so that neither their sums nor the squares of those leave the range of floating-point numbers.
+// MinWeight and MaxWeight bound the weights of edges, so that neither their sums nor the squares of those leave the
+// range of floating-point numbers.
 const (
 	MinWeight = 1e-20
 	MaxWeight = 1e20
@@ -31,13 +32,14 @@ const (
 // EachWay is the weight that makes an edge weigh as much as there are directions in which its pages link.
 func EachWay(_, _ graph.Node) float32 { return 1 }
 
-// Underlying returns the undirected graph of a directed one: u and v are joined if u → v or v → u. out is the graph, in its transpose; loops
-// are left out.
+// Underlying returns the undirected graph of a directed one: u and v are joined if u → v or v → u. out is the graph, in
+// its transpose; loops are left out.
 //
-// Without weigh all edges weigh 1, and the lists are merged whenever they are read ([view.Symmetrised]): [graph.Load] makes them quick where
-// there is room. With it an edge weighs weigh(u, v) if u → v, plus weigh(v, u) if v → u; the lists and the weights are
-// then kept in memory, 8 bytes for each of the two directions of an edge and 4 a node, by one pass that counts and one that weighs, on all workers. Errors are those of
-// reading, of ctx, and of weights out of bounds.
+// Without weigh all edges weigh 1, and the lists are merged whenever they are read ([view.Symmetrised]): [graph.Load]
+// makes them quick where there is room. With it an edge weighs weigh(u, v) if u → v, plus weigh(v, u) if v → u; the
+// lists and the weights are then kept in memory, 8 bytes for each of the two directions of an edge and 4 a node, by one
+// pass that counts and one that weighs, on all workers. Errors are those of reading, of ctx, and of weights out of
+// bounds.
 func Underlying(ctx context.Context, out, in graph.Random, weigh func(u, v graph.Node) float32, w graph.Work) (*Graph, error) {
 	both, err := view.Symmetrised(out, in)
 	if err != nil {
@@ -125,7 +127,8 @@ func weightError(u, v graph.Node, w float32) error {
 	return fmt.Errorf("the edge of nodes %d and %d weighs %g: want from %g to %g", u, v, w, MinWeight, MaxWeight)
 }
 
-// strengths returns the weight of the edges of each node, a loop twice, and the sum of all. It refuses what is not an undirected graph.
+// strengths returns the weight of the edges of each node, a loop twice, and the sum of all. It refuses what is not an
+// undirected graph.
 func (g *Graph) strengths(ctx context.Context, w graph.Work) (of []float64, sum float64, err error) {
 	n := g.Lists.NumNodes()
 	if g.Weights != nil && int64(len(g.Weights)) != g.Lists.NumArcs() {

@@ -18,20 +18,21 @@ type LeidenOptions struct {
 	Quality Quality
 	// Resolution is γ: more of it makes more and smaller clusters. 0 stands for 1 with modularity; CPM has no default.
 	Resolution float64
-	// Seed draws the order in which nodes are looked at, and the parts that they join when a cluster is refined. Each gives one of many results that are about as
-	// good.
+	// Seed draws the order in which nodes are looked at, and the parts that they join when a cluster is refined. Each
+	// gives one of many results that are about as good.
 	Seed uint64
-	// InOrder looks at the nodes of g in their order first. This is quicker where a node is close to its neighbours, as in a Web graph, and
-	// much so where lists are not in memory; the quality is mostly a little lower.
+	// InOrder looks at the nodes of g in their order first. This is quicker where a node is close to its neighbours, as
+	// in a Web graph, and much so where lists are not in memory; the quality is mostly a little lower.
 	InOrder bool
-	// Iterations is how often the whole is done, each time from the result before; 0 stands for 3. A negative number stands for as often as
-	// anything changes.
+	// Iterations is how often the whole is done, each time from the result before; 0 stands for 3. A negative number
+	// stands for as often as anything changes.
 	Iterations int
 	// Start holds a cluster for each node to begin with, any labels; nil is each node alone.
 	Start []uint32
 	// Progress, if not nil, is told after each level how many clusters there are.
 	Progress func(iteration, level, clusters int)
-	// Save, if not nil, is told where the work stands between two levels and two iterations. An error that it returns ends the work.
+	// Save, if not nil, is told where the work stands between two levels and two iterations. An error that it returns
+	// ends the work.
 	Save func(LeidenState) error
 	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
 	Resume *LeidenState
@@ -65,25 +66,28 @@ func (o *LeidenOptions) setDefaults(n int) error {
 	return nil
 }
 
-// LeidenBytes is about the memory that [Leiden] takes beside the graph, for n nodes and so many arcs (twice the edges): 73 bytes a
-// node, of which 8 are for states, 8 more for each further worker, and 8 for each arc of the graph of clusters, which is taken to have at most half of the arcs.
+// LeidenBytes is about the memory that [Leiden] takes beside the graph, for n nodes and so many arcs (twice the edges):
+// 73 bytes a node, of which 8 are for states, 8 more for each further worker, and 8 for each arc of the graph of
+// clusters, which is taken to have at most half of the arcs.
 func LeidenBytes(n int, arcs int64, workers int) int64 {
 	return (65+8*int64(par.Workers(workers)))*int64(n) + 4*arcs
 }
 
 // Leiden divides g into connected clusters of high quality: modularity with a resolution, or CPM.
 //
-// An iteration moves single nodes to the neighbouring cluster where they add most, as long as any gains, those whose neighbours moved first; refines
-// each cluster by merging its nodes anew, only where both sides are well connected to the rest of it; makes the parts the nodes of
-// a smaller graph, whose first clusters are those before the refinement; and goes on there until nothing is merged. In the end
-// clusters that are not connected, which a partition to start with may leave, are divided.
+// An iteration moves single nodes to the neighbouring cluster where they add most, as long as any gains, those whose
+// neighbours moved first; refines each cluster by merging its nodes anew, only where both sides are well connected to
+// the rest of it; makes the parts the nodes of a smaller graph, whose first clusters are those before the refinement;
+// and goes on there until nothing is merged. In the end clusters that are not connected, which a partition to start
+// with may leave, are divided.
 //
-// Lists may be compressed or a view; most are read one by one, which is quicker in memory. Nodes are moved by one worker; refinement, aggregation and sums are done by all. Memory: [LeidenBytes]. The result is the same for any
-// number of workers and however the lists are stored. Errors are those of reading g, of ctx, and of a graph that is not undirected or has weights out
-// of bounds.
+// Lists may be compressed or a view; most are read one by one, which is quicker in memory. Nodes are moved by one
+// worker; refinement, aggregation and sums are done by all. Memory: [LeidenBytes]. The result is the same for any
+// number of workers and however the lists are stored. Errors are those of reading g, of ctx, and of a graph that is not
+// undirected or has weights out of bounds.
 //
-// V. A. Traag, L. Waltman and N. J. van Eck, "From Louvain to Leiden: guaranteeing well-connected communities", Scientific Reports
-// 9, 2019, with its θ = 0.01 in units of the mean weight of an edge.
+// V. A. Traag, L. Waltman and N. J. van Eck, "From Louvain to Leiden: guaranteeing well-connected communities",
+// Scientific Reports 9, 2019, with its θ = 0.01 in units of the mean weight of an edge.
 func Leiden(ctx context.Context, g *Graph, o LeidenOptions) (*LeidenResult, error) {
 	r, err := leiden(ctx, g, o)
 	if err != nil {
@@ -247,7 +251,8 @@ func (l *level) move(ctx context.Context, of []uint32, gamma float64, inOrder bo
 	return m.moves, nil
 }
 
-// connect divides the clusters that are not connected, in place, by union-find over the edges within clusters. Labels are the smallest nodes then.
+// connect divides the clusters that are not connected, in place, by union-find over the edges within clusters. Labels
+// are the smallest nodes then.
 func (g *Graph) connect(ctx context.Context, of []uint32) error {
 	tree := make([]uint32, len(of)) // no parent is greater than its node
 	for u := range tree {

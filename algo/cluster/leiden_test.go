@@ -21,7 +21,8 @@ type edge struct {
 	w    float32
 }
 
-// undirected returns the graph of n nodes with the given edges, the weights of equal ones added up; those of a node with itself become loops.
+// undirected returns the graph of n nodes with the given edges, the weights of equal ones added up; those of a node
+// with itself become loops.
 func undirected(n int, edges []edge) *cluster.Graph {
 	weights := make([]map[graph.Node]float32, n)
 	loops := make([]float32, n)
@@ -57,7 +58,8 @@ func undirected(n int, edges []edge) *cluster.Graph {
 	return g
 }
 
-// draw returns the edges of a drawn graph: groups that are dense inside, parts that hang together by nothing, loops, nodes without edges.
+// draw returns the edges of a drawn graph: groups that are dense inside, parts that hang together by nothing, loops,
+// nodes without edges.
 func draw(r *rand.Rand, n int, weighted bool) []edge {
 	var edges []edge
 	size := 2 + r.IntN(8)
@@ -248,8 +250,8 @@ func eachPartition(n int, f func(of []uint32)) {
 	from(0, 0)
 }
 
-// The club of W. Zachary, "An information flow model for conflict and fission in small groups", 1977. Its highest modularity is 0.4198 (Brandes
-// et al., "On modularity clustering", 2008).
+// The club of W. Zachary, "An information flow model for conflict and fission in small groups", 1977. Its highest
+// modularity is 0.4198 (Brandes et al., "On modularity clustering", 2008).
 const karate = "0-1 0-2 0-3 0-4 0-5 0-6 0-7 0-8 0-10 0-11 0-12 0-13 0-17 0-19 0-21 0-31 1-2 1-3 1-7 1-13 1-17 1-19 1-21 1-30 2-3 2-7 2-8 2-9 2-13 2-27 2-28 2-32 3-7 3-12 3-13 " +
 	"4-6 4-10 5-6 5-10 5-16 6-16 8-30 8-32 8-33 9-33 13-33 14-32 14-33 15-32 15-33 18-32 18-33 19-33 20-32 20-33 22-32 22-33 23-25 23-27 23-29 23-32 23-33 24-25 24-27 24-31 25-31 " +
 	"26-29 26-33 27-33 28-31 28-33 29-32 29-33 30-32 30-33 31-32 31-33 32-33"

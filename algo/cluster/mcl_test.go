@@ -11,7 +11,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// flowOf iterates the dense matrix of the definition, all of it and in float64, until hardly anything changes: to[u] are the shares of the flow of u.
+// flowOf iterates the dense matrix of the definition, all of it and in float64, until hardly anything changes: to[u]
+// are the shares of the flow of u.
 func flowOf(n int, edges []edge, r float64) (to [][]float64) {
 	to = make([][]float64, n)
 	for u := range to {

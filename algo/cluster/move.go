@@ -7,7 +7,8 @@ import (
 	"weft/internal/bitset"
 )
 
-// A mover moves single nodes to the clusters where they add most, until none gains by it (Algorithm A.2 of Traag et al., MoveNodesFast).
+// A mover moves single nodes to the clusters where they add most, until none gains by it (Algorithm A.2 of Traag et
+// al., MoveNodesFast).
 type mover struct {
 	reader
 	of      []uint32

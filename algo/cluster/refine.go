@@ -9,8 +9,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A refiner divides each cluster anew: from single nodes, which are merged once at most, and only inside the cluster, where both sides are
-// well connected to the rest of it (Algorithm A.2 of Traag et al., RefinePartition).
+// A refiner divides each cluster anew: from single nodes, which are merged once at most, and only inside the cluster,
+// where both sides are well connected to the rest of it (Algorithm A.2 of Traag et al., RefinePartition).
 type refiner struct {
 	*level
 	of    []uint32 // clusters
@@ -134,8 +134,8 @@ func (f *refiner) join(u uint32, all float64, list []graph.Node, weights []float
 	t.clear()
 }
 
-// choose draws the part that u joins among those that are well connected and where it gains, with a chance in proportion to exp(gain/θ); it returns u if there is none. The
-// sums of the edges of u to each part are in t.
+// choose draws the part that u joins among those that are well connected and where it gains, with a chance in
+// proportion to exp(gain/θ); it returns u if there is none. The sums of the edges of u to each part are in t.
 func (f *refiner) choose(u uint32, all float64, t *tally) uint32 {
 	price := f.gamma * f.mass[u]
 	best, to := 0.0, u

@@ -9,13 +9,14 @@ import (
 	"math"
 )
 
-// A LeidenState is where [Leiden] stands between two levels, or two iterations. Whoever goes on from it comes to the same clusters, if graph and options are the same.
+// A LeidenState is where [Leiden] stands between two levels, or two iterations. Whoever goes on from it comes to the
+// same clusters, if graph and options are the same.
 type LeidenState struct {
 	Iteration int  `json:"iteration"` // that is at hand
 	Changed   bool `json:"changed"`   // some node has moved in it
 	Stable    bool `json:"stable"`    // none had in the one before
-	// Levels are how many nodes the levels above the first have, Parts for each node of each level but the last the node above that it is part of, and Of the cluster of each node of
-	// the last. They are lent until Save returns.
+	// Levels are how many nodes the levels above the first have, Parts for each node of each level but the last the
+	// node above that it is part of, and Of the cluster of each node of the last. They are lent until Save returns.
 	Levels []int    `json:"levels"`
 	Parts  []uint32 `json:"-"`
 	Of     []uint32 `json:"-"`
@@ -30,7 +31,8 @@ func (c *climber) above(s *LeidenState, parts, of []uint32, changed bool) error 
 	return c.o.Save(*s)
 }
 
-// climb makes the levels of a state again, and returns the last, its clusters, and the node of it that each node of the graph is part of.
+// climb makes the levels of a state again, and returns the last, its clusters, and the node of it that each node of the
+// graph is part of.
 func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *level, of, at []uint32, err error) {
 	rest := s.Parts
 	for _, count := range s.Levels {
@@ -146,7 +148,8 @@ type DivideOptions struct {
 	Most int
 	// Again divides the graph of a cluster alone.
 	Again func(ctx context.Context, cluster int, g *Graph) (*Clusters, error)
-	// Save, if not nil, is told where the work stands between two clusters. Resume, if not nil, is where it stood, to go on from.
+	// Save, if not nil, is told where the work stands between two clusters. Resume, if not nil, is where it stood, to
+	// go on from.
 	Save   func(DivideState) error
 	Resume *DivideState
 }

@@ -59,9 +59,10 @@ type Known struct{ SCC, WCC *Components }
 // one with the smallest page), after Broder et al., "Graph structure in the Web", Computer Networks 33, 2000. What
 // they call tendrils are TendrilIn, TendrilOut, Tube and Other together.
 //
-// out is the graph and in its transpose. Four searches: forwards and backwards from the core, unless SCCBoth did it before, then forwards from
-// In and backwards from Out through pages that have no class yet. Memory: [BowTieBytes]. A graph without pages has no core
-// and no classes. Errors are those of reading the graph, of making room, of ctx, and arguments that do not fit together.
+// out is the graph and in its transpose. Four searches: forwards and backwards from the core, unless SCCBoth did it
+// before, then forwards from In and backwards from Out through pages that have no class yet. Memory: [BowTieBytes]. A
+// graph without pages has no core and no classes. Errors are those of reading the graph, of making room, of ctx, and
+// arguments that do not fit together.
 // Papers: external memory, §4.3; random crawls, §5.3.
 func BowTie(ctx context.Context, out, in graph.Random, known Known, w graph.Work) (*Bow, error) {
 	scc, wcc := known.SCC, known.WCC

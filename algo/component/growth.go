@@ -7,9 +7,10 @@ import (
 	"weft/graph/alloc"
 )
 
-// A Growth is a graph that is given more and more arcs, the first ones of a sequence: how its strong components grow is what Laura et al. look at,
-// where the arcs are random (docs/papers.md). What it is with so many arcs does not depend on which numbers were asked before. It copies nothing
-// of the graph. Memory: [GrowthBytes]. Not for several goroutines.
+// A Growth is a graph that is given more and more arcs, the first ones of a sequence: how its strong components grow is
+// what Laura et al. look at, where the arcs are random (docs/papers.md). What it is with so many arcs does not depend
+// on which numbers were asked before. It copies nothing of the graph. Memory: [GrowthBytes]. Not for several
+// goroutines.
 type Growth struct {
 	g       graph.Random
 	arc     func(i int64) graph.Arc
@@ -17,7 +18,8 @@ type Growth struct {
 	targets []graph.Node
 }
 
-// NewGrowth returns the growth of g by the arcs of a sequence, which may be anything that gives arc i between nodes of g for 0 ≤ i < most.
+// NewGrowth returns the growth of g by the arcs of a sequence, which may be anything that gives arc i between nodes of
+// g for 0 ≤ i < most.
 // Papers: external memory, §3.
 func NewGrowth(g graph.Random, arc func(i int64) graph.Arc, most int64, s alloc.Space) (*Growth, error) {
 	m := alloc.Maker{Space: s}
@@ -27,8 +29,8 @@ func NewGrowth(g graph.Random, arc func(i int64) graph.Arc, most int64, s alloc.
 // GrowthBytes is what a growth of n nodes by up to so many arcs takes, beside the search: 8 bytes a node and 4 an arc.
 func GrowthBytes(n int, most int64) int64 { return 8*int64(n+2) + 4*most }
 
-// At returns the strong components of the graph with the first arcs of the sequence, no more than NewGrowth was told. It is [SCC] on both together, which the memory of w is for;
-// two passes over the sequence come before.
+// At returns the strong components of the graph with the first arcs of the sequence, no more than NewGrowth was told.
+// It is [SCC] on both together, which the memory of w is for; two passes over the sequence come before.
 // Papers: external memory, §3.
 func (g *Growth) At(ctx context.Context, arcs int64, w graph.Work) (*Components, error) {
 	if err := g.fill(ctx, arcs); err != nil {

@@ -47,8 +47,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// A giant component comes to be at about one arc a node in a graph without arcs: below it is small, beyond it has the share of the pages that
-// is known: the square of the root of x = 1 − e^(−cx).
+// A giant component comes to be at about one arc a node in a graph without arcs: below it is small, beyond it has the
+// share of the pages that is known: the square of the root of x = 1 − e^(−cx).
 func TestGrowthThreshold(t *testing.T) {
 	const n = 40_000
 	empty := graph.FromArcs(n, nil)

@@ -7,8 +7,8 @@ import (
 	"weft/graph/alloc"
 )
 
-// reachBytes is the memory that spread takes for n nodes, with the marks twice: two bytes a node, and 4 for each of a quarter of
-// them.
+// reachBytes is the memory that spread takes for n nodes, with the marks twice: two bytes a node, and 4 for each of a
+// quarter of them.
 func reachBytes(n int) int64 { return 2*int64(n) + 4*int64(listShare(n)) }
 
 // followed marks nodes whose successors have been marked. It is the one bit of a mark that callers of spread leave alone.
@@ -127,8 +127,8 @@ func (s *spreading) follow(ctx context.Context) error {
 	return nil
 }
 
-// followMemory is follow in a graph in memory: some nodes at a time, so that their lists come from memory together. Where the list may not hold what
-// they lead to, it goes on one by one.
+// followMemory is follow in a graph in memory: some nodes at a time, so that their lists come from memory together.
+// Where the list may not hold what they lead to, it goes on one by one.
 func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
 	const batch = 64
 	starts, succ := g.Rows()
@@ -159,8 +159,9 @@ func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
 	return nil
 }
 
-// put marks those of a list that are new and puts them on the list of those that wait, which has room for all and one more. Nobody can guess which these are, so there is no branch: each is
-// written behind the list, whose end moves on if it is.
+// put marks those of a list that are new and puts them on the list of those that wait, which has room for all and one
+// more. Nobody can guess which these are, so there is no branch: each is written behind the list, whose end moves on if
+// it is.
 func (s *spreading) put(list []graph.Node) {
 	marks, n := s.marks, len(s.todo)
 	todo, bit, known := s.todo[:cap(s.todo)], s.bit, s.bit|s.wall

@@ -12,7 +12,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// Who goes on after the searches, or has the components that were kept, has the same components and the same bow tie; and the marks that were told are those that it goes on with.
+// Who goes on after the searches, or has the components that were kept, has the same components and the same bow tie;
+// and the marks that were told are those that it goes on with.
 func TestGoesOn(t *testing.T) {
 	rng := drawn.Rand(t)
 	killed := errors.New("killed")

@@ -10,16 +10,18 @@ import (
 
 // SCC returns the strongly connected components of g: two nodes belong together if each can be reached from the other.
 //
-// It is the algorithm of Tarjan ("Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972) in the
-// form of Pearce ("A space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116,
-// 2016), without recursion: one number a node serves as index, low link and label, and the nodes on the path share an
-// array with the nodes that wait for their component. We depart from it where lists are compressed: a list is read once,
-// when its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n/16 + 65,536
-// nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes back to them. Of one list it
-// takes half of what it holds at a time: else one node with more successors would be read again for each of them.
+// It is the algorithm of Tarjan ("Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972) in the form
+// of Pearce ("A space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116, 2016),
+// without recursion: one number a node serves as index, low link and label, and the nodes on the path share an array
+// with the nodes that wait for their component. We depart from it where lists are compressed: a list is read once, when
+// its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n/16 +
+// 65,536 nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes
+// back to them. Of one list it takes half of what it holds at a time: else one node with more successors would be read
+// again for each of them.
 //
-// Of a graph in memory, what no path leads back to is completed before the visit as far as that shows at once: pages without successors; where pages come after those they
-// lead to, those that lead to complete ones alone; and in sparse graphs pages without predecessors, over and over.
+// Of a graph in memory, what no path leads back to is completed before the visit as far as that shows at once: pages
+// without successors; where pages come after those they lead to, those that lead to complete ones alone; and in sparse
+// graphs pages without predecessors, over and over.
 //
 // One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
 // room, and of ctx.
@@ -29,9 +31,10 @@ func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 }
 
 // SCCBytes is the memory that [SCC] takes for n nodes, its result among it: 4 bytes a node each for the labels, the
-// path with the waiting nodes and the counts on the path, a quarter of a byte for the side stack, and a bit: 12.375 bytes, as many as the semi-external heuristic that
-// the paper on the Webgraph in external memory takes (docs/papers.md, §4.3). A graph in memory needs no side stack.
-// Numbering takes less than the stacks, which are free by then.
+// path with the waiting nodes and the counts on the path, a quarter of a byte for the side stack, and a bit: 12.375
+// bytes, as many as the semi-external heuristic that the paper on the Webgraph in external memory takes
+// (docs/papers.md, §4.3). A graph in memory needs no side stack. Numbering takes less than the stacks, which are free
+// by then.
 func SCCBytes(n int) int64 { return 12*int64(n) + 3*int64(n)/8 + 4<<16 }
 
 // scc finds the components of g. Nodes with both marks of the core are one that is known.
@@ -189,7 +192,8 @@ func (v *visit) enter(u graph.Node) error {
 // more is a flag of left: the list has successors that were not made pending, as it is long.
 const more = 1 << 31
 
-// push reads the list of the node at depth d, the end of the path, and makes pending what was not visited, or the first part of it.
+// push reads the list of the node at depth d, the end of the path, and makes pending what was not visited, or the first
+// part of it.
 func (v *visit) push(d int) error {
 	list, err := v.list(v.stack[d])
 	if err != nil {
@@ -226,7 +230,8 @@ func (v *visit) list(u graph.Node) ([]graph.Node, error) {
 	return v.lent, err
 }
 
-// again reads the list of the end of the path once more, after its pending successors were dropped, or the first part of them was visited.
+// again reads the list of the end of the path once more, after its pending successors were dropped, or the first part
+// of them was visited.
 func (v *visit) again(d int) error {
 	v.dropped = min(v.dropped, d)
 	return v.push(d)

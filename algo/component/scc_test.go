@@ -79,7 +79,8 @@ func TestDroppedListsAreReadTwice(t *testing.T) {
 	}
 }
 
-// A node with many more successors than the side stack holds is read again for parts of them, not for each: its list is as long as the graph.
+// A node with many more successors than the side stack holds is read again for parts of them, not for each: its list is
+// as long as the graph.
 func TestHubsAreReadInParts(t *testing.T) {
 	const n, hubs, room = 10_000, 3, 1000
 	var arcs []graph.Arc
@@ -102,7 +103,8 @@ func TestHubsAreReadInParts(t *testing.T) {
 	}
 }
 
-// Pages that come after those they lead to are completed in their order, without a count of predecessors, and pages without successors wherever they are.
+// Pages that come after those they lead to are completed in their order, without a count of predecessors, and pages
+// without successors wherever they are.
 func TestTrimInOrder(t *testing.T) {
 	const n = 5000
 	for _, name := range []string{"onwards", "backwards", "ring"} {
@@ -167,7 +169,8 @@ func TestTrimmedOnce(t *testing.T) {
 	}
 }
 
-// Where every page without other successors leads to itself, nothing is complete before the peeling, and that completes all pages.
+// Where every page without other successors leads to itself, nothing is complete before the peeling, and that completes
+// all pages.
 func TestPeeledToTheLast(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 100 {

@@ -16,9 +16,11 @@ import (
 // What a pivot leads to and what leads to it is found by two searches at a time; the pivot, the node with the greatest
 // product of in- and outdegree, is likely to lie in that component, which is what both have in common (Fleischer,
 // Hendrickson and Pınar, "On identifying strongly connected components in parallel", IRREGULAR 2000). What is left is
-// visited as by SCC, without entering the component. [BowTie] goes on from the two searches. Where the pivot leads to a sixteenth of the nodes or less, or so
-// few lead to it, there is no such component as far as it tells, and all is visited as by SCC. So it is, too, where the graph is in memory and most of its arcs lead to pages near by, as those of
-// crawls do, or has few pages and few arcs of each: a visit waits for memory so seldom then that it is quicker than the searches.
+// visited as by SCC, without entering the component. [BowTie] goes on from the two searches. Where the pivot leads to a
+// sixteenth of the nodes or less, or so few lead to it, there is no such component as far as it tells, and all is
+// visited as by SCC. So it is, too, where the graph is in memory and most of its arcs lead to pages near by, as those
+// of crawls do, or has few pages and few arcs of each: a visit waits for memory so seldom then that it is quicker than
+// the searches.
 //
 // Two searches as by [BowTie], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
 // are those of views that do not fit together, of reading them, of making room, and of ctx.
@@ -32,7 +34,8 @@ type BothOptions struct {
 	graph.Work
 	// Searches has both searches made where SCC alone would be quicker, too: [BowTie] goes on from them.
 	Searches bool
-	// Save, if not nil, is told the marks of the two searches, which are lent until it returns. An error that it returns ends the work.
+	// Save, if not nil, is told the marks of the two searches, which are lent until it returns. An error that it
+	// returns ends the work.
 	Save func(marks []uint8) error
 	// Resume, if not empty, are the marks that were told before, of the same graph.
 	Resume []uint8
@@ -147,8 +150,8 @@ func countCore(marks []uint8) int {
 // smallPages is from how many pages on labels do not stay in what a core has to itself.
 const smallPages = 1 << 19
 
-// isQuick says whether a visit of a graph waits for memory so seldom that it is quicker than searches: the graph is in memory, and its labels and lists are small, or most of its arcs
-// lead to pages near by.
+// isQuick says whether a visit of a graph waits for memory so seldom that it is quicker than searches: the graph is in
+// memory, and its labels and lists are small, or most of its arcs lead to pages near by.
 func isQuick(g graph.Random) (bool, error) {
 	if _, inMemory := g.(*graph.Memory); !inMemory {
 		return false, nil

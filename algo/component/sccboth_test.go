@@ -11,7 +11,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// near is a ring with arcs, so many of each page at most, that lead to some of the next pages: one component, in page order. Renumbered, it is the same out of order.
+// near is a ring with arcs, so many of each page at most, that lead to some of the next pages: one component, in page
+// order. Renumbered, it is the same out of order.
 func near(r *rand.Rand, n, links int, renumbered bool) *graph.Memory {
 	number := r.Perm(n)
 	if !renumbered {
@@ -27,7 +28,8 @@ func near(r *rand.Rand, n, links int, renumbered bool) *graph.Memory {
 	return graph.FromArcs(n, arcs)
 }
 
-// The searches are made where pages are in no order and there are many arcs, or where somebody goes on from them; and the component is the same.
+// The searches are made where pages are in no order and there are many arcs, or where somebody goes on from them; and
+// the component is the same.
 func TestSearchesWhereTheyHelp(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 80 {

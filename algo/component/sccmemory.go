@@ -9,9 +9,10 @@ import (
 // maxInMemory is how many nodes a graph has at most that fromMemory visits.
 const maxInMemory = 1 << 31
 
-// fromMemory is from in a graph in memory, where a list can be left and gone on with, so that nothing is pending: left is twice how many successors were
-// looked at, and 1 more if the component of the node has one with a smaller index. A node without a successor to be
-// visited, as most are when they are met, is done with at once and does not come on the path.
+// fromMemory is from in a graph in memory, where a list can be left and gone on with, so that nothing is pending: left
+// is twice how many successors were looked at, and 1 more if the component of the node has one with a smaller index. A
+// node without a successor to be visited, as most are when they are met, is done with at once and does not come on the
+// path.
 func (v *visit) fromMemory(ctx context.Context, start graph.Node) error {
 	starts, succ := v.mem.Rows()
 	index, stack, left := v.index, v.stack, v.left
@@ -88,7 +89,8 @@ func (v *visit) touch(starts []uint32, list []graph.Node) {
 	v.touched = t
 }
 
-// look returns the first of some successors that was not visited, or how many they are, and the smallest index of those before, or least.
+// look returns the first of some successors that was not visited, or how many they are, and the smallest index of those
+// before, or least.
 func look(index []uint32, list []graph.Node, least uint32) (uint32, int) {
 	for i, w := range list {
 		x := index[w]
@@ -100,8 +102,8 @@ func look(index []uint32, list []graph.Node, least uint32) (uint32, int) {
 	return least, len(list)
 }
 
-// done puts a node that is not on the path any more, the smallest index of which is given, to those that wait if there is a smaller one than its own, and else
-// completes its component. It returns the index.
+// done puts a node that is not on the path any more, the smallest index of which is given, to those that wait if there
+// is a smaller one than its own, and else completes its component. It returns the index.
 func (v *visit) done(u graph.Node, least uint32, low bool) uint32 {
 	if low {
 		v.index[u] = least

@@ -13,8 +13,9 @@ import (
 	"weft/internal/drawn"
 )
 
-// sparse draws a graph of few arcs a node, with nodes that dangle, that lead to themselves and that have no arcs, and of arcs that lead
-// forwards a part of up to all: the largest component has most nodes, few, or one. Nodes are numbered at random, onwards or backwards.
+// sparse draws a graph of few arcs a node, with nodes that dangle, that lead to themselves and that have no arcs, and
+// of arcs that lead forwards a part of up to all: the largest component has most nodes, few, or one. Nodes are numbered
+// at random, onwards or backwards.
 func sparse(r *rand.Rand) *graph.Memory {
 	n := 1 + r.IntN(4000)
 	number := r.Perm(n)
@@ -49,8 +50,8 @@ func sparse(r *rand.Rand) *graph.Memory {
 	return graph.FromArcs(n, arcs)
 }
 
-// kosaraju returns a node of its component for each node: by the order in which a visit leaves them, and a search backwards from each in
-// that order reversed.
+// kosaraju returns a node of its component for each node: by the order in which a visit leaves them, and a search
+// backwards from each in that order reversed.
 func kosaraju(g, in *graph.Memory) []int {
 	n := g.NumNodes()
 	visit := func(g *graph.Memory, u int, seen []bool, leave func(u int)) {

@@ -46,7 +46,8 @@ func TestStoppedAndBroken(t *testing.T) {
 	}, "SCC")
 }
 
-// A visit that takes a million steps is stopped on its way, in memory and not; what is done before it in memory after each of its parts, and on its way.
+// A visit that takes a million steps is stopped on its way, in memory and not; what is done before it in memory after
+// each of its parts, and on its way.
 func TestSCCStopsOnItsWay(t *testing.T) {
 	const n = 600_000
 	arcs := make([]graph.Arc, n)

@@ -7,9 +7,11 @@ import (
 	"weft/graph/ahead"
 )
 
-// trim completes the components of pages that no path leads back to, as far as that shows at once, so that the visit, which waits for memory at each
-// page that it enters, need not enter them: pages without successors, or, where pages come after those they lead to, with such ones alone; then, in a sparse graph, those without predecessors other than such pages, over and over, as
-// a topological order is made (Kahn, "Topological sorting of large networks", Comm. ACM 5, 1962). left counts predecessors meanwhile, and stack holds the pages.
+// trim completes the components of pages that no path leads back to, as far as that shows at once, so that the visit,
+// which waits for memory at each page that it enters, need not enter them: pages without successors, or, where pages
+// come after those they lead to, with such ones alone; then, in a sparse graph, those without predecessors other than
+// such pages, over and over, as a topological order is made (Kahn, "Topological sorting of large networks", Comm. ACM
+// 5, 1962). left counts predecessors meanwhile, and stack holds the pages.
 func (v *visit) trim(ctx context.Context) error {
 	v.trimLast(v.trimInOrder(ctx))
 	all := len(v.left) == len(v.index) // no component was known before
@@ -22,8 +24,9 @@ func (v *visit) trim(ctx context.Context) error {
 	return v.peel(ctx)
 }
 
-// trimInOrder completes pages whose successors are complete, from the first page on, as long as it gets on: of a graph that grew page by page, whose links lead to earlier ones, that
-// is all. It returns where it stopped, which may be for ctx.
+// trimInOrder completes pages whose successors are complete, from the first page on, as long as it gets on: of a graph
+// that grew page by page, whose links lead to earlier ones, that is all. It returns where it stopped, which may be for
+// ctx.
 func (v *visit) trimInOrder(ctx context.Context) int {
 	const block, share = 1024, 4 // of a block, a part of a share at least that is not complete and has successors
 	starts, succ := v.mem.Rows()
@@ -70,8 +73,8 @@ func (v *visit) trimLast(lo int) {
 // sparse is from how many arcs a page on it does not pay to count predecessors.
 const sparse = 8
 
-// hasSources guesses whether many pages have no predecessor: if pages have few in the mean, or if among every sixteenth arc half as many more lead to the same
-// page as another than if each led anywhere. low is used for what they lead to.
+// hasSources guesses whether many pages have no predecessor: if pages have few in the mean, or if among every sixteenth
+// arc half as many more lead to the same page as another than if each led anywhere. low is used for what they lead to.
 func (v *visit) hasSources() bool {
 	_, succ := v.mem.Rows()
 	n := v.mem.NumNodes()
@@ -119,8 +122,9 @@ func (v *visit) countPredecessors(ctx context.Context) error {
 	return nil
 }
 
-// peel completes the nodes that no predecessor is left of. The lists of those that were found are asked for ahead, and the counts of some hundred successors come from memory at the same
-// time. Nobody can guess which of these are found now: each is written behind what was found, whose end moves on if it is.
+// peel completes the nodes that no predecessor is left of. The lists of those that were found are asked for ahead, and
+// the counts of some hundred successors come from memory at the same time. Nobody can guess which of these are found
+// now: each is written behind what was found, whose end moves on if it is.
 func (v *visit) peel(ctx context.Context) error {
 	left, found, n := v.left, v.stack, 0
 	for u, l := range left {

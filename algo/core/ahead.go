@@ -49,7 +49,9 @@ func (f *finder) succ(mem *graph.Memory, g graph.Random, u graph.Node) (list []g
 	return f.list, err
 }
 
-// ask asks for what the search around fans needs while those before them are looked at: for where the lists of the centers of one begin, and for the lists of the centers of one before it. Nothing is asked for of lists that are not short.
+// ask asks for what the search around fans needs while those before them are looked at: for where the lists of the
+// centers of one begin, and for the lists of the centers of one before it. Nothing is asked for of lists that are not
+// short.
 func (f *finder) ask(begins, lists graph.Node) {
 	if list := f.out.Succ(begins); len(list) <= ahead.Batch {
 		f.coming.AskStarts(list)

@@ -165,7 +165,8 @@ func (x *centers[T]) all() (all []*T) {
 	return all
 }
 
-// A taker gives out centers in order, until there are no more or it is time to say where the search stands: then all that it gave are looked at, and none behind them.
+// A taker gives out centers in order, until there are no more or it is time to say where the search stands: then all
+// that it gave are looked at, and none behind them.
 type taker struct {
 	mu        sync.Mutex
 	next, end int

@@ -22,9 +22,10 @@ type Violation struct {
 // CheckBytes are the arrays that [Check] keeps of a graph of n nodes beside [Bytes].
 func CheckBytes(n int) int64 { return int64(n)/4 + 16 }
 
-// Check looks whether cliques, which next returns until it says that there are no more, are a family as [Core.Disjoint] finds one, in any order: they are of the shape, complete and in the core, no two
-// share a fan or a center, and no clique is left among the fans and centers that they do not use. It returns the first violation, nil if there is none, and the fans of whom the last is not sure, as their search was
-// given up. It uses up the core.
+// Check looks whether cliques, which next returns until it says that there are no more, are a family as [Core.Disjoint]
+// finds one, in any order: they are of the shape, complete and in the core, no two share a fan or a center, and no
+// clique is left among the fans and centers that they do not use. It returns the first violation, nil if there is none,
+// and the fans of whom the last is not sure, as their search was given up. It uses up the core.
 func (c *Core) Check(ctx context.Context, next func() (Clique, bool, error)) (*Violation, int64, error) {
 	m := alloc.Maker{Space: c.o.Space}
 	words := (len(c.fans.live) + 63) / 64

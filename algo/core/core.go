@@ -28,9 +28,11 @@ type Options struct {
 	graph.Work
 	// MaxDegree is from how many links on pages are left out; 0 stands for 50, less than 0 for no bound.
 	MaxDegree int
-	// Held is how many bytes of the heap the links of a core may take, or copies of what is live of the whole graph, beside what [Bytes] says.
+	// Held is how many bytes of the heap the links of a core may take, or copies of what is live of the whole graph,
+	// beside what [Bytes] says.
 	Held int64
-	// Aside, if not nil, is where [SharedBytes] are kept, which are gone through in order; otherwise in the space of the other arrays.
+	// Aside, if not nil, is where [SharedBytes] are kept, which are gone through in order; otherwise in the space of
+	// the other arrays.
 	Aside alloc.Space
 	// Steps bounds the search for a clique of one fan; 0 stands for 2^24. A search that ends by it is counted.
 	Steps int64
@@ -79,8 +81,9 @@ type Core struct {
 	// border has the nodes of the whole graph to which one link leads, and from which none does.
 	border bitset.Set
 	cost   Cost
-	// bits are, while it is peeled, the fans and centers that left and of which those that they linked were not told, beyond those that wait in lists; while fans are looked at, those that
-	// are live, as a bit is more often at hand than a byte; none between.
+	// bits are, while it is peeled, the fans and centers that left and of which those that they linked were not told,
+	// beyond those that wait in lists; while fans are looked at, those that are live, as a bit is more often at hand
+	// than a byte; none between.
 	bits   [2]bitset.Set
 	shared *sharing // nil where only few shapes are asked for, or before it was looked at
 }
@@ -104,7 +107,8 @@ func Bytes(n int) (arrays, heap int64) {
 	return 2*int64(n) + 3*(int64(n)/8+8), 32*int64(waiting(n)) + int64(n)/4 + 16
 }
 
-// waiting is how many nodes that left wait in a list at most, on either side, until those that they linked are told; more are bits.
+// waiting is how many nodes that left wait in a list at most, on either side, until those that they linked are told;
+// more are bits.
 func waiting(n int) int { return max(1024, n/256) }
 
 // room is how many nodes wait in a list at most.

@@ -168,7 +168,8 @@ func each(t *testing.T, g [2]graph.Random, shapes [2]core.Shape, o core.Options,
 	return c.Each(t.Context(), shapes[1], wanted, f)
 }
 
-// Cliques are those of the greedy choice as it is defined, for each cell of a table, whichever are wanted, in any form, with any number of workers and any block.
+// Cliques are those of the greedy choice as it is defined, for each cell of a table, whichever are wanted, in any form,
+// with any number of workers and any block.
 func TestDisjointIsTheCanonicalChoice(t *testing.T) {
 	r := drawn.Rand(t)
 	for range draws(60) {

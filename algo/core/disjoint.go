@@ -8,8 +8,8 @@ import (
 	"weft/internal/par"
 )
 
-// A Clique is a complete one: each of the fans links to each of the centers. Both are in increasing order but for the first fan, by which it was found and which is the
-// least anyway.
+// A Clique is a complete one: each of the fans links to each of the centers. Both are in increasing order but for the
+// first fan, by which it was found and which is the least anyway.
 type Clique struct {
 	Fans, Centers []graph.Node
 }
@@ -17,23 +17,27 @@ type Clique struct {
 // A Family says what was found.
 type Family struct {
 	Cliques int64
-	// Cut are the fans whose search was given up after Options.Steps: each may have had a clique. If there are none, no clique is left among those that are unused.
+	// Cut are the fans whose search was given up after Options.Steps: each may have had a clique. If there are none, no
+	// clique is left among those that are unused.
 	Cut int64
 	// Lists were read one by one.
 	Lists int64
 }
 
-// How many fans are looked at by several workers before what was found is taken in their order, and how many of them one worker takes at a time.
+// How many fans are looked at by several workers before what was found is taken in their order, and how many of them
+// one worker takes at a time.
 const (
 	blockFans = 4096
 	chunkFans = 64
 )
 
-// Disjoint finds cliques of which no two share a fan or a center, until there are no more, and uses the core up: nothing of it is live afterwards. The order is
-// canonical: fans in increasing order; of each the first centers by their numbers that enough fans link that are unused, and the first of those. yield is lent each clique.
+// Disjoint finds cliques of which no two share a fan or a center, until there are no more, and uses the core up:
+// nothing of it is live afterwards. The order is canonical: fans in increasing order; of each the first centers by
+// their numbers that enough fans link that are unused, and the first of those. yield is lent each clique.
 //
-// Blocks of fans are looked at in parallel, as if nothing of their block were used. Where that is not so, the fan is looked at again, in its turn: with fewer that are live a clique
-// whose pages are all unused still comes first, and where there was none there is none. So neither workers nor blocks change the result.
+// Blocks of fans are looked at in parallel, as if nothing of their block were used. Where that is not so, the fan is
+// looked at again, in its turn: with fewer that are live a clique whose pages are all unused still comes first, and
+// where there was none there is none. So neither workers nor blocks change the result.
 // Papers: external memory, §4.1.
 func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error, k Keep[DisjointState]) (Family, error) {
 	d := &disjoint{c: c, yield: yield, free: make(par.Free[finder], par.Workers(c.o.Workers))}

@@ -6,7 +6,8 @@ func WithBlock(o Options, fans int) Options {
 	return o
 }
 
-// WithChunk returns options by which so many fans are looked at before it may be told where it stands what they share, by a worker.
+// WithChunk returns options by which so many fans are looked at before it may be told where it stands what they share,
+// by a worker.
 func WithChunk(o Options, fans int) Options {
 	o.chunk = fans
 	return o

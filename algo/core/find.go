@@ -9,11 +9,13 @@ import (
 	"weft/internal/bitset"
 )
 
-// A finder looks for the clique of a fan v that comes first: that of the first centers, in the order of their numbers, and of v with the first other fans.
-// It looks at fans after v only: one before v is used, or has no clique left, as what is live only ever gets less.
+// A finder looks for the clique of a fan v that comes first: that of the first centers, in the order of their numbers,
+// and of v with the first other fans. It looks at fans after v only: one before v is used, or has no clique left, as
+// what is live only ever gets less.
 //
-// Each other fan is the set of those of v's centers that it links, as bits; those with fewer than j are left out. Centers are chosen in increasing order, and with each
-// the fans that do not link it go, and those that link too few of the centers to come. There is no way on with fewer than i−1.
+// Each other fan is the set of those of v's centers that it links, as bits; those with fewer than j are left out.
+// Centers are chosen in increasing order, and with each the fans that do not link it go, and those that link too few of
+// the centers to come. There is no way on with fewer than i−1.
 type finder struct {
 	c      *Core
 	out    *graph.Memory // lists of fans, if they are in memory
@@ -118,8 +120,9 @@ func (f *finder) readOthers(v graph.Node) error {
 	return nil
 }
 
-// pair puts the live fans after v of a list, that of the center h, on the pairs. Nobody can guess which these are, so each is written behind the pairs, whose end moves on if it is; then the processor need not wait for one
-// to look at the next.
+// pair puts the live fans after v of a list, that of the center h, on the pairs. Nobody can guess which these are, so
+// each is written behind the pairs, whose end moves on if it is; then the processor need not wait for one to look at
+// the next.
 func (f *finder) pair(list []graph.Node, v, h graph.Node) {
 	for len(list) > 0 && list[0] <= v {
 		list = list[1:]
@@ -141,8 +144,8 @@ type met struct {
 	at  int32
 }
 
-// join makes the masks of the other fans that link centers enough. Most link too few: fans are counted in a table of hashes, and only those that are left are sorted, which is three times as
-// fast as sorting all.
+// join makes the masks of the other fans that link centers enough. Most link too few: fans are counted in a table of
+// hashes, and only those that are left are sorted, which is three times as fast as sorting all.
 func (f *finder) join() {
 	f.meet()
 	f.words, f.others = (len(f.heads)+63)/64, f.others[:0]
@@ -193,7 +196,8 @@ func (f *finder) meet() {
 	}
 }
 
-// prune takes centers that too few of the others link out of their masks, and others with too few centers, until there are none.
+// prune takes centers that too few of the others link out of their masks, and others with too few centers, until there
+// are none.
 func (f *finder) prune() {
 	for again := true; again && len(f.others) >= f.c.Fans-1; {
 		again = false

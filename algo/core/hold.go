@@ -9,13 +9,15 @@ import (
 	"weft/internal/par"
 )
 
-// HeldBytes are what a core of so many pages and arcs takes when its links are copied, while it is made, too; the graph has n nodes.
+// HeldBytes are what a core of so many pages and arcs takes when its links are copied, while it is made, too; the graph
+// has n nodes.
 func HeldBytes(n, pages int, arcs int64) int64 {
 	k := int64(pages)
 	return 2*graph.LoadBytes(pages, arcs) + 4*k + 3*2*k + view.SubsetBytes(n)
 }
 
-// hold returns a copy of the core with the links between its fans and centers alone, and its pages numbered anew in their order; nil if it takes more than may be held.
+// hold returns a copy of the core with the links between its fans and centers alone, and its pages numbered anew in
+// their order; nil if it takes more than may be held.
 func (c *Core) hold(ctx context.Context) (*Core, error) {
 	l, err := c.Left(ctx, len(c.fans.live))
 	if err != nil || l.Arcs > graph.MaxInMemory || HeldBytes(len(c.fans.live), l.Pages, l.Arcs) > c.o.Held {
@@ -95,7 +97,8 @@ func (c *Core) copyOf(from *Core) *Core {
 	return c
 }
 
-// CopiesBytes are what is to be held at least so that no core of a table of a graph of n nodes is made anew: two copies of what is live of it.
+// CopiesBytes are what is to be held at least so that no core of a table of a graph of n nodes is made anew: two copies
+// of what is live of it.
 func CopiesBytes(n int) int64 { return 4 * int64(n) }
 
 // narrow peels a core that is peeled already to a shape that has no fewer fans and centers.
@@ -124,8 +127,10 @@ func (w *worklist) short(role int) (left int64) {
 	return left
 }
 
-// Each calls f with the core of each shape from that of c to the last that is wanted, i by i and j by j, which f may use up; c is used up, too. If wanted is nil all are. A core is made of one before it, in which it lies, where the links of the first
-// are held, or there is room for copies of what is live: of others, of the whole graph. Of a table of some shapes it is found out first what fans share ([SharedBytes]).
+// Each calls f with the core of each shape from that of c to the last that is wanted, i by i and j by j, which f may
+// use up; c is used up, too. If wanted is nil all are. A core is made of one before it, in which it lies, where the
+// links of the first are held, or there is room for copies of what is live: of others, of the whole graph. Of a table
+// of some shapes it is found out first what fans share ([SharedBytes]).
 func (c *Core) Each(ctx context.Context, last Shape, wanted func(Shape) bool, f func(*Core) error) error {
 	if err := check(c.fans.g, c.heads.g, last); err != nil {
 		return err

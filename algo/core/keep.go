@@ -10,9 +10,11 @@ import (
 
 // A Keep makes a search go on where another has come to, and tells where it stands. The zero value begins, and keeps nothing.
 type Keep[S any] struct {
-	// From is where it goes on; nil is the beginning. The core is to be that of the same graph, shape and options but for Held and the workers.
+	// From is where it goes on; nil is the beginning. The core is to be that of the same graph, shape and options but
+	// for Held and the workers.
 	From *S
-	// Due is asked now and then, and Save is told where the search stands if it is: what S has is lent until Save returns. Both are nil, or neither.
+	// Due is asked now and then, and Save is told where the search stands if it is: what S has is lent until Save
+	// returns. Both are nil, or neither.
 	Due  func() bool
 	Save func(S) error
 }

@@ -18,7 +18,8 @@ func again(r *rand.Rand, o core.Options) core.Options {
 	return o
 }
 
-// Who goes on with the disjoint cliques of a shape after any block, with other workers and links that are held or not, in a core that comes of another first shape, finds those that were left, and as many in all.
+// Who goes on with the disjoint cliques of a shape after any block, with other workers and links that are held or not,
+// in a core that comes of another first shape, finds those that were left, and as many in all.
 func TestDisjointGoesOn(t *testing.T) {
 	r := drawn.Rand(t)
 	kept := 0
@@ -101,7 +102,8 @@ func counter(r *rand.Rand, lent *[]core.Clique) func(*testing.T, *core.Core, cor
 	}
 }
 
-// Who goes on with a count after any center comes to the same counts, with other workers and links that are held or not, and is lent what is left of the cliques, up to the same limit.
+// Who goes on with a count after any center comes to the same counts, with other workers and links that are held or
+// not, and is lent what is left of the cliques, up to the same limit.
 func TestCountsGoOn(t *testing.T) {
 	r := drawn.Rand(t)
 	kept := 0

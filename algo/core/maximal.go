@@ -12,7 +12,8 @@ import (
 // Closed are counts of maximal cliques: those to which neither a fan nor a center can be added.
 type Closed struct {
 	of [][]int64 // by fans, and centers
-	// Cut are the centers of which not all were found, after Options.Steps of their search; of all counts there are as many then, or more.
+	// Cut are the centers of which not all were found, after Options.Steps of their search; of all counts there are as
+	// many then, or more.
 	Cut int64
 	// More says that there are more than the limit, which were not looked for.
 	More bool
@@ -34,11 +35,12 @@ func (m *Closed) AtLeast(s Shape) (n int64) {
 // errEnough ends a search.
 var errEnough = errors.New("enough")
 
-// Maximal counts the maximal cliques of a core that have as many fans and centers as its shape, or more. If yield is not nil, it is lent each of them, by their first centers, up to a limit if that is not 0;
-// one worker finds them.
+// Maximal counts the maximal cliques of a core that have as many fans and centers as its shape, or more. If yield is
+// not nil, it is lent each of them, by their first centers, up to a limit if that is not 0; one worker finds them.
 //
-// Each is found once, from the set of all fans of its first center: centers are chosen in increasing order, those that the same fans link come with them, and a way on which one comes before the chosen one has
-// been gone before (Uno, Kiyomi and Arimura, "LCM ver. 2", 2004).
+// Each is found once, from the set of all fans of its first center: centers are chosen in increasing order, those that
+// the same fans link come with them, and a way on which one comes before the chosen one has been gone before (Uno,
+// Kiyomi and Arimura, "LCM ver. 2", 2004).
 // Papers: random crawls, §5.4.
 func (c *Core) Maximal(ctx context.Context, limit int64, yield func(Clique) error, k Keep[CountState]) (*Closed, error) {
 	if err := c.checkMasked(); err != nil {
@@ -148,7 +150,8 @@ func (x *closer) around(e graph.Node) error {
 	return err
 }
 
-// walk looks at the fans that link the center of a place and those chosen before, which other fans, among them, all linked: before has those, none at the beginning.
+// walk looks at the fans that link the center of a place and those chosen before, which other fans, among them, all
+// linked: before has those, none at the beginning.
 func (x *closer) walk(at int, before, fans mask) error {
 	if x.steps--; x.steps < 0 {
 		return nil

@@ -13,8 +13,8 @@ import (
 
 // Peel returns the core of a shape: out is the graph, in its transpose.
 //
-// Passes over graph and transpose in turn count what is left of each list, as long as many leave; then those that left wait in a list, and only what they
-// link is counted down. On graphs with long chains that saves hundreds of passes.
+// Passes over graph and transpose in turn count what is left of each list, as long as many leave; then those that left
+// wait in a list, and only what they link is counted down. On graphs with long chains that saves hundreds of passes.
 // Papers: external memory, §4.1.
 func Peel(ctx context.Context, out, in graph.Random, s Shape, o Options) (*Core, error) {
 	if err := check(out, in, s); err != nil {
@@ -90,7 +90,8 @@ func (c *Core) settle(ctx context.Context) error {
 	}
 }
 
-// recount counts the live links of all that are live on one side, in a pass, and lets those leave that have too few. It returns how many these are, and puts them on the worklist, if there is one.
+// recount counts the live links of all that are live on one side, in a pass, and lets those leave that have too few. It
+// returns how many these are, and puts them on the worklist, if there is one.
 func (c *Core) recount(ctx context.Context, role int, w *worklist) (int64, error) {
 	c.o.tell(fmt.Sprintf("peeling (%d,%d), pass %d", c.Fans, c.Centers, c.cost.Passes+1), 0, 0)
 	c.cost.Passes++
@@ -163,8 +164,8 @@ type worklist struct {
 
 func newWorklist(c *Core) *worklist { return &worklist{c: c, room: c.room()} }
 
-// followFew tells those that lost fans and centers, if so many leave at first that this is quicker than passes over all that are left, which forget who waits. It returns
-// whether all is told.
+// followFew tells those that lost fans and centers, if so many leave at first that this is quicker than passes over all
+// that are left, which forget who waits. It returns whether all is told.
 func (w *worklist) followFew(ctx context.Context, left int64) (done bool, err error) {
 	if most := max(int64(w.room), int64(len(w.c.fans.live))/followed); left > most {
 		clear(w.c.bits[fanSide])
@@ -174,10 +175,12 @@ func (w *worklist) followFew(ctx context.Context, left int64) (done bool, err er
 	return w.follow(ctx)
 }
 
-// followed is the share of all nodes that may leave at a time to be followed: to read their lists one by one takes about as long as a pass by two workers.
+// followed is the share of all nodes that may leave at a time to be followed: to read their lists one by one takes
+// about as long as a pass by two workers.
 const followed = 8
 
-// follow tells those that lost fans and centers, and those that leave by that, and so on. It returns false where a pass has to go on.
+// follow tells those that lost fans and centers, and those that leave by that, and so on. It returns false where a pass
+// has to go on.
 func (w *worklist) follow(ctx context.Context) (done bool, err error) {
 	for err == nil {
 		switch {

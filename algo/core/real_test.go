@@ -40,7 +40,8 @@ func TestCNR(t *testing.T) {
 	}
 }
 
-// Where every fan links most centers and no clique may be there, the search ends after some thousand steps a fan: 49 fans of 49 centers, dense or complete.
+// Where every fan links most centers and no clique may be there, the search ends after some thousand steps a fan: 49
+// fans of 49 centers, dense or complete.
 func TestDensePagesEndSoon(t *testing.T) {
 	r := drawn.Rand(t)
 	for _, share := range []float64{0.5, 0.65, 0.7, 1} {
@@ -70,7 +71,8 @@ func dense(r *rand.Rand, n int, share float64) *graph.Memory {
 	return graph.FromArcs(2*n, arcs)
 }
 
-// A search that is given up is counted, the same whatever the workers, the blocks and the form; what is found is complete and disjoint all the same.
+// A search that is given up is counted, the same whatever the workers, the blocks and the form; what is found is
+// complete and disjoint all the same.
 func TestWhatIsCutIsCounted(t *testing.T) {
 	r := drawn.Rand(t)
 	cut := int64(0)

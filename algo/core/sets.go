@@ -14,7 +14,8 @@ import (
 // Sets are counts of sets of centers, by how many centers they have and how many fans link all of these.
 type Sets struct {
 	of [][]sum // by fans, and centers
-	// Cut are the centers of which not all sets were counted, after Options.Steps of their search; of all counts there are as many then, or more.
+	// Cut are the centers of which not all sets were counted, after Options.Steps of their search; of all counts there
+	// are as many then, or more.
 	Cut int64
 }
 
@@ -32,7 +33,8 @@ func (s sum) big() *big.Int {
 	return n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(s.lo))
 }
 
-// Sets counts the sets of as many centers as the shape has, up to most, that as many fans link as the shape has, or more. No set is looked at by itself: around its first center, centers that the same fans link are one group, and
+// Sets counts the sets of as many centers as the shape has, up to most, that as many fans link as the shape has, or
+// more. No set is looked at by itself: around its first center, centers that the same fans link are one group, and
 // those that all remaining fans link may be in a set or not.
 // Papers: random crawls, §5.4.
 func (c *Core) Sets(ctx context.Context, most int, k Keep[CountState]) (*Sets, error) {
@@ -126,7 +128,8 @@ func (s *Sets) Cliques(shape Shape) *big.Int {
 	return n
 }
 
-// binomials are the numbers of ways to choose up to most of fewer than MaxDegree. They, and all sums of them that count sets of such centers, fit in 64 bits.
+// binomials are the numbers of ways to choose up to most of fewer than MaxDegree. They, and all sums of them that count
+// sets of such centers, fit in 64 bits.
 func (c *Core) binomials(most int) ([][]uint64, error) {
 	if err := c.checkMasked(); err != nil {
 		return nil, err

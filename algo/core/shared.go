@@ -8,16 +8,19 @@ import (
 	"weft/internal/par"
 )
 
-// A table of many shapes is not searched fan by fan for each of them: what a fan shares with others says once for all in which it has no clique. A fan v that is the first of a clique
-// (i,j) has i−1 fans after it that link j of its centers or more; so the i−1st largest number of centers that v shares with a fan after it is j or more. That is
-// counted for all i in one search, and fans that share too little are passed over. On graphs of the copying model most shapes are left with a few of the fans.
+// A table of many shapes is not searched fan by fan for each of them: what a fan shares with others says once for all
+// in which it has no clique. A fan v that is the first of a clique (i,j) has i−1 fans after it that link j of its
+// centers or more; so the i−1st largest number of centers that v shares with a fan after it is j or more. That is
+// counted for all i in one search, and fans that share too little are passed over. On graphs of the copying model most
+// shapes are left with a few of the fans.
 
 const (
 	sharedRows = 10 // i from 2 on; what is told of the last holds for all behind it, which have less
 	mostShared = 15 // numbers end there: it stands for as many, or more
 )
 
-// A SharedState is where [Core.Each] stands while it finds out what fans share: a state goes on with the same graph, table and options, what is held among them.
+// A SharedState is where [Core.Each] stands while it finds out what fans share: a state goes on with the same graph,
+// table and options, what is held among them.
 type SharedState struct {
 	Held bool `json:"held"` // fans are numbered as in the core that was held, not as in the whole graph
 	Next int  `json:"next"` // the first fan that was not looked at
@@ -25,7 +28,8 @@ type SharedState struct {
 	Of []uint8 `json:"-"`
 }
 
-// SharedBytes are the arrays that [Core.Each] keeps of what fans share, of n pages, for a table from first to last: up to 5 bytes a page, of ten i and more.
+// SharedBytes are the arrays that [Core.Each] keeps of what fans share, of n pages, for a table from first to last: up
+// to 5 bytes a page, of ten i and more.
 func SharedBytes(n int, first, last Shape) int64 {
 	if !sharingPays(first, last) {
 		return 0
@@ -36,8 +40,8 @@ func SharedBytes(n int, first, last Shape) int64 {
 // sharedPairs is how many pairs of i there are from 2 on.
 func sharedPairs(last Shape) int { return (min(last.Fans-1, sharedRows) + 1) / 2 }
 
-// sharingPays says whether a table has so many shapes of two fans or more that looking at all fans once more is soon made up for. It does not ask which are done, so that a
-// table that is gone on with reads what it would have read.
+// sharingPays says whether a table has so many shapes of two fans or more that looking at all fans once more is soon
+// made up for. It does not ask which are done, so that a table that is gone on with reads what it would have read.
 func sharingPays(first, last Shape) bool {
 	rows, columns := last.Fans-max(first.Fans, 2)+1, last.Centers-first.Centers+1
 	return rows > 0 && columns > 0 && rows*columns >= 4
@@ -91,7 +95,8 @@ func (c *Core) share(ctx context.Context, last Shape) error {
 	return nil
 }
 
-// What fans share is found out of so many fans by one worker at a time, and so many times that until it may be said where that stands.
+// What fans share is found out of so many fans by one worker at a time, and so many times that until it may be said
+// where that stands.
 const (
 	chunkShared  = 1 << 16
 	chunksAtOnce = 32

@@ -11,8 +11,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// In a table, fans that share too few centers are not searched: of shapes that most graphs of the model have few of, that saves nearly all; where the table ends with
-// more fans than numbers are kept of, too.
+// In a table, fans that share too few centers are not searched: of shapes that most graphs of the model have few of,
+// that saves nearly all; where the table ends with more fans than numbers are kept of, too.
 func TestWhatIsSharedSavesSearches(t *testing.T) {
 	model, err := random.NewCopying(random.CopyingOptions{Pages: 3000, Degree: 7, Alpha: 0.5, Seed: 1})
 	if err != nil {
@@ -46,7 +46,8 @@ func TestWhatIsSharedSavesSearches(t *testing.T) {
 	}
 }
 
-// Who goes on with finding out what fans share, after any of them and with other workers, reads the same lists for a table and finds the same.
+// Who goes on with finding out what fans share, after any of them and with other workers, reads the same lists for a
+// table and finds the same.
 func TestSharingGoesOn(t *testing.T) {
 	r := drawn.Rand(t)
 	kept := 0

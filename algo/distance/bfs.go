@@ -16,8 +16,8 @@ const Unreached = ^uint32(0)
 type Levels struct {
 	// Counts holds how many nodes are at each distance, from 0 on.
 	Counts []int64
-	// Order holds the nodes that were reached, by increasing distance. [BFS] puts those of one distance in the order in which they were
-	// found; [BFSBoth] in any.
+	// Order holds the nodes that were reached, by increasing distance. [BFS] puts those of one distance in the order in
+	// which they were found; [BFSBoth] in any.
 	Order []graph.Node
 
 	nodes int // of the graph
@@ -26,7 +26,8 @@ type Levels struct {
 // Reached returns how many nodes were reached.
 func (l *Levels) Reached() int64 { return int64(len(l.Order)) }
 
-// Distances returns the distance of each node from the nearest source, or Unreached. Memory: [DistancesBytes]. Errors are those of making room.
+// Distances returns the distance of each node from the nearest source, or Unreached. Memory: [DistancesBytes]. Errors
+// are those of making room.
 func (l *Levels) Distances(s alloc.Space) ([]uint32, error) {
 	distances, err := alloc.Make[uint32](s, l.nodes)
 	if err != nil {
@@ -49,8 +50,8 @@ func (l *Levels) Distances(s alloc.Space) ([]uint32, error) {
 func DistancesBytes(n int) int64 { return 4 * int64(n) }
 
 // BFS searches g breadth first from the given nodes, which must be in g; repeated ones count once. One random access
-// for each list that is reached. Memory: [BFSBytes], the order among it, of which what is not reached is not touched. Errors are those of reading g, of
-// making room, and of ctx.
+// for each list that is reached. Memory: [BFSBytes], the order among it, of which what is not reached is not touched.
+// Errors are those of reading g, of making room, and of ctx.
 func BFS(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) (*Levels, error) {
 	s, err := newSearch(g, w)
 	if err != nil {
@@ -90,7 +91,8 @@ type search struct {
 	followed int64        // arcs of one
 }
 
-// spare are arrays for what was seen, all 0: of searches from one page after another that reach little, fresh memory is most of the cost.
+// spare are arrays for what was seen, all 0: of searches from one page after another that reach little, fresh memory is
+// most of the cost.
 var spare sync.Pool
 
 // end leaves what is not needed any more to the next search.

@@ -10,10 +10,11 @@ import (
 	"weft/internal/bitset"
 )
 
-// BFSBoth is [BFS] for a graph whose transpose is known, but for the order of nodes at the same distance. Where the last level
-// has a good part of the arcs that are left, the nodes that were not reached look for a predecessor in it, of which the first is enough,
-// instead of following all of its arcs (Beamer, Asanović and Patterson, "Direction-optimizing breadth-first search", SC 2012); if
-// the transpose is in memory. Memory: [BFSBothBytes]. Errors are those of BFS, and of views that do not fit together.
+// BFSBoth is [BFS] for a graph whose transpose is known, but for the order of nodes at the same distance. Where the
+// last level has a good part of the arcs that are left, the nodes that were not reached look for a predecessor in it,
+// of which the first is enough, instead of following all of its arcs (Beamer, Asanović and Patterson,
+// "Direction-optimizing breadth-first search", SC 2012); if the transpose is in memory. Memory: [BFSBothBytes]. Errors
+// are those of BFS, and of views that do not fit together.
 func BFSBoth(ctx context.Context, out, in graph.Random, from []graph.Node, w graph.Work) (*Levels, error) {
 	n := out.NumNodes()
 	if in.NumNodes() != n || in.NumArcs() != out.NumArcs() {
@@ -83,8 +84,9 @@ func (b *bothWays) run(ctx context.Context) ([]int64, error) {
 	return counts, nil
 }
 
-// pays says whether the nodes after a level are better found backwards: if it has many, and more arcs leave it than are left for levels to come, as most
-// nodes that are left will have a predecessor in it; and, once the search goes backwards, if it has many.
+// pays says whether the nodes after a level are better found backwards: if it has many, and more arcs leave it than are
+// left for levels to come, as most nodes that are left will have a predecessor in it; and, once the search goes
+// backwards, if it has many.
 func (b *bothWays) pays(level []graph.Node, backwards bool) bool {
 	if len(level) <= len(b.seen)/backNodes {
 		return false

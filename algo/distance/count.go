@@ -26,7 +26,8 @@ type CountOptions struct {
 	Resume *CountState
 }
 
-// A CountState is where [Count] stands after a batch of sources. Whoever goes on from it comes to the same bits. Its slices are lent until Save returns.
+// A CountState is where [Count] stands after a batch of sources. Whoever goes on from it comes to the same bits. Its
+// slices are lent until Save returns.
 type CountState struct {
 	Done     int       `json:"done"`  // sources
 	Pairs    [][]int64 `json:"pairs"` // at each distance, so far, of each group of sources
@@ -51,18 +52,20 @@ const (
 	batchBits  = 64 * batchWords
 )
 
-// Count counts what [HyperBall] estimates: the pairs at each distance and the harmonic centrality of each node, by searches from all nodes, 512 at a time.
-// The estimates of the result are what they are, with intervals of no width, and there are no runs. If there are fewer sources, pairs and centralities are those with a
-// source in front.
+// Count counts what [HyperBall] estimates: the pairs at each distance and the harmonic centrality of each node, by
+// searches from all nodes, 512 at a time. The estimates of the result are what they are, with intervals of no width,
+// and there are no runs. If there are fewer sources, pairs and centralities are those with a source in front.
 //
-// A bit of a node says that it is reached from a source. For each distance the nodes take over the bits of their predecessors, of those alone that got some at the distance
-// before; a node that has all is done.
+// A bit of a node says that it is reached from a source. For each distance the nodes take over the bits of their
+// predecessors, of those alone that got some at the distance before; a node that has all is done.
 //
-// As many passes over the transpose for each 512 nodes as the longest distance at most: n·m/512 list entries for each distance. Where [CountsSoon], distances at which few nodes change take none: a [follower]
-// goes on from these alone. Memory: [CountBytes]. The result depends on the graph
-// alone: centralities are summed in the order of batches and distances. Errors are those of reading the graph, of making room, and of ctx.
+// As many passes over the transpose for each 512 nodes as the longest distance at most: n·m/512 list entries for each
+// distance. Where [CountsSoon], distances at which few nodes change take none: a [follower] goes on from these alone.
+// Memory: [CountBytes]. The result depends on the graph alone: centralities are summed in the order of batches and
+// distances. Errors are those of reading the graph, of making room, and of ctx.
 //
-// Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", VLDB 2014, by pulling along the transpose.
+// Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", VLDB 2014, by pulling along
+// the transpose.
 func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) {
 	c, err := count(ctx, in, o, 0)
 	if err != nil {
@@ -77,12 +80,14 @@ func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) 
 	return b, nil
 }
 
-// CountBytes is the memory that [Count] takes for n nodes, its result among it: two sets of sources, two marks and the centrality, and of up to 65,536 nodes
-// the lists of a [follower].
+// CountBytes is the memory that [Count] takes for n nodes, its result among it: two sets of sources, two marks and the
+// centrality, and of up to 65,536 nodes the lists of a [follower].
 func CountBytes(n int) int64 { return (2*8*batchWords+2+8)*int64(n) + followerBytes(n) }
 
-// CountsSoon says whether [Count] is quick enough to be done instead of an estimate: for 65,536 nodes at most, and fewer if they have many arcs. That takes some seconds: of a path of 65,536 nodes, up to a
-// distance of 1000, one. Where many nodes change at each of hundreds of distances it takes longer, which shows only on the way: half a minute of a grid of 256 by 256.
+// CountsSoon says whether [Count] is quick enough to be done instead of an estimate: for 65,536 nodes at most, and
+// fewer if they have many arcs. That takes some seconds: of a path of 65,536 nodes, up to a distance of 1000, one.
+// Where many nodes change at each of hundreds of distances it takes longer, which shows only on the way: half a minute
+// of a grid of 256 by 256.
 func CountsSoon(nodes int, arcs int64) bool {
 	return nodes <= 1<<16 && int64(nodes)*arcs <= mostCounted
 }
@@ -90,8 +95,8 @@ func CountsSoon(nodes int, arcs int64) bool {
 // mostCounted are the nodes times the arcs that [CountsSoon].
 const mostCounted = 1 << 34
 
-// Harmonic returns the harmonic centrality of each node: counted where that is soon done, otherwise the estimate of [HyperBall], whose error alone moves nodes past each other.
-// Memory: [HarmonicBytes].
+// Harmonic returns the harmonic centrality of each node: counted where that is soon done, otherwise the estimate of
+// [HyperBall], whose error alone moves nodes past each other. Memory: [HarmonicBytes].
 func Harmonic(ctx context.Context, in graph.Random, seed uint64, w graph.Work) (scores []float64, err error) {
 	var b *Ball
 	if CountsSoon(in.NumNodes(), in.NumArcs()) {
@@ -129,7 +134,8 @@ type counting struct {
 	cut      bool
 }
 
-// newCounting makes room. The sources are divided into so many groups, or as few as there can be, whose pairs are counted together then.
+// newCounting makes room. The sources are divided into so many groups, or as few as there can be, whose pairs are
+// counted together then.
 func newCounting(in graph.Random, o CountOptions, groups int) (*counting, error) {
 	n := in.NumNodes()
 	m := alloc.Maker{Space: o.Space}

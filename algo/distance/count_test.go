@@ -31,7 +31,8 @@ func drawnPages(t *testing.T) func() *graph.Memory {
 	}
 }
 
-// searched is what a search from each source by itself finds up to a distance: pairs within each distance, harmonic centralities, and whether there is more.
+// searched is what a search from each source by itself finds up to a distance: pairs within each distance, harmonic
+// centralities, and whether there is more.
 func searched(t *testing.T, g *graph.Memory, sources []graph.Node, most int) (pairs, harmonic []float64, more bool) {
 	t.Helper()
 	n := g.NumNodes()
@@ -216,7 +217,8 @@ func TestSampleIsACountOfSome(t *testing.T) {
 	}
 }
 
-// Of few searches, and of numbers that are no multiple of anything, intervals hold as often, and no group of sources is much smaller than another; one alone is refused.
+// Of few searches, and of numbers that are no multiple of anything, intervals hold as often, and no group of sources is
+// much smaller than another; one alone is refused.
 func TestSampleOfFew(t *testing.T) {
 	rng := drawn.Rand(t)
 	held, all := 0, 0
@@ -257,7 +259,8 @@ func TestSampleOfFew(t *testing.T) {
 	}
 }
 
-// Intervals of samples hold the truth as often as they say, and where counters err alike they are far narrower than those of HyperBall.
+// Intervals of samples hold the truth as often as they say, and where counters err alike they are far narrower than
+// those of HyperBall.
 func TestSampleCovers(t *testing.T) {
 	rng := drawn.Rand(t)
 	held, all := map[string]int{}, 0

@@ -16,7 +16,8 @@ type DiameterOptions struct {
 	Components int
 	// Progress, if not nil, is told after each search how many were made, what the diameter is at least, and at most.
 	Progress func(searches int, least, most uint32)
-	// Save, if not nil, is told where the work stands after each search and each pass of bounds. An error that it returns ends the work.
+	// Save, if not nil, is told where the work stands after each search and each pass of bounds. An error that it
+	// returns ends the work.
 	Save func(DiameterState) error
 	// Resume, if not nil, is where work with the same graph and labels stood, to go on from.
 	Resume *DiameterState
@@ -32,17 +33,23 @@ type Longest struct {
 // DiameterBytes is the memory of [Diameter]: 44 bytes a node and 36 a component, beside the labels.
 func DiameterBytes(nodes, components int) int64 { return 44*int64(nodes) + 36*int64(components) }
 
-// Diameter returns the exact diameter: the greatest distance over all ordered pairs of nodes of which one leads to the other; 0 without such pairs. It keeps bounds of how far each node is from
-// the farthest that it reaches, forwards, and that reaches it, backwards. A search from a node makes its own eccentricity exact, and raises the lower bounds of what it came by in the
-// other direction; a pass over all arcs lowers the upper bounds of all, by paths through a pivot of each strong component. It ends when no upper bound, forwards or backwards, is above a distance
-// that was seen.
+// Diameter returns the exact diameter: the greatest distance over all ordered pairs of nodes of which one leads to the
+// other; 0 without such pairs. It keeps bounds of how far each node is from the farthest that it reaches, forwards, and
+// that reaches it, backwards. A search from a node makes its own eccentricity exact, and raises the lower bounds of
+// what it came by in the other direction; a pass over all arcs lowers the upper bounds of all, by paths through a pivot
+// of each strong component. It ends when no upper bound, forwards or backwards, is above a distance that was seen.
 //
-// Time: a pass over the arcs for each search, or for many small ones; few where one end is farther away than all others, at worst as many as there are nodes, as where a few hubs lead everywhere, and back.
-// wb-cs-stanford takes 50, hollins 14, cnr-2000, whose components of hundreds of pages in a row lie behind each other, 900; 100,000 components of five nodes 10; before small searches followed each other they had not ended after 770. Memory: [DiameterBytes]. Which pair is returned depends on the graph alone.
+// Time: a pass over the arcs for each search, or for many small ones; few where one end is farther away than all
+// others, at worst as many as there are nodes, as where a few hubs lead everywhere, and back. wb-cs-stanford takes 50,
+// hollins 14, cnr-2000, whose components of hundreds of pages in a row lie behind each other, 900; 100,000 components
+// of five nodes 10; before small searches followed each other they had not ended after 770. Memory: [DiameterBytes].
+// Which pair is returned depends on the graph alone.
 //
-// Source: Borassi, Crescenzi, Habib, Kosters, Marino and Takes, "Fast diameter and radius BFS-based computation in (weakly connected) real-world graphs", TCS 586, 2015: algorithms 1 to 3, for the diameter alone. We
-// search and lower the bounds by turns, where it weighs which was of use; the bound of what an arc leads to is that of its end, not of the pivot there; the pivot of a component in which was searched is the node
-// from which that was done; and every second search is from half way along the components by which the highest bound came about.
+// Source: Borassi, Crescenzi, Habib, Kosters, Marino and Takes, "Fast diameter and radius BFS-based computation in
+// (weakly connected) real-world graphs", TCS 586, 2015: algorithms 1 to 3, for the diameter alone. We search and lower
+// the bounds by turns, where it weighs which was of use; the bound of what an arc leads to is that of its end, not of
+// the pivot there; the pivot of a component in which was searched is the node from which that was done; and every
+// second search is from half way along the components by which the highest bound came about.
 // Papers: random crawls, §5.2.
 func Diameter(ctx context.Context, out, in graph.Random, o DiameterOptions) (*Longest, error) {
 	d := &diameter{ctx: ctx, o: o, n: out.NumNodes(), g: [2]graph.Random{out, in}}
@@ -87,7 +94,8 @@ type diameter struct {
 	n    int
 	g    [2]graph.Random
 	best Longest
-	// low and high bound the eccentricity of each node, in each direction; sum adds up its distances from where searches of the other direction came from.
+	// low and high bound the eccentricity of each node, in each direction; sum adds up its distances from where
+	// searches of the other direction came from.
 	low, high [2][]uint32
 	sum       []uint32
 	dist      []uint32
@@ -119,7 +127,8 @@ func (d *diameter) make() error {
 	return d.bounds.make(d)
 }
 
-// start searches from the node with the most successors, and on from the one that is farthest away, to and fro: paths from there are long.
+// start searches from the node with the most successors, and on from the one that is farthest away, to and fro: paths
+// from there are long.
 func (d *diameter) start() error {
 	from, most := graph.Node(0), int64(-1)
 	for u := range d.n {
@@ -137,7 +146,8 @@ func (d *diameter) start() error {
 	return d.lower()
 }
 
-// farthest returns the node at which the last search came by last, of those at that distance the one with the greatest sum of distances.
+// farthest returns the node at which the last search came by last, of those at that distance the one with the greatest
+// sum of distances.
 func (d *diameter) farthest() graph.Node {
 	last := d.order[len(d.order)-1]
 	far, best := last, d.sum[last]
@@ -165,8 +175,9 @@ func (d *diameter) turn(i int) error {
 	return d.searches(u, way)
 }
 
-// searches goes from a node and, if that came by little, from other open ones, until a part of the graph was seen: to choose a node and to lower the bounds takes passes over all, and of many small
-// components each wants a search of its own. All that counts as one search.
+// searches goes from a node and, if that came by little, from other open ones, until a part of the graph was seen: to
+// choose a node and to lower the bounds takes passes over all, and of many small components each wants a search of its
+// own. All that counts as one search.
 func (d *diameter) searches(from graph.Node, way int) error {
 	d.best.Searches++
 	d.seen = 0
@@ -186,7 +197,8 @@ func (d *diameter) searches(from graph.Node, way int) error {
 	return nil
 }
 
-// searchShare: small searches follow each other until they have seen the graph divided by this, so that a turn takes little longer for them.
+// searchShare: small searches follow each other until they have seen the graph divided by this, so that a turn takes
+// little longer for them.
 const searchShare = 4
 
 // open counts the nodes that may be farther from something than what was seen.

@@ -327,7 +327,8 @@ func TestHyperBallIsCut(t *testing.T) {
 	}
 }
 
-// The greatest distance that HyperBall sees is never more than there is, and mostly that; where it is cut no distance beyond is looked at.
+// The greatest distance that HyperBall sees is never more than there is, and mostly that; where it is cut no distance
+// beyond is looked at.
 func TestHyperBallSeesNoFurther(t *testing.T) {
 	r := drawn.Rand(t)
 	short := 0

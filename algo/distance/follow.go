@@ -5,8 +5,10 @@ import (
 	"weft/graph/alloc"
 )
 
-// A follower goes from the nodes that grew at one distance to those that may at the next, along their arcs. A pass looks at all lists for that, which is the quicker way while many grow; but along a
-// chain 512 searches meet as many nodes at each of thousands of distances. Of 65,536 nodes in a row, a count up to a distance of 1000 took 93 s by passes alone, and takes one.
+// A follower goes from the nodes that grew at one distance to those that may at the next, along their arcs. A pass
+// looks at all lists for that, which is the quicker way while many grow; but along a chain 512 searches meet as many
+// nodes at each of thousands of distances. Of 65,536 nodes in a row, a count up to a distance of 1000 took 93 s by
+// passes alone, and takes one.
 type follower struct {
 	starts []uint32     // where the successors of a node begin; nil if nothing is followed
 	succ   []graph.Node // of all nodes
@@ -16,10 +18,11 @@ type follower struct {
 }
 
 const (
-	// mostFollowed is how many arcs for each node a graph has at most that is turned round: lists of more would take more memory than the sets of sources.
+	// mostFollowed is how many arcs for each node a graph has at most that is turned round: lists of more would take
+	// more memory than the sets of sources.
 	mostFollowed = 64
-	// aPass looks at so many nodes and arcs while one is followed. Of docsites a count takes 0.40, 0.46, 0.51 and 0.60 s with 4, 8, 16 and 32, and 0.75 s by passes alone; these have
-	// several workers, though, and what is followed one.
+	// aPass looks at so many nodes and arcs while one is followed. Of docsites a count takes 0.40, 0.46, 0.51 and 0.60
+	// s with 4, 8, 16 and 32, and 0.75 s by passes alone; these have several workers, though, and what is followed one.
 	aPass = 8
 )
 
@@ -31,7 +34,8 @@ func followerBytes(n int) int64 {
 	return graph.LoadBytes(n, min(mostFollowed*int64(n), mostCounted/int64(max(n, 1)))) + 2*4*int64(n)
 }
 
-// newFollower turns the transpose round once more, in two passes, where [CountsSoon]: searches of larger graphs take their time anyhow.
+// newFollower turns the transpose round once more, in two passes, where [CountsSoon]: searches of larger graphs take
+// their time anyhow.
 func newFollower(in graph.Random, space alloc.Space) (f follower, err error) {
 	n := in.NumNodes()
 	if !CountsSoon(n, in.NumArcs()) || in.NumArcs() > mostFollowed*int64(n) {

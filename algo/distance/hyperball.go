@@ -18,15 +18,16 @@ type HyperBallOptions struct {
 	// there are no intervals.
 	Runs int
 	Seed uint64
-	// MaxIterations stops a run, whose largest distance then is MaxIterations; 0 stands for 1000, less than 0 for when no ball grows any
-	// more, which on a chain takes as many passes as it has pages.
+	// MaxIterations stops a run, whose largest distance then is MaxIterations; 0 stands for 1000, less than 0 for when
+	// no ball grows any more, which on a chain takes as many passes as it has pages.
 	MaxIterations int
 	// Centrality asks for the harmonic centrality of each node.
 	Centrality bool
 	graph.Work
 	// Progress, if not nil, is called after each iteration with the share of balls that grew.
 	Progress func(run, iteration int, grew float64)
-	// Save, if not nil, is told where the work stands, after each iteration and each run but the last. An error that it returns ends the work.
+	// Save, if not nil, is told where the work stands, after each iteration and each run but the last. An error that it
+	// returns ends the work.
 	Save func(BallState) error
 	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
 	Resume *BallState
@@ -41,20 +42,22 @@ type Ball struct {
 	Mean Estimate
 	// Effective is the distance within which 90 % of the pairs that are joined lie, interpolated linearly.
 	Effective Estimate
-	// Lengths holds for each distance from 1 on the share of the joined pairs that lie that far apart; its first entry is nothing.
+	// Lengths holds for each distance from 1 on the share of the joined pairs that lie that far apart; its first entry
+	// is nothing.
 	Lengths []Estimate
 	// Reachable is the share of the ordered pairs of different nodes that are joined by a path.
 	Reachable Estimate
 	// Harmonic holds, for each node u, Σ 1/d(v, u) over the other nodes v from which u can be reached; nil unless it
-	// was asked for. HarmonicError is the standard error of each, from the spread of the runs; nil with one run. Over many
-	// pages it is right (rms); of four runs, 3.2 of them (95 % of Student's t) hold the truth of 84 % of the pages of a Web of 9,914.
+	// was asked for. HarmonicError is the standard error of each, from the spread of the runs; nil with one run. Over
+	// many pages it is right (rms); of four runs, 3.2 of them (95 % of Student's t) hold the truth of 84 % of the pages
+	// of a Web of 9,914.
 	Harmonic      []float64
 	HarmonicError []float32
-	// Iterations of the longest run: the greatest distance that was looked at. That at which a ball grew last is len(Pairs)−1, a lower bound
-	// of the diameter: a counter may miss what is farther away.
+	// Iterations of the longest run: the greatest distance that was looked at. That at which a ball grew last is
+	// len(Pairs)−1, a lower bound of the diameter: a counter may miss what is farther away.
 	Iterations int
-	// Cut says that MaxIterations stopped a run: pairs that are farther apart than that are left out of all the figures. To a harmonic
-	// centrality each would add less than 1/MaxIterations.
+	// Cut says that MaxIterations stopped a run: pairs that are farther apart than that are left out of all the
+	// figures. To a harmonic centrality each would add less than 1/MaxIterations.
 	Cut  bool
 	Runs int
 }
@@ -66,10 +69,10 @@ const mostIterations = 1000
 // the nodes that lead to u, so that Harmonic is the centrality that in-links make.
 //
 // The ball of radius t of u is the union of u itself and the balls of radius t−1 of its predecessors; each is a
-// HyperLogLog counter of 64 registers. An iteration makes the union for each node that has a predecessor whose ball grew
-// in the iteration before; it ends when none grows. A single counter is off by 13 %, sums over many nodes by far less;
-// Pairs is made monotone, which takes away the noise of balls that have stopped growing. What is known is not estimated: a ball of radius 1
-// holds the predecessors, and none holds more than all nodes.
+// HyperLogLog counter of 64 registers. An iteration makes the union for each node that has a predecessor whose ball
+// grew in the iteration before; it ends when none grows. A single counter is off by 13 %, sums over many nodes by far
+// less; Pairs is made monotone, which takes away the noise of balls that have stopped growing. What is known is not
+// estimated: a ball of radius 1 holds the predecessors, and none holds more than all nodes.
 //
 // One pass over the transpose for each iteration and run. Memory: [HyperBallBytes]. The result depends on the graph, the
 // runs and the seed alone. Errors are those of reading the graph, of making room, and of ctx.

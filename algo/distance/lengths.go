@@ -30,19 +30,22 @@ type Lengths struct {
 	Bins      []LengthBin
 }
 
-// A LengthBin is the share of joined pairs that are From to To arcs apart. Up to 64 each distance is one by itself, then each ends a tenth farther.
+// A LengthBin is the share of joined pairs that are From to To arcs apart. Up to 64 each distance is one by itself,
+// then each ends a tenth farther.
 type LengthBin struct {
 	From  uint32   `json:"from"`
 	To    uint32   `json:"to"`
 	Share Estimate `json:"share"`
 }
 
-// SampleLengths searches breadth first from nodes that are drawn with replacement. Unlike [HyperBall] it takes no longer on long paths than on short ones, and its
-// intervals, by the jackknife over the searches, are of the graph itself; but they know nothing of what no search came by, but for the share of pairs that are joined. With few searches they are too narrow: of eight, those of the mean and of the effective
-// diameter held it in 7 to 9 of 10 draws, of 256 in 9.
+// SampleLengths searches breadth first from nodes that are drawn with replacement. Unlike [HyperBall] it takes no
+// longer on long paths than on short ones, and its intervals, by the jackknife over the searches, are of the graph
+// itself; but they know nothing of what no search came by, but for the share of pairs that are joined. With few
+// searches they are too narrow: of eight, those of the mean and of the effective diameter held it in 7 to 9 of 10
+// draws, of 256 in 9.
 //
-// out is the graph and in its transpose. Time: so many searches of [BFSBoth], whose memory it takes, and 8 bytes for each distance and search. The
-// result depends on the graph, the number of sources and the seed.
+// out is the graph and in its transpose. Time: so many searches of [BFSBoth], whose memory it takes, and 8 bytes for
+// each distance and search. The result depends on the graph, the number of sources and the seed.
 // Papers: random crawls, §5.2.
 func SampleLengths(ctx context.Context, out, in graph.Random, o LengthOptions) (*Lengths, error) {
 	n := out.NumNodes()
@@ -100,8 +103,9 @@ func (l *Lengths) summarise(runs [][]int64, n int) {
 	}
 }
 
-// unseen widens the interval of a mean of shares, of so many draws, by those that were not drawn: with 97.5 % probability they are no more than 1 − 0.025^(1/draws) of all, and have a share of 0 to 1. Where nearly all shares
-// are alike, draws tell nothing of the others.
+// unseen widens the interval of a mean of shares, of so many draws, by those that were not drawn: with 97.5 %
+// probability they are no more than 1 − 0.025^(1/draws) of all, and have a share of 0 to 1. Where nearly all shares are
+// alike, draws tell nothing of the others.
 func unseen(e Estimate, draws int) Estimate {
 	most := 1 - math.Pow(0.025, 1/float64(draws))
 	seen := (1 - most) * e.Value
@@ -123,7 +127,8 @@ func within(counts []int64, from, to int) (sum int64) {
 	return sum
 }
 
-// ratioOf estimates Σa/Σb of independent pairs by the jackknife; the value itself is the ratio, as its bias is small beside the interval. It is 0 where nothing is in b.
+// ratioOf estimates Σa/Σb of independent pairs by the jackknife; the value itself is the ratio, as its bias is small
+// beside the interval. It is 0 where nothing is in b.
 func ratioOf(a, b []float64) Estimate {
 	sumA, sumB := 0.0, 0.0
 	for i := range a {

@@ -69,7 +69,8 @@ func TestLengthsWhateverTheNumbers(t *testing.T) {
 	}
 }
 
-// Intervals of drawn sources hold the truth about as often as they say, whatever the graph: each draw is of another one, as there are some of which they hold it less often.
+// Intervals of drawn sources hold the truth about as often as they say, whatever the graph: each draw is of another
+// one, as there are some of which they hold it less often.
 func TestLengthsIntervals(t *testing.T) {
 	r := drawn.Rand(t)
 	const draws = 200
@@ -100,7 +101,8 @@ func TestLengthsIntervals(t *testing.T) {
 	}
 }
 
-// Where nearly all nodes reach the same, few searches come by one that does not: the interval of what is reached holds the truth nevertheless.
+// Where nearly all nodes reach the same, few searches come by one that does not: the interval of what is reached holds
+// the truth nevertheless.
 func TestIntervalsOfWhatIsRarelySeen(t *testing.T) {
 	r := drawn.Rand(t)
 	held := 0

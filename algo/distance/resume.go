@@ -6,14 +6,16 @@ import (
 	"weft/graph"
 )
 
-// A BallState is where [HyperBall] stands after an iteration, or between two runs. Whoever goes on from it comes to the same bits as if it had never been broken off, if graph and options are the same.
+// A BallState is where [HyperBall] stands after an iteration, or between two runs. Whoever goes on from it comes to the
+// same bits as if it had never been broken off, if graph and options are the same.
 type BallState struct {
 	// Pairs are the neighbourhood functions of the runs, that of the run under way last, if there is one.
 	Pairs [][]float64 `json:"pairs"`
 	// Iteration is that of the run under way; 0 between two.
 	Iteration int  `json:"iteration"`
 	Cut       bool `json:"cut"`
-	// Harmonic and Spread are of the runs that have ended, if centralities are asked for. Arrays that are handed out are lent until the next iteration.
+	// Harmonic and Spread are of the runs that have ended, if centralities are asked for. Arrays that are handed out
+	// are lent until the next iteration.
 	Harmonic []float64 `json:"-"`
 	Spread   []float32 `json:"-"`
 	// Registers, Grew and Sizes are those of the balls, OfRun the centralities of the run under way; empty between two.
@@ -56,12 +58,14 @@ func (h *balls) goOn(s *BallState) ([][]float64, error) {
 	return s.Pairs, nil
 }
 
-// A DiameterState is where [Diameter] stands after a search or a pass of bounds, likewise; strong components are to be labelled alike.
+// A DiameterState is where [Diameter] stands after a search or a pass of bounds, likewise; strong components are to be
+// labelled alike.
 type DiameterState struct {
 	Turn int        `json:"turn"` // that is done
 	Best Longest    `json:"best"`
 	Last graph.Node `json:"last"` // that was searched from
-	// Low and High bound the eccentricities forwards and backwards, Pivots and By are of the components. All are lent until Save returns.
+	// Low and High bound the eccentricities forwards and backwards, Pivots and By are of the components. All are lent
+	// until Save returns.
 	Low    [2][]uint32  `json:"-"`
 	High   [2][]uint32  `json:"-"`
 	By     [2][]uint32  `json:"-"`

@@ -26,7 +26,8 @@ func (s BallState) clone() *BallState {
 	return &s
 }
 
-// Whoever goes on after any iteration, or between two runs, ends with the same bits, whatever the arrays held before; and makes no iteration again.
+// Whoever goes on after any iteration, or between two runs, ends with the same bits, whatever the arrays held before;
+// and makes no iteration again.
 func TestHyperBallGoesOn(t *testing.T) {
 	rng := drawn.Rand(t)
 	for range 40 {

@@ -11,12 +11,16 @@ import (
 // leastGroups is how many groups sources are divided into at least, if there are so many: of few draws no interval holds.
 const leastGroups = 32
 
-// Sample estimates what [Count] counts by searches from so many nodes, two at least, drawn without replacement; with as many as there are, or more, it is Count. Where pages of a large
-// component reach the same pages, the counters of [HyperBall] all err alike, and what a run gives is one draw; here each of 32 groups of sources or more is one. Intervals are those of the jackknife over these; that of
-// Reachable knows of what no search came by, the others do not: of 1,200 searches in trees of 20,000 nodes whose arcs lead away from the root 40 % of those of the mean held the truth, in those whose arcs lead to it 93 %; of
-// a drawn graph of 1.05 arcs a node 90 %; of 600 in the Web of wb-cs-stanford 97 %. Harmonic is the estimate of centralities: it is 0 for nodes that no source leads to.
+// Sample estimates what [Count] counts by searches from so many nodes, two at least, drawn without replacement; with as
+// many as there are, or more, it is Count. Where pages of a large component reach the same pages, the counters of
+// [HyperBall] all err alike, and what a run gives is one draw; here each of 32 groups of sources or more is one.
+// Intervals are those of the jackknife over these; that of Reachable knows of what no search came by, the others do
+// not: of 1,200 searches in trees of 20,000 nodes whose arcs lead away from the root 40 % of those of the mean held the
+// truth, in those whose arcs lead to it 93 %; of a drawn graph of 1.05 arcs a node 90 %; of 600 in the Web of
+// wb-cs-stanford 97 %. Harmonic is the estimate of centralities: it is 0 for nodes that no source leads to.
 //
-// o.Sources is not looked at. Time: that of Count, by the number of sources, or 2,048 if they are fewer. Memory: [CountBytes]. The result depends on the graph, the number of sources and the seed.
+// o.Sources is not looked at. Time: that of Count, by the number of sources, or 2,048 if they are fewer. Memory:
+// [CountBytes]. The result depends on the graph, the number of sources and the seed.
 func Sample(ctx context.Context, in graph.Random, number int, seed uint64, o CountOptions) (*Ball, error) {
 	n := in.NumNodes()
 	if o.Sources = nil; number >= n {
@@ -56,9 +60,10 @@ func drawNodes(n, number int, seed uint64) []graph.Node {
 	return all
 }
 
-// SampledMean estimates the average distance of pairs of different nodes that are joined by a path, by breadth-first searches from so many nodes,
-// drawn with replacement. It is for graphs with long paths, on which HyperBall takes a pass for each link of the longest. The estimate
-// is the ratio of two sums over the searches, its interval that of the jackknife, which knows nothing of what no search came by.
+// SampledMean estimates the average distance of pairs of different nodes that are joined by a path, by breadth-first
+// searches from so many nodes, drawn with replacement. It is for graphs with long paths, on which HyperBall takes a
+// pass for each link of the longest. The estimate is the ratio of two sums over the searches, its interval that of the
+// jackknife, which knows nothing of what no search came by.
 //
 // Time: so many searches of [BFS]; memory: [BFSBytes]. The result depends on the graph, the sources and the seed.
 func SampledMean(ctx context.Context, g graph.Random, sources int, seed uint64, w graph.Work) (Estimate, error) {

@@ -73,8 +73,8 @@ func averageDistance(pairs []float64) float64 {
 	return 0
 }
 
-// effectiveDiameter is the distance within which a share of the pairs of different nodes lies that are joined, interpolated linearly between whole
-// distances, as is usual (Leskovec, Kleinberg and Faloutsos 2005).
+// effectiveDiameter is the distance within which a share of the pairs of different nodes lies that are joined,
+// interpolated linearly between whole distances, as is usual (Leskovec, Kleinberg and Faloutsos 2005).
 func effectiveDiameter(pairs []float64, share float64) float64 {
 	last := len(pairs) - 1
 	want := pairs[0] + share*(pairs[last]-pairs[0])
@@ -124,12 +124,12 @@ func (j *jackknife) estimate(f func([]float64) float64) Estimate {
 	return EstimateMean(values)
 }
 
-// EstimateMean estimates the mean of which independent values are draws, by Student's t; with one value the interval is that. It may
-// lead to where no mean can be: [Estimate.Within] cuts it.
+// EstimateMean estimates the mean of which independent values are draws, by Student's t; with one value the interval is
+// that. It may lead to where no mean can be: [Estimate.Within] cuts it.
 func EstimateMean(values []float64) Estimate { return EstimateMeanAt(values, 0.95) }
 
-// EstimateMeanAt is EstimateMean with an interval that holds the mean with another probability, such as that which several intervals must have
-// each for all of them to hold with 95 %.
+// EstimateMeanAt is EstimateMean with an interval that holds the mean with another probability, such as that which
+// several intervals must have each for all of them to hold with 95 %.
 func EstimateMeanAt(values []float64, probability float64) Estimate {
 	k, mean, square := len(values), 0.0, 0.0
 	for _, v := range values {

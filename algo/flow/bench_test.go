@@ -10,8 +10,8 @@ import (
 
 var kept *flow.Cut
 
-// Two graphs of a million arcs: sites whose pages nearly all link to each other's menus, as in docsites, in the order of their names; and pages with three to five links to
-// anywhere. Every 100th page is a source.
+// Two graphs of a million arcs: sites whose pages nearly all link to each other's menus, as in docsites, in the order
+// of their names; and pages with three to five links to anywhere. Every 100th page is a source.
 func BenchmarkMinCut(b *testing.B) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for name, g := range map[string]*graph.Memory{"sites": sites(r, 60_000, 17), "sparse": sparse(r, 250_000)} {

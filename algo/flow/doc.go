@@ -6,7 +6,8 @@
 //     page at which of them it changes sides.
 //   - [Network.Sides]: all sides that there are between two capacities of the sink, and so the last at which each page belongs.
 //
-// Every page has an arc to the sink, of capacity ε: what it costs to take the page in. So the smallest cut is around pages that are linked with the
-// sources more densely than with all others, as in "Identifying websites with flow simulation" (§2), where the sources are
-// characteristic pages of a site and the capacity of a link is the similarity of two URLs.
+// Every page has an arc to the sink, of capacity ε: what it costs to take the page in. So the smallest cut is around
+// pages that are linked with the sources more densely than with all others, as in "Identifying websites with flow
+// simulation" (§2), where the sources are characteristic pages of a site and the capacity of a link is the similarity
+// of two URLs.
 package flow

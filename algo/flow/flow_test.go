@@ -104,7 +104,8 @@ func TestLongWays(t *testing.T) {
 	}
 }
 
-// The sample: two dense groups, 0–3 and 4–7, with one arc between them each way, which is the bottleneck unless the sink asks too much or too little.
+// The sample: two dense groups, 0–3 and 4–7, with one arc between them each way, which is the bottleneck unless the
+// sink asks too much or too little.
 func TestSample(t *testing.T) {
 	var arcs []graph.Arc
 	for u := range graph.Node(4) {

@@ -9,8 +9,8 @@ import (
 	"weft/graph/alloc"
 )
 
-// A Network is a graph whose arcs have capacities, in the form that a flow wants: it is laid out once and never changes, so that
-// any number of cuts may be found in it at once.
+// A Network is a graph whose arcs have capacities, in the form that a flow wants: it is laid out once and never
+// changes, so that any number of cuts may be found in it at once.
 //
 // The arcs u → v and v → u share two halves, one at each end; where there is but one of them the other half has no capacity.
 type Network struct {
@@ -26,8 +26,9 @@ const maxArcs = math.MaxUint32 / 2
 // look is the number of pages or steps between two looks whether the work is to stop.
 const look = 1 << 14
 
-// New lays out the network of g. capacity holds a number for each arc, in the order of the lists, as [Capacities] makes it; none is negative. Arcs
-// without capacity and self-loops are left out: neither can be in a cut. Neither g nor capacity is kept.
+// New lays out the network of g. capacity holds a number for each arc, in the order of the lists, as [Capacities] makes
+// it; none is negative. Arcs without capacity and self-loops are left out: neither can be in a cut. Neither g nor
+// capacity is kept.
 //
 // Two passes over the arcs, each of which looks for the arc back in a list that is read once from its start to its end.
 // Memory: [NetworkBytes]. Errors are those of making room, of ctx, a capacity that
@@ -64,8 +65,8 @@ func New(ctx context.Context, g *graph.Memory, capacity []int64, w graph.Work) (
 	return &l.Network, nil
 }
 
-// NetworkBytes is the memory that [New] takes at most: 12 bytes a page, 8 of them only meanwhile, and 32 bytes for an arc, half of that
-// for one of two pages that link to each other.
+// NetworkBytes is the memory that [New] takes at most: 12 bytes a page, 8 of them only meanwhile, and 32 bytes for an
+// arc, half of that for one of two pages that link to each other.
 func NetworkBytes(nodes int, arcs int64) int64 { return 12*int64(nodes) + 8 + 32*arcs }
 
 // Capacities asks of for the capacity of each arc of g, in the order of the lists.
@@ -93,7 +94,8 @@ type layout struct {
 	back     []int64 // how far the list of each page was searched
 }
 
-// pairs calls f once for every two pages that are linked in one way or both: with u → v, which has a capacity of c, and the capacity of v → u.
+// pairs calls f once for every two pages that are linked in one way or both: with u → v, which has a capacity of c, and
+// the capacity of v → u.
 func (l *layout) pairs(ctx context.Context, f func(u, v graph.Node, c, back int64)) error {
 	for u := range l.back {
 		l.back[u] = l.g.ArcsBefore(u)

@@ -9,7 +9,8 @@ import (
 	"weft/internal/bitset"
 )
 
-// A problem is a network as the definition has it: a matrix of capacities, by pairs. Pages are 0 … n-1, n is the source and n+1 the sink.
+// A problem is a network as the definition has it: a matrix of capacities, by pairs. Pages are 0 … n-1, n is the source
+// and n+1 the sink.
 type problem struct {
 	n         int
 	c         map[[2]int]int64
@@ -42,7 +43,8 @@ func define(g *graph.Memory, capacity []int64, t flow.Terminals) *problem {
 	return p
 }
 
-// sink is the capacity of the arc to the sink, no more than what is beyond any other sum: the sums of the definition must fit, too.
+// sink is the capacity of the arc to the sink, no more than what is beyond any other sum: the sums of the definition
+// must fit, too.
 func (p *problem) sink(u int) int64 {
 	if p.terminals.Sinks != nil {
 		return min(p.terminals.Sinks[u], 1<<54)
@@ -236,7 +238,8 @@ func one(b bool) int {
 	return 0
 }
 
-// drawGraph returns a random graph of up to n pages: sparse or dense, with loops, repeated arcs, dangling pages and several components.
+// drawGraph returns a random graph of up to n pages: sparse or dense, with loops, repeated arcs, dangling pages and
+// several components.
 func drawGraph(r *rand.Rand, n int) *graph.Memory {
 	n = 1 + r.IntN(n)
 	var arcs []graph.Arc

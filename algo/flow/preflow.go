@@ -9,8 +9,8 @@ import (
 	"weft/internal/bitset"
 )
 
-// dead is the level of pages from which the sink cannot be reached, and of the sources. A page that is dead stays dead: only a flow
-// towards it could open a way from it, and none goes there.
+// dead is the level of pages from which the sink cannot be reached, and of the sources. A page that is dead stays dead:
+// only a flow towards it could open a way from it, and none goes there.
 const dead = math.MaxUint32
 
 // none ends a list of active pages.
@@ -39,8 +39,9 @@ type preflow struct {
 	reachable int        // from the sources
 }
 
-// CutBytes is the memory that [Network.MinCut] and [Network.Sweep] take at most besides the network of so many pages and arcs, their results among it, but for
-// the arcs of a cut: 45 bytes a page, and 16 bytes an arc, half of that for one of two pages that link to each other.
+// CutBytes is the memory that [Network.MinCut] and [Network.Sweep] take at most besides the network of so many pages
+// and arcs, their results among it, but for the arcs of a cut: 45 bytes a page, and 16 bytes an arc, half of that for
+// one of two pages that link to each other.
 func CutBytes(nodes int, arcs int64) int64 { return 45*int64(nodes) + 64 + 16*arcs }
 
 func newPreflow(n *Network, t Terminals, w graph.Work) (*preflow, error) {
@@ -224,8 +225,8 @@ func (p *preflow) lift(u uint32) {
 	}
 }
 
-// measure finds the distance of each page to the sink along arcs that can take more, and says whether any excess can reach it. What cannot
-// be reached is dead.
+// measure finds the distance of each page to the sink along arcs that can take more, and says whether any excess can
+// reach it. What cannot be reached is dead.
 func (p *preflow) measure() bool {
 	clear(p.pages)
 	for i := range p.active {

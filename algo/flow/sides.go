@@ -17,14 +17,16 @@ type Between struct {
 	Most int
 }
 
-// Sides finds every side that the sources have in a smallest minimum cut for some capacity to the sink of those in b: a step for each, with the
-// largest capacity at which it is. So the capacity of the step at which a page joins is exactly the last at which it belongs, and a side
-// that stands from one capacity to one much smaller is a natural one. Whether the capacities that it may try were
-// enough it says, too: if not, sides may be missing, and others seem to begin at smaller capacities than they do.
+// Sides finds every side that the sources have in a smallest minimum cut for some capacity to the sink of those in b: a
+// step for each, with the largest capacity at which it is. So the capacity of the step at which a page joins is exactly
+// the last at which it belongs, and a side that stands from one capacity to one much smaller is a natural one. Whether
+// the capacities that it may try were enough it says, too: if not, sides may be missing, and others seem to begin at
+// smaller capacities than they do.
 //
-// The value of the cut around a side S is a line in ε, A(S) + ε·|S|. Where the lines of two sides cross, there is either a third side with a smaller cut,
-// or none between them (Gallo, Grigoriadis and Tarjan, as for [Network.Sweep]). All crossings that are known are looked at in one sweep, whose
-// crossings are looked at in the next, beginning with powers of two. Memory and errors are those of [Network.Sweep].
+// The value of the cut around a side S is a line in ε, A(S) + ε·|S|. Where the lines of two sides cross, there is
+// either a third side with a smaller cut, or none between them (Gallo, Grigoriadis and Tarjan, as for [Network.Sweep]).
+// All crossings that are known are looked at in one sweep, whose crossings are looked at in the next, beginning with
+// powers of two. Memory and errors are those of [Network.Sweep].
 func (n *Network) Sides(ctx context.Context, t Terminals, b Between, w graph.Work) (sides *Levels, all bool, err error) {
 	if b.Low < 0 || b.High < b.Low {
 		return nil, false, fmt.Errorf("sides: capacities to the sink from %d down to %d, want the first to be no less, and none negative", b.High, b.Low)

@@ -26,8 +26,8 @@ func (c *counter) Bytes(n int64) ([]byte, error) {
 	return make([]byte, n), nil
 }
 
-// Memory is what the formulas say, which is close to it for a graph without links back, and half of that for arcs where all are linked back. Loops and
-// arcs without capacity take none.
+// Memory is what the formulas say, which is close to it for a graph without links back, and half of that for arcs where
+// all are linked back. Loops and arcs without capacity take none.
 func TestMemory(t *testing.T) {
 	r := drawn.Rand(t)
 	n := 1000 + r.IntN(1000)

@@ -28,7 +28,8 @@ func (t Terminals) sink(u int) int64 {
 	return t.Eps
 }
 
-// check says what is wrong with t. What cannot leave the sources cannot arrive anywhere, so no sum that occurs exceeds that of their arcs.
+// check says what is wrong with t. What cannot leave the sources cannot arrive anywhere, so no sum that occurs exceeds
+// that of their arcs.
 func (n *Network) check(t Terminals) error {
 	if err := n.checkSinks(t); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"weft/graph"
 )
 
-// reach queues the pages that can be reached from the sources, breadth first and without entering those outside. In next it keeps the half by which each
-// was reached. It returns how many they are.
+// reach queues the pages that can be reached from the sources, breadth first and without entering those outside. In
+// next it keeps the half by which each was reached. It returns how many they are.
 func (p *preflow) reach(sources []graph.Node) int {
 	const unseen = none - 1
 	for u := range p.next {
@@ -33,11 +33,12 @@ func (p *preflow) reach(sources []graph.Node) int {
 	return len(p.queue)
 }
 
-// flood begins with the flow that the tree of [preflow.reach] can carry. With small capacities to the sink that is most of the largest flow, where pushing
-// would go over the same arcs again and again.
+// flood begins with the flow that the tree of [preflow.reach] can carry. With small capacities to the sink that is most
+// of the largest flow, where pushing would go over the same arcs again and again.
 //
-// From the leaves to the sources each page learns what those behind it could take, which excess holds; on the way back it gets that, as far as it is
-// there, keeps what its own arc to the sink takes, and excess is what it has for those behind it. In the end that is nothing.
+// From the leaves to the sources each page learns what those behind it could take, which excess holds; on the way back
+// it gets that, as far as it is there, keeps what its own arc to the sink takes, and excess is what it has for those
+// behind it. In the end that is nothing.
 func (p *preflow) flood() {
 	for _, u := range slices.Backward(p.queue) {
 		if a := p.next[u]; a != none {

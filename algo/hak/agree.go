@@ -23,9 +23,10 @@ type Agreement struct {
 	Displacement float64 `json:"displacement"`
 }
 
-// Compare compares two rankings of the same pages, in parts of them: the union of the best ⌈k·n⌉ by the one and by the other, as
-// the paper's .252 comes out of no other reading. Scores tie by stats.Rounding, as those of so many iterations; those of iterations that end at a bound are
-// for CompareTied. Places break ties by number. Memory: 60 bytes a page, and 8 for each of the two orders. Errors are those of stats.Pair.
+// Compare compares two rankings of the same pages, in parts of them: the union of the best ⌈k·n⌉ by the one and by the
+// other, as the paper's .252 comes out of no other reading. Scores tie by stats.Rounding, as those of so many
+// iterations; those of iterations that end at a bound are for CompareTied. Places break ties by number. Memory: 60
+// bytes a page, and 8 for each of the two orders. Errors are those of stats.Pair.
 // Papers: fidelity, "Evaluation strategy".
 func Compare(a, b []float64, shares []float64) ([]Agreement, error) {
 	return CompareTied(a, b, stats.Rounding, stats.Rounding, shares)

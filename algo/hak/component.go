@@ -22,22 +22,25 @@ type GrowOptions struct {
 	graph.Work
 }
 
-// Grow returns the pages that Algorithm 1 selects for high fidelity. It begins with the crawled pages without links, and those of
-// the least out-degree above 0; and adds, until there is none left, crawled pages of whose links at least a share of τ leads to selected
-// pages. Adding pages only ever raises that share, so the rounds of the paper and any other order end with the same set.
+// Grow returns the pages that Algorithm 1 selects for high fidelity. It begins with the crawled pages without links,
+// and those of the least out-degree above 0; and adds, until there is none left, crawled pages of whose links at least
+// a share of τ leads to selected pages. Adding pages only ever raises that share, so the rounds of the paper and any
+// other order end with the same set.
 //
-// out holds all links of the crawled pages, those to ghosts among them; in is its transpose. Ghosts, the pages
-// outside crawled, are never selected. A self-loop leads to a selected page, as its page is looked at as if it were selected. γ is compared
-// as the quotient of two integers, rounded as Tau is: 3 of 10 links are enough for 0.3.
+// out holds all links of the crawled pages, those to ghosts among them; in is its transpose. Ghosts, the pages outside
+// crawled, are never selected. A self-loop leads to a selected page, as its page is looked at as if it were selected. γ
+// is compared as the quotient of two integers, rounded as Tau is: 3 of 10 links are enough for 0.3.
 //
-// The literal algorithm keeps the pages that it began with, also those whose γ is below τ in the end, so that the result may violate
-// Definition 5; [Components] counts them, and [Maximum] within the result takes them out. What it begins with depends on one
-// page: one that has one link makes it the pages of one link at most. The quantile mends that.
+// The literal algorithm keeps the pages that it began with, also those whose γ is below τ in the end, so that the
+// result may violate Definition 5; [Components] counts them, and [Maximum] within the result takes them out. What it
+// begins with depends on one page: one that has one link makes it the pages of one link at most. The quantile mends
+// that.
 //
 // Two passes over out and one random access of in for each selected page; memory: [SelectBytes]. The result is the same for any
 // number of workers. Errors are those of the options, of reading the graphs, of making room, and of ctx.
 //
-// Source: Holzmann et al., 2019, "High-fidelity component selection", Algorithm 1; d(v) as in the note on it: "the given input graph".
+// Source: Holzmann et al., 2019, "High-fidelity component selection", Algorithm 1; d(v) as in the note on it: "the
+// given input graph".
 // Papers: fidelity, "Component selection".
 func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOptions) (view.Bits, error) {
 	if !(o.Quantile >= 0 && o.Quantile <= 1) {
@@ -73,17 +76,17 @@ func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOp
 	return c.those(func(left uint32) bool { return left == 0 }), nil
 }
 
-// Maximum returns the greatest set of the given pages in which every page has a fidelity of at least τ towards the set: at least
-// that share of its links leads into it, and a page without links has a fidelity of 1. Sets with that property are closed under union, so
-// there is one that holds all others. It is what is left when pages below τ are taken out until there are none, in any order: the
-// paper's "naive pruning" if that goes on to the end.
+// Maximum returns the greatest set of the given pages in which every page has a fidelity of at least τ towards the set:
+// at least that share of its links leads into it, and a page without links has a fidelity of 1. Sets with that property
+// are closed under union, so there is one that holds all others. It is what is left when pages below τ are taken out
+// until there are none, in any order: the paper's "naive pruning" if that goes on to the end.
 //
-// Within all crawled pages it is the exact answer to what Algorithm 1 looks for, however large; within the result of [Grow] it is that
-// made strict, which is unique but may be empty. out, in, ghosts, self-loops and the comparison are as of Grow. Without
-// ghosts in out every set of all pages would do: they are what γ is about.
+// Within all crawled pages it is the exact answer to what Algorithm 1 looks for, however large; within the result of
+// [Grow] it is that made strict, which is unique but may be empty. out, in, ghosts, self-loops and the comparison are
+// as of Grow. Without ghosts in out every set of all pages would do: they are what γ is about.
 //
-// One pass over out and one random access of in for each page that is taken out; memory: [SelectBytes]. The result is the same for any
-// number of workers. Errors are those of tau, of reading the graphs, of making room, and of ctx.
+// One pass over out and one random access of in for each page that is taken out; memory: [SelectBytes]. The result is
+// the same for any number of workers. Errors are those of tau, of reading the graphs, of making room, and of ctx.
 //
 // Source: Holzmann et al., 2019, Definition 5. The paper calls the problem NP-hard, as a
 // knapsack is; but a knapsack bounds the size of the set, and this does not.
@@ -111,8 +114,8 @@ func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, o Grow
 // SelectBytes is the memory that [Grow] and [Maximum] take for n pages, their result among it.
 func SelectBytes(n int) int64 { return 8*int64(n) + int64(n)/8 }
 
-// needed returns the least number of d links of which the share is at least tau. Quotients of integers are rounded to the nearest
-// float64, as the decimals of tau are, so that what is equal compares as equal.
+// needed returns the least number of d links of which the share is at least tau. Quotients of integers are rounded to
+// the nearest float64, as the decimals of tau are, so that what is equal compares as equal.
 func needed(tau float64, d int) int {
 	k := int(math.Ceil(tau * float64(d)))
 	for k > 0 && float64(k-1)/float64(d) >= tau {

@@ -41,11 +41,12 @@ func (p *Parts) Members(label uint32) view.Bits {
 // None is the label of a page that is in no component.
 const None = 1<<32 - 1
 
-// Components divides members into the weak components of the graph they induce, and returns how large they are and how much of what
-// they link to they hold. out holds all links of the members, as for [Grow].
+// Components divides members into the weak components of the graph they induce, and returns how large they are and how
+// much of what they link to they hold. out holds all links of the members, as for [Grow].
 //
-// One pass over out for the components, one for their arcs where out has not counted them, and one for γ, which is summed in the order of pages. Memory:
-// [ComponentsBytes]. The result is the same for any number of workers. Errors are those of reading out, of making room, and of ctx.
+// One pass over out for the components, one for their arcs where out has not counted them, and one for γ, which is
+// summed in the order of pages. Memory: [ComponentsBytes]. The result is the same for any number of workers. Errors are
+// those of reading out, of making room, and of ctx.
 //
 // Source: Holzmann et al., 2019, Algorithm 1, line 11, and Table 3; components are read as weak ones.
 // Papers: fidelity, "Component selection".

@@ -269,8 +269,8 @@ func (unreadable) AppendSucc([]graph.Node, graph.Node) ([]graph.Node, error) {
 	return nil, errors.New("damaged")
 }
 
-// Page 5 is a ghost. 0 and 1 have a link each, with which Algorithm 1 begins; 2 follows as 0 and 1 are two of its three links. That
-// the link of 1 leads to the ghost shows in the greatest set, which has to do without it, and so without 2.
+// Page 5 is a ghost. 0 and 1 have a link each, with which Algorithm 1 begins; 2 follows as 0 and 1 are two of its three
+// links. That the link of 1 leads to the ghost shows in the greatest set, which has to do without it, and so without 2.
 func ExampleGrow() {
 	out := graph.FromArcs(6, []graph.Arc{
 		{From: 0, To: 3}, {From: 1, To: 5}, {From: 2, To: 0}, {From: 2, To: 1}, {From: 2, To: 5}, {From: 3, To: 0}, {From: 3, To: 2}, {From: 4, To: 3}, {From: 4, To: 5},

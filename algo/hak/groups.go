@@ -43,8 +43,8 @@ func (g *Group) add(o *Group) {
 // partsAtATime is how many parts a worker is given before what was found in all of them is added up.
 const partsAtATime = 2
 
-// eachPart works on the parts of a graph, and adds up what is found in their order. fold empties what it is given: that is used again, so
-// that no more than the findings of a few parts are kept.
+// eachPart works on the parts of a graph, and adds up what is found in their order. fold empties what it is given: that
+// is used again, so that no more than the findings of a few parts are kept.
 func eachPart[P any](ctx context.Context, parts []graph.Range, workers int, work func(p *P, r graph.Range) error, fold func(p *P)) error {
 	found := make([]P, min(partsAtATime*par.Workers(workers), len(parts)))
 	for len(parts) > 0 {
@@ -60,8 +60,8 @@ func eachPart[P any](ctx context.Context, parts []graph.Range, workers int, work
 	return nil
 }
 
-// groupRuns are the groups of the pages of a part. Most often the pages of a group follow each other, and have one entry. Where they do
-// not, entries of the same group are joined now and then.
+// groupRuns are the groups of the pages of a part. Most often the pages of a group follow each other, and have one
+// entry. Where they do not, entries of the same group are joined now and then.
 type groupRuns struct {
 	ids  []int
 	sums []Group

@@ -7,8 +7,8 @@ type Estimate struct {
 	Crawled int     `json:"crawled"` // n: pages whose links are known
 	Ghosts  int     `json:"ghosts"`  // all other pages
 	Gamma   float64 `json:"gamma"`   // mean of γ(v) over the crawled pages
-	// Pages is how many pages a whole crawl would have, N = n/γ; 0 if γ is 0, which says nothing of it. Where the missing pages are the
-	// ones that few link to, it is less than the number of pages that are known.
+	// Pages is how many pages a whole crawl would have, N = n/γ; 0 if γ is 0, which says nothing of it. Where the
+	// missing pages are the ones that few link to, it is less than the number of pages that are known.
 	Pages float64 `json:"estimated_pages"`
 	Im    float64 `json:"im"` // mean of Im(v) over the crawled pages
 	X     float64 `json:"x"`  // (1 − γ)·Im, the share of crawled pages that is impacted
@@ -20,8 +20,8 @@ type Estimate struct {
 	HAK         float64 `json:"hak"` // 1 − 4D/(n(n−1)); 1 for less than two pages
 }
 
-// Of returns the estimate of n crawled pages with the given means. The paper has two quantities I: the impact of all ghosts, which is
-// GhostImpact here, and the number of impacted crawled pages, which D is made of.
+// Of returns the estimate of n crawled pages with the given means. The paper has two quantities I: the impact of all
+// ghosts, which is GhostImpact here, and the number of impacted crawled pages, which D is made of.
 // Papers: fidelity, "HAK measure".
 func Of(n, ghosts int, gamma, im float64) Estimate {
 	e := Estimate{Crawled: n, Ghosts: ghosts, Gamma: gamma, Im: im, HAK: 1}
@@ -39,8 +39,8 @@ func Of(n, ghosts int, gamma, im float64) Estimate {
 	return e
 }
 
-// Discordant returns how many of the pairs of k pages HAK takes to be out of order, at least 0. Where HAK is [Folded] it counts as 0, and half of
-// the pairs are.
+// Discordant returns how many of the pairs of k pages HAK takes to be out of order, at least 0. Where HAK is [Folded]
+// it counts as 0, and half of the pairs are.
 func (e *Estimate) Discordant(k int) float64 {
 	pairs := float64(k) * float64(k-1) / 2
 	if e.X > 0.5 {
@@ -56,9 +56,9 @@ type Doubt string
 const (
 	// Folded is x > ½: HAK is a parabola in x and rises again there, so that a worse crawl scores better.
 	Folded Doubt = "folded"
-	// Thin is γ < ½: there Im falls faster than 1 − γ rises, so that x is a parabola in γ, too, and again a worse crawl scores better. Of a
-	// G(n,p) of which 50, 70 and 90 % are blocked HAK is .26, .35 and .68, and tau-b of the best 30 % .24, .14 and .10. The paper
-	// goes down to γ = ½.
+	// Thin is γ < ½: there Im falls faster than 1 − γ rises, so that x is a parabola in γ, too, and again a worse crawl
+	// scores better. Of a G(n,p) of which 50, 70 and 90 % are blocked HAK is .26, .35 and .68, and tau-b of the best 30
+	// % .24, .14 and .10. The paper goes down to γ = ½.
 	Thin Doubt = "thin"
 	// Small is a crawl of less than SmallCrawl pages: those often have a high fidelity, and then always a high HAK.
 	Small Doubt = "small"
@@ -68,7 +68,8 @@ const (
 	Nothing Doubt = "nothing crawled"
 )
 
-// SmallCrawl is the number of pages below which the paper calls crawls extremely small, and fewGhosts the share of pages that is few.
+// SmallCrawl is the number of pages below which the paper calls crawls extremely small, and fewGhosts the share of
+// pages that is few.
 const (
 	SmallCrawl = 1000
 	fewGhosts  = 0.01

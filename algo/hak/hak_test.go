@@ -107,8 +107,8 @@ func oracle(g *graph.Memory, crawled view.Bits, iterations int) (naive, []float6
 	return o, x
 }
 
-// What a pass over links and one over links back find is what the definitions say, after 30 iterations, in memory and compressed, for any
-// workers.
+// What a pass over links and one over links back find is what the definitions say, after 30 iterations, in memory and
+// compressed, for any workers.
 func TestAgainstDefinitions(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(60) {
@@ -252,7 +252,8 @@ func TestDiscordant(t *testing.T) {
 	}
 }
 
-// What differs by rounding alone is tied, also where a rounded number of digits would change between the two; and by as much as a rule allows, if one is given.
+// What differs by rounding alone is tied, also where a rounded number of digits would change between the two; and by as
+// much as a rule allows, if one is given.
 func TestTiesAgree(t *testing.T) {
 	a, b := []float64{3, 2, 1, 1 + 1e-14, 0.5 + 3e-13, 0.5}, []float64{3, 2, 1 + 1e-14, 1, 0.5, 0.5 + 4e-13}
 	if g, err := hak.Compare(a, b, []float64{1}); err != nil || g[0].TauB != 1 || g[0].Discordant != 0 {

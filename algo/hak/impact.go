@@ -37,9 +37,10 @@ type ImpactOptions struct {
 	graph.Work
 }
 
-// Im returns Im(C), the mean of Im(v) over the n crawled pages. As Im(v) is a sum over pages that v links to, their sum over v is one over
-// pages u, of the share of the PageRank of u that comes from crawled pages; so a pass over predecessors finds it. That share is
-// not 1, as the paper says, but less by what comes of teleportation, and of iterations that were not made.
+// Im returns Im(C), the mean of Im(v) over the n crawled pages. As Im(v) is a sum over pages that v links to, their sum
+// over v is one over pages u, of the share of the PageRank of u that comes from crawled pages; so a pass over
+// predecessors finds it. That share is not 1, as the paper says, but less by what comes of teleportation, and of
+// iterations that were not made.
 func (i *Impacts) Im() float64 {
 	if i.Whole.Crawled == 0 {
 		return 0
@@ -53,8 +54,9 @@ type Ranked struct {
 	Degrees []uint32
 }
 
-// GetImpacts goes once through the links to all pages. Of Im(v) = (1/d(v)) Σ π(v)/π(u) the sum is over the crawled pages u that v links to, and d(v) counts all
-// links: only so the paper's .259 comes out. Memory: that of [Scan] for groups, and what is listed. The result is the same for any number of workers.
+// GetImpacts goes once through the links to all pages. Of Im(v) = (1/d(v)) Σ π(v)/π(u) the sum is over the crawled
+// pages u that v links to, and d(v) counts all links: only so the paper's .259 comes out. Memory: that of [Scan] for
+// groups, and what is listed. The result is the same for any number of workers.
 // Papers: fidelity, "HAK measure".
 func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, p Ranked, o ImpactOptions) (*Impacts, error) {
 	x := &weighing{crawled: crawled, scores: p.Scores, degrees: p.Degrees, o: &o, all: &Impacts{}}
@@ -161,8 +163,8 @@ type Risk struct {
 	Score float64    // its PageRank
 }
 
-// Risks returns the largest impact of a single link on each of some pages that has links, in the order of the pages: how much of its PageRank
-// it would lose at once if that link had not been found. alpha is the damping.
+// Risks returns the largest impact of a single link on each of some pages that has links, in the order of the pages:
+// how much of its PageRank it would lose at once if that link had not been found. alpha is the damping.
 // Papers: fidelity, "Effectiveness of HAK", "Conclusion".
 func Risks(in graph.Random, pages []graph.Node, scores []float64, degrees []uint32, alpha float64) ([]Risk, error) {
 	var risks []Risk
@@ -185,10 +187,10 @@ func Risks(in graph.Random, pages []graph.Node, scores []float64, degrees []uint
 	return risks, nil
 }
 
-// ClosedIm returns Im(C) from a PageRank alone that has converged, with damping alpha and everything that is lost spread over all of the pages
-// alike: the mean over the crawled pages of (1 − base/π(u))/α, where base = (1 − α + α·dangling)/pages and dangling is the PageRank of the
-// pages without links. No arc is read. Of a PageRank that has not converged it differs from what GetImpacts finds. Pages that are
-// neither crawled nor ghosts have a score of 0.
+// ClosedIm returns Im(C) from a PageRank alone that has converged, with damping alpha and everything that is lost
+// spread over all of the pages alike: the mean over the crawled pages of (1 − base/π(u))/α, where base = (1 − α +
+// α·dangling)/pages and dangling is the PageRank of the pages without links. No arc is read. Of a PageRank that has not
+// converged it differs from what GetImpacts finds. Pages that are neither crawled nor ghosts have a score of 0.
 func ClosedIm(scores []float64, degrees []uint32, crawled view.Bits, pages int, alpha float64) float64 {
 	dangling := 0.0
 	for u, d := range degrees {

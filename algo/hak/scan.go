@@ -69,9 +69,10 @@ type Links struct {
 // Papers: fidelity, "HAK measure".
 func (l *Links) Gamma() float64 { return l.Whole.meanGamma() }
 
-// Scan goes once through the links of all pages and counts how many lead to crawled ones: γ(v) = d_C(v)/d(v) (paper, definition 4). Pages
-// that are not crawled must have no links. Memory: 4 bytes a page, and 72 a group; where pages of a group do not follow each other, some 200 for
-// each group in each part of the graph that is worked on. The result is the same for any number of workers.
+// Scan goes once through the links of all pages and counts how many lead to crawled ones: γ(v) = d_C(v)/d(v) (paper,
+// definition 4). Pages that are not crawled must have no links. Memory: 4 bytes a page, and 72 a group; where pages of
+// a group do not follow each other, some 200 for each group in each part of the graph that is worked on. The result is
+// the same for any number of workers.
 // Papers: fidelity, "HAK measure".
 func Scan(ctx context.Context, out graph.Random, crawled view.Bits, o ScanOptions) (*Links, error) {
 	l := &Links{Degrees: o.Degrees}

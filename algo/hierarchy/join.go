@@ -9,8 +9,8 @@ import (
 	"weft/internal/bitset"
 )
 
-// A joiner joins groups, each of which goes by its smallest page. The links of a group lie where those of its pages lay: in a chain of the
-// places of these, the first of which may be left empty.
+// A joiner joins groups, each of which goes by its smallest page. The links of a group lie where those of its pages
+// lay: in a chain of the places of these, the first of which may be left empty.
 type joiner struct {
 	tree   *Tree
 	links  *links
@@ -105,8 +105,8 @@ func (j *joiner) run(ctx context.Context) (*Tree, error) {
 	return j.tree, nil
 }
 
-// follow goes from a node, if it was not joined yet, to its nearest neighbour, and on to that of this one, until two are nearest to each
-// other. These are joined, and the chain goes on before them.
+// follow goes from a node, if it was not joined yet, to its nearest neighbour, and on to that of this one, until two
+// are nearest to each other. These are joined, and the chain goes on before them.
 func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 	if j.up[group] != group || j.node[group] != node {
 		return nil
@@ -139,12 +139,12 @@ func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 	return nil
 }
 
-// rounding is by how much two groups may differ in how near they find each other, as sums are kept in 32 bits. A chain goes on only to what is nearer by more, or it might
-// come back to where it was.
+// rounding is by how much two groups may differ in how near they find each other, as sums are kept in 32 bits. A chain
+// goes on only to what is nearer by more, or it might come back to where it was.
 const rounding = 1e-5
 
-// nearest is the group that is nearest to one, and whether that has no other neighbour. The one before in the chain comes first among those that are as near, but for rounding.
-// What links have in common stays in sum and both.
+// nearest is the group that is nearest to one, and whether that has no other neighbour. The one before in the chain
+// comes first among those that are as near, but for rounding. What links have in common stays in sum and both.
 func (j *joiner) nearest(group, before uint32) (best uint32, alone bool) {
 	j.gather(group)
 	best = None

@@ -21,8 +21,8 @@ type link struct {
 // linkBytes is what a link takes, on each of its two sides.
 const linkBytes = 12
 
-// links are those of each page, in the order of pages, those of page u at starts[u] to starts[u+1]. They lie in blocks, a page in that where it begins, so that
-// some of them can be on the heap and others in scratch files.
+// links are those of each page, in the order of pages, those of page u at starts[u] to starts[u+1]. They lie in blocks,
+// a page in that where it begins, so that some of them can be on the heap and others in scratch files.
 type links struct {
 	starts []int64
 	blocks [][]link
@@ -94,8 +94,8 @@ func InDegrees(ctx context.Context, in graph.Random, w graph.Work) ([]uint32, er
 	})
 }
 
-// eachNeighbour goes through the pages that pages of a range link to or are linked to by, themselves left out, in order: to u by the links of
-// u and of the transpose.
+// eachNeighbour goes through the pages that pages of a range link to or are linked to by, themselves left out, in
+// order: to u by the links of u and of the transpose.
 func eachNeighbour(ctx context.Context, out, in graph.Random, r graph.Range, f func(u, v graph.Node, to, from bool)) error {
 	return graph.EachBoth(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), in, r, func(u graph.Node, succ, pred []graph.Node) {
 		graph.Neighbours(u, succ, pred, func(v graph.Node, to, from bool) { f(u, v, to, from) })

@@ -32,7 +32,8 @@ func (o *SiteOptions) closed(t *Tree, node uint32) bool {
 	return int(t.Size[node]) >= least && !t.parts.Has(int(node)) && t.Leak(node) <= max(0, leak)
 }
 
-// Leak is which share of the returned links of the pages of a node leads out of it: of a pair inside both count, of one across that which leads out. It is 0 of none.
+// Leak is which share of the returned links of the pages of a node leads out of it: of a pair inside both count, of one
+// across that which leads out. It is 0 of none.
 func (t *Tree) Leak(node uint32) float64 {
 	if t.Across[node] == 0 {
 		return 0
@@ -72,12 +73,12 @@ func (t *Tree) Around(pages []graph.Node, o SiteOptions) []uint32 {
 	})
 }
 
-// Sites divides all pages: it gives the number of its site for each page, and the node of each site. Sites are numbered by decreasing size, those of the same
-// size by their smallest page.
+// Sites divides all pages: it gives the number of its site for each page, and the node of each site. Sites are numbered
+// by decreasing size, those of the same size by their smallest page.
 //
-// A node is the site of the pages around which it is the lowest that is closed. If these are half of its pages or more, it is the site of all its
-// pages: what is closed within it is a part of it, such as an appendix. Pages around which nothing is closed share one site with the others
-// of their component of which that is so.
+// A node is the site of the pages around which it is the lowest that is closed. If these are half of its pages or more,
+// it is the site of all its pages: what is closed within it is a part of it, such as an appendix. Pages around which
+// nothing is closed share one site with the others of their component of which that is so.
 func (t *Tree) Sites(o SiteOptions) (of []uint32, nodes []uint32) {
 	lowest := t.lowest(o)
 	own := make([]uint32, len(t.Parent)) // pages of which a node is the lowest that is closed
@@ -116,7 +117,8 @@ func (t *Tree) lowest(o SiteOptions) []uint32 {
 	return lowest
 }
 
-// number replaces nodes by numbers from 0 on, by decreasing count of pages, then by the smallest page. It uses two lists by node, of which count is empty.
+// number replaces nodes by numbers from 0 on, by decreasing count of pages, then by the smallest page. It uses two
+// lists by node, of which count is empty.
 func number(site, count, at []uint32) (of, nodes []uint32) {
 	for _, x := range site {
 		if count[x]++; count[x] == 1 {
@@ -139,8 +141,8 @@ func SitesBytes(n int) int64 { return (3*2 + 1) * 4 * int64(n) }
 // IsClosed says whether hardly any returned link of the pages of a node leads out of it.
 func (t *Tree) IsClosed(node uint32, o SiteOptions) bool { return o.closed(t, node) }
 
-// Within is the node around a page that is the most nearly closed of those with at most half of the pages of a node, and at least as many as a site; None if there is none,
-// or if the page is not of the node.
+// Within is the node around a page that is the most nearly closed of those with at most half of the pages of a node,
+// and at least as many as a site; None if there is none, or if the page is not of the node.
 func (t *Tree) Within(page graph.Node, node uint32, o SiteOptions) uint32 {
 	least := o.Least
 	if least == 0 {
@@ -158,7 +160,8 @@ func (t *Tree) Within(page graph.Node, node uint32, o SiteOptions) uint32 {
 	return best
 }
 
-// Parts are the largest groups below a node that leak at most so much, and have as many pages as a site at least: a site may be made of several. They come in the order of the tree.
+// Parts are the largest groups below a node that leak at most so much, and have as many pages as a site at least: a
+// site may be made of several. They come in the order of the tree.
 func (t *Tree) Parts(node uint32, leak float64, o SiteOptions) []uint32 {
 	least := o.Least
 	if least == 0 {

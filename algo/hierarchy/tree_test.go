@@ -57,8 +57,8 @@ func between[T float64 | int64](w [][]T, a, b []graph.Node) (sum T) {
 	return sum
 }
 
-// Of two groups that are joined neither is nearer to any other of the groups that there are then; pairs inside and across are those that can be counted; and
-// no two groups are linked in the end.
+// Of two groups that are joined neither is nearer to any other of the groups that there are then; pairs inside and
+// across are those that can be counted; and no two groups are linked in the end.
 func TestTreeJoinsTheNearest(t *testing.T) {
 	rng := drawn.Rand(t)
 	for range 60 {
@@ -134,8 +134,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// planted makes sites of so many pages, whose pages link to a few others of the same site, mostly to and fro, and all to a footer: a page of the first site, which links to none of
-// the others.
+// planted makes sites of so many pages, whose pages link to a few others of the same site, mostly to and fro, and all
+// to a footer: a page of the first site, which links to none of the others.
 func planted(rng interface{ IntN(int) int }, sizes ...int) (g *graph.Memory, site []int) {
 	var arcs []graph.Arc
 	first := 0
@@ -329,7 +329,8 @@ func BenchmarkBuild(b *testing.B) {
 	}
 }
 
-// What is nearly closed around a page is looked for below a node alone: a page of another site has none there, however closed that is.
+// What is nearly closed around a page is looked for below a node alone: a page of another site has none there, however
+// closed that is.
 func TestWithinIsBelow(t *testing.T) {
 	g, _ := planted(drawn.Rand(t), 25, 100)
 	tree := build(t, g, 1)
@@ -348,7 +349,8 @@ func TestWithinIsBelow(t *testing.T) {
 	}
 }
 
-// The share of returned links that lead out counts both links of a pair inside, and one of a pair across; a group may leak as much as that, and no more.
+// The share of returned links that lead out counts both links of a pair inside, and one of a pair across; a group may
+// leak as much as that, and no more.
 func TestLeak(t *testing.T) {
 	g := graph.FromArcs(5, []graph.Arc{{From: 0, To: 1}, {From: 1, To: 0}, {From: 1, To: 2}, {From: 2, To: 1}, {From: 2, To: 0}, {From: 2, To: 3}, {From: 3, To: 2}, {From: 3, To: 4}, {From: 4, To: 3}})
 	tree := build(t, g, 1)

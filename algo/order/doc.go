@@ -1,5 +1,5 @@
-// Package order finds orders of the nodes of a graph in which it compresses well, from its arcs alone: where pages have no names, or names
-// that say nothing.
+// Package order finds orders of the nodes of a graph in which it compresses well, from its arcs alone: where pages have
+// no names, or names that say nothing.
 //
 // [Layered] is Layered Label Propagation, begun from an order that is chosen, and repeated.
 package order
@@ -35,8 +35,8 @@ func (o *Order) copyFrom(p *Order) {
 	copy(o.Numbers, p.Numbers)
 }
 
-// breadthFirst makes o the order in which a visit meets the nodes: from the first, then from the first that it has not met, and so on. The lists are
-// followed in their order; Nodes is the queue.
+// breadthFirst makes o the order in which a visit meets the nodes: from the first, then from the first that it has not
+// met, and so on. The lists are followed in their order; Nodes is the queue.
 func (o *Order) breadthFirst(ctx context.Context, g graph.Random) error {
 	const unmet = graph.MaxNodes
 	for u := range o.Numbers {

@@ -24,7 +24,8 @@ type Options struct {
 	Updates int
 	// Progress, if not nil, is told how many resolutions of how many are done, of all rounds.
 	Progress func(done, all int)
-	// Save, if not nil, is told where the work stands after each resolution; others go on meanwhile. An error that it returns ends the work.
+	// Save, if not nil, is told where the work stands after each resolution; others go on meanwhile. An error that it
+	// returns ends the work.
 	Save func(State) error
 	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
 	Resume *State
@@ -86,21 +87,26 @@ func Bytes(n, gammas, workers int) (arrays, heap int64) {
 
 // Layered returns an order of the nodes of g in which neighbours are near to each other, and nodes with like lists.
 //
-// It wants each arc both ways, as in [view.Symmetrised]; loops are passed over. For each resolution γ a propagation of labels makes clusters: at first each
-// node has its own label, then node by node takes the label l for which (1+γ)·c − γ·(v+1) is largest, where c of its neighbours have l and v other nodes;
-// ties are drawn. It ends when a pass adds less than a thousandth to the gains so far, or when nothing moves. The orders by label of all resolutions
-// are then put together, the dearest first, so that clusters lie within clusters: nodes are sorted by where the label of their cluster, which is a node, stood before, those of
-// a cluster as they stood before; and by the best resolution again after each, as the authors' programs do.
+// It wants each arc both ways, as in [view.Symmetrised]; loops are passed over. For each resolution γ a propagation of
+// labels makes clusters: at first each node has its own label, then node by node takes the label l for which (1+γ)·c −
+// γ·(v+1) is largest, where c of its neighbours have l and v other nodes; ties are drawn. It ends when a pass adds less
+// than a thousandth to the gains so far, or when nothing moves. The orders by label of all resolutions are then put
+// together, the dearest first, so that clusters lie within clusters: nodes are sorted by where the label of their
+// cluster, which is a node, stood before, those of a cluster as they stood before; and by the best resolution again
+// after each, as the authors' programs do.
 //
-// What it begins with decides how nodes stand within the smallest clusters, and so most of the outcome: the numbers as they are or, if that costs less,
-// the order of a visit in breadth. That is why a second round, begun with the order of the first and with draws of its own, gains again. cnr-2000 with its numbers
-// shuffled takes 3.461 bits an arc begun with the numbers, 3.004 with a visit, and 2.956 after two rounds.
+// What it begins with decides how nodes stand within the smallest clusters, and so most of the outcome: the numbers as
+// they are or, if that costs less, the order of a visit in breadth. That is why a second round, begun with the order of
+// the first and with draws of its own, gains again. cnr-2000 with its numbers shuffled takes 3.461 bits an arc begun
+// with the numbers, 3.004 with a visit, and 2.956 after two rounds.
 //
-// Passes: 5 to 15 for each resolution and round over the nodes some neighbour of which has moved, and 1. Memory: [Bytes]. The result depends on the graph, its numbering
-// and the seed alone: resolutions are what goes to several workers.
+// Passes: 5 to 15 for each resolution and round over the nodes some neighbour of which has moved, and 1. Memory:
+// [Bytes]. The result depends on the graph, its numbering and the seed alone: resolutions are what goes to several
+// workers.
 //
-// Source: Boldi, Rosa, Santini and Vigna, "Layered Label Propagation: a multiresolution coordinate-free ordering for compressing social networks", 2011,
-// sections 4 and 5, from which the start, the rounds, and updates in blocks of 4096 nodes in the order of their numbers, depart.
+// Source: Boldi, Rosa, Santini and Vigna, "Layered Label Propagation: a multiresolution coordinate-free ordering for
+// compressing social networks", 2011, sections 4 and 5, from which the start, the rounds, and updates in blocks of 4096
+// nodes in the order of their numbers, depart.
 func Layered(ctx context.Context, g graph.Random, o Options) (*Layering, error) {
 	o.SetDefaults()
 	l, err := newLayerer(g, o)

@@ -204,8 +204,8 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// Orders by labels are put together as the paper says it: result and labels become the numbers of their pairs, sorted by the result of
-// the node that is the label, then by the label, then by the result.
+// Orders by labels are put together as the paper says it: result and labels become the numbers of their pairs, sorted
+// by the result of the node that is the label, then by the label, then by the result.
 func TestCombine(t *testing.T) {
 	rng := drawn.Rand(t)
 	for range 100 {

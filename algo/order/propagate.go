@@ -10,11 +10,12 @@ import (
 	"weft/internal/splitmix"
 )
 
-// blockNodes is the number of nodes that are updated in the order of their numbers; blocks go in an order that is drawn. With 1, 64 and 4096 cnr-2000
-// compresses as well. It is a multiple of the bits of a word.
+// blockNodes is the number of nodes that are updated in the order of their numbers; blocks go in an order that is
+// drawn. With 1, 64 and 4096 cnr-2000 compresses as well. It is a multiple of the bits of a word.
 const blockNodes = 1 << 12
 
-// leastGain is the share of the gains so far that a pass must add for another to follow. With a tenth of it a graph compresses no better.
+// leastGain is the share of the gains so far that a pass must add for another to follow. With a tenth of it a graph
+// compresses no better.
 const leastGain = 0.001
 
 // A propagation of labels for one resolution. Its arrays are used again for the next.

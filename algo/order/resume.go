@@ -7,7 +7,8 @@ import (
 	"weft/graph"
 )
 
-// A State is where [Layered] stands after a resolution. Whoever goes on from it comes to the same order as if it had never been broken off, if graph and options, but for the workers, are the same.
+// A State is where [Layered] stands after a resolution. Whoever goes on from it comes to the same order as if it had
+// never been broken off, if graph and options, but for the workers, are the same.
 type State struct {
 	Round int `json:"round"`
 	// Layers are those of the resolutions that are done in this round, by their place; others are empty.
@@ -17,7 +18,8 @@ type State struct {
 	Start        int64   `json:"start"`
 	Least        int64   `json:"least"` // cost of the best order
 	Costs        []int64 `json:"costs"`
-	// Now and Best say where nodes stand after the last round, and in the best order, Labels what the resolutions gave that are done; others are empty. All are lent until Save returns.
+	// Now and Best say where nodes stand after the last round, and in the best order, Labels what the resolutions gave
+	// that are done; others are empty. All are lent until Save returns.
 	Now    []uint32       `json:"-"`
 	Best   []uint32       `json:"-"`
 	Labels [][]graph.Node `json:"-"`

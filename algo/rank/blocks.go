@@ -8,21 +8,26 @@ import (
 	"weft/internal/par"
 )
 
-// A blocker sums, for each node, the values of its predecessors, like a pass over the transpose that gathers them; to the last bit, as it adds in the order of the sources too. Gathering reads a
-// vector at random: where most arcs lead far it waits for memory, or for the disk where the vector lies there. A blocker has the arcs by blocks of targets, those of a block in the order of
-// their sources: the values are read from the first to the last, and only the sums of a block are written at random, which caches hold.
+// A blocker sums, for each node, the values of its predecessors, like a pass over the transpose that gathers them; to
+// the last bit, as it adds in the order of the sources too. Gathering reads a vector at random: where most arcs lead
+// far it waits for memory, or for the disk where the vector lies there. A blocker has the arcs by blocks of targets,
+// those of a block in the order of their sources: the values are read from the first to the last, and only the sums of
+// a block are written at random, which caches hold.
 //
-// That is the algorithm of Haveliwala, "Efficient computation of PageRank", 1999, which the paper on the Webgraph in external memory takes (docs/papers.md), section 4.2, with blocks as small as caches
-// want them; there a block has lists, here a word for each arc. What a pusher of values did (Beamer, Asanović and Patterson, "Reducing PageRank communication via propagation blocking", IPDPS 2017)
-// wrote each value to each block, 10 bytes an arc, and read it again.
+// That is the algorithm of Haveliwala, "Efficient computation of PageRank", 1999, which the paper on the Webgraph in
+// external memory takes (docs/papers.md), section 4.2, with blocks as small as caches want them; there a block has
+// lists, here a word for each arc. What a pusher of values did (Beamer, Asanović and Patterson, "Reducing PageRank
+// communication via propagation blocking", IPDPS 2017) wrote each value to each block, 10 bytes an arc, and read it
+// again.
 type blocker struct {
 	g       graph.Random
 	loops   bool // arcs from a node to itself count
 	workers int
 	parts   []graph.Range // of sources
 	starts  []int64       // for each block, then each part, where its words begin; and where the last end
-	// words are arcs: the number of the target in its block, and above it how many nodes the source lies after that of the word before, or after the start of
-	// the part. Where that is too far, a word says the most, and that another follows.
+	// words are arcs: the number of the target in its block, and above it how many nodes the source lies after that of
+	// the word before, or after the start of the part. Where that is too far, a word says the most, and that another
+	// follows.
 	words []uint32
 	bits  int // of the number of a target in its block
 }
@@ -33,8 +38,10 @@ const (
 	mostBits   = 22
 )
 
-// bitsOf returns the bits for n nodes and so many arcs. In small blocks sums are held by caches nearest to the processor; but where blocks are very many, the sources of a block lie so far from each other
-// that each is a line of memory of its own, and larger blocks are the lesser evil. With six blocks for each arc of a node, a line is shared by more than one source.
+// bitsOf returns the bits for n nodes and so many arcs. In small blocks sums are held by caches nearest to the
+// processor; but where blocks are very many, the sources of a block lie so far from each other that each is a line of
+// memory of its own, and larger blocks are the lesser evil. With six blocks for each arc of a node, a line is shared by
+// more than one source.
 func bitsOf(n int, arcs int64) int {
 	few := max(16, int(6*arcs/int64(max(n, 1))))
 	bits := fewestBits
@@ -49,8 +56,9 @@ func blocksOf(n, bits int) int { return (n + 1<<bits - 1) >> bits }
 // mostGap is the greatest distance of sources that a word can say: that word is no arc.
 func mostGap(bits int) int { return 1<<(32-bits) - 1 }
 
-// BlockBytes is the memory that summing by blocks takes for n nodes and so many arcs, besides the vectors: words may lie in scratch files, 4 bytes an arc, and one for each 16,383 nodes, in graphs of more than
-// 16 million fewer, between the sources of a block; where they begin is on the heap.
+// BlockBytes is the memory that summing by blocks takes for n nodes and so many arcs, besides the vectors: words may
+// lie in scratch files, 4 bytes an arc, and one for each 16,383 nodes, in graphs of more than 16 million fewer, between
+// the sources of a block; where they begin is on the heap.
 func BlockBytes(n int, arcs int64) (words, starts int64) {
 	bits := bitsOf(n, arcs)
 	parts, blocks := (arcs+int64(n))/graph.ArcsPerPart+1, int64(blocksOf(n, bits))
@@ -147,7 +155,8 @@ func (b *blocker) addWords(to, values []float64, words []uint32, source int) {
 	}
 }
 
-// askedWords is of how many words the sums are asked for at a time, in blocks of 2²¹ pages and more, whose sums take 16 MiB. Copying of 64 M pages with 480 M links, 20 passes and what is before them: 128 and 121 s of the processors
+// askedWords is of how many words the sums are asked for at a time, in blocks of 2²¹ pages and more, whose sums take 16
+// MiB. Copying of 64 M pages with 480 M links, 20 passes and what is before them: 128 and 121 s of the processors
 // without, 84 and 90 so; 16 M in blocks of 2¹⁹ pages takes a tenth longer so.
 const (
 	askedWords = 128

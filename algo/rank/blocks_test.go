@@ -11,7 +11,8 @@ import (
 	"weft/graph/graphtest"
 )
 
-// wide returns a random graph whose nodes fill several blocks, and whose sources often lie farther apart in one than a word can say.
+// wide returns a random graph whose nodes fill several blocks, and whose sources often lie farther apart in one than a
+// word can say.
 func wide(seed uint64) *graph.Memory {
 	r := rand.New(rand.NewPCG(seed, 5))
 	n := 2<<fewestBits + r.IntN(1000)
@@ -122,7 +123,8 @@ func TestFar(t *testing.T) {
 	}
 }
 
-// What is looked at before it is summed begins with the block, and ends with it or earlier, also where arcs have the last numbers that there are.
+// What is looked at before it is summed begins with the block, and ends with it or earlier, also where arcs have the
+// last numbers that there are.
 func TestAhead(t *testing.T) {
 	const most = 16 * blockPages
 	for _, last := range []uint32{5, most, most + 1, math.MaxUint32} {

@@ -14,7 +14,8 @@ func gatherKernel(to, values []float64, list []graph.Node, ahead int) (wrong int
 //go:noescape
 func askSums(to []float64, words []uint32, mask uint32)
 
-// gatherAhead is how many arcs later the values are that are asked for meanwhile. Of G(n,p) with 1.3 and 4 M pages 20 passes take 252 and 1,410 ms with 32, 223 and 1,000 with 128, 217 and 951 with 256 (docs/performance.md).
+// gatherAhead is how many arcs later the values are that are asked for meanwhile. Of G(n,p) with 1.3 and 4 M pages 20
+// passes take 252 and 1,410 ms with 32, 223 and 1,000 with 128, 217 and 951 with 256 (docs/performance.md).
 const gatherAhead = 160
 
 // gatherInto is [gatherIntoPlain], and asks for what is needed later, which next begins with.

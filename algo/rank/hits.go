@@ -44,7 +44,8 @@ type HITSOptions struct {
 	// changes no bit: see [PushPays]. The views are read twice, and then no more.
 	Push bool
 	graph.Work
-	// Progress, if not nil, is called after each iteration. The residual is NaN where nobody asks for it: without a Tolerance of all but the last.
+	// Progress, if not nil, is called after each iteration. The residual is NaN where nobody asks for it: without a
+	// Tolerance of all but the last.
 	Progress func(iteration int, residual float64)
 	// Save, if not nil, is told where the work stands between two iterations. An error that it returns ends the work.
 	Save func(HITSState) error
@@ -65,14 +66,15 @@ type HITSResult struct {
 // HITS returns the authority and the hub score of each page; each vector has norm 1. It reads the graph and its
 // transpose.
 //
-// Hub scores begin as ones, or as Start says. An iteration sets the authority score of each page to the sum of the hub scores of its
-// predecessors and divides by the norm, then the hub score of each page to the sum of the authority scores of its
-// successors and divides by the norm. A page that links to itself would be an authority on its own word, so loops are dropped unless Loops keeps them. In
-// a graph without other arcs, or with arcs of removed pages alone, all scores are 0.
+// Hub scores begin as ones, or as Start says. An iteration sets the authority score of each page to the sum of the hub
+// scores of its predecessors and divides by the norm, then the hub score of each page to the sum of the authority
+// scores of its successors and divides by the norm. A page that links to itself would be an authority on its own word,
+// so loops are dropped unless Loops keeps them. In a graph without other arcs, or with arcs of removed pages alone, all
+// scores are 0.
 //
 // It stops after 60 iterations, as the paper on seed sets has it, or when the residual is at most the tolerance. Where
-// the two largest singular values of the adjacency matrix are close it converges slowly, and a small residual does not mean a small
-// error; where they are equal the result depends on the start.
+// the two largest singular values of the adjacency matrix are close it converges slowly, and a small residual does not
+// mean a small error; where they are equal the result depends on the start.
 //
 // Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes], and twice [BlockBytes] with
 // Push. Errors are those of the
@@ -141,8 +143,8 @@ func (h *hits) start() {
 
 func (h *hits) removed(u int) bool { return h.o.Removed != nil && h.o.Removed.Has(u) }
 
-// HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors, a bit, and the order of short lists in both
-// views.
+// HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors, a bit, and the order of
+// short lists in both views.
 func HITSBytes(n int) int64 { return 24*int64(n) + int64(n+63)/64*8 + 2*lengthsBytes(n) }
 
 type hits struct {
@@ -204,8 +206,9 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 	return res, nil
 }
 
-// step replaces *to by the sums of from over the lists of v. Where it is to look, it divides them by their norm, and returns their distance from what was there before, divided by its own;
-// else the division is left to who sums them next, which saves a pass over the vectors, and the distance is not known.
+// step replaces *to by the sums of from over the lists of v. Where it is to look, it divides them by their norm, and
+// returns their distance from what was there before, divided by its own; else the division is left to who sums them
+// next, which saves a pass over the vectors, and the distance is not known.
 func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) (float64, error) {
 	if v.push != nil {
 		if err := v.push.sum(ctx, from, h.spare); err != nil {

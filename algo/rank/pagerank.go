@@ -60,15 +60,16 @@ type PageRankOptions struct {
 
 	Dangling Dangling
 	Method   Method
-	// Push is the graph; if it is given, Power reads it twice, to have its arcs by blocks, and pushes scores along them instead of gathering them, which
-	// changes no bit: see [PushPays]. Gauss–Seidel gathers always.
+	// Push is the graph; if it is given, Power reads it twice, to have its arcs by blocks, and pushes scores along them
+	// instead of gathering them, which changes no bit: see [PushPays]. Gauss–Seidel gathers always.
 	Push graph.Random
 
 	// Start holds scores to begin with, one for each page, instead of the preference. They are not kept: the memory becomes
 	// that of the result.
 	Start []float64
 
-	// Resume, if not nil, is where an earlier run with the same graph and options stood; its contributions are read. Save, if not nil, is told after each pass but the last where this one stands.
+	// Resume, if not nil, is where an earlier run with the same graph and options stood; its contributions are read.
+	// Save, if not nil, is told after each pass but the last where this one stands.
 	Resume *State
 	Save   func(State) error
 
@@ -117,24 +118,28 @@ type PageRankResult struct {
 //
 // and the pseudorank that of r = α·Pᵀr + (1−α)·v. Self-loops are arcs like others.
 //
-// Power iterates the first equation from r = v, or from Start. GaussSeidel cuts the pages into parts, and these into rounds of four or of
-// a 24th of them, which depend on the graph alone. In graphs of 4,096 pages or more with less than eight arcs a page, and of 2¹⁹ or more whose arcs mostly do not lead near by ([graph.IsLocal]), there are up to 64 rounds or so, and a score
-// is used in those after its own: lists are as short there, or wait as long for each value, that what is already next costs more to find out than it saves. In others it uses the score of this pass for predecessors of rounds before, and for those
-// of the same part that come before a page, otherwise that of the pass before; no more workers than a round has parts are of
-// use. The mass of dangling pages is that of the pass before. Its sums are of two or four interleaved left folds. Scores are divided by
-// their sum at the end.
+// Power iterates the first equation from r = v, or from Start. GaussSeidel cuts the pages into parts, and these into
+// rounds of four or of a 24th of them, which depend on the graph alone. In graphs of 4,096 pages or more with less than
+// eight arcs a page, and of 2¹⁹ or more whose arcs mostly do not lead near by ([graph.IsLocal]), there are up to 64
+// rounds or so, and a score is used in those after its own: lists are as short there, or wait as long for each value,
+// that what is already next costs more to find out than it saves. In others it uses the score of this pass for
+// predecessors of rounds before, and for those of the same part that come before a page, otherwise that of the pass
+// before; no more workers than a round has parts are of use. The mass of dangling pages is that of the pass before. Its
+// sums are of two or four interleaved left folds. Scores are divided by their sum at the end.
 //
 // It stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes. For Power
-// and the pseudorank it is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a pass with x' = Lx' + Ux + (a·v + b·w), L + U = αPᵀ,
-// so the residual of x' in the equation is at most α‖x'−x‖₁, plus how much a and b differ from what they are for x';
-// that, over (1−α)·Σx', is the bound.
+// and the pseudorank it is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a pass with x' = Lx' + Ux + (a·v +
+// b·w), L + U = αPᵀ, so the residual of x' in the equation is at most α‖x'−x‖₁, plus how much a and b differ from what
+// they are for x'; that, over (1−α)·Σx', is the bound.
 //
-// With a preference that is not uniform Gauss–Seidel may gain nothing, as the mass that a pass starts anew with is that of the pass before; when eight
-// passes gain less than the power method gains for certain, α⁸, the rest are passes of the power method, with the memory that it takes.
+// With a preference that is not uniform Gauss–Seidel may gain nothing, as the mass that a pass starts anew with is that
+// of the pass before; when eight passes gain less than the power method gains for certain, α⁸, the rest are passes of
+// the power method, with the memory that it takes.
 //
-// outdegrees are those of the graph, as from [OutDegrees]; if nil they are counted, in one more pass, of Push if it is given. Each iteration is
-// one pass; memory: [PageRankBytes], or [GaussSeidelBytes], and [BlockBytes] if Push is given. Errors are those of the options, of reading the graph,
-// of making room, and of ctx. In a graph without pages there are no scores.
+// outdegrees are those of the graph, as from [OutDegrees]; if nil they are counted, in one more pass, of Push if it is
+// given. Each iteration is one pass; memory: [PageRankBytes], or [GaussSeidelBytes], and [BlockBytes] if Push is given.
+// Errors are those of the options, of reading the graph, of making room, and of ctx. In a graph without pages there are
+// no scores.
 //
 // Source: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the
 // dangling pages of Boldi et al., 2006; Gauss–Seidel as by Arasu et al., "PageRank computation and the structure of the
@@ -148,14 +153,17 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 	return s.run(ctx)
 }
 
-// PageRankBytes is the memory that [PageRank] takes for n pages, its result among it, by either method: two vectors, the outdegrees,
-// a bit, and a byte for the order of short lists, 1.13 with what goes with it. A vector of preferences is the caller's.
+// PageRankBytes is the memory that [PageRank] takes for n pages, its result among it, by either method: two vectors,
+// the outdegrees, a bit, and a byte for the order of short lists, 1.13 with what goes with it. A vector of preferences
+// is the caller's.
 func PageRankBytes(n int) int64 { return 20*int64(n) + int64(n)/8 + lengthsBytes(n) }
 
-// GaussSeidelBytes is what Gauss–Seidel takes on a transpose with a uniform preference, or for the pseudorank; otherwise it may have to go on by the
-// power method, and takes [PageRankBytes]: one vector, the outdegrees, a bit a page, and what the pages of a round had before, 8 bytes
-// each, and the order of short lists, which only those in memory have. Of 10 million pages and 200 million arcs a round is 4 % or so of the pages, so that it comes to 12.5 bytes a page; of graphs of less than 4 million
-// arcs all are one round, as [PageRankBytes] has it, unless there are up to 64 rounds, as [PageRank] has it.
+// GaussSeidelBytes is what Gauss–Seidel takes on a transpose with a uniform preference, or for the pseudorank;
+// otherwise it may have to go on by the power method, and takes [PageRankBytes]: one vector, the outdegrees, a bit a
+// page, and what the pages of a round had before, 8 bytes each, and the order of short lists, which only those in
+// memory have. Of 10 million pages and 200 million arcs a round is 4 % or so of the pages, so that it comes to 12.5
+// bytes a page; of graphs of less than 4 million arcs all are one round, as [PageRankBytes] has it, unless there are up
+// to 64 rounds, as [PageRank] has it.
 func GaussSeidelBytes(in graph.Random) int64 {
 	n := int64(in.NumNodes())
 	parts, round := cut(in, GaussSeidel)

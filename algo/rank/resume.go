@@ -2,8 +2,8 @@ package rank
 
 import "fmt"
 
-// A State is where the iteration of [PageRank] stands between two passes. Whoever goes on from it comes to the same bits as if the iteration had never been broken off, if graph
-// and options are the same.
+// A State is where the iteration of [PageRank] stands between two passes. Whoever goes on from it comes to the same
+// bits as if the iteration had never been broken off, if graph and options are the same.
 type State struct {
 	Iterations int `json:"iterations"`
 	// Contributions of all pages, as the solver has them; those that are handed out are lent until the next pass.
@@ -37,7 +37,8 @@ func (s *solver) goOn(from *State) (tally, error) {
 // A HITSState is where [HITS] stands between two iterations, likewise.
 type HITSState struct {
 	Iterations int `json:"iterations"`
-	// Authorities and Hubs are sums that are still to be multiplied by a factor each, Scale by that of what is summed next. All arrays that are handed out are lent until the next iteration.
+	// Authorities and Hubs are sums that are still to be multiplied by a factor each, Scale by that of what is summed
+	// next. All arrays that are handed out are lent until the next iteration.
 	Authorities []float64 `json:"-"`
 	Hubs        []float64 `json:"-"`
 	OfAuthority float64   `json:"of_authority"`
@@ -50,7 +51,8 @@ func (h *hits) state(iterations int, out, in half) HITSState {
 	return HITSState{iterations, h.authorities, h.hubs, in.scaled.of, out.scaled.of, h.scale}
 }
 
-// goOn begins where a state ends. Pages that link to themselves are found again by the first half step, whose sums are the same to the bit.
+// goOn begins where a state ends. Pages that link to themselves are found again by the first half step, whose sums are
+// the same to the bit.
 func (h *hits) goOn(from *HITSState, out, in half) error {
 	if len(from.Authorities) != len(h.authorities) || len(from.Hubs) != len(h.hubs) {
 		return fmt.Errorf("hits: a state of %d and %d scores to go on from, for %d pages", len(from.Authorities), len(from.Hubs), len(h.hubs))

@@ -13,7 +13,8 @@ import (
 
 var errKilled = errors.New("killed")
 
-// Whoever goes on after any pass ends with the same bits after as many passes, by each method, on dense and on sparse graphs, with loops and dangling pages, gathered and pushed.
+// Whoever goes on after any pass ends with the same bits after as many passes, by each method, on dense and on sparse
+// graphs, with loops and dangling pages, gathered and pushed.
 func TestResume(t *testing.T) {
 	rng := drawn.Rand(t)
 	graphs := []*graph.Memory{wide(2)}

@@ -24,8 +24,8 @@ type SALSAResult struct {
 //
 //	(A_j / A) · (indegree of v / E_j)
 //
-// and that of the hubs likewise with hubs and outdegrees. This is computed as it stands, without iteration; self-loops are arcs like others.
-// In a graph without arcs all scores are 0.
+// and that of the hubs likewise with hubs and outdegrees. This is computed as it stands, without iteration; self-loops
+// are arcs like others. In a graph without arcs all scores are 0.
 //
 // Two passes on one processor, and one more to number the components; memory: [SALSABytes]. Errors are those of reading
 // the graph, of making room, and of ctx.

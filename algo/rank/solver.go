@@ -29,8 +29,8 @@ type solver struct {
 
 	push *blocker  // nil if contributions are gathered
 	old  []float64 // contributions
-	// next are those of this pass, for Power. Gauss–Seidel writes them over old, and keeps in aside what the pages of the round that
-	// is worked on had before.
+	// next are those of this pass, for Power. Gauss–Seidel writes them over old, and keeps in aside what the pages of
+	// the round that is worked on had before.
 	next, aside []float64
 	loops       bitset.Set // pages with an arc to themselves, for Gauss–Seidel; found in its first pass
 	known       bool       // they are
@@ -38,9 +38,9 @@ type solver struct {
 	a, b        float64    // what a page gets besides: a times its preference, and b
 }
 
-// Gauss–Seidel works on so many of the parts at a time, or on this share of them if that is more. More at a time are fewer scores
-// that are used in the pass that makes them: to an error of 1e-6 it takes 31 passes with 4 of 21 parts and 42 with 6; 35 with 4
-// or 8 of 208, 38 with 12 and 43 with 26.
+// Gauss–Seidel works on so many of the parts at a time, or on this share of them if that is more. More at a time are
+// fewer scores that are used in the pass that makes them: to an error of 1e-6 it takes 31 passes with 4 of 21 parts and
+// 42 with 6; 35 with 4 or 8 of 208, 38 with 12 and 43 with 26.
 const (
 	roundParts = 4
 	roundShare = 24
@@ -101,8 +101,8 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	return s, nil
 }
 
-// isSparse says whether a pass over a graph costs more for its pages than for its arcs, or waits for each value, so that lists are better summed without a look at what
-// is next already. What cannot be read is found out by the pass.
+// isSparse says whether a pass over a graph costs more for its pages than for its arcs, or waits for each value, so
+// that lists are better summed without a look at what is next already. What cannot be read is found out by the pass.
 func isSparse(g graph.Random) bool {
 	n := g.NumNodes()
 	if g.NumArcs() < 8*int64(n) {
@@ -201,8 +201,9 @@ func (s *solver) begin(ctx context.Context, res *PageRankResult) (tally, error) 
 	return s.goOn(s.o.Resume)
 }
 
-// stalls says whether Gauss–Seidel gained less in some passes than the power method gains for certain. What a pass hands on as fresh mass depends
-// on the sum of the pass before, and with a preference that is not positive everywhere the scores may then swing for ever.
+// stalls says whether Gauss–Seidel gained less in some passes than the power method gains for certain. What a pass
+// hands on as fresh mass depends on the sum of the pass before, and with a preference that is not positive everywhere
+// the scores may then swing for ever.
 func (s *solver) stalls(pass int, bound float64) bool {
 	if s.o.Method == Power || s.o.Dangling == Pseudo || s.pref.uniform() || pass%stallPasses != 0 {
 		return false
@@ -341,8 +342,8 @@ func (s *solver) stepPower(part int, _ graph.Range) (tally, error) {
 	return t, err
 }
 
-// stepRound computes the next scores of a part of a round, of those before the round. The equation of a page that leads to itself has its score
-// on both sides.
+// stepRound computes the next scores of a part of a round, of those before the round. The equation of a page that leads
+// to itself has its score on both sides.
 func (s *solver) stepRound(part int, round graph.Range) (tally, error) {
 	t := tally{}
 	w := s.pref.from(s.parts[part].Lo)
@@ -356,8 +357,8 @@ func (s *solver) stepRound(part int, round graph.Range) (tally, error) {
 // sumRooms is room for the sums of a block, of each worker.
 var sumRooms = sync.Pool{New: func() any { return new([blockPages]float64) }}
 
-// blocks calls f with the sums of the contributions to the pages of a part, some from lo on at a time. Where loops are to be known, they
-// are found out first.
+// blocks calls f with the sums of the contributions to the pages of a part, some from lo on at a time. Where loops are
+// to be known, they are found out first.
 func (s *solver) blocks(part int, f func(lo int, sums []float64)) error {
 	r := s.parts[part]
 	room := sumRooms.Get().(*[blockPages]float64)
@@ -383,7 +384,8 @@ func (s *solver) blocks(part int, f func(lo int, sums []float64)) error {
 	})
 }
 
-// solveLoops changes the sums of pages that lead to themselves: to what they contribute to themselves when their scores are next.
+// solveLoops changes the sums of pages that lead to themselves: to what they contribute to themselves when their scores
+// are next.
 func (s *solver) solveLoops(lo int, sums []float64) {
 	alpha := s.o.Alpha
 	for u := range s.loops.Between(lo, lo+len(sums)) {
@@ -465,8 +467,8 @@ func gather(contributions []float64, preds []graph.Node) float64 {
 	return sum
 }
 
-// gatherFresh sums the contributions of preds: the next ones in the part r and before the round, the old ones elsewhere. Those of the round
-// that are not of the part are in aside.
+// gatherFresh sums the contributions of preds: the next ones in the part r and before the round, the old ones
+// elsewhere. Those of the round that are not of the part are in aside.
 //
 // The score of a node waits for that of the node before it, which is often a predecessor: in one sum the additions after
 // it would be what a pass waits for. So there are four, of every fourth predecessor in the part.

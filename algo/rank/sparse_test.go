@@ -14,8 +14,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// sparse draws a graph of few arcs a page in an order without locality, with enough pages for rounds: some pages dangle, some lead to themselves,
-// some have no arcs at all, and some are linked to by many.
+// sparse draws a graph of few arcs a page in an order without locality, with enough pages for rounds: some pages
+// dangle, some lead to themselves, some have no arcs at all, and some are linked to by many.
 func sparse(r *rand.Rand) *graph.Memory {
 	n := 4096 + r.IntN(1500)
 	dangling, loops, popular, mean := r.Float64(), r.Float64()/2, 1+r.IntN(40), 1+r.IntN(7)

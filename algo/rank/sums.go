@@ -9,9 +9,10 @@ import (
 	"weft/internal/par"
 )
 
-// Lengths are the lists of a graph in memory, block by block. Where they are short it sorts the pages, some hundred in a row at a time, by the lengths of their lists. Where lists are short and their
-// lengths without order, a processor guesses the end of every other list wrongly, and waits, so that a pass costs as much for each page as
-// for each arc; lists of one length after the other it guesses right. What is summed over a list is the same to the last bit.
+// Lengths are the lists of a graph in memory, block by block. Where they are short it sorts the pages, some hundred in
+// a row at a time, by the lengths of their lists. Where lists are short and their lengths without order, a processor
+// guesses the end of every other list wrongly, and waits, so that a pass costs as much for each page as for each arc;
+// lists of one length after the other it guesses right. What is summed over a list is the same to the last bit.
 type lengths struct {
 	starts []uint32
 	succ   []graph.Node
@@ -28,10 +29,12 @@ const (
 )
 
 const (
-	// farBytes is the size from which on vectors, all that are summed in turn, are said to be far, if most arcs do not lead near by: where they do not stay in what a core has to itself. Below it a sum takes 1.1 to 1.2 times as long by way of a copy,
-	// and so it does above it on cnr-2000, in page order (HITS 120 and 138 ms).
+	// farBytes is the size from which on vectors, all that are summed in turn, are said to be far, if most arcs do not
+	// lead near by: where they do not stay in what a core has to itself. Below it a sum takes 1.1 to 1.2 times as long
+	// by way of a copy, and so it does above it on cnr-2000, in page order (HITS 120 and 138 ms).
 	farBytes = 4 << 20
-	// alwaysFar is the size from which on they are far for short lists, wherever these lead: of a Web of 2 M pages in page order 20 passes took 385 ms, and take 311.
+	// alwaysFar is the size from which on they are far for short lists, wherever these lead: of a Web of 2 M pages in
+	// page order 20 passes took 385 ms, and take 311.
 	alwaysFar = 3 * farBytes
 )
 
@@ -44,7 +47,8 @@ var rooms = sync.Pool{New: func() any { return new([copied]float64) }}
 // lengthsBytes is the memory that lengths take for n pages: a byte each, and 34 a block.
 func lengthsBytes(n int) int64 { return int64(n) + 2*(longList+1)*(int64(n)/blockPages+1) }
 
-// newLengths sorts the lists of the parts of g, if they are short; nil if it is not in memory. So many vectors are summed in turn.
+// newLengths sorts the lists of the parts of g, if they are short; nil if it is not in memory. So many vectors are
+// summed in turn.
 func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, vectors int, w graph.Work) (*lengths, error) {
 	mem, ok := g.(*graph.Memory)
 	if !ok {
@@ -163,8 +167,9 @@ func (l *lengths) sumInOrder(sums, values []float64, lo int) {
 	}
 }
 
-// sumFar is sum where values lie so far apart that each is waited for: those of all lists are copied in their order, which lets the
-// processor fetch ahead, and what is copied is summed by length. It is written out like sum, as a loop over the length of a class takes a tenth longer, and sum by way of copies takes longer where they are not needed.
+// sumFar is sum where values lie so far apart that each is waited for: those of all lists are copied in their order,
+// which lets the processor fetch ahead, and what is copied is summed by length. It is written out like sum, as a loop
+// over the length of a class takes a tenth longer, and sum by way of copies takes longer where they are not needed.
 func (l *lengths) sumFar(sums, values []float64, block, lo int, room *[copied]float64) {
 	starts := l.starts[lo:][:len(sums)+1]
 	base := starts[0]
@@ -264,8 +269,9 @@ func gatherIntoPlain(to, values []float64, list []graph.Node) {
 	}
 }
 
-// touch looks at each line of the lists of the block from lo on, in order, and returns what comes of it. The next block is read in the order of lengths, of which
-// the processor can make nothing: it would fetch a line when somebody asks for it, and here it fetches those behind what it sees.
+// touch looks at each line of the lists of the block from lo on, in order, and returns what comes of it. The next block
+// is read in the order of lengths, of which the processor can make nothing: it would fetch a line when somebody asks
+// for it, and here it fetches those behind what it sees.
 func (l *lengths) touch(lo int) (seen graph.Node) {
 	const line = 16
 	from, to := ahead(l.starts, lo)

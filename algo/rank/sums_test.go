@@ -38,7 +38,8 @@ func list(r *rand.Rand, n, length int) (nodes []graph.Node) {
 	return nodes
 }
 
-// Sums are those of a loop over each list to the last bit, whether lists are short or long, values near or far, blocks full or not, and whether what they copy fits or does not.
+// Sums are those of a loop over each list to the last bit, whether lists are short or long, values near or far, blocks
+// full or not, and whether what they copy fits or does not.
 func TestSumsByLength(t *testing.T) {
 	r := drawn.Rand(t)
 	copies := 0
@@ -99,7 +100,8 @@ func checkSums(t *testing.T, r *rand.Rand, g *graph.Memory, copies *int) {
 	}
 }
 
-// Vectors that are summed in turn are far together; where lists are long, only if they lead anywhere, and then Gauss–Seidel does not look at what is next.
+// Vectors that are summed in turn are far together; where lists are long, only if they lead anywhere, and then
+// Gauss–Seidel does not look at what is next.
 func TestFarWhereLongListsLead(t *testing.T) {
 	const n, length = farBytes / 8, meanShort
 	for _, local := range []bool{false, true} {

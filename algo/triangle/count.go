@@ -14,12 +14,13 @@ import (
 // Options of [Count].
 type Options struct {
 	graph.Work
-	// Lists is the memory that a block of oriented lists may take, in bytes; 0 for all of them at once. More blocks take more passes. A
-	// single list is held whatever it takes.
+	// Lists is the memory that a block of oriented lists may take, in bytes; 0 for all of them at once. More blocks
+	// take more passes. A single list is held whatever it takes.
 	Lists int64
 	// Progress, if not nil, is told which block of how many is begun.
 	Progress func(block, blocks int)
-	// Save, if not nil, is told where the work stands after every 64 parts of the graph, of each block. An error that it returns ends the work.
+	// Save, if not nil, is told where the work stands after every 64 parts of the graph, of each block. An error that
+	// it returns ends the work.
 	Save func(State) error
 	// Resume, if not nil, is where work with the same graph and Lists stood, to go on from.
 	Resume *State
@@ -33,7 +34,8 @@ const partsAtOnce = 64
 // Totals are of a graph whose loops were left out.
 type Totals struct {
 	Edges int64 // pairs of nodes that are joined, in one direction or both
-	// Wedges are pairs of neighbours of a node, Σ d(d−1)/2, d being the number of neighbours; Several are the nodes that have two or more.
+	// Wedges are pairs of neighbours of a node, Σ d(d−1)/2, d being the number of neighbours; Several are the nodes
+	// that have two or more.
 	Wedges  int64
 	Several int
 	// Paths are x → y → z with x ≠ z.
@@ -45,16 +47,16 @@ type Counted struct {
 	Totals
 	Nodes     int
 	Triangles int64
-	// Cycles are triangles x → y → z → x, Transitive triples x → y → z with x → z. A triangle all of whose links are returned has two of the ones
-	// and six of the others.
+	// Cycles are triangles x → y → z → x, Transitive triples x → y → z with x → z. A triangle all of whose links are
+	// returned has two of the ones and six of the others.
 	Cycles, Transitive int64
 	Degrees            []uint32 // neighbours of each node
 	Of                 []uint64 // triangles that each node is in
 	Blocks             int      // of oriented lists
 }
 
-// Bytes is the memory of [Count] beside the oriented lists: 20 bytes a node for degrees, triangles and where lists begin, which may lie in
-// scratch files, and 4 a node and worker.
+// Bytes is the memory of [Count] beside the oriented lists: 20 bytes a node for degrees, triangles and where lists
+// begin, which may lie in scratch files, and 4 a node and worker.
 func Bytes(nodes, workers int) (arrays, marks int64) {
 	return 8 + 20*int64(nodes), 4 * int64(nodes) * int64(par.Workers(workers))
 }
@@ -67,9 +69,9 @@ var ErrTooMany = errors.New("more than 2^63 pairs of neighbours")
 
 // Count counts the triangles of a graph, of which out has the arcs and in has them turned round.
 //
-// Passes over both: three, and two more for each block but one. Time: arcs for each pass, and for each edge the length of a list of
-// at most √(2·edges). Memory: [Bytes] and [ListBytes] or what the options say. The result depends on the graph alone. Errors are those of
-// reading, of making room, of ctx, and [ErrTooMany].
+// Passes over both: three, and two more for each block but one. Time: arcs for each pass, and for each edge the length
+// of a list of at most √(2·edges). Memory: [Bytes] and [ListBytes] or what the options say. The result depends on the
+// graph alone. Errors are those of reading, of making room, of ctx, and [ErrTooMany].
 func Count(ctx context.Context, out, in graph.Random, o Options) (*Counted, error) {
 	n := out.NumNodes()
 	m := alloc.Maker{Space: o.Space}

@@ -10,8 +10,8 @@ import (
 	"weft/graph/graphtest"
 )
 
-// The numbers were computed with scipy 1.17.1 from products of sparse matrices: of the undirected graph U without loops, (U·U)∘U; of the
-// directed one A, (A·A)∘Aᵀ and (A·A)∘A.
+// The numbers were computed with scipy 1.17.1 from products of sparse matrices: of the undirected graph U without
+// loops, (U·U)∘U; of the directed one A, (A·A)∘Aᵀ and (A·A)∘A.
 func TestAgainstScipy(t *testing.T) {
 	g := bvtest.Open(t, "cnr-2000", "cnr-2000.graph")
 	out, err := graph.Load(g)

@@ -18,15 +18,17 @@ type SampleOptions struct {
 	Seed    uint64
 }
 
-// SampleBytes is the memory of [Sample]: 160 bytes for a draw of each share. Of more draws than any machine has room for it is that of as many as can be told.
+// SampleBytes is the memory of [Sample]: 160 bytes for a draw of each share. Of more draws than any machine has room
+// for it is that of as many as can be told.
 func SampleBytes(samples int) int64 { return 160 * min(int64(samples), math.MaxInt64/1000) }
 
-// A Sampled graph has some of its wedges and paths looked at. Each draw is independent of the others, and hits with the probability that is looked for.
+// A Sampled graph has some of its wedges and paths looked at. Each draw is independent of the others, and hits with the
+// probability that is looked for.
 type Sampled struct {
 	Totals
 	Nodes, Samples int // draws of each kind, where there is something to draw from
-	// Joined counts wedges whose ends are joined, of all; Local of a node with two neighbours or more, as likely as each other; Transitive and Cyclic
-	// paths x → y → z with x → z, and with z → x.
+	// Joined counts wedges whose ends are joined, of all; Local of a node with two neighbours or more, as likely as
+	// each other; Transitive and Cyclic paths x → y → z with x → z, and with z → x.
 	Joined, Local, Transitive, Cyclic int
 }
 
@@ -38,9 +40,10 @@ const (
 	purposes
 )
 
-// Sample draws wedges and paths with replacement, and looks whether they are closed (Seshadhri, Pinar and Kolda, "Triadic measures on graphs:
-// the power of wedge sampling", SDM 2013). Two passes over both directions, and two lists or three for each draw. The
-// result depends on the graph, the number of draws and the seed. Memory: [SampleBytes]. Errors are those of [Count].
+// Sample draws wedges and paths with replacement, and looks whether they are closed (Seshadhri, Pinar and Kolda,
+// "Triadic measures on graphs: the power of wedge sampling", SDM 2013). Two passes over both directions, and two lists
+// or three for each draw. The result depends on the graph, the number of draws and the seed. Memory: [SampleBytes].
+// Errors are those of [Count].
 // Papers: random crawls, §5.2.
 func Sample(ctx context.Context, out, in graph.Random, o SampleOptions) (*Sampled, error) {
 	s := &sampler{both: newBoth(ctx, out, in, o.Workers), seed: o.Seed}
@@ -157,7 +160,8 @@ func within(draws []int64, lo, hi int64) int {
 	return n
 }
 
-// look counts the pairs that are joined, by purpose: of wedges in either direction, of paths from a to b, and behind the others from b to a.
+// look counts the pairs that are joined, by purpose: of wedges in either direction, of paths from a to b, and behind
+// the others from b to a.
 func (s *sampler) look(pairs []pair) (hits [purposes + 1]int, err error) {
 	slices.SortFunc(pairs, func(p, q pair) int { return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b)) })
 	var list []graph.Node

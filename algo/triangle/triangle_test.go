@@ -114,7 +114,8 @@ func TestCountByDefinition(t *testing.T) {
 	}
 }
 
-// The shares of many samples lie around those of all wedges and paths: the exact interval of a binomial holds them in all but 5 % of the cases.
+// The shares of many samples lie around those of all wedges and paths: the exact interval of a binomial holds them in
+// all but 5 % of the cases.
 func TestSampleCovers(t *testing.T) {
 	rng := drawn.Rand(t)
 	missed, asked := 0, 0

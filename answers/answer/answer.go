@@ -1,9 +1,10 @@
-// Package answer is what every question to a crawl goes through: what it is called, which options it takes, in which stages it reads the crawl,
-// and what it gives. Terminal, JSON, plan, saved files and report are made of these values alone, so that none of them says
-// what another does not, and a question that is asked nowhere else is a folder of its own and a line in package answers.
+// Package answer is what every question to a crawl goes through: what it is called, which options it takes, in which
+// stages it reads the crawl, and what it gives. Terminal, JSON, plan, saved files and report are made of these values
+// alone, so that none of them says what another does not, and a question that is asked nowhere else is a folder of its
+// own and a line in package answers.
 //
-// A first form had a function for each of these in each place: a plan named fewer bytes than the work took, as nothing held the two together. Here the
-// stages that a plan adds up are the views that the work opens.
+// A first form had a function for each of these in each place: a plan named fewer bytes than the work took, as nothing
+// held the two together. Here the stages that a plan adds up are the views that the work opens.
 package answer
 
 import (
@@ -23,9 +24,11 @@ type Question struct {
 	Name  string
 	Short string // what it does, in some words
 	Long  string // and in some sentences
-	// Takes is what is typed behind the name, if that is not one crawl: "A B" of two, "CRAWL…" of one or more, "CRAWL --seeds FILE" where an option must be given.
+	// Takes is what is typed behind the name, if that is not one crawl: "A B" of two, "CRAWL…" of one or more, "CRAWL
+	// --seeds FILE" where an option must be given.
 	Takes string
-	// The example is Before, in lines of their own, and the name with Of and More behind it; of the crawl "crawl" if Of is empty.
+	// The example is Before, in lines of their own, and the name with Of and More behind it; of the crawl "crawl" if Of
+	// is empty.
 	Before, Of, More string
 	// Planned is what plans call it, if not by its name.
 	Planned string

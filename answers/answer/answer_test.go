@@ -15,7 +15,8 @@ import (
 
 func flag(name string) string { return "--" + name }
 
-// The first rule that is broken is told, its option by the name that whoever runs the program knows; a refusal keeps what it wraps.
+// The first rule that is broken is told, its option by the name that whoever runs the program knows; a refusal keeps
+// what it wraps.
 func TestRefusals(t *testing.T) {
 	alpha, _ := strconv.ParseFloat("NaN", 64) // as people type it
 	for _, c := range []struct {
@@ -46,7 +47,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What people read has its columns, no blanks behind them, one line for each row whatever is in it, and options as they are typed.
+// What people read has its columns, no blanks behind them, one line for each row whatever is in it, and options as they
+// are typed.
 func TestPrint(t *testing.T) {
 	table := &answer.Table{Title: "sizes", Columns: []answer.Column{{Title: "γ", Width: 3}, {Title: "name", Width: -6, Gap: 1}, {Title: "rest"}}}
 	table.Add("12", "a")

@@ -15,26 +15,30 @@ import (
 	"weft/store"
 )
 
-// An Interim keeps where work stands that takes long, so that a command that was killed can be given again and goes on. It lies beside the results of each crawl. A nil one keeps nothing.
+// An Interim keeps where work stands that takes long, so that a command that was killed can be given again and goes on.
+// It lies beside the results of each crawl. A nil one keeps nothing.
 type Interim struct {
 	// Every is how long work lasts between two savings, at least: they take no more than a twentieth of the time.
 	Every time.Duration
 	// Version is that of the program: what another has begun begins anew.
 	Version string
-	// Hold says that what was kept of work that has ended is removed by [Interim.Done], so that a question of several parts goes on behind those that it had done.
+	// Hold says that what was kept of work that has ended is removed by [Interim.Done], so that a question of several
+	// parts goes on behind those that it had done.
 	Hold bool
 
 	dir   string // of the results; that of each crawl if it is empty
 	ended []*Unfinished
 }
 
-// NewInterim returns one beside the results in dir, or in the crawls if dir is empty. What is done on a bare graph is not kept, then.
+// NewInterim returns one beside the results in dir, or in the crawls if dir is empty. What is done on a bare graph is
+// not kept, then.
 func NewInterim(dir string) *Interim {
 	return &Interim{Every: time.Minute, dir: dir}
 }
 
-// Unfinished is work that may be broken off, and is known by its name, the view, and its options: what it needs to go on is kept until it has ended. A nil one keeps nothing. It is for one goroutine at a time. Parts of
-// some work may be such work, too.
+// Unfinished is work that may be broken off, and is known by its name, the view, and its options: what it needs to go
+// on is kept until it has ended. A nil one keeps nothing. It is for one goroutine at a time. Parts of some work may be
+// such work, too.
 type Unfinished struct {
 	i             *Interim
 	last          time.Time     // when it began, or was saved
@@ -48,13 +52,15 @@ type Unfinished struct {
 	free          func() error
 }
 
-// Unfinished returns work on a view; nil where nothing is kept. What is called is told to people, the options are all that a state depends on beside the graph, the kinds of arcs and the filter. A view
-// between sites depends on these, too.
+// Unfinished returns work on a view; nil where nothing is kept. What is called is told to people, the options are all
+// that a state depends on beside the graph, the kinds of arcs and the filter. A view between sites depends on these,
+// too.
 func (o *Options) Unfinished(v *store.View, what, options string) *Unfinished {
 	return o.UnfinishedOf(v.Crawl(), what, v.Filter, v.Kinds.String()+" "+options)
 }
 
-// UnfinishedOf returns work on a crawl that is seen through a filter; where it is seen as no view, the options say the kinds of arcs.
+// UnfinishedOf returns work on a crawl that is seen through a filter; where it is seen as no view, the options say the
+// kinds of arcs.
 func (o *Options) UnfinishedOf(c *store.Crawl, what, filter, options string) *Unfinished {
 	if o.Interim == nil || filter == store.BetweenSites && o.SitesID == "" {
 		return nil
@@ -88,8 +94,9 @@ const (
 // names are where states lie, by turns: the one before is there until the next is whole.
 func (u *Unfinished) names() [2]string { return [2]string{u.name, u.name + ".next"} }
 
-// Load reads what was kept of work with the same options: into state what [Unfinished.Save] was given, and lends the arrays until [Unfinished.Ended]. What there is none of, or of another graph or of other options, or damaged, is passed over:
-// it returns false, and the work begins anew.
+// Load reads what was kept of work with the same options: into state what [Unfinished.Save] was given, and lends the
+// arrays until [Unfinished.Ended]. What there is none of, or of another graph or of other options, or damaged, is
+// passed over: it returns false, and the work begins anew.
 func (u *Unfinished) Load(state any, arrays ...npy.Piece) bool {
 	if u == nil {
 		return false
@@ -114,7 +121,8 @@ func (u *Unfinished) Load(state any, arrays ...npy.Piece) bool {
 	return false
 }
 
-// Resume is both halves of work that goes on: from is where it stood, nil if it begins anew, and save keeps where it stands. The state that is given is an empty one; arrays are those of a state, at says where it is.
+// Resume is both halves of work that goes on: from is where it stood, nil if it begins anew, and save keeps where it
+// stands. The state that is given is an empty one; arrays are those of a state, at says where it is.
 func Resume[S any](u *Unfinished, state S, arrays func(*S) []npy.Piece, at func(*S) string) (from *S, save func(S) error) {
 	if u.Load(&state, arrays(&state)...) {
 		u.GoesOn(at(&state))
@@ -168,7 +176,8 @@ func (u *Unfinished) Due() bool {
 	return passed >= u.i.Every && (u.i.Every == 0 || passed >= 20*u.took)
 }
 
-// Save keeps a state and the arrays that belong to it, if it is time to; at tells people where that is. Where that fails it warns, once, and the work goes on; the next state is kept again if it can be.
+// Save keeps a state and the arrays that belong to it, if it is time to; at tells people where that is. Where that
+// fails it warns, once, and the work goes on; the next state is kept again if it can be.
 func (u *Unfinished) Save(at string, state any, arrays ...npy.Piece) {
 	if !u.Due() {
 		return
@@ -200,7 +209,8 @@ func (u *Unfinished) save(state any, arrays []npy.Piece) error {
 	return u.remove(names[u.saved%2])
 }
 
-// Ended is told when the work has ended, with its error, which it returns. What was kept of finished work is removed, at once or when the question is done.
+// Ended is told when the work has ended, with its error, which it returns. What was kept of finished work is removed,
+// at once or when the question is done.
 func (u *Unfinished) Ended(err error) error {
 	if u == nil {
 		return err
@@ -230,7 +240,8 @@ func (i *Interim) Done() {
 	i.ended = nil
 }
 
-// forget removes what was kept, or as much of it as is there: one that was killed while it saved may have left a part, and another command may have removed it.
+// forget removes what was kept, or as much of it as is there: one that was killed while it saved may have left a part,
+// and another command may have removed it.
 func (u *Unfinished) forget() {
 	names := u.names()
 	if err := errors.Join(u.remove(names[0]), u.remove(names[1]), u.results.RemoveEmpty()); err != nil {

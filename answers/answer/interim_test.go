@@ -95,7 +95,8 @@ func made(t *testing.T, seed uint64) *store.Crawl {
 	return s.Crawl(t)
 }
 
-// A state is loaded by work of the same name on the same view of the same crawl with the same options, the latest of those that were saved, and by none that differs in one of these. Nothing is left when it has ended.
+// A state is loaded by work of the same name on the same view of the same crawl with the same options, the latest of
+// those that were saved, and by none that differs in one of these. Nothing is left when it has ended.
 func TestUnfinished(t *testing.T) {
 	rng := drawn.Rand(t)
 	c, other := made(t, 1), made(t, 2)
@@ -148,7 +149,8 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
-// Work on a bare graph whose results are kept nowhere keeps no state, and does not mind; neither does work that is told to keep none.
+// Work on a bare graph whose results are kept nowhere keeps no state, and does not mind; neither does work that is told
+// to keep none.
 func TestUnfinishedNowhere(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "bare")
 	if _, err := bv.Write(base, graphtest.Random(3), bv.Options{}); err != nil {
@@ -245,7 +247,8 @@ func TestUnfinishedDamaged(t *testing.T) {
 	}
 }
 
-// What was kept of work that has ended is there until the question is done, where that is asked for: who asks again goes on behind it.
+// What was kept of work that has ended is there until the question is done, where that is asked for: who asks again
+// goes on behind it.
 func TestHeldUntilDone(t *testing.T) {
 	rng := drawn.Rand(t)
 	c, dir := made(t, 1), t.TempDir()
@@ -299,7 +302,8 @@ func TestCrawlsShareAFolder(t *testing.T) {
 	}
 }
 
-// A state that cannot be written is warned of once, with what would come of a kill, and the next is written if it can be; the one before stays.
+// A state that cannot be written is warned of once, with what would come of a kill, and the next is written if it can
+// be; the one before stays.
 func TestUnfinishedThatCannotBeKept(t *testing.T) {
 	rng := drawn.Rand(t)
 	c := made(t, 1)
@@ -343,7 +347,8 @@ func TestUnfinishedThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// Of two commands that keep work in one folder, whichever is done removes what it kept, and the folder if it is empty, without a word.
+// Of two commands that keep work in one folder, whichever is done removes what it kept, and the folder if it is empty,
+// without a word.
 func TestTwoCommandsInAFolder(t *testing.T) {
 	c, dir := made(t, 1), t.TempDir()
 	defer disk.Observe(dir, func(*disk.Op) error { return nil })() // which saves the syncs

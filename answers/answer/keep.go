@@ -55,7 +55,8 @@ type part struct {
 	save  func(k *Keeper, as *Kept, name string) error
 }
 
-// AddVector adds NAME.npy with values of the pages, and NAME.json, which has parameters: the options that change the values, and how the work ended.
+// AddVector adds NAME.npy with values of the pages, and NAME.json, which has parameters: the options that change the
+// values, and how the work ended.
 func AddVector[T npy.Value](as *Kept, name string, params map[string]any, values []T) {
 	as.parts = append(as.parts, part{name, []string{".npy", ".json"}, func(k *Keeper, as *Kept, name string) error {
 		res := store.Result{Name: name, Kinds: as.Kinds, View: as.View, Params: params, Command: k.step.Command, Version: k.step.Version, Time: k.step.Time}

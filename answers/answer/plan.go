@@ -8,7 +8,8 @@ import (
 	"weft/store"
 )
 
-// A Stage is a part of the work: a view of the crawl, and how often it is read. Its View.What names it, also where there is no view.
+// A Stage is a part of the work: a view of the crawl, and how often it is read. Its View.What names it, also where
+// there is no view.
 type Stage struct {
 	View   store.ViewOptions
 	Of     *store.Crawl // that is seen; nil for the one that was asked about

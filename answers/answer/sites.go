@@ -9,8 +9,9 @@ import (
 	"weft/store"
 )
 
-// SitesFor returns the sites that a question goes by: those of a list, which may be compressed, if a path is given, else those that were found in the crawl. What
-// asks for them is an option with its value, which is refused without any sites.
+// SitesFor returns the sites that a question goes by: those of a list, which may be compressed, if a path is given,
+// else those that were found in the crawl. What asks for them is an option with its value, which is refused without any
+// sites.
 func (o *Options) SitesFor(c *store.Crawl, option, value, path string) (s *store.Sites, err error) {
 	if path != "" {
 		s, err = o.Sites(c, path)

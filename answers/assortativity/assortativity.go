@@ -44,7 +44,8 @@ type Assortativity struct {
 	Kinds string `json:"kinds"`          // the arcs that count
 	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
 	Arcs  int64  `json:"arcs"`           // between different pages
-	// The first degree is of the page that links, the second of the one that is linked to. nil where one of the two does not vary.
+	// The first degree is of the page that links, the second of the one that is linked to. nil where one of the two
+	// does not vary.
 	OutIn  *float64 `json:"out_in"`
 	OutOut *float64 `json:"out_out"`
 	InIn   *float64 `json:"in_in"`
@@ -55,8 +56,8 @@ type Assortativity struct {
 //
 //	r(α, β) = Σ (α(u) − ᾱ)(β(v) − β̄) / √(Σ (α(u) − ᾱ)² · Σ (β(v) − β̄)²)
 //
-// over the arcs u → v, ᾱ and β̄ being means over arcs, not over pages. Sums are of parts of the graph, added in order, so that the result
-// does not depend on the workers. Memory: 8 bytes a page.
+// over the arcs u → v, ᾱ and β̄ being means over arcs, not over pages. Sums are of parts of the graph, added in order,
+// so that the result does not depend on the workers. Memory: 8 bytes a page.
 //
 // Source: Foster et al., "Edge direction and the structure of networks", PNAS 107, 2010, equation 1.
 func Measure(ctx context.Context, g graph.Random, w graph.Work) (*Assortativity, error) {

@@ -1,5 +1,5 @@
-// Package clusters divides crawls into clusters of pages that are linked with each other more than with others, by the methods of the field: Leiden, MCL, and the closed groups
-// that logical websites are.
+// Package clusters divides crawls into clusters of pages that are linked with each other more than with others, by the
+// methods of the field: Leiden, MCL, and the closed groups that logical websites are.
 package clusters
 
 import (
@@ -144,7 +144,8 @@ type Found struct {
 	Iterations int      `json:"iterations,omitempty"`
 	// Converged says that MCL ended by itself, or that Leiden found nothing more to move.
 	Converged *bool `json:"converged,omitempty"`
-	// Overlapping are pages of several clusters; MostLost is which share of a column pruning took at most, on average over the columns of an iteration.
+	// Overlapping are pages of several clusters; MostLost is which share of a column pruning took at most, on average
+	// over the columns of an iteration.
 	Overlapping int      `json:"overlapping"`
 	MostLost    *float64 `json:"most_lost,omitempty"`
 	Divided     int      `json:"divided,omitempty"` // clusters that were divided again

@@ -283,7 +283,8 @@ func save(t *testing.T, c *store.Crawl, alpha float64) {
 	}
 }
 
-// Scores that their bounds do not tell apart are in no order: nothing moves, tau-b is 1, and of the best those with small numbers are shared.
+// Scores that their bounds do not tell apart are in no order: nothing moves, tau-b is 1, and of the best those with
+// small numbers are shared.
 func TestRanksOfNoise(t *testing.T) {
 	a, b := random(t, 5, false), random(t, 5, false)
 	for i, c := range []*store.Crawl{a, b} {

@@ -39,7 +39,8 @@ func (k *Checked) Blocks() []answer.Block {
 // Kept is nothing.
 func (k *Checked) Kept() answer.Kept { return answer.Kept{} }
 
-// Seeks implements answer.Seeker: a file of cliques begins with the checksum of their graph. What is wrong with it is told when it is checked.
+// Seeks implements answer.Seeker: a file of cliques begins with the checksum of their graph. What is wrong with it is
+// told when it is checked.
 func (q *asked) Seeks(o answer.Options) (file, graph string) {
 	if q.check == "" {
 		return "", ""

@@ -96,7 +96,8 @@ func (q *asked) Check() error {
 // disjointSteps are those of disjoint cliques, where no others are asked for.
 const disjointSteps = 1 << 24
 
-// setSteps bounds searches so that a crawl of some hundred thousand pages, where maximal cliques may be astronomically many, takes a minute or two.
+// setSteps bounds searches so that a crawl of some hundred thousand pages, where maximal cliques may be astronomically
+// many, takes a minute or two.
 func (q *asked) setSteps() {
 	switch {
 	case q.steps > 0 || q.check != "": // which takes those of the file
@@ -152,8 +153,9 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	}}, err
 }
 
-// spare is what the budget leaves to cores: bytes for their links, or copies of them, and whether there was room for what fans share beside copies, which is in a scratch file otherwise:
-// to make each core anew takes some times as long as to read that from a file.
+// spare is what the budget leaves to cores: bytes for their links, or copies of them, and whether there was room for
+// what fans share beside copies, which is in a scratch file otherwise: to make each core anew takes some times as long
+// as to read that from a file.
 type spare struct {
 	held   int64
 	shared bool

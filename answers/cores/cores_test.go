@@ -265,8 +265,8 @@ func TestEveryFormGivesTheSame(t *testing.T) {
 	}
 }
 
-// What fans share takes no heap that copies of what is live need, as without these each core is made anew: more memory never makes a table slower by that. Nor is heap
-// stated for it where it lies in a scratch file.
+// What fans share takes no heap that copies of what is live need, as without these each core is made anew: more memory
+// never makes a table slower by that. Nor is heap stated for it where it lies in a scratch file.
 func TestCopiesComeBeforeWhatIsShared(t *testing.T) {
 	c := made(t, drawn.Rand(t), 3000)
 	q := defaults(disjoint)
@@ -299,7 +299,8 @@ func TestCopiesComeBeforeWhatIsShared(t *testing.T) {
 	}
 }
 
-// Communities are told by the words of links from their fans to their centers, those of few communities first, and by the hosts of the centers.
+// Communities are told by the words of links from their fans to their centers, those of few communities first, and by
+// the hosts of the centers.
 func TestCommunitiesAreTold(t *testing.T) {
 	var in strings.Builder
 	page := func(url, html string) {

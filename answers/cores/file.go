@@ -20,8 +20,9 @@ import (
 	"weft/store"
 )
 
-// A file of cliques grows as shapes are done: a line of JSON that says of what they are, one for each clique, and behind those of a shape one that ends it. What was killed goes on behind
-// the last of these, or of those that a state says were found of the next. A file without a path takes nothing.
+// A file of cliques grows as shapes are done: a line of JSON that says of what they are, one for each clique, and
+// behind those of a shape one that ends it. What was killed goes on behind the last of these, or of those that a state
+// says were found of the next. A file without a path takes nothing.
 type file struct {
 	path string
 	c    *store.Crawl
@@ -59,7 +60,8 @@ type header struct {
 	MaxDegree int    `json:"max_degree"`
 	// Steps are after how many a search was given up; 0 in files of versions that did not say it.
 	Steps int `json:"steps"`
-	// Least and Limit are of maximal cliques: how many fans and centers they have at least, and how many of them were written at most, 0 for all.
+	// Least and Limit are of maximal cliques: how many fans and centers they have at least, and how many of them were
+	// written at most, 0 for all.
 	Least *core.Shape `json:"least,omitempty"`
 	Limit *int        `json:"limit,omitempty"`
 }
@@ -197,7 +199,8 @@ func (q *asked) open(c *store.Crawl, of *Found, o *answer.Options) (*file, error
 	return f, nil
 }
 
-// openLocked opens a file and keeps others from it. One of which there is no more than a part of the first line, as whoever made it was killed, gets that.
+// openLocked opens a file and keeps others from it. One of which there is no more than a part of the first line, as
+// whoever made it was killed, gets that.
 func openLocked(path string, first []byte) (f *os.File, lock *flock.Lock, err error) {
 	if lock, err = flock.Acquire(path); err != nil {
 		if flock.IsHeld(err) {

@@ -40,7 +40,8 @@ type Cell struct {
 	All     string `json:"all_cliques,omitempty"`
 	Sets    string `json:"sets,omitempty"`
 	Exactly *int64 `json:"exactly,omitempty"`
-	// Cut are pages around which the search was given up. Each of those fans may have had a disjoint clique more; other counts are what was found until then.
+	// Cut are pages around which the search was given up. Each of those fans may have had a disjoint clique more; other
+	// counts are what was found until then.
 	Cut int64 `json:"cut"`
 	// Lists is how many lists of links the search for disjoint cliques has read.
 	Lists int64 `json:"lists,omitempty"`

@@ -12,7 +12,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// Of commands that begin one file at the same moment one gets it, and what it writes is what lies there; the others say why they do not.
+// Of commands that begin one file at the same moment one gets it, and what it writes is what lies there; the others say
+// why they do not.
 func TestOneCommandBeginsAFile(t *testing.T) {
 	c := made(t, drawn.Rand(t), 30)
 	q := defaults(disjoint)

@@ -15,7 +15,8 @@ import (
 
 // A state is where a command stands.
 type state struct {
-	// Cells are the shapes that are done, of disjoint cliques of which there is no file. A shape does not depend on which others are asked for.
+	// Cells are the shapes that are done, of disjoint cliques of which there is no file. A shape does not depend on
+	// which others are asked for.
 	Cells []cellDone `json:"cells,omitempty"`
 	// Under is the shape that is at hand.
 	Under *shapeUnder `json:"under,omitempty"`
@@ -170,7 +171,8 @@ func (q *asked) keepShared(v *store.View, o *answer.Options, left spare) sharedK
 	return k
 }
 
-// disjointKeep makes the search for the disjoint cliques of a shape go on, and keep where it stands; the cell has the first cliques.
+// disjointKeep makes the search for the disjoint cliques of a shape go on, and keep where it stands; the cell has the
+// first cliques.
 func (s *search) disjointKeep(x *Cell) (k core.Keep[core.DisjointState]) {
 	if u := s.state.Under; u != nil && u.Shape == x.Shape {
 		k.From, x.first = &u.DisjointState, s.state.First

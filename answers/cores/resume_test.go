@@ -14,7 +14,8 @@ import (
 	"weft/store"
 )
 
-// A command that is stopped anywhere leaves a file that does not look whole, and goes on within a shape when it is given again: with the same file and the same answer. Where somebody has cut the file before that, it does not.
+// A command that is stopped anywhere leaves a file that does not look whole, and goes on within a shape when it is
+// given again: with the same file and the same answer. Where somebody has cut the file before that, it does not.
 func TestAStoppedFileGoesOnWithinAShape(t *testing.T) {
 	r := drawn.Rand(t)
 	folder := t.TempDir()

@@ -17,7 +17,8 @@ import (
 
 // A Community is a clique with what its pages are called.
 type Community struct {
-	// Words are those of most texts of links from its fans to its centers; words of fewer other communities that are listed count more. Hosts are those of most of its centers.
+	// Words are those of most texts of links from its fans to its centers; words of fewer other communities that are
+	// listed count more. Hosts are those of most of its centers.
 	Words   []string `json:"words"`
 	Hosts   []string `json:"hosts"`
 	Fans    []string `json:"fans"`

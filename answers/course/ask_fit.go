@@ -41,9 +41,10 @@ func newFit() *fitAsker {
 	return &fitAsker{asker: asker{strategy: "bfs", measure: "all", start: "top", starts: 10}, law: "fitted", models: 5}
 }
 
-// Fit measures a crawl, a live one by its log and a stored graph by crawling it, fits the model of the paper on random Web crawls to it, and puts crawls of the model beside it, with the options
-// that the question has by itself. Memory is that of the crawl's course, and then that of a model's of the same size, within the budget of the options, or an error before they are made. The
-// paper sets the exponents by what others measured; to fit them is ours.
+// Fit measures a crawl, a live one by its log and a stored graph by crawling it, fits the model of the paper on random
+// Web crawls to it, and puts crawls of the model beside it, with the options that the question has by itself. Memory is
+// that of the crawl's course, and then that of a model's of the same size, within the budget of the options, or an
+// error before they are made. The paper sets the exponents by what others measured; to fit them is ours.
 //
 // Papers: random crawls, §2, §6.
 func Fit(ctx context.Context, c *store.Crawl, o answer.Options) (*Fitted, error) {

@@ -25,7 +25,8 @@ func made(t *testing.T, seed uint64) *store.Crawl {
 	return generatetest.Web(t, random.WebOptions{Pages: 300, Degree: 6, Seed: seed, Ghosts: 0.2})
 }
 
-// A stored graph that is crawled to its end is the graph of what its seeds lead to by pages that can be had, whatever the strategy.
+// A stored graph that is crawled to its end is the graph of what its seeds lead to by pages that can be had, whatever
+// the strategy.
 func TestCrawlsOfAGraphEndAlike(t *testing.T) {
 	c := made(t, drawn.Seed(t))
 	list := filepath.Join(t.TempDir(), "starts")

@@ -11,7 +11,8 @@ import (
 type CoreTable struct {
 	Pages int   `json:"pages"`
 	Arcs  int64 `json:"arcs"`
-	// Cut are pages around which the search was given up: there are as many of each as was counted, or more. Wide pages have too many links to take part.
+	// Cut are pages around which the search was given up: there are as many of each as was counted, or more. Wide pages
+	// have too many links to take part.
 	Cut   int64      `json:"cores_cut"`
 	Wide  int64      `json:"cores_wide"`
 	Cells []CoreCell `json:"cells"`

@@ -10,7 +10,8 @@ import (
 	"weft/graph/page"
 )
 
-// Measures are what may be measured at each point. What is not among them, how many pages are known and discovered and what is captured, costs little.
+// Measures are what may be measured at each point. What is not among them, how many pages are known and discovered and
+// what is captured, costs little.
 type Measures uint8
 
 // The measures.
@@ -38,15 +39,18 @@ type Options struct {
 	Kinds kinds.Set
 	// Measures are those at each point; 0 for all.
 	Measures Measures
-	// Reads bounds the arcs that searches for paths go along, at each point and for each of lengths and diameter; 0 stands for 2^28. There are 32 searches at least, and 1,024 at most.
+	// Reads bounds the arcs that searches for paths go along, at each point and for each of lengths and diameter; 0
+	// stands for 2^28. There are 32 searches at least, and 1,024 at most.
 	Reads int64
-	// Draws is how many pairs of neighbours are looked at for clustering where the graph has more than CountedArcs arcs; 0 stands for 100,000.
+	// Draws is how many pairs of neighbours are looked at for clustering where the graph has more than CountedArcs
+	// arcs; 0 stands for 100,000.
 	Draws int
 	// CoresOf are the first pages of the crawl of which there is a table of cores; nil stands for 1,000 and 25,000.
 	CoresOf []int
 	// CoreSize is the most fans and centers in the tables; 0 stands for 7.
 	CoreSize int
-	// CoreSteps bounds the searches for cores in one graph, shared by its pages, of which each has 1,024; 0 stands for 2^23. What is cut off by it is counted.
+	// CoreSteps bounds the searches for cores in one graph, shared by its pages, of which each has 1,024; 0 stands for
+	// 2^23. What is cut off by it is counted.
 	CoreSteps int64
 	// FitSamples is how many synthetic samples test a law; 0 for no test.
 	FitSamples int

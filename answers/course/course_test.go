@@ -400,7 +400,8 @@ func number(n int) string {
 	return string(text)
 }
 
-// A point is what a crawl that ended there would give, but for what is captured of the last graph; and one worker gives what several give.
+// A point is what a crawl that ended there would give, but for what is captured of the last graph; and one worker gives
+// what several give.
 func TestPointsAreCrawlsThatEndThere(t *testing.T) {
 	seed := drawn.Seed(t)
 	for i := range uint64(20) {

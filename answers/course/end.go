@@ -17,8 +17,8 @@ type Step struct {
 	Progress *float64 `json:"progress"`
 	Crawled  int      `json:"crawled"`
 	Known    int      `json:"known"`
-	// Other pages were asked for, and are not crawled: they failed, or lead elsewhere. To Barred ones only links lead that must not be followed. Frontier are all
-	// others that are known.
+	// Other pages were asked for, and are not crawled: they failed, or lead elsewhere. To Barred ones only links lead
+	// that must not be followed. Frontier are all others that are known.
 	Other    int   `json:"other_states"`
 	Barred   int   `json:"barred"`
 	Frontier int   `json:"frontier"`
@@ -27,13 +27,14 @@ type Step struct {
 	Uncounted int64 `json:"uncounted_links"`
 	// Sinks are crawled pages that link to no other crawled page.
 	Sinks int `json:"sinks"`
-	// DiscoveryCrawled is the share of all links whose end had been crawled before they were met, and DiscoveryKnown of those whose end had been known; nil without links. The
-	// others are of the links since the step before.
+	// DiscoveryCrawled is the share of all links whose end had been crawled before they were met, and DiscoveryKnown of
+	// those whose end had been known; nil without links. The others are of the links since the step before.
 	DiscoveryCrawled *float64 `json:"discovery_crawled"`
 	DiscoveryKnown   *float64 `json:"discovery_known"`
 	RecentCrawled    *float64 `json:"recent_discovery_crawled"`
 	RecentKnown      *float64 `json:"recent_discovery_known"`
-	// Ranks and Indegrees are the shares of PageRank and of in-degree, both in the last graph, that these pages have; Indegrees is nil if there are no arcs.
+	// Ranks and Indegrees are the shares of PageRank and of in-degree, both in the last graph, that these pages have;
+	// Indegrees is nil if there are no arcs.
 	Ranks     float64  `json:"pagerank_captured"`
 	Indegrees *float64 `json:"indegree_captured"`
 }
@@ -50,7 +51,8 @@ type Result struct {
 	CoreTables []CoreTable `json:"core_tables,omitempty"`
 }
 
-// End measures the crawl at its points. It may be called again, also when it was stopped, and more may be learnt meanwhile. Memory: [MeasureBytes]. Errors are those of ctx, and of a crawl that told of a page twice.
+// End measures the crawl at its points. It may be called again, also when it was stopped, and more may be learnt
+// meanwhile. Memory: [MeasureBytes]. Errors are those of ctx, and of a crawl that told of a page twice.
 // Papers: random crawls, §5.1, §5.2, §5.3, §5.5, §5.6.
 func (c *Course) End(ctx context.Context) (*Result, error) {
 	r := &Result{WebPages: c.o.WebPages, Points: []*Point{}, Trail: []Step{}}
@@ -86,7 +88,8 @@ func (c *Course) End(ctx context.Context) (*Result, error) {
 	return r, err
 }
 
-// closed returns marks with that of the end of the crawl behind them, or in place of that of its last page: replies that are none of the crawl may have come since.
+// closed returns marks with that of the end of the crawl behind them, or in place of that of its last page: replies
+// that are none of the crawl may have come since.
 func (c *Course) closed(list []mark) []mark {
 	if k := len(list) - 1; k >= 0 && list[k].crawled == c.pages.n {
 		list = list[:k]
@@ -160,7 +163,8 @@ func (c *Course) rediscover(ctx context.Context, at []int, all map[int]*find) er
 	return nil
 }
 
-// sinksOver returns how many more sinks there are after each page in the order of a crawl: a page is one until the first of its successors is crawled.
+// sinksOver returns how many more sinks there are after each page in the order of a crawl: a page is one until the
+// first of its successors is crawled.
 func sinksOver(g *graph.Memory, order []graph.Node) []int32 {
 	when := make([]uint32, len(order)) // place in the order
 	for i, u := range order {

@@ -24,7 +24,8 @@ type Fitted struct {
 	Strategy string `json:"strategy"` // of the models
 	Starts   int    `json:"starts"`   // pages that each began from
 	Model    Model  `json:"model"`
-	// Progress is the share of the model's pages that are crawled: above Realistic of them the paper on random Web crawls no longer holds it for like the Web.
+	// Progress is the share of the model's pages that are crawled: above Realistic of them the paper on random Web
+	// crawls no longer holds it for like the Web.
 	Progress float64 `json:"progress"`
 	// Models are those that came to nine tenths of the pages at least, Died the others.
 	Models int        `json:"models"`
@@ -41,7 +42,8 @@ type Fitted struct {
 type Compared struct {
 	Name string   `json:"name"`
 	Real *float64 `json:"real"`
-	// Model is the mean of the models; another one lies between Low and High with 95 % probability, as far as a normal law holds.
+	// Model is the mean of the models; another one lies between Low and High with 95 % probability, as far as a normal
+	// law holds.
 	Model *float64 `json:"model"`
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
@@ -167,7 +169,8 @@ func (r *Fitted) compare(real *Crawl, models []*Crawl) {
 	}
 }
 
-// another is the mean of some values and an interval that holds the next one with 95 % probability: Student's t, for a draw and not for the mean.
+// another is the mean of some values and an interval that holds the next one with 95 % probability: Student's t, for a
+// draw and not for the mean.
 func another(values []float64) (mean, low, high float64) {
 	k := float64(len(values))
 	beyond := 0.0
@@ -212,7 +215,8 @@ func captured(share float64, of func(*Step) (float64, bool)) func(c *Crawl) (flo
 	}
 }
 
-// slope is that of the number of maximal cores by their fans, or centers, with logarithms of both: the exponent of their law, turned round.
+// slope is that of the number of maximal cores by their fans, or centers, with logarithms of both: the exponent of
+// their law, turned round.
 func slope(by func(CoreCell) int) func(c *Crawl) (float64, bool) {
 	return func(c *Crawl) (float64, bool) {
 		if len(c.CoreTables) == 0 {

@@ -30,8 +30,9 @@ func observed(p *Point) (l laws, err error) {
 	return l, nil
 }
 
-// fitted are Zipf's law of in-degrees with the exponent of their tail, and Pareto's of out-degrees, in a Web of as many pages as let a crawl of so many links know as many. Where no number of pages does, as the pool
-// would be too small, in-degrees begin at 2, at 3 and so on.
+// fitted are Zipf's law of in-degrees with the exponent of their tail, and Pareto's of out-degrees, in a Web of as many
+// pages as let a crawl of so many links know as many. Where no number of pages does, as the pool would be too small,
+// in-degrees begin at 2, at 3 and so on.
 func fitted(p *Point) (l laws, err error) {
 	seen := p.LinksIn.Histogram.Positive()
 	if seen.Total() == 0 {
@@ -72,8 +73,9 @@ func (l *laws) fitIn(seen stats.Histogram, exponent float64) (err error) {
 // Exponents of out-degrees that are looked for.
 const leastOut, mostOut = 1.5, 4
 
-// fitOut is the exponent of Pareto's law of out-degrees and its scale: that with the mean of the crawl and its share of pages without links, which decide how many links and sinks there are. Where there is none with an exponent
-// from 1.5 to 4, it is that with the exponent of the tail, and the mean; and without a tail, the nearer one of these.
+// fitOut is the exponent of Pareto's law of out-degrees and its scale: that with the mean of the crawl and its share of
+// pages without links, which decide how many links and sinks there are. Where there is none with an exponent from 1.5
+// to 4, it is that with the exponent of the tail, and the mean; and without a tail, the nearer one of these.
 func fitOut(out *measure.Law, most int) (exponent, scale float64, err error) {
 	if out.Mean <= 0 {
 		return 0, 0, errors.New("no page has links")
@@ -141,7 +143,8 @@ func pagesFor(in model.Law, known, links float64) int {
 	return int(math.Round(math.Sqrt(low * high)))
 }
 
-// metOf is the share of pages that a share s of the links meets: Σ P(D = d) (1 − (1 − s)^d) = Σ P(D ≥ d) s (1 − s)^(d−1). Beyond 1,024 it is summed in stretches of a 64th.
+// metOf is the share of pages that a share s of the links meets: Σ P(D = d) (1 − (1 − s)^d) = Σ P(D ≥ d) s (1 −
+// s)^(d−1). Beyond 1,024 it is summed in stretches of a 64th.
 func metOf(in model.Law, share float64, most int) (met float64) {
 	left := 1.0
 	for d, step := uint64(1), uint64(1); d <= uint64(most) && left > 1e-9; d += step {

@@ -36,9 +36,9 @@ func ofModel(t *testing.T, seed uint64) (*Crawl, laws, FitOptions) {
 	return r.Crawls[0], l, FitOptions{Models: 5, Order: orders[0], Options: o}
 }
 
-// Beside the model that they are of, crawls lie inside of nearly all intervals; beside one of other degrees they do not. What the
-// figures of one crawl say goes together, so that shares are of several crawls: 0.95 and 0.46 in the mean, of one at least 0.7 and
-// at most 0.7 in a hundred draws.
+// Beside the model that they are of, crawls lie inside of nearly all intervals; beside one of other degrees they do
+// not. What the figures of one crawl say goes together, so that shares are of several crawls: 0.95 and 0.46 in the
+// mean, of one at least 0.7 and at most 0.7 in a hundred draws.
 func TestACrawlOfTheModelLiesInside(t *testing.T) {
 	const crawls = 3
 	other, err := model.Zipf(2.5, 2)
@@ -88,8 +88,8 @@ func shareInside(t *testing.T, one *Crawl, l *laws, o FitOptions) float64 {
 	return float64(inside) / float64(all)
 }
 
-// What is fitted knows as many pages, by as many links, and has as many pages without links, but for what the page with most links
-// has: of the models, none or several may meet it.
+// What is fitted knows as many pages, by as many links, and has as many pages without links, but for what the page with
+// most links has: of the models, none or several may meet it.
 func TestFittedLaws(t *testing.T) {
 	one, _, o := ofModel(t, drawn.Seed(t))
 	most := float64(one.points[len(one.points)-1].LinksOut.Histogram.Max())

@@ -11,9 +11,11 @@ import (
 	"weft/store"
 )
 
-// Keep commits what was crawled to a draft: pages in the order of their discovery, crawled ones as fetched and all others that are known as ghosts, each link once, loops among them. Kinds are not kept: all are plain links.
+// Keep commits what was crawled to a draft: pages in the order of their discovery, crawled ones as fetched and all
+// others that are known as ghosts, each link once, loops among them. Kinds are not kept: all are plain links.
 //
-// Memory: 4 bytes a known page and 8 a crawled one beside the notes, and what the options of the draft leave for its transpose. Aborting the draft is left to who began it.
+// Memory: 4 bytes a known page and 8 a crawled one beside the notes, and what the options of the draft leave for its
+// transpose. Aborting the draft is left to who began it.
 func (c *Course) Keep(ctx context.Context, draft *store.Draft, o *store.DraftOptions, step store.Step) error {
 	draft.States, draft.Manifest.Counts.Kinds = make([]uint8, c.now.known), map[string]int64{"link": 0}
 	for u := range draft.States {

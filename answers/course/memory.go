@@ -19,10 +19,12 @@ type Size struct {
 // NotesBytes is what a Course takes while a crawl goes: 8 bytes a crawled page and 4 a link, in blocks of 1 MiB.
 func NotesBytes(s Size) int64 { return 8*int64(s.Crawled) + 4*s.Links + 3<<(blockBits+2) }
 
-// GraphBytes is what the graph of a point takes: 4 bytes a page and 4 an arc for each direction, which are as many as the links at most, 3/16 byte for each known page, and while it is made 4 bytes a page more.
+// GraphBytes is what the graph of a point takes: 4 bytes a page and 4 an arc for each direction, which are as many as
+// the links at most, 3/16 byte for each known page, and while it is made 4 bytes a page more.
 func GraphBytes(s Size) int64 { return 12*int64(s.Crawled) + 8*s.Links + int64(s.Known)/16*3 }
 
-// MeasureBytes is what the dearest of some measures takes beside notes and graph, where a quarter of the pages are in one strong component, as good as all joined.
+// MeasureBytes is what the dearest of some measures takes beside notes and graph, where a quarter of the pages are in
+// one strong component, as good as all joined.
 func MeasureBytes(s Size, of Measures, workers int) int64 {
 	if of == 0 {
 		of = All
@@ -77,8 +79,9 @@ func coreBytes(s Size) int64 {
 // crawlBytes is what a crawl takes beside its notes: numbers of pages, the strategy, and what the loop knows of each page.
 func crawlBytes(pages int) int64 { return 24*int64(pages) + 1<<20 }
 
-// Parts are what a crawl of a model takes: of what is crawled and what is measured afterwards, what needs more. How many links there will be is the mean of the
-// law times the pages, and a quarter more; of known pages there may be as many as there are in all.
+// Parts are what a crawl of a model takes: of what is crawled and what is measured afterwards, what needs more. How
+// many links there will be is the mean of the law times the pages, and a quarter more; of known pages there may be as
+// many as there are in all.
 func (o *ModelOptions) Parts() []mem.Part {
 	s := Size{Crawled: o.At[len(o.At)-1], Known: o.Pages}
 	s.Links = int64(1.25 * float64(s.Crawled) * meanOf(o.Out, o.Pages))
@@ -90,7 +93,8 @@ func (o *ModelOptions) Parts() []mem.Part {
 	return []mem.Part{mem.Itself, notes, {Name: "graph of the crawled pages", Bytes: graph}, {Name: "the dearest measure", Bytes: most}}
 }
 
-// meanOf is the mean of a law whose values are at most a bound: the sum of P(D ≥ d), by stretches that double and whose ends are taken for all of them.
+// meanOf is the mean of a law whose values are at most a bound: the sum of P(D ≥ d), by stretches that double and whose
+// ends are taken for all of them.
 func meanOf(l model.Law, most int) (mean float64) {
 	for d, step := uint64(1), uint64(1); d <= uint64(most); d += step {
 		if d >= 1024 {

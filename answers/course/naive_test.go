@@ -21,7 +21,8 @@ type naive struct {
 // sums count pages and links.
 type sums struct{ known, other, barred, uncounted int }
 
-// graph returns the first k pages by their place in the crawl, the arcs between them without loops, and how many links were loops, repeated, or led elsewhere.
+// graph returns the first k pages by their place in the crawl, the arcs between them without loops, and how many links
+// were loops, repeated, or led elsewhere.
 func (n *naive) graph(k int) (has [][]bool, loops, repeated, outside int64) {
 	place := map[uint32]int{}
 	for i, p := range n.pages[:k] {
@@ -204,8 +205,8 @@ func pagerank(has [][]bool) []float64 {
 	return r
 }
 
-// maximal returns the maximal bipartite cliques of two fans and two centers or more, by the closure of lists under intersection; and how often sets of centers have
-// so many fans.
+// maximal returns the maximal bipartite cliques of two fans and two centers or more, by the closure of lists under
+// intersection; and how often sets of centers have so many fans.
 func maximal(has [][]bool) (cliques [][2]int) {
 	lists := make([]map[int]bool, len(has))
 	closed := map[string][]int{}

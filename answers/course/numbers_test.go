@@ -34,7 +34,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// The trail of a crawl of any length has evenly spaced marks, enough and not too many, and says of each what a crawl that ends there says.
+// The trail of a crawl of any length has evenly spaced marks, enough and not too many, and says of each what a crawl
+// that ends there says.
 func TestTrail(t *testing.T) {
 	r := drawn.Rand(t)
 	for _, n := range []int{1, trailMarks, 2*trailMarks - 1, 2 * trailMarks, 7*trailMarks + r.IntN(5000)} {

@@ -11,7 +11,8 @@ import (
 	"weft/internal/plots"
 )
 
-// Plots implements answer.Plotter: the figures of the paper on random Web crawls, those over the course of the crawls for all strategies together, and those of the laws for each by itself.
+// Plots implements answer.Plotter: the figures of the paper on random Web crawls, those over the course of the crawls
+// for all strategies together, and those of the laws for each by itself.
 func (r *Courses) Plots() (all []plots.Picture, err error) {
 	draw := func(name string, c *plots.Chart) {
 		if err != nil {
@@ -165,7 +166,8 @@ func (c *Crawl) bowTie() *plots.Chart {
 	return chart
 }
 
-// mostPlain is the longest distance that is drawn without logarithms: those of crawls depth first would push all others into a line.
+// mostPlain is the longest distance that is drawn without logarithms: those of crawls depth first would push all others
+// into a line.
 const mostPlain = 64
 
 // lengths draws the share of joined pairs at each distance, at the last point of each crawl.

@@ -204,7 +204,8 @@ func (c *Course) paths(ctx context.Context, g *prefix, p *Point) error {
 	return c.diameter(ctx, g, p.Lengths, searches)
 }
 
-// leastSearches is how many searches lengths are told of, as intervals of fewer are too narrow, and how many make it worth to look for the diameter.
+// leastSearches is how many searches lengths are told of, as intervals of fewer are too narrow, and how many make it
+// worth to look for the diameter.
 const leastSearches = 32
 
 // errEnough ends a search.

@@ -10,7 +10,8 @@ import (
 	"weft/internal/par"
 )
 
-// numbered are some crawled pages, which get the numbers of nodes in the order in which they were discovered. 3/16 byte for each known page.
+// numbered are some crawled pages, which get the numbers of nodes in the order in which they were discovered. 3/16 byte
+// for each known page.
 type numbered struct {
 	has    bitset.Set
 	before []uint32 // pages in the words before each

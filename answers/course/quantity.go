@@ -2,7 +2,8 @@ package course
 
 import "weft/answers/measure"
 
-// What follows are quantities of a step or of a point, to be compared, drawn and told: false where they were not asked for, or are not defined.
+// What follows are quantities of a step or of a point, to be compared, drawn and told: false where they were not asked
+// for, or are not defined.
 
 // SinksOf is the share of the crawled pages that are sinks.
 func SinksOf(s *Step) (float64, bool) { return shareOf(int64(s.Sinks), s.Crawled) }

@@ -96,7 +96,8 @@ func nameOf(c strategy.Choice) string {
 	return c.Name
 }
 
-// ParseProgress reads points of progress, "1,5,10,20,30%" of so many pages, as increasing numbers of crawled pages; those that are the same page of a small Web are one. A percent sign behind the last is for all.
+// ParseProgress reads points of progress, "1,5,10,20,30%" of so many pages, as increasing numbers of crawled pages;
+// those that are the same page of a small Web are one. A percent sign behind the last is for all.
 func ParseProgress(text string, pages int) (at []int, err error) {
 	before := 0.0
 	for one := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(text), "%"), ",") {
@@ -180,7 +181,8 @@ type ModelOptions struct {
 	Options
 }
 
-// RunModel makes a Web and crawls it in several orders. All see the same degrees, and begin from the same pages; which links a page has depends on the order.
+// RunModel makes a Web and crawls it in several orders. All see the same degrees, and begin from the same pages; which
+// links a page has depends on the order.
 // Papers: random crawls, §4.1.
 func RunModel(ctx context.Context, o ModelOptions) (*Courses, error) {
 	if len(o.At) == 0 {

@@ -62,9 +62,10 @@ type Compared struct {
 	Weighted float64 `json:"weighted_tau"`
 }
 
-// Against measures a crawl, and compares its rankings with those of its target, on the crawled pages that both have; by name, or by number
-// where neither has names. The crawl is ranked with its ghosts as sinks, the target as the ranking says, PageRank by as many
-// iterations. Memory: that of Measure, or of PageRank of the target, and 100 bytes a page that is compared.
+// Against measures a crawl, and compares its rankings with those of its target, on the crawled pages that both have; by
+// name, or by number where neither has names. The crawl is ranked with its ghosts as sinks, the target as the ranking
+// says, PageRank by as many iterations. Memory: that of Measure, or of PageRank of the target, and 100 bytes a page
+// that is compared.
 // Papers: fidelity, "Evaluation strategy".
 func Against(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) (*Truth, error) {
 	if err := checkNames(c, target); err != nil {
@@ -213,7 +214,8 @@ func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 	return store.Arrays(measure.ScoresPart, most).And(store.Heap("scores and ranks of the pages of both", int64(pages)*int64(24+16*len(rankings))))
 }
 
-// side computes the rankings of a side, and keeps the scores of some pages. preferred are those where PageRank begins; nil for all.
+// side computes the rankings of a side, and keeps the scores of some pages. preferred are those where PageRank begins;
+// nil for all.
 func (x *comparing) side(s *Seen, rankings []string, pages, preferred []graph.Node, name string) (map[string]scored, error) {
 	kept := map[string]scored{}
 	for _, r := range rankings {

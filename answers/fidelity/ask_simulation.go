@@ -29,8 +29,8 @@ A crawl may end before: along few links there may be no more pages to come to, s
 Pages of the graph that are ghosts, and links to them, are left out. Outcomes go to --results, from where the same command goes on if it was interrupted, as it does without;
 more sets, orders and blocks can be added there later.`
 
-// AskSimulation is the question what comes of crawling parts of a stored graph, with its options: those of E, a list of orders, one of shares, which pages are seeds, and
-// a file of outcomes.
+// AskSimulation is the question what comes of crawling parts of a stored graph, with its options: those of E, a list of
+// orders, one of shares, which pages are seeds, and a file of outcomes.
 type AskSimulation struct {
 	E                              simulate.Experiment
 	Orders, Blocks, Start, Results string

@@ -37,9 +37,11 @@ type Calibration struct {
 	Recrawl *Recrawl `json:"recrawl"`
 }
 
-// Calibrate measures a crawl, and crawls it again: the crawled pages and the links between them are a target that is known, so that what HAK says of a part of it
-// can be compared with the truth; ranked by as many iterations, or 30 where the crawl is ranked by as many as it takes. Time: that of Measure, and for each set and block about a quarter of a PageRank of 30 iterations
-// for four together, and three times that for the interval of Recrawl. Memory: the links between crawled pages, and those of a part, in both directions, decoded, and twice simulate.Experiment.BytesFor; a
+// Calibrate measures a crawl, and crawls it again: the crawled pages and the links between them are a target that is
+// known, so that what HAK says of a part of it can be compared with the truth; ranked by as many iterations, or 30
+// where the crawl is ranked by as many as it takes. Time: that of Measure, and for each set and block about a quarter
+// of a PageRank of 30 iterations for four together, and three times that for the interval of Recrawl. Memory: the links
+// between crawled pages, and those of a part, in both directions, decoded, and twice simulate.Experiment.BytesFor; a
 // budget that is too short is an error of type *mem.ShortError.
 // Papers: fidelity, "Evaluation strategy".
 func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibration, error) {
@@ -141,9 +143,9 @@ func (o *Options) keyOf(e *simulate.Experiment) string {
 	return key + fmt.Sprintf(" orders %v blocks %v sets %d seeds %v %g alpha %g iterations %d seed %d", e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare, e.Alpha, e.Iterations, e.Seed)
 }
 
-// Within returns the links between the crawled pages, numbered anew in their order, in both directions, for a simulate.Experiment; ghosts and links to
-// them are left out, as in the targets of the paper. A budget that does not hold them and what the experiment takes is an error of type
-// *mem.ShortError.
+// Within returns the links between the crawled pages, numbered anew in their order, in both directions, for a
+// simulate.Experiment; ghosts and links to them are left out, as in the targets of the paper. A budget that does not
+// hold them and what the experiment takes is an error of type *mem.ShortError.
 func Within(ctx context.Context, c *store.Crawl, o Options) (out, in *graph.Memory, err error) {
 	w, err := WithinFor(ctx, c, o, (&simulate.Experiment{Workers: o.Workers}).BytesFor)
 	if err != nil {
@@ -208,7 +210,8 @@ func experiments(count int64, pages, workers int) store.Need {
 	return store.Heap("crawls of it and their scores", count*(&simulate.Experiment{Workers: workers}).BytesFor(pages))
 }
 
-// calibrateNeed is the memory that the links between so many pages take in both directions, with those of a part, and experiments on both.
+// calibrateNeed is the memory that the links between so many pages take in both directions, with those of a part, and
+// experiments on both.
 func calibrateNeed(pages int, arcs int64, workers int) store.Need {
 	return store.Heap("the links between crawled pages and those of a part, both ways", 4*graph.LoadBytes(pages, arcs)).And(experiments(2, pages, workers))
 }

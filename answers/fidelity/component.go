@@ -83,8 +83,8 @@ type settings struct {
 // A Judged is a part of a crawl, with how far its ranking is true.
 type Judged struct {
 	hak.Part
-	// Kendall compares the PageRank of the part, its ghosts being sinks, with that of the target personalised to it, on the best pages of
-	// either. Nil without a target.
+	// Kendall compares the PageRank of the part, its ghosts being sinks, with that of the target personalised to it, on
+	// the best pages of either. Nil without a target.
 	Kendall *hak.Agreement `json:"kendall,omitempty"`
 	Missing int            `json:"missing,omitempty"` // pages that the target does not have
 }
@@ -112,9 +112,9 @@ type Selected struct {
 	Largest    hak.Part `json:"largest"`
 }
 
-// ComponentsNeed is the memory that GetComponents takes for a crawl of n pages and so many arcs: labels, sets, and what it takes to select
-// and divide; to judge with a target, two rankings, their comparison, and the largest component in memory once more, both ways.
-// The target takes its own.
+// ComponentsNeed is the memory that GetComponents takes for a crawl of n pages and so many arcs: labels, sets, and what
+// it takes to select and divide; to judge with a target, two rankings, their comparison, and the largest component in
+// memory once more, both ways. The target takes its own.
 func ComponentsNeed(n int, arcs int64, judge bool) store.Need {
 	each := max(hak.SelectBytes(n), hak.ComponentsBytes(n, arcs, n/4))
 	need := store.Arrays("labels of pages", 4*int64(n)).And(store.Arrays("what selects and divides", each)).And(store.Heap("sets of pages", int64(n)/2))
@@ -125,12 +125,13 @@ func ComponentsNeed(n int, arcs int64, judge bool) store.Need {
 	return need
 }
 
-// GetComponents selects pages of high fidelity by all methods, and divides what the wanted one selected into components (paper, "High-fidelity
-// component selection" and Table 3). With a target it says how far rankings of the largest ones are true, and how far the whole crawl
-// ranks the same pages truly.
+// GetComponents selects pages of high fidelity by all methods, and divides what the wanted one selected into components
+// (paper, "High-fidelity component selection" and Table 3). With a target it says how far rankings of the largest ones
+// are true, and how far the whole crawl ranks the same pages truly.
 //
-// About twelve passes over the arcs; with a target 30 for the crawl, and 30 over those of the target for the crawl and for each listed component.
-// Errors are those of the options, of opening and reading the crawls, of the budget and of ctx.
+// About twelve passes over the arcs; with a target 30 for the crawl, and 30 over those of the target for the crawl and
+// for each listed component. Errors are those of the options, of opening and reading the crawls, of the budget and of
+// ctx.
 // Papers: fidelity, "Component selection".
 func GetComponents(ctx context.Context, c *store.Crawl, o ComponentOptions) (*Components, error) {
 	if err := errors.Join(o.setDefaults(), checkNames(c, o.Target)); err != nil {
@@ -296,8 +297,8 @@ func mostPages(hosts store.Groups, counts map[int]int, k int) ([]HostPages, erro
 	return list, nil
 }
 
-// EachMember calls f with each selected page and its component, component by component, in the order of pages. Memory: 4 bytes a
-// page and 8 a component. It ends with the first error of f.
+// EachMember calls f with each selected page and its component, component by component, in the order of pages. Memory:
+// 4 bytes a page and 8 a component. It ends with the first error of f.
 func (r *Components) EachMember(f func(component int, u graph.Node) error) error {
 	next := make([]int, r.Count+1) // where the pages of each component go
 	for _, label := range r.Labels {

@@ -186,7 +186,8 @@ func (j *judge) truth(p *pages) ([]float64, error) {
 	return res.Scores, nil
 }
 
-// compare compares scores of some pages with those of the target, on the best of either, and counts those that the target does not have.
+// compare compares scores of some pages with those of the target, on the best of either, and counts those that the
+// target does not have.
 func (j *judge) compare(p *pages, scores, truth []float64) (*hak.Agreement, int, error) {
 	var a, b []float64
 	for i, u := range p.list {
@@ -229,8 +230,8 @@ func checkNames(c, other *store.Crawl) error {
 	return nil
 }
 
-// samePages returns for each page of a crawl the one of another with the same name, store.NoPage if there is none. Without names
-// pages are the same if their numbers are; see [checkNames]. Memory: 4 bytes a page.
+// samePages returns for each page of a crawl the one of another with the same name, store.NoPage if there is none.
+// Without names pages are the same if their numbers are; see [checkNames]. Memory: 4 bytes a page.
 func samePages(c, other *store.Crawl) ([]graph.Node, error) {
 	to := make([]graph.Node, c.NumPages())
 	for u := range to {

@@ -68,16 +68,18 @@ func stretchesOf(c *store.Crawl) stretches {
 	return stretches{n, max(1, (n+mostStretches-1)/mostStretches)}
 }
 
-// leastGroups is of how many groups the bootstrap says something, from how many draws on, and mostDraws how many groups it draws in all.
+// leastGroups is of how many groups the bootstrap says something, from how many draws on, and mostDraws how many groups
+// it draws in all.
 const (
 	leastGroups  = 5
 	leastSamples = 100
 	mostDraws    = 1 << 28
 )
 
-// bootstrap draws groups again, as many as there are, and takes the middle 95 % of γ and HAK of the draws. Pages of a host (a domain, a site) are alike, so that pages
-// by themselves would seem to tell more than they do. γ goes with the group of the page that links, impact with that of the page
-// that is linked to. Where few groups were crawled, stretches of pages are drawn, for which links and impacts are counted once more.
+// bootstrap draws groups again, as many as there are, and takes the middle 95 % of γ and HAK of the draws. Pages of a
+// host (a domain, a site) are alike, so that pages by themselves would seem to tell more than they do. γ goes with the
+// group of the page that links, impact with that of the page that is linked to. Where few groups were crawled,
+// stretches of pages are drawn, for which links and impacts are counted once more.
 func (m *measuring) bootstrap() error {
 	if m.o.Samples < leastSamples {
 		return nil

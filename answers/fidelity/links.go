@@ -14,8 +14,9 @@ import (
 // Unrelated doubts that crawl and target are of the same pages.
 const Unrelated hak.Doubt = "unrelated"
 
-// SameLinks says whether crawl and target link alike, by a sample of the links of the crawl between pages that are compared, but for links of a page to
-// itself. By chance as many are found as when the ends of the sampled links are shuffled.
+// SameLinks says whether crawl and target link alike, by a sample of the links of the crawl between pages that are
+// compared, but for links of a page to itself. By chance as many are found as when the ends of the sampled links are
+// shuffled.
 type SameLinks struct {
 	Looked int `json:"looked"`
 	Found  int `json:"found"`
@@ -54,8 +55,9 @@ const (
 	sampledLinks = 16
 )
 
-// sampleLinks takes some links between pages of the crawl, as they are numbered in the target: of pages spread over those that are compared, each some
-// links drawn by seed. to has the page of the target for each page of the crawl; known says which of them were crawled there.
+// sampleLinks takes some links between pages of the crawl, as they are numbered in the target: of pages spread over
+// those that are compared, each some links drawn by seed. to has the page of the target for each page of the crawl;
+// known says which of them were crawled there.
 func sampleLinks(out graph.Random, pages, to []graph.Node, known func(v graph.Node) bool, seed uint64) ([]graph.Arc, error) {
 	var list []graph.Node
 	var links []graph.Arc

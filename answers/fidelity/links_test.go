@@ -74,7 +74,8 @@ func rewired(g *graph.Memory, share float64, seed uint64) *graph.Memory {
 	return graph.FromArcs(g.NumNodes(), arcs)
 }
 
-// Two lists of numbers may have nothing in common but the numbers, which is said; parts of a graph, and what it became, are no cause for doubt.
+// Two lists of numbers may have nothing in common but the numbers, which is said; parts of a graph, and what it became,
+// are no cause for doubt.
 func TestUnrelatedTargets(t *testing.T) {
 	half := func(g *graph.Memory) *graph.Memory { // every other page has no links
 		var arcs []graph.Arc

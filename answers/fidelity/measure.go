@@ -14,8 +14,8 @@ import (
 	"weft/store"
 )
 
-// Need is the memory that Measure takes for n pages on so many hosts: PageRank's, and two hak.Group a host. Without a fixed number of iterations PageRank takes less
-// (rank.GaussSeidelBytes), as it then never goes by the power method.
+// Need is the memory that Measure takes for n pages on so many hosts: PageRank's, and two hak.Group a host. Without a
+// fixed number of iterations PageRank takes less (rank.GaussSeidelBytes), as it then never goes by the power method.
 // Papers: fidelity, "Real-world graphs".
 func Need(n, hosts int) store.Need {
 	const groupBytes, listBytes = 2*80 + 80, 4 << 20
@@ -50,12 +50,13 @@ func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gam
 	return vo, err
 }
 
-// Measure says how far the ranking of a crawl can be trusted, from the crawl alone. Passes over the arcs: one to count links, one for each
-// iteration of PageRank, then one for impacts; a page of the top is looked at once more. gammas says that γ of each page is kept, 4
-// bytes each.
+// Measure says how far the ranking of a crawl can be trusted, from the crawl alone. Passes over the arcs: one to count
+// links, one for each iteration of PageRank, then one for impacts; a page of the top is looked at once more. gammas
+// says that γ of each page is kept, 4 bytes each.
 //
-// HAK is that of the paper: of PageRank after 30 iterations from the uniform vector, ghosts being sinks, and what is lost in them spread over
-// all pages; so the paper's figure comes out. Iterations go on until it has converged, for HAK of that.
+// HAK is that of the paper: of PageRank after 30 iterations from the uniform vector, ghosts being sinks, and what is
+// lost in them spread over all pages; so the paper's figure comes out. Iterations go on until it has converged, for HAK
+// of that.
 // Papers: fidelity, "HAK measure", "Introduction".
 func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Report, error) {
 	o.setDefaults()

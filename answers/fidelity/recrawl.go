@@ -16,12 +16,13 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A Recrawl is an estimate of Kendall's tau that is not HAK: as a part of the target is to the target, so is a like part of the crawl to
-// the crawl. Of the crawled pages each is kept with probability γ, the share in which a page of the target is taken to have been
-// crawled; the tau of that part against the crawl, which is known, stands for that of the crawl against the target, which is not.
+// A Recrawl is an estimate of Kendall's tau that is not HAK: as a part of the target is to the target, so is a like
+// part of the crawl to the crawl. Of the crawled pages each is kept with probability γ, the share in which a page of
+// the target is taken to have been crawled; the tau of that part against the crawl, which is known, stands for that of
+// the crawl against the target, which is not.
 //
-// It has no constant that was fitted. It is too low for crawls that took the best linked pages first, and for crawls of less than some
-// 1,000 pages it says little. bench/README.md has its errors beside those of HAK.
+// It has no constant that was fitted. It is too low for crawls that took the best linked pages first, and for crawls of
+// less than some 1,000 pages it says little. bench/README.md has its errors beside those of HAK.
 type Recrawl struct {
 	Kept  float64 `json:"kept"` // γ
 	Draws int     `json:"draws"`
@@ -33,17 +34,17 @@ type Recrawl struct {
 type RecrawlTau struct {
 	Share float64 `json:"share"`
 	Draws int     `json:"draws"` // in which not all is tied; if none, there is no estimate
-	// Low and High hold the tau that the estimate is of with a confidence of 95 %, as far as the target links like the crawl, if it is
-	// calibrated; else it may be any, and they are -1 and 1. How the draws differ says nothing of it.
+	// Low and High hold the tau that the estimate is of with a confidence of 95 %, as far as the target links like the
+	// crawl, if it is calibrated; else it may be any, and they are -1 and 1. How the draws differ says nothing of it.
 	distance.Estimate
-	// Crawls is how many crawls of the crawl, in all orders, the interval comes from: of each of them the same estimate was made, and held against its
-	// tau, which is known. 0 if too few of them have an order to tell.
+	// Crawls is how many crawls of the crawl, in all orders, the interval comes from: of each of them the same estimate
+	// was made, and held against its tau, which is known. 0 if too few of them have an order to tell.
 	Crawls    int     `json:"calibrated_on"`
 	MeanError float64 `json:"mean_error"` // of the estimate less the tau, in these crawls
 }
 
-// GetRecrawl keeps a share γ of the pages of the graph of an experiment, however they are linked, so many times. [Calibrate] finds the
-// intervals.
+// GetRecrawl keeps a share γ of the pages of the graph of an experiment, however they are linked, so many times.
+// [Calibrate] finds the intervals.
 // Papers: fidelity, "Effectiveness of HAK", "Conclusion".
 func GetRecrawl(ctx context.Context, e simulate.Experiment, gamma float64, draws int, o *Options) (*Recrawl, error) {
 	e.Orders, e.Blocks, e.Sets, e.SeedShare, e.TopSeeds = []simulate.Order{simulate.Blocked}, []float64{min(1-gamma, 0.99)}, draws, 1, false
@@ -80,8 +81,9 @@ type recrawled struct {
 	Errs   [][]float64      `json:"errs"`
 }
 
-// calibrate gives Recrawl its intervals. Whoever made the crawl, and in which order, is not known, so that crawls of the crawl are made in all
-// orders, leaving out as much as γ says, and half; their errors are those that are to be expected here.
+// calibrate gives Recrawl its intervals. Whoever made the crawl, and in which order, is not known, so that crawls of
+// the crawl are made in all orders, leaving out as much as γ says, and half; their errors are those that are to be
+// expected here.
 func (r *Recrawl) calibrate(ctx context.Context, e simulate.Experiment, o *Options) error {
 	blocks := []float64{math.Round(1000*min(max(1-r.Kept, 0.02), 0.9)) / 1000, 0.5}
 	e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare = simulate.Orders, slices.Compact(blocks), recrawlSets, false, 0
@@ -98,7 +100,8 @@ func (r *Recrawl) calibrate(ctx context.Context, e simulate.Experiment, o *Optio
 	return nil
 }
 
-// expect gives an estimate the interval in which what it estimates lies if its error is one more of those (Student's t, for a prediction).
+// expect gives an estimate the interval in which what it estimates lies if its error is one more of those (Student's t,
+// for a prediction).
 func (t *RecrawlTau) expect(errs []float64) {
 	k := float64(len(errs))
 	if len(errs) < leastErrors {

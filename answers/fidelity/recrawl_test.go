@@ -32,8 +32,9 @@ func known(t *testing.T) map[string]graph.Graph {
 	return all
 }
 
-// The interval of Recrawl holds the tau of a crawl, which is known here, about as often as it says: in crawls of all orders and of several shares, of
-// graphs that it was not made for. That of the mean of the draws, which stood there once, does not.
+// The interval of Recrawl holds the tau of a crawl, which is known here, about as often as it says: in crawls of all
+// orders and of several shares, of graphs that it was not made for. That of the mean of the draws, which stood there
+// once, does not.
 func TestRecrawlCovers(t *testing.T) {
 	const least, sets = 150, 2
 	holds, mean, tried, width := 0, 0, 0, 0.0
@@ -107,7 +108,8 @@ func TestRecrawlCovers(t *testing.T) {
 	}
 }
 
-// The interval is that of one more error: of errors 1 to 9 tenths, of mean .5 and standard deviation .27386, it is 2.306·.27386·√(1+1/9) wide on both sides.
+// The interval is that of one more error: of errors 1 to 9 tenths, of mean .5 and standard deviation .27386, it is
+// 2.306·.27386·√(1+1/9) wide on both sides.
 func TestExpect(t *testing.T) {
 	x := RecrawlTau{}
 	x.Value = 0.6

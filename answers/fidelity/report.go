@@ -18,8 +18,8 @@ type Report struct {
 	Settings `json:"settings"`
 	// Converged is HAK with a PageRank that has converged.
 	Converged Converged `json:"converged"`
-	// GammaInterval and Interval hold 95 % of γ and HAK when hosts, or what else Settings.By says (or stretches of pages, without names or with few hosts) are drawn again; nil if
-	// there are too few.
+	// GammaInterval and Interval hold 95 % of γ and HAK when hosts, or what else Settings.By says (or stretches of
+	// pages, without names or with few hosts) are drawn again; nil if there are too few.
 	GammaInterval *distance.Estimate `json:"gamma_interval,omitempty"`
 	Interval      *distance.Estimate `json:"hak_interval,omitempty"`
 	Drawn         string             `json:"drawn,omitempty"` // what was drawn again: hosts, domains, sites or stretches

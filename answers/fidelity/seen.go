@@ -23,8 +23,8 @@ import (
 // Options of everything here. The zero value, but for Memory, is the default.
 type Options struct {
 	answer.Options // its Filter is not used
-	// WithExcluded counts pages that were excluded (robots.txt, scope, a rule) as ghosts. Else they are no pages of the target, as nobody
-	// wants to crawl them: the target is what could be reached (paper, definition 1).
+	// WithExcluded counts pages that were excluded (robots.txt, scope, a rule) as ghosts. Else they are no pages of the
+	// target, as nobody wants to crawl them: the target is what could be reached (paper, definition 1).
 	WithExcluded bool
 	Zero         hak.Zero
 	Alpha        float64 // damping; 0 stands for 0.85
@@ -194,8 +194,9 @@ func (s *Seen) fail(u int) {
 	s.failures++
 }
 
-// Scores returns the PageRank of the crawl with its ghosts as sinks. scores, if not nil, are those to begin with, whose memory is used
-// again. After so many iterations of the power method; if that is not positive, until it has converged, by Gauss–Seidel.
+// Scores returns the PageRank of the crawl with its ghosts as sinks. scores, if not nil, are those to begin with, whose
+// memory is used again. After so many iterations of the power method; if that is not positive, until it has converged,
+// by Gauss–Seidel.
 func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, iterations int, o *Options) (*rank.PageRankResult, error) {
 	ro := o.pageRank(iterations, s.View)
 	ro.Pages, ro.Start = s.Part, scores

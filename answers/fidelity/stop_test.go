@@ -69,7 +69,8 @@ func TestProgressIsTold(t *testing.T) {
 	}
 }
 
-// Links found and lost are those of crawled pages, counted by name; where few hosts were crawled the interval is that of stretches of pages.
+// Links found and lost are those of crawled pages, counted by name; where few hosts were crawled the interval is that
+// of stretches of pages.
 func TestLinksAndIntervals(t *testing.T) {
 	_, crawl := randomWeb(6, 200)
 	few := web{map[string][]string{}, map[string]bool{}}

@@ -232,7 +232,8 @@ func bar(share float64) string { return strings.Repeat("▇", min(60, int(60*sha
 // mostLevels are listed each, however few pages are there.
 const mostLevels = 100
 
-// Blocks are how many pages are at each distance. Of very many distances, as along a row of pages, those of few pages are added up in one.
+// Blocks are how many pages are at each distance. Of very many distances, as along a row of pages, those of few pages
+// are added up in one.
 func (s *Search) Blocks() []answer.Block {
 	t := &answer.Table{NoHead: true, Columns: []answer.Column{{Width: 8}, {Width: 14}, {}}}
 	share := func(n int64) float64 { return float64(n) / float64(max(1, s.Reached)) }

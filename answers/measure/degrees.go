@@ -30,7 +30,8 @@ func DegreesNeed(pages, hosts int) store.Need {
 	return store.Arrays("degrees and their ranks", (8+8+16+stats.PairBytes)*int64(pages)).And(store.Heap(hostsPart, hostBytes*int64(hosts)))
 }
 
-// hostBytes is what a host takes while hosts are counted: its first name, size, degrees and the count of arcs to it, and of those to and from others.
+// hostBytes is what a host takes while hosts are counted: its first name, size, degrees and the count of arcs to it,
+// and of those to and from others.
 const hostBytes = 56
 
 // hosts returns the number of hosts of a crawl; 0 where pages have no names.
@@ -60,9 +61,9 @@ func linkers(c *store.Crawl) string {
 	return unsurePages
 }
 
-// GetDegrees measures the laws of in-degree (of all pages), out-degree (of those that may have arcs: fetched ones, and unknown ones) and
-// their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over the same.
-// A self-loop counts once in each degree. One pass over the arcs; memory: DegreesNeed.
+// GetDegrees measures the laws of in-degree (of all pages), out-degree (of those that may have arcs: fetched ones, and
+// unknown ones) and their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over
+// the same. A self-loop counts once in each degree. One pass over the arcs; memory: DegreesNeed.
 // Papers: seed sets, §3.2; external memory, §2.
 func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees, error) {
 	s, err := DegreesStage(ctx, c, o.Options)

@@ -18,7 +18,8 @@ type DistanceOptions struct {
 	answer.Options
 	// Runs of HyperBall; 0 stands for its default. With Sources and Runs 0 pairs are counted where that is soon done.
 	Runs int
-	// Sources are how many pages are searched from where pairs are not counted, two at least; 0 stands for 2048. With as many as there are pages, and Runs 0, all is counted.
+	// Sources are how many pages are searched from where pairs are not counted, two at least; 0 stands for 2048. With
+	// as many as there are pages, and Runs 0, all is counted.
 	Sources int
 	// PairsOnly leaves out the estimate of centralities.
 	PairsOnly bool
@@ -34,7 +35,8 @@ type Distances struct {
 	Kinds string `json:"kinds"`          // the arcs that count
 	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
 	Form  string `json:"form"`
-	// Exact says that all was counted. Otherwise pairs were estimated by searches from so many pages, and centralities by runs of HyperBall.
+	// Exact says that all was counted. Otherwise pairs were estimated by searches from so many pages, and centralities
+	// by runs of HyperBall.
 	Exact   bool `json:"exact"`
 	Sources int  `json:"sources"`
 	Runs    int  `json:"runs"`
@@ -48,7 +50,8 @@ type Distances struct {
 	Longest int `json:"longest"`
 	// Pairs is the neighbourhood function: at t, the ordered pairs within distance t, a page and itself among them.
 	Pairs []float64 `json:"neighbourhood"`
-	// Lengths is the distribution of path lengths: at t, from 1 on, the share of the joined pairs that lie t apart, each with a 95 % interval; at 0 nothing.
+	// Lengths is the distribution of path lengths: at t, from 1 on, the share of the joined pairs that lie t apart,
+	// each with a 95 % interval; at 0 nothing.
 	Lengths []distance.Estimate `json:"path_lengths"`
 	// Cut says that searches or a run ended at MaxIterations: pairs that are farther apart, if there are any, are left out.
 	Cut bool `json:"cut,omitempty"`
@@ -62,7 +65,8 @@ type Distances struct {
 	seed uint64
 }
 
-// PairsCounted says that there was a search from every page, so that nothing of pairs is an estimate, whatever centralities are.
+// PairsCounted says that there was a search from every page, so that nothing of pairs is an estimate, whatever
+// centralities are.
 func (d *Distances) PairsCounted() bool {
 	return d.Exact || len(d.Pairs) > 0 && float64(d.Sources) >= d.Pairs[0]
 }
@@ -72,10 +76,12 @@ func (d *Distances) NoneFound() bool {
 	return !d.Exact && !(d.Reachable.Value > 0) && d.Reachable.High > 0
 }
 
-// MostUnseen says that there may be more pairs that no search came by than were found, of which the estimates of distances know nothing.
+// MostUnseen says that there may be more pairs that no search came by than were found, of which the estimates of
+// distances know nothing.
 func (d *Distances) MostUnseen() bool { return d.Reachable.High > 2*d.Reachable.Value }
 
-// A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of the runs.
+// A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of
+// the runs.
 type HarmonicError struct {
 	RMS   float64 `json:"rms"`   // root of the mean square of the standard errors
 	Worst float64 `json:"worst"` // the greatest standard error of a page
@@ -99,7 +105,8 @@ func harmonicError(b *distance.Ball) *HarmonicError {
 	return &e
 }
 
-// Counts says whether pairs are counted, which goes by the size of the whole graph, so that the result does not depend on memory.
+// Counts says whether pairs are counted, which goes by the size of the whole graph, so that the result does not depend
+// on memory.
 func (o *DistanceOptions) Counts(c *store.Crawl) bool {
 	if o.Exact || o.Runs > 0 {
 		return o.Exact
@@ -123,7 +130,8 @@ func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (ans
 	return answer.Stage{View: v, Passes: passes}, err
 }
 
-// GetDistances counts pairs of pages by distance, and the harmonic centrality of each page, or estimates pairs by searches and centralities by HyperBall, on the transpose.
+// GetDistances counts pairs of pages by distance, and the harmonic centrality of each page, or estimates pairs by
+// searches and centralities by HyperBall, on the transpose.
 // Papers: seed sets, §3.2.
 func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
 	s, err := DistancesStage(ctx, c, o)

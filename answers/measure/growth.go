@@ -55,8 +55,9 @@ func GrowthStage(ctx context.Context, c *store.Crawl, o GrowthOptions) (answer.S
 	return answer.Stage{View: v, Passes: fmt.Sprintf("%d in depth-first order", len(o.Percents)+1)}, err
 }
 
-// GetGrowth finds the strong components of the crawl, and of it with more and more random arcs. As they are the first ones of one sequence, which is a
-// function of the seed, each point has all arcs of those before it, and does not depend on which others are asked for.
+// GetGrowth finds the strong components of the crawl, and of it with more and more random arcs. As they are the first
+// ones of one sequence, which is a function of the seed, each point has all arcs of those before it, and does not
+// depend on which others are asked for.
 func GetGrowth(ctx context.Context, c *store.Crawl, o GrowthOptions) (*Growth, error) {
 	s, err := GrowthStage(ctx, c, o)
 	if err != nil {
@@ -115,8 +116,8 @@ func (p *GrowthPoint) find(ctx context.Context, v *store.View, g *component.Grow
 // MostPercent bounds how many random arcs can be asked for.
 const MostPercent = 10_000
 
-// ParseGrowth reads 1..300% as a series of round shares between its ends, and 5,50,200% as these. The sign at the end says that 0.5 is not a half.
-// Its errors name the option grow.
+// ParseGrowth reads 1..300% as a series of round shares between its ends, and 5,50,200% as these. The sign at the end
+// says that 0.5 is not a half. Its errors name the option grow.
 func ParseGrowth(text string) ([]float64, error) {
 	wrong := answer.Refused("{grow} %q: want shares of the number of pages, such as 1..300%% or 10,50,200%%, increasing, above 0 and up to %d%%", text, MostPercent)
 	if !strings.HasSuffix(strings.TrimSpace(text), "%") {
@@ -178,7 +179,8 @@ func addGrowth(k *answer.Kept, g *Growth) {
 	})
 }
 
-// Plots implements answer.Plotter: the share of the pages that is in the largest component, and components a page, by how many arcs came.
+// Plots implements answer.Plotter: the share of the pages that is in the largest component, and components a page, by
+// how many arcs came.
 func (g *Growth) Plots() ([]plots.Picture, error) {
 	var largest, count []plots.Mean
 	for _, p := range g.Points {

@@ -54,8 +54,9 @@ func without(s *generatetest.Stated, hidden func(page.State) bool) (*graph.Memor
 	return graph.FromArcs(len(of), arcs), of
 }
 
-// Through a filter that hides pages the others have the PageRank of the graph without them, and those hidden have none, whatever becomes of dangling pages,
-// however it is computed, in memory and streamed. A preference of one's own stays what it is.
+// Through a filter that hides pages the others have the PageRank of the graph without them, and those hidden have none,
+// whatever becomes of dangling pages, however it is computed, in memory and streamed. A preference of one's own stays
+// what it is.
 func TestPageRankWithoutHidden(t *testing.T) {
 	filters := map[string]func(page.State) bool{
 		store.InScope:  func(s page.State) bool { return s == page.Excluded },
@@ -118,7 +119,8 @@ func TestPageRankWithoutHidden(t *testing.T) {
 	}
 }
 
-// The list of pages that are not hidden is counted before anything starts; a filter that hides nothing costs nothing, one that hides all is refused.
+// The list of pages that are not hidden is counted before anything starts; a filter that hides nothing costs nothing,
+// one that hides all is refused.
 func TestHiddenPagesArePlanned(t *testing.T) {
 	heap := func(c *store.Crawl, name string) int64 {
 		filter, err := c.NewFilter(t.Context(), name, nil, plenty)
@@ -195,7 +197,8 @@ func TestCorrelationsByPairs(t *testing.T) {
 	}
 }
 
-// byPairs returns Pearson's r, from the differences of all pairs, and Kendall's tau-b; values tie that differ by less than 1e-6 of themselves.
+// byPairs returns Pearson's r, from the differences of all pairs, and Kendall's tau-b; values tie that differ by less
+// than 1e-6 of themselves.
 func byPairs(x, y []float64) (pearson, tau float64) {
 	var xx, yy, xy, s, untiedX, untiedY float64
 	sign := func(a, b float64) float64 {

@@ -69,7 +69,8 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 	return h, links, err
 }
 
-// firstHost returns the first group that is a host: keys of names that are no URLs sort before all others, and their group has no name.
+// firstHost returns the first group that is a host: keys of names that are no URLs sort before all others, and their
+// group has no name.
 func firstHost(groups store.Groups) (int, error) {
 	if groups.Len() == 0 {
 		return 0, nil
@@ -187,7 +188,8 @@ func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o answer.Options) 
 // matrixHosts is the number of hosts in a HostMatrix.
 const matrixHosts = 12
 
-// matrix counts the arcs between the hosts with the most, ties going to the smaller numbers. It reads the lists of their pages alone.
+// matrix counts the arcs between the hosts with the most, ties going to the smaller numbers. It reads the lists of
+// their pages alone.
 func (h *hostGraph) matrix(ctx context.Context, v *store.View) (HostMatrix, error) {
 	best := topk.New(matrixHosts, func(a, b int) int { return cmp.Or(cmp.Compare(h.arcs[b], h.arcs[a]), a-b) })
 	for g, n := range h.arcs {

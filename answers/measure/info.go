@@ -26,7 +26,8 @@ func GetInfo(c *store.Crawl) (Info, error) {
 	return info, err
 }
 
-// leaveOutNoHost takes the group of the pages whose names are no URLs, which a crawl counts as one, from the hosts and the domains.
+// leaveOutNoHost takes the group of the pages whose names are no URLs, which a crawl counts as one, from the hosts and
+// the domains.
 func (info *Info) leaveOutNoHost(c *store.Crawl) error {
 	if !info.Names || info.Hosts == 0 {
 		return nil

@@ -101,7 +101,8 @@ func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[str
 	return files
 }
 
-// Neither the budget, which decides whether lists are decoded once or in every pass and what lies on disk, nor the workers change a bit.
+// Neither the budget, which decides whether lists are decoded once or in every pass and what lies on disk, nor the
+// workers change a bit.
 func TestBudgetAndWorkersDoNotMatter(t *testing.T) {
 	shared.File(t, "cnr-2000", "cnr-2000.graph")
 	c := open(t, filepath.Join(shared.Dir(t), "cnr-2000", "cnr-2000"))

@@ -11,7 +11,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// Pages whose names are no URLs are no host: hosts and their degrees are those of the others, and without a host there is no law of hosts.
+// Pages whose names are no URLs are no host: hosts and their degrees are those of the others, and without a host there
+// is no law of hosts.
 func TestPagesWithoutHost(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 20 {

@@ -113,7 +113,8 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	return p, nil
 }
 
-// GaussSeidelBytes is what PageRank by Gauss–Seidel takes on a view. It is known where the view shows all arcs of a crawl; else the most is taken.
+// GaussSeidelBytes is what PageRank by Gauss–Seidel takes on a view. It is known where the view shows all arcs of a
+// crawl; else the most is taken.
 func GaussSeidelBytes(c *store.Crawl, v store.ViewOptions) int64 {
 	back := c.Back()
 	if back == nil || v.Filter != nil || c.Manifest == nil || c.Manifest.Counts.Measured != c.Manifest.Counts.Arcs || v.Kinds != kinds.Measured {
@@ -147,7 +148,8 @@ func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
 	return rank.PushPays(c.NumPages(), p.Far), err
 }
 
-// tryPush plans to push, if memory holds what is needed beside the arcs by blocks, which may lie in a scratch file. Lists are not decoded into memory: they are read twice.
+// tryPush plans to push, if memory holds what is needed beside the arcs by blocks, which may lie in a scratch file.
+// Lists are not decoded into memory: they are read twice.
 func (p *RankPlan) tryPush(c *store.Crawl, name string) bool {
 	v := p.view
 	v.Out, v.In, v.Stream, v.Often = true, true, true, false

@@ -134,8 +134,8 @@ func (o *RankOptions) hides() bool {
 // shownBytes is what a page takes in the list of those that are not hidden, and in the copy that package rank sorts.
 const shownBytes = 8
 
-// leaveHidden makes the preference uniform over the pages that the filter does not hide, so that their scores are those of the graph without
-// the others. From a dangling page "anywhere" is one of them, too.
+// leaveHidden makes the preference uniform over the pages that the filter does not hide, so that their scores are those
+// of the graph without the others. From a dangling page "anywhere" is one of them, too.
 func (o *RankOptions) leaveHidden(ro *rank.PageRankOptions, n int) error {
 	shown := n - o.Filter.Hidden()
 	if shown == 0 {
@@ -210,8 +210,8 @@ func (r *Ranking) Ties() stats.Ties {
 	return TiesOf(r.params())
 }
 
-// TiesOf says which scores of a saved ranking tie, by how its computation ended: at a bound or, of HITS, a residual that it was asked for, or after
-// the steps that it was asked for.
+// TiesOf says which scores of a saved ranking tie, by how its computation ended: at a bound or, of HITS, a residual
+// that it was asked for, or after the steps that it was asked for.
 func TiesOf(params map[string]any) stats.Ties {
 	tolerance, _ := params["tolerance"].(float64)
 	if !(tolerance > 0) {

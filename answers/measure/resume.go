@@ -15,7 +15,8 @@ import (
 	"weft/store"
 )
 
-// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. What it returns is called when it has ended, with its error.
+// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. What it
+// returns is called when it has ended, with its error.
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
 	u := o.Unfinished(v, PageRank, fmt.Sprintf("alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v preference %s",
 		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power, sumOf(ro.Preference)))

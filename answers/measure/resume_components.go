@@ -9,7 +9,8 @@ import (
 	"weft/store"
 )
 
-// componentsDone is what is known of components, from which a command goes on. What was kept is lent until the work has ended; what is known besides belongs to it.
+// componentsDone is what is known of components, from which a command goes on. What was kept is lent until the work has
+// ended; what is known besides belongs to it.
 type componentsDone struct {
 	Weak   bool `json:"weak"`
 	Strong bool `json:"strong"`

@@ -16,8 +16,8 @@ import (
 	"weft/store"
 )
 
-// PageRank that was broken off goes on where it stood, and ends with the scores of one that was not; with other options, or where what was kept is damaged, it begins
-// anew. Nothing is left when it is done.
+// PageRank that was broken off goes on where it stood, and ends with the scores of one that was not; with other
+// options, or where what was kept is damaged, it begins anew. Nothing is left when it is done.
 func TestPageRankGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "web")
 	web, err := random.NewWeb(random.WebOptions{Pages: 3000, Degree: 8, Seed: 2})
@@ -104,7 +104,8 @@ func TestPageRankGoesOn(t *testing.T) {
 	}
 }
 
-// What cannot be kept, or not be removed, costs no work: it is told, and PageRank is done. So it is where a command that was killed while it saved left a vector without a description.
+// What cannot be kept, or not be removed, costs no work: it is told, and PageRank is done. So it is where a command
+// that was killed while it saved left a vector without a description.
 func TestPageRankGoesOnUnkept(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "web")
 	web, err := random.NewWeb(random.WebOptions{Pages: 500, Degree: 5, Seed: 2})

@@ -23,8 +23,8 @@ func (d *Distances) summary() Distances {
 	return s
 }
 
-// SavedDistances returns the distances that weft distances kept in a crawl, with the top pages by harmonic centrality; nil if there are
-// none. Those of another graph, or of a version that kept less, are an error.
+// SavedDistances returns the distances that weft distances kept in a crawl, with the top pages by harmonic centrality;
+// nil if there are none. Those of another graph, or of a version that kept less, are an error.
 func SavedDistances(c *store.Crawl, top int) (*Distances, error) {
 	if c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a bare graph keeps nothing

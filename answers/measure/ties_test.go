@@ -20,7 +20,8 @@ import (
 
 const copies = 4
 
-// copied returns a graph that is several copies of another, their pages mixed, and the page of the other of which each is a copy.
+// copied returns a graph that is several copies of another, their pages mixed, and the page of the other of which each
+// is a copy.
 func copied(g *graph.Memory, seed uint64) (*graph.Memory, []graph.Node) {
 	n := g.NumNodes()
 	perm := graphtest.Permutation(copies*n, seed)
@@ -37,7 +38,8 @@ func copied(g *graph.Memory, seed uint64) (*graph.Memory, []graph.Node) {
 	return graph.FromArcs(copies*n, arcs), of
 }
 
-// exact returns the PageRank of a graph to the last digits; false if two pages are nearer to each other than any rule tells, and not equal.
+// exact returns the PageRank of a graph to the last digits; false if two pages are nearer to each other than any rule
+// tells, and not equal.
 func exact(t *testing.T, g *graph.Memory) ([]float64, bool) {
 	t.Helper()
 	in := graphtest.Transpose(t, g)
@@ -58,8 +60,8 @@ func exact(t *testing.T, g *graph.Memory) ([]float64, bool) {
 	return r.Scores, true
 }
 
-// Pages that the graph does not tell apart have equal PageRanks, though an iteration that updates in place and ends at a bound leaves them a little
-// different: in lists of the best they stand by number, and to Kendall they are tied.
+// Pages that the graph does not tell apart have equal PageRanks, though an iteration that updates in place and ends at
+// a bound leaves them a little different: in lists of the best they stand by number, and to Kendall they are tied.
 func TestEqualPageRanksTie(t *testing.T) {
 	tried, differed := 0, 0
 	for seed := range uint64(60) {

@@ -11,8 +11,8 @@ import (
 	"weft/graph"
 )
 
-// strangers returns two crawls of so many pages without a name in common: long names of tokens that a hundred pages of both share, and a hub in each that
-// links to a tenth of the pages, and to some that stayed.
+// strangers returns two crawls of so many pages without a name in common: long names of tokens that a hundred pages of
+// both share, and a hub in each that links to a tenth of the pages, and to some that stayed.
 func strangers(n int) (older, newer *Side, same []graph.Node) {
 	make := func(host string, seed uint64) *Side {
 		r := rand.New(rand.NewPCG(seed, 9))

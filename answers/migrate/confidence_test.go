@@ -46,7 +46,8 @@ func (r *reliable) check(t *testing.T, within float64) {
 	}
 }
 
-// Of pages that were renamed, lost and new as many are right as is said. None of these draws is one by which weights were chosen.
+// Of pages that were renamed, lost and new as many are right as is said. None of these draws is one by which weights
+// were chosen.
 func TestConfidenceOfRenamedPages(t *testing.T) {
 	g, names := hollins(t)
 	var all reliable
@@ -63,7 +64,8 @@ func TestConfidenceOfRenamedPages(t *testing.T) {
 	all.check(t, 0.12)
 }
 
-// Where sections of sites are replaced by others whose pages have like names and the same neighbours, most of what is sure is right.
+// Where sections of sites are replaced by others whose pages have like names and the same neighbours, most of what is
+// sure is right.
 func TestConfidenceWhereNamesAreAlikeByChance(t *testing.T) {
 	var all reliable
 	for seed := range uint64(3) {

@@ -18,7 +18,8 @@ type Request struct {
 	Options
 	Pages []graph.Node // of the older crawl; nil for all that were fetched and are gone
 	Least float64      // the confidence from which on a page is carried
-	// OldTexts and NewTexts, if not nil, are what pages say; else the texts of links to them are compared, where both crawls have them.
+	// OldTexts and NewTexts, if not nil, are what pages say; else the texts of links to them are compared, where both
+	// crawls have them.
 	OldTexts, NewTexts texts.Texts
 	// Warn is told at once if the crawls share nothing; nil to tell nobody.
 	Warn func(doubt string)
@@ -43,7 +44,8 @@ type Result struct {
 	Left     Left     `json:"left"`
 }
 
-// Carried is a page with its successor. Confidence is the probability that it is the right one. Name, Neighbours and Texts say how much each agrees, from 0 to 1; nil if nothing is known.
+// Carried is a page with its successor. Confidence is the probability that it is the right one. Name, Neighbours and
+// Texts say how much each agrees, from 0 to 1; nil if nothing is known.
 type Carried struct {
 	Old        string   `json:"old"`
 	New        string   `json:"new"`
@@ -54,8 +56,9 @@ type Carried struct {
 	Kinds      int      `json:"kinds"` // of evidence that speak for it
 }
 
-// InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched before and is
-// only linked to now. All pages that are gone are mapped, as they are neighbours of each other. It is an error if either has no names.
+// InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched
+// before and is only linked to now. All pages that are gone are mapped, as they are neighbours of each other. It is an
+// error if either has no names.
 // Papers: seed sets, §3.5.4, §5.
 func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Result, err error) {
 	if !older.HasNames() || !newer.HasNames() {

@@ -48,8 +48,8 @@ func crawlOf(t *testing.T, answers []int) *store.Crawl {
 	return c
 }
 
-// What is kept is counted by what it answers: a page that redirects is there under its URL and nothing else, and one that answered in neither crawl is
-// no worse than it was.
+// What is kept is counted by what it answers: a page that redirects is there under its URL and nothing else, and one
+// that answered in neither crawl is no worse than it was.
 func TestKeptByAnswer(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 10 {

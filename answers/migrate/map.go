@@ -24,7 +24,8 @@ type Side struct {
 	Name func(dst []byte, u graph.Node) ([]byte, error)
 	// Fetched says whether a page was fetched; nil for all. A fetched page succeeds a fetched one, another another.
 	Fetched func(u graph.Node) bool
-	// Texts calls f with the texts of links to pages, in any order, of each as often as there are links, until f fails; nil if there are none.
+	// Texts calls f with the texts of links to pages, in any order, of each as often as there are links, until f fails;
+	// nil if there are none.
 	Texts func(f func(u graph.Node, text []byte) error) error
 }
 
@@ -33,7 +34,8 @@ type Options struct {
 	Rounds     int // in which neighbours are looked at anew, 6 if it is 0
 	Candidates int // that are looked at for each page, 24 if it is 0
 	Workers    int // 0 for one for each processor
-	// Memory is the budget of the process, of which held is taken already; 0 for no bound. What is left has to hold the candidates.
+	// Memory is the budget of the process, of which held is taken already; 0 for no bound. What is left has to hold the
+	// candidates.
 	Memory int64
 	held   int64
 	Note   func(what string, done, total int64)
@@ -45,7 +47,8 @@ type Pair struct {
 	Confidence float64 // that it is right, as a probability; at most 0.5 if less than two kinds of evidence speak for it
 	// Name, Neighbours and Texts are how much each agrees, from 0 to 1; -1 if nothing is known.
 	Name, Neighbours, Texts float64
-	// Share is that of the pair among all that either page could be in, and Known the weight of the neighbours that were compared.
+	// Share is that of the pair among all that either page could be in, and Known the weight of the neighbours that
+	// were compared.
 	Share, Known float64
 	strength     float64 // by which pairs are taken, and rivals compared
 }
@@ -78,12 +81,13 @@ type Left struct {
 	Features int `json:"features"` // pages gone that share so much with so many that candidates were sought by what is rarest alone
 }
 
-// Map finds for each page of old that is not in new its likeliest successor, whatever the confidence; pages that nothing is like
-// are left out. same holds for each page of old its page in new, or None; and it is not changed. Pairs come in the order of old pages.
+// Map finds for each page of old that is not in new its likeliest successor, whatever the confidence; pages that
+// nothing is like are left out. same holds for each page of old its page in new, or None; and it is not changed. Pairs
+// come in the order of old pages.
 //
-// Passes: for each round one over the lists of pages that are gone or fresh, at random. Memory: 16 bytes a page of both, and of pages gone or fresh
-// their tokens and words, 4 bytes each, 16 bytes for each of them and each neighbour in the index, and 16 bytes a candidate. The result
-// does not depend on the number of workers.
+// Passes: for each round one over the lists of pages that are gone or fresh, at random. Memory: 16 bytes a page of
+// both, and of pages gone or fresh their tokens and words, 4 bytes each, 16 bytes for each of them and each neighbour
+// in the index, and 16 bytes a candidate. The result does not depend on the number of workers.
 // Papers: seed sets, §5.
 func Map(ctx context.Context, older, newer *Side, same []graph.Node, o Options) ([]Pair, error) {
 	pairs, _, err := find(ctx, older, newer, same, o)
@@ -134,8 +138,8 @@ func newMatcher(ctx context.Context, older, newer *Side, same []graph.Node, o Op
 // What candidates take, twice, as edges and as choices, and a feature in the index.
 const candidateBytes, featureBytes = 40 + 80, 16
 
-// fits returns an error unless the budget holds the candidates of all pages that are gone, the index of the fresh ones with all of their neighbours, and
-// what is known of both.
+// fits returns an error unless the budget holds the candidates of all pages that are gone, the index of the fresh ones
+// with all of their neighbours, and what is known of both.
 func (m *matcher) fits() error {
 	if m.o.Memory == 0 {
 		return nil
@@ -160,8 +164,8 @@ func (m *matcher) fits() error {
 // roundsOfStrangers is the number of rounds where hardly any page has the same name in both.
 const roundsOfStrangers = 3
 
-// stayed says whether enough pages have the same name in both for neighbours to be evidence: one in a hundred. Where fewer have, the
-// neighbours of a page are those that were found by their names alone.
+// stayed says whether enough pages have the same name in both for neighbours to be evidence: one in a hundred. Where
+// fewer have, the neighbours of a page are those that were found by their names alone.
 func stayed(same, pages int) bool { return same > 0 && 100*same >= pages }
 
 // rounds looks for successors until nothing changes.

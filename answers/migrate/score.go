@@ -104,8 +104,8 @@ func (m *matcher) sum(list []graph.Node, back graph.Random) (sum float64) {
 	return sum
 }
 
-// shared returns what the neighbours weigh that two sorted lists share. It looks for those of the shorter in the longer, so that a hub is no
-// dearer for being like many pages.
+// shared returns what the neighbours weigh that two sorted lists share. It looks for those of the shorter in the
+// longer, so that a hub is no dearer for being like many pages.
 func (m *matcher) shared(s *scratch, a, b []graph.Node, back graph.Random) (sum float64) {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -109,7 +109,8 @@ func (m *matcher) link(ctx context.Context) error {
 	})
 }
 
-// through appends the neighbours of a page that have partners: those, if mapped, else the neighbours themselves. They are sorted.
+// through appends the neighbours of a page that have partners: those, if mapped, else the neighbours themselves. They
+// are sorted.
 func through(dst []graph.Node, g graph.Random, u graph.Node, partner []graph.Node, mapped bool) ([]graph.Node, error) {
 	from := len(dst)
 	dst, err := g.AppendSucc(dst, u)

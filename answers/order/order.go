@@ -1,4 +1,5 @@
-// Package order finds an order of the pages of a crawl in which its graph compresses well, for crawls whose pages have no names to sort by.
+// Package order finds an order of the pages of a crawl in which its graph compresses well, for crawls whose pages have
+// no names to sort by.
 package order
 
 import (
@@ -83,7 +84,8 @@ const (
 	listsPart   = "links of both directions"
 )
 
-// Plan implements answer.Asker. Lists are read from the files; those of both directions are kept merged in memory if there is room.
+// Plan implements answer.Asker. Lists are read from the files; those of both directions are kept merged in memory if
+// there is room.
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	if err := q.free(c); err != nil {
 		return w, err

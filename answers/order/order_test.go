@@ -92,7 +92,8 @@ func bits(t *testing.T, g *graph.Memory) float64 {
 	return float64(p.Length) / float64(p.Arcs)
 }
 
-// Bits are those of the graph with other numbers, the files are that graph, and the names go with its pages; whatever the memory and the workers.
+// Bits are those of the graph with other numbers, the files are that graph, and the names go with its pages; whatever
+// the memory and the workers.
 func TestOrder(t *testing.T) {
 	for _, name := range []string{"%d", "https://example.org/%d"} {
 		c := clumps(t, name, 30, 25)

@@ -1,4 +1,5 @@
-// Package portrait puts what the literature tells of Web graphs side by side: laws, correlations, components, cores, for a crawl or for several.
+// Package portrait puts what the literature tells of Web graphs side by side: laws, correlations, components, cores,
+// for a crawl or for several.
 package portrait
 
 import (

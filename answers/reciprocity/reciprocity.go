@@ -44,14 +44,16 @@ type Reciprocity struct {
 	Pages    int    `json:"pages"`
 	Arcs     int64  `json:"arcs"`     // between different pages
 	Returned int64  `json:"returned"` // of these, those with an arc back: twice the pairs that link both ways
-	// Share is Returned/Arcs, Density what a random graph has: Arcs/(n(n−1)). Rho is (Share − Density)/(1 − Density). They are nil where they
-	// are 0/0: without arcs between different pages, and Rho where all pages link to each other.
+	// Share is Returned/Arcs, Density what a random graph has: Arcs/(n(n−1)). Rho is (Share − Density)/(1 − Density).
+	// They are nil where they are 0/0: without arcs between different pages, and Rho where all pages link to each
+	// other.
 	Share   *float64 `json:"share"`
 	Density *float64 `json:"density"`
 	Rho     *float64 `json:"rho"`
 }
 
-// Count goes through the successors and the predecessors of all pages beside each other, in one pass. Memory: nothing for a page.
+// Count goes through the successors and the predecessors of all pages beside each other, in one pass. Memory: nothing
+// for a page.
 //
 // Source: Garlaschelli and Loffredo, "Patterns of link reciprocity in directed networks", 2004, equations 1 and 3.
 func Count(ctx context.Context, out, in graph.Random, workers int) (*Reciprocity, error) {

@@ -12,8 +12,8 @@ import (
 // Apart says how far cores are from each other, beside how far pages are.
 type Apart struct {
 	*Between
-	// Average is the mean distance of pages of which one can be reached from the other, counted or estimated, as weft distances does; where a path is longer than
-	// 250 links, estimated by searches from 64 random pages.
+	// Average is the mean distance of pages of which one can be reached from the other, counted or estimated, as weft
+	// distances does; where a path is longer than 250 links, estimated by searches from 64 random pages.
 	Average distance.Estimate `json:"average_distance"`
 }
 
@@ -23,8 +23,8 @@ const averageSearches = 64
 // longPaths is the distance from which on they are.
 const longPaths = 250
 
-// HowFar measures the distances between the cores of seeds along all links of a crawl, and the average distance of its pages. Time: a
-// search for each core, and that of measure.GetDistances.
+// HowFar measures the distances between the cores of seeds along all links of a crawl, and the average distance of its
+// pages. Time: a search for each core, and that of measure.GetDistances.
 // Papers: seed sets, §3.5.1, §3.5.2.
 func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) (*Apart, error) {
 	d, err := measure.GetDistances(ctx, c, averageOptions(o))

@@ -119,7 +119,8 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	return w, err
 }
 
-// Pruned returns the filter that leaves out arcs inside groups, one of Prunes; sites is a file of these, those that were found if it is empty.
+// Pruned returns the filter that leaves out arcs inside groups, one of Prunes; sites is a file of these, those that
+// were found if it is empty.
 // Papers: seed sets, §3.3.1.
 func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o *answer.Options) (*store.Filter, error) {
 	views := map[string]string{"host": store.BetweenHosts, "domain": store.BetweenDomains, "none": ""}

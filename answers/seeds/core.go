@@ -20,8 +20,8 @@ type Core struct {
 // CoreOptions say how a core grows.
 type CoreOptions struct {
 	Density float64 // it is at least so dense, in percent; 0 if it grows to a size
-	// Literal grows a core of a density by the loop that the paper prints: a hub and an authority are added, then it looks. So the core ends with
-	// the two that broke the density.
+	// Literal grows a core of a density by the loop that the paper prints: a hub and an authority are added, then it
+	// looks. So the core ends with the two that broke the density.
 	Literal bool
 	Size    int // it grows to so many pages
 	Members int // that many hubs, then authorities, are added at a time to a core of a size; 1 if it is 0
@@ -55,8 +55,9 @@ const (
 	authoritySeen // a candidate
 )
 
-// Extract returns the core around the page with the highest authority score that is not removed (none is, if that is nil); it is empty if all scores are 0. It
-// reads all scores once, and the lists of the pages of the core. Errors are those of reading lists.
+// Extract returns the core around the page with the highest authority score that is not removed (none is, if that is
+// nil); it is empty if all scores are 0. It reads all scores once, and the lists of the pages of the core. Errors are
+// those of reading lists.
 // Papers: seed sets, §2.3, §2.4.
 func Extract(out, in graph.Random, scores *rank.HITSResult, removed view.Bits, o CoreOptions) (Core, error) {
 	x := &extractor{out: out, in: in, hubs: scores.Hubs, authorities: scores.Authorities, removed: removed, o: o, role: map[graph.Node]role{}, nextH: heap.New(byScore), nextA: heap.New(byScore)}

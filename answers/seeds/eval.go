@@ -27,12 +27,14 @@ type Walk struct {
 	// Low and High bound the mean of several draws with a confidence of 95 %, within what there can be; nil for one walk.
 	Low  []Depth `json:"low,omitempty"`
 	High []Depth `json:"high,omitempty"`
-	// Left is in how many of the draws there are new pages at each depth; nil for one walk. The others have no PageRank there and are left out of
-	// its mean, which is 0 if none is left; of fewer than two there is no interval, and both bounds are the mean.
+	// Left is in how many of the draws there are new pages at each depth; nil for one walk. The others have no PageRank
+	// there and are left out of its mean, which is 0 if none is left; of fewer than two there is no interval, and both
+	// bounds are the mean.
 	Left []int `json:"draws_left,omitempty"`
 }
 
-// Range returns the interval of a value at a depth; false if there is none, as one walk has none, nor has the PageRank of less than two.
+// Range returns the interval of a value at a depth; false if there is none, as one walk has none, nor has the PageRank
+// of less than two.
 func (w *Walk) Range(d int, value func(*Depth) float64) (low, high float64, ok bool) {
 	if w.Low == nil {
 		return 0, 0, false
@@ -86,8 +88,8 @@ func (g *Ground) Walk(ctx context.Context, name string, from []graph.Node) (*Wal
 	return w, nil
 }
 
-// Random walks from seeds drawn at random, k at a time, and returns the mean of the draws with its 95 % interval: by Student's t, as far as there can be so
-// few pages, hosts or sites, or so many pages.
+// Random walks from seeds drawn at random, k at a time, and returns the mean of the draws with its 95 % interval: by
+// Student's t, as far as there can be so few pages, hosts or sites, or so many pages.
 // Papers: seed sets, §3.5.3.
 func (g *Ground) Random(ctx context.Context, k, draws int, seed uint64) (*Walk, error) {
 	r := splitmix.Rand(seed, 0x72616e646f6d)
@@ -152,8 +154,8 @@ func mean(walks []*Walk, pages float64) *Walk {
 
 // Between is how far cores are from each other.
 type Between struct {
-	// Distances has a row for each core: the least number of links from one of its pages to one of each other core; -1 if there is no
-	// way, 0 on the diagonal.
+	// Distances has a row for each core: the least number of links from one of its pages to one of each other core; -1
+	// if there is no way, 0 on the diagonal.
 	Distances [][]int `json:"distances"`
 	Least     int     `json:"least"`
 	Greatest  int     `json:"greatest"`

@@ -68,7 +68,8 @@ func TestRandomWalks(t *testing.T) {
 	}
 }
 
-// A draw that has ended has met 0 pages, which counts, and none with a PageRank, which does not. Page 0 leads to 1 and 1 to 2; 3 to 9 lead nowhere.
+// A draw that has ended has met 0 pages, which counts, and none with a PageRank, which does not. Page 0 leads to 1 and
+// 1 to 2; 3 to 9 lead nowhere.
 func TestEndedDraws(t *testing.T) {
 	g := fromArcs(t, 10, [][2]graph.Node{{0, 1}, {1, 2}})
 	ground := seeds.Ground{Out: g, Depth: 3, PageRank: []float64{0.1, 0.2, 0.3, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4}, Group: make([]uint32, 10)}

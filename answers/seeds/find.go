@@ -30,9 +30,11 @@ type Options struct {
 	graph.Work
 	// Progress, if not nil, is told of each core, and how many seeds there are.
 	Progress func(round, found int)
-	// Save, if not nil, is told where the work stands between two iterations of a ranking. An error that it returns ends the work.
+	// Save, if not nil, is told where the work stands between two iterations of a ranking. An error that it returns
+	// ends the work.
 	Save func(State) error
-	// Resume, if not nil, is where work with the same graph and options stood, to go on from. Random is to be as it was at the beginning.
+	// Resume, if not nil, is where work with the same graph and options stood, to go on from. Random is to be as it was
+	// at the beginning.
 	Resume *State
 }
 
@@ -93,9 +95,9 @@ func (o *Options) rules() []answer.Rule {
 // Bytes is the memory that Find takes for n pages: the vectors of HITS, and a bit a page.
 func Bytes(n int) int64 { return rank.HITSBytes(n) + int64(n)/8 + 8*int64(n) }
 
-// Find returns seeds of the graph out with its transpose in, which should be without arcs inside sites. It is a function of the graph
-// and the options. Time: for each core up to Options.Iterations passes over the graph and as many over the transpose, and one over the
-// scores. Memory: Bytes, and the candidates of a core.
+// Find returns seeds of the graph out with its transpose in, which should be without arcs inside sites. It is a
+// function of the graph and the options. Time: for each core up to Options.Iterations passes over the graph and as many
+// over the transpose, and one over the scores. Memory: Bytes, and the candidates of a core.
 // Papers: seed sets, §3.4, §2.5, §2.6.
 func Find(ctx context.Context, out, in graph.Random, o Options) (*Result, error) {
 	if err := o.setDefaults(); err != nil {
@@ -175,8 +177,8 @@ func (f *finder) remove(c Core) {
 	}
 }
 
-// warm makes scores the start of the next ranking. Pages that had a score of almost nothing get a little, as a page that another
-// eclipsed may be the best when that is gone.
+// warm makes scores the start of the next ranking. Pages that had a score of almost nothing get a little, as a page
+// that another eclipsed may be the best when that is gone.
 func (f *finder) warm(hubs []float64) {
 	least := 1e-3 / float64(len(hubs)+1)
 	f.start = append(f.start[:0], hubs...)

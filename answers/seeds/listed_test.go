@@ -20,7 +20,8 @@ import (
 	"weft/store"
 )
 
-// hubsOf is a crawl of two cores: ten hubs that link to six hosts, and four that link to three others, with texts by which two pages call the hubs.
+// hubsOf is a crawl of two cores: ten hubs that link to six hosts, and four that link to three others, with texts by
+// which two pages call the hubs.
 func hubsOf(t *testing.T) *store.Crawl {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "site")

@@ -29,9 +29,9 @@ var (
 	lineDashes = [][]vg.Length{nil, {6, 3}, {2, 2}, {8, 3, 2, 3}}
 )
 
-// Plots draws mean PageRank, pages visited and, if they are known, hosts, domains or sites visited by depth: a line for each walk, and the 95 %
-// interval of the mean where it was drawn at random. The first two are on logarithmic scales. Depths at which no walk meets a page are left out, as are
-// values of 0.
+// Plots draws mean PageRank, pages visited and, if they are known, hosts, domains or sites visited by depth: a line for
+// each walk, and the 95 % interval of the mean where it was drawn at random. The first two are on logarithmic scales.
+// Depths at which no walk meets a page are left out, as are values of 0.
 func (r *Compared) Plots() ([]plots.Picture, error) {
 	type subject struct {
 		name, title string

@@ -37,7 +37,8 @@ func (f *finder) save(s rank.HITSState) error {
 	return f.o.Save(State{f.result.Seeds, f.result.Rounds, s, f.removed})
 }
 
-// resume makes the search go on where a command with the same options was killed, and keep where it stands. What it returns is called when it has ended, with its error.
+// resume makes the search go on where a command with the same options was killed, and keep where it stands. What it
+// returns is called when it has ended, with its error.
 func (r *Request) resume(v *store.View) (ended func(error) error) {
 	o, what := r.Options, "seeds"
 	if o.Cold {

@@ -136,8 +136,9 @@ func TestExtract(t *testing.T) {
 	}
 }
 
-// What closes a side does not end the core: hubs 0 to 3 link to 4, 5 and 6, and 3, the best hub, to 10 as well, which closes the authorities before 2
-// is a hub. The mirror image, where an authority has a link of its own, closes the hubs. The loop of the paper keeps what broke the density.
+// What closes a side does not end the core: hubs 0 to 3 link to 4, 5 and 6, and 3, the best hub, to 10 as well, which
+// closes the authorities before 2 is a hub. The mirror image, where an authority has a link of its own, closes the
+// hubs. The loop of the paper keeps what broke the density.
 func TestOneSideCloses(t *testing.T) {
 	var arcs, mirror [][2]graph.Node
 	for h := range graph.Node(4) {

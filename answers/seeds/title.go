@@ -7,7 +7,8 @@ import (
 	"weft/store"
 )
 
-// titlesOf returns the text by which most links call each seed, where the crawl keeps texts; ties go to the text that sorts first.
+// titlesOf returns the text by which most links call each seed, where the crawl keeps texts; ties go to the text that
+// sorts first.
 func titlesOf(c *store.Crawl, list []Seed) (map[graph.Node]string, error) {
 	titles := map[graph.Node]string{}
 	for _, s := range list {

@@ -6,8 +6,8 @@ import (
 	"weft/graph"
 )
 
-// lanes is how many crawls of one graph are ranked together: both PageRanks of each, that of the crawl and that of the target. A
-// page's scores then fill a line of the cache, so that what an arc costs is the same for all of them.
+// lanes is how many crawls of one graph are ranked together: both PageRanks of each, that of the crawl and that of the
+// target. A page's scores then fill a line of the cache, so that what an arc costs is the same for all of them.
 const (
 	lanes = 4
 	wide  = 2 * lanes
@@ -15,9 +15,10 @@ const (
 
 // A batch ranks up to lanes parts of a graph at once. Memory: 2·64 bytes a page, 8 for the inverse degrees, and one.
 //
-// Lane k has, at 2k, the PageRank of part k with its ghosts as sinks: all arcs of crawled pages, teleportation and what is lost spread over
-// crawled pages and ghosts. At 2k+1 that of the graph personalised to the crawled pages, where what is lost goes, too. Both are the power
-// method from the vector of preferences; the sums are left folds in the order of the pages.
+// Lane k has, at 2k, the PageRank of part k with its ghosts as sinks: all arcs of crawled pages, teleportation and what
+// is lost spread over crawled pages and ghosts. At 2k+1 that of the graph personalised to the crawled pages, where what
+// is lost goes, too. Both are the power method from the vector of preferences; the sums are left folds in the order of
+// the pages.
 type batch struct {
 	out, in   *graph.Memory
 	alpha     float64
@@ -70,8 +71,8 @@ var members = func() (table [1 << lanes][lanes]float64) {
 	return table
 }()
 
-// rank iterates. now holds, afterwards, what pages give to each successor: scores times inverse, or scores where there are no links; of the
-// crawls only for pages that were crawled, as ghosts give nothing.
+// rank iterates. now holds, afterwards, what pages give to each successor: scores times inverse, or scores where there
+// are no links; of the crawls only for pages that were crawled, as ghosts give nothing.
 func (b *batch) rank(ctx context.Context, iterations int) error {
 	var kept level
 	base := b.shares(level{1, 1, 1, 1, 1, 1, 1, 1})

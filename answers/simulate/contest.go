@@ -23,8 +23,8 @@ type Contest struct {
 	PageRank  []float64      // of each page in the whole graph, 1 in sum
 	// Groups are those of the pages, such as hosts, numbered from 0 on; nil if nobody knows.
 	Groups []uint32
-	// Points are the numbers of fetched pages at which a crawl is looked at, increasing; at those that are in Fidelity, too, its ranking
-	// is compared with that of what its seeds reach, which takes a PageRank for each four of them.
+	// Points are the numbers of fetched pages at which a crawl is looked at, increasing; at those that are in Fidelity,
+	// too, its ranking is compared with that of what its seeds reach, which takes a PageRank for each four of them.
 	Points, Fidelity []int
 	Limit            int     // of fetched pages; 0 for none
 	Alpha            float64 // of the rankings that are compared; 0 stands for 0.85
@@ -77,8 +77,8 @@ type Fidelity struct {
 // tauShare is the part of the rankings of which Fidelity has tau.
 const tauShare = 0.3
 
-// BytesFor is the memory of a contest on a graph of n pages, besides the graph, its transpose and what the caller gives: for each worker a crawl, its
-// strategy, and ranks.
+// BytesFor is the memory of a contest on a graph of n pages, besides the graph, its transpose and what the caller
+// gives: for each worker a crawl, its strategy, and ranks.
 func (c *Contest) BytesFor(n int) int64 {
 	const ofCrawl, ofStrategy, ofSets = 8 + 4, 32, 1
 	each := int64(ofCrawl + ofStrategy + ofSets)
@@ -150,8 +150,8 @@ type round struct {
 	err   error
 }
 
-// Run makes the crawls that are not done yet, and hands them out in a fixed order: by set, then by strategy. They depend neither on the workers, nor on
-// what was done before.
+// Run makes the crawls that are not done yet, and hands them out in a fixed order: by set, then by strategy. They
+// depend neither on the workers, nor on what was done before.
 // Papers: random crawls, §5.5.
 func (c *Contest) Run(ctx context.Context, done func(strategy string, set int) bool, emit func(*Track) error) error {
 	if err := c.setDefaults(); err != nil {
@@ -374,8 +374,9 @@ func DrawStarts(g *graph.Memory, sets, count int, seed uint64) ([][]graph.Node, 
 	return starts, nil
 }
 
-// Milestones returns the numbers of fetched pages at which a crawl of up to n is looked at: 1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3 and 8 times powers
-// of ten, those of the last four decades, and n: as many points between 10 and 20 pages as between 10,000 and 20,000, as the order matters most early.
+// Milestones returns the numbers of fetched pages at which a crawl of up to n is looked at: 1, 1.25, 1.6, 2, 2.5, 3.15,
+// 4, 5, 6.3 and 8 times powers of ten, those of the last four decades, and n: as many points between 10 and 20 pages as
+// between 10,000 and 20,000, as the order matters most early.
 func Milestones(n int) []int {
 	var all []int
 	for decade := 1; decade <= n; decade *= 10 {

@@ -78,8 +78,9 @@ func digest[T ~uint32 | ~int](list []T) string {
 	return fmt.Sprintf("%016x", h)
 }
 
-// OpenTracks opens or makes the file of a contest; without a path there is none. A file of another contest is refused, and so is one to which another process adds;
-// strategies and sets may differ. The scores of a strategy, and the seeds of a set, must be the same.
+// OpenTracks opens or makes the file of a contest; without a path there is none. A file of another contest is refused,
+// and so is one to which another process adds; strategies and sets may differ. The scores of a strategy, and the seeds
+// of a set, must be the same.
 func OpenTracks(path string, c *Contest) (*Tracks, error) {
 	t := &Tracks{lines: lines{path: path, of: "a contest of strategies"}, done: map[crawlOf]int{}}
 	if err := c.setDefaults(); err != nil || path == "" {
@@ -92,7 +93,8 @@ func OpenTracks(path string, c *Contest) (*Tracks, error) {
 	return t, nil
 }
 
-// Key says all that the tracks of a contest depend on, but for strategies and seeds, of which each says its own. The contest is to be ready to run.
+// Key says all that the tracks of a contest depend on, but for strategies and seeds, of which each says its own. The
+// contest is to be ready to run.
 func (c *Contest) Key() (string, error) {
 	if err := c.setDefaults(); err != nil {
 		return "", err
@@ -164,8 +166,8 @@ func (t *Tracks) put(x *Track) {
 	}
 }
 
-// Run makes the crawls that are not done, notes them, and returns all of the contest, in its order; those that are done, if it fails. note is told how many are
-// done, of how many: what is there already, and then each.
+// Run makes the crawls that are not done, notes them, and returns all of the contest, in its order; those that are
+// done, if it fails. note is told how many are done, of how many: what is there already, and then each.
 func (t *Tracks) Run(ctx context.Context, c *Contest, note func(done, total int64)) ([]Track, error) {
 	had := map[crawlOf]bool{} // as the crawls that are added are not to be looked at while others are asked for
 	for of := range t.done {

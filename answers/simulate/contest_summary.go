@@ -7,8 +7,8 @@ import (
 	"weft/algo/distance"
 )
 
-// A Curve is what the crawls of one strategy came to along the way: means over the sets of seeds, with 95 % intervals (Student's t); of one set there is
-// none, so that they are the mean.
+// A Curve is what the crawls of one strategy came to along the way: means over the sets of seeds, with 95 % intervals
+// (Student's t); of one set there is none, so that they are the mean.
 type Curve struct {
 	Strategy string `json:"strategy"`
 	// Reference says that it is no strategy that a crawler can have, but what the others are measured by.
@@ -24,12 +24,13 @@ type CurvePoint struct {
 	PageRank distance.Estimate `json:"pagerank"`
 	Known    distance.Estimate `json:"known"`    // share of the pages of the graph that are known
 	Frontier distance.Estimate `json:"frontier"` // pages that are known and wait
-	// Ahead is how much more of PageRank that is than the first strategy has after as many pages, from the same seeds: the mean over the sets from which both came so far; nil where
-	// there are none.
+	// Ahead is how much more of PageRank that is than the first strategy has after as many pages, from the same seeds:
+	// the mean over the sets from which both came so far; nil where there are none.
 	Ahead *distance.Estimate `json:"ahead,omitempty"`
 	// InDegree is the share of all links that lead to fetched pages; nil where there are no links.
 	InDegree *distance.Estimate `json:"indegree,omitempty"`
-	// Groups is the share of the groups of which a page was fetched, Whole that of the pages that are in groups of which all were.
+	// Groups is the share of the groups of which a page was fetched, Whole that of the pages that are in groups of
+	// which all were.
 	Groups   *distance.Estimate `json:"groups,omitempty"`
 	Whole    *distance.Estimate `json:"whole,omitempty"`
 	Fidelity *CurveFidelity     `json:"fidelity,omitempty"`

@@ -187,7 +187,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// Where strategies differ by chance alone, a verdict tells any of them apart one time in twenty at most, however many there are.
+// Where strategies differ by chance alone, a verdict tells any of them apart one time in twenty at most, however many
+// there are.
 func TestVerdictsHoldTogether(t *testing.T) {
 	const games, sets = 400, 10
 	names := strings.Fields("a b c d e f g h")
@@ -216,7 +217,8 @@ func TestVerdictsHoldTogether(t *testing.T) {
 	}
 }
 
-// A contest that was killed goes on from its file, with more strategies and sets, too; a file of another is refused, with what is different.
+// A contest that was killed goes on from its file, with more strategies and sets, too; a file of another is refused,
+// with what is different.
 func TestTracksGoOn(t *testing.T) {
 	r := drawn.Rand(t)
 	c, f := drawContest(t, r)

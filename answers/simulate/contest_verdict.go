@@ -30,7 +30,8 @@ type Margin struct {
 	Strategy string `json:"strategy"`
 	// Ahead is the mean of the differences from the same seeds. Its interval is that of Verdicts.Level.
 	Ahead distance.Estimate `json:"ahead"`
-	// Apart says that the interval leaves out 0, and what rounding is: that the leader is ahead is then more than the draw of the seeds.
+	// Apart says that the interval leaves out 0, and what rounding is: that the leader is ahead is then more than the
+	// draw of the seeds.
 	Apart bool `json:"apart"`
 }
 
@@ -38,8 +39,9 @@ type Margin struct {
 type Verdicts struct {
 	// Reach is how many pages a crawl came to, the median over the sets: verdicts are after 1, 10 and 50 % of it.
 	Reach int `json:"reach"`
-	// Level is the probability with which each interval of a margin holds: 1 − 0.05/k for k comparisons, those of all pairs of strategies after
-	// each number of pages, as the leader was not known before. So all of them hold with 95 % (Bonferroni).
+	// Level is the probability with which each interval of a margin holds: 1 − 0.05/k for k comparisons, those of all
+	// pairs of strategies after each number of pages, as the leader was not known before. So all of them hold with 95 %
+	// (Bonferroni).
 	Level    float64   `json:"level"`
 	Verdicts []Verdict `json:"verdicts"`
 }
@@ -47,7 +49,8 @@ type Verdicts struct {
 // verdictShares are the parts of the reach after which strategies are compared.
 var verdictShares = []float64{0.01, 0.1, 0.5}
 
-// noise is by how much shares of PageRank may differ that are the same: the sums of different orders, and what the iteration left open.
+// noise is by how much shares of PageRank may differ that are the same: the sums of different orders, and what the
+// iteration left open.
 const noise = 1e-8
 
 // Judge compares the strategies of a contest.
@@ -85,8 +88,8 @@ func (c *Contest) reach(tracks []Track) int {
 	return most[(len(most)-1)/2]
 }
 
-// verdict compares the crawls at a point, from those sets from which any came so far; false if there is none. A strategy that had ended before from some of these sets is left
-// out: its mean would be one of other sets.
+// verdict compares the crawls at a point, from those sets from which any came so far; false if there is none. A
+// strategy that had ended before from some of these sets is left out: its mean would be one of other sets.
 func (c *Contest) verdict(tracks []Track, i int, level float64) (Verdict, bool) {
 	shares := map[string]map[int]float64{} // of the strategies, by set
 	sets := map[int]bool{}

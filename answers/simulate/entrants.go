@@ -9,8 +9,9 @@ import (
 	"weft/internal/splitmix"
 )
 
-// Best is the name of an order that no crawler can have: of the known pages always the one with the highest PageRank in the whole graph. It is what
-// the others can be measured by, and no bound: a page without rank may lead to many that have some.
+// Best is the name of an order that no crawler can have: of the known pages always the one with the highest PageRank in
+// the whole graph. It is what the others can be measured by, and no bound: a page without rank may lead to many that
+// have some.
 const Best = "best"
 
 // Entrants are the strategies that can take part in a contest: those of crawls, and Best.
@@ -85,7 +86,8 @@ func (f *Field) flow(at func(crawl.Page) graph.Node) strategy.FlowOptions {
 	return strategy.FlowOptions{Capacity: w.Fill, Epsilon: strategy.FlowCapacity(strategy.FlowEpsilons[w.By])}
 }
 
-// Bytes is the memory that the crawls of a strategy, by one worker, take besides that of Contest.BytesFor on a graph of n pages and m arcs.
+// Bytes is the memory that the crawls of a strategy, by one worker, take besides that of Contest.BytesFor on a graph of
+// n pages and m arcs.
 func Bytes(text string, n int, m int64) int64 {
 	c, err := strategy.Parse(text, Entrants)
 	switch {

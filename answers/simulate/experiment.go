@@ -14,14 +14,15 @@ import (
 	"weft/stats"
 )
 
-// Experiment crawls parts of a graph, and compares HAK with what it estimates: the agreement of PageRank on a part and on the whole.
+// Experiment crawls parts of a graph, and compares HAK with what it estimates: the agreement of PageRank on a part and
+// on the whole.
 type Experiment struct {
 	Graph, In *graph.Memory // the graph and its transpose
 	Orders    []Order
 	Blocks    []float64 // shares that are not fetched
 	Sets      int       // of seeds
-	// SeedShare is the share of the pages that are seeds; 0 stands for 0.01. They are drawn at random for each set, or are, with TopSeeds,
-	// the best by PageRank, the same in each.
+	// SeedShare is the share of the pages that are seeds; 0 stands for 0.01. They are drawn at random for each set, or
+	// are, with TopSeeds, the best by PageRank, the same in each.
 	SeedShare  float64
 	TopSeeds   bool
 	Alpha      float64 // 0 stands for 0.85
@@ -48,8 +49,8 @@ type Outcome struct {
 	Shares []hak.Agreement `json:"shares"` // of crawl and target, on the crawled pages: the best 30, 50, 70 and 100 %
 }
 
-// BytesFor is the memory of an experiment on a graph of n pages, besides the graph and its transpose: for each worker ranks of a batch, and
-// what crawling and comparing take.
+// BytesFor is the memory of an experiment on a graph of n pages, besides the graph and its transpose: for each worker
+// ranks of a batch, and what crawling and comparing take.
 func (e *Experiment) BytesFor(n int) int64 {
 	return int64(n) * (wide*8*2 + 8 + 2 + 100) * int64(par.Workers(e.Workers))
 }
@@ -86,8 +87,8 @@ func (e *Experiment) setDefaults() error {
 // Trials returns how many trials an experiment has.
 func (e *Experiment) Trials() int { return len(e.Orders) * len(e.Blocks) * e.Sets }
 
-// Run makes the trials that are not done yet, and hands their outcomes out in a fixed order: by set, then order, then block. They do not depend on
-// the workers, nor on what was done before.
+// Run makes the trials that are not done yet, and hands their outcomes out in a fixed order: by set, then order, then
+// block. They do not depend on the workers, nor on what was done before.
 // Papers: fidelity, "Crawling strategies".
 func (e *Experiment) Run(ctx context.Context, done func(Trial) bool, emit func(*Outcome) error) error {
 	if err := e.setDefaults(); err != nil {

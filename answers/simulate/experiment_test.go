@@ -47,8 +47,9 @@ func outcomes(t testing.TB, e *Experiment, done func(Trial) bool) []Outcome {
 	return all
 }
 
-// Seeds in a row are experiments of their own: none repeats a trial of another, their means spread as those of independent draws, and 95 % intervals
-// hold the mean of many draws under seeds that are far apart about as often as they say.
+// Seeds in a row are experiments of their own: none repeats a trial of another, their means spread as those of
+// independent draws, and 95 % intervals hold the mean of many draws under seeds that are far apart about as often as
+// they say.
 func TestSeedsInARow(t *testing.T) {
 	const seeds, sets = 80, 6
 	e := small(t, sets)
@@ -97,8 +98,8 @@ func TestSeedsInARow(t *testing.T) {
 	}
 }
 
-// What a batch says of a part is what the definitions say of it alone: PageRank of the crawl with its ghosts as sinks, and of the whole
-// personalised to the crawl, each by package rank on a graph made for it.
+// What a batch says of a part is what the definitions say of it alone: PageRank of the crawl with its ghosts as sinks,
+// and of the whole personalised to the crawl, each by package rank on a graph made for it.
 func TestBatchAgainstDefinitions(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(25) {
@@ -488,8 +489,9 @@ func TestResultsThatAreDamaged(t *testing.T) {
 	}
 }
 
-// On G(n, p) half blocked HAK and the measured tau agree, as in the paper: .259 and .252 with 10,000 pages and 100 sets. From graph to graph
-// tau has a standard deviation of .005, and a mean of .246 (28 graphs): three of them are let pass.
+// On G(n, p) half blocked HAK and the measured tau agree, as in the paper: .259 and .252 with 10,000 pages and 100
+// sets. From graph to graph tau has a standard deviation of .005, and a mean of .246 (28 graphs): three of them are let
+// pass.
 func TestGNPAsInThePaper(t *testing.T) {
 	g, err := random.NewGNP(random.GNPOptions{Pages: 10_000, Degree: 29.997, Seed: 1})
 	if err != nil {

@@ -50,7 +50,8 @@ func FuzzResults(f *testing.F) {
 	})
 }
 
-// A file of the crawls of a contest that is damaged is refused, with its line, or read to where it is whole; what was read can be told.
+// A file of the crawls of a contest that is damaged is refused, with its line, or read to where it is whole; what was
+// read can be told.
 func FuzzTracks(f *testing.F) {
 	g := graphtest.Random(7)
 	c := &Contest{Graph: g, In: graphtest.Transpose(f, g), PageRank: make([]float64, g.NumNodes()), Points: Milestones(g.NumNodes()), Starts: [][]graph.Node{{0}, {1}}}

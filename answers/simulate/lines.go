@@ -13,8 +13,9 @@ import (
 	"weft/internal/flock"
 )
 
-// lines are a file that grows as work goes on: a line of JSON that says what the work is, and one for each thing that was done, in the order in which they were. What
-// was killed while it wrote goes on behind the last whole line. The zero value is no file.
+// lines are a file that grows as work goes on: a line of JSON that says what the work is, and one for each thing that
+// was done, in the order in which they were. What was killed while it wrote goes on behind the last whole line. The
+// zero value is no file.
 type lines struct {
 	file *os.File // nil if there is none
 	lock *flock.Lock
@@ -22,7 +23,8 @@ type lines struct {
 	of   string // what the first line is about: "an experiment"
 }
 
-// open opens or makes the file, locks it, hands out its lines with their numbers from 1 on, and cuts off what is not whole at its end.
+// open opens or makes the file, locks it, hands out its lines with their numbers from 1 on, and cuts off what is not
+// whole at its end.
 func (l *lines) open(first any, take func(n int, text []byte) error) error {
 	text, err := json.Marshal(first)
 	if err != nil {

@@ -9,8 +9,9 @@ import (
 	"weft/algo/hak"
 )
 
-// A Results is a file of outcomes that grows as an experiment goes on: a line of JSON that says what the experiment is, and one for each outcome, in the
-// order in which they came. What was killed while it wrote goes on behind the last whole line. The zero value keeps outcomes in memory alone.
+// A Results is a file of outcomes that grows as an experiment goes on: a line of JSON that says what the experiment is,
+// and one for each outcome, in the order in which they came. What was killed while it wrote goes on behind the last
+// whole line. The zero value keeps outcomes in memory alone.
 type Results struct {
 	lines
 	done map[Trial]bool // that were there when it was opened
@@ -50,9 +51,9 @@ func (e *Experiment) header(graphID string) header {
 	return header{graphID, e.Graph.NumNodes(), e.Graph.NumArcs(), e.SeedShare, e.TopSeeds, e.Alpha, e.Iterations, e.Seed, drawing}
 }
 
-// OpenResults opens or makes the file of an experiment on the graph of a given checksum. A file of an experiment with other options is refused, a line that
-// is not whole at its end cut off; damage before it is an error that names the line, and so is a file to which
-// another process adds. The number of sets, the orders and the blocks may differ.
+// OpenResults opens or makes the file of an experiment on the graph of a given checksum. A file of an experiment with
+// other options is refused, a line that is not whole at its end cut off; damage before it is an error that names the
+// line, and so is a file to which another process adds. The number of sets, the orders and the blocks may differ.
 func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
 	x := *e
 	if err := x.setDefaults(); err != nil {
@@ -100,8 +101,9 @@ func (r *Results) line(n int, text []byte, want header) error {
 	return nil
 }
 
-// Run makes the trials of an experiment that are not done, notes them, and returns the outcomes of all, in its order; of those that are done, if it fails.
-// note is told how many are done, of how many: what is there already, and then each, when it was noted.
+// Run makes the trials of an experiment that are not done, notes them, and returns the outcomes of all, in its order;
+// of those that are done, if it fails. note is told how many are done, of how many: what is there already, and then
+// each, when it was noted.
 func (r *Results) Run(ctx context.Context, e *Experiment, note func(done, total int64)) ([]Outcome, error) {
 	done, total := int64(len(r.Outcomes(e))), int64(e.Trials())
 	note(done, total)

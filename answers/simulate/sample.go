@@ -17,11 +17,12 @@ import (
 	"weft/internal/splitmix"
 )
 
-// An Order is a way in which a part of a graph is crawled. All are those of the paper on fidelity (docs/papers.md), "More details on crawling
-// strategies and seed selection".
+// An Order is a way in which a part of a graph is crawled. All are those of the paper on fidelity (docs/papers.md),
+// "More details on crawling strategies and seed selection".
 type Order string
 
-// The orders. All but the first end when the desired part of the target was fetched; the paper calls them BFS, BfsRnd, BfsGeo and SEC.
+// The orders. All but the first end when the desired part of the target was fetched; the paper calls them BFS, BfsRnd,
+// BfsGeo and SEC.
 const (
 	// Blocked goes breadth first to the end; pages drawn at random can never be fetched.
 	Blocked Order = "bfs"
@@ -71,8 +72,8 @@ type Part struct {
 	Ghosts         int
 }
 
-// Crawl fetches 1−block of the pages of a target, or as many as the order comes to, with the loop of every crawl, in line. Everything that
-// is drawn depends on seed alone.
+// Crawl fetches 1−block of the pages of a target, or as many as the order comes to, with the loop of every crawl, in
+// line. Everything that is drawn depends on seed alone.
 // Papers: fidelity, "Crawling strategies".
 func (t *Target) Crawl(ctx context.Context, o Order, block float64, seed uint64) (*Part, error) {
 	n := t.Graph.NumNodes()
@@ -116,7 +117,8 @@ func blockedWeb(w crawl.Web, never view.Bits) crawl.Web {
 	return Fenced(w, func(k crawl.Key) bool { return never.Has(int(k)) })
 }
 
-// run crawls, and notes what was fetched, and what is known by its links: a seed that was neither fetched nor linked to is no ghost.
+// run crawls, and notes what was fetched, and what is known by its links: a seed that was neither fetched nor linked to
+// is no ghost.
 func run(ctx context.Context, o crawl.Options, n int) (*Part, error) {
 	p := &Part{Crawled: view.NewBits(n), Known: view.NewBits(n)}
 	met := make([]bool, len(o.Seeds)) // seeds are the first pages

@@ -15,7 +15,8 @@ type Cell struct {
 	Sets    int               `json:"sets"`
 	Target  distance.Estimate `json:"target"`  // pages that the seeds reach
 	Crawled distance.Estimate `json:"crawled"` // pages
-	// γ, Im and x are of the sets with a crawled page, HAK is of those with two: others say nothing of them. Where there are none, the mean is 0.
+	// γ, Im and x are of the sets with a crawled page, HAK is of those with two: others say nothing of them. Where
+	// there are none, the mean is 0.
 	GammaSets int               `json:"gamma_sets"`
 	Gamma     distance.Estimate `json:"gamma"`
 	Im        distance.Estimate `json:"im"`

@@ -25,8 +25,8 @@ func outcomeOf(set, crawled int, gamma, im, tau float64) Outcome {
 	return o
 }
 
-// A crawl without a page has no γ, one of a page no HAK, and one whose pages are tied no tau: each mean leaves out those that have none, says of how
-// many it is, and HAK is held against tau only where there are both.
+// A crawl without a page has no γ, one of a page no HAK, and one whose pages are tied no tau: each mean leaves out
+// those that have none, says of how many it is, and HAK is held against tau only where there are both.
 func TestMeansLeaveOutWhatIsNot(t *testing.T) {
 	none := math.NaN()
 	e := &Experiment{Orders: []Order{Blocked}, Blocks: []float64{0.5}}
@@ -62,7 +62,8 @@ func TestMeansLeaveOutWhatIsNot(t *testing.T) {
 	}
 }
 
-// Where half of the pages are never fetched and there is one seed, the seed is one of those in about half of the sets, which count for no mean.
+// Where half of the pages are never fetched and there is one seed, the seed is one of those in about half of the sets,
+// which count for no mean.
 func TestSeedsThatAreNotFetched(t *testing.T) {
 	const n, sets = 20, 200
 	var arcs []graph.Arc // a ring: half of the seeds are blocked, and so are half of the pages next to the others

@@ -85,8 +85,8 @@ func (q *askedAll) find(ctx context.Context, c *store.Crawl, v *store.View, r an
 // entryBytes is what a site takes: its entry, and what names it.
 const entryBytes = 256
 
-// allBytes is what the division of so many pages takes beside the tree and the sites themselves: of each page, its site, and in turn its links and
-// the order of pages by site.
+// allBytes is what the division of so many pages takes beside the tree and the sites themselves: of each page, its
+// site, and in turn its links and the order of pages by site.
 func allBytes(n int) int64 { return hierarchy.SitesBytes(n) + 4*int64(n) }
 
 // entries counts pages and hosts of the sites.
@@ -139,8 +139,9 @@ func bySite(of []uint32, all []Entry) []graph.Node {
 	return order
 }
 
-// frontPages finds the page that stands for each site: of those that at least half as many of its pages link to as to the one with most such links, that with the
-// fewest parts of its path, an index among these, the shortest name, and the smallest number.
+// frontPages finds the page that stands for each site: of those that at least half as many of its pages link to as to
+// the one with most such links, that with the fewest parts of its path, an index among these, the shortest name, and
+// the smallest number.
 func frontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32, entries []Entry) ([]uint32, error) {
 	links := make([]uint32, len(of))
 	err := graph.InOrder(ctx, out, func(u graph.Node, succ []graph.Node) {

@@ -334,7 +334,8 @@ func TestReturnedLinksLeadOut(t *testing.T) {
 	}
 }
 
-// Nothing beyond a superset is of the site: neither what clusters that were found before have there, nor what contains the keyword.
+// Nothing beyond a superset is of the site: neither what clusters that were found before have there, nor what contains
+// the keyword.
 func TestNothingBeyondTheSuperset(t *testing.T) {
 	w := plant(drawn.Rand(t), 60, 60)
 	c := imported(t, w.lines.String())

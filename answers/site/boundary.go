@@ -24,7 +24,8 @@ type Step struct {
 type Boundary struct {
 	Steps  []Step `json:"sweep"`
 	Chosen int    `json:"chosen"` // the step whose ε was taken
-	// From and To are the range of ε over which the site changes by at most a fiftieth; Decades is how many powers of ten that is.
+	// From and To are the range of ε over which the site changes by at most a fiftieth; Decades is how many powers of
+	// ten that is.
 	From    float64 `json:"from"`
 	To      float64 `json:"to"`
 	Decades float64 `json:"decades"`
@@ -56,7 +57,8 @@ func sweepAt() []float64 {
 	return all
 }
 
-// boundary finds the cut around a core: for the ε that is asked for, or the one in the middle of the widest range over which the site hardly changes.
+// boundary finds the cut around a core: for the ε that is asked for, or the one in the middle of the widest range over
+// which the site hardly changes.
 func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, error) {
 	asked, err := g.epsilon()
 	if err != nil {
@@ -114,8 +116,9 @@ func distinct(at []float64) []float64 {
 	return slices.CompactFunc(at, func(a, b float64) bool { return whole(a) == whole(b) })
 }
 
-// choose takes the step of an ε that was asked for, or that in the middle of the widest range of sizes that hardly differ. Ranges in which nothing
-// was added to pages that were given, not found, say little, those in which everything is inside nothing: they come last, in this order.
+// choose takes the step of an ε that was asked for, or that in the middle of the widest range of sizes that hardly
+// differ. Ranges in which nothing was added to pages that were given, not found, say little, those in which everything
+// is inside nothing: they come last, in this order.
 func (b *Boundary) choose(asked float64, given int) {
 	bestFrom, bestTo, bestRank := 0, 0, -1
 	for from := range b.Steps {

@@ -129,13 +129,15 @@ type Change struct {
 type Changed struct {
 	A Side `json:"a"`
 	B Side `json:"b"`
-	// Both are pages of the site in both. New are of the site in B, and not in crawl A; Gone the other way round. Entered and Left are in both crawls and changed sides.
+	// Both are pages of the site in both. New are of the site in B, and not in crawl A; Gone the other way round.
+	// Entered and Left are in both crawls and changed sides.
 	Both    int    `json:"kept"`
 	New     Change `json:"new"`
 	Gone    Change `json:"gone"`
 	Entered Change `json:"entered"`
 	Left    Change `json:"left"`
-	// Same is Both/(Both + Entered + Left): how far the boundary held for the pages that both crawls have; nil if it has none of these.
+	// Same is Both/(Both + Entered + Left): how far the boundary held for the pages that both crawls have; nil if it
+	// has none of these.
 	Same *float64 `json:"same"`
 }
 

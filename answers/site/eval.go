@@ -124,7 +124,8 @@ type Scored struct {
 	Draws    int   `json:"draws"`
 	Given    int   `json:"given"` // pages
 	Home     bool  `json:"home,omitempty"`
-	// Unlisted are pages of the crawl that the truth does not name; Refused are draws from which no site could be told, which count as nothing found.
+	// Unlisted are pages of the crawl that the truth does not name; Refused are draws from which no site could be told,
+	// which count as nothing found.
 	Unlisted int       `json:"unlisted"`
 	Refused  int       `json:"refused"`
 	Others   []Method  `json:"others"`

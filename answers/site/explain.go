@@ -88,7 +88,8 @@ type Explained struct {
 	Left int `json:"left,omitempty"`
 }
 
-// Explain looks at the lists of a page, and at those of its neighbours as far as is needed to count links to them: it takes no pass over the graph.
+// Explain looks at the lists of a page, and at those of its neighbours as far as is needed to count links to them: it
+// takes no pass over the graph.
 func Explain(c *store.Crawl, v *store.View, u graph.Node, top int) (*Explained, error) {
 	front, err := c.FoundFronts()
 	if err != nil {

@@ -45,8 +45,8 @@ func (g *Ground) Weigh(ctx context.Context, capacity string, sigma float64) (err
 	return err
 }
 
-// Cut draws the boundary around a core, for ε as in Request, and returns the pages inside, in order. A core that was given, not found, is taken to be less than a
-// site.
+// Cut draws the boundary around a core, for ε as in Request, and returns the pages inside, in order. A core that was
+// given, not found, is taken to be less than a site.
 // Papers: websites, §2.4.1.
 func (g *Ground) Cut(ctx context.Context, core []graph.Node, given bool, epsilon float64) ([]graph.Node, *Boundary, error) {
 	with := *g
@@ -76,7 +76,8 @@ func (g *Ground) From(ctx context.Context, pages []graph.Node) (*Site, error) {
 // List returns the pages of a site, in order.
 func (s *Site) List() []graph.Node { return s.pages }
 
-// KeywordsOf returns the three words of the texts of links that tell pages best from the rest of a crawl; nil where it has no texts.
+// KeywordsOf returns the three words of the texts of links that tell pages best from the rest of a crawl; nil where it
+// has no texts.
 // Papers: websites, §4.1.
 func KeywordsOf(ctx context.Context, c *store.Crawl, pages []graph.Node) (*Keywords, error) {
 	inside := bitset.New(c.NumPages())

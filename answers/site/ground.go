@@ -16,7 +16,8 @@ import (
 	"weft/store"
 )
 
-// A Ground is a crawl on which boundaries are drawn: what does not depend on the pages that are given. It is made once for many sites.
+// A Ground is a crawl on which boundaries are drawn: what does not depend on the pages that are given. It is made once
+// for many sites.
 type Ground struct {
 	c       *store.Crawl
 	r       Request
@@ -213,7 +214,8 @@ type Core struct {
 	Dropped int `json:"dropped,omitempty"`
 	// Fetched are the pages that MCL on line asked for.
 	Fetched int `json:"fetched,omitempty"`
-	// Leak is which share of the returned links of a group's pages leads out of it, the largest of its groups; of closed groups only.
+	// Leak is which share of the returned links of a group's pages leads out of it, the largest of its groups; of
+	// closed groups only.
 	Leak *float64 `json:"leak,omitempty"`
 	// Open says that a group is all that is linked with it: no boundary was found.
 	Open bool `json:"open,omitempty"`
@@ -221,7 +223,8 @@ type Core struct {
 	// Within is a smaller group around the first given page, of at most half as many pages: the most nearly closed one.
 	Within *Group `json:"within,omitempty"`
 
-	// Parts are the largest groups within it that are nearly closed, by decreasing size: a site may be made of several. Others counts those that are not listed.
+	// Parts are the largest groups within it that are nearly closed, by decreasing size: a site may be made of several.
+	// Others counts those that are not listed.
 	Parts  []Group `json:"parts,omitempty"`
 	Others int     `json:"other_parts,omitempty"`
 
@@ -316,8 +319,8 @@ func (g *Ground) group(x uint32) Group {
 	return Group{g.page(slices.Min(g.tree.Leaves(nil, x))), int(g.tree.Size[x]), g.tree.Leak(x)}
 }
 
-// byKeyword returns a page of the cluster with most URLs that contain a word, in any case of letters, and how many that is. Of several the one with the smallest page
-// counts.
+// byKeyword returns a page of the cluster with most URLs that contain a word, in any case of letters, and how many that
+// is. Of several the one with the smallest page counts.
 func (g *Ground) byKeyword(ctx context.Context, word string) (graph.Node, int, error) {
 	if !g.c.HasNames() {
 		return 0, 0, fmt.Errorf("a keyword: %w", store.ErrNoNames)

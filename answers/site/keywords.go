@@ -14,7 +14,8 @@ import (
 	"weft/store"
 )
 
-// Keywords are the words of the texts of links to a site that tell it best from the rest of the crawl: another look at what it is.
+// Keywords are the words of the texts of links to a site that tell it best from the rest of the crawl: another look at
+// what it is.
 type Keywords struct {
 	All      []Word `json:"all"`      // of all links to it
 	External []Word `json:"external"` // of those from elsewhere
@@ -88,7 +89,8 @@ func countWords(words map[string]*counts, text []byte, to, from bool) {
 	}
 }
 
-// best are the words whose share of the links in question is farthest above their share of all: by k·ln(k/K), with k and K of each.
+// best are the words whose share of the links in question is farthest above their share of all: by k·ln(k/K), with k
+// and K of each.
 func best(words map[string]*counts, of func(*counts) int) []Word {
 	var k, all float64
 	for _, n := range words {

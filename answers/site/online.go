@@ -24,8 +24,8 @@ type Online struct {
 	Known   int     `json:"known"` // pages that were seen
 	Links   int     `json:"links"` // that were learnt
 	Bytes   int64   `json:"bytes"` // of memory at the end
-	// Certified says that it is the smallest site of all minimum cuts of the whole graph, Left how many pages are still to be asked for if it is not, and
-	// Overflow what of the flow has not come to rest.
+	// Certified says that it is the smallest site of all minimum cuts of the whole graph, Left how many pages are still
+	// to be asked for if it is not, and Overflow what of the flow has not come to rest.
 	Certified bool    `json:"certified"`
 	Over      bool    `json:"over"` // links of the core carry more than 2⁶² in sum, and what is beyond was left out
 	Left      int     `json:"left"`

@@ -20,10 +20,12 @@ type mclOnLine struct {
 	arcs  []graph.Arc
 }
 
-// mclOnLine finds the cluster of the given pages: MCL divides what is known; the pages of their clusters that were not asked for yet are asked for; and again, until there
-// are none. The paper (section 6) leaves open how to have MCL on line, as inflation is not linear: here it is done anew each time, on a graph that is not
-// much larger than the cluster. What is asked for grows by at most half in a round, and pages that were met first come first, so that not all is followed before it is known what is
-// a footer. It is given for each page whether it is of the cluster, 0, or a number of its own.
+// mclOnLine finds the cluster of the given pages: MCL divides what is known; the pages of their clusters that were not
+// asked for yet are asked for; and again, until there are none. The paper (section 6) leaves open how to have MCL on
+// line, as inflation is not linear: here it is done anew each time, on a graph that is not much larger than the
+// cluster. What is asked for grows by at most half in a round, and pages that were met first come first, so that not
+// all is followed before it is known what is a footer. It is given for each page whether it is of the cluster, 0, or a
+// number of its own.
 func (g *Ground) mclOnLine(ctx context.Context) ([]uint32, error) {
 	if len(g.r.Pages) == 0 {
 		return nil, answer.Refused("{clusters} %s begins with pages: name one or more behind the crawl", OnLineMCL)

@@ -10,7 +10,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// MCL on line finds a site and asks for little else: it never sees most of the crawl. What it asked for is all of what it found.
+// MCL on line finds a site and asks for little else: it never sees most of the crawl. What it asked for is all of what
+// it found.
 func TestMCLOnLine(t *testing.T) {
 	rng := drawn.Rand(t)
 	w := plant(rng, 150, 50+rng.IntN(20), 200, 40)

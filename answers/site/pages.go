@@ -15,7 +15,8 @@ type PageRow struct {
 	Page   graph.Node
 	Inside bool
 	Core   bool
-	// Tie is which share of what its links tell, to and from it, is with pages of the site: one half is the line between the sides.
+	// Tie is which share of what its links tell, to and from it, is with pages of the site: one half is the line
+	// between the sides.
 	Tie float64
 	// Epsilon is the largest ε at which it is inside; 0 if it never is, or without a flow.
 	Epsilon float64

@@ -17,8 +17,8 @@ var (
 	Flows      = []string{Exact, OnLine, Lowered, NoFlow}
 )
 
-// The ways to make clusters: groups whose links out are not returned, Leiden, MCL, MCL that asks only for the links of pages that may belong,
-// the sites that were found before, and none: each given page is its own.
+// The ways to make clusters: groups whose links out are not returned, Leiden, MCL, MCL that asks only for the links of
+// pages that may belong, the sites that were found before, and none: each given page is its own.
 const (
 	Closed    = "closed"
 	Leiden    = "leiden"
@@ -28,8 +28,8 @@ const (
 	Given     = "given"
 )
 
-// The capacities of a link: 1/indegree of its target, a tenth if it is not returned; one; the similarity of the URLs; that by the outdegree of
-// its page; and the first by how much the texts of both pages have in common.
+// The capacities of a link: 1/indegree of its target, a tenth if it is not returned; one; the similarity of the URLs;
+// that by the outdegree of its page; and the first by how much the texts of both pages have in common.
 const (
 	Returned   = "returned"
 	Constant   = strategy.Constant
@@ -38,7 +38,8 @@ const (
 	Textual    = "text"
 )
 
-// The flows: the minimum cut of the whole graph; the same, found on line, as a crawl would; on line with a lowered source, as in the paper; and none, which ends with the core.
+// The flows: the minimum cut of the whole graph; the same, found on line, as a crawl would; on line with a lowered
+// source, as in the paper; and none, which ends with the core.
 const (
 	Exact   = "exact"
 	OnLine  = "online"
@@ -67,7 +68,8 @@ type Request struct {
 	Drop float64
 	// Flow is one of Flows; empty is Exact.
 	Flow string
-	// Most is how many pages a flow on line asks for at most; 0 for any. Height and Threshold are those of a lowered source: see [strategy.FlowOptions].
+	// Most is how many pages a flow on line asks for at most; 0 for any. Height and Threshold are those of a lowered
+	// source: see [strategy.FlowOptions].
 	Most      int
 	Height    int
 	Threshold float64

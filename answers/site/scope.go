@@ -19,8 +19,8 @@ import (
 	"weft/web/weburl"
 )
 
-// A Scope is a site as rules for crawlers: prefixes of URLs, in the form SURT, that let pages in, and longer ones that keep pages out
-// again. Schemes and ports are not told apart.
+// A Scope is a site as rules for crawlers: prefixes of URLs, in the form SURT, that let pages in, and longer ones that
+// keep pages out again. Schemes and ports are not told apart.
 type Scope struct {
 	Accept []string `json:"accept"`
 	Reject []string `json:"reject"`
@@ -52,8 +52,9 @@ func (p *place) host() string {
 	return ""
 }
 
-// scope finds the rules for a site with the least cost: a page that they sort wrongly costs one, a rule costs as many as ruleCost says. Two rules deep:
-// what is let in, and what is kept out of that. It goes through the tree of all parts of SURT forms, from the leaves up, so that no other rules cost less.
+// scope finds the rules for a site with the least cost: a page that they sort wrongly costs one, a rule costs as many
+// as ruleCost says. Two rules deep: what is let in, and what is kept out of that. It goes through the tree of all parts
+// of SURT forms, from the leaves up, so that no other rules cost less.
 func (g *Ground) scope(s *Site) (*Scope, error) {
 	if !g.c.HasNames() {
 		return nil, option.Errorf("rules for crawlers: %w", store.ErrNoNames)
@@ -85,7 +86,8 @@ func portsOf(all []place) map[string][]int {
 	return ports
 }
 
-// lines are the prefixes for programs that tell ports apart, as Heritrix does: one that ends behind a host stands there for each port, too.
+// lines are the prefixes for programs that tell ports apart, as Heritrix does: one that ends behind a host stands there
+// for each port, too.
 func (sc *Scope) lines(prefixes []string) (all []string) {
 	for _, p := range prefixes {
 		all = append(all, p)
@@ -148,8 +150,9 @@ func sortPlaces(all []place) {
 	slices.SortStableFunc(all, func(a, b place) int { return slices.Compare(a.parts, b.parts) })
 }
 
-// refine cuts the parts behind a depth until none begins with another that stands in its place, as rules are prefixes: what holds for "x" holds for "x.html", which becomes "x" ".html".
-// The places have what stands before in common, and are sorted.
+// refine cuts the parts behind a depth until none begins with another that stands in its place, as rules are prefixes:
+// what holds for "x" holds for "x.html", which becomes "x" ".html". The places have what stands before in common, and
+// are sorted.
 func refine(all []place, depth int) {
 	for i := 0; i < len(all); {
 		if len(all[i].parts) <= depth {
@@ -171,7 +174,8 @@ func refine(all []place, depth int) {
 	}
 }
 
-// placeOf takes a name apart, as in "org," "debian," "www," ")" "/doc/" "x.html" "?q=1". An address is not reversed, and has no comma.
+// placeOf takes a name apart, as in "org," "debian," "www," ")" "/doc/" "x.html" "?q=1". An address is not reversed,
+// and has no comma.
 func placeOf(name []byte, inside bool) place {
 	key := store.Key(nil, name)
 	port, _ := weburl.KeyPort(key)

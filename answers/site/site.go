@@ -23,9 +23,11 @@ type Site struct {
 	Hosts       []Host  `json:"hosts,omitempty"`
 	CutCapacity float64 `json:"cut_capacity"` // of the links that leave it
 	CutArcs     int     `json:"cut_arcs"`     // how many these are
-	// Maximal are the pages of the largest minimum cut for the same ε: those that it has more are tied to both sides alike. 0 if that is not known.
+	// Maximal are the pages of the largest minimum cut for the same ε: those that it has more are tied to both sides
+	// alike. 0 if that is not known.
 	Maximal int `json:"maximal_pages,omitempty"`
-	// LinksIn are the links from elsewhere, which no cut counts; Returned are the pairs of a page inside and one outside that link to each other.
+	// LinksIn are the links from elsewhere, which no cut counts; Returned are the pairs of a page inside and one
+	// outside that link to each other.
 	LinksIn  int    `json:"links_in"`
 	Returned int    `json:"returned"`
 	Capacity string `json:"capacity,omitempty"`
@@ -259,7 +261,8 @@ type Template struct {
 	Inside bool    `json:"inside"`
 }
 
-// templateShare is which share of the pages of a site must link to a page that is a template of it; least is how many these must be.
+// templateShare is which share of the pages of a site must link to a page that is a template of it; least is how many
+// these must be.
 const (
 	templateShare = 0.5
 	templateLeast = 5

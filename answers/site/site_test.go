@@ -41,7 +41,8 @@ func imported(t testing.TB, lines string) *store.Crawl {
 	return c
 }
 
-// A web has sites whose pages lie on hosts of their own, one of them on two, and link to and fro; all link to a footer, a page of the first.
+// A web has sites whose pages lie on hosts of their own, one of them on two, and link to and fro; all link to a footer,
+// a page of the first.
 type web struct {
 	site  map[string]int
 	lines strings.Builder
@@ -428,7 +429,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A rule for a page holds for all that begins as it does, and ports are other hosts to those who read SURT forms: the rules, as they are written, sort as they say.
+// A rule for a page holds for all that begins as it does, and ports are other hosts to those who read SURT forms: the
+// rules, as they are written, sort as they say.
 func TestRulesSortAsTheySay(t *testing.T) {
 	inside := []string{
 		"http://h.test/p1", "http://h.test/p1?q=1", "http://h.test/p12.html", "http://h.test:8080/p1", "https://h.test:8443/p/x",

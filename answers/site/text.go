@@ -11,8 +11,9 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A sketch is the smallest numbers that the words of a page are hashed to, in order: of two pages they say which share of their words is common (Broder, "On the
-// resemblance and containment of documents", 1997). A page without a text has none.
+// A sketch is the smallest numbers that the words of a page are hashed to, in order: of two pages they say which share
+// of their words is common (Broder, "On the resemblance and containment of documents", 1997). A page without a text has
+// none.
 type sketch []uint32
 
 // sketchWords is how many words are kept of a page: the share of common words has a standard error of 0.06 at most.
@@ -68,8 +69,8 @@ func (a sketch) common(b sketch) float64 {
 	return float64(both) / float64(n)
 }
 
-// textual is the weight of a link by what it tells and what both pages say: twice as much where they say the same, half as much where they have no word in common. Where one of them is not known
-// to say anything, nothing is changed.
+// textual is the weight of a link by what it tells and what both pages say: twice as much where they say the same, half
+// as much where they have no word in common. Where one of them is not known to say anything, nothing is changed.
 func (g *Ground) textual(says []sketch) func(u, v graph.Node) float64 {
 	return func(u, v graph.Node) float64 {
 		w := g.returned(u, v)

@@ -293,7 +293,8 @@ func points(e distance.Estimate) string {
 	return digits.Fixed(100*e.Low, 2) + " to " + digits.Fixed(100*e.High, 2)
 }
 
-// sum is the recommendation: the strategies that were ahead at every look, or as good as that. From the same seeds there is none, as from one set.
+// sum is the recommendation: the strategies that were ahead at every look, or as good as that. From the same seeds
+// there is none, as from one set.
 func (r *Comparison) sum() string {
 	judged := r.Verdicts.Verdicts
 	if len(judged) == 0 || r.Sets < 2 || r.SameSeeds || len(judged[0].Margins) == 0 {

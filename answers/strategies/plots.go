@@ -12,9 +12,9 @@ import (
 	"weft/internal/plots"
 )
 
-// Plots implements answer.Plotter: a picture for each share, with all strategies and the 95 % intervals of their means as bands; that of PageRank again, on a scale on which its beginning can be
-// read; what each strategy is ahead of the first; the frontier; and HAK, if the ranking was looked
-// at. Pages are on a logarithmic scale.
+// Plots implements answer.Plotter: a picture for each share, with all strategies and the 95 % intervals of their means
+// as bands; that of PageRank again, on a scale on which its beginning can be read; what each strategy is ahead of the
+// first; the frontier; and HAK, if the ranking was looked at. Pages are on a logarithmic scale.
 func (r *Comparison) Plots() (all []plots.Picture, err error) {
 	add := func(name string, chart plots.Chart) {
 		svg, failed := chart.SVG()

@@ -161,7 +161,8 @@ func (x *named) crawl(seeds []string, most int, score func(string) float64) (fet
 	return fetched
 }
 
-// What strategies come to on a crawl with ghosts is what one gets who goes by URLs: ghosts are left out, and groups, scores and seeds are those of the right pages.
+// What strategies come to on a crawl with ghosts is what one gets who goes by URLs: ghosts are left out, and groups,
+// scores and seeds are those of the right pages.
 func TestComparisonByNames(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 4 {
@@ -323,7 +324,8 @@ func TestSameSeeds(t *testing.T) {
 	}
 }
 
-// comparison makes one of strategies a, b, c, … after 10 pages; margins are of the leader a over the others, each told apart or not.
+// comparison makes one of strategies a, b, c, … after 10 pages; margins are of the leader a over the others, each told
+// apart or not.
 func comparison(sets int, apart ...[]bool) *strategies.Comparison {
 	one := distance.Estimate{Value: 0.5, Low: 0.4, High: 0.6}
 	r := &strategies.Comparison{Sets: sets, Pages: 100, Verdicts: simulate.Verdicts{Reach: 100, Level: 0.99}}

@@ -45,7 +45,8 @@ type work struct {
 	unread atomic.Pointer[error] // the first name that could not be read
 }
 
-// stage says what is taken at most: ghosts are left out of it, of which nobody knows how many there are before the states are read.
+// stage says what is taken at most: ghosts are left out of it, of which nobody knows how many there are before the
+// states are read.
 func (w *work) stage() answer.Stage {
 	n, arcs, workers := w.c.NumPages(), w.c.Graph().NumArcs(), par.Workers(w.o.Workers)
 	contest := &simulate.Contest{Workers: w.o.Workers}
@@ -153,7 +154,8 @@ func (w *work) prepare() (*simulate.Contest, error) {
 	return c, nil
 }
 
-// looks are the points at which rankings are compared: evenly spread, of those of ten pages or more, but the last, where all is crawled.
+// looks are the points at which rankings are compared: evenly spread, of those of ten pages or more, but the last,
+// where all is crawled.
 func looks(points []int, count int) (at []int) {
 	var fit []int
 	for _, p := range points[:len(points)-1] {

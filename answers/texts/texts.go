@@ -29,7 +29,8 @@ func Open(ctx context.Context, paths []string) (*archive.Archive, error) {
 	return archive.Open(ctx, files)
 }
 
-// Of returns the visible texts of those pages of a crawl that are wanted and that an archive has as HTML. It reads them one by one, some 0.4 ms each.
+// Of returns the visible texts of those pages of a crawl that are wanted and that an archive has as HTML. It reads them
+// one by one, some 0.4 ms each.
 func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts {
 	return func(f func(graph.Node, []byte) error) error {
 		r := a.NewReader()

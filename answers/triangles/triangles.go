@@ -1,4 +1,5 @@
-// Package triangles says how clustered a crawl is: how often pages that are linked with the same page are linked with each other.
+// Package triangles says how clustered a crawl is: how often pages that are linked with the same page are linked with
+// each other.
 package triangles
 
 import (
@@ -91,7 +92,8 @@ type Triangles struct {
 	Form  string `json:"form"`
 	Pages int    `json:"pages"`
 	Edges int64  `json:"edges"` // pairs of different pages that are linked
-	// Wedges are pairs of neighbours of a page, Several the pages with two neighbours or more, Paths x → y → z of three different pages.
+	// Wedges are pairs of neighbours of a page, Several the pages with two neighbours or more, Paths x → y → z of three
+	// different pages.
 	Wedges  int64 `json:"wedges"`
 	Several int   `json:"pages_with_wedges"`
 	Paths   int64 `json:"paths"`
@@ -157,7 +159,8 @@ func known(v *store.View, t *triangle.Totals, pages int) *Triangles {
 	return &Triangles{Kinds: v.Kinds.String(), View: v.Filter, Form: v.Form, Pages: pages, Edges: t.Edges, Wedges: t.Wedges, Several: t.Several, Paths: t.Paths}
 }
 
-// shares writes the share of pairs of neighbours that are linked for each page, NaN with fewer than two of them, and returns their sum.
+// shares writes the share of pairs of neighbours that are linked for each page, NaN with fewer than two of them, and
+// returns their sum.
 func shares(to []float64, c *triangle.Counted) (sum float64) {
 	for u, d := range c.Degrees {
 		if d < 2 {

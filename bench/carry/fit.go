@@ -98,8 +98,8 @@ func odds(beta []float64, p migrate.Pair) float64 {
 	return 1 / (1 + math.Exp(-z))
 }
 
-// logistic fits by Newton's method; each set with each kind of evidence weighs the same, and coefficients other than the first are
-// held near 0 by a hundredth of a set.
+// logistic fits by Newton's method; each set with each kind of evidence weighs the same, and coefficients other than
+// the first are held near 0 by a hundredth of a set.
 func logistic(all []observation) []float64 {
 	size := map[string]float64{}
 	for _, o := range all {

@@ -1,5 +1,5 @@
-// Command carry looks for pages of crawls in newer ones whose truth is known, and prints how many are found, at which precision, and
-// how many are right of those of each confidence.
+// Command carry looks for pages of crawls in newer ones whose truth is known, and prints how many are found, at which
+// precision, and how many are right of those of each confidence.
 //
 //	go run ./bench/carry [-links 0.1] [-lost 0.02] [-with links+texts] CRAWL...
 //	go run ./bench/carry -pairs FILE -chance 6 -dump real.txt

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// ofReadme returns the blocks of commands of a README; the lines of a block that all make the same crawl, one by one. What is to be filled in first, and
-// says so by an ellipsis in place of an address, is left out.
+// ofReadme returns the blocks of commands of a README; the lines of a block that all make the same crawl, one by one.
+// What is to be filled in first, and says so by an ellipsis in place of an address, is left out.
 func ofReadme(text string) []example {
 	var list []example
 	line := 1

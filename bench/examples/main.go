@@ -1,11 +1,12 @@
-// Command examples does what a new user would: it runs every example of the README and of every help, as it stands there, each in
-// an empty folder, and says which fail.
+// Command examples does what a new user would: it runs every example of the README and of every help, as it stands
+// there, each in an empty folder, and says which fail.
 //
 //	go run ./bench/examples [-data ../shared/data] [-only TEXT] [-keep FOLDER]
 //
-// A user has a network, files to import and crawls of her own. So https://example.org/ is a small site on loopback, behind a proxy, with
-// a short delay, and what an example names and does not make (links.tsv, crawl.warc.gz, vertices.gz) is put into its folder first: props.go
-// says what. Examples that need what this machine has not (the research data, NumPy) are told and counted, not passed over.
+// A user has a network, files to import and crawls of her own. So https://example.org/ is a small site on loopback,
+// behind a proxy, with a short delay, and what an example names and does not make (links.tsv, crawl.warc.gz,
+// vertices.gz) is put into its folder first: props.go says what. Examples that need what this machine has not (the
+// research data, NumPy) are told and counted, not passed over.
 package main
 
 import (

@@ -1,7 +1,7 @@
 //go:build linux
 
-// Command frontier crawls a made Web breadth first, without fetching, until so many URLs are known, and prints what that took: memory,
-// disk, and time for each link.
+// Command frontier crawls a made Web breadth first, without fetching, until so many URLs are known, and prints what
+// that took: memory, disk, and time for each link.
 //
 //	go run ./bench/frontier -n 10000000
 package main

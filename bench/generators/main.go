@@ -1,4 +1,5 @@
-// Command generators measures how fast random graphs are made: their arcs are counted and dropped. README.md in the folder above says more.
+// Command generators measures how fast random graphs are made: their arcs are counted and dropped. README.md in the
+// folder above says more.
 package main
 
 import (

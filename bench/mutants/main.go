@@ -3,13 +3,15 @@
 //
 //	go run ./bench/mutants -n 300 -seed 1 -out /tmp/mutants
 //
-// All changes are compiled in at once, each behind a switch, through the overlay of the go command, so that no file of the
-// module is touched and nothing is compiled per change. A first run of every test binary, and of every test of those that take
-// long, notes which switches it comes by; then each change is switched on alone, and those are run, of its own package first, until one fails
-// ("killed") or none does ("survived"). A change that no test comes by is "not reached". The outcomes are lines of
-// OUT/outcomes.tsv, written as they come; the same command goes on where it was stopped.
+// All changes are compiled in at once, each behind a switch, through the overlay of the go command, so that no file of
+// the module is touched and nothing is compiled per change. A first run of every test binary, and of every test of
+// those that take long, notes which switches it comes by; then each change is switched on alone, and those are run, of
+// its own package first, until one fails ("killed") or none does ("survived"). A change that no test comes by is "not
+// reached". The outcomes are lines of OUT/outcomes.tsv, written as they come; the same command goes on where it was
+// stopped.
 //
-// A survivor may be a change that changes nothing (a buffer of another size). Those are told by reading them, and counted apart.
+// A survivor may be a change that changes nothing (a buffer of another size). Those are told by reading them, and
+// counted apart.
 package main
 
 import (

@@ -168,7 +168,8 @@ func (t *trial) writeOverlay() error {
 	return os.WriteFile(t.path("overlay.json"), text, 0o666)
 }
 
-// record runs every binary once with all switches off and notes which it asks for, and how long it takes; if that is long, each of its tests.
+// record runs every binary once with all switches off and notes which it asks for, and how long it takes; if that is
+// long, each of its tests.
 func (t *trial) record(ctx context.Context) error {
 	for _, b := range t.tests {
 		whole := &unit{binary: b}
@@ -213,8 +214,8 @@ func (t *trial) note(ctx context.Context, u *unit) (log []byte, err error) {
 
 var passed = regexp.MustCompile(`(?m)^( *)--- PASS: (\S+) \((\S+)s\)$`)
 
-// parts returns the tests of a binary, and the subtests of those that take long, each with what it comes by. It is nil for a quick binary, and
-// where a test does not pass alone.
+// parts returns the tests of a binary, and the subtests of those that take long, each with what it comes by. It is nil
+// for a quick binary, and where a test does not pass alone.
 func (t *trial) parts(ctx context.Context, whole *unit, log []byte) []*unit {
 	const long = 2 * time.Second
 	if whole.took < long {

@@ -1,4 +1,5 @@
-// Command order measures in how many bits an arc graphs can be written whose numbers say nothing: it shuffles them, and orders them again.
+// Command order measures in how many bits an arc graphs can be written whose numbers say nothing: it shuffles them, and
+// orders them again.
 //
 //	go run ./bench/order [-rounds 2] [-shuffle=false] [-write BASENAME] BASENAME
 //

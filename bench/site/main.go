@@ -1,4 +1,5 @@
-// Command site writes docsites as crawls for bench/site/run.sh: with its URLs, with others that say nothing, and in another order. See bench/README.md.
+// Command site writes docsites as crawls for bench/site/run.sh: with its URLs, with others that say nothing, and in
+// another order. See bench/README.md.
 package main
 
 import (

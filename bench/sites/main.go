@@ -2,7 +2,8 @@
 //
 //	go build -o /tmp/weft ./cmd/weft && go run ./bench/sites -weft /tmp/weft -pages 10000000 -arcs 200000000 -memory 4GiB
 //
-// The command is run once as a whole, as a process of its own; the steps are then done once more in this one. It looks at RssAnon in /proc every 20 ms.
+// The command is run once as a whole, as a process of its own; the steps are then done once more in this one. It looks
+// at RssAnon in /proc every 20 ms.
 package main
 
 import (

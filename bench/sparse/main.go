@@ -3,8 +3,9 @@
 //	go run ./bench/sparse make MODEL PAGES DEGREE SEED GRAPH.csr
 //	go run ./bench/sparse time GRAPH.csr OPERATION RUNS
 //
-// MODEL is gnp, copying (α .5), web (a made Web of 20 arcs a page, of which each is kept or not by a coin), or the basename of a BVGraph, which
-// is taken as it is. Pages of a model are numbered at random. The raw form is that of bench/engines/csr2bv.
+// MODEL is gnp, copying (α .5), web (a made Web of 20 arcs a page, of which each is kept or not by a coin), or the
+// basename of a BVGraph, which is taken as it is. Pages of a model are numbered at random. The raw form is that of
+// bench/engines/csr2bv.
 package main
 
 import (

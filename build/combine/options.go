@@ -20,8 +20,9 @@ var ErrBare = errors.New("it is a bare graph: weft import makes a crawl of it")
 // workerBytes is the memory of a worker that compresses lists.
 const workerBytes = 2 * bv.BatchBytes
 
-// Need is the memory that making a crawl of others takes: for each of their pages 11/32 bytes of bits, 5 bytes of state and
-// number and 16 a host or domain, 4 bytes a text of their anchors, what the longest lists of each take, and 2 MiB a worker and for reading and writing.
+// Need is the memory that making a crawl of others takes: for each of their pages 11/32 bytes of bits, 5 bytes of state
+// and number and 16 a host or domain, 4 bytes a text of their anchors, what the longest lists of each take, and 2 MiB a
+// worker and for reading and writing.
 func (o *Options) Need(crawls ...*store.Crawl) store.Need {
 	pages, texts, hosts := 0, 0, 0
 	var out, in bv.Longest

@@ -41,7 +41,8 @@ type extra struct {
 	counts extraCounts
 }
 
-// join returns a list with the arcs that come to it, and their kinds if it has some, lent. They come to the page only where it may link.
+// join returns a list with the arcs that come to it, and their kinds if it has some, lent. They come to the page only
+// where it may link.
 func (e *extra) join(succ []graph.Node, ks []kinds.Set, may bool) ([]graph.Node, []kinds.Set) {
 	e.arcs.Next() // in step with the lists
 	more := e.arcs.Succ()

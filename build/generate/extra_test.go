@@ -81,8 +81,8 @@ func arcsOf(c graph.KindCursor) map[arc]kinds.Set {
 	return all
 }
 
-// A crawl with random arcs more has its own with their kinds, the others as links, and of the pages that have links only; the rest of it stays.
-// What was drawn is there, was there, or was left out.
+// A crawl with random arcs more has its own with their kinds, the others as links, and of the pages that have links
+// only; the rest of it stays. What was drawn is there, was there, or was left out.
 func TestPlus(t *testing.T) {
 	r := drawn.Rand(t)
 	for i, pages := range []int{2, 40, 7000} {

@@ -19,7 +19,8 @@ type Options struct {
 	// Degree is about the mean number of arcs of a page. It plans the memory, and a note says when there are clearly fewer
 	// (FewerNote); it changes nothing else.
 	Degree float64
-	// Extra are arcs that come to those of Model, plain links; nil for none. Those that leave a page in whose state none has links are left out.
+	// Extra are arcs that come to those of Model, plain links; nil for none. Those that leave a page in whose state
+	// none has links are left out.
 	Extra *random.Uniform
 	// Crawl, if not nil, is what the graph is made of: its names and its states are those of the pages, and it is an input of
 	// the step. It must be in the order of its names, if it has any.

@@ -50,8 +50,8 @@ func (s *sight) append(text *strings.Builder, uri string) {
 		s.kind, text.Len(), uri, contentType, len(s.block), s.block)
 }
 
-// Captures beyond the first of a page, and pages whose content no record has, are counted, in any order and over any number of inputs,
-// however little memory there is.
+// Captures beyond the first of a page, and pages whose content no record has, are counted, in any order and over any
+// number of inputs, however little memory there is.
 func TestCapturedAgain(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 20 {

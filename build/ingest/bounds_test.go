@@ -49,7 +49,8 @@ func TestLocate(t *testing.T) {
 	}
 }
 
-// Includes stand inside each other up to a depth, there are so many of them, and a page grows by so much; what was left out is known.
+// Includes stand inside each other up to a depth, there are so many of them, and a page grows by so much; what was left
+// out is known.
 func TestLimitsOfIncludes(t *testing.T) {
 	mark := func(names ...string) string {
 		var b strings.Builder

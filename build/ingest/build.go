@@ -180,8 +180,8 @@ func (b *builder) writeTexts(c *collector) (t *numberTable, err error) {
 // A tables tells what names and texts of batches are in the end.
 type tables struct{ pages, texts *numberTable }
 
-// sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. number gets the final numbers of pages that the
-// input numbers.
+// sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. number gets the final
+// numbers of pages that the input numbers.
 func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter, number []uint32) error {
 	b.Note("sorting arcs", 0, 0)
 	for i, bt := range c.batches {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Names with long equal beginnings, that end in the middle of others, with zeros at their ends, come out as a plain sort has them.
+// Names with long equal beginnings, that end in the middle of others, with zeros at their ends, come out as a plain
+// sort has them.
 func TestDictSorted(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 8))

@@ -15,8 +15,8 @@ type textFormat struct {
 	format Format
 	// place is that among the names of formats; texts are looked at in this order.
 	place int
-	// marks says whether a text begins with a mark of the format, of which it begins with one at most; looks whether its first lines,
-	// cut at blanks, look like it. A format without either is told by detect, or not at all.
+	// marks says whether a text begins with a mark of the format, of which it begins with one at most; looks whether
+	// its first lines, cut at blanks, look like it. A format without either is told by detect, or not at all.
 	marks func(head []byte) bool
 	looks func(rows [][][]byte, head []byte) bool
 	read  textReader // nil for files that are no texts

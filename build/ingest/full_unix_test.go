@@ -53,8 +53,8 @@ func whileFilesEndAt(t *testing.T, size int64, f func() error) error {
 
 var fullDisks = flag.Int("disks", 2, "full disks for each kind of input of TestFullDisk")
 
-// An import to a disk that is full at any point fails and leaves nothing, or has made the crawl that it makes elsewhere: no file, kept or
-// scratch, is cut unsaid. The limit is that of a process of its own.
+// An import to a disk that is full at any point fails and leaves nothing, or has made the crawl that it makes
+// elsewhere: no file, kept or scratch, is cut unsaid. The limit is that of a process of its own.
 func TestFullDisk(t *testing.T) {
 	const own = "WEFT_TEST_FULL_DISK"
 	r := drawn.Rand(t)

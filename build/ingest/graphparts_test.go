@@ -68,8 +68,8 @@ var archivers = map[string]func(...string) string{
 	"zip.tar": func(files ...string) string { return tarred("d/x.zip", zipped(files...)) },
 }
 
-// A BVGraph in an archive becomes the crawl that it becomes outside, whatever the order of its files, with its names or those of the
-// options.
+// A BVGraph in an archive becomes the crawl that it becomes outside, whatever the order of its files, with its names or
+// those of the options.
 func TestGraphInAnArchive(t *testing.T) {
 	r := drawn.Rand(t)
 	for kind, archived := range archivers {

@@ -116,8 +116,8 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 	}
 }
 
-// arePages says whether the names of source and target in the first line are pages elsewhere: then that line is an arc, say from u to v. Lines
-// that say the same again, of files that were joined, tell nothing.
+// arePages says whether the names of source and target in the first line are pages elsewhere: then that line is an arc,
+// say from u to v. Lines that say the same again, of files that were joined, tell nothing.
 func (c *candidate) arePages(names []string) bool {
 	source, target, _ := findPair(names)
 	return slices.ContainsFunc(c.rows[1:], func(row [][]byte) bool {

@@ -35,8 +35,8 @@ type Options struct {
 	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
 	Strict bool
 	MaxBad float64
-	// Names is a file of the names of numbered pages: line i is that of page i, or each line has a number and a name. Empty stands
-	// for the file BASENAME.urls or BASENAME.nodes beside a BVGraph, if there is one; NoNames for none.
+	// Names is a file of the names of numbered pages: line i is that of page i, or each line has a number and a name.
+	// Empty stands for the file BASENAME.urls or BASENAME.nodes beside a BVGraph, if there is one; NoNames for none.
 	Names string
 	// Pages is the number of pages of a numbered graph, if there are more than the largest number tells.
 	Pages int

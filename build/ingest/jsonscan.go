@@ -19,8 +19,9 @@ const (
 )
 
 // A jsonReader reads JSON (RFC 8259) piece by piece, from a stream, in memory that depends neither on length nor on
-// depth: a graph may be one object of many gigabytes, which neither encoding/json nor the scanner of package warc, over texts that are
-// there whole, can read so, and errors name a line. The text of the last text, number or word is in word.
+// depth: a graph may be one object of many gigabytes, which neither encoding/json nor the scanner of package warc, over
+// texts that are there whole, can read so, and errors name a line. The text of the last text, number or word is in
+// word.
 type jsonReader struct {
 	*scanner
 	word []byte

@@ -17,7 +17,8 @@ import (
 	"weft/store"
 )
 
-// Names and identifiers that are longer than what is read of them are refused, and not cut: two that differ behind that stay two.
+// Names and identifiers that are longer than what is read of them are refused, and not cut: two that differ behind that
+// stay two.
 func TestLongWords(t *testing.T) {
 	const most = 64 << 10
 	gml := "graph [ directed 1 node [ id %[1]s label \"b\" ] node [ id 2 label %[2]s ] node [ id 3 label \"c\" url %[3]s ] edge [ source %[1]s target 3 ] edge [ source 3 target %[1]s ] node [ id 4 label \"z\" ] ]"

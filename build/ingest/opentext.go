@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// OpenText opens a file of text, plain or compressed by gzip, zstd or xz, and passes over a byte order mark; "-" is stdin. memory bounds what the process may
-// take, of which a decoder may use a quarter.
+// OpenText opens a file of text, plain or compressed by gzip, zstd or xz, and passes over a byte order mark; "-" is
+// stdin. memory bounds what the process may take, of which a decoder may use a quarter.
 func OpenText(path string, stdin io.Reader, memory int64) (io.ReadCloser, error) {
 	in, err := openInput(path, stdin, memory, nil)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"weft/store"
 )
 
-// Of the tables that weft writes those of arcs are read, and all others refused, though their first columns may be two numbers. What is refused
-// names the arcs that stand beside it. The names of the columns are drawn.
+// Of the tables that weft writes those of arcs are read, and all others refused, though their first columns may be two
+// numbers. What is refused names the arcs that stand beside it. The names of the columns are drawn.
 func TestTablesOfOtherThings(t *testing.T) {
 	r := drawn.Rand(t)
 	words := []string{"page", "url", "state", "arcs", "closed", "components", "front", "largest", "name", "score", "source", "target"}

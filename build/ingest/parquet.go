@@ -65,8 +65,8 @@ func (im *importer) readParquet(ctx context.Context, in *input) (err error) {
 	return im.numbered(read)
 }
 
-// isOtherTable says of a table that weft wrote what is wrong if it is none of arcs: its columns have names, so that nothing need be guessed, and
-// the first two may be numbers.
+// isOtherTable says of a table that weft wrote what is wrong if it is none of arcs: its columns have names, so that
+// nothing need be guessed, and the first two may be numbers.
 func isOtherTable(in *input, f *parquet.File) error {
 	by, _, _ := strings.Cut(f.Metadata().CreatedBy, " ")
 	names := columnNames(f)

@@ -20,8 +20,9 @@ func (c *candidate) useSigns(s *sample, o *layoutOptions) {
 	c.decideSigns(s, o.comments, c.numbers, c.isNamed)
 }
 
-// decideSigns finds out which lines are comments. In lists of numbers all are that begin with a sign; else those that isNamed does not take
-// for lines of names: it is told the sign, and whether a line without one came before, or there is none.
+// decideSigns finds out which lines are comments. In lists of numbers all are that begin with a sign; else those that
+// isNamed does not take for lines of names: it is told the sign, and whether a line without one came before, or there
+// is none.
 func (l *layout) decideSigns(s *sample, chosen string, numbers bool, isNamed func(line []byte, sign int, after bool) bool) {
 	for i := range signBytes {
 		names, comments := 0, 0

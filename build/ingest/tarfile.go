@@ -18,8 +18,8 @@ func isTar(head []byte) bool {
 	return err == nil || !errors.Is(err, tar.ErrHeader)
 }
 
-// eachTarred calls f with the files of a tar archive in turn. Where the archive breaks off, or f returns a brokenArchive, that is
-// noted, and no error unless the import is strict.
+// eachTarred calls f with the files of a tar archive in turn. Where the archive breaks off, or f returns a
+// brokenArchive, that is noted, and no error unless the import is strict.
 func (im *importer) eachTarred(ctx context.Context, r io.Reader, f func(t *tar.Reader, h *tar.Header) error) error {
 	label := im.tally.input
 	w := &tarEnd{r: r}

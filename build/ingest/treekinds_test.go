@@ -184,7 +184,8 @@ func TestTypeMaps(t *testing.T) {
 	}
 }
 
-// The name of a file says its charset, as it does to a server, and so does a type map; that counts more than what the page says.
+// The name of a file says its charset, as it does to a server, and so does a type map; that counts more than what the
+// page says.
 func TestCharsetsOfNames(t *testing.T) {
 	const meta = "<meta charset=iso-8859-2>"
 	files := map[string]string{

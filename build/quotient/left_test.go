@@ -10,7 +10,8 @@ import (
 	"weft/store"
 )
 
-// What is left for sorting is nine tenths of what the budget holds beside everything else, and never less than sorting takes at least.
+// What is left for sorting is nine tenths of what the budget holds beside everything else, and never less than sorting
+// takes at least.
 func TestLeftForSorting(t *testing.T) {
 	dir := t.TempDir() + "/crawl"
 	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("http://a.example/ http://b.example/\n"), DraftOptions: store.DraftOptions{Output: dir}})

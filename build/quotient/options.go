@@ -46,9 +46,10 @@ func (o *Options) setDefaults() error {
 // groupBytes is the memory of a group: counts of arcs to it, inside it and of its pages, its state and its number.
 const groupBytes = 36
 
-// Need is the memory that [Run] takes at least: 4 bytes a page, which may lie in a scratch file (those of sites are there
-// already), 36 bytes a group and what [store.Groups] take themselves, 2 MiB a worker, 2 MiB, and what sorting takes at least. Where groups do not come in the order of their names, as sites and
-// some domains, their names are held besides, at 24 bytes each and their length.
+// Need is the memory that [Run] takes at least: 4 bytes a page, which may lie in a scratch file (those of sites are
+// there already), 36 bytes a group and what [store.Groups] take themselves, 2 MiB a worker, 2 MiB, and what sorting
+// takes at least. Where groups do not come in the order of their names, as sites and some domains, their names are held
+// besides, at 24 bytes each and their length.
 func (o *Options) Need() store.Need {
 	groups, workers := int64(o.Groups.Len()), int64(par.Workers(o.Workers))
 	need := store.Heap("counts of groups", groupBytes*groups).And(store.Heap("the groups", o.Groups.Bytes())).

@@ -105,8 +105,9 @@ Exit status: 0 done, 1 failed, 2 wrong usage.`,
 	return root
 }
 
-// checkCobraCommands lets the commands that cobra makes, help and completion, refuse what they do not know, as all others do. By themselves they
-// print another help then, on standard output, and end well: a shell would read that as a script.
+// checkCobraCommands lets the commands that cobra makes, help and completion, refuse what they do not know, as all
+// others do. By themselves they print another help then, on standard output, and end well: a shell would read that as a
+// script.
 func checkCobraCommands(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()

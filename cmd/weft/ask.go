@@ -19,8 +19,8 @@ import (
 	"weft/store"
 )
 
-// askCmds are the commands of what can be asked of every crawl. Those with a name of two words are below the command of the first: another
-// question, or a group.
+// askCmds are the commands of what can be asked of every crawl. Those with a name of two words are below the command of
+// the first: another question, or a group.
 func (a *app) askCmds() []*cobra.Command {
 	var all []*cobra.Command
 	first := map[string]*cobra.Command{}

@@ -236,7 +236,8 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	})
 }
 
-// stateCounts says how many pages are in each state: fetched and ghosts always, others if there are any, so that the counts add up.
+// stateCounts says how many pages are in each state: fetched and ghosts always, others if there are any, so that the
+// counts add up.
 func stateCounts(n *store.Counts) string {
 	if n.Unknown > 0 && n.Unknown == n.Pages {
 		return "all unknown, as nothing tells which were fetched (weft import --fetched does)"

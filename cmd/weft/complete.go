@@ -73,8 +73,8 @@ func isCompletion(words []string) bool {
 	return len(words) > 0 && (words[0] == cobra.ShellCompRequestCmd || words[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
-// complete tells shells what flags and arguments can be: values, rankings, crawls, which are folders, and files. Cobra keeps that, and with it the commands, as long as
-// the process lives.
+// complete tells shells what flags and arguments can be: values, rankings, crawls, which are folders, and files. Cobra
+// keeps that, and with it the commands, as long as the process lives.
 func complete(cmd *cobra.Command) {
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		values, ok := valuesOf[cmd.Name()+" --"+f.Name]

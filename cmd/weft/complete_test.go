@@ -58,7 +58,8 @@ func statusOf(args ...string) (got int, stderr string) {
 	return got, errs.String()
 }
 
-// Commands that are done leave nothing behind in the process: flags of hundreds of them were half of what tests took, in collections of garbage.
+// Commands that are done leave nothing behind in the process: flags of hundreds of them were half of what tests took,
+// in collections of garbage.
 func TestCommandsLeaveNothing(t *testing.T) {
 	heap := func() int64 {
 		runtime.GC()

@@ -17,7 +17,8 @@ func TestModelsTakeWhatIsPlanned(t *testing.T) {
 	weft(t, exitDone, strings.Fields(line+fmt.Sprint(need))...)
 }
 
-// A live crawl that came to its end has crawled the graph that a crawl of the stored graph from the same seeds comes to, though in another order: its log says so page by page.
+// A live crawl that came to its end has crawled the graph that a crawl of the stored graph from the same seeds comes
+// to, though in another order: its log says so page by page.
 func TestLogsAreCourses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, line := range []string{

@@ -201,7 +201,8 @@ func (fl *crawlFlags) checkContact() error {
 	return usagef("--contact MAIL is missing: those whose servers you crawl must be able to reach you; it goes into the User-Agent")
 }
 
-// staysHere says whether only this machine is asked: all seeds are on loopback, or what is resolved to it, or behind a proxy there.
+// staysHere says whether only this machine is asked: all seeds are on loopback, or what is resolved to it, or behind a
+// proxy there.
 func (fl *crawlFlags) staysHere() bool {
 	if isLoopback(hostOf(fl.run.Net.Proxy)) {
 		return true

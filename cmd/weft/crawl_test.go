@@ -141,7 +141,8 @@ func TestCrawlTouchesNothingElse(t *testing.T) {
 	}
 }
 
-// What a run was limited to is remembered where it was stopped or killed, and not where it came to its end; what is given anew counts.
+// What a run was limited to is remembered where it was stopped or killed, and not where it came to its end; what is
+// given anew counts.
 func TestWhatIsRecalled(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<title>x</title>") }))
 	defer s.Close()
@@ -184,7 +185,8 @@ func TestWhatIsRecalled(t *testing.T) {
 	}
 }
 
-// Who crawls other people's machines says who it is, by an address or a name of the program; what is kept and what is here needs none.
+// Who crawls other people's machines says who it is, by an address or a name of the program; what is kept and what is
+// here needs none.
 func TestWhoAsks(t *testing.T) {
 	for _, c := range []struct {
 		agent, contact, web, seed, want string // want is the User-Agent; "" if it is refused

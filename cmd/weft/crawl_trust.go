@@ -14,8 +14,8 @@ import (
 	"weft/store"
 )
 
-// setTrust has gamma and HAK estimated while the crawl runs, if a rule is about them or somebody looks on: it costs what plain lines
-// are not worth.
+// setTrust has gamma and HAK estimated while the crawl runs, if a rule is about them or somebody looks on: it costs
+// what plain lines are not worth.
 func (a *app) setTrust(fl *crawlFlags) {
 	o := &fl.run
 	if o.Limits.AboutTrust() || fl.listen != "" || !a.quiet && watch.Draws(a.stderr) {

@@ -28,8 +28,8 @@ func (a *app) listenFor(address string) (*watch.Listener, error) {
 	return l, nil
 }
 
-// watchJob shows how a crawl goes, until the watcher is closed; that it closes the listener, which may be nil. Then bars show what comes
-// next. Giving up ends what is under way when the crawl was stopped by key or page.
+// watchJob shows how a crawl goes, until the watcher is closed; that it closes the listener, which may be nil. Then
+// bars show what comes next. Giving up ends what is under way when the crawl was stopped by key or page.
 func (a *app) watchJob(j *livecrawl.Job, l *watch.Listener, giveUp func()) *crawlWatch {
 	a.progress.Close()
 	a.progress = nil

@@ -13,7 +13,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// hostileText returns text with characters of every class that must not be shown as they are; but are bytes that it must not have.
+// hostileText returns text with characters of every class that must not be shown as they are; but are bytes that it
+// must not have.
 func hostileText(random *rand.Rand, but string) string {
 	classes := []func() string{
 		func() string { return string(rune(1 + random.IntN(31))) },
@@ -69,7 +70,8 @@ func hostileArchive(random *rand.Rand) []byte {
 	return b.Bytes()
 }
 
-// TestHostile runs all commands on crawls whose names, texts and files carry what steers terminals, and looks at every byte that comes out.
+// TestHostile runs all commands on crawls whose names, texts and files carry what steers terminals, and looks at every
+// byte that comes out.
 func TestHostile(t *testing.T) {
 	random := drawn.Rand(t)
 	t.Chdir(t.TempDir())

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// One page may have as many links as all others: what reads its list needs room for it, says so, and is refused where there is none.
+// One page may have as many links as all others: what reads its list needs room for it, says so, and is refused where
+// there is none.
 func TestHubNeedsRoom(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const links = 2_200_000 // 8 bytes of each are more than the least budget leaves

@@ -18,8 +18,8 @@ import (
 	"weft/store"
 )
 
-// jsonVersion is the number that every object has as "weft". It grows when a key changes its meaning or goes; new keys leave it as it is.
-// docs/json.md describes the objects.
+// jsonVersion is the number that every object has as "weft". It grows when a key changes its meaning or goes; new keys
+// leave it as it is. docs/json.md describes the objects.
 const jsonVersion = `"weft":1`
 
 // printJSON writes an object with the version before its own keys, and the sites that it goes by, if there are any.
@@ -102,8 +102,8 @@ func (a *app) describeError(err error, status int) failure {
 	return f
 }
 
-// fileOf returns the file that an error is about: the one that could not be used, else the first that the message names and that is
-// there.
+// fileOf returns the file that an error is about: the one that could not be used, else the first that the message names
+// and that is there.
 func (a *app) fileOf(err error) string {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Path

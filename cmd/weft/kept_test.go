@@ -24,8 +24,8 @@ var keptCommands = []string{
 	"fidelity $C --samples -1 --json", "compare $C $C --json",
 }
 
-// Every later version opens what an earlier one wrote, finds it whole, and reads the same in it. It may say more: words are not compared, and
-// objects may have further keys.
+// Every later version opens what an earlier one wrote, finds it whole, and reads the same in it. It may say more: words
+// are not compared, and objects may have further keys.
 func TestKeptCrawls(t *testing.T) {
 	here, err := filepath.Abs(filepath.Join("testdata", "kept"))
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The commands in the tables of docs/papers.md about papers are there, with the flags that they name, values of their kinds, and as many crawls and files as they take.
+// The commands in the tables of docs/papers.md about papers are there, with the flags that they name, values of their
+// kinds, and as many crawls and files as they take.
 func TestCommandsOfPapers(t *testing.T) {
 	text, err := os.ReadFile("../../docs/papers.md")
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"weft/livecrawl"
 )
 
-// What an option cannot be is refused with status 2 by every command that has it, in words that say what it can be, before anything is done.
+// What an option cannot be is refused with status 2 by every command that has it, in words that say what it can be,
+// before anything is done.
 func TestRefusedOptions(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var errs bytes.Buffer
@@ -67,7 +68,8 @@ func configured(t *testing.T, flags []string) (*cobra.Command, *crawlFlags) {
 	return cmd, fl
 }
 
-// A crawl that goes on with a flag is what it would be if it had been begun with that instead of what it was begun with; nothing else changes.
+// A crawl that goes on with a flag is what it would be if it had been begun with that instead of what it was begun
+// with; nothing else changes.
 func TestSteering(t *testing.T) {
 	begun := map[string]string{
 		"scope": "domain", "include": "one", "exclude": "two", "depth": "3", "outside": "1", "embeds": "2", "host-pages": "40", "host-bytes": "5MiB", "types": "text/html",

@@ -8,8 +8,8 @@ import (
 	"weft/livecrawl"
 )
 
-// graphOf returns what is to be opened for a path: for the folder of a live crawl its newest snapshot, which is made if there is
-// none, or if a new one is asked for. The crawl may be running.
+// graphOf returns what is to be opened for a path: for the folder of a live crawl its newest snapshot, which is made if
+// there is none, or if a new one is asked for. The crawl may be running.
 func (a *app) graphOf(path string) (string, error) {
 	if !livecrawl.IsFolder(path) {
 		return path, nil

@@ -10,8 +10,8 @@ import (
 	"weft/internal/inert"
 )
 
-// data writes what is meant for other programs to standard output, byte by byte as it is; only on a terminal with visible escapes,
-// as for people.
+// data writes what is meant for other programs to standard output, byte by byte as it is; only on a terminal with
+// visible escapes, as for people.
 func (a *app) data(write func(io.Writer) error) error {
 	if !a.toTerminal() {
 		return write(a.stdout)

@@ -31,8 +31,8 @@ func (a *Archive) NewReader() *Reader {
 	return &Reader{a: a, warc: warc.NewReader(eofReader{}, warc.Options{})}
 }
 
-// Bound makes the Reader keep at most so many bytes of a page, as it was sent and decoded; what is longer is cut. Its memory is then
-// about twelve times as much.
+// Bound makes the Reader keep at most so many bytes of a page, as it was sent and decoded; what is longer is cut. Its
+// memory is then about twelve times as much.
 func (r *Reader) Bound(most int64) {
 	const head = 1 << 20
 	r.read.MaxBody = most

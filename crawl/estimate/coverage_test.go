@@ -155,8 +155,9 @@ func tryRuns(t *testing.T, g graph.Random, order string, rng *rand.Rand) (o outc
 	return o
 }
 
-// After 30 % of a site the interval covers the truth in 18 of 20 seeded runs: over all sites, and for eight of ten of them taken
-// alone. (The coefficients were fitted on these sites among others; what they are worth on sites left out is told by the package.)
+// After 30 % of a site the interval covers the truth in 18 of 20 seeded runs: over all sites, and for eight of ten of
+// them taken alone. (The coefficients were fitted on these sites among others; what they are worth on sites left out is
+// told by the package.)
 func TestCoverage(t *testing.T) {
 	all := sites(t)
 	for _, order := range []string{"breadth first", "random"} {

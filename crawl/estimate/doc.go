@@ -22,8 +22,9 @@
 //
 // # How good
 //
-// Each group of sites that share pages was left out in turn, fitted on the others, and tried; sites weigh alike. Crawled
-// breadth first to the given share (at random in brackets), the interval covers the truth, and is so wide, relative to the truth:
+// Each group of sites that share pages was left out in turn, fitted on the others, and tried; sites weigh alike.
+// Crawled breadth first to the given share (at random in brackets), the interval covers the truth, and is so wide,
+// relative to the truth:
 //
 //	share        20 %            30 %            50 %            75 %
 //	covers    0.88 (0.90)     0.98 (0.98)     1.00 (1.00)     1.00 (1.00)

@@ -45,7 +45,8 @@ func keepNames(dir string, names [][]byte, tape *disktest.Tape) (synced map[int]
 	return synced, nil
 }
 
-// firstNames opens names, as many as there are or fewer, adds one, and returns how many there were; they must be the first of those wanted.
+// firstNames opens names, as many as there are or fewer, adds one, and returns how many there were; they must be the
+// first of those wanted.
 func firstNames(dir string, atMost int, want [][]byte) (int, error) {
 	n, err := frontier.OpenNames(filepath.Join(dir, "names"), atMost)
 	if err != nil {
@@ -61,7 +62,8 @@ func firstNames(dir string, atMost int, want [][]byte) (int, error) {
 	return count, errors.Join(err, n.Append([]byte("more")), n.Close())
 }
 
-// A crash anywhere leaves the first names, at least those that were synced; before CreateNames has returned perhaps none, and it can be called again.
+// A crash anywhere leaves the first names, at least those that were synced; before CreateNames has returned perhaps
+// none, and it can be called again.
 func TestNamesCrashAnywhere(t *testing.T) {
 	seed := drawn.Seed(t)
 	names := randomNames(rand.New(rand.NewPCG(seed, 1)), 3*frontier.PerBlock)

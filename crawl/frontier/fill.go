@@ -14,9 +14,9 @@ import (
 // Fingerprint returns the key of a page by its URL: its XXH64.
 func Fingerprint(url []byte) crawl.Key { return crawl.Key(xxhash.Sum64(url)) }
 
-// Fill makes all names known, to an empty k: afterwards page p is that with the fingerprint of name p. It is what numbering one
-// after the other would give, but quicker, as names of one list are known to differ. Each worker takes another part of the names,
-// and then other shards. Errors are those of reading names, and of ctx.
+// Fill makes all names known, to an empty k: afterwards page p is that with the fingerprint of name p. It is what
+// numbering one after the other would give, but quicker, as names of one list are known to differ. Each worker takes
+// another part of the names, and then other shards. Errors are those of reading names, and of ctx.
 func (k *Known) Fill(ctx context.Context, names *Names, workers int) error {
 	if k.n != 0 {
 		return errors.New("only an empty frontier is filled with names")

@@ -13,9 +13,9 @@ import (
 // Two names with one fingerprint count as one page: with n pages that happens with a chance of n²/2⁶⁵, 0.03 % for 100 million.
 // Fingerprints must be spread evenly over all numbers, as those of a good hash are.
 //
-// Memory: 8 bytes a page for its fingerprint, and 4.7 to 5.9 for its place in a hash table (at least 1 MiB), which is cut into shards that grow
-// one at a time, each by a quarter, so that growing takes no room to speak of. Nor does it leave garbage, as tables are made of pieces
-// that are used again. It is used by one goroutine.
+// Memory: 8 bytes a page for its fingerprint, and 4.7 to 5.9 for its place in a hash table (at least 1 MiB), which is
+// cut into shards that grow one at a time, each by a quarter, so that growing takes no room to speak of. Nor does it
+// leave garbage, as tables are made of pieces that are used again. It is used by one goroutine.
 type Known struct {
 	keys   [][]crawl.Key // of each page, in chunks
 	n      int
@@ -23,8 +23,8 @@ type Known struct {
 	spare  []*piece // full of zeros
 }
 
-// A shard is a hash table with linear probing of the pages whose fingerprints begin with the same bits. Its slots hold page plus 1; 0 if
-// they are free.
+// A shard is a hash table with linear probing of the pages whose fingerprints begin with the same bits. Its slots hold
+// page plus 1; 0 if they are free.
 type shard struct {
 	pieces []*piece
 	slots  int
@@ -56,8 +56,8 @@ func (k *Known) Len() int { return k.n }
 // Key returns the fingerprint of a page.
 func (k *Known) Key(p crawl.Page) crawl.Key { return k.keys[p>>chunkBits][p&(chunkSize-1)] }
 
-// Number returns the page with a fingerprint, and whether that is the first mention. The error says that there are more pages than
-// can be numbered.
+// Number returns the page with a fingerprint, and whether that is the first mention. The error says that there are more
+// pages than can be numbered.
 func (k *Known) Number(key crawl.Key) (crawl.Page, bool, error) {
 	s := &k.shards[key>>(64-shardBits)]
 	if float64(s.used+1) > fullAt*float64(s.slots) {

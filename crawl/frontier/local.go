@@ -46,8 +46,8 @@ func (l *Local) Numbers() (crawl.Pages, error) {
 // Queue returns the queue of hosts as it is: all of them are asked from here.
 func (l *Local) Queue(hosts crawl.Queue) crawl.Queue { return hosts }
 
-// Bytes bounds the memory of the frontier: 15 bytes a page for its fingerprint, its place in the table, and a 17th of a byte of Names. It
-// does not count [LocalBytes].
+// Bytes bounds the memory of the frontier: 15 bytes a page for its fingerprint, its place in the table, and a 17th of a
+// byte of Names. It does not count [LocalBytes].
 func (l *Local) Bytes() int64 { return 15 * int64(l.Len()) }
 
 // LocalBytes is what a Local takes before it knows a page: for the last names, what compresses them, and the smallest table.

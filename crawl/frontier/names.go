@@ -36,8 +36,8 @@ type Names struct {
 	packed chan struct{} // closed when old has become blocks; nil if there was none
 	err    error         // the first of writing, after which nothing is written
 
-	// Room is used again, as garbage would be as much as what is kept: that of the last tail, unless somebody may still look at it,
-	// and that of the last batch.
+	// Room is used again, as garbage would be as much as what is kept: that of the last tail, unless somebody may still
+	// look at it, and that of the last batch.
 	spare list
 	views int // that may look at tails
 	packs []byte

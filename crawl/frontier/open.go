@@ -54,9 +54,10 @@ func CreateNames(dir string) (*Names, error) {
 	return OpenNames(dir, -1)
 }
 
-// OpenNames opens names to add more, once another process that did so has ended. Of more than atMost names the last are cut
-// off, as by a log that knows only so many; with a negative number none. What was not flushed by a process that was killed is
-// missing, so that Len may be less. Damage that is found is an error with the file; that of a block is found when the block is read.
+// OpenNames opens names to add more, once another process that did so has ended. Of more than atMost names the last are
+// cut off, as by a log that knows only so many; with a negative number none. What was not flushed by a process that was
+// killed is missing, so that Len may be less. Damage that is found is an error with the file; that of a block is found
+// when the block is read.
 func OpenNames(dir string, atMost int) (*Names, error) {
 	if err := finishCut(dir); err != nil {
 		return nil, err

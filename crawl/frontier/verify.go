@@ -20,9 +20,10 @@ type Checked struct {
 	Whole int64  // bytes of it that are whole
 }
 
-// Verify reads all names of a folder, which may be in use: every block and frame with its checksum, and that no name stands there twice,
-// as far as fingerprints tell. atLeast is how many names there must be. each, if not nil, is called with each page and its name, lent; its
-// error ends the check. Damage is an error that wraps ErrCorrupt and names file and place; the file, where it is one, by a [FileError].
+// Verify reads all names of a folder, which may be in use: every block and frame with its checksum, and that no name
+// stands there twice, as far as fingerprints tell. atLeast is how many names there must be. each, if not nil, is called
+// with each page and its name, lent; its error ends the check. Damage is an error that wraps ErrCorrupt and names file
+// and place; the file, where it is one, by a [FileError].
 //
 // Memory: 8 bytes a name, and that of names opened for reading.
 func Verify(dir string, atLeast int, each func(p crawl.Page, name []byte) error) (Checked, error) {

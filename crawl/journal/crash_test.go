@@ -103,8 +103,8 @@ func (c *crawler) end() (err error) {
 	return err
 }
 
-// goOn crawls in a folder to the end, syncing everything at once or when it closes. It returns how many replies there were in the
-// beginning, and tells of each when it is in the log.
+// goOn crawls in a folder to the end, syncing everything at once or when it closes. It returns how many replies there
+// were in the beginning, and tells of each when it is in the log.
 func goOn(dir string, every time.Duration, learnt func()) (before int, err error) {
 	c, err := begin(dir)
 	if c != nil {
@@ -246,8 +246,8 @@ func otherBoot(t *testing.T, dir string) {
 	}
 }
 
-// A crash anywhere, of the process or the system, while journal, names and archive are written together: the crawl goes on with all
-// that was learnt, or after a crash of the system that was synced, and ends as one that did not crash.
+// A crash anywhere, of the process or the system, while journal, names and archive are written together: the crawl goes
+// on with all that was learnt, or after a crash of the system that was synced, and ends as one that did not crash.
 func TestCrashAnywhere(t *testing.T) {
 	for _, every := range []time.Duration{0, time.Hour} {
 		seed := drawn.Seed(t)

@@ -48,7 +48,8 @@ func logged(t *testing.T) (dir string) {
 	return dir
 }
 
-// Whatever is wrong in a journal is said of the file that has it; what a kill leaves is no damage, but in a journal that was closed.
+// Whatever is wrong in a journal is said of the file that has it; what a kill leaves is no damage, but in a journal
+// that was closed.
 func TestVerifyNamesDamage(t *testing.T) {
 	dir := logged(t)
 	marked := func(change func(*mark)) func([]byte) []byte {

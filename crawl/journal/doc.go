@@ -14,14 +14,15 @@
 //	p   page
 //	d   picks made since that of the reply, state, plus 128 if the page may be picked once more, and 64 if it is none but something that pages need, length of the note, the note, links
 //
-// Links are their number, then each the page, as zigzag difference from the one before, and kinds·4, 2 if it is new, 1 if it is barred. The pages
-// of a log are numbered in the order in which new links first name them.
+// Links are their number, then each the page, as zigzag difference from the one before, and kinds·4, 2 if it is new, 1
+// if it is barred. The pages of a log are numbered in the order in which new links first name them.
 //
 // # What survives
 //
-// A reply that was learnt is handed to the system at once: first what the archive keeps of it, then new URLs, then the event, then
-// the mark. So a process that is killed loses what was under way and nothing else; parts of a reply that was not learnt in whole are cut off when
-// the journal is opened. About once a second everything is synced. When the system goes down the journal goes back to what was synced.
+// A reply that was learnt is handed to the system at once: first what the archive keeps of it, then new URLs, then the
+// event, then the mark. So a process that is killed loses what was under way and nothing else; parts of a reply that
+// was not learnt in whole are cut off when the journal is opened. About once a second everything is synced. When the
+// system goes down the journal goes back to what was synced.
 package journal
 
 import "weft/internal/corrupt"

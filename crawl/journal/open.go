@@ -19,8 +19,8 @@ type Place struct {
 	End   End // of the archive
 }
 
-// Open reads a journal and cuts off what is not whole. adopt is called with the header and the place to which names and archive are to
-// be cut, too, and returns them; has tells what lacks of a place, if anything does.
+// Open reads a journal and cuts off what is not whole. adopt is called with the header and the place to which names and
+// archive are to be cut, too, and returns them; has tells what lacks of a place, if anything does.
 func Open(dir string, has func(Place) error, adopt func(header []byte, p Place) (Names, Archive, error)) (*Journal, error) {
 	path := filepath.Join(dir, eventsFile)
 	file, err := os.Open(path)

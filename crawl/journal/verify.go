@@ -21,7 +21,8 @@ import (
 type Check struct {
 	// Closed says that the journal was closed, so that nothing of it may be torn.
 	Closed bool
-	// Header, if not nil, is given the header of the log, and Event each event; an error of Header is damage, one of Event ends the check.
+	// Header, if not nil, is given the header of the log, and Event each event; an error of Header is damage, one of
+	// Event ends the check.
 	Header func(header []byte) error
 	Event  func(e *crawl.Event) error
 	// Damage is told what is wrong, and where: a file of the folder, and an offset in it.
@@ -41,9 +42,9 @@ type Checked struct {
 	Uncovered []string
 }
 
-// Verify reads a journal, which may be in use: every mark; every record of the log, its checksum, what it says, and that it agrees
-// with the marks; the checkpoint and its parts. It writes nothing. seen counts as it goes. It returns the place of the last mark, and false
-// if there is none.
+// Verify reads a journal, which may be in use: every mark; every record of the log, its checksum, what it says, and
+// that it agrees with the marks; the checkpoint and its parts. It writes nothing. seen counts as it goes. It returns
+// the place of the last mark, and false if there is none.
 func Verify(dir string, c Check, seen *Checked) (Place, bool, error) {
 	v := &verifier{Check: c, dir: dir, seen: seen}
 	if err := v.readMarks(); err != nil {

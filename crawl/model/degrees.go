@@ -72,7 +72,8 @@ func (g *degrees) walk(d int, p float64) int {
 	return d
 }
 
-// count draws the degrees of n pages, and returns how many have which: by a binomial for each degree that one page or more is expected to have, then one by one.
+// count draws the degrees of n pages, and returns how many have which: by a binomial for each degree that one page or
+// more is expected to have, then one by one.
 func (g *degrees) count(n int64, rng *rand.Rand) stats.Histogram {
 	var h stats.Histogram
 	left, atLeast := n, g.law.ccdf(0)

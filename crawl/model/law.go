@@ -12,9 +12,11 @@ import (
 
 // A Law is that of a degree: how likely each is.
 //
-// The paper draws from Zipf's law, P(d) in proportion to d^−λ for d ≥ 1, with λ of 2.1 for in-degrees and 2.72 for out-degrees. The latter has a mean of 1.59: a crawl has hardly more
-// new links than pages, and most die within some hundred pages, while the paper's results want "the average out-degree large enough" (section 4.2). So the
-// out-degree is by default ⌊5(X − 1)⌋, X of Pareto's law with the same exponent: 6.5 links in the mean, none for 27 % of the pages, the same tail.
+// The paper draws from Zipf's law, P(d) in proportion to d^−λ for d ≥ 1, with λ of 2.1 for in-degrees and 2.72 for
+// out-degrees. The latter has a mean of 1.59: a crawl has hardly more new links than pages, and most die within some
+// hundred pages, while the paper's results want "the average out-degree large enough" (section 4.2). So the out-degree
+// is by default ⌊5(X − 1)⌋, X of Pareto's law with the same exponent: 6.5 links in the mean, none for 27 % of the
+// pages, the same tail.
 type Law struct {
 	text string
 	// ccdf is P(D ≥ d), for whole d ≥ 0: 1 at 0, never increasing.
@@ -49,8 +51,8 @@ func Zipf(exponent float64, least uint64) (Law, error) {
 	return Law{text, law.CCDF}, nil
 }
 
-// Pareto is ⌊scale·(X − 1)⌋, where P(X ≥ x) = x^(1−exponent) for x ≥ 1. Its tail falls with the exponent like that of Zipf; its mean is near scale/(exponent − 2) − 1/2, where
-// there is one, and degrees of 0 are likely.
+// Pareto is ⌊scale·(X − 1)⌋, where P(X ≥ x) = x^(1−exponent) for x ≥ 1. Its tail falls with the exponent like that of
+// Zipf; its mean is near scale/(exponent − 2) − 1/2, where there is one, and degrees of 0 are likely.
 func Pareto(exponent, scale float64) (Law, error) {
 	if err := checkExponent(exponent); err != nil {
 		return Law{}, err

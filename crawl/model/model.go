@@ -26,9 +26,10 @@ type Options struct {
 // MostPages is how many pages a Web can have.
 const MostPages = 1<<32 - 2
 
-// A Web is the random Web of the paper, for one crawl. The key of a page is its number; the most linked pages come first. It takes what a pool takes and, with more than one worker,
-// 0.5 MiB for links that are drawn ahead; of a page that is being fetched, its links. Which links a page has depends on which were crawled before it, and on nothing else: it is drawn in Start.
-// A page may link to itself, or several times to another.
+// A Web is the random Web of the paper, for one crawl. The key of a page is its number; the most linked pages come
+// first. It takes what a pool takes and, with more than one worker, 0.5 MiB for links that are drawn ahead; of a page
+// that is being fetched, its links. Which links a page has depends on which were crawled before it, and on nothing
+// else: it is drawn in Start. A page may link to itself, or several times to another.
 type Web struct {
 	pages int
 	in    *pool
@@ -73,8 +74,9 @@ func New(o Options) (*Web, error) {
 // NumPages returns how many pages there are, known or not.
 func (w *Web) NumPages() int { return w.pages }
 
-// NumLinks returns how many links the Web has: the sum of the in-degrees. That of the out-degrees may be greater: the page for which there are
-// not enough takes what is left, and those after it fail (the paper does not say), so that the crawl comes to its end.
+// NumLinks returns how many links the Web has: the sum of the in-degrees. That of the out-degrees may be greater: the
+// page for which there are not enough takes what is left, and those after it fail (the paper does not say), so that the
+// crawl comes to its end.
 func (w *Web) NumLinks() uint64 { return w.in.size() }
 
 // Indegree returns how many links lead to a page, when all are taken.
@@ -86,8 +88,9 @@ func (w *Web) Outdegree(p crawl.Key) uint64 {
 	return w.out.of((float64(h>>11) + 0.5) * 0x1p-53)
 }
 
-// Seeds draws n pages that have links, or as many as some million draws find: the one with the most links of eight, so that a crawl of one seed seldom ends where it begins, and others, all
-// alike. They depend on n and on the seed of the Web alone, and the first of more are the same.
+// Seeds draws n pages that have links, or as many as some million draws find: the one with the most links of eight, so
+// that a crawl of one seed seldom ends where it begins, and others, all alike. They depend on n and on the seed of the
+// Web alone, and the first of more are the same.
 // Papers: random crawls, §4.1.
 func (w *Web) Seeds(n int) []crawl.Out {
 	r := splitmix.Rand(w.seed, ofSeeds)

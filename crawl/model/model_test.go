@@ -51,7 +51,8 @@ func run(t *testing.T, o model.Options, seeds, limit int, change func(*crawl.Opt
 	return got, st
 }
 
-// slow is the paper's model as it stands there: the degrees of all pages, and the pool L as a list from which links are taken, the frontier a plain list.
+// slow is the paper's model as it stands there: the degrees of all pages, and the pool L as a list from which links are
+// taken, the frontier a plain list.
 func slow(w *model.Web, pool []uint32, limit int, choose func(waits []uint32, met map[uint32]int) int) (got crawled) {
 	met := map[uint32]int{} // links seen, a seed counting as one
 	var waits []uint32
@@ -249,8 +250,8 @@ func TestDegreesFollowTheirLaws(t *testing.T) {
 	}
 }
 
-// agree holds the numbers of pages with a degree or more against a law: none is off by more than six and a half times its error, as five times it one of
-// thousands of degrees is now and then.
+// agree holds the numbers of pages with a degree or more against a law: none is off by more than six and a half times
+// its error, as five times it one of thousands of degrees is now and then.
 func agree(t *testing.T, what string, h stats.Histogram, law model.Law) {
 	t.Helper()
 	n := float64(h.Total())
@@ -330,8 +331,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Laws are what they say: that of the paper's out-degrees has a mean of 1.59, that which is taken instead one of 6.47, with none for 27 % of the pages; an observed one is that of the
-// pages which were observed.
+// Laws are what they say: that of the paper's out-degrees has a mean of 1.59, that which is taken instead one of 6.47,
+// with none for 27 % of the pages; an observed one is that of the pages which were observed.
 func TestLaws(t *testing.T) {
 	for _, c := range []struct {
 		text              string

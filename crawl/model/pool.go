@@ -10,7 +10,8 @@ import (
 	"weft/stats"
 )
 
-// A pool holds each page as often as its in-degree says, in the order of a permutation. Memory: 24 bytes for each in-degree that occurs, and 256 KiB.
+// A pool holds each page as often as its in-degree says, in the order of a permutation. Memory: 24 bytes for each
+// in-degree that occurs, and 256 KiB.
 type pool struct {
 	classes []class // those of the largest in-degree first, and one behind the last
 	guide   []uint32
@@ -77,12 +78,13 @@ func (p *pool) indegree(page uint32) uint32 {
 	return p.classes[c].degree
 }
 
-// rounds of a permutation, of which two are too few for the tests and four suffice; and how many numbers it takes for them: of a dozen numbers there are too few functions to
-// add, and of fewer than these a list is kept.
+// rounds of a permutation, of which two are too few for the tests and four suffice; and how many numbers it takes for
+// them: of a dozen numbers there are too few functions to add, and of fewer than these a list is kept.
 const rounds, listed = 6, 4096
 
-// A permutation is one of the numbers below n, drawn by a key: a Feistel network over pairs of numbers below a and b, with a·b ≥ n by less than a; what it maps
-// beyond n is mapped again (J. Black and P. Rogaway, "Ciphers with Arbitrary Finite Domains", CT-RSA 2002, section 4).
+// A permutation is one of the numbers below n, drawn by a key: a Feistel network over pairs of numbers below a and b,
+// with a·b ≥ n by less than a; what it maps beyond n is mapped again (J. Black and P. Rogaway, "Ciphers with Arbitrary
+// Finite Domains", CT-RSA 2002, section 4).
 type permutation struct {
 	n, a, b uint64
 	keys    [rounds]uint64

@@ -29,7 +29,8 @@ func TestPermutation(t *testing.T) {
 	}
 }
 
-// Where the first two numbers and the last lie is as likely to be any three of six ranges, under many keys, and so is whether the first is below the second.
+// Where the first two numbers and the last lie is as likely to be any three of six ranges, under many keys, and so is
+// whether the first is below the second.
 func TestPermutationIsRandom(t *testing.T) {
 	for _, n := range []uint64{12, listed - 4, listed + 2, 600_000, 6e12} {
 		const draws, ranges = 20_000, 6
@@ -72,7 +73,8 @@ func chiTail(x, freedom float64) float64 {
 	return 0.5 * math.Erfc(z/math.Sqrt2)
 }
 
-// Far apart in the pool or near, the next page is any: of a large permutation, the distances between neighbours fill all ranges alike.
+// Far apart in the pool or near, the next page is any: of a large permutation, the distances between neighbours fill
+// all ranges alike.
 func TestNeighboursAreFar(t *testing.T) {
 	for _, n := range []uint64{1 << 20, 450_000_001, 3_000_000_000_000} {
 		p := newPermutation(n, 7)
@@ -182,7 +184,8 @@ func TestLargestPool(t *testing.T) {
 	}
 }
 
-// Degrees that no page has are passed over, however many there are, and of those that many pages have it is drawn how many at once.
+// Degrees that no page has are passed over, however many there are, and of those that many pages have it is drawn how
+// many at once.
 func TestCountPassesOver(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 30 {

@@ -1,8 +1,8 @@
 // Package polite says which host may be asked now.
 //
-// Items, such as pages that were picked, wait for their hosts in queues. Take hands out the first item of the host that has been
-// ready longest: one with a free connection, whose delay is over, and that of its address. A delay counts from the end of the
-// answer before.
+// Items, such as pages that were picked, wait for their hosts in queues. Take hands out the first item of the host that
+// has been ready longest: one with a free connection, whose delay is over, and that of its address. A delay counts from
+// the end of the answer before.
 //
 //	        Put ─┐                                 ┌─ Done: the delay begins
 //	Retry, Back ─┴─ queue of the host ── Take ── Turn ─┼─ Back, Retry: the item is the first of its host again, the delay begins

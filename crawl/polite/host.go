@@ -160,8 +160,8 @@ func (s *Scheduler[T]) learn(h *host[T], o Outcome) (wait int64, kept bool) {
 	return max(s.wait(h), int64(after)), kept
 }
 
-// weigh counts an answer for the share of bad ones, of which each weighs a quarter and those before the rest. It returns whether it was
-// bad.
+// weigh counts an answer for the share of bad ones, of which each weighs a quarter and those before the rest. It
+// returns whether it was bad.
 func (h *host[T]) weigh(o Outcome) bool {
 	is := float32(0)
 	if o.bad() {
@@ -174,8 +174,8 @@ func (h *host[T]) weigh(o Outcome) bool {
 	return o.bad()
 }
 
-// troubled says of a bad answer whether the host should be left alone for longer: it gave none, or asks for that, or does so badly on most
-// pages. A page that is broken while others are well is no reason.
+// troubled says of a bad answer whether the host should be left alone for longer: it gave none, or asks for that, or
+// does so badly on most pages. A page that is broken while others are well is no reason.
 func (h *host[T]) troubled(o Outcome) bool {
 	return o.Failed || o.Status == http.StatusTooManyRequests || h.share > 0.5
 }

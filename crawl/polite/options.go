@@ -18,8 +18,9 @@ type Options struct {
 	MaxDelay time.Duration
 	// MaxRetryAfter bounds what hosts ask for with Retry-After; an hour if it is 0.
 	MaxRetryAfter time.Duration
-	// BackOff is what a host that fails waits, times two for each failure in a row, Delay if it is 0; so a crawl without
-	// delays does not back off unless told to. Answers with 5xx count as failures only while most of the last answers were bad. MaxBackOff is the most, 5 minutes if it is 0.
+	// BackOff is what a host that fails waits, times two for each failure in a row, Delay if it is 0; so a crawl
+	// without delays does not back off unless told to. Answers with 5xx count as failures only while most of the last
+	// answers were bad. MaxBackOff is the most, 5 minutes if it is 0.
 	BackOff, MaxBackOff time.Duration
 }
 

@@ -12,7 +12,8 @@
 //     redirects beyond those;
 //  5. whether it is near enough to a seed.
 //
-// Seeds are asked the first two questions, and whether a list excludes them. Limits on pages, bytes and time, of a crawl or a host, are the caller's.
+// Seeds are asked the first two questions, and whether a list excludes them. Limits on pages, bytes and time, of a
+// crawl or a host, are the caller's.
 //
 // # Lists of SURT prefixes
 //
@@ -26,9 +27,9 @@
 //	+http://www.debian.org/a/b      paths of the host that begin with /a/, up to the last slash
 //	+debian.org                     debian.org and all hosts below it
 //
-// Prefixes are compared as bytes, so that "(org,deb" holds for debian.org and for deb.org. They hold for any scheme, and for any
-// port unless they name one, as in "(org,debian,:8080)/". Paths keep their case. As in Heritrix, one list may widen what the seeds say; other than
-// there, of prefixes within each other the longest decides.
+// Prefixes are compared as bytes, so that "(org,deb" holds for debian.org and for deb.org. They hold for any scheme,
+// and for any port unless they name one, as in "(org,debian,:8080)/". Paths keep their case. As in Heritrix, one list
+// may widen what the seeds say; other than there, of prefixes within each other the longest decides.
 //
 // # Cost
 //

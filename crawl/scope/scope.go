@@ -190,7 +190,8 @@ type Place struct {
 // A Verdict says whether a URL belongs to a crawl. Its strings are made once, by New.
 type Verdict struct {
 	In bool
-	// Rule is what let the URL in, or left it out: "host", "scope: host", "regex -\.iso$", "surt -org,debian,lists)/ (line 3 of surts.txt)".
+	// Rule is what let the URL in, or left it out: "host", "scope: host", "regex -\.iso$", "surt -org,debian,lists)/
+	// (line 3 of surts.txt)".
 	Rule string
 	// Final says of a URL that was left out that no other way to it would let it in; one that is not final may be judged
 	// again, when another page links to it.
@@ -252,8 +253,8 @@ func (s *Scope) Judge(url []byte, from Place, how kinds.Set) Verdict {
 	return v
 }
 
-// Excludes returns the rule that leaves a canonical URL out wherever it stands, be it a page or something that a page needs: a scheme, a
-// pattern or a list; "" if there is none.
+// Excludes returns the rule that leaves a canonical URL out wherever it stands, be it a page or something that a page
+// needs: a scheme, a pattern or a list; "" if there is none.
 func (s *Scope) Excludes(url []byte) string {
 	var buf [keySize]byte
 	u, rule := s.read(buf[:0], url)

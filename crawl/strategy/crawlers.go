@@ -12,11 +12,13 @@ import (
 // MostCrawlers is how many crawlers a [Crawlers] has at most.
 const MostCrawlers = 1 << 16
 
-// Crawlers is many crawlers at once, each with a part of the pages and a queue of its own, in which it goes breadth first. All are as fast
-// as one another: whose turn it is is drawn, among those that have a page that waits, all alike; the others stand idle.
+// Crawlers is many crawlers at once, each with a part of the pages and a queue of its own, in which it goes breadth
+// first. All are as fast as one another: whose turn it is is drawn, among those that have a page that waits, all alike;
+// the others stand idle.
 //
-// One crawler is [BreadthFirst]. With pages divided one by one, more and more crawlers come to [Random]; divided by host, to a host at random,
-// and breadth first within it. Memory: 4 bytes a page that waits, and up to 64 a crawler, besides what part keeps.
+// One crawler is [BreadthFirst]. With pages divided one by one, more and more crawlers come to [Random]; divided by
+// host, to a host at random, and breadth first within it. Memory: 4 bytes a page that waits, and up to 64 a crawler,
+// besides what part keeps.
 type Crawlers struct {
 	part  func(crawl.Link) uint64
 	of    []queue[crawl.Page]
@@ -25,8 +27,8 @@ type Crawlers struct {
 	draws *rand.Rand
 }
 
-// NewCrawlers returns so many crawlers, from 1 to MostCrawlers, which draw by the given seed. part is a hash of what must stay with one
-// crawler, such as of the host of a page, told by the first link to it; nil is for pages alone.
+// NewCrawlers returns so many crawlers, from 1 to MostCrawlers, which draw by the given seed. part is a hash of what
+// must stay with one crawler, such as of the host of a page, told by the first link to it; nil is for pages alone.
 // Papers: random crawls, §4.1, §6.
 func NewCrawlers(count int, seed uint64, part func(crawl.Link) uint64) *Crawlers {
 	if part == nil {

@@ -31,8 +31,8 @@ func orderOf(t *testing.T, g *graph.Memory, from graph.Node, s crawl.Strategy) (
 	return order
 }
 
-// With every page pushed again where it is found again, the order is that of the search by recursion; and that of a stack on which a page lies as
-// often as it was found.
+// With every page pushed again where it is found again, the order is that of the search by recursion; and that of a
+// stack on which a page lies as often as it was found.
 func TestRepushIsTheRecursiveSearch(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 200 {
@@ -78,7 +78,8 @@ func TestRepushSweeps(t *testing.T) {
 	}
 }
 
-// Each crawler goes breadth first through its own pages, and of those with pages that wait each comes next as often as any other.
+// Each crawler goes breadth first through its own pages, and of those with pages that wait each comes next as often as
+// any other.
 func TestCrawlersAreBreadthFirstEach(t *testing.T) {
 	const count = 5
 	r := drawn.Rand(t)

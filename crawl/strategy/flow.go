@@ -21,27 +21,32 @@ const maxSupply = 1 << 62
 
 // FlowOptions are those of a [Flow].
 type FlowOptions struct {
-	// Capacity fills in the capacity of each link of a page, which is not negative; it is a function of the pages, and nil stands for FlowScale. Links are lent.
+	// Capacity fills in the capacity of each link of a page, which is not negative; it is a function of the pages, and
+	// nil stands for FlowScale. Links are lent.
 	Capacity func(from crawl.Page, links []crawl.Link, capacity []int64)
 	// Epsilon is the capacity of each page to the sink.
 	Epsilon int64
-	// Lowered takes the most overflow first and lowers the source to Height, as the paper does, so that what is found depends on the order and is
-	// no minimum cut for sure. Overflows up to Threshold stay where they are.
+	// Lowered takes the most overflow first and lowers the source to Height, as the paper does, so that what is found
+	// depends on the order and is no minimum cut for sure. Overflows up to Threshold stay where they are.
 	Lowered   bool
 	Height    uint32 // 0 for DefaultFlowHeight
 	Threshold int64
 }
 
-// Flow takes the pages to which a flow from the seeds leads that the links known so far cannot carry off to the sink: the page with the most overflow first. When
-// nothing is left, the pages on the side of the seeds are their logical website: [Flow.Side].
+// Flow takes the pages to which a flow from the seeds leads that the links known so far cannot carry off to the sink:
+// the page with the most overflow first. When nothing is left, the pages on the side of the seeds are their logical
+// website: [Flow.Side].
 //
-// It is the preflow-push of Goldberg and Tarjan on line, after "Identifying websites with flow simulation", §2.4.2. A seed sends as much
-// as its links carry. Each page passes up to Epsilon on to the sink, as it comes; until it was asked for, it has no other way on. Pages that cannot be had have none for good.
+// It is the preflow-push of Goldberg and Tarjan on line, after "Identifying websites with flow simulation", §2.4.2. A
+// seed sends as much as its links carry. Each page passes up to Epsilon on to the sink, as it comes; until it was asked
+// for, it has no other way on. Pages that cannot be had have none for good.
 //
-// Certified, which is the default, the flow is first pushed as far as the known links carry it. If overflow is left, it may be that links of pages not yet asked for carry
-// it: it is pushed to those that it can reach, and they are asked for. The source is above all pages, so nothing returns to it: what cannot get on waits
-// for links to come. In the end no page that was not asked for can be reached, so that the cut is a minimum on all that was seen, and as all links of its inner side were seen, on the
-// whole graph: the smallest inner side of all minimum cuts, whatever the order was. Pages are chosen anew after every 1 + n/32 of them, n being those that answered.
+// Certified, which is the default, the flow is first pushed as far as the known links carry it. If overflow is left, it
+// may be that links of pages not yet asked for carry it: it is pushed to those that it can reach, and they are asked
+// for. The source is above all pages, so nothing returns to it: what cannot get on waits for links to come. In the end
+// no page that was not asked for can be reached, so that the cut is a minimum on all that was seen, and as all links of
+// its inner side were seen, on the whole graph: the smallest inner side of all minimum cuts, whatever the order was.
+// Pages are chosen anew after every 1 + n/32 of them, n being those that answered.
 //
 // Memory: 32 bytes a link that was learnt, 33 a known page, and half as much again as lists grow. See [Flow.Bytes].
 type Flow struct {
@@ -275,8 +280,9 @@ func (f *Flow) certify() {
 	}
 }
 
-// push pushes overflow towards pages that take it, until none can be reached by any. Each pass measures heights anew, as distances to those pages, and goes down
-// once from the highest page: the wave of R. E. Tarjan ("A simple version of Karzanov's blocking flow algorithm", 1984). What a pass leaves behind is higher in the next.
+// push pushes overflow towards pages that take it, until none can be reached by any. Each pass measures heights anew,
+// as distances to those pages, and goes down once from the highest page: the wave of R. E. Tarjan ("A simple version of
+// Karzanov's blocking flow algorithm", 1984). What a pass leaves behind is higher in the next.
 func (f *Flow) push(takes func(uint32) bool) {
 	for moved := true; moved; {
 		moved = false
@@ -333,8 +339,8 @@ func (f *Flow) Bytes() int64 {
 // FlowBytes bounds what a Flow takes that has seen so many pages and links.
 func FlowBytes(pages int, links int64) int64 { return 3 * (33*int64(pages) + 32*links) / 2 }
 
-// links are the links between known pages, each as two halves: a leads to to[a], and a^1 back. Halves with even numbers are the links. What a half
-// carries yet is left[a]; the flow along a link is left[a^1].
+// links are the links between known pages, each as two halves: a leads to to[a], and a^1 back. Halves with even numbers
+// are the links. What a half carries yet is left[a]; the flow along a link is left[a^1].
 type links struct {
 	first   []uint32 // half of each page, 0 for none
 	current []uint32 // lowered: where the search for a way down stands

@@ -50,7 +50,8 @@ func (f *fence) Learnt(_ crawl.Pick, _ *crawl.Reply, links []crawl.Link) error {
 	return nil
 }
 
-// Pages to which only barred links lead, seeds among them, are not asked for, and have no links; once another link leads there they are as all others.
+// Pages to which only barred links lead, seeds among them, are not asked for, and have no links; once another link
+// leads there they are as all others.
 func TestFlowWithBarredLinks(t *testing.T) {
 	r := drawn.Rand(t)
 	opened, kept, seeds := 0, 0, 0

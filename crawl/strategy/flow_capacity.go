@@ -2,15 +2,17 @@ package strategy
 
 import "math"
 
-// The capacities of a link that are known when its page is: the similarity of the URLs, that by the outdegree of its page, and one.
+// The capacities of a link that are known when its page is: the similarity of the URLs, that by the outdegree of its
+// page, and one.
 const (
 	Similar     = "similarity"
 	SimilarEach = "similarity/outdegree"
 	Constant    = "constant"
 )
 
-// FlowEpsilons are ε for each of these capacities where nobody says another: on line it cannot be chosen by a sweep, as the graph is not known yet. On manuals
-// larger ones find pages of the site alone, and few of them; docs/crawling.md has the figures.
+// FlowEpsilons are ε for each of these capacities where nobody says another: on line it cannot be chosen by a sweep, as
+// the graph is not known yet. On manuals larger ones find pages of the site alone, and few of them; docs/crawling.md
+// has the figures.
 var FlowEpsilons = map[string]float64{Similar: 0.05, SimilarEach: 1e-3, Constant: 0.05}
 
 // FlowCapacity makes a whole number of a weight: that times FlowScale, and at least 1.

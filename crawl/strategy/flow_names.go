@@ -9,7 +9,8 @@ import (
 // FlowSigma is the σ of the paper: before a crawl there is nothing to measure it on.
 const FlowSigma = 7.24
 
-// A Weigher says what links carry, by the names of the pages at their ends: it is for [FlowOptions]. Links that measures do not count carry nothing.
+// A Weigher says what links carry, by the names of the pages at their ends: it is for [FlowOptions]. Links that
+// measures do not count carry nothing.
 type Weigher struct {
 	By    string // Similar, SimilarEach or Constant
 	Sigma float64

@@ -10,8 +10,9 @@ import (
 // flowKind marks the state of a [Flow].
 const flowKind = "flow"
 
-// Save is that of [crawl.Strategy]: options; what each page is, what it has passed to the sink, and with a lowered source its height; each link with capacity and
-// flow, in the order in which they were learnt; with a lowered source, where searches stand; the pages that were chosen. Overflows follow from that.
+// Save is that of [crawl.Strategy]: options; what each page is, what it has passed to the sink, and with a lowered
+// source its height; each link with capacity and flow, in the order in which they were learnt; with a lowered source,
+// where searches stand; the pages that were chosen. Overflows follow from that.
 func (f *Flow) Save(w io.Writer) error {
 	s := newSaver(w, flowKind)
 	for _, v := range f.options() {

@@ -12,7 +12,8 @@ import (
 type FlowSide struct {
 	// Pages are those on the side of the seeds, in order. Those that wait to be asked for are not among them.
 	Pages []crawl.Page
-	// Cut are the links that leave it, by their ends, and Capacity is the sum of theirs; Sinks is that of the pages to the sink.
+	// Cut are the links that leave it, by their ends, and Capacity is the sum of theirs; Sinks is that of the pages to
+	// the sink.
 	Cut             []FlowArc
 	Capacity, Sinks int64
 	Answered        uint64 // pages that were asked for and learnt

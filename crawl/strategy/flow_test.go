@@ -177,7 +177,8 @@ func TestFlowTakesTheMostOverflow(t *testing.T) {
 		if _, err := crawl.Run(context.Background(), o); err != nil {
 			t.Fatal(err)
 		}
-		// Overflows are 5-2, 9-2 and 7-2; page 2 then sends 6 on to page 6, where 4 are left, and page 1 then gets 2 of its 3 to the sink by page 7.
+		// Overflows are 5-2, 9-2 and 7-2; page 2 then sends 6 on to page 6, where 4 are left, and page 1 then gets 2 of
+		// its 3 to the sink by page 7.
 		if want := []crawl.Page{0, 2, 4, 6, 1}; !slices.Equal(got.pages, want) {
 			t.Errorf("lowered %v: got %v, want %v", lowered, got.pages, want)
 		}
@@ -191,8 +192,9 @@ type event struct {
 	list []crawl.Link
 }
 
-// Replies may come in any order, late, in parts, or not at all: the flow goes on without those that are put off, is certified once all have come, and who is told the same again
-// chooses the same, also if he is not asked where there is nothing to take.
+// Replies may come in any order, late, in parts, or not at all: the flow goes on without those that are put off, is
+// certified once all have come, and who is told the same again chooses the same, also if he is not asked where there is
+// nothing to take.
 func TestFlowWithPagesPutOff(t *testing.T) {
 	for seed := range uint64(600) {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -304,7 +306,8 @@ func (s *shy) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	return s.Web.Fetch(ctx, p, r)
 }
 
-// A crawl goes on without pages that are put off. Those that a rule leaves out have no links; others may have, so that nothing is certified if it hangs on them.
+// A crawl goes on without pages that are put off. Those that a rule leaves out have no links; others may have, so that
+// nothing is certified if it hangs on them.
 func TestFlowInAShyWeb(t *testing.T) {
 	open := 0
 	for seed := range uint64(300) {
@@ -384,7 +387,8 @@ func (p *picks) Picked(x crawl.Pick) error { p.pages = append(p.pages, x.Page); 
 
 func (p *picks) Learnt(crawl.Pick, *crawl.Reply, []crawl.Link) error { return nil }
 
-// A slowFlow is the lowered flow by definition, on maps: heights, overflows and flows of fig. 4, the most overflow first, the source at a height of its own.
+// A slowFlow is the lowered flow by definition, on maps: heights, overflows and flows of fig. 4, the most overflow
+// first, the source at a height of its own.
 type slowFlow struct {
 	*flowCase
 	number map[int]int // of pages, in the order of first mention
@@ -521,8 +525,8 @@ func (s *slowFlow) side() []int {
 	return list
 }
 
-// With a lowered source pages are asked for, and found, as fig. 4 says with the most overflow first. As no link leads back along another here, there is one
-// flow for each pair of pages.
+// With a lowered source pages are asked for, and found, as fig. 4 says with the most overflow first. As no link leads
+// back along another here, there is one flow for each pair of pages.
 func TestFlowLoweredAsDefined(t *testing.T) {
 	for seed := range uint64(600) {
 		r := rand.New(rand.NewPCG(seed, 4))

@@ -2,9 +2,9 @@ package strategy
 
 import "weft/crawl"
 
-// A heap orders the pages that wait by a score, the greatest first, of equal ones the page found first. It takes 8 bytes a
-// known page and 4 more for each that waits. It is not internal/heap, by which a crawl by indegree takes 3 % more time, as every
-// comparison and every move is a call.
+// A heap orders the pages that wait by a score, the greatest first, of equal ones the page found first. It takes 8
+// bytes a known page and 4 more for each that waits. It is not internal/heap, by which a crawl by indegree takes 3 %
+// more time, as every comparison and every move is a call.
 type heap struct {
 	score []float32    // of every known page
 	place []uint32     // in order, plus 1; 0 for pages that do not wait

@@ -10,8 +10,8 @@ import (
 	"weft/internal/choice"
 )
 
-// A Named is an order that a crawl can be told to go in, by its name: a crawl of the Web, or one of a stored graph. To add one is to add it to
-// All.
+// A Named is an order that a crawl can be told to go in, by its name: a crawl of the Web, or one of a stored graph. To
+// add one is to add it to All.
 type Named struct {
 	Name string
 	// Takes says what is named behind it and a colon: File, Count, or nothing.

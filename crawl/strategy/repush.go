@@ -8,8 +8,9 @@ import (
 	"weft/graph/page"
 )
 
-// DepthFirstRepush takes the links of the page learnt last, the first of them first, as [DepthFirst] does; but a page that is found again
-// while it waits moves to where it was found last. So it goes as the recursive search of textbooks does, and as deep.
+// DepthFirstRepush takes the links of the page learnt last, the first of them first, as [DepthFirst] does; but a page
+// that is found again while it waits moves to where it was found last. So it goes as the recursive search of textbooks
+// does, and as deep.
 //
 // Memory: 4 bytes a known page, and at most 8 for each that waits, 256 more.
 type DepthFirstRepush struct {
@@ -46,7 +47,8 @@ func (d *DepthFirstRepush) push(p crawl.Page) {
 	d.at[p] = uint32(len(d.stack)) //nolint:gosec // at most twice as many as pages that wait
 }
 
-// sweep leaves each page that waits in its last place alone. One that is about to be pushed anew, and waits nowhere yet, is not among them.
+// sweep leaves each page that waits in its last place alone. One that is about to be pushed anew, and waits nowhere
+// yet, is not among them.
 func (d *DepthFirstRepush) sweep() {
 	kept := d.stack[:0]
 	for i, p := range d.stack {

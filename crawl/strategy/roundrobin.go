@@ -7,9 +7,9 @@ import (
 	"weft/graph/page"
 )
 
-// RoundRobin takes a page of each group in turn, such as of each host: of each the one found first. A group comes back to the
-// end of the round when it gets pages again. Memory: 4 bytes a page that waits, and some 80 a group that has such pages, besides what
-// group keeps.
+// RoundRobin takes a page of each group in turn, such as of each host: of each the one found first. A group comes back
+// to the end of the round when it gets pages again. Memory: 4 bytes a page that waits, and some 80 a group that has
+// such pages, besides what group keeps.
 type RoundRobin struct {
 	group func(crawl.Link) uint32
 	of    map[uint32]*queue[crawl.Page] // of groups with pages that wait, those found first first

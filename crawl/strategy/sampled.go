@@ -10,11 +10,12 @@ import (
 	"weft/internal/bitset"
 )
 
-// Sampled goes breadth first along some of the links of each page, drawn at random, all alike; a page is fetched once some page that was
-// fetched has drawn a link to it. All seeds are taken.
+// Sampled goes breadth first along some of the links of each page, drawn at random, all alike; a page is fetched once
+// some page that was fetched has drawn a link to it. All seeds are taken.
 //
-// These are BfsRnd and BfsGeo of Holzmann, Anand and Khosla, "Estimating PageRank deviations in crawled graphs", 2019, the latter
-// after the forest fire of Leskovec and Faloutsos, 2006. Memory: 4 bytes for each page that waits, and a bit a known page.
+// These are BfsRnd and BfsGeo of Holzmann, Anand and Khosla, "Estimating PageRank deviations in crawled graphs", 2019,
+// the latter after the forest fire of Leskovec and Faloutsos, 2006. Memory: 4 bytes for each page that waits, and a bit
+// a known page.
 type Sampled struct {
 	kind   string
 	count  func(r *rand.Rand, links int) int
@@ -31,8 +32,8 @@ func NewUniform(seed uint64) *Sampled {
 	return newSampled("uniform", seed, func(r *rand.Rand, links int) int { return r.IntN(links + 1) })
 }
 
-// NewGeometric returns a Sampled that follows k links of a page, or all if there are fewer: as many as failures come before the first
-// success of probability p, (1−p)/p in the mean.
+// NewGeometric returns a Sampled that follows k links of a page, or all if there are fewer: as many as failures come
+// before the first success of probability p, (1−p)/p in the mean.
 // Papers: fidelity, "Crawling strategies".
 func NewGeometric(seed uint64, p float64) *Sampled {
 	rate := math.Log1p(-p)

@@ -2,8 +2,9 @@ package trap
 
 import "math/bits"
 
-// An account says how a group stands: how many pages say nothing new and were not made good, and how many were admitted and not
-// learnt. Both together are in doubt. Of a host pooled alone is used: how many pages in doubt its groups have beyond those that are free.
+// An account says how a group stands: how many pages say nothing new and were not made good, and how many were admitted
+// and not learnt. Both together are in doubt. Of a host pooled alone is used: how many pages in doubt its groups have
+// beyond those that are free.
 type account struct {
 	debt, flying uint32
 	pooled       uint32
@@ -31,8 +32,8 @@ func (g *Guard) Admit(s Suspicion) bool {
 	return true
 }
 
-// Room says whether Admit would admit a page. Like Sample it changes nothing, not even what is forgotten next, as a crawl asks when it
-// likes, and a replay does not.
+// Room says whether Admit would admit a page. Like Sample it changes nothing, not even what is forgotten next, as a
+// crawl asks when it likes, and a replay does not.
 func (g *Guard) Room(s Suspicion) bool {
 	if s.Rule == None || g.opt.Budget < 0 {
 		return true
@@ -67,8 +68,8 @@ const (
 	News
 )
 
-// Learn tells what became of a page. Admitted says that Admit was asked about it; pages that are above suspicion cost nothing, and
-// may make good for others.
+// Learn tells what became of a page. Admitted says that Admit was asked about it; pages that are above suspicion cost
+// nothing, and may make good for others.
 func (g *Guard) Learn(s Suspicion, o Outcome, admitted bool) {
 	if s.Rule == None || g.opt.Budget < 0 {
 		return

@@ -62,8 +62,8 @@ func (p *parts) dateOfQuery(speaks bool) (date, bool) {
 	return d, d.year > 0
 }
 
-// dateIn looks for 2031-06, 06-2031 and june-2031, and where a date is spoken of for 20310605, and for 203106 at the beginning: behind
-// other text, as in archive/t-260901.html, six digits are as often the number of something.
+// dateIn looks for 2031-06, 06-2031 and june-2031, and where a date is spoken of for 20310605, and for 203106 at the
+// beginning: behind other text, as in archive/t-260901.html, six digits are as often the number of something.
 func dateIn(s []byte, spoken bool) (y, m int, ok bool) {
 	for i := 0; i < len(s); {
 		end := i

@@ -42,8 +42,8 @@ type Options struct {
 	Budget int // pages of a host that may be beyond that; default 90; less than 0 admits all without counting
 	Credit int // pages in doubt that a page makes good that says something new; default 8
 
-	// Memory is how many groups are kept, how many URLs of sessions or with several parameters, and how many things that pages said;
-	// default 2²⁰ each.
+	// Memory is how many groups are kept, how many URLs of sessions or with several parameters, and how many things
+	// that pages said; default 2²⁰ each.
 	Memory int
 }
 
@@ -83,8 +83,8 @@ type Suspicion struct {
 	Host  uint64 // a hash of scheme, host and port
 }
 
-// Listable says whether a URL is above suspicion because a list names it: it is not when it is another way to write the URL of a
-// page, or a path that relative links make longer and longer.
+// Listable says whether a URL is above suspicion because a list names it: it is not when it is another way to write the
+// URL of a page, or a path that relative links make longer and longer.
 func (s Suspicion) Listable() bool {
 	switch s.Rule {
 	case Session, Permuted, Paths, Repeated:

@@ -2,12 +2,14 @@ package trap
 
 import "math"
 
-// Lost says how many of so many pages of the group, which were not looked at, would have said something new: the mean, and an interval
-// that holds the number with a probability of 95 %, if those that were looked at last are a sample of all. It is false if none was looked at.
+// Lost says how many of so many pages of the group, which were not looked at, would have said something new: the mean,
+// and an interval that holds the number with a probability of 95 %, if those that were looked at last are a sample of
+// all. It is false if none was looked at.
 //
-// The share of pages that say something new is taken to be distributed as Jeffreys has it, Beta(k + ½, n − k + ½) after k of n; the number among
-// m others is then beta-binomial, and the interval is between its quantiles of 2.5 and 97.5 %. Of more than 4,096 pages it is that of 4,096, as many times as large.
-// Source: A. Gelman et al., "Bayesian Data Analysis", 3rd ed., 2.4 and 2.8.
+// The share of pages that say something new is taken to be distributed as Jeffreys has it, Beta(k + ½, n − k + ½) after
+// k of n; the number among m others is then beta-binomial, and the interval is between its quantiles of 2.5 and 97.5 %.
+// Of more than 4,096 pages it is that of 4,096, as many times as large. Source: A. Gelman et al., "Bayesian Data
+// Analysis", 3rd ed., 2.4 and 2.8.
 func (s Sample) Lost(pages int) (mean, low, high float64, known bool) {
 	if s.Last == 0 || pages == 0 {
 		return 0, 0, 0, pages == 0

@@ -8,7 +8,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// The interval holds what it says in 95 of 100 cases or a little more, whatever the share is that is drawn, and however many pages there are.
+// The interval holds what it says in 95 of 100 cases or a little more, whatever the share is that is drawn, and however
+// many pages there are.
 func TestLostIsCalibrated(t *testing.T) {
 	seed := drawn.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))

@@ -7,9 +7,10 @@ import (
 	"weft/internal/splitmix"
 )
 
-// News returns what a page of a host says that the host has not said before, in a form that Keep takes: at most so many things,
-// those first that stand first. said and numbers are those of similar.Hasher.Said. There is nothing if the whole was said before, in any order,
-// or if all that is new is less than eight numbers: pages count their visitors, and tell the time. The result is appended to dst.
+// News returns what a page of a host says that the host has not said before, in a form that Keep takes: at most so many
+// things, those first that stand first. said and numbers are those of similar.Hasher.Said. There is nothing if the
+// whole was said before, in any order, or if all that is new is less than eight numbers: pages count their visitors,
+// and tell the time. The result is appended to dst.
 func (g *Guard) News(dst []uint32, host uint64, said, numbers []uint64, most int) []uint32 {
 	whole := uint64(len(said))
 	for _, h := range said {

@@ -19,8 +19,9 @@ var ErrCorrupt = corrupt.Err
 
 const magic = "weft traps 2\n"
 
-// Save writes what the Guard knows: magic, a hash of the options, two generations each of accounts, of fingerprints and of what was said, each
-// with its length, in the order of their keys, little-endian, and a hash of all that. The same state gives the same bytes.
+// Save writes what the Guard knows: magic, a hash of the options, two generations each of accounts, of fingerprints and
+// of what was said, each with its length, in the order of their keys, little-endian, and a hash of all that. The same
+// state gives the same bytes.
 func (g *Guard) Save(w io.Writer) error {
 	sum := xxhash.New()
 	out := bufio.NewWriter(io.MultiWriter(w, sum))

@@ -14,9 +14,9 @@ func (p *parts) appendGroup(dst []byte, rule Rule) ([]byte, Rule) {
 	return p.appendShape(dst)
 }
 
-// appendShape appends the shape of a URL to dst, and returns the rule that counts it; None where the URL has no shape. Segments in
-// which something is replaced stand as # in their places, several in a row as one, and once behind the path, in no order, as they
-// are: v1/x2/v3/x4 and x5/v6 are alike.
+// appendShape appends the shape of a URL to dst, and returns the rule that counts it; None where the URL has no shape.
+// Segments in which something is replaced stand as # in their places, several in a row as one, and once behind the
+// path, in no order, as they are: v1/x2/v3/x4 and x5/v6 are alike.
 func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 	dst = append(dst, p.host...)
 	if p.again() > 0 {
@@ -96,7 +96,8 @@ func appendMasked(dst, s []byte) ([]byte, bool) {
 	return dst, masked
 }
 
-// isSlug says whether a segment is a title with a number, such as a-walk-in-the-park-1234.html: five parts or more, most of them words.
+// isSlug says whether a segment is a title with a number, such as a-walk-in-the-park-1234.html: five parts or more,
+// most of them words.
 func isSlug(s []byte) bool {
 	words, numbers := 0, 0
 	for part := range bytes.FieldsFuncSeq(s, func(r rune) bool { return r == '-' || r == '_' || r == '+' }) {

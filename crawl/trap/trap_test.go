@@ -129,8 +129,8 @@ func TestSessionsAndOrders(t *testing.T) {
 	}
 }
 
-// A walker crawls a made site breadth first, as a crawl does: with a window of pages under way, which are learnt in any order, and pages
-// that wait until the guard has room.
+// A walker crawls a made site breadth first, as a crawl does: with a window of pages under way, which are learnt in any
+// order, and pages that wait until the guard has room.
 type walker struct {
 	*Guard
 	rng    *rand.Rand
@@ -265,8 +265,8 @@ func TestEndlessSites(t *testing.T) {
 	}
 }
 
-// What says something new goes on, whatever leads to it, in whatever order it is learnt, and beside a trap; also where four of five pages say
-// nothing new, and where the first two dozen do not.
+// What says something new goes on, whatever leads to it, in whatever order it is learnt, and beside a trap; also where
+// four of five pages say nothing new, and where the first two dozen do not.
 func TestFiniteSitesGoOn(t *testing.T) {
 	const pages = 5000
 	seed := drawn.Seed(t)

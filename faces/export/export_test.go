@@ -242,8 +242,8 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// Counts of 64 bits are scores, pages that a search did not reach have no distance, those without fidelity none, and a damaged result is not left out
-// in silence, though one of another graph or type is.
+// Counts of 64 bits are scores, pages that a search did not reach have no distance, those without fidelity none, and a
+// damaged result is not left out in silence, though one of another graph or type is.
 func TestScoresOfAllTypes(t *testing.T) {
 	c := crawlOf(t, urls, ingest.Options{})
 	r, err := c.Results("")
@@ -297,8 +297,8 @@ func TestScoresOfAllTypes(t *testing.T) {
 	}
 }
 
-// The best pages are those of the score that is asked for. One that cannot be read is told, and no other taken: neither that of another
-// view, nor the in-degree.
+// The best pages are those of the score that is asked for. One that cannot be read is told, and no other taken: neither
+// that of another view, nor the in-degree.
 func TestTopTakesNoOther(t *testing.T) {
 	save := func(c *store.Crawl, name string) {
 		r, err := c.Results("")

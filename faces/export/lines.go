@@ -15,7 +15,8 @@ import (
 
 const bufSize = 1 << 16
 
-// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds, in page order. It takes a bit a page, to count those of which no line tells.
+// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds, in page order. It takes a bit a page, to count those
+// of which no line tells.
 func (j *Job) TSV(ctx context.Context, out io.Writer) (Summary, error) {
 	if j.Names && !j.Crawl.HasNames() {
 		return Summary{}, fmt.Errorf("export with names: %w", store.ErrNoNames)

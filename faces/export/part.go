@@ -230,7 +230,8 @@ func openScore(r *store.Results, name string) (Score, error) {
 	return s, err
 }
 
-// openReal opens a result of real numbers. What is not a number, such as the fidelity of a page that was not crawled, has no value.
+// openReal opens a result of real numbers. What is not a number, such as the fidelity of a page that was not crawled,
+// has no value.
 func openReal[T float32 | float64](r *store.Results, name string) (Score, error) {
 	v, _, err := store.LoadVector[T](r, name)
 	if err != nil {

@@ -18,7 +18,8 @@ import (
 	"weft/livecrawl"
 )
 
-// A WACZ is a crawl to be written as a package of the Web Archive Collection Zipped format 1.1.1 (https://specs.webrecorder.net/wacz/1.1.1/):
+// A WACZ is a crawl to be written as a package of the Web Archive Collection Zipped format 1.1.1
+// (https://specs.webrecorder.net/wacz/1.1.1/):
 //
 //	archive/*.warc.gz        as they are, not compressed again, so that programs can read a record in place
 //	indexes/index.cdx.gz     the index, in gzip members of 3,000 lines; index.idx says where each begins
@@ -42,7 +43,8 @@ type WACZSummary struct {
 	Bytes int64 `json:"bytes"` // of WARC files
 }
 
-// Write writes the package. Memory: that of reading pages, some MiB. Errors are those of reading, of w, and of ctx; damage in the archive is one.
+// Write writes the package. Memory: that of reading pages, some MiB. Errors are those of reading, of w, and of ctx;
+// damage in the archive is one.
 func (k *WACZ) Write(ctx context.Context, w io.Writer) (WACZSummary, error) {
 	p := &waczWriter{WACZ: k, ctx: ctx, zip: zip.NewWriter(w)}
 	for _, part := range []func() error{p.archives, p.index, p.pages, p.log, p.description} {

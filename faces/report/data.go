@@ -8,8 +8,9 @@ import (
 	"weft/answers/measure"
 )
 
-// Data is what a report shows. Only Info is needed: a section whose data are nil or empty is left out. What is drawn, linked or said in the findings
-// is typed, as a plot wants numbers, a link a name, and a finding both; a section that is nothing but figures, sentences and tables is one of Others.
+// Data is what a report shows. Only Info is needed: a section whose data are nil or empty is left out. What is drawn,
+// linked or said in the findings is typed, as a plot wants numbers, a link a name, and a finding both; a section that
+// is nothing but figures, sentences and tables is one of Others.
 type Data struct {
 	Title     string // heading of the page; the path of the crawl if empty
 	Generated Generated
@@ -18,8 +19,8 @@ type Data struct {
 	// Rankings are shown in this order, one block each.
 	Rankings   []measure.Ranking
 	Components *measure.Components
-	// Fidelity says how far the rankings can be trusted, and Calibration, of the same crawl with the same options, how good that
-	// estimate is; it is shown only with Fidelity.
+	// Fidelity says how far the rankings can be trusted, and Calibration, of the same crawl with the same options, how
+	// good that estimate is; it is shown only with Fidelity.
 	Fidelity    *fidelity.Report
 	Calibration *fidelity.Calibration
 	// Others are further answers, each a section of its own.

@@ -7,7 +7,8 @@ import (
 	"weft/answers/answer"
 )
 
-// Sections of answers have the minus of the rest of the page, in figures, sentences and tables; what is no number keeps its hyphens, and the answer its own.
+// Sections of answers have the minus of the rest of the page, in figures, sentences and tables; what is no number keeps
+// its hyphens, and the answer its own.
 func TestMinusOfAnswers(t *testing.T) {
 	table := &answer.Table{Columns: []answer.Column{{Title: "pair"}, {Title: "r"}}}
 	table.Add("in-out of 2026-03", "-0.25")

@@ -67,7 +67,8 @@ func near(a, b vg.Point) bool {
 	return math.Abs(float64(a.X-b.X)) < 1e-9 && math.Abs(float64(a.Y-b.Y)) < 1e-9
 }
 
-// TestPen holds that each stroke of a pen is drawn, in its colour, where its coordinates are; what is beyond the plot comes to its edge.
+// TestPen holds that each stroke of a pen is drawn, in its colour, where its coordinates are; what is beyond the plot
+// comes to its edge.
 func TestPen(t *testing.T) {
 	at := func(x, y vg.Length) vg.Point { return vg.Point{X: x, Y: y} }
 	for name, c := range map[string]struct {

@@ -165,7 +165,8 @@ func splitURL(address string) (scheme, host, path string) {
 	return scheme, rest, ""
 }
 
-// markAlike says of rows that differ from one before in upper and lower case alone, which those are: they are pages of their own.
+// markAlike says of rows that differ from one before in upper and lower case alone, which those are: they are pages of
+// their own.
 func markAlike(rows []topRow) {
 	first := map[string]int{}
 	for i := range rows {

@@ -1,6 +1,9 @@
-// Package ahead reads lists of a graph in memory in an order that has nothing to do with where they lie, as searches do, so that each would be waited for. But a search knows what it will follow: where the lists of
-// the batch after next begin, and the lists of the next batch, are asked for while one is followed, which needs an instruction that Go has no word for. With that alone a search of cnr-2000
-// takes nine tenths of the time, of s1m three quarters; with kernels for what is done with the lists, too, 0.6 and 0.55 (docs/performance.md). Elsewhere than on amd64 nothing is asked for, and loops in Go copy the lists.
+// Package ahead reads lists of a graph in memory in an order that has nothing to do with where they lie, as searches
+// do, so that each would be waited for. But a search knows what it will follow: where the lists of the batch after next
+// begin, and the lists of the next batch, are asked for while one is followed, which needs an instruction that Go has
+// no word for. With that alone a search of cnr-2000 takes nine tenths of the time, of s1m three quarters; with kernels
+// for what is done with the lists, too, 0.6 and 0.55 (docs/performance.md). Elsewhere than on amd64 nothing is asked
+// for, and loops in Go copy the lists.
 package ahead
 
 import "weft/graph"
@@ -51,8 +54,9 @@ func (l *Lists) AskStarts(nodes []graph.Node) { askStarts(l.starts, nodes) }
 // AskLists asks for the lists of some nodes, of long ones for a part.
 func (l *Lists) AskLists(nodes []graph.Node) { askLists(l, nodes) }
 
-// Take returns the successors of the first of some nodes, in their order, until the next call, and the other nodes. Short lists are copied one behind the other, whole lines at a time,
-// so that nobody has to guess where each of them ends.
+// Take returns the successors of the first of some nodes, in their order, until the next call, and the other nodes.
+// Short lists are copied one behind the other, whole lines at a time, so that nobody has to guess where each of them
+// ends.
 func (l *Lists) Take(nodes []graph.Node) (succ, others []graph.Node) {
 	lists, arcs := copyLists(l, nodes)
 	succ = l.ends[:arcs]
@@ -62,8 +66,10 @@ func (l *Lists) Take(nodes []graph.Node) (succ, others []graph.Node) {
 	return succ, nodes[lists:]
 }
 
-// copyListsPlain puts the lists of the first of some nodes one behind the other into l.ends, and returns of how many nodes they are and how many
-// arcs. It stops when these are more than atOnce, and before a list that is longer than longest, that ends so near the end of all that a line from its end would not fit, or that ends before it begins, which no graph has.
+// copyListsPlain puts the lists of the first of some nodes one behind the other into l.ends, and returns of how many
+// nodes they are and how many arcs. It stops when these are more than atOnce, and before a list that is longer than
+// longest, that ends so near the end of all that a line from its end would not fit, or that ends before it begins,
+// which no graph has.
 func copyListsPlain(l *Lists, nodes []graph.Node) (lists, arcs int) {
 	for i, u := range nodes {
 		lo, hi := int(l.starts[u]), int(l.starts[u+1])

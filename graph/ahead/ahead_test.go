@@ -9,7 +9,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// uneven draws a graph whose lists are of no arcs, of some, of nearly so many as are copied, and of more; the last are of any kind.
+// uneven draws a graph whose lists are of no arcs, of some, of nearly so many as are copied, and of more; the last are
+// of any kind.
 func uneven(r *rand.Rand) *graph.Memory {
 	n := 1 + r.IntN(600)
 	starts, succ := []uint32{0}, []graph.Node{}
@@ -29,7 +30,8 @@ func uneven(r *rand.Rand) *graph.Memory {
 	return g
 }
 
-// Nothing is written behind the room that Most promises, where there are nearly as many arcs as may be, or so many, before a list of nearly the longest.
+// Nothing is written behind the room that Most promises, where there are nearly as many arcs as may be, or so many,
+// before a list of nearly the longest.
 func TestFullRoom(t *testing.T) {
 	for last := range short * short {
 		var l struct {

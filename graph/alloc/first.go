@@ -11,7 +11,8 @@ type heapFirst struct {
 	rest Space
 }
 
-// HeapFirst returns a space of so many bytes of the heap, and then of the rest: what is asked for first lies on the heap, what no longer fits does not. If the rest is nil, all is heap.
+// HeapFirst returns a space of so many bytes of the heap, and then of the rest: what is asked for first lies on the
+// heap, what no longer fits does not. If the rest is nil, all is heap.
 func HeapFirst(bytes int64, rest Space) Space {
 	if rest == nil {
 		return nil

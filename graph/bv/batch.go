@@ -167,7 +167,8 @@ func (b *batch) settle(c *comparer, before []int32) {
 const never = math.MaxInt32
 
 // measure finds the bits of every list without reference and with each of the window. Those that save less than three
-// quarters of what the best so far saves are taken to be never of use: of the choices that are left a narrow search finds better ones, sooner.
+// quarters of what the best so far saves are taken to be never of use: of the choices that are left a narrow search
+// finds better ones, sooner.
 func (b *batch) measure(c *comparer) {
 	b.costs = slices.Grow(b.costs[:0], len(b.ends)*(b.window+1))
 	for i := range b.ends {

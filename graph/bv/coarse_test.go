@@ -49,7 +49,8 @@ func told(g *bv.Graph) string {
 	return string(text)
 }
 
-// A coarse index tells what one of all nodes tells, around the nodes that it knows of, and of damaged graphs and offsets, too: the same lists, and the same errors.
+// A coarse index tells what one of all nodes tells, around the nodes that it knows of, and of damaged graphs and
+// offsets, too: the same lists, and the same errors.
 func TestCoarseIsFine(t *testing.T) {
 	for i, n := range []int{0, 1, 2, 63, 64, 65, 127, 128, 129, 200} {
 		for try := range uint64(6) {

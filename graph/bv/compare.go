@@ -62,8 +62,9 @@ func newComparer(o *Options, c coders) *comparer {
 	return &comparer{coders: c, base: base, least: max(base, 2), window: o.window() > 0, shortest: c.blockCount.Len(0)}
 }
 
-// diff compares a list with a reference, neither of them empty: it leaves in extras the nodes that are not copied, and in blocks
-// the lengths of the blocks but for the last, which goes without saying, unless a copy stops short of the reference's end.
+// diff compares a list with a reference, neither of them empty: it leaves in extras the nodes that are not copied, and
+// in blocks the lengths of the blocks but for the last, which goes without saying, unless a copy stops short of the
+// reference's end.
 func (c *comparer) diff(list, ref []graph.Node) { //nolint:funlen // one loop of loops, whose variables stay in registers
 	if cap(c.extras) < len(list) {
 		c.extras = make([]graph.Node, len(list)+len(list)/2)

@@ -92,7 +92,8 @@ func (d *decoder) fastBody(dst []graph.Node, c chained, ref []graph.Node, hasRef
 	return out, ok && d.inside(pos)
 }
 
-// hub is from how many nodes on a list gets no more room than it needs, and its space is given back by the next short list that would have it.
+// hub is from how many nodes on a list gets no more room than it needs, and its space is given back by the next short
+// list that would have it.
 const hub = 1 << 16
 
 // noRoom returns the space of a list that is read no more, but gives that of a long one back.
@@ -184,7 +185,8 @@ func copyNodes(dst, src []graph.Node, n uint64) {
 	}
 }
 
-// fastIntervals reads so many intervals into space, which has room for all that may be in them, and returns the nodes they hold.
+// fastIntervals reads so many intervals into space, which has room for all that may be in them, and returns the nodes
+// they hold.
 func (d *decoder) fastIntervals(space []graph.Node, count, x, pos uint64) (runs []graph.Node, end uint64, ok bool) {
 	extra := uint64(len(space))
 	if count > extra/d.minI {
@@ -222,7 +224,8 @@ func (d *decoder) fastIntervals(space []graph.Node, count, x, pos uint64) (runs 
 	return space[:at], pos, true
 }
 
-// mergeRuns merges runs, if there are any, and residuals into the copied nodes at the beginning of out; where nothing was copied, runs are there.
+// mergeRuns merges runs, if there are any, and residuals into the copied nodes at the beginning of out; where nothing
+// was copied, runs are there.
 func (d *decoder) mergeRuns(out []graph.Node, copied int, runs, residuals []graph.Node) bool {
 	if len(runs) == 0 {
 		return mergeInto(out, copied, residuals)

@@ -31,7 +31,8 @@ func hubLists(r *rand.Rand) map[string][]graph.Node {
 	}
 }
 
-// writeHub writes a graph in which one node of each hundred has a long list, and others that of the one before with some nodes left out, if they are to be alike.
+// writeHub writes a graph in which one node of each hundred has a long list, and others that of the one before with
+// some nodes left out, if they are to be alike.
 func writeHub(t *testing.T, hub []graph.Node, alike bool) (*bv.Graph, [][]graph.Node) {
 	t.Helper()
 	lists := make([][]graph.Node, hubPages)

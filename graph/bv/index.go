@@ -13,13 +13,15 @@ import (
 // coarseBits says of how many nodes a coarse index tells one: 2 to the power of it.
 const coarseBits = 6
 
-// Coarse returns the same graph with an index of its own, that tells of one node in 64 where its list begins, and how many arcs are before
-// it: some ⅔ of a bit a node. That is enough to cut a graph into parts and to read these in order. For what lies between, up to 63 codes of the offsets
-// are read, and for arcs as many outdegrees, which takes a fraction of a microsecond. Where there are no offsets
-// beside a graph, the index tells of every node. It is g that has to be closed, when neither is read any more.
+// Coarse returns the same graph with an index of its own, that tells of one node in 64 where its list begins, and how
+// many arcs are before it: some ⅔ of a bit a node. That is enough to cut a graph into parts and to read these in order.
+// For what lies between, up to 63 codes of the offsets are read, and for arcs as many outdegrees, which takes a
+// fraction of a microsecond. Where there are no offsets beside a graph, the index tells of every node. It is g that has
+// to be closed, when neither is read any more.
 func (g *Graph) Coarse() *Graph { return g.withIndex(len(g.offData) > 0) }
 
-// Fine returns the same graph with an index of its own that tells of every node, as that of [Open] does; g itself, if its index does.
+// Fine returns the same graph with an index of its own that tells of every node, as that of [Open] does; g itself, if
+// its index does.
 func (g *Graph) Fine() *Graph {
 	if !g.coarse {
 		return g
@@ -162,7 +164,8 @@ func (g *Graph) decodeOffsets() (*places, uint64, error) {
 	return p, pos, nil
 }
 
-// TryOffsets decodes the offsets, if there are some, and forgets them. Errors are those of offsets that are damaged, or of another graph.
+// TryOffsets decodes the offsets, if there are some, and forgets them. Errors are those of offsets that are damaged, or
+// of another graph.
 func (g *Graph) TryOffsets() error {
 	if len(g.offData) == 0 {
 		return nil

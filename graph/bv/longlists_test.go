@@ -10,7 +10,8 @@ import (
 	"weft/graph/bv"
 )
 
-// Lists that are far longer than a batch, one after the other, are not held by every batch: each has a window of those before it. The bytes are those of one worker.
+// Lists that are far longer than a batch, one after the other, are not held by every batch: each has a window of those
+// before it. The bytes are those of one worker.
 func TestLongLists(t *testing.T) {
 	const lists, arcs = 150, 100_000
 	write := func(workers int) (sum uint64, heap uint64) {

@@ -130,8 +130,8 @@ func (c *cursor) fastRead(x, at uint64) ([]graph.Node, bool) {
 	return c.d.fastBody(list, chained{x, degree, pos}, c.ring[(x-back)&mask], back > 0)
 }
 
-// list returns the list of a node of the window before the one that is read. That of a node before the scan is read where it would have been: no node
-// of the window has that place.
+// list returns the list of a node of the window before the one that is read. That of a node before the scan is read
+// where it would have been: no node of the window has that place.
 func (c *cursor) list(y uint64) (list []graph.Node, err error) {
 	at := &c.ring[y&uint64(len(c.ring)-1)]
 	if y < c.lo {

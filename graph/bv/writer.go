@@ -46,8 +46,9 @@ func (f *bitFile) flush(all bool) error {
 //
 // Dense batches have 2^18 nodes and arcs, refer to nothing before them, and are done at the side from beginning to end.
 //
-// Memory: 2·workers+2 batches, each of 4 bytes an arc and 24 bytes a node and as much as its bits, of at most the size above
-// and the lists of three windows, or of one if they are long. Where batches have more arcs than that, fewer are under way: as many arcs as else, or a single batch. Errors of the underlying writers are kept and returned by Finish.
+// Memory: 2·workers+2 batches, each of 4 bytes an arc and 24 bytes a node and as much as its bits, of at most the size
+// above and the lists of three windows, or of one if they are long. Where batches have more arcs than that, fewer are
+// under way: as many arcs as else, or a single batch. Errors of the underlying writers are kept and returned by Finish.
 type Writer struct {
 	opts           Options
 	workers        int
@@ -188,8 +189,8 @@ func (w *Writer) advance(most int) {
 	}
 }
 
-// underWay says whether no more than so many batches are, nor batches of more arcs than so many should have, but for a single one: long lists, of which the
-// context of a batch may consist, are not copied everywhere.
+// underWay says whether no more than so many batches are, nor batches of more arcs than so many should have, but for a
+// single one: long lists, of which the context of a batch may consist, are not copied everywhere.
 func (w *Writer) underWay(most int) bool {
 	batches := len(w.writing) + len(w.choosing)
 	if batches <= min(most, 1) {

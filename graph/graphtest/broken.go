@@ -13,8 +13,9 @@ import (
 // ErrBroken is what a list returns that cannot be read.
 var ErrBroken = errors.New("the list cannot be read")
 
-// EachBreak calls run for each list of each of the given graphs, with graphs that show the same but for this one, which cannot be read. A run that came to
-// it returns ErrBroken, and one that did not no error. It returns how many runs came to it.
+// EachBreak calls run for each list of each of the given graphs, with graphs that show the same but for this one, which
+// cannot be read. A run that came to it returns ErrBroken, and one that did not no error. It returns how many runs came
+// to it.
 func EachBreak(t *testing.T, run func(g []graph.Random) error, given ...graph.Random) (met int) {
 	t.Helper()
 	for which := range given {
@@ -36,9 +37,10 @@ func EachBreak(t *testing.T, run func(g []graph.Random) error, given ...graph.Ra
 	return met
 }
 
-// EachRead calls run with graphs that show what the given ones do until so many of their lists were read, of all together; the next one cannot be read:
-// the first, the second, and so on until a run ends before, with some left out after the first twelve, which are drawn. What is read in several passes is met by that in the
-// later ones as well. A run that came to such a list returns ErrBroken. It returns how many runs did.
+// EachRead calls run with graphs that show what the given ones do until so many of their lists were read, of all
+// together; the next one cannot be read: the first, the second, and so on until a run ends before, with some left out
+// after the first twelve, which are drawn. What is read in several passes is met by that in the later ones as well. A
+// run that came to such a list returns ErrBroken. It returns how many runs did.
 func EachRead(t *testing.T, run func(g []graph.Random) error, given ...graph.Random) (met int) {
 	t.Helper()
 	r := drawn.Rand(t)

@@ -30,7 +30,8 @@ const (
 	end
 )
 
-// Mentions are no arcs, and never part of a graph: a crawl keeps them in its log, of URLs that pages need or name and do not link to.
+// Mentions are no arcs, and never part of a graph: a crawl keeps them in its log, of URLs that pages need or name and
+// do not link to.
 const (
 	Sitemap   Set = 1 << 13 // a sitemap to be read
 	Requisite Set = 1 << 14 // what a page needs to be shown, such as images and style sheets

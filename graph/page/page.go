@@ -48,8 +48,8 @@ func (s State) IsKnown() bool { return s == Fetched || s == Redirected }
 // not.
 func (s State) MayLink() bool { return s == Fetched || s == Unknown }
 
-// Redirects says of an HTTP status whether the address that an answer names, if it does, is where the page is now (RFC 9110, section 15.4): that
-// of 304 is of the page as it was before, and 305 names a proxy.
+// Redirects says of an HTTP status whether the address that an answer names, if it does, is where the page is now (RFC
+// 9110, section 15.4): that of 304 is of the page as it was before, and 305 names a proxy.
 func Redirects(status int) bool {
 	return status >= 300 && status < 400 && status != 304 && status != 305
 }

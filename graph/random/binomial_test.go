@@ -30,7 +30,8 @@ func binomialLaw(n int64, p float64) []float64 {
 	return law
 }
 
-// Draws follow the law, in each of the ways in which they are drawn: chi-square over all that are expected ten times, the rest in one.
+// Draws follow the law, in each of the ways in which they are drawn: chi-square over all that are expected ten times,
+// the rest in one.
 func TestBinomial(t *testing.T) {
 	const draws = 200_000
 	for _, c := range []struct {

@@ -30,7 +30,8 @@ type CopyingOptions struct {
 // Nothing is remembered: what link l of page v is, is found out by going back along prototypes until one did not copy
 // (the retracing of Sanders, Schulz, "Scalable generation of scale-free graphs", Information Processing Letters 116,
 // 2016, there for preferential attachment). The coin, the prototype and the target of a link are hashes of page and
-// link. The links of a page have the same prototypes, and go back together. Time: 1/(1−Alpha) steps a link in the mean, fewer near page 0. Memory: none.
+// link. The links of a page have the same prototypes, and go back together. Time: 1/(1−Alpha) steps a link in the mean,
+// fewer near page 0. Memory: none.
 type Copying struct {
 	base
 	opts CopyingOptions
@@ -87,8 +88,8 @@ type copyist struct {
 	open []uint16 // links that were copied so far
 }
 
-// appendSucc goes back from prototype to prototype with the links that are copied from each. Which are, no processor can foresee:
-// each link is written to both lists, of which one grows.
+// appendSucc goes back from prototype to prototype with the links that are copied from each. Which are, no processor
+// can foresee: each link is written to both lists, of which one grows.
 func (c *copyist) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
 	n := c.g.links(u)
 	if n == 0 {

@@ -21,21 +21,22 @@ type ForestFireOptions struct {
 }
 
 // ForestFire is the forest fire of Leskovec, Kleinberg and Faloutsos ("Graph evolution: densification and shrinking
-// diameters", ACM TKDD 1, 2007, section 4.2), with one ambassador and no orphans. Pages come one after the other. Page v > 0
-// takes any earlier page as its ambassador and sets it on fire. A burning page w sets x pages on fire that it links to, and y that
-// link to it, none of which burned for v before: x and y are geometric, P(x ≥ k) = Forward^k, with mean
-// Forward/(1−Forward), and P(y ≥ k) = Backward^k; all there are if they are fewer. Pages burn in the order in which they caught
-// fire, first forward, then backward. When the fire is out, v links to all that burned. It implements graph.Graph.
+// diameters", ACM TKDD 1, 2007, section 4.2), with one ambassador and no orphans. Pages come one after the other. Page
+// v > 0 takes any earlier page as its ambassador and sets it on fire. A burning page w sets x pages on fire that it
+// links to, and y that link to it, none of which burned for v before: x and y are geometric, P(x ≥ k) = Forward^k, with
+// mean Forward/(1−Forward), and P(y ≥ k) = Backward^k; all there are if they are fewer. Pages burn in the order in
+// which they caught fire, first forward, then backward. When the fire is out, v links to all that burned. It implements
+// graph.Graph.
 //
-// Arcs lead to older pages, so that there are no cycles. With Back, each pair u < v of an older and a newer page is an arc u → v with
-// that probability, independent of all else, added when the fires are out: the FFBacklinks of the paper on fidelity
-// (there 0.0005). These are made again whenever a list is read, by skipping, from a stream of each page.
+// Arcs lead to older pages, so that there are no cycles. With Back, each pair u < v of an older and a newer page is an
+// arc u → v with that probability, independent of all else, added when the fires are out: the FFBacklinks of the paper
+// on fidelity (there 0.0005). These are made again whenever a list is read, by skipping, from a stream of each page.
 //
 // 10,000 pages with the defaults have 75,600 arcs in the mean, with a standard deviation of 9,600 (1,000 draws); igraph
-// has the same law (see the tests). The paper's draw, 87,060 (its Table 2), lies 1.2 standard deviations above, and its FFBacklinks,
-// 96,262 arcs of which 24,998 lead forward in the mean, 0.5 below. Other readings fit no longer: 33,000 arcs if pages that
-// burned before count among the x and y, 19,000 if Backward is a ratio to Forward, millions if each arc burns by
-// itself or the means are 1/(1−p).
+// has the same law (see the tests). The paper's draw, 87,060 (its Table 2), lies 1.2 standard deviations above, and its
+// FFBacklinks, 96,262 arcs of which 24,998 lead forward in the mean, 0.5 below. Other readings fit no longer: 33,000
+// arcs if pages that burned before count among the x and y, 19,000 if Backward is a ratio to Forward, millions if each
+// arc burns by itself or the means are 1/(1−p).
 //
 // Fires of many pages are large: seed 1 gives 22 arcs a page for 100,000 pages, 437 for a million, which take minutes.
 //

@@ -14,28 +14,32 @@ type RewiredOptions struct {
 	Watch func(pages int, arcs int64) error
 }
 
-// Rewired is a graph with the in-degrees and out-degrees of another, and nothing else of it: a null model. It implements graph.Graph.
+// Rewired is a graph with the in-degrees and out-degrees of another, and nothing else of it: a null model. It
+// implements graph.Graph.
 //
-// The targets of all arcs are shuffled (the directed configuration model: Newman, Strogatz, Watts, "Random graphs with arbitrary
-// degree distributions and their applications", Physical Review E 64, 2001). That makes parallel arcs, and loops, which are taken
-// only if the graph has some. Each of them, u → t, is exchanged with an arc x → y that is drawn: u → y and x → t, where neither is there
-// already nor such a loop. So degrees stay what they are, and the graph is simple. Where none of many that are drawn will do, all arcs from
-// a drawn page on are tried. What can be exchanged at all favours some graphs: on a Kronecker graph of 2,048 pages with 30 arcs each there were 9 % more triples u → v → w with u → w than
-// should be, 17 standard deviations. So, if anything was exchanged, all arcs are, with arcs that are drawn, six times over; of those 17, one round left 3.4, two 0.75, four 0.05.
-// Where none of all will do, or too many were tried, as in graphs that are nearly complete, nothing was shuffled:
-// the graph as it is has 20 times as many pairs of arcs drawn as it has arcs, and each is exchanged if both can stay
-// ([Rewired.Stepwise]).
+// The targets of all arcs are shuffled (the directed configuration model: Newman, Strogatz, Watts, "Random graphs with
+// arbitrary degree distributions and their applications", Physical Review E 64, 2001). That makes parallel arcs, and
+// loops, which are taken only if the graph has some. Each of them, u → t, is exchanged with an arc x → y that is drawn:
+// u → y and x → t, where neither is there already nor such a loop. So degrees stay what they are, and the graph is
+// simple. Where none of many that are drawn will do, all arcs from a drawn page on are tried. What can be exchanged at
+// all favours some graphs: on a Kronecker graph of 2,048 pages with 30 arcs each there were 9 % more triples u → v → w
+// with u → w than should be, 17 standard deviations. So, if anything was exchanged, all arcs are, with arcs that are
+// drawn, six times over; of those 17, one round left 3.4, two 0.75, four 0.05. Where none of all will do, or too many
+// were tried, as in graphs that are nearly complete, nothing was shuffled: the graph as it is has 20 times as many
+// pairs of arcs drawn as it has arcs, and each is exchanged if both can stay ([Rewired.Stepwise]).
 //
-// All graphs of these degrees are as likely, but for what six rounds leave; and loops not being taken, those that differ by the direction of a cycle of
-// three pages may not be reached by exchanges, so that they are as likely as the shuffling made them. Time: some thirty random accesses an arc, on one processor: 2 to 3 µs; up to 10 where pairs are drawn. Memory: [graph.LoadBytes].
+// All graphs of these degrees are as likely, but for what six rounds leave; and loops not being taken, those that
+// differ by the direction of a cycle of three pages may not be reached by exchanges, so that they are as likely as the
+// shuffling made them. Time: some thirty random accesses an arc, on one processor: 2 to 3 µs; up to 10 where pairs are
+// drawn. Memory: [graph.LoadBytes].
 type Rewired struct {
 	*graph.Memory
 	exchanged int64
 	again     bool
 }
 
-// tries is how many arcs are drawn for an exchange before all are tried, steps how many pairs an arc where that failed, rounds how
-// often all arcs are exchanged where it did not.
+// tries is how many arcs are drawn for an exchange before all are tried, steps how many pairs an arc where that failed,
+// rounds how often all arcs are exchanged where it did not.
 const (
 	tries  = 256
 	steps  = 20
@@ -111,8 +115,8 @@ func (w *rewiring) read(g graph.Graph) error {
 	return c.Err()
 }
 
-// settle exchanges arcs with others that are drawn, so many times an arc. Of a page a place in its list is drawn as well, so that each exchange is as likely as the one that takes it back, and
-// graphs that are equally likely stay so.
+// settle exchanges arcs with others that are drawn, so many times an arc. Of a page a place in its list is drawn as
+// well, so that each exchange is as likely as the one that takes it back, and graphs that are equally likely stay so.
 func (w *rewiring) settle() error {
 	n := len(w.starts) - 1
 	w.bucket()

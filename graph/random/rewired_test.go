@@ -193,7 +193,8 @@ func TestRewiredStops(t *testing.T) {
 	}
 }
 
-// Lists too long to be kept sorted meanwhile are as sorted in the end, of pages as they were, and not what they were; whether all can be exchanged or pairs alone.
+// Lists too long to be kept sorted meanwhile are as sorted in the end, of pages as they were, and not what they were;
+// whether all can be exchanged or pairs alone.
 func TestRewiredHub(t *testing.T) {
 	r := drawn.Rand(t)
 	const n = 6000

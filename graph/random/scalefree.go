@@ -28,9 +28,9 @@ type ScaleFreeOptions struct {
 //   - with probability Beta by an arc from v to w,
 //   - with probability Gamma by a new page, and an arc from v to it,
 //
-// where v and w are pages that were there before: v is chosen with a probability proportional to its out-degree + DeltaOut, w to its
-// in-degree + DeltaIn. In-degrees have the exponent 1 + (1 + DeltaIn(Alpha+Gamma))/(Alpha+Beta), 2.15 by default, and
-// out-degrees 1 + (1 + DeltaOut(Alpha+Gamma))/(Beta+Gamma), 2.69. It implements graph.Graph.
+// where v and w are pages that were there before: v is chosen with a probability proportional to its out-degree +
+// DeltaOut, w to its in-degree + DeltaIn. In-degrees have the exponent 1 + (1 + DeltaIn(Alpha+Gamma))/(Alpha+Beta),
+// 2.15 by default, and out-degrees 1 + (1 + DeltaOut(Alpha+Gamma))/(Beta+Gamma), 2.69. It implements graph.Graph.
 //
 // This grows a multigraph, and its degrees count parallel arcs. What can be read is simple: of parallel arcs one is
 // kept; loops, which Beta makes, are kept. The multigraph had 3 + (n−3)/(Alpha+Gamma) arcs in the mean, 21,736 for 10,000
@@ -47,7 +47,8 @@ type ScaleFree struct {
 	drawn int64
 }
 
-// NewScaleFree grows the graph of the given options, on one processor. Options out of range are an error, and so is what Watch returns.
+// NewScaleFree grows the graph of the given options, on one processor. Options out of range are an error, and so is
+// what Watch returns.
 // Papers: fidelity, "Synthetic graphs".
 func NewScaleFree(o ScaleFreeOptions) (*ScaleFree, error) {
 	o.setDefaults()

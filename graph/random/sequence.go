@@ -5,9 +5,10 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A Sequence is an endless sequence of arcs, each from any page to any page, itself among them, all alike and independent. As each is a function of
-// the seed and its number, the first arcs are the same however many are taken: what a graph becomes that is given more and more of them can be
-// compared. A [Uniform] has the same law, and other arcs.
+// A Sequence is an endless sequence of arcs, each from any page to any page, itself among them, all alike and
+// independent. As each is a function of the seed and its number, the first arcs are the same however many are taken:
+// what a graph becomes that is given more and more of them can be compared. A [Uniform] has the same law, and other
+// arcs.
 type Sequence struct {
 	pages int
 	start uint64

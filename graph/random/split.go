@@ -2,10 +2,10 @@ package random
 
 import "weft/internal/splitmix"
 
-// A splitter deals out draws to pages: each draw falls to one page, independent of all others. How many fall to a page is
-// found by halving: of the draws of a range of pages, a binomial number falls to its first half, drawn from a stream of
-// this range. So all pages together get all draws, and any page can be asked alone, in 33 halvings at most; the next pages share
-// most of these.
+// A splitter deals out draws to pages: each draw falls to one page, independent of all others. How many fall to a page
+// is found by halving: of the draws of a range of pages, a binomial number falls to its first half, drawn from a stream
+// of this range. So all pages together get all draws, and any page can be asked alone, in 33 halvings at most; the next
+// pages share most of these.
 type splitter struct {
 	start uint64
 	// share is the probability that a draw that falls to the pages [lo, hi) falls to [lo, mid).

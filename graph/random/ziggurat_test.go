@@ -25,7 +25,8 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// Draws follow the law: chi-square over 200 intervals of the same probability, and over the tail beyond the last, halved again and again.
+// Draws follow the law: chi-square over 200 intervals of the same probability, and over the tail beyond the last,
+// halved again and again.
 func TestExponential(t *testing.T) {
 	const draws, cells, tails = 2_000_000, 200, 8
 	z, r := exponential(), newStream(5, forRow, 1)

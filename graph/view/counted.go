@@ -84,7 +84,8 @@ func (g *Graph) Count(look func(u graph.Node) error) (int64, error) {
 	return int64(l.Get(g.NumNodes())), nil
 }
 
-// CountedAs says that g has the lists of another view, whose count it takes, if there is one. It must be called before g is read.
+// CountedAs says that g has the lists of another view, whose count it takes, if there is one. It must be called before
+// g is read.
 func (g *Graph) CountedAs(same *Graph) { g.index.Store(same.index.Load()) }
 
 // NumArcs returns the number of arcs; where a graph beneath is damaged, which every scan tells, what there are at most.

@@ -1,5 +1,5 @@
-// Package ascii knows letters and digits of ASCII and no others: names of HTML, HTTP and URLs differ from one another when a letter
-// of another script that folds to one of theirs, such as the Kelvin sign, stands in them.
+// Package ascii knows letters and digits of ASCII and no others: names of HTML, HTTP and URLs differ from one another
+// when a letter of another script that folds to one of theirs, such as the Kelvin sign, stands in them.
 package ascii
 
 // EqualFold says whether two texts are the same but for the case of letters.

@@ -40,8 +40,8 @@ func createHeld(path string) (*disk.File, *flock.Lock, error) {
 	return nil, nil, fmt.Errorf("write %s: others remove the files aside of it", path)
 }
 
-// Sweep removes what killed processes left of all files that were written in a folder which is ours. Errors are not told: what is
-// left takes room, no more.
+// Sweep removes what killed processes left of all files that were written in a folder which is ours. Errors are not
+// told: what is left takes room, no more.
 func Sweep(dir string) { removeLeft(dir, ".") }
 
 // removeLeft removes files whose names are prefix, perhaps more, ".tmp-" and digits, and whose writers are gone.
@@ -133,7 +133,8 @@ func removeFolders(ours, prefix string) {
 	}
 }
 
-// RemoveUnused removes a folder whose [LockFile] nobody has locked. One without such a file stays: it is about to be used, or to get its name.
+// RemoveUnused removes a folder whose [LockFile] nobody has locked. One without such a file stays: it is about to be
+// used, or to get its name.
 func RemoveUnused(dir string) {
 	if lock, err := flock.AcquireThere(filepath.Join(dir, LockFile)); err == nil {
 		RemoveInUse(dir) //nolint:errcheck // it may be another user's
@@ -184,8 +185,8 @@ func (f *Folder) Mark(text string) error {
 	return errors.Join(err, lock.Sync(), lock.Close(), SyncDir(f.Path))
 }
 
-// RenameInUse gives the folder its name, with its lock, which is the caller's from now on. It fails if a folder of that name is there that
-// is not empty.
+// RenameInUse gives the folder its name, with its lock, which is the caller's from now on. It fails if a folder of that
+// name is there that is not empty.
 func (f *Folder) RenameInUse(to string) (*flock.Lock, error) {
 	if err := disk.Rename(f.Path, to); err != nil {
 		return nil, err

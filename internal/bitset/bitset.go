@@ -56,8 +56,8 @@ func (b Set) HasShared(x int) uint64 { return atomic.LoadUint64(&b[x/64]) >> (x 
 // All ranges over the numbers in the set, in increasing order. The set must not change meanwhile.
 func (b Set) All() iter.Seq[int] { return Each[int](b) }
 
-// Between ranges over the numbers from lo to below hi in the set, in increasing order; for these there must be room. Others may add
-// meanwhile.
+// Between ranges over the numbers from lo to below hi in the set, in increasing order; for these there must be room.
+// Others may add meanwhile.
 func (b Set) Between(lo, hi int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := lo / 64; i*64 < hi; i++ {

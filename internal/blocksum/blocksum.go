@@ -126,7 +126,8 @@ func New(name string, data []byte, s Sums) (*Checker, error) {
 	return c, nil
 }
 
-// Check looks at all blocks that hold any of the bytes lo ≤ i < hi, as far as the file has them. A wrong one is damage, and stays so.
+// Check looks at all blocks that hold any of the bytes lo ≤ i < hi, as far as the file has them. A wrong one is damage,
+// and stays so.
 func (c *Checker) Check(lo, hi uint64) error {
 	if c == nil || lo >= hi {
 		return nil
@@ -160,8 +161,8 @@ func (c *Checker) All() error {
 	return c.Check(0, uint64(len(c.data)))
 }
 
-// Until looks at the bytes lo ≤ i < hi, and returns up to where everything behind lo is known to be right: hi, or the end of its
-// block. Who reads in order need not ask again before.
+// Until looks at the bytes lo ≤ i < hi, and returns up to where everything behind lo is known to be right: hi, or the
+// end of its block. Who reads in order need not ask again before.
 func (c *Checker) Until(lo, hi uint64) (uint64, error) {
 	if c == nil {
 		return ^uint64(0), nil
@@ -179,7 +180,8 @@ func Check(name string, data []byte, s Sums) error {
 	return c.All()
 }
 
-// Differ says where data that have these sums first differ from what was summed up as want; empty if they do not, or if it cannot be told.
+// Differ says where data that have these sums first differ from what was summed up as want; empty if they do not, or if
+// it cannot be told.
 func Differ(got, want Sums) string {
 	for i, c := range want.CRC {
 		if got.Block == want.Block && i < len(got.CRC) && got.CRC[i] != c {

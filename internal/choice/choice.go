@@ -23,8 +23,9 @@ func Meant(word string, names []string) string {
 	return ""
 }
 
-// Nearest returns the name that a word may be a slip of: one that it begins, if no other does, or the first of those with the fewest
-// letters added, left out, changed or exchanged with a neighbour, a third of the longer word at most; "" if there is none.
+// Nearest returns the name that a word may be a slip of: one that it begins, if no other does, or the first of those
+// with the fewest letters added, left out, changed or exchanged with a neighbour, a third of the longer word at most;
+// "" if there is none.
 func Nearest(word string, names []string) string {
 	word = strings.ToLower(strings.TrimSpace(word))
 	if word == "" || len(word) > 64 {

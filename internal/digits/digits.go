@@ -1,5 +1,6 @@
-// Package digits writes numbers so that people can read them, in the one way in which all faces of ours write them: commands, report,
-// the status of a crawl. It has no ends of lines and no blanks that do not break; a page may put those in.
+// Package digits writes numbers so that people can read them, in the one way in which all faces of ours write them:
+// commands, report, the status of a crawl. It has no ends of lines and no blanks that do not break; a page may put
+// those in.
 package digits
 
 import (
@@ -104,8 +105,8 @@ func Percent(share float64) string {
 	return Fixed(percent, 1) + " %"
 }
 
-// P writes a probability as part of a sentence: "p = 0.40", "p < 0.001". 0 of some samples is only known to be less than one in so
-// many; samples is 0 where p was computed otherwise.
+// P writes a probability as part of a sentence: "p = 0.40", "p < 0.001". 0 of some samples is only known to be less
+// than one in so many; samples is 0 where p was computed otherwise.
 func P(p float64, samples int) string {
 	text := Probability(p, samples)
 	if strings.HasPrefix(text, "<") {
@@ -129,8 +130,8 @@ func Probability(p float64, samples int) string {
 	return Fixed(p, 2)
 }
 
-// WithError writes a value and its error with as many decimals as the error's first digit has, 2 to 6. An error that is nothing but
-// rounding is left out.
+// WithError writes a value and its error with as many decimals as the error's first digit has, 2 to 6. An error that is
+// nothing but rounding is left out.
 func WithError(v, e float64) string {
 	decimals := 2
 	if math.Abs(e) <= 1e-12*max(1, math.Abs(v)) {

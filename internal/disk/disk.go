@@ -176,7 +176,8 @@ func (f *File) ReadAt(p []byte, off int64) (int, error) { return f.f.ReadAt(p, o
 // Seek is that of os.File.
 func (f *File) Seek(offset int64, whence int) (int64, error) { return f.f.Seek(offset, whence) }
 
-// Write is that of os.File. A file that is watched is written to at its end, whatever its offset is: nobody here does otherwise.
+// Write is that of os.File. A file that is watched is written to at its end, whatever its offset is: nobody here does
+// otherwise.
 func (f *File) Write(p []byte) (int, error) {
 	if w := watched(f.f.Name()); w != nil {
 		end, err := f.f.Seek(0, io.SeekEnd)

@@ -244,7 +244,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// A log ends without an error where its last record does, behind a header of any length; a length that is none is damage at its place.
+// A log ends without an error where its last record does, behind a header of any length; a length that is none is
+// damage at its place.
 func TestEnds(t *testing.T) {
 	for _, n := range []int{0, 1, 100_000} {
 		path, _ := write(t, strings.Repeat("h", n), []record{{1, "one"}})
@@ -290,7 +291,8 @@ func TestFaultsAreTold(t *testing.T) {
 	}
 }
 
-// What fails while a torn log is opened to go on is told, and nothing whole is lost by it; so is what its caller says of a record.
+// What fails while a torn log is opened to go on is told, and nothing whole is lost by it; so is what its caller says
+// of a record.
 func TestReopenFails(t *testing.T) {
 	list := []record{{1, "one"}, {2, "two"}}
 	path, ends := write(t, "header", list)

@@ -1,6 +1,6 @@
-// Package front writes names by what they share with the one before: how many bytes that are, how many others follow, as varints, and
-// those. Tables of names, blocks of the frontier and scratch files of imports are made of such heads; where the other bytes stand, and
-// whether they are packed, is theirs to say.
+// Package front writes names by what they share with the one before: how many bytes that are, how many others follow,
+// as varints, and those. Tables of names, blocks of the frontier and scratch files of imports are made of such heads;
+// where the other bytes stand, and whether they are packed, is theirs to say.
 package front
 
 import "encoding/binary"
@@ -23,7 +23,8 @@ func AppendHead(dst []byte, shared, rest int) []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(dst, uint64(shared)), uint64(rest)) //nolint:gosec // not negative
 }
 
-// Head reads what AppendHead wrote, of numbers up to most, which is at least 127, and how many bytes it takes; 0 if there is no such thing.
+// Head reads what AppendHead wrote, of numbers up to most, which is at least 127, and how many bytes it takes; 0 if
+// there is no such thing.
 func Head(coded []byte, most int) (shared, rest, size int) {
 	if len(coded) >= 2 && coded[0]|coded[1] < 0x80 {
 		return int(coded[0]), int(coded[1]), 2

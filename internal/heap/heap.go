@@ -1,5 +1,5 @@
-// Package heap keeps the first of many things at hand while more come. It is container/heap for things of one type: an order is a
-// function, nothing is boxed, and who must find a thing again is told where it lies.
+// Package heap keeps the first of many things at hand while more come. It is container/heap for things of one type: an
+// order is a function, nothing is boxed, and who must find a thing again is told where it lies.
 package heap
 
 // A Heap is a binary heap.

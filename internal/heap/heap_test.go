@@ -11,8 +11,8 @@ import (
 
 type thing struct{ key, at int }
 
-// Whatever is pushed, set, removed and popped, the first is the least of what is there, each thing is told its place, and what is
-// taken away is what was there.
+// Whatever is pushed, set, removed and popped, the first is the least of what is there, each thing is told its place,
+// and what is taken away is what was there.
 func TestHeapAgainstAList(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 200 {

@@ -1,6 +1,7 @@
-// Package http1 reads the pieces that HTTP/1.1 is made of (RFC 9112): lines, where a header ends, lists of tokens, lengths, chunks.
-// What is made of them differs: a live connection follows the framing while bytes come in and refuses what another reader might frame
-// otherwise (web/live), an archive holds what servers really sent, whole or cut, and is read for what it may have meant (warc).
+// Package http1 reads the pieces that HTTP/1.1 is made of (RFC 9112): lines, where a header ends, lists of tokens,
+// lengths, chunks. What is made of them differs: a live connection follows the framing while bytes come in and refuses
+// what another reader might frame otherwise (web/live), an archive holds what servers really sent, whole or cut, and is
+// read for what it may have meant (warc).
 package http1
 
 import (

@@ -1,6 +1,7 @@
-// Package inert makes texts from outside harmless to whoever shows them. Names, anchor texts, titles, hosts, names of files and
-// what servers answer may hold bytes that steer a terminal, turn the direction in which a line is read, or cannot be seen; here they
-// become visible escapes. Every face of ours (terminal, log, progress, report, status page) goes through it.
+// Package inert makes texts from outside harmless to whoever shows them. Names, anchor texts, titles, hosts, names of
+// files and what servers answer may hold bytes that steer a terminal, turn the direction in which a line is read, or
+// cannot be seen; here they become visible escapes. Every face of ours (terminal, log, progress, report, status page)
+// goes through it.
 package inert
 
 import (
@@ -13,10 +14,10 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s with visible escapes, as in Go and C, for whatever does not show: control characters (C0 with tab and line end, DEL,
-// C1), what sets the direction of writing, characters without width, ends of lines and paragraphs of Unicode, and bytes that are
-// no UTF-8. Other characters stay, backslashes, too: what is escaped is for people to read and not to be read back. So the result is
-// one line.
+// Text returns s with visible escapes, as in Go and C, for whatever does not show: control characters (C0 with tab and
+// line end, DEL, C1), what sets the direction of writing, characters without width, ends of lines and paragraphs of
+// Unicode, and bytes that are no UTF-8. Other characters stay, backslashes, too: what is escaped is for people to read
+// and not to be read back. So the result is one line.
 func Text(s string) string { return escape(s, "") }
 
 // Lines is Text for texts of several lines: ends of lines and tabs stay.
@@ -100,8 +101,8 @@ func hides(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// Writer returns a writer that escapes as Lines does what is written to w. A character that is cut off at the end of a Write is kept
-// for the next; Flush writes what is left.
+// Writer returns a writer that escapes as Lines does what is written to w. A character that is cut off at the end of a
+// Write is kept for the next; Flush writes what is left.
 func Writer(w io.Writer) *Escaper { return &Escaper{w: w} }
 
 // An Escaper is what Writer returns.
@@ -135,8 +136,8 @@ func (e *Escaper) Flush() error {
 	return err
 }
 
-// JSON returns a JSON text in which the characters that Text escapes are escaped as JSON does it, so that it means the same. Text
-// that is no UTF-8 stays; encoding/json writes none.
+// JSON returns a JSON text in which the characters that Text escapes are escaped as JSON does it, so that it means the
+// same. Text that is no UTF-8 stays; encoding/json writes none.
 func JSON(text []byte) []byte {
 	if !bytes.ContainsFunc(text, outside) {
 		return text

@@ -140,7 +140,8 @@ func isText(n ast.Expr) bool {
 	return ok && of.Sel.Name == "Error"
 }
 
-// eachLiteral calls f with each string in the code of libraries, but for files of questions, which have flags, and help that names them.
+// eachLiteral calls f with each string in the code of libraries, but for files of questions, which have flags, and help
+// that names them.
 func eachLiteral(t *testing.T, f func(place token.Position, text string)) {
 	eachFile(t, faces, func(set *token.FileSet, file *ast.File) {
 		if slices.ContainsFunc(file.Decls, hasFlags) {

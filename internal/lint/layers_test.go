@@ -50,8 +50,8 @@ var floors = [][]string{
 	{"cmd/...", "bench/...", "internal/lint"},
 }
 
-// folders are the rooms of the house from the ground up: none imports one that stands after it. Those of one line do not know of
-// each other.
+// folders are the rooms of the house from the ground up: none imports one that stands after it. Those of one line do
+// not know of each other.
 var folders = [][]string{
 	{"internal"}, {"graph"}, {"stats"}, {"web"}, {"crawl"}, {"algo"}, {"store"}, {"build"}, {"livecrawl", "testweb"}, {"answers"}, {"papers", "faces"}, {"cmd", "bench"},
 }

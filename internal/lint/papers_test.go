@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// papers are the headings of docs/papers.md that have a table of a paper, what its functions call it in their comments, and how many rows it has at least.
+// papers are the headings of docs/papers.md that have a table of a paper, what its functions call it in their comments,
+// and how many rows it has at least.
 var papers = map[string]struct {
 	name string
 	rows int
@@ -126,8 +127,8 @@ func marks(sections string) []string {
 
 var papersIn = regexp.MustCompile(`Papers: ([^\n]*)\.$`)
 
-// tells says whether a comment ends with the papers that a function comes from, such as "Papers: seed sets, §2.1, §2.5; fidelity, "Introduction".", and has this one
-// among them, with one of the sections.
+// tells says whether a comment ends with the papers that a function comes from, such as "Papers: seed sets, §2.1, §2.5;
+// fidelity, "Introduction".", and has this one among them, with one of the sections.
 func tells(comment, paper, sections string) bool {
 	m := papersIn.FindStringSubmatch(strings.TrimSpace(comment))
 	if m == nil {

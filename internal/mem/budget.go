@@ -52,7 +52,8 @@ func NewRoom(size int64) *Room { return &Room{size: size, free: size} }
 // Size returns how much there is.
 func (r *Room) Size() int64 { return r.size }
 
-// Take waits for bytes, at most all of the room, and returns how many it has taken. They are to be given back. The error is that of ctx.
+// Take waits for bytes, at most all of the room, and returns how many it has taken. They are to be given back. The
+// error is that of ctx.
 func (r *Room) Take(ctx context.Context, bytes int64) (int64, error) {
 	bytes = min(bytes, r.size)
 	r.mu.Lock()
@@ -99,7 +100,8 @@ func (r *Room) serve() {
 	}
 }
 
-// List bounds what n things of a size take in a slice that grows by appending: while it moves, the old one and one that is a quarter larger.
+// List bounds what n things of a size take in a slice that grows by appending: while it moves, the old one and one that
+// is a quarter larger.
 func List(n int, size int64) int64 { return int64(n) * size * 9 / 4 }
 
 // Map bounds what n entries of a size take in a map: of its slots, with a byte more each, at least 7 of 16 are in use.

@@ -27,7 +27,8 @@ func PieceOf[T Value](p *[]T) Piece {
 	}
 }
 
-// PieceBy is an array of values of so many bytes that write writes, in little-endian order: bytes says how many there are in all. Lend is given what was written, when the vector is read.
+// PieceBy is an array of values of so many bytes that write writes, in little-endian order: bytes says how many there
+// are in all. Lend is given what was written, when the vector is read.
 func PieceBy(size int, bytes func() int, write func(out io.Writer) error, lend func(body []byte)) Piece {
 	return Piece{size: size, bytes: bytes, write: write, lend: lend}
 }
@@ -56,7 +57,8 @@ func bodyBytes(pieces []Piece) int {
 	return n
 }
 
-// WritePieces writes a vector of bytes: for each piece 8 bytes that say how many it has, then the pieces, each filled with zeros to a multiple of 8 bytes.
+// WritePieces writes a vector of bytes: for each piece 8 bytes that say how many it has, then the pieces, each filled
+// with zeros to a multiple of 8 bytes.
 func WritePieces(out io.Writer, pieces []Piece) error {
 	head := Header[uint8](bodyBytes(pieces))
 	for _, p := range pieces {
@@ -77,7 +79,8 @@ func WritePieces(out io.Writer, pieces []Piece) error {
 	return nil
 }
 
-// LendPieces gives each piece what the values of a vector have for it, which belongs to the vector; none of them where there is an error.
+// LendPieces gives each piece what the values of a vector have for it, which belongs to the vector; none of them where
+// there is an error.
 func LendPieces(values []byte, pieces []Piece) error {
 	bodies, err := bodiesOf(values, pieces)
 	if err != nil {

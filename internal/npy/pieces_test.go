@@ -8,7 +8,8 @@ import (
 	"weft/internal/drawn"
 )
 
-// Arrays come back as they were written; where what is read has other ones, or is cut, there is an error, and none of them has changed.
+// Arrays come back as they were written; where what is read has other ones, or is cut, there is an error, and none of
+// them has changed.
 func TestPieces(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 200 {

@@ -1,6 +1,7 @@
-// Package option lets libraries name their options in errors. What an option is called where somebody sets it, as a flag or otherwise, only the
-// program before the library knows; so an error keeps the names apart from its words, and [Text] puts in them what the program calls them. A
-// library that wrote "--force" into its words would tell its users of a command that they do not run.
+// Package option lets libraries name their options in errors. What an option is called where somebody sets it, as a
+// flag or otherwise, only the program before the library knows; so an error keeps the names apart from its words, and
+// [Text] puts in them what the program calls them. A library that wrote "--force" into its words would tell its users
+// of a command that they do not run.
 package option
 
 import (

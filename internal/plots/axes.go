@@ -1,5 +1,5 @@
-// Package plots has the pen that all plots are drawn with, and sets up their axes, so that they look alike: small sans-serif labels, thin lines,
-// powers of ten where the scale is logarithmic.
+// Package plots has the pen that all plots are drawn with, and sets up their axes, so that they look alike: small
+// sans-serif labels, thin lines, powers of ten where the scale is logarithmic.
 package plots
 
 import (
@@ -70,7 +70,8 @@ func Grid(ink color.Color) *plotter.Grid {
 	return g
 }
 
-// Decades puts ticks at powers of ten, labels at no more than seven of them; where there are fewer than two, also at 2 and 5 times these: one label tells no scale.
+// Decades puts ticks at powers of ten, labels at no more than seven of them; where there are fewer than two, also at 2
+// and 5 times these: one label tells no scale.
 type Decades struct{}
 
 // Ticks is that of [plot.Ticker].

@@ -18,7 +18,8 @@ type Picture struct {
 	SVG  []byte
 }
 
-// The colours of pictures that stand alone. Those of lines can be told apart by those who do not see all colours (Okabe and Ito).
+// The colours of pictures that stand alone. Those of lines can be told apart by those who do not see all colours (Okabe
+// and Ito).
 var (
 	Ink       = color.NRGBA{R: 0x33, G: 0x33, B: 0x33, A: 255}
 	Rule      = color.NRGBA{R: 0xe2, G: 0xe2, B: 0xe2, A: 255}

@@ -36,8 +36,8 @@ func (p *pace) rate(now time.Time) float64 {
 	return 0
 }
 
-// left returns how long the phase goes on at its mean rate; false if that cannot be told: the total is not known or was passed, or
-// too little is done.
+// left returns how long the phase goes on at its mean rate; false if that cannot be told: the total is not known or was
+// passed, or too little is done.
 func (p *pace) left(now time.Time) (time.Duration, bool) {
 	rate := p.rate(now)
 	if rate == 0 || p.total <= 0 || p.done >= p.total || 1000*float64(p.done-p.first) < enough*float64(p.total-p.first) {

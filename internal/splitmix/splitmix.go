@@ -1,6 +1,6 @@
-// Package splitmix holds the mixing function of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom
-// Number Generators", OOPSLA 2014, in S. Vigna's version of the constants), which hashes whatever must be the same everywhere, and
-// makes the seeds of all that is drawn by number.
+// Package splitmix holds the mixing function of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast Splittable
+// Pseudorandom Number Generators", OOPSLA 2014, in S. Vigna's version of the constants), which hashes whatever must be
+// the same everywhere, and makes the seeds of all that is drawn by number.
 package splitmix
 
 import "math/rand/v2"
@@ -15,9 +15,9 @@ func Mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Seed returns the seed of one of many draws: that of the set, the trial or the page with some indices, under the seed that the user gave. Each index
-// is mixed in before the next, so that neither seeds nor indices that are near, nor those that agree in their sum or their exclusive or, have draws in common.
-// An index may be the name of a purpose.
+// Seed returns the seed of one of many draws: that of the set, the trial or the page with some indices, under the seed
+// that the user gave. Each index is mixed in before the next, so that neither seeds nor indices that are near, nor
+// those that agree in their sum or their exclusive or, have draws in common. An index may be the name of a purpose.
 func Seed(seed uint64, indices ...uint64) uint64 {
 	for _, i := range indices {
 		seed = Mix(seed + i*Golden)
@@ -31,8 +31,9 @@ func Rand(seed uint64, indices ...uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(Seed(s, 1), Seed(s, 2)))
 }
 
-// Distinct draws k different numbers below n, each set of them as likely as any other, in an order that is not as any other: sort them or shuffle them (R. W. Floyd, in Bentley and Floyd,
-// CACM 30, 1987). It takes k draws of r, and the memory of as many numbers.
+// Distinct draws k different numbers below n, each set of them as likely as any other, in an order that is not as any
+// other: sort them or shuffle them (R. W. Floyd, in Bentley and Floyd, CACM 30, 1987). It takes k draws of r, and the
+// memory of as many numbers.
 func Distinct[T ~int | ~uint32](r *rand.Rand, n, k int) []T {
 	drawn, all := make(map[T]bool, k), make([]T, 0, k)
 	for i := n - k; i < n; i++ {

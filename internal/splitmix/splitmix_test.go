@@ -20,8 +20,8 @@ func TestMix(t *testing.T) {
 	}
 }
 
-// Draws of seeds and indices that are near to each other have nothing in common: all differ, about half of the bits of neighbours do, and the
-// first numbers that they give are not correlated.
+// Draws of seeds and indices that are near to each other have nothing in common: all differ, about half of the bits of
+// neighbours do, and the first numbers that they give are not correlated.
 func TestSeedsAreApart(t *testing.T) {
 	const side = 64
 	seen := map[uint64]bool{}
@@ -67,7 +67,8 @@ func TestSeedTellsIndicesApart(t *testing.T) {
 	}
 }
 
-// Numbers that are drawn differ, each is drawn as often as any other, and they stay what they were: results that were kept are of them.
+// Numbers that are drawn differ, each is drawn as often as any other, and they stay what they were: results that were
+// kept are of them.
 func TestDistinct(t *testing.T) {
 	r := splitmix.Rand(7)
 	got := splitmix.Distinct[int](r, 1000, 6)

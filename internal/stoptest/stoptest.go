@@ -38,9 +38,9 @@ func (s *stopper) Err() error {
 	return context.Canceled
 }
 
-// Everywhere calls run again and again, with a context that is done when run looks at it for the first time, the second, and so on, until a run ends before;
-// after the first twelve some looks are left out, which are drawn. A run that was told to stop returns context.Canceled, and does not panic. It returns in how many runs
-// that was so.
+// Everywhere calls run again and again, with a context that is done when run looks at it for the first time, the
+// second, and so on, until a run ends before; after the first twelve some looks are left out, which are drawn. A run
+// that was told to stop returns context.Canceled, and does not panic. It returns in how many runs that was so.
 func Everywhere(t *testing.T, run func(ctx context.Context) error) (stopped int) {
 	t.Helper()
 	r := drawn.Rand(t)
@@ -62,8 +62,9 @@ func Everywhere(t *testing.T, run func(ctx context.Context) error) (stopped int)
 	}
 }
 
-// Somewhere calls run so many times, with a context that is done when run looks at it for a time that is drawn, of as many as it looks when nobody stops it. It is for what takes too long to be stopped
-// everywhere; where workers run at once, a run may end before it was stopped. Its errors are those of Everywhere.
+// Somewhere calls run so many times, with a context that is done when run looks at it for a time that is drawn, of as
+// many as it looks when nobody stops it. It is for what takes too long to be stopped everywhere; where workers run at
+// once, a run may end before it was stopped. Its errors are those of Everywhere.
 func Somewhere(t *testing.T, times int, run func(ctx context.Context) error) {
 	t.Helper()
 	r := drawn.Rand(t)

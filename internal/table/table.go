@@ -26,7 +26,8 @@ type Column struct {
 	Type Type
 }
 
-// A Writer writes rows in order. Memory: a row group, compressed, and a page of each column and an encoder of its texts: 12 MiB at most for three columns.
+// A Writer writes rows in order. Memory: a row group, compressed, and a page of each column and an encoder of its
+// texts: 12 MiB at most for three columns.
 type Writer struct {
 	cols  []Column
 	place []int // where each of our columns stands in the schema, which sorts them by name

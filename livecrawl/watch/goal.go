@@ -85,8 +85,8 @@ func (s *sample) left() string {
 // enough is how many pages must be learnt for a rate to mean something.
 const enough = 10
 
-// until returns how long the run goes on if the crawl knows so many pages in the end, at the mean rates of the run, and no longer than
-// the limits let it.
+// until returns how long the run goes on if the crawl knows so many pages in the end, at the mean rates of the run, and
+// no longer than the limits let it.
 func (s *sample) until(pages float64) time.Duration {
 	l, f := &s.about.Limits, &s.first
 	pages = max(pages, float64(s.Known)) // the estimate is made now and then

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// keys reads single keys from a terminal, without echo. Ctrl-C and Ctrl-Z stay what they are. While the process is in the background
-// the terminal is left alone.
+// keys reads single keys from a terminal, without echo. Ctrl-C and Ctrl-Z stay what they are. While the process is in
+// the background the terminal is left alone.
 type keys struct {
 	fd  int
 	old *unix.Termios // nil while the terminal is as it was found

@@ -103,8 +103,8 @@ func (l *layout) labelled(label string, rank int) line {
 	return out
 }
 
-// figures appends as many figures to a line as it has room for, the first in any case; those that there is no room for are left out
-// whole.
+// figures appends as many figures to a line as it has room for, the first in any case; those that there is no room for
+// are left out whole.
 func (l *layout) figures(to *line, list []Figure, format func(Figure) []span) {
 	gap := l.pick(" · ", ", ")
 	for i, f := range list {

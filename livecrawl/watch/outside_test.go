@@ -27,8 +27,8 @@ func outsideSample(name string) sample {
 
 var isolated = regexp.MustCompile(`(?s)<bdi[^>]*>(.*?)</bdi>`)
 
-// Names from outside stand on the status page so that people can read them, apart from the direction of what is around them, and
-// without what steers or hides; on a terminal, where columns are counted, in ASCII.
+// Names from outside stand on the status page so that people can read them, apart from the direction of what is around
+// them, and without what steers or hides; on a terminal, where columns are counted, in ASCII.
 func TestNamesFromOutside(t *testing.T) {
 	r := drawn.Rand(t)
 	readable := []string{"müller", "日本語", "Ελλάδα", "עברית", "عربي", "☕", "a&b", "<b>x<b>", `"q"`, "plain"}

@@ -37,8 +37,8 @@ func speaksUnicode(env func(string) string) bool {
 	return false
 }
 
-// draw replaces what is drawn by what compose makes for the size of the terminal. In the background it draws nothing, as others use
-// the terminal.
+// draw replaces what is drawn by what compose makes for the size of the terminal. In the background it draws nothing,
+// as others use the terminal.
 func (s *screen) draw(compose func(width, height int) []line) {
 	if s == nil {
 		return

@@ -65,8 +65,8 @@ func (s *server) handler() http.Handler {
 	return s.guard(http.NewCrossOriginProtection().Handler(mux))
 }
 
-// guard refuses requests by a name that this server does not know: a page elsewhere may have its own name lead here, and is then of the
-// same origin to the browser. Reading by any name is allowed where other machines may read anyhow.
+// guard refuses requests by a name that this server does not know: a page elsewhere may have its own name lead here,
+// and is then of the same origin to the browser. Reading by any name is allowed where other machines may read anyhow.
 func (s *server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -13,8 +13,8 @@ import (
 // Draws says whether the view will be drawn on out, and not told in plain lines: on a terminal.
 func Draws(out io.Writer) bool { return newScreen(out) != nil }
 
-// trustFigures say how far the ranking can be trusted: γ, HAK, what makes it unsure, and what it is of. There are none before the first
-// estimate.
+// trustFigures say how far the ranking can be trusted: γ, HAK, what makes it unsure, and what it is of. There are none
+// before the first estimate.
 func (s *sample) trustFigures() []Figure {
 	var out []Figure
 	if t := s.Trust; t != nil {

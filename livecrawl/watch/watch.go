@@ -31,11 +31,11 @@ type Options struct {
 	Quiet bool      // show nothing there; the server of Listener works all the same
 	// Listener, if not nil, is where the status page is served. Close closes it.
 	Listener *Listener
-	// Interrupted, if not nil, is closed when the command was told to end: the terminal is given back at once, as the next signal
-	// may end the process.
+	// Interrupted, if not nil, is closed when the command was told to end: the terminal is given back at once, as the
+	// next signal may end the process.
 	Interrupted <-chan struct{}
-	// GiveUp, if not nil, is called when the crawl was stopped by key or page, and patience with pages under way is at an end, or stop
-	// was asked for again. It is called once.
+	// GiveUp, if not nil, is called when the crawl was stopped by key or page, and patience with pages under way is at
+	// an end, or stop was asked for again. It is called once.
 	GiveUp   func()
 	Patience time.Duration
 }
@@ -65,8 +65,8 @@ type Watcher struct {
 	wg    sync.WaitGroup
 }
 
-// Start watches a crawl until Close. It starts a goroutine or two, and a server if there is a Listener. SIGUSR1 pauses the crawl and
-// ends the pause, where there is such a signal.
+// Start watches a crawl until Close. It starts a goroutine or two, and a server if there is a Listener. SIGUSR1 pauses
+// the crawl and ends the pause, where there is such a signal.
 func Start(c Crawl, o Options) *Watcher {
 	w := &Watcher{crawl: c, o: o, about: c.About(), started: time.Now(), again: make(chan struct{}, 1), done: make(chan struct{})}
 	w.sample()

@@ -71,8 +71,8 @@ type known struct {
 	symbols     symbolTable
 }
 
-// Guard has each block of the file compared with its checksum before a name in it is believed. It must be called before names are
-// read.
+// Guard has each block of the file compared with its checksum before a name in it is believed. It must be called before
+// names are read.
 func (t *Table) Guard(s blocksum.Sums) (err error) {
 	if t.right, err = blocksum.New(t.path, t.file.Data, s); err != nil {
 		return err

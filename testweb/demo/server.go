@@ -18,8 +18,8 @@ import (
 	"weft/testweb"
 )
 
-// A Server answers for all hosts of a Web on one port of the loopback interface: by Host header, and as a proxy for http, so that
-// the Web's own names work. Many bodies come in chunks, compressed or both, as on the real Web.
+// A Server answers for all hosts of a Web on one port of the loopback interface: by Host header, and as a proxy for
+// http, so that the Web's own names work. Many bodies come in chunks, compressed or both, as on the real Web.
 type Server struct {
 	listener net.Listener
 	http     http.Server

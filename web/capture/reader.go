@@ -133,8 +133,9 @@ func (r *Reader) parse(block []byte, p *Page) error {
 	return nil
 }
 
-// unasked says of a response whether it is a success that brings no content, as it answers what nobody asked: that nothing has changed, or what
-// has (226 with IM, RFC 3229), since a capture that is not there. One that was asked for is a revisit.
+// unasked says of a response whether it is a success that brings no content, as it answers what nobody asked: that
+// nothing has changed, or what has (226 with IM, RFC 3229), since a capture that is not there. One that was asked for
+// is a revisit.
 func (r *Reader) unasked() bool {
 	return r.http.Status == 304 || r.http.Status == 226 && r.http.Header.Get("IM") != ""
 }

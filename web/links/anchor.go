@@ -72,7 +72,8 @@ func (x *Extractor) readRefresh(s *scanner) {
 	}
 }
 
-// productToken is the name by which pages ask weft alone, also in imports of what weft has crawled, whatever its User-Agent was.
+// productToken is the name by which pages ask weft alone, also in imports of what weft has crawled, whatever its
+// User-Agent was.
 const productToken = "weft"
 
 // ask notes what robots are asked.

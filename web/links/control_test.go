@@ -11,15 +11,16 @@ import (
 	"weft/internal/drawn"
 )
 
-// hrefPieces are parts of addresses, and what the standards treat in its own way: C0 controls, DEL, C1 controls, blanks of all kinds, raw and as references.
+// hrefPieces are parts of addresses, and what the standards treat in its own way: C0 controls, DEL, C1 controls, blanks
+// of all kinds, raw and as references.
 var hrefPieces = []string{
 	"http://", "//", "/", "/", "?", "#", "a", "b.example", "x", "q", "..", ":", ":80", "%00", "%",
 	"\x00", "\x00", "\x01", "\x08", "\t", "\n", "\r", "\r\n", "\v", "\f", "\x1b", "\x1f", " ", "\x7f", "\u0080", "\u0085", "\u009f", "\u00a0", "\u2028", "\u3000", "\ufeff", "\ufffd",
 	"&#0;", "&#1;", "&#9;", "&#10;", "&#13;", "&#31;", "&#32;", "&#127;", "&#x80;", "&#x85;", "&#xd800;", "&#x110000;", "&#xFFFE;", "&Tab;", "&NewLine;", "&nbsp;", "&ZeroWidthSpace;",
 }
 
-// asBrowsersRead returns the link of an attribute's value as it stands in a page: by the tokenizer's rules (HTML Standard, 13.2.3.5 and 13.2.5.36), then
-// the URL parser of a library; "" if it is none.
+// asBrowsersRead returns the link of an attribute's value as it stands in a page: by the tokenizer's rules (HTML
+// Standard, 13.2.3.5 and 13.2.5.36), then the URL parser of a library; "" if it is none.
 func asBrowsersRead(raw string) string {
 	raw = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "\ufffd").Replace(raw)
 	u, err := nlnwa.NewParser().ParseRef("http://a.example/dir/page", html.UnescapeString(raw))
@@ -29,8 +30,8 @@ func asBrowsersRead(raw string) string {
 	return u.Href(true)
 }
 
-// Control characters in addresses come to the same as in browsers: NUL is U+FFFD in a page, C0 controls and blanks at the ends are cut, tabs and line
-// ends go, others are escaped, and no host has any.
+// Control characters in addresses come to the same as in browsers: NUL is U+FFFD in a page, C0 controls and blanks at
+// the ends are cut, tabs and line ends go, others are escaped, and no host has any.
 func TestControlsInAddresses(t *testing.T) {
 	r := drawn.Rand(t)
 	var x Extractor

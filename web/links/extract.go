@@ -44,8 +44,8 @@ type Info struct {
 	Noindex  bool
 }
 
-// An Extractor reads the links of pages one after the other. It keeps its buffers, which grow to a few times the largest page. The
-// zero value is ready; one goroutine may use it.
+// An Extractor reads the links of pages one after the other. It keeps its buffers, which grow to a few times the
+// largest page. The zero value is ready; one goroutine may use it.
 type Extractor struct {
 	page weburl.Base // of headers
 	base weburl.Base // of the document
@@ -67,9 +67,9 @@ type Extractor struct {
 	url, value, scratch []byte
 }
 
-// Extract calls emit for every link of a page: those of the header, then those of the body in the order in which they end. Links
-// that are no http or https URL are counted. Time is linear in the page, memory a few times its size. It fails only where the
-// page's own URL is no http, https or ftp URL.
+// Extract calls emit for every link of a page: those of the header, then those of the body in the order in which they
+// end. Links that are no http or https URL are counted. Time is linear in the page, memory a few times its size. It
+// fails only where the page's own URL is no http, https or ftp URL.
 func (x *Extractor) Extract(p Page, emit func(Link)) (Info, error) {
 	if err := x.page.Set(p.URL); err != nil {
 		return Info{}, fmt.Errorf("extract links: page URL: %w", err)
@@ -158,8 +158,9 @@ func lastHeadTag(text []byte) int {
 	}
 }
 
-// setBase sets the base of the document by the href of its base element. One that does not parse, or is a data or javascript URL,
-// leaves the page's own; another scheme leaves none, so that relative links are of that scheme and not ours.
+// setBase sets the base of the document by the href of its base element. One that does not parse, or is a data or
+// javascript URL, leaves the page's own; another scheme leaves none, so that relative links are of that scheme and not
+// ours.
 func (x *Extractor) setBase(href []byte) {
 	out, err := x.page.AppendResolve(x.url[:0], href)
 	x.url = out

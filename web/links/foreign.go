@@ -18,10 +18,12 @@ const (
 	inMathML
 )
 
-// An archipelago knows whether tags stand in SVG or MathML, where the standard has other rules (13.2.6.5): no element holds raw text there, "/>"
-// ends an element, and "<![CDATA[" begins text. Read as HTML, the "<style/>" of a drawing would take all that follows for a style sheet.
+// An archipelago knows whether tags stand in SVG or MathML, where the standard has other rules (13.2.6.5): no element
+// holds raw text there, "/>" ends an element, and "<![CDATA[" begins text. Read as HTML, the "<style/>" of a drawing
+// would take all that follows for a style sheet.
 //
-// There is no tree: what is open between the islands is not known. An end tag of what cannot stand in foreign content is taken for that of an element around it.
+// There is no tree: what is open between the islands is not known. An end tag of what cannot stand in foreign content
+// is taken for that of an element around it.
 type archipelago struct {
 	stack [maxIslands]island
 	n     int

@@ -16,8 +16,9 @@ import (
 	"weft/web/weburl"
 )
 
-// A Requisites reads what a page needs to be shown: images, style sheets and what these name, scripts, fonts, media, icons. Links of the
-// page, frames among them, are not its business. It keeps its buffers; the zero value is ready, and one goroutine may use it.
+// A Requisites reads what a page needs to be shown: images, style sheets and what these name, scripts, fonts, media,
+// icons. Links of the page, frames among them, are not its business. It keeps its buffers; the zero value is ready, and
+// one goroutine may use it.
 //
 // What scripts would load is not seen, but for the attributes by which images are commonly loaded late (data-src, data-srcset).
 type Requisites struct {
@@ -28,9 +29,9 @@ type Requisites struct {
 	emit       func(url []byte)
 }
 
-// HTML calls emit with the canonical http and https URLs of what an HTML page needs, in the order of the document, each as often as it
-// stands there; they are lent. URLs that are none are passed over. Time is linear in the page. The error says that the URL of the page is
-// none.
+// HTML calls emit with the canonical http and https URLs of what an HTML page needs, in the order of the document, each
+// as often as it stands there; they are lent. URLs that are none are passed over. Time is linear in the page. The error
+// says that the URL of the page is none.
 func (x *Requisites) HTML(p Page, emit func(url []byte)) error {
 	if err := x.begin(p.URL, emit); err != nil {
 		return err
@@ -245,8 +246,8 @@ func urlOf(data []byte) []byte {
 	return in
 }
 
-// cssText undoes the escapes of CSS (Syntax Module Level 3, 4.3.7): a backslash and up to six hexadecimal digits and a blank, or any other
-// character; a line break behind a backslash is nothing.
+// cssText undoes the escapes of CSS (Syntax Module Level 3, 4.3.7): a backslash and up to six hexadecimal digits and a
+// blank, or any other character; a line break behind a backslash is nothing.
 func cssText(b []byte) string {
 	if bytes.IndexByte(b, '\\') < 0 {
 		return string(b)

@@ -22,7 +22,8 @@ func requisites(t *testing.T, contentType, body string) []string {
 	return got
 }
 
-// What stands in each place that makes a browser load something, by the HTML Standard and CSS Syntax; what stands elsewhere does not.
+// What stands in each place that makes a browser load something, by the HTML Standard and CSS Syntax; what stands
+// elsewhere does not.
 func TestRequisites(t *testing.T) {
 	for _, c := range []struct{ kind, body, want string }{
 		{"text/html", `<img src=a.png><IMG SRC="/b.png#x" alt>`, "/dir/a.png /b.png"},

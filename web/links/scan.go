@@ -212,7 +212,8 @@ func (s *scanner) readTag(start bool) bool {
 	}
 }
 
-// entered sees to what a tag means for what follows, in SVG or MathML, or where one of them begins. In foreign content only a is an element that matters.
+// entered sees to what a tag means for what follows, in SVG or MathML, or where one of them begins. In foreign content
+// only a is an element that matters.
 func (s *scanner) entered(name []byte, start, empty bool) {
 	around := inHTML
 	switch {

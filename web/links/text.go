@@ -50,8 +50,8 @@ func (t *textBuffer) addRune(r rune) {
 	t.buf = utf8.AppendRune(t.buf, r)
 }
 
-// addRaw adds text with character references. No more of it is decoded than can matter: white space apart, a reference of up to 33
-// bytes makes at least one byte.
+// addRaw adds text with character references. No more of it is decoded than can matter: white space apart, a reference
+// of up to 33 bytes makes at least one byte.
 func (t *textBuffer) addRaw(scratch *[]byte, s []byte) {
 	if !t.full {
 		t.add(unescape(scratch, s, false))

@@ -13,8 +13,9 @@ import (
 	"weft/internal/drawn"
 )
 
-// linksOfTree returns the addresses of the links that a browser without scripts has in a page, by the tree of golang.org/x/net/html (v0.62.0), sorted:
-// what a, area, frame and iframe of HTML name, and a of SVG. Contents of template count, as our reading counts them.
+// linksOfTree returns the addresses of the links that a browser without scripts has in a page, by the tree of
+// golang.org/x/net/html (v0.62.0), sorted: what a, area, frame and iframe of HTML name, and a of SVG. Contents of
+// template count, as our reading counts them.
 func linksOfTree(t *testing.T, src []byte) (list []string) {
 	root, err := html.ParseWithOptions(bytes.NewReader(src), html.ParseOptionEnableScripting(false))
 	if err != nil {
@@ -163,8 +164,8 @@ func (m *mixer) leaf(in space) {
 	}
 }
 
-// Drawings as editors write them, and such as are not well nested; what is read otherwise than by a tree, on purpose; and what is no link, though it
-// looks like one.
+// Drawings as editors write them, and such as are not well nested; what is read otherwise than by a tree, on purpose;
+// and what is no link, though it looks like one.
 func TestIslands(t *testing.T) {
 	for _, c := range []struct{ page, want string }{
 		{"<svg><style/><path/></svg><a href=x>", "x"},

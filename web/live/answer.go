@@ -36,9 +36,11 @@ type Answer struct {
 
 	URL string // canonical
 
-	// Request is the request as the server gets it: with a path, not a URL, though a proxy carried it, and without what is secret: the
-	// credentials of a proxy and of the URL, and the fields that Options.Origins and Options.CookieList brought. Response is what came back, as in a WARC record: from HTTP/1.x the very bytes of the final answer (1xx before it
-	// are left out), chunks, trailers and codings included; from HTTP/2 the header, in order of names, and the body in the form of HTTP/1.1.
+	// Request is the request as the server gets it: with a path, not a URL, though a proxy carried it, and without what
+	// is secret: the credentials of a proxy and of the URL, and the fields that Options.Origins and Options.CookieList
+	// brought. Response is what came back, as in a WARC record: from HTTP/1.x the very bytes of the final answer (1xx
+	// before it are left out), chunks, trailers and codings included; from HTTP/2 the header, in order of names, and
+	// the body in the form of HTTP/1.1.
 	Request, Response []byte
 	HeaderLen         int // Response[:HeaderLen] is the header, with the status line and the empty line
 
@@ -72,7 +74,8 @@ func (a *Answer) Location() string {
 	return string(weburl.AppendASCII(nil, []byte(a.Field("Location"))))
 }
 
-// Conditional says whether the page was asked for only in case that it has changed, see Condition. An answer 304 says nothing else.
+// Conditional says whether the page was asked for only in case that it has changed, see Condition. An answer 304 says
+// nothing else.
 func (a *Answer) Conditional() bool {
 	for n := range fields(a.Request) {
 		if ascii.EqualFold(n, "If-None-Match") || ascii.EqualFold(n, "If-Modified-Since") {

@@ -8,9 +8,9 @@ import (
 )
 
 // A budget is the memory that large answers share. Each says beforehand how much it may come to need, and grows step by
-// step; as answers that wait keep what they have, a step is only granted if all that have begun can still end, one after the
-// other (Dijkstra, "Een algorithme ter voorkoming van de dodelijke omarming", EWD 108: the banker's algorithm). So nobody waits for ever, and
-// small needs need not wait for a large one that never comes.
+// step; as answers that wait keep what they have, a step is only granted if all that have begun can still end, one
+// after the other (Dijkstra, "Een algorithme ter voorkoming van de dodelijke omarming", EWD 108: the banker's
+// algorithm). So nobody waits for ever, and small needs need not wait for a large one that never comes.
 type budget struct {
 	mu     sync.Mutex
 	free   int64

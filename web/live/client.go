@@ -58,7 +58,8 @@ func (c *Client) Close() {
 // fragment is left out, credentials are sent. It waits for the end of the body, or for what truncates it, and may wait for
 // other Answers to be released if the body is large.
 //
-// The error is an *Error, and a is empty then. If a kept connection turns out to be closed, the request is sent once more over a new one.
+// The error is an *Error, and a is empty then. If a kept connection turns out to be closed, the request is sent once
+// more over a new one.
 func (c *Client) Get(ctx context.Context, url string, cond Condition, a *Answer) error {
 	a.Release()
 	t, err := parseTarget(url)

@@ -16,8 +16,8 @@ import (
 	"weft/web/warc"
 )
 
-// patiently tries what goes by the clock in a unit of time, and where that fails in units that are 4 and 16 times as long: on a busy machine a server may come
-// late. What is wrong in all of them is wrong.
+// patiently tries what goes by the clock in a unit of time, and where that fails in units that are 4 and 16 times as
+// long: on a busy machine a server may come late. What is wrong in all of them is wrong.
 func patiently(t *testing.T, unit time.Duration, try func(t testing.TB, unit time.Duration)) {
 	t.Helper()
 	var a *attempt

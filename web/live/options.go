@@ -16,7 +16,8 @@ import (
 type Options struct {
 	UserAgent string   // value of the field; required
 	Fields    []string // further header fields of every request, each "Name: value", such as "From: me@example.org"
-	// Origins get further fields, and they alone, whatever redirects to them or leads on from them. No Answer shows what they got.
+	// Origins get further fields, and they alone, whatever redirects to them or leads on from them. No Answer shows
+	// what they got.
 	Origins []Origin
 	Workers int // how many Gets run at a time, 64; as many and again idle connections are kept
 

@@ -17,8 +17,9 @@ import (
 //	[http://localhost:8080]
 //	login: user:password
 //
-// A line in brackets begins an origin: scheme, host and port. The lines below it are fields of requests to it; login stands for the
-// Authorization field of the scheme Basic, with user name and password as they are. Errors name the line, and no value.
+// A line in brackets begins an origin: scheme, host and port. The lines below it are fields of requests to it; login
+// stands for the Authorization field of the scheme Basic, with user name and password as they are. Errors name the
+// line, and no value.
 func ReadOrigins(r io.Reader, name string) ([]Origin, error) {
 	var list []Origin
 	lines := bufio.NewScanner(r)

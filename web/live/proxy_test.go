@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// aProxy is a plain proxy that serves http itself and connects https to one port of this machine, for those who know the password.
+// aProxy is a plain proxy that serves http itself and connects https to one port of this machine, for those who know
+// the password.
 func aProxy(t *testing.T, tlsPort string, seen *atomic.Value) string {
 	t.Helper()
 	return rawServer(t, func(c net.Conn, r *http.Request) bool {

@@ -16,9 +16,9 @@ import (
 	"weft/web/weburl"
 )
 
-// A Fetch asks for a URL, as [Client.Get] does. That of a crawl also writes the exchange down and waits for its turn. An error with a
-// Cause, but for CauseCancelled and CauseLocal, means that robots.txt is unreachable; any other is the caller's own and
-// is returned by Ask as it is.
+// A Fetch asks for a URL, as [Client.Get] does. That of a crawl also writes the exchange down and waits for its turn.
+// An error with a Cause, but for CauseCancelled and CauseLocal, means that robots.txt is unreachable; any other is the
+// caller's own and is returned by Ask as it is.
 type Fetch func(ctx context.Context, url string, a *Answer) error
 
 // RobotsOptions say how robots.txt is kept. The zero value, with an Agent, is RFC 9309.
@@ -183,7 +183,8 @@ var readings = sync.Pool{New: func() any {
 	return &reading{answer: Answer{Limit: robots.MaxSize + 1}, response: warc.Response{MaxBody: robots.MaxSize + 1}}
 }}
 
-// read fetches a robots.txt and puts into s what it comes to. After an error, which is the caller's own or that of the context, s is as it was.
+// read fetches a robots.txt and puts into s what it comes to. After an error, which is the caller's own or that of the
+// context, s is as it was.
 func (r *Robots) read(ctx context.Context, s *site) error {
 	rd := readings.Get().(*reading)
 	defer func() {

@@ -41,8 +41,8 @@ func originFields(origins []Origin) (of map[string]string, names []string, err e
 	return of, names, nil
 }
 
-// withoutSecrets takes the fields out of a request that are for the server alone, in place: Authorization, what origins are given, and
-// cookies if some were given.
+// withoutSecrets takes the fields out of a request that are for the server alone, in place: Authorization, what origins
+// are given, and cookies if some were given.
 func (c *Client) withoutSecrets(request []byte) []byte {
 	kept := request[:0]
 	for line := range bytes.Lines(request) {

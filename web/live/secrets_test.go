@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Cookies of a file go to the hosts, paths and schemes that they are for, as long as they have not expired, also after the jar was emptied.
+// Cookies of a file go to the hosts, paths and schemes that they are for, as long as they have not expired, also after
+// the jar was emptied.
 func TestCookieFile(t *testing.T) {
 	later := "4102444800"
 	file := strings.Join([]string{
@@ -46,7 +47,8 @@ func TestCookieFile(t *testing.T) {
 	}
 }
 
-// Fields of a file belong to the origin in brackets above them, in any spelling of it; what makes no sense is refused, without its value.
+// Fields of a file belong to the origin in brackets above them, in any spelling of it; what makes no sense is refused,
+// without its value.
 func TestOriginFile(t *testing.T) {
 	list, err := ReadOrigins(strings.NewReader("# x\n[HTTPS://A.example:443/]\nX-One: 1\r\nx-two:2\n\n[http://[::1]:8080]\nlogin: me@home:p:%41\n[http://b.example]\n"), "f")
 	if err != nil {

@@ -258,8 +258,8 @@ func reference(r *Rules, token, path string) bool {
 	return allowed
 }
 
-// Where a token of a user-agent line ends, for each byte that may follow it: by Google's parser at whatever is no letter, "-" or "_", else at a
-// blank, and where a version, a list or a comment begins.
+// Where a token of a user-agent line ends, for each byte that may follow it: by Google's parser at whatever is no
+// letter, "-" or "_", else at a blank, and where a version, a list or a comment begins.
 func TestTokensEnd(t *testing.T) {
 	for c := range 256 {
 		b := byte(c)

@@ -1,15 +1,16 @@
 // Package similar says which pages say the same: fingerprints of text that are near for texts that are near, an index that
 // finds the near ones, and a test for pages that only pretend to exist.
 //
-// A [Hasher] reads HTML as it comes in, in pieces of any size, and gives a [Print]: the simhash of the visible words, how
-// many they are, and the title. [Distance] counts the bits in which two simhashes differ; up to 3 of 64 two pages are near
-// duplicates, by the measure of the source. An [Index] finds all prints so near to one. A [Probe] holds the answer to a URL that
-// surely does not exist, [Missing] makes such a URL, and [Probe.Same] says whether another page is that answer again.
+// A [Hasher] reads HTML as it comes in, in pieces of any size, and gives a [Print]: the simhash of the visible words,
+// how many they are, and the title. [Distance] counts the bits in which two simhashes differ; up to 3 of 64 two pages
+// are near duplicates, by the measure of the source. An [Index] finds all prints so near to one. A [Probe] holds the
+// answer to a URL that surely does not exist, [Missing] makes such a URL, and [Probe.Same] says whether another page is
+// that answer again.
 //
-// A Hasher is the second reader of HTML here, beside that of package links, and each is what the other cannot be: that one wants a page
-// whole and in its encoding, and passes over text as fast as it can; this one takes pieces as they come over the wire, keeps nothing of
-// them, and looks at nothing but text, so that a live crawl need not hold a page twice. Where neither speed nor pieces matter,
-// golang.org/x/net/html reads (links.Requisites, package carry).
+// A Hasher is the second reader of HTML here, beside that of package links, and each is what the other cannot be: that
+// one wants a page whole and in its encoding, and passes over text as fast as it can; this one takes pieces as they
+// come over the wire, keeps nothing of them, and looks at nothing but text, so that a live crawl need not hold a page
+// twice. Where neither speed nor pieces matter, golang.org/x/net/html reads (links.Requisites, package carry).
 //
 // # Cost
 //

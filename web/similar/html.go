@@ -15,8 +15,8 @@ type Print struct {
 
 // A Hasher reads a page, in pieces of any size, and makes its Print. One goroutine may use it, for one page after the other.
 //
-// HTML is read without building a tree: tags, comments, the title, and what stands in script, style, template, noframes, iframe and
-// noembed elements is no text; an entity separates words.
+// HTML is read without building a tree: tags, comments, the title, and what stands in script, style, template,
+// noframes, iframe and noembed elements is no text; an entity separates words.
 type Hasher struct {
 	opt   Options
 	words words

@@ -7,9 +7,9 @@ const (
 	blockBits = 64 / blocks
 )
 
-// An Index finds near duplicates among hashes that are added to it. It keeps four tables, by one part of 16 bits each: a
-// hash within Near bits agrees in one part at least. Memory: 24 bytes a hash, and 1 MiB. The zero value is ready; one goroutine may
-// use it.
+// An Index finds near duplicates among hashes that are added to it. It keeps four tables, by one part of 16 bits each:
+// a hash within Near bits agrees in one part at least. Memory: 24 bytes a hash, and 1 MiB. The zero value is ready; one
+// goroutine may use it.
 type Index struct {
 	hashes []uint64
 	next   [][blocks]uint32 // the hash before that has the same part, 1 more than its number; 0 for none
@@ -42,8 +42,8 @@ func (x *Index) Add(hash uint64) (uint32, bool) {
 	return n, true
 }
 
-// Find returns a hash within Near bits of one, the latest of the first part that has any. It looks at tries hashes of each part at most: parts
-// that most pages of a site share would else make each search as long as the site is large.
+// Find returns a hash within Near bits of one, the latest of the first part that has any. It looks at tries hashes of
+// each part at most: parts that most pages of a site share would else make each search as long as the site is large.
 func (x *Index) Find(hash uint64, tries int) (i uint32, ok bool) {
 	if x.head == nil {
 		return 0, false

@@ -28,9 +28,9 @@ const (
 )
 
 // Same reports whether a page is the answer for missing pages in disguise, and why: "status", "redirect", "content" or
-// "title". Status: both are 404 or 410, which is no disguise. Redirect: both end at the same URL. Content: the words are near duplicates, as many within
-// a tenth. Title: the titles are equal, and the words less than 11 bits apart. Without a disguise (the probe's status is 400 or
-// more) only the status is compared.
+// "title". Status: both are 404 or 410, which is no disguise. Redirect: both end at the same URL. Content: the words
+// are near duplicates, as many within a tenth. Title: the titles are equal, and the words less than 11 bits apart.
+// Without a disguise (the probe's status is 400 or more) only the status is compared.
 func (p *Probe) Same(a Answer) (string, bool) {
 	m := &p.Missing
 	switch {

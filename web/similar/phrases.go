@@ -12,16 +12,16 @@ const (
 	// maxPhrases is how many phrases of a page are kept, and maxNumbers how many numbers.
 	maxPhrases = 1024
 	maxNumbers = 64
-	// shortPhrase is how many words a phrase has at least that counts as a whole. Of a shorter one each word counts: known words
-	// can be put together in many ways.
+	// shortPhrase is how many words a phrase has at least that counts as a whole. Of a shorter one each word counts:
+	// known words can be put together in many ways.
 	shortPhrase = 4
 	// telling is how many digits a number has at least that is kept. Those of pages, days and hours have fewer.
 	telling = 3
 )
 
-// phrases are what a page says, in no order: the words between two tags or marks of punctuation, each such phrase as the sum of the
-// hashes of its words, so that the order of words does not matter. Numbers, names of days and months, and words of the URL are
-// left out of phrases. Text inside a link counts apart from other text.
+// phrases are what a page says, in no order: the words between two tags or marks of punctuation, each such phrase as
+// the sum of the hashes of its words, so that the order of words does not matter. Numbers, names of days and months,
+// and words of the URL are left out of phrases. Text inside a link counts apart from other text.
 type phrases struct {
 	list    []uint64
 	numbers []uint64
@@ -178,8 +178,8 @@ func (h *Hasher) Echo(url []byte) {
 	w.end()
 }
 
-// Hidden adds to what a page says what stands in it beside its text: addresses of images, without their queries, texts in place of
-// images, descriptions, and JSON in scripts. It is for pages of few words, before Said.
+// Hidden adds to what a page says what stands in it beside its text: addresses of images, without their queries, texts
+// in place of images, descriptions, and JSON in scripts. It is for pages of few words, before Said.
 func (h *Hasher) Hidden(page []byte) {
 	s := h.words.said
 	if s == nil {

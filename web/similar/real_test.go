@@ -55,7 +55,8 @@ func printOf(o Options, page []byte) Print {
 	return p
 }
 
-// Of the pages of httpd's documentation at two dates, those whose words changed little are near duplicates, and different pages are not.
+// Of the pages of httpd's documentation at two dates, those whose words changed little are near duplicates, and
+// different pages are not.
 func TestVersionsOfPages(t *testing.T) {
 	before := readSite(t, 200, "httpd-docs-2snap", "httpd-manual-2018-01-01.tar.xz")
 	after := readSite(t, 200, "httpd-docs-2snap", "httpd-manual-2026-01-01.tar.xz")

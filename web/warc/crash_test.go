@@ -50,8 +50,8 @@ func keepFiles(dir string, packs []*Packed, tape *disktest.Tape) (states []state
 	return states, nil
 }
 
-// A crash anywhere leaves a folder that goes on at the last mark that was synced, or, if the system went on, at the last one that was
-// appended, and ends with the files that there would have been.
+// A crash anywhere leaves a folder that goes on at the last mark that was synced, or, if the system went on, at the
+// last one that was appended, and ends with the files that there would have been.
 func TestFilesCrashAnywhere(t *testing.T) {
 	seed := drawn.Seed(t)
 	packs := packs(t, 10)

@@ -10,8 +10,8 @@
 // call of Next. [Response.Parse] undoes HTTP framing leniently, [ParseWAT] turns a WAT record into a page with links,
 // [OpenWACZ] lists the archives inside a package, and [Writer] writes records that other tools can check.
 //
-// JSON is read by a scanner of our own, which lends slices of a text that is there whole, as most of a WAT record is passed over
-// and nothing of it need be copied. Package ingest has another for JSON that is larger than memory.
+// JSON is read by a scanner of our own, which lends slices of a text that is there whole, as most of a WAT record is
+// passed over and nothing of it need be copied. Package ingest has another for JSON that is larger than memory.
 //
 // A crawler writes through [Packer] and [Files]: each of its workers compresses records with a Packer of its own, one
 // goroutine appends what they made to a folder of files, and the folder survives a full disk and being killed. Its indexes

@@ -98,8 +98,8 @@ func TestWACZSections(t *testing.T) {
 	}
 }
 
-// Frames of zstd that hold no records are passed over wherever they stand; a dictionary that is cut, too large, or none, and a block of no known
-// type, are damage.
+// Frames of zstd that hold no records are passed over wherever they stand; a dictionary that is cut, too large, or
+// none, and a block of no known type, are damage.
 func TestZstdFrames(t *testing.T) {
 	r := drawn.Rand(t)
 	pieces := make([]string, 150)

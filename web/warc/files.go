@@ -15,8 +15,8 @@ import (
 // FilesOptions say how a folder of archives is written. The zero value is the default.
 type FilesOptions struct {
 	Prefix string // of the files' names; "weft" if empty; see MayPrefix
-	// Host is the machine that writes. With it a file is called PREFIX-YYYYMMDDhhmmssmmm-00000-HOST.warc.gz, by when it was begun, so that
-	// no two crawls write files of one name; without, PREFIX-00000.warc.gz.
+	// Host is the machine that writes. With it a file is called PREFIX-YYYYMMDDhhmmssmmm-00000-HOST.warc.gz, by when it
+	// was begun, so that no two crawls write files of one name; without, PREFIX-00000.warc.gz.
 	Host string
 	// Size is how long a file may become; 1 GB (10⁹ bytes) if 0. What is appended together stays together: a file is longer
 	// only if one call alone appends more.

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// EachLine calls g with the lines of the indexes, lent, of one file after the other from the newest back, until it returns false. A file
-// whose index is missing is passed over.
+// EachLine calls g with the lines of the indexes, lent, of one file after the other from the newest back, until it
+// returns false. A file whose index is missing is passed over.
 func (f *Files) EachLine(g func(file int, line []byte) bool) error {
 	found, err := f.list()
 	if err != nil {
@@ -64,7 +64,8 @@ func ParseLine(line []byte) (l Line, ok bool) {
 	return l, i >= 0 && json.Unmarshal(line[i:], &l) == nil
 }
 
-// ReadAt reads the record at an offset of a file of a folder, finished or not: its header, and the first HeadBytes of its block.
+// ReadAt reads the record at an offset of a file of a folder, finished or not: its header, and the first HeadBytes of
+// its block.
 func ReadAt(dir, name string, offset int64) (*Record, error) {
 	in, err := os.Open(filepath.Join(dir, name))
 	if errors.Is(err, os.ErrNotExist) {

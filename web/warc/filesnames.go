@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Archives are named as ISO 28500, annex C, recommends: prefix, when the file was begun (UTC, to the millisecond), a serial number,
-// and the machine; or, without a machine, by prefix and number alone.
+// Archives are named as ISO 28500, annex C, recommends: prefix, when the file was begun (UTC, to the millisecond), a
+// serial number, and the machine; or, without a machine, by prefix and number alone.
 var (
 	dated   = regexp.MustCompile(`^(.+)-(\d{17})-(\d{5,9})-([^-]+)$`)
 	plainly = regexp.MustCompile(`^(.+)-(\d{5,9})$`)
@@ -80,7 +80,8 @@ func (f *Files) stem(n int) string {
 	return fmt.Sprintf("%s-%05d", f.opts.Prefix, n)
 }
 
-// nameNew gives the next file its name. Its time is never before that of an earlier file, so that names sort as the files were written.
+// nameNew gives the next file its name. Its time is never before that of an earlier file, so that names sort as the
+// files were written.
 func (f *Files) nameNew(n int) {
 	delete(f.stems, n)
 	if f.opts.Host == "" {

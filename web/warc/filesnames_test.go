@@ -22,8 +22,8 @@ func namesIn(t *testing.T, dir string) []string {
 	return names
 }
 
-// Files of a machine are named by it and by when they were begun; a folder that was begun with other names, another machine or a clock
-// that has gone back since goes on, and its names sort as the files were written.
+// Files of a machine are named by it and by when they were begun; a folder that was begun with other names, another
+// machine or a clock that has gone back since goes on, and its names sort as the files were written.
 func TestFilesOfMachines(t *testing.T) {
 	clock := time.Date(2031, 2, 3, 4, 5, 6, 789_000_000, time.UTC)
 	o := filesOptions()

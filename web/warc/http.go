@@ -96,8 +96,8 @@ func (r *Response) statusLine(line []byte) bool {
 	return true
 }
 
-// cutHeader cuts an HTTP message into its first line, the header lines with the empty line that ends them, and the body. If there is
-// no such line, all are header.
+// cutHeader cuts an HTTP message into its first line, the header lines with the empty line that ends them, and the
+// body. If there is no such line, all are header.
 func cutHeader(block []byte) (line, header, body []byte, ended bool) {
 	line, header = http1.CutLine(block)
 	end, _ := http1.HeaderEnd(block, 0)
@@ -145,8 +145,8 @@ func isChunked(body []byte) bool {
 	return ok
 }
 
-// eachChunk calls f with the data of each chunk of a body (RFC 9112, section 7.1); extensions and trailers are left out. If a later chunk
-// makes no sense the rest is taken as it is. It tells whether the body was whole.
+// eachChunk calls f with the data of each chunk of a body (RFC 9112, section 7.1); extensions and trailers are left
+// out. If a later chunk makes no sense the rest is taken as it is. It tells whether the body was whole.
 func eachChunk(body []byte, f func(data []byte)) (whole bool) {
 	rest := body
 	n, after, ok := chunkSize(rest)

@@ -57,10 +57,11 @@ func (rec *NewRecord) payloadDigest() (string, bool) {
 	return "", false
 }
 
-// PayloadDigest returns the labelled digest of the payload of an HTTP message: of what stands behind its header, without chunks (ISO
-// 28500:2017, section 6.3.2: "with any transfer-encoding removed"; other transfer codings are not asked for and left as they are), but
-// with content codings such as gzip. Of a body that breaks off it is what came; chunks that make no sense, or that only the header speaks
-// of, are taken as they are: it is the digest of what Response.Parse reads before it undoes content codings.
+// PayloadDigest returns the labelled digest of the payload of an HTTP message: of what stands behind its header,
+// without chunks (ISO 28500:2017, section 6.3.2: "with any transfer-encoding removed"; other transfer codings are not
+// asked for and left as they are), but with content codings such as gzip. Of a body that breaks off it is what came;
+// chunks that make no sense, or that only the header speaks of, are taken as they are: it is the digest of what
+// Response.Parse reads before it undoes content codings.
 func PayloadDigest(block []byte) string {
 	sum := sha1.New()
 	eachPayload(block, func(data []byte) { sum.Write(data) })

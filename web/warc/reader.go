@@ -22,7 +22,8 @@ type Options struct {
 	// Record.Truncated set.
 	MaxBody int64
 	// Want is asked, if not nil, with the record's header and the first HeadBytes of its block whether the block is
-	// needed (also for records that turn out to be bad). If not, it is passed over without being kept and the record comes with those HeadBytes, Truncated.
+	// needed (also for records that turn out to be bad). If not, it is passed over without being kept and the record
+	// comes with those HeadBytes, Truncated.
 	Want func(rec *Record, head []byte) bool
 }
 

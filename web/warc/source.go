@@ -151,8 +151,9 @@ func (s *source) beyond(off int64) bool {
 	return off > s.size
 }
 
-// sizeBehind returns the last four bytes before the reading position as a gzip member has its size there, modulo 2³²; 0 where they are not remembered. A damaged member
-// may have swallowed others up to the end of one: Huffman codes find their way again.
+// sizeBehind returns the last four bytes before the reading position as a gzip member has its size there, modulo 2³²; 0
+// where they are not remembered. A damaged member may have swallowed others up to the end of one: Huffman codes find
+// their way again.
 func (s *source) sizeBehind() uint32 {
 	if s.pos < 4 {
 		return 0

@@ -39,9 +39,10 @@ type FilesChecked struct {
 	Lines   int64 // of indexes
 }
 
-// VerifyFiles reads a folder of archives that Files wrote: every record whole and in a gzip member of its own, beginning where the
-// one before ends; its length, the digests of block and payload; the lines of the indexes, which must be those of the records. It
-// writes nothing, and the folder may be in use. seen counts as it goes. Errors are those of reading and of Each; damage is none.
+// VerifyFiles reads a folder of archives that Files wrote: every record whole and in a gzip member of its own,
+// beginning where the one before ends; its length, the digests of block and payload; the lines of the indexes, which
+// must be those of the records. It writes nothing, and the folder may be in use. seen counts as it goes. Errors are
+// those of reading and of Each; damage is none.
 //
 // What no check can find are the bits that fill up the last byte of a compressed record, as they mean nothing.
 //
@@ -243,7 +244,8 @@ func wrongDigest(rec *Record) string {
 	return fmt.Sprintf("whose payload is not that of its digest %q", want)
 }
 
-// payloads are what the payload digest of a record may be of; those of earlier versions, and of other programs, are of the chunks.
+// payloads are what the payload digest of a record may be of; those of earlier versions, and of other programs, are of
+// the chunks.
 func payloads(rec *Record) [][]byte {
 	if rec.Type != TypeResponse && rec.Type != TypeRequest {
 		return [][]byte{rec.Body}

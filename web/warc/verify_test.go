@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Damage that the checksums of gzip do not show is found: digests that are not those of the record, records that share a member or
-// have none, bytes between records, a file that is missing, lines of indexes.
+// Damage that the checksums of gzip do not show is found: digests that are not those of the record, records that share
+// a member or have none, bytes between records, a file that is missing, lines of indexes.
 func TestVerifyFiles(t *testing.T) {
 	type spoil func(t *testing.T, dir string)
 	inFirst := func(f func(data []byte) []byte) spoil {

@@ -101,7 +101,8 @@ func (v *verifier) unlisted(index string) {
 	v.Damage(index, 0, fmt.Sprintf("it lacks %d records of %s, the first of offset %d", len(v.lines), v.name, first))
 }
 
-// openIndex checks the lines that are gathered beside a file that is being written, up to where the archive was checked: lines may lack.
+// openIndex checks the lines that are gathered beside a file that is being written, up to where the archive was
+// checked: lines may lack.
 func (v *verifier) openIndex(path string, size int64) error {
 	name := filepath.Base(path)
 	err := eachLine(path, func(line []byte, at int64) {
@@ -121,7 +122,8 @@ func (v *verifier) openIndex(path string, size int64) error {
 // allIndex is the index of all files together.
 const allIndex = "index.cdxj"
 
-// together compares the index of all files with the records of each. While a file is written it is of those that were finished before.
+// together compares the index of all files with the records of each. While a file is written it is of those that were
+// finished before.
 func (v *verifier) together(found []archive) error {
 	sums, writing := map[string]lineSum{}, false
 	for _, a := range found {

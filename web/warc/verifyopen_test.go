@@ -43,7 +43,8 @@ func verified(t *testing.T, dir string, until *Mark, closed bool) []string {
 	return told
 }
 
-// What a folder is to hold ends at a mark, wherever that is: what lies behind is loose, or wrong where the folder was closed, and what lacks is told.
+// What a folder is to hold ends at a mark, wherever that is: what lies behind is loose, or wrong where the folder was
+// closed, and what lacks is told.
 func TestVerifyUntil(t *testing.T) {
 	dir, f, marks := openFolder(t)
 	last := marks[len(marks)-1]
@@ -117,7 +118,8 @@ func rawRecord(t *testing.T, header, block string) string {
 	return string(p.out)
 }
 
-// Records that are whole and say what is not so, and indexes that are not those of the records, are found in a folder that is being written, too.
+// Records that are whole and say what is not so, and indexes that are not those of the records, are found in a folder
+// that is being written, too.
 func TestVerifyOpenFolder(t *testing.T) {
 	const id, date = "WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000000>\r\n", "WARC-Date: 2020-01-01T00:00:00Z\r\n"
 	sha256, sha512 := "WARC-Block-Digest: sha-256:2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881\r\n", // of x
@@ -177,7 +179,8 @@ func TestVerifyOpenFolder(t *testing.T) {
 	}
 }
 
-// A line of an index that is being gathered is wrong where its place ends within the archive, and may be that of a record to come beyond.
+// A line of an index that is being gathered is wrong where its place ends within the archive, and may be that of a
+// record to come beyond.
 func TestVerifyPlacesOfLines(t *testing.T) {
 	dir, f, marks := openFolder(t)
 	at := marks[len(marks)-1]
@@ -200,7 +203,8 @@ func TestVerifyPlacesOfLines(t *testing.T) {
 	}
 }
 
-// The index of all files is that of each: whatever lacks, is too much, or is in another order is told, and that it is missing where it must be there.
+// The index of all files is that of each: whatever lacks, is too much, or is in another order is told, and that it is
+// missing where it must be there.
 func TestVerifyIndexOfAll(t *testing.T) {
 	dir, f, _ := openFolder(t)
 	if err := f.Close(); err != nil {
@@ -265,7 +269,8 @@ func TestVerifyEnds(t *testing.T) {
 	}
 }
 
-// Every line of the indexes, of the newest file first, leads to its record, in a folder that is written and in one that was closed.
+// Every line of the indexes, of the newest file first, leads to its record, in a folder that is written and in one that
+// was closed.
 func TestEachLineLeadsToItsRecord(t *testing.T) {
 	dir, f, _ := openFolder(t)
 	for _, closed := range []bool{false, true} {

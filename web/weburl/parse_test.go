@@ -271,7 +271,8 @@ func departs(got, want, ref, base string) bool {
 	return strings.Contains(both, "xn--") || want == "" && (strings.Contains(both, "%c3") || !ascii.Is(both))
 }
 
-// TestIPv6AgainstLibrary compares addresses of random pieces with the library, and how they are written with the standard's own words.
+// TestIPv6AgainstLibrary compares addresses of random pieces with the library, and how they are written with the
+// standard's own words.
 func TestIPv6AgainstLibrary(t *testing.T) {
 	seed := drawn.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 2))

@@ -13,8 +13,8 @@ type Parts[T string | []byte] struct {
 	Query     T // with its question mark, empty if there is none
 }
 
-// Cut takes a canonical URL apart, as [Base.AppendResolve] makes it. It checks nothing: of any text what stands behind the first "://"
-// is an authority up to "/", "?" or "#", and what has no "://" has no parts.
+// Cut takes a canonical URL apart, as [Base.AppendResolve] makes it. It checks nothing: of any text what stands behind
+// the first "://" is an authority up to "/", "?" or "#", and what has no "://" has no parts.
 func Cut[T string | []byte](href T) (p Parts[T]) {
 	colon := 0
 	for ; ; colon++ {
@@ -60,7 +60,8 @@ func (p *Parts[T]) cutAuthority() {
 // Origin is scheme, host and port, as in "https://example.org:8443".
 func (p *Parts[T]) Origin() string { return string(p.Scheme) + "://" + string(p.Authority) }
 
-// KeyPort returns the port that a sort key says, -1 if it is the scheme's own, and which that is; -1 and 0 if the key is none of a URL.
+// KeyPort returns the port that a sort key says, -1 if it is the scheme's own, and which that is; -1 and 0 if the key
+// is none of a URL.
 func KeyPort(key []byte) (said, own int) {
 	_, p, ok := splitKey(key)
 	if !ok || IsOpaque(key) {

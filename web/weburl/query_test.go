@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// TestQueryEncoding has the cases of the URL Standard, section 1.3, "percent-encode after encoding", and more; path and host stay
-// UTF-8.
+// TestQueryEncoding has the cases of the URL Standard, section 1.3, "percent-encode after encoding", and more; path and
+// host stay UTF-8.
 func TestQueryEncoding(t *testing.T) {
 	for _, c := range []struct {
 		encoder   transform.Transformer

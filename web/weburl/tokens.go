@@ -1,7 +1,8 @@
 package weburl
 
-// Tokens appends the tokens of a URL to a list: its maximal parts without any of / : ? = & #, in order and as they are written, its scheme and
-// port among them ("Identifying websites with flow simulation", fig. 6, step 2). They are parts of the URL, not copies.
+// Tokens appends the tokens of a URL to a list: its maximal parts without any of / : ? = & #, in order and as they are
+// written, its scheme and port among them ("Identifying websites with flow simulation", fig. 6, step 2). They are parts
+// of the URL, not copies.
 // Papers: websites, §2.4.1.
 func Tokens(list [][]byte, url []byte) [][]byte {
 	first := 0
@@ -25,12 +26,12 @@ func separates(b byte) bool {
 	return false
 }
 
-// An EditDistance measures how many tokens must be changed, added or taken out to make one list of another (fig. 6, step 3). It is used again and again, as it keeps
-// a row of its table.
+// An EditDistance measures how many tokens must be changed, added or taken out to make one list of another (fig. 6,
+// step 3). It is used again and again, as it keeps a row of its table.
 type EditDistance struct{ row []int }
 
-// Between returns the distance of two lists, in time that grows with the product of the lengths of what is between their common beginning and their
-// common end.
+// Between returns the distance of two lists, in time that grows with the product of the lengths of what is between
+// their common beginning and their common end.
 // Papers: websites, §2.4.1.
 func (e *EditDistance) Between(a, b [][]byte) int {
 	for len(a) > 0 && len(b) > 0 && string(a[0]) == string(b[0]) {
@@ -52,7 +53,8 @@ func (e *EditDistance) Between(a, b [][]byte) int {
 	return e.row[len(b)]
 }
 
-// next goes from the distances of the first i−1 tokens of a list to those of the first i, of which x is the last, to each beginning of b.
+// next goes from the distances of the first i−1 tokens of a list to those of the first i, of which x is the last, to
+// each beginning of b.
 func (e *EditDistance) next(x []byte, i int, b [][]byte) {
 	diagonal := e.row[0]
 	e.row[0] = i

@@ -20,8 +20,8 @@ type chance struct {
 	links    float64
 }
 
-// Chance returns two made crawls of so many sites of sections, in which some sections moved and in others pages were lost, while
-// others of like names, linked to by the same pages, are new. A share of the links changed.
+// Chance returns two made crawls of so many sites of sections, in which some sections moved and in others pages were
+// lost, while others of like names, linked to by the same pages, are new. A share of the links changed.
 func Chance(sites int, links float64, seed uint64) *Renaming {
 	c := &chance{r: rand.New(rand.NewPCG(seed, 0x6368616e6365)), links: links}
 	for s := range sites {

@@ -32,9 +32,9 @@ type Renaming struct {
 // How pages are renamed.
 var ways = []string{"directory", "extension", "host", "number"}
 
-// Rename renames pages, directory by directory, each in one of four ways, drawn at random: the directory gets another name, the
-// extensions another one, the pages another host, or numbers in the place of their names. Pages of both crawls are in the order of
-// their names.
+// Rename renames pages, directory by directory, each in one of four ways, drawn at random: the directory gets another
+// name, the extensions another one, the pages another host, or numbers in the place of their names. Pages of both
+// crawls are in the order of their names.
 func Rename(g graph.Graph, names []string, o Options) (*Renaming, error) {
 	r := rand.New(rand.NewPCG(o.Seed, 0x6361727279))
 	n := g.NumNodes()

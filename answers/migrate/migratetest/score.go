@@ -12,8 +12,8 @@ import (
 type Score struct {
 	Moved, Found, Right int
 	ByWay               map[string][2]int // right ones, of so many
-	// Twins are those of which nothing is left that would tell them from each other: they got numbers for names, and are of one directory,
-	// with the same extension and neighbours. A guess finds one of a group of them, on average.
+	// Twins are those of which nothing is left that would tell them from each other: they got numbers for names, and
+	// are of one directory, with the same extension and neighbours. A guess finds one of a group of them, on average.
 	Twins, Groups int
 }
 

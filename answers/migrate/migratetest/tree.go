@@ -9,7 +9,8 @@ import (
 	"golang.org/x/net/html/charset"
 )
 
-// Site returns the texts of the pages of a folder of HTML, by path below it. Type maps, which only say where variants are, are left out.
+// Site returns the texts of the pages of a folder of HTML, by path below it. Type maps, which only say where variants
+// are, are left out.
 func Site(files fs.FS) (map[string]string, error) {
 	pages := map[string]string{}
 	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {

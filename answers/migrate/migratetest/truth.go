@@ -13,16 +13,16 @@ type Fate struct {
 	Right []int // the texts that it went on in, of the newer ones; none if it is lost
 }
 
-// When two texts are the same page, of their runs of three words that few pages have: the share of the runs that both have, among
-// those that either has. Between both bounds nothing is said.
+// When two texts are the same page, of their runs of three words that few pages have: the share of the runs that both
+// have, among those that either has. Between both bounds nothing is said.
 const (
 	samePage  = 0.25
 	otherPage = 0.05
 	leastRuns = 20
 )
 
-// Fates says what became of texts that are gone, among those that are fresh, by nothing but what they say. Runs of words that more
-// than a tenth of all pages have are furniture; texts of too few others are left open.
+// Fates says what became of texts that are gone, among those that are fresh, by nothing but what they say. Runs of
+// words that more than a tenth of all pages have are furniture; texts of too few others are left open.
 func Fates(gone, fresh, all []string) []Fate {
 	seen := map[uint64]int{}
 	for _, text := range all {
@@ -79,7 +79,8 @@ func fateOf(old []uint64, newer [][]uint64, holders map[uint64][]int) Fate {
 
 var runSeed = maphash.MakeSeed()
 
-// runs returns hashes of the runs of three words of a text, each once, and with seen of those only that at most so many pages have.
+// runs returns hashes of the runs of three words of a text, each once, and with seen of those only that at most so many
+// pages have.
 func runs(text string, seen map[uint64]int, most int) []uint64 {
 	words := strings.FieldsFunc(spread(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	var list []uint64

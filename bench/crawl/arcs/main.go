@@ -1,5 +1,5 @@
-// Command arcs compares the graph of a crawl of the mini-web with what miniweb.py, an independent reader, says of it: which pages can
-// be reached, and each arc between them.
+// Command arcs compares the graph of a crawl of the mini-web with what miniweb.py, an independent reader, says of it:
+// which pages can be reached, and each arc between them.
 //
 //	go run ./bench/crawl/arcs -out DIR/out -seeds FILE CRAWL
 //

@@ -1,6 +1,6 @@
-// Command kills crawls a made site on loopback, in strict order and in that of arrival, while the crawler is killed at random moments, is
-// asked to stop, has no room on the disk, or no file handles; each time the crawl goes on. In the end the log (strict order) or
-// the graph must be that of a crawl that was left alone, and the archive whole.
+// Command kills crawls a made site on loopback, in strict order and in that of arrival, while the crawler is killed at
+// random moments, is asked to stop, has no room on the disk, or no file handles; each time the crawl goes on. In the
+// end the log (strict order) or the graph must be that of a crawl that was left alone, and the archive whole.
 //
 //	go build ./cmd/weft && go run ./bench/crawl/kills -weft ./weft -kills 50 -pages 20000 -disk DIR
 //

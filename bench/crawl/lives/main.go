@@ -1,11 +1,12 @@
-// Command lives crawls sites that are unlucky or mean, each for its whole life in real time, with seconds for hours: the program as it is,
-// killed and resumed where a site says so. It prints what became of the pages of each. A page is lost if it could be had within the
-// patience, and was neither fetched nor listed with a reason. Exit status 1 if any was, or if an endless site cost more than 200 requests.
+// Command lives crawls sites that are unlucky or mean, each for its whole life in real time, with seconds for hours:
+// the program as it is, killed and resumed where a site says so. It prints what became of the pages of each. A page is
+// lost if it could be had within the patience, and was neither fetched nor listed with a reason. Exit status 1 if any
+// was, or if an endless site cost more than 200 requests.
 //
 //	go build ./cmd/weft && go run ./bench/crawl/lives -weft ./weft
 //
-// Names are known to a DNS of its own, on a loopback address, which the program is told of by a resolv.conf in a mount namespace of its
-// own: that takes Linux and root.
+// Names are known to a DNS of its own, on a loopback address, which the program is told of by a resolv.conf in a mount
+// namespace of its own: that takes Linux and root.
 package main
 
 import (

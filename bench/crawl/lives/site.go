@@ -18,7 +18,8 @@ type site struct {
 	tls   []string // of hosts that have a port 443
 	kills int
 	args  []string // of the crawl
-	// patience is that of the crawl, 40 seconds if it is "". again, if not nil, is called when the crawl has ended, and another run goes on.
+	// patience is that of the crawl, 40 seconds if it is "". again, if not nil, is called when the crawl has ended, and
+	// another run goes on.
 	patience string
 	again    func(s *site)
 	// fault, if not nil, answers instead of the page; it returns whether it did.

@@ -124,8 +124,8 @@ func limit() func(s *site, rw http.ResponseWriter, r *http.Request, _ []byte) bo
 	}
 }
 
-// torn breaks off a third of its answers, before or somewhere in the body. (Of what breaks off three times at one byte, the length is taken to be
-// wrong, and the page is kept as it is, with a mark.)
+// torn breaks off a third of its answers, before or somewhere in the body. (Of what breaks off three times at one byte,
+// the length is taken to be wrong, and the page is kept as it is, with a mark.)
 func torn(s *site, rw http.ResponseWriter, _ *http.Request, page []byte) bool {
 	if !s.chance(0.3) {
 		return false

@@ -102,7 +102,8 @@ const (
 	Power
 	// Names leaves all names, of files the data that was synced: many file systems write names first.
 	Names
-	// Torn leaves, drawn for each file and folder, what was synced, what was done, or part of what was added since, or zeros in its place.
+	// Torn leaves, drawn for each file and folder, what was synced, what was done, or part of what was added since, or
+	// zeros in its place.
 	Torn
 )
 
@@ -111,8 +112,8 @@ func (c Crash) String() string { return [...]string{"kill", "short", "power", "n
 // SystemWent says whether the whole machine stops, and not the process alone.
 func (c Crash) SystemWent() bool { return c >= Power }
 
-// EachCrash rebuilds the folder as it is after each number of changes and each kind of crash, and shows it. Torn ones are drawn from
-// the seed.
+// EachCrash rebuilds the folder as it is after each number of changes and each kind of crash, and shows it. Torn ones
+// are drawn from the seed.
 func (t *Tape) EachCrash(tb testing.TB, seed uint64, show func(dir string, done int, c Crash, what string)) {
 	tb.Helper()
 	t.crash(tb, seed, 0, show)
