@@ -63,6 +63,7 @@ func TestToldAsMeasured(t *testing.T) {
 			o.Politeness = livecrawl.Politeness{Tries: 1, Patience: 500 * time.Millisecond}
 			cfg.Scope.Area = "anywhere"
 			res := crawl(t, cfg, o)
+			bad.Close() // and nobody asks any more
 			if !slices.ContainsFunc(res.Told, func(m livecrawl.Message) bool { return strings.HasPrefix(m.Text, bad.URL+c.told) }) {
 				t.Errorf("told %+v, want %q", res.Told, c.told)
 			}
