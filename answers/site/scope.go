@@ -141,13 +141,14 @@ func (g *Ground) pagesOfDomains(s *Site) ([]place, error) {
 		}
 		all = append(all, placeOf(name, s.inside.Has(int(u))))
 	}
-	sortPlaces(all)
+	sortPlaces(all, 0)
 	refine(all, 0)
 	return all, nil
 }
 
-func sortPlaces(all []place) {
-	slices.SortStableFunc(all, func(a, b place) int { return slices.Compare(a.parts, b.parts) })
+// sortPlaces sorts places that have so many parts in common.
+func sortPlaces(all []place, common int) {
+	slices.SortStableFunc(all, func(a, b place) int { return slices.Compare(a.parts[common:], b.parts[common:]) })
 }
 
 // refine cuts the parts behind a depth until none begins with another that stands in its place, as rules are prefixes:
@@ -167,7 +168,7 @@ func refine(all []place, depth int) {
 			}
 		}
 		if cut {
-			sortPlaces(all[i:end])
+			sortPlaces(all[i:end], depth+1)
 		}
 		refine(all[i:end], depth+1)
 		i = end

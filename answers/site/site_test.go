@@ -358,7 +358,7 @@ func TestScopeIsTheCheapest(t *testing.T) {
 			}
 			p.all = append(p.all, q)
 		}
-		sortPlaces(p.all)
+		sortPlaces(p.all, 0)
 		refine(p.all, 0)
 		got := p.plan(0, len(p.all), 0)[open].sum
 		if want := p.slow(0, len(p.all), 0, open); math.Abs(got-want) > 1e-9 {
@@ -443,7 +443,7 @@ func TestRulesSortAsTheySay(t *testing.T) {
 			all = append(all, placeOf([]byte(url), i == 0))
 		}
 	}
-	sortPlaces(all)
+	sortPlaces(all, 0)
 	refine(all, 0)
 	sc := rulesOf(all, alone)
 	sc.ports = portsOf(all)
