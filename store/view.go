@@ -178,16 +178,9 @@ func (c *Crawl) packed(o *ViewOptions, index int64) []planned {
 
 // fits gives a view a form, and says whether the budget has room for it.
 func (v *View) fits(o *ViewOptions, f planned) bool {
-	v.Form, v.mapped, v.fine, v.Parts = f.form, !f.arrays, f.fine, append([]mem.Part{mem.Itself}, o.Need.parts(f.arrays)...)
-	if f.index > 0 {
-		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "where the lists begin", Bytes: f.index})
-	}
-	if v.longest > 0 {
-		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the longest lists, while they are read", Bytes: v.longest})
-	}
-	if f.lists > 0 {
-		v.Parts = slices.Insert(v.Parts, 1, mem.Part{Name: "the lists, decoded", Bytes: f.lists})
-	}
+	v.Form, v.mapped, v.fine = f.form, !f.arrays, f.fine
+	seen := Heap("the lists, decoded", f.lists).And(Heap("the longest lists, while they are read", v.longest)).And(Heap("where the lists begin", f.index))
+	v.Parts = slices.Concat([]mem.Part{mem.Itself}, seen.parts(false), o.Need.parts(f.arrays))
 	v.NeedBytes = mem.Sum(v.Parts)
 	return v.NeedBytes <= o.Budget
 }
