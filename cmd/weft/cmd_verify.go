@@ -58,8 +58,14 @@ type verdict struct {
 }
 
 func (a *app) verifyStore(path string) error {
-	if err := a.roomToVerify(path); err != nil {
-		return err
+	var unsummed []string
+	if c, err := store.Open(path); err == nil { // else it is damaged, which the check itself tells
+		need := c.VerifyBytes()
+		unsummed = c.Unsummed()
+		c.Close() //nolint:errcheck // nothing was written
+		if err := mem.Check("verify", need, a.budget); err != nil {
+			return err
+		}
 	}
 	err := a.untilStopped(func() error {
 		return store.Verify(path, func(what string) { a.progress.Steps(what, 0, 0) })
@@ -67,13 +73,9 @@ func (a *app) verifyStore(path string) error {
 	if errors.Is(err, context.Canceled) {
 		return err
 	}
-	v := verified{verdict: verdict{path, err == nil}}
+	v := verified{verdict: verdict{path, err == nil}, Unsummed: unsummed}
 	for _, e := range livecrawl.Each(err) {
 		v.Damage = append(v.Damage, foundDamage{e.Error(), a.fileOf(e)})
-	}
-	if c, err := store.Open(path); err == nil {
-		v.Unsummed = c.Unsummed()
-		c.Close() //nolint:errcheck // nothing was written
 	}
 	if err != nil && (!a.json || !is(store.ErrCorrupt, store.ErrOtherGraph)(err)) {
 		return err
@@ -84,16 +86,6 @@ func (a *app) verifyStore(path string) error {
 			row(w, "without sums", "%s, as the crawl was made by an earlier version: a wrong byte in them is found here alone, not by who reads them", digits.Plural(n, "file"))
 		}
 	}), err)
-}
-
-// roomToVerify refuses a budget that checking cannot keep. What cannot be opened is damaged, which the check itself tells.
-func (a *app) roomToVerify(path string) error {
-	c, err := store.Open(path)
-	if err != nil {
-		return nil //nolint:nilerr // see above
-	}
-	defer c.Close() //nolint:errcheck // nothing was written
-	return mem.Check("verify", c.VerifyBytes(), a.budget)
 }
 
 // verified is what is told of a crawl that is not live, or of a graph.
