@@ -19,13 +19,13 @@ func listShare(n int) int { return n/4 + 64 }
 
 // A spreading marks what can be reached along arcs.
 type spreading struct {
-	g     graph.Random
-	marks []uint8
-	bit   uint8 // the mark that spreads
-	wall  uint8 // nodes with one of these marks are not entered
-	todo  []graph.Node
-	most  int  // how many waited in todo
-	over  bool // todo did not hold all that waits
+	g       graph.Random
+	marks   []uint8
+	bit     uint8 // the mark that spreads
+	wall    uint8 // nodes with one of these marks are not entered
+	waiting []graph.Node
+	most    int  // how many waited at once
+	over    bool // it did not hold all that waits
 }
 
 // spread gives bit to every node that can be reached from those that have it, without entering nodes with a mark of
@@ -38,11 +38,11 @@ func spread(ctx context.Context, s spreading, w graph.Work) (int64, error) {
 	for u := range s.marks {
 		s.marks[u] &^= followed
 	}
-	todo, err := alloc.Make[graph.Node](w.Space, listShare(len(s.marks)))
+	waiting, err := alloc.Make[graph.Node](w.Space, listShare(len(s.marks)))
 	if err != nil {
 		return 0, err
 	}
-	s.todo = todo[:0]
+	s.waiting = waiting[:0]
 	mem, inMemory := s.g.(*graph.Memory)
 	s.over = !inMemory || !s.listed()
 	for {
@@ -66,20 +66,20 @@ func (s *spreading) listed() bool {
 		if m&s.bit == 0 {
 			continue
 		}
-		if len(s.todo) == cap(s.todo) {
-			s.most = len(s.todo)
+		if len(s.waiting) == cap(s.waiting) {
+			s.most = len(s.waiting)
 			return false
 		}
-		s.todo = append(s.todo, graph.Node(u)) //nolint:gosec // a node
+		s.waiting = append(s.waiting, graph.Node(u)) //nolint:gosec // a node
 	}
-	s.most = len(s.todo)
+	s.most = len(s.waiting)
 	return true
 }
 
-// scan follows all that waits, in node order, and what it finds ahead; what it finds behind goes to todo.
+// scan follows all that waits, in node order, and what it finds ahead; what it finds behind waits.
 func (s *spreading) scan(ctx context.Context) error {
 	s.over = false
-	s.todo = s.todo[:0]
+	s.waiting = s.waiting[:0]
 	return graph.InOrder(ctx, s.g, func(u graph.Node, succ []graph.Node) {
 		if s.marks[u]&(s.bit|followed) == s.bit {
 			s.enter(u, succ, u)
@@ -97,11 +97,11 @@ func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
 		s.marks[w] |= s.bit
 		switch {
 		case w > upTo:
-		case len(s.todo) == cap(s.todo):
+		case len(s.waiting) == cap(s.waiting):
 			s.over = true
 		default:
-			s.todo = append(s.todo, w)
-			s.most = max(s.most, len(s.todo))
+			s.waiting = append(s.waiting, w)
+			s.most = max(s.most, len(s.waiting))
 		}
 	}
 }
@@ -110,12 +110,12 @@ func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
 func (s *spreading) follow(ctx context.Context) error {
 	var lent []graph.Node
 	var err error
-	for steps := 0; len(s.todo) > 0 && !s.over; steps++ {
+	for steps := 0; len(s.waiting) > 0 && !s.over; steps++ {
 		if steps&0xffff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		u := s.todo[len(s.todo)-1]
-		s.todo = s.todo[:len(s.todo)-1]
+		u := s.waiting[len(s.waiting)-1]
+		s.waiting = s.waiting[:len(s.waiting)-1]
 		if s.marks[u]&followed != 0 {
 			continue
 		}
@@ -134,13 +134,13 @@ func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
 	starts, succ := g.Rows()
 	var nodes [batch]graph.Node
 	var from, to [batch]int64
-	for steps := 0; len(s.todo) > 0 && !s.over; steps++ {
+	for steps := 0; len(s.waiting) > 0 && !s.over; steps++ {
 		if steps&0x3ff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		some := nodes[:copy(nodes[:], s.todo[max(0, len(s.todo)-batch):])]
-		s.todo = s.todo[:len(s.todo)-len(some)]
-		room := int64(cap(s.todo) - len(s.todo))
+		some := nodes[:copy(nodes[:], s.waiting[max(0, len(s.waiting)-batch):])]
+		s.waiting = s.waiting[:len(s.waiting)-len(some)]
+		room := int64(cap(s.waiting) - len(s.waiting))
 		for i, u := range some {
 			from[i%batch], to[i%batch] = int64(starts[u]), int64(starts[u+1])
 			room -= to[i%batch] - from[i%batch]
@@ -154,7 +154,7 @@ func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
 			s.marks[u] |= followed
 			s.put(list)
 		}
-		s.most = max(s.most, len(s.todo))
+		s.most = max(s.most, len(s.waiting))
 	}
 	return nil
 }
@@ -163,14 +163,14 @@ func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
 // more. Nobody can guess which these are, so there is no branch: each is written behind the list, whose end moves on if
 // it is.
 func (s *spreading) put(list []graph.Node) {
-	marks, n := s.marks, len(s.todo)
-	todo, bit, known := s.todo[:cap(s.todo)], s.bit, s.bit|s.wall
+	marks, n := s.marks, len(s.waiting)
+	waiting, bit, known := s.waiting[:cap(s.waiting)], s.bit, s.bit|s.wall
 	for _, w := range list {
 		m := marks[w]
 		isNew := (uint32(m&known) - 1) >> 31
 		marks[w] = m | bit&-uint8(isNew)
-		todo[n] = w
+		waiting[n] = w
 		n += int(isNew)
 	}
-	s.todo = todo[:n]
+	s.waiting = waiting[:n]
 }
