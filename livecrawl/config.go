@@ -18,6 +18,7 @@ import (
 	"weft/crawl/scope"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
+	"weft/internal/lists"
 	"weft/web/weburl"
 )
 
@@ -178,21 +179,18 @@ func isHostName(text string) bool {
 // stands behind a tab, or a blank and #.
 func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	var seeds []string
-	lines := bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
-		line, _, _ = strings.Cut(line, "\t")
-		if line, _, _ = strings.Cut(line, " #"); line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		url, err := SeedURL(line)
+	list := lists.New(r, name, bufio.MaxScanTokenSize)
+	for list.Next() {
+		text, _, _ := strings.Cut(list.Text(), "\t")
+		text, _, _ = strings.Cut(text, " #")
+		url, err := SeedURL(text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: line %d: %w", name, n, err)
+			return nil, list.At(err)
 		}
 		seeds = append(seeds, url)
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if err := list.Err(); err != nil {
+		return nil, err
 	}
 	return seeds, nil
 }

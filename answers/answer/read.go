@@ -10,6 +10,7 @@ import (
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/digits"
+	"weft/internal/lists"
 	"weft/internal/option"
 	"weft/store"
 )
@@ -23,24 +24,21 @@ func (o *Options) Pages(c *store.Crawl, path string) (pages []graph.Node, err er
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
 	missing := 0
-	lines := bufio.NewScanner(in)
-	for n := 1; lines.Scan(); n++ {
-		text, _, _ := strings.Cut(strings.TrimSpace(lines.Text()), "\t")
-		if text = strings.TrimSpace(text); text == "" || strings.HasPrefix(text, "#") {
-			continue
-		}
-		u, ok, err := c.Page(text)
+	list := lists.New(in, path, bufio.MaxScanTokenSize)
+	for list.Next() {
+		text, _, _ := strings.Cut(list.Text(), "\t")
+		u, ok, err := c.Page(strings.TrimSpace(text))
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("%s: line %d: %w", path, n, err)
+			return nil, list.At(err)
 		case !ok:
 			missing++
 		default:
 			pages = append(pages, u)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := list.Err(); err != nil {
+		return nil, err
 	}
 	if missing > 0 {
 		o.Say("not in the crawl: %s of %s", digits.Plural(missing, "page"), path)

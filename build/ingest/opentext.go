@@ -3,17 +3,25 @@ package ingest
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
+	"os"
 )
 
 // OpenText opens a file of text, plain or compressed by gzip, zstd or xz, and passes over a byte order mark; "-" is
 // stdin. memory bounds what the process may take, of which a decoder may use a quarter.
 func OpenText(path string, stdin io.Reader, memory int64) (io.ReadCloser, error) {
+	if info, err := os.Stat(path); path != "-" && err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder: name a file", path)
+	}
 	in, err := openInput(path, stdin, memory, nil)
 	if err != nil {
 		return nil, err
 	}
 	r, head, err := in.text()
+	if err == nil && isUTF16(head) {
+		err = fmt.Errorf("%s: %w", path, errUTF16)
+	}
 	if err != nil {
 		in.close() //nolint:errcheck // nothing was written
 		return nil, err

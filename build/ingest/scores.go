@@ -1,13 +1,13 @@
 package ingest
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
 
+	"weft/internal/lists"
 	"weft/web/weburl"
 )
 
@@ -19,26 +19,19 @@ func EachScore(path string, stdin io.Reader, memory int64, take func(page string
 		return err
 	}
 	defer in.Close() //nolint:errcheck // only read
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, weburl.MaxLen+1024)
-	for n := 1; lines.Scan(); n++ {
-		fields := strings.Fields(lines.Text())
-		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
-			continue
-		}
+	list := lists.New(in, path, weburl.MaxLen+1024)
+	for list.Next() {
+		fields := strings.Fields(list.Text())
 		if len(fields) != 2 {
-			return fmt.Errorf("%s: line %d: %.200q: want a URL and a score", path, n, lines.Text())
+			return list.At(fmt.Errorf("%.200q: want a URL and a score", list.Text()))
 		}
 		score, err := strconv.ParseFloat(fields[1], 32)
 		if err != nil || math.IsNaN(score) {
-			return fmt.Errorf("%s: line %d: %.200q is no score: want a number", path, n, fields[1])
+			return list.At(fmt.Errorf("%.200q is no score: want a number", fields[1]))
 		}
 		if err := take(fields[0], float32(score)); err != nil {
-			return fmt.Errorf("%s: line %d: %w", path, n, err)
+			return list.At(err)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
+	return list.Err()
 }

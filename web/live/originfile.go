@@ -6,6 +6,8 @@ import (
 	"io"
 	"net/url"
 	"strings"
+
+	"weft/internal/lists"
 )
 
 // ReadOrigins reads which header fields go to which origins:
@@ -21,21 +23,17 @@ import (
 // stands for the Authorization field of the scheme Basic, with user name and password as they are. Errors name the
 // line, and no value.
 func ReadOrigins(r io.Reader, name string) ([]Origin, error) {
-	var list []Origin
-	lines := bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		if err := readOriginLine(&list, line); err != nil {
-			return nil, fmt.Errorf("%s: line %d: %w", name, n, err)
+	var all []Origin
+	list := lists.New(r, name, bufio.MaxScanTokenSize)
+	for list.Next() {
+		if err := readOriginLine(&all, list.Text()); err != nil {
+			return nil, list.At(err)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if err := list.Err(); err != nil {
+		return nil, err
 	}
-	return list, nil
+	return all, nil
 }
 
 func readOriginLine(list *[]Origin, line string) error {

@@ -1,0 +1,65 @@
+// Package lists reads what people write down: an entry a line, with comments. Each reader of such a list had a loop of
+// its own, which took the piece before the place where a file is cut for an entry, and told of neither place nor cure
+// where a line was too long.
+package lists
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Reader hands out the lines of a list without blanks around them. It passes over empty lines, those that begin with
+// #, and byte order marks.
+type Reader struct {
+	name string
+	in   *bufio.Scanner
+	most int
+	line int
+	text string
+	err  error
+}
+
+// New returns a Reader of a list, which errors call by name, with lines of less than so many bytes.
+func New(r io.Reader, name string, most int) *Reader {
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, most)
+	return &Reader{name: name, in: in, most: most}
+}
+
+// Next goes on to the next entry. It is false at the end of the list, and where reading fails: what stands before that
+// in its line is no entry.
+func (r *Reader) Next() bool {
+	for r.err == nil {
+		more := r.in.Scan()
+		if r.line++; r.in.Err() != nil {
+			r.err = r.failed(r.in.Err())
+			return false
+		}
+		if !more {
+			return false
+		}
+		if r.text = strings.TrimSpace(strings.TrimPrefix(r.in.Text(), "\ufeff")); r.text != "" && r.text[0] != '#' {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Reader) failed(err error) error {
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = fmt.Errorf("it has %d bytes or more: want an entry a line", r.most)
+	}
+	return r.At(err)
+}
+
+// At names the list and the line of the entry in an error about it.
+func (r *Reader) At(err error) error { return fmt.Errorf("%s: line %d: %w", r.name, r.line, err) }
+
+// Text is the entry.
+func (r *Reader) Text() string { return r.text }
+
+// Err is why reading failed; it names the list and the line. It is nil at the end of the list.
+func (r *Reader) Err() error { return r.err }
