@@ -1,10 +1,13 @@
 package livecrawl_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -100,8 +103,16 @@ func randomPages(seed uint64, n int) map[string]string {
 func options(dir string) livecrawl.Options {
 	return livecrawl.Options{
 		Dir: dir, Version: "test",
-		Net: live.Options{UserAgent: "weft-test/1.0", AllowPrivate: true, Workers: 8},
+		Net: live.Options{UserAgent: "weft-test/1.0", AllowPrivate: true, Workers: 8, Lookup: lookup},
 	}
+}
+
+// lookup knows localhost alone: no test asks a name server.
+func lookup(_ context.Context, host string) ([]netip.Addr, error) {
+	if host == "localhost" {
+		return []netip.Addr{netip.AddrFrom4([4]byte{127, 0, 0, 1})}, nil
+	}
+	return nil, &net.DNSError{Err: "no such host", Name: host, IsNotFound: true}
 }
 
 func config(seeds ...string) livecrawl.Config {
