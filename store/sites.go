@@ -1,8 +1,6 @@
 package store
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -11,6 +9,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/alloc"
+	"weft/internal/lists"
 	"weft/internal/mem"
 )
 
@@ -72,22 +71,15 @@ func (c *Crawl) ReadSites(r io.Reader, budget int64) (*Sites, error) {
 // read gives each page the number of its site, in the order of their first mention.
 func (s *Sites) read(r io.Reader) error {
 	known := map[string]uint32{}
-	sc := bufio.NewScanner(r)
-	sc.Buffer(nil, maxLine)
-	line, pages := 0, 0
-	for sc.Scan() {
-		line++
-		text := bytes.TrimRight(sc.Bytes(), "\r")
-		if len(text) == 0 || text[0] == '#' {
-			continue
-		}
+	list, pages := lists.New(r, "sites", maxLine), 0
+	for list.Next() {
 		pages++
-		if err := s.add(text, known); err != nil {
-			return fmt.Errorf("sites, line %d: %w", line, err)
+		if err := s.add(list.Text(), known); err != nil {
+			return list.At(err)
 		}
 	}
-	if err := sc.Err(); err != nil {
-		return fmt.Errorf("sites, after line %d: %w", line, err)
+	if err := list.Err(); err != nil {
+		return err
 	}
 	if s.Unknown == pages {
 		return fmt.Errorf("sites: none of the %d lines names a page of %s: want a URL or a page, a tab, and its site", pages, s.c.Path)
@@ -95,13 +87,13 @@ func (s *Sites) read(r io.Reader) error {
 	return nil
 }
 
-func (s *Sites) add(line []byte, known map[string]uint32) error {
-	name, rest, found := bytes.Cut(line, []byte{'\t'})
-	site, _, _ := bytes.Cut(rest, []byte{'\t'})
-	if site = bytes.TrimSpace(site); !found || len(site) == 0 {
+func (s *Sites) add(line string, known map[string]uint32) error {
+	name, rest, _ := strings.Cut(line, "\t")
+	site, _, _ := strings.Cut(rest, "\t")
+	if site = strings.TrimSpace(site); site == "" {
 		return fmt.Errorf("%.80q: want a URL or a page, a tab, and its site", line)
 	}
-	u, ok, err := s.c.Page(strings.TrimSpace(string(name)))
+	u, ok, err := s.c.Page(strings.TrimSpace(name))
 	if err != nil {
 		return err
 	}
@@ -109,13 +101,13 @@ func (s *Sites) add(line []byte, known map[string]uint32) error {
 		s.Unknown++
 		return nil
 	}
-	id, ok := known[string(site)]
+	id, ok := known[site]
 	if !ok {
-		text := string(site)
+		site = strings.Clone(site)
 		id = uint32(len(s.names))
-		known[text] = id
-		s.names = append(s.names, text)
-		s.text += int64(len(text))
+		known[site] = id
+		s.names = append(s.names, site)
+		s.text += int64(len(site))
 		if err := s.checkMemory(); err != nil {
 			return err
 		}

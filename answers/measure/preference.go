@@ -2,18 +2,19 @@ package measure
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
+	"weft/answers/answer"
+	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/lists"
 	"weft/store"
 )
 
 // readPreference reads pages and weights.
-func readPreference(c *store.Crawl, path string) ([]float64, error) {
-	f, err := os.Open(path)
+func readPreference(c *store.Crawl, path string, o *answer.Options) ([]float64, error) {
+	f, err := ingest.OpenText(path, o.Stdin, o.Memory)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,7 +65,7 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 		}
 	}
 	a.setTrust(fl)
-	return fl.readSecrets()
+	return a.readSecrets(fl)
 }
 
 // sizeFlag reads the value of a flag that is a size.
@@ -298,9 +297,9 @@ func withoutUser(proxy string) string {
 }
 
 // readSecrets reads what only some origins get.
-func (fl *crawlFlags) readSecrets() error {
+func (a *app) readSecrets(fl *crawlFlags) error {
 	if fl.headers != "" {
-		f, err := os.Open(fl.headers)
+		f, err := ingest.OpenText(fl.headers, a.stdin, a.budget)
 		if err != nil {
 			return err
 		}
@@ -312,7 +311,7 @@ func (fl *crawlFlags) readSecrets() error {
 	if fl.cookies == "" {
 		return nil
 	}
-	f, err := os.Open(fl.cookies)
+	f, err := ingest.OpenText(fl.cookies, a.stdin, a.budget)
 	if err != nil {
 		return err
 	}

@@ -3,12 +3,12 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/build/ingest"
 	"weft/faces/export"
 	"weft/store"
 )
@@ -79,16 +79,10 @@ func (a *app) part(ctx context.Context, j *export.Job, results *store.Results, p
 }
 
 func (a *app) listedPart(j *export.Job, path string) (export.Part, error) {
-	if path == "-" {
-		return j.List(a.stdin)
-	}
-	f, err := os.Open(path)
+	in, err := ingest.OpenText(path, a.stdin, a.budget)
 	if err != nil {
 		return nil, err
 	}
-	part, err := j.List(f)
-	if err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	return part, errors.Join(err, f.Close())
+	part, err := j.List(in, path)
+	return part, errors.Join(err, in.Close())
 }

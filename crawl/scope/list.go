@@ -1,8 +1,6 @@
 package scope
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/internal/lists"
 	"weft/web/weburl"
 )
 
@@ -34,23 +33,15 @@ const maxLine = 1 << 20
 // ReadList reads a list; see the package for its form. Errors name the file, as it is called here, and the line.
 func ReadList(r io.Reader, name string) (*List, error) {
 	l := &List{}
-	in := bufio.NewScanner(r)
-	in.Buffer(nil, maxLine)
-	n := 1
-	for ; in.Scan(); n++ {
-		line := bytes.TrimPrefix(in.Bytes(), []byte("\ufeff"))
-		text, _, _ := strings.Cut(strings.TrimSpace(string(line)), " #")
-		if text = strings.TrimSpace(text); text == "" || text[0] == '#' {
-			continue
-		}
-		if err := l.add(text, fmt.Sprintf("line %d of %s", n, name)); err != nil {
-			return nil, fmt.Errorf("%s:%d: %.200q: %w; write http://(org,example, or a URL", name, n, text, err)
+	in := lists.New(r, name, maxLine)
+	for in.Next() {
+		text, _, _ := strings.Cut(in.Text(), " #")
+		text = strings.TrimSpace(text)
+		if err := l.add(text, fmt.Sprintf("line %d of %s", in.Line(), name)); err != nil {
+			return nil, in.At(fmt.Errorf("%.200q: %w; write http://(org,example, or a URL", text, err))
 		}
 	}
-	if err := in.Err(); err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", name, n, err)
-	}
-	return l, nil
+	return l, in.Err()
 }
 
 func (l *List) add(text, place string) error {

@@ -181,11 +181,11 @@ func TestParts(t *testing.T) {
 	if err != nil || len(host) != 1 || c.Label(host[0]) != "http://a.example/" {
 		t.Errorf("a host: got %v (%v)", host, err)
 	}
-	list, err := j.List(strings.NewReader("# c\nhttp://b.example/x?a=1&b=<2>\n\n" + fmt.Sprint(host[0]) + "\nhttp://a.example\n"))
+	list, err := j.List(strings.NewReader("# c\nhttp://b.example/x?a=1&b=<2>\n\n"+fmt.Sprint(host[0])+"\nhttp://a.example\n"), "pages")
 	if err != nil || len(list) != 2 {
 		t.Errorf("a list: got %v (%v), want two pages", list, err)
 	}
-	if _, err := j.List(strings.NewReader("7\nhttp://nowhere.example/\n")); err == nil || !strings.Contains(err.Error(), `2 lines name no page of the crawl; the first is line 1: "7"`) {
+	if _, err := j.List(strings.NewReader("7\nhttp://nowhere.example/\n"), "pages"); err == nil || !strings.Contains(err.Error(), `pages: line 1: "7" is no page of the crawl, and 1 line more name none`) {
 		t.Errorf("a list of pages that are not there: got %v", err)
 	}
 	if _, err := j.Host("nowhere.example"); err == nil {

@@ -1,8 +1,6 @@
 package export
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +16,7 @@ import (
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/digits"
+	"weft/internal/lists"
 	"weft/internal/mem"
 	"weft/internal/npy"
 	"weft/internal/option"
@@ -141,35 +140,34 @@ func group(groups store.Groups, what, want string) (Part, error) {
 	return nil, fmt.Errorf("the crawl has no %s %q", what, want)
 }
 
-// List reads a list of pages, a URL or a number a line; # begins a comment. Lines that name no page of the crawl are an
-// error that says how many there are, and the first.
-func (j *Job) List(r io.Reader) (Part, error) {
+// List reads a list of pages, a URL or a number a line, up to a tab; a line that begins with # is a comment. Lines that
+// name no page of the crawl are an error that says how many there are, and the first. Errors call the list by name.
+func (j *Job) List(r io.Reader, name string) (Part, error) {
 	var pages Part
-	sc := bufio.NewScanner(r)
-	sc.Buffer(nil, 1<<20)
-	missing, first := 0, ""
-	for line := 1; sc.Scan(); line++ {
-		word, _, _ := bytes.Cut(bytes.TrimSpace(sc.Bytes()), []byte{'\t'})
-		if len(word) == 0 || word[0] == '#' {
-			continue
-		}
-		u, ok, err := j.Crawl.Page(string(word))
+	missing, first := 0, error(nil)
+	list := lists.New(r, name, 1<<20)
+	for list.Next() {
+		word, _, _ := strings.Cut(list.Text(), "\t")
+		u, ok, err := j.Crawl.Page(strings.TrimSpace(word))
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			return nil, list.At(err)
 		}
 		if !ok {
 			if missing++; missing == 1 {
-				first = fmt.Sprintf("line %d: %.80q", line, word)
+				first = list.At(fmt.Errorf("%.80q is no page of the crawl", word))
 			}
 			continue
 		}
 		pages = append(pages, u)
 	}
-	if err := sc.Err(); err != nil {
+	if err := list.Err(); err != nil {
 		return nil, err
 	}
-	if missing > 0 {
-		return nil, fmt.Errorf("%s %s no page of the crawl; the first is %s", digits.Plural(missing, "line"), digits.Verb(missing, "names", "name"), first)
+	if missing > 1 {
+		first = fmt.Errorf("%w, and %s more name none", first, digits.Plural(missing-1, "line"))
+	}
+	if first != nil {
+		return nil, first
 	}
 	return sorted(pages), nil
 }

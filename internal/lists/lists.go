@@ -61,5 +61,8 @@ func (r *Reader) At(err error) error { return fmt.Errorf("%s: line %d: %w", r.na
 // Text is the entry.
 func (r *Reader) Text() string { return r.text }
 
+// Line is the number of its line, the first of which is 1.
+func (r *Reader) Line() int { return r.line }
+
 // Err is why reading failed; it names the list and the line. It is nil at the end of the list.
 func (r *Reader) Err() error { return r.err }
