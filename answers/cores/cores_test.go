@@ -166,6 +166,29 @@ func TestDamageOfAFileIsTold(t *testing.T) {
 	}
 }
 
+// Whatever bit of the first line is wrong, the cliques are not taken for those of another question.
+func TestTheFirstLineIsHeldTo(t *testing.T) {
+	c := made(t, drawn.Rand(t), 20)
+	q := defaults(disjoint)
+	q.output = filepath.Join(t.TempDir(), "cliques")
+	if _, err := ask(t, c, q, answer.Options{Memory: 1 << 30}); err != nil {
+		t.Fatal(err)
+	}
+	whole, _ := os.ReadFile(q.output)
+	first := whole[:bytes.IndexByte(whole, '\n')+1]
+	want, err := newReader("x", bytes.NewReader(first)).header()
+	if err != nil || want.Steps == 0 {
+		t.Fatalf("%+v, %v", want, err)
+	}
+	for at := range len(first) * 8 {
+		bad := bytes.Clone(first)
+		bad[at/8] ^= 1 << (at % 8)
+		if got, err := newReader("x", bytes.NewReader(bad)).header(); err == nil && got != want && got.unlike(want) == "" {
+			t.Errorf("%q is taken for %q", bad, first)
+		}
+	}
+}
+
 // What was written is right; a clique that is lost, changed or there twice is told with its line.
 func TestAFileIsChecked(t *testing.T) {
 	r := drawn.Rand(t)
