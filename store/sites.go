@@ -11,6 +11,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/alloc"
+	"weft/internal/lists"
 	"weft/internal/mem"
 )
 
@@ -74,6 +75,7 @@ func (s *Sites) read(r io.Reader) error {
 	known := map[string]uint32{}
 	sc := bufio.NewScanner(r)
 	sc.Buffer(nil, maxLine)
+	sc.Split(lists.Lines)
 	line, pages := 0, 0
 	for sc.Scan() {
 		line++

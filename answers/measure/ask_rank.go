@@ -78,7 +78,7 @@ func (q *askRanking) options(c *store.Crawl, o answer.Options) (RankOptions, err
 		ro.Norm = rank.L1
 	}
 	if q.preference != "" {
-		ro.Preference, err = readPreference(c, q.preference)
+		ro.Preference, err = readPreference(c, q.preference, &o)
 	}
 	return ro, err
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/internal/lists"
 	"weft/web/weburl"
 )
 
@@ -36,6 +37,7 @@ func ReadList(r io.Reader, name string) (*List, error) {
 	l := &List{}
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, maxLine)
+	in.Split(lists.Lines)
 	n := 1
 	for ; in.Scan(); n++ {
 		line := bytes.TrimPrefix(in.Bytes(), []byte("\ufeff"))

@@ -18,6 +18,7 @@ import (
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/digits"
+	"weft/internal/lists"
 	"weft/internal/mem"
 	"weft/internal/npy"
 	"weft/internal/option"
@@ -147,6 +148,7 @@ func (j *Job) List(r io.Reader) (Part, error) {
 	var pages Part
 	sc := bufio.NewScanner(r)
 	sc.Buffer(nil, 1<<20)
+	sc.Split(lists.Lines)
 	missing, first := 0, ""
 	for line := 1; sc.Scan(); line++ {
 		word, _, _ := bytes.Cut(bytes.TrimSpace(sc.Bytes()), []byte{'\t'})
