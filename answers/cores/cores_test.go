@@ -22,13 +22,20 @@ import (
 	"weft/store"
 )
 
-// made is a crawl of some pages, in which groups of fans link to groups of centers, and some links at random.
+// made is a crawl of some pages, 20 at least, in which groups of fans link to groups of centers, and some links at random.
+// Five pairs of fans and their centers have no page in common, so that there are two disjoint cliques, whichever is taken.
 func made(t *testing.T, r *rand.Rand, pages int) *store.Crawl {
 	t.Helper()
 	var lines strings.Builder
 	link := func(u, v int) { fmt.Fprintf(&lines, "http://h%d.test/%d\thttp://h%d.test/%d\n", u%7, u, v%7, v) }
 	for range pages {
 		link(r.IntN(pages), r.IntN(pages))
+	}
+	for x := range slices.Chunk(r.Perm(pages)[:20], 4) {
+		for _, u := range x[:2] {
+			link(u, x[2])
+			link(u, x[3])
+		}
 	}
 	for range pages / 10 {
 		fans, heads := r.Perm(pages)[:1+r.IntN(6)], r.Perm(pages)[:1+r.IntN(6)]
