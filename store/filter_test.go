@@ -193,7 +193,7 @@ func TestFiltersOfBareGraphs(t *testing.T) {
 
 func TestReadSites(t *testing.T) {
 	c := importLinks(t, "http://a.example/\thttp://b.example/\nhttp://b.example/\thttp://c.example/\n", false)
-	s, err := c.ReadSites(strings.NewReader("# a list\r\n\r\nhttp://A.example\tsecond \tmore\r\n1\tfirst\nhttp://no.example/\tx\n99\ty"), 1<<30)
+	s, err := c.ReadSites(strings.NewReader("# a list\r\r\nhttp://A.example\tsecond \tmore\r1\tfirst\nhttp://no.example/\tx\n99\ty"), 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,13 +22,20 @@ import (
 	"weft/store"
 )
 
-// made is a crawl of some pages, in which groups of fans link to groups of centers, and some links at random.
+// made is a crawl of some pages, 20 at least, in which groups of fans link to groups of centers, and some links at random.
+// Five pairs of fans and their centers have no page in common, so that there are two disjoint cliques, whichever is taken.
 func made(t *testing.T, r *rand.Rand, pages int) *store.Crawl {
 	t.Helper()
 	var lines strings.Builder
 	link := func(u, v int) { fmt.Fprintf(&lines, "http://h%d.test/%d\thttp://h%d.test/%d\n", u%7, u, v%7, v) }
 	for range pages {
 		link(r.IntN(pages), r.IntN(pages))
+	}
+	for x := range slices.Chunk(r.Perm(pages)[:20], 4) {
+		for _, u := range x[:2] {
+			link(u, x[2])
+			link(u, x[3])
+		}
 	}
 	for range pages / 10 {
 		fans, heads := r.Perm(pages)[:1+r.IntN(6)], r.Perm(pages)[:1+r.IntN(6)]
@@ -162,6 +169,29 @@ func TestDamageOfAFileIsTold(t *testing.T) {
 		}
 		if now, _ := os.ReadFile(q.output); !bytes.Equal(now, bad) {
 			t.Errorf("%q: the file was changed", x.line)
+		}
+	}
+}
+
+// Whatever bit of the first line is wrong, the cliques are not taken for those of another question.
+func TestTheFirstLineIsHeldTo(t *testing.T) {
+	c := made(t, drawn.Rand(t), 20)
+	q := defaults(disjoint)
+	q.output = filepath.Join(t.TempDir(), "cliques")
+	if _, err := ask(t, c, q, answer.Options{Memory: 1 << 30}); err != nil {
+		t.Fatal(err)
+	}
+	whole, _ := os.ReadFile(q.output)
+	first := whole[:bytes.IndexByte(whole, '\n')+1]
+	want, err := newReader("x", bytes.NewReader(first)).header()
+	if err != nil || want.Steps == 0 {
+		t.Fatalf("%+v, %v", want, err)
+	}
+	for at := range len(first) * 8 {
+		bad := bytes.Clone(first)
+		bad[at/8] ^= 1 << (at % 8)
+		if got, err := newReader("x", bytes.NewReader(bad)).header(); err == nil && got != want && got.unlike(want) == "" {
+			t.Errorf("%q is taken for %q", bad, first)
 		}
 	}
 }

@@ -74,7 +74,7 @@ func (h header) unlike(want header) string {
 		what      string
 		got, want any
 	}{
-		{"graph", fmt.Sprintf("%.12s", h.Graph), fmt.Sprintf("%.12s", want.Graph)},
+		{"graph", h.Graph, want.Graph},
 		{"kinds of links", h.Kinds, want.Kinds},
 		{"view", h.View, want.View},
 		{"sites", h.Sites, want.Sites},
@@ -336,10 +336,23 @@ func (r *reader) text() ([]byte, error) {
 
 func (r *reader) header() (h header, err error) {
 	text, err := r.text()
-	if err == nil && (json.Unmarshal(text, &h) != nil || h.Kind == "" || h.Steps < 0) {
+	if err == nil && (decode(text, &h) != nil || h.Kind == "" || h.Steps < 0) {
 		err = fmt.Errorf("%s: it does not begin with a line about cliques: name another file", r.path)
 	}
 	return h, err
+}
+
+// decode takes a line, which has nothing but members that are known: cliques may depend on what others say.
+func decode(text []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something stands behind it")
+	}
+	return nil
 }
 
 // next reads a line of a clique, or of the end of a shape.
@@ -350,12 +363,8 @@ func (r *reader) next() bool {
 		return false
 	}
 	r.line = line{}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&r.line); err != nil {
+	if err := decode(text, &r.line); err != nil {
 		r.err = r.errorf("no clique, nor the end of a shape: %w", err)
-	} else if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		r.err = r.errorf("something stands behind the clique or the end of a shape")
 	} else if n := len(r.line.Fans) * len(r.line.Centers); (r.line.Cell == nil) == (n == 0) || n == 0 && len(r.line.Fans)+len(r.line.Centers) > 0 {
 		r.err = r.errorf("want fans and centers, or i and j")
 	} else if r.line.Cell != nil {

@@ -1,7 +1,9 @@
 package measure
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -29,7 +31,10 @@ func readPreference(c *store.Crawl, path string, o *answer.Options) ([]float64, 
 		if err == nil && len(fields) > 1 {
 			weight, err = strconv.ParseFloat(fields[1], 64)
 		}
-		if err != nil || !(weight >= 0) {
+		if err == nil && (!(weight >= 0) || math.IsInf(weight, 1)) {
+			err = errors.New("the weight is not a number from 0 on")
+		}
+		if err != nil {
 			return nil, list.At(fmt.Errorf("%q: want a page of the crawl and perhaps a weight: %w", list.Text(), err))
 		}
 		weights[u] += weight

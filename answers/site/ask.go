@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"weft/algo/hierarchy"
@@ -201,12 +202,12 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Reque
 		return nil, err
 	}
 	label := func(u graph.Node) string { return c.Label(u) }
-	if c.HasNames() {
-		if s.Scope, err = g.scope(s); err != nil {
-			return nil, err
+	if s.Scope, err = g.scope(s); errors.Is(err, store.ErrNoNames) || errors.Is(err, errNoURLs) {
+		if q.format != ScopeFormats[0] {
+			return nil, option.Errorf("{format} %s: %w", q.format, err)
 		}
-	} else if q.format != ScopeFormats[0] {
-		return nil, option.Errorf("{format} %s: %w", q.format, store.ErrNoNames)
+	} else if err != nil {
+		return nil, err
 	}
 	if q.list {
 		s.files = append(s.files, answer.File{Path: "-", Write: func(w io.Writer) error { return s.write(w, "list", label) }})

@@ -3,6 +3,7 @@ package site
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -14,7 +15,6 @@ import (
 
 	"weft/graph"
 	"weft/internal/inert"
-	"weft/internal/option"
 	"weft/store"
 	"weft/web/weburl"
 )
@@ -52,16 +52,22 @@ func (p *place) host() string {
 	return ""
 }
 
+// errNoURLs says that there can be no rules.
+var errNoURLs = errors.New("the names of its pages are no URLs")
+
 // scope finds the rules for a site with the least cost: a page that they sort wrongly costs one, a rule costs as many
 // as ruleCost says. Two rules deep: what is let in, and what is kept out of that. It goes through the tree of all parts
 // of SURT forms, from the leaves up, so that no other rules cost less.
 func (g *Ground) scope(s *Site) (*Scope, error) {
 	if !g.c.HasNames() {
-		return nil, option.Errorf("rules for crawlers: %w", store.ErrNoNames)
+		return nil, store.ErrNoNames
 	}
 	all, err := g.pagesOfDomains(s)
 	if err != nil {
 		return nil, err
+	}
+	if !slices.ContainsFunc(all, func(p place) bool { return p.inside && len(p.parts) > 0 }) {
+		return nil, errNoURLs
 	}
 	sc := rulesOf(all, ruleCost(s.Pages))
 	if 2*sc.Missed > s.Pages { // its URLs have no prefix in common that others have not: each is a rule of its own
@@ -176,19 +182,18 @@ func refine(all []place, depth int) {
 }
 
 // placeOf takes a name apart, as in "org," "debian," "www," ")" "/doc/" "x.html" "?q=1". An address is not reversed,
-// and has no comma.
+// and has no comma. What is no URL has no part, and no rule.
 func placeOf(name []byte, inside bool) place {
 	key := store.Key(nil, name)
 	port, _ := weburl.KeyPort(key)
-	if i := bytes.LastIndexByte(key, ' '); i >= 0 && !weburl.IsOpaque(key) {
+	if weburl.IsOpaque(key) {
+		return place{inside: inside, port: port, least: 1}
+	}
+	if i := bytes.LastIndexByte(key, ' '); i >= 0 {
 		key = key[:i]
 	}
-	labels, path, has := bytes.Cut(key, []byte{')'})
+	labels, path, _ := bytes.Cut(key, []byte{')'})
 	p := place{inside: inside, port: port, least: 1 + bytes.Count(key[:weburl.DomainLen(key)], []byte{','})}
-	if !has { // no URL
-		p.parts, p.least = []string{string(key)}, 1
-		return p
-	}
 	if _, err := netip.ParseAddr(string(labels)); err == nil {
 		p.parts = append(p.parts, string(labels)+")")
 	} else {

@@ -420,7 +420,8 @@ func TestPlaces(t *testing.T) {
 		"https://a.co.uk/":                     `["uk," "co," "a," ")" "/"] 3`,
 		"http://10.0.0.1:8080/a/b/":            `["10.0.0.1)" "/a/" "b/"] 1`,
 		"http://[::1]/a":                       `["[::1]," ")" "/a"] 1`,
-		"not a URL":                            `["!not a URL"] 1`,
+		"not a URL":                            `[] 1`,
+		"a page (which is none)":               `[] 1`,
 	} {
 		p := placeOf([]byte(url), true)
 		if got := fmt.Sprintf("%q %d", p.parts, p.least); got != want {
@@ -452,6 +453,44 @@ func TestRulesSortAsTheySay(t *testing.T) {
 		" http://(test,h,)/p1 http://(test,h,:8080)/p1 http://(test,h,:8443)/p1 http://(test,h2,] [] 0 0\n"
 	if got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// Names that are no URLs have no rules: some are told as missed, and where there are no others a list alone is written.
+func TestNamesHaveNoRules(t *testing.T) {
+	names := func(more string) *store.Crawl {
+		var lines strings.Builder
+		for i := range 40 {
+			fmt.Fprintf(&lines, "page (%d)\tpage (%d)\npage (%d)\tpage (%d)\n", i, (i+1)%40, (i+1)%40, i)
+		}
+		return imported(t, lines.String()+more)
+	}
+	o := answer.Options{Memory: 1 << 30}
+	ask := func(c *store.Crawl, format string) (*Site, error) {
+		q := asked{names: []string{"page (3)"}, format: format, output: filepath.Join(t.TempDir(), "f")}
+		q.epsilon, q.r.Anyway = "auto", true
+		if err := q.Check(); err != nil {
+			t.Fatal(err)
+		}
+		w, err := q.Plan(t.Context(), c, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := w.Do()
+		if err != nil {
+			return nil, err
+		}
+		return s.(*Site), nil
+	}
+	c := names("")
+	for _, format := range ScopeFormats {
+		if s, err := ask(c, format); (err == nil) != (format == "list") || err == nil && s.Scope != nil || err != nil && !errors.Is(err, errNoURLs) {
+			t.Errorf("%s: %+v, %v", format, s, err)
+		}
+	}
+	s, err := ask(names("page (7)\thttp://a.test/x\nhttp://a.test/x\tpage (7)\n"), "surt")
+	if err != nil || s.Pages != 41 || s.Scope.Missed != 40 || fmt.Sprint(s.Scope.Accept) != "[http://(test,a,)/x]" {
+		t.Errorf("got %+v with %+v, %v", s, s.Scope, err)
 	}
 }
 

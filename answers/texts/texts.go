@@ -63,28 +63,32 @@ func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts 
 // visible appends the visible text of a page, words apart, up to maxText bytes.
 func visible(dst, body []byte) []byte {
 	z := html.NewTokenizer(bytes.NewReader(body))
-	hidden := 0    // elements around whose text nobody sees
-	drawn := false // in SVG or MathML, where "/>" ends an element of any kind
+	hidden := 0 // elements around whose text nobody sees
+	drawn := 0  // drawings around, SVG or MathML, where "/>" ends an element of any kind
 	for len(dst) < maxText {
 		switch z.Next() {
 		case html.ErrorToken:
 			return dst
 		case html.StartTagToken:
 			name, _ := z.TagName()
-			drawn = drawn || isDrawing(name)
+			if isDrawing(name) {
+				drawn++
+			}
 			if isHidden(name) {
 				hidden++
 			}
 		case html.EndTagToken:
 			name, _ := z.TagName()
-			drawn = drawn && !isDrawing(name)
+			if isDrawing(name) {
+				drawn = max(drawn-1, 0)
+			}
 			if isHidden(name) {
 				hidden = max(hidden-1, 0)
 			}
 		case html.SelfClosingTagToken:
 			name, _ := z.TagName()
 			switch {
-			case drawn:
+			case drawn > 0:
 				z.NextIsNotRawText()
 			case isHidden(name) && string(name) != "template": // it holds what follows, slash or not
 				hidden++

@@ -22,6 +22,7 @@ func TestVisible(t *testing.T) {
 		"<p>   </p><p>a":                                 "a ",
 		long:                                             strings.TrimSpace(long)[:maxText],
 		"<p>x" + long:                                    ("x" + long)[:maxText],
+		"<svg><svg></svg><style/></svg><p>seen":          "seen ",
 		"<svg><style/><title/><path d=z /><script/></svg><p>seen</p><style/>no</style>": "seen ",
 	} {
 		if got := string(visible(nil, []byte(body))); got != want {

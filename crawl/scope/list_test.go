@@ -29,7 +29,7 @@ func TestSURTForms(t *testing.T) {
 		{"http://debian.org:8080/x/", "http://debian.org:8080/x/y", "http://debian.org/x/y"},
 		{"http://www.debian.org/a/b", "http://www.debian.org/a/c", "http://www.debian.org/b"},
 		{"http://www.debian.org/", "http://www.debian.org/a", "http://x.www.debian.org/"},
-		{"http://debian.org", "http://www.debian.org/a http://debian.org/", "http://org/"},
+		{"# a comment\r+http://debian.org\r", "http://www.debian.org/a http://debian.org/", "http://org/"},
 		{"DEBIAN.org", "http://www.debian.org/a http://debian.org/", "http://org/"},
 		{"(192.0.2.7)/x", "http://192.0.2.7/x", "http://192.0.2.77/x"},
 		{"([2001:db8::1]:81)/", "http://[2001:db8::1]:81/", "http://[2001:db8::1]/"},

@@ -181,7 +181,7 @@ func TestParts(t *testing.T) {
 	if err != nil || len(host) != 1 || c.Label(host[0]) != "http://a.example/" {
 		t.Errorf("a host: got %v (%v)", host, err)
 	}
-	list, err := j.List(strings.NewReader("# c\nhttp://b.example/x?a=1&b=<2>\n\n"+fmt.Sprint(host[0])+"\nhttp://a.example\n"), "pages")
+	list, err := j.List(strings.NewReader("# c\rhttp://b.example/x?a=1&b=<2>\n\n"+fmt.Sprint(host[0])+"\nhttp://a.example\n"), "pages")
 	if err != nil || len(list) != 2 {
 		t.Errorf("a list: got %v (%v), want two pages", list, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"weft/graph"
@@ -187,4 +188,24 @@ func allocated(f func()) int64 {
 	f()
 	runtime.ReadMemStats(&after)
 	return int64(after.TotalAlloc - before.TotalAlloc)
+}
+
+// What properties say of the longest lists counts if it can be, and no need that follows from it is beyond all numbers.
+func TestLongestThatCannotBe(t *testing.T) {
+	for text, want := range map[string]bv.Longest{
+		"maxoutdegree=70000\nmaxwindowarcs=80000":               {List: 70000, Window: 80000},
+		"maxoutdegree=70000\nmaxwindowarcs=280000":              {List: 70000, Window: 280000},
+		"maxoutdegree=70000\nmaxwindowarcs=280001":              {List: 70000, Window: 70000},
+		"maxoutdegree=70000\nmaxwindowarcs=4000000000000000000": {List: 70000, Window: 70000},
+		"maxoutdegree=70000\nmaxwindowarcs=-1":                  {List: 70000, Window: 70000},
+		"maxoutdegree=70000":                                    {List: 70000, Window: 70000},
+		"maxoutdegree=2147483648\nmaxwindowarcs=8589934592":     {},
+		"maxoutdegree=2000000000\nmaxwindowarcs=8000000000":     {List: 2_000_000_000, Window: 8_000_000_000},
+		"maxwindowarcs=80000":                                   {},
+	} {
+		p, err := bv.ParseProperties(strings.NewReader("graphclass=it.unimi.dsi.webgraph.BVGraph\nversion=0\nnodes=2147483647\narcs=4611686014132420609\nwindowsize=3\nminintervallength=4\nmaxrefcount=3\nzetak=3\ncompressionflags=\n" + text + "\n"))
+		if err != nil || p.Longest != want || p.Longest.ReadBytes() < 0 || p.Longest.WriteBytes() < 0 {
+			t.Errorf("%q: got %+v, %v; want %+v", text, p.Longest, err, want)
+		}
+	}
 }

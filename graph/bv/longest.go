@@ -33,14 +33,14 @@ func (g *Graph) Longest() Longest {
 }
 
 // parseLongest is what properties say of the longest lists, if it can be. Of a window they may say nothing: it has the
-// longest list.
+// longest list, and no more of such than it has lists; needs of what cannot be would be beyond all numbers.
 func parseLongest(kv map[string]string, p *Properties) (l Longest) {
 	n, err := strconv.ParseInt(kv[longestKey], 10, 64)
 	if err != nil || n < 0 || n > min(int64(p.Nodes), p.Arcs) {
 		return l
 	}
 	l = Longest{n, n}
-	if n, err = strconv.ParseInt(kv[windowKey], 10, 64); err == nil && n <= p.Arcs {
+	if n, err = strconv.ParseInt(kv[windowKey], 10, 64); err == nil && n <= min(p.Arcs, int64(p.Options.window()+1)*l.List) {
 		l.Window = max(l.Window, n)
 	}
 	return l

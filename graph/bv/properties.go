@@ -63,9 +63,9 @@ func ParseProperties(r io.Reader) (Properties, error) {
 	p.Nodes = int(in.need("nodes", 0, graph.MaxNodes))
 	p.Arcs = in.need("arcs", 0, math.MaxInt64)
 	p.Length = in.optional("length", -1, math.MaxInt64)
-	p.Longest = parseLongest(kv, &p)
 	o := &p.Options
 	o.Window = zeroIs(in.need("windowsize", 0, 1<<16), NoWindow)
+	p.Longest = parseLongest(kv, &p)
 	o.MinInterval = zeroIs(in.need("minintervallength", 0, 1<<30), NoIntervals)
 	o.MaxRef = maxRef(kv["maxrefcount"])
 	o.ZetaK = int(max(in.optional("zetak", 3, maxModulus), 1))

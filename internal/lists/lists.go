@@ -5,6 +5,7 @@ package lists
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -26,7 +27,23 @@ type Reader struct {
 func New(r io.Reader, name string, most int) *Reader {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, most)
+	in.Split(Lines)
 	return &Reader{name: name, in: in, most: most}
+}
+
+// Lines is a [bufio.SplitFunc] like [bufio.ScanLines] that takes a carriage return alone for the end of a line, too, as
+// some spreadsheets write it: a list whose first line is a comment would be one comment.
+func Lines(data []byte, atEnd bool) (size int, line []byte, err error) {
+	end := bytes.IndexAny(data, "\r\n")
+	switch {
+	case end < 0 && atEnd && len(data) > 0:
+		return len(data), data, nil
+	case end < 0, data[end] == '\r' && end+1 == len(data) && !atEnd: // is it one of two?
+		return 0, nil, nil
+	case data[end] == '\r' && end+1 < len(data) && data[end+1] == '\n':
+		return end + 2, data[:end], nil
+	}
+	return end + 1, data[:end], nil
 }
 
 // Next goes on to the next entry. It is false at the end of the list, and where reading fails: what stands before that

@@ -22,6 +22,8 @@ func TestReader(t *testing.T) {
 		"nothing":             {strings.NewReader(""), nil, ""},
 		"blanks and comments": {strings.NewReader("\n# c\n  a b\t\r\n\t# c\n#\n \u00e4#d"), []string{"a b", "ä#d"}, ""},
 		"byte order marks":    {strings.NewReader("\ufeff# c\n\ufeff\n\ufeffa"), []string{"a"}, ""},
+		"carriage returns":    {strings.NewReader("# c\ra\rb\r\n\r\r\nc\n\rd\r"), []string{"a", "b", "c", "d"}, ""},
+		"byte by byte":        {iotest.OneByteReader(strings.NewReader("\ra\r\nb\r")), []string{"a", "b"}, ""},
 		"a line too long":     {strings.NewReader("a\n" + strings.Repeat("b", 70) + "\nc\n"), []string{"a"}, "x: line 2: it has 64 bytes or more: want an entry a line"},
 		"cut within a line":   {io.MultiReader(strings.NewReader("a\nbc"), iotest.ErrReader(broken)), []string{"a"}, "x: line 2: broken"},
 		"nothing but a fault": {iotest.ErrReader(broken), nil, "x: line 1: broken"},
@@ -38,7 +40,7 @@ func TestReader(t *testing.T) {
 			t.Errorf("%s: something stands behind the end", name)
 		}
 	}
-	list := lists.New(strings.NewReader("\n\na\n"), "x", 64)
+	list := lists.New(iotest.OneByteReader(strings.NewReader("\r\n\ra\n")), "x", 64)
 	if err := broken; !list.Next() || list.At(err).Error() != "x: line 3: broken" || !errors.Is(list.At(err), broken) {
 		t.Errorf("an error about an entry: %v", list.At(err))
 	}

@@ -38,10 +38,11 @@ type Writer struct {
 	err   error
 }
 
-// A row group has so many rows, or so many bytes of text. It is held before it is written.
+// A row group has so many rows, or so many bytes of text. It is held before it is written. With 6 MiB of text a table
+// took from 11.7 to 12.8 MB: the library finds the buffers that it has in pools, or not, as goroutines are scheduled.
 const (
 	groupRows = 1 << 17
-	groupText = 6 << 20
+	groupText = 4 << 20
 )
 
 // Create writes a table to a file that appears whole or not at all; fill adds the rows.

@@ -42,7 +42,7 @@ func TestRoundTrip(t *testing.T) {
 // Whatever the names, a table takes no more than plans say of it, and little garbage.
 func TestMemory(t *testing.T) {
 	const stated, most = 12 << 20, 128 << 20
-	for _, length := range []int{20, 60, 2000} {
+	for _, length := range []int{20, groupText / groupRows, 60, 2000} { // the second fills a group with both
 		rows := min(300_000, 20<<20/length)
 		base, begun := heap()
 		w := New(io.Discard, []Column{{"score", Float}, {"page", Int}, {"url", Text}})

@@ -205,7 +205,9 @@ func (x *Extractor) readElement(s *scanner) {
 	switch s.elem {
 	case elemA:
 		x.closeAnchor()
-		x.openAnchor(s)
+		if x.openAnchor(s); s.ended {
+			x.closeAnchor()
+		}
 	case elemArea:
 		x.readArea(s)
 	case elemImg:

@@ -73,6 +73,7 @@ var elementTable = []struct{ name, html, want string }{
 	{"quotes run on", `<a href="1>x</a><a href="2">y</a>`, "link /dir/1%3Ex%3C/a%3E%3Ca%20href= [y]"},
 	{"nul", "<a href='a\x00b'>x\x00y</a>", "link /dir/a%EF%BF%BDb [xy]"},
 	{"svg", `<svg><a href=1>x</a></svg>`, "link /dir/1 [x]"},
+	{"empty in svg", `<svg><a href=1 /><text>x</text><a href=2/></svg>y</a>`, "link /dir/1 []\nlink /dir/2/ [y]"},
 	{"end of input in a tag", `<a href=1>x</a><a href=2`, "link /dir/1 [x]"},
 	{"comment in anchor", `<a href=1>x<!-- no -->y<script>z</script></a>`, "link /dir/1 [xy]"},
 	{"credentials and port", `<a href="http://u@h:81/">x</a>`, "link http://u@h:81/ [x]"},
@@ -233,8 +234,9 @@ func TestXHTML(t *testing.T) {
 	if got, _ := lines(t, &x, Page{Body: body}); len(got) != 0 {
 		t.Errorf("as HTML: got %q, want nothing", got)
 	}
-	if got, _ := lines(t, &x, Page{Body: body, ContentType: "application/xhtml+xml; x=y"}); len(got) != 1 {
-		t.Errorf("as XHTML: got %q, want one link", got)
+	body = append(body, `<a href="2" title="t"/>text`...)
+	if got, _ := lines(t, &x, Page{Body: body, ContentType: "application/xhtml+xml; x=y"}); strings.Join(got, "\n") != "link /dir/1 [x]\nlink /dir/2 [t]" {
+		t.Errorf("as XHTML: got %q, want two links", got)
 	}
 }
 

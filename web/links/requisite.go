@@ -47,6 +47,7 @@ func (x *Requisites) markup(text []byte, inNoscript bool) {
 	z := html.NewTokenizer(bytes.NewReader(text))
 	var islands archipelago
 	for {
+		z.AllowCDATA(islands.space() != inHTML)
 		switch z.Next() {
 		case html.ErrorToken: // of the reader: the end
 			return

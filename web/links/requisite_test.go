@@ -50,6 +50,7 @@ func TestRequisites(t *testing.T) {
 		{"text/css", `p { background: url("broken.png`, "/dir/broken.png"},
 		{"text/html", `<svg><style/><title/><image href=i.png /><base href=/no/ /><script/><title>t<title>u</title></title></svg><img src=a.png>`, "/dir/i.png /dir/a.png"},
 		{"text/html", `<svg><style>@import "s.css";</style><desc><style>@import "d.css"</style><img src=d.png></desc></svg><style/><img src=no.png></style>`, "/dir/s.css /dir/d.css /dir/d.png"},
+		{"text/html", `<svg><text><![CDATA[ a > b <style> <img src=no.png> ]]></text></svg><img src=a.png>`, "/dir/a.png"},
 		{"text/html", `<img src=a.png`, ""},
 		{"text/css", "p { background: url('a\x00b\\0 c.png') } q { mask: url(\u00a0d) }", "/dir/a%EF%BF%BDb%EF%BF%BDc.png /dir/%C2%A0d"},
 	} {

@@ -67,6 +67,7 @@ type scanner struct {
 	inRaw   bool // the next tag ends an element that holds text
 
 	elem  element
+	ended bool             // of a start tag: its element ends with it
 	text  []byte           // of a text token; of a start tag, the raw text of title and textarea
 	has   uint16           // attributes present, as bits
 	attrs [numAttrs][]byte // the first of each name
@@ -183,7 +184,7 @@ func (s *scanner) readTag(start bool) bool {
 		s.pos++
 	}
 	name := src[from:s.pos]
-	s.elem, s.has, s.text = elements.find(name, other), 0, nil
+	s.elem, s.has, s.text, s.ended = elements.find(name, other), 0, nil, false
 	keep, empty := start && s.elem != other, false
 	for {
 		for s.pos < len(src) && isSpace(src[s.pos]) {
@@ -195,6 +196,7 @@ func (s *scanner) readTag(start bool) bool {
 		switch src[s.pos] {
 		case '>':
 			s.pos++
+			s.ended = empty && s.xml
 			switch {
 			case s.elem == elemRoot || s.islands.n > 0:
 				s.entered(name, start, empty)
@@ -204,9 +206,8 @@ func (s *scanner) readTag(start bool) bool {
 			return true
 		case '/':
 			s.pos++
-			empty = true
+			empty = s.pos < len(src) && src[s.pos] == '>'
 		default:
-			empty = false
 			s.readAttribute(keep)
 		}
 	}
@@ -220,6 +221,7 @@ func (s *scanner) entered(name []byte, start, empty bool) {
 	case s.flat:
 	case start && (s.elem == elemRoot || s.islands.n > 0):
 		around = s.islands.start(name, empty)
+		s.ended = s.ended || empty && around != inHTML
 	case s.islands.n > 0 && !s.inRaw:
 		s.islands.end(name)
 	}

@@ -142,6 +142,7 @@ func (m *mixer) text() {
 // leaf writes a link, or what may be taken for one.
 func (m *mixer) leaf(in space) {
 	empty := []string{"style", "title", "script", "textarea", "path", "desc", "mi", "xmp", "iframe", "foreignObject", "svg", "math", "noscript", "plaintext"}
+	notEmpty := []string{"style", "title", "svg", "math", "g", "desc"}
 	switch k := m.r.IntN(10); {
 	case k < 4:
 		m.link("<a href=a%d>")
@@ -157,6 +158,9 @@ func (m *mixer) leaf(in space) {
 		m.link("<!-- <a href=c%d> -->")
 	case in != inHTML && k == 8:
 		m.link("<![CDATA[ <a href=d%d> > ]]>")
+	case in != inHTML && m.r.IntN(4) == 0: // a slash that stands before a blank ends nothing
+		name := notEmpty[m.r.IntN(len(notEmpty))]
+		fmt.Fprintf(&m.b, "<%s / ></%s>", name, name)
 	case in != inHTML:
 		fmt.Fprintf(&m.b, "<%s/>", empty[m.r.IntN(len(empty))])
 	default:
@@ -182,6 +186,7 @@ func TestIslands(t *testing.T) {
 		{"<math><mi><script>'<a href=no>'</script></mi><title/><annotation-xml><svg><style/></svg></annotation-xml></math><a href=x>", "x"},
 		{"</svg></title><svg></math></svg><title>t<a href=no></title><a href=x>", "x"},
 		{strings.Repeat("<svg>", 100) + strings.Repeat("</svg>", 100) + "<style>'<a href=no>'</style><a href=x>", "x"},
+		{"<svg><svg / >a</svg><style/><title / >b</title></svg><a href=x>", "x"},
 		{"<![CDATA[ <a href=x> ]]>", ""},
 		{"<select><option><a href=s></a></select><template><a href=t></a></template><noscript><a href=n></a></noscript>", "n s t"},
 		{"<iframe srcdoc='<a href=no>'></iframe><a href=x>", "x"},

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"weft/internal/lists"
 )
 
 // A Cookie is one of a list that is sent from the start.
@@ -25,6 +27,7 @@ type Cookie struct {
 func ReadCookies(r io.Reader, name string) ([]Cookie, error) {
 	var list []Cookie
 	lines := bufio.NewScanner(r)
+	lines.Split(lists.Lines)
 	for n := 1; lines.Scan(); n++ {
 		line := strings.TrimRight(lines.Text(), "\r")
 		line = strings.TrimPrefix(line, "#HttpOnly_")

@@ -12,7 +12,7 @@ func TestCookieFile(t *testing.T) {
 	file := strings.Join([]string{
 		"# Netscape HTTP Cookie File", "",
 		"a.example\tFALSE\t/\tFALSE\t0\thost\t1", ".b.example\tTRUE\t/\tFALSE\t" + later + "\tbelow\t2", "c.example\tTRUE\t/in\tFALSE\t" + later + ".5\tpath\t3",
-		"#HttpOnly_a.example\tFALSE\t/\tTRUE\t0\tsecure\t4\r", "a.example\tFALSE\t/\tFALSE\t1\told\t5", "192.0.2.7\tTRUE\t/\tFALSE\t0\taddress\t6",
+		"#HttpOnly_a.example\tFALSE\t/\tTRUE\t0\tsecure\t4\ra.example\tFALSE\t/\tFALSE\t1\told\t5", "192.0.2.7\tTRUE\t/\tFALSE\t0\taddress\t6",
 		"com\tTRUE\t/\tFALSE\t0\tsuffix\t7", "a.example\tFALSE\t/\tFALSE\t0\tempty\t",
 	}, "\n")
 	list, err := ReadCookies(strings.NewReader(file), "f")

@@ -26,7 +26,7 @@ type Hasher struct {
 	met   int      // bytes of the end tag that were met, or of an entity, or dashes of a comment
 	close bool     // the tag under way is an end tag
 	slash bool     // the tag under way has a slash at its end so far
-	drawn bool     // in SVG or MathML, where a slash ends an element of any kind
+	drawn int      // drawings around, SVG or MathML, where a slash ends an element of any kind
 	title []byte
 	first bool // the title is being read
 }
@@ -220,10 +220,14 @@ func (h *Hasher) endTag() {
 	h.state = inText
 	switch {
 	case string(name) == "svg", string(name) == "math":
-		h.drawn = !h.close && !h.slash
-	case !h.close && hidden(name) && !(h.drawn && h.slash):
+		if h.close {
+			h.drawn = max(h.drawn-1, 0)
+		} else if !h.slash {
+			h.drawn++
+		}
+	case !h.close && hidden(name) && !(h.drawn > 0 && h.slash):
 		h.state, h.met = inRaw, 0
-		h.first = string(name) == "title" && len(h.title) == 0 && !h.drawn
+		h.first = string(name) == "title" && len(h.title) == 0 && h.drawn == 0
 	}
 	if !within(name) || h.words.said != nil && string(name) == "a" {
 		h.words.end()

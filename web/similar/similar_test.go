@@ -248,6 +248,7 @@ func TestDrawings(t *testing.T) {
 	for _, page := range []string{
 		"one <svg viewBox='0 0 1 1'><style/><title /><script type='x'/><path d=z/></svg> two three four five",
 		"one <math><title/></math> two <svg><title>no words</title></svg> three four five",
+		"one two <svg><g><svg></svg><style/><title>no words</title></g></svg> three four five",
 		"one two <svg/><style/>no { words }</style> three four five",
 		"one two <svg></svg><script src=a.js/>no words</script> three four five",
 	} {
