@@ -10,6 +10,7 @@ import (
 	"weft/crawl/polite"
 	"weft/graph/page"
 	"weft/web/live"
+	"weft/web/warc"
 )
 
 // A failure is why a page was not had.
@@ -175,6 +176,29 @@ func (v *liveVisit) breaksOff(at, times int) bool {
 	}
 	v.cuts++
 	return v.cuts >= times
+}
+
+// brokeInside says of an answer that came whole whether its encoding goes on where it ends, as of one that somebody on
+// the way keeps who was cut off. Of an answer that is larger than what is read the rest is not known.
+func (f *fetcher) brokeInside() bool {
+	return f.page.BrokeOff && f.answer.Truncated == "" && len(f.answer.Response) <= warc.DefaultMaxBody
+}
+
+// breaksInside says whether to ask once more because of that.
+func (f *fetcher) breaksInside() bool {
+	return f.brokeInside() && f.v.live.tries+1 < f.web.polite.Tries
+}
+
+// onceMore lets a page be asked for again, after a moment, whose turn was given back: its host answers.
+func (f *fetcher) onceMore() error {
+	w, v := f.web, f.v
+	wait := backOff << v.live.tries
+	if v.live.tries++; w.polite.Delay == 0 {
+		wait = 0
+	}
+	host := v.live.turn.Host
+	time.AfterFunc(wait, func() { w.sched.Put(host, v) })
+	return crawl.ErrLater
 }
 
 // putOff makes the reply of a page that is to be picked once more.
