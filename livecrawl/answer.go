@@ -52,12 +52,10 @@ func (f *fetcher) remark() {
 		f.p.remarks = append(f.p.remarks, remarkUnasked)
 	case a.Status == http.StatusPartialContent && !isWhole(a.Field("Content-Range")):
 		f.p.remarks = append(f.p.remarks, remarkPart)
-		if a.Truncated == "" { // else it was counted
-			f.web.short.Add(1)
-		}
+		f.linker.note.short = true
 	case f.brokeInside():
 		f.p.remarks = append(f.p.remarks, remarkInside)
-		f.web.short.Add(1)
+		f.linker.note.short = true
 	}
 }
 

@@ -158,6 +158,7 @@ func (f *fetcher) learn(ctx context.Context) error {
 // read reads an answer. It returns whether that is all, as there is nothing to be read.
 func (f *fetcher) read(ctx context.Context) (done bool, err error) {
 	a := &f.answer
+	f.linker.note.short = false // whatever was read before it, to know what its host says of pages that do not exist
 	if a.Truncated == live.TruncatedUnwanted {
 		return true, f.without(page.Excluded, statusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
 	}
@@ -173,7 +174,7 @@ func (f *fetcher) read(ctx context.Context) (done bool, err error) {
 func (f *fetcher) tell() error {
 	v, a := f.v, &f.answer
 	if a.Truncated != "" {
-		f.web.short.Add(1)
+		f.linker.note.short = true
 	}
 	f.remark()
 	f.readMap()
@@ -209,7 +210,7 @@ func (f *fetcher) readBody(ctx context.Context, url []byte) error {
 			return nil
 		}
 		if size == most { // memory is short
-			f.web.short.Add(1)
+			f.linker.note.short = true
 			f.p.remarks = append(f.p.remarks, fmt.Sprintf("read:%d", most))
 			return nil
 		}

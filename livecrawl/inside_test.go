@@ -73,6 +73,9 @@ func TestBreaksOffInside(t *testing.T) {
 			t.Errorf("the crawl log says %q of %s", log, path)
 		}
 	}
+	if res = resume(t, o); res.CutShort != 2 {
+		t.Errorf("the run after it says that %d are cut short, want 2", res.CutShort)
+	}
 	if v := verify(t, dir); len(v.Damage) > 0 {
 		t.Errorf("weft verify finds damage: %+v", v.Damage)
 	}
