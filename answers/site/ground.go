@@ -23,7 +23,8 @@ type Ground struct {
 	c       *store.Crawl
 	r       Request
 	out, in *graph.Memory
-	moved   *view.Moved // pages that say where they are now; nil if there are none
+	moved   *view.Moved  // pages that say where they are now; nil if there are none
+	asked   []graph.Node // pages of the request, as they were before
 	degree  []uint32
 	sigma   *Sigma
 	tree    *hierarchy.Tree
@@ -91,6 +92,7 @@ func newGround(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*
 	if err != nil {
 		return nil, err
 	}
+	g.asked = r.Pages
 	g.r.Pages = slices.Compact(slices.Sorted(slices.Values(g.now(r.Pages))))
 	if err := g.load(ctx, out); err != nil {
 		return nil, err
@@ -167,7 +169,7 @@ func (g *Ground) restrict() (err error) {
 		return err
 	}
 	g.within = map[int]bool{}
-	for _, u := range g.r.Pages {
+	for _, u := range slices.Concat(g.r.Pages, g.asked) {
 		g.within[g.places.Of(u)] = true
 	}
 	starts := make([]uint32, 0, g.out.NumNodes()+1)

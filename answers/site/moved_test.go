@@ -290,3 +290,22 @@ func TestGivenMoved(t *testing.T) {
 		}
 	}
 }
+
+// The superset of a given page that moved has the host that it was on, and that where it is now.
+func TestSupersetOfMoved(t *testing.T) {
+	rng := drawn.Rand(t)
+	w := plant(rng, 40, 50)
+	c, leads := moving(t, rng, w, 0.6)
+	for by, to := range leads {
+		u, _, _ := c.Find(by)
+		v, _, _ := c.Find(to)
+		s, err := find(t, c, Request{Pages: []graph.Node{u}, Superset: "host", Anyway: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !s.inside.Has(int(u)) || !s.inside.Has(int(v)) || s.Moved == 0 || s.Moved == s.Pages {
+			t.Fatalf("from %s: %d pages, %d of them moved, with it %t, with %s %t", by, s.Pages, s.Moved, s.inside.Has(int(u)), to, s.inside.Has(int(v)))
+		}
+		break
+	}
+}
