@@ -264,6 +264,9 @@ func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	}
 	v, err := o.View(ctx, "site all", true, true, need.And(moved))
 	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
+	if moved != nil {
+		stage.Passes = "3 over links and 1 back to follow redirects, " + stage.Passes
+	}
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, o)) })

@@ -62,7 +62,7 @@ func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	v.Stream = true
 	stage := answer.Stage{View: v, Passes: "none: the lists of the page and of its neighbours"}
 	if moved != nil {
-		stage.Passes = "1 to see which pages lead elsewhere, then the lists of the page and of its neighbours"
+		stage.Passes = "2 to see which pages lead elsewhere, then the lists of the page and of its neighbours"
 	}
 	w.Stages, w.Aside = []answer.Stage{stage}, true
 	w.Do = func() (answer.Answer, error) {

@@ -78,7 +78,11 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 	}
 	v, err := r.View(ctx, "site", true, false, need)
 	v.Stream = true
-	return answer.Stage{View: v, Passes: "1 to load the links, then in memory"}, err
+	stage := answer.Stage{View: v, Passes: "1 to load the links, then in memory"}
+	if moved != nil {
+		stage.Passes = "3 to follow redirects, " + stage.Passes
+	}
+	return stage, err
 }
 
 // newGround loads the graph and finds its clusters.

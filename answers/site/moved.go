@@ -16,7 +16,7 @@ import (
 )
 
 // A page that only says where it is now, by a redirect or as its only link by a refresh, is what it leads to: links to it
-// are links to that page, and it is of the same site. Else hardly a link would be returned where those of a site go by
+// are links to that page, and it is of the same site. Not so a link that counts who follows it: see keepCounters. Else hardly a link would be returned where those of a site go by
 // such pages, as after a move to https or for want of a slash, and the site would fall to pieces.
 
 // inARow is how many redirects are followed in a row, as by a crawl.
@@ -69,7 +69,33 @@ func followed(ctx context.Context, v *store.View, w graph.Work) (*view.Moved, er
 		return nil, err
 	}
 	toTheEnd(to)
+	if err := keepCounters(ctx, v, to); err != nil {
+		return nil, err
+	}
 	return view.NewMoved(to, w.Space)
+}
+
+// keepCounters takes for pages of their own what redirects to another host, and is linked to by a page that was fetched from
+// its own: it did not move, but counts who leaves, or asks for a password first.
+func keepCounters(ctx context.Context, v *store.View, to []uint32) error {
+	c := v.Crawl()
+	if !c.HasNames() {
+		return nil
+	}
+	hosts, err := c.Hosts()
+	if err != nil {
+		return err
+	}
+	return graph.InOrder(ctx, v.Out, func(u graph.Node, succ []graph.Node) {
+		if c.State(u) != page.Fetched || to[u] != uint32(u) { // a page that refreshes says no more than one that redirects
+			return
+		}
+		for _, x := range succ {
+			if at := graph.Node(to[x]); at != x && hosts.Of(x) == hosts.Of(u) && hosts.Of(at) != hosts.Of(x) {
+				to[x] = uint32(x)
+			}
+		}
+	})
 }
 
 // through returns the graphs of a view, whichever it has, as they are when redirects are followed.

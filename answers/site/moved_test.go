@@ -309,3 +309,38 @@ func TestSupersetOfMoved(t *testing.T) {
 		break
 	}
 }
+
+// What redirects to another host and is linked to from its own did not move; what is linked to from elsewhere did, and what
+// redirects within its host.
+func TestCountersStay(t *testing.T) {
+	a := &archive{}
+	links := map[string]bool{
+		"http://a.test/out?to=b":     false, // of the pages below: whether it moved
+		"http://a.test/was-here":     true,
+		"http://before.test/page":    true,
+		"http://before.test/counted": false,
+		"http://a.test/by-way":       false,
+		"http://a.test/on-its-way":   true,
+	}
+	for _, from := range []string{"http://a.test/", "http://b.test/"} {
+		a.page(from, "", []string{"http://a.test/out?to=b", "http://a.test/was-here", "http://before.test/page", "http://before.test/counted", "http://a.test/by-way"})
+	}
+	a.page("http://before.test/left", "", []string{"http://before.test/counted"})
+	for url, to := range map[string]string{
+		"http://a.test/out?to=b": "http://b.test/", "http://a.test/was-here": "http://a.test/", "http://before.test/page": "http://a.test/",
+		"http://before.test/counted": "http://b.test/", "http://a.test/by-way": "http://a.test/on-its-way", "http://a.test/on-its-way": "http://b.test/",
+	} {
+		a.answer(url, "302 Found\r\nLocation: "+to, "")
+	}
+	c := a.imported(t)
+	_, g, err := findOn(t.Context(), c, Request{Pages: []graph.Node{0}, Anyway: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for url, want := range links {
+		u, ok, _ := c.Find(url)
+		if !ok || g.isMoved(u) != want {
+			t.Errorf("%s moved: %t, want %t", url, g.isMoved(u), want)
+		}
+	}
+}
