@@ -38,22 +38,24 @@ func (f *fetcher) wants(a *live.Answer) bool {
 	return kind == ""
 }
 
-// The remarks of the crawl log on answers to what was not asked.
+// The remarks of the crawl log on answers that are not what was asked for.
 const (
-	remarkUnasked = "unasked" // a success that brings no content: nothing, or little, has changed since an answer that nobody has
-	remarkPart    = "partial" // a part of the page, though no range was asked for
+	remarkUnasked = "unasked"            // a success that brings no content: nothing, or little, has changed since an answer that nobody has
+	remarkPart    = "partial"            // a part of the page, though no range was asked for
+	remarkInside  = "truncated:encoding" // all bytes that were promised came, and what they are packed in goes on
 )
 
-// remark notes what the number of an answer leaves unsaid. A part of a page is kept, and is not whole.
+// remark notes what number and length of an answer leave unsaid. A part of a page is kept, and is not whole.
 func (f *fetcher) remark() {
 	switch a := &f.answer; {
 	case a.Status == http.StatusNotModified && !f.unchanged(), a.Status == http.StatusIMUsed && f.page.State == page.Failed:
 		f.p.remarks = append(f.p.remarks, remarkUnasked)
 	case a.Status == http.StatusPartialContent && !isWhole(a.Field("Content-Range")):
 		f.p.remarks = append(f.p.remarks, remarkPart)
-		if a.Truncated == "" { // else it was counted
-			f.web.short.Add(1)
-		}
+		f.linker.note.short = true
+	case f.brokeInside():
+		f.p.remarks = append(f.p.remarks, remarkInside)
+		f.linker.note.short = true
 	}
 }
 

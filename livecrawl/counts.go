@@ -29,7 +29,8 @@ type Counts struct {
 	Requisites uint64            `json:"requisites"`      // images, style sheets and the like that were fetched
 	LostAside  uint64            `json:"lost_requisites"` // and sitemaps, that were not had
 	Near       uint64            `json:"near_duplicates"`
-	Soft404    uint64            `json:"soft_404"` // pages that only pretend to exist
+	CutShort   uint64            `json:"cut_short"` // of what was fetched, and is not whole: too large, too slow, or broken off time and again
+	Soft404    uint64            `json:"soft_404"`  // pages that only pretend to exist
 	HTML       uint64            `json:"html"`
 	Statuses   map[int]uint64    `json:"statuses"` // of HTTP, and the negative ones of Heritrix
 	Rules      map[string]uint64 `json:"rules"`    // that cut pages
@@ -55,6 +56,9 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note, links []crawl.Link) {
 		return
 	}
 	c.Learnt++
+	if n.short && (r.State == page.Fetched || r.State == page.Redirected) {
+		c.CutShort++
+	}
 	if r.Aside {
 		c.addAside(r.State, v, n)
 		return

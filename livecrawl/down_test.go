@@ -113,3 +113,68 @@ func TestBrokenPagesAreNotWaitedFor(t *testing.T) {
 		t.Errorf("weft verify finds damage: %+v", v.Damage)
 	}
 }
+
+// nonsense answers with what is no HTTP, or a header without end, as a server or who stands before it does when it is out of
+// order.
+func nonsense(w http.ResponseWriter, endless bool) {
+	c, _, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		return
+	}
+	defer c.Close()
+	if endless {
+		fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nX: %s", strings.Repeat("x", 2<<20))
+		return
+	}
+	fmt.Fprint(c, "\x00\x01 of another protocol\r\n\r\n")
+}
+
+// A host that answers with what is no HTTP for a while, when it had answered before, has an outage: its pages are asked for
+// again. A page that it goes on to answer so has failed, and the next run asks once more.
+func TestNonsenseForAWhile(t *testing.T) {
+	long(t)
+	var hits, lone atomic.Int64
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n := hits.Add(1)
+		switch {
+		case r.URL.Path == "/robots.txt":
+			w.WriteHeader(http.StatusNotFound)
+			return
+		case r.URL.Path == "/lone":
+			lone.Add(1)
+			nonsense(w, false)
+			return
+		case n > 4 && n <= 9:
+			nonsense(w, n%3 == 0)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		if r.URL.Path == "/" {
+			fmt.Fprint(w, `<a href="/lone">l</a>`)
+		}
+		for i := range 12 {
+			fmt.Fprintf(w, `<a href="/%d">a</a>`, i)
+		}
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	o := options(dir)
+	o.Politeness = livecrawl.Politeness{Tries: 2, Patience: 10 * time.Second}
+	for run := range 2 {
+		before, res := lone.Load(), livecrawl.Result{}
+		if run == 0 {
+			res = crawl(t, config(s.URL), o)
+		} else {
+			res = resume(t, o)
+		}
+		if !res.Done || res.Stats.Fetched != 13 || res.Failed != 1 || lone.Load() == before {
+			t.Errorf("run %d: %s: %+v; the page that fails was asked for %d times", run, res.Why, res.Counts, lone.Load()-before)
+		}
+	}
+	if log := lastOf(readIf(dir, "log", "crawl.log"), "/lone "); len(log) == 0 || log[1] != "-5" {
+		t.Errorf("the crawl log says %q of the page that fails", log)
+	}
+	if v := verify(t, dir); len(v.Damage) > 0 {
+		t.Errorf("weft verify finds damage: %+v", v.Damage)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"weft/crawl/polite"
 	"weft/graph/page"
 	"weft/web/live"
+	"weft/web/warc"
 )
 
 // A failure is why a page was not had.
@@ -23,12 +24,13 @@ type failure struct {
 	// learn makes the reply of a page that is given up; nil if there was no answer.
 	learn func() error
 	whole bool // what learn makes is as good as it gets: the page is not asked for again
+	final bool // without learn: it counts as failed when it is given up, as it was answered, though with nonsense
 }
 
 // what says what an origin does of which this is the last failure.
 func (x *failure) what() string {
 	switch {
-	case x.learn != nil:
+	case x.learn != nil, x.final:
 		return "answers badly"
 	case x.status == live.CauseRobotsUnread.Status():
 		return "cannot be asked"
@@ -62,7 +64,7 @@ func (f *fetcher) unanswered(ctx context.Context, err error) error {
 	if !f.passes(cause) {
 		return f.refuse(cause, err)
 	}
-	x := failure{status: cause.Status(), reason: err.Error(), weight: answerWeight}
+	x := failure{status: cause.Status(), reason: err.Error(), weight: answerWeight, final: isNonsense(cause)}
 	if isConnect(cause) {
 		x.weight, x.out.Failed = connectWeight, true
 	}
@@ -88,11 +90,11 @@ func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
 	return f.fail(x)
 }
 
-// passes says whether what fails so may be had later. A name that the DNS does not know, and TLS that cannot be
-// trusted, are answers, but for a host that answered before.
+// passes says whether what fails so may be had later. A name that the DNS does not know, TLS that cannot be trusted, and
+// what is no HTTP are answers, but for a host that answered before.
 func (f *fetcher) passes(c live.Cause) bool {
 	switch c {
-	case live.CauseNoHost, live.CauseTLS, live.CauseCertificate:
+	case live.CauseNoHost, live.CauseTLS, live.CauseCertificate, live.CauseProtocol, live.CauseHeaderSize:
 		return f.web.waits.answeredBefore(f.v, c == live.CauseNoHost)
 	}
 	return c.Temporary()
@@ -103,6 +105,9 @@ func (f *fetcher) refuse(cause live.Cause, err error) error {
 	w, v := f.web, f.v
 	if !isConnect(cause) {
 		w.sched.Done(v.live.turn, polite.Outcome{})
+		if isNonsense(cause) {
+			return f.giveUp(cause.Status(), err.Error(), true)
+		}
 		return f.without(page.Failed, cause.Status(), err.Error())
 	}
 	if cause == live.CauseNoHost || cause == live.CausePrivate {
@@ -140,7 +145,7 @@ func (f *fetcher) fail(x failure) error {
 		f.r.Again, f.linker.note.final = !x.whole, !x.whole
 		return x.learn()
 	}
-	return f.giveUp(x.status, x.reason, false)
+	return f.giveUp(x.status, x.reason, x.final)
 }
 
 // later puts the page back behind the others of its host, after a moment. Without politeness it is only a host that
@@ -173,6 +178,29 @@ func (v *liveVisit) breaksOff(at, times int) bool {
 	return v.cuts >= times
 }
 
+// brokeInside says of an answer that came whole whether its encoding goes on where it ends, as of one that somebody on
+// the way keeps who was cut off. Of an answer that is larger than what is read the rest is not known.
+func (f *fetcher) brokeInside() bool {
+	return f.page.BrokeOff && f.answer.Truncated == "" && len(f.answer.Response) <= warc.DefaultMaxBody
+}
+
+// breaksInside says whether to ask once more because of that.
+func (f *fetcher) breaksInside() bool {
+	return f.brokeInside() && f.v.live.tries+1 < f.web.polite.Tries
+}
+
+// onceMore lets a page be asked for again, after a moment, whose turn was given back: its host answers.
+func (f *fetcher) onceMore() error {
+	w, v := f.web, f.v
+	wait := backOff << v.live.tries
+	if v.live.tries++; w.polite.Delay == 0 {
+		wait = 0
+	}
+	host := v.live.turn.Host
+	time.AfterFunc(wait, func() { w.sched.Put(host, v) })
+	return crawl.ErrLater
+}
+
 // putOff makes the reply of a page that is to be picked once more.
 func (f *fetcher) putOff(status int, reason string) error {
 	f.page.Reset()
@@ -188,6 +216,9 @@ func (f *fetcher) giveUp(status int, reason string, final bool) error {
 	f.r.Again, f.linker.note.final = true, final
 	return f.without(page.Failed, status, reason)
 }
+
+// isNonsense says of a cause that there was an answer of which nothing can be made.
+func isNonsense(c live.Cause) bool { return c == live.CauseProtocol || c == live.CauseHeaderSize }
 
 // isConnect says of a cause that it concerns the host and not the page.
 func isConnect(c live.Cause) bool {

@@ -138,22 +138,43 @@ func (f *fetcher) get(ctx context.Context) error {
 		return cmp.Or(err, crawl.ErrLater)
 	}
 	w.sched.Done(v.live.turn, out)
-	return f.learn(ctx)
+	if done, err := f.read(ctx); done || err != nil {
+		return err
+	}
+	if f.breaksInside() {
+		return f.onceMore()
+	}
+	return f.tell()
 }
 
 // learn makes the reply of an answer.
 func (f *fetcher) learn(ctx context.Context) error {
-	v, a := f.v, &f.answer
+	if done, err := f.read(ctx); done || err != nil {
+		return err
+	}
+	return f.tell()
+}
+
+// read reads an answer. It returns whether that is all, as there is nothing to be read.
+func (f *fetcher) read(ctx context.Context) (done bool, err error) {
+	a := &f.answer
+	f.linker.note.short = false // whatever was read before it, to know what its host says of pages that do not exist
 	if a.Truncated == live.TruncatedUnwanted {
-		return f.without(page.Excluded, statusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
+		return true, f.without(page.Excluded, statusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
 	}
-	if err := f.readAnswer(ctx, v.url); ctx.Err() != nil {
-		return ctx.Err()
+	if err := f.readAnswer(ctx, f.v.url); ctx.Err() != nil {
+		return true, ctx.Err()
 	} else if err != nil {
-		return f.without(page.Failed, live.CauseProtocol.Status(), err.Error())
+		return true, f.without(page.Failed, live.CauseProtocol.Status(), err.Error())
 	}
+	return false, nil
+}
+
+// tell makes the reply of an answer that was read.
+func (f *fetcher) tell() error {
+	v, a := f.v, &f.answer
 	if a.Truncated != "" {
-		f.web.short.Add(1)
+		f.linker.note.short = true
 	}
 	f.remark()
 	f.readMap()
@@ -189,7 +210,7 @@ func (f *fetcher) readBody(ctx context.Context, url []byte) error {
 			return nil
 		}
 		if size == most { // memory is short
-			f.web.short.Add(1)
+			f.linker.note.short = true
 			f.p.remarks = append(f.p.remarks, fmt.Sprintf("read:%d", most))
 			return nil
 		}

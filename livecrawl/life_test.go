@@ -2,6 +2,7 @@ package livecrawl_test
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -80,12 +81,14 @@ const (
 	longRest    = "503, and a wish for a rest of years"
 	rests       = "503, and a wish for a rest of minutes"
 	slowly      = "slow"
+	noHTTP      = "what is no HTTP"
+	longHeader  = "a header without end"
 )
 
 var (
 	// hostFaults are of a host, pageFaults of single requests.
-	hostFaults = []string{connRefused, connHangs, noRoute, dnsFails, dnsUnknown, tlsBroken, unavailable, tooMany, noRobotsTxt, mute, closes, rests}
-	pageFaults = []string{closes, mute, cutsOff, unavailable, crashes, tooMany, slowly, rests}
+	hostFaults = []string{connRefused, connHangs, noRoute, dnsFails, dnsUnknown, tlsBroken, unavailable, tooMany, noRobotsTxt, mute, closes, rests, noHTTP, longHeader}
+	pageFaults = []string{closes, mute, cutsOff, unavailable, crashes, tooMany, slowly, rests, noHTTP}
 )
 
 // An ask is a request that came to a host, and what became of it.
@@ -141,7 +144,7 @@ func (h *lifeHost) draw(r *rand.Rand, patience time.Duration) {
 	for end := patience / 2; at < end; {
 		f := fault{kind: hostFaults[r.IntN(len(hostFaults))], from: at, share: 1}
 		f.to = f.from + []time.Duration{5 * time.Second, time.Minute, 10 * time.Minute, time.Hour, 4 * time.Hour}[r.IntN(5)]
-		if f.to = min(f.to, end); f.kind == dnsUnknown || f.kind == tlsBroken {
+		if f.to = min(f.to, end); f.kind == dnsUnknown || f.kind == tlsBroken || f.kind == noHTTP || f.kind == longHeader {
 			f.from += 10 * time.Minute // when it has answered
 		}
 		h.faults = append(h.faults, f)
@@ -300,7 +303,7 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 		}
 		return write(fmt.Sprintf("HTTP/1.1 %s\r\nContent-Type: %s\r\n%sContent-Length: %d\r\n\r\n%s", status, kind, fields, len(body), body))
 	}
-	kinds := []string{closes, mute, cutsOff, longRest, rests, unavailable, crashes, tooMany, slowly}
+	kinds := []string{closes, mute, cutsOff, longRest, rests, unavailable, crashes, tooMany, slowly, noHTTP, longHeader}
 	if path == "/robots.txt" {
 		kinds = []string{noRobotsTxt, unavailable, mute}
 	}
@@ -319,6 +322,10 @@ func (l *life) answer(h *lifeHost, path string, c net.Conn) (good bool, err erro
 		return false, cmpErr(write(fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:l.draw(len(body))])), errClosed)
 	case unavailable, noRobotsTxt:
 		return false, say("503 away", "", "away")
+	case noHTTP:
+		return false, cmpErr(write("\x00\x01 of another protocol\r\n\r\n"), errClosed)
+	case longHeader:
+		return false, cmpErr(write("HTTP/1.1 200 OK\r\nX: "+strings.Repeat("x", 2<<20)), errClosed)
 	case crashes:
 		return false, say("500 oops", "", "oops")
 	case tooMany:
@@ -439,7 +446,15 @@ func (l *life) check(t *testing.T, what, dir string, kills int, deadly bool) {
 	before := map[string]ask{}
 	robots := map[string]bool{}
 	asks := l.log()
-	slices.SortStableFunc(asks, func(a, b ask) int { return int(a.began - b.began) })
+	slices.SortStableFunc(asks, func(a, b ask) int {
+		if c := cmp.Compare(a.began, b.began); c != 0 || a.closed == b.closed {
+			return c
+		}
+		if a.closed { // who was answered with what is no HTTP may ask again before the server notes it
+			return -1
+		}
+		return 1
+	})
 	for _, a := range asks {
 		if strings.HasPrefix(a.path, "/forbidden") {
 			t.Errorf("%s: %s%s was asked for, which robots.txt forbids", what, a.origin, a.path)

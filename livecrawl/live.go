@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -33,8 +32,6 @@ type liveWeb struct {
 	cookies   bool       // are sent back
 
 	waits *patience // one of the trackers
-
-	short atomic.Uint64 // answers of this run that are kept and not whole
 
 	mu     sync.Mutex
 	since  *archive.Archive          // of an earlier crawl; nil without

@@ -15,6 +15,7 @@ type note struct {
 	html     bool
 	pretends bool        // to exist
 	final    bool        // it failed, though it may be picked once more
+	short    bool        // the answer is kept and not whole
 	words    uint64      // of the text
 	print    uint64      // of three words in a row, numbers and dates alike; see similar.Hasher
 	places   []linkPlace // of links that lead beyond the area
@@ -44,6 +45,9 @@ const (
 	newsFlag
 )
 
+// notWhole is added to the status of an answer that is kept and not whole: all flags were taken.
+const notWhole = 1000
+
 // append writes a note: flags, status, size; words and their print, places of links, and the numbers of links that a
 // limit bars, each as difference from the one before, if there are any. appendNews comes last.
 func (n *note) append(b []byte) []byte {
@@ -57,7 +61,11 @@ func (n *note) append(b []byte) []byte {
 		}
 	}
 	b = append(b, flags)
-	b = binary.AppendVarint(b, int64(n.status))
+	status := int64(n.status)
+	if n.short && status >= 0 {
+		status += notWhole
+	}
+	b = binary.AppendVarint(b, status)
 	b = binary.AppendUvarint(b, n.size)
 	if flags&printFlag != 0 {
 		b = binary.AppendUvarint(b, n.words)
@@ -101,7 +109,9 @@ func (n *note) parse(b []byte) error {
 	flags := p.Byte()
 	n.firm, n.html, n.pretends = flags&firmFlag != 0, flags&htmlFlag != 0, flags&pretendsFlag != 0
 	n.final = flags&finalFlag != 0
-	n.status, n.size = int(p.Int()), p.Uint()
+	if n.status, n.size = int(p.Int()), p.Uint(); n.status >= notWhole {
+		n.status, n.short = n.status-notWhole, true
+	}
 	if flags&printFlag != 0 {
 		n.words, n.print = p.Uint(), p.Uint64()
 	}

@@ -11,6 +11,7 @@ import (
 	"weft/crawl"
 	"weft/graph/page"
 	"weft/internal/heap"
+	"weft/web/live"
 )
 
 // A patience knows which pages were not had and may be had later, and when to ask for them: it is the crawl.Again of a
@@ -321,7 +322,9 @@ func (a *patience) isBroken(v *visit, status int) bool {
 }
 
 // tellsOfPage says of a status whether it may be one of the page, and not of whoever asks.
-func tellsOfPage(status int) bool { return status > 0 && status != http.StatusTooManyRequests }
+func tellsOfPage(status int) bool {
+	return status > 0 && status != http.StatusTooManyRequests || status == live.CauseProtocol.Status()
+}
 
 // restUntil puts an origin down that asks for a long rest. It returns that it is down.
 func (a *patience) restUntil(v *visit, rest time.Duration) bool {

@@ -30,8 +30,6 @@ type Status struct {
 	Left       time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
 
 	CutPages *Cut `json:"cut_pages,omitempty"` // what traps and limits have cut; of a run under way some while ago
-	// CutShort are answers of this run that are kept and not whole: too large, too slow, or broken off time and again.
-	CutShort uint64 `json:"cut_short"`
 
 	Told []Message `json:"told,omitempty"` // what somebody should know at once, the newest last
 
@@ -73,11 +71,7 @@ func (j *Job) Status() Status {
 	if j.live != nil {
 		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()
 		s.Paused = s.Queue.Paused
-		s.CutShort = j.live.short.Load()
 		s.Unanswered = j.live.waits.unanswered()
-	}
-	if w, ok := j.web.(*storedWeb); ok {
-		s.CutShort = w.short.Load()
 	}
 	return s
 }

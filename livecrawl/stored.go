@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
 
 	"weft/crawl"
 	"weft/crawl/archive"
@@ -25,7 +24,6 @@ type storedWeb struct {
 	workers  sync.Pool // *replayer
 	reading  *mem.Room // for pages; nil where none are read
 	most     int64     // bytes of a page
-	short    atomic.Uint64
 }
 
 // A source has pages by their URLs. It is safe for concurrent use.
@@ -138,7 +136,7 @@ func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) err
 		return fmt.Errorf("%s: %w", v.url, err)
 	}
 	if w.most < maxDecoded && int64(len(x.page.Body)) == w.most {
-		w.short.Add(1)
+		n.short = true
 	}
 	pc := parcelOf(r, v)
 	pc.arena = x.linker.fill(r, v, &x.page, pc.arena)

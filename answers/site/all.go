@@ -46,8 +46,17 @@ type Entry struct {
 
 // find divides a crawl into sites.
 func (q *askedAll) find(ctx context.Context, c *store.Crawl, v *store.View, r answer.Options) (*All, error) {
+	w := v.WorkWithin(r.Workers, r.Memory)
+	m, err := followed(ctx, v, w)
+	if err != nil {
+		return nil, err
+	}
+	out, in, err := through(v, m)
+	if err != nil {
+		return nil, err
+	}
 	r.Tell("joining groups", 0, 0)
-	t, err := hierarchy.Build(ctx, v.Out, v.In, v.WorkWithin(r.Workers, r.Memory))
+	t, err := hierarchy.Build(ctx, out, in, w)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +68,7 @@ func (q *askedAll) find(ctx context.Context, c *store.Crawl, v *store.View, r an
 	if a.entries, err = entries(c, t, of, nodes, q.o); err != nil {
 		return nil, err
 	}
-	fronts, err := frontPages(ctx, c, v.Out, of, a.entries)
+	fronts, err := frontPages(ctx, c, out, of, a.entries)
 	if err != nil {
 		return nil, err
 	}

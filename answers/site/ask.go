@@ -24,7 +24,7 @@ that may belong; those that weft site all found; or given, nothing but the pages
 with most URLs that contain the --keyword, are the core. (5) The minimum cut between core and rest is the boundary: exact, by links with a
 --capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, that by
 outdegree, or text: the first by how much the --texts of both pages have in common. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
-same. --epsilon paper is exp(-50²/2σ²).
+same. --epsilon paper is exp(-50²/2σ²). Pages that only lead elsewhere, by a redirect or a refresh, are what they lead to.
 
 --flow online finds the same cut as a crawl would: it asks only for the links of pages that the flow leads to, and says when that is certified to be the
 minimum of the whole graph, which it has not seen. It takes one --epsilon, by default 0.05 for --capacity constant and similarity, 1e-3 by outdegree; others want one. --flow lowered is that of the paper, whose source stands at --height, and is not certified.
@@ -259,8 +259,15 @@ func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	forLinks, forNodes := hierarchy.Need(n, arcs)
 	need := store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", allBytes(n)))
-	v, err := o.View(ctx, "site all", true, true, need)
+	moved, err := movedNeed(c, &o, 2, store.Arrays)
+	if err != nil {
+		return w, err
+	}
+	v, err := o.View(ctx, "site all", true, true, need.And(moved))
 	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
+	if moved != nil {
+		stage.Passes = "3 over links and 1 back to follow redirects, " + stage.Passes
+	}
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, o)) })

@@ -30,6 +30,9 @@ func (s *Site) Blocks() []answer.Block {
 	for _, why := range s.Sure.Why {
 		all = append(all, answer.Row("", "%s", why))
 	}
+	if s.Moved > 0 {
+		all = append(all, answer.Row("", "%s of its pages only %s elsewhere, and links to %s count as links there", digits.Grouped(s.Moved), digits.Verb(s.Moved, "leads", "lead"), digits.Verb(s.Moved, "it", "them")))
+	}
 	if k := s.Keyword; k != nil {
 		all = append(all, answer.Row("keyword", "%s, in %s of its cluster", k.Word, digits.Plural(k.URLs, "URL")))
 	}

@@ -81,16 +81,20 @@ func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, er
 	for i, s := range l.Steps {
 		b.Steps = append(b.Steps, Step{at[i], s.Pages, s.Arcs, float64(s.Value) / scale, l.AbsorbsAll(i) && s.Pages > len(core)})
 	}
+	g.takeMoved(b)
 	given := 0
 	if g.r.Cluster == Given {
 		given = len(core)
 	}
 	b.choose(asked, given)
 	b.cut, err = g.net.MinCut(ctx, flow.Terminals{Sources: core, Eps: eps[b.Chosen]}, g.work())
-	if err == nil {
-		b.inside = b.cut.Minimal
+	if err != nil {
+		return nil, err
 	}
-	return b, err
+	b.inside = b.cut.Minimal
+	g.takeInto(b.inside)
+	b.cut.MaximalPages += g.takeInto(b.cut.Maximal)
+	return b, nil
 }
 
 // epsilon is the ε that is asked for; 0 for none.

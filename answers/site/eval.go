@@ -204,12 +204,13 @@ func (q *askedHowGood) measure(ctx context.Context, g *Ground, truth *store.Site
 
 // draw finds a boundary and how sure it is, without what is told of it besides.
 func (g *Ground) draw(ctx context.Context, r *Request) (*Site, error) {
-	s, err := g.bound(ctx, r, r.Pages)
+	pages := g.now(r.Pages)
+	s, err := g.bound(ctx, r, pages)
 	if err != nil {
 		return nil, err
 	}
 	g.collect(s)
-	s.Sure = g.sure(r.Pages, s)
+	s.Sure = g.sure(pages, s)
 	return s, nil
 }
 

@@ -54,12 +54,21 @@ func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	if u, err := c.HowFound(); err == nil {
 		o.Kinds = u.Kinds // by other links the ties would be others
 	}
-	v, err := o.View(ctx, "site explain", true, true, nil)
+	moved, err := movedNeed(c, &o, 2, store.Arrays)
+	if err != nil {
+		return w, err
+	}
+	v, err := o.View(ctx, "site explain", true, true, moved)
 	v.Stream = true
 	stage := answer.Stage{View: v, Passes: "none: the lists of the page and of its neighbours"}
+	if moved != nil {
+		stage.Passes = "2 to see which pages lead elsewhere, then the lists of the page and of its neighbours"
+	}
 	w.Stages, w.Aside = []answer.Stage{stage}, true
 	w.Do = func() (answer.Answer, error) {
-		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(Explain(c, v, pages[0], q.top)) })
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) {
+			return answer.Got(Explain(ctx, v, v.WorkWithin(o.Workers, o.Memory), pages[0], q.top))
+		})
 	}
 	return w, err
 }
@@ -89,23 +98,24 @@ type Explained struct {
 }
 
 // Explain looks at the lists of a page, and at those of its neighbours as far as is needed to count links to them: it
-// takes no pass over the graph.
-func Explain(c *store.Crawl, v *store.View, u graph.Node, top int) (*Explained, error) {
+// takes no pass over the graph but that which finds the pages that lead elsewhere, if there are any.
+func Explain(ctx context.Context, v *store.View, w graph.Work, u graph.Node, top int) (*Explained, error) {
+	c := v.Crawl()
 	front, err := c.FoundFronts()
 	if err != nil {
 		return nil, err
 	}
 	defer front.Close() //nolint:errcheck // nothing was written
-	out, err := v.Out.AppendSucc(nil, u)
+	m, err := followed(ctx, v, w)
 	if err != nil {
 		return nil, err
 	}
-	in, err := v.In.AppendSucc(nil, u)
+	out, in, err := through(v, m)
 	if err != nil {
 		return nil, err
 	}
-	e := &explainer{v: v, front: front.Values, of: map[uint32]*Reason{}}
-	all, err := e.sum(u, out, in)
+	e := &explainer{in: in, front: front.Values, of: map[uint32]*Reason{}}
+	all, err := e.explain(u, out)
 	if err != nil {
 		return nil, err
 	}
@@ -124,10 +134,23 @@ func Explain(c *store.Crawl, v *store.View, u graph.Node, top int) (*Explained, 
 
 // An explainer sums up the links of a page by site.
 type explainer struct {
-	v     *store.View
+	in    graph.Random
 	front []uint32
 	of    map[uint32]*Reason
 	list  []graph.Node
+}
+
+// explain sums up the links of a page.
+func (e *explainer) explain(u graph.Node, out graph.Random) (all float64, err error) {
+	to, err := out.AppendSucc(nil, u)
+	if err != nil {
+		return 0, err
+	}
+	from, err := e.in.AppendSucc(nil, u)
+	if err != nil {
+		return 0, err
+	}
+	return e.sum(u, to, from)
 }
 
 // sum sums up what links tell, by the page that stands for the site of the other end, and in all.
@@ -144,7 +167,7 @@ func (e *explainer) sum(u graph.Node, out, in []graph.Node) (all float64, err er
 		}
 		weight := 0.0
 		if to {
-			if e.list, err = e.v.In.AppendSucc(e.list[:0], v); err != nil {
+			if e.list, err = e.in.AppendSucc(e.list[:0], v); err != nil {
 				return
 			}
 			weight += hierarchy.Weight(from, degree(v, e.list))

@@ -12,6 +12,7 @@ import (
 	"weft/answers/answer"
 	"weft/crawl/strategy"
 	"weft/graph"
+	"weft/graph/view"
 	"weft/internal/bitset"
 	"weft/store"
 )
@@ -22,6 +23,8 @@ type Ground struct {
 	c       *store.Crawl
 	r       Request
 	out, in *graph.Memory
+	moved   *view.Moved  // pages that say where they are now; nil if there are none
+	asked   []graph.Node // pages of the request, as they were before
 	degree  []uint32
 	sigma   *Sigma
 	tree    *hierarchy.Tree
@@ -42,6 +45,11 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 	}
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	need := store.Heap("links in memory, both ways", 2*graph.LoadBytes(n, arcs)).And(store.Heap("links to pages", 4*int64(n)))
+	moved, err := movedNeed(c, &r.Options, 1, store.Heap)
+	if err != nil {
+		return answer.Stage{}, err
+	}
+	need = need.And(moved)
 	if r.Merge || r.Cluster == Closed {
 		forLinks, forNodes := hierarchy.Need(n, arcs)
 		need = need.And(store.Heap("links of groups", forLinks)).And(store.Heap("the tree of groups", forNodes))
@@ -70,16 +78,29 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 	}
 	v, err := r.View(ctx, "site", true, false, need)
 	v.Stream = true
-	return answer.Stage{View: v, Passes: "1 to load the links, then in memory"}, err
+	stage := answer.Stage{View: v, Passes: "1 to load the links, then in memory"}
+	if moved != nil {
+		stage.Passes = "3 to follow redirects, " + stage.Passes
+	}
+	return stage, err
 }
 
 // newGround loads the graph and finds its clusters.
 func newGround(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*Ground, error) {
 	g := &Ground{c: c, r: r}
-	if err := g.load(ctx, v.Out); err != nil {
+	var err error
+	if g.moved, err = followed(ctx, v, g.work()); err != nil {
 		return nil, err
 	}
-	var err error
+	out, _, err := through(v, g.moved)
+	if err != nil {
+		return nil, err
+	}
+	g.asked = r.Pages
+	g.r.Pages = slices.Compact(slices.Sorted(slices.Values(g.now(r.Pages))))
+	if err := g.load(ctx, out); err != nil {
+		return nil, err
+	}
 	if g.sigma, err = MeasureSigma(ctx, c, r.Seed); err != nil {
 		return nil, err
 	}
@@ -152,7 +173,7 @@ func (g *Ground) restrict() (err error) {
 		return err
 	}
 	g.within = map[int]bool{}
-	for _, u := range g.r.Pages {
+	for _, u := range slices.Concat(g.r.Pages, g.asked) {
 		g.within[g.places.Of(u)] = true
 	}
 	starts := make([]uint32, 0, g.out.NumNodes()+1)
@@ -247,7 +268,8 @@ func (g *Ground) core(pages []graph.Node) *Core {
 	}
 	switch {
 	case g.r.Cluster == Given:
-		c.pages, c.Groups = slices.Clone(pages), len(pages)
+		c.pages = slices.Compact(slices.Sorted(slices.Values(pages))) // two may be at one page now
+		c.Groups = len(c.pages)
 	case g.tree != nil:
 		g.closed(c, pages)
 	default:
@@ -266,6 +288,7 @@ func (g *Ground) core(pages []graph.Node) *Core {
 	c.pages = slices.DeleteFunc(c.pages, g.beyond)
 	c.beyond = all - len(c.pages)
 	g.drop(c, pages)
+	c.pages = g.withMoved(c.pages)
 	c.Pages = len(c.pages)
 	return c
 }

@@ -67,7 +67,10 @@ func (g *Ground) online(ctx context.Context, core []graph.Node) (*Boundary, erro
 	if _, err := crawl.Run(ctx, o); err != nil {
 		return nil, err
 	}
-	return g.boundaryOf(s, pages, eps, len(core)), nil
+	b := g.boundaryOf(s, pages, eps, len(core))
+	g.takeMoved(b)
+	g.takeInto(b.inside)
+	return b, nil
 }
 
 // boundaryOf makes a boundary of what was found on line.

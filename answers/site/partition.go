@@ -61,5 +61,8 @@ func (g *Ground) unfinished(key string) *answer.Unfinished {
 	if g.places != nil { // which decide what the superset is
 		pages = g.r.Pages
 	}
+	if g.moved != nil {
+		key += " redirects followed"
+	}
 	return g.r.UnfinishedOf(g.c, "site clusters", filter, fmt.Sprintf("%s method %s superset %s of %v %s", arcs, g.r.Cluster, g.r.Superset, pages, key))
 }

@@ -19,6 +19,8 @@ type Site struct {
 	Keyword *Picked `json:"keyword,omitempty"`
 	Core    *Core   `json:"core"`
 	Pages   int     `json:"pages"`
+	// Moved are pages of it that only say where they are now: links to them count as links to these.
+	Moved int `json:"moved,omitempty"`
 	// Hosts are those with pages of the site, by decreasing number of these; nil without names.
 	Hosts       []Host  `json:"hosts,omitempty"`
 	CutCapacity float64 `json:"cut_capacity"` // of the links that leave it
@@ -83,6 +85,7 @@ func (g *Ground) Find(ctx context.Context, r *Request) (*Site, error) {
 	for _, u := range r.Pages {
 		s.Given = append(s.Given, g.page(u))
 	}
+	pages = g.now(pages)
 	b, err := g.bound(ctx, r, pages)
 	if err != nil {
 		return nil, err
@@ -192,6 +195,9 @@ func (g *Ground) describe(ctx context.Context, given []graph.Node, s *Site) erro
 func (g *Ground) collect(s *Site) {
 	for u := range bitset.Each[uint32](s.inside) {
 		s.pages = append(s.pages, graph.Node(u))
+		if g.isMoved(graph.Node(u)) {
+			s.Moved++
+		}
 	}
 	s.Pages = len(s.pages)
 	g.count(s)
@@ -272,6 +278,9 @@ const (
 func (g *Ground) templates(s *Site) []Template {
 	links, linking := map[graph.Node]int{}, 0
 	for _, u := range s.pages {
+		if g.isMoved(u) {
+			continue // its only link is no part of a menu
+		}
 		if len(g.out.Succ(u)) > 0 {
 			linking++
 		}

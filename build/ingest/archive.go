@@ -99,6 +99,9 @@ func (c *record) copy(rec *warc.Record) bool {
 	}
 	c.uri = append(c.uri[:0], rec.TargetURIBytes()...)
 	c.block = append(c.block[:0], rec.Body...)
+	if why := rec.Header.Get("WARC-Truncated"); why != "" {
+		c.remark = "the archive says that it is not whole: " + why
+	}
 	if rec.Truncated && int64(len(rec.Body)) >= warc.DefaultMaxBody {
 		c.remark = fmt.Sprintf("the block of %d bytes is read up to %d", rec.Length, len(rec.Body))
 	}
@@ -107,6 +110,9 @@ func (c *record) copy(rec *warc.Record) bool {
 
 // plainCapture counts captures that make no page by themselves.
 const plainCapture = "captures without links that are no HTML: pages only where one links to them"
+
+// notWhole counts captures of which a part is missing; the log says which.
+const notWhole = "captures that are not whole, of which what is there was read"
 
 // take puts a capture into the graph.
 func (im *importer) take(c *record) error {
@@ -120,6 +126,7 @@ func (im *importer) take(c *record) error {
 	}
 	im.tally.good()
 	if c.remark != "" {
+		im.notes[notWhole]++
 		im.tally.note(c.offset, "cut", c.remark)
 	}
 	if n := c.page.Credentials; n > 0 {

@@ -1,5 +1,5 @@
 // Package view shows graphs otherwise than they are, without copying them: with arcs in both directions, without the arcs
-// inside groups, or some of the nodes alone.
+// inside groups, past nodes that are found elsewhere, or some of the nodes alone.
 //
 // A view reads the lists of the graphs beneath it and changes them on the way. It takes no memory that grows with the
 // arcs: a cursor has room for one list, and what random access needs besides, how many arcs leave the nodes before each,

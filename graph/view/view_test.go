@@ -298,3 +298,51 @@ func TestCountedAs(t *testing.T) {
 		}
 	}
 }
+
+// What leads to a node that moved leads to where it is, and the transpose says the same.
+func TestMoved(t *testing.T) {
+	eachGraph(t, func(g *graph.Memory, r *rand.Rand) {
+		n := g.NumNodes()
+		to := make([]uint32, n)
+		for u := range to {
+			to[u] = uint32(u)
+		}
+		for range r.IntN(n + 1) {
+			u, v := uint32(r.IntN(n)), uint32(r.IntN(n))
+			if slices.Contains(to[:u], u) || slices.Contains(to[u+1:], u) { // others are there
+				continue
+			}
+			to[u] = to[v]
+		}
+		m := must[*view.Moved](t)(view.NewMoved(to, nil))
+		var out, in []graph.Arc
+		for _, a := range arcs(g) {
+			v := graph.Node(to[a.To])
+			out, in = append(out, graph.Arc{From: a.From, To: v}), append(in, graph.Arc{From: v, To: a.From})
+		}
+		back := must[*graph.Memory](t)(graph.Transpose(g))
+		graphtest.Run(t, must[*view.Graph](t)(m.Out(g)), graph.FromArcs(n, out))
+		graphtest.Run(t, must[*view.Graph](t)(m.In(back)), graph.FromArcs(n, in))
+		for u := range graph.Node(n) {
+			for _, x := range m.Of(u) {
+				if m.To(graph.Node(x)) != u || graph.Node(x) == u {
+					t.Errorf("%d is said to have moved to %d, it is at %d", x, u, m.To(graph.Node(x)))
+				}
+			}
+		}
+	})
+}
+
+func TestMovedNowhere(t *testing.T) {
+	for _, to := range [][]uint32{{1, 2, 2}, {3, 1, 2}, {1, 0}} {
+		if m, err := view.NewMoved(to, nil); err == nil {
+			t.Errorf("%v: %v", to, m)
+		}
+	}
+	m := must[*view.Moved](t)(view.NewMoved([]uint32{1, 1}, nil))
+	for _, f := range []func(graph.Random) (*view.Graph, error){m.Out, m.In} {
+		if g, err := f(graph.FromArcs(3, nil)); err == nil {
+			t.Errorf("a graph of three nodes, of which two may have moved: %v", g)
+		}
+	}
+}

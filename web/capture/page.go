@@ -44,7 +44,8 @@ type Page struct {
 	Unlinked    links.Unlinked // links that lead to no page
 	Empty       bool           // an answer without a body
 	Credentials int            // URLs, of the page or of links, that had a user name or a password, which were cut
-	Damaged     bool           // the body breaks off inside its encoding; what came before was read
+	Damaged     bool           // the body breaks off inside its encoding, or is wrong there; what came before was read
+	BrokeOff    bool           // the first of both
 
 	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
 }

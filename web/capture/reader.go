@@ -49,7 +49,7 @@ func (r *Reader) Response(uri, block []byte, p *Page) error {
 	if r.unasked() {
 		p.State = page.Failed
 	}
-	p.Body, p.Damaged, p.Empty = r.http.Body, r.http.Damaged, len(r.http.Body) == 0
+	p.Body, p.Damaged, p.BrokeOff, p.Empty = r.http.Body, r.http.Damaged, r.http.BrokeOff, len(r.http.Body) == 0
 	h := headerOf(&r.http)
 	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.http.Body) {
 		r.readHTML(p, links.Page{URL: p.URL, ContentType: p.ContentType, Header: h, Body: r.http.Body})

@@ -2,6 +2,7 @@ package warc
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"github.com/andybalholm/brotli"
@@ -140,7 +141,7 @@ func (r *Response) inflate(src io.Reader) bool {
 			idle++
 		}
 		if err != nil || idle > 100 {
-			return r.salvage(out)
+			return r.salvage(out, err)
 		}
 	}
 	r.Truncated = true
@@ -148,15 +149,27 @@ func (r *Response) inflate(src io.Reader) bool {
 	return true
 }
 
-// salvage decides what to do with the beginning of a body whose encoding broke off.
-func (r *Response) salvage(out []byte) bool {
+// salvage decides what to do with the beginning of a body whose encoding broke off, or went wrong.
+func (r *Response) salvage(out []byte, why error) bool {
 	r.Damaged = true
+	r.BrokeOff = errors.Is(why, io.ErrUnexpectedEOF) && !looksLikeText(r.Body) && !r.dec.gzipEnds(r.Body, len(out))
 	if len(out) == 0 || looksLikeText(r.Body) {
 		r.turn = 1 - r.turn
 		return false
 	}
 	r.set(out)
 	return true
+}
+
+// gzipEnds tells whether a body is a whole gzip file of so many bytes with something behind it: what is too short to be
+// another one, such as an empty line, seems to break off.
+func (d *decoders) gzipEnds(body []byte, n int) bool {
+	if d.in.Reset(body); d.openGzip(body) == nil {
+		return false
+	}
+	d.gzip.Multistream(false)
+	got, err := io.Copy(io.Discard, io.LimitReader(d.gzip, int64(n)+1))
+	return err == nil && got == int64(n)
 }
 
 // looksLikeText tells whether a body begins as no compressed one does: 64 bytes of ASCII text, or all of it.

@@ -26,6 +26,7 @@ type Response struct {
 	Body      []byte // the body without chunks and content encodings, as far as it really had them
 	Decoded   bool   // Body is not Raw
 	Damaged   bool   // chunks or encoding broke off; Body is what came before, or Raw
+	BrokeOff  bool   // Damaged, as the encoding goes on where the block ends
 	Truncated bool   // Body was cut at MaxBody
 
 	raw  []byte    // header bytes, which unfolding writes over

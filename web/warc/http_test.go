@@ -84,6 +84,35 @@ func TestParseHTTP(t *testing.T) {
 	}
 }
 
+// Where an encoding goes on at the end of a body is told from one that is wrong, or none.
+func TestBrokeOff(t *testing.T) {
+	text := strings.Repeat("<p>text of a page</p>\n", 100)
+	wrong := []byte(gz(text))
+	wrong[len(wrong)-8] ^= 1
+	all := map[string]string{
+		"gzip": gz(text), "zstd": zst(t, nil, text),
+		"br":      packed(func(w io.Writer) io.WriteCloser { return brotli.NewWriter(w) }, text),
+		"deflate": packed(func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) }, text),
+	}
+	var r Response
+	check := func(name, body string, want bool) {
+		t.Helper()
+		if err := r.Parse([]byte("HTTP/1.1 200 OK\r\nContent-Encoding: " + name + "\r\n\r\n" + body)); err != nil || r.BrokeOff != want || want && !r.Damaged {
+			t.Errorf("%s of %d bytes: broke off %v, damaged %v, want %v: %v", name, len(body), r.BrokeOff, r.Damaged, want, err)
+		}
+	}
+	for name, body := range all {
+		check(name, body[:len(body)/2], true)
+		check(name, body, false)
+		check(name, text, false)
+	}
+	check("gzip", string(wrong), false)
+	for _, more := range []string{"\n", "and more", "and much more", gz(text)} {
+		check("gzip", gz(text)+more, false)
+	}
+	check("gzip", gz(text)+gz(text)[:40], true)
+}
+
 func TestHeaderFields(t *testing.T) {
 	var r Response
 	err := r.Parse([]byte("HTTP/1.1 200 OK\r\ncontent-TYPE: Text/HTML; charset=x\r\nLink: <a>\r\nEmpty:\r\nlink:  <b>,\r\n\t<c> \r\n\r\n"))

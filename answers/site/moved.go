@@ -1,0 +1,228 @@
+package site
+
+import (
+	"context"
+	"slices"
+
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/graph/alloc"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/graph/view"
+	"weft/internal/bitset"
+	"weft/internal/par"
+	"weft/store"
+)
+
+// A page that only says where it is now, by a redirect or as its only link by a refresh, is what it leads to: links to it
+// are links to that page, and it is of the same site. Not so a link that counts who follows it: see keepCounters. Else hardly a link would be returned where those of a site go by
+// such pages, as after a move to https or for want of a slash, and the site would fall to pieces.
+
+// inARow is how many redirects are followed in a row, as by a crawl.
+const inARow = 20
+
+// moves says whether there are arcs of the kinds that count which say where pages are now. A filter shows them as they are.
+func moves(c *store.Crawl, filter string, want kinds.Set) bool {
+	if filter != "" || c.Manifest == nil {
+		return false
+	}
+	for _, k := range []kinds.Set{kinds.Redirect, kinds.Refresh} {
+		if want&k != 0 && c.Manifest.Counts.Kinds[k.String()] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// movedNeed is what it takes to follow redirects: where pages are, and, of so many views, how many arcs there are before each
+// page. Where no pages moved it is nothing.
+func movedNeed(c *store.Crawl, o *answer.Options, views int64, need func(name string, bytes int64) store.Need) (store.Need, error) {
+	want, err := o.Arcs()
+	if err != nil || !moves(c, o.Filter.Name(), want) {
+		return nil, err
+	}
+	n := c.NumPages()
+	return need("where redirects lead", view.MovedBytes(n)).And(store.Heap("links through redirects", views*view.IndexBytes(n, c.Graph().NumArcs()))), nil
+}
+
+// followed finds where pages are now; nil if none moved.
+func followed(ctx context.Context, v *store.View, w graph.Work) (*view.Moved, error) {
+	c := v.Crawl()
+	if !moves(c, v.Filter, v.Kinds) {
+		return nil, nil //nolint:nilnil // nothing moved
+	}
+	to, err := alloc.Make[uint32](w.Space, c.NumPages())
+	if err != nil {
+		return nil, err
+	}
+	parts := graph.Parts(c.Graph())
+	err = par.Do(ctx, len(parts), par.Workers(w.Workers), func(i int) error {
+		cur := c.Scan(parts[i])
+		for cur.Next() {
+			u := cur.Node()
+			to[u] = uint32(leadsTo(u, c.State(u), cur, v.Kinds))
+		}
+		return cur.Err()
+	})
+	if err != nil {
+		return nil, err
+	}
+	toTheEnd(to)
+	if err := keepCounters(ctx, v, to); err != nil {
+		return nil, err
+	}
+	return view.NewMoved(to, w.Space)
+}
+
+// keepCounters takes for pages of their own what redirects to another host, and is linked to by a page that was fetched from
+// its own: it did not move, but counts who leaves, or asks for a password first.
+func keepCounters(ctx context.Context, v *store.View, to []uint32) error {
+	c := v.Crawl()
+	if !c.HasNames() {
+		return nil
+	}
+	hosts, err := c.Hosts()
+	if err != nil {
+		return err
+	}
+	return graph.InOrder(ctx, v.Out, func(u graph.Node, succ []graph.Node) {
+		if c.State(u) != page.Fetched || to[u] != uint32(u) { // a page that refreshes says no more than one that redirects
+			return
+		}
+		for _, x := range succ {
+			if at := graph.Node(to[x]); at != x && hosts.Of(x) == hosts.Of(u) && hosts.Of(at) != hosts.Of(x) {
+				to[x] = uint32(x)
+			}
+		}
+	})
+}
+
+// through returns the graphs of a view, whichever it has, as they are when redirects are followed.
+func through(v *store.View, m *view.Moved) (out, in graph.Random, err error) {
+	if out, in = v.Out, v.In; m == nil || len(m.All()) == 0 {
+		return out, in, nil
+	}
+	if v.Out != nil {
+		if out, err = m.Out(v.Out); err != nil {
+			return nil, nil, err
+		}
+	}
+	if v.In != nil {
+		in, err = m.In(v.In)
+	}
+	return out, in, err
+}
+
+// leadsTo is where the page is now at which a cursor is: that which it redirects to, if that is one; of a page that was
+// fetched the only one that it leads to, if by a refresh. Else it is where it is.
+func leadsTo(u graph.Node, state page.State, cur graph.KindCursor, want kinds.Set) graph.Node {
+	redirects, others, at := 0, 0, u
+	refreshes := u
+	for i, v := range cur.Succ() {
+		k := cur.Kinds()[i]
+		if v == u || k&kinds.Measured == 0 {
+			continue
+		}
+		if others++; k&kinds.Refresh&want != 0 {
+			refreshes = v
+		}
+		if k&kinds.Redirect&want != 0 {
+			redirects++
+			at = v
+		}
+	}
+	switch {
+	case redirects == 1 && state != page.Fetched:
+		return at
+	case redirects == 0 && others == 1:
+		return refreshes
+	}
+	return u
+}
+
+// toTheEnd follows those that lead on, in place. Who would be followed for ever, or too far, stays.
+func toTheEnd(to []uint32) {
+	for u := range to {
+		at, steps := to[u], 0
+		for to[at] != at && steps < inARow {
+			at = to[at]
+			steps++
+		}
+		if to[at] != at {
+			at = uint32(u) //nolint:gosec // of at most 2³² pages
+		}
+		to[u] = at
+	}
+}
+
+// isMoved says whether a page only says where it is now.
+func (g *Ground) isMoved(u graph.Node) bool { return g.moved != nil && g.moved.To(u) != u }
+
+// now are pages where they are now.
+func (g *Ground) now(pages []graph.Node) []graph.Node {
+	if g.moved == nil {
+		return pages
+	}
+	at := make([]graph.Node, len(pages))
+	for i, u := range pages {
+		at[i] = g.moved.To(u)
+	}
+	return at
+}
+
+// withMoved appends the pages of the superset that moved to one of some pages, and are not among these.
+func (g *Ground) withMoved(pages []graph.Node) []graph.Node {
+	if g.moved == nil {
+		return pages
+	}
+	for _, u := range pages {
+		for _, x := range g.moved.Of(u) {
+			if x := graph.Node(x); !g.beyond(x) {
+				pages = append(pages, x)
+			}
+		}
+	}
+	slices.Sort(pages)
+	return slices.Compact(pages)
+}
+
+// takeMoved has pages that moved follow those that they moved to into the steps of a boundary: no link leads to them, so that
+// no flow does.
+func (g *Ground) takeMoved(b *Boundary) {
+	more := make([]int, len(b.Steps)+1) // pages that come in with each step
+	g.eachMoved(func(u, at graph.Node) {
+		if b.first[at] < b.first[u] {
+			b.first[u] = b.first[at]
+			more[b.first[u]]++
+		}
+	})
+	sum := 0
+	for i := range b.Steps {
+		sum += more[i]
+		b.Steps[i].Pages += sum
+	}
+}
+
+// takeInto has them follow into a set, and returns how many did.
+func (g *Ground) takeInto(set bitset.Set) (n int) {
+	g.eachMoved(func(u, at graph.Node) {
+		if set.Has(int(at)) && !set.Has(int(u)) {
+			set.Add(int(u))
+			n++
+		}
+	})
+	return n
+}
+
+// eachMoved goes through the pages of the superset that moved, with where they are now.
+func (g *Ground) eachMoved(f func(u, at graph.Node)) {
+	if g.moved == nil {
+		return
+	}
+	for _, x := range g.moved.All() {
+		if u := graph.Node(x); !g.beyond(u) {
+			f(u, g.moved.To(u))
+		}
+	}
+}
