@@ -15,9 +15,10 @@ import (
 	"weft/store"
 )
 
-// A page that only says where it is now, by a redirect or as its only link by a refresh, is what it leads to: links to it
-// are links to that page, and it is of the same site. Not so a link that counts who follows it: see keepCounters. Else hardly a link would be returned where those of a site go by
-// such pages, as after a move to https or for want of a slash, and the site would fall to pieces.
+// A page that only says where it is now, by a redirect or as its only link by a refresh, is what it leads to: links to
+// it are links to that page, and it is of the same site. Not so a link that counts who follows it: see keepCounters.
+// Else hardly a link would be returned where those of a site go by such pages, as after a move to https or for want of
+// a slash, and the site would fall to pieces.
 
 // inARow is how many redirects are followed in a row, as by a crawl.
 const inARow = 20
