@@ -202,6 +202,13 @@ func TestQuickWhereSmall(t *testing.T) {
 		all = append(all, graph.Arc{From: graph.Node(u / sparse), To: graph.Node(u % sparse)})
 	}
 	few := graph.FromArcs(sparse, slices.Clone(all[1:]))
+	near := func(n int) graph.Random { // arcs to the next page
+		arcs := make([]graph.Arc, n-1)
+		for u := range arcs {
+			arcs[u] = graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)}
+		}
+		return graph.FromArcs(n, arcs)
+	}
 	for name, x := range map[string]struct {
 		g     graph.Random
 		quick bool
@@ -211,6 +218,8 @@ func TestQuickWhereSmall(t *testing.T) {
 		"not in memory":    {struct{ graph.Random }{few}, false},
 		"nearly too large": {graph.FromArcs(smallPages-1, nil), true},
 		"too large":        {graph.FromArcs(smallPages, nil), false},
+		"near by":          {near(largePages - 1), true},
+		"near by, large":   {near(largePages), false},
 	} {
 		if got, err := isQuick(x.g); got != x.quick || err != nil {
 			t.Errorf("%s: quick %v, want %v; error %v", name, got, x.quick, err)

@@ -18,9 +18,9 @@ import (
 // Hendrickson and Pınar, "On identifying strongly connected components in parallel", IRREGULAR 2000). What is left is
 // visited as by SCC, without entering the component. [BowTie] goes on from the two searches. Where the pivot leads to a
 // sixteenth of the nodes or less, or so few lead to it, there is no such component as far as it tells, and all is
-// visited as by SCC. So it is, too, where the graph is in memory and most of its arcs lead to pages near by, as those
-// of crawls do, or has few pages and few arcs of each: a visit waits for memory so seldom then that it is quicker than
-// the searches.
+// visited as by SCC. So it is, too, where the graph is in memory, of less than 2 M pages, and most of its arcs lead to pages
+// near by, as those of crawls do, or has few pages and few arcs of each: a visit waits for memory so seldom then that it
+// is quicker than the searches.
 //
 // Two searches as by [BowTie], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
 // are those of views that do not fit together, of reading them, of making room, and of ctx.
@@ -147,17 +147,22 @@ func countCore(marks []uint8) int {
 	return count
 }
 
-// smallPages is from how many pages on labels do not stay in what a core has to itself.
-const smallPages = 1 << 19
+// smallPages is from how many pages on labels do not stay in what a core has to itself, largePages from how many on
+// they do not stay in what all cores share either, so that even a visit whose arcs lead near by waits for those that do
+// not.
+const smallPages, largePages = 1 << 19, 1 << 21
 
 // isQuick says whether a visit of a graph waits for memory so seldom that it is quicker than searches: the graph is in
-// memory, and its labels and lists are small, or most of its arcs lead to pages near by.
+// memory, and its labels and lists are small, or it is not large and most of its arcs lead to pages near by.
 func isQuick(g graph.Random) (bool, error) {
 	if _, inMemory := g.(*graph.Memory); !inMemory {
 		return false, nil
 	}
 	if g.NumNodes() < smallPages && g.NumArcs() < sparse*int64(g.NumNodes()) {
 		return true, nil
+	}
+	if g.NumNodes() >= largePages {
+		return false, nil
 	}
 	return graph.IsLocal(g)
 }
