@@ -175,10 +175,10 @@ func quantile(h stats.Histogram, q float64) int {
 // A cascade counts down, for each page, how many of the pages it links to may fall before it falls itself. Falling means to
 // be selected in Grow, and to be taken out in Maximum.
 type cascade struct {
-	in   graph.Random
-	w    graph.Work
-	left []uint32     // 0 for pages that fell; never for those that cannot
-	todo []graph.Node // pages that fell, in that order
+	in     graph.Random
+	w      graph.Work
+	left   []uint32     // 0 for pages that fell; never for those that cannot
+	fallen []graph.Node // pages that fell, in that order
 }
 
 // never is the count of a page that does not fall. No page has as many links.
@@ -189,7 +189,7 @@ func newCascade(in graph.Random, tau float64, w graph.Work) (*cascade, error) {
 		return nil, fmt.Errorf("the threshold is %v, want 0 ≤ tau ≤ 1", tau)
 	}
 	m := alloc.Maker{Space: w.Space}
-	c := &cascade{in: in, w: w, left: alloc.From[uint32](&m, in.NumNodes()), todo: alloc.From[graph.Node](&m, in.NumNodes())[:0]}
+	c := &cascade{in: in, w: w, left: alloc.From[uint32](&m, in.NumNodes()), fallen: alloc.From[graph.Node](&m, in.NumNodes())[:0]}
 	return c, m.Err
 }
 
@@ -208,19 +208,19 @@ func (c *cascade) count(ctx context.Context, out graph.Random, f func(u graph.No
 func (c *cascade) run(ctx context.Context) error {
 	for u, left := range c.left {
 		if left == 0 {
-			c.todo = append(c.todo, graph.Node(u))
+			c.fallen = append(c.fallen, graph.Node(u))
 		}
 	}
 	mem, _ := c.in.(*graph.Memory)
 	var preds []graph.Node
 	var err error
-	for i := 0; i < len(c.todo); i++ {
+	for i := 0; i < len(c.fallen); i++ {
 		if i&0xffff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if mem != nil {
-			preds = mem.Succ(c.todo[i])
-		} else if preds, err = c.in.AppendSucc(preds[:0], c.todo[i]); err != nil {
+			preds = mem.Succ(c.fallen[i])
+		} else if preds, err = c.in.AppendSucc(preds[:0], c.fallen[i]); err != nil {
 			return err
 		}
 		c.lower(preds)
@@ -233,7 +233,7 @@ func (c *cascade) lower(preds []graph.Node) {
 	for _, v := range preds {
 		if left := c.left[v]; left != 0 && left != never {
 			if c.left[v] = left - 1; left == 1 {
-				c.todo = append(c.todo, v)
+				c.fallen = append(c.fallen, v)
 			}
 		}
 	}

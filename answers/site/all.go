@@ -47,11 +47,7 @@ type Entry struct {
 // find divides a crawl into sites.
 func (q *askedAll) find(ctx context.Context, c *store.Crawl, v *store.View, r answer.Options) (*All, error) {
 	w := v.WorkWithin(r.Workers, r.Memory)
-	m, err := followed(ctx, v, w)
-	if err != nil {
-		return nil, err
-	}
-	out, in, err := through(v, m)
+	_, out, in, err := follow(ctx, v, w)
 	if err != nil {
 		return nil, err
 	}

@@ -106,11 +106,7 @@ func Explain(ctx context.Context, v *store.View, w graph.Work, u graph.Node, top
 		return nil, err
 	}
 	defer front.Close() //nolint:errcheck // nothing was written
-	m, err := followed(ctx, v, w)
-	if err != nil {
-		return nil, err
-	}
-	out, in, err := through(v, m)
+	_, out, in, err := follow(ctx, v, w)
 	if err != nil {
 		return nil, err
 	}

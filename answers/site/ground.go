@@ -88,12 +88,9 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 // newGround loads the graph and finds its clusters.
 func newGround(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*Ground, error) {
 	g := &Ground{c: c, r: r}
+	var out graph.Random
 	var err error
-	if g.moved, err = followed(ctx, v, g.work()); err != nil {
-		return nil, err
-	}
-	out, _, err := through(v, g.moved)
-	if err != nil {
+	if g.moved, out, _, err = follow(ctx, v, g.work()); err != nil {
 		return nil, err
 	}
 	g.asked = r.Pages

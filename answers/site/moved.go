@@ -47,8 +47,28 @@ func movedNeed(c *store.Crawl, o *answer.Options, views int64, need func(name st
 	return need("where redirects lead", view.MovedBytes(n)).And(store.Heap("links through redirects", views*view.IndexBytes(n, c.Graph().NumArcs()))), nil
 }
 
-// followed finds where pages are now; nil if none moved.
-func followed(ctx context.Context, v *store.View, w graph.Work) (*view.Moved, error) {
+// follow finds where pages are now, nil if none moved, and returns the graphs of a view, whichever it has, as they are when
+// redirects are followed.
+func follow(ctx context.Context, v *store.View, w graph.Work) (m *view.Moved, out, in graph.Random, err error) {
+	if m, err = whereNow(ctx, v, w); err != nil {
+		return nil, nil, nil, err
+	}
+	if out, in = v.Out, v.In; m == nil || len(m.All()) == 0 {
+		return m, out, in, nil
+	}
+	if v.Out != nil {
+		if out, err = m.Out(v.Out); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	if v.In != nil {
+		in, err = m.In(v.In)
+	}
+	return m, out, in, err
+}
+
+// whereNow finds where pages are now; nil if none moved.
+func whereNow(ctx context.Context, v *store.View, w graph.Work) (*view.Moved, error) {
 	c := v.Crawl()
 	if !moves(c, v.Filter, v.Kinds) {
 		return nil, nil //nolint:nilnil // nothing moved
@@ -97,22 +117,6 @@ func keepCounters(ctx context.Context, v *store.View, to []uint32) error {
 			}
 		}
 	})
-}
-
-// through returns the graphs of a view, whichever it has, as they are when redirects are followed.
-func through(v *store.View, m *view.Moved) (out, in graph.Random, err error) {
-	if out, in = v.Out, v.In; m == nil || len(m.All()) == 0 {
-		return out, in, nil
-	}
-	if v.Out != nil {
-		if out, err = m.Out(v.Out); err != nil {
-			return nil, nil, err
-		}
-	}
-	if v.In != nil {
-		in, err = m.In(v.In)
-	}
-	return out, in, err
 }
 
 // leadsTo is where the page is now at which a cursor is: that which it redirects to, if that is one; of a page that was

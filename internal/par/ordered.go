@@ -26,16 +26,16 @@ func Ordered[J any](ctx context.Context, workers int, produce func(put func(J) e
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	todo := make(chan task[J], workers)
+	tasks := make(chan task[J], workers)
 	order := make(chan task[J], 4*workers)
 	var failed error
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		defer close(order)
-		defer close(todo)
+		defer close(tasks)
 		failed = produce(func(j J) error {
 			t := task[J]{j, make(chan struct{})}
-			for _, ch := range []chan task[J]{order, todo} {
+			for _, ch := range []chan task[J]{order, tasks} {
 				select {
 				case ch <- t:
 				case <-ctx.Done():
@@ -48,7 +48,7 @@ func Ordered[J any](ctx context.Context, workers int, produce func(put func(J) e
 	for range workers {
 		wg.Go(func() {
 			work := newWorker()
-			for t := range todo {
+			for t := range tasks {
 				work(t.job)
 				close(t.done)
 			}
