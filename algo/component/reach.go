@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/graph/ahead"
 	"weft/graph/alloc"
 )
 
@@ -90,7 +91,12 @@ func (s *spreading) scan(ctx context.Context) error {
 // enter marks the successors of u; those up to upTo are put on the list.
 func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
 	s.marks[u] |= followed
-	for _, w := range succ {
+	s.fill(succ, upTo)
+}
+
+// fill marks nodes. Those that are new, up to upTo, are put on the list of those that wait, as far as it holds them.
+func (s *spreading) fill(nodes []graph.Node, upTo graph.Node) {
+	for _, w := range nodes {
 		if s.marks[w]&(s.bit|s.wall) != 0 {
 			continue
 		}
@@ -101,9 +107,9 @@ func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
 			s.over = true
 		default:
 			s.waiting = append(s.waiting, w)
-			s.most = max(s.most, len(s.waiting))
 		}
 	}
+	s.most = max(s.most, len(s.waiting))
 }
 
 // follow empties the list, unless more waits than it holds.
@@ -127,36 +133,46 @@ func (s *spreading) follow(ctx context.Context) error {
 	return nil
 }
 
-// followMemory is follow in a graph in memory: some nodes at a time, so that their lists come from memory together.
-// Where the list may not hold what they lead to, it goes on one by one.
+// followMemory is follow in a graph in memory: some nodes at a time, the lists of the next of which are asked for
+// meanwhile, and where those of the nodes after these begin. Where the list may not hold what they lead to, they are put
+// there one by one.
 func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
-	const batch = 64
-	starts, succ := g.Rows()
-	var nodes [batch]graph.Node
-	var from, to [batch]int64
-	for steps := 0; len(s.waiting) > 0 && !s.over; steps++ {
+	lists := ahead.New(g)
+	var some [3][ahead.Batch]graph.Node
+	var taken [3]int
+	for steps := 0; ; steps++ {
 		if steps&0x3ff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		some := nodes[:copy(nodes[:], s.waiting[max(0, len(s.waiting)-batch):])]
-		s.waiting = s.waiting[:len(s.waiting)-len(some)]
-		room := int64(cap(s.waiting) - len(s.waiting))
-		for i, u := range some {
-			from[i%batch], to[i%batch] = int64(starts[u]), int64(starts[u+1])
-			room -= to[i%batch] - from[i%batch]
+		now, next, last := steps%3, (steps+1)%3, (steps+2)%3
+		taken[last] = s.take(some[last][:])
+		lists.AskStarts(some[last][:taken[last]])
+		lists.AskLists(some[next][:taken[next]])
+		if s.over || taken[now]+taken[next]+taken[last] == 0 {
+			return nil
 		}
-		for i, u := range some {
-			list := succ[from[i%batch]:to[i%batch]]
-			if room <= 0 {
-				s.enter(u, list, graph.MaxNodes)
-				continue
-			}
+		nodes := some[now][:taken[now]]
+		for _, u := range nodes {
 			s.marks[u] |= followed
-			s.put(list)
+		}
+		for len(nodes) > 0 {
+			var list []graph.Node
+			list, nodes = lists.Take(nodes)
+			if len(list) < cap(s.waiting)-len(s.waiting) {
+				s.put(list)
+			} else {
+				s.fill(list, graph.MaxNodes)
+			}
 		}
 		s.most = max(s.most, len(s.waiting))
 	}
-	return nil
+}
+
+// take takes nodes from the list of those that wait, and returns how many they are.
+func (s *spreading) take(nodes []graph.Node) int {
+	count := copy(nodes, s.waiting[max(0, len(s.waiting)-len(nodes)):])
+	s.waiting = s.waiting[:len(s.waiting)-count]
+	return count
 }
 
 // put marks those of a list that are new and puts them on the list of those that wait, which has room for all and one
