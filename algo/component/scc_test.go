@@ -242,3 +242,37 @@ func TestBySize(t *testing.T) {
 		}
 	}
 }
+
+// What can be reached is counted in each graph by itself, up to the number that is asked about.
+func TestLeadToMany(t *testing.T) {
+	const n = 100
+	var arcs []graph.Arc
+	for u := range 49 { // 50 and more lead nowhere
+		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)})
+	}
+	chain := graph.FromArcs(n, arcs)
+	back, err := graph.Transpose(chain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		graphs []graph.Random
+		from   graph.Node
+		most   int
+		want   bool
+	}{
+		{[]graph.Random{chain}, 0, 49, true},
+		{[]graph.Random{chain}, 0, 50, false},
+		{[]graph.Random{chain}, 60, 0, true},
+		{[]graph.Random{chain}, 60, 1, false},
+		{[]graph.Random{chain, back}, 20, 20, true},
+		{[]graph.Random{chain, back}, 20, 21, false},
+		{[]graph.Random{back, chain}, 20, 21, false},
+		{[]graph.Random{chain, chain}, 0, 49, true},
+	} {
+		got, err := leadToMany(t.Context(), x.graphs, x.from, x.most, graph.Work{})
+		if err != nil || got != x.want {
+			t.Errorf("%d graphs, from %d: more than %d is %v, want %v; error %v", len(x.graphs), x.from, x.most, got, x.want, err)
+		}
+	}
+}

@@ -75,10 +75,8 @@ func (o *BothOptions) marks(ctx context.Context, out, in graph.Random) (marks []
 		}
 	}
 	p := pivot(out, in)
-	for _, g := range []graph.Random{out, in} {
-		if many, err := leadsToMany(ctx, g, p, n/16, o.Work); err != nil || !many {
-			return nil, 0, err
-		}
+	if many, err := leadToMany(ctx, []graph.Random{out, in}, p, n/16, o.Work); err != nil || !many {
+		return nil, 0, err
 	}
 	marks, took, err = searchBoth(ctx, out, in, p, o.Work)
 	if err == nil && o.Save != nil {
@@ -95,18 +93,30 @@ func sccAlone(ctx context.Context, out graph.Random, err error, w graph.Work) (*
 	return SCC(ctx, out, w)
 }
 
-// leadsToMany says whether more than so many nodes can be reached from one, itself among them.
-func leadsToMany(ctx context.Context, g graph.Random, from graph.Node, most int, w graph.Work) (bool, error) {
+// leadToMany says whether in each of some graphs of the same nodes more than so many can be reached from one, itself
+// among them.
+func leadToMany(ctx context.Context, graphs []graph.Random, from graph.Node, most int, w graph.Work) (bool, error) {
 	m := alloc.Maker{Space: w.Space}
-	queue, seen := alloc.From[graph.Node](&m, most+1)[:0], bitset.Set(alloc.From[uint64](&m, (g.NumNodes()+63)/64))
+	queue, seen := alloc.From[graph.Node](&m, most+1), bitset.Set(alloc.From[uint64](&m, (graphs[0].NumNodes()+63)/64))
 	if m.Err != nil {
 		return false, m.Err
 	}
-	queue = append(queue, from)
-	seen.Add(int(from))
+	for _, g := range graphs {
+		clear(seen)
+		queue[0] = from
+		seen.Add(int(from))
+		if many, err := fills(ctx, g, queue[:1:most+1], seen); err != nil || !many {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// fills says whether a queue is filled by what can be reached from what is in it and seen.
+func fills(ctx context.Context, g graph.Random, queue []graph.Node, seen bitset.Set) (bool, error) {
 	var list []graph.Node
 	var err error
-	for i := 0; i < len(queue); i++ {
+	for i := 0; i < len(queue) && len(queue) < cap(queue); i++ {
 		if i&0xffff == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}
@@ -114,17 +124,13 @@ func leadsToMany(ctx context.Context, g graph.Random, from graph.Node, most int,
 			return false, err
 		}
 		for _, v := range list {
-			if seen.Has(int(v)) {
-				continue
+			if len(queue) < cap(queue) && !seen.Has(int(v)) {
+				seen.Add(int(v))
+				queue = append(queue, v)
 			}
-			if len(queue) > most {
-				return true, nil
-			}
-			seen.Add(int(v))
-			queue = append(queue, v)
 		}
 	}
-	return len(queue) > most, nil
+	return len(queue) == cap(queue), nil
 }
 
 // SCCBothBytes is the memory that [SCCBoth] takes for n nodes, its result among it, if the searches find a component of
