@@ -7,6 +7,7 @@ import (
 	"weft/crawl"
 	"weft/crawl/estimate"
 	"weft/graph/page"
+	"weft/internal/bitset"
 )
 
 // Counts say what a crawl has done so far, over all its runs.
@@ -21,7 +22,7 @@ type Counts struct {
 	Cut        uint64            `json:"cut"`      // put off by traps and limits, and not fetched since
 	PutOff     uint64            `json:"put_off"`  // times that a page was not had and put off
 	Absent     uint64            `json:"absent"`   // from what is replayed
-	LeftOut    uint64            `json:"left_out"` // when they were found: scope, nofollow, depth
+	LeftOut    uint64            `json:"left_out"` // since they were found: scope, nofollow, depth
 	TooDeep    uint64            `json:"too_deep"` // of them, by the limit of depth alone
 	Links      uint64            `json:"links"`
 	Bytes      uint64            `json:"bytes"`           // received
@@ -44,8 +45,7 @@ func (c Counts) clone() Counts {
 }
 
 // add counts a reply. A page that is put off, or was given up without an answer, is not learnt yet: it waits.
-func (c *Counts) add(r *crawl.Reply, v *visit, n *note, links []crawl.Link) {
-	c.addLinks(links, n.limited)
+func (c *Counts) add(r *crawl.Reply, v *visit, n *note) {
 	if v.rule != "" {
 		c.Cut++
 		c.Rules[v.rule]++
@@ -130,22 +130,6 @@ func (c *Counts) letGo(rule string) {
 	}
 }
 
-func (c *Counts) addLinks(links []crawl.Link, limited []uint64) {
-	c.Links += uint64(len(links))
-	c.Known += countNew(links)
-	for i, l := range links {
-		within := len(limited) > 0 && limited[0] == uint64(i)
-		if within {
-			limited = limited[1:]
-		}
-		if l.New && l.Barred {
-			if c.LeftOut++; within {
-				c.TooDeep++
-			}
-		}
-	}
-}
-
 // A tally tracks the counts, and what else those who look on want to know, who do so at any time.
 type tally struct {
 	all *trackers
@@ -155,14 +139,13 @@ type tally struct {
 	hosts  int
 	cut    *Cut // what was cut, some while ago; nil if nothing was
 	size   estimate.Interval
+
+	left, deep bitset.Set // pages that are left out as they were found, and those of them by the limit of depth alone
 }
 
 func (t *tally) learn(e *event) error {
 	if e.visit == nil {
-		t.change(func(c *Counts) {
-			c.Known += countNew(e.links)
-			c.LeftOut -= min(uint64(len(e.links)-len(e.seeds)), c.LeftOut) //nolint:gosec // seeds are of the links
-		})
+		t.change(func(*Counts) { t.find(e.links, nil) })
 		return nil
 	}
 	if e.held() && t.all.visits.picks%4096 == 0 {
@@ -170,12 +153,41 @@ func (t *tally) learn(e *event) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.counts.add(e.reply, e.visit, e.note, e.links)
+	t.counts.Links += uint64(len(e.links))
+	t.find(e.links, e.note.limited)
+	t.counts.add(e.reply, e.visit, e.note)
 	t.counts.Near, t.hosts = t.all.near.found, len(t.all.hosts.of)
 	if t.counts.Learnt%32 == 1 || len(t.all.visits.under) == 0 {
 		t.size = t.all.size.record.Size()
 	}
 	return nil
+}
+
+// find counts pages that are found. One that was left out and to which a link leads that is followed is so no more.
+func (t *tally) find(links []crawl.Link, limited []uint64) {
+	c := &t.counts
+	for i, l := range links {
+		within := len(limited) > 0 && limited[0] == uint64(i)
+		if within {
+			limited = limited[1:]
+		}
+		to := int(l.To)
+		switch {
+		case !l.New:
+		case l.Barred:
+			t.left.Put(to)
+			if c.LeftOut++; within {
+				t.deep.Put(to)
+				c.TooDeep++
+			}
+		default:
+			c.Known++
+			c.LeftOut -= uint64(bitset.One(t.left.Has(to))) //nolint:gosec // 0 or 1
+			c.TooDeep -= uint64(bitset.One(t.deep.Has(to))) //nolint:gosec // likewise
+			t.left.Remove(to)
+			t.deep.Remove(to)
+		}
+	}
 }
 
 // noteCuts notes what is held.
@@ -205,15 +217,15 @@ func (t *tally) numbers() (learnt, known uint64) {
 	return t.counts.Learnt, t.counts.Known + t.counts.LeftOut
 }
 
-func (t *tally) save(s *saved) { s.Counts = t.counts }
+func (t *tally) save(s *saved) { s.Counts, s.Left, s.Deep = t.counts, t.left, t.deep }
 
 func (t *tally) load(s *saved) error {
-	t.counts = s.Counts
+	t.counts, t.left, t.deep = s.Counts, s.Left, s.Deep
 	return nil
 }
 
-// bytes is little: each status and rule once.
-func (t *tally) bytes() int64 { return 64 << 10 }
+// bytes is that of the sets, and little for each status and rule once.
+func (t *tally) bytes() int64 { return 64<<10 + listed(len(t.left)+len(t.deep), 8) }
 
 func countNew(links []crawl.Link) uint64 {
 	n := uint64(0)

@@ -66,6 +66,16 @@ func TestGhostsAndExcluded(t *testing.T) {
 			},
 			rule: "weft-excluded: nofollow\t", pages: map[string]page.State{"/private/1": page.Excluded, "/n": page.Excluded, "/json": page.Excluded},
 		},
+		"nofollow, and followed elsewhere": {
+			home: "<a href=/n rel=nofollow>n</a><a href=/m>m</a>", page: func(string) string { return "<a href=/n>n</a>" },
+			rule: "weft-excluded: nofollow\t", pages: map[string]page.State{"/n": page.Fetched},
+		},
+		"too deep, and near elsewhere": {
+			set: func(c *livecrawl.Config) { c.Scope.Depth, c.Strategy, c.Window = 2, "dfs", 1 }, home: link("/far/%d", 1) + link("/near/%d", 1), page: func(uri string) string {
+				return map[string]string{"/near/1": link("/page/%d", 1), "/far/1": link("/far/%d", 2), "/far/2": link("/page/%d", 1)}[uri] + "fine"
+			},
+			rule: "weft-limited: scope: more than 2 hops\t", pages: map[string]page.State{"/page/1": page.Fetched},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -11,6 +11,7 @@ import (
 	"weft/crawl/scope"
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/bitset"
 )
 
 // A tracker remembers something of pages, for others to be judged by. What it knows is a function of what was picked
@@ -201,6 +202,8 @@ type saved struct {
 	Near    []Near
 	Record  *estimate.Record
 	Counts  Counts
+	Left    bitset.Set
+	Deep    bitset.Set
 	Visits  []visitState
 	Groups  []string
 	Picks   uint64

@@ -37,7 +37,7 @@ func gauge(name, help string, labels ...string) metric {
 var (
 	fetchedPages = counter("pages_fetched_total", "Pages fetched.")
 	learntPages  = counter("pages_total", "Pages whose turn has come, by what became of them.", "state")
-	leftOutPages = counter("pages_left_out_total", "Pages left out when they were found, by scope or depth.")
+	leftOutPages = gauge("left_out_pages", "Pages left out since they were found, by scope, nofollow or depth.")
 	cutPages     = gauge("cut_pages", "Pages that traps and limits have put off, and nothing has let go.")
 	nearPages    = counter("near_duplicates_total", "Pages that say nearly the same as one before.")
 	receivedByte = counter("bytes_total", "Bytes received of pages.")
