@@ -107,20 +107,20 @@ func (c *candidate) guessColumns() error {
 	if c.isMatrix() {
 		return fmt.Errorf("it looks like a matrix of %d rows: write it as a list (of Matrix Market, say), or as arcs", c.columns)
 	}
-	if c.alike(0, 1) {
-		if c.countsLines() {
-			return option.Errorf("the first column counts the lines: say which columns are source and target, as in {columns} 2,3")
-		}
-		return nil
-	}
 	var urls []int
 	for i := range c.columns {
 		if c.mostly(i, isURL) {
 			urls = append(urls, i)
 		}
 	}
-	if len(urls) == 2 {
+	if len(urls) == 2 { // also behind numbers, which count the lines or stand for these
 		c.source, c.target = urls[0], urls[1]
+		return nil
+	}
+	if c.alike(0, 1) {
+		if c.countsLines() {
+			return option.Errorf("the first column counts the lines: say which columns are source and target, as in {columns} 2,3")
+		}
 		return nil
 	}
 	for i := 2; i < c.columns; i++ {
