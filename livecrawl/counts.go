@@ -28,7 +28,8 @@ type Counts struct {
 	Bytes      uint64            `json:"bytes"`           // received
 	Sitemaps   uint64            `json:"sitemaps"`        // that were read
 	Requisites uint64            `json:"requisites"`      // images, style sheets and the like that were fetched
-	LostAside  uint64            `json:"lost_requisites"` // and sitemaps, that were not had
+	LostParts  uint64            `json:"lost_requisites"` // requisites that were not had
+	LostMaps   uint64            `json:"lost_sitemaps"`   // sitemaps that were not had
 	Near       uint64            `json:"near_duplicates"`
 	CutShort   uint64            `json:"cut_short"` // of what was fetched, and is not whole: too large, too slow, or broken off time and again
 	Soft404    uint64            `json:"soft_404"`  // pages that only pretend to exist
@@ -91,8 +92,10 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note) {
 func (c *Counts) addAside(s page.State, v *visit, n *note) {
 	switch {
 	case s == page.Redirected:
+	case s != page.Fetched && v.role == aSitemap:
+		c.LostMaps++
 	case s != page.Fetched:
-		c.LostAside++
+		c.LostParts++
 	case v.role == aSitemap:
 		c.Sitemaps++
 	default:

@@ -95,7 +95,7 @@ func TestRequisites(t *testing.T) {
 	if got := s.urls(); !slices.Equal(got, want) {
 		t.Errorf("asked for\n%q, want\n%q", got, want)
 	}
-	if !r.Done || r.Stats.Fetched != 4 || r.Fetched != 4 || r.Requisites != 11 || r.LostAside != 1 || r.Failed != 0 {
+	if !r.Done || r.Stats.Fetched != 4 || r.Fetched != 4 || r.Requisites != 11 || r.LostParts != 1 || r.Failed != 0 {
 		t.Errorf("got %q, %+v", r.Why, r.Counts)
 	}
 	checkArchive(t, dir)
@@ -184,7 +184,7 @@ func TestSitemapsAndFeeds(t *testing.T) {
 	if slices.Contains(got, "elsewhere.test/x") {
 		t.Error("a sitemap led out of the scope")
 	}
-	if !r.Done || r.Sitemaps != 5 || r.LostAside != 1 {
+	if !r.Done || r.Sitemaps != 5 || r.LostMaps != 1 || r.LostParts != 0 {
 		t.Errorf("got %q, %+v", r.Why, r.Counts)
 	}
 	checkArchive(t, dir)
@@ -219,7 +219,7 @@ func TestRolesSurviveCheckpoints(t *testing.T) {
 		for runs := 0; !r.Done && runs < 20; runs++ {
 			r = resume(t, o)
 		}
-		if !r.Done || r.Fetched != 3 || r.Requisites != 60 || r.Sitemaps != 2 || r.LostAside != 1 || r.Failed != 0 {
+		if !r.Done || r.Fetched != 3 || r.Requisites != 60 || r.Sitemaps != 2 || r.LostParts != 1 || r.LostMaps != 0 || r.Failed != 0 {
 			t.Errorf("checkpoints each %d bytes: got %q, %+v, want 3 pages, 60 requisites and one that was not had, 2 sitemaps", growth, r.Why, r.Counts)
 		}
 		sameImport(t, dir)

@@ -348,7 +348,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	for _, c := range []struct {
 		name string
 		n    uint64
-	}{{"requisites", s.Requisites}, {"sitemaps", s.Sitemaps}, {"lost requisites", s.LostAside}, {"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"not asked for", s.Waiting}, {"near duplicates", s.Near}, {"cut short", s.CutShort}} {
+	}{{"requisites", s.Requisites}, {"sitemaps", s.Sitemaps}, {"lost requisites", s.LostParts}, {"lost sitemaps", s.LostMaps}, {"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"not asked for", s.Waiting}, {"near duplicates", s.Near}, {"cut short", s.CutShort}} {
 		if c.n > 0 {
 			row(w, c.name, "%s", grouped(c.n))
 		}

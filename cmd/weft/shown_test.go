@@ -34,7 +34,7 @@ func TestCrawlsAreShown(t *testing.T) {
 	var least, one, many crawlResult
 	least.Crawl, least.Done, least.Why = "c", true, "nothing is left"
 	one.Crawl, one.Why, one.Size = "c", "a limit was reached", estimate.Interval{Low: 7, High: math.Inf(1)}
-	one.Fetched, one.Duplicates, one.Forgotten, one.Bad, one.CutShort, one.LostAside = 1, 1, 1, 1, 1, 1
+	one.Fetched, one.Duplicates, one.Forgotten, one.Bad, one.CutShort, one.LostParts, one.LostMaps = 1, 1, 1, 1, 1, 1, 1
 	one.Unanswered = livecrawl.Unanswered{Pages: 1, Hosts: 1}
 	one.CutPages = &livecrawl.Cut{Pages: 1, Unknown: 1, Sets: 1, Largest: []livecrawl.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
 	many.Crawl, many.Why, many.Size = "c", "it was interrupted", estimate.Interval{Estimate: 40, Low: 30, High: 60}
@@ -48,7 +48,7 @@ func TestCrawlsAreShown(t *testing.T) {
 	}{
 		{&least, []string{"crawl c: nothing is left", "fetched 0 pages, 0 B, in 0.0 s", "Try: weft report c"}},
 		{&one, []string{
-			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "cut short 1", "cut 1 page, listed in c/" + livecrawl.CutFile, "1 of http://a.example: depth",
+			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "lost sitemaps 1", "cut short 1", "cut 1 page, listed in c/" + livecrawl.CutFile, "1 of http://a.example: depth",
 			"waiting for 1 page of 1 host; listed in c/" + livecrawl.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
 			"duplicates of the oldest contents 1 is not looked for any more, and kept again", "bad records 1 of the archive cannot be read; weft import says where",
 			"size at least 7 pages; more can be said when more were fetched", "It goes on with: weft crawl --resume c",
