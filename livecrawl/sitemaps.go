@@ -48,13 +48,17 @@ func (f *fetcher) readMap() {
 	if z, err := gzip.NewReader(bytes.NewReader(f.page.Body)); err == nil { // of a file, and not of the transfer
 		body = z
 	}
-	first := len(v.live.mentions)
+	first, unresolved := len(v.live.mentions), 0
 	s, err := sitemap.Read(body, sitemap.Options{}, func(e sitemap.Entry) error {
 		if href, err := weburl.Resolve(string(v.url), e.Loc); err == nil {
 			v.mention([]byte(href), 0)
+		} else {
+			unresolved++
 		}
 		return nil
 	})
+	s.Skipped += unresolved
+	f.remarkMap(&s)
 	if err != nil {
 		f.p.remarks = append(f.p.remarks, "map:"+inert.Text(err.Error()))
 	}
@@ -68,6 +72,19 @@ func (f *fetcher) readMap() {
 	}
 	for i := range v.live.mentions[first:] {
 		v.live.mentions[first+i].kind = kinds.Sitemap
+	}
+}
+
+// remarkMap says how much of a sitemap or a feed was not taken.
+func (f *fetcher) remarkMap(s *sitemap.Summary) {
+	if s.Skipped > 0 {
+		f.p.remarks = append(f.p.remarks, fmt.Sprintf("map:%d-skipped", s.Skipped))
+	}
+	if s.Beyond > 0 {
+		f.p.remarks = append(f.p.remarks, fmt.Sprintf("map:%d-left", s.Beyond))
+	}
+	if s.Cut {
+		f.p.remarks = append(f.p.remarks, fmt.Sprintf("map:read-%d-bytes", s.Bytes))
 	}
 }
 
