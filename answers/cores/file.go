@@ -202,6 +202,9 @@ func (q *asked) open(c *store.Crawl, of *Found, o *answer.Options) (*file, error
 // openLocked opens a file and keeps others from it. One of which there is no more than a part of the first line, as
 // whoever made it was killed, gets that.
 func openLocked(path string, first []byte) (f *os.File, lock *flock.Lock, err error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, nil, fmt.Errorf("%s is no file to which cliques can be added: name another", path)
+	}
 	if lock, err = flock.Acquire(path); err != nil {
 		if flock.IsHeld(err) {
 			err = fmt.Errorf("does another process add cliques? %w", err)
@@ -334,8 +337,16 @@ func (r *reader) text() ([]byte, error) {
 	return text, err
 }
 
+// header reads the first line, for which the buffer is more than enough: a file of other things may have no lines.
 func (r *reader) header() (h header, err error) {
-	text, err := r.text()
+	var text []byte
+	begin, err := r.in.Peek(r.in.Size())
+	switch {
+	case bytes.ContainsRune(begin, '\n'):
+		text, err = r.text()
+	case errors.Is(err, io.EOF):
+		err = nil
+	}
 	if err == nil && (decode(text, &h) != nil || h.Kind == "" || h.Steps < 0) {
 		err = fmt.Errorf("%s: it does not begin with a line about cliques: name another file", r.path)
 	}

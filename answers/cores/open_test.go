@@ -2,6 +2,7 @@ package cores
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -73,6 +74,31 @@ func TestAFileOfLessThanALine(t *testing.T) {
 		if _, err := ask(t, c, q, o); err == nil || !strings.Contains(err.Error(), q.output) || read(t, q.output) != text {
 			t.Errorf("a file of %q: %v, or another file", text, err)
 		}
+	}
+}
+
+// nothings are bytes without end, and how many of them were read.
+type nothings int
+
+func (n *nothings) Read(p []byte) (int, error) {
+	*n += nothings(len(p))
+	clear(p)
+	if *n > 1<<20 {
+		return 0, io.ErrUnexpectedEOF
+	}
+	return len(p), nil
+}
+
+// Of what has no lines no more is read than a first line can have, and what is no file is not read at all.
+func TestAFileWithoutLines(t *testing.T) {
+	n := new(nothings)
+	if _, err := newReader("cliques", n).header(); err == nil || !strings.Contains(err.Error(), "does not begin with a line") || *n > 1<<17 {
+		t.Errorf("after %d bytes: %v", *n, err)
+	}
+	q := defaults(disjoint)
+	q.output = os.DevNull
+	if _, err := ask(t, made(t, drawn.Rand(t), 30), q, answer.Options{Memory: 1 << 30, Workers: 1}); err == nil || !strings.Contains(err.Error(), "no file to which") {
+		t.Errorf("into a device: %v", err)
 	}
 }
 
