@@ -3,6 +3,7 @@ package measure
 import (
 	"cmp"
 	"context"
+	"math"
 
 	"weft/algo/rank"
 	"weft/answers/answer"
@@ -96,7 +97,7 @@ func (q *askRanking) Check() error {
 		orNone(answer.OneOf("dangling", q.dangling, rank.DanglingNames())),
 		answer.Rule{Holds: q.name != PageRank || q.o.Alpha > 0 && q.o.Alpha < 1, Option: "alpha", Value: q.o.Alpha, Want: "a number between 0 and 1"},
 		answer.Rule{Holds: !iterates || q.o.Iterations >= 1, Option: "iterations", Value: q.o.Iterations, Want: "1 or more"},
-		answer.Rule{Holds: !iterates || q.o.Tolerance >= 0, Option: "tolerance", Value: q.o.Tolerance, Want: "0 or more"},
+		answer.Rule{Holds: !iterates || q.o.Tolerance >= 0 && q.o.Tolerance <= math.MaxFloat64, Option: "tolerance", Value: q.o.Tolerance, Want: "a number, 0 or more"},
 	)
 }
 
