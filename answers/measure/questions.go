@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weft/answers/answer"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -38,11 +39,22 @@ smaller share are among those of a larger one. The points go to results/growth.p
 type lawFlags struct{ samples int }
 
 func (l *lawFlags) Flags(f answer.Flags) {
-	f.IntVar(&l.samples, "samples", FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
+	SamplesFlag(f, &l.samples)
 }
 
-// Check implements answer.Asker: any number of samples can be drawn.
-func (l *lawFlags) Check() error { return nil }
+// Check implements answer.Asker.
+func (l *lawFlags) Check() error { return answer.CheckAll(SamplesRule(l.samples)) }
+
+// SamplesFlag is how many samples the p of a fit comes from.
+func SamplesFlag(f answer.Flags, n *int) {
+	f.IntVar(n, "samples", FitSamples, "`N` synthetic samples for the p of a fit, 10 or more; -1 for none")
+}
+
+// SamplesRule is that of SamplesFlag: of fewer samples than that, none as far off as the data does not tell that p is
+// below [stats.Rejected].
+func SamplesRule(n int) answer.Rule {
+	return answer.Rule{Holds: n == -1 || float64(n)*stats.Rejected >= 1, Option: "samples", Value: n, Want: "10 or more, or -1 for none: fewer do not tell a p below 0.1"}
+}
 
 type askDegrees struct{ lawFlags }
 
@@ -90,7 +102,7 @@ func (q *askComponents) Check() (err error) {
 	if q.plots != "" && q.grow == "" {
 		return answer.Refused("{plots} goes with {grow}")
 	}
-	return answer.CheckAll(answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
+	return answer.CheckAll(SamplesRule(q.samples), answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
 }
 
 // ComponentsStage is how GetComponents reads a crawl.

@@ -33,7 +33,7 @@ type asker struct {
 // Flags implements answer.Asker.
 func (q *asker) Flags(f answer.Flags) {
 	f.IntVar(&q.cores, "cores", mostCores, "cliques of up to `K` fans and K centers; 0 for none")
-	f.IntVar(&q.samples, "samples", measure.FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
+	measure.SamplesFlag(f, &q.samples)
 	f.StringVar(&q.plots, "plots", "", "`DIR` for plots of the laws and of the cliques")
 }
 
@@ -42,7 +42,7 @@ const mostCores = 10
 
 // Check implements answer.Asker.
 func (q *asker) Check() error {
-	return answer.CheckAll(answer.Rule{Holds: q.cores >= 0 && q.cores <= mostCores, Option: "cores", Value: q.cores, Want: fmt.Sprintf("0 to %d", mostCores)},
+	return answer.CheckAll(measure.SamplesRule(q.samples), answer.Rule{Holds: q.cores >= 0 && q.cores <= mostCores, Option: "cores", Value: q.cores, Want: fmt.Sprintf("0 to %d", mostCores)},
 		answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
 }
 

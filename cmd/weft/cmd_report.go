@@ -41,7 +41,7 @@ Distances of crawls of up to 65,536 pages are counted; those of larger ones are 
 		Example: made["crawl"] + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := answer.CheckTop(rf.top); err != nil {
+			if err := answer.CheckAll(answer.AtLeast("top", rf.top, 0), measure.SamplesRule(rf.samples)); err != nil {
 				return err
 			}
 			if !slices.Contains(calibrateWhen, rf.calibrate) {
@@ -65,7 +65,7 @@ Distances of crawls of up to 65,536 pages are counted; those of larger ones are 
 	addKinds(f, &rf.kinds)
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
 	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "crawl the crawl again, to see how good the estimate of fidelity is: `WHEN` is "+strings.Join(calibrateWhen, ", "))
-	f.IntVar(&rf.samples, "samples", measure.FitSamples, "`N` synthetic samples for the p of a fit; -1 for none")
+	measure.SamplesFlag(f, &rf.samples)
 	return c
 }
 

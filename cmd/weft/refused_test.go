@@ -26,7 +26,7 @@ func TestRefusedOptions(t *testing.T) {
 	crawl := "crawl http://127.0.0.1:1/ -o no "
 	for line, want := range map[string]string{
 		"info c --workers -1": "want 0 or more", "demo -o no --pages 100": "want 200 to 1000000", "demo -o no --pages 2000000": "want 200 to 1000000",
-		"distances c --runs -1": "want 0 or more", "distances c --iterations -1": "want 0 or more", "distances c --kinds love": `unknown kind of arc "love"`,
+		"distances c --runs -1": "want 0 or more", "degrees c --samples 9": "--samples 9: want 10 or more", "components c --samples 0": "want 10 or more", "portrait c --samples -2": "want 10 or more", "report c --samples 5": "want 10 or more", "distances c --iterations -1": "want 0 or more", "distances c --kinds love": `unknown kind of arc "love"`,
 		"export c --kinds love": "--kinds: ", "export c --format gexf --top -1": "want a number of pages",
 		"fidelity c --list 0": "--list 0: want 1 or more", "fidelity c --rankings beauty": "--rankings beauty: want", "fidelity c --alpha 1": "between 0 and 1", "fidelity c --alpha 0": "between 0 and 1",
 		"fidelity c --iterations -1": "want 0 or more", "fidelity c --top 0": "1 or more", "fidelity c --wanted -1": "want 0 or more", "fidelity c --fetched all": "says of each page whether it was fetched",
