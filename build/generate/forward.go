@@ -85,7 +85,7 @@ func (b *builder) eachChunk(ctx context.Context, f func(*chunk) error) error {
 			return put(c)
 		})
 	}
-	state := b.stateOf()
+	state := b.opts.stateOf()
 	newWorker := func() func(*chunk) {
 		return func(c *chunk) { c.make(b, state) }
 	}
@@ -102,11 +102,11 @@ func (b *builder) eachChunk(ctx context.Context, f func(*chunk) error) error {
 }
 
 // stateOf returns how the states of pages are found.
-func (b *builder) stateOf() func(graph.Node) page.State {
-	if b.opts.Crawl != nil {
-		return b.opts.Crawl.State
+func (o *Options) stateOf() func(graph.Node) page.State {
+	if o.Crawl != nil {
+		return o.Crawl.State
 	}
-	if named, ok := b.opts.Model.(Named); ok {
+	if named, ok := o.Model.(Named); ok {
 		return named.State
 	}
 	return func(graph.Node) page.State { return page.Unknown }

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"math"
 
 	"weft/graph"
 	"weft/graph/page"
@@ -59,6 +60,21 @@ func (o *Options) setDefaults() error {
 	}
 	what := fmt.Sprintf("a graph of %d pages made by %d workers", o.Model.NumNodes(), o.Workers)
 	return mem.Check(what, o.Need().Total(), o.Memory)
+}
+
+// Arcs is about how many arcs there will be: beside those of Model the share of Extra that pages which may link get.
+func (o *Options) Arcs() int64 {
+	arcs := o.Degree * float64(o.Model.NumNodes())
+	if o.Extra != nil {
+		may, state := 0, o.stateOf()
+		for u := range o.Model.NumNodes() {
+			if state(graph.Node(u)).MayLink() {
+				may++
+			}
+		}
+		arcs += float64(o.Extra.Drawn()) * float64(may) / float64(o.Model.NumNodes())
+	}
+	return int64(math.Round(arcs))
 }
 
 // Need is the least memory of [Run] in bytes, beside that of the process itself: 6 bytes a page for layout, states,

@@ -167,9 +167,8 @@ func (fl *generateFlags) add(c *cobra.Command) {
 }
 
 func (a *app) planGenerate(o generate.Options) error {
-	arcs := int64(math.Round(o.Degree * float64(o.Model.NumNodes())))
 	const form = "lists are made once, and transposed in blocks, or on disk, within the budget"
-	return a.printPlanned(plan{Arcs: arcs, Form: form, Parts: o.Need().Parts(), Passes: "1 over the model, and up to 7 over the graph"})
+	return a.printPlanned(plan{Arcs: o.Arcs(), Form: form, Parts: o.Need().Parts(), Passes: "1 over the model, and up to 7 over the graph"})
 }
 
 // infoOf returns what a crawl is that was made.
