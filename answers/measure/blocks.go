@@ -122,7 +122,11 @@ func (r *Ranking) Blocks() []answer.Block {
 	}{{"pages", r.Top}, {"authorities", r.Authorities}, {"hubs", r.Hubs}} {
 		all = append(all, topTable(l.title, l.top)...)
 	}
-	hosts := best("hosts, by the sum of their pages")
+	by := "hosts, by the sum of their pages"
+	if r.HubScores != nil {
+		by += " as authorities"
+	}
+	hosts := best(by)
 	for _, h := range r.TopHosts {
 		hosts.Add(fmt.Sprint(len(hosts.Rows)+1), fmt.Sprintf("%.6g", h.Score), cmp.Or(h.Host, "(no host)"))
 	}

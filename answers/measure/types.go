@@ -96,7 +96,7 @@ type Ranking struct {
 	Top         []Top `json:"top,omitempty"`
 	Authorities []Top `json:"authorities,omitempty"`
 	Hubs        []Top `json:"hubs,omitempty"`
-	// TopHosts are the hosts with the largest sums of scores; nil without names.
+	// TopHosts are the hosts with the largest sums of scores, of authorities where there are two vectors; nil without names.
 	TopHosts []TopHost `json:"top_hosts,omitempty"`
 
 	// Scores are the values of all pages; for two vectors those of authorities, with those of hubs beside.
