@@ -28,7 +28,7 @@ var pairs = []string{"in- and out-degree", "in-degree and PageRank", "out-degree
 
 // Blocks implements answer.Answer.
 func (r *Portraits) Blocks() []answer.Block {
-	t := &answer.Table{Columns: []answer.Column{{Width: -26}}}
+	t := &answer.Table{Columns: []answer.Column{{Width: -28}}}
 	for _, p := range r.All {
 		t.Columns = append(t.Columns, answer.Column{Title: r.title(p), Width: 16})
 	}
