@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -70,6 +71,9 @@ func Open(path string) (*Crawl, error) {
 	return openBare(base)
 }
 
+// BackSuffix is what the basename of a bare graph's transpose ends with, as WebGraph has it.
+const BackSuffix = "-t"
+
 func openBare(base string) (*Crawl, error) {
 	c := &Crawl{Path: base, unknown: true}
 	g, err := bv.Open(base)
@@ -78,7 +82,7 @@ func openBare(base string) (*Crawl, error) {
 	}
 	c.graph = g.Coarse()
 	c.closers = append(c.closers, g.Close)
-	beside := base + "-t"
+	beside := base + BackSuffix
 	if _, err := os.Stat(beside + bv.PropertiesExt); errors.Is(err, os.ErrNotExist) {
 		return c, nil
 	}
@@ -144,20 +148,29 @@ func lost(err error) error {
 	return err
 }
 
-// Owns says whether a path is that of a file of the crawl, which nobody else may write.
+// Owns says whether a path, however it is written, leads to a file of the crawl, which nobody else may write.
 func (c *Crawl) Owns(path string) bool {
+	there, err := os.Stat(path)
+	return err == nil && slices.ContainsFunc(c.files(), func(own string) bool {
+		info, err := os.Stat(own)
+		return err == nil && os.SameFile(info, there)
+	})
+}
+
+// files are the paths of the files of the crawl, or of a bare graph and of its transpose, if that is read.
+func (c *Crawl) files() (all []string) {
 	if c.Manifest == nil {
-		return false
+		for _, ext := range []string{bv.GraphExt, bv.OffsetsExt, bv.PropertiesExt} {
+			if all = append(all, c.Path+ext); c.back != nil {
+				all = append(all, c.Path+BackSuffix+ext)
+			}
+		}
+		return all
 	}
-	dir, err1 := filepath.Abs(c.Path)
-	file, err2 := filepath.Abs(path)
-	name, err3 := filepath.Rel(dir, file)
-	if errors.Join(err1, err2, err3) != nil {
-		return false
+	for name := range c.Manifest.Files {
+		all = append(all, filepath.Join(c.Path, filepath.FromSlash(name)))
 	}
-	name = filepath.ToSlash(name)
-	_, listed := c.Manifest.Files[name]
-	return listed || name == ManifestFile
+	return append(all, filepath.Join(c.Path, ManifestFile))
 }
 
 // openFiles maps all files that the manifest names.

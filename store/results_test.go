@@ -169,8 +169,8 @@ func TestResultsOfBareGraphs(t *testing.T) {
 	if change, err := crawls[0].Change(); err != nil || change.Writes("x") != nil || change.Record(store.Step{}) != nil || change.Close() != nil {
 		t.Errorf("a change of a bare graph: %v", err)
 	}
-	if crawls[0].Owns(base + "/a.graph") {
-		t.Error("a bare graph owns files")
+	if !crawls[0].Owns(base+"/a.graph") || !crawls[0].Owns(base+"/a.properties") || crawls[0].Owns(base+"/b.graph") {
+		t.Error("a bare graph owns other files than its own")
 	}
 	file := filepath.Join(base, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -219,9 +219,12 @@ func TestResultsThatFail(t *testing.T) {
 func TestOwns(t *testing.T) {
 	c := open(t, crawl(t, sample()))
 	t.Chdir(filepath.Dir(c.Path))
+	if err := os.Symlink("crawl", "other"); err != nil {
+		t.Fatal(err)
+	}
 	for path, want := range map[string]bool{
 		filepath.Join(c.Path, store.ManifestFile): true, filepath.Join(c.Path, store.NamesFile): true, filepath.Join("crawl", "..", "crawl", store.StatesFile): true,
-		filepath.Join(c.Path, "mine.txt"): false, store.NamesFile: false, c.Path: false,
+		filepath.Join("other", store.NamesFile): true, filepath.Join(c.Path, "mine.txt"): false, store.NamesFile: false, c.Path: false,
 	} {
 		if got := c.Owns(path); got != want {
 			t.Errorf("%s: got %v", path, got)

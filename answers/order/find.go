@@ -106,7 +106,7 @@ func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, 
 		g             graph.Random
 		suffix        string
 		before, after *float64
-	}{{v.Out, "", &before.Graph, &after.Graph}, {v.In, backSuffix, &before.Transpose, &after.Transpose}} {
+	}{{v.Out, "", &before.Graph, &after.Graph}, {v.In, store.BackSuffix, &before.Transpose, &after.Transpose}} {
 		o.Tell("compressing", 0, 0)
 		st, err := compressed(ctx, d.g, "", o)
 		if err != nil {

@@ -147,9 +147,7 @@ func (q *asked) free(c *store.Crawl) error {
 }
 
 // back is the basename of the transpose, as WebGraph has it.
-func (q *asked) back() string { return q.bvgraph + backSuffix }
-
-const backSuffix = "-t"
+func (q *asked) back() string { return q.bvgraph + store.BackSuffix }
 
 // An Ordering is an order of the pages, and what it is worth.
 type Ordering struct {
