@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weft/graph/alloc"
+	"weft/internal/bitset"
 )
 
 // Components assigns every node to one component.
@@ -33,66 +34,82 @@ func (c *Components) Largest() int {
 	return int(c.Sizes[0])
 }
 
-// canonicalBytes is what canonical takes for each component.
-const canonicalBytes = 12
+// canonicalBytes is what canonical takes for count components, several of which have a label of their own.
+func canonicalBytes(several, count int) int64 { return 8*int64(several) + 4*int64(count) }
 
-// canonical renumbers count components in place.
-func canonical(labels []uint32, count int, s alloc.Space) (*Components, error) {
-	const unseen = ^uint32(0)
+// canonical renumbers components in place, by decreasing size, those of one size in the order of their first nodes. The
+// nodes of label 0 are a component each; the other labels, several, are of one component each.
+func canonical(labels []uint32, several int, s alloc.Space) (*Components, error) {
 	m := alloc.Maker{Space: s}
-	number := alloc.From[uint32](&m, count) // of each raw label, in order of first appearance
-	sizes, order := alloc.From[uint32](&m, count)[:0], alloc.From[uint32](&m, count)
+	sizes, number := alloc.From[uint32](&m, several+1), alloc.From[uint32](&m, several+1) // number + 1 once it is known
 	if m.Err != nil {
 		return nil, m.Err
 	}
-	for i := range number {
-		number[i] = unseen
+	for _, raw := range labels {
+		sizes[raw]++
 	}
+	c := &Components{Labels: labels, Sizes: alloc.From[uint32](&m, several+int(sizes[0]))}
+	if m.Err != nil {
+		return nil, m.Err
+	}
+	next := bySize(c.Sizes, sizes)
+	number[0] = 1
 	for u, raw := range labels {
-		if number[raw] == unseen {
-			number[raw] = uint32(len(sizes))
-			sizes = append(sizes, 0)
+		x := number[raw]
+		if x == 0 {
+			x = next.take(sizes[raw]) + 1
+			number[raw] = x
 		}
-		labels[u] = number[raw]
-		sizes[number[raw]]++
+		single := uint32(bitset.One(raw == 0)) // nobody can guess
+		labels[u] = x - 1 + next.few[1]&-single
+		next.few[1] += single
 	}
-	rank := number // reused: the final number of each component
-	order = bySize(order[:0], sizes)
-	for i, c := range order {
-		rank[c] = uint32(i)
-		order[i] = sizes[c]
-	}
-	for u, c := range labels {
-		labels[u] = rank[c]
-	}
-	return &Components{Labels: labels, Sizes: order}, nil
+	return c, nil
 }
 
-// bySize fills order with the indexes of sizes by decreasing size, equal sizes in increasing order. Most components of a crawl
-// are small: those are counted, the others sorted.
-func bySize(order, sizes []uint32) []uint32 {
-	const small = 64
-	var next [small]int // where in order the components of each size go on
-	for c, size := range sizes {
-		if size < small {
-			next[size]++
+// few is how many nodes a component has at most whose place is looked up in an array: most of a crawl are so small.
+const few = 64
+
+// places are where, among all components by decreasing size, the next one of each size stands.
+type places struct {
+	few  [few + 1]uint32
+	many map[uint32]uint32
+}
+
+// take gives away the next place of a size.
+func (p *places) take(size uint32) uint32 {
+	if size <= few {
+		p.few[size]++
+		return p.few[size] - 1
+	}
+	at := p.many[size]
+	p.many[size] = at + 1
+	return at
+}
+
+// bySize fills all with the sizes of the components by decreasing size, which are those of raw and, as often as its first
+// number says, 1. It returns where those of each size begin.
+func bySize(all, raw []uint32) *places {
+	p := &places{many: make(map[uint32]uint32)}
+	var count [few + 1]uint32
+	count[1] = raw[0]
+	order := all[:0]
+	for _, size := range raw[1:] {
+		if size <= few {
+			count[size]++
 		} else {
-			order = append(order, uint32(c))
+			order = append(order, size)
 		}
 	}
-	slices.SortFunc(order, func(a, b uint32) int {
-		return cmp.Or(cmp.Compare(sizes[b], sizes[a]), cmp.Compare(a, b))
-	})
-	at := len(order)
-	for size := small - 1; size > 0; size-- {
-		next[size], at = at, at+next[size]
+	slices.SortFunc(order, func(a, b uint32) int { return cmp.Compare(b, a) })
+	for i, size := range slices.Backward(order) {
+		p.many[size] = uint32(i)
 	}
-	order = order[:at]
-	for c, size := range sizes {
-		if size < small {
-			order[next[size]] = uint32(c)
-			next[size]++
+	for size := few; size > 0; size-- {
+		p.few[size] = uint32(len(order))
+		for range count[size] {
+			order = append(order, uint32(size))
 		}
 	}
-	return order
+	return p
 }

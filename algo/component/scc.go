@@ -58,17 +58,20 @@ func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s alloc.S
 		}
 	}
 	labels := v.index
-	for u := range labels { // labels were given from ^0 downwards
+	for u := range labels { // labels were given from alone downwards
 		labels[u] = ^labels[u]
 	}
-	count, took := v.complete, v.took()
+	several, took := v.several, v.took()
 	v = nil // the stacks are free for what canonical takes, if memory is short
-	c, err := canonical(labels, count, s)
+	c, err := canonical(labels, several, s)
 	if err == nil {
-		c.took = int64(len(marks)) + took + canonicalBytes*int64(count)
+		c.took = int64(len(marks)) + took + canonicalBytes(several, c.Count())
 	}
 	return c, err
 }
+
+// alone is the label of all nodes that are the only ones of their components.
+const alone = ^uint32(0)
 
 // A visit is a depth-first visit of a graph.
 type visit struct {
@@ -76,10 +79,11 @@ type visit struct {
 	mem *graph.Memory // g, if it is in memory
 
 	// index of a node: 0 before the visit; then 1 plus the number of nodes on the path and waiting when it was entered,
-	// or the smallest index that was found to be in its component; ^label when its component is complete, which is
-	// greater than any index of a node that is not.
+	// or the smallest index that was found to be in its component; when its component is complete alone, or less the
+	// number of the component among those with several nodes, which is greater than any index of a node that is not.
 	index    []uint32
 	complete int // number of complete components
+	several  int // number of those with more than one node
 
 	// The nodes on the path grow upwards from the start of stack, the nodes that wait for their component to be
 	// complete downwards from its end: no node is in both.
@@ -132,10 +136,10 @@ func newVisit(g graph.Random, marks []uint8, room int, s alloc.Space) (*visit, e
 func (v *visit) setCore(marks []uint8) {
 	for u, m := range marks {
 		if m&inCore == inCore {
-			v.index[u] = ^uint32(0)
+			v.index[u] = ^uint32(1)
 		}
 	}
-	v.complete = 1
+	v.complete, v.several = 1, 1
 }
 
 // from visits what can be reached from a node that was not visited.
@@ -276,8 +280,13 @@ func (v *visit) leave() {
 // close completes the component of u: u itself and those waiting nodes that were entered after it.
 func (v *visit) close(u graph.Node) {
 	first := v.index[u]
-	label := ^uint32(v.complete)
+	if v.waiting == len(v.stack) || v.index[v.stack[v.waiting]] < first {
+		v.single(u)
+		return
+	}
 	v.complete++
+	v.several++
+	label := ^uint32(v.several)
 	v.index[u] = label
 	for v.waiting < len(v.stack) && v.index[v.stack[v.waiting]] >= first {
 		v.index[v.stack[v.waiting]] = label

@@ -1,7 +1,9 @@
 package component
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"testing"
 
@@ -149,15 +151,16 @@ func TestTrimmedOnce(t *testing.T) {
 		if err := v.trim(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		complete, labels := 0, map[uint32]bool{}
-		for _, label := range v.index {
-			if label != 0 {
+		complete := 0
+		for u, label := range v.index {
+			if label == alone {
 				complete++
-				labels[label] = true
+			} else if label != 0 {
+				t.Fatalf("seed %d: node %d is trimmed, and not alone", seed, u)
 			}
 		}
-		if complete != v.complete || len(labels) != complete {
-			t.Fatalf("seed %d: %d nodes are trimmed, with %d labels, counted as %d", seed, complete, len(labels), v.complete)
+		if complete != v.complete || v.several != 0 {
+			t.Fatalf("seed %d: %d nodes are trimmed, counted as %d, of which %d have company", seed, complete, v.complete, v.several)
 		}
 		trimmed += complete
 		if complete < g.NumNodes() && v.hasSources() && g.NumArcs() < sparse*int64(g.NumNodes()) && v.took() < 12*int64(g.NumNodes()) {
@@ -227,20 +230,48 @@ func TestQuickWhereSmall(t *testing.T) {
 	}
 }
 
-// The order is that of a stable sort, of sizes that are counted and sizes that are sorted.
-func TestBySize(t *testing.T) {
+// Components are numbered as by a stable sort of their first nodes, whatever their labels were, and whether those that
+// are alone share one; sizes are of those that are counted and those that are sorted.
+func TestCanonical(t *testing.T) {
 	r := drawn.Rand(t)
-	for range 100 {
-		sizes := make([]uint32, r.IntN(300))
-		want := make([]uint32, len(sizes))
-		for c := range sizes {
-			sizes[c], want[c] = 1+r.Uint32N(1+r.Uint32N(130)), uint32(c)
+	for range 300 {
+		n := r.IntN(3000)
+		raw, kinds := make([]uint32, n), 1+r.IntN(1+n/(1+r.IntN(400)))
+		nodes := map[uint32][]uint32{}
+		for u := range raw {
+			raw[u] = 1 + uint32(min(r.IntN(kinds), r.IntN(kinds)))
+			if r.IntN(4) > 0 {
+				nodes[raw[u]] = append(nodes[raw[u]], uint32(u))
+				continue
+			}
+			raw[u] = 0
+			nodes[uint32(kinds+1+u)] = []uint32{uint32(u)}
 		}
-		slices.SortStableFunc(want, func(a, b uint32) int { return int(sizes[b]) - int(sizes[a]) })
-		if got := bySize(make([]uint32, 0, len(sizes)), sizes); !slices.Equal(got, want) {
-			t.Fatalf("sizes %v: got %v, want %v", sizes, got, want)
+		order := slices.SortedFunc(maps.Values(nodes), func(a, b []uint32) int {
+			return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a[0], b[0]))
+		})
+		want, sizes := make([]uint32, n), make([]uint32, len(order))
+		for c, all := range order {
+			sizes[c] = uint32(len(all))
+			for _, u := range all {
+				want[u] = uint32(c)
+			}
+		}
+		several := dense(raw)
+		if c, err := canonical(raw, several, nil); err != nil || !slices.Equal(c.Labels, want) || !slices.Equal(c.Sizes, sizes) {
+			t.Fatalf("%d nodes in components of %d: other numbers or sizes (%v)", n, sizes, err)
 		}
 	}
+}
+
+// dense leaves out labels that no node has, and returns the greatest that is left.
+func dense(labels []uint32) int {
+	used := slices.Compact(slices.Sorted(slices.Values(append(labels, 0))))
+	for u, l := range labels {
+		at, _ := slices.BinarySearch(used, l)
+		labels[u] = uint32(at)
+	}
+	return len(used) - 1
 }
 
 // What can be reached is counted in each graph by itself, up to the number that is asked about.

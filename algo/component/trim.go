@@ -5,6 +5,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/ahead"
+	"weft/internal/bitset"
 )
 
 // trim completes the components of pages that no path leads back to, as far as that shows at once, so that the visit,
@@ -64,16 +65,16 @@ func (v *visit) areComplete(list []graph.Node) bool {
 func (v *visit) trimLast(lo int) {
 	starts, _ := v.mem.Rows()
 	for u := lo; u < len(v.index); u++ {
-		if starts[u] == starts[u+1] && v.index[u] == 0 {
-			v.single(graph.Node(u)) //nolint:gosec // a node
-		}
+		last := uint32(bitset.One(starts[u] == starts[u+1]) & bitset.One(v.index[u] == 0)) // nobody can guess
+		v.index[u] |= alone & -last
+		v.complete += int(last)
 	}
 }
 
 // sparse is from how many arcs a page on it does not pay to count predecessors.
 const sparse = 8
 
-// hasSources guesses whether many pages have no predecessor: if pages have few in the mean, or if among every sixteenth
+// hasSources guesses whether many pages have no predecessor: if pages have few in the mean, or if among every 64th
 // arc half as many more lead to the same page as another than if each led anywhere. low is used for what they lead to.
 func (v *visit) hasSources() bool {
 	_, succ := v.mem.Rows()
@@ -81,7 +82,7 @@ func (v *visit) hasSources() bool {
 	if len(succ) < 2*n {
 		return true
 	}
-	const every = 16
+	const every = 64
 	repeated := 0
 	for i := 0; i < len(succ); i += every {
 		w := int(succ[i])
@@ -97,25 +98,30 @@ func (v *visit) hasSources() bool {
 
 // single completes the component of a node that is the only one in it.
 func (v *visit) single(u graph.Node) {
-	v.index[u] = ^uint32(v.complete) //nolint:gosec // at most the number of nodes
+	v.index[u] = alone
 	v.complete++
 }
 
-// countPredecessors sets left to the predecessors of each node but itself, and 1 more where the component is complete.
+// countPredecessors sets left to the predecessors of each node but itself, and 1 more where the component is complete. It
+// goes through the arcs of many nodes at once, as nobody can guess where each short list ends: an arc to one of these is
+// from the node itself if it stands in the list of that.
 func (v *visit) countPredecessors(ctx context.Context) error {
+	const block = 64
 	starts, succ := v.mem.Rows()
 	left := v.left
 	v.deepest = len(left) // for what it took: all of it
 	for u, index := range v.index {
-		if u&0xfffff == 0 && ctx.Err() != nil {
+		left[u] += uint32(bitset.One(index != 0))
+	}
+	for lo := 0; lo < len(left); lo += block {
+		if lo&0xfffff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if index != 0 {
-			left[u]++
-		}
-		for _, w := range succ[starts[u]:starts[u+1]] {
-			if int(w) != u {
-				left[w]++
+		first, begin := graph.Node(lo), starts[lo] //nolint:gosec // a node
+		for i, w := range succ[begin:starts[min(lo+block, len(left))]] {
+			left[w]++
+			if w-first < block && begin+uint32(i)-starts[w] < starts[w+1]-starts[w] {
+				left[w]--
 			}
 		}
 	}

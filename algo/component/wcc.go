@@ -112,14 +112,14 @@ func (f forest) linkShared(a, b uint32) uint32 {
 	}
 }
 
-// flatten replaces each parent by the number of its tree, and returns how many trees there are. The root of a tree is
-// its smallest node, so it has been numbered when the others come.
+// flatten replaces each parent by the number of its tree, from 1 on, and returns how many trees there are. The root of a
+// tree is its smallest node, so it has been numbered when the others come.
 func (f forest) flatten() int {
 	count := 0
 	for u, parent := range f {
 		if int(parent) == u {
-			f[u] = uint32(count)
 			count++
+			f[u] = uint32(count)
 		} else {
 			f[u] = f[parent]
 		}
