@@ -132,6 +132,7 @@ type closer struct {
 	clique Clique
 	steps  int64
 	cut    int64
+	lists  [MostMasked + 1][]uint32 // of walk, at each depth
 }
 
 func (x *closer) around(e graph.Node) error {
@@ -143,7 +144,12 @@ func (x *closer) around(e graph.Node) error {
 	for x.near.items[at].center != e {
 		at++
 	}
-	err := x.walk(at, mask{}, x.near.all())
+	all := x.lists[0][:0]
+	for k := range x.near.items {
+		all = append(all, uint32(k)) //nolint:gosec // fewer than nodes
+	}
+	x.lists[0] = all
+	err := x.walk(1, at, mask{}, x.near.all())
 	if x.steps < 0 {
 		x.cut++
 	}
@@ -151,32 +157,39 @@ func (x *closer) around(e graph.Node) error {
 }
 
 // walk looks at the fans that link the center of a place and those chosen before, which other fans, among them, all
-// linked: before has those, none at the beginning.
-func (x *closer) walk(at int, before, fans mask) error {
+// linked: before has those, none at the beginning. Only centers that enough of these fans link play a part, here and
+// further down, where fans are fewer: they are listed from those of the depth before. Each step down leaves out a fan.
+func (x *closer) walk(depth, at int, before, fans mask) error {
 	if x.steps--; x.steps < 0 {
 		return nil
 	}
-	centers, more := 0, 0
-	for k, it := range x.near.items {
-		switch n := it.by.and(fans); {
+	list, centers, more := x.lists[depth][:0], 0, 0
+	for _, k := range x.lists[depth-1] {
+		it := &x.near.items[k]
+		n := it.by.and(fans)
+		switch {
 		case n == fans:
-			if k < at && (before == mask{} || it.by.and(before) != before) {
+			if int(k) < at && (before == mask{} || it.by.and(before) != before) {
 				return nil
 			}
 			centers++
-		case k > at && n.count() >= x.c.Fans:
+		case n.count() < x.c.Fans:
+			continue
+		case int(k) > at:
 			more++
 		}
+		list = append(list, k)
 	}
+	x.lists[depth] = list
 	if centers+more < x.c.Centers {
 		return nil
 	}
 	if err := x.give(fans, centers); err != nil {
 		return err
 	}
-	for k := at + 1; k < len(x.near.items); k++ {
-		if next := x.near.items[k].by.and(fans); next != fans && next.count() >= x.c.Fans {
-			if err := x.walk(k, fans, next); err != nil {
+	for _, k := range list {
+		if next := x.near.items[k].by.and(fans); int(k) > at && next != fans {
+			if err := x.walk(depth+1, int(k), fans, next); err != nil {
 				return err
 			}
 		}
