@@ -157,7 +157,7 @@ func (l looked) Scan(r graph.Range) graph.Cursor {
 
 // Few passes are taken over graphs along which 512 searches change few nodes at a time, and the pairs of a chain are right.
 func TestFollowTakesFewPasses(t *testing.T) {
-	const n = 1 << 14
+	const n = 1 << 13
 	rng := drawn.Rand(t)
 	for name, g := range longShapes(n, rng) {
 		if name == "grid" || name == "chains of a core" { // of which many nodes change at a time

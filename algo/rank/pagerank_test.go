@@ -150,7 +150,7 @@ func TestPageRankWorkersAndEncodings(t *testing.T) {
 		t.Fatalf("the large graph has %d parts", len(parts))
 	}
 	for seed := range uint64(60) {
-		if testing.Short() && seed%4 != 3 {
+		if testing.Short() && seed%8 != 3 {
 			continue
 		}
 		g := graphtest.Random(seed)

@@ -178,6 +178,7 @@ func TestWindowOfHubs(t *testing.T) {
 func heapInUse() int64 {
 	var m runtime.MemStats
 	runtime.GC()
+	runtime.GC() // what lay in pools
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }
