@@ -79,8 +79,11 @@ func residual(g *graph.Memory, o rank.PageRankOptions, v, scores []float64) floa
 
 func TestPageRankOfSparseGraphs(t *testing.T) {
 	r := drawn.Rand(t)
-	graphs := sinks()
-	for range 10 {
+	graphs, random := sinks(), 10
+	if testing.Short() {
+		random = 3
+	}
+	for range random {
 		graphs = append(graphs, sparse(r))
 	}
 	for i, g := range graphs {
