@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/graphtest"
 	"weft/internal/drawn"
 )
@@ -262,6 +263,38 @@ func TestCanonical(t *testing.T) {
 			t.Fatalf("%d nodes in components of %d: other numbers or sizes (%v)", n, sizes, err)
 		}
 	}
+}
+
+// What numbering and WCC say they take is what they ask for, to the byte.
+func TestStatedBytes(t *testing.T) {
+	for seed := range uint64(100) {
+		g := graphtest.Random(seed)
+		asked := new(asking)
+		c, err := WCC(t.Context(), g, graph.Work{Workers: 1, Space: asked})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := WCCBytes(g.NumNodes(), c.Count()); int64(*asked) != want {
+			t.Fatalf("seed %d: %d nodes in %d components take %d bytes, said %d", seed, g.NumNodes(), c.Count(), *asked, want)
+		}
+		*asked = 0
+		labels := make([]uint32, g.NumNodes())
+		for u := range labels {
+			labels[u] = uint32(seed) % 3 & uint32(u)
+		}
+		several := dense(labels)
+		if c, err = canonical(labels, several, asked); err != nil || int64(*asked) != canonicalBytes(several, c.Count()) {
+			t.Fatalf("seed %d: numbering takes %d bytes, said %d (%v)", seed, *asked, canonicalBytes(several, c.Count()), err)
+		}
+	}
+}
+
+// asking is a space that counts the bytes it is asked for.
+type asking int64
+
+func (a *asking) Bytes(n int64) ([]byte, error) {
+	*a += asking(n)
+	return alloc.HeapFirst(n, a).Bytes(n)
 }
 
 // dense leaves out labels that no node has, and returns the greatest that is left.
