@@ -10,6 +10,7 @@ import (
 	"weft/graph"
 	"weft/graph/alloc"
 	"weft/graph/graphtest"
+	"weft/internal/bitset"
 	"weft/internal/drawn"
 )
 
@@ -132,10 +133,14 @@ func TestTrimInOrder(t *testing.T) {
 			t.Errorf("%s: stopped at %d of %d, with %d complete", name, stopped, n, v.complete)
 		}
 		v.trimLast(stopped)
+		complete := 0
 		for u := range n {
-			if len(g.Succ(graph.Node(u))) == 0 && v.index[u] == 0 {
+			if complete += bitset.One(v.index[u] == alone); len(g.Succ(graph.Node(u))) == 0 && v.index[u] != alone {
 				t.Fatalf("%s: page %d has no successor, and is not complete", name, u)
 			}
+		}
+		if complete != v.complete {
+			t.Errorf("%s: %d pages are complete, counted as %d", name, complete, v.complete)
 		}
 	}
 }
