@@ -30,6 +30,7 @@ type Counts struct {
 	Requisites uint64            `json:"requisites"`      // images, style sheets and the like that were fetched
 	LostParts  uint64            `json:"lost_requisites"` // requisites that were not had
 	LostMaps   uint64            `json:"lost_sitemaps"`   // sitemaps that were not had
+	LostAside  uint64            `json:"-"`               // both, in a checkpoint of a version that did not tell them apart
 	Near       uint64            `json:"near_duplicates"`
 	CutShort   uint64            `json:"cut_short"` // of what was fetched, and is not whole: too large, too slow, or broken off time and again
 	Soft404    uint64            `json:"soft_404"`  // pages that only pretend to exist
@@ -224,6 +225,8 @@ func (t *tally) save(s *saved) { s.Counts, s.Left, s.Deep = t.counts, t.left, t.
 
 func (t *tally) load(s *saved) error {
 	t.counts, t.left, t.deep = s.Counts, s.Left, s.Deep
+	t.counts.LostParts += t.counts.LostAside
+	t.counts.LostAside = 0
 	return nil
 }
 

@@ -103,6 +103,17 @@ func heapInUse() int64 {
 	return int64(m.HeapAlloc) //nolint:gosec // of this machine
 }
 
+// What an earlier version counted together is not forgotten.
+func TestLostOfEarlierVersions(t *testing.T) {
+	var old tally
+	if err := old.load(&saved{Counts: Counts{LostAside: 3}}); err != nil {
+		t.Fatal(err)
+	}
+	if old.counts.LostParts != 3 || old.counts.LostAside != 0 {
+		t.Errorf("got %+v", old.counts)
+	}
+}
+
 // What was saved and loaded is what was there: it is saved as the same again, and learns further pages as the same.
 func TestTrackersAreSavedWhole(t *testing.T) {
 	k := madeTrackers(t, 3000, 4)

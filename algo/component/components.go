@@ -35,7 +35,7 @@ func (c *Components) Largest() int {
 }
 
 // canonicalBytes is what canonical takes for count components, several of which have a label of their own.
-func canonicalBytes(several, count int) int64 { return 8*int64(several) + 4*int64(count) }
+func canonicalBytes(several, count int) int64 { return 8*int64(several+1) + 4*int64(count) }
 
 // canonical renumbers components in place, by decreasing size, those of one size in the order of their first nodes. The
 // nodes of label 0 are a component each; the other labels, several, are of one component each.

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/graphtest"
+	"weft/internal/bitset"
 	"weft/internal/drawn"
 )
 
@@ -131,10 +133,14 @@ func TestTrimInOrder(t *testing.T) {
 			t.Errorf("%s: stopped at %d of %d, with %d complete", name, stopped, n, v.complete)
 		}
 		v.trimLast(stopped)
+		complete := 0
 		for u := range n {
-			if len(g.Succ(graph.Node(u))) == 0 && v.index[u] == 0 {
+			if complete += bitset.One(v.index[u] == alone); len(g.Succ(graph.Node(u))) == 0 && v.index[u] != alone {
 				t.Fatalf("%s: page %d has no successor, and is not complete", name, u)
 			}
+		}
+		if complete != v.complete {
+			t.Errorf("%s: %d pages are complete, counted as %d", name, complete, v.complete)
 		}
 	}
 }
@@ -262,6 +268,38 @@ func TestCanonical(t *testing.T) {
 			t.Fatalf("%d nodes in components of %d: other numbers or sizes (%v)", n, sizes, err)
 		}
 	}
+}
+
+// What numbering and WCC say they take is what they ask for, to the byte.
+func TestStatedBytes(t *testing.T) {
+	for seed := range uint64(100) {
+		g := graphtest.Random(seed)
+		asked := new(asking)
+		c, err := WCC(t.Context(), g, graph.Work{Workers: 1, Space: asked})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := WCCBytes(g.NumNodes(), c.Count()); int64(*asked) != want {
+			t.Fatalf("seed %d: %d nodes in %d components take %d bytes, said %d", seed, g.NumNodes(), c.Count(), *asked, want)
+		}
+		*asked = 0
+		labels := make([]uint32, g.NumNodes())
+		for u := range labels {
+			labels[u] = uint32(seed) % 3 & uint32(u)
+		}
+		several := dense(labels)
+		if c, err = canonical(labels, several, asked); err != nil || int64(*asked) != canonicalBytes(several, c.Count()) {
+			t.Fatalf("seed %d: numbering takes %d bytes, said %d (%v)", seed, *asked, canonicalBytes(several, c.Count()), err)
+		}
+	}
+}
+
+// asking is a space that counts the bytes it is asked for.
+type asking int64
+
+func (a *asking) Bytes(n int64) ([]byte, error) {
+	*a += asking(n)
+	return alloc.HeapFirst(n, a).Bytes(n)
 }
 
 // dense leaves out labels that no node has, and returns the greatest that is left.

@@ -36,9 +36,9 @@ func WCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 	return canonical(f, f.flatten(), w.Space)
 }
 
-// WCCBytes is the memory that [WCC] takes for n nodes in so many components, its result among it: 4 bytes a node, and 12
-// a component.
-func WCCBytes(n, components int) int64 { return 4*int64(n) + 12*int64(components) }
+// WCCBytes is the memory that [WCC] takes for n nodes in so many components, its result among it: 4 bytes a node, 12
+// a component, and 8.
+func WCCBytes(n, components int) int64 { return 4*int64(n) + canonicalBytes(components, components) }
 
 // A forest holds the parent of each node, which is never greater than the node. Roots are their own parents.
 type forest []uint32

@@ -65,6 +65,35 @@ func TestCountsAgainstListing(t *testing.T) {
 	}
 }
 
+// Where each center is linked by one fan less than the one before, each has a maximal clique of its own, one step below
+// that of the one before: as deep as fans that masks have room for.
+func TestMaximalCliquesInOneAnother(t *testing.T) {
+	const most = core.MostMasked - 1
+	var arcs []graph.Arc
+	for v := range most {
+		for u := range most - v {
+			arcs = append(arcs, graph.Arc{From: graph.Node(most + u), To: graph.Node(v)})
+		}
+	}
+	f := forms(t, graph.FromArcs(2*most, arcs))[0]
+	c, err := core.Peel(t.Context(), f[0], f[1], core.Shape{Fans: 1, Centers: 1}, core.Options{MaxDegree: core.MostMasked})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := c.Maximal(t.Context(), 0, nil, core.Keep[core.CountState]{})
+	if err != nil || m.Cut != 0 {
+		t.Fatal(err, m)
+	}
+	for fans := 1; fans <= most; fans++ {
+		if s := (core.Shape{Fans: fans, Centers: most + 1 - fans}); m.Exactly(s) != 1 {
+			t.Errorf("%d maximal cliques of %v, want 1", m.Exactly(s), s)
+		}
+	}
+	if n := m.AtLeast(core.Shape{Fans: 1, Centers: 1}); n != most {
+		t.Errorf("%d maximal cliques, want %d", n, most)
+	}
+}
+
 // counts lists all sets of centers.
 func (x *naive) counts(s core.Shape) string {
 	common, cliques := 0, new(big.Int)
