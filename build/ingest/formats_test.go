@@ -409,6 +409,7 @@ func TestIndexLines(t *testing.T) {
 	for name, text := range map[string]string{
 		"CDXJ":             "!meta {}\ncom,example)/ 20200101000000 {\"url\": \"http://example.com/\", \"mime\": \"text/html\", \"status\": \"404\"}\n",
 		"CDXJ without URL": "com,example)/ 20200101000000 {\"mime_type\": \"text/html\", \"status_code\": 404, \"x\": [1, {}]}\n",
+		"CDXJ of a year":   "com,example)/ 2020 {\"url\": \"http://example.com/\", \"mime\": \"text/html\", \"status\": \"404\"}\n",
 		"9 columns":        "com,example)/ 20200101000000 http://example.com/ text/html 404 AAAA - 33 a.warc.gz\n",
 		"11 columns":       "com,example)/ 20200101000000 http://example.com/ text/html 404 AAAA - - 10 33 a.warc.gz\n",
 		"a header":         " CDX b a s m\n20200101000000 http://example.com/ 404 text/html\n",
