@@ -93,7 +93,7 @@ func (q *askFidelity) Flags(f answer.Flags) {
 	f.StringVar(&q.o.By, "by", ByHost, "make `GROUPS` of pages: host, domain or site")
 	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
 	f.IntVar(&q.o.List, "list", 20, "list `N` pages, and hosts, domains or sites")
-	f.IntVar(&q.o.Samples, "samples", 1000, "`N` draws of hosts, domains or sites for the intervals; -1 for none")
+	f.IntVar(&q.o.Samples, "samples", 1000, "`N` draws of hosts, domains or sites for the intervals, 100 or more; -1 for none")
 	f.StringVar(&q.target, "target", "", "compare with a larger `GRAPH`, of which this is a part")
 	f.StringSliceVar(&q.rankings, "rankings", []string{Personalised, Plain, InDegree}, "compare these `RANKINGS` with the target: "+strings.Join(Rankings, ", "))
 	f.StringVar(&q.next, "next", "", "write the pages that the next crawl should take to `FILE`, a URL a line")
@@ -112,7 +112,13 @@ func (q *askFidelity) Check() error {
 	if err := answer.SitesGo("by", q.o.By, BySite, q.sites); err != nil {
 		return err
 	}
-	rules := []answer.Rule{answer.OneOf("by", q.o.By, Groups), answer.AtLeast("wanted", q.wanted, 0), answer.AtLeast("list", q.o.List, 1)}
+	rules := []answer.Rule{
+		answer.OneOf("by", q.o.By, Groups), answer.AtLeast("wanted", q.wanted, 0), answer.AtLeast("list", q.o.List, 1),
+		{
+			Holds: q.o.Samples == -1 || q.o.Samples >= leastSamples, Option: "samples", Value: q.o.Samples,
+			Want: fmt.Sprintf("%d or more, or -1 for none: fewer give no interval", leastSamples),
+		},
+	}
 	for _, r := range q.rankings {
 		rules = append(rules, answer.OneOf("rankings", r, Rankings))
 	}

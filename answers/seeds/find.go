@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"weft/algo/rank"
@@ -83,6 +84,7 @@ func (o *Options) rules() []answer.Rule {
 	rules := []answer.Rule{
 		answer.AtLeast("count", o.Seeds, 1), answer.AtLeast("max-hubs", c.MaxHubs, 0), answer.AtLeast("rounds", o.Rounds, 0), answer.AtLeast("iterations", o.Iterations, 1),
 		{Holds: o.MinHubs > 0 && o.MinAuthorities > 0, Option: "min-core", Value: fmt.Sprintf("%dx%d", o.MinHubs, o.MinAuthorities), Want: "1x1 or more"},
+		{Holds: o.Tolerance <= math.MaxFloat64, Option: "tolerance", Value: o.Tolerance, Want: "a number; less than 0 for never"},
 	}
 	if c.Size == 0 {
 		return append(rules, answer.Rule{Holds: c.Density > 0 && c.Density <= 100, Option: "density", Value: c.Density, Want: "more than 0, and at most 100"})

@@ -9,6 +9,7 @@ import (
 
 	"weft/internal/par"
 	"weft/web/capture"
+	"weft/web/links"
 	"weft/web/warc"
 )
 
@@ -132,10 +133,7 @@ func (im *importer) take(c *record) error {
 	if n := c.page.Credentials; n > 0 {
 		im.notes["URLs with a user name or a password, which was cut"] += int64(n)
 	}
-	if n := c.page.BadLinks; n > 0 {
-		im.tally.links += int64(n)
-		im.tally.note(c.offset, "links", fmt.Sprintf("%d links of %s are no URL", n, c.page.URL))
-	}
+	im.noteLost(c.offset, c.page.URL, c.page.BadLinks, &c.page.Unlinked)
 	for _, name := range c.missing {
 		im.notes["includes that are not in the tree"]++
 		im.tally.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
@@ -157,13 +155,20 @@ func (im *importer) take(c *record) error {
 	return im.col.room()
 }
 
-// noteUnused counts what an archive holds and the graph leaves out.
-func (im *importer) noteUnused(c *record) {
-	u := &c.page.Unlinked
+// noteLost counts the links of a page that are no URL, and those that are of other schemes than a page's.
+func (im *importer) noteLost(offset int64, url []byte, bad int, u *links.Unlinked) {
+	if bad > 0 {
+		im.tally.links += int64(bad)
+		im.tally.note(offset, "links", fmt.Sprintf("%d links of %s are no URL", bad, url))
+	}
 	im.notes["ftp: links, which lead to no page"] += int64(u.FTP)
 	im.notes["mailto: links, which lead to no page"] += int64(u.Mailto)
 	im.notes["javascript: links, which lead to no page"] += int64(u.JavaScript)
 	im.notes["links of other schemes, which lead to no page"] += int64(u.Other)
+}
+
+// noteUnused counts what an archive holds and the graph leaves out.
+func (im *importer) noteUnused(c *record) {
 	switch {
 	case c.notWeb:
 		im.notes["captures of addresses that can be no page, such as dns: and ftp:"]++

@@ -56,8 +56,8 @@ func TestBadRecords(t *testing.T) {
 			2,
 		},
 		"CDXJ": {
-			ingest.CDX, surt + "{\"url\": \"http://a.example/\", \"status\": \"200\", \"mime\": \"text/html\"}\n" + surt + "{\"url\": \n" + surt + "{\"url\": \"http://a.example/\", \"status\": 99999}\n" + surt + "{\"status\": \"200\", \"mime\": \"text/html\"}\na b c\n",
-			[]string{"offset", `"99999" is no HTTP status`, "3 columns: want a header"},
+			ingest.CDX, surt + "{\"url\": \"http://a.example/\", \"status\": \"200\", \"mime\": \"text/html\"}\n" + surt + "{\"url\": \n" + surt + "{\"url\": \"http://a.example/\", \"status\": 99999}\n" + surt + "{\"status\": \"200\", \"mime\": \"text/html\"}\na b c\ncom,a)/ 2020010100000 {}\ncom,b)/ 2020-01-01 {}\n",
+			[]string{"offset", `"99999" is no HTTP status`, "3 columns: want a header", `"2020010100000" between a key and JSON is no time: want 14 digits`, `"2020-01-01" between`},
 			[]string{},
 			2,
 		},

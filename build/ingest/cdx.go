@@ -48,7 +48,7 @@ func isCDXLine(head []byte) bool {
 	if len(fields) < 3 || !isTimestamp(fields[1]) {
 		return false
 	}
-	return fields[2][0] == '{' || len(fields) == 9 || len(fields) == 11
+	return fields[2][0] == '{' || len(fields[1]) >= 14 && (len(fields) == 9 || len(fields) == 11)
 }
 
 // isCDXHeader says whether a line is a header of CDX: its name, perhaps behind the byte that separates the columns.
@@ -57,9 +57,10 @@ func isCDXHeader(line []byte) bool {
 	return i >= 0 && i+3 < len(line) && (i == 0 && isBlank(line[3]) || i == 1 && line[0] == line[4])
 }
 
-// isTimestamp says whether a word is a time of 14 digits, or 17 with milliseconds.
+// isTimestamp says whether a word is a time: of 14 digits, of 17 with milliseconds, or of fewer where it is known to the
+// year, the month and so on. Nothing hangs on the time of a capture here.
 func isTimestamp(b []byte) bool {
-	return (len(b) == 14 || len(b) == 17) && len(bytes.Trim(b, "0123456789")) == 0
+	return (len(b) >= 4 && len(b) <= 14 && len(b)%2 == 0 || len(b) == 17) && len(bytes.Trim(b, "0123456789")) == 0
 }
 
 // isCDX says whether a text begins as an index does.
@@ -83,10 +84,13 @@ func (c *cdx) row([][]byte) error {
 	}
 	key, rest, _ := bytes.Cut(line, []byte{' '})
 	when, rest, ok := bytes.Cut(rest, []byte{' '})
-	if ok && isTimestamp(when) && bytes.HasPrefix(rest, []byte("{")) {
-		return c.capture(c.fromJSON(key, rest))
+	switch {
+	case !ok || !bytes.HasPrefix(rest, []byte("{")):
+		return c.fromColumns(line)
+	case !isTimestamp(when):
+		return badLine("%.40q between a key and JSON is no time: want 14 digits, 17, or the first of them (2020, 202001)", when)
 	}
-	return c.fromColumns(line)
+	return c.capture(c.fromJSON(key, rest))
 }
 
 // header reads " CDX N b a …". Its first byte separates the columns of the lines; where it begins with its name, the one

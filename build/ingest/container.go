@@ -31,14 +31,11 @@ func beginsCaptures(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("WARC/")) || bytes.HasPrefix(head, []byte("filedesc://"))
 }
 
-// isWACZ looks into the directory of a zip file, if it can be reached; one that cannot be read is for the reader of WACZ to
-// tell.
+// isWACZ looks into the directory of a zip file, if it can be reached. One that cannot be read may be that of anything:
+// it is for the reader of zip files to tell.
 func (in *input) isWACZ() bool {
 	if in.file == nil || in.packed {
 		return false
-	}
-	if _, err := zip.NewReader(in.file, in.size); err != nil {
-		return true
 	}
 	_, err := warc.OpenWACZ(in.file, in.size)
 	return err == nil

@@ -149,6 +149,8 @@ func TestBadNetworks(t *testing.T) {
 		{"JSON, digits that end", `{"nodes": [{"id": "a\u00`, "the text ends inside a text", ""},
 		{"Matrix Market of another kind", "%%MatrixMarket matrix array real general\n2 2\n1\n", "of another kind than coordinates", ""},
 		{"Matrix Market without counts", "%%MatrixMarket matrix coordinate pattern general\n3 3\n", "want the numbers of rows, columns and entries", ""},
+		{"Matrix Market, not square", "%%MatrixMarket matrix coordinate pattern general\n% c\n3 4 3\n1 2\n1 4\n3 3\n", "line 3: a matrix of 3 rows and 4 columns: want as many of both, as row k and column k are one page: number the columns from 4 on, in a matrix of 7 × 7, or give", ""},
+		{"SMAT, not square", "4 3 2\n0 1 1\n3 2 1\n", "number the columns from 4 on, in a matrix of 7 × 7", ingest.SMAT},
 		{"an ASCII graph without a count", "2 1\n1\n0\n", "want the number of pages alone", ingest.ASCIIGraph},
 		{"numbered, without a count", "a b\n1 http://a.example/\n", "want the numbers of pages and arcs", ingest.Numbered},
 		{"packed four times over", packedOver(4, "0 1\n"), "more than 3 times over", ""},
@@ -407,6 +409,7 @@ func TestIndexLines(t *testing.T) {
 	for name, text := range map[string]string{
 		"CDXJ":             "!meta {}\ncom,example)/ 20200101000000 {\"url\": \"http://example.com/\", \"mime\": \"text/html\", \"status\": \"404\"}\n",
 		"CDXJ without URL": "com,example)/ 20200101000000 {\"mime_type\": \"text/html\", \"status_code\": 404, \"x\": [1, {}]}\n",
+		"CDXJ of a year":   "com,example)/ 2020 {\"url\": \"http://example.com/\", \"mime\": \"text/html\", \"status\": \"404\"}\n",
 		"9 columns":        "com,example)/ 20200101000000 http://example.com/ text/html 404 AAAA - 33 a.warc.gz\n",
 		"11 columns":       "com,example)/ 20200101000000 http://example.com/ text/html 404 AAAA - - 10 33 a.warc.gz\n",
 		"a header":         " CDX b a s m\n20200101000000 http://example.com/ 404 text/html\n",

@@ -110,6 +110,17 @@ func TestTextFormats(t *testing.T) {
 	}
 }
 
+// The banner of Matrix Market is no comment.
+func TestBannerIsNoComment(t *testing.T) {
+	for comments := range 2 {
+		text := "%%MatrixMarket matrix coordinate pattern general\n" + strings.Repeat("% c\n", comments) + "2 2 1\n1 2\n"
+		_, s := importText(t, text, ingest.Options{Strict: true})
+		if got := s.Manifest.Steps[0].Notes["comment lines, which are not kept"]; got != int64(comments) {
+			t.Errorf("got %d comment lines, want %d, of %q", got, comments, text)
+		}
+	}
+}
+
 func TestCompressedInput(t *testing.T) {
 	var b bytes.Buffer
 	for _, part := range []string{"0 1\n", "1 2\n"} { // two members

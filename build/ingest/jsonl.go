@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -14,6 +15,9 @@ import (
 
 	"weft/graph/page"
 	"weft/internal/option"
+	"weft/web/capture"
+	"weft/web/links"
+	"weft/web/weburl"
 )
 
 // JSONL is an object of JSON a line: source and target, via and url, url and links.
@@ -142,6 +146,8 @@ func readJSONL(ctx context.Context, t *text, how *reading, _ []byte) error {
 type jsonLines struct {
 	*text
 	keys *jsonKeys
+	base weburl.Base // the page of a list of links, if its name is a URL
+	url  []byte      // of a link
 }
 
 func (r *jsonLines) numbered([][]byte) error {
@@ -224,13 +230,48 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 	if err := r.mention(source, state); err != nil {
 		return err
 	}
-	for _, target := range targets {
+	r.base.Set(source) //nolint:errcheck // of other names there is no base
+	bad, unlinked := 0, links.Unlinked{}
+	for i, target := range targets {
+		if list[i][0] == '"' || list[i][0] == '{' {
+			target = r.resolve(target, &bad, &unlinked)
+		}
+		if target == nil {
+			continue
+		}
 		if err := r.namedArc(source, target); err != nil {
 			return err
 		}
 	}
+	r.im.noteLost(r.lines.offset, source, bad, &unlinked)
 	r.leaveOut(m)
 	return nil
+}
+
+// resolve returns the page that a reference leads to from that of its line, as in HTML; nil, and it is counted, if that
+// is none. Where a page has a name that is no URL its links are names, too; under the option Hosts some are bare URLs.
+func (r *jsonLines) resolve(ref []byte, bad *int, unlinked *links.Unlinked) []byte {
+	if len(r.base.Href()) == 0 || r.im.opts.Hosts && isBareURL(ref) {
+		return ref
+	}
+	url, err := r.base.AppendResolve(r.url[:0], ref)
+	r.url = url
+	if errors.Is(err, weburl.ErrScheme) {
+		unlinked.Count(ref)
+		return nil
+	}
+	if err == nil && !capture.IsWebURI(url) {
+		unlinked.Count(url)
+		return nil
+	}
+	if err == nil {
+		r.key2, err = weburl.AppendKey(r.key2[:0], url)
+	}
+	if err != nil {
+		*bad++
+		return nil
+	}
+	return url
 }
 
 // stateOf returns the state that an object tells of its page.

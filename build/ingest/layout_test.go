@@ -384,6 +384,36 @@ func TestJSONL(t *testing.T) {
 	}
 }
 
+// Links in lists are resolved against the URL of their line, as in HTML, and those to no page are left out and counted; links
+// of a page whose name is no URL are names.
+func TestReferencesInJSONL(t *testing.T) {
+	crawl, s := importText(t, `{"url":"https://a.example/x/y","links":["/rel","z?q",{"href":"../up"},"#here","","//b.example","mailto:x@y","javascript:void(0)","ftp://f.example/","tel:1","http://[bad/","http://c.example/"]}
+{"url":"page","links":["other","/rel","mailto:x@y"]}
+{"url":"http://d.example/","links":["e.example","f"]}
+`, ingest.Options{Hosts: true})
+	want := []string{
+		"page /rel link", "page mailto:x@y link", "page other link",
+		"http://d.example/ http://d.example/f link", "http://d.example/ http://e.example/ link",
+	}
+	for _, to := range []string{"https://a.example/rel", "https://a.example/up", "https://a.example/x/y", "https://a.example/x/z?q", "https://b.example/", "http://c.example/"} {
+		want = append(want, "https://a.example/x/y "+to+" link")
+	}
+	slices.Sort(want)
+	if got := slices.Sorted(slices.Values(arcsOf(t, crawl))); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	notes := s.Manifest.Steps[0].Notes
+	for _, which := range []string{"ftp: links", "mailto: links", "javascript: links", "links of other schemes"} {
+		if got := notes[which+", which lead to no page"]; got != 1 {
+			t.Errorf("%d %s are counted, want 1: %v", got, which, notes)
+		}
+	}
+	log, err := os.ReadFile(s.Log)
+	if err != nil || s.BadLinks != 1 || !strings.Contains(string(log), "1 links of https://a.example/x/y are no URL") {
+		t.Errorf("got %d bad links, %v, and the log %q", s.BadLinks, err, log)
+	}
+}
+
 // Where a column says what led to a page, it is empty for those that nothing led to, as in JSONL; other columns may not be.
 func TestSeedsInTables(t *testing.T) {
 	for _, c := range []struct {

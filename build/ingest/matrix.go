@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"weft/internal/option"
 )
 
 // MatrixMarket is coordinates from 1.
@@ -20,32 +22,40 @@ var _ = register(textFormat{format: SMAT, place: 6, looks: isSMAT, read: readMat
 
 func isMatrixMarket(head []byte) bool { return bytes.HasPrefix(head, []byte("%%MatrixMarket")) }
 
-// isSMAT says whether the first line counts the rows, columns and entries of a square matrix that the others fill. A
-// weighted list of arcs that begins with a loop does not pass: it counts its own lines and pages wrongly.
+// leastOblong is how many entries make a matrix of a text that counts other numbers of rows than of columns: a short list
+// of weighted arcs may begin so, too.
+const leastOblong = 8
+
+// isSMAT says whether the first line counts the rows, columns and entries of a matrix that the others fill. A weighted
+// list of arcs that begins with a loop does not pass: it counts its own lines and pages wrongly.
 func isSMAT(rows [][][]byte, head []byte) bool {
 	whole := len(head) < textPeek
-	if len(rows[0]) != 3 || !bytes.Equal(rows[0][0], rows[0][1]) {
+	if len(rows[0]) != 3 {
 		return false
 	}
 	n, ok1 := parseNumber(rows[0][0])
+	columns, ok2 := parseNumber(rows[0][1])
 	m, err := strconv.ParseUint(string(rows[0][2]), 10, 63)
-	if !ok1 || err != nil || whole && m != uint64(len(rows)-1) && len(rows) < 64 || m < uint64(len(rows)-1) {
+	if !ok1 || !ok2 || err != nil || whole && m != uint64(len(rows)-1) && len(rows) < 64 || m < uint64(len(rows)-1) {
+		return false
+	}
+	if n != columns && (len(rows) <= leastOblong || m > uint64(n)*uint64(columns)) {
 		return false
 	}
 	for _, r := range rows[1:] {
 		if len(r) != 3 {
 			return false
 		}
-		for _, f := range r[:2] {
-			if v, ok := parseNumber(f); !ok || v >= n {
-				return false
-			}
+		u, ok1 := parseNumber(r[0])
+		v, ok2 := parseNumber(r[1])
+		if !ok1 || !ok2 || u >= n || v >= columns {
+			return false
 		}
 	}
 	return len(rows) > 1 && !isMETIS(rows, head)
 }
 
-// readMatrixMarket reads coordinates, which count from 1.
+// readMatrixMarket reads coordinates, which count from 1. The banner is no comment, and is passed over.
 func readMatrixMarket(ctx context.Context, t *text, how *reading, head []byte) error {
 	banner, _, _ := bytes.Cut(bytes.ToLower(head), []byte{'\n'})
 	if !bytes.Contains(banner, []byte("coordinate")) {
@@ -53,6 +63,7 @@ func readMatrixMarket(ctx context.Context, t *text, how *reading, head []byte) e
 	}
 	t.base = 1
 	t.both = bytes.Contains(banner, []byte("symmetric")) || bytes.Contains(banner, []byte("hermitian"))
+	t.lines.next()
 	return readMatrix(ctx, t, how, head)
 }
 
@@ -61,7 +72,7 @@ func readMatrix(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	return t.im.numbered(func() error { return errors.Join(t.each(ctx, t.matrix), t.end()) })
 }
 
-// matrix reads the size first; the banner of Matrix Market is a comment, and was looked at before.
+// matrix reads the size first.
 func (t *text) matrix(fields [][]byte) error {
 	if t.rows == 1 {
 		return t.size(fields)
@@ -74,7 +85,8 @@ func (t *text) matrix(fields [][]byte) error {
 	return t.arc(u, v)
 }
 
-// size reads "rows columns entries".
+// size reads "rows columns entries". Row k and column k are the same page: in a matrix that is not square they cannot be,
+// so that it is of two sorts of things, which one graph would mix up.
 func (t *text) size(fields [][]byte) error {
 	if len(fields) != 3 {
 		return fmt.Errorf("line %d: %d columns: want the numbers of rows, columns and entries", t.lines.number, len(fields))
@@ -85,6 +97,11 @@ func (t *text) size(fields [][]byte) error {
 	if !ok1 || !ok2 || !ok3 {
 		return fmt.Errorf("line %d: %.80q: want the numbers of rows, columns and entries", t.lines.number, t.line)
 	}
-	t.nodes, t.entries = max(rows, columns), entries
+	if rows != columns {
+		return option.Errorf("line %d: a matrix of %d rows and %d columns: want as many of both, as row k and column k "+
+			"are one page: number the columns from %d on, in a matrix of %d × %[5]d, or give a list of arcs ({format} edges)",
+			t.lines.number, rows, columns, uint64(rows)+uint64(t.base), uint64(rows)+uint64(columns))
+	}
+	t.nodes, t.entries = rows, entries
 	return nil
 }

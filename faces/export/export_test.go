@@ -188,8 +188,13 @@ func TestParts(t *testing.T) {
 	if _, err := j.List(strings.NewReader("7\nhttp://nowhere.example/\n"), "pages"); err == nil || !strings.Contains(err.Error(), `pages: line 1: "7" is no page of the crawl, and 1 line more name none`) {
 		t.Errorf("a list of pages that are not there: got %v", err)
 	}
-	if _, err := j.Host("nowhere.example"); err == nil {
-		t.Error("a host that is not there: no error")
+	for host, want := range map[string]string{
+		"nowhere.example": `the crawl has no host "nowhere.example"`, "::1": `the crawl has no host "::1"`, "http://a.example": `the crawl has no host "http://a.example"`,
+		"a.example:8105": `the crawl has no host "a.example:8105": the port is no part of a host: want "a.example"`, "[::1]:80": `the crawl has no host "[::1]:80": the port is no part of a host: want "[::1]"`,
+	} {
+		if _, err := j.Host(host); err == nil || err.Error() != want {
+			t.Errorf("the host %s: got %v, want %s", host, err, want)
+		}
 	}
 	if err := drawing(t, c, j, j.Everything()).Check(context.Background(), 100, 3); !errors.Is(err, export.ErrLarge) {
 		t.Errorf("four arcs of three: got %v, want that it is too large", err)

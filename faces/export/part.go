@@ -15,6 +15,7 @@ import (
 	"weft/answers/measure"
 	"weft/graph"
 	"weft/graph/kinds"
+	"weft/internal/ascii"
 	"weft/internal/digits"
 	"weft/internal/lists"
 	"weft/internal/mem"
@@ -136,6 +137,10 @@ func group(groups store.Groups, what, want string) (Part, error) {
 			}
 		}
 		return sorted(pages), nil
+	}
+	i := strings.LastIndexByte(want, ':')
+	if i > 0 && ascii.IsNumber(want[i+1:]) && (want[i-1] == ']' || strings.IndexByte(want, ':') == i) {
+		return nil, fmt.Errorf("the crawl has no %s %q: the port is no part of a %[1]s: want %[3]q", what, want, want[:i])
 	}
 	return nil, fmt.Errorf("the crawl has no %s %q", what, want)
 }
