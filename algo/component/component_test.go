@@ -10,6 +10,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
+	"weft/internal/drawn"
 )
 
 // A closure says which nodes can be reached from which, as a matrix of bits.
@@ -83,6 +84,31 @@ func same(t *testing.T, what string, seed uint64, got *component.Components, wan
 	t.Helper()
 	if !slices.Equal(got.Labels, want.Labels) || !slices.Equal(got.Sizes, want.Sizes) {
 		t.Fatalf("%s, seed %d: got labels %v, sizes %v; want %v, %v", what, seed, got.Labels, got.Sizes, want.Labels, want.Sizes)
+	}
+}
+
+// Workers that join the same trees at a time come to the components that one comes to.
+func TestWCCWorkers(t *testing.T) {
+	const n = 1_500_000
+	r := drawn.Rand(t)
+	arcs := make([]graph.Arc, n/2) // of half as many links as pages: large trees are about to become one
+	for i := range arcs {
+		arcs[i] = graph.Arc{From: graph.Node(r.IntN(n)), To: graph.Node(r.IntN(n))}
+	}
+	g := graph.FromArcs(n, arcs)
+	if parts := len(graph.Parts(g)); parts < 3 {
+		t.Fatalf("the graph has %d parts", parts)
+	}
+	want, err := component.WCC(t.Context(), g, graph.Work{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := component.WCC(t.Context(), g, graph.Work{Workers: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got.Labels, want.Labels) || !slices.Equal(got.Sizes, want.Sizes) {
+		t.Errorf("%d components, the largest of %d pages; one worker finds %d, of %d", got.Count(), got.Largest(), want.Count(), want.Largest())
 	}
 }
 
