@@ -274,7 +274,7 @@ func TestFlippedBytesAreFound(t *testing.T) {
 			}
 		}
 		paths := filesOf(t, dir)
-		for range 40 {
+		for range 70 {
 			path := paths[rng.IntN(len(paths))]
 			data, err := os.ReadFile(path)
 			if err != nil {
@@ -311,7 +311,7 @@ func TestFlippedBytesAreFound(t *testing.T) {
 			}
 		}
 	}
-	if t.Logf("%d of %d flips were found", found, flips); flips < 300 || found*5 < flips*4 {
+	if t.Logf("%d of %d flips were found", found, flips); flips < 500 || found*5 < flips*4 {
 		t.Errorf("%d of %d flips were found", found, flips)
 	}
 }
