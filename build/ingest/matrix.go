@@ -23,7 +23,7 @@ var _ = register(textFormat{format: SMAT, place: 6, looks: isSMAT, read: readMat
 func isMatrixMarket(head []byte) bool { return bytes.HasPrefix(head, []byte("%%MatrixMarket")) }
 
 // leastOblong is how many entries make a matrix of a text that counts other numbers of rows than of columns: a short list
-// of weighted arcs may begin so, too.
+// of weighted arcs may begin so, too, and one of any length, so that a whole text has as many lines as it says.
 const leastOblong = 8
 
 // isSMAT says whether the first line counts the rows, columns and entries of a matrix that the others fill. A weighted
@@ -39,7 +39,7 @@ func isSMAT(rows [][][]byte, head []byte) bool {
 	if !ok1 || !ok2 || err != nil || whole && m != uint64(len(rows)-1) && len(rows) < 64 || m < uint64(len(rows)-1) {
 		return false
 	}
-	if n != columns && (len(rows) <= leastOblong || m > uint64(n)*uint64(columns)) {
+	if n != columns && (len(rows) <= leastOblong || m > uint64(n)*uint64(columns) || whole && m != uint64(bytes.Count(bytes.TrimSpace(head), []byte{'\n'}))) {
 		return false
 	}
 	for _, r := range rows[1:] {
