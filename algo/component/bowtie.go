@@ -115,10 +115,10 @@ func reachMarks(ctx context.Context, out, in graph.Random, scc *Components, w gr
 		}
 	}
 	// A path from In to a page without a class has none of the core or Out on it: what they reach is Out.
-	if _, err := spread(ctx, spreading{g: out, marks: marks, bit: fromIn, wall: fromCore | toCore}, w); err != nil {
+	if _, err := spread(ctx, spreading{g: out, back: in, marks: marks, bit: fromIn, wall: fromCore | toCore}, w); err != nil {
 		return nil, err
 	}
-	_, err = spread(ctx, spreading{g: in, marks: marks, bit: toOut, wall: fromCore | toCore}, w)
+	_, err = spread(ctx, spreading{g: in, back: out, marks: marks, bit: toOut, wall: fromCore | toCore}, w)
 	return marks, err
 }
 
@@ -138,10 +138,10 @@ func coreMarks(ctx context.Context, out, in graph.Random, scc *Components, w gra
 			marks[u] = inCore
 		}
 	}
-	if _, err := spread(ctx, spreading{g: out, marks: marks, bit: fromCore}, w); err != nil {
+	if _, err := spread(ctx, spreading{g: out, back: in, marks: marks, bit: fromCore}, w); err != nil {
 		return nil, err
 	}
-	_, err = spread(ctx, spreading{g: in, marks: marks, bit: toCore}, w)
+	_, err = spread(ctx, spreading{g: in, back: out, marks: marks, bit: toCore}, w)
 	return marks, err
 }
 

@@ -20,7 +20,7 @@ func listShare(n int) int { return n/4 + 64 }
 
 // A spreading marks what can be reached along arcs.
 type spreading struct {
-	g       graph.Random
+	g, back graph.Random // back is the transpose of g
 	marks   []uint8
 	bit     uint8 // the mark that spreads
 	wall    uint8 // nodes with one of these marks are not entered
@@ -34,7 +34,9 @@ type spreading struct {
 // the list it used.
 //
 // While many nodes wait to be followed the lists are scanned in order, otherwise they are read one by one: a few passes
-// and then one random access for each of at most a quarter of the nodes at a time.
+// and then one random access for each of at most a quarter of the nodes at a time. In memory, while many wait, those that
+// have no mark look for a predecessor that has it, most of which see one at once (Beamer, Asanović and Patterson,
+// "Direction-optimizing breadth-first search", SC 2012).
 func spread(ctx context.Context, s spreading, w graph.Work) (int64, error) {
 	for u := range s.marks {
 		s.marks[u] &^= followed
@@ -45,9 +47,12 @@ func spread(ctx context.Context, s spreading, w graph.Work) (int64, error) {
 	}
 	s.waiting = waiting[:0]
 	mem, inMemory := s.g.(*graph.Memory)
+	back, backInMemory := s.back.(*graph.Memory)
 	s.over = !inMemory || !s.listed()
 	for {
-		if s.over {
+		if s.over && inMemory && backInMemory {
+			err = s.pull(ctx, back)
+		} else if s.over {
 			err = s.scan(ctx)
 		}
 		if err == nil && inMemory {
@@ -86,6 +91,39 @@ func (s *spreading) scan(ctx context.Context) error {
 			s.enter(u, succ, u)
 		}
 	})
+}
+
+// pull marks all nodes to which one leads that is marked, in node order. What was marked before has been followed then;
+// those that it marks itself may have successors behind them, and wait.
+func (s *spreading) pull(ctx context.Context, back *graph.Memory) error {
+	s.over = false
+	waiting, n := s.waiting[:cap(s.waiting)], 0
+	starts, preds := back.Rows()
+	marks, bit, known := s.marks, s.bit, s.bit|s.wall
+	for u, m := range marks {
+		if u&0xfffff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if m&known != 0 {
+			continue
+		}
+		for _, p := range preds[starts[u]:starts[u+1]] {
+			if marks[p]&bit == 0 {
+				continue
+			}
+			marks[u] = m | bit
+			if n < len(waiting) {
+				waiting[n] = graph.Node(u) //nolint:gosec // a node
+				n++
+			} else {
+				s.over = true
+			}
+			break
+		}
+	}
+	s.waiting = waiting[:n]
+	s.most = max(s.most, n)
+	return nil
 }
 
 // enter marks the successors of u; those up to upTo are put on the list.

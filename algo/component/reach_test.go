@@ -30,7 +30,8 @@ func reached(g *graph.Memory, marks []uint8, bit, wall uint8) []uint8 {
 	return marks
 }
 
-// What is reached is what the definition says, in memory and not, from one node and from more than the list holds.
+// What is reached is what the definition says, in memory, with the transpose or without, and not, from one node and from
+// more than the list holds.
 func TestSpread(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 60 {
@@ -51,16 +52,17 @@ func TestSpread(t *testing.T) {
 			}
 		}
 		want := reached(g, marks, fromIn, fromCore)
-		for _, view := range []graph.Random{g, struct{ graph.Random }{g}} {
+		for _, s := range []spreading{{g: g, back: transposed(t, g)}, {g: g}, {g: struct{ graph.Random }{g}}} {
 			got := slices.Clone(marks)
-			if _, err := spread(t.Context(), spreading{g: view, marks: got, bit: fromIn, wall: fromCore}, graph.Work{}); err != nil {
+			s.marks, s.bit, s.wall = got, fromIn, fromCore
+			if _, err := spread(t.Context(), s, graph.Work{}); err != nil {
 				t.Fatal(err)
 			}
 			for u := range got {
 				got[u] &^= followed
 			}
 			if !slices.Equal(got, want) {
-				t.Fatalf("%d nodes, %d arcs, %T: other nodes are marked than can be reached", n, g.NumArcs(), view)
+				t.Fatalf("%d nodes, %d arcs, %T, transpose %v: other nodes are marked than can be reached", n, g.NumArcs(), s.g, s.back != nil)
 			}
 		}
 	}

@@ -27,8 +27,11 @@ import (
 // room, and of ctx.
 // Papers: external memory, §4.3.
 func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
-	return scc(ctx, g, nil, g.NumNodes()/16+1<<16, w.Space)
+	return scc(ctx, sides{out: g}, nil, sideStack(g.NumNodes()), w.Space)
 }
+
+// sideStack is how many nodes the side stack holds at most.
+func sideStack(n int) int { return n/16 + 1<<16 }
 
 // SCCBytes is the memory that [SCC] takes for n nodes, its result among it: 4 bytes a node each for the labels, the
 // path with the waiting nodes and the counts on the path, a quarter of a byte for the side stack, and a bit: 12.375
@@ -37,13 +40,17 @@ func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 // by then.
 func SCCBytes(n int) int64 { return 12*int64(n) + 3*int64(n)/8 + 4<<16 }
 
-// scc finds the components of g. Nodes with both marks of the core are one that is known.
-func scc(ctx context.Context, g graph.Random, marks []uint8, room int, s alloc.Space) (*Components, error) {
-	n := g.NumNodes()
-	v, err := newVisit(g, marks, room, s)
+// sides are a graph and its transpose, which may be nil.
+type sides struct{ out, in graph.Random }
+
+// scc finds the components of a graph. Nodes with both marks of the core are one that is known.
+func scc(ctx context.Context, g sides, marks []uint8, room int, s alloc.Space) (*Components, error) {
+	n := g.out.NumNodes()
+	v, err := newVisit(g.out, marks, room, s)
 	if err != nil {
 		return nil, err
 	}
+	v.in, _ = g.in.(*graph.Memory)
 	if v.mem != nil {
 		if err := v.trim(ctx); err != nil {
 			return nil, err
@@ -77,6 +84,7 @@ const alone = ^uint32(0)
 type visit struct {
 	g   graph.Random
 	mem *graph.Memory // g, if it is in memory
+	in  *graph.Memory // its transpose, if it is given and in memory
 
 	// index of a node: 0 before the visit; then 1 plus the number of nodes on the path and waiting when it was entered,
 	// or the smallest index that was found to be in its component; when its component is complete alone, or less the

@@ -24,7 +24,7 @@ func TestSmallSideStack(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, room := range []int{0, 1, 3, 10, 40} {
-			got, err := scc(ctx, g, nil, room, nil)
+			got, err := scc(ctx, sides{out: g}, nil, room, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,7 +75,7 @@ func TestDeepPaths(t *testing.T) {
 func TestDroppedListsAreReadTwice(t *testing.T) {
 	const n = 10_000
 	g := &readings{Random: deep(n)}
-	if _, err := scc(context.Background(), g, nil, 1000, nil); err != nil {
+	if _, err := scc(context.Background(), sides{out: g}, nil, 1000, nil); err != nil {
 		t.Fatal(err)
 	}
 	if g.lists > 3*n {
@@ -95,7 +95,7 @@ func TestHubsAreReadInParts(t *testing.T) {
 		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node((u + 1) / 2)}, graph.Arc{From: graph.Node(u), To: graph.Node(u * u % n)})
 	}
 	g := &readings{Random: graph.FromArcs(n, arcs)}
-	got, err := scc(t.Context(), g, nil, room, nil)
+	got, err := scc(t.Context(), sides{out: g}, nil, room, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestTrimInOrder(t *testing.T) {
 		if all := stopped == n && v.complete == n; all != (name == "onwards") || !all && stopped > n/2 {
 			t.Errorf("%s: stopped at %d of %d, with %d complete", name, stopped, n, v.complete)
 		}
-		v.trimLast(stopped)
+		v.trimWithout(v.mem, stopped)
 		complete := 0
 		for u := range n {
 			if complete += bitset.One(v.index[u] == alone); len(g.Succ(graph.Node(u))) == 0 && v.index[u] != alone {
@@ -145,36 +145,91 @@ func TestTrimInOrder(t *testing.T) {
 	}
 }
 
-// Each page that is trimmed is completed once, as a component of its own.
+// Each page that is trimmed is completed once, as a component of its own; with the transpose as many or more.
 func TestTrimmedOnce(t *testing.T) {
-	trimmed := 0
+	trimmed, more := 0, 0
 	for seed := range uint64(200) {
-		g := graphtest.Random(seed)
-		v, err := newVisit(g, nil, 0, nil)
-		if err != nil {
-			t.Fatal(err)
+		alone := trimmedOnce(t, seed, false)
+		both := trimmedOnce(t, seed, true)
+		if both < alone {
+			t.Fatalf("seed %d: %d nodes are trimmed, %d with the transpose", seed, alone, both)
 		}
-		if err := v.trim(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		complete := 0
-		for u, label := range v.index {
-			if label == alone {
-				complete++
-			} else if label != 0 {
-				t.Fatalf("seed %d: node %d is trimmed, and not alone", seed, u)
-			}
-		}
-		if complete != v.complete || v.several != 0 {
-			t.Fatalf("seed %d: %d nodes are trimmed, counted as %d, of which %d have company", seed, complete, v.complete, v.several)
-		}
-		trimmed += complete
-		if complete < g.NumNodes() && v.hasSources() && g.NumArcs() < sparse*int64(g.NumNodes()) && v.took() < 12*int64(g.NumNodes()) {
-			t.Fatalf("seed %d: it says it took %d bytes for %d nodes: the counts of predecessors are not among it", seed, v.took(), g.NumNodes())
+		trimmed += alone
+		more += both - alone
+	}
+	if trimmed < 1000 || more < 100 {
+		t.Errorf("%d nodes were trimmed in all, %d more with the transpose: too few to tell", trimmed, more)
+	}
+}
+
+// trimmedOnce trims a graph, checks what is said of it, and returns how many nodes are complete.
+func trimmedOnce(t *testing.T, seed uint64, both bool) int {
+	t.Helper()
+	g := graphtest.Random(seed)
+	v, err := newVisit(g, nil, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if both {
+		v.in = transposed(t, g)
+	}
+	if err := v.trim(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	complete := 0
+	for u, label := range v.index {
+		switch {
+		case label == alone:
+			complete++
+		case label != 0:
+			t.Fatalf("seed %d: node %d is trimmed, and not alone", seed, u)
+		case len(g.Succ(graph.Node(u))) == 0 || both && len(v.in.Succ(graph.Node(u))) == 0:
+			t.Fatalf("seed %d: node %d has no successor or no predecessor, and is not trimmed", seed, u)
 		}
 	}
-	if trimmed < 1000 {
-		t.Errorf("%d nodes were trimmed in all: too few to tell", trimmed)
+	if complete != v.complete || v.several != 0 {
+		t.Fatalf("seed %d: %d nodes are trimmed, counted as %d, of which %d have company", seed, complete, v.complete, v.several)
+	}
+	if complete < g.NumNodes() && v.hasSources() && g.NumArcs() < sparse*int64(g.NumNodes()) && v.took() < 12*int64(g.NumNodes()) {
+		t.Fatalf("seed %d: it says it took %d bytes for %d nodes: the counts of predecessors are not among it", seed, v.took(), g.NumNodes())
+	}
+	return complete
+}
+
+func transposed(t *testing.T, g *graph.Memory) *graph.Memory {
+	t.Helper()
+	in, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// Predecessors are counted as the definition says, with the transpose and without.
+func TestCountPredecessors(t *testing.T) {
+	for seed := range uint64(200) {
+		g := graphtest.Random(seed)
+		in := transposed(t, g)
+		for _, given := range []*graph.Memory{nil, in} {
+			v, err := newVisit(g, nil, 0, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v.in = given
+			v.trimWithout(v.mem, 0)
+			if err := v.countPredecessors(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for u, got := range v.left {
+				want := bitset.One(v.index[u] != 0)
+				for _, p := range in.Succ(graph.Node(u)) {
+					want += bitset.One(int(p) != u)
+				}
+				if int(got) != want {
+					t.Fatalf("seed %d: node %d, transpose given %v: %d predecessors, want %d", seed, u, given != nil, got, want)
+				}
+			}
+		}
 	}
 }
 
@@ -310,38 +365,4 @@ func dense(labels []uint32) int {
 		labels[u] = uint32(at)
 	}
 	return len(used) - 1
-}
-
-// What can be reached is counted in each graph by itself, up to the number that is asked about.
-func TestLeadToMany(t *testing.T) {
-	const n = 100
-	var arcs []graph.Arc
-	for u := range 49 { // 50 and more lead nowhere
-		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(u + 1)})
-	}
-	chain := graph.FromArcs(n, arcs)
-	back, err := graph.Transpose(chain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, x := range []struct {
-		graphs []graph.Random
-		from   graph.Node
-		most   int
-		want   bool
-	}{
-		{[]graph.Random{chain}, 0, 49, true},
-		{[]graph.Random{chain}, 0, 50, false},
-		{[]graph.Random{chain}, 60, 0, true},
-		{[]graph.Random{chain}, 60, 1, false},
-		{[]graph.Random{chain, back}, 20, 20, true},
-		{[]graph.Random{chain, back}, 20, 21, false},
-		{[]graph.Random{back, chain}, 20, 21, false},
-		{[]graph.Random{chain, chain}, 0, 49, true},
-	} {
-		got, err := leadToMany(t.Context(), x.graphs, x.from, x.most, graph.Work{})
-		if err != nil || got != x.want {
-			t.Errorf("%d graphs, from %d: more than %d is %v, want %v; error %v", len(x.graphs), x.from, x.most, got, x.want, err)
-		}
-	}
 }

@@ -1,8 +1,10 @@
 package component
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -13,11 +15,13 @@ import (
 // SCCBoth returns the strongly connected components of a graph, as [SCC], given its transpose too; which is quicker where
 // one component holds many of the nodes, as on the Web.
 //
-// What a pivot leads to and what leads to it is found by two searches at a time; the pivot, the node with the greatest
+// What a pivot leads to and what leads to it is found by two searches at a time; the pivot, a node with a great
 // product of in- and outdegree, is likely to lie in that component, which is what both have in common (Fleischer,
 // Hendrickson and Pınar, "On identifying strongly connected components in parallel", IRREGULAR 2000). What is left is
-// visited as by SCC, without entering the component. [BowTie] goes on from the two searches. Where the pivot leads to a
-// sixteenth of the nodes or less, or so few lead to it, there is no such component as far as it tells, and all is
+// visited as by SCC, without entering the component. [BowTie] goes on from the two searches. A pivot leads to more than a
+// sixteenth of the nodes, and as many lead to it. Sixteen nodes are tried, each that of the greatest product in a
+// stretch of the nodes, as in a graph that grew page by page the oldest pages have the most predecessors and lead to
+// each other alone. Where none is a pivot there is no such component as far as they tell, and all is
 // visited as by SCC. So it is, too, where the graph is in memory, of less than 2 M pages, and most of its arcs lead to pages
 // near by, as those of crawls do, or has few pages and few arcs of each: a visit waits for memory so seldom then that it
 // is quicker than the searches.
@@ -52,9 +56,9 @@ func SCCBothFrom(ctx context.Context, out, in graph.Random, o BothOptions) (*Com
 	}
 	marks, took, err := o.marks(ctx, out, in)
 	if err != nil || marks == nil {
-		return sccAlone(ctx, out, err, w)
+		return sccAlone(ctx, out, in, err, w)
 	}
-	c, err := scc(ctx, out, marks, n-countCore(marks)+1<<16, w.Space)
+	c, err := scc(ctx, sides{out, in}, marks, n-countCore(marks)+1<<16, w.Space)
 	if err == nil {
 		c.marks = marks
 		c.took += took
@@ -74,8 +78,8 @@ func (o *BothOptions) marks(ctx context.Context, out, in graph.Random) (marks []
 			return nil, 0, err
 		}
 	}
-	p := pivot(out, in)
-	if many, err := leadToMany(ctx, []graph.Random{out, in}, p, n/16, o.Work); err != nil || !many {
+	p, found, err := pivot(ctx, out, in, o.Work)
+	if err != nil || !found {
 		return nil, 0, err
 	}
 	marks, took, err = searchBoth(ctx, out, in, p, o.Work)
@@ -86,42 +90,106 @@ func (o *BothOptions) marks(ctx context.Context, out, in graph.Random) (marks []
 }
 
 // sccAlone is SCC after a search that may have failed.
-func sccAlone(ctx context.Context, out graph.Random, err error, w graph.Work) (*Components, error) {
+func sccAlone(ctx context.Context, out, in graph.Random, err error, w graph.Work) (*Components, error) {
 	if err != nil {
 		return nil, err
 	}
-	return SCC(ctx, out, w)
+	return scc(ctx, sides{out, in}, nil, sideStack(out.NumNodes()), w.Space)
 }
 
-// leadToMany says whether in each of some graphs of the same nodes more than so many can be reached from one, itself
-// among them.
-func leadToMany(ctx context.Context, graphs []graph.Random, from graph.Node, most int, w graph.Work) (bool, error) {
+// A pivots looks for a pivot: a node that leads to many, to which many lead.
+type pivots struct {
+	sides
+	queue []graph.Node
+	seen  bitset.Set
+}
+
+// Of how many nodes it is found out whether they lead to a few, and of how many of these whether they lead to many: that
+// costs up to a sixteenth of a search each way.
+const pivotsTried, pivotsSearched, fewNodes = 16, 4, 1 << 10
+
+// pivot returns the first of some candidates that is one, if any is.
+func pivot(ctx context.Context, out, in graph.Random, w graph.Work) (graph.Node, bool, error) {
+	n := out.NumNodes()
+	most := n / 16
 	m := alloc.Maker{Space: w.Space}
-	queue, seen := alloc.From[graph.Node](&m, most+1), bitset.Set(alloc.From[uint64](&m, (graphs[0].NumNodes()+63)/64))
+	p := pivots{sides: sides{out, in}, queue: alloc.From[graph.Node](&m, most+1), seen: alloc.From[uint64](&m, (n+63)/64)}
 	if m.Err != nil {
-		return false, m.Err
+		return 0, false, m.Err
 	}
-	for _, g := range graphs {
-		clear(seen)
-		queue[0] = from
-		seen.Add(int(from))
-		if many, err := fills(ctx, g, queue[:1:most+1], seen); err != nil || !many {
+	searched := 0
+	for _, u := range p.candidates() {
+		many, err := p.leadsTo(ctx, u, min(most, fewNodes))
+		if err == nil && many && most > fewNodes {
+			if searched++; searched > pivotsSearched {
+				break
+			}
+			many, err = p.leadsTo(ctx, u, most)
+		}
+		if err != nil || many {
+			return u, many, err
+		}
+	}
+	return 0, false, nil
+}
+
+// candidates returns of each of some stretches of nodes the first with the greatest product of in- and outdegree, the greatest
+// of all first.
+func (p *pivots) candidates() []graph.Node {
+	type candidate struct {
+		node    graph.Node
+		product int64
+	}
+	n := p.out.NumNodes()
+	var best []candidate
+	a, b := int64(0), int64(0)
+	for i := range pivotsTried {
+		c := candidate{product: -1}
+		for u := i * n / pivotsTried; u < (i+1)*n/pivotsTried; u++ {
+			a2, b2 := p.out.ArcsBefore(u+1), p.in.ArcsBefore(u+1)
+			if product := (a2 - a) * (b2 - b); product > c.product {
+				c = candidate{graph.Node(u), product} //nolint:gosec // a node
+			}
+			a, b = a2, b2
+		}
+		if c.product > 0 {
+			best = append(best, c)
+		}
+	}
+	slices.SortStableFunc(best, func(a, b candidate) int { return cmp.Compare(b.product, a.product) })
+	nodes := make([]graph.Node, len(best))
+	for i, c := range best {
+		nodes[i] = c.node
+	}
+	return nodes
+}
+
+// leadsTo says whether a node leads to more than so many, itself among them, and so many lead to it.
+func (p *pivots) leadsTo(ctx context.Context, u graph.Node, most int) (bool, error) {
+	for _, g := range []graph.Random{p.out, p.in} {
+		p.queue[0] = u
+		p.seen.Add(int(u))
+		count, err := fills(ctx, g, p.queue[:1:most+1], p.seen)
+		for _, v := range p.queue[:count] {
+			p.seen.Remove(int(v))
+		}
+		if err != nil || count <= most {
 			return false, err
 		}
 	}
 	return true, nil
 }
 
-// fills says whether a queue is filled by what can be reached from what is in it and seen.
-func fills(ctx context.Context, g graph.Random, queue []graph.Node, seen bitset.Set) (bool, error) {
+// fills fills a queue by what can be reached from what is in it and seen, as far as it has room, and returns its length.
+func fills(ctx context.Context, g graph.Random, queue []graph.Node, seen bitset.Set) (int, error) {
 	var list []graph.Node
 	var err error
 	for i := 0; i < len(queue) && len(queue) < cap(queue); i++ {
 		if i&0xffff == 0 && ctx.Err() != nil {
-			return false, ctx.Err()
+			return len(queue), ctx.Err()
 		}
 		if list, err = g.AppendSucc(list[:0], queue[i]); err != nil {
-			return false, err
+			return len(queue), err
 		}
 		for _, v := range list {
 			if len(queue) < cap(queue) && !seen.Has(int(v)) {
@@ -130,7 +198,7 @@ func fills(ctx context.Context, g graph.Random, queue []graph.Node, seen bitset.
 			}
 		}
 	}
-	return len(queue) == cap(queue), nil
+	return len(queue), nil
 }
 
 // SCCBothBytes is the memory that [SCCBoth] takes for n nodes, its result among it, if the searches find a component of
@@ -173,20 +241,6 @@ func isQuick(g graph.Random) (bool, error) {
 	return graph.IsLocal(g)
 }
 
-// pivot returns the first node with the greatest product of in- and outdegree.
-func pivot(out, in graph.Random) graph.Node {
-	best, most := 0, int64(-1)
-	a, b := int64(0), int64(0)
-	for u := range out.NumNodes() {
-		a2, b2 := out.ArcsBefore(u+1), in.ArcsBefore(u+1)
-		if product := (a2 - a) * (b2 - b); product > most {
-			best, most = u, product
-		}
-		a, b = a2, b2
-	}
-	return graph.Node(best)
-}
-
 // searchBoth marks what the pivot leads to and what leads to it, and returns what it took besides the marks.
 func searchBoth(ctx context.Context, out, in graph.Random, pivot graph.Node, w graph.Work) ([]uint8, int64, error) {
 	views, bits := [2]graph.Random{out, in}, [2]uint8{fromCore, toCore}
@@ -197,7 +251,7 @@ func searchBoth(ctx context.Context, out, in graph.Random, pivot graph.Node, w g
 			return err
 		}
 		marks[i][pivot] = bits[i]
-		took[i], err = spread(ctx, spreading{g: views[i], marks: marks[i], bit: bits[i]}, w)
+		took[i], err = spread(ctx, spreading{g: views[i], back: views[1-i], marks: marks[i], bit: bits[i]}, w)
 		return err
 	})
 	if err != nil {

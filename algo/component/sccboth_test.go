@@ -77,3 +77,39 @@ func TestMarksInAnyForm(t *testing.T) {
 
 // plain is a graph that does not tell that it is in memory.
 type plain struct{ graph.Random }
+
+// Where the pages with the most links lead to each other alone, as the oldest of a graph that grew do, another one is the
+// pivot of the searches; where no component is large, they are not made.
+func TestAnotherPivot(t *testing.T) {
+	r := drawn.Rand(t)
+	for range 40 {
+		n := 3000 + r.IntN(3000)
+		old := n / 20
+		var arcs []graph.Arc
+		for u := range n {
+			for range 8 {
+				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(r.IntN(old))})
+			}
+		}
+		closed := graph.FromArcs(n, arcs)
+		for u := old; u < n; u++ {
+			arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(r.IntN(n))}, graph.Arc{From: graph.Node(u), To: graph.Node(r.IntN(n))})
+		}
+		for _, x := range []struct {
+			g        *graph.Memory
+			searched bool
+		}{{closed, false}, {graph.FromArcs(n, arcs), true}} {
+			c, err := component.SCCBothFrom(t.Context(), x.g, graphtest.Transpose(t, x.g), component.BothOptions{Searches: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := c.Marks() != nil; got != x.searched {
+				t.Fatalf("%d pages, %d arcs, the largest component of %d: searched %v", n, x.g.NumArcs(), c.Largest(), got)
+			}
+			want, err := component.SCC(t.Context(), x.g, graph.Work{})
+			if err != nil || !slices.Equal(c.Labels, want.Labels) {
+				t.Fatalf("%d pages, %d arcs: other components than those of a visit; error %v", n, x.g.NumArcs(), err)
+			}
+		}
+	}
+}

@@ -12,11 +12,15 @@ import (
 // which waits for memory at each page that it enters, need not enter them: pages without successors, or, where pages
 // come after those they lead to, with such ones alone; then, in a sparse graph, those without predecessors other than
 // such pages, over and over, as a topological order is made (Kahn, "Topological sorting of large networks", Comm. ACM
-// 5, 1962). left counts predecessors meanwhile, and stack holds the pages.
+// 5, 1962). left counts predecessors meanwhile, and stack holds the pages. Where that is not done, those without any
+// predecessor, if the transpose tells which these are.
 func (v *visit) trim(ctx context.Context) error {
-	v.trimLast(v.trimInOrder(ctx))
+	v.trimWithout(v.mem, v.trimInOrder(ctx))
 	all := len(v.left) == len(v.index) // no component was known before
 	if !all || v.complete == len(v.index) || v.mem.NumArcs() >= sparse*int64(v.mem.NumNodes()) || !v.hasSources() {
+		if v.in != nil {
+			v.trimWithout(v.in, 0)
+		}
 		return ctx.Err()
 	}
 	if err := v.countPredecessors(ctx); err != nil {
@@ -61,9 +65,9 @@ func (v *visit) areComplete(list []graph.Node) bool {
 	return true
 }
 
-// trimLast completes the pages without successors from lo on.
-func (v *visit) trimLast(lo int) {
-	starts, _ := v.mem.Rows()
+// trimWithout completes the pages from lo on that have no list in the graph or in its transpose.
+func (v *visit) trimWithout(g *graph.Memory, lo int) {
+	starts, _ := g.Rows()
 	for u := lo; u < len(v.index); u++ {
 		last := uint32(bitset.One(starts[u] == starts[u+1]) & bitset.One(v.index[u] == 0)) // nobody can guess
 		v.index[u] |= alone & -last
@@ -113,14 +117,25 @@ func (v *visit) countPredecessors(ctx context.Context) error {
 	for u, index := range v.index {
 		left[u] += uint32(bitset.One(index != 0))
 	}
+	if v.in != nil {
+		from, _ := v.in.Rows()
+		for u := range left {
+			left[u] += from[u+1] - from[u]
+		}
+	}
 	for lo := 0; lo < len(left); lo += block {
 		if lo&0xfffff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		first, begin := graph.Node(lo), starts[lo] //nolint:gosec // a node
-		for i, w := range succ[begin:starts[min(lo+block, len(left))]] {
-			left[w]++
-			if w-first < block && begin+uint32(i)-starts[w] < starts[w+1]-starts[w] {
+		list := succ[begin:starts[min(lo+block, len(left))]]
+		if v.in == nil {
+			for _, w := range list {
+				left[w]++
+			}
+		}
+		for i, w := range list {
+			if w-first < block && begin+uint32(i)-starts[w] < starts[w+1]-starts[w] { //nolint:gosec // at most the number of arcs
 				left[w]--
 			}
 		}
