@@ -2,6 +2,7 @@ package bv
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"weft/graph"
@@ -19,7 +20,8 @@ type batch struct {
 	window, maxRef int
 	refs           []int32 // what was chosen: lists back, 0 for none; context included, like
 	depths         []int32 // the lengths of the chains of references
-	costs          []int32 // in dense batches, see measure
+	menu           menu    // in dense batches, like marks; see measure
+	marks          []uint64
 
 	out  bitcode.Writer
 	bits []int64 // of every record
@@ -31,14 +33,14 @@ type batch struct {
 const (
 	batchNodes = 1 << 14
 	batchSize  = 1 << 16
-	denseSize  = 1 << 18 // nodes and arcs of a dense batch, which has no context
+	denseSize  = 1 << 17 // nodes and arcs of a dense batch, which has no context
 )
 
 // BatchBytes is about what a batch of a Writer takes, of which it has two for each worker and two more; DenseBatchBytes is
 // that of a dense one.
 const (
 	BatchBytes      = 1 << 20
-	DenseBatchBytes = 6 << 20
+	DenseBatchBytes = 3 << 20
 )
 
 func (b *batch) lists() int { return len(b.ends) - b.context }
@@ -81,7 +83,7 @@ func (b *batch) add(list []graph.Node) {
 // them, if they are not long, on which guess can work itself in.
 func (b *batch) follow(prev *batch) {
 	b.first = prev.first + prev.lists()
-	b.ends = b.ends[:0]
+	b.ends = slices.Grow(b.ends[:0], len(prev.ends))
 	context := prev.last(b.window + 2*min(b.window, 16))
 	if prev.arcsOfLast(context) > batchSize {
 		context = prev.last(b.window)
@@ -89,7 +91,7 @@ func (b *batch) follow(prev *batch) {
 	if b.big {
 		context = 0
 	}
-	b.succ = slices.Grow(b.succ[:0], prev.arcsOfLast(context))
+	b.succ = slices.Grow(b.succ[:0], max(prev.arcsOfLast(context), min(len(prev.succ), b.fullSize())))
 	for i := len(prev.ends) - context; i < len(prev.ends); i++ {
 		b.add(prev.list(i))
 	}
@@ -168,29 +170,43 @@ const never = math.MaxInt32
 
 // measure finds the bits of every list without reference and with each of the window. Those that save less than three
 // quarters of what the best so far saves are taken to be never of use: of the choices that are left a narrow search
-// finds better ones, sooner.
+// finds better ones, sooner. Many of these are not even compared: by the marks of their nodes two lists have at most so
+// many in common, and each of these is taken to save no more than half as much again as a node takes in the mean.
 func (b *batch) measure(c *comparer) {
-	b.costs = slices.Grow(b.costs[:0], len(b.ends)*(b.window+1))
+	b.menu.clear(len(b.ends))
+	b.marks = slices.Grow(b.marks[:0], len(b.ends))
 	for i := range b.ends {
 		list := b.list(i)
-		none := never
-		if len(list) > 0 {
-			none = min(c.cost(b.first+i, list, nil, 0, never), never-1)
+		mark := marksOf(list)
+		b.marks = append(b.marks, mark)
+		if len(list) == 0 {
+			b.menu.end(never)
+			continue
 		}
-		b.costs = append(b.costs, int32(none))
+		none := min(c.cost(b.first+i, list, nil, 0, never), never-1)
 		limit := none
-		for back := 1; back <= b.window; back++ {
-			bits := never
-			if len(list) > 0 && back <= i && len(b.list(i-back)) > 0 {
-				bits = c.cost(b.first+i, list, b.list(i-back), back, limit)
+		for back := 1; back <= min(b.window, i); back++ {
+			common := len(list) - bits.OnesCount64(mark&^b.marks[i-back])
+			if mark&b.marks[i-back] == 0 || common*none/2*3 < (none-limit)*len(list) {
+				continue
 			}
-			if bits >= limit {
-				bits = never
+			if cost := c.cost(b.first+i, list, b.list(i-back), back, limit); cost < limit {
+				b.menu.offer(cost, back)
+				limit = min(limit, cost+(none-cost)/4)
 			}
-			limit = min(limit, bits+(none-bits)/4) // of never, too, it is none at most
-			b.costs = append(b.costs, int32(bits))
 		}
+		b.menu.end(none)
 	}
+}
+
+// marksOf returns a set of 64 that has one of them for each node of a list: if the sets of two lists have none in
+// common, the lists have none.
+func marksOf(list []graph.Node) uint64 {
+	marks := uint64(0)
+	for _, v := range list {
+		marks |= 1 << (v * 0x9e3779b1 >> 26) // Fibonacci hashing
+	}
+	return marks
 }
 
 // dense chooses the references of a batch without context by a search, and writes the records.
@@ -198,7 +214,7 @@ func (b *batch) dense(e *encoder) {
 	b.refs = append(b.refs[:0], make([]int32, len(b.ends))...)
 	b.depths = append(b.depths[:0], make([]int32, len(b.ends))...)
 	b.measure(e.comparer)
-	e.search.search(b.refs, b.costs)
+	e.search.search(b.refs, &b.menu)
 	for i, ref := range b.refs {
 		if ref > 0 {
 			b.depths[i] = b.depths[i-int(ref)] + 1
@@ -210,7 +226,7 @@ func (b *batch) dense(e *encoder) {
 // encode writes the records.
 func (b *batch) encode(e *encoder) {
 	b.out.Reset()
-	b.bits, b.st = b.bits[:0], Stats{}
+	b.bits, b.st = slices.Grow(b.bits[:0], b.lists()), Stats{}
 	for i := b.context; i < len(b.ends); i++ {
 		back := int(b.refs[i])
 		before := b.out.Bits()

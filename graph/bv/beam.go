@@ -14,18 +14,57 @@ type beam struct {
 	width          int
 	mask           uint64
 
-	states, next []state  // from the cheapest to the dearest
-	choices      []choice // of a list, likewise
-	lastUse      []int    // of every list: the last one that might refer to it
-	dead         uint64   // ones for the lists of the window to which none will refer
-	steps        []step   // of every list, as many as there were states
-	starts       []int    // of each list in steps
+	states, next []state // from the cheapest to the dearest
+	dead         uint64  // ones for the lists of the window to which none will refer
+	steps        []step  // of every list, as many as there were states
+	starts       []int   // of each list in steps
 }
 
 // A choice is a reference, or none, with the bits of the list.
 type choice struct {
 	bits uint32
 	back uint16
+}
+
+// A menu is what each of some lists may choose.
+type menu struct {
+	choices []choice // list by list, from the cheapest to the dearest, which is none; of an empty list there is no choice
+	ends    []int    // of each list in choices
+	lastUse []int32  // of each list: the last one that might refer to it, or 0
+}
+
+func (m *menu) clear(lists int) {
+	m.choices, m.ends = slices.Grow(m.choices[:0], 2*lists), slices.Grow(m.ends[:0], lists)
+	m.lastUse = append(m.lastUse[:0], make([]int32, lists)...)
+}
+
+// of returns the choices of the i-th list.
+func (m *menu) of(i int) []choice { return m.choices[m.begin(i):m.ends[i]] }
+
+// begin is where the choices of the i-th list begin, those of the lists before it being there.
+func (m *menu) begin(i int) int {
+	if i == 0 {
+		return 0
+	}
+	return m.ends[i-1]
+}
+
+// offer gives the list that comes next a reference at so many bits; of equal ones those that were offered first come first.
+func (m *menu) offer(bits, back int) {
+	i := len(m.ends)
+	m.lastUse[i-back] = int32(i)                                      //nolint:gosec // a list of a batch
+	m.choices = append(m.choices, choice{uint32(bits), uint16(back)}) //nolint:gosec // below never, and a window
+	for c, k := m.choices[m.begin(i):], len(m.choices)-m.begin(i)-1; k > 0 && c[k].bits < c[k-1].bits; k-- {
+		c[k], c[k-1] = c[k-1], c[k]
+	}
+}
+
+// end goes on to the next list; none is what this one takes without a reference, or never if it is empty.
+func (m *menu) end(none int) {
+	if none != never {
+		m.choices = append(m.choices, choice{uint32(none), 0}) //nolint:gosec // below never
+	}
+	m.ends = append(m.ends, len(m.choices))
 }
 
 // A state has the bits that lead to it, less those of the cheapest one, and the step that made it.
@@ -42,8 +81,8 @@ type step struct {
 }
 
 // Limits of what a state can tell; noList stands for no list, for an empty one, and for one to which nothing will
-// refer. On cnr-2000 and a generated graph of 1 M nodes, widths of 4, 8 and 12 take 2.688, 2.672, 2.663 and 3.149,
-// 3.123, 3.115 bits an arc, in 51, 58, 66 and 56, 60, 65 ns.
+// refer. On cnr-2000 and a generated graph of 1 M nodes, widths of 3, 4, 8 and 12 take 2.698, 2.688, 2.672, 2.663 and 3.918,
+// 3.872, 3.800, 3.775 bits an arc, in 57, 57, 67, 80 and 67, 69, 75, 83 ns.
 const (
 	beamWidth  = 4
 	beamWindow = 16
@@ -56,20 +95,23 @@ func newBeam(window, maxRef, width int) *beam {
 	return &beam{window: window, maxRef: maxRef, width: width, mask: ^uint64(0) >> (64 - 4*max(window, 1))}
 }
 
-// search fills refs with the references of lists whose bits costs tells: window + 1 numbers each, of no reference and of
-// every other, never where it is of no use. Empty lists have never everywhere.
-func (b *beam) search(refs []int32, costs []int32) {
+// search fills refs with what lists choose; 0 for empty ones.
+func (b *beam) search(refs []int32, m *menu) {
 	b.states = append(b.states[:0], state{key: b.mask})
 	b.steps, b.starts = slices.Grow(b.steps[:0], len(refs)*min(b.width, beamWidth)), slices.Grow(b.starts[:0], len(refs))
-	b.findUses(len(refs), costs)
+	b.dead = 0
 	for i := range refs {
-		b.dead = 0
-		for back := range min(b.window, i+1) {
-			if b.lastUse[i-back] <= i {
-				b.dead |= noList << (4 * back)
+		choices := m.of(i)
+		b.dead <<= 4
+		if m.lastUse[i] == 0 {
+			b.dead |= noList
+		}
+		for _, c := range choices {
+			if c.back > 0 && int(m.lastUse[i-int(c.back)]) == i {
+				b.dead |= noList << (4 * c.back)
 			}
 		}
-		b.extend(costs[i*(b.window+1) : (i+1)*(b.window+1)])
+		b.extend(choices)
 	}
 	at := 0 // the cheapest state
 	for i := range slices.Backward(refs) {
@@ -78,32 +120,19 @@ func (b *beam) search(refs []int32, costs []int32) {
 	}
 }
 
-// findUses fills lastUse.
-func (b *beam) findUses(n int, costs []int32) {
-	b.lastUse = append(b.lastUse[:0], make([]int, n)...)
-	for i := range n {
-		for back := 1; back <= min(b.window, i); back++ {
-			if costs[i*(b.window+1)+back] != never {
-				b.lastUse[i-back] = i
-			}
-		}
-	}
-}
-
 // extend goes on by one list.
-func (b *beam) extend(costs []int32) {
+func (b *beam) extend(choices []choice) {
 	b.next = b.next[:0]
-	if costs[0] == never {
+	if len(choices) == 0 {
 		for i, s := range b.states {
 			b.reach(s.key<<4|noList, s.bits, step{from: uint16(i)})
 		}
 	} else {
-		b.sortChoices(costs)
 		for i, s := range b.states {
-			if b.full() && s.bits+b.choices[0].bits >= b.next[len(b.next)-1].bits {
+			if b.full() && s.bits+choices[0].bits >= b.next[len(b.next)-1].bits {
 				break // as all that follow are dearer
 			}
-			b.refer(uint16(i), s)
+			b.refer(uint16(i), s, choices)
 		}
 	}
 	least := b.next[0].bits
@@ -115,25 +144,10 @@ func (b *beam) extend(costs []int32) {
 	b.states, b.next = b.next, b.states
 }
 
-// sortChoices fills choices with the references that are of use and, last as it is the dearest, none.
-func (b *beam) sortChoices(costs []int32) {
-	c := b.choices[:0]
-	for back := 1; back <= b.window; back++ {
-		if costs[back] == never {
-			continue
-		}
-		c = append(c, choice{uint32(costs[back]), uint16(back)})
-		for i := len(c) - 1; i > 0 && c[i].bits < c[i-1].bits; i-- {
-			c[i], c[i-1] = c[i-1], c[i]
-		}
-	}
-	b.choices = append(c, choice{uint32(costs[0]), 0})
-}
-
 // refer goes on from a state by the choices, but for those that make no shorter chain than cheaper ones.
-func (b *beam) refer(from uint16, s state) {
+func (b *beam) refer(from uint16, s state, choices []choice) {
 	shortest := b.maxRef + 1
-	for _, c := range b.choices {
+	for _, c := range choices {
 		depth := 0
 		if c.back > 0 {
 			depth = int(s.key>>(4*(c.back-1))&15) + 1

@@ -1,8 +1,13 @@
 package bv
 
 import (
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"weft/graph"
+	"weft/internal/drawn"
 )
 
 // leastBits tries every choice of references.
@@ -46,6 +51,22 @@ func someCosts(r *rand.Rand, n, window int) []int32 {
 	return costs
 }
 
+// menuOf offers lists what costs tells.
+func menuOf(costs []int32, window int) *menu {
+	m, n := new(menu), len(costs)/(window+1)
+	m.clear(n)
+	for i := range n {
+		row := costs[i*(window+1) : (i+1)*(window+1)]
+		for back := 1; back <= window; back++ {
+			if row[back] != never {
+				m.offer(int(row[back]), back)
+			}
+		}
+		m.end(int(row[0]))
+	}
+	return m
+}
+
 // bitsOf adds up what references cost, and says whether they are allowed.
 func bitsOf(costs, refs []int32, window, maxRef int) (sum int, ok bool) {
 	depths := make([]int, len(refs))
@@ -73,7 +94,7 @@ func TestWideBeamFindsTheBest(t *testing.T) {
 		costs := someCosts(r, 8, window)
 		want := leastBits(costs, window, maxRef, nil)
 		refs := make([]int32, 8)
-		newBeam(window, maxRef, 4096).search(refs, costs)
+		newBeam(window, maxRef, 4096).search(refs, menuOf(costs, window))
 		if got, ok := bitsOf(costs, refs, window, maxRef); got != want || !ok {
 			t.Fatalf("seed %d, window %d, chains of %d: %v takes %d, allowed %v; want %d", seed, window, maxRef, refs, got, ok, want)
 		}
@@ -88,7 +109,7 @@ func TestNarrowBeamKeepsToTheRules(t *testing.T) {
 		refs := make([]int32, 500)
 		b := newBeam(window, maxRef, 1+r.IntN(40))
 		for range 2 { // a beam is used again
-			b.search(refs, costs)
+			b.search(refs, menuOf(costs, window))
 			if _, ok := bitsOf(costs, refs, window, maxRef); !ok {
 				t.Fatalf("seed %d, window %d, chains of %d: %v is not allowed", seed, window, maxRef, refs)
 			}
@@ -111,8 +132,70 @@ func TestBeamOfLongChains(t *testing.T) {
 		}
 	}
 	refs := make([]int32, n)
-	newBeam(beamWindow, beamMaxRef, 1).search(refs, costs)
+	newBeam(beamWindow, beamMaxRef, 1).search(refs, menuOf(costs, beamWindow))
 	if _, ok := bitsOf(costs, refs, beamWindow, beamMaxRef); !ok {
 		t.Errorf("%v is not allowed", refs)
+	}
+}
+
+// Lists that have so many nodes in common are never taken to have fewer, however many there are.
+func TestMarksOf(t *testing.T) {
+	r := drawn.Rand(t)
+	told := 0
+	for range 2000 {
+		n := 1 + r.IntN(5000)
+		var both [2][]graph.Node
+		common := 0
+		for v := range n {
+			in := r.IntN(1 + r.IntN(40))
+			if in == 3 {
+				common++
+			}
+			for i := range both {
+				if in>>i == 1 || in == 3 {
+					both[i] = append(both[i], graph.Node(v)) //nolint:gosec // few
+				}
+			}
+		}
+		of, other := marksOf(both[0]), marksOf(both[1])
+		most := len(both[0]) - bits.OnesCount64(of&^other)
+		if most < common || of&other == 0 && common > 0 {
+			t.Fatalf("lists of %d and %d nodes, %d in both: taken to be at most %d; marks %x, %x", len(both[0]), len(both[1]), common, most, of, other)
+		}
+		if most < len(both[0]) {
+			told++
+		}
+	}
+	if told < 200 {
+		t.Errorf("%d pairs of lists are known to differ: too few to be of use", told)
+	}
+}
+
+// What a list may refer to is told with its bits, the cheapest first; a list without nodes may refer to nothing and nobody to it.
+func TestMeasure(t *testing.T) {
+	o := Options{Dense: true}
+	o.SetDefaults()
+	long := []graph.Node{10, 20, 30, 41, 52, 63, 74, 85, 96, 107}
+	b := &batch{window: o.window(), maxRef: o.maxRef(), big: true, first: 7}
+	for _, list := range [][]graph.Node{long, {}, {11, 21, 31}, long, slices.Delete(slices.Clone(long), 3, 5)} {
+		b.add(list)
+	}
+	c := newComparer(&o, newCoders(&o))
+	b.measure(c)
+	for i, want := range [][]uint16{{0}, {}, {0}, {3, 0}, {1, 4, 0}} {
+		var got []uint16
+		for _, choice := range b.menu.of(i) {
+			got = append(got, choice.back)
+			var ref []graph.Node
+			if choice.back > 0 {
+				ref = b.list(i - int(choice.back))
+			}
+			if cost := c.cost(b.first+i, b.list(i), ref, int(choice.back), never); int(choice.bits) != cost {
+				t.Errorf("list %d, %d back: %d bits, want %d", i, choice.back, choice.bits, cost)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("list %d may refer to %v, want %v", i, got, want)
+		}
 	}
 }

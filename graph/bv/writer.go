@@ -44,7 +44,7 @@ func (f *bitFile) flush(all bool) error {
 // on the goroutine that calls Append. So the bytes are those of one worker, for hardly more work: a choice forgets within a
 // few lists what was assumed about those before.
 //
-// Dense batches have 2^18 nodes and arcs, refer to nothing before them, and are done at the side from beginning to end.
+// Dense batches have 2^17 nodes and arcs, refer to nothing before them, and are done at the side from beginning to end.
 //
 // Memory: 2·workers+2 batches, each of 4 bytes an arc and 24 bytes a node and as much as its bits, of at most the size
 // above and the lists of three windows, or of one if they are long. Where batches have more arcs than that, fewer are
