@@ -95,6 +95,8 @@ type Link struct {
 	Kinds kinds.Set
 	// New says that To was not mentioned before; or only by barred links, of which this is none.
 	New bool
+	// LetIn says the latter: To may be picked from here on. It is New, too.
+	LetIn bool
 	// Barred says that To must not be picked: only barred links led there so far.
 	Barred bool
 	// Name is the URL of a new page where the Web has one, lent.

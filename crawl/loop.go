@@ -255,8 +255,8 @@ func (l *loop) number(out *Out) (Link, error) {
 	if err != nil {
 		return Link{}, err
 	}
-	link := Link{To: to, Kinds: out.Kinds, New: first || !out.Barred && l.barred.Has(int(to))}
-	if link.New {
+	link := Link{To: to, Kinds: out.Kinds, LetIn: !first && !out.Barred && l.barred.Has(int(to))}
+	if link.New = first || link.LetIn; link.New {
 		link.Name = out.Name
 		l.bar(Link{To: to, Barred: out.Barred})
 	}

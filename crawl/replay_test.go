@@ -5,11 +5,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"testing"
 
 	"weft/crawl"
 	"weft/crawl/strategy"
+	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/drawn"
 )
@@ -319,6 +321,17 @@ func TestBarredPageIsLetIn(t *testing.T) {
 	}
 	if last := log.all[len(log.all)-1]; last.Pick.Key != 3 {
 		t.Errorf("the last was %d", last.Pick.Key)
+	}
+	var got []crawl.Link // to page 3
+	for _, e := range log.all {
+		for _, l := range e.Links {
+			if l.To == 3 {
+				got = append(got, l)
+			}
+		}
+	}
+	if want := []crawl.Link{{To: 3, Kinds: kinds.Link, New: true, Barred: true}, {To: 3, Kinds: kinds.Link, New: true, LetIn: true}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("the links to it are %+v, want %+v", got, want)
 	}
 }
 

@@ -78,9 +78,10 @@ func (a *archiver) append(p *warc.Packed) error {
 	return err
 }
 
-// note writes down what no answer says: that the page was not had, and which pages were left out that it links to.
+// note writes down what no answer says: that the page was not had, and which pages were left out that it links to, or let in
+// that were left out before.
 func (a *archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
-	a.notes = capture.Notes{State: pc.state, Reason: pc.reason, Excluded: a.notes.Excluded[:0], Limited: a.notes.Limited[:0]}
+	a.notes = capture.Notes{State: pc.state, Reason: pc.reason, Excluded: a.notes.Excluded[:0], Limited: a.notes.Limited[:0], LetIn: a.notes.LetIn[:0]}
 	if pc.limit != "" {
 		a.notes.Limited = append(a.notes.Limited, capture.Exclusion{URL: a.url, Rule: []byte(pc.limit)})
 	}
@@ -93,6 +94,9 @@ func (a *archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 		}
 		if l.New && l.Barred && !isMention(out.Kinds) {
 			*to = append(*to, capture.Exclusion{URL: out.Name, Rule: []byte(out.Why)})
+		}
+		if l.LetIn {
+			a.notes.LetIn = append(a.notes.LetIn, capture.Link{URL: out.Name})
 		}
 	}
 	if a.notes.Empty() {

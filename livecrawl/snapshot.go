@@ -31,8 +31,8 @@ type Snapshot struct {
 
 // MakeSnapshot makes the graph of what the crawl in a folder has learnt so far, in its folder SnapshotDir, which it
 // replaces. The crawl may be running, in this process or in another. The graph is that of an import of the WARC files,
-// byte for byte, but for anchors and times. Errors are those of reading log and names, and of ingest.FromCrawl, whose
-// memory and time it takes.
+// byte for byte, but for anchors and times, and but for pages that were let in by a version that did not say so in the
+// archive. Errors are those of reading log and names, and of ingest.FromCrawl, whose memory and time it takes.
 func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, error) {
 	return makeSnapshot(ctx, dir, o, nil)
 }
@@ -154,8 +154,12 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 			limited = limited[1:]
 			continue
 		}
-		if l.New && l.Barred && !isMention(l.Kinds) && from != crawl.None {
-			f.states[l.To] = ingest.JoinStates(f.states[l.To], uint8(page.Excluded)|ingest.Firm)
+		switch {
+		case from == crawl.None: // the archive has no record of seeds
+		case l.LetIn:
+			f.states[l.To] = ingest.JoinStates(f.states[l.To], ingest.LetIn)
+		case l.New && l.Barred && !isMention(l.Kinds):
+			f.states[l.To] = ingest.JoinStates(f.states[l.To], ingest.LeftOut|ingest.Firm)
 		}
 	}
 	if from == crawl.None {

@@ -72,7 +72,7 @@ func (b *builder) writeNames(c *collector) (t *numberTable, first []uint64, err 
 			if number == none {
 				return none, nil
 			}
-			b.States = append(b.States, m.state&stateBits)
+			b.States = append(b.States, uint8(settled(m.state)))
 			if b.keepOrder {
 				first = append(first, m.first)
 			}
@@ -95,7 +95,7 @@ func (b *builder) noteKnown(state uint8) {
 		b.captured++
 	}
 	switch {
-	case state&(revisited|linksKnown) != revisited || page.State(state&stateBits) != page.Fetched:
+	case state&(revisited|linksKnown) != revisited || settled(state) != page.Fetched:
 	case state&Firm == 0:
 		b.notes["pages known by revisit records alone, to which nothing links, left out"]++
 	default:

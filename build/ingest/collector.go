@@ -19,8 +19,6 @@ const (
 	wasCaptured = 1 << 6 // there is a capture of it
 	revisited   = 1 << 5 // one is a revisit record, which does not tell its links
 	linksKnown  = 1 << 4 // and another one, with content, does
-
-	stateBits = linksKnown - 1
 )
 
 // A collector takes pages and arcs by name, in batches.
@@ -87,11 +85,6 @@ func (c *collector) page(key []byte, state uint8) uint32 {
 	return i
 }
 
-// JoinStates joins what two captures say of a page: the greatest state holds, and it is firm if one says so.
-func JoinStates(a, b uint8) uint8 {
-	return uint8(page.Join(page.State(a&stateBits), page.State(b&stateBits))) | (a|b)&^stateBits
-}
-
 // ghost returns the number of a page that is linked to.
 func (c *collector) ghost(key []byte) uint32 { return c.page(key, Firm|uint8(page.Ghost)) }
 
@@ -107,7 +100,10 @@ func (c *collector) capture(p *capture.Page, known uint8) {
 		}
 	}
 	for _, x := range p.Excluded {
-		c.page(x.Key, stateOf(page.Excluded, true))
+		c.page(x.Key, Firm|LeftOut)
+	}
+	for i := range p.LetIn {
+		c.page(p.LetIn[i].Key, LetIn)
 	}
 }
 

@@ -16,6 +16,8 @@ import (
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/drawn"
+	"weft/internal/mem"
 	"weft/internal/usage"
 	"weft/store"
 	"weft/web/capture"
@@ -159,9 +161,13 @@ func (m *madeCrawl) fetch(r *rand.Rand, p int, w *crawlWriter) {
 		status := []string{"200 OK", "404 Not Found"}[r.IntN(2)]
 		m.state(p, page.FromStatus(int(status[0]-'0')*100, false), true)
 		rec.Block = []byte("HTTP/1.1 " + status + "\r\nContent-Type: text/html\r\n\r\n" + m.html(r))
-		if r.IntN(3) == 0 {
-			m.state(other, page.Excluded, true)
+		switch r.IntN(5) {
+		case 0, 1:
+			m.states[other] = ingest.JoinStates(m.states[other], ingest.LeftOut|ingest.Firm)
 			notes.Excluded = []capture.Exclusion{{URL: []byte(m.urls[other]), Rule: []byte("scope: host")}}
+		case 2:
+			m.states[other] = ingest.JoinStates(m.states[other], ingest.LetIn)
+			notes.LetIn = []capture.Link{{URL: []byte(m.urls[other])}}
 		}
 	}
 	w.write(rec, notes)
@@ -357,6 +363,69 @@ func TestNotesOfACrawl(t *testing.T) {
 	}
 	if n := s.Manifest.Steps[0].Notes["crawl notes"]; n != 5 {
 		t.Errorf("got %d crawl notes, want 5", n)
+	}
+}
+
+// A page that only links led to which are not followed is excluded, unless a link let it in: in any order of records and
+// inputs, in one batch or many. What became of it when its turn came holds, and a list that has it says no less than before.
+func TestLetIn(t *testing.T) {
+	page := func(uri, links, notes string) string {
+		var b strings.Builder
+		s := sight{kind: "response", contentType: answerType, block: "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>" + links}
+		if links != "" {
+			s.append(&b, uri)
+		}
+		s = sight{kind: "metadata", contentType: "application/warc-fields", block: notes}
+		if notes != "" {
+			s.append(&b, uri)
+		}
+		return b.String()
+	}
+	excluded, letIn, links := "", "", ""
+	for name := range strings.FieldsSeq("left in listed listed-in turn had gone") {
+		excluded += "weft-excluded: nofollow\thttp://a.example/" + name + "\r\n"
+		links += "<a rel=nofollow href=/" + name + "></a>"
+	}
+	for name := range strings.FieldsSeq("in listed-in turn had gone deep nowhere") {
+		letIn += "weft-let-in: http://a.example/" + name + "\r\n"
+	}
+	archives := []string{
+		page("http://a.example/", links, excluded),
+		page("http://a.example/b", "<a href=/in></a><a href=/turn></a><a href=/had></a><a href=/gone></a><a href=/deep></a>", letIn),
+		page("http://a.example/turn", "", "weft-state: excluded\r\n"),
+		page("http://a.example/had", "had", "") + page("http://a.example/gone", "", "weft-state: failed\r\n"),
+	}
+	want := strings.Fields("/=fetched /b=fetched /deep=ghost /from=unknown /gone=failed /had=fetched /in=ghost /left=excluded /listed-in=unknown /listed=excluded /turn=excluded")
+	list := writtenAs(t, "list.txt", "http://a.example/from\thttp://a.example/listed\nhttp://a.example/from\thttp://a.example/listed-in\n")
+	r := drawn.Rand(t)
+	filler := writtenAs(t, "filler.txt", manyNames(80_000))
+	for round := range 8 {
+		var one strings.Builder
+		inputs := []string{list}
+		for i, at := range r.Perm(len(archives)) {
+			if one.WriteString(archives[at]); r.IntN(2) == 0 || i == len(archives)-1 {
+				inputs = append(inputs, writtenAs(t, fmt.Sprint(i, ".warc"), one.String()))
+				one.Reset()
+			}
+		}
+		r.Shuffle(len(inputs), func(i, k int) { inputs[i], inputs[k] = inputs[k], inputs[i] })
+		o := ingest.Options{Inputs: inputs, Strict: true, DraftOptions: store.DraftOptions{Workers: 1 + r.IntN(3)}}
+		if round == 0 { // each batch ends in the filler
+			o.Memory, o.Inputs = mem.Least, nil
+			for _, path := range inputs {
+				o.Inputs = append(o.Inputs, path, filler)
+			}
+		}
+		c, _ := imported(t, o)
+		var got []string
+		for u := range c.NumPages() {
+			if path, ok := strings.CutPrefix(c.Label(graph.Node(u)), "http://a.example"); ok {
+				got = append(got, fmt.Sprint(path, "=", c.State(graph.Node(u))))
+			}
+		}
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%q: got\n%q, want\n%q", inputs, got, want)
+		}
 	}
 }
 

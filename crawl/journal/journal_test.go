@@ -42,7 +42,7 @@ func (w *web) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error {
 	r.State = page.Fetched
 	r.Note = fmt.Appendf(r.Note, "note of %d", p.Key)
 	for i, k := range w.lists[p.Key] {
-		r.Links = append(r.Links, crawl.Out{Key: k, Kinds: kinds.Link | kinds.Set(i)<<1&kinds.All, Name: name(k), Barred: k%10 == 9})
+		r.Links = append(r.Links, crawl.Out{Key: k, Kinds: kinds.Link | kinds.Set(i)<<1&kinds.All, Name: name(k), Barred: k%10 == 9 && p.Key%3 > 0})
 	}
 	return nil
 }
@@ -268,7 +268,8 @@ func TestLook(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	learnt := 0
+	learnt, letIn := 0, 0
+	barred := map[crawl.Page]bool{}
 	for {
 		e, err := h.Next()
 		if errors.Is(err, io.EOF) {
@@ -280,6 +281,17 @@ func TestLook(t *testing.T) {
 		if e.Learnt {
 			learnt++
 		}
+		for _, l := range e.Links {
+			if l.LetIn != (barred[l.To] && !l.Barred) || l.LetIn && !l.New {
+				t.Errorf("a link is %+v", l)
+			}
+			if barred[l.To] = l.Barred; l.LetIn {
+				letIn++
+			}
+		}
+	}
+	if letIn == 0 {
+		t.Error("no page was let in")
 	}
 	_, names, notes := files(t, dir)
 	if want := bytes.Count([]byte(notes), []byte("\n")); learnt != want+1 || h.Known() != bytes.Count([]byte(names), []byte("\n")) {

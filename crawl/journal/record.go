@@ -68,9 +68,10 @@ func readLinks(p *corrupt.Parser, dst []crawl.Link, known *uint32) []crawl.Link 
 		last += p.Int()
 		flags := p.Uint()
 		l := crawl.Link{To: crawl.Page(last), Kinds: kinds.Set(flags >> 2), New: flags&2 != 0, Barred: flags&1 != 0}
-		first := l.New && last == int64(*known)
-		if first {
+		if l.New && last == int64(*known) {
 			*known++
+		} else {
+			l.LetIn = l.New
 		}
 		if last < 0 || last >= int64(*known) || flags>>2&^uint64(kinds.All|kinds.Mentions) != 0 {
 			p.Bad = true

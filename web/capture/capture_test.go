@@ -27,6 +27,9 @@ func show(p *capture.Page) string {
 	for _, x := range p.Excluded {
 		fmt.Fprintf(&b, "\nexcluded %s %s %q", x.URL, x.Key, x.Rule)
 	}
+	for _, l := range p.LetIn {
+		fmt.Fprintf(&b, "\nlet in %s %s", l.URL, l.Key)
+	}
 	return b.String()
 }
 
@@ -200,6 +203,11 @@ func TestNotes(t *testing.T) {
 			"example,a)/ h ghost firm=false html=false 0\nexcluded https://b.example/?ab example,b)/?ab s \"scope: host\"",
 		},
 		{
+			"pages let in",
+			capture.Notes{LetIn: []capture.Link{{URL: []byte("https://b.example/?a%20b")}, {URL: []byte("http://c.example/")}}},
+			"example,a)/ h ghost firm=false html=false 0\nlet in https://b.example/?a%20b example,b)/?a%20b s\nlet in http://c.example/ example,c)/ h",
+		},
+		{
 			"links",
 			capture.Notes{Outlinks: []capture.Link{link(kinds.Link|kinds.Nofollow, "http://b.example/"), link(kinds.Embed, "http://c.example/")}},
 			"example,a)/ h ghost firm=true html=false 0\nhttp://b.example/ example,b)/ h link+nofollow \"\"\nhttp://c.example/ example,c)/ h embed \"\"",
@@ -214,6 +222,11 @@ func TestNotes(t *testing.T) {
 			}
 			if c.notes.Empty() {
 				t.Error("they are empty")
+			}
+			var joined capture.Page
+			joined.Join(&p)
+			if err := r.Notes([]byte("http://x.example/yyyyyyyyy"), bytes.ReplaceAll(block, []byte("example"), []byte("invalid")), &p); err != nil || show(&joined) != c.want {
+				t.Errorf("joined to nothing it is %v\n%s\nwant\n%s", err, show(&joined), c.want)
 			}
 		})
 	}
@@ -234,6 +247,7 @@ func TestNotesOfOthers(t *testing.T) {
 
 // What was read once is written and read again as it is.
 func FuzzNotes(f *testing.F) {
+	f.Add([]byte("weft-let-in: http://a.example/?x\r\nweft-let-in: http://u:p@b.example/\r\nweft-let-in: mailto:x"))
 	f.Add([]byte("weft-state: failed\r\nweft-excluded: r\thttp://a.example/\r\noutlink: link+nofollow\thttp://b.example/"))
 	f.Fuzz(func(t *testing.T, block []byte) {
 		var r capture.Reader
@@ -241,7 +255,7 @@ func FuzzNotes(f *testing.F) {
 		if err := r.Notes([]byte("http://a.example/"), block, &p); err != nil {
 			t.Fatal(err)
 		}
-		n := capture.Notes{State: p.State, Excluded: p.Excluded, Outlinks: slices.Clone(p.Links)}
+		n := capture.Notes{State: p.State, Excluded: p.Excluded, LetIn: p.LetIn, Outlinks: slices.Clone(p.Links)}
 		if n.Empty() {
 			return
 		}

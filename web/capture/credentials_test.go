@@ -30,10 +30,13 @@ func TestCredentials(t *testing.T) {
 	check("a page", err, 5, "http://a.example/n", "http://a.example/c", "http://a.example/base/rel", "http://a.example/@home?m=a@b", "http://b.example:81/q")
 	err = r.Response([]byte("http://a.example/"), []byte("HTTP/1.1 302 Found\r\nLocation: http://u%40:p@b.example/x\r\n\r\n"), &p)
 	check("a redirect", err, 1, "http://b.example/x")
-	notes := Notes{Outlinks: []Link{{URL: []byte("http://u:p@a.example/o"), Kinds: kinds.Link}}, Excluded: []Exclusion{{URL: []byte("http://u:p@a.example/e"), Rule: []byte("scope")}}}
+	notes := Notes{Outlinks: []Link{{URL: []byte("http://u:p@a.example/o"), Kinds: kinds.Link}}, Excluded: []Exclusion{{URL: []byte("http://u:p@a.example/e"), Rule: []byte("scope")}}, LetIn: []Link{{URL: []byte("http://u:p@a.example/i")}}}
 	err = r.Notes([]byte("https://u@a.example/"), notes.Append(nil), &p)
-	check("notes", err, 3, "http://a.example/o")
+	check("notes", err, 4, "http://a.example/o")
 	if len(p.Excluded) != 1 || string(p.Excluded[0].URL) != "http://a.example/e" {
 		t.Errorf("excluded: %s", p.Excluded)
+	}
+	if len(p.LetIn) != 1 || string(p.LetIn[0].URL) != "http://a.example/i" {
+		t.Errorf("let in: %s", p.LetIn)
 	}
 }

@@ -21,6 +21,7 @@ const (
 	reasonField   = "weft-reason"
 	excludedField = "weft-excluded"
 	limitedField  = "weft-limited"
+	letInField    = "weft-let-in"
 	outlinkField  = "outlink"
 )
 
@@ -30,18 +31,20 @@ const (
 //	weft-reason: robots: Disallow /private the rule or the error, one line
 //	weft-excluded: RULE<TAB>URL            a page first found on this page, and left out; repeated
 //	weft-limited: RULE<TAB>URL             a page that a limit of the crawl keeps it from, and that it would fetch else; repeated
+//	weft-let-in: URL                       a page that was known by links that are not followed, and that this page leads to by one that is; repeated
 //	outlink: KINDS<TAB>URL                 a link of a page that was as before, so that its content was not kept; repeated
 type Notes struct {
 	State    page.State // Ghost if there is nothing to say of it
 	Reason   string
 	Excluded []Exclusion // URL and Rule
 	Limited  []Exclusion // likewise; readers pass over them, as such pages are known by the links to them alone
+	LetIn    []Link      // URL
 	Outlinks []Link      // URL and Kinds
 }
 
 // Empty tells whether there is nothing to say.
 func (n *Notes) Empty() bool {
-	return n.State == page.Ghost && n.Reason == "" && len(n.Excluded)+len(n.Limited)+len(n.Outlinks) == 0
+	return n.State == page.Ghost && n.Reason == "" && len(n.Excluded)+len(n.Limited)+len(n.LetIn)+len(n.Outlinks) == 0
 }
 
 // Append appends the block of the metadata record to dst. Line breaks and tabs in reasons and rules become blanks.
@@ -54,6 +57,9 @@ func (n *Notes) Append(dst []byte) []byte {
 	}
 	dst = appendExclusions(dst, excludedField, n.Excluded)
 	dst = appendExclusions(dst, limitedField, n.Limited)
+	for i := range n.LetIn {
+		dst = append(append(append(dst, letInField+": "...), n.LetIn[i].URL...), "\r\n"...)
+	}
 	for _, l := range n.Outlinks {
 		dst = append(append(append(dst, outlinkField+": "...), l.Kinds.String()...), '\t')
 		dst = append(append(dst, l.URL...), "\r\n"...)
@@ -115,6 +121,9 @@ func (r *Reader) note(name, value []byte, p *Page) bool {
 	case excludedField:
 		rule, url, ok := bytes.Cut(value, []byte{'\t'})
 		return ok && r.exclude(rule, url, p)
+	case letInField:
+		r.letIn(value, p)
+		return true
 	case outlinkField:
 		word, url, ok := bytes.Cut(value, []byte{'\t'})
 		if !ok {
@@ -132,18 +141,29 @@ func (r *Reader) note(name, value []byte, p *Page) bool {
 }
 
 func (r *Reader) exclude(rule, url []byte, p *Page) bool {
+	if href, key := r.noted(url, p); key != nil {
+		p.Excluded = append(p.Excluded, Exclusion{URL: p.keep(href), Key: key, Rule: p.keep(rule)})
+	}
+	return true
+}
+
+func (r *Reader) letIn(url []byte, p *Page) {
+	if href, key := r.noted(url, p); key != nil {
+		p.LetIn = append(p.LetIn, Link{URL: p.keep(href), Key: key})
+	}
+}
+
+// noted returns a URL of Notes, lent, and its key; one that is no page is counted as a bad link, and has none.
+func (r *Reader) noted(url []byte, p *Page) (href, key []byte) {
 	href, err := weburl.Append(r.loc[:0], url)
 	if err != nil {
 		p.BadLinks++
-		return true
+		return nil, nil
 	}
 	r.loc = href
 	href = p.bare(href)
-	key := p.key(href)
-	if key == nil {
+	if key = p.key(href); key == nil {
 		p.BadLinks++
-		return true
 	}
-	p.Excluded = append(p.Excluded, Exclusion{URL: p.keep(href), Key: key, Rule: p.keep(rule)})
-	return true
+	return href, key
 }

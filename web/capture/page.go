@@ -24,8 +24,8 @@ type Exclusion struct {
 	Rule     []byte
 }
 
-// A Page is what a capture says. It is used for many captures, one after the other, and keeps its memory. URL, Key, Links
-// and Excluded are lent until it is used again; Body, Title and ContentType only until the reader reads again.
+// A Page is what a capture says. It is used for many captures, one after the other, and keeps its memory. URL, Key, Links,
+// Excluded and LetIn are lent until it is used again; Body, Title and ContentType only until the reader reads again.
 type Page struct {
 	URL, Key []byte // of the page, canonical; empty if the capture is about none
 	State    page.State
@@ -40,6 +40,7 @@ type Page struct {
 	Nofollow    bool           // robots are asked to follow no link; each Link is Nofollow then
 	Links       []Link         // in their order, repeated as they are; a redirect comes first
 	Excluded    []Exclusion    // of Notes
+	LetIn       []Link         // of Notes: URL and Key of pages that links led to before which are not followed, and now one does that is
 	BadLinks    int            // that are no URL
 	Unlinked    links.Unlinked // links that lead to no page
 	Empty       bool           // an answer without a body
@@ -58,7 +59,7 @@ const (
 
 // Reset forgets what the page says.
 func (p *Page) Reset() {
-	*p = Page{URL: p.URL[:0], Key: p.Key[:0], Links: p.Links[:0], Excluded: p.Excluded[:0], text: p.text[:0]}
+	*p = Page{URL: p.URL[:0], Key: p.Key[:0], Links: p.Links[:0], Excluded: p.Excluded[:0], LetIn: p.LetIn[:0], text: p.text[:0]}
 	if cap(p.text) > keepText {
 		p.text = nil
 	}
@@ -69,10 +70,10 @@ func (p *Page) Reset() {
 
 // SetAside makes the page one of the graph only if some page links to it, and without links: see [Requisite].
 func (p *Page) SetAside() {
-	p.Firm, p.HTML, p.Links, p.Excluded = false, false, p.Links[:0], p.Excluded[:0]
+	p.Firm, p.HTML, p.Links, p.Excluded, p.LetIn = false, false, p.Links[:0], p.Excluded[:0], p.LetIn[:0]
 }
 
-// Join adds to p what another capture says of the same page: state, links, exclusions. All is copied.
+// Join adds to p what another capture says of the same page: state, links, exclusions, pages let in. All is copied.
 func (p *Page) Join(other *Page) {
 	p.State, p.Firm = max(p.State, other.State), p.Firm || other.Firm
 	if len(p.Key) == 0 {
@@ -83,6 +84,9 @@ func (p *Page) Join(other *Page) {
 	}
 	for _, x := range other.Excluded {
 		p.Excluded = append(p.Excluded, Exclusion{p.keep(x.URL), p.keep(x.Key), p.keep(x.Rule)})
+	}
+	for i := range other.LetIn {
+		p.LetIn = append(p.LetIn, Link{URL: p.keep(other.LetIn[i].URL), Key: p.keep(other.LetIn[i].Key)})
 	}
 	p.BadLinks += other.BadLinks
 	p.Unlinked.Add(other.Unlinked)

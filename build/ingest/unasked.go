@@ -1,0 +1,63 @@
+package ingest
+
+import "weft/graph/page"
+
+// The low four bits of what is known of a page, while it is collected, are its page.State. Of a page that nobody has asked for
+// they may be unasked instead, and what speaks of it, a bit each, so that the order does not matter in which that is joined.
+const (
+	stateBits = 1<<4 - 1
+
+	unasked  = 1 << 3
+	isListed = unasked | 1<<0 // some source does not say what was asked for: page.Unknown
+
+	// LeftOut marks, in the state of a page, that a crawl found it by a link that it does not follow: the page is excluded, ...
+	LeftOut = unasked | 1<<1
+	// LetIn marks that a crawl found it by such links, and then by one that it follows: ... unless it was let in, and is as if
+	// nobody had left it out.
+	LetIn = unasked | 1<<2
+)
+
+// JoinStates joins what two captures say of a page, in any order: the state that tells more holds, and it is firm if one
+// says so.
+func JoinStates(a, b uint8) uint8 {
+	marks := (a | b) &^ stateBits
+	a, b = a&stateBits, b&stateBits
+	switch {
+	case a == b || b == uint8(page.Ghost):
+		return marks | a
+	case a == uint8(page.Ghost):
+		return marks | b
+	}
+	a, b = spread(a), spread(b)
+	switch {
+	case a&b&unasked != 0:
+		return marks | a | b
+	case a&unasked != 0:
+		return marks | b
+	case b&unasked != 0:
+		return marks | a
+	}
+	return marks | uint8(page.Join(page.State(a), page.State(b)))
+}
+
+// spread writes an unknown state as that of a page that nobody has asked for.
+func spread(state uint8) uint8 {
+	if state == uint8(page.Unknown) {
+		return isListed
+	}
+	return state
+}
+
+// settled returns the state of a page of which everything is joined.
+func settled(state uint8) page.State {
+	state &= stateBits
+	switch {
+	case state&unasked == 0:
+		return page.State(state)
+	case state&LeftOut == LeftOut && state&LetIn != LetIn:
+		return page.Excluded
+	case state&isListed == isListed:
+		return page.Unknown
+	}
+	return page.Ghost
+}
