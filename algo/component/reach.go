@@ -6,11 +6,23 @@ import (
 	"weft/graph"
 	"weft/graph/ahead"
 	"weft/graph/alloc"
+	"weft/internal/bitset"
 )
 
 // reachBytes is the memory that spread takes for n nodes, with the marks twice: two bytes a node, and 4 for each of a
-// quarter of them.
-func reachBytes(n int) int64 { return 2*int64(n) + 4*int64(listShare(n)) }
+// quarter of them, and of many nodes a bit each.
+func reachBytes(n int) int64 { return 2*int64(n) + 4*int64(listShare(n)) + 8*int64(knownWords(n)) }
+
+// manyMarks do not stay in what a core has to itself, nor in much of what all share.
+const manyMarks = 1 << 22
+
+// knownWords is how many words spread takes for what is known of n nodes in memory: none of a few.
+func knownWords(n int) int {
+	if n < manyMarks {
+		return 0
+	}
+	return (n + 63) / 64
+}
 
 // followed marks nodes whose successors have been marked. It is the one bit of a mark that callers of spread leave alone.
 const followed = 1 << 7
@@ -25,8 +37,9 @@ type spreading struct {
 	bit     uint8 // the mark that spreads
 	wall    uint8 // nodes with one of these marks are not entered
 	waiting []graph.Node
-	most    int  // how many waited at once
-	over    bool // it did not hold all that waits
+	known   bitset.Set // of a large graph in memory: the nodes with bit or a mark of wall
+	most    int        // how many waited at once
+	over    bool       // it did not hold all that waits
 }
 
 // spread gives bit to every node that can be reached from those that have it, without entering nodes with a mark of
@@ -47,6 +60,11 @@ func spread(ctx context.Context, s spreading, w graph.Work) (int64, error) {
 	}
 	s.waiting = waiting[:0]
 	mem, inMemory := s.g.(*graph.Memory)
+	if inMemory && s.known == nil {
+		if s.known, err = alloc.Make[uint64](w.Space, knownWords(len(s.marks))); err != nil {
+			return 0, err
+		}
+	}
 	back, backInMemory := s.back.(*graph.Memory)
 	s.over = !inMemory || !s.listed()
 	for {
@@ -55,6 +73,7 @@ func spread(ctx context.Context, s spreading, w graph.Work) (int64, error) {
 		} else if s.over {
 			err = s.scan(ctx)
 		}
+		s.know()
 		if err == nil && inMemory {
 			err = s.followMemory(ctx, mem)
 		} else if err == nil {
@@ -139,6 +158,9 @@ func (s *spreading) fill(nodes []graph.Node, upTo graph.Node) {
 			continue
 		}
 		s.marks[w] |= s.bit
+		if len(s.known) > 0 {
+			s.known.Add(int(w))
+		}
 		switch {
 		case w > upTo:
 		case len(s.waiting) == cap(s.waiting):
@@ -196,10 +218,13 @@ func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
 		for len(nodes) > 0 {
 			var list []graph.Node
 			list, nodes = lists.Take(nodes)
-			if len(list) < cap(s.waiting)-len(s.waiting) {
-				s.put(list)
-			} else {
+			switch {
+			case len(list) >= cap(s.waiting)-len(s.waiting):
 				s.fill(list, graph.MaxNodes)
+			case len(s.known) > 0:
+				s.putKnown(list)
+			default:
+				s.put(list)
 			}
 		}
 		s.most = max(s.most, len(s.waiting))
@@ -227,4 +252,32 @@ func (s *spreading) put(list []graph.Node) {
 		n += int(isNew)
 	}
 	s.waiting = waiting[:n]
+}
+
+// putKnown is put where the marks are many, and known, of an eighth of their size, says what is new: many nodes are
+// looked at, and few of them marked.
+func (s *spreading) putKnown(list []graph.Node) {
+	known, n := s.known, len(s.waiting)
+	waiting := s.waiting[:cap(s.waiting)]
+	for _, w := range list {
+		k := known[w>>6]
+		waiting[n] = w
+		n += int(^k >> (w & 63) & 1)
+		known[w>>6] = k | 1<<(w&63)
+	}
+	for _, w := range waiting[len(s.waiting):n] {
+		s.marks[w] |= s.bit
+	}
+	s.waiting = waiting[:n]
+}
+
+// know fills known, if there is one, as the marks are.
+func (s *spreading) know() {
+	for i := range s.known {
+		k := uint64(0)
+		for j, m := range s.marks[i<<6 : min(i<<6+64, len(s.marks))] {
+			k |= uint64(bitset.One(m&(s.bit|s.wall) != 0)) << j
+		}
+		s.known[i] = k
+	}
 }

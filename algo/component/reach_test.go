@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/internal/drawn"
 )
 
@@ -52,7 +53,8 @@ func TestSpread(t *testing.T) {
 			}
 		}
 		want := reached(g, marks, fromIn, fromCore)
-		for _, s := range []spreading{{g: g, back: transposed(t, g)}, {g: g}, {g: struct{ graph.Random }{g}}} {
+		known := make(bitset.Set, (n+63)/64)
+		for _, s := range []spreading{{g: g, back: transposed(t, g)}, {g: g, known: known}, {g: g}, {g: g, back: transposed(t, g), known: known}, {g: struct{ graph.Random }{g}}} {
 			got := slices.Clone(marks)
 			s.marks, s.bit, s.wall = got, fromIn, fromCore
 			if _, err := spread(t.Context(), s, graph.Work{}); err != nil {
@@ -62,7 +64,7 @@ func TestSpread(t *testing.T) {
 				got[u] &^= followed
 			}
 			if !slices.Equal(got, want) {
-				t.Fatalf("%d nodes, %d arcs, %T, transpose %v: other nodes are marked than can be reached", n, g.NumArcs(), s.g, s.back != nil)
+				t.Fatalf("%d nodes, %d arcs, %T, transpose %v, known %v: other nodes are marked than can be reached", n, g.NumArcs(), s.g, s.back != nil, s.known != nil)
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (d *componentsDone) weakly(ctx context.Context, v *store.View, workers int)
 	if d.Weak {
 		return component.Restored(d.weak, nil, v.Space)
 	}
-	wcc, err := component.WCC(ctx, v.Out, v.Work(workers))
+	wcc, err := component.WCCBoth(ctx, v.Out, v.In, v.Work(workers))
 	if err == nil {
 		d.Weak, d.weak = true, wcc.Labels
 		d.save()
