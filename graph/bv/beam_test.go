@@ -181,10 +181,11 @@ func TestMeasure(t *testing.T) {
 		b.add(list)
 	}
 	c := newComparer(&o, newCoders(&o))
-	b.measure(c)
+	var m menu
+	b.measure(c, &m)
 	for i, want := range [][]uint16{{0}, {}, {0}, {3, 0}, {1, 4, 0}} {
 		var got []uint16
-		for _, choice := range b.menu.of(i) {
+		for _, choice := range m.of(i) {
 			got = append(got, choice.back)
 			var ref []graph.Node
 			if choice.back > 0 {
