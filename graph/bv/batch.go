@@ -41,6 +41,14 @@ const (
 	DenseBatchBytes = 3 << 20
 )
 
+// BytesOfBatch is the one of both that a Writer takes.
+func (o *Options) BytesOfBatch() int64 {
+	if o.Dense {
+		return DenseBatchBytes
+	}
+	return BatchBytes
+}
+
 func (b *batch) lists() int { return len(b.ends) - b.context }
 
 // full says whether the batch has enough lists; many more than its context, which is copied.
