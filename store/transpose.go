@@ -50,6 +50,11 @@ type TransposeOptions struct {
 	Note func()
 }
 
+// packing are the options of the transpose that is written by so many workers.
+func (o *TransposeOptions) packing(workers int) bv.Options {
+	return bv.Options{Workers: workers, Dense: o.Dense}
+}
+
 // maxBlocks is how many blocks a transpose is made in at most. More passes over the graph than that cost as much as
 // sorting its arcs.
 const maxBlocks = 6
@@ -90,7 +95,7 @@ func (t *transposer) inBlocks(basename string, blocks []graph.Range) (bv.Stats, 
 
 // TransposeBytes is the memory that [Transpose] takes for g at most, with the index of a compressed graph.
 func TransposeBytes(g graph.Random, o TransposeOptions) int64 {
-	in := 8*int64(g.NumNodes()) + 4*g.NumArcs() + besides(g, par.Workers(o.Workers))
+	in := 8*int64(g.NumNodes()) + 4*g.NumArcs() + besides(g, o.packing(par.Workers(o.Workers)))
 	return min(o.Memory, in+in/garbageShare)
 }
 
@@ -106,12 +111,12 @@ func inOrder(g graph.Random) graph.Random {
 }
 
 // besides is what a transpose takes that does not depend on its blocks: the index of a compressed graph, and lists under way.
-func besides(g graph.Random, workers int) int64 {
+func besides(g graph.Random, o bv.Options) int64 {
 	index := int64(0)
 	if packed, ok := inOrder(g).(*bv.Graph); ok {
 		index = packed.IndexBytes()
 	}
-	return index + int64(workers)*perWorker + int64(2*workers+2)*bv.BatchBytes
+	return index + int64(o.Workers)*perWorker + int64(2*o.Workers+2)*o.BytesOfBatch()
 }
 
 // A transposer makes a transpose block by block, or by sorting.
@@ -138,7 +143,7 @@ func (t *transposer) plan() ([]graph.Range, error) {
 	if most := int(t.o.Memory / 4 / perWorker); t.o.Workers > most {
 		t.o.Workers = max(1, most)
 	}
-	room := (t.o.Memory/(garbageShare+1)*garbageShare - 8*int64(n) - besides(t.g, t.o.Workers)) / 4
+	room := (t.o.Memory/(garbageShare+1)*garbageShare - 8*int64(n) - besides(t.g, t.o.packing(t.o.Workers))) / 4
 	if room <= 0 || t.g.NumArcs()/room >= maxBlocks {
 		return nil, nil
 	}
@@ -309,7 +314,7 @@ func (t *transposer) addTo(s *extsort.Sorter) error {
 }
 
 func (t *transposer) create(basename string, fill func(func([]graph.Node) error) error) (bv.Stats, error) {
-	return bv.Create(basename, bv.Options{Workers: t.o.Workers, Dense: t.o.Dense}, fill)
+	return bv.Create(basename, t.o.packing(t.o.Workers), fill)
 }
 
 func (t *transposer) note() {

@@ -206,3 +206,14 @@ func TestAbandonedTransposes(t *testing.T) {
 		t.Errorf("there is left %v, %v", left, err)
 	}
 }
+
+// Batches of a dense transpose take more, and whoever plans with it is told.
+func TestBytesOfDenseTranspose(t *testing.T) {
+	g := graph.FromArcs(10, nil)
+	o := store.TransposeOptions{Memory: 1 << 30, Workers: 3}
+	plain := store.TransposeBytes(g, o)
+	o.Dense = true
+	if got, least := store.TransposeBytes(g, o)-plain, int64(2*3+2)*(bv.DenseBatchBytes-bv.BatchBytes); got < least {
+		t.Errorf("it takes %d bytes more than one that is not dense, want %d at least", got, least)
+	}
+}

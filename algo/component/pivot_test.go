@@ -1,6 +1,7 @@
 package component
 
 import (
+	"slices"
 	"testing"
 
 	"weft/graph"
@@ -50,5 +51,50 @@ func TestPivotOfManyNodes(t *testing.T) {
 		if err != nil || found != x.want {
 			t.Errorf("rings of %d of %d nodes: found %v, node %d; want %v; error %v", x.length, n, found, u, x.want, err)
 		}
+	}
+}
+
+// Candidates are the first of the greatest product in each stretch, from the greatest of all on; pages that lead nowhere, or to
+// which nothing leads, are none.
+func TestCandidates(t *testing.T) {
+	const n = 10 * pivotsTried
+	var arcs []graph.Arc
+	add := func(u, v int) {
+		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)}) //nolint:gosec // few
+	}
+	for stretch, many := range []int{2, 5, 0, 3, 5} { // the stretches that follow have no arcs
+		for i := range many {
+			for _, u := range []int{10*stretch + 3, 10*stretch + 4} {
+				add(u, n-1-i)
+				add(n-20-i, u)
+			}
+		}
+	}
+	g := graph.FromArcs(n, arcs)
+	p := pivots{sides: sides{g, transposed(t, g)}}
+	if got, want := p.candidates(), []graph.Node{13, 43, 33, 3}; !slices.Equal(got, want) {
+		t.Errorf("got %d, want %d", got, want)
+	}
+}
+
+// Of many candidates that lead to a few, a few are searched: the others cost a few lists each way.
+func TestFewPivotsAreSearched(t *testing.T) {
+	const n, length = 64 * fewNodes, 2 * fewNodes // rings that are too short
+	var arcs []graph.Arc
+	for u := range n {
+		next := u + 1
+		if next%length == 0 {
+			next = u / length * length
+		}
+		arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(next)})
+	}
+	ring := graph.FromArcs(n, arcs)
+	g, back := &readings{Random: ring}, &readings{Random: transposed(t, ring)}
+	if _, found, err := pivot(t.Context(), g, back, graph.Work{}); err != nil || found {
+		t.Fatalf("found %v, error %v", found, err)
+	}
+	tries := pivotsSearched + 1 // what is tried after the last search ends it
+	if got, want := g.lists+back.lists, 2*tries*fewNodes+pivotsSearched*length; got != want {
+		t.Errorf("%d lists were read, want %d", got, want)
 	}
 }

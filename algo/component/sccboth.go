@@ -104,8 +104,8 @@ type pivots struct {
 	seen  bitset.Set
 }
 
-// Of how many nodes it is found out whether they lead to a few, and of how many of these whether they lead to many: that
-// costs up to a sixteenth of a search each way.
+// Of how many nodes it is found out whether they lead to a few, and of how many of these whether they lead to many: for each of
+// these that costs up to a sixteenth of a search each way.
 const pivotsTried, pivotsSearched, fewNodes = 16, 4, 1 << 10
 
 // pivot returns the first of some candidates that is one, if any is.

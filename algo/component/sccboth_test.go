@@ -8,6 +8,7 @@ import (
 	"weft/algo/component"
 	"weft/graph"
 	"weft/graph/graphtest"
+	"weft/internal/bitset"
 	"weft/internal/drawn"
 )
 
@@ -111,5 +112,36 @@ func TestAnotherPivot(t *testing.T) {
 				t.Fatalf("%d pages, %d arcs: other components than those of a visit; error %v", n, x.g.NumArcs(), err)
 			}
 		}
+	}
+}
+
+// The bow tie is the same in memory, where many pages that wait are followed from their successors, as it is where they are
+// followed list by list; whether its components come with the marks of the searches or not.
+func TestBowTieInAnyForm(t *testing.T) {
+	r := drawn.Rand(t)
+	led, leading := 0, 0 // how often more were led to, or lead to the core, than are followed one by one
+	for range 60 {
+		g := sparse(r)
+		in := graphtest.Transpose(t, g)
+		want, err := component.BowTie(t.Context(), plain{g}, plain{in}, component.Known{}, graph.Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		unmarked, err := component.SCC(t.Context(), g, graph.Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, known := range []component.Known{{}, {SCC: unmarked}} {
+			got, err := component.BowTie(t.Context(), g, in, known, graph.Work{Workers: 1 + r.IntN(2)})
+			if err != nil || got.Counts != want.Counts || !slices.Equal(got.Classes, want.Classes) {
+				t.Fatalf("%d pages, %d arcs, components known %v: %+v, want %+v; error %v", g.NumNodes(), g.NumArcs(), known.SCC != nil, got.Counts, want.Counts, err)
+			}
+		}
+		many := int64(g.NumNodes()/4 + 64)
+		led += bitset.One(want.Counts.Out > many)
+		leading += bitset.One(want.Counts.In > many)
+	}
+	if led == 0 || leading == 0 {
+		t.Errorf("%d bow ties have many pages in Out, %d in In: none to tell", led, leading)
 	}
 }

@@ -38,10 +38,8 @@ func (b *builder) anchorsMemory() int64 { return b.memory / 8 }
 
 // begin starts a draft whose lists are compressed by as many workers as take an eighth of the memory.
 func (o *Options) begin(ctx context.Context, memory int64) (*store.Draft, error) {
-	batch := int64(bv.BatchBytes)
-	if o.Dense {
-		batch = bv.DenseBatchBytes
-	}
+	packing := bv.Options{Dense: o.Dense}
+	batch := packing.BytesOfBatch()
 	d := o.DraftOptions
 	d.Workers = int(max(1, min(int64(par.Workers(o.Workers)), (memory/8/batch-2)/2)))
 	return store.Begin(ctx, &d)

@@ -10,10 +10,11 @@ const (
 	unasked  = 1 << 3
 	isListed = unasked | 1<<0 // some source does not say what was asked for: page.Unknown
 
-	// LeftOut marks, in the state of a page, that a crawl found it by a link that it does not follow: the page is excluded, ...
+	// LeftOut marks, in the state of a page, that a crawl found it by a link that it does not follow: the page is
+	// excluded, unless it was let in.
 	LeftOut = unasked | 1<<1
-	// LetIn marks that a crawl found it by such links, and then by one that it follows: ... unless it was let in, and is as if
-	// nobody had left it out.
+	// LetIn marks that a crawl found it by such links, and then by one that it follows: the page is as if nobody had
+	// left it out.
 	LetIn = unasked | 1<<2
 )
 
@@ -28,7 +29,7 @@ func JoinStates(a, b uint8) uint8 {
 	case a == uint8(page.Ghost):
 		return marks | b
 	}
-	a, b = spread(a), spread(b)
+	a, b = inBits(a), inBits(b)
 	switch {
 	case a&b&unasked != 0:
 		return marks | a | b
@@ -40,8 +41,8 @@ func JoinStates(a, b uint8) uint8 {
 	return marks | uint8(page.Join(page.State(a), page.State(b)))
 }
 
-// spread writes an unknown state as that of a page that nobody has asked for.
-func spread(state uint8) uint8 {
+// inBits returns a state as one that may be joined bit by bit where nobody has asked for the page.
+func inBits(state uint8) uint8 {
 	if state == uint8(page.Unknown) {
 		return isListed
 	}

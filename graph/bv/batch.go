@@ -20,8 +20,6 @@ type batch struct {
 	window, maxRef int
 	refs           []int32 // what was chosen: lists back, 0 for none; context included, like
 	depths         []int32 // the lengths of the chains of references
-	menu           menu    // in dense batches, like marks; see measure
-	marks          []uint64
 
 	out  bitcode.Writer
 	bits []int64 // of every record
@@ -42,6 +40,14 @@ const (
 	BatchBytes      = 1 << 20
 	DenseBatchBytes = 3 << 20
 )
+
+// BytesOfBatch is the one of both that a Writer takes.
+func (o *Options) BytesOfBatch() int64 {
+	if o.Dense {
+		return DenseBatchBytes
+	}
+	return BatchBytes
+}
 
 func (b *batch) lists() int { return len(b.ends) - b.context }
 
@@ -172,30 +178,29 @@ const never = math.MaxInt32
 // quarters of what the best so far saves are taken to be never of use: of the choices that are left a narrow search
 // finds better ones, sooner. Many of these are not even compared: by the marks of their nodes two lists have at most so
 // many in common, and each of these is taken to save no more than half as much again as a node takes in the mean.
-func (b *batch) measure(c *comparer) {
-	b.menu.clear(len(b.ends))
-	b.marks = slices.Grow(b.marks[:0], len(b.ends))
+func (b *batch) measure(c *comparer, m *menu) {
+	m.clear(len(b.ends))
 	for i := range b.ends {
 		list := b.list(i)
 		mark := marksOf(list)
-		b.marks = append(b.marks, mark)
+		m.marks = append(m.marks, mark)
 		if len(list) == 0 {
-			b.menu.end(never)
+			m.end(never)
 			continue
 		}
 		none := min(c.cost(b.first+i, list, nil, 0, never), never-1)
 		limit := none
 		for back := 1; back <= min(b.window, i); back++ {
-			common := len(list) - bits.OnesCount64(mark&^b.marks[i-back])
-			if mark&b.marks[i-back] == 0 || common*none/2*3 < (none-limit)*len(list) {
+			common := len(list) - bits.OnesCount64(mark&^m.marks[i-back])
+			if mark&m.marks[i-back] == 0 || common*none/2*3 < (none-limit)*len(list) {
 				continue
 			}
 			if cost := c.cost(b.first+i, list, b.list(i-back), back, limit); cost < limit {
-				b.menu.offer(cost, back)
+				m.offer(cost, back)
 				limit = min(limit, cost+(none-cost)/4)
 			}
 		}
-		b.menu.end(none)
+		m.end(none)
 	}
 }
 
@@ -213,8 +218,8 @@ func marksOf(list []graph.Node) uint64 {
 func (b *batch) dense(e *encoder) {
 	b.refs = append(b.refs[:0], make([]int32, len(b.ends))...)
 	b.depths = append(b.depths[:0], make([]int32, len(b.ends))...)
-	b.measure(e.comparer)
-	e.search.search(b.refs, &b.menu)
+	b.measure(e.comparer, &e.menu)
+	e.search.search(b.refs, &e.menu)
 	for i, ref := range b.refs {
 		if ref > 0 {
 			b.depths[i] = b.depths[i-int(ref)] + 1

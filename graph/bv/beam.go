@@ -28,13 +28,14 @@ type choice struct {
 
 // A menu is what each of some lists may choose.
 type menu struct {
+	marks   []uint64 // of each list; see marksOf
 	choices []choice // list by list, from the cheapest to the dearest, which is none; of an empty list there is no choice
 	ends    []int    // of each list in choices
 	lastUse []int32  // of each list: the last one that might refer to it, or 0
 }
 
 func (m *menu) clear(lists int) {
-	m.choices, m.ends = slices.Grow(m.choices[:0], 2*lists), slices.Grow(m.ends[:0], lists)
+	m.marks, m.choices, m.ends = slices.Grow(m.marks[:0], lists), slices.Grow(m.choices[:0], 2*lists), slices.Grow(m.ends[:0], lists)
 	m.lastUse = append(m.lastUse[:0], make([]int32, lists)...)
 }
 

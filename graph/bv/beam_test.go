@@ -171,6 +171,31 @@ func TestMarksOf(t *testing.T) {
 	}
 }
 
+// Choices stand from the cheapest to the dearest, and equal ones as they were offered; of the lists that may be referred to the
+// last use is known.
+func TestMenu(t *testing.T) {
+	var m menu
+	for range 2 { // it is used again
+		m.clear(4)
+		m.end(9)
+		m.end(never)
+		m.offer(5, 2)
+		m.end(8)
+		m.offer(7, 1)
+		m.offer(6, 3)
+		m.offer(7, 2)
+		m.end(7)
+		for i, want := range [][]choice{{{9, 0}}, nil, {{5, 2}, {8, 0}}, {{6, 3}, {7, 1}, {7, 2}, {7, 0}}} {
+			if got := m.of(i); !slices.Equal(got, want) {
+				t.Errorf("list %d may choose %v, want %v", i, got, want)
+			}
+		}
+		if want := []int32{3, 3, 3, 0}; !slices.Equal(m.lastUse, want) {
+			t.Errorf("last uses %d, want %d", m.lastUse, want)
+		}
+	}
+}
+
 // What a list may refer to is told with its bits, the cheapest first; a list without nodes may refer to nothing and nobody to it.
 func TestMeasure(t *testing.T) {
 	o := Options{Dense: true}
@@ -181,10 +206,11 @@ func TestMeasure(t *testing.T) {
 		b.add(list)
 	}
 	c := newComparer(&o, newCoders(&o))
-	b.measure(c)
+	var m menu
+	b.measure(c, &m)
 	for i, want := range [][]uint16{{0}, {}, {0}, {3, 0}, {1, 4, 0}} {
 		var got []uint16
-		for _, choice := range b.menu.of(i) {
+		for _, choice := range m.of(i) {
 			got = append(got, choice.back)
 			var ref []graph.Node
 			if choice.back > 0 {

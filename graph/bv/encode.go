@@ -10,6 +10,7 @@ type encoder struct {
 	*comparer
 	rec    record // scratch
 	search *beam  // nil unless dense
+	menu   menu   // of a dense batch, while its references are chosen
 }
 
 // encode appends the record of node x to what the batch puts out; back says which list it refers to, 0 for none.

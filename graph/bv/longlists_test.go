@@ -59,3 +59,33 @@ func TestLongLists(t *testing.T) {
 	}
 	t.Logf("the heap grew by %d bytes, stated are %d", heap, stated)
 }
+
+// What lists may choose takes more than the lists where these are short, or empty: a worker keeps it, not each batch.
+func TestShortListsDensely(t *testing.T) {
+	for _, list := range [][]graph.Node{{}, {1 << 20}, {5, 1 << 20}} {
+		w, err := bv.NewWriter(io.Discard, io.Discard, bv.Options{Dense: true, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before, now runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		heap := uint64(0)
+		for u := range 1 << 20 {
+			if err := w.Append(list); err != nil {
+				t.Fatal(err)
+			}
+			if u%50_000 == 0 {
+				runtime.GC()
+				runtime.ReadMemStats(&now)
+				heap = max(heap, now.HeapAlloc-min(now.HeapAlloc, before.HeapAlloc))
+			}
+		}
+		if _, err := w.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		if stated := uint64(4 * bv.DenseBatchBytes); heap > stated+stated/5 { // which is about that
+			t.Errorf("lists of %d: the heap grew by %d bytes, stated are %d", len(list), heap, stated)
+		}
+	}
+}

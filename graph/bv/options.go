@@ -19,8 +19,8 @@ type Options struct {
 	// Workers is how many goroutines compress, 0 for as many as there are processors; it does not change the bytes.
 	Workers int
 	// Dense looks for the references that take the fewest bits in all, instead of the cheapest for each list in turn:
-	// about 0.83 to 0.93 of the size for about twice the work and 30 bytes more for each node of a batch. Any reader
-	// reads it. The window can be at most 16.
+	// about 0.83 to 0.93 of the size for about twice the work, and some 60 to 100 bytes more for each node of a batch that
+	// a worker has. Any reader reads it. The window can be at most 16.
 	Dense bool
 }
 

@@ -245,6 +245,23 @@ func TestNotesOfOthers(t *testing.T) {
 	}
 }
 
+// A page that is set aside leads nowhere, leaves nothing out and lets nothing in. URLs of notes that are none are counted.
+func TestNotesSetAside(t *testing.T) {
+	var r capture.Reader
+	var p capture.Page
+	const block = "weft-excluded: nofollow\thttp://b.example/\r\nweft-let-in: http://c.example/\r\nweft-let-in: mailto:x\r\nweft-excluded: r\tmailto:y\r\noutlink: link\thttp://d.example/\r\n"
+	if err := r.Notes([]byte("http://a.example/"), []byte(block), &p); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Excluded) != 1 || len(p.LetIn) != 1 || len(p.Links) != 1 || p.BadLinks != 2 {
+		t.Errorf("it is\n%s\nwith %d bad links, want 2", show(&p), p.BadLinks)
+	}
+	p.SetAside()
+	if got, want := show(&p), "example,a)/ h ghost firm=false html=false 0"; got != want {
+		t.Errorf("set aside it is\n%s\nwant\n%s", got, want)
+	}
+}
+
 // What was read once is written and read again as it is.
 func FuzzNotes(f *testing.F) {
 	f.Add([]byte("weft-let-in: http://a.example/?x\r\nweft-let-in: http://u:p@b.example/\r\nweft-let-in: mailto:x"))
