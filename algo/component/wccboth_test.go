@@ -13,7 +13,7 @@ import (
 // With the transpose the weak components are those without it, for any number of workers and in any form.
 func TestWCCBoth(t *testing.T) {
 	r := drawn.Rand(t)
-	for i := range 240 {
+	for i := range 80 {
 		g := graphtest.Random(r.Uint64())
 		if i%40 == 0 { // several stretches of nodes, most of them in one component, or in many
 			n := 200_000 + r.IntN(50_000)
