@@ -2,6 +2,7 @@ package component
 
 import (
 	"context"
+	"fmt"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -42,6 +43,15 @@ func SCCBytes(n int) int64 { return 12*int64(n) + 3*int64(n)/8 + 4<<16 }
 
 // sides are a graph and its transpose, which may be nil.
 type sides struct{ out, in graph.Random }
+
+// fit says, of what is looked for, whether they may be a graph and its transpose.
+func (s sides) fit(what string) error {
+	n, m := s.out.NumNodes(), s.out.NumArcs()
+	if s.in.NumNodes() == n && s.in.NumArcs() == m {
+		return nil
+	}
+	return fmt.Errorf("%s: the graph has %d nodes and %d arcs, the transpose %d and %d", what, n, m, s.in.NumNodes(), s.in.NumArcs())
+}
 
 // scc finds the components of a graph. Nodes with both marks of the core are one that is known.
 func scc(ctx context.Context, g sides, marks []uint8, room int, s alloc.Space) (*Components, error) {

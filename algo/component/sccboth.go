@@ -3,7 +3,6 @@ package component
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"weft/graph"
@@ -48,8 +47,8 @@ type BothOptions struct {
 // SCCBothFrom is [SCCBoth] that may go on after the two searches.
 func SCCBothFrom(ctx context.Context, out, in graph.Random, o BothOptions) (*Components, error) {
 	w, n := o.Work, out.NumNodes()
-	if in.NumNodes() != n || in.NumArcs() != out.NumArcs() {
-		return nil, fmt.Errorf("strong components: the graph has %d nodes and %d arcs, the transpose %d and %d", n, out.NumArcs(), in.NumNodes(), in.NumArcs())
+	if err := (sides{out, in}).fit("strong components"); err != nil {
+		return nil, err
 	}
 	if n == 0 {
 		return &Components{}, nil

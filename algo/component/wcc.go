@@ -40,8 +40,11 @@ func WCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 // holds most of the nodes: two arcs of each node are joined; then, in both directions, all arcs of those nodes that are not
 // in the largest tree as far as a sample shows it, since of an arc between two of its nodes nothing comes (Sutton, Ben-Nun
 // and Barak, "Optimizing parallel graph connectivity computation via subgraph sampling", IPDPS 2018). Result, memory and
-// errors are those of WCC.
+// errors are those of WCC, and of views that do not fit together.
 func WCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Components, error) {
+	if err := (sides{out, in}).fit("weak components"); err != nil {
+		return nil, err
+	}
 	g, ok := out.(*graph.Memory)
 	back, both := in.(*graph.Memory)
 	if !ok || !both {

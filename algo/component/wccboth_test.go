@@ -38,3 +38,13 @@ func TestWCCBoth(t *testing.T) {
 		}
 	}
 }
+
+// A transpose of another graph is refused.
+func TestWCCBothOfTwoGraphs(t *testing.T) {
+	ring := graph.FromArcs(3, []graph.Arc{{From: 0, To: 1}, {From: 1, To: 2}, {From: 2, To: 0}})
+	for _, other := range []*graph.Memory{graph.FromArcs(2, nil), graph.FromArcs(3, nil), graph.FromArcs(4, nil)} {
+		if c, err := component.WCCBoth(t.Context(), ring, other, graph.Work{}); err == nil {
+			t.Errorf("a transpose of %d nodes and no arcs: %d components, want an error", other.NumNodes(), c.Count())
+		}
+	}
+}
