@@ -84,56 +84,6 @@ func FromArcs(n int, arcs []Arc) *Memory {
 	return m
 }
 
-// Load decodes g into memory, in one pass. Errors are those of reading it, and of more than [MaxInMemory] arcs.
-func Load(g Graph) (*Memory, error) {
-	if err := CheckInMemory(g.NumArcs()); err != nil {
-		return nil, err
-	}
-	// The number of arcs comes from a file: what few crawls have is believed only after a good part of them was read.
-	trust := 1<<22 + 64*int64(g.NumNodes())
-	return load(g, make([]uint32, g.NumNodes()+1), make([]Node, 0, min(g.NumArcs(), trust)), slices.Grow)
-}
-
-// LoadIn is [Load] for a result that lies in a space, which has room for as many arcs as g says that it has, and no
-// more. Errors are those of making room, too. Memory: [LoadBytes].
-func LoadIn(s alloc.Space, g Graph) (*Memory, error) {
-	said := g.NumArcs()
-	if err := CheckInMemory(said); err != nil {
-		return nil, err
-	}
-	m := alloc.Maker{Space: s}
-	starts, succ := alloc.From[uint32](&m, g.NumNodes()+1), alloc.From[Node](&m, int(said))
-	if m.Err != nil {
-		return nil, m.Err
-	}
-	return load(g, starts, succ[:0:said], nil)
-}
-
-// load decodes g into rows; grow, if not nil, makes room for more than there is.
-func load(g Graph, starts []uint32, succ []Node, grow func([]Node, int) []Node) (*Memory, error) {
-	c := g.Scan(Everything(g))
-	for c.Next() {
-		if most := len(succ) + len(c.Succ()); most > cap(succ) {
-			if err := CheckInMemory(int64(most)); err != nil {
-				return nil, err
-			}
-			if grow == nil {
-				return nil, fmt.Errorf("a graph says that it has %d arcs, and has more", g.NumArcs())
-			}
-			succ = grow(succ, int(max(g.NumArcs()-int64(len(succ)), int64(len(c.Succ())))))
-		}
-		succ = append(succ, c.Succ()...)
-		starts[c.Node()+1] = uint32(len(succ)) //nolint:gosec // checked at the end
-	}
-	if err := cmp.Or(c.Err(), CheckInMemory(int64(len(succ)))); err != nil { // room may have grown to more than was asked for
-		return nil, err
-	}
-	return &Memory{starts: starts, succ: succ}, nil
-}
-
-// LoadBytes is the memory that the result of [Load] takes.
-func LoadBytes(nodes int, arcs int64) int64 { return 4*int64(nodes+1) + 4*arcs }
-
 // Transpose returns the graph with every arc turned round, in two passes over g. Errors are those of [Load].
 func Transpose(g Graph) (*Memory, error) { return TransposeIn(nil, g) }
 

@@ -66,6 +66,13 @@ func UnpackFrom(arcs int64) (restore func()) {
 	return func() { unpackedFrom = before }
 }
 
+// ShareFrom lets several workers decode graphs of so many arcs and more, until the function that it returns is called.
+func ShareFrom(arcs int64) (restore func()) {
+	before := sharedFrom
+	sharedFrom = arcs
+	return func() { sharedFrom = before }
+}
+
 // UnpackedIn is what a view reads of g where scratch files lie in a folder.
 func UnpackedIn(ctx context.Context, dir string, g graph.Random) (graph.Random, error) {
 	v := &View{Form: Unpacked, lists: mmap.NewScratch(dir)}

@@ -200,8 +200,9 @@ func readTexts(c *store.Crawl, h hash.Hash) error {
 }
 
 func readViews(c *store.Crawl, h hash.Hash) error {
-	for _, stream := range []bool{false, true} {
-		v, err := c.View(store.ViewOptions{What: "a test", Kinds: kinds.Link, Out: true, In: true, Budget: 1 << 30, Stream: stream})
+	defer store.ShareFrom(0)()
+	for i := range 3 {
+		v, err := c.View(store.ViewOptions{What: "a test", Kinds: kinds.Link, Out: true, In: true, Budget: 1 << 30, Stream: i == 0, Workers: i})
 		if err != nil {
 			return err
 		}

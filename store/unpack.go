@@ -6,8 +6,10 @@ import (
 
 	"weft/graph"
 	"weft/graph/alloc"
+	"weft/graph/bv"
 	"weft/internal/mem"
 	"weft/internal/mmap"
+	"weft/internal/par"
 )
 
 // unpackedFrom is from how many arcs on it pays to decode lists into scratch files.
@@ -27,11 +29,52 @@ func (c *Crawl) unpacks(arcs, load, arrays int64) bool {
 // unpacked returns the lists of g in scratch files. Where the disk has no room for them after all, or g is not what it
 // says, that is g itself: who reads it is told what is wrong with it.
 func (v *View) unpacked(o *ViewOptions, g graph.Random) (graph.Random, error) {
-	m, err := graph.LoadIn(v.lists, o.watched("decoding", g))
+	m, err := v.decoded(o, v.lists, g)
 	if err == nil {
 		return m, nil
 	}
 	return g, o.context().Err()
+}
+
+// sharedFrom is from how many arcs on it pays to look up where parts of a graph begin, to have them decoded by several
+// workers.
+var sharedFrom int64 = 1 << 20
+
+// isShared says whether several workers decode the parts of a graph: there is room for the longest lists of each.
+func (v *View) isShared(o *ViewOptions, g *bv.Graph) bool {
+	workers := par.Workers(o.Workers)
+	return workers > 1 && g.NumArcs() >= sharedFrom && g.HasOffsets() && graph.Believable(g) && v.NeedBytes+int64(workers-1)*v.longest <= o.Budget
+}
+
+// lookUpBoth looks up where the parts of both graphs begin, at once, if both are to be decoded. Errors are told by who
+// decodes them.
+func (v *View) lookUpBoth(o *ViewOptions) {
+	if !o.Out || !o.In || v.Form != InMemory && v.Form != Unpacked || v.c.back == nil {
+		return
+	}
+	both := []*bv.Graph{v.c.graph, v.c.back}
+	if v.isShared(o, both[0]) && v.isShared(o, both[1]) {
+		_ = par.Do(o.context(), len(both), o.Workers, func(i int) error { return both[i].Index() })
+	}
+}
+
+// decoded returns the lists of g in a space. Where workers cannot decode it in parts, one goes through it, who tells
+// best what is wrong with it.
+func (v *View) decoded(o *ViewOptions, s alloc.Space, g graph.Random) (graph.Random, error) {
+	const phase = "decoding"
+	if b, is := g.(*bv.Graph); is && v.isShared(o, b) {
+		m, err := graph.LoadParts(o.context(), b, graph.Parts(b), graph.Work{Workers: o.Workers, Space: s}, o.look(phase, g.NumNodes()))
+		if err == nil {
+			return m, nil
+		}
+		if err := o.context().Err(); err != nil {
+			return nil, err
+		}
+	}
+	if s == nil {
+		return graph.Load(o.watched(phase, g))
+	}
+	return graph.LoadIn(s, o.watched(phase, g))
 }
 
 // transpose makes v.In of what leads out, in the form of the view.

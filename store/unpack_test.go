@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"weft/graph/bv"
 	"weft/graph/graphtest"
 	"weft/graph/kinds"
+	"weft/internal/drawn"
 	"weft/internal/mem"
 	"weft/store"
 )
@@ -242,6 +244,115 @@ func TestNoRoomToUnpack(t *testing.T) {
 	if _, err := store.UnpackedIn(stopped, "", c.Graph()); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want that it was stopped", err)
 	}
+}
+
+// Several workers decode what one does, in memory and in scratch files, and tell of a damaged graph what one tells.
+func TestSharedDecoding(t *testing.T) {
+	defer store.UnpackFrom(0)()
+	rng := drawn.Rand(t)
+	damaged := 0
+	for range 200 {
+		base := filepath.Join(t.TempDir(), "g")
+		if _, err := bv.Write(base, graphtest.Random(rng.Uint64()), bv.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(base + bv.GraphExt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rng.IntN(2) == 0 && len(data) > 0 {
+			data[rng.IntN(len(data))] ^= byte(1 + rng.IntN(255))
+			if err := os.WriteFile(base+bv.GraphExt, data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, budget := range []int64{1 << 30, mem.Base + 1<<23} {
+			one, err1 := decodedBy(t, base, 1, budget)
+			three, err3 := decodedBy(t, base, 3, budget)
+			if !slices.Equal(one, three) || fmt.Sprint(err1) != fmt.Sprint(err3) {
+				t.Fatalf("one worker %d numbers, %v; three %d, %v", len(one), err1, len(three), err3)
+			}
+			if err1 != nil {
+				damaged++
+			}
+		}
+	}
+	if damaged < 20 {
+		t.Errorf("%d of 400 were damaged: want more", damaged)
+	}
+}
+
+// One worker decodes a graph where a second may have no room for its longest lists, or nothing tells where parts begin.
+func TestDecodedByOne(t *testing.T) {
+	defer store.ShareFrom(0)()
+	var arcs []graph.Arc
+	for v := range 1 << 17 {
+		arcs = append(arcs, graph.Arc{From: 9, To: graph.Node(v)})
+	}
+	base := filepath.Join(t.TempDir(), "g")
+	if _, err := bv.Write(base, graph.FromArcs(1<<17, arcs), bv.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	first := func(budget int64, workers int) (noted int64) {
+		c, err := store.Open(base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		noted = -1
+		v, err := c.View(store.ViewOptions{What: "a test", Out: true, Budget: budget, Workers: workers, Note: func(_ string, done, _ int64) {
+			if noted < 0 {
+				noted = done
+			}
+		}})
+		if err != nil || v.Form != store.InMemory {
+			t.Fatalf("%v, %v: want lists in memory", v, err)
+		}
+		return noted // before the first node is decoded, if one goes through all
+	}
+	const longest, lists = 8 << 17, 8<<17 + 4
+	for _, got := range [][2]int64{
+		{first(mem.Base+lists+longest, 2), 0},
+		{first(mem.Base+lists+2*longest-1, 2), 0},
+		{first(mem.Base+lists+2*longest, 2), 1 << 16},
+		{first(mem.Base+lists+2*longest, 3), 0},
+		{first(1<<30, 1), 0},
+	} {
+		if got[0] != got[1] {
+			t.Errorf("first told of %d nodes, want %d", got[0], got[1])
+		}
+	}
+	if err := os.Remove(base + bv.OffsetsExt); err != nil {
+		t.Fatal(err)
+	}
+	if got := first(1<<30, 2); got != 0 {
+		t.Errorf("without offsets first told of %d nodes, want 0", got)
+	}
+}
+
+// decodedBy returns what so many workers read of a bare graph, or that it has no transpose.
+func decodedBy(t *testing.T, base string, workers int, budget int64) (all []graph.Node, err error) {
+	t.Helper()
+	defer store.ShareFrom(0)()
+	c, err := store.Open(base)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	v, err := c.View(store.ViewOptions{What: "a test", Out: true, In: true, Often: true, Need: store.Arrays("much", 1<<24), Budget: budget, Workers: workers})
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close()
+	for _, g := range []graph.Random{v.Out, v.In} {
+		err := graph.EachList(g, graph.Everything(g), func(u graph.Node, succ []graph.Node) {
+			all = append(append(all, u), succ...)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // The longest list of each direction that is read is planned in every form, and a budget without room for it is refused.

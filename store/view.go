@@ -36,6 +36,8 @@ type ViewOptions struct {
 	// Singly says that lists are read one by one, too: where they stay compressed, it is known of each where it begins,
 	// as long as the budget has room for that.
 	Singly bool
+	// Workers decode lists, one for each processor if it is 0.
+	Workers int
 	// Filter, if not nil, changes what arcs there are.
 	Filter *Filter
 	// Ctx, if not nil, ends the opening of a view, whatever is done.
@@ -289,6 +291,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	if o.Filter != nil {
 		return o.Filter.open(v, o)
 	}
+	v.lookUpBoth(&o)
 	if o.Out {
 		if v.Out, err = v.read(&o, c.only(v.indexed(c.graph), c.kinds, o.Kinds, arcs)); err != nil {
 			return err
@@ -375,7 +378,7 @@ const transposing = "transposing"
 func (v *View) read(o *ViewOptions, g graph.Random) (graph.Random, error) {
 	switch v.Form {
 	case InMemory:
-		return graph.Load(o.watched("decoding", g))
+		return v.decoded(o, nil, g)
 	case Unpacked:
 		return v.unpacked(o, g)
 	}

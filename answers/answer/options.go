@@ -63,7 +63,7 @@ func (o *Options) Warn(doubt string) {
 
 // View says what an algorithm wants to see: successors, predecessors, and memory of its own.
 func (o *Options) View(ctx context.Context, what string, out, in bool, need store.Need) (store.ViewOptions, error) {
-	v := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: out, In: in, Need: need, Budget: o.Memory, Filter: o.Filter, Ctx: ctx, Note: o.Note}
+	v := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: out, In: in, Need: need, Budget: o.Memory, Workers: o.Workers, Filter: o.Filter, Ctx: ctx, Note: o.Note}
 	var err error
 	v.Kinds, err = o.Arcs()
 	return v, err

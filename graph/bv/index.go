@@ -18,7 +18,7 @@ const coarseBits = 6
 // For what lies between, up to 63 codes of the offsets are read, and for arcs as many outdegrees, which takes a
 // fraction of a microsecond. Where there are no offsets beside a graph, the index tells of every node. It is g that has
 // to be closed, when neither is read any more.
-func (g *Graph) Coarse() *Graph { return g.withIndex(len(g.offData) > 0) }
+func (g *Graph) Coarse() *Graph { return g.withIndex(g.HasOffsets()) }
 
 // Fine returns the same graph with an index of its own that tells of every node, as that of [Open] does; g itself, if
 // its index does.
@@ -34,6 +34,9 @@ func (g *Graph) withIndex(coarse bool) *Graph {
 	same.offsets, same.arcs = sync.OnceValues(same.buildOffsets), sync.OnceValues(same.buildArcs)
 	return same
 }
+
+// HasOffsets says whether there are offsets beside the graph, so that its index is built without decoding it.
+func (g *Graph) HasOffsets() bool { return len(g.offData) > 0 }
 
 // IndexBytes is the memory that the index takes, as the comments on Graph and Coarse say it.
 func (g *Graph) IndexBytes() int64 {
@@ -116,7 +119,7 @@ func (g *Graph) buildOffsets() (*places, error) {
 	if err := g.checked(); err != nil {
 		return nil, err
 	}
-	if len(g.offData) == 0 {
+	if !g.HasOffsets() {
 		return g.findOffsets()
 	}
 	if g.guards != nil {
