@@ -191,8 +191,8 @@ func Far(g graph.Random) (float64, error) {
 	return float64(far) / float64(max(all, 1)), nil
 }
 
-// pushPages is from how many pages on it matters how far arcs lead: the vectors of less are held by caches.
-const pushPages = 1 << 22
+// pushPages is from how many pages on it matters how far arcs lead: caches hold much of the vectors of less.
+const pushPages = 1 << 21
 
 // PushPays says whether values are better pushed along the arcs of a graph of n nodes than gathered, given the share of
 // them that [Far] found.
