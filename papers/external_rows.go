@@ -153,7 +153,7 @@ func (r *externalRun) timeRows() {
 	}
 	r.on("§4.1", "(4,4) of the WebBase crawl", "4 hours, 256 MB").add(OtherData, "another machine; per million pages 72 s by the clock. Ours of the processors", "%.1f s for %s: %.1f s per million pages", last.Cliques, digits.Plural(last.Pages, "page"), last.Cliques/pages*1e6)
 	r.on("§4.2", "PageRank of the WebBase crawl", "5.5 hours, 256 MB; iterations are not told").add(OtherData, "another machine; per million pages 99 s by the clock. Ours of the processors; it ends when the scores are within 1e-9 of the truth (L1)", "%.1f s for %s, %s: %.1f s per million pages", last.PageRank, digits.Plural(last.Pages, "page"), digits.Plural(last.Iterations, "iteration"), last.PageRank/pages*1e6)
-	r.on("§4.3", "memory of SCC", "12.375 bytes a page").add(verdict(last.SCCBytes <= 12.375, false), "agrees if no more are stated", "%.3f bytes a page, by a depth-first visit that reads lists at random; weft components reads the transpose as well, and takes up to 33.4, in scratch files where memory is short", last.SCCBytes)
+	r.on("§4.3", "memory of SCC", "12.375 bytes a page").add(verdict(last.SCCBytes <= 12.375, false), "agrees if no more are stated", "%.3f bytes a page, by a depth-first visit that reads lists at random; weft components, which the times are of, reads the transpose as well, and takes up to 33.4, in scratch files where memory is short", last.SCCBytes)
 }
 
 // leastTimed is how many seconds the longest of some times takes at least, if they are to tell a slope.

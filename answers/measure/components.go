@@ -36,22 +36,22 @@ func components(ctx context.Context, v *store.View, o DegreeOptions) (*Component
 // components finds what is not known of an earlier command.
 func (d *componentsDone) components(ctx context.Context, v *store.View, o DegreeOptions) (*Components, error) {
 	o.Tell("weak components", 0, 0)
-	wcc, err := d.weakly(ctx, v, o.Workers)
+	wcc, err := d.weakly(ctx, v)
 	if err != nil {
 		return nil, err
 	}
 	o.Tell("strong components", 0, 0)
-	scc, err := d.strongly(ctx, v, o.Workers)
+	scc, err := d.strongly(ctx, v)
 	if err != nil {
 		return nil, err
 	}
 	o.Tell("the bow tie", 0, 0)
-	bow, err := component.BowTie(ctx, v.Out, v.In, component.Known{SCC: scc, WCC: wcc}, v.Work(o.Workers))
+	bow, err := component.BowTie(ctx, v.Out, v.In, component.Known{SCC: scc, WCC: wcc}, d.work)
 	if err != nil {
 		return nil, err
 	}
 	r := &Components{Kinds: v.Kinds.String(), View: v.Filter, WCCLabels: wcc.Labels, SCCLabels: scc.Labels}
-	if r.Classes, err = alloc.Make[uint8](v.Space, len(bow.Classes)); err != nil {
+	if r.Classes, err = alloc.Make[uint8](d.work.Space, len(bow.Classes)); err != nil {
 		return nil, err
 	}
 	for u, class := range bow.Classes {

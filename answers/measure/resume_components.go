@@ -5,6 +5,7 @@ import (
 
 	"weft/algo/component"
 	"weft/answers/answer"
+	"weft/graph"
 	"weft/internal/npy"
 	"weft/store"
 )
@@ -19,6 +20,7 @@ type componentsDone struct {
 	marks        []uint8 // of the searches for strong components
 
 	unfinished *answer.Unfinished
+	work       graph.Work // where arrays are scratch files, those of pages that are asked for first lie on the heap as far as the budget has room
 }
 
 func beginComponents(v *store.View, o *answer.Options) *componentsDone {
@@ -28,6 +30,7 @@ func beginComponents(v *store.View, o *answer.Options) *componentsDone {
 	} else {
 		*d = componentsDone{unfinished: d.unfinished}
 	}
+	d.work = v.WorkWithin(o.Workers, o.Memory)
 	return d
 }
 
@@ -48,11 +51,11 @@ func (d *componentsDone) at() string {
 }
 
 // weakly returns the weak components.
-func (d *componentsDone) weakly(ctx context.Context, v *store.View, workers int) (*component.Components, error) {
+func (d *componentsDone) weakly(ctx context.Context, v *store.View) (*component.Components, error) {
 	if d.Weak {
-		return component.Restored(d.weak, nil, v.Space)
+		return component.Restored(d.weak, nil, d.work.Space)
 	}
-	wcc, err := component.WCCBoth(ctx, v.Out, v.In, v.Work(workers))
+	wcc, err := component.WCCBoth(ctx, v.Out, v.In, d.work)
 	if err == nil {
 		d.Weak, d.weak = true, wcc.Labels
 		d.save()
@@ -61,11 +64,11 @@ func (d *componentsDone) weakly(ctx context.Context, v *store.View, workers int)
 }
 
 // strongly returns the strong components.
-func (d *componentsDone) strongly(ctx context.Context, v *store.View, workers int) (*component.Components, error) {
+func (d *componentsDone) strongly(ctx context.Context, v *store.View) (*component.Components, error) {
 	if d.Strong {
-		return component.Restored(d.strong, d.marks, v.Space)
+		return component.Restored(d.strong, d.marks, d.work.Space)
 	}
-	scc, err := component.SCCBothFrom(ctx, v.Out, v.In, component.BothOptions{Work: v.Work(workers), Searches: true, Resume: d.marks, Save: func(marks []uint8) error {
+	scc, err := component.SCCBothFrom(ctx, v.Out, v.In, component.BothOptions{Work: d.work, Searches: true, Resume: d.marks, Save: func(marks []uint8) error {
 		d.marks = marks
 		d.save()
 		return nil
