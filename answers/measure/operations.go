@@ -122,7 +122,7 @@ func (r *racer) transpose(timed timer) error {
 
 // view opens what an algorithm reads, and calls f with it.
 func (r *racer) view(o store.ViewOptions, f func(*store.View) error) error {
-	o.Budget, o.Ctx = r.o.Memory, r.ctx
+	o.Budget, o.Workers, o.Ctx = r.o.Memory, r.o.Workers, r.ctx
 	v, err := r.c.View(o)
 	if err != nil {
 		return err

@@ -99,7 +99,7 @@ func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Res
 // Plan returns the view that a request reads of either crawl, with half of the budget.
 func (r *Request) Plan(c *store.Crawl) store.ViewOptions {
 	return store.ViewOptions{
-		What: "carry", Kinds: kinds.Measured, Out: true, In: true, Singly: true, Budget: r.Memory / 2, Note: r.Note,
+		What: "carry", Kinds: kinds.Measured, Out: true, In: true, Singly: true, Budget: r.Memory / 2, Workers: r.Workers, Note: r.Note,
 		Need: store.Heap("hashes of names and texts", 16*int64(c.NumPages())).And(store.Heap("tables and buffers", 32<<20)),
 	}
 }
