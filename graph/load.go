@@ -121,18 +121,18 @@ type loader struct {
 
 // A loadBuffer is what is written at a time, where lists are not decoded to their place.
 type loadBuffer struct {
-	starts [loadAtOnce]uint32
-	succ   [loadAtOnce]Node
+	starts []uint32
+	succ   []Node
 }
 
 const loadAtOnce = 1 << 16
 
 // part decodes the lists of a range, whose arcs have the places from from up to end, and returns how many these are.
 func (l *loader) part(r Range, from, end int64) (int64, error) {
-	b := l.free.Get()
+	b := l.buffer()
 	defer l.free.Put(b)
 	at, next := int(from), r.Lo+1 // where the windows begin
-	succ, starts := l.succ.Window(at, int(end), b.succ[:]), l.startsFrom(next, r, b)
+	succ, starts := l.succ.Window(at, int(end), b.succ), l.startsFrom(next, r, b)
 	c := l.g.Scan(r)
 	for c.Next() {
 		list := c.Succ()
@@ -146,7 +146,7 @@ func (l *loader) part(r Range, from, end int64) (int64, error) {
 				return 0, err
 			}
 			at += len(succ)
-			succ = l.succ.Window(at, int(end), b.succ[:])
+			succ = l.succ.Window(at, int(end), b.succ)
 		}
 		succ = append(succ, list...)
 		starts = append(starts, uint32(at+len(succ))) //nolint:gosec // at most MaxInMemory
@@ -164,9 +164,18 @@ func (l *loader) part(r Range, from, end int64) (int64, error) {
 	return int64(at+len(succ)) - from, nil
 }
 
+// buffer returns one that nobody uses, which is empty where none is needed.
+func (l *loader) buffer() *loadBuffer {
+	b := l.free.Get()
+	if b.starts == nil && l.starts.Writes() { // there may be no arcs
+		b.starts, b.succ = make([]uint32, loadAtOnce), make([]Node, loadAtOnce)
+	}
+	return b
+}
+
 // startsFrom returns a window for where the lists after some node of a range end.
 func (l *loader) startsFrom(next int, r Range, b *loadBuffer) []uint32 {
-	return l.starts.Window(next, min(next+loadAtOnce, r.Hi+1), b.starts[:])
+	return l.starts.Window(next, min(next+loadAtOnce, r.Hi+1), b.starts)
 }
 
 // nodes writes where the lists of some nodes end, and tells that they are done.

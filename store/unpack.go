@@ -49,10 +49,11 @@ func (v *View) isShared(o *ViewOptions, g *bv.Graph) bool {
 // lookUpBoth looks up where the parts of both graphs begin, at once, if both are to be decoded. Errors are told by who
 // decodes them.
 func (v *View) lookUpBoth(o *ViewOptions) {
-	if !o.Out || !o.In || v.Form != InMemory && v.Form != Unpacked || v.c.back == nil {
+	c := v.c
+	if !o.Out || !o.In || v.Form != InMemory && v.Form != Unpacked || c.back == nil || c.hides(c.kinds, o.Kinds, v.arcs) || c.hides(c.backKinds, o.Kinds, v.arcs) {
 		return
 	}
-	both := []*bv.Graph{v.c.graph, v.c.back}
+	both := []*bv.Graph{c.graph, c.back}
 	if v.isShared(o, both[0]) && v.isShared(o, both[1]) {
 		_ = par.Do(o.context(), len(both), o.Workers, func(i int) error { return both[i].Index() })
 	}
@@ -70,6 +71,7 @@ func (v *View) decoded(o *ViewOptions, s alloc.Space, g graph.Random) (graph.Ran
 		if err := o.context().Err(); err != nil {
 			return nil, err
 		}
+		mem.Release() // what was made for them
 	}
 	if s == nil {
 		return graph.Load(o.watched(phase, g))

@@ -42,10 +42,13 @@ func Fill[T any](s Space, n int, fill func(r Row[T]) error) ([]T, error) {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), n), nil
 }
 
+// Writes says whether the row is written to by Put, from windows that are not of it.
+func (r Row[T]) Writes() bool { return r.to != nil }
+
 // Window returns an empty slice to append what stands from at on, and before end: of the row itself, or spare, whose
 // capacity may be less.
 func (r Row[T]) Window(at, end int, spare []T) []T {
-	if r.to == nil {
+	if !r.Writes() {
 		return r.values[at:at:end]
 	}
 	return spare[:0:min(cap(spare), end-at)]
@@ -53,7 +56,7 @@ func (r Row[T]) Window(at, end int, spare []T) []T {
 
 // Put writes what was appended to the window at at.
 func (r Row[T]) Put(at int, window []T) error {
-	if r.to == nil || len(window) == 0 {
+	if !r.Writes() || len(window) == 0 {
 		return nil
 	}
 	size := int(unsafe.Sizeof(*new(T)))

@@ -16,7 +16,7 @@ import (
 )
 
 // A Graph is a compressed graph, mapped. It implements graph.Random. Reading in order takes no memory beyond the lists
-// of a window; the first call of AppendSucc, ArcsBefore, or a scan that starts in the middle builds indexes of about
+// of a window; the first call of AppendSucc, ArcsBefore, or a scan of a part builds indexes of about
 // 2 + log₂(bits of the graph / nodes) and 2 + log₂(arcs/nodes) bits a node.
 type Graph struct {
 	props   Properties

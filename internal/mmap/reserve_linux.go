@@ -16,6 +16,6 @@ func reserve(f *os.File, n int64) error {
 	return err
 }
 
-// populate maps the pages of a file that the system has in its cache all at once, if it can, and not one by one when
-// they are first read.
+// populate maps the pages of a file that was just written all at once, if the system can, and not one by one when they
+// are first read.
 func populate(data []byte) { _ = unix.Madvise(data, unix.MADV_POPULATE_READ) }

@@ -24,12 +24,27 @@ func NewScratch(dir string) *Scratch { return &Scratch{dir: dir} }
 
 // Bytes returns n zero bytes of a new file. The room on disk is taken at once, so that a full disk is an error here and
 // not a fault later.
-func (s *Scratch) Bytes(n int64) ([]byte, error) { return s.Fill(n, nil) }
+func (s *Scratch) Bytes(n int64) ([]byte, error) {
+	data, err := s.mapNew(n, nil)
+	return s.keep(n, data, err)
+}
 
 // Fill returns n bytes of a new file, which fill has written. To write a file is quicker than to write to memory that is
 // mapped, which the system clears and reads ahead in.
 func (s *Scratch) Fill(n int64, fill func(w io.WriterAt) error) ([]byte, error) {
-	data, err := s.mapNew(n, fill)
+	var failed error // of fill, which is not one of room
+	data, err := s.mapNew(n, func(w io.WriterAt) error {
+		failed = fill(w)
+		return failed
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	return s.keep(n, data, err)
+}
+
+// keep keeps what was mapped until the space is closed, or says that there was no room for it.
+func (s *Scratch) keep(n int64, data []byte, err error) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("room for %d bytes in a scratch file: %w", n, err)
 	}
