@@ -54,6 +54,8 @@ type patience struct {
 	ready chan struct{}
 }
 
+func (a *patience) Last() (crawl.Page, bool) { return 0, false }
+
 func newPatience() *patience { return &patience{ready: make(chan struct{}, 1)} }
 
 func (a *patience) watch(p crawl.Pick, r *crawl.Reply, _ []crawl.Link) error {

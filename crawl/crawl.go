@@ -82,6 +82,8 @@ type Queue interface {
 type Again interface {
 	// Next returns a page that is to be picked once more now; false if there is none.
 	Next() (Page, bool)
+	// Last returns a page that is to be picked once more when the strategy knows of none; false if there is none.
+	Last() (Page, bool)
 	// Ready lets one read when Next may have a page that it had not before.
 	Ready() <-chan struct{}
 	// Left says whether there will be such pages, so that a crawl with nothing else left to do waits for them. Nothing

@@ -172,9 +172,14 @@ func (l *loop) pick() (p Pick, ok bool, err error) {
 	}
 	if !ok {
 		var turn Turn
-		if p, turn, err = l.choose(); err != nil || turn != Take {
+		if p, turn, err = l.choose(); err != nil || turn == Stop {
 			l.stopped = turn == Stop
 			return p, false, err
+		}
+		if turn == Wait {
+			if p, ok, err = l.last(); err != nil || !ok {
+				return p, false, err
+			}
 		}
 	}
 	if l.o.Log != nil {
@@ -191,7 +196,18 @@ func (l *loop) once() (p Pick, ok bool, err error) {
 	if l.o.Again == nil {
 		return p, false, nil
 	}
-	at, ok := l.o.Again.Next()
+	return l.pickAgain(l.o.Again.Next())
+}
+
+// last asks for a page to be picked once more when there is nothing better.
+func (l *loop) last() (p Pick, ok bool, err error) {
+	if l.o.Again == nil {
+		return p, false, nil
+	}
+	return l.pickAgain(l.o.Again.Last())
+}
+
+func (l *loop) pickAgain(at Page, ok bool) (p Pick, _ bool, err error) {
 	if !ok {
 		return p, false, nil
 	}

@@ -13,6 +13,7 @@ import (
 	"weft/build/ingest"
 	"weft/livecrawl"
 	"weft/store"
+	"weft/web/capture"
 	"weft/web/warc"
 )
 
@@ -42,7 +43,7 @@ func checkArchive(t *testing.T, dir string) {
 			if err != nil {
 				t.Fatalf("%s: %v", path, err)
 			}
-			if rec.Type == warc.TypeResponse {
+			if rec.Type == warc.TypeResponse && rec.Header.Get(capture.PurposeField) != "twice" {
 				responses[rec.TargetURI()]++
 			}
 		}

@@ -55,6 +55,7 @@ type Config struct {
 	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for none.
 	Requisites int    `json:"requisites,omitempty"`
 	Traps      bool   `json:"traps"`              // trap rules leave URLs out
+	Repeats    int    `json:"repeats,omitempty"`  // pages of a site that may repeat others, before trap rules hold back what is like them; 0 for 2,000
 	Soft404    bool   `json:"soft_404,omitempty"` // pages that only pretend to exist are found
 	Note       string `json:"note,omitempty"`     // what the caller wants to know again
 	Since      string `json:"since,omitempty"`    // folder of an earlier crawl: what did not change is not kept again
@@ -95,6 +96,9 @@ func (c *Config) Check() error {
 	}
 	if !slices.Contains([]string{"obey", "google", "ignore"}, c.Robots) {
 		return fmt.Errorf("robots %q: want obey, google or ignore", c.Robots)
+	}
+	if c.Repeats < 0 {
+		return fmt.Errorf("%d repeating pages of a site: want 0 or more", c.Repeats)
 	}
 	if c.Scope.Depth < -1 || c.Scope.HostPages < 0 {
 		return fmt.Errorf("depth %d, %d pages of a host: want -1 or more, and 0 or more", c.Scope.Depth, c.Scope.HostPages)

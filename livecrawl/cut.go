@@ -2,7 +2,6 @@ package livecrawl
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -13,10 +12,7 @@ const CutFile = "cut.tsv"
 type Cut struct {
 	Pages uint64 `json:"pages"`
 	// Traps are those of them that --no-traps brings back.
-	Traps uint64 `json:"traps"`
-	// Lost is how many of these would have said something new, as far as that is known, and Unknown those of which it is not.
-	Lost    *Lost    `json:"lost,omitempty"`
-	Unknown uint64   `json:"unknown"`
+	Traps   uint64   `json:"traps"`
 	Largest []CutSet `json:"largest"` // sets, ten at most
 	Sets    int      `json:"sets"`
 }
@@ -28,22 +24,11 @@ type CutSet struct {
 	Pages  uint64 `json:"pages"`
 	Looked int    `json:"looked_at"` // pages of the group that were fetched
 	New    int    `json:"new"`       // of them said something new
-	// Lost is as in Cut, of the set; nil if nobody knows.
-	Lost *Lost `json:"lost,omitempty"`
-}
-
-// Lost is an estimate of how many pages would have said something new, with an interval of 95 %.
-type Lost struct {
-	Estimate float64 `json:"estimate"`
-	Low      float64 `json:"low"`
-	High     float64 `json:"high"`
 }
 
 // cuts says what is held, the largest sets first.
 func (d *doubts) cuts() *Cut {
 	c := Cut{Largest: []CutSet{}}
-	var total Lost
-	var below, above float64 // squares of how far the intervals go
 	for _, h := range d.held.order {
 		for _, g := range h.groups {
 			if len(g.pages) == 0 {
@@ -53,23 +38,12 @@ func (d *doubts) cuts() *Cut {
 			if c.Pages += s.Pages; isTrap(s.Rule) {
 				c.Traps += s.Pages
 			}
-			if s.Lost != nil {
-				total.Estimate += s.Lost.Estimate
-				below += (s.Lost.Estimate - s.Lost.Low) * (s.Lost.Estimate - s.Lost.Low)
-				above += (s.Lost.High - s.Lost.Estimate) * (s.Lost.High - s.Lost.Estimate)
-			} else {
-				c.Unknown += s.Pages
-			}
 			c.Sets++
 			c.Largest = append(c.Largest, s)
 		}
 	}
 	if c.Pages == 0 {
 		return nil
-	}
-	if c.Unknown < c.Pages { // groups are independent of each other
-		total.Low, total.High = max(total.Estimate-math.Sqrt(below), 0), total.Estimate+math.Sqrt(above)
-		c.Lost = &total
 	}
 	slices.SortStableFunc(c.Largest, func(a, b CutSet) int { return cmp.Compare(b.Pages, a.Pages) })
 	c.Largest = slices.Clone(c.Largest[:min(len(c.Largest), shown)])
@@ -83,9 +57,6 @@ func (d *doubts) cutSet(h *heldHost, g *heldGroup) CutSet {
 	}
 	sample := d.guard.Sample(g.suspect)
 	s.Looked, s.New = sample.Looked, sample.New
-	if mean, low, high, known := sample.Lost(len(g.pages)); known {
-		s.Lost = &Lost{mean, low, high}
-	}
 	return s
 }
 

@@ -1,6 +1,8 @@
 package livecrawl
 
 import (
+	"cmp"
+
 	"weft/crawl"
 	"weft/crawl/journal"
 	"weft/crawl/trap"
@@ -24,7 +26,7 @@ const (
 const redirectsInARow = "trap: redirects in a row"
 
 const (
-	// maxNews is how many new things of a page are kept that is suspected of something, and maxNewsOther of others.
+	// maxNews is how many new phrases of a page are kept that is suspected of something, and maxNewsOther of others.
 	maxNews      = 16
 	maxNewsOther = 4
 )
@@ -36,7 +38,7 @@ type doubts struct {
 	guard    *trap.Guard // nil without trap rules
 	marks    perPage[uint8]
 	held     holder
-	news     []uint32
+	finding  trap.Finding
 	// heldURL is a buffer.
 	heldURL []byte
 	// via is the last page that was asked for by suspect.
@@ -49,7 +51,7 @@ func newDoubts(n names, s *steering, now func() (year, month int)) doubts {
 	d := doubts{names: n, steering: s}
 	if s.cfg.Traps && s.cfg.Web != Graph { // a graph says nothing of what pages say
 		year, month := now()
-		d.guard = trap.New(trap.Options{Year: year, Month: month})
+		d.guard = trap.New(trap.Options{Year: year, Month: month, Budget: s.cfg.Repeats})
 	}
 	return d
 }
@@ -71,19 +73,32 @@ func (d *doubts) doubt(v *visit, again bool) (string, error) {
 		return "", nil
 	}
 	named, err := d.named(v)
-	if named || err != nil {
+	if err != nil {
 		return "", err
+	}
+	if named {
+		if !again {
+			d.guard.Take(v.suspect, trap.Nobody)
+			v.twice = d.guard.Twice(v.suspect)
+			v.read = v.twice || d.guard.Noisy(v.suspect)
+		}
+		return "", nil
 	}
 	switch {
 	case again:
-		d.guard.Take(v.suspect)
+		v.share, v.read = trap.Group, d.guard.Doubtful(v.suspect)
+		d.guard.Take(v.suspect, v.share)
+		return "", nil
 	case d.guard.Admit(v.suspect):
-	case v.let: // it was judged otherwise when there was room for it: each page is let go once, so that none comes for ever
-		d.guard.Take(v.suspect)
+		v.share = trap.Group
+	case v.let: // it is fetched last, or there was room for it: each page is let go once, so that none comes for ever
+		v.share = trap.Site
+		d.guard.Take(v.suspect, v.share)
 	default:
 		return string(v.suspect.Rule), nil
 	}
-	v.doubted = true
+	v.twice = d.guard.Twice(v.suspect)
+	v.read = v.twice || d.guard.Doubtful(v.suspect)
 	return "", nil
 }
 
@@ -98,7 +113,7 @@ func (d *doubts) named(v *visit) (bool, error) {
 		return false, nil
 	case m&inList != 0:
 		return true, nil
-	case v.suspect.Rule != trap.Shape || v.via == crawl.None || d.marks.at(v.via)&saysNews == 0:
+	case v.suspect.Rule != trap.Shape && v.suspect.Rule != trap.Plain || v.via == crawl.None || d.marks.at(v.via)&saysNews == 0:
 		return false, nil
 	}
 	list, err := d.suspectOf(v.via)
@@ -133,17 +148,21 @@ func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error
 	return l.Journal.Learnt(p, r, links)
 }
 
-// listen finds out what a page says that its host has not said before.
+// listen finds out what a page says that its site has not said before.
 func (d *doubts) listen(v *visit, r *crawl.Reply, pc *parcel) {
 	if r.State != page.Fetched || r.Aside || len(r.Note) == 0 || r.Note[0]&pretendsFlag != 0 || !d.guarded(v) {
 		return
 	}
 	most := maxNews
-	if v.suspect.Rule == trap.None {
+	if v.suspect.Plain() {
 		most = maxNewsOther
 	}
-	d.news = d.guard.News(d.news[:0], v.suspect.Host, pc.said, pc.numbers, most)
-	r.Note = appendNews(r.Note, d.news)
+	p := trap.Page{URL: v.url, Said: pc.said}
+	if v.read {
+		p.Tokens, p.Before = &pc.tokens, v.live.firstSaid
+	}
+	d.guard.Examine(&d.finding, v.suspect, &p, most)
+	r.Note = appendFinding(r.Note, &d.finding)
 }
 
 // learn is that of [tracker]: what became of a page, and of the doubts about others.
@@ -152,12 +171,19 @@ func (d *doubts) learn(e *event) error {
 	if v == nil {
 		if e.steered {
 			d.held.freeLimited()
+			if d.guard != nil {
+				d.guard.SetBudget(d.steering.cfg.Repeats)
+				d.held.stirAll()
+			}
 		}
 		return nil
 	}
 	d.endorse(e.links)
 	if err := d.learnNamed(v, e.links); err != nil {
 		return err
+	}
+	if !e.live {
+		d.asLogged(e)
 	}
 	if e.held() {
 		d.held.hold(v.pick.Page, v.origin, v.suspect, v.rule)
@@ -173,19 +199,19 @@ func (d *doubts) learn(e *event) error {
 // learnOutcome tells the guard what became of a page.
 func (d *doubts) learnOutcome(e *event) error {
 	v, o := e.visit, outcome(e)
-	d.guard.Keep(e.note.news)
-	d.guard.Learn(v.suspect, o, v.doubted)
-	d.held.stir(v.suspect.Host)
+	d.guard.Keep(v.suspect, v.url, &e.note.finding)
+	d.guard.Learn(v.suspect, o, v.share)
+	d.held.stir(v.suspect)
 	switch {
-	case v.suspect.Rule == trap.None && (o == trap.News || v.seed):
+	case v.suspect.Plain() && (o == trap.News || v.seed):
 		for _, l := range e.links {
 			if err := d.name(l.To, inList); err != nil {
 				return err
 			}
 		}
-	case o == trap.News && v.suspect.Rule == trap.Shape:
+	case o == trap.News && v.suspect.Rule == trap.Shape && !d.guard.Unchecked(v.suspect):
 		*d.marks.to(v.pick.Page) |= saysNews
-	case o == trap.Same && v.doubted:
+	case (o == trap.Same || o == trap.Thin) && v.share != trap.Nobody:
 		*d.marks.to(v.pick.Page) |= saysNought
 	}
 	if o != trap.News || v.via == crawl.None || d.marks.at(v.via)&saysNought == 0 {
@@ -194,22 +220,39 @@ func (d *doubts) learnOutcome(e *event) error {
 	list, err := d.suspectOf(v.via)
 	if err == nil && list.Group != v.suspect.Group {
 		d.guard.Credit(list)
-		d.held.stir(list.Host)
+		d.held.stir(list)
 	}
 	return err
 }
 
 // outcome says what became of a page. One that failed or redirects says nothing new where it leads on.
-func outcome(e *event) trap.Outcome {
+func outcome(e *event) trap.Verdict {
 	switch r := e.reply; {
 	case r.Again, r.State <= page.Excluded:
-		return trap.Unknown
-	case len(e.note.news) > 0:
-		return trap.News
+		return trap.Unheard
+	case e.note.finding.Verdict != trap.Unheard:
+		return e.note.finding.Verdict
 	case r.State == page.Fetched || countNew(e.links) > 0:
 		return trap.Same
 	}
-	return trap.Unknown
+	return trap.Unheard
+}
+
+// asLogged makes of a visit what the log says of it. A log of an earlier version has other pages put off than the rules would
+// now.
+func (d *doubts) asLogged(e *event) {
+	v := e.visit
+	putOff := e.reply.Again && e.reply.State == page.Ghost && e.note.status == statusLeftOut
+	switch {
+	case putOff && v.rule == "":
+		v.rule = string(cmp.Or(v.suspect.Rule, trap.Shape))
+		if v.share != trap.Nobody {
+			d.guard.Learn(v.suspect, trap.Unheard, v.share)
+			v.share = trap.Nobody
+		}
+	case !putOff && isTrap(v.rule):
+		v.rule = ""
+	}
 }
 
 // learnNamed notes what sitemaps name; where such a page redirects, it names that page.
@@ -281,6 +324,9 @@ func (d *doubts) save(s *saved) {
 
 func (d *doubts) load(s *saved) error {
 	d.marks = s.Marks
+	if d.guard != nil {
+		d.guard.SetBudget(d.steering.cfg.Repeats)
+	}
 	d.held.load(s)
 	return nil
 }
@@ -290,8 +336,8 @@ func (d *doubts) load(s *saved) error {
 func (d *doubts) bytes() int64 {
 	sum := d.marks.bytes() + d.held.bytes()
 	if d.guard != nil {
-		groups, urls, said := d.guard.Sizes()
-		sum += mem.Map(groups, 48) + mem.Map(urls, 16) + 24*int64(said)
+		groups, urls, said, learnt := d.guard.Sizes()
+		sum += mem.Map(groups, 40) + mem.Map(urls, 16) + 24*int64(said) + 2*learnt
 	}
 	return sum
 }

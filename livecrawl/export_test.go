@@ -54,7 +54,7 @@ func RememberedOf(most, n int) (known map[int]bool, forgotten uint64) {
 func DoubtOf(let bool) (string, error) {
 	c := &Config{Traps: true}
 	k := doubts{steering: &steering{cfg: c, begun: c}}
-	k.guard = trap.New(trap.Options{Free: -1, Budget: 1})
+	k.guard = trap.New(trap.Options{Free: 1})
 	v := &visit{url: []byte("http://a.test/x/1"), via: crawl.None, let: let}
 	k.guard.Admit(k.guard.Judge(v.url)) // which takes the room
 	return k.doubt(v, false)

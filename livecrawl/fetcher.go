@@ -137,6 +137,10 @@ func (f *fetcher) get(ctx context.Context) error {
 		w.sched.Back(v.live.turn, out)
 		return cmp.Or(err, crawl.ErrLater)
 	}
+	if twice, err := f.asksTwice(ctx); twice || err != nil {
+		w.sched.Back(v.live.turn, out)
+		return cmp.Or(err, crawl.ErrLater)
+	}
 	w.sched.Done(v.live.turn, out)
 	if done, err := f.read(ctx); done || err != nil {
 		return err

@@ -1,6 +1,7 @@
 package livecrawl
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,17 +10,20 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A holder keeps the pages that were put off by a rule of the crawl, a trap or a limit: they were known, and their turn
-// had come. Those of a trap are let go when it has room again, others when a later run lifts the limit. Which is next
-// is a function of what is held and of the guard. Memory: 4 bytes a page.
+// A holder keeps the pages that a rule of the crawl put off, a trap or a limit, when their turn had come. Pages of a trap
+// are let go when their group has room again; or, after all others, as long as their site may pay for pages in doubt. Pages of a
+// limit are let go when a later run lifts it. Which page is next depends on what is held and on the guard alone. Memory: 4
+// bytes a page.
 type holder struct {
-	hosts map[uint64]*heldHost
-	order []*heldHost // as they came
-	stirs []*heldHost // those that may have a page to let go
-	from  int         // none of the hosts before holds a page of a trap
-	free  []crawl.Page
-	pages int // that were held, each time
-	sets  int // groups
+	hosts  map[uint64]*heldHost
+	order  []*heldHost // as they came
+	stirs  []*heldHost // those that may have a page whose group has room
+	sites  map[uint64]*heldSite
+	spares []*heldSite // those that may pay for a page
+	from   int         // none of the hosts before holds a page of a trap
+	free   []crawl.Page
+	pages  int // that were held, each time
+	sets   int // groups
 }
 
 type heldHost struct {
@@ -27,6 +31,12 @@ type heldHost struct {
 	number  int // in order
 	groups  []*heldGroup
 	stirred bool
+}
+
+// A heldSite has the hosts of one site.
+type heldSite struct {
+	hosts []*heldHost
+	spare bool
 }
 
 // A heldGroup holds the pages of a host that one rule put off, in a group of the guard.
@@ -49,7 +59,7 @@ func (h *holder) hold(p crawl.Page, origin string, s trap.Suspicion, rule string
 	g.pages = append(g.pages, p)
 	h.pages++
 	h.from = min(h.from, h.hosts[s.Host].number)
-	h.stir(s.Host)
+	h.stir(s)
 }
 
 // group returns the group of a rule.
@@ -61,6 +71,7 @@ func (h *holder) group(origin string, s trap.Suspicion, rule string) *heldGroup 
 			h.hosts = map[uint64]*heldHost{}
 		}
 		h.hosts[s.Host], h.order = host, append(h.order, host)
+		h.join(s, host)
 	}
 	i := slices.IndexFunc(host.groups, func(g *heldGroup) bool { return g.suspect == s && g.rule == rule })
 	if i < 0 {
@@ -71,11 +82,40 @@ func (h *holder) group(origin string, s trap.Suspicion, rule string) *heldGroup 
 	return host.groups[i]
 }
 
-// stir notes that the guard may have room for pages of a host.
-func (h *holder) stir(host uint64) {
-	if x := h.hosts[host]; x != nil && !x.stirred {
+// join adds a host to its site.
+func (h *holder) join(s trap.Suspicion, host *heldHost) {
+	if h.sites == nil {
+		h.sites = map[uint64]*heldSite{}
+	}
+	site := h.sites[siteOf(s)]
+	if site == nil {
+		site = new(heldSite)
+		h.sites[siteOf(s)] = site
+	}
+	site.hosts = append(site.hosts, host)
+}
+
+// siteOf returns the site. A suspicion that an earlier version saved has none.
+func siteOf(s trap.Suspicion) uint64 { return cmp.Or(s.Site, s.Host) }
+
+// stir notes that the guard may have room for pages of a host, or its site may pay for some.
+func (h *holder) stir(s trap.Suspicion) {
+	if x := h.hosts[s.Host]; x != nil && !x.stirred {
 		x.stirred = true
 		h.stirs = append(h.stirs, x)
+	}
+	if x := h.sites[siteOf(s)]; x != nil && !x.spare {
+		x.spare = true
+		h.spares = append(h.spares, x)
+	}
+}
+
+// stirAll notes that the guard may have room for pages of any host.
+func (h *holder) stirAll() {
+	for _, x := range h.order {
+		for _, g := range x.groups {
+			h.stir(g.suspect)
+		}
 	}
 }
 
@@ -131,6 +171,35 @@ func (h *holder) next(guard *trap.Guard, all bool) (crawl.Page, bool) {
 		return 0, false
 	}
 	return first.pages[first.draw()], true
+}
+
+// last returns a page in doubt whose site pays for it. Asked again, it says the same, until take or something that is learnt.
+func (h *holder) last(guard *trap.Guard) (crawl.Page, bool) {
+	for i := 0; i < len(h.spares); {
+		g := h.spares[i].leastAsked()
+		switch {
+		case g == nil || guard.Spent(g.suspect):
+			h.spares[i].spare = false
+			h.spares = slices.Delete(h.spares, i, i+1)
+		case guard.Spare(g.suspect):
+			return g.pages[g.draw()], true
+		default:
+			i++
+		}
+	}
+	return 0, false
+}
+
+// leastAsked returns the group of a site that has let the fewest of its pages go, of those that have any.
+func (x *heldSite) leastAsked() (least *heldGroup) {
+	for _, host := range x.hosts {
+		for _, g := range host.groups {
+			if len(g.pages) > 0 && g.releases() && (least == nil || g.let < least.let) {
+				least = g
+			}
+		}
+	}
+	return least
 }
 
 // ready returns the first group of a host that has pages, and room in the guard.
@@ -222,10 +291,10 @@ func (h *holder) load(s *saved) {
 	for _, g := range s.Held {
 		*h.group(g.Origin, g.Suspect, g.Rule) = heldGroup{g.Suspect, g.Rule, g.Pages, g.Let}
 		h.pages += len(g.Pages)
-		h.stir(g.Suspect.Host)
+		h.stir(g.Suspect)
 	}
 }
 
 func (h *holder) bytes() int64 {
-	return listed(h.pages, 4) + listed(len(h.free), 4) + mapped(len(h.order), 16) + 400*int64(len(h.order)+h.sets)
+	return listed(h.pages, 4) + listed(len(h.free), 4) + mapped(2*len(h.order), 16) + 450*int64(len(h.order)+h.sets)
 }

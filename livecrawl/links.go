@@ -14,7 +14,9 @@ type linker struct {
 	at    map[crawl.Key]int
 	print *similar.Hasher
 	plain *similar.Hasher // of text that is no HTML; nil before the first
-	note  note
+	// tokenizer reads pages that are in doubt.
+	tokenizer similar.Tokenizer
+	note      note
 	// arena holds the names of links. It grows, and is lent with the reply.
 	arena []byte
 }

@@ -59,22 +59,23 @@ const mentionBytes = 160
 
 // A visit on the live Web.
 type liveVisit struct {
-	turn     *polite.Turn[*visit]
-	tries    int
-	cutAt    int           // bytes of an answer that broke off
-	cuts     int           // how often it did there in a row
-	mark     mark          // see patience
-	tried    bool          // it was asked for, in vain
-	alone    bool          // it failed while its origin answers
-	failed   int16         // the status that it failed with, now or when it was picked before; 0 if it was not asked for
-	asked    bool          // robots.txt or a sitemap was asked for in this turn
-	packer   *warc.Packer  // of the worker, while the page is being fetched
-	before   []warc.Packed // records of what was asked for before the page
-	mentions []mention     // what is found besides links
-	mapped   bool          // robots.txt was asked for sitemaps
-	walled   bool          // it was sent back once, with cookies, or elsewhere
-	wall     string        // the next step of where it was sent to; see walk
-	steps    int           // so far
+	turn      *polite.Turn[*visit]
+	tries     int
+	cutAt     int             // bytes of an answer that broke off
+	cuts      int             // how often it did there in a row
+	mark      mark            // see patience
+	tried     bool            // it was asked for, in vain
+	alone     bool            // it failed while its origin answers
+	failed    int16           // the status that it failed with, now or when it was picked before; 0 if it was not asked for
+	asked     bool            // robots.txt or a sitemap was asked for in this turn
+	packer    *warc.Packer    // of the worker, while the page is being fetched
+	before    []warc.Packed   // records of what was asked for before the page
+	mentions  []mention       // what is found besides links
+	mapped    bool            // robots.txt was asked for sitemaps
+	walled    bool            // it was sent back once, with cookies, or elsewhere
+	wall      string          // the next step of where it was sent to; see walk
+	steps     int             // so far
+	firstSaid *similar.Tokens // of the first of two answers; nil before it came
 }
 
 // Start is that of [crawl.Web].

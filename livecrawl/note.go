@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"weft/crawl/scope"
+	"weft/crawl/trap"
 	"weft/internal/corrupt"
 )
 
@@ -13,14 +14,14 @@ type note struct {
 	size     uint64 // bytes that were received
 	firm     bool   // see package capture
 	html     bool
-	pretends bool        // to exist
-	final    bool        // it failed, though it may be picked once more
-	short    bool        // the answer is kept and not whole
-	words    uint64      // of the text
-	print    uint64      // of three words in a row, numbers and dates alike; see similar.Hasher
-	places   []linkPlace // of links that lead beyond the area
-	limited  []uint64    // numbers of links that a limit of depth bars, and nobody's will
-	news     []uint32    // what the page says that its host had not said, see trap.Guard
+	pretends bool         // to exist
+	final    bool         // it failed, though it may be picked once more
+	short    bool         // the answer is kept and not whole
+	words    uint64       // of the text
+	print    uint64       // of three words in a row, numbers and dates alike; see similar.Hasher
+	places   []linkPlace  // of links that lead beyond the area
+	limited  []uint64     // numbers of links that a limit of depth bars, and nobody's will
+	finding  trap.Finding // what traps are told of the page
 }
 
 // A linkPlace says how far beyond the area a link leads.
@@ -31,7 +32,9 @@ type linkPlace struct {
 
 // reset forgets what a note says.
 func (n *note) reset() {
-	*n = note{places: n.places[:0], limited: n.limited[:0], news: n.news[:0]}
+	f := n.finding
+	f.Reset()
+	*n = note{places: n.places[:0], limited: n.limited[:0], finding: f}
 }
 
 const (
@@ -49,7 +52,7 @@ const (
 const notWhole = 1000
 
 // append writes a note: flags, status, size; words and their print, places of links, and the numbers of links that a
-// limit bars, each as difference from the one before, if there are any. appendNews comes last.
+// limit bars, each as difference from the one before, if there are any. appendFinding comes last.
 func (n *note) append(b []byte) []byte {
 	flags := byte(0)
 	for _, f := range []struct {
@@ -89,17 +92,26 @@ func (n *note) append(b []byte) []byte {
 	return b
 }
 
-// appendNews adds to a note what the page says that its host had not said: how many things, and four bytes each.
-func appendNews(b []byte, news []uint32) []byte {
-	if len(news) == 0 {
+// appendFinding adds to a note what traps are told of the page, unless that is nothing.
+func appendFinding(b []byte, f *trap.Finding) []byte {
+	if f.Empty() {
 		return b
 	}
 	b[0] |= newsFlag
-	b = binary.AppendUvarint(b, uint64(len(news)))
-	for _, x := range news {
-		b = binary.LittleEndian.AppendUint32(b, x)
+	return f.Append(append(b, 0))
+}
+
+// parseFinding reads what appendFinding wrote. Earlier versions wrote how many phrases were new, and a mark of four bytes each.
+func (n *note) parseFinding(p *corrupt.Parser) error {
+	count := p.Uint()
+	if count == 0 && !p.Bad {
+		return n.finding.Parse(p.Bytes(uint64(len(p.Rest))))
 	}
-	return b
+	n.finding.Verdict = trap.News
+	for ; count > 0 && !p.Bad; count-- {
+		n.finding.Said = append(n.finding.Said, p.Uint32())
+	}
+	return nil
 }
 
 // parse reads a note.
@@ -128,8 +140,8 @@ func (n *note) parse(b []byte) error {
 		}
 	}
 	if flags&newsFlag != 0 {
-		for count := p.Uint(); count > 0 && !p.Bad; count-- {
-			n.news = append(n.news, p.Uint32())
+		if err := n.parseFinding(&p); err != nil {
+			return err
 		}
 	}
 	if p.Bad || len(p.Rest) > 0 {

@@ -28,6 +28,14 @@ func (r releases) let() (crawl.Page, bool) {
 	return r.doubts.held.next(r.doubts.guard, !r.steering.trapsAt(r.visits.picks))
 }
 
+// Last is that of [crawl.Again]: a page in doubt.
+func (r releases) Last() (crawl.Page, bool) {
+	if r.doubts.guard == nil {
+		return 0, false
+	}
+	return r.doubts.held.last(r.doubts.guard)
+}
+
 // Ready is that of [crawl.Again]. What is held is let go by what is learnt, and needs no signal.
 func (r releases) Ready() <-chan struct{} {
 	if r.waits == nil {
@@ -42,6 +50,9 @@ func (r releases) Left() bool {
 		return true
 	}
 	if _, ok := r.let(); ok {
+		return true
+	}
+	if _, ok := r.Last(); ok {
 		return true
 	}
 	return r.waits != nil && r.waits.Left()

@@ -6,7 +6,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"weft/crawl"
-	"weft/crawl/trap"
 	"weft/graph/page"
 	"weft/web/capture"
 	"weft/web/similar"
@@ -15,8 +14,8 @@ import (
 // fewPhrases is where a page says so little that what it links to counts as said.
 const fewPhrases = 4
 
-// hear notes what a page says, so that the loop can tell what of it is new. Of a page of few words it is also what is
-// no text: images, descriptions, data; of what is neither HTML nor text all of it together.
+// hear notes what a page says, so that the loop can find out what of it is new. For a page of few words images, descriptions
+// and data count, too; for a page that is neither HTML nor text all bytes together. A page in doubt is also read as tokens.
 func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit, p *capture.Page) {
 	if !x.cfg.Traps || p.State != page.Fetched {
 		return
@@ -27,7 +26,7 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit, p *capture.Page) {
 		if x.note.words < fewWords {
 			x.print.Hidden(body)
 		}
-		x.keep(pc, x.print)
+		pc.said = append(pc.said, x.print.Said()...)
 	case isText(p.ContentType):
 		if x.plain == nil {
 			x.plain = similar.NewHasher(similar.Options{Loose: true, Phrases: true, Plain: true})
@@ -35,11 +34,15 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit, p *capture.Page) {
 		x.plain.Reset()
 		x.plain.Echo(v.url)
 		x.plain.Write(body) //nolint:errcheck // returns none
-		x.keep(pc, x.plain)
+		pc.said = append(pc.said, x.plain.Said()...)
 	default:
 		pc.said = append(pc.said, xxhash.Sum64(p.Body))
 	}
-	if v.suspect.Rule == trap.None && len(pc.said) < fewPhrases {
+	if v.read {
+		x.tokens(&pc.tokens, v.url, p)
+		return
+	}
+	if v.suspect.Plain() && len(pc.said) < fewPhrases {
 		sum := uint64(0)
 		for i := range r.Links {
 			sum += uint64(r.Links[i].Key)
@@ -48,9 +51,19 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit, p *capture.Page) {
 	}
 }
 
-func (x *linker) keep(pc *parcel, h *similar.Hasher) {
-	said, numbers := h.Said()
-	pc.said, pc.numbers = append(pc.said, said...), append(pc.numbers, numbers...)
+// tokens reads a page as tokens. What is neither HTML nor text is one token, and so is what follows the part that is read.
+func (x *linker) tokens(out *similar.Tokens, url []byte, p *capture.Page) {
+	rest := p.Body
+	out.Reset()
+	if p.HTML || isText(p.ContentType) {
+		body := p.Body[:min(len(p.Body), maxPrinted)]
+		x.tokenizer.Read(out, url, body, p.HTML || strings.HasSuffix(mediaType(p.ContentType), "xml"))
+		rest = p.Body[len(body):]
+	}
+	if len(rest) > 0 {
+		out.List = append(out.List, similar.Token{Hash: xxhash.Sum64(rest), Kind: similar.Resource})
+		out.Ends = append(out.Ends, len(out.List))
+	}
 }
 
 // isText says of a media type that what has it can be read as text.

@@ -116,7 +116,7 @@ func lookup(_ context.Context, host string) ([]netip.Addr, error) {
 }
 
 func config(seeds ...string) livecrawl.Config {
-	return livecrawl.Config{Seeds: seeds, Scope: livecrawl.Scope{Depth: -1}, Traps: true, Nofollow: true, RandomSeed: 1}
+	return livecrawl.Config{Seeds: seeds, Scope: livecrawl.Scope{Depth: -1}, Traps: true, Repeats: repeats, Nofollow: true, RandomSeed: 1}
 }
 
 // crawl runs a crawl to its end.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"weft/crawl"
+	"weft/crawl/trap"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/drawn"
@@ -63,7 +64,7 @@ func madeTrackers(t *testing.T, learnt, links int) *trackers {
 		}
 		reply.Note = n.append(nil)
 		if reply.State == page.Fetched && k.visits.at(p.Seq).rule == "" {
-			reply.Note = appendNews(reply.Note, []uint32{r.Uint32(), r.Uint32(), r.Uint32(), r.Uint32()})
+			reply.Note = appendFinding(reply.Note, &trap.Finding{Verdict: trap.News, Said: []uint32{r.Uint32(), r.Uint32(), r.Uint32(), r.Uint32()}})
 		}
 		if err := k.learn(p, reply, list, true); err != nil {
 			t.Fatal(err)

@@ -15,8 +15,12 @@ import (
 	"weft/livecrawl"
 )
 
-// most is how many pages an endless site may cost.
-const most = 200
+// repeats is how many pages of a site may repeat others in these tests, and most how many requests an endless site may cost
+// then. bench/crawl has the figures for the default.
+const (
+	repeats = 100
+	most    = 500
+)
 
 // trapped crawls a site that never ends, and counts what is asked for. A crawl that walks into it is stopped.
 func trapped(t *testing.T, page func(r *http.Request) string) (asked int, r livecrawl.Result) {

@@ -30,9 +30,12 @@ type visit struct {
 	via    crawl.Page // the page that led here first
 	seed   bool
 	first  bool // of its host
-	// suspect is the group of URLs that may be a trap, and doubted says that the guard counts the page.
+	// suspect is the group of URLs that may be a trap, share says who pays for the page if it repeats others, and twice that
+	// it is requested twice.
 	suspect trap.Suspicion
-	doubted bool
+	share   trap.Share
+	twice   bool
+	read    bool // its tokens are compared with those of others
 	let     bool // a rule of traps had put it off, and lets it go
 	live    liveVisit
 }
@@ -45,6 +48,7 @@ type visits struct {
 	mu    sync.Mutex
 	under map[uint64]*visit
 	text  int64 // bytes of their URLs
+	twice int64 // of them are requested twice
 	err   error // what start could not say
 }
 
@@ -56,7 +60,7 @@ func (t *trackers) newVisit(p crawl.Pick) (*visit, error) {
 	}
 	v := &visit{pick: p, url: url, host: string(weburl.Cut(url).Authority), origin: originOf(url), role: t.roles.of.at(p.Page)}
 	v.path, v.via = t.trail.path(p.Page)
-	v.suspect.Host = trap.HostOf(url)
+	v.suspect = trap.Nowhere(url)
 	h := t.hosts.of[v.host]
 	v.known = h != nil && h.fetched > 0
 	return v, nil
@@ -157,6 +161,7 @@ func (x *visits) begin(v *visit) {
 func (x *visits) put(v *visit) {
 	x.under[v.pick.Seq] = v
 	x.text += int64(len(v.url))
+	x.twice += bit(v.twice)
 }
 
 // at returns the visit of a pick; nil if it is not under way.
@@ -199,6 +204,7 @@ func (x *visits) learn(e *event) error {
 	if e.visit != nil {
 		delete(x.under, e.pick.Seq)
 		x.text -= int64(len(e.visit.url))
+		x.twice -= bit(e.visit.twice)
 	}
 	if !e.steered {
 		return nil
@@ -212,11 +218,21 @@ func (x *visits) learn(e *event) error {
 	return nil
 }
 
+func bit(is bool) int64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// twiceBytes is what the tokens of an answer take at most, until those of the second one are there.
+const twiceBytes = 160 << 10
+
 // bytes counts 1,200 bytes a visit, with its places in maps and queues and in a checkpoint, and its URL six times.
 func (x *visits) bytes() int64 {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return 1200*int64(len(x.under)) + 6*x.text
+	return 1200*int64(len(x.under)) + 6*x.text + twiceBytes*x.twice
 }
 
 type visitState struct {
@@ -227,15 +243,17 @@ type visitState struct {
 	Place scope.Place
 	Seed  bool
 	First bool
-	// Suspect and Doubted are those of a visit.
+	// Suspect, Share and Twice are those of a visit.
 	Suspect trap.Suspicion
-	Doubted bool
+	Share   trap.Share
+	Twice   bool
+	Read    bool
 	Scope   int // how many seeds redirects had added to it
 }
 
 func (x *visits) save(s *saved) {
 	for _, v := range x.under {
-		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.out, v.depth, v.place, v.seed, v.first, v.suspect, v.doubted, v.added})
+		s.Visits = append(s.Visits, visitState{v.pick, v.rule, v.out, v.depth, v.place, v.seed, v.first, v.suspect, v.share, v.twice, v.read, v.added})
 	}
 	s.Picks = x.picks
 }
@@ -248,7 +266,7 @@ func (x *visits) load(s *saved) error {
 			return err
 		}
 		v.rule, v.out, v.depth, v.place, v.seed, v.first = state.Rule, state.Out, state.Depth, state.Place, state.Seed, state.First
-		v.suspect, v.doubted = state.Suspect, state.Doubted
+		v.suspect, v.share, v.twice, v.read = state.Suspect, state.Share, state.Twice, state.Read
 		v.scope, v.added = scopes[min(max(state.Scope, 0), len(scopes)-1)], state.Scope
 		x.put(v)
 	}

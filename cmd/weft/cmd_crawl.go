@@ -20,6 +20,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
+	"weft/crawl/trap"
 	"weft/livecrawl"
 	"weft/livecrawl/watch"
 )
@@ -162,7 +163,8 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch also `N` images, style sheets, scripts and fonts of a page at most, from any host; 1000 if no number is given")
 	f.Lookup("requisites").NoOptDefVal = "1000"
 	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
-	f.BoolVar(&fl.noTraps, "no-traps", false, "follow also URLs that generate themselves without end; with --resume also those that were cut before")
+	f.BoolVar(&fl.noTraps, "no-traps", false, "hold no page back; with --resume fetch those that were held back before")
+	f.IntVar(&fl.config.Repeats, "repeats", trap.DefaultBudget, "fetch `N` pages of a site that repeat others, then hold back what is like them")
 	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
 }
 

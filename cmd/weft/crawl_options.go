@@ -347,7 +347,7 @@ func recall(cmd *cobra.Command, dir string) error {
 
 // steering are the flags that change what belongs to a crawl that goes on.
 var steering = []string{
-	"scope", "include", "exclude", "depth", "outside", "embeds", "host-pages", "host-bytes", "types", "no-traps", "nofollow", "robots", "sitemaps", "requisites", "seeds",
+	"scope", "include", "exclude", "depth", "outside", "embeds", "host-pages", "host-bytes", "types", "no-traps", "repeats", "nofollow", "robots", "sitemaps", "requisites", "seeds",
 }
 
 // resumeJob opens a crawl to go on with it.
@@ -414,6 +414,7 @@ func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *livecrawl.Config, arg
 		"host-bytes": func() { to.HostBytes = from.HostBytes },
 		"types":      func() { to.Types = from.Types },
 		"no-traps":   func() { c.Traps = given.Traps },
+		"repeats":    func() { c.Repeats = given.Repeats },
 		"nofollow":   func() { c.Nofollow = given.Nofollow },
 		"robots":     func() { c.Robots = given.Robots },
 		"sitemaps":   func() { c.Sitemaps = given.Sitemaps },

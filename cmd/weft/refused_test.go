@@ -73,7 +73,7 @@ func configured(t *testing.T, flags []string) (*cobra.Command, *crawlFlags) {
 func TestSteering(t *testing.T) {
 	begun := map[string]string{
 		"scope": "domain", "include": "one", "exclude": "two", "depth": "3", "outside": "1", "embeds": "2", "host-pages": "40", "host-bytes": "5MiB", "types": "text/html",
-		"no-traps": "false", "nofollow": "obey", "robots": "obey", "sitemaps": "true", "requisites": "5",
+		"no-traps": "false", "repeats": "500", "nofollow": "obey", "robots": "obey", "sitemaps": "true", "requisites": "5",
 	}
 	flagsOf := func(m map[string]string) (flags []string) {
 		for name, v := range m {
@@ -97,7 +97,7 @@ func TestSteering(t *testing.T) {
 		return string(b)
 	}
 	for name, v := range map[string]string{
-		"include": "three", "exclude": "four", "depth": "9", "outside": "0", "embeds": "1", "host-pages": "7", "host-bytes": "1KiB", "types": "text/plain", "no-traps": "true", "nofollow": "ignore",
+		"include": "three", "exclude": "four", "depth": "9", "outside": "0", "embeds": "1", "host-pages": "7", "host-bytes": "1KiB", "types": "text/plain", "no-traps": "true", "repeats": "7", "nofollow": "ignore",
 		"robots": "ignore", "sitemaps": "false", "requisites": "1000",
 	} {
 		c := parsed(begun)

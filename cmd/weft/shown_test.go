@@ -36,28 +36,28 @@ func TestCrawlsAreShown(t *testing.T) {
 	one.Crawl, one.Why, one.Size = "c", "a limit was reached", estimate.Interval{Low: 7, High: math.Inf(1)}
 	one.Fetched, one.Duplicates, one.Forgotten, one.Bad, one.CutShort, one.LostParts, one.LostMaps = 1, 1, 1, 1, 1, 1, 1
 	one.Unanswered = livecrawl.Unanswered{Pages: 1, Hosts: 1}
-	one.CutPages = &livecrawl.Cut{Pages: 1, Unknown: 1, Sets: 1, Largest: []livecrawl.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
+	one.CutPages = &livecrawl.Cut{Pages: 1, Sets: 1, Largest: []livecrawl.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
 	many.Crawl, many.Why, many.Size = "c", "it was interrupted", estimate.Interval{Estimate: 40, Low: 30, High: 60}
 	many.Fetched, many.Duplicates, many.Forgotten, many.Bad, many.Redirected, many.Failed, many.Absent = 1200, 2000, 3, 4, 5, 6, 7
 	many.Unanswered = livecrawl.Unanswered{Pages: 9, Hosts: 2}
 	set := livecrawl.CutSet{Rule: "calendar", Origin: "http://a.example", Pages: 1000, Looked: 50, New: 3}
-	many.CutPages = &livecrawl.Cut{Pages: 1500, Traps: 1400, Unknown: 120, Sets: 5, Largest: []livecrawl.CutSet{set, set, set, set}, Lost: &livecrawl.Lost{Estimate: 11, Low: 2, High: 33}}
+	many.CutPages = &livecrawl.Cut{Pages: 1500, Traps: 1400, Sets: 5, Largest: []livecrawl.CutSet{set, set, set, set}}
 	for _, c := range []struct {
 		r    *crawlResult
 		want []string
 	}{
 		{&least, []string{"crawl c: nothing is left", "fetched 0 pages, 0 B, in 0.0 s", "Try: weft report c"}},
 		{&one, []string{
-			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "lost sitemaps 1", "cut short 1", "cut 1 page, listed in c/" + livecrawl.CutFile, "1 of http://a.example: depth",
+			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "lost sitemaps 1", "cut short 1", "held back 1 page, listed in c/" + livecrawl.CutFile, "1 of http://a.example: depth",
 			"waiting for 1 page of 1 host; listed in c/" + livecrawl.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
 			"duplicates of the oldest contents 1 is not looked for any more, and kept again", "bad records 1 of the archive cannot be read; weft import says where",
 			"size at least 7 pages; more can be said when more were fetched", "It goes on with: weft crawl --resume c",
 		}},
 		{&many, []string{
-			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "cut 1,500 pages, listed in c/" + livecrawl.CutFile,
-			"1,000 of http://a.example: calendar; 3 of 50 looked at said something new", "1,000 of http://a.example: calendar; 3 of 50 looked at said something new",
-			"1,000 of http://a.example: calendar; 3 of 50 looked at said something new", "and 2 more kinds of pages",
-			"about 11 of them may have been worth it (95 %: 2 to 33), of 20 nobody knows; weft crawl --resume c --no-traps asks for them",
+			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "held back 1,500 pages, listed in c/" + livecrawl.CutFile,
+			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new",
+			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "and 2 more kinds of pages",
+			"What trap rules hold back, and what lies behind it, is unknown; weft crawl --resume c --no-traps fetches it",
 			"waiting for 9 pages of 2 hosts; listed in c/" + livecrawl.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
 			"duplicates of the oldest contents 3 are not looked for any more, and kept again", "bad records 4 of the archive cannot be read; weft import says where",
 			"size about 40 pages, 30 to 60", "It goes on with: weft crawl --resume c",

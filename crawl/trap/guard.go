@@ -1,9 +1,13 @@
 package trap
 
 import (
+	"bytes"
 	"cmp"
 
 	"github.com/cespare/xxhash/v2"
+	"golang.org/x/net/publicsuffix"
+
+	"weft/internal/ascii"
 )
 
 // A Rule is the name of a suspicion; None of there being none.
@@ -22,6 +26,7 @@ const (
 	Calendar Rule = "trap: calendar"
 	Paths    Rule = "trap: paths of the same segments"
 	Shape    Rule = "trap: pages of one shape"
+	Plain    Rule = "trap: pages that repeat others"
 )
 
 // Options of New. Of each number 0 stands for the default, and less for no limit.
@@ -39,13 +44,17 @@ type Options struct {
 
 	Free   int // pages of a group that may be in doubt; default 12, and one for two pages that said something new, up to Trust more
 	Trust  int // default 60
-	Budget int // pages of a host that may be beyond that; default 90; less than 0 admits all without counting
+	Budget int // pages of a site that may repeat others; one more for four pages that said something new; default 2,000; less than 0 admits all without counting
 	Credit int // pages in doubt that a page makes good that says something new; default 8
+	Path   int // pages in doubt that a page makes good that leads to one of another group that says something new; default 64
 
 	// Memory is how many groups are kept, how many URLs of sessions or with several parameters, and how many things
 	// that pages said; default 2²⁰ each.
 	Memory int
 }
+
+// DefaultBudget is how many pages of a site may repeat others.
+const DefaultBudget = 2000
 
 func (o *Options) setDefaults() {
 	o.Length, o.Segments = cmp.Or(o.Length, 2048), cmp.Or(o.Segments, 20)
@@ -53,7 +62,8 @@ func (o *Options) setDefaults() {
 	o.Params = cmp.Or(o.Params, 16)
 	o.Ahead, o.Back = cmp.Or(o.Ahead, 24), cmp.Or(o.Back, 100)
 	o.Trust = cmp.Or(o.Trust, 60)
-	o.Free, o.Budget, o.Credit = cmp.Or(o.Free, 12), cmp.Or(o.Budget, 90), cmp.Or(o.Credit, 8)
+	o.Free, o.Budget, o.Credit = cmp.Or(o.Free, 12), cmp.Or(o.Budget, DefaultBudget), cmp.Or(o.Credit, 8)
+	o.Path = cmp.Or(o.Path, 64)
 	if o.Memory = cmp.Or(o.Memory, 1<<20); o.Memory < 0 {
 		o.Memory = 1 << 62
 	}
@@ -65,23 +75,42 @@ type Guard struct {
 	groups table[account]
 	once   table[uint32] // URLs without session, parameters sorted: which URL was the first
 	said   set           // what pages said
-	parts  parts         // of the URL under way
+	noise  set           // places of numbers that change from request to request
+	learnt learnings
+	exam   exam
+	parts  parts // of the URL under way
 	buf    []byte
 	key    []byte
 }
 
+// SetBudget changes Options.Budget.
+func (g *Guard) SetBudget(n int) {
+	g.opt.Budget = cmp.Or(n, DefaultBudget)
+}
+
+// maxLearnt is of how many groups more is kept than counts.
+const maxLearnt = 4096
+
 // New returns a Guard that has seen nothing.
 func New(o Options) *Guard {
 	o.setDefaults()
-	return &Guard{opt: o, groups: newTable[account](o.Memory), once: newTable[uint32](o.Memory), said: newSet(o.Memory)}
+	return &Guard{opt: o, groups: newTable[account](o.Memory), once: newTable[uint32](o.Memory), said: newSet(o.Memory), noise: newSet(o.Memory / 16), learnt: newLearnings(min(o.Memory, maxLearnt))}
 }
 
 // A Suspicion is the group of URLs that a URL belongs to, and the rule that suspects them. Without a rule there is no group.
+// The URLs of a host that are above suspicion are one group, of the rule Plain.
 type Suspicion struct {
 	Rule  Rule
 	Group uint64 // a hash of host, rule and shape
 	Host  uint64 // a hash of scheme, host and port
+	Site  uint64 // a hash of the registered domain, or of scheme, address and port
 }
+
+// site returns the site. Suspicions that older versions saved have none.
+func (s Suspicion) site() uint64 { return cmp.Or(s.Site, s.Host) }
+
+// Plain says whether nothing about the URL is suspicious.
+func (s Suspicion) Plain() bool { return s.Rule == None || s.Rule == Plain }
 
 // Listable says whether a URL is above suspicion because a list names it: it is not when it is another way to write the
 // URL of a page, or a path that relative links make longer and longer.
@@ -91,6 +120,25 @@ func (s Suspicion) Listable() bool {
 		return false
 	}
 	return true
+}
+
+// siteOf returns a hash of the registered domain of scheme, host and port; of all of that where there is no domain.
+func siteOf(host []byte) uint64 {
+	name := host
+	if i := bytes.Index(name, []byte("://")); i >= 0 {
+		name = name[i+3:]
+	}
+	if domain, err := publicsuffix.EffectiveTLDPlusOne(string(name)); err == nil && !ascii.IsDigit(name[len(name)-1]) {
+		return xxhash.Sum64String(domain)
+	}
+	return xxhash.Sum64(host)
+}
+
+// Nowhere returns the suspicion of a URL that belongs to no group.
+func Nowhere(url []byte) Suspicion {
+	var p parts
+	p.read(url)
+	return Suspicion{Host: xxhash.Sum64(p.host), Site: siteOf(p.host)}
 }
 
 // HostOf returns the hash of scheme, host and port of a canonical URL.
@@ -107,11 +155,13 @@ func (g *Guard) Of(url []byte) Suspicion {
 }
 
 func (g *Guard) suspect(length int) Suspicion {
-	s := Suspicion{Host: xxhash.Sum64(g.parts.host)}
+	s := Suspicion{Host: xxhash.Sum64(g.parts.host), Site: siteOf(g.parts.host)}
 	g.buf, s.Rule = g.parts.appendGroup(g.buf[:0], g.alone(length))
-	if s.Rule != None {
-		s.Group = xxhash.Sum64(g.buf)
+	if s.Rule == None {
+		s.Rule = Plain
+		g.buf = append(append(g.buf[:0], g.parts.host...), " plain"...)
 	}
+	s.Group = xxhash.Sum64(g.buf)
 	return s
 }
 
@@ -133,7 +183,8 @@ func (g *Guard) Judge(url []byte) Suspicion {
 	return s
 }
 
-// Sizes says how many groups, URLs and things that were said the guard remembers, for the memory that they take.
-func (g *Guard) Sizes() (groups, urls, said int) {
-	return len(g.groups.young) + len(g.groups.old), len(g.once.young) + len(g.once.old), g.said.young.n + g.said.old.n
+// Sizes says how many groups, URLs and marks the guard remembers, and how many bytes what it has learnt of groups takes.
+func (g *Guard) Sizes() (groups, urls, said int, learnt int64) {
+	said = g.said.young.n + g.said.old.n + g.noise.young.n + g.noise.old.n
+	return len(g.groups.young) + len(g.groups.old), len(g.once.young) + len(g.once.old), said, g.learnt.bytes[0] + g.learnt.bytes[1]
 }

@@ -7,56 +7,37 @@ import (
 	"weft/internal/splitmix"
 )
 
-// News returns what a page of a host says that the host has not said before, in a form that Keep takes: at most so many
-// things, those first that stand first. said and numbers are those of similar.Hasher.Said. There is nothing if the
-// whole was said before, in any order, or if all that is new is less than eight numbers: pages count their visitors,
-// and tell the time. The result is appended to dst.
-func (g *Guard) News(dst []uint32, host uint64, said, numbers []uint64, most int) []uint32 {
+// unsaid appends marks of what a page says that no page of its site has said before, at most so many, those first that
+// stand first. There is nothing if the whole was said before, in any order.
+func (g *Guard) unsaid(dst []uint32, site uint64, said []uint64, most int) []uint32 {
 	whole := uint64(len(said))
 	for _, h := range said {
 		whole += splitmix.Mix(h)
 	}
-	start := len(dst)
-	if page := mark(host, whole); !g.said.has(page) {
-		dst = g.unheard(append(dst, page), start, host, said, most)
-		if len(dst) == start+1 {
-			dst = dst[:start]
-		}
-	}
-	if few := len(dst); few-start < most {
-		if dst = g.unheard(dst, start, host, numbers, max(most, few-start+fewNumbers)); len(dst)-few < fewNumbers {
-			dst = dst[:few]
+	if page := mark(site, whole); !g.said.has(page) {
+		if dst = g.unheard(append(dst, page), 0, site, said, most); len(dst) == 1 {
+			dst = dst[:0]
 		}
 	}
 	return dst
 }
 
-// fewNumbers is how many new numbers say nothing yet.
-const fewNumbers = 8
-
 // unheard appends the marks of what was not said before.
-func (g *Guard) unheard(dst []uint32, start int, host uint64, said []uint64, most int) []uint32 {
+func (g *Guard) unheard(dst []uint32, start int, site uint64, said []uint64, most int) []uint32 {
 	for _, h := range said {
 		if len(dst)-start >= most {
 			break
 		}
-		if m := mark(host, h); !g.said.has(m) && !slices.Contains(dst[start:], m) {
+		if m := mark(site, h); !g.said.has(m) && !slices.Contains(dst[start:], m) {
 			dst = append(dst, m)
 		}
 	}
 	return dst
 }
 
-// mark is what is kept of a thing that a host said; never 0.
-func mark(host, said uint64) uint32 {
-	return max(uint32(splitmix.Mix(said+host*splitmix.Golden)>>32), 1) //nolint:gosec // half of a hash
-}
-
-// Keep notes what was said.
-func (g *Guard) Keep(news []uint32) {
-	for _, m := range news {
-		g.said.add(m)
-	}
+// mark is what is kept of a thing that a site said; never 0.
+func mark(site, said uint64) uint32 {
+	return max(uint32(splitmix.Mix(said+site*splitmix.Golden)>>32), 1) //nolint:gosec // half of a hash
 }
 
 // A set holds marks in two generations: when the younger has half of what is allowed, the older one is forgotten. Of those
@@ -78,6 +59,21 @@ func (s *set) add(m uint32) {
 		s.old, s.young = s.young, marks{}
 	}
 	s.young.add(m)
+}
+
+// drop removes marks by their numbers in the order of all.
+func (t *marks) drop(numbers []uint32) {
+	all := t.sorted()
+	gone := make(map[uint32]bool, len(numbers))
+	for _, i := range numbers {
+		gone[i] = true
+	}
+	*t = marks{}
+	for i, m := range all {
+		if !gone[uint32(i)] { //nolint:gosec // few
+			t.add(m)
+		}
+	}
 }
 
 // marks are an open hash table that is at most half full.

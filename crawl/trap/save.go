@@ -17,7 +17,11 @@ import (
 // ErrCorrupt marks a saved state that is damaged.
 var ErrCorrupt = corrupt.Err
 
-const magic = "weft traps 2\n"
+// What an earlier version saved belongs to other rules: a Guard that loads it begins anew.
+const (
+	magic        = "weft traps 3\n"
+	earlierMagic = "weft traps 2\n"
+)
 
 // Save writes what the Guard knows: magic, a hash of the options, two generations each of accounts, of fingerprints and
 // of what was said, each with its length, in the order of their keys, little-endian, and a hash of all that. The same
@@ -29,10 +33,19 @@ func (g *Guard) Save(w io.Writer) error {
 	put(binary.LittleEndian.AppendUint64([]byte(magic), g.options()))
 	saveTable(put, &g.groups, appendAccount)
 	saveTable(put, &g.once, binary.LittleEndian.AppendUint32)
-	for _, m := range []*marks{&g.said.young, &g.said.old} {
+	for _, m := range []*marks{&g.said.young, &g.said.old, &g.noise.young, &g.noise.old} {
 		put(binary.LittleEndian.AppendUint64(nil, uint64(m.n))) //nolint:gosec // not negative
 		for _, x := range m.sorted() {
 			put(binary.LittleEndian.AppendUint32(out.AvailableBuffer(), x))
+		}
+	}
+	for _, m := range []map[uint64]*learning{g.learnt.young, g.learnt.old} {
+		put(binary.LittleEndian.AppendUint64(nil, uint64(len(m))))
+		for _, k := range slices.Sorted(maps.Keys(m)) {
+			b := m[k].append(nil)
+			put(binary.LittleEndian.AppendUint64(out.AvailableBuffer(), k))
+			put(binary.LittleEndian.AppendUint64(out.AvailableBuffer(), uint64(len(b))))
+			put(b)
 		}
 	}
 	if err := out.Flush(); err != nil {
@@ -67,26 +80,30 @@ func (t *marks) sorted() []uint32 {
 	return list
 }
 
-// options is a hash of the options, now left out.
+// options is a hash of the options. What may change from run to run is left out.
 func (g *Guard) options() uint64 {
 	o := g.opt
-	o.Year, o.Month = 0, 0
+	o.Year, o.Month, o.Budget = 0, 0, 0
 	return xxhash.Sum64String(fmt.Sprint(o))
 }
 
 func appendAccount(dst []byte, a account) []byte {
-	for _, n := range []uint32{a.debt, a.flying, a.pooled, a.looked, a.news} {
+	for _, n := range []uint32{a.debt, a.flying, a.asked, a.looked, a.news, a.weak, a.state} {
 		dst = binary.LittleEndian.AppendUint32(dst, n)
 	}
-	return binary.LittleEndian.AppendUint64(dst, a.last)
+	return dst
 }
 
-const accountSize = 5*4 + 8
+const accountSize = 7 * 4
 
 // Load reads what a Guard of the same options has saved. On an error the Guard is as it was; damage is ErrCorrupt.
 func (g *Guard) Load(r io.Reader) error {
 	l := loader{in: bufio.NewReader(r), sum: xxhash.New()}
-	if got := l.bytes(len(magic)); l.err == nil && string(got) != magic {
+	got := l.bytes(len(magic))
+	if l.err == nil && string(got) == earlierMagic {
+		return nil
+	}
+	if l.err == nil && string(got) != magic {
 		l.fail("it begins with %q, want %q", got, magic)
 	}
 	if got := l.uint(); l.err == nil && got != g.options() {
@@ -99,8 +116,12 @@ func (g *Guard) Load(r io.Reader) error {
 	for _, m := range []map[uint64]uint32{fresh.once.young, fresh.once.old} {
 		l.each(fresh.once.half, l.uint, func(key uint64) { m[key] = l.uint32() })
 	}
-	for _, m := range []*marks{&fresh.said.young, &fresh.said.old} {
-		l.each(fresh.said.half, func() uint64 { return uint64(l.uint32()) }, func(key uint64) {
+	for i, m := range []*marks{&fresh.said.young, &fresh.said.old, &fresh.noise.young, &fresh.noise.old} {
+		most := fresh.said.half
+		if i > 1 {
+			most = fresh.noise.half
+		}
+		l.each(most, func() uint64 { return uint64(l.uint32()) }, func(key uint64) {
 			if key == 0 {
 				l.fail("a mark that is 0")
 				return
@@ -108,10 +129,16 @@ func (g *Guard) Load(r io.Reader) error {
 			m.add(uint32(key)) //nolint:gosec // it was one
 		})
 	}
+	for i, m := range []map[uint64]*learning{fresh.learnt.young, fresh.learnt.old} {
+		l.each(fresh.learnt.half, l.uint, func(key uint64) {
+			m[key] = l.learning()
+			fresh.learnt.bytes[i] += m[key].bytes()
+		})
+	}
 	if l.finish(); l.err != nil {
 		return fmt.Errorf("load traps: %w", l.err)
 	}
-	g.groups, g.once, g.said = fresh.groups, fresh.once, fresh.said
+	g.groups, g.once, g.said, g.noise, g.learnt = fresh.groups, fresh.once, fresh.said, fresh.noise, fresh.learnt
 	return nil
 }
 
@@ -173,11 +200,63 @@ func (l *loader) each(most int, next func() uint64, read func(key uint64)) {
 func (l *loader) account() account {
 	b := l.bytes(accountSize)
 	var a account
-	for i, n := range []*uint32{&a.debt, &a.flying, &a.pooled, &a.looked, &a.news} {
+	for i, n := range []*uint32{&a.debt, &a.flying, &a.asked, &a.looked, &a.news, &a.weak, &a.state} {
 		*n = binary.LittleEndian.Uint32(b[4*i:])
 	}
-	a.last = binary.LittleEndian.Uint64(b[20:])
 	return a
+}
+
+// maxLearning is how many bytes a learning has at most.
+const maxLearning = 64 << 10
+
+func (l *loader) learning() *learning {
+	x := new(learning)
+	n := l.uint()
+	if n > maxLearning {
+		l.fail("a group of %d bytes, want at most %d", n, maxLearning)
+	}
+	if l.err != nil {
+		return x
+	}
+	b := make([]byte, n)
+	for at := 0; at < len(b); at += len(l.buf) {
+		copy(b[at:], l.bytes(min(len(l.buf), len(b)-at)))
+	}
+	if err := x.parse(b); err != nil && l.err == nil {
+		l.fail("%v", err)
+	}
+	return x
+}
+
+// append writes what is known of a group.
+func (x *learning) append(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(x.pages)) //nolint:gosec // not negative
+	b = appendMarks(appendMarks(b, x.template.sorted()), x.corners)
+	b = binary.AppendUvarint(b, uint64(len(x.lines)))
+	for _, n := range x.lines {
+		b = append(binary.LittleEndian.AppendUint32(b, n.where), n.which, n.hits)
+		for _, v := range []int64{n.u0, n.x0, n.u1, n.x1} {
+			b = binary.AppendVarint(b, v)
+		}
+	}
+	return b
+}
+
+// parse reads what append wrote.
+func (x *learning) parse(b []byte) error {
+	p := corrupt.Parser{Rest: b}
+	x.pages = int(p.Uint() % (templatePages + 1)) //nolint:gosec // small
+	for _, m := range parseMarks(nil, &p) {
+		x.template.add(max(m, 1))
+	}
+	x.corners = parseMarks(nil, &p)
+	for n := p.Uint(); n > 0 && !p.Bad; n-- {
+		x.lines = append(x.lines, line{p.Uint32(), p.Byte(), p.Byte(), p.Int(), p.Int(), p.Int(), p.Int()})
+	}
+	if p.Bad || len(p.Rest) > 0 {
+		return corrupt.Errorf("a group of %d bytes makes no sense", len(b))
+	}
+	return nil
 }
 
 // finish compares the hash of all that was read.

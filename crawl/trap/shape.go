@@ -86,7 +86,7 @@ func appendMasked(dst, s []byte) ([]byte, bool) {
 			end++
 		case digits == 0:
 			dst = append(dst, s[i:end]...)
-		case digits == end-i, hex && end-i >= 8, end-i >= 16 && digits >= 4:
+		case digits == end-i, hex && end-i >= 8, hex && end-i >= 5 && digits > 0, end-i >= 16 && digits >= 4:
 			dst, masked = append(dst, '#'), true
 		default:
 			dst, masked = appendDigits(dst, s[i:end]), true

@@ -9,31 +9,28 @@ import (
 )
 
 const (
-	// maxPhrases is how many phrases of a page are kept, and maxNumbers how many numbers.
+	// maxPhrases is how many phrases of a page are kept, and maxEcho how many words of its URL.
 	maxPhrases = 1024
-	maxNumbers = 64
+	maxEcho    = 64
 	// shortPhrase is how many words a phrase has at least that counts as a whole. Of a shorter one each word counts:
 	// known words can be put together in many ways.
 	shortPhrase = 4
-	// telling is how many digits a number has at least that is kept. Those of pages, days and hours have fewer.
-	telling = 3
 )
 
 // phrases are what a page says, in no order: the words between two tags or marks of punctuation, each such phrase as
 // the sum of the hashes of its words, so that the order of words does not matter. Numbers, names of days and months,
 // and words of the URL are left out of phrases. Text inside a link counts apart from other text.
 type phrases struct {
-	list    []uint64
-	numbers []uint64
-	echo    []uint64 // words of the URL
-	sum     uint64
-	short   [shortPhrase]uint64
-	n       int
-	link    bool
+	list  []uint64
+	echo  []uint64 // words of the URL
+	sum   uint64
+	short [shortPhrase]uint64
+	n     int
+	link  bool
 }
 
 func (s *phrases) reset() {
-	*s = phrases{list: s.list[:0], numbers: s.numbers[:0], echo: s.echo[:0]}
+	*s = phrases{list: s.list[:0], echo: s.echo[:0]}
 }
 
 // word takes a word without digits.
@@ -47,15 +44,6 @@ func (s *phrases) word(h uint64) {
 		s.short[s.n] = h
 	}
 	s.n++
-}
-
-// number takes a word with digits: what they are, and how many. Years, and numbers in links, such as those of other pages, are
-// passed over.
-func (s *phrases) number(value uint64, digits int) {
-	if digits < telling || s.link || len(s.numbers) == maxNumbers || digits == 4 && value >= 1500 && value < 3000 {
-		return
-	}
-	s.numbers = append(s.numbers, splitmix.Mix(value^number))
 }
 
 // stop ends a phrase.
@@ -133,18 +121,18 @@ func mayBeDate(h uint64) bool { return maybeDate[h>>6&63]>>(h&63)&1 != 0 }
 
 func isDate(h uint64) bool { return mayBeDate(h) && (dated[h] || datedElsewhere[h]) }
 
-// Said returns what the page says, as hashes: its phrases, the title among them, and its numbers of three digits and more. Both
-// are lent until the next Reset. Without Options.Phrases there is nothing.
-func (h *Hasher) Said() (said, numbers []uint64) {
+// Said returns the phrases of the page as hashes, the title among them. They are lent until the next Reset. Without
+// Options.Phrases there are none.
+func (h *Hasher) Said() []uint64 {
 	s := h.words.said
 	if s == nil {
-		return nil, nil
+		return nil
 	}
 	h.words.end()
 	s.stop()
 	s.link = false
 	h.aside(h.title)
-	return s.list, s.numbers
+	return s.list
 }
 
 // aside takes text that does not count for the Print.
@@ -162,7 +150,7 @@ func (h *Hasher) Echo(url []byte) {
 		return
 	}
 	w := words{opt: h.opt, heard: &s.echo}
-	for i := 0; i < len(url) && len(s.echo) < maxNumbers; i++ {
+	for i := 0; i < len(url) && len(s.echo) < maxEcho; i++ {
 		c := url[i]
 		if c == '%' {
 			if v, ok := ascii.Escaped(url[i:]); ok {

@@ -37,8 +37,7 @@ type words struct {
 	size  int                // of it, in bytes
 	plain bool               // it has something that is no digit
 
-	digits int       // of the word under way
-	value  uint64    // of them
+	digits bool      // the word under way has some
 	said   *phrases  // nil if nobody wants them
 	heard  *[]uint64 // gets the words without digits; nil if nobody wants them
 }
@@ -164,7 +163,7 @@ func (w *words) rare(class, c byte) byte {
 		w.plain = true
 		return c
 	}
-	w.digits, w.value = w.digits+1, 10*w.value+uint64(c-'0')
+	w.digits = true
 	if w.opt.Loose {
 		return '0'
 	}
@@ -183,7 +182,7 @@ func (w *words) end() {
 	if w.said != nil || w.heard != nil {
 		w.tell()
 	}
-	w.size, w.plain, w.digits, w.value = 0, false, 0, 0
+	w.size, w.plain, w.digits = 0, false, false
 	w.ring[w.count%w.opt.Shingle] = h
 	if w.count++; w.count >= w.opt.Shingle {
 		w.shingle(w.opt.Shingle)
@@ -193,11 +192,10 @@ func (w *words) end() {
 // tell says the word under way to those who want it.
 func (w *words) tell() {
 	switch {
-	case w.said != nil && w.digits > 0:
-		w.said.number(w.value, w.digits)
+	case w.digits:
 	case w.said != nil:
 		w.said.word(w.hash)
-	case w.digits == 0:
+	default:
 		*w.heard = append(*w.heard, w.hash)
 	}
 }

@@ -1,0 +1,441 @@
+package similar
+
+import (
+	"bytes"
+
+	"weft/internal/ascii"
+	"weft/internal/splitmix"
+)
+
+// htmlState is where in a page the Tokenizer is.
+type htmlState struct {
+	open    []element // elements around, the outermost first
+	place   uint32
+	drawing int // SVG elements around
+	lines   int // elements around in which an end of line ends a row
+	name    [maxName]byte
+}
+
+// maxName is how many bytes of the name of a tag count.
+const maxName = 16
+
+// lowered returns the name of a tag in lower case. It is lent until the next call.
+func (h *htmlState) lowered(name []byte) []byte {
+	low := h.name[:min(len(name), maxName)]
+	for i := range low {
+		low[i] = lower[name[i]]
+	}
+	return low
+}
+
+// An element is one that was begun.
+type element struct {
+	name uint32 // hash of the tag
+	own  uint32 // of tag, class and id
+	role role
+}
+
+type role uint8
+
+const (
+	plainElement role = iota
+	linkElement
+	drawingElement
+	linesElement
+)
+
+// maxOpen is how many elements are remembered around one another.
+const maxOpen = 64
+
+// readHTML reads a page with markup.
+func (t *Tokenizer) readHTML(page []byte) {
+	for len(page) > 0 {
+		i := bytes.IndexByte(page, '<')
+		if i < 0 {
+			i = len(page)
+		}
+		if i > 0 {
+			t.pieces(page[:i])
+			page = page[i:]
+			continue
+		}
+		page = page[t.tag(page):]
+	}
+}
+
+// pieces reads text between tags.
+func (t *Tokenizer) pieces(s []byte) {
+	if t.html.lines == 0 {
+		t.text(s)
+		return
+	}
+	for {
+		line, rest, more := bytes.Cut(s, []byte{'\n'})
+		t.text(line)
+		if !more {
+			return
+		}
+		t.endRow()
+		s = rest
+	}
+}
+
+// tag reads what begins with <, and returns its length.
+func (t *Tokenizer) tag(s []byte) int {
+	switch {
+	case bytes.HasPrefix(s, []byte("<!--")):
+		return until(s, 4, "-->")
+	case len(s) > 1 && s[1] == '/':
+		n := nameLen(s[2:])
+		t.close(t.html.lowered(s[2 : 2+n]))
+		return until(s, 2+n, ">")
+	case len(s) < 2 || !ascii.IsLetter(s[1]):
+		if len(s) > 1 && (s[1] == '!' || s[1] == '?') {
+			return until(s, 1, ">")
+		}
+		return 1
+	}
+	n := nameLen(s[1:])
+	name := t.html.lowered(s[1 : 1+n])
+	attrs, size := attributesOf(s[1+n:])
+	size += 1 + n
+	t.begin(name, attrs)
+	switch string(name) {
+	case "script":
+		return size + t.script(s[size:])
+	case "style":
+		return size + t.style(s[size:])
+	case "template", "noframes", "noembed":
+		return size + rawLen(s[size:], name)
+	}
+	return size
+}
+
+// until returns where text ends in s from i on, or the length of s.
+func until(s []byte, i int, text string) int {
+	if i < len(s) {
+		if at := bytes.Index(s[i:], []byte(text)); at >= 0 {
+			return i + at + len(text)
+		}
+	}
+	return len(s)
+}
+
+func nameLen(s []byte) int {
+	n := 0
+	for n < len(s) && s[n] > ' ' && s[n] != '>' && s[n] != '/' {
+		n++
+	}
+	return n
+}
+
+// attributesOf returns the bytes up to the > that ends a tag, and the length with it.
+func attributesOf(s []byte) ([]byte, int) {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '>':
+			return s[:i], i + 1
+		case '"', '\'':
+			if i > 0 && s[i-1] == '=' || i > 1 && s[i-1] <= ' ' {
+				end := bytes.IndexByte(s[i+1:], s[i])
+				if end < 0 {
+					return s[:i], len(s)
+				}
+				i += 1 + end
+			}
+		}
+	}
+	return s, len(s)
+}
+
+// rawLen returns how many bytes of s stand before the end tag of an element whose content is no markup.
+func rawLen(s, name []byte) int {
+	for i := 0; ; {
+		at := bytes.Index(s[i:], []byte("</"))
+		if at < 0 {
+			return len(s)
+		}
+		i += at
+		if rest := s[i+2:]; len(rest) >= len(name) && bytes.EqualFold(rest[:len(name)], name) {
+			return i
+		}
+		i += 2
+	}
+}
+
+// script reads the words of a script, and returns its length.
+func (t *Tokenizer) script(s []byte) int {
+	n := rawLen(s, []byte("script"))
+	t.endRow()
+	t.text(s[:min(n, maxScript)])
+	if n > maxScript {
+		t.resource(s[maxScript:n])
+	}
+	t.endRow()
+	return n
+}
+
+// style reads the addresses in a style sheet, and returns its length.
+func (t *Tokenizer) style(s []byte) int {
+	n := rawLen(s, []byte("style"))
+	t.urls(s[:n])
+	return n
+}
+
+// urls adds the addresses that stand in url(…).
+func (t *Tokenizer) urls(s []byte) {
+	for {
+		i := bytes.Index(s, []byte("url("))
+		if i < 0 {
+			return
+		}
+		s = s[i+4:]
+		end := bytes.IndexByte(s, ')')
+		if end < 0 {
+			return
+		}
+		t.resource(bytes.Trim(s[:end], " \t\r\n'\""))
+		s = s[end+1:]
+	}
+}
+
+// begin reads a start tag.
+func (t *Tokenizer) begin(name, attrs []byte) {
+	h := uint32(fnvLower(name)) //nolint:gosec // half of a hash
+	if endsRow(name) {
+		t.rowBreak(name)
+	}
+	e := element{name: h, own: h, role: roleOf(name)}
+	eachAttribute(attrs, func(key, value []byte) {
+		if ascii.EqualFold(key, "class") || ascii.EqualFold(key, "id") {
+			e.own = e.own*31 + withoutDigits(value)
+		}
+	})
+	closed := isVoid(name) || t.html.drawing > 0 && bytes.HasSuffix(attrs, []byte{'/'})
+	if n := len(t.html.open); !closed && n > 0 && t.html.open[n-1].name == h && implied(name) {
+		t.pop()
+	}
+	t.push(e)
+	if len(attrs) > 0 && (string(name) != "input" || !ascii.EqualFold(value(attrs, "type"), "hidden")) {
+		t.attributes(name, attrs)
+	}
+	if closed {
+		t.pop()
+	}
+}
+
+func roleOf(name []byte) role {
+	switch string(name) {
+	case "a":
+		return linkElement
+	case "svg", "math":
+		return drawingElement
+	case "pre", "textarea":
+		return linesElement
+	}
+	return plainElement
+}
+
+// attributes adds what attributes of a tag say.
+func (t *Tokenizer) attributes(name, attrs []byte) {
+	if t.html.drawing > 0 {
+		t.shape(attrs)
+		return
+	}
+	described := string(name) == "meta" && (bytes.Contains(attrs, []byte("description")) || bytes.Contains(attrs, []byte("keywords")))
+	media := string(name) != "iframe" && string(name) != "frame" && string(name) != "script"
+	eachAttribute(attrs, func(key, value []byte) {
+		switch {
+		case media && isAddress(key):
+			t.resource(value)
+		case ascii.EqualFold(key, "style"):
+			t.urls(value)
+		case ascii.EqualFold(key, "alt"), ascii.EqualFold(key, "value"), described && ascii.EqualFold(key, "content"), ascii.HasPrefixFold(key, "data-"):
+			before := t.before
+			t.before = uint32(fnvLower(key)) //nolint:gosec // half of a hash
+			t.text(value)
+			t.before = before
+		}
+	})
+}
+
+// isAddress says whether an attribute has the address of what is shown.
+func isAddress(key []byte) bool {
+	for _, k := range [...]string{"src", "srcset", "poster", "data", "background"} {
+		if ascii.EqualFold(key, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// shape adds a shape of a drawing: all its attributes but class and id.
+func (t *Tokenizer) shape(attrs []byte) {
+	h := uint64(0)
+	eachAttribute(attrs, func(key, value []byte) {
+		if !ascii.EqualFold(key, "class") && !ascii.EqualFold(key, "id") {
+			h = splitmix.Mix(h + fnvLower(key) + fnvBytes(value))
+		}
+	})
+	if h != 0 {
+		t.add(Token{Hash: h, Kind: Resource})
+	}
+}
+
+// eachAttribute calls f with the name and the value of each attribute.
+func eachAttribute(s []byte, f func(key, value []byte)) {
+	for i := 0; i < len(s); {
+		if s[i] <= ' ' || s[i] == '/' || s[i] == '=' {
+			i++
+			continue
+		}
+		start := i
+		for i < len(s) && s[i] > ' ' && s[i] != '=' {
+			i++
+		}
+		key := s[start:i]
+		for i < len(s) && s[i] <= ' ' {
+			i++
+		}
+		if i == len(s) || s[i] != '=' {
+			f(key, nil)
+			continue
+		}
+		for i++; i < len(s) && s[i] <= ' '; i++ {
+		}
+		if i == len(s) {
+			return
+		}
+		if q := s[i]; q == '"' || q == '\'' {
+			end := bytes.IndexByte(s[i+1:], q)
+			if end < 0 {
+				end = len(s) - i - 1
+			}
+			f(key, s[i+1:i+1+end])
+			i += end + 2
+			continue
+		}
+		start = i
+		for i < len(s) && s[i] > ' ' {
+			i++
+		}
+		f(key, s[start:i])
+	}
+}
+
+// withoutDigits is a hash of a class or an id without its digits, as in post-57.
+func withoutDigits(s []byte) uint32 {
+	h := uint64(fnvBasis)
+	for _, c := range s {
+		if c < '0' || c > '9' {
+			h = (h ^ uint64(c)) * fnvPrime
+		}
+	}
+	return uint32(splitmix.Mix(h)) //nolint:gosec // half of a hash
+}
+
+// push begins an element.
+func (t *Tokenizer) push(e element) {
+	t.html.count(e.role, 1)
+	if e.role == linkElement {
+		t.link++
+	}
+	t.html.open = append(t.html.open, e)
+	if len(t.html.open) > maxOpen { // the outermost is forgotten
+		t.forget(t.html.open[0])
+		t.html.open = append(t.html.open[:0], t.html.open[1:]...)
+	}
+	t.replace()
+}
+
+func (t *Tokenizer) pop() {
+	last := len(t.html.open) - 1
+	t.forget(t.html.open[last])
+	t.html.open = t.html.open[:last]
+	t.replace()
+}
+
+func (t *Tokenizer) forget(e element) {
+	t.html.count(e.role, -1)
+	if e.role == linkElement {
+		t.link--
+	}
+}
+
+func (h *htmlState) count(r role, by int) {
+	switch r {
+	case drawingElement:
+		h.drawing += by
+	case linesElement:
+		h.lines += by
+	}
+}
+
+// replace says in which element the next token stands.
+func (t *Tokenizer) replace() {
+	n := len(t.html.open)
+	switch {
+	case n == 0:
+		t.html.place = 0
+	case n == 1:
+		t.html.place = t.html.open[0].own
+	default:
+		t.html.place = uint32(splitmix.Mix(uint64(t.html.open[n-1].own)<<32 | uint64(t.html.open[n-2].own))) //nolint:gosec // half of a hash
+	}
+}
+
+// close ends an element, with those in it that are still open.
+func (t *Tokenizer) close(name []byte) {
+	if endsRow(name) {
+		t.rowBreak(name)
+	}
+	h := uint32(fnvLower(name)) //nolint:gosec // half of a hash
+	for i := len(t.html.open) - 1; i >= 0; i-- {
+		if t.html.open[i].name != h {
+			continue
+		}
+		for len(t.html.open) > i {
+			t.pop()
+		}
+		return
+	}
+}
+
+// rowBreak ends a row. Cells made of div that hold one token each are one row together, as those of a table are.
+func (t *Tokenizer) rowBreak(name []byte) {
+	if string(name) == "div" && len(t.out.List)-t.rowAt <= 1 {
+		return
+	}
+	t.endRow()
+}
+
+// endsRow says whether a tag ends a row: all do but those of elements within a line, and cells.
+func endsRow(name []byte) bool {
+	if within(name) {
+		return false
+	}
+	switch string(name) {
+	case "abbr", "cite", "q", "s", "sub", "sup", "time", "label", "input", "button", "img", "td", "th", "var", "kbd", "samp", "del", "ins", "picture", "source",
+		"svg", "path", "rect", "circle", "line", "polyline", "polygon", "ellipse", "g", "use", "text", "tspan", "defs":
+		return false
+	}
+	return true
+}
+
+// isVoid says whether an element has no end tag.
+func isVoid(name []byte) bool {
+	switch string(name) {
+	case "img", "br", "meta", "link", "input", "hr", "source", "base", "col", "area", "embed", "wbr", "param", "track":
+		return true
+	}
+	return false
+}
+
+// implied says whether an element ends where another one of its kind begins beside it.
+func implied(name []byte) bool {
+	switch string(name) {
+	case "p", "li", "tr", "td", "th", "dt", "dd", "option":
+		return true
+	}
+	return false
+}
