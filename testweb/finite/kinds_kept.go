@@ -1,0 +1,4 @@
+package finite
+
+func keptFinite() []Kind  { return nil }
+func keptEndless() []Kind { return nil }
