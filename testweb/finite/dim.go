@@ -199,8 +199,10 @@ func floor(a, b int) int {
 // format writes a date as in a layout of YYYY, MM, DD, and the names Mon and Jan.
 func (t date) format(layout string) string {
 	y, m, d := t.civil()
-	return strings.NewReplacer("YYYY", fmt.Sprintf("%04d", y), "MM", fmt.Sprintf("%02d", m), "DD", fmt.Sprintf("%02d", d),
-		"Mon", weekdays[t.weekday()][:3], "Jan", monthNames[m-1][:3]).Replace(layout)
+	for _, part := range []struct{ name, text string }{{"YYYY", fmt.Sprintf("%04d", y)}, {"MM", fmt.Sprintf("%02d", m)}, {"DD", fmt.Sprintf("%02d", d)}, {"Mon", weekdays[t.weekday()][:3]}, {"Jan", monthNames[m-1][:3]}} {
+		layout = strings.Replace(layout, part.name, part.text, 1)
+	}
+	return layout
 }
 
 var (

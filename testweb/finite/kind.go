@@ -1,6 +1,9 @@
 package finite
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A Kind describes one made site.
 type Kind struct {
@@ -44,4 +47,10 @@ func endless(kinds []Kind) (all []Kind) {
 		all = append(all, k)
 	}
 	return all
+}
+
+// baseName is the name without the changing part, so that a site with one has the pages of the site without.
+func (k Kind) baseName() string {
+	name, _, _ := strings.Cut(k.Name, "+")
+	return name
 }

@@ -56,7 +56,7 @@ func dockets(s *Site) {
 	s.look("District Court, Public Dockets", portalSkin, "/ Home, /judges/ Judges")
 	judge := func(j int) string { return "Hon. " + person(s.h(1, j)) }
 	parties := func(i int) string {
-		return surname(s.h(2, i)) + " v. " + surname(s.h(3, i)) + pick(" LLC Inc. Corp. County Bank", s.h(4, i))
+		return surname(s.h(2, i)) + " v. " + surname(s.h(3, i)) + " " + pick("LLC Inc. Corp. County Bank", s.h(4, i))
 	}
 	var month, bench, docket *family
 	s.add("/", func(p *page, _ []int) {

@@ -10,6 +10,7 @@ import (
 // A page is one that is being written.
 type page struct {
 	*Site
+	lang     *lang
 	family   *family
 	r        *rand.Rand
 	n        uint64 // number of the request

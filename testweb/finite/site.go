@@ -15,8 +15,7 @@ type Site struct {
 	title    string
 	menu     [][2]string // target and text
 	skin     func(*page) // wraps what a page says; nil leaves it alone
-	lang     *lang
-	pages    int // that Paths lists
+	pages    int         // that Paths lists
 	families []*family
 	others   []func(*page, string) bool        // endless parts: each writes the page of a target or returns false
 	strip    func(target string) string        // takes out of a target what names no page, such as a session; nil if all does
@@ -40,7 +39,7 @@ type Answer struct {
 
 // Site lays out the site of a kind.
 func (k Kind) Site() *Site {
-	s := &Site{Seed: splitmix.Seed(k.Seed, hash(k.Name)), kind: &k, lang: english, title: k.Name}
+	s := &Site{Seed: splitmix.Seed(k.Seed, hash(k.baseName())), kind: &k, title: k.Name}
 	k.lay(s)
 	s.pages = s.count()
 	return s
@@ -189,7 +188,7 @@ func (s *Site) At(i int) string {
 // Answer returns the response to a request.
 func (s *Site) Answer(r Request) Answer {
 	target := s.Page(r.Target)
-	p := &page{Site: s, target: r.Target, host: r.Host, n: r.Number, status: 200, mime: "text/html; charset=utf-8", title: s.title}
+	p := &page{Site: s, lang: english, target: r.Target, host: r.Host, n: r.Number, status: 200, mime: "text/html; charset=utf-8", title: s.title}
 	if !s.write(p, target) {
 		if a, ok := asset(target); ok {
 			return a

@@ -57,7 +57,7 @@ func crawl(o options, k finite.Kind) (r result) {
 	handler := serve.New(k)
 	server := http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(io.Discard, "", 0)}
 	go server.Serve(listener) //nolint:errcheck // ends with ErrServerClosed; the client sees any other end
-	defer server.Close() //nolint:errcheck // nothing is lost
+	defer server.Close()      //nolint:errcheck // nothing is lost
 	dir := filepath.Join(o.out, strings.ReplaceAll(k.Name, "+", "-"))
 	if err := os.RemoveAll(dir); err != nil {
 		r.Error = err.Error()

@@ -157,28 +157,13 @@ type summary struct {
 	Unbounded int    `json:"unbounded"`  // kinds that no rule can end
 	Worst     string `json:"worst"`      // the kind of which most is missing, or that took most requests
 	WorstText string `json:"worst_text"` // how bad
+
+	Incomplete []string `json:"incomplete"` // kinds of which a page is missing
+	Endless    []string `json:"not_ended"`  // kinds whose crawls did not end by themselves, without those that no rule can end
 }
 
 func (t *table) summary(all []result) {
-	s := summary{Kinds: len(all)}
-	var worst result
-	for _, r := range all {
-		if r.Fetched == r.Pages {
-			s.Whole++
-		}
-		if r.Unbounded {
-			s.Unbounded++
-			continue
-		}
-		if r.Ended {
-			s.Ended++
-		}
-		if r.MissingPercent > worst.MissingPercent || t.endless && r.Requests > worst.Requests || worst.Kind == "" {
-			worst = r
-		}
-	}
-	s.Worst = worst.Kind
-	s.WorstText = fmt.Sprintf("%.1f%% missing, %d requests", worst.MissingPercent, worst.Requests)
+	s := summarize(all, t.endless)
 	if t.json {
 		print1(s)
 		return
@@ -187,9 +172,44 @@ func (t *table) summary(all []result) {
 	if t.endless {
 		what = "endless"
 	}
-	text := fmt.Sprintf("%s kinds: %d, real pages whole: %d, ended by themselves: %d", what, s.Kinds, s.Whole, s.Ended)
+	fmt.Printf("%s kinds: %d; real pages whole: %d; ended by themselves: %d of %d", what, s.Kinds, s.Whole, s.Ended, s.Kinds-s.Unbounded)
 	if s.Unbounded > 0 {
-		text += fmt.Sprintf(" of %d, and %d that no rule can end", s.Kinds-s.Unbounded, s.Unbounded)
+		fmt.Printf(", and %d that no rule can end", s.Unbounded)
 	}
-	fmt.Println(strings.Join([]string{text, "worst: " + s.Worst, s.WorstText}, "; "))
+	fmt.Printf("; worst: %s, %s\n", s.Worst, s.WorstText)
+	if len(s.Incomplete) > 0 {
+		fmt.Println("incomplete:", strings.Join(s.Incomplete, " "))
+	}
+	if len(s.Endless) > 0 {
+		fmt.Println("not ended:", strings.Join(s.Endless, " "))
+	}
+}
+
+// summarize counts results. The worst kind is the one of which most is missing; among endless ones that lack
+// equally much, the one that took most requests.
+func summarize(all []result, endless bool) summary {
+	s := summary{Kinds: len(all)}
+	var worst result
+	for _, r := range all {
+		if r.Fetched == r.Pages {
+			s.Whole++
+		} else {
+			s.Incomplete = append(s.Incomplete, r.Kind)
+		}
+		switch {
+		case r.Unbounded:
+			s.Unbounded++
+			continue
+		case r.Ended:
+			s.Ended++
+		default:
+			s.Endless = append(s.Endless, r.Kind)
+		}
+		if worst.Kind == "" || r.MissingPercent > worst.MissingPercent || endless && r.MissingPercent == worst.MissingPercent && r.Requests > worst.Requests {
+			worst = r
+		}
+	}
+	s.Worst = worst.Kind
+	s.WorstText = fmt.Sprintf("%.1f%% missing, %d requests", worst.MissingPercent, worst.Requests)
+	return s
 }
