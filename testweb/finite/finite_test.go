@@ -142,7 +142,7 @@ func TestListIsWhatAWalkFinds(t *testing.T) {
 	}
 }
 
-// The walk of an endless site does not end, and finds the real pages early: among the first 2,000, or 600 of variants.
+// The walk of an endless site does not end, and finds the real pages early: among the first 1,200, or 400 of variants.
 func TestEndlessSitesAreEndless(t *testing.T) {
 	for _, k := range All() {
 		if !k.Endless {
@@ -150,9 +150,9 @@ func TestEndlessSitesAreEndless(t *testing.T) {
 		}
 		t.Run(k.Name, func(t *testing.T) {
 			t.Parallel()
-			s, most := k.Site(), 2000
+			s, most := k.Site(), 1200
 			if strings.Contains(k.Name, "+") {
-				most = 600 // the same site once more
+				most = 400 // the same site once more
 			}
 			pages, missing := walk(t, s, most)
 			delete(missing, "/robots.txt")

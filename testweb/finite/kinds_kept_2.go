@@ -175,7 +175,7 @@ func bugs(s *Site) {
 func blogarchive(s *Site) {
 	const n, tags, perTag = 880, 20, 11
 	from := ymd(2008, 1, 2)
-	s.look("Tea & Timber", blogSkin, "/ Home, /about/ About")
+	s.look("Tea & Timber", blogSkin, "/ Home")
 	title := func(i int) string { return english.phrase(s.dice(1, i), 2+i%4) }
 	dated := days(from, 2*n, "YYYY/MM/DD")
 	slugged := dim{n: n, text: func(i int) string { return dated.text(2*i) + "/" + slug(title(i)) }, find: func(t string) int { return dated.find(t[:min(10, len(t))]) / 2 }}
@@ -185,7 +185,6 @@ func blogarchive(s *Site) {
 		p.links(post, n-10, n, title)
 		p.links(year, 0, year.n, year.dims[0].text)
 	})
-	s.add("/about/", func(p *page, _ []int) { p.h1("About"); p.article(200) })
 	year = s.add("/{}/", func(p *page, v []int) { p.h1("%d", 2008+v[0]); p.links(month, v[0]*12, v[0]*12+12, month.dims[0].text) }, nums(2008, 5))
 	month = s.add("/{}/", func(p *page, v []int) {
 		p.h1("Archive for %s %d", monthNames[v[0]%12], 2008+v[0]/12)
@@ -207,12 +206,15 @@ func blogarchive(s *Site) {
 		for k := range perTag {
 			if i := (v[1]*perTag+k)*tags + v[0]; i < n {
 				p.a(post.url(i), title(i))
-				p.s("<br>")
 			}
 		}
 		p.pager(v)
 	}, named(tags, tagName), nums(1, 4))
-	text := func(p *page, i int) { p.h1("%s", title(i)); some(p, s.dice(2, i)); p.a(tag.url(i%tags, 0), tagName(i%tags)) }
+	text := func(p *page, i int) {
+		p.h1("%s", title(i))
+		some(p, s.dice(2, i))
+		p.a(tag.url(i%tags, 0), tagName(i%tags))
+	}
 	post = s.add("/{}/", func(p *page, v []int) {
 		text(p, v[0])
 		p.a(reply.url(v[0]), "Reply")
