@@ -202,7 +202,7 @@ func (d *doubts) learnOutcome(e *event) error {
 // outcome says what became of a page. One that failed or redirects says nothing new where it leads on.
 func outcome(e *event) trap.Outcome {
 	switch r := e.reply; {
-	case r.Again, r.State <= page.Excluded:
+	case r.Again && !e.isPart(), r.State <= page.Excluded:
 		return trap.Unknown
 	case len(e.note.news) > 0:
 		return trap.News
@@ -221,7 +221,7 @@ func (d *doubts) learnNamed(v *visit, links []crawl.Link) error {
 	for _, l := range links {
 		m := uint8(0)
 		switch {
-		case l.Kinds == 0 && v.role == aSitemap: // feeds, and what else pages link to, are lists like others
+		case l.Kinds == 0 && v.role.isMap(): // feeds, and what else pages link to, are lists like others
 			m = inSitemap
 		case own != 0 && l.Kinds&(kinds.Redirect|kinds.Refresh) != 0:
 			m = own

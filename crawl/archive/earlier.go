@@ -35,6 +35,9 @@ func (r *Reader) earlier(rec *warc.Record, revisit bool, url []byte) (e Earlier,
 	if rec.Type == warc.TypeResource || r.http.Parse(rec.Body) != nil {
 		return e, false, nil
 	}
+	if rec.Header.Get("WARC-Truncated") != "" || r.http.BrokeOff { // a part: the page is asked for whole
+		return e, false, nil
+	}
 	e = Earlier{
 		URL: string(url), Digest: rec.Header.Get("WARC-Payload-Digest"),
 		ETag: r.http.Header.Get("ETag"), LastModified: r.http.Header.Get("Last-Modified"),

@@ -124,9 +124,9 @@ func newView(s *sample) Standing {
 		switch {
 		case status == leftOut:
 		case isRule(status):
-			rules = append(rules, count{statusName(status), n})
+			rules = append(rules, count{livecrawl.StatusName(status), n})
 		case status < 0 || status >= 400:
-			errs = append(errs, count{statusName(status), n})
+			errs = append(errs, count{livecrawl.StatusName(status), n})
 		}
 	}
 	for rule, n := range s.Rules {
