@@ -374,3 +374,18 @@ func (l *Ledger) readRules() (map[uint64]uint16, error) {
 	}
 	return rules, in.Err()
 }
+
+// FolderOf returns the folder of the crawl that a graph at a path is the snapshot of; false if it is of none.
+func FolderOf(path string) (dir string, ok bool) {
+	dir = filepath.Dir(path)
+	return dir, filepath.Base(path) == SnapshotDir && IsFolder(dir)
+}
+
+// KnownURLs returns how many URLs the crawl in a folder knows.
+func KnownURLs(dir string) (int, error) {
+	names, err := frontier.OpenNamesReadOnly(filepath.Join(dir, frontierDir))
+	if err != nil {
+		return 0, err
+	}
+	return names.Len(), names.Close()
+}

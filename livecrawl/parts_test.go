@@ -237,7 +237,10 @@ func TestPartStaysWhenThePageFails(t *testing.T) {
 		"gone":          func(w http.ResponseWriter, _ string, _ int) { w.WriteHeader(http.StatusGone) },
 		"an error":      func(w http.ResponseWriter, _ string, _ int) { w.WriteHeader(http.StatusBadGateway) },
 		"the same part": breakAt(3000, false),
-		"a redirect":    func(w http.ResponseWriter, _ string, _ int) { w.Header().Set("Location", "/"); w.WriteHeader(http.StatusFound) },
+		"a redirect": func(w http.ResponseWriter, _ string, _ int) {
+			w.Header().Set("Location", "/")
+			w.WriteHeader(http.StatusFound)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -43,6 +43,7 @@ type app struct {
 	quiet   bool
 	plan    bool
 	fresh   bool
+	logged  bool // the question reads the log of a live crawl
 	// onTerminal is for tests: what is printed counts as printed on a terminal.
 	onTerminal bool
 	args       string   // the command line, for the manifest

@@ -41,7 +41,7 @@ var floors = [][]string{
 	{"answers/answer"},
 	{"answers/reciprocity", "answers/assortativity", "answers/triangles"},
 	{"answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "livecrawl", "build/generate/generatetest"},
-	{"answers/texts", "answers/portrait", "answers/course"},
+	{"answers/missing", "answers/texts", "answers/portrait", "answers/course"},
 	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
 	{"answers/strategies"},
 	{"answers", "faces/report"},
