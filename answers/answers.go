@@ -13,6 +13,7 @@ import (
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/answers/migrate"
+	"weft/answers/missing"
 	"weft/answers/order"
 	"weft/answers/portrait"
 	"weft/answers/reciprocity"
@@ -36,6 +37,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Qu
 	portrait.Question,
 	course.Question,
 	course.FitQuestion,
+	missing.Question,
 })
 
 // Groups are the first words of names that are no questions themselves.

@@ -41,7 +41,8 @@ type Out struct {
 type Reply struct {
 	State page.State
 	Links []Out
-	// Again says that the page was not had, and may be picked once more: Options.Again says when.
+	// Again says that the page may be picked once more: Options.Again says when. The page was not had; or, with state
+	// page.Fetched, in part.
 	Again bool
 	// Aside says that this is no page of the crawl, but something that its pages need: it does not count as fetched.
 	Aside bool

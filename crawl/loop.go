@@ -111,6 +111,7 @@ type loop struct {
 	taken     bitset.Set // pages that were picked
 	barred    bitset.Set // pages to which only barred links led
 	again     bitset.Set // pages that may be picked once more
+	part      bitset.Set // pages that were fetched in part: they count as fetched, and may be picked once more
 	under     map[uint64]Pick
 }
 
@@ -294,10 +295,12 @@ func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 	if r.Again {
 		l.again.Put(int(p.Page))
 	}
-	if !r.Again || len(links) > 0 {
+	had := p.Page != None && l.part.Has(int(p.Page))
+	fetched := p.Page != None && r.State == page.Fetched && !r.Aside
+	if !r.Again || len(links) > 0 || fetched {
 		l.o.Strategy.Learn(p.Page, r.State, links)
 	}
-	if s, ok := l.o.Strategy.(Patient); ok && r.Again {
+	if s, ok := l.o.Strategy.(Patient); ok && r.Again && !fetched && !had {
 		s.PutOff(p.Page, r.State)
 	}
 	if p.Page == None {
@@ -322,8 +325,16 @@ func (l *loop) count(p Pick, r *Reply, links []Link) {
 	delete(l.under, p.Seq)
 	l.stats.Learnt++
 	l.stats.Links += uint64(len(links))
-	if r.State == page.Fetched && !r.Aside {
+	if r.State != page.Fetched || r.Aside {
+		return
+	}
+	if !l.part.Has(int(p.Page)) {
 		l.stats.Fetched++
+	}
+	if r.Again {
+		l.part.Put(int(p.Page))
+	} else {
+		l.part.Remove(int(p.Page))
 	}
 }
 

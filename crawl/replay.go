@@ -113,9 +113,10 @@ func (l *loop) waiting() []Pick {
 	return picks
 }
 
-// Of the first version there is no set of pages that may be picked once more.
+// The first version has no set of pages that may be picked once more, the second none of pages that were fetched in part.
 const (
-	savedMagic  = "weft loop 2\n"
+	savedMagic  = "weft loop 3\n"
+	savedMagic2 = "weft loop 2\n"
 	savedMagic1 = "weft loop 1\n"
 )
 
@@ -131,7 +132,7 @@ func (l *loop) save(w io.Writer) error {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, p.Seq), uint64(p.Page))
 	}
 	out.Write(b) //nolint:errcheck // kept until Flush
-	for _, set := range []bitset.Set{l.taken, l.barred, l.again} {
+	for _, set := range []bitset.Set{l.taken, l.barred, l.again, l.part} {
 		out.Write(binary.AppendUvarint(nil, uint64(len(set)))) //nolint:errcheck // likewise
 		for _, word := range set {
 			out.Write(binary.LittleEndian.AppendUint64(out.AvailableBuffer(), word)) //nolint:errcheck // likewise
@@ -147,10 +148,17 @@ func (l *loop) save(w io.Writer) error {
 func (l *loop) load(r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var magic [len(savedMagic)]byte
-	sets := []*bitset.Set{&l.taken, &l.barred, &l.again}
-	if _, err := io.ReadFull(in, magic[:]); err == nil && string(magic[:]) == savedMagic1 {
+	sets := []*bitset.Set{&l.taken, &l.barred, &l.again, &l.part}
+	if _, err := io.ReadFull(in, magic[:]); err != nil {
+		return corrupt.Errorf("checkpoint: it has no head: %v", err)
+	}
+	switch string(magic[:]) {
+	case savedMagic:
+	case savedMagic2:
+		sets = sets[:3]
+	case savedMagic1:
 		sets = sets[:2]
-	} else if err != nil || string(magic[:]) != savedMagic {
+	default:
 		return corrupt.Errorf("checkpoint: it begins with %q, want %q", magic, savedMagic)
 	}
 	var n uint64

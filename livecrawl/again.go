@@ -65,6 +65,9 @@ func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, 
 	header := a.Response[:a.HeaderLen]
 	switch {
 	case f.unchanged():
+		if len(e.Header) > 0 {
+			header = warc.Freshen(e.Header, header)
+		}
 		rec = warc.NotModified(url, a.Began, header, warc.Earlier{Digest: e.Digest, URI: e.URL, Date: e.Date})
 	case a.Status == 200 && a.Truncated == "" && hasPayload(a, e.Digest):
 		rec = warc.Revisit(url, a.Began, header, warc.Earlier{Digest: e.Digest, URI: e.URL, Date: e.Date})

@@ -50,23 +50,13 @@ func (f *fetcher) remark() {
 	switch a := &f.answer; {
 	case a.Status == http.StatusNotModified && !f.unchanged(), a.Status == http.StatusIMUsed && f.page.State == page.Failed:
 		f.p.remarks = append(f.p.remarks, remarkUnasked)
-	case a.Status == http.StatusPartialContent && !isWhole(a.Field("Content-Range")):
+	case f.page.Part:
 		f.p.remarks = append(f.p.remarks, remarkPart)
-		f.linker.note.short = true
+		f.linker.note.cut = cutPart
 	case f.brokeInside():
 		f.p.remarks = append(f.p.remarks, remarkInside)
-		f.linker.note.short = true
+		f.linker.note.cut = cutCoding
 	}
-}
-
-// isWhole says of a Content-Range whether it is that of all bytes there are (RFC 9110, section 14.4).
-func isWhole(contentRange string) bool {
-	unit, span, _ := strings.Cut(strings.TrimSpace(contentRange), " ")
-	from, rest, _ := strings.Cut(span, "-")
-	to, size, ok := strings.Cut(rest, "/")
-	last, err := strconv.ParseUint(to, 10, 63)
-	n, err2 := strconv.ParseUint(size, 10, 63)
-	return ok && strings.EqualFold(unit, "bytes") && from == "0" && err == nil && err2 == nil && last+1 == n
 }
 
 // mediaType returns the type of a Content-Type field, in lower case.

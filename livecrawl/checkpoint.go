@@ -20,7 +20,7 @@ func (j *Job) checkpoint(save func(io.Writer) error) error {
 		return nil
 	}
 	parts := map[string]func(io.Writer) error{loopPart: save}
-	for _, p := range j.trackers.parts() {
+	for _, p := range j.trackers.files() {
 		parts[p.name] = p.save
 	}
 	c, err := j.journal.Save(parts)
@@ -84,7 +84,7 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 
 // restore reads the parts of a checkpoint but that of the loop, which it opens.
 func (j *Job) restore(c *journal.Checkpoint) (loop *os.File, err error) {
-	for _, p := range j.trackers.parts() {
+	for _, p := range j.trackers.files() {
 		f, err := j.journal.OpenPart(c, p.name)
 		if err != nil {
 			return nil, err

@@ -32,8 +32,10 @@ type Counts struct {
 	LostMaps   uint64            `json:"lost_sitemaps"`   // sitemaps that were not had
 	LostAside  uint64            `json:"-"`               // both, in a checkpoint of a version that did not tell them apart
 	Near       uint64            `json:"near_duplicates"`
-	CutShort   uint64            `json:"cut_short"` // of what was fetched, and is not whole: too large, too slow, or broken off time and again
-	Soft404    uint64            `json:"soft_404"`  // pages that only pretend to exist
+	CutShort   uint64            `json:"cut_short"`    // of what was fetched, and is not whole: too large, too slow, or broken off time and again
+	Soft404    uint64            `json:"soft_404"`     // pages that only pretend to exist
+	Shells     uint64            `json:"app_shells"`   // pages that are empty application shells
+	Walls      uint64            `json:"cookie_walls"` // pages that answered with a wall that asks for cookies
 	HTML       uint64            `json:"html"`
 	Statuses   map[int]uint64    `json:"statuses"` // of HTTP, and the negative ones of Heritrix
 	Rules      map[string]uint64 `json:"rules"`    // that cut pages
@@ -46,8 +48,9 @@ func (c Counts) clone() Counts {
 	return c
 }
 
-// add counts a reply. A page that is put off, or was given up without an answer, is not learnt yet: it waits.
-func (c *Counts) add(r *crawl.Reply, v *visit, n *note) {
+// add counts a reply. A page that is put off, or was given up without an answer, is not learnt yet: it waits. again says
+// that the page was kept in part before: it is counted already.
+func (c *Counts) add(r *crawl.Reply, v *visit, n *note, again bool) {
 	if v.rule != "" {
 		c.Cut++
 		c.Rules[v.rule]++
@@ -57,8 +60,16 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note) {
 		c.PutOff++
 		return
 	}
+	isCut := n.cut != notCut && r.State == page.Fetched
+	if again {
+		if r.State == page.Fetched && !isCut {
+			c.CutShort--
+		}
+		c.Bytes += n.size
+		return
+	}
 	c.Learnt++
-	if n.short && (r.State == page.Fetched || r.State == page.Redirected) {
+	if isCut {
 		c.CutShort++
 	}
 	if r.Aside {
@@ -86,6 +97,12 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note) {
 	if n.pretends {
 		c.Soft404++
 	}
+	if n.shell {
+		c.Shells++
+	}
+	if n.wall {
+		c.Walls++
+	}
 	c.Bytes += n.size
 }
 
@@ -93,11 +110,12 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note) {
 func (c *Counts) addAside(s page.State, v *visit, n *note) {
 	switch {
 	case s == page.Redirected:
+	case v.role == aGuess && (s != page.Fetched || n.pretends): // nobody said that it is there
 	case s != page.Fetched && v.role == aSitemap:
 		c.LostMaps++
 	case s != page.Fetched:
 		c.LostParts++
-	case v.role == aSitemap:
+	case v.role.isMap():
 		c.Sitemaps++
 	default:
 		c.Requisites++
@@ -159,7 +177,7 @@ func (t *tally) learn(e *event) error {
 	defer t.mu.Unlock()
 	t.counts.Links += uint64(len(e.links))
 	t.find(e.links, e.note.limited)
-	t.counts.add(e.reply, e.visit, e.note)
+	t.counts.add(e.reply, e.visit, e.note, e.again)
 	t.counts.Near, t.hosts = t.all.near.found, len(t.all.hosts.of)
 	if t.counts.Learnt%32 == 1 || len(t.all.visits.under) == 0 {
 		t.size = t.all.size.record.Size()

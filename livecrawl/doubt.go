@@ -228,7 +228,7 @@ func (d *doubts) learnOutcome(e *event) error {
 // outcome says what became of a page. One that failed or redirects says nothing new where it leads on.
 func outcome(e *event) trap.Verdict {
 	switch r := e.reply; {
-	case r.Again, r.State <= page.Excluded:
+	case r.Again && !e.isPart(), r.State <= page.Excluded:
 		return trap.Unheard
 	case e.note.finding.Verdict != trap.Unheard:
 		return e.note.finding.Verdict
@@ -264,7 +264,7 @@ func (d *doubts) learnNamed(v *visit, links []crawl.Link) error {
 	for _, l := range links {
 		m := uint8(0)
 		switch {
-		case l.Kinds == 0 && v.role == aSitemap: // feeds, and what else pages link to, are lists like others
+		case l.Kinds == 0 && v.role.isMap(): // feeds, and what else pages link to, are lists like others
 			m = inSitemap
 		case own != 0 && l.Kinds&(kinds.Redirect|kinds.Refresh) != 0:
 			m = own

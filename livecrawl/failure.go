@@ -23,7 +23,6 @@ type failure struct {
 	least  time.Duration // before it makes sense to try again
 	// learn makes the reply of a page that is given up; nil if there was no answer.
 	learn func() error
-	whole bool // what learn makes is as good as it gets: the page is not asked for again
 	final bool // without learn: it counts as failed when it is given up, as it was answered, though with nonsense
 }
 
@@ -142,7 +141,7 @@ func (f *fetcher) fail(x failure) error {
 		v.live.alone = true
 		return f.putOff(x.status, x.reason)
 	case x.learn != nil:
-		f.r.Again, f.linker.note.final = !x.whole, !x.whole
+		f.r.Again, f.linker.note.final = true, true
 		return x.learn()
 	}
 	return f.giveUp(x.status, x.reason, x.final)
@@ -169,8 +168,11 @@ func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 }
 
 // breaksOff says whether an answer broke off at the same place so many times that its server seems to be wrong about
-// the length.
+// the length. Of a page that is kept in part once is enough, if no more comes than before.
 func (v *liveVisit) breaksOff(at, times int) bool {
+	if v.part > 0 && v.part == uint64(at) { //nolint:gosec // not negative
+		return true
+	}
 	if v.cutAt != at {
 		v.cutAt, v.cuts = at, 0
 	}
@@ -182,11 +184,6 @@ func (v *liveVisit) breaksOff(at, times int) bool {
 // the way keeps who was cut off. Of an answer that is larger than what is read the rest is not known.
 func (f *fetcher) brokeInside() bool {
 	return f.page.BrokeOff && f.answer.Truncated == "" && len(f.answer.Response) <= warc.DefaultMaxBody
-}
-
-// breaksInside says whether to ask once more because of that.
-func (f *fetcher) breaksInside() bool {
-	return f.brokeInside() && f.v.live.tries+1 < f.web.polite.Tries
 }
 
 // onceMore lets a page be asked for again, after a moment, whose turn was given back: its host answers.
@@ -209,6 +206,14 @@ func (f *fetcher) putOff(status int, reason string) error {
 	f.linker.note.status = status
 	f.p.putOff(status, reason)
 	return nil
+}
+
+// putOffAlone makes the reply of a page that did not come whole while its host answers, and is picked once more.
+func (f *fetcher) putOffAlone(status int, reason string) error {
+	v := f.v
+	v.live.tried, v.live.alone = true, true
+	v.live.failed = int16(status) //nolint:gosec // of Heritrix
+	return f.putOff(status, reason)
 }
 
 // giveUp makes the reply of a page that this run does not ask for again; final says that it counts as failed.

@@ -130,9 +130,13 @@ func (f *fetcher) get(ctx context.Context) error {
 		return f.notNow(ctx, out)
 	case a.Truncated == live.TruncatedDisconnect && !v.live.breaksOff(len(a.Response), w.polite.Tries):
 		learn := func() error { return f.learn(ctx) }
-		return f.fail(failure{status: live.CauseReset.Status(), reason: "the body breaks off", out: out, learn: learn, whole: true})
+		return f.fail(failure{status: live.CauseReset.Status(), reason: "the body breaks off", out: out, learn: learn})
 	}
 	w.waits.wellAgain(v)
+	if a.Truncated == live.TruncatedTime && w.waits.slowOnce(v) {
+		w.sched.Done(v.live.turn, out)
+		return f.putOffAlone(live.CauseTotalTime.Status(), "the body did not come in the time for a page")
+	}
 	if walled, err := f.walled(); walled || err != nil {
 		w.sched.Back(v.live.turn, out)
 		return cmp.Or(err, crawl.ErrLater)
@@ -145,8 +149,13 @@ func (f *fetcher) get(ctx context.Context) error {
 	if done, err := f.read(ctx); done || err != nil {
 		return err
 	}
-	if f.breaksInside() {
-		return f.onceMore()
+	if f.brokeInside() && !v.live.breaksOff(len(a.Response), w.polite.Tries) {
+		if v.live.tries+1 < w.polite.Tries {
+			return f.onceMore()
+		}
+		if w.waits.failsAlone(v) {
+			return f.putOffAlone(live.CauseReset.Status(), "the content coding breaks off")
+		}
 	}
 	return f.tell()
 }
@@ -162,7 +171,7 @@ func (f *fetcher) learn(ctx context.Context) error {
 // read reads an answer. It returns whether that is all, as there is nothing to be read.
 func (f *fetcher) read(ctx context.Context) (done bool, err error) {
 	a := &f.answer
-	f.linker.note.short = false // whatever was read before it, to know what its host says of pages that do not exist
+	f.linker.note.cut = notCut // whatever was read before it, to know what its host says of pages that do not exist
 	if a.Truncated == live.TruncatedUnwanted {
 		return true, f.without(page.Excluded, statusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
 	}
@@ -177,8 +186,8 @@ func (f *fetcher) read(ctx context.Context) (done bool, err error) {
 // tell makes the reply of an answer that was read.
 func (f *fetcher) tell() error {
 	v, a := f.v, &f.answer
-	if a.Truncated != "" {
-		f.linker.note.short = true
+	if c, ok := cuts[a.Truncated]; ok {
+		f.linker.note.cut, f.linker.note.limit = c, uint64(f.web.body) //nolint:gosec // not negative
 	}
 	f.remark()
 	f.readMap()
@@ -186,7 +195,12 @@ func (f *fetcher) tell() error {
 	f.setAside()
 	f.p.arena = f.linker.fill(f.r, v, &f.page, f.p.arena)
 	f.linker.note.status, f.linker.note.size = a.Status, uint64(len(a.Response))
-	if f.linker.note.pretends = f.pretends(); f.linker.note.pretends {
+	f.lookForShell()
+	if f.linker.note.cut != notCut && f.r.State == page.Fetched { // the part is kept, and the next run asks for the whole
+		f.r.Again, f.linker.note.final = true, true
+	}
+	if f.pretends() {
+		f.linker.note.pretends = true
 		f.p.remarks = append(f.p.remarks, "soft404")
 	}
 	return f.p.exchange(f, string(v.url))
@@ -214,7 +228,7 @@ func (f *fetcher) readBody(ctx context.Context, url []byte) error {
 			return nil
 		}
 		if size == most { // memory is short
-			f.linker.note.short = true
+			f.linker.note.cut, f.linker.note.limit = cutMemory, uint64(most) //nolint:gosec // not negative
 			f.p.remarks = append(f.p.remarks, fmt.Sprintf("read:%d", most))
 			return nil
 		}

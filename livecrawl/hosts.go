@@ -36,7 +36,7 @@ func (x *hosts) learn(e *event) error {
 		h.picked--
 	}
 	h.bytes += e.note.size
-	if e.fetched() {
+	if e.fetched() && !e.again {
 		h.fetched++
 	}
 	return nil

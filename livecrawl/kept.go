@@ -18,6 +18,9 @@ type Kept struct {
 	Log     string   // crawl.log
 	Seeds   []string
 	Created time.Time
+	// Earlier are the folders of the crawls that revisits may refer to: that of --since, that crawl's own, and so on. Those
+	// that are not there are in Gone.
+	Earlier, Gone []string
 
 	lock *flock.Lock
 }
@@ -35,6 +38,7 @@ func OpenKept(dir string) (k *Kept, err error) {
 	if k.lock, err = flock.Acquire(filepath.Join(dir, lockFile)); err != nil {
 		return nil, fmt.Errorf("%s: another process works on this crawl: %w", dir, err)
 	}
+	k.findEarlier(dir, cfg)
 	if err := k.find(dir); err != nil {
 		return nil, errors.Join(err, k.Close())
 	}
@@ -59,6 +63,24 @@ func (k *Kept) find(dir string) error {
 	}
 	return nil
 }
+
+// findEarlier follows the crawls that this one was compared with.
+func (k *Kept) findEarlier(dir string, cfg *Config) {
+	seen := map[string]bool{dir: true}
+	for since := cfg.Since; since != "" && !seen[since]; {
+		seen[since] = true
+		c, err := ReadConfig(since)
+		if err != nil {
+			k.Gone = append(k.Gone, since)
+			return
+		}
+		k.Earlier = append(k.Earlier, since)
+		since = c.Since
+	}
+}
+
+// ArchiveOf returns the folder of the WARC files of a crawl in a folder.
+func ArchiveOf(dir string) string { return filepath.Join(dir, warcDir) }
 
 // Close lets others go on with the crawl.
 func (k *Kept) Close() error { return k.lock.Release() }

@@ -26,6 +26,7 @@ type liveWeb struct {
 	polite   Politeness
 	workers  sync.Pool // *fetcher
 
+	body      int64 // bytes of a body at most
 	larder    *larder
 	reading   *mem.Room  // for pages that are read
 	originals *originals // nil if what comes again is kept again
@@ -61,6 +62,7 @@ const mentionBytes = 160
 type liveVisit struct {
 	turn      *polite.Turn[*visit]
 	tries     int
+	part      uint64          // bytes of the answer that is kept in part; 0 if there is none
 	cutAt     int             // bytes of an answer that broke off
 	cuts      int             // how often it did there in a row
 	mark      mark            // see patience

@@ -30,7 +30,7 @@ const (
 )
 
 func (x *nearPages) learn(e *event) error {
-	if !e.fetched() || e.note.words < fewWords || !e.note.html {
+	if !e.fetched() || e.again || e.note.words < fewWords || !e.note.html {
 		return nil
 	}
 	print := e.note.print

@@ -16,7 +16,10 @@ type note struct {
 	html     bool
 	pretends bool         // to exist
 	final    bool         // it failed, though it may be picked once more
-	short    bool         // the answer is kept and not whole
+	cut      cutWhy       // why the answer is kept and not whole
+	limit    uint64       // bytes of the body that the limit permitted, where cut is cutLength or cutMemory
+	shell    bool         // the page is an application shell, see web/shell
+	wall     bool         // the page asks for cookies, see web/shell
 	words    uint64       // of the text
 	print    uint64       // of three words in a row, numbers and dates alike; see similar.Hasher
 	places   []linkPlace  // of links that lead beyond the area
@@ -48,11 +51,62 @@ const (
 	newsFlag
 )
 
-// notWhole is added to the status of an answer that is kept and not whole: all flags were taken.
-const notWhole = 1000
+// All flags are taken. The thousands of a status are further marks: the reason of a cut in three bits, then a bit each.
+const (
+	marksFactor = 1000
+	cutMask     = 1<<3 - 1
+	shellMark   = 1 << 3
+	wallMark    = 1 << 4
+)
 
-// append writes a note: flags, status, size; words and their print, places of links, and the numbers of links that a
-// limit bars, each as difference from the one before, if there are any. appendFinding comes last.
+// A cutWhy is the reason why an answer is kept and not whole. The numbers are those of the log.
+type cutWhy uint8
+
+const (
+	notCut        cutWhy = iota
+	cutUnknown           // an earlier version did not log the reason
+	cutLength            // the body is larger than the limit
+	cutTime              // the body took longer than the limit
+	cutDisconnect        // the body broke off
+	cutCoding            // all bytes came, and their content coding breaks off
+	cutMemory            // the body is kept whole, and was read up to a limit
+	cutPart              // the server sent a part that nobody asked for
+)
+
+// String returns the reason as text.
+func (c cutWhy) String() string {
+	return [cutMask + 1]string{
+		"", "not whole", "larger than the limit of a page", "slower than the limit of a page", "the body breaks off",
+		"the content coding breaks off", "read in part, as memory was short", "the server sent a part",
+	}[c&cutMask]
+}
+
+// isPart reports whether the archive holds the answer in part. What memory was too short for is there.
+func (n *note) isPart() bool { return n.cut != notCut && n.cut != cutMemory }
+
+// limited reports whether the cut came from a limit on bytes, which a later run may raise.
+func (c cutWhy) limited() bool { return c == cutLength || c == cutMemory }
+
+// marks returns what is added to the status.
+func (n *note) marks() int64 {
+	m := int64(n.cut)
+	if n.shell {
+		m |= shellMark
+	}
+	if n.wall {
+		m |= wallMark
+	}
+	return m * marksFactor
+}
+
+// mark reads what marks returned, without the factor.
+func (n *note) mark(m int) {
+	n.cut, n.shell, n.wall = cutWhy(m&cutMask), m&shellMark != 0, m&wallMark != 0
+}
+
+// append writes a note: flags, status with its marks, size, the limit of a cut; words and their print, places of links,
+// and the numbers of links that a limit bars, each as difference from the one before, if there are any. appendFinding
+// comes last.
 func (n *note) append(b []byte) []byte {
 	flags := byte(0)
 	for _, f := range []struct {
@@ -65,11 +119,14 @@ func (n *note) append(b []byte) []byte {
 	}
 	b = append(b, flags)
 	status := int64(n.status)
-	if n.short && status >= 0 {
-		status += notWhole
+	if status >= 0 {
+		status += n.marks()
 	}
 	b = binary.AppendVarint(b, status)
 	b = binary.AppendUvarint(b, n.size)
+	if status >= 0 && n.cut.limited() {
+		b = binary.AppendUvarint(b, n.limit)
+	}
 	if flags&printFlag != 0 {
 		b = binary.AppendUvarint(b, n.words)
 		b = binary.LittleEndian.AppendUint64(b, n.print)
@@ -121,8 +178,12 @@ func (n *note) parse(b []byte) error {
 	flags := p.Byte()
 	n.firm, n.html, n.pretends = flags&firmFlag != 0, flags&htmlFlag != 0, flags&pretendsFlag != 0
 	n.final = flags&finalFlag != 0
-	if n.status, n.size = int(p.Int()), p.Uint(); n.status >= notWhole {
-		n.status, n.short = n.status-notWhole, true
+	if n.status, n.size = int(p.Int()), p.Uint(); n.status >= marksFactor {
+		n.mark(n.status / marksFactor)
+		n.status %= marksFactor
+	}
+	if n.cut.limited() {
+		n.limit = p.Uint()
 	}
 	if flags&printFlag != 0 {
 		n.words, n.print = p.Uint(), p.Uint64()

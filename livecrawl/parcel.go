@@ -124,8 +124,15 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 	}
 	pc.response, pc.digest = placed.ID, cmp.Or(placed.PayloadDigest, digest)
 	pc.original = !again && a.Status == 200 && a.Truncated == "" && len(a.Body()) >= leastDuplicate
+	var fields []byte
 	if again && !notes.Empty() {
-		if _, err := f.packer.Add(warc.Metadata(url, a.Began, placed.ID, notes.Append(nil))); err != nil {
+		fields = notes.Append(fields)
+	}
+	if again && f.unchanged() {
+		fields = warc.AppendNotModified(fields, a.Response[:a.HeaderLen])
+	}
+	if len(fields) > 0 {
+		if _, err := f.packer.Add(warc.Metadata(url, a.Began, placed.ID, fields)); err != nil {
 			return err
 		}
 	}

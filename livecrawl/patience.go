@@ -28,6 +28,7 @@ type patience struct {
 	o     patienceOptions
 	names names
 	seed  maphash.Seed
+	worth func(crawl.Page) bool // a request may bring more than what is kept of the page
 
 	mu      sync.Mutex
 	waits   map[crawl.Page]wait
@@ -82,7 +83,7 @@ const (
 func newPatience(n names, o patienceOptions) *patience {
 	return &patience{
 		o: o, names: n, seed: maphash.MakeSeed(), waits: map[crawl.Page]wait{}, origins: map[string]*origin{}, alone: map[crawl.Page]*trial{},
-		marked: map[crawl.Page]mark{}, ready: make(chan struct{}, 1), answered: map[uint64]struct{}{}, silent: map[string]bool{}, alarms: newAlarms(),
+		worth: func(crawl.Page) bool { return true }, marked: map[crawl.Page]mark{}, ready: make(chan struct{}, 1), answered: map[uint64]struct{}{}, silent: map[string]bool{}, alarms: newAlarms(),
 	}
 }
 
@@ -170,6 +171,9 @@ func (a *patience) begin(had bool) {
 	now := time.Now()
 	pages, broken := make([]crawl.Page, 0, len(a.waits)), []crawl.Page(nil)
 	for p, w := range a.waits {
+		if !a.worth(p) {
+			continue
+		}
 		if w.final && tellsOfPage(int(w.status)) {
 			broken = append(broken, p)
 		} else {
@@ -401,6 +405,17 @@ func (a *patience) failsAlone(v *visit) (again bool) {
 	}
 	t.rounds++
 	return true
+}
+
+// slowOnce reports whether a page whose body took too long is to be asked for once more in this run.
+func (a *patience) slowOnce(v *visit) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if p := v.pick.Page; a.o.Total > 0 && a.alone[p] == nil {
+		a.alone[p] = &trial{since: time.Now()}
+		return true
+	}
+	return false
 }
 
 // patient says whether an origin that is down is still waited for.

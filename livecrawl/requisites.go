@@ -13,7 +13,7 @@ import (
 func (f *fetcher) readRequisites() {
 	v, p := f.v, &f.page
 	most := f.linker.cfg.Requisites
-	if most == 0 || p.State != page.Fetched || v.role == aSitemap || v.role == aRequisite && v.inARow() >= maxChain {
+	if most == 0 || p.State != page.Fetched || v.role.isMap() || v.role == aRequisite && v.inARow() >= maxChain {
 		return
 	}
 	read := f.needs.HTML
@@ -60,4 +60,4 @@ func (f *fetcher) setAside() {
 }
 
 // mentionOf says how a URL of a role is mentioned.
-var mentionOf = [...]kinds.Set{aSitemap: kinds.Sitemap, aRequisite: kinds.Requisite}
+var mentionOf = [...]kinds.Set{aSitemap: kinds.Sitemap, aRequisite: kinds.Requisite, aGuess: guessed}

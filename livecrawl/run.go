@@ -140,7 +140,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	r := j.settle(stats, o.Seeds, err)
 	site, failed := j.site()
 	r.Site = site
-	return r, errors.Join(err, failed, j.writeNear(), j.writeWaiting(), j.writeCut())
+	return r, errors.Join(err, failed, j.writeNear(), j.writeWaiting(), j.writeParts(), j.writeShells(), j.writeCut())
 }
 
 // loop returns what the loop of the crawl is told, but for the replay.

@@ -51,7 +51,7 @@ func Remove(dir string) error {
 		return err
 	}
 	errs := removeScores(dir)
-	for _, name := range []string{logDir, frontierDir, warcDir, SnapshotDir, snapshotLock, nearFile, SiteFile, WaitingFile, CutFile, lockFile, crawlFile} {
+	for _, name := range []string{logDir, frontierDir, warcDir, SnapshotDir, snapshotLock, nearFile, SiteFile, WaitingFile, CutFile, PartsFile, ShellsFile, lockFile, crawlFile} {
 		errs = append(errs, os.RemoveAll(filepath.Join(dir, name)))
 	}
 	if err := os.Remove(dir); err != nil && !errors.Is(err, syscall.ENOTEMPTY) {

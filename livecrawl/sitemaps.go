@@ -15,13 +15,17 @@ import (
 	"weft/web/weburl"
 )
 
-// noteSitemaps notes which sitemaps robots.txt names, for the first page of a host: they are asked for like pages.
+// noteSitemaps notes which sitemaps robots.txt names, for the first page of a host: they are requested like pages. Where
+// it names none, /sitemap.xml is requested in case it is there.
 func (f *fetcher) noteSitemaps(verdict live.Verdict) {
 	v := f.v
 	if !f.web.trackers.steering.cfg.Sitemaps || !v.first || v.live.mapped || verdict.Unread {
 		return
 	}
 	v.live.mapped = true
+	if len(verdict.Sitemaps) == 0 {
+		v.mention([]byte(v.origin+"/sitemap.xml"), guessed)
+	}
 	for _, url := range verdict.Sitemaps {
 		if href, err := weburl.Resolve(string(v.url), url); err == nil {
 			v.mention([]byte(href), kinds.Sitemap)
@@ -58,6 +62,10 @@ func (f *fetcher) readMap() {
 		return nil
 	})
 	s.Skipped += unresolved
+	if v.role == aGuess && (err != nil || f.page.HTML) { // a page that says that there is none
+		v.live.mentions, f.linker.note.pretends = v.live.mentions[:first], true
+		return
+	}
 	f.remarkMap(&s)
 	if err != nil {
 		f.p.remarks = append(f.p.remarks, "map:"+inert.Text(err.Error()))

@@ -23,7 +23,7 @@ func (x *siteSize) learn(e *event) error {
 		}
 		return nil
 	}
-	if e.held() || e.reply.Again || e.reply.Aside || x.record.Known() > maxRecorded {
+	if e.held() || e.reply.Again && !e.isPart() || e.again || e.reply.Aside || x.record.Known() > maxRecorded {
 		return nil
 	}
 	x.listed = x.listed[:0]

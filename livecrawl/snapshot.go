@@ -15,6 +15,7 @@ import (
 	"weft/crawl/journal"
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/bitset"
 	"weft/internal/flock"
 	"weft/store"
 )
@@ -88,6 +89,7 @@ type found struct {
 	end    int64 // of the log, when it was first read
 	learnt uint64
 	states []uint8
+	whole  bitset.Set // pages that were fetched whole
 }
 
 // openFound reads the states of all pages from the log of a crawl.
@@ -171,6 +173,16 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 	if e.Reply.Aside && n.status <= 0 {
 		return nil // nobody answered, and it is no page
 	}
+	if e.Reply.State == page.Fetched && !n.isPart() {
+		f.whole.Put(int(from))
+	}
+	if e.Reply.State == page.Fetched && n.isPart() { // links that a whole answer has not lead to pages of the graph all the same
+		for _, l := range e.Links {
+			if l.Kinds&kinds.All != 0 {
+				f.states[l.To] |= ingest.Firm
+			}
+		}
+	}
 	state := uint8(e.Reply.State)
 	if n.firm {
 		state |= ingest.Firm
@@ -205,8 +217,15 @@ func (f *found) EachName(g func(p uint32, url []byte) error) error {
 // EachPage is that of [ingest.Crawled].
 func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
 	var to, labels []uint32
+	var n note
 	return f.each(func(e *crawl.Event, from crawl.Page) error {
 		if from == crawl.None {
+			return nil
+		}
+		if err := n.parse(e.Reply.Note); err != nil {
+			return fmt.Errorf("pick %d: %w", e.Pick.Seq, err)
+		}
+		if e.Reply.State == page.Fetched && n.isPart() && f.whole.Has(int(from)) {
 			return nil
 		}
 		to, labels = to[:0], labels[:0]

@@ -65,7 +65,6 @@ func (j *Job) Status() Status {
 		s.Waiting = s.Known - s.Picked
 	}
 	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
-	s.Left = j.eta(&s)
 	s.Memory, s.Told, s.Planned = mem.Anonymous(), j.told.list(), j.memory.status()
 	s.Trust, s.TrustWhy = j.trust.state()
 	if j.live != nil {
@@ -73,12 +72,16 @@ func (j *Job) Status() Status {
 		s.Paused = s.Queue.Paused
 		s.Unanswered = j.live.waits.unanswered()
 	}
+	s.Left = j.eta(&s)
 	return s
 }
 
 // eta guesses how long the run goes on.
 func (j *Job) eta(s *Status) time.Duration {
 	done := s.Fetched - min(j.First().Fetched, s.Fetched)
+	if s.Unanswered.Pages > 0 && s.Waiting == 0 && s.Queue.Items == 0 && len(s.Busy) == 0 {
+		return 0 // all that is left waits for its next try
+	}
 	if done < 10 || s.Elapsed < time.Second {
 		return 0
 	}

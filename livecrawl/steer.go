@@ -221,4 +221,4 @@ func (j *Job) more(barred iter.Seq[crawl.Page]) ([]crawl.Out, bool, error) {
 }
 
 // readmitted are the kinds by which further seeds of the log name pages that are none, and were out of scope before.
-var readmitted = [...]kinds.Set{aPage: kinds.Link, aSitemap: kinds.Sitemap, aRequisite: kinds.Requisite}
+var readmitted = [...]kinds.Set{aPage: kinds.Link, aSitemap: kinds.Sitemap, aRequisite: kinds.Requisite, aGuess: guessed}

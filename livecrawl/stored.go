@@ -135,8 +135,8 @@ func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) err
 	if err := x.read(v.url, &x.page); err != nil {
 		return fmt.Errorf("%s: %w", v.url, err)
 	}
-	if w.most < maxDecoded && int64(len(x.page.Body)) == w.most {
-		n.short = true
+	if w.reading != nil && w.most < maxDecoded && int64(len(x.page.Body)) == w.most {
+		n.cut, n.limit = cutMemory, uint64(w.most) //nolint:gosec // not negative
 	}
 	pc := parcelOf(r, v)
 	pc.arena = x.linker.fill(r, v, &x.page, pc.arena)

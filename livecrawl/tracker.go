@@ -35,6 +35,8 @@ type event struct {
 	links []crawl.Link
 	seeds []crawl.Page // pages that are seeds from now on
 	live  bool         // it happens now, and is not replayed
+	// again says that the page was kept in part before.
+	again bool
 	// steered says, once the first tracker has learnt it, that the configuration is another from now on.
 	steered bool
 }
@@ -108,6 +110,8 @@ type trackers struct {
 	size     siteSize
 	visits   visits
 	tally    tally
+	parts    parts
+	shells   shells
 	numbers  hostNumbers
 	waits    *patience // nil if the Web is no live one
 
@@ -129,12 +133,13 @@ func newTrackers(c *Config, n names, now func() (year, month int)) (*trackers, e
 		return nil, err
 	}
 	t.seeds.of, t.hosts.of, t.shut.of, t.visits.under = map[crawl.Page]bool{}, map[string]*hostCount{}, map[crawl.Page]shutPage{}, map[uint64]*visit{}
-	t.numbers.of = map[string]uint32{}
+	t.numbers.of, t.parts.of = map[string]uint32{}, map[crawl.Page]pagePart{}
+	t.shells.of = map[crawl.Page]struct{}{}
 	t.doubts = newDoubts(n, &t.steering, now)
 	t.depths.seeds, t.places.seeds, t.places.steering = &t.seeds, &t.seeds, &t.steering
 	t.visits.all, t.tally.all, t.tally.counts = t, t, newCounts()
 	t.list = []tracker{
-		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.numbers,
+		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.numbers, // parts learns after those that ask what was kept before
 	}
 	return t, nil
 }
@@ -172,6 +177,7 @@ func (t *trackers) event(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (*eve
 	if err := t.note.parse(r.Note); err != nil {
 		return nil, fmt.Errorf("pick %d: %w", p.Seq, err)
 	}
+	e.again = t.parts.has(e.visit.pick.Page)
 	if r.State == page.Redirected && e.visit.seed && redirects(e.visit.path) < maxSeedRedirects {
 		e.seeds = targets(links, func(l crawl.Link) bool { return l.Kinds&kinds.Redirect != 0 })
 	}
@@ -215,6 +221,8 @@ type saved struct {
 	// Seedings, Shut and ToJudge are those of steering and shutPages.
 	Seedings int
 	Shut     map[crawl.Page]shutPage
+	Parts    map[crawl.Page]pagePart
+	Shells   []crawl.Page
 	ToJudge  []crawl.Page
 }
 
@@ -232,8 +240,8 @@ const (
 	guardPart    = "traps"
 )
 
-// parts are those of the trackers. The guard writes a form of its own.
-func (t *trackers) parts() []part {
+// files are those of the trackers. The guard writes a form of its own.
+func (t *trackers) files() []part {
 	list := []part{{trackersPart, t.save, t.load}}
 	if g := t.doubts.guard; g != nil {
 		list = append(list, part{guardPart, g.Save, g.Load})

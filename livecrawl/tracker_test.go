@@ -126,12 +126,12 @@ func TestTrackersAreSavedWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	loaded.await(newPatience(k.names, patienceOptions{}))
-	for i, p := range k.parts() {
+	for i, p := range k.files() {
 		var b bytes.Buffer
 		if err := p.save(&b); err != nil {
 			t.Fatal(err)
 		}
-		if err := loaded.parts()[i].load(&b); err != nil {
+		if err := loaded.files()[i].load(&b); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -16,6 +16,7 @@ type Unanswered struct {
 	Pages int       `json:"pages"` // that were not had, and may be had later
 	Hosts int       `json:"hosts"` // that they are of
 	Next  time.Time `json:"next,omitzero"`
+	Host  string    `json:"host,omitempty"` // that is asked then
 }
 
 // String says it in words.
@@ -36,7 +37,11 @@ func (a *patience) unanswered() (u Unanswered) {
 	}
 	u.Hosts = len(of)
 	if a.alarms.Len() > 0 {
-		u.Next = a.alarms.First().at
+		first := a.alarms.First()
+		u.Next = first.at
+		if o := cmp.Or(first.origin, a.waits[first.page].origin); o != nil {
+			u.Host = string(weburl.Cut([]byte(o.name)).Authority)
+		}
 	}
 	return u
 }

@@ -378,6 +378,7 @@ func (v *Verifier) others() error {
 	known := map[string]string{
 		filepath.Join(logDir, crawlLog): "text without checksums", nearFile: "text without checksums; each run writes it anew", SiteFile: "text without checksums; each run by flow writes it anew",
 		WaitingFile: "text without checksums; each run writes it anew", CutFile: "text without checksums; each run writes it anew",
+		PartsFile: "text without checksums; each run writes it anew", ShellsFile: "text without checksums; each run writes it anew",
 	}
 	return filepath.WalkDir(v.dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -78,6 +78,7 @@ func (t *trackers) start(p crawl.Pick) {
 	held := t.doubts.letGo(v)
 	v.let = isTrap(held)
 	w, again := t.once(v)
+	v.live.part = t.parts.of[p.Page].Size
 	status, reopened := t.shut.reopen(v.pick.Page)
 	if verdict := t.steering.outNow(v); verdict.Limited {
 		v.rule = verdict.Rule
@@ -95,6 +96,7 @@ func (t *trackers) start(p crawl.Pick) {
 			c.reopen(status)
 		}
 		switch {
+		case t.parts.has(p.Page): // what add counted of the part holds
 		case again:
 			c.once(w)
 		case held != "":

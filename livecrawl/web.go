@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"weft/crawl"
 	"weft/crawl/polite"
 	"weft/web/live"
 	"weft/web/similar"
@@ -30,10 +31,11 @@ func newLiveWeb(j *Job, now *Config) (*liveWeb, error) {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	cfg := t.steering.cfg
-	w := &liveWeb{trackers: t, larder: newLarder(cfg.Strict, m.workers, m.replies), reading: m.reading, client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}, walks: map[string]int{}}
+	w := &liveWeb{trackers: t, body: m.body, larder: newLarder(cfg.Strict, m.workers, m.replies), reading: m.reading, client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}, walks: map[string]int{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
 	w.waits = newPatience(t.names, w.patienceOptions(j.told.add))
 	w.waits.had = w.polite.ForSeeds
+	w.waits.worth = func(p crawl.Page) bool { return t.parts.worth(p, m.body, min(m.reading.Size()/readFactor, maxDecoded)) }
 	t.await(w.waits)
 	w.sched = polite.New[*visit](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,

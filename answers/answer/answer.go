@@ -32,6 +32,8 @@ type Question struct {
 	Before, Of, More string
 	// Planned is what plans call it, if not by its name.
 	Planned string
+	// Logged says that it reads the log of a live crawl, so that the age of the snapshot does not matter.
+	Logged bool
 	// Own are shared options that it does not have, or has in a way of its own: "view", "kinds" and "output".
 	Own []string
 	// Section is that of the report, which asks nothing else; nil if there is none.

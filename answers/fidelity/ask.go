@@ -24,7 +24,7 @@ A list of links, or a bare graph, does not tell which pages were fetched: they a
 names them: all (then nothing is missing), linking (pages with links were fetched, others only linked to), or a file of them.
 
 Besides it says who is missing at the top, which pages hang on a single link, and which pages and hosts (--by domain or site) the next crawl should take:
---next writes the most wanted pages to a file of seeds, without those that failed: they were asked for. γ of every page is kept in the results as fidelity.npy.
+--next writes the most wanted pages to a file of seeds. It leaves out pages that failed, that a trap rule holds back, and that robots.txt, nofollow or the scope forbid: weft missing lists those. γ of every page is kept in the results as fidelity.npy.
 
 --target GRAPH says how far HAK is right: the crawl is compared with a larger one, of which it is a part, by Kendall's tau on the best pages
 of either. The crawl is ranked with its ghosts as sinks, the target by a PageRank that starts from the pages of the crawl, each after
@@ -86,6 +86,7 @@ type askFidelity struct {
 	sites              string
 	rankings           []string
 	wanted             int
+	any                bool
 }
 
 func (q *askFidelity) Flags(f answer.Flags) {
@@ -98,6 +99,7 @@ func (q *askFidelity) Flags(f answer.Flags) {
 	f.StringSliceVar(&q.rankings, "rankings", []string{Personalised, Plain, InDegree}, "compare these `RANKINGS` with the target: "+strings.Join(Rankings, ", "))
 	f.StringVar(&q.next, "next", "", "write the pages that the next crawl should take to `FILE`, a URL a line")
 	f.IntVar(&q.wanted, "wanted", 100, "`N` pages in that file")
+	f.BoolVar(&q.any, "any", false, "let --next take also pages that a trap rule holds back, or that robots.txt, nofollow or the scope leave out")
 	f.StringVar(&q.zero, "zero", "one", "`VALUE` of γ for pages without links: one, zero, or undefined to leave them out")
 }
 
@@ -151,6 +153,7 @@ func (q *askFidelity) Plan(ctx context.Context, c *store.Crawl, ao answer.Option
 			return w, err
 		}
 	}
+	o.Fetchable = !q.any
 	if q.next != "" {
 		o.Wanted = q.wanted
 	}
@@ -160,7 +163,7 @@ func (q *askFidelity) Plan(ctx context.Context, c *store.Crawl, ao answer.Option
 		w.Do = func() (answer.Answer, error) {
 			t, err := Against(ctx, c, ao.Other, q.rankings, o)
 			if err == nil {
-				q.write(t.Report)
+				q.write(t.Report, ao.Warn)
 			}
 			return answer.Got(t, err)
 		}
@@ -171,7 +174,7 @@ func (q *askFidelity) Plan(ctx context.Context, c *store.Crawl, ao answer.Option
 	w.Do = func() (answer.Answer, error) {
 		r, err := Measure(ctx, c, o, ao.Keep)
 		if err == nil {
-			q.write(r)
+			q.write(r, ao.Warn)
 		}
 		return answer.Got(r, err)
 	}
@@ -179,9 +182,12 @@ func (q *askFidelity) Plan(ctx context.Context, c *store.Crawl, ao answer.Option
 }
 
 // write adds the file of the most wanted pages, as seeds.
-func (q *askFidelity) write(r *Report) {
+func (q *askFidelity) write(r *Report, warn func(string)) {
 	if q.next == "" {
 		return
+	}
+	if len(r.Wanted) == 0 || q.wanted == 0 {
+		warn(q.next + ": it has no page: nothing that is missing is to be fetched")
 	}
 	r.files = append(r.files, answer.File{Path: q.next, Write: func(w io.Writer) error {
 		for _, g := range r.Wanted[:min(q.wanted, len(r.Wanted))] {

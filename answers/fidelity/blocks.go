@@ -92,6 +92,9 @@ func (r *Report) discordant() string {
 // wantedBlocks are what the next crawl should take.
 func (r *Report) wantedBlocks() []answer.Block {
 	if len(r.Wanted) == 0 {
+		if r.Barred > 0 {
+			return []answer.Block{answer.Text(""), answer.Advise("", "What is missing failed, or is not to be fetched (held back, robots.txt, nofollow, scope): weft missing lists it, and {any} with {with-excluded} takes it all the same.")}
+		}
 		if r.Failed > 0 {
 			return []answer.Block{answer.Text(""), answer.Text("All that is missing was asked for and failed: there is nothing to crawl next.")}
 		}

@@ -9,7 +9,9 @@ import (
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/answers/missing"
 	"weft/graph"
+	"weft/graph/view"
 	"weft/stats"
 	"weft/store"
 )
@@ -44,6 +46,12 @@ func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gam
 		need = need.And(store.Heap("γ of each page", 4*int64(c.NumPages())))
 	}
 	vo, err := viewOptions(ctx, c, "fidelity", need, o)
+	if err == nil && o.Fetchable && c.HasNames() {
+		var bytes int64
+		if bytes, err = missing.UnwantedBytes(c); bytes > 0 {
+			vo.Need = vo.Need.And(store.Heap("which pages are not to be asked for", bytes+int64(c.NumPages())/4))
+		}
+	}
 	if err == nil && o.Iterations < 0 {
 		vo.Need = vo.Need.And(store.Arrays(measure.ScoresPart, measure.GaussSeidelBytes(c, vo)))
 	}
@@ -73,10 +81,17 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 		return nil, err
 	}
 	defer s.View.Close() //nolint:errcheck // nothing was written
+	barred := 0
+	if o.Fetchable && c.HasNames() {
+		if s.barred, barred, err = missing.Unwanted(ctx, c); err != nil {
+			return nil, err
+		}
+	}
 	m := &measuring{ctx: ctx, c: c, o: &o, s: s, groups: groups, r: &Report{
 		Kinds: s.View.Kinds.String(), View: s.View.Filter, Form: s.View.Form,
 		listed: o.List, fetched: o.Fetched, Settings: Settings{By: o.By, Alpha: o.Alpha, Zero: o.Zero.String(), WithExcluded: o.WithExcluded},
 	}}
+	m.r.Barred = barred
 	if gammas {
 		m.r.Gammas = make([]float32, c.NumPages())
 	}
@@ -125,7 +140,7 @@ func (m *measuring) impact() error {
 	m.scores, m.r.Iterations, m.ties = res.Scores, res.Iterations, m.o.ties(res)
 	m.o.Tell("weighing links", 0, 0)
 	m.impacts, err = hak.GetImpacts(m.ctx, m.s.View.In, m.s.Crawled, hak.Ranked{Scores: m.scores, Degrees: m.links.Degrees}, hak.ImpactOptions{
-		Groups: m.groups, Failed: m.s.Failed, Wanted: m.o.Wanted, Linked: m.o.Top, Work: m.s.View.Work(m.o.Workers),
+		Groups: m.groups, Failed: m.unwanted(), Wanted: m.o.Wanted, Linked: m.o.Top, Work: m.s.View.Work(m.o.Workers),
 	})
 	if err != nil {
 		return err
@@ -137,6 +152,21 @@ func (m *measuring) impact() error {
 		m.r.Doubts = append(m.r.Doubts, Doubt{d, d.Explain()})
 	}
 	return m.top()
+}
+
+// unwanted returns the pages that the next crawl should not take: those that failed, and those that are not to be asked for.
+func (m *measuring) unwanted() view.Bits {
+	switch {
+	case m.s.barred == nil:
+		return m.s.Failed
+	case m.s.Failed == nil:
+		return m.s.barred
+	}
+	both := slices.Clone(m.s.barred)
+	for i, word := range m.s.Failed {
+		both[i] |= word
+	}
+	return both
 }
 
 // top says who is missing at the top, and who may fall from there.

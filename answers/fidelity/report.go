@@ -9,6 +9,9 @@ import (
 // A Report says how far the ranking of a crawl can be trusted.
 type Report struct {
 	hak.Estimate
+	// Barred is how many pages are not wanted, though they are missing: they are held back, forbidden by robots.txt, linked to
+	// by nofollow links alone, outside the scope, or excluded.
+	Barred int    `json:"not_to_be_fetched,omitempty"`
 	Failed int    `json:"failed"` // of the ghosts, those that were asked for in vain
 	Kinds  string `json:"kinds"`
 	View   string `json:"view,omitempty"` // store.InScope if there are pages that do not count

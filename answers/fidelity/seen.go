@@ -33,7 +33,9 @@ type Options struct {
 	List         int     // how many pages and hosts are listed; 0 stands for 20
 	Wanted       int     // how many ghosts; 0 stands for List
 	Fetched      string  // which unknown pages were taken for fetched, as it is told beside results; empty for none
-	Samples      int     // of the bootstrap; 0 stands for 1,000, less than 0 for none
+	// Fetchable leaves out of what is wanted next the pages that are not to be asked for: see [missing.Unwanted].
+	Fetchable bool
+	Samples   int // of the bootstrap; 0 stands for 1,000, less than 0 for none
 
 	// By is what pages are grouped by, for intervals and for what is to be completed: ByHost by default. BySite wants Sites.
 	By    string
@@ -66,6 +68,7 @@ type Seen struct {
 	View    *store.View // Out has no arcs but those of crawled pages, and none to pages that are no part of it
 	Crawled view.Bits   // pages whose links are known: fetched, redirected, or with links though they failed
 	Failed  view.Bits   // ghosts that were asked for in vain; nil if there are none
+	barred  view.Bits   // pages that are not wanted besides; nil if there are none
 	Pages   int         // crawled ones and ghosts
 	// Part are the pages that are part of it; nil if all are.
 	Part []graph.Node

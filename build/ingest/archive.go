@@ -101,7 +101,7 @@ func (c *record) copy(rec *warc.Record) bool {
 	c.uri = append(c.uri[:0], rec.TargetURIBytes()...)
 	c.block = append(c.block[:0], rec.Body...)
 	if why := rec.Header.Get("WARC-Truncated"); why != "" {
-		c.remark = "the archive says that it is not whole: " + why
+		c.remark, c.cut = "the archive says that it is not whole: "+why, true
 	}
 	if rec.Truncated && int64(len(rec.Body)) >= warc.DefaultMaxBody {
 		c.remark = fmt.Sprintf("the block of %d bytes is read up to %d", rec.Length, len(rec.Body))
@@ -114,6 +114,9 @@ const plainCapture = "captures without links that are no HTML: pages only where 
 
 // notWhole counts captures of which a part is missing; the log says which.
 const notWhole = "captures that are not whole, of which what is there was read"
+
+// inPart counts captures of pages in part. The links of such a capture are left out where a whole capture is there.
+const inPart = "captures of a page in part: their links count where no whole capture of the page is there"
 
 // take puts a capture into the graph.
 func (im *importer) take(c *record) error {
@@ -151,7 +154,10 @@ func (im *importer) take(c *record) error {
 	if c.known&wasCaptured != 0 {
 		im.numCaptures++
 	}
-	im.col.capture(&c.page, c.known)
+	if c.isPart() {
+		im.notes[inPart]++
+	}
+	im.col.capture(&c.page, c.known, c.isPart())
 	return im.col.room()
 }
 

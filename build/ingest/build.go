@@ -11,6 +11,7 @@ import (
 	"weft/graph/bv"
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/bitset"
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/internal/npy"
@@ -30,6 +31,7 @@ type builder struct {
 	byRank    []uint32
 	named     func(m *merged, n uint32) // told of each name and its number, or none; nil if nobody wants to know
 	notes     map[string]int64
+	whole     bitset.Set // pages by rank of which a whole capture is there; nil unless some are there in part
 }
 
 // Shares of the memory.
@@ -69,6 +71,9 @@ func (b *builder) writeNames(c *collector) (t *numberTable, first []uint64, err 
 			}
 			if number == none {
 				return none, nil
+			}
+			if c.parts && m.state&linksKnown != 0 {
+				b.whole.Put(n)
 			}
 			b.States = append(b.States, uint8(settled(m.state)))
 			if b.keepOrder {
@@ -178,10 +183,25 @@ func (b *builder) writeTexts(c *collector) (t *numberTable, err error) {
 // A tables tells what names and texts of batches are in the end.
 type tables struct{ pages, texts *numberTable }
 
+// wholePages returns by number the pages of which a whole capture is there, if some are there in part.
+func (b *builder) wholePages() bitset.Set {
+	if b.byRank == nil || b.whole == nil {
+		return b.whole
+	}
+	var by bitset.Set
+	for rank, p := range b.byRank {
+		if b.whole.Has(rank) {
+			by.Put(int(p))
+		}
+	}
+	return by
+}
+
 // sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. number gets the final
 // numbers of pages that the input numbers.
 func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter, number []uint32) error {
 	b.Note("sorting arcs", 0, 0)
+	whole := b.wholePages()
 	for i, bt := range c.batches {
 		if err := b.ctx.Err(); err != nil {
 			return err
@@ -198,8 +218,18 @@ func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter
 			return err
 		}
 		err = errors.Join(
-			c.rest.each(bt.arcsAt, bt.anchorsAt, 3, func(v []uint64) error { return arcs.Add(final[v[0]], final[v[1]], uint32(v[2])) }),
-			c.rest.each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error { return anchors.Add(final[v[0]], final[v[1]], word[v[2]]) }),
+			c.rest.each(bt.arcsAt, bt.anchorsAt, 3, func(v []uint64) error {
+				if v[2]&partArc != 0 && whole.Has(int(final[v[0]])) {
+					return nil
+				}
+				return arcs.Add(final[v[0]], final[v[1]], uint32(v[2]&^partArc))
+			}),
+			c.rest.each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error {
+				if v[2]&1 != 0 && whole.Has(int(final[v[1]])) {
+					return nil
+				}
+				return anchors.Add(final[v[0]], final[v[1]], word[v[2]/2])
+			}),
 			c.rest.each(bt.numbersAt, bt.end, 2, func(v []uint64) error {
 				number[v[0]] = final[v[1]]
 				return nil

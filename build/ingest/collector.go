@@ -32,6 +32,7 @@ type collector struct {
 	numbers []uint64 // input number<<32 | page, where the input numbers its pages
 	batches []batch
 	mention uint64 // pages mentioned in the batches before
+	parts   bool   // some arcs are marked
 	beside  int64  // bytes of the budget that others hold
 
 	names, words, rest *spool // names and texts of the batches; arcs and anchors and numbers
@@ -40,8 +41,12 @@ type collector struct {
 // arcBytes is the size of a looseArc.
 const arcBytes = 12
 
-// A looseArc joins two pages of a batch, with a label; or, in anchors, a target, a source and a text.
+// A looseArc joins two pages of a batch, with a label; or, in anchors, a target, a source and twice the text. An arc of a
+// capture that holds its page in part is marked: by partArc in its label, by an odd number in anchors.
 type looseArc struct{ a, b, c uint32 }
+
+// partArc marks arcs that count only if no whole capture of their page is there. Labels are below it.
+const partArc = 1 << 16
 
 // A batch says where in the spools its parts are.
 type batch struct {
@@ -88,8 +93,9 @@ func (c *collector) page(key []byte, state uint8) uint32 {
 // ghost returns the number of a page that is linked to.
 func (c *collector) ghost(key []byte) uint32 { return c.page(key, Firm|uint8(page.Ghost)) }
 
-// capture takes what a capture says, with what is known by it.
-func (c *collector) capture(p *capture.Page, known uint8) {
+// capture takes what a capture says, with what is known by it. isPart says that it holds the page in part.
+func (c *collector) capture(p *capture.Page, known uint8, isPart bool) {
+	arcs, anchors := len(c.arcs), len(c.anchors)
 	from := c.page(p.Key, stateOf(p.State, p.Firm)|known)
 	for i := range p.Links {
 		l := &p.Links[i]
@@ -99,11 +105,25 @@ func (c *collector) capture(p *capture.Page, known uint8) {
 			c.anchor(from, to, l.Anchor)
 		}
 	}
+	if isPart {
+		c.markPart(arcs, anchors)
+	}
 	for _, x := range p.Excluded {
 		c.page(x.Key, Firm|LeftOut)
 	}
 	for i := range p.LetIn {
 		c.page(p.LetIn[i].Key, LetIn)
+	}
+}
+
+// markPart marks arcs and anchors from some places on.
+func (c *collector) markPart(arcs, anchors int) {
+	c.parts = c.parts || len(c.arcs) > arcs
+	for i := range c.arcs[arcs:] {
+		c.arcs[arcs+i].c |= partArc
+	}
+	for i := range c.anchors[anchors:] {
+		c.anchors[anchors+i].c |= 1
 	}
 }
 
@@ -124,7 +144,7 @@ func (c *collector) arc(from, to uint32, k kinds.Set) {
 
 func (c *collector) anchor(from, to uint32, text []byte) {
 	t, _ := c.texts.add(text)
-	c.anchors = append(c.anchors, looseArc{to, from, t})
+	c.anchors = append(c.anchors, looseArc{to, from, 2 * t})
 }
 
 // number says that the input calls a page by a number.
@@ -200,7 +220,7 @@ func (c *collector) spillArcs(b *batch, rank, words []uint32) error {
 	}
 	b.anchorsAt = c.rest.size
 	for _, a := range c.anchors {
-		if err := c.rest.numbers(uint64(rank[a.a]), uint64(rank[a.b]), uint64(words[a.c])); err != nil {
+		if err := c.rest.numbers(uint64(rank[a.a]), uint64(rank[a.b]), 2*uint64(words[a.c/2])+uint64(a.c&1)); err != nil {
 			return err
 		}
 	}

@@ -44,6 +44,7 @@ type record struct {
 	folded  int     // links to such files, taken for those of their folders
 
 	known  uint8 // wasCaptured, revisited, linksKnown
+	cut    bool  // the archive says that it is not whole
 	aside  bool  // it is a page only if some page links to it
 	notWeb bool  // its address can be no page
 
@@ -97,6 +98,8 @@ func (r *reader) read(c *record) {
 func (c *record) tells() uint8 {
 	fetched := c.page.State == page.Fetched
 	switch {
+	case c.isPart():
+		return wasCaptured
 	case c.kind == notes && (fetched || len(c.page.Links) > 0): // of a revisit
 		return linksKnown
 	case c.kind == notes:
@@ -107,6 +110,11 @@ func (c *record) tells() uint8 {
 		return wasCaptured | linksKnown
 	}
 	return wasCaptured
+}
+
+// isPart reports whether the record holds a page in part: its links count only if no whole capture of the page is there.
+func (c *record) isPart() bool {
+	return c.kind == response && c.page.State == page.Fetched && (c.cut || c.page.BrokeOff && len(c.block) <= warc.DefaultMaxBody || c.page.Part)
 }
 
 func (r *reader) readKind(c *record) error {

@@ -36,13 +36,15 @@ type app struct {
 	stdout *counted
 	stderr io.Writer
 
-	memory  string
-	workers int
-	seed    uint64
-	json    bool
-	quiet   bool
-	plan    bool
-	fresh   bool
+	memory      string
+	workers     int
+	seed        uint64
+	json        bool
+	quiet       bool
+	plan        bool
+	fresh       bool
+	interrupted int  // exit status of a command that is interrupted; 0 stands for exitInterrupted
+	logged      bool // the question reads the log of a live crawl
 	// onTerminal is for tests: what is printed counts as printed on a terminal.
 	onTerminal bool
 	args       string   // the command line, for the manifest
@@ -65,7 +67,7 @@ A crawl is a directory that weft import makes of archives, lists of links or com
 take such a directory, or the basename of a BVGraph; where that has no transpose beside it and memory is short, one is made in
 the system's folder for temporary files ($TMPDIR), where scratch files of such a graph are, too; those of a crawl are in it. Flags take whole numbers in thousands and millions, too: 300k, 1.5M, 2G. Results go to standard output, everything else to standard error.
 
-Exit status: 0 done, 1 failed, 2 wrong usage.`,
+Exit status: 0 done, 1 failed, 2 wrong usage, 3 incomplete (weft crawl), 130 interrupted.`,
 		Example:           "  weft demo\n  weft import crawl.warc.gz -o crawl && weft report crawl",
 		Version:           version,
 		SilenceErrors:     true,

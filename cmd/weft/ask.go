@@ -153,6 +153,7 @@ func (e *asking) run(args []string) error {
 			return usagef("%s does not go with --json", strings.TrimSuffix("--"+option+" "+value, " true"))
 		}
 	}
+	e.logged = e.q.Logged
 	if c, is := e.asked.(answer.Comparer); is && c.Other() != "" {
 		args = append(args, c.Other())
 	}

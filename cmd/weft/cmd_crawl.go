@@ -50,11 +50,14 @@ The crawl keeps within --memory: where that is small it is slower, and pages are
 the crawl stops, and --resume with more goes on. --plan says how the memory is shared out.
 
 An outage is not the end: pages of a host that does not answer wait and are asked for again, for --patience. A crawl that ends
-without them says so, with exit status 1; --resume asks for them again.
+without them says so, with exit status 3; --resume asks for them again, and for pages that were kept in part. weft missing DIR lists
+what is not there, why, and how to fetch it.
 
 How far the ranking can be trusted, as weft fidelity says it, is told at the end, and meanwhile where somebody looks on: on a
 terminal or with --listen. --until hak=0.8 stops when HAK, an estimate of Kendall's tau between the order of the pages by PageRank and that of the
-whole, is 0.8 or more, of 1,000 crawled pages and with a gamma, the share of links that stay inside, of 1/2 at least.`
+whole, is 0.8 or more, of 1,000 crawled pages and with a gamma, the share of links that stay inside, of 1/2 at least.
+
+` + exitHelp
 
 // crawlFlags are what the command line says of a crawl.
 type crawlFlags struct {
@@ -263,10 +266,13 @@ func (a *app) planCrawl(c *livecrawl.Config, fl *crawlFlags) error {
 type crawlResult struct {
 	Crawl string `json:"crawl"`
 	livecrawl.Result
-	Snapshot *livecrawl.Snapshot `json:"snapshot,omitempty"`
-	Seconds  float64             `json:"seconds"`
-	Peak     int64               `json:"anonymous_memory"`
-	noGraph  bool                // as no page belongs to one
+	Ended      string              `json:"ended"` // complete, limit or incomplete
+	ExitStatus int                 `json:"exit_status"`
+	Snapshot   *livecrawl.Snapshot `json:"snapshot,omitempty"`
+	Seconds    float64             `json:"seconds"`
+	Peak       int64               `json:"anonymous_memory"`
+	noGraph    bool                // as no page belongs to one
+	cookies    bool                // are sent back
 }
 
 // interrupted is why a run ended by a signal.
@@ -316,10 +322,12 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		}
 	}
 	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
-	if err := a.print(r, func(w io.Writer) { printCrawl(w, &r) }); err != nil || r.Done || r.Stats.Stopped {
+	r.cookies = fl.run.Net.Cookies || len(fl.run.Net.CookieList) > 0
+	r.setEnd()
+	if err := a.print(r, func(w io.Writer) { printCrawl(w, &r) }); err != nil || r.ExitStatus == exitDone {
 		return err
 	}
-	return fmt.Errorf("%s (weft crawl --resume %s asks for them again)", r.Why, fl.run.Dir)
+	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is not there", r.left(), fl.run.Dir)}
 }
 
 // printSite says what a crawl by flow found.
@@ -356,6 +364,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		}
 	}
 	printCut(w, r)
+	printHints(w, r)
 	if u := s.Unanswered; u.Pages > 0 {
 		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, livecrawl.WaitingFile))
 	}
@@ -379,13 +388,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "graph", "none, as nothing that was fetched is HTML or leads to a page")
 	}
 	printTrust(w, r)
-	if r.Planned.Full {
-		fmt.Fprintf(w, "\nIt goes on with more memory than %s: weft crawl --resume %s --memory SIZE\n", digits.Size(r.Planned.Budget), r.Crawl) //nolint:errcheck // likewise
-	} else if r.Done && !r.noGraph {
-		fmt.Fprintf(w, "\nTry: weft report %s\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
-	} else if !r.Done {
-		fmt.Fprintf(w, "\nIt goes on with: weft crawl --resume %s\n", r.Crawl) //nolint:errcheck // likewise
-	}
+	printEnd(w, r)
 }
 
 // printSize says how many pages a site has, as far as that can be told.

@@ -30,6 +30,7 @@ weft crawl --resume cuts it off. Ctrl-C ends at once and tells what was checked 
 Exit status: 0 no damage, 1 damage or interrupted, 2 wrong usage.`,
 		Example: made["crawl"] + "  weft verify crawl\n  weft verify crawl --json",
 		Args:    exactly(1, "a crawl"),
+		PreRun:  func(*cobra.Command, []string) { a.interrupted = exitFailed },
 		RunE: func(_ *cobra.Command, args []string) error {
 			if livecrawl.IsFolder(args[0]) {
 				return a.verifyFolder(args[0])

@@ -177,6 +177,9 @@ func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 	if err != nil {
 		return nil, usagef("%w", err)
 	}
+	if len(more) == 0 {
+		return nil, usagef("--seeds %s: no seed in it: want a URL a line; empty lines and lines that begin with # do not count", fl.seedFile)
+	}
 	return append(seeds, more...), nil
 }
 

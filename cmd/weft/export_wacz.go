@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"weft/faces/export"
 	"weft/internal/atomicfile"
 	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/livecrawl"
 )
 
@@ -39,7 +41,17 @@ func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error
 		Format string `json:"format"`
 		export.WACZSummary
 	}{o.output, o.format, s}
+	if s.Lacking > 0 {
+		from := "the crawls that this one was compared with do not have them"
+		if len(kept.Gone) > 0 {
+			from = fmt.Sprintf("the earlier crawl %s is not there", kept.Gone[0])
+		}
+		a.warn("%s of pages that did not change %s not in the package: %s", digits.Plural(s.Lacking, "content"), digits.Verb(s.Lacking, "is", "are"), inert.Text(from))
+	}
 	return a.print(info, func(w io.Writer) {
 		row(w, o.output, "WARC files: %s, %s; pages: %s, seeds among them: %s", grouped(s.Files), digits.Size(s.Bytes), grouped(s.Pages), grouped(s.Seeds))
+		if s.Copied > 0 {
+			row(w, "", "records of earlier crawls that pages refer to which did not change: %s", grouped(s.Copied))
+		}
 	})
 }

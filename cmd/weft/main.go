@@ -18,12 +18,28 @@ import (
 	"weft/store"
 )
 
-// Exit statuses.
+// Exit statuses. docs/crawling.md and exitHelp describe them.
 const (
-	exitDone   = 0
-	exitFailed = 1
-	exitUsage  = 2
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitIncomplete  = 3
+	exitInterrupted = 130
 )
+
+// exitHelp is the table of exit statuses of weft crawl.
+const exitHelp = `Exit status:
+  0    the crawl is complete, or ended at a limit that you set (--pages, --time, --until and the like) or was stopped by key or page;
+       the last line says what is left
+  1    it failed
+  2    wrong usage
+  3    incomplete: pages wait for hosts that do not answer, are held back by a trap rule, or did not fit in memory
+  130  interrupted (Ctrl-C, SIGTERM)`
+
+// An incompleteError says that a command did what it could, and that something is left.
+type incompleteError struct{ what string }
+
+func (e *incompleteError) Error() string { return e.what }
 
 func main() {
 	mem.KeepClean()
@@ -54,13 +70,17 @@ func (a *app) report(ctx context.Context, err error) int {
 	case err == nil:
 		return exitDone
 	case ctx.Err() != nil:
-		a.printError(failure{Kind: "stopped", Message: "stopped", Status: exitFailed})
+		status := cmp.Or(a.interrupted, exitInterrupted)
+		a.printError(failure{Kind: "stopped", Message: "stopped", Status: status})
 		fmt.Fprintln(a.stderr, "weft: stopped") //nolint:errcheck // nobody else to tell
-		return exitFailed
+		return status
 	}
 	status := exitFailed
-	if isUsage(err) {
+	switch {
+	case isUsage(err):
 		status = exitUsage
+	case as[*incompleteError](err):
+		status = exitIncomplete
 	}
 	a.printError(a.describeError(err, status))
 	fmt.Fprintln(a.stderr, "weft: error:", inert.Message(words(err))) //nolint:errcheck // nobody else to tell

@@ -165,7 +165,7 @@ func (r *reporting) trustStages() ([]answer.Stage, error) {
 	if r.c.Unknown() > 0 {
 		return nil, nil
 	}
-	o := fidelity.Options{Options: r.o}
+	o := fidelity.Options{Options: r.o, Fetchable: true}
 	s, err := fidelity.Stage(r.ctx, r.c, o, r.c.Manifest != nil)
 	all := []answer.Stage{s}
 	if again := fidelity.CalibrateStage(r.c, o); r.rf.calibrate == "always" {
@@ -185,7 +185,7 @@ func (r *reporting) trust() (err error) {
 		}
 		return nil // the report says so
 	}
-	o := fidelity.Options{Options: r.o}
+	o := fidelity.Options{Options: r.o, Fetchable: true}
 	if r.d.Fidelity, err = fidelity.Measure(r.ctx, r.c, o, r.k != nil); err != nil {
 		return err
 	}

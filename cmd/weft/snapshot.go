@@ -16,7 +16,9 @@ func (a *app) graphOf(path string) (string, error) {
 	}
 	dir, age, ok := livecrawl.NewestSnapshot(path)
 	if ok && !a.fresh {
-		a.say("the graph is a snapshot of %s ago; --fresh makes a new one", age.Round(time.Second))
+		if !a.logged {
+			a.say("the graph is a snapshot of %s ago; --fresh makes a new one", age.Round(time.Second))
+		}
 		return dir, nil
 	}
 	s, err := livecrawl.MakeSnapshot(a.ctx, path, a.snapshotOptions())

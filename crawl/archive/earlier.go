@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"bytes"
 	"slices"
 	"time"
 
@@ -14,6 +15,7 @@ type Earlier struct {
 	Date               time.Time // of that record
 	Digest             string    // of its payload, such as "sha1:…"; "" if it has none
 	ETag, LastModified string    // of the last answer; "" if it has none
+	Header             []byte    // status line and header that the page had, for replay; the status is 200
 }
 
 // Earlier returns what is known of the last capture of a page, if that was an answer with status 200, or a revisit of one.
@@ -26,13 +28,20 @@ func (r *Reader) Earlier(url []byte) (e Earlier, found bool, err error) {
 		if rec == nil {
 			return e, false, err
 		}
-		return r.earlier(rec, at.kind == revisit, url)
+		e, found, err = r.earlier(rec, at.kind == revisit, url)
+		if err == nil && found && r.http.Status == 304 { // of an earlier version: the header is that of the response 304
+			return r.freshened(e, bytes.Clone(headOf(&r.http, rec)))
+		}
+		return e, found, err
 	}
 	return e, false, nil
 }
 
 func (r *Reader) earlier(rec *warc.Record, revisit bool, url []byte) (e Earlier, found bool, err error) {
 	if rec.Type == warc.TypeResource || r.http.Parse(rec.Body) != nil {
+		return e, false, nil
+	}
+	if rec.Header.Get("WARC-Truncated") != "" || r.http.BrokeOff { // a part: the page is asked for whole
 		return e, false, nil
 	}
 	e = Earlier{
@@ -42,6 +51,7 @@ func (r *Reader) earlier(rec *warc.Record, revisit bool, url []byte) (e Earlier,
 	if e.Date, err = time.Parse(time.RFC3339, rec.Header.Get("WARC-Date")); err != nil {
 		return e, false, nil //nolint:nilerr // a record without a date is of no use
 	}
+	e.Header = bytes.Clone(headOf(&r.http, rec))
 	if !revisit {
 		return e, r.http.Status == 200, nil
 	}
@@ -52,4 +62,27 @@ func (r *Reader) earlier(rec *warc.Record, revisit bool, url []byte) (e Earlier,
 		e.Date = date
 	}
 	return e, r.http.Status == 200 || r.http.Status == 304, nil
+}
+
+// headOf returns status line and header of a record that was parsed.
+func headOf(h *warc.Response, rec *warc.Record) []byte { return rec.Body[:len(rec.Body)-len(h.Raw)] }
+
+// freshened gives e the header of the record that has the content, as a later response of status 304 updates it. Without that
+// record the page is not known.
+func (r *Reader) freshened(e Earlier, later []byte) (Earlier, bool, error) {
+	for _, at := range slices.Backward(r.a.records(frontier.Fingerprint([]byte(e.URL)))) {
+		if at.kind != content {
+			continue
+		}
+		rec, err := r.record(at)
+		if rec == nil || err != nil {
+			return e, false, err
+		}
+		if rec.Type != warc.TypeResource && r.http.Parse(rec.Body) == nil && r.http.Status == 200 {
+			e.Header = warc.Freshen(headOf(&r.http, rec), later)
+			return e, true, nil
+		}
+	}
+	e.Header = nil // the content is in an archive before this one
+	return e, true, nil
 }

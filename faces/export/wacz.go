@@ -21,7 +21,8 @@ import (
 // A WACZ is a crawl to be written as a package of the Web Archive Collection Zipped format 1.1.1
 // (https://specs.webrecorder.net/wacz/1.1.1/):
 //
-//	archive/*.warc.gz        as they are, not compressed again, so that programs can read a record in place
+//	archive/*.warc.gz        as they are, not compressed again, so that programs can read a record in place;
+//	                         earlier-crawls.warc.gz has records of earlier crawls that revisits refer to
 //	indexes/index.cdx.gz     the index, in gzip members of 3,000 lines; index.idx says where each begins
 //	pages/pages.jsonl        the seeds, with titles; extraPages.jsonl all other pages that are HTML
 //	logs/crawl.log
@@ -41,13 +42,16 @@ type WACZSummary struct {
 	Pages int64 `json:"pages"`
 	Seeds int64 `json:"seeds"` // of the pages
 	Bytes int64 `json:"bytes"` // of WARC files
+	// Copied are records of earlier crawls that revisits refer to; Lacking is how many contents were found nowhere.
+	Copied  int64 `json:"copied_from_earlier_crawls"`
+	Lacking int64 `json:"contents_not_found"`
 }
 
 // Write writes the package. Memory: that of reading pages, some MiB. Errors are those of reading, of w, and of ctx;
 // damage in the archive is one.
 func (k *WACZ) Write(ctx context.Context, w io.Writer) (WACZSummary, error) {
 	p := &waczWriter{WACZ: k, ctx: ctx, zip: zip.NewWriter(w)}
-	for _, part := range []func() error{p.archives, p.index, p.pages, p.log, p.description} {
+	for _, part := range []func() error{p.archives, p.originals, p.index, p.pages, p.log, p.description} {
 		if err := part(); err != nil {
 			return p.sum, err
 		}
@@ -61,9 +65,11 @@ type waczWriter struct {
 	ctx   context.Context //nolint:containedctx // of one call
 	zip   *zip.Writer
 	files []resource
-	sum   WACZSummary
-	done  int64
-	total int64
+	// earlier are lines of the index, sorted, of records that were copied from earlier crawls.
+	earlier [][]byte
+	sum     WACZSummary
+	done    int64
+	total   int64
 }
 
 // A resource is a file of the package, as datapackage.json lists it.

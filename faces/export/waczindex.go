@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/klauspost/compress/gzip"
@@ -26,7 +25,9 @@ func (p *waczWriter) index() error {
 	defer in.Close() //nolint:errcheck // it was only read
 	var places bytes.Buffer
 	fmt.Fprintf(&places, "!meta 0 {\"format\": \"cdxj-gzip-1.0\", \"filename\": %q}\n", name)
-	if err := p.file("indexes/"+name, zip.Store, true, func(m *member) error { return writeMembers(m, &places, in) }); err != nil {
+	if err := p.file("indexes/"+name, zip.Store, true, func(m *member) error {
+		return writeMembers(m, &places, &merged{lines: bufio.NewReaderSize(in, 64<<10), more: p.earlier})
+	}); err != nil {
 		return err
 	}
 	return p.file("indexes/index.idx", zip.Deflate, true, func(m *member) error {
@@ -36,11 +37,11 @@ func (p *waczWriter) index() error {
 }
 
 // writeMembers writes the lines of an index in members.
-func writeMembers(m *member, places *bytes.Buffer, in io.Reader) error {
-	lines, block := bufio.NewReaderSize(in, 64<<10), new(bytes.Buffer)
+func writeMembers(m *member, places *bytes.Buffer, lines *merged) error {
+	block := new(bytes.Buffer)
 	for n, first := 0, []byte(nil); ; {
-		line, err := lines.ReadBytes('\n')
-		if err != nil && err != io.EOF {
+		line, err := lines.line()
+		if err != nil {
 			return err
 		}
 		if len(line) > 0 {

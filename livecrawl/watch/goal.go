@@ -46,6 +46,12 @@ func (v *Standing) setGoal(s *sample) {
 	}
 	v.Share, v.Goal = best.share, best.text+s.trustGoal()
 	v.Left = s.left()
+	if next, ok := s.nextTry(); ok {
+		v.Left, v.Goal = "", v.Goal+"; all that is left waits"
+		if d := next.Sub(s.now); d > 0 {
+			v.Goal += ", the next try is in " + digits.Duration(d)
+		}
+	}
 }
 
 // siteTarget is the end of the pages, as far as their number can be told.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"weft/crawl/polite"
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/livecrawl"
@@ -124,9 +125,9 @@ func newView(s *sample) Standing {
 		switch {
 		case status == leftOut:
 		case isRule(status):
-			rules = append(rules, count{statusName(status), n})
+			rules = append(rules, count{livecrawl.StatusName(status), n})
 		case status < 0 || status >= 400:
-			errs = append(errs, count{statusName(status), n})
+			errs = append(errs, count{livecrawl.StatusName(status), n})
 		}
 	}
 	for rule, n := range s.Rules {
@@ -144,12 +145,63 @@ func (s *sample) waits() string {
 	var parts []string
 	if u := s.Unanswered; u.Pages > 0 {
 		text := s.show(u.String())
-		if d := u.Next.Sub(s.now); !u.Next.IsZero() && d > 0 {
+		switch d := u.Next.Sub(s.now); {
+		case u.Next.IsZero():
+		case d > 0 && u.Host != "" && u.Hosts > 1:
+			text += fmt.Sprintf(", %s asked again in %s", s.show(u.Host), digits.Duration(d))
+		case d > 0 && u.Host != "":
+			text += fmt.Sprintf(" (%s), asked again in %s", s.show(u.Host), digits.Duration(d))
+		case d > 0:
 			text += ", asked again in " + digits.Duration(d)
+		default:
+			text += ", asked again now"
 		}
 		parts = append(parts, text)
 	}
+	if h, ok := s.backingOff(); ok {
+		parts = append(parts, fmt.Sprintf("%s of %s, which failed, asked again in %s", digits.Plural(h.Items, "page"), s.show(h.Host), digits.Duration(h.Next.Sub(s.now))))
+	}
 	return strings.Join(parts, "; ")
+}
+
+// leastBackOff is how long a host that failed must rest to be named.
+const leastBackOff = 2 * time.Second
+
+// backingOff returns, if nothing is being fetched and all that is queued is of hosts that failed, the host that is asked
+// next.
+func (s *sample) backingOff() (next polite.HostStats, ok bool) {
+	if len(s.Busy) > 0 || s.Queue.Turns > 0 || s.Queue.Items == 0 {
+		return next, false
+	}
+	items := 0
+	for _, h := range s.Slowest {
+		if h.Failures == 0 || h.Next.Sub(s.now) < leastBackOff {
+			return next, false
+		}
+		if items += h.Items; next.Host == "" || h.Next.Before(next.Next) {
+			next = h
+		}
+	}
+	return next, items == s.Queue.Items
+}
+
+// nextTry returns when a page is asked for again, if nothing is left but such pages.
+func (s *sample) nextTry() (time.Time, bool) {
+	h, backing := s.backingOff()
+	switch {
+	case s.Learnt == 0:
+		return time.Time{}, false
+	case backing && (s.Unanswered.Next.IsZero() || h.Next.Before(s.Unanswered.Next)):
+		return h.Next, true
+	case backing, s.onlyWaits():
+		return s.Unanswered.Next, true
+	}
+	return time.Time{}, false
+}
+
+// onlyWaits reports whether nothing is under way or left to be asked for but pages that wait for their next try.
+func (s *sample) onlyWaits() bool {
+	return s.Unanswered.Pages > 0 && s.waiting() == 0 && len(s.Busy) == 0 && s.Queue.Turns == 0
 }
 
 // freshFor is how long a message is news.

@@ -2,9 +2,9 @@ package watch
 
 import (
 	"fmt"
-	"net/http"
 	"strings"
 
+	"weft/livecrawl"
 	"weft/web/live"
 )
 
@@ -16,34 +16,9 @@ func isRule(status int) bool {
 	return status == live.CauseRobots.Status() || status == live.CauseRobotsUnread.Status()
 }
 
-// words are what numbers of crawl logs mean. Several causes share one.
-var words = map[int]string{
-	live.CauseURL.Status():          "bad URL",
-	live.CauseNoHost.Status():       "no such host",
-	live.CauseRefused.Status():      "no connection",
-	live.CauseReset.Status():        "cut off",
-	live.CauseHeaderTime.Status():   "too slow",
-	live.CauseProtocol.Status():     "no HTTP",
-	live.CausePrivate.Status():      "private address",
-	live.CauseRobots.Status():       "robots.txt forbids",
-	live.CauseRobotsUnread.Status(): "robots.txt unreadable",
-	live.CauseCancelled.Status():    "given up",
-}
-
-// statusName returns what a status of HTTP, or a number of a crawl log, is called.
-func statusName(status int) string {
-	if w, ok := words[status]; ok {
-		return w
-	}
-	if text := http.StatusText(status); text != "" {
-		return fmt.Sprintf("%d %s", status, text)
-	}
-	return fmt.Sprintf("status %d", status)
-}
-
 // label returns that as a value of a label of Prometheus.
 func label(status int) string {
-	w, ok := words[status]
+	w, ok := livecrawl.CauseName(status)
 	if !ok {
 		return fmt.Sprintf("status_%d", -status)
 	}

@@ -47,6 +47,7 @@ type Page struct {
 	Credentials int            // URLs, of the page or of links, that had a user name or a password, which were cut
 	Damaged     bool           // the body breaks off inside its encoding, or is wrong there; what came before was read
 	BrokeOff    bool           // the first of both
+	Part        bool           // the server sent a part of the page (206), though no range was asked for
 
 	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
 }

@@ -3,6 +3,8 @@ package capture
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"weft/graph/kinds"
 	"weft/graph/page"
@@ -49,6 +51,7 @@ func (r *Reader) Response(uri, block []byte, p *Page) error {
 	if r.unasked() {
 		p.State = page.Failed
 	}
+	p.Part = r.http.Status == 206 && !isWhole(r.http.Header.Get("Content-Range"))
 	p.Body, p.Damaged, p.BrokeOff, p.Empty = r.http.Body, r.http.Damaged, r.http.BrokeOff, len(r.http.Body) == 0
 	h := headerOf(&r.http)
 	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.http.Body) {
@@ -57,6 +60,16 @@ func (r *Reader) Response(uri, block []byte, p *Page) error {
 	}
 	r.readHeader(p, h)
 	return nil
+}
+
+// isWhole says of a Content-Range whether it is that of all bytes there are (RFC 9110, section 14.4).
+func isWhole(contentRange string) bool {
+	unit, span, _ := strings.Cut(strings.TrimSpace(contentRange), " ")
+	from, rest, _ := strings.Cut(span, "-")
+	to, size, ok := strings.Cut(rest, "/")
+	last, err := strconv.ParseUint(to, 10, 63)
+	n, err2 := strconv.ParseUint(size, 10, 63)
+	return ok && strings.EqualFold(unit, "bytes") && from == "0" && err == nil && err2 == nil && last+1 == n
 }
 
 // Revisit reads a record that says that a page was the same as before: it was fetched; its links stand in the earlier

@@ -238,6 +238,9 @@ func (r *Robots) follow(ctx context.Context, url string, rd *reading) (a robots.
 	if err := rd.response.Parse(rd.answer.Response); err != nil {
 		return robots.Answer{}, "", &Error{Cause: CauseProtocol, Err: err}, nil
 	}
+	if rd.response.BrokeOff && rd.answer.Truncated == "" {
+		return robots.Answer{}, "", fail(CauseReset, "robots.txt is not whole (its content coding breaks off)"), nil
+	}
 	a.Body = rd.response.Body
 	return a, cacheControl, nil, nil
 }

@@ -153,8 +153,8 @@ func Revisit(uri string, date time.Time, block []byte, e Earlier) NewRecord {
 	return revisit("identical-payload-digest", uri, date, block, e)
 }
 
-// NotModified makes the record of a response of status 304 (ISO 28500, section 6.7.3): block is its status line and header.
-// (pywb 2.10 replays it as the answer 304.)
+// NotModified makes the record of a response of status 304 (ISO 28500, section 6.7.3): block is the status line and header
+// that the page has now, see [Freshen]. With those of the response itself pywb replays an empty page of status 304.
 func NotModified(uri string, date time.Time, block []byte, e Earlier) NewRecord {
 	return revisit("server-not-modified", uri, date, block, e)
 }

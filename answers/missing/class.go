@@ -1,0 +1,91 @@
+package missing
+
+import (
+	"slices"
+
+	"weft/graph/page"
+	"weft/livecrawl"
+)
+
+// The classes of what is not there, and of what is.
+const (
+	Here       = "here"       // fetched whole
+	Redirected = "redirected" // it answered with another address
+
+	Failed     = "failed"
+	Waiting    = "waiting"
+	Held       = "held"
+	CutShort   = "cut-short"
+	Shells     = "shells"
+	Cookies    = "cookies"
+	Scope      = "scope"
+	Types      = "types"
+	Robots     = "robots"
+	Nofollow   = "nofollow"
+	Limit      = "limit"
+	Absent     = "absent"
+	Never      = "never"
+	Excluded   = "excluded"
+	Unknown    = "unknown"
+	Requisites = "requisites"
+	Sitemaps   = "sitemaps"
+
+	all = "all"
+)
+
+// Names are the classes of what is not there, in the order in which they are reported.
+var Names = []string{
+	Failed, Waiting, Held, CutShort, Shells, Cookies, Never, Limit, Robots, Nofollow, Scope, Types, Excluded, Absent, Unknown, Requisites, Sitemaps,
+}
+
+// what says of each class what it is.
+var what = map[string]string{
+	Failed:     "asked for; no answer, or an error",
+	Waiting:    "not fetched yet; the next run asks again",
+	Held:       "held back by a trap rule",
+	CutShort:   "fetched in part",
+	Shells:     "fetched, and empty until a script fills it",
+	Cookies:    "a wall that asks for cookies",
+	Never:      "known, and not asked for",
+	Limit:      "left out by a limit",
+	Robots:     "forbidden by robots.txt",
+	Nofollow:   "all links to it ask not to be followed",
+	Scope:      "outside the scope",
+	Types:      "of a media type that is not kept",
+	Excluded:   "left out by robots.txt, scope or a rule; the crawl does not say which",
+	Absent:     "not in what is replayed",
+	Unknown:    "nothing says whether it was fetched",
+	Requisites: "images, style sheets and scripts that were not fetched; they are no pages",
+	Sitemaps:   "sitemaps that were not fetched; they are no pages",
+}
+
+// byFate are the classes of the fates in a log.
+var byFate = [livecrawl.NumFates]string{
+	livecrawl.NotAsked: Never, livecrawl.Whole: Here, livecrawl.Redirects: Redirected, livecrawl.CutShort: CutShort, livecrawl.AppShell: Shells,
+	livecrawl.CookieWall: Cookies, livecrawl.FailedFate: Failed, livecrawl.WaitingFate: Waiting, livecrawl.HeldBack: Held, livecrawl.Limited: Limit,
+	livecrawl.ByRobots: Robots, livecrawl.ByNofollow: Nofollow, livecrawl.OutOfScope: Scope, livecrawl.OfOtherType: Types, livecrawl.AbsentFate: Absent,
+}
+
+// byState are the classes of the states in a graph.
+var byState = [page.NumStates]string{
+	page.Ghost: Never, page.Excluded: Excluded, page.Failed: Failed, page.Redirected: Redirected, page.Fetched: Here, page.Unknown: Unknown,
+}
+
+// classOf returns the class of an entry of a log; "" of a sitemap that nobody named and that is not there.
+func classOf(e *livecrawl.Entry) string {
+	class := byFate[e.Fate]
+	switch {
+	case !e.Aside || class == CutShort: // a sitemap that is kept in part is cut short
+		return class
+	case class == Here || class == Redirected || class == Shells || class == Cookies:
+		return Here
+	case e.Guess:
+		return ""
+	case e.Map:
+		return Sitemaps
+	}
+	return Requisites
+}
+
+// place returns where a class stands in the report.
+func place(class string) int { return slices.Index(Names, class) }

@@ -1,0 +1,158 @@
+// Package missing says which pages of a crawl are not there, why, and how to fetch them.
+package missing
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"weft/answers/answer"
+	"weft/graph/kinds"
+	"weft/internal/mem"
+	"weft/livecrawl"
+	"weft/store"
+)
+
+const long = `List everything that a crawl does not hold, with the reason: pages that failed, wait, are held back by a trap rule, were kept in part,
+are empty application shells, lie outside the scope, are forbidden by robots.txt, are linked to by nofollow links alone, exceed a limit, or were never
+asked for; and requisites and sitemaps that were lost. Each page of the crawl is in exactly one class, so that the counts add up.
+
+The folder of a live crawl, also of one that runs, is read by its log, which knows the reasons. A stored crawl knows states alone: it tells failed and
+excluded pages from pages that were only linked to.
+
+--list CLASS writes all URLs of a class, a line each: URL, reason, number of pages that link to it, one of these pages, separated by tabs. weft crawl
+--seeds reads such a list.`
+
+// Question is that of this package.
+var Question = answer.Question{
+	Name: "missing", Short: "List everything that a crawl does not hold, why, and how to fetch it", Long: long,
+	Logged: true, More: " --list failed -o failed.tsv\nweft missing crawl --list never,waiting | cut -f1", Own: []string{"view", "kinds", "output"},
+	Section: &answer.Section{Title: "What is missing", Asked: &asked{top: 5}},
+	New:     func() answer.Asker { return new(asked) },
+}
+
+// asked is the question with its options.
+type asked struct {
+	top    int
+	list   []string
+	output string
+}
+
+// Flags implements answer.Asker.
+func (q *asked) Flags(f answer.Flags) {
+	f.IntVar(&q.top, "top", 5, "print `N` examples, hosts and reasons of each class")
+	f.StringSliceVar(&q.list, "list", nil, "write all URLs of these `CLASSES`: all, or some of "+strings.Join(Names, ", "))
+	f.StringVarP(&q.output, "output", "o", "-", "`FILE` of that list; - for standard output")
+}
+
+// Check implements answer.Asker.
+func (q *asked) Check() error {
+	if err := answer.CheckTop(q.top); err != nil {
+		return err
+	}
+	for _, class := range q.list {
+		if err := answer.CheckAll(answer.OneOf("list", class, append([]string{all}, Names...))); err != nil {
+			return err
+		}
+	}
+	if q.output != "-" && q.output != "" && len(q.list) == 0 {
+		return answer.Refused("{output} %s is for the list of a class: add {list}", q.output)
+	}
+	return nil
+}
+
+// Lists implements answer.Lister.
+func (q *asked) Lists() (option, value string) {
+	if len(q.list) == 0 || q.output != "-" {
+		return "list", ""
+	}
+	return "list", strings.Join(q.list, ",")
+}
+
+// Plan implements answer.Asker.
+func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	own := store.Heap("counts of hosts", hostBytes*maxHosts)
+	if dir, live := livecrawl.FolderOf(c.Path); live {
+		n, err := livecrawl.KnownURLs(dir)
+		if err != nil {
+			return answer.Work{}, err
+		}
+		need := own.And(store.Heap("what became of each URL", livecrawl.LedgerBytes(dir, n)))
+		stage := answer.Stage{View: store.ViewOptions{What: "missing"}, Form: "the log is read", Need: need, Passes: "1 over the log, 2 over the names"}
+		return answer.Work{Aside: true, Stages: []answer.Stage{stage}, Do: func() (answer.Answer, error) {
+			if err := mem.Check("missing", need.Total(), o.Memory); err != nil {
+				return nil, err
+			}
+			return answer.Got(q.live(ctx, dir))
+		}}, nil
+	}
+	v, err := o.View(ctx, "missing", false, true, own)
+	v.Kinds = kinds.All
+	stage := answer.Stage{View: v, Passes: "a list for each page that is not there"}
+	return answer.Work{Aside: true, Stages: []answer.Stage{stage}, Do: func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.stored(ctx, c, v)) })
+	}}, err
+}
+
+// live answers from the log of the crawl in a folder.
+func (q *asked) live(ctx context.Context, dir string) (*Missing, error) {
+	l, err := livecrawl.OpenLedger(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer l.Close() //nolint:errcheck // only read
+	m, err := q.count(logged{l}, dir)
+	if err != nil {
+		return nil, err
+	}
+	m.Of = "log"
+	m.advise(dir, l.Config())
+	return m, nil
+}
+
+// stored answers from the states of a stored crawl.
+func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (*Missing, error) {
+	m, err := q.count(drawn{ctx, c, v.In}, c.Path)
+	if err != nil {
+		return nil, err
+	}
+	m.Of = "graph"
+	m.advise(c.Path, nil)
+	return m, nil
+}
+
+// count goes through a source, for the counts and for the list that is asked for.
+func (q *asked) count(s source, of string) (*Missing, error) {
+	t := newTally(q.top)
+	var list *listing
+	if len(q.list) > 0 {
+		var err error
+		if list, err = newListing(q.list, s); err != nil {
+			return nil, err
+		}
+	}
+	err := s.each(func(u *url) error {
+		t.add(u)
+		if list != nil {
+			return list.add(u)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	m, err := t.result(s)
+	if err != nil {
+		return nil, err
+	}
+	m.Crawl, m.top = of, q.top
+	if list != nil {
+		m.files = []answer.File{{Path: q.output, Write: list.write}}
+	}
+	return m, nil
+}
+
+// wants reports whether URLs of a class are listed.
+func wants(classes []string, class string) bool {
+	return slices.Contains(classes, class) || slices.Contains(classes, all) && place(class) >= 0
+}

@@ -1,0 +1,79 @@
+package missing
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"weft/crawl"
+	"weft/graph"
+	"weft/livecrawl"
+	"weft/store"
+)
+
+// logged is the source of a live crawl: its log.
+type logged struct{ ledger *livecrawl.Ledger }
+
+func (s logged) each(f func(u *url) error) error {
+	return s.ledger.Each(func(p crawl.Page, name []byte, e livecrawl.Entry) error {
+		u := url{number: uint32(p), name: name, class: classOf(&e), reason: e.Reason, links: e.Links, from: uint32(e.Via)}
+		u.aside = e.Aside
+		if u.class == CutShort && e.Aside {
+			u.class = map[bool]string{true: Sitemaps, false: Requisites}[e.Map || e.Guess]
+		}
+		return f(&u)
+	})
+}
+
+func (s logged) name(u uint32) (string, error) {
+	b, err := s.ledger.Name(nil, crawl.Page(u))
+	return string(b), err
+}
+
+// drawn is the source of a stored crawl: states and links of its graph.
+type drawn struct {
+	ctx context.Context //nolint:containedctx // a source lives as long as one answer
+	c   *store.Crawl
+	in  graph.Random
+}
+
+func (s drawn) each(f func(u *url) error) error {
+	var name []byte
+	var pred []graph.Node
+	for u := range graph.Node(s.c.NumPages()) { //nolint:gosec // pages are nodes
+		if u%(1<<14) == 0 && s.ctx.Err() != nil {
+			return s.ctx.Err()
+		}
+		x := url{number: uint32(u), class: byState[s.c.State(u)], from: none}
+		if x.class != Here && x.class != Redirected {
+			var err error
+			if name, err = s.append(name[:0], u); err != nil {
+				return err
+			}
+			if pred, err = s.in.AppendSucc(pred[:0], u); err != nil {
+				return err
+			}
+			pred = slices.DeleteFunc(pred, func(v graph.Node) bool { return v == u })
+			if x.name, x.links = name, len(pred); len(pred) > 0 {
+				x.from = uint32(pred[0])
+			}
+		}
+		if err := f(&x); err != nil {
+			return err
+		}
+	}
+	return s.c.Damage()
+}
+
+// append appends the URL of a page, or its number where there are no names.
+func (s drawn) append(dst []byte, u graph.Node) ([]byte, error) {
+	if !s.c.HasNames() {
+		return strconv.AppendUint(dst, uint64(u), 10), nil
+	}
+	return s.c.AppendName(dst, u)
+}
+
+func (s drawn) name(u uint32) (string, error) {
+	b, err := s.append(nil, graph.Node(u))
+	return string(b), err
+}

@@ -1,0 +1,72 @@
+package missing
+
+import (
+	"context"
+
+	"weft/crawl"
+	"weft/graph"
+	"weft/graph/page"
+	"weft/graph/view"
+	"weft/livecrawl"
+	"weft/store"
+)
+
+// Unwanted returns the pages of a crawl that a further crawl should not be given as seeds, though they are missing, and how
+// many these are: pages that were excluded, and, of a live crawl, pages that a trap rule holds back, that robots.txt
+// forbids, to which only nofollow links lead, or that the scope leaves out. Nil if there are none.
+//
+// Memory: a bit a page, and [UnwantedBytes] while the log is read.
+func Unwanted(ctx context.Context, c *store.Crawl) (view.Bits, int, error) {
+	bits, n := view.NewBits(c.NumPages()), 0
+	add := func(u graph.Node) {
+		if !bits.Has(int(u)) {
+			bits.Add(int(u))
+			n++
+		}
+	}
+	for u := range graph.Node(c.NumPages()) { //nolint:gosec // pages are nodes
+		if c.State(u) == page.Excluded {
+			add(u)
+		}
+	}
+	if dir, live := livecrawl.FolderOf(c.Path); live {
+		if err := eachUnwanted(ctx, c, dir, add); err != nil {
+			return nil, 0, err
+		}
+	}
+	if n == 0 {
+		return nil, 0, nil
+	}
+	return bits, n, nil
+}
+
+// UnwantedBytes is the memory that Unwanted takes while it reads the log of a live crawl.
+func UnwantedBytes(c *store.Crawl) (int64, error) {
+	dir, live := livecrawl.FolderOf(c.Path)
+	if !live {
+		return 0, nil
+	}
+	n, err := livecrawl.KnownURLs(dir)
+	return livecrawl.LedgerBytes(dir, n), err
+}
+
+// eachUnwanted calls add with the pages of a live crawl that its log says are not to be asked for.
+func eachUnwanted(ctx context.Context, c *store.Crawl, dir string, add func(graph.Node)) error {
+	l, err := livecrawl.OpenLedger(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer l.Close() //nolint:errcheck // only read
+	return l.Each(func(_ crawl.Page, url []byte, e livecrawl.Entry) error {
+		switch e.Fate {
+		case livecrawl.HeldBack, livecrawl.ByRobots, livecrawl.ByNofollow, livecrawl.OutOfScope, livecrawl.OfOtherType:
+		default:
+			return nil
+		}
+		u, ok, err := c.Find(string(url))
+		if ok && err == nil && !c.State(u).IsKnown() {
+			add(u)
+		}
+		return err
+	})
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"weft/internal/digits"
+	"weft/livecrawl"
+)
+
+// The ways in which a crawl ends that did not fail.
+const (
+	endedComplete   = "complete"
+	endedLimit      = "limit"      // at one that the user set, or by key or page
+	endedIncomplete = "incomplete" // pages wait, are held back, or did not fit in memory
+)
+
+// setEnd says how the crawl ended.
+func (r *crawlResult) setEnd() {
+	switch {
+	case r.Planned.Full, !r.Stats.Stopped && (r.Unanswered.Pages > 0 || r.held() > 0):
+		r.Ended, r.ExitStatus = endedIncomplete, exitIncomplete
+	case r.Stats.Stopped:
+		r.Ended, r.ExitStatus = endedLimit, exitDone
+	default:
+		r.Ended, r.ExitStatus = endedComplete, exitDone
+	}
+}
+
+// held returns how many pages trap rules hold back.
+func (r *crawlResult) held() uint64 {
+	if r.CutPages == nil {
+		return 0
+	}
+	return r.CutPages.Traps
+}
+
+// left says what was not fetched and may be.
+func (r *crawlResult) left() string {
+	var parts []string
+	add := func(n uint64, one, many string) {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", digits.Plural(n, "page"), digits.Verb(n, one, many)))
+		}
+	}
+	add(r.Waiting, "was not asked for", "were not asked for")
+	add(uint64(r.Unanswered.Pages), "waits to be asked for again", "wait to be asked for again") //nolint:gosec // not negative
+	add(r.held(), "is held back by a trap rule", "are held back by trap rules")
+	add(r.CutShort, "was kept in part", "were kept in part")
+	if len(parts) == 0 {
+		return "nothing is left"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// printHints says what a crawler without a browser, or without cookies, does not see.
+func printHints(w io.Writer, r *crawlResult) {
+	if r.CutShort > 0 {
+		row(w, "", "listed in %s; --resume asks again, under a larger --max-page for those that were too large", filepath.Join(r.Crawl, livecrawl.PartsFile))
+	}
+	if n := r.Shells; n > 0 {
+		row(w, "app shells", "%s %s empty until a script fills %s, listed in %s: fetch %s with a crawler that runs a browser", digits.Plural(n, "page"),
+			digits.Verb(n, "is", "are"), digits.Verb(n, "it", "them"), filepath.Join(r.Crawl, livecrawl.ShellsFile), digits.Verb(n, "it", "them"))
+	}
+	if n := r.Walls; n > 0 {
+		advice := "crawl anew with --cookies"
+		if r.cookies {
+			advice = "the cookies that were sent back did not suffice: --cookies-from FILE takes those of a browser"
+		}
+		row(w, "cookie walls", "%s %s for cookies: %s", digits.Plural(n, "page"), digits.Verb(n, "asks", "ask"), advice)
+	}
+}
+
+// printEnd says what is left, and what to do next.
+func printEnd(w io.Writer, r *crawlResult) {
+	say := func(format string, args ...any) {
+		fmt.Fprintf(w, format+"\n", args...) //nolint:errcheck // a strings.Builder does not fail
+	}
+	left := r.left()
+	switch {
+	case left == "nothing is left" && r.Failed+r.Shells+r.Walls > 0:
+		say("\nweft missing %s lists all that is not there, why, and how to fetch it.", r.Crawl)
+	case r.Ended != endedComplete || left != "nothing is left":
+		say("\nLeft: %s. weft missing %s lists all that is not there, why, and how to fetch it.", left, r.Crawl)
+	}
+	switch {
+	case r.Planned.Full:
+		say("\nIt goes on with more memory than %s: weft crawl --resume %s --memory SIZE", digits.Size(r.Planned.Budget), r.Crawl)
+	case r.Ended == endedIncomplete && r.Unanswered.Pages == 0:
+		say("\nIt goes on with: weft crawl --resume %s --no-traps", r.Crawl)
+	case r.Ended != endedComplete:
+		say("\nIt goes on with: weft crawl --resume %s", r.Crawl)
+	case !r.noGraph:
+		say("\nTry: weft report %s", r.Crawl)
+	}
+}
