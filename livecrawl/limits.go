@@ -42,9 +42,9 @@ var figures = []figure{
 	{name: "hosts", of: func(j *Job, _ *Counts) float64 { return float64(len(j.trackers.hosts.of)) }},
 	{name: "megabytes", of: func(_ *Job, c *Counts) float64 { return float64(c.Bytes) / 1e6 }},
 	{name: "seconds", of: func(j *Job, _ *Counts) float64 { return time.Since(j.began).Seconds() }},
-	{name: "complete", share: true, of: func(j *Job, _ *Counts) float64 {
+	{name: "complete", share: true, of: func(j *Job, c *Counts) float64 {
 		record := &j.trackers.size.record
-		size := record.Size()
+		size := c.sizeOf(record)
 		if math.IsInf(size.High, 0) || size.High == 0 {
 			return 0
 		}

@@ -161,6 +161,7 @@ func (j *Job) loop() crawl.Options {
 // settle says how a run ended.
 func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 	j.trackers.tally.noteCuts()
+	j.trackers.tally.resize()
 	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
 	for _, o := range seeds {
 		if o.Barred {
@@ -180,10 +181,18 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 		j.setWhy(r.Unanswered.String())
 	default:
 		r.Done = true
-		j.setWhy("nothing is left")
+		j.setWhy(whyDone(r.heldBack()))
 	}
 	r.Why = j.reason()
 	return r
+}
+
+// whyDone says that a crawl has fetched all pages but those that rules of traps hold back.
+func whyDone(held uint64) string {
+	if held == 0 {
+		return "nothing is left"
+	}
+	return fmt.Sprintf("%s held back by trap rules %s left", digits.Plural(held, "page"), digits.Verb(held, "is", "are"))
 }
 
 // rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.

@@ -17,10 +17,10 @@ import (
 	"weft/build/ingest"
 	"weft/crawl/estimate"
 	"weft/crawl/strategy"
+	"weft/crawl/trap"
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
-	"weft/crawl/trap"
 	"weft/livecrawl"
 	"weft/livecrawl/watch"
 )
@@ -378,8 +378,8 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	if r.Bad > 0 {
 		row(w, "bad records", "%s of the archive cannot be read; weft import says where", grouped(r.Bad))
 	}
-	if !r.Done {
-		row(w, "size", "%s", printSize(s.Size))
+	if !r.Done || r.held() > 0 {
+		row(w, "size", "%s", printSize(s.Size, r.held() > 0))
 	}
 	if sn := r.Snapshot; sn != nil {
 		row(w, "graph", "%s, %s: %s", digits.Plural(sn.Pages, "page"), digits.Plural(sn.Arcs, "arc"), sn.Dir)
@@ -392,8 +392,11 @@ func printCrawl(w io.Writer, r *crawlResult) {
 }
 
 // printSize says how many pages a site has, as far as that can be told.
-func printSize(i estimate.Interval) string {
-	if math.IsInf(i.High, 0) {
+func printSize(i estimate.Interval, held bool) string {
+	switch {
+	case held:
+		return fmt.Sprintf("at least %.0f pages; what lies behind pages that are held back is unknown", i.Low)
+	case math.IsInf(i.High, 0):
 		return fmt.Sprintf("at least %.0f pages; more can be said when more were fetched", i.Low)
 	}
 	return fmt.Sprintf("about %.0f pages, %.0f to %.0f", i.Estimate, i.Low, i.High)
