@@ -336,8 +336,13 @@ func TestOptions(t *testing.T) {
 		q    asked
 		good bool
 	}{
-		{asked{top: 5, output: "-"}, true}, {asked{list: []string{all}, output: "x"}, true}, {asked{list: []string{Failed, Never}, output: "-"}, true},
-		{asked{top: -1, output: "-"}, false}, {asked{list: []string{"fail"}, output: "-"}, false}, {asked{output: "x"}, false}, {asked{list: []string{Here}, output: "-"}, false},
+		{asked{top: 5, output: "-"}, true},
+		{asked{list: []string{all}, output: "x"}, true},
+		{asked{list: []string{Failed, Never}, output: "-"}, true},
+		{asked{top: -1, output: "-"}, false},
+		{asked{list: []string{"fail"}, output: "-"}, false},
+		{asked{output: "x"}, false},
+		{asked{list: []string{Here}, output: "-"}, false},
 	} {
 		if err := c.q.Check(); (err == nil) != c.good {
 			t.Errorf("%+v: %v", c.q, err)

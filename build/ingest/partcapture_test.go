@@ -22,7 +22,9 @@ func captureOf(kind, fields, block string) string {
 // with their texts; else they count. However little memory there is, and in the order of mention, too.
 func TestLinksOfParts(t *testing.T) {
 	const http = "Content-Type: application/http; msgtype=response\r\n"
-	page := func(status, fields string, body string) string { return "HTTP/1.1 " + status + "\r\nContent-Type: text/html\r\n" + fields + "\r\n" + body }
+	page := func(status, fields string, body string) string {
+		return "HTTP/1.1 " + status + "\r\nContent-Type: text/html\r\n" + fields + "\r\n" + body
+	}
 	var z bytes.Buffer
 	w := gzip.NewWriter(&z)
 	fmt.Fprint(w, "<a href=/part>of the part</a>")
