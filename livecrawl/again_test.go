@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/web/capture"
 	"weft/web/warc"
 )
 
@@ -36,7 +37,9 @@ func recordsOf(t *testing.T, dir string) map[string]int {
 			if err != nil {
 				t.Fatal(err)
 			}
-			count[rec.Type]++
+			if rec.Header.Get(capture.PurposeField) != "twice" {
+				count[rec.Type]++
+			}
 			if rec.Type == warc.TypeRevisit && (rec.Header.Get("WARC-Refers-To-Target-URI") == "" || rec.Header.Get("WARC-Refers-To-Date") == "") {
 				t.Errorf("%s: a revisit of nothing", rec.TargetURI())
 			}

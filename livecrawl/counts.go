@@ -61,6 +61,10 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note, again bool) {
 		c.PutOff++
 		return
 	}
+	if v.role == aGuess {
+		c.addGuess(r, n, again)
+		return
+	}
 	isCut := n.cut != notCut && r.State == page.Fetched
 	if again {
 		if r.State == page.Fetched && !isCut {
@@ -77,7 +81,12 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note, again bool) {
 		c.addAside(r.State, v, n)
 		return
 	}
-	switch r.State {
+	c.addPage(r.State, n)
+}
+
+// addPage counts a page of the crawl.
+func (c *Counts) addPage(s page.State, n *note) {
+	switch s {
 	case page.Fetched:
 		c.Fetched++
 	case page.Redirected:
@@ -107,11 +116,17 @@ func (c *Counts) add(r *crawl.Reply, v *visit, n *note, again bool) {
 	c.Bytes += n.size
 }
 
+// addGuess counts a sitemap that nobody named: it is one if it is there, and else nothing.
+func (c *Counts) addGuess(r *crawl.Reply, n *note, again bool) {
+	if c.Bytes += n.size; r.State == page.Fetched && !n.pretends && !again {
+		c.Sitemaps++
+	}
+}
+
 // addAside counts something that pages need.
 func (c *Counts) addAside(s page.State, v *visit, n *note) {
 	switch {
 	case s == page.Redirected:
-	case v.role == aGuess && (s != page.Fetched || n.pretends): // nobody said that it is there
 	case s != page.Fetched && v.role == aSitemap:
 		c.LostMaps++
 	case s != page.Fetched:
@@ -216,7 +231,7 @@ func (t *tally) find(links []crawl.Link, limited []uint64) {
 		}
 		to := int(l.To)
 		switch {
-		case !l.New:
+		case !l.New, isGuess(l.Kinds):
 		case l.Barred:
 			t.left.Put(to)
 			if c.LeftOut++; within {

@@ -231,7 +231,7 @@ func (l *Ledger) learnLink(from crawl.Page, link crawl.Link, within bool) {
 	}
 	switch f := &l.fates[p]; {
 	case !link.Barred:
-		if *f == ByNofollow || *f == OutOfScope || *f == Limited && l.status[p] == 0 {
+		if l.status[p] == 0 && (*f == ByNofollow || *f == OutOfScope || *f == Limited) {
 			*f = NotAsked
 		}
 	case *f != NotAsked && *f != ByNofollow && *f != OutOfScope:
@@ -280,8 +280,10 @@ func fateOf(r *crawl.Reply, n *note) Fate {
 		return ByRobots
 	case r.State == page.Excluded:
 		return OutOfScope
-	case r.State == page.Failed:
+	case r.State == page.Failed && (n.final || !r.Again):
 		return FailedFate
+	case r.State == page.Failed:
+		return WaitingFate
 	case r.Again && n.status == statusLeftOut:
 		return HeldBack
 	case r.Again:

@@ -267,3 +267,49 @@ func TestPartStaysWhenThePageFails(t *testing.T) {
 		})
 	}
 }
+
+// A crawl with pages in part that is stopped again and again, and goes on from checkpoints or from its log alone, ends with
+// the counts, the list and the graph of one that was not disturbed.
+func TestPartsSurviveRuns(t *testing.T) {
+	for _, checkpoints := range []bool{false, true} {
+		if checkpoints {
+			livecrawl.SetGrowth(1)
+			defer livecrawl.SetGrowth(128 << 20)
+		}
+		s := newBrokenSite(t)
+		const n = 30
+		for i := range n {
+			s.bodies[fmt.Sprintf("/p%d", i)] = longPage(fmt.Sprintf("/p%d", (i+1)%n), fmt.Sprintf("/p%d", (7*i)%n))
+			if i%3 == 1 {
+				s.how[fmt.Sprintf("/p%d", i)] = breakAt(2000+i, false)
+			}
+		}
+		c := config(s.URL + "/p0")
+		whole, dir := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "c")
+		want := crawl(t, c, options(whole))
+		o := options(dir)
+		o.Limits.Batch = 4
+		r := crawl(t, c, o)
+		for range 40 {
+			if r.Done {
+				break
+			}
+			r = resume(t, o)
+		}
+		if !r.Done || r.Fetched != want.Fetched || r.CutShort != want.CutShort || r.CutShort != 10 || r.Learnt != want.Learnt {
+			t.Errorf("checkpoints %v: done %v, %d fetched, %d cut short, %d learnt; want %d, %d, %d", checkpoints, r.Done, r.Fetched, r.CutShort, r.Learnt, want.Fetched, want.CutShort, want.Learnt)
+		}
+		sameGraph(t, whole, dir)
+		s.mend()
+		o.Limits.Batch = 3
+		for range 40 {
+			if r = resume(t, o); r.CutShort == 0 {
+				break
+			}
+		}
+		if r.CutShort != 0 || r.Fetched != want.Fetched {
+			t.Errorf("checkpoints %v: in the end %d cut short, %d fetched, want %d", checkpoints, r.CutShort, r.Fetched, want.Fetched)
+		}
+		sameGraph(t, dir, dir)
+	}
+}

@@ -101,7 +101,7 @@ func (a *patience) put(v *visit, r *crawl.Reply, n *note, live bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	o := a.origin(v.origin)
-	w := wait{o, r.State != page.Ghost, n.final, int16(n.status)} //nolint:gosec // of HTTP, or of Heritrix
+	w := wait{o, r.State != page.Ghost, n.final || v.role == aGuess, int16(n.status)} //nolint:gosec // of HTTP, or of Heritrix
 	p := v.pick.Page
 	a.waits[p] = w
 	o.kept++

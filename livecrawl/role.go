@@ -17,6 +17,9 @@ const (
 	aGuess          // a sitemap that nobody names, asked for in case it is there
 )
 
+// isGuess reports whether a mention is of a sitemap that nobody names.
+func isGuess(k kinds.Set) bool { return k&kinds.Mentions == guessed }
+
 // isMap reports whether the URL is a sitemap, named or not.
 func (r role) isMap() bool { return r == aSitemap || r == aGuess }
 

@@ -96,6 +96,7 @@ func (t *trackers) start(p crawl.Pick) {
 			c.reopen(status)
 		}
 		switch {
+		case v.role == aGuess: // it is counted if it is there
 		case t.parts.has(p.Page): // what add counted of the part holds
 		case again:
 			c.once(w)

@@ -112,7 +112,7 @@ func (q *asked) live(ctx context.Context, dir string) (*Missing, error) {
 
 // stored answers from the states of a stored crawl.
 func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (*Missing, error) {
-	m, err := q.count(drawn{ctx, c, v.In}, c.Path)
+	m, err := q.count(graphed{ctx, c, v.In}, c.Path)
 	if err != nil {
 		return nil, err
 	}

@@ -30,14 +30,14 @@ func (s logged) name(u uint32) (string, error) {
 	return string(b), err
 }
 
-// drawn is the source of a stored crawl: states and links of its graph.
-type drawn struct {
+// graphed is the source of a stored crawl: states and links of its graph.
+type graphed struct {
 	ctx context.Context //nolint:containedctx // a source lives as long as one answer
 	c   *store.Crawl
 	in  graph.Random
 }
 
-func (s drawn) each(f func(u *url) error) error {
+func (s graphed) each(f func(u *url) error) error {
 	var name []byte
 	var pred []graph.Node
 	for u := range graph.Node(s.c.NumPages()) { //nolint:gosec // pages are nodes
@@ -66,14 +66,14 @@ func (s drawn) each(f func(u *url) error) error {
 }
 
 // append appends the URL of a page, or its number where there are no names.
-func (s drawn) append(dst []byte, u graph.Node) ([]byte, error) {
+func (s graphed) append(dst []byte, u graph.Node) ([]byte, error) {
 	if !s.c.HasNames() {
 		return strconv.AppendUint(dst, uint64(u), 10), nil
 	}
 	return s.c.AppendName(dst, u)
 }
 
-func (s drawn) name(u uint32) (string, error) {
+func (s graphed) name(u uint32) (string, error) {
 	b, err := s.append(nil, graph.Node(u))
 	return string(b), err
 }

@@ -35,6 +35,8 @@ func TestCrawlsAreShown(t *testing.T) {
 	least.Crawl, least.Done, least.Why = "c", true, "nothing is left"
 	one.Crawl, one.Why, one.Size = "c", "a limit was reached", estimate.Interval{Low: 7, High: math.Inf(1)}
 	one.Fetched, one.Duplicates, one.Forgotten, one.Bad, one.CutShort, one.LostParts, one.LostMaps = 1, 1, 1, 1, 1, 1, 1
+	one.Shells, one.Walls = 1, 1
+	many.Shells, many.Walls, many.cookies, many.Waiting = 2, 3, true, 2
 	one.Unanswered = livecrawl.Unanswered{Pages: 1, Hosts: 1}
 	one.CutPages = &livecrawl.Cut{Pages: 1, Sets: 1, Largest: []livecrawl.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
 	many.Crawl, many.Why, many.Size = "c", "it was interrupted", estimate.Interval{Estimate: 40, Low: 30, High: 60}
@@ -49,20 +51,28 @@ func TestCrawlsAreShown(t *testing.T) {
 		{&least, []string{"crawl c: nothing is left", "fetched 0 pages, 0 B, in 0.0 s", "Try: weft report c"}},
 		{&one, []string{
 			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "lost sitemaps 1", "cut short 1", "held back 1 page, listed in c/" + livecrawl.CutFile, "1 of http://a.example: depth",
+			"listed in c/" + livecrawl.PartsFile + "; --resume asks again, under a larger --max-page for those that were too large",
+			"app shells 1 page is empty until a script fills it, listed in c/" + livecrawl.ShellsFile + ": fetch it with a crawler that runs a browser",
+			"cookie walls 1 page asks for cookies: crawl anew with --cookies",
 			"waiting for 1 page of 1 host; listed in c/" + livecrawl.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
 			"duplicates of the oldest contents 1 is not looked for any more, and kept again", "bad records 1 of the archive cannot be read; weft import says where",
-			"size at least 7 pages; more can be said when more were fetched", "It goes on with: weft crawl --resume c",
+			"size at least 7 pages; more can be said when more were fetched",
+			"Left: 1 page waits to be asked for again, 1 page was kept in part. weft missing c lists all that is not there, why, and how to fetch it.", "It goes on with: weft crawl --resume c",
 		}},
 		{&many, []string{
-			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "held back 1,500 pages, listed in c/" + livecrawl.CutFile,
+			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "not asked for 2", "held back 1,500 pages, listed in c/" + livecrawl.CutFile,
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new",
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "and 2 more kinds of pages",
 			"What trap rules hold back, and what lies behind it, is unknown; weft crawl --resume c --no-traps fetches it",
+			"app shells 2 pages are empty until a script fills them, listed in c/" + livecrawl.ShellsFile + ": fetch them with a crawler that runs a browser",
+			"cookie walls 3 pages ask for cookies: the cookies that were sent back did not suffice: --cookies-from FILE takes those of a browser",
 			"waiting for 9 pages of 2 hosts; listed in c/" + livecrawl.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
 			"duplicates of the oldest contents 3 are not looked for any more, and kept again", "bad records 4 of the archive cannot be read; weft import says where",
-			"size about 40 pages, 30 to 60", "It goes on with: weft crawl --resume c",
+			"size at least 30 pages; what lies behind pages that are held back is unknown",
+			"Left: 2 pages were not asked for, 9 pages wait to be asked for again, 1,400 pages are held back by trap rules. weft missing c lists all that is not there, why, and how to fetch it.", "It goes on with: weft crawl --resume c",
 		}},
 	} {
+		c.r.setEnd()
 		if got := shown(func(w io.Writer) { printCrawl(w, c.r) }); !slices.Equal(got, c.want) {
 			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 		}

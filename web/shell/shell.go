@@ -147,10 +147,10 @@ func (r *reader) text(b []byte) {
 
 // end ends an element.
 func (r *reader) end(name string) {
-	switch {
-	case name == r.skip:
+	switch name {
+	case r.skip:
 		r.skip = ""
-	case name == "noscript":
+	case "noscript":
 		r.noscript = false
 	}
 }

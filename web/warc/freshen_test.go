@@ -1,6 +1,7 @@
 package warc_test
 
 import (
+	"slices"
 	"testing"
 
 	"weft/web/warc"
@@ -27,7 +28,7 @@ func FuzzFreshen(f *testing.F) {
 	f.Add([]byte("HTTP/1.1 200 OK\r\nA: b\r\n\r\n"), []byte("HTTP/1.1 304 x\r\nA: c\r\n\r\n"))
 	f.Fuzz(func(t *testing.T, stored, later []byte) {
 		var was, is warc.Response
-		if _, err := was.ParseHeader(append(stored[:len(stored):len(stored)], "\r\n\r\n"...)); err != nil {
+		if _, err := was.ParseHeader(append(slices.Clip(stored), "\r\n\r\n"...)); err != nil {
 			return
 		}
 		status := was.Status

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weft/livecrawl"
+)
+
+// How a crawl ends has one table of exit statuses, in the help, in the documentation and in JSON alike.
+func TestExitStatuses(t *testing.T) {
+	set := func(change func(r *crawlResult)) *crawlResult {
+		r := new(crawlResult)
+		change(r)
+		r.setEnd()
+		return r
+	}
+	for name, c := range map[string]struct {
+		change func(r *crawlResult)
+		ended  string
+		status int
+	}{
+		"all is there":          {func(*crawlResult) {}, endedComplete, exitDone},
+		"some pages failed":     {func(r *crawlResult) { r.Failed, r.CutShort, r.Shells = 3, 2, 1 }, endedComplete, exitDone},
+		"a limit":               {func(r *crawlResult) { r.Stats.Stopped, r.Waiting = true, 9 }, endedLimit, exitDone},
+		"a limit, pages wait":   {func(r *crawlResult) { r.Stats.Stopped = true; r.Unanswered.Pages = 4 }, endedLimit, exitDone},
+		"a limit, some held":    {func(r *crawlResult) { r.Stats.Stopped = true; r.CutPages = &livecrawl.Cut{Pages: 5, Traps: 5} }, endedLimit, exitDone},
+		"pages wait":            {func(r *crawlResult) { r.Unanswered.Pages = 1 }, endedIncomplete, exitIncomplete},
+		"held by a trap rule":   {func(r *crawlResult) { r.CutPages = &livecrawl.Cut{Pages: 5, Traps: 1} }, endedIncomplete, exitIncomplete},
+		"held by a limit alone": {func(r *crawlResult) { r.CutPages = &livecrawl.Cut{Pages: 5} }, endedComplete, exitDone},
+		"memory is full":        {func(r *crawlResult) { r.Stats.Stopped, r.Planned.Full, r.Waiting = true, true, 10295 }, endedIncomplete, exitIncomplete},
+	} {
+		if r := set(c.change); r.Ended != c.ended || r.ExitStatus != c.status {
+			t.Errorf("%s: %s, %d; want %s, %d", name, r.Ended, r.ExitStatus, c.ended, c.status)
+		}
+	}
+	doc, err := os.ReadFile("../../docs/crawling.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, status := range []int{exitDone, exitFailed, exitUsage, exitIncomplete, exitInterrupted} {
+		if !strings.Contains(exitHelp, fmt.Sprintf("\n  %-5d", status)) || !strings.Contains(string(doc), fmt.Sprintf("| %d |", status)) {
+			t.Errorf("exit status %d is not described in the help and in docs/crawling.md", status)
+		}
+	}
+}
+
+// What a user sees: pages that wait give 3, a limit gives 0 and says what is left, and JSON says both.
+func TestCrawlExits(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, "<a href=/a>a</a><a href=/b>b</a><a href=/c>c</a>")
+	}))
+	dir := filepath.Join(t.TempDir(), "c")
+	out, _ := weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--pages", "1", "--quiet")
+	if !strings.Contains(out, "Left: 3 pages were not asked for.") {
+		t.Errorf("a limit: %s", out)
+	}
+	s.Close() // its pages wait from now on
+	out, errs := weft(t, exitIncomplete, "crawl", "--resume", dir, "--pages", "0", "--patience", "1s", "--quiet")
+	if !strings.Contains(out, "3 pages wait to be asked for again") || !strings.Contains(errs, "weft missing "+dir) {
+		t.Errorf("pages wait: %s%s", out, errs)
+	}
+	out, _ = weft(t, exitIncomplete, "crawl", "--resume", dir, "--patience", "1s", "--quiet", "--json")
+	var r struct {
+		Ended  string `json:"ended"`
+		Status int    `json:"exit_status"`
+	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil || r.Ended != endedIncomplete || r.Status != exitIncomplete {
+		t.Errorf("%+v, %v of %s", r, err, out)
+	}
+}
+
+// A list of seeds without a seed is named, with what it should have.
+func TestNoSeedInFile(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"empty.txt": "", "comments.tsv": "# a list\n\n   \n"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, errs := weft(t, exitUsage, "crawl", "--seeds", path, "-o", filepath.Join(dir, "c"), "--contact", "a@b.example"); !strings.Contains(errs, "--seeds "+path) || !strings.Contains(errs, "a URL a line") {
+			t.Errorf("%s: %s", name, errs)
+		}
+	}
+}
