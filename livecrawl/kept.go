@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"weft/internal/disk"
 	"weft/internal/flock"
 	"weft/internal/option"
 )
@@ -47,17 +48,22 @@ func (k *Kept) find(dir string) error {
 		return err
 	}
 	k.Created = folder.Created
-	open, err := filepath.Glob(filepath.Join(dir, warcDir, "*.warc.gz.open"))
+	open, err := disk.List(filepath.Join(dir, warcDir), "", ".warc.gz.open")
 	if err != nil {
 		return err
 	}
-	if k.Files, err = filepath.Glob(filepath.Join(dir, warcDir, "*.warc.gz")); err != nil {
+	if k.Files, err = archivesOf(dir); err != nil {
 		return err
 	}
 	if _, err := os.Stat(k.Index); err != nil || len(open) > 0 || len(k.Files) == 0 {
 		return option.Errorf("%s: its archive is not closed, as the crawl was killed or nothing was fetched: {resume} %s, and end it with Ctrl-C or a limit", dir, dir)
 	}
 	return nil
+}
+
+// archivesOf returns the finished WARC files of a crawl, sorted.
+func archivesOf(dir string) ([]string, error) {
+	return disk.List(filepath.Join(dir, warcDir), "", ".warc.gz")
 }
 
 // Close lets others go on with the crawl.
